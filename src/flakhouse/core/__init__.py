@@ -1,0 +1,1 @@
+"""The engine: dice, charts, questions, the referee. It knows no game."""

@@ -1,0 +1,97 @@
+"""Dice: seeded, or fixed in advance.
+
+Both keep a buffer of faces that the referee reads directly; `refill` is called when it runs dry.
+The stream of a seed does not depend on how it is read, so a roll of two dice is just two faces.
+"""
+
+from __future__ import annotations
+
+import random
+
+from flakhouse.errors import DiceError
+
+__all__ = ["Dice", "Fixed", "Seeded", "parse_faces"]
+
+_BLOCK = 512
+# A byte below 252 gives an unbiased face: 252 = 42 * 6. The rest are thrown away.
+_FACES = bytes(b % 6 + 1 for b in range(256))
+_REJECT = bytes(range(252, 256))
+
+
+class Dice:
+    """A stream of six-sided dice: the faces `buffer[at:]`, and more on `refill`."""
+
+    def __init__(self) -> None:
+        self.buffer: bytes = b""
+        self.at: int = 0
+
+    def refill(self) -> None:
+        """Put more faces behind the unread ones, or raise DiceError."""
+        raise DiceError("no dice left")
+
+    def d6(self) -> int:
+        """The next face."""
+        if self.at >= len(self.buffer):
+            self.refill()
+        face = self.buffer[self.at]
+        self.at += 1
+        return face
+
+
+class Seeded(Dice):
+    """Dice from a seed text, the same on every platform."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__()
+        self.seed = seed
+        self._rng = random.Random(seed)
+
+    def refill(self) -> None:
+        """Draw a block of 512 bytes and keep the unbiased ones as faces."""
+        unread = self.buffer[self.at :]
+        self.buffer = unread + self._rng.randbytes(_BLOCK).translate(_FACES, _REJECT)
+        self.at = 0
+
+
+class Fixed(Dice):
+    """Dice given in advance, for tests and worked examples; then those of `after`, if any."""
+
+    def __init__(self, *faces: int, after: Dice | None = None) -> None:
+        super().__init__()
+        self.buffer = bytes(checked(face) for face in faces)
+        self.after = after
+
+    def left(self) -> int:
+        """How many given faces were not used."""
+        return len(self.buffer) - self.at
+
+    def refill(self) -> None:
+        """Go on with the dice behind the given ones; without any, say so."""
+        if self.after is None:
+            raise DiceError(f"the {len(self.buffer)} given dice are used up")
+        unread = self.buffer[self.at :]
+        self.buffer = unread + bytes(self.after.d6() for _ in range(16))
+        self.at = 0
+
+
+def checked(face: int) -> int:
+    """The face itself, if a die can show it."""
+    if not 1 <= face <= 6:
+        raise DiceError(f"a die shows 1 to 6, not {face!r}")
+    return face
+
+
+def parse_faces(text: str) -> list[int]:
+    """Faces typed by a person: "34", "3 4" and "3,4" all mean three and four.
+
+    >>> parse_faces("3, 4")
+    [3, 4]
+    """
+    faces: list[int] = []
+    for sign in text:
+        if sign in " ,;+\t":
+            continue
+        if not sign.isascii() or not sign.isdigit():
+            raise DiceError(f"a die shows 1 to 6, not {sign!r}")
+        faces.append(checked(int(sign)))
+    return faces

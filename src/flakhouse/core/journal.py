@@ -1,0 +1,26 @@
+"""The journal of a mission: what the player answered and rolled, in order. With the seed it is the game."""
+
+from __future__ import annotations
+
+import msgspec
+
+__all__ = ["Answer", "Entry", "Throw"]
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
+    """An answer: the question, the key, and the running check of every roll before it."""
+
+    ask: str
+    key: str
+    check: int
+
+
+class Throw(msgspec.Struct, frozen=True, tag="throw"):
+    """Faces rolled at the table for roll number `roll` of the mission."""
+
+    roll: int
+    chart: str
+    faces: tuple[int, ...]
+
+
+Entry = Answer | Throw

@@ -1,0 +1,34 @@
+"""Modifiers: what is added to a roll, and why."""
+
+from __future__ import annotations
+
+__all__ = ["NO_MODS", "Mod"]
+
+
+class Mod:
+    """A modifier of a chart: value, reason in words, and the key rules know it by."""
+
+    __slots__ = ("count", "key", "reason", "rule", "value")
+
+    def __init__(self, value: int, reason: str, rule: str = "", key: str = "", count: int = 1) -> None:
+        self.value = value
+        self.reason = reason
+        self.rule = rule
+        self.key = key
+        self.count = count
+
+    def of(self, value: int) -> Mod:
+        """The modifier with a value found elsewhere (a zone's figure, a sea state)."""
+        return Mod(value, self.reason, self.rule)
+
+    def times(self, count: int) -> Mod:
+        """The modifier counted several times ("for each")."""
+        if count == 1:
+            return self
+        return Mod(self.value * count, f"{self.reason} (x{count})", self.rule, self.key, count)
+
+    def __repr__(self) -> str:
+        return f"Mod({self.value:+d}, {self.reason!r})"
+
+
+NO_MODS: tuple[Mod, ...] = ()

@@ -1,0 +1,215 @@
+"""The referee: the one door to chance and choice. Rules roll, choose and note; they do nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from flakhouse.core.agents import Agent
+from flakhouse.core.ask import NOTHING_BARRED, Ask, NeedDice
+from flakhouse.core.charts import Chart
+from flakhouse.core.dice import Dice, checked
+from flakhouse.core.events import Chosen, Event, Fact, ModLine, Noted, Rolled
+from flakhouse.core.journal import Answer, Entry, Throw
+from flakhouse.core.mods import NO_MODS, Mod
+from flakhouse.errors import AnswerError, Desync, RulesError
+
+__all__ = ["YES_NO", "Referee"]
+
+T = TypeVar("T")
+YES_NO: Mapping[str, str] = {"yes": "Yes", "no": "No"}
+_LIMIT = 40_000  # rolls and questions of one mission; more means that a rule goes round in circles
+
+
+class Referee:
+    """Rolls charts, asks questions, keeps the log.
+
+    With a journal it first repeats what the journal holds, checking every step; where the journal ends the
+    agent answers. `trace` off builds no events at all.
+    """
+
+    def __init__(
+        self,
+        dice: Dice,
+        agent: Agent,
+        journal: Sequence[Entry] = (),
+        trace: bool = False,
+        table_dice: bool = False,
+        house: Mapping[str, Chart[object]] | None = None,
+    ) -> None:
+        self.dice = dice
+        self.agent = agent
+        self.trace = trace
+        self.events: list[Event] = []
+        self.journal: list[Entry] = list(journal)
+        self.used = 0
+        self.check = 0
+        self.rolls = 0
+        self.asked = 0
+        self.face = 0  # the last roll as the dice showed it, before modifiers
+        self.total = 0  # and after them
+        self.state: object = None  # what the game being played puts here for bots and front ends
+        self.table_dice = table_dice
+        self.house = house or {}
+        self._odd = table_dice or bool(self.house) or any(isinstance(e, Throw) for e in self.journal)
+
+    def roll(self, chart: Chart[T], mods: Sequence[Mod] = NO_MODS, column: int = 0) -> T:
+        """Roll a chart with modifiers and return its result."""
+        self.rolls += 1
+        if self._odd:
+            return self._roll_odd(chart, mods, column)
+        dice = self.dice
+        at = dice.at
+        if chart.single:
+            if at >= len(dice.buffer):
+                dice.refill()
+                at = dice.at
+            face = dice.buffer[at]
+            dice.at = at + 1
+        else:
+            if at + 1 >= len(dice.buffer):
+                dice.refill()
+                at = dice.at
+            first = dice.buffer[at]
+            face = (first * 10 if chart.tens else first) + dice.buffer[at + 1]
+            dice.at = at + 2
+        self.face = face
+        total = face
+        for mod in mods:
+            total += mod.value
+        self.total = total
+        self.check = (self.check * 31 + chart.stamp + face) & 0xFFFF_FFFF
+        if self.trace:
+            faces = tuple(dice.buffer[at : dice.at])
+            self._log_roll(chart, faces, mods, total, column, False)
+        low = chart.low
+        if total <= low:
+            return chart.rows[column][0]
+        row = chart.rows[column]
+        if total >= chart.high:
+            return row[-1]
+        return row[total - low]
+
+    def _roll_odd(self, chart: Chart[T], mods: Sequence[Mod], column: int) -> T:
+        """A roll with table dice, a recorded throw, or a house chart."""
+        if chart.id in self.house:
+            own: Chart[T] = self.house[chart.id]  # type: ignore[assignment]
+            mods = [_rebind(own, mod) for mod in mods]
+            chart = own
+        count = 1 if chart.single else 2
+        typed = True
+        entry = self.journal[self.used] if self.used < len(self.journal) else None
+        if isinstance(entry, Throw) and entry.roll == self.rolls:
+            if entry.chart != chart.id or len(entry.faces) != count:
+                raise Desync(
+                    self.used,
+                    f"step {self.used}: dice were thrown for {entry.chart}, the rules roll {chart.id}",
+                )
+            faces = tuple(checked(face) for face in entry.faces)
+            self.used += 1
+        elif self.table_dice and self.used >= len(self.journal):
+            raise NeedDice(chart.id, chart.data.title, count, self.rolls)
+        else:
+            faces = tuple(self.dice.d6() for _ in range(count))
+            typed = False
+        face = faces[0] * 10 + faces[1] if chart.tens else sum(faces)
+        self.face = face
+        total = face
+        for mod in mods:
+            total += mod.value
+        self.total = total
+        self.check = (self.check * 31 + chart.stamp + face) & 0xFFFF_FFFF
+        if self.trace:
+            self._log_roll(chart, faces, mods, total, column, typed)
+        return chart.at(total, column)
+
+    def _log_roll(
+        self,
+        chart: Chart[T],
+        faces: tuple[int, ...],
+        mods: Sequence[Mod],
+        total: int,
+        column: int,
+        typed: bool,
+    ) -> None:
+        data = chart.data
+        self.events.append(
+            Rolled(
+                chart.id,
+                data.title,
+                data.rule,
+                faces,
+                tuple(ModLine(m.value, m.reason, m.rule) for m in mods),
+                total,
+                chart.row(total),
+                data.columns[column] if data.columns else "",
+                chart.word(total, column),
+                typed,
+            )
+        )
+
+    def choose(
+        self,
+        id: str,
+        rule: str,
+        prompt: str,
+        options: Mapping[str, str],
+        default: str = "",
+        barred: Mapping[str, str] = NOTHING_BARRED,
+        routine: bool = False,
+    ) -> str:
+        """Ask a question; the key of the answer. A question with one option answers itself."""
+        if len(options) == 1:
+            return next(iter(options))
+        return self._ask(Ask(id, rule, prompt, options, default or next(iter(options)), barred, routine))
+
+    def yes(self, id: str, rule: str, prompt: str, default: bool = False, routine: bool = False) -> bool:
+        """Ask yes or no."""
+        return self._ask(Ask(id, rule, prompt, YES_NO, "yes" if default else "no", routine=routine)) == "yes"
+
+    def text(self, id: str, rule: str, prompt: str, default: str) -> str:
+        """Ask for a short text, such as a name."""
+        return self._ask(Ask(id, rule, prompt, {}, default, routine=True, free=True))
+
+    def _ask(self, ask: Ask) -> str:
+        self.asked += 1
+        if self.asked + self.rolls > _LIMIT:
+            raise RulesError(f"more than {_LIMIT} rolls and questions: {ask.id} goes round in circles")
+        if not ask.free and ask.default not in ask.options:
+            raise RulesError(f"question {ask.id}: the default {ask.default!r} is no option of {list(ask.options)}")
+        if self.used < len(self.journal):
+            entry = self.journal[self.used]
+            if isinstance(entry, Throw):
+                raise Desync(
+                    self.used,
+                    f"step {self.used}: recorded a throw for {entry.chart}, the rules ask {ask.id!r}",
+                )
+            if entry.ask != ask.id:
+                raise Desync(self.used, f"step {self.used}: recorded {entry.ask!r}, the rules now ask {ask.id!r}")
+            if entry.check != self.check:
+                raise Desync(self.used, f"step {self.used} ({ask.id}): the rolls before it are no longer the same")
+            if not ask.accepts(entry.key):
+                raise Desync(self.used, f"step {self.used} ({ask.id}): {entry.key!r} is no longer an option")
+            key = entry.key
+        else:
+            key = self.agent.choose(ask, self)
+            if not ask.accepts(key):
+                raise AnswerError(
+                    f"{key!r} does not answer {ask.id!r}; options: {', '.join(ask.options) or 'a short text'}"
+                )
+            self.journal.append(Answer(ask.id, key, self.check))
+        self.used += 1
+        if self.trace:
+            self.events.append(Chosen(ask.id, ask.rule, ask.prompt, key, ask.options.get(key, key)))
+        return key
+
+    def note(self, kind: str, **facts: Fact) -> None:
+        """Put something that happened into the log. Guard calls in busy places with `if ref.trace`."""
+        if self.trace:
+            self.events.append(Noted(kind, facts))
+
+
+def _rebind(chart: Chart[T], mod: Mod) -> Mod:
+    """A modifier with the value a house chart gives it; values found elsewhere stay as they are."""
+    own = chart.mods.get(mod.key)
+    return mod if own is None else own.times(mod.count)

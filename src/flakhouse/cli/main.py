@@ -1,0 +1,89 @@
+"""The command line: `flakhouse COMMAND`. Exit codes: 0 done, 1 failed, 2 wrong use, 130 interrupted."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from flakhouse import __version__
+from flakhouse.cli import fly, games, replay, report, rules, saves, start, tables
+from flakhouse.cli.common import Usage, warn
+from flakhouse.errors import FlakhouseError, OptionError, PositionError
+
+__all__ = ["main", "run"]
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaint is one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and where help is."""
+        self.exit(2, f"{self.prog}: {message} (try {self.prog} --help)\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = _Parser(
+        prog="flakhouse",
+        description="An engine and player for the great solitaire bomber wargames.",
+        epilog="examples:\n"
+        "  flakhouse play b29             fly a tour\n"
+        "  flakhouse resume               go on with the last save\n"
+        "  flakhouse fly b29 --seed 7     let a bot fly a mission\n"
+        "  flakhouse tables b29 4-2       look at a table\n",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="version", version=f"flakhouse {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for module in (start, fly, games, tables, rules, saves, replay, report):
+        module.add(commands)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code."""
+    try:
+        try:
+            args = parser().parse_args(argv)
+        except SystemExit as done:
+            return done.code if isinstance(done.code, int) else 0
+        act: Callable[[argparse.Namespace], int] | None = getattr(args, "act", None)
+        if act is None:
+            warn("which command? (try flakhouse --help)")
+            return 2
+        code = act(args)
+        sys.stdout.flush()
+        return code
+    except Usage as bad:
+        warn(str(bad))
+        return 2
+    except (OptionError, PositionError) as bad:
+        warn(str(bad))
+        return 2
+    except FlakhouseError as bad:
+        warn(str(bad))
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader has seen enough. Python would complain again when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as bug:
+        if os.environ.get("FLAKHOUSE_DEBUG"):
+            raise
+        warn(f"internal error, {type(bug).__name__}: {bug} (FLAKHOUSE_DEBUG=1 shows where)")
+        return 1
+
+
+def run() -> None:
+    """The entry point."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")  # a terminal without our letters shows a question mark
+    sys.exit(main())

@@ -1,0 +1,173 @@
+"""`flakhouse play` and `flakhouse resume`: make or find the save, then hand it to the terminal (cli/play.py).
+
+The terminal is a function `main(store, name, session) -> int` in flakhouse.cli.play; the session has been run.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from flakhouse.cli.common import (
+    Commands,
+    add_setup,
+    command,
+    faces_of,
+    find_save,
+    game_of,
+    house_of,
+    options_of,
+    position_of,
+    say_json,
+    seed_of,
+    warn,
+)
+
+if TYPE_CHECKING:
+    from flakhouse.core.session import Session
+    from flakhouse.store import Store
+
+__all__ = ["add", "question"]
+
+
+def add(commands: Commands) -> None:
+    """Add both commands."""
+    parser = command(
+        commands,
+        "play",
+        "play a game in the terminal",
+        """flakhouse play b29
+        flakhouse play b29 --option rules=basic --automation routine
+        flakhouse play b29 --table-dice
+        flakhouse play b29 --position over-tokyo.txt --step combat""",
+    )
+    add_setup(parser)
+    parser.add_argument("--name", default="", help="name of the save")
+    parser.add_argument("--table-dice", action="store_true", help="you roll the dice and type the faces")
+    parser.add_argument(
+        "--automation", choices=("none", "routine"), default="none", help="which questions answer themselves"
+    )
+    parser.set_defaults(act=_play)
+
+    parser = command(
+        commands,
+        "resume",
+        "go on with a save; without a name, the one played last",
+        """flakhouse resume
+        flakhouse resume b29-tour-1
+        flakhouse resume b29-tour-1 --keep-prefix""",
+    )
+    parser.add_argument("save", nargs="?", help="name of the save")
+    parser.add_argument(
+        "--keep-prefix",
+        action="store_true",
+        help="if changed rules part from the record, go on from the step before in a copy",
+    )
+    parser.set_defaults(act=_resume)
+
+
+def _play(args: argparse.Namespace) -> int:
+    from flakhouse.core.session import begin
+    from flakhouse.store import Store
+
+    game = game_of(args.game)
+    seed = seed_of(args.seed)
+    chapter = begin(
+        game,
+        f"{seed}/1",
+        options=options_of(game, args.option, args.scenario),
+        house=house_of(game, args.house),
+        position=position_of(args.position, args.step),
+        step=args.step,
+        given=faces_of(args.dice),
+        automation=args.automation,
+        table_dice=args.table_dice,
+    )
+    with Store() as store:
+        name = store.create(chapter, seed, args.name)
+        session = store.session(game, name)
+        try:
+            session.run()
+        except BaseException:
+            if not session.steps:
+                store.delete(name)  # a beginning that cannot be leaves no save behind
+            raise
+        return _hand_over(args, store, name, session)
+
+
+def _resume(args: argparse.Namespace) -> int:
+    from flakhouse.errors import Desync
+    from flakhouse.store import Store
+
+    with Store() as store:
+        name = find_save(store, args.save)
+        game = game_of(store.info(name).game)
+        session = store.session(game, name)
+        try:
+            remark = session.adopt() if session.chapter.finished is None else ""
+            if session.chapter.finished is None:
+                session.run()
+            else:
+                _run_finished(session)
+        except Desync as parted:
+            if not args.keep_prefix:
+                raise Desync(
+                    parted.step,
+                    f"save {name!r} no longer plays as recorded. {parted}. Nothing was changed; "
+                    "resume with --keep-prefix to go on from the step before in a copy",
+                ) from parted
+            name = store.copy_prefix(game, name, parted.step)
+            warn(f"the first {parted.step} steps go on as save {name!r}; the old save stays as it is")
+            session = store.session(game, name)
+            session.run()
+        else:
+            if remark:
+                warn(remark)
+        return _hand_over(args, store, name, session)
+
+
+def _run_finished(session: Session) -> None:
+    """A finished chapter keeps its outcome even if the rules no longer play it so."""
+    from flakhouse.errors import Desync, RulesError
+
+    try:
+        session.run()
+    except (Desync, RulesError) as parted:
+        warn(f"the last mission keeps its recorded outcome; today's rules would not play it so: {parted}")
+        session.finish = session.chapter.finished
+
+
+def _hand_over(args: argparse.Namespace, store: Store, name: str, session: Session) -> int:
+    if args.json:
+        say_json({"save": name, "game": session.game.name, **question(session)})
+        return 0
+    terminal: Callable[[Store, str, Session], int] = import_module("flakhouse.cli.play").main
+    return terminal(store, name, session)
+
+
+def question(session: Session) -> dict[str, object]:
+    """Where a session stands, as JSON: the open question, the dice wanted, or the outcome."""
+    facts: dict[str, object] = {"mission": session.chapter.number, "step": session.steps}
+    if session.house is not None:
+        facts["house_rules"] = {"name": session.house.name, "changes": session.house.changes()}
+    if session.pending is not None:
+        ask = session.pending
+        facts["question"] = {
+            "id": ask.id,
+            "rule": ask.rule,
+            "prompt": ask.prompt,
+            "options": dict(ask.options),
+            "barred": dict(ask.barred),
+            "default": ask.default,
+            "free": ask.free,
+            "routine": ask.routine,
+        }
+    if session.need_dice is not None:
+        need = session.need_dice
+        facts["dice"] = {"chart": need.chart, "title": need.title, "count": need.count}
+    if session.finish is not None:
+        facts["outcome"] = session.finish.outcome
+        facts["over"] = session.finish.over
+    return facts

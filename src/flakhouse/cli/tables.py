@@ -1,0 +1,60 @@
+"""`flakhouse tables`: the charts of a game."""
+
+from __future__ import annotations
+
+import argparse
+
+from flakhouse.cli.common import Commands, Usage, command, game_of, house_of, say, say_json
+
+__all__ = ["add"]
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = command(
+        commands,
+        "tables",
+        "show the tables of a game",
+        """flakhouse tables b29
+        flakhouse tables b29 4-2
+        flakhouse tables b29 --json > tables.json""",
+    )
+    parser.add_argument("game", help="name of the game, e.g. b29")
+    parser.add_argument("id", nargs="?", help="only this table, by its printed number")
+    parser.add_argument("--house", metavar="FILE", help="show the tables as your house rules have them")
+    parser.set_defaults(act=_tables)
+
+
+def _tables(args: argparse.Namespace) -> int:
+    from flakhouse.render.charts import chart_data, chart_text
+
+    game = game_of(args.game)
+    charts = game.charts().charts
+    house = house_of(game, args.house)
+    own = house.charts if house is not None else {}
+    wanted = list(charts) if args.id is None else [_find(list(charts), args.id)]
+    if args.json:
+        say_json([chart_data(own[id]) if id in own else chart_data(charts[id]) for id in wanted])
+        return 0
+    for i, id in enumerate(wanted):
+        if i:
+            say()
+        if house is not None and id in own:
+            say(f"House rules {house.name}:")
+        for line in chart_text(own[id]) if id in own else chart_text(charts[id]):
+            say(line)
+    parts = [id for id, chart in charts.items() if args.id is not None and chart.data.part_of == wanted[0]]
+    if parts:
+        say(f"Rolls that belong to it: {', '.join(parts)}")
+    return 0
+
+
+def _find(ids: list[str], wanted: str) -> str:
+    import difflib
+
+    for id in ids:
+        if id.lower() == wanted.lower():
+            return id
+    near = difflib.get_close_matches(wanted, ids, 4, 0.5)
+    hint = f"; near it: {', '.join(near)}" if near else f"; tables: {', '.join(ids[:6])} ..."
+    raise Usage(f"no table {wanted!r}{hint}")

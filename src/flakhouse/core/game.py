@@ -1,0 +1,211 @@
+"""What a game is to the engine: its name, options, charts, pilots, and one function that plays a chapter.
+
+A game subclasses `Game`. A chapter is one mission (or whatever the game's book counts as one sitting); what
+lasts between chapters is the campaign, which the engine keeps as a JSON object and never looks into.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from flakhouse.core.agents import Agent, Default, RandomAgent
+from flakhouse.core.charts import Chart, ChartBook
+from flakhouse.core.referee import Referee
+from flakhouse.errors import ChartError, OptionError, PositionError
+
+__all__ = ["Finish", "Game", "House", "JsonDict", "OptionSpec", "RuleEntry", "Scenario", "read_house"]
+
+#: A JSON object: str, int, float, bool, None, lists and objects of these. Games convert it with msgspec.
+JsonDict = dict[str, object]
+
+
+class OptionSpec(msgspec.Struct, frozen=True):
+    """An option of a game: a rule that can be switched, or a choice between printed variants."""
+
+    key: str
+    values: tuple[str, ...]
+    default: str
+    label: str
+    rule: str = ""
+    origin: str = "printed"  # printed | optional | variant | reconstructed
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A way to begin, as the book offers it: a name for a set of options."""
+
+    key: str
+    title: str
+    about: str = ""
+    options: dict[str, str] = {}
+
+
+class RuleEntry(msgspec.Struct, frozen=True):
+    """A line of the rules index: a numbered paragraph or a table note, where it is coded and tested."""
+
+    number: str
+    title: str
+    summary: str
+    code: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+    status: str = "coded"
+
+
+class Finish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chapter played to its end: the campaign after it, what came of it, and whether the tour is over."""
+
+    campaign: JsonDict
+    outcome: JsonDict
+    over: bool = False
+
+
+class Game:
+    """A game. Subclasses set the names and write `charts` and `play`; the rest has sensible defaults."""
+
+    name = ""  # the word on the command line: "b29"
+    title = ""
+    chapter_word = "mission"  # what the book calls one chapter
+    rules_version = 1  # raised by every change after which an old save could play differently
+    default_pilot = "default"
+
+    def options(self) -> list[OptionSpec]:
+        """Every option, in the order to be shown."""
+        return []
+
+    def check_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """The options complete and in order, or an OptionError that says what is wrong."""
+        specs = {spec.key: spec for spec in self.options()}
+        for key, value in chosen.items():
+            spec = specs.get(key)
+            if spec is None:
+                raise OptionError(f"unknown option {key!r}; known: {', '.join(specs) or 'none'}")
+            if value not in spec.values:
+                raise OptionError(f"{key}={value!r}: expected {' or '.join(spec.values)}")
+        return {key: chosen.get(key, spec.default) for key, spec in specs.items()}
+
+    def charts(self) -> ChartBook:
+        """The chart book, with every rules module loaded, so that each chart knows its result words."""
+        raise NotImplementedError
+
+    def play(
+        self,
+        ref: Referee,
+        campaign: JsonDict | None,
+        options: dict[str, str],
+        position: str | None = None,
+        step: str = "",
+    ) -> Finish:
+        """Play one chapter. Without a campaign a new one is set up first.
+
+        `position` is a position text to start from, `step` the step of the turn to start at. The campaign
+        given must not be changed: undo plays again from the same object.
+        """
+        raise NotImplementedError
+
+    def pilots(self) -> dict[str, Callable[[str], Agent]]:
+        """The bots that can fly, by name; each is made from a seed text."""
+        return {"default": lambda seed: Default(), "random": RandomAgent}
+
+    def scenarios(self) -> list[Scenario]:
+        """Named beginnings."""
+        return []
+
+    def rules_index(self) -> list[RuleEntry]:
+        """Every numbered rule with its code and tests."""
+        return []
+
+    def position_text(self, state: object) -> str:
+        """The state as a position text that `play` reads back."""
+        raise PositionError(f"{self.title} has no position texts")
+
+    def check_position(self, text: str, options: dict[str, str], step: str = "") -> None:
+        """Raise PositionError if a chapter cannot start from this text at this step.
+
+        Called before a save is made, so that a bad text leaves none behind. `play` must check as well.
+        """
+
+
+class House:
+    """House rules: a player's own charts and options. `text` is the file as it was read; saves keep it."""
+
+    __slots__ = ("charts", "digest", "name", "options", "text")
+
+    def __init__(self, name: str, text: str, options: dict[str, str], charts: Mapping[str, Chart[object]]) -> None:
+        self.name = name
+        self.text = text
+        self.options = options
+        self.charts = charts
+        self.digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def changes(self) -> list[str]:
+        """What the file changes, in words for the screen."""
+        words = [f"chart {id}" for id in self.charts]
+        return words + [f"{key}={value}" for key, value in self.options.items()]
+
+
+def read_house(game: Game, name: str, text: str) -> House:
+    """Read a house rules file: `[options]` with key = "value", and `[chart.ID]` tables as in our chart files."""
+    try:
+        whole = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as bad:
+        raise ChartError(f"{name}: {bad}") from bad
+    unknown = sorted(set(whole) - {"options", "chart"})
+    if unknown:
+        raise ChartError(f"{name}: unknown table {unknown[0]!r}; house rules hold [options] and [chart.ID]")
+    try:
+        options = msgspec.convert(whole.pop("options", {}), dict[str, str | bool])
+    except msgspec.ValidationError as bad:
+        raise ChartError(f'{name}: [options]: {bad}; write key = "value"') from bad
+    chosen = {k: v if isinstance(v, str) else "on" if v else "off" for k, v in options.items()}
+    charts: dict[str, Chart[object]] = {}
+    if whole:
+        _check_labels(name, whole)
+        rest = _without_options(text)
+        if tomllib.loads(rest) != whole:
+            raise ChartError(f"{name}: write the options as one table with the line [options] above it")
+        charts = game.charts().house(name, rest)
+        for id, chart in charts.items():
+            if chart.data.dice == "none":
+                raise ChartError(f"{name}: chart {id} is looked up, not rolled; it cannot be replaced")
+    try:
+        game.check_options(chosen)
+    except OptionError as bad:
+        raise ChartError(f"{name}: [options]: {bad}") from bad
+    return House(name, text, chosen, charts)
+
+
+def _check_labels(name: str, whole: object) -> None:
+    """No row label holds a number of four digits: a chart is expanded, and a player's file may say anything."""
+    try:
+        charts = msgspec.convert(whole, _Grids).chart
+    except msgspec.ValidationError as bad:
+        raise ChartError(f"{name}: {bad}") from bad
+    for id, grid in charts.items():
+        for line in grid.grid.splitlines():
+            label = line.split("|")[0].strip()
+            if re.search(r"\d{4}", label):
+                raise ChartError(f"{name}: chart {id}, row {label!r}: no dice reach that far")
+
+
+class _Grid(msgspec.Struct):
+    grid: str = ""
+
+
+class _Grids(msgspec.Struct):
+    chart: dict[str, _Grid]
+
+
+def _without_options(text: str) -> str:
+    """The file without its [options] table. The caller checks that nothing else is lost."""
+    lines: list[str] = []
+    inside = False
+    for line in text.splitlines():
+        if line.startswith("["):
+            inside = line.split("#")[0].strip() == "[options]"
+        if not inside:
+            lines.append(line)
+    return "\n".join(lines)

@@ -1,0 +1,528 @@
+"""A session: one chapter in progress. It is seed + journal; its state is what the rules make of them.
+
+Front ends hold a `Session`, look at `pending` or `need_dice`, and call `answer` or `throw`. Every call plays
+the journal again from the start, which takes a few milliseconds, and stops at the next open question. A
+`Keeper` writes each step down before the rules go on; without one the session lives in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from flakhouse import __version__
+from flakhouse.core.agents import Agent
+from flakhouse.core.ask import Ask, NeedDice, Pending
+from flakhouse.core.charts import Chart
+from flakhouse.core.dice import Dice, Seeded, checked
+from flakhouse.core.events import Event
+from flakhouse.core.game import Finish, Game, House, JsonDict, read_house
+from flakhouse.core.journal import Answer, Entry, Throw
+from flakhouse.core.mods import Mod
+from flakhouse.core.referee import Referee
+from flakhouse.errors import AnswerError, Desync, DiceError, OptionError, PositionError, RulesError, SaveError
+
+__all__ = ["AUTOMATION", "Chain", "Chapter", "Keeper", "Session", "Verdict", "begin"]
+
+T = TypeVar("T")
+AUTOMATION = ("none", "routine")
+_LIMIT = 40_000  # rolls of one chapter
+
+
+class Chain(Dice):
+    """Dice from several seeds: each takes over when so many faces have been drawn in all.
+
+    `given` faces come first, for practice and bug reports. `drawn` counts the faces taken so far.
+    """
+
+    def __init__(self, seeds: Sequence[tuple[int, str]], given: Sequence[int] = ()) -> None:
+        super().__init__()
+        self.buffer = bytes(checked(face) for face in given)
+        self._made = len(self.buffer)
+        self._passed = 0
+        self._seeds = list(seeds)
+        self._source = Seeded(self._seeds.pop(0)[1])
+
+    @property
+    def drawn(self) -> int:
+        """How many faces have been taken."""
+        return self._passed + self.at
+
+    def refill(self) -> None:
+        """Go on with the seed in force; leave at least two faces."""
+        self._passed += self.at
+        self.buffer = self.buffer[self.at :]
+        self.at = 0
+        while len(self.buffer) < 2:
+            while self._seeds and self._seeds[0][0] <= self._made:
+                self._source = Seeded(self._seeds.pop(0)[1])
+            source = self._source
+            source.refill()
+            more = source.buffer[source.at :]
+            source.at = len(source.buffer)
+            if self._seeds:
+                more = more[: self._seeds[0][0] - self._made]
+            self._made += len(more)
+            self.buffer += more
+
+
+class Chapter(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Everything that makes a chapter what it is. This is what saves hold and export."""
+
+    game: str
+    number: int = 1
+    seeds: list[tuple[int, str]]  # from so many faces drawn on, this seed; the first from 0
+    campaign: JsonDict | None = None  # as it was when the chapter began; None: a new one is set up
+    options: dict[str, str] = {}
+    house_name: str = ""
+    house: str = ""  # the house rules file, word for word
+    rules_version: int = 0
+    charts: str = ""  # digest of the chart book
+    version: str = ""  # of Flakhouse
+    position: str | None = None
+    step: str = ""
+    given: list[int] = []  # injected dice
+    automation: str = "none"
+    table_after: int | None = None  # the player throws the dice of every roll after this one
+    undos: int = 0  # steps taken back past a die roll
+    entries: list[Entry] = []
+    auto: list[int] = []  # which entries answered themselves
+    finished: Finish | None = None
+    check: int | None = None  # the running check at the end
+    remarks: list[str] = []  # what happened to the record itself: rules changed, forked from ...
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Whether a record still plays as recorded; if not, the step where it parts and how."""
+
+    identical: bool
+    step: int
+    what: str
+
+
+class Keeper:
+    """Writes a session down, step by step. A store subclasses it; every method may raise SaveError."""
+
+    def append(self, at: int, entries: Sequence[Entry], auto: bool) -> None:
+        """Keep entries behind the first `at` ones."""
+        raise NotImplementedError
+
+    def cut(self, to: int, chapter: Chapter) -> None:
+        """Drop the entries from `to` on, the finish, and keep the chapter's counts and settings."""
+        raise NotImplementedError
+
+    def settings(self, chapter: Chapter) -> None:
+        """Keep automation, table dice, undo count, remarks and versions."""
+        raise NotImplementedError
+
+    def finish(self, chapter: Chapter) -> None:
+        """Keep how the chapter ended."""
+        raise NotImplementedError
+
+    def crash(self, chapter: Chapter, error: BaseException) -> str:
+        """Write what reproduces a crash into a file and give its path ("" if that failed too)."""
+        raise NotImplementedError
+
+
+class _Player(Agent):
+    """The player who is not here: routine questions answer themselves if he wishes, others wait."""
+
+    name = "player"
+
+    def __init__(self, automation: str) -> None:
+        self._routine = automation == "routine"
+
+    def choose(self, ask: Ask, ref: Referee) -> str:
+        """The default of a routine question, or unwind to the session."""
+        if self._routine and ask.routine:
+            return ask.default
+        raise Pending(ask)
+
+
+class _SessionReferee(Referee):
+    """A referee whose player throws the dice of every roll after number `table_after`."""
+
+    def __init__(
+        self,
+        dice: Dice,
+        agent: Agent,
+        journal: Sequence[Entry],
+        trace: bool,
+        table_after: int | None,
+        house: Mapping[str, Chart[object]],
+    ) -> None:
+        super().__init__(dice, agent, journal, trace, table_after is not None, house)
+        self.table_after = table_after
+
+    def _roll_odd(self, chart: Chart[T], mods: Sequence[Mod], column: int) -> T:
+        self.table_dice = self.table_after is not None and self.rolls > self.table_after
+        if self.rolls > _LIMIT:  # house charts may send the rules round in circles without a question
+            raise RulesError(f"more than {_LIMIT} rolls: {chart.id} goes round in circles")
+        return super()._roll_odd(chart, mods, column)
+
+
+def begin(
+    game: Game,
+    seed: str,
+    *,
+    number: int = 1,
+    campaign: JsonDict | None = None,
+    options: Mapping[str, str] | None = None,
+    house: House | None = None,
+    position: str | None = None,
+    step: str = "",
+    given: Sequence[int] = (),
+    automation: str = "none",
+    table_dice: bool = False,
+) -> Chapter:
+    """A new chapter with everything checked. Options given here win over those of the house rules."""
+    chosen = game.check_options({**(house.options if house else {}), **(options or {})})
+    if automation not in AUTOMATION:
+        raise OptionError(f"automation={automation!r}: expected {' or '.join(AUTOMATION)}")
+    if position is not None:
+        game.check_position(position, chosen, step)
+    return Chapter(
+        game=game.name,
+        number=number,
+        seeds=[(0, seed)],
+        campaign=campaign,
+        options=chosen,
+        house_name=house.name if house else "",
+        house=house.text if house else "",
+        rules_version=game.rules_version,
+        charts=game.charts().digest(),
+        version=__version__,
+        position=position,
+        step=step,
+        given=[checked(face) for face in given],
+        automation=automation,
+        table_after=0 if table_dice else None,
+    )
+
+
+class Session:
+    """A chapter being played. After each call exactly one of `pending`, `need_dice`, `finish` is set."""
+
+    def __init__(self, game: Game, chapter: Chapter, keeper: Keeper | None = None, trace: bool = True) -> None:
+        if chapter.game != game.name:
+            raise SaveError(f"this is a record of {chapter.game!r}, not of {game.name!r}")
+        self.game = game
+        self.chapter = chapter
+        self.keeper = keeper
+        self.trace = trace
+        self.house: House | None = read_house(game, chapter.house_name, chapter.house) if chapter.house else None
+        self.pending: Ask | None = None
+        self.need_dice: NeedDice | None = None
+        self.finish: Finish | None = None
+        self._campaign = msgspec.json.encode(chapter.campaign)
+        self.ref: Referee = self._referee("none")
+
+    # ------------------------------------------------------------------ what there is to see
+
+    @property
+    def events(self) -> list[Event]:
+        """The log from the start of the chapter to the open question."""
+        return self.ref.events
+
+    @property
+    def state(self) -> object:
+        """The game's own state at the open question (None before there is one)."""
+        return self.ref.state
+
+    @property
+    def steps(self) -> int:
+        """How many answers and throws the journal holds."""
+        return len(self.chapter.entries)
+
+    @property
+    def table_dice(self) -> bool:
+        """Whether the player throws his own dice from here on."""
+        return self.chapter.table_after is not None
+
+    @property
+    def automation(self) -> str:
+        """Which questions answer themselves: none or routine."""
+        return self.chapter.automation
+
+    @property
+    def rolls(self) -> int:
+        """How many rolls have been made."""
+        return self.ref.rolls - (self.need_dice is not None)
+
+    # ------------------------------------------------------------------ playing
+
+    def run(self) -> None:
+        """Play the journal again and stop at the open question, at dice to be thrown, or at the end."""
+        self._run(self.chapter.automation)
+
+    def answer(self, key: str) -> None:
+        """Answer the open question."""
+        ask = self.pending
+        if ask is None:
+            raise AnswerError("no question is open")
+        if not ask.accepts(key):
+            if key in ask.barred:
+                raise AnswerError(f"{key!r} is not possible now: {ask.barred[key]}")
+            expected = "a short text, at most 40 signs" if ask.free else f"one of {', '.join(ask.options)}"
+            raise AnswerError(f"{key!r} does not answer {ask.id!r}: expected {expected}")
+        self._enter(Answer(ask.id, key, self.ref.check))
+
+    def throw(self, faces: Sequence[int]) -> None:
+        """Give the faces thrown at the table for the roll that waits."""
+        need = self.need_dice
+        if need is None:
+            raise DiceError("no roll waits for dice")
+        if len(faces) != need.count:
+            dice = "one die" if need.count == 1 else f"{need.count} dice"
+            raise DiceError(f"{need.chart} {need.title} wants {dice}, not {len(faces)}")
+        self._enter(Throw(need.roll, need.chart, tuple(checked(face) for face in faces)))
+
+    def undo(self, count: int = 1) -> int:
+        """Take back the player's last steps, with what answered itself after them; how many there were."""
+        chapter = self.chapter
+        before = msgspec.structs.replace(chapter, entries=list(chapter.entries), auto=list(chapter.auto))
+        keeper, self.keeper = self.keeper, None
+        try:
+            done = sum(self._undo_one() for _ in range(min(count, len(chapter.entries))))
+            if not done:
+                raise AnswerError("there is nothing to undo")
+            if keeper:
+                keeper.cut(len(chapter.entries), chapter)
+                if chapter.finished:
+                    keeper.finish(chapter)
+        except SaveError:
+            self.chapter = before
+            self._run("none")
+            raise
+        finally:
+            self.keeper = keeper
+        return done
+
+    def set_table_dice(self, on: bool) -> None:
+        """The player throws his own dice from the next roll on, or no longer does."""
+        if on == self.table_dice:
+            return
+        self.chapter.table_after = self.rolls if on else None
+        self._keep_settings()
+        if self.need_dice is not None:
+            self.run()
+
+    def set_automation(self, level: str) -> None:
+        """Say which questions answer themselves."""
+        if level not in AUTOMATION:
+            raise OptionError(f"automation={level!r}: expected {' or '.join(AUTOMATION)}")
+        self.chapter.automation = level
+        self._keep_settings()
+        if self.pending is not None and self.pending.routine:
+            self.run()
+
+    # ------------------------------------------------------------------ looking back
+
+    def at(self, step: int) -> Session:
+        """The session as it was after so many steps, run, in memory only."""
+        entries = self.chapter.entries
+        step = max(0, min(step, len(entries)))
+        following = entries[step] if step < len(entries) else None
+        table_after = self.chapter.table_after if following is None else None
+        if isinstance(following, Throw):
+            table_after = following.roll - 1
+        part = msgspec.structs.replace(
+            self.chapter,
+            entries=entries[:step],
+            auto=[i for i in self.chapter.auto if i < step],
+            automation="none",
+            table_after=table_after,
+            finished=self.chapter.finished if following is None else None,
+            check=self.chapter.check if following is None else None,
+        )
+        past = Session(self.game, part, trace=self.trace)
+        past.run()
+        return past
+
+    def fork(self, seed: str = "", step: int | None = None) -> Chapter:
+        """The same chapter up to a step, as a record of its own; with a seed, with other dice from there."""
+        past = self.at(self.steps if step is None else step)
+        chapter = msgspec.structs.replace(
+            past.chapter,
+            automation=self.chapter.automation,
+            table_after=past.rolls if self.table_dice else None,
+            remarks=[*self.chapter.remarks, f"forked at step {past.steps}"],
+        )
+        if seed:
+            dice = past.ref.dice
+            drawn = dice.drawn if isinstance(dice, Chain) else 0
+            chapter.seeds = [part for part in chapter.seeds if part[0] < drawn] + [(drawn, seed)]
+            chapter.given = chapter.given[:drawn]
+        return chapter
+
+    def verify(self) -> Verdict:
+        """Play the record under the rules as they are now: identical, or where it parts."""
+        probe = Session(self.game, msgspec.structs.replace(self.chapter, finished=None, check=None), trace=False)
+        recorded = self.chapter.finished
+        try:
+            finish = probe._play("none")
+        except Desync as parted:
+            return Verdict(False, parted.step, str(parted))
+        except (RulesError, SaveError, PositionError, OptionError) as bug:
+            return Verdict(False, probe.ref.used, f"step {probe.ref.used}: {bug}")
+        steps = self.steps
+        if recorded is None:
+            return Verdict(True, steps, "every step plays as recorded")
+        if finish is None:
+            return Verdict(False, steps, f"step {steps}: the record ends here, the rules now go on")
+        if probe.ref.check != self.chapter.check:
+            return Verdict(False, steps, f"step {steps}: the last rolls are no longer the same")
+        if finish != recorded:
+            return Verdict(False, steps, f"step {steps}: the end is another one: {_difference(finish, recorded)}")
+        return Verdict(True, steps, "every step and the end play as recorded")
+
+    def outdated(self) -> str:
+        """What has changed since the chapter was recorded ("" if nothing that could matter)."""
+        chapter = self.chapter
+        changes: list[str] = []
+        if chapter.rules_version != self.game.rules_version:
+            changes.append(f"rules version {chapter.rules_version}, now {self.game.rules_version}")
+        if chapter.charts != self.game.charts().digest():
+            changes.append("another chart book")
+        return "; ".join(changes)
+
+    def adopt(self) -> str:
+        """Go on under changed rules, once the record is proven identical; Desync if it parts from it."""
+        changed = self.outdated()
+        if not changed:
+            return ""
+        verdict = self.verify()
+        if not verdict.identical:
+            raise Desync(verdict.step, f"{changed}: {verdict.what}")
+        remark = f"{changed}: proven identical to step {verdict.step}"
+        self.chapter.rules_version = self.game.rules_version
+        self.chapter.charts = self.game.charts().digest()
+        self.chapter.version = __version__
+        self.chapter.remarks = [*self.chapter.remarks, remark]
+        self._keep_settings()
+        return remark
+
+    # ------------------------------------------------------------------ inside
+
+    def _referee(self, automation: str) -> Referee:
+        chapter = self.chapter
+        return _SessionReferee(
+            Chain(chapter.seeds, chapter.given),
+            _Player(automation),
+            chapter.entries,
+            self.trace,
+            chapter.table_after,
+            self.house.charts if self.house else {},
+        )
+
+    def _play(self, automation: str) -> Finish | None:
+        """Run the rules over the journal; None if they stopped at `pending` or `need_dice`."""
+        chapter = self.chapter
+        self.pending = self.need_dice = self.finish = None
+        self.ref = self._referee(automation)
+        try:
+            campaign = msgspec.json.decode(self._campaign, type=JsonDict | None)
+            played = self.game.play(self.ref, campaign, dict(chapter.options), chapter.position, chapter.step)
+            finish = msgspec.json.decode(msgspec.json.encode(played), type=Finish)
+        except Pending as stop:
+            self.pending = stop.ask
+            return None
+        except NeedDice as stop:
+            self.need_dice = stop
+            return None
+        except (SaveError, PositionError, OptionError):
+            raise
+        except Exception as bug:
+            raise self._crash(bug) from bug
+        used = self.ref.used
+        if used < len(chapter.entries):
+            word = self.game.chapter_word
+            raise Desync(used, f"step {used}: the {word} now ends before this step")
+        return finish
+
+    def _run(self, automation: str) -> None:
+        chapter = self.chapter
+        had = len(chapter.entries)
+        finish = self._play(automation)
+        new = self.ref.journal[had:]
+        if new:
+            if self.keeper:
+                self.keeper.append(had, new, auto=True)
+            chapter.entries.extend(new)
+            chapter.auto.extend(range(had, had + len(new)))
+        if finish is not None and chapter.finished is None:
+            chapter.finished = finish
+            chapter.check = self.ref.check
+            if self.keeper:
+                self.keeper.finish(chapter)
+        if finish is not None:
+            self.finish = chapter.finished  # what was recorded stands
+
+    def _enter(self, entry: Entry) -> None:
+        had = len(self.chapter.entries)
+        if self.keeper:
+            self.keeper.append(had, [entry], auto=False)
+        self.chapter.entries.append(entry)
+        try:
+            self.run()
+        except RulesError:
+            # The crash is on file; here the player is back before the step that led to it.
+            self._drop(had)
+            if self.keeper:
+                self.keeper.cut(had, self.chapter)
+            self._run("none")
+            raise
+
+    def _undo_one(self) -> bool:
+        chapter = self.chapter
+        own = self._last_own()
+        if own is None:
+            return False
+        rolls = self.rolls
+        dropped = chapter.entries[own]
+        self._drop(own)
+        if chapter.table_after is not None and isinstance(dropped, Throw):
+            chapter.table_after = min(chapter.table_after, dropped.roll - 1)
+        self._run("none")  # the step taken back is asked again, be it routine or not
+        if chapter.table_after is not None:
+            chapter.table_after = min(chapter.table_after, self.rolls)
+        chapter.undos += rolls > self.rolls or isinstance(dropped, Throw)
+        return True
+
+    def _last_own(self) -> int | None:
+        auto = set(self.chapter.auto)
+        for i in range(len(self.chapter.entries) - 1, -1, -1):
+            if i not in auto:
+                return i
+        return None
+
+    def _drop(self, to: int) -> None:
+        chapter = self.chapter
+        del chapter.entries[to:]
+        chapter.auto = [i for i in chapter.auto if i < to]
+        chapter.finished = None
+        chapter.check = None
+
+    def _keep_settings(self) -> None:
+        if self.keeper:
+            self.keeper.settings(self.chapter)
+
+    def _crash(self, bug: Exception) -> RulesError:
+        entries = list(self.ref.journal)
+        auto = [*self.chapter.auto, *range(len(self.chapter.entries), len(entries))]
+        record = msgspec.structs.replace(self.chapter, entries=entries, auto=auto, finished=None, check=None)
+        path = self.keeper.crash(record, bug) if self.keeper else ""
+        what = str(bug) if isinstance(bug, RulesError) else f"{type(bug).__name__}: {bug}"
+        where = f"; what reproduces it is in {path}" if path else ""
+        return RulesError(f"the rules failed at step {self.ref.used}: {what}{where}")
+
+
+def _difference(now: Finish, then: Finish) -> str:
+    """The first fact of an outcome that differs, in words."""
+    for key in sorted({*now.outcome, *then.outcome}):
+        old, new = then.outcome.get(key), now.outcome.get(key)
+        if old != new:
+            return f"{key} was {old!r}, is now {new!r}"
+    return "the campaign record differs"

@@ -1,0 +1,289 @@
+"""Rule 4.7: aborting the mission, and the plans that go with it (4.3D, 4.5C, 4.8C, 8.4)."""
+
+from __future__ import annotations
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.b29 import cold, formation, fuel, movement, pressure, stores
+from flakhouse.games.b29.book import CHARTS
+from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.words import ENEMY, Altitude, EngineState, Formation, Leg
+
+__all__ = ["abort", "abort_step", "iwo_step", "reasons", "why_not_abort"]
+
+LEADER_ABORTS = "Group aborts"
+LEADER = CHARTS.text("GTS-5B-leader")
+
+OFF_TARGET = "Off Course over the target"
+FUEL_SHORT = "fuel short"
+ALONE = "out of formation"
+TOO_LOW = "below mission altitude"
+
+_GO_ON_OR_ABORT = {"go-on": "Go on to the target", "abort": "Abort the mission"}
+_HOLD = {"hold": "Stay for another turn (two fuel boxes)", "abort": "Abort; the bombs count as Off Target"}
+_HOLD_LOW = {"hold": "Stay for another turn to reach it (two fuel boxes)", "abort": "Abort the mission"}
+_ABORT_ONLY = {"abort": "Abort the mission"}
+_DROP = {"drop": "Jettison the bombs", "keep": "Keep them aboard"}
+_WAY_HOME = {"base": "Turn round and fly home to base", "iwo": "Make for Iwo Jima"}
+_IWO = {"land": "Land at Iwo Jima", "fly-on": "Fly on to base"}
+
+
+# ------------------------------------------------------------------ leave to abort
+
+
+def reasons(m: Mission) -> dict[str, bool]:
+    """4.7A, 4.7D, R-86 What gives leave to abort now, and whether it is the enemy's doing."""
+    found = dict(m.leave)
+    if m.off_course and m.zone == m.target.zone:
+        found[OFF_TARGET] = True  # RULING R-85: earns credit by itself
+    if _alone(m):
+        found.setdefault(ALONE, False)
+    if _cannot_reach_altitude(m):
+        found.setdefault(TOO_LOW, False)
+    if not fuel.enough(m):
+        if m.plane.leak_root in ENEMY:
+            found["fuel tank hit"] = True  # 4.7D
+        else:
+            found.setdefault(FUEL_SHORT, False)
+    return found
+
+
+def why_not_abort(m: Mission) -> str:
+    """4.7A Why the mission may not be aborted, or nothing."""
+    if m.aborted:
+        return "the mission is aborted already (4.7A)"
+    if m.leg is Leg.BACK or m.bomb_run:
+        return "the bomb run is over (4.7A)"
+    if not m.must_abort and not reasons(m):
+        return "nothing has happened that gives leave to abort (4.7A)"
+    return ""
+
+
+def _alone(m: Mission) -> bool:
+    """4.8C and D31: out of formation, with no way to rejoin before the target zone."""
+    now = m.formation
+    if now is Formation.FOR_GOOD:
+        return m.assembled and not m.night
+    if now is not Formation.OUT:
+        return False
+    turns = max(m.out_turns, m.altitude - m.plane.altitude)
+    return turns > m.target.zone - 1 - m.zone or not m.plane.all_sound()
+
+
+def _cannot_reach_altitude(m: Mission) -> bool:
+    """R-102 The mission altitude cannot be reached by the target zone; over the target see _run_not_made."""
+    climb = m.altitude - m.plane.altitude
+    zones = m.target.zone - m.zone
+    if climb <= 0 or zones <= 0:
+        return False
+    return climb > zones or bool(m.plane.oxygen_out_turn and cold.no_oxygen_above(m))
+
+
+# ------------------------------------------------------------------ step 15
+
+
+def abort_step(ref: Referee, m: Mission) -> None:
+    """4.7A After combat: forced aborts, Off Course over the target (D30), the pilot's decision (D29-D34).
+
+    With the Streamliner's order it is called twice a turn: before assembly and combat for the decision, and
+    at the end for a bomb run that could not be made.
+    """
+    if m.leg is not Leg.OUT or m.bomb_run or m.turn_round:
+        return
+    if m.aborted:
+        if m.off_course and m.to_iwo and m.zone == 6:
+            _iwo_plan(ref, m)
+        return
+    if m.must_abort:
+        abort(ref, m, m.must_abort)
+        return
+    over_target = m.zone == m.target.zone
+    early = again = False
+    if m.options.early_abort:
+        again = m.abort_asked == m.turn
+        early = not again
+        m.abort_asked = m.turn
+    if not again:
+        if over_target and m.off_course:
+            _missed_target(ref, m)
+            return
+        if _decides_to_abort(ref, m):
+            return
+    if over_target and not early and not m.off_course:
+        _run_not_made(ref, m)
+
+
+def _decides_to_abort(ref: Referee, m: Mission) -> bool:
+    """4.3D, 4.5C1, 4.7A, 4.8C and D29, D31, D33, D34: with leave, go on or abort."""
+    now = m.formation
+    if (
+        not m.leave
+        and (now is Formation.IN or now is Formation.NONE)
+        and not _cannot_reach_altitude(m)
+        and fuel.enough(m)
+    ):
+        return False
+    found = reasons(m)
+    if not found:
+        return False
+    cause = next((reason for reason, enemy in found.items() if enemy), next(iter(found)))
+    key = ref.choose(
+        "abort",
+        "4.7A",
+        f"There is leave to abort ({', '.join(found)}). Go on?",
+        _GO_ON_OR_ABORT,
+        "abort" if _in_trouble(m) else "go-on",
+    )
+    if key == "go-on":
+        return False
+    for reason, enemy in found.items():
+        m.leave[reason] = enemy
+    abort(ref, m, cause)
+    return True
+
+
+def _in_trouble(m: Mission) -> bool:
+    """What makes a careful pilot turn back: engines, power, nobody to fly by trade, too little fuel."""
+    plane = m.plane
+    return (
+        plane.engines_out() > 0
+        or plane.power_out()
+        or "pilot lost" in m.leave
+        or bool(plane.fires)
+        or not plane.bombs_aboard()
+        or not fuel.enough(m)
+    )
+
+
+def _missed_target(ref: Referee, m: Mission) -> None:
+    """4.5C2 and D30: Off Course over the target: another turn at two boxes, or abort at nought per cent."""
+    following = m.options.quick_navigation and m.formation is Formation.IN and not m.lead_of_middle()
+    if following and not _leader_holds(ref, m):
+        return
+    if following and not (m.leave or not fuel.enough(m)):
+        m.holding = True  # GTS 5B note 1: only the damaged or the dry may leave the group
+        return
+    key = ref.choose(
+        "off-course-over-target",
+        "4.5C2",
+        "Off Course over the target: the run-in was missed. Try again?",
+        _HOLD,
+        "hold" if not m.options.fuel or fuel.spare(m) >= 2 else "abort",
+    )
+    if key == "hold":
+        m.holding = True
+        return
+    abort(ref, m, OFF_TARGET)
+
+
+def _leader_holds(ref: Referee, m: Mission) -> bool:
+    """GTS 5B note 1: the leader keeps the group over the target, or takes it home together."""
+    if ref.roll(LEADER) != LEADER_ABORTS:
+        return True
+    abort(ref, m, OFF_TARGET, with_group=True)
+    return False
+
+
+def _run_not_made(ref: Referee, m: Mission) -> None:
+    """R-102: over the target, but not at mission altitude: another turn to get there, or abort."""
+    why = movement.why_no_climb(m) if m.plane.altitude < m.altitude else ""
+    prompt = "Over the target, but not at the mission altitude. Stay and try again?"
+    if why:
+        options, default, barred = _ABORT_ONLY, "abort", {"hold": why}
+    else:
+        options, default, barred = _HOLD_LOW, "hold", {}
+    if ref.choose("not-at-altitude", "4.1B", prompt, options, default, barred) == "hold":
+        m.holding = True
+        return
+    m.leave.setdefault(TOO_LOW, False)
+    abort(ref, m, TOO_LOW)
+
+
+# ------------------------------------------------------------------ the abort itself
+
+
+def abort(ref: Referee, m: Mission, cause: str, with_group: bool = False) -> None:
+    """4.7B Abort: out of formation, bombs away or kept (D16), and the way home (D35)."""
+    m.aborted = True
+    m.abort_zone = m.zone
+    m.abort_cause = cause
+    m.must_abort = ""
+    m.holding = False
+    if m.zone == m.target.zone:
+        m.reached_target = True  # 3-1d: the times of a whole mission apply
+    ref.note("abort", zone=m.zone, why=cause)
+    if not with_group:
+        formation.leave(ref, m, "abort", for_good=True)
+    if cause == OFF_TARGET:
+        _secondary_target(ref, m)
+    elif m.plane.bombs_aboard():
+        _jettison(ref, m)
+    if m.iwo_friendly() and m.zone <= 6 and _makes_for_iwo(ref, m):
+        m.to_iwo = True
+        # Forward to Zone 6 without an abort turn (4.7B). In Zone 6 above LO it needs the turn to come down.
+        m.turn_round = m.zone == 6 and m.plane.altitude is not Altitude.LO
+    else:
+        m.turn_round = True
+
+
+def _secondary_target(ref: Referee, m: Mission) -> None:
+    """4.5C2 The bombs fell on a secondary target: Off Target, nought per cent."""
+    if m.options.quick_navigation:
+        m.course_boxes += 1
+        fuel.burn(ref, m, 1, "Off Course")  # Streamliner note 4: charged only on such an abort
+    if m.plane.bombs_aboard() and not stores.why_not_jettison_bombs(m):
+        stores.drop_bombs(ref, m)
+    m.on_target = False
+    m.percent = 0
+
+
+def _jettison(ref: Referee, m: Mission) -> None:
+    """4.7B, 4.7D and D16: bombs may go before the abort turn is paid for."""
+    why = stores.why_not_jettison_bombs(m)
+    prompt = "Jettison the bombs for the way home?"
+    if why:
+        ref.choose("abort-bombs", "4.7D", prompt, {"keep": _DROP["keep"]}, "keep", {"drop": why})
+    elif ref.choose("abort-bombs", "4.7D", prompt, _DROP, "drop") == "drop":
+        stores.drop_bombs(ref, m)
+
+
+def _makes_for_iwo(ref: Referee, m: Mission) -> bool:
+    """4.7B and D35: home to base, or to Iwo Jima ahead. Beyond Zone 6 the plan is asked for there (D32)."""
+    default = "iwo" if m.zone >= 4 and _would_land(m) else "base"
+    return ref.choose("way-home", "4.7B", "Which way home?", _WAY_HOME, default) == "iwo"
+
+
+# ------------------------------------------------------------------ Iwo Jima
+
+
+def iwo_step(ref: Referee, m: Mission) -> None:
+    """8.4, 4.5C3 and D32: in Zone 6 on missions 11-35, land at Iwo Jima or fly on; again each turn held there."""
+    if m.zone != 6 or m.turning or not m.iwo_friendly():
+        return
+    if m.leg is Leg.BACK and (m.new_zone or m.holding):
+        _iwo_plan(ref, m)
+
+
+def _iwo_plan(ref: Referee, m: Mission) -> None:
+    """D32 Land or fly on. R-115: whoever lands comes down to LO."""
+    default = "land" if _would_land(m) else "fly-on"
+    if ref.choose("iwo-plan", "8.4", "Land at Iwo Jima?", _IWO, default) == "land":
+        m.to_iwo = True
+        if m.new_zone and m.plane.altitude is not Altitude.LO:
+            pressure.change_altitude(ref, m, Altitude.LO)
+        return
+    m.to_iwo = m.holding = False
+    if m.leg is Leg.OUT:
+        m.turn_round = True  # a diverter held there after all: he must turn for home (4.7B)
+
+
+_HAZARDS = (EngineState.WINDMILLING, EngineState.RUNAWAY, EngineState.BURNING)
+
+
+def _would_land(m: Mission) -> bool:
+    """What sends a careful pilot to Iwo Jima: fuel, two engines out, or an engine that may yet kill him."""
+    plane = m.plane
+    if m.options.fuel and fuel.spare(m, iwo=False) < 2:
+        return True
+    if plane.all_sound():
+        return bool(plane.fires)
+    return plane.engines_out() >= 2 or any(e.state in _HAZARDS for e in plane.engines)

@@ -1,0 +1,249 @@
+"""The tour: names, ranks and replacements (2.1, 9.1), ratings and the winner (9.4)."""
+
+from __future__ import annotations
+
+import tomllib
+import zlib
+from dataclasses import dataclass
+from importlib import resources
+
+import msgspec
+
+from flakhouse.core.charts import Chart
+from flakhouse.core.dice import Seeded
+from flakhouse.core.referee import Referee
+from flakhouse.games.b29.book import CHARTS
+from flakhouse.games.b29.options import Options
+from flakhouse.games.b29.state import Airman, Bomber, Campaign
+from flakhouse.games.b29.words import Fate, Position, Repair, Result
+
+__all__ = [
+    "RANKS",
+    "TOUR",
+    "Ratings",
+    "Score",
+    "bombed_out",
+    "bombing_rating",
+    "new_campaign",
+    "over",
+    "ratings",
+    "replace_losses",
+    "survival_rating",
+    "unnamed_campaign",
+    "unnamed_crew",
+]
+
+TOUR = 35  # 2.1: missions of a combat tour
+
+#: Ranks at the start (found: campaign log sheet of 2008).
+RANKS: dict[Position, str] = {
+    Position.PILOT: "Capt",
+    Position.COPILOT: "1st Lt",
+    Position.BOMBARDIER: "1st Lt",
+    Position.NAVIGATOR: "2nd Lt",
+    Position.FLIGHT_ENGINEER: "M/Sgt",
+    Position.RADIO_OPERATOR: "Sgt",
+    Position.CFC: "S/Sgt",
+    Position.LEFT_GUNNER: "Sgt",
+    Position.RIGHT_GUNNER: "Sgt",
+    Position.RADAR_OPERATOR: "S/Sgt",
+    Position.TAIL_GUNNER: "S/Sgt",
+}
+
+SURVIVAL = CHARTS.text("9-2")
+BOMBING = CHARTS.text("9-3")
+#: Boxes of the eight great cities (9.2).
+CITY_BOXES: dict[str, int] = dict(
+    zip(CHARTS.charts["9-1-sheet"].labels, CHARTS.numbers("9-1-sheet").rows[0], strict=True)
+)
+
+
+class Names(msgspec.Struct, frozen=True):
+    """The lists of names.toml."""
+
+    bombers: tuple[str, ...]
+    first: tuple[str, ...]
+    last: tuple[str, ...]
+
+
+def _read_names() -> Names:
+    text = resources.files("flakhouse.games.b29").joinpath("names.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), Names)
+
+
+NAMES = _read_names()
+
+
+# ------------------------------------------------------------------ names (2.1, 9.1)
+
+
+def _start(ref: Referee) -> int:
+    """Where in the lists this game begins: it follows from the seed, and costs no die."""
+    return zlib.crc32(ref.dice.seed.encode()) if isinstance(ref.dice, Seeded) else 0
+
+
+def _name(k: int) -> str:
+    """The k-th man: steps prime to the lengths of the lists visit every name before one comes again."""
+    return f"{NAMES.first[k * 17 % len(NAMES.first)]} {NAMES.last[k * 53 % len(NAMES.last)]}"
+
+
+def _next_bomber(ref: Referee, past: int) -> str:
+    """A name for the next bomber."""
+    return NAMES.bombers[(_start(ref) + past) * 29 % len(NAMES.bombers)]
+
+
+def new_campaign(ref: Referee, options: Options) -> Campaign:
+    """2.1 A bomber with a nickname and eleven men, at the start of a tour of 35 missions."""
+    # D2: names.
+    bomber = ref.text("bomber-name", "2.1", "Nickname of the bomber", _next_bomber(ref, 0))
+    own = ref.yes("name-crew", "2.1", "Name the eleven men yourself?", default=False, routine=True)
+    campaign = Campaign(Bomber(bomber), {})
+    for position in Position:
+        _enlist(ref, campaign, position, own)
+    ref.note("campaign-begun", bomber=bomber, missions=TOUR, later=options.later_targets)
+    return campaign
+
+
+def _enlist(ref: Referee, campaign: Campaign, position: Position, ask: bool) -> Airman:
+    """2.1, 9.1 A new man for a position, without experience (R-84)."""
+    name = _name(_start(ref) + campaign.named)
+    if ask:
+        name = ref.text("man-name", "2.1", f"Name of the {position.value}", name)
+    campaign.named += 1
+    man = Airman(name, RANKS[position], position)
+    campaign.crew[position] = man
+    return man
+
+
+def replace_losses(ref: Referee, campaign: Campaign) -> None:
+    """9.1 New names for a lost bomber and for men who will not fly again; the repairable bomber is mended."""
+    old = campaign.bomber
+    if old.state is Repair.REPAIRABLE:
+        old.state = Repair.SOUND
+    elif old.state is not Repair.SOUND:
+        campaign.bombers_past.append(old)
+        # D2: the new bomber's name.
+        name = _next_bomber(ref, len(campaign.bombers_past))
+        name = ref.text("bomber-name", "9.1", "Nickname of the new bomber", name)
+        campaign.bomber = Bomber(name)
+        ref.note("new-bomber", bomber=name, lost=old.name)
+    for position in Position:
+        man = campaign.crew[position]
+        if man.fate is Fate.DUTY:
+            continue
+        campaign.men_past.append(man)
+        # D2: the replacement's name. RULING R-84: he inherits the mission number, not the experience.
+        new = _enlist(ref, campaign, position, True)
+        ref.note("new-man", man=position.value, name=new.name, rank=new.rank, lost=man.name, fate=man.fate.value)
+
+
+def unnamed_crew(missions: int) -> dict[Position, Airman]:
+    """2.1 Eleven men nobody named, each with so many missions; for flights outside a tour."""
+    return {p: Airman(_name(i), RANKS[p], p, missions) for i, p in enumerate(Position)}
+
+
+def unnamed_campaign(crew: dict[Position, Airman]) -> Campaign:
+    """2.1 A record around such a crew."""
+    return Campaign(Bomber(NAMES.bombers[0]), crew, named=len(crew))
+
+
+# ------------------------------------------------------------------ the tour
+
+
+def over(campaign: Campaign) -> bool:
+    """2.1, 9.4 The tour is complete."""
+    return campaign.credited >= TOUR
+
+
+def bombed_out(campaign: Campaign, city: str) -> bool:
+    """9.2 Every box of this city on the damage sheet is crossed off."""
+    boxes = CITY_BOXES.get(city, 0)
+    return boxes > 0 and campaign.city_boxes.get(city, 0) >= boxes
+
+
+# ------------------------------------------------------------------ ratings (9.4)
+
+
+@dataclass(slots=True, frozen=True)
+class Score:
+    """How a bomber or a man came through (9-2); for a bomber also how it bombed (9-3)."""
+
+    name: str
+    what: str  # "bomber" or the man's position
+    missions: int
+    survival: str
+    fate: str  # "on duty", "lost", "KIA" ...
+    kills: int = 0
+    percent: int = 0  # mean of the bomb runs, rounded down
+    bombing: str = "none"
+
+
+@dataclass(slots=True, frozen=True)
+class Ratings:
+    """The standing of a campaign."""
+
+    complete: bool
+    winner: Result
+    victories: int
+    draws: int
+    defeats: int
+    bombers: tuple[Score, ...]
+    men: tuple[Score, ...]
+
+
+def _band(chart: Chart[str], number: int) -> str:
+    """The row of a reference table a number falls in; "n or more" is open."""
+    for i, label in enumerate(chart.labels):
+        last = label.split("-")[-1]
+        if label.endswith("or more") or number <= int(last):
+            return chart.rows[0][i]
+    return chart.rows[0][-1]
+
+
+def survival_rating(missions: int) -> str:
+    """9.4 Table 9-2."""
+    return _band(SURVIVAL, missions)
+
+
+def bombing_rating(percent: int) -> str:
+    """9.4 Table 9-3."""
+    return _band(BOMBING, percent)
+
+
+def _bomber_score(bomber: Bomber) -> Score:
+    runs = bomber.percents
+    mean = sum(runs) // len(runs) if runs else 0
+    return Score(
+        bomber.name,
+        "bomber",
+        bomber.missions,
+        survival_rating(bomber.missions),
+        bomber.state.value,
+        percent=mean,
+        bombing=bombing_rating(mean) if runs else "none",
+    )
+
+
+def _man_score(man: Airman) -> Score:
+    return Score(
+        man.name, man.position.value, man.missions, survival_rating(man.missions), man.fate.value, man.kills
+    )
+
+
+def ratings(campaign: Campaign) -> Ratings:
+    """9.4 Who is ahead (draws do not count), and the ratings of 9-2 and 9-3."""
+    if campaign.victories > campaign.defeats:
+        winner = Result.VICTORY
+    elif campaign.victories < campaign.defeats:
+        winner = Result.DEFEAT
+    else:
+        winner = Result.DRAW
+    return Ratings(
+        over(campaign),
+        winner,
+        campaign.victories,
+        campaign.draws,
+        campaign.defeats,
+        tuple(_bomber_score(b) for b in (*campaign.bombers_past, campaign.bomber)),
+        tuple(_man_score(a) for a in (*campaign.men_past, *campaign.crew.values())),
+    )

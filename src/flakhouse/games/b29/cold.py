@@ -1,0 +1,273 @@
+"""Rules 7.3 and 7.4, table 7-14: frostbite in a bomber without pressure, and oxygen that is shot away."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from flakhouse.core.mods import Mod
+from flakhouse.core.referee import Referee
+from flakhouse.games.b29 import crew, formation, pressure, wounds
+from flakhouse.games.b29.book import CHARTS
+from flakhouse.games.b29.state import Man, Mission
+from flakhouse.games.b29.words import (
+    CABIN,
+    STATION_COMPARTMENT,
+    Altitude,
+    Cabin,
+    Formation,
+    Position,
+    Root,
+    Section,
+)
+
+__all__ = [
+    "cold_step",
+    "descend",
+    "grace_over",
+    "must_descend",
+    "no_oxygen_above",
+    "oxygen_hit",
+    "oxygen_out",
+    "oxygen_section_out",
+    "oxygen_step",
+]
+
+
+class Cold(StrEnum):
+    """The die of 7.3."""
+
+    POSSIBLE = "Frostbite possible"
+    SAFE = "No frostbite possible"
+
+
+class Frost(StrEnum):
+    """The results of 7-14."""
+
+    FROSTBITE = "Frostbite"
+    NONE = "No frostbite"
+
+
+COLD = CHARTS.words("7.3-cold", Cold)
+FROST = CHARTS.words("7-14", Frost)
+_SOUND_CABIN = FROST.mods["sound_cabin"]
+_VOLUNTARY = FROST.mods["voluntary"]
+_MODS: dict[tuple[bool, bool], tuple[Mod, ...]] = {
+    (False, False): (),
+    (True, False): (_SOUND_CABIN,),
+    (False, True): (_VOLUNTARY,),
+    (True, True): (_SOUND_CABIN, _VOLUNTARY),
+}
+LO = Altitude.LO
+_GRACE = 2  # R-104: the turn of loss and the next are free
+
+
+# ------------------------------------------------------------------ 7.3: frostbite
+
+
+def _freezing_cabins(m: Mission) -> bool:
+    """7.3: a cabin that cannot be pressurized has been in thin air for longer than its grace."""
+    turns = m.plane.compromised_turns
+    return turns[Cabin.FRONT] >= _GRACE or turns[Cabin.WAIST] >= _GRACE or turns[Cabin.TAIL] >= _GRACE
+
+
+def grace_over(m: Mission) -> bool:
+    """7.3, D13: this turn men can be frostbitten if the bomber stays at MED or HI."""
+    plane = m.plane
+    if plane.altitude is LO:
+        return False
+    if not plane.pressurized and plane.turns_down >= _GRACE:
+        return any(_at_risk(m, man) for man in m.men.values())
+    return _freezing_cabins(m) and any(_in_frozen_cabin(m, man) for man in m.men.values())
+
+
+def _in_frozen_cabin(m: Mission, man: Man) -> bool:
+    """7.3: a living man in a compromised cabin whose grace is over."""
+    cabin = CABIN.get(man.compartment)
+    return cabin is not None and m.plane.compromised_turns[cabin] >= _GRACE and _at_risk(m, man)
+
+
+def _mods(m: Mission, man: Man) -> tuple[Mod, ...]:
+    """7-14: +1 in a sound cabin, +1 when pressure was let go by choice."""
+    cabin = CABIN.get(man.compartment)
+    return _MODS[cabin is not None and not m.plane.compromised[cabin], m.plane.voluntary]
+
+
+def _at_risk(m: Mission, man: Man) -> bool:
+    """7-14: a die could still show frostbite for him (R-74: with both modifiers none can)."""
+    if not man.alive() or man.frostbitten:
+        return False
+    return FROST.at(1 + sum(mod.value for mod in _mods(m, man))) is Frost.FROSTBITE
+
+
+def cold_step(ref: Referee, m: Mission) -> None:
+    """7.3: at the start of a turn, after movement, see who freezes (R-104)."""
+    plane = m.plane
+    if plane.altitude is LO:
+        return
+    whole = not plane.pressurized and plane.turns_down >= _GRACE
+    if not whole and not _freezing_cabins(m):
+        return
+    m.cause, before = Root.COLD, m.cause
+    rolled = _freeze(ref, m, [man for man in m.men.values() if _in_frozen_cabin(m, man)])
+    if whole:
+        # A man in a compromised cabin has rolled by the first paragraph of 7.3 and does not roll twice.
+        rest = [man for man in m.men.values() if man not in rolled and _at_risk(m, man)]
+        if rest and ref.roll(COLD, column=plane.altitude - 1) is Cold.POSSIBLE:
+            _freeze(ref, m, rest)
+    wounds.settle(ref, m)
+    m.cause = before
+
+
+def _freeze(ref: Referee, m: Mission, men: list[Man]) -> list[Man]:
+    """7-14 for each of these men; the same men."""
+    for man in men:
+        if ref.roll(FROST, _mods(m, man)) is Frost.FROSTBITE:
+            wounds.frostbite(ref, m, man)
+    return men
+
+
+# ------------------------------------------------------------------ 7.4: oxygen
+
+
+def oxygen_hit(ref: Referee, m: Mission, station: Position) -> None:
+    """7.4A: the second hit on a station's oxygen puts it out; the first does nothing."""
+    hits = m.plane.oxygen_hits
+    hits[station] = count = hits.get(station, 0) + 1
+    if count < 2:
+        ref.note("oxygen-hit", station=station.value)
+    elif count == 2:
+        _out(ref, m, station)
+
+
+def oxygen_section_out(ref: Referee, m: Mission, section: Section) -> None:
+    """7.4A, 7-1, 7-2, 7-6, 7-8 row 2: all oxygen of a compartment is out; the Utility tanks serve everybody."""
+    plane = m.plane
+    if section is Section.UTILITY:
+        if not plane.oxygen_all_out:
+            plane.oxygen_all_out = True
+            plane.oxygen_out_turn = m.turn
+            ref.note("oxygen-all-out")
+        return
+    for station, compartment in STATION_COMPARTMENT.items():
+        if compartment is section and plane.oxygen_hits.get(station, 0) < 2:
+            plane.oxygen_hits[station] = 2
+            _out(ref, m, station)
+
+
+def _out(ref: Referee, m: Mission, station: Position) -> None:
+    m.plane.oxygen_out_turn = m.turn
+    ref.note("oxygen-out", station=station.value)
+
+
+def _line_out(m: Mission, man: Man) -> bool:
+    """7.4A, 7.6D: a man breathes at the station he holds; one without a station on the line of his own."""
+    return m.plane.oxygen_all_out or m.plane.oxygen_hits.get(man.station or man.position, 0) >= 2
+
+
+def oxygen_out(m: Mission) -> list[Man]:
+    """7.4A: living men who have no oxygen where they are."""
+    if not m.plane.oxygen_out_turn and not m.plane.oxygen_all_out:
+        return []
+    return [man for man in m.men.values() if man.alive() and _line_out(m, man)]
+
+
+def _vacant_lines(m: Mission) -> list[Position]:
+    """7.4A: stations with working oxygen where no living man sits."""
+    if m.plane.oxygen_all_out:
+        return []
+    free: list[Position] = []
+    for station, sitter in m.seats.items():
+        if (sitter is None or not sitter.alive()) and m.plane.oxygen_hits.get(station, 0) < 2:
+            free.append(station)
+    return free
+
+
+def _open_lines(m: Mission, man: Man) -> list[Position]:
+    """7.4A: the vacant lines this man can get to now."""
+    return [station for station in _vacant_lines(m) if not crew.why_not_take(m, man, station)]
+
+
+def _cabins_serve(m: Mission) -> bool:
+    """7.4A exception: every living man is in a cabin that holds pressure once the bomber is pressurized."""
+    damaged = m.plane.compromised
+    for man in m.men.values():
+        if man.alive():
+            cabin = CABIN.get(man.compartment)
+            if cabin is None or damaged[cabin]:
+                return False
+    return True
+
+
+def must_descend(m: Mission) -> str:
+    """7.4A: why the bomber must go to LO this turn, or nothing. The turn after the loss, unless pressure or a
+    vacant station serves instead; `oxygen_step` sees to it that it does."""
+    plane = m.plane
+    if not plane.oxygen_out_turn or plane.altitude is LO or plane.oxygen_out_turn >= m.turn:
+        return ""
+    without = oxygen_out(m)
+    if not without:
+        return ""
+    if (plane.pressurized or not pressure.why_not_repressurize(m)) and _cabins_serve(m):
+        return ""
+    if len(without) == 1 and _open_lines(m, without[0]):
+        return ""
+    if len(without) == 1:
+        return f"no oxygen for the {without[0].position.value} (7.4A)"
+    return f"no oxygen for {len(without)} men (7.4A)"
+
+
+def no_oxygen_above(m: Mission) -> str:
+    """7.4A: why the bomber may not climb from LO again, or nothing: cabins or vacant lines must serve all."""
+    plane = m.plane
+    if not plane.oxygen_out_turn or plane.altitude is not LO:
+        return ""
+    without = oxygen_out(m)
+    if not without:
+        return ""
+    if not plane.pressure_lost and not plane.no_repressurizing and _cabins_serve(m):
+        return ""
+    if len(without) == 1 and _open_lines(m, without[0]):
+        return ""
+    if len(without) <= len(_vacant_lines(m)):
+        return "men must first take the vacant stations that have oxygen (7.4A)"
+    return "there is not oxygen enough for every man (7.4A)"
+
+
+def oxygen_step(ref: Referee, m: Mission) -> None:
+    """7.4A, D14: a bomber that stayed up with oxygen out is pressurized, or the man takes a vacant line, or it
+    goes down after all."""
+    plane = m.plane
+    if plane.oxygen_out_turn >= m.turn:
+        return  # down on the next turn, not on this
+    without = oxygen_out(m)
+    if not without or (plane.pressurized and _cabins_serve(m)):
+        return
+    ways: dict[str, str] = {}
+    if not pressure.why_not_repressurize(m) and _cabins_serve(m):
+        ways["repressurize"] = "Repressurize the bomber"
+    if len(without) == 1 and _open_lines(m, without[0]):
+        ways["seat"] = "Move him to a station that stands vacant"
+    ways["descend"] = "Go down to LO, out of formation"
+    names = ", ".join(man.position.value for man in without)
+    key = ref.choose("oxygen-out", "7.4A", f"No oxygen for: {names}. What is done?", ways)
+    if key == "repressurize":
+        pressure.repressurize(ref, m)
+    elif key == "seat":
+        _take_line(ref, m, without[0])
+    else:
+        descend(ref, m)
+
+
+def _take_line(ref: Referee, m: Mission, man: Man) -> None:
+    """7.4A: a man without oxygen takes the station of a dead or absent one."""
+    who = man.position.value
+    lines = {station.value: f"{station.value}'s station" for station in _open_lines(m, man)}
+    key = ref.choose("oxygen-station", "7.4A", f"Which station does the {who} take?", lines)
+    crew.take(ref, m, man, Position(key))
+
+
+def descend(ref: Referee, m: Mission) -> None:
+    """7.4A: down to LO; a bomber that leaves its formation for want of oxygen does not rejoin."""
+    if m.formation is not Formation.NONE:
+        formation.leave(ref, m, "oxygen out", for_good=True)
+    pressure.change_altitude(ref, m, LO)

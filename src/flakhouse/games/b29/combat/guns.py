@@ -1,0 +1,393 @@
+"""5.3 Defensive fire: guns and sights (5-6), the shots (5-7, 5-8), jams (5-7a). Allocation has its own module."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from flakhouse.core.charts import Chart
+from flakhouse.core.mods import NO_MODS, Mod
+from flakhouse.core.referee import Referee
+from flakhouse.games.b29.book import CHARTS
+from flakhouse.games.b29.combat import offense
+from flakhouse.games.b29.order import Order
+from flakhouse.games.b29.state import Fighter, Gun, Man, Mission
+from flakhouse.games.b29.words import Clock, FighterType, GunName, Leg, Position, Section, Skill
+
+__all__ = [
+    "BEARING",
+    "CLOCK_MOD",
+    "FIELDS",
+    "ORDERS",
+    "TAIL_GUNS",
+    "Field",
+    "Fire",
+    "Shot",
+    "can_fire",
+    "can_use",
+    "jam",
+    "passing_shot",
+    "resolve",
+    "why_not_fire",
+    "why_not_use",
+]
+
+#: Men who share a range of the die with the intercom out (0, 0: no die needed).
+Team = tuple[tuple[Position, ...], int, int]
+Field = tuple[Team, ...]
+_TEAM = re.compile(r"^(.+?)(?: (\d)-(\d))?$")
+
+
+def _field(cell: str) -> Field:
+    """5-6 "Bombardier 1-2; CFC or Left Gunner 3-6", or "-" for a gun that does not bear."""
+    teams: list[Team] = []
+    for part in () if cell == "-" else cell.split("; "):
+        found = _TEAM.match(part)
+        if found is None:
+            raise ValueError(cell)
+        men = tuple(Position(name) for name in found[1].split(" or "))
+        teams.append((men, int(found[2] or 0), int(found[3] or 0)))
+    return tuple(teams)
+
+
+class Aim(StrEnum):
+    """Results of 5-7."""
+
+    NOTHING = "Attacks normally"
+    JAM = "Guns jam"
+    CANNON_JAM = "Tail cannon jams"
+    HIT = "Fighter hit"
+
+
+class Harm(StrEnum):
+    """Results of 5-8."""
+
+    FCA = "FCA"
+    DESTROYED = "Destroyed"
+
+
+class BakaHarm(StrEnum):
+    """A Baka that was hit (5-3b)."""
+
+    NONE = "No effect"
+    DESTROYED = "Destroyed"
+
+
+class Mend(StrEnum):
+    """Results of a try to clear a jam (5-7a)."""
+
+    CLEARED = "Cleared"
+    JAMMED = "Still jammed"
+    BROKEN = "Broken"
+
+
+FIELDS: Chart[Field] = CHARTS.bind("5-6", _field)
+DEFENSE = CHARTS.words("5-7", Aim)
+HARM = CHARTS.words("5-8", Harm)
+BAKA = CHARTS.words("5-3b-fire", Aim)
+BAKA_HARM = CHARTS.words("5-3b-damage", BakaHarm)
+MEND = CHARTS.words("5-7a-repair", Mend)
+
+#: 5-6 by place of the attacker: the guns that bear, in the order of the log sheet, each with its men.
+BEARING: dict[str, tuple[tuple[GunName, Field], ...]] = {
+    label: tuple(
+        (GunName(name), FIELDS.rows[column][row])
+        for column, name in enumerate(FIELDS.data.columns)
+        if FIELDS.rows[column][row]
+    )
+    for row, label in enumerate(FIELDS.labels)
+}
+TAIL_GUNS = (GunName.TAIL, GunName.TAIL_CANNON)
+
+_M = DEFENSE.mods
+_H = HARM.mods
+_BAKA_EVADING = (BAKA.mods["evading"],)
+CLOCK_MOD = {
+    Clock.DIVE: _M["dive"],
+    Clock.C3: _M["beam"],
+    Clock.C9: _M["beam"],
+    Clock.C6: _M["rear"],
+    Clock.CLIMB: _M["climb"],
+}
+
+
+class Shot:
+    """A gun allocated: who fires it, at which fighter, and whether only as that one passes (5.3E)."""
+
+    __slots__ = ("fighter", "gun", "man", "passing", "station")
+
+    def __init__(self, gun: GunName, station: Position, man: Man, fighter: Fighter, passing: bool = False) -> None:
+        self.gun = gun
+        self.station = station
+        self.man = man
+        self.fighter = fighter
+        self.passing = passing
+
+
+class Fire:
+    """The allocation of one round: the shots, the guns spoken for, and each man's one target (5.3B)."""
+
+    __slots__ = ("passing", "shots", "tail_alone", "targets", "used")
+
+    def __init__(self) -> None:
+        self.shots: list[Shot] = []
+        self.passing: Shot | None = None
+        self.used: dict[GunName, bool] = {}
+        self.targets: dict[Position, Fighter] = {}
+        self.tail_alone = False  # 5.8F
+
+
+# ------------------------------------------------------------------ who and what can fire
+
+
+def why_not_fire(m: Mission, station: Position) -> str:
+    """5.3A, 5.3C, 7.6B The reason the man at this sight cannot fire, or ""."""
+    man = m.seats[station]
+    if man is None:
+        return "nobody is at the sight (5-6)"
+    if not man.fit():
+        return "he is out of action (5.3C)"
+    if man.moved:
+        return "he changed compartments this turn (7.6B)"
+    if man.busy:
+        return "he is busy with another task (7.5)"
+    plane = m.plane
+    if station is Position.BOMBARDIER:
+        return "his gunsight is hit (7-1)" if plane.bombardier_sight_out else ""
+    if station is Position.TAIL_GUNNER:
+        if plane.tail_sight_out:
+            return "his gunsight is hit (7-8)"
+        if len(m.inside(Section.TAIL)) > 1:
+            return "two men crowd the Tail (7.6A)"
+        return ""
+    return "his gunsight is hit (7-6)" if plane.sights_out.get(station, False) else ""
+
+
+def can_fire(m: Mission, station: Position) -> bool:
+    """5.3A A man able to fire sits there."""
+    return not why_not_fire(m, station)
+
+
+def why_not_use(m: Mission, name: GunName) -> str:
+    """5.3A, D The reason a gun cannot fire, or ""."""
+    gun = m.plane.guns[name]
+    if not gun.works():
+        if not gun.armed:
+            return "unarmed (2.3D)"
+        if gun.inoperable or gun.broken:
+            return "out of action (7.1)"
+        return "jammed (5-7a)" if gun.jammed else "no ammunition (5.3D)"
+    if m.plane.power_out():
+        return "no electric power (7-10c)"
+    if m.plane.cfc_system_out and name not in TAIL_GUNS:
+        return "the fire control system is out (Streamliner event 3)"
+    return ""
+
+
+def can_use(m: Mission, name: GunName) -> bool:
+    """5.3A, D The gun is armed, sound, loaded and powered."""
+    return not why_not_use(m, name)
+
+
+# ------------------------------------------------------------------ the shots
+
+
+def resolve(ref: Referee, m: Mission, fire: Fire, evading: bool) -> int:
+    """5.3F, G All allocated shots; how many Bakas were blown up. Shots at a fighter shot down are spent."""
+    bakas = 0
+    for shot in fire.shots:
+        if not shot.fighter.destroyed:
+            bakas += _shoot(ref, m, shot, evading)
+    fire.shots.clear()
+    return bakas
+
+
+def passing_shot(ref: Referee, m: Mission, fire: Fire, fighter: Fighter, evading: bool) -> None:
+    """5.3E The tail turret's shot at a fighter that has passed, if all three are still there."""
+    shot = fire.passing
+    if shot is None or shot.fighter is not fighter:
+        return
+    fire.passing = None
+    if fighter.destroyed or not can_use(m, GunName.TAIL):
+        return
+    if not can_fire(m, shot.station) or m.seats[shot.station] is not shot.man:
+        return
+    if shot.station is not Position.CFC and not m.plane.intercom_works():
+        return
+    m.plane.guns[GunName.TAIL].bursts -= 1
+    _shoot(ref, m, shot, evading)
+
+
+def _modifiers(m: Mission, shot: Shot, evading: bool) -> list[Mod]:
+    """5-7 All that bears on a shot."""
+    mods: list[Mod] = []
+    fighter = shot.fighter
+    by_clock = CLOCK_MOD.get(fighter.clock)
+    if by_clock is not None:
+        mods.append(by_clock)
+    if shot.gun is GunName.TAIL_CANNON:
+        mods.append(_M["cannon"])
+    elif shot.gun is GunName.TAIL and m.plane.feed_tray_hits:
+        mods.append(_M["feed_trays"].times(m.plane.feed_tray_hits))
+    if shot.passing:
+        mods.append(_M["passing"])
+    if fighter.skill is Skill.ACE:
+        mods.append(_M["ace"])
+    elif fighter.skill is Skill.GREEN:
+        mods.append(_M["green"])
+    if evading:
+        mods.append(_M["evading"])
+    if m.night:
+        mods.append(_M["night"])
+        if m.lit:
+            mods.append(_M["lit"])
+    if fighter.kind is FighterType.NICK or fighter.kind is FighterType.IRVING:
+        mods.append(_M["twin"])
+    if m.sharpshooter is not None and shot.man.position is m.sharpshooter:
+        mods.append(_M["sharpshooter"])  # RULING R-120: Streamliner event 12 counts on 5-7
+    return mods
+
+
+def _shoot(ref: Referee, m: Mission, shot: Shot, evading: bool) -> bool:
+    """5.3F One gun's roll: 5-7, or a Baka's own figures (5-3b); natural 2 jams, natural 12 hits.
+
+    True if it blew up a Baka.
+    """
+    baka = shot.fighter.kind is FighterType.BAKA
+    if baka:
+        aim = ref.roll(BAKA, _BAKA_EVADING if evading else NO_MODS)
+    else:
+        aim = ref.roll(DEFENSE, _modifiers(m, shot, evading))
+    face = ref.face
+    cannon = shot.gun is GunName.TAIL_CANNON
+    if face == 12 or aim is Aim.HIT:
+        _harm(ref, m, shot)
+    elif face == 2 or aim is Aim.JAM or (cannon and (face == 3 or aim is Aim.CANNON_JAM)):
+        jam(ref, m, m.plane.guns[shot.gun])
+    elif ref.trace:
+        _tell(ref, shot, "shot-misses")
+    return baka and shot.fighter.destroyed
+
+
+def _harm(ref: Referee, m: Mission, shot: Shot) -> None:
+    """5.3G A hit: damage (5-8), or the end of a Baka; the fourth FCA destroys."""
+    fighter = shot.fighter
+    if fighter.kind is FighterType.BAKA:
+        fighter.destroyed = ref.roll(BAKA_HARM) is BakaHarm.DESTROYED
+    else:
+        mods: list[Mod] = []
+        if m.night or m.out_of_formation():
+            mods.append(_H["alone"])
+        if fighter.ram:
+            mods.append(_H["ram"])
+        if shot.gun is GunName.TAIL_CANNON:
+            mods.append(_H["cannon"])
+        elif shot.gun is GunName.FWD_UPPER:
+            mods.append(_H["forward_upper"])
+        if ref.roll(HARM, mods, offense.TYPE_COLUMN[fighter.kind]) is Harm.DESTROYED:
+            fighter.destroyed = True
+        else:
+            fighter.fca += 1
+            fighter.destroyed = fighter.fca >= 4
+    if fighter.destroyed:
+        shot.man.kills += 1
+        m.fighters[:] = [f for f in m.fighters if f is not fighter]
+        _tell(ref, shot, "fighter-destroyed")
+    elif ref.trace:
+        _tell(ref, shot, "fighter-damaged" if fighter.fca else "shot-misses")
+
+
+def _tell(ref: Referee, shot: Shot, kind: str) -> None:
+    """The log line of a shot."""
+    ref.note(
+        kind,
+        gun=shot.gun.value,
+        man=shot.man.position.value,
+        name=shot.man.airman.name,
+        fighter=shot.fighter.name,
+        fca=shot.fighter.fca,
+    )
+
+
+# ------------------------------------------------------------------ jams
+
+
+def jam(ref: Referee, m: Mission, gun: Gun) -> None:
+    """5-7(a) A gun jams; the first try to clear it comes next turn."""
+    gun.jammed = True
+    gun.jammed_turn = m.turn
+    ref.note("gun-jams", gun=gun.name.value)
+
+
+_WHERE = {
+    GunName.FWD_UPPER: Section.NAV_RADIO,
+    GunName.FWD_LOWER: Section.NAV_RADIO,
+    GunName.AFT_UPPER: Section.WAIST,
+    GunName.AFT_LOWER: Section.UTILITY,
+}
+
+
+def _hands(m: Mission, name: GunName) -> list[Man]:
+    """5-7(a) The men who may try this gun now."""
+    where = _WHERE.get(name)
+    if where is None:
+        man = m.seats[Position.TAIL_GUNNER]
+        return [man] if man is not None and man.fit() and not man.busy else []
+    return [man for man in m.inside(where) if man.fit() and not man.busy]
+
+
+def _jammed(m: Mission) -> list[Gun]:
+    return [g for g in m.plane.guns.values() if g.jammed and not g.broken and not g.inoperable]
+
+
+def _why_not_try(m: Mission, gun: Gun) -> str:
+    """5-7(a) The reason this gun cannot be tried now, or ""."""
+    if gun.jammed_turn >= m.turn:
+        return "not again this turn (5-7a)"
+    if not _hands(m, gun.name):
+        where = _WHERE.get(gun.name)
+        return f"needs a fit man in {where.value if where else 'the tail gunner seat'} (5-7a)"
+    return ""
+
+
+def _relevant(m: Mission) -> bool:
+    return bool(_jammed(m))
+
+
+def _why_not(m: Mission) -> str:
+    whys = [_why_not_try(m, gun) for gun in _jammed(m)]
+    return "" if "" in whys else whys[0] if whys else "no gun is jammed (5-7a)"
+
+
+def _clear(ref: Referee, m: Mission) -> None:
+    """5-7(a) D18 Which gun is tried, and by whom; 1-2 cleared, 6 broken."""
+    options: dict[str, str] = {}
+    barred: dict[str, str] = {}
+    for gun in _jammed(m):
+        why = _why_not_try(m, gun)
+        if why:
+            barred[gun.name.value] = why
+        else:
+            options[gun.name.value] = gun.name.value
+    if not options:
+        return
+    key = ref.choose("clear-gun", "5-7a", "Which jammed gun is tried?", options, barred=barred)
+    gun = m.plane.guns[GunName(key)]
+    men = {man.position.value: man.airman.name for man in _hands(m, gun.name)}
+    man = m.men[Position(ref.choose("clear-man", "5-7a", "Who tries to clear it?", men, routine=True))]
+    gun.jammed_turn = m.turn
+    result = ref.roll(MEND)
+    if result is Mend.CLEARED:
+        gun.jammed = False
+    elif result is Mend.BROKEN:
+        gun.jammed = False
+        gun.broken = True
+    ref.note("gun-tried", gun=key, man=man.position.value, name=man.airman.name, result=result.value.lower())
+
+
+def _advised(m: Mission) -> bool:
+    """A careful player tries while fighters may still come: two chances to clear against one to break."""
+    return (m.leg is Leg.OUT or m.zone >= 6) and not _why_not(m)
+
+
+ORDERS = (Order("clear-gun", "5-7a", "Try to clear a jammed gun", _relevant, _why_not, _clear, _advised),)

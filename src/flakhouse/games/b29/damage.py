@@ -1,0 +1,95 @@
+"""Rule 7.1: a hit on a section; rule 6.2F: a burst inside the plane, which collisions and rammers cause too."""
+
+from __future__ import annotations
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.b29 import (
+    damage_bays,
+    damage_nav,
+    damage_nose,
+    damage_tail,
+    damage_utility,
+    damage_waist,
+    damage_wings,
+    ending,
+    formation,
+    pressure,
+    wounds,
+)
+from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.words import WINGS, Altitude, Position, Section
+
+__all__ = ["burst", "hit"]
+
+_FATAL = (Section.NOSE, Section.TAIL, *WINGS)
+_BAYS = (Section.FWD_BAY, Section.AFT_BAY)
+_ROWS = range(2, 13)
+
+
+def hit(ref: Referee, m: Mission, section: Section) -> None:
+    """7.1 One roll on the damage table of this section. The caller has set the cause."""
+    if section in WINGS:
+        damage_wings.hit(ref, m, section)
+    elif section is Section.NOSE:
+        damage_nose.hit(ref, m)
+    elif section is Section.NAV_RADIO:
+        damage_nav.hit(ref, m)
+    elif section in _BAYS:
+        damage_bays.hit(ref, m, section)
+    elif section is Section.WAIST:
+        damage_waist.hit(ref, m)
+    elif section is Section.UTILITY:
+        damage_utility.hit(ref, m)
+    else:
+        damage_tail.hit(ref, m)
+
+
+def burst(ref: Referee, m: Mission, section: Section) -> None:
+    """6.2F Burst inside the plane, also for collisions (5.5). Returns only if the bomber still flies."""
+    plane = m.plane
+    plane.bursts_inside.append(section)
+    ref.note("burst-inside", section=section.value)
+    for man in m.inside(section):
+        wounds.kill(ref, m, man)
+    if section in _FATAL:
+        ending.uncontrolled(ref, m)
+    if section in _BAYS:
+        bay = plane.bay(section)
+        bay.burst = True
+        if bay.bombs:
+            ref.note("bombs-detonate", bay=section.value)
+            ending.destroyed(ref, m)
+    wounds.settle(ref, m)
+    if section is Section.NAV_RADIO:
+        _next_door(ref, m)
+    if section is Section.NAV_RADIO or section is Section.WAIST:
+        pressure.lose_throughout(ref, m)
+    plane.crippled = True
+    plane.irreparable = True
+    if m.in_formation():
+        formation.leave(ref, m, "burst inside the plane", for_good=True)
+    _every_row(ref, m, section)
+
+
+def _next_door(ref: Referee, m: Mission) -> None:
+    """6.2F: a burst in Nav/Radio wounds the men in the Nose and may blow out the pressure there."""
+    stations = (Position.PILOT, Position.COPILOT, Position.BOMBARDIER)
+    wounds.casualties(ref, m, stations, Section.NOSE)
+    if m.plane.altitude is not Altitude.LO and m.plane.pressurized:
+        pressure.decompression(ref, m, (Section.NOSE,))
+
+
+def _every_row(ref: Referee, m: Mission, section: Section) -> None:
+    """6.2F: each row of the section's table once; the dice inside a row are still rolled."""
+    if section is Section.NAV_RADIO:
+        for n in _ROWS:
+            damage_nav.apply(ref, m, damage_nav.TABLE.at(n))
+    elif section is Section.WAIST:
+        for n in _ROWS:
+            damage_waist.apply(ref, m, damage_waist.TABLE.at(n))
+    elif section is Section.UTILITY:
+        for n in _ROWS:
+            damage_utility.apply(ref, m, damage_utility.TABLE.at(n))
+    else:
+        for n in _ROWS:
+            damage_bays.apply(ref, m, section, damage_bays.TABLES[section].at(n))

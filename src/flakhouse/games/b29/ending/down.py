@@ -1,0 +1,65 @@
+"""Rules 7.2, 8.5 and 8.6: forced down. Where, and whether to land, ditch or jump (D50-D52, D55-D57)."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.b29 import fuel, gear
+from flakhouse.games.b29.ending import bailout, fates, flying, landing, sea
+from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.words import Surface
+
+__all__ = ["dry_tanks", "forced_down"]
+
+
+def forced_down(ref: Referee, m: Mission, id: str, rule: str, prompt: str, voluntary: bool = False) -> NoReturn:
+    """7.2, 8.5, 8.6 Down in this zone and now: land or ditch, or all jump (D50, D51, D55-D57).
+
+    In Zones 10-14 the combat of the turn comes before a landing (8.5); the caller waits for it.
+    """
+    if flying.controls_dead(m):
+        bailout.bail_out(ref, m, voluntary)  # 8.1: never landed
+    # 2-9c: with an engine running the bomber is under control and may choose; without, it takes what comes.
+    choice = voluntary or not flying.gliding(m)
+    where = bailout.below(ref, m, choice)
+    if fates.safe_ground(m, where):
+        if where is Surface.BASE:
+            landing.land_at_base(ref, m)
+        landing.land_at_iwo(ref, m)
+    if where is not Surface.WATER and not flying.gliding(m):
+        gear.before_landing(ref, m)
+    _decide(ref, m, id, rule, prompt, where)
+    if where is Surface.WATER:
+        sea.ditch(ref, m, m.cause, m.weather, m.night_here())
+    landing.land(ref, m, where, landing.land_mods(m, where, m.weather, m.night_here()))
+
+
+def _decide(ref: Referee, m: Mission, id: str, rule: str, prompt: str, where: Surface) -> None:
+    """8.6: the sea state being known, the crew may jump rather than ditch (D56), or some of them (D57)."""
+    if where is Surface.WATER:
+        state = sea.sea_state(ref, m, m.weather)
+        mods = sea.ditch_mods(m, state, m.weather, m.night_here())
+        label, worst = f"Ditch with everybody aboard, sea {state.value}", -3
+    else:
+        mods = landing.land_mods(m, where, m.weather, m.night_here())
+        label, worst = "Land with everybody aboard", -5
+    modifier = sum(mod.value for mod in mods)
+    options = {
+        "land": f"{label} ({modifier:+d} on the roll)",
+        "some": "Some men jump first, the others stay for the landing",
+        "bail-out": "Everybody jumps",
+    }
+    hopeless = modifier <= worst and not any(man.serious for man in m.living())
+    key = ref.choose(id, rule, prompt, options, "bail-out" if hopeless else "land")
+    if key == "bail-out":
+        bailout.bail_out(ref, m, True, where)
+    if key == "some":
+        jumpers = bailout.ask_jumpers(ref, m, "jump-first", "8.6", "Who jumps before the landing?")
+        bailout.jump(ref, m, jumpers, True, where)
+
+
+def dry_tanks(ref: Referee, m: Mission) -> NoReturn:
+    """4-1, D52: out of fuel. The flight ends in the zone now occupied (R-40), combat there being over."""
+    m.cause = fuel.dry_root(m)
+    forced_down(ref, m, "dry-tanks", "4-1", "The tanks are dry. Land here or bail out?")

@@ -1,0 +1,123 @@
+"""Rule 6.2: flak over the target, and bombs or rockets thrown at the formation (tables 6-2 to 6-5)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from flakhouse.core.mods import Mod
+from flakhouse.core.referee import Referee
+from flakhouse.games.b29 import damage
+from flakhouse.games.b29.book import CHARTS
+from flakhouse.games.b29.combat import evasion
+from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.words import Altitude, Flak, Root, Section, Visibility
+
+__all__ = ["BURST_INSIDE", "Shot", "bursts", "over_target"]
+
+
+class Shot(StrEnum):
+    """The results of 6-3."""
+
+    HIT = "Hit"
+    MISS = "Miss"
+
+
+BURST_INSIDE = 0  # in place of a number of shells (6-4)
+
+
+def _shells(word: str) -> int:
+    return BURST_INSIDE if word == "Burst Inside Plane" else int(word)
+
+
+def _section(word: str) -> Section | None:
+    return None if word == "Superficial Damage" else Section(word)
+
+
+LEVEL = CHARTS.words("6-2", Flak)
+TO_HIT = CHARTS.words("6-3", Shot)
+SHELLS = CHARTS.bind("6-4", _shells)
+AREA = CHARTS.bind("6-5", _section)
+_M = LEVEL.mods
+_COLUMN = {Flak.LIGHT: 0, Flak.MEDIUM: 1, Flak.HEAVY: 2}
+_BIG = ("Tokyo", "Nagoya", "Yokohama")
+_ROLLS = 3  # rolls on 6-3 for each level of flak rolled (6.2B)
+
+
+def over_target(ref: Referee, m: Mission, additional: bool = False) -> None:
+    """6.2A-E, 6.4 Flak on the run in, or after bombs away: 6-2, then three rolls on 6-3 and all that follows."""
+    m.cause = Root.FLAK
+    m.flak = ref.roll(LEVEL, _mods(m, additional))
+    if ref.trace:
+        ref.note("flak", level=m.flak.value, when="after bombs away" if additional else "on the bomb run")
+    bursts(ref, m, m.flak, _ROLLS)
+
+
+def _mods(m: Mission, additional: bool) -> list[Mod]:
+    """6-2 Its modifiers; the second roll takes them all again, with -1 of its own (R-58)."""
+    mods: list[Mod] = []
+    plane = m.plane
+    if m.visibility is Visibility.OBSCURED:
+        mods.append(_M["obscured"])
+    elif m.visibility is Visibility.MOSTLY:
+        mods.append(_M["mostly"])
+    elif m.visibility is Visibility.CLEAR:
+        mods.append(_M["clear"])
+    if m.night:
+        mods.append(_M["night"])
+    if plane.altitude is Altitude.HI:
+        mods.append(_M["hi"])
+    elif plane.altitude is Altitude.LO and plane.engines_out():
+        mods.append(_M["low_engine"])
+    if m.target.asterisk:
+        mods.append(_M["asterisk"])
+    if m.evaded_flak and not evasion.why_not_evade(m):
+        mods.append(_M["evading"])  # R-56
+    if additional:
+        mods.append(_M["additional"])
+    if m.target.city in _BIG:
+        mods.append(_M["big_city"])
+    if m.lit:
+        mods.append(_M["lit"])
+    return mods
+
+
+def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> None:
+    """6.2B-F 6-3 so many times, 6-4 for each hit, 6-5 for each shell, then damage. The caller sets the cause."""
+    if level is Flak.NONE:
+        return
+    column = _COLUMN[level]
+    hits = 0
+    for _ in range(times):
+        if ref.roll(TO_HIT, (), column) is Shot.HIT:
+            hits += 1
+    if not hits:
+        return
+    struck: list[tuple[Section, bool]] = []
+    for shells in [ref.roll(SHELLS) for _ in range(hits)]:
+        if shells == BURST_INSIDE:
+            struck.append((_burst_area(ref), True))
+            continue
+        for _ in range(shells):
+            section = ref.roll(AREA)
+            if section is not None:
+                struck.append((section, False))
+    if ref.trace:
+        ref.note("flak-hits", hits=hits, sections=len(struck))
+    cause = m.cause
+    for section, inside in struck:
+        if inside:
+            # A burst inside is a root of its own; what fighters throw stays theirs (rulings 6.1).
+            m.cause = Root.BIP if cause is Root.FLAK else cause
+            damage.burst(ref, m, section)
+        else:
+            m.cause = cause
+            damage.hit(ref, m, section)
+    m.cause = cause
+
+
+def _burst_area(ref: Referee) -> Section:
+    """6-5 The section of a burst inside the plane; a 7 is rolled again."""
+    section = ref.roll(AREA)
+    while section is None:
+        section = ref.roll(AREA)
+    return section

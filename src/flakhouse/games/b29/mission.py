@@ -1,0 +1,121 @@
+"""Section 4.0 of the rules: the turn, step by step, from Zone 1 out to the end of the flight.
+
+The order of steps is that of the rulings, section 4.2. A position can start at any of them by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flakhouse.core.referee import Referee
+from flakhouse.errors import PositionError, RulesError
+from flakhouse.games.b29 import (
+    abort,
+    cold,
+    combat,
+    ending,
+    engines,
+    events,
+    formation,
+    movement,
+    navigation,
+    orders,
+    pressure,
+    target,
+    weather,
+)
+from flakhouse.games.b29.state import Mission, MissionEnded
+from flakhouse.games.b29.words import Leg
+
+__all__ = ["STEPS", "check_step", "fly"]
+
+Step = Callable[[Referee, Mission], None]
+
+
+def weather_step(ref: Referee, m: Mission) -> None:
+    """4.4: weather is rolled once for each zone entered."""
+    if m.new_zone:
+        weather.weather_step(ref, m)
+
+
+def iwo_step(ref: Referee, m: Mission) -> None:
+    """D32: in Zone 6 on the way home, land at Iwo Jima or fly on; asked on entry and each turn held there."""
+    if m.zone == 6 and m.leg is Leg.BACK and (m.new_zone or m.holding) and m.iwo_friendly():
+        abort.iwo_step(ref, m)
+
+
+def early_abort_step(ref: Referee, m: Mission) -> None:
+    """Streamliner step 7 (R-15): the abort decision before assembly and combat."""
+    if m.options.early_abort and m.leg is Leg.OUT:
+        abort.abort_step(ref, m)
+
+
+def target_step(ref: Referee, m: Mission) -> None:
+    """6.0: the bomb run, once, On Course in the Designated Target Zone at mission altitude (R-102)."""
+    if (
+        m.zone == m.target.zone
+        and m.leg is Leg.OUT
+        and not (m.bomb_run or m.off_course or m.aborted or m.turn_round)
+        and m.plane.altitude is m.altitude
+    ):
+        target.target_step(ref, m)
+
+
+def abort_step(ref: Referee, m: Mission) -> None:
+    """4.7A: aborting, only after all combat in the zone."""
+    if m.leg is Leg.OUT and not m.turn_round:
+        abort.abort_step(ref, m)
+
+
+def end_step(ref: Referee, m: Mission) -> None:
+    """8.4: land at Iwo Jima once On Course in Zone 6; then the turn ends."""
+    if m.to_iwo and m.zone == 6 and not m.off_course and not m.turn_round:
+        ending.land_at_iwo(ref, m)
+
+
+#: The steps of a turn in order, by name.
+STEPS: tuple[tuple[str, Step], ...] = (
+    ("move", movement.move_step),
+    ("altitude", movement.altitude_step),
+    ("fuel", movement.fuel_step),
+    ("orders", orders.orders_step),
+    ("masks", pressure.mask_step),
+    ("cold", cold.cold_step),
+    ("hazards", engines.hazards_step),
+    ("weather", weather_step),
+    ("iwo", iwo_step),
+    ("course", navigation.course_step),
+    ("event", events.event_step),
+    ("early-abort", early_abort_step),
+    ("assembly", formation.assembly_step),
+    ("escort", formation.escort_step),
+    ("combat", combat.combat_step),
+    ("target", target_step),
+    ("down", engines.down_step),
+    ("abort", abort_step),
+    ("end", end_step),
+)
+_MOST_TURNS = 500  # far beyond any tank of fuel; without the fuel rule a held bomber may take long
+_STEPS = tuple(step for _, step in STEPS)
+
+
+def check_step(step: str) -> int:
+    """Where a step stands in the turn; an unknown one is refused with the list."""
+    names = [name for name, _ in STEPS]
+    if step not in names:
+        raise PositionError(f"no step {step!r} in a turn; the steps are {', '.join(names)}")
+    return names.index(step)
+
+
+def fly(ref: Referee, m: Mission, step: str = "fuel") -> None:
+    """4.0: fly turn after turn until the flight ends. After take-off turn 1 begins in Zone 1 at the fuel step."""
+    first = check_step(step)
+    try:
+        for do in _STEPS[first:]:
+            do(ref, m)
+        while m.turn < _MOST_TURNS:
+            for do in _STEPS:
+                do(ref, m)
+    except MissionEnded:
+        return
+    raise RulesError(f"still flying after {m.turn} turns")

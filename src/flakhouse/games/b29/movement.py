@@ -1,0 +1,302 @@
+"""Rules 4.1 and 7.2: moving by zones, altitude, and planes too slow for one turn a zone."""
+
+from __future__ import annotations
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.b29 import cold, crew, ending, engines, fires, formation, fuel, gear, pressure
+from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.words import Altitude, Formation, Leg, Resistance, Root
+
+__all__ = ["altitude_step", "assembly_zone", "entry_boxes", "fuel_step", "move_step", "slow_boxes"]
+
+LO, MED, HI = Altitude.LO, Altitude.MED, Altitude.HI
+
+
+def assembly_zone(m: Mission) -> int:
+    """4.8A: Zone 3 on missions 1-10 (and to Truk), Zone 9 afterwards."""
+    return 3 if m.number <= 10 or m.training else 9
+
+
+def entry_boxes(m: Mission) -> int:
+    """4.3A: two boxes for a zone entered with bombs aboard, one without."""
+    plane = m.plane
+    return 2 if plane.fwd.bombs or plane.aft.bombs else 1
+
+
+def slow_boxes(m: Mission) -> int:
+    """7.2 and R-71: the boxes a second turn in this zone costs, or -1 if one turn is enough.
+
+    Engines cost nothing, drag and a burst inside the plane one box, nose gear the entry rate; of several
+    causes the dearest counts once.
+    """
+    plane = m.plane
+    dearest = -1
+    out = plane.engines_out()
+    if out >= 2 or (out == 1 and plane.bombs_aboard()):
+        dearest = 0
+    if plane.crippled or plane.fwd.doors_open() or plane.aft.doors_open():
+        dearest = 1
+    elif out and any(engine.drag and engine.out() for engine in plane.engines):
+        dearest = 1
+    drag = gear.drag(m)
+    if drag:
+        dearest = max(dearest, entry_boxes(m) if drag == "nose" else 1)
+    return dearest
+
+
+# ------------------------------------------------------------------ step 1
+
+
+def move_step(ref: Referee, m: Mission) -> None:
+    """4.1A Move one zone along the track, or spend another turn in this one (steps of rulings 4.2)."""
+    m.turn += 1
+    crew.new_turn(m)
+    m.evading = m.evaded_lights = m.evaded_flak = m.lit = False
+    m.resistance = Resistance.NONE
+    m.turning = m.new_zone = False
+    m.plane.generator_item = ""
+    m.cause = Root.CHOICE
+    if m.turn_round:
+        _turn_round(ref, m)
+    elif _held(m):
+        _stay(ref, m, 2 if m.leg is Leg.OUT else 1, "holding")
+        m.course_boxes += m.fuel_due
+    elif m.zone_turn == 1 and (boxes := slow_boxes(m)) >= 0:
+        m.zone_turn = 2
+        _stay(ref, m, boxes, "slow")
+    else:
+        _enter(ref, m)
+
+
+def _turn_round(ref: Referee, m: Mission) -> None:
+    """6.5, 4.7B: a turn in the same zone to turn for home; one box, on an abort the entry rate (R-38)."""
+    m.turn_round = m.holding = False
+    m.turning = True
+    m.leg = Leg.BACK
+    m.zone_turn = 1  # R-96: a plane still slow needs two turns to turn round
+    boxes = 1 if m.bomb_run or m.options.early_abort else entry_boxes(m)
+    _stay(ref, m, boxes, "turning")
+
+
+def _held(m: Mission) -> bool:
+    """4.5C2-3: held over the target by choice, or Off Course inbound in Zone 1 or before landing at Iwo Jima."""
+    if m.leg is Leg.BACK or (m.to_iwo and m.zone == 6):
+        m.holding = m.off_course and (m.zone == 1 or (m.zone == 6 and m.to_iwo))
+    return m.holding
+
+
+def _stay(ref: Referee, m: Mission, boxes: int, why: str) -> None:
+    """Another turn here. R-93: with no box left the engineer must find the fuel on 4-1."""
+    if ref.trace:
+        ref.note("stay", turn=m.turn, zone=m.zone, leg=m.leg.value, why=why)
+    if boxes and m.options.fuel and not fuel.usable(m):
+        fuel.low_fuel(ref, m)
+        boxes = 0
+    m.fuel_due = boxes
+
+
+def _enter(ref: Referee, m: Mission) -> None:
+    """4.1A, 4.3C: into the next zone, or into the base square."""
+    plane = m.plane
+    if plane.dead_control_zones >= 0:
+        _dead_controls(ref, m)
+    if m.options.fuel and not fuel.usable(m):
+        fuel.low_fuel(ref, m)  # R-40: a failure is resolved in the zone now occupied
+    m.zone += 1 if m.leg is Leg.OUT else -1
+    m.zone_turn = 1
+    m.new_zone = True
+    m.aux_used = False
+    m.fuel_due = entry_boxes(m)  # R-39: the base square costs as much as a zone
+    if m.zone == 0:
+        _base_square(ref, m)
+    if ref.trace:
+        ref.note("zone", turn=m.turn, zone=m.zone, leg=m.leg.value)
+    if m.leg is Leg.OUT and m.zone == m.target.zone:
+        m.reached_target = True
+    if plane.fires:
+        fires.fires_step(ref, m)
+    if m.one_engine_zones >= 0:
+        engines.one_engine_step(ref, m)
+
+
+def _dead_controls(ref: Referee, m: Mission) -> None:
+    """7-9a: flying on throttles and autopilot for a number of zones, then the crew must jump (D53)."""
+    plane = m.plane
+    if plane.dead_control_zones == 0:
+        ending.bail_out(ref, m, voluntary=False)
+    if not ref.yes(
+        "fly-on-dead-controls",
+        "7-9a",
+        "Both sets of controls are dead. Fly on by throttle and autopilot? (No: everybody jumps now.)",
+        default=True,
+    ):
+        ending.bail_out(ref, m, voluntary=True)
+    plane.dead_control_zones -= 1
+
+
+def _base_square(ref: Referee, m: Mission) -> None:
+    """8.3: pay for the base square and land; no weather, course or event there."""
+    ref.note("base", turn=m.turn)
+    fuel.burn(ref, m, m.fuel_due, "entering the base square")
+    m.fuel_due = 0
+    if m.plane.altitude is not LO:
+        pressure.change_altitude(ref, m, LO)
+    if m.plane.fires:
+        fires.fires_step(ref, m)
+    if m.one_engine_zones >= 0:
+        engines.one_engine_step(ref, m)
+    ending.land_at_base(ref, m)
+
+
+# ------------------------------------------------------------------ step 2
+
+
+def altitude_step(ref: Referee, m: Mission) -> None:
+    """4.1B Altitude for the turn: forced descents, the player's choice (D5, D13, D14), rejoining (D6)."""
+    plane = m.plane
+    if m.out_turns:
+        m.out_turns -= 1  # R-99: a shallow dive lasts one turn
+    forced = _forced_level(m)
+    if forced < plane.altitude:
+        if m.formation is Formation.IN:
+            formation.leave(ref, m, "forced down")
+        pressure.change_altitude(ref, m, forced)
+        return
+    if m.formation is Formation.IN:
+        _leave_for_warmth(ref, m)
+        return
+    _choose_level(ref, m, forced)
+    if m.formation is Formation.OUT and not m.out_turns and not formation.why_not_rejoin(m):
+        if ref.yes(
+            "rejoin", "4.8D", "Rejoin the formation? It costs one fuel box and the Tail place.", default=True
+        ):
+            formation.rejoin(ref, m)
+
+
+def _forced_level(m: Mission) -> Altitude:
+    """The highest level allowed after forced descents this turn (7.2, 7.4A, 8.3, R-115)."""
+    plane = m.plane
+    level = plane.altitude
+    if level is LO:
+        return LO
+    if cold.must_descend(m):
+        return LO
+    if m.leg is Leg.BACK and m.zone == 1:
+        return LO  # 8.3: only at LO may it go on to land
+    if m.to_iwo and m.zone == 6:
+        return LO  # R-115
+    if plane.engines_out() >= 2:
+        return Altitude(level - 1)  # HI goes down in two turns
+    return level
+
+
+def _leave_for_warmth(ref: Referee, m: Mission) -> None:
+    """7.3 and D13: in formation a bomber keeps its level; only the cold gives leave to go down."""
+    if not cold.grace_over(m):
+        return
+    if (
+        ref.choose(
+            "cold",
+            "7.3",
+            "Men are in the cold. Stay up in formation and risk frostbite, or go down to LO out of formation?",
+            {"stay": "Stay at this level and roll for frostbite", "descend": "Go down to LO, out of formation"},
+            "descend",
+        )
+        == "descend"
+    ):
+        formation.leave(ref, m, "going down for warmth")
+        pressure.change_altitude(ref, m, LO)
+
+
+_LEVEL_LABELS = {
+    "hold": "Keep this altitude",
+    "climb": "Climb one level (two fuel boxes)",
+    "down": "Go down one level",
+    "down2": "Go down two levels",
+}
+
+
+def why_no_climb(m: Mission) -> str:
+    """4.1B, 7.2, R-92: why the bomber may not climb, or nothing."""
+    plane = m.plane
+    if plane.altitude is HI:
+        return "HI is as high as it goes (4.1B)"
+    out = plane.engines_out()
+    if out >= 2:
+        return "two or more engines are out (7.2)"
+    if out and plane.bombs_aboard():
+        return "an engine is out and bombs are aboard (7.2)"
+    if m.options.fuel and fuel.usable(m) < m.fuel_due + 2:
+        return "not two fuel boxes to spare (4.3A)"
+    if cold.no_oxygen_above(m):
+        return "not every man has oxygen (7.4A)"
+    if m.iced_turn == m.turn:
+        return "the ice must melt first (Streamliner 17-11)"
+    return ""
+
+
+def _choose_level(ref: Referee, m: Mission, ceiling: Altitude) -> None:
+    """4.1B and D5: up one, hold, down one or two; free choice outside a formation."""
+    plane = m.plane
+    level = plane.altitude
+    why = why_no_climb(m)
+    if level is LO:
+        if why:
+            return
+        options = _AT_LO
+        barred = _NOTHING_BELOW
+    else:
+        options = {"hold": _LEVEL_LABELS["hold"]}
+        barred = {}
+        if why or ceiling is LO:
+            barred["climb"] = why or "it must come down to land (8.3)"
+        else:
+            options["climb"] = _LEVEL_LABELS["climb"]
+        options["down"] = _LEVEL_LABELS["down"]
+        if level is HI:
+            options["down2"] = _LEVEL_LABELS["down2"]
+        else:
+            barred["down2"] = "MED is one level up (4.1B)"
+    default = _sensible_level(m, not why)
+    key = ref.choose("altitude", "4.1B", "Altitude for this turn?", options, default, barred, routine=True)
+    if key == "climb":
+        m.fuel_due += 2
+        pressure.change_altitude(ref, m, Altitude(level + 1))
+    elif key == "down":
+        pressure.change_altitude(ref, m, Altitude(level - 1))
+    elif key == "down2":
+        pressure.change_altitude(ref, m, LO)
+
+
+_AT_LO = {"hold": _LEVEL_LABELS["hold"], "climb": _LEVEL_LABELS["climb"]}
+_NOTHING_BELOW = {"down": "LO is as low as it goes (4.1B)"}
+
+
+def _sensible_level(m: Mission, may_climb: bool) -> str:
+    """What a careful player does: be at mission altitude for assembly and target, go down when cold."""
+    plane = m.plane
+    level = plane.altitude
+    if level is not LO and cold.grace_over(m):
+        return "down" if level is MED else "down2"
+    if m.leg is Leg.OUT and level != m.altitude:
+        if level > m.altitude:
+            return "down" if level - m.altitude == 1 else "down2"
+        needed = m.altitude - level
+        by = m.target.zone if m.assembled or m.night else assembly_zone(m)
+        if may_climb and m.zone + needed > by:
+            return "climb"
+    return "hold"
+
+
+# ------------------------------------------------------------------ step 3
+
+
+def fuel_step(ref: Referee, m: Mission) -> None:
+    """4.3A Cross off what the move and the climb cost; Zone 1 outbound also weighs guns and gunners."""
+    if not m.options.fuel:
+        return
+    if m.turn == 1:
+        fuel.zone1(ref, m)
+    if m.fuel_due:
+        fuel.burn(ref, m, m.fuel_due, "flight")
+        m.fuel_due = 0

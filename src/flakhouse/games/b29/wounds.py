@@ -1,0 +1,122 @@
+"""Table 7-13 and rule 7.6F: wounds, deaths, frostbitten men, and who takes over when the pilots are hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
+from flakhouse.core.mods import NO_MODS, Mod
+from flakhouse.core.referee import Referee
+from flakhouse.games.b29 import crew
+from flakhouse.games.b29.book import CHARTS
+from flakhouse.games.b29.state import Man, Mission
+from flakhouse.games.b29.words import Fate, Position, Section
+
+__all__ = ["THERMAL", "WRECKED", "Wound", "casualties", "frostbite", "kill", "settle", "wound"]
+
+
+class Wound(StrEnum):
+    """The results of 7-13."""
+
+    LIGHT = "Light Wound"
+    SERIOUS = "Serious Wound"
+    KIA = "KIA"
+
+
+WOUNDS = CHARTS.words("7-13", Wound)
+THERMAL = WOUNDS.mods["thermal"]  # -1 for wounds of 6-9
+WRECKED = WOUNDS.mods["wrecked"]  # +1 for the worst rows of 8-1 and 8-3
+
+#: 4.7D: the men whose loss gives leave to abort, with the reason.
+_LEAVE = {
+    Position.PILOT: "pilot lost",
+    Position.COPILOT: "copilot lost",
+    Position.BOMBARDIER: "bombardier lost",
+    Position.NAVIGATOR: "navigator lost",
+}
+
+
+def wound(ref: Referee, m: Mission, man: Man, mods: Sequence[Mod] = NO_MODS) -> None:
+    """7-13 One wound roll for a man aboard and alive. The caller settles the controls when all are rolled."""
+    if not man.alive():
+        return
+    result = ref.roll(WOUNDS, mods)
+    if result is Wound.KIA:
+        kill(ref, m, man)
+        return
+    man.cause = m.cause
+    if result is Wound.LIGHT:
+        _light(ref, m, man)
+    elif man.serious or man.light:
+        kill(ref, m, man)  # RULING R-106: a fresh serious wound kills a man already wounded
+    else:
+        man.serious = True
+        ref.note("wounded", man=man.position.value, name=man.airman.name, wound="seriously")
+        _lost(m, man)
+
+
+def _light(ref: Referee, m: Mission, man: Man) -> None:
+    """7-13a: a light wound; the third makes a serious one, and one on top of a serious wound kills."""
+    if man.serious:
+        kill(ref, m, man)  # RULING R-106
+        return
+    man.light += 1
+    if man.light < 3:
+        ref.note("wounded", man=man.position.value, name=man.airman.name, wound="lightly")
+        return
+    man.serious = True  # RULING R-106: three light wounds convert without killing
+    ref.note("third-wound", man=man.position.value, name=man.airman.name)
+    _lost(m, man)
+
+
+def kill(ref: Referee, m: Mission, man: Man) -> None:
+    """7-13, 4.2D, 6.2F: the man is killed in action. He stays where he is (7.6A)."""
+    if man.dead:
+        return
+    man.dead = True
+    man.fate = Fate.KIA
+    man.cause = m.cause
+    ref.note("killed", man=man.position.value, name=man.airman.name)
+    _lost(m, man)
+
+
+def frostbite(ref: Referee, m: Mission, man: Man) -> None:
+    """7.3: frostbitten for the rest of the flight; he does no duties but may move and jump (R-107)."""
+    if man.frostbitten or not man.alive():
+        return
+    man.frostbitten = True
+    man.cause = m.cause
+    ref.note("frostbitten", man=man.position.value, name=man.airman.name)
+    _lost(m, man)
+
+
+def _lost(m: Mission, man: Man) -> None:
+    """4.7D, 6-6, R-107: what follows from a man who can do no more."""
+    position = man.position
+    reason = _LEAVE.get(position)
+    if reason is None:
+        return
+    m.permit(reason)
+    if position is Position.BOMBARDIER:
+        if m.on_run:
+            m.bombardier_hit_on_run = True  # RULING R-122: serious or fatal only
+    elif position is Position.NAVIGATOR and m.zone == m.target.zone:
+        m.navigator_hit_over_target = True
+
+
+def casualties(ref: Referee, m: Mission, stations: Iterable[Position], section: Section) -> None:
+    """5.4E, 7.6D: a wound roll for whoever sits at these stations and for wounded men laid in the compartment."""
+    for station in stations:
+        man = m.seats[station]
+        if man is not None:
+            wound(ref, m, man)
+    for man in m.men.values():
+        if man.compartment is section and man.station is None and man.alive() and (man.light or man.serious):
+            wound(ref, m, man)
+    settle(ref, m)
+
+
+def settle(ref: Referee, m: Mission) -> None:
+    """7.6F, R-108: after wounds, make sure that somebody flies; with nobody fit the bomber is out of control."""
+    if not crew.rightful(m):
+        crew.take_controls(ref, m)

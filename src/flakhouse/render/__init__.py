@@ -1,0 +1,1 @@
+"""Readings of the log and the state: text, reports, sheets."""

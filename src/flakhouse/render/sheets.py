@@ -1,0 +1,115 @@
+"""Sheets: tables of facts, written as text, Markdown, CSV or JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import textwrap
+from collections.abc import Sequence
+
+import msgspec
+
+__all__ = ["FORMATS", "Cell", "Sheet", "write"]
+
+FORMATS = ("text", "markdown", "csv", "json")
+Cell = str | int | float | bool | None
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A titled table with notes below it."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...] = ()
+
+
+def write(sheets: Sequence[Sheet], format: str, width: int = 80) -> str:
+    """The sheets in one of FORMATS, with a line feed at the end."""
+    if format == "json":
+        data = [
+            {
+                "title": s.title,
+                "rows": [dict(zip(s.columns, row, strict=True)) for row in s.rows],
+                "notes": s.notes,
+            }
+            for s in sheets
+        ]
+        return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
+    if format == "csv":
+        return _csv(sheets)
+    one = _markdown if format == "markdown" else _text
+    return "\n".join(one(sheet, width) for sheet in sheets)
+
+
+def _word(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    return str(cell)
+
+
+def _text(sheet: Sheet, width: int) -> str:
+    """Columns if they fit, else one block of lines for each row: easy to read aloud too."""
+    lines = [sheet.title, "-" * len(sheet.title)]
+    cells = [[_word(cell) for cell in row] for row in sheet.rows]
+    widths = [max(len(line[i]) for line in [list(sheet.columns), *cells]) for i in range(len(sheet.columns))]
+    if sum(widths) + 2 * (len(widths) - 1) <= width:
+        for line in ([list(sheet.columns)] if any(sheet.columns) else []) + cells:
+            lines.append("  ".join(word.ljust(w) for word, w in zip(line, widths, strict=True)).rstrip())
+    elif len(sheet.columns) == 2:
+        for name, value in cells:
+            lines += textwrap.wrap(f"{name}: {value}", width, subsequent_indent="  ") or [""]
+    else:
+        for row in cells:
+            text = "; ".join(f"{name} {word}" for name, word in zip(sheet.columns, row, strict=True) if word)
+            lines += textwrap.wrap(text, width, subsequent_indent="  ") or [""]
+    for note in sheet.notes:
+        lines += textwrap.wrap(note, width)
+    return "\n".join(lines) + "\n"
+
+
+def _markdown(sheet: Sheet, width: int) -> str:
+    def line(words: Sequence[str]) -> str:
+        return (
+            "| " + " | ".join(w.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ") for w in words) + " |"
+        )
+
+    lines = [f"## {sheet.title}", "", line(sheet.columns), "|" + " --- |" * len(sheet.columns)]
+    lines += [line([_word(cell) for cell in row]) for row in sheet.rows]
+    for note in sheet.notes:
+        lines += ["", note]
+    return "\n".join(lines) + "\n"
+
+
+def _csv(sheets: Sequence[Sheet]) -> str:
+    """One sheet is a plain table; of several, each stands below its title."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    for i, sheet in enumerate(sheets):
+        if len(sheets) > 1:
+            if i:
+                writer.writerow([])
+            writer.writerow([sheet.title])
+        writer.writerow(sheet.columns)
+        for row in sheet.rows:
+            writer.writerow([_safe(cell) for cell in row])
+    return out.getvalue()
+
+
+def _safe(cell: Cell) -> str | int | float:
+    """A cell no spreadsheet takes for a formula."""
+    if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r") and not _number(cell):
+        return "'" + cell
+    if cell is None or isinstance(cell, str | bool):
+        return _word(cell)
+    return cell
+
+
+def _number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

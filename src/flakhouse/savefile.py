@@ -1,0 +1,195 @@
+"""Saves as JSON files: export, import, crash reports. A file from elsewhere is checked in every part."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from flakhouse import __version__, games
+from flakhouse.core.dice import checked
+from flakhouse.core.journal import Throw
+from flakhouse.core.session import AUTOMATION, Chapter, Session, Verdict
+from flakhouse.errors import DiceError, FlakhouseError, OptionError, SaveError
+
+__all__ = ["SaveFile", "check_save", "encode_save", "name_fault", "read_save", "write_crash", "write_file"]
+
+FORMAT = "flakhouse save"
+FORMAT_VERSION = 1
+SIZE_LIMIT = 32_000_000  # bytes; a tour of 35 missions has less than a tenth of it
+STEP_LIMIT = 40_000  # answers and throws of one chapter
+_BIG = 2**63
+_NAME = re.compile(r"\w[\w.+-]{0,39}")
+
+
+class SaveFile(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """An exported save."""
+
+    format: str
+    format_version: int = FORMAT_VERSION
+    flakhouse: str = ""
+    name: str
+    game: str
+    seed: str
+    created: str
+    error: str = ""  # of a crash report: what went wrong
+    chapters: list[Chapter]
+
+
+def now() -> str:
+    """The time as saves keep it."""
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def name_fault(name: str) -> str:
+    """Why this cannot be the name of a save ("" if it can)."""
+    if _NAME.fullmatch(name):
+        return ""
+    return f"{name!r} is no name for a save: letters, digits and . + - _, at most 40"
+
+
+def encode_save(save: SaveFile) -> bytes:
+    """The file, laid out so that two versions can be compared line by line."""
+    return msgspec.json.format(msgspec.json.encode(save), indent=1) + b"\n"
+
+
+def read_save(data: bytes) -> SaveFile:
+    """A save from a file: its form only. `check_save` looks at what it says."""
+    if len(data) > SIZE_LIMIT:
+        raise SaveError(f"not a save: {len(data)} bytes, more than {SIZE_LIMIT}")
+    try:
+        save = msgspec.json.decode(data, type=SaveFile)
+    except RecursionError as bad:
+        raise SaveError("not a save: nested too deeply") from bad
+    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as bad:
+        raise SaveError(f"not a save, or a damaged one: {bad}") from bad
+    if save.format != FORMAT:
+        raise SaveError(f"not a save: format {save.format!r}, expected {FORMAT!r}")
+    if save.format_version != FORMAT_VERSION:
+        raise SaveError(f"a save of format {save.format_version}; this Flakhouse reads {FORMAT_VERSION}")
+    return save
+
+
+def check_save(save: SaveFile, verify: bool = True) -> list[Verdict]:
+    """Check that a save can be, and replay it; SaveError says what is wrong and where."""
+    if fault := name_fault(save.name):
+        raise SaveError(fault)
+    if save.game not in games.names():
+        raise SaveError(f"a save of {save.game!r}; games: {', '.join(games.names())}")
+    if not 0 < len(save.seed) <= 200 or not save.seed.isprintable():
+        raise SaveError("the seed is missing or unprintable")
+    try:
+        datetime.fromisoformat(save.created)
+    except ValueError as bad:
+        raise SaveError(f"created: {bad}") from bad
+    if not 0 < len(save.chapters) <= 1000:
+        raise SaveError(f"a save has 1 to 1000 chapters, not {len(save.chapters)}")
+    verdicts: list[Verdict] = []
+    for i, chapter in enumerate(save.chapters):
+        where = f"chapter {i + 1}"
+        if chapter.number != i + 1 or chapter.game != save.game:
+            raise SaveError(f"{where}: number {chapter.number} of {chapter.game!r} stands in its place")
+        if i + 1 < len(save.chapters):
+            following = save.chapters[i + 1]
+            if chapter.finished is None or chapter.finished.over:
+                raise SaveError(f"{where}: it must be finished, and the tour not over, for another to follow")
+            if chapter.finished.campaign != following.campaign:
+                raise SaveError(f"{where}: the next chapter does not begin where it ends")
+        _check_chapter(where, chapter)
+        if verify:
+            verdicts.append(_replay(where, chapter))
+        else:
+            _open(where, chapter)
+    return verdicts
+
+
+def _check_chapter(where: str, chapter: Chapter) -> None:
+    if len(chapter.entries) > STEP_LIMIT:
+        raise SaveError(f"{where}: more than {STEP_LIMIT} steps")
+    starts = [start for start, _ in chapter.seeds]
+    if not starts or starts[0] != 0 or starts != sorted(set(starts)) or starts[-1] >= _BIG:
+        raise SaveError(f"{where}: the seeds do not follow each other")
+    if chapter.automation not in AUTOMATION:
+        raise SaveError(f"{where}: automation {chapter.automation!r}")
+    if chapter.auto != sorted(set(chapter.auto)) or not all(0 <= i < len(chapter.entries) for i in chapter.auto):
+        raise SaveError(f"{where}: the list of automatic steps does not fit the steps")
+    numbers = (chapter.undos, chapter.table_after or 0, chapter.check or 0, chapter.rules_version)
+    if not all(0 <= number < _BIG for number in numbers):
+        raise SaveError(f"{where}: a count is negative or far too large")
+    if (chapter.finished is None) != (chapter.check is None):
+        raise SaveError(f"{where}: the end and its check do not stand together")
+    try:
+        for face in chapter.given:
+            checked(face)
+        for entry in chapter.entries:
+            if isinstance(entry, Throw):
+                for face in entry.faces:
+                    checked(face)
+    except DiceError as bad:
+        raise SaveError(f"{where}: {bad}") from bad
+
+
+def _open(where: str, chapter: Chapter) -> Session:
+    try:
+        game = games.load(chapter.game)
+        if game.check_options(chapter.options) != chapter.options:
+            raise OptionError("the list of options is not complete")
+        return Session(game, chapter, trace=False)
+    except FlakhouseError as bad:
+        raise SaveError(f"{where}: {bad}") from bad
+
+
+def _replay(where: str, chapter: Chapter) -> Verdict:
+    verdict = _open(where, chapter).verify()
+    if not verdict.identical:
+        raise SaveError(
+            f"{where} does not play as recorded: {verdict.what}. "
+            "Nothing was kept; --no-verify keeps it as it is, to look at or to continue from a prefix"
+        )
+    return verdict
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=".flakhouse-", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).chmod(0o644)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as bad:
+        raise SaveError(f"cannot write {path}: {bad.strerror or bad}") from bad
+
+
+def write_crash(chapter: Chapter, error: BaseException, folder: Path) -> str:
+    """Write what reproduces a failure of the rules as an exported save; its path, "" if that failed too."""
+    stamp = re.sub(r"[^0-9]", "", now())[:20]
+    name = f"crash-{chapter.game}-{stamp}"[:40]
+    single = msgspec.structs.replace(chapter, number=1)  # so that it can be imported by itself
+    save = SaveFile(
+        format=FORMAT,
+        flakhouse=__version__,
+        name=name,
+        game=chapter.game,
+        seed=chapter.seeds[0][1],
+        created=now(),
+        error=f"{type(error).__name__}: {error}"[:2000],
+        chapters=[single],
+    )
+    try:
+        path = folder / "crashes" / f"{name}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_file(path, encode_save(save))
+    except (SaveError, OSError):
+        return ""
+    return str(path)

@@ -1,0 +1,406 @@
+"""Rule 4.7: leave to abort, forced aborts, Off Course over the target, the way home, Iwo Jima."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse.games.b29 import abort
+from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.words import Altitude, EngineState, Formation, FormationPlace, Leg, Root, Squadron
+from tests.b29.helpers import done, mission, noted, referee, rolled
+
+
+def calm(**changes: object) -> Mission:
+    m = mission(**changes)  # type: ignore[arg-type]
+    for bay in m.plane.bays():
+        bay.tank_boxes = 0
+    return m
+
+
+# ------------------------------------------------------------------ leave
+
+
+def test_4_7a_no_leave_no_question() -> None:
+    m, ref = calm(), referee()
+    abort.abort_step(ref, m)
+    assert not m.aborted
+    assert "leave" in abort.why_not_abort(m)
+    done(ref)
+
+
+def test_4_7a_with_leave_the_player_may_go_on() -> None:
+    m, ref = calm(), referee(answers=["abort=go-on"])
+    m.permit("radar out")
+    abort.abort_step(ref, m)
+    assert abort.why_not_abort(m) == ""
+    assert not m.aborted
+    done(ref)
+
+
+def test_4_7b_abort_turns_round_leaves_formation_and_drops_bombs() -> None:
+    m, ref = calm(), referee(answers=["abort=abort", "abort-bombs=drop"])
+    m.cause = Root.FIGHTER
+    m.permit("intercom out")
+    abort.abort_step(ref, m)
+    assert m.aborted
+    assert m.turn_round
+    assert not m.to_iwo
+    assert (m.abort_zone, m.abort_cause) == (10, "intercom out")
+    assert m.formation is Formation.FOR_GOOD
+    assert not m.plane.bombs_aboard()
+    assert m.leg is Leg.OUT  # the turn round comes next turn
+    assert m.leave == {"intercom out": True}
+    assert not m.reached_target
+    assert "abort" in noted(ref)
+    done(ref)
+
+
+def test_4_7d_d16_bombs_may_be_kept() -> None:
+    m, ref = calm(), referee(answers=["abort=abort", "abort-bombs=keep"])
+    m.permit("radar out")
+    abort.abort_step(ref, m)
+    assert m.plane.bombs_aboard()
+    assert m.turn_round
+    done(ref)
+
+
+def test_4_7a_a_cause_that_earns_credit_is_named_first() -> None:
+    m, ref = calm(), referee(answers=["abort=abort", "abort-bombs=drop"])
+    m.leave = {"radar out": False, "engine out": True}
+    abort.abort_step(ref, m)
+    assert m.abort_cause == "engine out"
+    done(ref)
+
+
+def test_4_7a_forced_abort_asks_nothing_but_the_bombs() -> None:
+    m, ref = calm(must_abort="engine fire"), referee(answers=["abort-bombs=drop"])
+    abort.abort_step(ref, m)
+    assert m.aborted
+    assert m.abort_cause == "engine fire"
+    assert m.must_abort == ""
+    done(ref)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"leg": Leg.BACK}, {"bomb_run": True}, {"aborted": True}, {"turn_round": True}]
+)
+def test_4_7a_nothing_to_abort_after_the_run_or_on_the_way_home(changes: dict[str, object]) -> None:
+    m, ref = calm(**changes), referee()
+    m.permit("engine out")
+    abort.abort_step(ref, m)
+    done(ref)
+
+
+@pytest.mark.parametrize(("changes", "word"), [({"leg": Leg.BACK}, "over"), ({"aborted": True}, "already")])
+def test_why_not_abort(changes: dict[str, object], word: str) -> None:
+    assert word in abort.why_not_abort(calm(**changes))
+
+
+def test_default_goes_on_with_a_dead_radar_and_home_with_a_dead_engine() -> None:
+    m, ref = calm(), referee(defaults=True)
+    m.permit("radar out")
+    abort.abort_step(ref, m)
+    assert not m.aborted
+    m.plane.engines[0].state = EngineState.FEATHERED
+    abort.abort_step(ref, m)
+    assert m.aborted
+
+
+# ------------------------------------------------------------------ 4.8C, 4.3D, R-102
+
+
+def test_4_8c_d31_out_for_good_may_abort_without_credit() -> None:
+    m, ref = calm(formation=Formation.FOR_GOOD), referee(answers=["abort=abort", "abort-bombs=drop"])
+    abort.abort_step(ref, m)
+    assert m.leave == {"out of formation": False}
+    done(ref)
+
+
+def test_4_8c_d31_no_leave_while_it_can_rejoin_in_time() -> None:
+    m = calm(formation=Formation.OUT, zone=9, out_turns=1)
+    assert abort.reasons(m) == {}
+    m.zone = 10  # the next zone is the target: too late
+    assert abort.reasons(m) == {"out of formation": False}
+    m.zone = 9
+    m.plane.engines[2].state = EngineState.REDUCED
+    assert abort.reasons(m) == {"out of formation": False}
+
+
+def test_4_8c_d31_not_before_assembly_nor_at_night() -> None:
+    assert abort.reasons(calm(formation=Formation.NONE, zone=4, assembled=False)) == {}
+    assert abort.reasons(calm(formation=Formation.NONE, night=True)) == {}
+
+
+def test_4_3d_d33_fuel_too_short() -> None:
+    m, ref = calm(wing_boxes=7), referee(answers=["abort=abort", "abort-bombs=drop"])
+    abort.abort_step(ref, m)
+    assert m.abort_cause == "fuel short"
+    assert m.leave == {"fuel short": False}
+    done(ref)
+
+
+def test_4_7d_fuel_tank_hit_by_the_enemy_earns_credit() -> None:
+    m = calm(wing_boxes=7, leak_root=Root.FLAK)
+    assert abort.reasons(m) == {"fuel tank hit": True}
+
+
+def test_4_3d_not_with_the_fuel_rule_off() -> None:
+    m = calm(wing_boxes=0)
+    m.options.fuel = False
+    assert abort.reasons(m) == {}
+
+
+def test_r102_mission_altitude_out_of_reach_gives_leave() -> None:
+    m = calm(altitude=Altitude.HI, formation=Formation.FOR_GOOD, assembled=False)
+    m.plane.altitude = Altitude.LO
+    assert abort.reasons(m) == {"below mission altitude": False}
+    m.plane.altitude = Altitude.MED
+    assert abort.reasons(m) == {}
+
+
+def test_r102_over_the_target_too_low_stay_and_climb_or_abort() -> None:
+    m = calm(altitude=Altitude.HI, zone=11, formation=Formation.NONE, night=True)
+    ref = referee(answers=["not-at-altitude=hold"])
+    abort.abort_step(ref, m)
+    assert m.holding
+    assert not m.aborted
+    m.holding = False
+    ref = referee(answers=["not-at-altitude=abort", "abort-bombs=drop"])
+    abort.abort_step(ref, m)
+    assert m.aborted
+    assert m.reached_target
+    done(ref)
+
+
+def test_r102_over_the_target_and_no_way_up() -> None:
+    m = calm(altitude=Altitude.HI, zone=11, formation=Formation.NONE, night=True)
+    m.plane.engines[0].state = EngineState.FEATHERED
+    ref = referee(answers=["abort-bombs=drop"])
+    abort.abort_step(ref, m)
+    assert m.abort_cause == "below mission altitude"
+    done(ref)
+
+
+# ------------------------------------------------------------------ 4.5C2
+
+
+def test_4_5c2_d30_hold_over_the_target() -> None:
+    m = calm(zone=11, formation=Formation.FOR_GOOD, off_course=True, off_over_target=True)
+    ref = referee(answers=["off-course-over-target=hold"])
+    abort.abort_step(ref, m)
+    assert m.holding
+    assert not m.aborted
+    done(ref)
+
+
+def test_4_5c2_d30_abort_drops_on_a_secondary_target() -> None:
+    m = calm(zone=11, formation=Formation.FOR_GOOD, off_course=True, off_run=1, off_over_target=True)
+    ref = referee(answers=["off-course-over-target=abort"])
+    abort.abort_step(ref, m)
+    assert m.aborted
+    assert m.reached_target
+    assert not m.plane.bombs_aboard()
+    assert m.on_target is False
+    assert m.percent == 0
+    assert m.off_run == 1  # 4.5C4 still waits for the next On Course result
+    assert m.plane.wing_boxes == 38
+    done(ref)
+
+
+def test_4_5c2_default_holds_only_with_fuel_to_spare() -> None:
+    for boxes, held in ((8, True), (7, False)):
+        m = calm(zone=11, formation=Formation.FOR_GOOD, off_course=True, wing_boxes=boxes)
+        abort.abort_step(referee(defaults=True), m)
+        assert m.holding is held
+
+
+def test_gts_5a_abort_off_course_costs_the_box() -> None:
+    m = calm(zone=11, formation=Formation.FOR_GOOD, off_course=True)
+    m.options.quick_navigation = True
+    ref = referee(answers=["off-course-over-target=abort"])
+    abort.abort_step(ref, m)
+    assert m.plane.wing_boxes == 37
+    done(ref)
+
+
+def test_gts_5b_leader_keeps_the_group_over_the_target() -> None:
+    m, ref = calm(zone=11, off_course=True), referee(5)
+    m.options.quick_navigation = True
+    abort.abort_step(ref, m)
+    assert rolled(ref) == ["GTS-5B-leader"]
+    assert m.holding
+    done(ref)
+
+
+def test_gts_5b_damaged_bomber_may_leave_the_group() -> None:
+    m, ref = calm(zone=11, off_course=True), referee(1, answers=["off-course-over-target=abort"])
+    m.options.quick_navigation = True
+    m.permit("engine out")
+    abort.abort_step(ref, m)
+    assert m.aborted
+    assert m.formation is Formation.FOR_GOOD
+    done(ref)
+
+
+def test_gts_5b_leader_takes_the_group_home() -> None:
+    m, ref = calm(zone=11, off_course=True), referee(6)
+    m.options.quick_navigation = True
+    abort.abort_step(ref, m)
+    assert m.aborted
+    assert m.in_formation()
+    assert m.on_target is False
+    assert m.turn_round
+    done(ref)
+
+
+def test_4_5c2_lead_of_the_middle_decides_for_himself() -> None:
+    m = calm(zone=11, off_course=True, place=FormationPlace.LEAD, squadron=Squadron.MIDDLE)
+    ref = referee(answers=["off-course-over-target=hold"])
+    abort.abort_step(ref, m)
+    assert m.holding
+    done(ref)
+
+
+# ------------------------------------------------------------------ Streamliner order
+
+
+def test_r15_early_abort_asks_once_a_turn() -> None:
+    m, ref = calm(), referee(answers=["abort=go-on"])
+    m.options.early_abort = True
+    m.permit("radar out")
+    abort.abort_step(ref, m)
+    abort.abort_step(ref, m)
+    done(ref)
+    m.turn += 1
+    ref = referee(answers=["abort=go-on"])
+    abort.abort_step(ref, m)
+    done(ref)
+
+
+def test_r15_early_call_over_the_target_leaves_the_run_alone() -> None:
+    m = calm(zone=11, night=True, formation=Formation.NONE, altitude=Altitude.HI)
+    m.options.early_abort = True
+    ref = referee()
+    abort.abort_step(ref, m)  # before combat: the run may still be made
+    assert not m.holding
+    done(ref)
+    ref = referee(answers=["not-at-altitude=hold"])
+    abort.abort_step(ref, m)  # at the end: the run was not made
+    assert m.holding
+    done(ref)
+
+
+# ------------------------------------------------------------------ the way home
+
+
+def far(**changes: object) -> Mission:
+    """Zone 4 outbound on mission 12, before assembly, with leave to abort."""
+    given: dict[str, object] = {"zone": 4, "formation": Formation.NONE, "assembled": False}
+    m = calm(**{**given, **changes})
+    m.permit("engine out")
+    return m
+
+
+def test_4_7b_d35_forward_to_iwo_without_an_abort_turn() -> None:
+    m, ref = far(), referee(answers=["abort=abort", "abort-bombs=drop", "way-home=iwo"])
+    abort.abort_step(ref, m)
+    assert m.to_iwo
+    assert not m.turn_round
+    assert m.leg is Leg.OUT
+    done(ref)
+
+
+def test_4_7b_d35_back_to_base() -> None:
+    m, ref = far(), referee(answers=["abort=abort", "abort-bombs=drop", "way-home=base"])
+    abort.abort_step(ref, m)
+    assert m.turn_round
+    assert not m.to_iwo
+    done(ref)
+
+
+def test_4_7b_no_iwo_on_missions_1_to_10() -> None:
+    m, ref = far(number=8, zone=2), referee(answers=["abort=abort", "abort-bombs=drop"])
+    abort.abort_step(ref, m)
+    assert m.turn_round
+    done(ref)
+
+
+@pytest.mark.parametrize(("altitude", "turn"), [(Altitude.LO, False), (Altitude.MED, True)])
+def test_4_7b_abort_in_zone_6_for_iwo(altitude: Altitude, turn: bool) -> None:
+    """At LO it may land at once; higher up it needs the turn to come down (R-115)."""
+    m, ref = far(zone=6), referee(answers=["abort=abort", "abort-bombs=drop", "way-home=iwo"])
+    m.plane.altitude = altitude
+    abort.abort_step(ref, m)
+    assert m.to_iwo
+    assert m.turn_round is turn
+    done(ref)
+
+
+# ------------------------------------------------------------------ D32
+
+
+def homeward(**changes: object) -> Mission:
+    given: dict[str, object] = {"zone": 6, "leg": Leg.BACK, "formation": Formation.NONE, "bomb_run": True}
+    m = calm(**{**given, **changes})
+    m.plane.fwd.bombs = m.plane.aft.bombs = False
+    return m
+
+
+def test_8_4_d32_land_at_iwo_goes_down_to_lo() -> None:
+    m, ref = homeward(), referee(answers=["iwo-plan=land"])
+    abort.iwo_step(ref, m)
+    assert m.to_iwo
+    assert m.plane.altitude is Altitude.LO
+    done(ref)
+
+
+def test_8_4_d32_fly_on() -> None:
+    m, ref = homeward(), referee(answers=["iwo-plan=fly-on"])
+    abort.iwo_step(ref, m)
+    assert not m.to_iwo
+    done(ref)
+
+
+def test_4_5c3_d32_asked_again_when_held() -> None:
+    m = homeward(new_zone=False, holding=True, off_course=True, to_iwo=True)
+    ref = referee(answers=["iwo-plan=land"])
+    abort.iwo_step(ref, m)
+    assert m.holding
+    ref = referee(answers=["iwo-plan=fly-on"])
+    abort.iwo_step(ref, m)
+    assert not m.holding
+    assert not m.to_iwo
+    done(ref)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"number": 8}, {"zone": 5}, {"leg": Leg.OUT}, {"turning": True}, {"new_zone": False}]
+)
+def test_8_4_d32_not_asked(changes: dict[str, object]) -> None:
+    m, ref = homeward(**changes), referee()
+    abort.iwo_step(ref, m)
+    assert not m.to_iwo
+    done(ref)
+
+
+def test_4_5c3_forward_diverter_held_off_course_may_give_up_iwo() -> None:
+    m = calm(zone=6, aborted=True, to_iwo=True, off_course=True, formation=Formation.NONE)
+    ref = referee(answers=["iwo-plan=fly-on"])
+    abort.abort_step(ref, m)
+    assert m.turn_round
+    assert not m.to_iwo
+    done(ref)
+
+
+@pytest.mark.parametrize(("boxes", "lands"), [(8, False), (7, True)])
+def test_8_4_default_lands_when_fuel_is_short(boxes: int, lands: bool) -> None:
+    m = homeward(wing_boxes=boxes)
+    abort.iwo_step(referee(defaults=True), m)
+    assert m.to_iwo is lands
+
+
+def test_8_4_default_lands_with_a_runaway_propeller() -> None:
+    m = homeward()
+    m.plane.engines[1].state = EngineState.RUNAWAY
+    abort.iwo_step(referee(defaults=True), m)
+    assert m.to_iwo

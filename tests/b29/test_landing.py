@@ -1,0 +1,592 @@
+"""Rules 8.1 and 8.3 to 8.5: table 8-1, the base, Iwo Jima, enemy country; forced landings (7.2, 4-1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse.core.events import Rolled
+from flakhouse.core.referee import Referee
+from flakhouse.games.b29 import ending
+from flakhouse.games.b29.ending import landing
+from flakhouse.games.b29.state import Mission, MissionEnded, Times
+from flakhouse.games.b29.words import (
+    Altitude,
+    Brakes,
+    End,
+    EngineState,
+    Fate,
+    Formation,
+    Leg,
+    MainGear,
+    NoseGear,
+    Position,
+    Repair,
+    Root,
+    Section,
+    Surface,
+    Weather,
+)
+
+from .helpers import done, mission, noted, referee, rolled
+
+P = Position
+SAFE = ["land-or-jump=land"]
+
+
+def home(zone: int = 0, **changes: object) -> Mission:
+    """A sound bomber without bombs at LO over the base on the way back, in Good weather by day."""
+    m = mission(zone=zone, formation=Formation.NONE, leg=Leg.BACK, **changes)
+    m.plane.altitude = Altitude.LO
+    m.plane.pressurized = False
+    m.plane.fwd.bombs = m.plane.aft.bombs = False
+    return m
+
+
+def land(ref: Referee, m: Mission) -> None:
+    with pytest.raises(MissionEnded):
+        ending.land_at_base(ref, m)
+
+
+def keys(
+    m: Mission, where: Surface = Surface.BASE, weather: Weather | None = Weather.GOOD, night: bool = False
+) -> dict[str, int]:
+    return {mod.key: mod.value for mod in landing.land_mods(m, where, weather, night)}
+
+
+def values(ref: Referee, chart: str) -> list[int]:
+    return [sum(x.value for x in e.mods) for e in ref.events if isinstance(e, Rolled) and e.chart == chart]
+
+
+def worsen(m: Mission, by: int) -> None:
+    """Make the landing roll worse by windmilling (-2) and feathered (-1) engines, at most 7."""
+    e = m.plane.engines
+    for i in range(4):
+        if by >= 2 and i < 3:
+            e[i].state, by = EngineState.WINDMILLING, by - 2
+        elif by:
+            e[i].state, by = EngineState.FEATHERED, by - 1
+        e[i].root = Root.FIGHTER
+    assert by == 0
+
+
+# ------------------------------------------------------------------ 8-1 modifiers
+
+
+def test_8_1_a_sound_bomber_by_day_has_no_modifier() -> None:
+    assert keys(home()) == {}
+
+
+def test_8_1_veteran_pilot_but_never_a_veteran_copilot() -> None:
+    m = home()
+    m.men[P.PILOT].airman.missions = m.men[P.COPILOT].airman.missions = 14
+    assert keys(m) == {"veteran_pilot": 1}
+    m.men[P.PILOT].light = 2  # 7-13a: the second light wound takes the bonus
+    assert keys(m) == {}
+    m.men[P.PILOT].serious = True
+    assert keys(m) == {}
+
+
+@pytest.mark.parametrize(
+    ("weather", "expected"), [(Weather.POOR, {"poor": -2}), (Weather.BAD, {"bad": -3}), (None, {})]
+)
+def test_8_1_weather(weather: Weather | None, expected: dict[str, int]) -> None:
+    assert keys(home(), weather=weather) == expected
+
+
+def test_8_1_night_and_enemy_country() -> None:
+    assert keys(home(), night=True) == {"night": -2}
+    for where in (Surface.JAPAN, Surface.OKINAWA):
+        assert keys(home(10), where) == {"enemy_country": -4}
+    assert keys(home(6), Surface.IWO) == {}
+    assert keys(home(6, number=4), Surface.IWO) == {"enemy_country": -4}  # R-116
+
+
+def test_8_1_airframe() -> None:
+    m = home(windshield_hits=2, rudder_control_hits=2, elevator_control_hits=2, aileron_control_hits=2)
+    m.plane.wings[Section.PORT_WING].flap_out = m.plane.wings[Section.STARBOARD_WING].flap_out = True
+    m.plane.tailplane_root[Section.PORT_WING] = 3
+    m.plane.bursts_inside.append(Section.NAV_RADIO)
+    assert keys(m) == {
+        "flaps": -1,
+        "ailerons": -1,
+        "elevators": -1,
+        "rudder": -1,
+        "windshield": -1,
+        "tailplane": -1,
+        "burst": -2,
+    }
+
+
+def test_8_1_one_of_a_pair_is_no_handicap() -> None:
+    m = home(windshield_hits=1, rudder_hits=2)
+    port = m.plane.wings[Section.PORT_WING]
+    port.flap_out = port.aileron_out = True
+    m.plane.elevator_out[Section.PORT_WING] = True
+    m.plane.tailplane_root[Section.PORT_WING] = 2
+    assert keys(m) == {}
+
+
+@pytest.mark.parametrize(
+    "section", [Section.NAV_RADIO, Section.FWD_BAY, Section.AFT_BAY, Section.WAIST, Section.UTILITY]
+)
+def test_8_1_burst_inside_costs_two_once(section: Section) -> None:
+    m = home()
+    m.plane.bursts_inside.extend([section, section])
+    assert keys(m) == {"burst": -2}
+
+
+def test_8_1_engines() -> None:
+    m = home()
+    e = m.plane.engines
+    e[0].state, e[1].state, e[3].state = EngineState.DESTROYED, EngineState.WINDMILLING, EngineState.RUNAWAY
+    assert keys(m) == {"engine_out": -1, "windmilling": -2, "runaway": -3}
+
+
+def test_8_1_brakes() -> None:
+    """R-70: -2 once, -6 in its place."""
+    assert keys(home(brakes=Brakes.REDUCED)) == {"brakes_reduced": -2}
+    assert keys(home(brakes=Brakes.LOST)) == {"brakes_lost": -6}
+
+
+def test_8_1_gear_the_worst_alone() -> None:
+    """R-66."""
+    assert keys(home(nose_gear=NoseGear.DAMAGED)) == {"nose_gear_damaged": -1}
+    m = home(nose_gear=NoseGear.DAMAGED)
+    m.plane.main_gear[Section.PORT_WING] = MainGear.INOPERABLE
+    assert keys(m) == {"gear_not_extended": -3}
+    m.plane.nose_gear = NoseGear.WILL_NOT_HOLD
+    assert keys(m) == {"nose_gear_not_holding": -4}
+
+
+def test_7_2_without_engines_gear_and_controls_are_gone() -> None:
+    m = home()
+    for engine in m.plane.engines:
+        engine.state = EngineState.FEATHERED
+    glide = {"flaps": -1, "ailerons": -1, "elevators": -1, "rudder": -1, "engine_out": -4}
+    assert keys(m) == {**glide, "gear_not_extended": -3}
+    m.plane.nose_gear = NoseGear.DAMAGED
+    m.plane.brakes = Brakes.REDUCED
+    assert keys(m) == {**glide, "gear_not_extended": -3, "brakes_reduced": -2}
+    m.plane.nose_gear = NoseGear.WILL_NOT_HOLD
+    assert keys(m) == {**glide, "nose_gear_not_holding": -4, "brakes_reduced": -2}
+
+
+def test_7_2_gear_already_down_stays_down() -> None:
+    m = home(nose_gear=NoseGear.DOWN)
+    for wing in m.plane.main_gear:
+        m.plane.main_gear[wing] = MainGear.DOWN
+    for engine in m.plane.engines:
+        engine.state = EngineState.FEATHERED
+    assert "gear_not_extended" not in keys(m)
+
+
+# ------------------------------------------------------------------ 8-1 rows
+
+
+@pytest.mark.parametrize(
+    ("by", "faces", "repair", "end"),
+    [
+        (0, (1, 1), Repair.SOUND, End.LANDED),
+        (1, (1, 1), Repair.REPAIRABLE, End.LANDED),
+    ],
+)
+def test_8_1_rows_1_and_2(by: int, faces: tuple[int, int], repair: Repair, end: End) -> None:
+    m = home()
+    worsen(m, by)
+    ref = referee(*faces, answers=SAFE)
+    land(ref, m)
+    done(ref)
+    assert (m.repair, m.end) == (repair, end)
+    assert all(man.fate is Fate.DUTY for man in m.men.values())
+
+
+def test_8_1_a_sound_landing_has_no_root() -> None:
+    m = home()
+    land(referee(3, 4, answers=SAFE), m)
+    assert m.root is None
+    assert m.end_zone == 0
+
+
+def test_8_1_row_0_irreparable_but_nobody_hurt() -> None:
+    m = home(wing_boxes=0)
+    m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    worsen(m, 2)
+    ref = referee(1, 1, 1, 1, answers=SAFE)
+    land(ref, m)
+    done(ref)
+    assert rolled(ref) == ["8-1", "8-1d-fuel"]
+    assert (m.repair, m.end, m.root) == (Repair.IRREPARABLE, End.LANDED, Root.FIGHTER)
+    assert all(man.fate is Fate.DUTY for man in m.men.values())
+
+
+def dry(m: Mission) -> Mission:
+    m.plane.wing_boxes = 0
+    m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    return m
+
+
+def test_8_1_row_minus_1_wounds_and_wreck() -> None:
+    m = dry(home())
+    worsen(m, 3)
+    ref = referee(1, 1, 6, *[1] * 10, 1, 1, answers=SAFE)
+    land(ref, m)
+    done(ref)
+    assert rolled(ref) == ["8-1"] + ["7-13"] * 11 + ["8-1d-fuel"]
+    assert values(ref, "7-13") == [0] * 11
+    assert m.men[P.PILOT].fate is Fate.KIA
+    assert (m.repair, m.end) == (Repair.LOST, End.WRECKED)
+
+
+def test_8_1_row_minus_2_wounds_at_plus_one() -> None:
+    m = dry(home())
+    worsen(m, 4)
+    ref = referee(1, 1, *[5] * 11, 1, 1, answers=SAFE)
+    land(ref, m)
+    done(ref)
+    assert values(ref, "7-13") == [1] * 11
+    assert all(man.fate is Fate.KIA for man in m.men.values())
+
+
+def test_8_1_row_minus_3_kills_everybody() -> None:
+    m = dry(home())
+    worsen(m, 5)
+    ref = referee(1, 1, 1, 1, answers=SAFE)
+    land(ref, m)
+    done(ref)
+    assert rolled(ref) == ["8-1", "8-1d-fuel"]
+    assert all(man.fate is Fate.KIA for man in m.men.values())
+    assert m.end is End.WRECKED
+
+
+def test_8_1a_two_sixes_leave_the_crew_unhurt() -> None:
+    """R-114: the bomber by the total, no notes (c) and (d)."""
+    m = home(windshield_hits=2, brakes=Brakes.LOST)
+    worsen(m, 7)
+    ref = referee(6, 6, answers=SAFE)  # 12 - 7 - 1 - 6 = -2
+    land(ref, m)
+    done(ref)
+    assert all(man.fate is Fate.DUTY for man in m.men.values())
+    assert (m.repair, m.end) == (Repair.LOST, End.WRECKED)
+
+
+@pytest.mark.parametrize(("die", "fate"), [(5, Fate.DUTY), (6, Fate.KIA)])
+def test_8_1c_bombs_may_explode_on_0_or_less(die: int, fate: Fate) -> None:
+    m = dry(home())
+    m.plane.fwd.bombs = True
+    worsen(m, 2)
+    ref = referee(1, 1, die, *([] if die == 6 else [1, 1]), answers=SAFE)
+    land(ref, m)
+    done(ref)
+    assert rolled(ref)[:2] == ["8-1", "8-1c-bombs"]
+    assert m.men[P.CFC].fate is fate
+    assert m.end is (End.WRECKED if die == 6 else End.LANDED)
+    assert m.repair is (Repair.LOST if die == 6 else Repair.IRREPARABLE)
+
+
+@pytest.mark.parametrize(("boxes", "burns"), [(5, True), (4, False)])
+def test_8_1d_dice_below_the_boxes_left(boxes: int, burns: bool) -> None:
+    m = dry(home())
+    m.plane.wing_boxes = boxes
+    worsen(m, 2)
+    ref = referee(1, 1, 2, 2, *([6] if burns else []), answers=SAFE)
+    land(ref, m)
+    done(ref)
+    assert rolled(ref)[1:] == ["8-1d-fuel"] + (["8-1d-fire"] if burns else [])
+    assert m.men[P.CFC].dead is burns
+
+
+def test_8_1d_the_fire_die_needs_a_six() -> None:
+    m = home(wing_boxes=38)
+    worsen(m, 2)
+    ref = referee(1, 1, 6, 6, 5, answers=SAFE)
+    land(ref, m)
+    done(ref)
+    assert m.men[P.CFC].fate is Fate.DUTY
+
+
+def test_8_1d_auxiliary_boxes_count() -> None:
+    m = dry(home())
+    m.plane.fwd.tank_boxes = 3
+    worsen(m, 2)
+    ref = referee(1, 1, 1, 1, 6, answers=SAFE)
+    land(ref, m)
+    done(ref)
+    assert m.repair is Repair.LOST
+
+
+def test_8_1d_not_without_the_fuel_rules() -> None:
+    m = home()
+    m.options.fuel = False
+    worsen(m, 2)
+    ref = referee(1, 1, answers=SAFE)
+    land(ref, m)
+    done(ref)
+    assert m.repair is Repair.IRREPARABLE
+
+
+def test_6_2f_a_burst_inside_writes_the_bomber_off() -> None:
+    m = home(irreparable=True)
+    m.plane.bursts_inside.append(Section.WAIST)
+    land(referee(6, 5, answers=SAFE), m)
+    assert (m.end, m.repair, m.root) == (End.LANDED, Repair.IRREPARABLE, Root.BIP)
+
+
+def test_root_of_a_wreck_by_weather_alone_is_the_landing() -> None:
+    m = home(weather=Weather.BAD, leg=Leg.BACK)
+    m.options.fuel = False
+    ref = referee(1, 1, *[1] * 11, answers=SAFE)
+    land(ref, m)
+    done(ref)
+    assert (m.end, m.root) == (End.WRECKED, Root.LANDING)
+
+
+# ------------------------------------------------------------------ 8.3
+
+
+def test_8_3_weather_of_zone_1_and_the_hour_of_landing() -> None:
+    m = home(weather=Weather.POOR)
+    m.times = Times(landing=True)
+    ref = referee(6, 5, answers=SAFE)
+    land(ref, m)
+    assert values(ref, "8-1") == [-4]
+
+
+def test_8_3_r89_after_an_abort_the_hour_is_that_of_the_abort_zone() -> None:
+    m = home(aborted=True, abort_zone=3)
+    m.times = Times(landing=False, abort=tuple(z == 3 for z in range(15)))
+    ref = referee(6, 5, answers=SAFE)
+    land(ref, m)
+    assert values(ref, "8-1") == [-2]
+
+
+def test_8_3_some_men_jump_first_and_are_safe() -> None:
+    """D57."""
+    m = home()
+    worsen(m, 3)
+    m.options.fuel = False
+    ref = referee(
+        2,
+        2,
+        1,
+        1,
+        *[6] * 9,
+        answers=["land-or-jump=some", "jump-first=CFC", "jump-first=Tail Gunner", "jump-first=done"],
+    )
+    land(ref, m)
+    done(ref)
+    assert rolled(ref) == ["8-4", "8-4", "8-1"] + ["7-13"] * 9
+    assert m.men[P.CFC].fate is Fate.DUTY
+    assert m.men[P.CFC].jumped
+    assert m.men[P.PILOT].fate is Fate.KIA
+
+
+def test_8_3_everybody_may_jump_over_the_base() -> None:
+    """D61."""
+    m = home()
+    worsen(m, 6)
+    ref = referee(*[2] * 11, answers=["land-or-jump=bail-out"])
+    land(ref, m)
+    done(ref)
+    assert (m.end, m.repair, m.root) == (End.ABANDONED, Repair.LOST, Root.FIGHTER)
+    assert all(man.fate is Fate.DUTY for man in m.men.values())
+
+
+def test_4_9h_with_bombs_hung_the_man_flying_must_land() -> None:
+    m = home()
+    m.plane.aft.bombs = True
+    ref = referee(*[2] * 10, 3, 4, answers=["land-or-jump=some", "jump-first=all"])
+    land(ref, m)
+    done(ref)
+    assert m.men[P.PILOT].aboard
+    assert m.end is End.LANDED
+    m = home()
+    m.plane.aft.bombs = True
+    with pytest.raises(Exception, match="does not answer"):
+        ending.land_at_base(referee(answers=["bail-out"]), m)
+
+
+def test_8_1_dead_controls_are_never_landed() -> None:
+    m = home(pilot_controls_out=True, copilot_controls_out=True)
+    ref = referee(*[2] * 11)
+    land(ref, m)
+    done(ref)
+    assert "no-landing" in noted(ref)
+    assert m.end is End.ABANDONED
+
+
+def test_d61_default_of_a_careful_player() -> None:
+    m = home()
+    land(referee(3, 4, defaults=True), m)
+    assert m.end is End.LANDED
+    m = home(brakes=Brakes.LOST)
+    ref = referee(*[2] * 10, 6, 5, defaults=True)
+    land(ref, m)
+    done(ref)
+    assert rolled(ref) == ["8-4"] * 10 + ["8-1"]
+
+
+# ------------------------------------------------------------------ 8.4
+
+
+@pytest.mark.parametrize(
+    ("weather", "die", "modifier"),
+    [(Weather.GOOD, 4, 0), (Weather.GOOD, 5, -2), (Weather.POOR, 4, -2), (Weather.POOR, 5, -3)],
+)
+def test_8_4_fog(weather: Weather, die: int, modifier: int) -> None:
+    m = home(6, weather=weather, to_iwo=True)
+    ref = referee(die, 6, 5, answers=SAFE)
+    with pytest.raises(MissionEnded):
+        ending.land_at_iwo(ref, m)
+    done(ref)
+    assert values(ref, "8-1") == [modifier]
+    assert (m.end, m.end_zone) == (End.LANDED_IWO, 6)
+
+
+def test_8_4_bad_weather_needs_no_fog_die() -> None:
+    m = home(6, weather=Weather.BAD, to_iwo=True)
+    ref = referee(6, 5, answers=SAFE)
+    with pytest.raises(MissionEnded):
+        ending.land_at_iwo(ref, m)
+    done(ref)
+    assert values(ref, "8-1") == [-3]
+
+
+def test_8_4_jumping_over_iwo_jima_is_safe() -> None:
+    m = home(6, to_iwo=True)
+    m.plane.fwd.bombs = True  # 4-9h binds the pilot at base only
+    ref = referee(1, *[2] * 11, answers=["land-or-jump=bail-out"])
+    with pytest.raises(MissionEnded):
+        ending.land_at_iwo(ref, m)
+    done(ref)
+    assert all(man.fate is Fate.DUTY for man in m.men.values())
+
+
+# ------------------------------------------------------------------ 8.5, 8.6, 7.2: forced down
+
+
+def down(ref: Referee, m: Mission, voluntary: bool = False) -> None:
+    with pytest.raises(MissionEnded):
+        ending.forced_down(ref, m, "down", "7.2", "Down?", voluntary)
+
+
+def test_8_6_forced_down_in_zones_1_to_9_is_the_sea() -> None:
+    m = home(4, cause=Root.MECHANICAL)
+    ref = referee(1, 3, 4, *[4] * 11, answers=["down=land"])
+    down(ref, m)
+    done(ref)
+    assert rolled(ref)[:2] == ["8-2", "8-3"]
+    assert (m.end, m.root) == (End.DITCHED, Root.MECHANICAL)
+
+
+def test_8_6_after_the_sea_state_the_crew_may_jump_instead() -> None:
+    """D56: the same sea state serves 8-6."""
+    m = home(4)
+    ref = referee(6, *[2] * 11, *[6] * 11, answers=["down=bail-out"])
+    down(ref, m)
+    done(ref)
+    assert rolled(ref) == ["8-2"] + ["8-4"] * 11 + ["8-6"] * 11
+    assert m.end is End.ABANDONED
+
+
+def test_8_6_some_may_jump_and_the_others_ditch() -> None:
+    m = home(4)
+    ref = referee(1, 2, 3, 3, 4, *[3] * 10, answers=["down=some", "jump-first=CFC", "jump-first=done"])
+    down(ref, m)
+    done(ref)
+    assert rolled(ref)[:4] == ["8-2", "8-4", "8-6", "8-3"]
+    # calm sea +1, Good weather +1, mission 12 -1; the rafts are for those who ditch
+    assert values(ref, "8-6") == [1] + [2] * 10
+
+
+def test_8_5_under_control_the_player_picks_water_or_land() -> None:
+    """D55; 8-1 at -4 and prison for all."""
+    m = home(11)
+    ref = referee(5, 4, *[4] * 11, answers=["where-down=J", "down=land"])
+    down(ref, m)
+    done(ref)
+    assert values(ref, "8-1") == [-4]
+    assert (m.end, m.repair) == (End.LANDED_JAPAN, Repair.LOST)
+    assert all(man.fate is Fate.BOC for man in m.men.values())
+
+
+def test_7_2_without_engines_the_die_decides_in_a_two_letter_zone() -> None:
+    m = home(11, wing_boxes=0)
+    m.options.fuel = False
+    for engine in m.plane.engines:
+        engine.state = EngineState.FEATHERED
+    ref = referee(4, 6, 6, *[4] * 11, answers=["down=land"])
+    down(ref, m)
+    done(ref)
+    assert rolled(ref)[:2] == ["8.5-surface", "8-1"]
+    assert values(ref, "8-1") == [-15]
+    assert all(man.fate is Fate.BOC for man in m.men.values())
+
+
+def test_8_1b_only_survivors_are_prisoners() -> None:
+    m = home(11)
+    m.options.fuel = False
+    ref = referee(1, 2, *[6] * 10, 1, 4, answers=["where-down=J", "down=land"])
+    down(ref, m)  # 3 - 4 = -1
+    done(ref)
+    assert [man.fate for man in m.men.values()].count(Fate.KIA) == 10
+    assert m.men[P.TAIL_GUNNER].fate is Fate.BOC
+
+
+def test_8_6_zone_6_offers_iwo_jima_from_mission_11() -> None:
+    m = home(6)
+    ref = referee(1, 6, 5, answers=SAFE)
+    down(ref, m)
+    done(ref)
+    assert m.end is End.LANDED_IWO
+
+
+def test_8_1_forced_down_with_dead_controls_means_jumping() -> None:
+    m = home(4, pilot_controls_out=True, copilot_controls_out=True)
+    ref = referee(*[2] * 11, 1, *[6] * 11)
+    down(ref, m)
+    done(ref)
+    assert m.end is End.ABANDONED
+
+
+@pytest.mark.parametrize(
+    ("changes", "root"),
+    [
+        ({}, Root.FUEL),
+        ({"course_boxes": 2}, Root.NAVIGATION),
+        ({"leak_root": Root.FLAK, "course_boxes": 2}, Root.FLAK),
+    ],
+)
+def test_4_1_dry_tanks_and_what_drained_them(changes: dict[str, object], root: Root) -> None:
+    """D52; R-95: no engine modifiers for dry tanks."""
+    m = home(4, wing_boxes=0, **changes)
+    ref = referee(1, 3, 4, *[4] * 11, answers=["dry-tanks=land"])
+    with pytest.raises(MissionEnded):
+        ending.dry_tanks(ref, m)
+    done(ref)
+    assert values(ref, "8-3") == [1]  # Good weather alone
+    assert m.root is root
+
+
+# ------------------------------------------------------------------ 3-3, R-90
+
+
+def test_r90_back_to_the_field_after_take_off() -> None:
+    m = home(1, weather=Weather.BAD, turn=0)
+    m.times = Times(take_off=True)
+    m.plane.engines[0].state = EngineState.FEATHERED
+    ref = referee(3, 4)
+    with pytest.raises(MissionEnded):
+        ending.take_off_landing(ref, m, False)
+    done(ref)
+    assert values(ref, "8-1") == [-3]  # night and one engine, no weather
+    assert (m.end, m.repair, m.root) == (End.NOT_FLOWN, Repair.SOUND, None)
+
+
+def test_3_3_a_wreck_after_take_off() -> None:
+    m = home(1, turn=0)
+    m.options.fuel = False
+    worsen(m, 5)
+    with pytest.raises(MissionEnded):
+        ending.take_off_landing(referee(1, 1), m, False)
+    assert (m.end, m.repair, m.root) == (End.ON_GROUND, Repair.LOST, Root.TAKEOFF)
+    assert all(man.fate is Fate.KIA for man in m.men.values())

@@ -373,7 +373,8 @@ def clear(m: Mission, *faces: int, answers: list[str] | None = None) -> Referee:
 
 
 @pytest.mark.parametrize(
-    ("die", "jammed", "broken"), [(1, False, False), (2, False, False), (3, True, False), (5, True, False), (6, False, True)]
+    ("die", "jammed", "broken"),
+    [(1, False, False), (2, False, False), (3, True, False), (5, True, False), (6, False, True)],
 )
 def test_5_7_a_repair_die(die: int, jammed: bool, broken: bool) -> None:
     m = mission()

@@ -6,6 +6,7 @@ import pytest
 
 from flakhouse.core.events import Rolled
 from flakhouse.core.referee import Referee
+from flakhouse.errors import AnswerError
 from flakhouse.games.b29 import ending
 from flakhouse.games.b29.ending import landing
 from flakhouse.games.b29.state import Mission, MissionEnded, Times
@@ -58,7 +59,7 @@ def values(ref: Referee, chart: str) -> list[int]:
 
 
 def worsen(m: Mission, by: int) -> None:
-    """Make the landing roll worse by windmilling (-2) and feathered (-1) engines, at most 7."""
+    """Make the landing roll worse by windmilling (-2) and feathered (-1) engines, at most 6."""
     e = m.plane.engines
     for i in range(4):
         if by >= 2 and i < 3:
@@ -260,9 +261,9 @@ def test_8_1_row_minus_3_kills_everybody() -> None:
 
 def test_8_1a_two_sixes_leave_the_crew_unhurt() -> None:
     """R-114: the bomber by the total, no notes (c) and (d)."""
-    m = home(windshield_hits=2, brakes=Brakes.LOST)
-    worsen(m, 7)
-    ref = referee(6, 6, answers=SAFE)  # 12 - 7 - 1 - 6 = -2
+    m = home(windshield_hits=2, rudder_hits=3, brakes=Brakes.LOST)
+    worsen(m, 5)
+    ref = referee(6, 6, answers=SAFE)  # 12 - 5 - 1 - 1 - 6 = -1
     land(ref, m)
     done(ref)
     assert all(man.fate is Fate.DUTY for man in m.men.values())
@@ -332,7 +333,7 @@ def test_6_2f_a_burst_inside_writes_the_bomber_off() -> None:
 
 
 def test_root_of_a_wreck_by_weather_alone_is_the_landing() -> None:
-    m = home(weather=Weather.BAD, leg=Leg.BACK)
+    m = home(weather=Weather.BAD)
     m.options.fuel = False
     ref = referee(1, 1, *[1] * 11, answers=SAFE)
     land(ref, m)
@@ -401,7 +402,7 @@ def test_4_9h_with_bombs_hung_the_man_flying_must_land() -> None:
     assert m.end is End.LANDED
     m = home()
     m.plane.aft.bombs = True
-    with pytest.raises(Exception, match="does not answer"):
+    with pytest.raises(AnswerError, match="does not answer"):
         ending.land_at_base(referee(answers=["bail-out"]), m)
 
 

@@ -6,8 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -42,18 +41,17 @@ class Ran:
         return data
 
 
+Call = Callable[..., Ran]
+
+
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Iterator[object]:
+def run(capsys: pytest.CaptureFixture[str]) -> Call:
     def call(*words: str) -> Ran:
         code = main(words)
         out, err = capsys.readouterr()
         return Ran(code, out, err)
 
-    yield call
-
-
-class Call:
-    def __call__(self, *words: str) -> Ran: ...  # type: ignore[empty-body]
+    return call
 
 
 # ------------------------------------------------------------------ the frame
@@ -212,7 +210,9 @@ def test_fly_with_options_scenario_and_house_rules(run: Call, tmp_path: Path) ->
     assert rules["name"] == "mine.toml"
     assert rules["changes"] == ["chart 1-1", "age=old"]
     assert told["options"] == {"length": "short", "age": "old", "bug": "off"}
-    assert run("fly", "toy", "--seed", "1", "--house", str(house)).out.startswith("House rules mine.toml: chart 1-1")
+    assert run("fly", "toy", "--seed", "1", "--house", str(house)).out.startswith(
+        "House rules mine.toml: chart 1-1"
+    )
     house.write_text("[chart.9]\n")
     assert run("fly", "toy", "--house", str(house)).code == 2
 
@@ -413,7 +413,7 @@ def test_reports(run: Call, tour: str) -> None:
     assert "Balloon over the River: flight 2" in run("report", tour).out
     assert "flight 1" in run("report", tour, "--mission", "1").out
     rows = run("report", tour, "--kind", "campaign", "--format", "csv").out.splitlines()
-    assert rows[0] == "flight,victory,place,tear,undone,house rules"
+    assert rows[0] == "number,victory,place,tear,undone,house rules"
     assert len(rows) == 3
     data = msgspec.json.decode(run("report", tour, "--kind", "mission", "--json").out)
     assert [sheet["title"] for sheet in data][-1] == "Rolls"
@@ -530,7 +530,9 @@ def process(*words: str) -> list[str]:
 
 def test_the_package_runs_as_a_module() -> None:
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    done = subprocess.run([sys.executable, "-m", "flakhouse", "--version"], env=env, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "flakhouse", "--version"], env=env, capture_output=True, text=True
+    )
     assert (done.returncode, done.stdout) == (0, f"flakhouse {__version__}\n")
 
 
@@ -559,10 +561,21 @@ def test_a_reader_that_leaves_early_is_no_fault() -> None:
 
 
 def test_ctrl_c_is_quiet() -> None:
-    child = subprocess.Popen(
-        process("saves", "import", "-"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    code = (
+        f"import sys, time; sys.path[:0]=[{str(ROOT / 'src')!r}]\n"
+        "class Stdin:\n"
+        "    def read(self, size):\n"
+        "        print('waiting', flush=True)\n"
+        "        time.sleep(60)\n"
+        "Stdin.buffer = Stdin()\n"
+        "sys.stdin = Stdin\n"
+        "from flakhouse.cli.main import run; run()"
     )
-    time.sleep(0.5)
+    child = subprocess.Popen(
+        [sys.executable, "-c", code, "saves", "import", "-"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert child.stdout is not None
+    assert child.stdout.readline() == b"waiting\n"
     child.send_signal(signal.SIGINT)
     out, err = child.communicate()
     assert (child.returncode, out, err) == (130, b"", b"")

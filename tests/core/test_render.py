@@ -19,7 +19,15 @@ from tests.core.test_session import HOUSE
 from tests.core.toy import CHARTS, GAME
 
 ROLL = Rolled(
-    "1-1", "Wind", "1.1", (3, 4), (ModLine(1, "flying high", "1-1"), ModLine(-2, "late", "")), 6, "5-8", "day", "Breeze"
+    "1-1",
+    "Wind",
+    "1.1",
+    (3, 4),
+    (ModLine(1, "flying high", "1-1"), ModLine(-2, "late", "")),
+    6,
+    "5-8",
+    "day",
+    "Breeze",
 )
 VIEW = Renderer(
     GAME,
@@ -188,7 +196,7 @@ def test_a_chart_as_text_has_the_printed_rows() -> None:
         "Source: printed, Toy book, table 1-1",
     ]
     assert chart_text(CHARTS.charts["1-2"])[1:3] == ["       low      high", "  1-2  nothing  nothing"]
-    narrow = chart_text(CHARTS.charts["1-2"], 30)
-    assert "  1-2  low: nothing; high:" in narrow
-    assert all(len(line) <= 30 for line in narrow)
+    narrow = chart_text(CHARTS.charts["1-2"], 20)
+    assert "  1-2  low: nothing;" in narrow
+    assert all(len(line) <= 20 for line in narrow)
     assert "Part of 1-2." in chart_text(CHARTS.charts["1-2a-tear"])

@@ -233,9 +233,10 @@ def test_kill_9_at_any_moment_loses_nothing(store: Store) -> None:
         )
         assert child.stdout is not None
         assert child.stdout.readline().startswith("ready")
+        seen = child.stdout.readline() if turn > 3 else ""  # the later ones are killed in full swing
         time.sleep(0.003 * turn * turn)
         os.kill(child.pid, signal.SIGKILL)
-        told = [line.split() for line in child.stdout.read().splitlines() if line.startswith("kept")]
+        told = [line.split() for line in (seen + child.stdout.read()).splitlines() if line.startswith("kept")]
         child.stdout.close()
         child.wait()
         kept = store.chapter("killed")
@@ -263,7 +264,7 @@ def test_a_crash_leaves_a_file_that_reproduces_it_and_the_save_before_it(store: 
     assert path.parent == store.folder / "crashes"
     assert len(store.chapter("a").entries) == 1
     s.answer("stay")
-    with pytest.raises(SaveError, match="does not play as recorded: step 2: .*KeyError"):
+    with pytest.raises(SaveError, match=r"does not play as recorded: step 2: .*KeyError"):
         store.import_(path.read_bytes())
     name, verdicts = store.import_(path.read_bytes(), verify=False)
     assert verdicts == []
@@ -340,7 +341,7 @@ def test_names_are_unique_and_checked(store: Store) -> None:
     assert store.last() == "Übung_1"
     store.delete("Übung_1")
     assert len(store.saves()) == 2
-    assert sqlite3.connect(store.path).execute("SELECT count(*) FROM chapters").fetchone() == (2,)
+    assert store._number("SELECT count(*) FROM chapters") == 2
 
 
 def test_no_saves_yet(store: Store) -> None:
@@ -562,10 +563,10 @@ def test_a_full_disk_is_told_and_nothing_is_lost(store: Store) -> None:
     s.answer("Zephyr")
     pages = store._number("PRAGMA page_count")
     store._db.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(SaveError, match="the disk of .* is full; the last step was not saved"):
-        store.put(read_save(store.export("a")), exact=False)
-        for _ in range(200):
-            store.put(read_save(store.export("a")), exact=False)
+    copy = read_save(store.export("a"))
+    copy.chapters[0].remarks = ["x" * 100_000]
+    with pytest.raises(SaveError, match=r"the disk of .* is full; the last step was not saved"):
+        store.put(copy)
     assert store.chapter("a").entries == s.chapter.entries
     store._db.execute("PRAGMA max_page_count = 100000")
     s.answer("stay")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -41,7 +42,7 @@ def command(commands: Commands, name: str, help: str, examples: str) -> argparse
     parser = commands.add_parser(
         name,
         help=help,
-        description=help[0].upper() + help[1:] + ".",
+        description=textwrap.fill(help[0].upper() + help[1:] + ".", 78),
         epilog="examples:\n" + "\n".join(f"  {line.strip()}" for line in examples.strip().splitlines()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -159,7 +160,7 @@ def new_seed() -> str:
     return str(secrets.randbelow(10**9))
 
 
-def add_setup(parser: argparse.ArgumentParser) -> None:
+def add_setup(parser: argparse.ArgumentParser, dice: str = "these faces come first, then the seed's") -> None:
     """The arguments that say what is played; `fly` and `play` share them."""
     parser.add_argument("game", help="name of the game, e.g. b29")
     parser.add_argument("--seed", metavar="N", help="seed of the dice, any text; without it a new one is drawn")
@@ -170,7 +171,7 @@ def add_setup(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--house", metavar="FILE", help="house rules: your own charts and options")
     parser.add_argument("--position", metavar="FILE", help="start from a position text")
     parser.add_argument("--step", metavar="NAME", default="", help="start the position at this step of the turn")
-    parser.add_argument("--dice", metavar="3,4,6,..", help="these faces come first, then the seed's")
+    parser.add_argument("--dice", metavar="3,4,6,..", help=dice)
 
 
 def faces_of(text: str | None) -> list[int]:

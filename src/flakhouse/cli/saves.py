@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -136,7 +137,9 @@ def _show(args: argparse.Namespace) -> int:
     say(_line(info))
     say(f"Seed {info.seed}, begun {info.created[:16].replace('T', ' ')} UTC")
     last = chapters[-1]
-    say("Options: " + (", ".join(f"{key}={value}" for key, value in last.options.items()) or "none"))
+    options = ", ".join(f"{key}={value}" for key, value in last.options.items()) or "none"
+    for line in textwrap.wrap(f"Options: {options}", 80, subsequent_indent="  "):
+        say(line)
     for c in chapters:
         state = "finished" if c.finished else "being played"
         undone = f", {c.undos} taken back past a die" if c.undos else ""

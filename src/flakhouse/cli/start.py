@@ -1,6 +1,7 @@
 """`flakhouse play` and `flakhouse resume`: make or find the save, then hand it to the terminal (cli/play.py).
 
-The terminal is a function `main(store, name, session) -> int` in flakhouse.cli.play; the session has been run.
+The terminal is flakhouse.cli.play: `opening` asks what to play, `main(store, name, session)` plays a session that
+has been run; `main_strict` does so without ever letting routine steps run by themselves.
 """
 
 from __future__ import annotations
@@ -8,10 +9,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from flakhouse.cli.common import (
     Commands,
+    Usage,
     add_setup,
     command,
     faces_of,
@@ -26,10 +28,13 @@ from flakhouse.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from flakhouse.core.game import Game
     from flakhouse.core.session import Session
     from flakhouse.store import Store
 
 __all__ = ["add", "question"]
+
+Opening: TypeAlias = "Callable[[Game, bool], tuple[str | None, str | None]]"
 
 
 def add(commands: Commands) -> None:
@@ -39,15 +44,22 @@ def add(commands: Commands) -> None:
         "play",
         "play a game in the terminal",
         """flakhouse play b29
-        flakhouse play b29 --option rules=basic --automation routine
-        flakhouse play b29 --table-dice
+        flakhouse play b29 --option rules=basic --save first-try
+        flakhouse play b29 --dice real --auto none
         flakhouse play b29 --position over-tokyo.txt --step combat""",
     )
-    add_setup(parser)
-    parser.add_argument("--name", default="", help="name of the save")
-    parser.add_argument("--table-dice", action="store_true", help="you roll the dice and type the faces")
+    add_setup(parser, "real: you roll and type the faces; computer; or faces that come first, such as 3,4,6")
     parser.add_argument(
-        "--automation", choices=("none", "routine"), default="none", help="which questions answer themselves"
+        "--save", "--name", dest="name", default="", help="name of the save; one that exists is gone on with"
+    )
+    parser.add_argument("--new", action="store_true", help="begin a new tour without asking")
+    parser.add_argument("--table-dice", action="store_true", help="the same as --dice real")
+    parser.add_argument(
+        "--auto",
+        "--automation",
+        dest="automation",
+        choices=("none", "routine"),
+        help="which questions answer themselves; default routine once the crew is named",
     )
     parser.set_defaults(act=_play)
 
@@ -73,7 +85,23 @@ def _play(args: argparse.Namespace) -> int:
     from flakhouse.store import Store
 
     game = game_of(args.game)
+    if not args.json and _bare(args):
+        opening: Opening = import_module("flakhouse.cli.play").opening
+        name, scenario = opening(game, args.new)
+        if name is None and scenario is None:
+            return 0
+        if name is not None:
+            return _go_on(args, name)
+        args.scenario = scenario
+    elif args.name and not args.new:
+        with Store() as store:
+            known = args.name in store.names()
+        if known:
+            if not _bare(args, named=True):
+                raise Usage(f"save {args.name!r} is under way with its own settings; go on with --save alone")
+            return _go_on(args, args.name)
     seed = seed_of(args.seed)
+    real = args.table_dice or args.dice == "real"
     chapter = begin(
         game,
         f"{seed}/1",
@@ -81,9 +109,9 @@ def _play(args: argparse.Namespace) -> int:
         house=house_of(game, args.house),
         position=position_of(args.position, args.step),
         step=args.step,
-        given=faces_of(args.dice),
-        automation=args.automation,
-        table_dice=args.table_dice,
+        given=[] if args.dice in ("real", "computer") else faces_of(args.dice),
+        automation=args.automation or ("routine" if args.position and not args.json else "none"),
+        table_dice=real,
     )
     with Store() as store:
         name = store.create(chapter, seed, args.name)
@@ -95,6 +123,19 @@ def _play(args: argparse.Namespace) -> int:
                 store.delete(name)  # a beginning that cannot be leaves no save behind
             raise
         return _hand_over(args, store, name, session)
+
+
+def _bare(args: argparse.Namespace, named: bool = False) -> bool:
+    """Whether nothing was said about what to play, so that the player may be asked."""
+    return not (
+        (args.name and not named) or args.seed or args.option or args.scenario or args.house or args.position
+    ) and args.dice in (None, "real", "computer")
+
+
+def _go_on(args: argparse.Namespace, name: str) -> int:
+    """Go on with a save, under the settings named on the command line."""
+    args.save, args.keep_prefix = name, False
+    return _resume(args)
 
 
 def _resume(args: argparse.Namespace) -> int:
@@ -143,7 +184,9 @@ def _hand_over(args: argparse.Namespace, store: Store, name: str, session: Sessi
     if args.json:
         say_json({"save": name, "game": session.game.name, **question(session)})
         return 0
-    terminal: Callable[[Store, str, Session], int] = import_module("flakhouse.cli.play").main
+    module = import_module("flakhouse.cli.play")
+    strict = getattr(args, "automation", None) == "none"
+    terminal: Callable[[Store, str, Session], int] = module.main_strict if strict else module.main
     return terminal(store, name, session)
 
 

@@ -19,6 +19,7 @@ class Agent:
     """Answers questions."""
 
     name = "agent"
+    takes_default = False  # takes the default of every question, whatever it is
 
     def choose(self, ask: Ask, ref: Referee) -> str:
         """The key of an option."""
@@ -29,6 +30,7 @@ class Default(Agent):
     """Takes the default of every question."""
 
     name = "default"
+    takes_default = True
 
     def choose(self, ask: Ask, ref: Referee) -> str:
         """The default."""

@@ -25,7 +25,8 @@ class Referee:
     """Rolls charts, asks questions, keeps the log.
 
     With a journal it first repeats what the journal holds, checking every step; where the journal ends the
-    agent answers. `trace` off builds no events at all.
+    agent answers. `trace` off builds no events at all; `keep` keeps the journal even of an agent that takes
+    every default.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Referee:
         trace: bool = False,
         table_dice: bool = False,
         house: Mapping[str, Chart[object]] | None = None,
+        keep: bool = False,
     ) -> None:
         self.dice = dice
         self.agent = agent
@@ -51,6 +53,9 @@ class Referee:
         self.state: object = None  # what the game being played puts here for bots and front ends
         self.table_dice = table_dice
         self.house = house or {}
+        # Nobody reads the log, keeps the answers or chooses otherwise: questions need not even be put. Rules
+        # may then skip the work of a question whose default they know.
+        self.hurried = agent.takes_default and not trace and not self.journal and not keep
         self._odd = table_dice or bool(self.house) or any(isinstance(e, Throw) for e in self.journal)
 
     def roll(self, chart: Chart[T], mods: Sequence[Mod] = NO_MODS, column: int = 0) -> T:
@@ -159,12 +164,18 @@ class Referee:
         routine: bool = False,
     ) -> str:
         """Ask a question; the key of the answer. A question with one option answers itself."""
+        if self.hurried:
+            self.asked += 1
+            return default or next(iter(options))
         if len(options) == 1:
             return next(iter(options))
         return self._ask(Ask(id, rule, prompt, options, default or next(iter(options)), barred, routine))
 
     def yes(self, id: str, rule: str, prompt: str, default: bool = False, routine: bool = False) -> bool:
         """Ask yes or no."""
+        if self.hurried:
+            self.asked += 1
+            return default
         return self._ask(Ask(id, rule, prompt, YES_NO, "yes" if default else "no", routine=routine)) == "yes"
 
     def text(self, id: str, rule: str, prompt: str, default: str) -> str:

@@ -219,7 +219,7 @@ class Renderer:
             (r.number, *(_cell((r.outcome or {}).get(key)) for key in keys), r.undos, r.house or None)
             for r in done
         )
-        columns = (self.game.chapter_word, *(key.replace("_", " ") for key in keys), "undone", "house rules")
+        columns = ("number", *(key.replace("_", " ") for key in keys), "undone", "house rules")
         notes = tuple(note for record in records for note in self.record_notes(record))
         return [Sheet(f"{self.game.title}: the tour", columns, rows, notes)]
 
@@ -270,10 +270,17 @@ def _cell(value: object) -> Cell:
     if value is None or isinstance(value, str | int | float | bool):
         return value
     if isinstance(value, dict):
-        return "; ".join(f"{key}: {_cell(item)}" for key, item in value.items())
+        return "; ".join(f"{key}: {_words(item)}" for key, item in value.items() if item is not None)
     if isinstance(value, list):
-        return "; ".join(str(_cell(item)) for item in value)
+        return "; ".join(_words(item) for item in value)
     return str(value)
+
+
+def _words(value: object) -> str:
+    """A value inside another one; objects and lists stand in brackets."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"({_cell(value)})" if isinstance(value, dict | list) else str(_cell(value))
 
 
 def renderer(game: Game) -> Renderer:

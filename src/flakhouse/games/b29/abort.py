@@ -203,6 +203,7 @@ def _run_not_made(ref: Referee, m: Mission) -> None:
 
 def abort(ref: Referee, m: Mission, cause: str, with_group: bool = False) -> None:
     """4.7B Abort: out of formation, bombs away or kept (D16), and the way home (D35)."""
+    m.plane.untouched = False
     m.aborted = True
     m.abort_zone = m.zone
     m.abort_cause = cause

@@ -37,6 +37,7 @@ _ENGINE = ZONES.mods["engine"]
 
 def hit(ref: Referee, m: Mission) -> None:
     """7.1 One hit on the cockpit instruments (7-1 row 9, 4-3, 4-9)."""
+    m.plane.untouched = False
     apply(ref, m, ref.roll(TABLE))
 
 

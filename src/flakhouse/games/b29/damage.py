@@ -28,6 +28,7 @@ _ROWS = range(2, 13)
 
 def hit(ref: Referee, m: Mission, section: Section) -> None:
     """7.1 One roll on the damage table of this section. The caller has set the cause."""
+    m.plane.untouched = False
     if section in WINGS:
         damage_wings.hit(ref, m, section)
     elif section is Section.NOSE:
@@ -46,6 +47,7 @@ def hit(ref: Referee, m: Mission, section: Section) -> None:
 
 def burst(ref: Referee, m: Mission, section: Section) -> None:
     """6.2F Burst inside the plane, also for collisions (5.5). Returns only if the bomber still flies."""
+    m.plane.untouched = False
     plane = m.plane
     plane.bursts_inside.append(section)
     ref.note("burst-inside", section=section.value)
@@ -66,8 +68,7 @@ def burst(ref: Referee, m: Mission, section: Section) -> None:
         pressure.lose_throughout(ref, m)
     plane.crippled = True
     plane.irreparable = True
-    if m.in_formation():
-        formation.leave(ref, m, "burst inside the plane", for_good=True)
+    formation.leave(ref, m, "burst inside the plane", for_good=True)
     _every_row(ref, m, section)
 
 

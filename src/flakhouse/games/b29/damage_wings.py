@@ -83,6 +83,7 @@ _ROOT_HITS_OFF = 5
 
 def hit(ref: Referee, m: Mission, wing: Section) -> None:
     """7-5 One hit on this wing."""
+    m.plane.untouched = False
     apply(ref, m, wing, ref.roll(WINGS))
 
 
@@ -118,6 +119,7 @@ def apply(ref: Referee, m: Mission, wing: Section, result: Area) -> None:
 
 def root_hit(ref: Referee, m: Mission, wing: Section, count: int = 1) -> None:
     """7-5a Hits on the wing root; the fifth tears the wing off."""
+    m.plane.untouched = False
     side = m.plane.wings[wing]
     side.root_hits += count
     ref.note("wing-root-hit", wing=wing.value, hits=side.root_hits)

@@ -554,6 +554,8 @@ def dive(ref: Referee, m: Mission, chart: Chart[Dive]) -> Dive:
 def hazards_step(ref: Referee, m: Mission) -> None:
     """Step 7 (rulings 4.2) What goes on by itself: engines, a leaking tank in the bays, frosted windows."""
     plane = m.plane
+    if plane.untouched:
+        return
     for engine in plane.engines:
         if engine.oil_turns or (engine.state is not FULL and engine.state is not FEATHERED):
             _engines_turn(ref, m)

@@ -18,9 +18,7 @@ from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.options import OMEGA, STREAMLINER, SWITCHES, Options
 from flakhouse.games.b29.state import Campaign, Mission, MissionEnded
 
-__all__ = ["GAME", "B29", "TOUR", "fly_mission", "outcome"]
-
-TOUR = 35  # 2.1: missions of a combat tour
+__all__ = ["GAME", "B29", "fly_mission", "outcome"]
 
 
 def fly_mission(ref: Referee, campaign: Campaign, options: Options) -> Mission:
@@ -39,7 +37,7 @@ def fly_mission(ref: Referee, campaign: Campaign, options: Options) -> Mission:
     except MissionEnded:
         pass  # an accident at take-off
     debrief.debrief(ref, m, campaign)
-    if campaign.credited < TOUR:
+    if not tour.over(campaign):
         tour.replace_losses(ref, campaign)
     return m
 
@@ -149,7 +147,7 @@ class B29(Game):
             except msgspec.ValidationError as bad:
                 raise SaveError(f"the campaign record is damaged: {bad}") from bad
         m = fly_mission(ref, record, switches)
-        return Finish(_builtins(record), outcome(m, record), record.credited >= TOUR)
+        return Finish(_builtins(record), outcome(m, record), tour.over(record))
 
     def pilots(self) -> dict[str, Callable[[str], Agent]]:
         """Bots: any legal option; what a careful player does; the same with more care for the men."""

@@ -30,6 +30,8 @@ def slow_boxes(m: Mission) -> int:
     causes the dearest counts once.
     """
     plane = m.plane
+    if plane.untouched:
+        return -1
     dearest = -1
     out = plane.engines_out()
     if out >= 2 or (out == 1 and plane.bombs_aboard()):
@@ -59,7 +61,8 @@ def move_step(ref: Referee, m: Mission) -> None:
     if m.turn_round:
         _turn_round(ref, m)
     elif _held(m):
-        _stay(ref, m, 2 if m.leg is Leg.OUT else 1, "holding")
+        # 4.5C2-3: two boxes over the target, one inbound and for a diverter at Iwo Jima.
+        _stay(ref, m, 2 if m.leg is Leg.OUT and not m.to_iwo else 1, "holding")
         m.course_boxes += m.fuel_due
     elif m.zone_turn == 1 and (boxes := slow_boxes(m)) >= 0:
         m.zone_turn = 2
@@ -100,12 +103,12 @@ def _enter(ref: Referee, m: Mission) -> None:
     plane = m.plane
     if plane.dead_control_zones >= 0:
         _dead_controls(ref, m)
+    m.aux_used = False  # 4.3B: the new zone may take an auxiliary box again
     if m.options.fuel and not fuel.usable(m):
         fuel.low_fuel(ref, m)  # R-40: a failure is resolved in the zone now occupied
     m.zone += 1 if m.leg is Leg.OUT else -1
     m.zone_turn = 1
     m.new_zone = True
-    m.aux_used = False
     m.fuel_due = entry_boxes(m)  # R-39: the base square costs as much as a zone
     if m.zone == 0:
         _base_square(ref, m)
@@ -156,11 +159,16 @@ def altitude_step(ref: Referee, m: Mission) -> None:
     plane = m.plane
     if m.out_turns:
         m.out_turns -= 1  # R-99: a shallow dive lasts one turn
+    if plane.altitude is not LO and cold.must_descend(m):
+        cold.descend(ref, m)  # 7.4A: and no way back into the formation
+        return
     forced = _forced_level(m)
     if forced < plane.altitude:
         if m.formation is Formation.IN:
             formation.leave(ref, m, "forced down")
         pressure.change_altitude(ref, m, forced)
+        if forced is not LO:
+            _choose_level(ref, m, forced)  # 4.1B, 7.2: it may go down two levels at once
         return
     if m.formation is Formation.IN:
         _leave_for_warmth(ref, m)
@@ -174,12 +182,10 @@ def altitude_step(ref: Referee, m: Mission) -> None:
 
 
 def _forced_level(m: Mission) -> Altitude:
-    """The highest level allowed after forced descents this turn (7.2, 7.4A, 8.3, R-115)."""
+    """The highest level allowed after forced descents this turn (7.2, 8.3, R-115)."""
     plane = m.plane
     level = plane.altitude
     if level is LO:
-        return LO
-    if cold.must_descend(m):
         return LO
     if m.leg is Leg.BACK and m.zone == 1:
         return LO  # 8.3: only at LO may it go on to land
@@ -239,6 +245,8 @@ def _choose_level(ref: Referee, m: Mission, ceiling: Altitude) -> None:
     """4.1B and D5: up one, hold, down one or two; free choice outside a formation."""
     plane = m.plane
     level = plane.altitude
+    if ref.hurried and m.leg is Leg.BACK and plane.untouched and (plane.pressurized or level is LO):
+        return  # with nothing wrong the default is to keep the level
     why = why_no_climb(m)
     if level is LO:
         if why:

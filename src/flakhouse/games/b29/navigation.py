@@ -92,6 +92,8 @@ _B = FOLLOWING.mods
 
 _GOOD, _BAD, _POOR = Weather.GOOD, Weather.BAD, Weather.POOR
 _LO, _HI = Altitude.LO, Altitude.HI
+#: The boxes of the log sheet by leg and zone.
+_LOG = {leg: tuple(f"{leg.value} {zone}" for zone in range(15)) for leg in Leg}
 
 
 def needs_check(m: Mission) -> bool:
@@ -122,11 +124,11 @@ def course_step(ref: Referee, m: Mission) -> None:
     else:
         result = _alone(ref, m)
     if result is Course.ON:
-        m.course_log[f"{m.leg.value} {m.zone}"] = "on"
+        m.course_log[_LOG[m.leg][m.zone]] = "on"
         if m.off_run:
             _back_on_course(ref, m)
     else:
-        m.course_log[f"{m.leg.value} {m.zone}"] = "off"
+        m.course_log[_LOG[m.leg][m.zone]] = "off"
         _off_course(ref, m)
 
 

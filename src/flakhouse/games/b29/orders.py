@@ -7,6 +7,7 @@ from flakhouse.games.b29 import crew, gear, pressure, stores
 from flakhouse.games.b29.combat import guns
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.words import Altitude
 
 __all__ = ["ORDERS", "orders_step"]
 
@@ -24,6 +25,9 @@ _ORDINARY = frozenset(order.key for order in (*pressure.ORDERS, *crew.ORDERS))
 
 def orders_step(ref: Referee, m: Mission) -> None:
     """4.0, 4.2B, 7.6: the orders of the turn, one after another until the player has no more."""
+    plane = m.plane
+    if ref.hurried and plane.untouched and (plane.pressurized or plane.altitude is Altitude.LO):
+        return  # with nothing wrong the default is to carry on
     while True:
         options = {"done": "No orders: carry on"}
         barred: dict[str, str] = {}

@@ -23,6 +23,7 @@ class Cautious(Doctrine):
     """The same, but goes home as soon as the rules give leave, evades whenever it may, and risks no fire."""
 
     name = "cautious"
+    takes_default = False
 
     #: What to answer, by question, wherever the option is open.
     PREFERS: dict[str, str] = {}

@@ -244,6 +244,10 @@ def read(text: str, options: Options) -> Mission:
             if setting.strip():
                 _apply(m, thing, name.strip(), setting.strip(), loose)
     _seat(m, loose)
+    try:
+        start.set_times(m, m.times_row)
+    except (ValueError, KeyError):
+        raise PositionError(f"no row {m.times_row!r} in table 3-1") from None
     why = possible.fault(m)
     if why:
         raise PositionError(f"this position cannot be: {why}")

@@ -263,6 +263,8 @@ class Plane:
     wings: dict[Section, Wing]
     fwd: Bay
     aft: Bay
+    # Nothing has gone wrong aboard yet: rules may take their short way. Whatever harms plane or crew clears it.
+    untouched: bool = False
     # flight
     altitude: Altitude = Altitude.LO
     pilot_controls_out: bool = False
@@ -370,11 +372,15 @@ class Plane:
 
     def engines_out(self) -> int:
         """How many engines are out (7.2)."""
+        if self.untouched:
+            return 0
         e = self.engines
         return e[0].out() + e[1].out() + e[2].out() + e[3].out()
 
     def all_sound(self) -> bool:
         """Four engines on full power (4.8D)."""
+        if self.untouched:
+            return True
         full = EngineState.FULL
         e = self.engines
         return e[0].state is full and e[1].state is full and e[2].state is full and e[3].state is full

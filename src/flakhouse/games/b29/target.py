@@ -106,13 +106,18 @@ def target_step(ref: Referee, m: Mission) -> None:
     if m.forced_down:
         engines.down_step(ref, m)  # 8.5: combat is over, and it cannot stay up
     m.reached_target = True
-    _visibility(ref, m)
+    if m.visibility is None:
+        _visibility(ref, m)  # once a mission, also if the first run is broken off
     _evade(ref, m)
     m.on_run = True
     flak.over_target(ref, m)
     m.on_run = False
     if m.forced_down:
         engines.down_step(ref, m)
+    if m.plane.altitude is not m.altitude:
+        # RULING R-102: bombs fall from mission altitude; driven down by flak, it tries again or aborts.
+        ref.note("run-spoiled")
+        return
     bomb_run(ref, m)
     if m.options.turbulence:
         turbulence(ref, m)
@@ -164,11 +169,6 @@ def _evade(ref: Referee, m: Mission) -> None:
 def bomb_run(ref: Referee, m: Mission) -> None:
     """6.3A, 6-6, 6-7 The bomb run: releases, aim, doors, accuracy. R-117: the door dice come after 6-6."""
     plane = m.plane
-    if plane.altitude is not m.altitude:
-        # RULING R-102: bombs fall from mission altitude or not at all; once driven down there is no second run.
-        m.bomb_run = True
-        ref.note("run-spoiled")
-        return
     loaded = [bay for bay in plane.bays() if bay.bombs]
     if not loaded:
         m.bomb_run = True  # the bombs are gone already: there is nothing to aim

@@ -1,1 +1,104 @@
 """How the B-29 game reads: the words for its events, its state, its reports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from flakhouse.core.ask import Ask
+from flakhouse.core.events import Event, Noted
+from flakhouse.core.game import Game
+from flakhouse.games.b29.state import Mission
+from flakhouse.render.b29 import sheets, status, story
+from flakhouse.render.b29.digest import word
+from flakhouse.render.b29.text import TextRenderer
+from flakhouse.render.base import Record, load_templates
+from flakhouse.render.screen import WARNING, Line
+from flakhouse.render.sheets import Sheet
+
+__all__ = ["B29Renderer", "renderer"]
+
+_FIGHT = ("allocate-fire", "blind-", "evade-day", "evade-night", "night-return", "shoot-light")
+_TABLE = re.compile(r"^(\d+-\d+[A-E]?)\s*[(]?([a-p])?")
+_PARAGRAPH = re.compile(r"^(\d+)\.(\d+)([A-Z]?)(\d?)")
+
+
+class B29Renderer(TextRenderer):
+    """Shows the B-29 game."""
+
+    def title(self, number: int, events: Sequence[Event]) -> str:
+        """The bomber, the mission and where it goes."""
+        for event in events:
+            if isinstance(event, Noted) and event.kind == "target":
+                what = "training flight" if event.facts.get("training") else f"mission {word(event, 'mission')}"
+                return f"{word(event, 'bomber')}, {what}: {word(event, 'city')}"
+        return f"B-29 Superfortress, flight {number}"
+
+    def headline(self, state: object, events: Sequence[Event]) -> str:
+        """The flight on one line."""
+        return status.headline(state, self.mark, _weather_known(events)) if isinstance(state, Mission) else ""
+
+    def status(self, state: object) -> str:
+        """Everything about the flight on one screen."""
+        if not isinstance(state, Mission):
+            return "No mission has begun yet."
+        return status.status(state, self.width)
+
+    def situation(self, state: object, ask: Ask) -> list[Line]:
+        """The attackers, when a decision is about them."""
+        if not isinstance(state, Mission) or not ask.id.startswith(_FIGHT):
+            return []
+        return [Line(f"Attacking from {text}", WARNING) for text in status.attackers(state)]
+
+    def book_place(self, rule: str) -> str:
+        """Where a rule stands in the three texts."""
+        if rule.startswith(("GTS", "R-")):
+            return f"Game Turn Streamliner, {rule}."
+        table = _TABLE.match(rule)
+        if table:
+            note = f", note ({table[2]})" if table[2] else ""
+            return f"Chart Book, table {table[1]}{note}."
+        found = _PARAGRAPH.match(rule)
+        if found:
+            paragraph = f", paragraph {found[3]}{found[4]}" if found[3] else ""
+            return f"Rule Book, section {found[1]}.{found[2]}{paragraph}."
+        return f"Rule {rule}."
+
+    # ------------------------------------------------------------------ reports
+
+    def debrief_sheets(self, record: Record) -> list[Sheet]:
+        """Result, bombs, damage, men."""
+        return sheets.debrief(record, self.record_notes(record))
+
+    def mission_sheets(self, record: Record) -> list[Sheet]:
+        """The mission log sheet."""
+        return sheets.mission(record, lambda event: self.note_text(event, "full"), self.record_notes(record))
+
+    def campaign_sheets(self, records: Sequence[Record]) -> list[Sheet]:
+        """The campaign log sheet."""
+        notes = tuple(note for record in records for note in self.record_notes(record))
+        return sheets.campaign(records, notes)
+
+    def story_paragraphs(self, record: Record) -> list[str]:
+        """The after-action report."""
+        return story.paragraphs(record.events, self._story_line)
+
+    def _story_line(self, event: Noted) -> str:
+        template = self.templates.get(event.kind)
+        return self.fill(template.story, event.facts) if template is not None and template.story else ""
+
+
+def _weather_known(events: Sequence[Event]) -> bool:
+    """Whether the weather of the present zone has been rolled."""
+    for event in reversed(events):
+        if isinstance(event, Noted):
+            if event.kind == "weather":
+                return True
+            if event.kind in ("zone", "base", "take-off"):
+                return False
+    return True
+
+
+def renderer(game: Game) -> B29Renderer:
+    """The renderer of the B-29 game."""
+    return B29Renderer(game, load_templates("flakhouse.render.b29"))

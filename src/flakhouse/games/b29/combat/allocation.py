@@ -162,10 +162,13 @@ def _plan(
     whys: dict[Position, str],
 ) -> dict[GunName, Pick]:
     """The allocation that lets most guns fire, then has most hits to expect, then spreads over most fighters."""
-    picks = [(gun, _picks(fire, gun, targets, passing, {}, whys)) for gun in free]
+    picks: list[tuple[GunName, list[tuple[Pick, int]]]] = []
+    for gun in free:
+        able = _picks(fire, gun, targets, passing, {}, whys)
+        picks.append((gun, [(pick, 1000 + 10 * _chance(m, gun, pick)) for pick in able]))
     choices: dict[Position, list[Fighter]] = {}
     for _, found in picks:
-        for station, fighter, _ in found:
+        for (station, fighter, _), _value in found:
             mine = choices.setdefault(station, [])
             if fighter not in mine:
                 mine.append(fighter)
@@ -178,12 +181,10 @@ def _plan(
         score = 0
         for gun, found in picks:
             top = 0
-            for pick in found:
-                if aim[pick[0]] is pick[1]:
-                    value = 1000 + 10 * _chance(m, gun, pick)
-                    if value > top:
-                        top = value
-                        chosen[gun] = pick
+            for pick, value in found:
+                if value > top and aim[pick[0]] is pick[1]:
+                    top = value
+                    chosen[gun] = pick
             score += top
         score += len({id(pick[1]) for pick in chosen.values()})
         if score > best_score:

@@ -90,7 +90,7 @@ class Casualties(StrEnum):
 
 def _section(word: str) -> Section | None:
     """The section a cell names; None is superficial damage."""
-    return None if word == "Superficial Damage" else Section(word)
+    return None if word == "Superficial" else Section(word)
 
 
 TYPE = CHARTS.words("5-2", Arrival)

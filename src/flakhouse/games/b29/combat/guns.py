@@ -314,6 +314,7 @@ def _tell(ref: Referee, shot: Shot, kind: str) -> None:
 
 def jam(ref: Referee, m: Mission, gun: Gun) -> None:
     """5-7(a) A gun jams; the first try to clear it comes next turn."""
+    m.plane.untouched = False
     gun.jammed = True
     gun.jammed_turn = m.turn
     ref.note("gun-jams", gun=gun.name.value)

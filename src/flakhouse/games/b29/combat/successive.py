@@ -23,8 +23,8 @@ class Return(StrEnum):
 
 
 def _way(word: str) -> tuple[Clock, Angle | None]:
-    """5-13 "6 Low", "Vertical Climb", or "12 *" whose angle goes by type (None)."""
-    if word == Clock.CLIMB.value:
+    """5-13 "6 Low", "Climb" (vertical), or "12 *" whose angle goes by type (None)."""
+    if word == "Climb":
         return Clock.CLIMB, Angle.NONE
     clock, angle = word.split()
     return Clock(clock), None if angle == "*" else Angle(angle)

@@ -54,8 +54,8 @@ def mods(m: Mission, table: Mapping[str, Mod]) -> list[Mod]:
 
 
 def _engines(m: Mission, table: Mapping[str, Mod], found: list[Mod]) -> None:
-    """RULING R-68: each engine once, at its worst."""
-    states = [engine.state for engine in m.plane.engines if engine.out()]
+    """RULING R-68: each engine once, at its worst; a burning one by what its propeller does."""
+    states = [engine.propeller() for engine in m.plane.engines if engine.out()]
     windmilling = states.count(EngineState.WINDMILLING)
     runaway = states.count(EngineState.RUNAWAY)
     out = len(states) - windmilling - runaway

@@ -1,0 +1,120 @@
+"""How a game is shown while it is played: headlines, what happened since the last answer, decisions.
+
+`ScreenRenderer` adds to `Renderer` what only a player at the screen needs. A game's renderer may subclass it;
+a game without one is told in the generic words below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from flakhouse.core.ask import Ask
+from flakhouse.core.events import Chosen, Event, Noted, Rolled
+from flakhouse.core.game import Game, RuleEntry
+from flakhouse.render.base import Renderer, renderer
+
+__all__ = ["LOSS", "WARNING", "Block", "Line", "ScreenRenderer", "dice_text", "roll_text", "rule_entry", "screen"]
+
+LOSS = "loss"
+WARNING = "warning"
+
+
+class Line(NamedTuple):
+    """A line of the story, not yet wrapped. The tone only colours it; the words say everything."""
+
+    text: str
+    tone: str = ""
+
+
+class Block(NamedTuple):
+    """What happened in one turn: a heading if the turn began here ("" if it goes on), and lines."""
+
+    head: str
+    lines: list[Line]
+
+
+def dice_text(event: Rolled) -> str:
+    """The dice of a roll on one line: "3+5-1=7"."""
+    mods = sum(mod.value for mod in event.mods)
+    natural = event.total - mods
+    tens = len(event.faces) == 2 and natural == event.faces[0] * 10 + event.faces[1]
+    text = str(natural) if tens else "+".join(str(face) for face in event.faces)
+    if mods:
+        text += f"{mods:+d}"
+    return f"{text}={event.total}" if mods or (len(event.faces) > 1 and not tens) else text
+
+
+def roll_text(event: Rolled) -> str:
+    """A roll on one line: "Weather in zone 4-2: 3+5=8, Good"."""
+    result = "" if event.result == str(event.total) else f", {event.result}"
+    return f"{event.title} {event.chart}: {dice_text(event)}{result}"
+
+
+def rule_entry(entries: Sequence[RuleEntry], number: str) -> RuleEntry | None:
+    """The entry of a rule; if it has none of its own, that of the nearest rule above it."""
+    found = {entry.number: entry for entry in entries}
+    number = number.split(",")[0].strip()
+    while number:
+        if number in found:
+            return found[number]
+        number = number[:-1].rstrip(".-( ")
+    return None
+
+
+class ScreenRenderer(Renderer):
+    """Shows a game being played."""
+
+    #: Between the parts of a headline. A terminal that cannot show it takes a comma.
+    mark = " · "
+
+    def title(self, number: int, events: Sequence[Event]) -> str:
+        """What is being played."""
+        return f"{self.game.title}: {self.game.chapter_word} {number}"
+
+    def headline(self, state: object, events: Sequence[Event]) -> str:
+        """Where the game stands, on one line ("" if there is nothing to say)."""
+        return ""
+
+    def situation(self, state: object, ask: Ask) -> list[Line]:
+        """What the player needs to see for this decision."""
+        return []
+
+    def book_place(self, rule: str) -> str:
+        """Where a rule stands in the book."""
+        return f"Rule {rule} of the book."
+
+    def tell(self, events: Sequence[Event], since: int = 0, own: Collection[int] = ()) -> list[Block]:
+        """What happened from event `since` on, in short. `own` are the decisions worth repeating."""
+        lines: list[Line] = []
+        for i in range(since, len(events)):
+            event = events[i]
+            if isinstance(event, Rolled):
+                lines.append(Line(roll_text(event)))
+            elif isinstance(event, Chosen):
+                if i in own:
+                    lines.append(self.choice_line(event))
+            else:
+                text = self.note_text(event, "brief")
+                if text:
+                    lines.append(Line(text))
+        return [Block("", lines)] if lines else []
+
+    def choice_line(self, event: Chosen) -> Line:
+        """A decision the player made."""
+        return Line(f"> {event.prompt} {event.label}")
+
+    def note_text(self, event: Noted, level: str) -> str:
+        """The words of an event, unwrapped; "" if it is not shown at this level."""
+        template = self.templates.get(event.kind)
+        if template is None:
+            return " ".join(line.strip() for line in self.noted_lines(event, level))
+        if level == "brief" and template.level != "brief":
+            return ""
+        return self.fill(template.text, event.facts)
+
+
+def screen(game: Game) -> ScreenRenderer:
+    """The renderer for playing a game."""
+    own = renderer(game)
+    return own if isinstance(own, ScreenRenderer) else ScreenRenderer(game, own.templates)

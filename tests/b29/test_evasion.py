@@ -1,0 +1,93 @@
+"""5.7 Evasive action."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse.games.b29.combat import evasion
+from flakhouse.games.b29.options import Options
+from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.words import EngineState, Formation, Position
+from tests.b29.helpers import done, mission, referee
+
+
+def alone(**changes: object) -> Mission:
+    return mission(20, formation=Formation.OUT, **changes)
+
+
+def test_5_7_B_allowed_out_of_formation_and_at_night() -> None:
+    assert evasion.why_not_evade(alone()) == ""
+    assert evasion.why_not_evade(mission(20, night=True, formation=Formation.NONE)) == ""
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule"),
+    [
+        ({"formation": Formation.IN}, "5.7B"),
+        ({"electrical_hits": 2}, "7-10c"),
+        ({"crippled": True}, "6.2F"),
+        ({"windows_frosted": True}, "4-9a"),
+        ({"iced_turn": 10}, "event 11"),
+        ({"options": Options(evasive_action=False)}, "5.7"),
+    ],
+)
+def test_5_7_B_barred(changes: dict[str, object], rule: str) -> None:
+    m = mission(20, **{"formation": Formation.OUT, **changes})
+    assert evasion.why_not_evade(m).endswith(f"{rule})")
+
+
+def test_5_7_B_two_engines_out() -> None:
+    m = alone()
+    m.plane.engines[0].state = EngineState.FEATHERED
+    assert evasion.why_not_evade(m) == ""
+    m.plane.engines[1].state = EngineState.BURNING
+    assert "engines" in evasion.why_not_evade(m)
+
+
+def test_5_7_B_only_pilot_or_copilot() -> None:
+    m = alone()
+    m.men[Position.PILOT].dead = True
+    assert evasion.why_not_evade(m) == ""
+    m.men[Position.COPILOT].serious = True
+    assert "pilot" in evasion.why_not_evade(m)
+
+
+def test_5_7_D37_asked_when_possible_only() -> None:
+    m = alone()
+    ref = referee(answers=["evade-day=yes"])
+    assert evasion.evade_day(ref, m)
+    assert m.evading
+    done(ref)
+    m = mission(20)
+    assert not evasion.evade_day(referee(), m)
+    assert not m.evading
+
+
+def test_5_7_damage_ends_it() -> None:
+    m = alone(evading=True)
+    evasion.still_evading(m)
+    assert m.evading
+    m.plane.crippled = True
+    evasion.still_evading(m)
+    assert not m.evading
+
+
+def test_5_8_D_D43_needs_the_intercom() -> None:
+    m = mission(20, night=True, formation=Formation.NONE, intercom_out=True)
+    evasion.evade_night(referee(), m)
+    assert not m.evading
+    m.plane.intercom_out = False
+    ref = referee(answers=["evade-night=yes"])
+    evasion.evade_night(ref, m)
+    assert m.evading
+
+
+def test_5_7_B_D41_lights() -> None:
+    m = mission(20, night=True, formation=Formation.NONE)
+    ref = referee(answers=["evade-lights=yes"])
+    evasion.evade_lights(ref, m)
+    assert m.evaded_lights
+    assert m.evading
+    m = mission(20, night=True, formation=Formation.NONE)
+    evasion.evade_lights(referee(answers=["evade-lights=no"]), m)
+    assert not m.evaded_lights

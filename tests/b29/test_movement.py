@@ -1,0 +1,354 @@
+"""Rules 4.1 and 7.2: moving, altitude, slow planes."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse.games.b29 import movement
+from flakhouse.games.b29.state import Mission, MissionEnded
+from flakhouse.games.b29.words import (
+    Altitude,
+    DoorState,
+    EngineState,
+    Formation,
+    FormationPlace,
+    Leg,
+    MainGear,
+    NoseGear,
+    Section,
+)
+from tests.b29.helpers import done, mission, noted, referee
+
+
+def inbound(**changes: object) -> Mission:
+    """On the way home in Zone 8 by night, bombs gone, at LO."""
+    m = mission(
+        night=True,
+        altitude=Altitude.LO,
+        leg=Leg.BACK,
+        zone=8,
+        bomb_run=True,
+        reached_target=True,
+        formation=Formation.NONE,
+    )
+    m.plane.altitude = Altitude.LO
+    m.plane.pressurized = False
+    m.plane.fwd.bombs = m.plane.aft.bombs = False
+    for name, value in changes.items():
+        setattr(m, name, value)
+    return m
+
+
+def test_4_1a_one_zone_nearer_to_the_target() -> None:
+    m = mission()
+    ref = referee()
+    movement.move_step(ref, m)
+    assert (m.zone, m.turn, m.new_zone, m.zone_turn) == (11, 11, True, 1)
+    assert m.reached_target
+    assert noted(ref) == ["zone"]
+
+
+def test_4_1a_one_zone_nearer_to_base() -> None:
+    m = inbound()
+    movement.move_step(referee(), m)
+    assert m.zone == 7
+
+
+@pytest.mark.parametrize(("bombs", "boxes"), [(True, 2), (False, 1)])
+def test_4_3a_two_boxes_with_bombs_one_without(bombs: bool, boxes: int) -> None:
+    m = mission()
+    m.plane.fwd.bombs = m.plane.aft.bombs = bombs
+    movement.move_step(referee(), m)
+    assert m.fuel_due == boxes
+
+
+def test_r_118_bombs_in_one_bay_are_bombs_aboard() -> None:
+    m = mission()
+    m.plane.fwd.bombs = False
+    assert movement.entry_boxes(m) == 2
+
+
+def test_6_5_turn_round_turn_costs_one_box_even_with_bombs_hung() -> None:
+    m = mission(zone=11, turn_round=True, bomb_run=True)
+    movement.move_step(referee(), m)
+    assert (m.zone, m.leg, m.turning, m.turn_round, m.new_zone) == (11, Leg.BACK, True, False, False)
+    assert m.fuel_due == 1
+
+
+@pytest.mark.parametrize(("bombs", "boxes"), [(True, 2), (False, 1)])
+def test_4_7b_abort_turn_costs_the_entry_rate(bombs: bool, boxes: int) -> None:
+    m = mission(turn_round=True, aborted=True, abort_zone=10)  # RULING R-38
+    m.plane.fwd.bombs = m.plane.aft.bombs = bombs
+    movement.move_step(referee(), m)
+    assert (m.zone, m.leg, m.fuel_due) == (10, Leg.BACK, boxes)
+
+
+def test_r_15_streamliner_abort_turn_costs_one_box() -> None:
+    m = mission(turn_round=True, aborted=True)
+    m.options.early_abort = True
+    movement.move_step(referee(), m)
+    assert m.fuel_due == 1
+
+
+def test_4_5c2_held_over_the_target_at_two_boxes() -> None:
+    m = mission(zone=11, off_course=True, holding=True)
+    movement.move_step(referee(), m)
+    assert (m.zone, m.fuel_due, m.course_boxes, m.holding) == (11, 2, 2, True)
+
+
+def test_4_5c3_held_in_zone_1_at_one_box() -> None:
+    m = inbound(zone=1, off_course=True)
+    movement.move_step(referee(), m)
+    assert (m.zone, m.fuel_due, m.holding) == (1, 1, True)
+
+
+def test_4_5c3_held_in_zone_6_only_before_landing_there() -> None:
+    m = inbound(zone=6, off_course=True, to_iwo=True)
+    movement.move_step(referee(), m)
+    assert m.zone == 6
+    m = inbound(zone=6, off_course=True)
+    movement.move_step(referee(), m)
+    assert m.zone == 5
+
+
+def test_4_3c_no_box_left_needs_table_4_1() -> None:
+    m = inbound(zone=8)
+    m.plane.wing_boxes = m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    ref = referee(4)  # enters
+    movement.move_step(ref, m)
+    assert m.zone == 7
+    done(ref)
+
+
+def test_r_93_no_box_for_another_turn_needs_table_4_1() -> None:
+    m = inbound(zone=1, off_course=True)
+    m.plane.wing_boxes = m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    ref = referee(4)
+    movement.move_step(ref, m)
+    assert (m.zone, m.fuel_due) == (1, 0)
+    done(ref)
+
+
+# ------------------------------------------------------------------ slow planes
+
+
+def one_out(m: Mission, state: EngineState = EngineState.FEATHERED) -> None:
+    m.plane.engines[0].state = state
+
+
+def test_7_2_one_engine_out_with_bombs_is_slow_at_no_cost() -> None:
+    m = mission(formation=Formation.FOR_GOOD)
+    one_out(m)
+    assert movement.slow_boxes(m) == 0
+    m.plane.fwd.bombs = m.plane.aft.bombs = False
+    assert movement.slow_boxes(m) == -1
+
+
+def test_7_2_two_engines_out_are_slow_without_bombs_too() -> None:
+    m = inbound()
+    one_out(m)
+    m.plane.engines[3].state = EngineState.WINDMILLING
+    assert movement.slow_boxes(m) == 0
+
+
+def test_7_2_two_turns_in_a_zone_then_on() -> None:
+    m = mission(formation=Formation.FOR_GOOD)
+    one_out(m)
+    movement.move_step(referee(), m)
+    assert (m.zone, m.zone_turn, m.new_zone, m.fuel_due) == (10, 2, False, 0)
+    movement.move_step(referee(), m)
+    assert (m.zone, m.zone_turn) == (11, 1)
+
+
+@pytest.mark.parametrize("cause", ["doors", "propeller", "gear", "burst"])
+def test_r_71_drag_and_a_burst_cost_one_box(cause: str) -> None:
+    m = inbound()
+    if cause == "doors":
+        m.plane.fwd.doors = DoorState.JAMMED_OPEN
+    elif cause == "propeller":
+        one_out(m, EngineState.WINDMILLING)
+        m.plane.engines[0].drag = True
+    elif cause == "gear":
+        m.plane.main_gear[Section.PORT_WING] = MainGear.DOWN
+    else:
+        m.plane.crippled = True
+    assert movement.slow_boxes(m) == 1
+
+
+def test_r_71_nose_gear_costs_the_entry_rate_and_the_dearest_counts_once() -> None:
+    m = mission(formation=Formation.FOR_GOOD)
+    m.plane.nose_gear = NoseGear.DOWN
+    m.plane.main_gear[Section.PORT_WING] = MainGear.DOWN
+    one_out(m)
+    assert movement.slow_boxes(m) == 2
+    m.plane.fwd.bombs = m.plane.aft.bombs = False
+    assert movement.slow_boxes(m) == 1
+
+
+def test_r_96_a_slow_plane_needs_two_turns_to_turn_round() -> None:
+    m = mission(zone=11, turn_round=True, bomb_run=True, formation=Formation.FOR_GOOD)
+    m.plane.aft.doors = DoorState.JAMMED_OPEN
+    m.plane.fwd.bombs = m.plane.aft.bombs = False
+    for zone, boxes in ((11, 1), (11, 1), (10, 1)):
+        movement.move_step(referee(), m)
+        assert (m.zone, m.fuel_due) == (zone, boxes)
+
+
+# ------------------------------------------------------------------ the base square
+
+
+def test_8_3_into_the_base_square_and_down() -> None:
+    m = inbound(zone=1)
+    m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    before = m.plane.wing_boxes
+    ref = referee(4, 4, answers=["land-or-jump=land"])
+    with pytest.raises(MissionEnded):
+        movement.move_step(ref, m)
+    assert m.plane.wing_boxes == before - 1  # RULING R-39
+    done(ref)
+
+
+def test_7_9a_dead_controls_allow_so_many_zones() -> None:
+    m = inbound(zone=8)
+    m.plane.dead_control_zones = 1
+    movement.move_step(referee(answers=["fly-on-dead-controls=yes"]), m)
+    assert (m.zone, m.plane.dead_control_zones) == (7, 0)
+    ref = referee(*[6] * 40, defaults=True)
+    with pytest.raises(MissionEnded):
+        movement.move_step(ref, m)
+    assert m.end.value == "abandoned"
+
+
+# ------------------------------------------------------------------ altitude
+
+
+def alone(level: Altitude = Altitude.MED, **changes: object) -> Mission:
+    m = mission(formation=Formation.FOR_GOOD, **changes)
+    m.plane.altitude = level
+    m.plane.pressurized = level is not Altitude.LO
+    return m
+
+
+def test_4_1b_climb_one_level_for_two_boxes() -> None:
+    m = alone(Altitude.LO, fuel_due=2)
+    movement.altitude_step(referee(answers=["altitude=climb"]), m)
+    assert (m.plane.altitude, m.fuel_due, m.plane.pressurized) == (Altitude.MED, 4, True)
+
+
+@pytest.mark.parametrize(("key", "level"), [("down", Altitude.MED), ("down2", Altitude.LO), ("hold", Altitude.HI)])
+def test_4_1b_down_one_or_two_levels_costs_nothing(key: str, level: Altitude) -> None:
+    m = alone(Altitude.HI)
+    movement.altitude_step(referee(answers=[f"altitude={key}"]), m)
+    assert (m.plane.altitude, m.fuel_due) == (level, 0)
+
+
+def test_4_1b_in_formation_the_level_is_kept() -> None:
+    m = mission()
+    ref = referee()
+    movement.altitude_step(ref, m)
+    assert m.plane.altitude is Altitude.MED
+    assert ref.events == []
+
+
+@pytest.mark.parametrize(
+    ("trouble", "reason"),
+    [
+        ("hi", "HI is as high"),
+        ("one", "an engine is out and bombs are aboard"),
+        ("two", "two or more engines are out"),
+        ("fuel", "not two fuel boxes"),
+    ],
+)
+def test_7_2_and_4_1b_why_no_climb(trouble: str, reason: str) -> None:
+    m = alone(Altitude.HI if trouble == "hi" else Altitude.LO)
+    if trouble in ("one", "two"):
+        one_out(m)
+    if trouble == "two":
+        m.plane.engines[1].state = EngineState.FEATHERED
+    if trouble == "fuel":
+        m.plane.wing_boxes = 1  # RULING R-92: a climb needs both its boxes
+        m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    assert reason in movement.why_no_climb(m)
+
+
+def test_7_2_after_the_bombs_one_engine_out_may_climb() -> None:
+    m = alone(Altitude.LO)
+    one_out(m)
+    m.plane.fwd.bombs = m.plane.aft.bombs = False
+    assert movement.why_no_climb(m) == ""
+
+
+def test_7_2_two_engines_out_force_it_down_a_level_a_turn() -> None:
+    m = alone(Altitude.HI)
+    m.plane.fwd.bombs = m.plane.aft.bombs = False
+    for i in (0, 3):
+        m.plane.engines[i].state = EngineState.FEATHERED
+    movement.altitude_step(referee(answers=["altitude=hold"]), m)
+    assert m.plane.altitude is Altitude.MED
+    movement.altitude_step(referee(), m)
+    assert m.plane.altitude is Altitude.LO
+
+
+def test_7_2_and_4_1b_two_engines_out_it_may_go_down_both_levels_at_once() -> None:
+    m = alone(Altitude.HI)
+    m.plane.fwd.bombs = m.plane.aft.bombs = False
+    for i in (0, 3):
+        m.plane.engines[i].state = EngineState.FEATHERED
+    ref = referee(answers=["altitude=down"])
+    movement.altitude_step(ref, m)
+    assert m.plane.altitude is Altitude.LO
+    done(ref)
+
+
+def test_8_3_zone_1_inbound_is_flown_at_lo() -> None:
+    m = inbound(zone=1)
+    m.plane.altitude = Altitude.MED
+    movement.altitude_step(referee(), m)
+    assert m.plane.altitude is Altitude.LO
+
+
+def test_4_8d_rejoining_costs_a_box_and_the_tail_place() -> None:
+    m = mission(formation=Formation.OUT, place=FormationPlace.LEAD)
+    m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    before = m.plane.wing_boxes
+    movement.altitude_step(referee(answers=["altitude=hold", "rejoin=yes"]), m)
+    assert (m.formation, m.place) == (Formation.IN, FormationPlace.TAIL)
+    assert m.plane.wing_boxes == before - 1
+
+
+def test_r_99_a_shallow_dive_lasts_one_turn() -> None:
+    m = mission(formation=Formation.OUT, out_turns=1)
+    m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    movement.altitude_step(referee(answers=["altitude=hold", "rejoin=no"]), m)
+    assert (m.formation, m.out_turns) == (Formation.OUT, 0)
+
+
+def test_4_3a_zone_1_weighs_guns_and_gunners_once() -> None:
+    m = mission(zone=1, turn=1, fuel_due=2, formation=Formation.NONE, assembled=False)
+    m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    ref = referee(4, 4)  # 4 < 5 guns, 4 <= 4 gunners
+    movement.fuel_step(ref, m)
+    assert m.plane.wing_boxes == 38 - 4  # the most the worked example allows
+    done(ref)
+    m.turn, m.fuel_due = 2, 2
+    movement.fuel_step(referee(), m)
+    assert m.plane.wing_boxes == 38 - 6
+
+
+def test_4_3a_worked_example_climbing_into_zone_3_costs_four_boxes() -> None:
+    m = mission(zone=2, turn=2, altitude=Altitude.HI, formation=Formation.NONE, assembled=False)
+    m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    before = m.plane.wing_boxes
+    ref = referee(answers=["altitude=climb"])
+    movement.move_step(ref, m)
+    movement.altitude_step(ref, m)
+    movement.fuel_step(ref, m)
+    assert (m.zone, m.plane.altitude) == (3, Altitude.HI)
+    assert before - m.plane.wing_boxes == 4
+
+
+def test_4_3_without_the_rule_nothing_is_crossed_off() -> None:
+    m = mission(fuel_due=4)
+    m.options.fuel = False
+    movement.fuel_step(referee(), m)
+    assert m.plane.wing_boxes == 38

@@ -36,7 +36,7 @@ T = TypeVar("T")
 POSITIONS = {p.value: p for p in Position}
 SWITCHES = (*OMEGA, *STREAMLINER, "jack", "strict_history", "stay_early", "historical")
 #: Questions whose options name casualties or stations, not men who would act.
-ABOUT_CASUALTIES = ("carry", "lay", "name-", "take-station")
+ABOUT_CASUALTIES = ("carry", "lay", "name-", "take-station", "oxygen-station", "blind-gunner")
 
 
 class Broken(Exception):

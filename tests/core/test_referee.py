@@ -105,7 +105,7 @@ def test_a_journal_is_repeated_and_then_the_agent_answers() -> None:
 
 
 def test_a_changed_path_is_reported_not_played() -> None:
-    whole = Referee(Seeded("s"), Default())
+    whole = Referee(Seeded("s"), Default(), keep=True)
     play(whole)
     first, second = whole.journal
     assert isinstance(first, Answer)
@@ -169,3 +169,13 @@ def test_going_round_in_circles_is_stopped() -> None:
 
     with pytest.raises(RulesError, match="circles"):
         circle()
+
+
+def test_an_agent_of_defaults_is_not_even_asked() -> None:
+    hurried, asked = Referee(Seeded("s"), Default()), Referee(Seeded("s"), Default(), keep=True)
+    assert hurried.hurried
+    assert not asked.hurried
+    assert play(hurried) == play(asked)
+    assert (hurried.check, hurried.asked) == (asked.check, asked.asked)
+    assert hurried.journal == []
+    assert len(asked.journal) == 2

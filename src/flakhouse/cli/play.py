@@ -18,7 +18,7 @@ from flakhouse.core.session import Session
 from flakhouse.errors import AnswerError, DiceError, PositionError, RulesError, SaveError
 from flakhouse.render.base import roll_lines
 from flakhouse.render.charts import chart_text
-from flakhouse.render.screen import Block, ScreenRenderer, dice_text, rule_entry, screen
+from flakhouse.render.screen import ScreenRenderer, dice_text, rule_entry, screen
 from flakhouse.store import SaveInfo, Store
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ _WORDS = {
     "position": "p",
     "sheet": "w",
 }
+_SCREENS = frozenset("setlwph")
 
 
 class _Quit(Exception):
@@ -149,7 +150,8 @@ class Play:
         self.view.mark = terminal.mark
         self.batch = 0  # the event the last telling began with
         self.told = 0  # how many events have been told
-        self.shown = ""  # the situation shown last
+        self.shown = ""  # the kind of question asked last: its situation has been shown
+        self.fresh = False  # something was told just before the question
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.explain_decision,
             "e": self.explain_rolls,
@@ -201,15 +203,20 @@ class Play:
         return f"Everything is kept in {self.name}. To go on: flakhouse resume {self.name}"
 
     def welcome(self) -> None:
-        """What is played, and how to get help; after a pause also where it stood."""
+        """How it is played; after a pause also where it stood."""
         session = self.session
-        self.term.head(self.view.title(session.chapter.number, session.events))
         dice = "your own dice" if session.table_dice else "the computer's dice"
-        routine = "routine steps run by themselves" if session.automation == "routine" else "every step is asked"
+        routine = "routine steps run by themselves"
+        if session.automation == "none" and not self.ease:
+            routine = "every step is asked"
         self.term.say(f"Save {self.name}; {dice}; {routine}. h shows the keys.")
         if session.steps > len(session.chapter.auto) and session.finish is None:
-            self.told = len(session.events)
+            self.told = self.batch = len(session.events)
+            if session.state is not None:
+                self.term.head(self.view.title(session.chapter.number, session.events))
             self.headline()
+        elif session.finish is not None:
+            self.told = self.batch = len(session.events)
 
     def notices(self) -> str:
         """What every screen must say: house rules, a start from a position."""
@@ -218,11 +225,10 @@ class Play:
             parts.append("Begun from a position, outside any tour")
         return ". ".join(part for part in parts if part)
 
-    def headline(self) -> None:
+    def headline(self, otherwise: str = "") -> None:
         """Where the game stands."""
-        text = self.view.headline(self.session.state, self.session.events)
+        text = self.view.headline(self.session.state, self.session.events) or otherwise
         if text:
-            self.term.say()
             self.term.head(text)
         notices = self.notices()
         if notices:
@@ -231,23 +237,26 @@ class Play:
     def tell(self) -> None:
         """What happened since the last answer."""
         events = self.session.events
+        self.fresh = False
         if len(events) <= self.told:
             return
-        self.batch, since = self.told, self.told
+        self.batch = since = self.told
         self.told = len(events)
         blocks = self.view.tell(events, since)
-        running = self.session.finish is None
+        self.fresh = any(block.lines for block in blocks)
+        quiet = False  # the block before had a heading only: it needs no empty line after it
         for i, block in enumerate(blocks):
-            if block.head and running and i == len(blocks) - 1:
-                self.headline()
-            elif block.head:
-                self.term.say()
-                self.term.head(block.head)
-            self._lines(block)
-
-    def _lines(self, block: Block, indent: str = "  ") -> None:
-        for line in block.lines:
-            self.term.say(line.text, line.tone, indent)
+            if block.head:
+                last = i == len(blocks) - 1 and self.session.finish is None
+                if not (quiet and not block.lines and not last):
+                    self.term.say()
+                if last:
+                    self.headline(block.head)
+                else:
+                    self.term.head(block.head)
+            for line in block.lines:
+                self.term.say(line.text, line.tone, "  ")
+            quiet = bool(block.head) and not block.lines
 
     # ------------------------------------------------------------------ questions
 
@@ -263,12 +272,10 @@ class Play:
     def show(self, ask: Ask) -> None:
         """A decision with its options."""
         term = self.term
-        lines = self.view.situation(self.session.state, ask)
-        seen = "\n".join(line.text for line in lines)
-        if seen != self.shown:
-            for line in lines:
+        if ask.id != self.shown:
+            for line in self.view.situation(self.session.state, ask, self.fresh):
                 term.say(line.text, line.tone, "  ")
-        self.shown = seen
+        self.shown = ask.id
         term.say()
         if ask.free:
             term.say(f"{ask.prompt} (Enter: {ask.default})", "ask")
@@ -390,10 +397,13 @@ class Play:
             return False
         if ask is not None and (line in ask.options or (key in _WORDS and _matching(line, ask.options))):
             return False
-        act = self.commands.get(_WORDS.get(key, key))
+        key = _WORDS.get(key, key)
+        act = self.commands.get(key)
         if act is None:
             return False
         act(rest.strip())
+        if key in _SCREENS and ask is not None and self.session.pending is ask:
+            self.show(ask)  # the options have scrolled away
         return True
 
     def help(self, rest: str = "") -> None:
@@ -671,7 +681,6 @@ class Play:
 
         if self.take(act):
             self.told = self.batch = 0
-            self.term.say()
 
 
 def option_text(key: str, label: str) -> str:

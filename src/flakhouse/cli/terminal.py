@@ -46,7 +46,10 @@ class Terminal:
 
     def say(self, text: str = "", tone: str = "", indent: str = "", hang: str = "  ") -> None:
         """A paragraph, wrapped; lines after the first hang."""
-        for part in clean(text).split("\n"):
+        self._wrap(clean(text), tone, indent, hang)
+
+    def _wrap(self, text: str, tone: str, indent: str, hang: str) -> None:
+        for part in text.split("\n"):
             wrapped = textwrap.wrap(
                 part,
                 self.width,
@@ -59,8 +62,9 @@ class Terminal:
 
     def head(self, text: str) -> None:
         """A headline: its parts stay whole when it is wrapped."""
-        parts = [part.replace(" ", _UNBROKEN) for part in text.split(self.mark)]
-        self.say(self.mark.join(parts), "head")
+        parts = [part.replace(" ", _UNBROKEN) for part in clean(text).split(self.mark)]
+        glued = self.mark.replace(" ", _UNBROKEN, 1) if self.mark.startswith(" ") else self.mark
+        self._wrap(glued.join(parts), "head", "", "  ")
 
     def raw(self, text: str) -> None:
         """Text that is laid out already."""

@@ -112,7 +112,7 @@ class Chart(Generic[T]):
         self.labels = labels
         self.single = data.dice == "1d6"
         self.tens = data.dice == "d66"
-        self.stamp = zlib.crc32(id.encode())
+        self.stamp = zlib.crc32(id.encode()) & 0x1FF_FFFF
         self.mods: dict[str, Mod] = {
             m.key: Mod(m.value if isinstance(m.value, int) else 0, m.when, m.rule or id, m.key) for m in data.mods
         }

@@ -21,6 +21,8 @@ _REJECT = bytes(range(252, 256))
 class Dice:
     """A stream of six-sided dice: the faces `buffer[at:]`, and more on `refill`."""
 
+    seed = ""  # the text they come from, if any
+
     def __init__(self) -> None:
         self.buffer: bytes = b""
         self.at: int = 0

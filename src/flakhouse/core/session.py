@@ -43,6 +43,7 @@ class Chain(Dice):
         self._made = len(self.buffer)
         self._passed = 0
         self._seeds = list(seeds)
+        self.seed = self._seeds[0][1]
         self._source = Seeded(self._seeds.pop(0)[1])
 
     @property

@@ -250,8 +250,12 @@ class Renderer:
         """The story in paragraphs; by default one."""
         return [" ".join(self.story_lines(record))]
 
+    def story_title(self, record: Record) -> str:
+        """What stands above the story."""
+        return f"{self.game.title}: {self.game.chapter_word} {record.number}"
+
     def _story(self, record: Record, format: str) -> str:
-        title = f"{self.game.title}: {self.game.chapter_word} {record.number}"
+        title = self.story_title(record)
         paragraphs = [text for text in self.story_paragraphs(record) if text]
         if not paragraphs:
             paragraphs = [f"Nothing is told of this {self.game.chapter_word}."]

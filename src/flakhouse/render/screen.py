@@ -76,8 +76,8 @@ class ScreenRenderer(Renderer):
         """Where the game stands, on one line ("" if there is nothing to say)."""
         return ""
 
-    def situation(self, state: object, ask: Ask) -> list[Line]:
-        """What the player needs to see for this decision."""
+    def situation(self, state: object, ask: Ask, fresh: bool) -> list[Line]:
+        """What the player needs to see for this decision; `fresh` if the log has just told how it came about."""
         return []
 
     def book_place(self, rule: str) -> str:

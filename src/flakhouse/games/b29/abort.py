@@ -126,14 +126,18 @@ def _decides_to_abort(ref: Referee, m: Mission) -> bool:
     if not found:
         return False
     cause = next((reason for reason, enemy in found.items() if enemy), next(iter(found)))
+    words = ", ".join(found)
+    trouble = _in_trouble(m)
     key = ref.choose(
         "abort",
         "4.7A",
-        f"There is leave to abort ({', '.join(found)}). Go on?",
+        f"There is leave to abort ({words}). Go on?",
         _GO_ON_OR_ABORT,
-        "abort" if _in_trouble(m) else "go-on",
+        "abort" if trouble else "go-on",
+        routine=not trouble and words == m.leave_declined,  # nothing new since he decided to fly on
     )
     if key == "go-on":
+        m.leave_declined = words
         return False
     for reason, enemy in found.items():
         m.leave[reason] = enemy

@@ -10,7 +10,6 @@ from importlib import resources
 import msgspec
 
 from flakhouse.core.charts import Chart
-from flakhouse.core.dice import Seeded
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.options import Options
@@ -78,8 +77,8 @@ NAMES = _read_names()
 
 
 def _start(ref: Referee) -> int:
-    """Where in the lists this game begins: it follows from the seed, and costs no die."""
-    return zlib.crc32(ref.dice.seed.encode()) if isinstance(ref.dice, Seeded) else 0
+    """Where in the lists this tour begins: it follows from the seed, and costs no die."""
+    return zlib.crc32(ref.dice.seed.encode()) % 100_003 if ref.dice.seed else 0
 
 
 def _name(k: int) -> str:
@@ -87,17 +86,18 @@ def _name(k: int) -> str:
     return f"{NAMES.first[k * 17 % len(NAMES.first)]} {NAMES.last[k * 53 % len(NAMES.last)]}"
 
 
-def _next_bomber(ref: Referee, past: int) -> str:
+def _next_bomber(start: int, past: int) -> str:
     """A name for the next bomber."""
-    return NAMES.bombers[(_start(ref) + past) * 29 % len(NAMES.bombers)]
+    return NAMES.bombers[(start + past) * 29 % len(NAMES.bombers)]
 
 
 def new_campaign(ref: Referee, options: Options) -> Campaign:
     """2.1 A bomber with a nickname and eleven men, at the start of a tour of 35 missions."""
     # D2: names.
-    bomber = ref.text("bomber-name", "2.1", "Nickname of the bomber", _next_bomber(ref, 0))
+    start = _start(ref)
+    bomber = ref.text("bomber-name", "2.1", "Nickname of the bomber", _next_bomber(start, 0))
     own = ref.yes("name-crew", "2.1", "Name the eleven men yourself?", default=False, routine=True)
-    campaign = Campaign(Bomber(bomber), {})
+    campaign = Campaign(Bomber(bomber), {}, names_from=start)
     for position in Position:
         _enlist(ref, campaign, position, own)
     ref.note("campaign-begun", bomber=bomber, missions=TOUR, later=options.later_targets)
@@ -106,7 +106,7 @@ def new_campaign(ref: Referee, options: Options) -> Campaign:
 
 def _enlist(ref: Referee, campaign: Campaign, position: Position, ask: bool) -> Airman:
     """2.1, 9.1 A new man for a position, without experience (R-84)."""
-    name = _name(_start(ref) + campaign.named)
+    name = _name(campaign.names_from + campaign.named)
     if ask:
         name = ref.text("man-name", "2.1", f"Name of the {position.value}", name)
     campaign.named += 1
@@ -123,7 +123,7 @@ def replace_losses(ref: Referee, campaign: Campaign) -> None:
     elif old.state is not Repair.SOUND:
         campaign.bombers_past.append(old)
         # D2: the new bomber's name.
-        name = _next_bomber(ref, len(campaign.bombers_past))
+        name = _next_bomber(campaign.names_from, len(campaign.bombers_past))
         name = ref.text("bomber-name", "9.1", "Nickname of the new bomber", name)
         campaign.bomber = Bomber(name)
         ref.note("new-bomber", bomber=name, lost=old.name)

@@ -236,7 +236,7 @@ def _strays(m: Mission) -> list[Man]:
 
 def _away(m: Mission) -> bool:
     """A fit man has no station."""
-    return any(man.station is None and man.fit() for man in m.men.values())
+    return not m.crew_well and any(man.station is None and man.fit() for man in m.men.values())
 
 
 def _why_not_return(m: Mission) -> str:
@@ -263,7 +263,7 @@ def _helpless(man: Man) -> bool:
 
 
 def _casualty_aboard(m: Mission) -> bool:
-    return any((man.dead or man.serious) and man.aboard for man in m.men.values())
+    return not m.crew_well and any((man.dead or man.serious) and man.aboard for man in m.men.values())
 
 
 def _helpers(m: Mission, casualty: Man) -> list[Man]:

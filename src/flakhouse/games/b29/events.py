@@ -161,11 +161,11 @@ def event_step(ref: Referee, m: Mission) -> None:
 
 def apply(ref: Referee, m: Mission, event: Event) -> None:
     """4-9 One event, unless its row says that it does not count here and now."""
-    m.plane.untouched = False
     why = _void(m, event)
     if why:
         ref.note("event-void", event=event.value, why=why)
         return
+    m.plane.untouched = False
     ref.note("event", event=event.value)
     m.event_counts[event.value] = m.event_counts.get(event.value, 0) + 1
     _DO[event](ref, m)
@@ -402,7 +402,7 @@ _DO: dict[Event, Callable[[Referee, Mission], None]] = {
 
 def special(ref: Referee, m: Mission, event: Special) -> None:
     """Streamliner 17 One special event."""
-    m.plane.untouched = False
+    m.plane.untouched = m.crew_well = False
     why = _void_special(m, event)
     if why:
         ref.note("event-void", event=event.value, why=why)

@@ -94,6 +94,7 @@ def _fight(ref: Referee, m: Mission, section: Section) -> bool:
         ref.note("fire-nobody", where=section.value)
         return False
     man.busy = man.fought_fire = True
+    m.crew_well = False
     if man.compartment is not section:
         man.moved = True
     if _try(ref, m, man, section, NEAREST[section]):

@@ -18,17 +18,17 @@ from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.options import OMEGA, STREAMLINER, SWITCHES, Options
 from flakhouse.games.b29.state import Campaign, Mission, MissionEnded
 
-__all__ = ["GAME", "B29", "fly_mission", "outcome"]
+__all__ = ["B29", "GAME", "fly_mission", "outcome"]
 
 
 def fly_mission(ref: Referee, campaign: Campaign, options: Options) -> Mission:
     """A mission of the tour from target selection to debriefing; the campaign is brought up to date."""
-    training = campaign.flights == 0 and ref.yes(
+    training = ref.yes(
         "truk",
         "2.2",
         "Fly a training flight to Truk first? It does not count towards the tour.",
         default=False,
-        routine=True,
+        routine=campaign.flights > 0,
     )
     m = setup.prepare(ref, campaign, options, training)
     try:

@@ -25,11 +25,21 @@ from flakhouse.games.b29 import (
     weather,
 )
 from flakhouse.games.b29.state import Mission, MissionEnded
-from flakhouse.games.b29.words import Leg
+from flakhouse.games.b29.words import Altitude, Leg
 
 __all__ = ["STEPS", "check_step", "fly"]
 
 Step = Callable[[Referee, Mission], None]
+
+
+def strain_step(ref: Referee, m: Mission) -> None:
+    """4.2D, 7.3, 7.4 and running hazards: masks, cold, engines; nothing of it in a sound and warm bomber."""
+    plane = m.plane
+    if plane.untouched and (plane.pressurized or plane.altitude is Altitude.LO):
+        return
+    pressure.mask_step(ref, m)
+    cold.cold_step(ref, m)
+    engines.hazards_step(ref, m)
 
 
 def weather_step(ref: Referee, m: Mission) -> None:
@@ -38,16 +48,25 @@ def weather_step(ref: Referee, m: Mission) -> None:
         weather.weather_step(ref, m)
 
 
-def iwo_step(ref: Referee, m: Mission) -> None:
-    """D32: in Zone 6 on the way home, land at Iwo Jima or fly on; asked on entry and each turn held there."""
-    if m.zone == 6 and m.leg is Leg.BACK and (m.new_zone or m.holding) and m.iwo_friendly():
+def course_step(ref: Referee, m: Mission) -> None:
+    """4.5: the course; before it the plan in Zone 6 on the way home, to land at Iwo Jima or fly on (D32)."""
+    if m.zone == 6 and m.leg is Leg.BACK:
         abort.iwo_step(ref, m)
+    navigation.course_step(ref, m)
 
 
 def early_abort_step(ref: Referee, m: Mission) -> None:
     """Streamliner step 7 (R-15): the abort decision before assembly and combat."""
     if m.options.early_abort and m.leg is Leg.OUT:
         abort.abort_step(ref, m)
+
+
+def assembly_step(ref: Referee, m: Mission) -> None:
+    """4.8: by day, assembly or the end of the formation, then the escort."""
+    if not m.night:
+        formation.assembly_step(ref, m)
+        if m.escort_available:
+            formation.escort_step(ref, m)
 
 
 def target_step(ref: Referee, m: Mission) -> None:
@@ -62,7 +81,9 @@ def target_step(ref: Referee, m: Mission) -> None:
 
 
 def abort_step(ref: Referee, m: Mission) -> None:
-    """4.7A: aborting, only after all combat in the zone."""
+    """8.5: a forced landing that waited for the end of combat; 4.7A: aborting, after all combat in the zone."""
+    if m.forced_down:
+        engines.down_step(ref, m)
     if m.leg is Leg.OUT and not m.turn_round:
         abort.abort_step(ref, m)
 
@@ -79,24 +100,20 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("altitude", movement.altitude_step),
     ("fuel", movement.fuel_step),
     ("orders", orders.orders_step),
-    ("masks", pressure.mask_step),
-    ("cold", cold.cold_step),
-    ("hazards", engines.hazards_step),
+    ("hazards", strain_step),
     ("weather", weather_step),
-    ("iwo", iwo_step),
-    ("course", navigation.course_step),
+    ("course", course_step),
     ("event", events.event_step),
     ("early-abort", early_abort_step),
-    ("assembly", formation.assembly_step),
-    ("escort", formation.escort_step),
+    ("assembly", assembly_step),
     ("combat", combat.combat_step),
     ("target", target_step),
-    ("down", engines.down_step),
     ("abort", abort_step),
     ("end", end_step),
 )
 _MOST_TURNS = 500  # far beyond any tank of fuel; without the fuel rule a held bomber may take long
 _STEPS = tuple(step for _, step in STEPS)
+_USUAL_STEPS = tuple(step for step in _STEPS if step is not early_abort_step)
 
 
 def check_step(step: str) -> int:
@@ -110,11 +127,12 @@ def check_step(step: str) -> int:
 def fly(ref: Referee, m: Mission, step: str = "fuel") -> None:
     """4.0: fly turn after turn until the flight ends. After take-off turn 1 begins in Zone 1 at the fuel step."""
     first = check_step(step)
+    steps = _STEPS if m.options.early_abort else _USUAL_STEPS
     try:
         for do in _STEPS[first:]:
             do(ref, m)
         while m.turn < _MOST_TURNS:
-            for do in _STEPS:
+            for do in steps:
                 do(ref, m)
     except MissionEnded:
         return

@@ -36,9 +36,7 @@ def slow_boxes(m: Mission) -> int:
     out = plane.engines_out()
     if out >= 2 or (out == 1 and plane.bombs_aboard()):
         dearest = 0
-    if plane.crippled or plane.fwd.doors_open() or plane.aft.doors_open():
-        dearest = 1
-    elif out and any(engine.drag and engine.out() for engine in plane.engines):
+    if plane.crippled or plane.fwd.doors_open() or plane.aft.doors_open() or (out and any(engine.drag and engine.out() for engine in plane.engines)):
         dearest = 1
     drag = gear.drag(m)
     if drag:
@@ -53,17 +51,17 @@ def move_step(ref: Referee, m: Mission) -> None:
     """4.1A Move one zone along the track, or spend another turn in this one (steps of rulings 4.2)."""
     m.turn += 1
     crew.new_turn(m)
-    m.evading = m.evaded_lights = m.evaded_flak = m.lit = False
+    m.evading = m.evaded_lights = m.evaded_flak = m.lit = m.turning = m.new_zone = False
     m.resistance = Resistance.NONE
-    m.turning = m.new_zone = False
     m.plane.generator_item = ""
     m.cause = Root.CHOICE
     if m.turn_round:
         _turn_round(ref, m)
-    elif _held(m):
+    elif (m.holding or m.off_course) and _held(m):
         # 4.5C2-3: two boxes over the target, one inbound and for a diverter at Iwo Jima.
         _stay(ref, m, 2 if m.leg is Leg.OUT and not m.to_iwo else 1, "holding")
         m.course_boxes += m.fuel_due
+        m.zone_turn = 2  # 7.2: the extra turn counts, a slow bomber never spends more than two for slowness
     elif m.zone_turn == 1 and (boxes := slow_boxes(m)) >= 0:
         m.zone_turn = 2
         _stay(ref, m, boxes, "slow")
@@ -157,6 +155,8 @@ def _base_square(ref: Referee, m: Mission) -> None:
 def altitude_step(ref: Referee, m: Mission) -> None:
     """4.1B Altitude for the turn: forced descents, the player's choice (D5, D13, D14), rejoining (D6)."""
     plane = m.plane
+    if m.formation is Formation.IN and plane.untouched and plane.pressurized:
+        return  # a sound bomber keeps its level in formation
     if m.out_turns:
         m.out_turns -= 1  # R-99: a shallow dive lasts one turn
     if plane.altitude is not LO and cold.must_descend(m):

@@ -114,8 +114,8 @@ def course_step(ref: Referee, m: Mission) -> None:
             m.holding = False  # stayed for another reason: the course stands
             return
     if not needs_check(m):
-        m.off_course = False  # the formation finds its way, or the rule is off
-        m.holding = False
+        m.off_course = m.holding = False  # the formation finds its way, or the rule is off
+        m.off_run = 0  # and nothing is left to correct (4.5C4)
         return
     if not m.options.quick_navigation:
         result = _chain(ref, m)

@@ -7,7 +7,7 @@ from flakhouse.games.b29 import crew, gear, pressure, stores
 from flakhouse.games.b29.combat import guns
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Altitude
+from flakhouse.games.b29.words import Altitude, Leg
 
 __all__ = ["ORDERS", "orders_step"]
 
@@ -19,19 +19,42 @@ ORDERS: tuple[Order, ...] = (
     *stores.ORDERS,
     *gear.ORDERS,
 )
-#: Orders that are always open and mean nothing by themselves: a turn with only these is routine.
+_COAST = 10  # the first zone with Japan in it (2-9)
+#: Orders that are always open and mean nothing by themselves. A turn is routine with only these, and with those
+#: that a careful player would not give now.
 _ORDINARY = frozenset(order.key for order in (*pressure.ORDERS, *crew.ORDERS))
+
+
+#: Orders a careful player may give.
+_ADVISED = tuple(order for order in ORDERS if order.advised is not None)
+
+
+def _advised_orders(ref: Referee, m: Mission) -> None:
+    """The defaults of the menu one after another, without building it: the first advised order that is open."""
+    plane = m.plane
+    if plane.untouched and (plane.pressurized or plane.altitude is Altitude.LO):
+        return  # with nothing wrong the default is to carry on
+    while True:
+        for order in _ADVISED:
+            if order.relevant(m) and not order.why_not(m) and order.advised is not None and order.advised(m):
+                order.do(ref, m)
+                break
+        else:
+            return
 
 
 def orders_step(ref: Referee, m: Mission) -> None:
     """4.0, 4.2B, 7.6: the orders of the turn, one after another until the player has no more."""
-    plane = m.plane
-    if ref.hurried and plane.untouched and (plane.pressurized or plane.altitude is Altitude.LO):
-        return  # with nothing wrong the default is to carry on
+    if ref.hurried:
+        _advised_orders(ref, m)
+        return
+    hurt = sum(man.dead or man.serious or man.frostbitten for man in m.men.values())
+    news = hurt != m.hurt_at_orders or _moment(m)  # somebody was hurt since the last orders: no routine turn
+    m.hurt_at_orders = hurt
     while True:
         options = {"done": "No orders: carry on"}
         barred: dict[str, str] = {}
-        routine = True
+        routine = not news
         default = "done"
         for order in ORDERS:
             if not order.relevant(m):
@@ -41,14 +64,21 @@ def orders_step(ref: Referee, m: Mission) -> None:
                 barred[order.key] = why
                 continue
             options[order.key] = order.label
-            if routine and order.key not in _ORDINARY:
+            advised = order.advised is None or order.advised(m)
+            if routine and advised and order.key not in _ORDINARY:
                 routine = False
-            if default == "done" and order.advised is not None and order.advised(m):
+            if default == "done" and advised and order.advised is not None:
                 default = order.key
         key = ref.choose("orders", "4.0", "Orders for this turn?", options, default, barred, routine)
         if key == "done":
             return
+        news = False
         for order in ORDERS:
             if order.key == key:
                 order.do(ref, m)
                 break
+
+
+def _moment(m: Mission) -> bool:
+    """4.0: where every captain looks round: after take-off, and on coming up to the enemy's country."""
+    return m.turn == 1 or (m.new_zone and m.leg is Leg.OUT and m.zone == min(_COAST, m.target.zone))

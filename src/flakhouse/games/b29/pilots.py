@@ -6,6 +6,9 @@ other ideas overrides single questions by their id; see docs/adding-a-rule.md.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from flakhouse.core.agents import Default
 from flakhouse.core.ask import Ask
 from flakhouse.core.referee import Referee
@@ -26,7 +29,21 @@ class Cautious(Doctrine):
     takes_default = False
 
     #: What to answer, by question, wherever the option is open.
-    PREFERS: dict[str, str] = {}
+    PREFERS: Mapping[str, str] = MappingProxyType(
+        {
+            "abort": "abort",
+            "abort-bombs": "drop",
+            "burning-engine": "bail-out",
+            "cold": "descend",
+            "evade-day": "yes",
+            "evade-flak": "yes",
+            "evade-lights": "yes",
+            "evade-night": "yes",
+            "frosted-windows": "descend",
+            "off-course-over-target": "abort",
+            "storm-detour": "yes",
+        }
+    )
 
     def choose(self, ask: Ask, ref: Referee) -> str:
         """The careful answer if it is open, else the default."""

@@ -44,7 +44,6 @@ from flakhouse.games.b29.words import (
     STATION_COMPARTMENT,
     Altitude,
     Formation,
-    GunName,
     Leg,
     Position,
     Section,
@@ -54,6 +53,7 @@ from flakhouse.games.b29.words import (
 __all__ = ["campaign_of", "normal", "read", "write"]
 
 _HEAD = "b29 position 1"
+_WIDTH = 80
 _MISSION = re.compile(r"^mission (\d+|Truk): ([^;]+); ([^;]+); (day|night); (LO|MED|HI)$")
 _ZONE = re.compile(r"^zone (\d+) (outbound|inbound)$")
 
@@ -62,6 +62,7 @@ _SKIP: dict[type, tuple[str, ...]] = {
     Mission: (
         *("options", "number", "target", "night", "altitude", "plane", "men", "seats", "training", "zone", "leg"),
         *("times", "fighters", "end", "repair", "root", "end_zone", "credited", "cause", "course_log"),
+        *("leave_declined", "hurt_at_orders"),
     ),
     Plane: ("engines", "guns", "wings", "fwd", "aft"),
     Engine: ("number",),
@@ -154,9 +155,19 @@ def write(m: Mission) -> str:
         settings = _differences(thing, plain)
         if isinstance(thing, Man) and isinstance(plain, Man):
             settings = _man_settings(thing, plain) + settings
-        if settings:
-            lines.append(f"{name}: {'; '.join(settings)}")
+        lines += _settings_lines(name, settings)
     return "\n".join(lines) + "\n"
+
+
+def _settings_lines(name: str, settings: list[str]) -> list[str]:
+    """The settings of a thing, on as many lines of 80 columns as they need; each names the thing again."""
+    lines: list[str] = []
+    for setting in settings:
+        if lines and len(lines[-1]) + 2 + len(setting) <= _WIDTH:
+            lines[-1] += f"; {setting}"
+        else:
+            lines.append(f"{name}: {setting}")
+    return lines
 
 
 def _things(m: Mission, usual: Mission) -> list[tuple[str, Thing, Thing]]:
@@ -239,7 +250,9 @@ def read(text: str, options: Options) -> Mission:
         name, colon, rest = line.partition(":")
         thing = things.get(name.strip())
         if not colon or thing is None:
-            raise PositionError(f"{line!r}: expected flight, plane, engine 1-4, gun, bay, wing or man, and a colon")
+            raise PositionError(
+                f"{line!r}: expected flight, plane, engine 1-4, gun, bay, wing or man, and a colon"
+            )
         for setting in rest.split(";"):
             if setting.strip():
                 _apply(m, thing, name.strip(), setting.strip(), loose)
@@ -278,9 +291,7 @@ def _first_lines(lines: list[str], options: Options) -> Mission:
     limit = setup.make_target(head[2].strip(), kind, number).zone
     if not 1 <= zone <= limit:
         raise PositionError(f"Zone {zone} is not between 1 and the target in Zone {limit}")
-    return normal(
-        options, number, head[2].strip(), kind, night, Altitude[head[5]], zone, Leg(place[2]), training
-    )
+    return normal(options, number, head[2].strip(), kind, night, Altitude[head[5]], zone, Leg(place[2]), training)
 
 
 def _apply(m: Mission, thing: Thing, where: str, setting: str, loose: list[Man]) -> None:
@@ -360,7 +371,7 @@ def _assign(thing: Thing, name: str, rest: str, negated: bool) -> None:
 
 
 def _parse_flag(hint: object, text: str, negated: bool) -> object:
-    if hint is bool:
+    if hint is bool or (bool in get_args(hint) and not text):
         if text:
             raise ValueError("stands alone, or with 'not' before it")
         return not negated
@@ -375,8 +386,6 @@ def _parse(hint: object, text: str) -> object:
         if text == "none" and type(None) in get_args(hint):
             return None
         hint = next(a for a in get_args(hint) if a is not type(None))
-        if hint is bool:
-            return {"True": True, "yes": True, "False": False, "no": False}[text]
     if hint is int:
         return _count(text)
     if hint is str:

@@ -11,11 +11,14 @@ from flakhouse.games.b29.words import (
     TANK_BOXES,
     WING_BOXES,
     Altitude,
+    DoorFault,
     End,
+    EngineState,
     Fate,
     Formation,
     GunName,
     Leg,
+    NoseGear,
     Position,
     Section,
 )
@@ -25,7 +28,30 @@ __all__ = ["fault", "final_fault"]
 
 def fault(m: Mission) -> str:
     """The first thing about this mission that cannot be, or nothing."""
-    return _crew(m) or _plane(m) or _flight(m)
+    return _crew(m) or _plane(m) or _flight(m) or _short_ways(m)
+
+
+def _short_ways(m: Mission) -> str:
+    """`untouched` and `crew_well` let rules skip their checks; nothing may be wrong while they are set."""
+    plane = m.plane
+    if m.crew_well:
+        for man in m.men.values():
+            if man.grounded:
+                continue
+            if not man.fit() or man.station is not man.position or man.moved or man.busy or man.light:
+                return f"crew_well is set, but not for the {man.position.value}"
+    if plane.untouched:
+        if any(engine.state is not EngineState.FULL or engine.oil_turns for engine in plane.engines):
+            return "untouched is set, but an engine is in trouble"
+        if plane.fires or plane.windows_frosted or plane.crippled or plane.electrical_hits:
+            return "untouched is set, but the bomber is not"
+        if any(gun.jammed or gun.broken or gun.inoperable for gun in plane.guns.values()):
+            return "untouched is set, but a gun is out"
+        if any(bay.doors_open() or bay.fault is not DoorFault.NONE or bay.tank_leaking for bay in plane.bays()):
+            return "untouched is set, but a bay is damaged"
+        if plane.nose_gear is not NoseGear.SOUND or any(plane.compromised.values()) or plane.pressure_lost:
+            return "untouched is set, but the bomber is damaged"
+    return ""
 
 
 def _crew(m: Mission) -> str:
@@ -87,7 +113,7 @@ def _plane(m: Mission) -> str:
         return "pressure is lost throughout but the bomber is pressurized (4.2C)"
     if [engine.number for engine in plane.engines] != [1, 2, 3, 4]:
         return "there are four engines, numbered 1 to 4"
-    if any(not 0 <= wing.root_hits for wing in plane.wings.values()):
+    if any(wing.root_hits < 0 for wing in plane.wings.values()):
         return "negative wing root hits"
     if m.end is End.FLYING:
         if any(wing.root_hits >= 5 for wing in plane.wings.values()):

@@ -385,7 +385,7 @@ def prepare(ref: Referee, campaign: Campaign, options: Options, training: bool =
     start.roll_times(ref, m)
     if ref.trace:
         _brief(ref, m)
-    m.plane.untouched = True
+    m.plane.untouched = m.crew_well = True
     return m
 
 

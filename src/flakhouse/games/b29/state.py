@@ -54,6 +54,8 @@ class MissionEnded(Exception):
     """The flight is over: everything about its end is resolved and stands in the mission."""
 
 
+_CABINS = tuple(Cabin)
+
 # ------------------------------------------------------------------ what lasts
 
 
@@ -118,6 +120,7 @@ class Campaign:
     city_boxes: dict[str, int] = field(default_factory=dict)  # boxes crossed off by city (9.2)
     struck: list[str] = field(default_factory=list)  # 2-3 cities struck off
     named: int = 0  # how many names have been handed out, so that replacements get new ones
+    names_from: int = 0  # where in the lists of names this tour began
 
     def mission_number(self) -> int:
         """R-84: the number of the next mission is one more than those credited."""
@@ -277,8 +280,8 @@ class Plane:
     pressurized: bool = False
     voluntary: bool = False  # now depressurized at MED/HI by choice
     turns_down: int = 0  # turns since pressure was lost or let go at MED/HI (R-104)
-    compromised: dict[Cabin, bool] = field(default_factory=lambda: {c: False for c in Cabin})
-    compromised_turns: dict[Cabin, int] = field(default_factory=lambda: {c: 0 for c in Cabin})
+    compromised: dict[Cabin, bool] = field(default_factory=lambda: dict.fromkeys(_CABINS, False))
+    compromised_turns: dict[Cabin, int] = field(default_factory=lambda: dict.fromkeys(_CABINS, 0))
     pressure_lost: bool = False  # throughout the plane
     tunnel_damaged: bool = False
     duct_hits: int = 0
@@ -374,8 +377,12 @@ class Plane:
         """How many engines are out (7.2)."""
         if self.untouched:
             return 0
-        e = self.engines
-        return e[0].out() + e[1].out() + e[2].out() + e[3].out()
+        count = 0
+        for engine in self.engines:
+            state = engine.state
+            if state is not EngineState.FULL and state is not EngineState.REDUCED:
+                count += 1
+        return count
 
     def all_sound(self) -> bool:
         """Four engines on full power (4.8D)."""
@@ -531,6 +538,7 @@ class Mission:
     none_armed: bool = False  # 2-7: all guns unarmed
     times: Times = field(default_factory=Times)
     times_row: str = ""
+    crew_well: bool = False  # nobody has been hurt or has left his station yet: rules may take their short way
     # running
     leg: Leg = Leg.OUT
     zone: int = 1  # 0 is the base square
@@ -570,6 +578,8 @@ class Mission:
     to_iwo: bool = False  # means to land at Iwo Jima
     leave: dict[str, bool] = field(default_factory=dict)  # leave to abort: reason -> caused by the enemy (4.7D)
     must_abort: str = ""  # a forced abort and its reason, carried out after combat
+    leave_declined: str = ""  # the reasons to abort that the player last decided to fly on with
+    hurt_at_orders: int = 0  # men out of action when orders were last asked
     abort_asked: int = 0  # Streamliner order: the turn on which the abort question was put before combat
     bombed: bool = False  # bombs went down on a bomb run
     bomb_run: bool = False  # the run is accomplished, bombs or not

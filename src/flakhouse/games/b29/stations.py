@@ -50,7 +50,7 @@ TUNNEL = {Section.NAV_RADIO: Section.WAIST, Section.WAIST: Section.NAV_RADIO}
 def new_turn(m: Mission) -> None:
     """7.6B, R-104: a new turn: nobody has moved or worked yet, and another turn without pressure has begun."""
     plane = m.plane
-    if not plane.untouched:
+    if not m.crew_well:
         for man in m.men.values():
             man.moved = man.busy = man.fought_fire = False
     if plane.altitude is LO:
@@ -126,6 +126,7 @@ def relieve(ref: Referee, m: Mission, man: Man, seat: Position) -> None:
 
 
 def leave_seat(m: Mission, man: Man) -> None:
+    m.crew_well = False
     if man.station is not None:
         m.seats[man.station] = None
         man.station = None
@@ -133,7 +134,7 @@ def leave_seat(m: Mission, man: Man) -> None:
 
 def sit(m: Mission, man: Man, station: Position) -> None:
     """7.6B, 7.6D: he takes this station of his compartment; who sat there takes the one he leaves, or none."""
-    m.plane.untouched = False
+    m.plane.untouched = m.crew_well = False
     other = m.seats[station]
     if other is man:
         return
@@ -252,7 +253,7 @@ def can_enter(m: Mission, man: Man, section: Section) -> str:
 
 def move(ref: Referee, m: Mission, man: Man, section: Section) -> None:
     """7.6A-B: he goes there, fires no gun if attacked this turn, and takes his own station if it is free."""
-    m.plane.untouched = False
+    m.plane.untouched = m.crew_well = False
     if man.compartment is section:
         return
     leave_seat(m, man)

@@ -38,7 +38,7 @@ _LEAVE = {
 
 def wound(ref: Referee, m: Mission, man: Man, mods: Sequence[Mod] = NO_MODS) -> None:
     """7-13 One wound roll for a man aboard and alive. The caller settles the controls when all are rolled."""
-    m.plane.untouched = False
+    m.plane.untouched = m.crew_well = False
     if not man.alive():
         return
     result = ref.roll(WOUNDS, mods)
@@ -72,7 +72,7 @@ def _light(ref: Referee, m: Mission, man: Man) -> None:
 
 def kill(ref: Referee, m: Mission, man: Man) -> None:
     """7-13, 4.2D, 6.2F: the man is killed in action. He stays where he is (7.6A)."""
-    m.plane.untouched = False
+    m.plane.untouched = m.crew_well = False
     if man.dead:
         return
     man.dead = True
@@ -84,7 +84,7 @@ def kill(ref: Referee, m: Mission, man: Man) -> None:
 
 def frostbite(ref: Referee, m: Mission, man: Man) -> None:
     """7.3: frostbitten for the rest of the flight; he does no duties but may move and jump (R-107)."""
-    m.plane.untouched = False
+    m.plane.untouched = m.crew_well = False
     if man.frostbitten or not man.alive():
         return
     man.frostbitten = True

@@ -14,11 +14,12 @@ from flakhouse.render.b29.digest import word
 from flakhouse.render.b29.text import TextRenderer
 from flakhouse.render.base import Record, load_templates
 from flakhouse.render.screen import WARNING, Line
-from flakhouse.render.sheets import Sheet
+from flakhouse.render.sheets import Sheet, write
 
 __all__ = ["B29Renderer", "renderer"]
 
-_FIGHT = ("allocate-fire", "blind-", "evade-day", "evade-night", "night-return", "shoot-light")
+_FIRE = ("allocate-fire", "blind-", "shoot-light")
+_FIGHT = (*_FIRE, "evade-day", "evade-night", "night-return")
 _TABLE = re.compile(r"^(\d+-\d+[A-E]?)\s*[(]?([a-p])?")
 _PARAGRAPH = re.compile(r"^(\d+)\.(\d+)([A-Z]?)(\d?)")
 
@@ -44,11 +45,14 @@ class B29Renderer(TextRenderer):
             return "No mission has begun yet."
         return status.status(state, self.width)
 
-    def situation(self, state: object, ask: Ask) -> list[Line]:
-        """The attackers, when a decision is about them."""
+    def situation(self, state: object, ask: Ask, fresh: bool) -> list[Line]:
+        """The attackers, when a decision is about them and they have not just been told of; the ammunition."""
         if not isinstance(state, Mission) or not ask.id.startswith(_FIGHT):
             return []
-        return [Line(f"Attacking from {text}", WARNING) for text in status.attackers(state)]
+        lines = [] if fresh else [Line(f"Attacking from {text}", WARNING) for text in status.attackers(state)]
+        if ask.id.startswith(_FIRE):
+            lines.append(Line(f"Bursts left: {status.ammunition(state)}."))
+        return lines
 
     def book_place(self, rule: str) -> str:
         """Where a rule stands in the three texts."""
@@ -79,9 +83,20 @@ class B29Renderer(TextRenderer):
         notes = tuple(note for record in records for note in self.record_notes(record))
         return sheets.campaign(records, notes)
 
+    def report(self, kind: str, records: Sequence[Record], format: str = "text") -> str:
+        """A report; the campaign log sheet is narrower as text."""
+        if kind == "campaign" and format == "text":
+            found = self.campaign_sheets(records)
+            return write(sheets.narrow(found) if len(found) > 1 else found, format, self.width)
+        return super().report(kind, records, format)
+
+    def story_title(self, record: Record) -> str:
+        """The bomber, the mission and where it went."""
+        return f"After-action report. {self.title(record.number, record.events)}"
+
     def story_paragraphs(self, record: Record) -> list[str]:
         """The after-action report."""
-        return story.paragraphs(record.events, self._story_line)
+        return story.paragraphs(record.events, self._story_line, sheets.dead(record))
 
     def _story_line(self, event: Noted) -> str:
         template = self.templates.get(event.kind)

@@ -140,7 +140,7 @@ def _begins(event: Noted, last: Turn | None) -> Turn | None:
     turn = Turn(number(event, "turn"), number(event, "zone"), leg, why=word(event, "why"))
     if last is not None:
         turn.altitude = last.altitude
-        turn.off_course = last.off_course
+        turn.off_course = last.off_course if event.kind == "stay" else False  # else it is noted anew
         turn.wing, turn.bays = last.wing, last.bays
         turn.formation = last.formation
         if event.kind == "stay":

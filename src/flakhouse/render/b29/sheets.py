@@ -15,7 +15,7 @@ from flakhouse.render.b29.digest import Flight, number, word
 from flakhouse.render.base import Record
 from flakhouse.render.sheets import Cell, Sheet
 
-__all__ = ["FATES", "campaign", "debrief", "mission", "standing"]
+__all__ = ["FATES", "campaign", "dead", "debrief", "mission", "narrow", "standing"]
 
 Words = Callable[[Noted], str]
 
@@ -79,6 +79,14 @@ def _outcome(record: Record) -> Outcome | None:
 
 def _campaign(record: Record) -> Campaign | None:
     return None if record.campaign is None else msgspec.convert(record.campaign, Campaign)
+
+
+def dead(record: Record) -> list[str]:
+    """Who did not live to see the debriefing: "Pilot Frank Abbott"."""
+    outcome = _outcome(record)
+    if outcome is None:
+        return []
+    return [f"{p.value} {man.name}" for p, man in outcome.crew.items() if man.dead and man.fate is not Fate.DOW]
 
 
 def _name(outcome: Outcome) -> str:
@@ -152,7 +160,10 @@ def _hits(flight: Flight) -> str:
     flak = sum(number(event, "sections") for event in flight.noted("flak-hits"))
     if not shells and not flak:
         return "none by shells or flak"
-    return f"{_count(shells, 'shell', 'shells')}, flak in {_count(flak, 'section', 'sections')}"
+    parts = [_count(shells, "shell", "shells")] if shells else []
+    if flak:
+        parts.append(f"flak in {_count(flak, 'section', 'sections')}")
+    return ", ".join(parts)
 
 
 def _losses(outcome: Outcome, flight: Flight) -> str:
@@ -263,16 +274,17 @@ def _zones(flight: Flight) -> Sheet:
             (
                 turn.number,
                 turn.zone or "base",
-                turn.leg + (f", {turn.why}" if turn.why else ""),
+                "out" if turn.leg == "outbound" else "home",
                 turn.altitude,
                 turn.weather,
                 course,
                 turn.resistance,
                 turn.wing,
                 turn.bays,
+                turn.why,
             )
         )
-    columns = ("turn", "zone", "leg", "alt", "weather", "course", "resistance", "wing", "bays")
+    columns = ("turn", "zone", "leg", "alt", "weather", "course", "fighters", "wing", "bays", "remark")
     return Sheet("Zones", columns, tuple(rows), ("Wing and bays: fuel boxes left.",))
 
 
@@ -442,6 +454,21 @@ def _fate(text: str) -> str:
     return FATES.get(Fate(text), text)
 
 
+_COLUMNS = (
+    "flight",
+    "mission",
+    "bomber",
+    "target",
+    "type",
+    "time",
+    "altitude",
+    "on target",
+    "percent",
+    "result",
+    "credited",
+    "end",
+    "cause",
+)
 _TYPES = {"Aircraft Factory": "factory", "Urban Area": "urban", "Airfield": "airfield"}
 _SHORT = {Result.VICTORY: "victory", Result.DRAW: "draw", Result.DEFEAT: "defeat", Result.NONE: "none"}
 
@@ -452,15 +479,45 @@ def _flight(row: LogRow) -> tuple[Cell, ...]:
         row.mission or "Truk",
         row.bomber,
         row.target,
-        _TYPES.get(row.target_type, row.target_type),
-        row.day_night.lower(),
+        row.target_type,
+        row.day_night,
         row.altitude,
-        None if row.on_target is None else "on" if row.on_target else "off",
+        row.on_target,
         None if row.on_target is None else row.percent,
         _SHORT[row.result],
         row.credited,
+        row.end.value,
         row.root or None,
     )
+
+
+def narrow(sheets: list[Sheet]) -> list[Sheet]:
+    """The campaign log sheet for 80 columns: the same flights in fewer words."""
+    rows: list[tuple[Cell, ...]] = []
+    causes: list[str] = []
+    for flight, mission, bomber, target, kind, time, altitude, on, percent, result, credited, _, cause in sheets[
+        0
+    ].rows:
+        name = str(bomber)
+        bombs = "" if on is None else f"{'on' if on else 'off'} {percent}%"
+        rows.append(
+            (
+                flight,
+                mission,
+                name if len(name) <= 14 else f"{name[:13]}.",
+                target,
+                _TYPES.get(str(kind), kind),
+                f"{str(time).lower()} {altitude}",
+                bombs,
+                result,
+                credited,
+            )
+        )
+        if cause:
+            causes.append(f"Flight {flight}: {cause}.")
+    columns = ("no", "msn", "bomber", "target", "type", "when", "bombs", "result", "cr")
+    short = Sheet(sheets[0].title, columns, tuple(rows), (*causes, *sheets[0].notes))
+    return [short, *sheets[1:]]
 
 
 def _cities(state: Campaign) -> Sheet:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
+from flakhouse.games.b29 import fuel
 from flakhouse.games.b29.state import Bay, Engine, Fighter, Gun, Man, Mission
 from flakhouse.games.b29.words import (
     BURSTS,
@@ -18,13 +19,14 @@ from flakhouse.games.b29.words import (
     EngineState,
     Escort,
     Formation,
+    GunName,
     Leg,
     MainGear,
     NoseGear,
     Section,
 )
 
-__all__ = ["attackers", "damage", "headline", "status"]
+__all__ = ["ammunition", "attackers", "damage", "headline", "status"]
 
 _LABEL = 11  # width of the labels on the left
 
@@ -188,6 +190,9 @@ def _fuel(m: Mission) -> str:
     parts += [f"{name} tank {_tank(bay)}" for name, bay in (("forward", plane.fwd), ("aft", plane.aft))]
     if plane.tank_fuel():
         parts.append(f"{plane.pumps_working()} of 2 pumps" if plane.transfer_works() else "no transfer")
+    if m.turn:
+        spare = fuel.spare(m, iwo=False)
+        parts.append(f"to base by plan: {spare} to spare" if spare >= 0 else f"to base by plan: {-spare} short")
     return "; ".join(parts) + "."
 
 
@@ -250,6 +255,27 @@ def _gun(gun: Gun) -> str:
     elif gun.jammed:
         text += " jammed"
     return text
+
+
+def ammunition(m: Mission) -> str:
+    """The bursts of every gun in one line."""
+    return ", ".join(f"{_SHORT[gun.name]} {_bursts(gun)}" for gun in m.plane.guns.values() if gun.armed)
+
+
+def _bursts(gun: Gun) -> str:
+    if gun.broken or gun.inoperable:
+        return "out"
+    return "jammed" if gun.jammed else str(gun.bursts)
+
+
+_SHORT = {
+    GunName.FWD_UPPER: "forward upper",
+    GunName.FWD_LOWER: "forward lower",
+    GunName.AFT_UPPER: "aft upper",
+    GunName.AFT_LOWER: "aft lower",
+    GunName.TAIL: "tail",
+    GunName.TAIL_CANNON: "cannon",
+}
 
 
 def _crew(m: Mission, width: int) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from flakhouse.core.events import Event, Noted
+from flakhouse.games.b29.words import Position
 from flakhouse.render.b29 import digest
 from flakhouse.render.b29.digest import Flight, Turn, word
 
@@ -30,27 +31,46 @@ def zones(numbers: Iterable[int]) -> str:
     return ("Zone " if len(found) == 1 else "Zones ") + join([str(n) for n in found])
 
 
-def paragraphs(events: Sequence[Event], say: Say) -> list[str]:
-    """The story of a flight. `say` gives the story line of an event, "" if it has none."""
+def paragraphs(events: Sequence[Event], say: Say, dead: Sequence[str] = ()) -> list[str]:
+    """The story of a flight. `say` gives the story line of an event, "" if it has none.
+
+    `dead` are all who did not live, "Pilot Frank Abbott"; who is not named by then is named at the end.
+    """
     flight = digest.read(events)
     out = [turn for turn in flight.turns if turn.leg != "inbound"]
     back = [turn for turn in flight.turns if turn.leg == "inbound"]
-    found: list[str] = [_briefing(flight, say)]
-    found.append(_way(out, "out"))
-    for turn in out:
-        found.append(_turn(turn, say))
-    found.append(_way(back, "home"))
-    for turn in back:
-        found.append(_turn(turn, say))
-    found.append(_after(flight, say))
-    return _gather([text for text in found if text])
+    run = next((i for i, turn in enumerate(out) if _has(turn, "over-target")), len(out))
+    sections = [
+        [_briefing(flight, say)],
+        [_way(out, "out"), *_turns(out[:run], say)],
+        _turns(out[run:], say),
+        [_way(back, "home"), *_turns(back, say)],
+        [_after(flight, say)],
+    ]
+    found = [paragraph for section in sections[:-1] for paragraph in _gather(section)]
+    whole = "All eleven men " in " ".join(found)
+    unnamed = [man for man in dead if not whole and not any(man in paragraph for paragraph in found)]
+    return [*found, *_gather([_killed(unnamed), *sections[-1]])]
 
 
-def _gather(parts: list[str]) -> list[str]:
+def _killed(men: list[str]) -> str:
+    if not men:
+        return ""
+    who = "All eleven men" if len(men) == len(Position) else join(men)
+    return f"{who} {'was' if len(men) == 1 else 'were'} killed."
+
+
+def _has(turn: Turn, kind: str) -> bool:
+    return any(isinstance(event, Noted) and event.kind == kind for event in turn.events)
+
+
+def _gather(parts: Iterable[str]) -> list[str]:
     """Short parts share a paragraph."""
     gathered: list[str] = []
     for part in parts:
-        if gathered and len(gathered[-1]) + len(part) < 420:
+        if not part:
+            continue
+        if gathered and len(gathered[-1]) + len(part) < 480:
             gathered[-1] += " " + part
         else:
             gathered.append(part)
@@ -117,31 +137,27 @@ def _take_off(brief: Noted | None) -> str:
 
 def _way(turns: list[Turn], way: str) -> str:
     """Weather, course and quiet zones of a whole leg."""
-    lines = [_weather(turns, way), _course(turns, way), _quiet(turns)]
+    lines = [_weather(turns, way), _course(turns), _quiet(turns)]
     return " ".join(line for line in lines if line)
 
 
 def _weather(turns: list[Turn], way: str) -> str:
-    """The weather as it changed; a jet stream is told as good or bad luck with the wind elsewhere."""
-    changes: list[tuple[int, str]] = []
+    """The weather of a leg: what it mostly was, and where it was not."""
+    found: dict[str, list[int]] = {}
     for turn in turns:
         kind = turn.weather.split(",")[0].lower()
-        if kind and (not changes or changes[-1][1] != kind):
-            changes.append((turn.zone, kind))
-    if not changes:
+        if kind:
+            found.setdefault(kind, []).append(turn.zone)
+    if not found:
         return ""
-    leg = f"on the way {way}"
-    if len(changes) == 1:
-        return f"The weather was {changes[0][1]} {leg}."
-    if len(changes) > 6:
-        bad = [turn.zone for turn in turns if turn.weather.startswith("Bad")]
-        worst = f", bad in {zones(bad)}" if bad else ""
-        return f"The weather changed from zone to zone {leg}{worst}."
-    then = [f"{kind} from Zone {zone}" for zone, kind in changes[1:]]
-    return f"The weather {leg} was {changes[0][1]} at first, then {join(then)}."
+    usual = max(found, key=lambda kind: len(found[kind]))
+    others = [f"{kind} in {zones(where)}" for kind, where in found.items() if kind != usual]
+    if not others:
+        return f"The weather was {usual} on the way {way}."
+    return f"The weather on the way {way} was mostly {usual}, {join(others)}."
 
 
-def _course(turns: list[Turn], way: str) -> str:
+def _course(turns: list[Turn]) -> str:
     lost = [
         turn.zone
         for turn in turns
@@ -149,8 +165,6 @@ def _course(turns: list[Turn], way: str) -> str:
     ]
     if not lost:
         return ""
-    if len(set(lost)) > 6:
-        return f"The navigator had a hard time of it: {way}ward they were off course in {zones(lost)}."
     return f"They were off course in {zones(lost)}."
 
 
@@ -164,22 +178,55 @@ def _quiet(turns: list[Turn]) -> str:
 # ------------------------------------------------------------------ a turn
 
 
-def _turn(turn: Turn, say: Say) -> str:
+def _turn(turn: Turn, say: Say, again: bool) -> str:
     """What happened in a turn, in order."""
     lines: list[str] = []
-    events = [event for event in turn.events if isinstance(event, Noted) and event.kind not in _TOLD]
+    told = [event for event in turn.events if isinstance(event, Noted) and event.kind not in _TOLD]
+    events = _fates_together(told)
     at = 0
+    alone = ""  # the one fighter the last sentence was about
     while at < len(events):
         run = 1
         while at + run < len(events) and _together(events[at], events[at + run]):
             run += 1
-        text = _group(events[at : at + run], turn, say)
+        group = events[at : at + run]
+        text = _group(group, say)
         if text:
+            fighter = word(group[0], "fighter") if run == 1 else ""
+            if fighter and fighter == alone and text.startswith(f"{fighter} "):
+                text = f"It {text[len(fighter) + 1 :]}"
+            alone = fighter if text.startswith((f"{fighter} ", "It ")) else ""
             lines.append(text)
         at += run
     if lines and turn.zone and not _names_place(lines[0]):
-        lines[0] = f"In Zone {turn.zone} {_lower(lines[0])}"
+        lines[0] = f"{'Still in' if again else 'In'} Zone {turn.zone} {_lower(lines[0])}"
     return " ".join(lines)
+
+
+def _turns(turns: Iterable[Turn], say: Say) -> list[str]:
+    """What happened turn by turn."""
+    parts: list[str] = []
+    zone = -1
+    for turn in turns:
+        text = _turn(turn, say, turn.zone == zone)
+        if text:
+            zone = turn.zone
+            parts.append(text)
+    return parts
+
+
+#: Fates told of man by man; the story brings those of a kind together where the first of them stands.
+_FATES = ("rescued", "lost-at-sea", "jumped-safe", "jump-killed", "down-with-plane")
+
+
+def _fates_together(events: list[Noted]) -> list[Noted]:
+    ordered: list[Noted] = []
+    for event in events:
+        if event.kind not in _FATES:
+            ordered.append(event)
+        elif not any(other.kind == event.kind for other in ordered):
+            ordered += [other for other in events if other.kind == event.kind]
+    return ordered
 
 
 #: Events that the leg as a whole tells, or that need no sentence of their own.
@@ -208,14 +255,15 @@ def _together(first: Noted, other: Noted) -> bool:
 
 
 def _men(events: Sequence[Noted]) -> str:
-    return join(list(dict.fromkeys(f"{word(event, 'man')} {word(event, 'name')}" for event in events)))
+    men = list(dict.fromkeys(f"{word(event, 'man')} {word(event, 'name')}" for event in events))
+    return "All eleven men" if len(men) == len(Position) else join(men)
 
 
 def _were(events: Sequence[Noted]) -> str:
     return "was" if len({word(event, "man") for event in events}) == 1 else "were"
 
 
-def _group(events: list[Noted], turn: Turn, say: Say) -> str:
+def _group(events: list[Noted], say: Say) -> str:
     """The sentence for one event, or for several of a kind."""
     kind = events[0].kind
     if kind in ("fighter-placed", "rammer-placed"):
@@ -233,10 +281,10 @@ def _group(events: list[Noted], turn: Turn, say: Say) -> str:
     if kind in ("fighter-outrun", "fighter-driven-off", "fighter-feints"):
         return _turned_away(events)
     if kind == "fighter-hits":
-        return f"{word(events[0], 'fighter')} hit the bomber from {word(events[0], 'where')}."
-    if kind == "flak":
-        return _flak(events[0])
-    return say(events[0])
+        shells = word(events[0], "shells")
+        return f"{word(events[0], 'fighter')} hit the bomber with {shells} shell{'' if shells == '1' else 's'}."
+    own = _OWN.get(kind)
+    return own(events[0]) if own is not None else say(events[0])
 
 
 _PASSIVE = {
@@ -262,7 +310,8 @@ def _turned_away(events: list[Noted]) -> str:
         "fighter-driven-off": "was driven off by the other bombers",
         "fighter-feints": "feinted and dived away",
     }
-    return join([f"a {word(event, 'type')} {verbs[event.kind]}" for event in events]).capitalize() + "."
+    parts = [f"one {word(event, 'type')} {verbs[event.kind]}" for event in events]
+    return f"O{join(parts)[1:]}."
 
 
 def _flak(event: Noted) -> str:
@@ -272,17 +321,92 @@ def _flak(event: Noted) -> str:
     return f"There was {level.lower()} {when}."
 
 
+def _over_target(event: Noted) -> str:
+    return f"They came over {word(event, 'city')} and found the target {word(event, 'visibility').lower()}."
+
+
+def _bombs(event: Noted) -> str:
+    percent = f"{word(event, 'percent')} percent of them in the target area"
+    if word(event, "result") == "On Target":
+        return f"The bombs went down on target, {percent}."
+    if word(event, "percent") == "0":
+        return "The bombs fell wide of the target."
+    return f"The bombs fell off target, {percent}."
+
+
+_LANDINGS = {
+    "Crew and B-29 safe": "They landed {where}, crew and bomber safe.",
+    "Crew safe, repairable": "They landed {where}; the crew was safe and the bomber could be repaired.",
+    "Crew safe, irreparable": "They landed {where}; the crew was safe, the bomber beyond repair.",
+    "Wounds, wrecked": "The bomber was wrecked landing {where}.",
+    "Wounds +1, wrecked": "The bomber was wrecked landing {where}.",
+    "Crew KIA, wrecked": "The bomber crashed landing {where}, and nobody aboard lived.",
+}
+
+
+def _landing(event: Noted) -> str:
+    result = word(event, "result")
+    return _LANDINGS.get(result, "They landed {where}: " + result + ".").format(where=word(event, "where"))
+
+
+def _thermals(event: Noted) -> str:
+    return f"The heat of the burning city seized the bomber: {_lower_first(word(event, 'result'))}."
+
+
+def _trouble(event: Noted) -> str:
+    return f"There was trouble aboard: {word(event, 'event').lower()}."
+
+
+def _recovery(event: Noted) -> str:
+    man, after = f"{word(event, 'man')} {word(event, 'name')}", word(event, "after")
+    result = word(event, "result")
+    if result == "flies again":
+        return f"{man} recovered from his {after} and would fly again."
+    if result == "dies of wounds":
+        return f"{man} died of his wounds."
+    return f"{man} was invalided home with his {after}."
+
+
+_RESULTS = {
+    "draw": "a draw",
+    "Twentieth Air Force victory": "a victory of the Twentieth Air Force",
+    "Japanese air defense victory": "a victory of the Japanese air defense",
+    "no mission": "no mission at all",
+}
+
+
+def _result(event: Noted) -> str:
+    result = _RESULTS.get(word(event, "result"), word(event, "result"))
+    return f"The flight went into the log as {result}; it {word(event, 'credited')}."
+
+
+_OWN: dict[str, Callable[[Noted], str]] = {
+    "flak": _flak,
+    "over-target": _over_target,
+    "bombs-away": _bombs,
+    "landing": _landing,
+    "thermals": _thermals,
+    "event": _trouble,
+    "recovery": _recovery,
+    "mission-result": _result,
+}
+
+
+def _lower_first(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
 def _names_place(text: str) -> bool:
     return "Zone " in text or text.startswith(("They came over", "They came in over", "Bombs away"))
 
 
-_PROPER = frozenset({"a", "the", "they", "another", "fire", "there", "engine", "fuel", "in", "with", "something"})
+_COMMON = frozenset({"a", "the", "they", "another", "there", "fuel", "one", "with", "pressure", "only", "both"})
 
 
 def _lower(text: str) -> str:
     """The start of a sentence in the middle of one; names keep their capitals."""
     first, _, rest = text.partition(" ")
-    return f"{first.lower()} {rest}" if first.lower() in _PROPER else text
+    return f"{first.lower()} {rest}" if first.lower() in _COMMON else text
 
 
 # ------------------------------------------------------------------ afterwards
@@ -294,6 +418,16 @@ def _after(flight: Flight, say: Say) -> str:
     if len(down) > 1:
         lines.append(f"The gunners were credited with {len(down)} fighters.")
     for event in flight.after:
-        if isinstance(event, Noted):
-            lines.append(say(event))
+        if isinstance(event, Noted) and event.kind != "new-man":
+            lines.append(_group([event], say))
+    lines.append(_replacements(flight.noted("new-man")))
     return " ".join(line for line in lines if line)
+
+
+def _replacements(events: list[Noted]) -> str:
+    """The men who came for those lost."""
+    parts = []
+    for i, event in enumerate(events):
+        verb = "joined the crew as" if i == 0 else "as"
+        parts.append(f"{word(event, 'rank')} {word(event, 'name')} {verb} {word(event, 'man')}")
+    return f"{join(parts)}." if parts else ""

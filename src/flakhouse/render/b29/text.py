@@ -216,8 +216,12 @@ class TextRenderer(ScreenRenderer):
         rolls: list[Rolled] = []  # since the last thing told
         for i in range(since, len(events)):
             event = events[i]
+            if isinstance(event, Noted) and event.kind == "target":
+                block = Block(self.title(0, events[: i + 1]), [])
+                blocks.append(block)
             if i in starts:
-                _came_to_nothing(rolls, block)
+                if not (isinstance(event, Noted) and event.kind == "take-off"):
+                    _came_to_nothing(rolls, block)
                 block = Block(turn_head(starts[i], self.mark), [])
                 blocks.append(block)
             if isinstance(event, Rolled):
@@ -267,33 +271,30 @@ _WORDS = {
     ("GTS-11", "no attack"): "No fighter attacks.",
     ("4-3", "Safe passage"): "Bad weather, but a safe passage.",
     ("5-11", "Superficial Damage"): "A shell does superficial damage.",
-    ("6-5", "Superficial Damage"): "A splinter does superficial damage.",
     ("6-9", "Safe passage"): "A safe passage through the turbulence.",
     ("4.5C1-rally", "On time"): "At the rally point in time, though off course.",
     ("4.2D-revive", "Revived"): "He is found in time.",
     ("7-14", "No frostbite"): "No frostbite yet.",
     ("5.8D-spot", "Spotted"): "The night fighter is seen in time.",
-    ("7-11-oxygen", "On oxygen"): "A man gets his mask on in time.",
+    ("6-3", "Miss"): "The bursts miss.",
     ("7-12", "Fire continues"): "The fire burns on.",
     ("5-12", "x 0"): "A shell does no harm.",
     ("5-12b", "x 0"): "A shell does no harm.",
 }
-_DAMAGE = frozenset(f"7-{n}" for n in range(1, 11))
+_DAMAGE = frozenset(f"7-{n}" for n in (1, 2, 3, 4, 6, 7, 8, 9, 10))  # 7-5 notes it, with the wing
 
 
 def _came_to_nothing(rolls: list[Rolled], block: Block) -> None:
     """Tell of rolls that came to nothing, if they are worth it; then there are none left."""
-    misses: list[Rolled] = []
+    told: dict[tuple[str, str], list[str]] = {}
+    if any(roll.chart == "6-3" and roll.result == "Hit" for roll in rolls):
+        rolls = [roll for roll in rolls if roll.chart != "6-3"]
     for roll in rolls:
-        if roll.chart == "6-3":
-            misses.append(roll)
-            continue
         text = _WORDS.get((roll.chart, roll.result), "")
         if roll.chart in _DAMAGE and roll.result == "Superficial Damage":
             text = f"{roll.title}: superficial damage."
         if text:
-            block.lines.append(Line(f"{text} ({roll.chart}: {dice_text(roll)})"))
-    if misses and all(roll.result == "Miss" for roll in misses):
-        dice = ", ".join(dice_text(roll) for roll in misses)
-        block.lines.append(Line(f"The bursts miss. (6-3: {dice})"))
+            told.setdefault((text, roll.chart), []).append(dice_text(roll))
+    for (text, chart), dice in told.items():
+        block.lines.append(Line(f"{text} ({chart}: {', '.join(dice)})"))
     rolls.clear()

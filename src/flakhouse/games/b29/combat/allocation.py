@@ -50,11 +50,34 @@ def allocate(
     free = [g for g in _GUNS if g not in fire.used and can_use(m, g)]
     if not free:
         return
+    if ref.hurried and len(targets) == 1 and m.sharpshooter is None and m.plane.intercom_works():
+        _allocate_plainly(ref, m, fire, free, targets[0], passing)
+        return
     whys = {p: why_not_fire(m, p) for p in _SHOOTERS}
     if m.plane.intercom_works():
         _allocate_open(ref, m, fire, free, targets, whys, passing)
     else:
         _allocate_blind(ref, m, fire, free, targets, whys, passing, first_night)
+
+
+def _allocate_plainly(
+    ref: Referee, m: Mission, fire: Fire, free: list[GunName], fighter: Fighter, passing: bool
+) -> None:
+    """5.3A, E The defaults of `_allocate_open` for one fighter: every gun that bears, the first able man at it."""
+    bearing = BEARING[fighter.where()]
+    for gun in free:
+        men: Field = ()
+        for name, found in bearing:
+            if name is gun:
+                men = found
+                break
+        late = False
+        if not men and passing and gun is GunName.TAIL and fighter.clock in _FRONT:
+            men, late = _PASSING, True
+        station = next((p for team in men for p in team[0] if not why_not_fire(m, p)), None)
+        if station is not None:
+            ref.asked += 1
+            _take(m, fire, gun, (station, fighter, late))
 
 
 def _take(m: Mission, fire: Fire, gun: GunName, pick: Pick) -> None:

@@ -25,6 +25,7 @@ def die(man: Man, fate: Fate, root: Root | None) -> None:
 
 def kill_aboard(m: Mission, root: Root | None) -> int:
     """Everybody still aboard and alive dies with the bomber; how many."""
+    m.crew_well = False
     count = 0
     for man in m.men.values():
         if man.aboard and not man.dead:
@@ -35,6 +36,7 @@ def kill_aboard(m: Mission, root: Root | None) -> int:
 
 def leave_plane(m: Mission, man: Man) -> None:
     """8.2: a man is out of the bomber; his seat is empty."""
+    m.crew_well = False
     if man.station is not None:
         m.seats[man.station] = None
         man.station = None

@@ -163,6 +163,7 @@ def survive(ref: Referee, m: Mission, men: list[Man], weather: Weather | None, r
             if man.serious:
                 mods.append(_RM["serious"])
         if ref.roll(SURVIVAL, mods) is Rescue.LOST:
+            m.crew_well = False
             fates.die(man, Fate.LAS, m.cause)
             if ref.trace:
                 ref.note("lost-at-sea", man=man.position.value, name=man.airman.name)

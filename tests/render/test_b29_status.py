@@ -1,0 +1,198 @@
+"""The headline and the status screen."""
+
+from __future__ import annotations
+
+from flakhouse.core.ask import Ask
+from flakhouse.core.events import Noted
+from flakhouse.games.b29.state import Fighter
+from flakhouse.games.b29.words import (
+    Altitude,
+    Angle,
+    Cabin,
+    Clock,
+    EngineState,
+    Escort,
+    FighterType,
+    Formation,
+    GunName,
+    Leg,
+    NoseGear,
+    Position,
+    Section,
+    Skill,
+)
+from flakhouse.render.b29 import status
+from tests.b29.helpers import mission
+from tests.render.flights import view
+
+
+def lines(text: str) -> dict[str, str]:
+    """The screen by its labels, continuation lines joined."""
+    found: dict[str, str] = {}
+    label = ""
+    for line in text.split("\n"):
+        label = line[:11].strip() or label
+        found[label] = (found.get(label, "") + " " + line[11:].strip()).strip()
+    return found
+
+
+def test_a_sound_bomber() -> None:
+    m = mission()
+    head = status.headline(m, " · ", True)
+    assert head == (
+        "Turn 10 · Zone 10 of 11 outbound · MED · day · Good · in formation (Middle, Middle) · fuel 38+8 · 4 engines"
+    )
+    screen = lines(status.status(m))
+    assert screen["Mission"] == "12: Tokyo, Aircraft Factory, Zone 11; day, MED."
+    assert screen["Track"] == "base 1 2 3 4 5 6 7 8 9 [10] 11 target, outbound."
+    assert screen["Engines"] == "1, 2, 3, 4 running."
+    assert screen["Damage"] == "none."
+    assert "Forward Upper Turret 10 of 10" in screen["Guns"]
+    assert "Tail Cannon          not armed" in status.status(m)
+    assert screen["Fire"] == "extinguishers in Nav/Radio, Waist, Utility."
+    assert "Attackers" not in screen
+    assert screen["Fuel"].startswith("wing 38 boxes; forward tank 4 of 4; aft tank 4 of 4; 2 of 2 pumps; to base")
+
+
+def test_weather_is_not_claimed_before_it_is_rolled() -> None:
+    m = mission()
+    assert "Good" not in view().headline(m, [Noted("zone", {"turn": 10, "zone": 10, "leg": "outbound"})])
+    seen = [Noted("zone", {}), Noted("weather", {"zone": 10, "weather": "Good"}), Noted("resistance", {})]
+    assert " · Good · " in view().headline(m, seen)
+    assert " · Good · " in view().headline(m, [])  # a flight begun from a position knows its weather
+    assert view().headline(None, []) == ""
+    assert view().status(None) == "No mission has begun yet."
+
+
+def test_everything_that_can_be_wrong_fits_80_columns() -> None:
+    m = mission(
+        number=12,
+        off_course=True,
+        formation=Formation.FOR_GOOD,
+        escort=Escort.P51,
+        aborted=True,
+        abort_zone=9,
+        abort_cause="engine out",
+        pressurized=False,
+        intercom_out=True,
+        bombsight_out=True,
+        electrical_hits=1,
+        nose_gear=NoseGear.DAMAGED,
+        windshield_hits=2,
+        fires={Section.WAIST: 1},
+        bursts_inside=[Section.TAIL],
+    )
+    plane = m.plane
+    plane.compromised[Cabin.WAIST] = True
+    plane.engines[1].state = EngineState.FEATHERED
+    plane.engines[2].oil_turns = 1
+    plane.guns[GunName.TAIL].jammed = True
+    plane.guns[GunName.AFT_LOWER].inoperable = True
+    plane.wings[Section.PORT_WING].root_hits = 2
+    plane.fwd.tank_jettisoned = True
+    plane.aft.tank_leaking = True
+    plane.extinguishers[Section.WAIST] = False
+    m.men[Position.PILOT].serious = True
+    m.men[Position.CFC].light = 2
+    m.men[Position.CFC].kills = 1
+    m.men[Position.TAIL_GUNNER].dead = True
+    m.men[Position.RADAR_OPERATOR].frostbitten = True
+    gunner = m.men[Position.LEFT_GUNNER]
+    gunner.station, gunner.compartment = None, Section.UTILITY
+    m.seats[Position.LEFT_GUNNER] = None
+    m.men[Position.COPILOT].aboard = False
+    m.men[Position.COPILOT].jumped = True
+    text = status.status(m)
+    assert max(len(line) for line in text.split("\n")) <= 80
+    screen = lines(text)
+    assert "Aborted in Zone 9: engine out." in screen["Mission"]
+    assert "Off Course" in screen["Here"]
+    assert screen["Altitude"] == "MED (mission altitude MED); cabins without pressure, crew on oxygen."
+    assert screen["Formation"].startswith("out of formation for good (Middle, Middle squadron); escort P-51.")
+    assert "forward tank jettisoned; aft tank 4 of 4, leaking" in screen["Fuel"]
+    assert screen["Engines"] == "1 running; 2 feathered; 3 running, losing oil, 1 turn left; 4 running."
+    assert "30 of 30 jammed" in screen["Guns"]
+    assert "20 of 20 out" in screen["Guns"]
+    crew = screen["Crew"]
+    assert "Pilot Pilot Smith, seriously wounded" in crew
+    assert "CFC CFC Smith, 2 light wounds, 1 shot down" in crew
+    assert "Tail Gunner Tail Gunner Smith, dead" in crew
+    assert "Radar Operator Radar Operator Smith, frostbitten" in crew
+    assert "Utility: Left Gunner Left Gunner Smith, away from his station" in crew
+    assert "Not aboard: Copilot Copilot Smith, jumped" in crew
+    assert screen["Fire"] == "burning: Waist; extinguishers in Nav/Radio, Utility."
+    for words in (
+        "burst inside Tail",
+        "Port Wing root hit, 2 so far",
+        "windshield hit, 2 so far",
+        "intercom out",
+        "bombsight out",
+        "electrical system hit once",
+        "nose gear damaged",
+    ):
+        assert words in screen["Damage"]
+    head = status.headline(m, " · ", True)
+    for words in (
+        "no cabin pressure",
+        "Off Course",
+        "escort P-51",
+        "3 engines",
+        "mission aborted",
+        "fire in Waist",
+    ):
+        assert words in head
+    assert "4 men out of action" in head
+
+
+def test_attackers_stand_clockwise_from_the_nose() -> None:
+    m = mission(
+        fighters=[
+            Fighter(FighterType.NICK, Clock.C6, Angle.LEVEL, Skill.ACE, 2, name="Nick A"),
+            Fighter(FighterType.TONY, Clock.DIVE, Angle.NONE, ram=True, name="Tony A"),
+            Fighter(FighterType.OSCAR, Clock.C12, Angle.HIGH, destroyed=True, name="Oscar A"),
+            Fighter(FighterType.TONY, Clock.C130, Angle.LOW, spotted=False, name="Tony B"),
+        ]
+    )
+    assert status.attackers(m) == [
+        "1:30 Low: Tony B, not seen",
+        "6 Level: Nick A, Ace pilot, damaged, FCA 2",
+        "Vertical Dive: Tony A, means to ram",
+    ]
+    fire = Ask("allocate-fire", "5.3A", "Tail Turret: who fires?", {"hold": "Hold"}, "hold")
+    assert [line.text for line in view().situation(m, fire, fresh=False)] == [
+        "Attacking from 1:30 Low: Tony B, not seen",
+        "Attacking from 6 Level: Nick A, Ace pilot, damaged, FCA 2",
+        "Attacking from Vertical Dive: Tony A, means to ram",
+        "Bursts left: forward upper 10, forward lower 15, aft upper 25, aft lower 20, tail 30.",
+    ]
+    assert len(view().situation(m, fire, fresh=True)) == 1
+    assert view().situation(m, Ask("orders", "4.0", "Orders?", {"done": "None"}, "done"), fresh=False) == []
+
+
+def test_before_take_off_at_night_and_over_base() -> None:
+    m = mission(number=14, night=True, altitude=Altitude.LO, turn=0, zone=0, formation=Formation.NONE)
+    m.men[Position.CFC].aboard = False
+    m.men[Position.CFC].grounded = True
+    assert status.headline(m, " · ", True) == "Before take-off · Tokyo, Aircraft Factory · night, LO"
+    screen = lines(status.status(m))
+    assert screen["Here"] == "not yet airborne."
+    assert screen["Track"] == "at base; target in Zone 11."
+    assert screen["Formation"].startswith("alone by night")
+    assert "CFC CFC Smith, left at base" in screen["Crew"]
+    m = mission(turn=24, zone=0, leg=Leg.BACK)
+    assert "the base square" in status.headline(m, " · ", False)
+    assert lines(status.status(m))["Track"].startswith("[base] 1 2")
+
+
+def test_rules_are_found_in_the_three_texts() -> None:
+    for rule, place in (
+        ("4.1B", "Rule Book, section 4.1, paragraph B."),
+        ("4.5C2", "Rule Book, section 4.5, paragraph C2."),
+        ("9.0", "Rule Book, section 9.0."),
+        ("7-9a", "Chart Book, table 7-9, note (a)."),
+        ("2-2A", "Chart Book, table 2-2A."),
+        ("4-9(d), (e)", "Chart Book, table 4-9, note (d)."),
+        ("GTS 11", "Game Turn Streamliner, GTS 11."),
+        ("house", "Rule house."),
+    ):
+        assert view().book_place(rule) == place

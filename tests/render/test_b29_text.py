@@ -1,0 +1,185 @@
+"""The log in words: templates, turn headings, dice beside events."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse.core.events import Chosen, Event, ModLine, Noted, Rolled
+from flakhouse.render.b29 import digest
+from flakhouse.render.b29.text import fill
+from flakhouse.render.screen import LOSS, WARNING, dice_text, roll_text, screen
+from tests.render.flights import GAME, flown, many, view
+
+
+def roll(
+    chart: str, faces: tuple[int, ...], result: str, *mods: int, title: str = "A roll", total: int = 0
+) -> Rolled:
+    natural = total or sum(faces)
+    lines = tuple(ModLine(mod, "for a reason", "1.1") for mod in mods)
+    return Rolled(chart, title, "1.1", faces, lines, natural + sum(mods), "a row", "", result)
+
+
+def note(kind: str, **facts: str | int | bool) -> Noted:
+    return Noted(kind, facts)
+
+
+# ------------------------------------------------------------------ words
+
+
+def test_numbers_know_their_nouns_and_flags_their_words() -> None:
+    assert fill("{boxes:box|boxes} gone", {"boxes": 1}) == "1 box gone"
+    assert fill("{boxes:box|boxes} gone", {"boxes": 3}) == "3 boxes gone"
+    assert fill("Zone {zone}{tight:, tight|}", {"zone": 3, "tight": True}) == "Zone 3, tight"
+    assert fill("Zone {zone}{tight:, tight|}", {"zone": 3, "tight": False}) == "Zone 3"
+    assert fill("{ok}", {"ok": False}) == "no"
+    assert fill("{what} of {zone:zone|zones}", {}) == "{what} of {zone}"
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (roll("4-2", (3, 5), "Good"), "3+5=8"),
+        (roll("4-2", (3, 5), "Good", -1), "3+5-1=7"),
+        (roll("4-2", (3, 5), "Good", 1, -1), "3+5=8"),
+        (roll("6-1", (4,), "Clear"), "4"),
+        (roll("6-1", (4,), "Clear", 2), "4+2=6"),
+        (roll("2-2D", (3, 4), "Oita", total=34), "34"),
+    ],
+)
+def test_dice_on_one_line(event: Rolled, text: str) -> None:
+    assert dice_text(event) == text
+
+
+def test_a_roll_on_one_line() -> None:
+    assert roll_text(roll("4-2", (3, 5), "Good", title="Weather in zone")) == "Weather in zone 4-2: 3+5=8, Good"
+    assert roll_text(roll("6-7-2D", (3, 5), "8", title="Two dice")) == "Two dice 6-7-2D: 3+5=8"
+
+
+# ------------------------------------------------------------------ turn by turn
+
+TURN: list[Event] = [
+    note("zone", turn=3, zone=3, leg="outbound"),
+    note("altitude", before="MED", to="HI"),
+    note("fuel", boxes=4, why="flight", wing=29, bays=5),
+    roll("4-2", (3, 5), "Good, jet stream"),
+    note("weather", zone=3, weather="Good"),
+    roll("4-8", (1,), "Off Course"),
+    note("off-course", zone=3),
+]
+
+
+def test_a_quiet_turn_is_one_line() -> None:
+    blocks = view().tell(TURN)
+    assert [block.head for block in blocks] == [
+        "Turn 3 · Zone 3 outbound · HI · Good, jet stream · Off Course · fuel 29+5"
+    ]
+    assert blocks[0].lines == []
+
+
+def test_what_happens_after_the_heading_was_shown_is_told() -> None:
+    blocks = view().tell(TURN, 3)
+    assert blocks[0].head == ""
+    assert [line.text for line in blocks[0].lines] == [
+        "Weather in Zone 3: Good. (4-2: 3+5=8)",
+        "Off Course in Zone 3. (4-8: 1)",
+    ]
+
+
+def test_the_next_zone_is_on_course_unless_noted() -> None:
+    events: list[Event] = [*TURN, note("zone", turn=4, zone=4, leg="outbound")]
+    turns = digest.read(events).turns
+    assert [turn.off_course for turn in turns] == [True, False]
+    events = [*TURN, note("stay", turn=4, zone=3, leg="outbound", why="holding")]
+    turns = digest.read(events).turns
+    assert [turn.off_course for turn in turns] == [True, True]
+    assert turns[1].weather == "Good, jet stream"
+
+
+def test_events_carry_the_dice_that_made_them() -> None:
+    events: list[Event] = [
+        roll("5-9", (5, 5), "Hit", -1),
+        roll("5-10", (4, 2), "2"),
+        note("fighter-hits", fighter="Frank A", where="6 Level", shells=2),
+        roll("5-11", (2, 5), "Tail"),
+        roll("5-12", (2,), "x 1"),
+        roll("7-8", (2, 1), "Tail Gunner Gunsight"),
+        note("sight-out", station="Tail Gunner"),
+        roll("7-8a-hole", (4,), "No additional effect"),
+        roll("7-8", (6, 6), "Superficial Damage", title="Hit in the Tail"),
+        roll("7-13", (6,), "KIA"),
+        note("killed", man="Tail Gunner", name="Earl Malone"),
+        note("fighter-placed", fighter="Tony A", where="12 Level"),
+    ]
+    lines = view().tell(events)[0].lines
+    assert [line.text for line in lines] == [
+        "Frank A hits from 6 Level: 2 shells. (5-9: 5+5-1=9; 5-10: 4+2=6)",
+        "The gunsight of the Tail Gunner is out. (7-8: 2+1=3)",
+        "Hit in the Tail: superficial damage. (7-8: 6+6=12)",
+        "Tail Gunner Earl Malone is dead. (7-13: 6)",
+        "Tony A comes in from 12 Level.",
+    ]
+    assert [line.tone for line in lines] == [WARNING, "", "", LOSS, ""]
+
+
+def test_rolls_that_came_to_nothing_are_told_together() -> None:
+    misses = [roll("6-3", faces, "Miss") for faces in ((3, 4), (2, 2), (5, 1))]
+    lines = view().tell([note("flak", level="Light Flak", when="on the bomb run"), *misses])[0].lines
+    assert [line.text for line in lines] == [
+        "Light Flak on the bomb run.",
+        "The bursts miss. (6-3: 3+4=7, 2+2=4, 5+1=6)",
+    ]
+    events: list[Event] = [*misses[:1], roll("6-3", (6, 6), "Hit"), note("flak-hits", hits=1, sections=2)]
+    assert [line.text for line in view().tell(events)[0].lines] == [
+        "Flak: 1 burst hits the bomber, 2 sections struck."
+    ]
+
+
+def test_own_decisions_are_repeated_when_asked_for() -> None:
+    events: list[Event] = [Chosen("evade-day", "5.7", "Take evasive action?", "yes", "Yes")]
+    assert view().tell(events) == []
+    assert view().tell(events, 0, {0})[0].lines[0].text == "> Take evasive action? Yes"
+
+
+def test_a_mission_has_a_title_and_a_flight_from_a_position_a_place() -> None:
+    record = flown("title")[0]
+    blocks = view().tell(record.events)
+    target = digest.read(record.events).first("target")
+    assert target is not None
+    assert blocks[1].head == f"{target.facts['bomber']}, mission 1: {target.facts['city']}"
+    assert view().title(4, []) == "B-29 Superfortress, flight 4"
+    mid: list[Event] = [roll("5-1", (3, 4), "Light"), note("resistance", zone=10, level="Light")]
+    assert view().tell(mid)[0].lines[0].text == "Fighter resistance in Zone 10: Light. (5-1: 3+4=7)"
+    assert digest.read(mid).turns[0].number == 0
+
+
+def test_the_short_log_is_calm_whole_and_narrow() -> None:
+    for record in many():
+        for line in view().log(record.events, "brief"):
+            assert len(line) <= 80
+            assert "{" not in line
+            assert "!" not in line
+        assert view().log(record.events, "none") == []
+    full = view().log(flown("title")[0].events, "full")
+    assert len(full) > 100
+    assert max(len(line) for line in full) <= 80
+
+
+def test_what_is_told_in_parts_is_what_is_told_at_once() -> None:
+    """A player who is asked often reads nothing that the whole log does not hold, and misses no event."""
+    events = flown("parts")[0].events
+    whole = {line.text for block in view().tell(events) for line in block.lines}
+    parts: set[str] = set()
+    for at in range(0, len(events), 7):
+        parts |= {line.text for block in view().tell(events[: at + 7], at) for line in block.lines}
+    dice = {text.split(" (")[0] for text in whole}
+    assert dice <= {text.split(" (")[0] for text in parts}
+
+
+def test_a_game_without_words_of_its_own_is_told_plainly() -> None:
+    from tests.core import toy
+
+    plain = screen(toy.GAME)
+    blocks = plain.tell([roll("1-1", (3, 4), "Breeze", title="Wind"), note("drift", miles=2)])
+    assert [line.text for line in blocks[0].lines][0] == "Wind 1-1: 3+4=7, Breeze"
+    assert plain.headline(None, []) == ""
+    assert screen(GAME).mark == " · "

@@ -41,7 +41,7 @@ setup() {
         "$python" -m venv "$flakhouse_root/.venv"
       fi
     fi
-    "$flakhouse_python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$lock"
+    "$flakhouse_python" -m pip install --quiet --quiet --disable-pip-version-check --require-hashes -r "$lock"
     "$flakhouse_python" - "$flakhouse_root/src" <<'PY'
 import pathlib, sys, sysconfig
 

@@ -40,7 +40,8 @@ def test_a_sound_bomber() -> None:
     m = mission()
     head = status.headline(m, " · ", True)
     assert head == (
-        "Turn 10 · Zone 10 of 11 outbound · MED · day · Good · in formation (Middle, Middle) · fuel 38+8 · 4 engines"
+        "Turn 10 · Zone 10 of 11 outbound · MED · day · Good · in formation (Middle, Middle)"
+        " · fuel 38+8 · 4 engines"
     )
     screen = lines(status.status(m))
     assert screen["Mission"] == "12: Tokyo, Aircraft Factory, Zone 11; day, MED."

@@ -55,8 +55,8 @@ BRIEFING = Noted(
 def test_the_briefing() -> None:
     assert tell(TARGET, BRIEFING, Noted("take-off", {})) == (
         "The crew of Patches was briefed for mission 4, the aircraft works at Tokyo, by day and at high altitude. "
-        "They were given the Lead place in the High squadron; heavy fighter resistance was expected, and an escort "
-        "was promised. They took off in the dark."
+        "They were given the Lead place in the High squadron; heavy fighter resistance was expected, and an "
+        "escort was promised. They took off in the dark."
     )
 
 
@@ -94,8 +94,8 @@ def test_a_fight() -> None:
         Noted("fighter-feints", {"type": "Frank"}),
     )
     assert (
-        "In Zone 10 Tony A came in from 12 Level and Nick A from 6 Low, meaning to ram. CFC George Carlson shot down "
-        "Nick A with the Aft Upper Turret. Tony A hit the bomber with 2 shells. Pilot Albert Abbott and Copilot "
+        "In Zone 10 Tony A came in from 12 Level and Nick A from 6 Low, meaning to ram. CFC George Carlson shot "
+        "down Nick A with the Aft Upper Turret. Tony A hit the bomber with 2 shells. Pilot Albert Abbott and Copilot "
         "Edgar Haines were lightly wounded. Bombardier Hugh Ramsey was killed." in told
     )
     assert "In Zone 11 Zeke A came in from 3 High. It fired and missed." in told

@@ -180,6 +180,6 @@ def test_a_game_without_words_of_its_own_is_told_plainly() -> None:
 
     plain = screen(toy.GAME)
     blocks = plain.tell([roll("1-1", (3, 4), "Breeze", title="Wind"), note("drift", miles=2)])
-    assert [line.text for line in blocks[0].lines][0] == "Wind 1-1: 3+4=7, Breeze"
+    assert blocks[0].lines[0].text == "Wind 1-1: 3+4=7, Breeze"
     assert plain.headline(None, []) == ""
     assert screen(GAME).mark == " · "

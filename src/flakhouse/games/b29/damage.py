@@ -17,7 +17,7 @@ from flakhouse.games.b29 import (
     wounds,
 )
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import WINGS, Altitude, Position, Section
+from flakhouse.games.b29.words import WINGS, Cabin, Position, Section
 
 __all__ = ["burst", "hit"]
 
@@ -50,6 +50,8 @@ def burst(ref: Referee, m: Mission, section: Section) -> None:
     m.plane.untouched = False
     plane = m.plane
     plane.bursts_inside.append(section)
+    if plane.burst_root is None:
+        plane.burst_root = m.cause
     ref.note("burst-inside", section=section.value)
     for man in m.inside(section):
         wounds.kill(ref, m, man)
@@ -76,7 +78,7 @@ def _next_door(ref: Referee, m: Mission) -> None:
     """6.2F: a burst in Nav/Radio wounds the men in the Nose and may blow out the pressure there."""
     stations = (Position.PILOT, Position.COPILOT, Position.BOMBARDIER)
     wounds.casualties(ref, m, stations, Section.NOSE)
-    if m.plane.altitude is not Altitude.LO and m.plane.pressurized:
+    if not m.plane.cabin_down(Cabin.FRONT):  # 4.2C: a cabin compromised before has no pressure to lose
         pressure.decompression(ref, m, (Section.NOSE,))
 
 

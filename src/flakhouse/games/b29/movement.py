@@ -36,7 +36,12 @@ def slow_boxes(m: Mission) -> int:
     out = plane.engines_out()
     if out >= 2 or (out == 1 and plane.bombs_aboard()):
         dearest = 0
-    if plane.crippled or plane.fwd.doors_open() or plane.aft.doors_open() or (out and any(engine.drag and engine.out() for engine in plane.engines)):
+    if (
+        plane.crippled
+        or plane.fwd.doors_open()
+        or plane.aft.doors_open()
+        or (out and any(engine.drag and engine.out() for engine in plane.engines))
+    ):
         dearest = 1
     drag = gear.drag(m)
     if drag:

@@ -11,7 +11,7 @@ from flakhouse.games.b29 import cold, wounds
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Man, Mission
-from flakhouse.games.b29.words import CABIN, Altitude, Cabin, Hole, Position, Root, Section
+from flakhouse.games.b29.words import CABIN, Altitude, Cabin, Hole, Leg, Position, Root, Section
 
 __all__ = [
     "ORDERS",
@@ -209,7 +209,8 @@ def offer_combat(ref: Referee, m: Mission) -> None:
         return
     # Masks cost a man about once in 220 turns; that is worth it where flak is certain to come (the bomb run),
     # but not with a dead intercom.
-    default = m.zone == m.target.zone and not m.bomb_run and plane.intercom_works()
+    run = m.zone == m.target.zone and m.leg is Leg.OUT and not (m.bomb_run or m.off_course or m.turn_round)
+    default = run and plane.intercom_works()
     if ref.yes(
         "depressurize-combat",
         "5.1B",

@@ -375,6 +375,7 @@ def accident(ref: Referee, m: Mission, no_lift: bool = False) -> NoReturn:
         if injury is not Injury.NONE:
             man.cause = Root.TAKEOFF
         if injury is Injury.KIA:
+            m.crew_well = False
             man.dead = True
             man.fate = Fate.KIA
         elif injury is Injury.SERIOUS:

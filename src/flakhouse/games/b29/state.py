@@ -370,6 +370,7 @@ class Plane:
     fires: dict[Section, int] = field(default_factory=dict)  # compartment on fire: zones that may still be entered
     # burst inside plane, collision
     bursts_inside: list[Section] = field(default_factory=list)
+    burst_root: Root | None = None  # whose doing the first of them was: flak, a collision, a rammer (5.5, 6.2F)
     crippled: bool = False  # two turns a zone at one box each, no evading (6.2F)
     irreparable: bool = False
 

@@ -96,6 +96,8 @@ class B29Renderer(TextRenderer):
 
     def story_paragraphs(self, record: Record) -> list[str]:
         """The after-action report."""
+        if not record.events:
+            return []
         return story.paragraphs(record.events, self._story_line, sheets.dead(record))
 
     def _story_line(self, event: Noted) -> str:

@@ -412,20 +412,7 @@ def campaign(records: Sequence[Record], notes: tuple[str, ...]) -> list[Sheet]:
     sheets = [
         Sheet(
             "Campaign log sheet",
-            (
-                "no",
-                "mission",
-                "bomber",
-                "target",
-                "type",
-                "time",
-                "alt",
-                "bombs",
-                "%",
-                "result",
-                "credit",
-                "cause",
-            ),
+            _COLUMNS,
             tuple(_flight(row) for row in state.log),
             notes,
         ),

@@ -53,8 +53,9 @@ class _Missing:
 
 
 def fill(text: str, facts: Mapping[str, Fact]) -> str:
-    """A template with the facts put in."""
-    return text.format_map(_Facts({key: _shown(value) for key, value in facts.items()}))
+    """A template with the facts put in. Zone 0 of the rules is the base."""
+    filled = text.format_map(_Facts({key: _shown(value) for key, value in facts.items()}))
+    return filled.replace("in Zone 0", "at base").replace("In Zone 0", "At base")
 
 
 def _shown(value: Fact) -> object:
@@ -210,7 +211,7 @@ class TextRenderer(ScreenRenderer):
 
     def tell(self, events: Sequence[Event], since: int = 0, own: Collection[int] = ()) -> list[Block]:
         """What happened from event `since` on, turn by turn."""
-        starts = {turn.begins: turn for turn in digest.read(events).turns if turn.begins >= since}
+        starts = {t.begins: t for t in digest.read(events).turns if t.number and t.begins >= since}
         block = Block("", [])
         blocks = [block]
         rolls: list[Rolled] = []  # since the last thing told

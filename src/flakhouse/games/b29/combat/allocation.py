@@ -299,11 +299,12 @@ def _blind_gun(
     station = ours[0]
     if len(ours) > 1:
         names = {p.value: p.value for p in ours}
-        station = Position(ref.choose("blind-gunner", "5.3C", _BLIND[gun], names, routine=True))
+        prompt = f"{gun.value}, intercom out: which of the Waist gunners fires?"
+        station = Position(ref.choose("blind-gunner", "5.3C", prompt, names, routine=True))
     _take(m, fire, gun, (station, fighter, False))
 
 
-_BLIND = {gun: f"{gun.value}, intercom out" for gun in GunName}
+_BLIND = {gun: f"{gun.value}, intercom out: shall it fire?" for gun in GunName}
 
 
 def _blind_passing(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import crew
 from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.words import Leg
 
 __all__ = ["evade_day", "evade_lights", "evade_night", "why_not_evade"]
 
@@ -51,7 +52,10 @@ def evade_lights(ref: Referee, m: Mission) -> None:
     """5.7B, 5.8D D41 Weave to escape the searchlights; costs accuracy before the bombs are gone (6-6)."""
     if why_not_evade(m):
         return
-    if ref.yes("evade-lights", "5.7B", "Take evasive action against the searchlights?", m.bomb_run):
+    # Not on the run itself. With the Streamliner's lights the question comes in other zones too.
+    run = m.zone == m.target.zone and m.leg is Leg.OUT and not (m.bomb_run or m.off_course or m.turn_round)
+    default = not (run and m.plane.bombs_aboard())
+    if ref.yes("evade-lights", "5.7B", "Take evasive action against the searchlights?", default):
         m.evaded_lights = True
         m.evading = True  # under way for the whole turn: gunners and fighters feel it too (5.8D)
         ref.note("evading-lights")

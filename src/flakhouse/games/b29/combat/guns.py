@@ -212,8 +212,10 @@ def passing_shot(ref: Referee, m: Mission, fire: Fire, fighter: Fighter, evading
         return
     if not can_fire(m, shot.station) or m.seats[shot.station] is not shot.man:
         return
-    if shot.station is not Position.CFC and not m.plane.intercom_works():
-        return
+    if not m.plane.intercom_works() and (
+        not can_fire(m, Position.CFC) or fire.targets.get(Position.CFC, fighter) is not fighter
+    ):
+        return  # intercom out, perhaps only since this attack: not without a fit CFC who fired at nobody else
     m.plane.guns[GunName.TAIL].bursts -= 1
     _shoot(ref, m, shot, evading)
 

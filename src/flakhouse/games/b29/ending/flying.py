@@ -73,5 +73,5 @@ def damage_root(m: Mission) -> Root | None:
         if engine.out() and engine.root is not None:
             return engine.root
     if m.plane.bursts_inside:
-        return Root.BIP
+        return m.plane.burst_root or Root.BIP  # a collision or rammer may have done it (5.5)
     return None if m.cause is Root.CHOICE else m.cause

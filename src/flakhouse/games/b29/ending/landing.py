@@ -208,7 +208,7 @@ def _safe(ref: Referee, m: Mission, where: Surface, result: Landing, root: Root,
         repair = Repair.IRREPARABLE
     elif m.plane.irreparable:
         repair = Repair.IRREPARABLE
-        root = Root.BIP if m.plane.bursts_inside else root
+        root = m.plane.burst_root or (Root.BIP if m.plane.bursts_inside else root)
     elif result is Landing.REPAIRABLE:
         repair = Repair.REPAIRABLE
     end = End.LANDED

@@ -24,13 +24,23 @@ from flakhouse.core.dice import Seeded
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import campaign as tour
-from flakhouse.games.b29 import possible
+from flakhouse.games.b29 import debrief, mission, position, possible, setup
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.game import fly_mission
 from flakhouse.games.b29.options import OMEGA, STREAMLINER, Options
 from flakhouse.games.b29.pilots import Cautious, Doctrine
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Position
+from flakhouse.games.b29.words import (
+    Altitude,
+    EngineState,
+    Formation,
+    Leg,
+    MainGear,
+    NoseGear,
+    Position,
+    Root,
+    TargetType,
+)
 
 T = TypeVar("T")
 POSITIONS = {p.value: p for p in Position}
@@ -103,6 +113,83 @@ def switches(rng: random.Random) -> Options:
     return options
 
 
+def batter(rng: random.Random, m: Mission) -> None:
+    """Damage a sound bomber at random, short of what would end the flight by itself."""
+    plane = m.plane
+    flags = (
+        *(
+            "intercom_out",
+            "alarm_bell_out",
+            "feathering_out",
+            "cooling_out",
+            "radar_out",
+            "radio_out",
+            "loran_out",
+        ),
+        *("pilot_controls_out", "bombsight_out", "release_failed", "generator_out", "motor_out", "tunnel_damaged"),
+        *(
+            "engine_extinguishers_out",
+            "transfer_controls_out",
+            "fuel_indicators_out",
+            "gear_controls_out",
+            "loran_out",
+        ),
+        *("flap_controls_out", "autopilot_out", "hydraulic_nose_hit", "radio_compass_out", "navigator_tools_out"),
+        *("copilot_controls_out", "tail_sight_out", "bombardier_sight_out", "gyro_compass_out"),
+    )
+    for flag in rng.sample(flags, rng.randrange(8)):
+        setattr(plane, flag, True)
+    if plane.pilot_controls_out and plane.copilot_controls_out:
+        plane.copilot_controls_out = False
+    plane.electrical_hits = rng.choice((0, 0, 1, 1, 2))
+    plane.duct_hits = rng.randrange(2)
+    plane.utility_duct_hits = rng.randrange(2)
+    plane.oxygen_container_hits = rng.randrange(2)
+    plane.generator_tank_hits = rng.randrange(2)
+    plane.windshield_hits = plane.rudder_hits = rng.randrange(2)
+    plane.pumps_failed = rng.randrange(2)
+    plane.rudder_control_hits = plane.elevator_control_hits = plane.aileron_control_hits = rng.randrange(2)
+    plane.nose_gear = rng.choice([g for g in NoseGear if g is not NoseGear.STUCK])
+    for side in plane.wings:
+        plane.wings[side].root_hits = rng.randrange(5)
+        plane.tailplane_root[side] = rng.randrange(2)
+        plane.main_gear[side] = rng.choice(list(MainGear))
+    for bay in plane.bays():
+        bay.doors_damaged = not m.bomb_run and rng.random() < 0.3
+        bay.release_damaged = rng.random() < 0.3
+        bay.rafts_hit = rng.random() < 0.3
+    if rng.random() < 0.6:
+        engine = rng.choice(plane.engines)
+        engine.state = rng.choice((EngineState.REDUCED, EngineState.FEATHERED, EngineState.WINDMILLING))
+        engine.checks = engine.state is EngineState.WINDMILLING
+        engine.root = Root.FLAK
+        if engine.out():
+            m.formation = Formation.NONE if m.night else Formation.FOR_GOOD
+    for gun in plane.guns.values():
+        gun.jammed = gun.armed and rng.random() < 0.15
+    for man in rng.sample(list(m.men.values()), rng.randrange(4)):
+        if man.aboard and man.position not in (Position.PILOT, Position.COPILOT):
+            man.serious, man.light = rng.choice(((True, 0), (False, 1), (False, 2)))
+    plane.wing_boxes = max(0, plane.wing_boxes - rng.randrange(6))
+
+
+def fly_battered(rng: random.Random, ref: Checked, options: Options) -> Mission:
+    """A flight from a position with much damage, so that rare charts are reached."""
+    number = rng.randrange(1, 36)
+    night = number > 10 and options.night_combat and rng.random() < 0.4
+    altitude = Altitude.LO if night else rng.choice((Altitude.MED, Altitude.HI))
+    city = rng.choice(("Tokyo", "Nagoya", "Kobe", "Osaka", "Yawata", "Aomori", "Okinawa"))
+    kind = rng.choice(list(TargetType))
+    zone = rng.randrange(1, setup.make_target(city, kind, number).zone + 1)
+    m = position.normal(options, number, city, kind, night, altitude, zone, rng.choice(list(Leg)))
+    batter(rng, m)
+    ref.state = m
+    mission.fly(ref, m, "combat" if m.leg is Leg.OUT and zone == m.target.zone else "move")
+    record = position.campaign_of(m)
+    debrief.debrief(ref, m, record)
+    return m
+
+
 def pilot(name: str, seed: str) -> Agent:
     return {"doctrine": Doctrine, "cautious": Cautious}[name]() if name != "random" else RandomAgent(seed)
 
@@ -114,8 +201,16 @@ def fly(seed: str, name: str) -> tuple[Checked, Mission | None, dict[str, object
     ref = Checked(seed, pilot(name, seed))
     m: Mission | None = None
     try:
+        if rng.random() < 0.25:
+            m = fly_battered(rng, ref, options)
+            why = possible.final_fault(m)
+            if why:
+                raise Broken(why)
+            return ref, m, None
         record = tour.new_campaign(ref, options)
         record.credited = rng.randrange(35)
+        for city, boxes in tour.CITY_BOXES.items():
+            record.city_boxes[city] = rng.choice((0, 0, boxes))
         for man in record.crew.values():
             man.missions = rng.randrange(record.credited + 1)
         m = fly_mission(ref, record, options)

@@ -292,6 +292,21 @@ def test_5_3_E_intercom_out_only_through_a_cfc_with_the_same_target() -> None:
     assert open_fire(m, answers=answers).passing is None  # the CFC fires at the diving fighter
 
 
+def test_5_3_E_intercom_lost_in_this_very_attack() -> None:
+    for cfc, shoots in (("idle", True), ("elsewhere", False), ("dead", False)):
+        m = mission()
+        attackers(m, (Clock.C12, Angle.LOW), (Clock.C3, Angle.HIGH))
+        answers = ["CFC > Tony B" if cfc == "elsewhere" else "Right Gunner > Tony B", "Bombardier > Tony A"]
+        answers += ["hold", "hold", "Tail Gunner > Tony A"]
+        fire = open_fire(m, answers=answers)
+        m.plane.intercom_out = True
+        m.men[P.CFC].dead = cfc == "dead"
+        ref = referee(*((3, 3) if shoots else ()))
+        guns.passing_shot(ref, m, fire, m.fighters[0], False)
+        done(ref)
+        assert m.plane.guns[G.TAIL].bursts == 30 - shoots
+
+
 # ------------------------------------------------------------------ 5.8F
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from flakhouse.core.events import Rolled
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import ending
+from flakhouse.games.b29 import cockpit, ending, fires, movement
 from flakhouse.games.b29.ending import bailout
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import (
@@ -81,15 +81,16 @@ def test_8_4_a_one_leads_to_the_accident_die() -> None:
     assert m.men[P.BOMBARDIER].fate is Fate.DUTY
 
 
-def test_8_4_no_bell_and_no_intercom_cost_one_aft_of_nav_radio() -> None:
-    """7-9b narrows the modifier of 8-4 to the men who cannot see what happens in front."""
+def test_8_4_r130_no_bell_and_no_intercom_cost_every_man_one() -> None:
+    """The table comes before note 7-9b, which would spare the men in front."""
     m = over_base(alarm_bell_out=True, intercom_out=True)
-    ref = referee(*[2] * 5, 2, 1, *[3] * 5)
-    # five men in front roll 2 and are out; the CFC rolls 2, a total of 1
+    ref = referee(2, 1, *[3] * 4, 2, 1, *[3] * 5)
+    # the copilot and the CFC roll 2, a total of 1
     bail(ref, m)
     done(ref)
-    assert rolled(ref)[5:7] == ["8-4", "8-4-accident"]
-    assert mods_of(ref, "8-4") == [()] * 5 + [(-1,)] * 5 + [()]
+    assert rolled(ref)[:2] == ["8-4", "8-4-accident"]
+    assert rolled(ref)[6:8] == ["8-4", "8-4-accident"]
+    assert mods_of(ref, "8-4") == [(-1,)] * 11
 
 
 @pytest.mark.parametrize("broken", [{"alarm_bell_out": True}, {"intercom_out": True}])
@@ -467,3 +468,21 @@ def test_destroyed_takes_a_root_of_its_own() -> None:
 
 def test_below_over_the_base_is_the_base() -> None:
     assert bailout.below(referee(), over_base(), choice=False) is Surface.BASE
+
+
+def test_7_9a_dead_controls_of_an_earlier_turn_are_the_root() -> None:
+    m = mission(zone=5, cause=Root.FIGHTER, pilot_controls_out=True, formation=Formation.NONE)
+    cockpit.apply(referee(1, 1), m, cockpit.Cockpit.COPILOT)
+    m.plane.dead_control_zones = 0
+    with pytest.raises(MissionEnded):
+        movement.move_step(referee(*[2] * 11, 1, *[6] * 11, defaults=True), m)
+    assert (m.end, m.root) == (End.ABANDONED, Root.FIGHTER)
+
+
+def test_7_5_a_fire_of_an_earlier_turn_is_the_root() -> None:
+    m = mission(zone=4, cause=Root.FLAK, mask_turn=10, formation=Formation.NONE)
+    fires.fire(referee(6, 6, 6, 6, defaults=True), m, Section.WAIST)
+    assert m.plane.fires
+    with pytest.raises(MissionEnded):
+        movement.move_step(referee(*[2] * 11, 1, *[6] * 11, defaults=True), m)
+    assert (m.end, m.root) == (End.ABANDONED, Root.FLAK)

@@ -91,6 +91,8 @@ def test_5_5_effect_is_a_burst_inside() -> None:
     assert f.destroyed
     assert m.end is End.DESTROYED
     assert m.root is Root.COLLISION
+    assert "collision" in noted(ref)
+    assert "burst-inside" not in noted(ref)  # no flak shell in the log
 
 
 @pytest.mark.parametrize(

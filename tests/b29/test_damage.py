@@ -11,6 +11,7 @@ from flakhouse.games.b29 import damage
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import (
     Altitude,
+    Cabin,
     End,
     Fate,
     Formation,
@@ -139,6 +140,15 @@ def test_6_2f_no_decompression_at_lo() -> None:
     ref = going_on()
     damage.burst(ref, m, Section.NAV_RADIO)
     assert "7-11" not in rolled(ref)
+
+
+def test_6_2f_and_4_2c_no_decompression_where_the_pressure_was_gone_before() -> None:
+    m = empty()
+    m.plane.compromised[Cabin.FRONT] = True
+    ref = going_on()
+    damage.burst(ref, m, Section.NAV_RADIO)
+    assert "7-11" not in rolled(ref)
+    assert m.plane.pressure_lost
 
 
 def test_6_2f_nav_radio_takes_every_row_of_7_2() -> None:

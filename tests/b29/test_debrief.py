@@ -358,3 +358,12 @@ def test_9_1_the_log_row_holds_what_the_sheet_holds() -> None:
 def test_9_1_an_aborts_cause_stands_in_the_row() -> None:
     _, campaign = run(aborted(abort_cause="engine out"))
     assert campaign.log[-1].root == "engine out"
+
+
+def test_4_7d_forced_down_at_iwo_jima_on_the_way_out_counts_like_an_abort() -> None:
+    m = mission(zone=6, end=End.LANDED_IWO)
+    m.leave["engine out"] = False
+    assert not debrief.credit(m)
+    m.leave["engine out"] = True  # shot out
+    assert debrief.credit(m)
+    assert debrief.credit(mission(zone=6, end=End.DITCHED))  # lost on the way: it flew its mission

@@ -588,6 +588,24 @@ def test_7_2_both_inboard_engines_out_no_pressure_anywhere() -> None:
     assert m.plane.cabin_down(Cabin.TAIL)
 
 
+def test_7_2_what_would_not_go_with_two_engines_out_is_tried_for_every_turn() -> None:
+    """Bombs and tanks must go: a bad release (4-9h) takes its try each turn, wished or not."""
+    m = alone(release_failed=True, turn=10)
+    engine(m, 1, FEATHERED)
+    ref = referee(3, 3, 3)
+    engines.out(ref, m, m.plane.engines[3], FEATHERED, Root.FLAK)
+    done(ref)
+    assert m.plane.bombs_aboard()
+    engines.hazards_step(referee(), m)  # once a turn
+    m.turn = 11
+    ref = referee(2, 2, 4)
+    engines.hazards_step(ref, m)
+    done(ref)
+    assert not m.plane.bombs_aboard()
+    assert m.plane.fwd.tank_jettisoned
+    assert not m.plane.aft.tank_jettisoned
+
+
 @pytest.mark.parametrize(("level", "zones"), [(Altitude.MED, 1), (Altitude.HI, 2)])
 def test_7_2_one_engine_operating_may_enter_so_many_zones(level: Altitude, zones: int) -> None:
     m = alone(mask_turn=10)

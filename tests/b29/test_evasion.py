@@ -7,7 +7,7 @@ import pytest
 from flakhouse.games.b29.combat import evasion
 from flakhouse.games.b29.options import Options
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import EngineState, Formation, Position
+from flakhouse.games.b29.words import EngineState, Formation, Leg, Position
 from tests.b29.helpers import done, mission, referee
 
 
@@ -91,3 +91,16 @@ def test_5_7_B_D41_lights() -> None:
     m = mission(20, night=True, formation=Formation.NONE)
     evasion.evade_lights(referee(answers=["evade-lights=no"]), m)
     assert not m.evaded_lights
+
+
+def test_5_7_B_D41_the_default_evades_unless_it_would_spoil_the_run() -> None:
+    def default(**changes: object) -> bool:
+        m = mission(20, **{"night": True, "formation": Formation.NONE, "zone": 11, **changes})
+        evasion.evade_lights(referee(defaults=True), m)
+        return m.evaded_lights
+
+    assert not default()
+    assert default(bomb_run=True, leg=Leg.BACK)
+    assert default(off_course=True)
+    assert default(leg=Leg.BACK)  # aborted
+    assert default(zone=10)  # the Streamliner's lights

@@ -362,6 +362,18 @@ def test_4_9e_a_weak_engine_may_return_to_full_power() -> None:
     assert m.plane.all_sound()
 
 
+def test_4_9e_full_power_again_takes_back_the_leave_to_abort() -> None:
+    m = alone()
+    events.apply(referee(1, 1, 4), m, Event.ENGINE)
+    assert "engine power" in m.leave
+    m.plane.engines[1].state = EngineState.REDUCED
+    events.apply(referee(1, 1, 1), m, Event.ENGINE)
+    assert "engine power" in m.leave  # the other one is weak still
+    events.apply(referee(2, 2, 1), m, Event.ENGINE)
+    assert m.plane.all_sound()
+    assert "engine power" not in m.leave
+
+
 @pytest.mark.parametrize(("answer", "stays"), [("jettison", True), ("keep", False)])
 def test_4_9e_reduced_power_in_formation_only_without_bombs(answer: str, stays: bool) -> None:
     m = mission(cause=Root.MECHANICAL)
@@ -536,6 +548,15 @@ def test_gts_17_2_food_poisoning_counts_as_wounds_but_kills_nobody() -> None:
     assert not m.men[Position.CFC].poisoned
 
 
+def test_gts_17_2_a_pilot_too_sick_to_fly_gives_leave_to_abort() -> None:
+    """R-86: a circumstance of 4.7D whatever its cause; no credit, for the enemy did not cook."""
+    m = mission()
+    dice = [1] * 11
+    dice[list(m.men).index(Position.NAVIGATOR)] = 5
+    events.special(referee(*dice), m, Special.FOOD)
+    assert m.leave == {"navigator lost": False}
+
+
 def test_gts_17_3_remote_turrets_dead_tail_works() -> None:
     m = mission()
     events.special(referee(), m, Special.CFC)
@@ -596,6 +617,25 @@ def test_gts_17_11_icing_at_hi_in_poor_weather_only() -> None:
     events.special(referee(), m, Special.ICING)
     assert m.plane.altitude is MED
     assert m.plane.bombs_aboard()
+
+
+def test_gts_17_11_ice_drives_a_frosted_bomber_down_but_forces_no_abort() -> None:
+    m = high(weather=Weather.POOR, windows_frosted=True)
+    events.special(referee(), m, Special.ICING)
+    assert not m.plane.windows_frosted
+    m.turn += 1
+    engines.hazards_step(referee(), m)
+    assert m.must_abort == ""
+
+
+def test_gts_17_11_ice_spends_the_height_that_one_engine_lived_on() -> None:
+    m = high(weather=Weather.BAD, formation=Formation.FOR_GOOD, pressure_lost=True, one_engine_zones=2)
+    m.plane.pressurized = False
+    for number in (0, 1, 2):
+        m.plane.engines[number].state = EngineState.FEATHERED
+    events.special(referee(), m, Special.ICING)
+    assert m.plane.altitude is LO
+    assert m.forced_down == "one engine"
 
 
 @pytest.mark.parametrize(

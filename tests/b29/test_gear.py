@@ -491,6 +491,27 @@ def test_7_10g_without_a_generator_no_flaps() -> None:
     assert gear.landing_mods(m) == ["brakes_reduced"]
 
 
+def test_7_9e_and_7_10g_flaps_before_a_ditching() -> None:
+    """8-3 counts the flaps too; the wheels are not asked about."""
+    m = low(flap_controls_out=True, gear_controls_out=True)
+    ref = referee(5, answers=["flaps-by-motor=Flight Engineer"])
+    gear.before_ditching(ref, m)
+    done(ref)
+    assert rolled(ref) == ["7-9e-flaps"]
+    assert not m.plane.flaps_out()
+    m = low(electrical_hits=2)
+    ref = referee(6, answers=["generator-man=CFC", "flaps-by-motor=Flight Engineer"])
+    gear.before_ditching(ref, m)
+    done(ref)
+    assert rolled(ref) == ["7-10g-flaps"]
+    assert m.plane.flaps_out()
+    ref = referee()
+    gear.before_ditching(ref, low())
+    gear.before_ditching(ref, low(electrical_hits=2, generator_out=True))
+    gear.before_ditching(ref, low(electrical_hits=2, motor_out=True))
+    done(ref)
+
+
 # ------------------------------------------------------------------ brakes
 
 

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from flakhouse.core.events import Rolled
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
-from flakhouse.games.b29 import ending
-from flakhouse.games.b29.ending import landing
+from flakhouse.games.b29 import (
+    cockpit,
+    damage,
+    damage_nose,
+    damage_tail,
+    damage_wings,
+    ending,
+    engineer,
+    gear,
+    wounds,
+)
+from flakhouse.games.b29.ending import flying, landing
 from flakhouse.games.b29.state import Mission, MissionEnded, Times
 from flakhouse.games.b29.words import (
     Altitude,
@@ -332,6 +344,68 @@ def test_6_2f_a_burst_inside_writes_the_bomber_off() -> None:
     assert (m.end, m.repair, m.root) == (End.LANDED, Repair.IRREPARABLE, Root.BIP)
 
 
+def test_5_5_a_collision_that_wrote_the_bomber_off_stays_the_root() -> None:
+    m = home(bomb_run=True, cause=Root.COLLISION)
+    damage.burst(referee(2, 2, 1), m, Section.UTILITY)
+    m.cause = Root.CHOICE
+    assert flying.damage_root(m) is Root.COLLISION
+    land(referee(6, 6, answers=SAFE), m)
+    assert (m.repair, m.root) == (Repair.IRREPARABLE, Root.COLLISION)
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda m: gear.brakes_reduced(referee(), m),
+        lambda m: gear.nose_hit(referee(1), m),
+        lambda m: cockpit.apply(referee(), m, cockpit.Cockpit.GEAR),
+        lambda m: damage_wings.apply(referee(5), m, Section.PORT_WING, damage_wings.Area.GEAR),
+        lambda m: [cockpit.apply(referee(), m, cockpit.Cockpit.RUDDER) for _ in "12"],
+        lambda m: [damage_tail.apply(referee(5), m, damage_tail.Tail.TAILPLANE) for _ in "123"],
+        lambda m: [damage_nose.apply(referee(1, defaults=True), m, damage_nose.Nose.WINDSHIELD) for _ in "12"],
+        lambda m: [engineer.electrical_hit(referee(), m) for _ in "12"],
+    ],
+)
+def test_root_of_a_wreck_is_the_damage_of_an_earlier_turn(harm: Callable[[Mission], object]) -> None:
+    """Rulings 6.1: the cause is forgotten turn by turn, the root of the damage is not."""
+    m = home(weather=Weather.BAD, cause=Root.FLAK, bomb_run=True)
+    m.options.fuel = False
+    harm(m)
+    m.cause = Root.CHOICE
+    land(referee(1, 1, *[1] * 11, answers=["land-or-jump=land"], defaults=True), m)
+    assert (m.end, m.root) == (End.WRECKED, Root.FLAK)
+
+
+def test_root_of_a_wreck_with_a_stand_in_at_the_controls_is_what_hit_the_pilots() -> None:
+    m = home()
+    m.options.fuel = False
+    for position in (P.PILOT, P.COPILOT):
+        m.men[position].serious, m.men[position].cause = True, Root.FIGHTER
+    wounds.settle(referee(), m)
+    land(referee(1, 1, *[1] * 11, answers=["land-or-jump=land"]), m)
+    assert (m.end, m.root) == (End.WRECKED, Root.FIGHTER)
+
+
+def test_8_1_row_1_is_no_loss_and_has_no_root() -> None:
+    m = home()
+    worsen(m, 1)
+    land(referee(1, 1, answers=SAFE), m)
+    assert (m.repair, m.root) == (Repair.REPAIRABLE, None)
+
+
+def test_8_4b_with_a_man_who_cannot_jump_the_default_lets_the_others_go() -> None:
+    m = home()
+    m.options.fuel = False
+    for position in (P.PILOT, P.COPILOT):
+        m.men[position].serious = True
+    wounds.settle(referee(), m)
+    ref = referee(*[2] * 8, 6, 6, defaults=True)
+    land(ref, m)
+    done(ref)
+    assert rolled(ref) == ["8-4"] * 8 + ["8-1"]
+    assert [man.fate for man in m.men.values()] == [Fate.DUTY] * 11
+
+
 def test_root_of_a_wreck_by_weather_alone_is_the_landing() -> None:
     m = home(weather=Weather.BAD)
     m.options.fuel = False
@@ -479,6 +553,15 @@ def test_8_6_forced_down_in_zones_1_to_9_is_the_sea() -> None:
     assert (m.end, m.root) == (End.DITCHED, Root.MECHANICAL)
 
 
+def test_7_9e_flaps_may_be_driven_down_before_a_ditching() -> None:
+    m = home(4, flap_controls_out=True)
+    ref = referee(1, 1, 3, 4, *[4] * 11, answers=["flaps-by-motor=Flight Engineer", "down=land"])
+    down(ref, m)
+    done(ref)
+    assert rolled(ref)[:3] == ["7-9e-flaps", "8-2", "8-3"]
+    assert values(ref, "8-3") == [1]  # Good weather alone
+
+
 def test_8_6_after_the_sea_state_the_crew_may_jump_instead() -> None:
     """D56: the same sea state serves 8-6."""
     m = home(4)
@@ -547,6 +630,37 @@ def test_8_1_forced_down_with_dead_controls_means_jumping() -> None:
     down(ref, m)
     done(ref)
     assert m.end is End.ABANDONED
+
+
+def test_r115_a_forced_landing_passes_lo_where_men_get_to_the_gear() -> None:
+    m = home(11, cause=Root.FLAK)
+    m.plane.altitude, m.plane.pressurized = Altitude.MED, True
+    m.plane.main_gear[Section.PORT_WING] = MainGear.INOPERABLE
+    ref = referee(1, 5, 4, *[4] * 11, answers=["where-down=J", "main-gear-by-hand=Flight Engineer", "down=land"])
+    down(ref, m)
+    done(ref)
+    assert values(ref, "8-1") == [-4]
+
+
+def test_r115_unless_nobody_can_let_the_pressure_go() -> None:
+    """8.2: who jumps then pays for it on 7-11."""
+    m = home(4, cause=Root.FLAK)
+    m.plane.altitude, m.plane.pressurized = Altitude.MED, True
+    m.plane.no_voluntary_release = m.plane.waist_release_out = True
+    m.men[P.PILOT].frostbitten = True
+    ref = referee(1, *[1] * 3, *[2] * 11, *[6] * 11, answers=["down=bail-out"])
+    down(ref, m)
+    done(ref)
+    assert rolled(ref)[:4] == ["8-2", "7-11", "7-11", "7-11"]
+
+
+def test_8_4_dry_tanks_over_iwo_jima_stay_the_root_if_all_jump() -> None:
+    m = home(6, wing_boxes=0)
+    ref = referee(1, *[2] * 11, answers=["land-or-jump=bail-out"])
+    with pytest.raises(MissionEnded):
+        ending.dry_tanks(ref, m)
+    done(ref)
+    assert (m.end, m.root) == (End.ABANDONED, Root.FUEL)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from flakhouse.games.b29 import crew, pressure
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.pressure import Hole
 from flakhouse.games.b29.state import Mission, MissionEnded
-from flakhouse.games.b29.words import Altitude, Cabin, End, Position, Root, Section
+from flakhouse.games.b29.words import Altitude, Cabin, End, Leg, Position, Root, Section
 from tests.b29.helpers import done, mission, noted, referee, rolled
 
 LO, MED, HI = Altitude
@@ -215,6 +215,19 @@ def test_5_1B_combat_offer() -> None:
     pressure.offer_combat(ref, m)
     assert not m.plane.pressurized
     done(ref)
+
+
+def test_5_1B_the_default_opens_up_for_the_bomb_run_only() -> None:
+    def opened(**changes: object) -> bool:
+        m = mission(**changes)
+        pressure.offer_combat(referee(3, 3, defaults=True), m)
+        return not m.plane.pressurized
+
+    assert opened(zone=11)
+    assert not opened(zone=10)
+    assert not opened(zone=11, off_course=True)
+    assert not opened(zone=11, leg=Leg.BACK)
+    assert not opened(zone=11, intercom_out=True)
 
 
 def test_5_1B_combat_offer_declined_or_not_made() -> None:

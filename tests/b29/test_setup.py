@@ -496,3 +496,15 @@ def test_2_3_the_state_is_open_to_the_front_end_and_the_briefing_is_noted() -> N
     ref, m = prepare(3, 4, *TAIL, campaign=tour(0))
     assert ref.state is m
     assert noted(ref) == ["target", "briefing"]
+
+
+def test_6_3b_a_city_of_2_3_is_known_as_such_without_being_told() -> None:
+    assert setup.make_target("Kure", TargetType.URBAN_AREA, 20).from_2_3
+    assert not setup.make_target("Kure", TargetType.AIRCRAFT_FACTORY, 20).from_2_3
+    assert not setup.make_target("Kobe", TargetType.URBAN_AREA, 20).from_2_3
+    assert not set(setup.URBAN.rows[0]) & setup.ALTERNATE_CITIES
+
+
+def test_2_3g_without_auxiliary_tanks_a_long_flight_at_hi_brings_a_warning() -> None:
+    ref, _ = prepare(3, 4, *TAIL, campaign=tour(0), options=Options(auxiliary_tanks=False))
+    assert noted(ref) == ["target", "briefing", "fuel-scarce"]

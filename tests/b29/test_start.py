@@ -6,7 +6,7 @@ import pytest
 
 from flakhouse.core.events import Rolled
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import setup, start
+from flakhouse.games.b29 import campaign, setup, start
 from flakhouse.games.b29.options import Options
 from flakhouse.games.b29.state import Mission, MissionEnded, Times
 from flakhouse.games.b29.words import Altitude, End, EngineState, Fate, Leg, Position, Repair, Root, TargetType
@@ -341,3 +341,15 @@ def test_3_5_men_left_at_base_are_not_in_the_crash() -> None:
     done(ref)
     assert gunner.fate is Fate.DUTY
     assert m.men[Position.PILOT].fate is Fate.KIA
+
+
+def test_3_3_the_engine_counts_on_the_landing_of_a_bomber_fresh_from_the_briefing() -> None:
+    record = campaign.unnamed_campaign(crew())
+    # Tokyo, Middle, Middle, Heavy, no escort, night take-off; then engine 1 fails and the bomber turns back
+    ref = referee(3, 4, 3, 4, 3, 4, 3, 4, 3, 1, 1, 3, 1, 1, 1, 3, 4)
+    m = setup.prepare(ref, record, Options())
+    with pytest.raises(MissionEnded):
+        start.take_off(ref, m)
+    done(ref)
+    landing = next(e for e in ref.events if isinstance(e, Rolled) and e.chart == "8-1")
+    assert [mod.value for mod in landing.mods] == [-1, -2]  # the engine, the dark

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.games.b29 import stores
+from flakhouse.games.b29 import engineer, gear, stores
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Bay, Mission
 from flakhouse.games.b29.words import DoorFault, DoorState, EngineState, Formation, Position, Section
@@ -134,6 +134,20 @@ def test_7_10d_without_power_shut_doors_hold_the_bombs() -> None:
     assert not stores.drop_bombs(referee(), m)
     assert m.plane.fwd.bombs
     assert not m.plane.aft.bombs
+
+
+def test_7_10d_power_lost_after_the_run_leaves_the_doors_alone() -> None:
+    """Hung bombs can still be jettisoned, and jammed doors have the try of 7-3e."""
+    m = mission(bomb_run=True, release_failed=True, electrical_hits=1)
+    engineer.electrical_hit(referee(), m)
+    assert m.plane.power_out()
+    assert stores.why_not_jettison_bombs(m) == ""
+    assert stores.drop_bombs(referee(2), m)
+    assert stores.why_not_drop_tank(m, m.plane.fwd) == ""
+    m = jammed(electrical_hits=1)
+    engineer.electrical_hit(referee(), m)
+    assert order("doors-motor").why_not(m) == ""
+    assert not any(o.relevant(m) for o in gear.ORDERS if o.key == "doors-by-hand")
 
 
 def test_7_2_two_engines_out_force_bombs_and_tanks_out() -> None:

@@ -322,6 +322,16 @@ def test_r122_bombardier_killed_by_flak_on_the_run() -> None:
 # ------------------------------------------------------------------ releases and doors
 
 
+def test_r122_and_r102_on_a_second_run_he_is_only_a_modifier() -> None:
+    m = over(bombardier_hit_on_run=True)  # hit on a run that was broken off
+    m.men[P.BOMBARDIER].dead = True
+    ref = referee(1, 4, 3, 4)
+    target.target_step(ref, m)
+    done(ref)
+    assert rolled(ref) == ["6-2", "6-6", "6-7"]
+    assert modifier(ref, "6-6") == -1
+
+
 def test_4_9h_released_by_hand_is_off_target() -> None:
     m = over(release_failed=True)
     ref = referee(2, 3, 3, answers=["release-by-hand=bombardier"])

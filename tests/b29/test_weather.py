@@ -9,7 +9,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import weather
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission, MissionEnded
-from flakhouse.games.b29.words import Altitude, End, Formation, Leg, Position, Root, Weather
+from flakhouse.games.b29.words import Altitude, End, EngineState, Formation, Leg, Position, Root, Weather
 from tests.b29.helpers import done, mission, noted, referee, rolled
 
 
@@ -300,6 +300,18 @@ def test_4_3_steep_dive_goes_to_lo_and_out_for_the_climb(altitude: Altitude, tur
     assert m.formation is Formation.OUT
     assert m.out_turns == turns
     assert rolled(ref) == ["4-3-near", "4-3-wing", "4-3-wing"]
+    done(ref)
+
+
+def test_7_2_a_steep_dive_spends_the_height_that_one_engine_lived_on() -> None:
+    m, ref = calm(formation=Formation.FOR_GOOD, pressure_lost=True, one_engine_zones=1), referee(5, 6, 5, 1)
+    m.plane.pressurized = False
+    for engine in m.plane.engines[:3]:
+        engine.state = EngineState.FEATHERED
+    weather.possible_collision(ref, m, Root.WEATHER)
+    assert m.plane.altitude is Altitude.LO
+    assert m.one_engine_zones == 0
+    assert m.forced_down == "one engine"
     done(ref)
 
 

@@ -44,7 +44,6 @@ def test_reports_of_many_flights_are_narrow_and_whole() -> None:
             text = view().report(kind, [record])
             assert max(len(line) for line in text.split("\n")) <= 80, text
             assert "{" not in text
-            assert "None" not in text.replace("resistance  None", "").replace("None ", "") or kind == "mission"
 
 
 def test_the_debriefing_says_what_came_of_it() -> None:

@@ -95,8 +95,8 @@ def test_a_fight() -> None:
     )
     assert (
         "In Zone 10 Tony A came in from 12 Level and Nick A from 6 Low, meaning to ram. CFC George Carlson shot "
-        "down Nick A with the Aft Upper Turret. Tony A hit the bomber with 2 shells. Pilot Albert Abbott and Copilot "
-        "Edgar Haines were lightly wounded. Bombardier Hugh Ramsey was killed." in told
+        "down Nick A with the Aft Upper Turret. Tony A hit the bomber with 2 shells. Pilot Albert Abbott and "
+        "Copilot Edgar Haines were lightly wounded. Bombardier Hugh Ramsey was killed." in told
     )
     assert "In Zone 11 Zeke A came in from 3 High. It fired and missed." in told
     assert "Still in Zone 11 one Oscar could not catch the bomber and one Frank feinted and dived away." in told

@@ -213,10 +213,13 @@ class Play:
         if session.steps > len(session.chapter.auto) and session.finish is None:
             self.told = self.batch = len(session.events)
             if session.state is not None:
-                self.term.head(self.view.title(session.chapter.number, session.events))
+                self.term.head(self.view.title(session.chapter.number, session.events, session.state))
             self.headline()
         elif session.finish is not None:
             self.told = self.batch = len(session.events)
+        elif session.chapter.position is not None:
+            self.term.head(self.view.title(session.chapter.number, session.events, session.state))
+            self.term.say(self.notices() + ".", "dim")
 
     def notices(self) -> str:
         """What every screen must say: house rules, a start from a position."""
@@ -418,7 +421,7 @@ class Play:
     def status(self, rest: str = "") -> None:
         """The status screen."""
         session = self.session
-        self.term.say(self.view.title(session.chapter.number, session.events), "head")
+        self.term.say(self.view.title(session.chapter.number, session.events, session.state), "head")
         notices = self.notices()
         if notices:
             self.term.say(notices + ".", "dim")

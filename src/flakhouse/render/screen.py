@@ -68,7 +68,7 @@ class ScreenRenderer(Renderer):
     #: Between the parts of a headline. A terminal that cannot show it takes a comma.
     mark = " · "
 
-    def title(self, number: int, events: Sequence[Event]) -> str:
+    def title(self, number: int, events: Sequence[Event], state: object = None) -> str:
         """What is being played."""
         return f"{self.game.title}: {self.game.chapter_word} {number}"
 

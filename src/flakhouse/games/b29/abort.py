@@ -65,7 +65,7 @@ def _alone(m: Mission) -> bool:
         return m.assembled and not m.night
     if now is not Formation.OUT:
         return False
-    turns = max(m.out_turns, m.altitude - m.plane.altitude)
+    turns = max(1, m.out_turns, m.altitude - m.plane.altitude)  # not before the start of the next turn
     return turns > m.target.zone - 1 - m.zone or not m.plane.all_sound()
 
 
@@ -194,7 +194,8 @@ def _run_not_made(ref: Referee, m: Mission) -> None:
     if why:
         options, default, barred = _ABORT_ONLY, "abort", {"hold": why}
     else:
-        options, default, barred = _HOLD_LOW, "hold", {}
+        enough = not m.options.fuel or fuel.spare(m) >= 2
+        options, default, barred = _HOLD_LOW, "hold" if enough else "abort", {}
     if ref.choose("not-at-altitude", "4.1B", prompt, options, default, barred) == "hold":
         m.holding = True
         return
@@ -235,7 +236,9 @@ def _secondary_target(ref: Referee, m: Mission) -> None:
     if m.options.quick_navigation:
         m.course_boxes += 1
         fuel.burn(ref, m, 1, "Off Course")  # Streamliner note 4: charged only on such an abort
-    if m.plane.bombs_aboard() and not stores.why_not_jettison_bombs(m):
+    if not m.plane.bombs_aboard():
+        return  # jettisoned before: nothing fell on anything
+    if not stores.why_not_jettison_bombs(m):
         stores.drop_bombs(ref, m)
     m.on_target = False
     m.percent = 0

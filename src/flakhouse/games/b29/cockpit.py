@@ -70,6 +70,7 @@ def _controls(ref: Referee, m: Mission, seat: Position) -> None:
     The zones are counted, and the crew asked to fly on or jump, when the bomber moves (D53).
     """
     plane = m.plane
+    m.damage_root = m.cause
     ref.note("controls-dead", seat=seat.value)
     if not (plane.pilot_controls_out and plane.copilot_controls_out):
         wounds.settle(ref, m)  # somebody fit must sit at the controls that still work
@@ -95,14 +96,16 @@ def _gear(ref: Referee, m: Mission) -> None:
     """7-9 row 4, note c: all gear must be worked by hand (gear.before_landing)."""
     if not m.plane.gear_controls_out:
         m.plane.gear_controls_out = True
+        m.damage_root = m.cause
         ref.note("part-out", part="landing gear control")
 
 
-def _counted(ref: Referee, part: str, hits: int) -> None:
+def _counted(ref: Referee, m: Mission, part: str, hits: int) -> None:
     """7-9 rows 5, 8, 9: the first hit does nothing, the second puts the surfaces out."""
     if hits == 1:
         ref.note("counted-hit", part=part, hits=hits)
     else:
+        m.damage_root = m.cause
         ref.note("part-out", part=part)
 
 
@@ -111,7 +114,7 @@ def _elevators(ref: Referee, m: Mission) -> None:
     plane = m.plane
     if plane.elevator_control_hits < 2 and not plane.tailplanes_off():
         plane.elevator_control_hits += 1
-        _counted(ref, "elevators", plane.elevator_control_hits)
+        _counted(ref, m, "elevators", plane.elevator_control_hits)
 
 
 def _autopilot(ref: Referee, m: Mission) -> None:
@@ -126,7 +129,7 @@ def _rudder(ref: Referee, m: Mission) -> None:
     plane = m.plane
     if plane.rudder_control_hits < 2 and plane.rudder_hits < 3:
         plane.rudder_control_hits += 1
-        _counted(ref, "rudder", plane.rudder_control_hits)
+        _counted(ref, m, "rudder", plane.rudder_control_hits)
 
 
 def _ailerons(ref: Referee, m: Mission) -> None:
@@ -134,7 +137,7 @@ def _ailerons(ref: Referee, m: Mission) -> None:
     plane = m.plane
     if plane.aileron_control_hits < 2 and not all(wing.aileron_out for wing in plane.wings.values()):
         plane.aileron_control_hits += 1
-        _counted(ref, "ailerons", plane.aileron_control_hits)
+        _counted(ref, m, "ailerons", plane.aileron_control_hits)
 
 
 def _feathering(ref: Referee, m: Mission) -> None:
@@ -148,6 +151,7 @@ def _flaps(ref: Referee, m: Mission) -> None:
     """7-9 row 11, note e: the portable motor may still lower them (gear.before_landing)."""
     if not m.plane.flap_controls_out:
         m.plane.flap_controls_out = True
+        m.damage_root = m.cause
         ref.note("part-out", part="flap control")
 
 

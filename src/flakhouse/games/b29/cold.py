@@ -172,13 +172,15 @@ def oxygen_out(m: Mission) -> list[Man]:
 
 
 def _vacant_lines(m: Mission) -> list[Position]:
-    """7.4A: stations with working oxygen where no living man sits."""
+    """7.4A: stations with working oxygen where no living man sits, nor breathes who has left it for a task."""
     if m.plane.oxygen_all_out:
         return []
     free: list[Position] = []
     for station, sitter in m.seats.items():
         if (sitter is None or not sitter.alive()) and m.plane.oxygen_hits.get(station, 0) < 2:
-            free.append(station)
+            own = m.men[station]
+            if own.station is not None or not own.alive():
+                free.append(station)
     return free
 
 

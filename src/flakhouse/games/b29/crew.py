@@ -28,7 +28,16 @@ from flakhouse.games.b29.stations import (
     why_not_leave,
     why_not_take,
 )
-from flakhouse.games.b29.words import CABIN, CAPACITY, COMPARTMENTS, STATION_COMPARTMENT, Position, Section
+from flakhouse.games.b29.words import (
+    CABIN,
+    CAPACITY,
+    COMPARTMENTS,
+    STATION_COMPARTMENT,
+    DoorState,
+    MainGear,
+    Position,
+    Section,
+)
 
 __all__ = [
     "NEXT",
@@ -40,6 +49,7 @@ __all__ = [
     "new_turn",
     "pilot_flying",
     "rightful",
+    "shift",
     "sit",
     "take",
     "take_controls",
@@ -216,6 +226,32 @@ def _order_seats(ref: Referee, m: Mission) -> None:
 
 
 _SEATED = frozenset(STATION_COMPARTMENT.values())
+_SIGHTS = (Position.CFC, Position.LEFT_GUNNER, Position.RIGHT_GUNNER)
+
+
+def shift(ref: Referee, m: Mission) -> None:
+    """7.6B, D10: in the Waist men change places at any time: before each round of fire, who takes a sight left alone.
+
+    Asked while there is a man without a sight of his own, and in the turn somebody is hurt for all the others.
+    """
+    if m.crew_well or m.plane.power_out() or not any(gun.works() for gun in m.plane.guns.values()):
+        return
+    broken = m.plane.sights_out
+    for station in _SIGHTS:
+        if broken[station] or m.manned(station):
+            continue
+        men = [man for man in m.inside(Section.WAIST) if man.fit() and not (man.moved or man.busy)]
+        spare = [man for man in men if man.station not in _SIGHTS or broken.get(man.station, False)]
+        news = m.hurt_at_orders != sum(man.dead or man.serious or man.frostbitten for man in m.men.values())
+        if not men or not (spare or news):
+            continue
+        options = {man.position.value: _label(man) for man in men}
+        options["nobody"] = "Nobody"
+        default = spare[0].position.value if spare else "nobody"
+        prompt = f"Nobody fit is at the {station.value}'s sight. Who takes it?"
+        key = ref.choose("take-sight", "7.6B", prompt, options, default, routine=not news)
+        if key != "nobody":
+            take(ref, m, m.men[Position(key)], station)
 
 
 # ------------------------------------------------------------------ orders: back to stations
@@ -244,8 +280,25 @@ def _why_not_return(m: Mission) -> str:
 
 
 def _back(m: Mission) -> bool:
-    """A careful player wants everybody at his station again."""
-    return True
+    """A careful player wants everybody at his station again, once the work that took him away is done."""
+    return not any(_at_work(m, man) for man in _strays(m))
+
+
+def _at_work(m: Mission, man: Man) -> bool:
+    """7-3e, f, 7-5o, 7-10c: hung bombs, jammed doors, wheels or the generator still need him where he is."""
+    plane = m.plane
+    where = man.compartment
+    if where is Section.UTILITY:
+        return plane.power_out() and not plane.generator_out
+    if where is not Section.FWD_BAY and where is not Section.AFT_BAY:
+        return False
+    bay = plane.bay(where)
+    if bay.bombs and (m.bomb_run or m.aborted):
+        return True
+    if where is Section.AFT_BAY and MainGear.DOWN in plane.main_gear.values() and not bay.burst:
+        return True
+    jammed = bay.doors is DoorState.JAMMED_SHUT or bay.doors is DoorState.JAMMED_OPEN
+    return jammed and not (bay.motor_tried or plane.motor_out)
 
 
 def _order_return(ref: Referee, m: Mission) -> None:

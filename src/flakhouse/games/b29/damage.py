@@ -17,13 +17,14 @@ from flakhouse.games.b29 import (
     wounds,
 )
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import WINGS, Cabin, Position, Section
+from flakhouse.games.b29.words import WINGS, Cabin, Position, Root, Section
 
 __all__ = ["burst", "hit"]
 
 _FATAL = (Section.NOSE, Section.TAIL, *WINGS)
 _BAYS = (Section.FWD_BAY, Section.AFT_BAY)
 _ROWS = range(2, 13)
+_STRUCK = (Root.COLLISION, Root.RAM)
 
 
 def hit(ref: Referee, m: Mission, section: Section) -> None:
@@ -52,7 +53,9 @@ def burst(ref: Referee, m: Mission, section: Section) -> None:
     plane.bursts_inside.append(section)
     if plane.burst_root is None:
         plane.burst_root = m.cause
-    ref.note("burst-inside", section=section.value)
+    m.damage_root = m.cause
+    if m.cause not in _STRUCK:  # the log has told of the collision itself
+        ref.note("burst-inside", section=section.value)
     for man in m.inside(section):
         wounds.kill(ref, m, man)
     if section in _FATAL:

@@ -11,7 +11,7 @@ from flakhouse.games.b29 import damage_parts, ending, fuel
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.cells import either
 from flakhouse.games.b29.state import Bay, Mission
-from flakhouse.games.b29.words import Section
+from flakhouse.games.b29.words import ENEMY, Section
 
 __all__ = ["DUCT", "TABLES", "BayHit", "apply", "hit"]
 
@@ -139,6 +139,8 @@ def _tank(ref: Referee, m: Mission, bay: Bay) -> None:
     elif not bay.tank_leaking:
         bay.tank_leaking = True
         bay.tank_boxes -= 1  # the first box at once; the next ones turn by turn (engines.hazards_step)
+        if m.plane.leak_root not in ENEMY:
+            m.plane.leak_root = m.cause  # 4.7D: a fuel tank hit like any other
         ref.note("bay-tank-leak", bay=bay.section.value, left=bay.tank_boxes)
 
 

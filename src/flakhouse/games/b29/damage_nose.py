@@ -114,6 +114,7 @@ def _windshield(ref: Referee, m: Mission) -> None:
     plane.windshield_hits += 1
     ref.note("windshield", hits=plane.windshield_hits)
     if plane.windshield_hits == 2:
+        m.damage_root = m.cause
         pressure.compromise(ref, m, Cabin.FRONT, decompress=True)
 
 

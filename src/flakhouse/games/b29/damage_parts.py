@@ -56,7 +56,7 @@ def extinguisher_out(ref: Referee, m: Mission, section: Section) -> None:
 
 
 def air_duct(ref: Referee, m: Mission, again: Chart[bool]) -> None:
-    """7-3, 7-4 row 2, 7-5 row 4: hits on the duct are counted together; from the second on a die decides."""
+    """7-3, 7-4 row 2, 7-5 row 4: hits on the duct are counted together; at the second a die decides."""
     plane = m.plane
     plane.duct_hits += 1
     ref.note("duct-hit", hits=plane.duct_hits)

@@ -103,6 +103,7 @@ def _rudder(ref: Referee, m: Mission) -> None:
         if plane.rudder_hits < 3:
             ref.note("counted-hit", part="rudder", hits=plane.rudder_hits)
         else:
+            m.damage_root = m.cause
             ref.note("part-out", part="rudder")
 
 
@@ -117,11 +118,13 @@ def _tailplane(ref: Referee, m: Mission) -> None:
     if result is Tailplane.PORT_ELEVATOR or result is Tailplane.STARBOARD_ELEVATOR:
         if not plane.elevator_out[side]:
             plane.elevator_out[side] = True
+            m.damage_root = m.cause
             ref.note("part-out", part=f"{_NAMES[side]} elevator")
     elif roots[side] < 3:
         roots[side] += 1
         ref.note("tailplane-root", side=_NAMES[side], hits=roots[side])
         if roots[side] == 3:
+            m.damage_root = m.cause
             ref.note("tailplane-off", side=_NAMES[side])
             if plane.tailplanes_off() == 2:
                 ending.uncontrolled(ref, m)

@@ -51,7 +51,7 @@ def _superficial(ref: Referee, m: Mission) -> None:
 
 
 def _duct(ref: Referee, m: Mission) -> None:
-    """7-7 row 2: only hits here count; from the second on the Tail may lose its pressure."""
+    """7-7 row 2: only hits here count; at the second the Tail may lose its pressure."""
     plane = m.plane
     plane.utility_duct_hits += 1
     ref.note("utility-duct-hit", hits=plane.utility_duct_hits)
@@ -113,7 +113,8 @@ def _gasoline(ref: Referee, m: Mission) -> None:
 
 
 def _extinguisher(ref: Referee, m: Mission) -> None:
-    """7-7 row 12. Its pointer to the note on exploding ammunition has nothing to act on: no ammunition is hit."""
+    """7-7 row 12: the extinguisher is lost."""
+    # RULING R-129: the pointer to the note on exploding ammunition is a slip; no ammunition is hit.
     damage_parts.extinguisher_out(ref, m, _UTILITY)
 
 

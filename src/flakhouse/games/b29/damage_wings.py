@@ -104,10 +104,12 @@ def apply(ref: Referee, m: Mission, wing: Section, result: Area) -> None:
     elif result is Area.FLAP:
         if not side.flap_out and ref.roll(FLAP) is Surface.OUT:
             side.flap_out = True
+            m.damage_root = m.cause
             ref.note("flap-out", wing=wing.value)
     elif result is Area.AILERON:
         if not side.aileron_out and ref.roll(AILERON) is Surface.OUT:
             side.aileron_out = True
+            m.damage_root = m.cause
             ref.note("aileron-out", wing=wing.value)
     elif result is Area.TANK:
         _tank(ref, m, wing)
@@ -195,7 +197,9 @@ def _gear(ref: Referee, m: Mission, wing: Section) -> None:
     if what is Gear.BRAKES:
         if plane.brakes is Brakes.SOUND:
             plane.brakes = Brakes.REDUCED
+            m.damage_root = m.cause
             ref.note("brakes-weaker")
     elif plane.main_gear[wing] is MainGear.SOUND:
         plane.main_gear[wing] = MainGear.INOPERABLE if what is Gear.OUT else MainGear.DOWN
+        m.damage_root = m.cause
         ref.note("main-gear", wing=wing.value, state=plane.main_gear[wing].value)

@@ -107,7 +107,8 @@ def credit(m: Mission) -> bool:
     """4.7C, 4.7D Whether the mission counts to the 35 and to experience; a bomber shot down flew its mission."""
     if m.training or not took_off(m):  # 2.2; 3-3, 3-5
         return False
-    if not m.aborted or m.bomb_run:
+    # Down at Iwo Jima on the way out is home without bombing, whether he gave the order or had no choice (4.7A).
+    if m.bomb_run or not (m.aborted or m.end in _HOME):
         return True
     # RULING R-85: Off Course over the target earns credit by itself.
     if m.off_over_target:

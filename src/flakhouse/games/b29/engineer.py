@@ -114,6 +114,7 @@ def electrical_hit(ref: Referee, m: Mission) -> None:
     if plane.electrical_hits == 1:
         ref.note("electrical-hit")
         return
+    m.damage_root = m.cause
     plane.loran_out = True
     plane.feathering_out = True
     plane.cooling_out = True
@@ -124,6 +125,8 @@ def electrical_hit(ref: Referee, m: Mission) -> None:
     if not m.bomb_run:
         m.permit("doors out")  # 4.7D; note d has no effect after the run
         stores.offer_salvo(ref, m)
+    else:
+        plane.doors_spared = True
 
 
 _ROWS: dict[Engineer, Callable[[Referee, Mission], None]] = {

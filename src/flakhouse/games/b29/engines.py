@@ -29,6 +29,7 @@ __all__ = [
     "feather",
     "fire",
     "hazards_step",
+    "height_lost",
     "hit",
     "must_abort",
     "one_engine_step",
@@ -170,6 +171,7 @@ def _lose(ref: Referee, m: Mission, engine: Engine, state: EngineState) -> None:
         engine.root = m.cause
     engine.state = state
     engine.oil_turns = 0
+    m.damage_root = engine.root
     if ref.trace:
         ref.note("engine", engine=engine.number, state=state.value)
     m.permit("engine out")
@@ -277,6 +279,13 @@ def one_engine_step(ref: Referee, m: Mission) -> None:
         return
     m.one_engine_zones = 0
     m.forced_down = "one engine"
+
+
+def height_lost(m: Mission) -> None:
+    """7.2 Thrown down to LO: the zones that one engine could still reach are gone, it comes down here."""
+    if m.one_engine_zones > 0:
+        m.one_engine_zones = 0
+        m.forced_down = "one engine"
 
 
 def _come_down(ref: Referee, m: Mission, why: str) -> None:
@@ -562,6 +571,8 @@ def hazards_step(ref: Referee, m: Mission) -> None:
             break
     if plane.fwd.tank_leaking or plane.aft.tank_leaking:
         _tank_leaks(ref, m)
+    if plane.engines_out() >= 2 and (plane.bombs_aboard() or plane.tank_fuel()):
+        stores.force_jettison(ref, m)  # 7.2: what would not go yet must still go (4-9h, 7-3f: one try a turn)
     if plane.windows_frosted:
         events.frost_roll(ref, m)
 

@@ -293,6 +293,7 @@ def _fuel_status(ref: Referee, m: Mission) -> None:
 def _hydraulics(ref: Referee, m: Mission) -> None:
     """4-9i Brakes reduced."""
     m.plane.brakes = Brakes.REDUCED
+    m.damage_root = m.cause
     ref.note("brakes-weaker")
 
 
@@ -331,6 +332,8 @@ def _malfunction(ref: Referee, m: Mission) -> None:
     if what is Malfunction.FULL:
         engine.state = EngineState.FULL
         ref.note("engine", engine=engine.number, state=engine.state.value)
+        if all(each.state is not EngineState.REDUCED for each in plane.engines):
+            m.leave.pop("engine power", None)  # 4.7A: the leave went with the lack of power
     elif what is Malfunction.REDUCED:
         if plane.altitude is not LO:
             engine.state = EngineState.REDUCED
@@ -459,11 +462,11 @@ def _food(ref: Referee, m: Mission) -> None:
     """Streamliner 17-2 A die for each man; the sick count as wounded until the flight is over."""
     m.cause = Root.ILLNESS
     for man in m.living():
-        _poison(ref, man, ref.roll(FOOD))
+        _poison(ref, m, man, ref.roll(FOOD))
     wounds.settle(ref, m)
 
 
-def _poison(ref: Referee, man: Man, how: Food) -> None:
+def _poison(ref: Referee, m: Mission, man: Man, how: Food) -> None:
     """Streamliner 17-2 He "counts as" wounded: no worse than he is already, and a wound is no illness."""
     if how is Food.MILD and not (man.light or man.serious):
         man.light = 1
@@ -474,6 +477,8 @@ def _poison(ref: Referee, man: Man, how: Food) -> None:
     man.poisoned = True
     man.cause = Root.ILLNESS
     ref.note("poisoned", man=man.position.value, name=man.airman.name, how=how.value.lower())
+    if how is Food.SEVERE:
+        wounds.lost(m, man)  # 4.7D, R-86: leave to abort for the men it names
 
 
 def _icing(ref: Referee, m: Mission) -> None:
@@ -484,3 +489,6 @@ def _icing(ref: Referee, m: Mission) -> None:
         formation.leave(ref, m, "severe icing")
     pressure.change_altitude(ref, m, LO)
     m.iced_turn = m.turn
+    if m.plane.windows_frosted:
+        clear_windows(ref, m)  # down, but not by choice: no abort (4-9a)
+    engines.height_lost(m)

@@ -65,6 +65,7 @@ def fire(ref: Referee, m: Mission, section: Section) -> None:
     if section in _AT_ONCE:
         ending.bail_out(ref, m, voluntary=False)
     plane.fires[section] = 1
+    m.damage_root = m.cause
     if ref.yes(
         "fire-jump",
         "7.5",
@@ -82,7 +83,7 @@ def _offer_depressurizing(ref: Referee, m: Mission, section: Section) -> None:
         "depressurize-fire",
         "7.5",
         f"Fire in {section.value}. Depressurize before fighting it?",
-        default=True,
+        default=not _thin_air(m, section) or not _who_can(m, section, {}),  # of no use where the air is thin
     ):
         pressure.depressurize(ref, m, "fire")
 
@@ -131,14 +132,17 @@ def _thin_air(m: Mission, section: Section) -> bool:
 def _designate(ref: Referee, m: Mission, section: Section) -> Man | None:
     """7.5, 7.6E, D49: a man in the compartment, or one next to it if nobody there can."""
     barred: dict[str, str] = {}
-    men = _able(m, (section,), barred)
-    if not men:
-        men = _able(m, _next_to(m, section), barred)
+    men = _who_can(m, section, barred)
     if not men:
         return None
     options = {man.position.value: f"{man.position.value} {man.airman.name}" for man in men}
     key = ref.choose("who-fights-fire", "7.5", f"Who fights the fire in {section.value}?", options, "", barred)
     return m.men[Position(key)]
+
+
+def _who_can(m: Mission, section: Section, barred: dict[str, str]) -> list[Man]:
+    """7.5: the men of the compartment who can fight its fire, or else those next door."""
+    return _able(m, (section,), barred) or _able(m, _next_to(m, section), barred)
 
 
 def _next_to(m: Mission, section: Section) -> tuple[Section, ...]:

@@ -43,7 +43,7 @@ _LABELS = {"forward": "Forward bomb bay tank", "aft": "Aft bomb bay tank", "wing
 _EMPTY = {
     "forward": "no fuel in the forward bay tank (4.3B)",
     "aft": "no fuel in the aft bay tank (4.3B)",
-    "wing": "the wing tanks are dry (4.3A)",
+    "wing": "the wing tanks do not hold all that is due (4.3A)",
 }
 #: Options and barred options by which tanks hold fuel: bit 1 forward, bit 2 aft, bit 4 wing.
 _TANKS = tuple(
@@ -81,7 +81,7 @@ def burn(ref: Referee, m: Mission, boxes: int, why: str) -> None:
     plane = m.plane
     aux = 0
     if not m.aux_used and (plane.fwd.tank_boxes or plane.aft.tank_boxes):
-        aux = _auxiliary(ref, m)
+        aux = _auxiliary(ref, m, boxes)
     wing = boxes - aux
     if wing > plane.wing_boxes:
         wing = plane.wing_boxes
@@ -90,8 +90,8 @@ def burn(ref: Referee, m: Mission, boxes: int, why: str) -> None:
         ref.note("fuel", boxes=wing + aux, why=why, wing=plane.wing_boxes, bays=plane.tank_fuel())
 
 
-def _auxiliary(ref: Referee, m: Mission) -> int:
-    """4.3B and D7: one box a zone may come from a bay tank. Returns how many did."""
+def _auxiliary(ref: Referee, m: Mission, due: int) -> int:
+    """4.3B and D7: one box a zone may come from a bay tank; it must if the wings are short. How many did."""
     plane = m.plane
     fwd, aft = plane.fwd, plane.aft
     mask = 0
@@ -103,7 +103,7 @@ def _auxiliary(ref: Referee, m: Mission) -> int:
         return 0
     # A careful player empties the bay tanks first, a leaking one before the other.
     default = "forward" if mask & 1 and not (mask & 2 and aft.tank_leaking and not fwd.tank_leaking) else "aft"
-    options, barred = _TANKS[mask | 4 if plane.wing_boxes else mask]
+    options, barred = _TANKS[mask | 4 if plane.wing_boxes >= due else mask]
     tank = ref.choose("fuel-tank", "4.3B", _PROMPT, options, default, barred, routine=True)
     if tank == "wing":
         return 0
@@ -171,7 +171,8 @@ def leak(ref: Referee, m: Mission, boxes: int, root: Root) -> None:
     lost = max(0, min(boxes, plane.wing_boxes))
     plane.wing_boxes -= lost
     if lost:
-        plane.leak_root = root
+        if plane.leak_root not in ENEMY:
+            plane.leak_root = root  # 4.7D: a later leak by storm takes nothing from the enemy's
         if m.leg is Leg.OUT and not m.bomb_run and not enough(m):
             m.leave["fuel tank hit"] = m.leave.get("fuel tank hit", False) or root in ENEMY  # 4.7D, R-86
     ref.note("fuel-leak", boxes=lost, wing=plane.wing_boxes)

@@ -177,12 +177,12 @@ class B29(Game):
 
     def check_position(self, text: str, options: dict[str, str], step: str = "") -> None:
         """Raise PositionError if no flight can start from this text at this step."""
-        position.read(text, Options.of(options))
         mission.check_step(step or "move")
+        position.read(text, Options.of(options), step or "move")
 
 
 def _from_position(ref: Referee, options: Options, text: str, step: str) -> Finish:
-    m = position.read(text, options)
+    m = position.read(text, options, step or "move")
     record = position.campaign_of(m)
     ref.state = m
     mission.fly(ref, m, step or "move")

@@ -23,6 +23,7 @@ from flakhouse.games.b29.words import (
 
 __all__ = [
     "ORDERS",
+    "before_ditching",
     "before_landing",
     "brakes_reduced",
     "drag",
@@ -79,9 +80,11 @@ def nose_hit(ref: Referee, m: Mission) -> None:
         plane.nose_gear = ref.roll(NOSE_HIT)
         # (b): the gear falls down and could be cranked up, but would fold on landing all the same.
         plane.nose_gear_extended = plane.nose_gear is NoseGear.WILL_NOT_HOLD
+    m.damage_root = m.cause
     ref.note("nose-gear", state=plane.nose_gear.value)
     if drag(m) == "nose":
-        formation.leave(ref, m, "nose gear down")
+        # 4.8D: gear that can be raised lets it come back; wrecked gear hangs for the rest of the flight.
+        formation.leave(ref, m, "nose gear down", for_good=plane.nose_gear is NoseGear.DESTROYED_DOWN)
 
 
 def _nose_hangs(m: Mission) -> bool:
@@ -92,6 +95,7 @@ def brakes_reduced(ref: Referee, m: Mission) -> None:
     """4-9i, 7-1 row 5, 7-5 row 12, 7-10 row 5: weak brakes, once (R-70)."""
     if m.plane.brakes is Brakes.SOUND:
         m.plane.brakes = Brakes.REDUCED
+        m.damage_root = m.cause
         ref.note("brakes", state=Brakes.REDUCED.value)
 
 
@@ -100,6 +104,7 @@ def reservoirs(ref: Referee, m: Mission) -> None:
     plane = m.plane
     if plane.hydraulic_nose_hit and plane.hydraulic_nav_hit and plane.brakes is not Brakes.LOST:
         plane.brakes = Brakes.LOST
+        m.damage_root = m.cause
         ref.note("brakes", state=Brakes.LOST.value)
 
 
@@ -273,7 +278,9 @@ def _order_raise_main(ref: Referee, m: Mission) -> None:
 
 def _hand_doors_relevant(m: Mission) -> bool:
     plane = m.plane
-    return plane.electrical_hits >= 2 and any(_hand_task(m, bay) for bay in plane.bays())
+    if plane.electrical_hits < 2 or plane.doors_spared:
+        return False  # power failed after the run: jammed doors are as before (7-3e)
+    return any(_hand_task(m, bay) for bay in plane.bays())
 
 
 def _hand_task(m: Mission, bay: Bay) -> str:
@@ -372,6 +379,19 @@ def before_landing(ref: Referee, m: Mission) -> None:
     if _main_needs_hand(m):
         _lower_main(ref, m)
     if plane.flap_controls_out or plane.power_out():
+        _flaps(ref, m)
+
+
+def before_ditching(ref: Referee, m: Mission) -> None:
+    """7-9e, 7-10g, D60: 8-3 counts the flaps as well; nobody lowers wheels into the sea."""
+    plane = m.plane
+    if plane.power_out():
+        if plane.generator_out or plane.altitude is not Altitude.LO or not _flaps_wanted(m):
+            return
+        prompt = "Power is out. Who runs the generator in Utility, so that the flaps come down?"
+        if _send(ref, m, Section.UTILITY, "generator-man", "7-10g", prompt) is not None:
+            _flaps(ref, m)
+    elif plane.flap_controls_out:
         _flaps(ref, m)
 
 
@@ -489,10 +509,16 @@ def _lower_main(ref: Referee, m: Mission) -> None:
         ref.note("gear-stuck", gear="main gear", how="lowered")
 
 
+def _flaps_wanted(m: Mission) -> bool:
+    """7-9e: there is a flap left to drive, and a motor to drive it."""
+    plane = m.plane
+    return not (plane.flaps_by_motor or plane.motor_out or all(wing.flap_out for wing in plane.wings.values()))
+
+
 def _flaps(ref: Referee, m: Mission) -> None:
     """7-9e, 7-10g, D60: flaps by the portable motor, a man in the forward bay; without power the generator too."""
     plane = m.plane
-    if plane.flaps_by_motor or plane.motor_out or all(wing.flap_out for wing in plane.wings.values()):
+    if not _flaps_wanted(m):
         return
     power_out = plane.power_out()
     if power_out and (plane.generator_out or plane.altitude is not Altitude.LO):

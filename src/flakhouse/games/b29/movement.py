@@ -117,6 +117,8 @@ def _enter(ref: Referee, m: Mission) -> None:
         _base_square(ref, m)
     if ref.trace:
         ref.note("zone", turn=m.turn, zone=m.zone, leg=m.leg.value)
+    if m.formation is not Formation.NONE and m.leg is Leg.BACK:
+        formation.disband_step(ref, m)  # 4.8B: on entry, so that altitude is free and nobody rejoins for nothing
     if m.leg is Leg.OUT and m.zone == m.target.zone:
         m.reached_target = True
     if plane.fires:
@@ -180,10 +182,14 @@ def altitude_step(ref: Referee, m: Mission) -> None:
         return
     _choose_level(ref, m, forced)
     if m.formation is Formation.OUT and not m.out_turns and not formation.why_not_rejoin(m):
-        if ref.yes(
-            "rejoin", "4.8D", "Rejoin the formation? It costs one fuel box and the Tail place.", default=True
-        ):
-            formation.rejoin(ref, m)
+        _offer_to_rejoin(ref, m)
+
+
+def _offer_to_rejoin(ref: Referee, m: Mission) -> None:
+    """4.8D and D6: back into the formation, or on alone."""
+    prompt = "Rejoin the formation? It costs one fuel box and the Tail place."
+    if ref.yes("rejoin", "4.8D", prompt, default=True):
+        formation.rejoin(ref, m)
 
 
 def _forced_level(m: Mission) -> Altitude:
@@ -243,6 +249,8 @@ def why_no_climb(m: Mission) -> str:
         return "not every man has oxygen (7.4A)"
     if m.iced_turn == m.turn:
         return "the ice must melt first (Streamliner 17-11)"
+    if (m.zone == 1 and m.leg is Leg.BACK) or (m.zone == 6 and m.to_iwo):
+        return "it must stay at LO to land (8.3)"  # R-115: at Iwo Jima too
     return ""
 
 
@@ -296,9 +304,17 @@ def _sensible_level(m: Mission, may_climb: bool) -> str:
             return "down" if level - m.altitude == 1 else "down2"
         needed = m.altitude - level
         by = m.target.zone if m.assembled or m.night else assembly_zone(m)
+        if m.formation is Formation.OUT and plane.all_sound() and _holds_pressure(m):
+            by = m.zone  # 4.8D: back into the formation as soon as it can
         if may_climb and m.zone + needed > by:
             return "climb"
     return "hold"
+
+
+def _holds_pressure(m: Mission) -> bool:
+    """4.2: the bomber can be warm at altitude again."""
+    plane = m.plane
+    return not (plane.pressure_lost or plane.no_repressurizing or any(plane.compromised.values()))
 
 
 # ------------------------------------------------------------------ step 3

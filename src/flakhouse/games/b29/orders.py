@@ -72,7 +72,6 @@ def orders_step(ref: Referee, m: Mission) -> None:
         key = ref.choose("orders", "4.0", "Orders for this turn?", options, default, barred, routine)
         if key == "done":
             return
-        news = False
         for order in ORDERS:
             if order.key == key:
                 order.do(ref, m)

@@ -236,8 +236,8 @@ def _man_settings(man: Man, plain: Man) -> list[str]:
 # ------------------------------------------------------------------ reading
 
 
-def read(text: str, options: Options) -> Mission:
-    """A mission from a position text. What cannot be read or cannot be is refused with the reason."""
+def read(text: str, options: Options, step: str = "") -> Mission:
+    """A mission from a position text, to start at a step. What cannot be is refused with the reason."""
     if len(text) > 20_000:
         raise PositionError("this is longer than any position")
     lines = [stripped for line in text.splitlines() if (stripped := line.split("#")[0].strip())]
@@ -261,7 +261,7 @@ def read(text: str, options: Options) -> Mission:
         start.set_times(m, m.times_row)
     except (ValueError, KeyError):
         raise PositionError(f"no row {m.times_row!r} in table 3-1") from None
-    why = possible.fault(m)
+    why = possible.start_fault(m, step)
     if why:
         raise PositionError(f"this position cannot be: {why}")
     return m

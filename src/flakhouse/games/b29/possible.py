@@ -23,7 +23,7 @@ from flakhouse.games.b29.words import (
     Section,
 )
 
-__all__ = ["fault", "final_fault"]
+__all__ = ["fault", "final_fault", "start_fault"]
 
 
 def fault(m: Mission) -> str:
@@ -31,9 +31,26 @@ def fault(m: Mission) -> str:
     return _crew(m) or _plane(m) or _flight(m) or _short_ways(m)
 
 
+def start_fault(m: Mission, step: str) -> str:
+    """What keeps a flight from starting here at this step, or nothing."""
+    why = fault(m)
+    if why:
+        return why
+    plane = m.plane
+    if any(wing.root_hits >= 5 for wing in plane.wings.values()):
+        return "a wing root with five hits tears the wing off (7-5a)"
+    if plane.tailplanes_off() == 2:
+        return "both tailplanes are off (7-8c)"
+    if step == "move" and m.leg is Leg.OUT and m.zone == m.target.zone and not (m.turn_round or m.holding):
+        return "over the target there is no zone to move on to: start at a later step, or say `turn round`"
+    return ""
+
+
 def _short_ways(m: Mission) -> str:
     """`untouched` and `crew_well` let rules skip their checks; nothing may be wrong while they are set."""
     plane = m.plane
+    if m.end is not End.FLYING:
+        return ""
     if m.crew_well:
         for man in m.men.values():
             if man.grounded:
@@ -115,11 +132,6 @@ def _plane(m: Mission) -> str:
         return "there are four engines, numbered 1 to 4"
     if any(wing.root_hits < 0 for wing in plane.wings.values()):
         return "negative wing root hits"
-    if m.end is End.FLYING:
-        if any(wing.root_hits >= 5 for wing in plane.wings.values()):
-            return "a wing root with five hits tears the wing off (7-5a)"
-        if plane.tailplanes_off() == 2:
-            return "both tailplanes are off (7-8c)"
     return ""
 
 

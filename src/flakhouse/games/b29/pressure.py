@@ -284,10 +284,8 @@ def decompression(ref: Referee, m: Mission, sections: Iterable[Section], oxygen:
     """
     where = tuple(sections)
     men = [man for man in m.men.values() if man.compartment in where and man.alive()]
-    if not men:
-        return
     ref.note("decompression", where=", ".join(section.value for section in where))
-    if ref.roll(BLAST) is Blast.WOUNDS:
+    if men and ref.roll(BLAST) is Blast.WOUNDS:  # with nobody there only the others are concerned
         for man in men:
             wounds.wound(ref, m, man)
     if not oxygen:

@@ -153,6 +153,8 @@ def make_target(city: str, kind: TargetType, number: int, from_2_3: bool = False
     # RULING R-116: the letters of Zone 6 stand for the Iwo mission alone; all others have water there.
     if number <= 10 and place.zone >= 6:
         modifiers[6] = _ZONE_6
+    # No city stands on both 2-2C and 2-3, so a position need not say which table an Urban Area came from.
+    from_2_3 = from_2_3 or (kind is TargetType.URBAN_AREA and city in ALTERNATE_CITIES)
     return Target(city, kind, place.zone, place.asterisk, modifiers, dict(place.letters), from_2_3)
 
 
@@ -403,3 +405,6 @@ def _brief(ref: Referee, m: Mission) -> None:
         take_off="Night" if m.times.take_off else "Day",
         landing="Night" if m.times.landing else "Day",
     )
+    # Rulings 3.1: fuel without auxiliary tanks is legal, but a flight at HI to Zone 11 eats up the wing tanks.
+    if m.options.fuel and not m.options.auxiliary_tanks and m.altitude is Altitude.HI and m.target.zone >= 11:
+        ref.note("fuel-scarce", boxes=m.plane.wing_boxes, zone=m.target.zone)

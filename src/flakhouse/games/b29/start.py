@@ -279,6 +279,7 @@ def _engine(ref: Referee, m: Mission) -> Engine:
     """3-3 Which engine."""
     engine = m.plane.engines[ref.roll(ENGINE) - 1]
     engine.root = Root.TAKEOFF
+    m.plane.untouched = False
     ref.note("take-off-engine", engine=engine.number)
     return engine
 

@@ -323,6 +323,7 @@ class Plane:
     nose_gear_tries: int = 0
     nose_raise_zone: str = ""  # 7-1d: the zone entered where raising was last tried, "outbound 10"
     main_raise_zone: str = ""  # 7-5o: the same for the main gear
+    doors_spared: bool = False  # 7-10d: power failed after the bomb run, which leaves the doors alone
     doors_hand_turn: int = 0  # 7-10d: turn on which a bay was last worked by motor and generator
     oxygen_burnt: list[Section] = field(default_factory=list)  # row 2 fires have been here: once each (7.1)
     nose_gear_extended: bool = False  # by hand, or early on the generator
@@ -609,6 +610,7 @@ class Mission:
     forced_down: str = ""  # 7.2, 8.5: the bomber must come down here after combat, and why
     course_boxes: int = 0  # boxes spent on holding and correcting: navigation as root of a dry tank
     cause: Root = Root.CHOICE  # whose doing the damage now being rolled is
+    damage_root: Root | None = None  # of the last damage that is felt on landing or costs the bomber later
     # end
     end: End = End.FLYING
     repair: Repair = Repair.SOUND
@@ -628,9 +630,9 @@ class Mission:
         return man is not None and man.fit()
 
     def own(self, position: Position) -> bool:
-        """The man of this trade is fit and at his own station (R-126)."""
+        """The man of this trade is fit and where his own station is; there he takes it at any time (7.6B, R-126)."""
         man = self.men[position]
-        return man.fit() and man.station is position
+        return man.fit() and man.compartment is STATION_COMPARTMENT[position]
 
     def lost(self, position: Position) -> bool:
         """The man of this trade is KIA, seriously wounded or frostbitten, or no longer aboard."""

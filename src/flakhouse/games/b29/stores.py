@@ -55,7 +55,7 @@ def why_shut(m: Mission, bay: Bay) -> str:
     """7-3e, 7-10d: why nothing can leave this bay through its doors, or nothing."""
     if bay.doors is DoorState.JAMMED_SHUT:
         return f"the {_BAY_WORD[bay.section]} doors are jammed shut (7-3e)"
-    if m.plane.power_out() and not bay.doors_open():
+    if m.plane.power_out() and not (m.plane.doors_spared or bay.doors_open()):
         return f"no power to open the {_BAY_WORD[bay.section]} doors (7-10d)"
     return ""
 
@@ -372,7 +372,7 @@ def _why_no_motor(m: Mission, bay: Bay) -> str:
         return "the portable motor is burnt out (7-3e)"
     if bay.motor_tried:
         return "these doors have had their try (7-3e)"
-    if plane.power_out():
+    if plane.power_out() and not plane.doors_spared:
         return "no power for the motor (7-10d)"
     man = man_in(m, bay.section)
     if man is None or man.busy:

@@ -109,6 +109,8 @@ def target_step(ref: Referee, m: Mission) -> None:
     if m.visibility is None:
         _visibility(ref, m)  # once a mission, also if the first run is broken off
     _evade(ref, m)
+    # 6-6: what flak did on a run that was broken off is damage like any other on the next one.
+    m.bombardier_hit_on_run = m.bombsight_hit_on_run = False
     m.on_run = True
     flak.over_target(ref, m)
     m.on_run = False

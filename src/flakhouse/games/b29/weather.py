@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import cockpit, damage_wings, ending, engineer, formation, fuel, pressure
+from flakhouse.games.b29 import cockpit, damage_wings, ending, engineer, engines, formation, fuel, pressure
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Altitude, Formation, Leg, Position, Root, Section, Weather
@@ -168,3 +168,4 @@ def possible_collision(ref: Referee, m: Mission, root: Root) -> None:
     formation.leave(ref, m, "steep dive", turns=max(1, int(m.altitude)))
     if plane.altitude is not Altitude.LO:
         pressure.change_altitude(ref, m, Altitude.LO)
+        engines.height_lost(m)

@@ -12,7 +12,7 @@ from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Man, Mission
 from flakhouse.games.b29.words import Fate, Position, Section
 
-__all__ = ["THERMAL", "WRECKED", "Wound", "casualties", "frostbite", "kill", "settle", "wound"]
+__all__ = ["THERMAL", "WRECKED", "Wound", "casualties", "frostbite", "kill", "lost", "settle", "wound"]
 
 
 class Wound(StrEnum):
@@ -53,7 +53,7 @@ def wound(ref: Referee, m: Mission, man: Man, mods: Sequence[Mod] = NO_MODS) -> 
     else:
         man.serious = True
         ref.note("wounded", man=man.position.value, name=man.airman.name, wound="seriously")
-        _lost(m, man)
+        lost(m, man)
 
 
 def _light(ref: Referee, m: Mission, man: Man) -> None:
@@ -67,7 +67,7 @@ def _light(ref: Referee, m: Mission, man: Man) -> None:
         return
     man.serious = True  # RULING R-106: three light wounds convert without killing
     ref.note("third-wound", man=man.position.value, name=man.airman.name)
-    _lost(m, man)
+    lost(m, man)
 
 
 def kill(ref: Referee, m: Mission, man: Man) -> None:
@@ -79,7 +79,7 @@ def kill(ref: Referee, m: Mission, man: Man) -> None:
     man.fate = Fate.KIA
     man.cause = m.cause
     ref.note("killed", man=man.position.value, name=man.airman.name)
-    _lost(m, man)
+    lost(m, man)
 
 
 def frostbite(ref: Referee, m: Mission, man: Man) -> None:
@@ -90,10 +90,10 @@ def frostbite(ref: Referee, m: Mission, man: Man) -> None:
     man.frostbitten = True
     man.cause = m.cause
     ref.note("frostbitten", man=man.position.value, name=man.airman.name)
-    _lost(m, man)
+    lost(m, man)
 
 
-def _lost(m: Mission, man: Man) -> None:
+def lost(m: Mission, man: Man) -> None:
     """4.7D, 6-6, R-107: what follows from a man who can do no more."""
     position = man.position
     reason = _LEAVE.get(position)

@@ -27,12 +27,14 @@ _PARAGRAPH = re.compile(r"^(\d+)\.(\d+)([A-Z]?)(\d?)")
 class B29Renderer(TextRenderer):
     """Shows the B-29 game."""
 
-    def title(self, number: int, events: Sequence[Event]) -> str:
+    def title(self, number: int, events: Sequence[Event], state: object = None) -> str:
         """The bomber, the mission and where it goes."""
         for event in events:
             if isinstance(event, Noted) and event.kind == "target":
                 what = "training flight" if event.facts.get("training") else f"mission {word(event, 'mission')}"
                 return f"{word(event, 'bomber')}, {what}: {word(event, 'city')}"
+        if isinstance(state, Mission):
+            return f"Mission {state.number}: {state.target.city}"
         return f"B-29 Superfortress, flight {number}"
 
     def headline(self, state: object, events: Sequence[Event]) -> str:

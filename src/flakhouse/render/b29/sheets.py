@@ -349,6 +349,7 @@ _DAMAGE = frozenset(
         ),
         *("center-tank-fire", "center-tank-leak", "bay-tank-fire", "bay-tank-leak", "bombs-detonate"),
         *("release-damaged", "doors-damaged", "doors-jammed", "nose-gear", "burst-inside", "engine", "oil-leak"),
+        "collision",
         *(
             "gyro-compass-out",
             "wing-root-hit",

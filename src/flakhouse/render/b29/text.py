@@ -240,6 +240,9 @@ class TextRenderer(ScreenRenderer):
         """The line of an event, with the rolls that made it."""
         kind = event.kind
         text = ""
+        if kind == "shot-misses":
+            _miss(event, rolls, block)
+            return
         if kind not in _IN_HEAD:
             text = self.note_text(event, "brief")
         elif kind in _LATE and not block.head:
@@ -253,6 +256,21 @@ class TextRenderer(ScreenRenderer):
         if made:
             text += f" ({'; '.join(f'{roll.chart}: {dice_text(roll)}' for roll in made)})"
         block.lines.append(Line(text, LOSS if kind in _LOSSES else WARNING if kind in _WARNINGS else ""))
+
+
+def _miss(event: Noted, rolls: list[Rolled], block: Block) -> None:
+    """Shots without effect, one after another, share a line."""
+    dice = f" {dice_text(rolls[-1])}" if rolls else ""
+    shot = f"{event.facts.get('gun', '')} at {event.facts.get('fighter', '')}{dice}"
+    rolls.clear()
+    if block.lines and block.lines[-1].text.startswith(_NO_EFFECT):
+        before = block.lines.pop().text
+        block.lines.append(Line(f"{before[:-1]}; {shot}."))
+    else:
+        block.lines.append(Line(f"{_NO_EFFECT}{shot}."))
+
+
+_NO_EFFECT = "No effect (5-7): "
 
 
 def _made_by(kind: str, rolls: list[Rolled]) -> list[Rolled]:
@@ -276,7 +294,9 @@ _WORDS = {
     ("4.5C1-rally", "On time"): "At the rally point in time, though off course.",
     ("4.2D-revive", "Revived"): "He is found in time.",
     ("7-14", "No frostbite"): "No frostbite yet.",
-    ("5.8D-spot", "Spotted"): "The night fighter is seen in time.",
+    ("5-14", "No effect"): "The searchlights do not find the bomber.",
+    ("5-14b-light", "No effect"): "The searchlight stays on.",
+    ("5-15", "No combat"): "No night fighter attacks.",
     ("6-3", "Miss"): "The bursts miss.",
     ("7-12", "Fire continues"): "The fire burns on.",
     ("5-12", "x 0"): "A shell does no harm.",

@@ -7,6 +7,7 @@ from enum import StrEnum
 from flakhouse.core.charts import Chart
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
+from flakhouse.games.b29 import crew
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.combat import allocation, attack, collision, evasion, guns, offense
 from flakhouse.games.b29.combat.attack import Raid, Struck
@@ -208,6 +209,7 @@ def _first_round(ref: Referee, m: Mission) -> None:
     gunners = m.evaded_lights  # 5.8D: only evasion begun for the lights spoils the first shots
     seen = [f for f in m.fighters if f.spotted]
     if seen:
+        crew.shift(ref, m)
         allocation.allocate(ref, m, fire, seen, False, True)
         _defend(ref, m, fire, gunners)
         if any(not f.destroyed for f in seen):
@@ -217,6 +219,7 @@ def _first_round(ref: Referee, m: Mission) -> None:
     if unseen:
         for fighter in unseen:
             fighter.spotted = True
+        crew.shift(ref, m)
         allocation.allocate(ref, m, fire, unseen, False, True)
         _defend(ref, m, fire, gunners and m.evading)
     _collisions(ref, m)
@@ -268,6 +271,7 @@ def _second_round(ref: Referee, m: Mission) -> None:
     fighter.clock, fighter.angle, fighter.spotted = Clock.CLIMB, Angle.NONE, True
     if ref.trace:
         ref.note("fighter-returns", fighter=fighter.name)
+    crew.shift(ref, m)
     fire = guns.Fire()
     allocation.allocate(ref, m, fire, back, False)
     _defend(ref, m, fire, m.evading)

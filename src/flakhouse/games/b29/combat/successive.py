@@ -7,6 +7,7 @@ from enum import StrEnum
 from flakhouse.core.charts import Chart
 from flakhouse.core.mods import NO_MODS
 from flakhouse.core.referee import Referee
+from flakhouse.games.b29 import crew
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.combat import allocation, attack, collision, evasion, guns, offense
 from flakhouse.games.b29.state import Fighter, Mission
@@ -53,6 +54,7 @@ def day_combat(ref: Referee, m: Mission) -> None:
 
 def _round(ref: Referee, m: Mission) -> None:
     """5.3 to 5.5 Fire allocated, pilots rolled, own fire, then fighter by fighter theirs."""
+    crew.shift(ref, m)
     fire = guns.Fire()
     allocation.allocate(ref, m, fire, m.fighters, m.options.passing_shot)
     attack.status(ref, m)

@@ -10,9 +10,9 @@ from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import crew, pressure, wounds
 from flakhouse.games.b29.book import CHARTS
-from flakhouse.games.b29.ending import captivity, fates, sea
+from flakhouse.games.b29.ending import captivity, fates, flying, sea
 from flakhouse.games.b29.state import Man, Mission
-from flakhouse.games.b29.words import CABIN, Cabin, End, Fate, Repair, Section, Surface
+from flakhouse.games.b29.words import CABIN, Cabin, End, Fate, Repair, Root, Section, Surface
 
 __all__ = ["alarm_jumps", "ask_jumpers", "bail_out", "below", "jump", "uncontrolled"]
 
@@ -165,8 +165,8 @@ def _leave(ref: Referee, m: Mission, men: Iterable[Man], last: Man | None) -> li
             safe = ref.roll(UNCONTROLLED) is Uncontrolled.OUT
         else:
             mods: list[Mod] = []
-            if no_signal and man.compartment not in _FRONT:
-                mods.append(_JM["no_signal"])
+            if no_signal:
+                mods.append(_JM["no_signal"])  # RULING R-130: every man, as 8-4 prints it (7-9b: only the rear)
             if man.light >= 2:
                 mods.append(_JM["second_wound"])
             safe = ref.roll(JUMP, mods) is Jump.OUT or ref.roll(ACCIDENT) is Accident.OUT
@@ -184,6 +184,8 @@ def _leave(ref: Referee, m: Mission, men: Iterable[Man], last: Man | None) -> li
 
 def bail_out(ref: Referee, m: Mission, voluntary: bool, where: Surface | None = None) -> NoReturn:
     """8.2, 8-4 Everybody who can jumps from a bomber under control; those who cannot die with it (D58)."""
+    if m.cause is Root.CHOICE:
+        m.cause = flying.damage_root(m) or Root.CHOICE  # rulings 6.1: dead controls or a fire of an earlier turn
     root = m.cause
     if where is None:
         where = below(ref, m, voluntary)

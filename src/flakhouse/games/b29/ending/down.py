@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NoReturn
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import fuel, gear
+from flakhouse.games.b29 import fuel, gear, pressure
 from flakhouse.games.b29.ending import bailout, fates, flying, landing, sea
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Surface
+from flakhouse.games.b29.words import Altitude, Surface
 
 __all__ = ["dry_tanks", "forced_down"]
 
@@ -20,15 +20,21 @@ def forced_down(ref: Referee, m: Mission, id: str, rule: str, prompt: str, volun
     """
     if flying.controls_dead(m):
         bailout.bail_out(ref, m, voluntary)  # 8.1: never landed
+    if not m.plane.pressurized or not pressure.why_not_depressurize(m, emergency=True):
+        # 8.3, R-115: a landing passes LO, where men get to gear and flaps; nobody jumps under pressure then (8.2).
+        pressure.change_altitude(ref, m, Altitude.LO)
     # 2-9c: with an engine running the bomber is under control and may choose; without, it takes what comes.
     choice = voluntary or not flying.gliding(m)
     where = bailout.below(ref, m, choice)
     if fates.safe_ground(m, where):
         if where is Surface.BASE:
-            landing.land_at_base(ref, m)
-        landing.land_at_iwo(ref, m)
-    if where is not Surface.WATER and not flying.gliding(m):
-        gear.before_landing(ref, m)
+            landing.land_at_base(ref, m, m.cause)
+        landing.land_at_iwo(ref, m, m.cause)
+    if not flying.gliding(m):
+        if where is Surface.WATER:
+            gear.before_ditching(ref, m)  # 7-9e: the flaps count on 8-3 too
+        else:
+            gear.before_landing(ref, m)
     _decide(ref, m, id, rule, prompt, where)
     if where is Surface.WATER:
         sea.ditch(ref, m, m.cause, m.weather, m.night_here())
@@ -50,12 +56,18 @@ def _decide(ref: Referee, m: Mission, id: str, rule: str, prompt: str, where: Su
         "some": "Some men jump first, the others stay for the landing",
         "bail-out": "Everybody jumps",
     }
-    hopeless = modifier <= worst and not any(man.serious for man in m.living())
-    key = ref.choose(id, rule, prompt, options, "bail-out" if hopeless else "land")
+    default = "land"
+    if not any(man.serious for man in m.living()):
+        if modifier <= worst:
+            default = "bail-out"
+    elif modifier <= worst - 3:
+        default = "some"  # 8-4b: for those who cannot jump somebody must land it, but not with everybody aboard
+    key = ref.choose(id, rule, prompt, options, default)
     if key == "bail-out":
         bailout.bail_out(ref, m, True, where)
     if key == "some":
-        jumpers = bailout.ask_jumpers(ref, m, "jump-first", "8.6", "Who jumps before the landing?")
+        prompt = "Who jumps before the landing?"
+        jumpers = bailout.ask_jumpers(ref, m, "jump-first", "8.6", prompt, eager=default == "some")
         bailout.jump(ref, m, jumpers, True, where)
 
 

@@ -68,10 +68,18 @@ def _engines(m: Mission, table: Mapping[str, Mod], found: list[Mod]) -> None:
 
 
 def damage_root(m: Mission) -> Root | None:
-    """Rulings 6.1: what damaged the bomber before it came to land, as far as it is known."""
+    """Rulings 6.1: whose doing it is that the bomber comes to land as it does, or is given up; None if nobody's."""
+    flyer = crew.flying(m)
+    if flyer is None or flyer.position not in (Position.PILOT, Position.COPILOT):
+        for position in (Position.PILOT, Position.COPILOT):
+            man = m.men[position]
+            if not man.fit() and man.cause is not None:
+                return man.cause  # R-108: nothing weighs more than a stand-in at the controls
+    if m.damage_root is not None:
+        return m.damage_root
     for engine in m.plane.engines:
         if engine.out() and engine.root is not None:
             return engine.root
     if m.plane.bursts_inside:
         return m.plane.burst_root or Root.BIP  # a collision or rammer may have done it (5.5)
-    return None if m.cause is Root.CHOICE else m.cause
+    return None

@@ -48,7 +48,7 @@ _PLACES = {
     Surface.OKINAWA: "on Okinawa",
 }
 #: Modifiers of 8-1 that are no damage: with these alone the landing itself is the root of a loss.
-_NO_DAMAGE = frozenset({"veteran_pilot", "poor", "bad", "night", "enemy_country", "stand_in"})
+_NO_DAMAGE = frozenset({"veteran_pilot", "poor", "bad", "night", "enemy_country"})
 
 
 # ------------------------------------------------------------------ modifiers
@@ -87,22 +87,23 @@ def _gear_down(m: Mission) -> bool:
 # ------------------------------------------------------------------ 8.3, 8.4
 
 
-def land_at_base(ref: Referee, m: Mission) -> NoReturn:
+def land_at_base(ref: Referee, m: Mission, root: Root | None = None) -> NoReturn:
     """8.3 The Marianas: gear by hand, jumps (D57, D61), then 8-1 with the weather of Zone 1."""
-    _home(ref, m, Surface.BASE, m.weather)
+    _home(ref, m, Surface.BASE, m.weather, root)
 
 
-def land_at_iwo(ref: Referee, m: Mission) -> NoReturn:
+def land_at_iwo(ref: Referee, m: Mission, root: Root | None = None) -> NoReturn:
     """8.4 Iwo Jima in Zone 6 on missions 11-35: the fog die, then as at base."""
     weather = m.weather
     if weather is not Weather.BAD:
         weather = ref.roll(FOG, NO_MODS, 0 if weather is Weather.GOOD else 1)
         ref.note("iwo-weather", weather=weather.value)
-    _home(ref, m, Surface.IWO, weather)
+    _home(ref, m, Surface.IWO, weather, root)
 
 
-def _home(ref: Referee, m: Mission, where: Surface, weather: Weather) -> NoReturn:
-    """8.3, 8.4: land on friendly ground, all of them, some of them, or nobody."""
+def _home(ref: Referee, m: Mission, where: Surface, weather: Weather, root: Root | None) -> NoReturn:
+    """8.3, 8.4: land on friendly ground, all of them, some of them, or nobody; `root` is what forced it down."""
+    m.cause = root or flying.damage_root(m) or Root.CHOICE  # rulings 6.1: for jumpers, and a bomber given up
     if flying.controls_dead(m):
         ref.note("no-landing")
         bailout.bail_out(ref, m, True, where)  # 8.1: never landed
@@ -111,7 +112,6 @@ def _home(ref: Referee, m: Mission, where: Surface, weather: Weather) -> NoRetur
     mods = land_mods(m, where, weather, m.night_here())
     choice = _land_or_jump(ref, m, where, sum(mod.value for mod in mods))
     if choice == "bail-out":
-        m.cause = flying.damage_root(m) or Root.CHOICE
         bailout.bail_out(ref, m, True, where)
     if choice == "some":
         jumpers = bailout.ask_jumpers(ref, m, "jump-first", "8.3", "Who jumps before the landing?", eager=True)
@@ -123,7 +123,7 @@ def _home(ref: Referee, m: Mission, where: Surface, weather: Weather) -> NoRetur
 def _land_or_jump(ref: Referee, m: Mission, where: Surface, modifier: int) -> str:
     """D57, D61: asked when the landing is anything but routine."""
     if modifier >= -2 and not m.plane.bombs_aboard():
-        routine = True  # nobody can be hurt: the lowest total is 0
+        routine = True  # the lowest total is 0: nobody is hurt unless fuel burns on two ones (8-1d)
     else:
         routine = False
     options = {"land": "Everybody stays for the landing", "some": "Some men jump first, the others land"}
@@ -133,8 +133,10 @@ def _land_or_jump(ref: Referee, m: Mission, where: Surface, modifier: int) -> st
     else:
         options["bail-out"] = "Everybody jumps; the bomber is given up"
     default = "land"
-    if modifier <= -5 and not any(man.serious for man in m.living()):
-        default = "bail-out" if modifier <= -8 and "bail-out" in options else "some"
+    if modifier <= -5:
+        # 8-4b: who cannot jump needs a man at the controls; the others need not share his danger.
+        stuck = any(man.serious for man in m.living())
+        default = "bail-out" if modifier <= -8 and "bail-out" in options and not stuck else "some"
     return ref.choose(
         "land-or-jump",
         "8.4" if where is Surface.IWO else "8.3",
@@ -216,7 +218,8 @@ def _safe(ref: Referee, m: Mission, where: Surface, result: Landing, root: Root,
         end = End.NOT_FLOWN
     elif where is Surface.IWO:
         end = End.LANDED_IWO
-    fates.close(ref, m, end, repair, None if repair is Repair.SOUND else root)
+    # Rulings 6.1: a bomber mended by the next mission is no loss.
+    fates.close(ref, m, end, repair, root if repair is Repair.IRREPARABLE else None)
 
 
 def take_off_landing(ref: Referee, m: Mission, water: bool, mods: Sequence[Mod] = NO_MODS) -> NoReturn:

@@ -149,7 +149,7 @@ def batter(rng: random.Random, m: Mission) -> None:
     plane.windshield_hits = plane.rudder_hits = rng.randrange(2)
     plane.pumps_failed = rng.randrange(2)
     plane.rudder_control_hits = plane.elevator_control_hits = plane.aileron_control_hits = rng.randrange(2)
-    plane.nose_gear = rng.choice([g for g in NoseGear if g is not NoseGear.STUCK])
+    plane.nose_gear = rng.choice(list(NoseGear))
     for side in plane.wings:
         plane.wings[side].root_hits = rng.randrange(5)
         plane.tailplane_root[side] = rng.randrange(2)

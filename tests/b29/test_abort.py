@@ -126,6 +126,14 @@ def test_4_8c_d31_no_leave_while_it_can_rejoin_in_time() -> None:
     assert abort.reasons(m) == {"out of formation": False}
 
 
+def test_4_8c_d31_thrown_out_on_the_eve_of_the_target_zone() -> None:
+    """The next chance to rejoin is in the target zone itself, and that is too late."""
+    m = calm(formation=Formation.OUT, zone=10)
+    assert abort.reasons(m) == {"out of formation": False}
+    m.zone = 9
+    assert abort.reasons(m) == {}
+
+
 def test_4_8c_d31_not_before_assembly_nor_at_night() -> None:
     assert abort.reasons(calm(formation=Formation.NONE, zone=4, assembled=False)) == {}
     assert abort.reasons(calm(formation=Formation.NONE, night=True)) == {}
@@ -172,6 +180,13 @@ def test_r102_over_the_target_too_low_stay_and_climb_or_abort() -> None:
     done(ref)
 
 
+@pytest.mark.parametrize(("boxes", "held"), [(9, False), (10, True)])
+def test_r102_default_stays_for_altitude_only_with_fuel_to_spare(boxes: int, held: bool) -> None:
+    m = calm(altitude=Altitude.HI, zone=11, formation=Formation.NONE, night=True, wing_boxes=boxes)
+    abort.abort_step(referee(defaults=True), m)
+    assert m.holding is held
+
+
 def test_r102_over_the_target_and_no_way_up() -> None:
     m = calm(altitude=Altitude.HI, zone=11, formation=Formation.NONE, night=True)
     m.plane.engines[0].state = EngineState.FEATHERED
@@ -205,6 +220,14 @@ def test_4_5c2_d30_abort_drops_on_a_secondary_target() -> None:
     assert m.off_run == 1  # 4.5C4 still waits for the next On Course result
     assert m.plane.wing_boxes == 38
     done(ref)
+
+
+def test_4_5c2_without_bombs_nothing_falls_on_a_secondary_target() -> None:
+    m = calm(zone=11, formation=Formation.FOR_GOOD, off_course=True, off_over_target=True)
+    m.plane.fwd.bombs = m.plane.aft.bombs = False
+    abort.abort_step(referee(answers=["off-course-over-target=abort"]), m)
+    assert m.aborted
+    assert m.on_target is None
 
 
 def test_4_5c2_default_holds_only_with_fuel_to_spare() -> None:

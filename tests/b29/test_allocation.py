@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from flakhouse.core.agents import Agent
+from flakhouse.core.agents import Agent, Default
 from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Fixed
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29.combat import allocation, guns
 from flakhouse.games.b29.combat.guns import Fire
 from flakhouse.games.b29.state import Fighter, Mission
-from flakhouse.games.b29.words import Angle, Clock, EngineState, FighterType, GunName, Position
+from flakhouse.games.b29.words import Angle, Clock, EngineState, FighterType, Formation, GunName, Position
 from tests.b29.helpers import done, mission, referee
 
 P, G = Position, GunName
@@ -305,6 +305,18 @@ def test_5_3_E_intercom_lost_in_this_very_attack() -> None:
         guns.passing_shot(ref, m, fire, m.fighters[0], False)
         done(ref)
         assert m.plane.guns[G.TAIL].bursts == 30 - shoots
+
+
+def test_5_3_B_one_target_a_man_also_when_the_second_fighter_is_seen_later() -> None:
+    fired = []
+    for trace in (True, False):  # with and without the short way of a hurried referee
+        m = mission(20, night=True, formation=Formation.NONE)
+        attackers(m, (Clock.C6, Angle.LEVEL), (Clock.C6, Angle.HIGH))
+        fire, ref = Fire(), Referee(Fixed(), Default(), trace=trace)
+        for f in m.fighters:
+            allocation.allocate(ref, m, fire, [f], False, True)  # one spotted, the other only afterwards
+        fired.append(shots(fire))
+    assert fired[0] == fired[1] == ["Aft Lower Turret: CFC > Tony A", "Tail Turret: Tail Gunner > Tony A"]
 
 
 # ------------------------------------------------------------------ 5.8F

@@ -301,6 +301,14 @@ def test_7_4A_a_single_man_takes_the_place_of_a_dead_one() -> None:
     done(ref)
 
 
+def test_7_4A_a_station_left_for_a_task_is_no_vacancy() -> None:
+    m = lacking(P.RIGHT_GUNNER)
+    crew.move(referee(), m, m.men[P.LEFT_GUNNER], Section.UTILITY)
+    assert "Right Gunner" in cold.must_descend(m)
+    m.men[P.LEFT_GUNNER].dead = True
+    assert cold.must_descend(m) == ""
+
+
 def test_7_4A_two_men_without_oxygen_must_go_down_even_with_vacancies() -> None:
     m = lacking(P.CFC, P.RIGHT_GUNNER)
     m.men[P.LEFT_GUNNER].dead = m.men[P.RADAR_OPERATOR].dead = True

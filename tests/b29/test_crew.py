@@ -7,7 +7,7 @@ import pytest
 from flakhouse.games.b29 import crew
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import CAPACITY, Altitude, Cabin, Position, Section
+from flakhouse.games.b29.words import CAPACITY, Altitude, Cabin, DoorState, MainGear, Position, Section
 from tests.b29.helpers import done, mission, referee
 
 P = Position
@@ -152,6 +152,46 @@ def test_7_6B_order_seats() -> None:
     done(ref)
 
 
+def test_7_6B_D10_at_any_time_a_man_without_a_sight_takes_one_left_alone() -> None:
+    m = mission()
+    m.men[P.LEFT_GUNNER].serious = True
+    ref = referee(answers=["take-sight=Radar Operator"])
+    crew.shift(ref, m)
+    done(ref)
+    assert m.seats[P.LEFT_GUNNER] is m.men[P.RADAR_OPERATOR]
+    assert not m.men[P.RADAR_OPERATOR].moved
+    crew.shift(referee(), m)  # nothing left to ask
+    m.men[P.CFC].dead = True
+    m.hurt_at_orders = 2
+    crew.shift(referee(), m)  # known since orders were given, and nobody is free
+    m.plane.sights_out[P.RIGHT_GUNNER] = True
+    crew.shift(referee(defaults=True), m)
+    assert m.seats[P.CFC] is m.men[P.RIGHT_GUNNER]
+
+
+def test_7_6B_D10_in_the_turn_of_the_loss_a_gunner_may_leave_one_sight_for_another() -> None:
+    m = mission()
+    m.men[P.CFC].dead = m.men[P.RADAR_OPERATOR].dead = True
+    crew.shift(referee(defaults=True), m)
+    assert m.seats[P.CFC] is m.men[P.CFC]
+    ref = referee(answers=["take-sight=Left Gunner", "take-sight=nobody"])
+    crew.shift(ref, m)
+    done(ref)
+    assert m.seats[P.CFC] is m.men[P.LEFT_GUNNER]
+
+
+def test_7_6B_no_change_of_sights_for_men_at_work_or_without_guns() -> None:
+    m = mission()
+    m.men[P.LEFT_GUNNER].dead = True
+    m.hurt_at_orders = 1
+    m.men[P.RADAR_OPERATOR].busy = True
+    crew.shift(referee(), m)
+    m.men[P.RADAR_OPERATOR].busy = False
+    m.plane.electrical_hits = 2
+    crew.shift(referee(), m)
+    assert m.seats[P.LEFT_GUNNER] is m.men[P.LEFT_GUNNER]
+
+
 def test_7_9_pilots_change_seats_but_never_leave_the_bomber_alone() -> None:
     m = mission(copilot_controls_out=True)
     m.men[P.COPILOT].dead = True
@@ -194,6 +234,30 @@ def test_7_6A_order_return() -> None:
     back.do(referee(), m)
     assert m.seats[P.CFC] is m.men[P.CFC]
     assert not back.relevant(m)
+
+
+def test_7_6A_order_return_is_advised_once_the_work_is_done() -> None:
+    m = low()
+    back = order("return")
+    assert back.advised is not None
+    engineer = m.men[P.FLIGHT_ENGINEER]
+    crew.move(referee(), m, engineer, S.AFT_BAY)
+    crew.new_turn(m)
+    assert back.advised(m)
+    m.bomb_run = True
+    assert not back.advised(m)  # bombs hang above him (7-3f)
+    m.plane.aft.bombs = False
+    m.plane.aft.doors = DoorState.JAMMED_OPEN
+    assert not back.advised(m)
+    m.plane.aft.motor_tried = True
+    assert back.advised(m)
+    m.plane.main_gear[S.PORT_WING] = MainGear.DOWN
+    assert not back.advised(m)
+    crew.move(referee(), m, engineer, S.UTILITY)
+    crew.new_turn(m)
+    assert back.advised(m)
+    m.plane.electrical_hits = 2
+    assert not back.advised(m)  # the generator (7-10c)
 
 
 # ------------------------------------------------------------------ carrying

@@ -7,7 +7,7 @@ import pytest
 from flakhouse.core.agents import Default, Scripted
 from flakhouse.core.dice import Dice, Fixed
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import damage_bays
+from flakhouse.games.b29 import abort, damage_bays
 from flakhouse.games.b29.damage_bays import BayHit
 from flakhouse.games.b29.state import MissionEnded
 from flakhouse.games.b29.words import End, Fate, Root, Section
@@ -315,3 +315,13 @@ def test_7_4g_no_effect_with_both_pumps_failed() -> None:
     damage_bays.apply(ref, m, AFT, BayHit.PUMP)
     done(ref)
     assert m.plane.pumps_hit == 0
+
+
+def test_4_7d_an_auxiliary_tank_shot_leaky_is_a_fuel_tank_hit() -> None:
+    m, ref = mission(wing_boxes=7, cause=Root.FIGHTER), referee(4)
+    m.plane.fwd.tank_boxes, m.plane.aft.tank_boxes = 1, 0
+    assert abort.reasons(m) == {}
+    damage_bays._tank(ref, m, m.plane.fwd)
+    assert m.plane.fwd.tank_boxes == 0
+    assert abort.reasons(m) == {"fuel tank hit": True}
+    done(ref)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.games.b29 import damage_nose
+from flakhouse.games.b29 import damage_nose, gear
 from flakhouse.games.b29.damage_nose import Nose
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Altitude, Brakes, Cabin, Formation, NoseGear, Position, Root, Section
@@ -125,6 +125,13 @@ def test_7_1_row_4_a_second_hit_destroys_the_gear(state: NoseGear, extended: boo
     damage_nose.hit(ref, m)
     done(ref)
     assert m.plane.nose_gear is after
+
+
+def test_7_1_row_4_gear_lowered_before_the_hit_stays_down() -> None:
+    m = mission(nose_gear_extended=True, electrical_hits=2)  # early, by the generator (7-10c)
+    gear.nose_hit(referee(1), m)
+    assert m.plane.nose_gear is NoseGear.DAMAGED
+    assert gear.drag(m) == "nose"
 
 
 def test_7_1_row_5_reservoir_weakens_the_brakes_and_may_burn() -> None:

@@ -177,6 +177,19 @@ def test_4_9a_rolled_again_the_bomber_must_go_down_and_abort() -> None:
     assert m.must_abort == "windows frosted"
 
 
+def test_4_9a_a_second_time_counts_though_the_windows_cleared_in_between() -> None:
+    """D23: the second event of the mission; a dive had melted the first frost."""
+    m = high()
+    events.apply(referee(6, 6, 5, 6, 1, 1, answers=["stay"]), m, Event.FROST)
+    assert not m.plane.windows_frosted
+    m.plane.altitude = HI
+    ref = referee()
+    events.apply(ref, m, Event.FROST)
+    done(ref)
+    assert m.plane.altitude is LO
+    assert m.must_abort == "windows frosted"
+
+
 def test_4_9a_going_down_to_lo_by_choice_later_is_the_abort_too() -> None:
     m = alone(LO, windows_frosted=True)
     ref = referee()

@@ -76,6 +76,27 @@ def test_7_12_a_compromised_cabin_is_thin_air_too() -> None:
     done(ref)
 
 
+def test_7_5_by_default_pressure_goes_only_where_that_helps() -> None:
+    m = mission()
+    ref = referee(3, 3, 3, 3, defaults=True)
+    fires.fire(ref, m, WAIST)
+    assert rolled(ref) == ["4.2D-mask", "7-12"]
+    m = mission()
+    m.plane.compromised[Cabin.WAIST] = True
+    ref = referee(3, 3, defaults=True)
+    fires.fire(ref, m, WAIST)
+    assert rolled(ref) == ["7-12"]
+    m = mission()
+    ref = referee(3, 3, 3, 3, defaults=True)
+    fires.fire(ref, m, UTILITY)  # nobody gets there otherwise
+    assert rolled(ref) == ["4.2D-mask", "7-12"]
+    m = mission()
+    m.plane.compromised[Cabin.TAIL] = True
+    ref = referee(3, 3, defaults=True)
+    fires.fire(ref, m, UTILITY)  # the tail gunner's door is open
+    assert rolled(ref) == ["7-12"]
+
+
 def test_7_5_second_try_in_the_waist_with_the_utility_extinguisher() -> None:
     m = low()
     ref = referee(6, 6, 2, 2, answers=["who-fights-fire=CFC", "fire-second=yes"])

@@ -6,6 +6,7 @@ import pytest
 
 from flakhouse.core.events import Rolled
 from flakhouse.core.referee import Referee
+from flakhouse.errors import AnswerError
 from flakhouse.games.b29 import fuel
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission, MissionEnded
@@ -59,6 +60,17 @@ def test_4_3b_the_player_may_keep_to_the_wings() -> None:
     assert not m.aux_used
     fuel.burn(ref, m, 1, "later in the zone")
     assert (m.plane.wing_boxes, m.plane.fwd.tank_boxes) == (36, 3)
+    done(ref)
+
+
+def test_4_3b_wings_that_are_short_of_what_is_due_cannot_spare_the_bay_tank() -> None:
+    m, ref = mission(wing_boxes=1), referee(answers=["fuel-tank=aft"])
+    m.plane.fwd.tank_boxes = 1
+    fuel.burn(ref, m, 2, "entry")
+    assert (m.plane.wing_boxes, m.plane.fwd.tank_boxes, m.plane.aft.tank_boxes) == (0, 1, 3)
+    m = mission(wing_boxes=1)
+    with pytest.raises(AnswerError):
+        fuel.burn(referee(answers=["fuel-tank=wing"]), m, 2, "entry")
     done(ref)
 
 
@@ -344,3 +356,12 @@ def test_4_3d_reckoning_counts_climbs_and_one_auxiliary_a_zone() -> None:
 def test_4_3d_reckoning_with_drag() -> None:
     m = no_tanks(number=5, wing_boxes=30, formation=Formation.FOR_GOOD, crippled=True)
     assert fuel.spare(m) == 30 - (2 + 1 + 11) - 12
+
+
+def test_4_7d_a_later_leak_by_storm_does_not_undo_the_enemys() -> None:
+    m, ref = no_tanks(), referee()
+    fuel.leak(ref, m, 1, Root.WEATHER)
+    assert m.plane.leak_root is Root.WEATHER
+    fuel.leak(ref, m, 1, Root.FLAK)
+    fuel.leak(ref, m, 1, Root.WEATHER)
+    assert m.plane.leak_root is Root.FLAK

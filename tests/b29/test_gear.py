@@ -52,6 +52,15 @@ def wheels(m: Mission, port: MainGear, starboard: MainGear = MainGear.SOUND) -> 
     return m
 
 
+@pytest.mark.parametrize(
+    ("before", "out"), [(NoseGear.DOWN, Formation.FOR_GOOD), (NoseGear.WILL_NOT_EXTEND, Formation.IN)]
+)
+def test_4_8d_and_7_1_row_4_wrecked_gear_that_hangs_is_out_for_good(before: NoseGear, out: Formation) -> None:
+    m = mission(nose_gear=before)
+    gear.nose_hit(referee(), m)
+    assert m.formation is out
+
+
 # ------------------------------------------------------------------ drag
 
 

@@ -354,25 +354,29 @@ def test_5_5_a_collision_that_wrote_the_bomber_off_stays_the_root() -> None:
 
 
 @pytest.mark.parametrize(
-    "harm",
+    ("harm", "times"),
     [
-        lambda m: gear.brakes_reduced(referee(), m),
-        lambda m: gear.nose_hit(referee(1), m),
-        lambda m: cockpit.apply(referee(), m, cockpit.Cockpit.GEAR),
-        lambda m: damage_wings.apply(referee(5), m, Section.PORT_WING, damage_wings.Area.GEAR),
-        lambda m: [cockpit.apply(referee(), m, cockpit.Cockpit.RUDDER) for _ in "12"],
-        lambda m: [damage_tail.apply(referee(5), m, damage_tail.Tail.TAILPLANE) for _ in "123"],
-        lambda m: [damage_nose.apply(referee(1, defaults=True), m, damage_nose.Nose.WINDSHIELD) for _ in "12"],
-        lambda m: [engineer.electrical_hit(referee(), m) for _ in "12"],
+        (lambda m: gear.brakes_reduced(referee(), m), 1),
+        (lambda m: gear.nose_hit(referee(1), m), 1),
+        (lambda m: cockpit.apply(referee(), m, cockpit.Cockpit.GEAR), 1),
+        (lambda m: damage_wings.apply(referee(5), m, Section.PORT_WING, damage_wings.Area.GEAR), 1),
+        (lambda m: cockpit.apply(referee(), m, cockpit.Cockpit.RUDDER), 2),
+        (lambda m: damage_tail.apply(referee(5), m, damage_tail.Tail.TAILPLANE), 3),
+        (lambda m: damage_nose.apply(referee(), m, damage_nose.Nose.WINDSHIELD), 2),
+        (lambda m: engineer.electrical_hit(referee(), m), 2),
     ],
 )
-def test_root_of_a_wreck_is_the_damage_of_an_earlier_turn(harm: Callable[[Mission], object]) -> None:
+def test_root_of_a_wreck_is_the_damage_of_an_earlier_turn(harm: Callable[[Mission], None], times: int) -> None:
     """Rulings 6.1: the cause is forgotten turn by turn, the root of the damage is not."""
-    m = home(weather=Weather.BAD, cause=Root.FLAK, bomb_run=True)
+    m = home(cause=Root.FLAK, bomb_run=True)
     m.options.fuel = False
-    harm(m)
+    for _ in range(times):
+        harm(m)
     m.cause = Root.CHOICE
-    land(referee(1, 1, *[1] * 11, answers=["land-or-jump=land"], defaults=True), m)
+    with pytest.raises(MissionEnded):
+        landing.land(
+            referee(*[1] * 13), m, Surface.BASE, landing.land_mods(m, Surface.BASE, Weather.BAD, night=False)
+        )
     assert (m.end, m.root) == (End.WRECKED, Root.FLAK)
 
 

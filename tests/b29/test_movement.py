@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.games.b29 import movement
+from flakhouse.games.b29 import formation, movement
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import (
     Altitude,
+    Cabin,
     DoorState,
     EngineState,
     Formation,
@@ -194,6 +195,16 @@ def test_r_96_a_slow_plane_needs_two_turns_to_turn_round() -> None:
         assert (m.zone, m.fuel_due) == (zone, boxes)
 
 
+def test_r_131_a_bomber_too_slow_falls_out_of_formation() -> None:
+    m = mission()
+    m.plane.main_gear[Section.PORT_WING] = MainGear.DOWN
+    movement.move_step(referee(), m)
+    assert (m.zone, m.formation) == (10, Formation.OUT)
+    assert formation.why_not_rejoin(m) == "too slow to keep up (R-131)"
+    m.plane.main_gear[Section.PORT_WING] = MainGear.SOUND
+    assert formation.why_not_rejoin(m) == ""
+
+
 # ------------------------------------------------------------------ the base square
 
 
@@ -352,3 +363,50 @@ def test_4_3_without_the_rule_nothing_is_crossed_off() -> None:
     m.options.fuel = False
     movement.fuel_step(referee(), m)
     assert m.plane.wing_boxes == 38
+
+
+# ------------------------------------------------------------------ the end of the formation, landing zones
+
+
+@pytest.mark.parametrize("now", [Formation.OUT, Formation.IN])
+def test_4_8b_on_entry_the_formation_is_over_nobody_rejoins_and_altitude_is_free(now: Formation) -> None:
+    m = inbound(night=False, altitude=Altitude.MED, zone=10, formation=now)
+    m.plane.altitude, m.plane.pressurized = Altitude.MED, True
+    m.plane.untouched = True
+    ref = referee(answers=["altitude=down"])
+    movement.move_step(ref, m)
+    movement.altitude_step(ref, m)
+    assert (m.zone, m.formation) == (9, Formation.NONE)
+    assert m.plane.altitude is Altitude.LO
+    done(ref)
+
+
+def test_4_8b_one_zone_earlier_it_may_still_rejoin() -> None:
+    m = inbound(night=False, altitude=Altitude.LO, zone=11, formation=Formation.OUT)
+    m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    ref = referee(answers=["altitude=hold", "rejoin=yes"])
+    movement.move_step(ref, m)
+    movement.altitude_step(ref, m)
+    assert (m.zone, m.formation) == (10, Formation.IN)
+    done(ref)
+
+
+def test_8_3_and_r_115_no_climb_where_the_bomber_must_be_at_lo_to_land() -> None:
+    m, ref = inbound(zone=1), referee()
+    movement.altitude_step(ref, m)
+    m = inbound(zone=6, to_iwo=True)
+    movement.altitude_step(ref, m)
+    assert "LO to land" in movement.why_no_climb(m)
+    assert movement.why_no_climb(inbound(zone=6)) == ""
+    done(ref)
+
+
+@pytest.mark.parametrize(("cold", "default"), [(False, Altitude.MED), (True, Altitude.LO)])
+def test_4_8d_default_climbs_back_to_the_formation_unless_it_would_freeze_there(
+    cold: bool, default: Altitude
+) -> None:
+    m = mission(5, zone=5, altitude=Altitude.HI, formation=Formation.OUT)
+    m.plane.altitude, m.plane.pressurized = Altitude.LO, False
+    m.plane.compromised[Cabin.WAIST] = cold
+    movement.altitude_step(referee(defaults=True), m)
+    assert m.plane.altitude is default

@@ -15,6 +15,7 @@ from flakhouse.games.b29.words import (
     FormationPlace,
     Leg,
     Position,
+    Section,
     Squadron,
     Surface,
     Weather,
@@ -82,7 +83,7 @@ def test_4_5a_formation_finds_the_way_for_a_lost_bomber() -> None:
     m, ref = mission(off_course=True, off_run=1), referee()
     navigation.course_step(ref, m)
     assert not m.off_course
-    assert m.off_run == 1  # the correction die waits for the next On Course result of its own
+    assert m.off_run == 0  # in formation nothing of its own is left to correct (4.5C4)
     done(ref)
 
 
@@ -193,7 +194,7 @@ def test_4_4_radar_needs_set_and_operator_in_position(how: str) -> None:
         operator.serious = True
     else:
         m.seats[Position.RADAR_OPERATOR] = None
-        operator.station = None
+        operator.station, operator.compartment = None, Section.NAV_RADIO
     navigation.course_step(ref, m)
     assert mods(ref, "4-4") == [-3]
     done(ref)
@@ -593,3 +594,18 @@ def test_gts_5a_for_the_lead_of_the_middle_in_formation() -> None:
     navigation.course_step(ref, m)
     assert rolled(ref) == ["GTS-5A"]
     done(ref)
+
+
+def test_gts_5a_without_the_fuel_rule_nobody_is_held_for_ever() -> None:
+    """Worst damage in Zone 1: no roll of 5A can be On Course, and no tank runs dry to end it."""
+    m = quick(zone=1, leg=Leg.BACK, holding=True, off_course=True, off_run=1, new_zone=False, weather=Weather.BAD)
+    m.plane.gyro_compass_out = m.plane.radar_out = m.plane.navigator_tools_out = True
+    m.plane.loran_out = m.plane.radio_compass_out = True
+    m.men[Position.NAVIGATOR].dead = True
+    navigation.course_step(referee(1, 1), m)
+    assert m.off_course
+    m.options.fuel = False
+    navigation.course_step(referee(1, 2), m)
+    assert m.off_course
+    navigation.course_step(referee(1, 1), m)
+    assert not m.off_course

@@ -374,8 +374,9 @@ def test_7_11_note_a_man_who_misses_his_mask_is_wounded() -> None:
 def test_7_11_the_dead_do_not_roll() -> None:
     m = mission()
     m.men[P.TAIL_GUNNER].dead = True
-    ref = referee()
+    ref = referee(3, 3)
     pressure.decompression(ref, m, (Section.TAIL,))
+    assert rolled(ref) == ["4.2D-mask"]  # the others go on oxygen all the same
     done(ref)
 
 

@@ -81,7 +81,7 @@ def test_4_8d_no_rejoining_while_the_nose_gear_hangs() -> None:
     m = helpers.mission(formation=Formation.OUT, fuel_due=2)
     assert formation.why_not_rejoin(m) == ""
     m.plane.nose_gear = NoseGear.DOWN
-    assert formation.why_not_rejoin(m) == "the nose gear hangs down (7-1)"
+    assert formation.why_not_rejoin(m) == "too slow to keep up (R-131)"
 
 
 def test_4_8d_and_4_9h_no_rejoining_with_hung_bombs_after_the_run() -> None:
@@ -223,7 +223,7 @@ def test_r_84_the_number_follows_the_credited_missions() -> None:
     m.end, m.repair = End.LANDED, Repair.SOUND
     debrief.debrief(referee(), m, record)
     assert (record.flights, record.mission_number()) == (1, 1)
-    m.aborted = False
+    m.aborted, m.bomb_run = False, True
     debrief.debrief(referee(), m, record)
     assert (record.flights, record.mission_number()) == (2, 2)
 

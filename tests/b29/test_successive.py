@@ -14,6 +14,7 @@ from flakhouse.games.b29.words import (
     FighterType,
     Formation,
     GunName,
+    Position,
 )
 from tests.b29.helpers import done, mission, referee, rolled
 
@@ -173,6 +174,19 @@ def test_5_3_own_fire_before_theirs_and_a_kill_ends_it() -> None:
     successive.day_combat(ref, m)
     done(ref)
     assert rolled(ref) == ["5-5", "5-7", "5-8"]
+
+
+def test_7_6_B_D10_a_sight_left_alone_is_manned_before_fire_is_allocated() -> None:
+    m = mission(options=QUIET)
+    m.men[Position.CFC].dead = True
+    for gun in m.plane.guns.values():
+        gun.armed = gun.name is GunName.AFT_UPPER
+    m.fighters.append(Fighter(FighterType.TONY, Clock.C12, Angle.HIGH, name="Tony A"))
+    ref = referee(4, 4, 6, 6, 6, 6, answers=["take-sight=Radar Operator", "CFC > Tony A"])
+    successive.day_combat(ref, m)
+    done(ref)
+    assert rolled(ref) == ["5-5", "5-7", "5-8"]
+    assert m.men[Position.RADAR_OPERATOR].kills == 1
 
 
 def test_5_3_passing_shot_after_the_fighter_s_own_combat() -> None:

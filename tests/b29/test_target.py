@@ -6,7 +6,7 @@ import pytest
 
 from flakhouse.core.events import Rolled
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import target
+from flakhouse.games.b29 import crew, target
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import (
     Altitude,
@@ -235,9 +235,15 @@ def test_6_6_the_radar_operator_must_be_at_his_post_for_that() -> None:
     m = over(urban=True, visibility=Visibility.OBSCURED)
     man = m.men[P.RADAR_OPERATOR]
     m.seats[P.RADAR_OPERATOR] = None
-    man.station = None
+    man.station, man.compartment = None, Section.NAV_RADIO
     # fit, so no -1 for the operator; but the target stays hidden
     assert keys(m) == {"urban": 1, "obscured": -1}
+
+
+def test_6_6_and_7_6b_the_radar_operator_steps_back_from_a_gunners_sight() -> None:
+    m = over(urban=True, visibility=Visibility.OBSCURED)
+    crew.take(referee(), m, m.men[P.RADAR_OPERATOR], P.LEFT_GUNNER)
+    assert keys(m) == {"urban": 1}
 
 
 def test_6_6_clear() -> None:

@@ -349,7 +349,7 @@ def fly(sit: Sit, command: str, *after: str) -> Sat:
 def test_a_mission_ends_with_a_debriefing_and_a_menu(sit: Sit) -> None:
     told = fly(sit, "play b29 --seed 8 --auto routine", "story", "3", "tour", "log", "t 8-1", "x", "", "q")
     assert "Debriefing: " in told.out
-    for words in ("Result ", "Bombs ", "Men ", "Tour "):
+    for words in ("Result ", "Bombs ", "Bomber ", "Tour "):
         assert words in told.out
     assert "1 next: fly the next mission (Enter)" in told.out
     assert "After-action report." in told.after("story")

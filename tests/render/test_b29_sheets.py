@@ -56,6 +56,12 @@ def test_the_debriefing_says_what_came_of_it() -> None:
         assert (rows["Credit"] == "counts to the tour") == outcome["credited"]
         shot = len(flight.noted("fighter-destroyed"))
         assert (f"{shot} shot down" in str(rows["Enemy"])) == bool(shot or flight.noted("fighter-placed"))
+        men = msgspec.convert(outcome["crew"], dict[str, dict[str, object]])
+        lost = [p for p, man in men.items() if man["fate"] != "on duty"]
+        papers = view().debrief_sheets(record)
+        named = [row[0] for row in papers[1].rows] if len(papers) > 1 else []
+        assert set(lost) <= set(named)
+        assert ("Men" in rows) == (not named)
         state = campaign(record)
         assert str(rows["Tour"]).startswith(f"{state.credited} of 35 missions")
         if outcome["bombs"] is None:

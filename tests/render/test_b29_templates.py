@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 from string import Formatter
 
@@ -96,3 +97,15 @@ def test_words_are_calm_and_whole(kind: str, template: Template) -> None:
         assert "(es)" not in text
         assert not text or text[-1] in ".)"
     assert template.text
+
+
+def test_numbers_carry_their_nouns() -> None:
+    """`{boxes} boxes` would read badly for one: it must be `{boxes:box|boxes}`."""
+    bad = [
+        f"{kind}: {text}"
+        for kind, template in TEMPLATES.items()
+        for text in (template.text, template.story)
+        if re.search(r"\{(boxes|left|zones|dead|turns|shells|aboard|guns)\} [a-z]+s\b", text)
+        and kind not in ("no-tanks",)
+    ]
+    assert bad == []

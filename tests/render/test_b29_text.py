@@ -121,6 +121,35 @@ def test_events_carry_the_dice_that_made_them() -> None:
     assert [line.tone for line in lines] == [WARNING, "", "", LOSS, ""]
 
 
+def test_an_event_does_not_take_the_dice_of_another() -> None:
+    events: list[Event] = [
+        roll("6-6", (3,), "Off Target", -2),
+        note("doors-jammed", state="jammed open", bay="Aft Bomb Bay"),
+        roll("6-7", (1, 4), "0"),
+        note("bombs-away", result="Off Target", percent=0),
+        roll("7-2-hole", (2,), "No additional effect"),
+        note("reservoir-hit", section="Nav/Radio"),
+        roll("7-2-hole", (6,), "Compromised"),
+        note("compromised", cabin="front"),
+    ]
+    assert [line.text for line in view().tell(events)[0].lines] == [
+        "The bomb doors are jammed open, Aft Bomb Bay.",
+        "Bombs away: Off Target, 0 percent. (6-7: 1+4=5)",
+        "The hydraulic reservoir in Nav/Radio is hit.",
+        "The front cabin holds no pressure any more.",
+    ]
+
+
+def test_shots_without_effect_share_a_line() -> None:
+    events: list[Event] = []
+    for gun, faces in (("Tail Turret", (3, 4)), ("Tail Cannon", (1, 2))):
+        events += [roll("5-7", faces, "Attacks normally", 1)]
+        events += [note("shot-misses", gun=gun, man="Tail Gunner", name="X", fighter="Tony A", fca=0)]
+    assert [line.text for line in view().tell(events)[0].lines] == [
+        "No effect (5-7): Tail Turret at Tony A 3+4+1=8; Tail Cannon at Tony A 1+2+1=4."
+    ]
+
+
 def test_rolls_that_came_to_nothing_are_told_together() -> None:
     misses = [roll("6-3", faces, "Miss") for faces in ((3, 4), (2, 2), (5, 1))]
     lines = view().tell([note("flak", level="Light Flak", when="on the bomb run"), *misses])[0].lines

@@ -58,6 +58,7 @@ _WORDS = {
     "sheet": "w",
 }
 _SCREENS = frozenset("setlwph")
+_ROOM = 12  # columns left for an answer
 
 
 class _Quit(Exception):
@@ -339,8 +340,12 @@ class Play:
     def read_dice(self, need: NeedDice) -> None:
         """Read the faces thrown at the table."""
         what = "1 die" if need.count == 1 else f"{need.count} dice"
+        prompt = f"Roll {what} for {need.title} ({need.chart}): "
         while self.session.need_dice is need:
-            line = self.term.ask(f"Roll {what} for {need.title} ({need.chart}): ")
+            if len(prompt) > self.term.width - _ROOM:
+                self.term.say(prompt.rstrip(": ") + ".")
+                prompt = "Faces: "
+            line = self.term.ask(prompt)
             if line and self.command(line, None):
                 continue
             try:

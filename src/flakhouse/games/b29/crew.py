@@ -230,9 +230,9 @@ _SIGHTS = (Position.CFC, Position.LEFT_GUNNER, Position.RIGHT_GUNNER)
 
 
 def shift(ref: Referee, m: Mission) -> None:
-    """7.6B, D10: in the Waist men change places at any time: before each round of fire, who takes a sight left alone.
+    """7.6B, D10: in the Waist men change places at any time: here before fire is allocated, at a sight left alone.
 
-    Asked while there is a man without a sight of his own, and in the turn somebody is hurt for all the others.
+    Asked while there is a man without a sight of his own; in the turn somebody is hurt, of all the others too.
     """
     if m.crew_well or m.plane.power_out() or not any(gun.works() for gun in m.plane.guns.values()):
         return

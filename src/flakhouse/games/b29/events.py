@@ -207,7 +207,7 @@ _HI_ONLY = frozenset({Event.FROST, Event.RADAR, Event.BLISTER})
 
 def _frosting(ref: Referee, m: Mission) -> None:
     """4-9a Windows frost over; a second time the bomber must go down and abort."""
-    if m.plane.windows_frosted:
+    if m.plane.windows_frosted or m.event_counts.get(Event.FROST.value, 0) > 1:
         ref.note("frost-worse")
         _go_down(ref, m)
         return

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import ending, fuel, gear, movement, stores
+from flakhouse.games.b29 import ending, fuel, movement, stores
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
@@ -119,8 +119,8 @@ def why_not_rejoin(m: Mission) -> str:
         return "not at the mission altitude (4.8A)"
     if not plane.all_sound():
         return "not all engines are fully functional (4.8D)"
-    if gear.drag(m) == "nose":
-        return "the nose gear hangs down (7-1)"  # row 4: what put it out of formation lasts
+    if movement.slow_boxes(m) >= 0:
+        return "too slow to keep up (R-131)"
     if m.bomb_run and plane.bombs_aboard():
         return "bombs hang in the bays (4-9h)"  # it left to get rid of them
     if m.options.fuel and fuel.usable(m) <= m.fuel_due:

@@ -79,7 +79,8 @@ def nose_hit(ref: Referee, m: Mission) -> None:
     else:
         plane.nose_gear = ref.roll(NOSE_HIT)
         # (b): the gear falls down and could be cranked up, but would fold on landing all the same.
-        plane.nose_gear_extended = plane.nose_gear is NoseGear.WILL_NOT_HOLD
+        if plane.nose_gear is NoseGear.WILL_NOT_HOLD:
+            plane.nose_gear_extended = True
     m.damage_root = m.cause
     ref.note("nose-gear", state=plane.nose_gear.value)
     if drag(m) == "nose":

@@ -69,6 +69,8 @@ def move_step(ref: Referee, m: Mission) -> None:
         m.zone_turn = 2  # 7.2: the extra turn counts, a slow bomber never spends more than two for slowness
     elif m.zone_turn == 1 and (boxes := slow_boxes(m)) >= 0:
         m.zone_turn = 2
+        if m.formation is Formation.IN:
+            formation.leave(ref, m, "too slow to keep up")  # RULING R-131
         _stay(ref, m, boxes, "slow")
     else:
         _enter(ref, m)

@@ -305,7 +305,10 @@ def _alone(ref: Referee, m: Mission) -> Course:
         mods.append(_A["poor"])
     elif m.weather is _BAD:
         mods.append(_A["bad"])
-    return ref.roll(ALONE, mods)
+    result = ref.roll(ALONE, mods)
+    if m.holding and not m.options.fuel and ref.face == 2:
+        return Course.ON  # RULING: without fuel to run dry (4.5C3) two ones end the search, whatever is damaged
+    return result
 
 
 def _following(ref: Referee, m: Mission) -> Course:

@@ -546,8 +546,6 @@ class Mission:
     zone: int = 1  # 0 is the base square
     turn: int = 0  # game turn, 1 from Zone 1 on
     zone_turn: int = 1  # turn within this zone
-    turns_owed: int = 0  # further turns to be spent in this zone before moving on
-    owed_boxes: int = 0  # fuel boxes due for each of them
     new_zone: bool = True  # this turn entered the zone
     fuel_due: int = 0  # boxes this turn's move and climb cost, crossed off at step 3
     aux_used: bool = False  # an auxiliary box was used in this zone (4.3B)
@@ -630,7 +628,7 @@ class Mission:
         return man is not None and man.fit()
 
     def own(self, position: Position) -> bool:
-        """The man of this trade is fit and where his own station is; there he takes it at any time (7.6B, R-126)."""
+        """R-126: the man of this trade is fit and in his own compartment; his seat is his at any time (7.6B)."""
         man = self.men[position]
         return man.fit() and man.compartment is STATION_COMPARTMENT[position]
 

@@ -183,6 +183,9 @@ def offer_salvo(ref: Referee, m: Mission) -> None:
             _try_bombs(ref, m, bay)
         else:
             _bombs_gone(ref, bay)
+    if not plane.bombs_aboard():
+        m.on_target = False  # 7-10d: whatever becomes of the run, it is Off Target
+        m.percent = 0
 
 
 # ------------------------------------------------------------------ auxiliary tanks

@@ -304,7 +304,6 @@ class NoseGear(StrEnum):
     DOWN = "down"  # dropped down early
     DESTROYED_UP = "destroyed, up"
     DESTROYED_DOWN = "destroyed, down"
-    STUCK = "will not come down"  # controls lost on 7-9 or power out on 7-10: manual extension needed
 
 
 class MainGear(StrEnum):

@@ -114,14 +114,19 @@ def debrief(record: Record, notes: tuple[str, ...]) -> list[Sheet]:
         rows.append(("Cause", outcome.cause))
     if record.events:
         rows += [("Enemy", _enemy(flight)), ("Hits taken", _hits(flight))]
-    rows.append(("Men", _losses(outcome, flight)))
+    losses = _losses(outcome, flight)
+    if not losses:
+        rows.append(("Men", "nobody hurt"))
     if record.options.get("fuel", "on") == "on" and outcome.turns:
         rows.append(("Fuel left", _count(outcome.fuel_left, "box", "boxes")))
     rows.append(("Credit", "counts to the tour" if outcome.credited else "does not count to the tour"))
     state = _campaign(record)
     if state is not None:
         rows.append(("Tour", standing(state)))
-    return [Sheet(f"Debriefing: {outcome.bomber.name}, {_name(outcome)}", ("", ""), tuple(rows), notes)]
+    sheets = [Sheet(f"Debriefing: {outcome.bomber.name}, {_name(outcome)}", ("", ""), tuple(rows), notes)]
+    if losses:
+        sheets.append(Sheet("Men", ("position", "name", "fate"), tuple(losses)))
+    return sheets
 
 
 def _target(outcome: Outcome) -> str:
@@ -166,15 +171,16 @@ def _hits(flight: Flight) -> str:
     return ", ".join(parts)
 
 
-def _losses(outcome: Outcome, flight: Flight) -> str:
+def _losses(outcome: Outcome, flight: Flight) -> list[tuple[Cell, ...]]:
+    """The men who were hurt or will not fly again."""
     hurt = _wounds(flight)
-    words: list[str] = []
+    rows: list[tuple[Cell, ...]] = []
     for position, man in outcome.crew.items():
         if man.fate is not Fate.DUTY:
-            words.append(f"{position.value} {man.name}: {FATES[man.fate]}")
+            rows.append((position.value, man.name, FATES[man.fate]))
         elif position.value in hurt:
-            words.append(f"{position.value} {man.name}: {hurt[position.value]}, {FATES[man.fate]}")
-    return "; ".join(words) if words else "nobody hurt"
+            rows.append((position.value, man.name, f"{hurt[position.value]}, {FATES[man.fate]}"))
+    return rows
 
 
 _RANK = ("lightly wounded", "frostbitten", "seriously wounded", "killed")

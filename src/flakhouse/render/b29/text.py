@@ -99,6 +99,27 @@ _NO_DICE = frozenset(
 )
 #: Events that several rolls made; they are shown together.
 _ROLLS = {"bombs-away": ("6-6", "6-7"), "fighter-hits": ("5-9", "5-10"), "fighter-destroyed": ("5-7", "5-8")}
+#: Rolls that make only these events, whatever is noted after them.
+_ONLY: dict[str, tuple[str, ...]] = {
+    "4-2": ("weather",),
+    "4-8": ("off-course", "on-course"),
+    "4.2D-mask": (),
+    "4.6-event": (),
+    "5-5": (),
+    "5-11": (),
+    "5-12": (),
+    "5-12b": (),
+    "5.2A-attack": (),
+    "5.5-threat": (),
+    "6-3": (),
+    "6-4": (),
+    "6-5": (),
+    "6-6": ("bombs-away",),
+    "6-7": ("bombs-away",),
+    "7-3-tunnel": ("tunnel-damaged",),
+    "7-3f-release": ("bombs-hung",),
+    "hole": ("compromised", "decompression"),
+}
 _LOSSES = frozenset(
     {
         "killed",
@@ -279,7 +300,9 @@ def _made_by(kind: str, rolls: list[Rolled]) -> list[Rolled]:
         return []
     wanted = _ROLLS.get(kind)
     if wanted is None:
-        return rolls[-1:]
+        last = rolls[-1].chart
+        stem = "hole" if last.endswith(("-hole", "-decompression")) else last
+        return rolls[-1:] if kind in _ONLY.get(stem, (kind,)) else []
     found = [roll for roll in rolls if roll.chart in wanted]
     return found[-len(wanted) :]
 

@@ -50,7 +50,8 @@ def allocate(
     free = [g for g in _GUNS if g not in fire.used and can_use(m, g)]
     if not free:
         return
-    if ref.hurried and len(targets) == 1 and m.sharpshooter is None and m.plane.intercom_works():
+    plain = len(targets) == 1 and not fire.targets and m.sharpshooter is None  # nobody has a target yet (5.3B)
+    if ref.hurried and plain and m.plane.intercom_works():
         _allocate_plainly(ref, m, fire, free, targets[0], passing)
         return
     whys = {p: why_not_fire(m, p) for p in _SHOOTERS}

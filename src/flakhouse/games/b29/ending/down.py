@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import fuel, gear, pressure
+from flakhouse.games.b29 import formation, fuel, gear, pressure
 from flakhouse.games.b29.ending import bailout, fates, flying, landing, sea
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Altitude, Surface
@@ -20,6 +20,8 @@ def forced_down(ref: Referee, m: Mission, id: str, rule: str, prompt: str, volun
     """
     if flying.controls_dead(m):
         bailout.bail_out(ref, m, voluntary)  # 8.1: never landed
+    if m.in_formation():
+        formation.leave(ref, m, "coming down", for_good=True)  # 8.5
     if not m.plane.pressurized or not pressure.why_not_depressurize(m, emergency=True):
         # 8.3, R-115: a landing passes LO, where men get to gear and flaps; nobody jumps under pressure then (8.2).
         pressure.change_altitude(ref, m, Altitude.LO)

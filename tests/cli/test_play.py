@@ -247,7 +247,7 @@ def test_undo_asks_again_what_was_answered(sit: Sit) -> None:
     assert "Who moves? (7.6A)" in told.out.split("Taken back: 1 step.")[1]
     assert "Orders for this turn?" in told.out.split("Taken back: 1 step.")[2]
     assert "Truk" in told.out.split("Taken back: 1 step.")[3]
-    assert "there is nothing to undo" in told.out
+    assert "There is nothing to undo" in told.out
     told = sit("play b29 --seed 5", "Alpha", "", "", "", "u 4", "Beta", "", "")
     assert "Taken back: 4 steps." in told.out
     assert "Beta, mission 1: " in told.after("Beta")
@@ -414,7 +414,7 @@ def test_the_end_of_a_tour(sit: Sit) -> None:
 
 def test_a_crash_of_the_rules_loses_nothing(sit: Sit, tmp_path: Path) -> None:
     told = sit("play toy --option bug=on --seed 7", "Zephyr", "up", "stay", "q")
-    assert "the rules failed at step 2: KeyError: 'burst'" in " ".join(told.out.split())
+    assert "The rules failed at step 2: KeyError: 'burst'" in " ".join(told.out.split())
     found = list((tmp_path / "data" / "crashes").iterdir())
     assert len(found) == 1
     assert found[0].name in told.out.replace("\n  ", "")
@@ -442,7 +442,7 @@ def test_somebody_else_played_meanwhile(sit: Sit, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(terminal.Terminal, "ask", race)
     told = sit("resume both", "stay", "stay")
-    assert "save 'both' was changed meanwhile by another window or command" in " ".join(told.out.split())
+    assert "Save 'both' was changed meanwhile by another window or command" in " ".join(told.out.split())
     assert "To go on: flakhouse resume both" in told.out
 
 
@@ -462,7 +462,7 @@ def test_a_busy_disk_is_told_and_the_question_asked_again(sit: Sit, monkeypatch:
 
     monkeypatch.setattr(_StoreKeeper, "append", once)
     told = sit("resume busy", "stay", "stay", "q")
-    assert "the disk is full." in told.out
+    assert "The disk is full." in told.out
     assert told.out.count("Where to?") >= 2
     assert steps("busy") >= 2
 

@@ -357,7 +357,7 @@ class Play:
                     )
                     continue
             except DiceError as bad:
-                self.hint(f"{str(bad)[0].upper()}{str(bad)[1:]}. Type the faces, or h for the keys.")
+                self.hint(f"{bad}. Type the faces, or h for the keys.")
                 continue
             self.take(lambda faces=faces: self.session.throw(faces))  # type: ignore[misc]
             return
@@ -375,7 +375,7 @@ class Play:
             )
             self.told = min(self.told, len(self.session.events))
         except SaveError as bad:
-            self.term.say(f"{bad}.", "loss")
+            self.term.say(f"{_sentence(str(bad))}.", "loss")
             if self.stale():
                 raise _Quit from bad
         else:
@@ -393,7 +393,7 @@ class Play:
 
     def hint(self, text: str) -> None:
         """One line about what cannot be."""
-        self.term.say(text, "hint")
+        self.term.say(_sentence(text), "hint")
 
     # ------------------------------------------------------------------ commands
 
@@ -704,6 +704,10 @@ def _matching(line: str, options: Mapping[str, str]) -> list[str]:
     wanted = line.lower()
     exact = [key for key in options if key.lower() == wanted]
     return exact or [key for key in options if key.lower().startswith(wanted)]
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _or(words: list[str]) -> str:

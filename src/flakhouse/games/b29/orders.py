@@ -48,9 +48,7 @@ def orders_step(ref: Referee, m: Mission) -> None:
     if ref.hurried:
         _advised_orders(ref, m)
         return
-    hurt = sum(man.dead or man.serious or man.frostbitten for man in m.men.values())
-    news = hurt != m.hurt_at_orders or _moment(m)  # somebody was hurt since the last orders: no routine turn
-    m.hurt_at_orders = hurt
+    news = _news(m)
     while True:
         options = {"done": "No orders: carry on"}
         barred: dict[str, str] = {}
@@ -76,6 +74,15 @@ def orders_step(ref: Referee, m: Mission) -> None:
             if order.key == key:
                 order.do(ref, m)
                 break
+
+
+def _news(m: Mission) -> bool:
+    """Somebody was hurt, or something to be seen to came up, since the last orders: no routine turn."""
+    hurt = sum(man.dead or man.serious or man.frostbitten for man in m.men.values())
+    tasks = [order.key for order in ORDERS if order.key not in _ORDINARY and order.relevant(m)]
+    news = hurt != m.hurt_at_orders or any(key not in m.tasks_at_orders for key in tasks) or _moment(m)
+    m.hurt_at_orders, m.tasks_at_orders = hurt, tasks
+    return news
 
 
 def _moment(m: Mission) -> bool:

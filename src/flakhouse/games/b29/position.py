@@ -62,9 +62,9 @@ _SKIP: dict[type, tuple[str, ...]] = {
     Mission: (
         *("options", "number", "target", "night", "altitude", "plane", "men", "seats", "training", "zone", "leg"),
         *("times", "fighters", "end", "repair", "root", "end_zone", "credited", "cause", "course_log"),
-        *("leave_declined", "hurt_at_orders"),
+        *("leave_declined", "hurt_at_orders", "tasks_at_orders", "crew_well"),
     ),
-    Plane: ("engines", "guns", "wings", "fwd", "aft"),
+    Plane: ("untouched", "engines", "guns", "wings", "fwd", "aft"),
     Engine: ("number",),
     Gun: ("name",),
     Bay: ("section",),

@@ -580,6 +580,7 @@ class Mission:
     must_abort: str = ""  # a forced abort and its reason, carried out after combat
     leave_declined: str = ""  # the reasons to abort that the player last decided to fly on with
     hurt_at_orders: int = 0  # men out of action when orders were last asked
+    tasks_at_orders: list[str] = field(default_factory=list)  # orders that had a use then
     abort_asked: int = 0  # Streamliner order: the turn on which the abort question was put before combat
     bombed: bool = False  # bombs went down on a bomb run
     bomb_run: bool = False  # the run is accomplished, bombs or not

@@ -158,6 +158,17 @@ def test_d45_evading_flak_out_of_formation() -> None:
     assert modifier(ref, "6-6") == -1
 
 
+def test_6_4_evading_may_begin_after_bombs_away() -> None:
+    m = fresh(formation=Formation.OUT)
+    m.options.second_flak = True
+    ref = referee(4, 1, 4, 3, 3, 3, answers=["evade-flak=no", "evade-flak-out=yes"])
+    target.target_step(ref, m)
+    done(ref)
+    assert modifier(ref, "6-6") == 0
+    second = [e for e in ref.events if isinstance(e, Rolled) and e.chart == "6-2"][1]
+    assert sum(x.value for x in second.mods) == -2
+
+
 def test_d45_no_question_in_formation_or_without_the_rule() -> None:
     target._evade(referee(), over())
     m = over(formation=Formation.OUT)

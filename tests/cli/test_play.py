@@ -226,9 +226,9 @@ def test_every_screen_can_be_had_and_the_question_comes_back(sit: Sit) -> None:
 def test_wrong_looks(sit: Sit) -> None:
     told = start(sit, "t 99-9", "e x", "l x", "u x", "u 0")
     assert "No table '99-9'" in told.out
-    assert "e, or e 5 for the last five rolls" in told.out
-    assert "l, l 50 or l all" in told.out
-    assert told.out.count("u, or u 3 to take back three answers") == 2
+    assert "Type e, or e 5 for the last five rolls." in told.out
+    assert "Type l, l 50 or l all." in told.out
+    assert told.out.count("Type u, or u 3 to take back three answers.") == 2
 
 
 def test_looking_changes_nothing(sit: Sit) -> None:

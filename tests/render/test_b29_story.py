@@ -92,7 +92,10 @@ def test_a_fight() -> None:
         Noted("stay", {"turn": 12, "zone": 11, "leg": "outbound", "why": "holding"}),
         Noted("fighter-outrun", {"type": "Oscar"}),
         Noted("fighter-feints", {"type": "Frank"}),
+        zone(13, 10, "inbound"),
+        Noted("coordinated-attack", {"count": 3, "type": "Tojo"}),
     )
+    assert "In Zone 10 three Tojos made a coordinated attack." in told
     assert (
         "In Zone 10 Tony A came in from 12 Level and Nick A from 6 Low, meaning to ram. CFC George Carlson shot "
         "down Nick A with the Aft Upper Turret. Tony A hit the bomber with 2 shells. Pilot Albert Abbott and "
@@ -140,8 +143,11 @@ def test_fates_are_brought_together() -> None:
         man("rescued", "Copilot", "B"),
         man("lost-at-sea", "Navigator", "C"),
         man("rescued", "CFC", "D"),
+        man("rescued", "Left Gunner", "E"),
+        man("captured", "Left Gunner", "E", where="at sea", end="died in captivity"),
     )
     assert "Pilot A and Navigator C were lost at sea. Copilot B and CFC D were picked up from the sea." in told
+    assert "Left Gunner E was captured at sea and died in captivity." in told
 
 
 def test_the_dead_are_named_even_where_the_log_only_counts_them() -> None:

@@ -369,7 +369,7 @@ class Play:
         except (AnswerError, DiceError) as bad:
             self.hint(str(bad))
         except RulesError as bug:
-            self.term.say(f"{bug}.", "loss")
+            self.term.say(f"{_sentence(str(bug))}.", "loss")
             self.term.say(
                 "The game stands as it was before that answer. Take another, u to go back, or q.", "hint"
             )
@@ -436,7 +436,7 @@ class Play:
         """The log so far, with the player's own decisions."""
         count = _number(rest, 20) if rest != "all" else 0
         if count is None:
-            self.hint("l, l 50 or l all")
+            self.hint("Type l, l 50 or l all.")
             return
         lines: list[tuple[str, str]] = []
         events = self.session.events
@@ -465,7 +465,7 @@ class Play:
         """The last rolls in full."""
         count = _number(rest, 0)
         if count is None:
-            self.hint("e, or e 5 for the last five rolls")
+            self.hint("Type e, or e 5 for the last five rolls.")
             return
         events = self.session.events
         rolls = [event for event in events[self.batch :] if isinstance(event, Rolled)]
@@ -563,7 +563,7 @@ class Play:
         """Take back steps."""
         count = _number(rest, 1)
         if not count:
-            self.hint("u, or u 3 to take back three answers")
+            self.hint("Type u, or u 3 to take back three answers.")
             return
         if self.session.chapter.number > 1 and self.session.steps == len(self.session.chapter.auto):
             self.back()

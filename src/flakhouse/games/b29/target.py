@@ -124,6 +124,7 @@ def target_step(ref: Referee, m: Mission) -> None:
     if m.options.turbulence:
         turbulence(ref, m)
     if m.options.second_flak:
+        _evade_on_the_way_out(ref, m)
         flak.over_target(ref, m, additional=True)
     m.cause = Root.CHOICE
     m.turn_round = True
@@ -163,6 +164,13 @@ def _evade(ref: Referee, m: Mission) -> None:
         "Take evasive action through the flak? (-1 on 6-2, and -1 on the bomb run)",
         default=not m.plane.bombs_aboard() or m.plane.engines_out() > 0,
     )
+
+
+def _evade_on_the_way_out(ref: Referee, m: Mission) -> None:
+    """6.4, 6-2 D45: after bombs away weaving costs nothing more; asked again unless he weaves already."""
+    if not m.evaded_flak and not evasion.why_not_evade(m):
+        prompt = "More flak on the way out. Take evasive action now? (-1 on 6-2)"
+        m.evaded_flak = ref.yes("evade-flak-out", "6.4", prompt, default=True, routine=True)
 
 
 # ------------------------------------------------------------------ 6.3A

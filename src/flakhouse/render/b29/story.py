@@ -220,6 +220,8 @@ _FATES = ("rescued", "lost-at-sea", "jumped-safe", "jump-killed", "down-with-pla
 
 
 def _fates_together(events: list[Noted]) -> list[Noted]:
+    taken = {word(event, "man") for event in events if event.kind == "captured"}  # picked up, but not by us
+    events = [event for event in events if event.kind != "rescued" or word(event, "man") not in taken]
     ordered: list[Noted] = []
     for event in events:
         if event.kind not in _FATES:
@@ -349,6 +351,15 @@ def _landing(event: Noted) -> str:
     return _LANDINGS.get(result, "They landed {where}: " + result + ".").format(where=word(event, "where"))
 
 
+_NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six")
+
+
+def _coordinated(event: Noted) -> str:
+    count = int(word(event, "count") or 0)
+    many = f"{word(event, 'type')}{'' if count == 1 else 's'}"
+    return f"{_NUMBERS[count] if count < len(_NUMBERS) else count} {many} made a coordinated attack."
+
+
 def _thermals(event: Noted) -> str:
     return f"The heat of the burning city seized the bomber: {_lower_first(word(event, 'result'))}."
 
@@ -381,6 +392,7 @@ def _result(event: Noted) -> str:
 
 
 _OWN: dict[str, Callable[[Noted], str]] = {
+    "coordinated-attack": _coordinated,
     "flak": _flak,
     "over-target": _over_target,
     "bombs-away": _bombs,
@@ -400,7 +412,10 @@ def _names_place(text: str) -> bool:
     return "Zone " in text or text.startswith(("They came over", "They came in over", "Bombs away"))
 
 
-_COMMON = frozenset({"a", "the", "they", "another", "there", "fuel", "one", "with", "pressure", "only", "both"})
+_COUNTS = ("two", "three", "four", "five", "six")
+_COMMON = frozenset(
+    {"a", "the", "they", "another", "there", "fuel", "one", "with", "pressure", "only", "both", *_COUNTS}
+)
 
 
 def _lower(text: str) -> str:

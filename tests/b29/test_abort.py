@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.games.b29 import abort
+from flakhouse.games.b29 import abort, fuel, movement
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Altitude, EngineState, Formation, FormationPlace, Leg, Root, Squadron
 from tests.b29.helpers import done, mission, noted, referee, rolled
@@ -371,7 +371,7 @@ def homeward(**changes: object) -> Mission:
 
 def test_8_4_d32_land_at_iwo_goes_down_to_lo() -> None:
     m, ref = homeward(), referee(answers=["iwo-plan=land"])
-    abort.iwo_step(ref, m)
+    movement.altitude_step(ref, m)
     assert m.to_iwo
     assert m.plane.altitude is Altitude.LO
     done(ref)
@@ -385,20 +385,19 @@ def test_8_4_d32_fly_on() -> None:
 
 
 def test_4_5c3_d32_asked_again_when_held() -> None:
-    m = homeward(new_zone=False, holding=True, off_course=True, to_iwo=True)
+    m = homeward(off_course=True, to_iwo=True)
     ref = referee(answers=["iwo-plan=land"])
-    abort.iwo_step(ref, m)
+    movement.move_step(ref, m)
     assert m.holding
+    assert m.zone == 6
     ref = referee(answers=["iwo-plan=fly-on"])
-    abort.iwo_step(ref, m)
-    assert not m.holding
+    movement.move_step(ref, m)
     assert not m.to_iwo
+    assert m.zone == 5
     done(ref)
 
 
-@pytest.mark.parametrize(
-    "changes", [{"number": 8}, {"zone": 5}, {"leg": Leg.OUT}, {"turning": True}, {"new_zone": False}]
-)
+@pytest.mark.parametrize("changes", [{"number": 8}, {"zone": 5}, {"leg": Leg.OUT}, {"new_zone": False}])
 def test_8_4_d32_not_asked(changes: dict[str, object]) -> None:
     m, ref = homeward(**changes), referee()
     abort.iwo_step(ref, m)
@@ -427,3 +426,16 @@ def test_8_4_default_lands_with_a_runaway_propeller() -> None:
     m.plane.engines[1].state = EngineState.RUNAWAY
     abort.iwo_step(referee(defaults=True), m)
     assert m.to_iwo
+
+
+@pytest.mark.parametrize(("boxes", "asked"), [(11, True), (12, False)])
+def test_4_3d_d33_by_his_own_reckoning_fuel_may_be_called_short(boxes: int, asked: bool) -> None:
+    m = calm(wing_boxes=boxes)
+    m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    assert (abort.FUEL_SHORT in abort.reasons(m)) is asked
+    assert fuel.enough(m)
+    if asked:
+        ref = referee(answers=["abort=abort", "abort-bombs=drop"])
+        abort.abort_step(ref, m)
+        assert m.aborted
+        done(ref)

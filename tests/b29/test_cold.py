@@ -334,6 +334,15 @@ def test_7_6E_a_pilot_may_only_take_the_other_pilots_line() -> None:
     done(ref)
 
 
+def test_7_4A_under_pressure_a_man_outside_the_cabins_needs_oxygen_too() -> None:
+    m = lacking(P.CFC)
+    m.plane.pressure_lost = False
+    crew.move(referee(), m, m.men[P.CFC], Section.UTILITY)
+    m.plane.pressurized = True
+    pressure.mask_step(referee(), m)
+    assert m.plane.altitude is LO
+
+
 def test_7_4A_going_down_after_all_leaves_the_formation_for_good() -> None:
     m = lacking(P.CFC)
     m.men[P.LEFT_GUNNER].dead = True

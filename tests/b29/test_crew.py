@@ -314,6 +314,30 @@ def test_7_6C_the_helper_must_be_idle() -> None:
     assert "free" in order("carry").why_not(m)
 
 
+def test_7_6A_a_casualty_is_carried_one_compartment_a_turn() -> None:
+    m = low()
+    m.men[P.CFC].dead = True
+    carry = order("carry")
+    carry.do(referee(answers=["carry-man=CFC", "carry-where=Utility", "carry-helper=Left Gunner"]), m)
+    assert m.men[P.CFC].compartment is S.UTILITY
+    assert "7.6A" in carry.why_not(m)
+    crew.new_turn(m)
+    assert carry.why_not(m) == ""
+
+
+def test_7_6C_a_wounded_helper_stays_inside_a_pressurized_bomber() -> None:
+    m = mission()
+    m.plane.compromised[Cabin.WAIST] = True
+    m.men[P.CFC].dead = True
+    for man in m.fit_men():
+        man.light = 1
+    assert "7.6A" in order("carry").why_not(m)
+    m.men[P.LEFT_GUNNER].light = 0
+    ref = referee(answers=["carry-man=CFC", "carry-where=Utility"])
+    order("carry").do(ref, m)
+    assert m.men[P.LEFT_GUNNER].compartment is S.UTILITY
+
+
 # ------------------------------------------------------------------ who flies
 
 

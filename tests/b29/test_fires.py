@@ -200,6 +200,16 @@ def test_7_7_utility_cannot_be_entered_under_pressure() -> None:
     done(ref)
 
 
+def test_7_6C_no_wounded_man_goes_to_a_fire_outside_the_cabins_under_pressure() -> None:
+    m = mission()
+    m.plane.compromised[Cabin.TAIL] = True
+    m.men[P.TAIL_GUNNER].light = 1
+    ref = referee(answers=["depressurize-fire=no", "fire-jump=no"])
+    fires.fire(ref, m, UTILITY)
+    assert "fire-nobody" in noted(ref)
+    done(ref)
+
+
 def test_7_5_a_man_already_in_utility_fights_it_there() -> None:
     m = low()
     crew.move(referee(), m, m.men[P.RIGHT_GUNNER], UTILITY)

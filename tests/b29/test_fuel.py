@@ -157,7 +157,6 @@ def test_fuel_off_nothing_is_crossed_off() -> None:
     m, ref = mission(), referee()
     m.options.fuel = False
     fuel.burn(ref, m, 4, "entry")
-    fuel.pay(ref, m, 4, "entry")
     fuel.leak(ref, m, 3, Root.FLAK)
     fuel.zone1(ref, m)
     fuel.low_fuel(ref, m)
@@ -220,21 +219,6 @@ def test_4_1_every_row(die: int) -> None:
     assert CHARTS.charts["4-1"].at(die) == word
 
 
-def test_4_1_pay_with_dry_tanks_rolls_first() -> None:
-    m, ref = no_tanks(wing_boxes=0), referee(4)
-    fuel.pay(ref, m, 2, "entry")
-    assert rolled(ref) == ["4-1"]
-    assert noted(ref) == ["fumes"]
-    done(ref)
-
-
-def test_4_1_pay_with_a_box_left_does_not_roll() -> None:
-    m, ref = no_tanks(wing_boxes=1), referee()
-    fuel.pay(ref, m, 2, "entry")
-    assert m.plane.wing_boxes == 0
-    done(ref)
-
-
 def ending(*faces: int) -> Referee:
     """Dice enough for the landing that follows a failure."""
     return referee(*faces, *([4] * 80), defaults=True)
@@ -285,7 +269,7 @@ def test_4_1_root_of_dry_tanks(leak: Root | None, course: int, root: Root) -> No
 
 def test_4_9c_lame_pump_on_dry_wings_means_4_1() -> None:
     m, ref = mission(wing_boxes=0, pumps_failed=1), referee(5, 4, answers=["fuel-tank=aft"])
-    fuel.pay(ref, m, 2, "entry")
+    fuel.burn(ref, m, 2, "entry")
     assert rolled(ref) == ["4.3B-pump", "4-1"]
     assert m.plane.tank_fuel() == 8
     done(ref)

@@ -105,7 +105,7 @@ def test_4_5c3_held_in_zone_1_at_one_box() -> None:
 
 def test_4_5c3_held_in_zone_6_only_before_landing_there() -> None:
     m = inbound(zone=6, off_course=True, to_iwo=True)
-    movement.move_step(referee(), m)
+    movement.move_step(referee(answers=["iwo-plan=land"]), m)
     assert m.zone == 6
     m = inbound(zone=6, off_course=True)
     movement.move_step(referee(), m)
@@ -394,7 +394,7 @@ def test_4_8b_one_zone_earlier_it_may_still_rejoin() -> None:
 def test_8_3_and_r_115_no_climb_where_the_bomber_must_be_at_lo_to_land() -> None:
     m, ref = inbound(zone=1), referee()
     movement.altitude_step(ref, m)
-    m = inbound(zone=6, to_iwo=True)
+    m = inbound(zone=6, to_iwo=True, new_zone=False)
     movement.altitude_step(ref, m)
     assert "LO to land" in movement.why_no_climb(m)
     assert movement.why_no_climb(inbound(zone=6)) == ""

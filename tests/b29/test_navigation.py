@@ -83,7 +83,7 @@ def test_4_5a_formation_finds_the_way_for_a_lost_bomber() -> None:
     m, ref = mission(off_course=True, off_run=1), referee()
     navigation.course_step(ref, m)
     assert not m.off_course
-    assert m.off_run == 0  # in formation nothing of its own is left to correct (4.5C4)
+    assert m.off_run == 1  # 4.5C4: the correction die waits for its own next On Course result
     done(ref)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pty
+import random
 import re
 import resource
 import select
@@ -627,3 +628,16 @@ def test_a_narrow_terminal(screen: Callable[..., Screen]) -> None:
     s.wait("Everything is kept")
     assert s.end() == 0
     assert max(len(line.rstrip("\r")) for line in s.text.split("\n")) <= 48
+
+
+@pytest.mark.parametrize("rules", ["basic", "advanced", "streamlined"])
+def test_a_cat_on_the_keyboard(sit: Sit, rules: str) -> None:
+    """Any keys in any order: no crash, no wide line, and the record still plays as recorded."""
+    keys = ["u", "u 3", "s", "?", "e", "t", "t 7-5", "l 5", "w", "p", "d", "a", "h", "xyz", "ho", "yes", "é", "66"]
+    choice = random.Random(f"cat {rules}")
+    lines = [choice.choice(["", "", "", str(choice.randint(1, 9)), choice.choice(keys)]) for _ in range(160)]
+    told = sit(f"play b29 --seed cat --option rules={rules}", *lines)
+    assert told.code == 0
+    assert "rules failed" not in told.out
+    with Store() as store:
+        assert store.session(games.load("b29"), store.last(), trace=False).verify().identical

@@ -6,42 +6,19 @@ rest: every answer is on the disk before the next prompt appears.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from flakhouse.cli.fly import record_of
+from flakhouse.cli.desk import Desk, how_many, matching, option_text, sentence
+from flakhouse.cli.opening import opening
 from flakhouse.cli.terminal import Closed, Terminal
 from flakhouse.core.ask import Ask, NeedDice
 from flakhouse.core.dice import parse_faces
-from flakhouse.core.events import Chosen, Rolled
 from flakhouse.core.session import Session
-from flakhouse.errors import AnswerError, DiceError, PositionError, RulesError, SaveError
-from flakhouse.render.base import roll_lines
-from flakhouse.render.charts import chart_text
-from flakhouse.render.screen import ScreenRenderer, dice_text, rule_entry, screen
-from flakhouse.store import SaveInfo, Store
-
-if TYPE_CHECKING:
-    from flakhouse.core.game import Game
+from flakhouse.errors import AnswerError, DiceError, RulesError, SaveError
+from flakhouse.store import Store
 
 __all__ = ["Play", "main", "main_strict", "opening"]
 
-HELP = (
-    ("a number", "takes the option of that number; so does its name, or the first letters of it"),
-    ("Enter", "takes the option marked Enter"),
-    ("?", "explains the decision and the rule it comes from"),
-    ("e [N]", "explains the last rolls in full, or the last N"),
-    ("t [ID]", "shows a table; without ID the one rolled last"),
-    ("s", "shows where the bomber, the plane and the crew stand"),
-    ("l [N]", "shows the log, the last 20 lines or N; l all shows everything"),
-    ("w", "shows the mission log sheet so far"),
-    ("u [N]", "takes back your last answer, or the last N"),
-    ("d", "you throw real dice, or the computer does again"),
-    ("a", "routine steps run by themselves, or are asked again"),
-    ("p", "prints the position as text"),
-    ("h", "this help"),
-    ("q", "quits; everything is kept"),
-)
 _WORDS = {
     "help": "h",
     "quit": "q",
@@ -77,80 +54,12 @@ def main_strict(store: Store, name: str, session: Session) -> int:
     return Play(store, name, session, Terminal()).run()
 
 
-def opening(game: Game, new: bool) -> tuple[str | None, str | None]:
-    """Ask what to play: the name of a save, or the scenario of a new tour, or neither if the player leaves."""
-    term = Terminal()
-    term.head(game.title)
-    try:
-        if not new:
-            with Store() as store:
-                saves = [info for info in store.saves() if info.game == game.name and info.status != "over"]
-            if saves:
-                name = _choose_save(term, game, saves)
-                if name is not None:
-                    return name, None
-        scenarios = game.scenarios()
-        if not scenarios:
-            return None, ""
-        options = {s.key: f"{s.title}. {s.about}" for s in scenarios}
-        return None, _pick(term, "Which rules?", options, scenarios[0].key)
-    except (Closed, KeyboardInterrupt):
-        term.say("Nothing was begun.")
-        return None, None
-
-
-def _choose_save(term: Terminal, game: Game, saves: list[SaveInfo]) -> str | None:
-    """Which save to go on with; None for a new tour."""
-    options = {f"continue-{i}" if i else "continue": _save_line(game, info) for i, info in enumerate(saves[:8])}
-    options["new"] = "begin a new tour"
-    key = _pick(term, "Go on, or begin anew?", options, "continue")
-    return None if key == "new" else saves[list(options).index(key)].name
-
-
-def _save_line(game: Game, info: SaveInfo) -> str:
-    where = f"{game.chapter_word} {info.chapter}, step {info.steps}"
-    if info.status == "between":
-        where = f"after {game.chapter_word} {info.chapter}"
-    house = f", house rules {info.house}" if info.house else ""
-    return f"go on with {info.name}: {where}{house}, last played {info.updated[:16].replace('T', ' ')}"
-
-
-def _pick(term: Terminal, prompt: str, options: Mapping[str, str], default: str) -> str:
-    """A question outside the game."""
-    keys = list(options)
-    term.say()
-    term.say(prompt, "ask")
-    for number, (key, label) in enumerate(options.items(), 1):
-        term.say(f"{number} {label}{' (Enter)' if key == default else ''}", indent="  ")
-    while True:
-        line = term.ask()
-        if not line:
-            return default
-        if line in ("q", "quit"):
-            raise Closed
-        if line.isascii() and line.isdigit() and 1 <= int(line) <= len(keys):
-            return keys[int(line) - 1]
-        found = _matching(line, options)
-        if found and (len(found) == 1 or found[0] == default):
-            return found[0]
-        term.say(f"A number from 1 to {len(keys)}, Enter, or q to leave.", "hint")
-
-
-class Play:
+class Play(Desk):
     """A player at the terminal."""
 
     def __init__(self, store: Store, name: str, session: Session, terminal: Terminal, ease: bool = False) -> None:
-        self.store = store
-        self.name = name
-        self.session = session
-        self.term = terminal
+        super().__init__(store, name, session, terminal)
         self.ease = ease  # routine steps run by themselves once there is a mission
-        self.game: Game = session.game
-        self.view: ScreenRenderer = screen(self.game)
-        self.view.width = terminal.width
-        self.view.mark = terminal.mark
-        self.batch = 0  # the event the last telling began with
-        self.told = 0  # how many events have been told
         self.shown = ""  # the kind of question asked last: its situation has been shown
         self.fresh = False  # something was told just before the question
         self.commands: dict[str, Callable[[str], None]] = {
@@ -221,22 +130,6 @@ class Play:
         elif session.chapter.position is not None:
             self.term.head(self.view.title(session.chapter.number, session.events, session.state))
             self.term.say(self.notices() + ".", "dim")
-
-    def notices(self) -> str:
-        """What every screen must say: house rules, a start from a position."""
-        parts = [self.view.house_line(self.session.house)]
-        if self.session.chapter.position is not None:
-            parts.append("Begun from a position, outside any tour")
-        return ". ".join(part for part in parts if part)
-
-    def headline(self, otherwise: str = "") -> None:
-        """Where the game stands."""
-        text = self.view.headline(self.session.state, self.session.events) or otherwise
-        if text:
-            self.term.head(text)
-        notices = self.notices()
-        if notices:
-            self.term.say(notices + ".", "dim")
 
     def tell(self) -> None:
         """What happened since the last answer."""
@@ -324,13 +217,13 @@ class Play:
                 return keys[int(line) - 1]
             self.hint(f"There are options 1 to {len(keys)}.")
             return None
-        found = _matching(line, ask.options)
+        found = matching(line, ask.options)
         if len(found) == 1:
             return found[0]
         if found:
             self.hint(f"{line!r} could be {_or(found)}.")
             return None
-        barred = _matching(line, {key: key for key in ask.barred})
+        barred = matching(line, {key: key for key in ask.barred})
         if len(barred) == 1:
             self.hint(f"Not now: {barred[0]}: {ask.barred[barred[0]]}")
         else:
@@ -369,13 +262,13 @@ class Play:
         except (AnswerError, DiceError) as bad:
             self.hint(str(bad))
         except RulesError as bug:
-            self.term.say(f"{_sentence(str(bug))}.", "loss")
+            self.term.say(f"{sentence(str(bug))}.", "loss")
             self.term.say(
                 "The game stands as it was before that answer. Take another, u to go back, or q.", "hint"
             )
             self.told = min(self.told, len(self.session.events))
         except SaveError as bad:
-            self.term.say(f"{_sentence(str(bad))}.", "loss")
+            self.term.say(f"{sentence(str(bad))}.", "loss")
             if self.stale():
                 raise _Quit from bad
         else:
@@ -391,10 +284,6 @@ class Play:
         own = self.session.chapter
         return (chapter.number, chapter.entries) != (own.number, own.entries)
 
-    def hint(self, text: str) -> None:
-        """One line about what cannot be."""
-        self.term.say(_sentence(text), "hint")
-
     # ------------------------------------------------------------------ commands
 
     def command(self, line: str, ask: Ask | None) -> bool:
@@ -403,7 +292,7 @@ class Play:
         key = word.lower()
         if ask is not None and ask.free and (len(word) > 1 or rest):
             return False
-        if ask is not None and (line in ask.options or (key in _WORDS and _matching(line, ask.options))):
+        if ask is not None and (line in ask.options or (key in _WORDS and matching(line, ask.options))):
             return False
         key = _WORDS.get(key, key)
         act = self.commands.get(key)
@@ -414,154 +303,13 @@ class Play:
             self.show(ask)  # the options have scrolled away
         return True
 
-    def help(self, rest: str = "") -> None:
-        """The keys."""
-        for key, what in HELP:
-            self.term.say(f"{key:<9} {what}", indent="  ", hang=" " * 10)
-
     def quit(self, rest: str = "") -> None:
         """Leave."""
         raise _Quit
 
-    def status(self, rest: str = "") -> None:
-        """The status screen."""
-        session = self.session
-        self.term.say(self.view.title(session.chapter.number, session.events, session.state), "head")
-        notices = self.notices()
-        if notices:
-            self.term.say(notices + ".", "dim")
-        self.term.raw(self.view.status(session.state))
-
-    def log(self, rest: str = "") -> None:
-        """The log so far, with the player's own decisions."""
-        count = _number(rest, 20) if rest != "all" else 0
-        if count is None:
-            self.hint("Type l, l 50 or l all.")
-            return
-        lines: list[tuple[str, str]] = []
-        events = self.session.events
-        for block in self.view.tell(events, 0, self.own_events()):
-            if block.head:
-                lines.append((block.head, ""))
-            lines += [(line.text, "  ") for line in block.lines]
-        for text, indent in lines[-count:]:
-            self.term.say(text, indent=indent)
-        if not lines:
-            self.term.say("Nothing has happened yet.")
-
-    def own_events(self) -> set[int]:
-        """The events that are the player's own answers, not routine ones."""
-        auto = set(self.session.chapter.auto)
-        own: set[int] = set()
-        step = 0
-        for i, event in enumerate(self.session.events):
-            if isinstance(event, Chosen) or (isinstance(event, Rolled) and event.typed):
-                if step not in auto and isinstance(event, Chosen):
-                    own.add(i)
-                step += 1
-        return own
-
-    def explain_rolls(self, rest: str = "") -> None:
-        """The last rolls in full."""
-        count = _number(rest, 0)
-        if count is None:
-            self.hint("Type e, or e 5 for the last five rolls.")
-            return
-        events = self.session.events
-        rolls = [event for event in events[self.batch :] if isinstance(event, Rolled)]
-        if count or not rolls:
-            rolls = [event for event in events if isinstance(event, Rolled)][-(count or 1) :]
-        if not rolls:
-            self.term.say("Nothing has been rolled yet.")
-        for event in rolls:
-            self.term.raw("\n".join(roll_lines(event, self.term.width)))
-
-    def explain_decision(self, rest: str = "") -> None:
-        """What is asked, and by which rule."""
-        ask = self.session.pending
-        if ask is None:
-            self.explain_dice()
-            return
-        term = self.term
-        term.say(f"{ask.prompt}", "ask")
-        self.rule(ask.rule)
-        for key, label in ask.options.items():
-            enter = ", what Enter takes" if key == ask.default else ""
-            term.say(f"{key}{enter}: {label}", indent="  ")
-        for key, why in ask.barred.items():
-            term.say(f"{key}, not now: {why}", indent="  ")
-
-    def explain_dice(self) -> None:
-        """What is rolled."""
-        need = self.session.need_dice
-        if need is not None:
-            self.term.say(f"{need.chart} {need.title}; t {need.chart} shows the table. Type the faces you threw.")
-
-    def rule(self, number: str) -> None:
-        """A rule in our own words, and where it stands."""
-        entry = rule_entry(self.game.rules_index(), number)
-        if entry is not None:
-            self.term.say(f"Rule {entry.number}, {entry.title}: {entry.summary}", indent="  ")
-        charts = self.game.charts().charts
-        tables = [f"{id} {chart.data.title}" for id, chart in charts.items() if number in (id, chart.data.rule)]
-        self.term.say(self.view.book_place(number), indent="  ")
-        if tables:
-            self.term.say(f"Tables (t and the number shows one): {'; '.join(tables[:6])}.", indent="  ")
-
-    def table(self, rest: str = "") -> None:
-        """A table."""
-        charts = self.game.charts().charts
-        own = self.session.house.charts if self.session.house else {}
-        rolls = [event for event in self.session.events if isinstance(event, Rolled)]
-        need = self.session.need_dice
-        id = rest or (need.chart if need else rolls[-1].chart if rolls else "")
-        if not id:
-            self.hint("Nothing has been rolled yet; t 4-2 shows table 4-2.")
-            return
-        found = {key.lower(): key for key in charts}.get(id.lower())
-        if found is None:
-            import difflib
-
-            near = difflib.get_close_matches(id, list(charts), 4, 0.4)
-            self.hint(f"No table {id!r}" + (f"; near it: {', '.join(near)}." if near else "."))
-            return
-        if found in own:
-            self.term.say(f"House rules {self.session.house.name if self.session.house else ''}:")
-        text = (
-            chart_text(own[found], self.term.width) if found in own else chart_text(charts[found], self.term.width)
-        )
-        self.term.raw("\n".join(text))
-        parts = [key for key, chart in charts.items() if chart.data.part_of == found]
-        if parts:
-            self.term.say(f"Rolls that belong to it: {', '.join(parts)}")
-        last = next((event for event in reversed(rolls) if event.chart == found), None)
-        if last is not None:
-            column = f", column {last.column}" if last.column else ""
-            self.term.say(f"Last roll: {dice_text(last)}, row {last.row}{column}: {last.result}")
-
-    def sheet(self, rest: str = "") -> None:
-        """The mission log sheet so far."""
-        self.report("mission")
-
-    def report(self, kind: str) -> None:
-        """A report on this chapter, or on the whole tour."""
-        session = self.session
-        if kind == "campaign":
-            records = [record_of(c, [], self.name) for c in self.store.chapters(self.name) if c.finished]
-        else:
-            records = [record_of(session.chapter, session.events, self.name)]
-        self.term.raw(self.view.report(kind, records))
-
-    def position(self, rest: str = "") -> None:
-        """The position as text."""
-        try:
-            self.term.raw(self.game.position_text(self.session.state))
-        except PositionError as bad:
-            self.hint(f"{bad}.")
-
     def undo(self, rest: str = "") -> None:
         """Take back steps."""
-        count = _number(rest, 1)
+        count = how_many(rest, 1)
         if not count:
             self.hint("Type u, or u 3 to take back three answers.")
             return
@@ -691,31 +439,5 @@ class Play:
             self.told = self.batch = 0
 
 
-def option_text(key: str, label: str) -> str:
-    """An option as it is listed: with its name where the label does not say it."""
-    plain = key.replace("-", " ").lower()
-    if not any(sign.isupper() for sign in key) or ">" in key or plain in label.lower():
-        return label
-    return f"{key}: {label}"
-
-
-def _matching(line: str, options: Mapping[str, str]) -> list[str]:
-    """The keys a line may mean: the key itself, else those that begin with it."""
-    wanted = line.lower()
-    exact = [key for key in options if key.lower() == wanted]
-    return exact or [key for key in options if key.lower().startswith(wanted)]
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _or(words: list[str]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
-
-
-def _number(text: str, default: int) -> int | None:
-    """A count typed after a command; None if it is no number."""
-    if not text:
-        return default
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None

@@ -8,13 +8,14 @@ from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import ENEMY, Altitude, EngineState, Formation, Leg
 
-__all__ = ["abort", "abort_step", "iwo_step", "reasons", "why_not_abort"]
+__all__ = ["abort", "abort_step", "iwo_plan", "iwo_step", "reasons", "why_not_abort"]
 
 LEADER_ABORTS = "Group aborts"
 LEADER = CHARTS.text("GTS-5B-leader")
 
 OFF_TARGET = "Off Course over the target"
 FUEL_SHORT = "fuel short"
+RESERVE = 4  # boxes to spare below which a player may call his fuel too short (4.3D, D33)
 ALONE = "out of formation"
 TOO_LOW = "below mission altitude"
 
@@ -39,11 +40,12 @@ def reasons(m: Mission) -> dict[str, bool]:
         found.setdefault(ALONE, False)
     if _cannot_reach_altitude(m):
         found.setdefault(TOO_LOW, False)
-    if not fuel.enough(m):
-        if m.plane.leak_root in ENEMY:
+    if m.options.fuel:
+        spare = fuel.spare(m)
+        if spare < 0 and m.plane.leak_root in ENEMY:
             found["fuel tank hit"] = True  # 4.7D
-        else:
-            found.setdefault(FUEL_SHORT, False)
+        elif spare < RESERVE:
+            found.setdefault(FUEL_SHORT, False)  # D33: by his own reckoning, which may allow for bad luck
     return found
 
 
@@ -91,7 +93,7 @@ def abort_step(ref: Referee, m: Mission) -> None:
         return
     if m.aborted:
         if m.off_course and m.to_iwo and m.zone == 6:
-            _iwo_plan(ref, m)
+            iwo_plan(ref, m)
         return
     if m.must_abort:
         abort(ref, m, m.must_abort)
@@ -119,7 +121,7 @@ def _decides_to_abort(ref: Referee, m: Mission) -> bool:
         not m.leave
         and (now is Formation.IN or now is Formation.NONE)
         and not _cannot_reach_altitude(m)
-        and fuel.enough(m)
+        and (not m.options.fuel or fuel.spare(m) >= RESERVE)
     ):
         return False
     found = reasons(m)
@@ -134,7 +136,8 @@ def _decides_to_abort(ref: Referee, m: Mission) -> bool:
         f"There is leave to abort ({words}). Go on?",
         _GO_ON_OR_ABORT,
         "abort" if trouble else "go-on",
-        routine=not trouble and words == m.leave_declined,  # nothing new since he decided to fly on
+        # Nothing new since he decided to fly on, or nothing but a reserve that is getting thin.
+        routine=not trouble and (words == m.leave_declined or words == FUEL_SHORT),
     )
     if key == "go-on":
         m.leave_declined = words
@@ -264,20 +267,16 @@ def _makes_for_iwo(ref: Referee, m: Mission) -> bool:
 
 
 def iwo_step(ref: Referee, m: Mission) -> None:
-    """8.4, 4.5C3 and D32: in Zone 6 on missions 11-35, land at Iwo Jima or fly on; again each turn held there."""
-    if m.zone != 6 or m.turning or not m.iwo_friendly():
-        return
-    if m.leg is Leg.BACK and (m.new_zone or m.holding):
-        _iwo_plan(ref, m)
+    """8.4 and D32: on entering Zone 6 homeward on missions 11-35, land at Iwo Jima or fly on."""
+    if m.zone == 6 and m.leg is Leg.BACK and m.new_zone and m.iwo_friendly():
+        iwo_plan(ref, m)
 
 
-def _iwo_plan(ref: Referee, m: Mission) -> None:
-    """D32 Land or fly on. R-115: whoever lands comes down to LO."""
+def iwo_plan(ref: Referee, m: Mission) -> None:
+    """4.5C3, 8.4 and D32: land or fly on; again each turn held there. R-115: whoever lands comes down to LO."""
     default = "land" if _would_land(m) else "fly-on"
     if ref.choose("iwo-plan", "8.4", "Land at Iwo Jima?", _IWO, default) == "land":
         m.to_iwo = True
-        if m.new_zone and m.plane.altitude is not Altitude.LO:
-            pressure.change_altitude(ref, m, Altitude.LO)
         return
     m.to_iwo = m.holding = False
     if m.leg is Leg.OUT:
@@ -290,7 +289,7 @@ _HAZARDS = (EngineState.WINDMILLING, EngineState.RUNAWAY, EngineState.BURNING)
 def _would_land(m: Mission) -> bool:
     """What sends a careful pilot to Iwo Jima: fuel, two engines out, or an engine that may yet kill him."""
     plane = m.plane
-    if m.options.fuel and fuel.spare(m, iwo=False) < 2:
+    if m.options.fuel and fuel.spare(m, iwo=False) - m.fuel_due < 2:
         return True
     if plane.all_sound():
         return bool(plane.fires)

@@ -319,13 +319,18 @@ def _casualty_aboard(m: Mission) -> bool:
     return not m.crew_well and any((man.dead or man.serious) and man.aboard for man in m.men.values())
 
 
-def _helpers(m: Mission, casualty: Man) -> list[Man]:
-    """7.6A, C: fit men with nothing else to do this turn who can get to him; Tail takes one more for this."""
+def _helpers(m: Mission, casualty: Man, to: Section) -> list[Man]:
+    """7.6A, C: fit men with nothing else to do this turn who can take him there; Tail takes one more for this.
+
+    A wounded helper does not go outside the cabins of a pressurized bomber either.
+    """
+    outside = m.plane.pressurized and (to not in CABIN or casualty.compartment not in CABIN)
     return [
         man
         for man in m.men.values()
         if man.fit()
         and man is not casualty
+        and not (outside and man.light)
         and not why_not_leave(m, man)
         and not way(m, man, casualty.compartment)
     ]
@@ -336,12 +341,16 @@ def _carry_places(m: Mission, casualty: Man) -> tuple[dict[str, str], dict[str, 
     places: dict[str, str] = {}
     barred: dict[str, str] = {}
     for section in NEXT[casualty.compartment]:
-        if len(m.inside(section)) >= CAPACITY[section]:
+        if casualty.moved:
+            barred[section.value] = "he has been carried this turn (7.6A)"
+        elif len(m.inside(section)) >= CAPACITY[section]:
             barred[section.value] = f"{section.value} holds no more than {CAPACITY[section]} (7.6A)"
         elif not door(m, casualty.compartment, section):
             barred[section.value] = "the bomber must be depressurized first (4.2B)"
         elif casualty.serious and not casualty.dead and section not in CABIN and m.plane.pressurized:
             barred[section.value] = "no wounded man outside the cabins while pressurized (7.6C)"
+        elif not _helpers(m, casualty, section):
+            barred[section.value] = "nobody is free who can take him there (7.6A)"
         else:
             places[section.value] = section.value
     tunnel = TUNNEL.get(casualty.compartment)
@@ -353,7 +362,7 @@ def _carry_places(m: Mission, casualty: Man) -> tuple[dict[str, str], dict[str, 
 def _why_not_carry(m: Mission) -> str:
     """7.6A, C: nobody is free to carry anybody anywhere."""
     for casualty in m.men.values():
-        if _helpless(casualty) and _helpers(m, casualty) and _carry_places(m, casualty)[0]:
+        if _helpless(casualty) and _carry_places(m, casualty)[0]:
             return ""
     return "nobody is free to carry a casualty to an adjacent compartment (7.6A)"
 
@@ -365,12 +374,11 @@ def _order_carry(ref: Referee, m: Mission) -> None:
     for man in m.men.values():
         if not _helpless(man):
             continue
-        if not _carry_places(m, man)[0]:
-            barred[man.position.value] = "there is no compartment he can be taken to (7.6A)"
-        elif not _helpers(m, man):
-            barred[man.position.value] = "nobody is free who can get to him (7.6A)"
-        else:
+        places, whys = _carry_places(m, man)
+        if places:
             men[man.position.value] = _label(man)
+        else:
+            barred[man.position.value] = next(iter(whys.values()))
     men["nobody"] = "Nobody after all"
     key = ref.choose("carry-man", "7.6C", "Who is carried?", men, "nobody", barred)
     if key == "nobody":
@@ -378,7 +386,7 @@ def _order_carry(ref: Referee, m: Mission) -> None:
     casualty = m.men[Position(key)]
     places, barred = _carry_places(m, casualty)
     section = Section(ref.choose("carry-where", "7.6A", f"Where is the {key} taken?", places, "", barred))
-    helpers = {man.position.value: _label(man) for man in _helpers(m, casualty)}
+    helpers = {man.position.value: _label(man) for man in _helpers(m, casualty, section)}
     helper = m.men[Position(ref.choose("carry-helper", "7.6C", f"Who carries the {key}?", helpers))]
     _carry(ref, m, casualty, helper, section)
 
@@ -388,7 +396,7 @@ def _carry(ref: Referee, m: Mission, casualty: Man, helper: Man, section: Sectio
     start = casualty.compartment
     leave_seat(m, casualty)
     casualty.compartment = section
-    helper.busy = helper.moved = True
+    casualty.moved = helper.busy = helper.moved = True
     if helper.compartment is not section:
         # Who came from elsewhere ends beside the casualty, or where the casualty was if there is no room left.
         end = section if len(m.inside(section)) < CAPACITY[section] else start

@@ -142,7 +142,13 @@ def _designate(ref: Referee, m: Mission, section: Section) -> Man | None:
 
 def _who_can(m: Mission, section: Section, barred: dict[str, str]) -> list[Man]:
     """7.5: the men of the compartment who can fight its fire, or else those next door."""
-    return _able(m, (section,), barred) or _able(m, _next_to(m, section), barred)
+    men = _able(m, (section,), barred) or _able(m, _next_to(m, section), barred)
+    if section not in CABIN and m.plane.pressurized:
+        for man in men:
+            if man.light and man.compartment is not section:
+                barred[man.position.value] = "no wounded man outside the cabins while pressurized (7.6C)"
+        men = [man for man in men if man.position.value not in barred]
+    return men
 
 
 def _next_to(m: Mission, section: Section) -> tuple[Section, ...]:

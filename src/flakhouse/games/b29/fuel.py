@@ -15,7 +15,7 @@ from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import ENEMY, WING_BOXES, Altitude, Leg, Position, Root
 
-__all__ = ["burn", "dry_root", "enough", "leak", "left", "low_fuel", "pay", "restore", "spare", "usable", "zone1"]
+__all__ = ["burn", "dry_root", "enough", "leak", "left", "low_fuel", "restore", "spare", "usable", "zone1"]
 
 
 class LowFuel(StrEnum):
@@ -118,16 +118,6 @@ def _auxiliary(ref: Referee, m: Mission, due: int) -> int:
     else:
         aft.tank_boxes -= 1
     return 1
-
-
-def pay(ref: Referee, m: Mission, boxes: int, why: str) -> None:
-    """4.3C, R-93 Boxes for going on flying: with none usable the engineer must find the fuel on 4-1."""
-    if boxes <= 0 or not m.options.fuel:
-        return
-    if usable(m):
-        burn(ref, m, boxes, why)
-    else:
-        low_fuel(ref, m)
 
 
 def low_fuel(ref: Referee, m: Mission) -> None:

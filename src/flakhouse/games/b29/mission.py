@@ -48,13 +48,6 @@ def weather_step(ref: Referee, m: Mission) -> None:
         weather.weather_step(ref, m)
 
 
-def course_step(ref: Referee, m: Mission) -> None:
-    """4.5: the course; before it the plan in Zone 6 on the way home, to land at Iwo Jima or fly on (D32)."""
-    if m.zone == 6 and m.leg is Leg.BACK:
-        abort.iwo_step(ref, m)
-    navigation.course_step(ref, m)
-
-
 def early_abort_step(ref: Referee, m: Mission) -> None:
     """Streamliner step 7 (R-15): the abort decision before assembly and combat."""
     if m.options.early_abort and m.leg is Leg.OUT:
@@ -102,7 +95,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("orders", orders.orders_step),
     ("hazards", strain_step),
     ("weather", weather_step),
-    ("course", course_step),
+    ("course", navigation.course_step),
     ("event", events.event_step),
     ("early-abort", early_abort_step),
     ("assembly", assembly_step),

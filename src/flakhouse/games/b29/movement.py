@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import cold, crew, ending, engines, fires, formation, fuel, gear, pressure
+from flakhouse.games.b29 import abort, cold, crew, ending, engines, fires, formation, fuel, gear, pressure
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Altitude, Formation, Leg, Resistance, Root
 
@@ -60,6 +60,8 @@ def move_step(ref: Referee, m: Mission) -> None:
     m.resistance = Resistance.NONE
     m.plane.generator_item = ""
     m.cause = Root.CHOICE
+    if m.off_course and m.to_iwo and m.zone == 6 and m.leg is Leg.BACK:
+        abort.iwo_plan(ref, m)  # D32: each turn held there, before it is paid for
     if m.turn_round:
         _turn_round(ref, m)
     elif (m.holding or m.off_course) and _held(m):
@@ -164,6 +166,8 @@ def _base_square(ref: Referee, m: Mission) -> None:
 def altitude_step(ref: Referee, m: Mission) -> None:
     """4.1B Altitude for the turn: forced descents, the player's choice (D5, D13, D14), rejoining (D6)."""
     plane = m.plane
+    if m.zone == 6 and m.leg is Leg.BACK:
+        abort.iwo_step(ref, m)
     if m.formation is Formation.IN and plane.untouched and plane.pressurized:
         return  # a sound bomber keeps its level in formation
     if m.out_turns:
@@ -249,8 +253,6 @@ def why_no_climb(m: Mission) -> str:
         return "not two fuel boxes to spare (4.3A)"
     if cold.no_oxygen_above(m):
         return "not every man has oxygen (7.4A)"
-    if m.iced_turn == m.turn:
-        return "the ice must melt first (Streamliner 17-11)"
     if (m.zone == 1 and m.leg is Leg.BACK) or (m.zone == 6 and m.to_iwo):
         return "it must stay at LO to land (8.3)"  # R-115: at Iwo Jima too
     return ""

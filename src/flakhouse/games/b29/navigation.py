@@ -115,7 +115,6 @@ def course_step(ref: Referee, m: Mission) -> None:
             return
     if not needs_check(m):
         m.off_course = m.holding = False  # the formation finds its way, or the rule is off
-        m.off_run = 0  # and nothing is left to correct (4.5C4)
         return
     if not m.options.quick_navigation:
         result = _chain(ref, m)
@@ -307,7 +306,7 @@ def _alone(ref: Referee, m: Mission) -> Course:
         mods.append(_A["bad"])
     result = ref.roll(ALONE, mods)
     if m.holding and not m.options.fuel and ref.face == 2:
-        return Course.ON  # RULING: without fuel to run dry (4.5C3) two ones end the search, whatever is damaged
+        return Course.ON  # RULING R-132: without fuel to run dry two ones end the search
     return result
 
 

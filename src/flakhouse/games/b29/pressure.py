@@ -305,12 +305,12 @@ def mask_step(ref: Referee, m: Mission) -> None:
     plane = m.plane
     if plane.altitude is LO:
         return
+    if plane.oxygen_out_turn:
+        cold.oxygen_step(ref, m)  # under pressure too: a man may be outside the cabins
     if plane.pressurized:
         damaged = plane.compromised
         if not (damaged[Cabin.FRONT] or damaged[Cabin.WAIST] or damaged[Cabin.TAIL]):
             return
-    if plane.oxygen_out_turn:
-        cold.oxygen_step(ref, m)
     _masks(ref, m)
 
 

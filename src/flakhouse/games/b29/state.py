@@ -555,7 +555,6 @@ class Mission:
     turn_round: bool = False  # the next turn is one
     holding: bool = False  # held Off Course over the target, or inbound in Zone 1 or 6
     weather: Weather = Weather.GOOD
-    previous_weather: Weather | None = None
     fixed_weather: Weather | None = None  # Streamliner events 5 and 9
     off_course: bool = False
     off_run: int = 0  # consecutive zones Off Course

@@ -73,7 +73,6 @@ def weather_step(ref: Referee, m: Mission) -> None:
     if m.leg is Leg.BACK and m.formation is not Formation.NONE:
         formation.disband_step(ref, m)  # 4.8B: on entry, before anything in the zone asks for the formation
     before = m.weather if m.turn > 1 else Weather.GOOD
-    m.previous_weather = before
     if m.fixed_weather is not None:
         m.weather = m.fixed_weather  # Streamliner events 5 and 9: no roll, no jet stream
         jet = False

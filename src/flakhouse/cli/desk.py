@@ -1,0 +1,240 @@
+"""What a player at the terminal can look at: status, log, rolls explained, rules, tables, sheets."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+
+from flakhouse.cli.fly import record_of
+from flakhouse.cli.terminal import Terminal
+from flakhouse.core.events import Chosen, Rolled
+from flakhouse.core.game import Game
+from flakhouse.core.session import Session
+from flakhouse.errors import PositionError
+from flakhouse.render.base import roll_lines
+from flakhouse.render.charts import chart_text
+from flakhouse.render.screen import ScreenRenderer, dice_text, rule_entry, screen
+from flakhouse.store import Store
+
+__all__ = ["HELP", "Desk", "how_many", "matching", "option_text", "sentence"]
+
+HELP = (
+    ("a number", "takes the option of that number; so does its name, or the first letters of it"),
+    ("Enter", "takes the option marked Enter"),
+    ("?", "explains the decision and the rule it comes from"),
+    ("e [N]", "explains the last rolls in full, or the last N"),
+    ("t [ID]", "shows a table; without ID the one rolled last"),
+    ("s", "shows where the bomber, the plane and the crew stand"),
+    ("l [N]", "shows the log, the last 20 lines or N; l all shows everything"),
+    ("w", "shows the mission log sheet so far"),
+    ("u [N]", "takes back your last answer, or the last N"),
+    ("d", "you throw real dice, or the computer does again"),
+    ("a", "routine steps run by themselves, or are asked again"),
+    ("p", "prints the position as text"),
+    ("h", "this help"),
+    ("q", "quits; everything is kept"),
+)
+
+
+class Desk:
+    """A session on the table, and everything that can be looked up about it. Nothing here changes it."""
+
+    def __init__(self, store: Store, name: str, session: Session, terminal: Terminal) -> None:
+        self.store = store
+        self.name = name
+        self.session = session
+        self.term = terminal
+        self.game: Game = session.game
+        self.view: ScreenRenderer = screen(self.game)
+        self.view.width = terminal.width
+        self.view.mark = terminal.mark
+        self.batch = 0  # the event the last telling began with
+        self.told = 0  # how many events have been told
+
+    def hint(self, text: str) -> None:
+        """One line about what cannot be."""
+        self.term.say(sentence(text), "hint")
+
+    def notices(self) -> str:
+        """What every screen must say: house rules, a start from a position."""
+        parts = [self.view.house_line(self.session.house)]
+        if self.session.chapter.position is not None:
+            parts.append("Begun from a position, outside any tour")
+        return ". ".join(part for part in parts if part)
+
+    def headline(self, otherwise: str = "") -> None:
+        """Where the game stands."""
+        text = self.view.headline(self.session.state, self.session.events) or otherwise
+        if text:
+            self.term.head(text)
+        notices = self.notices()
+        if notices:
+            self.term.say(notices + ".", "dim")
+
+    # ------------------------------------------------------------------ commands
+
+    def help(self, rest: str = "") -> None:
+        """The keys."""
+        for key, what in HELP:
+            self.term.say(f"{key:<9} {what}", indent="  ", hang=" " * 10)
+
+    def status(self, rest: str = "") -> None:
+        """The status screen."""
+        session = self.session
+        self.term.say(self.view.title(session.chapter.number, session.events, session.state), "head")
+        notices = self.notices()
+        if notices:
+            self.term.say(notices + ".", "dim")
+        self.term.raw(self.view.status(session.state))
+
+    def log(self, rest: str = "") -> None:
+        """The log so far, with the player's own decisions."""
+        count = how_many(rest, 20) if rest != "all" else 0
+        if count is None:
+            self.hint("Type l, l 50 or l all.")
+            return
+        lines: list[tuple[str, str]] = []
+        events = self.session.events
+        for block in self.view.tell(events, 0, self.own_events()):
+            if block.head:
+                lines.append((block.head, ""))
+            lines += [(line.text, "  ") for line in block.lines]
+        for text, indent in lines[-count:]:
+            self.term.say(text, indent=indent)
+        if not lines:
+            self.term.say("Nothing has happened yet.")
+
+    def own_events(self) -> set[int]:
+        """The events that are the player's own answers, not routine ones."""
+        auto = set(self.session.chapter.auto)
+        own: set[int] = set()
+        step = 0
+        for i, event in enumerate(self.session.events):
+            if isinstance(event, Chosen) or (isinstance(event, Rolled) and event.typed):
+                if step not in auto and isinstance(event, Chosen):
+                    own.add(i)
+                step += 1
+        return own
+
+    def explain_rolls(self, rest: str = "") -> None:
+        """The last rolls in full."""
+        count = how_many(rest, 0)
+        if count is None:
+            self.hint("Type e, or e 5 for the last five rolls.")
+            return
+        events = self.session.events
+        rolls = [event for event in events[self.batch :] if isinstance(event, Rolled)]
+        if count or not rolls:
+            rolls = [event for event in events if isinstance(event, Rolled)][-(count or 1) :]
+        if not rolls:
+            self.term.say("Nothing has been rolled yet.")
+        for event in rolls:
+            self.term.raw("\n".join(roll_lines(event, self.term.width)))
+
+    def explain_decision(self, rest: str = "") -> None:
+        """What is asked, and by which rule."""
+        ask = self.session.pending
+        if ask is None:
+            self.explain_dice()
+            return
+        term = self.term
+        term.say(f"{ask.prompt}", "ask")
+        self.rule(ask.rule)
+        for key, label in ask.options.items():
+            enter = ", what Enter takes" if key == ask.default else ""
+            term.say(f"{key}{enter}: {label}", indent="  ")
+        for key, why in ask.barred.items():
+            term.say(f"{key}, not now: {why}", indent="  ")
+
+    def explain_dice(self) -> None:
+        """What is rolled."""
+        need = self.session.need_dice
+        if need is not None:
+            self.term.say(f"{need.chart} {need.title}; t {need.chart} shows the table. Type the faces you threw.")
+
+    def rule(self, number: str) -> None:
+        """A rule in our own words, and where it stands."""
+        entry = rule_entry(self.game.rules_index(), number)
+        if entry is not None:
+            self.term.say(f"Rule {entry.number}, {entry.title}: {entry.summary}", indent="  ")
+        charts = self.game.charts().charts
+        tables = [f"{id} {chart.data.title}" for id, chart in charts.items() if number in (id, chart.data.rule)]
+        self.term.say(self.view.book_place(number), indent="  ")
+        if tables:
+            self.term.say(f"Tables (t and the number shows one): {'; '.join(tables[:6])}.", indent="  ")
+
+    def table(self, rest: str = "") -> None:
+        """A table."""
+        charts = self.game.charts().charts
+        own = self.session.house.charts if self.session.house else {}
+        rolls = [event for event in self.session.events if isinstance(event, Rolled)]
+        need = self.session.need_dice
+        id = rest or (need.chart if need else rolls[-1].chart if rolls else "")
+        if not id:
+            self.hint("Nothing has been rolled yet; t 4-2 shows table 4-2.")
+            return
+        found = {key.lower(): key for key in charts}.get(id.lower())
+        if found is None:
+            near = difflib.get_close_matches(id, list(charts), 4, 0.4)
+            self.hint(f"No table {id!r}" + (f"; near it: {', '.join(near)}." if near else "."))
+            return
+        if found in own:
+            self.term.say(f"House rules {self.session.house.name if self.session.house else ''}:")
+        text = (
+            chart_text(own[found], self.term.width) if found in own else chart_text(charts[found], self.term.width)
+        )
+        self.term.raw("\n".join(text))
+        parts = [key for key, chart in charts.items() if chart.data.part_of == found]
+        if parts:
+            self.term.say(f"Rolls that belong to it: {', '.join(parts)}")
+        last = next((event for event in reversed(rolls) if event.chart == found), None)
+        if last is not None:
+            column = f", column {last.column}" if last.column else ""
+            self.term.say(f"Last roll: {dice_text(last)}, row {last.row}{column}: {last.result}")
+
+    def sheet(self, rest: str = "") -> None:
+        """The mission log sheet so far."""
+        self.report("mission")
+
+    def report(self, kind: str) -> None:
+        """A report on this chapter, or on the whole tour."""
+        session = self.session
+        if kind == "campaign":
+            records = [record_of(c, [], self.name) for c in self.store.chapters(self.name) if c.finished]
+        else:
+            records = [record_of(session.chapter, session.events, self.name)]
+        self.term.raw(self.view.report(kind, records))
+
+    def position(self, rest: str = "") -> None:
+        """The position as text."""
+        try:
+            self.term.raw(self.game.position_text(self.session.state))
+        except PositionError as bad:
+            self.hint(f"{bad}.")
+
+
+def option_text(key: str, label: str) -> str:
+    """An option as it is listed: with its name where the label does not say it."""
+    plain = key.replace("-", " ").lower()
+    if not any(sign.isupper() for sign in key) or ">" in key or plain in label.lower():
+        return label
+    return f"{key}: {label}"
+
+
+def matching(line: str, options: Mapping[str, str]) -> list[str]:
+    """The keys a line may mean: the key itself, else those that begin with it."""
+    wanted = line.lower()
+    exact = [key for key in options if key.lower() == wanted]
+    return exact or [key for key in options if key.lower().startswith(wanted)]
+
+
+def sentence(text: str) -> str:
+    """The text with a capital at its head."""
+    return text[:1].upper() + text[1:]
+
+
+def how_many(text: str, default: int) -> int | None:
+    """A count typed after a command; None if it is no number."""
+    if not text:
+        return default
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None

@@ -1,0 +1,71 @@
+"""The first questions of `flakhouse play`: go on with a save, or begin a tour, and by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flakhouse.cli.desk import matching
+from flakhouse.cli.terminal import Closed, Terminal
+from flakhouse.core.game import Game
+from flakhouse.store import SaveInfo, Store
+
+__all__ = ["opening"]
+
+
+def opening(game: Game, new: bool) -> tuple[str | None, str | None]:
+    """Ask what to play: the name of a save, or the scenario of a new tour, or neither if the player leaves."""
+    term = Terminal()
+    term.head(game.title)
+    try:
+        if not new:
+            with Store() as store:
+                saves = [info for info in store.saves() if info.game == game.name and info.status != "over"]
+            if saves:
+                name = _choose_save(term, game, saves)
+                if name is not None:
+                    return name, None
+        scenarios = game.scenarios()
+        if not scenarios:
+            return None, ""
+        options = {s.key: f"{s.title}. {s.about}" for s in scenarios}
+        return None, _pick(term, "Which rules?", options, scenarios[0].key)
+    except (Closed, KeyboardInterrupt):
+        term.say("Nothing was begun.")
+        return None, None
+
+
+def _choose_save(term: Terminal, game: Game, saves: list[SaveInfo]) -> str | None:
+    """Which save to go on with; None for a new tour."""
+    options = {f"continue-{i}" if i else "continue": _save_line(game, info) for i, info in enumerate(saves[:8])}
+    options["new"] = "begin a new tour"
+    key = _pick(term, "Go on, or begin anew?", options, "continue")
+    return None if key == "new" else saves[list(options).index(key)].name
+
+
+def _save_line(game: Game, info: SaveInfo) -> str:
+    where = f"{game.chapter_word} {info.chapter}, step {info.steps}"
+    if info.status == "between":
+        where = f"after {game.chapter_word} {info.chapter}"
+    house = f", house rules {info.house}" if info.house else ""
+    return f"go on with {info.name}: {where}{house}, last played {info.updated[:16].replace('T', ' ')}"
+
+
+def _pick(term: Terminal, prompt: str, options: Mapping[str, str], default: str) -> str:
+    """A question outside the game."""
+    keys = list(options)
+    term.say()
+    term.say(prompt, "ask")
+    for number, (key, label) in enumerate(options.items(), 1):
+        term.say(f"{number} {label}{' (Enter)' if key == default else ''}", indent="  ")
+    while True:
+        line = term.ask()
+        if not line:
+            return default
+        if line in ("q", "quit"):
+            raise Closed
+        if line.isascii() and line.isdigit() and 1 <= int(line) <= len(keys):
+            return keys[int(line) - 1]
+        found = matching(line, options)
+        if found and (len(found) == 1 or found[0] == default):
+            return found[0]
+        term.say(f"A number from 1 to {len(keys)}, Enter, or q to leave.", "hint")

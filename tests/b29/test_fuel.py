@@ -11,7 +11,7 @@ from flakhouse.games.b29 import fuel
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import Altitude, Formation, GunName, Leg, Position, Root
-from tests.b29.helpers import done, mission, noted, referee, rolled
+from tests.b29.helpers import done, mission, referee, rolled
 
 
 def no_tanks(**changes: object) -> Mission:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import cold, formation, fuel, movement, pressure, stores
+from flakhouse.games.b29 import cold, formation, fuel, movement, stores
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import ENEMY, Altitude, EngineState, Formation, Leg

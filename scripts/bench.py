@@ -19,6 +19,7 @@ from flakhouse.core.agents import Agent
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Seeded
 from flakhouse.core.referee import Referee
+from flakhouse.core.run import calm_collector
 from flakhouse.games.b29 import campaign as tour
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.game import GAME, fly_mission
@@ -101,6 +102,7 @@ def main() -> int:
     parser.add_argument("--pilot", default="doctrine")
     parser.add_argument("--json", action="store_true")
     a = parser.parse_args()
+    calm_collector()
     flights = Flights(a.pilot)
     flights.fly(200)
     bare(20_000)

@@ -69,7 +69,7 @@ def move_step(ref: Referee, m: Mission) -> None:
         _stay(ref, m, 2 if m.leg is Leg.OUT and not m.to_iwo else 1, "holding")
         m.course_boxes += m.fuel_due
         m.zone_turn = 2  # 7.2: the extra turn counts, a slow bomber never spends more than two for slowness
-    elif m.zone_turn == 1 and (boxes := slow_boxes(m)) >= 0:
+    elif m.zone_turn == 1 and not m.plane.untouched and (boxes := slow_boxes(m)) >= 0:
         m.zone_turn = 2
         if m.formation is Formation.IN:
             formation.leave(ref, m, "too slow to keep up")  # RULING R-131
@@ -111,7 +111,7 @@ def _enter(ref: Referee, m: Mission) -> None:
     if plane.dead_control_zones >= 0:
         _dead_controls(ref, m)
     m.aux_used = False  # 4.3B: the new zone may take an auxiliary box again
-    if m.options.fuel and not fuel.usable(m):
+    if not plane.wing_boxes and m.options.fuel and not fuel.usable(m):
         fuel.low_fuel(ref, m)  # R-40: a failure is resolved in the zone now occupied
     m.zone += 1 if m.leg is Leg.OUT else -1
     m.zone_turn = 1
@@ -168,8 +168,11 @@ def altitude_step(ref: Referee, m: Mission) -> None:
     plane = m.plane
     if m.zone == 6 and m.leg is Leg.BACK:
         abort.iwo_step(ref, m)
-    if m.formation is Formation.IN and plane.untouched and plane.pressurized:
-        return  # a sound bomber keeps its level in formation
+    if plane.untouched and (plane.pressurized or plane.altitude is LO):
+        if m.formation is Formation.IN:
+            return  # a sound bomber keeps its level in formation
+        if ref.hurried and m.leg is Leg.BACK and 1 < m.zone != 6 and m.formation is Formation.NONE:
+            return  # homeward with nothing wrong the default is to keep the level
     if m.out_turns:
         m.out_turns -= 1  # R-99: a shallow dive lasts one turn
     if plane.altitude is not LO and cold.must_descend(m):
@@ -262,8 +265,6 @@ def _choose_level(ref: Referee, m: Mission, ceiling: Altitude) -> None:
     """4.1B and D5: up one, hold, down one or two; free choice outside a formation."""
     plane = m.plane
     level = plane.altitude
-    if ref.hurried and m.leg is Leg.BACK and plane.untouched and (plane.pressurized or level is LO):
-        return  # with nothing wrong the default is to keep the level
     why = why_no_climb(m)
     if level is LO:
         if why:

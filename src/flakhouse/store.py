@@ -301,7 +301,8 @@ class Store:
     def put(self, save: SaveFile, exact: bool = False) -> str:
         """Keep a whole save. Unless the name must be exactly this one, it gets a number if it is taken."""
         with self._transaction() as db:
-            name = self._free_name(save.name, save.game, exact)
+            kind = "position" if save.chapters and save.chapters[0].position is not None else "tour"
+            name = self._free_name(save.name, f"{save.game}-{kind}", exact)
             id = db.execute(
                 "INSERT INTO saves (name, game, seed, created, updated) VALUES (?,?,?,?,?)",
                 (name, save.game, save.seed, save.created, now()),
@@ -426,7 +427,8 @@ class Store:
         with self._transaction() as db:
             db.execute("DELETE FROM saves WHERE id=?", (self._save_id(name),))
 
-    def _free_name(self, wish: str, game: str, exact: bool) -> str:
+    def _free_name(self, wish: str, usual: str, exact: bool) -> str:
+        """The name wished for, or a stem with a number that is free; `usual` is the stem without a wish."""
         taken = set(self.names())
         if exact or (wish and wish not in taken):
             if fault := name_fault(wish):
@@ -434,7 +436,7 @@ class Store:
             if wish in taken:
                 raise SaveError(f"there is a save {wish!r} already")
             return wish
-        stem = re.sub(r"-\d+$", "", wish)[:34] if wish else f"{game}-tour"
+        stem = re.sub(r"-\d+$", "", wish)[:34] if wish else usual
         number = 1
         while f"{stem}-{number}" in taken:
             number += 1

@@ -72,7 +72,7 @@ def test_r_118_bombs_in_one_bay_are_bombs_aboard() -> None:
 def test_6_5_turn_round_turn_costs_one_box_even_with_bombs_hung() -> None:
     m = mission(zone=11, turn_round=True, bomb_run=True)
     movement.move_step(referee(), m)
-    assert (m.zone, m.leg, m.turning, m.turn_round, m.new_zone) == (11, Leg.BACK, True, False, False)
+    assert (m.zone, m.leg, m.turn_round, m.new_zone) == (11, Leg.BACK, False, False)
     assert m.fuel_due == 1
 
 

@@ -165,7 +165,7 @@ def test_r_39_the_base_square_costs_a_box() -> None:
 
 
 def test_r_59_lights_and_fighters_again_on_the_turn_round_turn() -> None:
-    m = inbound(zone=11, night=True, turning=True, altitude=Altitude.LO)
+    m = inbound(zone=11, night=True, altitude=Altitude.LO)
     m.plane.altitude, m.plane.pressurized = Altitude.LO, False
     ref = referee(6, 6, 2, 3, 1, 2, defaults=True)  # 5-1 Heavy, 5-14 nothing, 5-15 nobody
     combat.combat_step(ref, m)
@@ -174,7 +174,7 @@ def test_r_59_lights_and_fighters_again_on_the_turn_round_turn() -> None:
 
 
 def test_r_111_lights_are_rolled_for_though_5_1_gives_none_but_no_fighters() -> None:
-    m = inbound(zone=11, night=True, turning=True, altitude=Altitude.LO)
+    m = inbound(zone=11, night=True, altitude=Altitude.LO)
     m.plane.altitude, m.plane.pressurized = Altitude.LO, False
     ref = referee(1, 1, 2, 3, defaults=True)
     combat.combat_step(ref, m)
@@ -250,7 +250,7 @@ def test_r_95_dry_tanks_bring_no_engine_modifier() -> None:
 def test_r_97_inbound_begins_with_the_turn_round_turn() -> None:
     m = helpers.mission(zone=11, bomb_run=True, turn_round=True)
     movement.move_step(referee(), m)
-    assert (m.leg, m.zone, m.turning) == (Leg.BACK, 11, True)
+    assert (m.leg, m.zone) == (Leg.BACK, 11)
     assert "inbound" in [mod.key for mod in resistance.modifiers(m)]
 
 

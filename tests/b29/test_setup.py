@@ -419,14 +419,6 @@ def test_2_9_every_city_of_the_target_tables_is_in_the_gazetteer() -> None:
     assert "Truk" in setup.cities()
 
 
-def test_2_2_kinds_of_target_of_a_city() -> None:
-    urban, airfield, factory = TargetType
-    assert setup.target_kinds("Tokyo") == (urban, factory)
-    assert setup.target_kinds("Iwo Jima") == (airfield,)
-    assert setup.target_kinds("Oita") == (urban, airfield)
-    assert setup.target_kinds("Truk") == (airfield,)
-
-
 # ------------------------------------------------------------------ 2.3G tanks
 
 

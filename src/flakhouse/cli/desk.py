@@ -63,13 +63,13 @@ class Desk:
         return ". ".join(part for part in parts if part)
 
     def headline(self, otherwise: str = "") -> None:
-        """Where the game stands."""
+        """Where the game stands; house rules are named on every screen."""
         text = self.view.headline(self.session.state, self.session.events) or otherwise
         if text:
             self.term.head(text)
-        notices = self.notices()
-        if notices:
-            self.term.say(notices + ".", "dim")
+        house = self.view.house_line(self.session.house)
+        if house:
+            self.term.say(house + ".", "dim")
 
     # ------------------------------------------------------------------ commands
 

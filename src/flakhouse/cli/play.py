@@ -124,12 +124,16 @@ class Play(Desk):
             self.told = self.batch = len(session.events)
             if session.state is not None:
                 self.term.head(self.view.title(session.chapter.number, session.events, session.state))
+            if session.chapter.position is not None:
+                self.term.say("Begun from a position, outside any tour.", "dim")
             self.headline()
         elif session.finish is not None:
             self.told = self.batch = len(session.events)
         elif session.chapter.position is not None:
             self.term.head(self.view.title(session.chapter.number, session.events, session.state))
             self.term.say(self.notices() + ".", "dim")
+            for line in self.view.briefing(session.state):
+                self.term.say(line, indent="  ")
 
     def tell(self) -> None:
         """What happened since the last answer."""

@@ -34,6 +34,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from flakhouse.core.chartfile import ChartData, ChartFile
 from flakhouse.core.mods import Mod
 from flakhouse.errors import ChartError
 
@@ -56,37 +57,6 @@ SOURCES = ("printed", "found", "reconstructed", "ruling")
 def natural_totals(dice: str) -> list[int]:
     """Every total the dice can show by themselves."""
     return list(_NATURAL[dice])
-
-
-class ModData(msgspec.Struct, forbid_unknown_fields=True):
-    """A modifier line of a chart file. `value` is text where the book refers to a number found elsewhere."""
-
-    key: str
-    value: int | str
-    when: str
-    rule: str = ""
-
-
-class ChartData(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "from"}):
-    """One `[chart.ID]` table of a chart file."""
-
-    title: str
-    rule: str
-    dice: str
-    source: str
-    from_: str
-    grid: str = ""
-    columns: list[str] = []
-    mods: list[ModData] = []
-    notes: list[str] = []
-    number: bool = False
-    part_of: str = ""
-
-
-class ChartFile(msgspec.Struct, forbid_unknown_fields=True):
-    """A chart file."""
-
-    chart: dict[str, ChartData]
 
 
 class Chart(Generic[T]):

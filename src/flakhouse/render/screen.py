@@ -76,6 +76,10 @@ class ScreenRenderer(Renderer):
         """Where the game stands, on one line ("" if there is nothing to say)."""
         return ""
 
+    def briefing(self, state: object) -> list[str]:
+        """What a player must know who begins in the middle."""
+        return []
+
     def situation(self, state: object, ask: Ask, fresh: bool) -> list[Line]:
         """What the player needs to see for this decision; `fresh` if the log has just told how it came about."""
         return []
@@ -102,7 +106,8 @@ class ScreenRenderer(Renderer):
 
     def choice_line(self, event: Chosen) -> Line:
         """A decision the player made."""
-        return Line(f"> {event.prompt} {event.label}")
+        mark = "" if event.prompt.endswith(("?", ".", ":")) else ":"
+        return Line(f"> {event.prompt}{mark} {event.label}")
 
     def note_text(self, event: Noted, level: str) -> str:
         """The words of an event, unwrapped; "" if it is not shown at this level."""

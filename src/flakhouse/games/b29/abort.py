@@ -8,7 +8,7 @@ from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import ENEMY, Altitude, EngineState, Formation, Leg
 
-__all__ = ["abort", "abort_step", "iwo_plan", "iwo_step", "reasons", "why_not_abort"]
+__all__ = ["abort", "abort_step", "iwo_plan", "iwo_step", "reasons"]
 
 LEADER_ABORTS = "Group aborts"
 LEADER = CHARTS.text("GTS-5B-leader")
@@ -47,17 +47,6 @@ def reasons(m: Mission) -> dict[str, bool]:
         elif spare < RESERVE:
             found.setdefault(FUEL_SHORT, False)  # D33: by his own reckoning, which may allow for bad luck
     return found
-
-
-def why_not_abort(m: Mission) -> str:
-    """4.7A Why the mission may not be aborted, or nothing."""
-    if m.aborted:
-        return "the mission is aborted already (4.7A)"
-    if m.leg is Leg.BACK or m.bomb_run:
-        return "the bomb run is over (4.7A)"
-    if not m.must_abort and not reasons(m):
-        return "nothing has happened that gives leave to abort (4.7A)"
-    return ""
 
 
 def _alone(m: Mission) -> bool:
@@ -149,7 +138,7 @@ def _decides_to_abort(ref: Referee, m: Mission) -> bool:
 
 
 def _in_trouble(m: Mission) -> bool:
-    """What makes a careful pilot turn back: engines, power, nobody to fly by trade, too little fuel."""
+    """4.7A What makes a careful pilot turn back: engines, power, nobody to fly by trade, too little fuel."""
     plane = m.plane
     return (
         plane.engines_out() > 0
@@ -287,7 +276,7 @@ _HAZARDS = (EngineState.WINDMILLING, EngineState.RUNAWAY, EngineState.BURNING)
 
 
 def _would_land(m: Mission) -> bool:
-    """What sends a careful pilot to Iwo Jima: fuel, two engines out, or an engine that may yet kill him."""
+    """8.4 What sends a careful pilot to Iwo Jima: fuel, two engines out, or an engine that may yet kill him."""
     plane = m.plane
     if m.options.fuel and fuel.spare(m, iwo=False) - m.fuel_due < 2:
         return True

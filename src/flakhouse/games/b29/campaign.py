@@ -66,6 +66,7 @@ class Names(msgspec.Struct, frozen=True):
 
 
 def _read_names() -> Names:
+    """2.1 The lists of names."""
     text = resources.files("flakhouse.games.b29").joinpath("names.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Names)
 
@@ -77,17 +78,17 @@ NAMES = _read_names()
 
 
 def _start(ref: Referee) -> int:
-    """Where in the lists this tour begins: it follows from the seed, and costs no die."""
+    """2.1 Where in the lists this tour begins: it follows from the seed, and costs no die."""
     return zlib.crc32(ref.dice.seed.encode()) % 100_003 if ref.dice.seed else 0
 
 
 def _name(k: int) -> str:
-    """The k-th man: steps prime to the lengths of the lists visit every name before one comes again."""
+    """2.1 The k-th man: steps prime to the lengths of the lists visit every name before one comes again."""
     return f"{NAMES.first[k * 17 % len(NAMES.first)]} {NAMES.last[k * 53 % len(NAMES.last)]}"
 
 
 def _next_bomber(start: int, past: int) -> str:
-    """A name for the next bomber."""
+    """2.1 A name for the next bomber."""
     return NAMES.bombers[(start + past) * 29 % len(NAMES.bombers)]
 
 
@@ -192,7 +193,7 @@ class Ratings:
 
 
 def _band(chart: Chart[str], number: int) -> str:
-    """The row of a reference table a number falls in; "n or more" is open."""
+    """9-2, 9-3 The row a number falls in; "n or more" is open."""
     for i, label in enumerate(chart.labels):
         last = label.split("-")[-1]
         if label.endswith("or more") or number <= int(last):
@@ -211,6 +212,7 @@ def bombing_rating(percent: int) -> str:
 
 
 def _bomber_score(bomber: Bomber) -> Score:
+    """9.4 A bomber with its ratings."""
     runs = bomber.percents
     mean = sum(runs) // len(runs) if runs else 0
     return Score(
@@ -225,6 +227,7 @@ def _bomber_score(bomber: Bomber) -> Score:
 
 
 def _man_score(man: Airman) -> Score:
+    """9.4 A man with his rating."""
     return Score(
         man.name, man.position.value, man.missions, survival_rating(man.missions), man.fate.value, man.kills
     )

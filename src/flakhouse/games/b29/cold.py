@@ -155,6 +155,7 @@ def oxygen_section_out(ref: Referee, m: Mission, section: Section) -> None:
 
 
 def _out(ref: Referee, m: Mission, station: Position) -> None:
+    """7.4A: the oxygen of a station fails; the bomber must go down on the next turn."""
     m.plane.oxygen_out_turn = m.turn
     ref.note("oxygen-out", station=station.value)
 

@@ -131,6 +131,7 @@ def _nothing(m: Mission) -> str:
 
 
 def _label(man: Man) -> str:
+    """7.6: a man and where he is, for a menu."""
     where = man.compartment.value if man.station is None else f"at the {man.station.value}'s station"
     return f"{man.position.value} {man.airman.name}, {where}"
 
@@ -258,7 +259,7 @@ def shift(ref: Referee, m: Mission) -> None:
 
 
 def _strays(m: Mission) -> list[Man]:
-    """Fit men without a station whose own is vacant and who could go back to it now."""
+    """7.6A: fit men without a station whose own is vacant and who could go back to it now."""
     back: list[Man] = []
     for man in m.men.values():
         own = man.position
@@ -271,16 +272,17 @@ def _strays(m: Mission) -> list[Man]:
 
 
 def _away(m: Mission) -> bool:
-    """A fit man has no station."""
+    """7.6A: a fit man has no station."""
     return not m.crew_well and any(man.station is None and man.fit() for man in m.men.values())
 
 
 def _why_not_return(m: Mission) -> str:
+    """7.6A: why nobody can go back now, or nothing."""
     return "" if _strays(m) else "nobody who is away can get back to his own station now (7.6A)"
 
 
 def _back(m: Mission) -> bool:
-    """A careful player wants everybody at his station again, once the work that took him away is done."""
+    """7.6A: a careful player wants everybody at his station again, once the work that took him away is done."""
     return not any(_at_work(m, man) for man in _strays(m))
 
 
@@ -312,10 +314,12 @@ def _order_return(ref: Referee, m: Mission) -> None:
 
 
 def _helpless(man: Man) -> bool:
+    """7.6C: he must be carried."""
     return man.aboard and (man.dead or man.serious)
 
 
 def _casualty_aboard(m: Mission) -> bool:
+    """7.6C: somebody could be carried."""
     return not m.crew_well and any((man.dead or man.serious) and man.aboard for man in m.men.values())
 
 
@@ -421,6 +425,7 @@ def _others_may_fly(m: Mission) -> bool:
 
 
 def _why_not_relieve(m: Mission) -> str:
+    """7.6F: why nobody else may take the controls, or nothing."""
     if m.men[_ENGINEER].fit():
         return "while the Flight Engineer is fit, he flies (7.6F)"
     return ""

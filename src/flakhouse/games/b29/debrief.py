@@ -182,7 +182,6 @@ def _score(m: Mission, campaign: Campaign, outcome: Result) -> None:
             airman.missions += 1
         if man.fate is not Fate.DUTY:
             airman.fate = man.fate
-            airman.fate_mission = campaign.flights
 
 
 def _log(m: Mission, campaign: Campaign, outcome: Result) -> None:

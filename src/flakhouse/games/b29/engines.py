@@ -218,7 +218,7 @@ def _one_out(ref: Referee, m: Mission) -> None:
 
 
 def reduced(ref: Referee, m: Mission) -> None:
-    """4-9(e) An engine on reduced power in formation with bombs aboard (D28)."""
+    """4-9e An engine on reduced power in formation with bombs aboard (D28)."""
     if m.in_formation() and m.plane.bombs_aboard():
         _weight(
             ref, m, "weak-engine-formation", "4-9e", "An engine lacks power, and the bombs weigh.", False, False
@@ -361,7 +361,7 @@ def _oil_hit(ref: Referee, m: Mission, engine: Engine) -> None:
 
 
 def feather(ref: Referee, m: Mission, engine: Engine, chart: Chart[Feather]) -> bool:
-    """7-5f, g, i; 4-9(d), (e) The feathering die; without feathering (7-9 row 10, 7-10c) it fails by itself."""
+    """7-5f, g, i; 4-9d, e The feathering die; without feathering (7-9 row 10, 7-10c) it fails by itself."""
     plane = m.plane
     if plane.feathering_out or plane.power_out():
         ref.note("feathering-out", engine=engine.number)
@@ -373,7 +373,7 @@ def feather(ref: Referee, m: Mission, engine: Engine, chart: Chart[Feather]) -> 
 
 
 def shut_down(ref: Referee, m: Mission, engine: Engine, chart: Chart[Feather] = FEATHER_I) -> None:
-    """7-5i, 4-9(d), 4-9(e)b Stop an engine: feathered, or a windmilling propeller with all its dangers."""
+    """7-5i, 4-9d, 4-9e-b Stop an engine: feathered, or a windmilling propeller with all its dangers."""
     if feather(ref, m, engine, chart):
         _lose(ref, m, engine, FEATHERED)
     else:
@@ -385,7 +385,7 @@ def shut_down(ref: Referee, m: Mission, engine: Engine, chart: Chart[Feather] = 
 
 
 def _catches_fire(ref: Referee, m: Mission, engine: Engine) -> bool:
-    """7-5j, 4-9(d)a The fire die of a propeller that will not feather; whether the engine burns afterwards."""
+    """7-5j, 4-9d-a The fire die of a propeller that will not feather; whether the engine burns afterwards."""
     if ref.roll(CATCH) is Catch.NO:
         must_abort(m, "propeller will not feather")
         return False
@@ -394,7 +394,7 @@ def _catches_fire(ref: Referee, m: Mission, engine: Engine) -> bool:
 
 
 def _windmill(ref: Referee, m: Mission, engine: Engine) -> None:
-    """7-5k, 4-9(d)b Each turn, beginning with the current one: it may run away."""
+    """7-5k, 4-9d-b Each turn, beginning with the current one: it may run away."""
     if ref.roll(WINDMILL) is Windmill.RUNAWAY:
         engine.state = RUNAWAY
         ref.note("engine", engine=engine.number, state=RUNAWAY.value)
@@ -402,7 +402,7 @@ def _windmill(ref: Referee, m: Mission, engine: Engine) -> None:
 
 
 def _runaway(ref: Referee, m: Mission, engine: Engine) -> None:
-    """7-5l, 4-9(d)c Each turn a propeller runs away: the fire die first, then this one."""
+    """7-5l, 4-9d-c Each turn a propeller runs away: the fire die first, then this one."""
     if _catches_fire(ref, m, engine):
         return
     what = ref.roll(RUN)
@@ -416,7 +416,7 @@ def _runaway(ref: Referee, m: Mission, engine: Engine) -> None:
 
 
 def _bursts(ref: Referee, m: Mission, engine: Engine) -> None:
-    """7-5m, 4-9(d)d The propeller flies apart and takes the engine with it."""
+    """7-5m, 4-9d-d The propeller flies apart and takes the engine with it."""
     plane = m.plane
     engine.drag = engine.checks = False
     _lose(ref, m, engine, EngineState.DESTROYED)
@@ -444,7 +444,7 @@ def _bursts(ref: Referee, m: Mission, engine: Engine) -> None:
 
 
 def fire(ref: Referee, m: Mission, engine: Engine) -> None:
-    """7-5h, j, p; 4-9(d), (e); 7-10b An engine catches fire: extinguishers, then dive, jump or stay."""
+    """7-5h, j, p; 4-9d, e; 7-10b An engine catches fire: extinguishers, then dive, jump or stay."""
     _fire(ref, m, engine)
     changed(ref, m)
 
@@ -480,13 +480,13 @@ _DIVE_OR_JUMP = {
 
 
 def dive_advised(m: Mission) -> bool:
-    """A careful player's default: a dive pays from HI, or where a jump means capture, on sound wings."""
+    """7-5d, p: a careful player's default: a dive pays from HI, or where a jump means capture, on sound wings."""
     worst = max(wing.root_hits for wing in m.plane.wings.values())
     return worst < 3 and (m.plane.altitude is HI or m.zone >= 10)
 
 
 def _out_of_hand(ref: Referee, m: Mission, engine: Engine) -> None:
-    """7-5p, 7-10b, 4-9(d), (e) A fire the extinguishers left burning (D24)."""
+    """7-5p, 7-10b, 4-9d, e A fire the extinguishers left burning (D24)."""
     ref.note("engine-burns", engine=engine.number)
     if m.plane.altitude is not LO:
         prompt = "The engine fire will not go out. What now?"
@@ -526,7 +526,7 @@ def _burn(ref: Referee, m: Mission, engine: Engine) -> None:
 
 
 def dive(ref: Referee, m: Mission, chart: Chart[Dive]) -> Dive:
-    """7-5d, p; 4-9(d), (e); 7-10b Dive from MED or HI to blow a fire out: jumps first, then wings, then fire.
+    """7-5d, p; 4-9d, e; 7-10b Dive from MED or HI to blow a fire out: jumps first, then wings, then fire.
 
     Returns OUT or CONTINUES with the bomber at LO and out of formation; anything worse ends the flight.
     """
@@ -578,7 +578,7 @@ def hazards_step(ref: Referee, m: Mission) -> None:
 
 
 def _engines_turn(ref: Referee, m: Mission) -> None:
-    """7-5h-p, 4-9(d), (e) One turn of every engine in trouble; what begins now waits for the next turn."""
+    """7-5h-p, 4-9d, e One turn of every engine in trouble; what begins now waits for the next turn."""
     engines = m.plane.engines
     before = [engine.state for engine in engines]
     for engine in [e for e in engines if e.oil_turns]:

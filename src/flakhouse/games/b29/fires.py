@@ -181,6 +181,7 @@ def _able(m: Mission, places: tuple[Section, ...], barred: dict[str, str]) -> li
 
 
 def _has_task(man: Man) -> bool:
+    """7.6E: he has another task this turn."""
     return man.busy
 
 

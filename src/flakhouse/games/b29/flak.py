@@ -26,10 +26,12 @@ BURST_INSIDE = 0  # in place of a number of shells (6-4)
 
 
 def _shells(word: str) -> int:
+    """6-4 A cell: a number of shells, or the burst inside the plane."""
     return BURST_INSIDE if word == "Burst Inside Plane" else int(word)
 
 
 def _section(word: str) -> Section | None:
+    """6-5 A cell: the section hit; None is superficial damage."""
     return None if word == "Superficial Damage" else Section(word)
 
 

@@ -89,6 +89,7 @@ def nose_hit(ref: Referee, m: Mission) -> None:
 
 
 def _nose_hangs(m: Mission) -> bool:
+    """7-1 row 4, R-71: the nose gear hangs in the wind."""
     return m.plane.nose_gear is NoseGear.DOWN or m.plane.nose_gear_extended
 
 
@@ -138,10 +139,12 @@ def why_no_generator(m: Mission) -> str:
 
 
 def _generator_relevant(m: Mission) -> bool:
+    """7-10c: there is work for the generator."""
     return m.plane.electrical_hits >= 2
 
 
 def _why_not_generator(m: Mission) -> str:
+    """7-10c, D21: why the generator can drive nothing now, or nothing."""
     if m.plane.generator_item:
         return "it drives one thing a turn (7-10c)"
     return why_no_generator(m)
@@ -186,6 +189,7 @@ def _why_not_early_nose(m: Mission) -> str:
 
 
 def _man_busy(m: Mission, section: Section) -> None:
+    """7.6B: the man there has his task for this turn."""
     man = stores.man_in(m, section)
     if man is not None:
         man.busy = True
@@ -195,13 +199,14 @@ def _man_busy(m: Mission, section: Section) -> None:
 
 
 def _zone_key(m: Mission) -> str:
-    """The zone as entered: turning round in it is no new entry."""
+    """7-1d, 7-5o: the zone as entered; turning round in it is no new entry."""
     turned = m.abort_zone if m.aborted else m.target.zone
     leg = Leg.OUT if m.zone == turned else m.leg
     return f"{leg.value} {m.zone}"
 
 
 def _nose_raise_relevant(m: Mission) -> bool:
+    """7-1d, D19: the nose gear is down and could be cranked up."""
     plane = m.plane
     return plane.nose_gear is NoseGear.DOWN or (
         plane.nose_gear is NoseGear.WILL_NOT_HOLD and plane.nose_gear_extended
@@ -229,6 +234,7 @@ def _order_raise_nose(ref: Referee, m: Mission) -> None:
 
 
 def _main_raise_relevant(m: Mission) -> bool:
+    """7-5o, D19: main gear is down and could be cranked up."""
     return MainGear.DOWN in m.plane.main_gear.values()
 
 
@@ -240,6 +246,7 @@ def _why_no_hand_on_main(m: Mission) -> str:
 
 
 def _why_not_raise_main(m: Mission) -> str:
+    """7-5o: why the main gear cannot be cranked up now, or nothing."""
     why = _why_no_hand_on_main(m)
     if why:
         return why
@@ -256,7 +263,7 @@ def _main_advised(m: Mission) -> bool:
 
 
 def _nose_advised(m: Mission) -> bool:
-    """Raised gear may not come down again, but drag costs fuel in every zone; not worth it near home."""
+    """7-1d: raised gear may not come down again, but drag costs fuel in every zone; not worth it near home."""
     return not _why_not_raise_nose(m) and (m.leg is Leg.OUT or m.zone > 2)
 
 
@@ -278,6 +285,7 @@ def _order_raise_main(ref: Referee, m: Mission) -> None:
 
 
 def _hand_doors_relevant(m: Mission) -> bool:
+    """7-10d, D48: doors to be worked by hand."""
     plane = m.plane
     if plane.electrical_hits < 2 or plane.doors_spared:
         return False  # power failed after the run: jammed doors are as before (7-3e)
@@ -313,6 +321,7 @@ def _why_not_hand(m: Mission, bay: Bay) -> str:
 
 
 def _why_not_hand_doors(m: Mission) -> str:
+    """7-10d: why no doors can be worked by hand now, or nothing."""
     why = ""
     for bay in m.plane.bays():
         if _hand_task(m, bay):

@@ -56,7 +56,7 @@ def move_step(ref: Referee, m: Mission) -> None:
     """4.1A Move one zone along the track, or spend another turn in this one (steps of rulings 4.2)."""
     m.turn += 1
     crew.new_turn(m)
-    m.evading = m.evaded_lights = m.evaded_flak = m.lit = m.turning = m.new_zone = False
+    m.evading = m.evaded_lights = m.evaded_flak = m.lit = m.new_zone = False
     m.resistance = Resistance.NONE
     m.plane.generator_item = ""
     m.cause = Root.CHOICE
@@ -81,7 +81,6 @@ def move_step(ref: Referee, m: Mission) -> None:
 def _turn_round(ref: Referee, m: Mission) -> None:
     """6.5, 4.7B: a turn in the same zone to turn for home; one box, on an abort the entry rate (R-38)."""
     m.turn_round = m.holding = False
-    m.turning = True
     m.leg = Leg.BACK
     m.zone_turn = 1  # R-96: a plane still slow needs two turns to turn round
     boxes = 1 if m.bomb_run or m.options.early_abort else entry_boxes(m)
@@ -281,8 +280,6 @@ def _choose_level(ref: Referee, m: Mission, ceiling: Altitude) -> None:
         options["down"] = _LEVEL_LABELS["down"]
         if level is HI:
             options["down2"] = _LEVEL_LABELS["down2"]
-        else:
-            barred["down2"] = "MED is one level up (4.1B)"
     default = _sensible_level(m, not why)
     key = ref.choose("altitude", "4.1B", "Altitude for this turn?", options, default, barred, routine=True)
     if key == "climb":
@@ -299,7 +296,7 @@ _NOTHING_BELOW = {"down": "LO is as low as it goes (4.1B)"}
 
 
 def _sensible_level(m: Mission, may_climb: bool) -> str:
-    """What a careful player does: be at mission altitude for assembly and target, go down when cold."""
+    """4.1B What a careful player does: mission altitude for assembly and target, down when cold."""
     plane = m.plane
     level = plane.altitude
     if level is not LO and cold.grace_over(m):

@@ -30,7 +30,7 @@ _ADVISED = tuple(order for order in ORDERS if order.advised is not None)
 
 
 def _advised_orders(ref: Referee, m: Mission) -> None:
-    """The defaults of the menu one after another, without building it: the first advised order that is open."""
+    """4.0: the defaults of the menu one after another, without building it: the first advised order that is open."""
     plane = m.plane
     if plane.untouched and (plane.pressurized or plane.altitude is Altitude.LO):
         return  # with nothing wrong the default is to carry on
@@ -77,7 +77,7 @@ def orders_step(ref: Referee, m: Mission) -> None:
 
 
 def _news(m: Mission) -> bool:
-    """Somebody was hurt, or something to be seen to came up, since the last orders: no routine turn."""
+    """4.0: somebody was hurt, or something to be seen to came up, since the last orders: no routine turn."""
     hurt = sum(man.dead or man.serious or man.frostbitten for man in m.men.values())
     tasks = [order.key for order in ORDERS if order.key not in _ORDINARY and order.relevant(m)]
     news = hurt != m.hurt_at_orders or any(key not in m.tasks_at_orders for key in tasks) or _moment(m)

@@ -115,7 +115,6 @@ def normal(
         m.bombed = m.bomb_run = m.reached_target = m.on_target = True
         m.percent = 30
         plane.fwd.bombs = plane.aft.bombs = False
-        m.turning = zone == target.zone
     m.reached_target = m.reached_target or zone == target.zone
     _burn_normally(m)
     return m

@@ -364,6 +364,7 @@ def _in_trouble(ref: Referee, m: Mission) -> Man | None:
 
 
 def _open_relevant(m: Mission) -> bool:
+    """4.2B, D9: there is pressure to let go."""
     return m.plane.pressurized
 
 
@@ -373,12 +374,13 @@ def _open(ref: Referee, m: Mission) -> None:
 
 
 def _shut_relevant(m: Mission) -> bool:
+    """4.2B, D8: there is pressure to be had again."""
     plane = m.plane
     return not plane.pressurized and plane.altitude is not LO
 
 
 def _shut_advised(m: Mission) -> bool:
-    """A careful player shuts up again unless a man is at work outside the cabins."""
+    """4.2B: a careful player shuts up again unless a man is at work outside the cabins."""
     return all(man.compartment in CABIN or not man.alive() for man in m.men.values())
 
 

@@ -18,7 +18,7 @@ class Rule(msgspec.Struct, forbid_unknown_fields=True):
 
     number: str
     title: str
-    text: str  # which text: rules, charts or streamliner
+    text: str  # which text: rules, charts, streamliner or rulings
     summary: str
     code: list[str] = []
     tests: list[str] = []

@@ -24,7 +24,7 @@ from flakhouse.games.b29.words import (
     TargetType,
 )
 
-__all__ = ["arm_by_day", "cities", "fit_tanks", "known_city", "make_target", "period", "prepare", "target_kinds"]
+__all__ = ["arm_by_day", "cities", "fit_tanks", "known_city", "make_target", "period", "prepare"]
 
 
 class DayNight(StrEnum):
@@ -68,6 +68,7 @@ class EscortWord(StrEnum):
 
 
 def _city_and_type(word: str) -> tuple[str, TargetType]:
+    """2-1 A cell: city and type of target."""
     kind, city = word.split(", ")
     return city, TargetType(kind)
 
@@ -122,6 +123,7 @@ class _Place:
 
 
 def _places() -> dict[str, _Place]:
+    """2-9 The gazetteer by city, Truk included."""
     places: dict[str, _Place] = {}
     for chart in (GAZETTEER, TRUK):
         zones = [int(name.split(" ")[1]) for name in chart.data.columns[1:]]
@@ -156,18 +158,6 @@ def make_target(city: str, kind: TargetType, number: int, from_2_3: bool = False
     # No city stands on both 2-2C and 2-3, so a position need not say which table an Urban Area came from.
     from_2_3 = from_2_3 or (kind is TargetType.URBAN_AREA and city in ALTERNATE_CITIES)
     return Target(city, kind, place.zone, place.asterisk, modifiers, dict(place.letters), from_2_3)
-
-
-def target_kinds(city: str) -> tuple[TargetType, ...]:
-    """2.2 The types of target the tables know for this city."""
-    kinds = [kind for name, kind in EARLY.rows[0] if name == city]
-    if city in URBAN.rows[0] or city in ALTERNATE_CITIES:
-        kinds.append(TargetType.URBAN_AREA)
-    if city in AIRFIELDS.rows[0] or city == "Truk":
-        kinds.append(TargetType.AIRFIELD)
-    if city in FACTORIES.rows[0]:
-        kinds.append(TargetType.AIRCRAFT_FACTORY)
-    return tuple(kind for kind in TargetType if kind in kinds)
 
 
 # ------------------------------------------------------------------ the target (2.2)

@@ -69,7 +69,6 @@ class Airman:
     missions: int = 0  # credited missions: novice to 7, veteran from 14
     kills: int = 0
     fate: Fate = Fate.DUTY
-    fate_mission: int = 0
 
 
 @dataclass(slots=True)
@@ -551,8 +550,7 @@ class Mission:
     aux_used: bool = False  # an auxiliary box was used in this zone (4.3B)
     pump_turn: int = 0  # the turn on which the lame fuel pump refused (4-9c, 7-4g)
     mask_turn: int = 0  # the last turn the mask roll of 4.2D was made
-    turning: bool = False  # this is a turn-round or abort turn
-    turn_round: bool = False  # the next turn is one
+    turn_round: bool = False  # the next turn is a turn-round or abort turn
     holding: bool = False  # held Off Course over the target, or inbound in Zone 1 or 6
     weather: Weather = Weather.GOOD
     fixed_weather: Weather | None = None  # Streamliner events 5 and 9

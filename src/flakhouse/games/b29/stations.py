@@ -126,6 +126,7 @@ def relieve(ref: Referee, m: Mission, man: Man, seat: Position) -> None:
 
 
 def leave_seat(m: Mission, man: Man) -> None:
+    """7.6A: he gets up; his station is empty."""
     m.crew_well = False
     if man.station is not None:
         m.seats[man.station] = None
@@ -232,6 +233,7 @@ def why_no_way(m: Mission, start: Section, goal: Section) -> str:
 
 
 def way(m: Mission, man: Man, section: Section) -> str:
+    """7.6A, 4.2B: why there is no way for this man into that compartment, or nothing."""
     return why_no_way(m, man.compartment, section)
 
 

@@ -71,7 +71,7 @@ def balky(bay: Bay) -> bool:
 
 
 def man_in(m: Mission, section: Section) -> Man | None:
-    """A fit man in this compartment, one without a task first."""
+    """7-3e, 7-5o, 7-10d: a fit man in this compartment, one without a task first."""
     found: Man | None = None
     for man in m.men.values():
         if man.compartment is section and man.fit():
@@ -152,6 +152,7 @@ def _try_bombs(ref: Referee, m: Mission, *bays: Bay) -> None:
 
 
 def _bombs_gone(ref: Referee, bay: Bay) -> None:
+    """4.7B, 7.2: the bombs of a bay are gone."""
     bay.bombs = False
     ref.note("bombs-jettisoned", bay=bay.section.value)
 
@@ -310,11 +311,12 @@ def _jam(ref: Referee, m: Mission, bay: Bay, state: DoorState) -> None:
 
 
 def _bombs_relevant(m: Mission) -> bool:
+    """4.7B, D16: there are bombs aboard."""
     return m.plane.fwd.bombs or m.plane.aft.bombs
 
 
 def _bombs_advised(m: Mission) -> bool:
-    """Bombs of no use any more cost a box a zone: get rid of them."""
+    """4.7B: bombs of no use any more cost a box a zone: get rid of them."""
     return (m.aborted or m.bomb_run or m.plane.engines_out() >= 2) and not why_not_jettison_bombs(m)
 
 
@@ -324,10 +326,12 @@ def _order_bombs(ref: Referee, m: Mission) -> None:
 
 
 def _tank_relevant(m: Mission) -> bool:
+    """2.3G, D15: there is a tank to drop."""
     return m.plane.tank_fuel() > 0
 
 
 def _why_not_tank(m: Mission) -> str:
+    """2.3G: why no tank can be dropped now, or nothing."""
     why = ""
     for bay in m.plane.bays():
         if bay.tank_fitted and bay.tank_boxes and not bay.tank_jettisoned:
@@ -357,10 +361,12 @@ def _order_tank(ref: Referee, m: Mission) -> None:
 
 
 def _jammed(bay: Bay) -> bool:
+    """7-3e: these doors are jammed, shut or open."""
     return bay.doors is DoorState.JAMMED_SHUT or bay.doors is DoorState.JAMMED_OPEN
 
 
 def _motor_relevant(m: Mission) -> bool:
+    """7-3e, D20: there are jammed doors."""
     return _jammed(m.plane.fwd) or _jammed(m.plane.aft)
 
 
@@ -384,6 +390,7 @@ def _why_no_motor(m: Mission, bay: Bay) -> str:
 
 
 def _why_not_motor(m: Mission) -> str:
+    """7-3e: why no doors can be worked now, or nothing."""
     why = ""
     for bay in m.plane.bays():
         if _jammed(bay):

@@ -1,4 +1,4 @@
-"""Rule 4.4: weather in the zone (table 4-2), storms (4-3) and the near collisions they share with 4-9(a)."""
+"""Rule 4.4: weather in the zone (table 4-2), storms (4-3) and the near collisions they share with 4-9a."""
 
 from __future__ import annotations
 

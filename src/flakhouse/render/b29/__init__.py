@@ -20,6 +20,8 @@ __all__ = ["B29Renderer", "renderer"]
 
 _FIRE = ("allocate-fire", "blind-", "shoot-light")
 _FIGHT = (*_FIRE, "evade-day", "evade-night", "night-return")
+#: Decisions that turn on the fuel.
+_RECKON = ("abort", "iwo-plan", "way-home", "off-course-over-target", "not-at-altitude", "storm-detour")
 _TABLE = re.compile(r"^(\d+-\d+[A-E]?)\s*[(]?([a-p])?")
 _PARAGRAPH = re.compile(r"^(\d+)\.(\d+)([A-Z]?)(\d?)")
 
@@ -47,9 +49,20 @@ class B29Renderer(TextRenderer):
             return "No mission has begun yet."
         return status.status(state, self.width)
 
+    def briefing(self, state: object) -> list[str]:
+        """The mission, for a start in the middle of it."""
+        return status.briefing(state) if isinstance(state, Mission) else []
+
     def situation(self, state: object, ask: Ask, fresh: bool) -> list[Line]:
-        """The attackers, when a decision is about them and they have not just been told of; the ammunition."""
-        if not isinstance(state, Mission) or not ask.id.startswith(_FIGHT):
+        """The attackers, when a decision is about them and they have not just been told of; the ammunition;
+        the fuel reckoning where it decides; what bears on the fighters to come."""
+        if not isinstance(state, Mission):
+            return []
+        if ask.id in _RECKON and state.options.fuel:
+            return [Line(f"Fuel {status.reckoning(state)}.")]
+        if ask.id == "depressurize-combat":
+            return [Line(status.fighters_to_come(state))]
+        if not ask.id.startswith(_FIGHT):
             return []
         lines = [] if fresh else [Line(f"Attacking from {text}", WARNING) for text in status.attackers(state)]
         if ask.id.startswith(_FIRE):

@@ -67,7 +67,6 @@ class Turn:
     why: str = ""  # of a turn spent in the same zone: turning, holding, slow
     altitude: str = ""
     weather: str = ""
-    weather_roll: Rolled | None = None
     off_course: bool | None = None
     resistance: str = ""
     wing: int | None = None  # fuel boxes at the end of the turn
@@ -154,7 +153,6 @@ def _learn(turn: Turn, event: Noted, roll: Rolled | None) -> None:
     if kind == "weather":
         turn.weather = word(event, "weather")
         if roll is not None:
-            turn.weather_roll = roll
             if roll.result.startswith(turn.weather):
                 turn.weather = roll.result
     elif kind == "altitude":

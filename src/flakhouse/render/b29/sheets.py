@@ -511,7 +511,13 @@ def narrow(sheets: list[Sheet]) -> list[Sheet]:
             causes.append(f"Flight {flight}: {cause}.")
     columns = ("no", "msn", "bomber", "target", "type", "when", "bombs", "result", "cr")
     short = Sheet(sheets[0].title, columns, tuple(rows), (*causes, *sheets[0].notes))
-    return [short, *sheets[1:]]
+    return [short, *(_narrow_men(sheet) if sheet.title == "Men" else sheet for sheet in sheets[1:])]
+
+
+def _narrow_men(sheet: Sheet) -> Sheet:
+    """The men in shorter headings, so that a row fits a line."""
+    short = {"missions": "msn", "shot down": "down"}
+    return Sheet(sheet.title, tuple(short.get(name, name) for name in sheet.columns), sheet.rows, sheet.notes)
 
 
 def _cities(state: Campaign) -> Sheet:

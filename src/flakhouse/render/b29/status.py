@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from flakhouse.games.b29 import fuel
+from flakhouse.games.b29.combat import resistance
 from flakhouse.games.b29.state import Bay, Engine, Fighter, Gun, Man, Mission
 from flakhouse.games.b29.words import (
     BURSTS,
@@ -26,7 +27,16 @@ from flakhouse.games.b29.words import (
     Section,
 )
 
-__all__ = ["ammunition", "attackers", "damage", "headline", "status"]
+__all__ = [
+    "ammunition",
+    "attackers",
+    "briefing",
+    "damage",
+    "fighters_to_come",
+    "headline",
+    "reckoning",
+    "status",
+]
 
 _LABEL = 11  # width of the labels on the left
 
@@ -74,7 +84,13 @@ def headline(m: Mission, mark: str, weather_known: bool) -> str:
 def _zone(m: Mission) -> str:
     if m.zone == 0:
         return "the base square"
-    return f"Zone {m.zone} of {m.target.zone} {m.leg.value}"
+    why = ""
+    if not m.new_zone:  # a turn more in the same zone
+        if m.holding:
+            why = ", holding"
+        elif m.leg is Leg.BACK and m.zone_turn == 1 and m.zone == (m.abort_zone if m.aborted else m.target.zone):
+            why = ", turning"
+    return f"Zone {m.zone} of {m.target.zone} {m.leg.value}{why}"
 
 
 # ------------------------------------------------------------------ the status screen
@@ -191,9 +207,42 @@ def _fuel(m: Mission) -> str:
     if plane.tank_fuel():
         parts.append(f"{plane.pumps_working()} of 2 pumps" if plane.transfer_works() else "no transfer")
     if m.turn:
-        spare = fuel.spare(m, iwo=False)
-        parts.append(f"to base by plan: {spare} to spare" if spare >= 0 else f"to base by plan: {-spare} short")
+        parts.append(reckoning(m))
     return "; ".join(parts) + "."
+
+
+def reckoning(m: Mission) -> str:
+    """4.3D What the plan leaves of the fuel, weather and accidents aside; Iwo Jima too where it is open."""
+    text = f"to base by plan: {_spare(fuel.spare(m, iwo=False))}"
+    if m.number >= 11 and m.iwo_friendly() and (m.zone >= 6 or m.leg is Leg.OUT):
+        text += f"; to Iwo Jima: {_spare(fuel.spare(m))}"
+    return text
+
+
+def _spare(boxes: int) -> str:
+    return f"{boxes} to spare" if boxes >= 0 else f"{-boxes} short"
+
+
+def fighters_to_come(m: Mission) -> str:
+    """5.1 What is known before the roll on 5-1."""
+    total = sum(mod.value for mod in resistance.modifiers(m))
+    here = f"{total:+d} on 5-1 here" if total else "nothing to add on 5-1 here"
+    return f"Expected resistance: {m.expected.value}; {here}."
+
+
+def briefing(m: Mission) -> list[str]:
+    """The mission in two lines, for a start in the middle of it."""
+    when = "Night" if m.night else "Day"
+    first = (
+        f"Target: {m.target.city}, {m.target.kind.value}, in Zone {m.target.zone}. "
+        f"{when} mission at {m.altitude.name} altitude."
+    )
+    escort = "available" if m.escort_available else "not available"
+    second = (
+        f"Place {m.place.value}, {m.squadron.value} squadron. Expected resistance: {m.expected.value}. "
+        f"Escort {escort}."
+    )
+    return [first, second]
 
 
 def _tank(bay: Bay) -> str:

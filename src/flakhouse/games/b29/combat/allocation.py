@@ -134,6 +134,7 @@ def _picks(
 
 
 def _key(station: Position, fighter: Fighter) -> str:
+    """5.3B The key of an answer: who fires at which fighter."""
     return f"{station.value} > {fighter.name}"
 
 

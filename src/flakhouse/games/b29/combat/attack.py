@@ -89,7 +89,7 @@ class Casualties(StrEnum):
 
 
 def _section(word: str) -> Section | None:
-    """The section a cell names; None is superficial damage."""
+    """5-3f A cell: the section hit; None is superficial damage."""
     return None if word == "Superficial" else Section(word)
 
 
@@ -121,7 +121,7 @@ _REAR_ANGLE = (ANGLE.mods["rear"],)
 _GEORGE = (STATUS.mods["george"],)
 _HI = (TYPE.mods["hi"],)
 _LO = (TYPE.mods["lo"],)
-#: 5-3(g): too slow to catch a lone bomber from behind.
+#: 5-3g: too slow to catch a lone bomber from behind.
 _SLOW = (FighterType.OSCAR, FighterType.ZEKE, FighterType.TONY, FighterType.NICK)
 
 
@@ -197,7 +197,7 @@ def approach(
 
 
 def _outruns(m: Mission) -> bool:
-    """5-3(g) All five conditions of a bomber too fast to be caught from 6 o'clock."""
+    """5-3g All five conditions of a bomber too fast to be caught from 6 o'clock."""
     plane = m.plane
     return (
         m.out_of_formation()
@@ -225,6 +225,7 @@ def place(ref: Referee, m: Mission, raid: Raid, kind: FighterType, clock: Clock,
 
 
 def _put(ref: Referee, m: Mission, raid: Raid, fighter: Fighter) -> Fighter:
+    """5.2C A fighter with a name takes its place."""
     count = raid.names.get(fighter.kind, 0)
     raid.names[fighter.kind] = count + 1
     fighter.name = f"{fighter.kind.value} {chr(ord('A') + count % 26)}"
@@ -235,17 +236,17 @@ def _put(ref: Referee, m: Mission, raid: Raid, fighter: Fighter) -> Fighter:
 
 
 def place_baka(ref: Referee, m: Mission, raid: Raid) -> Fighter:
-    """5-3(b), 5-15(c) A Baka always comes at 6 Level, whoever else is there."""
+    """5-3b, 5-15c A Baka always comes at 6 Level, whoever else is there."""
     return _put(ref, m, raid, Fighter(FighterType.BAKA, Clock.C6, Angle.LEVEL))
 
 
 def bakas_fly(m: Mission) -> bool:
-    """5-3(b), 5-15(b) Bakas are met on missions 15 to 35."""
+    """5-3b, 5-15b Bakas are met on missions 15 to 35."""
     return m.number >= 15 and m.iwo_friendly()
 
 
 def _note_a(ref: Referee, m: Mission, raid: Raid) -> None:
-    """5-3(a) A Frank besides, in a vertical dive or climb; once an attack."""
+    """5-3a A Frank besides, in a vertical dive or climb; once an attack."""
     if raid.note_a:
         return
     raid.note_a = True
@@ -258,7 +259,7 @@ def _note_a(ref: Referee, m: Mission, raid: Raid) -> None:
 
 
 def _note_h(ref: Referee, m: Mission, raid: Raid) -> None:
-    """5-3(h) A Tony at 12 for the Lead, a Frank at 6 for the Tail, both for a lone bomber; once an attack."""
+    """5-3h A Tony at 12 for the Lead, a Frank at 6 for the Tail, both for a lone bomber; once an attack."""
     if raid.note_h:
         return
     raid.note_h = True
@@ -277,7 +278,7 @@ def _note_h(ref: Referee, m: Mission, raid: Raid) -> None:
 
 
 def _also(ref: Referee, m: Mission, raid: Raid, kind: FighterType, clock: Clock) -> None:
-    """5-3(h) An additional fighter at a given area; if that is full it looks for another (5-4 note)."""
+    """5-3h An additional fighter at a given area; if that is full it looks for another (5-4 note)."""
     if _free(m, clock):
         place(ref, m, raid, kind, clock)
     else:
@@ -285,7 +286,7 @@ def _also(ref: Referee, m: Mission, raid: Raid, kind: FighterType, clock: Clock)
 
 
 def _special(ref: Referee, m: Mission, raid: Raid, kind: FighterType, tactic: Tactic) -> None:
-    """5-3(b),(d),(e) The fighter itself turns away; R-44: nobody else does."""
+    """5-3b, d, e The fighter itself turns away; R-44: nobody else does."""
     if tactic is Tactic.BAKA:
         ref.note("fighter-feints", type=kind.value)
         if bakas_fly(m):
@@ -301,7 +302,7 @@ def _special(ref: Referee, m: Mission, raid: Raid, kind: FighterType, tactic: Ta
 
 
 def friendly_fire(ref: Referee, m: Mission, chart: Chart[Struck], mods: tuple[Mod, ...] = NO_MODS) -> None:
-    """5-3(f), 5-15(a) Fire from other bombers: hit or not, shells, and where each goes."""
+    """5-3f, 5-15a Fire from other bombers: hit or not, shells, and where each goes."""
     if ref.roll(chart, mods) is Struck.NONE:
         return
     shells = ref.roll(FRIENDLY_SHELLS)

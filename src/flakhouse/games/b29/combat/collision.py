@@ -32,21 +32,21 @@ class Close(StrEnum):
 
 
 class Ram(StrEnum):
-    """5-3(c)."""
+    """5-3c."""
 
     NONE = "No collision"
     COLLISION = "Collision"
 
 
 class Blast(StrEnum):
-    """5-3(b), a Baka shot down."""
+    """5-3b, a Baka shot down."""
 
     HURTS = "Wings twice each, Tail three times"
     NONE = "Superficial Damage"
 
 
 class Strike(StrEnum):
-    """5-3(b), a Baka that comes through."""
+    """5-3b, a Baka that comes through."""
 
     MISSES = "Misses"
     STRIKES = "Strikes"
@@ -97,7 +97,7 @@ def check(ref: Referee, m: Mission, fighter: Fighter) -> None:
 
 
 def ram(ref: Referee, m: Mission, fighter: Fighter) -> None:
-    """5-3(c) A rammer that came through; hit or miss, it does not come back."""
+    """5-3c A rammer that came through; hit or miss, it does not come back."""
     fighter.gone = True
     mods: list[Mod] = []
     if fighter.skill is Skill.ACE:
@@ -140,7 +140,7 @@ def _where(ref: Referee, fighter: Fighter) -> Section | None:
 
 
 def baka_blast(ref: Referee, m: Mission) -> None:
-    """5-3(b), 5-15(c) A Baka shot down blows up near by."""
+    """5-3b, 5-15c A Baka shot down blows up near by."""
     if ref.roll(BLAST) is Blast.NONE:
         return
     port, starboard, tail = Section.PORT_WING, Section.STARBOARD_WING, Section.TAIL
@@ -150,7 +150,7 @@ def baka_blast(ref: Referee, m: Mission) -> None:
 
 
 def baka_strike(ref: Referee, m: Mission, fighter: Fighter) -> None:
-    """5-3(b), 5-15(c) A Baka not shot down: it strikes and the bomber blows up, or it falls short."""
+    """5-3b, 5-15c A Baka not shot down: it strikes and the bomber blows up, or it falls short."""
     fighter.gone = True
     if ref.roll(STRIKE, _EVADING if m.evading else NO_MODS) is Strike.MISSES:
         ref.note("baka-misses")

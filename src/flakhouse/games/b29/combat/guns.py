@@ -300,7 +300,7 @@ def _harm(ref: Referee, m: Mission, shot: Shot) -> None:
 
 
 def _tell(ref: Referee, shot: Shot, kind: str) -> None:
-    """The log line of a shot."""
+    """5.3F The log line of a shot."""
     ref.note(
         kind,
         gun=shot.gun.value,
@@ -315,7 +315,7 @@ def _tell(ref: Referee, shot: Shot, kind: str) -> None:
 
 
 def jam(ref: Referee, m: Mission, gun: Gun) -> None:
-    """5-7(a) A gun jams; the first try to clear it comes next turn."""
+    """5-7a A gun jams; the first try to clear it comes next turn."""
     m.plane.untouched = False
     gun.jammed = True
     gun.jammed_turn = m.turn
@@ -331,7 +331,7 @@ _WHERE = {
 
 
 def _hands(m: Mission, name: GunName) -> list[Man]:
-    """5-7(a) The men who may try this gun now."""
+    """5-7a The men who may try this gun now."""
     where = _WHERE.get(name)
     if where is None:
         man = m.seats[Position.TAIL_GUNNER]
@@ -340,11 +340,12 @@ def _hands(m: Mission, name: GunName) -> list[Man]:
 
 
 def _jammed(m: Mission) -> list[Gun]:
+    """5-7a The guns that could be cleared."""
     return [g for g in m.plane.guns.values() if g.jammed and not g.broken and not g.inoperable]
 
 
 def _why_not_try(m: Mission, gun: Gun) -> str:
-    """5-7(a) The reason this gun cannot be tried now, or ""."""
+    """5-7a The reason this gun cannot be tried now, or ""."""
     if gun.jammed_turn >= m.turn:
         return "not again this turn (5-7a)"
     if not _hands(m, gun.name):
@@ -354,16 +355,18 @@ def _why_not_try(m: Mission, gun: Gun) -> str:
 
 
 def _relevant(m: Mission) -> bool:
+    """5-7a D18 There is a jammed gun."""
     return bool(_jammed(m))
 
 
 def _why_not(m: Mission) -> str:
+    """5-7a Why no gun can be tried now, or nothing."""
     whys = [_why_not_try(m, gun) for gun in _jammed(m)]
     return "" if "" in whys else whys[0] if whys else "no gun is jammed (5-7a)"
 
 
 def _clear(ref: Referee, m: Mission) -> None:
-    """5-7(a) D18 Which gun is tried, and by whom; 1-2 cleared, 6 broken."""
+    """5-7a D18 Which gun is tried, and by whom; 1-2 cleared, 6 broken."""
     options: dict[str, str] = {}
     barred: dict[str, str] = {}
     for gun in _jammed(m):
@@ -389,7 +392,7 @@ def _clear(ref: Referee, m: Mission) -> None:
 
 
 def _advised(m: Mission) -> bool:
-    """A careful player tries while fighters may still come: two chances to clear against one to break."""
+    """5-7a A careful player tries while fighters may still come: two chances to clear against one to break."""
     return (m.leg is Leg.OUT or m.zone >= 6) and not _why_not(m)
 
 

@@ -52,7 +52,7 @@ class Prowler(StrEnum):
 
 
 class Late(StrEnum):
-    """Results of 5-15(b)."""
+    """Results of 5-15b."""
 
     BAKA = "Baka"
     IRVINGS = "Irvings"
@@ -134,7 +134,7 @@ def searchlights(ref: Referee, m: Mission, chart: Chart[Light]) -> None:
 
 
 def _shoot_light(ref: Referee, m: Mission) -> None:
-    """5-14(b) D42 A Low bomber with both lower turrets working may try to put the light out, once."""
+    """5-14b D42 A Low bomber with both lower turrets working may try to put the light out, once."""
     if m.squadron is not Squadron.LOW or not all(guns.can_use(m, gun) for gun in _LOWER):
         return
     options: dict[str, str] = {}
@@ -271,6 +271,7 @@ def _second_round(ref: Referee, m: Mission) -> None:
     fighter.clock, fighter.angle, fighter.spotted = Clock.CLIMB, Angle.NONE, True
     if ref.trace:
         ref.note("fighter-returns", fighter=fighter.name)
+        ref.note("fighter-placed", fighter=fighter.name, where=fighter.where())
     crew.shift(ref, m)
     fire = guns.Fire()
     allocation.allocate(ref, m, fire, back, False)

@@ -108,7 +108,7 @@ def fire(ref: Referee, m: Mission, fighter: Fighter) -> None:
     for section in struck:
         times = ref.roll(MULTIPLIER, NO_MODS, TYPE_COLUMN[fighter.kind])
         if times < 0:
-            times = ref.roll(MULTIPLIER_B)  # 5-12(b)
+            times = ref.roll(MULTIPLIER_B)  # 5-12b
         for _ in range(times):
             m.cause = Root.FIGHTER
             damage.hit(ref, m, section)
@@ -151,7 +151,7 @@ def sections(ref: Referee, fighter: Fighter) -> list[Section]:
 
 
 def single(ref: Referee, fighter: Fighter, spot: Spot) -> Section | None:
-    """5-11(a)-(c) The one section of a result, with its die if it needs one; None is superficial."""
+    """5-11a-c The one section of a result, with its die if it needs one; None is superficial."""
     found = _SINGLE.get(spot)
     if found is not None:
         return found

@@ -22,6 +22,7 @@ class Comes(StrEnum):
 
 
 def _comes(word: str) -> Comes:
+    """GTS 11 A cell in the words of 5.2A."""
     return Comes(word.capitalize())
 
 

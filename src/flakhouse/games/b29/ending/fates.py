@@ -24,7 +24,7 @@ def die(man: Man, fate: Fate, root: Root | None) -> None:
 
 
 def kill_aboard(m: Mission, root: Root | None) -> int:
-    """Everybody still aboard and alive dies with the bomber; how many."""
+    """8.0 Everybody still aboard and alive dies with the bomber; how many."""
     m.crew_well = False
     count = 0
     for man in m.men.values():

@@ -78,7 +78,7 @@ def _gear(m: Mission) -> list[str]:
 
 
 def _gear_down(m: Mission) -> bool:
-    """Whether nose and main gear hang down before the landing."""
+    """8-1, 7.2: whether nose and main gear hang down before the landing."""
     plane = m.plane
     nose = plane.nose_gear_extended or plane.nose_gear in (NoseGear.DOWN, NoseGear.DESTROYED_DOWN)
     return nose and (plane.main_gear_lowered or all(g is MainGear.DOWN for g in plane.main_gear.values()))

@@ -142,6 +142,7 @@ def _raft_places(ref: Referee, m: Mission, men: list[Man]) -> list[Man]:
 
 
 def _label(man: Man) -> str:
+    """8-6 A man, for the menu of places."""
     return f"{man.position.value} {man.airman.name}" + (" (seriously wounded)" if man.serious else "")
 
 

@@ -1,0 +1,41 @@
+"""The tables of a chart file as they are read, before they are checked and expanded (see charts.py).
+
+Kept apart because these structs are made by msgspec, which mypyc cannot compile; charts.py can be.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+__all__ = ["ChartData", "ChartFile", "ModData"]
+
+
+class ModData(msgspec.Struct, forbid_unknown_fields=True):
+    """A modifier line of a chart file. `value` is text where the book refers to a number found elsewhere."""
+
+    key: str
+    value: int | str
+    when: str
+    rule: str = ""
+
+
+class ChartData(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "from"}):
+    """One `[chart.ID]` table of a chart file."""
+
+    title: str
+    rule: str
+    dice: str
+    source: str
+    from_: str
+    grid: str = ""
+    columns: list[str] = []
+    mods: list[ModData] = []
+    notes: list[str] = []
+    number: bool = False
+    part_of: str = ""
+
+
+class ChartFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A chart file."""
+
+    chart: dict[str, ChartData]

@@ -22,6 +22,7 @@ FORMAT = "flakhouse save"
 FORMAT_VERSION = 1
 SIZE_LIMIT = 32_000_000  # bytes; a tour of 35 missions has less than a tenth of it
 STEP_LIMIT = 40_000  # answers and throws of one chapter
+SEED_LIMIT = 200
 _BIG = 2**63
 _NAME = re.compile(r"\w[\w.+-]{0,39}")
 
@@ -49,7 +50,8 @@ def name_fault(name: str) -> str:
     """Why this cannot be the name of a save ("" if it can)."""
     if _NAME.fullmatch(name):
         return ""
-    return f"{name!r} is no name for a save: letters, digits and . + - _, at most 40"
+    shown = name if len(name) <= 60 else name[:60] + "..."
+    return f"{shown!r} is no name for a save: letters, digits and . + - _, at most 40"
 
 
 def encode_save(save: SaveFile) -> bytes:
@@ -80,8 +82,10 @@ def check_save(save: SaveFile, verify: bool = True) -> list[Verdict]:
         raise SaveError(fault)
     if save.game not in games.names():
         raise SaveError(f"a save of {save.game!r}; games: {', '.join(games.names())}")
-    if not 0 < len(save.seed) <= 200 or not save.seed.isprintable():
-        raise SaveError("the seed is missing or unprintable")
+    if not _plain(save.seed, 1, SEED_LIMIT):
+        raise SaveError("the seed is missing, too long or unprintable")
+    if not _plain(save.flakhouse, 0, 40) or len(save.error) > 2000:
+        raise SaveError("the version or the error it names is unprintable or too long")
     try:
         datetime.fromisoformat(save.created)
     except ValueError as bad:
@@ -107,10 +111,25 @@ def check_save(save: SaveFile, verify: bool = True) -> list[Verdict]:
     return verdicts
 
 
+def _plain(text: str, least: int, most: int) -> bool:
+    """Whether a text from a file can be kept and shown."""
+    return least <= len(text) <= most and text.isprintable()
+
+
 def _check_chapter(where: str, chapter: Chapter) -> None:
     if len(chapter.entries) > STEP_LIMIT:
         raise SaveError(f"{where}: more than {STEP_LIMIT} steps")
     starts = [start for start, _ in chapter.seeds]
+    if not all(_plain(seed, 1, SEED_LIMIT + 20) for _, seed in chapter.seeds) or len(starts) > 1000:
+        raise SaveError(f"{where}: a seed is missing, too long or unprintable")
+    if not all(_plain(text, 0, 255) for text in (chapter.house_name, chapter.charts, chapter.version)):
+        raise SaveError(f"{where}: the name of its house rules, charts or version is unprintable or too long")
+    if len(chapter.remarks) > 1000 or not all(_plain(remark, 1, 1000) for remark in chapter.remarks):
+        raise SaveError(f"{where}: the remarks are unprintable or too long")
+    if chapter.house_name and not chapter.house:
+        raise SaveError(f"{where}: house rules {chapter.house_name!r} without their text")
+    if chapter.step and chapter.position is None:
+        raise SaveError(f"{where}: a step to start at without a position")
     if not starts or starts[0] != 0 or starts != sorted(set(starts)) or starts[-1] >= _BIG:
         raise SaveError(f"{where}: the seeds do not follow each other")
     if chapter.automation not in AUTOMATION:

@@ -103,7 +103,7 @@ def _explain(path: Path, bad: sqlite3.Error | OSError) -> SaveError:
         return SaveError(f"the disk of {path} is full; the last step was not saved, everything before it is")
     if code.startswith("SQLITE_READONLY") or isinstance(bad, PermissionError):
         return SaveError(f"{path} cannot be written (read-only); nothing was changed")
-    if code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+    if code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or "no such" in str(bad):
         return SaveError(
             f"{path} is damaged or no save file ({bad}); nothing was changed. "
             "Put a good copy in its place, or move it away to start afresh"
@@ -124,6 +124,7 @@ class Store:
         self.path = self.folder / "saves.sqlite3"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
+            self._check_length()
             self._db = sqlite3.connect(self.path, timeout=wait, isolation_level=None)
         except OSError as bad:
             raise SaveError(f"the data folder {self.folder} cannot be made: {bad.strerror or bad}") from bad
@@ -136,6 +137,16 @@ class Store:
             if isinstance(bad, sqlite3.Error):
                 raise _explain(self.path, bad) from bad
             raise
+
+    def _check_length(self) -> None:
+        """SQLite begins anew in a file cut off at its head; we do not."""
+        size = self.path.stat().st_size if self.path.is_file() else 0
+        log = self.path.with_name(self.path.name + "-wal")
+        if 0 < size < 512 or (not size and log.is_file() and log.stat().st_size):
+            raise SaveError(
+                f"{self.path} is damaged: {size} bytes are left of it; nothing was changed. "
+                "Put a good copy in its place, or move it away to start afresh"
+            )
 
     def close(self) -> None:
         """Let go of the file."""
@@ -157,7 +168,8 @@ class Store:
                 f"{len(MIGRATIONS)}); nothing was changed. Update Flakhouse to use it"
             )
         owner = self._number("PRAGMA application_id")
-        if owner not in (0, _APPLICATION) or (version and not owner) or (not version and self._tables()):
+        strange = version < 0 or owner not in (0, _APPLICATION)
+        if strange or (version and not owner) or (not version and self._tables()):
             raise SaveError(f"{self.path} belongs to another program; nothing was changed")
         if version < len(MIGRATIONS):
             # The journal mode is set while the file is new; later openings write nothing at all.
@@ -235,19 +247,19 @@ class Store:
         id, number, finished, _, house = chapters[-1]
         with _damaged(name):
             end: Finish | None = msgspec.json.decode(str(finished), type=Finish | None)
-        return SaveInfo(
-            name=name,
-            game=str(game),
-            status="playing" if end is None else "over" if end.over else "between",
-            chapter=int(str(number)),
-            finished=sum(row[2] != "null" for row in chapters),
-            steps=self._number("SELECT count(*) FROM entries WHERE chapter=?", id),
-            undos=sum(int(str(row[3])) for row in chapters),
-            house=str(house),
-            seed=str(seed),
-            created=str(created),
-            updated=str(updated),
-        )
+            return SaveInfo(
+                name=name,
+                game=str(game),
+                status="playing" if end is None else "over" if end.over else "between",
+                chapter=int(str(number)),
+                finished=sum(row[2] != "null" for row in chapters),
+                steps=self._number("SELECT count(*) FROM entries WHERE chapter=?", id),
+                undos=sum(int(str(row[3])) for row in chapters),
+                house=str(house),
+                seed=str(seed),
+                created=str(created),
+                updated=str(updated),
+            )
 
     def chapter(self, name: str, number: int | None = None) -> Chapter:
         """A chapter with its journal; the last one if no number is given."""
@@ -257,7 +269,9 @@ class Store:
         """All chapters of a save."""
         save = self._save_id(name)
         rows = self._rows("SELECT number FROM chapters WHERE save=? ORDER BY number", save)
-        return [self.chapter(name, int(str(number))) for (number,) in rows]
+        with _damaged(name):
+            numbers = [int(str(number)) for (number,) in rows]
+        return [self.chapter(name, number) for number in numbers]
 
     def session(self, game: Game, name: str, number: int | None = None, trace: bool = True) -> Session:
         """A session over a chapter, not yet run. Only the last chapter can be played on; older ones are read."""
@@ -317,6 +331,8 @@ class Store:
         before = self.session(game, name)
         last = before.chapter
         if last.finished is None:
+            before.run()  # the end follows from the steps, should the disk have refused it
+        if last.finished is None:
             raise SaveError(f"save {name!r}: {game.chapter_word} {last.number} is not over yet")
         if last.finished.over:
             raise SaveError(f"save {name!r}: the tour is complete")
@@ -369,10 +385,12 @@ class Store:
     ) -> str:
         """A save of its own up to a chapter and a step; with a seed, with other dice from there."""
         info = self.info(name)
-        chapters = self.chapters(name)[: number or None]
+        chapters = self.chapters(name)
+        if number is not None:
+            if not 1 <= number <= len(chapters):
+                raise SaveError(f"save {name!r} has missions 1 to {len(chapters)}, not {number}")
+            del chapters[number:]
         last = chapters[-1]
-        if number is not None and last.number != number:
-            raise SaveError(f"save {name!r} has no mission {number}")
         if step is not None and not 0 <= step <= len(last.entries):
             raise SaveError(f"mission {last.number} of {name!r} has steps 0 to {len(last.entries)}, not {step}")
         if seed or step is not None:

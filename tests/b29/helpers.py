@@ -24,11 +24,14 @@ def crew(missions: int = 10) -> dict[Position, Airman]:
     return {p: Airman(f"{p.value} Smith", "Sgt", p, missions) for p in Position}
 
 
-def mission(number: int = 12, **changes: object) -> Mission:
+def mission(number: int = 12, /, **changes: object) -> Mission:
     """A day mission to Tokyo's factories at MED, in formation in Zone 10 outbound, everything sound.
 
     Keyword arguments set fields of the mission; those it lacks are set on the plane.
     """
+    given = changes.pop("number", number)
+    assert isinstance(given, int)
+    number = given
     men, seats = new_men(crew())
     water = (Surface.WATER,)
     target = Target(

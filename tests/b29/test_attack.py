@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.events import Rolled
 from flakhouse.games.b29.combat import attack
 from flakhouse.games.b29.options import Options
 from flakhouse.games.b29.state import Fighter, Mission
@@ -207,9 +208,8 @@ def test_5_3_notes_d_e_R_42_two_rolls_of_flak(tactic: int, die: int, column: str
     attack.approach(ref, m, attack.Raid(), FighterType.TONY)
     done(ref)
     assert rolled(ref).count("6-3") == 2
-    assert [e.result for e in ref.events if getattr(e, "chart", "").startswith("5-3") and "-" in e.chart[3:]][
-        -1
-    ] == column
+    notes = [e for e in ref.events if isinstance(e, Rolled) and e.chart.startswith("5-3") and "-" in e.chart[3:]]
+    assert notes[-1].result == column
     assert m.cause is Root.AIRBURST
     assert m.fighters == []
 

@@ -200,7 +200,7 @@ def test_9_4_ratings_of_bombers_and_men_past_and_present() -> None:
 def test_the_campaign_survives_json() -> None:
     campaign = fresh()
     campaign.bombers_past.append(Bomber("Old One", 9, Repair.LOST, "flak", [20, 9]))
-    campaign.men_past.append(Airman("Gone", "Capt", Position.PILOT, 25, 3, Fate.KIA, 4))
+    campaign.men_past.append(Airman("Gone", "Capt", Position.PILOT, 25, 3, Fate.KIA))
     campaign.city_boxes["Kobe"] = 2
     campaign.struck.append("Fukuoka")
     crew = {p: "x: KIA" for p in Position}

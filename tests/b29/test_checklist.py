@@ -249,6 +249,16 @@ def test_every_chart_has_a_line() -> None:
     assert missing == []
 
 
+def test_every_chart_cites_lines() -> None:
+    cited = [(id, number) for id, chart in CHARTS.charts.items() for number in chart.data.rule.split(", ")]
+    assert [(id, number) for id, number in cited if number not in NUMBERS] == []
+
+
+def test_every_modifier_cites_a_line_or_its_chart() -> None:
+    cited = [(id, mod.rule) for id, chart in CHARTS.charts.items() for mod in chart.data.mods if mod.rule]
+    assert [(id, number) for id, number in cited if number not in NUMBERS] == []
+
+
 def test_every_ruling_has_a_line() -> None:
     text = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
     rulings = re.findall(r"^\| (R-\d+)", text, re.MULTILINE)
@@ -268,7 +278,7 @@ def test_every_question_and_order_cites_a_line() -> None:
             if name not in ("choose", "yes", "text", "Order"):
                 continue
             choices = (rule.body, rule.orelse) if isinstance(rule, ast.IfExp) else (rule,)
-            cited = [c.value for c in choices if isinstance(c, ast.Constant)]
+            cited = [str(c.value) for c in choices if isinstance(c, ast.Constant)]
             missing += [f"{path.name}: {number}" for number in cited if number not in NUMBERS]
     assert missing == []
 

@@ -71,7 +71,7 @@ def test_5_5_ten_is_no_threat_eleven_is() -> None:
 
 
 def test_5_5_off_by_switch() -> None:
-    check(mission(options=Options(collision=False)), fighter())
+    assert rolled(check(mission(options=Options(collision=False)), fighter())) == []
 
 
 def test_5_5_superficial_means_it_missed_after_all() -> None:

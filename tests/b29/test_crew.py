@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.games.b29 import crew
+from flakhouse.games.b29 import crew, orders
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import CAPACITY, Altitude, Cabin, DoorState, MainGear, Position, Section
+from flakhouse.games.b29.words import CAPACITY, Altitude, Cabin, DoorState, Leg, MainGear, Position, Section
 from tests.b29.helpers import done, mission, referee
 
 P = Position
@@ -387,3 +387,19 @@ def test_7_6F_who_flies_does_not_walk_away() -> None:
     crew.take_controls(referee(), m)
     crew.new_turn(m)
     assert "7.6F" in crew.why_not_leave(m, m.men[P.FLIGHT_ENGINEER])
+
+
+def test_7_3e_a_careful_player_sends_a_man_to_jammed_doors_and_has_him_back() -> None:
+    m = mission(bomb_run=True, leg=Leg.BACK, turn=12)
+    m.plane.fwd.bombs = m.plane.aft.bombs = False
+    m.plane.aft.doors = DoorState.JAMMED_OPEN
+    ref = referee(3, defaults=True)  # depressurized, the radio operator in the bay, the motor moves the doors
+    orders.orders_step(ref, m)
+    assert m.plane.aft.doors is DoorState.SHUT
+    assert m.men[Position.RADIO_OPERATOR].compartment is Section.AFT_BAY
+    done(ref)
+    m.turn += 1
+    crew.new_turn(m)
+    orders.orders_step(referee(defaults=True), m)
+    assert m.men[Position.RADIO_OPERATOR].station is Position.RADIO_OPERATOR
+    assert m.plane.pressurized

@@ -16,7 +16,7 @@ from flakhouse.games.b29.words import Altitude, End, Fate, Leg, Position, Repair
 from tests.b29.helpers import done, mission, noted, referee, rolled
 
 
-def home(number: int = 12, **changes: object) -> Mission:
+def home(number: int = 12, /, **changes: object) -> Mission:
     """A bomber back at base after an On Target run."""
     m = mission(number, leg=Leg.BACK, zone=0, turn=24, bombed=True, bomb_run=True, reached_target=True)
     m.on_target, m.percent = True, 30

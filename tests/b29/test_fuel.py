@@ -15,7 +15,7 @@ from tests.b29.helpers import done, mission, referee, rolled
 
 
 def no_tanks(**changes: object) -> Mission:
-    m = mission(**changes)  # type: ignore[arg-type]
+    m = mission(**changes)
     for bay in m.plane.bays():
         bay.tank_fitted = False
         bay.tank_boxes = 0

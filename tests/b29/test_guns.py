@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from flakhouse.core.events import Rolled
@@ -307,7 +309,7 @@ def test_5_8_every_column_R_48(kind: FighterType) -> None:
         ({}, {}, G.FWD_LOWER, 0),
     ],
 )
-def test_5_8_modifiers(changes: dict[str, object], more: dict[str, object], gun: GunName, value: int) -> None:
+def test_5_8_modifiers(changes: dict[str, object], more: dict[str, Any], gun: GunName, value: int) -> None:
     ref = shoot(mission(10, **changes), fighter(**more), 6, 6, 2, 2, gun=gun)
     assert sum(modifiers(ref, "5-8").values()) == value
 

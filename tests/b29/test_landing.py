@@ -367,7 +367,7 @@ def test_5_5_a_collision_that_wrote_the_bomber_off_stays_the_root() -> None:
     ],
 )
 def test_root_of_a_wreck_is_the_damage_of_an_earlier_turn(harm: Callable[[Mission], None], times: int) -> None:
-    """Rulings 6.1: the cause is forgotten turn by turn, the root of the damage is not."""
+    """Rulings 3.1: the cause is forgotten turn by turn, the root of the damage is not."""
     m = home(cause=Root.FLAK, bomb_run=True)
     m.options.fuel = False
     for _ in range(times):

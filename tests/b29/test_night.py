@@ -26,7 +26,7 @@ from tests.b29.helpers import done, mission, noted, referee, rolled
 G, P = GunName, Position
 
 
-def dark(number: int = 20, **changes: object) -> Mission:
+def dark(number: int = 20, /, **changes: object) -> Mission:
     """Night over Zone 10, guns unarmed unless a test arms them, no fighters' collisions."""
     m = mission(
         number,
@@ -70,7 +70,7 @@ def test_5_8_A_lights_in_the_target_zone_only() -> None:
 def test_R_54_no_lights_at_asterisked_cities() -> None:
     m = dark(resistance=Resistance.NONE, zone=11)
     m.target.asterisk = True
-    fight(m)
+    assert rolled(fight(m)) == []
 
 
 def lights(m: Mission, evade: bool = False) -> dict[str, int]:

@@ -7,7 +7,7 @@ import pytest
 from flakhouse.games.b29 import engineer, gear, stores
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Bay, Mission
-from flakhouse.games.b29.words import DoorFault, DoorState, EngineState, Formation, Position, Section
+from flakhouse.games.b29.words import DoorFault, DoorState, EngineState, Formation, Leg, Position, Section
 from tests.b29.helpers import done, mission, referee, rolled
 
 FWD, AFT = Section.FWD_BAY, Section.AFT_BAY
@@ -420,3 +420,11 @@ def test_7_3e_a_man_must_be_in_that_bay() -> None:
 
 def test_7_3e_a_burnt_out_motor_serves_no_bay() -> None:
     assert "burnt out" in order("doors-motor").why_not(jammed(motor_out=True))
+
+
+def test_4_9h_doors_freed_later_in_the_turn_do_not_give_a_second_try() -> None:
+    m = mission(bomb_run=True, leg=Leg.BACK, release_failed=True)
+    m.plane.fwd.doors = DoorState.JAMMED_SHUT
+    assert not stores.drop_bombs(referee(4), m)  # one try for the aft bay fails
+    m.plane.fwd.doors = DoorState.SHUT
+    assert "one try a turn" in stores.why_not_jettison_bombs(m)

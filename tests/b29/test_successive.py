@@ -64,7 +64,7 @@ def test_R_109_an_engine_on_reduced_power_is_not_out() -> None:
 
 
 @pytest.mark.parametrize("spoilt", [{"scored": False}, {"fca": 1}, {"gone": True}, {"destroyed": True}])
-def test_5_6_A_misses_damaged_ones_and_near_misses_leave(spoilt: dict[str, object]) -> None:
+def test_5_6_A_misses_damaged_ones_and_near_misses_leave(spoilt: dict[str, bool]) -> None:
     assert not back(lame(mission()), after(FighterType.FRANK, **spoilt))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from flakhouse.core.events import Rolled
@@ -297,7 +299,7 @@ def test_gts_8_pickle_barrel() -> None:
         {"bombsight_out": True, "place": FormationPlace.LEAD, "bombsight_hit_on_run": True},
     ],
 )
-def test_6_6_always_off_target(changes: dict[str, object]) -> None:
+def test_6_6_always_off_target(changes: dict[str, Any]) -> None:
     """R-122, R-123."""
     m = over(**changes)
     ref = referee(3, 3)
@@ -317,7 +319,7 @@ def test_6_6_always_off_target(changes: dict[str, object]) -> None:
         {"bombsight_out": True, "night": True, "formation": Formation.NONE},
     ],
 )
-def test_6_6_r123_otherwise_a_bombsight_is_only_a_modifier(changes: dict[str, object]) -> None:
+def test_6_6_r123_otherwise_a_bombsight_is_only_a_modifier(changes: dict[str, Any]) -> None:
     ref = referee(6, 3, 3)
     target.bomb_run(ref, over(**changes))
     done(ref)

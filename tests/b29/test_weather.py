@@ -15,7 +15,7 @@ from tests.b29.helpers import done, mission, noted, referee, rolled
 
 def calm(**changes: object) -> Mission:
     """A mission without bay tanks, so that no fuel question is asked."""
-    m = mission(**changes)  # type: ignore[arg-type]
+    m = mission(**changes)
     for bay in m.plane.bays():
         bay.tank_boxes = 0
     return m

@@ -9,7 +9,7 @@ from flakhouse.core.ask import NeedDice, Pending
 from flakhouse.core.charts import Chart, ChartBook
 from flakhouse.core.dice import Fixed, Seeded
 from flakhouse.core.events import Chosen, Noted, Rolled
-from flakhouse.core.journal import Answer, Throw
+from flakhouse.core.journal import Answer, Entry, Throw
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError, Desync, DiceError, RulesError
 
@@ -109,7 +109,7 @@ def test_a_changed_path_is_reported_not_played() -> None:
     play(whole)
     first, second = whole.journal
     assert isinstance(first, Answer)
-    cases = [
+    cases: list[tuple[str, list[Entry], str]] = [
         ("other", [Answer("other", "left", first.check)], "recorded 'other', the rules now ask 'way'"),
         ("roll", [Answer("way", "left", first.check + 1)], "no longer the same"),
         ("key", [Answer("way", "up", first.check)], "'up' is no longer an option"),

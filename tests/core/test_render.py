@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from flakhouse.core.events import Chosen, ModLine, Noted, Rolled
+from flakhouse.core.events import Chosen, Event, ModLine, Noted, Rolled
 from flakhouse.core.game import read_house
 from flakhouse.errors import ChartError
 from flakhouse.render.base import Record, Renderer, Template, load_templates, renderer, roll_lines
@@ -53,7 +53,7 @@ def test_a_roll_is_explained_in_full() -> None:
 
 
 def test_levels_of_the_log() -> None:
-    events = [
+    events: list[Event] = [
         ROLL,
         Chosen("course", "1.2", "Where to?", "up", "Up"),
         Noted("wind", {"wind": "Gale", "turn": 2}),
@@ -197,6 +197,9 @@ def test_a_chart_as_text_has_the_printed_rows() -> None:
     ]
     assert chart_text(CHARTS.charts["1-2"])[1:3] == ["       low      high", "  1-2  nothing  nothing"]
     narrow = chart_text(CHARTS.charts["1-2"], 20)
-    assert "  1-2  low: nothing;" in narrow
+    at = narrow.index("       low")  # the columns stand one below the other
+    assert narrow[at + 1] == "  1-2  nothing"
+    assert "       high" in narrow[at + 2 :]
     assert all(len(line) <= 20 for line in narrow)
+    assert "  1-2  low:" in chart_text(CHARTS.charts["1-2"], 13)  # no room for a column
     assert "Part of 1-2." in chart_text(CHARTS.charts["1-2a-tear"])

@@ -169,9 +169,10 @@ def test_the_later_answer_to_an_old_question_is_refused(store: Store) -> None:
         with pytest.raises(SaveError, match="'a' was changed meanwhile by another window"):
             second.answer("Boreas")
         assert second.steps == 0
-        for change in (lambda: second.set_automation("routine"), lambda: second.set_table_dice(True)):
-            with pytest.raises(SaveError, match="meanwhile"):
-                change()
+        with pytest.raises(SaveError, match="meanwhile"):
+            second.set_automation("routine")
+        with pytest.raises(SaveError, match="meanwhile"):
+            second.set_table_dice(True)
     assert [e.key for e in store.chapter("a").entries if isinstance(e, Answer)] == ["Zephyr"]
     first.answer("stay")
 
@@ -365,7 +366,7 @@ def test_copies_and_forks_leave_the_original_alone(store: Store) -> None:
     assert s.verify().identical
     assert store.next_chapter(GAME, fork).chapter.seeds == [(0, "luck/3")]
     assert store.chapters(name) == before
-    with pytest.raises(SaveError, match="has no mission 7"):
+    with pytest.raises(SaveError, match="missions 1 to 3, not 7"):
         store.copy(GAME, name, number=7)
     with pytest.raises(SaveError, match="steps 0 to 1, not 8"):
         store.copy(GAME, name, step=8)

@@ -183,7 +183,7 @@ class Toy(Game):
         )
         order = ref.choose("course", "1.2", "Where to?", choices, "stay", barred)
         if order == "up" and options["bug"] == "on":
-            {}["burst"]
+            raise KeyError("burst")
         if order == "up" and options["bug"] == "impossible":
             raise RulesError("the balloon burst")
         balloon.high = order == "up"

@@ -197,3 +197,38 @@ def test_rules_are_found_in_the_three_texts() -> None:
         ("house", "Rule house."),
     ):
         assert view().book_place(rule) == place
+
+
+def test_a_turn_more_in_the_zone_is_named() -> None:
+    m = mission()
+    m.zone, m.leg, m.new_zone = m.target.zone, Leg.BACK, False
+    assert f"Zone {m.zone} of {m.zone} inbound, turning" in status.headline(m, " · ", True)
+    m.leg, m.holding = Leg.OUT, True
+    assert "outbound, holding" in status.headline(m, " · ", True)
+
+
+def test_4_3a_boxes_not_yet_crossed_off_are_named_and_reckoned() -> None:
+    m = mission()
+    before = status.reckoning(m)
+    m.fuel_due = 2
+    assert "fuel 38+8 (2 due)" in status.headline(m, " · ", True)
+    assert status.reckoning(m) != before
+    m.plane.wing_boxes = m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    assert "short" in status.reckoning(m)
+
+
+def test_decisions_on_fuel_and_on_pressure_come_with_what_is_known() -> None:
+    m = mission()
+    ask = Ask("iwo-plan", "8.4", "Land?", {"land": "Land", "fly-on": "Fly on"}, "land")
+    assert [line.text for line in view().situation(m, ask, False)] == [f"Fuel {status.reckoning(m)}."]
+    ask = Ask("depressurize-combat", "5.1B", "Depressurize?", {"yes": "Yes", "no": "No"}, "no")
+    (line,) = view().situation(m, ask, False)
+    assert line.text.startswith(f"Expected resistance: {m.expected.value}; ")
+
+
+def test_a_start_in_the_middle_is_briefed() -> None:
+    m = mission()
+    first, second = view().briefing(m)
+    assert first.startswith(f"Target: {m.target.city}, ")
+    assert "Expected resistance: " in second
+    assert view().briefing(None) == []

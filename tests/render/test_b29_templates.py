@@ -91,6 +91,7 @@ def test_templates_name_only_facts_that_every_such_event_has() -> None:
 
 @pytest.mark.parametrize(("kind", "template"), TEMPLATES.items())
 def test_words_are_calm_and_whole(kind: str, template: Template) -> None:
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", kind)
     for text in (template.text, template.story):
         assert "!" not in text
         assert "(s)" not in text

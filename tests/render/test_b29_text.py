@@ -62,7 +62,7 @@ TURN: list[Event] = [
     note("altitude", before="MED", to="HI"),
     note("fuel", boxes=4, why="flight", wing=29, bays=5),
     roll("4-2", (3, 5), "Good, jet stream"),
-    note("weather", zone=3, weather="Good"),
+    note("weather", zone=3, weather="Good", jet=True),
     roll("4-8", (1,), "Off Course"),
     note("off-course", zone=3),
 ]
@@ -80,7 +80,7 @@ def test_what_happens_after_the_heading_was_shown_is_told() -> None:
     blocks = view().tell(TURN, 3)
     assert blocks[0].head == ""
     assert [line.text for line in blocks[0].lines] == [
-        "Weather in Zone 3: Good. (4-2: 3+5=8)",
+        "Weather in Zone 3: Good, jet stream. (4-2: 3+5=8)",
         "Off Course in Zone 3. (4-8: 1)",
     ]
 
@@ -133,6 +133,7 @@ def test_an_event_does_not_take_the_dice_of_another() -> None:
         note("compromised", cabin="front"),
     ]
     assert [line.text for line in view().tell(events)[0].lines] == [
+        "The bomb run is off target. (6-6: 3-2=1)",
         "The bomb doors are jammed open, Aft Bomb Bay.",
         "Bombs away: Off Target, 0 percent. (6-7: 1+4=5)",
         "The hydraulic reservoir in Nav/Radio is hit.",
@@ -212,3 +213,33 @@ def test_a_game_without_words_of_its_own_is_told_plainly() -> None:
     assert blocks[0].lines[0].text == "Wind 1-1: 3+4=7, Breeze"
     assert plain.headline(None, []) == ""
     assert screen(GAME).mark == " · "
+
+
+def test_hits_that_do_nothing_are_told_too() -> None:
+    events: list[Event] = [
+        roll("6-5", (2, 4), "Starboard Wing"),
+        roll("7-5", (2, 3), "Wing Flap", title="Wings"),
+        roll("7-5-flap", (4,), "No Effect"),
+        roll("5-12", (2,), "x 2"),
+        roll("7-8", (3, 6), "Tail Turret", title="Hit in the Tail"),
+        note("turret-out", gun="Tail Turret"),
+        roll("7-3", (3, 3), "Bombs/Auxiliary Fuel Tank", title="Hit in the forward bomb bay"),
+        roll("7-3-load", (5,), "tank"),
+        note("zone", turn=12, zone=11, leg="inbound"),
+    ]
+    texts = [line.text for block in view().tell(events) for line in block.lines]
+    assert texts[0] == "Hit in a wing: wing flap, no effect. (7-5: 2+3=5; 7-5-flap: 4)"
+    assert texts[-1] == (
+        "Hit in the forward bomb bay: bombs/auxiliary fuel tank, no effect. (7-3: 3+3=6; 7-3-load: 5)"
+    )
+
+
+def test_a_hit_that_goes_on_on_another_table_is_not_called_vain() -> None:
+    events: list[Event] = [
+        roll("7-1", (2, 6), "Cockpit Instruments", title="Hit in the Nose"),
+        roll("7-9", (5, 6), "Flaps", title="Cockpit instruments"),
+        note("part-out", part="flap control"),
+    ]
+    assert [line.text for block in view().tell(events) for line in block.lines] == [
+        "Out of action: flap control. (7-9: 5+6=11)"
+    ]

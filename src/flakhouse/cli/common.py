@@ -20,17 +20,20 @@ __all__ = [
     "find_save",
     "game_of",
     "house_of",
+    "name_of",
     "new_seed",
     "options_of",
     "read_bytes",
     "read_text",
     "say",
     "say_json",
+    "seed_of",
     "warn",
 ]
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 _FILE_LIMIT = 40_000_000
+_LINE_LIMIT = 1000
 
 
 class Usage(Exception):
@@ -68,7 +71,8 @@ def say(text: str = "") -> None:
 
 def warn(text: str) -> None:
     """A line on standard error."""
-    sys.stderr.write(f"flakhouse: {clean(text)}\n")
+    line = clean(text).replace("\n", " ")  # what it quotes may be of any length and hold anything
+    sys.stderr.write(f"flakhouse: {line if len(line) <= _LINE_LIMIT else line[:_LINE_LIMIT] + ' ...'}\n")
 
 
 def say_json(value: object) -> None:
@@ -138,7 +142,7 @@ def house_of(game: Game, name: str | None) -> House | None:
     if name is None:
         return None
     try:
-        return read_house(game, Path(name).name, read_text(name))
+        return read_house(game, clean(Path(name).name), read_text(name))
     except ChartError as bad:
         raise Usage(str(bad)) from bad
 
@@ -150,6 +154,15 @@ def find_save(store: Store, name: str | None) -> str:
         return store.last()
     if name not in names:
         raise Usage(f"no save {name!r}; saves: {', '.join(names[:8]) or 'none yet'}")
+    return name
+
+
+def name_of(name: str) -> str:
+    """A name for a save given on the command line ("" where none was)."""
+    from flakhouse.savefile import name_fault
+
+    if name and (fault := name_fault(name)):
+        raise Usage(fault)
     return name
 
 

@@ -142,7 +142,7 @@ class Desk:
         self.rule(ask.rule)
         for key, label in ask.options.items():
             enter = ", what Enter takes" if key == ask.default else ""
-            term.say(f"{key}{enter}: {label}", indent="  ")
+            term.say(f"{key}{enter}" + ("" if label == key else f": {label}"), indent="  ")
         for key, why in ask.barred.items():
             term.say(f"{key}, not now: {why}", indent="  ")
 
@@ -158,7 +158,11 @@ class Desk:
         if entry is not None:
             self.term.say(f"Rule {entry.number}, {entry.title}: {entry.summary}", indent="  ")
         charts = self.game.charts().charts
-        tables = [f"{id} {chart.data.title}" for id, chart in charts.items() if number in (id, chart.data.rule)]
+        tables = [
+            f"{id} {chart.data.title}"
+            for id, chart in charts.items()
+            if number in (id, *chart.data.rule.split(", "))
+        ]
         self.term.say(self.view.book_place(number), indent="  ")
         if tables:
             self.term.say(f"Tables (t and the number shows one): {'; '.join(tables[:6])}.", indent="  ")

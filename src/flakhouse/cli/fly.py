@@ -13,6 +13,7 @@ from flakhouse.cli.common import (
     faces_of,
     game_of,
     house_of,
+    name_of,
     options_of,
     position_of,
     read_text,
@@ -63,6 +64,7 @@ def _fly(args: argparse.Namespace) -> int:
         raise Usage(f"no pilot {pilot!r}; pilots: {', '.join(pilots)}")
     if args.missions is not None and not 1 <= args.missions <= _LONGEST:
         raise Usage(f"--missions {args.missions}: expected 1 to {_LONGEST}")
+    name_of(args.save or "")
     flight = _Flight(args, game, pilot)
     flight.fly()
     flight.show()
@@ -90,8 +92,11 @@ class _Flight:
     def fly(self) -> None:
         """Fly them one after the other."""
         from flakhouse.core.agents import Scripted
+        from flakhouse.core.run import calm_collector
         from flakhouse.core.session import begin
 
+        if self.many:
+            calm_collector()
         make = self.game.pilots()[self.pilot]
         script = Scripted(self.answers)
         count = _LONGEST if self.args.tour else self.args.missions or 1

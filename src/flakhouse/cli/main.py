@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -70,9 +71,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader has seen enough. Python would complain again when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()  # the reader has seen enough
         return 0
+    except OSError as bad:
+        _drop_output()
+        warn(f"cannot write the output: {bad.strerror or bad}")
+        return 1
     except Exception as bug:
         if os.environ.get("FLAKHOUSE_DEBUG"):
             raise
@@ -80,9 +84,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
 
 
+def _drop_output() -> None:
+    """Send what is still to be written nowhere: Python would complain again when it flushes at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def run() -> None:
     """The entry point."""
-    for stream in (sys.stdout, sys.stderr):
+    # Streams that were closed before we began are None.
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        warn("standard output is closed; nothing was done")
+        sys.exit(1)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")  # a terminal without our letters shows a question mark

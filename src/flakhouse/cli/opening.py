@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flakhouse.cli.desk import matching
+from flakhouse.cli.desk import how_many, matching
 from flakhouse.cli.terminal import Closed, Terminal
 from flakhouse.core.game import Game
 from flakhouse.store import SaveInfo, Store
@@ -63,7 +63,7 @@ def _pick(term: Terminal, prompt: str, options: Mapping[str, str], default: str)
             return default
         if line in ("q", "quit"):
             raise Closed
-        if line.isascii() and line.isdigit() and 1 <= int(line) <= len(keys):
+        if how_many(line, 0) in range(1, len(keys) + 1):
             return keys[int(line) - 1]
         found = matching(line, options)
         if found and (len(found) == 1 or found[0] == default):

@@ -217,8 +217,9 @@ class Play(Desk):
             return None
         keys = list(ask.options)
         if line.isascii() and line.isdigit():
-            if 1 <= int(line) <= len(keys):
-                return keys[int(line) - 1]
+            number = how_many(line, 0) or 0
+            if 1 <= number <= len(keys):
+                return keys[number - 1]
             self.hint(f"There are options 1 to {len(keys)}.")
             return None
         found = matching(line, ask.options)

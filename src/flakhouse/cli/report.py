@@ -48,7 +48,8 @@ def _report(args: argparse.Namespace) -> int:
         finished = [c.number for c in chapters if c.finished]
         number = args.mission or (finished[-1] if finished else None)
         if args.mission is not None and args.mission not in finished:
-            raise Usage(f"mission {args.mission} of {name} is not finished; finished: {finished or 'none'}")
+            done = ", ".join(str(n) for n in finished) or "none"
+            raise Usage(f"mission {args.mission} of {name} is not finished; finished: {done}")
         if number is None:
             raise Usage(f"no mission of {name} is finished yet")
         if args.kind == "campaign":

@@ -8,7 +8,18 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flakhouse.cli.common import Commands, Usage, command, find_save, game_of, read_bytes, say, say_json
+from flakhouse.cli.common import (
+    Commands,
+    Usage,
+    command,
+    find_save,
+    game_of,
+    name_of,
+    read_bytes,
+    say,
+    say_json,
+    seed_of,
+)
 
 if TYPE_CHECKING:
     from flakhouse.store import SaveInfo, Store
@@ -27,7 +38,7 @@ def add(commands: Commands) -> None:
         flakhouse saves import tour.json --name second-try
         flakhouse saves copy b29-tour-1 what-if --step 40 --seed luck""",
     )
-    parser.set_defaults(act=_none)
+    parser.set_defaults(act=_list)  # no action: the list
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions")
 
     one = command(actions, "list", "list all saves", "flakhouse saves list --json")
@@ -74,10 +85,6 @@ def add(commands: Commands) -> None:
     one.add_argument("--step", type=int, metavar="N", help="and after so many steps of it")
     one.add_argument("--seed", default="", metavar="S", help="with other dice from there")
     one.set_defaults(act=_copy)
-
-
-def _none(args: argparse.Namespace) -> int:
-    raise Usage("saves: list, show, export, import, delete, rename or copy? (try flakhouse saves --help)")
 
 
 def _store() -> Store:
@@ -166,6 +173,7 @@ def _export(args: argparse.Namespace) -> int:
 
 
 def _import(args: argparse.Namespace) -> int:
+    name_of(args.name)
     data = read_bytes(args.file)
     with _store() as store:
         name, verdicts = store.import_(data, args.name, verify=not args.no_verify)
@@ -192,7 +200,9 @@ def _delete(args: argparse.Namespace) -> int:
 
 def _rename(args: argparse.Namespace) -> int:
     with _store() as store:
-        store.rename(find_save(store, args.save), args.new)
+        if not args.new:
+            raise Usage("the new name is empty")
+        store.rename(find_save(store, args.save), name_of(args.new))
     _done(args, {"save": args.new, "was": args.save}, f"{args.save} is now {args.new}")
     return 0
 
@@ -201,7 +211,11 @@ def _copy(args: argparse.Namespace) -> int:
     with _store() as store:
         name = find_save(store, args.save)
         game = game_of(store.info(name).game)
-        new = store.copy(game, name, args.new, number=args.mission, step=args.step, seed=args.seed)
+        seed = seed_of(args.seed) if args.seed else ""
+        last = store.info(name).chapter
+        if args.mission is not None and not 1 <= args.mission <= last:
+            raise Usage(f"--mission {args.mission}: {name} has missions 1 to {last}")
+        new = store.copy(game, name, name_of(args.new), number=args.mission, step=args.step, seed=seed)
     _done(args, {"save": new, "of": name}, f"{name} copied to {new}")
     return 0
 

@@ -20,6 +20,7 @@ from flakhouse.cli.common import (
     find_save,
     game_of,
     house_of,
+    name_of,
     options_of,
     position_of,
     say_json,
@@ -100,6 +101,7 @@ def _play(args: argparse.Namespace) -> int:
             if not _bare(args, named=True):
                 raise Usage(f"save {args.name!r} is under way with its own settings; go on with --save alone")
             return _go_on(args, args.name)
+    name_of(args.name)
     seed = seed_of(args.seed)
     real = args.table_dice or args.dice == "real"
     chapter = begin(
@@ -174,6 +176,9 @@ def _run_finished(session: Session) -> None:
     from flakhouse.errors import Desync, RulesError
 
     try:
+        verdict = session.verify() if session.outdated() else None
+        if verdict is not None and not verdict.identical:
+            raise Desync(verdict.step, verdict.what)
         session.run()
     except (Desync, RulesError) as parted:
         warn(f"the last mission keeps its recorded outcome; today's rules would not play it so: {parted}")

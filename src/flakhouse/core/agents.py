@@ -1,4 +1,4 @@
-"""Agents: whoever answers. Bots subclass Agent; the session uses Suspend."""
+"""Agents: whoever answers. Bots subclass Agent; the player of a session is a Suspend."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def natural_totals(dice: str) -> list[int]:
 class Chart(Generic[T]):
     """A chart ready for use. `rows[column][total - low]` is the result; totals beyond the ends are clamped."""
 
-    __slots__ = ("data", "high", "id", "labels", "low", "mods", "rows", "single", "stamp", "tens", "words")
+    __slots__ = ("data", "high", "id", "labels", "low", "marks", "mods", "rows", "single", "tens", "words")
 
     def __init__(
         self,
@@ -82,7 +82,8 @@ class Chart(Generic[T]):
         self.labels = labels
         self.single = data.dice == "1d6"
         self.tens = data.dice == "d66"
-        self.stamp = zlib.crc32(id.encode()) & 0x1FF_FFFF
+        # What a roll adds to the running check: the chart and the word it gave, so that a changed cell shows.
+        self.marks = [[zlib.crc32(f"{id}|{word}".encode()) & 0x1FF_FFFF for word in column] for column in words]
         self.mods: dict[str, Mod] = {
             m.key: Mod(m.value if isinstance(m.value, int) else 0, m.when, m.rule or id, m.key) for m in data.mods
         }

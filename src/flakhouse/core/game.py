@@ -20,6 +20,8 @@ from flakhouse.errors import ChartError, OptionError, PositionError
 
 __all__ = ["Finish", "Game", "House", "JsonDict", "OptionSpec", "RuleEntry", "Scenario", "read_house"]
 
+_HOUSE_LIMIT = 500_000  # signs; our own chart book has less
+_DOT_LIMIT = 50  # on a line; keys of thousands of parts take minutes to read
 #: A JSON object: str, int, float, bool, None, lists and objects of these. Games convert it with msgspec.
 JsonDict = dict[str, object]
 
@@ -149,9 +151,15 @@ class House:
 
 def read_house(game: Game, name: str, text: str) -> House:
     """Read a house rules file: `[options]` with key = "value", and `[chart.ID]` tables as in our chart files."""
+    if len(text) > _HOUSE_LIMIT:
+        raise ChartError(f"{name}: longer than any house rules ({_HOUSE_LIMIT} signs)")
+    if any(line.count(".") > _DOT_LIMIT for line in text.splitlines()):
+        raise ChartError(f"{name}: a line with more than {_DOT_LIMIT} dots")
     try:
         whole = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as bad:
+    except RecursionError as bad:
+        raise ChartError(f"{name}: nested too deeply") from bad
+    except ValueError as bad:  # a fault of the form, or a number no computer reads
         raise ChartError(f"{name}: {bad}") from bad
     unknown = sorted(set(whole) - {"options", "chart"})
     if unknown:

@@ -7,7 +7,7 @@ import msgspec
 __all__ = ["Answer", "Entry", "Throw"]
 
 
-class Answer(msgspec.Struct, frozen=True, tag="answer"):
+class Answer(msgspec.Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
     """An answer: the question, the key, and the running check of every roll before it."""
 
     ask: str
@@ -15,7 +15,7 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
     check: int
 
 
-class Throw(msgspec.Struct, frozen=True, tag="throw"):
+class Throw(msgspec.Struct, frozen=True, tag="throw", forbid_unknown_fields=True):
     """Faces rolled at the table for roll number `roll` of the mission."""
 
     roll: int

@@ -14,12 +14,12 @@ from flakhouse.core.journal import Answer, Entry, Throw
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.errors import AnswerError, Desync, RulesError
 
-__all__ = ["YES_NO", "Referee"]
+__all__ = ["LIMIT", "YES_NO", "Referee"]
 
 T = TypeVar("T")
 YES_NO: Mapping[str, str] = {"yes": "Yes", "no": "No"}
 _MASK = 0x1FF_FFFF  # keeps the running check within one digit of Python's integers, which is twice as fast
-_LIMIT = 40_000  # rolls and questions of one mission; more means that a rule goes round in circles
+LIMIT = 40_000  # rolls and questions of one mission; more means that a rule goes round in circles
 
 
 class Referee:
@@ -84,17 +84,17 @@ class Referee:
             total += mod.value
         self.face = face
         self.total = total
-        self.check = (self.check * 31 + chart.stamp + face) & _MASK
+        if total <= chart.low:
+            row = 0
+        elif total >= chart.high:
+            row = -1
+        else:
+            row = total - chart.low
+        self.check = (self.check * 31 + chart.marks[column][row] + face) & _MASK
         if self.trace:
             faces = tuple(dice.buffer[at : dice.at])
             self._log_roll(chart, faces, mods, total, column, False)
-        low = chart.low
-        if total <= low:
-            return chart.rows[column][0]
-        row = chart.rows[column]
-        if total >= chart.high:
-            return row[-1]
-        return row[total - low]
+        return chart.rows[column][row]
 
     def _roll_odd(self, chart: Chart[T], mods: Sequence[Mod], column: int) -> T:
         """A roll with table dice, a recorded throw, or a house chart."""
@@ -124,10 +124,11 @@ class Referee:
         for mod in mods:
             total += mod.value
         self.total = total
-        self.check = (self.check * 31 + chart.stamp + face) & _MASK
+        row = min(max(total, chart.low), chart.high) - chart.low
+        self.check = (self.check * 31 + chart.marks[column][row] + face) & _MASK
         if self.trace:
             self._log_roll(chart, faces, mods, total, column, typed)
-        return chart.at(total, column)
+        return chart.rows[column][row]
 
     def _log_roll(
         self,
@@ -174,8 +175,8 @@ class Referee:
     def _hurry(self, id: str, default: str) -> str:
         """The default, counted like any answer."""
         self.asked += 1
-        if self.asked > _LIMIT:
-            raise RulesError(f"more than {_LIMIT} questions: {id} goes round in circles")
+        if self.asked > LIMIT:
+            raise RulesError(f"more than {LIMIT} questions: {id} goes round in circles")
         return default
 
     def yes(self, id: str, rule: str, prompt: str, default: bool = False, routine: bool = False) -> bool:
@@ -191,8 +192,8 @@ class Referee:
 
     def _ask(self, ask: Ask) -> str:
         self.asked += 1
-        if self.asked + self.rolls > _LIMIT:
-            raise RulesError(f"more than {_LIMIT} rolls and questions: {ask.id} goes round in circles")
+        if self.asked + self.rolls > LIMIT:
+            raise RulesError(f"more than {LIMIT} rolls and questions: {ask.id} goes round in circles")
         if not ask.free and ask.default not in ask.options:
             raise RulesError(f"question {ask.id}: the default {ask.default!r} is no option of {list(ask.options)}")
         if self.used < len(self.journal):

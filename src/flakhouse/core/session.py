@@ -13,7 +13,7 @@ from typing import TypeVar
 import msgspec
 
 from flakhouse import __version__
-from flakhouse.core.agents import Agent
+from flakhouse.core.agents import Agent, Suspend
 from flakhouse.core.ask import Ask, NeedDice, Pending
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Dice, Seeded, checked
@@ -21,14 +21,13 @@ from flakhouse.core.events import Event
 from flakhouse.core.game import Finish, Game, House, JsonDict, read_house
 from flakhouse.core.journal import Answer, Entry, Throw
 from flakhouse.core.mods import Mod
-from flakhouse.core.referee import Referee
+from flakhouse.core.referee import LIMIT, Referee
 from flakhouse.errors import AnswerError, Desync, DiceError, OptionError, PositionError, RulesError, SaveError
 
 __all__ = ["AUTOMATION", "Chain", "Chapter", "Keeper", "Session", "Verdict", "begin"]
 
 T = TypeVar("T")
 AUTOMATION = ("none", "routine")
-_LIMIT = 40_000  # rolls of one chapter
 
 
 class Chain(Dice):
@@ -127,7 +126,7 @@ class Keeper:
         raise NotImplementedError
 
 
-class _Player(Agent):
+class _Player(Suspend):
     """The player who is not here: routine questions answer themselves if he wishes, others wait."""
 
     name = "player"
@@ -139,7 +138,7 @@ class _Player(Agent):
         """The default of a routine question, or unwind to the session."""
         if self._routine and ask.routine:
             return ask.default
-        raise Pending(ask)
+        return super().choose(ask, ref)
 
 
 class _SessionReferee(Referee):
@@ -159,8 +158,8 @@ class _SessionReferee(Referee):
 
     def _roll_odd(self, chart: Chart[T], mods: Sequence[Mod], column: int) -> T:
         self.table_dice = self.table_after is not None and self.rolls > self.table_after
-        if self.rolls > _LIMIT:  # house charts may send the rules round in circles without a question
-            raise RulesError(f"more than {_LIMIT} rolls: {chart.id} goes round in circles")
+        if self.rolls > LIMIT:  # house charts may send the rules round in circles without a question
+            raise RulesError(f"more than {LIMIT} rolls: {chart.id} goes round in circles")
         return super()._roll_odd(chart, mods, column)
 
 
@@ -209,6 +208,8 @@ class Session:
     def __init__(self, game: Game, chapter: Chapter, keeper: Keeper | None = None, trace: bool = True) -> None:
         if chapter.game != game.name:
             raise SaveError(f"this is a record of {chapter.game!r}, not of {game.name!r}")
+        if not chapter.seeds:
+            raise SaveError("the record is damaged: it has no seed")
         self.game = game
         self.chapter = chapter
         self.keeper = keeper
@@ -289,11 +290,13 @@ class Session:
             done = sum(self._undo_one() for _ in range(min(count, len(chapter.entries))))
             if not done:
                 raise AnswerError("there is nothing to undo")
+            if self.outdated():
+                self._adopted(f"{self.outdated()}: taken back to step {len(chapter.entries)}")
             if keeper:
                 keeper.cut(len(chapter.entries), chapter)
                 if chapter.finished:
                     keeper.finish(chapter)
-        except SaveError:
+        except (SaveError, RulesError):
             self.chapter = before
             self._run("none")
             raise
@@ -305,8 +308,13 @@ class Session:
         """The player throws his own dice from the next roll on, or no longer does."""
         if on == self.table_dice:
             return
+        before = self.chapter.table_after
         self.chapter.table_after = self.rolls if on else None
-        self._keep_settings()
+        try:
+            self._keep_settings()
+        except SaveError:
+            self.chapter.table_after = before
+            raise
         if self.need_dice is not None:
             self.run()
 
@@ -314,8 +322,13 @@ class Session:
         """Say which questions answer themselves."""
         if level not in AUTOMATION:
             raise OptionError(f"automation={level!r}: expected {' or '.join(AUTOMATION)}")
+        before = self.chapter.automation
         self.chapter.automation = level
-        self._keep_settings()
+        try:
+            self._keep_settings()
+        except SaveError:
+            self.chapter.automation = before
+            raise
         if self.pending is not None and self.pending.routine:
             self.run()
 
@@ -398,12 +411,16 @@ class Session:
         if not verdict.identical:
             raise Desync(verdict.step, f"{changed}: {verdict.what}")
         remark = f"{changed}: proven identical to step {verdict.step}"
+        self._adopted(remark)
+        self._keep_settings()
+        return remark
+
+    def _adopted(self, remark: str) -> None:
+        """From here on the rules as they are now are played."""
         self.chapter.rules_version = self.game.rules_version
         self.chapter.charts = self.game.charts().digest()
         self.chapter.version = __version__
         self.chapter.remarks = [*self.chapter.remarks, remark]
-        self._keep_settings()
-        return remark
 
     # ------------------------------------------------------------------ inside
 
@@ -450,16 +467,22 @@ class Session:
         new = self.ref.journal[had:]
         if new:
             if self.keeper:
-                self.keeper.append(had, new, auto=True)
+                try:
+                    self.keeper.append(had, new, auto=True)
+                except SaveError:
+                    self._play("none")  # what the disk refused did not happen: the first of them is asked
+                    raise
             chapter.entries.extend(new)
             chapter.auto.extend(range(had, had + len(new)))
-        if finish is not None and chapter.finished is None:
+        if finish is None:
+            return
+        fresh = chapter.finished is None
+        if fresh:
             chapter.finished = finish
             chapter.check = self.ref.check
-            if self.keeper:
-                self.keeper.finish(chapter)
-        if finish is not None:
-            self.finish = chapter.finished  # what was recorded stands
+        self.finish = chapter.finished  # what was recorded stands
+        if fresh and self.keeper:
+            self.keeper.finish(chapter)  # refused, it is made good by the next run: it follows from the steps
 
     def _enter(self, entry: Entry) -> None:
         had = len(self.chapter.entries)

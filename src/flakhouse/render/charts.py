@@ -86,27 +86,49 @@ def chart_text(chart: Chart[T], width: int = 80) -> list[str]:
 
 
 def _grid(chart: Chart[T], width: int) -> list[str]:
-    """The printed rows in printed order: side by side if they fit, else each cell with its column's name."""
+    """The printed rows in printed order: the columns side by side, in several blocks if they do not fit in one;
+    where not even a column fits, each cell with its column's name."""
     rows: list[list[str]] = []
     for at, label in enumerate(chart.labels):
         if label and label not in (row[0] for row in rows):
             rows.append([label, *(column[at] for column in chart.words)])
     if not rows:
         return []
-    head = ["", *chart.data.columns]
-    if not chart.data.columns:
-        head = ["", ""]
+    head = ["", *chart.data.columns] if chart.data.columns else ["", ""]
     widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
+    blocks = _blocks(widths, width)
+    if not blocks:
+        return _wordy(chart, rows, width)
     lines: list[str] = []
-    if 2 + sum(widths) + 2 * (len(widths) - 1) <= width:
+    for block in blocks:
+        if lines:
+            lines.append("")
         for row in [head, *rows] if chart.data.columns else rows:
-            lines.append("  " + "  ".join(word.ljust(w) for word, w in zip(row, widths, strict=True)).rstrip())
-        return lines
+            lines.append("  " + "  ".join(row[i].ljust(widths[i]) for i in (0, *block)).rstrip())
+    return lines
+
+
+def _blocks(widths: list[int], width: int) -> list[list[int]]:
+    """The columns that stand side by side, block by block; none if one is too wide."""
+    blocks: list[list[int]] = []
+    used = width
+    for i, wide in enumerate(widths[1:], 1):
+        if 2 + widths[0] + 2 + wide > width:
+            return []
+        if used + 2 + wide > width:
+            blocks.append([])
+            used = 2 + widths[0]
+        blocks[-1].append(i)
+        used += 2 + wide
+    return blocks
+
+
+def _wordy(chart: Chart[T], rows: list[list[str]], width: int) -> list[str]:
+    lines: list[str] = []
     for row in rows:
         if chart.data.columns:
             body = "; ".join(f"{name}: {word}" for name, word in zip(chart.data.columns, row[1:], strict=True))
         else:
             body = row[1]
-        indent = " " * 6
-        lines += textwrap.wrap(f"{row[0]}  {body}", width, initial_indent="  ", subsequent_indent=indent)
+        lines += textwrap.wrap(f"{row[0]}  {body}", width, initial_indent="  ", subsequent_indent=" " * 6)
     return lines

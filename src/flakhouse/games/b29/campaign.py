@@ -26,6 +26,7 @@ __all__ = [
     "new_campaign",
     "over",
     "ratings",
+    "record_fault",
     "replace_losses",
     "survival_rating",
     "unnamed_campaign",
@@ -33,6 +34,8 @@ __all__ = [
 ]
 
 TOUR = 35  # 2.1: missions of a combat tour
+_LONGEST_NAME = 40
+_LARGEST = 1_000_000  # no count of a tour comes near it
 
 #: Ranks at the start (found: campaign log sheet of 2008).
 RANKS: dict[Position, str] = {
@@ -154,6 +157,37 @@ def unnamed_campaign(crew: dict[Position, Airman]) -> Campaign:
 def over(campaign: Campaign) -> bool:
     """2.1, 9.4 The tour is complete."""
     return campaign.credited >= TOUR
+
+
+def record_fault(campaign: Campaign) -> str:
+    """2.1 Why no tour can have left this record between two missions ("" if one can)."""
+    if list(campaign.crew) != list(Position):
+        return "the crew is not complete, or not in order"
+    for position, man in campaign.crew.items():
+        if man.position is not position or man.fate is not Fate.DUTY:
+            return f"the {position.value} is no {position.value} fit to fly"
+    if campaign.bomber.state is not Repair.SOUND:
+        return "the bomber is not fit to fly"
+    counts = [campaign.flights, campaign.victories, campaign.draws, campaign.defeats]
+    counts += (campaign.named, campaign.names_from, *campaign.city_boxes.values())
+    for man in (*campaign.crew.values(), *campaign.men_past):
+        counts += (man.missions, man.kills)
+        if not _name_fits(man.name) or len(man.rank) > _LONGEST_NAME:
+            return "a man's name is missing, unprintable or too long"
+    for bomber in (campaign.bomber, *campaign.bombers_past):
+        counts += (bomber.missions, *bomber.percents)
+        if not _name_fits(bomber.name):
+            return "a bomber's name is missing, unprintable or too long"
+    counts += (number for row in campaign.log for number in (row.flight, row.mission, row.percent))
+    if min(counts) < 0 or max(counts) > _LARGEST:
+        return "a count is negative or far too large"
+    if not 0 <= campaign.credited < TOUR:
+        return f"{campaign.credited} credited missions; a tour that goes on has 0 to {TOUR - 1}"
+    return ""
+
+
+def _name_fits(name: str) -> bool:
+    return 0 < len(name) <= _LONGEST_NAME and name.isprintable()
 
 
 def bombed_out(campaign: Campaign, city: str) -> bool:

@@ -72,6 +72,10 @@ _SPARE = (
 )
 
 
+_BAYS = (Section.FWD_BAY, Section.AFT_BAY)
+#: Who is sent to a bay first: the engineer must stay at his panel to bring pressure back.
+_HANDS = (Position.RADIO_OPERATOR, Position.NAVIGATOR, Position.BOMBARDIER, _ENGINEER, Position.RADAR_OPERATOR)
+
 # ------------------------------------------------------------------ 7.6F: taking over
 
 
@@ -148,12 +152,15 @@ def _order_move(ref: Referee, m: Mission) -> None:
             else:
                 men[man.position.value] = _label(man)
     men["nobody"] = "Nobody after all"
-    key = ref.choose("move-man", "7.6A", "Who moves?", men, "nobody", barred)
+    errand = _errand(m)
+    default = errand[0].position.value if errand is not None else "nobody"
+    key = ref.choose("move-man", "7.6A", "Who moves?", men, default, barred)
     if key == "nobody":
         return
     man = m.men[Position(key)]
     places, barred = _places(m, man)
-    key = ref.choose("move-where", "7.6A", f"Where does the {key} go?", places, "stay", barred)
+    default = errand[1].value if errand is not None and errand[0] is man else "stay"
+    key = ref.choose("move-where", "7.6A", f"Where does the {key} go?", places, default, barred)
     if key == "stay":
         return
     section = Section(key)
@@ -190,9 +197,8 @@ def _offer_station(ref: Referee, m: Mission, man: Man) -> None:
             barred[station.value] = why
             continue
         sitter = m.seats[station]
-        stations[station.value] = (
-            f"{station.value}'s station, empty" if sitter is None else f"from the {sitter.position.value}"
-        )
+        held = "empty" if sitter is None else f"from the {sitter.position.value}"
+        stations[station.value] = f"{station.value}'s station, {held}"
     if not stations and not barred:
         return
     stations["none"] = "No change of station"
@@ -288,19 +294,57 @@ def _back(m: Mission) -> bool:
 
 def _at_work(m: Mission, man: Man) -> bool:
     """7-3e, f, 7-5o, 7-10c: hung bombs, jammed doors, wheels or the generator still need him where he is."""
-    plane = m.plane
     where = man.compartment
     if where is Section.UTILITY:
-        return plane.power_out() and not plane.generator_out
-    if where is not Section.FWD_BAY and where is not Section.AFT_BAY:
-        return False
-    bay = plane.bay(where)
+        return m.plane.power_out() and not m.plane.generator_out
+    return where in _BAYS and (_work_waits(m, where) or _doors_wait(m, where))
+
+
+def _work_waits(m: Mission, where: Section) -> bool:
+    """7-3f, 7-5o: bombs that hang or wheels that dropped: a man in the bay can try each turn."""
+    bay = m.plane.bay(where)
     if bay.bombs and (m.bomb_run or m.aborted):
         return True
-    if where is Section.AFT_BAY and MainGear.DOWN in plane.main_gear.values() and not bay.burst:
-        return True
+    return where is Section.AFT_BAY and MainGear.DOWN in m.plane.main_gear.values() and not bay.burst
+
+
+def _doors_wait(m: Mission, where: Section) -> bool:
+    """7-3e: jammed doors that have not had their try by the motor."""
+    plane = m.plane
+    bay = plane.bay(where)
     jammed = bay.doors is DoorState.JAMMED_SHUT or bay.doors is DoorState.JAMMED_OPEN
     return jammed and not (bay.motor_tried or plane.motor_out)
+
+
+def doors_want_a_man(m: Mission) -> bool:
+    """7-3e: after the run the motor could free jammed doors, if pressure were let go and a man sent."""
+    if m.plane.untouched or not m.bomb_run or m.plane.power_out():
+        return False
+    return any(_doors_wait(m, where) and not _manned_bay(m, where) for where in _BAYS)
+
+
+def _manned_bay(m: Mission, where: Section) -> bool:
+    return any(man.compartment is where and man.fit() for man in m.men.values())
+
+
+def _errand(m: Mission) -> tuple[Man, Section] | None:
+    """7.6A: who would be sent to which bay, because work waits there and he can get there; None if nobody."""
+    if m.plane.untouched:
+        return None
+    for where in _BAYS:
+        doors = m.bomb_run and not m.plane.power_out() and _doors_wait(m, where)
+        if not (doors or _work_waits(m, where)) or _manned_bay(m, where):
+            continue
+        for position in _HANDS:
+            man = m.men[position]
+            if man.fit() and not (man.moved or man.busy or man.light or can_enter(m, man, where)):
+                return man, where
+    return None
+
+
+def _errand_waits(m: Mission) -> bool:
+    """7-3e: a careful player sends a man where work waits."""
+    return _errand(m) is not None
 
 
 def _order_return(ref: Referee, m: Mission) -> None:
@@ -455,7 +499,7 @@ def _order_controls(ref: Referee, m: Mission) -> None:
 
 
 ORDERS: tuple[Order, ...] = (
-    Order("move", "7.6A", "Move a man to another compartment", _always, _nothing, _order_move),
+    Order("move", "7.6A", "Move a man to another compartment", _always, _nothing, _order_move, _errand_waits),
     Order("seats", "7.6B", "Change stations within a compartment", _always, _nothing, _order_seats),
     Order("return", "7.6A", "Send men back to their own stations", _away, _why_not_return, _order_return, _back),
     Order("carry", "7.6C", "Carry a casualty", _casualty_aboard, _why_not_carry, _order_carry),

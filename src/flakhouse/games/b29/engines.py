@@ -561,7 +561,7 @@ def dive(ref: Referee, m: Mission, chart: Chart[Dive]) -> Dive:
 
 
 def hazards_step(ref: Referee, m: Mission) -> None:
-    """Step 7 (rulings 4.2) What goes on by itself: engines, a leaking tank in the bays, frosted windows."""
+    """Step 7 (rulings 6) What goes on by itself: engines, a leaking tank in the bays, frosted windows."""
     plane = m.plane
     if plane.untouched:
         return

@@ -108,7 +108,7 @@ def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> None:
     cause = m.cause
     for section, inside in struck:
         if inside:
-            # A burst inside is a root of its own; what fighters throw stays theirs (rulings 6.1).
+            # A burst inside is a root of its own; what fighters throw stays theirs (rulings 3.1).
             m.cause = Root.BIP if cause is Root.FLAK else cause
             damage.burst(ref, m, section)
         else:

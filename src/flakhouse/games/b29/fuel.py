@@ -147,7 +147,7 @@ def low_fuel(ref: Referee, m: Mission) -> None:
 
 
 def dry_root(m: Mission) -> Root:
-    """Rulings 6.1: what drained the tanks: a leak, boxes lost on holding and correcting course, or the flight."""
+    """Rulings 3.1: what drained the tanks: a leak, boxes lost on holding and correcting course, or the flight."""
     if m.plane.leak_root is not None:
         return m.plane.leak_root
     return Root.NAVIGATION if m.course_boxes else Root.FUEL

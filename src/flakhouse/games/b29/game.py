@@ -146,6 +146,8 @@ class B29(Game):
                 record = msgspec.convert(campaign, Campaign)
             except msgspec.ValidationError as bad:
                 raise SaveError(f"the campaign record is damaged: {bad}") from bad
+            if fault := tour.record_fault(record):
+                raise SaveError(f"the campaign record is damaged: {fault}")
         m = fly_mission(ref, record, switches)
         return Finish(_builtins(record), outcome(m, record), tour.over(record))
 

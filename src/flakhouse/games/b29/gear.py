@@ -7,7 +7,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import crew, formation, stores
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.cells import Motor, either
-from flakhouse.games.b29.order import Order
+from flakhouse.games.b29.order import Order, sort_bays, why_neither
 from flakhouse.games.b29.state import Bay, Man, Mission
 from flakhouse.games.b29.words import (
     Altitude,
@@ -259,6 +259,7 @@ def _why_not_raise_main(m: Mission) -> str:
 
 
 def _main_advised(m: Mission) -> bool:
+    """7-5o: always worth a try."""
     return not _why_not_raise_main(m)
 
 
@@ -322,26 +323,14 @@ def _why_not_hand(m: Mission, bay: Bay) -> str:
 
 def _why_not_hand_doors(m: Mission) -> str:
     """7-10d: why no doors can be worked by hand now, or nothing."""
-    why = ""
-    for bay in m.plane.bays():
-        if _hand_task(m, bay):
-            why = _why_not_hand(m, bay)
-            if not why:
-                return ""
-    return why
+    return why_neither(m, lambda bay: _hand_task(m, bay) != "", _why_not_hand)
 
 
 def _order_hand_doors(ref: Referee, m: Mission) -> None:
     """7-10d, D48: motor and generator on the doors of one bay; damaged doors roll by 7-3e."""
-    options: dict[str, str] = {}
-    barred: dict[str, str] = {}
-    for each in m.plane.bays():
-        why = _why_not_hand(m, each)
-        if why:
-            barred[each.section.value] = why
-        else:
-            verb = "Open" if _hand_task(m, each) == "open" else "Close"
-            options[each.section.value] = f"{verb} the doors, {each.section.value}"
+    options, barred = sort_bays(
+        m, _why_not_hand, lambda bay: f"{_hand_task(m, bay).capitalize()} the doors, {bay.section.value}"
+    )
     key = ref.choose("which-doors", "7-10d", "Which doors are worked by hand?", options, "", barred)
     _work_doors(ref, m, m.plane.bay(Section(key)))
 

@@ -1,6 +1,6 @@
 """Section 4.0 of the rules: the turn, step by step, from Zone 1 out to the end of the flight.
 
-The order of steps is that of the rulings, section 4.2. A position can start at any of them by name.
+The order of steps is that of docs/rulings.md, section 6. A position can start at any of them by name.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def slow_boxes(m: Mission) -> int:
 
 
 def move_step(ref: Referee, m: Mission) -> None:
-    """4.1A Move one zone along the track, or spend another turn in this one (steps of rulings 4.2)."""
+    """4.1A Move one zone along the track, or spend another turn in this one (steps of rulings 6)."""
     m.turn += 1
     crew.new_turn(m)
     m.evading = m.evaded_lights = m.evaded_flak = m.lit = m.new_zone = False
@@ -280,6 +280,8 @@ def _choose_level(ref: Referee, m: Mission, ceiling: Altitude) -> None:
         options["down"] = _LEVEL_LABELS["down"]
         if level is HI:
             options["down2"] = _LEVEL_LABELS["down2"]
+    if not m.options.fuel and "climb" in options:
+        options = {**options, "climb": "Climb one level"}  # no boxes are counted
     default = _sensible_level(m, not why)
     key = ref.choose("altitude", "4.1B", "Altitude for this turn?", options, default, barred, routine=True)
     if key == "climb":

@@ -92,8 +92,6 @@ _B = FOLLOWING.mods
 
 _GOOD, _BAD, _POOR = Weather.GOOD, Weather.BAD, Weather.POOR
 _LO, _HI = Altitude.LO, Altitude.HI
-#: The boxes of the log sheet by leg and zone.
-_LOG = {leg: tuple(f"{leg.value} {zone}" for zone in range(15)) for leg in Leg}
 
 
 def needs_check(m: Mission) -> bool:
@@ -122,13 +120,10 @@ def course_step(ref: Referee, m: Mission) -> None:
         result = _following(ref, m)
     else:
         result = _alone(ref, m)
-    if result is Course.ON:
-        m.course_log[_LOG[m.leg][m.zone]] = "on"
-        if m.off_run:
-            _back_on_course(ref, m)
-    else:
-        m.course_log[_LOG[m.leg][m.zone]] = "off"
+    if result is not Course.ON:
         _off_course(ref, m)
+    elif m.off_run:
+        _back_on_course(ref, m)
 
 
 # ------------------------------------------------------------------ tables 4-4 to 4-8

@@ -1,4 +1,4 @@
-"""The switches of the B-29 game: optional (Ω) rules, Streamliner variants, profiles (rulings, section 3)."""
+"""The switches of the B-29 game: optional (Ω) rules, Streamliner variants, profiles (rulings, section 2)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Options:
         return options
 
     def settle(self) -> None:
-        """Switch off what cannot stand without another rule (rulings 3.1)."""
+        """Switch off what cannot stand without another rule (rulings 2.1)."""
         if not self.later_targets or not self.night_combat:
             self.night_combat = False
             self.night_gunners = False

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.state import Bay, Mission
 
-__all__ = ["Order"]
+__all__ = ["Order", "sort_bays", "why_neither"]
 
 
 class Order:
@@ -37,3 +37,29 @@ class Order:
         self.why_not = why_not
         self.do = do
         self.advised = advised
+
+
+def why_neither(m: Mission, concerns: Callable[[Bay], bool], why_not: Callable[[Mission, Bay], str]) -> str:
+    """D15, D20, D48: why an order can be carried out in neither bay it concerns, or nothing."""
+    why = ""
+    for bay in m.plane.bays():
+        if concerns(bay):
+            why = why_not(m, bay)
+            if not why:
+                return ""
+    return why
+
+
+def sort_bays(
+    m: Mission, why_not: Callable[[Mission, Bay], str], label: Callable[[Bay], str]
+) -> tuple[dict[str, str], dict[str, str]]:
+    """D15, D20, D48: the bays to choose from, and those barred with the reason."""
+    options: dict[str, str] = {}
+    barred: dict[str, str] = {}
+    for bay in m.plane.bays():
+        why = why_not(m, bay)
+        if why:
+            barred[bay.section.value] = why
+        else:
+            options[bay.section.value] = label(bay)
+    return options, barred

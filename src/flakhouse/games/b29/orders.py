@@ -1,8 +1,9 @@
-"""Steps 4 and 5 of the turn: pressure, crew moves and tasks, as one menu (rulings 4.2; D8 to D21)."""
+"""Steps 4 and 5 of the turn: pressure, crew moves and tasks, as one menu (rulings 6; D8 to D21)."""
 
 from __future__ import annotations
 
 from flakhouse.core.referee import Referee
+from flakhouse.errors import RulesError
 from flakhouse.games.b29 import crew, gear, pressure, stores
 from flakhouse.games.b29.combat import guns
 from flakhouse.games.b29.order import Order
@@ -25,22 +26,24 @@ _COAST = 10  # the first zone with Japan in it (2-9)
 _ORDINARY = frozenset(order.key for order in (*pressure.ORDERS, *crew.ORDERS))
 
 
+_MOST_ORDERS = 100  # of one turn; more means that an order goes round in circles
 #: Orders a careful player may give.
 _ADVISED = tuple(order for order in ORDERS if order.advised is not None)
 
 
 def _advised_orders(ref: Referee, m: Mission) -> None:
-    """4.0: the defaults of the menu one after another, without building it: the first advised order that is open."""
+    """4.0: the defaults of the menu, one after another, without building it: the first advised order open."""
     plane = m.plane
     if plane.untouched and (plane.pressurized or plane.altitude is Altitude.LO):
         return  # with nothing wrong the default is to carry on
-    while True:
+    for _ in range(_MOST_ORDERS):
         for order in _ADVISED:
             if order.relevant(m) and not order.why_not(m) and order.advised is not None and order.advised(m):
                 order.do(ref, m)
                 break
         else:
             return
+    raise RulesError(f"more than {_MOST_ORDERS} orders in one turn")
 
 
 def orders_step(ref: Referee, m: Mission) -> None:

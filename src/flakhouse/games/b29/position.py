@@ -54,14 +54,14 @@ __all__ = ["campaign_of", "normal", "read", "write"]
 
 _HEAD = "b29 position 1"
 _WIDTH = 80
-_MISSION = re.compile(r"^mission (\d+|Truk): ([^;]+); ([^;]+); (day|night); (LO|MED|HI)$")
-_ZONE = re.compile(r"^zone (\d+) (outbound|inbound)$")
+_MISSION = re.compile(r"^mission (\d{1,4}|Truk): ([^;]+); ([^;]+); (day|night); (LO|MED|HI)$")
+_ZONE = re.compile(r"^zone (\d{1,4}) (outbound|inbound)$")
 
 #: Fields of each thing that the first lines say, that other lines say, or that a position does not hold.
 _SKIP: dict[type, tuple[str, ...]] = {
     Mission: (
         *("options", "number", "target", "night", "altitude", "plane", "men", "seats", "training", "zone", "leg"),
-        *("times", "fighters", "end", "repair", "root", "end_zone", "credited", "cause", "course_log"),
+        *("times", "fighters", "end", "repair", "root", "end_zone", "credited", "cause"),
         *("leave_declined", "hurt_at_orders", "tasks_at_orders", "crew_well"),
     ),
     Plane: ("untouched", "engines", "guns", "wings", "fwd", "aft"),
@@ -317,6 +317,8 @@ def _apply_to_man(m: Mission, man: Man, setting: str, loose: list[Man]) -> bool:
     try:
         if word == "missions":
             man.airman.missions = _count(rest)
+            if man.airman.missions < 0:
+                raise ValueError("a negative count")
         elif word in ("at", "in"):
             if man.station is not None and m.seats[man.station] is man:
                 m.seats[man.station] = None

@@ -142,6 +142,8 @@ def _flight(m: Mission) -> str:
         return f"Zone {m.zone} is not between base and the target in Zone {m.target.zone}"
     if m.turn < 0 or m.fuel_due < 0:
         return "a negative count"
+    if m.turn > 1000:
+        return f"turn {m.turn}: no flight lasts that long"
     if m.formation is Formation.IN:
         if m.night:
             return "there is no formation at night (4.8)"

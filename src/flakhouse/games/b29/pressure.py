@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from flakhouse.core.charts import Chart
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import cold, wounds
+from flakhouse.games.b29 import cold, crew, wounds
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Man, Mission
@@ -373,6 +373,11 @@ def _open(ref: Referee, m: Mission) -> None:
     depressurize(ref, m, "crew moves", masks=False)
 
 
+def _open_advised(m: Mission) -> bool:
+    """7-3e: doors jammed open cost a box a zone; a turn without pressure lets a man see to them."""
+    return crew.doors_want_a_man(m)
+
+
 def _shut_relevant(m: Mission) -> bool:
     """4.2B, D8: there is pressure to be had again."""
     plane = m.plane
@@ -394,5 +399,13 @@ ORDERS: tuple[Order, ...] = (
         repressurize,
         _shut_advised,
     ),
-    Order("depressurize", "4.2B", "Depressurize for crew moves", _open_relevant, why_not_depressurize, _open),
+    Order(
+        "depressurize",
+        "4.2B",
+        "Depressurize for crew moves",
+        _open_relevant,
+        why_not_depressurize,
+        _open,
+        _open_advised,
+    ),
 )

@@ -24,7 +24,7 @@ from flakhouse.games.b29.words import (
     TargetType,
 )
 
-__all__ = ["arm_by_day", "cities", "fit_tanks", "known_city", "make_target", "period", "prepare"]
+__all__ = ["arm_by_day", "fit_tanks", "known_city", "make_target", "period", "prepare"]
 
 
 class DayNight(StrEnum):
@@ -137,11 +137,6 @@ def _places() -> dict[str, _Place]:
 _PLACES = _places()
 
 
-def cities() -> tuple[str, ...]:
-    """2-9 Every target of the gazetteer, and Truk."""
-    return tuple(_PLACES)
-
-
 def known_city(city: str) -> bool:
     """2-9 Whether the gazetteer has this target (or it is Truk)."""
     return city in _PLACES
@@ -166,7 +161,7 @@ def make_target(city: str, kind: TargetType, number: int, from_2_3: bool = False
 def period(campaign: Campaign, options: Options) -> int:
     """2.2A The mission number that decides tables and period modifiers.
 
-    On table 2-1 alone the war stands still: the number stays within 1-10 (rulings 3.1).
+    On table 2-1 alone the war stands still: the number stays within 1-10 (rulings 2.1).
     """
     number = campaign.mission_number()
     if number > 10 and (not options.later_targets or options.stay_early):
@@ -214,7 +209,7 @@ def _later_target(
     ref: Referee, campaign: Campaign, options: Options, number: int
 ) -> tuple[Target, bool, Altitude]:
     """2.2B-D Day or night, type, altitude and city of a mission from number 11 on."""
-    # Without night combat every mission is flown by day (rulings 3.1).
+    # Without night combat every mission is flown by day (rulings 2.1).
     night = options.night_combat and ref.roll(DAY_NIGHT) is DayNight.NIGHT
     kind = ref.roll(TYPES, column=1 if night else 0)
     urban = kind is TargetType.URBAN_AREA
@@ -395,6 +390,6 @@ def _brief(ref: Referee, m: Mission) -> None:
         take_off="Night" if m.times.take_off else "Day",
         landing="Night" if m.times.landing else "Day",
     )
-    # Rulings 3.1: fuel without auxiliary tanks is legal, but a flight at HI to Zone 11 eats up the wing tanks.
+    # Rulings 2.1: fuel without auxiliary tanks is legal, but a flight at HI to Zone 11 eats up the wing tanks.
     if m.options.fuel and not m.options.auxiliary_tanks and m.altitude is Altitude.HI and m.target.zone >= 11:
         ref.note("fuel-scarce", boxes=m.plane.wing_boxes, zone=m.target.zone)

@@ -188,7 +188,7 @@ def times_of(row: str) -> Times:
 
 _TIMES = {row: times_of(row) for row in TIMES_ZONES.labels}
 _DAY_TIMES = Times()
-# Rulings 3.1: without rule 3.1 night missions take off, land and abort by day, in the zones of row 1-3.
+# Rulings 2.1: without rule 3.1 night missions take off, land and abort by day, in the zones of row 1-3.
 _NIGHT_BY_DAY = Times(False, False, (False,) * 15, _TIMES[_FIRST_NIGHT].out, _TIMES[_FIRST_NIGHT].back)
 
 

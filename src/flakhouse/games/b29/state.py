@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from flakhouse.games.b29.options import Options
 from flakhouse.games.b29.words import (
     BURSTS,
-    CABIN,
     ENEMY,
     GUNNERS,
     STATION_COMPARTMENT,
@@ -48,6 +47,26 @@ from flakhouse.games.b29.words import (
     Visibility,
     Weather,
 )
+
+__all__ = [
+    "Airman",
+    "Bay",
+    "Bomber",
+    "Campaign",
+    "Engine",
+    "Fighter",
+    "Gun",
+    "LogRow",
+    "Man",
+    "Mission",
+    "MissionEnded",
+    "Plane",
+    "Target",
+    "Times",
+    "Wing",
+    "new_men",
+    "new_plane",
+]
 
 
 class MissionEnded(Exception):
@@ -557,7 +576,6 @@ class Mission:
     off_course: bool = False
     off_run: int = 0  # consecutive zones Off Course
     off_over_target: bool = False  # Off Course was rolled in the target zone
-    course_log: dict[str, str] = field(default_factory=dict)  # "outbound 3": "on"
     formation: Formation = Formation.NONE
     assembled: bool = False  # 4-10 has been rolled or missed
     disbanded: bool = False  # 4.8B
@@ -723,25 +741,3 @@ def new_men(crew: dict[Position, Airman]) -> tuple[dict[Position, Man], dict[Pos
     men = {p: Man(a, p, p, STATION_COMPARTMENT[p]) for p, a in crew.items()}
     seats: dict[Position, Man | None] = dict(men)
     return men, seats
-
-
-__all__ = [
-    "CABIN",
-    "Airman",
-    "Bay",
-    "Bomber",
-    "Campaign",
-    "Engine",
-    "Fighter",
-    "Gun",
-    "LogRow",
-    "Man",
-    "Mission",
-    "MissionEnded",
-    "Plane",
-    "Target",
-    "Times",
-    "Wing",
-    "new_men",
-    "new_plane",
-]

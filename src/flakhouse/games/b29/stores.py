@@ -8,7 +8,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import formation
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.cells import Motor, either
-from flakhouse.games.b29.order import Order
+from flakhouse.games.b29.order import Order, sort_bays, why_neither
 from flakhouse.games.b29.state import Bay, Man, Mission
 from flakhouse.games.b29.words import DoorFault, DoorState, Position, Section
 
@@ -109,11 +109,18 @@ def why_not_jettison_bombs(m: Mission) -> str:
     for bay in plane.bays():
         if bay.bombs:
             why = why_shut(m, bay)
-            if not why and _bad_release(m, bay) and bay.bombs_try == m.turn:
+            if not why and _bad_release(m, bay) and _tried_bombs(m, bay):
                 why = "one try a turn with a bad release (7-3f)"
             if not why:
                 return ""
     return why
+
+
+def _tried_bombs(m: Mission, bay: Bay) -> bool:
+    """7-3f, 4-9h: this turn's try is made; a failure of the whole release has one for both bays."""
+    if bay.release_damaged:
+        return bay.bombs_try == m.turn
+    return m.plane.fwd.bombs_try == m.turn or m.plane.aft.bombs_try == m.turn
 
 
 def drop_bombs(ref: Referee, m: Mission) -> bool:
@@ -332,13 +339,12 @@ def _tank_relevant(m: Mission) -> bool:
 
 def _why_not_tank(m: Mission) -> str:
     """2.3G: why no tank can be dropped now, or nothing."""
-    why = ""
-    for bay in m.plane.bays():
-        if bay.tank_fitted and bay.tank_boxes and not bay.tank_jettisoned:
-            why = why_not_drop_tank(m, bay)
-            if not why:
-                return ""
-    return why
+    return why_neither(m, _full_tank, why_not_drop_tank)
+
+
+def _full_tank(bay: Bay) -> bool:
+    """2.3G: an auxiliary tank with fuel in it hangs in this bay."""
+    return bay.tank_fitted and bay.tank_boxes > 0 and not bay.tank_jettisoned
 
 
 def _tank_advised(m: Mission) -> bool:
@@ -348,14 +354,9 @@ def _tank_advised(m: Mission) -> bool:
 
 def _order_tank(ref: Referee, m: Mission) -> None:
     """D15: forward or aft."""
-    options: dict[str, str] = {}
-    barred: dict[str, str] = {}
-    for bay in m.plane.bays():
-        why = why_not_drop_tank(m, bay)
-        if why:
-            barred[bay.section.value] = why
-        else:
-            options[bay.section.value] = f"The {_BAY_WORD[bay.section]} tank, {bay.tank_boxes} boxes"
+    options, barred = sort_bays(
+        m, why_not_drop_tank, lambda bay: f"The {_BAY_WORD[bay.section]} tank, {bay.tank_boxes} boxes"
+    )
     key = ref.choose("which-tank", "2.3G", "Which auxiliary tank is jettisoned?", options, "", barred)
     drop_tank(ref, m, m.plane.bay(Section(key)))
 
@@ -391,31 +392,24 @@ def _why_no_motor(m: Mission, bay: Bay) -> str:
 
 def _why_not_motor(m: Mission) -> str:
     """7-3e: why no doors can be worked now, or nothing."""
-    why = ""
-    for bay in m.plane.bays():
-        if _jammed(bay):
-            why = _why_no_motor(m, bay)
-            if not why:
-                return ""
-    return why
+    return why_neither(m, _jammed, _why_no_motor)
+
+
+def _motor_task(bay: Bay) -> str:
+    """7-3e: what the motor would do here, for the menu."""
+    verb = "Open" if bay.doors is DoorState.JAMMED_SHUT else "Close"
+    return f"{verb} the {_BAY_WORD[bay.section]} doors"
 
 
 def _motor_advised(m: Mission) -> bool:
+    """7-3e: always worth a try."""
     return not _why_not_motor(m)
 
 
 def _order_motor(ref: Referee, m: Mission) -> None:
     """D20: one man, one bay, one try; doors that move work again."""
     plane = m.plane
-    options: dict[str, str] = {}
-    barred: dict[str, str] = {}
-    for each in plane.bays():
-        why = _why_no_motor(m, each)
-        if why:
-            barred[each.section.value] = why
-        else:
-            verb = "Open" if each.doors is DoorState.JAMMED_SHUT else "Close"
-            options[each.section.value] = f"{verb} the {_BAY_WORD[each.section]} doors"
+    options, barred = sort_bays(m, _why_no_motor, _motor_task)
     key = ref.choose("which-doors", "7-3e", "Which doors does the motor work?", options, "", barred)
     bay = plane.bay(Section(key))
     man = man_in(m, bay.section)

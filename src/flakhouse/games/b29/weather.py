@@ -81,7 +81,7 @@ def weather_step(ref: Referee, m: Mission) -> None:
         m.weather, jet = ref.roll(WEATHER, _CARRIED[before][high])
         jet = jet and high
     if ref.trace:
-        ref.note("weather", zone=m.zone, weather=m.weather.value)
+        ref.note("weather", zone=m.zone, weather=m.weather.value, jet=jet and m.options.fuel)
     if jet:
         _jet_stream(ref, m)
     if m.weather is Weather.BAD:

@@ -7,6 +7,52 @@ from __future__ import annotations
 
 from enum import IntEnum, StrEnum
 
+__all__ = [
+    "BURSTS",
+    "CABIN",
+    "CAPACITY",
+    "COMPARTMENTS",
+    "ENEMY",
+    "GUNNERS",
+    "STATION_COMPARTMENT",
+    "TANK_BOXES",
+    "WINGS",
+    "WING_BOXES",
+    "Altitude",
+    "Angle",
+    "Brakes",
+    "Cabin",
+    "Clock",
+    "DoorFault",
+    "DoorState",
+    "End",
+    "EngineState",
+    "Escort",
+    "Fate",
+    "FighterType",
+    "Flak",
+    "Formation",
+    "FormationPlace",
+    "GunName",
+    "Hole",
+    "Leg",
+    "MainGear",
+    "NoseGear",
+    "Position",
+    "Repair",
+    "Resistance",
+    "Result",
+    "Root",
+    "SeaState",
+    "Section",
+    "Skill",
+    "Squadron",
+    "Surface",
+    "TargetType",
+    "Visibility",
+    "Weather",
+]
+
 
 class Position(StrEnum):
     """The eleven crew positions (1.0). A position is a man's trade and his station."""
@@ -323,7 +369,7 @@ class Brakes(StrEnum):
 
 
 class Root(StrEnum):
-    """What began the chain of a loss or a wound (rulings, section 6)."""
+    """What began the chain of a loss or a wound (rulings, section 3)."""
 
     TAKEOFF = "take-off"
     WEATHER = "weather"

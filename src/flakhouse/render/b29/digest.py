@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from flakhouse.core.events import Event, Noted, Rolled
+from flakhouse.core.events import Event, Noted
 
 __all__ = ["AFTER", "FIGHT", "Flight", "Turn", "number", "read", "word"]
 
@@ -102,7 +102,6 @@ def read(events: Sequence[Event]) -> Flight:
     """Read a log, whole or so far."""
     flight = Flight()
     turn: Turn | None = None
-    roll: Rolled | None = None
     briefed = over = False
     for i, event in enumerate(events):
         if isinstance(event, Noted):
@@ -117,12 +116,11 @@ def read(events: Sequence[Event]) -> Flight:
                     turn = new
                     flight.turns.append(turn)
                 if turn is not None:
-                    _learn(turn, event, roll)
+                    _learn(turn, event)
         if over:
             flight.after.append(event)
         else:
             (flight.before if turn is None else turn.events).append(event)
-        roll = event if isinstance(event, Rolled) else None
     return flight
 
 
@@ -147,14 +145,11 @@ def _begins(event: Noted, last: Turn | None) -> Turn | None:
     return turn
 
 
-def _learn(turn: Turn, event: Noted, roll: Rolled | None) -> None:
+def _learn(turn: Turn, event: Noted) -> None:
     """What an event says of its turn."""
     kind = event.kind
     if kind == "weather":
-        turn.weather = word(event, "weather")
-        if roll is not None:
-            if roll.result.startswith(turn.weather):
-                turn.weather = roll.result
+        turn.weather = word(event, "weather") + (", jet stream" if event.facts.get("jet") else "")
     elif kind == "altitude":
         turn.altitude = word(event, "to")
     elif kind in ("off-course", "on-course"):

@@ -303,7 +303,7 @@ def _attacks(flight: Flight) -> Sheet:
             if not isinstance(event, Noted):
                 continue
             fighter = word(event, "fighter")
-            if event.kind in ("fighter-placed", "rammer-placed", "night-fighter-seen", "night-fighter-unseen"):
+            if event.kind in ("fighter-placed", "rammer-placed"):
                 placed[fighter] = len(rows)
                 rows.append((turn.number, turn.zone, fighter, word(event, "where"), "no hits"))
             elif fighter in placed:
@@ -326,7 +326,7 @@ def _came_of(event: Noted) -> str:
     if kind == "collision":
         return f"collided: {word(event, 'section')}"
     return {"near-miss": "nearly collided", "ram-misses": "failed to ram", "fighter-returns": "came back"}.get(
-        kind, ""
+        kind, "came up unseen" if kind == "night-fighter-unseen" else ""
     )
 
 

@@ -68,7 +68,8 @@ def headline(m: Mission, mark: str, weather_known: bool) -> str:
         parts.append(f"escort {m.escort.value}")
     if m.options.fuel:
         tanks = plane.tank_fuel()
-        parts.append(f"fuel {plane.wing_boxes}+{tanks}" if tanks else f"fuel {plane.wing_boxes}")
+        due = f" ({m.fuel_due} due)" if m.fuel_due else ""  # the move is made, its boxes not yet crossed off
+        parts.append((f"fuel {plane.wing_boxes}+{tanks}" if tanks else f"fuel {plane.wing_boxes}") + due)
     running = 4 - plane.engines_out()
     parts.append(f"{running} engine{'s' if running != 1 else ''}")
     if m.aborted:
@@ -213,9 +214,9 @@ def _fuel(m: Mission) -> str:
 
 def reckoning(m: Mission) -> str:
     """4.3D What the plan leaves of the fuel, weather and accidents aside; Iwo Jima too where it is open."""
-    text = f"to base by plan: {_spare(fuel.spare(m, iwo=False))}"
+    text = f"to base by plan: {_spare(fuel.spare(m, iwo=False) - m.fuel_due)}"
     if m.number >= 11 and m.iwo_friendly() and (m.zone >= 6 or m.leg is Leg.OUT):
-        text += f"; to Iwo Jima: {_spare(fuel.spare(m))}"
+        text += f"; to Iwo Jima: {_spare(fuel.spare(m) - m.fuel_due)}"
     return text
 
 

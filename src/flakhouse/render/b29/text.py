@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from flakhouse.core.events import Chosen, Event, Fact, Noted, Rolled
 from flakhouse.render.b29 import digest
@@ -243,12 +244,14 @@ class TextRenderer(ScreenRenderer):
                 blocks.append(block)
             if i in starts:
                 if not (isinstance(event, Noted) and event.kind == "take-off"):
+                    _vain_hits(rolls, block, whole=True)
                     _came_to_nothing(rolls, block)
                 block = Block(turn_head(starts[i], self.mark), [])
                 blocks.append(block)
             if isinstance(event, Rolled):
                 rolls.append(event)
             elif isinstance(event, Chosen):
+                _vain_hits(rolls, block)
                 _came_to_nothing(rolls, block)
                 if i in own:
                     block.lines.append(self.choice_line(event))
@@ -261,6 +264,7 @@ class TextRenderer(ScreenRenderer):
         """The line of an event, with the rolls that made it."""
         kind = event.kind
         text = ""
+        _vain_hits(rolls, block)
         if kind == "shot-misses":
             _miss(event, rolls, block)
             return
@@ -313,8 +317,9 @@ _WORDS = {
     ("GTS-11", "no attack"): "No fighter attacks.",
     ("4-3", "Safe passage"): "Bad weather, but a safe passage.",
     ("4-3", "Formation Disrupted"): "A storm; a bomber on its own suffers no damage from it.",
+    ("6-6", "On Target"): "The bomb run is on target.",
+    ("6-6", "Off Target"): "The bomb run is off target.",
     ("4-3-collision", "No collision"): "No other bomber comes near in the storm.",
-    ("4.5C4-correction", "Minor"): "The course correction is minor.",
     ("4.5C4-correction", "Significant"): "A significant course correction costs one fuel box.",
     ("5-11", "Superficial Damage"): "A shell does superficial damage.",
     ("6-9", "Safe passage"): "A safe passage through the turbulence.",
@@ -330,6 +335,29 @@ _WORDS = {
     ("5-12b", "x 0"): "A shell does no harm.",
 }
 _DAMAGE = frozenset(f"7-{n}" for n in (1, 2, 3, 4, 6, 7, 8, 9, 10))  # 7-5 notes it, with the wing
+
+
+def _vain_hits(rolls: list[Rolled], block: Block, whole: bool = False) -> None:
+    """Tell of hits that did nothing, and why: each damage roll that another one follows with nothing noted in
+    between. The last one may still come to something, unless the `whole` story is there."""
+    mains = [i for i, roll in enumerate(rolls) if roll.chart in _TABLES]
+    for i, after in pairwise([*mains, len(rolls)]):
+        roll = rolls[i]
+        if after == len(rolls):
+            if not whole:
+                break
+        elif rolls[after].chart in ("7-9", "7-10"):
+            continue  # the hit goes on on that table
+        if roll.result != "Superficial Damage":
+            where = "Hit in a wing" if roll.chart == "7-5" else roll.title
+            dice = "; ".join(
+                f"{part.chart}: {dice_text(part)}" for part in rolls[i:after] if part.chart.startswith("7-")
+            )
+            block.lines.append(Line(f"{where}: {roll.result.lower()}, no effect. ({dice})"))
+
+
+#: The damage tables of the sections, the cockpit and the engineer's panel.
+_TABLES = frozenset(f"7-{n}" for n in range(1, 11))
 
 
 def _came_to_nothing(rolls: list[Rolled], block: Block) -> None:

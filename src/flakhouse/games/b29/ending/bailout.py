@@ -185,7 +185,7 @@ def _leave(ref: Referee, m: Mission, men: Iterable[Man], last: Man | None) -> li
 def bail_out(ref: Referee, m: Mission, voluntary: bool, where: Surface | None = None) -> NoReturn:
     """8.2, 8-4 Everybody who can jumps from a bomber under control; those who cannot die with it (D58)."""
     if m.cause is Root.CHOICE:
-        m.cause = flying.damage_root(m) or Root.CHOICE  # rulings 6.1: dead controls or a fire of an earlier turn
+        m.cause = flying.damage_root(m) or Root.CHOICE  # rulings 3.1: dead controls or a fire of an earlier turn
     root = m.cause
     if where is None:
         where = below(ref, m, voluntary)

@@ -68,7 +68,7 @@ def _engines(m: Mission, table: Mapping[str, Mod], found: list[Mod]) -> None:
 
 
 def damage_root(m: Mission) -> Root | None:
-    """Rulings 6.1: whose doing it is that the bomber lands as it does or is given up; None if nobody's."""
+    """Rulings 3.1: whose doing it is that the bomber lands as it does or is given up; None if nobody's."""
     flyer = crew.flying(m)
     if flyer is None or flyer.position not in (Position.PILOT, Position.COPILOT):
         for position in (Position.PILOT, Position.COPILOT):

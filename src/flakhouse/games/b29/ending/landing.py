@@ -103,7 +103,7 @@ def land_at_iwo(ref: Referee, m: Mission, root: Root | None = None) -> NoReturn:
 
 def _home(ref: Referee, m: Mission, where: Surface, weather: Weather, root: Root | None) -> NoReturn:
     """8.3, 8.4: land on friendly ground, all of them, some of them, or nobody; `root` is what forced it down."""
-    m.cause = root or flying.damage_root(m) or Root.CHOICE  # rulings 6.1: for jumpers, and a bomber given up
+    m.cause = root or flying.damage_root(m) or Root.CHOICE  # rulings 3.1: for jumpers, and a bomber given up
     if flying.controls_dead(m):
         ref.note("no-landing")
         bailout.bail_out(ref, m, True, where)  # 8.1: never landed
@@ -197,7 +197,7 @@ def _explodes(ref: Referee, m: Mission) -> bool:
 
 
 def _root(m: Mission, mods: Sequence[Mod]) -> Root:
-    """Rulings 6.1: damage that made the roll bad keeps its own root; else it is the landing."""
+    """Rulings 3.1: damage that made the roll bad keeps its own root; else it is the landing."""
     if any(mod.key not in _NO_DAMAGE for mod in mods):
         return flying.damage_root(m) or Root.LANDING
     return Root.LANDING
@@ -218,7 +218,7 @@ def _safe(ref: Referee, m: Mission, where: Surface, result: Landing, root: Root,
         end = End.NOT_FLOWN
     elif where is Surface.IWO:
         end = End.LANDED_IWO
-    # Rulings 6.1: a bomber mended by the next mission is no loss.
+    # Rulings 3.1: a bomber mended by the next mission is no loss.
     fates.close(ref, m, end, repair, root if repair is Repair.IRREPARABLE else None)
 
 

@@ -267,6 +267,18 @@ def test_every_ruling_has_a_line() -> None:
     assert [rule.number for rule in RULES if rule.text == "rulings" and rule.number not in rulings] == []
 
 
+def test_every_decision_is_marked_in_the_code() -> None:
+    text = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| (D\d+) ", text, re.MULTILINE)
+    marked: set[str] = set()
+    for path in (ROOT / "src" / "flakhouse" / "games" / "b29").rglob("*.py"):
+        for found in re.finditer(r"\bD(\d+)(?:(?:-| to )D(\d+))?\b", path.read_text(encoding="utf-8")):
+            first, last = int(found[1]), int(found[2] or found[1])
+            marked |= {f"D{number}" for number in range(first, last + 1)}
+    assert len(listed) == 62
+    assert marked == set(listed)
+
+
 def test_every_question_and_order_cites_a_line() -> None:
     missing = []
     for path in sorted((ROOT / "src" / "flakhouse" / "games" / "b29").rglob("*.py")):

@@ -22,7 +22,7 @@ __all__ = ["B29", "GAME", "fly_mission", "outcome"]
 
 
 def fly_mission(ref: Referee, campaign: Campaign, options: Options) -> Mission:
-    """A mission of the tour from target selection to debriefing; the campaign is brought up to date."""
+    """2.0-9.0 A mission of the tour, Truk first if wanted (D4); the campaign is brought up to date."""
     training = ref.yes(
         "truk",
         "2.2",

@@ -11,7 +11,7 @@ __all__ = ["OMEGA", "STREAMLINER", "SWITCHES", "Options"]
 
 @dataclass(slots=True)
 class Options:
-    """Every switch, named by the rule it turns on. The defaults are the advanced game."""
+    """D1 Every switch, named by the rule it turns on. The defaults are the advanced game."""
 
     later_targets: bool = True  # Ω 2.2B-D, tables 2-2A to 2-2E and 2-3: later targets, night, altitude
     night_gunners: bool = True  # Ω 2.3D, table 2-7

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 
 from flakhouse.cli.common import Commands, Usage, command, game_of, house_of, say, say_json
 
@@ -32,7 +33,7 @@ def _tables(args: argparse.Namespace) -> int:
     charts = game.charts().charts
     house = house_of(game, args.house)
     own = house.charts if house is not None else {}
-    wanted = list(charts) if args.id is None else [_find(list(charts), args.id)]
+    wanted = sorted(charts, key=_printed_order) if args.id is None else [_find(list(charts), args.id)]
     if args.json:
         say_json([chart_data(own[id]) if id in own else chart_data(charts[id]) for id in wanted])
         return 0
@@ -47,6 +48,12 @@ def _tables(args: argparse.Namespace) -> int:
     if parts:
         say(f"Rolls that belong to it: {', '.join(parts)}")
     return 0
+
+
+def _printed_order(id: str) -> tuple[bool, list[tuple[int, str]]]:
+    """4-2 before 4-10, letters after figures, tables of variants (which begin with a letter) last."""
+    parts = re.findall(r"\d+|[^\d]+", id)
+    return id[0].isalpha(), [(int(part), "") if part.isdigit() else (0, part) for part in parts]
 
 
 def _find(ids: list[str], wanted: str) -> str:

@@ -6,7 +6,17 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import cold, formation, fuel, movement, stores
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import ENEMY, Altitude, EngineState, Formation, Leg
+from flakhouse.games.b29.words import (
+    ENEMY,
+    FORCED_OUT,
+    IN_FORMATION,
+    INBOUND,
+    LO,
+    NO_FORMATION,
+    OUT_FOR_GOOD,
+    OUTBOUND,
+    EngineState,
+)
 
 __all__ = ["abort", "abort_step", "iwo_plan", "iwo_step", "reasons"]
 
@@ -52,9 +62,9 @@ def reasons(m: Mission) -> dict[str, bool]:
 def _alone(m: Mission) -> bool:
     """4.8C and D31: out of formation, with no way to rejoin before the target zone."""
     now = m.formation
-    if now is Formation.FOR_GOOD:
+    if now is OUT_FOR_GOOD:
         return m.assembled and not m.night
-    if now is not Formation.OUT:
+    if now is not FORCED_OUT:
         return False
     turns = max(1, m.out_turns, m.altitude - m.plane.altitude)  # not before the start of the next turn
     return turns > m.target.zone - 1 - m.zone or not m.plane.all_sound()
@@ -78,7 +88,7 @@ def abort_step(ref: Referee, m: Mission) -> None:
     With the Streamliner's order it is called twice a turn: before assembly and combat for the decision, and
     at the end for a bomb run that could not be made.
     """
-    if m.leg is not Leg.OUT or m.bomb_run or m.turn_round:
+    if m.leg is not OUTBOUND or m.bomb_run or m.turn_round:
         return
     if m.aborted:
         if m.off_course and m.to_iwo and m.zone == 6:
@@ -108,7 +118,7 @@ def _decides_to_abort(ref: Referee, m: Mission) -> bool:
     now = m.formation
     if (
         not m.leave
-        and (now is Formation.IN or now is Formation.NONE)
+        and (now is IN_FORMATION or now is NO_FORMATION)
         and not _cannot_reach_altitude(m)
         and (not m.options.fuel or fuel.spare(m) >= RESERVE)
     ):
@@ -152,7 +162,7 @@ def _in_trouble(m: Mission) -> bool:
 
 def _missed_target(ref: Referee, m: Mission) -> None:
     """4.5C2 and D30: Off Course over the target: another turn at two boxes, or abort at nought per cent."""
-    following = m.options.quick_navigation and m.formation is Formation.IN and not m.lead_of_middle()
+    following = m.options.quick_navigation and m.formation is IN_FORMATION and not m.lead_of_middle()
     if following and not _leader_holds(ref, m):
         return
     if following and not (m.leave or not fuel.enough(m)):
@@ -218,7 +228,7 @@ def abort(ref: Referee, m: Mission, cause: str, with_group: bool = False) -> Non
     if m.iwo_friendly() and m.zone <= 6 and _makes_for_iwo(ref, m):
         m.to_iwo = True
         # Forward to Zone 6 without an abort turn (4.7B). In Zone 6 above LO it needs the turn to come down.
-        m.turn_round = m.zone == 6 and m.plane.altitude is not Altitude.LO
+        m.turn_round = m.zone == 6 and m.plane.altitude is not LO
     else:
         m.turn_round = True
 
@@ -257,7 +267,7 @@ def _makes_for_iwo(ref: Referee, m: Mission) -> bool:
 
 def iwo_step(ref: Referee, m: Mission) -> None:
     """8.4 and D32: on entering Zone 6 homeward on missions 11-35, land at Iwo Jima or fly on."""
-    if m.zone == 6 and m.leg is Leg.BACK and m.new_zone and m.iwo_friendly():
+    if m.zone == 6 and m.leg is INBOUND and m.new_zone and m.iwo_friendly():
         iwo_plan(ref, m)
 
 
@@ -268,7 +278,7 @@ def iwo_plan(ref: Referee, m: Mission) -> None:
         m.to_iwo = True
         return
     m.to_iwo = m.holding = False
-    if m.leg is Leg.OUT:
+    if m.leg is OUTBOUND:
         m.turn_round = True  # a diverter held there after all: he must turn for home (4.7B)
 
 

@@ -9,7 +9,10 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import ending, wounds
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import EngineState, Position
+from flakhouse.games.b29.words import (
+    FULL_POWER,
+    Position,
+)
 
 __all__ = ["TABLE", "Cockpit", "apply", "hit"]
 
@@ -75,7 +78,7 @@ def _controls(ref: Referee, m: Mission, seat: Position) -> None:
     if not (plane.pilot_controls_out and plane.copilot_controls_out):
         wounds.settle(ref, m)  # somebody fit must sit at the controls that still work
         return
-    bad = sum(engine.state is not EngineState.FULL for engine in plane.engines)
+    bad = sum(engine.state is not FULL_POWER for engine in plane.engines)
     zones = ref.roll(ZONES, (_ENGINE.times(bad),) if bad else ())
     if not plane.autopilot_works():
         zones //= 2

@@ -11,10 +11,10 @@ from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Man, Mission
 from flakhouse.games.b29.words import (
     CABIN,
+    LO,
+    NO_FORMATION,
     STATION_COMPARTMENT,
-    Altitude,
     Cabin,
-    Formation,
     Position,
     Root,
     Section,
@@ -57,7 +57,6 @@ _MODS: dict[tuple[bool, bool], tuple[Mod, ...]] = {
     (False, True): (_VOLUNTARY,),
     (True, True): (_SOUND_CABIN, _VOLUNTARY),
 }
-LO = Altitude.LO
 _GRACE = 2  # R-104: the turn of loss and the next are free
 
 
@@ -271,6 +270,6 @@ def _take_line(ref: Referee, m: Mission, man: Man) -> None:
 
 def descend(ref: Referee, m: Mission) -> None:
     """7.4A: down to LO; a bomber that leaves its formation for want of oxygen does not rejoin."""
-    if m.formation is not Formation.NONE:
+    if m.formation is not NO_FORMATION:
         formation.leave(ref, m, "oxygen out", for_good=True)
     pressure.change_altitude(ref, m, LO)

@@ -10,7 +10,12 @@ from flakhouse.games.b29 import damage_parts, ending, engines, fuel
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.cells import either
 from flakhouse.games.b29.state import Mission, Wing
-from flakhouse.games.b29.words import Altitude, Brakes, MainGear, Section
+from flakhouse.games.b29.words import (
+    LO,
+    Brakes,
+    MainGear,
+    Section,
+)
 
 __all__ = ["Area", "apply", "hit", "root_hit"]
 
@@ -157,7 +162,7 @@ def _tank_fire(ref: Referee, m: Mission, side: Wing, tank: Tank) -> None:
     ref.note("tank-fire", tank=tank.value)
     if ref.roll(TANK_FIRE) is TankFire.EXPLOSION:
         ending.uncontrolled(ref, m)
-    if m.plane.altitude is Altitude.LO:
+    if m.plane.altitude is LO:
         ending.bail_out(ref, m, voluntary=False)
     prompt = "A wing tank is burning. Dive, or bail out?"
     default = "dive" if engines.dive_advised(m) else "bail-out"

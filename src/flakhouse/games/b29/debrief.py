@@ -8,7 +8,15 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import campaign as tour
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Campaign, LogRow, Man, Mission
-from flakhouse.games.b29.words import Altitude, End, Fate, Repair, Result, Root
+from flakhouse.games.b29.words import (
+    HI,
+    LO,
+    End,
+    Fate,
+    Repair,
+    Result,
+    Root,
+)
 
 __all__ = ["CREDITING", "credit", "debrief", "result", "took_off"]
 
@@ -115,7 +123,7 @@ def credit(m: Mission) -> bool:
         return True
     # 4.7D asks that one of these came from the enemy, not that it was the reason given for turning back.
     for reason, enemy in m.leave.items():
-        if enemy and reason in CREDITING and (reason != "pressure lost" or m.altitude is not Altitude.LO):
+        if enemy and reason in CREDITING and (reason != "pressure lost" or m.altitude is not LO):
             return True
     return False
 
@@ -138,7 +146,7 @@ def _city(ref: Referee, m: Mission, campaign: Campaign) -> None:
     before = campaign.city_boxes.get(city, 0)
     if before >= boxes:  # no city of the damage sheet, or nothing left of it
         return
-    mods = _HI if m.altitude is Altitude.HI else _LO if m.altitude is Altitude.LO else ()
+    mods = _HI if m.altitude is HI else _LO if m.altitude is LO else ()
     after = min(boxes, before + ref.roll(DAMAGE, mods))
     campaign.city_boxes[city] = after
     if ref.trace:

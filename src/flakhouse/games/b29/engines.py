@@ -14,7 +14,16 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import damage_nav, damage_wings, ending, events, formation, pressure, stores
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Engine, Mission
-from flakhouse.games.b29.words import Altitude, EngineState, Leg, Root, Section
+from flakhouse.games.b29.words import (
+    FULL_POWER,
+    HI,
+    LO,
+    OUTBOUND,
+    REDUCED_POWER,
+    EngineState,
+    Root,
+    Section,
+)
 
 __all__ = [
     "FEATHER_D",
@@ -38,9 +47,8 @@ __all__ = [
     "shut_down",
 ]
 
-FULL, REDUCED, FEATHERED = EngineState.FULL, EngineState.REDUCED, EngineState.FEATHERED
+FULL, REDUCED, FEATHERED = FULL_POWER, REDUCED_POWER, EngineState.FEATHERED
 WINDMILLING, RUNAWAY, BURNING = EngineState.WINDMILLING, EngineState.RUNAWAY, EngineState.BURNING
-LO, HI = Altitude.LO, Altitude.HI
 
 
 class Feather(StrEnum):
@@ -179,7 +187,7 @@ def _lose(ref: Referee, m: Mission, engine: Engine, state: EngineState) -> None:
 
 def must_abort(m: Mission, reason: str) -> None:
     """4.7A A forced abort, carried out after combat; nothing for a bomber already on its way home."""
-    if m.leg is Leg.OUT and not (m.aborted or m.bomb_run or m.must_abort):
+    if m.leg is OUTBOUND and not (m.aborted or m.bomb_run or m.must_abort):
         m.must_abort = reason
 
 
@@ -213,7 +221,7 @@ def _one_out(ref: Referee, m: Mission) -> None:
     """7.2 One engine out in formation with bombs aboard (D27)."""
     if not m.in_formation() or not m.plane.bombs_aboard():
         return
-    over_target = m.zone == m.target.zone and m.leg is Leg.OUT and not m.bomb_run
+    over_target = m.zone == m.target.zone and m.leg is OUTBOUND and not m.bomb_run
     _weight(ref, m, "engine-out-formation", "7.2", "An engine is out, and the bombs weigh.", over_target, True)
 
 

@@ -11,22 +11,24 @@ from flakhouse.games.b29 import cockpit, engineer, engines, formation, fuel, pre
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Engine, Man, Mission
 from flakhouse.games.b29.words import (
-    Altitude,
+    BAD,
+    FULL_POWER,
+    GOOD,
+    HI,
+    INBOUND,
+    LO,
+    OUTBOUND,
+    REDUCED_POWER,
     Brakes,
     Cabin,
     DoorFault,
-    EngineState,
     GunName,
-    Leg,
     Position,
     Root,
     Section,
-    Weather,
 )
 
 __all__ = ["Event", "Special", "apply", "clear_windows", "event_step", "frost_roll", "special"]
-
-LO, HI = Altitude.LO, Altitude.HI
 
 
 class Chance(StrEnum):
@@ -185,7 +187,7 @@ def _void(m: Mission, event: Event) -> str:
     if event is Event.FUEL:
         if not m.options.fuel:
             return "fuel is not counted"
-        return "" if m.leg is Leg.BACK else "only on the way home"
+        return "" if m.leg is INBOUND else "only on the way home"
     if event is Event.DOORS:
         return "the bomb run is over" if m.bomb_run else ""
     if event is Event.RELEASE:
@@ -227,7 +229,7 @@ def frost_roll(ref: Referee, m: Mission) -> None:
         clear_windows(ref, m)
         engines.must_abort(m, "windows frosted")
         return
-    outbound = m.leg is Leg.OUT and not m.bomb_run and not m.aborted
+    outbound = m.leg is OUTBOUND and not m.bomb_run and not m.aborted
     formed = m.in_formation()
     near = outbound and m.target.zone - m.zone <= 2
     default = "stay" if not formed or near else "descend"
@@ -327,16 +329,16 @@ def _malfunction(ref: Referee, m: Mission) -> None:
         mods.append(_HI)
     if plane.cooling_out or plane.power_out():  # 7-10 row 10, 7-10c
         mods.append(_COOLING)
-    was_reduced = engine.state is EngineState.REDUCED
+    was_reduced = engine.state is REDUCED_POWER
     what = ref.roll(MALFUNCTION, mods)
     if what is Malfunction.FULL:
-        engine.state = EngineState.FULL
+        engine.state = FULL_POWER
         ref.note("engine", engine=engine.number, state=engine.state.value)
-        if all(each.state is not EngineState.REDUCED for each in plane.engines):
+        if all(each.state is not REDUCED_POWER for each in plane.engines):
             m.leave.pop("engine power", None)  # 4.7A: the leave went with the lack of power
     elif what is Malfunction.REDUCED:
         if plane.altitude is not LO:
-            engine.state = EngineState.REDUCED
+            engine.state = REDUCED_POWER
             engine.root = m.cause
             ref.note("engine", engine=engine.number, state=engine.state.value)
             m.permit("engine power")
@@ -421,7 +423,7 @@ def special(ref: Referee, m: Mission, event: Special) -> None:
     elif event is Special.GOOD_FUEL:
         fuel.restore(ref, m, 2)
     elif event is Special.STORM:
-        m.fixed_weather = Weather.BAD
+        m.fixed_weather = BAD
     elif event is Special.PATHFINDER:
         m.pathfinder = True
     elif event is Special.BAD_FUEL:
@@ -429,7 +431,7 @@ def special(ref: Referee, m: Mission, event: Special) -> None:
     elif event is Special.PICKLE_BARREL:
         m.pickle_barrel = True
     elif event is Special.HIGH_PRESSURE:
-        m.fixed_weather = Weather.GOOD
+        m.fixed_weather = GOOD
     elif event is Special.RADAR:
         _radar(ref, m)
     elif event is Special.ICING:
@@ -453,7 +455,7 @@ def _void_special(m: Mission, event: Special) -> str:
         return "the navigator is unfit"
     if event is Special.RADAR and m.plane.radar_out:
         return "the radar is out already"
-    if event is Special.ICING and (m.plane.altitude is not HI or m.weather is Weather.GOOD):
+    if event is Special.ICING and (m.plane.altitude is not HI or m.weather is GOOD):
         return "only at HI in Poor or Bad weather"
     return ""
 

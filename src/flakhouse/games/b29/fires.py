@@ -8,7 +8,12 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import crew, ending, pressure
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Man, Mission
-from flakhouse.games.b29.words import CABIN, Altitude, Position, Section
+from flakhouse.games.b29.words import (
+    CABIN,
+    LO,
+    Position,
+    Section,
+)
 
 __all__ = ["fire", "fires_step"]
 
@@ -126,7 +131,7 @@ def _try(
 def _thin_air(m: Mission, section: Section) -> bool:
     """7-12: no pressure where the fire is, at MED or HI."""
     cabin = CABIN.get(section)
-    return m.plane.altitude is not Altitude.LO and (cabin is None or m.plane.cabin_down(cabin))
+    return m.plane.altitude is not LO and (cabin is None or m.plane.cabin_down(cabin))
 
 
 def _designate(ref: Referee, m: Mission, section: Section) -> Man | None:

@@ -10,7 +10,14 @@ from flakhouse.games.b29 import damage
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.combat import evasion
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Altitude, Flak, Root, Section, Visibility
+from flakhouse.games.b29.words import (
+    HI,
+    LO,
+    Flak,
+    Root,
+    Section,
+    Visibility,
+)
 
 __all__ = ["BURST_INSIDE", "Shot", "bursts", "over_target"]
 
@@ -66,9 +73,9 @@ def _mods(m: Mission, additional: bool) -> list[Mod]:
         mods.append(_M["clear"])
     if m.night:
         mods.append(_M["night"])
-    if plane.altitude is Altitude.HI:
+    if plane.altitude is HI:
         mods.append(_M["hi"])
-    elif plane.altitude is Altitude.LO and plane.engines_out():
+    elif plane.altitude is LO and plane.engines_out():
         mods.append(_M["low_engine"])
     if m.target.asterisk:
         mods.append(_M["asterisk"])

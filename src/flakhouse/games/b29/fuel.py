@@ -13,7 +13,14 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import ending, movement
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import ENEMY, WING_BOXES, Altitude, Leg, Position, Root
+from flakhouse.games.b29.words import (
+    ENEMY,
+    HI,
+    OUTBOUND,
+    WING_BOXES,
+    Position,
+    Root,
+)
 
 __all__ = ["burn", "dry_root", "enough", "leak", "left", "low_fuel", "restore", "spare", "usable", "zone1"]
 
@@ -136,7 +143,7 @@ def low_fuel(ref: Referee, m: Mission) -> None:
         mods.append(_LOW["indicators"])
     if plane.pumps_working() == 0:
         mods.append(_LOW["pumps"])
-    if plane.altitude is Altitude.HI:
+    if plane.altitude is HI:
         mods.append(_LOW["hi"])
     if ref.roll(LOW_FUEL, mods) is LowFuel.ENTER:
         ref.note("fumes", zone=m.zone)
@@ -163,7 +170,7 @@ def leak(ref: Referee, m: Mission, boxes: int, root: Root) -> None:
     if lost:
         if plane.leak_root not in ENEMY:
             plane.leak_root = root  # 4.7D: a later leak by storm takes nothing from the enemy's
-        if m.leg is Leg.OUT and not m.bomb_run and not enough(m):
+        if m.leg is OUTBOUND and not m.bomb_run and not enough(m):
             m.leave["fuel tank hit"] = m.leave.get("fuel tank hit", False) or root in ENEMY  # 4.7D, R-86
     ref.note("fuel-leak", boxes=lost, wing=plane.wing_boxes)
 
@@ -206,7 +213,7 @@ def spare(m: Mission, iwo: bool = True) -> int:
     zone = m.zone
     rate = 2 if plane.fwd.bombs or plane.aft.bombs else 1
     home = 6 if iwo and m.number >= 11 and m.iwo_friendly() else 0
-    if m.leg is Leg.OUT and not m.aborted and not m.bomb_run:
+    if m.leg is OUTBOUND and not m.aborted and not m.bomb_run:
         target = m.target.zone
         out = target - zone
         climb = m.altitude - plane.altitude

@@ -10,11 +10,11 @@ from flakhouse.games.b29.cells import Motor, either
 from flakhouse.games.b29.order import Order, sort_bays, why_neither
 from flakhouse.games.b29.state import Bay, Man, Mission
 from flakhouse.games.b29.words import (
-    Altitude,
+    LO,
+    OUTBOUND,
     Brakes,
     DoorFault,
     DoorState,
-    Leg,
     MainGear,
     NoseGear,
     Position,
@@ -131,7 +131,7 @@ def why_no_generator(m: Mission) -> str:
         return "the electrical system works (7-10c)"
     if plane.generator_out:
         return "the auxiliary generator is out (7-7)"
-    if plane.altitude is not Altitude.LO:
+    if plane.altitude is not LO:
         return "the generator runs at LO only (7-10c)"
     if stores.man_in(m, Section.UTILITY) is None:
         return "a fit man must be in Utility (7-10c)"
@@ -201,7 +201,7 @@ def _man_busy(m: Mission, section: Section) -> None:
 def _zone_key(m: Mission) -> str:
     """7-1d, 7-5o: the zone as entered; turning round in it is no new entry."""
     turned = m.abort_zone if m.aborted else m.target.zone
-    leg = Leg.OUT if m.zone == turned else m.leg
+    leg = OUTBOUND if m.zone == turned else m.leg
     return f"{leg.value} {m.zone}"
 
 
@@ -265,7 +265,7 @@ def _main_advised(m: Mission) -> bool:
 
 def _nose_advised(m: Mission) -> bool:
     """7-1d: raised gear may not come down again, but drag costs fuel in every zone; not worth it near home."""
-    return not _why_not_raise_nose(m) and (m.leg is Leg.OUT or m.zone > 2)
+    return not _why_not_raise_nose(m) and (m.leg is OUTBOUND or m.zone > 2)
 
 
 def _order_raise_main(ref: Referee, m: Mission) -> None:
@@ -385,7 +385,7 @@ def before_ditching(ref: Referee, m: Mission) -> None:
     """7-9e, 7-10g, D60: 8-3 counts the flaps as well; nobody lowers wheels into the sea."""
     plane = m.plane
     if plane.power_out():
-        if plane.generator_out or plane.altitude is not Altitude.LO or not _flaps_wanted(m):
+        if plane.generator_out or plane.altitude is not LO or not _flaps_wanted(m):
             return
         prompt = "Power is out. Who runs the generator in Utility, so that the flaps come down?"
         if _send(ref, m, Section.UTILITY, "generator-man", "7-10g", prompt) is not None:
@@ -420,7 +420,7 @@ def _send(ref: Referee, m: Mission, section: Section, id: str, rule: str, prompt
 def _generator_landing(ref: Referee, m: Mission) -> None:
     """7-10c, D21: on the landing turn the generator drives nose gear or hydraulic pump, not both."""
     plane = m.plane
-    if plane.generator_item or plane.generator_out or plane.altitude is not Altitude.LO:
+    if plane.generator_item or plane.generator_out or plane.altitude is not LO:
         return  # it has its task for this turn, or cannot run
     prompt = "Power is out. Who runs the generator in Utility for the landing?"
     if _send(ref, m, Section.UTILITY, "generator-man", "7-10c", prompt) is None:
@@ -520,7 +520,7 @@ def _flaps(ref: Referee, m: Mission) -> None:
     if not _flaps_wanted(m):
         return
     power_out = plane.power_out()
-    if power_out and (plane.generator_out or plane.altitude is not Altitude.LO):
+    if power_out and (plane.generator_out or plane.altitude is not LO):
         return
     if power_out and stores.man_in(m, Section.UTILITY) is None:
         return

@@ -25,7 +25,10 @@ from flakhouse.games.b29 import (
     weather,
 )
 from flakhouse.games.b29.state import Mission, MissionEnded
-from flakhouse.games.b29.words import Altitude, Leg
+from flakhouse.games.b29.words import (
+    LO,
+    OUTBOUND,
+)
 
 __all__ = ["STEPS", "check_step", "fly"]
 
@@ -35,7 +38,7 @@ Step = Callable[[Referee, Mission], None]
 def strain_step(ref: Referee, m: Mission) -> None:
     """4.2D, 7.3, 7.4 and running hazards: masks, cold, engines; nothing of it in a sound and warm bomber."""
     plane = m.plane
-    if plane.untouched and (plane.pressurized or plane.altitude is Altitude.LO):
+    if plane.untouched and (plane.pressurized or plane.altitude is LO):
         return
     pressure.mask_step(ref, m)
     cold.cold_step(ref, m)
@@ -50,7 +53,7 @@ def weather_step(ref: Referee, m: Mission) -> None:
 
 def early_abort_step(ref: Referee, m: Mission) -> None:
     """Streamliner step 7 (R-15): the abort decision before assembly and combat."""
-    if m.options.early_abort and m.leg is Leg.OUT:
+    if m.options.early_abort and m.leg is OUTBOUND:
         abort.abort_step(ref, m)
 
 
@@ -66,7 +69,7 @@ def target_step(ref: Referee, m: Mission) -> None:
     """6.0: the bomb run, once, On Course in the Designated Target Zone at mission altitude (R-102)."""
     if (
         m.zone == m.target.zone
-        and m.leg is Leg.OUT
+        and m.leg is OUTBOUND
         and not (m.bomb_run or m.off_course or m.aborted or m.turn_round)
         and m.plane.altitude is m.altitude
     ):
@@ -77,7 +80,7 @@ def abort_step(ref: Referee, m: Mission) -> None:
     """8.5: a forced landing that waited for the end of combat; 4.7A: aborting, after all combat in the zone."""
     if m.forced_down:
         engines.down_step(ref, m)
-    if m.leg is Leg.OUT and not m.turn_round:
+    if m.leg is OUTBOUND and not m.turn_round:
         abort.abort_step(ref, m)
 
 

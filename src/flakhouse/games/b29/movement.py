@@ -5,11 +5,21 @@ from __future__ import annotations
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import abort, cold, crew, ending, engines, fires, formation, fuel, gear, pressure
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Altitude, Formation, Leg, Resistance, Root
+from flakhouse.games.b29.words import (
+    FORCED_OUT,
+    HI,
+    IN_FORMATION,
+    INBOUND,
+    LO,
+    MED,
+    NO_FORMATION,
+    NO_RESISTANCE,
+    OUTBOUND,
+    Altitude,
+    Root,
+)
 
 __all__ = ["altitude_step", "assembly_zone", "entry_boxes", "fuel_step", "move_step", "slow_boxes"]
-
-LO, MED, HI = Altitude.LO, Altitude.MED, Altitude.HI
 
 
 def assembly_zone(m: Mission) -> int:
@@ -57,21 +67,21 @@ def move_step(ref: Referee, m: Mission) -> None:
     m.turn += 1
     crew.new_turn(m)
     m.evading = m.evaded_lights = m.evaded_flak = m.lit = m.new_zone = False
-    m.resistance = Resistance.NONE
+    m.resistance = NO_RESISTANCE
     m.plane.generator_item = ""
     m.cause = Root.CHOICE
-    if m.off_course and m.to_iwo and m.zone == 6 and m.leg is Leg.BACK:
+    if m.off_course and m.to_iwo and m.zone == 6 and m.leg is INBOUND:
         abort.iwo_plan(ref, m)  # D32: each turn held there, before it is paid for
     if m.turn_round:
         _turn_round(ref, m)
     elif (m.holding or m.off_course) and _held(m):
         # 4.5C2-3: two boxes over the target, one inbound and for a diverter at Iwo Jima.
-        _stay(ref, m, 2 if m.leg is Leg.OUT and not m.to_iwo else 1, "holding")
+        _stay(ref, m, 2 if m.leg is OUTBOUND and not m.to_iwo else 1, "holding")
         m.course_boxes += m.fuel_due
         m.zone_turn = 2  # 7.2: the extra turn counts, a slow bomber never spends more than two for slowness
     elif m.zone_turn == 1 and not m.plane.untouched and (boxes := slow_boxes(m)) >= 0:
         m.zone_turn = 2
-        if m.formation is Formation.IN:
+        if m.formation is IN_FORMATION:
             formation.leave(ref, m, "too slow to keep up")  # RULING R-131
         _stay(ref, m, boxes, "slow")
     else:
@@ -81,7 +91,7 @@ def move_step(ref: Referee, m: Mission) -> None:
 def _turn_round(ref: Referee, m: Mission) -> None:
     """6.5, 4.7B: a turn in the same zone to turn for home; one box, on an abort the entry rate (R-38)."""
     m.turn_round = m.holding = False
-    m.leg = Leg.BACK
+    m.leg = INBOUND
     m.zone_turn = 1  # R-96: a plane still slow needs two turns to turn round
     boxes = 1 if m.bomb_run or m.options.early_abort else entry_boxes(m)
     _stay(ref, m, boxes, "turning")
@@ -89,7 +99,7 @@ def _turn_round(ref: Referee, m: Mission) -> None:
 
 def _held(m: Mission) -> bool:
     """4.5C2-3: held over the target by choice, or Off Course inbound in Zone 1 or before landing at Iwo Jima."""
-    if m.leg is Leg.BACK or (m.to_iwo and m.zone == 6):
+    if m.leg is INBOUND or (m.to_iwo and m.zone == 6):
         m.holding = m.off_course and (m.zone == 1 or (m.zone == 6 and m.to_iwo))
     return m.holding
 
@@ -112,7 +122,7 @@ def _enter(ref: Referee, m: Mission) -> None:
     m.aux_used = False  # 4.3B: the new zone may take an auxiliary box again
     if not plane.wing_boxes and m.options.fuel and not fuel.usable(m):
         fuel.low_fuel(ref, m)  # R-40: a failure is resolved in the zone now occupied
-    m.zone += 1 if m.leg is Leg.OUT else -1
+    m.zone += 1 if m.leg is OUTBOUND else -1
     m.zone_turn = 1
     m.new_zone = True
     m.fuel_due = entry_boxes(m)  # R-39: the base square costs as much as a zone
@@ -120,9 +130,9 @@ def _enter(ref: Referee, m: Mission) -> None:
         _base_square(ref, m)
     if ref.trace:
         ref.note("zone", turn=m.turn, zone=m.zone, leg=m.leg.value)
-    if m.formation is not Formation.NONE and m.leg is Leg.BACK:
+    if m.formation is not NO_FORMATION and m.leg is INBOUND:
         formation.disband_step(ref, m)  # 4.8B: on entry, so that altitude is free and nobody rejoins for nothing
-    if m.leg is Leg.OUT and m.zone == m.target.zone:
+    if m.leg is OUTBOUND and m.zone == m.target.zone:
         m.reached_target = True
     if plane.fires:
         fires.fires_step(ref, m)
@@ -165,12 +175,12 @@ def _base_square(ref: Referee, m: Mission) -> None:
 def altitude_step(ref: Referee, m: Mission) -> None:
     """4.1B Altitude for the turn: forced descents, the player's choice (D5, D13, D14), rejoining (D6)."""
     plane = m.plane
-    if m.zone == 6 and m.leg is Leg.BACK:
+    if m.zone == 6 and m.leg is INBOUND:
         abort.iwo_step(ref, m)
     if plane.untouched and (plane.pressurized or plane.altitude is LO):
-        if m.formation is Formation.IN:
+        if m.formation is IN_FORMATION:
             return  # a sound bomber keeps its level in formation
-        if ref.hurried and m.leg is Leg.BACK and 1 < m.zone != 6 and m.formation is Formation.NONE:
+        if ref.hurried and m.leg is INBOUND and 1 < m.zone != 6 and m.formation is NO_FORMATION:
             return  # homeward with nothing wrong the default is to keep the level
     if m.out_turns:
         m.out_turns -= 1  # R-99: a shallow dive lasts one turn
@@ -179,17 +189,17 @@ def altitude_step(ref: Referee, m: Mission) -> None:
         return
     forced = _forced_level(m)
     if forced < plane.altitude:
-        if m.formation is Formation.IN:
+        if m.formation is IN_FORMATION:
             formation.leave(ref, m, "forced down")
         pressure.change_altitude(ref, m, forced)
         if forced is not LO:
             _choose_level(ref, m, forced)  # 4.1B, 7.2: it may go down two levels at once
         return
-    if m.formation is Formation.IN:
+    if m.formation is IN_FORMATION:
         _leave_for_warmth(ref, m)
         return
     _choose_level(ref, m, forced)
-    if m.formation is Formation.OUT and not m.out_turns and not formation.why_not_rejoin(m):
+    if m.formation is FORCED_OUT and not m.out_turns and not formation.why_not_rejoin(m):
         _offer_to_rejoin(ref, m)
 
 
@@ -206,7 +216,7 @@ def _forced_level(m: Mission) -> Altitude:
     level = plane.altitude
     if level is LO:
         return LO
-    if m.leg is Leg.BACK and m.zone == 1:
+    if m.leg is INBOUND and m.zone == 1:
         return LO  # 8.3: only at LO may it go on to land
     if m.to_iwo and m.zone == 6:
         return LO  # R-115
@@ -255,7 +265,7 @@ def why_no_climb(m: Mission) -> str:
         return "not two fuel boxes to spare (4.3A)"
     if cold.no_oxygen_above(m):
         return "not every man has oxygen (7.4A)"
-    if (m.zone == 1 and m.leg is Leg.BACK) or (m.zone == 6 and m.to_iwo):
+    if (m.zone == 1 and m.leg is INBOUND) or (m.zone == 6 and m.to_iwo):
         return "it must stay at LO to land (8.3)"  # R-115: at Iwo Jima too
     return ""
 
@@ -303,12 +313,12 @@ def _sensible_level(m: Mission, may_climb: bool) -> str:
     level = plane.altitude
     if level is not LO and cold.grace_over(m):
         return "down" if level is MED else "down2"
-    if m.leg is Leg.OUT and level != m.altitude:
+    if m.leg is OUTBOUND and level != m.altitude:
         if level > m.altitude:
             return "down" if level - m.altitude == 1 else "down2"
         needed = m.altitude - level
         by = m.target.zone if m.assembled or m.night else assembly_zone(m)
-        if m.formation is Formation.OUT and plane.all_sound() and _holds_pressure(m):
+        if m.formation is FORCED_OUT and plane.all_sound() and _holds_pressure(m):
             by = m.zone  # 4.8D: back into the formation as soon as it can
         if may_climb and m.zone + needed > by:
             return "climb"

@@ -12,7 +12,17 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import fuel
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Altitude, Formation, Leg, Position, Weather
+from flakhouse.games.b29.words import (
+    BAD,
+    GOOD,
+    HI,
+    IN_FORMATION,
+    INBOUND,
+    LO,
+    OUTBOUND,
+    POOR,
+    Position,
+)
 
 __all__ = ["course_step", "needs_check"]
 
@@ -90,15 +100,15 @@ _RUN = CORRECTION.mods["run"]
 _A = ALONE.mods
 _B = FOLLOWING.mods
 
-_GOOD, _BAD, _POOR = Weather.GOOD, Weather.BAD, Weather.POOR
-_LO, _HI = Altitude.LO, Altitude.HI
+_GOOD, _BAD, _POOR = GOOD, BAD, POOR
+_LO, _HI = LO, HI
 
 
 def needs_check(m: Mission) -> bool:
     """4.5A No check in formation, unless leading the Middle squadron; at night always (R-6)."""
     if not m.options.navigation:
         return False
-    if m.formation is not Formation.IN:
+    if m.formation is not IN_FORMATION:
         return True
     return m.options.quick_navigation or m.lead_of_middle()
 
@@ -116,7 +126,7 @@ def course_step(ref: Referee, m: Mission) -> None:
         return
     if not m.options.quick_navigation:
         result = _chain(ref, m)
-    elif m.formation is Formation.IN and not m.lead_of_middle():
+    elif m.formation is IN_FORMATION and not m.lead_of_middle():
         result = _following(ref, m)
     else:
         result = _alone(ref, m)
@@ -327,7 +337,7 @@ def _off_course(ref: Referee, m: Mission) -> None:
     if m.new_zone:
         m.off_run = m.off_run + 1 if m.off_course else 1
     m.off_course = True
-    over_target = m.zone == m.target.zone and m.leg is Leg.OUT
+    over_target = m.zone == m.target.zone and m.leg is OUTBOUND
     if over_target:
         m.off_over_target = True
     if ref.trace:
@@ -342,7 +352,7 @@ def held_zone(m: Mission) -> bool:
     """4.5C3 Zone 1 inbound, or Zone 6 before landing at Iwo Jima: Off Course there holds the bomber."""
     if m.zone == 6:
         return m.to_iwo
-    return m.zone == 1 and m.leg is Leg.BACK
+    return m.zone == 1 and m.leg is INBOUND
 
 
 def _back_on_course(ref: Referee, m: Mission) -> None:

@@ -8,7 +8,10 @@ from flakhouse.games.b29 import crew, gear, pressure, stores
 from flakhouse.games.b29.combat import guns
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Altitude, Leg
+from flakhouse.games.b29.words import (
+    LO,
+    OUTBOUND,
+)
 
 __all__ = ["ORDERS", "orders_step"]
 
@@ -34,7 +37,7 @@ _ADVISED = tuple(order for order in ORDERS if order.advised is not None)
 def _advised_orders(ref: Referee, m: Mission) -> None:
     """4.0: the defaults of the menu, one after another, without building it: the first advised order open."""
     plane = m.plane
-    if plane.untouched and (plane.pressurized or plane.altitude is Altitude.LO):
+    if plane.untouched and (plane.pressurized or plane.altitude is LO):
         return  # with nothing wrong the default is to carry on
     for _ in range(_MOST_ORDERS):
         for order in _ADVISED:
@@ -90,4 +93,4 @@ def _news(m: Mission) -> bool:
 
 def _moment(m: Mission) -> bool:
     """4.0: where every captain looks round: after take-off, and on coming up to the enemy's country."""
-    return m.turn == 1 or (m.new_zone and m.leg is Leg.OUT and m.zone == min(_COAST, m.target.zone))
+    return m.turn == 1 or (m.new_zone and m.leg is OUTBOUND and m.zone == min(_COAST, m.target.zone))

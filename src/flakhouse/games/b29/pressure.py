@@ -11,7 +11,17 @@ from flakhouse.games.b29 import cold, crew, wounds
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Man, Mission
-from flakhouse.games.b29.words import CABIN, Altitude, Cabin, Hole, Leg, Position, Root, Section
+from flakhouse.games.b29.words import (
+    CABIN,
+    LO,
+    OUTBOUND,
+    Altitude,
+    Cabin,
+    Hole,
+    Position,
+    Root,
+    Section,
+)
 
 __all__ = [
     "ORDERS",
@@ -84,7 +94,6 @@ ON_OXYGEN = CHARTS.words("7-11-oxygen", OnOxygen)
 
 _INTERCOM_OUT = (MASK.mods["intercom_out"],)
 _ENGINEER, _PILOT = Position.FLIGHT_ENGINEER, Position.PILOT
-LO = Altitude.LO
 
 #: The compartments of each cabin.
 SECTIONS: dict[Cabin, tuple[Section, ...]] = {
@@ -209,7 +218,7 @@ def offer_combat(ref: Referee, m: Mission) -> None:
         return
     # Masks cost a man about once in 220 turns; that is worth it where flak is certain to come (the bomb run),
     # but not with a dead intercom.
-    run = m.zone == m.target.zone and m.leg is Leg.OUT and not (m.bomb_run or m.off_course or m.turn_round)
+    run = m.zone == m.target.zone and m.leg is OUTBOUND and not (m.bomb_run or m.off_course or m.turn_round)
     default = run and plane.intercom_works()
     if ref.yes(
         "depressurize-combat",

@@ -13,6 +13,10 @@ from flakhouse.games.b29.options import Options
 from flakhouse.games.b29.state import Campaign, Mission, Target, new_men, new_plane
 from flakhouse.games.b29.words import (
     GUNNERS,
+    HI,
+    LO,
+    MED,
+    NO_RESISTANCE,
     TANK_BOXES,
     Altitude,
     FormationPlace,
@@ -95,7 +99,7 @@ TRUK = CHARTS.text("2-9-truk")
 _EXPECTED = EXPECTED.mods
 _GUNNER = GUNNER_TABLE.mods
 _ESCORT = ESCORT.mods
-_ALTITUDES = {AltitudeWord.HI: Altitude.HI, AltitudeWord.MED: Altitude.MED, AltitudeWord.LO: Altitude.LO}
+_ALTITUDES = {AltitudeWord.HI: HI, AltitudeWord.MED: MED, AltitudeWord.LO: LO}
 _LEAD_CREW = (Position.BOMBARDIER, Position.NAVIGATOR, Position.RADAR_OPERATOR)
 _LEAD_MISSIONS = 8
 _LOWER = (GunName.FWD_LOWER, GunName.AFT_LOWER)
@@ -214,7 +218,7 @@ def _later_target(
     kind = ref.roll(TYPES, column=1 if night else 0)
     urban = kind is TargetType.URBAN_AREA
     if night:
-        altitude = Altitude.LO
+        altitude = LO
     else:
         altitude = _ALTITUDES[ref.roll(ALTITUDE_URBAN if urban else ALTITUDE_OTHER)]
     alternate = False
@@ -263,7 +267,7 @@ def _guns(ref: Referee, m: Mission) -> None:
     if not m.night or not m.options.night_gunners:
         return
     mods: list[Mod] = []
-    if m.expected is Resistance.NONE:
+    if m.expected is NO_RESISTANCE:
         mods.append(_GUNNER["none"])
     elif m.expected is Resistance.HEAVY:
         mods.append(_GUNNER["heavy"])
@@ -293,7 +297,7 @@ def _tanks(m: Mission) -> tuple[bool, bool]:
     """2.3G Auxiliary tanks in the forward and the aft bay."""
     if not m.options.auxiliary_tanks or m.target.city == "Iwo Jima":
         return False, False
-    if m.altitude is not Altitude.LO:
+    if m.altitude is not LO:
         return True, True
     # RULING R-20: each condition alone puts the tank aft; by day all gunners and guns are always aboard.
     far = m.target.zone >= 13
@@ -338,7 +342,7 @@ def _escort(ref: Referee, m: Mission) -> None:
 def prepare(ref: Referee, campaign: Campaign, options: Options, training: bool = False) -> Mission:
     """2.2, 2.3, 3.1 Everything up to the start of the engines; the bomber stands in the base square."""
     number = period(campaign, options)
-    night, altitude = False, Altitude.HI
+    night, altitude = False, HI
     if training:
         number = min(number, 10)  # Truk assembles in Zone 3, as missions 1-10 do
         target = make_target("Truk", TargetType.AIRFIELD, number)
@@ -391,5 +395,5 @@ def _brief(ref: Referee, m: Mission) -> None:
         landing="Night" if m.times.landing else "Day",
     )
     # Rulings 2.1: fuel without auxiliary tanks is legal, but a flight at HI to Zone 11 eats up the wing tanks.
-    if m.options.fuel and not m.options.auxiliary_tanks and m.altitude is Altitude.HI and m.target.zone >= 11:
+    if m.options.fuel and not m.options.auxiliary_tanks and m.altitude is HI and m.target.zone >= 11:
         ref.note("fuel-scarce", boxes=m.plane.wing_boxes, zone=m.target.zone)

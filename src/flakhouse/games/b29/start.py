@@ -10,7 +10,15 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import ending, movement
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Engine, Mission, MissionEnded, Times
-from flakhouse.games.b29.words import Altitude, End, EngineState, Fate, Position, Repair, Root
+from flakhouse.games.b29.words import (
+    LO,
+    End,
+    EngineState,
+    Fate,
+    Position,
+    Repair,
+    Root,
+)
 
 __all__ = [
     "ALL_DAY",
@@ -237,7 +245,7 @@ def take_off(ref: Referee, m: Mission) -> None:
     m.zone = 1
     m.turn = 1
     m.fuel_due = movement.entry_boxes(m)  # 4.3A: Zone 1 is a zone entered with bombs aboard
-    m.plane.altitude = Altitude.LO
+    m.plane.altitude = LO
     ref.note("take-off")
 
 

@@ -11,7 +11,16 @@ from flakhouse.games.b29.options import Options
 from flakhouse.games.b29.words import (
     BURSTS,
     ENEMY,
+    FULL_POWER,
+    GOOD,
     GUNNERS,
+    IN_FORMATION,
+    LO,
+    NO_ESCORT,
+    NO_FORMATION,
+    NO_RESISTANCE,
+    OUTBOUND,
+    REDUCED_POWER,
     STATION_COMPARTMENT,
     WING_BOXES,
     Altitude,
@@ -193,7 +202,7 @@ class Engine:
     """An engine. `drag` and `checks` tell a propeller that failed to feather (R-69)."""
 
     number: int
-    state: EngineState = EngineState.FULL
+    state: EngineState = FULL_POWER
     drag: bool = False  # 7-5f: two turns a zone
     checks: bool = False  # 4-9d b, 7-5k: roll each turn while windmilling
     oil_turns: int = 0  # 7-5h: turns until it must be shut off; 0 none
@@ -206,7 +215,7 @@ class Engine:
 
     def out(self) -> bool:
         """R-109: everything but running on full or reduced power."""
-        return self.state is not EngineState.FULL and self.state is not EngineState.REDUCED
+        return self.state is not FULL_POWER and self.state is not REDUCED_POWER
 
     def wing(self) -> Section:
         """Engines are numbered from left to right."""
@@ -287,7 +296,7 @@ class Plane:
     # Nothing has gone wrong aboard yet: rules may take their short way. Whatever harms plane or crew clears it.
     untouched: bool = False
     # flight
-    altitude: Altitude = Altitude.LO
+    altitude: Altitude = LO
     pilot_controls_out: bool = False
     copilot_controls_out: bool = False
     dead_control_zones: int = -1  # 7-9a: zones that may still be entered; -1 while controls work
@@ -400,7 +409,7 @@ class Plane:
         count = 0
         for engine in self.engines:
             state = engine.state
-            if state is not EngineState.FULL and state is not EngineState.REDUCED:
+            if state is not FULL_POWER and state is not REDUCED_POWER:
                 count += 1
         return count
 
@@ -408,7 +417,7 @@ class Plane:
         """Four engines on full power (4.8D)."""
         if self.untouched:
             return True
-        full = EngineState.FULL
+        full = FULL_POWER
         e = self.engines
         return e[0].state is full and e[1].state is full and e[2].state is full and e[3].state is full
 
@@ -552,7 +561,7 @@ class Mission:
     training: bool = False  # the Truk flight
     place: FormationPlace = FormationPlace.MIDDLE
     squadron: Squadron = Squadron.MIDDLE
-    expected: Resistance = Resistance.NONE
+    expected: Resistance = NO_RESISTANCE
     escort_available: bool = False
     all_armed: bool = True  # 2-7: all gunners and all guns
     none_armed: bool = False  # 2-7: all guns unarmed
@@ -560,7 +569,7 @@ class Mission:
     times_row: str = ""
     crew_well: bool = False  # nobody has been hurt or has left his station yet: rules may take their short way
     # running
-    leg: Leg = Leg.OUT
+    leg: Leg = OUTBOUND
     zone: int = 1  # 0 is the base square
     turn: int = 0  # game turn, 1 from Zone 1 on
     zone_turn: int = 1  # turn within this zone
@@ -571,19 +580,19 @@ class Mission:
     mask_turn: int = 0  # the last turn the mask roll of 4.2D was made
     turn_round: bool = False  # the next turn is a turn-round or abort turn
     holding: bool = False  # held Off Course over the target, or inbound in Zone 1 or 6
-    weather: Weather = Weather.GOOD
+    weather: Weather = GOOD
     fixed_weather: Weather | None = None  # Streamliner events 5 and 9
     off_course: bool = False
     off_run: int = 0  # consecutive zones Off Course
     off_over_target: bool = False  # Off Course was rolled in the target zone
-    formation: Formation = Formation.NONE
+    formation: Formation = NO_FORMATION
     assembled: bool = False  # 4-10 has been rolled or missed
     disbanded: bool = False  # 4.8B
     out_turns: int = 0  # turns until a shallow dive brings it back (R-99); 0 none
     disrupted: bool = False  # 4-3
     tight: bool = False  # 4-10
     difficult: int = 0  # 4-10: +1 once
-    escort: Escort = Escort.NONE
+    escort: Escort = NO_ESCORT
     escort_missed: bool = False
     event_counts: dict[str, int] = field(default_factory=dict)
     aborted: bool = False
@@ -601,7 +610,7 @@ class Mission:
     bomb_run: bool = False  # the run is accomplished, bombs or not
     on_target: bool | None = None
     percent: int = 0
-    resistance: Resistance = Resistance.NONE
+    resistance: Resistance = NO_RESISTANCE
     evading: bool = False  # against fighters this turn
     evaded_lights: bool = False  # against searchlights this turn
     evaded_flak: bool = False
@@ -684,7 +693,7 @@ class Mission:
 
     def night_here(self) -> bool:
         """Night in the present zone by 3-1 (R-88, R-89)."""
-        if self.leg is Leg.OUT:
+        if self.leg is OUTBOUND:
             return self.times.out[self.zone]
         if self.aborted and not self.reached_target:
             return self.times.abort[self.abort_zone]
@@ -708,11 +717,11 @@ class Mission:
 
     def in_formation(self) -> bool:
         """Flying in formation now."""
-        return self.formation is Formation.IN
+        return self.formation is IN_FORMATION
 
     def out_of_formation(self) -> bool:
         """4.8C: any day flight that is not in formation."""
-        return not self.night and self.formation is not Formation.IN
+        return not self.night and self.formation is not IN_FORMATION
 
     def lead_of_middle(self) -> bool:
         """4.5A: the bomber all others follow."""

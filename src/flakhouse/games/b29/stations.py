@@ -7,8 +7,8 @@ from flakhouse.games.b29.state import Man, Mission
 from flakhouse.games.b29.words import (
     CABIN,
     CAPACITY,
+    LO,
     STATION_COMPARTMENT,
-    Altitude,
     Cabin,
     Position,
     Section,
@@ -32,7 +32,6 @@ __all__ = [
 
 _PILOT, _COPILOT, _ENGINEER = Position.PILOT, Position.COPILOT, Position.FLIGHT_ENGINEER
 SEATS = (_PILOT, _COPILOT)
-LO = Altitude.LO
 
 #: The compartments next to each other; the tunnel between Nav/Radio and Waist is no way for casualties (7.6A).
 NEXT: dict[Section, tuple[Section, ...]] = {

@@ -11,14 +11,16 @@ from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.combat import evasion
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
+    BAD,
+    GOOD,
+    HI,
+    LO,
     WINGS,
-    Altitude,
     FormationPlace,
     Position,
     Root,
     Squadron,
     Visibility,
-    Weather,
 )
 
 __all__ = ["accuracy", "bomb_run", "target_step", "turbulence"]
@@ -97,7 +99,6 @@ _VM = VISIBILITY.mods
 _AM = AIM.mods
 _TM = THERMAL.mods
 _CM = MEETING.mods
-LO, HI = Altitude.LO, Altitude.HI
 _RADAR, _BOMBARDIER, _NAVIGATOR = Position.RADAR_OPERATOR, Position.BOMBARDIER, Position.NAVIGATOR
 
 
@@ -136,9 +137,9 @@ def target_step(ref: Referee, m: Mission) -> None:
 def _visibility(ref: Referee, m: Mission) -> None:
     """6.1, 6-1 What can be seen of the target."""
     mods: list[Mod] = []
-    if m.weather is Weather.GOOD:
+    if m.weather is GOOD:
         mods.append(_VM["good"])
-    elif m.weather is Weather.BAD:
+    elif m.weather is BAD:
         mods.append(_VM["bad"])
     if m.plane.altitude is LO:
         mods.append(_VM["lo"])

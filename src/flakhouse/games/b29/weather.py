@@ -9,7 +9,21 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import cockpit, damage_wings, ending, engineer, engines, formation, fuel, pressure
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Altitude, Formation, Leg, Position, Root, Section, Weather
+from flakhouse.games.b29.words import (
+    BAD,
+    GOOD,
+    HI,
+    IN_FORMATION,
+    INBOUND,
+    LO,
+    NO_FORMATION,
+    OUTBOUND,
+    POOR,
+    Position,
+    Root,
+    Section,
+    Weather,
+)
 
 __all__ = ["possible_collision", "weather_step"]
 
@@ -61,30 +75,30 @@ _W = WEATHER.mods
 _S = STORM.mods
 _HI = _W["hi"]
 _CARRIED = {
-    Weather.GOOD: (NO_MODS, (_HI,)),
-    Weather.POOR: ((_W["previous_poor"],), (_W["previous_poor"], _HI)),
-    Weather.BAD: ((_W["previous_bad"],), (_W["previous_bad"], _HI)),
+    GOOD: (NO_MODS, (_HI,)),
+    POOR: ((_W["previous_poor"],), (_W["previous_poor"], _HI)),
+    BAD: ((_W["previous_bad"],), (_W["previous_bad"], _HI)),
 }
 _IN_FORMATION = (COLLISION.mods["formation"],)
 
 
 def weather_step(ref: Referee, m: Mission) -> None:
     """4.4 Weather in a zone just entered (4-2), the jet stream at HI, and the storm if it is Bad (4-3)."""
-    if m.leg is Leg.BACK and m.formation is not Formation.NONE:
+    if m.leg is INBOUND and m.formation is not NO_FORMATION:
         formation.disband_step(ref, m)  # 4.8B: on entry, before anything in the zone asks for the formation
-    before = m.weather if m.turn > 1 else Weather.GOOD
+    before = m.weather if m.turn > 1 else GOOD
     if m.fixed_weather is not None:
         m.weather = m.fixed_weather  # Streamliner events 5 and 9: no roll, no jet stream
         jet = False
     else:
-        high = m.plane.altitude is Altitude.HI
+        high = m.plane.altitude is HI
         m.weather, jet = ref.roll(WEATHER, _CARRIED[before][high])
         jet = jet and high
     if ref.trace:
         ref.note("weather", zone=m.zone, weather=m.weather.value, jet=jet and m.options.fuel)
     if jet:
         _jet_stream(ref, m)
-    if m.weather is Weather.BAD:
+    if m.weather is BAD:
         _storm(ref, m)
 
 
@@ -92,7 +106,7 @@ def _jet_stream(ref: Referee, m: Mission) -> None:
     """4-2 At HI a head wind takes a box on the way out, a tail wind gives one back on the way home."""
     if not m.options.fuel:
         return
-    if m.leg is Leg.OUT:
+    if m.leg is OUTBOUND:
         fuel.burn(ref, m, 1, "head wind")
     else:
         fuel.restore(ref, m, 1)
@@ -101,7 +115,7 @@ def _jet_stream(ref: Referee, m: Mission) -> None:
 def _storm(ref: Referee, m: Mission) -> None:
     """4-3 Bad weather: detour (D22), disruption, storm damage, collision risk."""
     mods: list[Mod] = []
-    if m.formation is not Formation.IN:
+    if m.formation is not IN_FORMATION:
         if not m.plane.radar_works() or m.lost(Position.RADAR_OPERATOR):
             mods.append(_S["radar"])
         if _detour(ref, m):
@@ -110,7 +124,7 @@ def _storm(ref: Referee, m: Mission) -> None:
     if result is Storm.SAFE:
         return
     m.cause = Root.WEATHER
-    if m.formation is Formation.IN:
+    if m.formation is IN_FORMATION:
         m.disrupted = True
         ref.note("formation-disrupted")
     if result is not Storm.DISRUPTED:
@@ -120,7 +134,7 @@ def _storm(ref: Referee, m: Mission) -> None:
         damage_wings.hit(ref, m, Section.STARBOARD_WING)
         if result is Storm.ELECTRICAL:
             engineer.electrical_hit(ref, m)  # R-9: on top of the damage of row 6
-    if ref.roll(COLLISION, _IN_FORMATION if m.formation is Formation.IN else NO_MODS) is Risk.POSSIBLE:
+    if ref.roll(COLLISION, _IN_FORMATION if m.formation is IN_FORMATION else NO_MODS) is Risk.POSSIBLE:
         possible_collision(ref, m, Root.WEATHER)
 
 
@@ -165,6 +179,6 @@ def possible_collision(ref: Referee, m: Mission, root: Root) -> None:
             ending.uncontrolled(ref, m)
     # Out for one turn, or for as many as the climb back to mission altitude takes.
     formation.leave(ref, m, "steep dive", turns=max(1, int(m.altitude)))
-    if plane.altitude is not Altitude.LO:
-        pressure.change_altitude(ref, m, Altitude.LO)
+    if plane.altitude is not LO:
+        pressure.change_altitude(ref, m, LO)
         engines.height_lost(m)

@@ -12,7 +12,8 @@ from flakhouse.games.b29 import damage, flak
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Fighter, Mission
 from flakhouse.games.b29.words import (
-    Altitude,
+    HI,
+    LO,
     Angle,
     Clock,
     FighterType,
@@ -146,7 +147,7 @@ def attackers(ref: Referee, m: Mission) -> None:
 def fighter_type(ref: Referee, m: Mission) -> FighterType | None:
     """5.2B Type of fighter (5-2), None when they are slow taking off. R-41: the Jack by switch."""
     altitude = m.plane.altitude
-    mods = _HI if altitude is Altitude.HI else _LO if altitude is Altitude.LO else NO_MODS
+    mods = _HI if altitude is HI else _LO if altitude is LO else NO_MODS
     arrival = ref.roll(TYPE, mods)
     while arrival is Arrival.AGAIN:
         arrival = ref.roll(TYPE, mods)
@@ -252,7 +253,7 @@ def _note_a(ref: Referee, m: Mission, raid: Raid) -> None:
     raid.note_a = True
     # RULING R-43: out of formation replaces the squadron place; LO or MED binds both diving cases.
     if m.out_of_formation() or m.squadron is Squadron.HIGH:
-        if m.plane.altitude is not Altitude.HI:
+        if m.plane.altitude is not HI:
             _put(ref, m, raid, Fighter(FighterType.FRANK, Clock.DIVE, Angle.NONE))
     elif m.squadron is Squadron.LOW:
         _put(ref, m, raid, Fighter(FighterType.FRANK, Clock.CLIMB, Angle.NONE))

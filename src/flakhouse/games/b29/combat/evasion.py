@@ -5,7 +5,9 @@ from __future__ import annotations
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import crew
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Leg
+from flakhouse.games.b29.words import (
+    OUTBOUND,
+)
 
 __all__ = ["evade_day", "evade_lights", "evade_night", "why_not_evade"]
 
@@ -53,7 +55,7 @@ def evade_lights(ref: Referee, m: Mission) -> None:
     if why_not_evade(m):
         return
     # Not on the run itself. With the Streamliner's lights the question comes in other zones too.
-    run = m.zone == m.target.zone and m.leg is Leg.OUT and not (m.bomb_run or m.off_course or m.turn_round)
+    run = m.zone == m.target.zone and m.leg is OUTBOUND and not (m.bomb_run or m.off_course or m.turn_round)
     default = not (run and m.plane.bombs_aboard())
     if ref.yes("evade-lights", "5.7B", "Take evasive action against the searchlights?", default):
         m.evaded_lights = True

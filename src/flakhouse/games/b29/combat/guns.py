@@ -12,7 +12,15 @@ from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.combat import offense
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Fighter, Gun, Man, Mission
-from flakhouse.games.b29.words import Clock, FighterType, GunName, Leg, Position, Section, Skill
+from flakhouse.games.b29.words import (
+    OUTBOUND,
+    Clock,
+    FighterType,
+    GunName,
+    Position,
+    Section,
+    Skill,
+)
 
 __all__ = [
     "BEARING",
@@ -393,7 +401,7 @@ def _clear(ref: Referee, m: Mission) -> None:
 
 def _advised(m: Mission) -> bool:
     """5-7a A careful player tries while fighters may still come: two chances to clear against one to break."""
-    return (m.leg is Leg.OUT or m.zone >= 6) and not _why_not(m)
+    return (m.leg is OUTBOUND or m.zone >= 6) and not _why_not(m)
 
 
 ORDERS = (Order("clear-gun", "5-7a", "Try to clear a jammed gun", _relevant, _why_not, _clear, _advised),)

@@ -13,6 +13,9 @@ from flakhouse.games.b29.combat import allocation, attack, collision, evasion, g
 from flakhouse.games.b29.combat.attack import Raid, Struck
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
+    BAD,
+    NO_RESISTANCE,
+    POOR,
     Angle,
     Clock,
     FighterType,
@@ -20,7 +23,6 @@ from flakhouse.games.b29.words import (
     Position,
     Resistance,
     Squadron,
-    Weather,
 )
 
 __all__ = ["night_combat"]
@@ -85,7 +87,7 @@ _LOWER = (GunName.FWD_LOWER, GunName.AFT_LOWER)
 
 def night_combat(ref: Referee, m: Mission) -> None:
     """5.8 The night's fighters and lights; 5-1 has been rolled."""
-    met = m.resistance is not Resistance.NONE
+    met = m.resistance is not NO_RESISTANCE
     if m.options.gts_searchlights:
         # RULING R-10, R-11 by switch: lights in any zone with resistance, none over water; no light, no fighter.
         if not met or m.over_water():
@@ -116,9 +118,9 @@ def searchlights(ref: Referee, m: Mission, chart: Chart[Light]) -> None:
     keys = chart.mods
     evasion.evade_lights(ref, m)
     mods: list[Mod] = []
-    if m.weather is Weather.POOR:
+    if m.weather is POOR:
         mods.append(keys["poor"])
-    elif m.weather is Weather.BAD:
+    elif m.weather is BAD:
         mods.append(keys["bad"])
     if m.evaded_lights:
         mods.append(keys["evading"])

@@ -9,7 +9,17 @@ from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Altitude, Escort, Leg, Resistance, Weather
+from flakhouse.games.b29.words import (
+    BAD,
+    HI,
+    INBOUND,
+    LO,
+    NO_ESCORT,
+    NO_RESISTANCE,
+    POOR,
+    Escort,
+    Resistance,
+)
 
 __all__ = ["attacked", "in_reach", "level"]
 
@@ -44,7 +54,7 @@ def in_reach(m: Mission) -> bool:
     if zone != 6 or m.iwo_friendly():
         return False
     # Home after dark from a start by day: no fighters at Iwo Jima on the way back.
-    return not (m.leg is Leg.BACK and not m.night and not m.times.take_off and m.times.landing)
+    return not (m.leg is INBOUND and not m.night and not m.times.take_off and m.times.landing)
 
 
 def modifiers(m: Mission) -> list[Mod]:
@@ -53,27 +63,27 @@ def modifiers(m: Mission) -> list[Mod]:
     mods: list[Mod] = []
     if m.expected is Resistance.HEAVY:
         mods.append(keys["expected_heavy"])
-    elif m.expected is Resistance.NONE:
+    elif m.expected is NO_RESISTANCE:
         mods.append(keys["expected_none"])
     zone = m.target.modifiers.get(m.zone, 0)
     if zone:
         mods.append(keys["zone"].of(zone))
     altitude = m.plane.altitude
-    if altitude is Altitude.HI:
+    if altitude is HI:
         mods.append(keys["hi"])
-    elif altitude is Altitude.LO and not m.night:
+    elif altitude is LO and not m.night:
         mods.append(keys["lo"])  # RULING R-3: +1, whatever the Streamliner prints
-    if m.weather is Weather.POOR:
+    if m.weather is POOR:
         mods.append(keys["poor"])
-    elif m.weather is Weather.BAD:
+    elif m.weather is BAD:
         mods.append(keys["bad"])
     if m.tight:
         mods.append(keys["tight"])
     if m.difficult:
         mods.append(keys["difficult"])
-    if m.escort is not Escort.NONE:
+    if m.escort is not NO_ESCORT:
         mods.append(keys[_ESCORT[m.escort]])
-    if m.leg is Leg.BACK:
+    if m.leg is INBOUND:
         mods.append(keys["inbound"])  # RULING R-97: from the turn-round or abort turn on
     if m.out_of_formation():
         mods.append(keys["out_of_formation"])

@@ -8,7 +8,10 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import formation, fuel, gear, pressure
 from flakhouse.games.b29.ending import bailout, fates, flying, landing, sea
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Altitude, Surface
+from flakhouse.games.b29.words import (
+    LO,
+    Surface,
+)
 
 __all__ = ["dry_tanks", "forced_down"]
 
@@ -24,7 +27,7 @@ def forced_down(ref: Referee, m: Mission, id: str, rule: str, prompt: str, volun
         formation.leave(ref, m, "coming down", for_good=True)  # 8.5
     if not m.plane.pressurized or not pressure.why_not_depressurize(m, emergency=True):
         # 8.3, R-115: a landing passes LO, where men get to gear and flaps; nobody jumps under pressure then (8.2).
-        pressure.change_altitude(ref, m, Altitude.LO)
+        pressure.change_altitude(ref, m, LO)
     # 2-9c: with an engine running the bomber is under control and may choose; without, it takes what comes.
     choice = voluntary or not flying.gliding(m)
     where = bailout.below(ref, m, choice)

@@ -12,7 +12,19 @@ from flakhouse.games.b29 import fuel, gear, wounds
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.ending import bailout, captivity, fates, flying, sea
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import End, Fate, MainGear, NoseGear, Repair, Root, Surface, Weather
+from flakhouse.games.b29.words import (
+    BAD,
+    GOOD,
+    POOR,
+    End,
+    Fate,
+    MainGear,
+    NoseGear,
+    Repair,
+    Root,
+    Surface,
+    Weather,
+)
 
 __all__ = ["Blast", "Landing", "land", "land_at_base", "land_at_iwo", "land_mods", "take_off_landing"]
 
@@ -58,9 +70,9 @@ def land_mods(m: Mission, where: Surface, weather: Weather | None, night: bool) 
     """8-1 All its modifiers."""
     mods = flying.mods(m, _LM)
     mods.extend(_LM[key] for key in _gear(m))
-    if weather is Weather.POOR:
+    if weather is POOR:
         mods.append(_LM["poor"])
-    elif weather is Weather.BAD:
+    elif weather is BAD:
         mods.append(_LM["bad"])
     if night:
         mods.append(_LM["night"])
@@ -95,8 +107,8 @@ def land_at_base(ref: Referee, m: Mission, root: Root | None = None) -> NoReturn
 def land_at_iwo(ref: Referee, m: Mission, root: Root | None = None) -> NoReturn:
     """8.4 Iwo Jima in Zone 6 on missions 11-35: the fog die, then as at base."""
     weather = m.weather
-    if weather is not Weather.BAD:
-        weather = ref.roll(FOG, NO_MODS, 0 if weather is Weather.GOOD else 1)
+    if weather is not BAD:
+        weather = ref.roll(FOG, NO_MODS, 0 if weather is GOOD else 1)
         ref.note("iwo-weather", weather=weather.value)
     _home(ref, m, Surface.IWO, weather, root)
 

@@ -11,7 +11,17 @@ from flakhouse.games.b29 import wounds
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.ending import captivity, fates, flying
 from flakhouse.games.b29.state import Man, Mission
-from flakhouse.games.b29.words import End, Fate, Repair, Root, SeaState, Weather
+from flakhouse.games.b29.words import (
+    BAD,
+    GOOD,
+    POOR,
+    End,
+    Fate,
+    Repair,
+    Root,
+    SeaState,
+    Weather,
+)
 
 __all__ = ["Ditching", "Rescue", "Rescuer", "ditch", "ditch_mods", "sea_state", "survive"]
 
@@ -55,9 +65,9 @@ def sea_state(ref: Referee, m: Mission, weather: Weather | None) -> SeaState:
     if m.sea is not None and m.sea_turn == m.turn:
         return m.sea
     mods: list[Mod] = []
-    if weather is Weather.POOR:
+    if weather is POOR:
         mods.append(_SM["poor"])
-    elif weather is Weather.BAD:
+    elif weather is BAD:
         mods.append(_SM["bad"])
     m.sea = ref.roll(SEA, mods)
     m.sea_turn = m.turn
@@ -72,9 +82,9 @@ def sea_state(ref: Referee, m: Mission, weather: Weather | None) -> SeaState:
 def ditch_mods(m: Mission, sea: SeaState, weather: Weather | None, night: bool) -> list[Mod]:
     """8-3 All its modifiers."""
     mods = flying.mods(m, _DM)
-    if weather is Weather.GOOD:
+    if weather is GOOD:
         mods.append(_DM["good"])
-    elif weather is Weather.BAD:
+    elif weather is BAD:
         mods.append(_DM["bad"])  # RULING R-35: the list of 8-3, not the notes of 4-2
     effect = SEA_EFFECT.look_up(sea.value, 0)
     if effect:
@@ -201,9 +211,9 @@ def _survival_mods(m: Mission, weather: Weather | None) -> list[Mod]:
         effect = SEA_EFFECT.look_up(m.sea.value, 1)
         if effect:
             mods.append(_RM["sea"].of(effect))
-    if weather is Weather.GOOD:
+    if weather is GOOD:
         mods.append(_RM["good"])
-    elif weather is Weather.BAD:
+    elif weather is BAD:
         mods.append(_RM["bad"])
     if m.number <= 15:
         mods.append(_RM["early"])

@@ -176,6 +176,6 @@ def test_an_agent_of_defaults_is_not_even_asked() -> None:
     assert hurried.hurried
     assert not asked.hurried
     assert play(hurried) == play(asked)
-    assert (hurried.check, hurried.asked) == (asked.check, asked.asked)
+    assert (hurried.rolls, hurried.asked) == (asked.rolls, asked.asked)
     assert hurried.journal == []
     assert len(asked.journal) == 2

@@ -90,6 +90,8 @@ class Referee:
             row = -1
         else:
             row = total - chart.low
+        if self.hurried:  # nothing is kept, so nothing needs proof
+            return chart.rows[column][row]
         self.check = (self.check * 31 + chart.marks[column][row] + face) & _MASK
         if self.trace:
             faces = tuple(dice.buffer[at : dice.at])

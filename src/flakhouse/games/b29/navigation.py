@@ -100,8 +100,9 @@ _RUN = CORRECTION.mods["run"]
 _A = ALONE.mods
 _B = FOLLOWING.mods
 
-_GOOD, _BAD, _POOR = GOOD, BAD, POOR
-_LO, _HI = LO, HI
+
+_NAVIGATOR, _RADAR_OPERATOR = Position.NAVIGATOR, Position.RADAR_OPERATOR
+_ON_COURSE, _NOT_SEEN, _GOOD_SIGNAL = Course.ON, Seen.NONE, Signal.GOOD
 
 
 def needs_check(m: Mission) -> bool:
@@ -130,7 +131,7 @@ def course_step(ref: Referee, m: Mission) -> None:
         result = _following(ref, m)
     else:
         result = _alone(ref, m)
-    if result is not Course.ON:
+    if result is not _ON_COURSE:
         _off_course(ref, m)
     elif m.off_run:
         _back_on_course(ref, m)
@@ -148,9 +149,9 @@ def _chain(ref: Referee, m: Mission) -> Course:
     star = _celestial(ref, m, night)
     if star is not None:
         mods.append(_CELESTIAL_RESULT[star])
-    if _radio(ref, m, night) is Signal.GOOD:
+    if _radio(ref, m, night) is _GOOD_SIGNAL:
         mods.append(_RADIO_RESULT)
-    if m.pathfinder and not m.lost(Position.NAVIGATOR):
+    if m.pathfinder and not m.lost(_NAVIGATOR):
         mods.append(_K["pathfinder"])
     return ref.roll(COURSE, mods)
 
@@ -159,36 +160,36 @@ def _pilotage(ref: Referee, m: Mission, night: bool) -> Fix | None:
     """4-4 Pilotage, by eye or radar; with an observation, its note tells how good it is."""
     mods: list[Mod] = []
     plane = m.plane
-    radar = plane.radar_works() and m.own(Position.RADAR_OPERATOR)
+    radar = plane.radar_works() and m.own(_RADAR_OPERATOR)
     if radar:
         mods.append(_P_RADAR)
     weather = m.weather
-    if weather is _GOOD:
+    if weather is GOOD:
         mods.append(_P_GOOD)
         if not night:
             mods.append(_P_GOOD_DAY)
-    elif weather is _BAD:
+    elif weather is BAD:
         mods.append(_P_BAD)
     altitude = plane.altitude
-    if altitude is _LO:
+    if altitude is LO:
         mods.append(_P_LO)
-    elif altitude is _HI:
+    elif altitude is HI:
         mods.append(_P_HI)
     if night:
         mods.append(_P_NIGHT)
     if m.over_water():
         mods.append(_P_WATER)
-    if ref.roll(PILOTAGE, mods) is Seen.NONE:
+    if ref.roll(PILOTAGE, mods) is _NOT_SEEN:
         return None
-    by_radar = radar and PILOTAGE.at(ref.total - _P_RADAR.value) is Seen.NONE
+    by_radar = radar and PILOTAGE.at(ref.total - _P_RADAR.value) is _NOT_SEEN
     mods = []
-    navigator = m.men[Position.NAVIGATOR]
+    navigator = m.men[_NAVIGATOR]
     if not navigator.fit() or navigator.novice():
         mods.append(_F["navigator_poor"])
     elif navigator.veteran():
         mods.append(_F["navigator_veteran"])
     if by_radar:
-        operator = m.men[Position.RADAR_OPERATOR]
+        operator = m.men[_RADAR_OPERATOR]
         if operator.novice():
             mods.append(_F["radar_novice"])
         elif operator.veteran():
@@ -200,18 +201,18 @@ def _reckoning(ref: Referee, m: Mission) -> Fix:
     """4-5 Dead reckoning."""
     mods: list[Mod] = []
     plane = m.plane
-    navigator = m.men[Position.NAVIGATOR]
+    navigator = m.men[_NAVIGATOR]
     if not navigator.fit():
         mods.append(_D["lost"])  # his experience is gone with him
     elif navigator.novice():
         mods.append(_D["novice"])
     elif navigator.veteran():
         mods.append(_D["veteran"])
-    if m.weather is _GOOD:
+    if m.weather is GOOD:
         mods.append(_D_GOOD)
-    elif m.weather is _BAD:
+    elif m.weather is BAD:
         mods.append(_D_BAD)
-    if plane.altitude is _HI:
+    if plane.altitude is HI:
         mods.append(_D_HI)
     if plane.navigator_tools_out:
         mods.append(_D["tools"])
@@ -224,22 +225,22 @@ def _celestial(ref: Referee, m: Mission, night: bool) -> Fix | None:
     """4-6 Celestial navigation; with an observation, its note tells how good it is."""
     mods: list[Mod] = []
     plane = m.plane
-    lost = not m.men[Position.NAVIGATOR].fit()
+    lost = not m.men[_NAVIGATOR].fit()
     if lost:
         mods.append(_C["lost"])
     if plane.navigator_tools_out:
         mods.append(_C["tools"])
-    if plane.altitude is _LO:
+    if plane.altitude is LO:
         mods.append(_C_LO)
-    elif plane.altitude is _HI:
+    elif plane.altitude is HI:
         mods.append(_C_HI)
-    if m.weather is _GOOD:
+    if m.weather is GOOD:
         mods.append(_C_GOOD)
-    elif m.weather is _BAD:
+    elif m.weather is BAD:
         mods.append(_C_BAD)
     if night:
         mods.append(_C_NIGHT)
-    if ref.roll(CELESTIAL, mods) is Seen.NONE:
+    if ref.roll(CELESTIAL, mods) is _NOT_SEEN:
         return None
     return ref.roll(CELESTIAL_FIX, _CELESTIAL_LOST if lost else ())
 
@@ -261,7 +262,7 @@ def _radio(ref: Referee, m: Mission, night: bool) -> Signal:
             mods.append(_R["far_late"])
         if night:
             mods.append(_R["night"])
-    if m.weather is _BAD:
+    if m.weather is BAD:
         mods.append(_R["bad"])
     if not plane.radio_compass_out:
         if zone >= 10:
@@ -280,7 +281,7 @@ def _alone(ref: Referee, m: Mission) -> Course:
     mods: list[Mod] = []
     plane = m.plane
     zone = m.zone
-    navigator = m.men[Position.NAVIGATOR]
+    navigator = m.men[_NAVIGATOR]
     if not navigator.fit():
         mods.append(_A["lost"])
     else:
@@ -303,15 +304,15 @@ def _alone(ref: Referee, m: Mission) -> Course:
             mods.append(_A["compass"])
     if plane.navigator_tools_out:
         mods.append(_A["tools"])
-    if not plane.radar_works() or m.lost(Position.RADAR_OPERATOR):
+    if not plane.radar_works() or m.lost(_RADAR_OPERATOR):
         mods.append(_A["radar"])
-    if m.weather is _POOR:
+    if m.weather is POOR:
         mods.append(_A["poor"])
-    elif m.weather is _BAD:
+    elif m.weather is BAD:
         mods.append(_A["bad"])
     result = ref.roll(ALONE, mods)
     if m.holding and not m.options.fuel and ref.face == 2:
-        return Course.ON  # RULING R-132: without fuel to run dry two ones end the search
+        return _ON_COURSE  # RULING R-132: without fuel to run dry two ones end the search
     return result
 
 
@@ -322,9 +323,9 @@ def _following(ref: Referee, m: Mission) -> Course:
         mods.append(_B["water"])
     if m.off_course:
         mods.append(_B["off_course"])
-    if m.weather is _POOR:
+    if m.weather is POOR:
         mods.append(_B["poor"])
-    elif m.weather is _BAD:
+    elif m.weather is BAD:
         mods.append(_B["bad"])
     return ref.roll(FOLLOWING, mods)
 

@@ -250,7 +250,12 @@ def test_a_changed_cell_shows_in_the_check_only_if_it_was_rolled() -> None:
 
     def check(text: str, face: int, house: bool) -> int:
         chart = parse("x", text)["x"]
-        ref = Referee(Fixed(face), Default(), house={"x": chart} if house else None)  # type: ignore[dict-item]
+        ref = Referee(
+            Fixed(face),
+            Default(),
+            house={"x": chart} if house else None,
+            keep=True,  # type: ignore[dict-item]
+        )
         ref.roll(chart)
         return ref.check
 

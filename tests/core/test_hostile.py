@@ -253,8 +253,8 @@ def test_a_changed_cell_shows_in_the_check_only_if_it_was_rolled() -> None:
         ref = Referee(
             Fixed(face),
             Default(),
-            house={"x": chart} if house else None,
-            keep=True,  # type: ignore[dict-item]
+            house={"x": chart} if house else None,  # type: ignore[dict-item]
+            keep=True,
         )
         ref.roll(chart)
         return ref.check

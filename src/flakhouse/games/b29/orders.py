@@ -8,10 +8,7 @@ from flakhouse.games.b29 import crew, gear, pressure, stores
 from flakhouse.games.b29.combat import guns
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import (
-    LO,
-    OUTBOUND,
-)
+from flakhouse.games.b29.words import LO, OUTBOUND, DoorState, MainGear, NoseGear
 
 __all__ = ["ORDERS", "orders_step"]
 
@@ -29,16 +26,36 @@ _COAST = 10  # the first zone with Japan in it (2-9)
 _ORDINARY = frozenset(order.key for order in (*pressure.ORDERS, *crew.ORDERS))
 
 
+SHUT, SOUND = DoorState.SHUT, NoseGear.SOUND
 _MOST_ORDERS = 100  # of one turn; more means that an order goes round in circles
 #: Orders a careful player may give.
 _ADVISED = tuple(order for order in ORDERS if order.advised is not None)
 
 
-def _advised_orders(ref: Referee, m: Mission) -> None:
-    """4.0: the defaults of the menu, one after another, without building it: the first advised order open."""
+def _nothing_to_see_to(m: Mission) -> bool:
+    """Pressure, men, guns, doors, bombs, gear and tanks are as they should be: no advised order can be open."""
     plane = m.plane
-    if plane.untouched and (plane.pressurized or plane.altitude is LO):
-        return  # with nothing wrong the default is to carry on
+    if not (plane.pressurized or plane.altitude is LO):
+        return False
+    if plane.untouched:
+        return True
+    fwd, aft = plane.fwd, plane.aft
+    if not m.crew_well or fwd.doors is not SHUT or aft.doors is not SHUT or plane.nose_gear is not SOUND:
+        return False
+    if (fwd.bombs or aft.bombs) and (m.aborted or m.bomb_run or plane.engines_out() >= 2):
+        return False
+    if (fwd.tank_boxes or aft.tank_boxes) and not plane.transfer_works():
+        return False
+    for gun in plane.guns.values():
+        if gun.jammed:
+            return False
+    return MainGear.DOWN not in plane.main_gear.values() and not plane.power_out()
+
+
+def _advised_orders(ref: Referee, m: Mission) -> None:
+    """The defaults of the menu one after another, without building it: the first advised order that is open."""
+    if _nothing_to_see_to(m):
+        return
     for _ in range(_MOST_ORDERS):
         for order in _ADVISED:
             if order.relevant(m) and not order.why_not(m) and order.advised is not None and order.advised(m):

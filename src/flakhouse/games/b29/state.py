@@ -463,6 +463,8 @@ class Plane:
 
     def transfer_works(self) -> bool:
         """Auxiliary boxes may be used at all (4-9c, 7-4g, 7-10a, 7-10c)."""
+        if self.untouched:
+            return True
         return self.electrical_hits < 2 and not self.transfer_controls_out and self.pumps_working() > 0
 
     def rudder_out(self) -> bool:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from flakhouse.core.agents import Agent, RandomAgent
 from flakhouse.core.dice import Seeded
 from flakhouse.core.game import Finish
+from flakhouse.core.journal import Answer
 from flakhouse.core.referee import Referee
 from flakhouse.core.session import Session, begin
 from flakhouse.games.b29 import campaign as tour
@@ -122,3 +123,18 @@ def test_the_same_seed_plays_the_same() -> None:
     one, other = played("same", RandomAgent("a")), played("same", RandomAgent("a"))
     assert one.events == other.events
     assert one.finish == other.finish
+
+
+def test_a_fix_that_moves_no_die_still_parts_an_old_record() -> None:
+    session = Session(GAME, begin(GAME, "mark", options={"take_off": "off"}))
+    session.run()
+    while session.pending is not None and session.steps < 12:
+        session.answer(session.pending.default)
+    assert session.verify().identical
+    entry = session.chapter.entries[-1]
+    assert isinstance(entry, Answer)
+    assert entry.state  # the mark of a mission in flight
+    session.chapter.entries[-1] = Answer(entry.ask, entry.key, entry.check, entry.state ^ 1)
+    verdict = session.verify()
+    assert (verdict.identical, verdict.step) == (False, 11)
+    assert "the state before it is no longer the same" in verdict.what

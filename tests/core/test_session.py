@@ -429,8 +429,22 @@ class Changed(Toy):
         return msgspec.structs.replace(end, outcome={**end.outcome, "tear": -1}) if self.how == "outcome" else end
 
 
-def test_verify_proves_the_record_or_names_the_step() -> None:
+def unmarked(chapter: Chapter) -> Chapter:
+    """The record as a bot leaves it: without marks of the state."""
+    entries = [msgspec.structs.replace(e, state=0) if isinstance(e, Answer) else e for e in chapter.entries]
+    return msgspec.structs.replace(chapter, entries=entries)
+
+
+def test_verify_compares_the_state_at_every_answer_of_a_player() -> None:
     record = play_out(session()).chapter
+    verdict = Session(Changed("short"), record).verify()
+    assert (verdict.identical, verdict.step) == (False, 1)
+    assert "the state before it is no longer the same" in verdict.what
+    assert Session(Changed(), record).verify().identical
+
+
+def test_verify_proves_the_record_or_names_the_step() -> None:
+    record = unmarked(play_out(session()).chapter)
     for how, step, what in (
         ("question", 3, "step 3: recorded 'course', the rules now ask 'wave'"),
         ("roll", 3, "the rolls before it are no longer the same"),

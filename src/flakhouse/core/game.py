@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
+import zlib
 from collections.abc import Callable, Mapping
 
 import msgspec
@@ -123,6 +124,15 @@ class Game:
     def position_text(self, state: object) -> str:
         """The state as a position text that `play` reads back."""
         raise PositionError(f"{self.title} has no position texts")
+
+    def state_mark(self, state: object) -> int:
+        """A number that changes when the state does, to prove a record identical; 0 where there is none."""
+        if state is None:
+            return 0
+        try:
+            return zlib.crc32(self.position_text(state).encode()) or 1
+        except PositionError:
+            return 0
 
     def check_position(self, text: str, options: dict[str, str], step: str = "") -> None:
         """Raise PositionError if a chapter cannot start from this text at this step.

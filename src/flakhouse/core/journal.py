@@ -7,12 +7,16 @@ import msgspec
 __all__ = ["Answer", "Entry", "Throw"]
 
 
-class Answer(msgspec.Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
-    """An answer: the question, the key, and the running check of every roll before it."""
+class Answer(msgspec.Struct, frozen=True, tag="answer", forbid_unknown_fields=True, omit_defaults=True):
+    """An answer: the question, the key, the running check of every roll before it, and a mark of the state.
+
+    The mark is only kept of what a player answers; 0 means that there is none.
+    """
 
     ask: str
     key: str
     check: int
+    state: int = 0
 
 
 class Throw(msgspec.Struct, frozen=True, tag="throw", forbid_unknown_fields=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from flakhouse.core.agents import Agent
@@ -52,6 +52,7 @@ class Referee:
         self.face = 0  # the last roll as the dice showed it, before modifiers
         self.total = 0  # and after them
         self.state: object = None  # what the game being played puts here for bots and front ends
+        self.mark: Callable[[object], int] | None = None  # how to compare the state with recorded marks
         self.table_dice = table_dice
         self.house = house or {}
         # Nobody reads the log, keeps the answers or chooses otherwise: questions need not even be put. Rules
@@ -209,6 +210,8 @@ class Referee:
                 raise Desync(self.used, f"step {self.used}: recorded {entry.ask!r}, the rules now ask {ask.id!r}")
             if entry.check != self.check:
                 raise Desync(self.used, f"step {self.used} ({ask.id}): the rolls before it are no longer the same")
+            if entry.state and self.mark is not None and self.mark(self.state) != entry.state:
+                raise Desync(self.used, f"step {self.used} ({ask.id}): the state before it is no longer the same")
             if not ask.accepts(entry.key):
                 raise Desync(self.used, f"step {self.used} ({ask.id}): {entry.key!r} is no longer an option")
             key = entry.key

@@ -269,7 +269,7 @@ class Session:
                 raise AnswerError(f"{key!r} is not possible now: {ask.barred[key]}")
             expected = "a short text, at most 40 signs" if ask.free else f"one of {', '.join(ask.options)}"
             raise AnswerError(f"{key!r} does not answer {ask.id!r}: expected {expected}")
-        self._enter(Answer(ask.id, key, self.ref.check))
+        self._enter(Answer(ask.id, key, self.ref.check, self.game.state_mark(self.ref.state)))
 
     def throw(self, faces: Sequence[int]) -> None:
         """Give the faces thrown at the table for the roll that waits."""
@@ -376,7 +376,7 @@ class Session:
         probe = Session(self.game, msgspec.structs.replace(self.chapter, finished=None, check=None), trace=False)
         recorded = self.chapter.finished
         try:
-            finish = probe._play("none")
+            finish = probe._play("none", prove=True)
         except Desync as parted:
             return Verdict(False, parted.step, str(parted))
         except (RulesError, SaveError, PositionError, OptionError) as bug:
@@ -435,11 +435,16 @@ class Session:
             self.house.charts if self.house else {},
         )
 
-    def _play(self, automation: str) -> Finish | None:
-        """Run the rules over the journal; None if they stopped at `pending` or `need_dice`."""
+    def _play(self, automation: str, prove: bool = False) -> Finish | None:
+        """Run the rules over the journal; None if they stopped at `pending` or `need_dice`.
+
+        `prove` also compares the state at every answer with the mark kept of it.
+        """
         chapter = self.chapter
         self.pending = self.need_dice = self.finish = None
         self.ref = self._referee(automation)
+        if prove:
+            self.ref.mark = self.game.state_mark
         try:
             campaign = msgspec.json.decode(self._campaign, type=JsonDict | None)
             played = self.game.play(self.ref, campaign, dict(chapter.options), chapter.position, chapter.step)

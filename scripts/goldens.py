@@ -21,7 +21,7 @@ FLIGHTS: dict[str, tuple[str, str, dict[str, str], int]] = {
     "b29-advanced-1": ("golden-1", "doctrine", {}, 0),
     "b29-advanced-12": ("golden-2", "doctrine", {}, 14),
     "b29-basic": ("golden-3", "doctrine", {"rules": "basic"}, 0),
-    "b29-streamlined": ("golden-4", "cautious", {"rules": "streamlined"}, 13),
+    "b29-streamlined": ("golden-4", "doctrine", {"rules": "streamlined"}, 13),
     "b29-random": ("golden-5", "random", {}, 12),
 }
 

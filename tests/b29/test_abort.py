@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.events import Chosen
 from flakhouse.games.b29 import abort, fuel, movement
+from flakhouse.games.b29 import mission as steps
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Altitude, EngineState, Formation, FormationPlace, Leg, Root, Squadron
 from tests.b29.helpers import done, mission, noted, referee, rolled
@@ -299,12 +301,55 @@ def test_r15_early_call_over_the_target_leaves_the_run_alone() -> None:
     m = calm(zone=11, night=True, formation=Formation.NONE, altitude=Altitude.HI)
     m.options.early_abort = True
     ref = referee()
-    abort.abort_step(ref, m)  # before combat: the run may still be made
+    abort.abort_step(ref, m, early=True)  # before combat: the run may still be made
     assert not m.holding
     done(ref)
     ref = referee(answers=["not-at-altitude=hold"])
     abort.abort_step(ref, m)  # at the end: the run was not made
     assert m.holding
+    done(ref)
+
+
+def test_r15_a_start_after_the_early_call_still_asks_about_a_run_not_made() -> None:
+    m = calm(zone=11, night=True, formation=Formation.NONE, altitude=Altitude.HI)
+    m.options.early_abort = True
+    ref = referee(answers=["not-at-altitude=hold"])
+    abort.abort_step(ref, m)  # a position begun at the combat step
+    assert m.holding
+    done(ref)
+
+
+def test_r15_gts_5a_note_1_a_missed_rally_gives_leave_on_the_same_turn() -> None:
+    m = calm(zone=9, off_course=True, assembled=False, formation=Formation.NONE, new_zone=True)
+    m.options.early_abort = True
+    ref = referee(3, answers=["abort=abort", "abort-bombs=drop"])
+    for step in (steps.early_abort_step, steps.assembly_step, steps.abort_step):
+        step(ref, m)
+    assert rolled(ref) == ["4.5C1-rally"]
+    assert m.abort_zone == 9
+    done(ref)
+    m = calm(zone=10, formation=Formation.FOR_GOOD)
+    m.options.early_abort = True
+    m.leave["rally missed"] = False
+    ref = referee(answers=["abort=go-on"])  # later it is asked before combat, and once
+    for step in (steps.early_abort_step, steps.abort_step):
+        step(ref, m)
+    done(ref)
+
+
+@pytest.mark.parametrize(
+    ("changes", "ask"),
+    [
+        ({"off_course": True}, "off-course-over-target"),
+        ({"night": True, "altitude": Altitude.HI}, "not-at-altitude"),
+    ],
+)
+def test_4_3_off_holding_names_no_boxes(changes: dict[str, object], ask: str) -> None:
+    m = calm(zone=11, formation=Formation.FOR_GOOD, **changes)
+    m.options.fuel = False
+    ref = referee(answers=[f"{ask}=hold"])
+    abort.abort_step(ref, m)
+    assert not any("box" in e.label for e in ref.events if isinstance(e, Chosen))
     done(ref)
 
 

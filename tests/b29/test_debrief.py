@@ -108,9 +108,20 @@ def test_gts_event_2_food_poisoning_is_over_after_the_flight() -> None:
     m = home()
     man = m.men[Position.COPILOT]
     man.serious = man.poisoned = True
-    man.cause = Root.FLAK  # a shell made it a wound
+    man.light = 3  # shells made it a wound
+    man.cause = Root.FLAK
     ref, _ = run(m, 1)
     assert rolled(ref) == ["7-13b-recovery"]
+
+
+def test_gts_event_2_frostbite_makes_no_wound_of_food_poisoning() -> None:
+    m = home()
+    man = m.men[Position.COPILOT]
+    man.serious = man.poisoned = man.frostbitten = True
+    man.cause = Root.CHOICE  # the later trouble has taken the place of the illness
+    ref, campaign = run(m, 1)
+    assert rolled(ref) == ["7-14-recovery"]
+    assert campaign.crew[Position.COPILOT].fate is Fate.DUTY
 
 
 # ------------------------------------------------------------------ 4.7C, D credit

@@ -269,9 +269,18 @@ def test_4_1_root_of_dry_tanks(leak: Root | None, course: int, root: Root) -> No
 
 def test_4_9c_lame_pump_on_dry_wings_means_4_1() -> None:
     m, ref = mission(wing_boxes=0, pumps_failed=1), referee(5, 4, answers=["fuel-tank=aft"])
-    fuel.burn(ref, m, 2, "entry")
+    fuel.burn(ref, m, 2, "entry", flight=True)
     assert rolled(ref) == ["4.3B-pump", "4-1"]
     assert m.plane.tank_fuel() == 8
+    done(ref)
+
+
+def test_r_92_a_lame_pump_means_no_4_1_for_boxes_beyond_those_of_the_turn() -> None:
+    """A head wind with nothing to pay it from costs nothing; 4-1 waits for the next zone or turn."""
+    m, ref = mission(wing_boxes=0, pumps_failed=1), referee(5, answers=["fuel-tank=aft"])
+    fuel.burn(ref, m, 1, "head wind")
+    assert rolled(ref) == ["4.3B-pump"]
+    assert fuel.left(m) == 8
     done(ref)
 
 

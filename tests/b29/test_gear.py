@@ -402,10 +402,10 @@ def test_7_5n_not_after_a_burst_in_the_aft_bay() -> None:
     assert gear.landing_mods(m) == ["gear_not_extended"]
 
 
-def test_d59_a_man_in_the_aft_bay_already_is_not_asked_for() -> None:
+def test_d59_a_man_in_the_aft_bay_already_cranks_and_nobody_else_is_named() -> None:
     m = wheels(low(), MainGear.INOPERABLE)
     put(m, P.CFC, Section.AFT_BAY)
-    ref = referee(1)
+    ref = referee(1, answers=["main-gear-by-hand=CFC"])
     gear.before_landing(ref, m)
     done(ref)
     assert m.plane.main_gear_lowered

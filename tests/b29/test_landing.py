@@ -18,6 +18,7 @@ from flakhouse.games.b29 import (
     ending,
     engineer,
     gear,
+    start,
     wounds,
 )
 from flakhouse.games.b29.ending import flying, landing
@@ -436,6 +437,17 @@ def test_8_3_r89_after_an_abort_the_hour_is_that_of_the_abort_zone() -> None:
     ref = referee(6, 5, answers=SAFE)
     land(ref, m)
     assert values(ref, "8-1") == [-2]
+
+
+@pytest.mark.parametrize(("abort_zone", "night"), [(2, False), (4, True)])
+def test_8_4_r89_a_diverter_lands_on_iwo_at_the_hour_of_the_abort_zone(abort_zone: int, night: bool) -> None:
+    m = home(6, aborted=True, abort_zone=abort_zone, to_iwo=True)
+    m.leg, m.reached_target = Leg.OUT, False
+    start.set_times(m, "Night 1-3")
+    assert m.times.out[6]
+    assert m.night_here() is night
+    m.turn_round = True  # the abort turn is still to come: the way out holds
+    assert m.night_here()
 
 
 def test_8_3_some_men_jump_first_and_are_safe() -> None:

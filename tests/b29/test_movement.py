@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.events import Chosen
 from flakhouse.games.b29 import formation, movement
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import (
@@ -410,3 +411,13 @@ def test_4_8d_default_climbs_back_to_the_formation_unless_it_would_freeze_there(
     m.plane.compromised[Cabin.WAIST] = cold
     movement.altitude_step(referee(defaults=True), m)
     assert m.plane.altitude is default
+
+
+def test_4_3_off_rejoining_names_no_box() -> None:
+    m = mission(formation=Formation.OUT)
+    m.options.fuel = False
+    ref = referee(answers=["altitude=hold", "rejoin=yes"])
+    movement.altitude_step(ref, m)
+    assert m.formation is Formation.IN
+    assert not any("box" in e.prompt for e in ref.events if isinstance(e, Chosen))
+    done(ref)

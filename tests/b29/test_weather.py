@@ -203,6 +203,17 @@ def test_4_3_d22_detour_costs_a_box_and_takes_one_off() -> None:
     done(ref)
 
 
+def test_4_3_d22_r92_no_detour_on_a_box_the_lame_pump_refuses() -> None:
+    m = calm(formation=Formation.FOR_GOOD, wing_boxes=0, pumps_failed=1)
+    m.plane.fwd.tank_boxes, m.plane.aft.tank_boxes = 0, 4
+    m.plane.aft.tank_fitted, m.plane.untouched = True, False
+    ref = referee(6, 6, 5, 4, answers=["storm-detour=yes"])
+    weather.weather_step(ref, m)
+    assert rolled(ref) == ["4-2", "4.3B-pump", "4-3"]
+    assert ref.total == 4  # without the -1
+    done(ref)
+
+
 def test_4_3_no_detour_without_fuel_rule_or_fuel() -> None:
     m, ref = calm(formation=Formation.FOR_GOOD), referee(6, 6, 4)
     m.options.fuel = False

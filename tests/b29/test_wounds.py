@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.games.b29 import crew, wounds
+from flakhouse.games.b29 import crew, target, wounds
 from flakhouse.games.b29.state import MissionEnded
 from flakhouse.games.b29.words import CAPACITY, End, Fate, Position, Root, Section
 from tests.b29.helpers import done, mission, noted, referee, rolled
@@ -147,6 +147,15 @@ def test_6_6_navigator_hit_over_the_target() -> None:
     other = mission(zone=10)
     wounds.kill(referee(), other, other.men[P.NAVIGATOR])
     assert not other.navigator_hit_over_target
+
+
+def test_6_6_a_navigator_lost_before_is_not_hit_anew_over_the_target() -> None:
+    m = mission(zone=11, night=True)
+    navigator = m.men[P.NAVIGATOR]
+    navigator.serious = True
+    wounds.kill(referee(), m, navigator)
+    assert not m.navigator_hit_over_target
+    assert "navigator" in [mod.key for mod in target.aim_mods(m)]
 
 
 def test_7_3_frostbite_ends_a_mans_duties() -> None:

@@ -57,7 +57,7 @@ class Desk:
 
     def notices(self) -> str:
         """What every screen must say: house rules, a start from a position."""
-        parts = [self.view.house_line(self.session.house)]
+        parts = [self.view.house_line(self.session.house, self.session.chapter.options)]
         if self.session.chapter.position is not None:
             parts.append("Begun from a position, outside any tour")
         return ". ".join(part for part in parts if part)
@@ -67,7 +67,7 @@ class Desk:
         text = self.view.headline(self.session.state, self.session.events) or otherwise
         if text:
             self.term.head(text)
-        house = self.view.house_line(self.session.house)
+        house = self.view.house_line(self.session.house, self.session.chapter.options)
         if house:
             self.term.say(house + ".", "dim")
 

@@ -166,7 +166,7 @@ class _Flight:
         from flakhouse.render.base import renderer
 
         view = renderer(self.game)
-        line = view.house_line(self.house)
+        line = view.house_line(self.house, self.chapters[0].options)
         if line:
             say(line)
         records: list[Record] = []
@@ -214,7 +214,7 @@ class _Flight:
             data["house_rules"] = {
                 "name": self.house.name,
                 "digest": self.house.digest,
-                "changes": self.house.changes(),
+                "changes": self.house.changes(self.chapters[0].options),
             }
         if self.many:
             data["outcomes"] = [finish.outcome for finish in finishes]

@@ -134,6 +134,8 @@ class Play(Desk):
             self.term.say(self.notices() + ".", "dim")
             for line in self.view.briefing(session.state):
                 self.term.say(line, indent="  ")
+        elif session.house is not None:
+            self.term.say(self.notices() + ".", "dim")  # the names come before the first headline
 
     def tell(self) -> None:
         """What happened since the last answer."""

@@ -61,7 +61,7 @@ def _show(args: argparse.Namespace, game: Game, past: Session, steps: int) -> No
     from flakhouse.render.base import renderer
 
     view = renderer(game)
-    line = view.house_line(past.house)
+    line = view.house_line(past.house, past.chapter.options)
     if line:
         say(line)
     step = 0

@@ -199,7 +199,8 @@ def question(session: Session) -> dict[str, object]:
     """Where a session stands, as JSON: the open question, the dice wanted, or the outcome."""
     facts: dict[str, object] = {"mission": session.chapter.number, "step": session.steps}
     if session.house is not None:
-        facts["house_rules"] = {"name": session.house.name, "changes": session.house.changes()}
+        changes = session.house.changes(session.chapter.options)
+        facts["house_rules"] = {"name": session.house.name, "changes": changes}
     if session.pending is not None:
         ask = session.pending
         facts["question"] = {

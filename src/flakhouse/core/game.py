@@ -153,10 +153,13 @@ class House:
         self.charts = charts
         self.digest = hashlib.sha256(text.encode()).hexdigest()[:16]
 
-    def changes(self) -> list[str]:
-        """What the file changes, in words for the screen."""
+    def changes(self, played: Mapping[str, str] | None = None) -> list[str]:
+        """What the file changes, in words for the screen; with the options played, what of it is in force."""
         words = [f"chart {id}" for id in self.charts]
-        return words + [f"{key}={value}" for key, value in self.options.items()]
+        for key, value in self.options.items():
+            now = value if played is None else played.get(key, value)
+            words.append(f"{key}={value}" if now == value else f"{key}={value} (not in force: {now})")
+        return words
 
 
 def read_house(game: Game, name: str, text: str) -> House:

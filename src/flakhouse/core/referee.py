@@ -99,6 +99,11 @@ class Referee:
             self._log_roll(chart, faces, mods, total, column, False)
         return chart.rows[column][row]
 
+    def chart(self, chart: Chart[T]) -> Chart[T]:
+        """The chart in force: the player's own where the house rules have one."""
+        own: Chart[T] = self.house.get(chart.id, chart)  # type: ignore[assignment]
+        return own
+
     def _roll_odd(self, chart: Chart[T], mods: Sequence[Mod], column: int) -> T:
         """A roll with table dice, a recorded throw, or a house chart."""
         if chart.id in self.house:

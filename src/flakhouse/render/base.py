@@ -172,9 +172,9 @@ class Renderer:
         except PositionError:
             return ""
 
-    def house_line(self, house: House | None) -> str:
-        """What every screen says when house rules are in force; "" without them."""
-        return f"House rules {house.name}: {', '.join(house.changes())}" if house else ""
+    def house_line(self, house: House | None, played: Mapping[str, str] | None = None) -> str:
+        """What every screen says when house rules are in force; "" without them. `played`: the options in play."""
+        return f"House rules {house.name}: {', '.join(house.changes(played))}" if house else ""
 
     # ------------------------------------------------------------------ reports
 
@@ -259,6 +259,8 @@ class Renderer:
         paragraphs = [text for text in self.story_paragraphs(record) if text]
         if not paragraphs:
             paragraphs = [f"Nothing is told of this {self.game.chapter_word}."]
+        if record.house:
+            paragraphs.append(f"Played with house rules, {record.house}.")
         if format in ("csv", "json"):
             return write([Sheet(title, ("story",), tuple((text,) for text in paragraphs))], format)
         if format == "markdown":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import cold, formation, fuel, movement, stores
 from flakhouse.games.b29.book import CHARTS
@@ -20,8 +22,15 @@ from flakhouse.games.b29.words import (
 
 __all__ = ["abort", "abort_step", "iwo_plan", "iwo_step", "reasons"]
 
-LEADER_ABORTS = "Group aborts"
-LEADER = CHARTS.text("GTS-5B-leader")
+
+class Leader(StrEnum):
+    """GTS 5B note 1: what the leader of the group does."""
+
+    HOLDS = "Group holds"
+    ABORTS = "Group aborts"
+
+
+LEADER = CHARTS.words("GTS-5B-leader", Leader)
 
 OFF_TARGET = "Off Course over the target"
 FUEL_SHORT = "fuel short"
@@ -32,6 +41,8 @@ TOO_LOW = "below mission altitude"
 _GO_ON_OR_ABORT = {"go-on": "Go on to the target", "abort": "Abort the mission"}
 _HOLD = {"hold": "Stay for another turn (two fuel boxes)", "abort": "Abort; the bombs count as Off Target"}
 _HOLD_LOW = {"hold": "Stay for another turn to reach it (two fuel boxes)", "abort": "Abort the mission"}
+_HOLD_FREE = {**_HOLD, "hold": "Stay for another turn"}  # the fuel rule is off: no boxes are counted
+_HOLD_LOW_FREE = {**_HOLD_LOW, "hold": "Stay for another turn to reach it"}
 _ABORT_ONLY = {"abort": "Abort the mission"}
 _DROP = {"drop": "Jettison the bombs", "keep": "Keep them aboard"}
 _WAY_HOME = {"base": "Turn round and fly home to base", "iwo": "Make for Iwo Jima"}
@@ -82,11 +93,11 @@ def _cannot_reach_altitude(m: Mission) -> bool:
 # ------------------------------------------------------------------ step 15
 
 
-def abort_step(ref: Referee, m: Mission) -> None:
+def abort_step(ref: Referee, m: Mission, early: bool = False) -> None:
     """4.7A After combat: forced aborts, Off Course over the target (D30), the pilot's decision (D29-D34).
 
-    With the Streamliner's order it is called twice a turn: before assembly and combat for the decision, and
-    at the end for a bomb run that could not be made.
+    With the Streamliner's order it is called twice a turn: `early`, before assembly and combat, for the
+    decision, and at the end for a bomb run that could not be made or a rally missed since (GTS 5A note 1).
     """
     if m.leg is not OUTBOUND or m.bomb_run or m.turn_round:
         return
@@ -98,10 +109,9 @@ def abort_step(ref: Referee, m: Mission) -> None:
         abort(ref, m, m.must_abort)
         return
     over_target = m.zone == m.target.zone
-    early = again = False
+    again = False
     if m.options.early_abort:
-        again = m.abort_asked == m.turn
-        early = not again
+        again = m.abort_asked == m.turn and not _rally_just_missed(m)
         m.abort_asked = m.turn
     if not again:
         if over_target and m.off_course:
@@ -111,6 +121,11 @@ def abort_step(ref: Referee, m: Mission) -> None:
             return
     if over_target and not early and not m.off_course:
         _run_not_made(ref, m)
+
+
+def _rally_just_missed(m: Mission) -> bool:
+    """4.5C1, GTS 5A note 1: the rally die came after the early decision, and it gives leave at once."""
+    return "rally missed" in m.leave and m.new_zone and m.zone == movement.assembly_zone(m)
 
 
 def _decides_to_abort(ref: Referee, m: Mission) -> bool:
@@ -172,7 +187,7 @@ def _missed_target(ref: Referee, m: Mission) -> None:
         "off-course-over-target",
         "4.5C2",
         "Off Course over the target: the run-in was missed. Try again?",
-        _HOLD,
+        _HOLD if m.options.fuel else _HOLD_FREE,
         "hold" if not m.options.fuel or fuel.spare(m) >= 2 else "abort",
     )
     if key == "hold":
@@ -183,7 +198,7 @@ def _missed_target(ref: Referee, m: Mission) -> None:
 
 def _leader_holds(ref: Referee, m: Mission) -> bool:
     """GTS 5B note 1: the leader keeps the group over the target, or takes it home together."""
-    if ref.roll(LEADER) != LEADER_ABORTS:
+    if ref.roll(LEADER) is Leader.HOLDS:
         return True
     abort(ref, m, OFF_TARGET, with_group=True)
     return False
@@ -197,7 +212,8 @@ def _run_not_made(ref: Referee, m: Mission) -> None:
         options, default, barred = _ABORT_ONLY, "abort", {"hold": why}
     else:
         enough = not m.options.fuel or fuel.spare(m) >= 2
-        options, default, barred = _HOLD_LOW, "hold" if enough else "abort", {}
+        options = _HOLD_LOW if m.options.fuel else _HOLD_LOW_FREE
+        default, barred = "hold" if enough else "abort", {}
     if ref.choose("not-at-altitude", "4.1B", prompt, options, default, barred) == "hold":
         m.holding = True
         return

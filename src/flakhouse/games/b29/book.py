@@ -1,4 +1,7 @@
-"""The chart book of the B-29 game, loaded once. Each rules module binds the charts it uses."""
+"""The chart book of the B-29 game, loaded once. Each rules module binds the charts it uses.
+
+R-18: what the tables print as "<n", ">n" or "<a-b" stands in the files as "n or less", "n or more", "b or less".
+"""
 
 from __future__ import annotations
 

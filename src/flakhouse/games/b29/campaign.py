@@ -52,7 +52,7 @@ RANKS: dict[Position, str] = {
     Position.TAIL_GUNNER: "S/Sgt",
 }
 
-SURVIVAL = CHARTS.text("9-2")
+SURVIVAL = CHARTS.text("9-2")  # RULING R-83: 9-2 rates survival, 9-3 bombing
 BOMBING = CHARTS.text("9-3")
 #: Boxes of the eight great cities (9.2).
 CITY_BOXES: dict[str, int] = dict(

@@ -125,7 +125,7 @@ def _freeze(ref: Referee, m: Mission, men: list[Man]) -> list[Man]:
     return men
 
 
-# ------------------------------------------------------------------ 7.4: oxygen
+# ------------------------------------------------------------------ 7.4: oxygen (R-62: printed as 7.3)
 
 
 def oxygen_hit(ref: Referee, m: Mission, station: Position) -> None:
@@ -245,13 +245,21 @@ def oxygen_step(ref: Referee, m: Mission) -> None:
     if not without or (plane.pressurized and _cabins_serve(m)):
         return
     ways: dict[str, str] = {}
-    if not pressure.why_not_repressurize(m) and _cabins_serve(m):
+    barred: dict[str, str] = {}
+    why = pressure.why_not_repressurize(m)
+    if not why and _cabins_serve(m):
         ways["repressurize"] = "Repressurize the bomber"
-    if len(without) == 1 and _open_lines(m, without[0]):
+    else:
+        barred["repressurize"] = why or "a man is where no pressure can be had (7.4A)"
+    if len(without) > 1:
+        barred["seat"] = "more than one man is without oxygen (7.4A)"
+    elif _open_lines(m, without[0]):
         ways["seat"] = "Move him to a station that stands vacant"
+    else:
+        barred["seat"] = "no vacant station with oxygen that he can get to (7.4A)"
     ways["descend"] = "Go down to LO, out of formation"
     names = ", ".join(man.position.value for man in without)
-    key = ref.choose("oxygen-out", "7.4A", f"No oxygen for: {names}. What is done?", ways)
+    key = ref.choose("oxygen-out", "7.4A", f"No oxygen for: {names}. What is done?", ways, "", barred)
     if key == "repressurize":
         pressure.repressurize(ref, m)
     elif key == "seat":

@@ -32,8 +32,10 @@ from flakhouse.games.b29.words import (
     CABIN,
     CAPACITY,
     COMPARTMENTS,
+    OUTBOUND,
     STATION_COMPARTMENT,
     DoorState,
+    GunName,
     MainGear,
     Position,
     Section,
@@ -101,16 +103,32 @@ def _successor(ref: Referee, m: Mission) -> Man | None:
     now = flying(m)
     if now is not None:
         return now  # the engineer is fit but cannot get there
-    men = {p.value: p.value for p in _SPARE if m.men[p].fit() and not way(m, m.men[p], Section.NOSE)}
+    men, barred = _who_comes(m)
     if not men:
         # Nobody can get there through a pressurized bomber: let pressure go, if anybody can.
         if not m.fit_men() or pressure.why_not_depressurize(m, emergency=True):
             return None
         pressure.depressurize(ref, m, "a man must get to the controls")
-        men = {p.value: p.value for p in _SPARE if m.men[p].fit()}
+        men, barred = _who_comes(m)
         if not men:
             return None
-    return m.men[Position(ref.choose("who-flies", "7.6F", "Who takes over the controls?", men))]
+    return m.men[Position(ref.choose("who-flies", "7.6F", "Who takes over the controls?", men, "", barred))]
+
+
+def _who_comes(m: Mission) -> tuple[dict[str, str], dict[str, str]]:
+    """7.6F, D12: who can get to the controls as the pressure stands, and who cannot with the reason."""
+    men: dict[str, str] = {}
+    barred: dict[str, str] = {}
+    for position in _SPARE:
+        man = m.men[position]
+        if not man.aboard:
+            continue
+        why = way(m, man, Section.NOSE) if man.fit() else "he is not fit (7.6F)"
+        if why:
+            barred[position.value] = why
+        else:
+            men[position.value] = position.value
+    return men, barred
 
 
 def _gets_forward(ref: Referee, m: Mission, man: Man) -> bool:
@@ -293,11 +311,17 @@ def _back(m: Mission) -> bool:
 
 
 def _at_work(m: Mission, man: Man) -> bool:
-    """7-3e, f, 7-5o, 7-10c: hung bombs, jammed doors, wheels or the generator still need him where he is."""
+    """7-3e, f, 7-5o, 7-10c, 5-7a: bombs, doors, wheels, generator or a turret still need him where he is."""
     where = man.compartment
     if where is Section.UTILITY:
-        return m.plane.power_out() and not m.plane.generator_out
+        return (m.plane.power_out() and not m.plane.generator_out) or _turret_waits(m)
     return where in _BAYS and (_work_waits(m, where) or _doors_wait(m, where))
+
+
+def _turret_waits(m: Mission) -> bool:
+    """5-7a: the aft lower turret is jammed and can be tried again from Utility while fighters may still come."""
+    gun = m.plane.guns[GunName.AFT_LOWER]
+    return gun.jammed and not (gun.broken or gun.inoperable) and (m.leg is OUTBOUND or m.zone >= 6)
 
 
 def _work_waits(m: Mission, where: Section) -> bool:

@@ -89,13 +89,13 @@ def _every_row(ref: Referee, m: Mission, section: Section) -> None:
     """6.2F: each row of the section's table once; the dice inside a row are still rolled."""
     if section is Section.NAV_RADIO:
         for n in _ROWS:
-            damage_nav.apply(ref, m, damage_nav.TABLE.at(n))
+            damage_nav.apply(ref, m, ref.chart(damage_nav.TABLE).at(n))
     elif section is Section.WAIST:
         for n in _ROWS:
-            damage_waist.apply(ref, m, damage_waist.TABLE.at(n))
+            damage_waist.apply(ref, m, ref.chart(damage_waist.TABLE).at(n))
     elif section is Section.UTILITY:
         for n in _ROWS:
-            damage_utility.apply(ref, m, damage_utility.TABLE.at(n))
+            damage_utility.apply(ref, m, ref.chart(damage_utility.TABLE).at(n))
     else:
         for n in _ROWS:
-            damage_bays.apply(ref, m, section, damage_bays.TABLES[section].at(n))
+            damage_bays.apply(ref, m, section, ref.chart(damage_bays.TABLES[section]).at(n))

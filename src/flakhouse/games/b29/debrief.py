@@ -15,7 +15,6 @@ from flakhouse.games.b29.words import (
     Fate,
     Repair,
     Result,
-    Root,
 )
 
 __all__ = ["CREDITING", "credit", "debrief", "result", "took_off"]
@@ -85,8 +84,9 @@ def _wounded(ref: Referee, m: Mission) -> None:
             man.fate = Fate.KIA
         if man.fate is not Fate.DUTY or man.grounded:
             continue
-        # Streamliner event 2: food poisoning leaves nothing behind.
-        if man.serious and not (man.poisoned and man.cause is Root.ILLNESS):
+        # Streamliner event 2: food poisoning leaves nothing behind. A sick man's serious state is a wound only
+        # if three light ones made it; any other would have killed him.
+        if man.serious and (not man.poisoned or man.light >= 3):
             _recover(ref, man, ref.roll(WOUND), "serious wound")
         if man.frostbitten and man.fate is Fate.DUTY:
             _recover(ref, man, ref.roll(FROSTBITE), "frostbite")

@@ -192,7 +192,7 @@ def must_abort(m: Mission, reason: str) -> None:
 
 
 def changed(ref: Referee, m: Mission) -> None:
-    """7.2, 4.2C What the number of engines out demands, after any change to it."""
+    """7.2, 4.2C What the number of engines out demands, after any change to it. R-72: three out are both cases."""
     plane = m.plane
     engines = plane.engines
     if engines[1].out() and engines[2].out() and not plane.pressure_lost:
@@ -306,7 +306,8 @@ def _come_down(ref: Referee, m: Mission, why: str) -> None:
         if m.in_formation():
             formation.leave(ref, m, "coming down", for_good=True)  # 8.5
         if ref.choose("bail-out-now", "8.5", _DOWN[why][1], _NOW_OR_LATER, "land") == "bail-out":
-            ending.bail_out(ref, m, voluntary=False)
+            # 8.5, D55: on one engine the bomber is under control and they choose, as before a landing.
+            ending.bail_out(ref, m, voluntary=why == "one engine")
 
 
 def down_step(ref: Referee, m: Mission) -> None:
@@ -375,7 +376,7 @@ def feather(ref: Referee, m: Mission, engine: Engine, chart: Chart[Feather]) -> 
         ref.note("feathering-out", engine=engine.number)
         return False
     mods = NO_MODS
-    if m.night and (chart is FEATHER_I or chart is FEATHER_D):
+    if m.night and (chart is FEATHER_I or chart is FEATHER_D):  # R-88: a night mission, whatever the zone
         mods = (chart.mods["night"],)
     return ref.roll(chart, mods) is Feather.DONE
 

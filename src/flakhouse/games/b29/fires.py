@@ -28,7 +28,7 @@ class Fire(StrEnum):
 EXTINGUISHER = CHARTS.words("7-12", Fire)
 _DEPRESSURIZED = (EXTINGUISHER.mods["depressurized"],)
 
-#: The extinguishers from each compartment, nearest first (R-76).
+#: The extinguishers from each compartment, nearest first (R-76); the third is kept in Utility (R-21).
 NEAREST: dict[Section, tuple[Section, ...]] = {
     Section.NOSE: (Section.NAV_RADIO, Section.WAIST, Section.UTILITY),
     Section.NAV_RADIO: (Section.NAV_RADIO, Section.WAIST, Section.UTILITY),

@@ -72,7 +72,7 @@ def _mods(m: Mission, additional: bool) -> list[Mod]:
     elif m.visibility is Visibility.CLEAR:
         mods.append(_M["clear"])
     if m.night:
-        mods.append(_M["night"])
+        mods.append(_M["night"])  # of the mission
     if plane.altitude is HI:
         mods.append(_M["hi"])
     elif plane.altitude is LO and plane.engines_out():

@@ -81,14 +81,17 @@ def left(m: Mission) -> int:
     return m.plane.wing_boxes + m.plane.tank_fuel()
 
 
-def burn(ref: Referee, m: Mission, boxes: int, why: str) -> None:
-    """4.3A-B Cross off boxes that are due; R-92: with fewer left than due, what is left."""
+def burn(ref: Referee, m: Mission, boxes: int, why: str, flight: bool = False) -> None:
+    """4.3A-B Cross off boxes that are due; R-92: with fewer left than due, what is left.
+
+    `flight` marks the boxes of the turn itself: only these ask for 4-1 if a lame pump gives none.
+    """
     if boxes <= 0 or not m.options.fuel:
         return
     plane = m.plane
     aux = 0
     if not m.aux_used and (plane.fwd.tank_boxes or plane.aft.tank_boxes):
-        aux = _auxiliary(ref, m, boxes)
+        aux = _auxiliary(ref, m, boxes, flight)
     wing = boxes - aux
     if wing > plane.wing_boxes:
         wing = plane.wing_boxes
@@ -97,7 +100,7 @@ def burn(ref: Referee, m: Mission, boxes: int, why: str) -> None:
         ref.note("fuel", boxes=wing + aux, why=why, wing=plane.wing_boxes, bays=plane.tank_fuel())
 
 
-def _auxiliary(ref: Referee, m: Mission, due: int) -> int:
+def _auxiliary(ref: Referee, m: Mission, due: int, flight: bool) -> int:
     """4.3B and D7: one box a zone may come from a bay tank; it must if the wings are short. How many did."""
     plane = m.plane
     fwd, aft = plane.fwd, plane.aft
@@ -116,8 +119,8 @@ def _auxiliary(ref: Referee, m: Mission, due: int) -> int:
         return 0
     if plane.pumps_working() == 1 and ref.roll(PUMP) is Transfer.NO:  # 4-9c, 7-4g
         m.pump_turn = m.turn
-        if not plane.wing_boxes:
-            low_fuel(ref, m)  # no box can be had this turn: as if none were left
+        if flight and not plane.wing_boxes:
+            low_fuel(ref, m)  # RULING R-92, R-93: no box can be had for this turn, as if none were left
         return 0
     m.aux_used = True
     if tank == "forward":

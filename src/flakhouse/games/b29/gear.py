@@ -397,18 +397,27 @@ def before_ditching(ref: Referee, m: Mission) -> None:
 def _send(ref: Referee, m: Mission, section: Section, id: str, rule: str, prompt: str) -> Man | None:
     """7.6A: a fit man for a task in this compartment: who is there already, or one who is sent (or nobody)."""
     here = stores.man_in(m, section)
-    if here is not None and not here.busy:
-        here.busy = True
-        return here
+    ready = here is not None and not here.busy
     options: dict[str, str] = {}
-    for position in _SPARE:
+    barred: dict[str, str] = {}
+    if ready and here is not None:
+        if section is Section.UTILITY:
+            here.busy = True  # what he drives, if anything, is asked next
+            return here
+        options[here.position.value] = f"{here.position.value} {here.airman.name}, who is there"
+    for position in () if ready else _SPARE:
         man = m.men[position]
-        if man.fit() and man.compartment is not section and not crew.can_enter(m, man, section):
+        if not man.aboard or man.compartment is section:
+            continue
+        why = "he is not fit (7.6)" if man.frostbitten else crew.can_enter(m, man, section)
+        if why:
+            barred[position.value] = why
+        else:
             options[position.value] = f"{position.value} {man.airman.name}"
     if not options:
         return None
     options["none"] = "Nobody"
-    key = ref.choose(id, rule, prompt, options)
+    key = ref.choose(id, rule, prompt, options, "", barred, routine=ready)
     if key == "none":
         return None
     man = m.men[Position(key)]

@@ -46,7 +46,7 @@ def strain_step(ref: Referee, m: Mission) -> None:
 
 
 def weather_step(ref: Referee, m: Mission) -> None:
-    """4.4: weather is rolled once for each zone entered."""
+    """4.4: weather is rolled once for each zone entered, as is the course; events and combat each turn (R-37)."""
     if m.new_zone:
         weather.weather_step(ref, m)
 
@@ -54,7 +54,7 @@ def weather_step(ref: Referee, m: Mission) -> None:
 def early_abort_step(ref: Referee, m: Mission) -> None:
     """Streamliner step 7 (R-15): the abort decision before assembly and combat."""
     if m.options.early_abort and m.leg is OUTBOUND:
-        abort.abort_step(ref, m)
+        abort.abort_step(ref, m, early=True)
 
 
 def assembly_step(ref: Referee, m: Mission) -> None:

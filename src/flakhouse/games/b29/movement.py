@@ -45,7 +45,7 @@ def slow_boxes(m: Mission) -> int:
     dearest = -1
     out = plane.engines_out()
     if out >= 2 or (out == 1 and plane.bombs_aboard()):
-        dearest = 0
+        dearest = 0  # RULING R-73: on one engine too, in every zone
     if (
         plane.crippled
         or plane.fwd.doors_open()
@@ -158,7 +158,7 @@ def _dead_controls(ref: Referee, m: Mission) -> None:
 def _base_square(ref: Referee, m: Mission) -> None:
     """8.3: pay for the base square and land; no weather, course or event there."""
     ref.note("base", turn=m.turn)
-    fuel.burn(ref, m, m.fuel_due, "entering the base square")
+    fuel.burn(ref, m, m.fuel_due, "entering the base square", flight=True)
     m.fuel_due = 0
     if m.plane.altitude is not LO:
         pressure.change_altitude(ref, m, LO)
@@ -205,7 +205,8 @@ def altitude_step(ref: Referee, m: Mission) -> None:
 
 def _offer_to_rejoin(ref: Referee, m: Mission) -> None:
     """4.8D and D6: back into the formation, or on alone."""
-    prompt = "Rejoin the formation? It costs one fuel box and the Tail place."
+    cost = "one fuel box and the Tail place" if m.options.fuel else "its place: it flies at the Tail"
+    prompt = f"Rejoin the formation? It costs {cost}."
     if ref.yes("rejoin", "4.8D", prompt, default=True):
         formation.rejoin(ref, m)
 
@@ -293,7 +294,8 @@ def _choose_level(ref: Referee, m: Mission, ceiling: Altitude) -> None:
     if not m.options.fuel and "climb" in options:
         options = {**options, "climb": "Climb one level"}  # no boxes are counted
     default = _sensible_level(m, not why)
-    key = ref.choose("altitude", "4.1B", "Altitude for this turn?", options, default, barred, routine=True)
+    routine = not cold.grace_over(m)  # 7.3 and D13: whether men freeze is for the player to say
+    key = ref.choose("altitude", "4.1B", "Altitude for this turn?", options, default, barred, routine)
     if key == "climb":
         m.fuel_due += 2
         pressure.change_altitude(ref, m, Altitude(level + 1))
@@ -341,5 +343,5 @@ def fuel_step(ref: Referee, m: Mission) -> None:
     if m.turn == 1:
         fuel.zone1(ref, m)
     if m.fuel_due:
-        fuel.burn(ref, m, m.fuel_due, "flight")
+        fuel.burn(ref, m, m.fuel_due, "flight", flight=True)
         m.fuel_due = 0

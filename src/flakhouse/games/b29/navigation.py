@@ -181,7 +181,10 @@ def _pilotage(ref: Referee, m: Mission, night: bool) -> Fix | None:
         mods.append(_P_WATER)
     if ref.roll(PILOTAGE, mods) is _NOT_SEEN:
         return None
-    by_radar = radar and PILOTAGE.at(ref.total - _P_RADAR.value) is _NOT_SEEN
+    by_radar = False
+    if radar:
+        chart = ref.chart(PILOTAGE)
+        by_radar = chart.at(ref.total - chart.mods.get("radar", _P_RADAR).value) is _NOT_SEEN
     mods = []
     navigator = m.men[_NAVIGATOR]
     if not navigator.fit() or navigator.novice():

@@ -24,6 +24,9 @@ _COAST = 10  # the first zone with Japan in it (2-9)
 #: Orders that are always open and mean nothing by themselves. A turn is routine with only these, and with those
 #: that a careful player would not give now.
 _ORDINARY = frozenset(order.key for order in (*pressure.ORDERS, *crew.ORDERS))
+#: Of these the advised ones that nobody need be asked about. Letting pressure go (D9), sending a man off and
+#: calling him back (D10) are for the player, who may have said no before.
+_HOUSEKEEPING = frozenset({"repressurize"})
 
 
 SHUT, SOUND = DoorState.SHUT, NoseGear.SOUND
@@ -86,7 +89,7 @@ def orders_step(ref: Referee, m: Mission) -> None:
                 continue
             options[order.key] = order.label
             advised = order.advised is None or order.advised(m)
-            if routine and advised and order.key not in _ORDINARY:
+            if routine and advised and (order.key not in _ORDINARY or _players(order)):
                 routine = False
             if default == "done" and advised and order.advised is not None:
                 default = order.key
@@ -97,6 +100,11 @@ def orders_step(ref: Referee, m: Mission) -> None:
             if order.key == key:
                 order.do(ref, m)
                 break
+
+
+def _players(order: Order) -> bool:
+    """4.2B, 7.6A, D9, D10: an order that is no routine where it is advised."""
+    return order.advised is not None and order.key not in _HOUSEKEEPING
 
 
 def _news(m: Mission) -> bool:

@@ -212,7 +212,7 @@ def repressurize(ref: Referee, m: Mission) -> None:
 
 
 def offer_combat(ref: Referee, m: Mission) -> None:
-    """5.1B, D36: before 5-1 the pilot may let pressure go."""
+    """5.1B, D36: before 5-1 the pilot may let pressure go (R-124: the "5.2" of 4.2B is this)."""
     plane = m.plane
     if not plane.pressurized or why_not_depressurize(m):
         return

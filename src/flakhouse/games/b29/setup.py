@@ -74,7 +74,14 @@ class EscortWord(StrEnum):
 def _city_and_type(word: str) -> tuple[str, TargetType]:
     """2-1 A cell: city and type of target."""
     kind, city = word.split(", ")
-    return city, TargetType(kind)
+    return _city(city), TargetType(kind)
+
+
+def _city(word: str) -> str:
+    """2-1 to 2-3 A city that the gazetteer knows (2-9); house rules may name no other."""
+    if word not in CHARTS.charts["2-9"].labels:
+        raise ValueError(word)
+    return word
 
 
 EARLY = CHARTS.bind("2-1", _city_and_type)
@@ -82,11 +89,12 @@ DAY_NIGHT = CHARTS.words("2-2A-day-night", DayNight)
 TYPES = CHARTS.words("2-2A", TargetType)
 ALTITUDE_URBAN = CHARTS.words("2-2B-urban", AltitudeWord)
 ALTITUDE_OTHER = CHARTS.words("2-2B-other", AltitudeWord)
-URBAN = CHARTS.text("2-2C")
-AIRFIELDS = CHARTS.text("2-2D")
-FACTORIES = CHARTS.text("2-2E")
+URBAN = CHARTS.bind("2-2C", _city)
+#: RULING R-16, R-17: 2-2D, 2-2E and 2-3 read the dice as tens and ones, 36 results.
+AIRFIELDS = CHARTS.bind("2-2D", _city)
+FACTORIES = CHARTS.bind("2-2E", _city)
 WHICH_CHART = CHARTS.words("2-3-chart", Chart23)
-ALTERNATES = CHARTS.text("2-3")
+ALTERNATES = CHARTS.bind("2-3", _city)
 SPARED = tuple(CHARTS.charts["2-3-spared"].labels)
 PLACE = CHARTS.words("2-4", FormationPlace)
 SQUADRON = CHARTS.words("2-5", Squadron)
@@ -142,7 +150,7 @@ _PLACES = _places()
 
 
 def known_city(city: str) -> bool:
-    """2-9 Whether the gazetteer has this target (or it is Truk)."""
+    """2-9 Whether the gazetteer has this target (or it is Truk). R-30: cities are spelt as there."""
     return city in _PLACES
 
 
@@ -185,7 +193,11 @@ def _early_target(ref: Referee, campaign: Campaign, options: Options, number: in
 
 def _alternate_city(ref: Referee, campaign: Campaign, options: Options) -> str:
     """2.2D Table 2-3, with the spared cities (D3) and those struck off."""
-    closed = len(campaign.struck) >= len(ALTERNATE_CITIES)
+    chart = ref.chart(ALTERNATES)
+    open_cities = {*chart.rows[0], *chart.rows[1]} - set(campaign.struck)
+    if options.strict_history:
+        open_cities -= set(SPARED)
+    closed = not open_cities
     while True:
         column = 0 if ref.roll(WHICH_CHART) is Chart23.ONE else 1
         city = ref.roll(ALTERNATES, column=column)
@@ -315,7 +327,7 @@ def _expected(ref: Referee, m: Mission) -> None:
     """2.3C Table 2-6."""
     mods: list[Mod] = []
     if m.night or m.target.city == "Iwo Jima":
-        mods.append(_EXPECTED["night_or_iwo"])
+        mods.append(_EXPECTED["night_or_iwo"])  # R-88: of the mission
     if m.target.city in ("Tokyo", "Yokohama"):
         mods.append(_EXPECTED["tokyo_yokohama"])
     m.expected = ref.roll(EXPECTED, mods)

@@ -138,7 +138,10 @@ class Accident(StrEnum):
 
 def _row_key(word: str) -> str:
     """The row of 3-1-zones a cell of 3-1 names."""
-    return word.split(":")[0]
+    row = word.split(":")[0]
+    if row not in CHARTS.charts["3-1-zones"].labels:
+        raise ValueError(word)
+    return row
 
 
 TIMES = CHARTS.bind("3-1", _row_key)

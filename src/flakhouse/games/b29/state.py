@@ -695,10 +695,11 @@ class Mission:
 
     def night_here(self) -> bool:
         """Night in the present zone by 3-1 (R-88, R-89)."""
+        # RULING R-89: after an early abort, forward to Iwo Jima too; up to the abort turn the way out still holds.
+        if self.aborted and not self.reached_target and not self.turn_round:
+            return self.times.abort[self.abort_zone]
         if self.leg is OUTBOUND:
             return self.times.out[self.zone]
-        if self.aborted and not self.reached_target:
-            return self.times.abort[self.abort_zone]
         if self.zone == 0:
             return self.times.landing
         return self.times.back[self.zone]

@@ -256,15 +256,21 @@ def run_release(ref: Referee, m: Mission, bay: Bay) -> bool:
 def _by_hand(ref: Referee, m: Mission, bay: Bay) -> bool:
     """D47: bombardier or pilot tries the emergency release, or nobody does."""
     options: dict[str, str] = {}
+    barred: dict[str, str] = {}
     if m.manned(Position.BOMBARDIER):
         options["bombardier"] = "The bombardier tries the emergency release"
+    else:
+        barred["bombardier"] = "no fit man is at the bombardier's station (7-3f)"
     if m.manned(Position.PILOT) or m.manned(Position.COPILOT):
         options["pilot"] = "The pilot tries the emergency release"
+    else:
+        barred["pilot"] = "no fit man is in a pilot's seat (7-3f)"
     if not options:
         return False
     options["none"] = "Keep the bombs"
     word = _BAY_WORD[bay.section] if bay.release_damaged else "bomb"
-    key = ref.choose("release-by-hand", "7-3f", f"The {word} release does not work. Who tries by hand?", options)
+    prompt = f"The {word} release does not work. Who tries by hand?"
+    key = ref.choose("release-by-hand", "7-3f", prompt, options, "", barred)
     return key != "none" and ref.roll(RELEASE)
 
 

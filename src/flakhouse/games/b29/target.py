@@ -80,9 +80,17 @@ class Flip(StrEnum):
     RIGHTED = "Righted"
 
 
+def _percent(word: str) -> str:
+    """6-7 A cell: a percentage or the dice that give it, with "b" where an Urban Area doubles it."""
+    kind, _, doubled = word.partition(" ")
+    if doubled not in ("", "b") or not (kind in ("a", "c", "88+2D", "1D", "2D") or 0 <= int(kind) <= 100):
+        raise ValueError(word)
+    return word
+
+
 VISIBILITY = CHARTS.words("6-1", Visibility)
 AIM = CHARTS.words("6-6", Aim)
-ACCURACY = CHARTS.text("6-7")
+ACCURACY = CHARTS.bind("6-7", _percent)
 SUM = CHARTS.numbers("6-7a-sum")
 TIMES = CHARTS.numbers("6-7a-times")
 OVER_88 = CHARTS.numbers("6-7-88")
@@ -163,7 +171,8 @@ def _evade(ref: Referee, m: Mission) -> None:
         "evade-flak",
         "6-2",
         "Take evasive action through the flak? (-1 on 6-2, and -1 on the bomb run)",
-        default=not m.plane.bombs_aboard() or m.plane.engines_out() > 0,
+        # 6-6: who weaved for the lights has paid for it on the run already.
+        default=m.evaded_lights or not m.plane.bombs_aboard() or m.plane.engines_out() > 0,
     )
 
 
@@ -252,7 +261,7 @@ def aim_mods(m: Mission) -> list[Mod]:
     if m.disrupted and m.in_formation():
         mods.append(_AM["disrupted"])  # R-127
     if m.night:
-        mods.append(_AM["night"])
+        mods.append(_AM["night"])  # R-88: of the mission
     if m.lit:
         mods.append(_AM["lit"])
     sets = plane.radar_works() and plane.intercom_works()

@@ -23,7 +23,7 @@ class Wound(StrEnum):
     KIA = "KIA"
 
 
-WOUNDS = CHARTS.words("7-13", Wound)
+WOUNDS = CHARTS.words("7-13", Wound)  # RULING R-77: above 6 KIA, below 1 a light wound
 THERMAL = WOUNDS.mods["thermal"]  # -1 for wounds of 6-9
 WRECKED = WOUNDS.mods["wrecked"]  # +1 for the worst rows of 8-1 and 8-3
 
@@ -51,9 +51,10 @@ def wound(ref: Referee, m: Mission, man: Man, mods: Sequence[Mod] = NO_MODS) -> 
     elif man.serious or man.light:
         kill(ref, m, man)  # RULING R-106: a fresh serious wound kills a man already wounded
     else:
+        fresh = man.fit()
         man.serious = True
         ref.note("wounded", man=man.position.value, name=man.airman.name, wound="seriously")
-        lost(m, man)
+        lost(m, man, fresh)
 
 
 def _light(ref: Referee, m: Mission, man: Man) -> None:
@@ -65,9 +66,10 @@ def _light(ref: Referee, m: Mission, man: Man) -> None:
     if man.light < 3:
         ref.note("wounded", man=man.position.value, name=man.airman.name, wound="lightly")
         return
+    fresh = man.fit()
     man.serious = True  # RULING R-106: three light wounds convert without killing
     ref.note("third-wound", man=man.position.value, name=man.airman.name)
-    lost(m, man)
+    lost(m, man, fresh)
 
 
 def kill(ref: Referee, m: Mission, man: Man) -> None:
@@ -75,11 +77,12 @@ def kill(ref: Referee, m: Mission, man: Man) -> None:
     m.plane.untouched = m.crew_well = False
     if man.dead:
         return
+    fresh = man.fit()
     man.dead = True
     man.fate = Fate.KIA
     man.cause = m.cause
     ref.note("killed", man=man.position.value, name=man.airman.name)
-    lost(m, man)
+    lost(m, man, fresh)
 
 
 def frostbite(ref: Referee, m: Mission, man: Man) -> None:
@@ -87,14 +90,15 @@ def frostbite(ref: Referee, m: Mission, man: Man) -> None:
     m.plane.untouched = m.crew_well = False
     if man.frostbitten or not man.alive():
         return
+    fresh = man.fit()
     man.frostbitten = True
     man.cause = m.cause
     ref.note("frostbitten", man=man.position.value, name=man.airman.name)
-    lost(m, man)
+    lost(m, man, fresh)
 
 
-def lost(m: Mission, man: Man) -> None:
-    """4.7D, 6-6, R-107: what follows from a man who can do no more."""
+def lost(m: Mission, man: Man, fresh: bool = True) -> None:
+    """4.7D, 6-6, R-107: what follows from a man who can do no more; `fresh` if he was fit until now."""
     position = man.position
     reason = _LEAVE.get(position)
     if reason is None:
@@ -103,8 +107,8 @@ def lost(m: Mission, man: Man) -> None:
     if position is Position.BOMBARDIER:
         if m.on_run:
             m.bombardier_hit_on_run = True  # RULING R-122: serious or fatal only
-    elif position is Position.NAVIGATOR and m.zone == m.target.zone:
-        m.navigator_hit_over_target = True
+    elif position is Position.NAVIGATOR and fresh and m.zone == m.target.zone:
+        m.navigator_hit_over_target = True  # 6-6: one lost before is missed, hit again or not
 
 
 def casualties(ref: Referee, m: Mission, stations: Iterable[Position], section: Section) -> None:

@@ -105,6 +105,7 @@ FRIENDLY = CHARTS.words("5-3f-hit", Struck)
 FRIENDLY_SHELLS = CHARTS.numbers("5-3f-shells")
 FRIENDLY_PLACE: Chart[Section | None] = CHARTS.bind("5-3f-place", _section)
 CASUALTIES = CHARTS.words("5-3h-casualties", Casualties)
+#: RULING R-45: totals beyond the ends of 5-4 and 5-5 take the end rows.
 ANGLE = CHARTS.words("5-4", Angle)
 STATUS = CHARTS.words("5-5", Skill)
 
@@ -247,7 +248,7 @@ def bakas_fly(m: Mission) -> bool:
 
 
 def _note_a(ref: Referee, m: Mission, raid: Raid) -> None:
-    """5-3a A Frank besides, in a vertical dive or climb; once an attack."""
+    """5-3a A Frank besides, in a vertical dive or climb; once an attack. R-22: "Medium" is Middle, and spared."""
     if raid.note_a:
         return
     raid.note_a = True

@@ -89,7 +89,7 @@ class Mend(StrEnum):
     BROKEN = "Broken"
 
 
-FIELDS: Chart[Field] = CHARTS.bind("5-6", _field)
+FIELDS: Chart[Field] = CHARTS.bind("5-6", _field)  # RULING R-47: the tail guns by this table alone
 DEFENSE = CHARTS.words("5-7", Aim)
 HARM = CHARTS.words("5-8", Harm)
 BAKA = CHARTS.words("5-3b-fire", Aim)
@@ -211,7 +211,7 @@ def resolve(ref: Referee, m: Mission, fire: Fire, evading: bool) -> int:
 
 
 def passing_shot(ref: Referee, m: Mission, fire: Fire, fighter: Fighter, evading: bool) -> None:
-    """5.3E The tail turret's shot at a fighter that has passed, if all three are still there."""
+    """5.3E (R-46) The tail turret's shot at a fighter that has passed, if all three are still there."""
     shot = fire.passing
     if shot is None or shot.fighter is not fighter:
         return
@@ -248,7 +248,7 @@ def _modifiers(m: Mission, shot: Shot, evading: bool) -> list[Mod]:
     if evading:
         mods.append(_M["evading"])
     if m.night:
-        mods.append(_M["night"])
+        mods.append(_M["night"])  # R-88: of the mission
         if m.lit:
             mods.append(_M["lit"])
     if fighter.kind is FighterType.NICK or fighter.kind is FighterType.IRVING:

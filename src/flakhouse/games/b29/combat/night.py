@@ -96,7 +96,8 @@ def night_combat(ref: Referee, m: Mission) -> None:
         if not m.lit:
             return
     else:
-        # RULING R-54: no lights at asterisked cities. R-111: rolled even if 5-1 gave None.
+        # RULING R-54: no lights at asterisked cities. R-111: rolled even if 5-1 gave None. R-59: and on the
+        # turn-round turn again.
         if m.zone == m.target.zone and not m.target.asterisk:
             searchlights(ref, m, LIGHTS)
         if not met:

@@ -77,6 +77,9 @@ def _decide(ref: Referee, m: Mission, id: str, rule: str, prompt: str, where: Su
 
 
 def dry_tanks(ref: Referee, m: Mission) -> NoReturn:
-    """4-1, D52: out of fuel. The flight ends in the zone now occupied (R-40), combat there being over."""
+    """4-1, D52: out of fuel. The flight ends in the zone now occupied (R-40), combat there being over.
+
+    R-95: dry tanks are no engines out: nothing for them on 8-1 or 8-3.
+    """
     m.cause = fuel.dry_root(m)
     forced_down(ref, m, "dry-tanks", "4-1", "The tanks are dry. Land here or bail out?")

@@ -67,7 +67,7 @@ _NO_DAMAGE = frozenset({"veteran_pilot", "poor", "bad", "night", "enemy_country"
 
 
 def land_mods(m: Mission, where: Surface, weather: Weather | None, night: bool) -> list[Mod]:
-    """8-1 All its modifiers."""
+    """8-1 All its modifiers; `night` is that of the zone (R-88)."""
     mods = flying.mods(m, _LM)
     mods.extend(_LM[key] for key in _gear(m))
     if weather is POOR:
@@ -105,7 +105,7 @@ def land_at_base(ref: Referee, m: Mission, root: Root | None = None) -> NoReturn
 
 
 def land_at_iwo(ref: Referee, m: Mission, root: Root | None = None) -> NoReturn:
-    """8.4 Iwo Jima in Zone 6 on missions 11-35: the fog die, then as at base."""
+    """8.4 (R-81) Iwo Jima in Zone 6 on missions 11-35: the fog die, then as at base."""
     weather = m.weather
     if weather is not BAD:
         weather = ref.roll(FOG, NO_MODS, 0 if weather is GOOD else 1)
@@ -168,18 +168,17 @@ def land(ref: Referee, m: Mission, where: Surface, mods: Sequence[Mod], take_off
     friendly = fates.safe_ground(m, where)
     root = m.cause if not friendly else Root.TAKEOFF if take_off else _root(m, mods)
     result = ref.roll(LANDING, mods)
-    total = ref.total
-    unhurt = ref.face == 12  # 8-1a
+    unhurt = ref.face == 12  # 8-1a, RULING R-114: the bomber goes by the total
     if ref.trace:
         ref.note("landing", where=_PLACES[where], result=result.value)
     m.cause = root
     if not unhurt:
-        _crash(ref, m, result, total, root)
-    exploded = not unhurt and total <= 0 and _explodes(ref, m)
+        _crash(ref, m, result, root)
+    exploded = not unhurt and result in _BAD and _explodes(ref, m)
     if exploded:
         ref.note("landing-explosion")
         fates.kill_aboard(m, root)
-    wrecked = total <= -1 or exploded
+    wrecked = result in _WRECKED or exploded
     if not friendly:
         for man in m.living():
             captivity.captured(ref, m, man, Fate.BOC)  # 8-1b
@@ -189,11 +188,15 @@ def land(ref: Referee, m: Mission, where: Surface, mods: Sequence[Mod], take_off
     _safe(ref, m, where, result, root, take_off)
 
 
-def _crash(ref: Referee, m: Mission, result: Landing, total: int, root: Root) -> None:
+_WRECKED = frozenset({Landing.KIA, Landing.BADLY_HURT, Landing.HURT})
+_BAD = _WRECKED | {Landing.IRREPARABLE}
+
+
+def _crash(ref: Referee, m: Mission, result: Landing, root: Root) -> None:
     """8-1 rows -3 to -1: death or wounds for those aboard."""
     if result is Landing.KIA:
         fates.kill_aboard(m, root)
-    elif total <= -1:
+    elif result in _WRECKED:
         extra = (wounds.WRECKED,) if result is Landing.BADLY_HURT else NO_MODS
         for man in m.living():
             wounds.wound(ref, m, man, extra)

@@ -80,7 +80,7 @@ def sea_state(ref: Referee, m: Mission, weather: Weather | None) -> SeaState:
 
 
 def ditch_mods(m: Mission, sea: SeaState, weather: Weather | None, night: bool) -> list[Mod]:
-    """8-3 All its modifiers."""
+    """8-3 All its modifiers (R-64: also where the rules say 8-2)."""
     mods = flying.mods(m, _DM)
     if weather is GOOD:
         mods.append(_DM["good"])

@@ -1,0 +1,238 @@
+"""Decisions D1 to D62: what is asked, what is barred and why, and what no automation may answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse.core.agents import Agent, Default, Scripted
+from flakhouse.core.ask import Ask
+from flakhouse.core.dice import Fixed
+from flakhouse.core.referee import Referee
+from flakhouse.games.b29 import cold, crew, engines, gear, movement, orders, stores, target
+from flakhouse.games.b29.state import Mission, MissionEnded
+from flakhouse.games.b29.words import (
+    Altitude,
+    DoorState,
+    EngineState,
+    Formation,
+    GunName,
+    Leg,
+    MainGear,
+    Position,
+    Root,
+    Section,
+)
+from tests.b29.helpers import mission
+
+P = Position
+S = Section
+
+
+class Recorder(Agent):
+    """Keeps the questions; answers from a list, then the defaults."""
+
+    def __init__(self, answers: list[str]) -> None:
+        self.asks: list[Ask] = []
+        self.script = Scripted(answers, Default())
+
+    def choose(self, ask: Ask, ref: Referee) -> str:
+        self.asks.append(ask)
+        return self.script.choose(ask, ref)
+
+    def of(self, id: str) -> list[Ask]:
+        """The questions of this kind, in order."""
+        return [ask for ask in self.asks if ask.id == id]
+
+
+def recording(*faces: int, answers: list[str] | None = None) -> tuple[Referee, Recorder]:
+    """A referee with these dice, and the agent that keeps his questions."""
+    agent = Recorder(answers or [])
+    return Referee(Fixed(*faces), agent, trace=True), agent
+
+
+# ------------------------------------------------------------------ what automation may not answer
+
+
+@pytest.mark.parametrize(("turns", "routine"), [(1, True), (2, False)])
+def test_7_3_d13_out_of_formation_too_the_cold_is_no_routine(turns: int, routine: bool) -> None:
+    m = mission(formation=Formation.FOR_GOOD, pressurized=False, pressure_lost=True, untouched=False)
+    m.plane.turns_down = turns
+    ref, agent = recording()
+    movement.altitude_step(ref, m)
+    (ask,) = agent.of("altitude")
+    assert ask.routine is routine
+    assert ask.default == ("hold" if routine else "down")
+
+
+def homeward() -> Mission:
+    """Turned for home at MED, the bombs gone, everything else sound."""
+    m = mission(bomb_run=True, leg=Leg.BACK, turn=12, untouched=False)
+    m.plane.fwd.bombs = m.plane.aft.bombs = False
+    return m
+
+
+def test_4_2b_d9_pressure_kept_by_order_is_not_let_go_by_itself_on_the_next_turn() -> None:
+    m = homeward()
+    m.plane.aft.doors = DoorState.JAMMED_OPEN
+    ref, agent = recording(answers=["orders=done"])
+    orders.orders_step(ref, m)
+    m.turn += 1
+    crew.new_turn(m)
+    ref, agent = recording(answers=["orders=done"])
+    orders.orders_step(ref, m)
+    assert agent.of("orders")[0].default == "depressurize"
+    assert not agent.of("orders")[0].routine
+
+
+def test_7_6a_d10_a_man_sent_away_by_order_is_not_called_back_by_itself() -> None:
+    m = homeward()
+    m.plane.altitude, m.plane.pressurized = Altitude.LO, False
+    ref, agent = recording(answers=["orders=move", "move-man=Navigator", "move-where=Utility", "orders=done"])
+    orders.orders_step(ref, m)
+    assert m.men[P.NAVIGATOR].compartment is S.UTILITY
+    m.turn += 1
+    crew.new_turn(m)
+    ref, agent = recording(answers=["orders=done"])
+    orders.orders_step(ref, m)
+    assert agent.of("orders")[0].default == "return"
+    assert not agent.of("orders")[0].routine
+
+
+def test_4_2b_d8_shutting_up_the_cabins_again_is_routine() -> None:
+    m = homeward()
+    m.plane.pressurized, m.plane.voluntary, m.plane.turns_down = False, True, 1
+    orders.orders_step(recording(answers=["orders=done"])[0], m)  # the tanks in the bays are news no more
+    m.turn += 1
+    ref, agent = recording()
+    orders.orders_step(ref, m)
+    assert agent.of("orders")[0].default == "repressurize"
+    assert agent.of("orders")[0].routine
+
+
+def test_5_7a_d18_a_man_at_a_jammed_lower_turret_stays_for_his_next_try() -> None:
+    m = homeward()
+    m.plane.altitude, m.plane.pressurized = Altitude.LO, False
+    gun = m.plane.guns[GunName.AFT_LOWER]
+    gun.jammed, gun.jammed_turn = True, m.turn
+    crew.move(Referee(Fixed(), Default()), m, m.men[P.RADAR_OPERATOR], S.UTILITY)
+    m.turn += 1
+    crew.new_turn(m)
+    ref, agent = recording(2)
+    orders.orders_step(ref, m)
+    assert [ask.default for ask in agent.of("orders")] == ["clear-gun", "return", "done"]
+    assert not gun.jammed
+
+
+# ------------------------------------------------------------------ under control
+
+
+@pytest.mark.parametrize("where", ["W", "J"])
+def test_8_5_d55_on_one_engine_men_who_jump_at_once_choose_water_or_land(where: str) -> None:
+    m = mission(zone=11, formation=Formation.FOR_GOOD, cause=Root.FLAK, untouched=False)
+    m.plane.altitude, m.plane.pressurized = Altitude.LO, False
+    for engine in m.plane.engines[:2]:
+        engine.state = EngineState.FEATHERED
+    first, second = m.letters()
+    key = first.value if where == "W" else second.value
+    ref, agent = recording(*[6] * 80, answers=["bail-out-now=bail-out", f"where-down={key}"])
+    with pytest.raises(MissionEnded):
+        engines.out(ref, m, m.plane.engines[2], EngineState.FEATHERED, Root.FLAK)
+    assert len(agent.of("where-down")) == 1
+
+
+def test_8_5_without_engines_a_die_says_where_they_come_down() -> None:
+    m = mission(zone=11, formation=Formation.FOR_GOOD, cause=Root.FLAK, untouched=False, one_engine_zones=1)
+    m.plane.altitude, m.plane.pressurized = Altitude.LO, False
+    for engine in m.plane.engines[:3]:
+        engine.state = EngineState.FEATHERED
+    ref, agent = recording(*[6] * 80, answers=["bail-out-now=bail-out"])
+    with pytest.raises(MissionEnded):
+        engines.out(ref, m, m.plane.engines[3], EngineState.FEATHERED, Root.FLAK)
+    assert not agent.of("where-down")
+
+
+# ------------------------------------------------------------------ barred with the reason
+
+
+def test_7_6f_d12_who_cannot_come_to_the_controls_is_listed_with_the_reason() -> None:
+    m = mission(untouched=False)
+    for position in (P.PILOT, P.COPILOT, P.FLIGHT_ENGINEER, P.CFC):
+        m.men[position].dead = True
+    ref, agent = recording()
+    crew.take_controls(ref, m)
+    (ask,) = agent.of("who-flies")
+    assert "7.6F" in ask.barred["CFC"]
+    assert "4.2B" in ask.barred["Tail Gunner"]
+    assert "Tail Gunner" not in ask.options
+
+
+def test_7_4a_d14_the_ways_that_are_shut_are_listed_with_the_reason() -> None:
+    m = mission(pressurized=False, pressure_lost=True, untouched=False)
+    m.plane.oxygen_hits[P.CFC] = 2
+    m.plane.oxygen_out_turn = m.turn - 1
+    m.men[P.LEFT_GUNNER].dead = True
+    ref, agent = recording()
+    cold.oxygen_step(ref, m)
+    ask = agent.of("oxygen-out")[0]
+    assert list(ask.options) == ["seat", "descend"]
+    assert "4.2C" in ask.barred["repressurize"]
+    m = mission(pressurized=False, untouched=False)
+    m.plane.turns_down = 1
+    m.plane.oxygen_hits[P.CFC] = m.plane.oxygen_hits[P.NAVIGATOR] = 2
+    m.plane.oxygen_out_turn = m.turn - 1
+    ref, agent = recording()
+    cold.oxygen_step(ref, m)
+    ask = agent.of("oxygen-out")[0]
+    assert list(ask.options) == ["repressurize", "descend"]
+    assert "7.4A" in ask.barred["seat"]
+
+
+def test_7_3f_d47_a_man_who_cannot_try_the_release_is_listed_with_the_reason() -> None:
+    m = mission(release_failed=True, untouched=False)
+    m.men[P.BOMBARDIER].dead = True
+    ref, agent = recording(1)
+    stores.run_release(ref, m, m.plane.fwd)
+    (ask,) = agent.of("release-by-hand")
+    assert list(ask.options) == ["pilot", "none"]
+    assert "7-3f" in ask.barred["bombardier"]
+
+
+# ------------------------------------------------------------------ defaults
+
+
+@pytest.mark.parametrize("lights", [False, True])
+def test_6_6_d45_who_evaded_the_lights_evades_flak_at_no_further_cost(lights: bool) -> None:
+    m = mission(zone=11, night=True, formation=Formation.NONE, evaded_lights=lights)
+    ref, agent = recording(*[3] * 200, answers=["evade-flak=yes"])
+    target.target_step(ref, m)
+    assert agent.of("evade-flak")[0].default == ("yes" if lights else "no")
+    assert [mod.key for mod in target.aim_mods(m)].count("evaded") == 1
+
+
+# ------------------------------------------------------------------ before landing
+
+
+@pytest.mark.parametrize(("answer", "down"), [("Flight Engineer", True), ("none", False)])
+def test_7_9e_d60_a_man_in_the_bay_already_may_leave_the_flaps_alone(answer: str, down: bool) -> None:
+    m = mission(leg=Leg.BACK, zone=1, flap_controls_out=True, formation=Formation.NONE)
+    m.plane.altitude, m.plane.pressurized = Altitude.LO, False
+    crew.move(Referee(Fixed(), Default()), m, m.men[P.FLIGHT_ENGINEER], S.FWD_BAY)
+    crew.new_turn(m)
+    ref, agent = recording(*([5] if down else []), answers=[f"flaps-by-motor={answer}"])
+    gear.before_landing(ref, m)
+    (ask,) = agent.asks
+    assert ask.default == "Flight Engineer"
+    assert ask.routine
+    assert m.plane.flaps_by_motor is down
+
+
+def test_7_5n_d59_who_cannot_crank_the_main_gear_is_listed_with_the_reason() -> None:
+    m = mission(leg=Leg.BACK, zone=1, formation=Formation.NONE, untouched=False)
+    m.plane.altitude, m.plane.pressurized = Altitude.LO, False
+    m.plane.main_gear[S.PORT_WING] = MainGear.INOPERABLE
+    m.men[P.CFC].serious = True
+    ref, agent = recording(5)
+    gear.before_landing(ref, m)
+    (ask,) = agent.of("main-gear-by-hand")
+    assert "7.6C" in ask.barred["CFC"]
+    assert not ask.routine

@@ -90,6 +90,7 @@ def test_4_7a_nothing_to_abort_after_the_run_or_on_the_way_home(changes: dict[st
     m, ref = calm(**changes), referee()
     m.permit("engine out")
     abort.abort_step(ref, m)
+    assert ref.events == []
     done(ref)
 
 
@@ -295,6 +296,7 @@ def test_r15_early_abort_asks_once_a_turn() -> None:
     ref = referee(answers=["abort=go-on"])
     abort.abort_step(ref, m)
     done(ref)
+    assert not m.aborted
 
 
 def test_r15_early_call_over_the_target_leaves_the_run_alone() -> None:

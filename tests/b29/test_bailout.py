@@ -99,6 +99,7 @@ def test_8_4_one_of_bell_and_intercom_is_enough(broken: dict[str, object]) -> No
     ref = referee(*[2] * 11)
     bail(ref, m)
     done(ref)
+    assert not any(man.dead for man in m.men.values())
 
 
 def test_8_4_second_light_wound_costs_one() -> None:

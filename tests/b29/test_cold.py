@@ -83,6 +83,7 @@ def test_7_3_rolled_again_each_turn_but_not_for_the_frostbitten() -> None:
     next_turn(m)
     cold.cold_step(ref, m)
     done(ref)
+    assert rolled(ref) == ["7-14"] * 6
 
 
 def test_7_3_going_down_to_lo_ends_it_and_the_grace_begins_anew_above() -> None:

@@ -184,6 +184,7 @@ def test_5_3_note_b_blast_5_is_superficial() -> None:
     ref = referee(5)
     collision.baka_blast(ref, mission(20))
     done(ref)
+    assert rolled(ref) == ["5-3b-blast"]
 
 
 def test_5_3_note_b_strike_on_11_kills_everybody() -> None:

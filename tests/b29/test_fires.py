@@ -171,6 +171,7 @@ def test_7_5_no_fire_no_step() -> None:
     ref = referee()
     fires.fires_step(ref, mission())
     done(ref)
+    assert rolled(ref) == []
 
 
 def test_7_5_a_fire_that_cannot_be_put_out_is_not_fought_again() -> None:
@@ -179,6 +180,7 @@ def test_7_5_a_fire_that_cannot_be_put_out_is_not_fought_again() -> None:
     ref = referee()
     fires.fire(ref, m, WAIST)
     done(ref)
+    assert m.plane.fires == {WAIST: 1}
 
 
 def test_7_7_somebody_must_enter_utility_from_waist_or_tail() -> None:

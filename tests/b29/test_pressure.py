@@ -492,6 +492,7 @@ def test_4_2D_an_unoccupied_position_is_disregarded(state: str) -> None:
     ref = referee(6, 6, 5)
     pressure.mask_step(ref, m)
     done(ref)
+    assert len(rolled(ref)) == 2  # the mask roll and whose it is, no die for his life
 
 
 def test_7_6D_the_man_who_sits_there_now_is_affected() -> None:
@@ -511,6 +512,7 @@ def test_4_2D_no_roll_under_pressure_or_at_lo() -> None:
     low.plane.altitude = LO
     pressure.mask_step(ref, low)
     done(ref)
+    assert rolled(ref) == []
 
 
 def test_R_103_rolled_while_a_manned_cabin_is_down_and_void_elsewhere() -> None:

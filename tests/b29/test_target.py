@@ -681,6 +681,7 @@ def test_6_9_row_11_needs_bombs() -> None:
     ref = referee(1, 5, 6)
     target.turbulence(ref, m)
     done(ref)
+    assert rolled(ref) == ["6-8", "6-9"]
 
 
 def test_6_9_row_12_crash() -> None:

@@ -222,6 +222,7 @@ def test_4_3_no_detour_without_fuel_rule_or_fuel() -> None:
     m, ref = calm(formation=Formation.FOR_GOOD, wing_boxes=0), referee(6, 6, 4)
     weather.weather_step(ref, m)
     done(ref)
+    assert rolled(ref) == ["4-2", "4-3"]
 
 
 def test_4_3_row_6_storm_damage_one_cockpit_and_two_wing_rolls() -> None:

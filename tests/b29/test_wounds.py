@@ -103,6 +103,7 @@ def test_7_13_the_dead_and_the_absent_do_not_roll() -> None:
     wounds.wound(ref, m, m.men[P.CFC])
     wounds.wound(ref, m, m.men[P.TAIL_GUNNER])
     done(ref)
+    assert rolled(ref) == []
 
 
 @pytest.mark.parametrize(
@@ -201,6 +202,7 @@ def test_5_4E_an_empty_station_is_no_casualty() -> None:
     ref = referee()
     wounds.casualties(ref, m, (P.TAIL_GUNNER,), Section.TAIL)
     done(ref)
+    assert rolled(ref) == []
 
 
 # ------------------------------------------------------------------ 7.6F

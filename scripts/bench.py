@@ -2,6 +2,10 @@
 
 The overhead factor is the time of a mission divided by the time that its number of bare dice draws and chart
 look-ups takes in the same run. It compares machines and days better than seconds do.
+
+A game may have a module scripts/bench_GAME.py with what `Adapter` says; without one its missions are flown
+through `Game.play`, which reads and writes the campaign record each time, and any six charts serve for the
+bare rolls.
 """
 
 from __future__ import annotations
@@ -14,17 +18,17 @@ import statistics
 import subprocess
 import sys
 import time
+from typing import Protocol
 
+from adapters import adapter
+
+from flakhouse import games
 from flakhouse.core.agents import Agent
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Seeded
+from flakhouse.core.game import Game, JsonDict
 from flakhouse.core.referee import Referee
 from flakhouse.core.run import calm_collector
-from flakhouse.games.b29 import campaign as tour
-from flakhouse.games.b29.book import CHARTS
-from flakhouse.games.b29.game import GAME, fly_mission
-from flakhouse.games.b29.options import Options
-from flakhouse.games.b29.state import Campaign
 
 CHUNK = 100
 
@@ -40,36 +44,80 @@ def cpu() -> str:
     return platform.processor() or platform.machine()
 
 
+class Tour(Protocol):
+    """A tour in memory."""
+
+    def over(self) -> bool: ...
+
+    def fly(self, ref: Referee) -> None:
+        """Fly the next mission with this referee and bring the tour up to date."""
+
+
+class Adapter(Protocol):
+    """What a module bench_GAME.py holds: the ids of six charts of one or two dice, and a class of tours."""
+
+    CHARTS: tuple[str, ...]
+
+    def Tour(self, agent: Agent) -> Tour:
+        """A new tour with the default options, its questions answered by this agent."""
+
+
+class PlainTour:
+    """A tour of any game through `Game.play`."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.options = game.check_options({})
+        self.campaign: JsonDict | None = None
+        self.ended = False
+
+    def over(self) -> bool:
+        return self.ended
+
+    def fly(self, ref: Referee) -> None:
+        finish = self.game.play(ref, self.campaign, self.options)
+        self.campaign, self.ended = finish.campaign, finish.over
+
+
 class Flights:
-    """Missions flown one after another, tour by tour, on one core with no log."""
+    """Missions of a game flown one after another, tour by tour, on one core with no log."""
 
-    def __init__(self, pilot: str) -> None:
-        self.options = Options()
-        self.agent: Agent = GAME.pilots()[pilot]("bench")
+    def __init__(self, game: Game, pilot: str) -> None:
+        self.game = game
+        self.adapter: Adapter | None = adapter("bench", game.name)
+        self.agent: Agent = game.pilots()[pilot]("bench")
         self.number = 0
-        self.record = self._tour()
+        self.tour = self._tour()
+        self.charts = self._charts()
 
-    def _tour(self) -> Campaign:
-        return tour.new_campaign(Referee(Seeded("names"), self.agent), self.options)
+    def _tour(self) -> Tour:
+        return self.adapter.Tour(self.agent) if self.adapter else PlainTour(self.game)
+
+    def _charts(self) -> list[Chart[str]]:
+        """Six charts for the bare rolls."""
+        charts = self.game.charts().charts
+        if self.adapter:
+            return [charts[id] for id in self.adapter.CHARTS]
+        usual = [c for c in charts.values() if c.data.dice in ("1d6", "2d6") and not c.data.number]
+        return (usual * 6)[:6]
 
     def fly(self, count: int) -> tuple[float, int, int]:
         """Processor seconds, rolls and questions of so many missions."""
         rolls = asked = 0
         start = time.process_time()
         for _ in range(count):
-            if tour.over(self.record):
-                self.record = self._tour()
+            if self.tour.over():
+                self.tour = self._tour()
             ref = Referee(Seeded(f"bench/{self.number}"), self.agent)
-            fly_mission(ref, self.record, self.options)
+            self.tour.fly(ref)
             rolls += ref.rolls
             asked += ref.asked
             self.number += 1
         return time.process_time() - start, rolls, asked
 
 
-def bare(rolls: int) -> float:
+def bare(charts: list[Chart[str]], rolls: int) -> float:
     """Seconds that this many dice draws and chart look-ups take by themselves."""
-    charts: list[Chart[str]] = [CHARTS.charts[id] for id in ("4-2", "4-8", "5-1", "4-4", "4-5", "4-6")]
     dice = Seeded("bare")
     start = time.process_time()
     for i in range(rolls):
@@ -96,34 +144,35 @@ def start_up(*words: str) -> float:
     return best
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--missions", type=int, default=3000)
-    parser.add_argument("--pilot", default="doctrine")
-    parser.add_argument("--json", action="store_true")
-    a = parser.parse_args()
+def measure(name: str, pilot: str, missions: int) -> dict[str, object]:
+    """The figures of a game."""
+    game = games.load(name)
+    pilot = pilot or game.default_pilot
+    if pilot not in game.pilots():
+        raise SystemExit(f"{name} has no pilot {pilot!r}; pilots: {', '.join(game.pilots())}")
+    flights = Flights(game, pilot)
     calm_collector()
-    flights = Flights(a.pilot)
     flights.fly(200)
-    bare(20_000)
+    bare(flights.charts, 20_000)
     # Missions and bare rolls take turns, so that whatever else the machine does falls on both.
     flown: list[float] = []
     empty: list[float] = []
     rolls = asked = 0
-    for _ in range(a.missions // CHUNK):
+    for _ in range(max(1, missions // CHUNK)):
         seconds, some, questions = flights.fly(CHUNK)
         flown.append(seconds)
-        empty.append(bare(some))
+        empty.append(bare(flights.charts, some))
         rolls += some
         asked += questions
     count = len(flown) * CHUNK
     mission = statistics.median(flown) / CHUNK
     factor = statistics.median(f / e for f, e in zip(flown, empty, strict=True))
-    figures = {
+    return {
+        "game": name,
         "cpu": cpu(),
         "cores": os.cpu_count(),
         "python": platform.python_version(),
-        "pilot": a.pilot,
+        "pilot": pilot,
         "missions": count,
         "missions_per_second": round(1 / mission, 1),
         "rolls_per_mission": round(rolls / count, 1),
@@ -132,11 +181,24 @@ def main() -> int:
         "microseconds_per_bare_roll": round(1e6 * statistics.median(empty) / (rolls / len(empty)), 3),
         "overhead_factor": round(factor, 2),
         "help_seconds": round(start_up("--help"), 3),
-        "first_prompt_seconds": round(start_up("fly", "b29", "--log", "none"), 3),
+        "first_prompt_seconds": round(start_up("fly", name, "--log", "none"), 3),
     }
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", action="append", choices=games.names(), help="default: all, one after another")
+    parser.add_argument("--missions", type=int, default=3000)
+    parser.add_argument("--pilot", default="", help="default: the game's own")
+    parser.add_argument("--json", action="store_true")
+    a = parser.parse_args()
+    found = [measure(name, a.pilot, a.missions) for name in a.game or games.names()]
     if a.json:
-        print(json.dumps(figures, indent=1))
-    else:
+        print(json.dumps(found if len(found) > 1 else found[0], indent=1))
+        return 0
+    for i, figures in enumerate(found):
+        if i:
+            print()
         for name, value in figures.items():
             print(f"{name.replace('_', ' '):28} {value}")
     return 0

@@ -1,7 +1,9 @@
 """Flies missions with every rule set and switch mixed, checks the invariants at every question and fourth roll.
 
-A failure is written as a JSON report that says how to fly it again. At the end the chart rows and the
-questions that were never reached are listed.
+A failure says how to fly it again; `--reports` writes each kind of failure as a save that `flakhouse saves
+import` reads. At the end the chart rows that were never reached are listed.
+
+What is special to a game stands in scripts/fuzz_GAME.py: see `Adapter`.
 """
 
 from __future__ import annotations
@@ -15,38 +17,58 @@ import traceback
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from typing import TypeVar
+from pathlib import Path
+from typing import NamedTuple, Protocol, TypeVar
 
-from flakhouse.core.agents import Agent, RandomAgent
+import msgspec
+from adapters import adapter, chosen
+
+from flakhouse import __version__, games, savefile
+from flakhouse.core.agents import Agent
 from flakhouse.core.ask import NOTHING_BARRED
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Seeded
+from flakhouse.core.game import JsonDict
+from flakhouse.core.journal import Answer
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import campaign as tour
-from flakhouse.games.b29 import debrief, mission, position, possible, setup
-from flakhouse.games.b29.book import CHARTS
-from flakhouse.games.b29.game import fly_mission
-from flakhouse.games.b29.options import OMEGA, STREAMLINER, Options
-from flakhouse.games.b29.pilots import Cautious, Doctrine
-from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import (
-    Altitude,
-    EngineState,
-    Formation,
-    Leg,
-    MainGear,
-    NoseGear,
-    Position,
-    Root,
-    TargetType,
-)
+from flakhouse.core.session import Chapter, begin
+from flakhouse.errors import SaveError
 
 T = TypeVar("T")
-POSITIONS = {p.value: p for p in Position}
-SWITCHES = (*OMEGA, *STREAMLINER, "jack", "strict_history", "stay_early", "historical")
-#: Questions whose options name casualties or stations, not men who would act.
-ABOUT_CASUALTIES = ("carry", "lay", "name-", "take-station", "oxygen-station", "blind-gunner")
+BATTERED = 0.25  # of the missions start from a damaged bomber in flight
+SIZE = 250  # missions of one job
+
+
+class Adapter(Protocol):
+    """The functions of a module scripts/fuzz_GAME.py.
+
+    A mission is made from its seed alone: first `options`, then with chance BATTERED a position from
+    `battered`, else a record from `campaign`; all take their chances from `rng` and from nowhere else. It is
+    flown by `Game.play`, so that whatever fails can be told as a save. `state` is what the game keeps in
+    `ref.state`: None or another thing before there is a mission in flight.
+    """
+
+    def options(self, rng: random.Random) -> dict[str, str]:
+        """Options of the game as text, as `Game.check_options` takes them; those left out are the defaults."""
+
+    def campaign(self, rng: random.Random, options: dict[str, str]) -> JsonDict | None:
+        """A record from anywhere in a tour, as `Game.play` takes it; None for a new one."""
+
+    def battered(self, rng: random.Random, options: dict[str, str]) -> tuple[str, str] | None:
+        """A position text with much damage and the step to start at; None to fly an ordinary mission."""
+
+    def fault(self, state: object) -> str:
+        """What cannot be, at any roll or question of a mission ("" if all is well)."""
+
+    def final_fault(self, state: object) -> str:
+        """What cannot be after a mission."""
+
+    def question_fault(self, state: object, id: str, options: Mapping[str, str]) -> str:
+        """What is wrong with a question and its options."""
+
+    def ends(self, state: object) -> list[str]:
+        """What to count of a mission that is over, first how it ended."""
 
 
 class Broken(Exception):
@@ -56,11 +78,11 @@ class Broken(Exception):
 class Checked(Referee):
     """A referee that checks the state at every roll and every question, and counts what is reached."""
 
-    def __init__(self, seed: str, agent: Agent) -> None:
-        super().__init__(Seeded(seed), agent)
+    def __init__(self, seed: str, agent: Agent, knows: Adapter, keep: bool = False) -> None:
+        super().__init__(Seeded(seed), agent, keep=keep)
+        self.knows = knows
         self.rows: Counter[tuple[str, str, str]] = Counter()
         self.keys: Counter[tuple[str, str]] = Counter()
-        self.bursts = 999
 
     def roll(self, chart: Chart[T], mods: Sequence[Mod] = NO_MODS, column: int = 0) -> T:
         if self.rolls % 4 == 0:
@@ -85,229 +107,159 @@ class Checked(Referee):
             raise Broken(f"{id}: an option is offered and barred: {sorted(set(options) & set(barred))}")
         if not options:
             raise Broken(f"{id}: a question without options")
-        m = self.state
-        if isinstance(m, Mission) and not id.startswith(ABOUT_CASUALTIES):
-            for key in options:
-                if key in POSITIONS and not m.men[POSITIONS[key]].aboard:
-                    raise Broken(f"{id}: offers the {key}, who is not aboard")
-                if key in POSITIONS and m.men[POSITIONS[key]].dead:
-                    raise Broken(f"{id}: offers the {key}, who is dead")
+        why = self.knows.question_fault(self.state, id, options)
+        if why:
+            raise Broken(f"{id}: {why}")
         key = super().choose(id, rule, prompt, options, default, barred, routine)
         self.keys[(id, key)] += 1
         return key
 
     def inspect(self) -> None:
-        m = self.state
-        if isinstance(m, Mission) and m.turn:  # before take-off the bomber is still being made ready
-            why = possible.fault(m)
-            if why:
-                raise Broken(why)
+        why = self.knows.fault(self.state)
+        if why:
+            raise Broken(why)
 
 
-def switches(rng: random.Random) -> Options:
-    """A rule set: mostly the advanced game, else any mixture."""
-    options = Options()
-    if rng.random() < 0.6:
-        for name in SWITCHES:
-            setattr(options, name, rng.random() < 0.5)
-    options.settle()
-    return options
+class Job(NamedTuple):
+    """Missions STUDY/PILOT/FIRST up to LAST of a game."""
+
+    game: str
+    study: str
+    pilot: str
+    first: int
+    last: int
 
 
-def batter(rng: random.Random, m: Mission) -> None:
-    """Damage a sound bomber at random, short of what would end the flight by itself."""
-    plane = m.plane
-    flags = (
-        *(
-            "intercom_out",
-            "alarm_bell_out",
-            "feathering_out",
-            "cooling_out",
-            "radar_out",
-            "radio_out",
-            "loran_out",
-        ),
-        *("pilot_controls_out", "bombsight_out", "release_failed", "generator_out", "motor_out", "tunnel_damaged"),
-        *(
-            "engine_extinguishers_out",
-            "transfer_controls_out",
-            "fuel_indicators_out",
-            "gear_controls_out",
-            "loran_out",
-        ),
-        *("flap_controls_out", "autopilot_out", "hydraulic_nose_hit", "radio_compass_out", "navigator_tools_out"),
-        *("copilot_controls_out", "tail_sight_out", "bombardier_sight_out", "gyro_compass_out"),
-    )
-    for flag in rng.sample(flags, rng.randrange(8)):
-        setattr(plane, flag, True)
-    if plane.pilot_controls_out and plane.copilot_controls_out:
-        plane.copilot_controls_out = False
-    plane.electrical_hits = rng.choice((0, 0, 1, 1, 2))
-    plane.duct_hits = rng.randrange(2)
-    plane.utility_duct_hits = rng.randrange(2)
-    plane.oxygen_container_hits = rng.randrange(2)
-    plane.generator_tank_hits = rng.randrange(2)
-    plane.windshield_hits = plane.rudder_hits = rng.randrange(2)
-    plane.pumps_failed = rng.randrange(2)
-    plane.rudder_control_hits = plane.elevator_control_hits = plane.aileron_control_hits = rng.randrange(2)
-    plane.nose_gear = rng.choice(list(NoseGear))
-    for side in plane.wings:
-        plane.wings[side].root_hits = rng.randrange(5)
-        plane.tailplane_root[side] = rng.randrange(2)
-        plane.main_gear[side] = rng.choice(list(MainGear))
-    for bay in plane.bays():
-        bay.doors_damaged = not m.bomb_run and rng.random() < 0.3
-        bay.release_damaged = rng.random() < 0.3
-        bay.rafts_hit = rng.random() < 0.3
-    if rng.random() < 0.6:
-        engine = rng.choice(plane.engines)
-        engine.state = rng.choice((EngineState.REDUCED, EngineState.FEATHERED, EngineState.WINDMILLING))
-        engine.checks = engine.state is EngineState.WINDMILLING
-        engine.root = Root.FLAK
-        if engine.out():
-            m.formation = Formation.NONE if m.night else Formation.FOR_GOOD
-    for gun in plane.guns.values():
-        gun.jammed = gun.armed and rng.random() < 0.15
-    for man in rng.sample(list(m.men.values()), rng.randrange(4)):
-        if man.aboard and man.position not in (Position.PILOT, Position.COPILOT):
-            man.serious, man.light = rng.choice(((True, 0), (False, 1), (False, 2)))
-    plane.wing_boxes = max(0, plane.wing_boxes - rng.randrange(6))
+class Flown(NamedTuple):
+    """A mission: what it started from, its referee, and the failure report if something broke."""
+
+    chapter: Chapter
+    ref: Checked
+    failure: dict[str, object] | None
 
 
-def fly_battered(rng: random.Random, ref: Checked, options: Options) -> Mission:
-    """A flight from a position with much damage, so that rare charts are reached."""
-    number = rng.randrange(1, 36)
-    night = number > 10 and options.night_combat and rng.random() < 0.4
-    altitude = Altitude.LO if night else rng.choice((Altitude.MED, Altitude.HI))
-    city = rng.choice(("Tokyo", "Nagoya", "Kobe", "Osaka", "Yawata", "Aomori", "Okinawa"))
-    kind = rng.choice(list(TargetType))
-    zone = rng.randrange(1, setup.make_target(city, kind, number).zone + 1)
-    m = position.normal(options, number, city, kind, night, altitude, zone, rng.choice(list(Leg)))
-    batter(rng, m)
-    ref.state = m
-    mission.fly(ref, m, "combat" if m.leg is Leg.OUT and zone == m.target.zone else "move")
-    record = position.campaign_of(m)
-    debrief.debrief(ref, m, record)
-    return m
+class Counts:
+    """What many missions came to."""
+
+    def __init__(self) -> None:
+        self.rows: Counter[tuple[str, str, str]] = Counter()
+        self.keys: Counter[tuple[str, str]] = Counter()
+        self.ends: Counter[str] = Counter()
+        self.failures: list[dict[str, object]] = []
+
+    def add(self, other: Counts) -> None:
+        self.rows.update(other.rows)
+        self.keys.update(other.keys)
+        self.ends.update(other.ends)
+        self.failures += other.failures
 
 
-def pilot(name: str, seed: str) -> Agent:
-    return {"doctrine": Doctrine, "cautious": Cautious}[name]() if name != "random" else RandomAgent(seed)
+def knowing(game: str) -> Adapter:
+    found: Adapter | None = adapter("fuzz", game)
+    if found is None:
+        raise SystemExit(f"no scripts/fuzz_{game}.py")
+    return found
 
 
-def fly(seed: str, name: str) -> tuple[Checked, Mission | None, dict[str, object] | None]:
-    """One mission anywhere in a tour; the failure report if something broke."""
-    rng = random.Random(seed)
-    options = switches(rng)
-    ref = Checked(seed, pilot(name, seed))
-    m: Mission | None = None
+def beginning(name: str, seed: str) -> Chapter:
+    """The chapter of a mission, from its seed."""
+    game, knows, rng = games.load(name), knowing(name), random.Random(seed)
+    options = game.check_options(knows.options(rng))
+    start = knows.battered(rng, options) if rng.random() < BATTERED else None
+    if start is not None:
+        return begin(game, seed, options=options, position=start[0], step=start[1])
+    return begin(game, seed, options=options, campaign=knows.campaign(rng, options))
+
+
+def fly(name: str, seed: str, pilot: str, keep: bool = False) -> Flown:
+    """One mission, anywhere in a tour or from a battered position."""
+    game, knows = games.load(name), knowing(name)
+    ref = Checked(seed, game.pilots()[pilot](seed), knows, keep)
+    chapter = Chapter(game=name, seeds=[(0, seed)])
     try:
-        if rng.random() < 0.25:
-            m = fly_battered(rng, ref, options)
-            why = possible.final_fault(m)
-            if why:
-                raise Broken(why)
-            return ref, m, None
-        record = tour.new_campaign(ref, options)
-        record.credited = rng.randrange(35)
-        for city, boxes in tour.CITY_BOXES.items():
-            record.city_boxes[city] = rng.choice((0, 0, boxes))
-        for man in record.crew.values():
-            man.missions = rng.randrange(record.credited + 1)
-        m = fly_mission(ref, record, options)
-        why = possible.final_fault(m)
+        chapter = beginning(name, seed)
+        game.play(ref, chapter.campaign, dict(chapter.options), chapter.position, chapter.step)
+        why = knows.final_fault(ref.state)
         if why:
             raise Broken(why)
     except Exception as bad:
         report: dict[str, object] = {
+            "game": name,
             "seed": seed,
-            "pilot": name,
-            "options": {n: getattr(options, n) for n in SWITCHES},
+            "pilot": pilot,
+            "options": chapter.options,
             "error": f"{type(bad).__name__}: {bad}",
             "where": traceback.format_exc().splitlines()[-12:],
         }
-        return ref, m, report
-    return ref, m, None
+        return Flown(chapter, ref, report)
+    return Flown(chapter, ref, None)
 
 
-def chunk(
-    job: tuple[str, str, int, int],
-) -> tuple[Counter[tuple[str, str, str]], Counter[tuple[str, str]], Counter[str], list[dict[str, object]]]:
-    study, name, first, last = job
-    rows: Counter[tuple[str, str, str]] = Counter()
-    keys: Counter[tuple[str, str]] = Counter()
-    ends: Counter[str] = Counter()
-    failures: list[dict[str, object]] = []
-    for number in range(first, last):
-        ref, m, failure = fly(f"{study}/{name}/{number}", name)
-        rows.update(ref.rows)
-        keys.update(ref.keys)
+def chunk(job: Job) -> Counts:
+    """Fly some missions and count."""
+    counts = Counts()
+    for number in range(job.first, job.last):
+        _, ref, failure = fly(job.game, f"{job.study}/{job.pilot}/{number}", job.pilot)
+        counts.rows.update(ref.rows)
+        counts.keys.update(ref.keys)
         if failure:
-            failures.append(failure)
-        elif m is not None:
-            ends[f"{m.end.value}"] += 1
-            if m.root is not None:
-                ends[f"cause: {m.root.value}"] += 1
-    return rows, keys, ends, failures
+            counts.failures.append(failure)
+        else:
+            counts.ends.update(knowing(job.game).ends(ref.state))
+    return counts
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--missions", type=int, default=2000, help="missions per pilot (default 2000)")
-    parser.add_argument("--pilot", action="append", choices=("random", "doctrine", "cautious"))
-    parser.add_argument("--study", default="fuzz", help="seed text; missions are STUDY/PILOT/NUMBER")
-    parser.add_argument("--one", help="fly one mission again: STUDY/PILOT/NUMBER")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--unreached", action="store_true", help="list chart rows never reached")
-    parser.add_argument("--json", metavar="FILE", help="write failures and counts to a file")
-    a = parser.parse_args()
-    if a.one:
-        _, _, failure = fly(a.one, a.one.split("/")[-2])
-        print(json.dumps(failure, indent=1) if failure else "clean")
-        return 1 if failure else 0
-    rows: Counter[tuple[str, str, str]] = Counter()
-    keys: Counter[tuple[str, str]] = Counter()
-    ends: Counter[str] = Counter()
-    failures: list[dict[str, object]] = []
-    start = time.perf_counter()
-    names = a.pilot or ["random", "doctrine"]
-    size = 250
-    jobs = [(a.study, n, i, min(i + size, a.missions)) for n in names for i in range(0, a.missions, size)]
-    done = 0
-    with ProcessPoolExecutor(a.jobs) as pool:
-        for got in pool.map(chunk, jobs):
-            rows.update(got[0])
-            keys.update(got[1])
-            ends.update(got[2])
-            failures += got[3]
-            done += 1
-            if sys.stderr.isatty():
-                print(f"\r{100 * done // len(jobs)} %  {len(failures)} failures", end="", file=sys.stderr)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
-    seconds = time.perf_counter() - start
-    print(f"{a.missions * len(names)} missions in {seconds:.0f} s, {len(failures)} failures")
-    kinds = Counter(str(f["error"])[:110] for f in failures)
-    for kind, count in kinds.most_common(40):
-        example = next(f for f in failures if str(f["error"])[:110] == kind)
-        print(f"{count:6}  {kind}\n        {example['seed']}")
-    for end, count in sorted(ends.items()):
-        print(f"{count:8}  {end}")
-    if a.unreached:
-        for line in unreached(rows):
-            print(line)
-    if a.json:
-        with open(a.json, "w") as file:
-            json.dump(
-                {"failures": failures, "ends": ends, "keys": {f"{i}={k}": n for (i, k), n in keys.items()}}, file
-            )
-    return 1 if failures else 0
+def kinds(failures: list[dict[str, object]]) -> dict[str, list[dict[str, object]]]:
+    """Failures by their first words, the most frequent first."""
+    found: dict[str, list[dict[str, object]]] = {}
+    for failure in failures:
+        found.setdefault(str(failure["error"])[:110], []).append(failure)
+    return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 
 
-def unreached(rows: Counter[tuple[str, str, str]]) -> list[str]:
+def report(failure: dict[str, object], name: str) -> savefile.SaveFile:
+    """A failure as a save: flown again with every answer kept, up to where it broke.
+
+    If the rules crash when the last answer is played again, that answer is left out, so that the save can be
+    imported; a remark says what it was.
+    """
+    chapter, ref, _ = fly(str(failure["game"]), str(failure["seed"]), str(failure["pilot"]), keep=True)
+    chapter.entries = list(ref.journal)
+    chapter.remarks = [f"scripts/fuzz --game {failure['game']} --one {failure['seed']}"]
+    save = savefile.SaveFile(
+        format=savefile.FORMAT,
+        flakhouse=__version__,
+        name=name,
+        game=chapter.game,
+        seed=chapter.seeds[0][1],
+        created=savefile.now(),
+        error=str(failure["error"])[:2000],
+        chapters=[chapter],
+    )
+    last = chapter.entries[-1] if chapter.entries else None
+    try:
+        savefile.check_save(save)
+    except SaveError:
+        if isinstance(last, Answer):
+            told = f"it broke after the next answer: {last.ask} = {last.key}"
+            cut = msgspec.structs.replace(chapter, entries=chapter.entries[:-1], remarks=[*chapter.remarks, told])
+            save.chapters = [cut]
+    return save
+
+
+def write_reports(failures: list[dict[str, object]], folder: Path) -> None:
+    """One save for each kind of failure."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, examples in enumerate(kinds(failures).values(), 1):
+        name = f"fuzz-{examples[0]['game']}-{number}"
+        savefile.write_file(folder / f"{name}.json", savefile.encode_save(report(examples[0], name)))
+        print(f"wrote {folder / f'{name}.json'}")
+
+
+def unreached(game: str, rows: Counter[tuple[str, str, str]]) -> list[str]:
     """Chart rows that no mission rolled."""
     lines: list[str] = []
-    for id, chart in CHARTS.charts.items():
+    for id, chart in games.load(game).charts().charts.items():
         if chart.data.dice == "none":
             continue
         for column in chart.data.columns or [""]:
@@ -316,6 +268,69 @@ def unreached(rows: Counter[tuple[str, str, str]]) -> list[str]:
             if missing:
                 lines.append(f"never reached: {id} {column} rows {', '.join(missing)}")
     return lines
+
+
+def study(game: str, a: argparse.Namespace) -> Counts:
+    """Fly all missions of a game and say what came of them."""
+    pilots = games.load(game).pilots()
+    names = a.pilot or list(dict.fromkeys(("random", games.load(game).default_pilot)))
+    for name in names:
+        if name not in pilots:
+            raise SystemExit(f"{game} has no pilot {name!r}; pilots: {', '.join(pilots)}")
+    starts = range(0, a.missions, SIZE)
+    jobs = [Job(game, a.study, name, i, min(i + SIZE, a.missions)) for name in names for i in starts]
+    counts = Counts()
+    start = time.perf_counter()
+    with ProcessPoolExecutor(a.jobs) as pool:
+        for done, got in enumerate(pool.map(chunk, jobs), 1):
+            counts.add(got)
+            if sys.stderr.isatty():
+                shown = f"{game}: {100 * done // len(jobs)} %  {len(counts.failures)} failures"
+                print(f"\r{shown}", end="", file=sys.stderr)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    seconds = time.perf_counter() - start
+    print(f"{game}: {a.missions * len(names)} missions in {seconds:.0f} s, {len(counts.failures)} failures")
+    for kind, examples in list(kinds(counts.failures).items())[:40]:
+        print(f"{len(examples):6}  {kind}\n        --game {game} --one {examples[0]['seed']}")
+    for end, count in sorted(counts.ends.items()):
+        print(f"{count:8}  {end}")
+    if a.unreached:
+        for line in unreached(game, counts.rows):
+            print(line)
+    return counts
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", action="append", help="default: all games, one after another")
+    parser.add_argument("--missions", type=int, default=2000, help="missions per pilot (default 2000)")
+    parser.add_argument("--pilot", action="append", help="default: random and the game's default pilot")
+    parser.add_argument("--study", default="fuzz", help="seed text; missions are STUDY/PILOT/NUMBER")
+    parser.add_argument("--one", help="fly one mission again: STUDY/PILOT/NUMBER")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--unreached", action="store_true", help="list chart rows never reached")
+    parser.add_argument("--json", metavar="FILE", help="write failures and counts to a file")
+    parser.add_argument("--reports", metavar="FOLDER", help="write each kind of failure as a save to import")
+    a = parser.parse_args()
+    names = chosen("fuzz", a.game)
+    failures: list[dict[str, object]] = []
+    facts: dict[str, object] = {}
+    for game in names:
+        if a.one:
+            failure = fly(game, a.one, a.one.split("/")[-2]).failure
+            print(f"{game}: " + (json.dumps(failure, indent=1) if failure else "clean"))
+            failures += [failure] if failure else []
+            continue
+        counts = study(game, a)
+        failures += counts.failures
+        keys = {f"{id}={key}": count for (id, key), count in counts.keys.items()}
+        facts[game] = {"failures": counts.failures, "ends": counts.ends, "keys": keys}
+    if a.reports and failures:
+        write_reports(failures, Path(a.reports))
+    if a.json:
+        Path(a.json).write_text(json.dumps(facts), encoding="utf-8")
+    return 1 if failures else 0
 
 
 if __name__ == "__main__":

@@ -7,59 +7,76 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
-from flakhouse.core.agents import Agent, RandomAgent
+from flakhouse import games
 from flakhouse.core.dice import Seeded
+from flakhouse.core.game import JsonDict
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29.game import GAME
-from flakhouse.games.b29.pilots import Cautious, Doctrine
 from flakhouse.render.base import renderer
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "goldens"
-#: Name: seed, pilot, options, how many missions of the tour before the one shown.
-FLIGHTS: dict[str, tuple[str, str, dict[str, str], int]] = {
-    "b29-advanced-1": ("golden-1", "doctrine", {}, 0),
-    "b29-advanced-12": ("golden-2", "doctrine", {}, 14),
-    "b29-basic": ("golden-3", "doctrine", {"rules": "basic"}, 0),
-    "b29-streamlined": ("golden-4", "doctrine", {"rules": "streamlined"}, 13),
-    "b29-random": ("golden-5", "random", {}, 12),
+
+
+class Flight(NamedTuple):
+    """A flight to keep: `before` missions of its tour are flown first, by the game's default pilot."""
+
+    game: str
+    seed: str
+    pilot: str
+    options: dict[str, str]
+    before: int
+
+
+#: By the name of the file. Those of a game that is not registered are left out.
+ALL: dict[str, Flight] = {
+    "b29-advanced-1": Flight("b29", "golden-1", "doctrine", {}, 0),
+    "b29-advanced-12": Flight("b29", "golden-2", "doctrine", {}, 14),
+    "b29-basic": Flight("b29", "golden-3", "doctrine", {"rules": "basic"}, 0),
+    "b29-streamlined": Flight("b29", "golden-4", "doctrine", {"rules": "streamlined"}, 13),
+    "b29-random": Flight("b29", "golden-5", "random", {}, 12),
+    "b17-1": Flight("b17", "golden-1", "doctrine", {}, 0),
+    "b17-12": Flight("b17", "golden-2", "doctrine", {}, 11),
+    "b17-random": Flight("b17", "golden-3", "random", {}, 5),
 }
-
-
-def pilot(name: str) -> Agent:
-    """The agent of a name; the random one with a fixed seed."""
-    return {"doctrine": Doctrine, "cautious": Cautious}[name]() if name != "random" else RandomAgent("golden")
+FLIGHTS = {name: flight for name, flight in ALL.items() if flight.game in games.names()}
 
 
 def flight(name: str) -> str:
     """The log of a flight as text."""
-    seed, who, options, before = FLIGHTS[name]
-    chosen = GAME.check_options(options)
-    campaign = None
-    for number in range(before):
-        campaign = GAME.play(Referee(Seeded(f"{seed}/{number}"), Doctrine()), campaign, chosen).campaign
-    ref = Referee(Seeded(f"{seed}/{before}"), pilot(who), trace=True)
-    GAME.play(ref, campaign, chosen)
-    lines = renderer(GAME).log(ref.events, "full")
+    what = FLIGHTS[name]
+    game = games.load(what.game)
+    options = game.check_options(what.options)
+    pilots = game.pilots()
+    campaign: JsonDict | None = None
+    for number in range(what.before):
+        ref = Referee(Seeded(f"{what.seed}/{number}"), pilots[game.default_pilot]("golden"))
+        finish = game.play(ref, campaign, options)
+        campaign = None if finish.over else finish.campaign  # a tour that ended early gives way to another
+    ref = Referee(Seeded(f"{what.seed}/{what.before}"), pilots[what.pilot]("golden"), trace=True)
+    game.play(ref, campaign, options)
+    lines = renderer(game).log(ref.events, "full")
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
 def main(words: list[str]) -> int:
-    """`check` or `update`."""
-    if words not in (["check"], ["update"]):
-        print("usage: scripts/goldens check|update", file=sys.stderr)
+    """`check` or `update`, of all flights or of those of the games named."""
+    known = {flight.game for flight in FLIGHTS.values()}
+    if words[:1] not in (["check"], ["update"]) or not set(words[1:]) <= known:
+        print(f"usage: scripts/goldens check|update [GAME...]; games: {', '.join(sorted(known))}", file=sys.stderr)
         return 2
+    names = [name for name, flight in FLIGHTS.items() if not words[1:] or flight.game in words[1:]]
     changed = []
-    for name in FLIGHTS:
+    for name in names:
         path = FOLDER / f"{name}.txt"
         text = flight(name)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             changed.append(name)
-            if words == ["update"]:
+            if words[0] == "update":
                 FOLDER.mkdir(exist_ok=True)
                 path.write_text(text, encoding="utf-8")
-    print(f"{len(FLIGHTS)} flights, changed: {', '.join(changed) or 'none'}")
-    return 1 if changed and words == ["check"] else 0
+    print(f"{len(names)} flights, changed: {', '.join(changed) or 'none'}")
+    return 1 if changed and words[0] == "check" else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Writes the index of the rules, docs/rules-index/b29.md: from rule to code and tests, and from code to rules."""
+"""Writes the indexes of the rules, docs/rules-index/GAME.md: from rule to code and tests, and back."""
 
 from __future__ import annotations
 
@@ -6,28 +6,58 @@ import argparse
 import re
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
-from flakhouse.games.b29 import rulebook
-from flakhouse.games.b29.rulebook import Rule
+from flakhouse import games
+from flakhouse.games.bomber import rulebook
+from flakhouse.games.bomber.rulebook import Rule
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs" / "rules-index" / "b29.md"
-SOURCE = "src/flakhouse/games/b29"
-TESTS = "tests/b29"
+GAMES = "src/flakhouse/games"
 UP = "../.."  # from the page to the root of the repository
-TEXTS = {
-    "rules": "Rule Book",
-    "charts": "Chart Book",
-    "streamliner": "Game Turn Streamliner",
-    "rulings": "Rulings",
-}
-HEAD = """# B-29 Superfortress: index of the rules
 
-Written by `scripts/rules-index` from `src/flakhouse/games/b29/rules.toml`; do not edit this page.
-`flakhouse rules b29 4.5C` shows the same in a terminal.
+
+class Book(NamedTuple):
+    """What the page of a game says of its texts: the game's name, a number to show, the titles of the texts."""
+
+    title: str
+    example: str
+    texts: dict[str, str]
+
+
+BOOKS = {
+    "b29": Book(
+        "B-29 Superfortress",
+        "4.5C",
+        {
+            "rules": "Rule Book",
+            "charts": "Chart Book",
+            "streamliner": "Game Turn Streamliner",
+            "rulings": "Rulings",
+        },
+    ),
+    "b17": Book(
+        "B-17 Queen of the Skies",
+        "6.2",
+        {"manual": "Manual", "rules": "Procedures", "tables": "Tables"},
+    ),
+}
+HEAD = """# {title}: index of the rules
+
+Written by `scripts/rules-index` from `src/flakhouse/games/{game}/rules.toml`; do not edit this page.
+`flakhouse rules {game} {example}` shows the same in a terminal.
 
 Every numbered paragraph, table, note and ruling, in our own words, with the code that plays it and the tests
 that hold it to that; then [the way back](#code), from each function to its rules."""
+
+
+def indexed() -> list[str]:
+    """The games there are that have a checklist."""
+    return [game for game in games.names() if (ROOT / GAMES / game / "rules.toml").exists()]
+
+
+def path_of(game: str) -> Path:
+    return ROOT / "docs" / "rules-index" / f"{game}.md"
 
 
 def anchor(number: str) -> str:
@@ -35,51 +65,55 @@ def anchor(number: str) -> str:
     return "rule-" + re.sub(r"[^a-z0-9.]+", "-", number.lower())
 
 
-def split(reference: str) -> tuple[str, str, str]:
-    """Of "combat.guns.resolve": the module, its file from the root, and the name within it."""
+def split(game: str, reference: str) -> tuple[str, str, str]:
+    """Of "combat.guns.resolve": the module, its file from the root, and the name within it.
+
+    "bomber.flak.hits" stands in what the games share.
+    """
     parts = reference.split(".")
+    source = GAMES if parts[0] == "bomber" else f"{GAMES}/{game}"
     for cut in range(len(parts) - 1, 0, -1):
         inside = "/".join(parts[:cut])
-        for file in (f"{SOURCE}/{inside}.py", f"{SOURCE}/{inside}/__init__.py"):
+        for file in (f"{source}/{inside}.py", f"{source}/{inside}/__init__.py"):
             if (ROOT / file).exists():
                 return ".".join(parts[:cut]), file, ".".join(parts[cut:])
-    raise SystemExit(f"rules-index: no module for {reference!r} in {SOURCE}")
+    raise SystemExit(f"rules-index: no module for {reference!r} in {source}")
 
 
-def code_link(reference: str) -> str:
-    return f"[`{reference}`]({UP}/{split(reference)[1]})"
+def code_link(game: str, reference: str) -> str:
+    return f"[`{reference}`]({UP}/{split(game, reference)[1]})"
 
 
-def test_links(references: list[str]) -> str:
+def test_links(game: str, references: list[str]) -> str:
     """Tests by file, each file linked once."""
     files: dict[str, list[str]] = {}
     for reference in references:
         file, _, name = reference.partition(".")
         files.setdefault(file, []).append(name)
     return "; ".join(
-        f"[{file}]({UP}/{TESTS}/{file}.py): " + ", ".join(f"`{name}`" for name in names)
+        f"[{file}]({UP}/tests/{game}/{file}.py): " + ", ".join(f"`{name}`" for name in names)
         for file, names in files.items()
     )
 
 
-def entry(rule: Rule) -> list[str]:
+def entry(game: str, rule: Rule) -> list[str]:
     lines = [f'- <a id="{anchor(rule.number)}"></a>**{rule.number}** {rule.title}. {rule.summary}']
     if rule.why:
         lines.append(f"  - Not modelled: {rule.why}.")
     if rule.code:
-        lines.append("  - Code: " + ", ".join(code_link(reference) for reference in rule.code))
+        lines.append("  - Code: " + ", ".join(code_link(game, reference) for reference in rule.code))
     if rule.tests:
-        lines.append("  - Tests: " + test_links(rule.tests))
+        lines.append("  - Tests: " + test_links(game, rule.tests))
     return lines
 
 
-def back(rules: list[Rule]) -> list[str]:
+def back(game: str, rules: list[Rule]) -> list[str]:
     """From module and function to rule numbers."""
     modules: dict[str, dict[str, list[str]]] = {}
     files: dict[str, str] = {}
     for rule in rules:
         for reference in rule.code:
-            module, file, name = split(reference)
+            module, file, name = split(game, reference)
             files[module] = file
             numbers = modules.setdefault(module, {}).setdefault(name, [])
             if rule.number not in numbers:
@@ -93,32 +127,44 @@ def back(rules: list[Rule]) -> list[str]:
     return lines
 
 
-def page() -> str:
-    """The whole page as text."""
-    rules = rulebook.load()
-    lines = [HEAD]
-    for text, title in TEXTS.items():
+def page(game: str) -> str:
+    """The whole page of a game as text."""
+    rules = rulebook.load(f"flakhouse.games.{game}")
+    book = BOOKS[game]
+    lines = [HEAD.format(title=book.title, game=game, example=book.example)]
+    for text, title in book.texts.items():
         lines += ["", f"## {title}", ""]
         for rule in rules:
             if rule.text == text:
-                lines += entry(rule)
-    return "\n".join([*lines, "", *back(rules), ""])
+                lines += entry(game, rule)
+    return "\n".join([*lines, "", *back(game, rules), ""])
+
+
+def out_of_date(game: str) -> str:
+    """What is wrong with the page as it stands ("" if nothing)."""
+    path = path_of(game)
+    if path.exists() and path.read_text(encoding="utf-8") == page(game):
+        return ""
+    return f"{path.relative_to(ROOT)} is not up to date: run scripts/rules-index"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/rules-index", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if the page is not up to date")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if a page is not up to date")
+    parser.add_argument("--game", action="append", choices=sorted(BOOKS), help="only this game (default: all)")
     args = parser.parse_args()
-    text = page()
-    if args.check:
-        if PAGE.exists() and PAGE.read_text(encoding="utf-8") == text:
-            return 0
-        print(f"{PAGE.relative_to(ROOT)} is not up to date: run scripts/rules-index", file=sys.stderr)
-        return 1
-    PAGE.parent.mkdir(parents=True, exist_ok=True)
-    PAGE.write_text(text, encoding="utf-8")
-    print(f"wrote {PAGE.relative_to(ROOT)}")
-    return 0
+    faults = 0
+    for game in args.game or indexed():
+        if args.check:
+            if fault := out_of_date(game):
+                print(fault, file=sys.stderr)
+                faults += 1
+            continue
+        path = path_of(game)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(page(game), encoding="utf-8")
+        print(f"wrote {path.relative_to(ROOT)}")
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

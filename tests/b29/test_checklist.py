@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import ast
-import importlib
-import importlib.util
 import re
-from functools import cache
-from pathlib import Path
 
 import pytest
 
-from flakhouse.games.b29 import rulebook
 from flakhouse.games.b29.book import CHARTS
-from flakhouse.games.b29.rulebook import Rule
+from flakhouse.games.bomber.rulebook import Rule
+from tests.checks.checklist import Checklist, listed_in
+from tests.checks.files import script
 
-ROOT = Path(__file__).parents[2]
-TESTS = Path(__file__).parent
-PACKAGE = "flakhouse.games.b29"
-RULES = rulebook.load()
-NUMBERS = [rule.number for rule in RULES]
+LIST = Checklist("b29")
 
 #: Every numbered paragraph of the Rule Book: the letters (or numbers) that stand under each.
 PARAGRAPHS: dict[str, tuple[str, ...]] = {
@@ -174,132 +166,56 @@ STREAMLINER: dict[str, tuple[str, ...]] = {
 _HEAD = re.compile(r"^(GTS-\d+[AB]?|\d-\d+[A-Z]?[a-p]?|\d\.\d[A-Z]?\d?)(-.*)?$")
 
 
-@cache
-def functions_of(path: Path) -> frozenset[str]:
-    """The functions a test file defines at its top."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return frozenset(node.name for node in tree.body if isinstance(node, ast.FunctionDef))
-
-
-def resolves(reference: str) -> bool:
-    """Whether "combat.guns.resolve" or "state.Man.novice" can be imported from the game."""
-    parts = reference.split(".")
-    for cut in range(len(parts) - 1, 0, -1):
-        try:
-            found: object = importlib.import_module(f"{PACKAGE}.{'.'.join(parts[:cut])}")
-        except ModuleNotFoundError:
-            continue
-        for name in parts[cut:]:
-            if not hasattr(found, name):
-                return False
-            found = getattr(found, name)
-        return True
-    return False
+def head(id: str) -> tuple[str, bool]:
+    """The line a chart stands under: a die of a note or paragraph under that note or paragraph."""
+    found = _HEAD.match(id)
+    return (found[1].replace("GTS-", "GTS "), not found[2]) if found else (id, False)
 
 
 def test_no_number_stands_twice() -> None:
-    assert sorted(number for number in set(NUMBERS) if NUMBERS.count(number) > 1) == []
+    assert LIST.standing_twice() == []
 
 
-@pytest.mark.parametrize("rule", RULES, ids=NUMBERS)
+@pytest.mark.parametrize("rule", LIST.rules, ids=LIST.numbers)
 def test_code_and_tests_exist(rule: Rule) -> None:
-    assert [reference for reference in rule.code if not resolves(reference)] == []
-    missing = []
-    for reference in rule.tests:
-        file, _, name = reference.partition(".")
-        path = TESTS / f"{file}.py"
-        if not path.exists() or name not in functions_of(path):
-            missing.append(reference)
-    assert missing == []
+    assert LIST.missing(rule) == []
 
 
-@pytest.mark.parametrize("rule", RULES, ids=NUMBERS)
+@pytest.mark.parametrize("rule", LIST.rules, ids=LIST.numbers)
 def test_coded_and_tested_or_a_reason_why_not(rule: Rule) -> None:
-    assert rule.title
-    assert rule.summary
-    assert rule.text in ("rules", "charts", "streamliner", "rulings")
-    if rule.why:
-        assert not rule.code
-        assert not rule.tests
-    else:
-        assert rule.code
-        assert rule.tests
+    assert LIST.faults(rule, ("rules", "charts", "streamliner", "rulings")) == []
 
 
 @pytest.mark.parametrize(
     ("text", "expected"), [("rules", PARAGRAPHS), ("charts", TABLES), ("streamliner", STREAMLINER)]
 )
 def test_every_paragraph_table_and_note_has_a_line(text: str, expected: dict[str, tuple[str, ...]]) -> None:
-    wanted = [head + part for head, parts in expected.items() for part in ("", *parts)]
-    listed = [rule.number for rule in RULES if rule.text == text]
-    assert [number for number in wanted if number not in listed] == []
-    assert [number for number in listed if number not in wanted and not re.match(r"\d\.0 notes", number)] == []
+    assert LIST.against(text, expected, also=r"\d\.0 notes") == {"missing": [], "unknown": []}
 
 
 def test_every_chart_has_a_line() -> None:
-    missing = []
-    for id, chart in CHARTS.charts.items():
-        found = _HEAD.match(id)
-        head = found[1].replace("GTS-", "GTS ") if found else id
-        # A die of a note or paragraph stands under that note or paragraph.
-        if head not in NUMBERS:
-            missing.append(id)
-        elif found and not found[2] and chart.data.mods and f"{head} modifiers" not in NUMBERS:
-            missing.append(f"{id} modifiers")
-    assert missing == []
+    assert LIST.charts_without_a_line(CHARTS, head) == []
 
 
-def test_every_chart_cites_lines() -> None:
-    cited = [(id, number) for id, chart in CHARTS.charts.items() for number in chart.data.rule.split(", ")]
-    assert [(id, number) for id, number in cited if number not in NUMBERS] == []
-
-
-def test_every_modifier_cites_a_line_or_its_chart() -> None:
-    cited = [(id, mod.rule) for id, chart in CHARTS.charts.items() for mod in chart.data.mods if mod.rule]
-    assert [(id, number) for id, number in cited if number not in NUMBERS] == []
+def test_every_chart_and_modifier_cites_lines() -> None:
+    assert LIST.bad_citations(CHARTS) == []
 
 
 def test_every_ruling_has_a_line() -> None:
-    text = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
-    rulings = re.findall(r"^\| (R-\d+)", text, re.MULTILINE)
+    rulings = listed_in("rulings.md", r"R-\d+")
     assert len(rulings) >= 128
-    assert [number for number in rulings if number not in NUMBERS] == []
-    assert [rule.number for rule in RULES if rule.text == "rulings" and rule.number not in rulings] == []
+    assert LIST.against("rulings", {number: () for number in rulings}) == {"missing": [], "unknown": []}
 
 
 def test_every_decision_is_marked_in_the_code() -> None:
-    text = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
-    listed = re.findall(r"^\| (D\d+) ", text, re.MULTILINE)
-    marked: set[str] = set()
-    for path in (ROOT / "src" / "flakhouse" / "games" / "b29").rglob("*.py"):
-        for found in re.finditer(r"\bD(\d+)(?:(?:-| to )D(\d+))?\b", path.read_text(encoding="utf-8")):
-            first, last = int(found[1]), int(found[2] or found[1])
-            marked |= {f"D{number}" for number in range(first, last + 1)}
+    listed = listed_in("rulings.md", r"D\d+")
     assert len(listed) == 62
-    assert marked == set(listed)
+    assert LIST.marked_in_the_code() == set(listed)
 
 
 def test_every_question_and_order_cites_a_line() -> None:
-    missing = []
-    for path in sorted((ROOT / "src" / "flakhouse" / "games" / "b29").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or len(node.args) < 2:
-                continue
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            rule = node.args[1]
-            if name not in ("choose", "yes", "text", "Order"):
-                continue
-            choices = (rule.body, rule.orelse) if isinstance(rule, ast.IfExp) else (rule,)
-            cited = [str(c.value) for c in choices if isinstance(c, ast.Constant)]
-            missing += [f"{path.name}: {number}" for number in cited if number not in NUMBERS]
-    assert missing == []
+    assert LIST.bad_questions() == []
 
 
 def test_the_index_page_is_up_to_date() -> None:
-    path = ROOT / "scripts" / "rules_index.py"
-    spec = importlib.util.spec_from_file_location("rules_index", path)
-    assert spec is not None
-    assert spec.loader is not None
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
-    assert script.PAGE.read_text(encoding="utf-8") == script.page(), "run scripts/rules-index"
+    assert script("rules_index").out_of_date("b29") == "", "run scripts/rules-index"

@@ -3,35 +3,26 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from flakhouse.core.game import read_house
 from flakhouse.games.b29 import mission, position
 from flakhouse.games.b29.game import GAME
 from flakhouse.games.b29.options import Options
-
-DOCS = Path(__file__).parents[2] / "docs"
-
-
-def blocks(page: str, language: str = "") -> list[str]:
-    """The code blocks of a page in a language."""
-    text = (DOCS / page).read_text(encoding="utf-8")
-    return [body for name, body in re.findall(r"^```(\w*)\n(.*?)^```", text, re.M | re.S) if name == language]
+from tests.checks import docs
 
 
 def test_the_house_rules_of_the_guide_are_accepted() -> None:
-    (example,) = blocks("adding-a-rule.md", "toml")
+    (example,) = docs.blocks("adding-a-rule.md", "toml")
     assert read_house(GAME, "mine.toml", example).changes() == ["chart 4-1", "jack=off"]
 
 
 def test_the_position_of_the_guide_reads_and_is_written_again() -> None:
-    example = blocks("positions.md")[0]
+    example = docs.blocks("positions.md")[0]
     text = position.write(position.read(example, Options()))
     for setting in ("weather Poor", "compromised [waist]", "state feathered", "doors jammed open", "in Nav/Radio"):
         assert setting in text
 
 
 def test_the_guide_lists_the_steps_of_a_turn_in_order() -> None:
-    text = (DOCS / "positions.md").read_text(encoding="utf-8")
-    steps = text.split("The steps of a turn, in order:")[1].split(". ")[0]
+    steps = docs.text("positions.md").split("The steps of a turn, in order:")[1].split(". ")[0]
     assert re.findall(r"`([\w-]+)`", steps) == [name for name, _ in mission.STEPS]

@@ -19,6 +19,7 @@ from flakhouse.games.b29.words import (
     Section,
     Visibility,
 )
+from flakhouse.games.bomber.flak import Shot
 
 from .helpers import done, mission, referee, rolled
 
@@ -125,7 +126,7 @@ HITS = {
 @pytest.mark.parametrize("total", range(2, 13))
 def test_6_3_every_cell(kind: Flak, total: int) -> None:
     column = list(HITS).index(kind)
-    assert (flak.TO_HIT.at(total, column) is flak.Shot.HIT) == (total in HITS[kind])
+    assert (flak.TO_HIT.at(total, column) is Shot.HIT) == (total in HITS[kind])
 
 
 def test_6_2b_three_rolls_and_none_without_flak() -> None:

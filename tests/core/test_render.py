@@ -9,11 +9,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from flakhouse.core.charts import ChartBook, parse
 from flakhouse.core.events import Chosen, Event, ModLine, Noted, Rolled
-from flakhouse.core.game import read_house
+from flakhouse.core.game import RuleEntry, read_house
 from flakhouse.errors import ChartError
 from flakhouse.render.base import Record, Renderer, Template, load_templates, renderer, roll_lines
 from flakhouse.render.charts import chart_data, chart_text
+from flakhouse.render.screen import rule_entry
 from flakhouse.render.sheets import FORMATS, Sheet, write
 from tests.core.test_session import HOUSE
 from tests.core.toy import CHARTS, GAME
@@ -203,3 +205,51 @@ def test_a_chart_as_text_has_the_printed_rows() -> None:
     assert all(len(line) <= 20 for line in narrow)
     assert "  1-2  low:" in chart_text(CHARTS.charts["1-2"], 13)  # no room for a column
     assert "Part of 1-2." in chart_text(CHARTS.charts["1-2a-tear"])
+
+
+_SURE = """
+[chart.1-5]
+title = "Depth of the marsh"
+rule = "1.5"
+dice = "1d6"
+source = "found"
+from = "a web page"
+confidence = "high"
+disputed = ["row 6: the page says deep, the first edition shallow; deep, since the errata repeat it"]
+grid = '''
+1-5 | shallow
+6   | deep
+'''
+"""
+
+
+def test_a_chart_says_how_sure_it_is_and_what_is_disputed() -> None:
+    chart = parse("toy.toml", _SURE)["1-5"]
+    assert chart_text(chart)[-4:] == [
+        "Source: found, a web page",
+        "Confidence: high.",
+        "Disputed: row 6: the page says deep, the first edition shallow; deep, since the",
+        "    errata repeat it",
+    ]
+    assert chart_data(chart)["provenance"] == {
+        "source": "found",
+        "from": "a web page",
+        "confidence": "high",
+        "disputed": ["row 6: the page says deep, the first edition shallow; deep, since the errata repeat it"],
+    }
+
+
+def test_what_is_said_of_a_chart_does_not_change_its_digest() -> None:
+    plain = "".join(line for line in _SURE.splitlines(True) if not line.startswith(("confidence", "disputed")))
+    sure, bare = ChartBook(), ChartBook()
+    sure.load("a.toml", _SURE)
+    bare.load("a.toml", plain)
+    assert sure.digest() == bare.digest()
+    assert bare.charts["1-5"].data.disputed == []
+
+
+def test_a_rule_without_an_entry_is_told_by_the_one_above_it_not_by_a_lower_number() -> None:
+    entries = [RuleEntry(number, number, "") for number in ("B", "B-1", "4.2", "4.2A")]
+    for number, above in (("B-12", "B"), ("B-1c", "B-1"), ("4.2A3", "4.2A"), ("4.2B, 4.3", "4.2"), ("7", "")):
+        entry = rule_entry(entries, number)
+        assert (entry.number if entry else "") == above

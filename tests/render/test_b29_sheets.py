@@ -52,7 +52,7 @@ def test_the_debriefing_says_what_came_of_it() -> None:
         outcome = record.outcome
         assert outcome is not None
         flight = digest.read(record.events)
-        assert rows["Result"] in sheets._RESULTS.values()
+        assert rows["Result"] in sheets.B29Papers.results.values()
         assert (rows["Credit"] == "counts to the tour") == outcome["credited"]
         shot = len(flight.noted("fighter-destroyed"))
         assert (f"{shot} shot down" in str(rows["Enemy"])) == bool(shot or flight.noted("fighter-placed"))

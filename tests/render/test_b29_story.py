@@ -152,10 +152,11 @@ def test_fates_are_brought_together() -> None:
 
 def test_the_dead_are_named_even_where_the_log_only_counts_them() -> None:
     events: list[Event] = [TARGET, Noted("take-off", {}), zone(9, 9), Noted("destroyed", {"zone": 9, "dead": 2})]
-    told = story.paragraphs(events, lambda event: "", ["Pilot A", "CFC B"])
+    teller = story.B29Story(lambda event: "")
+    told = teller.paragraphs(events, ["Pilot A", "CFC B"])
     assert told[-1] == "Pilot A and CFC B were killed."
     everybody = [f"Man {i}" for i in range(11)]
-    assert story.paragraphs(events, lambda event: "", everybody)[-1] == "All eleven men were killed."
+    assert teller.paragraphs(events, everybody)[-1] == "All eleven men were killed."
 
 
 NAME = re.compile(

@@ -6,7 +6,6 @@ import pytest
 
 from flakhouse.core.events import Chosen, Event, ModLine, Noted, Rolled
 from flakhouse.render.b29 import digest
-from flakhouse.render.b29.text import fill
 from flakhouse.render.screen import LOSS, WARNING, dice_text, roll_text, screen
 from tests.render.flights import GAME, flown, many, view
 
@@ -24,15 +23,6 @@ def note(kind: str, **facts: str | int | bool) -> Noted:
 
 
 # ------------------------------------------------------------------ words
-
-
-def test_numbers_know_their_nouns_and_flags_their_words() -> None:
-    assert fill("{boxes:box|boxes} gone", {"boxes": 1}) == "1 box gone"
-    assert fill("{boxes:box|boxes} gone", {"boxes": 3}) == "3 boxes gone"
-    assert fill("Zone {zone}{tight:, tight|}", {"zone": 3, "tight": True}) == "Zone 3, tight"
-    assert fill("Zone {zone}{tight:, tight|}", {"zone": 3, "tight": False}) == "Zone 3"
-    assert fill("{ok}", {"ok": False}) == "no"
-    assert fill("{what} of {zone:zone|zones}", {}) == "{what} of {zone}"
 
 
 @pytest.mark.parametrize(

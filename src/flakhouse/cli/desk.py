@@ -175,7 +175,8 @@ class Desk:
         need = self.session.need_dice
         id = rest or (need.chart if need else rolls[-1].chart if rolls else "")
         if not id:
-            self.hint("Nothing has been rolled yet; t 4-2 shows table 4-2.")
+            first = next(iter(charts), "")
+            self.hint("Nothing has been rolled yet" + (f"; t {first} shows table {first}." if first else "."))
             return
         found = {key.lower(): key for key in charts}.get(id.lower())
         if found is None:

@@ -400,7 +400,7 @@ class Play(Desk):
         if practice:
             del options["tour"]
         default = "quit" if over else "next"
-        ask = Ask("after", "9.0", "What next?", options, default)
+        ask = Ask("after", "", "What next?", options, default)
         self.shown = ""
         while self.session.finish is not None:
             self.show_menu(ask)

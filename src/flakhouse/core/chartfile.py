@@ -20,7 +20,11 @@ class ModData(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ChartData(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "from"}):
-    """One `[chart.ID]` table of a chart file."""
+    """One `[chart.ID]` table of a chart file.
+
+    `confidence` says how sure the numbers are, in a word; `disputed` tells of each cell the sources disagree
+    about: which it is, what they say, what was chosen and why.
+    """
 
     title: str
     rule: str
@@ -33,6 +37,8 @@ class ChartData(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "fr
     notes: list[str] = []
     number: bool = False
     part_of: str = ""
+    confidence: str = ""
+    disputed: list[str] = []
 
 
 class ChartFile(msgspec.Struct, forbid_unknown_fields=True):

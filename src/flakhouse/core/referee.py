@@ -14,9 +14,11 @@ from flakhouse.core.journal import Answer, Entry, Throw
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.errors import AnswerError, Desync, RulesError
 
-__all__ = ["LIMIT", "YES_NO", "Referee"]
+__all__ = ["LIMIT", "YES_NO", "Again", "Referee"]
 
 T = TypeVar("T")
+#: Asked with the id of the chart and the word it gave: whether to roll again.
+Again = Callable[["Referee", str, str], bool]
 YES_NO: Mapping[str, str] = {"yes": "Yes", "no": "No"}
 _MASK = 0x1FF_FFFF  # keeps the running check within one digit of Python's integers, which is twice as fast
 LIMIT = 40_000  # rolls and questions of one mission; more means that a rule goes round in circles
@@ -58,13 +60,24 @@ class Referee:
         # Nobody reads the log, keeps the answers or chooses otherwise: questions need not even be put. Rules
         # may then skip the work of a question whose default they know.
         self.hurried = agent.takes_default and not trace and not self.journal and not keep
-        self._odd = table_dice or bool(self.house) or any(isinstance(e, Throw) for e in self.journal)
+        self._plain = not (table_dice or self.house or any(isinstance(e, Throw) for e in self.journal))
+        self._odd = not self._plain
+        self._again: Again | None = None
+
+    def offer_again(self, again: Again | None) -> None:
+        """From now on ask this after every roll whether it is made again (None: no more)."""
+        self._again = again
+        self._odd = not self._plain or again is not None
 
     def roll(self, chart: Chart[T], mods: Sequence[Mod] = NO_MODS, column: int = 0) -> T:
         """Roll a chart with modifiers and return its result."""
         self.rolls += 1
         if self._odd:
-            return self._roll_odd(chart, mods, column)
+            result = self._roll_odd(chart, mods, column)
+            while self._again is not None and self._again(self, chart.id, chart.word(self.total, column)):
+                self.rolls += 1
+                result = self._roll_odd(chart, mods, column)
+            return result
         dice = self.dice
         at = dice.at
         try:
@@ -105,7 +118,7 @@ class Referee:
         return own
 
     def _roll_odd(self, chart: Chart[T], mods: Sequence[Mod], column: int) -> T:
-        """A roll with table dice, a recorded throw, or a house chart."""
+        """A roll with table dice, a recorded throw, a house chart, or one that may be made again."""
         if chart.id in self.house:
             own: Chart[T] = self.house[chart.id]  # type: ignore[assignment]
             mods = [_rebind(own, mod) for mod in mods]

@@ -36,9 +36,20 @@ def chart_data(chart: Chart[T]) -> JsonDict:
         "results": _results(chart),
         "modifiers": [{"value": mod.value, "when": mod.when} for mod in data.mods],
         "notes": list(data.notes),
-        "provenance": {"source": data.source, "from": data.from_},
+        "provenance": _provenance(chart),
         "part_of": data.part_of,
     }
+
+
+def _provenance(chart: Chart[T]) -> JsonDict:
+    """Where the numbers come from, and where that is known, how sure they are and what is disputed."""
+    data = chart.data
+    found: JsonDict = {"source": data.source, "from": data.from_}
+    if data.confidence:
+        found["confidence"] = data.confidence
+    if data.disputed:
+        found["disputed"] = list(data.disputed)
+    return found
 
 
 def _results(chart: Chart[T]) -> JsonDict:
@@ -65,7 +76,8 @@ def _totals(chart: Chart[T]) -> list[int]:
 
 
 def chart_text(chart: Chart[T], width: int = 80) -> list[str]:
-    """A chart in plain lines: title, dice, one line for each printed row, modifiers, notes, source."""
+    """A chart in plain lines: title, dice, one line for each printed row, modifiers, notes, source,
+    how sure it is."""
     data = chart.data
     head = f"{chart.id}  {data.title} (rule {data.rule}; {_DICE[data.dice]})"
     lines = textwrap.wrap(head, width, subsequent_indent="    ")
@@ -82,6 +94,10 @@ def chart_text(chart: Chart[T], width: int = 80) -> list[str]:
     for note in data.notes:
         lines += textwrap.wrap(f"Note: {note}", width, subsequent_indent="    ")
     lines += textwrap.wrap(f"Source: {data.source}, {data.from_}", width, subsequent_indent="    ")
+    if data.confidence:
+        lines += textwrap.wrap(f"Confidence: {data.confidence.rstrip('.')}.", width, subsequent_indent="    ")
+    for dispute in data.disputed:
+        lines += textwrap.wrap(f"Disputed: {dispute}", width, subsequent_indent="    ")
     return lines
 
 

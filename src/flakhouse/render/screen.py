@@ -52,13 +52,14 @@ def roll_text(event: Rolled) -> str:
 
 
 def rule_entry(entries: Sequence[RuleEntry], number: str) -> RuleEntry | None:
-    """The entry of a rule; if it has none of its own, that of the nearest rule above it."""
+    """The entry of a rule; if it has none of its own, that of the nearest rule above it (B-1 is not, of B-12)."""
     found = {entry.number: entry for entry in entries}
     number = number.split(",")[0].strip()
     while number:
         if number in found:
             return found[number]
-        number = number[:-1].rstrip(".-( ")
+        shorter = number.rstrip("0123456789")
+        number = (shorter if shorter != number else number[:-1]).rstrip(".-( ")
     return None
 
 

@@ -1,14 +1,13 @@
-"""Readers of chart cells that several damage tables share. Knows no rules module, so all may import it."""
+"""Readers of chart cells that name stations, and words of several tables. All rules modules may import it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
 from flakhouse.games.b29.words import Position
 
-__all__ = ["Motor", "Who", "either", "who"]
+__all__ = ["Motor", "Who", "who"]
 
 
 class Motor(StrEnum):
@@ -35,14 +34,3 @@ def who(word: str) -> Who:
         return Who(again=True)
     names = word.removesuffix(", then roll again")
     return Who(tuple(Position(name) for name in names.split(" and ")), again=names != word)
-
-
-def either(yes: str, no: str) -> Callable[[str], bool]:
-    """Read a chart of two results: true for the first of these words, false for the second."""
-
-    def read(word: str) -> bool:
-        if word not in (yes, no):
-            raise ValueError(word)
-        return word == yes
-
-    return read

@@ -9,9 +9,9 @@ from flakhouse.core.charts import Chart
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import damage_parts, ending, fuel
 from flakhouse.games.b29.book import CHARTS
-from flakhouse.games.b29.cells import either
 from flakhouse.games.b29.state import Bay, Mission
 from flakhouse.games.b29.words import ENEMY, Section
+from flakhouse.games.bomber.cells import either
 
 __all__ = ["DUCT", "TABLES", "BayHit", "apply", "hit"]
 

@@ -8,9 +8,10 @@ from enum import StrEnum
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import cockpit, damage_parts, fires, gear, pressure, wounds
 from flakhouse.games.b29.book import CHARTS
-from flakhouse.games.b29.cells import either, who
+from flakhouse.games.b29.cells import who
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Cabin, Hole, Position, Section
+from flakhouse.games.bomber.cells import either
 
 __all__ = ["TABLE", "Nose", "apply", "hit"]
 

@@ -8,9 +8,9 @@ from enum import StrEnum
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import cold, damage_parts, fires, pressure
 from flakhouse.games.b29.book import CHARTS
-from flakhouse.games.b29.cells import either
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Cabin, GunName, Section
+from flakhouse.games.bomber.cells import either
 
 __all__ = ["TABLE", "Utility", "apply", "hit"]
 

@@ -8,7 +8,6 @@ from flakhouse.core.mods import NO_MODS
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import damage_parts, ending, engines, fuel
 from flakhouse.games.b29.book import CHARTS
-from flakhouse.games.b29.cells import either
 from flakhouse.games.b29.state import Mission, Wing
 from flakhouse.games.b29.words import (
     LO,
@@ -16,6 +15,7 @@ from flakhouse.games.b29.words import (
     MainGear,
     Section,
 )
+from flakhouse.games.bomber.cells import either
 
 __all__ = ["Area", "apply", "hit", "root_hit"]
 

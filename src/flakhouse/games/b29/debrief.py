@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import campaign as tour
 from flakhouse.games.b29.book import CHARTS
@@ -16,16 +14,9 @@ from flakhouse.games.b29.words import (
     Repair,
     Result,
 )
+from flakhouse.games.bomber.wounds import Recovery, recover
 
 __all__ = ["CREDITING", "credit", "debrief", "result", "took_off"]
-
-
-class Recovery(StrEnum):
-    """After a serious wound (7-13b) or frostbite (7-14)."""
-
-    DUTY = "flies again"
-    HOME = "invalided home"
-    DIES = "dies of wounds"
 
 
 WOUND = CHARTS.words("7-13b-recovery", Recovery)
@@ -94,11 +85,7 @@ def _wounded(ref: Referee, m: Mission) -> None:
 
 def _recover(ref: Referee, man: Man, recovery: Recovery, after: str) -> None:
     """7-13b, 7-14 What the surgeons say."""
-    if recovery is Recovery.HOME:
-        man.fate = Fate.IH
-    elif recovery is Recovery.DIES:
-        man.fate = Fate.DOW
-        man.dead = True
+    recover(man, recovery)
     if ref.trace:
         ref.note("recovery", man=man.position.value, name=man.airman.name, after=after, result=recovery.value)
 

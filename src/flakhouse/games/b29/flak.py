@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import damage
@@ -18,23 +16,9 @@ from flakhouse.games.b29.words import (
     Section,
     Visibility,
 )
+from flakhouse.games.bomber.flak import BURST_INSIDE, Shot, hits, shells
 
-__all__ = ["BURST_INSIDE", "Shot", "bursts", "over_target"]
-
-
-class Shot(StrEnum):
-    """The results of 6-3."""
-
-    HIT = "Hit"
-    MISS = "Miss"
-
-
-BURST_INSIDE = 0  # in place of a number of shells (6-4)
-
-
-def _shells(word: str) -> int:
-    """6-4 A cell: a number of shells, or the burst inside the plane."""
-    return BURST_INSIDE if word == "Burst Inside Plane" else int(word)
+__all__ = ["bursts", "over_target"]
 
 
 def _section(word: str) -> Section | None:
@@ -44,7 +28,7 @@ def _section(word: str) -> Section | None:
 
 LEVEL = CHARTS.words("6-2", Flak)
 TO_HIT = CHARTS.words("6-3", Shot)
-SHELLS = CHARTS.bind("6-4", _shells)
+SHELLS = CHARTS.bind("6-4", shells)
 AREA = CHARTS.bind("6-5", _section)
 _M = LEVEL.mods
 _COLUMN = {Flak.LIGHT: 0, Flak.MEDIUM: 1, Flak.HEAVY: 2}
@@ -94,24 +78,20 @@ def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> None:
     """6.2B-F 6-3 so many times, 6-4 for each hit, 6-5 for each shell, then damage. The caller sets the cause."""
     if level is Flak.NONE:
         return
-    column = _COLUMN[level]
-    hits = 0
-    for _ in range(times):
-        if ref.roll(TO_HIT, (), column) is Shot.HIT:
-            hits += 1
-    if not hits:
+    count = hits(ref, TO_HIT, _COLUMN[level], times)
+    if not count:
         return
     struck: list[tuple[Section, bool]] = []
-    for shells in [ref.roll(SHELLS) for _ in range(hits)]:
-        if shells == BURST_INSIDE:
+    for number in [ref.roll(SHELLS) for _ in range(count)]:
+        if number == BURST_INSIDE:
             struck.append((_burst_area(ref), True))
             continue
-        for _ in range(shells):
+        for _ in range(number):
             section = ref.roll(AREA)
             if section is not None:
                 struck.append((section, False))
     if ref.trace:
-        ref.note("flak-hits", hits=hits, sections=len(struck))
+        ref.note("flak-hits", hits=count, sections=len(struck))
     cause = m.cause
     for section, inside in struck:
         if inside:

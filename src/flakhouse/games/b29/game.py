@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
-
-import msgspec
 
 from flakhouse.core.agents import Agent, RandomAgent
 from flakhouse.core.charts import ChartBook
 from flakhouse.core.game import Finish, Game, JsonDict, OptionSpec, RuleEntry, Scenario
 from flakhouse.core.referee import Referee
-from flakhouse.errors import PositionError, SaveError
+from flakhouse.errors import PositionError
 from flakhouse.games.b29 import campaign as tour
-from flakhouse.games.b29 import debrief, mission, pilots, position, rulebook, setup, start
+from flakhouse.games.b29 import debrief, mission, pilots, position, setup, start
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.options import OMEGA, STREAMLINER, SWITCHES, Options
 from flakhouse.games.b29.state import Campaign, Mission, MissionEnded
+from flakhouse.games.bomber import roster, rulebook, switches
 
 __all__ = ["B29", "GAME", "fly_mission", "outcome"]
 
@@ -102,26 +100,14 @@ class B29(Game):
                 "reconstructed",
             ),
         ]
-        for switch in fields(Options):
-            name = switch.name
-            if name == "historical":
-                continue
-            label, rule = SWITCHES[name]
-            origin = "optional" if name in OMEGA else "variant" if name in STREAMLINER else "printed"
-            if name == "jack":
-                origin = "reconstructed"
-            specs.append(OptionSpec(name, ("on", "off"), "on" if switch.default else "off", label, rule, origin))
-        return specs
+        return specs + switches.specs(Options(), SWITCHES, _origin)
 
     def check_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """The options as they will be played, dependencies settled; asked for or not, each one is named."""
-        options = Options.of(dict(chosen))
+        options = Options.of(chosen)
         rules = chosen.get("rules", "advanced")
-        settled = {"rules": rules, "profile": "historical" if options.historical else "standard"}
-        for switch in fields(Options):
-            if switch.name != "historical":
-                settled[switch.name] = "on" if getattr(options, switch.name) else "off"
-        return settled
+        profile = "historical" if options.historical else "standard"
+        return {"rules": rules, "profile": profile, **switches.worded(options, SWITCHES)}
 
     def charts(self) -> ChartBook:
         """The chart book, every chart bound to its words."""
@@ -136,20 +122,15 @@ class B29(Game):
         step: str = "",
     ) -> Finish:
         """One mission of the tour, or one flight from a position."""
-        switches = Options.of(options)
+        played = Options.of(options)
         if position is not None:
-            return _from_position(ref, switches, position, step)
+            return _from_position(ref, played, position, step)
         if campaign is None:
-            record = tour.new_campaign(ref, switches)
+            record = tour.new_campaign(ref, played)
         else:
-            try:
-                record = msgspec.convert(campaign, Campaign)
-            except msgspec.ValidationError as bad:
-                raise SaveError(f"the campaign record is damaged: {bad}") from bad
-            if fault := tour.record_fault(record):
-                raise SaveError(f"the campaign record is damaged: {fault}")
-        m = fly_mission(ref, record, switches)
-        return Finish(_builtins(record), outcome(m, record), tour.over(record))
+            record = roster.from_json(campaign, Campaign, tour.record_fault)
+        m = fly_mission(ref, record, played)
+        return Finish(roster.to_json(record), outcome(m, record), tour.over(record))
 
     def pilots(self) -> dict[str, Callable[[str], Agent]]:
         """Bots: any legal option; what a careful player does; the same with more care for the men."""
@@ -169,7 +150,7 @@ class B29(Game):
 
     def rules_index(self) -> list[RuleEntry]:
         """Every numbered rule and table note with its code and tests."""
-        return rulebook.entries()
+        return rulebook.entries("flakhouse.games.b29")
 
     def position_text(self, state: object) -> str:
         """A mission in flight as text."""
@@ -183,18 +164,20 @@ class B29(Game):
         position.read(text, Options.of(options), step or "move")
 
 
+def _origin(switch: str) -> str:
+    """Where a switch comes from, as the engine words it."""
+    if switch == "jack":
+        return "reconstructed"
+    return "optional" if switch in OMEGA else "variant" if switch in STREAMLINER else "printed"
+
+
 def _from_position(ref: Referee, options: Options, text: str, step: str) -> Finish:
     m = position.read(text, options, step or "move")
     record = position.campaign_of(m)
     ref.state = m
     mission.fly(ref, m, step or "move")
     debrief.debrief(ref, m, record)
-    return Finish(_builtins(record), outcome(m, record), over=True)
-
-
-def _builtins(record: Campaign) -> JsonDict:
-    built: JsonDict = msgspec.to_builtins(record, str_keys=True)
-    return built
+    return Finish(roster.to_json(record), outcome(m, record), over=True)
 
 
 GAME = B29()

@@ -6,7 +6,7 @@ from flakhouse.core.charts import Chart
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import crew, formation, stores
 from flakhouse.games.b29.book import CHARTS
-from flakhouse.games.b29.cells import Motor, either
+from flakhouse.games.b29.cells import Motor
 from flakhouse.games.b29.order import Order, sort_bays, why_neither
 from flakhouse.games.b29.state import Bay, Man, Mission
 from flakhouse.games.b29.words import (
@@ -20,6 +20,7 @@ from flakhouse.games.b29.words import (
     Position,
     Section,
 )
+from flakhouse.games.bomber.cells import either
 
 __all__ = [
     "ORDERS",

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flakhouse.core.referee import Referee
-from flakhouse.errors import PositionError, RulesError
 from flakhouse.games.b29 import (
     abort,
     cold,
@@ -24,11 +23,12 @@ from flakhouse.games.b29 import (
     target,
     weather,
 )
-from flakhouse.games.b29.state import Mission, MissionEnded
+from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
     LO,
     OUTBOUND,
 )
+from flakhouse.games.bomber import turn
 
 __all__ = ["STEPS", "check_step", "fly"]
 
@@ -114,22 +114,11 @@ _USUAL_STEPS = tuple(step for step in _STEPS if step is not early_abort_step)
 
 def check_step(step: str) -> int:
     """Where a step stands in the turn; an unknown one is refused with the list."""
-    names = [name for name, _ in STEPS]
-    if step not in names:
-        raise PositionError(f"no step {step!r} in a turn; the steps are {', '.join(names)}")
-    return names.index(step)
+    return turn.check_step(STEPS, step)
 
 
 def fly(ref: Referee, m: Mission, step: str = "fuel") -> None:
     """4.0: fly turn after turn until the flight ends. After take-off turn 1 begins in Zone 1 at the fuel step."""
     first = check_step(step)
     steps = _STEPS if m.options.early_abort else _USUAL_STEPS
-    try:
-        for do in _STEPS[first:]:
-            do(ref, m)
-        while m.turn < _MOST_TURNS:
-            for do in steps:
-                do(ref, m)
-    except MissionEnded:
-        return
-    raise RulesError(f"still flying after {m.turn} turns")
+    turn.fly(ref, m, _STEPS[first:], steps, _MOST_TURNS)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from flakhouse.errors import OptionError
+from flakhouse.games.bomber.switches import Choice, set_switches
 
 __all__ = ["OMEGA", "STREAMLINER", "SWITCHES", "Options"]
 
@@ -41,29 +42,10 @@ class Options:
     historical: bool = False  # profile of 5-9 and 5-10; off is "standard"
 
     @classmethod
-    def of(cls, chosen: dict[str, str]) -> Options:
+    def of(cls, chosen: Mapping[str, str]) -> Options:
         """Options from text: a rule set, a profile, and switches that are on or off."""
         options = cls()
-        names = {f.name for f in fields(cls)}
-        for key in sorted(chosen, key=lambda k: k not in ("rules", "profile")):
-            value = chosen[key]
-            if key == "rules":
-                if value not in ("basic", "advanced", "streamlined"):
-                    raise OptionError(f"rules={value!r}: expected basic, advanced or streamlined")
-                for name in OMEGA:
-                    setattr(options, name, value != "basic")
-                for name in STREAMLINER:
-                    setattr(options, name, value == "streamlined")
-            elif key == "profile":
-                if value not in ("standard", "historical"):
-                    raise OptionError(f"profile={value!r}: expected standard or historical")
-                options.historical = value == "historical"
-            elif key in names:
-                if value not in ("on", "off"):
-                    raise OptionError(f"{key}={value!r}: expected on or off")
-                setattr(options, key, value == "on")
-            else:
-                raise OptionError(f"unknown option {key!r}; known: rules, profile, {', '.join(sorted(names))}")
+        set_switches(options, chosen, _CHOICES)
         options.settle()
         return options
 
@@ -133,4 +115,23 @@ SWITCHES: dict[str, tuple[str, str]] = {
     "jack": ("Jack fighters appear", "R-41"),
     "strict_history": ("Cities spared by history are rolled again without asking", "2.2D"),
     "stay_early": ("Stay with the targets of missions 1-10", "2.2A"),
+}
+
+
+def _turn_rules(options: Options, value: str) -> None:
+    """1.1 A rule set."""
+    for name in OMEGA:
+        setattr(options, name, value != "basic")
+    for name in STREAMLINER:
+        setattr(options, name, value == "streamlined")
+
+
+def _turn_profile(options: Options, value: str) -> None:
+    """5.4 The strength of Japanese fire."""
+    options.historical = value == "historical"
+
+
+_CHOICES = {
+    "rules": Choice(("basic", "advanced", "streamlined"), _turn_rules),
+    "profile": Choice(("standard", "historical"), _turn_profile),
 }

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from flakhouse.core.referee import Referee
-from flakhouse.errors import RulesError
 from flakhouse.games.b29 import crew, gear, pressure, stores
 from flakhouse.games.b29.combat import guns
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import LO, OUTBOUND, DoorState, MainGear, NoseGear
+from flakhouse.games.bomber.order import ask_orders, give_advised
 
 __all__ = ["ORDERS", "orders_step"]
 
@@ -30,7 +30,6 @@ _HOUSEKEEPING = frozenset({"repressurize"})
 
 
 SHUT, SOUND = DoorState.SHUT, NoseGear.SOUND
-_MOST_ORDERS = 100  # of one turn; more means that an order goes round in circles
 #: Orders a careful player may give.
 _ADVISED = tuple(order for order in ORDERS if order.advised is not None)
 
@@ -59,14 +58,7 @@ def _advised_orders(ref: Referee, m: Mission) -> None:
     """The defaults of the menu one after another, without building it: the first advised order that is open."""
     if _nothing_to_see_to(m):
         return
-    for _ in range(_MOST_ORDERS):
-        for order in _ADVISED:
-            if order.relevant(m) and not order.why_not(m) and order.advised is not None and order.advised(m):
-                order.do(ref, m)
-                break
-        else:
-            return
-    raise RulesError(f"more than {_MOST_ORDERS} orders in one turn")
+    give_advised(ref, m, _ADVISED)
 
 
 def orders_step(ref: Referee, m: Mission) -> None:
@@ -74,36 +66,13 @@ def orders_step(ref: Referee, m: Mission) -> None:
     if ref.hurried:
         _advised_orders(ref, m)
         return
-    news = _news(m)
-    while True:
-        options = {"done": "No orders: carry on"}
-        barred: dict[str, str] = {}
-        routine = not news
-        default = "done"
-        for order in ORDERS:
-            if not order.relevant(m):
-                continue
-            why = order.why_not(m)
-            if why:
-                barred[order.key] = why
-                continue
-            options[order.key] = order.label
-            advised = order.advised is None or order.advised(m)
-            if routine and advised and (order.key not in _ORDINARY or _players(order)):
-                routine = False
-            if default == "done" and advised and order.advised is not None:
-                default = order.key
-        key = ref.choose("orders", "4.0", "Orders for this turn?", options, default, barred, routine)
-        if key == "done":
-            return
-        for order in ORDERS:
-            if order.key == key:
-                order.do(ref, m)
-                break
+    ask_orders(ref, m, ORDERS, "4.0", not _news(m), _matters)
 
 
-def _players(order: Order) -> bool:
-    """4.2B, 7.6A, D9, D10: an order that is no routine where it is advised."""
+def _matters(order: Order) -> bool:
+    """4.2B, 7.6A, D9, D10: an order that is no routine where it is open and advised."""
+    if order.key not in _ORDINARY:
+        return True
     return order.advised is not None and order.key not in _HOUSEKEEPING
 
 

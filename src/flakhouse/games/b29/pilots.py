@@ -1,34 +1,19 @@
-"""Pilots: bots that fly the same rules as people.
-
-The default of every question is what a careful player would do, so `Doctrine` simply takes it. A pilot with
-other ideas overrides single questions by their id; see docs/adding-a-rule.md.
-"""
+"""The pilots of this game: the one that does what a careful player does, and one with more care for the men."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from flakhouse.core.agents import Default
-from flakhouse.core.ask import Ask
-from flakhouse.core.referee import Referee
+from flakhouse.games.bomber.pilots import Doctrine, Prefers
 
 __all__ = ["Cautious", "Doctrine"]
 
 
-class Doctrine(Default):
-    """Does what a careful player does: the default of every question."""
-
-    name = "doctrine"
-
-
-class Cautious(Doctrine):
+class Cautious(Prefers):
     """The same, but goes home as soon as the rules give leave, evades whenever it may, and risks no fire."""
 
     name = "cautious"
-    takes_default = False
-
-    #: What to answer, by question, wherever the option is open.
     PREFERS: Mapping[str, str] = MappingProxyType(
         {
             "abort": "abort",
@@ -44,8 +29,3 @@ class Cautious(Doctrine):
             "storm-detour": "yes",
         }
     )
-
-    def choose(self, ask: Ask, ref: Referee) -> str:
-        """The careful answer if it is open, else the default."""
-        wish = self.PREFERS.get(ask.id)
-        return wish if wish is not None and wish in ask.options else ask.default

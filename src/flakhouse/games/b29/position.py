@@ -20,9 +20,6 @@ first three; `#` starts a comment.
 from __future__ import annotations
 
 import re
-from dataclasses import fields
-from enum import Enum, StrEnum
-from typing import get_args, get_origin, get_type_hints
 
 from flakhouse.errors import PositionError
 from flakhouse.games.b29 import campaign, movement, possible, setup, start
@@ -49,11 +46,11 @@ from flakhouse.games.b29.words import (
     Section,
     TargetType,
 )
+from flakhouse.games.bomber import settings
 
 __all__ = ["campaign_of", "normal", "read", "write"]
 
 _HEAD = "b29 position 1"
-_WIDTH = 80
 _MISSION = re.compile(r"^mission (\d{1,4}|Truk): ([^;]+); ([^;]+); (day|night); (LO|MED|HI)$")
 _ZONE = re.compile(r"^zone (\d{1,4}) (outbound|inbound)$")
 
@@ -71,6 +68,9 @@ _SKIP: dict[type, tuple[str, ...]] = {
     Wing: (),
     Man: ("airman", "position", "station", "compartment", "fate", "cause", "jumped"),
 }
+#: The fields that settings name.
+_NAMES = {kind: settings.names_of(kind, skip) for kind, skip in _SKIP.items()}
+_EXPECTED = "flight, plane, engine 1-4, gun, bay, wing or man"
 
 Thing = Mission | Plane | Engine | Gun | Bay | Wing | Man
 
@@ -151,22 +151,11 @@ def write(m: Mission) -> str:
         f"zone {max(m.zone, 1)} {m.leg.value}",
     ]
     for name, thing, plain in _things(m, usual):
-        settings = _differences(thing, plain)
+        said = settings.differences(thing, plain, _NAMES[type(thing)])
         if isinstance(thing, Man) and isinstance(plain, Man):
-            settings = _man_settings(thing, plain) + settings
-        lines += _settings_lines(name, settings)
+            said = _man_settings(thing, plain) + said
+        lines += settings.settings_lines(name, said)
     return "\n".join(lines) + "\n"
-
-
-def _settings_lines(name: str, settings: list[str]) -> list[str]:
-    """The settings of a thing, on as many lines of 80 columns as they need; each names the thing again."""
-    lines: list[str] = []
-    for setting in settings:
-        if lines and len(lines[-1]) + 2 + len(setting) <= _WIDTH:
-            lines[-1] += f"; {setting}"
-        else:
-            lines.append(f"{name}: {setting}")
-    return lines
 
 
 def _things(m: Mission, usual: Mission) -> list[tuple[str, Thing, Thing]]:
@@ -182,54 +171,17 @@ def _things(m: Mission, usual: Mission) -> list[tuple[str, Thing, Thing]]:
     return things
 
 
-def _differences(thing: Thing, plain: Thing) -> list[str]:
-    settings: list[str] = []
-    for name in _names(type(thing)):
-        value: object = getattr(thing, name)
-        usual: object = getattr(plain, name)
-        if value == usual:
-            continue
-        words = name.replace("_", " ")
-        if isinstance(value, dict) and isinstance(usual, dict):
-            for key, item in value.items():
-                if usual.get(key) != item:
-                    settings.append(_setting(f"{words} [{_word(key)}]", item))
-        elif isinstance(value, list):
-            settings += [f"{words} [{_word(item)}]" for item in value]
-        else:
-            settings.append(_setting(words, value))
-    return settings
-
-
-def _setting(words: str, value: object) -> str:
-    if value is True:
-        return words
-    if value is False:
-        return f"not {words}"
-    return f"{words} {_word(value)}"
-
-
-def _word(value: object) -> str:
-    if value is None:
-        return "none"
-    if isinstance(value, StrEnum):
-        return value.value
-    if isinstance(value, Enum):
-        return value.name
-    return str(value).replace(";", ",").replace("\n", " ")
-
-
 def _man_settings(man: Man, plain: Man) -> list[str]:
-    settings: list[str] = []
+    said: list[str] = []
     if man.airman.missions != plain.airman.missions:
-        settings.append(f"missions {man.airman.missions}")
+        said.append(f"missions {man.airman.missions}")
     if not man.aboard:
-        return settings
+        return said
     if man.station is None:
-        settings.append(f"in {man.compartment.value}")
+        said.append(f"in {man.compartment.value}")
     elif man.station is not man.position:
-        settings.append(f"at {man.station.value}")
-    return settings
+        said.append(f"at {man.station.value}")
+    return said
 
 
 # ------------------------------------------------------------------ reading
@@ -237,24 +189,15 @@ def _man_settings(man: Man, plain: Man) -> list[str]:
 
 def read(text: str, options: Options, step: str = "") -> Mission:
     """A mission from a position text, to start at a step. What cannot be is refused with the reason."""
-    if len(text) > 20_000:
-        raise PositionError("this is longer than any position")
-    lines = [stripped for line in text.splitlines() if (stripped := line.split("#")[0].strip())]
-    if not lines or lines[0] != _HEAD:
-        raise PositionError(f"a position begins with the line {_HEAD!r}")
+    lines = settings.lines_of(text, _HEAD)
     m = _first_lines(lines, options)
     things = {name: thing for name, thing, _ in _things(m, m)}
     loose: list[Man] = []
     for line in lines[3:]:
-        name, colon, rest = line.partition(":")
-        thing = things.get(name.strip())
-        if not colon or thing is None:
-            raise PositionError(
-                f"{line!r}: expected flight, plane, engine 1-4, gun, bay, wing or man, and a colon"
-            )
-        for setting in rest.split(";"):
-            if setting.strip():
-                _apply(m, thing, name.strip(), setting.strip(), loose)
+        name, thing, said = settings.statement(line, things, _EXPECTED)
+        for setting in said:
+            if not (isinstance(thing, Man) and _apply_to_man(m, thing, setting, loose)):
+                settings.apply(thing, name, setting, _NAMES[type(thing)])
     _seat(m, loose)
     try:
         start.set_times(m, m.times_row)
@@ -293,30 +236,11 @@ def _first_lines(lines: list[str], options: Options) -> Mission:
     return normal(options, number, head[2].strip(), kind, night, Altitude[head[5]], zone, Leg(place[2]), training)
 
 
-def _apply(m: Mission, thing: Thing, where: str, setting: str, loose: list[Man]) -> None:
-    """Set one setting of one thing."""
-    if isinstance(thing, Man) and _apply_to_man(m, thing, setting, loose):
-        return
-    negated = setting.startswith("not ")
-    words = setting[4:] if negated else setting
-    names = _names(type(thing))
-    for name in sorted(names, key=len, reverse=True):
-        spoken = name.replace("_", " ")
-        if words == spoken or words.startswith((spoken + " ", spoken + " [")):
-            try:
-                _assign(thing, name, words[len(spoken) :].strip(), negated)
-            except (ValueError, KeyError) as bad:
-                raise PositionError(f"{where}: {setting!r}: {bad}") from None
-            return
-    known = ", ".join(sorted(n.replace("_", " ") for n in names))
-    raise PositionError(f"{where}: unknown setting {setting!r}; known: {known}")
-
-
 def _apply_to_man(m: Mission, man: Man, setting: str, loose: list[Man]) -> bool:
     word, _, rest = setting.partition(" ")
     try:
         if word == "missions":
-            man.airman.missions = _count(rest)
+            man.airman.missions = settings.count(rest)
             if man.airman.missions < 0:
                 raise ValueError("a negative count")
         elif word in ("at", "in"):
@@ -346,65 +270,6 @@ def _seat(m: Mission, loose: list[Man]) -> None:
         if sitter is not None and sitter is not man:
             raise PositionError(f"two men at the {man.station.value} station: move {sitter.position.value} first")
         m.seats[man.station] = man
-
-
-def _count(text: str) -> int:
-    if not re.fullmatch(r"-?\d{1,4}", text):
-        raise ValueError(f"{text!r} is no number")
-    return int(text)
-
-
-def _assign(thing: Thing, name: str, rest: str, negated: bool) -> None:
-    hint = _hints(type(thing))[name]
-    current: object = getattr(thing, name)
-    if isinstance(current, (dict, list)):
-        inside = re.fullmatch(r"\[([^\]]+)\]\s*(.*)", rest)
-        if inside is None:
-            raise ValueError("name what it belongs to in brackets")
-        args = get_args(hint)
-        key = _parse(args[0], inside[1])
-        if isinstance(current, list):
-            current.append(key)
-        else:
-            current[key] = _parse_flag(args[1], inside[2], negated)
-        return
-    setattr(thing, name, _parse_flag(hint, rest, negated))
-
-
-def _parse_flag(hint: object, text: str, negated: bool) -> object:
-    if hint is bool or (bool in get_args(hint) and not text):
-        if text:
-            raise ValueError("stands alone, or with 'not' before it")
-        return not negated
-    if negated:
-        raise ValueError("'not' goes with yes-or-no settings")
-    return _parse(hint, text)
-
-
-def _parse(hint: object, text: str) -> object:
-    """A value of the type a field is declared with."""
-    if get_origin(hint) is not None or isinstance(hint, type(int | None)):
-        if text == "none" and type(None) in get_args(hint):
-            return None
-        hint = next(a for a in get_args(hint) if a is not type(None))
-    if hint is int:
-        return _count(text)
-    if hint is str:
-        return text
-    if isinstance(hint, type) and issubclass(hint, Altitude):
-        return Altitude[text]
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return hint(text)
-    raise ValueError(f"{text!r} cannot be set")
-
-
-def _hints(kind: type) -> dict[str, object]:
-    return get_type_hints(kind)
-
-
-def _names(kind: type) -> list[str]:
-    """The fields of a thing that a position may set, in their order."""
-    return [f.name for f in fields(kind) if f.name not in _SKIP[kind]]
 
 
 # ------------------------------------------------------------------ a record to fly in

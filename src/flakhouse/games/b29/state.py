@@ -56,6 +56,8 @@ from flakhouse.games.b29.words import (
     Visibility,
     Weather,
 )
+from flakhouse.games.bomber import guns, roster
+from flakhouse.games.bomber.turn import MissionEnded
 
 __all__ = [
     "Airman",
@@ -78,36 +80,13 @@ __all__ = [
 ]
 
 
-class MissionEnded(Exception):
-    """The flight is over: everything about its end is resolved and stands in the mission."""
-
-
 _CABINS = tuple(Cabin)
 
 # ------------------------------------------------------------------ what lasts
 
 
-@dataclass(slots=True)
-class Airman:
-    """A man on the roster: what is known of him between missions."""
-
-    name: str
-    rank: str
-    position: Position
-    missions: int = 0  # credited missions: novice to 7, veteran from 14
-    kills: int = 0
-    fate: Fate = Fate.DUTY
-
-
-@dataclass(slots=True)
-class Bomber:
-    """A bomber on the roster."""
-
-    name: str
-    missions: int = 0
-    state: Repair = Repair.SOUND
-    cause: str = ""
-    percents: list[int] = field(default_factory=list)
+Airman = roster.Airman[Position]
+Bomber = roster.Bomber
 
 
 @dataclass(slots=True)
@@ -131,27 +110,12 @@ class LogRow:
 
 
 @dataclass(slots=True)
-class Campaign:
-    """The tour: roster, log, bombed-out cities."""
+class Campaign(roster.Record[Position]):
+    """The tour: roster, log, bombed-out cities. R-84: `mission_number` counts the credited missions."""
 
-    bomber: Bomber
-    crew: dict[Position, Airman]
-    flights: int = 0
-    credited: int = 0
-    victories: int = 0
-    draws: int = 0
-    defeats: int = 0
     log: list[LogRow] = field(default_factory=list)
-    bombers_past: list[Bomber] = field(default_factory=list)
-    men_past: list[Airman] = field(default_factory=list)
     city_boxes: dict[str, int] = field(default_factory=dict)  # boxes crossed off by city (9.2)
     struck: list[str] = field(default_factory=list)  # 2-3 cities struck off
-    named: int = 0  # how many names have been handed out, so that replacements get new ones
-    names_from: int = 0  # where in the lists of names this tour began
-
-    def mission_number(self) -> int:
-        """R-84: the number of the next mission is one more than those credited."""
-        return self.credited + 1
 
 
 # ------------------------------------------------------------------ the mission
@@ -227,20 +191,8 @@ class Engine:
 
 
 @dataclass(slots=True)
-class Gun:
-    """A gun position."""
-
-    name: GunName
-    armed: bool = True
-    bursts: int = 0
-    jammed: bool = False
-    jammed_turn: int = 0  # the turn it jammed or was last tried: one try a turn, from the next turn on
-    broken: bool = False
-    inoperable: bool = False
-
-    def works(self) -> bool:
-        """Able to fire."""
-        return self.armed and self.bursts > 0 and not (self.jammed or self.broken or self.inoperable)
+class Gun(guns.Gun[GunName]):
+    """A gun position of the mission log sheet."""
 
 
 @dataclass(slots=True)

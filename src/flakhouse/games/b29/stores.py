@@ -7,10 +7,11 @@ from enum import StrEnum
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import formation
 from flakhouse.games.b29.book import CHARTS
-from flakhouse.games.b29.cells import Motor, either
+from flakhouse.games.b29.cells import Motor
 from flakhouse.games.b29.order import Order, sort_bays, why_neither
 from flakhouse.games.b29.state import Bay, Man, Mission
 from flakhouse.games.b29.words import DoorFault, DoorState, Position, Section
+from flakhouse.games.bomber.cells import either
 
 __all__ = [
     "MOTOR",

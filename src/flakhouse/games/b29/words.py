@@ -1,12 +1,30 @@
 """The closed vocabularies of the B-29 game, with the names the books use.
 
-A value is what a player reads; chart cells are written with these same words.
+A value is what a player reads; chart cells are written with these same words. Those that every bomber game
+uses are handed on from the shared ones.
 """
 
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
 from typing import Final
+
+from flakhouse.games.bomber.words import (
+    BAD,
+    GOOD,
+    INBOUND,
+    OUTBOUND,
+    POOR,
+    Angle,
+    Clock,
+    Fate,
+    FormationPlace,
+    Leg,
+    Repair,
+    Skill,
+    Squadron,
+    Weather,
+)
 
 __all__ = [
     "BAD",
@@ -167,43 +185,12 @@ class Altitude(IntEnum):
     HI = 2
 
 
-class Weather(StrEnum):
-    """Weather in a zone (4-2)."""
-
-    GOOD = "Good"
-    POOR = "Poor"
-    BAD = "Bad"
-
-
-class Leg(StrEnum):
-    """Outbound to the target, or inbound to base."""
-
-    OUT = "outbound"
-    BACK = "inbound"
-
-
 class TargetType(StrEnum):
     """Target types (2-1, 2-2A)."""
 
     URBAN_AREA = "Urban Area"
     AIRFIELD = "Airfield"
     AIRCRAFT_FACTORY = "Aircraft Factory"
-
-
-class FormationPlace(StrEnum):
-    """Place in the formation or bomber stream (2-4)."""
-
-    LEAD = "Lead"
-    MIDDLE = "Middle"
-    TAIL = "Tail"
-
-
-class Squadron(StrEnum):
-    """Squadron position (2-5)."""
-
-    HIGH = "High"
-    MIDDLE = "Middle"
-    LOW = "Low"
 
 
 class Resistance(StrEnum):
@@ -264,36 +251,6 @@ class FighterType(StrEnum):
     IRVING = "Irving"
     JACK = "Jack"
     BAKA = "Baka"
-
-
-class Clock(StrEnum):
-    """Area of attack (5-3)."""
-
-    C12 = "12"
-    C130 = "1:30"
-    C3 = "3"
-    C6 = "6"
-    C9 = "9"
-    C1030 = "10:30"
-    DIVE = "Vertical Dive"
-    CLIMB = "Vertical Climb"
-
-
-class Angle(StrEnum):
-    """Angle of attack (5-4); a vertical attack has none."""
-
-    HIGH = "High"
-    LEVEL = "Level"
-    LOW = "Low"
-    NONE = "-"
-
-
-class Skill(StrEnum):
-    """Fighter pilot status (5-5)."""
-
-    GREEN = "Green"
-    AVERAGE = "Average"
-    ACE = "Ace"
 
 
 class GunName(StrEnum):
@@ -430,28 +387,6 @@ class End(StrEnum):
     WRECKED = "wrecked on landing"
 
 
-class Repair(StrEnum):
-    """The state of the bomber after the flight."""
-
-    SOUND = "sound"
-    REPAIRABLE = "repairable"
-    IRREPARABLE = "irreparable"
-    LOST = "lost"
-
-
-class Fate(StrEnum):
-    """The fate of a man (9.1)."""
-
-    DUTY = "on duty"
-    KIA = "KIA"
-    DOW = "DOW"
-    LAS = "LAS"
-    IH = "IH"
-    BOC = "BO-C"
-    CAS = "CAS"
-    DIC = "DIC"
-
-
 class Result(StrEnum):
     """Mission result (9.3)."""
 
@@ -485,14 +420,9 @@ class Surface(StrEnum):
 
 # Names for the words that rules test all the time. A global is found five times as fast as a member of an enum,
 # and it reads as well.
-OUTBOUND: Final = Leg.OUT
-INBOUND: Final = Leg.BACK
 LO = Altitude.LO
 MED = Altitude.MED
 HI = Altitude.HI
-GOOD: Final = Weather.GOOD
-POOR: Final = Weather.POOR
-BAD: Final = Weather.BAD
 NO_FORMATION: Final = Formation.NONE
 IN_FORMATION: Final = Formation.IN
 FORCED_OUT: Final = Formation.OUT

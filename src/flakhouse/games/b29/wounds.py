@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
 
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
@@ -11,16 +10,9 @@ from flakhouse.games.b29 import crew
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Man, Mission
 from flakhouse.games.b29.words import Fate, Position, Section
+from flakhouse.games.bomber.wounds import Hurt, Wound, worsen
 
-__all__ = ["THERMAL", "WRECKED", "Wound", "casualties", "frostbite", "kill", "lost", "settle", "wound"]
-
-
-class Wound(StrEnum):
-    """The results of 7-13."""
-
-    LIGHT = "Light Wound"
-    SERIOUS = "Serious Wound"
-    KIA = "KIA"
+__all__ = ["THERMAL", "WRECKED", "casualties", "frostbite", "kill", "lost", "settle", "wound"]
 
 
 WOUNDS = CHARTS.words("7-13", Wound)  # RULING R-77: above 6 KIA, below 1 a light wound
@@ -37,38 +29,25 @@ _LEAVE = {
 
 
 def wound(ref: Referee, m: Mission, man: Man, mods: Sequence[Mod] = NO_MODS) -> None:
-    """7-13 One wound roll for a man aboard and alive. The caller settles the controls when all are rolled."""
+    """7-13, 7-13a One wound roll for a man aboard and alive. The caller settles the controls after all rolls."""
     m.plane.untouched = m.crew_well = False
     if not man.alive():
         return
-    result = ref.roll(WOUNDS, mods)
-    if result is Wound.KIA:
+    fresh = man.fit()
+    # 7-13a: the third light wound is a serious one. RULING R-106: that one does not kill; a serious wound kills a
+    # man already wounded, and any wound one who has a serious one.
+    hurt = worsen(man, ref.roll(WOUNDS, mods))
+    if hurt is Hurt.KILLED:
         kill(ref, m, man)
         return
     man.cause = m.cause
-    if result is Wound.LIGHT:
-        _light(ref, m, man)
-    elif man.serious or man.light:
-        kill(ref, m, man)  # RULING R-106: a fresh serious wound kills a man already wounded
-    else:
-        fresh = man.fit()
-        man.serious = True
-        ref.note("wounded", man=man.position.value, name=man.airman.name, wound="seriously")
-        lost(m, man, fresh)
-
-
-def _light(ref: Referee, m: Mission, man: Man) -> None:
-    """7-13a: a light wound; the third makes a serious one, and one on top of a serious wound kills."""
-    if man.serious:
-        kill(ref, m, man)  # RULING R-106
-        return
-    man.light += 1
-    if man.light < 3:
+    if hurt is Hurt.LIGHT:
         ref.note("wounded", man=man.position.value, name=man.airman.name, wound="lightly")
         return
-    fresh = man.fit()
-    man.serious = True  # RULING R-106: three light wounds convert without killing
-    ref.note("third-wound", man=man.position.value, name=man.airman.name)
+    if hurt is Hurt.THIRD:
+        ref.note("third-wound", man=man.position.value, name=man.airman.name)
+    else:
+        ref.note("wounded", man=man.position.value, name=man.airman.name, wound="seriously")
     lost(m, man, fresh)
 
 

@@ -9,12 +9,12 @@ from flakhouse.core.ask import Ask
 from flakhouse.core.events import Event, Noted
 from flakhouse.core.game import Game
 from flakhouse.games.b29.state import Mission
-from flakhouse.render.b29 import sheets, status, story
-from flakhouse.render.b29.digest import word
+from flakhouse.render.b29 import status
+from flakhouse.render.b29.sheets import B29Papers
+from flakhouse.render.b29.story import B29Story
 from flakhouse.render.b29.text import TextRenderer
-from flakhouse.render.base import Record, load_templates
+from flakhouse.render.bomber.renderer import PapersLike, StoryLike, templates
 from flakhouse.render.screen import WARNING, Line
-from flakhouse.render.sheets import Sheet, write
 
 __all__ = ["B29Renderer", "renderer"]
 
@@ -29,12 +29,16 @@ _PARAGRAPH = re.compile(r"^(\d+)\.(\d+)([A-Z]?)(\d?)")
 class B29Renderer(TextRenderer):
     """Shows the B-29 game."""
 
-    def title(self, number: int, events: Sequence[Event], state: object = None) -> str:
-        """The bomber, the mission and where it goes."""
-        for event in events:
-            if isinstance(event, Noted) and event.kind == "target":
-                what = "training flight" if event.facts.get("training") else f"mission {word(event, 'mission')}"
-                return f"{word(event, 'bomber')}, {what}: {word(event, 'city')}"
+    def papers(self) -> PapersLike:
+        """Makes the sheets."""
+        return B29Papers()
+
+    def story(self) -> StoryLike:
+        """Tells the story."""
+        return B29Story(self.story_line)
+
+    def untitled(self, number: int, state: object) -> str:
+        """What a flight is called whose log names no target."""
         if isinstance(state, Mission):
             return f"Mission {state.number}: {state.target.city}"
         return f"B-29 Superfortress, flight {number}"
@@ -83,42 +87,6 @@ class B29Renderer(TextRenderer):
             return f"Rule Book, section {found[1]}.{found[2]}{paragraph}."
         return f"Rule {rule}."
 
-    # ------------------------------------------------------------------ reports
-
-    def debrief_sheets(self, record: Record) -> list[Sheet]:
-        """Result, bombs, damage, men."""
-        return sheets.debrief(record, self.record_notes(record))
-
-    def mission_sheets(self, record: Record) -> list[Sheet]:
-        """The mission log sheet."""
-        return sheets.mission(record, lambda event: self.note_text(event, "full"), self.record_notes(record))
-
-    def campaign_sheets(self, records: Sequence[Record]) -> list[Sheet]:
-        """The campaign log sheet."""
-        notes = tuple(note for record in records for note in self.record_notes(record))
-        return sheets.campaign(records, notes)
-
-    def report(self, kind: str, records: Sequence[Record], format: str = "text") -> str:
-        """A report; the campaign log sheet is narrower as text."""
-        if kind == "campaign" and format == "text":
-            found = self.campaign_sheets(records)
-            return write(sheets.narrow(found) if len(found) > 1 else found, format, self.width)
-        return super().report(kind, records, format)
-
-    def story_title(self, record: Record) -> str:
-        """The bomber, the mission and where it went."""
-        return f"After-action report. {self.title(record.number, record.events)}"
-
-    def story_paragraphs(self, record: Record) -> list[str]:
-        """The after-action report."""
-        if not record.events:
-            return []
-        return story.paragraphs(record.events, self._story_line, sheets.dead(record))
-
-    def _story_line(self, event: Noted) -> str:
-        template = self.templates.get(event.kind)
-        return self.fill(template.story, event.facts) if template is not None and template.story else ""
-
 
 def _weather_known(events: Sequence[Event]) -> bool:
     """Whether the weather of the present zone has been rolled."""
@@ -133,4 +101,4 @@ def _weather_known(events: Sequence[Event]) -> bool:
 
 def renderer(game: Game) -> B29Renderer:
     """The renderer of the B-29 game."""
-    return B29Renderer(game, load_templates("flakhouse.render.b29"))
+    return B29Renderer(game, templates("flakhouse.render.b29"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from flakhouse.games.b29 import fuel
 from flakhouse.games.b29.combat import resistance
 from flakhouse.games.b29.state import Bay, Engine, Fighter, Gun, Man, Mission
@@ -26,6 +24,7 @@ from flakhouse.games.b29.words import (
     NoseGear,
     Section,
 )
+from flakhouse.render.bomber import layout
 
 __all__ = [
     "ammunition",
@@ -37,9 +36,6 @@ __all__ = [
     "reckoning",
     "status",
 ]
-
-_LABEL = 11  # width of the labels on the left
-
 
 # ------------------------------------------------------------------ the headline
 
@@ -70,13 +66,12 @@ def headline(m: Mission, mark: str, weather_known: bool) -> str:
         tanks = plane.tank_fuel()
         due = f" ({m.fuel_due} due)" if m.fuel_due else ""  # the move is made, its boxes not yet crossed off
         parts.append((f"fuel {plane.wing_boxes}+{tanks}" if tanks else f"fuel {plane.wing_boxes}") + due)
-    running = 4 - plane.engines_out()
-    parts.append(f"{running} engine{'s' if running != 1 else ''}")
+    parts.append(layout.engines(4 - plane.engines_out()))
     if m.aborted:
         parts.append("mission aborted")
     hurt = sum(not man.fit() for man in m.men.values() if not man.grounded)
     if hurt:
-        parts.append(f"{hurt} {'man' if hurt == 1 else 'men'} out of action")
+        parts.append(layout.men_out(hurt))
     if plane.fires:
         parts.append("fire in " + " and ".join(section.value for section in plane.fires))
     return mark.join(parts)
@@ -97,36 +92,27 @@ def _zone(m: Mission) -> str:
 # ------------------------------------------------------------------ the status screen
 
 
-def _row(label: str, text: str, width: int) -> list[str]:
-    return textwrap.wrap(
-        text,
-        width,
-        initial_indent=label.ljust(_LABEL),
-        subsequent_indent=" " * _LABEL,
-        break_on_hyphens=False,
-    )
-
-
 def status(m: Mission, width: int = 80) -> str:
     """Everything about the flight on one screen, in labelled lines."""
-    lines: list[str] = []
-    for label, text in (
-        ("Mission", _mission(m)),
-        ("Track", _track(m)),
-        ("Here", _here(m)),
-        ("Altitude", _altitude(m)),
-        ("Formation", _formation(m)),
-        ("Fuel", _fuel(m)),
-        ("Engines", _engines(m)),
-        ("Bays", f"{_bay('forward', m.plane.fwd)}; {_bay('aft', m.plane.aft)}."),
-    ):
-        lines += _row(label, text, width)
+    lines = layout.rows(
+        (
+            ("Mission", _mission(m)),
+            ("Track", _track(m)),
+            ("Here", _here(m)),
+            ("Altitude", _altitude(m)),
+            ("Formation", _formation(m)),
+            ("Fuel", _fuel(m)),
+            ("Engines", _engines(m)),
+            ("Bays", f"{_bay('forward', m.plane.fwd)}; {_bay('aft', m.plane.aft)}."),
+        ),
+        width,
+    )
     lines += _guns(m, width)
     lines += _crew(m, width)
-    lines += _row("Fire", _fire(m), width)
-    lines += _row("Damage", "; ".join(damage(m)) + "." if damage(m) else "none.", width)
+    lines += layout.row("Fire", _fire(m), width)
+    lines += layout.row("Damage", "; ".join(damage(m)) + "." if damage(m) else "none.", width)
     for i, text in enumerate(attackers(m)):
-        lines += _row("Attackers" if i == 0 else "", text, width)
+        lines += layout.row("Attackers" if i == 0 else "", text, width)
     return "\n".join(lines)
 
 
@@ -147,10 +133,7 @@ def _track(m: Mission) -> str:
     """The strategic track in one line; the zone now is in brackets."""
     if m.turn == 0:
         return f"at base; target in Zone {m.target.zone}."
-    zones = [f"[{z}]" if z == m.zone else str(z) for z in range(1, m.target.zone + 1)]
-    zones[-1] += " target"
-    base = "[base]" if m.zone == 0 else "base"
-    return f"{base} {' '.join(zones)}, {m.leg.value}."
+    return layout.track(m.zone, m.target.zone, m.leg.value, base=True)
 
 
 def _here(m: Mission) -> str:
@@ -281,30 +264,14 @@ def _bay(name: str, bay: Bay) -> str:
 def _guns(m: Mission, width: int) -> list[str]:
     """Six guns, two on a line."""
     cells = [f"{name.value.ljust(21)}{_gun(gun)}" for name, gun in m.plane.guns.items()]
-    lines: list[str] = []
-    half = (width - _LABEL) // 2
-    for i in range(0, len(cells), 2):
-        pair = cells[i : i + 2]
-        label = "Guns" if i == 0 else ""
-        if all(len(cell) < half for cell in pair[:1]) and len(pair) == 2 and len(pair[1]) <= half:
-            lines.append((label.ljust(_LABEL) + pair[0].ljust(half) + pair[1]).rstrip())
-        else:
-            for j, cell in enumerate(pair):
-                lines += _row(label if j == 0 else "", cell, width)
-    return lines
+    return layout.pairs("Guns", cells, width)
 
 
 def _gun(gun: Gun) -> str:
     if not gun.armed:
         return "not armed"
-    text = f"{gun.bursts:2} of {BURSTS[gun.name]}"
-    if gun.broken:
-        text += " broken"
-    elif gun.inoperable:
-        text += " out"
-    elif gun.jammed:
-        text += " jammed"
-    return text
+    fault = "broken" if gun.broken else "out" if gun.inoperable else "jammed" if gun.jammed else ""
+    return layout.gun(gun.bursts, BURSTS[gun.name], fault)
 
 
 def ammunition(m: Mission) -> str:
@@ -329,45 +296,28 @@ _SHORT = {
 
 
 def _crew(m: Mission, width: int) -> list[str]:
-    lines: list[str] = []
-    label = "Crew"
-    for section in COMPARTMENTS:
-        men = m.inside(section)
-        if men:
-            text = f"{section.value}: " + "; ".join(_man(man) for man in men)
-            lines += _row(label, text + ".", width)
-            label = ""
-    away = [man for man in m.men.values() if not man.aboard]
-    if away:
-        lines += _row(label, "Not aboard: " + "; ".join(_man(man) for man in away) + ".", width)
-    return lines
+    places = [(section.value, [_man(man) for man in m.inside(section)]) for section in COMPARTMENTS]
+    return layout.crew(places, [_man(man) for man in m.men.values() if not man.aboard], width)
 
 
 def _man(man: Man) -> str:
-    parts = [f"{man.position.value} {man.airman.name}"]
+    place = "left at base" if man.grounded else ""
     if man.aboard and not man.dead:
         if man.station is None and STATION_COMPARTMENT[man.position] is not man.compartment:
-            parts.append("away from his station")
+            place = "away from his station"
         elif man.station is not None and man.station is not man.position:
-            parts.append(f"at the station of the {man.station.value}")
-    if man.grounded:
-        parts.append("left at base")
-    if man.dead:
-        parts.append("dead")
-    else:
-        if man.jumped:
-            parts.append("jumped")
-        if man.serious:
-            parts.append("seriously ill" if man.poisoned else "seriously wounded")
-        if man.light and not man.serious:
-            parts.append(
-                "ill" if man.poisoned else "light wound" if man.light == 1 else f"{man.light} light wounds"
-            )
-        if man.frostbitten:
-            parts.append("frostbitten")
-    if man.kills:
-        parts.append(f"{man.kills} shot down")
-    return ", ".join(parts)
+            place = f"at the station of the {man.station.value}"
+    return layout.man(
+        f"{man.position.value} {man.airman.name}",
+        place=place,
+        dead=man.dead,
+        jumped=man.jumped,
+        light=man.light,
+        serious=man.serious,
+        ill=man.poisoned,
+        frostbitten=man.frostbitten,
+        kills=man.kills,
+    )
 
 
 def _fire(m: Mission) -> str:
@@ -406,17 +356,17 @@ def _structure(m: Mission) -> list[str]:
     found += [f"{_SIDE[side]} elevator out" for side, out in plane.elevator_out.items() if out]
     if plane.rudder_hits:
         found.append("rudder out" if plane.rudder_out() else f"rudder hit, {plane.rudder_hits} of 3")
-    for count, what in (
-        (plane.windshield_hits, "windshield hit"),
-        (plane.blister_hits, "gunner's blister hit"),
-        (plane.duct_hits, "air duct hit"),
-        (plane.utility_duct_hits, "air duct in Utility hit"),
-        (plane.feed_tray_hits, "tail feed trays hit"),
-        (plane.oxygen_container_hits, "oxygen containers hit"),
-        (plane.generator_tank_hits, "generator tank hit"),
-    ):
-        if count:
-            found.append(what if count == 1 else f"{what}, {count} so far")
+    found += layout.counted(
+        (
+            (plane.windshield_hits, "windshield hit"),
+            (plane.blister_hits, "gunner's blister hit"),
+            (plane.duct_hits, "air duct hit"),
+            (plane.utility_duct_hits, "air duct in Utility hit"),
+            (plane.feed_tray_hits, "tail feed trays hit"),
+            (plane.oxygen_container_hits, "oxygen containers hit"),
+            (plane.generator_tank_hits, "generator tank hit"),
+        )
+    )
     if plane.crippled:
         found.append("crippled, two turns a zone")
     return found
@@ -428,9 +378,8 @@ _SIDE = {Section.PORT_WING: "port", Section.STARBOARD_WING: "starboard"}
 def _nose_and_power(m: Mission) -> list[str]:
     plane = m.plane
     sights = [f"gunsight of the {station.value}" for station, out in plane.sights_out.items() if out]
-    found = [
-        f"{what} out"
-        for out, what in (
+    found = layout.out(
+        (
             (plane.bombsight_out, "bombsight"),
             (plane.bombardier_sight_out, "bombardier's gunsight"),
             *((True, sight) for sight in sights),
@@ -448,8 +397,7 @@ def _nose_and_power(m: Mission) -> list[str]:
             (plane.generator_out, "generator"),
             (plane.motor_out, "portable motor"),
         )
-        if out
-    ]
+    )
     if plane.electrical_hits == 1:
         found.append("electrical system hit once")
     if plane.windows_frosted:
@@ -467,9 +415,8 @@ def _nose_and_power(m: Mission) -> list[str]:
 
 def _instruments(m: Mission) -> list[str]:
     plane = m.plane
-    found = [
-        f"{what} out"
-        for out, what in (
+    found = layout.out(
+        (
             (plane.pilot_controls_out, "pilot's controls"),
             (plane.copilot_controls_out, "copilot's controls"),
             (plane.autopilot_out, "autopilot"),
@@ -485,8 +432,7 @@ def _instruments(m: Mission) -> list[str]:
             (plane.no_voluntary_release, "pressure release"),
             (plane.no_repressurizing, "repressurizing"),
         )
-        if out
-    ]
+    )
     for count, what in (
         (plane.elevator_control_hits, "elevator controls"),
         (plane.rudder_control_hits, "rudder controls"),
@@ -516,14 +462,11 @@ def _gear(m: Mission) -> list[str]:
 
 # ------------------------------------------------------------------ the attackers
 
-_ROUND = ("12", "1:30", "3", "6", "9", "10:30", "Vertical Dive", "Vertical Climb")
-
 
 def attackers(m: Mission) -> list[str]:
     """The fighters attacking now, clockwise from the nose, each on a line."""
     there = [f for f in m.fighters if not f.destroyed and not f.gone]
-    there.sort(key=lambda fighter: _ROUND.index(fighter.clock.value))
-    return [f"{fighter.where()}: {_fighter(fighter)}" for fighter in there]
+    return layout.clockwise((fighter.where(), _fighter(fighter)) for fighter in there)
 
 
 def _fighter(fighter: Fighter) -> str:

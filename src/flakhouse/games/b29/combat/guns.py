@@ -21,6 +21,7 @@ from flakhouse.games.b29.words import (
     Section,
     Skill,
 )
+from flakhouse.games.bomber.guns import Mend, mend
 
 __all__ = [
     "BEARING",
@@ -79,14 +80,6 @@ class BakaHarm(StrEnum):
 
     NONE = "No effect"
     DESTROYED = "Destroyed"
-
-
-class Mend(StrEnum):
-    """Results of a try to clear a jam (5-7a)."""
-
-    CLEARED = "Cleared"
-    JAMMED = "Still jammed"
-    BROKEN = "Broken"
 
 
 FIELDS: Chart[Field] = CHARTS.bind("5-6", _field)  # RULING R-47: the tail guns by this table alone
@@ -389,13 +382,7 @@ def _clear(ref: Referee, m: Mission) -> None:
     gun = m.plane.guns[GunName(key)]
     men = {man.position.value: man.airman.name for man in _hands(m, gun.name)}
     man = m.men[Position(ref.choose("clear-man", "5-7a", "Who tries to clear it?", men, routine=True))]
-    gun.jammed_turn = m.turn
-    result = ref.roll(MEND)
-    if result is Mend.CLEARED:
-        gun.jammed = False
-    elif result is Mend.BROKEN:
-        gun.jammed = False
-        gun.broken = True
+    result = mend(ref, gun, MEND, m.turn)
     ref.note("gun-tried", gun=key, man=man.position.value, name=man.airman.name, result=result.value.lower())
 
 

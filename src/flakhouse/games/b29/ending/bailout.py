@@ -13,29 +13,10 @@ from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.ending import captivity, fates, flying, sea
 from flakhouse.games.b29.state import Man, Mission
 from flakhouse.games.b29.words import CABIN, Cabin, End, Fate, Repair, Root, Section, Surface
+from flakhouse.games.bomber import jump as shared
+from flakhouse.games.bomber.jump import Accident, Jump, Uncontrolled, gets_out
 
 __all__ = ["alarm_jumps", "ask_jumpers", "bail_out", "below", "jump", "uncontrolled"]
-
-
-class Jump(StrEnum):
-    """The results of 8-4."""
-
-    TROUBLE = "Accident possible"
-    OUT = "Out safely"
-
-
-class Accident(StrEnum):
-    """The second die of 8-4."""
-
-    OUT = "Out safely"
-    KILLED = "Killed"
-
-
-class Uncontrolled(StrEnum):
-    """The results of 8-5."""
-
-    DOWN = "Goes down with it"
-    OUT = "Out safely"
 
 
 class Letter(StrEnum):
@@ -169,7 +150,7 @@ def _leave(ref: Referee, m: Mission, men: Iterable[Man], last: Man | None) -> li
                 mods.append(_JM["no_signal"])  # RULING R-130: every man, as 8-4 prints it (7-9b: only the rear)
             if man.light >= 2:
                 mods.append(_JM["second_wound"])
-            safe = ref.roll(JUMP, mods) is Jump.OUT or ref.roll(ACCIDENT) is Accident.OUT
+            safe = gets_out(ref, JUMP, ACCIDENT, mods)
         fates.leave_plane(m, man)
         if safe:
             out.append(man)
@@ -249,24 +230,10 @@ def ask_jumpers(
     flyer = crew.flying(m)
     if flyer is not None:
         stay.append(flyer)
-    waiting = {man.position.value: man for man in m.men.values() if _able(man) and man not in stay}
-    jumpers: list[Man] = []
-    while waiting:
-        options = {"done": "Nobody else jumps"}
-        options.update((key, f"{key} {man.airman.name}") for key, man in waiting.items())
-        if len(waiting) > 1:
-            options["all"] = "All of them"
-        default = "done"
-        if eager:
-            default = "all" if len(waiting) > 1 else next(iter(waiting))
-        key = ref.choose(id, rule, prompt, options, default)
-        if key == "done":
-            break
-        if key == "all":
-            jumpers.extend(waiting.values())
-            break
-        jumpers.append(waiting.pop(key))
-    return jumpers
+    waiting = {
+        man.position.value: (man, man.airman.name) for man in m.men.values() if _able(man) and man not in stay
+    }
+    return shared.ask_jumpers(ref, waiting, id, rule, prompt, eager)
 
 
 def alarm_jumps(ref: Referee, m: Mission) -> None:

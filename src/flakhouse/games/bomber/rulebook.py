@@ -1,4 +1,4 @@
-"""The checklist of the rules: every numbered paragraph and table note, where it is coded and tested."""
+"""The checklist of a game's rules: every numbered paragraph and table note, where it is coded and tested."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Rule(msgspec.Struct, forbid_unknown_fields=True):
 
     number: str
     title: str
-    text: str  # which text: rules, charts, streamliner or rulings
+    text: str  # which text it stands in
     summary: str
     code: list[str] = []
     tests: list[str] = []
@@ -29,13 +29,13 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     rule: list[Rule]
 
 
-def load() -> list[Rule]:
-    """The checklist in the books' order."""
-    text = resources.files("flakhouse.games.b29").joinpath("rules.toml").read_text(encoding="utf-8")
+def load(package: str) -> list[Rule]:
+    """The checklist of a game's package in the books' order."""
+    text = resources.files(package).joinpath("rules.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), _File).rule
 
 
-def entries() -> list[RuleEntry]:
+def entries(package: str) -> list[RuleEntry]:
     """The checklist as the engine shows it."""
     return [
         RuleEntry(
@@ -46,5 +46,5 @@ def entries() -> list[RuleEntry]:
             tuple(rule.tests),
             f"not modelled: {rule.why}" if rule.why else "coded",
         )
-        for rule in load()
+        for rule in load(package)
     ]

@@ -1,0 +1,1 @@
+"""What the bomber games share: words, roster, wounds, guns, flak, jumping, orders, positions. No game itself."""

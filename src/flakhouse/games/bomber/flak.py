@@ -1,0 +1,35 @@
+"""Flak as both games roll it (b29 6-3, 6-4; b17 O-3, O-4): hits, then shells or a burst inside the plane."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from flakhouse.core.charts import Chart
+from flakhouse.core.mods import NO_MODS
+from flakhouse.core.referee import Referee
+
+__all__ = ["BURST_INSIDE", "Shot", "hits", "shells"]
+
+
+class Shot(StrEnum):
+    """Whether a burst strikes."""
+
+    HIT = "Hit"
+    MISS = "Miss"
+
+
+BURST_INSIDE = 0  # in place of a number of shells
+
+
+def shells(word: str) -> int:
+    """A cell: a number of shells, or the burst inside the plane."""
+    return BURST_INSIDE if word == "Burst Inside Plane" else int(word)
+
+
+def hits(ref: Referee, to_hit: Chart[Shot], column: int, times: int) -> int:
+    """How many of so many rolls strike."""
+    count = 0
+    for _ in range(times):
+        if ref.roll(to_hit, NO_MODS, column) is Shot.HIT:
+            count += 1
+    return count

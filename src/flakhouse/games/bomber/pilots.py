@@ -1,0 +1,35 @@
+"""Pilots: bots that fly the same rules as people.
+
+The default of every question is what a careful player would do, so `Doctrine` simply takes it. A pilot with
+other ideas overrides single questions by their id; see docs/adding-a-rule.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from flakhouse.core.agents import Default
+from flakhouse.core.ask import Ask
+from flakhouse.core.referee import Referee
+
+__all__ = ["Doctrine", "Prefers"]
+
+
+class Doctrine(Default):
+    """Does what a careful player does: the default of every question."""
+
+    name = "doctrine"
+
+
+class Prefers(Doctrine):
+    """The same, but with answers of its own to some questions, wherever the option is open."""
+
+    name = "prefers"
+    takes_default = False
+    PREFERS: Mapping[str, str] = MappingProxyType({})
+
+    def choose(self, ask: Ask, ref: Referee) -> str:
+        """Its own answer if it is open, else the default."""
+        wish = self.PREFERS.get(ask.id)
+        return wish if wish is not None and wish in ask.options else ask.default

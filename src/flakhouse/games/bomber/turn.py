@@ -1,0 +1,51 @@
+"""A flight as a turn of named steps, flown over and over until one ends it. A position may start at any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+from flakhouse.core.referee import Referee
+from flakhouse.errors import PositionError, RulesError
+
+__all__ = ["Flight", "MissionEnded", "check_step", "fly"]
+
+
+class MissionEnded(Exception):
+    """The flight is over: everything about its end is resolved and stands in the mission."""
+
+
+class Flight(Protocol):
+    """A mission in flight; its steps count its turns."""
+
+    turn: int
+
+
+F = TypeVar("F", bound=Flight)
+
+
+def check_step(steps: Sequence[tuple[str, Callable[[Referee, F], None]]], step: str) -> int:
+    """Where a step stands in the turn; an unknown one is refused with the list."""
+    names = [name for name, _ in steps]
+    if step not in names:
+        raise PositionError(f"no step {step!r} in a turn; the steps are {', '.join(names)}")
+    return names.index(step)
+
+
+def fly(
+    ref: Referee,
+    m: F,
+    first: Sequence[Callable[[Referee, F], None]],
+    steps: Sequence[Callable[[Referee, F], None]],
+    most: int,
+) -> None:
+    """The steps left of the first turn, then whole turns until the flight ends; `most` turns are a fault."""
+    try:
+        for do in first:
+            do(ref, m)
+        while m.turn < most:
+            for do in steps:
+                do(ref, m)
+    except MissionEnded:
+        return
+    raise RulesError(f"still flying after {m.turn} turns")

@@ -1,0 +1,77 @@
+"""The ladder of wounds, the same in both games (b29 7-13 with R-106, b17 BL-4): what a fresh wound does."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Protocol
+
+from flakhouse.games.bomber.words import Fate
+
+__all__ = ["Casualty", "Hurt", "Patient", "Recovery", "Wound", "recover", "worsen"]
+
+
+class Wound(StrEnum):
+    """The results of the wound table."""
+
+    LIGHT = "Light Wound"
+    SERIOUS = "Serious Wound"
+    KIA = "KIA"
+
+
+class Hurt(StrEnum):
+    """What a wound did."""
+
+    LIGHT = "lightly wounded"
+    THIRD = "third light wound"  # which makes it a serious one
+    SERIOUS = "seriously wounded"
+    KILLED = "killed"
+
+
+class Recovery(StrEnum):
+    """What the surgeons say after landing."""
+
+    DUTY = "flies again"
+    HOME = "invalided home"
+    DIES = "dies of wounds"
+
+
+class Casualty(Protocol):
+    """A man who can be wounded."""
+
+    light: int
+    serious: bool
+
+
+def worsen(man: Casualty, wound: Wound) -> Hurt:
+    """Add a wound: the third light one is serious; any wound on a serious one, or a serious one on any, kills.
+
+    Sets `light` and `serious`; the caller does what a death needs.
+    """
+    if wound is Wound.KIA or man.serious:
+        return Hurt.KILLED
+    if wound is Wound.SERIOUS:
+        if man.light:
+            return Hurt.KILLED
+        man.serious = True
+        return Hurt.SERIOUS
+    man.light += 1
+    if man.light < 3:
+        return Hurt.LIGHT
+    man.serious = True
+    return Hurt.THIRD
+
+
+class Patient(Protocol):
+    """A man the surgeons see."""
+
+    dead: bool
+    fate: Fate
+
+
+def recover(man: Patient, recovery: Recovery) -> None:
+    """What the surgeons say, on his record: he flies again, is invalided home or dies of wounds."""
+    if recovery is Recovery.HOME:
+        man.fate = Fate.IH
+    elif recovery is Recovery.DIES:
+        man.fate = Fate.DOW
+        man.dead = True

@@ -1,0 +1,107 @@
+"""The renderer of a bomber game: title, reports, story. What it is made of comes from the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from flakhouse.core.events import Event, Noted
+from flakhouse.render.base import Record, Template, load_templates
+from flakhouse.render.bomber.digest import word
+from flakhouse.render.bomber.text import TextRenderer
+from flakhouse.render.sheets import Sheet, write
+
+__all__ = ["BomberRenderer", "templates"]
+
+
+def templates(package: str) -> dict[str, Template]:
+    """The words of a game's package, and the common ones for the events it has no words of its own for."""
+    return {**load_templates("flakhouse.render.bomber"), **load_templates(package)}
+
+
+class PapersLike(Protocol):
+    """What the renderer needs of `sheets.Papers`, whatever the game's outcome and turns are."""
+
+    def debrief(self, record: Record, notes: tuple[str, ...]) -> list[Sheet]:
+        """The debriefing."""
+
+    def mission(self, record: Record, words: Callable[[Noted], str], notes: tuple[str, ...]) -> list[Sheet]:
+        """The mission log sheet."""
+
+    def campaign(self, records: Sequence[Record], notes: tuple[str, ...]) -> list[Sheet]:
+        """The campaign log sheet."""
+
+    def narrow(self, sheets: list[Sheet]) -> list[Sheet]:
+        """The campaign log sheet for 80 columns."""
+
+    def dead(self, record: Record) -> list[str]:
+        """Who did not live."""
+
+
+class StoryLike(Protocol):
+    """What the renderer needs of `story.Story`."""
+
+    def paragraphs(self, events: Sequence[Event], dead: Sequence[str] = ()) -> list[str]:
+        """The story of a flight."""
+
+
+class BomberRenderer(TextRenderer):
+    """Shows a bomber game. A game gives its papers and its story, and overrides what its state shows."""
+
+    def papers(self) -> PapersLike:
+        """Makes the sheets."""
+        raise NotImplementedError
+
+    def story(self) -> StoryLike:
+        """Tells the story."""
+        raise NotImplementedError
+
+    def title(self, number: int, events: Sequence[Event], state: object = None) -> str:
+        """The bomber, the mission and where it goes."""
+        for event in events:
+            if isinstance(event, Noted) and event.kind == "target":
+                what = "training flight" if event.facts.get("training") else f"mission {word(event, 'mission')}"
+                return f"{word(event, 'bomber')}, {what}: {word(event, 'city')}"
+        return self.untitled(number, state)
+
+    def untitled(self, number: int, state: object) -> str:
+        """What a flight is called whose log names no target."""
+        return f"{self.game.title}, flight {number}"
+
+    # ------------------------------------------------------------------ reports
+
+    def debrief_sheets(self, record: Record) -> list[Sheet]:
+        """Result, bombs, damage, men."""
+        return self.papers().debrief(record, self.record_notes(record))
+
+    def mission_sheets(self, record: Record) -> list[Sheet]:
+        """The mission log sheet."""
+        return self.papers().mission(
+            record, lambda event: self.note_text(event, "full"), self.record_notes(record)
+        )
+
+    def campaign_sheets(self, records: Sequence[Record]) -> list[Sheet]:
+        """The campaign log sheet."""
+        notes = tuple(note for record in records for note in self.record_notes(record))
+        return self.papers().campaign(records, notes)
+
+    def report(self, kind: str, records: Sequence[Record], format: str = "text") -> str:
+        """A report; the campaign log sheet is narrower as text."""
+        if kind == "campaign" and format == "text":
+            return write(self.papers().narrow(self.campaign_sheets(records)), format, self.width)
+        return super().report(kind, records, format)
+
+    def story_title(self, record: Record) -> str:
+        """The bomber, the mission and where it went."""
+        return f"After-action report. {self.title(record.number, record.events)}"
+
+    def story_paragraphs(self, record: Record) -> list[str]:
+        """The after-action report."""
+        if not record.events:
+            return []
+        return self.story().paragraphs(record.events, self.papers().dead(record))
+
+    def story_line(self, event: Noted) -> str:
+        """The words of a template for the story; "" if the event is not worth telling."""
+        template = self.templates.get(event.kind)
+        return self.fill(template.story, event.facts) if template is not None and template.story else ""

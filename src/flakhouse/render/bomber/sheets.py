@@ -1,0 +1,484 @@
+"""The papers of a tour: debriefing, mission log sheet, campaign log sheet.
+
+A game subclasses `Papers` and says what its outcome, its zones and its campaign look like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import ClassVar, Generic, TypeVar
+
+import msgspec
+
+from flakhouse.core.events import Fact, Noted
+from flakhouse.games.bomber import roster
+from flakhouse.games.bomber.roster import Score
+from flakhouse.games.bomber.words import Fate
+from flakhouse.render.base import Record
+from flakhouse.render.bomber.digest import Flight, Turn, number, read, word
+from flakhouse.render.bomber.facts import count
+from flakhouse.render.sheets import Cell, Sheet
+
+__all__ = ["FATES", "BomberEnd", "ManEnd", "Outcome", "Papers", "Row", "Tour", "standing", "tour_of"]
+
+Words = Callable[[Noted], str]
+Row = tuple[Cell, ...]
+
+FATES = {
+    Fate.DUTY: "fit for duty",
+    Fate.KIA: "killed in action",
+    Fate.DOW: "died of wounds",
+    Fate.LAS: "lost at sea",
+    Fate.IH: "invalided home",
+    Fate.BOC: "bailed out, captured",
+    Fate.CAS: "captured at sea",
+    Fate.DIC: "died in captivity",
+    Fate.HOME: "tour complete",
+}
+
+
+class ManEnd(msgspec.Struct):
+    """What became of a man."""
+
+    name: str
+    fate: Fate
+    dead: bool
+    aboard: bool = True
+    cause: str | None = None
+
+
+class BomberEnd(msgspec.Struct):
+    """What became of the bomber."""
+
+    name: str
+    state: str
+    end: str
+    zone: int
+
+
+class Outcome(msgspec.Struct, kw_only=True):
+    """What came of a mission, as the game records it."""
+
+    mission: int
+    training: bool = False
+    result: str
+    credited: bool
+    target: str
+    target_type: str
+    bombs: str | None
+    percent: int
+    bomber: BomberEnd
+    cause: str | None = None
+    aborted: str | None = None
+    turns: int
+    crew: dict[str, ManEnd]  # by position
+
+    def title(self) -> str:
+        """What the flight is called."""
+        return "Training flight" if self.training else f"Mission {self.mission}"
+
+
+OutcomeT = TypeVar("OutcomeT", bound=Outcome)
+T = TypeVar("T", bound=Turn)
+P = TypeVar("P", bound=StrEnum)
+R = TypeVar("R", bound=StrEnum)
+
+
+@dataclass
+class Tour:
+    """A campaign as its log sheet shows it."""
+
+    credited: int
+    missions: int  # of a whole tour
+    flights: int
+    victories: int
+    draws: int
+    defeats: int
+    complete: bool
+    lead: str  # who has won or is ahead
+    bombers: tuple[Score, ...]
+    men: tuple[Score, ...]
+    columns: tuple[str, ...] = ()  # of the list of flights
+    rows: tuple[Row, ...] = ()
+    rated: tuple[str, ...] = ()  # where the ratings come from: "Survival by table 9-2, bombing by table 9-3."
+    more: list[Sheet] = field(default_factory=list)  # what else the game keeps
+
+
+def tour_of(record: roster.Record[P], ratings: roster.Ratings[R], missions: int, lead: str) -> Tour:
+    """The campaign of a record and its ratings; the list of flights and what else there is are still to come."""
+    return Tour(
+        record.credited,
+        missions,
+        record.flights,
+        ratings.victories,
+        ratings.draws,
+        ratings.defeats,
+        ratings.complete,
+        lead,
+        ratings.bombers,
+        ratings.men,
+    )
+
+
+def standing(tour: Tour) -> str:
+    """The tour in one line."""
+    return (
+        f"{tour.credited} of {tour.missions} missions; {count(tour.victories, 'victory', 'victories')}, "
+        f"{count(tour.draws, 'draw', 'draws')}, {count(tour.defeats, 'defeat', 'defeats')}"
+    )
+
+
+#: Damage that means the same in every game.
+_DAMAGE = frozenset(
+    {
+        *("part-out", "counted-hit", "turret-out", "brakes", "windshield", "bombsight-out"),
+        *("intercom-out", "tailplane-root", "tailplane-off", "rafts-hit", "controls-dead"),
+        *("bombs-detonate", "doors-jammed", "burst-inside", "engine", "oil-leak", "collision"),
+        *("wing-root-hit", "wing-off", "flap-out", "aileron-out", "tank-fire", "main-gear"),
+        *("oxygen-hit", "oxygen-out", "fire", "fire-out", "fire-burns", "fuel-leak"),
+        *("gun-jams", "event", "engine-fire-out", "engine-burns"),
+    }
+)
+_RANK = ("lightly wounded", "frostbitten", "seriously wounded", "killed")
+_CAME = {"near-miss": "nearly collided", "fighter-returns": "came back"}
+
+
+class Papers(Generic[OutcomeT, T]):
+    """Makes the papers."""
+
+    #: Words for the results of the outcome; one without words stands as it is.
+    results: ClassVar[Mapping[str, str]] = {}
+    #: Words for the fates of men.
+    fates: ClassVar[Mapping[Fate, str]] = FATES
+    #: Every position of the crew, in order.
+    positions: ClassVar[tuple[str, ...]] = ()
+    #: Facts of the briefing on the mission log sheet, with their labels.
+    front: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("bomber", "Bomber"),
+        ("city", "Target"),
+        ("type", "Type"),
+        ("zone", "Target zone"),
+        ("place", "Place"),
+        ("squadron", "Squadron"),
+    )
+    #: Events that bring those facts.
+    front_kinds: ClassVar[tuple[str, ...]] = ("target", "briefing")
+    #: The columns of the zones, and a note below them.
+    zone_columns: ClassVar[tuple[str, ...]] = ("turn", "zone", "leg", "alt", "weather", "fighters", "remark")
+    zone_notes: ClassVar[tuple[str, ...]] = ()
+    #: Events of the damage part of the sheet.
+    damage: ClassVar[frozenset[str]] = _DAMAGE
+    #: Ends of a flight that need no zone to be named.
+    landed: ClassVar[tuple[str, ...]] = ("landed",)
+    #: A fighter comes in; a shell strikes.
+    attack_kinds: ClassVar[tuple[str, ...]] = ("fighter-placed",)
+    shell_kinds: ClassVar[tuple[str, ...]] = ("fighter-hits",)
+    #: What came of an attack, of kinds that need no facts.
+    came: ClassVar[Mapping[str, str]] = _CAME
+    #: Shorter column headings of the men on the campaign log sheet as text.
+    men_short: ClassVar[Mapping[str, str]] = {"missions": "msn", "shot down": "down"}
+
+    def __init__(self, outcomes: type[OutcomeT], turns: type[T]) -> None:
+        self.outcomes = outcomes
+        self.turns = turns
+
+    # ------------------------------------------------------------------ what a game says of itself
+
+    def tour(self, record: Record) -> Tour | None:
+        """The campaign after a mission; None if the record has none."""
+        raise NotImplementedError
+
+    def target(self, outcome: OutcomeT) -> str:
+        """The target in words."""
+        return f"{outcome.target}, {outcome.target_type}"
+
+    def supplies(self, record: Record, outcome: OutcomeT) -> list[Row]:
+        """What is left of what the flight used up, for the debriefing."""
+        return []
+
+    def entries(self, outcome: OutcomeT) -> list[Row]:
+        """The same for the mission log sheet."""
+        return []
+
+    def zone_row(self, turn: T) -> Row:
+        """A row of the zones."""
+        return (
+            turn.number,
+            turn.zone or "base",
+            "out" if turn.leg == "outbound" else "home",
+            turn.altitude,
+            turn.weather,
+            turn.resistance,
+            turn.why,
+        )
+
+    def short_flights(self, sheet: Sheet) -> Sheet:
+        """The list of flights in fewer words, for 80 columns."""
+        return sheet
+
+    # ------------------------------------------------------------------ read
+
+    def read(self, record: Record) -> Flight[T]:
+        """The flight of a record."""
+        return read(record.events, self.turns)
+
+    def outcome(self, record: Record) -> OutcomeT | None:
+        """The outcome of a record; None if it is still being flown."""
+        return None if record.outcome is None else msgspec.convert(record.outcome, self.outcomes)
+
+    def dead(self, record: Record) -> list[str]:
+        """Who did not live to see the debriefing: "Pilot Frank Abbott"."""
+        outcome = self.outcome(record)
+        if outcome is None:
+            return []
+        return [f"{p} {man.name}" for p, man in outcome.crew.items() if man.dead and man.fate is not Fate.DOW]
+
+    # ------------------------------------------------------------------ debriefing
+
+    def debrief(self, record: Record, notes: tuple[str, ...]) -> list[Sheet]:
+        """Result, bombs, damage, men."""
+        outcome = self.outcome(record)
+        if outcome is None:
+            return [Sheet(f"Mission {record.number}", ("", ""), (("state", "still being flown"),), notes)]
+        flight = self.read(record)
+        rows: list[Row] = [
+            ("Result", self.results.get(outcome.result, outcome.result)),
+            ("Target", self.target(outcome)),
+            ("Bombs", _bombs(outcome)),
+            ("Bomber", self._bomber(outcome)),
+        ]
+        if outcome.aborted:
+            rows.append(("Aborted", outcome.aborted))
+        if outcome.cause and outcome.bomber.state in ("irreparable", "lost"):
+            rows.append(("Cause", outcome.cause))
+        if record.events:
+            rows += [("Enemy", self._enemy(flight)), ("Hits taken", self._hits(flight))]
+        losses = self._losses(outcome, flight)
+        if not losses:
+            rows.append(("Men", "nobody hurt"))
+        rows += self.supplies(record, outcome)
+        rows.append(("Credit", "counts to the tour" if outcome.credited else "does not count to the tour"))
+        tour = self.tour(record)
+        if tour is not None:
+            rows.append(("Tour", standing(tour)))
+        sheets = [Sheet(f"Debriefing: {outcome.bomber.name}, {outcome.title()}", ("", ""), tuple(rows), notes)]
+        if losses:
+            sheets.append(Sheet("Men", ("position", "name", "fate"), tuple(losses)))
+        return sheets
+
+    def _bomber(self, outcome: OutcomeT) -> str:
+        """How the bomber came out of it."""
+        bomber = outcome.bomber
+        where = f" in Zone {bomber.zone}" if bomber.zone and bomber.end not in self.landed else ""
+        return f"{bomber.name}: {bomber.end}{where}, {bomber.state}"
+
+    def _enemy(self, flight: Flight[T]) -> str:
+        """The fighters met."""
+        met = len(flight.noted(*self.attack_kinds))
+        down = len(flight.noted("fighter-destroyed"))
+        if not met and not down:
+            return "no attack by fighters"
+        return f"{count(met, 'attack', 'attacks')} by fighters, {down} shot down"
+
+    def _hits(self, flight: Flight[T]) -> str:
+        """The hits taken."""
+        shells = sum(number(event, "shells") for event in flight.noted(*self.shell_kinds))
+        flak = sum(number(event, "sections") for event in flight.noted("flak-hits"))
+        if not shells and not flak:
+            return "none by shells or flak"
+        parts = [count(shells, "shell", "shells")] if shells else []
+        if flak:
+            parts.append(f"flak in {count(flak, 'section', 'sections')}")
+        return ", ".join(parts)
+
+    def _losses(self, outcome: OutcomeT, flight: Flight[T]) -> list[Row]:
+        """The men who were hurt or will not fly again."""
+        hurt = _wounds(flight)
+        rows: list[Row] = []
+        for position, man in outcome.crew.items():
+            if man.fate is not Fate.DUTY:
+                rows.append((position, man.name, self.fates[man.fate]))
+            elif position in hurt:
+                rows.append((position, man.name, f"{hurt[position]}, {self.fates[man.fate]}"))
+        return rows
+
+    # ------------------------------------------------------------------ mission log sheet
+
+    def mission(self, record: Record, words: Words, notes: tuple[str, ...]) -> list[Sheet]:
+        """The mission log sheet: the briefing, the zones, the attacks, the damage, the crew."""
+        flight = self.read(record)
+        outcome = self.outcome(record)
+        sheets = [self._front(record, flight, outcome, notes)]
+        if flight.turns:
+            zones = tuple(self.zone_row(turn) for turn in flight.turns if turn.number)
+            sheets.append(Sheet("Zones", self.zone_columns, zones, self.zone_notes))
+            sheets += [sheet for sheet in (self._attacks(flight), self._damage(flight, words)) if sheet.rows]
+        crew = self._crew(flight, outcome)
+        if crew.rows:
+            sheets.append(crew)
+        return sheets
+
+    def _front(self, record: Record, flight: Flight[T], outcome: OutcomeT | None, notes: tuple[str, ...]) -> Sheet:
+        """The briefing and how it ended."""
+        facts: dict[str, Fact] = {}
+        for event in flight.noted(*self.front_kinds):
+            facts.update(event.facts)
+        rows: list[Row] = [(label, facts[key]) for key, label in self.front if key in facts]
+        if outcome is None:
+            rows.append(("State", "being flown"))
+            name = "Training flight" if facts.get("training") else f"Mission {facts.get('mission', record.number)}"
+        else:
+            name = outcome.title()
+            if not facts:
+                rows += [("Bomber", outcome.bomber.name), ("Target", self.target(outcome))]
+            rows += [
+                ("Bombs", _bombs(outcome)),
+                ("End of the flight", self._bomber(outcome)),
+                ("Turns", outcome.turns),
+                *self.entries(outcome),
+                ("Result", self.results.get(outcome.result, outcome.result)),
+                ("Credited", outcome.credited),
+            ]
+            if outcome.aborted:
+                rows.append(("Aborted", outcome.aborted))
+            if outcome.cause:
+                rows.append(("Cause", outcome.cause))
+        return Sheet(f"Mission log sheet: {name}", ("item", "entry"), tuple(rows), notes)
+
+    def _attacks(self, flight: Flight[T]) -> Sheet:
+        """Each attack, with what came of it."""
+        rows: list[Row] = []
+        for turn in flight.turns:
+            placed: dict[str, int] = {}
+            for event in turn.events:
+                if not isinstance(event, Noted):
+                    continue
+                fighter = word(event, "fighter")
+                if event.kind in self.attack_kinds:
+                    placed[fighter] = len(rows)
+                    rows.append((turn.number, turn.zone, fighter, word(event, "where"), "no hits"))
+                elif fighter in placed:
+                    what = self._came_of(event)
+                    if what:
+                        row = rows[placed[fighter]]
+                        before = "" if row[4] == "no hits" else f"{row[4]}; "
+                        rows[placed[fighter]] = (*row[:4], before + what)
+        return Sheet("Attacks", ("turn", "zone", "fighter", "from", "what came of it"), tuple(rows))
+
+    def _came_of(self, event: Noted) -> str:
+        """What an event says of the attack of a fighter."""
+        kind = event.kind
+        if kind == "fighter-destroyed":
+            return f"shot down by the {word(event, 'man')}"
+        if kind == "fighter-damaged":
+            return f"damaged by the {word(event, 'man')}"
+        if kind == "fighter-hits":
+            return count(number(event, "shells"), "shell hit", "shell hits")
+        if kind == "collision":
+            return f"collided: {word(event, 'section')}"
+        return self.came.get(kind, "")
+
+    def _damage(self, flight: Flight[T], words: Words) -> Sheet:
+        """What broke, turn by turn."""
+        rows: list[Row] = []
+        for turn in flight.turns:
+            for event in turn.events:
+                if isinstance(event, Noted) and event.kind in self.damage:
+                    rows.append((turn.number, turn.zone, words(event)))
+        return Sheet("Damage and malfunctions", ("turn", "zone", "what"), tuple(rows))
+
+    def _crew(self, flight: Flight[T], outcome: OutcomeT | None) -> Sheet:
+        """The men, their wounds and what they shot down."""
+        hurt = _wounds(flight)
+        kills: dict[str, int] = {}
+        for event in flight.noted("fighter-destroyed"):
+            gunner = word(event, "man")
+            kills[gunner] = kills.get(gunner, 0) + 1
+        rows: list[Row] = []
+        if outcome is not None:
+            for position, man in outcome.crew.items():
+                fate = self.fates[man.fate] if man.aboard or man.fate is not Fate.DUTY else "left at base"
+                rows.append((position, man.name, hurt.get(position, ""), kills.get(position), fate))
+            return Sheet("Crew", ("position", "name", "wounds", "shot down", "after the flight"), tuple(rows))
+        for position in self.positions:
+            if position in hurt or position in kills:
+                rows.append((position, hurt.get(position, ""), kills.get(position)))
+        return Sheet("Crew so far", ("position", "wounds", "shot down"), tuple(rows))
+
+    # ------------------------------------------------------------------ campaign log sheet
+
+    def campaign(self, records: Sequence[Record], notes: tuple[str, ...]) -> list[Sheet]:
+        """The campaign log sheet: flights, bombers, men, what the game adds, standing and ratings."""
+        tour = next((t for record in reversed(records) if (t := self.tour(record)) is not None), None)
+        if tour is None:
+            return [Sheet("Campaign log sheet", ("", ""), (("state", "no mission is finished yet"),), notes)]
+        bombers = tuple(
+            (b.name, b.missions, b.fate, b.survival, b.percent if b.bombing != "none" else None, b.bombing)
+            for b in tour.bombers
+        )
+        men = tuple((m.what, m.name, m.missions, m.kills, m.survival, self.fates[Fate(m.fate)]) for m in tour.men)
+        return [
+            Sheet("Campaign log sheet", tour.columns, tour.rows, notes),
+            Sheet(
+                "Bombers", ("bomber", "missions", "state", "survival", "mean %", "bombing"), bombers, tour.rated
+            ),
+            Sheet("Men", ("position", "name", "missions", "shot down", "survival", "fate"), men),
+            *tour.more,
+            _result(tour),
+        ]
+
+    def narrow(self, sheets: list[Sheet]) -> list[Sheet]:
+        """The campaign log sheet for 80 columns: the same flights in fewer words."""
+        if len(sheets) < 2:
+            return sheets
+        return [
+            self.short_flights(sheets[0]),
+            *(self._short_men(sheet) if sheet.title == "Men" else sheet for sheet in sheets[1:]),
+        ]
+
+    def _short_men(self, sheet: Sheet) -> Sheet:
+        """The men in shorter headings, so that a row fits a line."""
+        columns = tuple(self.men_short.get(name, name) for name in sheet.columns)
+        return Sheet(sheet.title, columns, sheet.rows, sheet.notes)
+
+
+def _bombs(outcome: Outcome) -> str:
+    """Where the bombs went."""
+    if outcome.bombs is None:
+        return "none dropped on a bomb run"
+    return f"{outcome.bombs}, {outcome.percent} percent"
+
+
+def _wounds(flight: Flight[T]) -> dict[str, str]:
+    """The worst that befell each man, by the log."""
+    worst: dict[str, str] = {}
+    for event in flight.noted("wounded", "third-wound", "frostbitten", "killed", "take-off-injury"):
+        if event.kind == "wounded":
+            what = f"{word(event, 'wound')} wounded"
+        elif event.kind == "take-off-injury":
+            what = word(event, "injury")
+        else:
+            what = {"third-wound": "seriously wounded"}.get(event.kind, event.kind)
+        man = word(event, "man")
+        before = worst.get(man, "")
+        if what != "unhurt" and (
+            before not in _RANK or what not in _RANK or _RANK.index(what) > _RANK.index(before)
+        ):
+            worst[man] = what
+    return worst
+
+
+def _result(tour: Tour) -> Sheet:
+    """How the campaign stands."""
+    rows: tuple[Row, ...] = (
+        ("Missions credited", f"{tour.credited} of {tour.missions}"),
+        ("Flights", tour.flights),
+        ("Victories", tour.victories),
+        ("Draws", tour.draws),
+        ("Defeats", tour.defeats),
+        ("Won by" if tour.complete else "Ahead", tour.lead),
+    )
+    title = "Result of the campaign" if tour.complete else "Standing of the campaign"
+    return Sheet(title, ("", ""), rows)

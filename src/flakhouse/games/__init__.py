@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 __all__ = ["REGISTRY", "load", "names", "register"]
 
 #: Name -> "module:object", in the order to be listed.
-REGISTRY: dict[str, str] = {"b29": "flakhouse.games.b29.game:GAME"}
+REGISTRY: dict[str, str] = {
+    "b29": "flakhouse.games.b29.game:GAME",
+    "b17": "flakhouse.games.b17.game:GAME",
+}
 
 
 def names() -> list[str]:

@@ -87,7 +87,8 @@ def give_advised(ref: Referee, m: M, orders: Sequence[Order[M]]) -> None:
     """The defaults of that menu one after another, without building it: for bots in a hurry (`ref.hurried`)."""
     for _ in range(_MOST_ORDERS):
         for order in orders:
-            if order.relevant(m) and not order.why_not(m) and order.advised is not None and order.advised(m):
+            # What is advised is known sooner than what keeps it from being done.
+            if order.advised is not None and order.relevant(m) and order.advised(m) and not order.why_not(m):
                 order.do(ref, m)
                 break
         else:

@@ -1,0 +1,311 @@
+"""Heat and oxygen by station (6.5, 6A.1, 9.3, 10.1), and frostbite (BL-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.b17 import crew, formation, wounds
+from flakhouse.games.b17.book import CHARTS
+from flakhouse.games.b17.state import Man, Mission, Plane
+from flakhouse.games.b17.words import STATION_COMPARTMENT, Position, Root, Section
+from flakhouse.games.bomber.cells import either
+
+__all__ = [
+    "at_risk",
+    "cold_step",
+    "entry_step",
+    "heat_lost",
+    "must_descend",
+    "oxygen_burnt",
+    "oxygen_hit",
+    "oxygen_step",
+    "take_lines",
+    "without_heat",
+    "without_oxygen",
+]
+
+FROST = CHARTS.bind("BL-5", either("Frostbitten", "No effect"))
+_POSITIONS = tuple(Position)
+_COLD = Root.COLD
+_BALL = Position.BALL_GUNNER
+_PILOTS = (Position.PILOT, Position.COPILOT)
+#: The stations of each compartment.
+_STATIONS: dict[Section, tuple[Position, ...]] = {
+    here: tuple(p for p in _POSITIONS if STATION_COMPARTMENT[p] is here) for here in Section
+}
+_FREE = 1  # 10.1: zones entered without heat before frostbite threatens
+
+
+# ------------------------------------------------------------------ heat (10.1)
+
+
+def heat_lost(ref: Referee, m: Mission, stations: Sequence[Position]) -> None:
+    """10.1, P-1 to P-6 The heat of these stations fails; one more zone is free. A cause to abort (13.1)."""
+    plane = m.plane
+    plane.untouched = False
+    for station in stations:
+        if station in plane.heat_out:
+            continue
+        plane.heat_out.append(station)
+        plane.cold_zones[station] = 0
+        # RULING 13.1: heat out counts where a living man is left in the cold.
+        sitter = m.seats[station]
+        if sitter is not None and sitter.alive():
+            m.permit("heat out")
+        if ref.trace:
+            ref.note("heat-out", station=station.value)
+
+
+def _cold(m: Mission, man: Man) -> bool:
+    """10.1 No heat where this man is. RULING 10.1: without a station he shares what heat his compartment has."""
+    plane = m.plane
+    if man.station is not None:
+        return man.station in plane.heat_out
+    stations = _STATIONS[man.compartment]
+    return bool(stations) and all(station in plane.heat_out for station in stations)
+
+
+def without_heat(m: Mission) -> list[Man]:
+    """10.1, manual 5C Living men who have no heat where they are."""
+    if not m.plane.heat_out:
+        return []
+    return [man for man in m.men.values() if man.alive() and _cold(m, man)]
+
+
+def _zones_cold(m: Mission, man: Man) -> int:
+    """10.1 Zones entered at altitude since the heat failed where this man is."""
+    zones = m.plane.cold_zones
+    if man.station is not None:
+        return zones.get(man.station, 0)
+    return min((zones.get(station, 0) for station in _STATIONS[man.compartment]), default=0)
+
+
+def at_risk(m: Mission) -> list[Man]:
+    """10.1, BL-5 Men who roll for frostbite in this zone if the bomber stays up: the first zone is free."""
+    plane = m.plane
+    if plane.low or not plane.heat_out:
+        return []
+    return [man for man in without_heat(m) if not man.frostbitten and _zones_cold(m, man) > _FREE]
+
+
+_UP_OR_DOWN = {
+    "stay": "Stay up and roll for frostbite",
+    "descend": "Go down to 10,000 ft, out of formation",
+}
+
+
+def entry_step(ref: Referee, m: Mission) -> None:
+    """10.1, manual 5I On entering a zone at altitude: one more zone in the cold; after the first, up or down?"""
+    plane = m.plane
+    if not plane.heat_out or plane.low or m.zone <= 1:
+        return
+    for station in plane.heat_out:
+        plane.cold_zones[station] = plane.cold_zones.get(station, 0) + 1
+    men = at_risk(m)
+    if not men:
+        return
+    default = "stay" if m.in_formation else "descend"
+    if ref.hurried:
+        ref.asked += 1
+        key = default
+    else:
+        names = ", ".join(man.position.value for man in men)
+        key = ref.choose("frostbite", "10.1", f"No heat for: {names}. Go down?", _UP_OR_DOWN, default)
+    if key == "descend":
+        formation.descend(ref, m, "going down for warmth")
+
+
+def cold_step(ref: Referee, m: Mission) -> None:
+    """10.1, BL-5, 2A.7 Once in each zone entered, after its combat: a die for every man who is in the cold."""
+    if not m.plane.heat_out or not m.new_zone:
+        return
+    men = at_risk(m)
+    if not men:
+        return
+    m.cause, before = _COLD, m.cause
+    for man in men:
+        if ref.roll(FROST):
+            wounds.frostbite(ref, m, man)
+    m.cause = before
+
+
+# ------------------------------------------------------------------ oxygen (6.5, 9.3)
+
+
+def oxygen_hit(ref: Referee, m: Mission, stations: Sequence[Position]) -> None:
+    """6.5 A hit on the oxygen of each of these stations: the first does nothing, the second puts it out."""
+    plane = m.plane
+    plane.untouched = False
+    for station in stations:
+        hits = plane.oxygen_hits.get(station, 0)
+        if hits >= 2 or not plane.oxygen_at(station):
+            continue  # 6.2: nothing more to lose
+        plane.oxygen_hits[station] = hits + 1
+        if hits:
+            _out(ref, m, station)
+        elif ref.trace:
+            ref.note("oxygen-hit", station=station.value)
+
+
+def oxygen_burnt(ref: Referee, m: Mission, section: Section) -> None:
+    """6A.1 After a fire the oxygen of the compartment is gone."""
+    plane = m.plane
+    plane.untouched = False
+    if section in plane.oxygen_burnt:
+        return
+    working = [station for station in _STATIONS[section] if plane.oxygen_at(station)]
+    plane.oxygen_burnt.append(section)
+    for station in working:
+        _out(ref, m, station)
+
+
+def _out(ref: Referee, m: Mission, station: Position) -> None:
+    """6.5, 13.1 The oxygen of a station has failed; a living man there is cause for an abort."""
+    sitter = m.seats[station]
+    if sitter is not None and sitter.alive():
+        m.permit("oxygen out")
+    if ref.trace:
+        ref.note("oxygen-out", station=station.value)
+
+
+def _no_oxygen(m: Mission, man: Man) -> bool:
+    """6.5 Nothing to breathe where this man is. RULING 6.5: without a station he shares his compartment's."""
+    plane = m.plane
+    if plane.oxygen_system_out:
+        return True
+    if man.station is not None:
+        return not plane.oxygen_at(man.station)
+    if man.compartment in plane.oxygen_burnt:
+        return True
+    stations = _STATIONS[man.compartment]
+    return bool(stations) and not any(plane.oxygen_at(station) for station in stations)
+
+
+def _any_out(plane: Plane) -> bool:
+    """6.5 The oxygen is out anywhere."""
+    if plane.oxygen_system_out or plane.oxygen_burnt:
+        return True
+    hits = plane.oxygen_hits
+    return bool(hits) and max(hits.values()) >= 2
+
+
+def without_oxygen(m: Mission) -> list[Man]:
+    """6.5, 9.3 Living men who have no oxygen where they are."""
+    if not _any_out(m.plane):
+        return []
+    return [man for man in m.men.values() if man.alive() and _no_oxygen(m, man)]
+
+
+def _why_fixed(m: Mission, man: Man) -> str:
+    """6.7, 7A.1 Why this man cannot change places now, or nothing. A wounded man can be carried there."""
+    if m.plane.ball_jammed and man.station is _BALL:
+        return "trapped in the ball turret (6.7)"
+    if m.plane.intercom_out and not m.safe_turn:
+        return "intercom out: only in a turn without attackers (7A.1)"
+    return ""
+
+
+def _relieved(m: Mission, man: Man) -> bool:
+    """7A.4 Another man is at the controls if this one leaves his seat."""
+    return any(seat is not man.station and m.at(seat) is not None for seat in _PILOTS)
+
+
+def _free_lines(m: Mission) -> list[Position]:
+    """9.3, manual 5D Stations with working oxygen where nobody lives: a dead man's, or one left empty."""
+    plane = m.plane
+    found: list[Position] = []
+    for station, sitter in m.seats.items():
+        if (sitter is not None and sitter.alive()) or not plane.oxygen_at(station):
+            continue
+        if station is _BALL and plane.ball_jammed:
+            continue
+        found.append(station)
+    return found
+
+
+def _lines_for(m: Mission, man: Man) -> list[Position]:
+    """9.3, 7A.4 Free lines this man could use; whoever alone flies the bomber stays at the controls."""
+    if _why_fixed(m, man):
+        return []
+    free = _free_lines(m)
+    if man.station in _PILOTS and man.fit() and not _relieved(m, man):
+        return [station for station in free if station in _PILOTS]
+    return free
+
+
+def must_descend(m: Mission) -> str:
+    """9.3, manual 5D Why free oxygen places cannot serve everybody who needs one, or nothing."""
+    men = without_oxygen(m)
+    if not men:
+        return ""
+    free = len(_free_lines(m))
+    if len(men) > free:
+        return f"{len(men)} men without oxygen and {free} free places (9.3)" if free else "no free oxygen (9.3)"
+    for man in men:
+        if not _lines_for(m, man):
+            return _why_fixed(m, man) or "nobody else can fly the bomber (7A.4)"
+    return ""
+
+
+_PLACE_OR_DOWN = {
+    "place": "They take places of dead or absent men that have oxygen",
+    "descend": "Go down to 10,000 ft, out of formation",
+}
+
+
+def oxygen_step(ref: Referee, m: Mission) -> None:
+    """9.3, errata 28 The turn after oxygen failed: men take dead men's places, or the bomber goes down."""
+    if m.plane.low or not _any_out(m.plane):
+        return
+    men = without_oxygen(m)
+    if not men:
+        return
+    why = must_descend(m)
+    if why:
+        key = "descend"
+    elif ref.hurried:
+        ref.asked += 1
+        key = "place"
+    else:
+        names = ", ".join(man.position.value for man in men)
+        key = ref.choose("oxygen-out", "9.3", f"No oxygen for: {names}. What is done?", _PLACE_OR_DOWN, "place")
+    if key == "place":
+        take_lines(ref, m)
+    if key == "descend" or without_oxygen(m):
+        formation.descend(ref, m, "oxygen out")
+
+
+def take_lines(ref: Referee, m: Mission) -> None:
+    """9.3 Each man without oxygen takes a free place that has it; a dead man there changes places with him."""
+    for man in without_oxygen(m):
+        lines = _lines_for(m, man)
+        if not lines:
+            return
+        near = [station for station in lines if STATION_COMPARTMENT[station] is man.compartment]
+        default = (near or lines)[0].value
+        if ref.hurried:
+            ref.asked += 1
+            key = default
+        else:
+            labels = {s.value: f"{s.value}'s place ({STATION_COMPARTMENT[s].value})" for s in lines}
+            who = man.position.value
+            key = ref.choose("oxygen-place", "9.3", f"Which place does the {who} take?", labels, default)
+        _change_places(ref, m, man, Position(key))
+
+
+def _change_places(ref: Referee, m: Mission, man: Man, station: Position) -> None:
+    """9.3, 7A.2 A man takes a station; the dead man there goes to where he was."""
+    old, here = man.station, man.compartment
+    if STATION_COMPARTMENT[station] is not here and not m.safe_turn:
+        man.moved = True
+    body = m.seats[station]
+    if body is not None:
+        crew.leave_seat(m, body)
+        body.compartment = here
+    crew.seat(m, man, station)
+    if body is not None and old is not None:
+        crew.seat(m, body, old)
+    if ref.trace:
+        ref.note("takes-station", man=man.position.value, name=man.airman.name, station=station.value)
+    wounds.settle(ref, m)

@@ -1,0 +1,379 @@
+"""3.4 Allocation of fire: which gun fires at which fighter, the passing shot (3.4b), spray fire (3.4c)."""
+
+from __future__ import annotations
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.b17.combat.fields import (
+    FIRING_ORDER,
+    IN_NOSE,
+    NOSE,
+    NUMBERS,
+    PASSES,
+    PASSING,
+    PORT_CHEEK,
+    SPRAY_COST,
+    SPRAYED,
+    STARBOARD_CHEEK,
+    STATIONS,
+    TAIL,
+    TAIL_STATION,
+    Fire,
+    Shot,
+    Spray,
+    able,
+    bearing,
+    floor,
+    gunners,
+    has_bonus,
+    loaded,
+    ready,
+    why_not_use,
+)
+from flakhouse.games.b17.state import Fighter, Man, Mission
+
+__all__ = ["allocate"]
+
+_BOMBARDIER, _NAVIGATOR = STATIONS[NOSE]
+
+
+# ------------------------------------------------------------------ the advised plan
+
+
+def _plan(m: Mission, fire: Fire, start: int) -> None:
+    """3.4 What a careful player does with the guns from `start` on: all that bear fire, the best chance first,
+    spread over the fighters where chances are equal; the tail waits for one that passes if none is behind.
+    """
+    fighters = m.fighters
+    sound = m.plane.untouched and m.crew_well and not m.evading
+    if sound and len(fighters) == 1 and not start:
+        _plan_plainly(m, fire, fighters[0])
+        return
+    fields: list[list[tuple[int, int]]] = [[], [], [], [], [], [], [], [], []]
+    load = [0] * len(fighters)  # guns on each fighter
+    for at, fighter in enumerate(fighters):
+        for number, need in bearing(fighter):
+            fields[number].append((need, at))
+        if start:
+            load[at] = sum(shot[2] is fighter for shot in fire.shots)
+    guns = m.plane.guns
+    seats = m.seats
+    for number in range(start, 5):
+        found = fields[number]
+        if not found:
+            continue
+        if sound:
+            man = seats[STATIONS[number][0]]
+            least = 0
+            if man is None or guns[FIRING_ORDER[number]].bursts < 1:
+                continue
+        else:
+            man = ready(m, number)
+            if man is None:
+                continue
+            least = floor(m, number, man)
+        best, at = _best(found, load, least)
+        load[at] += 1
+        fire.shots.append((number, man, fighters[at], best))
+    if fields[NOSE] or fields[PORT_CHEEK] or fields[STARBOARD_CHEEK]:
+        _plan_nose(m, fire, start, fields, load, sound)
+    _plan_tail(m, fire, fields[TAIL], load, sound)
+
+
+def _best(found: list[tuple[int, int]], load: list[int], least: int) -> tuple[int, int]:
+    """3.4 The easiest target of a gun, of equal ones that with the fewest guns on it: number and fighter."""
+    best, at = found[0]
+    if best < least:
+        best = least
+    for need, other in found:
+        if need < least:
+            need = least
+        if need < best or (need == best and load[other] < load[at]):
+            best, at = need, other
+    return best, at
+
+
+def _plan_plainly(m: Mission, fire: Fire, fighter: Fighter) -> None:
+    """3.4 The same for one fighter and a crew and bomber in good order: all guns that bear fire at it."""
+    guns = m.plane.guns
+    tail_bears = False
+    for number, need in bearing(fighter):
+        if guns[FIRING_ORDER[number]].bursts > 0:
+            stations = STATIONS[number]
+            man = m.seats[stations[0]]
+            if len(stations) > 1:
+                man = _better(man, m.seats[stations[1]])
+            if man is not None:
+                fire.shots.append((number, man, fighter, need))
+        if number == TAIL:
+            tail_bears = True
+    if not tail_bears and fighter.clock in PASSES and guns[FIRING_ORDER[TAIL]].bursts > 0:
+        man = m.seats[STATIONS[TAIL][0]]
+        if man is not None:
+            fire.passing = (TAIL, man, fighter, PASSING)
+
+
+def _better(usual: Man | None, other: Man | None) -> Man | None:
+    """4.1 Of the two men in the nose the usual one, unless only the other is there or has an ace's bonus."""
+    if usual is None:
+        return other
+    if other is not None and other.ace() and not usual.ace():
+        return other
+    return usual
+
+
+def _nose_men(m: Mission, fire: Fire) -> list[Man]:
+    """3.4a The men of the nose who have no gun yet and could take one, the Bombardier's seat first."""
+    men = [man for man in gunners(m, NOSE) if able(man)]
+    for shot in fire.shots:
+        if NOSE <= shot[0] <= STARBOARD_CHEEK:
+            men = [man for man in men if man is not shot[1]]
+    return men
+
+
+def _takes(m: Mission, number: int, men: list[Man]) -> Man:
+    """3.4a Who of the men left takes this gun: its usual one, unless the other has the better chance."""
+    if len(men) == 1:
+        return men[0]
+    usual, other = men if number == NOSE else (men[1], men[0])
+    if m.crew_well and not other.ace():
+        return usual
+    first = floor(m, number, usual) - has_bonus(usual, number)
+    second = floor(m, number, other) - has_bonus(other, number)
+    return other if second < first else usual
+
+
+def _why_not_nose(m: Mission, fire: Fire, number: int) -> str:
+    """3.4a The reason this nose gun must keep silent now, or ""."""
+    if number != NOSE:
+        other = PORT_CHEEK + STARBOARD_CHEEK - number
+        if any(shot[0] == other for shot in fire.shots):
+            return "the other cheek gun fires (3.4a)"
+    return "" if _nose_men(m, fire) else "no man is left in the nose to fire it (3.4a)"
+
+
+def _plan_nose(
+    m: Mission, fire: Fire, start: int, fields: list[list[tuple[int, int]]], load: list[int], sound: bool
+) -> None:
+    """3.4a The nose: a gun for each man, but never both cheeks."""
+    fighters = m.fighters
+    if sound and not start:
+        men = [man for man in (m.seats[_BOMBARDIER], m.seats[_NAVIGATOR]) if man is not None]
+        plane_guns = m.plane.guns
+        guns = [n for n in IN_NOSE if fields[n] and plane_guns[FIRING_ORDER[n]].bursts > 0]
+    else:
+        men = _nose_men(m, fire)
+        guns = [n for n in IN_NOSE if n >= start and fields[n] and loaded(m, n)]
+        if start > NOSE:
+            guns = [n for n in guns if not _why_not_nose(m, fire, n)]
+    while guns and men:
+        gun = at = -1
+        least = 99
+        taker = men[0]
+        for number in guns:
+            man = _takes(m, number, men)
+            need, target = _best(fields[number], load, 0 if sound else floor(m, number, man))
+            if need * 10 + load[target] < least:
+                least, gun, at, taker = need * 10 + load[target], number, target, man
+        fire.shots.append((gun, taker, fighters[at], least // 10))
+        load[at] += 1
+        men = [man for man in men if man is not taker]
+        # Of the cheeks only one may fire; the nose gun goes with either.
+        guns = [n for n in guns if n != gun and (n == NOSE or gun == NOSE)]
+
+
+def _plan_tail(m: Mission, fire: Fire, found: list[tuple[int, int]], load: list[int], sound: bool) -> None:
+    """3.4b The tail fires at what is behind; otherwise it waits for a fighter that passes."""
+    if sound:
+        man = m.seats[TAIL_STATION]
+        least = 0
+        if man is None or m.plane.guns[FIRING_ORDER[TAIL]].bursts < 1:
+            return
+    else:
+        man = ready(m, TAIL)
+        if man is None:
+            return
+        least = floor(m, TAIL, man)
+    if found:
+        need, at = _best(found, load, least)
+        fire.shots.append((TAIL, man, m.fighters[at], need))
+        return
+    if m.plane.intercom_out:
+        return
+    fewest = 99
+    for at, fighter in enumerate(m.fighters):
+        if load[at] < fewest and fighter.clock in PASSES:
+            fewest = load[at]
+            fire.passing = (TAIL, man, fighter, PASSING)
+
+
+# ------------------------------------------------------------------ the questions
+
+
+def allocate(ref: Referee, m: Mission) -> Fire:
+    """3.4 Who fires at whom in this attack; bursts are paid now, for a passing shot only when it is fired."""
+    fire = Fire()
+    _plan(m, fire, 0)
+    if not fire.shots and fire.passing is None:
+        return fire  # every gun that bears is in the plan: there are none
+    if ref.hurried:
+        ref.asked += 1
+    else:
+        fire = _ask_plan(ref, m, fire)
+    guns = m.plane.guns
+    for shot in fire.shots:
+        guns[FIRING_ORDER[shot[0]]].bursts -= 1
+    for spray in fire.sprays:
+        guns[FIRING_ORDER[spray[0]]].bursts -= SPRAY_COST
+    return fire
+
+
+def _ask_plan(ref: Referee, m: Mission, plan: Fire) -> Fire:
+    """3.4 The advised plan, another gun by gun, or none."""
+    options = {"advised": _summary(plan), "each": "Choose gun by gun", "hold": "All guns hold their fire"}
+    barred = {FIRING_ORDER[n].value: why for n in NUMBERS if (why := why_not_use(m, n))}
+    routine = len(m.fighters) == 1
+    key = ref.choose("fire-plan", "3.4", "Which guns fire, and at whom?", options, "advised", barred, routine)
+    if key == "advised":
+        return plan
+    fire = Fire()
+    if key == "each":
+        silent: dict[str, str] = {}
+        for number in NUMBERS:
+            _ask_gun(ref, m, fire, number, silent)
+    return fire
+
+
+def _summary(plan: Fire) -> str:
+    """3.4 The plan in few words: "Me109 A: Top Turret, Nose Gun; FW190 B: Tail Guns as it passes"."""
+    parts: dict[str, list[str]] = {}
+    for number, _, fighter, _ in plan.shots:
+        parts.setdefault(fighter.name, []).append(FIRING_ORDER[number].value)
+    if plan.passing is not None:
+        parts.setdefault(plan.passing[2].name, []).append("Tail Guns as it passes")
+    return "; ".join(f"{name}: {', '.join(guns)}" for name, guns in parts.items())
+
+
+_PROMPTS = tuple(f"{gun.value}: at which fighter does it fire?" for gun in FIRING_ORDER)
+
+
+def _ask_gun(ref: Referee, m: Mission, fire: Fire, number: int, silent: dict[str, str]) -> None:
+    """3.4 One gun: a fighter in its field, a passing shot, a spray, or nothing.
+
+    A gun that cannot fire is not asked for; the next question names it in its `barred`.
+    """
+    why = why_not_use(m, number)
+    if not why and number in IN_NOSE:
+        why = _why_not_nose(m, fire, number)
+    if why:
+        silent[FIRING_ORDER[number].value] = why
+        return
+    men = gunners(m, number)
+    man = men[0]
+    if number in IN_NOSE:
+        men = _nose_men(m, fire)
+        man = _takes(m, number, men)
+        men.sort(key=lambda one: one is not man)  # he is asked for first
+    picks: dict[str, Shot] = {}
+    options: dict[str, str] = {}
+    barred: dict[str, str] = {}
+    least = floor(m, number, man)
+    bonus = ", ace +1" if has_bonus(man, number) else ""
+    for fighter in m.fighters:
+        need = next((n for i, n in bearing(fighter) if i == number), 0)
+        if not need:
+            barred[fighter.name] = _why_no_field(fighter)
+            continue
+        need = max(need, least)
+        picks[fighter.name] = (number, man, fighter, need)
+        options[fighter.name] = f"{fighter.name}, {fighter.where()}: hits on {_dice(need)}{bonus}"
+    late = _passing_options(m, man, options, barred, bonus) if number == TAIL else {}
+    sprays = _spray_options(m, number, man, options, barred)
+    if not options:
+        return
+    options["hold"] = "Hold fire"
+    barred.update(silent)
+    silent.clear()
+    default = _advice(m, fire, number)
+    routine = len(m.fighters) == 1
+    key = ref.choose("gun-fire", "3.4", _PROMPTS[number], options, default, barred, routine)
+    if key in picks:
+        fire.shots.append(_by_whom(ref, m, picks[key], men))
+    elif key in late:
+        fire.passing = late[key]
+    elif key in sprays:
+        fire.sprays.append(sprays[key])
+
+
+def _dice(need: int) -> str:
+    """M-1 "6", or "4 to 6"."""
+    return "6" if need == 6 else f"{need} to 6"
+
+
+def _why_no_field(fighter: Fighter) -> str:
+    """M-1 Why a gun may not fire at a fighter."""
+    return "nobody may fire at it (B-3 note b)" if fighter.special == "b" else "out of its field of fire (M-1)"
+
+
+def _by_whom(ref: Referee, m: Mission, shot: Shot, men: list[Man]) -> Shot:
+    """3.4a With both men of the nose free either may take the gun."""
+    if len(men) < 2:
+        return shot
+    number, _, fighter, _ = shot
+    options = {man.position.value: f"{man.position.value} {man.airman.name}" for man in men}
+    key = ref.choose("nose-man", "3.4a", "Which man in the nose fires it?", options, routine=True)
+    man = next(man for man in men if man.position.value == key)
+    base = next(n for i, n in bearing(fighter) if i == number)
+    return number, man, fighter, max(base, floor(m, number, man))
+
+
+def _passing_options(
+    m: Mission, man: Man, options: dict[str, str], barred: dict[str, str], bonus: str
+) -> dict[str, Shot]:
+    """3.4b, manual 7.4 The fighters from ahead at which the tail may fire once they have passed."""
+    found: dict[str, Shot] = {}
+    for fighter in m.fighters:
+        if fighter.clock not in PASSES:
+            continue
+        key = f"passing {fighter.name}"
+        if m.plane.intercom_out:
+            barred[key] = "a passing shot needs the intercom (3.4b)"
+            continue
+        found[key] = (TAIL, man, fighter, PASSING)
+        options[key] = f"{fighter.name} as it passes: hits on 6{bonus}"
+    return found
+
+
+def _spray_options(
+    m: Mission, number: int, man: Man, options: dict[str, str], barred: dict[str, str]
+) -> dict[str, Spray]:
+    """3.4c, M-5 The places with fighters that this gun may spray."""
+    found: dict[str, Spray] = {}
+    if not m.options.spray_fire:
+        return found
+    for fighter in m.fighters:
+        if all(i != number for i, _ in bearing(fighter)):
+            continue
+        where = fighter.where()
+        key = f"spray {where}"
+        if fighter.clock not in SPRAYED:
+            barred[key] = "sprays reach only 3, 6 and 9 o'clock and vertical climb (3.4c)"
+        elif m.plane.guns[FIRING_ORDER[number]].bursts < SPRAY_COST:
+            barred[key] = "a spray takes three bursts (3.4c)"
+        else:
+            found[key] = (number, man, fighter.clock, fighter.angle)
+            options[key] = f"Spray {where}: three bursts, a roll for every fighter there"
+    return found
+
+
+def _advice(m: Mission, fire: Fire, number: int) -> str:
+    """3.4 What the plan has for this gun, given what the guns before it do."""
+    plan = Fire()
+    plan.shots = list(fire.shots)
+    plan.sprays = list(fire.sprays)
+    _plan(m, plan, number)
+    for gun, _, fighter, _ in plan.shots[len(fire.shots) :]:
+        if gun == number:
+            return fighter.name
+    if plan.passing is not None and number == TAIL:
+        return f"passing {plan.passing[2].name}"
+    return "hold"

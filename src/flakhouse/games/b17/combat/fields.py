@@ -1,0 +1,221 @@
+"""3.4 What bears on whom (M-1): the guns in their order, who sits at each, and what keeps a gun silent."""
+
+from __future__ import annotations
+
+from flakhouse.core.charts import Chart
+from flakhouse.games.b17.book import CHARTS
+from flakhouse.games.b17.state import Fighter, Man, Mission
+from flakhouse.games.b17.words import Angle, Clock, FighterType, GunName, Position
+
+__all__ = [
+    "FIELDS",
+    "FIRING_ORDER",
+    "IN_NOSE",
+    "NOSE",
+    "NUMBERS",
+    "PASSES",
+    "PASSING",
+    "PORT_CHEEK",
+    "SPRAYED",
+    "SPRAY_COST",
+    "STARBOARD_CHEEK",
+    "STATIONS",
+    "TAIL",
+    "TAIL_STATION",
+    "Field",
+    "Fire",
+    "Shot",
+    "Spray",
+    "able",
+    "bearing",
+    "floor",
+    "gunners",
+    "has_bonus",
+    "loaded",
+    "ready",
+    "strange",
+    "why_not_use",
+]
+
+#: The guns that bear on a place, each by its number in FIRING_ORDER with the lowest die that hits.
+Field = tuple[tuple[int, int], ...]
+#: A gun spoken for: its number, who fires it, at whom, the lowest die that hits.
+Shot = tuple[int, Man, Fighter, int]
+#: A gun that sprays a place (3.4c).
+Spray = tuple[int, Man, Clock, Angle]
+
+#: The guns in the order in which they are asked for and fire; the tail last, because it may wait (3.4b).
+FIRING_ORDER = (
+    GunName.TOP,
+    GunName.BALL,
+    GunName.PORT_WAIST,
+    GunName.STARBOARD_WAIST,
+    GunName.RADIO,
+    GunName.NOSE,
+    GunName.PORT_CHEEK,
+    GunName.STARBOARD_CHEEK,
+    GunName.TAIL,
+)
+NOSE, PORT_CHEEK, STARBOARD_CHEEK, TAIL = 5, 6, 7, 8
+_BALL = 1
+NUMBERS = range(9)
+IN_NOSE = range(5, 8)
+_NOSE_MEN = (Position.BOMBARDIER, Position.NAVIGATOR)
+_TURRETS = (Position.ENGINEER, Position.BALL_GUNNER)
+_WAISTS = (Position.PORT_WAIST, Position.STARBOARD_WAIST)
+#: Who may sit at each gun; in the nose the usual man first.
+STATIONS: tuple[tuple[Position, ...], ...] = (
+    (Position.ENGINEER,),
+    (Position.BALL_GUNNER,),
+    (Position.PORT_WAIST,),
+    (Position.STARBOARD_WAIST,),
+    (Position.RADIO_OPERATOR,),
+    (Position.BOMBARDIER, Position.NAVIGATOR),
+    (Position.NAVIGATOR, Position.BOMBARDIER),
+    (Position.NAVIGATOR, Position.BOMBARDIER),
+    (Position.TAIL_GUNNER,),
+)
+#: 7A.3 The trades for which the gun is not a strange one.
+_AT_HOME: tuple[tuple[Position, ...], ...] = (
+    _TURRETS,
+    _TURRETS,
+    _WAISTS,
+    _WAISTS,
+    (Position.RADIO_OPERATOR,),
+    _NOSE_MEN,
+    _NOSE_MEN,
+    _NOSE_MEN,
+    (Position.TAIL_GUNNER,),
+)
+TAIL_STATION = Position.TAIL_GUNNER
+PASSING = 6  # M-1: a passing shot hits on this
+SPRAY_COST = 3  # M-5
+PASSES = (Clock.C12, Clock.C130, Clock.C1030)
+SPRAYED = (Clock.C3, Clock.C6, Clock.C9, Clock.CLIMB)
+_NOTHING: Field = ()
+
+
+def _numbers(cell: str) -> tuple[int, ...]:
+    """M-1 "5/4/5" by type, or "-" for a gun that does not bear."""
+    return () if cell == "-" else tuple(int(n) for n in cell.split("/"))
+
+
+M1: Chart[tuple[int, ...]] = CHARTS.bind("M-1", _numbers)
+_COLUMNS = [M1.data.columns.index(gun.value) for gun in FIRING_ORDER]
+
+
+def _field(label: str, kind: int) -> Field:
+    """M-1 The guns that bear on one row, with the numbers against one type."""
+    row = M1.labels.index(label)
+    found = [(i, M1.rows[column][row]) for i, column in enumerate(_COLUMNS)]
+    return tuple((i, numbers[kind]) for i, numbers in found if numbers)
+
+
+#: M-1 by type and place. The dive nobody may fire at (B-3 note b) is not here: see bearing().
+FIELDS: dict[tuple[FighterType, Clock, Angle], Field] = {
+    (kind, clock, angle): _field(f"{clock.value} {angle.value}", i)
+    for i, kind in enumerate(FighterType)
+    for clock in (Clock.C12, Clock.C130, Clock.C3, Clock.C6, Clock.C9, Clock.C1030)
+    for angle in (Angle.HIGH, Angle.LEVEL, Angle.LOW)
+}
+for _i, _kind in enumerate(FighterType):
+    FIELDS[_kind, Clock.DIVE, Angle.NONE] = _field("Vertical Dive d", _i)
+    FIELDS[_kind, Clock.CLIMB, Angle.NONE] = _field("Vertical Climb", _i)
+
+
+class Fire:
+    """The allocation of one attack: shots, sprays, and the passing shot kept back (3.4b)."""
+
+    __slots__ = ("passing", "shots", "sprays")
+
+    def __init__(self) -> None:
+        self.shots: list[Shot] = []
+        self.sprays: list[Spray] = []
+        self.passing: Shot | None = None
+
+    def guns(self) -> list[int]:
+        """3.4 The guns spoken for."""
+        taken = [shot[0] for shot in self.shots] + [spray[0] for spray in self.sprays]
+        return taken if self.passing is None else [*taken, TAIL]
+
+
+def bearing(fighter: Fighter) -> Field:
+    """M-1 The guns that bear on a fighter, with their numbers; none on a diver of B-3 note b."""
+    return _NOTHING if fighter.special == "b" else FIELDS[fighter.kind, fighter.clock, fighter.angle]
+
+
+# ------------------------------------------------------------------ who and what can fire
+
+
+def gunners(m: Mission, number: int) -> list[Man]:
+    """3.4 The fit men who sit at this gun; the nose guns have two, the usual one first."""
+    found: list[Man] = []
+    for station in STATIONS[number]:
+        man = m.seats[station]
+        if man is not None and man.fit():
+            found.append(man)
+    return found
+
+
+def able(man: Man) -> bool:
+    """6A.1, 7A.2 Free to fire: he neither moved before this wave nor fights a fire in it."""
+    return not (man.moved or man.fighting_fire)
+
+
+def loaded(m: Mission, number: int) -> bool:
+    """3.4 The gun itself could fire: why_not_use() has the words."""
+    plane = m.plane
+    gun = plane.guns[FIRING_ORDER[number]]
+    if gun.bursts < 1 or gun.jammed or gun.inoperable or gun.broken or gun.frozen or not gun.armed:
+        return False
+    return not (plane.stripped or (number == _BALL and plane.ball_jammed))
+
+
+def ready(m: Mission, number: int) -> Man | None:
+    """3.4 The man who can fire this gun now, None if nobody can. Not for the nose, where two share three guns."""
+    if not loaded(m, number):
+        return None
+    man = m.seats[STATIONS[number][0]]
+    if man is None or man.dead or man.serious or man.moved or man.fighting_fire or not man.aboard:
+        return None
+    return man
+
+
+def why_not_use(m: Mission, number: int) -> str:
+    """3.4 The reason a gun cannot fire, or ""."""
+    gun = m.plane.guns[FIRING_ORDER[number]]
+    if not gun.works() or gun.frozen or m.plane.stripped:
+        if m.plane.stripped or not gun.armed:
+            return "thrown overboard (11.6)"
+        if gun.broken or gun.inoperable:
+            return "out of action (3.4)"
+        return "jammed (M-5)" if gun.jammed or gun.frozen else "no ammunition (5.1)"
+    if number == _BALL and m.plane.ball_jammed:
+        return "the turret is jammed (6.7)"
+    men = gunners(m, number)
+    if not men:
+        return "nobody fit is at it (3.4)"
+    if any(able(man) for man in men):
+        return ""
+    if men[0].fighting_fire:
+        return f"{men[0].position.value} fights a fire (6A.1)"
+    return f"{men[0].position.value} has only just moved there (7A.2)"
+
+
+def strange(man: Man, number: int) -> bool:
+    """7A.3 At a gun that is not his own; the two turrets, the two waist guns and the nose guns count as one."""
+    return man.position not in _AT_HOME[number]
+
+
+def floor(m: Mission, number: int, man: Man) -> int:
+    """3B.1, M-1 The number that replaces the table's: the worst that applies, 0 if none does."""
+    if m.evading or man.light >= 2 or man.frostbitten or strange(man, number):
+        return 6
+    if m.plane.intercom_out:
+        return 5 if number == TAIL else 6
+    return 0
+
+
+def has_bonus(man: Man, number: int) -> bool:
+    """4.1 He has an ace's bonus at this gun."""
+    return man.ace() and not strange(man, number)

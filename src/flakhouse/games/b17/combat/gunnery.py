@@ -1,0 +1,242 @@
+"""3.5, 3.6, 3.8 The B-17's fire: pilot quality (M-6), shots (M-1-fire, M-2), sprays (M-5), passing shots, jams."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from flakhouse.core.mods import NO_MODS, Mod
+from flakhouse.core.referee import Referee
+from flakhouse.games.b17.book import CHARTS
+from flakhouse.games.b17.combat import fields
+from flakhouse.games.b17.combat.fields import FIRING_ORDER, TAIL, Fire, Shot, Spray
+from flakhouse.games.b17.state import Fighter, Man, Mission
+from flakhouse.games.b17.words import TWINS, FighterType, Skill
+from flakhouse.games.bomber.cells import either
+from flakhouse.games.bomber.guns import Mend, mend
+
+__all__ = ["passing_shot", "quality", "repair_step", "resolve"]
+
+
+class Harm(StrEnum):
+    """Results of M-2."""
+
+    FCA = "FCA"
+    FBOA = "FBOA"
+    DESTROYED = "Destroyed"
+
+
+class Sprayed(StrEnum):
+    """Results of M-5."""
+
+    JAM = "Gun jams"
+    BREAKS_OFF = "Breaks off"
+    NOTHING = "No effect"
+    HIT = "Hit"
+
+
+QUALITY = CHARTS.words("M-6", Skill)
+FIRE = CHARTS.bind("M-1-fire", either("Hit", "Miss"))
+HARM = CHARTS.words("M-2", Harm)
+SPRAY = CHARTS.words("M-5", Sprayed)
+MEND = CHARTS.words("M-5-repair", Mend)
+
+_GREEN = Skill.GREEN
+_ENEMY_ACE = Skill.ACE
+_FCA = Harm.FCA
+_FBOA = Harm.FBOA
+_ACE_MOD = (FIRE.mods["ace"],)
+_TODAY_MOD = (FIRE.mods["ace_today"],)
+_SPRAY_GREEN = (SPRAY.mods["green"],)
+_SPRAY_ACE = (SPRAY.mods["enemy_ace"],)
+_ACE_KILLS = 5  # 4.1
+_FIRST = 3  # M-1-fire: the number of its first column
+
+
+def _harm_mods(twin: bool, kind: FighterType) -> tuple[Mod, ...]:
+    """M-2 Twin guns and single ones against the types."""
+    if kind is FighterType.FW190:
+        return (HARM.mods["twin_fw190" if twin else "single_fw190"],)
+    return (HARM.mods["twin"],) if twin else NO_MODS
+
+
+#: M-2 modifiers by gun (its number in the firing order) and type.
+_HARM_MODS: tuple[dict[FighterType, tuple[Mod, ...]], ...] = tuple(
+    {kind: _harm_mods(gun in TWINS, kind) for kind in FighterType} for gun in FIRING_ORDER
+)
+
+
+# ------------------------------------------------------------------ the shots
+
+
+def quality(ref: Referee, m: Mission) -> None:
+    """3.5, M-6 How good each pilot is, once fire is allocated; rolled once, kept for later attacks."""
+    if m.options.pilot_quality:
+        for fighter in m.fighters:
+            if fighter.skill is None:
+                fighter.skill = ref.roll(QUALITY)
+
+
+def resolve(ref: Referee, m: Mission, fire: Fire) -> None:
+    """3.6 All shots and sprays, then fighters destroyed or scared off are taken away.
+
+    A gun whose target is gone has fired for nothing: its burst was paid when it was allocated (3.4).
+    """
+    both = m.options.ace_both_ways
+    for shot in fire.shots:
+        fighter = shot[2]
+        if not (fighter.destroyed or fighter.gone):
+            _shoot(ref, shot, both)
+    for spray in fire.sprays:
+        _spray(ref, m, spray, both)
+    for fighter in m.fighters:
+        if fighter.destroyed or fighter.gone:
+            m.fighters[:] = [f for f in m.fighters if not (f.destroyed or f.gone)]
+            return
+
+
+def _shoot(ref: Referee, shot: Shot, both: bool) -> None:
+    """3B.1 One gun's die against the number needed; a natural 6 always hits."""
+    number, man, fighter, need = shot
+    mods: Sequence[Mod] = NO_MODS
+    if man.ace_today or man.airman.kills + man.kills >= _ACE_KILLS:
+        mods = _ace_mods(man, number)
+    if both and fighter.skill is not None:
+        # 3B.1 Green +1, Ace -1: the manual counts quality for his own fire only.
+        if fighter.skill is _GREEN:
+            mods = [*mods, FIRE.mods["green"]]
+        elif fighter.skill is _ENEMY_ACE:
+            mods = [*mods, FIRE.mods["enemy_ace"]]
+    if ref.roll(FIRE, mods, need - _FIRST) or ref.face == 6:
+        _harm(ref, number, man, fighter)
+    elif ref.trace:
+        _tell(ref, "shot-misses", number, man, fighter)
+
+
+def _ace_mods(man: Man, number: int) -> tuple[Mod, ...]:
+    """4.1 An ace's +1, unless he is wounded, frostbitten or at a strange gun; ace for a day adds nothing to it."""
+    if not man.ace() or fields.strange(man, number):
+        return NO_MODS
+    return _ACE_MOD if man.airman.kills + man.kills >= _ACE_KILLS else _TODAY_MOD
+
+
+def _harm(ref: Referee, number: int, man: Man, fighter: Fighter) -> None:
+    """3A.1, 3A.2, M-2 A hit: what it does, what hits before it add, and who has the kill."""
+    harm = ref.roll(HARM, _HARM_MODS[number][fighter.kind])
+    if harm is _FCA:
+        fighter.fca += 1
+    elif harm is _FBOA:
+        fighter.fboa += 1
+    else:
+        fighter.destroyed = True
+    # RULING M-2: two or more FCA count as one FBOA, in whatever order the hits came; with one FBOA more the
+    # fighter has two and is destroyed. FCA alone, however many, never destroy it.
+    if fighter.fboa + (fighter.fca >= 2) >= 2:
+        fighter.destroyed = True
+    if fighter.destroyed:
+        man.kills += 1  # RULING 3A.2: by accumulation, for the gun that made the last hit
+        if ref.trace:
+            _tell(ref, "fighter-destroyed", number, man, fighter)
+    elif ref.trace:
+        state = "FBOA" if fighter.breaks_off() else "FCA"
+        ref.note(
+            "fighter-damaged",
+            gun=FIRING_ORDER[number].value,
+            man=man.position.value,
+            name=man.airman.name,
+            fighter=fighter.name,
+            fca=fighter.fca,
+            fboa=fighter.fboa,
+            state=state,
+        )
+
+
+def _tell(ref: Referee, kind: str, number: int, man: Man, fighter: Fighter) -> None:
+    """3.6 The log line of a shot."""
+    ref.note(
+        kind,
+        gun=FIRING_ORDER[number].value,
+        man=man.position.value,
+        name=man.airman.name,
+        fighter=fighter.name,
+        fca=fighter.fca,
+    )
+
+
+def _spray(ref: Referee, m: Mission, spray: Spray, both: bool) -> None:
+    """3.4c, M-5 A sprayed place: a roll for every fighter there; no ace's bonus."""
+    number, man, clock, angle = spray
+    for fighter in m.fighters:
+        if fighter.clock is not clock or fighter.angle is not angle or fighter.destroyed or fighter.gone:
+            continue
+        mods = NO_MODS
+        if both and fighter.skill is _GREEN:
+            mods = _SPRAY_GREEN
+        elif both and fighter.skill is _ENEMY_ACE:
+            mods = _SPRAY_ACE
+        # RULING M-5a: the modified number counts, also where it makes a jam or undoes one. What raises the number
+        # of M-1 to 6 (evasive action, wounds, intercom) changes nothing here: only a 6 hits anyway.
+        result = ref.roll(SPRAY, mods)
+        if result is Sprayed.HIT:
+            _harm(ref, number, man, fighter)
+        elif result is Sprayed.BREAKS_OFF:
+            fighter.gone = True
+            _tell(ref, "fighter-breaks-off", number, man, fighter)
+        elif result is Sprayed.JAM:
+            _jam(ref, m, number)
+            return  # RULING M-5b: a jammed gun has no roll against the fighters that are left there
+        else:
+            _tell(ref, "spray-misses", number, man, fighter)
+
+
+def passing_shot(ref: Referee, m: Mission, fire: Fire) -> None:
+    """3.8, manual 7.4 The tail's shot at a fighter that has gone by, if all are still there; paid only now."""
+    shot = fire.passing
+    if shot is None:
+        return
+    man, fighter = shot[1], shot[2]
+    if fighter.destroyed or fighter.gone:
+        return
+    if not (m.plane.untouched and m.crew_well):
+        if m.plane.intercom_out or fields.why_not_use(m, TAIL):
+            return
+        if m.seats[fields.TAIL_STATION] is not man:
+            return
+    m.plane.guns[FIRING_ORDER[TAIL]].bursts -= 1
+    _shoot(ref, shot, m.options.ace_both_ways)
+
+
+# ------------------------------------------------------------------ jams
+
+
+def _jam(ref: Referee, m: Mission, number: int) -> None:
+    """M-5 A gun jams; the first try to clear it comes in the next zone."""
+    gun = m.plane.guns[FIRING_ORDER[number]]
+    m.plane.untouched = False
+    gun.jammed = True
+    gun.jammed_turn = m.turn
+    ref.note("gun-jams", gun=gun.name.value)
+
+
+def repair_step(ref: Referee, m: Mission) -> None:
+    """2A.1, M-5 In a new zone the man at a jammed or frozen gun has one try to clear it."""
+    if m.plane.untouched:
+        return
+    for number, name in enumerate(FIRING_ORDER):
+        gun = m.plane.guns[name]
+        if not (gun.jammed or gun.frozen) or gun.broken or gun.inoperable or m.plane.stripped:
+            continue
+        men = fields.gunners(m, number)
+        if not men:
+            continue
+        result = mend(ref, gun, MEND, m.turn)
+        if result is not Mend.JAMMED:
+            gun.frozen = False
+        if ref.trace:
+            ref.note(
+                "gun-tried",
+                gun=name.value,
+                man=men[0].position.value,
+                name=men[0].airman.name,
+                result=result.value.lower(),
+            )

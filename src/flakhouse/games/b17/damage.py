@@ -1,0 +1,83 @@
+"""Section 6: a shell in an area of the bomber; 8.3: a flak burst inside the plane."""
+
+from __future__ import annotations
+
+from flakhouse.core.charts import Chart
+from flakhouse.core.referee import Referee
+from flakhouse.games.b17 import (
+    damage_bay,
+    damage_nose,
+    damage_pilots,
+    damage_radio,
+    damage_tail,
+    damage_waist,
+    formation,
+    wings,
+    wounds,
+)
+from flakhouse.games.b17.damage_parts import Row
+from flakhouse.games.b17.ending import bailout
+from flakhouse.games.b17.state import Mission
+from flakhouse.games.b17.words import WINGS, Root, Section
+
+__all__ = ["burst", "hit"]
+
+_NOSE = Section.NOSE
+_PILOTS = Section.PILOTS
+_BAY = Section.BOMB_BAY
+_RADIO_ROOM = Section.RADIO_ROOM
+_WAIST = Section.WAIST
+_TAIL = Section.TAIL
+_FATAL = (*WINGS, _TAIL, _PILOTS)
+_TOTALS = range(2, 13)
+
+
+def hit(ref: Referee, m: Mission, section: Section) -> None:
+    """6.0 One shell: one roll on the table of this area. The caller has set the cause."""
+    if section is _NOSE:
+        damage_nose.hit(ref, m)
+    elif section is _PILOTS:
+        damage_pilots.hit(ref, m)
+    elif section is _BAY:
+        damage_bay.hit(ref, m)
+    elif section is _RADIO_ROOM:
+        damage_radio.hit(ref, m)
+    elif section is _WAIST:
+        damage_waist.hit(ref, m)
+    elif section is _TAIL:
+        damage_tail.hit(ref, m)
+    else:
+        wings.hit(ref, m, section)
+
+
+def burst(ref: Referee, m: Mission, section: Section) -> None:
+    """8.3 A burst inside the plane. Returns only if the bomber still flies."""
+    plane = m.plane
+    plane.untouched = False
+    before = m.cause
+    m.cause = Root.BIP
+    ref.note("burst-inside", section=section.value)
+    for man in m.inside(section):
+        wounds.kill(ref, m, man)
+    if section in _FATAL:
+        bailout.uncontrolled(ref, m)
+    if section is _BAY and plane.bombs:
+        damage_bay.explode(ref, m)
+    plane.bursts_inside.append(section)
+    formation.leave(ref, m, "a burst inside the plane")
+    wounds.settle(ref, m)
+    # RULING 8.3: every total from 2 to 12 comes once, in order, with one roll of the dice its row asks for; men
+    # and things that are gone by then are not hit again (6.2).
+    table = ref.chart(_table(section))
+    for total in _TOTALS:
+        table.at(total)(ref, m)
+    m.cause = before
+
+
+def _table(section: Section) -> Chart[Row]:
+    """8.3 The table of a compartment in which a burst can be survived."""
+    if section is _NOSE:
+        return damage_nose.TABLE
+    if section is _BAY:
+        return damage_bay.TABLE
+    return damage_radio.TABLE if section is _RADIO_ROOM else damage_waist.TABLE

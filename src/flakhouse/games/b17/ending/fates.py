@@ -1,0 +1,143 @@
+"""Closing a flight: the fate of the bomber and of every man (14, 15, 16.3)."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.b17.book import CHARTS
+from flakhouse.games.b17.state import Man, Mission, MissionEnded
+from flakhouse.games.b17.words import End, Fate, Position, Repair, Root, Surface
+from flakhouse.games.bomber.cells import either
+
+__all__ = [
+    "able",
+    "captured",
+    "close",
+    "damage_root",
+    "destroyed",
+    "die",
+    "kill_aboard",
+    "leave_plane",
+    "on_land",
+    "picked_up",
+    "trapped",
+]
+
+CAPTURE = CHARTS.bind("G-7-capture", either("Captured", "Returns"))
+_BALL = Position.BALL_GUNNER
+_PILOTS = (Position.PILOT, Position.COPILOT)
+_RESCUE_ZONES = 5  # 14.2: from the sea beyond, men are prisoners
+_PRISON = frozenset({Surface.GERMANY, Surface.NETHERLANDS})
+
+
+# ------------------------------------------------------------------ men
+
+
+def trapped(m: Mission, man: Man) -> bool:
+    """6.7 He sits in the jammed ball turret and cannot leave it."""
+    return m.plane.ball_jammed and man.station is _BALL
+
+
+def able(m: Mission, man: Man) -> bool:
+    """14.1 He can jump: alive, not seriously wounded, not in a jammed ball turret. Frostbite does not hold him."""
+    return man.aboard and not (man.dead or man.serious) and not trapped(m, man)
+
+
+def die(man: Man, fate: Fate, root: Root | None) -> None:
+    """16.3 A man is dead, and how."""
+    man.dead = True
+    man.fate = fate
+    man.cause = root
+
+
+def kill_aboard(m: Mission, root: Root | None) -> int:
+    """14.1, 15.4 Everybody still aboard and alive dies with the bomber; how many."""
+    m.crew_well = False
+    count = 0
+    for man in m.men.values():
+        if man.aboard and not man.dead:
+            die(man, Fate.KIA, root)
+            count += 1
+    return count
+
+
+def leave_plane(m: Mission, man: Man) -> None:
+    """14.1 A man is out of the bomber; his seat is empty."""
+    m.crew_well = False
+    if man.station is not None:
+        m.seats[man.station] = None
+        man.station = None
+    man.aboard = False
+    man.jumped = True
+
+
+def captured(ref: Referee, man: Man, where: str) -> None:
+    """14.3, 15.8 A prisoner: by parachute, or with the bomber."""
+    man.fate = Fate.BOC if man.jumped else Fate.CAS
+    if ref.trace:
+        ref.note("captured", man=man.position.value, name=man.airman.name, where=where, end="")
+
+
+def picked_up(ref: Referee, m: Mission, man: Man) -> None:
+    """14.2, 15.2, G-8, G-10 Out of the sea: home in Zones 2-5, a prisoner farther out."""
+    if m.zone > _RESCUE_ZONES:
+        captured(ref, man, "at sea")
+    elif ref.trace:
+        ref.note("rescued", man=man.position.value, name=man.airman.name)
+
+
+def on_land(ref: Referee, man: Man, where: Surface) -> None:
+    """14.3, 15.8 A man on enemy soil: a prisoner, or in France and Belgium perhaps home for the next mission."""
+    if man.serious or where in _PRISON or ref.roll(CAPTURE):
+        captured(ref, man, "on land")
+    elif ref.trace:
+        ref.note("evaded-home", man=man.position.value, name=man.airman.name)
+
+
+# ------------------------------------------------------------------ the bomber
+
+
+def damage_root(m: Mission) -> Root | None:
+    """16.3 What brought a damaged bomber down, as far as the damage remembers it."""
+    plane = m.plane
+    if plane.untouched and m.crew_well:
+        return None
+    if plane.bursts_inside:
+        return Root.BIP
+    for engine in plane.engines:
+        if engine.out() and engine.root is not None:
+            return engine.root
+    if plane.leaking and plane.fuel_root is not None:
+        return plane.fuel_root
+    if m.pilots_out():
+        for position in _PILOTS:
+            cause = m.men[position].cause
+            if cause is not None:
+                return cause
+    return None
+
+
+def close(ref: Referee, m: Mission, end: End, repair: Repair, root: Root | None) -> NoReturn:
+    """14, 15 The flight is over and everything about it is resolved."""
+    m.end = end
+    m.repair = repair
+    m.root = root
+    m.end_zone = m.zone
+    m.fighters.clear()
+    if not m.crew_well:
+        for man in m.men.values():
+            if man.dead and man.fate is Fate.DUTY:
+                man.fate = Fate.KIA
+    if ref.trace:
+        ref.note("flight-ends", end=end.value, zone=m.zone, bomber=repair.value, root=root.value if root else "")
+    raise MissionEnded
+
+
+def destroyed(ref: Referee, m: Mission, root: Root | None = None) -> NoReturn:
+    """8.3, P-3, BL-1f The bomber is destroyed in the air; everybody aboard dies with it."""
+    cause = root or m.cause
+    m.plane.untouched = False
+    dead = kill_aboard(m, cause)
+    ref.note("destroyed", zone=m.zone, dead=dead, root=cause.value)
+    close(ref, m, End.DESTROYED, Repair.LOST, cause)

@@ -1,0 +1,47 @@
+"""9.4, manual 5E Evasive action: when the bomber may weave, and the question."""
+
+from __future__ import annotations
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.b17 import crew
+from flakhouse.games.b17.ending import landing
+from flakhouse.games.b17.state import Mission
+
+__all__ = ["declare", "still_evading", "why_not_evade"]
+
+_TOO_MANY = 3  # 9.4: negative landing modifiers
+
+
+def why_not_evade(m: Mission) -> str:
+    """9.4, manual 5E The reason evasive action is not allowed, or ""."""
+    if m.in_formation:
+        return "no room to weave in formation (9.4)"
+    plane = m.plane
+    if not plane.untouched:
+        if plane.engines_out() >= 2:
+            return "two or more engines are out (9.4)"
+        if plane.cables_out():
+            return "the control cables are out (9.4)"
+        if plane.crippled():
+            return "a burst inside the plane has crippled it (9.4)"
+        # RULING 9.4: points are counted; with the switch, entries.
+        if (landing.negative_entries(m) if m.options.evasion_entries else landing.negative_points(m)) >= _TOO_MANY:
+            return "landing is too hard already: three or more against it (9.4)"
+    if not crew.pilot_flying(m):
+        return "neither pilot nor copilot flies (9.4)"
+    return ""
+
+
+def declare(ref: Referee, m: Mission) -> None:
+    """3.3, 9.4 Evasive action against this wave. RULING 3.3: declared once, it holds for the whole wave."""
+    if why_not_evade(m):
+        return
+    m.evading = ref.yes("evade", "9.4", "Take evasive action against this wave?", True)
+    if m.evading:
+        ref.note("evading")
+
+
+def still_evading(m: Mission) -> None:
+    """9.4 RULING 3.3: it ends before the next attack of the wave if damage has made it impossible meanwhile."""
+    if m.evading and why_not_evade(m):
+        m.evading = False

@@ -1,0 +1,94 @@
+"""Section 8: flak over the target and at low altitude (O-2 to O-5). A burst inside the plane is in `damage`."""
+
+from __future__ import annotations
+
+from flakhouse.core.mods import NO_MODS, Mod
+from flakhouse.core.referee import Referee
+from flakhouse.games.b17 import damage
+from flakhouse.games.b17.book import CHARTS
+from flakhouse.games.b17.state import Mission
+from flakhouse.games.b17.words import OUTBOUND, Flak, Root, Section
+from flakhouse.games.bomber.flak import BURST_INSIDE, Shot, hits, shells
+
+__all__ = ["bursts", "low_altitude", "over_target"]
+
+LEVEL = CHARTS.words("O-2", Flak)
+TO_HIT = CHARTS.words("O-3", Shot)
+SHELLS = CHARTS.bind("O-4", shells)
+AREA = CHARTS.words("O-5", Section)
+
+_FLAK, _BIP = Root.FLAK, Root.BIP
+_NONE, _LIGHT = Flak.NONE, Flak.LIGHT
+_COLUMN = {Flak.LIGHT: 0, Flak.MEDIUM: 1, Flak.HEAVY: 2}
+_WORDS = {
+    Flak.NONE: "No Flak",
+    Flak.LIGHT: "Light Flak",
+    Flak.MEDIUM: "Medium Flak",
+    Flak.HEAVY: "Heavy Flak",
+}
+_U_BOATS, _WEATHER = LEVEL.mods["u_boats"], LEVEL.mods["weather"]
+#: The modifiers of O-2, by U-Boat target and by weather that counts.
+_MODS: dict[tuple[bool, bool], tuple[Mod, ...]] = {
+    (False, False): NO_MODS,
+    (True, False): (_U_BOATS,),
+    (False, True): (_WEATHER,),
+    (True, True): (_U_BOATS, _WEATHER),
+}
+_ROLLS, _LOW_ROLLS = 3, 2  # on O-3 (8.1, 8.2)
+
+
+def over_target(ref: Referee, m: Mission) -> None:
+    """8.1, manual 5B, 7.7 The bomb run begins: flak over the target, O-2 and three rolls on O-3."""
+    m.cause = _FLAK
+    if ref.trace:
+        ref.note("over-target", city=m.target.city, target=m.target.kind.value, visibility=m.weather.value)
+    # The card lets poor and bad weather weaken flak; the manual (7.7) does not: a switch.
+    weather = m.options.flak_weather and m.bad_weather_here()
+    level = m.flak = ref.roll(LEVEL, _MODS[m.target.flak_plus, weather])
+    if ref.trace:
+        ref.note("flak", level=_WORDS[level], when="on the bomb run")
+    if level is not _NONE and bursts(ref, m, level, _ROLLS):
+        m.flak_hit_on_run = True
+
+
+def low_altitude(ref: Referee, m: Mission) -> None:
+    """2A.6, 8.2 Out of formation at 10,000 ft over enemy land: two rolls on O-3, always Light, once a zone."""
+    if not m.plane.low or m.in_formation or not m.over_land():
+        return
+    # RULING 2.3: once in a zone, however long the bomber stays; over the target out and back are two (2.5).
+    at_target = m.zone == m.target.zone
+    stay = 2 * (m.turn - m.turns_here) + (at_target and m.leg is not OUTBOUND)
+    if stay == m.low_flak_stay:
+        return
+    m.low_flak_stay = stay
+    m.cause = _FLAK
+    if ref.trace:
+        ref.note("flak", level=_WORDS[_LIGHT], when="at low altitude")
+    if bursts(ref, m, _LIGHT, _LOW_ROLLS) and at_target and not m.bomb_run:
+        # RULING 8.2: it is part of the flak over the target, so it spoils the aim as well.
+        m.flak_hit_on_run = True
+
+
+def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> int:
+    """8.1, 8.3 O-3 so many times, O-4 for each hit, O-5 for each shell, then damage; how many hits."""
+    count = hits(ref, TO_HIT, _COLUMN[level], times)
+    if not count:
+        return 0
+    struck: list[tuple[Section, bool]] = []
+    for number in [ref.roll(SHELLS) for _ in range(count)]:
+        if number == BURST_INSIDE:
+            struck.append((ref.roll(AREA), True))
+            continue
+        for _ in range(number):
+            struck.append((ref.roll(AREA), False))
+    if ref.trace:
+        ref.note("flak-hits", hits=count, sections=len(struck))
+    for section, inside in struck:
+        if inside:
+            m.cause = _BIP
+            damage.burst(ref, m, section)
+        else:
+            m.cause = _FLAK
+            damage.hit(ref, m, section)
+    m.cause = _FLAK
+    return count

@@ -1,0 +1,28 @@
+"""The pilots of this game: the one that does what a careful player does, and one with more care for the men."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from flakhouse.core.ask import Ask
+from flakhouse.core.referee import Referee
+from flakhouse.games.b17 import abort
+from flakhouse.games.b17.state import Mission
+from flakhouse.games.bomber.pilots import Doctrine, Prefers
+
+__all__ = ["Cautious", "Doctrine"]
+
+
+class Cautious(Prefers):
+    """The same, but goes home as soon as that counts, evades whenever it may, and risks no frostbite."""
+
+    name = "cautious"
+    PREFERS: Mapping[str, str] = MappingProxyType({"evade": "yes", "frostbite": "descend"})
+
+    def choose(self, ask: Ask, ref: Referee) -> str:
+        """13.1 Abort once an enemy has given cause; else its own answers."""
+        m = ref.state
+        if ask.id == "abort" and isinstance(m, Mission) and any(abort.reasons(m).values()):
+            return "abort"
+        return super().choose(ask, ref)

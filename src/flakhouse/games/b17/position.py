@@ -1,0 +1,233 @@
+"""Positions as text: a mission in flight written down, readable, and read back.
+
+    b17 position 1
+    mission 12: Paris
+    zone 3 outbound
+    flight: place Lead; squadron Low; not in formation
+    plane: intercom out; oxygen hits [Pilot] 1
+    engine 3: state feathered
+    gun Top Turret: bursts 4; jammed
+    wing Port Wing: root hits 2
+    man Navigator: serious
+
+Whatever is not named has its normal value for that zone: a sound bomber in the middle of its formation, above
+20,000 ft, with full ammunition, every man fit at his station; homeward the bombs fell on the target. Settings
+are separated by semicolons; a yes-or-no setting stands alone, or with "not" before it; a setting that belongs
+to one of several things names it in brackets. Lines may come in any order after the first three; `#` starts a
+comment.
+"""
+
+from __future__ import annotations
+
+import re
+
+from flakhouse.errors import PositionError
+from flakhouse.games.b17 import campaign, possible, setup
+from flakhouse.games.b17.options import Options
+from flakhouse.games.b17.state import (
+    Campaign,
+    Engine,
+    Gun,
+    Man,
+    Mission,
+    Plane,
+    Wing,
+    new_men,
+    new_plane,
+)
+from flakhouse.games.b17.words import (
+    COMPARTMENTS,
+    INBOUND,
+    OUTBOUND,
+    STATION_COMPARTMENT,
+    Fate,
+    Leg,
+    Position,
+    Section,
+    Squadron,
+)
+from flakhouse.games.bomber import settings
+
+__all__ = ["campaign_of", "normal", "read", "write"]
+
+_HEAD = "b17 position 1"
+_MISSION = re.compile(r"^mission (\d{1,4}): ([^;]+)$")
+_ZONE = re.compile(r"^zone (\d{1,4}) (outbound|inbound)$")
+_MOST_MISSIONS = 1000  # 16.4: a bomber may fly on after the 25th
+_PERCENT = 30  # of an ordinary run (O-7)
+
+#: Fields of each thing that the first lines say, that other lines say, or that a position does not hold.
+_SKIP: dict[type, tuple[str, ...]] = {
+    Mission: (
+        *("options", "number", "target", "plane", "men", "seats", "crew_well", "zone", "leg", "fighters"),
+        *("cause", "end", "repair", "root", "end_zone", "credited"),
+        *("leave_declined", "hurt_at_orders", "tasks_at_orders"),
+    ),
+    Plane: ("untouched", "engines", "guns", "wings"),
+    Engine: ("number",),
+    Gun: ("name",),
+    Wing: (),
+    Man: ("airman", "position", "station", "compartment", "fate", "jumped"),
+}
+#: The fields that settings name.
+_NAMES = {kind: settings.names_of(kind, skip) for kind, skip in _SKIP.items()}
+_EXPECTED = "flight, plane, engine 1-4, gun, wing or man"
+
+Thing = Mission | Plane | Engine | Gun | Wing | Man
+
+
+# ------------------------------------------------------------------ the normal state
+
+
+def normal(options: Options, number: int, city: str, zone: int, leg: Leg) -> Mission:
+    """1.5, 1.6 An undisturbed flight at this point: what a position need not say."""
+    men, seats = new_men(campaign.unnamed_crew(max(0, number - 1)))
+    target = setup.make_target(city)
+    m = Mission(options, number, target, new_plane(), men, seats)
+    m.zone, m.leg = zone, leg
+    if number > 5:
+        m.squadron = Squadron.HIGH
+    first = 0 if options.start_at_base else 1
+    m.turn = max(0, zone - first if leg is OUTBOUND else 2 * target.zone - first - zone)
+    if leg is INBOUND:
+        m.bomb_run = m.on_target = m.weather_rolled = True
+        m.percent = _PERCENT
+        m.plane.bombs = False
+    return m
+
+
+# ------------------------------------------------------------------ writing
+
+
+def write(m: Mission) -> str:
+    """The mission as a position text: what differs from an undisturbed flight."""
+    usual = normal(m.options, m.number, m.target.city, m.zone, m.leg)
+    lines = [_HEAD, f"mission {m.number}: {m.target.city}", f"zone {m.zone} {m.leg.value}"]
+    for name, thing, plain in _things(m, usual):
+        said = settings.differences(thing, plain, _NAMES[type(thing)])
+        if isinstance(thing, Man) and isinstance(plain, Man):
+            said = _man_settings(thing, plain) + said
+        lines += settings.settings_lines(name, said)
+    return "\n".join(lines) + "\n"
+
+
+def _things(m: Mission, usual: Mission) -> list[tuple[str, Thing, Thing]]:
+    """Every object a position speaks of, with its normal twin."""
+    things: list[tuple[str, Thing, Thing]] = [("flight", m, usual), ("plane", m.plane, usual.plane)]
+    for mine, theirs in zip(m.plane.engines, usual.plane.engines, strict=True):
+        things.append((f"engine {mine.number}", mine, theirs))
+    things += [(f"gun {name.value}", gun, usual.plane.guns[name]) for name, gun in m.plane.guns.items()]
+    things += [(f"wing {side.value}", wing, usual.plane.wings[side]) for side, wing in m.plane.wings.items()]
+    things += [(f"man {where.value}", man, usual.men[where]) for where, man in m.men.items()]
+    return things
+
+
+def _man_settings(man: Man, plain: Man) -> list[str]:
+    """What a man brings to the flight, and where he is."""
+    said: list[str] = []
+    if man.airman.missions != plain.airman.missions:
+        said.append(f"missions {man.airman.missions}")
+    if man.airman.kills:
+        said.append(f"career kills {man.airman.kills}")
+    if not man.aboard:
+        return said
+    if man.station is None:
+        said.append(f"in {man.compartment.value}")
+    elif man.station is not man.position:
+        said.append(f"at {man.station.value}")
+    return said
+
+
+# ------------------------------------------------------------------ reading
+
+
+def read(text: str, options: Options, step: str = "") -> Mission:
+    """A mission from a position text, to start at a step. What cannot be is refused with the reason."""
+    lines = settings.lines_of(text, _HEAD)
+    m = _first_lines(lines, options)
+    things = {name: thing for name, thing, _ in _things(m, m)}
+    loose: list[Man] = []
+    for line in lines[3:]:
+        name, thing, said = settings.statement(line, things, _EXPECTED)
+        for setting in said:
+            if not (isinstance(thing, Man) and _apply_to_man(m, thing, setting, loose)):
+                settings.apply(thing, name, setting, _NAMES[type(thing)])
+    _seat(m, loose)
+    for station in m.plane.heat_out:
+        m.plane.cold_zones.setdefault(station, 0)
+    why = possible.start_fault(m, step or "move")
+    if why:
+        raise PositionError(f"this position cannot be: {why}")
+    return m
+
+
+def _first_lines(lines: list[str], options: Options) -> Mission:
+    """The mission and the place."""
+    head = _MISSION.match(lines[1]) if len(lines) > 1 else None
+    if head is None:
+        raise PositionError("the second line reads like 'mission 12: Paris'")
+    place = _ZONE.match(lines[2]) if len(lines) > 2 else None
+    if place is None:
+        raise PositionError("the third line reads like 'zone 3 outbound'")
+    number, city, zone = int(head[1]), head[2].strip(), int(place[1])
+    if not 1 <= number <= _MOST_MISSIONS:
+        raise PositionError(f"mission {number}: missions are counted from 1 (1.1)")
+    if not setup.known_city(city):
+        raise PositionError(f"no target {city!r} in the gazetteer (G-11); targets: {', '.join(setup.CITIES)}")
+    limit = setup.make_target(city).zone
+    least = 0 if options.start_at_base else 1
+    if not least <= zone <= limit:
+        raise PositionError(f"Zone {zone} is not between {least} and the target in Zone {limit}")
+    return normal(options, number, city, zone, Leg(place[2]))
+
+
+def _apply_to_man(m: Mission, man: Man, setting: str, loose: list[Man]) -> bool:
+    """Settings of a man that are no fields of his; False for all others."""
+    word, _, rest = setting.partition(" ")
+    try:
+        if word == "missions":
+            man.airman.missions = settings.count(rest)
+        elif setting.startswith("career kills "):
+            man.airman.kills = settings.count(setting.removeprefix("career kills "))
+        elif word in ("at", "in"):
+            if man.station is not None and m.seats[man.station] is man:
+                m.seats[man.station] = None
+            man.station = Position(rest) if word == "at" else None
+            man.compartment = STATION_COMPARTMENT[Position(rest)] if word == "at" else Section(rest)
+            if man.compartment not in COMPARTMENTS:
+                raise ValueError(f"nobody can be in {rest}")
+            loose.append(man)
+        else:
+            return False
+    except ValueError as bad:
+        raise PositionError(f"man {man.position.value}: {setting!r}: {bad}") from None
+    return True
+
+
+def _seat(m: Mission, loose: list[Man]) -> None:
+    """Put moved men at their stations; the dead are on the list of the dead."""
+    for man in loose:
+        if man.station is None:
+            continue
+        sitter = m.seats[man.station]
+        if sitter is not None and sitter is not man:
+            raise PositionError(f"two men at the {man.station.value} station: move {sitter.position.value} first")
+        m.seats[man.station] = man
+    for man in m.men.values():
+        if man.dead:
+            man.fate = Fate.KIA
+        if not man.aboard:
+            man.jumped = True
+            if man.station is not None:
+                m.seats[man.station] = man.station = None
+
+
+# ------------------------------------------------------------------ a record to fly in
+
+
+def campaign_of(m: Mission) -> Campaign:
+    """A campaign around a position, so that the flight can be debriefed."""
+    record = campaign.unnamed_campaign({p: man.airman for p, man in m.men.items()})
+    record.credited = m.number - 1
+    record.rabbits_feet = m.rabbits_feet
+    return record

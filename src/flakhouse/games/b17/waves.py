@@ -1,0 +1,111 @@
+"""2A.3-2A.5: fighter cover of a zone (G-5), how many waves come (B-1, B-2), and the waves one after another."""
+
+from __future__ import annotations
+
+from flakhouse.core.charts import Chart
+from flakhouse.core.mods import Mod
+from flakhouse.core.referee import Referee
+from flakhouse.games.b17 import combat, formation
+from flakhouse.games.b17.book import CHARTS
+from flakhouse.games.b17.state import Mission
+from flakhouse.games.b17.words import NO_COVER, Cover, Squadron
+
+__all__ = ["combat_step", "cover_step", "roll_cover", "wave_mods"]
+
+COVER = CHARTS.words("G-5", Cover)
+B1 = CHARTS.numbers("B-1")
+B2 = CHARTS.numbers("B-2")
+_GOOD = Cover.GOOD
+_COVERED = range(2, 5)  # zones the escort reaches
+_SURE = 5  # missions whose cover is Good without a roll
+_MIDDLE, _LOW = Squadron.MIDDLE, Squadron.LOW
+_WORDS = ("none", "1 wave", "2 waves", "3 waves")
+
+
+# ------------------------------------------------------------------ cover (2A.3)
+
+
+def cover_step(ref: Referee, m: Mission) -> None:
+    """2A.3, G-5 Cover of a zone, rolled on entry and kept for a second turn there (ruling 2.3)."""
+    if m.new_zone:
+        roll_cover(ref, m)
+
+
+def roll_cover(ref: Referee, m: Mission) -> None:
+    """2A.3, 2B.1, G-5 Cover in Zones 2 to 4, Good on missions 1 to 5; none beyond."""
+    if m.zone not in _COVERED:
+        m.cover = NO_COVER
+        return
+    m.cover = _GOOD if m.number <= _SURE else ref.roll(COVER)
+    if ref.trace:
+        ref.note("cover", level=m.cover.value, zone=m.zone)
+
+
+# ------------------------------------------------------------------ waves (2A.4)
+
+
+def _mods(chart: Chart[int], figure: int, squadron: Squadron | None, event: int, weather: bool) -> tuple[Mod, ...]:
+    """1.4, B-1, B-2 The modifiers of one situation."""
+    known = chart.mods
+    mods: list[Mod] = []
+    if weather:
+        mods.append(known["weather"])
+    if figure:
+        mods.append(known["zone"].of(figure))
+    if squadron is _MIDDLE:
+        mods.append(known["middle"])
+    elif squadron is _LOW:
+        mods.append(known["low"])
+    if event > 0:
+        mods.append(known["loose"])
+    elif event < 0:
+        mods.append(known["tight"])
+    return tuple(mods)
+
+
+_FIGURES = range(-4, 3)  # those of G-11 and some to spare for house rules
+_SQUADRONS = (None, _MIDDLE, _LOW)  # those that count; numbers, because the word of an enum is slow to hash
+_EVENTS = (-1, 0, 1)
+
+
+def _table(chart: Chart[int], weather: bool) -> dict[tuple[int, int, int], tuple[Mod, ...]]:
+    """1.4, B-1, B-2 Every situation, by the figure of the zone, the number of the squadron and the event."""
+    return {
+        (figure, number, event): _mods(chart, figure, squadron, event, weather)
+        for figure in _FIGURES
+        for number, squadron in enumerate(_SQUADRONS)
+        for event in _EVENTS
+    }
+
+
+_ORDINARY = _table(B1, False)
+_TARGET = (_table(B2, False), _table(B2, True))  # without and with poor or bad weather
+
+
+def wave_mods(m: Mission, chart: Chart[int]) -> tuple[Mod, ...]:
+    """1.4, 9.2, B-1, B-2 Modifiers to the waves here; the squadron counts in formation only, the events always."""
+    figure = m.target.modifiers.get(m.zone, 0)
+    number = 0
+    if m.in_formation:
+        squadron = m.squadron
+        number = 1 if squadron is _MIDDLE else 2 if squadron is _LOW else 0
+    weather = chart is B2 and m.bad_weather_here()
+    table = _ORDINARY if chart is B1 else _TARGET[weather]
+    found = table.get((figure, number, m.wave_mod))
+    return _mods(chart, figure, _SQUADRONS[number], m.wave_mod, weather) if found is None else found
+
+
+def combat_step(ref: Referee, m: Mission) -> None:
+    """2A.4, 2A.5 Roll for waves and fight them one after another; each is settled before the next (3.11)."""
+    if m.zone <= 1:
+        return
+    # 2A.4: B-2 over the target; the manual's text has B-1 there, its list of tables B-2: a switch.
+    chart = B2 if m.zone == m.target.zone and not m.options.target_b1 else B1
+    m.waves = count = ref.roll(chart, wave_mods(m, chart))
+    if ref.trace:
+        ref.note("resistance", level=_WORDS[count] if count < len(_WORDS) else f"{count} waves", zone=m.zone)
+    for _ in range(count):
+        if combat.wave(ref, m):
+            m.safe_turn = False
+        if m.falls_out or not m.plane.untouched:
+            formation.settle(ref, m)

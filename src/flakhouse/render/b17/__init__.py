@@ -1,0 +1,92 @@
+"""How the B-17 game reads: the words for its events, its state, its reports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from flakhouse.core.ask import Ask
+from flakhouse.core.events import Event
+from flakhouse.core.game import Game
+from flakhouse.games.b17.state import Mission
+from flakhouse.render.b17 import status
+from flakhouse.render.b17.sheets import B17Papers
+from flakhouse.render.b17.story import B17Story
+from flakhouse.render.b17.text import TextRenderer
+from flakhouse.render.bomber.renderer import PapersLike, StoryLike, templates
+from flakhouse.render.screen import WARNING, Line
+
+__all__ = ["B17Renderer", "renderer"]
+
+_FIRE = ("fire-plan", "gun-fire", "nose-man")
+_FIGHT = (*_FIRE, "cover-removes", "evade")
+_TABLE = re.compile(r"^(?:G|B|M|O|P|BL|V)-[\w-]+")
+_MANUAL = re.compile(r"^manual (\d+(?:\.\d+|[A-J](?:\.\d+)?)?)")
+_PARAGRAPH = re.compile(r"^(\d+[A-C]?)(?:\.\d+[a-z]?)?$")
+
+
+class B17Renderer(TextRenderer):
+    """Shows the B-17 game."""
+
+    def papers(self) -> PapersLike:
+        """Makes the sheets."""
+        return B17Papers()
+
+    def story(self) -> StoryLike:
+        """Tells the story."""
+        return B17Story(self.story_line)
+
+    def untitled(self, number: int, state: object) -> str:
+        """What a flight is called whose log names no target."""
+        if isinstance(state, Mission):
+            return f"Mission {state.number}: {state.target.city}"
+        return f"B-17 Queen of the Skies, flight {number}"
+
+    def headline(self, state: object, events: Sequence[Event]) -> str:
+        """The flight on one line."""
+        return status.headline(state, self.mark) if isinstance(state, Mission) else ""
+
+    def status(self, state: object) -> str:
+        """Everything about the flight on one screen."""
+        if not isinstance(state, Mission):
+            return "No mission has begun yet."
+        return status.status(state, self.width)
+
+    def briefing(self, state: object) -> list[str]:
+        """The mission, for a start in the middle of it."""
+        return status.briefing(state) if isinstance(state, Mission) else []
+
+    def situation(self, state: object, ask: Ask, fresh: bool) -> list[Line]:
+        """The attackers, when a decision is about them and they have not just been told of; the ammunition;
+        fuel and damage where they decide."""
+        if not isinstance(state, Mission):
+            return []
+        if ask.id == "abort" and state.plane.fuel_turns >= 0:
+            return [Line(f"Fuel: {status.fuel(state)}")]
+        if ask.id == "land-or-jump":
+            return [Line(f"Landing: {status.landing_points(state)}")]
+        if ask.id not in _FIGHT:
+            return []
+        lines = [] if fresh else [Line(f"Attacking from {text}", WARNING) for text in status.attackers(state)]
+        if ask.id in _FIRE:
+            lines.append(Line(f"Bursts left: {status.ammunition(state)}."))
+        return lines
+
+    def book_place(self, rule: str) -> str:
+        """Where a rule stands: in the page of rules, in the tables, in the manual."""
+        table = _TABLE.match(rule)
+        if table:
+            return f"Table {table[0]}: flakhouse tables b17 {table[0]}."
+        manual = _MANUAL.match(rule)
+        if manual:
+            return f"Manual, section {manual[1]}."
+        found = _PARAGRAPH.match(rule)
+        if found:
+            where = f"paragraph {rule}" if "." in rule else "whole"
+            return f"docs/b17-rules.md, section {found[1]}, {where}."
+        return f"Rule {rule}."
+
+
+def renderer(game: Game) -> B17Renderer:
+    """The renderer of the B-17 game."""
+    return B17Renderer(game, templates("flakhouse.render.b17"))

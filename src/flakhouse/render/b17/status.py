@@ -1,0 +1,422 @@
+"""Where a B-17 mission stands: the headline of a turn, the status screen, the attackers."""
+
+from __future__ import annotations
+
+from flakhouse.games.b17 import abort, movement
+from flakhouse.games.b17.ending import landing
+from flakhouse.games.b17.state import Engine, Fighter, Gun, Man, Mission, Plane
+from flakhouse.games.b17.words import (
+    AMMO,
+    COMPARTMENTS,
+    INBOUND,
+    NO_COVER,
+    OUTBOUND,
+    RUNNING,
+    STATION_COMPARTMENT,
+    WINGS,
+    GunName,
+    Position,
+    Section,
+    Surface,
+)
+from flakhouse.render.b17.digest import cover_text
+from flakhouse.render.bomber import layout
+from flakhouse.render.bomber.facts import count
+
+__all__ = [
+    "ammunition",
+    "attackers",
+    "briefing",
+    "damage",
+    "fuel",
+    "headline",
+    "landing_points",
+    "status",
+]
+
+_BELOW = {
+    Surface.ENGLAND: "England",
+    Surface.WATER: "water",
+    Surface.FRANCE: "France",
+    Surface.BELGIUM: "Belgium",
+    Surface.NETHERLANDS: "the Netherlands",
+    Surface.GERMANY: "Germany",
+}
+_SIDE = {Section.PORT_WING: "port", Section.STARBOARD_WING: "starboard"}
+_FEET = ("rabbit's foot", "rabbit's feet")
+
+# ------------------------------------------------------------------ the headline
+
+
+def headline(m: Mission, mark: str) -> str:
+    """The flight on one line."""
+    plane = m.plane
+    if m.turn == 0:
+        return mark.join(["Before take-off", f"{m.target.city}, {m.target.kind.value}"])
+    parts = [f"Turn {m.turn}", _zone(m), "10,000 ft" if plane.low else ""]
+    if _weather_known(m):
+        parts.append(f"weather {_weather(m)}")
+    parts.append(f"in formation ({_place(m)})" if m.in_formation else "out of formation")
+    if m.cover is not NO_COVER:
+        parts.append(cover_text(m.cover.value))
+    if m.waves:
+        parts.append(count(m.waves, "wave", "waves"))
+    parts += ["" if plane.bombs else "no bombs", layout.engines(4 - plane.engines_out())]
+    if plane.fuel_turns >= 0:
+        parts.append(f"fuel for {count(plane.fuel_turns, 'turn', 'turns')}")
+    if m.aborted:
+        parts.append("mission aborted")
+    parts.append(layout.men_out(sum(not man.fit() for man in m.men.values())))
+    return mark.join(part for part in parts if part)
+
+
+def _place(m: Mission) -> str:
+    """The place in the formation, and the squadron if there are any."""
+    return m.place.value + (f", {m.squadron.value} squadron" if m.squadron else "")
+
+
+def _zone(m: Mission) -> str:
+    """The zone, the way, and why it is not a new one."""
+    if m.zone == 0:
+        return "at base"
+    text = f"Zone {m.zone} of {m.target.zone} {m.leg.value}"
+    if m.leg is OUTBOUND and m.zone == m.target.zone:
+        text += ", over the target"
+    return text if m.new_zone else f"{text}, second turn"
+
+
+def _weather_known(m: Mission) -> bool:
+    """Whether there is weather to speak of: over the target once it is rolled."""
+    return m.weather_rolled and m.zone == m.target.zone
+
+
+def _weather(m: Mission) -> str:
+    return m.weather.value.lower()
+
+
+# ------------------------------------------------------------------ the status screen
+
+
+def status(m: Mission, width: int = 80) -> str:
+    """Everything about the flight on one screen, in labelled lines."""
+    hurt = damage(m)
+    lines = layout.rows(
+        (
+            ("Mission", _mission(m)),
+            ("Track", _track(m)),
+            ("Here", _here(m)),
+            ("Formation", _formation(m)),
+            ("Bombs", _bombs(m)),
+            ("Engines", _engines(m)),
+            ("Fuel", fuel(m)),
+        ),
+        width,
+    )
+    lines += _guns(m, width)
+    lines += _crew(m, width)
+    lines += layout.rows(
+        (
+            ("Air", _air(m.plane)),
+            ("Supplies", _supplies(m)),
+            ("Damage", "; ".join(hurt) + "." if hurt else "none."),
+            ("Landing", landing_points(m)),
+        ),
+        width,
+    )
+    for i, text in enumerate(attackers(m)):
+        lines += layout.row("Attackers" if i == 0 else "", text, width)
+    return "\n".join(lines)
+
+
+def _mission(m: Mission) -> str:
+    text = f"{m.number}: {m.target.city}, {m.target.kind.value}, Zone {m.target.zone}."
+    if m.on_target is not None:
+        text += f" Bombs {'on' if m.on_target else 'off'} target, {m.percent} percent."
+    if m.aborted:
+        text += f" Aborted in Zone {m.abort_zone}: {m.abort_cause}."
+    elif m.leg is OUTBOUND and abort.reasons(m):
+        text += f" Cause to abort: {', '.join(abort.reasons(m))}."
+    return text
+
+
+def _track(m: Mission) -> str:
+    """The way to the target in one line; the zone now is in brackets."""
+    if m.zone == 0:
+        return f"at base; target in Zone {m.target.zone}."
+    return layout.track(m.zone, m.target.zone, m.leg.value)
+
+
+def _here(m: Mission) -> str:
+    if m.turn == 0:
+        return "not yet airborne."
+    parts = [f"Turn {m.turn}", _zone(m), "10,000 ft" if m.plane.low else "20,000 ft"]
+    if _weather_known(m):
+        parts.append(f"weather {_weather(m)}")
+    return f"{', '.join(parts)}; below: {' and '.join(_BELOW[letter] for letter in m.letters())}."
+
+
+def _formation(m: Mission) -> str:
+    parts = [f"{'in formation' if m.in_formation else 'out of formation'} ({_place(m)})"]
+    if m.out_zones:
+        parts.append("back in it after a zone")
+    if m.turn:
+        if m.zone > 1:
+            parts.append(cover_text(m.cover.value))
+        parts.append(f"{count(m.waves, 'wave', 'waves')} this turn" if m.waves else "no fighters this turn")
+    for holds, what in (
+        (m.wave_mod > 0, "loose formation"),
+        (m.wave_mod < 0, "tight formation"),
+        (m.aggressive_cover, "aggressive cover"),
+        (m.bad_comms, "German fighter control in a muddle"),
+    ):
+        if holds:
+            parts.append(what)
+    return "; ".join(parts) + "."
+
+
+def _bombs(m: Mission) -> str:
+    plane = m.plane
+    parts = ["aboard" if plane.bombs else "gone"]
+    parts += layout.out(
+        (
+            (plane.bomb_doors_out, "doors"),
+            (plane.norden_out, "Norden sight"),
+            (plane.bomb_controls_out, "bomb controls"),
+            (plane.bomb_release_out, "bomb release"),
+        )
+    )
+    return "; ".join(parts) + "."
+
+
+def _engines(m: Mission) -> str:
+    if all(e.state is RUNNING and not e.oil_zones for e in m.plane.engines):
+        text = "1, 2, 3, 4 running."
+    else:
+        text = "; ".join(f"{engine.number} {_engine(engine)}" for engine in m.plane.engines) + "."
+    if m.one_engine_zones >= 0:
+        text += f" One engine carries the bomber {count(m.one_engine_zones, 'more zone', 'more zones')}."
+    return text
+
+
+def _engine(engine: Engine) -> str:
+    text = engine.state.value
+    if engine.oil_zones and engine.state is RUNNING:
+        text += f", losing oil, {count(engine.oil_zones - 1, 'more zone', 'more zones')}"
+    if engine.state is RUNNING and engine.charges < 2:
+        text += f", {count(engine.charges, 'fire charge', 'fire charges')}"
+    return text
+
+
+def fuel(m: Mission) -> str:
+    """The leak, if there is one, against the way home."""
+    turns = m.plane.fuel_turns
+    if turns < 0:
+        return "no leak."
+    tanks = " and ".join(tank.value for tank in m.plane.leaking)
+    way = "home" if m.leg is INBOUND else "home by way of the target"
+    need = count(movement.turns_home(m), "turn", "turns")
+    return f"{tanks} leaking; {count(turns, 'turn', 'turns')} left; {way} takes {need}."
+
+
+# ------------------------------------------------------------------ guns, men, air
+
+
+def _guns(m: Mission, width: int) -> list[str]:
+    """Nine guns, two on a line."""
+    cells = [f"{name.value.ljust(20)}{_gun(gun)}" for name, gun in m.plane.guns.items()]
+    return layout.pairs("Guns", cells, width)
+
+
+def _fault(gun: Gun) -> str:
+    """What ails a gun."""
+    if not gun.armed:
+        return "overboard"
+    if gun.broken or gun.inoperable:
+        return "out"
+    return "frozen" if gun.frozen else "jammed" if gun.jammed else ""
+
+
+def _gun(gun: Gun) -> str:
+    return layout.gun(gun.bursts, AMMO[gun.name], _fault(gun)) if gun.armed else _fault(gun)
+
+
+_SHORT = {
+    GunName.NOSE: "nose",
+    GunName.PORT_CHEEK: "port cheek",
+    GunName.STARBOARD_CHEEK: "starboard cheek",
+    GunName.TOP: "top",
+    GunName.RADIO: "radio",
+    GunName.BALL: "ball",
+    GunName.PORT_WAIST: "port waist",
+    GunName.STARBOARD_WAIST: "starboard waist",
+    GunName.TAIL: "tail",
+}
+
+
+def ammunition(m: Mission) -> str:
+    """The bursts of every gun in one line."""
+    return ", ".join(f"{_SHORT[gun.name]} {_fault(gun) or gun.bursts}" for gun in m.plane.guns.values())
+
+
+def _crew(m: Mission, width: int) -> list[str]:
+    places = [(section.value, [_man(man) for man in m.inside(section)]) for section in COMPARTMENTS]
+    return layout.crew(places, [_man(man) for man in m.men.values() if not man.aboard], width)
+
+
+def _man(man: Man) -> str:
+    place = ""
+    if man.aboard and not man.dead:
+        if man.station is None:
+            here = STATION_COMPARTMENT[man.position] is man.compartment
+            place = "out of his seat" if here else "away from his station"
+        elif man.station is not man.position:
+            place = f"at the {man.station.value}'s station"
+    text = layout.man(
+        f"{man.position.value} {man.airman.name}",
+        place=place,
+        dead=man.dead,
+        jumped=man.jumped,
+        light=man.light,
+        serious=man.serious,
+        frostbitten=man.frostbitten,
+        kills=man.kills,
+    )
+    return f"{text}, ace" if man.alive() and man.ace() else text
+
+
+def _air(plane: Plane) -> str:
+    """Oxygen and heat by station."""
+    parts: list[str] = []
+    if plane.oxygen_system_out:
+        parts.append("no oxygen anywhere")
+    else:
+        gone = [p.value for p in Position if not plane.oxygen_at(p)]
+        hit = [p.value for p, hits in plane.oxygen_hits.items() if hits and plane.oxygen_at(p)]
+        if gone:
+            parts.append(f"no oxygen for {', '.join(gone)}")
+        if hit:
+            parts.append(f"oxygen hit once for {', '.join(hit)}")
+    if plane.heat_out:
+        parts.append(f"no heat for {', '.join(p.value for p in plane.heat_out)}")
+    return "; ".join(parts) + "." if parts else "oxygen and heat everywhere."
+
+
+def _supplies(m: Mission) -> str:
+    left = m.plane.extinguishers
+    text = count(left, "hand extinguisher", "hand extinguishers") if left else "no hand extinguisher"
+    if m.rabbits_feet:
+        text += f"; {count(m.rabbits_feet, *_FEET)}"
+    return text + "."
+
+
+# ------------------------------------------------------------------ damage
+
+
+def damage(m: Mission) -> list[str]:
+    """What is broken, from nose to tail and wing to wing; bombs, engines, air and guns have lines of their own."""
+    plane = m.plane
+    found = [f"burst inside the {section.value}, two turns a zone" for section in plane.bursts_inside]
+    found += layout.out(
+        (
+            (plane.nav_equipment_out, "navigator's equipment"),
+            (plane.autopilot_out, "autopilot"),
+            (plane.intercom_out, "intercom"),
+            (plane.radio_out, "radio"),
+            (plane.rafts_out, "rubber rafts"),
+            (plane.feathering_out, "feathering controls"),
+            (plane.engine_extinguishers_out, "engine extinguishers"),
+            (plane.window_out(), "cockpit window"),
+            (plane.cables_out(), "control cables"),
+        )
+    )
+    if plane.window_hits == 1:
+        found.append("cockpit window hit once")
+    if plane.cable_hits == 1:
+        found.append("control cables hit once")
+    if plane.ball_jammed:
+        found.append("ball turret jammed")
+    return found + _tail(plane) + _wings(plane)
+
+
+def _tail(plane: Plane) -> list[str]:
+    """What is broken in the tail."""
+    found = layout.out(
+        (
+            (plane.tailwheel_out, "tailwheel"),
+            (plane.rudder_out(), "rudder"),
+            (plane.elevator_controls_out, "elevator controls"),
+        )
+    )
+    if plane.rudder_hits and not plane.rudder_out():
+        found.append(f"rudder hit, {plane.rudder_hits} of 3")
+    for side, hits in plane.tailplane_root.items():
+        if plane.elevator_out[side]:
+            found.append(f"{_SIDE[side]} elevator out")
+        if hits:
+            tail = f"{_SIDE[side]} tailplane"
+            found.append(f"{tail} off" if hits >= 3 else f"{tail} root hit, {hits} of 3")
+    return found
+
+
+def _wings(plane: Plane) -> list[str]:
+    """What is broken in the wings."""
+    found: list[str] = []
+    for side in WINGS:
+        wing = plane.wings[side]
+        if wing.root_hits:
+            found.append(f"{_SIDE[side]} wing root hit, {wing.root_hits} of 5")
+        found += layout.out(((wing.flap_out, f"{_SIDE[side]} flap"), (wing.aileron_out, f"{_SIDE[side]} aileron")))
+    return found + layout.out(
+        (
+            (plane.flap_controls_out, "flap controls"),
+            (plane.aileron_controls_out, "aileron controls"),
+            (plane.landing_gear_out, "landing gear"),
+            (plane.gear_controls_out, "landing gear controls"),
+            (plane.brake_out, "brake"),
+        )
+    )
+
+
+def landing_points(m: Mission) -> str:
+    """15.1 What counts on G-9 as things stand, weather left out unless England is below."""
+    mods = [mod for mod in landing.modifiers(m, False) if m.zone <= 1 or mod.key not in _NOT_IN_ENGLAND]
+    if not mods:
+        return "nothing for or against it yet."
+    total = sum(mod.value for mod in mods)
+    return f"{total:+d} in England: " + "; ".join(f"{mod.value:+d} {mod.reason}" for mod in mods) + "."
+
+
+_NOT_IN_ENGLAND = ("not_england", "weather_poor", "weather_bad")
+
+
+# ------------------------------------------------------------------ for a start in the middle
+
+
+def briefing(m: Mission) -> list[str]:
+    """The mission in two lines, for a start in the middle of it."""
+    return [
+        f"Target: {m.target.city}, {m.target.kind.value}, in Zone {m.target.zone}.",
+        f"Place {_place(m)}.",
+    ]
+
+
+# ------------------------------------------------------------------ the attackers
+
+
+def attackers(m: Mission) -> list[str]:
+    """The fighters attacking now, clockwise from the nose, each on a line."""
+    there = [f for f in m.fighters if not f.destroyed and not f.gone]
+    return layout.clockwise((fighter.where(), _fighter(fighter)) for fighter in there)
+
+
+def _fighter(fighter: Fighter) -> str:
+    parts = [fighter.name or fighter.kind.value]
+    if fighter.skill is not None:
+        parts.append(f"{fighter.skill.value} pilot")
+    if fighter.breaks_off():
+        parts.append("damaged, FBOA, breaks off after this attack")
+    elif fighter.fca:
+        parts.append("damaged, FCA")
+    if fighter.special == "b":
+        parts.append("out of reach of every gun")
+    return ", ".join(parts)

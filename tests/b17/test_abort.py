@@ -1,0 +1,309 @@
+"""Section 13: when an abort is a must, when it counts, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from flakhouse.core.agents import Default
+from flakhouse.core.dice import Fixed
+from flakhouse.core.events import Chosen, Noted
+from flakhouse.core.referee import Referee
+from flakhouse.games.b17 import abort, cold, formation
+from flakhouse.games.b17.state import Mission
+from flakhouse.games.b17.words import FEATHERED, INBOUND, OUTBOUND, Position, Root
+from tests.b17.helpers import done, mission, noted, referee
+
+Change = Callable[[Mission], None]
+
+
+def _engines(m: Mission) -> None:
+    """Two engines are out."""
+    m.plane.engines[0].state = m.plane.engines[3].state = FEATHERED
+
+
+def _doors(m: Mission) -> None:
+    """The bomb bay doors are jammed."""
+    m.plane.bomb_doors_out = True
+
+
+def _intercom(m: Mission) -> None:
+    """The intercom is out."""
+    m.plane.intercom_out = True
+
+
+def _norden(m: Mission) -> None:
+    """The Norden sight is out."""
+    m.plane.norden_out = True
+
+
+def _heat(m: Mission) -> None:
+    """The Tail Gunner has no heat."""
+    m.plane.heat_out.append(Position.TAIL_GUNNER)
+
+
+def _bombardier(m: Mission) -> None:
+    """The Bombardier is seriously wounded."""
+    m.men[Position.BOMBARDIER].serious = True
+
+
+def _navigator_alone(m: Mission) -> None:
+    """Alone without a Navigator."""
+    m.men[Position.NAVIGATOR].dead = True
+    m.in_formation = False
+
+
+def _pilots_alone(m: Mission) -> None:
+    """Alone without pilots."""
+    m.men[Position.PILOT].dead = m.men[Position.COPILOT].serious = True
+    m.in_formation = False
+
+
+def _oxygen(m: Mission) -> None:
+    """The Tail Gunner has no oxygen."""
+    m.plane.oxygen_hits[Position.TAIL_GUNNER] = 2
+
+
+def _accident(m: Mission) -> None:
+    """B-7 row 12 sent the bomber home."""
+    m.must_abort = "mid-air accident"
+
+
+_LONG = [_engines, _doors, _intercom, _norden, _heat, _bombardier, _navigator_alone, _oxygen, _accident]
+_SHORT = [_engines, _navigator_alone, _pilots_alone, _accident]
+_ALL = [*_LONG, _pilots_alone]
+
+
+@pytest.mark.parametrize("change", _ALL)
+def test_13_1_manual_5C_the_long_list(change: Change) -> None:
+    m = mission()
+    change(m)
+    assert bool(abort.mandatory(m)) is (change in _LONG)
+
+
+@pytest.mark.parametrize("change", _ALL)
+def test_13_1_the_short_list_of_the_rulebook(change: Change) -> None:
+    m = mission()
+    m.options.short_abort_list = True
+    change(m)
+    assert bool(abort.mandatory(m)) is (change in _SHORT)
+
+
+def test_13_1_nothing_wrong_nothing_mandatory() -> None:
+    assert abort.mandatory(mission()) == ""
+
+
+def test_13_1_one_engine_out_is_no_must() -> None:
+    m = mission()
+    m.plane.engines[0].state = FEATHERED
+    assert abort.mandatory(m) == ""
+
+
+@pytest.mark.parametrize("position", [Position.NAVIGATOR, Position.PILOT])
+def test_13_1_in_formation_the_navigator_is_no_must(position: Position) -> None:
+    m = mission()
+    m.men[position].dead = True
+    assert abort.mandatory(m) == ""
+
+
+def test_9_3_oxygen_is_no_must_while_a_free_place_serves() -> None:
+    m = mission()
+    _oxygen(m)
+    m.men[Position.RADIO_OPERATOR].dead = True
+    assert abort.mandatory(m) == ""
+    m.plane.low = True  # the player went down instead
+    assert abort.mandatory(m) == "oxygen out"
+
+
+@pytest.mark.parametrize("change", _LONG)
+@pytest.mark.parametrize("state", [{"leg": INBOUND}, {"bomb_run": True}, {"aborted": True}])
+def test_13_2_no_must_once_homeward_or_bombed(change: Change, state: dict[str, object]) -> None:
+    m = mission(**state)
+    change(m)
+    assert abort.mandatory(m) == ""
+
+
+def test_13_1_a_mandatory_abort_asks_nothing_but_the_bombs() -> None:
+    m, ref = mission(), referee(answers=["drop"])
+    _norden(m)
+    abort.abort_step(ref, m)
+    assert (m.aborted, m.abort_cause, m.leg) == (True, "Norden sight out", INBOUND)
+    assert not m.plane.bombs
+    done(ref)
+
+
+def test_13_1_after_any_combat_the_player_may_turn_back() -> None:
+    m, ref = mission(untouched=True, crew_well=True), referee(answers=["abort", "keep"])
+    abort.abort_step(ref, m)
+    assert (m.aborted, m.abort_zone, m.abort_cause, m.plane.bombs) == (True, 3, "by choice", True)
+    assert not abort.credited(m)
+    done(ref)
+
+
+def test_13_1_or_go_on() -> None:
+    m, ref = mission(untouched=True, crew_well=True), referee(answers=["go-on"])
+    abort.abort_step(ref, m)
+    assert (m.aborted, m.leg) == (False, OUTBOUND)
+
+
+@pytest.mark.parametrize(
+    "state", [{"zone": 1}, {"zone": 0}, {"leg": INBOUND}, {"bomb_run": True}, {"aborted": True}]
+)
+def test_13_1_no_question_before_zone_2_and_on_the_way_home(state: dict[str, object]) -> None:
+    m, ref = mission(**state), referee()
+    abort.abort_step(ref, m)
+    assert ref.events == []
+
+
+def test_13_1_an_abort_turns_the_plane_round() -> None:
+    m, ref = mission(turns_here=2), referee(answers=["keep"])
+    abort.abort(ref, m, "engine out")
+    assert (m.leg, m.turns_here) == (INBOUND, 2)
+
+
+def test_2B_0_over_the_target_it_turns_in_the_target_step() -> None:
+    m, ref = mission(zone=5), referee(answers=["keep"])
+    abort.abort(ref, m, "engine out")
+    assert (m.leg, m.abort_zone, m.at_target()) == (OUTBOUND, 5, True)
+
+
+def test_13_3_it_goes_home_alone() -> None:
+    m, ref = mission(), referee(answers=["keep"])
+    abort.abort(ref, m, "engine out")
+    assert not m.in_formation
+    assert noted(ref) == ["abort", "left-formation"]
+
+
+def test_13_3_the_switch_keeps_its_formation() -> None:
+    m, ref = mission(), referee(answers=["keep"])
+    m.options.abort_in_formation = True
+    abort.abort(ref, m, "engine out")
+    assert m.in_formation
+
+
+def test_2B_3_jammed_doors_leave_nothing_to_ask() -> None:
+    m, ref = mission(bomb_doors_out=True), referee()
+    abort.abort_step(ref, m)
+    assert (m.aborted, m.plane.bombs) == (True, True)
+    done(ref)
+
+
+@pytest.mark.parametrize(("cause", "counts"), [(Root.FIGHTER, True), (Root.FLAK, True), (Root.MECHANICAL, False)])
+def test_13_1_an_abort_counts_for_what_the_enemy_did(cause: Root, counts: bool) -> None:
+    m, ref = mission(cause=cause), referee(answers=["keep"])
+    m.permit("engine out")
+    abort.abort(ref, m, "engine out")
+    assert abort.credited(m) is counts
+
+
+def test_13_1_what_happens_on_the_way_home_does_not_make_it_count() -> None:
+    m, ref = mission(), referee(answers=["keep"])
+    abort.abort(ref, m, "by choice")
+    m.cause = Root.FIGHTER
+    m.permit("heat out")
+    assert not abort.credited(m)
+
+
+@pytest.mark.parametrize("reason", ["Navigator lost", "pilots lost", "out of formation"])
+@pytest.mark.parametrize("in_formation", [True, False])
+def test_13_1_some_reasons_count_only_out_of_formation(reason: str, in_formation: bool) -> None:
+    m, ref = mission(cause=Root.FIGHTER, in_formation=in_formation), referee(answers=["keep"])
+    m.permit(reason)
+    abort.abort(ref, m, reason)
+    assert abort.credited(m) is not in_formation
+
+
+def test_13_1_a_mission_flown_to_the_end_counts() -> None:
+    assert abort.credited(mission(bomb_run=True))
+
+
+@pytest.mark.parametrize(("turns", "short"), [(5, True), (6, False)])
+def test_13_1_errata_16_fuel_too_short_for_target_and_home(turns: int, short: bool) -> None:
+    m = mission(fuel_turns=turns, fuel_root=Root.FIGHTER)  # Zone 3, target in Zone 5: six turns
+    assert abort.fuel_short(m) is short
+    assert abort.reasons(m) == ({"fuel leak": True} if short else {})
+
+
+def test_13_1_errata_16_a_leak_that_leaves_enough_is_no_cause() -> None:
+    m, ref = mission(fuel_turns=6, fuel_root=Root.FIGHTER), referee(answers=["abort", "keep"])
+    m.leave["fuel leak"] = True
+    abort.abort_step(ref, m)
+    assert (m.aborted, abort.credited(m)) == (True, False)
+
+
+def test_13_1_errata_16_a_careful_player_turns_back_for_want_of_fuel() -> None:
+    m, ref = mission(fuel_turns=5, fuel_root=Root.FIGHTER), referee(defaults=True)
+    abort.abort_step(ref, m)
+    assert (m.abort_cause, abort.credited(m)) == ("fuel leak", True)
+
+
+def test_13_1_a_careful_player_turns_back_alone_but_not_over_the_target() -> None:
+    far, near = mission(in_formation=False), mission(in_formation=False, zone=5)
+    for m in (far, near):
+        abort.abort_step(referee(defaults=True), m)
+    assert (far.aborted, near.aborted) == (True, False)
+
+
+def test_13_1_with_the_short_list_a_careful_player_turns_back_without_a_sight() -> None:
+    m, ref = mission(cause=Root.FIGHTER), referee(defaults=True)
+    m.options.short_abort_list = True
+    _norden(m)
+    m.permit("Norden sight out")
+    abort.abort_step(ref, m)
+    assert (m.aborted, abort.credited(m)) == (True, True)
+
+
+def test_13_1_a_careful_player_without_bombs_turns_back_unless_the_formation_does() -> None:
+    far, near = mission(bombs=False), mission(bombs=False, zone=5)
+    for m in (far, near):
+        abort.abort_step(referee(defaults=True), m)
+    assert (far.aborted, far.abort_cause, near.aborted) == (True, "no bombs left", False)
+
+
+def test_13_1_the_question_says_whether_it_counts() -> None:
+    m, ref = mission(in_formation=False, cause=Root.FIGHTER), referee(answers=["go-on"])
+    m.permit("out of formation")
+    abort.abort_step(ref, m)
+    asked = ref.events[0]
+    assert isinstance(asked, Chosen)
+    assert "out of formation" in asked.prompt
+    assert "would count" in asked.prompt
+    assert m.leave_declined == "out of formation"
+
+
+def test_2B_2_without_bombs_over_the_target() -> None:
+    m, ref = mission(zone=5, bombs=False, cause=Root.FIGHTER), referee()
+    m.permit("engine out")
+    abort.no_bombs(ref, m)
+    assert (m.aborted, m.abort_cause, m.in_formation) == (True, "no bombs left", True)
+    assert abort.credited(m)
+    event = ref.events[0]
+    assert isinstance(event, Noted)
+    assert event.facts == {"zone": 5, "why": "no bombs left"}
+
+
+def test_13_1_in_a_hurry_the_same_is_decided() -> None:
+    for change in (lambda m: None, _norden, lambda m: setattr(m, "in_formation", False)):
+        slow, fast = mission(), mission()
+        change(slow)
+        change(fast)
+        ref, quick = referee(defaults=True), Referee(Fixed(), Default())
+        abort.abort_step(ref, slow)
+        abort.abort_step(quick, fast)
+        assert (slow.aborted, slow.leg, slow.plane.bombs) == (fast.aborted, fast.leg, fast.plane.bombs)
+        assert ref.asked == quick.asked
+
+
+def test_10_1_heat_lost_by_an_enemy_shell_makes_the_abort_count() -> None:
+    m, ref = mission(cause=Root.FIGHTER), referee(answers=["drop"])
+    cold.heat_lost(ref, m, (Position.PILOT,))
+    abort.abort_step(ref, m)
+    assert (m.abort_cause, abort.credited(m)) == ("heat out", True)
+
+
+def test_13_2_bombs_kept_may_go_later() -> None:
+    m, ref = mission(), referee(answers=["keep"])
+    abort.abort(ref, m, "by choice")
+    assert m.plane.bombs
+    assert formation.why_not_jettison(m) == ""

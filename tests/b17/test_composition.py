@@ -1,0 +1,195 @@
+"""3.1, 3.2: who attacks (B-3), the extra fighter, bad communications, cover (M-4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse.core.agents import Default
+from flakhouse.core.dice import Fixed
+from flakhouse.core.referee import Referee
+from flakhouse.games.b17 import events
+from flakhouse.games.b17.combat import composition
+from flakhouse.games.b17.state import Mission
+from flakhouse.games.b17.words import Cover, FormationPlace, Weather
+from tests.b17.helpers import done, fighter, mission, noted, referee, rolled
+
+
+def _who(m: Mission) -> list[str]:
+    return [f"{f.name} {f.where()}" for f in m.fighters]
+
+
+def test_3_1_the_fighters_of_a_row_in_its_order() -> None:
+    m = mission()
+    ref = referee(4, 4)
+    composition.compose(ref, m)
+    assert _who(m) == ["FW190 A 12 High", "FW190 B 12 Low", "Me109 C 1:30 Level", "Me110 D 6 Low"]
+    assert rolled(ref) == ["B-3"]
+    done(ref)
+
+
+@pytest.mark.parametrize(
+    ("faces", "name", "place", "special"),
+    [
+        ((2, 1), "FW190 A", "Vertical Dive", "d"),
+        ((3, 1), "Me110 A", "Vertical Climb", "e"),
+        ((1, 5), "FW190 E", "Vertical Dive", "b"),
+        ((6, 5), "Me109 E", "Vertical Dive", "b"),
+    ],
+)
+def test_B_3_vertical_attackers_keep_their_note(
+    faces: tuple[int, int], name: str, place: str, special: str
+) -> None:
+    m = mission()
+    composition.compose(referee(*faces), m)
+    last = m.fighters[-1]
+    assert (last.name, last.where(), last.special) == (name, place, special)
+
+
+@pytest.mark.parametrize("row", [23, 35])
+def test_B_3_rows_23_and_35_are_FW190s(row: int) -> None:
+    m = mission()
+    composition.compose(referee(row // 10, row % 10), m)
+    assert [f.kind.value for f in m.fighters] == ["FW190"] * len(m.fighters)
+
+
+def test_3_1a_no_attackers_in_formation_ends_the_wave_without_the_extra_fighter() -> None:
+    m = mission(place=FormationPlace.LEAD)
+    ref = referee(1, 6)
+    composition.compose(ref, m)
+    assert m.fighters == []
+    assert noted(ref) == ["wave-driven-off"]
+    done(ref)
+
+
+def test_3_1a_no_attackers_out_of_formation_is_rolled_again() -> None:
+    m = mission(in_formation=False)
+    ref = referee(1, 6, 2, 6, 4, 1)
+    composition.compose(ref, m)
+    assert _who(m) == ["Me109 A 12 High", "Me109 B 12 Level"]
+    done(ref)
+
+
+def test_3_1b_66_is_a_random_event_and_the_wave_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    happened: list[int] = []
+    monkeypatch.setattr(events, "random_event", lambda ref, m: happened.append(m.zone))
+    m = mission(in_formation=False)
+    ref = referee(6, 6)
+    composition.compose(ref, m)
+    assert happened == [3]
+    assert m.fighters == []
+    done(ref)
+
+
+def test_3_1b_66_without_random_events_is_no_attackers() -> None:
+    m = mission()
+    m.options.random_events = False
+    ref = referee(6, 6)
+    composition.compose(ref, m)
+    assert noted(ref) == ["wave-driven-off"]
+    alone = mission(in_formation=False)
+    alone.options.random_events = False
+    ref = referee(6, 6, 1, 1)
+    composition.compose(ref, alone)
+    assert len(alone.fighters) == 2
+    done(ref)
+
+
+@pytest.mark.parametrize(
+    ("place", "in_formation", "extra"),
+    [
+        (FormationPlace.LEAD, True, ["Me109 B 12 High"]),
+        (FormationPlace.TAIL, True, ["Me109 B 6 High"]),
+        (FormationPlace.MIDDLE, True, []),
+        (FormationPlace.LEAD, False, ["Me109 B 12 Level"]),
+        (FormationPlace.TAIL, False, ["Me109 B 12 Level"]),
+        (FormationPlace.MIDDLE, False, ["Me109 B 12 Level"]),
+    ],
+)
+def test_3_1c_one_fighter_more(place: FormationPlace, in_formation: bool, extra: list[str]) -> None:
+    m = mission(place=place, in_formation=in_formation)
+    composition.compose(referee(5, 1), m)
+    assert _who(m) == ["FW190 A 10:30 High", *extra]
+
+
+def test_3_1d_bad_communications_take_one_fighter_even_a_diver() -> None:
+    m = mission(bad_comms=True)
+    m.fighters = [fighter(name="Me109 A"), fighter("FW190", "Vertical Dive", "-", "FW190 B")]
+    ref = referee(answers=["cover-removes=FW190 B"])
+    assert composition.cover(ref, m) == 0
+    assert [f.name for f in m.fighters] == ["Me109 A"]
+    assert noted(ref) == ["fighter-stays-away"]
+    done(ref)
+
+
+@pytest.mark.parametrize(
+    ("cover", "face", "left", "later"),
+    [
+        (Cover.POOR, 4, 4, 0),
+        (Cover.POOR, 5, 3, 0),
+        (Cover.FAIR, 2, 4, 0),
+        (Cover.FAIR, 4, 3, 0),
+        (Cover.FAIR, 6, 2, 1),
+        (Cover.GOOD, 1, 3, 0),
+        (Cover.GOOD, 3, 2, 1),
+        (Cover.GOOD, 6, 1, 2),
+    ],
+)
+def test_M_4_fighters_driven_off_now_and_later(cover: Cover, face: int, left: int, later: int) -> None:
+    m = mission(cover=cover)
+    m.fighters = [fighter(name=f"Me109 {c}") for c in "ABCD"]
+    ref = Referee(Fixed(face), Default(), trace=True)
+    assert composition.cover(ref, m) == later
+    assert len(m.fighters) == left
+    assert noted(ref) == ["fighter-driven-off"] * (4 - left)
+
+
+def test_M_4_modifiers_of_weather_and_aggressive_cover() -> None:
+    m = mission(cover=Cover.GOOD, zone=5, weather=Weather.POOR, weather_rolled=True)
+    m.fighters = [fighter(name=f"Me109 {c}") for c in "ABCD"]
+    assert composition.cover(referee(1), m) == 0
+    assert len(m.fighters) == 4
+    m = mission(cover=Cover.GOOD, aggressive_cover=True)
+    m.fighters = [fighter(name="Me109 A"), fighter(name="Me109 B")]
+    assert composition.cover(referee(2), m) == 1  # both go: nothing to choose
+    assert m.fighters == []
+
+
+def test_3_2_no_cover_no_roll() -> None:
+    m = mission(cover=Cover.NONE)
+    m.fighters = [fighter()]
+    ref = referee()
+    assert composition.cover(ref, m) == 0
+    assert rolled(ref) == []
+
+
+def test_3_2_cover_never_reaches_a_vertical_dive_but_does_a_climb() -> None:
+    m = mission(cover=Cover.GOOD)
+    m.fighters = [
+        fighter("FW190", "Vertical Dive", "-", "FW190 A"),
+        fighter("Me110", "Vertical Climb", "-", "Me110 B"),
+        fighter(name="Me109 C"),
+        fighter(name="Me109 D"),
+    ]
+    ref = referee(4, answers=["cover-removes=Me110 B", "cover-removes=Me109 D"])
+    composition.cover(ref, m)
+    assert [f.name for f in m.fighters] == ["FW190 A", "Me109 C"]
+    done(ref)
+
+
+def test_3_2_the_default_is_the_most_dangerous_fighter() -> None:
+    m = mission(cover=Cover.GOOD)
+    m.fighters = [fighter(name="Me109 A"), fighter("Me109", "6", "Level", "Me109 B")]
+    composition.cover(Referee(Fixed(1), Default(), trace=True), m)
+    assert [f.name for f in m.fighters] == ["Me109 A"]
+
+
+def test_3_2_a_bot_in_a_hurry_removes_the_same_fighters() -> None:
+    for face in range(1, 7):
+        left = []
+        for trace in (True, False):
+            m = mission(cover=Cover.GOOD, bad_comms=True)
+            ref = Referee(Fixed(2, 5, face), Default(), trace=trace)
+            composition.compose(ref, m)
+            composition.cover(ref, m)
+            left.append([f.name for f in m.fighters])
+        assert left[0] == left[1]

@@ -165,10 +165,7 @@ def battered(rng: random.Random, options: dict[str, str]) -> tuple[str, str]:
     m = position.normal(switches, number, city, zone, rng.choice(list(Leg)))
     batter(rng, m)
     steps = ("move", "combat", "target") if m.leg is OUTBOUND and zone == m.target.zone else ("move", "combat")
-    step = rng.choice(steps)
-    if step == "target":
-        m.weather_rolled = True
-    return position.write(m), step
+    return position.write(m), rng.choice(steps)
 
 
 def batter(rng: random.Random, m: Mission) -> None:
@@ -236,7 +233,7 @@ def _batter_engines(rng: random.Random, m: Mission) -> None:
         plane.low = True
         if m.bomb_run and plane.bombs:
             m.on_target, m.percent = None, 0
-        m.one_engine_zones = rng.randrange(1, 3) if out == 3 else -1
+        m.one_engine_zones = 1 if out == 3 else -1
         if out == 3 and not plane.bombs and rng.random() < 0.3:
             plane.stripped, plane.extinguishers = True, 0
             for gun in plane.guns.values():
@@ -259,5 +256,8 @@ def _batter_men(rng: random.Random, m: Mission) -> None:
         )
         man.cause = Root.FIGHTER
         man.frostbitten = rng.random() < 0.2
-    for man in men:
         man.kills = rng.randrange(3)
+    if all(m.at(seat) is None for seat in (Position.PILOT, Position.COPILOT)):
+        pilot = m.men[Position.PILOT]
+        pilot.serious = pilot.dead = False
+        pilot.light = min(pilot.light, 2)

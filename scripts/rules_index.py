@@ -38,7 +38,7 @@ BOOKS = {
     ),
     "b17": Book(
         "B-17 Queen of the Skies",
-        "6.2",
+        "3.4",
         {"manual": "Manual", "rules": "Procedures", "tables": "Tables"},
     ),
 }

@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+from flakhouse.core.agents import Agent
+from flakhouse.core.ask import Ask
+from flakhouse.core.referee import Referee
 from flakhouse.games.b17.options import Options
 from flakhouse.games.b17.state import Airman, Fighter, Mission, Target, new_men, new_plane
 from flakhouse.games.b17.words import Angle, Clock, FighterType, Position, Squadron, Surface, TargetType
 from tests.b29.helpers import done, noted, referee, rolled
 
-__all__ = ["crew", "done", "fighter", "mission", "noted", "referee", "rolled"]
+__all__ = ["Watcher", "crew", "done", "fighter", "mission", "noted", "referee", "rolled"]
+
+
+class Watcher(Agent):
+    """Takes every default and keeps the questions."""
+
+    def __init__(self, *answers: str) -> None:
+        self.asks: list[Ask] = []
+        self.answers = dict(a.split("=") for a in answers)
+
+    def choose(self, ask: Ask, ref: Referee) -> str:
+        """The answer given for this question, else its default."""
+        self.asks.append(ask)
+        return self.answers.get(ask.id, ask.default)
+
+    def about(self, prompt: str) -> Ask:
+        """The question about a gun."""
+        return next(a for a in self.asks if a.prompt.startswith(prompt))
 
 
 def crew(missions: int = 5) -> dict[Position, Airman]:

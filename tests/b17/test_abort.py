@@ -168,16 +168,16 @@ def test_2B_0_over_the_target_it_turns_in_the_target_step() -> None:
     assert (m.leg, m.abort_zone, m.at_target()) == (OUTBOUND, 5, True)
 
 
-def test_13_3_it_goes_home_alone() -> None:
+def test_13_3_by_the_switch_it_goes_home_alone() -> None:
     m, ref = mission(), referee(answers=["keep"])
+    m.options.abort_alone = True
     abort.abort(ref, m, "engine out")
     assert not m.in_formation
     assert noted(ref) == ["abort", "left-formation"]
 
 
-def test_13_3_the_switch_keeps_its_formation() -> None:
+def test_13_3_turning_back_is_no_cause_to_leave_formation() -> None:
     m, ref = mission(), referee(answers=["keep"])
-    m.options.abort_in_formation = True
     abort.abort(ref, m, "engine out")
     assert m.in_formation
 
@@ -259,6 +259,21 @@ def test_13_1_a_careful_player_without_bombs_turns_back_unless_the_formation_doe
     for m in (far, near):
         abort.abort_step(referee(defaults=True), m)
     assert (far.aborted, far.abort_cause, near.aborted) == (True, "no bombs left", False)
+
+
+def test_2B_2_alone_and_without_bombs_nobody_flies_on_to_the_target() -> None:
+    m, ref = mission(bombs=False, in_formation=False), referee()
+    abort.abort_step(ref, m)
+    assert (m.aborted, m.abort_cause, m.leg) == (True, "no bombs left", INBOUND)
+    done(ref)
+
+
+@pytest.mark.parametrize("changes", [{}, {"in_formation": False, "out_zones": 1}])
+def test_2B_2_without_bombs_the_formation_may_be_kept(changes: dict[str, object]) -> None:
+    m, ref = mission(bombs=False, **changes), referee(answers=["go-on"])
+    abort.abort_step(ref, m)
+    assert (m.aborted, m.leg) == (False, OUTBOUND)
+    done(ref)
 
 
 def test_13_1_the_question_says_whether_it_counts() -> None:

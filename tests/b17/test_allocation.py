@@ -4,32 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.core.agents import Agent, Default
-from flakhouse.core.ask import Ask
+from flakhouse.core.agents import Default
+from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Fixed
 from flakhouse.core.referee import Referee
+from flakhouse.errors import ChartError
+from flakhouse.games.b17 import crew, fires
+from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.combat import allocation, fields
 from flakhouse.games.b17.combat.fields import FIRING_ORDER, Fire
 from flakhouse.games.b17.state import Fighter, Mission
-from flakhouse.games.b17.words import AMMO, FighterType, GunName, Position
-from tests.b17.helpers import done, fighter, mission, referee
-
-
-class Watcher(Agent):
-    """Takes every default and keeps the questions."""
-
-    def __init__(self, *answers: str) -> None:
-        self.asks: list[Ask] = []
-        self.answers = dict(a.split("=") for a in answers)
-
-    def choose(self, ask: Ask, ref: Referee) -> str:
-        """The answer given for this question, else its default."""
-        self.asks.append(ask)
-        return self.answers.get(ask.id, ask.default)
-
-    def about(self, prompt: str) -> Ask:
-        """The question about a gun."""
-        return next(a for a in self.asks if a.prompt.startswith(prompt))
+from flakhouse.games.b17.words import AMMO, FighterType, GunName, Position, Section
+from tests.b17.helpers import Watcher, done, fighter, mission, referee
 
 
 def _shots(fire: Fire) -> list[str]:
@@ -68,14 +54,14 @@ def _each(m: Mission, *fighters: Fighter, answers: tuple[str, ...] = ()) -> tupl
     ],
 )
 def test_M_1_guns_that_bear_and_their_numbers(kind: str, clock: str, angle: str, guns: dict[str, int]) -> None:
-    field = fields.bearing(fighter(kind, clock, angle))
+    field = fields.bearing(referee(), fighter(kind, clock, angle))
     assert {FIRING_ORDER[i].value: need for i, need in field} == guns
 
 
 def test_B_3_note_b_no_gun_bears_on_that_dive() -> None:
     diver = fighter("FW190", "Vertical Dive", "-")
     diver.special = "b"
-    assert fields.bearing(diver) == ()
+    assert fields.bearing(referee(), diver) == ()
     fire = _plan(mission(), diver)
     assert fire.guns() == []
 
@@ -84,7 +70,79 @@ def test_B_3_note_b_no_gun_bears_on_that_dive() -> None:
 @pytest.mark.parametrize("kind", list(FighterType))
 def test_M_1_guns_bear_at_10_30_and_1_30(clock: str, kind: FighterType) -> None:
     for angle in ("High", "Level", "Low"):
-        assert fields.bearing(fighter(kind.value, clock, angle))
+        assert fields.bearing(referee(), fighter(kind.value, clock, angle))
+
+
+# ------------------------------------------------------------------ a player's own M-1
+
+
+def _house(**cells: str) -> dict[str, Chart[object]]:
+    """M-1 with other cells: "row, column" and what stands there."""
+    data = fields.M1.data
+    grid = []
+    for row, label in enumerate(fields.M1.labels):
+        words = [fields.M1.words[column][row] for column in range(len(data.columns))]
+        for place, word in cells.items():
+            clock, _, gun = place.partition(", ")
+            if clock == label:
+                words[data.columns.index(gun)] = word
+        grid.append(" | ".join([label, *words]))
+    columns = ", ".join(f'"{name}"' for name in data.columns)
+    return CHARTS.house(
+        "own.toml",
+        f"""
+[chart.M-1]
+title = "Own fields"
+rule = "3.4"
+dice = "none"
+source = "ruling"
+from = "a player"
+columns = [{columns}]
+grid = '''
+{chr(10).join(grid)}
+'''
+""",
+    )
+
+
+@pytest.mark.parametrize("sound", [True, False])
+def test_M_1_cells_of_a_house_chart_count(sound: bool) -> None:
+    own = _house(
+        **{"6 Level, Top Turret": "5/3/5", "6 Level, Tail Guns": "-", "Vertical Dive b, Top Turret": "6/6/6"}
+    )
+    m = mission(crew_well=sound, untouched=sound)
+    m.fighters = [fighter("Me110", "6", "Level", "Me110 A")]
+    fire = allocation.allocate(Referee(Fixed(), Default(), house=own), m)
+    assert _shots(fire) == ["Top Turret > Me110 A 3"]
+    diver = fighter("FW190", "Vertical Dive", "-")
+    diver.special = "b"
+    assert fields.bearing(Referee(Fixed(), Default(), house=own), diver) == ((0, 6),)
+    assert fields.bearing(referee(), diver) == ()
+
+
+def test_3_4a_a_house_chart_does_not_let_nose_and_both_cheeks_fire_together() -> None:
+    own = _house(**{"12 High, Port Cheek Gun": "6/6/6", "12 High, Starboard Cheek Gun": "6/6/6"})
+    m = mission(crew_well=True, untouched=True)
+    m.fighters = [fighter()]
+    fire = allocation.allocate(Referee(Fixed(), Default(), house=own), m)
+    assert _nose(fire) == [GunName.NOSE, GunName.PORT_CHEEK]
+
+
+def test_3_4a_a_man_of_the_nose_who_sprays_by_a_house_chart_has_no_second_gun() -> None:
+    own = _house(**{f"9 Level, {gun}": "6/6/6" for gun in ("Nose Gun", "Port Cheek Gun", "Starboard Cheek Gun")})
+    m = mission()
+    m.fighters = [fighter("Me109", "9", "Level"), fighter("Me109", "9", "Level", "Me109 B")]
+    watcher = Watcher("fire-plan=each", "gun-fire=spray 9 Level")
+    fire = allocation.allocate(Referee(Fixed(), watcher, trace=True, house=own), m)
+    nose = [spray for spray in fire.sprays if spray[0] in fields.IN_NOSE]
+    assert [FIRING_ORDER[spray[0]] for spray in nose] == [GunName.NOSE, GunName.PORT_CHEEK]
+    assert nose[0][1] is not nose[1][1]
+
+
+@pytest.mark.parametrize("word", ["2/2/2", "7/7/7", "6/6", "6"])
+def test_M_1_a_house_chart_has_a_number_from_3_to_6_for_each_type(word: str) -> None:
+    with pytest.raises(ChartError, match="no known result"):
+        _house(**{"6 Level, Top Turret": word})
 
 
 # ------------------------------------------------------------------ the advised plan
@@ -406,3 +464,24 @@ def allocation_gun(seat: Position) -> tuple[GunName, ...]:
         Position.TAIL_GUNNER: (GunName.TAIL,),
         Position.BOMBARDIER: (GunName.NOSE,),
     }[seat]
+
+
+# ------------------------------------------------------------------ short ways
+
+
+def test_7A_2_whoever_moved_is_left_out_of_the_plan_of_a_bomber_sound_before() -> None:
+    m = mission(crew_well=True, untouched=True, safe_turn=False)
+    crew.leave_seat(m, m.men[Position.RADIO_OPERATOR])
+    answers = ["move-man=Tail Gunner", "move-to=Radio Operator"]
+    crew.ORDERS[0].do(referee(answers=answers), m)
+    assert m.men[Position.TAIL_GUNNER].moved
+    assert _shots(_plan(m, fighter("Me109", "6", "High"))) == ["Top Turret > Me109 A 4"]
+
+
+def test_6A_1_whoever_fights_a_fire_is_left_out_of_the_plan_of_a_bomber_sound_before() -> None:
+    m = mission(crew_well=True, untouched=True)
+    m.fighters = [fighter("Me109", "6", "High")]
+    fires.fire(Referee(Fixed(1), Default(), trace=True), m, Section.TAIL)
+    assert m.men[Position.TAIL_GUNNER].fighting_fire
+    assert _shots(_plan(m, *m.fighters)) == ["Top Turret > Me109 A 4", "Radio Room Gun > Me109 A 6"]
+    assert _plan(m, fighter()).passing is None

@@ -273,6 +273,16 @@ def test_14_3_g_7_nobody_chooses_where_a_bomber_out_of_control_falls() -> None:
     done(ref)
 
 
+def test_g_7_over_water_g_8_follows() -> None:
+    m = over(SEA)
+    alone(m, Position.PILOT)
+    ref = referee(6, 5)
+    uncontrolled(ref, m)
+    assert rolled(ref) == ["G-7", "G-8"]
+    assert m.men[Position.PILOT].fate is Fate.DUTY
+    done(ref)
+
+
 def test_6_8_a_bomber_out_of_control_never_lands() -> None:
     """A fault of other programs: without a wing there is no landing roll, the bomber is lost."""
     m = mission(zone=2)
@@ -300,7 +310,7 @@ def test_14_4_whoever_flies_stays() -> None:
     m = mission(zone=1)
     m.men[Position.NAVIGATOR].serious = True
     ref = referee(answers=["all"])
-    jumpers = bailout.ask_jumpers(ref, m, "jump-first", "14.4", "Who?")
+    jumpers = bailout.ask_jumpers(ref, m, "jump-first", "14.4", "Who?", m.men[Position.PILOT], ())
     assert [man.position for man in jumpers] == [
         p for p in Position if p not in (Position.PILOT, Position.NAVIGATOR)
     ]
@@ -309,6 +319,6 @@ def test_14_4_whoever_flies_stays() -> None:
 def test_14_4_single_men_are_named_one_by_one() -> None:
     m = mission(zone=1)
     ref = referee(answers=["Tail Gunner", "Bombardier", "done"])
-    jumpers = bailout.ask_jumpers(ref, m, "jump-first", "14.4", "Who?")
+    jumpers = bailout.ask_jumpers(ref, m, "jump-first", "14.4", "Who?", m.men[Position.PILOT], ())
     assert [man.position for man in jumpers] == [Position.TAIL_GUNNER, Position.BOMBARDIER]
     done(ref)

@@ -290,6 +290,29 @@ def test_7A_4_a_lone_pilot_does_not_leave_the_controls() -> None:
     assert "(7A.4)" in cold.must_descend(m)
 
 
+def test_7A_4_with_both_pilots_out_of_oxygen_neither_leaves_and_the_bomber_goes_down() -> None:
+    m, ref = mission(), referee()
+    m.plane.oxygen_hits[Position.PILOT] = m.plane.oxygen_hits[Position.COPILOT] = 2
+    _kill(m, _RADIO, _TAIL)
+    assert "(7A.4)" in cold.must_descend(m)
+    cold.oxygen_step(ref, m)
+    assert (m.plane.low, m.men[Position.PILOT].station) == (True, Position.PILOT)
+    del m.plane.oxygen_hits[Position.COPILOT]
+    assert cold.must_descend(m) == ""  # the Copilot flies on
+    done(ref)
+
+
+def test_9_3_the_other_pilots_seat_is_kept_for_the_pilot() -> None:
+    m, ref = mission(), referee(answers=["place"])
+    m.plane.oxygen_hits[Position.PILOT] = m.plane.oxygen_hits[Position.BOMBARDIER] = 2
+    _kill(m, Position.COPILOT, _TAIL)
+    cold.oxygen_step(ref, m)
+    assert (m.plane.low, cold.without_oxygen(m)) == (False, [])
+    assert m.men[Position.PILOT].station is Position.COPILOT
+    assert m.men[Position.BOMBARDIER].station is _TAIL
+    done(ref)
+
+
 def test_7A_2_who_changes_compartments_in_a_combat_zone_cannot_fire_for_a_wave() -> None:
     m, ref = mission(safe_turn=False), referee(answers=["place"])
     m.plane.oxygen_hits[_TAIL] = 2

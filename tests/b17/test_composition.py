@@ -7,7 +7,9 @@ import pytest
 from flakhouse.core.agents import Default
 from flakhouse.core.dice import Fixed
 from flakhouse.core.referee import Referee
+from flakhouse.errors import ChartError
 from flakhouse.games.b17 import events
+from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.combat import composition
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import Cover, FormationPlace, Weather
@@ -143,6 +145,15 @@ def test_M_4_fighters_driven_off_now_and_later(cover: Cover, face: int, left: in
     assert noted(ref) == ["fighter-driven-off"] * (4 - left)
 
 
+def test_9_2_cover_works_for_a_lone_bomber_too() -> None:
+    m = mission(cover=Cover.GOOD, in_formation=False)
+    m.fighters = [fighter(name="Me109 A")]
+    ref = referee(5)
+    composition.cover(ref, m)
+    assert rolled(ref) == ["M-4"]
+    assert m.fighters == []
+
+
 def test_M_4_modifiers_of_weather_and_aggressive_cover() -> None:
     m = mission(cover=Cover.GOOD, zone=5, weather=Weather.POOR, weather_rolled=True)
     m.fighters = [fighter(name=f"Me109 {c}") for c in "ABCD"]
@@ -193,3 +204,39 @@ def test_3_2_a_bot_in_a_hurry_removes_the_same_fighters() -> None:
             composition.cover(ref, m)
             left.append([f.name for f in m.fighters])
         assert left[0] == left[1]
+
+
+_OWN_B_3 = """
+[chart.B-3]
+title = "Own waves"
+rule = "3.1"
+dice = "d66"
+source = "ruling"
+from = "a player"
+grid = '''
+11-66 | %s
+'''
+"""
+
+
+def test_B_3_a_house_chart_may_leave_the_note_of_a_vertical_attack_out() -> None:
+    own = CHARTS.house("own.toml", _OWN_B_3 % "FW190 Vertical Dive; Me110 Vertical Climb; Me109 Vertical Dive b")
+    m = mission()
+    composition.compose(Referee(Fixed(1, 1), Default(), house=own), m)
+    assert [f.special for f in m.fighters] == ["d", "e", "b"]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "Me109",
+        "Me109 12",
+        "Me109 12 -",
+        "FW190 Vertical",
+        "FW190 Vertical Climb b",
+        "; ".join(["Me109 12 High"] * 8),
+    ],
+)
+def test_B_3_a_house_chart_with_an_attack_nobody_can_make_is_refused(cell: str) -> None:
+    with pytest.raises(ChartError, match="no known result"):
+        CHARTS.house("own.toml", _OWN_B_3 % cell)

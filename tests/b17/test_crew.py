@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.games.b17 import crew
-from flakhouse.games.b17.words import End, Position, Section
+from flakhouse.core.referee import Referee
+from flakhouse.games.b17 import combat, crew, orders, waves
+from flakhouse.games.b17.combat import fields
+from flakhouse.games.b17.state import Mission
+from flakhouse.games.b17.words import End, GunName, Position, Section
 from flakhouse.games.bomber.turn import MissionEnded
 from tests.b17.helpers import done, mission, noted, referee
 
@@ -168,7 +171,7 @@ def test_7a_4_the_nose_holds_two_men() -> None:
     assert Section.NOSE.value not in crew._places_for(m, m.men[P.TAIL_GUNNER])[0]
     m.seats[P.TAIL_GUNNER] = None
     m.men[P.TAIL_GUNNER].aboard = False
-    assert P.NAVIGATOR.value in crew._blocked(m)
+    assert P.NAVIGATOR.value in crew._blocked(m, m.men[P.ENGINEER])
 
 
 def test_6_7_trapped_ball_gunner_neither_moves_nor_is_carried() -> None:
@@ -177,3 +180,131 @@ def test_6_7_trapped_ball_gunner_neither_moves_nor_is_carried() -> None:
     assert crew.why_not_move(m, man).endswith("(6.7)")
     man.serious = True
     assert crew.why_not_carry(m, man).endswith("(6.7)")
+
+
+def test_7_3_the_man_who_flies_alone_carries_nobody() -> None:
+    m = mission()
+    for man in m.men.values():
+        man.serious = man.position is not P.COPILOT
+    assert CARRY.why_not(m) == "nobody is fit to carry (7.2)"
+    m.men[P.NAVIGATOR].serious = False
+    assert CARRY.why_not(m) == ""
+
+
+# ------------------------------------------------------------------ pilots away from their seats (7A.4)
+
+
+def _pilot_aft() -> Mission:
+    """The Pilot sits in the dead Radio Operator's place; the Copilot flies."""
+    m = mission(oxygen_hits={P.PILOT: 2})
+    m.men[P.RADIO_OPERATOR].dead = True
+    crew.leave_seat(m, m.men[P.RADIO_OPERATOR])
+    crew.seat(m, m.men[P.PILOT], P.RADIO_OPERATOR)
+    return m
+
+
+def test_7a_5_a_pilot_away_from_his_seat_comes_back_before_the_engineer() -> None:
+    m = _pilot_aft()
+    m.men[P.COPILOT].dead = True
+    ref = referee()
+    crew.take_controls(ref, m)
+    done(ref)
+    assert crew.flying(m) is m.men[P.PILOT]
+    assert m.men[P.ENGINEER].station is P.ENGINEER
+
+
+def test_7a_4_a_pilot_who_sits_at_a_gun_does_not_fire_it() -> None:
+    m = _pilot_aft()
+    radio = fields.FIRING_ORDER.index(GunName.RADIO)
+    assert fields.ready(m, radio) is None
+    assert fields.why_not_use(m, radio) == "the Pilot mans no gun (7A.4)"
+
+
+def test_7a_4_a_pilot_away_may_go_back_and_nowhere_else() -> None:
+    m = _pilot_aft()
+    m.seats[P.TAIL_GUNNER] = None
+    pilot = m.men[P.PILOT]
+    assert crew.why_not_move(m, pilot) == ""
+    assert list(crew._vacant(m, pilot)) == [P.PILOT.value]
+    assert crew._blocked(m, pilot)[P.TAIL_GUNNER.value].endswith("(7A.4)")
+    MOVE.do(referee(answers=["move-man=Pilot", "move-to=Pilot"]), m)
+    assert pilot.station is P.PILOT
+
+
+def test_7a_5_a_gunner_in_a_pilots_seat_for_its_oxygen_does_not_fly_while_a_pilot_does() -> None:
+    m = mission()
+    m.men[P.PILOT].dead = True
+    crew.leave_seat(m, m.men[P.PILOT])
+    crew.seat(m, m.men[P.TAIL_GUNNER], P.PILOT)
+    assert crew.flying(m) is m.men[P.COPILOT]
+    assert crew.why_not_move(m, m.men[P.TAIL_GUNNER]) == ""
+    m.men[P.COPILOT].dead = True
+    assert crew.flying(m) is m.men[P.TAIL_GUNNER]
+    assert crew.why_not_move(m, m.men[P.TAIL_GUNNER]).endswith("(7A.5)")
+
+
+# ------------------------------------------------------------------ between waves (7A.2, manual 5G)
+
+
+def _tail_gunner_lost(**changes: object) -> Mission:
+    """The tail guns are free to be taken."""
+    m = mission(**changes)
+    m.men[P.TAIL_GUNNER].aboard = False
+    m.seats[P.TAIL_GUNNER] = None
+    return m
+
+
+MOVES = ["orders=move", "move-man=Port Waist Gunner", "move-to=Tail Gunner", "orders=done"]
+
+
+def test_7a_2_manual_5G_men_may_move_between_two_waves(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[bool] = []
+    m = _tail_gunner_lost()
+
+    def wave(ref: Referee, m: Mission) -> bool:
+        seen.append(m.men[P.PORT_WAIST].moved)
+        return False
+
+    monkeypatch.setattr(combat, "wave", wave)
+    ref = referee(6, answers=MOVES)  # two waves
+    waves.combat_step(ref, m)
+    done(ref)
+    assert seen == [False, True]
+    assert m.safe_turn
+
+
+def test_7a_1_without_intercom_nobody_moves_between_waves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(combat, "wave", lambda ref, m: False)
+    ref = referee(6)
+    waves.combat_step(ref, _tail_gunner_lost(intercom_out=True))
+    done(ref)
+    assert noted(ref) == ["resistance"]
+
+
+def test_7a_2_after_a_turn_without_attackers_the_mover_is_at_his_gun() -> None:
+    m = mission(safe_turn=False)
+    man = m.men[P.PORT_WAIST]
+    man.moved = True
+    orders.orders_step(referee(defaults=True), m)
+    assert man.moved
+    m.safe_turn = True
+    orders.orders_step(referee(defaults=True), m)
+    assert not man.moved
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"heat_out": [P.RADIO_OPERATOR]}, "no heat there (7.3)"),
+        ({"oxygen_hits": {P.RADIO_OPERATOR: 2}}, "no oxygen there (7.3)"),
+        ({"heat_out": [P.RADIO_OPERATOR], "low": True, "in_formation": False}, ""),
+        ({"oxygen_system_out": True}, ""),
+    ],
+)
+def test_7_3_a_wounded_man_needs_heat_and_oxygen_a_dead_one_does_not(changes: dict[str, object], why: str) -> None:
+    m = mission(**changes)
+    man = m.men[P.TAIL_GUNNER]
+    man.serious = True
+    assert crew._places_for(m, man)[1].get(Section.RADIO_ROOM.value, "") == why
+    man.dead = True
+    assert Section.RADIO_ROOM.value in crew._places_for(m, man)[0]

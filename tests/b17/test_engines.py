@@ -17,6 +17,7 @@ from flakhouse.games.b17.words import (
     End,
     Root,
     Section,
+    Surface,
     Tank,
 )
 from tests.b17.helpers import done, mission, noted, referee, rolled
@@ -282,11 +283,45 @@ def test_11_4_at_zero_they_bail_out_or_land_at_once() -> None:
     assert m.end is End.ABANDONED
     assert m.root is Root.FLAK
     m = mission(leaking=[Tank.PORT_INBOARD], fuel_turns=1, fuel_root=Root.FLAK, leg=INBOUND)
-    ref = referee(6, 6, *CAUGHT, answers=["land"])
+    ref = referee(6, 6, *CAUGHT, answers=["land", "jettison-first=yes"])
     with pytest.raises(MissionEnded):
         engines.fuel_step(ref, m)
     done(ref)
     assert m.end is End.LANDED_EUROPE
+
+
+@pytest.mark.parametrize("answer", ["bail-out", "land"])
+def test_11_4_16_3_a_loss_out_of_fuel_is_the_leaks_doing_not_a_dead_engines(answer: str) -> None:
+    m = mission(leaking=[Tank.PORT_INBOARD], fuel_turns=1, fuel_root=Root.FLAK, leg=INBOUND, bombs=False)
+    dead(m, 1)
+    dice = (*JUMPS, *CAUGHT) if answer == "bail-out" else (6, 6, *CAUGHT)
+    with pytest.raises(MissionEnded):
+        engines.fuel_step(referee(*dice, answers=[f"land-or-bail={answer}"]), m)
+    assert m.root is Root.FLAK
+
+
+def test_11_6_16_3_a_forced_landing_on_one_engine_is_the_last_engines_doing() -> None:
+    m = dead(mission(leg=INBOUND, bombs=False, in_formation=False, low=True, one_engine_zones=0), 1, 2)
+    m.cause = Root.MECHANICAL
+    engines.out(referee(), m, m.plane.engines[2], FEATHERED)
+    m.cause, m.down_next = Root.FIGHTER, "one engine left"
+    with pytest.raises(MissionEnded):
+        engines.down_step(referee(*JUMPS, *CAUGHT, answers=["land-or-bail=bail-out"]), m)
+    assert m.root is Root.MECHANICAL
+
+
+def test_11_4_four_turns_are_four_moves_and_the_last_ends_before_the_fighters() -> None:
+    m = mission(leaking=[Tank.PORT_INBOARD], fuel_turns=4, fuel_root=Root.FLAK, leg=INBOUND, bombs=False)
+    m.zone = 7
+    m.target.zone = 8
+    m.target.letters = dict.fromkeys(range(2, 9), (Surface.FRANCE,))
+    zones = []
+    for _ in range(3):
+        movement.move_step(referee(), m)
+        zones.append(m.zone)
+    with pytest.raises(MissionEnded):
+        movement.move_step(referee(*JUMPS, *CAUGHT, answers=["land-or-bail=bail-out"]), m)
+    assert [*zones, m.end_zone] == [6, 5, 4, 3]
 
 
 def test_11_4_with_the_last_drop_it_still_reaches_England() -> None:

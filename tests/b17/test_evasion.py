@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.agents import Default
+from flakhouse.core.dice import Fixed
+from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import evasion
+from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import FEATHERED, Position, Section
 from tests.b17.helpers import done, mission, noted, referee
@@ -15,43 +19,43 @@ def _alone(**changes: object) -> Mission:
 
 
 def test_9_4_a_sound_bomber_out_of_formation_may_weave() -> None:
-    assert evasion.why_not_evade(_alone()) == ""
-    assert evasion.why_not_evade(_alone(untouched=True, crew_well=True)) == ""
+    assert evasion.why_not_evade(referee(), _alone()) == ""
+    assert evasion.why_not_evade(referee(), _alone(untouched=True, crew_well=True)) == ""
 
 
 def test_9_4_never_in_formation() -> None:
-    assert "formation" in evasion.why_not_evade(mission())
+    assert "formation" in evasion.why_not_evade(referee(), mission())
 
 
 def test_9_4_not_with_two_engines_out() -> None:
     m = _alone()
     m.plane.engines[0].state = FEATHERED
-    assert evasion.why_not_evade(m) == ""
+    assert evasion.why_not_evade(referee(), m) == ""
     m.plane.engines[1].state = FEATHERED
-    assert evasion.why_not_evade(m) == "two or more engines are out (9.4)"
+    assert evasion.why_not_evade(referee(), m) == "two or more engines are out (9.4)"
 
 
 def test_9_4_not_with_cables_out_or_a_burst_inside_survived() -> None:
-    assert evasion.why_not_evade(_alone(cable_hits=1)) == ""
-    assert "cables" in evasion.why_not_evade(_alone(cable_hits=2))
-    assert "burst" in evasion.why_not_evade(_alone(bursts_inside=[Section.WAIST]))
+    assert evasion.why_not_evade(referee(), _alone(cable_hits=1)) == ""
+    assert "cables" in evasion.why_not_evade(referee(), _alone(cable_hits=2))
+    assert "burst" in evasion.why_not_evade(referee(), _alone(bursts_inside=[Section.WAIST]))
 
 
 def test_9_4_three_points_against_the_landing_bar_it() -> None:
     m = _alone(landing_gear_out=True)
-    assert "landing" in evasion.why_not_evade(m)
+    assert "landing" in evasion.why_not_evade(referee(), m)
     m.options.evasion_entries = True
-    assert evasion.why_not_evade(m) == ""
+    assert evasion.why_not_evade(referee(), m) == ""
     m.plane.brake_out = m.plane.tailwheel_out = True
-    assert "landing" in evasion.why_not_evade(m)
+    assert "landing" in evasion.why_not_evade(referee(), m)
 
 
 def test_9_4_only_with_a_pilot_flying() -> None:
     m = _alone()
     m.men[Position.PILOT].dead = True
-    assert evasion.why_not_evade(m) == ""
+    assert evasion.why_not_evade(referee(), m) == ""
     m.men[Position.COPILOT].serious = True
-    assert evasion.why_not_evade(m).endswith("(9.4)")
+    assert evasion.why_not_evade(referee(), m).endswith("(9.4)")
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
@@ -73,8 +77,30 @@ def test_9_4_no_question_where_it_is_barred() -> None:
 
 def test_9_4_damage_ends_it_before_the_next_attack() -> None:
     m = _alone(evading=True)
-    evasion.still_evading(m)
+    evasion.still_evading(referee(), m)
     assert m.evading
     m.plane.cable_hits = 2
-    evasion.still_evading(m)
+    evasion.still_evading(referee(), m)
     assert not m.evading
+
+
+def test_9_4_the_points_are_those_of_a_house_G_9() -> None:
+    own = CHARTS.house(
+        "own.toml",
+        """
+[chart.G-9]
+title = "Own landing"
+rule = "15.1"
+dice = "2d6"
+source = "ruling"
+from = "a player"
+grid = '''
+1 or less | Wounds
+2 or more | Safe
+'''
+mods = [{key = "gear", value = -2, when = "landing gear out"}]
+""",
+    )
+    ref = Referee(Fixed(), Default(), house=own)
+    assert evasion.why_not_evade(ref, _alone(landing_gear_out=True)) == ""
+    assert "landing" in evasion.why_not_evade(ref, _alone(landing_gear_out=True, brake_out=True))

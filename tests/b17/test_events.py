@@ -6,6 +6,8 @@ import pytest
 
 from flakhouse.core.events import Rolled
 from flakhouse.games.b17 import events, luck, wounds
+from flakhouse.games.b17.book import CHARTS
+from flakhouse.games.b17.ending import landing
 from flakhouse.games.b17.words import End, EngineState, FormationPlace, GunName, Position
 from flakhouse.games.bomber.turn import MissionEnded
 from tests.b17.helpers import done, mission, noted, referee, rolled
@@ -53,6 +55,17 @@ def test_b_7_row_3_rolled_again_for_lead_and_out_of_formation() -> None:
     events.random_event(ref, m)
     done(ref)
     assert "event-void" in noted(ref)
+
+
+def test_b_7_row_5_aggressive_cover_comes_once() -> None:
+    m = mission()
+    events.random_event(referee(2, 3), m)
+    assert m.aggressive_cover
+    ref = referee(1, 4, 4, 5)  # again: rolled again, bad communications
+    events.random_event(ref, m)
+    done(ref)
+    assert "event-void" in noted(ref)
+    assert m.bad_comms
 
 
 def test_b_7_rows_4_6_8_replace_each_other_and_come_once() -> None:
@@ -209,6 +222,34 @@ def test_b_7_row_7_the_default_spends_a_foot_on_a_death_only() -> None:
     done(ref)
     assert m.rabbits_feet == 0
     assert m.men[P.BALL_GUNNER].light == 1
+
+
+def test_b_7_row_7_every_disaster_a_foot_is_spent_on_is_a_word_of_its_table() -> None:
+    unknown = [
+        (table, word)
+        for table, words in luck._DISASTER.items()
+        for word in words
+        if all(word not in column for column in CHARTS.charts[table].words)
+    ]
+    assert unknown == []
+    assert "Explosion" in luck._DISASTER["BL-1f-fire"]
+
+
+def test_b_7_row_7_15_3_no_foot_is_spent_on_two_sixes_that_save_the_crew() -> None:
+    m = mission(rabbits_feet=1, zone=1, bombs=False)
+    for p in (P.PILOT, P.COPILOT):
+        m.men[p].dead = True
+    m.seats[P.PILOT] = m.men[P.ENGINEER]
+    m.plane.landing_gear_out = m.plane.brake_out = True
+    ref = referee(3, 4, 6, 6, 1, answers=["land-or-jump=land"], defaults=True)
+    ref.state = m
+    m.luck_quiet.append("O-1")
+    luck.start(ref, m)
+    with pytest.raises(MissionEnded):
+        landing.land_in_england(ref, m)
+    done(ref)
+    assert m.rabbits_feet == 1
+    assert len(m.living()) == 8
 
 
 def test_b_7_row_7_nothing_is_asked_after_the_mission() -> None:

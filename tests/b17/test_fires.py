@@ -8,7 +8,7 @@ from flakhouse.core.agents import Agent
 from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Fixed
 from flakhouse.core.referee import Referee
-from flakhouse.games.b17 import fires
+from flakhouse.games.b17 import crew, fires
 from flakhouse.games.b17.state import Mission, MissionEnded
 from flakhouse.games.b17.words import End, GunName, Position, Section
 from tests.b17.helpers import done, fighter, mission, noted, referee, rolled
@@ -193,3 +193,9 @@ def test_6a_1_the_man_without_a_gun_to_fire_is_the_first_choice() -> None:
     m = mission()
     m.plane.guns[GunName.BALL].inoperable = True
     assert heard(WAIST, m).default == "Ball Gunner"
+
+
+def test_6a_1_a_copilot_who_flies_alone_fights_no_fire() -> None:
+    m = mission()
+    crew.leave_seat(m, m.men[Position.PILOT])
+    assert fires._why_not(m, m.men[Position.COPILOT]).endswith("(7A.5)")

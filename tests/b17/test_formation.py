@@ -47,10 +47,19 @@ def test_9_1_a_shallow_dive_is_for_one_zone() -> None:
 
 
 def test_9_1_another_cause_after_a_shallow_dive_is_for_good() -> None:
-    m, ref = mission(in_formation=False, out_zones=1), referee()
+    m, ref = mission(in_formation=False, out_zones=1, out_fresh=True), referee()
     formation.leave(ref, m, "a burst inside the plane")
-    assert m.out_zones == 0
+    assert (m.out_zones, m.out_fresh) == (0, False)
     assert noted(ref) == []
+
+
+def test_13_1_the_enemy_who_keeps_it_out_after_a_shallow_dive_makes_an_abort_count() -> None:
+    m, ref = mission(cause=Root.COLLISION), referee()
+    formation.leave(ref, m, "a shallow dive", zones=1)
+    assert m.leave == {"out of formation": False}
+    m.cause = Root.FIGHTER
+    formation.leave(ref, m, "a burst inside the plane")
+    assert m.leave == {"out of formation": True}
 
 
 def test_9_1_a_shallow_dive_does_not_bring_back_who_is_out_for_good() -> None:
@@ -88,6 +97,7 @@ def test_9_1_nothing_else_may_keep_it_out() -> None:
     heavy = mission(in_formation=False)
     _stop(heavy, 1)
     home = mission(in_formation=False, aborted=True)
+    home.options.abort_alone = True
     for m in (low, burst, drag, heavy, home):
         assert formation.why_not_rejoin(m)
         formation.rejoin(referee(), m)

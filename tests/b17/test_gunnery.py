@@ -8,11 +8,12 @@ from flakhouse.core.agents import Default
 from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Noted, Rolled
 from flakhouse.core.referee import Referee
+from flakhouse.games.b17 import luck
 from flakhouse.games.b17.combat import allocation, fields, gunnery
 from flakhouse.games.b17.combat.fields import FIRING_ORDER, Fire
 from flakhouse.games.b17.state import Fighter, Mission
 from flakhouse.games.b17.words import AMMO, Angle, Clock, GunName, Position, Skill
-from tests.b17.helpers import done, fighter, mission, noted, referee, rolled
+from tests.b17.helpers import Watcher, done, fighter, mission, noted, referee, rolled
 
 _TOP, _BALL, _PORT_WAIST, _NOSE, _TAIL = 0, 1, 2, 5, 8
 _MEN = {
@@ -93,6 +94,18 @@ def test_4_1_an_ace_at_a_strange_gun_has_no_bonus_but_keeps_it_at_the_other_turr
         ref = referee(1)
         gunnery.resolve(ref, m, fire)
         assert len(_reasons(ref)) == bonus
+
+
+@pytest.mark.parametrize("change", [{"evading": True}, {"intercom_out": True}])
+def test_4_1_an_ace_keeps_his_bonus_in_evasive_action_and_without_intercom(change: dict[str, object]) -> None:
+    m = mission(in_formation=False, **change)
+    ace = m.men[Position.ENGINEER]
+    ace.airman.kills = 5
+    need = fields.floor(m, _TOP, ace)
+    ref = _fire(m, fighter(), 5, 1, need=need)
+    assert need == 6
+    assert _reasons(ref) == ["the gunner is an ace"]
+    assert rolled(ref) == ["M-1-fire", "M-2"]
 
 
 def test_4_1_ace_for_a_day_is_not_added_to_a_real_ace() -> None:
@@ -316,7 +329,7 @@ def test_2A_1_one_try_to_clear_a_jam(face: int, jammed: bool, broken: bool, word
     m = mission()
     gun = m.plane.guns[GunName.BALL]
     gun.jammed = gun.frozen = True
-    ref = referee(face)
+    ref = referee(face, answers=["repair-gun=yes"])
     gunnery.repair_step(ref, m)
     assert (gun.jammed, gun.frozen, gun.broken) == (jammed, jammed, broken)
     facts = next(e.facts for e in ref.events if isinstance(e, Noted))
@@ -329,11 +342,49 @@ def test_2A_1_every_jammed_gun_with_a_man_at_it_is_tried_no_other() -> None:
         m.plane.guns[name].jammed = True
     m.men[Position.ENGINEER].dead = True
     m.plane.guns[GunName.RADIO].inoperable = True
-    ref = referee(1, 1, 1)
+    ref = referee(1, 1, 1, answers=["repair-gun=yes"] * 3)
     gunnery.repair_step(ref, m)
     left = [g.name for g in m.plane.guns.values() if g.jammed]
     assert left == [GunName.TOP, GunName.RADIO]
     done(ref)
+
+
+def test_2A_1_the_try_is_the_players_choice_and_a_careful_player_makes_it() -> None:
+    m = mission()
+    gun = m.plane.guns[GunName.TAIL]
+    gun.jammed = True
+    ref = referee(answers=["repair-gun=no"])
+    gunnery.repair_step(ref, m)
+    assert rolled(ref) == []
+    assert gun.jammed
+    done(ref)
+    gunnery.repair_step(Referee(Fixed(2), Default()), m)
+    assert not gun.jammed
+
+
+def test_3B_1_a_natural_6_hits_an_ace_whose_quality_makes_the_row_a_miss() -> None:
+    m = mission(rabbits_feet=1)
+    m.options.ace_both_ways = True
+    target = fighter()
+    target.skill = Skill.ACE
+    m.fighters = [target]
+    fire = Fire()
+    fire.shots = [(_TOP, m.men[Position.ENGINEER], target, 6)]
+    watcher = Watcher()
+    ref = Referee(Fixed(6, 1), watcher, trace=True)
+    ref.state = m
+    luck.start(ref, m)
+    gunnery.resolve(ref, m, fire)
+    assert rolled(ref) == ["M-1-fire", "M-2"]
+    assert watcher.asks[0].prompt == "M-1-fire: Hit. Use a rabbit's foot?"
+
+
+@pytest.mark.parametrize("gun", list(GunName))
+def test_M_2_twin_mounts_are_top_ball_and_tail(gun: GunName) -> None:
+    mods = gunnery._HARM_MODS[FIRING_ORDER.index(gun)]
+    twin = gun in (GunName.TOP, GunName.BALL, GunName.TAIL)
+    values = {kind.value: sum(mod.value for mod in found) for kind, found in mods.items()}
+    assert values == {"Me109": int(twin), "Me110": int(twin), "FW190": 0 if twin else -1}
 
 
 def test_3_4_the_firing_order_holds_every_gun() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from flakhouse.core.events import Noted
 from flakhouse.core.referee import Referee
-from flakhouse.games.b17.ending import landing
+from flakhouse.games.b17.ending import landing, odds
 from flakhouse.games.b17.state import Mission, MissionEnded
 from flakhouse.games.b17.words import (
     BAD,
@@ -261,6 +261,16 @@ def test_g_9_row_minus_3_kills_everybody() -> None:
     done(ref)
 
 
+def test_g_9_below_minus_3_the_lowest_row_holds() -> None:
+    m = home()
+    stop(m, 4)
+    ref = referee(*GOOD_WEATHER, 1, 1, answers=["land-or-jump=land"])  # 2 - 7
+    land(ref, m)
+    assert (m.end, m.repair) == (End.WRECKED, Repair.LOST)
+    assert all(man.fate is Fate.KIA for man in m.men.values())
+    done(ref)
+
+
 def test_15_5_g_9_row_minus_1_is_a_wound_roll_for_each_man() -> None:
     m = home()
     stop(m, 4)
@@ -406,7 +416,8 @@ def test_14_4_some_jump_and_the_pilot_lands() -> None:
     m = home(window_hits=2)
     stop(m, 3)
     m.men[Position.COPILOT].airman.missions = 12
-    ref = referee(*GOOD_WEATHER, *[2] * 9, 3, 2, answers=["land-or-jump=some", "jump-first=all"])
+    answers = ["land-or-jump=some", "who-lands=Pilot", "jump-first=all"]
+    ref = referee(*GOOD_WEATHER, *[2] * 9, 3, 2, answers=answers)
     land(ref, m)
     assert (m.end, m.repair) == (End.LANDED, Repair.REPAIRABLE)  # the veteran's +1 jumped with him
     assert [man.position for man in m.living()] == [Position.PILOT]
@@ -416,7 +427,8 @@ def test_14_4_some_jump_and_the_pilot_lands() -> None:
 @pytest.mark.parametrize(
     ("changes", "default"),
     [
-        ({"landing_gear_out": True, "brake_out": True}, "land"),
+        ({"landing_gear_out": True}, "land"),
+        ({"landing_gear_out": True, "brake_out": True}, "some"),
         ({"landing_gear_out": True, "brake_out": True, "tailwheel_out": True}, "some"),
         ({"bursts_inside": [Section.NOSE], "brake_out": True}, "bail-out"),
         ({"bursts_inside": [Section.NOSE], "brake_out": True, "ball_jammed": True}, "some"),
@@ -427,7 +439,109 @@ def test_14_4_the_default_is_to_jump_when_the_sum_is_bad(changes: dict[str, obje
     m = home(**changes)
     total = sum(mod.value for mod in landing.modifiers(m, False))
     ref = referee(defaults=True)
-    assert landing._land_or_jump(ref, m, total) == default
+    assert landing._land_or_jump(ref, total, landing._plan(m, total)) == default
+
+
+def test_14_4_whoever_is_safer_aboard_stays_by_default() -> None:
+    m = home(landing_gear_out=True)
+    hurt, cold = m.men[Position.TAIL_GUNNER], m.men[Position.NAVIGATOR]
+    hurt.light, cold.frostbitten = 2, True  # at -3 only a 2 on the dice hurts anybody, and then him most
+    plan = landing._plan(m, -3)
+    assert (plan.key, plan.jumpers) == ("land", ())
+    hurt.light = 1
+    plan = landing._plan(m, -4)
+    assert plan.key == "some"
+    assert set(plan.jumpers) == {p.value for p in Position} - {Position.PILOT.value}
+
+
+def test_14_4_a_veteran_copilot_lands_and_the_pilot_jumps() -> None:
+    m = home(window_hits=2)
+    stop(m, 3)
+    m.men[Position.COPILOT].airman.missions = 12
+    assert landing._plan(m, -3).key == "land"
+    m.plane.cable_hits, m.plane.rudder_hits = 2, 3
+    plan = landing._plan(m, -5)
+    assert (plan.key, plan.flyer) == ("some", m.men[Position.COPILOT])
+    assert Position.PILOT.value in plan.jumpers
+    ref = referee(*GOOD_WEATHER, *[2] * 9, 3, 4, defaults=True)
+    land(ref, m)
+    assert [man.position for man in m.living()] == [Position.COPILOT]
+    assert (ref.total, m.repair) == (7 - 5, Repair.SOUND)
+    done(ref)
+
+
+def test_14_4_a_man_who_took_the_pilots_seat_stays_only_for_those_who_cannot_jump() -> None:
+    m = home()
+    m.men[Position.PILOT].dead = m.men[Position.COPILOT].dead = True
+    m.seats[Position.PILOT] = m.men[Position.ENGINEER]
+    assert landing._plan(m, -11).key == "bail-out"
+    for position in (Position.BOMBARDIER, Position.NAVIGATOR, Position.TAIL_GUNNER):
+        m.men[position].serious = True
+    assert landing._plan(m, -7).key == "some"
+    assert landing._plan(m, -7).flyer is m.men[Position.ENGINEER]
+
+
+def _by_hand(m: Mission, modifier: int) -> float:
+    """The same as `odds.landing` for a sound man in England, written out in rows of G-9."""
+    chance = {roll: (6 - abs(7 - roll)) / 36 for roll in range(2, 13)}
+    loss = 0.0
+    for roll in range(2, 12):
+        total = roll + modifier
+        if total <= -3:
+            loss += chance[roll]
+        elif total == -2:
+            loss += chance[roll] * (2 / 6 + 2 / 6 * 0.5)  # two faces kill, two wound seriously
+        elif total == -1:
+            loss += chance[roll] * (1 / 6 + 2 / 6 * 0.5)
+    return loss
+
+
+@pytest.mark.parametrize("modifier", range(-15, 2))
+def test_14_4_g_9_the_losses_reckoned_are_those_of_the_tables(modifier: int) -> None:
+    m = home()
+    man = m.men[Position.NAVIGATOR]
+    assert odds.landing(m, man, modifier, Surface.ENGLAND) == pytest.approx(_by_hand(m, modifier))
+    assert odds.jumping(m, man, Surface.ENGLAND) == pytest.approx(1 / 36)
+    man.light = 2
+    assert odds.jumping(m, man, Surface.ENGLAND) == pytest.approx(2 / 36)
+
+
+def test_14_4_15_4_bombs_aboard_are_reckoned_with() -> None:
+    m = home(bombs=True)
+    man = m.men[Position.NAVIGATOR]
+    assert odds.landing(m, man, -2, Surface.ENGLAND) == pytest.approx(1 / 36 / 6)
+    m.plane.bombs = False
+    assert odds.landing(m, man, -2, Surface.ENGLAND) == 0
+
+
+def test_6_7_14_4_a_trapped_gunner_over_a_gear_that_is_out_is_reckoned_lost() -> None:
+    m = home(ball_jammed=True, landing_gear_out=True)
+    assert odds.landing(m, m.men[Position.BALL_GUNNER], 0, Surface.ENGLAND) == 1
+    assert odds.bomber_lost(m, 0) == pytest.approx(0.5)
+    m.plane.bursts_inside.append(Section.NOSE)
+    assert odds.bomber_lost(m, 0) == 1
+
+
+def test_11_7_14_2_losses_at_sea_by_zone_wounds_and_radio() -> None:
+    m = abroad((Surface.WATER,))
+    man = m.men[Position.NAVIGATOR]
+    assert odds.jumping(m, man, Surface.WATER) == pytest.approx(1 - 35 / 36 / 3)
+    assert odds.ditching(m, man, 0) == pytest.approx(3 / 36)
+    man.light = 1
+    assert odds.jumping(m, man, Surface.WATER) == pytest.approx(1 - 35 / 36 / 6)
+    m.zone = 6
+    assert odds.ditching(m, man, 0) == pytest.approx(3 / 36 + 33 / 36 / 2)
+    m.in_formation, m.plane.radio_out = False, True
+    assert odds.jumping(m, man, Surface.WATER) == 1
+
+
+def test_11_7_15_8_losses_on_enemy_soil() -> None:
+    m = abroad((Surface.FRANCE,))
+    man = m.men[Position.NAVIGATOR]
+    assert odds.landing(m, man, 0, Surface.GERMANY) == pytest.approx(0.5)
+    assert odds.landing(m, man, 0, Surface.FRANCE) == pytest.approx(5 / 12)
+    man.serious = True
+    assert odds.landing(m, man, 0, Surface.FRANCE) == pytest.approx(0.5)
 
 
 # ------------------------------------------------------------------ elsewhere
@@ -507,14 +621,49 @@ def test_15_3_g_10_two_sixes_save_the_crew() -> None:
     assert len(m.living()) == 10
 
 
-def test_15_4_g_10_bombs_change_nothing_for_a_crew_that_is_lost() -> None:
+@pytest.mark.parametrize(("face", "fate"), [(5, Fate.LAS), (6, Fate.KIA)])
+def test_15_4_g_10_bombs_aboard_may_explode_in_a_ditching_too(face: int, fate: Fate) -> None:
     m = abroad((Surface.WATER,))
-    m.plane.bombs = m.plane.radio_out = True
+    m.plane.bombs = m.plane.radio_out = m.plane.bomb_doors_out = True
     m.in_formation = False
-    ref = referee(1, 1, answers=["land-or-bail=ditch"])
+    ref = referee(1, 1, face, answers=["land-or-bail=ditch"])
     down(ref, m)
-    assert rolled(ref) == ["G-10"]
-    assert all(man.fate is Fate.LAS for man in m.men.values())
+    assert rolled(ref) == ["G-10", "G-9-bombs"]
+    assert (m.end, m.repair) == (End.DITCHED, Repair.LOST)
+    assert all(man.fate is fate for man in m.men.values())
+    assert ("landing-explosion" in noted(ref)) is (fate is Fate.KIA)
+    done(ref)
+
+
+def test_15_3_15_4_g_10_two_sixes_save_the_crew_from_its_bombs() -> None:
+    m = abroad((Surface.WATER,))
+    m.plane.bombs = m.plane.radio_out = m.plane.rafts_out = m.plane.bomb_doors_out = True
+    m.in_formation = False
+    ref = referee(6, 6, answers=["land-or-bail=ditch"])
+    down(ref, m)
+    assert ref.total == 0
+    assert len(m.living()) == 10
+    done(ref)
+
+
+@pytest.mark.parametrize(("answer", "charts"), [("yes", ["G-9"]), ("no", ["G-9", "G-9-bombs"])])
+def test_9_2_15_4_a_bomber_going_down_may_be_rid_of_its_bombs(answer: str, charts: list[str]) -> None:
+    m = abroad((Surface.GERMANY,))
+    m.plane.bombs = True
+    ref = referee(1, 2, *[1] * (len(charts) - 1), answers=["land-or-bail=land", f"jettison-first={answer}"])
+    down(ref, m)
+    assert rolled(ref) == charts
+    assert m.plane.bombs is (answer == "no")
+    done(ref)
+
+
+def test_2b_3_9_2_jammed_doors_keep_the_bombs_aboard() -> None:
+    m = abroad((Surface.GERMANY,))
+    m.plane.bombs = m.plane.bomb_doors_out = True
+    ref = referee(1, 2, 1, answers=["land-or-bail=land"])
+    down(ref, m)
+    assert rolled(ref) == ["G-9", "G-9-bombs"]
+    done(ref)
 
 
 def test_11_4_11_6_or_everybody_jumps() -> None:
@@ -537,17 +686,21 @@ def test_14_3_two_letters_offer_land_and_water() -> None:
 
 def test_11_7_the_default_ditches_lands_or_jumps_by_the_modifiers() -> None:
     m = abroad((Surface.WATER,))
-    assert landing._best(m, False, True) == "ditch"
+    assert landing._best(m, None, True) == "ditch"
     m.plane.rafts_out = True
-    assert landing._best(m, False, True) == "bail-out"
+    assert landing._best(m, None, True) == "bail-out"
     m.in_formation, m.plane.radio_out = False, True
-    assert landing._best(m, False, True) == "ditch"  # in the water nobody would look for them
+    assert landing._best(m, None, True) == "ditch"  # in the water nobody would look for them
     m = abroad((Surface.GERMANY,))
-    assert landing._best(m, True, False) == "land"
+    assert landing._best(m, Surface.GERMANY, False) == "land"
     stop(m, 3)
-    assert landing._best(m, True, False) == "bail-out"
-    m.men[Position.TAIL_GUNNER].serious = True
-    assert landing._best(m, True, False) == "land"
+    assert landing._best(m, Surface.GERMANY, False) == "bail-out"
+    m.men[Position.TAIL_GUNNER].serious = m.men[Position.NAVIGATOR].serious = True
+    assert landing._best(m, Surface.GERMANY, False) == "land"  # two who could not jump
+    m = abroad((Surface.WATER, Surface.NETHERLANDS))
+    assert landing._best(m, Surface.NETHERLANDS, True) == "ditch"  # home, not to prison
+    m.plane.rafts_out = True
+    assert landing._best(m, Surface.NETHERLANDS, True) == "land"
 
 
 def test_11_4_over_england_it_simply_lands() -> None:

@@ -6,10 +6,10 @@ import pytest
 
 from flakhouse.core.referee import Referee
 from flakhouse.errors import PositionError
-from flakhouse.games.b17 import combat, flak, mission
+from flakhouse.games.b17 import combat, engines, flak, mission
 from flakhouse.games.b17.ending import landing
 from flakhouse.games.b17.state import Mission, MissionEnded
-from flakhouse.games.b17.words import FEATHERED, INBOUND, OUTBOUND, Cover, Section, Surface
+from flakhouse.games.b17.words import FEATHERED, INBOUND, OUTBOUND, Cover, Root, Section, Surface
 from tests.b17 import helpers
 from tests.b17.helpers import done, noted, referee, rolled
 
@@ -173,6 +173,28 @@ def test_2_5_slow_after_turning_one_more_turn_homeward(monkeypatch: pytest.Monke
     assert noted(ref).count("stay") == 1
 
 
+def test_2_1_slow_on_arrival_and_after_turning_is_two_turns_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def burst(ref: Referee, m: Mission) -> None:
+        m.plane.bursts_inside.append(Section.WAIST)
+
+    monkeypatch.setattr(flak, "over_target", burst)
+    m, ref = _heavy(), referee(3, 4, 1, 1, 6, 3, 4, 1, defaults=True)
+    mission.fly(ref, m)
+    assert rolled(ref) == ["O-1", "B-2", "B-2", "O-6", "O-7", "B-2"]
+    assert (m.turn, noted(ref).count("stay")) == (3, 1)
+    done(ref)
+
+
+def test_8_2_low_flak_over_the_target_comes_once_out_and_back() -> None:
+    m = helpers.mission(3, zone=4, in_formation=False, low=True, bombs=False)
+    m.options.short_abort_list = True
+    ref = referee(3, 4, 1, 3, 4, 3, 4, 1, answers=["go-on", "done"], defaults=True)
+    _turn(ref, m)
+    assert (m.zone, m.leg) == (5, INBOUND)
+    assert rolled(ref) == ["O-1", "B-2", "O-3", "O-3", "B-2"]
+    done(ref)
+
+
 def test_2_3_each_of_two_turns_has_its_waves_but_one_cover_roll() -> None:
     m = helpers.mission(zone=4, leg=INBOUND, in_formation=False, low=True, bombs=False)
     m.target.letters = dict.fromkeys(range(2, 6), (Surface.WATER,))
@@ -183,17 +205,50 @@ def test_2_3_each_of_two_turns_has_its_waves_but_one_cover_roll() -> None:
     assert rolled(ref) == ["G-5", "B-1", "B-1", "G-5", "B-1", "B-1"]
 
 
-def test_11_1_bombs_fall_before_flak_damage_to_engines_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
-    def two_engines(ref: Referee, m: Mission) -> None:
-        m.plane.engines[0].state = m.plane.engines[1].state = FEATHERED
-        m.plane.untouched = False
+def _flak_stops(monkeypatch: pytest.MonkeyPatch, *numbers: int) -> None:
+    """The flak over the target stops these engines and does nothing else."""
 
-    monkeypatch.setattr(flak, "over_target", two_engines)
+    def stop(ref: Referee, m: Mission) -> None:
+        m.cause = Root.FLAK
+        for number in numbers:
+            engines.out(ref, m, m.plane.engines[number - 1], FEATHERED)
+
+    monkeypatch.setattr(flak, "over_target", stop)
     monkeypatch.setattr(flak, "low_altitude", lambda ref, m: None)
-    m, ref = _flight(), referee(3, 4, 1, 6, 3, 4, 1, 1, defaults=True)
+
+
+@pytest.mark.parametrize("numbers", [(1, 2), (1, 2, 3)])
+def test_11_0_two_engines_lost_to_flak_end_the_run(
+    monkeypatch: pytest.MonkeyPatch, numbers: tuple[int, ...]
+) -> None:
+    _flak_stops(monkeypatch, *numbers)
+    m, ref = _flight(), referee(3, 4, 1, 1, 1, defaults=True)
     mission.fly(ref, m)
-    assert (m.on_target, m.percent, m.in_formation, m.plane.low) == (True, 40, False, True)
-    assert "bombs-jettisoned" not in noted(ref)
+    assert (m.bomb_run, m.on_target, m.plane.bombs, m.in_formation, m.plane.low) == (
+        False,
+        None,
+        False,
+        False,
+        True,
+    )
+    assert (m.aborted, m.abort_counts) == (True, True)
+    assert "bombs-jettisoned" in noted(ref)
+    assert "O-6" not in rolled(ref)
+
+
+def test_11_1_with_one_engine_lost_to_flak_the_target_is_still_bombed(monkeypatch: pytest.MonkeyPatch) -> None:
+    _flak_stops(monkeypatch, 1)
+    m, ref = _flight(), referee(3, 4, 1, 6, 3, 4, 1, answers=["abort=go-on", "engine-bombs=bomb"], defaults=True)
+    mission.fly(ref, m)
+    assert (m.on_target, m.percent, m.in_formation, m.plane.low) == (True, 40, True, False)
+
+
+def test_11_1_bombs_jettisoned_after_the_flak_make_no_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    _flak_stops(monkeypatch, 1)
+    answers = ["abort=go-on", "engine-bombs=jettison"]
+    m, ref = _flight(), referee(3, 4, 1, 1, answers=answers, defaults=True)
+    mission.fly(ref, m)
+    assert (m.bomb_run, m.on_target, m.in_formation, m.aborted) == (False, None, True, True)
 
 
 def test_2A_6_low_flak_after_the_fighters(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,3 +319,13 @@ def test_2_4_nothing_happens_in_zone_1_outbound() -> None:
         step(ref, m)
         assert noted(ref) == [], name
     assert (m.zone, m.leg, rolled(ref)) == (1, OUTBOUND, [])
+
+
+def test_11_1_bombs_kept_for_a_target_that_is_given_up_go_or_end_formation_flying() -> None:
+    m = helpers.mission(zone=5, weather_rolled=True, aborted=True, abort_zone=5, abort_cause="by choice")
+    m.plane.engines[0].state = FEATHERED
+    m.engine_bombs_kept = True
+    ref = referee(1, answers=["keep"])
+    mission.target_step(ref, m)
+    assert (m.leg, m.in_formation, m.plane.bombs) == (INBOUND, False, True)
+    done(ref)

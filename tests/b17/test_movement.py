@@ -185,13 +185,25 @@ def test_2_5_slow_on_arrival_is_remembered() -> None:
     assert (m.zone, m.slow_arrival) == (5, True)
 
 
-def test_2_5_turning_round_begins_a_zone_anew() -> None:
-    m, ref = _alone(mission(zone=5, turns_here=2, slow_arrival=True)), referee()
+@pytest.mark.parametrize("turns", [1, 2])
+def test_2_5_turning_round_begins_no_new_zone(turns: int) -> None:
+    m, ref = _alone(mission(zone=5, turns_here=turns, slow_arrival=True)), referee()
     m.plane.bursts_inside.append(Section.NOSE)
     movement.turn_round(ref, m)
-    assert (m.leg, m.turns_here, m.slow_arrival) == (INBOUND, 1, False)
+    assert (m.leg, m.turns_here, m.slow_arrival) == (INBOUND, turns, False)
     assert movement.slow(m) == "crippled by a burst inside"
     assert noted(ref) == ["turns-home"]
+    movement.move_step(ref, m)
+    assert m.zone == (5 if turns == 1 else 4)  # 2.1: never more than two turns
+
+
+def test_2_2_a_navigator_lost_over_the_target_slows_no_turn_there() -> None:
+    m, ref = _alone(mission(zone=5)), referee()
+    _lose(m, Position.NAVIGATOR)
+    movement.turn_round(ref, m)
+    assert movement.slow(m) == ""  # Zone 5 is odd, but was entered before
+    movement.move_step(ref, m)
+    assert m.zone == 4
 
 
 def test_2_5_target_in_zone_2_is_reached_from_zone_1_and_left_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,8 +273,8 @@ def test_13_1_errata_16_turns_to_the_target_and_home() -> None:
 def test_13_1_errata_16_a_slow_bomber_needs_two_turns_a_zone() -> None:
     m = _alone(mission())
     _stop(m, 1)
-    # the second turn here, two each in 4, 5 out, one more in 5 back, two each in 4, 3, 2, and Zone 1
-    assert movement.turns_home(m) == 1 + 4 + 1 + 6 + 1
+    # the second turn here, two each in 4 and 5, two each in 4, 3, 2, and Zone 1
+    assert movement.turns_home(m) == 1 + 4 + 6 + 1
 
 
 def test_2_1_the_log_names_turn_zone_and_leg() -> None:

@@ -49,6 +49,15 @@ def test_M_3_the_number_by_direction(clock: str, need: int) -> None:
             assert _hits(mission(), fighter(kind, clock, angle), face) is (face >= need)
 
 
+@pytest.mark.parametrize("kind", ["Me109", "Me110", "FW190"])
+@pytest.mark.parametrize("angle", ["High", "Level", "Low"])
+@pytest.mark.usefixtures("struck")
+def test_M_3_the_same_number_for_every_level_and_type(kind: str, angle: str) -> None:
+    for clock, need in (("12", 5), ("3", 4), ("6", 3)):
+        assert not _hits(mission(), fighter(kind, clock, angle), need - 1)
+        assert _hits(mission(), fighter(kind, clock, angle), need)
+
+
 @pytest.mark.usefixtures("struck")
 def test_M_3_damage_counts_for_each_mark_and_a_natural_6_hits_anyway() -> None:
     hurt = fighter("Me109", "6", "Level")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.events import Noted
 from flakhouse.errors import OptionError
 from flakhouse.games.b17 import setup
 from flakhouse.games.b17.book import CHARTS
@@ -140,6 +141,16 @@ def test_1_1_rabbits_feet_come_from_the_tour() -> None:
     m = setup.prepare(referee(2, 3, 4, defaults=True), record, Options())
     assert m.rabbits_feet == 2
     assert setup.prepare(referee(2, 3, 4), record, Options(rabbits_feet=False)).rabbits_feet == 0
+
+
+def test_b_7_row_7_a_foot_saved_up_may_send_the_bomber_to_another_target() -> None:
+    record = tour()
+    record.rabbits_feet = 1
+    ref = referee(2, 6, 3, 4, answers=["rabbits-foot=again"])
+    m = setup.prepare(ref, record, Options())
+    assert (m.target.city, m.rabbits_feet) == ("Lille", 0)
+    assert [e.facts["city"] for e in ref.events if isinstance(e, Noted) and e.kind == "target"] == ["Lille"]
+    done(ref)
 
 
 def test_manual_3_1_the_log_begins_with_target_briefing_take_off() -> None:

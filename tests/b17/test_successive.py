@@ -9,6 +9,7 @@ from flakhouse.core.dice import Fixed, Seeded
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import combat, damage
 from flakhouse.games.b17.combat import successive
+from flakhouse.games.b17.ending import fates
 from flakhouse.games.b17.state import Mission, MissionEnded
 from flakhouse.games.b17.words import Cover, GunName, Position, Section
 from tests.b17.helpers import done, fighter, mission, noted, referee, rolled
@@ -127,6 +128,17 @@ def test_B_6_the_new_position(faces: tuple[int, int], where: str) -> None:
     assert f"{clock.value} {angle.value}" == where
 
 
+def test_B_6_several_fighters_may_share_a_position() -> None:
+    m = _silent(_plain(in_formation=False, cable_hits=2))
+    m.fighters = [fighter("Me109", "6", "High", "Me109 A"), fighter("Me109", "3", "High", "Me109 B")]
+    first, second = m.fighters
+    ref = referee(1, 1, 3, 4, 3, 4, 1, 1, 5, 6, 5, 6, 1, 1)  # both to 12 High, then both to 9 High
+    successive.attacks(ref, m, 0)
+    assert (first.where(), second.where()) == ("9 High", "9 High")
+    assert rolled(ref).count("M-3") == 6
+    done(ref)
+
+
 def test_3_10_a_diver_that_comes_back_is_a_target_like_any_other() -> None:
     m = _silent(_plain())
     diver = fighter("FW190", "Vertical Dive", "-", "FW190 A")
@@ -150,6 +162,18 @@ def test_3_10_cover_drives_off_its_second_number_in_every_round() -> None:
     assert rolled(ref).count("M-3") == 3 + 2 + 1
 
 
+def test_3_10_marks_of_damage_stay_for_the_next_attack() -> None:
+    m = _silent(_plain(in_formation=False, cable_hits=2))
+    hurt = fighter("Me109", "6", "Level")
+    hurt.fca = 1
+    m.fighters = [hurt]
+    ref = referee(3, 1, 2, 3, 1, 2, 3)  # 3 would hit from 6 Level but for the FCA, each time
+    successive.attacks(ref, m, 0)
+    assert rolled(ref) == ["M-3", "B-6", "M-3", "B-6", "M-3"]
+    assert noted(ref).count("fighter-misses") == 3
+    done(ref)
+
+
 # ------------------------------------------------------------------ the wave
 
 
@@ -157,7 +181,7 @@ def test_3_2_a_wave_driven_off_whole_was_no_attack() -> None:
     m = _plain(cover=Cover.GOOD)
     ref = referee(4, 1, 1)
     assert combat.wave(ref, m) is False
-    assert noted(ref) == ["fighter-driven-off"]
+    assert noted(ref) == ["wave", "fighter-driven-off"]
     assert combat.wave(referee(1, 6), m) is False
 
 
@@ -171,10 +195,7 @@ def test_3_5_quality_comes_after_allocation_and_is_kept_for_later_attacks() -> N
 
 
 def test_3_the_flight_ends_in_the_wave_and_nobody_fights_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    def abandoned(ref: Referee, m: Mission, section: Section) -> None:
-        raise MissionEnded
-
-    monkeypatch.setattr(damage, "hit", abandoned)
+    monkeypatch.setattr(damage, "hit", lambda ref, m, section: fates.destroyed(ref, m))
     m = _silent(_plain())
     ref = referee(4, 2, 6, 1, 6, 3, 4)  # two fighters: the first one's shell ends it
     with pytest.raises(MissionEnded):

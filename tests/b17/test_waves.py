@@ -125,6 +125,15 @@ def test_B_1_a_figure_beyond_the_gazetteer_counts_too() -> None:
     assert _sum(m) == -8
 
 
+def test_B_2_the_figure_of_the_zone_counts_over_the_target_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(combat, "wave", lambda ref, m: False)
+    m, ref = mission(zone=5), referee(3)
+    m.target.modifiers[5] = 1
+    waves.combat_step(ref, m)
+    assert rolled(ref) == ["B-2"]
+    assert m.waves == 2  # 3 and 1: one more than without the figure
+
+
 @pytest.mark.parametrize("weather", [POOR, BAD])
 def test_B_2_poor_and_bad_weather_count_one(weather: object) -> None:
     m = mission(zone=5, weather=weather, weather_rolled=True, squadron=Squadron.LOW, wave_mod=1)
@@ -138,6 +147,17 @@ def test_B_1_totals_beyond_the_ends_take_the_end_row() -> None:
     waves.combat_step(ref, m)
     event = next(e for e in ref.events if isinstance(e, Rolled))
     assert (event.total, m.waves) == (-3, 0)
+
+
+def test_2A_5_each_wave_is_fought_to_its_end_before_the_next_comes() -> None:
+    m, ref = mission(), referee(6, 4, 1, 1, 5, 1, 1)
+    m.options.pilot_quality = False
+    for gun in m.plane.guns.values():
+        gun.bursts = 0
+    waves.combat_step(ref, m)
+    assert rolled(ref) == ["B-1", "B-3", "M-3", "B-3", "M-3"]
+    assert m.fighters == []
+    done(ref)
 
 
 def test_2A_7_a_turn_is_safe_when_every_wave_was_driven_off(monkeypatch: pytest.MonkeyPatch) -> None:

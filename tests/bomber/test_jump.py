@@ -48,3 +48,9 @@ def test_8_2_staying_is_the_default_unless_eager() -> None:
     one = {"Pilot": (1, "Abel")}
     assert ask_jumpers(referee(defaults=True), one, "jump", "8.2", "Who jumps?", eager=True) == [1]
     assert ask_jumpers(referee(), {}, "jump", "8.2", "Who jumps?") == []
+
+
+def test_8_2_by_default_those_jump_who_wish_to() -> None:
+    wish = ("Navigator", "Copilot")
+    assert ask_jumpers(referee(defaults=True), MEN, "jump", "8.2", "Who jumps?", wish=wish) == [2, 3]
+    assert ask_jumpers(referee(defaults=True), MEN, "jump", "8.2", "Who jumps?", wish=tuple(MEN)) == [1, 2, 3]

@@ -160,6 +160,35 @@ mods = [{key = "cold", value = -5, when = "it is cold"}]
     assert ref.total == 6
 
 
+def test_whether_to_roll_again_is_asked_with_the_word_of_the_house_chart() -> None:
+    own = BOOK.house(
+        "mine.toml",
+        """
+[chart.E-1]
+title = "Example"
+rule = "1.1"
+dice = "2d6"
+source = "ruling"
+from = "mine"
+columns = ["day", "night"]
+grid = '''
+2-11 | low | none
+12   | high | some
+'''
+""",
+    )
+    heard: list[str] = []
+
+    def again(ref: Referee, chart: str, word: str) -> bool:
+        heard.append(f"{chart} {word}")
+        return len(heard) < 2
+
+    ref = Referee(Fixed(4, 4, 6, 6), Default(), house=own)
+    ref.offer_again(again)
+    assert ref.roll(E1) == "high"
+    assert heard == ["E-1 low", "E-1 high"]
+
+
 def test_going_round_in_circles_is_stopped() -> None:
     ref = Referee(Fixed(), Default())
 

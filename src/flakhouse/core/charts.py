@@ -18,7 +18,8 @@ A chart file holds `[chart.ID]` tables:
     mods  = [{key = "hi", value = -1, when = "at HI altitude"}]
     notes = ["what a player must know, in our own words"]
 
-`number = true` in place of a grid makes a chart whose result is the total itself. `dice = "none"` makes a
+`number = true` in place of a grid makes a chart whose result is the total itself; so are charts with
+`dice = "pool"`, for which the rules say how many dice are thrown. `dice = "none"` makes a
 table that is looked up by the words in its first column, not rolled (a gazetteer, a list of ratings).
 """
 
@@ -43,11 +44,12 @@ __all__ = ["DICE", "Chart", "ChartBook", "natural_totals"]
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
 
-DICE = ("1d6", "2d6", "d66", "none")
+DICE = ("1d6", "2d6", "d66", "pool", "none")
 _NATURAL: dict[str, list[int]] = {
     "1d6": list(range(1, 7)),
     "2d6": list(range(2, 13)),
     "d66": [10 * a + b for a in range(1, 7) for b in range(1, 7)],
+    "pool": list(range(1, 61)),
     "none": [],
 }
 _LABEL = re.compile(r"^(-?\d+)(?:-(\d+))?(?: or (less|more))?$")
@@ -208,6 +210,8 @@ def _expand(where: str, id: str, data: ChartData) -> Chart[str]:
     if len(keys) != len(set(keys)):
         raise ChartError(f"{where}: a modifier key stands twice")
     natural = natural_totals(data.dice)
+    if data.dice == "pool" and not data.number:
+        raise ChartError(f"{where}: a pool of dice has no rows; write number = true")
     if data.number:
         low, high = natural[0], natural[-1]
         words = [str(n) for n in range(low, high + 1)]

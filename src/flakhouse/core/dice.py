@@ -7,6 +7,7 @@ The stream of a seed does not depend on how it is read, so a roll of two dice is
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from flakhouse.errors import DiceError
 
@@ -39,6 +40,20 @@ class Dice:
         self.at += 1
         return face
 
+    def below(self, count: int) -> int:
+        """A number from 0 to count - 1, each as likely, from the same stream of faces: for drawing from a cup."""
+        span, digits = 1, 0
+        while span < count:
+            span *= 6
+            digits += 1
+        limit = span - span % count
+        while True:
+            number = 0
+            for _ in range(digits):
+                number = number * 6 + self.d6() - 1
+            if number < limit:
+                return number % count
+
 
 class Seeded(Dice):
     """Dice from a seed text, the same on every platform."""
@@ -56,12 +71,20 @@ class Seeded(Dice):
 
 
 class Fixed(Dice):
-    """Dice given in advance, for tests and worked examples; then those of `after`, if any."""
+    """Dice given in advance, for tests and worked examples; then those of `after`, if any.
 
-    def __init__(self, *faces: int, after: Dice | None = None) -> None:
+    `draws` says which marker of a cup is drawn, counted from 0; without it the first one.
+    """
+
+    def __init__(self, *faces: int, after: Dice | None = None, draws: Sequence[int] = ()) -> None:
         super().__init__()
         self.buffer = bytes(checked(face) for face in faces)
         self.after = after
+        self.draws = list(draws)
+
+    def below(self, count: int) -> int:
+        """The next of the given draws, or the first marker."""
+        return self.draws.pop(0) if self.draws else 0
 
     def left(self) -> int:
         """How many given faces were not used."""

@@ -74,6 +74,7 @@ class Game:
     chapter_word = "mission"  # what the book calls one chapter
     rules_version = 1  # raised by every change after which an old save could play differently
     default_pilot = "default"
+    own_tables = False  # house rules may replace tables that are looked up, because `ref.chart` is asked for them
 
     def options(self) -> list[OptionSpec]:
         """Every option, in the order to be shown."""
@@ -190,7 +191,7 @@ def read_house(game: Game, name: str, text: str) -> House:
             raise ChartError(f"{name}: write the options as one table with the line [options] above it")
         charts = game.charts().house(name, rest)
         for id, chart in charts.items():
-            if chart.data.dice == "none":
+            if chart.data.dice == "none" and not game.own_tables:
                 raise ChartError(f"{name}: chart {id} is looked up, not rolled; it cannot be replaced")
     try:
         game.check_options(chosen)

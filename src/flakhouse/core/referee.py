@@ -17,6 +17,7 @@ from flakhouse.errors import AnswerError, Desync, RulesError
 __all__ = ["LIMIT", "YES_NO", "Again", "Referee"]
 
 T = TypeVar("T")
+M = TypeVar("M")
 #: Asked with the id of the chart and the word it gave: whether to roll again.
 Again = Callable[["Referee", str, str], bool]
 YES_NO: Mapping[str, str] = {"yes": "Yes", "no": "No"}
@@ -63,6 +64,7 @@ class Referee:
         self._plain = not (table_dice or self.house or any(isinstance(e, Throw) for e in self.journal))
         self._odd = not self._plain
         self._again: Again | None = None
+        self._typed = False  # the dice last thrown came from the table
 
     def offer_again(self, again: Again | None) -> None:
         """From now on ask this after every roll whether it is made again (None: no more)."""
@@ -74,7 +76,8 @@ class Referee:
         self.rolls += 1
         if self._odd:
             result = self._roll_odd(chart, mods, column)
-            while self._again is not None and self._again(self, chart.id, chart.word(self.total, column)):
+            own = self.chart(chart)
+            while self._again is not None and self._again(self, own.id, own.word(self.total, column)):
                 self.rolls += 1
                 result = self._roll_odd(chart, mods, column)
             return result
@@ -123,22 +126,7 @@ class Referee:
             own: Chart[T] = self.house[chart.id]  # type: ignore[assignment]
             mods = [_rebind(own, mod) for mod in mods]
             chart = own
-        count = 1 if chart.single else 2
-        typed = True
-        entry = self.journal[self.used] if self.used < len(self.journal) else None
-        if isinstance(entry, Throw) and entry.roll == self.rolls:
-            if entry.chart != chart.id or len(entry.faces) != count:
-                raise Desync(
-                    self.used,
-                    f"step {self.used}: dice were thrown for {entry.chart}, the rules roll {chart.id}",
-                )
-            faces = tuple(checked(face) for face in entry.faces)
-            self.used += 1
-        elif self.table_dice and self.used >= len(self.journal):
-            raise NeedDice(chart.id, chart.data.title, count, self.rolls)
-        else:
-            faces = tuple(self.dice.d6() for _ in range(count))
-            typed = False
+        faces, typed = self._faces(chart, 1 if chart.single else 2)
         face = faces[0] * 10 + faces[1] if chart.tens else sum(faces)
         self.face = face
         total = face
@@ -150,6 +138,58 @@ class Referee:
         if self.trace:
             self._log_roll(chart, faces, mods, total, column, typed)
         return chart.rows[column][row]
+
+    def _faces(self, chart: Chart[T], count: int) -> tuple[tuple[int, ...], bool]:
+        """So many dice, and whether they were thrown at the table: recorded, asked for, or our own."""
+        entry = self.journal[self.used] if self.used < len(self.journal) else None
+        if isinstance(entry, Throw) and entry.roll == self.rolls:
+            if entry.chart != chart.id or len(entry.faces) != count:
+                raise Desync(
+                    self.used,
+                    f"step {self.used}: dice were thrown for {entry.chart}, the rules roll {chart.id}",
+                )
+            self.used += 1
+            return tuple(checked(face) for face in entry.faces), True
+        if self.table_dice and self.used >= len(self.journal):
+            raise NeedDice(chart.id, chart.data.title, count, self.rolls)
+        return tuple(self.dice.d6() for _ in range(count)), False
+
+    def throw(self, chart: Chart[T], count: int) -> tuple[int, ...]:
+        """So many dice for a check, not yet read: some may be thrown again, or only some kept. See `read`."""
+        self.rolls += 1
+        faces, self._typed = self._faces(chart, count)
+        self.check = (self.check * 31 + sum(faces)) & _MASK
+        return faces
+
+    def read(
+        self,
+        chart: Chart[T],
+        faces: tuple[int, ...],
+        mods: Sequence[Mod] = NO_MODS,
+        column: int = 0,
+        kept: tuple[int, ...] | None = None,
+    ) -> T:
+        """The result of dice thrown: the sum of those kept (all, if not said otherwise), with modifiers."""
+        if chart.id in self.house:
+            own: Chart[T] = self.house[chart.id]  # type: ignore[assignment]
+            mods = [_rebind(own, mod) for mod in mods]
+            chart = own
+        self.face = sum(faces if kept is None else kept)
+        total = self.face
+        for mod in mods:
+            total += mod.value
+        self.total = total
+        row = min(max(total, chart.low), chart.high) - chart.low
+        self.check = (self.check * 31 + chart.marks[column][row]) & _MASK
+        if self.trace:
+            self._log_roll(chart, faces, mods, total, column, self._typed)
+        return chart.rows[column][row]
+
+    def draw(self, cup: list[M]) -> M:
+        """A marker drawn blindly from a cup that is not empty. What is on its back is nobody's business yet."""
+        at = self.dice.below(len(cup)) if len(cup) > 1 else 0
+        self.check = (self.check * 31 + at + 1) & _MASK
+        return cup.pop(at)
 
     def _log_roll(
         self,

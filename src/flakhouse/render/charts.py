@@ -16,6 +16,7 @@ _DICE = {
     "1d6": "one die",
     "2d6": "two dice",
     "d66": "two dice read as tens and ones",
+    "pool": "as many dice as the rules say",
     "none": "looked up, not rolled",
 }
 

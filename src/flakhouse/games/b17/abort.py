@@ -74,7 +74,7 @@ def _long_list(m: Mission) -> str:
         return "Bombardier lost"
     if cold.without_heat(m):
         return "heat out"
-    # 9.3: a free place with oxygen keeps the bomber up, and then nothing forces it home.
+    # RULING 13.1: a free place with oxygen keeps the bomber up (9.3), and then nothing forces it home.
     if (plane.low and cold.without_oxygen(m)) or cold.must_descend(m):
         return "oxygen out"
     return ""
@@ -112,7 +112,9 @@ def _decide(ref: Referee, m: Mission) -> None:
     default = "abort" if _hopeless(m) else "go-on"
     found = reasons(m)
     words = ", ".join(found)
-    if ref.hurried:
+    if _nothing_to_bring(m):
+        key = "abort"
+    elif ref.hurried:
         ref.asked += 1
         key = default
     else:
@@ -121,12 +123,19 @@ def _decide(ref: Referee, m: Mission) -> None:
         prompt += "It would count to the tour. Go on?" if counts else "It would not count to the tour. Go on?"
         # Nothing new since he decided to fly on.
         routine = default == "go-on" and words == m.leave_declined
+        # D13
         key = ref.choose("abort", "13.1", prompt, _GO_ON, default, routine=routine)
     if key == "go-on":
         m.leave_declined = words
         return
     cause = next((reason for reason, enemy in found.items() if enemy), next(iter(found), ""))
     abort(ref, m, cause or (_CHOICE if m.plane.bombs else NO_BOMBS))
+
+
+def _nothing_to_bring(m: Mission) -> bool:
+    """2B.2 Alone and without bombs nobody flies on to the target; there he turns round anyway."""
+    # RULING 2B.2: in formation, or about to be in it again, he may go on with the others.
+    return not (m.plane.bombs or m.in_formation or m.out_zones) and m.zone != m.target.zone
 
 
 def _hopeless(m: Mission) -> bool:
@@ -149,15 +158,15 @@ _DROP = {"drop": "Jettison the bombs", "keep": "Keep them aboard"}
 
 
 def abort(ref: Referee, m: Mission, cause: str) -> None:
-    """13.1, 13.3 Abort: whether it counts is settled now, the bomber leaves its formation and turns round."""
+    """13.1, 13.3 Abort: whether it counts is settled now, and the bomber turns round."""
     m.aborted = True
     m.abort_zone = m.zone
     m.abort_cause = cause
     m.abort_counts = any(reasons(m).values())
     m.must_abort = ""
     ref.note("abort", zone=m.zone, why=cause)
-    # RULING 13.3: the others fly on, so it goes home alone; the switch lets it keep its place.
-    if not m.options.abort_in_formation:
+    # RULING 13.3: turning back is no cause of 9.1, so it counts as in formation; the switch sends it home alone.
+    if m.options.abort_alone:
         formation.leave(ref, m, "aborting the mission")
     if m.plane.bombs:
         _bombs(ref, m)
@@ -174,14 +183,15 @@ def _bombs(ref: Referee, m: Mission) -> None:
         return
     if ref.hurried:
         ref.asked += 1
-    elif ref.choose("abort-bombs", "13.2", "Jettison the bombs for the way home?", _DROP, "drop") == "keep":
+    elif ref.choose("abort-bombs", "13.2", "Jettison the bombs for the way home?", _DROP, "drop") == "keep":  # D14
         return
     formation.jettison(ref, m, "abort")
 
 
 def no_bombs(ref: Referee, m: Mission) -> None:
     """2B.2 Over the target with nothing to drop: neither flak nor run, the bomber turns with its formation."""
-    # RULING 2B.2: it is written down as an abort over the target, which counts if the enemy gave cause for one.
+    # RULING 2B.2: in formation it may fly on without bombs, but to neither flak nor run; it is written down as an
+    # abort over the target, which counts if the enemy gave cause for one.
     m.aborted = True
     m.abort_zone = m.zone
     m.abort_cause = NO_BOMBS

@@ -118,5 +118,6 @@ def _borrow(ref: Referee, m: Mission) -> None:
 
 
 ORDERS: tuple[Order[Mission], ...] = (
+    # D21
     Order("borrow-ammo", "5.1", "Take bursts to an empty gun", _relevant, why_not_borrow, _borrow, _advised),
 )

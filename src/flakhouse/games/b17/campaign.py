@@ -51,7 +51,9 @@ def new_campaign(ref: Referee) -> Campaign:
     """1.1 A bomber with a name and ten men, at the start of a tour of 25 missions."""
     start = roster.start_of(ref)
     name = roster.bomber_name(BOMBER_NAMES, start, 0)
+    # D1
     bomber = ref.text("bomber-name", "1.1", "Name of the bomber", name)
+    # D2
     own = ref.yes("name-crew", "1.1", "Name the ten men yourself?", default=False, routine=True)
     campaign = Campaign(Bomber(bomber), {}, names_from=start)
     for position in Position:
@@ -96,6 +98,7 @@ def retire_bomber(ref: Referee, campaign: Campaign) -> None:
     bomber = campaign.bomber
     if bomber.missions < TOUR or bomber.state in _GONE:
         return
+    # D31
     retire = ref.yes(
         "retire-bomber",
         "16.4",

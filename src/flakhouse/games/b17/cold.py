@@ -111,6 +111,7 @@ def entry_step(ref: Referee, m: Mission) -> None:
         key = default
     else:
         names = ", ".join(man.position.value for man in men)
+        # D17
         key = ref.choose("frostbite", "10.1", f"No heat for: {names}. Go down?", _UP_OR_DOWN, default)
     if key == "descend":
         formation.descend(ref, m, "going down for warmth")
@@ -206,11 +207,6 @@ def _why_fixed(m: Mission, man: Man) -> str:
     return ""
 
 
-def _relieved(m: Mission, man: Man) -> bool:
-    """7A.4 Another man is at the controls if this one leaves his seat."""
-    return any(seat is not man.station and m.at(seat) is not None for seat in _PILOTS)
-
-
 def _free_lines(m: Mission) -> list[Position]:
     """9.3, manual 5D Stations with working oxygen where nobody lives: a dead man's, or one left empty."""
     plane = m.plane
@@ -225,13 +221,22 @@ def _free_lines(m: Mission) -> list[Position]:
 
 
 def _lines_for(m: Mission, man: Man) -> list[Position]:
-    """9.3, 7A.4 Free lines this man could use; whoever alone flies the bomber stays at the controls."""
+    """9.3, 7A.4 Free lines this man could use; whoever alone can hold the bomber keeps to the pilots' seats."""
     if _why_fixed(m, man):
         return []
     free = _free_lines(m)
     if man.station in _PILOTS and man.fit() and not _relieved(m, man):
         return [station for station in free if station in _PILOTS]
-    return free
+    return sorted(free, key=lambda station: station in _PILOTS)
+
+
+def _relieved(m: Mission, man: Man) -> bool:
+    """7A.4 Another man flies on if this one leaves his seat: fit, at the controls, with oxygen of his own."""
+    for seat in _PILOTS:
+        other = m.at(seat)
+        if other is not None and other is not man and not _no_oxygen(m, other):
+            return True
+    return False
 
 
 def must_descend(m: Mission) -> str:
@@ -269,6 +274,7 @@ def oxygen_step(ref: Referee, m: Mission) -> None:
         key = "place"
     else:
         names = ", ".join(man.position.value for man in men)
+        # D15
         key = ref.choose("oxygen-out", "9.3", f"No oxygen for: {names}. What is done?", _PLACE_OR_DOWN, "place")
     if key == "place":
         take_lines(ref, m)
@@ -278,7 +284,8 @@ def oxygen_step(ref: Referee, m: Mission) -> None:
 
 def take_lines(ref: Referee, m: Mission) -> None:
     """9.3 Each man without oxygen takes a free place that has it; a dead man there changes places with him."""
-    for man in without_oxygen(m):
+    # Those at the controls first: for them there is one place only.
+    for man in sorted(without_oxygen(m), key=lambda man: man.station not in _PILOTS):
         lines = _lines_for(m, man)
         if not lines:
             return
@@ -290,6 +297,7 @@ def take_lines(ref: Referee, m: Mission) -> None:
         else:
             labels = {s.value: f"{s.value}'s place ({STATION_COMPARTMENT[s].value})" for s in lines}
             who = man.position.value
+            # D16
             key = ref.choose("oxygen-place", "9.3", f"Which place does the {who} take?", labels, default)
         _change_places(ref, m, man, Position(key))
 

@@ -38,7 +38,10 @@ _POSITIONS = tuple(Position)
 
 def flying(m: Mission) -> Man | None:
     """7A.5 Who flies the bomber now: Pilot, Copilot, or whoever took a seat of theirs."""
-    return m.at(_PILOT) or m.at(_COPILOT)
+    first, second = m.at(_PILOT), m.at(_COPILOT)
+    if first is not None and first.position not in _PILOTS and second is not None and second.position in _PILOTS:
+        return second  # the other only breathes there (9.3)
+    return first or second
 
 
 def pilot_flying(m: Mission) -> bool:
@@ -52,12 +55,15 @@ def take_controls(ref: Referee, m: Mission) -> None:
     """7A.5 Nobody flies: the Engineer comes first, else any fit man; with nobody left the bomber is lost."""
     if flying(m) is not None:
         return
-    man = m.men[_ENGINEER]
-    if not man.fit() or _trapped(m, man):
+    # A pilot who is away from his seat is back in it before anybody takes his place.
+    away = [m.men[p] for p in _PILOTS if _can_fly(m, m.men[p])]
+    man = away[0] if away else m.men[_ENGINEER]
+    if not _can_fly(m, man):
         men = {p.value: f"{p.value} {m.men[p].airman.name}" for p in _POSITIONS if _can_fly(m, m.men[p])}
         if not men:
             ref.note("nobody-flies")
             bailout.uncontrolled(ref, m)
+        # D10
         key = ref.choose("who-flies", "7A.5", "Both pilots are out. Who takes the controls?", men, _spare(men))
         man = m.men[Position(key)]
     sitter = m.seats[_PILOT]
@@ -164,19 +170,26 @@ def why_not_move(m: Mission, man: Man) -> str:
     if not man.fit():
         return "out of action (7.2)"
     if man.position in _PILOTS:
-        return "the pilots stay at their controls (7A.4)"
-    if man.station in _PILOTS and man.position not in _PILOTS:
+        # RULING 7A.4: one who is away from his seat may go back to it, and nowhere else.
+        if man.station in _PILOTS or not _pilot_seats(m):
+            return "the pilots stay at their controls (7A.4)"
+    elif man is flying(m):
         return "he flies the bomber (7A.5)"
     if _trapped(m, man):
         return "trapped in the ball turret (6.7)"
     return _intercom(m)
 
 
+def _pilot_seats(m: Mission) -> list[Position]:
+    """7A.4 Pilots' seats in which nobody sits."""
+    return [station for station in _PILOTS if m.seats[station] is None]
+
+
 def _vacant(m: Mission, man: Man) -> dict[str, str]:
     """7A Stations this man could take."""
     found: dict[str, str] = {}
     for station in _POSITIONS:
-        if m.seats[station] is not None or station in _PILOTS:
+        if m.seats[station] is not None or (station in _PILOTS) is not (man.position in _PILOTS):
             continue
         if station is _BALL and m.plane.ball_jammed:
             continue
@@ -184,12 +197,15 @@ def _vacant(m: Mission, man: Man) -> dict[str, str]:
     return found
 
 
-def _blocked(m: Mission) -> dict[str, str]:
+def _blocked(m: Mission, man: Man) -> dict[str, str]:
     """7A Stations that cannot be taken, with the reason."""
     barred: dict[str, str] = {}
+    pilot = man.position in _PILOTS
     for station in _POSITIONS:
         sitter = m.seats[station]
-        if station in _PILOTS:
+        if station not in _PILOTS and pilot:
+            barred[station.value] = "a pilot does not leave to man a gun (7A.4)"
+        elif station in _PILOTS and not pilot:
             barred[station.value] = "nobody takes a pilot's seat while a pilot flies (7A.5)"
         elif sitter is not None:
             state = "" if sitter.fit() else ", a casualty: carry him away first"
@@ -217,8 +233,12 @@ def _movers(m: Mission) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _move_relevant(m: Mission) -> bool:
-    """7A A station is empty."""
-    return not m.crew_well and any(m.seats[s] is None and s not in _PILOTS for s in _POSITIONS)
+    """7A A station is empty that somebody could take."""
+    if m.crew_well:
+        return False
+    if any(m.seats[s] is None and s not in _PILOTS for s in _POSITIONS):
+        return True
+    return any(not why_not_move(m, m.men[p]) for p in _PILOTS)
 
 
 def _why_no_move(m: Mission) -> str:
@@ -226,7 +246,7 @@ def _why_no_move(m: Mission) -> str:
     options, barred = _movers(m)
     if not options:
         return next(iter(barred.values()), "nobody can move (7A)")
-    if not _vacant(m, m.men[_ENGINEER]):
+    if not any(_vacant(m, m.men[Position(key)]) for key in options):
         return "no station is free that anybody could take (7A)"
     return ""
 
@@ -235,12 +255,13 @@ def _move(ref: Referee, m: Mission) -> None:
     """7A.1-7A.4 A man takes an empty station."""
     options, barred = _movers(m)
     options = {"nobody": "Nobody after all", **options}
+    # D19
     key = ref.choose("move-man", "7A.1", "Who moves?", options, "nobody", barred)
     if key == "nobody":
         return
     man = m.men[Position(key)]
     to = {"stay": "Stays where he is", **_vacant(m, man)}
-    where = ref.choose("move-to", "7A.1", f"Where to with the {key}?", to, "stay", _blocked(m))
+    where = ref.choose("move-to", "7A.1", f"Where to with the {key}?", to, "stay", _blocked(m, man))
     if where == "stay":
         return
     station = Position(where)
@@ -272,6 +293,20 @@ def _carry_relevant(m: Mission) -> bool:
     return not m.crew_well and bool(_lying(m))
 
 
+def _bad_air(m: Mission, man: Man, where: Section) -> str:
+    """7.3 Why a living man should not be laid there: up here he needs heat and oxygen. The dead need nothing."""
+    plane = m.plane
+    stations = [station for station in _POSITIONS if STATION_COMPARTMENT[station] is where]
+    if man.dead or plane.low or not stations:
+        return ""  # RULING 7.3: the bomb bay, a place of the manual's, has what the bomber has
+    if not any(plane.heat_at(station) for station in stations):
+        return "no heat there (7.3)"
+    # With the whole system out no place is better than another.
+    if not plane.oxygen_system_out and not any(plane.oxygen_at(station) for station in stations):
+        return "no oxygen there (7.3)"
+    return ""
+
+
 def _places_for(m: Mission, man: Man) -> tuple[dict[str, str], dict[str, str]]:
     """7.3 Where a casualty can be laid, and where not with the reason."""
     options: dict[str, str] = {}
@@ -279,7 +314,10 @@ def _places_for(m: Mission, man: Man) -> tuple[dict[str, str], dict[str, str]]:
     for where in COMPARTMENTS:
         if man.station is None and man.compartment is where:
             continue
-        if _room(m, man, where):
+        bad = _bad_air(m, man, where)
+        if bad:
+            barred[where.value] = bad
+        elif _room(m, man, where):
             options[where.value] = where.value
         elif where is _BAY and m.plane.bombs:
             barred[where.value] = "the bombs are in the way (7.3)"
@@ -291,7 +329,8 @@ def _places_for(m: Mission, man: Man) -> tuple[dict[str, str], dict[str, str]]:
 def _why_no_carry(m: Mission) -> str:
     """7.3 Why no casualty can be carried, or nothing."""
     why = "nobody needs carrying (7.3)"
-    if not any(man.fit() for man in m.men.values()):
+    flyer = flying(m)
+    if not any(_can_fly(m, man) and man is not flyer for man in m.men.values()):
         return "nobody is fit to carry (7.2)"
     for man in _lying(m):
         why = why_not_carry(m, man)
@@ -313,6 +352,7 @@ def _carry(ref: Referee, m: Mission) -> None:
         else:
             state = "dead" if man.dead else "seriously wounded"
             options[man.position.value] = f"{man.airman.name}, {man.position.value}, {state}"
+    # D20
     key = ref.choose("carry-man", "7.3", "Who is carried?", options, "nobody", barred)
     if key == "nobody":
         return

@@ -252,6 +252,7 @@ def _one_out(ref: Referee, m: Mission) -> None:
             options["jettison"] = _JETTISON
         options["keep"] = _KEEP
         prompt = "An engine is out, and the bombs weigh."
+        # D11
         key = ref.choose("engine-bombs", "11.1", prompt, options, default, barred)
     before = m.cause
     m.cause = m.engines_root or before
@@ -273,6 +274,7 @@ def _one_left(ref: Referee, m: Mission) -> None:
         return
     m.one_engine_zones = 2 if m.plane.stripped else 1
     ref.note("one-engine", zones=m.one_engine_zones)
+    # D12
     if not _why_not_strip(m) and ref.yes(
         "throw-overboard",
         "11.6",
@@ -341,7 +343,8 @@ def down_step(ref: Referee, m: Mission) -> None:
     """11.6 (errata 31) A forced landing that is due comes after this turn's fighters."""
     if not m.down_next:
         return
-    m.cause = m.engines_root or m.cause
+    # RULING 11.6: on its first turn in the last zone; a second one there would only bring more fighters.
+    m.cause = m.engines_root or Root.CHOICE
     landing.land_or_bail(ref, m, m.down_next)
 
 
@@ -353,6 +356,7 @@ def oil_step(ref: Referee, m: Mission) -> None:
 
     What follows from that waits for `settle`, which comes when the move is over.
     """
+    # RULING 11.2: zones are those moved into; turning round over the target is none, nor is a second turn.
     if m.plane.untouched:
         return
     for engine in m.plane.engines:
@@ -367,6 +371,7 @@ def oil_step(ref: Referee, m: Mission) -> None:
 def fuel_leak(ref: Referee, m: Mission, tank: Tank) -> None:
     """BL-1g, 11.4 A tank leaks: turns of fuel left. The same tank again changes nothing (errata 19)."""
     plane = m.plane
+    # RULING BL-1g: struck again it may still burn, but a second leak in it costs no more fuel than the first.
     if tank in plane.leaking:
         ref.note("tank-leaks-already", tank=tank.value)
         return
@@ -386,6 +391,8 @@ def fuel_step(ref: Referee, m: Mission) -> None:
     plane = m.plane
     if plane.fuel_turns < 0:
         return
+    # RULING 11.4: the turn of the hit is not counted; fuel is checked with the move (2A.1), so that who has none
+    # left comes down in the zone just entered before any fighters come.
     plane.fuel_turns = max(0, plane.fuel_turns - 1)
     m.cause = plane.fuel_root or _MECHANICAL
     if plane.fuel_turns:

@@ -12,7 +12,7 @@ __all__ = ["declare", "still_evading", "why_not_evade"]
 _TOO_MANY = 3  # 9.4: negative landing modifiers
 
 
-def why_not_evade(m: Mission) -> str:
+def why_not_evade(ref: Referee, m: Mission) -> str:
     """9.4, manual 5E The reason evasive action is not allowed, or ""."""
     if m.in_formation:
         return "no room to weave in formation (9.4)"
@@ -24,24 +24,32 @@ def why_not_evade(m: Mission) -> str:
             return "the control cables are out (9.4)"
         if plane.crippled():
             return "a burst inside the plane has crippled it (9.4)"
-        # RULING 9.4: points are counted; with the switch, entries.
-        if (landing.negative_entries(m) if m.options.evasion_entries else landing.negative_points(m)) >= _TOO_MANY:
+        if _against_landing(ref, m) >= _TOO_MANY:
             return "landing is too hard already: three or more against it (9.4)"
     if not crew.pilot_flying(m):
         return "neither pilot nor copilot flies (9.4)"
     return ""
 
 
+def _against_landing(ref: Referee, m: Mission) -> int:
+    """9.4 What damage has brought against the landing."""
+    # RULING 9.4: points are counted; with the switch, entries.
+    if m.options.evasion_entries:
+        return landing.negative_entries(m)
+    return landing.negative_points(m, ref.chart(landing.LAND).mods)
+
+
 def declare(ref: Referee, m: Mission) -> None:
     """3.3, 9.4 Evasive action against this wave. RULING 3.3: declared once, it holds for the whole wave."""
-    if why_not_evade(m):
+    if why_not_evade(ref, m):
         return
+    # D4
     m.evading = ref.yes("evade", "9.4", "Take evasive action against this wave?", True)
     if m.evading:
         ref.note("evading")
 
 
-def still_evading(m: Mission) -> None:
+def still_evading(ref: Referee, m: Mission) -> None:
     """9.4 RULING 3.3: it ends before the next attack of the wave if damage has made it impossible meanwhile."""
-    if m.evading and why_not_evade(m):
+    if m.evading and why_not_evade(ref, m):
         m.evading = False

@@ -49,6 +49,13 @@ COMES_OFF = CHARTS.bind("B-7-wing", either("Comes off", "Holds"))
 
 #: B-7 note b: they happen once a mission.
 _ONCE = (Event.CASUALTIES, Event.LOOSE, Event.AGGRESSIVE, Event.TIGHT)
+#: What a player is told of events that change later rolls; the others say more when they are carried out.
+_EFFECT = {
+    Event.LOOSE: "; more fighters will come",
+    Event.AGGRESSIVE: "; it will drive off more fighters",
+    Event.TIGHT: "; fewer fighters will come",
+    Event.COLD: "; guns may freeze",
+}
 
 
 def random_event(ref: Referee, m: Mission) -> None:
@@ -61,7 +68,7 @@ def random_event(ref: Referee, m: Mission) -> None:
     if event in _ONCE:
         m.events_seen.append(event.value)
     if ref.trace:
-        ref.note("event", event=event.value)
+        ref.note("event", event=event.value, effect=_EFFECT.get(event, ""))
     _DO[event](ref, m)
 
 

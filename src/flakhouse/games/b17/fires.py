@@ -16,6 +16,7 @@ __all__ = ["fire", "oxygen"]
 
 PUT_OUT = CHARTS.bind("BL-3", either("Fire out", "Continues"))
 _TRIES = 3
+_BOTH_PILOTS = (Position.PILOT, Position.COPILOT)
 #: The stations of each compartment.
 _STATIONS: dict[Section, tuple[Position, ...]] = {
     section: tuple(p for p, place in STATION_COMPARTMENT.items() if place is section) for section in COMPARTMENTS
@@ -111,6 +112,7 @@ def _designate(ref: Referee, m: Mission, section: Section) -> Man | None:
         return None
     men.sort(key=lambda man: _has_task(m, man))
     options = {man.position.value: f"{man.position.value} {man.airman.name}" for man in men}
+    # D9
     key = ref.choose(
         "who-fights-fire", "6A.1", f"Who fights the fire in the {section.value}?", options, "", barred
     )
@@ -138,13 +140,11 @@ def _why_not(m: Mission, man: Man) -> str:
     if man.position is Position.PILOT:
         # RULING 6A.1: only the Copilot is named as one of the pilots who may go.
         return "the Pilot stays at the controls (6A.1)"
-    if man.position is Position.COPILOT:
-        # RULING 6A.1: "at most a light wound" is one light wound, not two.
-        if not all(_well_enough(m.men[p]) for p in (Position.PILOT, Position.COPILOT)):
-            return "only while both pilots have no more than a light wound (6A.1)"
-        return ""
     if not m.crew_well and crew.flying(m) is man:
         return "he flies the bomber (7A.5)"
+    # RULING 6A.1: "at most a light wound" is one light wound, not two.
+    if man.position is Position.COPILOT and not all(_well_enough(m.men[p]) for p in _BOTH_PILOTS):
+        return "only while both pilots have no more than a light wound (6A.1)"
     return ""
 
 

@@ -7,7 +7,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import damage
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import OUTBOUND, Flak, Root, Section
+from flakhouse.games.b17.words import Flak, Root, Section
 from flakhouse.games.bomber.flak import BURST_INSIDE, Shot, hits, shells
 
 __all__ = ["bursts", "low_altitude", "over_target"]
@@ -55,9 +55,9 @@ def low_altitude(ref: Referee, m: Mission) -> None:
     """2A.6, 8.2 Out of formation at 10,000 ft over enemy land: two rolls on O-3, always Light, once a zone."""
     if not m.plane.low or m.in_formation or not m.over_land():
         return
-    # RULING 2.3: once in a zone, however long the bomber stays; over the target out and back are two (2.5).
+    # RULING 2.3: once in a zone, however long the bomber stays; the target zone, out and back, is one (2.5).
     at_target = m.zone == m.target.zone
-    stay = 2 * (m.turn - m.turns_here) + (at_target and m.leg is not OUTBOUND)
+    stay = m.turn - m.turns_here
     if stay == m.low_flak_stay:
         return
     m.low_flak_stay = stay

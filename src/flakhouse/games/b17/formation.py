@@ -33,8 +33,10 @@ def leave(ref: Referee, m: Mission, why: str, zones: int = 0) -> None:
     """9.1 Out of formation now: for good, or after a shallow dive for so many zones."""
     m.falls_out = ""
     if not m.in_formation:
-        if not zones:
-            m.out_zones = 0  # whatever else drives it out after a shallow dive does so for good
+        if m.out_zones and not zones:
+            # Whatever else drives it out after a shallow dive does so for good; the enemy may have done it (13.1).
+            m.out_zones, m.out_fresh = 0, False
+            m.permit("out of formation")
         return
     m.in_formation = False
     m.out_zones = zones
@@ -55,7 +57,7 @@ def settle(ref: Referee, m: Mission) -> None:
 def why_not_rejoin(m: Mission) -> str:
     """9.1, 13.3 Why the bomber stays out when its shallow dive is over, or nothing."""
     plane = m.plane
-    if m.aborted and not m.options.abort_in_formation:
+    if m.aborted and m.options.abort_alone:
         return "the mission is aborted (13.3)"
     if plane.low:
         return "at 10,000 ft (9.3)"
@@ -224,9 +226,11 @@ def _never(m: Mission) -> bool:
 
 #: Orders of the safe moment (2A.7).
 ORDERS: tuple[Order[Mission], ...] = (
+    # D22
     Order[Mission](
         "jettison", "9.2", "Jettison the bombs", _bombs_aboard, why_not_jettison, _throw_off, _bombs_useless
     ),
+    # D23
     Order[Mission](
         "oxygen-places",
         "9.3",
@@ -236,6 +240,7 @@ ORDERS: tuple[Order[Mission], ...] = (
         _take_places,
         _still_up,
     ),
+    # D24
     Order[Mission](
         "descend",
         "9.3",
@@ -245,5 +250,6 @@ ORDERS: tuple[Order[Mission], ...] = (
         _go_down,
         _never,
     ),
+    # D25
     Order[Mission]("climb", "9.3", "Climb to 20,000 ft again", _low, why_not_climb, _go_up, _better_above),
 )

@@ -15,7 +15,7 @@ from flakhouse.games.b17 import position as positions
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.options import OPTIONAL, SWITCHES, Options
 from flakhouse.games.b17.state import Campaign, Mission
-from flakhouse.games.bomber import roster, switches
+from flakhouse.games.bomber import roster, rulebook, switches
 
 __all__ = ["B17", "GAME", "fly_mission", "outcome"]
 
@@ -128,7 +128,7 @@ class B17(Game):
 
     def rules_index(self) -> list[RuleEntry]:
         """Every numbered rule and table note with its code and tests."""
-        return []
+        return rulebook.entries("flakhouse.games.b17")
 
     def position_text(self, state: object) -> str:
         """A mission in flight as text."""

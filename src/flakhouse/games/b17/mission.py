@@ -52,7 +52,7 @@ def target_step(ref: Referee, m: Mission) -> None:
     if m.zone != m.target.zone or m.leg is not OUTBOUND:
         return
     if not m.aborted:
-        # RULING 2.5: out and back count as two zones here; a bomber slow on arrival makes its run a turn later.
+        # RULING 2.5: a bomber slow on arrival makes its run on its second turn here, then turns and flies home.
         if m.slow_arrival and m.turns_here == 1:
             return
         if m.plane.bombs:
@@ -60,20 +60,23 @@ def target_step(ref: Referee, m: Mission) -> None:
         else:
             abort.no_bombs(ref, m)
     movement.turn_round(ref, m)
+    if m.aborted and not m.plane.untouched:
+        formation.settle(ref, m)  # 11.1: bombs kept for a target that is given up are a burden from here on
     waves.roll_cover(ref, m)
+    orders.between_waves(ref, m)
     waves.combat_step(ref, m)
     low_flak_step(ref, m)
 
 
 def _bomb(ref: Referee, m: Mission) -> None:
-    """2B.0, 11.1 Flak, then the run; what the flak did to engines and formation is settled afterwards."""
+    """2B.0, 11.0, 11.1 Flak, what it did to engines and formation, then the run if there are bombs for it."""
     flak.over_target(ref, m)
-    # RULING 11.1: with the target below, bombs are dropped on it before any engine makes the crew shed them;
-    # only without a single engine the bomber goes down at once.
-    if not m.plane.untouched and m.plane.engines_out() == len(m.plane.engines):
-        formation.settle(ref, m)
-    target.bomb_run(ref, m)
+    # 11.0: two engines out, and the bombs go at once; 11.1 spares them for the target with a single one out.
     formation.settle(ref, m)
+    if m.plane.bombs:
+        target.bomb_run(ref, m)
+    else:
+        abort.no_bombs(ref, m)
 
 
 def abort_step(ref: Referee, m: Mission) -> None:

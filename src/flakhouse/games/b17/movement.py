@@ -13,6 +13,7 @@ __all__ = ["move_step", "slow", "turn_round", "turns_home", "turns_per_zone"]
 
 _NAVIGATOR = Position.NAVIGATOR
 _CHOICE = Root.CHOICE
+_CRIPPLED = "crippled by a burst inside"
 
 
 # ------------------------------------------------------------------ slow bombers (2.1, 2.2)
@@ -45,7 +46,7 @@ def _lost_way(m: Mission) -> bool:
 def _since_entry(m: Mission) -> str:
     """2.2 What slows the bomber only in zones entered after it happened, or nothing."""
     if m.plane.crippled():
-        return "crippled by a burst inside"
+        return _CRIPPLED
     if m.zone % 2 and _lost_way(m):
         return "to find the way"
     return ""
@@ -71,7 +72,7 @@ def turns_home(m: Mission) -> int:
         return here + sum(turns_per_zone(m, zone) for zone in range(2, m.zone)) + 1
     way_out = sum(turns_per_zone(m, zone) for zone in range(m.zone + 1, m.target.zone + 1))
     home = sum(turns_per_zone(m, zone) for zone in range(2, m.target.zone)) + 1
-    return here + way_out + turns_per_zone(m, m.target.zone) - 1 + home
+    return here + way_out + home
 
 
 # ------------------------------------------------------------------ the move (2.1, 2A.1)
@@ -161,10 +162,11 @@ def _dive_ends(ref: Referee, m: Mission) -> None:
 
 
 def turn_round(ref: Referee, m: Mission) -> None:
-    """2B.0, 2.5 Round for home over the target, within the same turn: from here on it counts as another zone."""
+    """2B.0, 2.1, 2.5 Round for home over the target, within the same turn and the same zone."""
     m.leg = INBOUND
-    m.turns_here = 1
+    # RULING 2.5: turning begins no other zone: the turns spent here count on, never more than two in all (2.1).
     m.slow_arrival = False
     if ref.trace:
         ref.note("turns-home", zone=m.zone)
-    m.slow_entry = _since_entry(m)
+    if m.plane.crippled():
+        m.slow_entry = _CRIPPLED  # 18.2: here it slows after turning round; elsewhere from the next zone on

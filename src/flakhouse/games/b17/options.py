@@ -30,7 +30,7 @@ class Options:
     free_places: bool = False  # rulebook: the dead are taken off the board; manual: places are limited
     start_at_base: bool = False  # rulebook: turn 1 enters Zone 1; manual: the counter starts there
     evasion_entries: bool = False  # 9.4: the three negative landing modifiers are entries, not points
-    abort_in_formation: bool = False  # an aborting bomber keeps its place instead of flying home alone
+    abort_alone: bool = False  # an aborting bomber flies home alone, out of formation
 
     @classmethod
     def of(cls, chosen: Mapping[str, str]) -> Options:
@@ -53,7 +53,7 @@ CONFLICTS = (
     "free_places",
     "start_at_base",
     "evasion_entries",
-    "abort_in_formation",
+    "abort_alone",
 )
 #: Label and rule of every switch, in the order to be shown.
 SWITCHES: dict[str, tuple[str, str]] = {
@@ -70,7 +70,7 @@ SWITCHES: dict[str, tuple[str, str]] = {
     "free_places": ("Rulebook: no limit on places for casualties (manual: six places)", "7.3"),
     "start_at_base": ("Rulebook: turn 1 enters Zone 1 (manual: the counter starts there)", "1.6"),
     "evasion_entries": ("Evasion is barred by three negative landing modifiers, not by three points", "9.4"),
-    "abort_in_formation": ("An aborting bomber keeps its formation until something else takes it out", "13.3"),
+    "abort_alone": ("An aborting bomber flies home alone, out of formation", "13.3"),
 }
 
 

@@ -7,23 +7,50 @@ from flakhouse.games.b17 import ammo, crew, engines, formation
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.bomber.order import Order, ask_orders, give_advised
 
-__all__ = ["ORDERS", "orders_step"]
+__all__ = ["ORDERS", "between_waves", "orders_step"]
 
 #: Every order, men first.
 ORDERS: tuple[Order[Mission], ...] = (*crew.ORDERS, *ammo.ORDERS, *formation.ORDERS, *engines.ORDERS)
 #: Orders a careful player may give.
-_ADVISED = tuple(order for order in ORDERS if order.advised is not None)
+_ADVISED: tuple[Order[Mission], ...] = (*ammo.ORDERS, *formation.ORDERS, *engines.ORDERS)
 #: Orders that mean nothing by themselves: a turn with only these is routine.
 _ORDINARY = frozenset(order.key for order in crew.ORDERS)
 
 
 def orders_step(ref: Referee, m: Mission) -> None:
     """2A.7 The orders of the turn, one after another until the player has no more."""
+    if m.safe_turn and not m.crew_well:
+        _settled_in(m)
     if ref.hurried:
         if not (m.plane.untouched and m.in_formation) or not _loaded(m):
             give_advised(ref, m, _ADVISED)
         return
+    # D18
     ask_orders(ref, m, ORDERS, "2A.7", not _news(m), _matters)
+
+
+def _settled_in(m: Mission) -> None:
+    """7A.1, 7A.2 Whoever moved before a turn without attackers has had time enough to reach his gun."""
+    # RULING 7A.2: such a turn does what a whole wave does for him.
+    for man in m.men.values():
+        man.moved = False
+
+
+def between_waves(ref: Referee, m: Mission) -> None:
+    """7A.2, manual 5G Between the waves of a turn men may move, if the intercom works, and miss the next wave."""
+    # RULING 7A.2: with more waves to come it is no safe moment, even if all so far were driven off. Nobody is
+    # advised to move, so that a bot in a hurry need not be asked.
+    if ref.hurried or m.crew_well or m.plane.intercom_out:
+        return
+    safe, m.safe_turn = m.safe_turn, False
+    if any(order.relevant(m) and not order.why_not(m) for order in crew.ORDERS):
+        ask_orders(ref, m, crew.ORDERS, "7A.2", _hurt(m) == m.hurt_at_orders, _matters)
+    m.safe_turn = safe
+
+
+def _hurt(m: Mission) -> int:
+    """2A.7 How many men are out of action or frostbitten."""
+    return sum(man.dead or man.serious or man.frostbitten for man in m.men.values())
 
 
 def _loaded(m: Mission) -> bool:
@@ -43,7 +70,7 @@ def _news(m: Mission) -> bool:
     """2A.7 Somebody was hurt, or something to be seen to came up, since the last orders: no routine turn."""
     if m.crew_well and m.plane.untouched and m.in_formation and _loaded(m):
         return False
-    hurt = sum(man.dead or man.serious or man.frostbitten for man in m.men.values())
+    hurt = _hurt(m)
     tasks = [order.key for order in ORDERS if order.key not in _ORDINARY and order.relevant(m)]
     news = hurt != m.hurt_at_orders or any(key not in m.tasks_at_orders for key in tasks)
     m.hurt_at_orders, m.tasks_at_orders = hurt, tasks

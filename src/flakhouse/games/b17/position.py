@@ -40,6 +40,7 @@ from flakhouse.games.b17.words import (
     INBOUND,
     OUTBOUND,
     STATION_COMPARTMENT,
+    Cover,
     Fate,
     Leg,
     Position,
@@ -59,7 +60,19 @@ _PERCENT = 30  # of an ordinary run (O-7)
 #: Fields of each thing that the first lines say, that other lines say, or that a position does not hold.
 _SKIP: dict[type, tuple[str, ...]] = {
     Mission: (
-        *("options", "number", "target", "plane", "men", "seats", "crew_well", "zone", "leg", "fighters"),
+        *(
+            "options",
+            "number",
+            "target",
+            "plane",
+            "men",
+            "seats",
+            "crew_well",
+            "zone",
+            "leg",
+            "fighters",
+            "evading",
+        ),
         *("cause", "end", "repair", "root", "end_zone", "credited"),
         *("leave_declined", "hurt_at_orders", "tasks_at_orders"),
     ),
@@ -87,6 +100,8 @@ def normal(options: Options, number: int, city: str, zone: int, leg: Leg) -> Mis
     m.zone, m.leg = zone, leg
     if number > 5:
         m.squadron = Squadron.HIGH
+    if 2 <= zone <= 4:
+        m.cover = Cover.GOOD if number <= 5 else Cover.FAIR
     first = 0 if options.start_at_base else 1
     m.turn = max(0, zone - first if leg is OUTBOUND else 2 * target.zone - first - zone)
     if leg is INBOUND:
@@ -155,6 +170,8 @@ def read(text: str, options: Options, step: str = "") -> Mission:
     _seat(m, loose)
     for station in m.plane.heat_out:
         m.plane.cold_zones.setdefault(station, 0)
+    if m.zone == m.target.zone and step not in ("", "move", "weather"):
+        m.weather_rolled = True  # 2A.2: it comes first there; what is not named is good
     why = possible.start_fault(m, step or "move")
     if why:
         raise PositionError(f"this position cannot be: {why}")
@@ -219,7 +236,8 @@ def _seat(m: Mission, loose: list[Man]) -> None:
         if not man.aboard:
             man.jumped = True
             if man.station is not None:
-                m.seats[man.station] = man.station = None
+                m.seats[man.station] = None
+                man.station = None
 
 
 # ------------------------------------------------------------------ a record to fly in

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from flakhouse.games.b17 import possible_end
 from flakhouse.games.b17.state import Engine, Fighter, Gun, Man, Mission, Plane
 from flakhouse.games.b17.words import (
     AMMO,
-    BAD,
     BODY_PLACES,
     COMPARTMENTS,
     GOOD,
@@ -23,17 +23,13 @@ from flakhouse.games.b17.words import (
     GunName,
     Position,
     Repair,
-    Root,
     Section,
-    Surface,
     Tank,
 )
 
 __all__ = ["HARM", "fault", "final_fault", "settled_fault", "start_fault"]
 
 _FLYING = End.FLYING
-_PILOTS = (Position.PILOT, Position.COPILOT)
-_DEATHS = (Fate.KIA, Fate.DOW, Fate.LAS, Fate.DIC)
 _NO_BOMBS = "no bombs left"  # 2B.2: an abort over the target that keeps the formation
 _REASONS = (
     *("bomb doors out", "intercom out", "Norden sight out", "heat out", "Bombardier lost", "Navigator lost"),
@@ -81,8 +77,8 @@ def start_fault(m: Mission, step: str) -> str:
         return "the bomber lands as soon as it enters Zone 1 (2.4): start in Zone 2 inbound"
     if m.zone < 1 and step != "move":
         return "at the base there is only a move to make (1.6)"
-    if _nobody_flies(m) and not any(man.fit() for man in m.men.values()):
-        return "nobody is left to fly the bomber (7A.5)"
+    if _nobody_flies(m):
+        return "nobody flies the bomber: lay a pilot down (`in ...`) and say who sits `at Pilot` (7A.5)"
     if step == "move" and m.leg is OUTBOUND and m.zone == m.target.zone and m.turns_here >= 2:
         return "two turns in the target zone are over (2.1): start at a later step"
     return ""
@@ -102,9 +98,9 @@ def settled_fault(m: Mission) -> str:
     out = plane.engines_out()
     if out and m.in_formation and (plane.windmilling() or out > 1):
         return "in formation with two engines out or a windmilling propeller (9.1)"
-    if out == 1 and m.in_formation and plane.bombs:
-        if not (m.engine_bombs_kept and m.leg is OUTBOUND and m.zone == m.target.zone):
-            return "in formation with an engine out and the bombs aboard (11.0)"
+    kept = m.engine_bombs_kept and m.leg is OUTBOUND and m.zone == m.target.zone  # 11.1
+    if out == 1 and m.in_formation and plane.bombs and not kept:
+        return "in formation with an engine out and the bombs aboard (11.0)"
     if out >= 2 and not plane.low:
         return "at altitude with two engines out (11.0)"
     if out >= 2 and plane.bombs and not plane.bomb_doors_out:
@@ -217,7 +213,7 @@ def _health(m: Mission, man: Man) -> str:
     if m.end is _FLYING:
         if man.dead and man.fate not in (Fate.KIA, Fate.LAS):
             return f"{who} is dead and {man.fate.value}"
-        if not man.dead and man.fate in _DEATHS:
+        if not man.dead and man.fate in possible_end.DEATHS:
             return f"{who} is {man.fate.value} but not dead"
     return ""
 
@@ -264,7 +260,9 @@ def _gun(plane: Plane, name: GunName, gun: Gun) -> str:
     if not 0 <= gun.bursts <= AMMO[name]:
         return f"{gun.bursts} bursts for the {name.value}, which holds {AMMO[name]}"
     if gun.armed is plane.stripped:
-        return f"the {name.value} is {'still there' if gun.armed else 'gone'}: all guns go overboard together (11.6)"
+        return (
+            f"the {name.value} is {'still there' if gun.armed else 'gone'}: all guns go overboard together (11.6)"
+        )
     if gun.bursts and plane.stripped:
         return f"the {name.value} has gone overboard but has ammunition (11.6)"
     if gun.jammed and gun.broken:
@@ -340,7 +338,8 @@ def _flight(m: Mission) -> str:
     if _twice(m.events_seen):
         return "an event that happens once happened twice (17.1)"
     out = m.plane.engines_out()
-    if not -1 <= m.one_engine_zones <= 2 or (m.one_engine_zones >= 0 and out < 3):
+    most = 2 if m.plane.stripped else 1
+    if not -1 <= m.one_engine_zones <= most or (m.one_engine_zones >= 0 and out < 3):
         return f"{m.one_engine_zones} zones on one engine, with {out} out (11.6)"
     if m.down_next and out < 3:
         return "a forced landing is due, but engines run (11.6)"
@@ -362,7 +361,7 @@ def _fighter(fighter: Fighter) -> str:
         return f"{fighter.name} attacks {fighter.attacks} times (3.9)"
     if fighter.fca < 0 or fighter.fboa < 0:
         return f"{fighter.name} has a negative count"
-    if fighter.fboa >= 2 and not fighter.destroyed:
+    if fighter.fboa + (fighter.fca >= 2) >= 2 and not fighter.destroyed:
         return f"{fighter.name} was hit badly twice and is not destroyed (3A.1)"
     return ""
 
@@ -378,11 +377,13 @@ def _place(m: Mission) -> str:
         return f"{m.turns_here} turns in this zone: never more than two (2.1)"
     if not 0 <= m.out_zones <= 1 or (m.out_zones and m.in_formation):
         return f"out of formation for {m.out_zones} zones, or not out at all (9.1)"
+    if m.out_fresh and not m.out_zones:
+        return "a shallow dive that takes the bomber out for no zone (9.1)"
     if plane.low and (m.in_formation or m.out_zones):
         return "nobody flies in formation at 10,000 ft (9.3)"
     if plane.crippled() and (m.in_formation or m.out_zones):
         return "a burst inside the plane ends formation flying (18.2)"
-    if m.aborted and m.in_formation and not (m.options.abort_in_formation or m.abort_cause == _NO_BOMBS):
+    if m.aborted and m.in_formation and m.options.abort_alone and m.abort_cause != _NO_BOMBS:
         return "an aborting bomber leaves its formation (13.3)"
     if m.cover is not NO_COVER and not 1 <= m.zone <= 5:
         return f"fighter cover in Zone {m.zone} (2A.3)"
@@ -423,7 +424,9 @@ def _bombs(m: Mission) -> str:
         return f"{m.percent} percent of the bombs in the area (12.4)"
     if m.aborted:
         if not 2 <= m.abort_zone <= m.target.zone or not m.abort_cause or m.zone > m.abort_zone:
-            return f"aborted in Zone {m.abort_zone}, {m.abort_cause or 'for no cause'}, but in Zone {m.zone} (13.1)"
+            return (
+                f"aborted in Zone {m.abort_zone}, {m.abort_cause or 'for no cause'}, but in Zone {m.zone} (13.1)"
+            )
         if m.leg is OUTBOUND and m.zone != m.abort_zone:
             return "outbound after an abort (13.1)"
     elif m.abort_zone or m.abort_cause or m.abort_counts:
@@ -449,80 +452,4 @@ def final_fault(m: Mission) -> str:
         return f"it ended in Zone {m.end_zone}, but is in Zone {m.zone}"
     if m.credited is not (not m.aborted or m.abort_counts):
         return "an aborted mission counts only for a listed cause (13.1)"
-    return _wreck(m) or _end(m) or _fates(m)
-
-
-def _wreck(m: Mission) -> str:
-    """6.6, 6.8, 15.7, 18.2 What the end makes of the bomber."""
-    plane = m.plane
-    off = any(wing.root_hits >= 5 for wing in plane.wings.values()) or plane.tailplanes_off() == 2
-    if off and m.end is not End.OUT_OF_CONTROL:
-        return f"a wing or both tailplanes off, but {m.end.value} (6.8)"
-    if (m.end is End.LANDED) is (m.repair is Repair.LOST):
-        return f"{m.end.value}, and the bomber {m.repair.value} (15.2)"
-    if m.end is End.LANDED and m.repair is not Repair.IRREPARABLE:
-        if plane.crippled():
-            return "a bomber with a burst inside is scrapped (18.2)"
-        if m.root is not None:
-            return "a bomber that is home and can be mended is no loss (16.3)"
-        if plane.gear_out() and m.repair is Repair.SOUND:
-            return "landed without landing gear, and sound (15.6)"
-    elif m.root is None:
-        return f"{m.end.value}, bomber {m.repair.value}, but of nothing (16.3)"
-    if m.repair is Repair.IRREPARABLE and not (plane.crippled() or plane.gear_out() or m.root is not None):
-        return "beyond repair of nothing (15.7)"
-    return ""
-
-
-def _end(m: Mission) -> str:
-    """14, 15 Where and how it ended."""
-    home = m.end in (End.LANDED, End.WRECKED)
-    if home and (m.zone != 1 or m.leg is not INBOUND):
-        return f"{m.end.value} in Zone {m.zone} {m.leg.value} (15.1)"
-    letters = m.letters()
-    if m.end is End.DITCHED and Surface.WATER not in letters:
-        return "ditched where there is no water (15.2)"
-    if m.end is End.LANDED_EUROPE and (m.zone <= 1 or all(letter is Surface.WATER for letter in letters)):
-        return "landed in enemy country where there is none (15.2)"
-    if m.end is End.LANDED and not any(
-        (sitter := m.seats[seat]) is not None and sitter.fit() for seat in _PILOTS
-    ):
-        return "landed with nobody at the controls (7A.5)"
-    if m.end in (End.DESTROYED, End.OUT_OF_CONTROL, End.ABANDONED) and m.living():
-        return f"{m.end.value} with living men aboard (14.1)"
-    if m.end is End.DESTROYED and any(man.jumped for man in m.men.values()):
-        return "destroyed in the air, but men had jumped (P-3)"
-    if not home and m.zone <= 1 and m.end not in (End.ABANDONED, End.OUT_OF_CONTROL):
-        return f"{m.end.value} over England"
-    if m.base_weather is BAD and not home and m.zone > 1:
-        return "weather over England, but never there (15.1)"
-    return ""
-
-
-def _fates(m: Mission) -> str:
-    """14.2, 14.3, 15.8, 16 What became of each man."""
-    letters = m.letters()
-    prison = all(letter in (Surface.GERMANY, Surface.NETHERLANDS) for letter in letters)
-    for man in m.men.values():
-        who, fate = f"the {man.position.value}", man.fate
-        if man.dead is not (fate in _DEATHS):
-            return f"{who} is {'dead' if man.dead else 'alive'} and {fate.value}"
-        if fate is Fate.BOC and not man.jumped or fate is Fate.CAS and man.jumped:
-            return f"{who} is {fate.value}, but {'jumped' if man.jumped else 'did not jump'} (14.3)"
-        if fate is Fate.CAS and m.end not in (End.LANDED_EUROPE, End.DITCHED):
-            return f"{who} was captured with a bomber that was {m.end.value} (15.8)"
-        if fate in (Fate.BOC, Fate.CAS) and m.zone <= 1:
-            return f"{who} was captured in England"
-        if fate is Fate.LAS and Surface.WATER not in letters:
-            return f"{who} was lost at sea over land (14.2)"
-        if man.jumped and man.serious:
-            return f"{who} was seriously wounded and jumped (7.2)"
-        if prison and not man.dead and fate not in (Fate.BOC, Fate.CAS):
-            return f"{who} came home from Germany or the Netherlands on foot (14.3)"
-        if fate is not Fate.DUTY and man.airman.fate is not fate:
-            return f"{who} is {fate.value}, on the roster {man.airman.fate.value} (16.3)"
-        if man.dead and man.cause is None and fate is not Fate.DOW:
-            return f"{who} died of nothing"
-        if man.cause is Root.LANDING and m.zone > 1 and m.end is not End.LANDED_EUROPE:
-            return f"{who} was hurt in a landing that never was"
-    return ""
+    return possible_end.fault(m)

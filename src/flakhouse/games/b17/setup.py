@@ -79,7 +79,8 @@ def targets(number: int) -> Chart[str]:
 def prepare(ref: Referee, campaign: Campaign, options: Options) -> Mission:
     """1.1-1.6, manual 3.1-3.6 Everything up to take-off."""
     number = campaign.mission_number()
-    target = make_target(ref.roll(targets(number)))
+    table = targets(number)
+    target = make_target(ref.roll(table))
     men, seats = new_men(campaign.crew)
     m = Mission(options, number, target, new_plane(), men, seats)
     if options.start_at_base:
@@ -87,6 +88,9 @@ def prepare(ref: Referee, campaign: Campaign, options: Options) -> Mission:
     if options.rabbits_feet:
         m.rabbits_feet = campaign.rabbits_feet
     ref.state = m
+    luck.start(ref, m)
+    if m.rabbits_feet and luck.again(ref, table.id, target.city):
+        target = m.target = make_target(ref.roll(table))  # B-7 row 7: any roll, this one too
     if ref.trace:
         ref.note(
             "target",
@@ -97,7 +101,6 @@ def prepare(ref: Referee, campaign: Campaign, options: Options) -> Mission:
             bomber=campaign.bomber.name,
             training=False,
         )
-    luck.start(ref, m)
     m.place = ref.roll(PLACE)
     if number >= _FIRST_SQUADRON:
         m.squadron = ref.roll(SQUADRON)

@@ -355,7 +355,7 @@ class Mission:
     zone: int = 1  # 0 is the base
     leg: Leg = OUTBOUND
     turn: int = 0
-    turns_here: int = 1  # turns spent in this zone on this leg
+    turns_here: int = 1  # turns spent in this zone; turning over the target begins no new one (2.5)
     new_zone: bool = True  # this turn's zone was entered this turn
     slow_entry: str = ""  # 2.2: why this zone takes two turns since it was entered (burst inside, navigation)
     slow_arrival: bool = False  # 2.5: slow when it came to the target zone: the run is made on the second turn

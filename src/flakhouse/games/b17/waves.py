@@ -5,7 +5,7 @@ from __future__ import annotations
 from flakhouse.core.charts import Chart
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
-from flakhouse.games.b17 import combat, formation
+from flakhouse.games.b17 import combat, formation, orders
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import NO_COVER, Cover, Squadron
@@ -104,8 +104,10 @@ def combat_step(ref: Referee, m: Mission) -> None:
     m.waves = count = ref.roll(chart, wave_mods(m, chart))
     if ref.trace:
         ref.note("resistance", level=_WORDS[count] if count < len(_WORDS) else f"{count} waves", zone=m.zone)
-    for _ in range(count):
+    for left in range(count - 1, -1, -1):
         if combat.wave(ref, m):
             m.safe_turn = False
         if m.falls_out or not m.plane.untouched:
             formation.settle(ref, m)
+            if left:
+                orders.between_waves(ref, m)

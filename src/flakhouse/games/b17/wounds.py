@@ -113,6 +113,7 @@ def _which(ref: Referee, extra: list[Man]) -> Man:
     # RULING 6.1: which of them is the player's choice; a careful one names him who can bear it best.
     extra.sort(key=lambda man: (man.serious, man.light))
     options = {man.position.value: f"{man.position.value} {man.airman.name}" for man in extra}
+    # D8
     key = ref.choose("extra-man-hit", "6.1", "Which of the extra men is hit?", options)
     return next(man for man in extra if man.position.value == key)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
@@ -48,10 +48,11 @@ def ask_jumpers(
     rule: str,
     prompt: str,
     eager: bool = False,
+    wish: Container[str] = (),
 ) -> list[M]:
     """Who jumps while the bomber flies on: one man a question, until "done". `waiting` maps keys to man and name.
 
-    `eager` makes jumping the default, not staying.
+    The default is to stay; `eager` makes it jumping, and `wish` names men who jump by default.
     """
     waiting = dict(waiting)
     jumpers: list[M] = []
@@ -60,9 +61,10 @@ def ask_jumpers(
         options.update((key, f"{key} {name}") for key, (_, name) in waiting.items())
         if len(waiting) > 1:
             options["all"] = "All of them"
-        default = "done"
-        if eager:
-            default = "all" if len(waiting) > 1 else next(iter(waiting))
+        wanted = [key for key in waiting if eager or key in wish]
+        default = wanted[0] if wanted else "done"
+        if len(wanted) == len(waiting) > 1:
+            default = "all"
         key = ref.choose(id, rule, prompt, options, default)
         if key == "done":
             break

@@ -6,15 +6,17 @@ import re
 from collections.abc import Sequence
 
 from flakhouse.core.ask import Ask
-from flakhouse.core.events import Event
+from flakhouse.core.events import Event, Noted
 from flakhouse.core.game import Game
 from flakhouse.games.b17.state import Mission
 from flakhouse.render.b17 import status
 from flakhouse.render.b17.sheets import B17Papers
 from flakhouse.render.b17.story import B17Story
 from flakhouse.render.b17.text import TextRenderer
+from flakhouse.render.base import Record
 from flakhouse.render.bomber.renderer import PapersLike, StoryLike, templates
 from flakhouse.render.screen import WARNING, Line
+from flakhouse.render.sheets import write
 
 __all__ = ["B17Renderer", "renderer"]
 
@@ -42,9 +44,15 @@ class B17Renderer(TextRenderer):
             return f"Mission {state.number}: {state.target.city}"
         return f"B-17 Queen of the Skies, flight {number}"
 
+    def report(self, kind: str, records: Sequence[Record], format: str = "text") -> str:
+        """A report; as text the mission chart is narrower too."""
+        if kind == "mission" and format == "text":
+            return write(self.papers().narrow(self.mission_sheets(records[-1])), format, self.width)
+        return super().report(kind, records, format)
+
     def headline(self, state: object, events: Sequence[Event]) -> str:
         """The flight on one line."""
-        return status.headline(state, self.mark) if isinstance(state, Mission) else ""
+        return status.headline(state, self.mark, _waves_known(events)) if isinstance(state, Mission) else ""
 
     def status(self, state: object) -> str:
         """Everything about the flight on one screen."""
@@ -85,6 +93,17 @@ class B17Renderer(TextRenderer):
             where = f"paragraph {rule}" if "." in rule else "whole"
             return f"docs/b17-rules.md, section {found[1]}, {where}."
         return f"Rule {rule}."
+
+
+def _waves_known(events: Sequence[Event]) -> bool:
+    """Whether the waves of this turn, or of this part of it, have been rolled."""
+    for event in reversed(events):
+        if isinstance(event, Noted):
+            if event.kind == "resistance":
+                return True
+            if event.kind in ("zone", "stay", "turns-home", "take-off"):
+                return False
+    return False
 
 
 def renderer(game: Game) -> B17Renderer:

@@ -29,6 +29,8 @@ class Turn(digest.Turn):
     FORMATION: ClassVar[str] = "in formation"
 
     cover: str = ""
+    ends_formation: str = ""  # after the fighters; "" if it is as before them
+    ends_altitude: str = ""
 
     @classmethod
     def begun_by(cls, event: Noted, last: Self | None) -> Self | None:
@@ -46,12 +48,20 @@ class Turn(digest.Turn):
     def follow(self, last: Self, stays: bool) -> None:
         """What lasts from the turn before: the cover too, in the same zone."""
         super().follow(last, stays)
+        self.formation = last.ends_formation or last.formation
+        self.altitude = last.ends_altitude or last.altitude
         if stays:
             self.cover = last.cover
 
     def learn(self, event: Noted) -> None:
-        """What an event says of its turn."""
+        """What an event says of its turn. The heading has how the bomber met the fighters, not how it came out."""
+        before = self.formation, self.altitude
         super().learn(event)
+        if self.resistance:
+            if self.formation != before[0]:
+                self.ends_formation, self.formation = self.formation, before[0]
+            if self.altitude != before[1]:
+                self.ends_altitude, self.altitude = self.altitude, before[1]
         if event.kind == "cover":
             self.cover = word(event, "level")
 

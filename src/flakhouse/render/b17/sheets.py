@@ -44,7 +44,7 @@ class Outcome(sheets.Outcome, kw_only=True):
 class B17Papers(sheets.Papers[Outcome, Turn]):
     """Makes the papers."""
 
-    fates: ClassVar[Mapping[Fate, str]] = {**FATES, Fate.CAS: "captured"}
+    fates: ClassVar[Mapping[Fate, str]] = {**FATES, Fate.BOC: "jumped, captured", Fate.CAS: "captured"}
     positions: ClassVar[tuple[str, ...]] = tuple(position.value for position in Position)
     zone_columns: ClassVar[tuple[str, ...]] = (
         *("turn", "zone", "leg", "altitude", "weather", "formation", "cover", "waves", "remark"),
@@ -83,6 +83,12 @@ class B17Papers(sheets.Papers[Outcome, Turn]):
         if state.rabbits_feet:
             found.more = [Sheet("Luck", ("", ""), (("Rabbit's feet saved up", state.rabbits_feet),))]
         return found
+
+    def narrow(self, sheets: list[Sheet]) -> list[Sheet]:
+        """The campaign record, or a mission chart, for 80 columns: the same in fewer words."""
+        if sheets[0].title == "Campaign log sheet":
+            sheets = super().narrow(sheets)
+        return [_short_men(sheet) if sheet.title in ("Men", "Crew") else sheet for sheet in sheets]
 
     def short_flights(self, sheet: Sheet) -> Sheet:
         """The list of flights in fewer words."""
@@ -124,3 +130,13 @@ def _flight(row: LogRow) -> Row:
         row.end.value,
         row.root or None,
     )
+
+
+_HEADS = {"shot down": "down", "after the flight": "fate"}
+_POSITIONS = {"Port Waist Gunner": "Port Waist", "Starboard Waist Gunner": "Starboard Waist"}
+
+
+def _short_men(sheet: Sheet) -> Sheet:
+    """A list of men in narrower columns."""
+    rows = tuple((_POSITIONS.get(str(row[0]), row[0]), *row[1:]) for row in sheet.rows)
+    return Sheet(sheet.title, tuple(_HEADS.get(name, name) for name in sheet.columns), rows, sheet.notes)

@@ -48,8 +48,8 @@ _FEET = ("rabbit's foot", "rabbit's feet")
 # ------------------------------------------------------------------ the headline
 
 
-def headline(m: Mission, mark: str) -> str:
-    """The flight on one line."""
+def headline(m: Mission, mark: str, waves_known: bool = False) -> str:
+    """The flight on one line; `waves_known` if the fighters of this turn have been rolled for."""
     plane = m.plane
     if m.turn == 0:
         return mark.join(["Before take-off", f"{m.target.city}, {m.target.kind.value}"])
@@ -61,7 +61,12 @@ def headline(m: Mission, mark: str) -> str:
         parts.append(cover_text(m.cover.value))
     if m.waves:
         parts.append(count(m.waves, "wave", "waves"))
-    parts += ["" if plane.bombs else "no bombs", layout.engines(4 - plane.engines_out())]
+    elif waves_known:
+        parts.append("no fighters")
+    if m.leg is OUTBOUND and not plane.bombs:
+        parts.append("no bombs")
+    if plane.engines_out():
+        parts.append(layout.engines(4 - plane.engines_out()))
     if plane.fuel_turns >= 0:
         parts.append(f"fuel for {count(plane.fuel_turns, 'turn', 'turns')}")
     if m.aborted:
@@ -80,9 +85,12 @@ def _zone(m: Mission) -> str:
     if m.zone == 0:
         return "at base"
     text = f"Zone {m.zone} of {m.target.zone} {m.leg.value}"
-    if m.leg is OUTBOUND and m.zone == m.target.zone:
-        text += ", over the target"
-    return text if m.new_zone else f"{text}, second turn"
+    if m.zone == m.target.zone:
+        if m.leg is OUTBOUND:
+            text += ", over the target"
+        elif m.turns_here == 1:
+            return f"{text}, turning for home"
+    return f"{text}, second turn" if m.turns_here > 1 else text
 
 
 def _weather_known(m: Mission) -> bool:
@@ -383,7 +391,7 @@ def landing_points(m: Mission) -> str:
     if not mods:
         return "nothing for or against it yet."
     total = sum(mod.value for mod in mods)
-    return f"{total:+d} in England: " + "; ".join(f"{mod.value:+d} {mod.reason}" for mod in mods) + "."
+    return f"{total:+d} in England: " + "; ".join(f"{mod.reason} {mod.value:+d}" for mod in mods) + "."
 
 
 _NOT_IN_ENGLAND = ("not_england", "weather_poor", "weather_bad")

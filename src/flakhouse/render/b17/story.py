@@ -10,10 +10,11 @@ from flakhouse.games.b17.words import Position
 from flakhouse.render.b17.digest import Turn
 from flakhouse.render.bomber import story
 from flakhouse.render.bomber.digest import word
-from flakhouse.render.bomber.story import Say, join
+from flakhouse.render.bomber.story import Say, join, zones
 
 __all__ = ["B17Story"]
 
+_MANY = ("no", "one", "two", "three", "four", "five", "several")
 _TYPE = {
     "Aircraft": "the aircraft works at {city}",
     "Airfield": "the airfield at {city}",
@@ -27,6 +28,41 @@ _TYPE = {
 def _over_target(event: Noted) -> str:
     """The weather over the target."""
     return f"They came over {word(event, 'city')} in {word(event, 'visibility').lower()} weather."
+
+
+def _engine(event: Noted) -> str:
+    """What an engine did."""
+    state = word(event, "state")
+    text = _ENGINES.get(state, f"was now {state}")
+    return f"Engine {word(event, 'engine')} {text}."
+
+
+_ENGINES = {
+    "feathered": "stopped and was feathered",
+    "windmilling": "stopped, and its propeller could not be feathered",
+    "on fire": "caught fire",
+    "running": "ran again",
+}
+
+
+def _left(event: Noted) -> str:
+    """Out of formation."""
+    why = word(event, "why")
+    return "They turned back alone." if why == "aborting the mission" else f"They left the formation: {why}."
+
+
+def _landed(events: Sequence[Noted], plain: str) -> str:
+    """A landing and what it did besides; `plain` is what is said of it alone."""
+    where = word(events[0], "where")
+    belly = next((event for event in events if event.kind == "belly-landing"), None)
+    text = f"They landed {where}" + (" on the belly of the bomber" if belly else "")
+    if any(event.kind == "scrapped" for event in events):
+        plain = f"{text}; after the burst inside it the bomber was only good for spare parts."
+    elif belly is not None:
+        mended = word(belly, "state") == "repairable"
+        plain = f"{text}; it {'could be repaired' if mended else 'was beyond repair'}."
+    dead = [f"{word(e, 'man')} {word(e, 'name')}" for e in events if e.kind == "crushed"]
+    return plain + (f" {dead[0]} could not leave the ball turret and died in the landing." if dead else "")
 
 
 _EVENTS = {
@@ -61,6 +97,7 @@ class B17Story(story.Story[Turn]):
         frozenset({"evaded-home"}),
         frozenset({"frostbitten"}),
         frozenset({"wave-driven-off"}),
+        frozenset({"landing", "belly-landing", "scrapped", "crushed"}),
     )
     fates: ClassVar[tuple[str, ...]] = (*story.Story.fates, "captured", "evaded-home")
     passive: ClassVar[Mapping[str, str]] = {
@@ -79,11 +116,9 @@ class B17Story(story.Story[Turn]):
         "German victory": "a German victory",
     }
     landings: ClassVar[Mapping[str, str]] = {
-        "safe": "They landed {where}, crew and bomber safe.",
-        "crew safe, bomber to be repaired": (
-            "They landed {where}; the crew was safe and the bomber could be repaired."
-        ),
-        "crew safe, bomber beyond repair": "They landed {where}; the crew was safe, the bomber beyond repair.",
+        "safe": "They landed {where} without further harm.",
+        "crew safe, bomber to be repaired": "They landed {where} unhurt, and the bomber could be repaired.",
+        "crew safe, bomber beyond repair": "They landed {where} unhurt, with the bomber beyond repair.",
         "a crash": "The bomber crashed landing {where}.",
         "a bad crash": "The bomber crashed badly landing {where}.",
         "a crash that nobody survives": "The bomber crashed landing {where}, and nobody aboard lived.",
@@ -92,7 +127,10 @@ class B17Story(story.Story[Turn]):
         **story.Story.own,
         "over-target": _over_target,
         "event": _event,
+        "engine": _engine,
+        "left-formation": _left,
     }
+    placing: ClassVar[tuple[str, ...]] = (*story.Story.placing, "They landed", "The bomber crashed")
     common: ClassVar[frozenset[str]] = story.Story.common | {"it", "somebody", "knocked", "nothing", "losses"}
 
     def __init__(self, say: Say) -> None:
@@ -110,12 +148,32 @@ class B17Story(story.Story[Turn]):
         """The quiet zones of a leg; weather is known only over the target and at home."""
         return [self.quiet(turns)]
 
-    def _placed(self, events: Sequence[Noted]) -> str:
-        """Fighters coming in, and those coming back."""
-        parts: list[str] = []
-        last = ""
+    def quiet(self, turns: Sequence[Turn]) -> str:
+        """The zones where fighters were looked for and none attacked, in however many turns there."""
+        fought = {turn.zone for turn in turns if turn.fought()}
+        calm = [turn.zone for turn in turns if turn.resistance and turn.zone not in fought]
+        return f"No fighter attacked in {zones(calm)}." if calm else ""
+
+    def group(self, events: Sequence[Noted]) -> str:
+        """The sentence for one event, or for several of a kind; fighters turned away are counted by type."""
+        if events[0].kind == "landing" and len(events) > 1:
+            return _landed(events, super().group(events[:1]))
+        if events[0].kind not in self.turned_away:
+            return super().group(events)
+        found: dict[tuple[str, str], int] = {}
         for event in events:
-            verb = "came back from" if event.facts.get("again") else "came in from"
-            parts.append(f"{word(event, 'fighter')} {'from' if verb == last else verb} {word(event, 'where')}")
-            last = verb
-        return join(parts) + "."
+            key = word(event, "type"), self.turned_away[event.kind]
+            found[key] = found.get(key, 0) + 1
+        parts = []
+        for (kind, how), many in found.items():
+            verb = how if many == 1 else how.replace("was ", "were ")
+            parts.append(f"{_MANY[min(many, 6)]} {kind}{'' if many == 1 else 's'} {verb}")
+        text = join(parts)
+        return f"{text[0].upper()}{text[1:]}."
+
+    def _placed(self, events: Sequence[Noted]) -> str:
+        """Fighters coming in; those that come back are only named."""
+        back = [word(event, "fighter") for event in events if event.facts.get("again")]
+        new = [event for event in events if not event.facts.get("again")]
+        parts = [super()._placed(new)] if new else []
+        return " ".join([*parts, *([f"{join(back)} came back."] if back else [])])

@@ -2,28 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
-from flakhouse.core.events import Noted, Rolled
+from flakhouse.core.events import Chosen, Event, Noted, Rolled
 from flakhouse.render.b17.digest import Turn
 from flakhouse.render.bomber import digest
+from flakhouse.render.bomber.digest import word
 from flakhouse.render.bomber.renderer import BomberRenderer
-from flakhouse.render.screen import Block
+from flakhouse.render.screen import Block, Line
 
 __all__ = ["TextRenderer"]
 
 _Kinds = frozenset[str]
 
+#: Fighters coming in share a line.
+_COMING = re.compile(r"\S+ [A-H] comes (?:in|back) from [^()]*\.")
+#: Those that miss too.
+_MISSING = re.compile(r"(.+) (?:fires and misses|fire and miss)\. \(M-3: (.+)\)")
+#: So do men who fare alike without a roll: what is said of one of them, and of several.
+_ALIKE = {
+    "captured": ("is taken prisoner", "are taken prisoner"),
+    "down-with-plane": ("goes down with the bomber", "go down with the bomber"),
+    "jumped-safe": ("lands by parachute", "land by parachute"),
+    "lost-at-sea": ("is lost at sea", "are lost at sea"),
+    "rescued": ("is picked up from the sea", "are picked up from the sea"),
+}
 _FUSELAGE = frozenset(f"P-{n}" for n in range(1, 7))
 _PLACES = ("Nose", "Pilot Compartment", "Bomb Bay", "Radio Room", "Waist", "Tail")
+
+
+def _kept_foot(event: Event) -> bool:
+    """A question after a roll (B-7 row 7) with which nothing was done."""
+    return isinstance(event, Chosen) and event.id == "rabbits-foot" and event.key != "again"
+
+
+def _joined(before: str, line: str, event: Noted) -> str:
+    """Two lines in one, if they say the same of two fighters or two men; "" if not."""
+    if event.kind == "fighter-placed":
+        found = _COMING.fullmatch(before)
+        return f"{before[:-1]}; {word(event, 'fighter')} from {word(event, 'where')}." if found else ""
+    if event.kind == "fighter-misses":
+        first, other = _MISSING.fullmatch(before), _MISSING.fullmatch(line)
+        if first is None or other is None:
+            return ""
+        return f"{first[1]}, {other[1]} fire and miss. (M-3: {first[2]}, {other[2]})"
+    if event.kind not in _ALIKE or line.endswith(")"):
+        return ""
+    one, many = _ALIKE[event.kind]
+    who, _, rest = line.partition(f" {one}")
+    for verb in (one, many):
+        if before.endswith(f" {verb}{rest}"):
+            return f"{before.removesuffix(f' {verb}{rest}')}, {who} {many}{rest}"
+    return ""
 
 
 class TextRenderer(BomberRenderer):
     """The words of the log."""
 
     turns: ClassVar[type[digest.Turn]] = Turn
-    in_head: ClassVar[_Kinds] = BomberRenderer.in_head | {"cover", "turns-home"}
+    in_head: ClassVar[_Kinds] = (BomberRenderer.in_head - {"altitude"}) | {"cover", "turns-home"}
     late: ClassVar[_Kinds] = BomberRenderer.late | {"cover"}
     no_dice: ClassVar[_Kinds] = (BomberRenderer.no_dice - {"ditched"}) | {
         "abort",
@@ -76,7 +115,7 @@ class TextRenderer(BomberRenderer):
         "G-10": ("ditched",),
         "M-3": ("fighter-misses", "fighter-hits"),
         "M-4": ("fighter-driven-off",),
-        "M-6": (),
+        "M-6": ("pilot-quality",),
         "O-1": ("weather",),
         "O-2": ("flak",),
         "O-3": (),
@@ -135,6 +174,7 @@ class TextRenderer(BomberRenderer):
             "flak",
             "left-formation",
             "over-target",
+            "pilot-quality",
             "resistance",
             "shot-misses",
             "wave",
@@ -143,15 +183,28 @@ class TextRenderer(BomberRenderer):
         }
     )
 
+    def tell(self, events: Sequence[Event], since: int = 0, own: Collection[int] = ()) -> list[Block]:
+        """What happened. That a rabbit's foot was not used parts no event from its roll."""
+        keep = [i for i, event in enumerate(events) if i in own or not _kept_foot(event)]
+        told = [events[i] for i in keep]
+        return super().tell(told, sum(i < since for i in keep), [at for at, i in enumerate(keep) if i in own])
+
     def _note(self, event: Noted, rolls: list[Rolled], block: Block) -> None:
         """The line of an event. That no fighters come is in the heading, unless it was shown before the roll."""
         if event.kind in self.moves_on:
             self._vain_hits(rolls, block, whole=True)
             rolls[:] = [roll for roll in rolls if not self._told_in_vain(roll)]
+        if event.kind == "shot-misses":  # its own roll is the last
+            self._came_to_nothing(rolls[:-1], block)
         if event.kind == "resistance" and event.facts.get("level") == "none" and block.head:
             rolls.clear()
             return
+        before = block.lines[-1].text if block.lines else ""
         super()._note(event, rolls, block)
+        if before and block.lines[-1].text != before:
+            joined = _joined(before, block.lines[-1].text, event)
+            if joined:
+                block.lines[-2:] = [Line(joined, block.lines[-1].tone)]
 
     def _told_in_vain(self, roll: Rolled) -> bool:
         """Whether `_vain_hits` has told of this roll, as of every damage that is not superficial."""

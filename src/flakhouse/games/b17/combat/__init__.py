@@ -5,7 +5,7 @@ from __future__ import annotations
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import evasion
 from flakhouse.games.b17.combat import allocation, composition, fields, gunnery, offense, successive
-from flakhouse.games.b17.state import Mission, MissionEnded
+from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import Root
 
 __all__ = ["allocation", "composition", "fields", "gunnery", "offense", "successive", "wave"]
@@ -26,18 +26,14 @@ def wave(ref: Referee, m: Mission) -> bool:
 
 
 def _fight(ref: Referee, m: Mission, later: int) -> None:
-    """3.3 to 3.10 Evasive action, then the attacks. If the flight ends in one, nobody fights on."""
+    """3.3 to 3.10 Evasive action, then the attacks. A flight that ends in one is closed without fighters."""
     if not (m.plane.untouched and m.crew_well):
         for man in m.men.values():
             man.fighting_fire = False  # 6A.1: of an earlier fire
     m.cause = _BY_FIGHTER
     if not m.in_formation:
         evasion.declare(ref, m)
-    try:
-        successive.attacks(ref, m, later)
-    except MissionEnded:
-        m.fighters.clear()
-        raise
+    successive.attacks(ref, m, later)
     m.fighters.clear()
     m.evading = False
     _over(m)

@@ -39,19 +39,19 @@ _BOMBARDIER, _NAVIGATOR = STATIONS[NOSE]
 # ------------------------------------------------------------------ the advised plan
 
 
-def _plan(m: Mission, fire: Fire, start: int) -> None:
+def _plan(ref: Referee, m: Mission, fire: Fire, start: int) -> None:
     """3.4 What a careful player does with the guns from `start` on: all that bear fire, the best chance first,
     spread over the fighters where chances are equal; the tail waits for one that passes if none is behind.
     """
     fighters = m.fighters
     sound = m.plane.untouched and m.crew_well and not m.evading
-    if sound and len(fighters) == 1 and not start:
-        _plan_plainly(m, fire, fighters[0])
+    if sound and len(fighters) == 1 and not start and not ref.house:
+        _plan_plainly(ref, m, fire, fighters[0])
         return
     fields: list[list[tuple[int, int]]] = [[], [], [], [], [], [], [], [], []]
     load = [0] * len(fighters)  # guns on each fighter
     for at, fighter in enumerate(fighters):
-        for number, need in bearing(fighter):
+        for number, need in bearing(ref, fighter):
             fields[number].append((need, at))
         if start:
             load[at] = sum(shot[2] is fighter for shot in fire.shots)
@@ -92,11 +92,14 @@ def _best(found: list[tuple[int, int]], load: list[int], least: int) -> tuple[in
     return best, at
 
 
-def _plan_plainly(m: Mission, fire: Fire, fighter: Fighter) -> None:
-    """3.4 The same for one fighter and a crew and bomber in good order: all guns that bear fire at it."""
+def _plan_plainly(ref: Referee, m: Mission, fire: Fire, fighter: Fighter) -> None:
+    """3.4 The same for one fighter and a crew and bomber in good order: all guns that bear fire at it.
+
+    By our M-1 no fighter is in the fields of more than one nose gun (3.4a); a house chart may have it otherwise.
+    """
     guns = m.plane.guns
     tail_bears = False
-    for number, need in bearing(fighter):
+    for number, need in bearing(ref, fighter):
         if guns[FIRING_ORDER[number]].bursts > 0:
             stations = STATIONS[number]
             man = m.seats[stations[0]]
@@ -124,9 +127,9 @@ def _better(usual: Man | None, other: Man | None) -> Man | None:
 def _nose_men(m: Mission, fire: Fire) -> list[Man]:
     """3.4a The men of the nose who have no gun yet and could take one, the Bombardier's seat first."""
     men = [man for man in gunners(m, NOSE) if able(man)]
-    for shot in fire.shots:
-        if NOSE <= shot[0] <= STARBOARD_CHEEK:
-            men = [man for man in men if man is not shot[1]]
+    for gun in (*fire.shots, *fire.sprays):
+        if NOSE <= gun[0] <= STARBOARD_CHEEK:
+            men = [man for man in men if man is not gun[1]]
     return men
 
 
@@ -146,7 +149,7 @@ def _why_not_nose(m: Mission, fire: Fire, number: int) -> str:
     """3.4a The reason this nose gun must keep silent now, or ""."""
     if number != NOSE:
         other = PORT_CHEEK + STARBOARD_CHEEK - number
-        if any(shot[0] == other for shot in fire.shots):
+        if other in fire.guns():
             return "the other cheek gun fires (3.4a)"
     return "" if _nose_men(m, fire) else "no man is left in the nose to fire it (3.4a)"
 
@@ -212,7 +215,7 @@ def _plan_tail(m: Mission, fire: Fire, found: list[tuple[int, int]], load: list[
 def allocate(ref: Referee, m: Mission) -> Fire:
     """3.4 Who fires at whom in this attack; bursts are paid now, for a passing shot only when it is fired."""
     fire = Fire()
-    _plan(m, fire, 0)
+    _plan(ref, m, fire, 0)
     if not fire.shots and fire.passing is None:
         return fire  # every gun that bears is in the plan: there are none
     if ref.hurried:
@@ -232,6 +235,7 @@ def _ask_plan(ref: Referee, m: Mission, plan: Fire) -> Fire:
     options = {"advised": _summary(plan), "each": "Choose gun by gun", "hold": "All guns hold their fire"}
     barred = {FIRING_ORDER[n].value: why for n in NUMBERS if (why := why_not_use(m, n))}
     routine = len(m.fighters) == 1
+    # D5
     key = ref.choose("fire-plan", "3.4", "Which guns fire, and at whom?", options, "advised", barred, routine)
     if key == "advised":
         return plan
@@ -279,7 +283,7 @@ def _ask_gun(ref: Referee, m: Mission, fire: Fire, number: int, silent: dict[str
     least = floor(m, number, man)
     bonus = ", ace +1" if has_bonus(man, number) else ""
     for fighter in m.fighters:
-        need = next((n for i, n in bearing(fighter) if i == number), 0)
+        need = next((n for i, n in bearing(ref, fighter) if i == number), 0)
         if not need:
             barred[fighter.name] = _why_no_field(fighter)
             continue
@@ -287,14 +291,15 @@ def _ask_gun(ref: Referee, m: Mission, fire: Fire, number: int, silent: dict[str
         picks[fighter.name] = (number, man, fighter, need)
         options[fighter.name] = f"{fighter.name}, {fighter.where()}: hits on {_dice(need)}{bonus}"
     late = _passing_options(m, man, options, barred, bonus) if number == TAIL else {}
-    sprays = _spray_options(m, number, man, options, barred)
+    sprays = _spray_options(ref, m, number, man, options, barred)
     if not options:
         return
     options["hold"] = "Hold fire"
     barred.update(silent)
     silent.clear()
-    default = _advice(m, fire, number)
+    default = _advice(ref, m, fire, number)
     routine = len(m.fighters) == 1
+    # D6
     key = ref.choose("gun-fire", "3.4", _PROMPTS[number], options, default, barred, routine)
     if key in picks:
         fire.shots.append(_by_whom(ref, m, picks[key], men))
@@ -320,9 +325,10 @@ def _by_whom(ref: Referee, m: Mission, shot: Shot, men: list[Man]) -> Shot:
         return shot
     number, _, fighter, _ = shot
     options = {man.position.value: f"{man.position.value} {man.airman.name}" for man in men}
+    # D7
     key = ref.choose("nose-man", "3.4a", "Which man in the nose fires it?", options, routine=True)
     man = next(man for man in men if man.position.value == key)
-    base = next(n for i, n in bearing(fighter) if i == number)
+    base = next(n for i, n in bearing(ref, fighter) if i == number)
     return number, man, fighter, max(base, floor(m, number, man))
 
 
@@ -344,14 +350,14 @@ def _passing_options(
 
 
 def _spray_options(
-    m: Mission, number: int, man: Man, options: dict[str, str], barred: dict[str, str]
+    ref: Referee, m: Mission, number: int, man: Man, options: dict[str, str], barred: dict[str, str]
 ) -> dict[str, Spray]:
     """3.4c, M-5 The places with fighters that this gun may spray."""
     found: dict[str, Spray] = {}
     if not m.options.spray_fire:
         return found
     for fighter in m.fighters:
-        if all(i != number for i, _ in bearing(fighter)):
+        if all(i != number for i, _ in bearing(ref, fighter)):
             continue
         where = fighter.where()
         key = f"spray {where}"
@@ -365,12 +371,12 @@ def _spray_options(
     return found
 
 
-def _advice(m: Mission, fire: Fire, number: int) -> str:
+def _advice(ref: Referee, m: Mission, fire: Fire, number: int) -> str:
     """3.4 What the plan has for this gun, given what the guns before it do."""
     plan = Fire()
     plan.shots = list(fire.shots)
     plan.sprays = list(fire.sprays)
-    _plan(m, plan, number)
+    _plan(ref, m, plan, number)
     for gun, _, fighter, _ in plan.shots[len(fire.shots) :]:
         if gun == number:
             return fighter.name

@@ -21,14 +21,20 @@ _VERTICAL = {"Dive": Clock.DIVE, "Climb": Clock.CLIMB}
 
 
 def _arrival(text: str, letter: str) -> Arrival:
-    """B-3 "Me109 1:30 High", "FW190 Vertical Dive b"."""
+    """B-3 "Me109 1:30 High", "FW190 Vertical Dive b", "Me110 Vertical Climb"."""
     kind, *place = text.split()
     name = f"{kind} {letter}"
-    if place[0] == "Vertical":
-        special = place[2] if len(place) > 2 else "e"
-        return FighterType(kind), _VERTICAL[place[1]], Angle.NONE, special, name
-    clock, angle = place
-    return FighterType(kind), Clock(clock), Angle(angle), "", name
+    if place[:1] == ["Vertical"] and len(place) > 1:
+        clock = _VERTICAL[place[1]]
+        specials = ("d", "b") if clock is Clock.DIVE else ("e",)
+        special = place[2] if len(place) > 2 else specials[0]
+        if special not in specials or len(place) > 3:
+            raise ValueError(text)
+        return FighterType(kind), clock, Angle.NONE, special, name
+    where, angle = place
+    if angle == Angle.NONE.value:
+        raise ValueError(text)
+    return FighterType(kind), Clock(where), Angle(angle), "", name
 
 
 def _arrivals(cell: str) -> tuple[Arrival, ...] | None:
@@ -37,7 +43,10 @@ def _arrivals(cell: str) -> tuple[Arrival, ...] | None:
         return None
     if cell == "No attackers":
         return ()
-    return tuple(_arrival(text, _LETTERS[i]) for i, text in enumerate(cell.split("; ")))
+    texts = cell.split("; ")
+    if len(texts) >= len(_LETTERS):  # one letter is for the extra fighter
+        raise ValueError(cell)
+    return tuple(_arrival(text, _LETTERS[i]) for i, text in enumerate(texts))
 
 
 def _numbers(cell: str) -> tuple[int, int]:
@@ -109,7 +118,7 @@ def cover(ref: Referee, m: Mission) -> int:
 
 def _lose_one(ref: Referee, m: Mission) -> None:
     """3.1d Bad communications: one fighter of the player's choice does not find the bomber."""
-    at = _worst(m.fighters)
+    at = _worst(ref, m.fighters)
     if ref.hurried:
         ref.asked += 1
     elif len(m.fighters) > 1:
@@ -125,7 +134,7 @@ def drive_off(ref: Referee, m: Mission, count: int) -> None:
     while count and able:
         at = 0
         if count < len(able):  # else all go, and there is nothing to choose
-            at = _worst(able)
+            at = _worst(ref, able)
             if ref.hurried:
                 ref.asked += 1
             else:
@@ -136,14 +145,15 @@ def drive_off(ref: Referee, m: Mission, count: int) -> None:
         count -= 1
         m.fighters[:] = [f for f in m.fighters if f is not gone]
         if ref.trace:
-            ref.note("fighter-driven-off", type=gone.kind.value, fighter=gone.name, by="escort")
+            again = gone.attacks > 0
+            ref.note("fighter-driven-off", type=gone.kind.value, fighter=gone.name, by="escort", again=again)
 
 
-def _worst(fighters: list[Fighter]) -> int:
+def _worst(ref: Referee, fighters: list[Fighter]) -> int:
     """3.2 The most dangerous one; of equals the one on which fewest guns bear, then the first."""
     worst, most = 0, -1
     for at, fighter in enumerate(fighters):
-        score = offense.danger(fighter) * 16 - len(fields.bearing(fighter))
+        score = offense.danger(fighter) * 16 - len(fields.bearing(ref, fighter))
         if score > most:
             worst, most = at, score
     return worst
@@ -154,5 +164,6 @@ def _ask(
 ) -> int:
     """3.1d, 3.2 The player's choice of a fighter: where it stands in the list."""
     options = {f.name: f"{f.name}, {f.where()}" for f in fighters}
+    # D3
     key = ref.choose("cover-removes", rule, prompt, options, fighters[default].name, barred)
     return next(i for i, f in enumerate(fighters) if f.name == key)

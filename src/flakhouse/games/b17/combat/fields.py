@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flakhouse.core.charts import Chart
+from flakhouse.core.referee import Referee
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.state import Fighter, Man, Mission
 from flakhouse.games.b17.words import Angle, Clock, FighterType, GunName, Position
@@ -96,31 +97,39 @@ _NOTHING: Field = ()
 
 
 def _numbers(cell: str) -> tuple[int, ...]:
-    """M-1 "5/4/5" by type, or "-" for a gun that does not bear."""
-    return () if cell == "-" else tuple(int(n) for n in cell.split("/"))
+    """M-1 "5/4/5" by type, or "-" for a gun that does not bear. M-1-fire has columns for 3 to 6."""
+    if cell == "-":
+        return ()
+    numbers = tuple(int(n) for n in cell.split("/"))
+    if len(numbers) != len(_KINDS) or not all(3 <= n <= 6 for n in numbers):
+        raise ValueError(cell)
+    return numbers
 
 
+_KINDS = tuple(FighterType)
 M1: Chart[tuple[int, ...]] = CHARTS.bind("M-1", _numbers)
 _COLUMNS = [M1.data.columns.index(gun.value) for gun in FIRING_ORDER]
 
 
-def _field(label: str, kind: int) -> Field:
-    """M-1 The guns that bear on one row, with the numbers against one type."""
-    row = M1.labels.index(label)
-    found = [(i, M1.rows[column][row]) for i, column in enumerate(_COLUMNS)]
+def _field(chart: Chart[tuple[int, ...]], label: str, kind: int) -> Field:
+    """M-1 The guns that bear on one row, with the numbers against one type; a row left out of it has none."""
+    if label not in chart.labels:
+        return _NOTHING
+    row = chart.labels.index(label)
+    found = [(i, chart.rows[column][row]) for i, column in enumerate(_COLUMNS)]
     return tuple((i, numbers[kind]) for i, numbers in found if numbers)
 
 
 #: M-1 by type and place. The dive nobody may fire at (B-3 note b) is not here: see bearing().
 FIELDS: dict[tuple[FighterType, Clock, Angle], Field] = {
-    (kind, clock, angle): _field(f"{clock.value} {angle.value}", i)
-    for i, kind in enumerate(FighterType)
+    (kind, clock, angle): _field(M1, f"{clock.value} {angle.value}", i)
+    for i, kind in enumerate(_KINDS)
     for clock in (Clock.C12, Clock.C130, Clock.C3, Clock.C6, Clock.C9, Clock.C1030)
     for angle in (Angle.HIGH, Angle.LEVEL, Angle.LOW)
 }
-for _i, _kind in enumerate(FighterType):
-    FIELDS[_kind, Clock.DIVE, Angle.NONE] = _field("Vertical Dive d", _i)
-    FIELDS[_kind, Clock.CLIMB, Angle.NONE] = _field("Vertical Climb", _i)
+for _i, _kind in enumerate(_KINDS):
+    FIELDS[_kind, Clock.DIVE, Angle.NONE] = _field(M1, "Vertical Dive d", _i)
+    FIELDS[_kind, Clock.CLIMB, Angle.NONE] = _field(M1, "Vertical Climb", _i)
 
 
 class Fire:
@@ -139,12 +148,24 @@ class Fire:
         return taken if self.passing is None else [*taken, TAIL]
 
 
-def bearing(fighter: Fighter) -> Field:
+def bearing(ref: Referee, fighter: Fighter) -> Field:
     """M-1 The guns that bear on a fighter, with their numbers; none on a diver of B-3 note b."""
+    if ref.house:
+        own = ref.chart(M1)
+        if own is not M1:
+            return _field(own, _row(fighter), _KINDS.index(fighter.kind))
     return _NOTHING if fighter.special == "b" else FIELDS[fighter.kind, fighter.clock, fighter.angle]
 
 
+def _row(fighter: Fighter) -> str:
+    """M-1 The words of a fighter's row; a vertical dive has one for each note of B-3."""
+    return f"{fighter.where()} {fighter.special or 'd'}" if fighter.clock is Clock.DIVE else fighter.where()
+
+
 # ------------------------------------------------------------------ who and what can fire
+
+#: 7A.4: one of them who sits at a gun does not fire it.
+_NO_GUNNERS = (Position.PILOT, Position.COPILOT)
 
 
 def gunners(m: Mission, number: int) -> list[Man]:
@@ -158,8 +179,8 @@ def gunners(m: Mission, number: int) -> list[Man]:
 
 
 def able(man: Man) -> bool:
-    """6A.1, 7A.2 Free to fire: he neither moved before this wave nor fights a fire in it."""
-    return not (man.moved or man.fighting_fire)
+    """6A.1, 7A.2, 7A.4 Free to fire: no pilot, neither moved before this wave nor fighting a fire in it."""
+    return not (man.moved or man.fighting_fire or man.position in _NO_GUNNERS)
 
 
 def loaded(m: Mission, number: int) -> bool:
@@ -176,7 +197,7 @@ def ready(m: Mission, number: int) -> Man | None:
     if not loaded(m, number):
         return None
     man = m.seats[STATIONS[number][0]]
-    if man is None or man.dead or man.serious or man.moved or man.fighting_fire or not man.aboard:
+    if man is None or man.dead or man.serious or not man.aboard or not able(man):
         return None
     return man
 
@@ -197,6 +218,8 @@ def why_not_use(m: Mission, number: int) -> str:
         return "nobody fit is at it (3.4)"
     if any(able(man) for man in men):
         return ""
+    if men[0].position in _NO_GUNNERS:
+        return f"the {men[0].position.value} mans no gun (7A.4)"
     if men[0].fighting_fire:
         return f"{men[0].position.value} fights a fire (6A.1)"
     return f"{men[0].position.value} has only just moved there (7A.2)"

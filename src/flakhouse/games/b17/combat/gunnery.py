@@ -42,6 +42,7 @@ SPRAY = CHARTS.words("M-5", Sprayed)
 MEND = CHARTS.words("M-5-repair", Mend)
 
 _GREEN = Skill.GREEN
+_AVERAGE = Skill.AVERAGE
 _ENEMY_ACE = Skill.ACE
 _FCA = Harm.FCA
 _FBOA = Harm.FBOA
@@ -75,6 +76,8 @@ def quality(ref: Referee, m: Mission) -> None:
         for fighter in m.fighters:
             if fighter.skill is None:
                 fighter.skill = ref.roll(QUALITY)
+                if ref.trace and fighter.skill is not _AVERAGE:
+                    ref.note("pilot-quality", fighter=fighter.name, skill=fighter.skill.value)
 
 
 def resolve(ref: Referee, m: Mission, fire: Fire) -> None:
@@ -137,6 +140,8 @@ def _harm(ref: Referee, number: int, man: Man, fighter: Fighter) -> None:
         man.kills += 1  # RULING 3A.2: by accumulation, for the gun that made the last hit
         if ref.trace:
             _tell(ref, "fighter-destroyed", number, man, fighter)
+            if man.airman.kills + man.kills == _ACE_KILLS:
+                ref.note("new-ace", man=man.position.value, name=man.airman.name)
     elif ref.trace:
         state = "FBOA" if fighter.breaks_off() else "FCA"
         ref.note(
@@ -148,6 +153,7 @@ def _harm(ref: Referee, number: int, man: Man, fighter: Fighter) -> None:
             fca=fighter.fca,
             fboa=fighter.fboa,
             state=state,
+            leaves=fighter.breaks_off(),
         )
 
 
@@ -208,6 +214,8 @@ def passing_shot(ref: Referee, m: Mission, fire: Fire) -> None:
 
 # ------------------------------------------------------------------ jams
 
+_PROMPTS = tuple(f"{gun.value}: try to clear the jam? A 6 breaks it for good." for gun in FIRING_ORDER)
+
 
 def _jam(ref: Referee, m: Mission, number: int) -> None:
     """M-5 A gun jams; the first try to clear it comes in the next zone."""
@@ -219,7 +227,7 @@ def _jam(ref: Referee, m: Mission, number: int) -> None:
 
 
 def repair_step(ref: Referee, m: Mission) -> None:
-    """2A.1, M-5 In a new zone the man at a jammed or frozen gun has one try to clear it."""
+    """2A.1, M-5 In a new zone the man at a jammed or frozen gun may try once to clear it."""
     if m.plane.untouched:
         return
     for number, name in enumerate(FIRING_ORDER):
@@ -228,6 +236,10 @@ def repair_step(ref: Referee, m: Mission) -> None:
             continue
         men = fields.gunners(m, number)
         if not men:
+            continue
+        # RULING 2A.1: it takes a fit man at the gun; a try may break it for good, so it is the player's choice.
+        # D32
+        if not ref.yes("repair-gun", "2A.1", _PROMPTS[number], True, routine=True):
             continue
         result = mend(ref, gun, MEND, m.turn)
         if result is not Mend.JAMMED:

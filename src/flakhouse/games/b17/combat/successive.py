@@ -40,7 +40,7 @@ def attacks(ref: Referee, m: Mission, later: int) -> None:
             if not m.fighters:
                 return
         if m.evading:
-            evasion.still_evading(m)
+            evasion.still_evading(ref, m)
 
 
 def _attack(ref: Referee, m: Mission) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import NoReturn
 
 from flakhouse.core.mods import NO_MODS
@@ -116,15 +116,19 @@ def jump(ref: Referee, m: Mission, men: Sequence[Man], where: Surface) -> None:
     _fall(ref, m, _leave(ref, m, jumpers), where, unheard)
 
 
-def ask_jumpers(ref: Referee, m: Mission, id: str, rule: str, prompt: str) -> list[Man]:
-    """14.4 Who jumps before the landing: one man a question, until "done". Whoever flies stays."""
-    flyer = crew.flying(m)
+def ask_jumpers(
+    ref: Referee, m: Mission, id: str, rule: str, prompt: str, flyer: Man | None, wish: Container[str]
+) -> list[Man]:
+    """14.4 Who jumps before the landing: one man a question, until "done". Whoever flies stays.
+
+    `wish`: positions of men who do so by default.
+    """
     waiting = {
         man.position.value: (man, man.airman.name)
         for man in m.men.values()
         if fates.able(m, man) and man is not flyer
     }
-    return shared.ask_jumpers(ref, waiting, id, rule, prompt, eager=True)
+    return shared.ask_jumpers(ref, waiting, id, rule, prompt, wish=wish)
 
 
 # ------------------------------------------------------------------ G-7

@@ -58,6 +58,7 @@ def chosen(ref: Referee, m: Mission) -> Surface:
         ref.asked += 1
         return default
     options = {letter.value: f"Over {OVER[letter]}" for letter in letters}
+    # D29
     return Surface(ref.choose("where-down", "14.3", "Where to come down?", options, default.value))
 
 

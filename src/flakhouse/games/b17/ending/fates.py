@@ -11,6 +11,7 @@ from flakhouse.games.b17.words import End, Fate, Position, Repair, Root, Surface
 from flakhouse.games.bomber.cells import either
 
 __all__ = [
+    "RESCUE_ZONES",
     "able",
     "captured",
     "close",
@@ -27,7 +28,7 @@ __all__ = [
 CAPTURE = CHARTS.bind("G-7-capture", either("Captured", "Returns"))
 _BALL = Position.BALL_GUNNER
 _PILOTS = (Position.PILOT, Position.COPILOT)
-_RESCUE_ZONES = 5  # 14.2: from the sea beyond, men are prisoners
+RESCUE_ZONES = 5  # 14.2: from the sea beyond, men are prisoners
 _PRISON = frozenset({Surface.GERMANY, Surface.NETHERLANDS})
 
 
@@ -81,7 +82,7 @@ def captured(ref: Referee, man: Man, where: str) -> None:
 
 def picked_up(ref: Referee, m: Mission, man: Man) -> None:
     """14.2, 15.2, G-8, G-10 Out of the sea: home in Zones 2-5, a prisoner farther out."""
-    if m.zone > _RESCUE_ZONES:
+    if m.zone > RESCUE_ZONES:
         captured(ref, man, "at sea")
     elif ref.trace:
         ref.note("rescued", man=man.position.value, name=man.airman.name)

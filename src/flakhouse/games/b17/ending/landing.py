@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NoReturn
 
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
-from flakhouse.games.b17 import crew, wounds
+from flakhouse.games.b17 import crew, formation, wounds
 from flakhouse.games.b17.book import CHARTS
-from flakhouse.games.b17.ending import bailout, below, fates
-from flakhouse.games.b17.state import Mission
+from flakhouse.games.b17.ending import bailout, below, fates, odds
+from flakhouse.games.b17.state import Man, Mission
 from flakhouse.games.b17.words import (
     BAD,
     ENEMY,
@@ -156,10 +157,10 @@ def negative_entries(m: Mission) -> int:
     return sum(1 for key in _damage(m) if key in _LM)
 
 
-def negative_points(m: Mission) -> int:
-    """9.4 The same counted in points: a landing gear that is out makes three alone."""
+def negative_points(m: Mission, own: Mapping[str, Mod] = _LM) -> int:
+    """9.4 The same counted in points (`own`: of a house G-9): a landing gear that is out makes three alone."""
     # RULING 9.4: points on G-9, from damage to bomber and pilots; weather, place and the veteran's +1 stay out.
-    return -sum(_LM[key].value for key in _damage(m) if key in _LM)
+    return -sum(own.get(key, _LM[key]).value for key in _damage(m) if key in _LM)
 
 
 # ------------------------------------------------------------------ England (15.1)
@@ -178,11 +179,15 @@ def land_in_england(ref: Referee, m: Mission) -> NoReturn:
         _land(ref, m, _ENGLAND, mods)
     modifier = sum(mod.value for mod in mods)
     if _dangerous(m, modifier):
-        choice = _land_or_jump(ref, m, modifier)
+        plan = _plan(m, modifier)
+        choice = _land_or_jump(ref, modifier, plan)
         if choice == "bail-out":
             bailout.bail_out(ref, m, True, _ENGLAND)
         if choice == "some":
-            jumpers = bailout.ask_jumpers(ref, m, "jump-first", "14.4", "Who jumps before the landing?")
+            flyer = _who_lands(ref, m, plan)
+            prompt = "Who jumps before the landing?"
+            # D27
+            jumpers = bailout.ask_jumpers(ref, m, "jump-first", "14.4", prompt, flyer, plan.jumpers)
             before = m.cause
             m.cause = fates.damage_root(m) or Root.LANDING
             bailout.jump(ref, m, jumpers, _ENGLAND)
@@ -197,20 +202,69 @@ def _dangerous(m: Mission, modifier: int) -> bool:
     return 2 + modifier < 0 or (m.plane.bombs and 2 + modifier <= 0)
 
 
-def _stuck(m: Mission) -> bool:
-    """14.1 Somebody alive aboard cannot jump."""
-    return any(not fates.able(m, man) for man in m.living())
+@dataclass(slots=True, frozen=True)
+class Plan:
+    """14.4 What a careful player does before a landing in England, by the losses to be expected (`odds`)."""
+
+    key: str  # the answer to "land-or-jump"
+    flyer: Man | None  # who lands the bomber
+    jumpers: tuple[str, ...]  # who jumps first, by position
+    loss: float
 
 
-def _land_or_jump(ref: Referee, m: Mission, modifier: int) -> str:
+def _plan(m: Mission, modifier: int) -> Plan:
+    """14.4 The best of all ways: which pilots stay for the landing; others jump if that is safer for them."""
+    jumps = odds.each(m, lambda man: odds.jumping(m, man, _ENGLAND))
+    jump = {man.position: loss for man, loss in zip(m.living(), jumps, strict=True)}
+    bail_out = sum(jump.values()) + (0.0 if m.plane.crippled() else odds.BOMBER)
+    best = Plan("bail-out", crew.flying(m), (), bail_out)
+    veteran = _veteran(m)
+    for stay in _cockpits(m):
+        # The veteran's +1 leaves with him.
+        less = veteran and not any(man.veteran() for man in stay if man.position in _PILOTS)
+        plan = _stay(m, stay, jump, modifier - less)
+        if plan.loss < best.loss:
+            best = plan
+    return best
+
+
+def _stay(m: Mission, stay: Sequence[Man], jump: dict[Position, float], modifier: int) -> Plan:
+    """14.4 What is to be expected if these men stay in the cockpit and the others do what is best for each."""
+    loss = 0.0 if m.plane.crippled() else odds.BOMBER * odds.bomber_lost(m, modifier)
+    jumpers: list[str] = []
+    lands = odds.each(m, lambda man: odds.landing(m, man, modifier, _ENGLAND))
+    for man, land in zip(m.living(), lands, strict=True):
+        leaves = jump[man.position] < land and all(man is not other for other in stay)
+        loss += jump[man.position] if leaves else land
+        if leaves:
+            jumpers.append(man.position.value)
+    return Plan("some" if jumpers else "land", stay[0], tuple(jumpers), loss)
+
+
+def _cockpits(m: Mission) -> list[list[Man]]:
+    """14.4 Who may stay to land: either of two pilots, or both; without a pilot whoever flies."""
+    pilots = _able_to_land(m)
+    return [[man] for man in pilots] + ([pilots] if len(pilots) > 1 else [])
+
+
+def _able_to_land(m: Mission) -> list[Man]:
+    """14.4, 7A.5 The pilots at the controls, or else the man who took their place."""
+    seated = [man for seat in _PILOTS if (man := m.at(seat)) is not None]
+    return [man for man in seated if man.position in _PILOTS] or seated[:1]
+
+
+def _who_lands(ref: Referee, m: Mission, plan: Plan) -> Man | None:
+    """14.4 Some jump: of two pilots the player says which one lands the bomber."""
+    pilots = {man.position.value: man for man in _able_to_land(m)}
+    default = plan.flyer.position.value if plan.flyer is not None else ""
+    options = {key: f"{key} {man.airman.name}" for key, man in pilots.items()}
+    # D33
+    return pilots.get(ref.choose("who-lands", "14.4", "Who stays to land the bomber?", options, default))
+
+
+def _land_or_jump(ref: Referee, modifier: int, plan: Plan) -> str:
     """14.4, manual 7.1 (errata 24) Land, let some men jump first, or give the bomber up over England."""
-    default = "land"
-    if modifier <= -5:  # below this landing kills more men than parachutes do
-        default = "some"
-        # Who cannot jump needs a man at the controls, unless only two sixes could help; a bomber to be scrapped
-        # (8.3) is not worth a man's risk.
-        if modifier <= -11 or (not _stuck(m) and (modifier <= -8 or m.plane.crippled())):
-            default = "bail-out"
+    default = plan.key
     if ref.hurried:
         ref.asked += 1
         return default
@@ -219,6 +273,7 @@ def _land_or_jump(ref: Referee, m: Mission, modifier: int) -> str:
         "some": "Some men jump first, the others land",
         "bail-out": "Everybody jumps; the bomber is given up",
     }
+    # D26
     return ref.choose("land-or-jump", "14.4", f"Land with {modifier:+d} on the roll?", options, default)
 
 
@@ -241,7 +296,7 @@ def _land(ref: Referee, m: Mission, where: Surface, mods: Sequence[Mod]) -> NoRe
     total = ref.total
     lucky = ref.face == 12
     if lucky and home:
-        result = _SAFE  # RULING 15.3: two sixes save the crew by the card, and in England the bomber with it
+        result = _SAFE  # RULING 15.3: two sixes save the crew, from its bombs too, and in England the bomber
     if ref.trace:
         ref.note("landing", where=_place(where), result="safe" if lucky else _WORDS[result])
     m.cause = root
@@ -327,12 +382,16 @@ def land_in_europe(ref: Referee, m: Mission, where: Surface) -> NoReturn:
 def ditch(ref: Referee, m: Mission) -> NoReturn:
     """15.2, G-10 Down in the sea: the whole crew is picked up or lost; the bomber is lost.
 
-    15.4's die for bombs aboard is not rolled: at a modified 0 or less the crew is lost already.
+    15.4's die for bombs aboard cannot make it worse for a crew that is lost, but tells how it died.
     """
     root = m.cause
     saved = ref.roll(SEA, modifiers(m, True)) or ref.face == 12
+    blast = m.plane.bombs and ref.total <= 0 and ref.face != 12 and ref.roll(BOMBS)
     m.plane.untouched = m.crew_well = False
-    if ref.trace:
+    if blast:
+        ref.note("landing-explosion")
+        fates.kill_aboard(m, root)
+    elif ref.trace:
         ref.note("ditched", zone=m.zone, result="the crew is picked up" if saved else "nobody is found")
     for man in m.living():
         if saved:
@@ -348,12 +407,13 @@ def land_or_bail(ref: Referee, m: Mission, why: str) -> NoReturn:
     """11.4, 11.6, 11.7, manual 7.6 The bomber can fly no farther: it lands or ditches, or everybody jumps."""
     if m.zone <= 1:
         land_in_england(ref, m)
-    m.cause = fates.damage_root(m) or m.cause
+    if m.cause is Root.CHOICE:  # else the caller knows what brings it down: the leak, or the last engine's end
+        m.cause = fates.damage_root(m) or m.cause
     if not m.crew_well and crew.flying(m) is None:
         bailout.uncontrolled(ref, m)
     ground = below.land(m)
     sea = below.water(m)
-    default = _best(m, ground is not None, sea)
+    default = _best(m, ground, sea)
     if ref.hurried:
         ref.asked += 1
         key = default
@@ -366,7 +426,10 @@ def land_or_bail(ref: Referee, m: Mission, why: str) -> NoReturn:
             modifier = sum(mod.value for mod in modifiers(m, True))
             options["ditch"] = f"Come down on the water ({modifier:+d} on G-10)"
         options["bail-out"] = "Everybody jumps"
+        # D28
         key = ref.choose("land-or-bail", "11.7", f"The bomber must go down: {why}. How?", options, default)
+    if key != "bail-out" and m.plane.bombs and not m.plane.bomb_doors_out:
+        _lighten(ref, m)
     if key == "land" and ground is not None:
         land_in_europe(ref, m, ground)
     if key == "ditch":
@@ -374,14 +437,22 @@ def land_or_bail(ref: Referee, m: Mission, why: str) -> NoReturn:
     bailout.bail_out(ref, m, False)
 
 
-def _best(m: Mission, ground: bool, sea: bool) -> str:
-    """11.7 What a careful player does: ditching may bring the crew home; on land parachutes are safer."""
-    stuck = _stuck(m)
+def _lighten(ref: Referee, m: Mission) -> None:
+    """9.2, 15.4 Going down with bombs aboard: a last chance to be rid of them, in formation or not."""
+    # RULING 9.2: a bomber that goes down follows its formation no more, so it may jettison its bombs.
+    # D34
+    if ref.yes("jettison-first", "9.2", "Jettison the bombs before the bomber comes down?", default=True):
+        formation.jettison(ref, m, "going down")
+
+
+def _best(m: Mission, ground: Surface | None, sea: bool) -> str:
+    """11.7 What a careful player does: the way down with the smallest loss to be expected."""
+    over = ground or Surface.WATER  # 14.3: where there is land, men jump over it
+    losses = {"bail-out": sum(odds.each(m, lambda man: odds.jumping(m, man, over)))}
+    if ground is not None:
+        on_land = sum(mod.value for mod in modifiers(m, False))
+        losses["land"] = sum(odds.each(m, lambda man: odds.landing(m, man, on_land, ground)))
     if sea:
-        # Two of three men die in the water without a raft, all of them if nobody looks for them.
-        limit = -1 if ground else -12 if bailout.no_help(m) else -5 if stuck else -4
-        if sum(mod.value for mod in modifiers(m, True)) >= limit:
-            return "ditch"
-    if ground and sum(mod.value for mod in modifiers(m, False)) >= (-8 if stuck else -4):
-        return "land"
-    return "bail-out"
+        on_water = sum(mod.value for mod in modifiers(m, True))
+        losses["ditch"] = sum(odds.each(m, lambda man: odds.ditching(m, man, on_water)))
+    return min(reversed(losses), key=lambda key: losses[key])

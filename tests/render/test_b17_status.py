@@ -1,0 +1,216 @@
+"""The B-17 headline and status screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse.core.ask import Ask
+from flakhouse.core.events import Noted
+from flakhouse.games.b17.words import (
+    FEATHERED,
+    INBOUND,
+    WINDMILLING,
+    Cover,
+    FormationPlace,
+    GunName,
+    Position,
+    Section,
+    Skill,
+    Tank,
+    Weather,
+)
+from flakhouse.render.b17 import status
+from tests.b17.helpers import fighter, mission
+from tests.render.b17_flights import view
+
+
+def lines(text: str) -> dict[str, str]:
+    """The screen by its labels, continuation lines joined."""
+    found: dict[str, str] = {}
+    label = ""
+    for line in text.split("\n"):
+        label = line[:11].strip() or label
+        found[label] = (found.get(label, "") + " " + line[11:].strip()).strip()
+    return found
+
+
+def test_a_sound_bomber() -> None:
+    m = mission(cover=Cover.FAIR)
+    assert status.headline(m, " · ") == (
+        "Turn 2 · Zone 3 of 5 outbound · in formation (Middle, High squadron) · cover fair"
+    )
+    screen = lines(status.status(m))
+    assert screen["Mission"] == "12: Paris, Industry, Zone 5."
+    assert screen["Track"] == "1 2 [3] 4 5 target, outbound."
+    assert screen["Here"] == "Turn 2, Zone 3 of 5 outbound, 20,000 ft; below: France."
+    assert screen["Formation"] == "in formation (Middle, High squadron); cover fair; no fighters this turn."
+    assert (screen["Bombs"], screen["Engines"], screen["Fuel"]) == ("aboard.", "1, 2, 3, 4 running.", "no leak.")
+    assert "Nose Gun            15 of 15" in screen["Guns"]
+    assert screen["Air"] == "oxygen and heat everywhere."
+    assert screen["Supplies"] == "5 hand extinguishers."
+    assert screen["Damage"] == "none."
+    assert screen["Landing"] == "nothing for or against it yet."
+    assert "Attackers" not in screen
+
+
+def test_no_fighters_are_claimed_before_the_roll() -> None:
+    m = mission(zone=5)
+    moved = Noted("zone", {"turn": 2, "zone": 3, "leg": "outbound"})
+    rolled = Noted("resistance", {"level": "none", "zone": 3})
+    assert "no fighters" not in view().headline(m, [rolled, moved])
+    assert "no fighters" not in view().headline(m, [])
+    assert "no fighters" in view().headline(m, [moved, rolled])
+
+
+def test_before_the_first_mission_and_before_take_off() -> None:
+    assert view().headline(None, []) == ""
+    assert view().status(None) == "No mission has begun yet."
+    assert view().briefing(None) == []
+    m = mission(3, turn=0, zone=0, squadron=None, place=FormationPlace.LEAD)
+    assert status.headline(m, " · ") == "Before take-off · Paris, Industry"
+    screen = lines(status.status(m))
+    assert screen["Here"] == "not yet airborne."
+    assert screen["Track"] == "at base; target in Zone 5."
+    assert view().briefing(m) == ["Target: Paris, Industry, in Zone 5.", "Place Lead."]
+    assert view().untitled(3, m) == "Mission 3: Paris"
+    assert view().untitled(3, None) == "B-17 Queen of the Skies, flight 3"
+
+
+def test_everything_that_can_be_wrong_fits_80_columns() -> None:
+    m = mission(in_formation=False, waves=2, aborted=True, abort_zone=3, abort_cause="heat out", rabbits_feet=2)
+    plane = m.plane
+    plane.low, plane.bombs, plane.untouched = True, False, False
+    plane.engines[0].state, plane.engines[1].state = FEATHERED, WINDMILLING
+    plane.engines[2].oil_zones = 2
+    plane.leaking, plane.fuel_turns = [Tank.PORT_INBOARD], 3
+    plane.guns[GunName.TAIL].jammed = True
+    plane.guns[GunName.TOP].inoperable = True
+    plane.guns[GunName.BALL].frozen = True
+    plane.heat_out = [Position.PILOT]
+    plane.oxygen_hits = {Position.TAIL_GUNNER: 2, Position.NAVIGATOR: 1}
+    plane.intercom_out = plane.radio_out = plane.tailwheel_out = plane.landing_gear_out = True
+    plane.norden_out = plane.ball_jammed = True
+    plane.cable_hits, plane.window_hits, plane.rudder_hits = 2, 1, 1
+    plane.tailplane_root[Section.PORT_WING] = 3
+    plane.wings[Section.STARBOARD_WING].root_hits = 4
+    plane.bursts_inside = [Section.WAIST]
+    plane.extinguishers = 0
+    m.men[Position.PILOT].serious = True
+    m.men[Position.NAVIGATOR].dead = True
+    m.men[Position.ENGINEER].kills = 5
+    m.men[Position.BALL_GUNNER].frostbitten = True
+    m.men[Position.COPILOT].aboard, m.men[Position.COPILOT].jumped = False, True
+    m.men[Position.RADIO_OPERATOR].station = Position.TAIL_GUNNER
+    m.men[Position.RADIO_OPERATOR].compartment = Section.TAIL
+    m.men[Position.BOMBARDIER].station = None
+    m.men[Position.BOMBARDIER].compartment = Section.RADIO_ROOM
+    text = status.status(m)
+    assert max(len(line) for line in text.split("\n")) <= 80
+    screen = lines(text)
+    assert "Aborted in Zone 3: heat out." in screen["Mission"]
+    assert screen["Engines"] == "1 feathered; 2 windmilling; 3 running, losing oil, 1 more zone; 4 running."
+    assert screen["Fuel"].startswith("port inboard leaking; 3 turns left; home by way of the target takes ")
+    assert "23 of 23 jammed" in screen["Guns"]
+    assert "16 of 16 out" in screen["Guns"]
+    assert "20 of 20 frozen" in screen["Guns"]
+    assert screen["Air"] == ("no oxygen for Tail Gunner; oxygen hit once for Navigator; no heat for Pilot.")
+    assert screen["Supplies"] == "no hand extinguisher; 2 rabbit's feet."
+    crew = screen["Crew"]
+    assert "Pilot Pilot Smith, seriously wounded" in crew
+    assert "Engineer Engineer Smith, 5 shot down, ace" in crew
+    assert "Tail: Radio Operator Radio Operator Smith, at the Tail Gunner's station" in crew
+    assert "Bombardier Bombardier Smith, away from his station" in crew
+    assert "Not aboard: Copilot Copilot Smith, jumped" in crew
+    for words in (
+        "burst inside the Waist, two turns a zone",
+        "intercom out",
+        "control cables out",
+        "cockpit window hit once",
+        "rudder hit, 1 of 3",
+        "port tailplane off",
+        "starboard wing root hit, 4 of 5",
+        "landing gear out",
+    ):
+        assert words in screen["Damage"]
+    head = status.headline(m, " · ")
+    for words in ("10,000 ft", "out of formation", "2 waves", "no bombs", "2 engines", "fuel for 3 turns"):
+        assert words in head
+    assert head.endswith("mission aborted · 3 men out of action")
+
+
+def test_15_1_landing_points_are_named_with_their_reasons() -> None:
+    m = mission()
+    m.plane.untouched = False
+    m.plane.tailwheel_out = m.plane.landing_gear_out = True
+    text = status.landing_points(m)
+    assert text == "-4 in England: tailwheel out -1; landing gear or its controls out -3."
+    m.zone, m.leg, m.base_weather = 1, INBOUND, Weather.BAD
+    assert status.landing_points(m).startswith("-6 in England: bad weather")
+
+
+def test_turning_and_second_turns_are_named() -> None:
+    m = mission(zone=5, weather_rolled=True, weather=Weather.POOR)
+    assert "Zone 5 of 5 outbound, over the target · weather poor" in status.headline(m, " · ")
+    m.leg = INBOUND
+    assert "Zone 5 of 5 inbound, turning for home" in status.headline(m, " · ")
+    m.zone, m.turns_here = 4, 2
+    assert "Zone 4 of 5 inbound, second turn" in status.headline(m, " · ")
+
+
+def test_attackers_stand_clockwise_from_the_nose() -> None:
+    first, second, third = (
+        fighter("FW190", "6", "Low", "FW190 A"),
+        fighter("Me109", "12", "High", "Me109 B"),
+        fighter("Me110", "Vertical Dive", "-", "Me110 C"),
+    )
+    first.fca, second.skill, third.special = 2, Skill.ACE, "b"
+    gone = fighter(name="Me109 D")
+    gone.destroyed = True
+    m = mission(fighters=[first, second, third, gone])
+    assert status.attackers(m) == [
+        "12 High: Me109 B, Ace pilot",
+        "6 Low: FW190 A, damaged, FBOA, breaks off after this attack",
+        "Vertical Dive: Me110 C, out of reach of every gun",
+    ]
+    m.plane.guns[GunName.NOSE].jammed = True
+    fire = Ask("fire-plan", "3.4", "Which guns fire?", {"hold": "Hold"}, "hold")
+    shown = [line.text for line in view().situation(m, fire, fresh=False)]
+    assert shown[0] == "Attacking from 12 High: Me109 B, Ace pilot"
+    assert shown[-1] == (
+        "Bursts left: nose jammed, port cheek 10, starboard cheek 10, top 16, radio 10, ball 20, "
+        "port waist 20, starboard waist 20, tail 23."
+    )
+    assert len(view().situation(m, fire, fresh=True)) == 1
+    orders = Ask("orders", "2A.7", "Orders?", {"done": "None"}, "done")
+    assert view().situation(m, orders, fresh=False) == []
+    assert view().situation(None, fire, fresh=False) == []
+
+
+def test_decisions_on_fuel_and_landing_come_with_what_is_known() -> None:
+    m = mission()
+    ask = Ask("abort", "13.1", "Go on?", {"go-on": "Go on"}, "go-on")
+    assert view().situation(m, ask, False) == []
+    m.plane.untouched, m.plane.leaking, m.plane.fuel_turns = False, [Tank.PORT_INBOARD], 4
+    (line,) = view().situation(m, ask, False)
+    assert line.text.startswith("Fuel: port inboard leaking; 4 turns left; home by way of the target takes ")
+    ask = Ask("land-or-jump", "14.4", "Land?", {"land": "Land"}, "land")
+    (line,) = view().situation(m, ask, False)
+    assert line.text.startswith("Landing: ")
+
+
+@pytest.mark.parametrize(
+    ("rule", "place"),
+    [
+        ("3.4b", "docs/b17-rules.md, section 3, paragraph 3.4b."),
+        ("2A.7", "docs/b17-rules.md, section 2A, paragraph 2A.7."),
+        ("6A.1", "docs/b17-rules.md, section 6A, paragraph 6A.1."),
+        ("17", "docs/b17-rules.md, section 17, whole."),
+        ("M-3", "Table M-3: flakhouse tables b17 M-3."),
+        ("BL-1e", "Table BL-1e: flakhouse tables b17 BL-1e."),
+        ("manual 5E", "Manual, section 5E."),
+        ("manual 7.3", "Manual, section 7.3."),
+        ("house", "Rule house."),
+    ],
+)
+def test_rules_are_found_in_page_tables_and_manual(rule: str, place: str) -> None:
+    assert view().book_place(rule) == place

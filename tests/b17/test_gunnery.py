@@ -376,7 +376,7 @@ def test_3B_1_a_natural_6_hits_an_ace_whose_quality_makes_the_row_a_miss() -> No
     luck.start(ref, m)
     gunnery.resolve(ref, m, fire)
     assert rolled(ref) == ["M-1-fire", "M-2"]
-    assert watcher.asks[0].prompt == "M-1-fire: Hit. Use a rabbit's foot?"
+    assert watcher.asks[0].prompt == "Defensive fire (M-1-fire): Hit. Use a rabbit's foot?"
 
 
 @pytest.mark.parametrize("gun", list(GunName))

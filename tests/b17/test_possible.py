@@ -86,7 +86,7 @@ MEN: list[tuple[str, Break, str]] = [
     ),
     ("14.1", lambda m: set_man(m, NAVIGATOR, jumped=True), "aboard, and has jumped"),
     ("7.3", lambda m: lay(m, NAVIGATOR, Section.PORT_WING), "cannot be in Port Wing"),
-    ("7.3", lambda m: lay(m, NAVIGATOR, Section.TAIL), "which has 0 places"),
+    ("7.3", lambda m: lay(m, NAVIGATOR, Section.TAIL), "has 0 places for men"),
     ("7.3", lambda m: lay(m, NAVIGATOR, Section.BOMB_BAY), "among the bombs"),
     ("7.1", lambda m: set_man(m, NAVIGATOR, light=4), "4 light wounds"),
     ("7.1", lambda m: set_man(m, NAVIGATOR, light=3), "three light wounds"),

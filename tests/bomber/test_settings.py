@@ -91,10 +91,10 @@ def test_a_value_never_breaks_the_line() -> None:
     ("setting", "reason"),
     [
         ("hits many", "craft: 'hits many': 'many' is no number"),
-        ("hits 12345", "is no number"),
+        ("hits 12345", "is no number of at most four figures"),
         ("not hits", "'not' goes with yes-or-no settings"),
         ("door open", "stands alone, or with 'not' before it"),
-        ("level MIDDLE", "MIDDLE"),
+        ("level MIDDLE", "'MIDDLE' is none of "),
         ("level 2", "level 2"),
         ("door side Nose", "Nose"),
         ("oil 3", "in brackets"),

@@ -115,6 +115,24 @@ def test_rabbits_feet_saved_up_are_on_the_record() -> None:
     assert papers["Luck"].rows == (("Rabbit's feet saved up", 2),)
 
 
+def test_the_debriefing_as_json_keeps_its_labels() -> None:
+    record = many()[0]
+    (first, *_) = msgspec.json.decode(view().report("debrief", [record], "json"))
+    items = [row["item"] for row in first["rows"]]
+    assert items[:2] == ["Result", "Target"]
+    assert all(row["entry"] for row in first["rows"])
+
+
+def test_a_man_who_evaded_is_among_the_men_of_the_debriefing() -> None:
+    found = 0
+    for record in many():
+        for event in digest.read(record.events).noted("evaded-home"):
+            fates = {row[0]: str(row[2]) for row in view().debrief_sheets(record)[1].rows}
+            assert "evaded capture" in fates[str(event.facts["man"])]
+            found += 1
+    assert found
+
+
 def test_nothing_finished_yet() -> None:
     record = Record(game="b17", number=1, seed="x", options={})
     assert "no mission is finished yet" in view().report("campaign", [record])

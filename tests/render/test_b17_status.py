@@ -62,6 +62,21 @@ def test_no_fighters_are_claimed_before_the_roll() -> None:
     assert "no fighters" in view().headline(m, [moved, rolled])
 
 
+def test_2_4_the_headline_over_england_has_its_weather_and_no_cover() -> None:
+    m = mission(zone=1, leg=INBOUND, cover=Cover.GOOD, base_weather=Weather.BAD)
+    entered = Noted("zone", {"turn": 4, "zone": 1, "leg": "inbound"})
+    weather = Noted("weather", {"zone": 1, "weather": "Bad"})
+    assert "weather" not in view().headline(m, [entered])
+    assert "weather bad" in view().headline(m, [entered, weather])
+    assert "cover" not in view().headline(m, [entered, weather])
+
+
+def test_13_1_what_forces_the_bomber_home_is_named() -> None:
+    m = mission(intercom_out=True)
+    m.plane.untouched = False
+    assert lines(view().status(m))["Mission"].endswith("It must be aborted: intercom out.")
+
+
 def test_before_the_first_mission_and_before_take_off() -> None:
     assert view().headline(None, []) == ""
     assert view().status(None) == "No mission has begun yet."

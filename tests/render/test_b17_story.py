@@ -86,7 +86,20 @@ def test_a_zone_is_quiet_only_if_every_turn_there_was() -> None:
         Noted("resistance", {"level": "1 wave", "zone": 3}),
         placed("Me109 A", "12 High"),
     )
-    assert "No fighter attacked in Zone 2." in told
+    assert "On the way out no fighter attacked in Zone 2." in told
+
+
+def test_the_quiet_zones_of_the_way_home_are_told_as_such() -> None:
+    told = tell(
+        TARGET,
+        Noted("take-off", {}),
+        Noted("turns-home", {"zone": 3}),
+        Noted("resistance", {"level": "1 wave", "zone": 3}),
+        placed("Me109 A", "12 High"),
+        Noted("zone", {"turn": 3, "zone": 2, "leg": "inbound"}),
+        Noted("resistance", {"level": "none", "zone": 2}),
+    )
+    assert "On the way home no fighter attacked in Zone 2. In Zone 3 Me109 A came in from 12 High." in told
 
 
 def test_the_target_and_the_landing() -> None:

@@ -175,6 +175,16 @@ def test_hits_that_do_nothing_are_told_with_their_dice() -> None:
     ]
 
 
+def test_a_hit_that_does_nothing_is_told_before_the_next_question() -> None:
+    hit: list[Event] = [roll("BL-1", (3, 2), "Aileron"), roll("BL-1-aileron", (6,), "No effect")]
+    text = "Hit in a wing: aileron, no effect. (BL-1: 3+2=5; BL-1-aileron: 6)"
+    asked = Chosen("engine-bombs", "11.1", "An engine is out.", "drop", "Jettison the bombs")
+    assert told(*hit, asked) == [text]
+    assert told(*hit) == []  # more may come of it
+    assert [line.text for block in view().tell(hit, asked="engine-bombs") for line in block.lines] == [text]
+    assert view().tell(hit, asked="rabbits-foot") == []
+
+
 def test_tones_mark_wounds_and_deaths() -> None:
     man = {"man": "Pilot", "name": "A B"}
     lines = view().tell([note("wounded", wound="lightly", **man), note("crushed", **man)])[0].lines

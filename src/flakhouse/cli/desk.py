@@ -95,7 +95,7 @@ class Desk:
             return
         lines: list[tuple[str, str]] = []
         events = self.session.events
-        for block in self.view.tell(events, 0, self.own_events()):
+        for block in self.view.tell(events, 0, self.own_events(), self.asked()):
             if block.head:
                 lines.append((block.head, ""))
             lines += [(line.text, "  ") for line in block.lines]
@@ -103,6 +103,10 @@ class Desk:
             self.term.say(text, indent=indent)
         if not lines:
             self.term.say("Nothing has happened yet.")
+
+    def asked(self) -> str:
+        """The id of the open question, "" without one."""
+        return self.session.pending.id if self.session.pending is not None else ""
 
     def own_events(self) -> set[int]:
         """The events that are the player's own answers, not routine ones."""
@@ -141,8 +145,10 @@ class Desk:
         term.say(f"{ask.prompt}", "ask")
         self.rule(ask.rule)
         for key, label in ask.options.items():
-            enter = ", what Enter takes" if key == ask.default else ""
-            term.say(f"{key}{enter}" + ("" if label == key else f": {label}"), indent="  ")
+            enter = "what Enter takes" if key == ask.default else ""
+            name = label if label.startswith(key) else f"{key}{', ' if enter else ''}{enter}: {label}"
+            tail = f" ({enter})" if enter and name is label else ""
+            term.say(f"{name}{tail}", indent="  ")
         for key, why in ask.barred.items():
             term.say(f"{key}, not now: {why}", indent="  ")
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from flakhouse import __version__
-from flakhouse.cli import fly, games, replay, report, rules, saves, start, tables
+from flakhouse.cli import fly, games, history, replay, report, rules, saves, start, tables
 from flakhouse.cli.common import Usage, warn
 from flakhouse.errors import FlakhouseError, OptionError, PositionError
 
@@ -40,7 +40,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"flakhouse {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for module in (start, fly, games, tables, rules, saves, replay, report):
+    for module in (start, fly, games, tables, rules, saves, replay, report, history):
         module.add(commands)
     return top
 

@@ -61,6 +61,7 @@ class Play(Desk):
         super().__init__(store, name, session, terminal)
         self.ease = ease  # routine steps run by themselves once there is a mission
         self.shown = ""  # the kind of question asked last: its situation has been shown
+        self.said: set[str] = set()  # its lines, and those of questions before it that nothing has happened since
         self.fresh = False  # something was told just before the question
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.explain_decision,
@@ -145,8 +146,10 @@ class Play(Desk):
             return
         self.batch = since = self.told
         self.told = len(events)
-        blocks = self.view.tell(events, since)
+        blocks = self.view.tell(events, since, asked=self.asked())
         self.fresh = any(block.lines for block in blocks)
+        if self.fresh:
+            self.said.clear()
         quiet = False  # the block before had a heading only: it needs no empty line after it
         for i, block in enumerate(blocks):
             if block.head:
@@ -177,7 +180,9 @@ class Play(Desk):
         term = self.term
         if ask.id != self.shown:
             for line in self.view.situation(self.session.state, ask, self.fresh):
-                term.say(line.text, line.tone, "  ")
+                if line.text not in self.said:
+                    term.say(line.text, line.tone, "  ")
+                self.said.add(line.text)
         self.shown = ask.id
         term.say()
         if ask.free:
@@ -190,6 +195,10 @@ class Play(Desk):
             return
         term.say(f"{ask.prompt} ({ask.rule})", "ask")
         width = len(str(len(ask.options)))
+        if _counted(ask):
+            marks = (f"{key} (Enter)" if key == ask.default else key for key in ask.options)
+            term.say(", ".join(marks), indent="  ")
+            return
         for number, (key, label) in enumerate(ask.options.items(), 1):
             enter = " (Enter)" if key == ask.default else ""
             term.say(f"{number:>{width}} {option_text(key, label)}{enter}", "", "  ", " " * (width + 1))
@@ -218,7 +227,10 @@ class Play(Desk):
             self.hint("A name has 1 to 40 signs.")
             return None
         keys = list(ask.options)
-        if line.isascii() and line.isdigit():
+        if _counted(ask) and line not in keys:
+            self.hint(f"Type one of {', '.join(keys)}.")
+            return None
+        if line.isascii() and line.isdigit() and not _counted(ask):
             number = how_many(line, 0) or 0
             if 1 <= number <= len(keys):
                 return keys[number - 1]
@@ -240,7 +252,8 @@ class Play(Desk):
     def read_dice(self, need: NeedDice) -> None:
         """Read the faces thrown at the table."""
         what = "1 die" if need.count == 1 else f"{need.count} dice"
-        prompt = f"Roll {what} for {need.title} ({need.chart}): "
+        about = f", {need.about}" if need.about else ""
+        prompt = f"Roll {what} for {need.title}{about} ({need.chart}): "
         while self.session.need_dice is need:
             if len(prompt) > self.term.width - _ROOM:
                 self.term.say(prompt.rstrip(": ") + ".")
@@ -332,6 +345,7 @@ class Play(Desk):
         if self.take(act):
             self.told = self.batch = len(self.session.events)
             self.shown = ""
+            self.said.clear()
             if self.session.state is None and self.session.automation == "routine":
                 self.ease = True  # back at the names: they are asked again
                 self.take(lambda: self.session.set_automation("none"))
@@ -402,6 +416,7 @@ class Play(Desk):
         default = "quit" if over else "next"
         ask = Ask("after", "", "What next?", options, default)
         self.shown = ""
+        self.said.clear()
         while self.session.finish is not None:
             self.show_menu(ask)
             line = self.term.ask()
@@ -444,6 +459,11 @@ class Play(Desk):
 
         if self.take(act):
             self.told = self.batch = 0
+
+
+def _counted(ask: Ask) -> bool:
+    """Whether the answers are numbers themselves, so that options cannot be numbered besides."""
+    return all(key.isdigit() for key in ask.options)
 
 
 def _or(words: list[str]) -> str:

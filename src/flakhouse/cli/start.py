@@ -215,7 +215,8 @@ def question(session: Session) -> dict[str, object]:
         }
     if session.need_dice is not None:
         need = session.need_dice
-        facts["dice"] = {"chart": need.chart, "title": need.title, "count": need.count}
+        about = {"about": need.about} if need.about else {}
+        facts["dice"] = {"chart": need.chart, "title": need.title, "count": need.count, **about}
     if session.finish is not None:
         facts["outcome"] = session.finish.outcome
         facts["over"] = session.finish.over

@@ -57,8 +57,9 @@ class Pending(BaseException):
 class NeedDice(BaseException):
     """The player rolls at the table: the session must bring `count` faces for this chart."""
 
-    def __init__(self, chart: str, title: str, count: int, roll: int) -> None:
+    def __init__(self, chart: str, title: str, count: int, roll: int, about: str = "") -> None:
         super().__init__(chart)
+        self.about = about  # whom or what the throw concerns, where the chart does not say it
         self.chart = chart
         self.title = title
         self.count = count

@@ -10,7 +10,7 @@ import hashlib
 import re
 import tomllib
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
@@ -19,7 +19,17 @@ from flakhouse.core.charts import Chart, ChartBook
 from flakhouse.core.referee import Referee
 from flakhouse.errors import ChartError, OptionError, PositionError
 
-__all__ = ["Finish", "Game", "House", "JsonDict", "OptionSpec", "RuleEntry", "Scenario", "read_house"]
+__all__ = [
+    "Finish",
+    "Game",
+    "HistoryRow",
+    "House",
+    "JsonDict",
+    "OptionSpec",
+    "RuleEntry",
+    "Scenario",
+    "read_house",
+]
 
 _HOUSE_LIMIT = 500_000  # signs; our own chart book has less
 _DOT_LIMIT = 50  # on a line; keys of thousands of parts take minutes to read
@@ -45,6 +55,15 @@ class Scenario(msgspec.Struct, frozen=True):
     title: str
     about: str = ""
     options: dict[str, str] = {}
+
+
+class HistoryRow(msgspec.Struct, frozen=True):
+    """A figure of the game beside the same figure of history: the mean over many plays."""
+
+    study: str
+    what: str
+    game: float
+    history: float
 
 
 class RuleEntry(msgspec.Struct, frozen=True):
@@ -121,6 +140,10 @@ class Game:
     def rules_index(self) -> list[RuleEntry]:
         """Every numbered rule with its code and tests."""
         return []
+
+    def history(self, games: int, seed: str) -> Iterator[list[HistoryRow] | float]:
+        """Play so many games and compare with history: the share done, now and then, and at last the table."""
+        yield []
 
     def position_text(self, state: object) -> str:
         """The state as a position text that `play` reads back."""

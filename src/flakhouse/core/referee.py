@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import TypeVar
 
 from flakhouse.core.agents import Agent
@@ -57,6 +57,7 @@ class Referee:
         self.state: object = None  # what the game being played puts here for bots and front ends
         self.mark: Callable[[object], int] | None = None  # how to compare the state with recorded marks
         self.table_dice = table_dice
+        self.about: dict[str, str] = {}  # by chart, for who throws real dice: whom or what its next roll concerns
         self.house = house or {}
         # Nobody reads the log, keeps the answers or chooses otherwise: questions need not even be put. Rules
         # may then skip the work of a question whose default they know.
@@ -64,17 +65,22 @@ class Referee:
         self._plain = not (table_dice or self.house or any(isinstance(e, Throw) for e in self.journal))
         self._odd = not self._plain
         self._again: Again | None = None
+        self._watched: Container[str] | None = None  # charts that _odd is about; None: all
         self._typed = False  # the dice last thrown came from the table
 
-    def offer_again(self, again: Again | None) -> None:
-        """From now on ask this after every roll whether it is made again (None: no more)."""
+    def offer_again(self, again: Again | None, watched: Container[str] | None = None) -> None:
+        """From now on ask this after every roll whether it is made again (None: no more).
+
+        `watched` are the ids of the charts on which one who takes every default may want to (None: any).
+        """
         self._again = again
         self._odd = not self._plain or again is not None
+        self._watched = watched if self.hurried and self._plain else None
 
     def roll(self, chart: Chart[T], mods: Sequence[Mod] = NO_MODS, column: int = 0) -> T:
         """Roll a chart with modifiers and return its result."""
         self.rolls += 1
-        if self._odd:
+        if self._odd and (self._watched is None or chart.id in self._watched):
             result = self._roll_odd(chart, mods, column)
             own = self.chart(chart)
             while self._again is not None and self._again(self, own.id, own.word(self.total, column)):
@@ -84,35 +90,31 @@ class Referee:
         dice = self.dice
         at = dice.at
         try:
-            face: int = dice.buffer[at]
             if chart.single:
+                face: int = dice.buffer[at]
                 dice.at = at + 1
             else:
-                if chart.tens:
-                    face *= 10
+                face = dice.buffer[at] * 10 if chart.tens else dice.buffer[at]
                 face += dice.buffer[at + 1]
                 dice.at = at + 2
         except IndexError:
             dice.refill()
             self.rolls -= 1
             return self.roll(chart, mods, column)
-        total = face
-        for mod in mods:
-            total += mod.value
-        self.face = face
-        self.total = total
-        if total <= chart.low:
-            row = 0
-        elif total >= chart.high:
-            row = -1
+        self.face = total = face
+        low = chart.low
+        if mods:
+            for mod in mods:
+                total += mod.value
+            row = 0 if total <= low else -1 if total >= chart.high else total - low
         else:
-            row = total - chart.low
+            row = total - low  # every chart has a row for whatever its dice show
+        self.total = total
         if self.hurried:  # nothing is kept, so nothing needs proof
             return chart.rows[column][row]
         self.check = (self.check * 31 + chart.marks[column][row] + face) & _MASK
         if self.trace:
-            faces = tuple(dice.buffer[at : dice.at])
-            self._log_roll(chart, faces, mods, total, column, False)
+            self._log_roll(chart, tuple(dice.buffer[at : dice.at]), mods, total, column, False)
         return chart.rows[column][row]
 
     def chart(self, chart: Chart[T]) -> Chart[T]:
@@ -151,7 +153,7 @@ class Referee:
             self.used += 1
             return tuple(checked(face) for face in entry.faces), True
         if self.table_dice and self.used >= len(self.journal):
-            raise NeedDice(chart.id, chart.data.title, count, self.rolls)
+            raise NeedDice(chart.id, chart.data.title, count, self.rolls, self.about.get(chart.id, ""))
         return tuple(self.dice.d6() for _ in range(count)), False
 
     def throw(self, chart: Chart[T], count: int) -> tuple[int, ...]:
@@ -249,6 +251,8 @@ class Referee:
 
     def text(self, id: str, rule: str, prompt: str, default: str) -> str:
         """Ask for a short text, such as a name."""
+        if self.hurried:
+            return self._hurry(id, default)
         return self._ask(Ask(id, rule, prompt, {}, default, routine=True, free=True))
 
     def _ask(self, ask: Ask) -> str:

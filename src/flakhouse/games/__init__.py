@@ -17,6 +17,7 @@ __all__ = ["REGISTRY", "load", "names", "register"]
 REGISTRY: dict[str, str] = {
     "b29": "flakhouse.games.b29.game:GAME",
     "b17": "flakhouse.games.b17.game:GAME",
+    "doolittle": "flakhouse.games.doolittle.game:GAME",
 }
 
 

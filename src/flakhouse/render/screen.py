@@ -89,8 +89,11 @@ class ScreenRenderer(Renderer):
         """Where a rule stands in the book."""
         return f"Rule {rule} of the book."
 
-    def tell(self, events: Sequence[Event], since: int = 0, own: Collection[int] = ()) -> list[Block]:
-        """What happened from event `since` on, in short. `own` are the decisions worth repeating."""
+    def tell(
+        self, events: Sequence[Event], since: int = 0, own: Collection[int] = (), asked: str = ""
+    ) -> list[Block]:
+        """What happened from event `since` on, in short. `own` are the decisions worth repeating, `asked` is the
+        id of the question that is open now."""
         lines: list[Line] = []
         for i in range(since, len(events)):
             event = events[i]

@@ -30,7 +30,7 @@ def write(sheets: Sequence[Sheet], format: str, width: int = 80) -> str:
         data = [
             {
                 "title": s.title,
-                "rows": [dict(zip(s.columns, row, strict=True)) for row in s.rows],
+                "rows": [dict(zip(_names(s), row, strict=True)) for row in s.rows],
                 "notes": s.notes,
             }
             for s in sheets
@@ -40,6 +40,11 @@ def write(sheets: Sequence[Sheet], format: str, width: int = 80) -> str:
         return _csv(sheets)
     one = _markdown if format == "markdown" else _text
     return "\n".join(one(sheet, width) for sheet in sheets)
+
+
+def _names(sheet: Sheet) -> tuple[str, ...]:
+    """The columns by name; two without any are an item and its entry."""
+    return ("item", "entry") if sheet.columns == ("", "") else sheet.columns
 
 
 def _word(cell: Cell) -> str:

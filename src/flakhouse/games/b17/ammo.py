@@ -108,10 +108,11 @@ def _borrow(ref: Referee, m: Mission) -> None:
     short = {
         g.name.value: why for g in m.plane.guns.values() if g is not taker and (why := _why_not_give(taker, g))
     }
-    prompt = f"From which gun does the {taker.name.value} take them?"
+    prompt = f"Bursts for the {taker.name.value}: from which gun?"
     giver = m.plane.guns[GunName(ref.choose("ammo-from", "5.1", prompt, givers, barred=short))]
     amounts = {str(n): f"{n} bursts" for n in range(_STEP, _most(taker, giver) + 1, _STEP)}
-    many = int(ref.choose("ammo-bursts", "5.1", "How many bursts?", amounts, str(_amount(taker, giver))))
+    prompt = f"How many bursts from the {giver.name.value} to the {taker.name.value}?"
+    many = int(ref.choose("ammo-bursts", "5.1", prompt, amounts, str(_amount(taker, giver))))
     giver.bursts -= many
     taker.bursts += many
     ref.note("ammo-moved", gun=taker.name.value, giver=giver.name.value, bursts=many)

@@ -75,7 +75,10 @@ def replace_losses(ref: Referee, campaign: Campaign) -> None:
     for man in roster.retire_men(campaign):
         position = man.position
         new = _enlist(ref, campaign, position, True)
-        ref.note("new-man", man=position.value, name=new.name, rank=new.rank, lost=man.name, fate=man.fate.value)
+        if ref.trace:
+            ref.note(
+                "new-man", man=position.value, name=new.name, rank=new.rank, lost=man.name, fate=man.fate.value
+            )
 
 
 def unnamed_crew(missions: int) -> dict[Position, Airman]:

@@ -18,6 +18,7 @@ __all__ = [
     "heat_lost",
     "must_descend",
     "oxygen_burnt",
+    "oxygen_fails",
     "oxygen_hit",
     "oxygen_step",
     "take_lines",
@@ -68,9 +69,14 @@ def _cold(m: Mission, man: Man) -> bool:
 
 def without_heat(m: Mission) -> list[Man]:
     """10.1, manual 5C Living men who have no heat where they are."""
-    if not m.plane.heat_out:
+    out = m.plane.heat_out
+    if not out:
         return []
-    return [man for man in m.men.values() if man.alive() and _cold(m, man)]
+    return [
+        man
+        for man in m.men.values()
+        if (man.station is None or man.station in out) and man.alive() and _cold(m, man)
+    ]
 
 
 def _zones_cold(m: Mission, man: Man) -> int:
@@ -126,6 +132,8 @@ def cold_step(ref: Referee, m: Mission) -> None:
         return
     m.cause, before = _COLD, m.cause
     for man in men:
+        if ref.table_dice:
+            ref.about[FROST.id] = man.position.value
         if ref.roll(FROST):
             wounds.frostbite(ref, m, man)
     m.cause = before
@@ -183,7 +191,7 @@ def _no_oxygen(m: Mission, man: Man) -> bool:
     return bool(stations) and not any(plane.oxygen_at(station) for station in stations)
 
 
-def _any_out(plane: Plane) -> bool:
+def oxygen_fails(plane: Plane) -> bool:
     """6.5 The oxygen is out anywhere."""
     if plane.oxygen_system_out or plane.oxygen_burnt:
         return True
@@ -193,7 +201,7 @@ def _any_out(plane: Plane) -> bool:
 
 def without_oxygen(m: Mission) -> list[Man]:
     """6.5, 9.3 Living men who have no oxygen where they are."""
-    if not _any_out(m.plane):
+    if not oxygen_fails(m.plane):
         return []
     return [man for man in m.men.values() if man.alive() and _no_oxygen(m, man)]
 
@@ -261,7 +269,7 @@ _PLACE_OR_DOWN = {
 
 def oxygen_step(ref: Referee, m: Mission) -> None:
     """9.3, errata 28 The turn after oxygen failed: men take dead men's places, or the bomber goes down."""
-    if m.plane.low or not _any_out(m.plane):
+    if m.plane.low or not oxygen_fails(m.plane):
         return
     men = without_oxygen(m)
     if not men:

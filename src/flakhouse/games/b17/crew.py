@@ -375,7 +375,7 @@ ORDERS = (
     Order[Mission](
         "carry",
         "7.3",
-        "Carry a casualty to another place",
+        "Carry a casualty to another place, which frees his station",
         _carry_relevant,
         _why_no_carry,
         _carry,

@@ -20,6 +20,7 @@ _FROSTBITTEN = (WOUND.mods["frostbite"],)
 _DUTY = Fate.DUTY
 _LANDED = End.LANDED
 _WHOLE = (Repair.SOUND, Repair.REPAIRABLE)
+_VICTORY, _DRAW, _DEFEAT = Result.VICTORY, Result.DRAW, Result.DEFEAT
 _CREDITED = (Fate.DUTY, Fate.IH)
 
 
@@ -57,6 +58,8 @@ def _wounded(ref: Referee, m: Mission) -> None:
             man.fate = Fate.KIA
         if man.fate is not _DUTY:
             continue
+        if ref.table_dice:
+            ref.about[WOUND.id] = ref.about[FROSTBITE.id] = man.position.value
         if man.serious:
             _recover(ref, man, ref.roll(WOUND, _FROSTBITTEN if man.frostbitten else NO_MODS), "serious wound")
         if man.frostbitten and man.fate is _DUTY:
@@ -76,15 +79,15 @@ def _recover(ref: Referee, man: Man, recovery: Recovery, after: str) -> None:
 def result(m: Mission) -> Result:
     """16.5, 2B.3 Victory with bombs on target and a bomber that is home and can be repaired; draw; defeat."""
     if m.end is _LANDED and m.repair in _WHOLE:
-        return Result.VICTORY if m.on_target else Result.DRAW
-    return Result.DEFEAT
+        return _VICTORY if m.on_target else _DRAW
+    return _DEFEAT
 
 
 def _score(ref: Referee, m: Mission, campaign: Campaign, outcome: Result) -> None:
     """16.3, 16.4 Totals, kills, missions flown, the state of the bomber."""
-    campaign.victories += outcome is Result.VICTORY
-    campaign.draws += outcome is Result.DRAW
-    campaign.defeats += outcome is Result.DEFEAT
+    campaign.victories += outcome is _VICTORY
+    campaign.draws += outcome is _DRAW
+    campaign.defeats += outcome is _DEFEAT
     bomber = campaign.bomber
     bomber.state = m.repair
     whole = m.repair in _WHOLE
@@ -123,6 +126,6 @@ def _log(m: Mission, campaign: Campaign, outcome: Result) -> None:
             m.credited,
             m.end,
             m.root.value if m.root else m.abort_cause,
-            {p: f"{man.airman.name}: {man.fate.value}" for p, man in m.men.items()},
+            {p: f"{man.airman.name}: {man.fate}" for p, man in m.men.items()},
         )
     )

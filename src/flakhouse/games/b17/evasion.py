@@ -43,8 +43,13 @@ def declare(ref: Referee, m: Mission) -> None:
     """3.3, 9.4 Evasive action against this wave. RULING 3.3: declared once, it holds for the whole wave."""
     if why_not_evade(ref, m):
         return
+    if ref.hurried:
+        ref.asked += 1
+        m.evading = True
+        return
+    coming = ", ".join(f"{fighter.name} ({fighter.where()})" for fighter in m.fighters)
     # D4
-    m.evading = ref.yes("evade", "9.4", "Take evasive action against this wave?", True)
+    m.evading = ref.yes("evade", "9.4", f"Take evasive action against this wave: {coming}?", True)
     if m.evading:
         ref.note("evading")
 

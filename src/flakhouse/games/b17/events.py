@@ -135,6 +135,8 @@ def _cold(ref: Referee, m: Mission) -> None:
     for gun in m.plane.guns.values():
         if gun.jammed or gun.broken or gun.inoperable or not gun.armed:
             continue
+        if ref.table_dice:
+            ref.about[FREEZES.id] = gun.name.value
         if ref.roll(FREEZES):
             m.plane.untouched = False
             gun.jammed = gun.frozen = True

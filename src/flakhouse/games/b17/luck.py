@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flakhouse.core.referee import Referee
+from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.state import Mission
 
 __all__ = ["again", "gain", "start", "stop"]
@@ -39,14 +40,14 @@ _OPTIONS = {
 def start(ref: Referee, m: Mission) -> None:
     """B-7 row 7 Feet saved up on earlier missions may be used from now on."""
     if m.rabbits_feet and m.options.rabbits_feet:
-        ref.offer_again(again)
+        ref.offer_again(again, _DISASTER)
 
 
 def gain(ref: Referee, m: Mission) -> None:
     """B-7 row 7 One more foot."""
     m.rabbits_feet += 1
     ref.note("rabbits-foot", feet=m.rabbits_feet)
-    ref.offer_again(again)
+    ref.offer_again(again, _DISASTER)
 
 
 def stop(ref: Referee) -> None:
@@ -70,7 +71,7 @@ def again(ref: Referee, chart: str, word: str) -> bool:
         zone = f"zone {m.zone} {m.leg.value}"
         if "mission" in quiet or zone in quiet or chart in quiet:
             return False
-        prompt = f"{chart}: {word}. Use a rabbit's foot?"
+        prompt = f"{CHARTS.charts[chart].data.title} ({chart}): {word}. Use a rabbit's foot?"
         default = "again" if disaster else "keep"
         # D30
         key = ref.choose("rabbits-foot", "B-7", prompt, _OPTIONS, default, routine=not disaster)

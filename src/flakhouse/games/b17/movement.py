@@ -166,6 +166,7 @@ def turn_round(ref: Referee, m: Mission) -> None:
     m.leg = INBOUND
     # RULING 2.5: turning begins no other zone: the turns spent here count on, never more than two in all (2.1).
     m.slow_arrival = False
+    m.waves = 0  # those of the way home have yet to be rolled for
     if ref.trace:
         ref.note("turns-home", zone=m.zone)
     if m.plane.crippled():

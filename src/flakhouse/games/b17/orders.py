@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.b17 import ammo, crew, engines, formation
+from flakhouse.games.b17 import ammo, cold, crew, engines, formation
 from flakhouse.games.b17.state import Mission
+from flakhouse.games.b17.words import OUTBOUND
 from flakhouse.games.bomber.order import Order, ask_orders, give_advised
 
 __all__ = ["ORDERS", "between_waves", "orders_step"]
@@ -22,11 +23,21 @@ def orders_step(ref: Referee, m: Mission) -> None:
     if m.safe_turn and not m.crew_well:
         _settled_in(m)
     if ref.hurried:
-        if not (m.plane.untouched and m.in_formation) or not _loaded(m):
+        if _orders_due(m):
             give_advised(ref, m, _ADVISED)
         return
     # D18
     ask_orders(ref, m, ORDERS, "2A.7", not _news(m), _matters)
+
+
+def _orders_due(m: Mission) -> bool:
+    """2A.7 Ammunition, bombs, oxygen, height or the last engine may call for an order that is advised."""
+    plane = m.plane
+    if plane.untouched and m.in_formation:
+        return m.safe_turn and not _loaded(m)
+    if plane.low or m.one_engine_zones >= 0 or (plane.bombs and (m.aborted or m.leg is not OUTBOUND)):
+        return True
+    return cold.oxygen_fails(plane) or (m.safe_turn and not _loaded(m))
 
 
 def _settled_in(m: Mission) -> None:

@@ -209,8 +209,8 @@ def _apply_to_man(m: Mission, man: Man, setting: str, loose: list[Man]) -> bool:
         elif word in ("at", "in"):
             if man.station is not None and m.seats[man.station] is man:
                 m.seats[man.station] = None
-            man.station = Position(rest) if word == "at" else None
-            man.compartment = STATION_COMPARTMENT[Position(rest)] if word == "at" else Section(rest)
+            man.station = settings.word_of(Position, rest) if word == "at" else None
+            man.compartment = STATION_COMPARTMENT[man.station] if man.station else settings.word_of(Section, rest)
             if man.compartment not in COMPARTMENTS:
                 raise ValueError(f"nobody can be in {rest}")
             loose.append(man)

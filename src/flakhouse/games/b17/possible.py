@@ -179,7 +179,7 @@ def _places(m: Mission) -> str:
             continue  # RULING 7.3: whoever must leave a pilot's seat when all is full stays there
         men = sum(man.station is None for man in m.inside(section))
         if men > BODY_PLACES[section]:
-            return f"{men} men without a station in {section.value}, which has {BODY_PLACES[section]} places (7.3)"
+            return f"{section.value} has {BODY_PLACES[section]} places for men without a station, not {men} (7.3)"
         if men and section is Section.BOMB_BAY and m.plane.bombs:
             return "a man lies in the bomb bay among the bombs (7.3)"
     return ""

@@ -63,6 +63,9 @@ __all__ = [
 ]
 
 
+_PORT, _STARBOARD = Section.PORT_WING, Section.STARBOARD_WING
+
+
 # ------------------------------------------------------------------ what lasts
 
 Airman = roster.Airman[Position]
@@ -155,7 +158,7 @@ class Engine:
 
     def wing(self) -> Section:
         """Engines are numbered from port to starboard."""
-        return Section.PORT_WING if self.number <= 2 else Section.STARBOARD_WING
+        return _PORT if self.number <= 2 else _STARBOARD
 
 
 @dataclass(slots=True)
@@ -211,12 +214,8 @@ class Plane:
     ball_jammed: bool = False
     tailwheel_out: bool = False
     rudder_hits: int = 0
-    elevator_out: dict[Section, bool] = field(
-        default_factory=lambda: {Section.PORT_WING: False, Section.STARBOARD_WING: False}
-    )
-    tailplane_root: dict[Section, int] = field(
-        default_factory=lambda: {Section.PORT_WING: 0, Section.STARBOARD_WING: 0}
-    )
+    elevator_out: dict[Section, bool] = field(default_factory=lambda: {_PORT: False, _STARBOARD: False})
+    tailplane_root: dict[Section, int] = field(default_factory=lambda: {_PORT: 0, _STARBOARD: 0})
     # wings
     landing_gear_out: bool = False
     brake_out: bool = False
@@ -245,7 +244,11 @@ class Plane:
 
     def windmilling(self) -> bool:
         """BL-1c An unfeathered propeller drags."""
-        return not self.untouched and any(e.state is WINDMILLING for e in self.engines)
+        if self.untouched:
+            return False
+        e = self.engines
+        drag = WINDMILLING
+        return e[0].state is drag or e[1].state is drag or e[2].state is drag or e[3].state is drag
 
     def cables_out(self) -> bool:
         """6.3 The second hit, anywhere in the aircraft."""
@@ -261,19 +264,23 @@ class Plane:
 
     def elevators_out(self) -> bool:
         """P-6: both; BL-2 row 8."""
-        return all(self.elevator_out.values()) or self.elevator_controls_out
+        out = self.elevator_out
+        return self.elevator_controls_out or (out[_PORT] and out[_STARBOARD])
 
     def tailplanes_off(self) -> int:
         """P-6: three root hits on a side take it off."""
-        return sum(hits >= 3 for hits in self.tailplane_root.values())
+        hits = self.tailplane_root
+        return (hits[_PORT] >= 3) + (hits[_STARBOARD] >= 3)
 
     def flaps_out(self) -> bool:
         """BL-1b: both; BL-2 row 6."""
-        return all(w.flap_out for w in self.wings.values()) or self.flap_controls_out
+        wings = self.wings
+        return self.flap_controls_out or (wings[_PORT].flap_out and wings[_STARBOARD].flap_out)
 
     def ailerons_out(self) -> bool:
         """BL-1b: both; BL-2 row 7."""
-        return all(w.aileron_out for w in self.wings.values()) or self.aileron_controls_out
+        wings = self.wings
+        return self.aileron_controls_out or (wings[_PORT].aileron_out and wings[_STARBOARD].aileron_out)
 
     def gear_out(self) -> bool:
         """BL-1 row 12, BL-2 row 3: counted once."""
@@ -426,7 +433,7 @@ class Mission:
 
     def pilots_out(self) -> bool:
         """7A.5 Neither Pilot nor Copilot can fly."""
-        return self.lost(Position.PILOT) and self.lost(Position.COPILOT)
+        return not self.crew_well and self.lost(Position.PILOT) and self.lost(Position.COPILOT)
 
     def radio_works(self) -> bool:
         """7A.6 (errata 27) The radio is sound and the Radio Operator fit in the Radio Room."""
@@ -463,7 +470,7 @@ def new_plane() -> Plane:
     return Plane(
         engines=[Engine(1), Engine(2), Engine(3), Engine(4)],
         guns={name: Gun(name, True, bursts) for name, bursts in AMMO.items()},
-        wings={Section.PORT_WING: Wing(), Section.STARBOARD_WING: Wing()},
+        wings={_PORT: Wing(), _STARBOARD: Wing()},
     )
 
 

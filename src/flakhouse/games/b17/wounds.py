@@ -28,6 +28,8 @@ def wound(ref: Referee, m: Mission, man: Man, mods: Sequence[Mod] = NO_MODS) -> 
     m.plane.untouched = m.crew_well = False
     if man.dead or not man.aboard:
         return  # 6.2
+    if ref.table_dice:
+        ref.about[WOUNDS.id] = man.position.value
     hurt = worsen(man, ref.roll(WOUNDS, mods))
     if hurt is Hurt.KILLED:
         kill(ref, m, man)

@@ -100,7 +100,7 @@ def enlist(ref: Referee, record: Record[P], position: P, rank: str, rule: str, a
     """A new man for a position, without experience; the player may name him."""
     name = man_name(record.names_from + record.named)
     if ask:
-        name = ref.text("man-name", rule, f"Name of the {position.value}", name)
+        name = ref.text("man-name", rule, f"Name of the {position}", name)
     record.named += 1
     man: Airman[P] = Airman(name, rank, position)
     record.crew[position] = man
@@ -122,7 +122,8 @@ def new_bomber(ref: Referee, record: Record[P], names: tuple[str, ...], rule: st
 
 def retire_men(record: Record[P]) -> list[Airman[P]]:
     """Note who will not fly again as past; the caller enlists a man in the place of each."""
-    gone = [man for man in record.crew.values() if man.fate is not Fate.DUTY]
+    duty = Fate.DUTY
+    gone = [man for man in record.crew.values() if man.fate is not duty]
     record.men_past.extend(gone)
     return gone
 

@@ -36,9 +36,10 @@ from typing import TypeVar, get_args, get_origin, get_type_hints
 
 from flakhouse.errors import PositionError
 
-__all__ = ["apply", "count", "differences", "lines_of", "names_of", "settings_lines", "statement"]
+__all__ = ["apply", "count", "differences", "lines_of", "names_of", "settings_lines", "statement", "word_of"]
 
 T = TypeVar("T")
+E = TypeVar("E", bound=Enum)
 _WIDTH = 80
 _LONGEST = 20_000
 
@@ -142,8 +143,17 @@ def apply(thing: object, where: str, setting: str, names: Sequence[str]) -> None
 def count(text: str) -> int:
     """A number as settings write it; ValueError for anything else."""
     if not re.fullmatch(r"-?\d{1,4}", text):
-        raise ValueError(f"{text!r} is no number")
+        digits = text.removeprefix("-").isdigit()
+        raise ValueError(f"{text!r} is no number{' of at most four figures' if digits else ''}")
     return int(text)
+
+
+def word_of(words: type[E], text: str) -> E:
+    """One of the words of a list, an IntEnum's by its name; ValueError with the whole list for anything else."""
+    known = {member.name if issubclass(words, IntEnum) else str(member.value): member for member in words}
+    if text not in known:
+        raise ValueError(f"{text!r} is none of {', '.join(known)}")
+    return known[text]
 
 
 def _assign(thing: object, name: str, rest: str, negated: bool) -> None:
@@ -183,8 +193,6 @@ def _parse(hint: object, text: str) -> object:
         return count(text)
     if hint is str:
         return text
-    if isinstance(hint, type) and issubclass(hint, IntEnum):
-        return hint[text]
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return hint(text)
+        return word_of(hint, text)
     raise ValueError(f"{text!r} cannot be set")

@@ -26,10 +26,10 @@ F = TypeVar("F", bound=Flight)
 
 def check_step(steps: Sequence[tuple[str, Callable[[Referee, F], None]]], step: str) -> int:
     """Where a step stands in the turn; an unknown one is refused with the list."""
-    names = [name for name, _ in steps]
-    if step not in names:
-        raise PositionError(f"no step {step!r} in a turn; the steps are {', '.join(names)}")
-    return names.index(step)
+    for at, (name, _) in enumerate(steps):
+        if name == step:
+            return at
+    raise PositionError(f"no step {step!r} in a turn; the steps are {', '.join(name for name, _ in steps)}")
 
 
 def fly(

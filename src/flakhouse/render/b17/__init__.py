@@ -9,6 +9,7 @@ from flakhouse.core.ask import Ask
 from flakhouse.core.events import Event, Noted
 from flakhouse.core.game import Game
 from flakhouse.games.b17.state import Mission
+from flakhouse.games.b17.words import INBOUND
 from flakhouse.render.b17 import status
 from flakhouse.render.b17.sheets import B17Papers
 from flakhouse.render.b17.story import B17Story
@@ -52,7 +53,10 @@ class B17Renderer(TextRenderer):
 
     def headline(self, state: object, events: Sequence[Event]) -> str:
         """The flight on one line."""
-        return status.headline(state, self.mark, _waves_known(events)) if isinstance(state, Mission) else ""
+        if not isinstance(state, Mission):
+            return ""
+        home = state.zone == 1 and state.leg is INBOUND and _known(events, "weather")
+        return status.headline(state, self.mark, _known(events, "resistance"), home)
 
     def status(self, state: object) -> str:
         """Everything about the flight on one screen."""
@@ -95,11 +99,11 @@ class B17Renderer(TextRenderer):
         return f"Rule {rule}."
 
 
-def _waves_known(events: Sequence[Event]) -> bool:
-    """Whether the waves of this turn, or of this part of it, have been rolled."""
+def _known(events: Sequence[Event], kind: str) -> bool:
+    """Whether this was noted of this turn, or of this part of it: its waves, its weather."""
     for event in reversed(events):
         if isinstance(event, Noted):
-            if event.kind == "resistance":
+            if event.kind == kind:
                 return True
             if event.kind in ("zone", "stay", "turns-home", "take-off"):
                 return False

@@ -48,16 +48,19 @@ _FEET = ("rabbit's foot", "rabbit's feet")
 # ------------------------------------------------------------------ the headline
 
 
-def headline(m: Mission, mark: str, waves_known: bool = False) -> str:
-    """The flight on one line; `waves_known` if the fighters of this turn have been rolled for."""
+def headline(m: Mission, mark: str, waves_known: bool = False, home_weather_known: bool = False) -> str:
+    """The flight on one line; `waves_known` if the fighters of this turn have been rolled for,
+    `home_weather_known` if the weather of the landing has."""
     plane = m.plane
     if m.turn == 0:
         return mark.join(["Before take-off", f"{m.target.city}, {m.target.kind.value}"])
     parts = [f"Turn {m.turn}", _zone(m), "10,000 ft" if plane.low else ""]
     if _weather_known(m):
         parts.append(f"weather {_weather(m)}")
+    elif home_weather_known:
+        parts.append(f"weather {m.base_weather.value.lower()}")
     parts.append(f"in formation ({_place(m)})" if m.in_formation else "out of formation")
-    if m.cover is not NO_COVER:
+    if m.zone > 1 and m.cover is not NO_COVER:
         parts.append(cover_text(m.cover.value))
     if m.waves:
         parts.append(count(m.waves, "wave", "waves"))
@@ -142,6 +145,8 @@ def _mission(m: Mission) -> str:
         text += f" Bombs {'on' if m.on_target else 'off'} target, {m.percent} percent."
     if m.aborted:
         text += f" Aborted in Zone {m.abort_zone}: {m.abort_cause}."
+    elif must := abort.mandatory(m):
+        text += f" It must be aborted: {must}."
     elif m.leg is OUTBOUND and abort.reasons(m):
         text += f" Cause to abort: {', '.join(abort.reasons(m))}."
     return text

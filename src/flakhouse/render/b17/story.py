@@ -145,8 +145,10 @@ class B17Story(story.Story[Turn]):
         return ""
 
     def way(self, turns: Sequence[Turn], way: str) -> list[str]:
-        """The quiet zones of a leg; weather is known only over the target and at home."""
-        return [self.quiet(turns)]
+        """The quiet zones of a leg, which may lie anywhere on it; weather is known only over the target and at
+        home."""
+        text = self.quiet(turns)
+        return [f"On the way {way} n{text[1:]}" if text else ""]
 
     def quiet(self, turns: Sequence[Turn]) -> str:
         """The zones where fighters were looked for and none attacked, in however many turns there."""

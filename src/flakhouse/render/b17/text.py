@@ -161,6 +161,12 @@ class TextRenderer(BomberRenderer):
     damage_where: ClassVar[Mapping[str, str]] = {"BL-1": "Hit in a wing", "BL-2": "Hit on the instruments"}
     superficial = "Superficial"
     superficial_noted: ClassVar[_Kinds] = damage_tables  # the wings note it, and `words` have the others
+    settling: ClassVar[_Kinds] = frozenset(
+        {
+            *("abort", "abort-bombs", "cover-removes", "engine-bombs", "evade", "fire-plan", "frostbite"),
+            *("gun-fire", "land-or-bail", "land-or-jump", "orders", "oxygen-out", "repair-gun"),
+        }
+    )
     #: Events with which something new begins: a damage roll before them has come to nothing.
     moves_on: ClassVar[_Kinds] = frozenset(
         {
@@ -183,11 +189,14 @@ class TextRenderer(BomberRenderer):
         }
     )
 
-    def tell(self, events: Sequence[Event], since: int = 0, own: Collection[int] = ()) -> list[Block]:
+    def tell(
+        self, events: Sequence[Event], since: int = 0, own: Collection[int] = (), asked: str = ""
+    ) -> list[Block]:
         """What happened. That a rabbit's foot was not used parts no event from its roll."""
         keep = [i for i, event in enumerate(events) if i in own or not _kept_foot(event)]
         told = [events[i] for i in keep]
-        return super().tell(told, sum(i < since for i in keep), [at for at, i in enumerate(keep) if i in own])
+        mine = [at for at, i in enumerate(keep) if i in own]
+        return super().tell(told, sum(i < since for i in keep), mine, asked)
 
     def _note(self, event: Noted, rolls: list[Rolled], block: Block) -> None:
         """The line of an event. That no fighters come is in the heading, unless it was shown before the roll."""

@@ -296,6 +296,9 @@ class Papers(Generic[OutcomeT, T]):
     def _losses(self, outcome: OutcomeT, flight: Flight[T]) -> list[Row]:
         """The men who were hurt or will not fly again."""
         hurt = _wounds(flight)
+        for event in flight.noted("evaded-home"):
+            found = hurt.get(word(event, "man"))
+            hurt[word(event, "man")] = f"{found}, evaded capture" if found else "evaded capture"
         rows: list[Row] = []
         for position, man in outcome.crew.items():
             if man.fate is not Fate.DUTY:
@@ -329,6 +332,8 @@ class Papers(Generic[OutcomeT, T]):
         if outcome is None:
             rows.append(("State", "being flown"))
             name = "Training flight" if facts.get("training") else f"Mission {facts.get('mission', record.number)}"
+            if not facts and flight.turns:
+                name = "a flight begun from a position"
         else:
             name = outcome.title()
             if not facts:
@@ -358,7 +363,7 @@ class Papers(Generic[OutcomeT, T]):
                 fighter = word(event, "fighter")
                 if event.kind in self.attack_kinds:
                     placed[fighter] = len(rows)
-                    rows.append((turn.number, turn.zone, fighter, word(event, "where"), "no hits"))
+                    rows.append((*_when(turn), fighter, word(event, "where"), "no hits"))
                 elif fighter in placed:
                     what = self._came_of(event)
                     if what:
@@ -386,7 +391,7 @@ class Papers(Generic[OutcomeT, T]):
         for turn in flight.turns:
             for event in turn.events:
                 if isinstance(event, Noted) and event.kind in self.damage:
-                    rows.append((turn.number, turn.zone, words(event)))
+                    rows.append((*_when(turn), words(event)))
         return Sheet("Damage and malfunctions", ("turn", "zone", "what"), tuple(rows))
 
     def _crew(self, flight: Flight[T], outcome: OutcomeT | None) -> Sheet:
@@ -442,6 +447,11 @@ class Papers(Generic[OutcomeT, T]):
         """The men in shorter headings, so that a row fits a line."""
         columns = tuple(self.men_short.get(name, name) for name in sheet.columns)
         return Sheet(sheet.title, columns, sheet.rows, sheet.notes)
+
+
+def _when(turn: Turn) -> tuple[Cell, Cell]:
+    """Turn and zone; nothing for a flight begun from a position, until it enters a zone."""
+    return (turn.number, turn.zone) if turn.number or turn.zone else ("", "")
 
 
 def _bombs(outcome: Outcome) -> str:

@@ -112,6 +112,8 @@ class TextRenderer(ScreenRenderer):
     #: The result that does no harm, and the tables of which the rules themselves note it.
     superficial: ClassVar[str] = "Superficial Damage"
     superficial_noted: ClassVar[Kinds] = frozenset()
+    #: Questions that come only when a hit is settled: a damage roll before them has come to nothing.
+    settling: ClassVar[Kinds] = frozenset()
 
     def read(self, events: Sequence[Event]) -> Flight[Turn]:
         """The log as a flight."""
@@ -142,7 +144,9 @@ class TextRenderer(ScreenRenderer):
                 )
         return lines
 
-    def tell(self, events: Sequence[Event], since: int = 0, own: Collection[int] = ()) -> list[Block]:
+    def tell(
+        self, events: Sequence[Event], since: int = 0, own: Collection[int] = (), asked: str = ""
+    ) -> list[Block]:
         """What happened from event `since` on, turn by turn."""
         starts = {t.begins: t for t in self.read(events).turns if t.number and t.begins >= since}
         block = Block("", [])
@@ -162,12 +166,14 @@ class TextRenderer(ScreenRenderer):
             if isinstance(event, Rolled):
                 rolls.append(event)
             elif isinstance(event, Chosen):
-                self._vain_hits(rolls, block)
+                self._vain_hits(rolls, block, whole=event.id in self.settling)
                 self._came_to_nothing(rolls, block)
                 if i in own:
                     block.lines.append(self.choice_line(event))
             else:
                 self._note(event, rolls, block)
+        if asked in self.settling:
+            self._vain_hits(rolls, block, whole=True)
         self._came_to_nothing(rolls, block)
         return [block for block in blocks if block.head or block.lines]
 

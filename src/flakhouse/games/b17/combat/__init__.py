@@ -27,7 +27,7 @@ def wave(ref: Referee, m: Mission) -> bool:
 
 def _fight(ref: Referee, m: Mission, later: int) -> None:
     """3.3 to 3.10 Evasive action, then the attacks. A flight that ends in one is closed without fighters."""
-    if not (m.plane.untouched and m.crew_well):
+    if not m.crew_well:
         for man in m.men.values():
             man.fighting_fire = False  # 6A.1: of an earlier fire
     m.cause = _BY_FIGHTER
@@ -44,6 +44,6 @@ def _over(m: Mission) -> None:
 
     RULING 7A.2: a wave that is driven off is over too.
     """
-    if not (m.plane.untouched and m.crew_well):
+    if not m.crew_well:
         for man in m.men.values():
             man.moved = man.fighting_fire = False

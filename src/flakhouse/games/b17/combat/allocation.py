@@ -16,7 +16,6 @@ from flakhouse.games.b17.combat.fields import (
     STARBOARD_CHEEK,
     STATIONS,
     TAIL,
-    TAIL_STATION,
     Fire,
     Shot,
     Spray,
@@ -33,8 +32,6 @@ from flakhouse.games.b17.state import Fighter, Man, Mission
 
 __all__ = ["allocate"]
 
-_BOMBARDIER, _NAVIGATOR = STATIONS[NOSE]
-
 
 # ------------------------------------------------------------------ the advised plan
 
@@ -44,10 +41,12 @@ def _plan(ref: Referee, m: Mission, fire: Fire, start: int) -> None:
     spread over the fighters where chances are equal; the tail waits for one that passes if none is behind.
     """
     fighters = m.fighters
-    sound = m.plane.untouched and m.crew_well and not m.evading
-    if sound and len(fighters) == 1 and not start and not ref.house:
-        _plan_plainly(ref, m, fire, fighters[0])
+    plane = m.plane
+    steady = m.crew_well and not (m.evading or plane.intercom_out)  # floor() is 0 for everybody
+    if len(fighters) == 1 and not start and not ref.house:
+        _plan_for_one(ref, m, fire, fighters[0], steady)
         return
+    sound = steady and plane.untouched
     fields: list[list[tuple[int, int]]] = [[], [], [], [], [], [], [], [], []]
     load = [0] * len(fighters)  # guns on each fighter
     for at, fighter in enumerate(fighters):
@@ -55,28 +54,20 @@ def _plan(ref: Referee, m: Mission, fire: Fire, start: int) -> None:
             fields[number].append((need, at))
         if start:
             load[at] = sum(shot[2] is fighter for shot in fire.shots)
-    guns = m.plane.guns
-    seats = m.seats
+    guns = plane.guns
     for number in range(start, 5):
         found = fields[number]
-        if not found:
+        if not found or guns[FIRING_ORDER[number]].bursts < 1:
             continue
-        if sound:
-            man = seats[STATIONS[number][0]]
-            least = 0
-            if man is None or guns[FIRING_ORDER[number]].bursts < 1:
-                continue
-        else:
-            man = ready(m, number)
-            if man is None:
-                continue
-            least = floor(m, number, man)
-        best, at = _best(found, load, least)
+        man = m.seats[STATIONS[number][0]] if sound else ready(m, number)
+        if man is None:
+            continue
+        need, at = _best(found, load, 0 if steady else floor(m, number, man))
         load[at] += 1
-        fire.shots.append((number, man, fighters[at], best))
+        fire.shots.append((number, man, fighters[at], need))
     if fields[NOSE] or fields[PORT_CHEEK] or fields[STARBOARD_CHEEK]:
-        _plan_nose(m, fire, start, fields, load, sound)
-    _plan_tail(m, fire, fields[TAIL], load, sound)
+        _plan_nose(m, fire, start, fields, load, steady)
+    _plan_tail(m, fire, fields[TAIL], load, steady)
 
 
 def _best(found: list[tuple[int, int]], load: list[int], least: int) -> tuple[int, int]:
@@ -84,6 +75,8 @@ def _best(found: list[tuple[int, int]], load: list[int], least: int) -> tuple[in
     best, at = found[0]
     if best < least:
         best = least
+    if len(found) == 1:
+        return best, at
     for need, other in found:
         if need < least:
             need = least
@@ -92,44 +85,48 @@ def _best(found: list[tuple[int, int]], load: list[int], least: int) -> tuple[in
     return best, at
 
 
-def _plan_plainly(ref: Referee, m: Mission, fire: Fire, fighter: Fighter) -> None:
-    """3.4 The same for one fighter and a crew and bomber in good order: all guns that bear fire at it.
+def _plan_for_one(ref: Referee, m: Mission, fire: Fire, fighter: Fighter, steady: bool) -> None:
+    """3.4 The same for a single fighter: all guns that bear fire at it.
 
     By our M-1 no fighter is in the fields of more than one nose gun (3.4a); a house chart may have it otherwise.
     """
+    sound = steady and m.plane.untouched
     guns = m.plane.guns
     tail_bears = False
     for number, need in bearing(ref, fighter):
-        if guns[FIRING_ORDER[number]].bursts > 0:
-            stations = STATIONS[number]
-            man = m.seats[stations[0]]
-            if len(stations) > 1:
-                man = _better(man, m.seats[stations[1]])
-            if man is not None:
-                fire.shots.append((number, man, fighter, need))
         if number == TAIL:
             tail_bears = True
-    if not tail_bears and fighter.clock in PASSES and guns[FIRING_ORDER[TAIL]].bursts > 0:
-        man = m.seats[STATIONS[TAIL][0]]
+        if guns[FIRING_ORDER[number]].bursts < 1:
+            continue
+        if NOSE <= number <= STARBOARD_CHEEK:
+            men = _in_nose(m)
+            man = _takes(m, number, men) if men and loaded(m, number) else None
+        else:
+            man = m.seats[STATIONS[number][0]] if sound else ready(m, number)
+        if man is not None:
+            fire.shots.append((number, man, fighter, need if steady else max(need, floor(m, number, man))))
+    if not tail_bears and fighter.clock in PASSES and not m.plane.intercom_out:
+        man = ready(m, TAIL)
         if man is not None:
             fire.passing = (TAIL, man, fighter, PASSING)
 
 
-def _better(usual: Man | None, other: Man | None) -> Man | None:
-    """4.1 Of the two men in the nose the usual one, unless only the other is there or has an ace's bonus."""
-    if usual is None:
-        return other
-    if other is not None and other.ace() and not usual.ace():
-        return other
-    return usual
-
-
 def _nose_men(m: Mission, fire: Fire) -> list[Man]:
     """3.4a The men of the nose who have no gun yet and could take one, the Bombardier's seat first."""
-    men = [man for man in gunners(m, NOSE) if able(man)]
+    men = _in_nose(m)
     for gun in (*fire.shots, *fire.sprays):
         if NOSE <= gun[0] <= STARBOARD_CHEEK:
             men = [man for man in men if man is not gun[1]]
+    return men
+
+
+def _in_nose(m: Mission) -> list[Man]:
+    """3.4a All men of the nose who could fire."""
+    men: list[Man] = []
+    for station in STATIONS[NOSE]:
+        man = m.seats[station]
+        if man is not None and (m.crew_well or (man.fit() and able(man))):
+            men.append(man)
     return men
 
 
@@ -138,7 +135,7 @@ def _takes(m: Mission, number: int, men: list[Man]) -> Man:
     if len(men) == 1:
         return men[0]
     usual, other = men if number == NOSE else (men[1], men[0])
-    if m.crew_well and not other.ace():
+    if not other.ace() and (m.crew_well or not floor(m, number, usual)):
         return usual
     first = floor(m, number, usual) - has_bonus(usual, number)
     second = floor(m, number, other) - has_bonus(other, number)
@@ -155,49 +152,42 @@ def _why_not_nose(m: Mission, fire: Fire, number: int) -> str:
 
 
 def _plan_nose(
-    m: Mission, fire: Fire, start: int, fields: list[list[tuple[int, int]]], load: list[int], sound: bool
+    m: Mission, fire: Fire, start: int, fields: list[list[tuple[int, int]]], load: list[int], steady: bool
 ) -> None:
     """3.4a The nose: a gun for each man, but never both cheeks."""
-    fighters = m.fighters
-    if sound and not start:
-        men = [man for man in (m.seats[_BOMBARDIER], m.seats[_NAVIGATOR]) if man is not None]
-        plane_guns = m.plane.guns
-        guns = [n for n in IN_NOSE if fields[n] and plane_guns[FIRING_ORDER[n]].bursts > 0]
-    else:
+    guns: list[int] = []
+    for number in IN_NOSE:
+        if fields[number] and number >= start and loaded(m, number):
+            guns.append(number)
+    men = _in_nose(m)
+    if start > NOSE:
+        guns = [n for n in guns if not _why_not_nose(m, fire, n)]
         men = _nose_men(m, fire)
-        guns = [n for n in IN_NOSE if n >= start and fields[n] and loaded(m, n)]
-        if start > NOSE:
-            guns = [n for n in guns if not _why_not_nose(m, fire, n)]
     while guns and men:
         gun = at = -1
         least = 99
         taker = men[0]
         for number in guns:
             man = _takes(m, number, men)
-            need, target = _best(fields[number], load, 0 if sound else floor(m, number, man))
+            need, target = _best(fields[number], load, 0 if steady else floor(m, number, man))
             if need * 10 + load[target] < least:
                 least, gun, at, taker = need * 10 + load[target], number, target, man
-        fire.shots.append((gun, taker, fighters[at], least // 10))
+        fire.shots.append((gun, taker, m.fighters[at], least // 10))
         load[at] += 1
+        if len(guns) == 1 or len(men) == 1:
+            return
         men = [man for man in men if man is not taker]
         # Of the cheeks only one may fire; the nose gun goes with either.
         guns = [n for n in guns if n != gun and (n == NOSE or gun == NOSE)]
 
 
-def _plan_tail(m: Mission, fire: Fire, found: list[tuple[int, int]], load: list[int], sound: bool) -> None:
+def _plan_tail(m: Mission, fire: Fire, found: list[tuple[int, int]], load: list[int], steady: bool) -> None:
     """3.4b The tail fires at what is behind; otherwise it waits for a fighter that passes."""
-    if sound:
-        man = m.seats[TAIL_STATION]
-        least = 0
-        if man is None or m.plane.guns[FIRING_ORDER[TAIL]].bursts < 1:
-            return
-    else:
-        man = ready(m, TAIL)
-        if man is None:
-            return
-        least = floor(m, TAIL, man)
+    man = ready(m, TAIL)
+    if man is None:
+        return
     if found:
-        need, at = _best(found, load, least)
+        need, at = _best(found, load, 0 if steady else floor(m, TAIL, man))
         fire.shots.append((TAIL, man, m.fighters[at], need))
         return
     if m.plane.intercom_out:
@@ -257,7 +247,7 @@ def _summary(plan: Fire) -> str:
     return "; ".join(f"{name}: {', '.join(guns)}" for name, guns in parts.items())
 
 
-_PROMPTS = tuple(f"{gun.value}: at which fighter does it fire?" for gun in FIRING_ORDER)
+_PROMPTS = tuple(f"{gun.value}: fire at which fighter?" for gun in FIRING_ORDER)
 
 
 def _ask_gun(ref: Referee, m: Mission, fire: Fire, number: int, silent: dict[str, str]) -> None:
@@ -345,7 +335,7 @@ def _passing_options(
             barred[key] = "a passing shot needs the intercom (3.4b)"
             continue
         found[key] = (TAIL, man, fighter, PASSING)
-        options[key] = f"{fighter.name} as it passes: hits on 6{bonus}"
+        options[key] = f"Passing {fighter.name}, once it has fired: hits on 6{bonus}"
     return found
 
 

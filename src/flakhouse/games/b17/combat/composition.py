@@ -131,6 +131,9 @@ def _lose_one(ref: Referee, m: Mission) -> None:
 def drive_off(ref: Referee, m: Mission, count: int) -> None:
     """3.2, 3.10 The escort drives off so many fighters of the player's choice, none of them in a vertical dive."""
     able = [f for f in m.fighters if f.clock is not _DIVE]
+    if count >= len(able) and not ref.trace:
+        m.fighters[:] = [f for f in m.fighters if f.clock is _DIVE]
+        return
     while count and able:
         at = 0
         if count < len(able):  # else all go, and there is nothing to choose

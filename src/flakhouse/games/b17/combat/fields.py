@@ -22,7 +22,6 @@ __all__ = [
     "STARBOARD_CHEEK",
     "STATIONS",
     "TAIL",
-    "TAIL_STATION",
     "Field",
     "Fire",
     "Shot",
@@ -88,7 +87,6 @@ _AT_HOME: tuple[tuple[Position, ...], ...] = (
     _NOSE_MEN,
     (Position.TAIL_GUNNER,),
 )
-TAIL_STATION = Position.TAIL_GUNNER
 PASSING = 6  # M-1: a passing shot hits on this
 SPRAY_COST = 3  # M-5
 PASSES = (Clock.C12, Clock.C130, Clock.C1030)
@@ -194,12 +192,10 @@ def loaded(m: Mission, number: int) -> bool:
 
 def ready(m: Mission, number: int) -> Man | None:
     """3.4 The man who can fire this gun now, None if nobody can. Not for the nose, where two share three guns."""
-    if not loaded(m, number):
-        return None
     man = m.seats[STATIONS[number][0]]
-    if man is None or man.dead or man.serious or not man.aboard or not able(man):
+    if man is None or man.dead or man.serious or not man.aboard or man.moved or man.fighting_fire:
         return None
-    return man
+    return man if loaded(m, number) and (m.crew_well or man.position not in _NO_GUNNERS) else None
 
 
 def why_not_use(m: Mission, number: int) -> str:
@@ -232,7 +228,7 @@ def strange(man: Man, number: int) -> bool:
 
 def floor(m: Mission, number: int, man: Man) -> int:
     """3B.1, M-1 The number that replaces the table's: the worst that applies, 0 if none does."""
-    if m.evading or man.light >= 2 or man.frostbitten or strange(man, number):
+    if m.evading or man.light >= 2 or man.frostbitten or man.position not in _AT_HOME[number]:
         return 6
     if m.plane.intercom_out:
         return 5 if number == TAIL else 6

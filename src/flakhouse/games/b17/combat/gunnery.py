@@ -75,6 +75,8 @@ def quality(ref: Referee, m: Mission) -> None:
     if m.options.pilot_quality:
         for fighter in m.fighters:
             if fighter.skill is None:
+                if ref.table_dice:
+                    ref.about[QUALITY.id] = fighter.name
                 fighter.skill = ref.roll(QUALITY)
                 if ref.trace and fighter.skill is not _AVERAGE:
                     ref.note("pilot-quality", fighter=fighter.name, skill=fighter.skill.value)
@@ -101,6 +103,8 @@ def resolve(ref: Referee, m: Mission, fire: Fire) -> None:
 def _shoot(ref: Referee, shot: Shot, both: bool) -> None:
     """3B.1 One gun's die against the number needed; a natural 6 always hits."""
     number, man, fighter, need = shot
+    if ref.table_dice:
+        ref.about[FIRE.id] = ref.about[HARM.id] = f"{FIRING_ORDER[number].value} at {fighter.name}"
     mods: Sequence[Mod] = NO_MODS
     if man.ace_today or man.airman.kills + man.kills >= _ACE_KILLS:
         mods = _ace_mods(man, number)
@@ -175,6 +179,8 @@ def _spray(ref: Referee, m: Mission, spray: Spray, both: bool) -> None:
     for fighter in m.fighters:
         if fighter.clock is not clock or fighter.angle is not angle or fighter.destroyed or fighter.gone:
             continue
+        if ref.table_dice:
+            ref.about[SPRAY.id] = ref.about[HARM.id] = f"{FIRING_ORDER[number].value} at {fighter.name}"
         mods = NO_MODS
         if both and fighter.skill is _GREEN:
             mods = _SPRAY_GREEN
@@ -203,11 +209,8 @@ def passing_shot(ref: Referee, m: Mission, fire: Fire) -> None:
     man, fighter = shot[1], shot[2]
     if fighter.destroyed or fighter.gone:
         return
-    if not (m.plane.untouched and m.crew_well):
-        if m.plane.intercom_out or fields.why_not_use(m, TAIL):
-            return
-        if m.seats[fields.TAIL_STATION] is not man:
-            return
+    if not (m.plane.untouched and m.crew_well) and (m.plane.intercom_out or fields.ready(m, TAIL) is not man):
+        return
     m.plane.guns[FIRING_ORDER[TAIL]].bursts -= 1
     _shoot(ref, shot, m.options.ace_both_ways)
 
@@ -230,6 +233,14 @@ def repair_step(ref: Referee, m: Mission) -> None:
     """2A.1, M-5 In a new zone the man at a jammed or frozen gun may try once to clear it."""
     if m.plane.untouched:
         return
+    for gun in m.plane.guns.values():
+        if gun.jammed or gun.frozen:
+            _repair(ref, m)
+            return
+
+
+def _repair(ref: Referee, m: Mission) -> None:
+    """M-5 A try for each jammed or frozen gun, in the firing order."""
     for number, name in enumerate(FIRING_ORDER):
         gun = m.plane.guns[name]
         if not (gun.jammed or gun.frozen) or gun.broken or gun.inoperable or m.plane.stripped:

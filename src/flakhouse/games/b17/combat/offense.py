@@ -76,10 +76,12 @@ _WALKING_B = [_PORT, _PORT, _STARBOARD, _STARBOARD]
 def fire(ref: Referee, m: Mission, fighter: Fighter) -> None:
     """3.7 One fighter's fire and all its damage; `fighter.scored` tells whether it hit."""
     fighter.attacks += 1
+    if ref.table_dice:
+        ref.about[FIRE.id] = ref.about[SHELLS.id] = ref.about[AREA.id] = fighter.name
     column = _COLUMN[fighter.clock]
     skill = fighter.skill
     mods: Sequence[Mod] = _ACE_MOD if skill is _ACE else _GREEN_MOD if skill is _GREEN else NO_MODS
-    if fighter.fca or fighter.fboa or m.evading or not m.plane.untouched:
+    if fighter.fca or fighter.fboa or m.evading or m.plane.engines_out() >= 2:
         mods = _modifiers(m, fighter, mods)
     # A natural 6 hits whatever the minuses (errata 4).
     if not ref.roll(FIRE, mods, column) and ref.face != 6:

@@ -31,6 +31,8 @@ def attacks(ref: Referee, m: Mission, later: int) -> None:
         if not m.fighters:
             return
         for fighter in m.fighters:
+            if ref.table_dice:
+                ref.about[WAY.id] = fighter.name
             fighter.clock, fighter.angle = ref.roll(WAY)
             fighter.special = ""
             if ref.trace:

@@ -45,6 +45,8 @@ def _fall(ref: Referee, m: Mission, men: Sequence[Man], where: Surface, unheard:
                 ref.note("jumped-safe", man=man.position.value, name=man.airman.name)
     elif where is _WATER:
         for man in men:
+            if ref.table_dice:
+                ref.about[SEA.id] = man.position.value
             if unheard or ref.roll(SEA, _SWIMMING if man.light else NO_MODS):
                 fates.die(man, Fate.LAS, m.cause)
                 if ref.trace:
@@ -63,6 +65,8 @@ def _leave(ref: Referee, m: Mission, men: Iterable[Man]) -> list[Man]:
     """14.1, G-6 The men jump one after another from a bomber under control; who got out."""
     out: list[Man] = []
     for man in men:
+        if ref.table_dice:
+            ref.about[JUMP.id] = ref.about[ACCIDENT.id] = man.position.value
         safe = gets_out(ref, JUMP, ACCIDENT, _SECOND if man.light >= 2 else NO_MODS)
         fates.leave_plane(m, man)
         if safe:
@@ -139,6 +143,8 @@ def _tumbles_out(ref: Referee, man: Man) -> bool:
     # Errata 37's -1 can change nothing on the printed table (only a natural 6 helps there, and always does), so
     # it is left out of the roll, which would show a 6 as a failure. A player's own table may care.
     mods = _TUMBLING if man.light and ref.chart(UNCONTROLLED) is not UNCONTROLLED else NO_MODS
+    if ref.table_dice:
+        ref.about[UNCONTROLLED.id] = man.position.value
     return ref.roll(UNCONTROLLED, mods) is Uncontrolled.OUT or ref.face == 6
 
 

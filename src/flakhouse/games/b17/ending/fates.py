@@ -28,6 +28,7 @@ __all__ = [
 CAPTURE = CHARTS.bind("G-7-capture", either("Captured", "Returns"))
 _BALL = Position.BALL_GUNNER
 _PILOTS = (Position.PILOT, Position.COPILOT)
+_DUTY = Fate.DUTY
 RESCUE_ZONES = 5  # 14.2: from the sea beyond, men are prisoners
 _PRISON = frozenset({Surface.GERMANY, Surface.NETHERLANDS})
 
@@ -90,6 +91,8 @@ def picked_up(ref: Referee, m: Mission, man: Man) -> None:
 
 def on_land(ref: Referee, man: Man, where: Surface) -> None:
     """14.3, 15.8 A man on enemy soil: a prisoner, or in France and Belgium perhaps home for the next mission."""
+    if ref.table_dice:
+        ref.about[CAPTURE.id] = man.position.value
     if man.serious or where in _PRISON or ref.roll(CAPTURE):
         captured(ref, man, "on land")
     elif ref.trace:
@@ -128,7 +131,7 @@ def close(ref: Referee, m: Mission, end: End, repair: Repair, root: Root | None)
     m.fighters.clear()
     if not m.crew_well:
         for man in m.men.values():
-            if man.dead and man.fate is Fate.DUTY:
+            if man.dead and man.fate is _DUTY:
                 man.fate = Fate.KIA
     if ref.trace:
         ref.note("flight-ends", end=end.value, zone=m.zone, bomber=repair.value, root=root.value if root else "")

@@ -1,0 +1,97 @@
+"""2.1 The B-25: damage, destruction, ditching."""
+
+from __future__ import annotations
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import cups, elites
+from flakhouse.games.doolittle.state import B25, Crew, Flight, Raid
+from flakhouse.games.doolittle.words import Benefit, Fate
+
+__all__ = ["capture", "damage", "destroy", "ditch", "flight_of", "leave", "release_markers"]
+
+_IGNORE = Benefit.PILOT_IGNORE
+
+
+def flight_of(r: Raid, b25: B25) -> Flight | None:
+    """7.1 The Flight this B-25 belongs to."""
+    for flight in r.flights:
+        if b25 in flight.aircraft:
+            return flight
+    return None
+
+
+def release_markers(r: Raid, b25: B25) -> None:
+    """2.1, 4.6.2 Hazards and Medals go back into their cups; a revealed stay marker remains in its Area."""
+    for marker in (*b25.attached, *b25.assigned):
+        if marker.stay and marker.revealed and b25.area and r.city is not None:
+            r.cities[r.city].areas[b25.area].markers.append(marker)
+        else:
+            cups.put_back(r, marker)
+    b25.attached.clear()
+    b25.assigned.clear()
+    if b25.medals is not None:
+        cups.put_back(r, b25.medals)
+        b25.medals = None
+
+
+def leave(r: Raid, b25: B25) -> None:
+    """7.1.1 Out of its Flight; a Flight without aircraft is removed."""
+    for flight in r.flights:
+        if b25 in flight.aircraft:
+            flight.aircraft.remove(b25)
+            if not flight.aircraft:
+                r.flights.remove(flight)
+            return
+
+
+def damage(ref: Referee, r: Raid, b25: B25, cause: str) -> None:
+    """2.1.3, 13.3.3E Damage once; again it is destroyed. Armor added bears one more hit, armor removed none."""
+    if b25.fate not in (Fate.FLYING, Fate.DECK, Fate.LANDED):
+        return
+    if elites.can(b25, _IGNORE) and ref.yes(
+        "ignore-damage", "2.3.7", f"{b25.name()} is hit by {cause}. Use the pilot's luck to ignore it?", True
+    ):
+        elites.spend(ref, r, b25, "damage ignored")
+        return
+    bears = 1 + r.ratings.armor
+    if b25.damage >= bears:
+        destroy(ref, r, b25, cause)
+        return
+    b25.damage += 1
+    if ref.trace:
+        ref.note("damaged", b25=b25.name(), cause=cause, severe=b25.damage > 1)
+
+
+def destroy(ref: Referee, r: Raid, b25: B25, cause: str) -> None:
+    """2.1 Destroyed with its crew; markers go back into their cups. Revealed stay markers are the caller's."""
+    b25.fate = Fate.DESTROYED
+    release_markers(r, b25)
+    if b25.elite is not None:
+        b25.elite.fate = "killed"
+    b25.area = b25.box = ""
+    leave(r, b25)
+    if ref.trace:
+        ref.note("destroyed", b25=b25.name(), cause=cause)
+
+
+def ditch(ref: Referee, r: Raid, b25: B25, where: str) -> Crew:
+    """2.1, 7.2.4 Down, but the crew lives: a Crew marker at this place ("zone 10", or a site's name)."""
+    b25.fate = Fate.DITCHED
+    b25.where = where
+    release_markers(r, b25)
+    b25.area = b25.box = ""
+    leave(r, b25)
+    crew = Crew(b25, place=where, elites=[b25.elite] if b25.elite else [])
+    r.crews.append(crew)
+    if ref.trace:
+        ref.note("ditched", b25=b25.name(), where=where)
+    return crew
+
+
+def capture(ref: Referee, r: Raid, crew: Crew) -> None:
+    """4.0.1, 14.2.1 A crew is taken by the Japanese, with the Elite Crewmen among it."""
+    crew.place, crew.fate = "Captured", "captured"
+    for elite in crew.elites:
+        elite.fate = "captured"
+    if ref.trace:
+        ref.note("crew-captured", b25=crew.b25.name())

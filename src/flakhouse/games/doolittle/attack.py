@@ -1,0 +1,229 @@
+"""4.0 The Attack Turn: airspeed, hazards, exit, approach and bombs away, turn after turn over one city."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from flakhouse.core.mods import Mod
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import aircraft, approach, attack_hazards, cups, fuel
+from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.state import B25, CityMap, Flight, Raid
+from flakhouse.games.doolittle.words import Back, City, Fate, Side
+
+__all__ = ["LAST_TURN", "Entrant", "fight", "here", "intercepted"]
+
+LAST_TURN = 9  # 4.0.1
+_FLYING = Fate.FLYING
+_INTERCEPTOR = Back.INTERCEPTOR
+
+
+class _Nine(StrEnum):
+    """A bomber still over the city after turn 9 of scenarios 1-6."""
+
+    DESTROYED = "Destroyed"
+    CAPTURED = "Captured"
+    ESCAPES = "Escapes"
+
+
+NINE = CHARTS.words("turn-nine", _Nine)
+
+
+@dataclass(slots=True)
+class Entrant:
+    """A B-25 that enters on a turn: in this area, or where the first of its Flight went, or anywhere (`free`)."""
+
+    b25: B25
+    turn: int
+    area: str = ""
+    free: bool = False
+
+
+def here(r: Raid, area: str = "") -> list[B25]:
+    """3.2 The B-25s on the map, or in one of its Areas (those in its boxes too)."""
+    return [b for b in r.squadron if b.area and b.fate is _FLYING and (not area or b.area == area)]
+
+
+def intercepted(b25: B25) -> bool:
+    """4.6.3 An Interceptor is attached."""
+    return any(marker.back is _INTERCEPTOR for marker in b25.attached)
+
+
+def fight(
+    ref: Referee,
+    r: Raid,
+    city: City,
+    side: Side,
+    entrants: list[Entrant],
+    high: bool,
+    flight: Flight | None = None,
+) -> None:
+    """4.0 An Attack segment, until no B-25 is on the map or waiting to enter it (4.0.2)."""
+    before = r.segment
+    r.segment, r.city, r.side, r.high = "attack", city, side, high
+    r.attack_turn = turn = 1
+    waiting = list(entrants)
+    where = ""  # 4.1.1: the Area in which the Flight entered
+    if ref.trace:
+        ref.note("attack-begins", city=city.value, side=side.value, aircraft=len(waiting))
+    while True:
+        if ref.trace:
+            ref.note("attack-turn", turn=r.attack_turn)
+        where = _airspeed(ref, r, waiting, turn, where)
+        attack_hazards.hazards(ref, r)
+        _exit_phase(ref, r)
+        approach.approach_phase(ref, r)
+        approach.bombs_away(ref, r)
+        waiting = [e for e in waiting if e.b25.fate is _FLYING]
+        if not waiting and not here(r):
+            break
+        if turn % LAST_TURN == 0:
+            if r.options.scenario <= 6:
+                _turn_nine(ref, r, waiting)
+                break
+            _burn(ref, r, flight)
+        turn += 1
+        r.attack_turn = (turn - 1) % LAST_TURN + 1
+    r.attack_turn = 0
+    r.segment = before
+    if ref.trace:
+        ref.note("attack-ends", city=city.value, blast=r.cities[city].blast())
+    if r.options.scenario > 6:
+        r.city = None
+
+
+# ------------------------------------------------------------------ 4.1 airspeed
+
+
+def _airspeed(ref: Referee, r: Raid, waiting: list[Entrant], turn: int, where: str) -> str:
+    """4.1 Every B-25 on the map moves on; then those whose turn it is enter (4.1.1)."""
+    r.step = "airspeed"
+    city = _map(r)
+    for b25 in here(r):
+        b25.turn_approach = b25.turn_detonation = 0
+        b25.lit = False
+        options = city.areas[b25.area].adjacent
+        b25.area = _choose_area(
+            ref, r, b25, "airspeed", "4.1", f"{b25.name()} moves on from {b25.area} to?", options
+        )
+        if ref.trace:
+            ref.note("moves", b25=b25.name(), area=b25.area)
+    for entrant in [e for e in waiting if e.turn <= turn and e.b25.fate is _FLYING]:
+        waiting.remove(entrant)
+        b25 = entrant.b25
+        area = entrant.area
+        if not area and where and not entrant.free:
+            area = where
+        if not area:
+            rim = tuple(a.name for a in city.areas.values() if a.perimeter)
+            area = _choose_area(ref, r, b25, "enter", "4.1.1", f"Where does {b25.name()} enter?", rim)
+            where = where or area
+        b25.area = area
+        b25.turn_approach = b25.turn_detonation = 0
+        b25.lit = False
+        if ref.trace:
+            ref.note("enters", b25=b25.name(), area=area)
+    return where
+
+
+def _map(r: Raid) -> CityMap:
+    if r.city is None:
+        raise ValueError("no city is being attacked")
+    return r.cities[r.city]
+
+
+def _choose_area(ref: Referee, r: Raid, b25: B25, id: str, rule: str, prompt: str, names: tuple[str, ...]) -> str:
+    """4.1, 4.1.1 The player's choice of an Area; the default is where most can be done."""
+    best = max(names, key=lambda name: approach.promise(r, b25, name))
+    if ref.hurried:
+        ref.asked += 1
+        return best
+    city = _map(r)
+    options = {name: _area_words(city, name) for name in names}
+    return ref.choose(id, rule, prompt, options, best)
+
+
+def _area_words(city: CityMap, name: str) -> str:
+    """3.2 An Area as a player sees it: its boxes, its limit, what lies there."""
+    area = city.areas[name]
+    words = [f"boxes {', '.join(area.boxes)}" if area.boxes else "no box", f"hazards max. {area.limit}"]
+    if area.markers:
+        words.append(", ".join(marker.shown() for marker in area.markers))
+    if not area.perimeter:
+        words.append("no way out from here")
+    return f"{name} ({'; '.join(words)})"
+
+
+# ------------------------------------------------------------------ 4.7 exit
+
+
+def why_not_exit(r: Raid, b25: B25) -> str:
+    """4.7, RULING 3: unloaded, in a perimeter Area, no Interceptor attached."""
+    if b25.loaded:
+        return "still loaded (4.7)"
+    if not _map(r).areas[b25.area].perimeter:
+        return f"{b25.area} is no perimeter Area (4.7)"
+    if intercepted(b25):
+        return "an Interceptor is attached (4.6.3)"
+    return ""
+
+
+def _exit_phase(ref: Referee, r: Raid) -> None:
+    """4.7 Unloaded B-25s may leave the map from a perimeter Area."""
+    r.step = "exit"
+    for b25 in here(r):
+        if why_not_exit(r, b25):
+            continue
+        if ref.yes("exit", "4.7", f"{b25.name()} is clear to leave {b25.area}. Exit the map?", True, routine=True):
+            b25.area = ""
+            for marker in [m for m in b25.attached if m.cup not in _FLIGHT_KINDS]:
+                b25.attached.remove(marker)
+                cups.put_back(r, marker)
+            if r.options.scenario <= 6:
+                b25.fate = Fate.ESCAPED
+            if ref.trace:
+                ref.note("exits", b25=b25.name())
+
+
+_FLIGHT_KINDS = ("flight-I", "flight-II", "flight-III", "flight-alert", "transit")
+
+
+# ------------------------------------------------------------------ 4.0.1 turn 9
+
+
+def _burn(ref: Referee, r: Raid, flight: Flight | None) -> None:
+    """4.0.1 Scenarios 7-10: a Flight with aircraft still over the city burns 1 Fuel; who ditches is captured."""
+    if flight is None or not here(r):
+        return
+    known, over = len(r.crews), here(r)
+    fuel.consume(ref, r, flight, "turn 9 over the city")
+    r.high = flight.high  # 7.2.4: it may have to go down
+    for crew in r.crews[known:]:
+        if crew.b25 in over:
+            aircraft.capture(ref, r, crew)
+
+
+def _turn_nine(ref: Referee, r: Raid, waiting: list[Entrant]) -> None:
+    """4.0.1 Scenarios 1-6 end with turn 9: a die for each B-25 still on the map; others never came."""
+    keys = NINE.mods
+    for b25 in here(r):
+        mods: list[Mod] = []
+        if _map(r).areas[b25.area].perimeter:
+            mods.append(keys["perimeter"])
+        if b25.damage:
+            mods.append(keys["damaged"])
+        if intercepted(b25):
+            mods.append(keys["interceptor"])
+        fate = ref.roll(NINE, mods, 0 if b25.loaded else 1)
+        if ref.trace:
+            ref.note("left-behind", b25=b25.name(), fate=fate.value.lower())
+        if fate is _Nine.DESTROYED:
+            aircraft.destroy(ref, r, b25, "staying too long")
+        else:
+            b25.fate = Fate.CAPTURED if fate is _Nine.CAPTURED else Fate.ESCAPED
+            if fate is _Nine.CAPTURED and b25.elite is not None:
+                b25.elite.fate = "captured"
+            b25.area = b25.box = ""
+    for entrant in waiting:
+        entrant.b25.fate = Fate.ESCAPED

@@ -1,0 +1,455 @@
+"""4.2 to 4.6: hazards over the city are placed, assigned, evaded, shot at and resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import aircraft, attack, checks, cups, elites
+from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.state import B25, Area, Box, CityMap, Marker, Raid
+from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Side
+
+__all__ = [
+    "box_order",
+    "cup_of",
+    "draw_count",
+    "evasion",
+    "gunnery_dice",
+    "hazards",
+    "shoot",
+    "strike",
+]
+
+
+class _Blow(StrEnum):
+    """Balloons, or a crash into something."""
+
+    DESTROYED = "Destroyed"
+    DAMAGED = "Damaged"
+
+
+BLOW = CHARTS.words("balloons", _Blow)
+FLAK = CHARTS.numbers("flak")
+INTERCEPTOR = CHARTS.numbers("interceptor")
+GUNNERY = CHARTS.numbers("gunnery")
+TRACK = [int(word) for word in CHARTS.charts["detonations"].words[0]]
+
+_WORD = {City.TOKYO: "tokyo", City.NAGOYA: "nagoya", City.OSAKA_KOBE: "osaka"}
+_FIGHTER, _TARGET = Front.INTERCEPTOR, Front.TARGET
+_FLYING = Fate.FLYING
+_GUNNER = Benefit.GUNNER
+_NIGHT = Side.NIGHT
+#: 4.8.2 What strikes a B-25 that gets into a box.
+_IN_BOX = (Back.FLAK, Back.SMALL_ARMS, Back.BALLOONS)
+_LOW_ONLY = (Back.BALLOONS, Back.CRASH, Back.SMALL_ARMS)
+
+
+def _map(r: Raid) -> CityMap:
+    if r.city is None:
+        raise ValueError("no city is being attacked")
+    return r.cities[r.city]
+
+
+def cup_of(r: Raid) -> str:
+    """4.2.1 The cup of this map and side."""
+    return f"{_WORD[r.city or City.TOKYO]}-{r.side.value}"
+
+
+def hazards(ref: Referee, r: Raid) -> None:
+    """4.2-4.6 The five hazard phases, Area by Area where there are B-25s."""
+    occupied = [name for name in _map(r).areas if attack.here(r, name)]
+    r.step = "place hazards"
+    for name in occupied:
+        _place(ref, r, _map(r).areas[name])
+    r.step = "assign hazards"
+    for name in occupied:
+        _assign(ref, r, _map(r).areas[name])
+    r.step = "evade hazards"
+    if not r.high:
+        for name in occupied:
+            _evade(ref, r, _map(r).areas[name])
+    r.step = "gunnery"
+    for b25 in attack.here(r):
+        _gunnery(ref, r, b25)
+    r.step = "resolve hazards"
+    _resolve(ref, r, occupied)
+
+
+# ------------------------------------------------------------------ 4.2 placing
+
+
+def draw_count(r: Raid, area: str) -> int:
+    """4.2.2, 4.2.3 How many markers are drawn: B-25s, Alert Level, Detonations Track; at most the limit."""
+    city = _map(r)
+    count = len(attack.here(r, area)) + r.security.alert + TRACK[min(city.detonations, len(TRACK) - 1)]
+    return max(0, min(count, city.areas[area].limit))  # RULING 1: only new markers count toward the limit
+
+
+def _place(ref: Referee, r: Raid, area: Area) -> None:
+    """4.2 Draw markers face down; the Response cup serves when the map's own is empty (4.2.2, RULING 2)."""
+    fronts: list[str] = []
+    for _ in range(draw_count(r, area.name)):
+        marker = cups.draw(ref, r, cup_of(r), "response")
+        if marker is None:
+            break
+        area.markers.append(marker)
+        fronts.append(marker.front.value)
+    if fronts and ref.trace:
+        ref.note("hazards-drawn", area=area.name, count=len(fronts), fronts=", ".join(fronts))
+
+
+# ------------------------------------------------------------------ 4.3 assigning
+
+
+def _assign(ref: Referee, r: Raid, area: Area) -> None:
+    """4.3, 4.3.1 Target markers into the boxes, the others onto the B-25s, as evenly as can be."""
+    for marker in [m for m in area.markers if m.front is _TARGET and not m.revealed]:
+        area.markers.remove(marker)
+        _into_box(ref, r, area, marker)
+    planes = attack.here(r, area.name)
+    loose = list(area.markers)
+    area.markers.clear()
+    counts = [sum(m.back is Back.INTERCEPTOR for m in b.attached) for b in planes]  # 4.3: attached ones count
+    for at, marker in enumerate(loose):
+        allowed = _even(counts, len(loose) - at)
+        pick = allowed[0]
+        if len(allowed) > 1 and not ref.hurried:
+            options = {planes[i].pilot: _load_words(planes[i]) for i in allowed}
+            prompt = f"{area.name}: {marker.shown()} is assigned to?"
+            routine = len(planes) == len(allowed) and at == 0
+            key = ref.choose("assign-hazard", "4.3", prompt, options, planes[pick].pilot, routine=routine)
+            pick = next(i for i in allowed if planes[i].pilot == key)
+        elif len(allowed) > 1:
+            ref.asked += 1
+        planes[pick].assigned.append(marker)
+        counts[pick] += 1
+        if ref.trace:
+            ref.note("hazard-assigned", b25=planes[pick].name(), hazard=marker.shown())
+
+
+def _load_words(b25: B25) -> str:
+    """4.3 A B-25 with what it carries already, backs hidden."""
+    has = ", ".join(m.shown() for m in (*b25.assigned, *b25.attached))
+    state = ("damaged, " if b25.damage else "") + ("loaded" if b25.loaded else "unloaded")
+    return f"{b25.name()}, {state}" + (f" ({has})" if has else "")
+
+
+def _spread(counts: list[int], more: int) -> int:
+    """4.3 The least difference between most and fewest that so many more markers can leave."""
+    levels = list(counts)
+    for _ in range(more):
+        levels[levels.index(min(levels))] += 1
+    return max(levels) - min(levels)
+
+
+def _even(counts: list[int], left: int) -> list[int]:
+    """4.3 Whom the next marker may go to so that the end is as even as possible; the emptiest first."""
+    best = max(1, _spread(counts, left))
+    allowed: list[int] = []
+    for i in sorted(range(len(counts)), key=lambda i: counts[i]):
+        after = list(counts)
+        after[i] += 1
+        if _spread(after, left - 1) <= best:
+            allowed.append(i)
+    return allowed or [counts.index(min(counts))]
+
+
+def _into_box(ref: Referee, r: Raid, area: Area, marker: Marker) -> None:
+    """4.3.1 A marker with the red box icon goes into a Target Box; without one back into the cup (RULING 8)."""
+    city = _map(r)
+    if not area.boxes:
+        cups.put_back(r, marker)
+        return
+    boxes = [city.boxes[name] for name in area.boxes]
+    fewest = min(len(box.markers) for box in boxes)
+    open_to = [box for box in boxes if len(box.markers) == fewest]
+    box = next((b for b in open_to if b.blast), open_to[0])
+    if len(open_to) > 1 and not ref.hurried:
+        options = {b.name: f"{b.name}" + (f", Blast {b.blast}" if b.blast else "") for b in open_to}
+        prompt = f"{area.name}: a target hazard goes into which box?"
+        box = city.boxes[ref.choose("box-hazard", "4.3.1", prompt, options, box.name, routine=True)]
+    elif len(open_to) > 1:
+        ref.asked += 1
+    box.markers.append(marker)
+    if ref.trace:
+        ref.note("hazard-in-box", box=box.name)
+
+
+# ------------------------------------------------------------------ 4.4 evading
+
+
+def evasion(r: Raid) -> int:
+    """4.4.1, 13.4.8 How many hazards may be evaded in each Area."""
+    return r.ratings.evasion + (r.ratings.night_evasion if r.side is _NIGHT else 0)
+
+
+def _evade(ref: Referee, r: Raid, area: Area) -> None:
+    """4.4, 13.4.6 Evade hazards of this Area: the rating, and at low altitude one more for each elite pilot."""
+    planes = attack.here(r, area.name)
+    for _ in range(evasion(r)):
+        if not _evade_one(ref, r, area, planes):
+            break
+    if r.ratings.elite_evasion and not r.high:
+        for b25 in planes:
+            if b25.elite_pilot():
+                for _ in range(r.ratings.elite_evasion):
+                    _evade_one(ref, r, area, [b25])
+
+
+def _evade_one(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> bool:
+    """4.4.1 One hazard slides off its B-25, an attached Interceptor too; false if none is there or wanted."""
+    pairs = [(b, m) for b in planes for m in (*b.assigned, *(a for a in b.attached if a.back is Back.INTERCEPTOR))]
+    if not pairs:
+        return False
+    best = max(range(len(pairs)), key=lambda i: _dread(*pairs[i]))
+    at = best
+    if ref.hurried:
+        ref.asked += 1
+    else:
+        options = {str(i + 1): f"{m.shown()} on {b.name()}" for i, (b, m) in enumerate(pairs)}
+        options["none"] = "Evade nothing"
+        key = ref.choose("evade", "4.4", f"{area.name}: which hazard is evaded?", options, str(best + 1))
+        if key == "none":
+            return False
+        at = int(key) - 1
+    b25, marker = pairs[at]
+    (b25.assigned if marker in b25.assigned else b25.attached).remove(marker)
+    area.markers.append(marker)
+    if ref.trace:
+        ref.note("evaded", b25=b25.name(), hazard=marker.shown())
+    return True
+
+
+def _dread(b25: B25, marker: Marker) -> int:
+    """4.4 How much a player would like to be rid of a hazard, by what he can see of it."""
+    if marker.revealed:
+        width = sum(_WAYS[n] for n in range(marker.low, marker.high + 1)) if marker.high else 0
+        score = 10 * width + (150 if marker.back in (Back.BALLOONS, Back.CRASH) else 0) - 20 * marker.approach
+    else:
+        score = 45 if marker.front is _FIGHTER else 40
+    return score * (3 if b25.damage else 2)
+
+
+_WAYS = {n: 6 - abs(7 - n) for n in range(2, 13)}
+
+
+# ------------------------------------------------------------------ 4.5 gunnery
+
+
+def gunnery_dice(r: Raid, b25: B25) -> int:
+    """4.5.1 The Gunnery Rating less what jams and cracks take away (8.3.7, 13.5.2)."""
+    return max(0, r.ratings.gunnery + sum(m.gunnery for m in b25.attached))
+
+
+def shoot(ref: Referee, r: Raid, b25: B25) -> bool:
+    """4.5.1 The gunners fire: a 6 on any die."""
+    faces = checks.pool(ref, r, GUNNERY, gunnery_dice(r, b25), (b25,), bad=lambda f: 6 not in f)
+    hit = 6 in faces
+    if ref.trace:
+        ref.note("gunnery", b25=b25.name(), hit=hit, dice=len(faces))
+    return hit
+
+
+def _targets(b25: B25) -> list[Marker]:
+    """4.5 Interceptors on this B-25, by what their fronts show."""
+    return [
+        m
+        for m in (*b25.attached, *b25.assigned)
+        if m.front is _FIGHTER and (m.back is Back.INTERCEPTOR or not m.revealed)
+    ]
+
+
+def _gunnery(ref: Referee, r: Raid, b25: B25) -> None:
+    """4.5, 2.3.5 Each B-25 may fire at one Interceptor; an elite gunner may drive one off for certain."""
+    targets = _targets(b25)
+    if not targets:
+        return
+    _elite_gunner(ref, r, b25, targets)
+    targets = _targets(b25)
+    if not targets or not gunnery_dice(r, b25):
+        return
+    target = max(targets, key=lambda m: _dread(b25, m))
+    if ref.hurried:
+        ref.asked += 1
+    else:
+        options = {
+            str(i + 1): m.shown() + (", attached" if m in b25.attached else "") for i, m in enumerate(targets)
+        }
+        options["none"] = "Hold fire"
+        prompt = f"{b25.name()}: fire {gunnery_dice(r, b25)} dice at which Interceptor?"
+        key = ref.choose("gunnery", "4.5", prompt, options, str(targets.index(target) + 1), routine=True)
+        if key == "none":
+            return
+        target = targets[int(key) - 1]
+    if shoot(ref, r, b25):
+        _remove(r, b25, target)
+
+
+def _elite_gunner(ref: Referee, r: Raid, b25: B25, targets: list[Marker]) -> None:
+    """2.3.5 The elite gunner removes an Interceptor, once a game."""
+    if not elites.can(b25, _GUNNER):
+        return
+    sure = [m for m in targets if m.revealed]
+    prompt = f"{b25.name()}: let the elite gunner drive off an Interceptor now?"
+    if not ref.yes("elite-gunner", "2.3.5", prompt, bool(sure) and b25.damage > 0):
+        return
+    _remove(r, b25, sure[0] if sure else targets[0])
+    elites.spend(ref, r, b25, "an Interceptor driven off")
+
+
+def _remove(r: Raid, b25: B25, marker: Marker) -> None:
+    """4.5.1 An Interceptor goes back into its cup."""
+    (b25.assigned if marker in b25.assigned else b25.attached).remove(marker)
+    cups.put_back(r, marker)
+
+
+# ------------------------------------------------------------------ 4.6 resolving
+
+
+def _resolve(ref: Referee, r: Raid, occupied: list[str]) -> None:
+    """4.6 Every assigned or attached hazard takes effect, one at a time; evaded ones are revealed."""
+    for b25 in attack.here(r):
+        for marker in [a for a in b25.attached if a.back is Back.INTERCEPTOR]:
+            b25.attached.remove(marker)
+            b25.assigned.append(marker)
+        while b25.assigned and b25.fate is _FLYING:
+            marker = _next_marker(ref, b25)
+            b25.assigned.remove(marker)
+            marker.revealed = True
+            if ref.trace:
+                ref.note("hazard-revealed", b25=b25.name(), hazard=marker.words())
+            _apply(ref, r, b25, marker)
+    for name in occupied:
+        area = _map(r).areas[name]
+        for marker in list(area.markers):
+            marker.revealed = True
+            if not marker.stay:  # 4.6.1: evaded, and not of those that stay
+                area.markers.remove(marker)
+                if marker.back is Back.CARRIER:
+                    _carrier(r, marker)
+                else:
+                    cups.put_back(r, marker)
+
+
+def _next_marker(ref: Referee, b25: B25) -> Marker:
+    """4.6.1 The player resolves a B-25's hazards in the order he likes."""
+    if len(b25.assigned) == 1 or ref.hurried:
+        return b25.assigned[0]
+    options = {str(i + 1): m.shown() for i, m in enumerate(b25.assigned)}
+    key = ref.choose(
+        "resolve-next", "4.6.1", f"{b25.name()}: which hazard is resolved next?", options, routine=True
+    )
+    return b25.assigned[int(key) - 1]
+
+
+def _apply(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
+    """4.6.3 The effect of one hazard, and where the marker goes."""
+    area = _map(r).areas[b25.area]
+    back = marker.back
+    if back is Back.INTERCEPTOR:
+        _interceptor(ref, r, b25, marker)
+        return
+    if back is Back.CARRIER:
+        _carrier(r, marker)
+        if ref.trace:
+            ref.note("carrier-found", name=marker.name)
+        return
+    b25.turn_approach += marker.approach  # RULING 5: until the end of the turn
+    b25.turn_detonation += marker.detonation
+    b25.lit = b25.lit or back is Back.SEARCHLIGHTS
+    strike(ref, r, b25, marker)
+    if marker.stay:
+        area.markers.append(marker)
+    else:
+        cups.put_back(r, marker)
+
+
+def _carrier(r: Raid, marker: Marker) -> None:
+    """4.6.3 Ryuho or Hiyo lies in the Shipping box of the map and stays there."""
+    for box in _map(r).boxes.values():
+        if box.carrier:
+            box.markers.append(marker)
+            return
+    cups.put_back(r, marker)
+
+
+def box_order(ref: Referee, box: Box) -> list[Marker]:
+    """4.8.2 Flak and balloons in a box strike in any order; the player's wish would change nothing he can see."""
+    return [m for m in box.markers if m.back in _IN_BOX]
+
+
+def strike(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
+    """4.6.3 Balloons, Crash, Flak and Small Arms strike; everything else has no effect of its own."""
+    back = marker.back
+    if r.high and back in _LOW_ONLY:
+        return
+    if back is Back.BALLOONS or back is Back.CRASH:
+        blow = checks.roll(ref, r, BLOW, (b25,), bad=lambda f: f[0] % 2 == 1)
+        if blow is _Blow.DESTROYED:
+            aircraft.destroy(ref, r, b25, marker.words().lower())
+        else:
+            aircraft.damage(ref, r, b25, marker.words().lower())
+    elif back is Back.FLAK or back is Back.SMALL_ARMS:
+        _flak(ref, r, b25, marker)
+
+
+def _flak(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
+    """4.6.3, 15.3, 15.4 A sum in the range damages; tracers roll doubles again, searchlights help to aim."""
+    while b25.fate is _FLYING:
+        kept = _flak_dice(ref, r, b25, marker)
+        hit = marker.low <= sum(kept) <= marker.high
+        if ref.trace:
+            ref.note("flak", b25=b25.name(), sum=sum(kept), hit=hit, hazard=marker.words())
+        if hit:
+            aircraft.damage(ref, r, b25, "flak" if marker.back is Back.FLAK else "small arms")
+        if not r.options.tracers or kept[0] != kept[1]:
+            return
+
+
+def _flak_dice(ref: Referee, r: Raid, b25: B25, marker: Marker) -> tuple[int, int]:
+    """4.6.3, 15.4 Two dice, or the most lethal pair of three (four at high altitude) under searchlights."""
+    low, high = marker.low, marker.high
+    if not (r.options.coordinated_fire and marker.back is Back.FLAK and _lit(b25)):
+        one, two = checks.pool(ref, r, FLAK, 2, (b25,), bad=lambda f: low <= sum(f) <= high)
+        return one, two
+    faces = checks.pool(ref, r, FLAK, 4 if r.high else 3, (b25,), bad=lambda f: _pair(f, low, high) is not None)
+    return _pair(faces, low, high) or (faces[0], faces[1])
+
+
+def _lit(b25: B25) -> bool:
+    """15.4 Searchlights are assigned to the same B-25."""
+    return b25.lit or any(m.back is Back.SEARCHLIGHTS for m in b25.assigned)
+
+
+def _pair(faces: tuple[int, ...], low: int, high: int) -> tuple[int, int] | None:
+    """15.4 A pair of these dice within the range, if there is one."""
+    for i in range(len(faces)):
+        for j in range(i):
+            if low <= faces[i] + faces[j] <= high:
+                return faces[i], faces[j]
+    return None
+
+
+def _interceptor(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
+    """4.6.3, 2.3.5 In its range it damages and breaks off; above it breaks off; below it stays attached."""
+    if elites.can(b25, _GUNNER) and ref.yes(
+        "elite-gunner", "2.3.5", f"{b25.name()}: {marker.words()} attacks. Use the elite gunner?", b25.damage > 0
+    ):
+        elites.spend(ref, r, b25, "an Interceptor driven off")
+        cups.put_back(r, marker)
+        return
+    low, high = marker.low, marker.high
+    checks.roll(ref, r, INTERCEPTOR, (b25,), bad=lambda f: low <= sum(f) <= high)
+    total = ref.face
+    if total < low:
+        b25.attached.append(marker)
+        result = "stays on its tail"
+    else:
+        cups.put_back(r, marker)
+        result = "hits and breaks off" if total <= high else "breaks off"
+    if ref.trace:
+        ref.note("interceptor", b25=b25.name(), sum=total, result=result)
+    if low <= total <= high:
+        aircraft.damage(ref, r, b25, "an interceptor")

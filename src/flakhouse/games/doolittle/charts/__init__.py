@@ -1,0 +1,1 @@
+"""Maps, cups and tables as TOML."""

@@ -1,0 +1,129 @@
+"""Rolls that affect a B-25: extra dice of which the lowest count, and re-rolls by an elite pilot or Medals.
+
+2.3.7 lets its pilot throw one or more dice again once; so do Medals (12.6.6). Every roll that directly affects a
+B-25 goes through here, so that the benefit is offered wherever it applies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from flakhouse.core.charts import Chart
+from flakhouse.core.mods import NO_MODS, Mod
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import cups, elites
+from flakhouse.games.doolittle.state import B25, Raid
+from flakhouse.games.doolittle.words import Benefit
+
+__all__ = ["Bad", "again", "lowest_two", "offer", "pool", "roll"]
+
+T = TypeVar("T")
+Bad = Callable[[tuple[int, ...]], bool]
+_REROLL = Benefit.PILOT_REROLL
+
+
+def lowest_two(faces: tuple[int, ...]) -> tuple[int, ...]:
+    """4.8.4, 7.2.4, 8.1.3 Of more than two dice the two lowest count."""
+    return tuple(sorted(faces)[:2]) if len(faces) > 2 else faces
+
+
+def _lucky(b25s: Sequence[B25]) -> B25 | None:
+    """2.3.7, 12.6.6 The first B-25 whose pilot or Medals allow a re-roll."""
+    for b25 in b25s:
+        if b25.medals is not None or (b25.elite is not None and b25.elite.has(_REROLL)):
+            return b25
+    return None
+
+
+def roll(
+    ref: Referee,
+    r: Raid,
+    chart: Chart[T],
+    b25s: Sequence[B25],
+    mods: Sequence[Mod] = NO_MODS,
+    column: int = 0,
+    dice: int = 0,
+    bad: Bad | None = None,
+) -> T:
+    """A roll on a table that affects these B-25s; `dice` more than two keep the lowest two.
+
+    `bad` tells from the dice that count whether a sensible player would want them again.
+    """
+    count = dice or (1 if chart.single else 2)
+    lucky = _lucky(b25s)
+    if lucky is None and count <= 2:
+        return ref.roll(chart, mods, column)
+    faces = ref.throw(chart, count)
+    if lucky is not None:
+        faces = offer(ref, r, chart, lucky, faces, bad)
+    return ref.read(chart, faces, mods, column, lowest_two(faces))
+
+
+def pool(
+    ref: Referee, r: Raid, chart: Chart[int], count: int, b25s: Sequence[B25], bad: Bad | None = None
+) -> tuple[int, ...]:
+    """A handful of dice that affects these B-25s (gunnery); each die speaks for itself."""
+    if count <= 0:
+        return ()
+    faces = ref.throw(chart, count)
+    lucky = _lucky(b25s)
+    if lucky is not None:
+        faces = offer(ref, r, chart, lucky, faces, bad)
+    ref.read(chart, faces)
+    return faces
+
+
+def offer(
+    ref: Referee, r: Raid, chart: Chart[T], b25: B25, faces: tuple[int, ...], bad: Bad | None
+) -> tuple[int, ...]:
+    """2.3.7, 12.6.6 The re-roll is offered; once used it is gone."""
+    wanted = bad is not None and bad(lowest_two(faces) if len(faces) == 3 else faces)
+    source = "Medals" if b25.medals is not None else f"{b25.elite.name if b25.elite else ''}'s re-roll"
+    before = ref.rolls
+    new = again(ref, chart, faces, "re-roll", "2.3.7", f"{b25.name()}: use {source}?", wanted)
+    if ref.rolls == before:
+        return faces
+    if b25.medals is not None:
+        cups.put_back(r, b25.medals)
+        b25.medals = None
+    else:
+        elites.spend(ref, r, b25, "re-roll")
+    return new
+
+
+def again(
+    ref: Referee, chart: Chart[T], faces: tuple[int, ...], id: str, rule: str, prompt: str, wanted: bool
+) -> tuple[int, ...]:
+    """2.3.7, 8.1.4 One or more of these dice again, or none: the player picks them one by one, or all."""
+    if ref.hurried:
+        ref.asked += 1
+        return ref.throw(chart, len(faces)) if wanted else faces
+    picked: list[int] = []
+    while len(picked) < len(faces):
+        options = {"keep": f"Keep {_words(faces)}"} if not picked else {"throw": "Throw the picked dice again"}
+        options["all"] = "All dice again"
+        options.update((f"die {i + 1}", f"The {face} again") for i, face in enumerate(faces) if i not in picked)
+        if len(faces) == 1:
+            options.pop("die 1", None)
+        default = ("all" if wanted else "keep") if not picked else "throw"
+        key = ref.choose(id, rule, f"{chart.data.title}: {_words(faces)}. {prompt}", options, default)
+        if key == "keep":
+            return faces
+        if key == "all":
+            picked = list(range(len(faces)))
+        elif key == "throw":
+            break
+        else:
+            picked.append(int(key.split()[1]) - 1)
+    fresh = ref.throw(chart, len(picked))
+    new = list(faces)
+    for place, face in zip(picked, fresh, strict=True):
+        new[place] = face
+    if ref.trace:
+        ref.note("thrown-again", table=chart.id, before=_words(faces), now=_words(tuple(new)))
+    return tuple(new)
+
+
+def _words(faces: tuple[int, ...]) -> str:
+    return ", ".join(str(face) for face in faces)

@@ -1,0 +1,30 @@
+"""14.0 The Denouement: landings, ditchings, the ships' way home, China, the U.S.S.R., Korea."""
+
+from __future__ import annotations
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import return_to_port
+from flakhouse.games.doolittle.denouement import china, ditching, korea, landing, ussr
+from flakhouse.games.doolittle.state import Raid
+
+__all__ = ["china", "ditching", "korea", "landing", "segment", "ussr"]
+
+
+def segment(ref: Referee, r: Raid) -> None:
+    """14.0 The steps in order; each skips itself where it has nothing to do."""
+    r.segment = "denouement"
+    if ref.trace:
+        ref.note("denouement-begins")
+    r.step = "landing"
+    landing.landings(ref, r)
+    r.step = "ditching"
+    ditching.ditched(ref, r)
+    r.step = "return to port"
+    if r.options.scenario >= 9:  # also when nothing was launched; ships that never sailed make no check
+        return_to_port.check_all(ref, r)
+    r.step = "China"
+    china.china(ref, r)
+    r.step = "U.S.S.R."
+    ussr.ussr(ref, r)
+    r.step = "Korea"
+    korea.korea(ref, r)

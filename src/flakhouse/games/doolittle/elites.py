@@ -1,0 +1,33 @@
+"""2.3 Elite Crewmen: what each brings, and benefits that are used once."""
+
+from __future__ import annotations
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle.state import B25, Raid
+from flakhouse.games.doolittle.words import Benefit
+
+__all__ = ["FUEL", "NAVIGATION", "can", "navigation", "spend"]
+
+#: 2.3.4, 2.3.7 Fuel conservation.
+FUEL = (Benefit.ENGINEER_FUEL, Benefit.PILOT_FUEL)
+#: 2.3.6, 2.3.7 +1 on acquisition and approach, for good.
+NAVIGATION = (Benefit.NAVIGATOR, Benefit.PILOT_NAVIGATION)
+
+
+def can(b25: B25, *benefits: Benefit) -> bool:
+    """2.3 The man aboard has one of these benefits and has not used it up."""
+    return b25.elite is not None and b25.elite.has(*benefits)
+
+
+def navigation(b25: B25) -> int:
+    """2.3.6, 2.3.7 His +1 on Navigation Checks."""
+    return 1 if can(b25, *NAVIGATION) else 0
+
+
+def spend(ref: Referee, r: Raid, b25: B25, use: str) -> None:
+    """2.3 A benefit that may be used once has been used."""
+    if b25.elite is None:
+        return
+    b25.elite.used = True
+    if ref.trace:
+        ref.note("elite-used", elite=b25.elite.name, b25=b25.name(), use=use)

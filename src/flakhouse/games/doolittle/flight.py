@@ -1,0 +1,191 @@
+"""8.0 The Flight Turn: move, wind, hazards, fuel, until no Flight is on the map."""
+
+from __future__ import annotations
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import acquisition, data, flight_hazards, fuel, secrecy, wind
+from flakhouse.games.doolittle.state import Flight, Raid
+from flakhouse.games.doolittle.words import JAPAN_ZONE, LAST_ZONE, Wind
+
+__all__ = ["fuel_phase", "move_phase", "on_map", "segment", "wind_phase"]
+
+WEST = "fly west"
+_STAY = "stay"
+_SEVERE = Wind.SEVERE_HEADWIND
+_HOURS = 12
+
+
+def on_map(r: Raid) -> list[Flight]:
+    """5.1 The Flights on the Flight Map: neither landed nor still to come (12.3.2)."""
+    return [f for f in r.flights if f.site is None and not f.late]
+
+
+def segment(ref: Referee, r: Raid) -> None:
+    """5.1.1, 8.0 Flight Turns until every Flight has landed or is gone."""
+    before = r.segment
+    r.segment = "flight"
+    r.flight_turn = 0
+    while any(f.site is None for f in r.flights):
+        r.flight_turn += 1
+        if ref.trace:
+            hour = data.table(ref, "flight-track").labels[r.hour % _HOURS]
+            ref.note("flight-turn", turn=r.flight_turn, hour=hour, night=r.night(JAPAN_ZONE))
+        if r.flight_turn > 1:  # 8.1: the first turn has no Move Phase
+            move_phase(ref, r)
+        wind_phase(ref, r)
+        flight_hazards.hazards_phase(ref, r)
+        fuel_phase(ref, r)
+        r.hour = (r.hour + 1) % _HOURS
+    r.segment, r.step = before, ""
+    if ref.trace:
+        ref.note("flight-ends")
+
+
+def fuel_phase(ref: Referee, r: Raid) -> None:
+    """8.4 Every Flight consumes 1 Fuel."""
+    r.step = "fuel"
+    for flight in on_map(r):
+        if flight.aircraft:
+            fuel.consume(ref, r, flight, "two hours of flight")
+
+
+def _alarm(ref: Referee, r: Raid) -> None:
+    """6.2, 8.1.4, RULING 20: one step of the Alert Level at the end of a phase in which a city was attacked."""
+    if r.attacked:
+        r.attacked = False
+        secrecy.raise_alert(ref, r, "bombs on Japan")
+
+
+def _west(ref: Referee, r: Raid, flight: Flight) -> None:
+    """8.1.1 One zone to the west."""
+    flight.zone += 1
+    if ref.trace:
+        ref.note("flies-west", flight=flight.name(), zone=flight.zone, name=_zone_name(ref, flight.zone))
+
+
+def _zone_name(ref: Referee, zone: int) -> str:
+    return data.table(ref, "zones").words[0][zone - 1]
+
+
+# ------------------------------------------------------------------ 8.1 move
+
+
+def move_phase(ref: Referee, r: Raid) -> None:
+    """8.1 Every Flight moves west or looks for its target."""
+    r.step = "move"
+    r.attacked = False
+    for flight in on_map(r):
+        if flight.aircraft:
+            _altitude(ref, r, flight)
+        if flight.aircraft:
+            _move(ref, r, flight)
+    _alarm(ref, r)
+
+
+def _altitude(ref: Referee, r: Raid, flight: Flight) -> None:
+    """7.1.3, 8.1.1, RULING 13: climb for 1 Fuel, or descend, in the Move Phase only."""
+    if ref.hurried:
+        ref.asked += 1
+        return
+    if flight.high:
+        options = {"keep": "Stay high", "descend": "Go down to low altitude"}
+    else:
+        options = {"keep": "Stay low", "climb": f"Climb for 1 Fuel (has {flight.fuel})"}
+    key = ref.choose("altitude", "8.1.1", f"{flight.name()}: altitude?", options, "keep", routine=True)
+    if key == "keep":
+        return
+    if key == "climb":
+        fuel.consume(ref, r, flight, "the climb")  # without Fuel: on fumes, and the result before the climb
+        if not flight.aircraft:
+            return
+    flight.high = key == "climb"
+    if ref.trace:
+        ref.note("altitude", flight=flight.name(), high=flight.high)
+
+
+def _move(ref: Referee, r: Raid, flight: Flight) -> None:
+    """8.1.1, 8.1.2 Bombs aboard over Japan: find a city. Near a landing site: try it or fly on. Else fly west."""
+    if flight.zone == JAPAN_ZONE and flight.loaded():  # RULING 19
+        acquisition.attack_city(ref, r, flight)
+        return
+    goal = _goal(ref, r, flight, may_stay=False)
+    if goal == WEST:
+        _west(ref, r, flight)
+    elif goal != _STAY:
+        acquisition.find_site(ref, r, flight, goal)
+
+
+def _goal(ref: Referee, r: Raid, flight: Flight, may_stay: bool, wise: bool = True) -> str:
+    """8.1.2, 8.2 A site to look for, west, or (Wind Phase) nothing; `wise`: what the wind asks is worth it."""
+    near = acquisition.sites(ref, flight.zone)
+    last = flight.zone == LAST_ZONE
+    able = [name for name in near if not acquisition.why_not(r, name)]
+    default = (acquisition.wanted(ref, r, flight) if able else "") or WEST
+    if last and default == WEST:
+        default = _STAY
+    if not wise:
+        default = _STAY
+    if ref.hurried:
+        ref.asked += 1
+        return default
+    options: dict[str, str] = {name: _site_words(ref, r, flight, name) for name in able}
+    barred = {name: why for name in near if (why := acquisition.why_not(r, name))}
+    if last:
+        barred[WEST] = "nothing lies west of zone 12 (8.1.1)"  # RULING 18
+    else:
+        options[WEST] = f"Fly west to zone {flight.zone + 1}, {_zone_name(ref, flight.zone + 1)}"
+    if may_stay or not options:
+        options[_STAY] = "Do neither"
+    prompt = f"{flight.name()}, zone {flight.zone}, Fuel {flight.fuel}: what now?"
+    key = ref.choose("flight-goal", "8.1.2", prompt, options, default, barred, routine=not near)
+    # RULING 18: the target marker tells what is meant; 8.1.2 leaves the choice open as long as a site is near.
+    if key == WEST and flight.zone > JAPAN_ZONE:
+        flight.target = "Chungking"
+    return key
+
+
+def _site_words(ref: Referee, r: Raid, flight: Flight, name: str) -> str:
+    """5.5 A landing site with its number."""
+    plus = sum(mod.value for mod in acquisition.mods(r, flight, name))
+    beacon = any(site.value == name and not marker.revealed for site, marker in r.beacons.items())
+    need = "by its beacon" if beacon else f"{acquisition.number(ref, r, name, flight.zone)} or more"
+    icon = ", 1 Fuel" if data.table(ref, "sites").look_up(name, 3) == "1" else ""
+    return f"Look for {name}: {need}, {plus:+d}{icon}"
+
+
+# ------------------------------------------------------------------ 8.2 wind
+
+
+def wind_phase(ref: Referee, r: Raid) -> None:
+    """8.2 Late Flights appear (12.3.2); then the wind lets Flights move or look for targets once more."""
+    r.step = "wind"
+    r.attacked = False
+    for flight in r.flights:
+        if flight.late and r.flight_turn > flight.late:
+            flight.late = 0
+            if ref.trace:
+                ref.note("late-flight", flight=flight.name(), zone=flight.zone)
+    for flight in on_map(r):
+        if flight.aircraft:
+            _wind(ref, r, flight)
+    _alarm(ref, r)
+
+
+def _wind(ref: Referee, r: Raid, flight: Flight) -> None:
+    """8.2.1, 8.2.2 One Flight in the wind of its zone."""
+    state = wind.state(ref, r, flight.zone)
+    if state is _SEVERE:
+        wind.pays(ref, r, flight, state)
+        return
+    if flight.zone == JAPAN_ZONE and flight.loaded():
+        # RULING 8.2.2: the attempt is compulsory, and so is what the wind asks for it.
+        if wind.pays(ref, r, flight, state):
+            acquisition.attack_city(ref, r, flight)
+        return
+    goal = _goal(ref, r, flight, may_stay=True, wise=wind.worth(r, flight, state))
+    if goal == _STAY or not wind.pays(ref, r, flight, state):
+        return
+    if goal == WEST:
+        _west(ref, r, flight)
+    else:
+        acquisition.find_site(ref, r, flight, goal)

@@ -1,0 +1,457 @@
+"""8.3 Hazards of the Flight Map: drawn by zone, spread over Flights and B-25s, revealed and resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import aircraft, attack_hazards, checks, cups, data, elites, fuel, secrecy, wind
+from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
+from flakhouse.games.doolittle.words import LAST_ZONE, TIME_LINE, Back, Benefit, Diplomat, Fate, Icon, Launch
+
+__all__ = ["alert_hazard", "break_away", "draws", "hazards_phase", "lose_flying_boats", "resolve"]
+
+
+class _Sputter(StrEnum):
+    """An engine sputters."""
+
+    FIRE = "Fire"
+    NOTHING = "No effect"
+
+
+class _Fire(StrEnum):
+    """It burns."""
+
+    DITCHES = "Ditches"
+    DAMAGED = "Damaged"
+
+
+class _Night(StrEnum):
+    """An Interceptor in the dark."""
+
+    ATTACKS = "Attacks"
+    NOTHING = "No effect"
+
+
+class _Beacons(StrEnum):
+    """Stilwell knows what the beacons are for."""
+
+    REMOVED = "Removed"
+    IGNORED = "Ignored"
+
+
+SPUTTER = CHARTS.words("engine-sputter", _Sputter)
+FIRE = CHARTS.words("engine-fire", _Fire)
+NIGHT = CHARTS.words("night-interceptor", _Night)
+BEACONS = CHARTS.words("beacons-removed", _Beacons)
+ELUDE = CHARTS.numbers("elude")
+VESSEL = CHARTS.numbers("vessel")
+
+_ALERT = "flight-alert"
+_FLYING = Fate.FLYING
+_BOAT = Back.FLYING_BOAT
+_TRIANGLE = Icon.TRIANGLE
+_WARY = 3  # 8.3.7: from this Alert Level on both dice must be even to elude a Flying Boat
+_CUP = {"I": "flight-I", "II": "flight-II", "III": "flight-III", "Alert": _ALERT}
+#: Hazards that stay on the B-25 without further ado.
+_ATTACH = (Back.FAULTY_DOORS, Back.FUEL_EVAPORATION, Back.JAMMED_GUNS, Back.MECHANICAL)
+
+
+def hazards_phase(ref: Referee, r: Raid) -> None:
+    """8.3 Flying Boats call up what they shadowed for; then zone by zone draw, assign and resolve."""
+    r.step = "hazards"
+    _shadows(ref, r)
+    for zone in range(1, LAST_ZONE + 1):
+        here = [f for f in r.flights if f.zone == zone and _up(f)]
+        if here:
+            _zone(ref, r, zone, here)
+
+
+def _up(flight: Flight) -> bool:
+    return flight.site is None and not flight.late
+
+
+def _zone(ref: Referee, r: Raid, zone: int, flights: list[Flight]) -> None:
+    """8.3.2-8.3.5 The hazards of one zone."""
+    drawn = draws(ref, r, zone, len(flights))
+    if not drawn:
+        return
+    r.zone_markers[zone] = drawn
+    if ref.trace:
+        ref.note("flight-hazards", zone=zone, count=len(drawn), kinds=", ".join(_kind(m) for m in drawn))
+    shares = _to_flights(ref, flights, drawn)
+    for flight, share in zip(flights, shares, strict=True):
+        for marker in share:
+            _to_b25(ref, flight, marker)
+            drawn.remove(marker)
+    del r.zone_markers[zone]
+    for flight in flights:
+        for b25 in list(flight.aircraft):
+            _resolve_all(ref, r, b25)
+
+
+# ------------------------------------------------------------------ 8.3.2 drawing
+
+
+def draws(ref: Referee, r: Raid, zone: int, flights: int) -> list[Marker]:
+    """8.3.2 The markers a zone calls for, face down; the Alert cup serves for an empty one."""
+    found: list[Marker] = []
+    for part in data.table(ref, "zones").words[2][zone - 1].split("; "):
+        words = part.split()
+        if len(words) > 2 and r.security.alert < int(words[3]):
+            continue
+        count = flights if words[1] == "each" else r.security.alert if words[1] == "level" else int(words[1])
+        for _ in range(count):
+            marker = cups.draw(ref, r, _CUP[words[0]], _ALERT)
+            if marker is not None:
+                found.append(marker)
+    return found
+
+
+def _kind(marker: Marker) -> str:
+    """8.3.1 What the front of a marker shows: its type."""
+    return marker.cup.removeprefix("flight-").replace("alert", "Alert")
+
+
+# ------------------------------------------------------------------ 8.3.3, 8.3.4 assigning
+
+
+def _to_flights(ref: Referee, flights: list[Flight], drawn: list[Marker]) -> list[list[Marker]]:
+    """8.3.3 Every marker to a Flight of the zone, so that none has two more than another."""
+    shares: list[list[Marker]] = [[] for _ in flights]
+    base, over = divmod(len(drawn), len(flights))
+    for marker in drawn:
+        full = sum(len(share) > base for share in shares)
+        allowed = [
+            i for i, share in enumerate(shares) if len(share) < base or (len(share) == base and full < over)
+        ]
+        pick = min(allowed, key=lambda i: (len(shares[i]), -len(flights[i].aircraft), i))
+        if len(allowed) > 1:
+            if ref.hurried:
+                ref.asked += 1
+            else:
+                options = {flights[i].name(): _flight_words(flights[i], shares[i]) for i in allowed}
+                prompt = f"Zone {flights[0].zone}: a hazard of type {_kind(marker)} goes to which Flight?"
+                key = ref.choose("flight-hazard", "8.3.3", prompt, options, flights[pick].name(), routine=True)
+                pick = next(i for i in allowed if flights[i].name() == key)
+        shares[pick].append(marker)
+    return shares
+
+
+def _flight_words(flight: Flight, share: Sequence[Marker]) -> str:
+    """7.1 A Flight with what it has drawn so far."""
+    text = f"{flight.name()}, {len(flight.aircraft)} B-25s, Fuel {flight.fuel}"
+    return text + (f" (has {', '.join(_kind(m) for m in share)})" if share else "")
+
+
+def _load(b25: B25) -> int:
+    return len(b25.attached) + len(b25.assigned)
+
+
+def _to_b25(ref: Referee, flight: Flight, marker: Marker, free: bool = False) -> B25:
+    """8.3.4 A marker to a B-25 of the Flight, those with the fewest hazards first; any if `free` (8.1.4)."""
+    planes = flight.aircraft
+    fewest = min(_load(b) for b in planes)
+    allowed = planes if free else [b for b in planes if _load(b) == fewest]
+    b25 = min(allowed, key=lambda b: b.damage)
+    if len(allowed) > 1:
+        if ref.hurried:
+            ref.asked += 1
+        else:
+            options = {b.pilot: b.name() + (", damaged" if b.damage else "") for b in allowed}
+            prompt = f"{flight.name()}: a hazard of type {_kind(marker)} is assigned to?"
+            key = ref.choose("b25-hazard", "8.3.4", prompt, options, b25.pilot, routine=True)
+            b25 = next(b for b in allowed if b.pilot == key)
+    b25.assigned.append(marker)
+    if ref.trace:
+        ref.note("flight-hazard-assigned", b25=b25.name(), type=_kind(marker))
+    return b25
+
+
+# ------------------------------------------------------------------ 8.3.5 resolving
+
+
+def _resolve_all(ref: Referee, r: Raid, b25: B25) -> None:
+    """8.3.5, 8.3.6 Every hazard assigned to a B-25, as long as it flies; the player picks the order."""
+    while b25.assigned and b25.fate is _FLYING:
+        at = 0
+        if len(b25.assigned) > 1 and not ref.hurried:
+            options = {str(i + 1): f"type {_kind(m)}" for i, m in enumerate(b25.assigned)}
+            prompt = f"{b25.name()}: which hazard is resolved next?"
+            at = int(ref.choose("resolve-next", "8.3.5", prompt, options, routine=True)) - 1
+        resolve(ref, r, b25, b25.assigned.pop(at))
+
+
+def alert_hazard(ref: Referee, r: Raid, flight: Flight) -> None:
+    """8.1.4 Target Deviation at Alert 2 or more: one Alert hazard is drawn and resolved at once."""
+    marker = cups.draw(ref, r, _ALERT)
+    if marker is not None:
+        _resolve_all(ref, r, _to_b25(ref, flight, marker, free=True))
+
+
+def resolve(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
+    """8.3.5, 8.3.7 A hazard is revealed and takes effect; most markers go back into their cup."""
+    flight = aircraft.flight_of(r, b25)
+    if flight is None:
+        raise ValueError(f"{b25.name()} belongs to no Flight")
+    marker.revealed = True
+    if ref.trace:
+        ref.note("flight-hazard", b25=b25.name(), hazard=marker.words())
+    back = marker.back
+    if back in _ATTACH:
+        b25.attached.append(marker)
+    elif back is Back.FUEL_LEAK:
+        b25.attached.append(marker)
+        _leak(ref, r, b25, flight)
+    elif back is Back.COMPASS_ERROR or back is Back.FAULTY_COMPASS:
+        _compass(ref, r, b25, marker)
+    elif back is Back.VESSEL:
+        _vessel(ref, r, flight, marker)
+    elif back is _BOAT:
+        _flying_boat(ref, r, b25, flight, marker)
+    elif back is Back.WIND_CHECK:
+        _wind(ref, r, flight)  # the marker leaves the game
+    elif back is Back.JAMMED_TURRET and not r.ratings.turrets_changed:
+        b25.attached.append(marker)
+    else:
+        if back is Back.INTERCEPTOR:
+            _interceptor(ref, r, b25, flight, marker)
+        elif back is Back.ENGINE_SPUTTER:
+            _sputter(ref, r, b25, flight)
+        elif back is Back.REMOVE_BEACONS:
+            _beacons(ref, r)
+        cups.put_back(r, marker)
+
+
+# ------------------------------------------------------------------ 8.3.7 effects, by the alphabet
+
+
+def _compass(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
+    """8.3.7 Compass Error and Faulty Compass stay on the B-25; with liaison radios a Secrecy Test instead."""
+    if r.ratings.radios:  # RULING 21: the marker then leaves the game
+        secrecy.check(ref, r, _TRIANGLE)
+        return
+    b25.attached.append(marker)
+
+
+def _sputter(ref: Referee, r: Raid, b25: B25, flight: Flight) -> None:
+    """8.3.7 Engine Sputter: only after an emergency launch; a fire damages the B-25 or brings it down."""
+    if r.launch is Launch.PLANNED:
+        return
+    if checks.roll(ref, r, SPUTTER, (b25,)) is _Sputter.NOTHING:
+        return
+    fate = checks.roll(ref, r, FIRE, (b25,), bad=lambda faces: faces[0] % 2 == 1)
+    if ref.trace:
+        ref.note("engine-fire", b25=b25.name(), ditches=fate is _Fire.DITCHES)
+    if fate is _Fire.DITCHES:
+        aircraft.ditch(ref, r, b25, f"zone {flight.zone}")
+    else:
+        aircraft.damage(ref, r, b25, "an engine fire")
+
+
+def _flying_boat(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker) -> None:
+    """8.3.7 Flying Boat: attached by day; one try to shoot it off or to elude it, else it shadows the B-25."""
+    if r.night(flight.zone):
+        cups.put_back(r, marker)
+        return
+    b25.attached.append(marker)
+    options = {
+        "gun it": f"Attack it: a 6 on {attack_hazards.gunnery_dice(r, b25)} dice",
+        "elude it": f"Elude it: {_elude_words(r, flight)}",
+        "ignore it": "Let it follow",
+    }
+    default = _boat_default(r, b25, flight)
+    prompt = f"A Flying Boat has found {b25.name()}. A try that fails brings a Secrecy Test."
+    key = ref.choose("flying-boat", "8.3.7", prompt, options, default)
+    if key == "ignore it":
+        return
+    gone = attack_hazards.shoot(ref, r, b25) if key == "gun it" else _elude(ref, r, b25, flight)
+    if gone:
+        b25.attached.remove(marker)
+        cups.put_back(r, marker)
+    if ref.trace:
+        ref.note("flying-boat", b25=b25.name(), gone=gone)
+    if not gone:
+        secrecy.check(ref, r, _TRIANGLE)
+
+
+def _elude_dice(r: Raid, flight: Flight) -> int:
+    """8.3.7 Two dice at low altitude, and two at any altitude from Alert 3 on."""
+    return 1 if flight.high and r.security.alert < _WARY else 2
+
+
+def _elude_words(r: Raid, flight: Flight) -> str:
+    if r.security.alert >= _WARY:
+        return "two dice, both even"
+    return "two dice, one of them even" if not flight.high else "an even die"
+
+
+def _boat_default(r: Raid, b25: B25, flight: Flight) -> str:
+    """8.3.7 Night will shake it off; else the method with the better odds."""
+    if _night_next(r, flight.zone) and not flight.loaded():
+        return "ignore it"
+    elude = 0.25 if r.security.alert >= _WARY else 0.5 if flight.high else 0.75
+    gun: float = 1 - (5 / 6) ** attack_hazards.gunnery_dice(r, b25)
+    return "elude it" if elude >= gun else "gun it"
+
+
+def _night_next(r: Raid, zone: int) -> bool:
+    """5.2 The next turn is a night turn here."""
+    r.hour += 1
+    night = r.night(zone)
+    r.hour -= 1
+    return night
+
+
+def _elude(ref: Referee, r: Raid, b25: B25, flight: Flight) -> bool:
+    """8.3.7 Detachment method 2."""
+    wary = r.security.alert >= _WARY
+
+    def away(faces: tuple[int, ...]) -> bool:
+        even = [face % 2 == 0 for face in faces]
+        return all(even) if wary else any(even)
+
+    return away(checks.pool(ref, r, ELUDE, _elude_dice(r, flight), (b25,)))
+
+
+def _shadows(ref: Referee, r: Raid) -> None:
+    """8.3.7 Shadow: a Flying Boat still attached gives way to Alert hazards; by night it has lost the B-25."""
+    followed = [b for f in r.flights if _up(f) for b in f.aircraft if b.has(_BOAT)]
+    for b25 in followed:
+        flight = aircraft.flight_of(r, b25)
+        if flight is None or b25.fate is not _FLYING:
+            continue
+        boats = [m for m in b25.attached if m.back is _BOAT]
+        for boat in boats:
+            b25.attached.remove(boat)
+            if r.night(flight.zone):
+                cups.put_back(r, boat)
+            else:
+                _shadow(ref, r, b25, boat)
+
+
+def _shadow(ref: Referee, r: Raid, b25: B25, boat: Marker) -> None:
+    """8.3.7 What one Flying Boat brings."""
+    count = int(data.table(ref, "shadow").words[0][r.security.alert])
+    if ref.trace:
+        ref.note("shadowed", b25=b25.name(), count=count)
+    if not count:
+        cups.put_back(r, boat)
+        secrecy.check(ref, r, _TRIANGLE)
+        return
+    for _ in range(count):
+        marker = cups.draw(ref, r, _ALERT)
+        if marker is not None:
+            b25.assigned.append(marker)
+    cups.put_back(r, boat)
+    if b25.fate is _FLYING:
+        _resolve_all(ref, r, b25)
+    for marker in b25.assigned:  # 8.3.6: lost before they were resolved
+        cups.put_back(r, marker)
+    b25.assigned.clear()
+
+
+def lose_flying_boats(ref: Referee, r: Raid, flight: Flight) -> None:
+    """8.3.7 A Flight that finds its target with a Flying Boat on its tail: it goes, and the Alert Level rises."""
+    for b25 in flight.aircraft:
+        for boat in [m for m in b25.attached if m.back is _BOAT]:
+            b25.attached.remove(boat)
+            cups.put_back(r, boat)
+            secrecy.raise_alert(ref, r, "a Flying Boat followed the raiders to their target")
+
+
+def break_away(ref: Referee, r: Raid, b25: B25) -> Flight:
+    """7.1.2 A B-25 flies independently from now on, with the Fuel of the Flight it leaves."""
+    old = aircraft.flight_of(r, b25)
+    if old is None:
+        raise ValueError(f"{b25.name()} belongs to no Flight")
+    if ref.trace and not old.independent:
+        ref.note("independent", b25=b25.name(), flight=old.name(), fuel=old.fuel)
+    if len(old.aircraft) == 1:
+        old.independent = True
+        return old
+    old.aircraft.remove(b25)
+    new = Flight(old.number, [b25], old.zone, old.fuel, old.high, old.target, independent=True)
+    r.flights.append(new)
+    return new
+
+
+def _leak(ref: Referee, r: Raid, b25: B25, flight: Flight) -> None:
+    """8.3.7 Fuel Leak: the B-25 may leave its Flight."""
+    if flight.independent or len(flight.aircraft) == 1:
+        return
+    prompt = f"{b25.name()} has a fuel leak. Leave {flight.name()} and fly independently?"
+    if ref.yes("leak-independent", "8.3.7", prompt, False):
+        break_away(ref, r, b25)
+
+
+def _interceptor(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker) -> None:
+    """8.3.7 Interceptor: gunnery, else damage, or 1 Fuel to shake it off alone."""
+    if marker.break_off:
+        return
+    if r.night(flight.zone) and checks.roll(ref, r, NIGHT, (b25,)) is _Night.NOTHING:  # RULING 14
+        return
+    if elites.can(b25, Benefit.GUNNER):
+        prompt = f"{b25.name()}: let the elite gunner drive the Interceptor off?"
+        if ref.yes("elite-gunner", "2.3.5", prompt, b25.damage > 0 or not b25.loaded):
+            elites.spend(ref, r, b25, "an Interceptor driven off")
+            return
+    if attack_hazards.shoot(ref, r, b25):
+        return
+    fatal = b25.damage >= 1 + r.ratings.armor and not elites.can(b25, Benefit.PILOT_IGNORE)
+    away = "Spend 1 Fuel" if flight.independent else f"Leave {flight.name()} for good and spend 1 Fuel"
+    options = {
+        "take it": "Take the damage" + (": the B-25 is destroyed" if fatal else ""),
+        "get away": f"{away} (Fuel {flight.fuel})" + ("" if flight.fuel else ": it flies on fumes"),
+    }
+    prompt = f"An Interceptor has {b25.name()} in its sights."
+    if ref.choose("interceptor", "8.3.7", prompt, options, "get away" if fatal else "take it") == "take it":
+        aircraft.damage(ref, r, b25, "an Interceptor")
+    else:
+        fuel.consume(ref, r, break_away(ref, r, b25), "away from an Interceptor")
+
+
+def _beacons(ref: Referee, r: Raid) -> None:
+    """8.3.7 Remove Beacons: all of them, unless Stilwell was briefed and a die is even."""
+    if not r.beacons:
+        return
+    briefed = r.campaign() and Diplomat.STILWELL.value in r.blotter.briefed
+    if briefed and ref.roll(BEACONS) is _Beacons.IGNORED:
+        return
+    for marker in r.beacons.values():
+        cups.put_back(r, marker)
+    r.beacons.clear()
+    if ref.trace:
+        ref.note("beacons-gone")
+
+
+def _vessel(ref: Referee, r: Raid, flight: Flight, marker: Marker) -> None:
+    """8.3.7 Vessel: by day it stays in the zone and may raise the alarm."""
+    if r.night(flight.zone):
+        cups.put_back(r, marker)
+        return
+    if marker.icon is not Icon.NONE:
+        secrecy.check(ref, r, marker.icon)
+    here = r.vessels.setdefault(flight.zone, [])
+    here.append(marker)
+    count = sum(len(found) for found in r.vessels.values())
+    faces = ref.throw(VESSEL, 1 if flight.high else 2)
+    ref.read(VESSEL, faces)
+    seen = all(face < count for face in faces)
+    if ref.trace:
+        ref.note("vessel", flight=flight.name(), zone=flight.zone, count=count, seen=seen)
+    if seen:
+        here.remove(marker)
+        cups.put_back(r, marker)
+        secrecy.raise_alert(ref, r, "a vessel radioed")
+
+
+def _wind(ref: Referee, r: Raid, flight: Flight) -> None:
+    """8.3.7 Wind Check: the wind turns; west of the time line so does the weather."""
+    box = wind.box_of(ref, flight.zone)
+    r.wind.pop(box, None)
+    if flight.zone > TIME_LINE:
+        wind.weather_check(ref, r, box)  # RULING 54: weather first
+    wind.wind_check(ref, r, box)

@@ -1,0 +1,157 @@
+"""The Doolittle game as the engine sees it: scenarios, options, charts, one raid from beginning to end."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator
+
+from flakhouse.core.agents import Agent, RandomAgent
+from flakhouse.core.charts import ChartBook
+from flakhouse.core.game import Finish, Game, HistoryRow, JsonDict, OptionSpec, RuleEntry, Scenario
+from flakhouse.core.referee import Referee
+from flakhouse.errors import PositionError
+from flakhouse.games.bomber import rulebook, switches
+from flakhouse.games.bomber.pilots import Doctrine
+from flakhouse.games.doolittle import (
+    attack,
+    campaign_debrief,
+    debrief,
+    denouement,
+    flight,
+    naval,
+    planning,
+    scenario,
+)
+from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.options import SCENARIOS, SWITCHES, Options
+from flakhouse.games.doolittle.state import GameOver, Raid
+from flakhouse.games.doolittle.words import Fate, Launch
+
+__all__ = ["GAME", "Doolittle", "outcome", "play_raid"]
+
+_ABOUT = {
+    "attack": "One attack on a city.",
+    "flight": "The flight to Japan, the attacks, and on to China.",
+    "naval": "From San Francisco: the voyage, the launch, the flight.",
+    "campaign": "Everything: planning, voyage, launch, flight, attack and what came after.",
+}
+
+
+def play_raid(ref: Referee, options: Options) -> tuple[Raid, JsonDict]:
+    """1.1 One scenario from set-up to debriefing."""
+    r = scenario.set_up(ref, options)
+    ref.state = r
+    number = options.scenario
+    ref.note("scenario", number=number, title=scenario.titles(ref)[number])
+    try:
+        if number <= 6:
+            if r.city is not None:
+                attack.fight(ref, r, r.city, r.side, scenario.entrants(ref, r), high=False)
+        else:
+            if number == 10:
+                planning.segment(ref, r)
+            if number >= 9:
+                naval.segment(ref, r)
+            else:
+                flight.segment(ref, r)
+    except GameOver:
+        pass  # 12.0.1, 15.1: no raid; what is left is told below
+    _ground(r)
+    if r.with_denouement():
+        denouement.segment(ref, r)
+        return r, campaign_debrief.debrief(ref, r)
+    return r, debrief.debrief(ref, r)
+
+
+def _ground(r: Raid) -> None:
+    """12.0.1 B-25s that never left the deck."""
+    for b25 in r.squadron:
+        if b25.fate is Fate.DECK:
+            b25.fate = Fate.LEFT_BEHIND
+
+
+def outcome(r: Raid, told: JsonDict) -> JsonDict:
+    """What came of a raid, for programs and records."""
+    flown = [b for b in r.squadron if b.fate is not Fate.RESERVE]
+    fates: JsonDict = {fate.value: n for fate in Fate if (n := sum(b.fate is fate for b in flown))}
+    return {
+        "scenario": r.options.scenario,
+        **told,
+        "launch": r.launch.value if r.options.scenario >= 7 else None,
+        "aborted": r.aborted or None,
+        "alert": r.security.alert,
+        "blast": {city.value: found.blast() for city, found in r.cities.items()},
+        "fates": fates,
+        "b25s": {
+            b.id: {"pilot": b.pilot, "fate": b.fate.value, "where": b.where, "damage": b.damage} for b in flown
+        },
+        "crews_captured": sum(crew.fate == "captured" for crew in r.crews),
+        "launched": r.launch is not Launch.NONE,
+    }
+
+
+class Doolittle(Game):
+    """Enemy Coast Ahead: The Doolittle Raid."""
+
+    name = "doolittle"
+    title = "Enemy Coast Ahead: The Doolittle Raid"
+    chapter_word = "raid"
+    rules_version = 1
+    default_pilot = "doctrine"
+    own_tables = True
+
+    def options(self) -> list[OptionSpec]:
+        """The scenario, its variants, and the optional rules."""
+        first = OptionSpec("scenario", SCENARIOS, "1", "Which of the ten scenarios is played", "1.2")
+        return [first, *switches.specs(Options(), SWITCHES, _origin)]
+
+    def charts(self) -> ChartBook:
+        """The chart book."""
+        return CHARTS
+
+    def scenarios(self) -> list[Scenario]:
+        """The ten scenarios."""
+        chart = CHARTS.charts["S-titles"]
+        return [
+            Scenario(number, chart.words[0][i], _ABOUT[chart.words[1][i]], {"scenario": number})
+            for i, number in enumerate(chart.labels)
+        ]
+
+    def pilots(self) -> dict[str, Callable[[str], Agent]]:
+        """The bots: doctrine takes the sensible default of every question."""
+        return {"doctrine": lambda seed: Doctrine(), "random": RandomAgent}
+
+    def rules_index(self) -> list[RuleEntry]:
+        """Every numbered rule with its code and tests."""
+        return rulebook.entries("flakhouse.games.doolittle")
+
+    def history(self, games: int, seed: str) -> Iterator[list[HistoryRow] | float]:
+        """The raid as it was beside the raid as it is played."""
+        from flakhouse.games.doolittle import history
+
+        yield from history.compare(games, seed)
+
+    def state_mark(self, state: object) -> int:
+        """A number that changes when the state does; it looks at hidden markers, and nobody sees it."""
+        return zlib.crc32(repr(state).encode()) or 1 if isinstance(state, Raid) else 0
+
+    def play(
+        self,
+        ref: Referee,
+        campaign: JsonDict | None,
+        options: dict[str, str],
+        position: str | None = None,
+        step: str = "",
+    ) -> Finish:
+        """Play one scenario. A raid is a whole game: there is no campaign after it."""
+        if position is not None or step:
+            raise PositionError("The Doolittle Raid has no position texts")
+        r, told = play_raid(ref, Options.of(self.check_options(options)))
+        return Finish({}, outcome(r, told), over=True)
+
+
+def _origin(name: str) -> str:
+    return "variant" if name in ("denouement", "beacons") else "optional"
+
+
+GAME = Doolittle()

@@ -1,0 +1,52 @@
+"""13.0 Questions of the Planning segment, and the historical plan that answers them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flakhouse.core.ask import NOTHING_BARRED
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import data
+from flakhouse.games.doolittle.state import B25, Raid
+from flakhouse.games.doolittle.words import Fate, Month
+
+__all__ = ["MONTHS", "choose", "doolittle_in", "history", "selected", "yes"]
+
+MONTHS = tuple(Month)
+
+
+def history(ref: Referee, key: str) -> str:
+    """13.0 What the historical plan says about this."""
+    return data.table(ref, "P-history").look_up(key)
+
+
+def choose(
+    ref: Referee,
+    r: Raid,
+    id: str,
+    rule: str,
+    prompt: str,
+    options: Mapping[str, str],
+    default: str = "",
+    barred: Mapping[str, str] = NOTHING_BARRED,
+    routine: bool = False,
+) -> str:
+    """13.0 A choice of the planner; with the historical plan its own answer, unasked."""
+    if r.blotter.historical:
+        return default or next(iter(options))
+    return ref.choose(id, rule, prompt, options, default, barred, routine)
+
+
+def yes(ref: Referee, r: Raid, id: str, rule: str, prompt: str, default: bool = False) -> bool:
+    """13.0 Yes or no, asked like any choice of the planner."""
+    return default if r.blotter.historical else ref.yes(id, rule, prompt, default)
+
+
+def doolittle_in(r: Raid, month: Month) -> bool:
+    """13.1.1 The benefit of a Doolittle box: all of them with the telephone, else the one he is in."""
+    return r.blotter.telephone or r.blotter.doolittle is month
+
+
+def selected(r: Raid) -> list[B25]:
+    """13.1.2 The B-25s of the mission: picked in January and still there."""
+    return [b for b in r.squadron if b.fate is Fate.DECK]

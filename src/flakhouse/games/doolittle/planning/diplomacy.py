@@ -1,0 +1,341 @@
+"""13.2 Diplomacy Checks, landing sites in China, the Event Check."""
+
+from __future__ import annotations
+
+from flakhouse.core.mods import Mod
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import cups, data
+from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.planning import asking
+from flakhouse.games.doolittle.state import Raid
+from flakhouse.games.doolittle.words import Diplomat, Leader, Month, Site
+
+__all__ = [
+    "SITES",
+    "attack_site",
+    "brief",
+    "check",
+    "event_check",
+    "never_attempted",
+    "number_to_reach",
+    "prepare",
+    "turn",
+]
+
+CHECK = CHARTS.numbers("P-diplomacy")
+PREPARE = CHARTS.numbers("P-prepare")
+EVENT = CHARTS.text("P-event")
+EVENT_SITE = CHARTS.words("P-event-site", Site)
+STORM_LOSS = CHARTS.numbers("P-storm")
+SUBMARINES = CHARTS.numbers("P-submarines")
+#: 13.2.3 The landing sites in China that can be prepared.
+SITES = (Site.LISHUI, Site.CHUCHOW, Site.YUSHAN, Site.KIAN, Site.KWEILIN)
+_LEADERS = {Diplomat.THOMPSON: Leader.STALIN, Diplomat.STILWELL: Leader.CHIANG}
+_ROWS = {Diplomat.THOMPSON: "landing in the U.S.S.R.", Diplomat.STILWELL: "China", Diplomat.NIMITZ: "Joint Ops"}
+_EXTENSIVE = 3
+
+
+# ------------------------------------------------------------------ the turn of the diplomats
+
+
+def turn(ref: Referee, r: Raid, month: Month) -> None:
+    """13.1.3, 13.3.4, 13.4.10, 13.5.4 The Diplomacy Checks of a month, China's sites, the Event Check."""
+    rows = [diplomat for diplomat in Diplomat if _may_check(ref, r, diplomat, month)]
+    while rows:
+        diplomat = _next_row(ref, r, rows)
+        rows.remove(diplomat)
+        _consider(ref, r, diplomat, month)
+    if r.blotter.agreed.get(Diplomat.STILWELL):
+        prepare(ref, r)
+    if r.beacons:
+        event_check(ref, r)
+
+
+def _next_row(ref: Referee, r: Raid, rows: list[Diplomat]) -> Diplomat:
+    """13.2 The rows may be taken in any order, so that one answer is known before the next is asked for."""
+    options = {diplomat.value: f"{diplomat.value}: {_ROWS[diplomat]}" for diplomat in rows}
+    prompt = "Which row of the Calendar next?"
+    key = asking.choose(ref, r, "diplomacy-row", "13.2", prompt, options, rows[0].value, routine=True)
+    return Diplomat(key)
+
+
+def number_to_reach(ref: Referee, diplomat: Diplomat, month: Month) -> int:
+    """13.2.1 The lowest sum that succeeds; 0 where the month has no check."""
+    chart = data.table(ref, "P-calendar")
+    word = chart.look_up(diplomat.value, chart.data.columns.index(month.value))
+    return 0 if word == "-" else int(word)
+
+
+def _may_check(ref: Referee, r: Raid, diplomat: Diplomat, month: Month) -> bool:
+    """13.2 In this month's column or an earlier one, not agreed already, and no incident forbids it."""
+    blotter = r.blotter
+    placed = blotter.diplomats.get(diplomat)
+    if placed is None or asking.MONTHS.index(placed) > asking.MONTHS.index(month):
+        return False
+    if blotter.agreed.get(diplomat) or not number_to_reach(ref, diplomat, month):
+        return False
+    return not any(word in blotter.barred for word in _FORBIDDEN[diplomat])
+
+
+_FORBIDDEN = {
+    Diplomat.THOMPSON: (),
+    Diplomat.STILWELL: ("China checks",),
+    Diplomat.NIMITZ: ("Joint Ops this month", "TF-16"),
+}
+
+
+def _consider(ref: Referee, r: Raid, diplomat: Diplomat, month: Month) -> None:
+    """13.2.1 Markers are placed one by one, then the check is made; without any it may be left alone."""
+    blotter = r.blotter
+    leader = _LEADERS.get(diplomat)
+    urgent = placed = False
+    while True:
+        needed = number_to_reach(ref, diplomat, month)
+        bonus = sum(mod.value for mod in _mods(ref, r, diplomat))
+        options = {"check": f"Make the check: {needed} or more with {bonus:+d}"}
+        barred: dict[str, str] = {}
+        if placed:
+            barred["wait"] = "Markers were placed for a check, so it is made (13.2.1)"
+        else:
+            options["wait"] = "No check this month"
+        for name in (diplomat.value, leader.value if leader else ""):
+            if name in blotter.briefed:
+                barred[f"brief {name}"] = f"{name} is briefed already (13.2.1)"
+            elif name:
+                options[f"brief {name}"] = f"Brief {name}: +1, Security Risk +{_brief_cost(r, name)} in April"
+        if urgent:
+            barred["urgent"] = "Only one Urgent marker for each check (13.2.1)"
+        else:
+            options["urgent"] = "Urgent: +1, Security Risk +1 in April"
+        key = asking.choose(
+            ref,
+            r,
+            f"diplomacy-{diplomat.value.lower()}",
+            "13.2.1",
+            f"{month.value}: Diplomacy Check for {_ROWS[diplomat]} ({diplomat.value})?",
+            options,
+            _sensible(r, diplomat, month, urgent),
+            barred,
+        )
+        if key == "wait":
+            return
+        if key == "check":
+            check(ref, r, diplomat, month)
+            return
+        placed = True
+        if key == "urgent":
+            urgent = True
+            blotter.urgent[diplomat] = blotter.urgent.get(diplomat, 0) + 1
+        else:
+            brief(r, key.removeprefix("brief "))
+
+
+def _brief_cost(r: Raid, name: str) -> int:
+    """13.5.6 A Briefed marker, and the Leader marker if he is not on the Calendar yet."""
+    return 2 if name in (leader.value for leader in Leader if leader not in r.blotter.leaders) else 1
+
+
+def _sensible(r: Raid, diplomat: Diplomat, month: Month, urgent: bool) -> str:
+    """13.2.1 A careful planner briefs the Diplomat, presses only when time runs out, leaves Leaders alone."""
+    if diplomat.value not in r.blotter.briefed:
+        return f"brief {diplomat.value}"
+    return "urgent" if month is Month.APRIL and not urgent else "check"
+
+
+def brief(r: Raid, name: str) -> None:
+    """13.2.1 A Briefed marker on a Diplomat, or on a Leader who comes onto the Calendar for it."""
+    for leader in Leader:
+        if leader.value == name and leader not in r.blotter.leaders:
+            r.blotter.leaders.append(leader)
+    r.blotter.briefed.append(name)
+
+
+def _mods(ref: Referee, r: Raid, diplomat: Diplomat) -> list[Mod]:
+    """13.2.1 What counts in a row now."""
+    blotter = r.blotter
+    leader = _LEADERS.get(diplomat)
+    mods: list[Mod] = []
+    briefed = (diplomat.value in blotter.briefed) + (leader is not None and leader.value in blotter.briefed)
+    if briefed:
+        mods.append(CHECK.mods["briefed"].times(briefed))
+    if blotter.urgent.get(diplomat):
+        mods.append(CHECK.mods["urgent"].times(blotter.urgent[diplomat]))
+    if asking.doolittle_in(r, Month.JANUARY):
+        mods.append(CHECK.mods["doolittle"])
+    if leader in blotter.denied:
+        chart = data.table(ref, "P-calendar")
+        denied = int(chart.look_up(diplomat.value, chart.data.columns.index("denied")))
+        mods.append(CHECK.mods["denied"].of(denied))
+    if diplomat is Diplomat.NIMITZ and blotter.joint_ops:
+        mods.append(CHECK.mods["chits"].of(blotter.joint_ops))
+    return mods
+
+
+def check(ref: Referee, r: Raid, diplomat: Diplomat, month: Month) -> bool:
+    """13.2.1 to 13.2.5 The check itself: permission, or a leader who refuses; for the navy, escort."""
+    blotter = r.blotter
+    ref.roll(CHECK, _mods(ref, r, diplomat))
+    needed = number_to_reach(ref, diplomat, month)
+    agreed = ref.total >= needed
+    blotter.agreed[diplomat] = agreed
+    if diplomat not in blotter.attempted:
+        blotter.attempted.append(diplomat)
+    if ref.trace:
+        ref.note(
+            "diplomacy", diplomat=diplomat.value, row=_ROWS[diplomat], agreed=agreed, sum=ref.total, needed=needed
+        )
+    leader = _LEADERS.get(diplomat)
+    if leader is None:
+        _joint_ops(ref, r, agreed)
+    elif not agreed:
+        if leader not in blotter.leaders:
+            blotter.leaders.append(leader)
+        if leader not in blotter.denied:
+            blotter.denied.append(leader)
+    return agreed
+
+
+def _joint_ops(ref: Referee, r: Raid, agreed: bool) -> None:
+    """13.2.5 TF-16 comes or does not, and a die for the submarines."""
+    r.task_force.enterprise = agreed
+    r.blotter.submarines = ref.roll(SUBMARINES, column=0 if agreed else 1)
+    r.blotter.sub_dice = True
+    if ref.trace:
+        ref.note("joint-ops", enterprise=agreed, submarines=r.blotter.submarines)
+
+
+def never_attempted(ref: Referee, r: Raid) -> None:
+    """13.2.5 Without any check for Nimitz the navy's answer is no."""
+    if not r.blotter.sub_dice:
+        _joint_ops(ref, r, False)
+
+
+# ------------------------------------------------------------------ landing sites in China (13.2.3)
+
+
+def prepare(ref: Referee, r: Raid) -> None:
+    """13.2.3 Sites are prepared, each tried once a month; then fuel and groundcrew for those that are."""
+    tried: list[Site] = []
+    wanted = asking.history(ref, "sites").split(", ")
+    while True:
+        options = {"done": "No more sites"}
+        barred: dict[str, str] = {}
+        for site in SITES:
+            if site in r.attacked_sites:
+                barred[site.value] = "The Japanese have attacked it (13.2.4)"
+            elif site in r.beacons:
+                barred[site.value] = "It has a Landing Beacon (13.2.3)"
+            elif site in tried:
+                barred[site.value] = "Tried this month (13.2.3)"
+            elif not r.cups["beacons"]:
+                barred[site.value] = "No Landing Beacon is left (13.2.3)"
+            else:
+                options[site.value] = f"{site.value}: {_stockpile(ref, site)} or more on two dice"
+        if len(options) == 1:
+            break
+        sensible = [name for name in (*wanted, "Yushan", "Kian", "Kweilin") if name in options]
+        default = sensible[0] if sensible and len(r.beacons) < len(wanted) else "done"
+        key = asking.choose(
+            ref, r, "prepare-site", "13.2.3", "Prepare which landing site?", options, default, barred
+        )
+        if key == "done":
+            break
+        tried.append(Site(key))
+        _prepare_site(ref, r, Site(key))
+    _supply(ref, r)
+
+
+def _stockpile(ref: Referee, site: Site) -> int:
+    """13.2.3 The Stockpile number printed in a landing site's box."""
+    chart = data.table(ref, "sites")
+    return int(chart.look_up(site.value, chart.data.columns.index("stockpile")))
+
+
+def _prepare_site(ref: Referee, r: Raid, site: Site) -> None:
+    """13.2.3 Two dice against the Stockpile number; a Landing Beacon is drawn and not looked at."""
+    ref.roll(PREPARE)
+    needed = _stockpile(ref, site)
+    prepared = ref.total >= needed
+    if prepared:
+        beacon = cups.draw(ref, r, "beacons")
+        if beacon is not None:
+            r.beacons[site] = beacon
+    if ref.trace:
+        ref.note("site-prepared", site=site.value, prepared=prepared, needed=needed)
+
+
+def _supply(ref: Referee, r: Raid) -> None:
+    """13.2.3 Fuel and one Groundcrew a turn, in prepared sites; incidents may cut them off."""
+    sites = [site for site in SITES if site in r.beacons]
+    if not sites or "supplies" in r.blotter.barred or "supplies this month" in r.blotter.barred:
+        return
+    rows = data.table(ref, "P-supplies")
+    both = all(name in r.blotter.briefed for name in (Diplomat.STILWELL.value, Leader.CHIANG.value))
+    left = int(rows.look_up("fuel each turn, Stilwell and Chiang briefed" if both else "fuel each turn"))
+    left = min(left, int(rows.look_up("fuel in China at most")) - sum(r.china_fuel.values()))
+    for i, site in enumerate(sites):
+        if left <= 0:
+            break
+        share = -(-left // (len(sites) - i))
+        options = {str(n): f"{n} Fuel" for n in range(left, -1, -1)}
+        key = asking.choose(
+            ref,
+            r,
+            "china-fuel",
+            "13.2.3",
+            f"{left} Fuel to be had. How much for {site.value}?",
+            options,
+            str(share),
+        )
+        if key != "0":
+            r.china_fuel[site] = r.china_fuel.get(site, 0) + int(key)
+            left -= int(key)
+            if ref.trace:
+                ref.note("china-fuel", site=site.value, fuel=r.china_fuel[site])
+    _groundcrew(ref, r, sites)
+
+
+def _groundcrew(ref: Referee, r: Raid, sites: list[Site]) -> None:
+    """13.2.3 One Groundcrew marker a turn, to one prepared site."""
+    options = {site.value: f"{site.value} ({r.china_fuel.get(site, 0)} Fuel)" for site in sites}
+    options["none"] = "Nowhere"
+    best = min(sites, key=lambda site: (r.groundcrew.get(site, 0), -r.china_fuel.get(site, 0)))
+    key = asking.choose(ref, r, "groundcrew", "13.2.3", "Groundcrew to which site?", options, best.value)
+    if key != "none":
+        r.groundcrew[Site(key)] = r.groundcrew.get(Site(key), 0) + 1
+        if ref.trace:
+            ref.note("groundcrew", site=key)
+
+
+# ------------------------------------------------------------------ Event Check (13.2.4)
+
+
+def event_check(ref: Referee, r: Raid) -> None:
+    """13.2.4 Nothing, a storm, or a Japanese attack on a landing site."""
+    mods = (EVENT.mods["extensive"],) if len(r.beacons) >= _EXTENSIVE else ()
+    event = ref.roll(EVENT, mods)
+    if event == "No Effect":
+        return
+    site = ref.roll(EVENT_SITE)
+    if event == "Japanese Attack":
+        attack_site(ref, r, site)
+        return
+    lost = min(ref.roll(STORM_LOSS), r.china_fuel.get(site, 0))
+    if lost:
+        r.china_fuel[site] -= lost
+    if ref.trace:
+        ref.note("china-storm", site=site.value, lost=lost)
+
+
+def attack_site(ref: Referee, r: Raid, site: Site, for_good: bool = False) -> None:
+    """13.2.4, 15.1.2 The site is lost: beacon, Fuel and Groundcrew go, and nobody may land there."""
+    beacon = r.beacons.pop(site, None)
+    if beacon is not None and not for_good:
+        cups.put_back(r, beacon)  # RULING 13.2.4: an attack puts the marker back, a Shanghai chit takes it away
+    fuel = r.china_fuel.pop(site, 0)
+    r.groundcrew.pop(site, None)
+    r.blotter.fuel_lost = r.blotter.fuel_lost or fuel > 0
+    if site not in r.attacked_sites:
+        r.attacked_sites.append(site)
+    if ref.trace:
+        ref.note("site-attacked", site=site.value, fuel=fuel)

@@ -1,0 +1,124 @@
+"""13.3 February: the modifications of the B-25s."""
+
+from __future__ import annotations
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import data
+from flakhouse.games.doolittle.planning import asking, diplomacy
+from flakhouse.games.doolittle.state import Raid
+from flakhouse.games.doolittle.words import Mod, Month
+
+__all__ = ["LAST_SPACE", "change", "heavy", "modify", "rate", "turn"]
+
+_START = 3  # 13.3.1: weight and gunnery
+LAST_SPACE = 6  # 13.3.2: the Modifications Track begins at 0
+_BASE_FUEL = 6
+#: 13.3.3 The boxes: for each letter what may be made of it, as lists of the markers placed.
+_BOXES: tuple[tuple[str, str, dict[str, tuple[Mod, ...]]], ...] = (
+    ("A", "Liaison radio (weight -1; without it compass hazards count)", {"remove": (Mod.RADIO_REMOVED,)}),
+    (
+        "B",
+        "Bombsight (without any no Target Boxes; the Mark Twain works at low altitude)",
+        {"remove": (Mod.NORDEN_REMOVED,), "mark-twain": (Mod.NORDEN_REMOVED, Mod.MARK_TWAIN)},
+    ),
+    ("C", "Propellers and carburetors (weight -1)", {"refit": (Mod.ENGINES,)}),
+    (
+        "D",
+        "Top turret (removed: weight -1, gunnery -2, Morale -1; improved: 1 training point)",
+        {"remove": (Mod.TOP_REMOVED,), "improve": (Mod.TOP_IMPROVED,)},
+    ),
+    (
+        "E",
+        "Armor (added: weight +1 and one more hit borne; removed: weight -1 and the first hit destroys)",
+        {"add": (Mod.ARMOR_ADDED,), "remove": (Mod.ARMOR_REMOVED,)},
+    ),
+    ("F", "Fake guns in the tail (1 training point)", {"fit": (Mod.FAKE_GUNS,)}),
+    ("G", "De-icers (landing at Vladivostok)", {"fit": (Mod.DEICERS,)}),
+    (
+        "H",
+        "Extra tanks or ordnance (6 Fuel; tanks 8, more tanks 10; ordnance: 3 Blast in a Target Box)",
+        {
+            "tanks": (Mod.EXTRA_TANKS,),
+            "more-tanks": (Mod.EXTRA_TANKS, Mod.MORE_TANKS),
+            "ordnance": (Mod.EXTRA_ORDNANCE,),
+        },
+    ),
+    (
+        "I",
+        "Ventral turret (removed: weight -1, 1 training point less; improved: 1 training point)",
+        {"remove": (Mod.VENTRAL_REMOVED,), "improve": (Mod.VENTRAL_IMPROVED,)},
+    ),
+    ("J", "50 caliber guns (gunnery +1, and their own Training Track)", {"fit": (Mod.GUNS_50,)}),
+)
+_WORDS = {
+    "keep": "Leave it as it is",
+    "remove": "Remove it",
+    "mark-twain": "Remove the Norden and fit the Mark Twain (two modifications)",
+    "refit": "Adjust them",
+    "improve": "Improve it",
+    "add": "Add armor",
+    "fit": "Fit them",
+    "tanks": "Extra tanks: 8 Fuel",
+    "more-tanks": "More extra tanks: 10 Fuel (two modifications)",
+    "ordnance": "Extra ordnance",
+}
+
+
+def turn(ref: Referee, r: Raid) -> None:
+    """13.3 The February turn."""
+    modify(ref, r)
+    diplomacy.turn(ref, r, Month.FEBRUARY)
+
+
+def modify(ref: Referee, r: Raid) -> None:
+    """13.3.2 Box by box: any number of modifications, for all B-25s alike."""
+    history = data.table(ref, "P-modifications")
+    done = history.data.columns.index("history")
+    for letter, title, ways in _BOXES:
+        options = {"keep": _WORDS["keep"], **{key: _WORDS[key] for key in ways}}
+        then = tuple(mod for mod in Mod if mod.value[0] == letter and history.look_up(mod.value, done) == "yes")
+        default = next((key for key, mods in ways.items() if mods == then), "keep")
+        key = asking.choose(ref, r, f"modify-{letter.lower()}", "13.3.3", f"{letter}. {title}?", options, default)
+        if key != "keep":
+            r.blotter.mods.extend(ways[key])
+    rate(ref, r)
+    if ref.trace:
+        ref.note(
+            "modified",
+            count=len(r.blotter.mods),
+            mods=", ".join(mod.value[3:] for mod in r.blotter.mods) or "none",
+            guzzle=r.ratings.guzzle,
+            fuel=r.ratings.fuel,
+        )
+
+
+def change(ref: Referee, r: Raid, column: str) -> int:
+    """13.3.2 What the modifications made add up to: "weight", "gunnery", "training points", "morale"."""
+    chart = data.table(ref, "P-modifications")
+    at = chart.data.columns.index(column)
+    return sum(int(chart.look_up(mod.value, at)) for mod in r.blotter.mods)
+
+
+def rate(ref: Referee, r: Raid) -> None:
+    """13.3.2, 13.3.3 The ratings of the B-25s as modified."""
+    blotter, ratings, mods = r.blotter, r.ratings, r.blotter.mods
+    # RULING 13.3.2: a marker stays on its track
+    blotter.weight = min(LAST_SPACE, max(0, _START + change(ref, r, "weight")))
+    blotter.guns = max(0, _START + change(ref, r, "gunnery"))
+    ratings.guzzle = int(data.table(ref, "P-weight").look_up(str(blotter.weight)))
+    ratings.gunnery = blotter.guns
+    ratings.radios = Mod.RADIO_REMOVED not in mods
+    ratings.norden = Mod.NORDEN_REMOVED not in mods
+    ratings.mark_twain = Mod.MARK_TWAIN in mods
+    ratings.armor = (Mod.ARMOR_ADDED in mods) - (Mod.ARMOR_REMOVED in mods)
+    ratings.deicers = Mod.DEICERS in mods
+    ratings.fuel = _BASE_FUEL + 2 * (Mod.EXTRA_TANKS in mods) + 2 * (Mod.MORE_TANKS in mods)
+    ratings.box_blast = 3 if Mod.EXTRA_ORDNANCE in mods else 2
+    top = Mod.TOP_REMOVED in mods or Mod.TOP_IMPROVED in mods
+    # RULING 22: turret hazards are void only when both turrets were changed.
+    ratings.turrets_changed = top and (Mod.VENTRAL_REMOVED in mods or Mod.VENTRAL_IMPROVED in mods)
+
+
+def heavy(ref: Referee, r: Raid) -> bool:
+    """13.4.9 The Weight marker is in the heavy section of its track."""
+    return data.table(ref, "P-weight").look_up(str(r.blotter.weight), 1) == "yes"

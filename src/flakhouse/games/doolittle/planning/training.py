@@ -1,0 +1,234 @@
+"""13.4.4 to 13.4.9 Training Tracks, extra training, Short Take Off."""
+
+from __future__ import annotations
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import aircraft, data
+from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.planning import asking, february, march
+from flakhouse.games.doolittle.state import B25, Raid
+from flakhouse.games.doolittle.words import Fate, Mod
+
+__all__ = ["CATEGORIES", "SHORT", "assess", "extra", "points", "raise_level", "short_roll", "third_die", "train"]
+
+SHORT_TRACK = CHARTS.numbers("P-short")
+THIRD_DIE = CHARTS.numbers("P-third-die")
+GUNNERY, SHORT = "Gunnery", "Short Take Off"
+CATEGORIES = (GUNNERY, "Hedgehopping", "Navigation", "Night Flying", SHORT)
+_CRASHED, _DAMAGED, _DECK = 0, 1, 2  # columns of the Short Take Off track
+_TOP = 12
+_ENOUGH = 16  # room on the deck beyond which a careful planner pays no more
+_EFFECTS = {
+    GUNNERY: ("gunnery dice",),
+    "Hedgehopping": ("evasion", "more for an elite pilot"),
+    "Navigation": ("day navigation",),
+    "Night Flying": ("night navigation", "evasion at night"),
+}
+
+
+def points(ref: Referee, r: Raid) -> int:
+    """13.4.4 Training Points of Morale, of the modifications and of the training site."""
+    found = int(data.table(ref, "P-morale").look_up(march.SPACES[r.blotter.morale], 1))
+    found += february.change(ref, r, "training points")
+    return max(0, found + int(data.table(ref, "P-training-site").look_up(r.blotter.site, 1)))
+
+
+def train(ref: Referee, r: Raid) -> None:
+    """13.4.4 Points are assigned and extra training ordered, one level after the other, until all is done."""
+    blotter = r.blotter
+    blotter.points = points(ref, r)
+    blotter.levels = dict.fromkeys(CATEGORIES, 0)
+    while True:
+        options, barred = _offers(ref, r)
+        if len(options) == 1:
+            break
+        default = _sensible(ref, r, options)
+        prompt = f"{blotter.points} training points left. Train what?"
+        key = asking.choose(ref, r, "train", "13.4.4", prompt, options, default, barred)
+        if key == "done":
+            break
+        if key.startswith("extra "):
+            extra(ref, r, key.removeprefix("extra "))
+        else:
+            raise_level(ref, r, key)
+    assess(ref, r)
+    if ref.trace:
+        told = ", ".join(f"{name} {blotter.levels[name]}" for name in CATEGORIES[:-1])
+        ref.note("trained", levels=told, deck=blotter.capacity)
+
+
+def _track(r: Raid, category: str) -> str:
+    """13.4.5 The track in use: 50 caliber guns have their own."""
+    if category != GUNNERY:
+        return category
+    # RULING 35: level one costs one point with 30 caliber guns, two with 50 caliber ones.
+    return "Gunnery, 50 caliber" if Mod.GUNS_50 in r.blotter.mods else "Gunnery, 30 caliber"
+
+
+def _cost(ref: Referee, r: Raid, category: str) -> int:
+    """13.4.4 Points for the next level; 0 at the top of a track."""
+    chart = data.table(ref, "P-training")
+    steps = r.blotter.levels[category]
+    if category == SHORT:
+        steps = r.blotter.short_points
+    if steps >= len(chart.data.columns):
+        return 0
+    word = chart.look_up(_track(r, category), steps)
+    return 0 if word == "-" else int(word)
+
+
+def _offers(ref: Referee, r: Raid) -> tuple[dict[str, str], dict[str, str]]:
+    """13.4.4 What can be trained now, and why the rest cannot."""
+    blotter = r.blotter
+    options = {"done": "Training is complete" + ("" if blotter.capacity else " (no B-25 can leave a carrier yet)")}
+    barred: dict[str, str] = {}
+    for category in CATEGORIES:
+        cost, name = _cost(ref, r, category), f"extra {category}"
+        top = not cost if category != SHORT else blotter.levels[SHORT] >= _TOP
+        if top or not cost:
+            barred[category] = "Nothing more to gain (13.4.4)" if top else "Three dice are the most (13.4.9)"
+        elif cost > blotter.points:
+            barred[category] = f"Needs {cost} training points (13.4.4)"
+        else:
+            options[category] = f"{category}: {_next(ref, r, category)} for {cost}"
+        if category in blotter.extra:
+            barred[name] = "Extra training only once in each category (13.4.4)"
+        elif top:
+            barred[name] = "At the top of its track (13.4.4)"
+        elif category == SHORT and not blotter.levels[SHORT]:
+            barred[name] = "Needs a roll first (13.4.9)"
+        else:
+            options[name] = f"Extra training, {category}: one level up, an Elite Crewman, Security Risk +1"
+    return options, barred
+
+
+def _next(ref: Referee, r: Raid, category: str) -> str:
+    """13.4.4 What the next step is, in words."""
+    if category != SHORT:
+        level = r.blotter.levels[category] + 1
+        chart = data.table(ref, "P-effects")
+        told = ", ".join(f"{name} {chart.look_up(name, level)}" for name in _EFFECTS[category])
+        return f"level {level} ({told})"
+    return "a third die" if r.blotter.levels[SHORT] else "two dice"
+
+
+def _sensible(ref: Referee, r: Raid, options: dict[str, str]) -> str:
+    """13.4.4 The historical levels first, then a larger deck, then what points are left for."""
+    blotter = r.blotter
+    for category in CATEGORIES:
+        if category in options and blotter.levels[category] < int(asking.history(ref, category)):
+            return category
+    if SHORT in options and blotter.capacity < _ENOUGH:
+        return SHORT
+    if f"extra {SHORT}" in options and blotter.capacity < _ENOUGH:
+        return f"extra {SHORT}"
+    return next((name for name in ("Navigation", "Hedgehopping", GUNNERY) if name in options), "done")
+
+
+def raise_level(ref: Referee, r: Raid, category: str) -> None:
+    """13.4.4 Points for one step in a category."""
+    r.blotter.points -= _cost(ref, r, category)
+    if category != SHORT:
+        r.blotter.levels[category] += 1
+    elif r.blotter.levels[SHORT]:
+        third_die(ref, r)
+    else:
+        short_roll(ref, r)
+
+
+def extra(ref: Referee, r: Raid, category: str) -> None:
+    """13.4.4 One level without points, one more Elite Crewman; Security Risk +1 in April."""
+    r.blotter.extra.append(category)
+    if category == SHORT:
+        _enter(ref, r, r.blotter.levels[SHORT] + 1)
+    else:
+        r.blotter.levels[category] += 1
+    if ref.trace:
+        ref.note("extra-training", category=category)
+    march.draw_elite(ref, r)
+
+
+def assess(ref: Referee, r: Raid) -> None:
+    """13.4.5 to 13.4.8 The ratings that come of training."""
+    effects = data.table(ref, "P-effects")
+    levels, ratings = r.blotter.levels, r.ratings
+
+    def effect(name: str, category: str) -> int:
+        return int(effects.look_up(name, levels.get(category, 0)))
+
+    # RULING 13.4.5: the Guns marker stays on its track, whose last space is 6
+    ratings.gunnery = min(february.LAST_SPACE, r.blotter.guns + effect("gunnery dice", GUNNERY))
+    ratings.evasion = effect("evasion", "Hedgehopping")
+    ratings.elite_evasion = effect("more for an elite pilot", "Hedgehopping")
+    ratings.day_navigation = effect("day navigation", "Navigation")
+    ratings.night_navigation = effect("night navigation", "Night Flying")
+    ratings.night_evasion = effect("evasion at night", "Night Flying")  # RULING 37
+
+
+# ------------------------------------------------------------------ Short Take Off (13.4.9)
+
+
+def short_roll(ref: Referee, r: Raid) -> None:
+    """13.4.9 Two dice place the marker on the track."""
+    mods = (SHORT_TRACK.mods["heavy"],) if february.heavy(ref, r) else ()
+    ref.roll(SHORT_TRACK, mods)
+    r.blotter.short_points = 1
+    _enter(ref, r, ref.total)
+
+
+def third_die(ref: Referee, r: Raid) -> None:
+    """13.4.9 Adjustment: a third die moves the marker up."""
+    r.blotter.short_points = 2
+    _enter(ref, r, r.blotter.levels[SHORT] + ref.roll(THIRD_DIE))
+
+
+def _enter(ref: Referee, r: Raid, space: int) -> None:
+    """13.4.9 The space a step ends in: B-25s crashed and damaged, and room on the deck."""
+    # RULING 36: only the space in which a step ends counts; the player names the aircraft.
+    space = min(_TOP, max(2, space))
+    r.blotter.levels[SHORT] = space
+    track = ref.chart(SHORT_TRACK)
+    r.blotter.capacity = track.at(space, _DECK)
+    if ref.trace:
+        ref.note("short-take-off", space=space, deck=r.blotter.capacity)
+    for _ in range(track.at(space, _CRASHED)):
+        _crash(ref, r)
+    for _ in range(track.at(space, _DAMAGED)):
+        hurt(ref, r, "training-damage", "13.4.9", "a hard landing in training")
+
+
+def _crash(ref: Referee, r: Raid) -> None:
+    """13.4.9 A B-25 crashes in training and is out of the mission."""
+    group = asking.selected(r)
+    if not group:
+        return
+    worst = max(enumerate(group), key=lambda at: (at[1].damage, at[0]))[1]
+    b25 = _named(ref, r, "training-crash", "13.4.9", "Which B-25 crashes in training?", group, worst, {})
+    aircraft.release_markers(r, b25)
+    b25.fate, b25.where = Fate.LEFT_BEHIND, "crashed in training"
+    if ref.trace:
+        ref.note("training-crash", b25=b25.name())
+
+
+def hurt(ref: Referee, r: Raid, id: str, rule: str, cause: str, spared: list[B25] | None = None) -> B25 | None:
+    """13.4.9, 13.5.3 A B-25 of the player's choice is damaged; in training without armor it crashes."""
+    if r.ratings.armor < 0 and rule == "13.4.9":
+        _crash(ref, r)
+        return None
+    group = [b for b in asking.selected(r) if b not in (spared or [])]
+    able = [b for b in group if b.damage <= max(0, r.ratings.armor)] or group
+    if not able:
+        return None
+    barred = {b.pilot: "Damaged already (2.1.2)" for b in group if b not in able}
+    b25 = _named(ref, r, id, rule, f"Which B-25 is damaged ({cause})?", able, able[-1], barred)
+    aircraft.damage(ref, r, b25, cause)
+    return b25
+
+
+def _named(
+    ref: Referee, r: Raid, id: str, rule: str, prompt: str, group: list[B25], default: B25, barred: dict[str, str]
+) -> B25:
+    """13.4.9 One of these B-25s, by its pilot."""
+    options = {b.pilot: b.name() + (", damaged" if b.damage else "") for b in group}
+    key = asking.choose(ref, r, id, rule, prompt, options, default.pilot, barred)
+    return next(b for b in group if b.pilot == key)

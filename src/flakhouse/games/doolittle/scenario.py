@@ -1,0 +1,166 @@
+"""1.2 The ten scenarios: what is on the table when play begins."""
+
+from __future__ import annotations
+
+from flakhouse.core.charts import Chart
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import data, naval
+from flakhouse.games.doolittle.attack import Entrant
+from flakhouse.games.doolittle.options import Options
+from flakhouse.games.doolittle.state import B25, Elite, Flight, Raid, Submarine
+from flakhouse.games.doolittle.words import Benefit, City, Fate, Launch, Side, Site, Weather, Wind
+
+__all__ = ["ATTACK_CUPS", "entrants", "roster", "set_up", "titles"]
+
+#: 4.2.1 The cups of the target maps.
+ATTACK_CUPS = (
+    "tokyo-day",
+    "tokyo-night",
+    "nagoya-day",
+    "nagoya-night",
+    "osaka-day",
+    "osaka-night",
+    "response",
+)
+_FLIGHT_CUPS = ("flight-I", "flight-II", "flight-III", "flight-alert", "beacons")
+_SEA_CUPS = ("sea-east", "sea-central", "sea-west", "transit")
+_HOURS = ("0000", "0200", "0400", "0600", "0800", "1000", "1200", "1400", "1600", "1800", "2000", "2200")
+
+
+def _pairs(chart: Chart[str], column: int = 0) -> dict[str, str]:
+    """A two-column table as a mapping."""
+    return dict(zip(chart.labels, chart.words[column], strict=True))
+
+
+def titles(ref: Referee) -> dict[int, str]:
+    """1.2 The names of the scenarios."""
+    return {int(n): title for n, title in _pairs(data.table(ref, "S-titles")).items()}
+
+
+def roster(ref: Referee) -> tuple[dict[str, B25], dict[str, Elite]]:
+    """2.1, 2.3 Every B-25 and every Elite Crewman there is."""
+    bombers = data.table(ref, "roster")
+    planes = {
+        id: B25(id, bombers.words[0][i], "" if bombers.words[1][i] == "-" else bombers.words[1][i])
+        for i, id in enumerate(bombers.labels)
+    }
+    men = data.table(ref, "elites")
+    elites = {name: Elite(name, Benefit(men.words[0][i]), men.words[1][i]) for i, name in enumerate(men.labels)}
+    return planes, elites
+
+
+def set_up(ref: Referee, options: Options) -> Raid:
+    """1.2 The table laid for a scenario; nothing is asked."""
+    r = Raid(options)
+    planes, elites = roster(ref)
+    r.squadron = list(planes.values())
+    number = options.scenario
+    names = ATTACK_CUPS if number <= 6 else (*ATTACK_CUPS, *_FLIGHT_CUPS)
+    if number >= 9:
+        names = (*names, *_SEA_CUPS)
+    if number <= 6:
+        _attack(ref, r, planes, elites)
+        names = tuple(name for name in names if name == "response" or name.startswith(_cup_word(r.city)))
+    else:
+        r.cities = {city: data.city_map(ref, city) for city in City}
+    r.cups = data.fill_cups(ref, names)
+    if number in (7, 8):
+        _flying(ref, r, planes, elites)
+    elif number == 9:
+        _sailing(ref, r, planes, elites)
+    if 7 <= number <= 9 and options.beacons:
+        for site in (Site.CHUCHOW, Site.LISHUI):
+            r.beacons[site] = ref.draw(r.cups["beacons"])
+    return r
+
+
+def _cup_word(city: City | None) -> str:
+    return {City.TOKYO: "tokyo", City.NAGOYA: "nagoya"}.get(city or City.OSAKA_KOBE, "osaka")
+
+
+def _attack(ref: Referee, r: Raid, planes: dict[str, B25], elites: dict[str, Elite]) -> None:
+    """3.1.1, 4.1.1 Scenarios 1-6: one map, one side, an Alert Level that stays."""
+    chart = data.table(ref, "S-titles")
+    row = chart.labels.index(str(r.options.scenario))
+    cells = {name: chart.words[i][row] for i, name in enumerate(chart.data.columns)}
+    r.city, r.side = City(cells["map"]), Side(cells["side"])
+    r.security.alert = int(cells["alert"])
+    r.cities = {r.city: data.city_map(ref, r.city)}
+    entries = data.table(ref, "S-entries")
+    for i in range(len(entries.labels)):
+        scenario, _, _, id, elite = (column[i] for column in entries.words)
+        if int(scenario) == r.options.scenario:
+            _man(planes[id], elite, elites)
+            planes[id].fate = Fate.FLYING
+
+
+def entrants(ref: Referee, r: Raid) -> list[Entrant]:
+    """4.1.1 Scenarios 1-6: who enters on which turn, in which area."""
+    entries = data.table(ref, "S-entries")
+    by_id = {b.id: b for b in r.squadron}
+    found: list[Entrant] = []
+    for i in range(len(entries.labels)):
+        scenario, turn, area, id, _ = (column[i] for column in entries.words)
+        if int(scenario) == r.options.scenario:
+            found.append(Entrant(by_id[id], int(turn), area))
+    return found
+
+
+def _man(b25: B25, name: str, elites: dict[str, Elite]) -> None:
+    """2.3 The Elite Crewman of a B-25, if the scenario gives it one."""
+    if name != "-":
+        b25.elite = elites[name]
+
+
+def _crews(ref: Referee, planes: dict[str, B25], elites: dict[str, Elite]) -> dict[int, list[B25]]:
+    """7.1 The Flights of scenarios 7 to 9."""
+    chart = data.table(ref, "S-flights")
+    flights: dict[int, list[B25]] = {}
+    for i, id in enumerate(chart.labels):
+        _man(planes[id], chart.words[1][i], elites)
+        flights.setdefault(int(chart.words[0][i]), []).append(planes[id])
+    return flights
+
+
+def _flying(ref: Referee, r: Raid, planes: dict[str, B25], elites: dict[str, Elite]) -> None:
+    """5.0, 7.2.1 Scenarios 7 and 8: in the air after an emergency launch."""
+    cells = _pairs(data.table(ref, "S-flying"), r.options.scenario - 7)
+    r.launch = Launch.EMERGENCY
+    r.first_wind = False
+    r.hour = _HOURS.index(cells["hour"])
+    r.security.value = int(cells["secrecy value"])
+    r.security.risk = int(cells["security risk"])
+    r.security.failed = int(cells["failed tests"])
+    r.security.alert = r.launch_alert = int(cells["alert"])
+    for key, word in cells.items():
+        kind, _, box = key.partition(" ")
+        if kind == "weather":
+            r.weather[box] = Weather(word)
+        elif kind == "wind" and word != "-":
+            r.wind[box] = Wind(word)
+    for number, aircraft in _crews(ref, planes, elites).items():
+        for b25 in aircraft:
+            b25.fate = Fate.FLYING
+        r.flights.append(Flight(number, aircraft, int(cells["zone"]), int(cells["fuel"])))
+
+
+def _sailing(ref: Referee, r: Raid, planes: dict[str, B25], elites: dict[str, Elite]) -> None:
+    """9.0, 12.0 Scenario 9: the Task Force in port with the squadron on deck."""
+    cells = _pairs(data.table(ref, "S-sailing"))
+    r.security.value = int(cells["secrecy value"])
+    r.security.risk = int(cells["security risk"])
+    r.security.failed = int(cells["failed tests"])
+    r.security.alert = int(cells["alert"])
+    r.ratings.fuel = int(cells["fuel"])
+    force = r.task_force
+    force.rv_area, force.rv_turn = cells["rendezvous point"], cells["rendezvous turn"]
+    force.launch_area = cells["launch point"]
+    force.submarines = [
+        Submarine(key.removeprefix("submarine "), area)
+        for key, area in cells.items()
+        if key.startswith("submarine ")
+    ]
+    for aircraft in _crews(ref, planes, elites).values():
+        for b25 in aircraft:
+            b25.fate = Fate.DECK
+    naval.embark(ref, r)

@@ -1,0 +1,84 @@
+"""9.1, 9.2, 9.3: the Sea Areas from east to west, what is printed in them, and their weather."""
+
+from __future__ import annotations
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import data
+from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.state import Raid
+from flakhouse.games.doolittle.words import CALM, Weather
+
+__all__ = [
+    "AREAS",
+    "FIRST_WEST",
+    "PORT",
+    "REACH",
+    "cell",
+    "index",
+    "number",
+    "turn_name",
+    "turns",
+    "weather",
+    "weather_box",
+    "weather_table",
+    "west_of",
+]
+
+PORT = "Port"
+#: 9.1 The Sea Areas from east to west.
+AREAS: tuple[str, ...] = tuple(CHARTS.charts["sea-areas"].labels)
+#: Where each stands: the Port is 0, the Pacific 1, Japan 10.
+_AT = {name: i for i, name in enumerate((PORT, *AREAS))}
+#: 9.1 The first area west of the International Date Line.
+FIRST_WEST = _AT["Influence East"]
+#: 12.4 The first area from which B-25s fly to Japan.
+REACH = _AT["Influence West"]
+
+
+def index(area: str) -> int:
+    """9.1 How far west an area lies: the Port is 0, Japan 10."""
+    return _AT[area]
+
+
+def west_of(area: str) -> str:
+    """9.1 The next area towards Japan; beyond Japan there is none."""
+    return AREAS[min(_AT[area], len(AREAS) - 1)]
+
+
+def cell(ref: Referee, area: str, column: str) -> str:
+    """9.1 What the map says of an area; the Port goes by the Pacific."""
+    # RULING 12.5.1: the Port has no Weather Box of its own; leaving it goes by the weather of the Pacific.
+    chart = data.table(ref, "sea-areas")
+    name = AREAS[0] if area == PORT else area
+    return chart.words[chart.data.columns.index(column)][chart.labels.index(name)]
+
+
+def number(ref: Referee, area: str, column: str) -> int:
+    """9.1.1, 14.3.1 A number printed in an area: "rv", "rtp", "base" ..."""
+    return int(cell(ref, area, column))
+
+
+def weather_box(ref: Referee, area: str) -> str:
+    """9.3 The Weather Box that governs an area."""
+    return cell(ref, area, "weather box")
+
+
+def weather_table(ref: Referee, area: str) -> int:
+    """9.3.1 The Weather Check table of an area, as the column of its charts."""
+    return ("east", "central", "west").index(cell(ref, area, "table"))
+
+
+def weather(ref: Referee, r: Raid, area: str) -> Weather:
+    """9.3 The weather in an area."""
+    return r.weather.get(weather_box(ref, area), CALM)
+
+
+def turns(ref: Referee) -> list[str]:
+    """9.2 The turns of the Naval Turn Track."""
+    return data.table(ref, "naval-turns").labels
+
+
+def turn_name(ref: Referee, r: Raid) -> str:
+    """9.2 The Naval Turn being played."""
+    names = turns(ref)
+    return names[min(r.task_force.turn, len(names) - 1)]

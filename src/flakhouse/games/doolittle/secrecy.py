@@ -1,0 +1,78 @@
+"""6.0 Secrecy: tests, failed tests, the Alert Level."""
+
+from __future__ import annotations
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import airstrike, data, sea_hazards
+from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.planning import diplomacy
+from flakhouse.games.doolittle.state import Raid, Submarine
+from flakhouse.games.doolittle.words import Icon
+
+__all__ = ["MOST_ALERT", "check", "raise_alert", "raise_risk"]
+
+TEST = CHARTS.numbers("secrecy-test")
+MOST_ALERT = 4
+_STRIKE_AT = {Icon.CIRCLE: 3, Icon.SQUARE: 2, Icon.LINE: 0}
+
+
+def check(ref: Referee, r: Raid, icon: Icon, on: str = "", submarine: Submarine | None = None) -> bool:
+    """6.3.1 A Secrecy Test. `on`: "Task Force", "Recon", "Submarine", or nothing away from the sea.
+
+    Passed or failed the Risk rises by one; what a failure brings at sea is settled here too.
+    """
+    security = r.security
+    at_sea = r.segment == "naval"
+    # RULING 53; RULING 6.3.1: one die is always thrown, however many Enemy Signals there are
+    dice = max(1, security.value - (sea_hazards.signal_penalty(r) if at_sea else 0))
+    faces = ref.throw(TEST, dice)
+    passed = ref.read(TEST, faces) >= security.risk
+    if ref.trace:
+        ref.note("secrecy-test", passed=passed, sum=sum(faces), risk=security.risk)
+    security.risk += 1
+    if passed:
+        return True
+    security.failed = min(9, security.failed + 1)
+    floor = int(data.table(ref, "alert-floor").look_up(str(security.failed)))
+    if floor > security.alert:
+        raise_alert(ref, r, "failed Secrecy Tests", floor - security.alert)
+    if at_sea:
+        _at_sea(ref, r, icon, on, submarine)  # RULING 47: judged at the new level
+    return False
+
+
+def _at_sea(ref: Referee, r: Raid, icon: Icon, on: str, submarine: Submarine | None) -> None:
+    """6.3.1 The icon of a test failed in the Naval segment: an Airstrike, or the Alert Level, or nothing."""
+    level = _STRIKE_AT.get(icon)
+    if level is None:
+        return
+    if r.security.alert >= level:
+        if submarine is not None:
+            airstrike.on_submarine(ref, r, submarine)
+        else:
+            airstrike.airstrike(ref, r, "Recon" if on == "Recon" else "Task Force")
+    elif on == "Task Force":
+        raise_alert(ref, r, "sighted")  # RULING 23
+
+
+def raise_alert(ref: Referee, r: Raid, why: str, by: int = 1) -> None:
+    """6.2 The Alert Level rises, to 4 at most; at sea level 4 brings one Event Check in China (13.2.4)."""
+    security = r.security
+    before = security.alert
+    security.alert = min(MOST_ALERT, before + by)
+    if security.alert == before:
+        return
+    if ref.trace:
+        ref.note("alert", level=security.alert, why=why)
+    if security.alert == MOST_ALERT and r.segment == "naval" and not r.event_at_four:
+        r.event_at_four = True
+        if r.campaign():  # RULING 25
+            diplomacy.event_check(ref, r)
+
+
+def raise_risk(ref: Referee, r: Raid, by: int, why: str) -> None:
+    """6.1 The Security Risk changes; it never falls below zero."""
+    if by:
+        r.security.risk = max(0, r.security.risk + by)
+        if ref.trace:
+            ref.note("risk", risk=r.security.risk, by=by, why=why)

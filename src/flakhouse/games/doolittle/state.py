@@ -1,0 +1,445 @@
+"""The state of the raid: squadron, maps, cups, security, ships, plans. Named as on the mapsheet.
+
+Facts that follow from others are methods, never stored twice. A marker knows its front and its back; what is
+shown to a player before it is revealed is the front alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from flakhouse.games.doolittle.options import Options
+from flakhouse.games.doolittle.words import (
+    CALM,
+    TIME_LINE,
+    Back,
+    Benefit,
+    City,
+    Diplomat,
+    Fate,
+    Front,
+    Icon,
+    Launch,
+    Leader,
+    Mod,
+    Month,
+    Side,
+    Site,
+    Weather,
+    Wind,
+)
+
+__all__ = [
+    "B25",
+    "Airstrike",
+    "Area",
+    "Blotter",
+    "Box",
+    "CityMap",
+    "Crew",
+    "Elite",
+    "Flight",
+    "GameOver",
+    "Marker",
+    "Raid",
+    "Ratings",
+    "Recon",
+    "Security",
+    "Ship",
+    "Submarine",
+    "TaskForce",
+]
+
+
+class GameOver(Exception):
+    """The game is over before its time (12.0.1, 15.1): only the debriefing is left. Raised by segments only."""
+
+
+@dataclass(slots=True, eq=False)
+class Marker:
+    """A marker of a cup. Two markers are never equal; each is a piece of its own."""
+
+    cup: str  # the cup it goes back to
+    front: Front
+    back: Back
+    name: str = ""  # Ryuho, Landing Gear ...
+    low: int = 0  # range of flak and interceptors
+    high: int = 0
+    approach: int = 0  # modifiers
+    detonation: int = 0
+    gunnery: int = 0
+    landing: int = 0
+    number: int = 0  # recovery number, beacon's acquisition number, risk
+    icon: Icon = Icon.NONE
+    stay: bool = False
+    break_off: bool = False
+    red_flags: bool = False
+    revealed: bool = False
+
+    def shown(self) -> str:
+        """What a player sees of it: the back once revealed, else the front."""
+        return self.words() if self.revealed else f"{self.front.value} ?"
+
+    def words(self) -> str:
+        """The back in words."""
+        text = self.name or self.back.value
+        if self.high:
+            text += f" {self.low}-{self.high}" if self.low != self.high else f" {self.low}"
+        return text
+
+
+@dataclass(slots=True, eq=False)
+class Elite:
+    """An Elite Crewman (2.3)."""
+
+    name: str
+    benefit: Benefit
+    home: str  # the B-25 he flew in
+    used: bool = False
+    fate: str = ""  # "", "killed", "captured", "missing" ...
+
+    def pilot(self) -> bool:
+        """2.3.7 Any of the four pilot benefits, used or not."""
+        return self.benefit.value.startswith("Pilot")
+
+    def has(self, *benefits: Benefit) -> bool:
+        """One of these benefits, still to be used if it can be used up."""
+        return self.benefit in benefits and not self.used
+
+
+@dataclass(slots=True, eq=False)
+class B25:
+    """A bomber with its crew of five (2.1)."""
+
+    id: str
+    pilot: str
+    nickname: str = ""
+    fate: Fate = Fate.RESERVE
+    loaded: bool = True
+    damage: int = 0  # 0 none, 1 damaged, 2 severely damaged
+    elite: Elite | None = None
+    attached: list[Marker] = field(default_factory=list)
+    fumes: int = 0  # Flying on Fumes markers
+    medals: Marker | None = None  # 12.6.6
+    fuel: int = 0  # 14.1.2: aboard after landing
+    # on a target map
+    area: str = ""
+    box: str = ""
+    assigned: list[Marker] = field(default_factory=list)
+    turn_approach: int = 0  # ruling 5: of hazards assigned this turn, until its end
+    turn_detonation: int = 0
+    lit: bool = False  # 15.4: searchlights were assigned this turn
+    where: str = ""  # where it ended: zone, site, city
+
+    def name(self) -> str:
+        """ "Lawson (2261)"."""
+        return f"{self.pilot} ({self.id})"
+
+    def has(self, back: Back) -> bool:
+        """A hazard of this kind is attached."""
+        return any(marker.back is back for marker in self.attached)
+
+    def elite_pilot(self) -> bool:
+        """2.3.7 An elite pilot, whatever his benefit."""
+        return self.elite is not None and self.elite.pilot()
+
+
+@dataclass(slots=True, eq=False)
+class Crew:
+    """A Crew marker: five men on the ground or in the water (2.2, 14.0.1)."""
+
+    b25: B25
+    fit: bool = True
+    place: str = ""  # "zone 10", a Site's name, "Trekking", "Captured", "Chungking"
+    fate: str = (
+        ""  # "", "safe", "captured", "missing", "killed", "rescued", "interned", "released", "left the story"
+    )
+    elites: list[Elite] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Flight:
+    """A Flight on the Flight Map, or a B-25 that flies independently (7.1)."""
+
+    number: int
+    aircraft: list[B25]
+    zone: int = 1
+    fuel: int = 8
+    high: bool = False
+    target: str = ""  # City, "Chungking" or "Vladivostok": where it wants to go
+    site: Site | None = None  # where it has landed
+    independent: bool = False
+    late: int = 0  # 12.3.2: flight turns before it appears
+    landed_night: bool = False  # rulings 40: as it was when the site was acquired
+    landed_weather: Weather = CALM
+
+    def loaded(self) -> bool:
+        """8.1.2 Ordnance aboard."""
+        return any(b.loaded for b in self.aircraft)
+
+    def name(self) -> str:
+        """ "Flight 2", or the pilot of an independent aircraft."""
+        if self.independent and self.aircraft:
+            return self.aircraft[0].pilot
+        return f"Flight {self.number}"
+
+
+@dataclass(slots=True)
+class Box:
+    """A Target Box (3.3)."""
+
+    name: str
+    area: str
+    approach: dict[Side, int]
+    blast_number: dict[Side, int]
+    carrier: bool = False  # 4.6.3: Ryuho or Hiyo goes here
+    blast: int = 0
+    markers: list[Marker] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Area:
+    """An Area of a target map (3.2)."""
+
+    name: str
+    perimeter: bool
+    limit: int  # Hazards max.
+    adjacent: tuple[str, ...]
+    boxes: tuple[str, ...]
+    blast: int = 0
+    markers: list[Marker] = field(default_factory=list)  # stay markers, and those being placed this turn
+
+
+@dataclass(slots=True)
+class CityMap:
+    """A target map with everything on it; both sides share it (8.1.4 note)."""
+
+    city: City
+    areas: dict[str, Area]
+    boxes: dict[str, Box]
+    detonations: int = 0  # releases on this map (4.9)
+    lights_out: bool = False
+    contacts: int = 0  # 12.7.1: Contact markers in its box on the Flight Map
+
+    def blast(self) -> int:
+        """All Blast values on the map."""
+        return sum(a.blast for a in self.areas.values()) + sum(b.blast for b in self.boxes.values())
+
+
+@dataclass(slots=True)
+class Ratings:
+    """What the squadron can do: fixed in scenarios 1-9, planned in scenario 10."""
+
+    gunnery: int = 4  # 4.5.1
+    evasion: int = 1  # 4.4.1
+    night_evasion: int = 0  # 13.4.8: added at night
+    elite_evasion: int = 0  # 13.4.6: more for each elite pilot
+    day_navigation: int = 1
+    night_navigation: int = 1
+    bombing: int = 2
+    guzzle: int = 5
+    fuel: int = 8
+    norden: bool = False
+    mark_twain: bool = True
+    radios: bool = False  # 13.3.3A: liaison radios kept
+    armor: int = 0  # 1 added, -1 removed
+    box_blast: int = 2  # 3 with extra ordnance
+    turrets_changed: bool = False  # 13.3.3 D and I: Jammed Turret has no effect
+    deicers: bool = True  # 14.1.1: the penalty belongs to scenario 10
+
+
+@dataclass(slots=True)
+class Security:
+    """The Security Track (6.1)."""
+
+    value: int = 5  # dice of a Secrecy Test
+    risk: int = 0
+    failed: int = 0
+    alert: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Ship:
+    """A ship (10.1)."""
+
+    name: str
+    kind: str  # CV, CA, CL, DD, AO
+    force: int  # 18 or 16
+    flak: int
+    reaction: int  # 0: cannot react
+    hull: int
+    size: int
+    slow_built: bool = False
+    refuel: int = 0
+    damaged: bool = False
+    sunk: bool = False
+    space: str = ""  # of the Task Force Layout; "" not on it
+    distress: list[Marker] = field(default_factory=list)
+
+    def slow(self) -> bool:
+        """10.1.2 Built slow, damaged, or in mechanical distress."""
+        return self.slow_built or self.damaged or bool(self.distress)
+
+    def guns(self) -> int:
+        """11.4.2 Flak dice; a damaged ship has half."""
+        return self.flak // 2 if self.damaged else self.flak
+
+
+@dataclass(slots=True, eq=False)
+class Recon:
+    """A Recon marker (10.2)."""
+
+    name: str  # "CA dark", "CA light", "VF6" ...
+    place: str = ""  # "", "Hangar", "Local Recon", "Low CAP", "High CAP", "Sea Area"
+    distress: Marker | None = None
+    lost: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Submarine:
+    """A submarine (12.1.3)."""
+
+    name: str
+    area: str
+    contact: bool = False
+    sunk: bool = False
+    rescued: int = 0  # 14.2.1
+
+
+@dataclass(slots=True)
+class TaskForce:
+    """The Task Force, its ships and plan (9.0, 10.0, 12.0)."""
+
+    ships: list[Ship] = field(default_factory=list)
+    recon: list[Recon] = field(default_factory=list)
+    submarines: list[Submarine] = field(default_factory=list)
+    area: str = "Port"
+    turn: int = 0  # index of the Naval Turn Track
+    fueled: bool = True
+    joined: bool = False  # rendezvous made
+    enterprise: bool = True  # 13.2.5
+    delayed: bool = False  # 13.5.5
+    red_flags: list[Marker] = field(default_factory=list)
+    rv_area: str = ""
+    rv_turn: str = ""
+    launch_area: str = ""
+    groups: list[tuple[str, list[Ship]]] = field(default_factory=list)  # 12.1.4: sea area and ships detached
+    signals: dict[str, list[Marker]] = field(default_factory=dict)  # Enemy Signals by sea area
+    storm_area: str = ""  # where this turn's storm has been felt
+    turned_back: bool = False
+    airborne: bool = False  # 12.4: a launch was made and is not yet set up on the Flight Map
+    deck: str = ""  # 12.3.2: "" ready, "fire" no more launches this turn, "wrecked" none ever
+    delay: int = 0  # 12.3.2: Flight Turns by which the next Flights are late
+    posts: dict[str, str] = field(default_factory=dict)  # 12.1.1: where the player wants each Recon, if he said so
+    held: list[str] = field(default_factory=list)  # 12.1.6: recovered this turn, must stay where they are
+    enemy_ships_sunk: int = 0
+    enemy_carriers_sunk: int = 0
+    i_boats_sunk: int = 0
+
+
+@dataclass(slots=True)
+class Airstrike:
+    """What an Airstrike has at stake while it is resolved (11.0)."""
+
+    patrol: str = "Task Force"  # or "Recon"
+    counterstrike: list[Recon] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Blotter:
+    """The Mission Planning Blotter (13.0)."""
+
+    diplomats: dict[Diplomat, Month] = field(default_factory=dict)
+    attempted: list[Diplomat] = field(default_factory=list)
+    agreed: dict[Diplomat, bool] = field(default_factory=dict)  # last result of the row
+    briefed: list[str] = field(default_factory=list)  # Diplomat or Leader names
+    leaders: list[Leader] = field(default_factory=list)  # on the calendar
+    denied: list[Leader] = field(default_factory=list)
+    urgent: dict[Diplomat, int] = field(default_factory=dict)
+    doolittle: Month = Month.JANUARY
+    telephone: bool = False
+    selected: int = 0  # B-25s picked in January
+    mods: list[Mod] = field(default_factory=list)
+    weight: int = 3
+    guns: int = 3
+    site: str = ""  # Eglin or McClellan
+    liberty: bool = False
+    measures: list[str] = field(default_factory=list)
+    morale: int = 2  # index of the Morale Track
+    squadron_briefed: bool = False
+    points: int = 0  # training points left
+    levels: dict[str, int] = field(default_factory=dict)
+    extra: list[str] = field(default_factory=list)  # categories with extra training
+    capacity: int = 0  # of the carrier deck
+    elites: list[Elite] = field(default_factory=list)  # drawn, not yet assigned
+    diligence: int = 0
+    repairs: int = 0
+    submarines: int = 0
+    sub_dice: bool = False  # 13.2.5: the die for submarines was rolled
+    chits: list[str] = field(default_factory=list)  # 15.1
+    joint_ops: int = 0  # 15.1: modifier to Joint Ops checks
+    barred: list[str] = field(default_factory=list)  # 15.1: what chits forbid
+    naval_risk: int = 0  # 15.1 Ceylon: change of Security Risk at the start of the Naval segment
+    fuel_lost: bool = False  # 13.5.6: an attack took fuel
+    trekking: int = 0  # 15.1 Shanghai: modifier in the Denouement
+    historical: bool = False  # the historical plan was taken as it stands
+    short_points: int = 0  # 13.4.9: spent on Short Take Off: a roll, then a third die
+    incidents: list[str] = field(default_factory=list)  # 15.1: what the dice of the chits settled
+
+
+@dataclass(slots=True)
+class Raid:
+    """Everything. `segment` and `step` say where the game stands, for front ends."""
+
+    options: Options
+    ratings: Ratings = field(default_factory=Ratings)
+    security: Security = field(default_factory=Security)
+    squadron: list[B25] = field(default_factory=list)
+    flights: list[Flight] = field(default_factory=list)
+    cities: dict[City, CityMap] = field(default_factory=dict)
+    cups: dict[str, list[Marker]] = field(default_factory=dict)
+    weather: dict[str, Weather] = field(default_factory=dict)  # by weather box: "defense", "china", "140w" ...
+    wind: dict[str, Wind] = field(default_factory=dict)  # by wind box
+    vessels: dict[int, list[Marker]] = field(default_factory=dict)  # 8.3.7 by zone
+    zone_markers: dict[int, list[Marker]] = field(default_factory=dict)  # drawn, not yet assigned
+    launch: Launch = Launch.NONE
+    launch_area: str = ""
+    launch_alert: int = 0
+    first_wind: bool = True  # 8.2.3: the next Wind Check is the first of a planned launch
+    hour: int = 4  # index of the Flight Turn Track, Japan end; 4 is 0800
+    flight_turn: int = 0
+    # attack segment
+    city: City | None = None  # being attacked now
+    side: Side = Side.DAY
+    attack_turn: int = 0
+    high: bool = False  # altitude over the target
+    attacked: bool = False  # 6.2: an attack was made this phase
+    # China and the rest
+    beacons: dict[Site, Marker] = field(default_factory=dict)
+    china_fuel: dict[Site, int] = field(default_factory=dict)
+    groundcrew: dict[Site, int] = field(default_factory=dict)
+    attacked_sites: list[Site] = field(default_factory=list)  # 13.2.4 Japanese Attack markers
+    task_force: TaskForce = field(default_factory=TaskForce)
+    blotter: Blotter = field(default_factory=Blotter)
+    crews: list[Crew] = field(default_factory=list)
+    segment: str = ""
+    step: str = ""
+    aborted: str = ""  # why there was no raid
+    event_at_four: bool = False  # 6.2: the Event Check of Alert 4 has been made
+
+    def living(self) -> list[B25]:
+        """B-25s in the air."""
+        return [b for b in self.squadron if b.fate is Fate.FLYING]
+
+    def night(self, zone: int) -> bool:
+        """5.2 Night in this zone: China time is one turn behind."""
+        hour = self.hour - (zone > TIME_LINE)
+        return not 3 <= hour % 12 <= 8  # 0600 to 1600
+
+    def campaign(self) -> bool:
+        """Scenario 10."""
+        return self.options.scenario == 10
+
+    def with_denouement(self) -> bool:
+        """1.1 The Denouement is played."""
+        return self.options.scenario == 10 or (self.options.denouement and self.options.scenario >= 7)

@@ -1,0 +1,193 @@
+"""12.5: the Task Force steams west, and meets TF-16."""
+
+from __future__ import annotations
+
+from flakhouse.core.mods import Mod
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import cups, data, layout, naval, quarters, sea, secrecy
+from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.state import Raid
+from flakhouse.games.doolittle.words import STORM
+
+__all__ = ["phase", "refuels", "rendezvous", "underway_check"]
+
+UNDERWAY = CHARTS.numbers("underway")
+RENDEZVOUS = CHARTS.numbers("rendezvous")
+_R = RENDEZVOUS.mods
+_SILENCE = 5  # 12.5.3: the most that breaking radio silence adds
+
+
+def phase(ref: Referee, r: Raid) -> None:
+    """12.5 Rendezvous, the Underway Check, perhaps a Raid Move, and Rendezvous again."""
+    r.step = "underway"
+    force = r.task_force
+    start = force.area
+    rendezvous(ref, r)
+    if not _move(ref, r, raid=False):
+        return
+    tried = rendezvous(ref, r)
+    if _wants_raid(ref, r):
+        _move(ref, r, raid=True)
+        if force.turned_back:
+            return
+        if not tried and force.area != start:
+            rendezvous(ref, r)
+
+
+# ------------------------------------------------------------------ 12.5.1, 12.5.2 moving
+
+
+def underway_check(ref: Referee, r: Raid) -> bool:
+    """12.5.1 Two dice against the Move number of the area the Task Force is in."""
+    area = r.task_force.area
+    table = data.table(ref, "underway-numbers")
+    need = int(table.look_up(sea.weather(ref, r, area).value, sea.weather_table(ref, area)))
+    ref.roll(UNDERWAY)
+    return ref.total >= need
+
+
+def _move(ref: Referee, r: Raid, raid: bool) -> bool:
+    """12.5.1, 12.5.2 One attempt to move west, forced if need be; True if the Task Force moved."""
+    force = r.task_force
+    if force.area == sea.AREAS[-1]:
+        return False  # RULING 12.5: there is nothing west of Japan
+    if not underway_check(ref, r):
+        if not force.fueled:
+            if raid:
+                force.turned_back = True
+                ref.note("turns-about")
+            elif ref.trace:
+                ref.note("stays", area=force.area)
+            return False
+        ask = f"The Underway Check fails in {force.area}. Force the move and be low on fuel?"
+        if not ref.yes("force-move", "12.5.1", ask, _forces(r, raid)):
+            if ref.trace:
+                ref.note("stays", area=force.area)
+            return False
+        force.fueled = False
+    _enter(ref, r, sea.west_of(force.area))
+    return True
+
+
+def refuels(r: Raid) -> bool:
+    """12.7.2 An oiler is there that can refuel the Task Force."""
+    return any(s.kind == "AO" and not s.damaged and not s.distress for s in layout.ships(r))
+
+
+def _forces(r: Raid, raid: bool) -> bool:
+    """12.5.1 Whether fuel is well spent: an oiler can refuel, or the launch point is near or time short."""
+    force = r.task_force
+    way = sea.index(force.launch_area) - sea.index(force.area) if force.launch_area else 0
+    return way > 0 and (refuels(r) or way <= 2 or (not raid and 9 - force.turn <= way))
+
+
+def _enter(ref: Referee, r: Raid, area: str) -> None:
+    """12.5.1, 12.2.2 Into the next area; its weather is found if nobody has looked, and a storm is felt."""
+    r.task_force.area = area
+    if ref.trace:
+        ref.note("moves-to", area=area, low=not r.task_force.fueled)
+    # RULING 12.2.1: an area without a Weather Chit has its Weather Check when the Task Force comes in.
+    box = sea.weather_box(ref, area)
+    if box not in r.weather:
+        naval.weather_check(ref, r, area)
+    if r.weather[box] is STORM:
+        naval.storm(ref, r)
+
+
+def _wants_raid(ref: Referee, r: Raid) -> bool:
+    """12.5.2 A Raid Move: west of the Date Line, after a move, without slow ships."""
+    force = r.task_force
+    if sea.index(force.area) < sea.FIRST_WEST or layout.slow_ships(r) or force.area == sea.AREAS[-1]:
+        return False
+    wanted = force.fueled and (not force.launch_area or sea.index(force.area) < sea.index(force.launch_area))
+    if ref.hurried:
+        ref.asked += 1
+        return wanted
+    risk = "" if force.fueled else " Low on fuel: a failure ends the voyage."
+    return ref.yes("raid-move", "12.5.2", f"From {force.area} a Raid Move further west?{risk}", wanted)
+
+
+# ------------------------------------------------------------------ 12.5.3 Rendezvous
+
+
+def _mods(ref: Referee, r: Raid) -> list[Mod]:
+    """12.5.3 Modifiers of a Rendezvous Check."""
+    force = r.task_force
+    mods: list[Mod] = []
+    if sea.weather(ref, r, force.area) is STORM:
+        mods.append(_R["storm"])
+    if force.red_flags:
+        mods.append(_R["red flags"])  # once, however many such markers hang there
+    if force.delayed:
+        mods.append(_R["delayed"])
+    if sea.turn_name(ref, r) == force.rv_turn:
+        mods.append(_R["turn"])
+    recon = sum(marker.place == "Sea Area" for marker in force.recon)  # RULING 29
+    if recon:
+        mods.append(_R["recon"].times(recon))
+    contact = sum(sub.contact and not sub.sunk and sub.area == force.area for sub in force.submarines)
+    if contact:
+        mods.append(_R["submarine"].times(contact))
+    return mods
+
+
+def rendezvous(ref: Referee, r: Raid) -> bool:
+    """12.5.3 A Rendezvous Check, if the player wants one here; True if it was made."""
+    force = r.task_force
+    if force.joined or force.area == sea.PORT:
+        return False
+    mods = _mods(ref, r)
+    need = sea.number(ref, force.area, "rv")
+    dice = 3 if force.area == force.rv_area else 2
+    lack = need - sum(mod.value for mod in mods)
+    average = 7 * dice // 2
+    if not ref.yes(
+        "rendezvous",
+        "12.5.3",
+        f"Try to meet TF-16 in {force.area}? {dice} dice must show {lack} or more.",
+        lack <= average + (2 if dice == 3 else 0),
+        routine=lack > 6 * dice + _SILENCE,
+    ):
+        return False
+    faces = ref.throw(RENDEZVOUS, dice)
+    ref.read(RENDEZVOUS, faces, mods)
+    short = need - ref.total
+    for marker in force.red_flags:
+        cups.put_back(r, marker)
+    force.red_flags.clear()
+    broken = _silence(ref, r, short) if short > 0 else 0
+    if short > broken:
+        if not broken:  # RULING 29: a broken silence is paid for instead
+            secrecy.raise_risk(ref, r, 1, "rendezvous missed")
+        ref.note("rendezvous-missed", area=force.area)
+        return True
+    _joined(ref, r)
+    return True
+
+
+def _silence(ref: Referee, r: Raid, short: int) -> int:
+    """12.5.3 Radio silence may be broken for 1 to 5 more on the check, at as much Security Risk; how much."""
+    default = str(short) if short <= 2 else "0"
+    if ref.hurried:
+        key = default
+        ref.asked += 1
+    else:
+        options = {"0": "Keep radio silence: Security Risk +1"}
+        for n in range(1, _SILENCE + 1):
+            success = "rendezvous made" if n >= short else "still missed"
+            options[str(n)] = f"Break it for +{n}: Security Risk +{n}, {success}"
+        ask = f"The rendezvous is missed by {short}. Break radio silence?"
+        key = ref.choose("radio-silence", "12.5.3", ask, options, default)
+    added = int(key)
+    secrecy.raise_risk(ref, r, added, "radio silence broken")
+    return added
+
+
+def _joined(ref: Referee, r: Raid) -> None:
+    """12.5.3 TF-16 joins: ships and Recon are added, and the layout may be arranged anew."""
+    force = r.task_force
+    force.joined = True
+    force.delayed = False
+    layout.join(ref, r)
+    ref.note("rendezvous-made", area=force.area, enterprise=force.enterprise)
+    quarters.after_rendezvous(ref, r)

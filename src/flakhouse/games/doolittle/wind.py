@@ -1,0 +1,120 @@
+"""5.3 and 8.2: weather and wind over the Flight zones, and what each wind asks of a Flight."""
+
+from __future__ import annotations
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import data, fuel, sea
+from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.state import Flight, Raid
+from flakhouse.games.doolittle.words import CALM, GALE, GUSTY, STORM, Launch, Weather, Wind
+
+__all__ = ["box_of", "pays", "state", "weather", "weather_check", "wind_check", "worth"]
+
+WIND = CHARTS.words("wind-check", Wind)
+WEATHER = CHARTS.words("flight-weather", Weather)
+SEA_WEATHER = CHARTS.words("sea-weather", Weather)
+
+_COLUMN = {CALM: 0, GUSTY: 1, GALE: 2, STORM: 3}
+_H, _SH = Wind.HEADWIND, Wind.SEVERE_HEADWIND
+_C, _SC = Wind.CROSSWIND, Wind.SEVERE_CROSSWIND
+_T, _ST = Wind.TAILWIND, Wind.SEVERE_TAILWIND
+#: 8.2.3 Wind boxes with the weather of the Naval Map, and a Sea Area of theirs.
+_AT_SEA = {"influence": "Influence West", "defense": "Defense West", "japan": "Japan"}
+#: How welcome each wind is.
+_RANK = {_SH: 0, _H: 1, _C: 2, _SC: 3, _T: 4, _ST: 5}
+
+
+# ------------------------------------------------------------------ boxes and states
+
+
+def box_of(ref: Referee, zone: int) -> str:
+    """5.3 The wind box that governs a zone."""
+    return data.table(ref, "zones").words[1][zone - 1]
+
+
+def weather(ref: Referee, r: Raid, box: str) -> Weather:
+    """8.2.3 The weather of a box; where none is known a Weather Check finds it."""
+    known = r.weather.get(box)
+    return known if known is not None else weather_check(ref, r, box)
+
+
+def weather_check(ref: Referee, r: Raid, box: str) -> Weather:
+    """8.2.3, 12.2.1 A Weather Check for a wind box, by its own small table or that of the Naval Map."""
+    area = _AT_SEA.get(box)
+    if area is None:
+        found = ref.roll(WEATHER, (), WEATHER.data.columns.index(box))
+    else:
+        found = ref.roll(SEA_WEATHER, (), sea.weather_table(ref, area))
+    r.weather[box] = found
+    if ref.trace:
+        ref.note("weather", box=box.title(), weather=found.value)
+    return found
+
+
+def state(ref: Referee, r: Raid, zone: int) -> Wind:
+    """5.3, 8.2.3 The wind in a zone; where there is no marker a Wind Check is made."""
+    box = box_of(ref, zone)
+    known = r.wind.get(box)
+    if known is not None:
+        return known
+    return wind_check(ref, r, box, r.first_wind and r.launch is Launch.PLANNED)
+
+
+def wind_check(ref: Referee, r: Raid, box: str, planned_first: bool = False) -> Wind:
+    """8.2.3 A Wind Check by the weather of the box; the first after a planned launch picks two of three dice."""
+    column = _COLUMN[weather(ref, r, box)]
+    if planned_first:
+        faces = ref.throw(WIND, 3)
+        found = ref.read(WIND, faces, (), column, _pick(ref, faces, column))
+    else:
+        found = ref.roll(WIND, (), column)
+    if r.segment == "flight":
+        r.first_wind = False  # RULING 8.2.3: checks made at sea (12.2.3) come before any launch and do not count
+    r.wind[box] = found
+    if ref.trace:
+        ref.note("wind", box=box.title(), wind=found.value)
+    return found
+
+
+def _pick(ref: Referee, faces: tuple[int, ...], column: int) -> tuple[int, ...]:
+    """8.2.3 Planned launch: which two of the three dice make the sum."""
+    pairs: dict[int, tuple[int, int]] = {}
+    for i in range(3):
+        for j in range(i + 1, 3):
+            pairs.setdefault(faces[i] + faces[j], (faces[i], faces[j]))
+    chart = ref.chart(WIND)
+    best = max(pairs, key=lambda total: (_RANK[chart.at(total, column)], -total))
+    options = {str(total): f"{a} and {b}: {chart.at(total, column).value}" for total, (a, b) in pairs.items()}
+    return pairs[int(ref.choose("wind-dice", "8.2.3", "Which two dice make the wind?", options, str(best)))]
+
+
+# ------------------------------------------------------------------ 8.2.1, 8.2.2 effects
+
+
+def pays(ref: Referee, r: Raid, flight: Flight, wind: Wind) -> bool:
+    """8.2.1, 8.2.2 What a wind asks of a Flight that wants to move or to find a target; whether it may.
+
+    A Severe Headwind asks it of every Flight and never lets it.
+    """
+    if wind is _ST:
+        return True
+    if wind is _H:
+        fuel.consume(ref, r, flight, "into a headwind")
+        return bool(flight.aircraft) and fuel.guzzle(ref, r, flight) and bool(flight.aircraft)
+    passed = fuel.guzzle(ref, r, flight)
+    if not flight.aircraft:
+        return False
+    # RULING 12: a Severe Crosswind burns Fuel when the check fails, a plain one when it is passed.
+    burns = passed if wind is _C else not passed
+    if burns:
+        fuel.consume(ref, r, flight, f"in a {wind.value.lower()}")
+    return bool(flight.aircraft) and wind is not _SH and (passed or wind is _T)
+
+
+def worth(r: Raid, flight: Flight, wind: Wind) -> bool:
+    """8.2.1 Whether a sensible player takes the chance a wind offers: to him a zone is worth about one Fuel."""
+    if wind is _ST or wind is _T:
+        return True
+    if wind is _SC:
+        return fuel.chance(r, flight) > 18
+    return wind is _C and flight.fuel > 0 and not flight.loaded()

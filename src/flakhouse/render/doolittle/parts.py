@@ -1,0 +1,162 @@
+"""Pieces of the screens: labelled rows, tables, cells side by side, and what a player may see of a marker."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.state import B25, Elite, Marker
+
+__all__ = [
+    "LABEL",
+    "aboard",
+    "cell",
+    "elite",
+    "grid",
+    "look",
+    "marker",
+    "markers",
+    "plane",
+    "row",
+    "rows",
+    "table",
+    "wrap",
+]
+
+LABEL = 11  # width of the labels on the left
+#: What the front of a plain marker shows: the cup it came from (8.3.1, 12.6.1).
+_CUPS = {
+    "flight-I": "type I",
+    "flight-II": "type II",
+    "flight-III": "type III",
+    "flight-alert": "Alert type",
+    "sea-east": "Sea East",
+    "sea-central": "Sea Central",
+    "sea-west": "Sea West",
+    "transit": "Transit",
+}
+_DAMAGE = ("", "damaged", "severely damaged")
+
+
+# ------------------------------------------------------------------ words
+
+
+def marker(found: Marker) -> str:
+    """A marker as it lies on the table: its front with its cup, or what has been revealed of its back."""
+    text = found.shown()
+    if not found.revealed:
+        cup = _CUPS.get(found.cup, "")
+        return f"{text} ({cup})" if cup else text
+    mods = [
+        f"{name} {value:+d}"
+        for name, value in (
+            ("approach", found.approach),
+            ("detonation", found.detonation),
+            ("gunnery", found.gunnery),
+            ("landing", found.landing),
+        )
+        if value
+    ]
+    return f"{text} ({', '.join(mods)})" if mods else text
+
+
+def markers(found: Iterable[Marker]) -> str:
+    """Several markers, those that look alike counted: "2 x Hazard ? (type I), Vessel"."""
+    counts: dict[str, int] = {}
+    for one in found:
+        text = marker(one)
+        counts[text] = counts.get(text, 0) + 1
+    return ", ".join(f"{n} x {text}" if n > 1 else text for text, n in counts.items())
+
+
+def elite(man: Elite) -> str:
+    """An Elite Crewman with his benefit, and whether it is gone."""
+    gone = ", used" if man.used else ""
+    return f"{man.name}: {man.benefit.value}{gone}" + (f" ({man.fate})" if man.fate else "")
+
+
+def aboard(b25: B25) -> list[str]:
+    """What must be known of a B-25: bombs, damage, markers, fumes, medals, Elite Crewman."""
+    found = ["loaded" if b25.loaded else "unloaded", _DAMAGE[min(2, b25.damage)]]
+    if b25.fumes:
+        found.append("on fumes" if b25.fumes == 1 else f"on fumes x{b25.fumes}")
+    found += [markers(b25.attached), markers(b25.assigned)]
+    if b25.medals is not None:
+        found.append("Medals")
+    if b25.elite is not None:
+        found.append(elite(b25.elite))
+    return [text for text in found if text]
+
+
+def plane(b25: B25) -> str:
+    """A B-25 in a list: "Lawson, damaged"."""
+    return ", ".join([b25.pilot, *([_DAMAGE[min(2, b25.damage)]] if b25.damage else [])])
+
+
+# ------------------------------------------------------------------ charts
+
+
+def look(chart: str, label: str, column: str = "", otherwise: str = "-") -> str:
+    """A cell of a reference table by its row and column; `otherwise` where it has no such row."""
+    found = CHARTS.charts[chart]
+    if label not in found.labels:
+        return otherwise
+    at = found.data.columns.index(column) if column else 0
+    return found.words[at][found.labels.index(label)]
+
+
+# ------------------------------------------------------------------ layout
+
+
+def wrap(text: str, width: int, indent: str = "", hang: str = "  ") -> list[str]:
+    """A text in lines; those after the first hang."""
+    return textwrap.wrap(
+        text, width, initial_indent=indent, subsequent_indent=indent + hang, break_on_hyphens=False
+    )
+
+
+def row(label: str, text: str, width: int) -> list[str]:
+    """A labelled text, wrapped; nothing if there is no text."""
+    return textwrap.wrap(
+        text, width, initial_indent=label.ljust(LABEL), subsequent_indent=" " * LABEL, break_on_hyphens=False
+    )
+
+
+def rows(texts: Iterable[tuple[str, str]], width: int) -> list[str]:
+    """Labelled texts one below the other; those without a text are left out."""
+    return [line for label, text in texts for line in row(label, text, width)]
+
+
+def table(head: Sequence[str], body: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Columns side by side; the last one is wrapped within what is left of the width."""
+    widths = [max(len(line[i]) for line in (head, *body)) for i in range(len(head) - 1)]
+    left = sum(widths) + 2 * len(widths)
+    lines: list[str] = []
+    for line in (head, *body):
+        start = "".join(word.ljust(wide + 2) for word, wide in zip(line, widths, strict=False))
+        last = textwrap.wrap(line[-1], max(12, width - left), break_on_hyphens=False) or [""]
+        lines.append((start + last[0]).rstrip())
+        lines += [" " * left + more for more in last[1:]]
+    return lines
+
+
+def cell(texts: Iterable[str], width: int) -> list[str]:
+    """The lines of a cell: each text wrapped, later lines of it indented."""
+    lines: list[str] = []
+    for text in texts:
+        hang = " " * (len(text) - len(text.lstrip()) + 2)
+        lines += textwrap.wrap(text, width, subsequent_indent=hang, break_on_hyphens=False)
+    return lines
+
+
+def grid(cells: Sequence[Sequence[Sequence[str]]], wide: int) -> list[str]:
+    """Cells in rows and columns with a frame; an empty cell has no lines."""
+    rule = "+" + "+".join("-" * wide for _ in cells[0]) + "+"
+    lines = [rule]
+    for across in cells:
+        for i in range(max(len(one) for one in across)):
+            texts = ((one[i] if i < len(one) else "").ljust(wide) for one in across)
+            lines.append("|" + "|".join(texts) + "|")
+        lines.append(rule)
+    return lines

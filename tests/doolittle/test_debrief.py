@@ -1,0 +1,101 @@
+"""1.2 and 1.3: the debriefings."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse.games.doolittle import campaign_debrief, debrief
+from flakhouse.games.doolittle.state import Crew, Marker, Raid
+from flakhouse.games.doolittle.words import Back, City, Fate, Front, Leader
+from tests.doolittle.helpers import b25, done, noted, raid, referee, rolled
+
+
+def counted(r: Raid) -> dict[str, int]:
+    """What the debriefing counts, without what did not happen."""
+    return {what: count for what, count, _ in debrief.score(referee(), r) if count}
+
+
+def test_1_2_blast_counts_more_in_boxes_than_in_areas() -> None:
+    r = raid(1)
+    city = r.cities[City.TOKYO]
+    city.boxes["Tokyo Armory"].blast = 4
+    city.areas["Kisarazu"].blast = 3
+    rows = {what: (count, points) for what, count, points in debrief.score(referee(), r)}
+    assert rows["each Blast in a Target Box"] == (4, 8)
+    assert rows["each Blast in an Area"] == (3, 3)
+    assert rows["each different box hit"] == (1, 1)
+
+
+def test_4_6_3_the_carrier_counts_when_its_box_is_hit() -> None:
+    r = raid(1)
+    box = r.cities[City.TOKYO].boxes["Bay Shipping"]
+    box.markers.append(Marker("tokyo-day", Front.GROUND, Back.CARRIER, name="Ryuho", revealed=True))
+    assert "carrier hit in its box" not in counted(r)
+    box.blast = 2
+    assert counted(r)["carrier hit in its box"] == 1
+
+
+def test_1_2_losses_cost_points() -> None:
+    r = raid(1)
+    flown = [b for b in r.squadron if b.fate is Fate.FLYING]
+    flown[0].fate, flown[1].fate, flown[2].fate = Fate.DESTROYED, Fate.CAPTURED, Fate.ESCAPED
+    flown[2].damage = 1
+    assert counted(r) == {"B-25 destroyed": 1, "B-25 captured": 1, "B-25 damaged": 1}
+    assert sum(points for _, _, points in debrief.score(referee(), r)) == -11
+
+
+@pytest.mark.parametrize(("blast", "name"), [(0, "Fiasco"), (2, "Disappointment"), (20, "Triumph")])
+def test_1_2_the_score_picks_the_outcome(blast: int, name: str) -> None:
+    r = raid(1)
+    r.cities[City.TOKYO].boxes["Tokyo Armory"].blast = blast
+    ref = referee()
+    told = debrief.debrief(ref, r)
+    assert told["result"] == name.lower()
+    assert noted(ref)[-1] == "outcome"
+
+
+def test_ruling_42_ditched_on_the_china_side_counts_as_safe_elsewhere_as_lost() -> None:
+    r = raid(7)
+    for pilot, where in (("Watson", "zone 10"), ("Joyce", "zone 8"), ("Gray", "zone 3")):
+        plane = b25(r, pilot)
+        plane.fate, plane.where = Fate.DITCHED, where
+    found = counted(r)
+    assert (found["ditched on the China side"], found["ditched elsewhere"]) == (1, 2)
+
+
+def test_1_3_five_judges_and_a_verdict() -> None:
+    r = raid(10)
+    r.cities[City.TOKYO].boxes["Tokyo Armory"].blast = 30
+    ref = referee(4, 4)  # the alliances
+    told = campaign_debrief.debrief(ref, r)
+    done(ref)
+    assert rolled(ref) == ["alliances"]
+    assert noted(ref).count("judge") == 5
+    assert told["result"] in ("disaster", "failure", "mixed", "success", "triumph")
+    assert set(campaign_debrief.measures(r)) == {"Army", "Navy", "Joint Chiefs", "White House", "Japan"}
+
+
+@pytest.mark.parametrize(("blast", "die", "word"), [(0, 5, "Acquitted"), (1, 5, "Prison"), (4, 5, "Life")])
+def test_1_3_captured_crews_are_tried_for_the_bombs_on_districts(blast: int, die: int, word: str) -> None:
+    r = raid(7)
+    r.cities[City.TOKYO].areas["Kisarazu"].blast = blast
+    r.crews.append(Crew(b25(r, "Watson"), place="Captured", fate="captured"))
+    told = campaign_debrief._trials(referee(die), r)
+    assert len(told) == 1
+    assert word in told[0]
+
+
+@pytest.mark.parametrize(("dice", "fate"), [((1, 1), "interned"), ((4, 4), "released")])
+def test_1_3_14_5_2_the_allies_may_overturn_a_doubtful_release(dice: tuple[int, int], fate: str) -> None:
+    r = raid(10)
+    crew = Crew(b25(r, "Watson"), place="Vladivostok", fate="released*")
+    r.crews.append(crew)
+    campaign_debrief._alliances(referee(*dice), r)
+    assert crew.fate == fate
+
+
+def test_1_3_briefed_leaders_help_the_alliances() -> None:
+    for briefed, health in (([], 0), ([Leader.CHIANG.value], 1)):
+        r = raid(10)
+        r.blotter.briefed += briefed
+        assert campaign_debrief._alliances(referee(4, 5), r) == health

@@ -1,0 +1,173 @@
+"""The status screen, the headline and what stands before a decision of the Doolittle game."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse.core.ask import Ask
+from flakhouse.games.doolittle.state import Raid
+from flakhouse.games.doolittle.words import Back, Fate, Launch, Month, Weather
+from flakhouse.render.doolittle import status
+from tests.checks.files import rule_files
+from tests.render import doolittle_raids as raids
+
+
+def _ask(id: str) -> Ask:
+    return Ask(id, "4.1", "?", {"a": "b"}, "a")
+
+
+def test_the_status_has_map_security_skills_and_squadron() -> None:
+    r = raids.airborne()
+    r.squadron[3].fate, r.squadron[3].where = Fate.DITCHED, "zone 10"
+    text = raids.view().status(r)
+    assert "Flight turn 3" in text
+    assert "Alert 2; 6 failed tests (Alert at least 2); Security Risk 21; Secrecy" in text
+    assert "gunnery 4 dice" in text
+    assert "Doolittle (2344)  Flight 1, zone 2  loaded; Doolittle: Pilot, re-roll" in text
+    assert "Hoover (2292)     Flight 1, zone 2  loaded; damaged" in text
+    assert "Ditched: Lawson (zone 10)." in text
+
+
+def test_in_scenarios_1_to_6_security_is_the_alert_alone() -> None:
+    assert status.security(raids.bare(5)) == "Alert 0."
+
+
+def test_a_used_benefit_medals_fumes_and_markers_are_shown_with_the_bomber() -> None:
+    r = raids.bare()
+    doolittle = r.squadron[0]
+    doolittle.area, doolittle.fumes = "Tokyo East", 2
+    doolittle.attached = [raids.marker(Back.INTERCEPTOR, low=3, high=4)]
+    doolittle.medals = raids.marker(Back.MEDALS)
+    assert doolittle.elite is not None
+    doolittle.elite.used = True
+    text = " ".join(" ".join(status.squadron(r)).split())
+    assert "loaded; on fumes x2; Interceptor 3-4; Medals; Doolittle: Pilot, re-roll, used" in text
+
+
+@pytest.mark.parametrize(
+    ("raid", "head"),
+    [
+        (raids.bare(), "Tokyo by day · Attack turn 2 of 9 · 0 B-25s over the city · Alert 0"),
+        (
+            raids.airborne(),
+            "Flight turn 3 · Japan 1600, day · 4 B-25s in the air · Alert 2 · Security Risk 21, 5 dice",
+        ),
+        (
+            raids.sailing(),
+            "Naval turn April 10-11 · Task Force in Hawaii · Gale · low on fuel · Alert 0 · "
+            "Security Risk 15, 5 dice",
+        ),
+        (raids.planning(), "Planning, March 1942"),
+        (raids.bare(10, "denouement"), "Denouement · Alert 0 · Security Risk 0, 5 dice"),
+    ],
+)
+def test_the_headline_says_segment_turn_and_security(raid: Raid, head: str) -> None:
+    assert raids.view().headline(raid, []) == head
+
+
+def test_losses_stand_in_the_headline() -> None:
+    r = raids.bare()
+    r.squadron[0].fate = Fate.DESTROYED
+    assert raids.view().headline(r, []).endswith("Alert 0 · 1 lost")
+
+
+def test_the_map_stands_whole_before_the_first_decision_of_a_turn() -> None:
+    r = raids.bare()
+    lines = raids.view().situation(r, _ask("airspeed"), fresh=True)
+    assert len(lines) == 1
+    assert lines[0].text.startswith("Tokyo by day; Attack turn 2 of 9")
+    assert lines[0].text.count("+--") == 12
+    assert max(len(line) for line in lines[0].text.split("\n")) <= 78
+
+
+@pytest.mark.parametrize(("raid", "id"), [(raids.airborne(), "flight-goal"), (raids.sailing(), "orders")])
+def test_maps_before_a_decision_leave_room_for_its_margin(raid: Raid, id: str) -> None:
+    raid.weather = dict.fromkeys((*raid.weather, "influence", "japan", "yellow sea"), Weather.STORM)
+    text = "\n".join(line.text for line in raids.view().situation(raid, _ask(id), fresh=True))
+    assert max(len(line) for line in text.split("\n")) <= 78
+
+
+def test_on_the_first_turn_nobody_moves_and_the_map_stands_before_the_approach() -> None:
+    r = raids.bare()
+    assert raids.view().situation(r, _ask("approach"), fresh=True) == []
+    r.attack_turn = 1
+    assert "+--" in raids.view().situation(r, _ask("approach"), fresh=True)[0].text
+
+
+def test_a_decision_that_comes_out_of_nothing_says_who_is_where() -> None:
+    r = raids.bare()
+    r.squadron[0].area = "Tokyo East"
+    lines = [line.text for line in raids.view().situation(r, _ask("evade"), fresh=False)]
+    assert lines == ["Doolittle (2344), Tokyo East: loaded; Doolittle: Pilot, re-roll."]
+
+
+def test_parts_of_the_naval_map_that_have_not_changed_are_texts_of_their_own() -> None:
+    r = raids.sailing()
+    before = [line.text for line in raids.view().situation(r, _ask("orders"), fresh=True)]
+    r.task_force.recon[0].place = "Local Recon"
+    after = [line.text for line in raids.view().situation(r, _ask("orders"), fresh=True)]
+    assert [old == new for old, new in zip(before, after, strict=True)] == [True, True, False]
+
+
+def test_diplomacy_supplies_and_china_are_decided_over_their_tables() -> None:
+    calendar, china = raids.view().situation(raids.planning(), _ask("diplomacy-row"), fresh=True)
+    assert calendar.text.startswith("Calendar  January")
+    assert "groundcrew" in china.text
+    (after,) = raids.view().situation(raids.bare(10, "denouement"), _ask("china-next"), fresh=True)
+    assert after.text.startswith("China")
+
+
+def test_decisions_about_ships_are_made_over_the_layout() -> None:
+    layout, recon = raids.view().situation(raids.sailing(), _ask("iboat-reaction"), fresh=True)
+    assert layout.text.startswith("Layout")
+    assert recon.text.startswith("Recon")
+
+
+def test_without_a_raid_there_is_little_to_show() -> None:
+    view = raids.view()
+    assert view.status(None) == "No raid has begun yet."
+    assert view.headline(None, []) == ""
+    assert view.briefing(None) == []
+    assert view.situation(None, _ask("airspeed"), fresh=True) == []
+
+
+def test_title_and_place_in_the_book() -> None:
+    view = raids.view()
+    assert view.title(1, [], raids.bare(7)) == "Scenario 7: The Army Launches for Japan"
+    assert view.title(1, raids.flown(5).events) == "Scenario 5: Thirty Seconds"
+    assert view.title(3, []) == "Enemy Coast Ahead: The Doolittle Raid, raid 3"
+    assert view.book_place("8.2.4") == "Rule Book [8.2.4]."
+
+
+def test_the_briefing_says_what_is_played_and_with_what() -> None:
+    lines = raids.view().briefing(raids.bare(1))
+    assert lines[0] == "Scenario 1: First Over the Capital."
+    assert "Security: Alert 0." in lines
+    assert any(line.startswith("To enter: Hoover (2292)") for line in lines)
+
+
+def test_planning_shows_the_selected_b25s() -> None:
+    r = raids.planning()
+    for b25 in r.squadron[:2]:
+        b25.fate = Fate.DECK
+    for b25 in r.squadron[2:]:
+        b25.fate = Fate.RESERVE
+    r.squadron[1].damage = 1
+    text = raids.view().status(r)
+    assert "Squadron   Doolittle (Doolittle: Pilot, re-roll), Hoover (damaged)." in text
+    assert "Gray" not in text
+    assert Month.MARCH.value in raids.view().headline(r, [])
+
+
+def test_an_aborted_raid_and_a_launch_say_so() -> None:
+    r = raids.sailing()
+    r.aborted, r.launch, r.launch_area = "the weather", Launch.EMERGENCY, "Defense East"
+    text = raids.view().status(r)
+    assert "Aborted    the weather." in text
+    assert "Launch     emergency, in Defense East." in text
+
+
+def test_the_decisions_it_speaks_of_are_asked_by_the_rules() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in rule_files("doolittle"))
+    named = [*status.LAYOUT, *(id for ids in status.WHOLE.values() for id in ids)]
+    assert [id for id in named if f'"{id}"' not in text] == []

@@ -1,0 +1,146 @@
+"""The log of the Doolittle game in words: turn by turn, the dice beside the sentences."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from flakhouse.core.events import Chosen, Event, ModLine, Noted, Rolled
+from flakhouse.render.doolittle import digest
+from flakhouse.render.doolittle.text import dice_text
+from flakhouse.render.screen import LOSS, WARNING
+from tests.render import doolittle_raids as raids
+
+
+def _roll(chart: str, *faces: int, mod: int = 0, total: int | None = None, result: str = "") -> Rolled:
+    mods = (ModLine(mod, "skill", ""),) if mod else ()
+    found = sum(faces) + mod if total is None else total
+    return Rolled(chart, chart.capitalize(), "4.8", faces, mods, found, "", "", result or str(found))
+
+
+def _attack() -> list[Event]:
+    return [
+        Noted("attack-begins", {"city": "Tokyo", "side": "day", "aircraft": 1}),
+        Noted("attack-turn", {"turn": 1}),
+        Noted("enters", {"b25": "Gray (2270)", "area": "Kisarazu"}),
+        _roll("approach", 4, 3, mod=1),
+        Noted("approach", {"b25": "Gray (2270)", "box": "Naval Base", "success": True, "sum": 8, "number": 6}),
+        Noted("attack-turn", {"turn": 2}),
+        Noted("destroyed", {"b25": "Gray (2270)", "cause": "flak"}),
+        Noted("attack-ends", {"city": "Tokyo", "blast": 0}),
+    ]
+
+
+def test_every_turn_of_an_attack_has_its_heading() -> None:
+    blocks = raids.view().tell(_attack())
+    assert [block.head for block in blocks] == ["Tokyo by day · Attack turn 1", "Tokyo by day · Attack turn 2"]
+
+
+def test_the_dice_stand_beside_the_event_they_made() -> None:
+    lines = [line.text for line in raids.view().tell(_attack())[0].lines]
+    assert lines == [
+        "Gray (2270) comes in over Kisarazu.",
+        "Gray (2270) goes for Naval Base: 8 against 6, on the target. (approach: 4+3+1=8)",
+    ]
+
+
+def test_losses_and_warnings_are_marked() -> None:
+    blocks = raids.view().tell([*_attack(), Noted("alert", {"level": 2, "why": "sighted"})])
+    tones = {line.text: line.tone for block in blocks for line in block.lines}
+    assert tones["Gray (2270) is destroyed by flak; nobody gets out."] == LOSS
+    assert tones["The Alert Level rises to 2: sighted."] == WARNING
+
+
+def test_a_roll_nothing_tells_of_has_its_own_line() -> None:
+    events: list[Event] = [
+        _roll("underway", 1, 1),
+        Chosen("force-move", "12.5.1", "Force the move?", "no", "No"),
+        Noted("stays", {"area": "Midway"}),
+    ]
+    lines = [line.text for block in raids.view().tell(events) for line in block.lines]
+    assert lines == ["Underway: 2. (underway: 1+1=2)", "The Task Force stays in Midway."]
+
+
+def test_ones_own_decisions_are_repeated_when_asked_for() -> None:
+    events: list[Event] = [Chosen("exit", "4.7", "Exit?", "yes", "Yes")]
+    assert raids.view().tell(events) == []
+    assert raids.view().tell(events, own={0})[0].lines[0].text == "> Exit? Yes"
+
+
+def test_what_flights_do_alike_shares_a_line() -> None:
+    events: list[Event] = []
+    for n, faces in ((1, (6, 5)), (2, (2, 2))):
+        events += [
+            _roll("guzzle", *faces, mod=-4),
+            Noted("guzzle", {"flight": f"Flight {n}", "passed": n == 1, "sum": sum(faces) - 4, "number": 5}),
+            Noted("fuel", {"flight": f"Flight {n}", "fuel": 6, "why": "wind"}),
+            Noted("flies-west", {"flight": f"Flight {n}", "zone": 3, "name": "Defense"}),
+        ]
+    lines = [line.text for block in raids.view().tell(events) for line in block.lines]
+    assert lines == [
+        "Guzzle Checks (5 or more): Flight 1 passes 6+5-4=7; Flight 2 fails 2+2-4=0.",
+        "Fuel left: Flight 1 6; Flight 2 6.",
+        "West: Flight 1 to zone 3; Flight 2 to zone 3.",
+    ]
+
+
+def test_dice_that_do_not_all_count_say_what_is_kept() -> None:
+    assert dice_text(_roll("fumes", 2, 5, 3, total=5)) == "2, 5, 3 keep 5"
+    assert dice_text(_roll("approach", 6, 5, 1, mod=1, total=7)) == "6, 5, 1 keep 6+1=7"
+    assert dice_text(_roll("gunnery", 1, 6, 4, 6)) == "1, 6, 4, 6"
+    assert dice_text(_roll("secrecy-test", 1, 6, 4)) == "1+6+4=11"
+
+
+def test_the_full_log_says_too_which_dice_are_kept() -> None:
+    lines = raids.view().event_lines(_roll("fumes", 2, 5, 3, total=5, result="Ditch"))
+    assert lines[0] == "fumes Fumes (4.8): 2, 5, 3 keep 5"
+    assert lines[-1].strip() == "total 5, row : Ditch"
+
+
+def test_a_flight_turn_goes_on_after_the_attack_that_interrupts_it() -> None:
+    events: list[Event] = [
+        Noted("flight-turn", {"turn": 3, "hour": "1200", "night": False}),
+        *_attack(),
+        Noted("onward", {"flight": "Flight 1", "target": "Chungking"}),
+        Noted("flight-turn", {"turn": 4, "hour": "1400", "night": False}),
+    ]
+    heads = [turn.title(", ") for turn in digest.read(events)]
+    assert heads == [
+        "Flight turn 3, Japan 1200, day",
+        "Tokyo by day, Attack turn 1",
+        "Tokyo by day, Attack turn 2",
+        "Flight turn 3, Japan 1200, day, after the attack",
+        "Flight turn 4, Japan 1400, day",
+    ]
+
+
+def test_every_segment_of_the_campaign_has_headings() -> None:
+    segments = list(dict.fromkeys(turn.segment for turn in digest.read(raids.flown(10, "b").events)))
+    assert segments == ["", "planning", "naval", "flight", "attack", "denouement", "debriefing"]
+
+
+def test_what_is_told_in_parts_is_what_is_told_at_once() -> None:
+    record = raids.flown(5)
+    view = raids.view()
+    stops = [i + 1 for i, event in enumerate(record.events) if isinstance(event, Chosen)]
+    parts: list[str] = []
+    since = 0
+    for stop in [*stops, len(record.events)]:
+        told = view.tell(record.events[:stop], since)
+        parts += [line.text for block in told for line in block.lines]
+        since = stop
+    whole = [line.text for block in view.tell(record.events) for line in block.lines]
+    assert parts == whole
+
+
+@pytest.mark.parametrize("scenario", range(1, 11))
+@pytest.mark.parametrize("wild", [False, True])
+def test_logs_of_whole_games_are_clean(scenario: int, wild: bool) -> None:
+    record = raids.flown(scenario, "clean", wild)
+    for level in ("brief", "full"):
+        lines = raids.view().log(record.events, level)
+        assert lines
+        assert [line for line in lines if len(line) > 80 or re.search(r"[{}]| \.|\w\d \.|  \S+ ;", line)] == []
+    kinds = {e.kind for e in record.events if isinstance(e, Noted)}
+    assert sorted(kinds - set(raids.view().templates)) == []

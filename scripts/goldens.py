@@ -38,6 +38,10 @@ ALL: dict[str, Flight] = {
     "b17-1": Flight("b17", "golden-1", "doctrine", {}, 0),
     "b17-12": Flight("b17", "golden-2", "doctrine", {}, 11),
     "b17-random": Flight("b17", "golden-3", "random", {}, 5),
+    "doolittle-1": Flight("doolittle", "golden-1", "doctrine", {"scenario": "1"}, 0),
+    "doolittle-6-random": Flight("doolittle", "golden-6", "random", {"scenario": "6"}, 0),
+    "doolittle-7": Flight("doolittle", "golden-7", "doctrine", {"scenario": "7", "denouement": "on"}, 0),
+    "doolittle-10": Flight("doolittle", "golden-10", "doctrine", {"scenario": "10"}, 0),
 }
 FLIGHTS = {name: flight for name, flight in ALL.items() if flight.game in games.names()}
 

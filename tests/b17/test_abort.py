@@ -182,6 +182,16 @@ def test_13_3_turning_back_is_no_cause_to_leave_formation() -> None:
     assert m.in_formation
 
 
+def test_13_2_who_keeps_his_bombs_is_not_advised_to_drop_them() -> None:
+    m, ref = mission(), referee(answers=["keep"])
+    abort.abort(ref, m, "engine out")
+    jettison = next(order for order in formation.ORDERS if order.key == "jettison")
+    assert jettison.advised is not None
+    assert not jettison.advised(m)
+    m.bombs_kept = False
+    assert jettison.advised(m)
+
+
 def test_2B_3_jammed_doors_leave_nothing_to_ask() -> None:
     m, ref = mission(bomb_doors_out=True), referee()
     abort.abort_step(ref, m)

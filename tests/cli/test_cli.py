@@ -97,7 +97,7 @@ def test_version(run: Call) -> None:
         ("", "which command?"),
         ("dance", "invalid choice: 'dance'"),
         ("fly", "required: game"),
-        ("fly chess", "no game 'chess'; games: b29, b17, toy"),
+        ("fly chess", "no game 'chess'; games: b29, b17, doolittle, toy"),
         ("fly toy --pilot ace", "no pilot 'ace'; pilots: default, random"),
         ("fly toy --missions 0", "expected 1 to 1000"),
         ("fly toy --missions x", "invalid int value"),

@@ -423,3 +423,16 @@ def test_4_0_2_an_attack_scenario_plays_to_its_end(number: int) -> None:
     r, told = play_raid(Referee(Seeded(f"end/{number}"), Default(), trace=True), Options(scenario=number))
     assert not attack.here(r)
     assert told["result"] in ("fiasco", "disappointment", "headline", "success", "triumph")
+
+
+def test_13_4_6_an_elite_pilot_evades_though_the_area_does_not() -> None:
+    r, (jones,) = over("Yokosuka", "Jones")
+    r.ratings.elite_evasion = 1
+    jones.elite = Elite("York", Benefit.PILOT_FUEL, "2242")
+    flak = marker(Back.FLAK, 5, 6)
+    jones.assigned.append(flak)
+    area = r.cities[City.TOKYO].areas["Yokosuka"]
+    attack_hazards._evade(ref := referee(answers=["evade=none", "evade=1"]), r, area)
+    done(ref)
+    assert jones.assigned == []
+    assert flak in area.markers

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle import denouement, fuel
 from flakhouse.games.doolittle.denouement import china, ditching, korea, landing, ussr
 from flakhouse.games.doolittle.state import B25, Crew, Elite, Flight, Marker, Raid, Submarine
@@ -506,3 +507,12 @@ def test_14_6_korea_captured_with_the_crew_or_burnt_and_hunted() -> None:
     done(ref)
     assert [c.b25.fate for c in (first, second, third)] == [Fate.CAPTURED, Fate.SCUTTLED, Fate.SCUTTLED]
     assert [c.fate for c in (first, second, third)] == ["captured", "captured", "missing"]
+
+
+def test_13_2_4_nobody_flies_on_to_a_site_the_japanese_attacked() -> None:
+    r, crews = grounded(Site.KIAN, "Joyce", campaign=True)
+    crews[0].b25.fuel = 4
+    r.attacked_sites = [Site.KWEILIN]
+    with pytest.raises(AnswerError, match="Kweilin"):
+        china._fly(referee(answers=["fly-to=Kweilin"]), r, crews[0].b25, china._routes(referee()))
+    assert crews[0].b25.where == "Kian"

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.agents import Default
+from flakhouse.core.ask import Ask
+from flakhouse.core.dice import Fixed
+from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle.planning import april, deck
 from flakhouse.games.doolittle.state import Elite, GameOver, Marker, Raid, Submarine
@@ -293,3 +297,22 @@ def test_13_5_3_by_default_a_man_flies_in_his_own_b25() -> None:
     deck.assign_elites(referee(defaults=True), r)
     assert b25(r, "Doolittle").elite is own
     assert b25(r, "Hoover").elite is lost
+
+
+def test_13_5_3_the_player_is_always_asked_who_flies_where() -> None:
+    r = ready()
+    r.blotter.elites = [Elite("Potter", Benefit.NAVIGATOR, "2344")]
+    asked: list[Ask] = []
+
+    class Watch(Default):
+        """Takes the default and remembers the question."""
+
+        takes_default = False
+
+        def choose(self, ask: Ask, ref: Referee) -> str:
+            """The default."""
+            asked.append(ask)
+            return ask.default
+
+    deck.assign_elites(Referee(Fixed(), Watch()), r)
+    assert [(ask.id, ask.routine) for ask in asked] == [("assign-elite", False)]

@@ -366,3 +366,12 @@ def test_13_5_4_a_navy_that_refused_can_still_be_won_in_april() -> None:
     done(ref)
     assert r.task_force.enterprise
     assert r.blotter.submarines == 3
+
+
+def test_13_2_the_rows_are_taken_in_any_order() -> None:
+    r = campaign()
+    r.blotter.diplomats = {Diplomat.THOMPSON: Month.JANUARY, Diplomat.STILWELL: Month.JANUARY}
+    answers = ["diplomacy-row=Stilwell", "diplomacy-stilwell=check", "diplomacy-thompson=wait"]
+    diplomacy.turn(ref := referee(1, 1, answers=answers), r, Month.JANUARY)
+    done(ref)
+    assert r.blotter.attempted == [Diplomat.STILWELL]

@@ -335,3 +335,20 @@ def test_13_4_9_without_a_roll_there_is_no_room() -> None:
     r = squadron()
     trained(r, answers=[])
     assert r.blotter.capacity == 0
+
+
+def test_13_4_5_the_guns_marker_stays_on_its_track() -> None:
+    r = squadron(Mod.GUNS_50)
+    trained(r, answers=["Gunnery", "Gunnery", "Gunnery"])
+    assert r.blotter.levels["Gunnery"] == 3
+    assert r.ratings.gunnery == 6
+
+
+def test_13_4_3_doolittle_is_not_picked_if_he_may_not_fly() -> None:
+    r = squadron()
+    r.blotter.morale = 0
+    r.blotter.barred.append("Doolittle")
+    with pytest.raises(AnswerError, match="Doolittle"):
+        march.pick_elites(referee(answers=["pick", "Doolittle"]), r)
+    march.pick_elites(referee(answers=["pick"], defaults=True), r)
+    assert [elite.name for elite in r.blotter.elites] == ["Lawson", "Greening"]

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.agents import Default
+from flakhouse.core.dice import Fixed
+from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import airstrike, secrecy
+from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.planning import diplomacy
 from flakhouse.games.doolittle.state import Marker, Raid, Submarine
 from flakhouse.games.doolittle.words import Icon
@@ -139,3 +143,22 @@ def test_6_3_1_a_marker_shows_only_its_front_before_the_test() -> None:
     r = raid(9)
     hidden: list[Marker] = r.cups["sea-west"]
     assert all(marker.shown().endswith("?") for marker in hidden)
+
+
+def test_6_2_a_players_own_alert_floor_is_used() -> None:
+    rows = "\n".join(f"{failed} | 2" for failed in range(10))
+    text = f"""
+[chart.alert-floor]
+title = "Own floor"
+rule = "6.2"
+dice = "none"
+source = "ruling"
+from = "a player"
+grid = '''
+{rows}
+'''
+"""
+    r = secret(risk=30)
+    own = CHARTS.house("own.toml", text)
+    secrecy.check(Referee(Fixed(1, 1, 1, 1, 1), Default(), house=own), r, Icon.TRIANGLE)
+    assert r.security.alert == 2

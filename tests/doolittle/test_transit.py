@@ -94,3 +94,12 @@ def test_13_5_2_an_empty_cup_gives_nothing() -> None:
     ref = referee()
     transit.draw_and_apply(ref, r)
     assert noted(ref) == []
+
+
+def test_13_0_the_historical_plan_does_not_ask_which_b25_has_a_mishap() -> None:
+    r = raid(9)
+    r.segment, r.blotter.historical = "planning", True
+    _next(r, Back.DAMAGE)
+    transit.draw_and_apply(ref := referee(), r)
+    done(ref)
+    assert sum(b.damage for b in r.squadron) == 1

@@ -184,6 +184,7 @@ def _bombs(ref: Referee, m: Mission) -> None:
     if ref.hurried:
         ref.asked += 1
     elif ref.choose("abort-bombs", "13.2", "Jettison the bombs for the way home?", _DROP, "drop") == "keep":  # D14
+        m.bombs_kept = True
         return
     formation.jettison(ref, m, "abort")
 

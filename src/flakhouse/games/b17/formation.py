@@ -165,8 +165,8 @@ def _bombs_aboard(m: Mission) -> bool:
 
 
 def _bombs_useless(m: Mission) -> bool:
-    """13.2 A careful player carries no bombs home."""
-    return m.aborted or m.leg is INBOUND
+    """13.2 A careful player carries no bombs home, unless he has just said so."""
+    return (m.aborted or m.leg is INBOUND) and not m.bombs_kept
 
 
 def _throw_off(ref: Referee, m: Mission) -> None:

@@ -392,6 +392,7 @@ class Mission:
     aborted: bool = False
     abort_zone: int = 0
     abort_cause: str = ""
+    bombs_kept: bool = False  # 13.2: the player wants to bring them home
     abort_counts: bool = False  # 13.1: the enemy gave cause for it before the bomber turned round
     must_abort: str = ""
     leave: dict[str, bool] = field(default_factory=dict)  # 13.1: reasons that make an abort count, once they arose

@@ -8,9 +8,9 @@ from flakhouse.games.doolittle import aircraft, attack, checks, cups, data, elit
 from flakhouse.games.doolittle.attack import Entrant
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
-from flakhouse.games.doolittle.words import JAPAN_ZONE, Back, Benefit, City, Fate, Side, Site
+from flakhouse.games.doolittle.words import JAPAN_ZONE, Back, City, Fate, Side, Site
 
-__all__ = ["attack_city", "entrants", "find_site", "mods", "number", "sites", "wanted", "why_not"]
+__all__ = ["attack_city", "entrants", "find_site", "mods", "need_words", "number", "onward", "sites", "wanted", "why_not"]
 
 CHECK = CHARTS.numbers("acquisition")
 LIGHTS = CHARTS.numbers("lights-out")
@@ -22,7 +22,6 @@ _CITIES = {city.value: city for city in City}
 _SITES = {site.value: site for site in Site}
 _KOREA, _VLADIVOSTOK, _CHUNGKING = Site.KOREA.value, Site.VLADIVOSTOK.value, Site.CHUNGKING.value
 _ERROR, _FAULTY = Back.COMPASS_ERROR, Back.FAULTY_COMPASS
-_REROLL = Benefit.PILOT_REROLL
 _LATE_TURN = 6  # 8.3.7 Faulty Compass
 _BEACON = 5  # what a careful player expects of a beacon not yet turned over
 _ENOUGH = 3  # Fuel with which a careful player sets out for China
@@ -40,8 +39,10 @@ def sites(ref: Referee, zone: int) -> list[str]:
     return [name for i, name in enumerate(chart.labels) if int(chart.words[0][i]) == zone]
 
 
-def why_not(r: Raid, name: str) -> str:
-    """13.2.4, 8.1.4 Why a landing site may not be tried at once, or nothing."""
+def why_not(r: Raid, name: str, flight: Flight) -> str:
+    """13.2.4, 8.1.4, RULING 18: why a Flight may not try a landing site at once, or nothing."""
+    if name == _VLADIVOSTOK and flight.target == _CHUNGKING:
+        return "its target marker is at Chungking: a field in China (4.7)"
     if name == _KOREA:
         return "only by Target Deviation from Vladivostok (8.1.4)"
     if _SITES[name] in r.attacked_sites:
@@ -60,6 +61,14 @@ def number(ref: Referee, r: Raid, name: str, zone: int) -> int:
     return int(data.table(ref, "sites").look_up(name, 1 + night))
 
 
+def need_words(ref: Referee, r: Raid, name: str, zone: int) -> str:
+    """8.1.4 The number of a target as a player knows it: a beacon not yet turned over tells nothing."""
+    beacon = r.beacons.get(_SITES[name]) if name in _SITES else None
+    if beacon is not None and not beacon.revealed:
+        return "by its beacon"
+    return f"{number(ref, r, name, zone)} or more"
+
+
 def _icon(ref: Referee, name: str) -> int:
     """5.5 Fuel printed in the arrow to a site."""
     return int(data.table(ref, "sites").look_up(name, 3)) if name in _SITES else 0
@@ -75,6 +84,7 @@ def mods(r: Raid, flight: Flight, name: str, persistent: bool = False) -> list[M
     if city is not None:
         if r.cities[city].blast():
             found.append(_M["blast"])
+        # RULING 8.1.4: a submarine off Japan helps to find the cities of Japan, not fields in China.
         subs = sum(s.contact and not s.sunk and s.area == "Japan" for s in r.task_force.submarines)
         if subs:
             found.append(_M["submarine"].times(subs))
@@ -106,6 +116,7 @@ def attack_city(ref: Referee, r: Raid, flight: Flight) -> None:
         ref.asked += 1
     else:
         options = {city: _city_words(ref, r, flight, city) for city in _CITIES}
+        # D15
         name = ref.choose("city", "8.1.2", f"{flight.name()} is over Japan. Which city?", options, best)
     _seek(ref, r, flight, name)
 
@@ -130,7 +141,7 @@ def _city_words(ref: Referee, r: Raid, flight: Flight, name: str) -> str:
 
 def wanted(ref: Referee, r: Raid, flight: Flight) -> str:
     """8.1.2 What a sensible player does in a zone with landing sites: the site to try, or none: on west."""
-    able = [name for name in sites(ref, flight.zone) if not why_not(r, name)]
+    able = [name for name in sites(ref, flight.zone) if not why_not(r, name, flight)]
     if not able:
         return ""
     if flight.zone <= JAPAN_ZONE + 1:
@@ -214,16 +225,17 @@ def _again(
     while city is not None and r.cities[city].contacts and fails(faces):
         before = ref.rolls
         prompt = f"{flight.name()}: use a Contact marker?"
+        # D16
         faces = checks.again(ref, CHECK, faces, "contact", "8.1.4", prompt, True)
         if ref.rolls == before:
             break
         r.cities[city].contacts -= 1
     if flight.high and fails(faces):
         prompt = f"{flight.name()} is at high altitude: re-roll?"
+        # D16
         faces = checks.again(ref, CHECK, faces, "high-altitude", "8.1.4", prompt, True)
-    for b25 in flight.aircraft:
-        if fails(faces) and (b25.medals is not None or elites.can(b25, _REROLL)):
-            faces = checks.offer(ref, r, CHECK, b25, faces, fails if last else None)
+    if fails(faces):
+        faces = checks.lucky(ref, r, CHECK, flight.aircraft, faces, fails if last else None, fails)
     return faces
 
 
@@ -252,8 +264,8 @@ def _after_failure(ref: Referee, r: Raid, flight: Flight, name: str, others: lis
     options = {"persist": f"Try {name} again: Guzzle Check, then +1"}
     hazard = ", an Alert hazard first" if r.security.alert >= 2 else ""
     for other in others:
-        need = number(ref, r, other, flight.zone)
-        options[other] = f"Try {other}: {need} or more{hazard}; Guzzle Check if it fails"
+        options[other] = f"Try {other}: {need_words(ref, r, other, flight.zone)}{hazard}; Guzzle Check if it fails"
+    # D17
     return ref.choose("not-found", "8.1.4", f"{flight.name()} does not find {name}.", options, best)
 
 
@@ -298,7 +310,7 @@ def _give_up(ref: Referee, r: Raid, flight: Flight) -> None:
     if dropped:
         if ref.trace:
             ref.note("jettison", flight=flight.name())
-        _onward(ref, r, flight)
+        onward(ref, r, flight)
 
 
 def _take(b25: B25, back: Back) -> list[Marker]:
@@ -320,10 +332,12 @@ def _found(ref: Referee, r: Raid, flight: Flight, name: str) -> None:
         return
     flight_hazards.lose_flying_boats(ref, r, flight)
     side = Side.NIGHT if r.night(flight.zone) else Side.DAY
+    step = r.step
     attack.fight(ref, r, city, side, entrants(ref, r, flight), flight.high, flight)
+    r.step = step  # 8.0: the Flight Turn goes on where it was left
     r.attacked = True
     if flight.aircraft:
-        _onward(ref, r, flight)
+        onward(ref, r, flight)
 
 
 def entrants(ref: Referee, r: Raid, flight: Flight) -> list[Entrant]:
@@ -345,6 +359,7 @@ def entrants(ref: Referee, r: Raid, flight: Flight) -> list[Entrant]:
         if len(queue) > 1 and not ref.hurried:
             options = {b.pilot: b.name() for b in queue}
             prompt = f"{flight.name()}: who enters on turn {len(found) + 1}?"
+            # D1
             key = ref.choose("entry-order", "4.1.1", prompt, options, b25.pilot, routine=True)
             b25 = next(b for b in queue if b.pilot == key)
         elif len(queue) > 1:
@@ -367,7 +382,7 @@ def _delay(ref: Referee, r: Raid, b25: B25) -> int:
     return turn
 
 
-def _onward(ref: Referee, r: Raid, flight: Flight) -> None:
+def onward(ref: Referee, r: Raid, flight: Flight) -> None:
     """4.7, 8.1.4 After the attack the target marker goes to Chungking or to Vladivostok."""
     default = _CHUNGKING if flight.fuel >= _ENOUGH else _VLADIVOSTOK
     if ref.hurried:
@@ -375,7 +390,8 @@ def _onward(ref: Referee, r: Raid, flight: Flight) -> None:
         flight.target = default
         return
     options = {_CHUNGKING: "Chungking: any field in China", _VLADIVOSTOK: "Vladivostok: internment"}
-    prompt = f"{flight.name()} has dropped its bombs, Fuel {flight.fuel}. Where to?"
+    prompt = f"{flight.name()} has no bombs left, Fuel {flight.fuel}. Where to?"
+    # D12
     flight.target = ref.choose("onward", "4.7", prompt, options, default)
     if ref.trace:
         ref.note("onward", flight=flight.name(), target=flight.target)

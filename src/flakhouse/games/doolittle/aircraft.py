@@ -48,6 +48,7 @@ def damage(ref: Referee, r: Raid, b25: B25, cause: str) -> None:
     """2.1.3, 13.3.3E Damage once; again it is destroyed. Armor added bears one more hit, armor removed none."""
     if b25.fate not in (Fate.FLYING, Fate.DECK, Fate.LANDED):
         return
+    # D7
     if elites.can(b25, _IGNORE) and ref.yes(
         "ignore-damage", "2.3.7", f"{b25.name()} is hit by {cause}. Use the pilot's luck to ignore it?", True
     ):

@@ -144,6 +144,7 @@ def _pick(ref: Referee, r: Raid, able: list[B25]) -> tuple[B25 | None, Box | Non
         return best if worth else (None, None)
     options = {_key(b, box): _words(r, b, box) for b, box in pairs}
     options["nobody"] = "Nobody (else)"
+    # D10
     key = ref.choose(
         "approach", "4.8", "Who tries to get into which Target Box?", options, _key(*best) if worth else "nobody"
     )
@@ -206,6 +207,7 @@ def bombs_away(ref: Referee, r: Raid) -> None:
 def _area_release(ref: Referee, r: Raid, b25: B25) -> None:
     """4.9.1 Ordnance on the Area: always a Blast of 1."""
     prompt = f"{b25.name()} is over {b25.area}, loaded. Release on the Area?"
+    # D11
     if not ref.yes("area-release", "4.9.1", prompt, _give_up(r, b25), routine=not _give_up(r, b25)):
         return
     area = _map(r).areas[b25.area]

@@ -104,6 +104,7 @@ def _airspeed(ref: Referee, r: Raid, waiting: list[Entrant], turn: int, where: s
         b25.turn_approach = b25.turn_detonation = 0
         b25.lit = False
         options = city.areas[b25.area].adjacent
+        # D1
         b25.area = _choose_area(
             ref, r, b25, "airspeed", "4.1", f"{b25.name()} moves on from {b25.area} to?", options
         )
@@ -117,6 +118,7 @@ def _airspeed(ref: Referee, r: Raid, waiting: list[Entrant], turn: int, where: s
             area = where
         if not area:
             rim = tuple(a.name for a in city.areas.values() if a.perimeter)
+            # D1
             area = _choose_area(ref, r, b25, "enter", "4.1.1", f"Where does {b25.name()} enter?", rim)
             where = where or area
         b25.area = area
@@ -175,6 +177,7 @@ def _exit_phase(ref: Referee, r: Raid) -> None:
     for b25 in here(r):
         if why_not_exit(r, b25):
             continue
+        # D9
         if ref.yes("exit", "4.7", f"{b25.name()} is clear to leave {b25.area}. Exit the map?", True, routine=True):
             b25.area = ""
             for marker in [m for m in b25.attached if m.cup not in _FLIGHT_KINDS]:

@@ -119,6 +119,7 @@ def _assign(ref: Referee, r: Raid, area: Area) -> None:
             options = {planes[i].pilot: _load_words(planes[i]) for i in allowed}
             prompt = f"{area.name}: {marker.shown()} is assigned to?"
             routine = len(planes) == len(allowed) and at == 0
+            # D2
             key = ref.choose("assign-hazard", "4.3", prompt, options, planes[pick].pilot, routine=routine)
             pick = next(i for i in allowed if planes[i].pilot == key)
         elif len(allowed) > 1:
@@ -169,6 +170,7 @@ def _into_box(ref: Referee, r: Raid, area: Area, marker: Marker) -> None:
     if len(open_to) > 1 and not ref.hurried:
         options = {b.name: f"{b.name}" + (f", Blast {b.blast}" if b.blast else "") for b in open_to}
         prompt = f"{area.name}: a target hazard goes into which box?"
+        # D2
         box = city.boxes[ref.choose("box-hazard", "4.3.1", prompt, options, box.name, routine=True)]
     elif len(open_to) > 1:
         ref.asked += 1
@@ -186,12 +188,12 @@ def evasion(r: Raid) -> int:
 
 
 def _evade(ref: Referee, r: Raid, area: Area) -> None:
-    """4.4, 13.4.6 Evade hazards of this Area: the rating, and at low altitude one more for each elite pilot."""
+    """4.4, 13.4.6 Evade hazards of this Area: the rating, and one more for each elite pilot so trained."""
     planes = attack.here(r, area.name)
     for _ in range(evasion(r)):
         if not _evade_one(ref, r, area, planes):
             break
-    if r.ratings.elite_evasion and not r.high:
+    if r.ratings.elite_evasion:
         for b25 in planes:
             if b25.elite_pilot():
                 for _ in range(r.ratings.elite_evasion):
@@ -210,6 +212,7 @@ def _evade_one(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> bool
     else:
         options = {str(i + 1): f"{m.shown()} on {b.name()}" for i, (b, m) in enumerate(pairs)}
         options["none"] = "Evade nothing"
+        # D3
         key = ref.choose("evade", "4.4", f"{area.name}: which hazard is evaded?", options, str(best + 1))
         if key == "none":
             return False
@@ -279,6 +282,7 @@ def _gunnery(ref: Referee, r: Raid, b25: B25) -> None:
         }
         options["none"] = "Hold fire"
         prompt = f"{b25.name()}: fire {gunnery_dice(r, b25)} dice at which Interceptor?"
+        # D4
         key = ref.choose("gunnery", "4.5", prompt, options, str(targets.index(target) + 1), routine=True)
         if key == "none":
             return
@@ -293,6 +297,7 @@ def _elite_gunner(ref: Referee, r: Raid, b25: B25, targets: list[Marker]) -> Non
         return
     sure = [m for m in targets if m.revealed]
     prompt = f"{b25.name()}: let the elite gunner drive off an Interceptor now?"
+    # D5
     if not ref.yes("elite-gunner", "2.3.5", prompt, bool(sure) and b25.damage > 0):
         return
     _remove(r, b25, sure[0] if sure else targets[0])
@@ -338,6 +343,7 @@ def _next_marker(ref: Referee, b25: B25) -> Marker:
     if len(b25.assigned) == 1 or ref.hurried:
         return b25.assigned[0]
     options = {str(i + 1): m.shown() for i, m in enumerate(b25.assigned)}
+    # D6
     key = ref.choose(
         "resolve-next", "4.6.1", f"{b25.name()}: which hazard is resolved next?", options, routine=True
     )
@@ -434,6 +440,7 @@ def _pair(faces: tuple[int, ...], low: int, high: int) -> tuple[int, int] | None
 
 def _interceptor(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
     """4.6.3, 2.3.5 In its range it damages and breaks off; above it breaks off; below it stays attached."""
+    # D5
     if elites.can(b25, _GUNNER) and ref.yes(
         "elite-gunner", "2.3.5", f"{b25.name()}: {marker.words()} attacks. Use the elite gunner?", b25.damage > 0
     ):

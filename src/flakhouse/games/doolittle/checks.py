@@ -16,7 +16,7 @@ from flakhouse.games.doolittle import cups, elites
 from flakhouse.games.doolittle.state import B25, Raid
 from flakhouse.games.doolittle.words import Benefit
 
-__all__ = ["Bad", "again", "lowest_two", "offer", "pool", "roll"]
+__all__ = ["Bad", "again", "lowest_two", "lucky", "offer", "pool", "roll"]
 
 T = TypeVar("T")
 Bad = Callable[[tuple[int, ...]], bool]
@@ -28,12 +28,28 @@ def lowest_two(faces: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(faces)[:2]) if len(faces) > 2 else faces
 
 
-def _lucky(b25s: Sequence[B25]) -> B25 | None:
-    """2.3.7, 12.6.6 The first B-25 whose pilot or Medals allow a re-roll."""
+def _blessed(b25: B25) -> bool:
+    """2.3.7, 12.6.6 Its pilot or its Medals allow a re-roll."""
+    return b25.medals is not None or (b25.elite is not None and b25.elite.has(_REROLL))
+
+
+def lucky(
+    ref: Referee,
+    r: Raid,
+    chart: Chart[T],
+    b25s: Sequence[B25],
+    faces: tuple[int, ...],
+    bad: Bad | None = None,
+    while_: Bad | None = None,
+) -> tuple[int, ...]:
+    """2.3.7, 12.6.6 Every re-roll there is among these B-25s is offered, as long as `while_` holds of the dice."""
     for b25 in b25s:
-        if b25.medals is not None or (b25.elite is not None and b25.elite.has(_REROLL)):
-            return b25
-    return None
+        while _blessed(b25) and (while_ is None or while_(faces)):
+            before = ref.rolls
+            faces = offer(ref, r, chart, b25, faces, bad)
+            if ref.rolls == before:
+                break
+    return faces
 
 
 def roll(
@@ -51,12 +67,10 @@ def roll(
     `bad` tells from the dice that count whether a sensible player would want them again.
     """
     count = dice or (1 if chart.single else 2)
-    lucky = _lucky(b25s)
-    if lucky is None and count <= 2:
+    blessed = [b for b in b25s if _blessed(b)]
+    if not blessed and count <= 2:
         return ref.roll(chart, mods, column)
-    faces = ref.throw(chart, count)
-    if lucky is not None:
-        faces = offer(ref, r, chart, lucky, faces, bad)
+    faces = lucky(ref, r, chart, blessed, ref.throw(chart, count), bad)
     return ref.read(chart, faces, mods, column, lowest_two(faces))
 
 
@@ -66,10 +80,7 @@ def pool(
     """A handful of dice that affects these B-25s (gunnery); each die speaks for itself."""
     if count <= 0:
         return ()
-    faces = ref.throw(chart, count)
-    lucky = _lucky(b25s)
-    if lucky is not None:
-        faces = offer(ref, r, chart, lucky, faces, bad)
+    faces = lucky(ref, r, chart, b25s, ref.throw(chart, count), bad)
     ref.read(chart, faces)
     return faces
 
@@ -81,6 +92,7 @@ def offer(
     wanted = bad is not None and bad(lowest_two(faces) if len(faces) == 3 else faces)
     source = "Medals" if b25.medals is not None else f"{b25.elite.name if b25.elite else ''}'s re-roll"
     before = ref.rolls
+    # D8
     new = again(ref, chart, faces, "re-roll", "2.3.7", f"{b25.name()}: use {source}?", wanted)
     if ref.rolls == before:
         return faces

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flakhouse.core.game import JsonDict
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import data
+from flakhouse.games.doolittle import data, launch
 from flakhouse.games.doolittle.state import B25, Raid
 from flakhouse.games.doolittle.words import TIME_LINE, Back, Fate, Launch
 
@@ -52,7 +52,7 @@ def _counts(r: Raid) -> dict[str, int]:
 
 def _ditched(b25: B25, china: bool) -> bool:
     """RULING 42: on the China side of the time line ditched crews count as safe, elsewhere as lost."""
-    if b25.fate is not Fate.DITCHED:
+    if b25.fate is not Fate.DITCHED or b25.where == launch.BESIDE:  # 12.3.2: the Task Force has its crew back
         return False
     zone = b25.where.removeprefix("zone ")
     return (zone.isdigit() and int(zone) > TIME_LINE) is china

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import acquisition, data, flight_hazards, fuel, secrecy, wind
 from flakhouse.games.doolittle.state import Flight, Raid
-from flakhouse.games.doolittle.words import JAPAN_ZONE, LAST_ZONE, Wind
+from flakhouse.games.doolittle.words import JAPAN_ZONE, LAST_ZONE, Launch, Site, Wind
 
 __all__ = ["fuel_phase", "move_phase", "on_map", "segment", "wind_phase"]
 
 WEST = "fly west"
 _STAY = "stay"
+_AFTER = " afterwards"
 _SEVERE = Wind.SEVERE_HEADWIND
+_VLADIVOSTOK = Site.VLADIVOSTOK.value
 _HOURS = 12
 
 
@@ -49,6 +53,34 @@ def fuel_phase(ref: Referee, r: Raid) -> None:
             fuel.consume(ref, r, flight, "two hours of flight")
 
 
+def _in_turn(ref: Referee, r: Raid, act: Callable[[Referee, Raid, Flight], None]) -> None:
+    """8.1, 8.2 Every Flight on the map acts once; where the order can matter the player says who is next."""
+    # RULING 8.1: an aircraft that leaves its Flight while the Flight acts (8.1.4, 7.1.2) has acted with it.
+    left = on_map(r)
+    while left:
+        flight = left[0]
+        if len(left) > 1 and not ref.hurried and _order_matters(ref, r, left):
+            options = {f.name(): f"{f.name()}, zone {f.zone}, Fuel {f.fuel}" for f in left}
+            prompt = "Which Flight acts next?"
+            key = ref.choose("flight-next", "8.1" if r.step == "move" else "8.2", prompt, options, routine=True)
+            flight = next(f for f in left if f.name() == key)
+        left.remove(flight)
+        if flight.aircraft:
+            act(ref, r, flight)
+
+
+def _order_matters(ref: Referee, r: Raid, left: list[Flight]) -> bool:
+    """8.1.3, 8.1.4 Blast, Contact and beacons serve who comes after; 8.2.3 the first check of a planned launch."""
+    zones = [f.zone for f in left if f.aircraft and (f.zone == JAPAN_ZONE and f.loaded())]
+    zones += [f.zone for f in left if f.aircraft and f.zone != JAPAN_ZONE and acquisition.sites(ref, f.zone)]
+    if len(zones) > len(set(zones)):
+        return True
+    if r.step == "wind" and r.first_wind and r.launch is Launch.PLANNED:
+        boxes = {box: None for f in left if (box := wind.box_of(ref, f.zone)) not in r.wind}
+        return len(boxes) > 1
+    return False
+
+
 def _alarm(ref: Referee, r: Raid) -> None:
     """6.2, 8.1.4, RULING 20: one step of the Alert Level at the end of a phase in which a city was attacked."""
     if r.attacked:
@@ -74,25 +106,46 @@ def move_phase(ref: Referee, r: Raid) -> None:
     """8.1 Every Flight moves west or looks for its target."""
     r.step = "move"
     r.attacked = False
-    for flight in on_map(r):
-        if flight.aircraft:
-            _altitude(ref, r, flight)
-        if flight.aircraft:
-            _move(ref, r, flight)
+    _in_turn(ref, r, _act)
     _alarm(ref, r)
 
 
-def _altitude(ref: Referee, r: Raid, flight: Flight) -> None:
+def _act(ref: Referee, r: Raid, flight: Flight) -> None:
+    """8.1 One Flight in the Move Phase; its altitude may change before or after what else it does."""
+    key = _altitude(ref, flight)
+    late = key.endswith(_AFTER)
+    if not late:
+        _change(ref, r, flight, key)
+    if flight.aircraft:
+        _move(ref, r, flight)
+    if late and flight.aircraft and flight.site is None:
+        _change(ref, r, flight, key.removesuffix(_AFTER))
+
+
+def _altitude(ref: Referee, flight: Flight) -> str:
     """7.1.3, 8.1.1, RULING 13: climb for 1 Fuel, or descend, in the Move Phase only."""
     if ref.hurried:
         ref.asked += 1
-        return
+        return "keep"
     if flight.high:
-        options = {"keep": "Stay high", "descend": "Go down to low altitude"}
+        options = {
+            "keep": "Stay high",
+            "descend": "Go down to low altitude",
+            "descend afterwards": "Go down when it has moved, or looked for its target",
+        }
     else:
-        options = {"keep": "Stay low", "climb": f"Climb for 1 Fuel (has {flight.fuel})"}
-    key = ref.choose("altitude", "8.1.1", f"{flight.name()}: altitude?", options, "keep", routine=True)
-    if key == "keep":
+        options = {
+            "keep": "Stay low",
+            "climb": f"Climb for 1 Fuel (has {flight.fuel})",
+            "climb afterwards": "Climb when it has moved, or looked for its target",
+        }
+    # D13
+    return ref.choose("altitude", "8.1.1", f"{flight.name()}: altitude?", options, "keep", routine=True)
+
+
+def _change(ref: Referee, r: Raid, flight: Flight, key: str) -> None:
+    """8.1.1 The change of altitude."""
+    if key == "keep" or flight.high == (key == "climb"):  # it may have been forced down (7.2.4)
         return
     if key == "climb":
         fuel.consume(ref, r, flight, "the climb")  # without Fuel: on fumes, and the result before the climb
@@ -118,10 +171,10 @@ def _move(ref: Referee, r: Raid, flight: Flight) -> None:
 def _goal(ref: Referee, r: Raid, flight: Flight, may_stay: bool, wise: bool = True) -> str:
     """8.1.2, 8.2 A site to look for, west, or (Wind Phase) nothing; `wise`: what the wind asks is worth it."""
     near = acquisition.sites(ref, flight.zone)
-    last = flight.zone == LAST_ZONE
-    able = [name for name in near if not acquisition.why_not(r, name)]
+    able = [name for name in near if not acquisition.why_not(r, name, flight)]
+    ahead = _why_not_west(flight, near)
     default = (acquisition.wanted(ref, r, flight) if able else "") or WEST
-    if last and default == WEST:
+    if ahead and default == WEST:
         default = _STAY
     if not wise:
         default = _STAY
@@ -129,26 +182,31 @@ def _goal(ref: Referee, r: Raid, flight: Flight, may_stay: bool, wise: bool = Tr
         ref.asked += 1
         return default
     options: dict[str, str] = {name: _site_words(ref, r, flight, name) for name in able}
-    barred = {name: why for name in near if (why := acquisition.why_not(r, name))}
-    if last:
-        barred[WEST] = "nothing lies west of zone 12 (8.1.1)"  # RULING 18
+    barred = {name: why for name in near if (why := acquisition.why_not(r, name, flight))}
+    if ahead:
+        barred[WEST] = ahead
     else:
         options[WEST] = f"Fly west to zone {flight.zone + 1}, {_zone_name(ref, flight.zone + 1)}"
     if may_stay or not options:
         options[_STAY] = "Do neither"
     prompt = f"{flight.name()}, zone {flight.zone}, Fuel {flight.fuel}: what now?"
-    key = ref.choose("flight-goal", "8.1.2", prompt, options, default, barred, routine=not near)
-    # RULING 18: the target marker tells what is meant; 8.1.2 leaves the choice open as long as a site is near.
-    if key == WEST and flight.zone > JAPAN_ZONE:
-        flight.target = "Chungking"
-    return key
+    # D14
+    return ref.choose("flight-goal", "8.1.2", prompt, options, default, barred, routine=not able)
+
+
+def _why_not_west(flight: Flight, near: list[str]) -> str:
+    """8.1.1, RULING 18: nothing lies west of zone 12; a Flight bound for Vladivostok stays where it can find it."""
+    if flight.zone == LAST_ZONE:
+        return "nothing lies west of zone 12 (8.1.1)"
+    if flight.target == _VLADIVOSTOK and _VLADIVOSTOK in near:
+        return "its target marker is at Vladivostok (4.7)"
+    return ""
 
 
 def _site_words(ref: Referee, r: Raid, flight: Flight, name: str) -> str:
     """5.5 A landing site with its number."""
     plus = sum(mod.value for mod in acquisition.mods(r, flight, name))
-    beacon = any(site.value == name and not marker.revealed for site, marker in r.beacons.items())
-    need = "by its beacon" if beacon else f"{acquisition.number(ref, r, name, flight.zone)} or more"
+    need = acquisition.need_words(ref, r, name, flight.zone)
     icon = ", 1 Fuel" if data.table(ref, "sites").look_up(name, 3) == "1" else ""
     return f"Look for {name}: {need}, {plus:+d}{icon}"
 
@@ -165,9 +223,7 @@ def wind_phase(ref: Referee, r: Raid) -> None:
             flight.late = 0
             if ref.trace:
                 ref.note("late-flight", flight=flight.name(), zone=flight.zone)
-    for flight in on_map(r):
-        if flight.aircraft:
-            _wind(ref, r, flight)
+    _in_turn(ref, r, _wind)
     _alarm(ref, r)
 
 

@@ -134,6 +134,7 @@ def _to_flights(ref: Referee, flights: list[Flight], drawn: list[Marker]) -> lis
             else:
                 options = {flights[i].name(): _flight_words(flights[i], shares[i]) for i in allowed}
                 prompt = f"Zone {flights[0].zone}: a hazard of type {_kind(marker)} goes to which Flight?"
+                # D20
                 key = ref.choose("flight-hazard", "8.3.3", prompt, options, flights[pick].name(), routine=True)
                 pick = next(i for i in allowed if flights[i].name() == key)
         shares[pick].append(marker)
@@ -162,6 +163,7 @@ def _to_b25(ref: Referee, flight: Flight, marker: Marker, free: bool = False) ->
         else:
             options = {b.pilot: b.name() + (", damaged" if b.damage else "") for b in allowed}
             prompt = f"{flight.name()}: a hazard of type {_kind(marker)} is assigned to?"
+            # D20
             key = ref.choose("b25-hazard", "8.3.4", prompt, options, b25.pilot, routine=True)
             b25 = next(b for b in allowed if b.pilot == key)
     b25.assigned.append(marker)
@@ -180,6 +182,7 @@ def _resolve_all(ref: Referee, r: Raid, b25: B25) -> None:
         if len(b25.assigned) > 1 and not ref.hurried:
             options = {str(i + 1): f"type {_kind(m)}" for i, m in enumerate(b25.assigned)}
             prompt = f"{b25.name()}: which hazard is resolved next?"
+            # D6
             at = int(ref.choose("resolve-next", "8.3.5", prompt, options, routine=True)) - 1
         resolve(ref, r, b25, b25.assigned.pop(at))
 
@@ -264,6 +267,7 @@ def _flying_boat(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker
     }
     default = _boat_default(r, b25, flight)
     prompt = f"A Flying Boat has found {b25.name()}. A try that fails brings a Secrecy Test."
+    # D21
     key = ref.choose("flying-boat", "8.3.7", prompt, options, default)
     if key == "ignore it":
         return
@@ -383,6 +387,7 @@ def _leak(ref: Referee, r: Raid, b25: B25, flight: Flight) -> None:
     if flight.independent or len(flight.aircraft) == 1:
         return
     prompt = f"{b25.name()} has a fuel leak. Leave {flight.name()} and fly independently?"
+    # D23
     if ref.yes("leak-independent", "8.3.7", prompt, False):
         break_away(ref, r, b25)
 
@@ -395,6 +400,7 @@ def _interceptor(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker
         return
     if elites.can(b25, Benefit.GUNNER):
         prompt = f"{b25.name()}: let the elite gunner drive the Interceptor off?"
+        # D5
         if ref.yes("elite-gunner", "2.3.5", prompt, b25.damage > 0 or not b25.loaded):
             elites.spend(ref, r, b25, "an Interceptor driven off")
             return
@@ -407,6 +413,7 @@ def _interceptor(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker
         "get away": f"{away} (Fuel {flight.fuel})" + ("" if flight.fuel else ": it flies on fumes"),
     }
     prompt = f"An Interceptor has {b25.name()} in its sights."
+    # D22
     if ref.choose("interceptor", "8.3.7", prompt, options, "get away" if fatal else "take it") == "take it":
         aircraft.damage(ref, r, b25, "an Interceptor")
     else:

@@ -56,10 +56,11 @@ def play_raid(ref: Referee, options: Options) -> tuple[Raid, JsonDict]:
                 flight.segment(ref, r)
     except GameOver:
         pass  # 12.0.1, 15.1: no raid; what is left is told below
-    _ground(r)
     if r.with_denouement():
-        denouement.segment(ref, r)
+        denouement.segment(ref, r)  # 11.4.3: what is still on deck is aboard on the way home
+        _ground(r)
         return r, campaign_debrief.debrief(ref, r)
+    _ground(r)
     return r, debrief.debrief(ref, r)
 
 

@@ -12,7 +12,7 @@ from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import B25, Crew, Flight, Raid
 from flakhouse.games.doolittle.words import Back, Fate, Launch
 
-__all__ = ["Botched", "due", "emergency", "form_flights", "launch", "on_deck", "set_up", "why_not"]
+__all__ = ["BESIDE", "Botched", "due", "emergency", "form_flights", "launch", "on_deck", "set_up", "why_not"]
 
 
 class Botched(StrEnum):
@@ -33,6 +33,8 @@ ZONE = CHARTS.numbers("launch-zone")
 HOUR = CHARTS.numbers("launch-hour")
 LATER = CHARTS.numbers("launch-later")
 _B = BOTCHED.mods
+#: 12.3.2 Where a B-25 is that ditched on take-off.
+BESIDE = "beside the Hornet"
 _MOST_FLIGHTS = 6  # 7.1
 _LEAST, _MOST = 2, 4  # 7.1.1
 _HOURS = ("0000", "0200", "0400", "0600", "0800", "1000", "1200", "1400", "1600", "1800", "2000", "2200")
@@ -118,6 +120,7 @@ def launch(
 
 def form_flights(ref: Referee, r: Raid, b25s: list[B25], flights: int | None = None) -> list[list[B25]]:
     """7.1, 12.3.1 Flights of two to four B-25s; a lone B-25 is a Flight by itself."""
+    # RULING 7.1.1: a single B-25 left on deck may still launch, though the smallest Flight has two.
     count = len(b25s)
     used = sum(f.zone == 0 for f in r.flights)
     least = max(1, -(-count // _MOST))
@@ -125,6 +128,7 @@ def form_flights(ref: Referee, r: Raid, b25s: list[B25], flights: int | None = N
     advised = min(max(flights or min(-(-count // 3), 5 - used), least), most)
     if flights is not None:
         least = most = advised
+    # D33
     if (
         not ref.hurried
         and count > 1
@@ -136,6 +140,7 @@ def form_flights(ref: Referee, r: Raid, b25s: list[B25], flights: int | None = N
         )
     ):
         options = {str(n): f"{n} Flights" if n > 1 else "1 Flight" for n in range(least, most + 1)}
+        # D33
         advised = int(ref.choose("how-many-flights", "7.1", "How many Flights?", options, str(advised)))
         return _by_hand(ref, b25s, advised)
     return _even(b25s, advised)
@@ -175,6 +180,7 @@ def _by_hand(ref: Referee, b25s: list[B25], count: int) -> list[list[B25]]:
                 barred[key] = "other Flights still lack B-25s (7.1.1)"
             else:
                 options[key] = label
+        # D33
         key = ref.choose("which-flight", "7.1", f"{b25.name()} flies in which Flight?", options, barred=barred)
         groups[int(key) - 1].append(b25)
     return groups
@@ -218,7 +224,7 @@ def _botched(ref: Referee, r: Raid, flight: Flight, during: bool) -> bool:
     elif result is Botched.DAMAGED:
         aircraft.damage(ref, r, b25, "a bad take-off")
     elif result is Botched.DITCHED:
-        crew = aircraft.ditch(ref, r, b25, "beside the Hornet")
+        crew = aircraft.ditch(ref, r, b25, BESIDE)
         crew.place, crew.fate = "Task Force", "rescued"
     else:
         aircraft.destroy(ref, r, b25, "a crash on the carrier deck")
@@ -233,6 +239,7 @@ def _last(ref: Referee, flight: Flight) -> B25:
         return default
     options = {b.id: b.name() for b in flight.aircraft}
     prompt = f"Flight {flight.number}: the last take-off is botched. Which B-25?"
+    # D34
     key = ref.choose("last-off", "12.3.2", prompt, options, default.id)
     return next(b for b in flight.aircraft if b.id == key)
 
@@ -241,7 +248,7 @@ def _crash(ref: Referee, r: Raid, result: Botched, during: bool) -> bool:
     """12.3.2 A crash on deck: the next Flights are late, or none may launch this turn, or ever."""
     force = r.task_force
     if result is Botched.CRASH:
-        force.delay += 1
+        force.delay += 1  # RULING 12.3.2: a second crash holds up the Flights after it by another turn
         return during  # in an Airstrike the launch goes on after the attack
     if result is Botched.CATASTROPHE:
         force.deck = "wrecked"
@@ -261,6 +268,7 @@ def _burn(ref: Referee, r: Raid) -> None:
     key = default.id
     if not ref.hurried:
         options = {b.id: b.name() for b in there}
+        # D35
         key = ref.choose("burnt-b25", "12.3.2", "Fire on deck: which B-25 burns?", options, key)
     b25 = next(b for b in there if b.id == key)
     b25.fate, b25.where = Fate.DESTROYED, "carrier deck"
@@ -322,6 +330,7 @@ def _zone(ref: Referee, r: Raid) -> int:
         zones = {f"zone {chart.at(face, column)}": face for face in faces}
         options = {zone: f"The {face}: {zone}" for zone, face in zones.items()}
         default = f"zone {chart.at(keep, column)}"
+        # D36
         keep = zones[ref.choose("launch-zone", "12.4.1", "Which die places the Flights?", options, default)]
     return ref.read(ZONE, faces, (), column, (keep,))
 
@@ -330,6 +339,7 @@ def _hour(ref: Referee, r: Raid, airstrike: bool) -> int:
     """12.4.2 The player's choice at a Planned Launch; else three dice, daylight in an Airstrike."""
     if r.launch is Launch.PLANNED:
         options = {hour: f"{hour}{'' if i in _DAY else ', night'}" for i, hour in enumerate(_HOURS)}
+        # D37
         key = ref.choose("launch-hour", "12.4.2", "At which hour (Japan) do the Flights begin?", options, _DAWN)
         return _HOURS.index(key)
     hours = data.table(ref, "launch-hours")
@@ -339,6 +349,7 @@ def _hour(ref: Referee, r: Raid, airstrike: bool) -> int:
         later = (hour + 1) % len(_HOURS)
         if not airstrike or (hour in _DAY and later in _DAY):
             ask = f"The launch falls on {_HOURS[hour]}. Begin at {_HOURS[later]} for a die of Security Risk?"
+            # D37
             slide = ref.yes("launch-later", "12.4.2", ask)
         elif hour in _DAY:
             slide = False

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import cups, data
-from flakhouse.games.doolittle.state import Raid, Recon, Ship
+from flakhouse.games.doolittle import aircraft, cups, data
+from flakhouse.games.doolittle.state import Crew, Raid, Recon, Ship
+from flakhouse.games.doolittle.words import Fate
 
 __all__ = [
     "ASTERN_FAR",
@@ -159,6 +160,7 @@ def arrange(ref: Referee, r: Raid) -> None:
         on = ships(r)
         options = {"done": "The ships stand as they should"}
         options.update((s.name, f"{s.name} ({s.kind}), {s.space}") for s in on)
+        # D25
         name = ref.choose("arrange-ship", "9.5.1", "Which ship is moved?", options, "done")
         if name == "done":
             return
@@ -167,6 +169,7 @@ def arrange(ref: Referee, r: Raid) -> None:
         open_ = {n: _described(r, n) for n in known if n not in barred}
         open_.setdefault(moved.space, _described(r, moved.space))
         barred.pop(moved.space, None)
+        # D25
         to = ref.choose("arrange-space", "9.5.1", f"{name}: which space?", open_, moved.space, barred)
         if to != moved.space:
             move_ship(ref, r, moved, to)
@@ -199,7 +202,21 @@ def sink(ref: Referee, r: Raid, ship: Ship, cause: str) -> None:
     _clear(r, ship)
     if ref.trace:
         ref.note("ship-sunk", ship=ship.name, cause=cause)
+    if ship.name == HORNET:
+        _go_down(ref, r)
     check_recon(ref, r)
+
+
+def _go_down(ref: Referee, r: Raid) -> None:
+    """10.1.1 The B-25s still on the Hornet's deck are lost with her."""
+    # RULING 10.1.1: as in a fire on deck (12.3.2) their crews and Elite Crewmen are saved.
+    aboard = [b for b in r.squadron if b.fate is Fate.DECK]
+    for b25 in aboard:
+        b25.fate, b25.where = Fate.DESTROYED, "aboard the Hornet"
+        aircraft.release_markers(r, b25)
+        r.crews.append(Crew(b25, place="Task Force", fate="rescued", elites=[b25.elite] if b25.elite else []))
+    if aboard and ref.trace:
+        ref.note("sunk-aboard", count=len(aboard))
 
 
 def _clear(r: Raid, ship: Ship) -> None:

@@ -41,6 +41,7 @@ def phase(ref: Referee, r: Raid) -> None:
     if ref.hurried:
         give_advised(ref, q, ORDERS)
     else:
+        # D24
         ask_orders(ref, q, ORDERS, "12.1", True, lambda order: order.key in _MATTER)
     recovery(ref, r)
 
@@ -51,6 +52,7 @@ def after_rendezvous(ref: Referee, r: Raid) -> None:
     if ref.hurried:
         give_advised(ref, q, _AT_RENDEZVOUS)
     else:
+        # D24
         ask_orders(ref, q, _AT_RENDEZVOUS, "12.5.3", True, lambda order: False)
 
 
@@ -106,6 +108,7 @@ def _assign_recon(ref: Referee, q: Quarters) -> None:
         return
     words = ", ".join(f"{m.name} {post(r, m)}" for m in markers)
     options = {"proposed": f"As proposed: {words}", "each": "One by one"}
+    # D26
     if ref.choose("recon", "12.1.1", "Where does the Recon go?", options, "proposed", routine=True) == "proposed":
         for recon in markers:
             recon.place = post(r, recon)
@@ -114,6 +117,7 @@ def _assign_recon(ref: Referee, q: Quarters) -> None:
             barred = {p: why for p in _PLACES if (why := why_not_place(r, recon, p))}
             open_ = {p: p for p in _PLACES if p not in barred}
             ask = f"{recon.name}, now {recon.place}: where to?"
+            # D26
             recon.place = ref.choose("recon-place", "12.1.1", ask, open_, post(r, recon), barred)
             r.task_force.posts[recon.name] = recon.place
     if ref.trace:
@@ -149,6 +153,7 @@ def _pick_sub(ref: Referee, id: str, prompt: str, subs: list[Submarine]) -> Subm
 
 def _hail(ref: Referee, q: Quarters) -> None:
     """12.1.3 An attempt to make contact: 7 or more on two dice."""
+    # D27
     sub = _pick_sub(ref, "submarine-contact", "Contact which submarine?", _hailable(q))
     q.hailed.append(sub)
     ref.roll(CONTACT)
@@ -159,6 +164,7 @@ def _hail(ref: Referee, q: Quarters) -> None:
 
 def _break_contact(ref: Referee, q: Quarters) -> None:
     """12.1.3 Contact is broken off; that always succeeds."""
+    # D27
     sub = _pick_sub(ref, "submarine-break", "Break contact with which submarine?", _subs(q.r, True))
     sub.contact = False
     q.hailed.append(sub)
@@ -193,6 +199,7 @@ def _detach(ref: Referee, q: Quarters) -> None:
         options.update((s.name, f"{s.name} ({s.kind}){', slow' if s.slow() else ''}") for s in left)
         default = next((s.name for s in wanted if s not in leaving), "done")
         barred = {layout.HORNET: "carries the B-25s (12.1.4)"}
+        # D28
         name = ref.choose("detach-ship", "12.1.4", "Which ship leaves for Pearl Harbor?", options, default, barred)
         if name == "done":
             break
@@ -224,6 +231,7 @@ def _repair(ref: Referee, q: Quarters) -> None:
         for i, marker in enumerate(b.attached):
             options[f"{b.id} {i}"] = f"{b.name()}: {marker.words()}"
     default = next((key for key in options if key.endswith("damage")), "")
+    # D29
     id, _, what = ref.choose("repair-b25", "12.1.5", "What is repaired?", options, default).partition(" ")
     b25 = next(b for b in r.squadron if b.id == id)
     if what == "damage":
@@ -246,6 +254,7 @@ def recovery(ref: Referee, r: Raid) -> None:
     force = r.task_force
     for ship in layout.ships(r):
         for marker in list(ship.distress):
+            # D30
             if not ref.yes("recovery", "12.1.6", f"Try to recover {ship.name}?", True, routine=True):
                 continue
             ref.roll(RECOVERY)
@@ -257,6 +266,7 @@ def recovery(ref: Referee, r: Raid) -> None:
                 ref.note("recovery", who=ship.name, done=marker not in ship.distress)
     for recon in force.recon:
         marker_ = recon.distress
+        # D30
         if marker_ is None or not ref.yes(
             "recovery", "12.1.6", f"Try to recover {recon.name}?", True, routine=True
         ):

@@ -71,6 +71,7 @@ def remove_signal(ref: Referee, r: Raid) -> None:
         if left < least:
             default, least = area, left
     options = {area: f"{area}: {len(signals[area])}" for area in there}
+    # D32
     area = ref.choose("remove-signals", "12.2.2", "The storm removes Enemy Signals from where?", options, default)
     cups.put_back(r, signals[area].pop())
     if not signals[area]:
@@ -117,6 +118,7 @@ def _assign(ref: Referee, r: Raid, area: str, there: list[Patrol], markers: list
         if not ref.hurried:
             options = {p.name: p.name for p in open_}
             ask = f"{area}: {more - n} of {len(markers)} hazards cannot be shared evenly. Who gets one more?"
+            # D42
             key = ref.choose("extra-hazard", "12.6.3", ask, options, key, routine=True)
         takers.append(next(p for p in open_ if p.name == key))
     if len(there) == 1:
@@ -131,10 +133,11 @@ def _assign(ref: Referee, r: Raid, area: str, there: list[Patrol], markers: list
 def phase(ref: Referee, r: Raid) -> bool:
     """12.6 Area by area: draw, assign, reveal and resolve. True if an Emergency Launch was ordered."""
     r.step = "sea hazards"
-    for area in sea.AREAS:
+    left = [area for area in sea.AREAS if patrols(r, area)]
+    while left:
+        area = _next_area(ref, r, left)
+        left.remove(area)
         there = patrols(r, area)
-        if not there:
-            continue
         count = draws(ref, r, area)
         cup = sea.cell(ref, area, "cup")
         markers = [m for m in (cups.draw(ref, r, cup) for _ in range(count)) if m is not None]
@@ -146,6 +149,18 @@ def phase(ref: Referee, r: Raid) -> bool:
         if over(r):
             return False
     return False
+
+
+def _next_area(ref: Referee, r: Raid, left: list[str]) -> str:
+    """12.6 Which Sea Area is next: the player says; by default the Task Force's, before others raise the alarm."""
+    if len(left) == 1:
+        return left[0]
+    default = r.task_force.area if r.task_force.area in left else left[0]
+    if ref.hurried:
+        ref.asked += 1
+        return default
+    options = {area: f"{area}: {', '.join(p.name for p in patrols(r, area))}" for area in left}
+    return ref.choose("next-area", "12.6", "Which Sea Area has its hazards next?", options, default, routine=True)
 
 
 def over(r: Raid) -> bool:
@@ -162,6 +177,7 @@ def _area(ref: Referee, r: Raid, area: str, there: list[Patrol]) -> bool:
         key = open_[0].name
         if not ref.hurried:
             options = {p.name: f"{p.name} ({len(p.hazards)})" for p in open_}
+            # D43
             key = ref.choose(
                 "next-hazard", "12.6.4", f"{area}: whose hazard is revealed next?", options, key, routine=True
             )
@@ -169,7 +185,7 @@ def _area(ref: Referee, r: Raid, area: str, there: list[Patrol]) -> bool:
         marker = patrol.hazards.pop(0)
         marker.revealed = True
         if ref.trace:
-            ref.note("sea-hazard", hazard=marker.words(), patrol=patrol.name, area=area)
+            ref.note("sea-hazard", hazard=_face(marker), patrol=patrol.name, area=area)
         if _launches(ref, r, marker, patrol):
             cups.put_back(r, marker)  # RULING 26
             _discard(r, there)
@@ -178,13 +194,29 @@ def _area(ref: Referee, r: Raid, area: str, there: list[Patrol]) -> bool:
         if over(r):
             _discard(r, there)
             return False
+        for gone in there:
+            # RULING 12.6.6: Recon lost with its ship in an Airstrike leaves its hazards to the Task Force.
+            if gone.recon is not None and gone.recon.lost:
+                there[-1].hazards.extend(gone.hazards)
+                gone.hazards = []
+
+
+def _face(marker: Marker) -> str:
+    """12.6.4 All that is printed on a revealed marker: its name, its icon, flags or the number of a recovery."""
+    more = [marker.icon.value] if marker.icon is not Icon.NONE else []
+    if marker.red_flags:
+        more.append("red flags")
+    elif marker.number:
+        more.append(f"recovery {marker.number}")
+    return f"{marker.words()} ({', '.join(more)})" if more else marker.words()
 
 
 def _launches(ref: Referee, r: Raid, marker: Marker, patrol: Patrol) -> bool:
     """12.6.4 A marker is revealed: an Emergency Launch may be ordered before it takes effect."""
     wanted = _alarm(r, marker, patrol)
     tame = marker.icon is Icon.NONE or sea.index(r.task_force.area) < sea.REACH
-    prompt = f"{marker.words()} is revealed on {patrol.name}."
+    prompt = f"{_face(marker)} is revealed on {patrol.name}."
+    # D38
     return launch.emergency(ref, r, "emergency-launch", "12.6.4", prompt, wanted, routine=tame and not wanted)
 
 
@@ -215,6 +247,7 @@ def _alarm(r: Raid, marker: Marker, patrol: Patrol) -> bool:
 
 def resolve(ref: Referee, r: Raid, marker: Marker, patrol: Patrol, there: list[Patrol]) -> None:
     """12.6.5, 12.6.6 The effect of a revealed marker; it goes back into its cup unless it stays somewhere."""
+    # RULING 12.6.6: where the marker's own test ends the segment (11.2 note) the rest of its effect is not applied.
     back = marker.back
     stays = False
     if back is Back.BOAT:
@@ -233,7 +266,7 @@ def resolve(ref: Referee, r: Raid, marker: Marker, patrol: Patrol, there: list[P
         stays = _medals(ref, r, marker)
     elif back is Back.SHIP:
         _test(ref, r, marker, patrol)
-        if patrol.on() == TASK_FORCE and ref.roll(SIGHTED) != "nothing":
+        if patrol.on() == TASK_FORCE and not over(r) and ref.roll(SIGHTED) != "nothing":
             secrecy.raise_alert(ref, r, "a ship reports the Task Force")
     if not stays:
         cups.put_back(r, marker)
@@ -253,6 +286,7 @@ def _boat(ref: Referee, r: Raid, marker: Marker, patrol: Patrol) -> None:
         return
     force = patrol.recon is None
     options = {"destroy": "Destroy it", "evade": "Evade it", "neither": "Neither"}
+    # D44
     what = ref.choose("boat", "12.6.6", f"{patrol.name} meets a boat.", options, "destroy")
     gone = quiet = False
     if what == "destroy":
@@ -267,7 +301,7 @@ def _boat(ref: Referee, r: Raid, marker: Marker, patrol: Patrol) -> None:
         ref.note("boat", patrol=patrol.name, what=what, gone=gone)
     if not gone:
         _test(ref, r, marker, patrol)
-    if force and not quiet:
+    if force and not quiet and not over(r):
         secrecy.raise_alert(ref, r, "a boat reports the Task Force")
 
 
@@ -275,7 +309,7 @@ def _signals(ref: Referee, r: Raid, marker: Marker, patrol: Patrol) -> bool:
     """12.6.6 Enemy Signals: a test if it has an icon; on the Task Force it stays in the area. True if it stays."""
     if marker.icon is not Icon.NONE:
         _test(ref, r, marker, patrol)
-    if patrol.on() != TASK_FORCE:
+    if patrol.on() != TASK_FORCE or over(r):
         return False
     area = r.task_force.area
     there = r.task_force.signals.setdefault(area, [])
@@ -332,6 +366,7 @@ def _stricken(ref: Referee, r: Raid) -> Ship:
     if ref.hurried:
         return default
     options = {s.name: f"{s.name} ({s.kind}){', slow' if s.slow() else ''}" for s in on}
+    # D45
     name = ref.choose("distress-ship", "12.6.6", "Mechanical Distress: which ship?", options, default.name)
     return next(s for s in on if s.name == name)
 
@@ -345,6 +380,7 @@ def _medals(ref: Referee, r: Raid, marker: Marker) -> bool:
     key = default.id
     if not ref.hurried:
         options = {b.id: b.name() for b in there}
+        # D46
         key = ref.choose("medals", "12.6.6", "Medals for the bombs of which B-25?", options, key)
     b25 = next(b for b in there if b.id == key)
     b25.medals = marker

@@ -24,6 +24,7 @@ def check(ref: Referee, r: Raid, icon: Icon, on: str = "", submarine: Submarine 
     security = r.security
     at_sea = r.segment == "naval"
     # RULING 53; RULING 6.3.1: one die is always thrown, however many Enemy Signals there are
+    # RULING 6.3.1: Enemy Signals leave at least one die.
     dice = max(1, security.value - (sea_hazards.signal_penalty(r) if at_sea else 0))
     faces = ref.throw(TEST, dice)
     passed = ref.read(TEST, faces) >= security.risk

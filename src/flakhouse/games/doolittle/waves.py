@@ -75,9 +75,20 @@ def attack(ref: Referee, r: Raid, force: tuple[int, int, int]) -> None:
     """11.4 Wave after wave: each has one marker of every type that is left."""
     if ref.trace:
         ref.note("strike-force", fighters=force[0], torpedo=force[1], dive=force[2])
+    left = [
+        [kind for kind, count in zip(_ORDER, force, strict=True) if count > number] for number in range(max(force))
+    ]
     for number in range(max(force)):
-        wave = [kind for kind, count in zip(_ORDER, force, strict=True) if count > number]
+        wave = left[0] if ref.hurried else _which(ref, left)
+        left.remove(wave)
         _wave(ref, r, number + 1, wave)
+
+
+def _which(ref: Referee, left: list[list[Kind]]) -> list[Kind]:
+    """11.4.1 The player says which wave attacks next; equal ones are one choice."""
+    ways = {" + ".join(kind.value for kind in wave): wave for wave in left}
+    options = {key: key for key in ways}
+    return ways[ref.choose("strike-wave", "11.4.1", "Which wave comes next?", options, routine=True)]
 
 
 def _wave(ref: Referee, r: Raid, number: int, kinds: list[Kind]) -> None:
@@ -98,6 +109,7 @@ def _wave(ref: Referee, r: Raid, number: int, kinds: list[Kind]) -> None:
 def _next(ref: Referee, raiders: list[Raider]) -> Raider:
     """11.4.1 The player says which marker of the wave is resolved first."""
     options = {x.kind.value: f"{x.kind.value} ({_way(x)})" for x in raiders}
+    # D52
     key = ref.choose("strike-order", "11.4.1", "Which marker of the wave comes next?", options, routine=True)
     return next(x for x in raiders if x.kind.value == key)
 
@@ -127,6 +139,7 @@ def _cruiser(ref: Referee, r: Raid) -> Ship:
     able = [s for s in on if s.kind in ("CA", "CL")] or on
     # The best guns and no damage yet: it can be driven off, and a hit sinks nobody.
     best = min(able, key=lambda s: (s.damaged, -sum(x.guns() for x in layout.in_space(r, s.space)), s.size))
+    # D52
     return _choose(ref, "fighter-cruiser", "11.4.1", "Which ship does the Fighter attack?", able, best)
 
 
@@ -138,6 +151,7 @@ def _largest(ref: Referee, r: Raid) -> Ship:
     on = layout.ships(r)
     size = max(s.size for s in on)
     able = [s for s in on if s.size == size]
+    # D52
     return _choose(ref, "fighter-largest", "11.4.1", "Which of the largest ships does the Fighter attack?", able)
 
 
@@ -157,7 +171,8 @@ def _choose(ref: Referee, id: str, rule: str, prompt: str, able: list[Ship], bes
 def _fly_in(ref: Referee, r: Raid, raider: Raider) -> None:
     """11.4.2 Space by space under fire; a marker that gets through, or is diverted, releases its ordnance."""
     target = raider.target
-    spaces = (target.space,) if target is not None else raider.spaces
+    # RULING 11.4.1: a Fighter whose ship has gone down meanwhile turns to the carriers, through the Center's fire.
+    spaces = (target.space or layout.CENTER,) if target is not None else raider.spaces
     for space in spaces:
         # RULING 11.4.2: of the ships in a space the smallest fire first, so that great ships draw the least.
         for ship in sorted(layout.in_space(r, space), key=_size):
@@ -224,6 +239,7 @@ def _other(ref: Referee, r: Raid) -> Ship | None:
         able = [s for s in on if s.space == layout.CENTER]
         if not able:
             able = _nearest_largest(ref, on)
+    # D52
     return _choose(ref, "strike-target", "11.4.3", "Which ship is attacked?", able)
 
 

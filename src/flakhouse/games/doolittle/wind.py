@@ -85,6 +85,7 @@ def _pick(ref: Referee, faces: tuple[int, ...], column: int) -> tuple[int, ...]:
     chart = ref.chart(WIND)
     best = max(pairs, key=lambda total: (_RANK[chart.at(total, column)], -total))
     options = {str(total): f"{a} and {b}: {chart.at(total, column).value}" for total, (a, b) in pairs.items()}
+    # D18
     return pairs[int(ref.choose("wind-dice", "8.2.3", "Which two dice make the wind?", options, str(best)))]
 
 

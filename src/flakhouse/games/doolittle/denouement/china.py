@@ -53,12 +53,13 @@ def china(ref: Referee, r: Raid) -> None:
     routes = _routes(ref)
     while moves := _moves(r, routes):
         options = {key: words for key, (words, _, _) in moves.items()}
+        # D77
         key = ref.choose("china-next", "14.4.2", "China: who sets out next?", options, next(iter(options)))
-        _, place, b25 = moves[key]
-        if b25 is None:
+        _, place, flying = moves[key]
+        if flying is None:
             _trek(ref, r, place, routes)
         else:
-            _fly(ref, r, b25, routes)
+            _fly(ref, r, flying, routes)
 
 
 def _landed(r: Raid, place: str) -> list[B25]:
@@ -100,6 +101,7 @@ def _repairs(ref: Referee, r: Raid, place: str) -> None:
         options = {b.pilot: f"{b.name()}, damaged" for b in broken}
         options["nobody"] = "Nobody else"
         prompt = f"{place}: the groundcrew can mend {hands} more. Whom?"
+        # D61
         key = ref.choose("groundcrew", "14.4.1", prompt, options, broken[0].pilot, routine=True)
         if key == "nobody":
             break
@@ -109,6 +111,7 @@ def _repairs(ref: Referee, r: Raid, place: str) -> None:
     for b25 in _landed(r, place):
         if b25.damage and elites.can(b25, Benefit.COPILOT_REPAIR):
             prompt = f"{place}: let the copilot of {b25.name()} repair it?"
+            # D78
             if ref.yes("copilot-repair", "2.3.2", prompt, True):
                 elites.spend(ref, r, b25, "the bomber repaired")
                 _mend(ref, r, b25, "its copilot")
@@ -172,6 +175,7 @@ def _fly(ref: Referee, r: Raid, b25: B25, routes: dict[str, dict[str, tuple[int,
     options = {end: f"{end}: {need} Fuel ({at_hand} at hand)" for end, need in ways.items()}
     options["burn"] = "Do not fly: burn the bomber, the crew goes on foot"
     best = _HOME if _HOME in ways and at_hand >= ways[_HOME] else _nearest(ways, at_hand)
+    # D79
     key = ref.choose("fly-to", "14.4.3", f"{b25.name()} at {b25.where}: where to?", options, best, barred)
     if key == "burn":
         _scuttle(ref, b25)
@@ -218,6 +222,7 @@ def _board(ref: Referee, r: Raid, b25: B25) -> list[Crew]:
         options["nobody"] = "Nobody else"
         first = min(waiting, key=lambda c: c.fit)
         prompt = f"{b25.name()}: who flies with it?"
+        # D80
         key = ref.choose("passengers", "14.4.1", prompt, options, first.b25.pilot, routine=True)
         if key == "nobody":
             return aboard
@@ -234,6 +239,7 @@ def _refuel(ref: Referee, r: Raid, b25: B25, need: int) -> None:
         options["none"] = "No more: fly on fumes for the rest"
         idle = [n for n in sources if n == "stockpile" or _idle(r, n)]
         prompt = f"{b25.name()} has {b25.fuel} of {need} Fuel. Take 1 from?"
+        # D81
         key = ref.choose(
             "fuel-from", "14.4.1", prompt, options, idle[0] if idle else next(iter(sources)), routine=True
         )
@@ -302,6 +308,7 @@ def _trek(ref: Referee, r: Raid, place: str, routes: dict[str, dict[str, tuple[i
     plus = sum(mod.value for mod in mods)
     options = {end: f"{end}: {trek} or more, {plus:+d}" for end, (_, trek) in routes[place].items()}
     best = _best_way(place, routes, plus)
+    # D82
     end = ref.choose("trek-to", "14.4.3", f"The party at {place} makes for?", options, best)
     number = routes[place][end][1]
     ref.roll(TREK, mods)
@@ -324,6 +331,7 @@ def _party(ref: Referee, crews: list[Crew], place: str) -> list[Crew]:
         (c.b25.pilot, f"Only the crew of {c.b25.name()}, {'fit' if c.fit else 'wounded'}") for c in crews
     )
     options["pick"] = "Some of them"
+    # D82
     key = ref.choose("party", "14.4.2", f"Who sets out on foot from {place}?", options, "all")
     if key == "all":
         return crews
@@ -334,6 +342,7 @@ def _party(ref: Referee, crews: list[Crew], place: str) -> list[Crew]:
         rest = {c.b25.pilot: f"The crew of {c.b25.name()}" for c in crews if c not in picked}
         if picked:
             rest = {"done": "That is the party", **rest}
+        # D82
         key = ref.choose("party-next", "14.4.2", "Who else goes?", rest)
         if key == "done":
             break
@@ -355,6 +364,7 @@ def capture_check(ref: Referee, r: Raid, party: list[Crew]) -> None:
 def _hunt(ref: Referee, r: Raid, group: list[Crew], fit: bool) -> None:
     """14.4.4, 2.3.3 One group; a doctor among wounded men lets them count as fit."""
     if not fit and any(e.benefit is Benefit.DOCTOR for c in group for e in c.elites):
+        # D83
         fit = ref.yes("medic", "2.3.3", "The doctor is with the wounded. Treat them as fit?", True, routine=True)
     count = len(group)
     column = 0 if count == 1 else 1 if count == 2 else 2 if count <= 4 else 3
@@ -377,6 +387,7 @@ def _whom(ref: Referee, group: list[Crew], count: int) -> list[Crew]:
         if len(rest) == 1:
             key = next(iter(rest))
         else:
+            # D84
             key = ref.choose("captured-crew", "14.4.4", "Which crew is captured?", rest, routine=True)
         taken.append(next(c for c in group if c.b25.pilot == key))
     return taken
@@ -390,6 +401,7 @@ def _take(ref: Referee, r: Raid, taken: list[Crew], group: list[Crew]) -> None:
         rest = {e.name: f"{e.name}, {e.benefit.value}" for e in men if e not in caught}
         key = next(iter(rest))
         if len(rest) > 1:
+            # D84
             key = ref.choose("captured-elite", "14.4.4", "Which Elite Crewman is captured?", rest, routine=True)
         caught.append(next(e for e in men if e.name == key))
     free = [e for e in men if e not in caught]

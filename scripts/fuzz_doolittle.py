@@ -11,8 +11,8 @@ from flakhouse.games.doolittle.options import SWITCHES
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Fate
 
-#: Scenarios, the short ones more often than the long.
-SCENARIOS = (*"123456" * 3, *"7788999", "10", "10")
+#: Scenarios: four times each of 1 to 9 to once 10.
+SCENARIOS = (*"123456789" * 4, "10")
 
 
 def options(rng: random.Random) -> dict[str, str]:
@@ -42,9 +42,11 @@ def final_fault(state: object) -> str:
 
 
 def question_fault(state: object, id: str, options: Mapping[str, str]) -> str:
-    """No option offers an aircraft that is gone."""
+    """No option offers an aircraft that is gone; no marker is in two places."""
     if not isinstance(state, Raid):
         return ""
+    if why := possible.pieces_fault(state):
+        return why
     gone = {b.pilot for b in state.squadron if b.fate in (Fate.DESTROYED, Fate.DITCHED, Fate.CAPTURED)}
     if state.segment in ("attack", "flight"):
         for key in options:

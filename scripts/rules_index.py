@@ -41,6 +41,11 @@ BOOKS = {
         "3.4",
         {"manual": "Manual", "rules": "Procedures", "tables": "Tables"},
     ),
+    "doolittle": Book(
+        "The Doolittle Raid",
+        "8.2.4",
+        {"rules": "Rule Book", "rulings": "Rulings", "examples": "Worked examples"},
+    ),
 }
 HEAD = """# {title}: index of the rules
 

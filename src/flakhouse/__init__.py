@@ -1,3 +1,3 @@
 """Flakhouse: an engine and player for the great solitaire bomber wargames."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -348,7 +348,7 @@ def test_8_3_7_faulty_compass_with_a_beacon_throws_two_dice() -> None:
 
 def test_8_1_4_korea_is_the_alternative_to_vladivostok() -> None:
     r, flight = plain(7, 2, "Watson")
-    assert acquisition.why_not(r, "Korea").endswith("(8.1.4)")
+    assert acquisition.why_not(r, "Korea", flight).endswith("(8.1.4)")
     ref = referee(1, 1, 3, 2, answers=["not-found=Korea"])
     acquisition.find_site(ref, r, flight, "Vladivostok")
     assert flight.site is Site.KOREA
@@ -371,7 +371,7 @@ def test_8_1_4_landing_site_missed_twice_leaves_the_flight_in_its_zone() -> None
 def test_13_2_4_attacked_site_is_barred() -> None:
     r, flight = plain(11, 2)
     r.attacked_sites = [Site.LISHUI]
-    assert acquisition.why_not(r, "Lishui").endswith("(13.2.4)")
+    assert acquisition.why_not(r, "Lishui", flight).endswith("(13.2.4)")
     assert acquisition.wanted(referee(), r, flight) != "Lishui"
 
 

@@ -413,7 +413,8 @@ def test_11_4_waves_are_sets_and_the_player_orders_each() -> None:
     r, (_, gwin) = alone("Hornet", "Gwin")
     gwin.space = "Ahead Far"
     # placed in order: fighter 1, torpedo 1, dive 2; then the dive bomber is taken first
-    ref = referee(1, 1, 2, 6, 1, 1, 6, 1, 1, 6, 1, 1, 2, 6, 1, 1, answers=["Dive Bomber", "Torpedo Bomber"])
+    answers = ["Fighter + Torpedo Bomber + Dive Bomber", "Dive Bomber", "Torpedo Bomber"]
+    ref = referee(1, 1, 2, 6, 1, 1, 6, 1, 1, 6, 1, 1, 2, 6, 1, 1, answers=answers)
     waves.attack(ref, r, (1, 1, 2))
     done(ref)
     assert [e.facts["raider"] for e in facts(ref, "ship-flak")] == [

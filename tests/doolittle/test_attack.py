@@ -436,3 +436,62 @@ def test_13_4_6_an_elite_pilot_evades_though_the_area_does_not() -> None:
     done(ref)
     assert jones.assigned == []
     assert flak in area.markers
+
+
+def test_2_3_5_the_elite_gunner_may_drive_off_one_that_has_just_attached_itself() -> None:
+    r, (lawson,) = over("Yokosuka", "Lawson")
+    assert lawson.elite is not None
+    fighter = marker(Back.INTERCEPTOR, 4, 5, Front.INTERCEPTOR)
+    ref = referee(1, 1, answers=["elite-gunner=no", "elite-gunner=yes"])
+    attack_hazards._apply(ref, r, lawson, fighter)
+    done(ref)
+    assert (lawson.attached, lawson.elite.used) == ([], True)
+
+
+def test_2_3_5_the_player_says_which_interceptor_the_elite_gunner_drives_off() -> None:
+    r, (lawson,) = over("Yokosuka", "Lawson")
+    first, second = (marker(Back.INTERCEPTOR, 4, 5, Front.INTERCEPTOR) for _ in range(2))
+    lawson.assigned += [first, second]
+    answers = ["elite-gunner=yes", "elite-gunner-at=2", "gunnery=none"]
+    attack_hazards._gunnery(ref := referee(answers=answers), r, lawson)
+    done(ref)
+    assert lawson.assigned == [first]
+
+
+def test_4_8_2_the_player_orders_what_strikes_in_a_box() -> None:
+    _, (jones,) = over("Yokosuka", "Jones")
+    flak, balloons = marker(Back.FLAK, 5, 6, revealed=True), marker(Back.BALLOONS, revealed=True)
+    ref = referee(answers=["box-next=2"])
+    assert attack_hazards.box_order(ref, jones, [flak, balloons]) is balloons
+
+
+def test_4_0_1_a_re_roll_may_be_used_for_the_fate_after_turn_9() -> None:
+    r, (jones,) = over("Yokosuka", "Jones")
+    r.options.scenario, jones.loaded = 1, False
+    jones.elite = Elite("Doolittle", Benefit.PILOT_REROLL, "2344")
+    ref = referee(1, 6, answers=["re-roll=all"])
+    attack._turn_nine(ref, r, [])
+    done(ref)
+    assert jones.elite.used
+    assert jones.fate is Fate.ESCAPED
+
+
+def test_15_4_flak_in_a_box_is_not_assigned_and_hidden_markers_are_shown_first() -> None:
+    r, (jones,) = over("Yokosuka", "Jones")
+    r.options.coordinated_fire = True
+    jones.lit, jones.box = True, "a box"
+    attack_hazards.strike(ref := referee(6, 6), r, jones, marker(Back.FLAK, 5, 5, revealed=True))
+    done(ref)
+    jones.lit, jones.box = False, ""
+    lights = marker(Back.SEARCHLIGHTS)
+    lights.revealed = False
+    jones.assigned.append(lights)
+    attack_hazards.strike(ref := referee(1, 6, 4), r, jones, marker(Back.FLAK, 5, 5, revealed=True))
+    done(ref)
+    assert lights.revealed
+    assert jones.damage == 1
+
+
+def test_15_4_with_tracers_the_pair_that_is_no_double_is_picked_low_and_the_double_high() -> None:
+    assert attack_hazards._pair((3, 3, 2, 4), 6, 6) in ((2, 4), (4, 2))
+    assert attack_hazards._pair((2, 4, 3, 3), 6, 6, doubles=True) == (3, 3)

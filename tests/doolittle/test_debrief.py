@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.games.doolittle import campaign_debrief, debrief
+from flakhouse.games.doolittle import aircraft, campaign_debrief, debrief, launch
 from flakhouse.games.doolittle.state import Crew, Marker, Raid
-from flakhouse.games.doolittle.words import Back, City, Fate, Front, Leader
+from flakhouse.games.doolittle.words import Back, City, Fate, Front, Leader, Site
 from tests.doolittle.helpers import b25, done, noted, raid, referee, rolled
 
 
@@ -99,3 +99,32 @@ def test_1_3_briefed_leaders_help_the_alliances() -> None:
         r = raid(10)
         r.blotter.briefed += briefed
         assert campaign_debrief._alliances(referee(4, 5), r) == health
+
+
+def test_12_3_2_ditched_beside_the_hornet_is_not_ditched_elsewhere() -> None:
+    r = raid(9)
+    lost, swam = [b for b in r.squadron if b.fate is Fate.DECK][:2]
+    aircraft.ditch(referee(), r, lost, "zone 3")
+    aircraft.ditch(referee(), r, swam, launch.BESIDE)
+    assert counted(r)["ditched elsewhere"] == 1
+
+
+def test_1_3_the_army_counts_only_bombers_lost_over_japan() -> None:
+    r = raid(7)
+    before = campaign_debrief.measures(r)["Army"]
+    over, elsewhere = r.flights[0].aircraft[:2]
+    elsewhere.fate = Fate.DESTROYED
+    assert campaign_debrief.measures(r)["Army"] == before
+    over.area = "Yokosuka"
+    r.city = City.TOKYO
+    aircraft.destroy(referee(), r, over, "flak")
+    assert over.where == aircraft.OVER_JAPAN
+    assert campaign_debrief.measures(r)["Army"] == before - 1
+
+
+def test_14_6_without_the_denouement_a_landing_in_korea_counts_as_capture() -> None:
+    r = raid(7)
+    plane = r.flights[0].aircraft[0]
+    plane.fate, plane.where = Fate.LANDED, Site.KOREA.value
+    counts = {what: count for what, count, _ in debrief.score(referee(), r)}
+    assert (counts["B-25 captured"], counts["B-25 landed safely"]) == (1, 0)

@@ -209,10 +209,11 @@ def test_14_4_1_example_flight_capable() -> None:
     r.china_fuel[Site.LISHUI] = 4
     china._repairs(referee(answers=["groundcrew=Joyce"]), r, "Lishui")
     assert joyce.damage == 0
-    ref = referee(answers=["fly-to=Kweilin", "passengers=Gray", "fuel-from=stockpile"])
+    ref = referee(answers=["fly-to=Kweilin", "passengers=Gray", "fuel-from=stockpile", "carry-fuel=none"])
     china._fly(ref, r, watson, china._routes(ref))
     done(ref)
-    ref = referee(answers=["fly-to=Kweilin", "passengers=York", "fuel-from=stockpile", "fuel-from=stockpile"])
+    answers = ["fly-to=Kweilin", "passengers=York", *["fuel-from=stockpile"] * 2, "carry-fuel=none"]
+    ref = referee(answers=answers)
     china._fly(ref, r, joyce, china._routes(ref))
     done(ref)
     assert {c.place for c in (first, second, gray, york)} == {"Kweilin"}
@@ -283,7 +284,7 @@ def test_14_4_3_example_fly_to_chungking() -> None:
     r, (first, second) = grounded(Site.LISHUI, "Watson", "Joyce")
     watson, joyce = first.b25, second.b25
     watson.fuel, joyce.fuel = 2, 3
-    ref = referee(answers=["fly-to=Kweilin"])
+    ref = referee(answers=["fly-to=Kweilin", "carry-fuel=none"])
     china._fly(ref, r, watson, china._routes(ref))
     done(ref)
     assert (watson.where, watson.fuel, first.place) == ("Kweilin", 0, "Kweilin")

@@ -88,17 +88,30 @@ def test_8_1_2_landing_site_is_a_choice() -> None:
     done(ref)
 
 
-def test_8_1_2_vladivostok_may_be_tried_or_passed() -> None:
-    """RULING 18: the target marker follows the choice."""
-    r, found = empty(7, 4, target="Chungking")
-    ref = referee(1, 1, 1, 1, 1, 1, answers=["altitude=keep", "flight-goal=Vladivostok", "not-found=persist"])
+def test_8_1_2_vladivostok_holds_the_flight_until_it_is_found() -> None:
+    """RULING 18: bound for Vladivostok a Flight stays in zone 7, in the Wind Phase as well."""
+    r, found = empty(7, 4, target="Vladivostok")
+    ref = referee(1, 1, 1, 1, 1, 1, answers=["altitude=keep", "not-found=persist"])  # no way west to choose
     flight.move_phase(ref, r)
-    assert found.target == "Vladivostok"
+    assert (found.zone, found.target) == (7, "Vladivostok")
+    done(ref)
+    blow(r, Wind.SEVERE_TAILWIND)
+    ref = referee(answers=["flight-goal=stay"])
+    flight.wind_phase(ref, r)
     assert found.zone == 7
-    ref = referee(answers=["altitude=keep", "flight-goal=fly west"])
+    done(ref)
+    ref = referee(6, 6, answers=["altitude=keep"])
     flight.move_phase(ref, r)
-    assert found.target == "Chungking"
-    assert found.zone == 8
+    assert found.site is Site.VLADIVOSTOK
+
+
+def test_8_1_2_bound_for_china_a_flight_passes_vladivostok() -> None:
+    """RULING 18."""
+    r, found = empty(7, 4, target="Chungking")
+    assert acquisition.why_not(r, "Vladivostok", found)
+    ref = referee(answers=["altitude=keep"])
+    flight.move_phase(ref, r)
+    assert (found.zone, found.target) == (8, "Chungking")
     done(ref)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.core.events import Noted
-from flakhouse.games.doolittle import flight_hazards
+from flakhouse.games.doolittle import flight_hazards, flying_boats
 from flakhouse.games.doolittle.state import Flight, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, Fate, Icon, Launch, Site, Weather, Wind
 from tests.doolittle.flights import MIDNIGHT, elite, hazard, join, plain
@@ -66,7 +66,7 @@ def test_8_3_3_example_assign_hazards() -> None:
     """One Flight gets both; one marker to Watson, the other to Jones."""
     r, _ = plain(2, 4, "Watson", "Jones")
     on_top(r, "flight-I", Back.JAMMED_GUNS, Back.FUEL_EVAPORATION)
-    ref = referee(answers=["b25-hazard=Watson"])
+    ref = referee(answers=["b25-hazard=Watson", "resolve-b25=Watson"])
     flight_hazards.hazards_phase(ref, r)
     assert b25(r, "Watson").has(Back.JAMMED_GUNS)
     assert b25(r, "Jones").has(Back.FUEL_EVAPORATION)
@@ -77,7 +77,7 @@ def test_8_3_3_two_flights_share_evenly() -> None:
     r, _ = plain(2, 4, "Watson")
     join(r, 2, 4, "Jones")
     on_top(r, "flight-I", Back.JAMMED_GUNS, Back.FUEL_EVAPORATION)
-    ref = referee(answers=["flight-hazard=Flight 2"])
+    ref = referee(answers=["flight-hazard=Flight 2", "resolve-b25=Jones"])
     flight_hazards.hazards_phase(ref, r)
     assert b25(r, "Jones").has(Back.JAMMED_GUNS)
     assert b25(r, "Watson").has(Back.FUEL_EVAPORATION)
@@ -219,7 +219,7 @@ def test_8_3_7_example_flying_boat() -> None:
     r.cups["flight-III"].append(hazard(r, Back.CLEAR))
     answers = ["resolve-next=1", "interceptor=get away"]
     ref = referee(6, 1, 1, 1, 2, 3, 4, 5, answers=answers)
-    flight_hazards._shadows(ref, r)
+    flying_boats.shadows(ref, r)
     assert boat in r.cups["flight-I"]
     assert [f.name() for f in r.flights] == ["Flight 1", "Watson"]
     assert r.flights[1].fuel == 3
@@ -274,14 +274,14 @@ def test_8_3_7_ignoring_a_flying_boat_avoids_the_test() -> None:
 def test_8_3_7_flying_boat_default(alert: int, high: bool, want: str) -> None:
     r, flight = alone(high=high)
     r.security.alert = alert
-    assert flight_hazards._boat_default(r, flight.aircraft[0], flight) == want
+    assert flying_boats._default(r, flight.aircraft[0], flight) == want
 
 
 def test_8_3_7_night_will_shake_off_a_flying_boat() -> None:
     r, flight = alone()
     r.hour = 8  # 1600
     flight.aircraft[0].loaded = False
-    assert flight_hazards._boat_default(r, flight.aircraft[0], flight) == "ignore it"
+    assert flying_boats._default(r, flight.aircraft[0], flight) == "ignore it"
 
 
 def test_8_3_7_flying_boat_at_night() -> None:
@@ -301,7 +301,7 @@ def test_8_3_7_shadow_draws_by_the_alert_level(alert: int, count: int) -> None:
     flight.aircraft[0].attached.append(boat)
     on_top(r, "flight-alert", *[Back.CLEAR] * 5)
     ref = referee(defaults=True)
-    flight_hazards._shadows(ref, r)
+    flying_boats.shadows(ref, r)
     assert noted(ref).count("flight-hazard") == count
     assert boat in r.cups["flight-I"]
     assert flight.aircraft[0].attached == []
@@ -311,7 +311,7 @@ def test_8_3_7_shadow_at_alert_zero_is_a_secrecy_test() -> None:
     r, flight = alone(12)
     flight.aircraft[0].attached.append(hazard(r, Back.FLYING_BOAT))
     ref = referee(1, 1, 1, 1, 1)
-    flight_hazards._shadows(ref, r)
+    flying_boats.shadows(ref, r)
     assert r.security.failed == 1
     assert r.security.risk == 15
     done(ref)
@@ -323,7 +323,7 @@ def test_8_3_7_shadow_is_lost_at_night() -> None:
     r.hour = MIDNIGHT
     flight.aircraft[0].attached.append(hazard(r, Back.FLYING_BOAT))
     ref = referee()
-    flight_hazards._shadows(ref, r)
+    flying_boats.shadows(ref, r)
     assert flight.aircraft[0].attached == []
     assert rolled(ref) == []
     done(ref)
@@ -404,7 +404,7 @@ def test_8_3_7_interceptor_at_night(die: int, damage: int) -> None:
 def test_2_3_5_elite_gunner_on_the_flight_map() -> None:
     r, flight = alone()
     man = elite(flight.aircraft[0], Benefit.GUNNER)
-    ref = referee(answers=["elite-gunner=yes"])
+    ref = referee(1, 2, 3, 4, answers=["elite-gunner=yes"])  # when the guns have missed
     flight_hazards.resolve(ref, r, flight.aircraft[0], hazard(r, Back.INTERCEPTOR, "flight-II", break_off=False))
     assert man.used
     assert flight.aircraft[0].damage == 0

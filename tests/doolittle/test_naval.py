@@ -320,7 +320,14 @@ def test_12_7_1_a_submarine_off_japan_reports_at_the_end_of_the_turn() -> None:
     thresher.contact = True
     r.cups["sea-east"].clear()
     r.cups["sea-west"].clear()
-    answers = ["orders=done", "wind-check=no", "rendezvous=no", "force-move=no", "contact-city=Nagoya"]
+    answers = [
+        "orders=done",
+        "wind-check=no",
+        "rendezvous=no",
+        "force-move=no",
+        "next-area=Japan",
+        "contact-city=Nagoya",
+    ]
     ref = referee(3, 3, 4, 3, 1, 1, answers=answers)
     assert not naval.turn(ref, r)
     assert r.cities[City.NAGOYA].contacts == 1

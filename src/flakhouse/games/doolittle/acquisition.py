@@ -4,13 +4,35 @@ from __future__ import annotations
 
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import aircraft, attack, checks, cups, data, elites, flight_hazards, fuel, wind
+from flakhouse.games.doolittle import (
+    aircraft,
+    attack,
+    checks,
+    cups,
+    data,
+    elites,
+    flight_hazards,
+    flying_boats,
+    fuel,
+    wind,
+)
 from flakhouse.games.doolittle.attack import Entrant
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import JAPAN_ZONE, Back, City, Fate, Side, Site
 
-__all__ = ["attack_city", "entrants", "find_site", "mods", "need_words", "number", "onward", "sites", "wanted", "why_not"]
+__all__ = [
+    "attack_city",
+    "entrants",
+    "find_site",
+    "mods",
+    "need_words",
+    "number",
+    "onward",
+    "sites",
+    "wanted",
+    "why_not",
+]
 
 CHECK = CHARTS.numbers("acquisition")
 LIGHTS = CHARTS.numbers("lights-out")
@@ -116,7 +138,7 @@ def attack_city(ref: Referee, r: Raid, flight: Flight) -> None:
         ref.asked += 1
     else:
         options = {city: _city_words(ref, r, flight, city) for city in _CITIES}
-        # D15
+        # D17
         name = ref.choose("city", "8.1.2", f"{flight.name()} is over Japan. Which city?", options, best)
     _seek(ref, r, flight, name)
 
@@ -225,14 +247,14 @@ def _again(
     while city is not None and r.cities[city].contacts and fails(faces):
         before = ref.rolls
         prompt = f"{flight.name()}: use a Contact marker?"
-        # D16
+        # D18
         faces = checks.again(ref, CHECK, faces, "contact", "8.1.4", prompt, True)
         if ref.rolls == before:
             break
         r.cities[city].contacts -= 1
     if flight.high and fails(faces):
         prompt = f"{flight.name()} is at high altitude: re-roll?"
-        # D16
+        # D18
         faces = checks.again(ref, CHECK, faces, "high-altitude", "8.1.4", prompt, True)
     if fails(faces):
         faces = checks.lucky(ref, r, CHECK, flight.aircraft, faces, fails if last else None, fails)
@@ -265,7 +287,7 @@ def _after_failure(ref: Referee, r: Raid, flight: Flight, name: str, others: lis
     hazard = ", an Alert hazard first" if r.security.alert >= 2 else ""
     for other in others:
         options[other] = f"Try {other}: {need_words(ref, r, other, flight.zone)}{hazard}; Guzzle Check if it fails"
-    # D17
+    # D19
     return ref.choose("not-found", "8.1.4", f"{flight.name()} does not find {name}.", options, best)
 
 
@@ -330,7 +352,7 @@ def _found(ref: Referee, r: Raid, flight: Flight, name: str) -> None:
     if city is None:
         _land(ref, r, flight, name)
         return
-    flight_hazards.lose_flying_boats(ref, r, flight)
+    flying_boats.lose(ref, r, flight)
     side = Side.NIGHT if r.night(flight.zone) else Side.DAY
     step = r.step
     attack.fight(ref, r, city, side, entrants(ref, r, flight), flight.high, flight)
@@ -391,7 +413,7 @@ def onward(ref: Referee, r: Raid, flight: Flight) -> None:
         return
     options = {_CHUNGKING: "Chungking: any field in China", _VLADIVOSTOK: "Vladivostok: internment"}
     prompt = f"{flight.name()} has no bombs left, Fuel {flight.fuel}. Where to?"
-    # D12
+    # D13
     flight.target = ref.choose("onward", "4.7", prompt, options, default)
     if ref.trace:
         ref.note("onward", flight=flight.name(), target=flight.target)
@@ -401,7 +423,7 @@ def _land(ref: Referee, r: Raid, flight: Flight, name: str) -> None:
     """8.1.4, 5.5 A landing site is found: the Fuel of its arrow, compass trouble (8.3.7), and down."""
     if _icon(ref, name):
         fuel.consume(ref, r, flight, f"the last leg to {name}")
-    flight_hazards.lose_flying_boats(ref, r, flight)
+    flying_boats.lose(ref, r, flight)
     site = _SITES[name]
     dice = 2 if site in r.beacons else 1
     for b25 in list(flight.aircraft):

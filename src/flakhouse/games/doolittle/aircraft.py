@@ -5,11 +5,13 @@ from __future__ import annotations
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import cups, elites
 from flakhouse.games.doolittle.state import B25, Crew, Flight, Raid
-from flakhouse.games.doolittle.words import Benefit, Fate
+from flakhouse.games.doolittle.words import JAPAN_ZONE, Benefit, Fate
 
-__all__ = ["capture", "damage", "destroy", "ditch", "flight_of", "leave", "release_markers"]
+__all__ = ["OVER_JAPAN", "capture", "damage", "destroy", "ditch", "flight_of", "leave", "release_markers"]
 
 _IGNORE = Benefit.PILOT_IGNORE
+#: 1.3 Where a bomber was lost, for the judges.
+OVER_JAPAN = "over Japan"
 
 
 def flight_of(r: Raid, b25: B25) -> Flight | None:
@@ -66,6 +68,9 @@ def damage(ref: Referee, r: Raid, b25: B25, cause: str) -> None:
 def destroy(ref: Referee, r: Raid, b25: B25, cause: str) -> None:
     """2.1 Destroyed with its crew; markers go back into their cups. Revealed stay markers are the caller's."""
     b25.fate = Fate.DESTROYED
+    flight = flight_of(r, b25)
+    if b25.area or (flight is not None and flight.site is None and flight.zone == JAPAN_ZONE):
+        b25.where = OVER_JAPAN
     release_markers(r, b25)
     if b25.elite is not None:
         b25.elite.fate = "killed"

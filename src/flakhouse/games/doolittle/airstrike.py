@@ -121,7 +121,7 @@ def _pick_planes(ref: Referee, bombers: list[Recon], escort: list[Recon]) -> lis
             for more in (escort, []) if escort else ([],):
                 ways["+".join(x.name for x in (*some, *more))] = [*some, *more]
     options = {key: key.replace("+", ", ") for key in ways}
-    # D50
+    # D54
     key = ref.choose("counterstrike-planes", "11.1.1", "Halsey strikes back. Which squadrons fly?", options)
     return ways[key]
 
@@ -136,7 +136,7 @@ def _army(ref: Referee, r: Raid, patrol: str, area: str) -> bool:
         return False
     deck = launch.on_deck(r)
     prompt = f"Enemy planes are coming. Launch the {len(deck)} B-25s from {area} before they are here?"
-    # D51
+    # D55
     if not ref.yes("airstrike-launch", "11.2", prompt, area in _IN_RANGE):
         return False
     count, flights = ref.roll(ARMY, column=_ROW[patrol])
@@ -159,7 +159,7 @@ def _pick_b25s(ref: Referee, deck: list[B25], count: int) -> list[B25]:
         options = {"deck order": f"As they stand: {', '.join(b.pilot for b in left[: count - len(picked)])}"}
         options.update((b.pilot, b.name()) for b in left)
         prompt = f"{count} B-25s can take off in time ({len(picked)} picked). Which?"
-        # D51
+        # D55
         key = ref.choose("airstrike-b25s", "11.2.1", prompt, options, "deck order")
         if key == "deck order":
             picked += left[: count - len(picked)]

@@ -172,8 +172,11 @@ def _words(r: Raid, b25: B25, box: Box) -> str:
 
 def _check(ref: Referee, r: Raid, b25: B25, box: Box) -> None:
     """4.8.1-4.8.4 The Approach Check: markers in the box are revealed first (RULING 6)."""
-    for marker in box.markers:
+    new = [marker for marker in box.markers if not marker.revealed]
+    for marker in new:
         marker.revealed = True
+    if new and ref.trace:
+        ref.note("box-revealed", box=box.name, hazards=", ".join(marker.words() for marker in new))
     number = box.approach[r.side]
     mods = approach_mods(r, b25, box)
     plus = sum(mod.value for mod in mods)
@@ -185,9 +188,11 @@ def _check(ref: Referee, r: Raid, b25: B25, box: Box) -> None:
     if not success:
         return
     b25.box = box.name
-    for marker in attack_hazards.box_order(ref, box):
-        if b25.box:
-            attack_hazards.strike(ref, r, b25, marker)
+    left = attack_hazards.in_box(box)
+    while left and b25.box:
+        marker = attack_hazards.box_order(ref, b25, left)
+        left.remove(marker)
+        attack_hazards.strike(ref, r, b25, marker)
 
 
 # ------------------------------------------------------------------ 4.9 bombs away
@@ -207,7 +212,7 @@ def bombs_away(ref: Referee, r: Raid) -> None:
 def _area_release(ref: Referee, r: Raid, b25: B25) -> None:
     """4.9.1 Ordnance on the Area: always a Blast of 1."""
     prompt = f"{b25.name()} is over {b25.area}, loaded. Release on the Area?"
-    # D11
+    # D12
     if not ref.yes("area-release", "4.9.1", prompt, _give_up(r, b25), routine=not _give_up(r, b25)):
         return
     area = _map(r).areas[b25.area]

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import aircraft, approach, attack_hazards, cups, fuel
+from flakhouse.games.doolittle import aircraft, approach, attack_hazards, checks, cups, fuel
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import B25, CityMap, Flight, Raid
 from flakhouse.games.doolittle.words import Back, City, Fate, Side
@@ -207,6 +207,14 @@ def _burn(ref: Referee, r: Raid, flight: Flight | None) -> None:
             aircraft.capture(ref, r, crew)
 
 
+def _nine(ref: Referee, r: Raid, b25: B25, mods: list[Mod]) -> _Nine:
+    """4.0.1, 2.3.7 The die for one B-25; a re-roll may help it."""
+    column, plus, chart = 0 if b25.loaded else 1, sum(mod.value for mod in mods), ref.chart(NINE)
+    return checks.roll(
+        ref, r, NINE, (b25,), mods, column, bad=lambda f: chart.at(f[0] + plus, column) is not _Nine.ESCAPES
+    )
+
+
 def _turn_nine(ref: Referee, r: Raid, waiting: list[Entrant]) -> None:
     """4.0.1 Scenarios 1-6 end with turn 9: a die for each B-25 still on the map; others never came."""
     keys = NINE.mods
@@ -218,7 +226,7 @@ def _turn_nine(ref: Referee, r: Raid, waiting: list[Entrant]) -> None:
             mods.append(keys["damaged"])
         if intercepted(b25):
             mods.append(keys["interceptor"])
-        fate = ref.roll(NINE, mods, 0 if b25.loaded else 1)
+        fate = _nine(ref, r, b25, mods)
         if ref.trace:
             ref.note("left-behind", b25=b25.name(), fate=fate.value.lower())
         if fate is _Nine.DESTROYED:

@@ -18,6 +18,7 @@ __all__ = [
     "evasion",
     "gunnery_dice",
     "hazards",
+    "in_box",
     "shoot",
     "strike",
 ]
@@ -34,7 +35,6 @@ BLOW = CHARTS.words("balloons", _Blow)
 FLAK = CHARTS.numbers("flak")
 INTERCEPTOR = CHARTS.numbers("interceptor")
 GUNNERY = CHARTS.numbers("gunnery")
-TRACK = [int(word) for word in CHARTS.charts["detonations"].words[0]]
 
 _WORD = {City.TOKYO: "tokyo", City.NAGOYA: "nagoya", City.OSAKA_KOBE: "osaka"}
 _FIGHTER, _TARGET = Front.INTERCEPTOR, Front.TARGET
@@ -83,7 +83,7 @@ def hazards(ref: Referee, r: Raid) -> None:
 def draw_count(r: Raid, area: str) -> int:
     """4.2.2, 4.2.3 How many markers are drawn: B-25s, Alert Level, Detonations Track; at most the limit."""
     city = _map(r)
-    count = len(attack.here(r, area)) + r.security.alert + TRACK[min(city.detonations, len(TRACK) - 1)]
+    count = len(attack.here(r, area)) + r.security.alert + city.track[min(city.detonations, len(city.track) - 1)]
     return max(0, min(count, city.areas[area].limit))  # RULING 1: only new markers count toward the limit
 
 
@@ -292,15 +292,20 @@ def _gunnery(ref: Referee, r: Raid, b25: B25) -> None:
 
 
 def _elite_gunner(ref: Referee, r: Raid, b25: B25, targets: list[Marker]) -> None:
-    """2.3.5 The elite gunner removes an Interceptor, once a game."""
+    """2.3.5 The elite gunner removes an Interceptor, once a game; the dice are free, he may wait for it."""
     if not elites.can(b25, _GUNNER):
         return
-    sure = [m for m in targets if m.revealed]
     prompt = f"{b25.name()}: let the elite gunner drive off an Interceptor now?"
     # D5
-    if not ref.yes("elite-gunner", "2.3.5", prompt, bool(sure) and b25.damage > 0):
+    if not ref.yes("elite-gunner", "2.3.5", prompt, False):
         return
-    _remove(r, b25, sure[0] if sure else targets[0])
+    target = max(targets, key=lambda m: _dread(b25, m))
+    if len(targets) > 1:
+        options = {str(i + 1): m.shown() for i, m in enumerate(targets)}
+        default = str(targets.index(target) + 1)
+        # D5
+        target = targets[int(ref.choose("elite-gunner-at", "2.3.5", "Which Interceptor?", options, default)) - 1]
+    _remove(r, b25, target)
     elites.spend(ref, r, b25, "an Interceptor driven off")
 
 
@@ -322,8 +327,8 @@ def _resolve(ref: Referee, r: Raid, occupied: list[str]) -> None:
         while b25.assigned and b25.fate is _FLYING:
             marker = _next_marker(ref, b25)
             b25.assigned.remove(marker)
-            marker.revealed = True
-            if ref.trace:
+            shown, marker.revealed = marker.revealed and r.options.coordinated_fire, True
+            if ref.trace and not shown:
                 ref.note("hazard-revealed", b25=b25.name(), hazard=marker.words())
             _apply(ref, r, b25, marker)
     for name in occupied:
@@ -381,9 +386,19 @@ def _carrier(r: Raid, marker: Marker) -> None:
     cups.put_back(r, marker)
 
 
-def box_order(ref: Referee, box: Box) -> list[Marker]:
-    """4.8.2 Flak and balloons in a box strike in any order; the player's wish would change nothing he can see."""
+def in_box(box: Box) -> list[Marker]:
+    """4.8.2 Flak and balloons that strike a B-25 when it gets into the box."""
     return [m for m in box.markers if m.back in _IN_BOX]
+
+
+def box_order(ref: Referee, b25: B25, left: list[Marker]) -> Marker:
+    """4.8.2 Flak and balloons in a box strike in the order the player likes."""
+    if ref.hurried or all(m.words() == left[0].words() for m in left):
+        return left[0]
+    options = {str(i + 1): m.words() for i, m in enumerate(left)}
+    # D11
+    key = ref.choose("box-next", "4.8.2", f"{b25.name()} in the box: what strikes next?", options, routine=True)
+    return left[int(key) - 1]
 
 
 def strike(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
@@ -417,25 +432,31 @@ def _flak(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
 def _flak_dice(ref: Referee, r: Raid, b25: B25, marker: Marker) -> tuple[int, int]:
     """4.6.3, 15.4 Two dice, or the most lethal pair of three (four at high altitude) under searchlights."""
     low, high = marker.low, marker.high
-    if not (r.options.coordinated_fire and marker.back is Back.FLAK and _lit(b25)):
+    if not (r.options.coordinated_fire and marker.back is Back.FLAK and _lit(ref, b25)):
         one, two = checks.pool(ref, r, FLAK, 2, (b25,), bad=lambda f: low <= sum(f) <= high)
         return one, two
     faces = checks.pool(ref, r, FLAK, 4 if r.high else 3, (b25,), bad=lambda f: _pair(f, low, high) is not None)
-    return _pair(faces, low, high) or (faces[0], faces[1])
+    # RULING 15.4: high, the pair that also means another roll (15.3) is the most lethal; low the player avoids it.
+    return _pair(faces, low, high, r.high) or _pair(faces, 0, 99) or (faces[0], faces[1])
 
 
-def _lit(b25: B25) -> bool:
-    """15.4 Searchlights are assigned to the same B-25."""
+def _lit(ref: Referee, b25: B25) -> bool:
+    """15.4 Searchlights are assigned to the same B-25; flak in a Target Box is not assigned to it."""
+    if b25.box:
+        return False
+    for marker in b25.assigned:  # RULING 15.4: what else is assigned is revealed before its flak is rolled
+        if not marker.revealed:
+            marker.revealed = True
+            if ref.trace:
+                ref.note("hazard-revealed", b25=b25.name(), hazard=marker.words())
     return b25.lit or any(m.back is Back.SEARCHLIGHTS for m in b25.assigned)
 
 
-def _pair(faces: tuple[int, ...], low: int, high: int) -> tuple[int, int] | None:
-    """15.4 A pair of these dice within the range, if there is one."""
-    for i in range(len(faces)):
-        for j in range(i):
-            if low <= faces[i] + faces[j] <= high:
-                return faces[i], faces[j]
-    return None
+def _pair(faces: tuple[int, ...], low: int, high: int, doubles: bool = False) -> tuple[int, int] | None:
+    """15.4 A pair of these dice within the range, if there is one; a double last, or first."""
+    pairs = [(faces[i], faces[j]) for i in range(len(faces)) for j in range(i)]
+    fit = [pair for pair in pairs if low <= sum(pair) <= high]
+    return min(fit, key=lambda pair: (pair[0] == pair[1]) is not doubles, default=None)
 
 
 def _interceptor(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
@@ -460,3 +481,10 @@ def _interceptor(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
         ref.note("interceptor", b25=b25.name(), sum=total, result=result)
     if low <= total <= high:
         aircraft.damage(ref, r, b25, "an interceptor")
+    elif total < low and elites.can(b25, _GUNNER):
+        # 2.3.5: at any time; one that stays attached bars the way out and the release
+        prompt = f"{b25.name()}: {marker.words()} hangs on. Use the elite gunner?"
+        # D5
+        if ref.yes("elite-gunner", "2.3.5", prompt, b25.damage > 0 or not b25.loaded):
+            elites.spend(ref, r, b25, "an Interceptor driven off")
+            _remove(r, b25, marker)

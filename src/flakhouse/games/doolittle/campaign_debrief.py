@@ -5,7 +5,7 @@ from __future__ import annotations
 from flakhouse.core.game import JsonDict
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import data
+from flakhouse.games.doolittle import aircraft, data
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Back, City, Diplomat, Fate, Launch, Leader, Site
@@ -15,7 +15,9 @@ __all__ = ["debrief", "measures"]
 ALLIANCES = CHARTS.numbers("alliances")
 TRIAL = CHARTS.text("trial")
 _M = ALLIANCES.mods
-_CHINA = (Site.LISHUI, Site.CHUCHOW, Site.YUSHAN, Site.KIAN, Site.KWEILIN, Site.CHUNGKING)
+_CHINA = tuple(
+    site.value for site in (Site.LISHUI, Site.CHUCHOW, Site.YUSHAN, Site.KIAN, Site.KWEILIN, Site.CHUNGKING)
+)
 _WEST = ("Defense East", "Defense West", "Japan")
 
 
@@ -41,7 +43,7 @@ def measures(r: Raid) -> dict[str, float]:
         "Army": sum(b.fate is Fate.CHUNGKING for b in r.squadron)
         + 0.5 * safe
         - captured
-        - sum(b.fate is Fate.DESTROYED for b in r.squadron),
+        - sum(b.fate is Fate.DESTROYED and b.where == aircraft.OVER_JAPAN for b in r.squadron),
         "Navy": -25 * cv_sunk
         - 12 * sum(s.kind == "CV" and s.damaged and not s.sunk for s in ships)
         - 6 * sum(s.kind != "CV" and s.sunk for s in ships)
@@ -65,10 +67,11 @@ def _alliances(ref: Referee, r: Raid) -> int:
     mods: list[Mod] = []
     if Leader.CHIANG.value in blotter.briefed:
         mods.append(_M["chiang"])
-    landed = [flight.site for flight in r.flights if flight.site is not None]
+    landed = [flight.site.value for flight in r.flights if flight.site is not None]
+    landed += [b25.where for b25 in r.squadron]  # a Flight of which nothing is left
     if r.campaign() and any(site in _CHINA for site in landed) and not blotter.agreed.get(Diplomat.STILWELL):
         mods.append(_M["china"])
-    if Site.VLADIVOSTOK in landed and not blotter.agreed.get(Diplomat.THOMPSON):
+    if Site.VLADIVOSTOK.value in landed and not blotter.agreed.get(Diplomat.THOMPSON):
         mods.append(_M["ussr"])
     if Leader.STALIN.value in blotter.briefed:
         mods.append(_M["stalin"])

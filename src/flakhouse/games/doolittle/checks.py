@@ -70,7 +70,8 @@ def roll(
     blessed = [b for b in b25s if _blessed(b)]
     if not blessed and count <= 2:
         return ref.roll(chart, mods, column)
-    faces = lucky(ref, r, chart, blessed, ref.throw(chart, count), bad)
+    counted = None if bad is None else lambda faces: bad(lowest_two(faces))
+    faces = lucky(ref, r, chart, blessed, ref.throw(chart, count), counted)
     return ref.read(chart, faces, mods, column, lowest_two(faces))
 
 
@@ -89,7 +90,7 @@ def offer(
     ref: Referee, r: Raid, chart: Chart[T], b25: B25, faces: tuple[int, ...], bad: Bad | None
 ) -> tuple[int, ...]:
     """2.3.7, 12.6.6 The re-roll is offered; once used it is gone."""
-    wanted = bad is not None and bad(lowest_two(faces) if len(faces) == 3 else faces)
+    wanted = bad is not None and bad(faces)
     source = "Medals" if b25.medals is not None else f"{b25.elite.name if b25.elite else ''}'s re-roll"
     before = ref.rolls
     # D8

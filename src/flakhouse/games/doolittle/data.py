@@ -71,7 +71,8 @@ def fill_cups(ref: Referee, names: tuple[str, ...]) -> dict[str, list[Marker]]:
 def city_map(ref: Referee, city: City) -> CityMap:
     """3.0 A target map with nothing on it yet."""
     areas, boxes = table(ref, f"map-{city.value}"), table(ref, f"boxes-{city.value}")
-    found = CityMap(city, {}, {})
+    track = tuple(int(word) for word in table(ref, "detonations").words[0])
+    found = CityMap(city, {}, {}, track)
     for row, name in enumerate(areas.labels):
         found.areas[name] = Area(
             name,

@@ -6,9 +6,11 @@ from flakhouse.core.game import JsonDict
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data, launch
 from flakhouse.games.doolittle.state import B25, Raid
-from flakhouse.games.doolittle.words import TIME_LINE, Back, Fate, Launch
+from flakhouse.games.doolittle.words import TIME_LINE, Back, Fate, Launch, Site
 
 __all__ = ["debrief", "lines", "score"]
+
+_BACK = (Fate.ESCAPED, Fate.LANDED)
 
 
 def score(ref: Referee, r: Raid) -> list[tuple[str, int, int]]:
@@ -32,10 +34,10 @@ def _counts(r: Raid) -> dict[str, int]:
         "each different box hit": len(hit),
         "carrier hit in its box": sum(any(m.back is Back.CARRIER for m in box.markers) for box in hit),
         "B-25 destroyed": sum(b.fate is Fate.DESTROYED for b in flown),
-        "B-25 captured": sum(b.fate is Fate.CAPTURED for b in flown),
-        "B-25 damaged": sum(b.damage > 0 and b.fate in (Fate.ESCAPED, Fate.LANDED) for b in flown),
+        "B-25 captured": sum(b.fate is Fate.CAPTURED or _korea(b) for b in flown),
+        "B-25 damaged": sum(b.damage > 0 and b.fate in _BACK and not _korea(b) for b in flown),
         "city map with Blast": sum(city.blast() > 0 for city in r.cities.values()),
-        "B-25 landed safely": sum(b.fate is Fate.LANDED for b in flown),
+        "B-25 landed safely": sum(b.fate is Fate.LANDED and not _korea(b) for b in flown),
         "ditched on the China side": sum(_ditched(b, china=True) for b in flown),
         "ditched elsewhere": sum(_ditched(b, china=False) for b in flown),
         "enemy ship sunk": force.enemy_ships_sunk,
@@ -48,6 +50,11 @@ def _counts(r: Raid) -> dict[str, int]:
             what = f"{kinds.get(ship.kind, 'other ship')} {'sunk' if ship.sunk else 'damaged'}"
             counts[what] = counts.get(what, 0) + 1
     return counts
+
+
+def _korea(b25: B25) -> bool:
+    """RULING 14.6: without the Denouement a landing in Korea, Japanese ground, counts as capture."""
+    return b25.fate is Fate.LANDED and b25.where == Site.KOREA.value
 
 
 def _ditched(b25: B25, china: bool) -> bool:

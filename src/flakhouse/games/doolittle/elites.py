@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle.state import B25, Raid
+from flakhouse.games.doolittle.state import B25, Crew, Raid
 from flakhouse.games.doolittle.words import Benefit
 
-__all__ = ["FUEL", "NAVIGATION", "can", "navigation", "spend"]
+__all__ = ["FUEL", "NAVIGATION", "can", "navigation", "spend", "with_crews"]
 
 #: 2.3.4, 2.3.7 Fuel conservation.
 FUEL = (Benefit.ENGINEER_FUEL, Benefit.PILOT_FUEL)
@@ -22,6 +24,12 @@ def can(b25: B25, *benefits: Benefit) -> bool:
 def navigation(b25: B25) -> int:
     """2.3.6, 2.3.7 His +1 on Navigation Checks."""
     return 1 if can(b25, *NAVIGATION) else 0
+
+
+def with_crews(r: Raid, crews: Sequence[Crew]) -> list[B25]:
+    """2.3.7, RULING 43: the B-25s whose Elite Crewmen are with these crews, for rolls of the Denouement."""
+    men = [elite for crew in crews for elite in crew.elites]
+    return [b for b in r.squadron if b.elite is not None and any(b.elite is man for man in men)]
 
 
 def spend(ref: Referee, r: Raid, b25: B25, use: str) -> None:

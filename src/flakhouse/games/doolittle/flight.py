@@ -62,6 +62,7 @@ def _in_turn(ref: Referee, r: Raid, act: Callable[[Referee, Raid, Flight], None]
         if len(left) > 1 and not ref.hurried and _order_matters(ref, r, left):
             options = {f.name(): f"{f.name()}, zone {f.zone}, Fuel {f.fuel}" for f in left}
             prompt = "Which Flight acts next?"
+            # D15
             key = ref.choose("flight-next", "8.1" if r.step == "move" else "8.2", prompt, options, routine=True)
             flight = next(f for f in left if f.name() == key)
         left.remove(flight)
@@ -139,7 +140,7 @@ def _altitude(ref: Referee, flight: Flight) -> str:
             "climb": f"Climb for 1 Fuel (has {flight.fuel})",
             "climb afterwards": "Climb when it has moved, or looked for its target",
         }
-    # D13
+    # D14
     return ref.choose("altitude", "8.1.1", f"{flight.name()}: altitude?", options, "keep", routine=True)
 
 
@@ -190,12 +191,12 @@ def _goal(ref: Referee, r: Raid, flight: Flight, may_stay: bool, wise: bool = Tr
     if may_stay or not options:
         options[_STAY] = "Do neither"
     prompt = f"{flight.name()}, zone {flight.zone}, Fuel {flight.fuel}: what now?"
-    # D14
+    # D16
     return ref.choose("flight-goal", "8.1.2", prompt, options, default, barred, routine=not able)
 
 
 def _why_not_west(flight: Flight, near: list[str]) -> str:
-    """8.1.1, RULING 18: nothing lies west of zone 12; a Flight bound for Vladivostok stays where it can find it."""
+    """8.1.1, RULING 18: nothing lies west of zone 12; who wants Vladivostok stays where it can be found."""
     if flight.zone == LAST_ZONE:
         return "nothing lies west of zone 12 (8.1.1)"
     if flight.target == _VLADIVOSTOK and _VLADIVOSTOK in near:

@@ -6,12 +6,34 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import aircraft, attack_hazards, checks, cups, data, elites, fuel, secrecy, wind
+from flakhouse.games.doolittle import (
+    acquisition,
+    aircraft,
+    attack_hazards,
+    checks,
+    cups,
+    data,
+    elites,
+    flying_boats,
+    fuel,
+    secrecy,
+    wind,
+)
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
-from flakhouse.games.doolittle.words import LAST_ZONE, TIME_LINE, Back, Benefit, Diplomat, Fate, Icon, Launch
+from flakhouse.games.doolittle.words import (
+    JAPAN_ZONE,
+    LAST_ZONE,
+    TIME_LINE,
+    Back,
+    Benefit,
+    Diplomat,
+    Fate,
+    Icon,
+    Launch,
+)
 
-__all__ = ["alert_hazard", "break_away", "draws", "hazards_phase", "lose_flying_boats", "resolve"]
+__all__ = ["alert_hazard", "break_away", "draws", "hazards_phase", "resolve", "resolve_all", "up"]
 
 
 class _Sputter(StrEnum):
@@ -46,14 +68,11 @@ SPUTTER = CHARTS.words("engine-sputter", _Sputter)
 FIRE = CHARTS.words("engine-fire", _Fire)
 NIGHT = CHARTS.words("night-interceptor", _Night)
 BEACONS = CHARTS.words("beacons-removed", _Beacons)
-ELUDE = CHARTS.numbers("elude")
 VESSEL = CHARTS.numbers("vessel")
 
 _ALERT = "flight-alert"
 _FLYING = Fate.FLYING
-_BOAT = Back.FLYING_BOAT
 _TRIANGLE = Icon.TRIANGLE
-_WARY = 3  # 8.3.7: from this Alert Level on both dice must be even to elude a Flying Boat
 _CUP = {"I": "flight-I", "II": "flight-II", "III": "flight-III", "Alert": _ALERT}
 #: Hazards that stay on the B-25 without further ado.
 _ATTACH = (Back.FAULTY_DOORS, Back.FUEL_EVAPORATION, Back.JAMMED_GUNS, Back.MECHANICAL)
@@ -62,14 +81,23 @@ _ATTACH = (Back.FAULTY_DOORS, Back.FUEL_EVAPORATION, Back.JAMMED_GUNS, Back.MECH
 def hazards_phase(ref: Referee, r: Raid) -> None:
     """8.3 Flying Boats call up what they shadowed for; then zone by zone draw, assign and resolve."""
     r.step = "hazards"
-    _shadows(ref, r)
-    for zone in range(1, LAST_ZONE + 1):
-        here = [f for f in r.flights if f.zone == zone and _up(f)]
+    flying_boats.shadows(ref, r)
+    left = [zone for zone in range(1, LAST_ZONE + 1) if any(f.zone == zone and up(f) for f in r.flights)]
+    while left:
+        zone = left[0]
+        if len(left) > 1 and not ref.hurried:
+            options = {str(z): f"Zone {z}" for z in left}
+            # D6
+            # D6
+            zone = int(ref.choose("zone-next", "8.3", "Hazards of which zone next?", options, routine=True))
+        left.remove(zone)
+        here = [f for f in r.flights if f.zone == zone and up(f)]
         if here:
             _zone(ref, r, zone, here)
 
 
-def _up(flight: Flight) -> bool:
+def up(flight: Flight) -> bool:
+    """5.1 On the map: neither landed nor still to come."""
     return flight.site is None and not flight.late
 
 
@@ -87,9 +115,7 @@ def _zone(ref: Referee, r: Raid, zone: int, flights: list[Flight]) -> None:
             _to_b25(ref, flight, marker)
             drawn.remove(marker)
     del r.zone_markers[zone]
-    for flight in flights:
-        for b25 in list(flight.aircraft):
-            _resolve_all(ref, r, b25)
+    _resolve_zone(ref, r, [b25 for flight in flights for b25 in flight.aircraft])
 
 
 # ------------------------------------------------------------------ 8.3.2 drawing
@@ -134,7 +160,7 @@ def _to_flights(ref: Referee, flights: list[Flight], drawn: list[Marker]) -> lis
             else:
                 options = {flights[i].name(): _flight_words(flights[i], shares[i]) for i in allowed}
                 prompt = f"Zone {flights[0].zone}: a hazard of type {_kind(marker)} goes to which Flight?"
-                # D20
+                # D22
                 key = ref.choose("flight-hazard", "8.3.3", prompt, options, flights[pick].name(), routine=True)
                 pick = next(i for i in allowed if flights[i].name() == key)
         shares[pick].append(marker)
@@ -163,7 +189,7 @@ def _to_b25(ref: Referee, flight: Flight, marker: Marker, free: bool = False) ->
         else:
             options = {b.pilot: b.name() + (", damaged" if b.damage else "") for b in allowed}
             prompt = f"{flight.name()}: a hazard of type {_kind(marker)} is assigned to?"
-            # D20
+            # D22
             key = ref.choose("b25-hazard", "8.3.4", prompt, options, b25.pilot, routine=True)
             b25 = next(b for b in allowed if b.pilot == key)
     b25.assigned.append(marker)
@@ -175,23 +201,41 @@ def _to_b25(ref: Referee, flight: Flight, marker: Marker, free: bool = False) ->
 # ------------------------------------------------------------------ 8.3.5 resolving
 
 
-def _resolve_all(ref: Referee, r: Raid, b25: B25) -> None:
-    """8.3.5, 8.3.6 Every hazard assigned to a B-25, as long as it flies; the player picks the order."""
-    while b25.assigned and b25.fate is _FLYING:
-        at = 0
-        if len(b25.assigned) > 1 and not ref.hurried:
-            options = {str(i + 1): f"type {_kind(m)}" for i, m in enumerate(b25.assigned)}
-            prompt = f"{b25.name()}: which hazard is resolved next?"
+def _resolve_zone(ref: Referee, r: Raid, b25s: list[B25]) -> None:
+    """8.3.5 All hazards assigned in a zone; the player picks the B-25, and which of its hazards."""
+    while waiting := [b for b in b25s if b.assigned and b.fate is _FLYING]:
+        b25 = waiting[0]
+        if len(waiting) > 1 and not ref.hurried:
+            options = {b.pilot: f"{b.name()}: {', '.join(_kind(m) for m in b.assigned)}" for b in waiting}
             # D6
-            at = int(ref.choose("resolve-next", "8.3.5", prompt, options, routine=True)) - 1
-        resolve(ref, r, b25, b25.assigned.pop(at))
+            # D6
+            key = ref.choose("resolve-b25", "8.3.5", "Whose hazard is resolved next?", options, routine=True)
+            b25 = next(b for b in waiting if b.pilot == key)
+        _resolve_next(ref, r, b25)
+
+
+def _resolve_next(ref: Referee, r: Raid, b25: B25) -> None:
+    """8.3.5 One of the hazards assigned to a B-25."""
+    at = 0
+    if len(b25.assigned) > 1 and not ref.hurried:
+        options = {str(i + 1): f"type {_kind(m)}" for i, m in enumerate(b25.assigned)}
+        prompt = f"{b25.name()}: which hazard is resolved next?"
+        # D6
+        at = int(ref.choose("resolve-next", "8.3.5", prompt, options, routine=True)) - 1
+    resolve(ref, r, b25, b25.assigned.pop(at))
+
+
+def resolve_all(ref: Referee, r: Raid, b25: B25) -> None:
+    """8.3.5, 8.3.6 Every hazard assigned to a B-25, as long as it flies."""
+    while b25.assigned and b25.fate is _FLYING:
+        _resolve_next(ref, r, b25)
 
 
 def alert_hazard(ref: Referee, r: Raid, flight: Flight) -> None:
     """8.1.4 Target Deviation at Alert 2 or more: one Alert hazard is drawn and resolved at once."""
     marker = cups.draw(ref, r, _ALERT)
     if marker is not None:
-        _resolve_all(ref, r, _to_b25(ref, flight, marker, free=True))
+        resolve_all(ref, r, _to_b25(ref, flight, marker, free=True))
 
 
 def resolve(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
@@ -212,8 +256,8 @@ def resolve(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
         _compass(ref, r, b25, marker)
     elif back is Back.VESSEL:
         _vessel(ref, r, flight, marker)
-    elif back is _BOAT:
-        _flying_boat(ref, r, b25, flight, marker)
+    elif back is Back.FLYING_BOAT:
+        flying_boats.found(ref, r, b25, flight, marker)
     elif back is Back.WIND_CHECK:
         _wind(ref, r, flight)  # the marker leaves the game
     elif back is Back.JAMMED_TURRET and not r.ratings.turrets_changed:
@@ -254,118 +298,6 @@ def _sputter(ref: Referee, r: Raid, b25: B25, flight: Flight) -> None:
         aircraft.damage(ref, r, b25, "an engine fire")
 
 
-def _flying_boat(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker) -> None:
-    """8.3.7 Flying Boat: attached by day; one try to shoot it off or to elude it, else it shadows the B-25."""
-    if r.night(flight.zone):
-        cups.put_back(r, marker)
-        return
-    b25.attached.append(marker)
-    options = {
-        "gun it": f"Attack it: a 6 on {attack_hazards.gunnery_dice(r, b25)} dice",
-        "elude it": f"Elude it: {_elude_words(r, flight)}",
-        "ignore it": "Let it follow",
-    }
-    default = _boat_default(r, b25, flight)
-    prompt = f"A Flying Boat has found {b25.name()}. A try that fails brings a Secrecy Test."
-    # D21
-    key = ref.choose("flying-boat", "8.3.7", prompt, options, default)
-    if key == "ignore it":
-        return
-    gone = attack_hazards.shoot(ref, r, b25) if key == "gun it" else _elude(ref, r, b25, flight)
-    if gone:
-        b25.attached.remove(marker)
-        cups.put_back(r, marker)
-    if ref.trace:
-        ref.note("flying-boat", b25=b25.name(), gone=gone)
-    if not gone:
-        secrecy.check(ref, r, _TRIANGLE)
-
-
-def _elude_dice(r: Raid, flight: Flight) -> int:
-    """8.3.7 Two dice at low altitude, and two at any altitude from Alert 3 on."""
-    return 1 if flight.high and r.security.alert < _WARY else 2
-
-
-def _elude_words(r: Raid, flight: Flight) -> str:
-    if r.security.alert >= _WARY:
-        return "two dice, both even"
-    return "two dice, one of them even" if not flight.high else "an even die"
-
-
-def _boat_default(r: Raid, b25: B25, flight: Flight) -> str:
-    """8.3.7 Night will shake it off; else the method with the better odds."""
-    if _night_next(r, flight.zone) and not flight.loaded():
-        return "ignore it"
-    elude = 0.25 if r.security.alert >= _WARY else 0.5 if flight.high else 0.75
-    gun: float = 1 - (5 / 6) ** attack_hazards.gunnery_dice(r, b25)
-    return "elude it" if elude >= gun else "gun it"
-
-
-def _night_next(r: Raid, zone: int) -> bool:
-    """5.2 The next turn is a night turn here."""
-    r.hour += 1
-    night = r.night(zone)
-    r.hour -= 1
-    return night
-
-
-def _elude(ref: Referee, r: Raid, b25: B25, flight: Flight) -> bool:
-    """8.3.7 Detachment method 2."""
-    wary = r.security.alert >= _WARY
-
-    def away(faces: tuple[int, ...]) -> bool:
-        even = [face % 2 == 0 for face in faces]
-        return all(even) if wary else any(even)
-
-    return away(checks.pool(ref, r, ELUDE, _elude_dice(r, flight), (b25,)))
-
-
-def _shadows(ref: Referee, r: Raid) -> None:
-    """8.3.7 Shadow: a Flying Boat still attached gives way to Alert hazards; by night it has lost the B-25."""
-    followed = [b for f in r.flights if _up(f) for b in f.aircraft if b.has(_BOAT)]
-    for b25 in followed:
-        flight = aircraft.flight_of(r, b25)
-        if flight is None or b25.fate is not _FLYING:
-            continue
-        boats = [m for m in b25.attached if m.back is _BOAT]
-        for boat in boats:
-            b25.attached.remove(boat)
-            if r.night(flight.zone):
-                cups.put_back(r, boat)
-            else:
-                _shadow(ref, r, b25, boat)
-
-
-def _shadow(ref: Referee, r: Raid, b25: B25, boat: Marker) -> None:
-    """8.3.7 What one Flying Boat brings."""
-    count = int(data.table(ref, "shadow").words[0][r.security.alert])
-    if ref.trace:
-        ref.note("shadowed", b25=b25.name(), count=count)
-    if not count:
-        cups.put_back(r, boat)
-        secrecy.check(ref, r, _TRIANGLE)
-        return
-    for _ in range(count):
-        marker = cups.draw(ref, r, _ALERT)
-        if marker is not None:
-            b25.assigned.append(marker)
-    cups.put_back(r, boat)
-    if b25.fate is _FLYING:
-        _resolve_all(ref, r, b25)
-    for marker in b25.assigned:  # 8.3.6: lost before they were resolved
-        cups.put_back(r, marker)
-    b25.assigned.clear()
-
-
-def lose_flying_boats(ref: Referee, r: Raid, flight: Flight) -> None:
-    """8.3.7 A Flight that finds its target with a Flying Boat on its tail: it goes, and the Alert Level rises."""
-    for b25 in flight.aircraft:
-        for boat in [m for m in b25.attached if m.back is _BOAT]:
-            b25.attached.remove(boat)
-            cups.put_back(r, boat)
-            secrecy.raise_alert(ref, r, "a Flying Boat followed the raiders to their target")
-
-
 def break_away(ref: Referee, r: Raid, b25: B25) -> Flight:
     """7.1.2 A B-25 flies independently from now on, with the Fuel of the Flight it leaves."""
     old = aircraft.flight_of(r, b25)
@@ -379,15 +311,19 @@ def break_away(ref: Referee, r: Raid, b25: B25) -> Flight:
     old.aircraft.remove(b25)
     new = Flight(old.number, [b25], old.zone, old.fuel, old.high, old.target, independent=True)
     r.flights.append(new)
+    # RULING 7.1.2: on its own it has a target marker of its own, to be set while Vladivostok is not yet passed.
+    if not b25.loaded and new.zone <= JAPAN_ZONE + 1:
+        acquisition.onward(ref, r, new)
     return new
 
 
 def _leak(ref: Referee, r: Raid, b25: B25, flight: Flight) -> None:
     """8.3.7 Fuel Leak: the B-25 may leave its Flight."""
+    # RULING 8.3.7: at the moment the leak is attached (7.1.2), not later.
     if flight.independent or len(flight.aircraft) == 1:
         return
     prompt = f"{b25.name()} has a fuel leak. Leave {flight.name()} and fly independently?"
-    # D23
+    # D26
     if ref.yes("leak-independent", "8.3.7", prompt, False):
         break_away(ref, r, b25)
 
@@ -398,14 +334,15 @@ def _interceptor(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker
         return
     if r.night(flight.zone) and checks.roll(ref, r, NIGHT, (b25,)) is _Night.NOTHING:  # RULING 14
         return
+    if attack_hazards.shoot(ref, r, b25):
+        return
+    # RULING 2.3.5: at any time, so when the gunners have missed; asking before they fire would only waste him.
     if elites.can(b25, Benefit.GUNNER):
-        prompt = f"{b25.name()}: let the elite gunner drive the Interceptor off?"
+        prompt = f"The gunners missed. {b25.name()}: let the elite gunner drive the Interceptor off?"
         # D5
         if ref.yes("elite-gunner", "2.3.5", prompt, b25.damage > 0 or not b25.loaded):
             elites.spend(ref, r, b25, "an Interceptor driven off")
             return
-    if attack_hazards.shoot(ref, r, b25):
-        return
     fatal = b25.damage >= 1 + r.ratings.armor and not elites.can(b25, Benefit.PILOT_IGNORE)
     away = "Spend 1 Fuel" if flight.independent else f"Leave {flight.name()} for good and spend 1 Fuel"
     options = {
@@ -413,7 +350,7 @@ def _interceptor(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker
         "get away": f"{away} (Fuel {flight.fuel})" + ("" if flight.fuel else ": it flies on fumes"),
     }
     prompt = f"An Interceptor has {b25.name()} in its sights."
-    # D22
+    # D25
     if ref.choose("interceptor", "8.3.7", prompt, options, "get away" if fatal else "take it") == "take it":
         aircraft.damage(ref, r, b25, "an Interceptor")
     else:
@@ -450,9 +387,24 @@ def _vessel(ref: Referee, r: Raid, flight: Flight, marker: Marker) -> None:
     if ref.trace:
         ref.note("vessel", flight=flight.name(), zone=flight.zone, count=count, seen=seen)
     if seen:
-        here.remove(marker)
-        cups.put_back(r, marker)
+        _remove_vessel(ref, r)
         secrecy.raise_alert(ref, r, "a vessel radioed")
+
+
+def _remove_vessel(ref: Referee, r: Raid) -> None:
+    """8.3.7 One Vessel leaves the map, the player says of which sort; by default one without an icon."""
+    sorts: dict[str, tuple[int, Marker]] = {}
+    for zone, found in r.vessels.items():
+        for marker in found:
+            sorts[_kind(marker) + ("" if marker.icon is Icon.NONE else " with icon")] = zone, marker
+    key = min(sorts, key=lambda sort: sorts[sort][1].icon is not Icon.NONE)
+    if len(sorts) > 1 and not ref.hurried:
+        options = {sort: f"A Vessel of type {sort}" for sort in sorts}
+        # D24
+        key = ref.choose("vessel-removed", "8.3.7", "A Vessel goes back. Which?", options, key, routine=True)
+    zone, marker = sorts[key]
+    r.vessels[zone].remove(marker)
+    cups.put_back(r, marker)
 
 
 def _wind(ref: Referee, r: Raid, flight: Flight) -> None:
@@ -461,4 +413,4 @@ def _wind(ref: Referee, r: Raid, flight: Flight) -> None:
     r.wind.pop(box, None)
     if flight.zone > TIME_LINE:
         wind.weather_check(ref, r, box)  # RULING 54: weather first
-    wind.wind_check(ref, r, box)
+    wind.state(ref, r, flight.zone)  # no marker now: a check, the first of a planned launch too (8.2.3)

@@ -117,14 +117,14 @@ def _conserving(ref: Referee, r: Raid, b25: B25, column: int, extra: int) -> Fum
     if extra:
         prompt = f"{b25.name()}, flying on fumes: {_words(faces)}, of which {_words(kept)} count. Conserve fuel?"
         default = ditches(kept) and not ditches(faces[:2])
-        # D19
+        # D21
         if ref.yes("fuel-conservation", "7.2.4", prompt, default):
             kept = faces[:2]
             elites.spend(ref, r, b25, "fuel conserved")
     else:
         before = ref.rolls
         prompt = f"{b25.name()}: use Fuel Conservation?"
-        # D19
+        # D21
         faces = checks.again(ref, FUMES, faces, "fuel-conservation", "7.2.4", prompt, ditches(faces))
         kept = faces
         if ref.rolls != before:

@@ -114,7 +114,7 @@ def _reacting(ref: Referee, r: Raid, space: str) -> Ship | None:
         return best
     options = {s.name: f"{s.name} ({s.kind}, {s.space}): {s.reaction - (s.space != space)}+" for s in able}
     options["none"] = "Nobody"
-    # D47
+    # D51
     name = ref.choose("iboat-reaction", "12.6.6", f"An I-Boat at {space}. Who attacks it?", options, best.name)
     return next((s for s in able if s.name == name), None)
 

@@ -40,6 +40,7 @@ _LEAST, _MOST = 2, 4  # 7.1.1
 _HOURS = ("0000", "0200", "0400", "0600", "0800", "1000", "1200", "1400", "1600", "1800", "2000", "2200")
 _DAY = range(3, 9)  # 5.2: 0600 to 1600
 _DAWN = "0600"
+_TYPE_II = 4  # 8.3.2: from this zone on no hazard of type I is drawn
 _BONUS = (Back.FUEL_LEAK, Back.FUEL_EVAPORATION)  # 15.2
 
 
@@ -128,7 +129,7 @@ def form_flights(ref: Referee, r: Raid, b25s: list[B25], flights: int | None = N
     advised = min(max(flights or min(-(-count // 3), 5 - used), least), most)
     if flights is not None:
         least = most = advised
-    # D33
+    # D36
     if (
         not ref.hurried
         and count > 1
@@ -140,7 +141,7 @@ def form_flights(ref: Referee, r: Raid, b25s: list[B25], flights: int | None = N
         )
     ):
         options = {str(n): f"{n} Flights" if n > 1 else "1 Flight" for n in range(least, most + 1)}
-        # D33
+        # D36
         advised = int(ref.choose("how-many-flights", "7.1", "How many Flights?", options, str(advised)))
         return _by_hand(ref, b25s, advised)
     return _even(b25s, advised)
@@ -180,7 +181,7 @@ def _by_hand(ref: Referee, b25s: list[B25], count: int) -> list[list[B25]]:
                 barred[key] = "other Flights still lack B-25s (7.1.1)"
             else:
                 options[key] = label
-        # D33
+        # D36
         key = ref.choose("which-flight", "7.1", f"{b25.name()} flies in which Flight?", options, barred=barred)
         groups[int(key) - 1].append(b25)
     return groups
@@ -239,7 +240,7 @@ def _last(ref: Referee, flight: Flight) -> B25:
         return default
     options = {b.id: b.name() for b in flight.aircraft}
     prompt = f"Flight {flight.number}: the last take-off is botched. Which B-25?"
-    # D34
+    # D37
     key = ref.choose("last-off", "12.3.2", prompt, options, default.id)
     return next(b for b in flight.aircraft if b.id == key)
 
@@ -268,7 +269,7 @@ def _burn(ref: Referee, r: Raid) -> None:
     key = default.id
     if not ref.hurried:
         options = {b.id: b.name() for b in there}
-        # D35
+        # D38
         key = ref.choose("burnt-b25", "12.3.2", "Fire on deck: which B-25 burns?", options, key)
     b25 = next(b for b in there if b.id == key)
     b25.fate, b25.where = Fate.DESTROYED, "carrier deck"
@@ -302,7 +303,7 @@ def set_up(ref: Referee, r: Raid, airstrike: bool = False) -> bool:
     r.hour = _hour(ref, r, airstrike)
     r.first_wind = r.launch is Launch.PLANNED
     if r.launch is Launch.PLANNED and r.options.planned_launch_bonus:
-        _bonus(ref, r)
+        _bonus(ref, r, zone)
     ref.note("flight-map", zone=zone, hour=_HOURS[r.hour], flights=len(new))
     return True
 
@@ -330,7 +331,7 @@ def _zone(ref: Referee, r: Raid) -> int:
         zones = {f"zone {chart.at(face, column)}": face for face in faces}
         options = {zone: f"The {face}: {zone}" for zone, face in zones.items()}
         default = f"zone {chart.at(keep, column)}"
-        # D36
+        # D39
         keep = zones[ref.choose("launch-zone", "12.4.1", "Which die places the Flights?", options, default)]
     return ref.read(ZONE, faces, (), column, (keep,))
 
@@ -339,7 +340,7 @@ def _hour(ref: Referee, r: Raid, airstrike: bool) -> int:
     """12.4.2 The player's choice at a Planned Launch; else three dice, daylight in an Airstrike."""
     if r.launch is Launch.PLANNED:
         options = {hour: f"{hour}{'' if i in _DAY else ', night'}" for i, hour in enumerate(_HOURS)}
-        # D37
+        # D41
         key = ref.choose("launch-hour", "12.4.2", "At which hour (Japan) do the Flights begin?", options, _DAWN)
         return _HOURS.index(key)
     hours = data.table(ref, "launch-hours")
@@ -349,7 +350,7 @@ def _hour(ref: Referee, r: Raid, airstrike: bool) -> int:
         later = (hour + 1) % len(_HOURS)
         if not airstrike or (hour in _DAY and later in _DAY):
             ask = f"The launch falls on {_HOURS[hour]}. Begin at {_HOURS[later]} for a die of Security Risk?"
-            # D37
+            # D41
             slide = ref.yes("launch-later", "12.4.2", ask)
         elif hour in _DAY:
             slide = False
@@ -363,13 +364,20 @@ def _hour(ref: Referee, r: Raid, airstrike: bool) -> int:
         return hour
 
 
-def _bonus(ref: Referee, r: Raid) -> None:
-    """15.2 Two Fuel Leaks and two Fuel Evaporations leave the game."""
+def _bonus(ref: Referee, r: Raid, zone: int) -> None:
+    """15.2 Two Fuel Leaks and two Fuel Evaporations leave the game, from the cups the player names."""
+    names = ("flight-I", "flight-III", "flight-II") if zone < _TYPE_II else ("flight-III", "flight-II", "flight-I")
     for back in _BONUS:
-        left = 2
-        for name in ("flight-I", "flight-II", "flight-III", "flight-alert"):
-            cup = r.cups.get(name, [])
-            for marker in [m for m in cup if m.back is back][:left]:
-                cup.remove(marker)
-                left -= 1
+        for _ in range(2):
+            able = {name: sum(m.back is back for m in r.cups.get(name, [])) for name in names}
+            options = {name: f"Type {name.removeprefix('flight-')} ({n} there)" for name, n in able.items() if n}
+            if not options:
+                break
+            prompt = f"Planned launch: a {back.value} leaves the game. From which cup?"
+            key = next(iter(options))
+            if not ref.hurried:
+                # D40
+                # D38
+                key = ref.choose("launch-bonus", "15.2", prompt, options, routine=True)
+            r.cups[key].remove(next(m for m in r.cups[key] if m.back is back))
     ref.note("launch-bonus")

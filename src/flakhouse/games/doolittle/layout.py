@@ -32,6 +32,7 @@ __all__ = [
     "sink",
     "slow_ships",
     "spaces",
+    "strays",
     "why_not_recon",
     "why_not_space",
 ]
@@ -136,14 +137,25 @@ def why_not_space(ref: Referee, r: Raid, ship: Ship, space: Space) -> str:
 
 def place(ref: Referee, r: Raid, ship: Ship) -> None:
     """9.5.1 A ship onto the layout: where our chart has it, else the first space with room for it."""
+    ship.space = _station(ref, r, ship)
+
+
+def _station(ref: Referee, r: Raid, ship: Ship) -> str:
+    """9.5.1 The space where our chart has a ship, else the first with room for it."""
     chart = data.table(ref, "ships")
     home = chart.words[-1][chart.labels.index(ship.name)]
     known = spaces(ref)
     for name in (home, *known):
         if not why_not_space(ref, r, ship, known[name]):
-            ship.space = name
-            return
-    ship.space = ASTERN_FAR  # RULING 9.5.1: a ship that fits nowhere else trails behind
+            return name
+    return ASTERN_FAR  # RULING 9.5.1: a ship that fits nowhere else trails behind
+
+
+def strays(ref: Referee, r: Raid) -> dict[str, str]:
+    """9.5.1, 12.1.6 Ships still in Astern Far though no longer slow, and the station each would take up again."""
+    free = [s for s in in_space(r, ASTERN_FAR) if not s.slow()]
+    found = {s.name: _station(ref, r, s) for s in free}
+    return {name: space for name, space in found.items() if space != ASTERN_FAR}
 
 
 def move_ship(ref: Referee, r: Raid, ship: Ship, space: str) -> None:
@@ -158,10 +170,11 @@ def arrange(ref: Referee, r: Raid) -> None:
     known = spaces(ref)
     for _ in range(3 * len(r.task_force.ships)):
         on = ships(r)
+        back = strays(ref, r)
         options = {"done": "The ships stand as they should"}
         options.update((s.name, f"{s.name} ({s.kind}), {s.space}") for s in on)
-        # D25
-        name = ref.choose("arrange-ship", "9.5.1", "Which ship is moved?", options, "done")
+        # D28
+        name = ref.choose("arrange-ship", "9.5.1", "Which ship is moved?", options, next(iter(back), "done"))
         if name == "done":
             return
         moved = next(s for s in on if s.name == name)
@@ -169,8 +182,10 @@ def arrange(ref: Referee, r: Raid) -> None:
         open_ = {n: _described(r, n) for n in known if n not in barred}
         open_.setdefault(moved.space, _described(r, moved.space))
         barred.pop(moved.space, None)
-        # D25
-        to = ref.choose("arrange-space", "9.5.1", f"{name}: which space?", open_, moved.space, barred)
+        # D28
+        to = ref.choose(
+            "arrange-space", "9.5.1", f"{name}: which space?", open_, back.get(name, moved.space), barred
+        )
         if to != moved.space:
             move_ship(ref, r, moved, to)
 

@@ -60,7 +60,7 @@ def turn(ref: Referee, r: Raid) -> bool:
         return _launched(ref, r, False)
     underway.phase(ref, r)
     if force.turned_back:
-        # D38
+        # D42
         if launch.emergency(
             ref, r, "turned-back-launch", "12.5.2", "The Task Force turns about for want of fuel.", _in_reach(r)
         ):
@@ -115,13 +115,13 @@ def _wind_check(ref: Referee, r: Raid, box: str) -> None:
     """12.2.3 An optional Wind Check; the Wind Chit may be discarded at once, else it lasts this turn."""
     wanted = launch.due(r)
     ask = f"{box.capitalize()}: make a Wind Check for the Flight Map?"
-    # D31
+    # D34
     if not ref.yes("wind-check", "12.2.3", ask, wanted, routine=not wanted):
         return
     # RULING 12.2.3: not yet the first Wind Check of a planned launch, which throws three dice (8.2.3).
     wind.wind_check(ref, r, box, False)
     found = r.wind[box]
-    # D31
+    # D34
     if not ref.yes("keep-wind", "12.2.3", f"{found.value} in {box.capitalize()}. Keep it?", found in _TAILWINDS):
         del r.wind[box]
 
@@ -148,7 +148,7 @@ def refuel_phase(ref: Referee, r: Raid) -> None:
         weather = sea.weather(ref, r, force.area)
         rough = weather in (GALE, STORM)
         ask = f"Low on fuel, {weather.value} in {force.area}. Refuel from {oiler.name}?"
-        # D49
+        # D53
         if ref.yes("refuel", "12.7.2", ask, not rough):
             _refuel(ref, r, oiler, weather)
 
@@ -177,7 +177,7 @@ def _refuel(ref: Referee, r: Raid, oiler: Ship, weather: Weather) -> None:
         return
     # A careful player gives it where the run to Japan begins: low on fuel no Raid Move is safe.
     worth = sea.index(force.area) >= sea.FIRST_WEST - 1
-    # D49
+    # D53
     if ref.yes("give-oiler", "12.7.2", f"Let {oiler.name} be damaged to refuel the Task Force after all?", worth):
         layout.damage_ship(ref, r, oiler, "hasty refueling")
         force.fueled = True
@@ -189,7 +189,7 @@ def _victim(ref: Referee, there: list[Ship]) -> Ship:
     order = ("DD", "CL", "CA", "AO", "CV")
     default = min(there, key=lambda s: (s.kind == "CV", s.damaged, order.index(s.kind)))
     options = {s.name: f"{s.name} ({s.kind}){', damaged' if s.damaged else ''}" for s in there}
-    # D49
+    # D53
     name = ref.choose("refuel-damage", "12.7.2", "Rough seas: which ship is damaged?", options, default.name)
     return next(s for s in there if s.name == name)
 
@@ -201,7 +201,7 @@ def _contact_marker(ref: Referee, r: Raid) -> None:
         return
     options = {city.value: city.value for city in City}
     ask = f"{subs[0].name} reports: a Contact marker for which city?"
-    # D48
+    # D52
     key = ref.choose("contact-city", "12.7.1", ask, options)
     r.cities[City(key)].contacts += 1
     if ref.trace:
@@ -215,7 +215,7 @@ def _end_of_turn(ref: Referee, r: Raid) -> bool:
         return _ended(ref, r, "the Hornet could not launch any more")
     if force.turn + 1 >= len(sea.turns(ref)):
         ask = "The last Naval Turn is over, the Task Force turns about."
-        # D38
+        # D42
         if launch.emergency(ref, r, "last-turn-launch", "12.7", ask, _in_reach(r)):
             return _launched(ref, r, False)
         return _ended(ref, r, "the Task Force ran out of time")

@@ -7,15 +7,15 @@ from collections import Counter
 from flakhouse.games.doolittle.state import Marker, Raid
 from flakhouse.games.doolittle.words import LAST_ZONE, Fate
 
-__all__ = ["fault", "final_fault", "markers"]
+__all__ = ["fault", "final_fault", "markers", "pieces_fault"]
 
 _GONE = (Fate.DESTROYED, Fate.DITCHED, Fate.CAPTURED, Fate.RESERVE)
 _FATES = ("", "safe", "captured", "missing", "killed", "rescued", "interned", "released", "released*")
 
 
 def fault(r: Raid) -> str:
-    """The first thing about this raid that cannot be, or nothing."""
-    return _security(r) or _squadron(r) or _flights(r) or _cities(r) or _ships(r) or _pieces(r)
+    """The first thing about this raid that cannot be, or nothing. `pieces_fault` looks at every marker besides."""
+    return _security(r) or _squadron(r) or _flights(r) or _cities(r) or _ships(r)
 
 
 def _security(r: Raid) -> str:
@@ -60,7 +60,7 @@ def _flights(r: Raid) -> str:
         if flight.fuel < 0 or flight.fuel > 10 or not lowest <= flight.zone <= LAST_ZONE:
             return f"{flight.name()}: fuel {flight.fuel}, zone {flight.zone}"
         for b in flight.aircraft:
-            if b.fate in (Fate.DESTROYED, Fate.DITCHED, Fate.DECK, Fate.LEFT_BEHIND):
+            if flight.site is None and b.fate in (Fate.DESTROYED, Fate.DITCHED, Fate.DECK, Fate.LEFT_BEHIND):
                 return f"{b.name()} is {b.fate.value} and flies in {flight.name()}"
     return ""
 
@@ -109,7 +109,7 @@ def markers(r: Raid) -> list[Marker]:
     return found
 
 
-def _pieces(r: Raid) -> str:
+def pieces_fault(r: Raid) -> str:
     """No marker is in two places, and what lies in a cup lies face down."""
     seen: set[int] = set()
     for marker in markers(r):
@@ -125,7 +125,7 @@ def _pieces(r: Raid) -> str:
 
 def final_fault(r: Raid) -> str:
     """Faults of a raid that is over."""
-    why = fault(r)
+    why = fault(r) or pieces_fault(r)
     if why:
         return why
     for b in r.squadron:

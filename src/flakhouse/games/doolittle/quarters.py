@@ -31,28 +31,34 @@ class Quarters:
     hailed: list[Submarine] = field(default_factory=list)  # 12.1.3: one attempt each
     posted: bool = False
     asked_detach: bool = False
+    joining: list[Recon] | None = None  # 12.5.3: at the rendezvous only what TF-16 brings is posted
+    strays: bool = False  # 9.5.1: ships that need not trail behind any more
 
 
 def phase(ref: Referee, r: Raid) -> None:
     """12.1 Orders in any order, then Recovery at the very end."""
     r.step = "general quarters"
     r.task_force.held.clear()
-    q = Quarters(r)
+    for recon in r.task_force.recon:
+        # RULING 10.1.1: Recon whose ship can launch no more comes home before the next orders are given.
+        if recon.place and layout.why_not_recon(r, recon):
+            recon.place = _HANGAR
+    q = Quarters(r, strays=bool(layout.strays(ref, r)))
     if ref.hurried:
         give_advised(ref, q, ORDERS)
     else:
-        # D24
+        # D27
         ask_orders(ref, q, ORDERS, "12.1", True, lambda order: order.key in _MATTER)
     recovery(ref, r)
 
 
-def after_rendezvous(ref: Referee, r: Raid) -> None:
-    """12.5.3 Ships may be arranged anew when TF-16 joins, and its Recon takes its places."""
-    q = Quarters(r)
+def after_rendezvous(ref: Referee, r: Raid, joining: list[Recon]) -> None:
+    """12.5.3 Ships may be arranged anew when TF-16 joins, and the Recon it brings takes its places."""
+    q = Quarters(r, joining=joining)
     if ref.hurried:
         give_advised(ref, q, _AT_RENDEZVOUS)
     else:
-        # D24
+        # D27
         ask_orders(ref, q, _AT_RENDEZVOUS, "12.5.3", True, lambda order: False)
 
 
@@ -61,6 +67,7 @@ def after_rendezvous(ref: Referee, r: Raid) -> None:
 
 def _arrange(ref: Referee, q: Quarters) -> None:
     """9.5.1, 12.1 Ships change places."""
+    q.strays = False
     layout.arrange(ref, q.r)
 
 
@@ -87,28 +94,28 @@ def why_not_place(r: Raid, recon: Recon, place: str) -> str:
     return "still in port (12.1.1)" if place == _SEA_AREA and r.task_force.area == sea.PORT else ""
 
 
-def _markers(r: Raid) -> list[Recon]:
-    """10.2 The Recon markers still in the game."""
-    return [recon for recon in r.task_force.recon if not recon.lost]
+def _markers(q: Quarters) -> list[Recon]:
+    """10.2 The Recon markers still in the game that may be posted now."""
+    return [recon for recon in (q.r.task_force.recon if q.joining is None else q.joining) if not recon.lost]
 
 
 def _recon_wanted(q: Quarters) -> bool:
     """12.1.1 Some marker is not where it belongs."""
-    return any(m.place != post(q.r, m) for m in _markers(q.r)) and not q.posted
+    return any(m.place != post(q.r, m) for m in _markers(q)) and not q.posted
 
 
 def _assign_recon(ref: Referee, q: Quarters) -> None:
     """12.1.1, 12.1.2 Each Recon marker is put into the hangar, Local Recon, CAP or the Sea Area."""
     q.posted = True
     r = q.r
-    markers = _markers(r)
+    markers = _markers(q)
     if ref.hurried:
         for recon in markers:
             recon.place = post(r, recon)
         return
     words = ", ".join(f"{m.name} {post(r, m)}" for m in markers)
     options = {"proposed": f"As proposed: {words}", "each": "One by one"}
-    # D26
+    # D29
     if ref.choose("recon", "12.1.1", "Where does the Recon go?", options, "proposed", routine=True) == "proposed":
         for recon in markers:
             recon.place = post(r, recon)
@@ -117,7 +124,7 @@ def _assign_recon(ref: Referee, q: Quarters) -> None:
             barred = {p: why for p in _PLACES if (why := why_not_place(r, recon, p))}
             open_ = {p: p for p in _PLACES if p not in barred}
             ask = f"{recon.name}, now {recon.place}: where to?"
-            # D26
+            # D29
             recon.place = ref.choose("recon-place", "12.1.1", ask, open_, post(r, recon), barred)
             r.task_force.posts[recon.name] = recon.place
     if ref.trace:
@@ -153,7 +160,7 @@ def _pick_sub(ref: Referee, id: str, prompt: str, subs: list[Submarine]) -> Subm
 
 def _hail(ref: Referee, q: Quarters) -> None:
     """12.1.3 An attempt to make contact: 7 or more on two dice."""
-    # D27
+    # D30
     sub = _pick_sub(ref, "submarine-contact", "Contact which submarine?", _hailable(q))
     q.hailed.append(sub)
     ref.roll(CONTACT)
@@ -164,7 +171,7 @@ def _hail(ref: Referee, q: Quarters) -> None:
 
 def _break_contact(ref: Referee, q: Quarters) -> None:
     """12.1.3 Contact is broken off; that always succeeds."""
-    # D27
+    # D30
     sub = _pick_sub(ref, "submarine-break", "Break contact with which submarine?", _subs(q.r, True))
     sub.contact = False
     q.hailed.append(sub)
@@ -199,7 +206,7 @@ def _detach(ref: Referee, q: Quarters) -> None:
         options.update((s.name, f"{s.name} ({s.kind}){', slow' if s.slow() else ''}") for s in left)
         default = next((s.name for s in wanted if s not in leaving), "done")
         barred = {layout.HORNET: "carries the B-25s (12.1.4)"}
-        # D28
+        # D31
         name = ref.choose("detach-ship", "12.1.4", "Which ship leaves for Pearl Harbor?", options, default, barred)
         if name == "done":
             break
@@ -231,7 +238,7 @@ def _repair(ref: Referee, q: Quarters) -> None:
         for i, marker in enumerate(b.attached):
             options[f"{b.id} {i}"] = f"{b.name()}: {marker.words()}"
     default = next((key for key in options if key.endswith("damage")), "")
-    # D29
+    # D32
     id, _, what = ref.choose("repair-b25", "12.1.5", "What is repaired?", options, default).partition(" ")
     b25 = next(b for b in r.squadron if b.id == id)
     if what == "damage":
@@ -254,7 +261,7 @@ def recovery(ref: Referee, r: Raid) -> None:
     force = r.task_force
     for ship in layout.ships(r):
         for marker in list(ship.distress):
-            # D30
+            # D33
             if not ref.yes("recovery", "12.1.6", f"Try to recover {ship.name}?", True, routine=True):
                 continue
             ref.roll(RECOVERY)
@@ -266,7 +273,7 @@ def recovery(ref: Referee, r: Raid) -> None:
                 ref.note("recovery", who=ship.name, done=marker not in ship.distress)
     for recon in force.recon:
         marker_ = recon.distress
-        # D30
+        # D33
         if marker_ is None or not ref.yes(
             "recovery", "12.1.6", f"Try to recover {recon.name}?", True, routine=True
         ):
@@ -326,7 +333,7 @@ ORDERS: tuple[Order[Quarters], ...] = (
         "12.1.4",
         "Send ships to Pearl Harbor",
         lambda q: len(layout.ships(q.r)) > 1,
-        lambda q: "still in port (12.1.4)" if q.r.task_force.area == sea.PORT else "",
+        _open,
         _detach,
         lambda q: not q.asked_detach and bool(_burdens(q.r)),
     ),
@@ -334,12 +341,12 @@ ORDERS: tuple[Order[Quarters], ...] = (
         "recon",
         "12.1.1",
         "Post the Recon and CAP",
-        lambda q: bool(_markers(q.r)),
+        lambda q: bool(_markers(q)),
         _open,
         _assign_recon,
         _recon_wanted,
     ),
-    Order("ships", "9.5.1", "Arrange the ships", lambda q: True, _open, _arrange, _never),
+    Order("ships", "9.5.1", "Arrange the ships", lambda q: True, _open, _arrange, lambda q: q.strays),
 )
 _AT_RENDEZVOUS = tuple(order for order in ORDERS if order.key in ("recon", "ships"))
 #: What is worth interrupting a player for.

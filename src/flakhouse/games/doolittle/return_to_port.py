@@ -106,7 +106,7 @@ def _enemy_ships(ref: Referee, r: Raid, group: list[Ship] | None) -> None:
     if result is Encounter.DAMAGED:
         _two_damaged(ref, r, group)
         return
-    # D54
+    # D58
     ship = _pick(
         ref, "sunk-ship", "Which ship is sunk?", _ships(r, group), lambda s: (_WORTH[s.kind], not s.damaged)
     )
@@ -123,7 +123,7 @@ def _two_damaged(ref: Referee, r: Raid, group: list[Ship] | None) -> None:
     for _ in range(2):
         able = [s for s in _ships(r, group) if s not in hit]
         if able:
-            # D54
+            # D58
             ship = _pick(
                 ref, "damaged-ship", "Which ship is damaged?", able, lambda s: (s.damaged, _WORTH[s.kind])
             )

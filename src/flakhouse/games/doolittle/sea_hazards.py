@@ -71,7 +71,7 @@ def remove_signal(ref: Referee, r: Raid) -> None:
         if left < least:
             default, least = area, left
     options = {area: f"{area}: {len(signals[area])}" for area in there}
-    # D32
+    # D35
     area = ref.choose("remove-signals", "12.2.2", "The storm removes Enemy Signals from where?", options, default)
     cups.put_back(r, signals[area].pop())
     if not signals[area]:
@@ -118,7 +118,7 @@ def _assign(ref: Referee, r: Raid, area: str, there: list[Patrol], markers: list
         if not ref.hurried:
             options = {p.name: p.name for p in open_}
             ask = f"{area}: {more - n} of {len(markers)} hazards cannot be shared evenly. Who gets one more?"
-            # D42
+            # D46
             key = ref.choose("extra-hazard", "12.6.3", ask, options, key, routine=True)
         takers.append(next(p for p in open_ if p.name == key))
     if len(there) == 1:
@@ -160,6 +160,7 @@ def _next_area(ref: Referee, r: Raid, left: list[str]) -> str:
         ref.asked += 1
         return default
     options = {area: f"{area}: {', '.join(p.name for p in patrols(r, area))}" for area in left}
+    # D47
     return ref.choose("next-area", "12.6", "Which Sea Area has its hazards next?", options, default, routine=True)
 
 
@@ -177,7 +178,7 @@ def _area(ref: Referee, r: Raid, area: str, there: list[Patrol]) -> bool:
         key = open_[0].name
         if not ref.hurried:
             options = {p.name: f"{p.name} ({len(p.hazards)})" for p in open_}
-            # D43
+            # D47
             key = ref.choose(
                 "next-hazard", "12.6.4", f"{area}: whose hazard is revealed next?", options, key, routine=True
             )
@@ -216,7 +217,7 @@ def _launches(ref: Referee, r: Raid, marker: Marker, patrol: Patrol) -> bool:
     wanted = _alarm(r, marker, patrol)
     tame = marker.icon is Icon.NONE or sea.index(r.task_force.area) < sea.REACH
     prompt = f"{_face(marker)} is revealed on {patrol.name}."
-    # D38
+    # D42
     return launch.emergency(ref, r, "emergency-launch", "12.6.4", prompt, wanted, routine=tame and not wanted)
 
 
@@ -247,7 +248,7 @@ def _alarm(r: Raid, marker: Marker, patrol: Patrol) -> bool:
 
 def resolve(ref: Referee, r: Raid, marker: Marker, patrol: Patrol, there: list[Patrol]) -> None:
     """12.6.5, 12.6.6 The effect of a revealed marker; it goes back into its cup unless it stays somewhere."""
-    # RULING 12.6.6: where the marker's own test ends the segment (11.2 note) the rest of its effect is not applied.
+    # RULING 12.6.6: where the marker's own test ends the segment (11.2 note) the rest of it is not applied.
     back = marker.back
     stays = False
     if back is Back.BOAT:
@@ -286,7 +287,7 @@ def _boat(ref: Referee, r: Raid, marker: Marker, patrol: Patrol) -> None:
         return
     force = patrol.recon is None
     options = {"destroy": "Destroy it", "evade": "Evade it", "neither": "Neither"}
-    # D44
+    # D48
     what = ref.choose("boat", "12.6.6", f"{patrol.name} meets a boat.", options, "destroy")
     gone = quiet = False
     if what == "destroy":
@@ -366,7 +367,7 @@ def _stricken(ref: Referee, r: Raid) -> Ship:
     if ref.hurried:
         return default
     options = {s.name: f"{s.name} ({s.kind}){', slow' if s.slow() else ''}" for s in on}
-    # D45
+    # D49
     name = ref.choose("distress-ship", "12.6.6", "Mechanical Distress: which ship?", options, default.name)
     return next(s for s in on if s.name == name)
 
@@ -380,7 +381,7 @@ def _medals(ref: Referee, r: Raid, marker: Marker) -> bool:
     key = default.id
     if not ref.hurried:
         options = {b.id: b.name() for b in there}
-        # D46
+        # D50
         key = ref.choose("medals", "12.6.6", "Medals for the bombs of which B-25?", options, key)
     b25 = next(b for b in there if b.id == key)
     b25.medals = marker

@@ -13,7 +13,6 @@ __all__ = ["MOST_ALERT", "check", "raise_alert", "raise_risk"]
 
 TEST = CHARTS.numbers("secrecy-test")
 MOST_ALERT = 4
-_STRIKE_AT = {Icon.CIRCLE: 3, Icon.SQUARE: 2, Icon.LINE: 0}
 
 
 def check(ref: Referee, r: Raid, icon: Icon, on: str = "", submarine: Submarine | None = None) -> bool:
@@ -23,8 +22,7 @@ def check(ref: Referee, r: Raid, icon: Icon, on: str = "", submarine: Submarine 
     """
     security = r.security
     at_sea = r.segment == "naval"
-    # RULING 53; RULING 6.3.1: one die is always thrown, however many Enemy Signals there are
-    # RULING 6.3.1: Enemy Signals leave at least one die.
+    # RULING 53; RULING 6.3.1: Enemy Signals leave at least one die.
     dice = max(1, security.value - (sea_hazards.signal_penalty(r) if at_sea else 0))
     faces = ref.throw(TEST, dice)
     passed = ref.read(TEST, faces) >= security.risk
@@ -44,10 +42,10 @@ def check(ref: Referee, r: Raid, icon: Icon, on: str = "", submarine: Submarine 
 
 def _at_sea(ref: Referee, r: Raid, icon: Icon, on: str, submarine: Submarine | None) -> None:
     """6.3.1 The icon of a test failed in the Naval segment: an Airstrike, or the Alert Level, or nothing."""
-    level = _STRIKE_AT.get(icon)
-    if level is None:
+    word = data.table(ref, "secrecy-icons").look_up(icon.value) if icon is not Icon.NONE else "-"
+    if word == "-":
         return
-    if r.security.alert >= level:
+    if r.security.alert >= int(word):
         if submarine is not None:
             airstrike.on_submarine(ref, r, submarine)
         else:

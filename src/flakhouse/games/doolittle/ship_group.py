@@ -57,7 +57,7 @@ def lay_out(ref: Referee, r: Raid, group: list[Ship], cap: str = "High CAP") -> 
     # RULING 11.0.2: of the Enterprise's Recon, which left the game with her (12.1.4), 11.3 brings back VF6 alone.
     ready = enterprise is not None and not enterprise.damaged and any(x.name == "VF6" for x in kept.recon)
     if ready:
-        # D53
+        # D57
         place = ref.choose("group-cap", "11.3", "Where does VF6 of the Enterprise go?", _CAP, cap)
         force.recon = [Recon("VF6", place)]
     return kept
@@ -78,6 +78,6 @@ def _heart(ref: Referee, ships: list[Ship]) -> Ship:
     # The Center is where bombs fall: a ship already damaged has least to lose, and a small one is the least loss.
     best = min(able, key=lambda s: (not s.damaged, s.size))
     options = {s.name: f"{s.name} ({s.kind})" for s in able}
-    # D53
+    # D57
     name = ref.choose("group-center", "11.0.2", "Which ship sails in the Center space?", options, best.name)
     return next(s for s in able if s.name == name)

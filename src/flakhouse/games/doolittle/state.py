@@ -217,6 +217,7 @@ class CityMap:
     city: City
     areas: dict[str, Area]
     boxes: dict[str, Box]
+    track: tuple[int, ...] = ()  # Detonations Track: what releases add to the draw (4.2.2)
     detonations: int = 0  # releases on this map (4.9)
     lights_out: bool = False
     contacts: int = 0  # 12.7.1: Contact markers in its box on the Flight Map

@@ -75,6 +75,6 @@ def _pick(ref: Referee, r: Raid, marker: Marker, there: list[B25]) -> B25:
     if ref.hurried or planned:
         return default
     options = {b.id: b.name() + (" (damaged)" if b.damage else "") for b in there}
-    # D71
+    # D75
     key = ref.choose("transit-b25", "13.5.2", f"{marker.words()}: which B-25?", options, default.id)
     return next(b for b in there if b.id == key)

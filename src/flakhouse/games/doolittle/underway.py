@@ -60,7 +60,7 @@ def _move(ref: Referee, r: Raid, raid: bool) -> bool:
                 ref.note("stays", area=force.area)
             return False
         ask = f"The Underway Check fails in {force.area}. Force the move and be low on fuel?"
-        # D40
+        # D44
         if not ref.yes("force-move", "12.5.1", ask, _forces(r, raid)):
             if ref.trace:
                 ref.note("stays", area=force.area)
@@ -105,7 +105,7 @@ def _wants_raid(ref: Referee, r: Raid) -> bool:
         ref.asked += 1
         return wanted
     risk = "" if force.fueled else " Low on fuel: a failure ends the voyage."
-    # D41
+    # D45
     return ref.yes("raid-move", "12.5.2", f"From {force.area} a Raid Move further west?{risk}", wanted)
 
 
@@ -143,7 +143,7 @@ def rendezvous(ref: Referee, r: Raid) -> bool:
     dice = 3 if force.area == force.rv_area else 2
     lack = need - sum(mod.value for mod in mods)
     average = 7 * dice // 2
-    # D39
+    # D43
     if not ref.yes(
         "rendezvous",
         "12.5.3",
@@ -180,7 +180,7 @@ def _silence(ref: Referee, r: Raid, short: int) -> int:
             success = "rendezvous made" if n >= short else "still missed"
             options[str(n)] = f"Break it for +{n}: Security Risk +{n}, {success}"
         ask = f"The rendezvous is missed by {short}. Break radio silence?"
-        # D39
+        # D43
         key = ref.choose("radio-silence", "12.5.3", ask, options, default)
     added = int(key)
     secrecy.raise_risk(ref, r, added, "radio silence broken")
@@ -192,6 +192,7 @@ def _joined(ref: Referee, r: Raid) -> None:
     force = r.task_force
     force.joined = True
     force.delayed = False
+    before = list(force.recon)
     layout.join(ref, r)
     ref.note("rendezvous-made", area=force.area, enterprise=force.enterprise)
-    quarters.after_rendezvous(ref, r)
+    quarters.after_rendezvous(ref, r, [recon for recon in force.recon if recon not in before])

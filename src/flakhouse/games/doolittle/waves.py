@@ -79,6 +79,8 @@ def attack(ref: Referee, r: Raid, force: tuple[int, int, int]) -> None:
         [kind for kind, count in zip(_ORDER, force, strict=True) if count > number] for number in range(max(force))
     ]
     for number in range(max(force)):
+        if not layout.ships(r):
+            return
         wave = left[0] if ref.hurried else _which(ref, left)
         left.remove(wave)
         _wave(ref, r, number + 1, wave)
@@ -88,13 +90,12 @@ def _which(ref: Referee, left: list[list[Kind]]) -> list[Kind]:
     """11.4.1 The player says which wave attacks next; equal ones are one choice."""
     ways = {" + ".join(kind.value for kind in wave): wave for wave in left}
     options = {key: key for key in ways}
+    # D56
     return ways[ref.choose("strike-wave", "11.4.1", "Which wave comes next?", options, routine=True)]
 
 
 def _wave(ref: Referee, r: Raid, number: int, kinds: list[Kind]) -> None:
     """11.4.1-11.4.3 A wave takes its places, then marker after marker flies in and attacks."""
-    if not layout.ships(r):
-        return
     if ref.trace:
         ref.note("wave", number=number, markers=", ".join(kind.value for kind in kinds))
     raiders = [_place(ref, r, kind) for kind in kinds]
@@ -109,7 +110,7 @@ def _wave(ref: Referee, r: Raid, number: int, kinds: list[Kind]) -> None:
 def _next(ref: Referee, raiders: list[Raider]) -> Raider:
     """11.4.1 The player says which marker of the wave is resolved first."""
     options = {x.kind.value: f"{x.kind.value} ({_way(x)})" for x in raiders}
-    # D52
+    # D56
     key = ref.choose("strike-order", "11.4.1", "Which marker of the wave comes next?", options, routine=True)
     return next(x for x in raiders if x.kind.value == key)
 
@@ -139,7 +140,7 @@ def _cruiser(ref: Referee, r: Raid) -> Ship:
     able = [s for s in on if s.kind in ("CA", "CL")] or on
     # The best guns and no damage yet: it can be driven off, and a hit sinks nobody.
     best = min(able, key=lambda s: (s.damaged, -sum(x.guns() for x in layout.in_space(r, s.space)), s.size))
-    # D52
+    # D56
     return _choose(ref, "fighter-cruiser", "11.4.1", "Which ship does the Fighter attack?", able, best)
 
 
@@ -151,7 +152,7 @@ def _largest(ref: Referee, r: Raid) -> Ship:
     on = layout.ships(r)
     size = max(s.size for s in on)
     able = [s for s in on if s.size == size]
-    # D52
+    # D56
     return _choose(ref, "fighter-largest", "11.4.1", "Which of the largest ships does the Fighter attack?", able)
 
 
@@ -239,7 +240,7 @@ def _other(ref: Referee, r: Raid) -> Ship | None:
         able = [s for s in on if s.space == layout.CENTER]
         if not able:
             able = _nearest_largest(ref, on)
-    # D52
+    # D56
     return _choose(ref, "strike-target", "11.4.3", "Which ship is attacked?", able)
 
 

@@ -62,6 +62,7 @@ def state(ref: Referee, r: Raid, zone: int) -> Wind:
 
 def wind_check(ref: Referee, r: Raid, box: str, planned_first: bool = False) -> Wind:
     """8.2.3 A Wind Check by the weather of the box; the first after a planned launch picks two of three dice."""
+    # RULING 8.2.3: wind and weather are those of a box, not of a B-25: 2.3.7 gives no re-roll here.
     column = _COLUMN[weather(ref, r, box)]
     if planned_first:
         faces = ref.throw(WIND, 3)
@@ -85,7 +86,7 @@ def _pick(ref: Referee, faces: tuple[int, ...], column: int) -> tuple[int, ...]:
     chart = ref.chart(WIND)
     best = max(pairs, key=lambda total: (_RANK[chart.at(total, column)], -total))
     options = {str(total): f"{a} and {b}: {chart.at(total, column).value}" for total, (a, b) in pairs.items()}
-    # D18
+    # D20
     return pairs[int(ref.choose("wind-dice", "8.2.3", "Which two dice make the wind?", options, str(best)))]
 
 

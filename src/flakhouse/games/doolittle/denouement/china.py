@@ -6,9 +6,9 @@ from enum import StrEnum
 
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import aircraft, data, elites, fuel
+from flakhouse.games.doolittle import aircraft, checks, data, elites, fuel
 from flakhouse.games.doolittle.book import CHARTS
-from flakhouse.games.doolittle.denouement import ditching
+from flakhouse.games.doolittle.denouement import advice, ditching
 from flakhouse.games.doolittle.state import B25, Crew, Elite, Raid
 from flakhouse.games.doolittle.words import Benefit, Fate, Leader, Site
 
@@ -32,10 +32,8 @@ CLOSE = CHARTS.words("close-call", Close)
 _T = TREK.mods
 _HOME = Site.CHUNGKING.value
 _SITES = tuple(s.value for s in (Site.LISHUI, Site.CHUCHOW, Site.YUSHAN, Site.KIAN, Site.KWEILIN))
-_PLACES = (*_SITES, "Trekking")
+_PLACES = ("Trekking", *_SITES)
 _LAST_ZONE = 12  # RULING 38: who ditches on the way is rolled for without a modifier
-#: Of 36 throws of two dice, those of this total or more.
-_AT_LEAST = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
 
 
 def china(ref: Referee, r: Raid) -> None:
@@ -53,7 +51,7 @@ def china(ref: Referee, r: Raid) -> None:
     routes = _routes(ref)
     while moves := _moves(r, routes):
         options = {key: words for key, (words, _, _) in moves.items()}
-        # D77
+        # D81
         key = ref.choose("china-next", "14.4.2", "China: who sets out next?", options, next(iter(options)))
         _, place, flying = moves[key]
         if flying is None:
@@ -101,7 +99,7 @@ def _repairs(ref: Referee, r: Raid, place: str) -> None:
         options = {b.pilot: f"{b.name()}, damaged" for b in broken}
         options["nobody"] = "Nobody else"
         prompt = f"{place}: the groundcrew can mend {hands} more. Whom?"
-        # D61
+        # D65
         key = ref.choose("groundcrew", "14.4.1", prompt, options, broken[0].pilot, routine=True)
         if key == "nobody":
             break
@@ -111,7 +109,7 @@ def _repairs(ref: Referee, r: Raid, place: str) -> None:
     for b25 in _landed(r, place):
         if b25.damage and elites.can(b25, Benefit.COPILOT_REPAIR):
             prompt = f"{place}: let the copilot of {b25.name()} repair it?"
-            # D78
+            # D82
             if ref.yes("copilot-repair", "2.3.2", prompt, True):
                 elites.spend(ref, r, b25, "the bomber repaired")
                 _mend(ref, r, b25, "its copilot")
@@ -136,13 +134,16 @@ def _scuttle(ref: Referee, b25: B25) -> None:
 
 
 def _moves(r: Raid, routes: dict[str, dict[str, tuple[int, int]]]) -> dict[str, tuple[str, str, B25 | None]]:
-    """14.4.2 Every bomber that could fly and every place with men on foot, by key; flights first."""
+    """14.4.2 Every bomber that could fly and every place with men on foot, by key.
+
+    From east to west, so that parties meet on the way (one big party loses fewer crews than several, 14.4.4), and
+    bombers before men on foot; of the bombers those first that had better be burnt, for their crews may ride.
+    """
     found: dict[str, tuple[str, str, B25 | None]] = {}
-    for place in _SITES:
-        for b25 in _landed(r, place):
+    for place in _PLACES:
+        for b25 in reversed(_ranked(r, place)):
             words = f"{b25.name()} flies from {place} with {b25.fuel} Fuel aboard"
             found[f"fly {b25.pilot}"] = (words, place, b25)
-    for place in _PLACES:
         party = _on_foot(r, place)
         if party and routes.get(place):
             found[f"trek {place}"] = (f"{len(party)} crew(s) trek from {place}", place, None)
@@ -150,6 +151,26 @@ def _moves(r: Raid, routes: dict[str, dict[str, tuple[int, int]]]) -> dict[str, 
 
 
 # ------------------------------------------------------------------ by air
+
+
+def _ranked(r: Raid, place: str) -> list[B25]:
+    """14.4.3 The bombers there, those with the most Fuel first: they should get the rest of it."""
+    return sorted(_landed(r, place), key=lambda b: -b.fuel)
+
+
+def _advice(r: Raid, b25: B25, routes: dict[str, dict[str, tuple[int, int]]], ways: dict[str, int]) -> str:
+    """14.4.3 Where a careful player sends it: as many bombers to Chungking as all the Fuel there allows."""
+    planes = _ranked(r, b25.where)
+    pool = b25.fuel + sum(_fuel_sources(r, b25).values())
+    home = ways.get(_HOME, 99)
+    able = pool // home
+    rank = planes.index(b25)
+    if rank < able:
+        return _HOME
+    left = pool - able * home if rank == able else 0
+    if rank and home - left > 1 and len(_on_foot(r, b25.where)) < (able or 1):
+        return "burn"  # the crew rides with another
+    return advice.nearest(r, routes, ways, left)
 
 
 def _fuel_sources(r: Raid, b25: B25) -> dict[str, int]:
@@ -174,22 +195,24 @@ def _fly(ref: Referee, r: Raid, b25: B25, routes: dict[str, dict[str, tuple[int,
     at_hand = b25.fuel + sum(_fuel_sources(r, b25).values())
     options = {end: f"{end}: {need} Fuel ({at_hand} at hand)" for end, need in ways.items()}
     options["burn"] = "Do not fly: burn the bomber, the crew goes on foot"
-    best = _HOME if _HOME in ways and at_hand >= ways[_HOME] else _nearest(ways, at_hand)
-    # D79
+    best = _advice(r, b25, routes, ways)
+    # D83
     key = ref.choose("fly-to", "14.4.3", f"{b25.name()} at {b25.where}: where to?", options, best, barred)
     if key == "burn":
         _scuttle(ref, b25)
         return
-    aboard = _board(ref, r, b25)
+    # on fumes, passengers are safer on foot where the way is good
+    walk = at_hand < ways[key] and advice.way_chance(b25.where, routes, sum(m.value for m in trek_mods(r))) > 0.8
+    aboard = _board(ref, r, b25, walk)
     _refuel(ref, r, b25, ways[key])
+    if key != _HOME:
+        _carry(ref, r, b25, ways[key], ways[key] + routes[key][_HOME][0] - r.china_fuel.get(Site(key), 0))
     missing = max(0, ways[key] - b25.fuel)
     b25.fuel = max(0, b25.fuel - ways[key])
-    for _ in range(missing):
-        if fuel.fumes_check(ref, r, b25, None, _LAST_ZONE) is fuel.Fumes.DITCH:
-            r.crews.pop()  # its Crew marker stands here already
-            for crew in aboard:  # RULING 38: a Ditched Check for everybody aboard, without a modifier
-                ditching.check(ref, r, crew, _LAST_ZONE)
-            return
+    if missing and not _sputters(ref, r, b25, aboard, missing):
+        for crew in aboard:  # RULING 38: a Ditched Check for everybody aboard, without a modifier
+            ditching.check(ref, r, crew, _LAST_ZONE)
+        return
     b25.where = key
     if key == _HOME:
         b25.fate = Fate.CHUNGKING
@@ -199,16 +222,32 @@ def _fly(ref: Referee, r: Raid, b25: B25, routes: dict[str, dict[str, tuple[int,
         ref.note("flies-on", b25=b25.name(), to=key, crews=len(aboard))
 
 
-def _nearest(ways: dict[str, int], at_hand: int) -> str:
-    """14.4.3 The farthest site the fuel reaches, else the one that asks least."""
-    reach = {end: need for end, need in ways.items() if need <= at_hand}
-    if reach:
-        return max(reach, key=lambda end: (reach[end], end))
-    least = min(ways.values(), default=99)
-    return "burn" if least - at_hand >= 2 else min(ways, key=lambda end: ways[end])
+def _sputters(ref: Referee, r: Raid, b25: B25, aboard: list[Crew], missing: int) -> bool:
+    """14.4.3, 7.2.4 A check for each Fuel it lacks; false if it ditches. One Elite aboard may help (14.4.1)."""
+    own, b25.elite = b25.elite, _helper(ref, b25, aboard)
+    up = all(fuel.fumes_in_china(ref, r, b25) for _ in range(missing))
+    b25.elite = own
+    if not up:
+        b25.fate, b25.where = Fate.DITCHED, f"zone {_LAST_ZONE}"
+        aircraft.release_markers(r, b25)
+        aircraft.leave(r, b25)
+        if ref.trace:
+            ref.note("ditched", b25=b25.name(), where="China")
+    return up
 
 
-def _board(ref: Referee, r: Raid, b25: B25) -> list[Crew]:
+def _helper(ref: Referee, b25: B25, aboard: list[Crew]) -> Elite | None:
+    """14.4.1 Of several Elite Crewmen aboard only one uses his benefit: the player says who."""
+    men = [e for c in aboard for e in c.elites if e.has(*elites.FUEL, Benefit.PILOT_REROLL)]
+    if len(men) < 2:
+        return men[0] if men else None
+    options = {e.name: f"{e.name}, {e.benefit.value}" for e in men}
+    # D85
+    key = ref.choose("elite-aboard", "14.4.1", f"{b25.name()}, on fumes: whose benefit may be used?", options)
+    return next(e for e in men if e.name == key)
+
+
+def _board(ref: Referee, r: Raid, b25: B25, walk: bool = False) -> list[Crew]:
     """14.4.1 Two crews fly in a bomber, three if all are wounded; its own is one of them."""
     aboard = [c for c in _crews(r, b25.where) if c.b25 is b25]
     while True:
@@ -222,8 +261,10 @@ def _board(ref: Referee, r: Raid, b25: B25) -> list[Crew]:
         options["nobody"] = "Nobody else"
         first = min(waiting, key=lambda c: c.fit)
         prompt = f"{b25.name()}: who flies with it?"
-        # D80
-        key = ref.choose("passengers", "14.4.1", prompt, options, first.b25.pilot, routine=True)
+        # D81
+        default = "nobody" if walk else first.b25.pilot
+        # D84
+        key = ref.choose("passengers", "14.4.1", prompt, options, default, routine=not walk)
         if key == "nobody":
             return aboard
         aboard.append(next(c for c in waiting if c.b25.pilot == key))
@@ -239,18 +280,40 @@ def _refuel(ref: Referee, r: Raid, b25: B25, need: int) -> None:
         options["none"] = "No more: fly on fumes for the rest"
         idle = [n for n in sources if n == "stockpile" or _idle(r, n)]
         prompt = f"{b25.name()} has {b25.fuel} of {need} Fuel. Take 1 from?"
-        # D81
+        # D85
         key = ref.choose(
             "fuel-from", "14.4.1", prompt, options, idle[0] if idle else next(iter(sources)), routine=True
         )
         if key == "none":
             return
-        if key == "stockpile":
-            r.china_fuel[Site(b25.where)] -= 1
-        else:
-            next(o for o in r.squadron if o.pilot == key).fuel -= 1
-        b25.fuel += 1
-        b25.fumes = 0  # 7.2.4: FoF markers go when Fuel is taken on
+        _pump(r, b25, key)
+
+
+def _carry(ref: Referee, r: Raid, b25: B25, need: int, wanted: int) -> None:
+    """14.4.1, 14.4.3 More Fuel than the next hop asks, to fly on from there; by default what nobody else needs."""
+    while b25.fuel >= need:
+        sources = _fuel_sources(r, b25)
+        if not sources:
+            return
+        options = {"none": "No more", **{name: f"{name}: {amount} Fuel" for name, amount in sources.items()}}
+        idle = [n for n in sources if len(_landed(r, b25.where)) == 1 and b25.fuel < wanted]
+        prompt = f"{b25.name()} has {b25.fuel} Fuel, {need} for this hop. Take 1 more along from?"
+        # D85
+        # D85
+        key = ref.choose("carry-fuel", "14.4.1", prompt, options, idle[0] if idle else "none", routine=True)
+        if key == "none":
+            return
+        _pump(r, b25, key)
+
+
+def _pump(r: Raid, b25: B25, key: str) -> None:
+    """14.4.3 One Fuel from the stockpile or another bomber."""
+    if key == "stockpile":
+        r.china_fuel[Site(b25.where)] -= 1
+    else:
+        next(o for o in r.squadron if o.pilot == key).fuel -= 1
+    b25.fuel += 1
+    b25.fumes = 0  # 7.2.4: FoF markers go when Fuel is taken on
 
 
 def _idle(r: Raid, pilot: str) -> bool:
@@ -282,36 +345,18 @@ def trek_mods(r: Raid) -> list[Mod]:
     return mods
 
 
-def _best_way(start: str, routes: dict[str, dict[str, tuple[int, int]]], plus: int) -> str:
-    """14.4.3 The next stage of the way to Chungking with the best chance of getting there unseen."""
-
-    def chance(place: str) -> float:
-        if place == _HOME:
-            return 1.0
-        return max(
-            (_odds(trek, plus) * chance(end) for end, (_, trek) in routes.get(place, {}).items()), default=0.0
-        )
-
-    ways = routes[start]
-    return max(ways, key=lambda end: _odds(ways[end][1], plus) * chance(end))
-
-
-def _odds(number: int, plus: int) -> float:
-    need = number - plus
-    return _AT_LEAST[max(2, need)] / 36 if need <= 12 else 0.0
-
-
 def _trek(ref: Referee, r: Raid, place: str, routes: dict[str, dict[str, tuple[int, int]]]) -> None:
     """14.4.3 A party sets out on foot: who, where to, and whether they are caught (14.4.4)."""
     party = _party(ref, _on_foot(r, place), place)
     mods = trek_mods(r)
     plus = sum(mod.value for mod in mods)
     options = {end: f"{end}: {trek} or more, {plus:+d}" for end, (_, trek) in routes[place].items()}
-    best = _best_way(place, routes, plus)
-    # D82
+    best = advice.best_way(place, routes, plus)
+    # D86
     end = ref.choose("trek-to", "14.4.3", f"The party at {place} makes for?", options, best)
     number = routes[place][end][1]
-    ref.roll(TREK, mods)
+    # RULING 43: a re-roll serves the party its man is with (2.3.7)
+    checks.roll(ref, r, TREK, elites.with_crews(r, party), mods, bad=lambda f: sum(f) + plus < number)
     through = ref.total >= number
     if ref.trace:
         ref.note("trek", crews=len(party), start=place, to=end, through=through)
@@ -331,7 +376,7 @@ def _party(ref: Referee, crews: list[Crew], place: str) -> list[Crew]:
         (c.b25.pilot, f"Only the crew of {c.b25.name()}, {'fit' if c.fit else 'wounded'}") for c in crews
     )
     options["pick"] = "Some of them"
-    # D82
+    # D86
     key = ref.choose("party", "14.4.2", f"Who sets out on foot from {place}?", options, "all")
     if key == "all":
         return crews
@@ -342,7 +387,7 @@ def _party(ref: Referee, crews: list[Crew], place: str) -> list[Crew]:
         rest = {c.b25.pilot: f"The crew of {c.b25.name()}" for c in crews if c not in picked}
         if picked:
             rest = {"done": "That is the party", **rest}
-        # D82
+        # D86
         key = ref.choose("party-next", "14.4.2", "Who else goes?", rest)
         if key == "done":
             break
@@ -364,11 +409,20 @@ def capture_check(ref: Referee, r: Raid, party: list[Crew]) -> None:
 def _hunt(ref: Referee, r: Raid, group: list[Crew], fit: bool) -> None:
     """14.4.4, 2.3.3 One group; a doctor among wounded men lets them count as fit."""
     if not fit and any(e.benefit is Benefit.DOCTOR for c in group for e in c.elites):
-        # D83
+        # D87
         fit = ref.yes("medic", "2.3.3", "The doctor is with the wounded. Treat them as fit?", True, routine=True)
     count = len(group)
     column = 0 if count == 1 else 1 if count == 2 else 2 if count <= 4 else 3
-    word = ref.roll(FIT if fit else WOUNDED, column=column)
+    table = FIT if fit else WOUNDED
+    cells = ref.chart(table)
+    word = checks.roll(
+        ref,
+        r,
+        table,
+        elites.with_crews(r, group),
+        column=column,
+        bad=lambda f: cells.at(f[0], column) not in ("0", "Close call"),
+    )
     if ref.trace:
         ref.note("hunted", crews=count, result=word.lower())
     if word == "Captured":
@@ -376,19 +430,23 @@ def _hunt(ref: Referee, r: Raid, group: list[Crew], fit: bool) -> None:
     elif word == "Close call":
         _close_call(ref, r, group)
     elif int(word):
+        # D88
         _take(ref, r, _whom(ref, group, min(count, int(word))), group)
 
 
-def _whom(ref: Referee, group: list[Crew], count: int) -> list[Crew]:
-    """14.4.4 Which crews of the group are caught: the player's choice."""
+def _whom(
+    ref: Referee, group: list[Crew], count: int, id: str = "captured-crew", prompt: str = "Which crew is captured?"
+) -> list[Crew]:
+    """14.4.4 Which crews of the group are caught: the player's choice, by default those without Elite Crewmen."""
     taken: list[Crew] = []
     while len(taken) < count:
         rest = {c.b25.pilot: f"The crew of {c.b25.name()}" for c in group if c not in taken}
         if len(rest) == 1:
             key = next(iter(rest))
         else:
-            # D84
-            key = ref.choose("captured-crew", "14.4.4", "Which crew is captured?", rest, routine=True)
+            # D85
+            first = min((c for c in group if c not in taken), key=lambda c: len(c.elites))
+            key = ref.choose(id, "14.4.4", prompt, rest, first.b25.pilot, routine=True)
         taken.append(next(c for c in group if c.b25.pilot == key))
     return taken
 
@@ -397,16 +455,20 @@ def _take(ref: Referee, r: Raid, taken: list[Crew], group: list[Crew]) -> None:
     """14.4.4, RULING 39: as many Elite Crewmen of the group are captured as crews; the player says which."""
     men: list[Elite] = [e for c in group for e in c.elites]
     caught: list[Elite] = []
-    while len(caught) < min(len(taken), len(men)):
+    count = len(men) if len(taken) == len(group) else min(len(taken), len(men))
+    while len(caught) < count:
         rest = {e.name: f"{e.name}, {e.benefit.value}" for e in men if e not in caught}
         key = next(iter(rest))
-        if len(rest) > 1:
-            # D84
-            key = ref.choose("captured-elite", "14.4.4", "Which Elite Crewman is captured?", rest, routine=True)
+        if count < len(men):
+            least = min((e for e in men if e not in caught), key=advice.value).name
+            # D88
+            key = ref.choose(
+                "captured-elite", "14.4.4", "Which Elite Crewman is captured?", rest, least, routine=True
+            )
         caught.append(next(e for e in men if e.name == key))
-    free = [e for e in men if e not in caught]
+    stranded = [e for crew in taken for e in crew.elites if e not in caught]
     for crew in group:
-        crew.elites = []
+        crew.elites = [e for e in crew.elites if crew not in taken and e not in caught]
     for crew in taken:
         aircraft.capture(ref, r, crew)
     for elite in caught:
@@ -414,13 +476,15 @@ def _take(ref: Referee, r: Raid, taken: list[Crew], group: list[Crew]) -> None:
         taken[0].elites.append(elite)
     rest_of = [c for c in group if c not in taken]
     if rest_of:
-        rest_of[0].elites.extend(free)
+        rest_of[0].elites.extend(stranded)
 
 
 def _close_call(ref: Referee, r: Raid, group: list[Crew]) -> None:
     """14.4.4 One crew has a narrow escape, or a cruel fate."""
-    crew = _whom(ref, group, 1)[0]
-    result = ref.roll(CLOSE)
+    # D88
+    crew = _whom(ref, group, 1, "close-call-crew", "Which crew has a close call?")[0]
+    lucky = elites.with_crews(r, [crew])
+    result = checks.roll(ref, r, CLOSE, lucky, bad=lambda f: f[0] <= 2)
     if ref.trace:
         ref.note("close-call", b25=crew.b25.name(), result=result.value.lower())
     if result is Close.KILLED:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import aircraft
+from flakhouse.games.doolittle import aircraft, checks, elites
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import Crew, Raid
 from flakhouse.games.doolittle.words import JAPAN_ZONE
@@ -26,6 +26,7 @@ class Ditched(StrEnum):
 D2 = CHARTS.words("ditched", Ditched)
 _OPEN = (D2.mods["open_sea"],)
 _COAST = (D2.mods["coast"],)
+_LOST = (Ditched.MISSING, Ditched.CAPTURED, Ditched.SUBMARINE)
 
 
 def ditched(ref: Referee, r: Raid) -> None:
@@ -39,7 +40,17 @@ def check(ref: Referee, r: Raid, crew: Crew, zone: int) -> None:
     """14.2.1 The Ditched Check of one crew; its Elite Crewman shares its fate."""
     column = 0 if zone < JAPAN_ZONE else 1 if zone == JAPAN_ZONE else 2
     mods = _OPEN if zone in (7, 8) else _COAST if zone in (9, 10) else ()
-    result = ref.roll(D2, mods, column)
+    chart, plus = ref.chart(D2), sum(mod.value for mod in mods)
+    # RULING 43: a re-roll serves the crew its man is with
+    result = checks.roll(
+        ref,
+        r,
+        D2,
+        elites.with_crews(r, [crew]),
+        mods,
+        column,
+        bad=lambda f: chart.at(f[0] + plus, column) in _LOST,
+    )
     if ref.trace:
         ref.note("ditched-check", b25=crew.b25.name(), result=result.value.lower())
     if result is Ditched.CAPTURED:

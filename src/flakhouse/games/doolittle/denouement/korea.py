@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.bomber.cells import either
-from flakhouse.games.doolittle import aircraft
+from flakhouse.games.doolittle import aircraft, checks, elites
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.denouement import china, ditching
 from flakhouse.games.doolittle.state import Raid
@@ -19,7 +19,7 @@ _KOREA = Site.KOREA.value
 def korea(ref: Referee, r: Raid) -> None:
     """14.6 A die for each B-25 in Korea; crews still free then face a Japanese Capture Check, and are missing."""
     for crew in [c for c in r.crews if c.place == _KOREA and c.b25.fate is Fate.LANDED]:
-        taken = ref.roll(TAKEN)
+        taken = checks.roll(ref, r, TAKEN, elites.with_crews(r, [crew]), bad=lambda f: f[0] % 2 == 1)
         crew.b25.fate = Fate.CAPTURED if taken else Fate.SCUTTLED
         if ref.trace:
             ref.note("korea", b25=crew.b25.name(), taken=taken)

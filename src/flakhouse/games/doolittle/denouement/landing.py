@@ -6,10 +6,10 @@ from enum import StrEnum
 
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import aircraft, checks, data
+from flakhouse.games.doolittle import aircraft, checks, data, elites
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import B25, Crew, Flight, Raid
-from flakhouse.games.doolittle.words import GALE, STORM, Back, Fate, Site
+from flakhouse.games.doolittle.words import GALE, STORM, Back, Benefit, Fate, Site
 
 __all__ = ["landing_mods", "landings"]
 
@@ -81,13 +81,18 @@ def _land(ref: Referee, r: Raid, flight: Flight, site: Site, b25: B25, number: i
         _wreck(r, b25)
         return
     b25.fate, b25.fuel = _LANDED, flight.fuel
-    if result is Poor.DAMAGED and _breaks(r, b25):
+    if result is Poor.DAMAGED and _breaks(ref, r, b25):
         crew.fit = False  # 14.1.2: the damage destroys the bomber, its fuel is lost
         _wreck(r, b25)
 
 
-def _breaks(r: Raid, b25: B25) -> bool:
-    """2.1.3, 14.1.2 Damage on landing; true if it is the end of the bomber."""
+def _breaks(ref: Referee, r: Raid, b25: B25) -> bool:
+    """2.1.3, 2.3.7, 14.1.2 Damage on landing, unless ignored; true if it is the end of the bomber."""
+    prompt = f"{b25.name()} is damaged on landing. Use the pilot's luck to ignore it?"
+    # D7
+    if elites.can(b25, Benefit.PILOT_IGNORE) and ref.yes("ignore-damage", "2.3.7", prompt, True):
+        elites.spend(ref, r, b25, "damage ignored")
+        return False
     if b25.damage >= 1 + r.ratings.armor:
         return True
     b25.damage += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flakhouse.core.mods import NO_MODS
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import data
+from flakhouse.games.doolittle import checks, data, elites
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import Crew, Raid
 from flakhouse.games.doolittle.words import Diplomat, Fate, Leader, Site
@@ -35,7 +35,8 @@ def ussr(ref: Referee, r: Raid) -> None:
         return
     blast = sum(city.blast() for city in r.cities.values())
     number = int(_number(ref, "internment", situation(r), sum(blast > limit for limit in _BLAST)))
-    free = ref.roll(SOVIET) >= number
+    lucky = elites.with_crews(r, crews)  # RULING 43: the roll is for his B-25 too
+    free = checks.roll(ref, r, SOVIET, lucky, bad=lambda f: sum(f) < number) >= number
     if ref.trace:
         ref.note("internment", free=free, number=number)
     if free:
@@ -67,8 +68,11 @@ def _passage(ref: Referee, r: Raid, crews: list[Crew]) -> None:
     undamaged = sum(c.b25.fate is Fate.LANDED and not c.b25.damage for c in crews)
     word = _number(ref, "passage", situation(r), sum(undamaged > limit for limit in _PLANES))
     briefed = r.campaign() and Leader.STALIN.value in r.blotter.briefed
-    ref.roll(SOVIET, _STALIN if briefed else NO_MODS)
-    released = ref.total >= int(word.rstrip("*"))
+    mods = _STALIN if briefed else NO_MODS
+    need = int(word.rstrip("*"))
+    short = need - sum(mod.value for mod in mods)
+    checks.roll(ref, r, SOVIET, elites.with_crews(r, crews), mods, bad=lambda f: sum(f) < short)
+    released = ref.total >= need
     for crew in crews:
         crew.fate = "released" if released else "interned"
         if released and word.endswith("*"):

@@ -21,7 +21,7 @@ def segment(ref: Referee, r: Raid) -> None:
     """13.0 The four Planning turns in order; each begins with its incident chit where those are used (15.1.1)."""
     r.segment = "planning"
     january.factory_fresh(ref, r)
-    # D55
+    # D59
     how = ref.choose(
         "plan",
         "13.0",

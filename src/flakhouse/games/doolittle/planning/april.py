@@ -49,7 +49,7 @@ def naval_plan(ref: Referee, r: Raid) -> None:
     """13.5.1 Rendezvous point and turn, launch point, submarines."""
     force = r.task_force
     areas = {name: name for name in sea.AREAS}
-    # D69
+    # D73
     force.rv_area = asking.choose(
         ref, r, "rv-point", "13.5.1", "Planned rendezvous in which Sea Area?", areas,
         asking.history(ref, "rendezvous point"),
@@ -58,7 +58,7 @@ def naval_plan(ref: Referee, r: Raid) -> None:
     first = turns.index(_LATE) if "early rendezvous" in r.blotter.barred else 0
     barred = {name: "Not before April 14-15 after the raid on Marcus (15.1.2)" for name in turns[:first]}
     wanted = asking.history(ref, "rendezvous turn")
-    # D69
+    # D73
     force.rv_turn = asking.choose(
         ref, r, "rv-turn", "13.5.1", "Planned rendezvous on which turn?", {name: name for name in turns[first:]},
         wanted if wanted in turns[first:] else turns[first], barred,
@@ -68,7 +68,7 @@ def naval_plan(ref: Referee, r: Raid) -> None:
         name: name if i >= reach else f"{name} (B-25s launched here cannot reach Japan)"
         for i, name in enumerate(sea.AREAS)
     }
-    # D69
+    # D73
     force.launch_area = asking.choose(
         ref, r, "launch-point", "13.5.1", "Planned launch from which Sea Area?", labels,
         asking.history(ref, "launch point"),
@@ -78,7 +78,7 @@ def naval_plan(ref: Referee, r: Raid) -> None:
     force.submarines = []
     for name in _SUBMARINES[: blotter.submarines if settled else len(_SUBMARINES)]:
         default = asking.history(ref, f"submarine {name}")
-        # D70
+        # D74
         area = asking.choose(ref, r, "submarine", "13.5.1", f"Submarine {name} in which Sea Area?", areas, default)
         force.submarines.append(Submarine(name, area))
     if ref.trace:
@@ -91,7 +91,7 @@ def withdraw_submarines(ref: Referee, r: Raid) -> None:
     while len(force.submarines) > r.blotter.submarines:
         options = {s.name: f"{s.name} in {s.area}" for s in force.submarines}
         last = force.submarines[-1].name
-        # D70
+        # D74
         key = asking.choose(ref, r, "withdraw-submarine", "13.5.1", "Which submarine is withdrawn?", options, last)
         force.submarines = [s for s in force.submarines if s.name != key]
 
@@ -119,7 +119,7 @@ def delay_check(ref: Referee, r: Raid) -> None:
     """13.5.5 Whether the Task Force sails on time; Nimitz may still be briefed."""
     blotter = r.blotter
     nimitz = Diplomat.NIMITZ.value
-    # D76
+    # D80
     if nimitz not in blotter.briefed and asking.yes(
         ref,
         r,

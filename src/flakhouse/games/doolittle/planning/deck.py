@@ -29,7 +29,7 @@ def crane_check(ref: Referee, r: Raid) -> None:
     counted = 0 if asking.doolittle_in(r, Month.FEBRUARY) else len(r.blotter.mods)
     default = max(0, int(asking.history(ref, "diligence")) - counted)
     options = {str(n): f"+{n} now, -{n} on the Delay Check" for n in range(_MOST_DILIGENCE + 1)}
-    # D72
+    # D76
     key = asking.choose(
         ref, r, "diligence", "13.5.3", "How diligent are the men at the crane?", options, str(default)
     )
@@ -39,7 +39,7 @@ def crane_check(ref: Referee, r: Raid) -> None:
     if kind == "damaged":
         hit: list[B25] = []
         for _ in range(int(number)):
-            # D72
+            # D76
             b25 = training.hurt(ref, r, "crane-damage", "13.5.3", "the crane", hit)
             if b25 is not None:
                 hit.append(b25)
@@ -59,14 +59,14 @@ def embark(ref: Referee, r: Raid) -> None:
         incidents.abort(ref, r, "No B-25 can be taken aboard")  # RULING 13.4.9: an empty deck ends the game
     options = {str(n): f"{n} B-25s" for n in range(room, 0, -1)}
     prompt = f"How many B-25s go aboard (room for {r.blotter.capacity})?"
-    # D73
+    # D77
     count = int(asking.choose(ref, r, "aboard", "13.5.3", prompt, options, str(room)))
     while len(group) > count:
         names = {
             "rest": f"The sound ones first, in the order of the list ({len(group) - count} stay)",
             **{b.pilot: b.name() + (", damaged" if b.damage else "") for b in group},
         }
-        # D73
+        # D77
         key = asking.choose(ref, r, "ashore", "13.5.3", "Which B-25 stays ashore?", names, "rest")
         if key != "rest":
             _ashore(r, group, next(b for b in group if b.pilot == key))
@@ -115,7 +115,7 @@ def repair(ref: Referee, r: Raid) -> None:
         hopeful = burden(r) - (0 if Diplomat.NIMITZ.value in blotter.briefed else _BRIEFED) <= 0
         default = list(options)[1] if hopeful else "done"
         prompt = f"Repair what? Each repair is -1 on the Delay Check ({blotter.repairs} so far)."
-        # D74
+        # D78
         key = asking.choose(ref, r, "repair", "13.5.3", prompt, options, default)
         if key == "done":
             return
@@ -143,7 +143,7 @@ def assign_elites(ref: Referee, r: Raid) -> None:
         barred = {b.pilot: "Has an Elite Crewman already (2.3)" for b in asking.selected(r) if b.elite is not None}
         homes = [other.home for other in r.blotter.elites if other is not elite]
         wish = [b for b in free if b.id == elite.home] or [b for b in free if b.id not in homes] or free
-        # D75
+        # D79
         key = asking.choose(
             ref,
             r,

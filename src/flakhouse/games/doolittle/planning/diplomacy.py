@@ -55,7 +55,7 @@ def _next_row(ref: Referee, r: Raid, rows: list[Diplomat]) -> Diplomat:
     """13.2 The rows may be taken in any order, so that one answer is known before the next is asked for."""
     options = {diplomat.value: f"{diplomat.value}: {_ROWS[diplomat]}" for diplomat in rows}
     prompt = "Which row of the Calendar next?"
-    # D59
+    # D63
     key = asking.choose(ref, r, "diplomacy-row", "13.2", prompt, options, rows[0].value, routine=True)
     return Diplomat(key)
 
@@ -108,7 +108,7 @@ def _consider(ref: Referee, r: Raid, diplomat: Diplomat, month: Month) -> None:
             barred["urgent"] = "Only one Urgent marker for each check (13.2.1)"
         else:
             options["urgent"] = "Urgent: +1, Security Risk +1 in April"
-        # D59
+        # D63
         key = asking.choose(
             ref,
             r,
@@ -237,7 +237,7 @@ def prepare(ref: Referee, r: Raid) -> None:
             break
         sensible = [name for name in (*wanted, "Yushan", "Kian", "Kweilin") if name in options]
         default = sensible[0] if sensible and len(r.beacons) < len(wanted) else "done"
-        # D60
+        # D64
         key = asking.choose(
             ref, r, "prepare-site", "13.2.3", "Prepare which landing site?", options, default, barred
         )
@@ -281,7 +281,7 @@ def _supply(ref: Referee, r: Raid) -> None:
             break
         share = -(-left // (len(sites) - i))
         options = {str(n): f"{n} Fuel" for n in range(left, -1, -1)}
-        # D60
+        # D64
         key = asking.choose(
             ref,
             r,
@@ -304,7 +304,7 @@ def _groundcrew(ref: Referee, r: Raid, sites: list[Site]) -> None:
     options = {site.value: f"{site.value} ({r.china_fuel.get(site, 0)} Fuel)" for site in sites}
     options["none"] = "Nowhere"
     best = min(sites, key=lambda site: (r.groundcrew.get(site, 0), -r.china_fuel.get(site, 0)))
-    # D61
+    # D65
     key = asking.choose(ref, r, "groundcrew", "13.2.3", "Groundcrew to which site?", options, best.value)
     if key != "none":
         r.groundcrew[Site(key)] = r.groundcrew.get(Site(key), 0) + 1

@@ -78,7 +78,7 @@ def modify(ref: Referee, r: Raid) -> None:
         options = {"keep": _WORDS["keep"], **{key: _WORDS[key] for key in ways}}
         then = tuple(mod for mod in Mod if mod.value[0] == letter and history.look_up(mod.value, done) == "yes")
         default = next((key for key, mods in ways.items() if mods == then), "keep")
-        # D62
+        # D66
         key = asking.choose(ref, r, f"modify-{letter.lower()}", "13.3.3", f"{letter}. {title}?", options, default)
         if key != "keep":
             r.blotter.mods.extend(ways[key])

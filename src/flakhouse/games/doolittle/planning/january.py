@@ -48,7 +48,7 @@ def plan_calendar(ref: Referee, r: Raid) -> None:
             options["none"] = "Not at all: he is not told"
         default = history if history in options else "none" if "none" in options else Month.MARCH.value
         prompt = f"{diplomat.value}: from which month may he be consulted?"
-        # D56
+        # D60
         key = asking.choose(ref, r, "calendar", "13.1.1", prompt, options, default, barred)
         if key != "none":
             blotter.diplomats[diplomat] = Month(key)
@@ -67,12 +67,12 @@ def _cell(ref: Referee, diplomat: Diplomat, month: Month) -> str:
 def place_doolittle(ref: Referee, r: Raid) -> None:
     """13.1.1 Doolittle in the box of one month, or at the telephone for the benefits of all."""
     options = {month.value: f"{month.value}: {benefit}" for month, benefit in _BOXES.items()}
-    # D57
+    # D61
     key = asking.choose(
         ref, r, "doolittle-box", "13.1.1", "Doolittle in which box?", options, asking.history(ref, "Doolittle")
     )
     r.blotter.doolittle = Month(key)
-    # D57
+    # D61
     r.blotter.telephone = asking.yes(
         ref,
         r,
@@ -90,12 +90,12 @@ def select_b25s(ref: Referee, r: Raid) -> None:
     most = len(r.squadron)
     options = {str(n): f"{n} B-25s" for n in range(most, 0, -1)}
     prompt = "How many B-25s are selected? (18 or fewer: one die more for secrecy)"
-    # D58
+    # D62
     count = int(asking.choose(ref, r, "b25s", "13.1.2", prompt, options, asking.history(ref, "B-25s")))
     group = list(r.squadron)
     while len(group) > count:
         names = {"rest": f"Take the first {count} of those left", **{b.pilot: b.name() for b in group}}
-        # D58
+        # D62
         key = asking.choose(
             ref, r, "leave-out", "13.1.2", f"Leave out which ({len(group) - count} to go)?", names, "rest"
         )

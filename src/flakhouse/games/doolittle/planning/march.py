@@ -27,7 +27,7 @@ def turn(ref: Referee, r: Raid) -> None:
 
 def site(ref: Referee, r: Raid) -> None:
     """13.4.1 Eglin or McClellan, and whether the crews get Liberty."""
-    # D63
+    # D67
     r.blotter.site = asking.choose(
         ref,
         r,
@@ -40,7 +40,7 @@ def site(ref: Referee, r: Raid) -> None:
         },
         asking.history(ref, "site"),
     )
-    # D63
+    # D67
     r.blotter.liberty = asking.yes(
         ref,
         r,
@@ -60,7 +60,7 @@ def measures(ref: Referee, r: Raid) -> None:
     for i, name in enumerate(chart.labels):
         dice, lower = chart.words[0][i], chart.words[1][i]
         prompt = f"{name} (secrecy +{dice}, Morale {lower})?"
-        # D64
+        # D68
         if asking.yes(ref, r, f"measure-{name.lower().replace(' ', '-')}", "13.4.2", prompt, name in wanted):
             r.blotter.measures.append(name)
     if ref.trace:
@@ -89,7 +89,7 @@ def _sum(ref: Referee, r: Raid) -> int:
 def morale(ref: Referee, r: Raid) -> None:
     """13.4.3 All shifts of Morale; the squadron may be briefed, and must be (or get Liberty) below Low."""
     blotter = r.blotter
-    # D65
+    # D69
     blotter.squadron_briefed = asking.yes(
         ref,
         r,
@@ -112,7 +112,7 @@ def morale(ref: Referee, r: Raid) -> None:
         if not options:
             break
         prompt = "Morale falls below Low. What keeps it there?"
-        # D65
+        # D69
         key = asking.choose(ref, r, "lower-than-low", "13.4.3", prompt, options, "", barred)
         blotter.liberty = blotter.liberty or key == "liberty"
         blotter.squadron_briefed = blotter.squadron_briefed or key == "brief"
@@ -138,7 +138,7 @@ def _cup(ref: Referee, r: Raid) -> list[Elite]:
 def pick_elites(ref: Referee, r: Raid) -> None:
     """13.4.3 As many Elite Crewmen as Morale allows, drawn blindly or picked, as the player prefers."""
     count = int(data.table(ref, "P-morale").look_up(SPACES[r.blotter.morale]))
-    # D66
+    # D70
     how = asking.choose(
         ref,
         r,
@@ -158,7 +158,7 @@ def pick_elites(ref: Referee, r: Raid) -> None:
         if not options:
             break
         barred = {name: "With MacArthur a prisoner he may not fly (15.1.2)" for name in grounded}
-        # D66
+        # D70
         name = asking.choose(ref, r, "pick-elite", "13.4.3", "Which Elite Crewman?", options, "", barred)
         r.blotter.elites.append(next(elite for elite in cup if elite.name == name))
     if ref.trace and how == "pick":

@@ -44,7 +44,7 @@ def train(ref: Referee, r: Raid) -> None:
             break
         default = _sensible(ref, r, options)
         prompt = f"{blotter.points} training points left. Train what?"
-        # D67
+        # D71
         key = asking.choose(ref, r, "train", "13.4.4", prompt, options, default, barred)
         if key == "done":
             break
@@ -195,7 +195,7 @@ def _enter(ref: Referee, r: Raid, space: int) -> None:
     for _ in range(track.at(space, _CRASHED)):
         _crash(ref, r)
     for _ in range(track.at(space, _DAMAGED)):
-        # D68
+        # D72
         hurt(ref, r, "training-damage", "13.4.9", "a hard landing in training")
 
 
@@ -205,7 +205,7 @@ def _crash(ref: Referee, r: Raid) -> None:
     if not group:
         return
     worst = max(enumerate(group), key=lambda at: (at[1].damage, at[0]))[1]
-    # D68
+    # D72
     b25 = _named(ref, r, "training-crash", "13.4.9", "Which B-25 crashes in training?", group, worst, {})
     aircraft.release_markers(r, b25)
     b25.fate, b25.where = Fate.LEFT_BEHIND, "crashed in training"

@@ -1,0 +1,53 @@
+"""14.4 What a careful player would do in China: the ways with the best chances."""
+
+from __future__ import annotations
+
+from flakhouse.games.doolittle.state import Elite, Raid
+from flakhouse.games.doolittle.words import Benefit, Site
+
+__all__ = ["best_way", "nearest", "odds", "value", "way_chance"]
+
+_HOME = Site.CHUNGKING.value
+#: Of 36 throws of two dice, those of this total or more.
+_AT_LEAST = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
+
+
+def nearest(r: Raid, routes: dict[str, dict[str, tuple[int, int]]], ways: dict[str, int], at_hand: int) -> str:
+    """14.4.3 A site in reach with Fuel enough to go on from, else the farthest, else the one that asks least."""
+
+    def goes_on(end: str) -> bool:
+        stock = r.china_fuel.get(Site(end), 0)
+        return end == _HOME or at_hand - ways[end] + stock >= routes[end][_HOME][0]
+
+    reach = {end: need for end, need in ways.items() if need <= at_hand}
+    if reach:
+        return max(reach, key=lambda end: (goes_on(end), reach[end], end))
+    least = min(ways.values(), default=99)
+    return "burn" if least - at_hand >= 2 else min(ways, key=lambda end: ways[end])
+
+
+def best_way(start: str, routes: dict[str, dict[str, tuple[int, int]]], plus: int) -> str:
+    """14.4.3 The next stage of the way to Chungking with the best chance of getting there unseen."""
+    ways = routes[start]
+    return max(ways, key=lambda end: odds(ways[end][1], plus) * way_chance(end, routes, plus))
+
+
+def way_chance(place: str, routes: dict[str, dict[str, tuple[int, int]]], plus: int) -> float:
+    """14.4.3 The chance of getting from there to Chungking unseen, by the best way."""
+    if place == _HOME:
+        return 1.0
+    ways = routes.get(place, {})
+    return max((odds(trek, plus) * way_chance(end, routes, plus) for end, (_, trek) in ways.items()), default=0.0)
+
+
+def odds(number: int, plus: int) -> float:
+    """14.4.3 The chance of a throw of two dice with modifiers."""
+    need = number - plus
+    return _AT_LEAST[max(2, need)] / 36 if need <= 12 else 0.0
+
+
+def value(elite: Elite) -> int:
+    """14.4.4 How much a party would miss him: the doctor most, then an unused re-roll."""
+    if elite.benefit is Benefit.DOCTOR:
+        return 2
+    return int(elite.has(Benefit.PILOT_REROLL))

@@ -1,0 +1,299 @@
+"""5.0 to 8.4: what the player decides on the Flight Map, and re-rolls that serve him there."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse.games.doolittle import (
+    acquisition,
+    attack,
+    checks,
+    flight,
+    flight_hazards,
+    flying_boats,
+    fuel,
+    launch,
+)
+from flakhouse.games.doolittle.state import Flight, Marker, Raid
+from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Icon, Launch, Site, Wind
+from tests.doolittle.flights import blow, elite, hazard, join, plain
+from tests.doolittle.helpers import b25, done, raid, referee, rolled
+
+
+def medals(r: Raid, pilot: str) -> None:
+    """Medals aboard."""
+    r.cups["sea-east"] = []
+    b25(r, pilot).medals = Marker("sea-east", Front.PLAIN, Back.MEDALS)
+
+
+def unload(found: Flight) -> None:
+    """The bombs are gone."""
+    for plane in found.aircraft:
+        plane.loaded = False
+
+
+# ------------------------------------------------------------------ order
+
+
+def test_8_1_order_of_flights_over_japan_is_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    r, _ = plain(6, 4, "Watson")
+    join(r, 6, 4, "Joyce")
+    seen: list[str] = []
+    monkeypatch.setattr(acquisition, "attack_city", lambda ref, r, f: seen.append(f.name()))
+    ref = referee(answers=["flight-next=Flight 2", "altitude=keep", "altitude=keep"])
+    flight.move_phase(ref, r)
+    assert seen == ["Flight 2", "Flight 1"]
+    done(ref)
+
+
+def test_8_1_order_is_not_asked_where_it_cannot_matter() -> None:
+    r, found = plain(2, 4, "Watson")
+    other = join(r, 3, 4, "Joyce")
+    ref = referee(answers=["altitude=keep", "altitude=keep"])
+    flight.move_phase(ref, r)
+    assert (found.zone, other.zone) == (3, 4)
+    done(ref)
+
+
+def test_8_2_3_order_decides_which_box_has_the_first_check_of_a_planned_launch() -> None:
+    r, _ = plain(5, 4, "Watson")
+    join(r, 9, 4, "Joyce")
+    r.wind.clear()
+    r.launch, r.first_wind = Launch.PLANNED, True
+    answers = ["flight-next=Flight 2", "wind-dice=12", "flight-goal=stay", "flight-goal=stay"]
+    ref = referee(6, 6, 1, 3, 4, answers=answers)
+    flight.wind_phase(ref, r)
+    assert r.wind["yellow sea"] is Wind.SEVERE_TAILWIND
+    done(ref)
+
+
+def test_8_3_order_of_zones_is_the_players() -> None:
+    r, _ = plain(2, 4, "Watson")
+    join(r, 9, 4, "Joyce")
+    r.cups["flight-I"] = [hazard(r, Back.CLEAR)]
+    r.cups["flight-III"] = [hazard(r, Back.CLEAR, "flight-III")]
+    r.cups["flight-alert"].clear()
+    ref = referee(answers=["zone-next=9"])
+    flight_hazards.hazards_phase(ref, r)
+    drawn = [e.facts["zone"] for e in ref.events if getattr(e, "kind", "") == "flight-hazards"]
+    assert drawn == [9, 2]
+    done(ref)
+
+
+def test_8_3_5_any_hazard_of_the_zone_may_come_first() -> None:
+    r, _ = plain(2, 4, "Watson", "Jones")
+    r.cups["flight-I"][:0] = [hazard(r, Back.JAMMED_GUNS), hazard(r, Back.FUEL_EVAPORATION)]
+    ref = referee(answers=["b25-hazard=Watson", "resolve-b25=Jones"])
+    flight_hazards.hazards_phase(ref, r)
+    shown = [e.facts["b25"] for e in ref.events if getattr(e, "kind", "") == "flight-hazard"]
+    assert shown == [b25(r, "Jones").name(), b25(r, "Watson").name()]
+    done(ref)
+
+
+# ------------------------------------------------------------------ 8.1.1 altitude
+
+
+def test_8_1_1_climb_after_moving_is_paid_in_the_new_zone() -> None:
+    r, found = plain(3, 0, "Watson", "Joyce")
+    ref = referee(1, 1, 5, 5, answers=["altitude=climb afterwards"])
+    flight.move_phase(ref, r)
+    assert b25(r, "Watson").where == "zone 4"
+    assert found.high
+    done(ref)
+
+
+def test_8_1_1_descend_after_moving() -> None:
+    r, found = plain(3, 4, "Watson", high=True)
+    flight.move_phase(referee(answers=["altitude=descend afterwards"]), r)
+    assert (found.zone, found.high, found.fuel) == (4, False, 4)
+
+
+# ------------------------------------------------------------------ 8.0 the attack in between
+
+
+def test_8_0_flight_turn_goes_on_where_the_attack_broke_in() -> None:
+    r = raid(7, hour=6)
+    r.segment, r.step = "flight", "wind"
+    first = r.flights[0]
+    first.zone = 6
+    acquisition.attack_city(referee(6, 6, *[4, 3] * 200, defaults=True), r, first)
+    assert (r.segment, r.step, r.city, r.attack_turn) == ("flight", "wind", None, 0)
+
+
+def test_8_1_4_map_keeps_blast_tally_and_stay_markers_for_the_next_flight(monkeypatch: pytest.MonkeyPatch) -> None:
+    r, _ = plain(6, 4, "Watson")
+    second = join(r, 6, 4, "Joyce")
+    tokyo = r.cities[City.TOKYO]
+    acquisition.attack_city(referee(6, 6, *[4, 3] * 99, answers=["city=Tokyo"], defaults=True), r, r.flights[0])
+    left = [m for area in tokyo.areas.values() for m in area.markers]
+    assert tokyo.detonations == 1
+    assert all(m.stay for m in left)
+    monkeypatch.setattr(attack, "fight", lambda *_: None)
+    r.hour = 10  # the other side of the map
+    acquisition.attack_city(referee(6, 6, answers=["city=Tokyo"], defaults=True), r, second)
+    assert tokyo.detonations == 1
+    assert left == [m for area in tokyo.areas.values() for m in area.markers]
+
+
+# ------------------------------------------------------------------ 7.1.2 independent
+
+
+def test_7_1_2_independent_b25_sets_a_target_of_its_own() -> None:
+    r, found = plain(6, 4, "Watson", "Joyce", target="Chungking")
+    unload(found)
+    alone = flight_hazards.break_away(referee(answers=["onward=Vladivostok"]), r, b25(r, "Joyce"))
+    assert alone.target == "Vladivostok"
+    assert found.target == "Chungking"
+
+
+def test_7_1_2_past_vladivostok_or_loaded_there_is_nothing_to_choose() -> None:
+    r, found = plain(8, 4, "Watson", "Joyce", "Jones", target="Chungking")
+    unload(found)
+    ref = referee()
+    assert flight_hazards.break_away(ref, r, b25(r, "Joyce")).target == "Chungking"
+    found.zone, found.target = 5, ""
+    b25(r, "Jones").loaded = True
+    assert flight_hazards.break_away(ref, r, b25(r, "Jones")).target == ""
+    done(ref)
+
+
+def test_7_1_2_independent_b25_moves_burns_and_lands_as_a_flight() -> None:
+    r, found = plain(11, 3, "Watson", "Joyce", target="Chungking")
+    unload(found)
+    alone = flight_hazards.break_away(referee(), r, b25(r, "Joyce"))
+    answers = ["flight-next=Joyce", "altitude=keep", "flight-goal=Lishui", "altitude=keep", "flight-goal=fly west"]
+    flight.move_phase(referee(6, 6, answers=answers), r)
+    assert alone.site is Site.LISHUI
+    assert found.zone == 12
+    flight.fuel_phase(referee(), r)
+    assert (alone.fuel, found.fuel) == (3, 2)
+
+
+# ------------------------------------------------------------------ 2.3.7, 12.6.6 re-rolls
+
+
+def test_2_3_7_every_reroll_in_the_flight_is_offered() -> None:
+    r, found = plain(6, 0, "Watson", "Joyce")
+    unload(found)
+    medals(r, "Watson")
+    man = elite(b25(r, "Joyce"), Benefit.PILOT_REROLL)
+    ref = referee(1, 1, 1, 2, 6, 6, answers=["re-roll=all", "re-roll=all"])
+    assert fuel.guzzle(ref, r, found)
+    assert man.used
+    assert b25(r, "Watson").medals is None
+    done(ref)
+
+
+def test_12_6_6_medals_and_pilot_of_one_b25_may_both_be_used() -> None:
+    r, found = plain(6, 0, "Watson")
+    medals(r, "Watson")
+    man = elite(b25(r, "Watson"), Benefit.PILOT_REROLL)
+    ref = referee(1, 1, 1, 2, 6, 6, answers=["re-roll=all", "re-roll=all"])
+    fuel.guzzle(ref, r, found)
+    assert man.used
+    assert b25(r, "Watson").medals is None
+    done(ref)
+
+
+def test_2_3_7_default_keeps_a_hit_among_three_gunnery_dice() -> None:
+    r, found = plain(4, 4, "Watson", "Joyce")
+    man = elite(b25(r, "Watson"), Benefit.PILOT_REROLL)
+    found.aircraft[0].attached.append(hazard(r, Back.JAMMED_GUNS))
+    ref = referee(1, 2, 6, defaults=True)
+    flight_hazards.resolve(ref, r, b25(r, "Watson"), hazard(r, Back.INTERCEPTOR, "flight-II", break_off=False))
+    assert not man.used
+    done(ref)
+
+
+def test_2_3_7_of_a_table_the_dice_that_count_are_judged() -> None:
+    r, _ = plain(4, 4, "Watson")
+    man = elite(b25(r, "Watson"), Benefit.PILOT_REROLL)
+    ref = referee(1, 2, 6, 6, 6, 6, defaults=True)
+    checks.roll(ref, r, fuel.FUMES, (b25(r, "Watson"),), (), 0, 3, lambda kept: sum(kept) <= 5)
+    assert man.used
+    assert rolled(ref) == ["fumes"]
+
+
+# ------------------------------------------------------------------ 8.3.7
+
+
+def test_2_3_5_elite_gunner_is_kept_when_the_guns_hit() -> None:
+    r, found = plain(4, 4, "Watson")
+    man = elite(found.aircraft[0], Benefit.GUNNER)
+    ref = referee(1, 2, 3, 6)
+    flight_hazards.resolve(ref, r, found.aircraft[0], hazard(r, Back.INTERCEPTOR, "flight-II", break_off=False))
+    assert not man.used
+    assert found.aircraft[0].damage == 0
+    done(ref)
+
+
+def test_8_3_7_second_flying_boat_of_a_lost_b25_is_gone_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    r, found = plain(4, 0, "Watson")
+    r.security.alert = 1
+    watson = found.aircraft[0]
+    watson.damage = 1
+    boats = [hazard(r, Back.FLYING_BOAT), hazard(r, Back.FLYING_BOAT, "flight-II")]
+    watson.attached += boats
+    hunters = [hazard(r, Back.INTERCEPTOR, "flight-alert", break_off=False) for _ in range(2)]
+    r.cups["flight-alert"][:0] = hunters
+    ref = referee(1, 1, 1, 1, answers=["resolve-next=1", "interceptor=take it"])
+    flying_boats.shadows(ref, r)
+    assert watson.fate is Fate.DESTROYED
+    assert all(boat in r.cups[boat.cup] for boat in boats)
+    done(ref)
+
+
+def test_8_3_7_flying_boat_cannot_be_gunned_without_guns() -> None:
+    r, found = plain(4, 4, "Watson")
+    r.ratings.gunnery = 0
+    ref = referee(1, 2, answers=["flying-boat=elude it"])
+    flight_hazards.resolve(ref, r, found.aircraft[0], hazard(r, Back.FLYING_BOAT))
+    with pytest.raises(Exception, match="gun it"):
+        bad = referee(answers=["flying-boat=gun it"])
+        flight_hazards.resolve(bad, r, found.aircraft[0], hazard(r, Back.FLYING_BOAT))
+    assert not found.aircraft[0].attached
+
+
+def test_8_3_7_player_says_which_vessel_is_removed() -> None:
+    r, found = plain(4, 4, "Watson", high=True)
+    iconed = hazard(r, Back.VESSEL, icon=Icon.TRIANGLE)
+    r.vessels[2] = [iconed]
+    bare = hazard(r, Back.VESSEL, icon=Icon.NONE)
+    ref = referee(1, answers=["vessel-removed=I with icon"])
+    flight_hazards.resolve(ref, r, found.aircraft[0], bare)
+    assert r.vessels == {2: [], 4: [bare]}
+    assert iconed in r.cups["flight-I"]
+    done(ref)
+
+
+def test_8_2_3_wind_hazard_can_be_the_first_check_of_a_planned_launch() -> None:
+    r, found = plain(4, 4, "Watson")
+    blow(r, Wind.HEADWIND)
+    r.launch, r.first_wind = Launch.PLANNED, True
+    ref = referee(1, 6, 6, answers=["wind-dice=12"])
+    flight_hazards.resolve(ref, r, found.aircraft[0], hazard(r, Back.WIND_CHECK))
+    assert r.wind["defense"] is Wind.SEVERE_TAILWIND
+    done(ref)
+
+
+def test_8_1_4_beacon_not_yet_turned_over_shows_no_number() -> None:
+    r, _ = plain(11, 4, "Watson")
+    r.beacons[Site.LISHUI] = r.cups["beacons"].pop()
+    assert acquisition.need_words(referee(), r, "Lishui", 11) == "by its beacon"
+    r.beacons[Site.LISHUI].revealed = True
+    assert acquisition.need_words(referee(), r, "Lishui", 11).endswith("or more")
+
+
+def test_15_2_player_names_the_cups() -> None:
+    r, _ = plain(4, 4, "Watson")
+
+    def count(cup: str) -> int:
+        return sum(m.back in (Back.FUEL_LEAK, Back.FUEL_EVAPORATION) for m in r.cups[cup])
+
+    before = {cup: count(cup) for cup in ("flight-I", "flight-II", "flight-III")}
+    answers = [f"launch-bonus={cup}" for cup in ("flight-III", "flight-II", "flight-III")]
+    ref = referee(answers=answers)  # the second leak can only come from type I
+    launch._bonus(ref, r, 4)
+    gone = {cup: before[cup] - count(cup) for cup in before}
+    assert gone == {"flight-I": 1, "flight-II": 1, "flight-III": 2}
+    done(ref)

@@ -459,7 +459,7 @@ def test_8_3_7_vessel(high: bool, before: int, faces: tuple[int, ...], alert: in
     if before:
         r.vessels[2] = [hazard(r, Back.VESSEL, icon=Icon.NONE) for _ in range(before)]
     ref = referee(*faces)
-    flight_hazards.resolve(ref, r, flight.aircraft[0], hazard(r, Back.VESSEL, "flight-II", icon=Icon.NONE))
+    flight_hazards.resolve(ref, r, flight.aircraft[0], hazard(r, Back.VESSEL, icon=Icon.NONE))
     assert r.security.alert == alert
     assert sum(len(found) for found in r.vessels.values()) == left
     done(ref)

@@ -226,8 +226,8 @@ class Desk:
 
 def option_text(key: str, label: str) -> str:
     """An option as it is listed: with its name where the label does not say it."""
-    plain = key.replace("-", " ").lower()
-    if not any(sign.isupper() for sign in key) or ">" in key or plain in label.lower():
+    plain, told = key.replace("-", " ").lower(), label.replace("-", " ").lower()
+    if not any(sign.isupper() for sign in key) or ">" in key or plain in told:
         return label
     return f"{key}: {label}"
 

@@ -43,9 +43,10 @@ class _Quit(Exception):
 
 
 def main(store: Store, name: str, session: Session) -> int:
-    """Play a session that has been run, until the player has enough. Once a new crew is named, routine steps
-    run by themselves."""
-    fresh = session.state is None and session.chapter.number == 1 and session.automation == "none"
+    """Play a session that has been run, until the player has enough. Once a new crew is named, or at once where
+    there is nobody to name, routine steps run by themselves."""
+    begun = session.state is not None and session.steps > len(session.chapter.auto)
+    fresh = not begun and session.chapter.number == 1 and session.automation == "none"
     return Play(store, name, session, Terminal(), ease=fresh).run()
 
 
@@ -195,6 +196,12 @@ class Play(Desk):
             return
         term.say(f"{ask.prompt} ({ask.rule})", "ask")
         width = len(str(len(ask.options)))
+        if _counted(ask) and any(not label.startswith(key) for key, label in ask.options.items()):
+            width = max(len(key) for key in ask.options)
+            for key, label in ask.options.items():
+                enter = " (Enter)" if key == ask.default else ""
+                term.say(f"{key:>{width}} {label.removesuffix(f' ({key})')}{enter}", "", "  ", " " * (width + 1))
+            return
         if _counted(ask):
             marks = (f"{key} (Enter)" if key == ask.default else key for key in ask.options)
             term.say(", ".join(marks), indent="  ")

@@ -47,7 +47,7 @@ from flakhouse.games.b17.words import (
     Section,
     Squadron,
 )
-from flakhouse.games.bomber import settings
+from flakhouse.games.bomber import positions, settings
 
 __all__ = ["campaign_of", "normal", "read", "write"]
 
@@ -82,11 +82,15 @@ _SKIP: dict[type, tuple[str, ...]] = {
     Wing: (),
     Man: ("airman", "position", "station", "compartment", "fate", "jumped"),
 }
-#: The fields that settings name.
-_NAMES = {kind: settings.names_of(kind, skip) for kind, skip in _SKIP.items()}
-_EXPECTED = "flight, plane, engine 1-4, gun, wing or man"
-
-Thing = Mission | Plane | Engine | Gun | Wing | Man
+_FORM = positions.Form(
+    names={kind: settings.names_of(kind, skip) for kind, skip in _SKIP.items()},
+    expected="flight, plane, engine 1-4, gun, wing or man",
+    career={"missions": "missions", "career kills": "kills"},
+    stations=Position,
+    sections=Section,
+    compartment=STATION_COMPARTMENT,
+    room=COMPARTMENTS,
+)
 
 
 # ------------------------------------------------------------------ the normal state
@@ -117,40 +121,20 @@ def normal(options: Options, number: int, city: str, zone: int, leg: Leg) -> Mis
 def write(m: Mission) -> str:
     """The mission as a position text: what differs from an undisturbed flight."""
     usual = normal(m.options, m.number, m.target.city, m.zone, m.leg)
-    lines = [_HEAD, f"mission {m.number}: {m.target.city}", f"zone {m.zone} {m.leg.value}"]
-    for name, thing, plain in _things(m, usual):
-        said = settings.differences(thing, plain, _NAMES[type(thing)])
-        if isinstance(thing, Man) and isinstance(plain, Man):
-            said = _man_settings(thing, plain) + said
-        lines += settings.settings_lines(name, said)
-    return "\n".join(lines) + "\n"
+    first = [_HEAD, f"mission {m.number}: {m.target.city}", f"zone {m.zone} {m.leg.value}"]
+    return positions.write(first, _things(m, usual), _FORM)
 
 
-def _things(m: Mission, usual: Mission) -> list[tuple[str, Thing, Thing]]:
+def _things(m: Mission, usual: Mission) -> list[positions.Pair]:
     """Every object a position speaks of, with its normal twin."""
-    things: list[tuple[str, Thing, Thing]] = [("flight", m, usual), ("plane", m.plane, usual.plane)]
-    for mine, theirs in zip(m.plane.engines, usual.plane.engines, strict=True):
-        things.append((f"engine {mine.number}", mine, theirs))
-    things += [(f"gun {name.value}", gun, usual.plane.guns[name]) for name, gun in m.plane.guns.items()]
-    things += [(f"wing {side.value}", wing, usual.plane.wings[side]) for side, wing in m.plane.wings.items()]
-    things += [(f"man {where.value}", man, usual.men[where]) for where, man in m.men.items()]
-    return things
-
-
-def _man_settings(man: Man, plain: Man) -> list[str]:
-    """What a man brings to the flight, and where he is."""
-    said: list[str] = []
-    if man.airman.missions != plain.airman.missions:
-        said.append(f"missions {man.airman.missions}")
-    if man.airman.kills:
-        said.append(f"career kills {man.airman.kills}")
-    if not man.aboard:
-        return said
-    if man.station is None:
-        said.append(f"in {man.compartment.value}")
-    elif man.station is not man.position:
-        said.append(f"at {man.station.value}")
-    return said
+    return [
+        ("flight", m, usual),
+        ("plane", m.plane, usual.plane),
+        *positions.numbered("engine", m.plane.engines, usual.plane.engines),
+        *positions.pairs("gun", m.plane.guns, usual.plane.guns),
+        *positions.pairs("wing", m.plane.wings, usual.plane.wings),
+        *positions.pairs("man", m.men, usual.men),
+    ]
 
 
 # ------------------------------------------------------------------ reading
@@ -160,14 +144,7 @@ def read(text: str, options: Options, step: str = "") -> Mission:
     """A mission from a position text, to start at a step. What cannot be is refused with the reason."""
     lines = settings.lines_of(text, _HEAD)
     m = _first_lines(lines, options)
-    things = {name: thing for name, thing, _ in _things(m, m)}
-    loose: list[Man] = []
-    for line in lines[3:]:
-        name, thing, said = settings.statement(line, things, _EXPECTED)
-        for setting in said:
-            if not (isinstance(thing, Man) and _apply_to_man(m, thing, setting, loose)):
-                settings.apply(thing, name, setting, _NAMES[type(thing)])
-    _seat(m, loose)
+    _seat(m, positions.read(lines[3:], _things(m, m), _FORM))
     for station in m.plane.heat_out:
         m.plane.cold_zones.setdefault(station, 0)
     if m.zone == m.target.zone and step not in ("", "move", "weather"):
@@ -198,38 +175,9 @@ def _first_lines(lines: list[str], options: Options) -> Mission:
     return normal(options, number, city, zone, Leg(place[2]))
 
 
-def _apply_to_man(m: Mission, man: Man, setting: str, loose: list[Man]) -> bool:
-    """Settings of a man that are no fields of his; False for all others."""
-    word, _, rest = setting.partition(" ")
-    try:
-        if word == "missions":
-            man.airman.missions = settings.count(rest)
-        elif setting.startswith("career kills "):
-            man.airman.kills = settings.count(setting.removeprefix("career kills "))
-        elif word in ("at", "in"):
-            if man.station is not None and m.seats[man.station] is man:
-                m.seats[man.station] = None
-            man.station = settings.word_of(Position, rest) if word == "at" else None
-            man.compartment = STATION_COMPARTMENT[man.station] if man.station else settings.word_of(Section, rest)
-            if man.compartment not in COMPARTMENTS:
-                raise ValueError(f"nobody can be in {rest}")
-            loose.append(man)
-        else:
-            return False
-    except ValueError as bad:
-        raise PositionError(f"man {man.position.value}: {setting!r}: {bad}") from None
-    return True
-
-
-def _seat(m: Mission, loose: list[Man]) -> None:
+def _seat(m: Mission, moved: dict[Position, Position | None]) -> None:
     """Put moved men at their stations; the dead are on the list of the dead."""
-    for man in loose:
-        if man.station is None:
-            continue
-        sitter = m.seats[man.station]
-        if sitter is not None and sitter is not man:
-            raise PositionError(f"two men at the {man.station.value} station: move {sitter.position.value} first")
-        m.seats[man.station] = man
+    positions.seat(m.men, m.seats, moved)
     for man in m.men.values():
         if man.dead:
             man.fate = Fate.KIA

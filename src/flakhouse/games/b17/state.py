@@ -40,7 +40,7 @@ from flakhouse.games.b17.words import (
     TargetType,
     Weather,
 )
-from flakhouse.games.bomber import guns, roster
+from flakhouse.games.bomber import guns, men, roster
 from flakhouse.games.bomber.roster import Bomber
 from flakhouse.games.bomber.turn import MissionEnded
 
@@ -102,18 +102,9 @@ class Campaign(roster.Record[Position]):
 
 
 @dataclass(slots=True)
-class Man:
-    """A man aboard. `position` is his trade; `station` where he sits now, None if he is loose in a compartment."""
+class Man(men.Man[Position, Section]):
+    """A man aboard, with what only this game asks of him."""
 
-    airman: Airman
-    position: Position
-    station: Position | None
-    compartment: Section
-    aboard: bool = True
-    light: int = 0
-    serious: bool = False
-    dead: bool = False
-    frostbitten: bool = False
     moved: bool = False  # 7A.2: changed compartments in a combat zone, fires nothing until a whole wave is over
     fighting_fire: bool = False  # 6A.1: fires no gun for the rest of this wave
     ace_today: bool = False  # B-7 row 11
@@ -125,10 +116,6 @@ class Man:
     def fit(self) -> bool:
         """7.2 Aboard and able to do his duty: neither dead nor seriously wounded. Frostbite spoils aim only."""
         return self.aboard and not (self.dead or self.serious)
-
-    def alive(self) -> bool:
-        """Aboard and not dead."""
-        return self.aboard and not self.dead
 
     def veteran(self) -> bool:
         """1.2 On his own 11th to 25th mission, with fewer than two light wounds (BL-4)."""

@@ -46,7 +46,7 @@ from flakhouse.games.b29.words import (
     Section,
     TargetType,
 )
-from flakhouse.games.bomber import settings
+from flakhouse.games.bomber import positions, settings
 
 __all__ = ["campaign_of", "normal", "read", "write"]
 
@@ -68,11 +68,15 @@ _SKIP: dict[type, tuple[str, ...]] = {
     Wing: (),
     Man: ("airman", "position", "station", "compartment", "fate", "cause", "jumped"),
 }
-#: The fields that settings name.
-_NAMES = {kind: settings.names_of(kind, skip) for kind, skip in _SKIP.items()}
-_EXPECTED = "flight, plane, engine 1-4, gun, bay, wing or man"
-
-Thing = Mission | Plane | Engine | Gun | Bay | Wing | Man
+_FORM = positions.Form(
+    names={kind: settings.names_of(kind, skip) for kind, skip in _SKIP.items()},
+    expected="flight, plane, engine 1-4, gun, bay, wing or man",
+    career={"missions": "missions"},
+    stations=Position,
+    sections=Section,
+    compartment=STATION_COMPARTMENT,
+    room=CAPACITY,
+)
 
 
 # ------------------------------------------------------------------ the normal state
@@ -145,43 +149,26 @@ def write(m: Mission) -> str:
     )
     number = "Truk" if m.training else str(m.number)
     day = "night" if m.night else "day"
-    lines = [
+    first = [
         _HEAD,
         f"mission {number}: {m.target.city}; {m.target.kind.value}; {day}; {m.altitude.name}",
         f"zone {max(m.zone, 1)} {m.leg.value}",
     ]
-    for name, thing, plain in _things(m, usual):
-        said = settings.differences(thing, plain, _NAMES[type(thing)])
-        if isinstance(thing, Man) and isinstance(plain, Man):
-            said = _man_settings(thing, plain) + said
-        lines += settings.settings_lines(name, said)
-    return "\n".join(lines) + "\n"
+    return positions.write(first, _things(m, usual), _FORM)
 
 
-def _things(m: Mission, usual: Mission) -> list[tuple[str, Thing, Thing]]:
+def _things(m: Mission, usual: Mission) -> list[positions.Pair]:
     """Every object a position speaks of, with its normal twin."""
-    things: list[tuple[str, Thing, Thing]] = [("flight", m, usual), ("plane", m.plane, usual.plane)]
-    for mine, theirs in zip(m.plane.engines, usual.plane.engines, strict=True):
-        things.append((f"engine {mine.number}", mine, theirs))
-    things += [(f"gun {name.value}", gun, usual.plane.guns[name]) for name, gun in m.plane.guns.items()]
-    for bay, plain in zip(m.plane.bays(), usual.plane.bays(), strict=True):
-        things.append((f"bay {bay.section.value}", bay, plain))
-    things += [(f"wing {side.value}", wing, usual.plane.wings[side]) for side, wing in m.plane.wings.items()]
-    things += [(f"man {where.value}", man, usual.men[where]) for where, man in m.men.items()]
-    return things
-
-
-def _man_settings(man: Man, plain: Man) -> list[str]:
-    said: list[str] = []
-    if man.airman.missions != plain.airman.missions:
-        said.append(f"missions {man.airman.missions}")
-    if not man.aboard:
-        return said
-    if man.station is None:
-        said.append(f"in {man.compartment.value}")
-    elif man.station is not man.position:
-        said.append(f"at {man.station.value}")
-    return said
+    bays, usual_bays = ({bay.section: bay for bay in one.plane.bays()} for one in (m, usual))
+    return [
+        ("flight", m, usual),
+        ("plane", m.plane, usual.plane),
+        *positions.numbered("engine", m.plane.engines, usual.plane.engines),
+        *positions.pairs("gun", m.plane.guns, usual.plane.guns),
+        *positions.pairs("bay", bays, usual_bays),
+        *positions.pairs("wing", m.plane.wings, usual.plane.wings),
+        *positions.pairs("man", m.men, usual.men),
+    ]
 
 
 # ------------------------------------------------------------------ reading
@@ -191,14 +178,11 @@ def read(text: str, options: Options, step: str = "") -> Mission:
     """A mission from a position text, to start at a step. What cannot be is refused with the reason."""
     lines = settings.lines_of(text, _HEAD)
     m = _first_lines(lines, options)
-    things = {name: thing for name, thing, _ in _things(m, m)}
-    loose: list[Man] = []
-    for line in lines[3:]:
-        name, thing, said = settings.statement(line, things, _EXPECTED)
-        for setting in said:
-            if not (isinstance(thing, Man) and _apply_to_man(m, thing, setting, loose)):
-                settings.apply(thing, name, setting, _NAMES[type(thing)])
-    _seat(m, loose)
+    moved = positions.read(lines[3:], _things(m, m), _FORM)
+    for man in m.men.values():
+        if not man.aboard and man.station is not None and m.seats[man.station] is man:
+            m.seats[man.station] = None
+    positions.seat(m.men, m.seats, moved)
     try:
         start.set_times(m, m.times_row)
     except (ValueError, KeyError):
@@ -234,42 +218,6 @@ def _first_lines(lines: list[str], options: Options) -> Mission:
     if not 1 <= zone <= limit:
         raise PositionError(f"Zone {zone} is not between 1 and the target in Zone {limit}")
     return normal(options, number, head[2].strip(), kind, night, Altitude[head[5]], zone, Leg(place[2]), training)
-
-
-def _apply_to_man(m: Mission, man: Man, setting: str, loose: list[Man]) -> bool:
-    word, _, rest = setting.partition(" ")
-    try:
-        if word == "missions":
-            man.airman.missions = settings.count(rest)
-            if man.airman.missions < 0:
-                raise ValueError("a negative count")
-        elif word in ("at", "in"):
-            if man.station is not None and m.seats[man.station] is man:
-                m.seats[man.station] = None
-            man.station = Position(rest) if word == "at" else None
-            man.compartment = STATION_COMPARTMENT[Position(rest)] if word == "at" else Section(rest)
-            if man.compartment not in CAPACITY:
-                raise ValueError(f"nobody can be in {rest}")
-            loose.append(man)
-        else:
-            return False
-    except ValueError as bad:
-        raise PositionError(f"man {man.position.value}: {setting!r}: {bad}") from None
-    return True
-
-
-def _seat(m: Mission, loose: list[Man]) -> None:
-    """Put moved men at their stations, and take men who are not aboard from theirs."""
-    for man in m.men.values():
-        if not man.aboard and man.station is not None and m.seats[man.station] is man:
-            m.seats[man.station] = None
-    for man in loose:
-        if man.station is None:
-            continue
-        sitter = m.seats[man.station]
-        if sitter is not None and sitter is not man:
-            raise PositionError(f"two men at the {man.station.value} station: move {sitter.position.value} first")
-        m.seats[man.station] = man
 
 
 # ------------------------------------------------------------------ a record to fly in

@@ -56,7 +56,7 @@ from flakhouse.games.b29.words import (
     Visibility,
     Weather,
 )
-from flakhouse.games.bomber import guns, roster
+from flakhouse.games.bomber import guns, men, roster
 from flakhouse.games.bomber.turn import MissionEnded
 
 __all__ = [
@@ -122,18 +122,9 @@ class Campaign(roster.Record[Position]):
 
 
 @dataclass(slots=True)
-class Man:
-    """A man aboard. `position` is his trade; `station` where he sits now, None if he is loose in a compartment."""
+class Man(men.Man[Position, Section]):
+    """A man aboard, with what only this game asks of him."""
 
-    airman: Airman
-    position: Position
-    station: Position | None
-    compartment: Section
-    aboard: bool = True
-    light: int = 0
-    serious: bool = False
-    dead: bool = False
-    frostbitten: bool = False
     poisoned: bool = False  # Streamliner event 2: `light` or `serious` by illness, healed after the flight
     moved: bool = False  # changed compartment this turn: fires no gun (7.6B)
     busy: bool = False  # has a task this turn
@@ -147,10 +138,6 @@ class Man:
     def fit(self) -> bool:
         """Aboard and not KIA, seriously wounded or frostbitten (R-107)."""
         return self.aboard and not (self.dead or self.serious or self.frostbitten)
-
-    def alive(self) -> bool:
-        """Aboard and not dead."""
-        return self.aboard and not self.dead
 
     def novice(self) -> bool:
         """4.7C: seven or fewer missions."""

@@ -13,17 +13,17 @@ It knows no game: a thing is any dataclass, a setting one of its fields, spoken 
 - list: a setting for each item, in brackets: `bursts inside [Waist]`.
 
 Nothing else can be set: leave such fields out of the names (`names_of`), and fields declared with a type
-variable too. A game's position.py writes its own first lines, pairs each thing with its normal twin, and for each
+variable too. Writing pairs each thing with its normal twin, and for each
 
     lines += settings_lines(name, differences(thing, plain, names))
 
-To read, it builds the normal state, and for each further line
+Reading builds the normal state, and for each line
 
     name, thing, settings = statement(line, things, expected)
     for setting in settings:
         apply(thing, name, setting, names)
 
-Settings that are no fields (where a man sits) are the game's own: it looks at each setting before `apply`.
+Settings that are no fields (where a man sits) are looked at before `apply`: `positions` does so for bombers.
 """
 
 from __future__ import annotations

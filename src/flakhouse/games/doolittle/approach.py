@@ -162,7 +162,8 @@ def _words(r: Raid, b25: B25, box: Box) -> str:
     """4.8.1 A pair with its numbers, and a warning where the bombs cannot fall (RULING 4)."""
     plus = sum(mod.value for mod in approach_mods(r, b25, box))
     text = (
-        f"{b25.name()} into {box.name}: {box.approach[r.side]} or more, {plus:+d}; then {box.blast_number[r.side]}"
+        f"{b25.name()} into {box.name}: {box.approach[r.side]} with {plus:+d} gets in,"
+        f" then {box.blast_number[r.side]} hits"
     )
     markers = ", ".join(marker.shown() for marker in box.markers)
     if markers:

@@ -41,12 +41,13 @@ def lucky(
     faces: tuple[int, ...],
     bad: Bad | None = None,
     while_: Bad | None = None,
+    mods: Sequence[Mod] = NO_MODS,
 ) -> tuple[int, ...]:
     """2.3.7, 12.6.6 Every re-roll there is among these B-25s is offered, as long as `while_` holds of the dice."""
     for b25 in b25s:
         while _blessed(b25) and (while_ is None or while_(faces)):
             before = ref.rolls
-            faces = offer(ref, r, chart, b25, faces, bad)
+            faces = offer(ref, r, chart, b25, faces, bad, mods)
             if ref.rolls == before:
                 break
     return faces
@@ -71,7 +72,7 @@ def roll(
     if not blessed and count <= 2:
         return ref.roll(chart, mods, column)
     counted = None if bad is None else lambda faces: bad(lowest_two(faces))
-    faces = lucky(ref, r, chart, blessed, ref.throw(chart, count), counted)
+    faces = lucky(ref, r, chart, blessed, ref.throw(chart, count), counted, mods=mods)
     return ref.read(chart, faces, mods, column, lowest_two(faces))
 
 
@@ -87,14 +88,20 @@ def pool(
 
 
 def offer(
-    ref: Referee, r: Raid, chart: Chart[T], b25: B25, faces: tuple[int, ...], bad: Bad | None
+    ref: Referee,
+    r: Raid,
+    chart: Chart[T],
+    b25: B25,
+    faces: tuple[int, ...],
+    bad: Bad | None,
+    mods: Sequence[Mod] = NO_MODS,
 ) -> tuple[int, ...]:
     """2.3.7, 12.6.6 The re-roll is offered; once used it is gone."""
     wanted = bad is not None and bad(faces)
     source = "Medals" if b25.medals is not None else f"{b25.elite.name if b25.elite else ''}'s re-roll"
     before = ref.rolls
     # D8
-    new = again(ref, chart, faces, "re-roll", "2.3.7", f"{b25.name()}: use {source}?", wanted)
+    new = again(ref, chart, faces, "re-roll", "2.3.7", f"{_sum(faces, mods)}{b25.name()}: use {source}?", wanted)
     if ref.rolls == before:
         return faces
     if b25.medals is not None:
@@ -136,6 +143,12 @@ def again(
     if ref.trace:
         ref.note("thrown-again", table=chart.id, before=_words(faces), now=_words(tuple(new)))
     return tuple(new)
+
+
+def _sum(faces: tuple[int, ...], mods: Sequence[Mod]) -> str:
+    """What the dice that count come to with their modifiers, where there are any: "With +1 that is 7. "."""
+    plus = sum(mod.value for mod in mods)
+    return f"With {plus:+d} that is {sum(lowest_two(faces)) + plus}. " if plus else ""
 
 
 def _words(faces: tuple[int, ...]) -> str:

@@ -400,7 +400,7 @@ def _remove_vessel(ref: Referee, r: Raid) -> None:
     key = min(sorts, key=lambda sort: sorts[sort][1].icon is not Icon.NONE)
     if len(sorts) > 1 and not ref.hurried:
         options = {sort: f"A Vessel of type {sort}" for sort in sorts}
-        # D24
+        # D23
         key = ref.choose("vessel-removed", "8.3.7", "A Vessel goes back. Which?", options, key, routine=True)
     zone, marker = sorts[key]
     r.vessels[zone].remove(marker)

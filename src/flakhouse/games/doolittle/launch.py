@@ -377,7 +377,7 @@ def _bonus(ref: Referee, r: Raid, zone: int) -> None:
             key = next(iter(options))
             if not ref.hurried:
                 # D40
-                # D38
+                # D40
                 key = ref.choose("launch-bonus", "15.2", prompt, options, routine=True)
             r.cups[key].remove(next(m for m in r.cups[key] if m.back is back))
     ref.note("launch-bonus")

@@ -262,7 +262,8 @@ def recovery(ref: Referee, r: Raid) -> None:
     for ship in layout.ships(r):
         for marker in list(ship.distress):
             # D33
-            if not ref.yes("recovery", "12.1.6", f"Try to recover {ship.name}?", True, routine=True):
+            prompt = f"Try to recover {ship.name}? {marker.number} or more on two dice."
+            if not ref.yes("recovery", "12.1.6", prompt, True, routine=True):
                 continue
             ref.roll(RECOVERY)
             if ref.total >= marker.number:
@@ -275,7 +276,11 @@ def recovery(ref: Referee, r: Raid) -> None:
         marker_ = recon.distress
         # D33
         if marker_ is None or not ref.yes(
-            "recovery", "12.1.6", f"Try to recover {recon.name}?", True, routine=True
+            "recovery",
+            "12.1.6",
+            f"Try to recover {recon.name}? {marker_.number} or more on two dice.",
+            True,
+            routine=True,
         ):
             continue
         ref.roll(RECOVERY)

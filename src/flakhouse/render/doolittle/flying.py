@@ -18,6 +18,10 @@ _WIND = {
     Wind.TAILWIND: "T",
     Wind.SEVERE_TAILWIND: "ST",
 }
+_LEGEND = (
+    "Wind: H headwind, C crosswind, T tailwind, S before it severe. ? is not known yet. The bar is the time line;"
+    " + is a B-25 on its own."
+)
 _WIDE = 5  # of a zone in the strip
 _MARGIN = 7  # before twelve zones of five and a bar each, less the last: 78
 
@@ -40,6 +44,7 @@ def up(r: Raid) -> list[Flight]:
 def lines(r: Raid, width: int = 80) -> list[str]:
     """5.0 The whole map: time, the strip of zones, what is in them, cities and landing sites."""
     found = strip(r, width)
+    found += parts.wrap(_LEGEND, width)
     found += _zones(r, width)
     found += ["", *_cities(r, width), "", *sites(r, width)]
     return found

@@ -28,11 +28,10 @@ def crane_check(ref: Referee, r: Raid) -> None:
     """13.5.3 Diligence is chosen first; it helps now and delays later (13.5.5)."""
     counted = 0 if asking.doolittle_in(r, Month.FEBRUARY) else len(r.blotter.mods)
     default = max(0, int(asking.history(ref, "diligence")) - counted)
-    options = {str(n): f"+{n} now, -{n} on the Delay Check" for n in range(_MOST_DILIGENCE + 1)}
+    options = {str(n): f"{n}: +{n} now, -{n} on the Delay Check" for n in range(_MOST_DILIGENCE + 1)}
+    prompt = "How diligent are the men at the crane (+ on the Crane Check, as much - on the Delay Check)?"
     # D76
-    key = asking.choose(
-        ref, r, "diligence", "13.5.3", "How diligent are the men at the crane?", options, str(default)
-    )
+    key = asking.choose(ref, r, "diligence", "13.5.3", prompt, options, str(default))
     r.blotter.diligence = int(key)
     result = ref.roll(CRANE, (CRANE.mods["diligence"].of(int(key)),) if int(key) else ())
     kind, _, number = result.partition(" ")

@@ -43,7 +43,7 @@ def train(ref: Referee, r: Raid) -> None:
         if len(options) == 1:
             break
         default = _sensible(ref, r, options)
-        prompt = f"{blotter.points} training points left. Train what?"
+        prompt = f"{_count(blotter.points)} left. Train what?"
         # D71
         key = asking.choose(ref, r, "train", "13.4.4", prompt, options, default, barred)
         if key == "done":
@@ -89,7 +89,7 @@ def _offers(ref: Referee, r: Raid) -> tuple[dict[str, str], dict[str, str]]:
         if top or not cost:
             barred[category] = "Nothing more to gain (13.4.4)" if top else "Three dice are the most (13.4.9)"
         elif cost > blotter.points:
-            barred[category] = f"Needs {cost} training points (13.4.4)"
+            barred[category] = f"Needs {_count(cost)} (13.4.4)"
         else:
             options[category] = f"{category}: {_next(ref, r, category)} for {cost}"
         if category in blotter.extra:
@@ -99,7 +99,7 @@ def _offers(ref: Referee, r: Raid) -> tuple[dict[str, str], dict[str, str]]:
         elif category == SHORT and not blotter.levels[SHORT]:
             barred[name] = "Needs a roll first (13.4.9)"
         else:
-            options[name] = f"Extra training, {category}: one level up, an Elite Crewman, Security Risk +1"
+            options[name] = f"Extra {category}: one level up, an Elite Crewman, Security Risk +1"
     return options, barred
 
 
@@ -235,3 +235,8 @@ def _named(
     options = {b.pilot: b.name() + (", damaged" if b.damage else "") for b in group}
     key = asking.choose(ref, r, id, rule, prompt, options, default.pilot, barred)
     return next(b for b in group if b.pilot == key)
+
+
+def _count(points: int) -> str:
+    """Training points in words of a prompt."""
+    return f"{points} training point{'' if points == 1 else 's'}"

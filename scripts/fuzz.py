@@ -76,16 +76,17 @@ class Broken(Exception):
 
 
 class Checked(Referee):
-    """A referee that checks the state at every roll and every question, and counts what is reached."""
+    """A referee that checks the state at every question and every so many rolls, and counts what is reached."""
 
-    def __init__(self, seed: str, agent: Agent, knows: Adapter, keep: bool = False) -> None:
+    def __init__(self, seed: str, agent: Agent, knows: Adapter, keep: bool = False, every: int = 4) -> None:
         super().__init__(Seeded(seed), agent, keep=keep)
+        self.every = every
         self.knows = knows
         self.rows: Counter[tuple[str, str, str]] = Counter()
         self.keys: Counter[tuple[str, str]] = Counter()
 
     def roll(self, chart: Chart[T], mods: Sequence[Mod] = NO_MODS, column: int = 0) -> T:
-        if self.rolls % 4 == 0:
+        if self.rolls % self.every == 0:
             self.inspect()
         result = super().roll(chart, mods, column)
         columns = chart.data.columns
@@ -128,6 +129,7 @@ class Job(NamedTuple):
     pilot: str
     first: int
     last: int
+    every: int = 4
 
 
 class Flown(NamedTuple):
@@ -171,10 +173,10 @@ def beginning(name: str, seed: str) -> Chapter:
     return begin(game, seed, options=options, campaign=knows.campaign(rng, options))
 
 
-def fly(name: str, seed: str, pilot: str, keep: bool = False) -> Flown:
+def fly(name: str, seed: str, pilot: str, keep: bool = False, every: int = 4) -> Flown:
     """One mission, anywhere in a tour or from a battered position."""
     game, knows = games.load(name), knowing(name)
-    ref = Checked(seed, game.pilots()[pilot](seed), knows, keep)
+    ref = Checked(seed, game.pilots()[pilot](seed), knows, keep, every)
     chapter = Chapter(game=name, seeds=[(0, seed)])
     try:
         chapter = beginning(name, seed)
@@ -199,7 +201,7 @@ def chunk(job: Job) -> Counts:
     """Fly some missions and count."""
     counts = Counts()
     for number in range(job.first, job.last):
-        _, ref, failure = fly(job.game, f"{job.study}/{job.pilot}/{number}", job.pilot)
+        _, ref, failure = fly(job.game, f"{job.study}/{job.pilot}/{number}", job.pilot, every=job.every)
         counts.rows.update(ref.rows)
         counts.keys.update(ref.keys)
         if failure:
@@ -278,7 +280,7 @@ def study(game: str, a: argparse.Namespace) -> Counts:
         if name not in pilots:
             raise SystemExit(f"{game} has no pilot {name!r}; pilots: {', '.join(pilots)}")
     starts = range(0, a.missions, SIZE)
-    jobs = [Job(game, a.study, name, i, min(i + SIZE, a.missions)) for name in names for i in starts]
+    jobs = [Job(game, a.study, name, i, min(i + SIZE, a.missions), a.every) for name in names for i in starts]
     counts = Counts()
     start = time.perf_counter()
     with ProcessPoolExecutor(a.jobs) as pool:
@@ -308,6 +310,7 @@ def main() -> int:
     parser.add_argument("--pilot", action="append", help="default: random and the game's default pilot")
     parser.add_argument("--study", default="fuzz", help="seed text; missions are STUDY/PILOT/NUMBER")
     parser.add_argument("--one", help="fly one mission again: STUDY/PILOT/NUMBER")
+    parser.add_argument("--every", type=int, default=4, help="look at the state before every Nth roll (default 4)")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--unreached", action="store_true", help="list chart rows never reached")
     parser.add_argument("--json", metavar="FILE", help="write failures and counts to a file")

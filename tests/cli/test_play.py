@@ -641,3 +641,15 @@ def test_a_cat_on_the_keyboard(sit: Sit, rules: str) -> None:
     assert "rules failed" not in told.out
     with Store() as store:
         assert store.session(games.load("b29"), store.last(), trace=False).verify().identical
+
+
+def test_where_nobody_is_named_routine_steps_run_from_the_start(sit: Sit) -> None:
+    told = sit("play doolittle --scenario 7 --seed 3 --save raid", "q")
+    assert "routine steps run by themselves" in told.out
+    assert "use the wind?" not in told.out
+    assert "routine" not in sit("play doolittle --scenario 7 --seed 3 --auto none --save each", "q").out
+
+
+def test_numbers_that_stand_for_something_are_listed_with_it(sit: Sit) -> None:
+    told = sit("play doolittle --scenario 9 --seed 3 --auto none --save deck", *[""] * 26, "q").out
+    assert "Medals for the bombs of which B-25? (12.6.6)\n  2344 Doolittle\n  2292 Hoover (Enter)\n" in told

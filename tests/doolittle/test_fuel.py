@@ -33,8 +33,8 @@ def test_7_2_4_example_flying_on_fumes() -> None:
     assert joyce.fate is Fate.FLYING
     assert man.used
     assert [e.facts["result"] for e in ref.events if isinstance(e, Noted) and e.kind == "fumes"] == [
-        "attach fof marker",
-        "sputters on",
+        "it flies on, with a fumes marker",
+        "it sputters on",
     ]
     done(ref)
 

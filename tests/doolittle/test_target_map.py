@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from flakhouse.core.events import Noted
 from flakhouse.core.referee import Referee
+from flakhouse.errors import ChartError
 from flakhouse.games.doolittle import acquisition, approach, attack, attack_hazards, data
 from flakhouse.games.doolittle.attack import Entrant
-from flakhouse.games.doolittle.state import B25, Box, Elite, Marker, Raid
+from flakhouse.games.doolittle.state import B25, Box, CityMap, Elite, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Side
 from tests.doolittle.flights import MIDNIGHT, plain
 from tests.doolittle.helpers import b25, done, raid, referee, rolled
@@ -515,3 +518,22 @@ def test_4_9_1_nobody_must_release_on_an_area() -> None:
     approach.bombs_away(referee(answers=["area-release=no"]), r)
     assert smith.loaded
     assert r.cities[City.TOKYO].detonations == 0
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda m: m.boxes.pop("Tokyo Armory"), "map-Tokyo puts box 'Tokyo Armory' into Tokyo North"),
+        (lambda m: m.areas.pop("Kisarazu"), "names 'Kisarazu' as its neighbour"),
+        (
+            lambda m: setattr(m.areas["Tokyo North"], "boxes", ()),
+            "boxes-Tokyo puts 'Tokyo Armory' into Tokyo North",
+        ),
+    ],
+)
+def test_3_3_tables_of_a_map_that_do_not_agree_are_named(spoil: Callable[[CityMap], object], told: str) -> None:
+    city = data.city_map(referee(), City.TOKYO)
+    spoil(city)
+    with pytest.raises(ChartError) as found:
+        data._agree(city)
+    assert told in str(found.value)

@@ -216,3 +216,9 @@ def unloaded(fuel: int, *pilots: str) -> tuple[Raid, Flight]:
     for plane in flight.aircraft:
         plane.loaded = False
     return r, flight
+
+
+def test_8_2_1_every_wind_names_its_price() -> None:
+    told = {state: wind.price(state) for state in Wind}
+    assert all(text.startswith(state.value) for state, text in told.items())
+    assert told[Wind.CROSSWIND] == "Crosswind (a Guzzle Check: passed 1 Fuel, failed no move)"

@@ -8,36 +8,29 @@ from flakhouse import games
 from flakhouse.cli.fly import record_of
 from flakhouse.core.referee import Referee
 from flakhouse.core.session import Chain, begin
-from flakhouse.render.b29 import B29Renderer, renderer
 from flakhouse.render.base import Record
-
-GAME = games.load("b29")
 
 
 @cache
-def flown(seed: str, pilot: str = "doctrine", rules: str = "advanced", missions: int = 1) -> tuple[Record, ...]:
-    """The missions of a tour, one after another."""
+def tour(name: str, seed: str, pilot: str, rules: str, missions: int) -> tuple[Record, ...]:
+    """The missions of a tour of this game, one after another."""
+    game = games.load(name)
     records: list[Record] = []
     campaign = None
     for number in range(1, missions + 1):
-        chapter = begin(GAME, f"{seed}/{number}", number=number, campaign=campaign, options={"rules": rules})
-        ref = Referee(Chain(chapter.seeds), GAME.pilots()[pilot](f"{seed}/{number}"), trace=True)
-        chapter.finished = GAME.play(ref, campaign, dict(chapter.options))
+        chapter = begin(game, f"{seed}/{number}", number=number, campaign=campaign, options={"rules": rules})
+        ref = Referee(Chain(chapter.seeds), game.pilots()[pilot](f"{seed}/{number}"), trace=True)
+        chapter.finished = game.play(ref, campaign, dict(chapter.options))
         chapter.entries, chapter.check = ref.journal, ref.check
         campaign = chapter.finished.campaign
         records.append(record_of(chapter, ref.events))
     return tuple(records)
 
 
-def many() -> list[Record]:
-    """Two dozen missions of every rule set, by the careful and by the careless."""
+def tours(name: str, rule_sets: tuple[str, ...], careful: int, careless: int) -> list[Record]:
+    """So many missions of every rule set, by the careful and by the careless."""
     found: list[Record] = []
-    for i, rules in enumerate(("advanced", "basic", "streamlined")):
-        found += flown(f"many {i}", "doctrine", rules, 14)
-        found += flown(f"wild {i}", "random", rules, 4)
+    for i, rules in enumerate(rule_sets):
+        found += tour(name, f"many {i}", "doctrine", rules, careful)
+        found += tour(name, f"wild {i}", "random", rules, careless)
     return found
-
-
-def view() -> B29Renderer:
-    """A fresh renderer."""
-    return renderer(GAME)

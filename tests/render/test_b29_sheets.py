@@ -13,7 +13,7 @@ from flakhouse.games.b29 import campaign as tour
 from flakhouse.games.b29.state import Campaign
 from flakhouse.render.b29 import digest, sheets
 from flakhouse.render.base import FORMATS, KINDS, Record
-from tests.render.flights import flown, many, view
+from tests.render.b29_flights import flown, many, view
 
 TOUR = flown("sheets", missions=12)
 

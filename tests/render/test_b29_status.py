@@ -23,7 +23,7 @@ from flakhouse.games.b29.words import (
 )
 from flakhouse.render.b29 import status
 from tests.b29.helpers import mission
-from tests.render.flights import view
+from tests.render.b29_flights import view
 
 
 def lines(text: str) -> dict[str, str]:

@@ -9,7 +9,7 @@ import msgspec
 from flakhouse.core.events import Event, Noted
 from flakhouse.render.b29 import digest, story
 from flakhouse.render.base import Record
-from tests.render.flights import many, view
+from tests.render.b29_flights import many, view
 
 
 def tell(*events: Event) -> str:

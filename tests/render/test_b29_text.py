@@ -7,7 +7,7 @@ import pytest
 from flakhouse.core.events import Chosen, Event, ModLine, Noted, Rolled
 from flakhouse.render.b29 import digest
 from flakhouse.render.screen import LOSS, WARNING, dice_text, roll_text, screen
-from tests.render.flights import GAME, flown, many, view
+from tests.render.b29_flights import GAME, flown, many, view
 
 
 def roll(

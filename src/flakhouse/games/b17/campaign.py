@@ -69,21 +69,14 @@ def _enlist(ref: Referee, campaign: Campaign, position: Position, ask: bool) -> 
 
 def replace_losses(ref: Referee, campaign: Campaign) -> None:
     """16.3, 16.4 A new bomber for a lost one, new men for those who will not fly again; damage is mended."""
-    old = roster.new_bomber(ref, campaign, BOMBER_NAMES, "16.3")
-    if old is not None:
-        ref.note("new-bomber", bomber=campaign.bomber.name, lost=old.name)
-    for man in roster.retire_men(campaign):
-        position = man.position
-        new = _enlist(ref, campaign, position, True)
-        if ref.trace:
-            ref.note(
-                "new-man", man=position.value, name=new.name, rank=new.rank, lost=man.name, fate=man.fate.value
-            )
+    roster.replace_losses(
+        ref, campaign, BOMBER_NAMES, "16.3", lambda position: _enlist(ref, campaign, position, True)
+    )
 
 
 def unnamed_crew(missions: int) -> dict[Position, Airman]:
     """1.1 Ten men nobody named, each with so many missions; for flights outside a tour."""
-    return {p: roster.Airman(roster.man_name(i), RANKS[p], p, missions) for i, p in enumerate(Position)}
+    return roster.unnamed_crew({p: RANKS[p] for p in Position}, missions)
 
 
 def unnamed_campaign(crew: dict[Position, Airman]) -> Campaign:
@@ -120,13 +113,9 @@ def over(campaign: Campaign) -> bool:
 
 def record_fault(campaign: Campaign) -> str:
     """1.1 Why no tour can have left this record between two missions ("" if one can)."""
-    if why := roster.fitness_fault(campaign, Position):
-        return why
-    counts = [campaign.flights, campaign.credited, campaign.victories, campaign.draws, campaign.defeats]
-    counts += (campaign.named, campaign.names_from, campaign.rabbits_feet)
+    counts = [campaign.credited, campaign.rabbits_feet]
     counts += (number for row in campaign.log for number in (row.flight, row.mission, row.percent))
-    men = (*campaign.crew.values(), *campaign.men_past)
-    if why := roster.text_fault(men, (campaign.bomber, *campaign.bombers_past), counts):
+    if why := roster.record_fault(campaign, Position, counts):
         return why
     if campaign.beyond and campaign.bomber.missions < TOUR:
         return f"only a bomber with {TOUR} missions flies on"

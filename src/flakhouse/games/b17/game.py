@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from flakhouse.core.agents import Agent, RandomAgent
-from flakhouse.core.charts import ChartBook
-from flakhouse.core.game import Finish, Game, JsonDict, OptionSpec, RuleEntry, Scenario
+from flakhouse.core.game import JsonDict, OptionSpec, Scenario
 from flakhouse.core.referee import Referee
-from flakhouse.errors import PositionError
 from flakhouse.games.b17 import campaign as tour
-from flakhouse.games.b17 import debrief, luck, mission, pilots, setup
-from flakhouse.games.b17 import position as positions
+from flakhouse.games.b17 import debrief, luck, mission, pilots, position, setup
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.options import OPTIONAL, SWITCHES, Options
 from flakhouse.games.b17.state import Campaign, Mission
-from flakhouse.games.bomber import roster, rulebook, switches
+from flakhouse.games.bomber import switches
+from flakhouse.games.bomber.game import BomberGame, Parts, bombs_word, man_outcome
 
-__all__ = ["B17", "GAME", "fly_mission", "outcome"]
+__all__ = ["B17", "GAME", "fly_from", "fly_mission", "outcome"]
 
 
 def fly_mission(ref: Referee, campaign: Campaign, options: Options) -> Mission:
@@ -31,19 +26,20 @@ def fly_mission(ref: Referee, campaign: Campaign, options: Options) -> Mission:
     return m
 
 
+def fly_from(ref: Referee, m: Mission, step: str) -> Campaign:
+    """1.6 A flight outside a tour, from this step to its debriefing; the record around it."""
+    record = position.campaign_of(m)
+    luck.start(ref, m)
+    mission.fly(ref, m, step)
+    debrief.debrief(ref, m, record)
+    luck.stop(ref)
+    return record
+
+
 def outcome(m: Mission, campaign: Campaign) -> JsonDict:
     """16.3 What came of a mission, for programs and records."""
     row = campaign.log[-1]
-    crew: JsonDict = {
-        man.position.value: {
-            "name": man.airman.name,
-            "fate": man.fate.value,
-            "dead": man.dead,
-            "aboard": man.aboard or man.jumped,
-            "cause": man.cause.value if man.cause else None,
-        }
-        for man in m.men.values()
-    }
+    crew: JsonDict = {man.position.value: man_outcome(man, man.cause) for man in m.men.values()}
     return {
         "mission": m.number,
         "training": False,
@@ -53,7 +49,7 @@ def outcome(m: Mission, campaign: Campaign) -> JsonDict:
         "target_type": m.target.kind.value,
         "place": m.place.value,
         "squadron": m.squadron.value if m.squadron else None,
-        "bombs": None if m.on_target is None else ("on target" if m.on_target else "off target"),
+        "bombs": bombs_word(m.on_target),
         "percent": m.percent,
         "bomber": {"name": row.bomber, "state": m.repair.value, "end": m.end.value, "zone": m.end_zone},
         "cause": m.root.value if m.root else None,
@@ -64,13 +60,30 @@ def outcome(m: Mission, campaign: Campaign) -> JsonDict:
     }
 
 
-class B17(Game):
+class B17(BomberGame[Options, Campaign, Mission]):
     """B-17 Queen of the Skies."""
 
     name = "b17"
     title = "B-17 Queen of the Skies: daylight bombers over Europe, 1942-43"
     rules_version = 1
-    default_pilot = "doctrine"
+    parts = Parts(
+        book=CHARTS,
+        switches=SWITCHES,
+        campaign=Campaign,
+        mission=Mission,
+        doctrine=pilots.Doctrine,
+        cautious=pilots.Cautious,
+        options_of=Options.of,
+        new_campaign=lambda ref, options: tour.new_campaign(ref),
+        record_fault=tour.record_fault,
+        over=tour.over,
+        fly=fly_mission,
+        fly_from=fly_from,
+        outcome=outcome,
+        check_step=mission.check_step,
+        write=position.write,
+        read=position.read,
+    )
 
     def options(self) -> list[OptionSpec]:
         """The rule set, and every switch."""
@@ -83,42 +96,6 @@ class B17(Game):
         )
         return [rules, *switches.specs(Options(), SWITCHES, _origin)]
 
-    def check_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """The options as they will be played; asked for or not, each one is named."""
-        options = Options.of(chosen)
-        return {"rules": chosen.get("rules", "advanced"), **switches.worded(options, SWITCHES)}
-
-    def charts(self) -> ChartBook:
-        """The chart book, every chart bound to its words."""
-        return CHARTS
-
-    def play(
-        self,
-        ref: Referee,
-        campaign: JsonDict | None,
-        options: dict[str, str],
-        position: str | None = None,
-        step: str = "",
-    ) -> Finish:
-        """One mission of the tour, or one flight from a position."""
-        played = Options.of(options)
-        if position is not None:
-            return _from_position(ref, played, position, step)
-        if campaign is None:
-            record = tour.new_campaign(ref)
-        else:
-            record = roster.from_json(campaign, Campaign, tour.record_fault)
-        m = fly_mission(ref, record, played)
-        return Finish(roster.to_json(record), outcome(m, record), tour.over(record))
-
-    def pilots(self) -> dict[str, Callable[[str], Agent]]:
-        """Bots: what a careful player does; the same with more care for the men; any legal option."""
-        return {
-            "doctrine": lambda seed: pilots.Doctrine(),
-            "cautious": lambda seed: pilots.Cautious(),
-            "random": RandomAgent,
-        }
-
     def scenarios(self) -> list[Scenario]:
         """The rule sets, as beginnings."""
         return [
@@ -126,37 +103,10 @@ class B17(Game):
             Scenario("basic", "A tour without the optional rules", "For a first flight.", {"rules": "basic"}),
         ]
 
-    def rules_index(self) -> list[RuleEntry]:
-        """Every numbered rule and table note with its code and tests."""
-        return rulebook.entries("flakhouse.games.b17")
-
-    def position_text(self, state: object) -> str:
-        """A mission in flight as text."""
-        if not isinstance(state, Mission):
-            raise PositionError("no mission is in flight")
-        return positions.write(state)
-
-    def check_position(self, text: str, options: dict[str, str], step: str = "") -> None:
-        """Raise PositionError if no flight can start from this text at this step."""
-        mission.check_step(step or "move")
-        positions.read(text, Options.of(options), step or "move")
-
 
 def _origin(switch: str) -> str:
     """Where a switch comes from, as the engine words it."""
     return "optional" if switch in OPTIONAL else "variant"
-
-
-def _from_position(ref: Referee, options: Options, text: str, step: str) -> Finish:
-    """A flight outside a tour, from the step where it starts to its debriefing."""
-    m = positions.read(text, options, step or "move")
-    record = positions.campaign_of(m)
-    ref.state = m
-    luck.start(ref, m)
-    mission.fly(ref, m, step or "move")
-    debrief.debrief(ref, m, record)
-    luck.stop(ref)
-    return Finish(roster.to_json(record), outcome(m, record), over=True)
 
 
 GAME = B17()

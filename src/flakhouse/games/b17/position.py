@@ -53,7 +53,6 @@ __all__ = ["campaign_of", "normal", "read", "write"]
 
 _HEAD = "b17 position 1"
 _MISSION = re.compile(r"^mission (\d{1,4}): ([^;]+)$")
-_ZONE = re.compile(r"^zone (\d{1,4}) (outbound|inbound)$")
 _MOST_MISSIONS = 1000  # 16.4: a bomber may fly on after the 25th
 _PERCENT = 30  # of an ordinary run (O-7)
 
@@ -157,13 +156,8 @@ def read(text: str, options: Options, step: str = "") -> Mission:
 
 def _first_lines(lines: list[str], options: Options) -> Mission:
     """The mission and the place."""
-    head = _MISSION.match(lines[1]) if len(lines) > 1 else None
-    if head is None:
-        raise PositionError("the second line reads like 'mission 12: Paris'")
-    place = _ZONE.match(lines[2]) if len(lines) > 2 else None
-    if place is None:
-        raise PositionError("the third line reads like 'zone 3 outbound'")
-    number, city, zone = int(head[1]), head[2].strip(), int(place[1])
+    head, zone, leg = positions.head(lines, _MISSION, ("mission 12: Paris", "zone 3 outbound"))
+    number, city = int(head[1]), head[2].strip()
     if not 1 <= number <= _MOST_MISSIONS:
         raise PositionError(f"mission {number}: missions are counted from 1 (1.1)")
     if not setup.known_city(city):
@@ -172,7 +166,7 @@ def _first_lines(lines: list[str], options: Options) -> Mission:
     least = 0 if options.start_at_base else 1
     if not least <= zone <= limit:
         raise PositionError(f"Zone {zone} is not between {least} and the target in Zone {limit}")
-    return normal(options, number, city, zone, Leg(place[2]))
+    return normal(options, number, city, zone, leg)
 
 
 def _seat(m: Mission, moved: dict[Position, Position | None]) -> None:

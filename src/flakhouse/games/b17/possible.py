@@ -26,6 +26,7 @@ from flakhouse.games.b17.words import (
     Section,
     Tank,
 )
+from flakhouse.games.bomber.men import seats_fault
 
 __all__ = ["HARM", "fault", "final_fault", "settled_fault", "start_fault"]
 
@@ -155,13 +156,8 @@ def _crew(m: Mission) -> str:
     """1.5, 7.3 Seats and men agree, and everybody has a place."""
     if tuple(m.men) != tuple(Position) or set(m.seats) != set(Position):
         return "the crew is not the ten positions"
-    for station, sitter in m.seats.items():
-        if sitter is None:
-            continue
-        if sitter.station is not station or not sitter.aboard:
-            return f"the {sitter.position.value} cannot sit at the {station.value} station"
-        if sitter.compartment is not STATION_COMPARTMENT[station]:
-            return f"the {sitter.position.value} sits at {station.value} but is in {sitter.compartment.value}"
+    if why := seats_fault(m.seats, STATION_COMPARTMENT):
+        return why
     for position, man in m.men.items():
         if man.position is not position:
             return f"the {position.value} is the {man.position.value}"

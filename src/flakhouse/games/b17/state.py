@@ -22,7 +22,6 @@ from flakhouse.games.b17.words import (
     Cover,
     End,
     EngineState,
-    Fate,
     FighterType,
     Flak,
     FormationPlace,
@@ -108,8 +107,6 @@ class Man(men.Man[Position, Section]):
     moved: bool = False  # 7A.2: changed compartments in a combat zone, fires nothing until a whole wave is over
     fighting_fire: bool = False  # 6A.1: fires no gun for the rest of this wave
     ace_today: bool = False  # B-7 row 11
-    fate: Fate = Fate.DUTY
-    jumped: bool = False
     kills: int = 0
     cause: Root | None = None  # of his death or last wound
 

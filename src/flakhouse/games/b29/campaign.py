@@ -78,19 +78,15 @@ def _enlist(ref: Referee, campaign: Campaign, position: Position, ask: bool) -> 
 def replace_losses(ref: Referee, campaign: Campaign) -> None:
     """9.1 New names for a lost bomber and for men who will not fly again; the repairable bomber is mended."""
     # D2: the new bomber's name.
-    old = roster.new_bomber(ref, campaign, BOMBER_NAMES, "9.1")
-    if old is not None:
-        ref.note("new-bomber", bomber=campaign.bomber.name, lost=old.name)
-    for man in roster.retire_men(campaign):
-        # D2: the replacement's name. RULING R-84: he inherits the mission number, not the experience.
-        position = man.position
-        new = _enlist(ref, campaign, position, True)
-        ref.note("new-man", man=position.value, name=new.name, rank=new.rank, lost=man.name, fate=man.fate.value)
+    # D2: the replacement's name. RULING R-84: he inherits the mission number, not the experience.
+    roster.replace_losses(
+        ref, campaign, BOMBER_NAMES, "9.1", lambda position: _enlist(ref, campaign, position, True)
+    )
 
 
 def unnamed_crew(missions: int) -> dict[Position, Airman]:
     """2.1 Eleven men nobody named, each with so many missions; for flights outside a tour."""
-    return {p: roster.Airman(roster.man_name(i), RANKS[p], p, missions) for i, p in enumerate(Position)}
+    return roster.unnamed_crew({p: RANKS[p] for p in Position}, missions)
 
 
 def unnamed_campaign(crew: dict[Position, Airman]) -> Campaign:
@@ -108,13 +104,9 @@ def over(campaign: Campaign) -> bool:
 
 def record_fault(campaign: Campaign) -> str:
     """2.1 Why no tour can have left this record between two missions ("" if one can)."""
-    if why := roster.fitness_fault(campaign, Position):
-        return why
-    counts = [campaign.flights, campaign.victories, campaign.draws, campaign.defeats]
-    counts += (campaign.named, campaign.names_from, *campaign.city_boxes.values())
+    counts = [*campaign.city_boxes.values()]
     counts += (number for row in campaign.log for number in (row.flight, row.mission, row.percent))
-    men = (*campaign.crew.values(), *campaign.men_past)
-    if why := roster.text_fault(men, (campaign.bomber, *campaign.bombers_past), counts):
+    if why := roster.record_fault(campaign, Position, counts):
         return why
     if not 0 <= campaign.credited < TOUR:
         return f"{campaign.credited} credited missions; a tour that goes on has 0 to {TOUR - 1}"

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from flakhouse.core.agents import Agent, RandomAgent
-from flakhouse.core.charts import ChartBook
-from flakhouse.core.game import Finish, Game, JsonDict, OptionSpec, RuleEntry, Scenario
+from flakhouse.core.game import JsonDict, OptionSpec, Scenario
 from flakhouse.core.referee import Referee
-from flakhouse.errors import PositionError
 from flakhouse.games.b29 import campaign as tour
 from flakhouse.games.b29 import debrief, mission, pilots, position, setup, start
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.options import OMEGA, STREAMLINER, SWITCHES, Options
 from flakhouse.games.b29.state import Campaign, Mission, MissionEnded
-from flakhouse.games.bomber import roster, rulebook, switches
+from flakhouse.games.bomber import switches
+from flakhouse.games.bomber.game import BomberGame, Parts, bombs_word, man_outcome
 
-__all__ = ["B29", "GAME", "fly_mission", "outcome"]
+__all__ = ["B29", "GAME", "fly_from", "fly_mission", "outcome"]
 
 
 def fly_mission(ref: Referee, campaign: Campaign, options: Options) -> Mission:
@@ -40,19 +36,18 @@ def fly_mission(ref: Referee, campaign: Campaign, options: Options) -> Mission:
     return m
 
 
+def fly_from(ref: Referee, m: Mission, step: str) -> Campaign:
+    """4.0 A flight outside a tour, from this step to its debriefing; the record around it."""
+    record = position.campaign_of(m)
+    mission.fly(ref, m, step)
+    debrief.debrief(ref, m, record)
+    return record
+
+
 def outcome(m: Mission, campaign: Campaign) -> JsonDict:
     """What came of a mission, for programs and records."""
     row = campaign.log[-1]
-    crew: JsonDict = {
-        man.position.value: {
-            "name": man.airman.name,
-            "fate": man.fate.value,
-            "dead": man.dead,
-            "aboard": man.aboard or man.jumped,
-            "cause": man.cause.value if man.cause else None,
-        }
-        for man in m.men.values()
-    }
+    crew: JsonDict = {man.position.value: man_outcome(man, man.cause) for man in m.men.values()}
     return {
         "mission": m.number,
         "training": m.training,
@@ -62,7 +57,7 @@ def outcome(m: Mission, campaign: Campaign) -> JsonDict:
         "target_type": m.target.kind.value,
         "night": m.night,
         "altitude": m.altitude.name,
-        "bombs": None if m.on_target is None else ("on target" if m.on_target else "off target"),
+        "bombs": bombs_word(m.on_target),
         "percent": m.percent,
         "bomber": {"name": row.bomber, "state": m.repair.value, "end": m.end.value, "zone": m.end_zone},
         "cause": m.root.value if m.root else None,
@@ -73,13 +68,30 @@ def outcome(m: Mission, campaign: Campaign) -> JsonDict:
     }
 
 
-class B29(Game):
+class B29(BomberGame[Options, Campaign, Mission]):
     """B-29 Superfortress."""
 
     name = "b29"
     title = "B-29 Superfortress: Bombers over Japan, 1944-45"
     rules_version = 1
-    default_pilot = "doctrine"
+    parts = Parts(
+        book=CHARTS,
+        switches=SWITCHES,
+        campaign=Campaign,
+        mission=Mission,
+        doctrine=pilots.Doctrine,
+        cautious=pilots.Cautious,
+        options_of=Options.of,
+        new_campaign=tour.new_campaign,
+        record_fault=tour.record_fault,
+        over=tour.over,
+        fly=fly_mission,
+        fly_from=fly_from,
+        outcome=outcome,
+        check_step=mission.check_step,
+        write=position.write,
+        read=position.read,
+    )
 
     def options(self) -> list[OptionSpec]:
         """Rule set, profile, and every switch."""
@@ -102,44 +114,6 @@ class B29(Game):
         ]
         return specs + switches.specs(Options(), SWITCHES, _origin)
 
-    def check_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """The options as they will be played, dependencies settled; asked for or not, each one is named."""
-        options = Options.of(chosen)
-        rules = chosen.get("rules", "advanced")
-        profile = "historical" if options.historical else "standard"
-        return {"rules": rules, "profile": profile, **switches.worded(options, SWITCHES)}
-
-    def charts(self) -> ChartBook:
-        """The chart book, every chart bound to its words."""
-        return CHARTS
-
-    def play(
-        self,
-        ref: Referee,
-        campaign: JsonDict | None,
-        options: dict[str, str],
-        position: str | None = None,
-        step: str = "",
-    ) -> Finish:
-        """One mission of the tour, or one flight from a position."""
-        played = Options.of(options)
-        if position is not None:
-            return _from_position(ref, played, position, step)
-        if campaign is None:
-            record = tour.new_campaign(ref, played)
-        else:
-            record = roster.from_json(campaign, Campaign, tour.record_fault)
-        m = fly_mission(ref, record, played)
-        return Finish(roster.to_json(record), outcome(m, record), tour.over(record))
-
-    def pilots(self) -> dict[str, Callable[[str], Agent]]:
-        """Bots: any legal option; what a careful player does; the same with more care for the men."""
-        return {
-            "doctrine": lambda seed: pilots.Doctrine(),
-            "cautious": lambda seed: pilots.Cautious(),
-            "random": RandomAgent,
-        }
-
     def scenarios(self) -> list[Scenario]:
         """The rule sets, as beginnings."""
         return [
@@ -148,20 +122,9 @@ class B29(Game):
             Scenario("streamlined", "A tour with the Streamliner's turn", "A variant.", {"rules": "streamlined"}),
         ]
 
-    def rules_index(self) -> list[RuleEntry]:
-        """Every numbered rule and table note with its code and tests."""
-        return rulebook.entries("flakhouse.games.b29")
-
-    def position_text(self, state: object) -> str:
-        """A mission in flight as text."""
-        if not isinstance(state, Mission):
-            raise PositionError("no mission is in flight")
-        return position.write(state)
-
-    def check_position(self, text: str, options: dict[str, str], step: str = "") -> None:
-        """Raise PositionError if no flight can start from this text at this step."""
-        mission.check_step(step or "move")
-        position.read(text, Options.of(options), step or "move")
+    def settled(self, options: Options) -> dict[str, str]:
+        """5.4 The strength of Japanese fire."""
+        return {"profile": "historical" if options.historical else "standard"}
 
 
 def _origin(switch: str) -> str:
@@ -169,15 +132,6 @@ def _origin(switch: str) -> str:
     if switch == "jack":
         return "reconstructed"
     return "optional" if switch in OMEGA else "variant" if switch in STREAMLINER else "printed"
-
-
-def _from_position(ref: Referee, options: Options, text: str, step: str) -> Finish:
-    m = position.read(text, options, step or "move")
-    record = position.campaign_of(m)
-    ref.state = m
-    mission.fly(ref, m, step or "move")
-    debrief.debrief(ref, m, record)
-    return Finish(roster.to_json(record), outcome(m, record), over=True)
 
 
 GAME = B29()

@@ -52,7 +52,6 @@ __all__ = ["campaign_of", "normal", "read", "write"]
 
 _HEAD = "b29 position 1"
 _MISSION = re.compile(r"^mission (\d{1,4}|Truk): ([^;]+); ([^;]+); (day|night); (LO|MED|HI)$")
-_ZONE = re.compile(r"^zone (\d{1,4}) (outbound|inbound)$")
 
 #: Fields of each thing that the first lines say, that other lines say, or that a position does not hold.
 _SKIP: dict[type, tuple[str, ...]] = {
@@ -194,12 +193,9 @@ def read(text: str, options: Options, step: str = "") -> Mission:
 
 
 def _first_lines(lines: list[str], options: Options) -> Mission:
-    head = _MISSION.match(lines[1]) if len(lines) > 1 else None
-    if head is None:
-        raise PositionError("the second line reads like 'mission 12: Tokyo; Aircraft Factory; day; MED'")
-    place = _ZONE.match(lines[2]) if len(lines) > 2 else None
-    if place is None:
-        raise PositionError("the third line reads like 'zone 10 outbound'")
+    head, zone, leg = positions.head(
+        lines, _MISSION, ("mission 12: Tokyo; Aircraft Factory; day; MED", "zone 10 outbound")
+    )
     training = head[1] == "Truk"
     number = 1 if training else int(head[1])
     if not 1 <= number <= 35:
@@ -213,11 +209,10 @@ def _first_lines(lines: list[str], options: Options) -> Mission:
     night = head[4] == "night"
     if night and (number <= 10 or head[5] != "LO"):
         raise PositionError("night missions are flown from mission 11 on, at LO (2.2C)")
-    zone = int(place[1])
     limit = setup.make_target(head[2].strip(), kind, number).zone
     if not 1 <= zone <= limit:
         raise PositionError(f"Zone {zone} is not between 1 and the target in Zone {limit}")
-    return normal(options, number, head[2].strip(), kind, night, Altitude[head[5]], zone, Leg(place[2]), training)
+    return normal(options, number, head[2].strip(), kind, night, Altitude[head[5]], zone, leg, training)
 
 
 # ------------------------------------------------------------------ a record to fly in

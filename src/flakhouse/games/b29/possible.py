@@ -22,6 +22,7 @@ from flakhouse.games.b29.words import (
     Position,
     Section,
 )
+from flakhouse.games.bomber.men import seats_fault
 
 __all__ = ["fault", "final_fault", "start_fault"]
 
@@ -74,13 +75,8 @@ def _short_ways(m: Mission) -> str:
 def _crew(m: Mission) -> str:
     if set(m.men) != set(Position):
         return "the crew is not the eleven positions"
-    for station, sitter in m.seats.items():
-        if sitter is None:
-            continue
-        if sitter.station is not station or not sitter.aboard:
-            return f"the {sitter.position.value} cannot sit at the {station.value} station"
-        if sitter.compartment is not STATION_COMPARTMENT[station]:
-            return f"the {sitter.position.value} sits at {station.value} but is in {sitter.compartment.value}"
+    if why := seats_fault(m.seats, STATION_COMPARTMENT):
+        return why
     count: dict[Section, int] = {}
     for man in m.men.values():
         why = _man(m, man)

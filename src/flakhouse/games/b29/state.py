@@ -33,7 +33,6 @@ from flakhouse.games.b29.words import (
     End,
     EngineState,
     Escort,
-    Fate,
     FighterType,
     Flak,
     Formation,
@@ -129,8 +128,6 @@ class Man(men.Man[Position, Section]):
     moved: bool = False  # changed compartment this turn: fires no gun (7.6B)
     busy: bool = False  # has a task this turn
     fought_fire: bool = False  # fought a fire this turn: no other duty, nor another fire (7.5)
-    fate: Fate = Fate.DUTY
-    jumped: bool = False
     grounded: bool = False  # left at base by table 2-7: flew no mission, earns no credit
     kills: int = 0
     cause: Root | None = None  # of his death or last wound

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
 from flakhouse.games.bomber.roster import Airman
+from flakhouse.games.bomber.words import Fate
 
-__all__ = ["Man"]
+__all__ = ["Man", "seats_fault"]
 
 P = TypeVar("P", bound=StrEnum)
 S = TypeVar("S", bound=StrEnum)
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -30,7 +33,30 @@ class Man(Generic[P, S]):
     serious: bool = False
     dead: bool = False
     frostbitten: bool = False
+    fate: Fate = Fate.DUTY
+    jumped: bool = False
 
     def alive(self) -> bool:
         """Aboard and not dead."""
         return self.aboard and not self.dead
+
+    def leave(self, seats: dict[P, T | None]) -> None:
+        """He is out of the bomber; his seat is empty."""
+        if self.station is not None:
+            seats[self.station] = None
+            self.station = None
+        self.aboard = False
+        self.jumped = True
+
+
+def seats_fault(seats: Mapping[P, Man[P, S] | None], compartment: Mapping[P, S]) -> str:
+    """What cannot be about who sits where, or nothing; `compartment` is where each station is."""
+    for station, sitter in seats.items():
+        if sitter is None:
+            continue
+        who = f"the {sitter.position.value}"
+        if sitter.station is not station or not sitter.aboard:
+            return f"{who} cannot sit at the {station.value} station"
+        if sitter.compartment is not compartment[station]:
+            return f"{who} sits at {station.value} but is in {sitter.compartment.value}"
+    return ""

@@ -7,6 +7,7 @@ a man's line also says what he brings (`career`: spoken name and field of his re
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,13 +16,16 @@ from typing import Generic, Protocol, TypeVar
 from flakhouse.errors import PositionError
 from flakhouse.games.bomber import settings
 from flakhouse.games.bomber.men import Man
+from flakhouse.games.bomber.words import Leg
 
-__all__ = ["Form", "Pair", "numbered", "pairs", "read", "seat", "write"]
+__all__ = ["Form", "Pair", "head", "numbered", "pairs", "read", "seat", "write"]
 
 K = TypeVar("K", bound=StrEnum)
 P = TypeVar("P", bound=StrEnum)
 S = TypeVar("S", bound=StrEnum)
 T = TypeVar("T")
+
+_ZONE = re.compile(r"^zone (\d{1,4}) (outbound|inbound)$")
 
 #: A thing a position speaks of: its name in the text, itself, and its normal twin.
 Pair = tuple[str, object, object]
@@ -91,6 +95,17 @@ def _man_settings(man: Man[P, S], plain: Man[P, S], career: Mapping[str, str]) -
 
 
 # ------------------------------------------------------------------ reading
+
+
+def head(lines: Sequence[str], mission: re.Pattern[str], like: tuple[str, str]) -> tuple[re.Match[str], int, Leg]:
+    """The second line as `mission` reads it, and the zone and leg of the third; `like` shows both."""
+    found = mission.match(lines[1]) if len(lines) > 1 else None
+    if found is None:
+        raise PositionError(f"the second line reads like {like[0]!r}")
+    place = _ZONE.match(lines[2]) if len(lines) > 2 else None
+    if place is None:
+        raise PositionError(f"the third line reads like {like[1]!r}")
+    return found, int(place[1]), Leg(place[2])
 
 
 def read(lines: Sequence[str], things: Sequence[Pair], form: Form[P, S]) -> dict[P, P | None]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib import resources
@@ -40,10 +40,13 @@ __all__ = [
     "man_score",
     "new_bomber",
     "rate",
+    "record_fault",
+    "replace_losses",
     "retire_men",
     "start_of",
     "text_fault",
     "to_json",
+    "unnamed_crew",
 ]
 
 P = TypeVar("P", bound=StrEnum)
@@ -128,6 +131,27 @@ def retire_men(record: Record[P]) -> list[Airman[P]]:
     return gone
 
 
+def replace_losses(
+    ref: Referee, record: Record[P], names: tuple[str, ...], rule: str, recruit: Callable[[P], Airman[P]]
+) -> None:
+    """A new bomber for a lost one, new men for those who will not fly again; `recruit` enlists a man."""
+    old = new_bomber(ref, record, names, rule)
+    if old is not None:
+        ref.note("new-bomber", bomber=record.bomber.name, lost=old.name)
+    for man in retire_men(record):
+        position = man.position
+        new = recruit(position)
+        if ref.trace:
+            ref.note(
+                "new-man", man=position.value, name=new.name, rank=new.rank, lost=man.name, fate=man.fate.value
+            )
+
+
+def unnamed_crew(ranks: Mapping[P, str], missions: int) -> dict[P, Airman[P]]:
+    """Men nobody named, in the order of their ranks, each with so many missions."""
+    return {p: Airman(man_name(i), rank, p, missions) for i, (p, rank) in enumerate(ranks.items())}
+
+
 # ------------------------------------------------------------------ names
 
 
@@ -168,7 +192,7 @@ def bomber_name(names: tuple[str, ...], start: int, past: int) -> str:
 # ------------------------------------------------------------------ records kept
 
 
-def to_json(record: Record[P]) -> JsonDict:
+def to_json(record: object) -> JsonDict:
     """A record as the engine keeps it."""
     built: JsonDict = msgspec.to_builtins(record, str_keys=True)
     return built
@@ -195,6 +219,22 @@ def fitness_fault(record: Record[P], positions: Iterable[P]) -> str:
     if record.bomber.state is not Repair.SOUND:
         return "the bomber is not fit to fly"
     return ""
+
+
+def record_fault(record: Record[P], positions: Iterable[P], counts: list[int]) -> str:
+    """Why no tour can have left this record between two missions ("" if one can); `counts` are a game's own."""
+    if why := fitness_fault(record, positions):
+        return why
+    counts = [
+        record.flights,
+        record.victories,
+        record.draws,
+        record.defeats,
+        record.named,
+        record.names_from,
+        *counts,
+    ]
+    return text_fault((*record.crew.values(), *record.men_past), (record.bomber, *record.bombers_past), counts)
 
 
 def text_fault(airmen: Iterable[Airman[P]], bombers: Iterable[Bomber], counts: list[int]) -> str:

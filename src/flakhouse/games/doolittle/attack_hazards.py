@@ -334,6 +334,8 @@ def _resolve(ref: Referee, r: Raid, occupied: list[str]) -> None:
     for name in occupied:
         area = _map(r).areas[name]
         for marker in list(area.markers):
+            if ref.trace and not marker.revealed:
+                ref.note("evaded-revealed", area=name, hazard=marker.words(), stays=marker.stay)
             marker.revealed = True
             if not marker.stay:  # 4.6.1: evaded, and not of those that stay
                 area.markers.remove(marker)

@@ -89,4 +89,20 @@ def city_map(ref: Referee, city: City) -> CityMap:
             {side: int(_cell(boxes, row, f"{side.value} blast")) for side in Side},
             _cell(boxes, row, "carrier") == "yes",
         )
+    _agree(found)
     return found
+
+
+def _agree(found: CityMap) -> None:
+    """3.2, 3.3 The two tables of a map must agree; a house file may have changed one of them."""
+    city = found.city.value
+    for area in found.areas.values():
+        for box in area.boxes:
+            if box not in found.boxes or found.boxes[box].area != area.name:
+                raise ChartError(f"map-{city} puts box {box!r} into {area.name}, boxes-{city} does not")
+        for name in area.adjacent:
+            if name not in found.areas or area.name not in found.areas[name].adjacent:
+                raise ChartError(f"map-{city}: {area.name} names {name!r} as its neighbour, not the other way too")
+    for target in found.boxes.values():
+        if target.area not in found.areas or target.name not in found.areas[target.area].boxes:
+            raise ChartError(f"boxes-{city} puts {target.name!r} into {target.area}, map-{city} does not")

@@ -162,14 +162,14 @@ def _move(ref: Referee, r: Raid, flight: Flight) -> None:
     if flight.zone == JAPAN_ZONE and flight.loaded():  # RULING 19
         acquisition.attack_city(ref, r, flight)
         return
-    goal = _goal(ref, r, flight, may_stay=False)
+    goal = _goal(ref, r, flight)
     if goal == WEST:
         _west(ref, r, flight)
     elif goal != _STAY:
         acquisition.find_site(ref, r, flight, goal)
 
 
-def _goal(ref: Referee, r: Raid, flight: Flight, may_stay: bool, wise: bool = True) -> str:
+def _goal(ref: Referee, r: Raid, flight: Flight, state: Wind | None = None, wise: bool = True) -> str:
     """8.1.2, 8.2 A site to look for, west, or (Wind Phase) nothing; `wise`: what the wind asks is worth it."""
     near = acquisition.sites(ref, flight.zone)
     able = [name for name in near if not acquisition.why_not(r, name, flight)]
@@ -188,11 +188,15 @@ def _goal(ref: Referee, r: Raid, flight: Flight, may_stay: bool, wise: bool = Tr
         barred[WEST] = ahead
     else:
         options[WEST] = f"Fly west to zone {flight.zone + 1}, {_zone_name(ref, flight.zone + 1)}"
-    if may_stay or not options:
-        options[_STAY] = "Do neither"
+    if state is not None or not options:
+        options[_STAY] = "Do neither" if len(options) > 1 else "Stay here"
     prompt = f"{flight.name()}, zone {flight.zone}, Fuel {flight.fuel}: what now?"
+    if state is not None:
+        prompt = prompt.replace(": what now?", f", {wind.price(state)}: use the wind?")
     # D16
-    return ref.choose("flight-goal", "8.1.2", prompt, options, default, barred, routine=not able)
+    return ref.choose(
+        "flight-goal", "8.1.2" if state is None else "8.2.1", prompt, options, default, barred, routine=not able
+    )
 
 
 def _why_not_west(flight: Flight, near: list[str]) -> str:
@@ -239,7 +243,7 @@ def _wind(ref: Referee, r: Raid, flight: Flight) -> None:
         if wind.pays(ref, r, flight, state):
             acquisition.attack_city(ref, r, flight)
         return
-    goal = _goal(ref, r, flight, may_stay=True, wise=wind.worth(r, flight, state))
+    goal = _goal(ref, r, flight, state, wind.worth(r, flight, state))
     if goal == _STAY or not wind.pays(ref, r, flight, state):
         return
     if goal == WEST:

@@ -24,6 +24,13 @@ class Fumes(StrEnum):
 
 
 FUMES = CHARTS.words("fumes", Fumes)
+#: The results as the log says them.
+_SAID = {
+    Fumes.DITCH: "ditch",
+    Fumes.MARKER: "it flies on, with a fumes marker",
+    Fumes.LOW: "down to low altitude",
+    Fumes.SPUTTERS: "it sputters on",
+}
 GUZZLE = CHARTS.numbers("guzzle")
 _FUEL, _LOADED = GUZZLE.mods["fuel"], GUZZLE.mods["loaded"]
 _LEAK, _DRY = Back.FUEL_LEAK, Back.FUEL_EVAPORATION
@@ -94,7 +101,7 @@ def _check(ref: Referee, r: Raid, b25: B25, column: int) -> Fumes:
     else:
         result = _conserving(ref, r, b25, column, extra)
     if ref.trace:
-        ref.note("fumes", b25=b25.name(), result=result.value.lower())
+        ref.note("fumes", b25=b25.name(), result=_SAID[result])
     if result is Fumes.MARKER:
         b25.fumes += 1
     return result

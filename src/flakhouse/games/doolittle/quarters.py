@@ -261,8 +261,8 @@ def recovery(ref: Referee, r: Raid) -> None:
     force = r.task_force
     for ship in layout.ships(r):
         for marker in list(ship.distress):
-            # D33
             prompt = f"Try to recover {ship.name}? {marker.number} or more on two dice."
+            # D33
             if not ref.yes("recovery", "12.1.6", prompt, True, routine=True):
                 continue
             ref.roll(RECOVERY)

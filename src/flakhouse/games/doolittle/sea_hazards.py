@@ -117,7 +117,8 @@ def _assign(ref: Referee, r: Raid, area: str, there: list[Patrol], markers: list
         key = open_[0].name
         if not ref.hurried:
             options = {p.name: p.name for p in open_}
-            ask = f"{area}, {len(markers)} drawn: who gets {'the odd hazard' if more - n == 1 else 'one more hazard'}?"
+            what = "the odd hazard" if more - n == 1 else "one more hazard"
+            ask = f"{area}, {len(markers)} drawn: who gets {what}?"
             # D46
             key = ref.choose("extra-hazard", "12.6.3", ask, options, key, routine=True)
         takers.append(next(p for p in open_ if p.name == key))

@@ -85,7 +85,7 @@ class Marker:
         text = self.name or self.back.value
         if self.high:
             text += f" {self.low}-{self.high}" if self.low != self.high else f" {self.low}"
-        return text
+        return text + (", which breaks off" if self.break_off else "")
 
 
 @dataclass(slots=True, eq=False)

@@ -8,7 +8,7 @@ from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import Flight, Raid
 from flakhouse.games.doolittle.words import CALM, GALE, GUSTY, STORM, Launch, Weather, Wind
 
-__all__ = ["box_of", "pays", "state", "weather", "weather_check", "wind_check", "worth"]
+__all__ = ["box_of", "pays", "price", "state", "weather", "weather_check", "wind_check", "worth"]
 
 WIND = CHARTS.words("wind-check", Wind)
 WEATHER = CHARTS.words("flight-weather", Weather)
@@ -111,6 +111,16 @@ def pays(ref: Referee, r: Raid, flight: Flight, wind: Wind) -> bool:
     if burns:
         fuel.consume(ref, r, flight, f"in a {wind.value.lower()}")
     return bool(flight.aircraft) and wind is not _SH and (passed or wind is _T)
+
+
+def price(wind: Wind) -> str:
+    """8.2.1 What a wind asks, in words of a prompt."""
+    return {
+        _H: "Headwind (1 Fuel and a Guzzle Check, which must be passed)",
+        _C: "Crosswind (a Guzzle Check: passed 1 Fuel, failed no move)",
+        _SC: "Severe Crosswind (a Guzzle Check: failed 1 Fuel and no move)",
+        _T: "Tailwind (a Guzzle Check: failed 1 Fuel)",
+    }.get(wind, f"{wind.value} (for nothing)")
 
 
 def worth(r: Raid, flight: Flight, wind: Wind) -> bool:

@@ -114,7 +114,7 @@ def mission(record: Record, tell: Callable[[Sequence[Event]], list[Block]], note
     """The log sheet: what happened turn by turn, below the debriefing."""
     rows: list[tuple[Cell, ...]] = []
     for block in tell(record.events):
-        rows += [(block.head or None, line.text) for line in block.lines]
+        rows += [(block.head or "Start", line.text) for line in block.lines]
     return [*debrief(record, notes), Sheet("Log", ("turn", "what happened"), tuple(rows))]
 
 

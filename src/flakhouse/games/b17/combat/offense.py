@@ -11,8 +11,9 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import damage
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.state import Fighter, Mission
-from flakhouse.games.b17.words import COMPARTMENTS, Angle, Clock, FighterType, Root, Section, Skill
+from flakhouse.games.b17.words import COMPARTMENTS, Clock, FighterType, Root, Section, Skill
 from flakhouse.games.bomber.cells import either
+from flakhouse.games.bomber.columns import BY_ANGLE, BY_CLOCK
 
 __all__ = ["areas", "danger", "fire"]
 
@@ -40,25 +41,6 @@ FIRE = CHARTS.bind("M-3", either("Hit", "Miss"))
 SHELLS = CHARTS.numbers("B-4")
 AREA: Chart[Section | Spot] = CHARTS.bind("B-5", _spot)
 WING = CHARTS.words("B-5-wing", Section)
-
-#: Columns of M-3 and B-4.
-_COLUMN = {
-    Clock.C12: 0,
-    Clock.C130: 0,
-    Clock.C1030: 0,
-    Clock.C3: 1,
-    Clock.C9: 1,
-    Clock.C6: 2,
-    Clock.DIVE: 3,
-    Clock.CLIMB: 4,
-}
-_ANGLES = (Angle.HIGH, Angle.LEVEL, Angle.LOW)
-#: Columns of B-5.
-_AREA_COLUMN: dict[tuple[Clock, Angle], int] = {
-    **{(c, a): 3 * _COLUMN[c] + i for c in _COLUMN if _COLUMN[c] < 3 for i, a in enumerate(_ANGLES)},
-    (Clock.DIVE, Angle.NONE): 9,
-    (Clock.CLIMB, Angle.NONE): 10,
-}
 _FCA, _FBOA = FIRE.mods["fca"], FIRE.mods["fboa"]
 _ACE_MOD, _GREEN_MOD = (FIRE.mods["ace"],), (FIRE.mods["green"],)
 _EVADING, _ENGINES = FIRE.mods["evading"], FIRE.mods["engines"]
@@ -78,7 +60,7 @@ def fire(ref: Referee, m: Mission, fighter: Fighter) -> None:
     fighter.attacks += 1
     if ref.table_dice:
         ref.about[FIRE.id] = ref.about[SHELLS.id] = ref.about[AREA.id] = fighter.name
-    column = _COLUMN[fighter.clock]
+    column = BY_CLOCK[fighter.clock]
     skill = fighter.skill
     mods: Sequence[Mod] = _ACE_MOD if skill is _ACE else _GREEN_MOD if skill is _GREEN else NO_MODS
     if fighter.fca or fighter.fboa or m.evading or m.plane.engines_out() >= 2:
@@ -125,7 +107,7 @@ def areas(ref: Referee, fighter: Fighter, shells: int) -> list[Section]:
     Walking hits take the place of all the others. RULING B-5: the first such result decides, and the shells
     that are left need no roll.
     """
-    column = _AREA_COLUMN[fighter.clock, fighter.angle]
+    column = BY_ANGLE[fighter.clock, fighter.angle]
     struck: list[Section] = []
     dents = 0
     for _ in range(shells):
@@ -175,7 +157,7 @@ _MOST_PENALTY = 6
 _DANGER = {
     (kind, clock): tuple(_expected(kind, column, penalty) for penalty in range(_MOST_PENALTY + 1))
     for kind in FighterType
-    for clock, column in _COLUMN.items()
+    for clock, column in BY_CLOCK.items()
 }
 
 

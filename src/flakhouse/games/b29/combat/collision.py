@@ -13,6 +13,7 @@ from flakhouse.games.b29.combat import offense
 from flakhouse.games.b29.combat.offense import Spot
 from flakhouse.games.b29.state import Fighter, Mission
 from flakhouse.games.b29.words import FighterType, Root, Section, Skill
+from flakhouse.games.bomber.columns import BY_ANGLE
 
 __all__ = ["baka_blast", "baka_strike", "check", "ram"]
 
@@ -125,7 +126,7 @@ def _into(ref: Referee, m: Mission, fighter: Fighter, root: Root) -> None:
 
 def _where(ref: Referee, fighter: Fighter) -> Section | None:
     """5.5 The section struck. RULING R-50: of walking hits one listed section at random."""
-    column = offense.COLUMN_11[fighter.clock, fighter.angle]
+    column = BY_ANGLE[fighter.clock, fighter.angle]
     spot = ref.roll(offense.AREA_HIT, NO_MODS, column)
     if spot is Spot.WALKING_D:
         section = ref.roll(WALKING_D)

@@ -10,9 +10,10 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import damage
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Fighter, Mission
-from flakhouse.games.b29.words import COMPARTMENTS, Angle, Clock, FighterType, Root, Section, Skill
+from flakhouse.games.b29.words import COMPARTMENTS, Clock, FighterType, Root, Section, Skill
+from flakhouse.games.bomber.columns import BY_ANGLE, BY_CLOCK
 
-__all__ = ["AREA_HIT", "COLUMN_11", "Spot", "attacking_side", "fire", "sections", "single"]
+__all__ = ["AREA_HIT", "Spot", "attacking_side", "fire", "sections", "single"]
 
 
 class Aim(StrEnum):
@@ -60,24 +61,6 @@ MULTIPLIER_B: Chart[int] = CHARTS.bind("5-12b", _multiplier)
 
 _RIGHT = (WING.mods["right"],)
 _LEFT = (WING.mods["left"],)
-#: Columns of 5-9 and 5-10, which go by area alone.
-_COLUMN = {
-    Clock.C12: 0,
-    Clock.C130: 0,
-    Clock.C1030: 0,
-    Clock.C3: 1,
-    Clock.C9: 1,
-    Clock.C6: 2,
-    Clock.DIVE: 3,
-    Clock.CLIMB: 4,
-}
-_ANGLES = (Angle.HIGH, Angle.LEVEL, Angle.LOW)
-#: Columns of 5-11, by area and angle.
-COLUMN_11: dict[tuple[Clock, Angle], int] = {
-    **{(c, a): 3 * _COLUMN[c] + i for c in _COLUMN if _COLUMN[c] < 3 for i, a in enumerate(_ANGLES)},
-    (Clock.DIVE, Angle.NONE): 9,
-    (Clock.CLIMB, Angle.NONE): 10,
-}
 #: Columns of 5-8 and 5-12, by type.
 TYPE_COLUMN: dict[FighterType, int] = {FighterType(name): i for i, name in enumerate(MULTIPLIER.data.columns)}
 _SINGLE = {
@@ -98,7 +81,7 @@ def fire(ref: Referee, m: Mission, fighter: Fighter) -> None:
         if ref.trace:
             ref.note("fighter-misses", fighter=fighter.name)
         return
-    column = _COLUMN[fighter.clock]
+    column = BY_CLOCK[fighter.clock]
     shells = ref.roll(SHELLS_HISTORICAL if m.options.historical else SHELLS, NO_MODS, column)
     if ref.trace:
         ref.note("fighter-hits", fighter=fighter.name, where=fighter.where(), shells=shells)
@@ -131,13 +114,13 @@ def _hits(ref: Referee, m: Mission, fighter: Fighter) -> bool:
         mods.append(keys["engines"])
     if m.night and m.options.historical:
         mods.append(keys["night"])
-    hit = ref.roll(chart, mods, _COLUMN[fighter.clock]) is Aim.HIT
+    hit = ref.roll(chart, mods, BY_CLOCK[fighter.clock]) is Aim.HIT
     return hit or ref.face == 12
 
 
 def sections(ref: Referee, fighter: Fighter) -> list[Section]:
     """5.4B Where one shell goes (5-11 with its notes); empty for superficial damage."""
-    spot = ref.roll(AREA_HIT, NO_MODS, COLUMN_11[fighter.clock, fighter.angle])
+    spot = ref.roll(AREA_HIT, NO_MODS, BY_ANGLE[fighter.clock, fighter.angle])
     if spot is Spot.WALKING_D:
         return list(COMPARTMENTS)
     if spot is Spot.WALKING_E:

@@ -26,22 +26,16 @@ def die(man: Man, fate: Fate, root: Root | None) -> None:
 def kill_aboard(m: Mission, root: Root | None) -> int:
     """8.0 Everybody still aboard and alive dies with the bomber; how many."""
     m.crew_well = False
-    count = 0
-    for man in m.men.values():
-        if man.aboard and not man.dead:
-            die(man, Fate.KIA, root)
-            count += 1
-    return count
+    doomed = [man for man in m.men.values() if man.alive()]
+    for man in doomed:
+        die(man, Fate.KIA, root)
+    return len(doomed)
 
 
 def leave_plane(m: Mission, man: Man) -> None:
     """8.2: a man is out of the bomber; his seat is empty."""
     m.crew_well = False
-    if man.station is not None:
-        m.seats[man.station] = None
-        man.station = None
-    man.aboard = False
-    man.jumped = True
+    man.leave(m.seats)
 
 
 def close(ref: Referee, m: Mission, end: End, repair: Repair, root: Root | None) -> NoReturn:

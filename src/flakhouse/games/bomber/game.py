@@ -1,0 +1,131 @@
+"""A bomber game as the engine sees it: one mission of the tour at a time, or one flight from a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from flakhouse.core.agents import Agent, RandomAgent
+from flakhouse.core.charts import ChartBook
+from flakhouse.core.game import Finish, Game, JsonDict, RuleEntry
+from flakhouse.core.referee import Referee
+from flakhouse.errors import PositionError
+from flakhouse.games.bomber import roster, rulebook, switches
+from flakhouse.games.bomber.men import Man
+
+__all__ = ["BomberGame", "Parts", "bombs_word", "man_outcome"]
+
+C = TypeVar("C")
+M = TypeVar("M")
+O = TypeVar("O")  # noqa: E741
+P = TypeVar("P", bound=StrEnum)
+S = TypeVar("S", bound=StrEnum)
+
+
+@dataclass(slots=True, frozen=True)
+class Parts(Generic[O, C, M]):
+    """What a game is made of: options of the kind O, campaigns of the kind C, missions of the kind M."""
+
+    book: ChartBook
+    switches: Mapping[str, tuple[str, str]]  # label and rule of every switch
+    campaign: type[C]
+    mission: type[M]
+    doctrine: type[Agent]  # what a careful player does
+    cautious: type[Agent]  # the same with more care for the men
+    options_of: Callable[[Mapping[str, str]], O]
+    new_campaign: Callable[[Referee, O], C]
+    record_fault: Callable[[C], str]  # why no tour can have left this record ("" if one can)
+    over: Callable[[C], bool]
+    fly: Callable[[Referee, C, O], M]  # a mission of the tour, which brings the campaign up to date
+    fly_from: Callable[[Referee, M, str], C]  # a flight from a step to its debriefing; gives the record around it
+    outcome: Callable[[M, C], JsonDict]
+    check_step: Callable[[str], int]
+    write: Callable[[M], str]  # a position text
+    read: Callable[[str, O, str], M]
+
+
+class BomberGame(Game, Generic[O, C, M]):
+    """A game of missions."""
+
+    default_pilot = "doctrine"
+    parts: Parts[O, C, M]
+
+    def settled(self, options: O) -> dict[str, str]:
+        """Choices of the game's own beside its rule set, as they will be played."""
+        return {}
+
+    def check_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """The options as they will be played, dependencies settled; asked for or not, each one is named."""
+        options = self.parts.options_of(chosen)
+        rules = chosen.get("rules", "advanced")
+        return {"rules": rules, **self.settled(options), **switches.worded(options, self.parts.switches)}
+
+    def charts(self) -> ChartBook:
+        """The chart book, every chart bound to its words."""
+        return self.parts.book
+
+    def play(
+        self,
+        ref: Referee,
+        campaign: JsonDict | None,
+        options: dict[str, str],
+        position: str | None = None,
+        step: str = "",
+    ) -> Finish:
+        """One mission of the tour, or one flight from a position."""
+        played = self.parts.options_of(options)
+        if position is not None:
+            m = self._read(position, played, step or "move")
+            ref.state = m
+            record = self.parts.fly_from(ref, m, step or "move")
+            return Finish(roster.to_json(record), self.parts.outcome(m, record), over=True)
+        if campaign is None:
+            record = self.parts.new_campaign(ref, played)
+        else:
+            record = roster.from_json(campaign, self.parts.campaign, self.parts.record_fault)
+        m = self.parts.fly(ref, record, played)
+        return Finish(roster.to_json(record), self.parts.outcome(m, record), self.parts.over(record))
+
+    def pilots(self) -> dict[str, Callable[[str], Agent]]:
+        """Bots: what a careful player does; the same with more care for the men; any legal option."""
+        return {
+            "doctrine": lambda seed: self.parts.doctrine(),
+            "cautious": lambda seed: self.parts.cautious(),
+            "random": RandomAgent,
+        }
+
+    def rules_index(self) -> list[RuleEntry]:
+        """Every numbered rule and table note with its code and tests."""
+        return rulebook.entries(f"flakhouse.games.{self.name}")
+
+    def position_text(self, state: object) -> str:
+        """A mission in flight as text."""
+        if not isinstance(state, self.parts.mission):
+            raise PositionError("no mission is in flight")
+        return self.parts.write(state)
+
+    def check_position(self, text: str, options: dict[str, str], step: str = "") -> None:
+        """Raise PositionError if no flight can start from this text at this step."""
+        self._read(text, self.parts.options_of(options), step or "move")
+
+    def _read(self, text: str, options: O, step: str) -> M:
+        self.parts.check_step(step)
+        return self.parts.read(text, options, step)
+
+
+def man_outcome(man: Man[P, S], cause: StrEnum | None) -> JsonDict:
+    """What came of a man, for programs and records."""
+    return {
+        "name": man.airman.name,
+        "fate": man.fate.value,
+        "dead": man.dead,
+        "aboard": man.aboard or man.jumped,
+        "cause": cause.value if cause else None,
+    }
+
+
+def bombs_word(on_target: bool | None) -> str | None:
+    """Where the bombs fell; None if none were dropped."""
+    return None if on_target is None else "on target" if on_target else "off target"

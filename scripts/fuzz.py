@@ -93,6 +93,19 @@ class Checked(Referee):
         self.rows[(chart.id, columns[column] if columns else "", chart.row(self.total))] += 1
         return result
 
+    def read(
+        self,
+        chart: Chart[T],
+        faces: tuple[int, ...],
+        mods: Sequence[Mod] = NO_MODS,
+        column: int = 0,
+        kept: tuple[int, ...] | None = None,
+    ) -> T:
+        result = super().read(chart, faces, mods, column, kept)
+        columns = chart.data.columns
+        self.rows[(chart.id, columns[column] if columns else "", chart.row(self.total))] += 1
+        return result
+
     def choose(
         self,
         id: str,
@@ -262,7 +275,7 @@ def unreached(game: str, rows: Counter[tuple[str, str, str]]) -> list[str]:
     """Chart rows that no mission rolled."""
     lines: list[str] = []
     for id, chart in games.load(game).charts().charts.items():
-        if chart.data.dice == "none":
+        if chart.data.dice in ("none", "pool"):
             continue
         for column in chart.data.columns or [""]:
             labels = list(dict.fromkeys(label for label in chart.labels if label))

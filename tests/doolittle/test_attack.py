@@ -406,10 +406,13 @@ def test_4_1_moving_is_mandatory_and_to_an_adjacent_area() -> None:
 def test_4_0_1_after_turn_nine_of_an_attack_scenario_a_die_decides() -> None:
     r, (jones,) = over("Tokyo Bay North", "Jones", number=1)
     jones.loaded = False
+    hazard = marker(Back.JAMMED_GUNS, gunnery=-1)
+    jones.attached.append(hazard)
     ref = referee(2)
     attack._turn_nine(ref, r, [])
     done(ref)
     assert jones.fate is Fate.CAPTURED
+    assert hazard in r.cups[TOKYO]  # its hazards go back
 
 
 @pytest.mark.parametrize("number", range(1, 7))

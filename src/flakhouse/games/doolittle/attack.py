@@ -235,6 +235,7 @@ def _turn_nine(ref: Referee, r: Raid, waiting: list[Entrant]) -> None:
             b25.fate = Fate.CAPTURED if fate is _Nine.CAPTURED else Fate.ESCAPED
             if fate is _Nine.CAPTURED and b25.elite is not None:
                 b25.elite.fate = "captured"
+            aircraft.release_markers(r, b25)
             b25.area = b25.box = ""
     for entrant in waiting:
         entrant.b25.fate = Fate.ESCAPED

@@ -21,6 +21,7 @@ def korea(ref: Referee, r: Raid) -> None:
     for crew in [c for c in r.crews if c.place == _KOREA and c.b25.fate is Fate.LANDED]:
         taken = checks.roll(ref, r, TAKEN, elites.with_crews(r, [crew]), bad=lambda f: f[0] % 2 == 1)
         crew.b25.fate = Fate.CAPTURED if taken else Fate.SCUTTLED
+        aircraft.release_markers(r, crew.b25)
         if ref.trace:
             ref.note("korea", b25=crew.b25.name(), taken=taken)
         if taken:

@@ -190,8 +190,11 @@ def main() -> int:
     parser.add_argument("--game", action="append", choices=games.names(), help="default: all, one after another")
     parser.add_argument("--missions", type=int, default=3000)
     parser.add_argument("--pilot", default="", help="default: the game's own")
+    parser.add_argument("--scenario", default="", help="of a game that has scenarios (doolittle: 1 to 10)")
     parser.add_argument("--json", action="store_true")
     a = parser.parse_args()
+    if a.scenario:
+        os.environ["FLAKHOUSE_BENCH_SCENARIO"] = a.scenario  # read by the game's adapter
     found = [measure(name, a.pilot, a.missions) for name in a.game or games.names()]
     if a.json:
         print(json.dumps(found if len(found) > 1 else found[0], indent=1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from flakhouse.core.agents import Agent
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle.game import play_raid
@@ -14,10 +16,8 @@ CHARTS = ("approach", "detonation", "balloons", "interceptor", "flak", "turn-nin
 class Tour:
     """One scenario again and again."""
 
-    scenario = 1
-
     def __init__(self, agent: Agent) -> None:
-        self.options = Options(scenario=self.scenario)
+        self.options = Options(scenario=int(os.environ.get("FLAKHOUSE_BENCH_SCENARIO", "1")))
 
     def over(self) -> bool:
         return False

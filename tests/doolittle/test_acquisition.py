@@ -161,7 +161,7 @@ def test_8_1_4_persistent_attempt_that_fails_drops_the_bombs() -> None:
     r, flight = plain(6, 4)
     watson = flight.aircraft[0]
     watson.attached.append(hazard(r, Back.COMPASS_ERROR))
-    watson.medals = hazard(r, Back.MEDALS)
+    watson.medals = [hazard(r, Back.MEDALS)]
     keep = "re-roll=keep"
     answers = ["city=Tokyo", keep, "not-found=persist", keep, keep, "onward=Chungking"]
     ref = referee(1, 1, 1, 1, 1, 2, answers=answers)
@@ -169,7 +169,7 @@ def test_8_1_4_persistent_attempt_that_fails_drops_the_bombs() -> None:
     assert flight.fuel == 3
     assert not flight.loaded()
     assert watson.attached == []
-    assert watson.medals is None
+    assert watson.medals == []
     assert r.cities[TOKYO].blast() == 0
     assert not r.attacked
     assert flight.zone == 6

@@ -258,7 +258,7 @@ def test_11_2_the_player_may_decline_and_picks_who_goes() -> None:
     assert deck(r) == 16
     pilots = [b.pilot for b in r.squadron if b.fate is Fate.DECK]
     # X2: 2 and 3, 4/1; the last on deck and the first three as they stand; the dive bomber hits the Hornet
-    picks = ["yes", pilots[-1], "deck order", "yes", "keep"]
+    picks = ["yes", pilots[-1], "deck order", "yes"]
     ref = referee(2, 3, 6, 6, 6, 6, 2, 1, 1, 1, 3, 3, answers=picks)
     airstrike.airstrike(ref, r, "Task Force")
     done(ref)

@@ -6,7 +6,7 @@ import pytest
 
 from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle import denouement, fuel
-from flakhouse.games.doolittle.denouement import china, ditching, korea, landing, ussr
+from flakhouse.games.doolittle.denouement import capture, china, ditching, korea, landing, ussr
 from flakhouse.games.doolittle.state import B25, Crew, Elite, Flight, Marker, Raid, Submarine
 from flakhouse.games.doolittle.words import (
     Back,
@@ -184,7 +184,7 @@ def test_14_2_1_a_submarine_in_contact_off_japan_rescues_one_crew() -> None:
     r = raid(9)
     r.task_force.submarines = [Submarine("Thresher", "Japan", contact=True)]
     first, second = men(r, "zone 4", "Watson", "Joyce")
-    ditching.ditched(referee(4, 4), r)
+    ditching.ditched(referee(4, 4, defaults=True), r)
     assert (first.fate, second.fate) == ("rescued", "missing")
 
 
@@ -207,7 +207,7 @@ def test_14_4_1_example_flight_capable() -> None:
     gray, york = men(r, "Lishui", "Gray", "York", fit=False)
     r.groundcrew[Site.LISHUI] = 1
     r.china_fuel[Site.LISHUI] = 4
-    china._repairs(referee(answers=["groundcrew=Joyce"]), r, "Lishui")
+    china._repairs(referee(answers=["groundcrew=Joyce"]), r, "Lishui", {"Lishui": 3})
     assert joyce.damage == 0
     ref = referee(answers=["fly-to=Kweilin", "passengers=Gray", "fuel-from=stockpile", "carry-fuel=none"])
     china._fly(ref, r, watson, china._routes(ref))
@@ -239,7 +239,7 @@ def test_14_4_1_groundcrew_mends_three_but_no_severe_damage() -> None:
         crew.b25.attached.append(Marker("flight-I", Front.PLAIN, Back.MECHANICAL, landing=-1))
     crews[0].b25.damage = 2
     r.groundcrew[Site.KIAN] = 1
-    china._repairs(referee(defaults=True), r, "Kian")
+    china._repairs(referee(defaults=True), r, "Kian", {"Kian": 3})
     assert [c.b25.damage for c in crews] == [2, 0, 0, 0, 1]
     assert [len(c.b25.attached) for c in crews] == [1, 0, 0, 0, 1]
 
@@ -248,7 +248,8 @@ def test_14_4_1_an_elite_copilot_mends_his_own_bomber_even_severe_damage() -> No
     r, (crew,) = grounded(Site.KIAN, "Watson")
     crew.b25.damage = 2
     man = elite(crew.b25, Benefit.COPILOT_REPAIR)
-    china._repairs(referee(answers=["copilot-repair=yes"]), r, "Kian")
+    crew.elites.append(man)
+    china._repairs(referee(answers=["copilot-repair=Watson"]), r, "Kian", {"Kian": 0})
     assert (crew.b25.damage, man.used) == (0, True)
 
 
@@ -367,7 +368,7 @@ def test_14_4_4_example_japanese_capture() -> None:
     man = Elite("Somebody", Benefit.GUNNER, "2270")
     second.elites.append(man)
     ref = referee(3, answers=["captured-crew=Gray"])
-    china.capture_check(ref, r, [first, second])
+    capture.capture_check(ref, r, [first, second])
     done(ref)
     assert (first.fate, second.fate, man.fate) == ("captured", "", "captured")
     assert first.elites == [man]
@@ -378,7 +379,7 @@ def test_14_4_4_fit_and_wounded_are_hunted_apart() -> None:
     fit = men(r, "Kian", "Gray")
     hurt = men(r, "Kian", "York", fit=False)
     ref = referee(5, 1)
-    china.capture_check(ref, r, fit + hurt)
+    capture.capture_check(ref, r, fit + hurt)
     done(ref)
     assert rolled(ref) == ["capture-fit", "capture-wounded"]
     assert (fit[0].fate, hurt[0].fate) == ("", "captured")
@@ -389,7 +390,7 @@ def test_14_4_4_a_whole_group_may_be_captured() -> None:
     party = men(r, "Kian", "Gray", "York", "Watson", fit=False)
     man = Elite("Somebody", Benefit.GUNNER, "2270")
     party[2].elites.append(man)
-    china.capture_check(referee(1), r, party)
+    capture.capture_check(referee(1), r, party)
     assert [(c.place, c.fate) for c in party] == [("Captured", "captured")] * 3
     assert man.fate == "captured"
 
@@ -400,7 +401,7 @@ def test_14_4_4_a_doctor_lets_the_wounded_count_as_fit(answer: str, table: str) 
     party = men(r, "Kian", "Gray", "York", fit=False)
     party[1].elites.append(Elite("Doc White", Benefit.DOCTOR, "2267"))
     ref = referee(6, answers=[f"medic={answer}"])
-    china.capture_check(ref, r, party)
+    capture.capture_check(ref, r, party)
     done(ref)
     assert rolled(ref) == [table]
 
@@ -412,7 +413,7 @@ def test_14_4_4_a_close_call_of_one_crew(die: int, fit: bool, fate: str) -> None
     r = raid(7)
     (crew,) = men(r, "Kian", "Gray")
     ref = referee(2, die)
-    china.capture_check(ref, r, [crew])
+    capture.capture_check(ref, r, [crew])
     done(ref)
     assert rolled(ref) == ["capture-fit", "close-call"]
     assert (crew.fit, crew.fate) == (fit, fate)
@@ -425,7 +426,7 @@ def test_14_4_4_as_many_elites_as_crews_and_the_player_says_which() -> None:
     party[0].elites.append(first)
     party[1].elites.append(second)
     ref = referee(1, answers=["captured-crew=Gray", "captured-elite=Second"])
-    china.capture_check(ref, r, party)
+    capture.capture_check(ref, r, party)
     done(ref)
     assert (first.fate, second.fate) == ("", "captured")
     assert party[1].elites == [first]

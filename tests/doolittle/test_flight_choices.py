@@ -25,7 +25,7 @@ from tests.doolittle.helpers import b25, done, raid, referee, rolled
 def medals(r: Raid, pilot: str) -> None:
     """Medals aboard."""
     r.cups["sea-east"] = []
-    b25(r, pilot).medals = Marker("sea-east", Front.PLAIN, Back.MEDALS)
+    b25(r, pilot).medals = [Marker("sea-east", Front.PLAIN, Back.MEDALS)]
 
 
 def unload(found: Flight) -> None:
@@ -182,7 +182,7 @@ def test_2_3_7_every_reroll_in_the_flight_is_offered() -> None:
     ref = referee(1, 1, 1, 2, 6, 6, answers=["re-roll=all", "re-roll=all"])
     assert fuel.guzzle(ref, r, found)
     assert man.used
-    assert b25(r, "Watson").medals is None
+    assert b25(r, "Watson").medals == []
     done(ref)
 
 
@@ -193,7 +193,7 @@ def test_12_6_6_medals_and_pilot_of_one_b25_may_both_be_used() -> None:
     ref = referee(1, 1, 1, 2, 6, 6, answers=["re-roll=all", "re-roll=all"])
     fuel.guzzle(ref, r, found)
     assert man.used
-    assert b25(r, "Watson").medals is None
+    assert b25(r, "Watson").medals == []
     done(ref)
 
 

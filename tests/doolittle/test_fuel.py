@@ -142,10 +142,10 @@ def test_12_6_6_medals_beside_an_engineer() -> None:
     r, flight = plain(6, 0, "Watson")
     watson = flight.aircraft[0]
     elite(watson, Benefit.ENGINEER_FUEL)
-    watson.medals = hazard(r, Back.MEDALS)
-    ref = referee(1, 1, 5, 5, answers=["re-roll=all", "fuel-conservation=keep"])
+    watson.medals = [hazard(r, Back.MEDALS)]
+    ref = referee(1, 1, 5, 5, answers=["re-roll=all"])
     assert fuel.fumes_check(ref, r, watson, flight, 6) is Fumes.SPUTTERS
-    assert watson.medals is None
+    assert watson.medals == []
     done(ref)
 
 

@@ -306,7 +306,8 @@ def test_12_7_the_last_turn_offers_an_emergency_launch() -> None:
     r.task_force.turn = 9
     r.cups["sea-east"].clear()
     ref = referee(
-        3, 3, 1, 1, answers=["orders=done", "rendezvous=no", "force-move=no", "last-turn-launch=carry on"]
+        *(3, 3, 1, 1),
+        answers=["orders=done", "rendezvous=no", "force-move=no", "rendezvous=no", "last-turn-launch=carry on"],
     )
     assert naval.turn(ref, r)
     assert r.aborted == "the Task Force ran out of time"
@@ -325,6 +326,7 @@ def test_12_7_1_a_submarine_off_japan_reports_at_the_end_of_the_turn() -> None:
         "wind-check=no",
         "rendezvous=no",
         "force-move=no",
+        "rendezvous=no",
         "next-area=Japan",
         "contact-city=Nagoya",
     ]

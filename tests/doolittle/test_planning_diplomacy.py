@@ -296,6 +296,16 @@ def test_13_2_4_a_storm_takes_no_more_fuel_than_there_is() -> None:
     assert r.china_fuel[Site.LISHUI] == 0
 
 
+@pytest.mark.parametrize("dice", [(1, 2, 4, 4), (3, 3, 4, 4, 6)])
+def test_13_2_4_an_event_at_a_field_that_is_lost_already_takes_nothing_more(dice: tuple[int, ...]) -> None:
+    r = china(Site.LISHUI)
+    r.china_fuel[Site.LISHUI] = 3
+    r.attacked_sites = [Site.CHUCHOW]
+    diplomacy.event_check(ref := referee(*dice), r)
+    done(ref)
+    assert (r.attacked_sites, r.china_fuel, list(r.beacons)) == ([Site.CHUCHOW], {Site.LISHUI: 3}, [Site.LISHUI])
+
+
 def test_13_2_4_a_japanese_attack_takes_everything() -> None:
     r = china(Site.CHUCHOW)
     r.china_fuel[Site.CHUCHOW], r.groundcrew[Site.CHUCHOW] = 8, 2

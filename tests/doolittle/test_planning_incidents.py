@@ -170,6 +170,14 @@ def test_15_1_2_shanghai_even_takes_one_site() -> None:
     assert r.blotter.fuel_lost
 
 
+def test_15_1_2_shanghai_may_name_a_field_that_is_lost_already() -> None:
+    r = china(Site.LISHUI)
+    r.attacked_sites = [Site.CHUCHOW]
+    ref = apply(r, 2, 4, 4, chit="Shanghai")
+    assert rolled(ref) == ["P-shanghai", "P-event-site"]
+    assert (r.attacked_sites, list(r.beacons)) == ([Site.CHUCHOW], [Site.LISHUI])
+
+
 def test_15_1_2_shanghai_odd_takes_two_sites_and_all_beacons() -> None:
     r = china(Site.CHUCHOW, Site.LISHUI)
     apply(r, 5, 1, 1, 1, 1, 2, 2, chit="Shanghai")

@@ -97,7 +97,7 @@ def test_12_6_4_an_emergency_launch_cancels_the_marker_and_discards_the_rest() -
     for b in launch.on_deck(r)[2:]:
         b.fate = Fate.RESERVE
     _cup(r, "sea-west", Back.SHIP, Back.CLOUDS, Back.BOAT)
-    ref = referee(4, 4, answers=["emergency-launch=launch", "flights-as-proposed=yes", "re-roll=keep"])
+    ref = referee(4, 4, answers=["emergency-launch=launch", "flights-as-proposed=yes"])
     assert sea_hazards.phase(ref, r)
     assert rolled(ref) == ["launch"]
     assert r.launch is Launch.EMERGENCY
@@ -346,7 +346,7 @@ def test_12_6_6_medals_go_to_a_b25_on_deck() -> None:
     r = at_sea("Defense East")
     marker = hazard(Back.MEDALS)
     _resolve(r, marker, "CA dark", answers=["medals=2292"])
-    assert next(b for b in r.squadron if b.id == "2292").medals is marker
+    assert next(b for b in r.squadron if b.id == "2292").medals == [marker]
     assert marker not in r.cups["sea-west"]
 
 

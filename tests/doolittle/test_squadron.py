@@ -176,12 +176,12 @@ def test_12_6_6_medals_give_one_reroll_and_go_back_to_their_cup() -> None:
     r.cups["medals"] = []
     over_tokyo(r)
     watson = flight.aircraft[0]
-    watson.medals = marker = medals()
+    watson.medals = [marker := medals()]
     ref = referee(3, 3, 6, 6, answers=["re-roll=all"])
     attack_hazards._apply(ref, r, watson, flak())
     done(ref)
     assert watson.damage == 0
-    assert watson.medals is None
+    assert watson.medals == []
     assert r.cups["medals"] == [marker]
     assert rolled(ref) == ["flak"]
 
@@ -191,7 +191,7 @@ def test_12_6_6_medals_not_used_go_back_when_the_bombs_are_released() -> None:
     r.cups["medals"] = []
     over_tokyo(r)
     watson = flight.aircraft[0]
-    watson.medals = marker = medals()
+    watson.medals = [marker := medals()]
     approach._area_release(referee(answers=["area-release=yes"]), r, watson)
-    assert watson.medals is None
+    assert watson.medals == []
     assert r.cups["medals"] == [marker]

@@ -523,11 +523,11 @@ def test_4_9_1_nobody_must_release_on_an_area() -> None:
 @pytest.mark.parametrize(
     ("spoil", "told"),
     [
-        (lambda m: m.boxes.pop("Tokyo Armory"), "map-Tokyo puts box 'Tokyo Armory' into Tokyo North"),
+        (lambda m: m.boxes.pop("Tokyo Armory"), "chart map-Tokyo, row 'Tokyo North': has the box 'Tokyo Armory'"),
         (lambda m: m.areas.pop("Kisarazu"), "names 'Kisarazu' as its neighbour"),
         (
             lambda m: setattr(m.areas["Tokyo North"], "boxes", ()),
-            "boxes-Tokyo puts 'Tokyo Armory' into Tokyo North",
+            "chart boxes-Tokyo, row 'Tokyo Armory': lies in 'Tokyo North'",
         ),
     ],
 )

@@ -10,23 +10,29 @@ import hashlib
 import re
 import tomllib
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from flakhouse.core.agents import Agent, Default, RandomAgent
+from flakhouse.core.ask import Ask
 from flakhouse.core.charts import Chart, ChartBook
+from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
 from flakhouse.errors import ChartError, OptionError, PositionError
 
 __all__ = [
+    "Deciding",
     "Finish",
     "Game",
     "HistoryRow",
     "House",
     "JsonDict",
+    "Measure",
     "OptionSpec",
     "RuleEntry",
+    "Scalar",
     "Scenario",
     "read_house",
 ]
@@ -35,6 +41,8 @@ _HOUSE_LIMIT = 500_000  # signs; our own chart book has less
 _DOT_LIMIT = 50  # on a line; keys of thousands of parts take minutes to read
 #: A JSON object: str, int, float, bool, None, lists and objects of these. Games convert it with msgspec.
 JsonDict = dict[str, object]
+#: A cell of a table of results.
+Scalar = str | int | float | bool | None
 
 
 class OptionSpec(msgspec.Struct, frozen=True):
@@ -55,6 +63,32 @@ class Scenario(msgspec.Struct, frozen=True):
     title: str
     about: str = ""
     options: dict[str, str] = {}
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """Something that matters in a game: odds, comparisons and bots look at it. More is better."""
+
+    key: str
+    label: str
+    share: bool = True  # happens or not, so that its mean is a chance; else a number
+
+
+class Deciding(NamedTuple):
+    """A roll that decides: dice on a chart, and when it comes out as `label` says. Odds enumerate its faces.
+
+    `wins` sees the faces, the total with modifiers, and the word of the chart. `dice` is how many are thrown, 0 as
+    many as the chart says; `kept` how many of them count, the lowest ones, 0 all. `then` is a second roll that must
+    come out as well.
+    """
+
+    label: str
+    chart: str  # its id
+    wins: Callable[[tuple[int, ...], int, str], bool]
+    mods: Sequence[Mod] = NO_MODS
+    column: int = 0
+    dice: int = 0
+    kept: int = 0
+    then: Deciding | None = None
 
 
 class HistoryRow(msgspec.Struct, frozen=True):
@@ -90,6 +124,11 @@ class Game:
 
     name = ""  # the word on the command line: "b29"
     title = ""
+    short = ""  # its name on a card: "B-29 over Japan"
+    period = ""  # when and where
+    blurb = ""  # two sentences for somebody who does not know it
+    lasts = ""  # how long a sitting is
+    chapters = 1  # of a whole tour
     chapter_word = "mission"  # what the book calls one chapter
     rules_version = 1  # raised by every change after which an old save could play differently
     default_pilot = "default"
@@ -113,6 +152,9 @@ class Game:
     def charts(self) -> ChartBook:
         """The chart book, with every rules module loaded, so that each chart knows its result words."""
         raise NotImplementedError
+
+    def check_house(self, charts: Mapping[str, Chart[object]]) -> None:
+        """Raise a ChartError with chart and row if a player's own charts contradict each other or ours."""
 
     def play(
         self,
@@ -141,9 +183,36 @@ class Game:
         """Every numbered rule with its code and tests."""
         return []
 
+    def measures(self) -> list[Measure]:
+        """What matters in this game, the most important first."""
+        return []
+
+    def measured(self, finish: Finish) -> dict[str, float]:
+        """The measures of a chapter played to its end: 0 or 1 for a share."""
+        return {}
+
+    def mission_row(self, finish: Finish) -> dict[str, Scalar]:
+        """A chapter as one row of a table: by default what its outcome says in single words and numbers."""
+        return {k: v for k, v in finish.outcome.items() if v is None or isinstance(v, str | int | float | bool)}
+
+    def men_rows(self, finish: Finish) -> list[dict[str, Scalar]]:
+        """The men of a chapter, or its aircraft, a row each."""
+        return []
+
     def history(self, games: int, seed: str) -> Iterator[list[HistoryRow] | float]:
         """Play so many games and compare with history: the share done, now and then, and at last the table."""
         yield []
+
+    def redraw(self, state: object, ref: Referee) -> None:
+        """Draw anew whatever the player has not seen, so that a play-out knows no more than he does.
+
+        Called at an open question with fresh dice. What two states that look the same to a player become here must
+        not depend on what is hidden in them.
+        """
+
+    def decided(self, ref: Referee, ask: Ask, key: str) -> list[Deciding]:
+        """What one roll decides if this option is taken, where it is clear from the open question; else nothing."""
+        return []
 
     def position_text(self, state: object) -> str:
         """The state as a position text that `play` reads back."""
@@ -216,6 +285,10 @@ def read_house(game: Game, name: str, text: str) -> House:
         for id, chart in charts.items():
             if chart.data.dice == "none" and not game.own_tables:
                 raise ChartError(f"{name}: chart {id} is looked up, not rolled; it cannot be replaced")
+        try:
+            game.check_house(charts)
+        except ChartError as bad:
+            raise ChartError(f"{name}: {bad}") from bad
     try:
         game.check_options(chosen)
     except OptionError as bad:
@@ -224,12 +297,17 @@ def read_house(game: Game, name: str, text: str) -> House:
 
 
 def _check_labels(name: str, whole: object) -> None:
-    """No row label holds a number of four digits: a chart is expanded, and a player's file may say anything."""
+    """No row label holds a number of four digits: a chart is expanded, and a player's file may say anything.
+
+    The rows of a table that is looked up are words; nothing is expanded there.
+    """
     try:
         charts = msgspec.convert(whole, _Grids).chart
     except msgspec.ValidationError as bad:
         raise ChartError(f"{name}: {bad}") from bad
     for id, grid in charts.items():
+        if grid.dice == "none":
+            continue
         for line in grid.grid.splitlines():
             label = line.split("|")[0].strip()
             if re.search(r"\d{4}", label):
@@ -238,6 +316,7 @@ def _check_labels(name: str, whole: object) -> None:
 
 class _Grid(msgspec.Struct):
     grid: str = ""
+    dice: str = ""
 
 
 class _Grids(msgspec.Struct):

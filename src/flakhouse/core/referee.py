@@ -187,6 +187,11 @@ class Referee:
             self._log_roll(chart, faces, mods, total, column, self._typed)
         return chart.rows[column][row]
 
+    def plus(self, chart: Chart[T], mods: Sequence[Mod]) -> int:
+        """What these modifiers come to on a chart, by the player's own values where he has any."""
+        own = self.chart(chart)
+        return sum((mod if own is chart else _rebind(own, mod)).value for mod in mods)
+
     def draw(self, cup: list[M]) -> M:
         """A marker drawn blindly from a cup that is not empty. What is on its back is nobody's business yet."""
         at = self.dice.below(len(cup)) if len(cup) > 1 else 0

@@ -27,7 +27,8 @@ from flakhouse.errors import AnswerError, Desync, DiceError, OptionError, Positi
 __all__ = ["AUTOMATION", "Chain", "Chapter", "Keeper", "Session", "Verdict", "begin"]
 
 T = TypeVar("T")
-AUTOMATION = ("none", "routine")
+#: Which questions answer themselves: none, all routine ones, or those once the game is set up and the crew named.
+AUTOMATION = ("none", "routine", "named")
 
 
 class Chain(Dice):
@@ -133,10 +134,11 @@ class _Player(Suspend):
 
     def __init__(self, automation: str) -> None:
         self._routine = automation == "routine"
+        self._named = automation == "named"
 
     def choose(self, ask: Ask, ref: Referee) -> str:
         """The default of a routine question, or unwind to the session."""
-        if self._routine and ask.routine:
+        if ask.routine and (self._routine or (self._named and ref.state is not None)):
             return ask.default
         return super().choose(ask, ref)
 
@@ -371,6 +373,23 @@ class Session:
             chapter.given = chapter.given[:drawn]
         return chapter
 
+    def play_on(self, agent: Agent) -> Finish:
+        """Play the journal again without a log, then let this agent answer to the end. The session stays as it is.
+
+        All dice are the computer's from the open question on; the agent may put others into `ref.dice`.
+        """
+        chapter = self.chapter
+        ref = _SessionReferee(
+            Chain(chapter.seeds, chapter.given),
+            agent,
+            chapter.entries,
+            False,
+            None,
+            self.house.charts if self.house else {},
+        )
+        campaign = msgspec.json.decode(self._campaign, type=JsonDict | None)
+        return self.game.play(ref, campaign, dict(chapter.options), chapter.position, chapter.step)
+
     def verify(self) -> Verdict:
         """Play the record under the rules as they are now: identical, or where it parts."""
         probe = Session(self.game, msgspec.structs.replace(self.chapter, finished=None, check=None), trace=False)
@@ -414,6 +433,27 @@ class Session:
         self._adopted(remark)
         self._keep_settings()
         return remark
+
+    def wake(self) -> str:
+        """Run a session from a store, also after the rules have changed; what must be said of it ("": nothing).
+
+        A chapter under way must be proven identical first, or Desync is raised. A finished one keeps its outcome
+        even if the rules no longer play it so.
+        """
+        if self.chapter.finished is None:
+            remark = self.adopt()
+            self.run()
+            return remark
+        try:
+            verdict = self.verify() if self.outdated() else None
+            if verdict is not None and not verdict.identical:
+                raise Desync(verdict.step, verdict.what)
+            self.run()
+        except (Desync, RulesError) as parted:
+            self.finish = self.chapter.finished
+            word = self.game.chapter_word
+            return f"the last {word} keeps its recorded outcome; today's rules would not play it so: {parted}"
+        return ""
 
     def _adopted(self, remark: str) -> None:
         """From here on the rules as they are now are played."""

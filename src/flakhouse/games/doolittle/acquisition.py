@@ -44,6 +44,7 @@ _CITIES = {city.value: city for city in City}
 _SITES = {site.value: site for site in Site}
 _KOREA, _VLADIVOSTOK, _CHUNGKING = Site.KOREA.value, Site.VLADIVOSTOK.value, Site.CHUNGKING.value
 _ERROR, _FAULTY = Back.COMPASS_ERROR, Back.FAULTY_COMPASS
+_LISTED = "as listed"
 _LATE_TURN = 6  # 8.3.7 Faulty Compass
 _BEACON = 5  # what a careful player expects of a beacon not yet turned over
 _ENOUGH = 3  # Fuel with which a careful player sets out for China
@@ -207,7 +208,7 @@ def _lights(ref: Referee, r: Raid, flight: Flight, city: City) -> bool:
     """8.1.3 Lights Out Check, at night and at each attempt; true if they are out."""
     found = r.cities[city]
     if not found.lights_out and r.security.alert > 1:
-        checks.roll(ref, r, LIGHTS, flight.aircraft)
+        checks.roll(ref, r, LIGHTS, flight.aircraft, while_=lambda faces: faces[0] < r.security.alert)
         found.lights_out = ref.total < r.security.alert  # RULING 10: lower only
         if ref.trace:
             ref.note("lights", city=city.value, out=found.lights_out)
@@ -226,7 +227,7 @@ def _check(ref: Referee, r: Raid, flight: Flight, name: str, persistent: bool = 
             beacon.revealed = True
     need = number(ref, r, name, flight.zone)
     found = mods(r, flight, name, persistent)
-    plus = sum(mod.value for mod in found)
+    plus = ref.plus(CHECK, found)
     faces = ref.throw(CHECK, dice)
     faces = _again(ref, r, flight, city, faces, need - plus, last)
     ref.read(CHECK, faces, found, 0, checks.lowest_two(faces))
@@ -326,9 +327,8 @@ def _give_up(ref: Referee, r: Raid, flight: Flight) -> None:
         b25.loaded = False
         for marker in _take(b25, _ERROR):
             cups.put_back(r, marker)
-        if dropped and b25.medals is not None:  # RULING 44
-            cups.put_back(r, b25.medals)
-            b25.medals = None
+        if dropped:  # RULING 44
+            aircraft.return_medals(r, b25)
     if dropped:
         if ref.trace:
             ref.note("jettison", flight=flight.name())
@@ -376,15 +376,19 @@ def entrants(ref: Referee, r: Raid, flight: Flight) -> list[Entrant]:
             queue.append(b25)
     # RULING 9: those who are not delayed close up; the others come in addition to them.
     found: list[Entrant] = []
+    listed = False
     while queue:
         b25 = queue[0]
-        if len(queue) > 1 and not ref.hurried:
+        if len(queue) > 1 and not ref.hurried and not listed:
             options = {b.pilot: b.name() for b in queue}
+            if len(queue) > 2:
+                options[_LISTED] = "All of them, in this order"
             prompt = f"{flight.name()}: who enters on turn {len(found) + 1}?"
             # D1
             key = ref.choose("entry-order", "4.1.1", prompt, options, b25.pilot, routine=True)
-            b25 = next(b for b in queue if b.pilot == key)
-        elif len(queue) > 1:
+            listed = key == _LISTED
+            b25 = b25 if listed else next(b for b in queue if b.pilot == key)
+        elif len(queue) > 1 and not listed:
             ref.asked += 1
         queue.remove(b25)
         found.append(Entrant(b25, len(found) + 1))
@@ -395,11 +399,11 @@ def _delay(ref: Referee, r: Raid, b25: B25) -> int:
     """8.3.7 The turn on which compass trouble lets a B-25 enter; 0 without any. The worst counts."""
     turn = 0
     for _ in _take(b25, _FAULTY):  # out of the game, whatever the die says
-        if checks.pool(ref, r, FAULTY, 1, (b25,))[0] % 2:
+        if checks.pool(ref, r, FAULTY, 1, (b25,), while_=lambda faces: faces[0] % 2 == 1)[0] % 2:
             turn = _LATE_TURN
     for marker in _take(b25, _ERROR):
         cups.put_back(r, marker)
-        checks.roll(ref, r, ERROR, (b25,))
+        checks.roll(ref, r, ERROR, (b25,), while_=lambda faces: faces[0] > 1)
         turn = max(turn, ref.total)
     return turn
 

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import cups, elites
+from flakhouse.games.doolittle import cups, data, elites
 from flakhouse.games.doolittle.state import B25, Crew, Flight, Raid
 from flakhouse.games.doolittle.words import JAPAN_ZONE, Benefit, Fate
 
-__all__ = ["OVER_JAPAN", "capture", "damage", "destroy", "ditch", "flight_of", "leave", "release_markers"]
+__all__ = [
+    "OVER_JAPAN",
+    "capture",
+    "damage",
+    "destroy",
+    "ditch",
+    "flight_of",
+    "leave",
+    "release_markers",
+    "return_medals",
+]
 
 _IGNORE = Benefit.PILOT_IGNORE
 #: 1.3 Where a bomber was lost, for the judges.
@@ -31,9 +41,14 @@ def release_markers(r: Raid, b25: B25) -> None:
             cups.put_back(r, marker)
     b25.attached.clear()
     b25.assigned.clear()
-    if b25.medals is not None:
-        cups.put_back(r, b25.medals)
-        b25.medals = None
+    return_medals(r, b25)
+
+
+def return_medals(r: Raid, b25: B25) -> None:
+    """12.6.6 Medals go back into their cups."""
+    for marker in b25.medals:
+        cups.put_back(r, marker)
+    b25.medals.clear()
 
 
 def leave(r: Raid, b25: B25) -> None:
@@ -90,7 +105,9 @@ def ditch(ref: Referee, r: Raid, b25: B25, where: str) -> Crew:
     crew = Crew(b25, place=where, elites=[b25.elite] if b25.elite else [])
     r.crews.append(crew)
     if ref.trace:
-        ref.note("ditched", b25=b25.name(), where=where)
+        zone = where.removeprefix("zone ") if where.startswith("zone ") else ""
+        name = data.table(ref, "zones").look_up(zone) if zone else ""
+        ref.note("ditched", b25=b25.name(), where=where, name=name)
     return crew
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import attack, attack_hazards, checks, cups, elites
+from flakhouse.games.doolittle import aircraft, attack, attack_hazards, checks, elites
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import B25, Box, CityMap, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, Side
@@ -180,7 +180,7 @@ def _check(ref: Referee, r: Raid, b25: B25, box: Box) -> None:
         ref.note("box-revealed", box=box.name, hazards=", ".join(marker.words() for marker in new))
     number = box.approach[r.side]
     mods = approach_mods(r, b25, box)
-    plus = sum(mod.value for mod in mods)
+    plus = ref.plus(APPROACH, mods)
     dice = 3 if r.side is _NIGHT and _map(r).lights_out else 2
     checks.roll(ref, r, APPROACH, (b25,), mods, dice=dice, bad=lambda kept: sum(kept) + plus < number)
     success = ref.total >= number
@@ -232,9 +232,7 @@ def _released(ref: Referee, r: Raid, b25: B25) -> None:
     """2.1.1, 4.9, RULING 44: unloaded; the tally rises whatever was hit; unused Medals go back."""
     b25.loaded = False
     _map(r).detonations += 1
-    if b25.medals is not None:
-        cups.put_back(r, b25.medals)
-        b25.medals = None
+    aircraft.return_medals(r, b25)
 
 
 def _box_release(ref: Referee, r: Raid, b25: B25) -> None:
@@ -249,7 +247,7 @@ def _box_release(ref: Referee, r: Raid, b25: B25) -> None:
         return
     number = box.blast_number[r.side]
     mods = _detonation_mods(r, b25, box)
-    plus = sum(mod.value for mod in mods)
+    plus = ref.plus(DETONATION, mods)
     checks.roll(ref, r, DETONATION, (b25,), mods, bad=lambda kept: sum(kept) + plus < number)
     hit = ref.total >= number
     if hit:

@@ -209,7 +209,7 @@ def _burn(ref: Referee, r: Raid, flight: Flight | None) -> None:
 
 def _nine(ref: Referee, r: Raid, b25: B25, mods: list[Mod]) -> _Nine:
     """4.0.1, 2.3.7 The die for one B-25; a re-roll may help it."""
-    column, plus, chart = 0 if b25.loaded else 1, sum(mod.value for mod in mods), ref.chart(NINE)
+    column, plus, chart = 0 if b25.loaded else 1, ref.plus(NINE, mods), ref.chart(NINE)
     return checks.roll(
         ref, r, NINE, (b25,), mods, column, bad=lambda f: chart.at(f[0] + plus, column) is not _Nine.ESCAPES
     )

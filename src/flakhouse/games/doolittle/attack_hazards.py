@@ -435,7 +435,11 @@ def _flak_dice(ref: Referee, r: Raid, b25: B25, marker: Marker) -> tuple[int, in
     """4.6.3, 15.4 Two dice, or the most lethal pair of three (four at high altitude) under searchlights."""
     low, high = marker.low, marker.high
     if not (r.options.coordinated_fire and marker.back is Back.FLAK and _lit(ref, b25)):
-        one, two = checks.pool(ref, r, FLAK, 2, (b25,), bad=lambda f: low <= sum(f) <= high)
+        tracers = r.options.tracers
+        one, two = checks.pool(
+            ref, r, FLAK, 2, (b25,), lambda f: low <= sum(f) <= high,
+            lambda f: low <= sum(f) <= high or (tracers and f[0] == f[1]),
+        )  # fmt: skip
         return one, two
     faces = checks.pool(ref, r, FLAK, 4 if r.high else 3, (b25,), bad=lambda f: _pair(f, low, high) is not None)
     # RULING 15.4: high, the pair that also means another roll (15.3) is the most lethal; low the player avoids it.
@@ -471,7 +475,9 @@ def _interceptor(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
         cups.put_back(r, marker)
         return
     low, high = marker.low, marker.high
-    checks.roll(ref, r, INTERCEPTOR, (b25,), bad=lambda f: low <= sum(f) <= high)
+    checks.roll(
+        ref, r, INTERCEPTOR, (b25,), bad=lambda f: low <= sum(f) <= high, while_=lambda f: sum(f) <= high
+    )
     total = ref.face
     if total < low:
         b25.attached.append(marker)

@@ -48,7 +48,7 @@ def measures(r: Raid) -> dict[str, float]:
         - 12 * sum(s.kind == "CV" and s.damaged and not s.sunk for s in ships)
         - 6 * sum(s.kind != "CV" and s.sunk for s in ships)
         - 2 * sum(s.kind != "CV" and s.damaged and not s.sunk for s in ships)
-        + 4 * r.task_force.enemy_ships_sunk
+        + 4 * r.task_force.enemies_sunk()
         + 10 * r.task_force.enemy_carriers_sunk
         + 3 * (r.launch_area in _WEST),
         "Joint Chiefs": boxes + 0.5 * areas + 2 * hit,

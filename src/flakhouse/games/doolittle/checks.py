@@ -28,9 +28,9 @@ def lowest_two(faces: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(faces)[:2]) if len(faces) > 2 else faces
 
 
-def _blessed(b25: B25) -> bool:
-    """2.3.7, 12.6.6 Its pilot or its Medals allow a re-roll."""
-    return b25.medals is not None or (b25.elite is not None and b25.elite.has(_REROLL))
+def _blessed(b25: B25, medals: bool) -> bool:
+    """2.3.7, 12.6.6 Its pilot or, where they help, its Medals allow a re-roll."""
+    return (medals and bool(b25.medals)) or (b25.elite is not None and b25.elite.has(_REROLL))
 
 
 def lucky(
@@ -42,12 +42,13 @@ def lucky(
     bad: Bad | None = None,
     while_: Bad | None = None,
     mods: Sequence[Mod] = NO_MODS,
+    medals: bool = True,
 ) -> tuple[int, ...]:
     """2.3.7, 12.6.6 Every re-roll there is among these B-25s is offered, as long as `while_` holds of the dice."""
     for b25 in b25s:
-        while _blessed(b25) and (while_ is None or while_(faces)):
+        while _blessed(b25, medals) and (while_ is None or while_(faces)):
             before = ref.rolls
-            faces = offer(ref, r, chart, b25, faces, bad, mods)
+            faces = offer(ref, r, chart, b25, faces, bad, mods, medals)
             if ref.rolls == before:
                 break
     return faces
@@ -62,27 +63,37 @@ def roll(
     column: int = 0,
     dice: int = 0,
     bad: Bad | None = None,
+    while_: Bad | None = None,
+    medals: bool = True,
 ) -> T:
     """A roll on a table that affects these B-25s; `dice` more than two keep the lowest two.
 
-    `bad` tells from the dice that count whether a sensible player would want them again.
+    `bad` tells from the dice that count whether a sensible player would want them again, `while_` from all of
+    them whether they can be bettered; without it only bad ones can. Medals help in Flight and Attack Turns only
+    (12.6.6): elsewhere without `medals`.
     """
     count = dice or (1 if chart.single else 2)
-    blessed = [b for b in b25s if _blessed(b)]
+    blessed = [b for b in b25s if _blessed(b, medals)]
     if not blessed and count <= 2:
         return ref.roll(chart, mods, column)
     counted = None if bad is None else lambda faces: bad(lowest_two(faces))
-    faces = lucky(ref, r, chart, blessed, ref.throw(chart, count), counted, mods=mods)
+    faces = lucky(ref, r, chart, blessed, ref.throw(chart, count), counted, while_ or counted, mods, medals)
     return ref.read(chart, faces, mods, column, lowest_two(faces))
 
 
 def pool(
-    ref: Referee, r: Raid, chart: Chart[int], count: int, b25s: Sequence[B25], bad: Bad | None = None
+    ref: Referee,
+    r: Raid,
+    chart: Chart[int],
+    count: int,
+    b25s: Sequence[B25],
+    bad: Bad | None = None,
+    while_: Bad | None = None,
 ) -> tuple[int, ...]:
-    """A handful of dice that affects these B-25s (gunnery); each die speaks for itself."""
+    """A handful of dice that affects these B-25s (gunnery); each die speaks for itself. See `roll`."""
     if count <= 0:
         return ()
-    faces = lucky(ref, r, chart, b25s, ref.throw(chart, count), bad)
+    faces = lucky(ref, r, chart, b25s, ref.throw(chart, count), bad, while_ or bad)
     ref.read(chart, faces)
     return faces
 
@@ -95,18 +106,19 @@ def offer(
     faces: tuple[int, ...],
     bad: Bad | None,
     mods: Sequence[Mod] = NO_MODS,
+    medals: bool = True,
 ) -> tuple[int, ...]:
-    """2.3.7, 12.6.6 The re-roll is offered; once used it is gone."""
+    """2.3.7, 12.6.6 The re-roll is offered; once used it is gone. Medals go first, where they help."""
     wanted = bad is not None and bad(faces)
-    source = "Medals" if b25.medals is not None else f"{b25.elite.name if b25.elite else ''}'s re-roll"
-    before = ref.rolls
+    medals = medals and bool(b25.medals)
+    source = "Medals" if medals else f"{b25.elite.name if b25.elite else ''}'s re-roll"
+    before, plus = ref.rolls, ref.plus(chart, mods)
     # D8
-    new = again(ref, chart, faces, "re-roll", "2.3.7", f"{_sum(faces, mods)}{b25.name()}: use {source}?", wanted)
+    new = again(ref, chart, faces, "re-roll", "2.3.7", f"{_sum(faces, plus)}{b25.name()}: use {source}?", wanted)
     if ref.rolls == before:
         return faces
-    if b25.medals is not None:
-        cups.put_back(r, b25.medals)
-        b25.medals = None
+    if medals:
+        cups.put_back(r, b25.medals.pop())
     else:
         elites.spend(ref, r, b25, "re-roll")
     return new
@@ -145,9 +157,8 @@ def again(
     return tuple(new)
 
 
-def _sum(faces: tuple[int, ...], mods: Sequence[Mod]) -> str:
+def _sum(faces: tuple[int, ...], plus: int) -> str:
     """What the dice that count come to with their modifiers, where there are any: "With +1 that is 7. "."""
-    plus = sum(mod.value for mod in mods)
     return f"With {plus:+d} that is {sum(lowest_two(faces)) + plus}. " if plus else ""
 
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle.state import Marker, Raid
 
-__all__ = ["draw", "put_back"]
+__all__ = ["draw", "put_back", "redraw"]
+
+_NAMES = ("back", "name", "low", "high", "approach", "detonation", "gunnery", "landing", "number", "icon")
+_FLAGS = ("stay", "break_off", "red_flags")
+_hidden = attrgetter(*_NAMES, *_FLAGS)
 
 
 def draw(ref: Referee, r: Raid, *names: str) -> Marker | None:
@@ -13,11 +19,50 @@ def draw(ref: Referee, r: Raid, *names: str) -> Marker | None:
     for name in names:
         cup = r.cups[name]
         if cup:
-            return ref.draw(cup)
+            marker = ref.draw(cup)
+            r.draws += 1
+            marker.drawn = r.draws
+            return marker
     return None
 
 
 def put_back(r: Raid, marker: Marker) -> None:
     """4.6.1, 8.3.5, 12.6.5 A marker goes back into its own cup, face down."""
     marker.revealed = False
+    marker.drawn = 0
     r.cups[marker.cup].append(marker)
+
+
+def redraw(ref: Referee, r: Raid) -> None:
+    """4.2.2, 8.3.2, 12.6.2 What lies face down anywhere is drawn anew, as far as its cup and front leave it open.
+
+    Markers keep their places; only what is on their backs changes, because the rules hold them in their hands. The
+    backs are sorted first and dealt in the order of the draws, so that nothing hidden bears on the result.
+    """
+    alike: dict[tuple[str, str], list[Marker]] = {}
+    for marker in r.pieces:
+        if not marker.revealed:
+            alike.setdefault((marker.cup, marker.front), []).append(marker)
+    for markers in alike.values():
+        out = sorted((m for m in markers if m.drawn), key=_when)
+        backs = sorted(map(_hidden, markers))
+        for marker in out:
+            _turn(marker, backs.pop(ref.dice.below(len(backs))))
+        for marker, back in zip((m for m in markers if not m.drawn), backs, strict=True):
+            _turn(marker, back)
+    for cup in r.cups.values():
+        cup.sort(key=_sort)
+
+
+def _when(marker: Marker) -> int:
+    return marker.drawn
+
+
+def _sort(marker: Marker) -> tuple[object, ...]:
+    return (marker.front, *_hidden(marker))
+
+
+def _turn(marker: Marker, back: tuple[object, ...]) -> None:
+    """Another back for a marker."""
+    for name, value in zip((*_NAMES, *_FLAGS), back, strict=True):
+        setattr(marker, name, value)

@@ -13,7 +13,7 @@ from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import Area, Box, CityMap, Marker
 from flakhouse.games.doolittle.words import Back, City, Front, Icon, Side
 
-__all__ = ["city_map", "cup", "fill_cups", "table"]
+__all__ = ["city_map", "cup", "fill_cups", "table", "with_values"]
 
 
 def table(ref: Referee, id: str) -> Chart[str]:
@@ -36,11 +36,11 @@ def cup(ref: Referee, name: str) -> list[Marker]:
         count = int(_cell(chart, row, "n"))
         front, back = Front(_cell(chart, row, "front")), Back(_cell(chart, row, "back"))
         for _ in range(count):
-            markers.append(_with_values(Marker(name, front, back), _cell(chart, row, "values")))
+            markers.append(with_values(Marker(name, front, back), _cell(chart, row, "values")))
     return markers
 
 
-def _with_values(marker: Marker, text: str) -> Marker:
+def with_values(marker: Marker, text: str) -> Marker:
     """Put the values of a cell on a marker."""
     for part in () if text == "-" else text.split("; "):
         key, _, value = part.partition(" ")
@@ -99,10 +99,16 @@ def _agree(found: CityMap) -> None:
     for area in found.areas.values():
         for box in area.boxes:
             if box not in found.boxes or found.boxes[box].area != area.name:
-                raise ChartError(f"map-{city} puts box {box!r} into {area.name}, boxes-{city} does not")
+                raise ChartError(
+                    f"chart map-{city}, row {area.name!r}: has the box {box!r}, boxes-{city} does not put it there"
+                )
         for name in area.adjacent:
             if name not in found.areas or area.name not in found.areas[name].adjacent:
-                raise ChartError(f"map-{city}: {area.name} names {name!r} as its neighbour, not the other way too")
+                raise ChartError(
+                    f"chart map-{city}, row {area.name!r}: names {name!r} as its neighbour, not the other way too"
+                )
     for target in found.boxes.values():
         if target.area not in found.areas or target.name not in found.areas[target.area].boxes:
-            raise ChartError(f"boxes-{city} puts {target.name!r} into {target.area}, map-{city} does not")
+            raise ChartError(
+                f"chart boxes-{city}, row {target.name!r}: lies in {target.area!r}, map-{city} does not say so"
+            )

@@ -40,7 +40,7 @@ def _counts(r: Raid) -> dict[str, int]:
         "B-25 landed safely": sum(b.fate is Fate.LANDED and not _korea(b) for b in flown),
         "ditched on the China side": sum(_ditched(b, china=True) for b in flown),
         "ditched elsewhere": sum(_ditched(b, china=False) for b in flown),
-        "enemy ship sunk": force.enemy_ships_sunk,
+        "enemy ship sunk": force.enemies_sunk(),
         "enemy carrier sunk": force.enemy_carriers_sunk,
         "never launched": int(r.options.scenario >= 9 and r.launch is Launch.NONE),
     }

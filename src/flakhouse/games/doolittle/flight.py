@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import acquisition, data, flight_hazards, fuel, secrecy, wind
@@ -14,9 +15,20 @@ __all__ = ["fuel_phase", "move_phase", "on_map", "segment", "wind_phase"]
 WEST = "fly west"
 _STAY = "stay"
 _AFTER = " afterwards"
+_ALL_KEEP = "all keep"
+_LISTED = "as listed"
+_ALL = {WEST: "Fly west, and so do", _STAY: "Stay here, and so do"}
 _SEVERE = Wind.SEVERE_HEADWIND
 _VLADIVOSTOK = Site.VLADIVOSTOK.value
 _HOURS = 12
+
+
+@dataclass(slots=True)
+class _Orders:
+    """What the player has said for all Flights that act after this one in the phase, and who they are."""
+
+    left: list[Flight] = field(default_factory=list)
+    said: dict[str, str] = field(default_factory=dict)
 
 
 def on_map(r: Raid) -> list[Flight]:
@@ -53,21 +65,27 @@ def fuel_phase(ref: Referee, r: Raid) -> None:
             fuel.consume(ref, r, flight, "two hours of flight")
 
 
-def _in_turn(ref: Referee, r: Raid, act: Callable[[Referee, Raid, Flight], None]) -> None:
+def _in_turn(ref: Referee, r: Raid, act: Callable[[Referee, Raid, Flight, _Orders], None]) -> None:
     """8.1, 8.2 Every Flight on the map acts once; where the order can matter the player says who is next."""
     # RULING 8.1: an aircraft that leaves its Flight while the Flight acts (8.1.4, 7.1.2) has acted with it.
     left = on_map(r)
+    orders = _Orders(left)
     while left:
         flight = left[0]
-        if len(left) > 1 and not ref.hurried and _order_matters(ref, r, left):
+        if len(left) > 1 and not ref.hurried and "next" not in orders.said and _order_matters(ref, r, left):
             options = {f.name(): f"{f.name()}, zone {f.zone}, Fuel {f.fuel}" for f in left}
+            if len(left) > 2:
+                options[_LISTED] = "All of them, in this order"
             prompt = "Which Flight acts next?"
             # D15
             key = ref.choose("flight-next", "8.1" if r.step == "move" else "8.2", prompt, options, routine=True)
-            flight = next(f for f in left if f.name() == key)
+            if key == _LISTED:
+                orders.said["next"] = key
+            else:
+                flight = next(f for f in left if f.name() == key)
         left.remove(flight)
         if flight.aircraft:
-            act(ref, r, flight)
+            act(ref, r, flight, orders)
 
 
 def _order_matters(ref: Referee, r: Raid, left: list[Flight]) -> bool:
@@ -111,9 +129,9 @@ def move_phase(ref: Referee, r: Raid) -> None:
     _alarm(ref, r)
 
 
-def _act(ref: Referee, r: Raid, flight: Flight) -> None:
+def _act(ref: Referee, r: Raid, flight: Flight, orders: _Orders) -> None:
     """8.1 One Flight in the Move Phase; its altitude may change before or after what else it does."""
-    key = _altitude(ref, flight)
+    key = _altitude(ref, flight, orders)
     late = key.endswith(_AFTER)
     if not late:
         _change(ref, r, flight, key)
@@ -123,10 +141,12 @@ def _act(ref: Referee, r: Raid, flight: Flight) -> None:
         _change(ref, r, flight, key.removesuffix(_AFTER))
 
 
-def _altitude(ref: Referee, flight: Flight) -> str:
+def _altitude(ref: Referee, flight: Flight, orders: _Orders) -> str:
     """7.1.3, 8.1.1, RULING 13: climb for 1 Fuel, or descend, in the Move Phase only."""
     if ref.hurried:
         ref.asked += 1
+        return "keep"
+    if "altitude" in orders.said:
         return "keep"
     if flight.high:
         options = {
@@ -140,8 +160,13 @@ def _altitude(ref: Referee, flight: Flight) -> str:
             "climb": f"Climb for 1 Fuel (has {flight.fuel})",
             "climb afterwards": "Climb when it has moved, or looked for its target",
         }
+    if orders.left:
+        options[_ALL_KEEP] = f"{options['keep']}, and no other Flight changes its altitude this turn"
     # D14
-    return ref.choose("altitude", "8.1.1", f"{flight.name()}: altitude?", options, "keep", routine=True)
+    key = ref.choose("altitude", "8.1.1", f"{flight.name()}: altitude?", options, "keep", routine=True)
+    if key == _ALL_KEEP:
+        orders.said["altitude"] = key = "keep"
+    return key
 
 
 def _change(ref: Referee, r: Raid, flight: Flight, key: str) -> None:
@@ -162,14 +187,16 @@ def _move(ref: Referee, r: Raid, flight: Flight) -> None:
     if flight.zone == JAPAN_ZONE and flight.loaded():  # RULING 19
         acquisition.attack_city(ref, r, flight)
         return
-    goal = _goal(ref, r, flight)
+    goal = _goal(ref, r, flight, _Orders())
     if goal == WEST:
         _west(ref, r, flight)
     elif goal != _STAY:
         acquisition.find_site(ref, r, flight, goal)
 
 
-def _goal(ref: Referee, r: Raid, flight: Flight, state: Wind | None = None, wise: bool = True) -> str:
+def _goal(
+    ref: Referee, r: Raid, flight: Flight, orders: _Orders, state: Wind | None = None, wise: bool = True
+) -> str:
     """8.1.2, 8.2 A site to look for, west, or (Wind Phase) nothing; `wise`: what the wind asks is worth it."""
     near = acquisition.sites(ref, flight.zone)
     able = [name for name in near if not acquisition.why_not(r, name, flight)]
@@ -193,10 +220,18 @@ def _goal(ref: Referee, r: Raid, flight: Flight, state: Wind | None = None, wise
     prompt = f"{flight.name()}, zone {flight.zone}, Fuel {flight.fuel}: what now?"
     if state is not None:
         prompt = prompt.replace(": what now?", f", {wind.price(state)}: use the wind?")
+    alike = state.value if state is not None and not near else ""
+    if orders.said.get(alike) in options:
+        return orders.said[alike]
+    if alike and orders.left and len(options) > 1:
+        options |= {f"all {key}": f"{_ALL[key]} all other Flights in this wind" for key in options}
     # D16
-    return ref.choose(
+    key = ref.choose(
         "flight-goal", "8.1.2" if state is None else "8.2.1", prompt, options, default, barred, routine=not able
     )
+    if key.startswith("all "):
+        orders.said[alike] = key = key.removeprefix("all ")
+    return key
 
 
 def _why_not_west(flight: Flight, near: list[str]) -> str:
@@ -232,7 +267,7 @@ def wind_phase(ref: Referee, r: Raid) -> None:
     _alarm(ref, r)
 
 
-def _wind(ref: Referee, r: Raid, flight: Flight) -> None:
+def _wind(ref: Referee, r: Raid, flight: Flight, orders: _Orders) -> None:
     """8.2.1, 8.2.2 One Flight in the wind of its zone."""
     state = wind.state(ref, r, flight.zone)
     if state is _SEVERE:
@@ -243,7 +278,7 @@ def _wind(ref: Referee, r: Raid, flight: Flight) -> None:
         if wind.pays(ref, r, flight, state):
             acquisition.attack_city(ref, r, flight)
         return
-    goal = _goal(ref, r, flight, state, wind.worth(r, flight, state))
+    goal = _goal(ref, r, flight, orders, state, wind.worth(r, flight, state))
     if goal == _STAY or not wind.pays(ref, r, flight, state):
         return
     if goal == WEST:

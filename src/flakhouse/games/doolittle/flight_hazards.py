@@ -71,6 +71,8 @@ BEACONS = CHARTS.words("beacons-removed", _Beacons)
 VESSEL = CHARTS.numbers("vessel")
 
 _ALERT = "flight-alert"
+_LISTED = "as listed"
+_PROPOSED = "as proposed"
 _FLYING = Fate.FLYING
 _TRIANGLE = Icon.TRIANGLE
 _CUP = {"I": "flight-I", "II": "flight-II", "III": "flight-III", "Alert": _ALERT}
@@ -83,13 +85,17 @@ def hazards_phase(ref: Referee, r: Raid) -> None:
     r.step = "hazards"
     flying_boats.shadows(ref, r)
     left = [zone for zone in range(1, LAST_ZONE + 1) if any(f.zone == zone and up(f) for f in r.flights)]
+    listed = ref.hurried
     while left:
         zone = left[0]
-        if len(left) > 1 and not ref.hurried:
+        if len(left) > 1 and not listed:
             options = {str(z): f"Zone {z}" for z in left}
+            if len(left) > 2:
+                options[_LISTED] = "All of them, in this order"
             # D6
-            # D6
-            zone = int(ref.choose("zone-next", "8.3", "Hazards of which zone next?", options, routine=True))
+            key = ref.choose("zone-next", "8.3", "Hazards of which zone next?", options, routine=True)
+            listed = key == _LISTED
+            zone = zone if listed else int(key)
         left.remove(zone)
         here = [f for f in r.flights if f.zone == zone and up(f)]
         if here:
@@ -110,9 +116,10 @@ def _zone(ref: Referee, r: Raid, zone: int, flights: list[Flight]) -> None:
     if ref.trace:
         ref.note("flight-hazards", zone=zone, count=len(drawn), kinds=", ".join(_kind(m) for m in drawn))
     shares = _to_flights(ref, flights, drawn)
+    proposed = False
     for flight, share in zip(flights, shares, strict=True):
         for marker in share:
-            _to_b25(ref, flight, marker)
+            proposed = _to_b25(ref, flight, marker, len(drawn) > 1, proposed)
             drawn.remove(marker)
     del r.zone_markers[zone]
     _resolve_zone(ref, r, [b25 for flight in flights for b25 in flight.aircraft])
@@ -148,21 +155,25 @@ def _to_flights(ref: Referee, flights: list[Flight], drawn: list[Marker]) -> lis
     """8.3.3 Every marker to a Flight of the zone, so that none has two more than another."""
     shares: list[list[Marker]] = [[] for _ in flights]
     base, over = divmod(len(drawn), len(flights))
+    proposed = False
     for marker in drawn:
         full = sum(len(share) > base for share in shares)
         allowed = [
             i for i, share in enumerate(shares) if len(share) < base or (len(share) == base and full < over)
         ]
         pick = min(allowed, key=lambda i: (len(shares[i]), -len(flights[i].aircraft), i))
-        if len(allowed) > 1:
+        if len(allowed) > 1 and not proposed:
             if ref.hurried:
                 ref.asked += 1
             else:
                 options = {flights[i].name(): _flight_words(flights[i], shares[i]) for i in allowed}
+                if marker is not drawn[-1]:
+                    options[_PROPOSED] = f"{flights[pick].name()}, and the others evenly as they come"
                 prompt = f"Zone {flights[0].zone}: a hazard of type {_kind(marker)} goes to which Flight?"
                 # D22
                 key = ref.choose("flight-hazard", "8.3.3", prompt, options, flights[pick].name(), routine=True)
-                pick = next(i for i in allowed if flights[i].name() == key)
+                proposed = key == _PROPOSED
+                pick = pick if proposed else next(i for i in allowed if flights[i].name() == key)
         shares[pick].append(marker)
     return shares
 
@@ -177,25 +188,40 @@ def _load(b25: B25) -> int:
     return len(b25.attached) + len(b25.assigned)
 
 
-def _to_b25(ref: Referee, flight: Flight, marker: Marker, free: bool = False) -> B25:
-    """8.3.4 A marker to a B-25 of the Flight, those with the fewest hazards first; any if `free` (8.1.4)."""
-    planes = flight.aircraft
-    fewest = min(_load(b) for b in planes)
-    allowed = planes if free else [b for b in planes if _load(b) == fewest]
+def _to_b25(ref: Referee, flight: Flight, marker: Marker, more: bool, proposed: bool) -> bool:
+    """8.3.4 A marker to a B-25 of the Flight, the fewest hazards first. True: the others as proposed."""
+    fewest = min(_load(b) for b in flight.aircraft)
+    b25, proposed = _pick(ref, flight, marker, [b for b in flight.aircraft if _load(b) == fewest], more, proposed)
+    _assign(ref, b25, marker)
+    return proposed
+
+
+def _pick(
+    ref: Referee, flight: Flight, marker: Marker, allowed: list[B25], more: bool, proposed: bool
+) -> tuple[B25, bool]:
+    """8.3.4, 8.1.4 One of these B-25s; `more` hazards to come can be left to the proposals, as they are if so."""
     b25 = min(allowed, key=lambda b: b.damage)
-    if len(allowed) > 1:
-        if ref.hurried:
-            ref.asked += 1
-        else:
-            options = {b.pilot: b.name() + (", damaged" if b.damage else "") for b in allowed}
-            prompt = f"{flight.name()}: a hazard of type {_kind(marker)} is assigned to?"
-            # D22
-            key = ref.choose("b25-hazard", "8.3.4", prompt, options, b25.pilot, routine=True)
-            b25 = next(b for b in allowed if b.pilot == key)
+    if len(allowed) == 1 or proposed:
+        return b25, proposed
+    if ref.hurried:
+        ref.asked += 1
+        return b25, False
+    options = {b.pilot: b.name() + (", damaged" if b.damage else "") for b in allowed}
+    if more:
+        options[_PROPOSED] = f"{b25.name()}, and the others of this zone evenly as they come"
+    prompt = f"{flight.name()}: a hazard of type {_kind(marker)} is assigned to?"
+    # D22
+    key = ref.choose("b25-hazard", "8.3.4", prompt, options, b25.pilot, routine=True)
+    if key == _PROPOSED:
+        return b25, True
+    return next(b for b in allowed if b.pilot == key), False
+
+
+def _assign(ref: Referee, b25: B25, marker: Marker) -> None:
+    """8.3.4 The marker lies on the B-25, face down."""
     b25.assigned.append(marker)
     if ref.trace:
         ref.note("flight-hazard-assigned", b25=b25.name(), type=_kind(marker))
-    return b25
 
 
 # ------------------------------------------------------------------ 8.3.5 resolving
@@ -203,21 +229,23 @@ def _to_b25(ref: Referee, flight: Flight, marker: Marker, free: bool = False) ->
 
 def _resolve_zone(ref: Referee, r: Raid, b25s: list[B25]) -> None:
     """8.3.5 All hazards assigned in a zone; the player picks the B-25, and which of its hazards."""
+    listed = ref.hurried
     while waiting := [b for b in b25s if b.assigned and b.fate is _FLYING]:
         b25 = waiting[0]
-        if len(waiting) > 1 and not ref.hurried:
+        if len(waiting) > 1 and not listed:
             options = {b.pilot: f"{b.name()}: {', '.join(_kind(m) for m in b.assigned)}" for b in waiting}
-            # D6
+            options[_LISTED] = "All of this zone, in this order"
             # D6
             key = ref.choose("resolve-b25", "8.3.5", "Whose hazard is resolved next?", options, routine=True)
-            b25 = next(b for b in waiting if b.pilot == key)
-        _resolve_next(ref, r, b25)
+            listed = key == _LISTED
+            b25 = b25 if listed else next(b for b in waiting if b.pilot == key)
+        _resolve_next(ref, r, b25, listed)
 
 
-def _resolve_next(ref: Referee, r: Raid, b25: B25) -> None:
-    """8.3.5 One of the hazards assigned to a B-25."""
+def _resolve_next(ref: Referee, r: Raid, b25: B25, listed: bool = False) -> None:
+    """8.3.5 One of the hazards assigned to a B-25; `listed`: the first."""
     at = 0
-    if len(b25.assigned) > 1 and not ref.hurried:
+    if len(b25.assigned) > 1 and not ref.hurried and not listed:
         options = {str(i + 1): f"type {_kind(m)}" for i, m in enumerate(b25.assigned)}
         prompt = f"{b25.name()}: which hazard is resolved next?"
         # D6
@@ -235,7 +263,9 @@ def alert_hazard(ref: Referee, r: Raid, flight: Flight) -> None:
     """8.1.4 Target Deviation at Alert 2 or more: one Alert hazard is drawn and resolved at once."""
     marker = cups.draw(ref, r, _ALERT)
     if marker is not None:
-        resolve_all(ref, r, _to_b25(ref, flight, marker, free=True))
+        b25, _ = _pick(ref, flight, marker, flight.aircraft, more=False, proposed=False)
+        _assign(ref, b25, marker)
+        resolve_all(ref, r, b25)
 
 
 def resolve(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
@@ -283,13 +313,18 @@ def _compass(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
     b25.attached.append(marker)
 
 
+def _odd(faces: tuple[int, ...]) -> bool:
+    """8.3.7 An odd die is the worse one."""
+    return faces[0] % 2 == 1
+
+
 def _sputter(ref: Referee, r: Raid, b25: B25, flight: Flight) -> None:
     """8.3.7 Engine Sputter: only after an emergency launch; a fire damages the B-25 or brings it down."""
     if r.launch is Launch.PLANNED:
         return
-    if checks.roll(ref, r, SPUTTER, (b25,)) is _Sputter.NOTHING:
+    if checks.roll(ref, r, SPUTTER, (b25,), while_=_odd) is _Sputter.NOTHING:
         return
-    fate = checks.roll(ref, r, FIRE, (b25,), bad=lambda faces: faces[0] % 2 == 1)
+    fate = checks.roll(ref, r, FIRE, (b25,), bad=_odd)
     if ref.trace:
         ref.note("engine-fire", b25=b25.name(), ditches=fate is _Fire.DITCHES)
     if fate is _Fire.DITCHES:
@@ -324,7 +359,7 @@ def _leak(ref: Referee, r: Raid, b25: B25, flight: Flight) -> None:
         return
     prompt = f"{b25.name()} has a fuel leak. Leave {flight.name()} and fly independently?"
     # D26
-    if ref.yes("leak-independent", "8.3.7", prompt, False):
+    if ref.yes("leak-independent", "8.3.7 Fuel Leak", prompt, False):
         break_away(ref, r, b25)
 
 
@@ -332,7 +367,8 @@ def _interceptor(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker
     """8.3.7 Interceptor: gunnery, else damage, or 1 Fuel to shake it off alone."""
     if marker.break_off:
         return
-    if r.night(flight.zone) and checks.roll(ref, r, NIGHT, (b25,)) is _Night.NOTHING:  # RULING 14
+    dark = r.night(flight.zone)
+    if dark and checks.roll(ref, r, NIGHT, (b25,), while_=_odd) is _Night.NOTHING:  # RULING 14
         return
     if attack_hazards.shoot(ref, r, b25):
         return
@@ -350,8 +386,9 @@ def _interceptor(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker
         "get away": f"{away} (Fuel {flight.fuel})" + ("" if flight.fuel else ": it flies on fumes"),
     }
     prompt = f"An Interceptor has {b25.name()} in its sights."
+    default = "get away" if fatal else "take it"
     # D25
-    if ref.choose("interceptor", "8.3.7", prompt, options, "get away" if fatal else "take it") == "take it":
+    if ref.choose("interceptor", "8.3.7 Interceptor", prompt, options, default) == "take it":
         aircraft.damage(ref, r, b25, "an Interceptor")
     else:
         fuel.consume(ref, r, break_away(ref, r, b25), "away from an Interceptor")
@@ -400,8 +437,9 @@ def _remove_vessel(ref: Referee, r: Raid) -> None:
     key = min(sorts, key=lambda sort: sorts[sort][1].icon is not Icon.NONE)
     if len(sorts) > 1 and not ref.hurried:
         options = {sort: f"A Vessel of type {sort}" for sort in sorts}
+        prompt = "A Vessel goes back. Which?"
         # D23
-        key = ref.choose("vessel-removed", "8.3.7", "A Vessel goes back. Which?", options, key, routine=True)
+        key = ref.choose("vessel-removed", "8.3.7 Vessel", prompt, options, key, routine=True)
     zone, marker = sorts[key]
     r.vessels[zone].remove(marker)
     cups.put_back(r, marker)

@@ -36,7 +36,7 @@ def found(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker) -> No
     default = _default(r, b25, flight)
     prompt = f"A Flying Boat has found {b25.name()}. A try that fails brings a Secrecy Test."
     # D24
-    key = ref.choose("flying-boat", "8.3.7", prompt, options, default, barred)
+    key = ref.choose("flying-boat", "8.3.7 Flying Boat", prompt, options, default, barred)
     if key == "ignore it":
         return
     gone = attack_hazards.shoot(ref, r, b25) if key == "gun it" else _elude(ref, r, b25, flight)
@@ -85,7 +85,8 @@ def _elude(ref: Referee, r: Raid, b25: B25, flight: Flight) -> bool:
         even = [face % 2 == 0 for face in faces]
         return all(even) if wary else any(even)
 
-    return away(checks.pool(ref, r, ELUDE, _elude_dice(r, flight), (b25,)))
+    dice = _elude_dice(r, flight)
+    return away(checks.pool(ref, r, ELUDE, dice, (b25,), while_=lambda faces: not away(faces)))
 
 
 def shadows(ref: Referee, r: Raid) -> None:

@@ -97,7 +97,8 @@ def _check(ref: Referee, r: Raid, b25: B25, column: int) -> Fumes:
     """7.2.4 The roll with its penalties and benefits, and the FoF marker."""
     extra = penalties(b25)
     if not elites.can(b25, *elites.FUEL):
-        result = checks.roll(ref, r, FUMES, (b25,), (), column, 2 + extra, _ditches(ref, column))
+        bad, while_ = _ditches(ref, column), _may_be_better(ref, column)
+        result = checks.roll(ref, r, FUMES, (b25,), (), column, 2 + extra, bad, while_)
     else:
         result = _conserving(ref, r, b25, column, extra)
     if ref.trace:
@@ -113,22 +114,28 @@ def _ditches(ref: Referee, column: int) -> checks.Bad:
     return lambda faces: chart.at(sum(checks.lowest_two(faces)), column) is _DITCH
 
 
+def _may_be_better(ref: Referee, column: int) -> checks.Bad:
+    """7.2.4 Whether the dice that count mean anything but sputtering on."""
+    chart = ref.chart(FUMES)
+    return lambda faces: chart.at(sum(checks.lowest_two(faces)), column) is not Fumes.SPUTTERS
+
+
 def _conserving(ref: Referee, r: Raid, b25: B25, column: int, extra: int) -> Fumes:
     """2.3.4, 2.3.7, 7.2.4 Fuel Conservation: no penalties, after the roll; without any, a re-roll."""
     # RULING 46: the first two dice are the base, the penalty dice come after them.
-    ditches = _ditches(ref, column)
-    faces = ref.throw(FUMES, 2 + extra)
-    if b25.medals is not None:
-        faces = checks.offer(ref, r, FUMES, b25, faces, ditches)
+    ditches, better, chart = _ditches(ref, column), _may_be_better(ref, column), ref.chart(FUMES)
+    faces = checks.lucky(ref, r, FUMES, (b25,), ref.throw(FUMES, 2 + extra), ditches, better)
     kept = checks.lowest_two(faces)
     if extra:
+        if chart.at(sum(kept), column) is chart.at(sum(faces[:2]), column):  # the penalties cost nothing
+            return ref.read(FUMES, faces, (), column, kept)
         prompt = f"{b25.name()}, flying on fumes: {_words(faces)}, of which {_words(kept)} count. Conserve fuel?"
         default = ditches(kept) and not ditches(faces[:2])
         # D21
         if ref.yes("fuel-conservation", "7.2.4", prompt, default):
             kept = faces[:2]
             elites.spend(ref, r, b25, "fuel conserved")
-    else:
+    elif better(faces):
         before = ref.rolls
         prompt = f"{b25.name()}: use Fuel Conservation?"
         # D21
@@ -164,7 +171,9 @@ def _mods(flight: Flight) -> list[Mod]:
 def guzzle(ref: Referee, r: Raid, flight: Flight) -> bool:
     """8.2.4 Guzzle Check; then B-25s with a Fuel Leak fly on fumes if the Flight has less than 3 Fuel."""
     dry = flight.fuel < _LEAKS_BELOW
-    checks.roll(ref, r, GUZZLE, flight.aircraft, _mods(flight))
+    mods, number = _mods(flight), r.ratings.guzzle
+    plus = ref.plus(GUZZLE, mods)
+    checks.roll(ref, r, GUZZLE, flight.aircraft, mods, while_=lambda faces: sum(faces) + plus < number)
     passed = ref.total >= r.ratings.guzzle
     if ref.trace:
         ref.note("guzzle", flight=flight.name(), passed=passed, sum=ref.total, number=r.ratings.guzzle)

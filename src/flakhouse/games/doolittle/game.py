@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
 
 from flakhouse.core.agents import Agent, RandomAgent
-from flakhouse.core.charts import ChartBook
-from flakhouse.core.game import Finish, Game, HistoryRow, JsonDict, OptionSpec, RuleEntry, Scenario
+from flakhouse.core.charts import Chart, ChartBook
+from flakhouse.core.game import (
+    Finish,
+    Game,
+    HistoryRow,
+    JsonDict,
+    Measure,
+    OptionSpec,
+    RuleEntry,
+    Scalar,
+    Scenario,
+)
 from flakhouse.core.referee import Referee
 from flakhouse.errors import PositionError
 from flakhouse.games.bomber import rulebook, switches
@@ -15,9 +27,11 @@ from flakhouse.games.bomber.pilots import Doctrine
 from flakhouse.games.doolittle import (
     attack,
     campaign_debrief,
+    cups,
     debrief,
     denouement,
     flight,
+    house,
     naval,
     planning,
     scenario,
@@ -91,13 +105,42 @@ def outcome(r: Raid, told: JsonDict) -> JsonDict:
     }
 
 
+class _B25(msgspec.Struct):
+    pilot: str
+    fate: str
+    where: str
+    damage: int
+
+
+class _Outcome(msgspec.Struct):
+    """What tables and odds need of an outcome."""
+
+    score: float
+    result: str
+    blast: dict[str, int]
+    b25s: dict[str, _B25]
+    crews_captured: int
+
+
+_WON = frozenset({"success", "triumph"})
+_LOST = frozenset({Fate.DESTROYED, Fate.CAPTURED})
+_STAYED = frozenset({Fate.LEFT_BEHIND, Fate.HOME})
+
+
 class Doolittle(Game):
     """Enemy Coast Ahead: The Doolittle Raid."""
 
     name = "doolittle"
     title = "Enemy Coast Ahead: The Doolittle Raid"
+    short = "The Doolittle Raid"
+    period = "April 1942, from a carrier deck"
+    blurb = (
+        "Sixteen bombers that cannot come back to the ship. "
+        "Plan it, sail it, fly it, and look for China in the dark."
+    )
+    lasts = "10 minutes to an evening"
     chapter_word = "raid"
-    rules_version = 1
+    rules_version = 2
     default_pilot = "doctrine"
     own_tables = True
 
@@ -106,9 +149,50 @@ class Doolittle(Game):
         first = OptionSpec("scenario", SCENARIOS, "1", "Which of the ten scenarios is played", "1.2")
         return [first, *switches.specs(Options(), SWITCHES, _origin)]
 
+    def measures(self) -> list[Measure]:
+        """The debriefing first, then bombs, bombers and crews."""
+        return [
+            Measure("score", "score of the debriefing", share=False),
+            Measure("won", "success or better"),
+            Measure("blast", "Blast on the targets", share=False),
+            Measure("none_lost", "no B-25 destroyed or captured"),
+            Measure("none_captured", "no crew captured"),
+            Measure("survived", "share of B-25s not destroyed or captured", share=False),
+        ]
+
+    def measured(self, finish: Finish) -> dict[str, float]:
+        """The measures of a raid."""
+        out = msgspec.convert(finish.outcome, _Outcome)
+        flew = [b for b in out.b25s.values() if b.fate not in _STAYED]
+        lost = sum(b.fate in _LOST for b in flew)
+        return {
+            "score": float(out.score),
+            "won": float(out.result in _WON),
+            "blast": float(sum(out.blast.values())),
+            "none_lost": float(not lost),
+            "none_captured": float(not out.crews_captured),
+            "survived": 1 - lost / len(flew) if flew else 1.0,
+        }
+
+    def mission_row(self, finish: Finish) -> dict[str, Scalar]:
+        """A raid as a row: its outcome and the measures."""
+        return {**super().mission_row(finish), **self.measured(finish)}
+
+    def men_rows(self, finish: Finish) -> list[dict[str, Scalar]]:
+        """The B-25s, a row each."""
+        out = msgspec.convert(finish.outcome, _Outcome)
+        return [
+            {"b25": id, "pilot": b.pilot, "fate": b.fate, "where": b.where, "damage": b.damage}
+            for id, b in out.b25s.items()
+        ]
+
     def charts(self) -> ChartBook:
         """The chart book."""
         return CHARTS
+
+    def check_house(self, charts: Mapping[str, Chart[object]]) -> None:
+        """Maps, cups and lists of a player's own must fit together with each other and with ours."""
+        house.check(charts)
 
     def scenarios(self) -> list[Scenario]:
         """The ten scenarios."""
@@ -131,6 +215,11 @@ class Doolittle(Game):
         from flakhouse.games.doolittle import history
 
         yield from history.compare(games, seed)
+
+    def redraw(self, state: object, ref: Referee) -> None:
+        """Markers face down are drawn anew."""
+        if isinstance(state, Raid):
+            cups.redraw(ref, state)
 
     def state_mark(self, state: object) -> int:
         """A number that changes when the state does; it looks at hidden markers, and nobody sees it."""

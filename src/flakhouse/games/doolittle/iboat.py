@@ -82,18 +82,16 @@ def _detected(ref: Referee, r: Raid, weather: Weather | None) -> bool:
 
 def _driven_off(ref: Referee, r: Raid, weather: Weather | None, space: str) -> bool:
     """12.6.6 Step 3, reaction: a ship in the I-Boat's space or next to it may attack first."""
-    ship = _reacting(ref, r, space)
+    known = REACTION.mods
+    common: list[Mod] = []
+    if weather is STORM:
+        common.append(known["storm"])
+    if _local_recon(r):
+        common.append(known["local_recon"])
+    ship = _reacting(ref, r, space, ref.plus(REACTION, common))
     if ship is None:
         return False
-    mods: list[Mod] = []
-    known = REACTION.mods
-    if weather is STORM:
-        mods.append(known["storm"])
-    if ship.space != space:
-        mods.append(known["adjacent"])
-    if _local_recon(r):
-        mods.append(known["local_recon"])
-    ref.roll(REACTION, mods)
+    ref.roll(REACTION, [known["adjacent"], *common] if ship.space != space else common)
     gone = ref.total >= ship.reaction
     if gone:
         r.task_force.i_boats_sunk += 1
@@ -102,8 +100,11 @@ def _driven_off(ref: Referee, r: Raid, weather: Weather | None, space: str) -> b
     return gone
 
 
-def _reacting(ref: Referee, r: Raid, space: str) -> Ship | None:
-    """12.6.6 The ship that reacts, picked by the player: those with a Reaction value, in reach."""
+def _reacting(ref: Referee, r: Raid, space: str, helps: int) -> Ship | None:
+    """12.6.6 The ship that reacts, picked by the player: those with a Reaction value, in reach.
+
+    `helps` is what all of them add to their dice.
+    """
     near = layout.spaces(ref)[space].adjacent
     able = [s for s in layout.ships(r) if s.reaction and (s.space == space or s.space in near)]
     if not able:
@@ -112,10 +113,11 @@ def _reacting(ref: Referee, r: Raid, space: str) -> Ship | None:
     if ref.hurried:
         ref.asked += 1
         return best
-    options = {s.name: f"{s.name} ({s.kind}, {s.space}): {s.reaction - (s.space != space)}+" for s in able}
+    options = {s.name: f"{s.name} ({s.kind}, {s.space}): {s.reaction - helps - (s.space != space)}+" for s in able}
     options["none"] = "Nobody"
+    prompt = f"An I-Boat at {space}. Who attacks it?"
     # D51
-    name = ref.choose("iboat-reaction", "12.6.6", f"An I-Boat at {space}. Who attacks it?", options, best.name)
+    name = ref.choose("iboat-reaction", "12.6.6 I-Boat Reaction", prompt, options, best.name)
     return next((s for s in able if s.name == name), None)
 
 

@@ -112,8 +112,7 @@ def launch(
     need = int(numbers.look_up(weather.value, 0 if kind is Launch.PLANNED else 1))
     groups = form_flights(ref, r, on_deck(r) if b25s is None else list(b25s), flights)
     ref.note("launch", launch=kind.value, area=force.area, weather=weather.value, aircraft=sum(map(len, groups)))
-    first = 1 + max((f.number for f in r.flights if f.zone == 0), default=0)
-    for number, group in enumerate(groups, first):
+    for number, group in enumerate(groups, _next_number(r)):
         stop = _take_off(ref, r, Flight(number, group, 0, r.ratings.fuel, late=force.delay), need, during)
         if stop:
             break
@@ -124,6 +123,7 @@ def form_flights(ref: Referee, r: Raid, b25s: list[B25], flights: int | None = N
     # RULING 7.1.1: a single B-25 left on deck may still launch, though the smallest Flight has two.
     count = len(b25s)
     used = sum(f.zone == 0 for f in r.flights)
+    first = _next_number(r)
     least = max(1, -(-count // _MOST))
     most = max(least, min(_MOST_FLIGHTS - used, count // _LEAST))
     advised = min(max(flights or min(-(-count // 3), 5 - used), least), most)
@@ -136,14 +136,14 @@ def form_flights(ref: Referee, r: Raid, b25s: list[B25], flights: int | None = N
         and not ref.yes(
             "flights-as-proposed",
             "7.1",
-            "Launch in these Flights? " + _words(_even(b25s, advised)),
+            "Launch in these Flights? " + _words(_even(b25s, advised), first),
             True,
         )
     ):
         options = {str(n): f"{n} Flights" if n > 1 else "1 Flight" for n in range(least, most + 1)}
         # D36
         advised = int(ref.choose("how-many-flights", "7.1", "How many Flights?", options, str(advised)))
-        return _by_hand(ref, b25s, advised)
+        return _by_hand(ref, b25s, advised, first)
     return _even(b25s, advised)
 
 
@@ -159,12 +159,17 @@ def _even(b25s: list[B25], count: int) -> list[list[B25]]:
     return groups
 
 
-def _words(groups: list[list[B25]]) -> str:
+def _next_number(r: Raid) -> int:
+    """7.1, 11.2 The number of the next Flight: those launched before the enemy came have the first."""
+    return 1 + max((f.number for f in r.flights if f.zone == 0), default=0)
+
+
+def _words(groups: list[list[B25]], first: int) -> str:
     """7.1 Flights in words."""
-    return "; ".join(f"{i}: {', '.join(b.pilot for b in group)}" for i, group in enumerate(groups, 1))
+    return "; ".join(f"{i}: {', '.join(b.pilot for b in group)}" for i, group in enumerate(groups, first))
 
 
-def _by_hand(ref: Referee, b25s: list[B25], count: int) -> list[list[B25]]:
+def _by_hand(ref: Referee, b25s: list[B25], count: int, first: int) -> list[list[B25]]:
     """7.1.1 The player puts each B-25 into a Flight; what would break the size limits is barred."""
     groups: list[list[B25]] = [[] for _ in range(count)]
     least = _LEAST if len(b25s) >= _LEAST * count else 1
@@ -174,7 +179,7 @@ def _by_hand(ref: Referee, b25s: list[B25], count: int) -> list[list[B25]]:
         options: dict[str, str] = {}
         barred: dict[str, str] = {}
         for i, group in enumerate(groups):
-            key, label = str(i + 1), f"Flight {i + 1}: {', '.join(b.pilot for b in group) or 'empty'}"
+            key, label = str(first + i), f"Flight {first + i}: {', '.join(b.pilot for b in group) or 'empty'}"
             if len(group) >= _MOST:
                 barred[key] = "four B-25s are the most (7.1.1)"
             elif left <= lacking and len(group) >= least:
@@ -183,7 +188,7 @@ def _by_hand(ref: Referee, b25s: list[B25], count: int) -> list[list[B25]]:
                 options[key] = label
         # D36
         key = ref.choose("which-flight", "7.1", f"{b25.name()} flies in which Flight?", options, barred=barred)
-        groups[int(key) - 1].append(b25)
+        groups[int(key) - first].append(b25)
     return groups
 
 
@@ -192,17 +197,12 @@ def _take_off(ref: Referee, r: Raid, flight: Flight, need: int, during: bool) ->
     for b25 in flight.aircraft:
         b25.fate = Fate.FLYING
     r.flights.append(flight)
-    checks.roll(ref, r, LAUNCH, _lucky(flight.aircraft), bad=None)
+    checks.roll(ref, r, LAUNCH, flight.aircraft, while_=lambda faces: sum(faces) < need, medals=False)
     if ref.total >= need:
         if ref.trace:
             ref.note("flight-off", flight=flight.number, aircraft=", ".join(b.pilot for b in flight.aircraft))
         return False
     return _botched(ref, r, flight, during)
-
-
-def _lucky(b25s: Sequence[B25]) -> list[B25]:
-    """2.3.7, 12.6.6 Medals help in Flight and Attack Turns only; an elite pilot's re-roll here too."""
-    return [b for b in b25s if b.medals is None]
 
 
 # ------------------------------------------------------------------ 12.3.2 botched
@@ -216,8 +216,17 @@ def _botched(ref: Referee, r: Raid, flight: Flight, during: bool) -> bool:
         mods.append(_B["pilot"])
     if b25.damage:
         mods.append(_B["damaged"])
-    shift = sum(mod.value for mod in mods)
-    result = checks.roll(ref, r, BOTCHED, _lucky([b25]), mods, bad=lambda faces: sum(faces) + shift <= 5)
+    shift, chart = ref.plus(BOTCHED, mods), ref.chart(BOTCHED)
+    result = checks.roll(
+        ref,
+        r,
+        BOTCHED,
+        [b25],
+        mods,
+        bad=lambda faces: sum(faces) + shift <= 5,
+        while_=lambda faces: chart.at(sum(faces) + shift) is not Botched.FUEL,
+        medals=False,
+    )
     if ref.trace:
         ref.note("botched", b25=b25.name(), result=result.value)
     if result is Botched.FUEL:
@@ -235,7 +244,7 @@ def _botched(ref: Referee, r: Raid, flight: Flight, during: bool) -> bool:
 
 def _last(ref: Referee, flight: Flight) -> B25:
     """12.3.2 The player says who was the last to take off; by default nobody with an Elite Crewman aboard."""
-    default = min(flight.aircraft, key=lambda b: (b.damage > 0, b.elite is not None, b.medals is not None))
+    default = min(flight.aircraft, key=lambda b: (b.damage > 0, b.elite is not None, bool(b.medals)))
     if ref.hurried:
         return default
     options = {b.id: b.name() for b in flight.aircraft}
@@ -256,22 +265,36 @@ def _crash(ref: Referee, r: Raid, result: Botched, during: bool) -> bool:
         force.turned_back = True
         return True
     force.deck = "fire"
-    burnt = min(ref.roll(FIRE), len(on_deck(r)))
-    for _ in range(burnt):
-        _burn(ref, r)
+    for b25 in _burning(ref, r, min(ref.roll(FIRE), len(on_deck(r)))):
+        _burn(ref, r, b25)
     return True
 
 
-def _burn(ref: Referee, r: Raid) -> None:
+def _burning(ref: Referee, r: Raid, count: int) -> list[B25]:
+    """12.3.2 Which B-25s on deck burn: as proposed, or picked one by one."""
+    picked: list[B25] = []
+    while len(picked) < count:
+        there = [b for b in on_deck(r) if b not in picked]
+        lack = count - len(picked)
+        least = sorted(there, key=_dispensable)[:lack]
+        key = "proposed"
+        if not ref.hurried:
+            options = {"proposed": f"As proposed: {', '.join(b.pilot for b in least)}"}
+            options.update((b.id, b.name()) for b in there)
+            prompt = f"Fire on deck: which B-25 burns? ({lack} of {len(there)})"
+            # D38
+            key = ref.choose("burnt-b25", "12.3.2", prompt, options if lack < len(there) else {"proposed": ""})
+        picked += least if key == "proposed" else [b for b in there if b.id == key]
+    return picked
+
+
+def _dispensable(b25: B25) -> tuple[int, bool, int, bool]:
+    """12.3.2 The damaged first, the man and the Medals one would miss last."""
+    return (-b25.damage, b25.elite is not None, -len(b25.attached), bool(b25.medals))
+
+
+def _burn(ref: Referee, r: Raid, b25: B25) -> None:
     """12.3.2 A B-25 on deck burns; its crew and Elite Crewman survive aboard ship."""
-    there = on_deck(r)
-    default = min(there, key=lambda b: (-b.damage, b.elite is not None, -len(b.attached), b.medals is not None))
-    key = default.id
-    if not ref.hurried:
-        options = {b.id: b.name() for b in there}
-        # D38
-        key = ref.choose("burnt-b25", "12.3.2", "Fire on deck: which B-25 burns?", options, key)
-    b25 = next(b for b in there if b.id == key)
     b25.fate, b25.where = Fate.DESTROYED, "carrier deck"
     aircraft.release_markers(r, b25)
     men = [b25.elite] if b25.elite else []
@@ -379,5 +402,7 @@ def _bonus(ref: Referee, r: Raid, zone: int) -> None:
                 # D40
                 # D40
                 key = ref.choose("launch-bonus", "15.2", prompt, options, routine=True)
-            r.cups[key].remove(next(m for m in r.cups[key] if m.back is back))
+            gone = next(m for m in r.cups[key] if m.back is back)
+            gone.revealed = True
+            r.cups[key].remove(gone)
     ref.note("launch-bonus")

@@ -248,7 +248,9 @@ def _launched(ref: Referee, r: Raid, airstrike: bool) -> bool:
 def _ended(ref: Referee, r: Raid, why: str) -> bool:
     """12.0.1 The segment ends without a launch: no Flight, no Attack."""
     r.task_force.turned_back = True
-    if r.launch is Launch.NONE:  # else some have flown before a fire on deck (12.3.2)
+    if r.launch is Launch.NONE:
         r.aborted = why
-    ref.note("naval-ended", why=why)
+        ref.note("naval-ended", why=why)
+    else:  # some have flown before a fire on deck (12.3.2)
+        ref.note("voyage-over", why=why)
     return True

@@ -92,8 +92,7 @@ def markers(r: Raid) -> list[Marker]:
     found: list[Marker] = [m for cup in r.cups.values() for m in cup]
     for b in r.squadron:
         found += (*b.attached, *b.assigned)
-        if b.medals is not None:
-            found.append(b.medals)
+        found += b.medals
     for city in r.cities.values():
         for area in city.areas.values():
             found += area.markers

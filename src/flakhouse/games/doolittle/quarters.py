@@ -124,9 +124,11 @@ def _assign_recon(ref: Referee, q: Quarters) -> None:
             barred = {p: why for p in _PLACES if (why := why_not_place(r, recon, p))}
             open_ = {p: p for p in _PLACES if p not in barred}
             ask = f"{recon.name}, now {recon.place}: where to?"
+            proposed = post(r, recon)
             # D29
-            recon.place = ref.choose("recon-place", "12.1.1", ask, open_, post(r, recon), barred)
-            r.task_force.posts[recon.name] = recon.place
+            recon.place = ref.choose("recon-place", "12.1.1", ask, open_, proposed, barred)
+            if recon.place != proposed:  # a proposal followed, for want of a better place too, is no new wish
+                r.task_force.posts[recon.name] = recon.place
     if ref.trace:
         ref.note("recon-posted", places=", ".join(f"{m.name} {m.place}" for m in markers))
 
@@ -201,14 +203,18 @@ def _detach(ref: Referee, q: Quarters) -> None:
     leaving: list[Ship] = list(wanted) if ref.hurried else []
     while not ref.hurried:
         left = [s for s in layout.ships(r) if s.name != layout.HORNET and s not in leaving]
-        done = f"Done: {', '.join(s.name for s in leaving) or 'nobody'} leaves"
-        options = {"done": done}
+        names = ", ".join(s.name for s in leaving) or "nobody"
+        options = {"done": f"Done: {names} {'leave' if len(leaving) > 1 else 'leaves'}"}
+        if wanted and not leaving:
+            options["proposed"] = f"As proposed: {', '.join(s.name for s in wanted)}"
         options.update((s.name, f"{s.name} ({s.kind}){', slow' if s.slow() else ''}") for s in left)
-        default = next((s.name for s in wanted if s not in leaving), "done")
+        default = "proposed" if "proposed" in options else "done"
         barred = {layout.HORNET: "carries the B-25s (12.1.4)"}
         # D31
         name = ref.choose("detach-ship", "12.1.4", "Which ship leaves for Pearl Harbor?", options, default, barred)
-        if name == "done":
+        if name == "proposed":
+            leaving += wanted
+        if name in ("done", "proposed"):
             break
         leaving.append(next(s for s in left if s.name == name))
     if leaving:
@@ -221,6 +227,16 @@ def _detach(ref: Referee, q: Quarters) -> None:
 def _mechanics(r: Raid) -> list[B25]:
     """12.1.5 B-25s whose elite copilot can still repair."""
     return [b for b in launch.on_deck(r) if elites.can(b, Benefit.COPILOT_REPAIR)]
+
+
+def _mechanic(ref: Referee, r: Raid) -> B25:
+    """12.1.5 Of several elite copilots the player says who spends his benefit."""
+    able = _mechanics(r)
+    default = min(able, key=lambda b: (b.damage == 0, not b.attached))
+    options = {b.id: f"{b.elite.name if b.elite else ''}, {b.name()}" for b in able}
+    # D32
+    key = ref.choose("repair-copilot", "12.1.5", "Which elite copilot sets to work?", options, default.id)
+    return next(b for b in able if b.id == key)
 
 
 def _ailing(r: Raid) -> list[B25]:
@@ -238,6 +254,7 @@ def _repair(ref: Referee, q: Quarters) -> None:
         for i, marker in enumerate(b.attached):
             options[f"{b.id} {i}"] = f"{b.name()}: {marker.words()}"
     default = next((key for key in options if key.endswith("damage")), "")
+    mechanic = _mechanic(ref, r)
     # D32
     id, _, what = ref.choose("repair-b25", "12.1.5", "What is repaired?", options, default).partition(" ")
     b25 = next(b for b in r.squadron if b.id == id)
@@ -248,7 +265,7 @@ def _repair(ref: Referee, q: Quarters) -> None:
         marker = b25.attached.pop(int(what))
         done = marker.words()
         cups.put_back(r, marker)
-    elites.spend(ref, r, _mechanics(r)[0], "repair")
+    elites.spend(ref, r, mechanic, "repair")
     if ref.trace:
         ref.note("b25-repaired", b25=b25.name(), what=done)
 

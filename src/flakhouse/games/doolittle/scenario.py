@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flakhouse.core.charts import Chart
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import data, naval
+from flakhouse.games.doolittle import cups, data, naval
 from flakhouse.games.doolittle.attack import Entrant
 from flakhouse.games.doolittle.options import Options
 from flakhouse.games.doolittle.state import B25, Elite, Flight, Raid, Submarine
@@ -51,7 +51,8 @@ def roster(ref: Referee) -> tuple[dict[str, B25], dict[str, Elite]]:
 
 def set_up(ref: Referee, options: Options) -> Raid:
     """1.2 The table laid for a scenario; nothing is asked."""
-    r = Raid(options)
+    r = Raid(options, tables=ref.house)
+    r.dark = tuple(word == "night" for word in data.table(ref, "flight-track").words[0])
     planes, elites = roster(ref)
     r.squadron = list(planes.values())
     number = options.scenario
@@ -64,13 +65,16 @@ def set_up(ref: Referee, options: Options) -> Raid:
     else:
         r.cities = {city: data.city_map(ref, city) for city in City}
     r.cups = data.fill_cups(ref, names)
+    r.pieces = [marker for cup in r.cups.values() for marker in cup]
     if number in (7, 8):
         _flying(ref, r, planes, elites)
     elif number == 9:
         _sailing(ref, r, planes, elites)
     if 7 <= number <= 9 and options.beacons:
         for site in (Site.CHUCHOW, Site.LISHUI):
-            r.beacons[site] = ref.draw(r.cups["beacons"])
+            beacon = cups.draw(ref, r, "beacons")
+            if beacon is not None:
+                r.beacons[site] = beacon
     return r
 
 

@@ -112,18 +112,18 @@ def _assign(ref: Referee, r: Raid, area: str, there: list[Patrol], markers: list
     """12.6.3 Evenly; who gets one more than others is the player's to say, submarines and Recon by default."""
     share, more = divmod(len(markers), len(there))
     takers: list[Patrol] = []
-    for n in range(more if len(there) > 1 else 0):
+    while len(takers) < more:
         open_ = [p for p in there if p not in takers]
-        key = open_[0].name
+        first = open_[: more - len(takers)]
+        key = "proposed"
         if not ref.hurried:
-            options = {p.name: p.name for p in open_}
-            what = "the odd hazard" if more - n == 1 else "one more hazard"
+            options = {"proposed": f"As proposed: {', '.join(p.name for p in first)}"} if len(first) > 1 else {}
+            options.update((p.name, p.name) for p in open_)
+            what = "the odd hazard" if len(first) == 1 else f"one more hazard ({len(first)} of them)"
             ask = f"{area}, {len(markers)} drawn: who gets {what}?"
             # D46
-            key = ref.choose("extra-hazard", "12.6.3", ask, options, key, routine=True)
-        takers.append(next(p for p in open_ if p.name == key))
-    if len(there) == 1:
-        share, more = len(markers), 0
+            key = ref.choose("extra-hazard", "12.6.3", ask, options, routine=True)
+        takers += first if key == "proposed" else [p for p in open_ if p.name == key]
     at = 0
     for patrol in there:
         end = at + share + (patrol in takers)
@@ -218,8 +218,9 @@ def _launches(ref: Referee, r: Raid, marker: Marker, patrol: Patrol) -> bool:
     wanted = _alarm(r, marker, patrol)
     tame = marker.icon is Icon.NONE or sea.index(r.task_force.area) < sea.REACH
     prompt = f"{_face(marker)} is revealed on {patrol.name}."
+    rule = f"12.6.4, 12.6.6 {'Red Flags' if marker.red_flags else marker.back.value}"
     # D42
-    return launch.emergency(ref, r, "emergency-launch", "12.6.4", prompt, wanted, routine=tame and not wanted)
+    return launch.emergency(ref, r, "emergency-launch", rule, prompt, wanted, routine=tame and not wanted)
 
 
 def _discard(r: Raid, there: list[Patrol]) -> None:
@@ -289,7 +290,7 @@ def _boat(ref: Referee, r: Raid, marker: Marker, patrol: Patrol) -> None:
     force = patrol.recon is None
     options = {"destroy": "Destroy it", "evade": "Evade it", "neither": "Neither"}
     # D48
-    what = ref.choose("boat", "12.6.6", f"{patrol.name} meets a boat.", options, "destroy")
+    what = ref.choose("boat", "12.6.6 Boat", f"{patrol.name} meets a boat.", options, "destroy")
     gone = quiet = False
     if what == "destroy":
         dice = 3 if patrol.recon is None else 1 if patrol.recon.name.startswith("CA") else 2
@@ -340,6 +341,8 @@ def _distress(ref: Referee, r: Raid, marker: Marker, patrol: Patrol, there: list
     if marker.red_flags:
         if not force.joined:
             force.red_flags.append(marker)
+            if ref.trace:
+                ref.note("red-flags")
         return not force.joined
     if patrol.submarine is not None:
         patrol.submarine.contact = False
@@ -350,13 +353,15 @@ def _distress(ref: Referee, r: Raid, marker: Marker, patrol: Patrol, there: list
         patrol.recon.place, patrol.recon.distress = "Hangar", marker
         there[-1].hazards.extend(patrol.hazards)  # to the Task Force, which stands last
         patrol.hazards = []
+        if ref.trace:
+            ref.note("recon-distress", recon=patrol.recon.name)
         return True
     ship = _stricken(ref, r)
     ship.distress.append(marker)
     if ship.kind != "CV":  # RULING 31
         layout.move_ship(ref, r, ship, layout.ASTERN_FAR)
     if ref.trace:
-        ref.note("distress", ship=ship.name)
+        ref.note("distress", ship=ship.name, astern=ship.space == layout.ASTERN_FAR)
     return True
 
 
@@ -368,24 +373,25 @@ def _stricken(ref: Referee, r: Raid) -> Ship:
     if ref.hurried:
         return default
     options = {s.name: f"{s.name} ({s.kind}){', slow' if s.slow() else ''}" for s in on}
+    rule, prompt = "12.6.6 Mechanical Distress", "Mechanical Distress: which ship?"
     # D49
-    name = ref.choose("distress-ship", "12.6.6", "Mechanical Distress: which ship?", options, default.name)
+    name = ref.choose("distress-ship", rule, prompt, options, default.name)
     return next(s for s in on if s.name == name)
 
 
 def _medals(ref: Referee, r: Raid, marker: Marker) -> bool:
     """12.6.6 Medals are tied to the bombs of a B-25 on deck: one re-roll in the air. True if they stay there."""
-    there = [b for b in launch.on_deck(r) if b.medals is None and b.loaded]
+    there = [b for b in launch.on_deck(r) if b.loaded]
     if not there:
         return False
-    default = min(there, key=lambda b: (b.damage > 0, b.elite is not None))
+    default = min(there, key=lambda b: (len(b.medals), b.damage > 0, b.elite is not None))
     key = default.id
     if not ref.hurried:
-        options = {b.id: b.name() for b in there}
+        options = {b.id: b.name() + (" (has Medals)" if b.medals else "") for b in there}
         # D50
-        key = ref.choose("medals", "12.6.6", "Medals for the bombs of which B-25?", options, key)
+        key = ref.choose("medals", "12.6.6 Medals", "Medals for the bombs of which B-25?", options, key)
     b25 = next(b for b in there if b.id == key)
-    b25.medals = marker
+    b25.medals.append(marker)
     if ref.trace:
         ref.note("medals", b25=b25.name())
     return True

@@ -6,8 +6,10 @@ shown to a player before it is revealed is the front alone.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from flakhouse.core.charts import Chart
 from flakhouse.games.doolittle.options import Options
 from flakhouse.games.doolittle.words import (
     CALM,
@@ -51,6 +53,10 @@ __all__ = [
 ]
 
 
+#: 5.2 Night and day on the Flight Turn Track as it is printed: light from 0600 to 1600.
+_DARK = tuple(not 3 <= hour <= 8 for hour in range(12))
+
+
 class GameOver(Exception):
     """The game is over before its time (12.0.1, 15.1): only the debriefing is left. Raised by segments only."""
 
@@ -75,6 +81,7 @@ class Marker:
     break_off: bool = False
     red_flags: bool = False
     revealed: bool = False
+    drawn: int = field(default=0, repr=False)  # out of its cup: the number of the draw; anybody saw that
 
     def shown(self) -> str:
         """What a player sees of it: the back once revealed, else the front."""
@@ -120,7 +127,7 @@ class B25:
     elite: Elite | None = None
     attached: list[Marker] = field(default_factory=list)
     fumes: int = 0  # Flying on Fumes markers
-    medals: Marker | None = None  # 12.6.6
+    medals: list[Marker] = field(default_factory=list)  # 12.6.6; no limit (2.1.2)
     fuel: int = 0  # 14.1.2: aboard after landing
     # on a target map
     area: str = ""
@@ -337,6 +344,11 @@ class TaskForce:
     enemy_carriers_sunk: int = 0
     i_boats_sunk: int = 0
 
+    def enemies_sunk(self) -> int:
+        """11.5.1, 12.6.6 Enemy ships destroyed, for the debriefing; carriers are counted apart."""
+        # RULING 12.6.6: an I-Boat driven off is destroyed to the debriefing: there it is an enemy ship sunk.
+        return self.enemy_ships_sunk + self.i_boats_sunk
+
 
 @dataclass(slots=True)
 class Airstrike:
@@ -427,6 +439,10 @@ class Raid:
     step: str = ""
     aborted: str = ""  # why there was no raid
     event_at_four: bool = False  # 6.2: the Event Check of Alert 4 has been made
+    dark: tuple[bool, ...] = field(default=_DARK, repr=False)  # 5.2: the night turns of the track
+    tables: Mapping[str, Chart[object]] = field(default_factory=dict, repr=False)  # the player's own, for screens
+    pieces: list[Marker] = field(default_factory=list, repr=False)  # every marker, wherever it is
+    draws: int = field(default=0, repr=False)  # blind draws so far
 
     def living(self) -> list[B25]:
         """B-25s in the air."""
@@ -434,8 +450,7 @@ class Raid:
 
     def night(self, zone: int) -> bool:
         """5.2 Night in this zone: China time is one turn behind."""
-        hour = self.hour - (zone > TIME_LINE)
-        return not 3 <= hour % 12 <= 8  # 0600 to 1600
+        return self.dark[(self.hour - (zone > TIME_LINE)) % len(self.dark)]
 
     def campaign(self) -> bool:
         """Scenario 10."""

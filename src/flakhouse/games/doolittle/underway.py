@@ -21,17 +21,16 @@ def phase(ref: Referee, r: Raid) -> None:
     """12.5 Rendezvous, the Underway Check, perhaps a Raid Move, and Rendezvous again."""
     r.step = "underway"
     force = r.task_force
-    start = force.area
-    rendezvous(ref, r)
+    tried = rendezvous(ref, r)
     if not _move(ref, r, raid=False):
+        if not tried:
+            rendezvous(ref, r, late=True)
         return
     tried = rendezvous(ref, r)
     if _wants_raid(ref, r):
-        _move(ref, r, raid=True)
-        if force.turned_back:
-            return
-        if not tried and force.area != start:
-            rendezvous(ref, r)
+        moved = _move(ref, r, raid=True)
+        if not tried and not force.turned_back:
+            rendezvous(ref, r, late=not moved)
 
 
 # ------------------------------------------------------------------ 12.5.1, 12.5.2 moving
@@ -133,23 +132,26 @@ def _mods(ref: Referee, r: Raid) -> list[Mod]:
     return mods
 
 
-def rendezvous(ref: Referee, r: Raid) -> bool:
-    """12.5.3 A Rendezvous Check, if the player wants one here; True if it was made."""
+def rendezvous(ref: Referee, r: Raid, late: bool = False) -> bool:
+    """12.5.3 A Rendezvous Check, if the player wants one here; True if it was made.
+
+    `late`: he did not want it before the Task Force failed to leave, and may think again.
+    """
     force = r.task_force
     if force.joined or force.area == sea.PORT:
         return False
     mods = _mods(ref, r)
     need = sea.number(ref, force.area, "rv")
     dice = 3 if force.area == force.rv_area else 2
-    lack = need - sum(mod.value for mod in mods)
+    lack = need - ref.plus(RENDEZVOUS, mods)
     average = 7 * dice // 2
     # D43
     if not ref.yes(
         "rendezvous",
         "12.5.3",
         f"Try to meet TF-16 in {force.area}? {dice} dice must show {lack} or more.",
-        lack <= average + (2 if dice == 3 else 0),
-        routine=lack > 6 * dice + _SILENCE,
+        not late and lack <= average + (2 if dice == 3 else 0),
+        routine=late or lack > 6 * dice,  # only with radio silence broken, if at all
     ):
         return False
     faces = ref.throw(RENDEZVOUS, dice)

@@ -58,7 +58,7 @@ class DoolittleRenderer(TextRenderer):
 
     def book_place(self, rule: str) -> str:
         """Where a rule stands: "[8.2.4]" of the Rule Book."""
-        return f"Rule Book [{rule}]."
+        return f"Rule Book {', '.join(f'[{part.split()[0]}]' for part in rule.split(', '))}."
 
     # ------------------------------------------------------------------ reports
 

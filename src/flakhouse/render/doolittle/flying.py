@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import Flight, Raid
 from flakhouse.games.doolittle.words import JAPAN_ZONE, LAST_ZONE, TIME_LINE, City, Launch, Site, Wind
 from flakhouse.render.doolittle import parts
 
-__all__ = ["HOURS", "china_time", "flight", "flights", "japan_time", "lines", "sites", "strip", "up"]
+__all__ = ["box", "china_time", "draws", "flight", "flights", "japan_time", "lines", "sites", "strip", "up"]
 
-HOURS = tuple(CHARTS.charts["flight-track"].labels)
 _WIND = {
     Wind.HEADWIND: "H",
     Wind.SEVERE_HEADWIND: "SH",
@@ -28,12 +26,17 @@ _MARGIN = 7  # before twelve zones of five and a bar each, less the last: 78
 
 def japan_time(r: Raid) -> str:
     """5.2 The hour in Japan."""
-    return HOURS[r.hour % len(HOURS)]
+    return _hour(r, r.hour)
 
 
 def china_time(r: Raid) -> str:
     """5.2.2 The hour beyond the time line, one turn behind."""
-    return HOURS[(r.hour - 1) % len(HOURS)]
+    return _hour(r, r.hour - 1)
+
+
+def _hour(r: Raid, at: int) -> str:
+    hours = parts.chart(r, "flight-track").labels
+    return hours[at % len(hours)]
 
 
 def up(r: Raid) -> list[Flight]:
@@ -91,18 +94,18 @@ def _across(label: str, words: list[str]) -> str:
     return text
 
 
-def box(zone: int) -> str:
+def box(r: Raid, zone: int) -> str:
     """5.3 The wind box of a zone."""
-    return parts.look("zones", str(zone), "wind box")
+    return parts.look(r, "zones", str(zone), "wind box")
 
 
 def _weather(r: Raid, zone: int) -> str:
-    found = r.weather.get(box(zone))
+    found = r.weather.get(box(r, zone))
     return found.value if found is not None else "?"
 
 
 def _wind(r: Raid, zone: int) -> str:
-    found = r.wind.get(box(zone))
+    found = r.wind.get(box(r, zone))
     return _WIND[found] if found is not None else "?"
 
 
@@ -149,21 +152,21 @@ def _zones(r: Raid, width: int) -> list[str]:
     for zone in range(1, LAST_ZONE + 1):
         texts = []
         if any(f.zone == zone and not f.late for f in up(r)):
-            texts.append(f"hazards {_draws(zone)}")
+            texts.append(f"hazards {draws(r, zone)}")
         if r.vessels.get(zone):
             texts.append(f"on the sea: {parts.markers(r.vessels[zone])}")
         if r.zone_markers.get(zone):
             texts.append(f"drawn: {parts.markers(r.zone_markers[zone])}")
         if texts:
-            name = parts.look("zones", str(zone), "name")
+            name = parts.look(r, "zones", str(zone), "name")
             found += parts.wrap(f"Zone {zone}, {name}: {'; '.join(texts)}.", width)
     return found
 
 
-def _draws(zone: int) -> str:
+def draws(r: Raid, zone: int) -> str:
     """8.3.2 What a zone draws, in words: "2 of type II; one of the Alert type for each Flight from Alert 1 on"."""
     found: list[str] = []
-    for part in parts.look("zones", str(zone), "draws").split("; "):
+    for part in parts.look(r, "zones", str(zone), "draws").split("; "):
         kind, number, *rest = part.split()
         what = "of the Alert type" if kind == "Alert" else f"of type {kind}"
         many = {"each": "1", "level": "the Alert Level"}.get(number, number)
@@ -179,7 +182,7 @@ def _cities(r: Raid, width: int) -> list[str]:
     for city in City:
         found = r.cities.get(city)
         if found is not None:
-            words = (parts.look("cities", city.value, side) for side in ("day", "night"))
+            words = (parts.look(r, "cities", city.value, side) for side in ("day", "night"))
             lights = "out" if found.lights_out else "on"
             body.append((city.value, *words, str(found.blast()), str(found.contacts), lights))
     return parts.table(head, body, width) if body else []
@@ -190,7 +193,7 @@ def sites(r: Raid, width: int) -> list[str]:
     head = ("Landing", "zone", "day", "night", "fuel", "beacon", "there")
     body: list[tuple[str, ...]] = []
     for site in Site:
-        words = (parts.look("sites", site.value, column) for column in ("zone", "day", "night", "fuel"))
+        words = (parts.look(r, "sites", site.value, column) for column in ("zone", "day", "night", "fuel"))
         beacon = r.beacons.get(site)
         number = "-" if beacon is None else str(beacon.number) if beacon.revealed else "?"
         there = [f"{f.name()} ({len(f.aircraft)})" for f in r.flights if f.site is site]

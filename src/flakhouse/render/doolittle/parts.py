@@ -5,13 +5,15 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
+from flakhouse.core.charts import Chart
 from flakhouse.games.doolittle.book import CHARTS
-from flakhouse.games.doolittle.state import B25, Elite, Marker
+from flakhouse.games.doolittle.state import B25, Elite, Marker, Raid
 
 __all__ = [
     "LABEL",
     "aboard",
     "cell",
+    "chart",
     "elite",
     "grid",
     "look",
@@ -82,8 +84,7 @@ def aboard(b25: B25) -> list[str]:
     if b25.fumes:
         found.append("on fumes" if b25.fumes == 1 else f"on fumes x{b25.fumes}")
     found += [markers(b25.attached), markers(b25.assigned)]
-    if b25.medals is not None:
-        found.append("Medals")
+    found += ["Medals"] * len(b25.medals)
     if b25.elite is not None:
         found.append(elite(b25.elite))
     return [text for text in found if text]
@@ -97,9 +98,14 @@ def plane(b25: B25) -> str:
 # ------------------------------------------------------------------ charts
 
 
-def look(chart: str, label: str, column: str = "", otherwise: str = "-") -> str:
+def chart(r: Raid, id: str) -> Chart[object] | Chart[str]:
+    """A table in force: the player's own where his house rules have one, else ours."""
+    return r.tables.get(id) or CHARTS.charts[id]
+
+
+def look(r: Raid, id: str, label: str, column: str = "", otherwise: str = "-") -> str:
     """A cell of a reference table by its row and column; `otherwise` where it has no such row."""
-    found = CHARTS.charts[chart]
+    found = chart(r, id)
     if label not in found.labels:
         return otherwise
     at = found.data.columns.index(column) if column else 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import Blotter, Crew, Raid
 from flakhouse.games.doolittle.words import Diplomat, Fate, Month, Site
 from flakhouse.render.bomber.facts import count
@@ -10,7 +9,6 @@ from flakhouse.render.doolittle import parts
 
 __all__ = ["blotter", "calendar", "china", "crew", "elsewhere"]
 
-_MORALE = tuple(CHARTS.charts["P-morale"].labels)
 _CHINA = (Site.LISHUI, Site.CHUCHOW, Site.YUSHAN, Site.KIAN, Site.KWEILIN, Site.CHUNGKING)
 
 
@@ -26,7 +24,7 @@ def blotter(r: Raid, width: int = 80) -> list[str]:
             ("Changes", ("; ".join(mod.value for mod in plan.mods) or "none") + "."),
             ("Bomber", _bomber(r)),
             ("Site", _site(plan)),
-            ("Morale", _morale(plan)),
+            ("Morale", _morale(r)),
             ("Training", _training(plan)),
             ("Elites", ", ".join(parts.elite(e) for e in plan.elites) + "." if plan.elites else ""),
             ("Voyage", _voyage(r)),
@@ -46,7 +44,7 @@ def calendar(r: Raid, width: int) -> list[str]:
     for who in Diplomat:
         numbers = []
         for month in Month:
-            number = parts.look("P-calendar", who.value, month.value)
+            number = parts.look(r, "P-calendar", who.value, month.value)
             numbers.append(f"[{number}]" if plan.diplomats.get(who) is month else number)
         body.append((who.value, *numbers, _diplomat(plan, who)))
     return parts.table(head, body, width)
@@ -99,12 +97,13 @@ def _site(plan: Blotter) -> str:
     return ", ".join(words) + "."
 
 
-def _morale(plan: Blotter) -> str:
+def _morale(r: Raid) -> str:
     """13.4.3 The Morale Track; the space now in brackets."""
-    names = [f"[{name}]" if i == plan.morale else name for i, name in enumerate(_MORALE)]
-    at = _MORALE[max(0, min(plan.morale, len(_MORALE) - 1))]
-    men = parts.look("P-morale", at, "elite crewmen")
-    points = parts.look("P-morale", at, "training points")
+    morale, track = r.blotter.morale, parts.chart(r, "P-morale").labels
+    names = [f"[{name}]" if i == morale else name for i, name in enumerate(track)]
+    at = track[max(0, min(morale, len(track) - 1))]
+    men = parts.look(r, "P-morale", at, "elite crewmen")
+    points = parts.look(r, "P-morale", at, "training points")
     return f"{' '.join(names)}: {men} elite crewmen, {points} training points."
 
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import Raid, Recon, Ship
 from flakhouse.games.doolittle.words import Fate
 from flakhouse.render.doolittle import parts
 
-__all__ = ["PORT", "TURNS", "area", "deck", "layout", "lines", "recon", "sea_map", "ship", "turn_name"]
+__all__ = ["PORT", "area", "deck", "layout", "lines", "recon", "sea_map", "ship", "turn_name"]
 
 PORT = "Port"
-AREAS = tuple(CHARTS.charts["sea-areas"].labels)
-TURNS = tuple(CHARTS.charts["naval-turns"].labels)
-_SPACES = tuple(CHARTS.charts["layout"].labels)
 _PLACES = ("Hangar", "Local Recon", "Low CAP", "High CAP", "Sea Area")
 
 
 def turn_name(r: Raid) -> str:
     """9.2 The Naval Turn: "April 6-7"."""
-    return TURNS[min(r.task_force.turn, len(TURNS) - 1)]
+    turns = parts.chart(r, "naval-turns").labels
+    return turns[min(r.task_force.turn, len(turns) - 1)]
 
 
 def lines(r: Raid, width: int = 80) -> list[str]:
@@ -37,7 +34,8 @@ def sea_map(r: Raid, width: int = 80) -> list[str]:
     """9.1, 9.2 Turns and Sea Areas alone."""
     found = [*parts.wrap(_heading(r), width), *parts.row("Turns", _track(r), width)]
     head = ("", "Sea Area", "weather", "RV", "port", "draws", "here")
-    return found + parts.table(head, [_row(r, name) for name in (*reversed(AREAS), PORT)], width)
+    areas = parts.chart(r, "sea-areas").labels
+    return found + parts.table(head, [_row(r, name) for name in (*reversed(areas), PORT)], width)
 
 
 def _heading(r: Raid) -> str:
@@ -70,8 +68,8 @@ def _plan(r: Raid) -> str:
 
 def _track(r: Raid) -> str:
     """9.2 The Naval Turn Track; the turn now in brackets."""
-    at = min(r.task_force.turn, len(TURNS) - 1)
-    names = [name.removeprefix("April ") for name in TURNS]
+    names = [name.removeprefix("April ") for name in parts.chart(r, "naval-turns").labels]
+    at = min(r.task_force.turn, len(names) - 1)
     marked = [f"[{name}]" if i == at else name for i, name in enumerate(names)]
     return f"April {' '.join(marked)}."
 
@@ -82,16 +80,16 @@ def _row(r: Raid, name: str) -> tuple[str, ...]:
     mark = ">" if force.area == name else ""
     if name == PORT:
         return (mark, name, "", "", "", "", "Task Force" if mark else "")
-    box = parts.look("sea-areas", name, "weather box")
+    box = parts.look(r, "sea-areas", name, "weather box")
     weather = r.weather.get(box)
-    draws = f"{parts.look('sea-areas', name, 'base')}/{parts.look('sea-areas', name, 'base in storm')}"
-    extra = parts.look("sea-areas", name, "extra")
+    draws = f"{parts.look(r, 'sea-areas', name, 'base')}/{parts.look(r, 'sea-areas', name, 'base in storm')}"
+    extra = parts.look(r, "sea-areas", name, "extra")
     return (
         mark,
         name,
         weather.value if weather is not None else "?",
-        parts.look("sea-areas", name, "rv"),
-        parts.look("sea-areas", name, "rtp"),
+        parts.look(r, "sea-areas", name, "rv"),
+        parts.look(r, "sea-areas", name, "rtp"),
         f"{draws} {extra}",
         area(r, name),
     )
@@ -136,9 +134,9 @@ def layout(r: Raid, width: int) -> list[str]:
         return ["No ship has sailed yet."]
     body: list[tuple[str, ...]] = []
     empty: list[str] = []
-    for space in _SPACES:
+    for space in parts.chart(r, "layout").labels:
         here = [s for s in ships if s.space == space and not s.sunk]
-        room = parts.look("layout", space, "capacity")
+        room = parts.look(r, "layout", space, "capacity")
         if here:
             taken = sum(s.size for s in here if not (space == "Astern Far" and s.slow()))
             body.append((space, f"{taken} of {room}", ", ".join(ship(s) for s in here)))

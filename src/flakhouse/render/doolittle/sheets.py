@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from flakhouse.core.events import Event
+from flakhouse.core.events import Event, Noted
+from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.render.base import Record
+from flakhouse.render.bomber.digest import word
 from flakhouse.render.bomber.facts import count
-from flakhouse.render.doolittle import parts
 from flakhouse.render.screen import Block
 from flakhouse.render.sheets import Cell, Sheet
 
@@ -68,9 +69,11 @@ def outcome_of(record: Record) -> Outcome | None:
     return None if record.outcome is None else msgspec.convert(record.outcome, Outcome)
 
 
-def title(number: int) -> str:
-    """A scenario by number and name."""
-    return f"Scenario {number}: {parts.look('S-titles', str(number), 'title')}"
+def title(number: int, events: Sequence[Event] = ()) -> str:
+    """A scenario by number and name: the one it was played under, as far as the log is there."""
+    begun = (event for event in events if isinstance(event, Noted) and event.kind == "scenario")
+    name = next((word(event, "title") for event in begun), CHARTS.charts["S-titles"].look_up(str(number)))
+    return f"Scenario {number}: {name}"
 
 
 def debrief(record: Record, notes: tuple[str, ...]) -> list[Sheet]:
@@ -89,7 +92,7 @@ def debrief(record: Record, notes: tuple[str, ...]) -> list[Sheet]:
     if found.alliances is not None:
         rows.append(("Alliances", f"{found.alliances:+d}"))
     rows += [("Trial", trial) for trial in found.trials]
-    sheets = [Sheet(f"Debriefing. {title(found.scenario)}", ("", ""), tuple(rows), notes)]
+    sheets = [Sheet(f"Debriefing. {title(found.scenario, record.events)}", ("", ""), tuple(rows), notes)]
     if found.points:
         points = tuple((one.what, one.count, one.points) for one in found.points)
         sheets.append(Sheet("Points", ("for", "how often", "points"), points))

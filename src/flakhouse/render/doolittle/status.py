@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from flakhouse.core.ask import Ask
-from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import B25, Raid
 from flakhouse.games.doolittle.words import Fate
 from flakhouse.render.bomber.facts import count
 from flakhouse.render.doolittle import flying, maps, parts, planned, sailing, target
 
-__all__ = ["LAYOUT", "WHOLE", "briefing", "headline", "security", "situation", "squadron", "status", "title"]
+__all__ = [
+    "LAYOUT",
+    "WHOLE",
+    "briefing",
+    "headline",
+    "security",
+    "situation",
+    "skills",
+    "squadron",
+    "status",
+    "title",
+    "where",
+]
 
-_FLOOR = CHARTS.charts["alert-floor"].words[0]
 #: Fates of B-25s that still have a part to play.
 _IN_PLAY = (Fate.FLYING, Fate.DECK, Fate.LANDED)
 #: Decisions before which the whole map is shown, by segment; before others a player has just seen it.
@@ -29,7 +39,7 @@ LAYOUT = ("airstrike-b25s", "counterstrike-planes", "detach-ship", "distress-shi
 def title(r: Raid) -> str:
     """The scenario by number and name."""
     number = str(r.options.scenario)
-    return f"Scenario {number}: {parts.look('S-titles', number, 'title')}"
+    return f"Scenario {number}: {parts.look(r, 'S-titles', number, 'title')}"
 
 
 # ------------------------------------------------------------------ the headline
@@ -66,7 +76,7 @@ def _place(r: Raid) -> list[str]:
         return [turn, f"Japan {flying.japan_time(r)}, {light}", f"{count(planes, 'B-25', 'B-25s')} in the air"]
     if segment == "naval":
         force = r.task_force
-        weather = r.weather.get(parts.look("sea-areas", force.area, "weather box"))
+        weather = r.weather.get(parts.look(r, "sea-areas", force.area, "weather box"))
         words = [f"Naval turn {sailing.turn_name(r)}", f"Task Force in {force.area}"]
         words += [weather.value] if weather is not None else []
         return [*words, *([] if force.fueled else ["low on fuel"])]
@@ -98,7 +108,7 @@ def security(r: Raid) -> str:
     text = f"Alert {found.alert}"
     if r.options.scenario <= 6:
         return f"{text}."
-    floor = _FLOOR[min(found.failed, len(_FLOOR) - 1)]
+    floor = parts.look(r, "alert-floor", str(found.failed))
     return (
         f"{text}; {count(found.failed, 'failed test', 'failed tests')} (Alert at least {floor}); "
         f"Security Risk {found.risk}; Secrecy Value {count(found.value, 'die', 'dice')}."
@@ -142,7 +152,7 @@ def squadron(r: Raid, width: int = 80) -> list[str]:
     if r.segment == "planning" or not r.squadron:
         return _reserve(r, width)
     there = [b for b in r.squadron if b.fate in _IN_PLAY and (b.fate is not Fate.DECK or parts.aboard(b)[1:])]
-    body = [(b.name(), _where(r, b), "; ".join(parts.aboard(b))) for b in there]
+    body = [(b.name(), where(r, b), "; ".join(parts.aboard(b))) for b in there]
     lines = ["", *parts.table(("B-25", "where", "aboard"), body, width)] if body else []
     ends: dict[str, list[str]] = {}
     for b25 in r.squadron:
@@ -163,7 +173,7 @@ def _reserve(r: Raid, width: int) -> list[str]:
     return parts.row("Squadron", f"{text}." if text else "", width)
 
 
-def _where(r: Raid, b25: B25) -> str:
+def where(r: Raid, b25: B25) -> str:
     """Where a B-25 is now, in few words."""
     if b25.box:
         return b25.box
@@ -202,7 +212,7 @@ def situation(r: Raid, ask: Ask, fresh: bool, width: int = 78) -> list[str]:
         return []
     if r.segment == "attack":
         over = [b for b in r.squadron if b.area and b.fate is Fate.FLYING]
-        return [f"{b.name()}, {_where(r, b)}: {'; '.join(parts.aboard(b))}." for b in over]
+        return [f"{b.name()}, {where(r, b)}: {'; '.join(parts.aboard(b))}." for b in over]
     if r.segment == "flight":
         return [flying.flight(f) for f in flying.up(r)]
     if r.segment == "naval":

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from flakhouse.core.events import Event, Noted
 from flakhouse.render.bomber.digest import number, word
-from flakhouse.render.doolittle import digest, parts
+from flakhouse.render.doolittle import digest
 
 __all__ = ["join", "paragraphs"]
 
@@ -139,16 +139,15 @@ def _together(event: Noted, part: list[Noted], alike: _Alike) -> str:
         and all(word(other, fact) == word(event, fact) for fact in alike.facts)
     ]
     names = list(dict.fromkeys(same))
-    filled = {fact: _words(fact, word(event, fact)) for fact in alike.facts}
+    filled = {fact: _words(fact, word(event, fact), word(event, "name")) for fact in alike.facts}
     text = (alike.one if len(names) == 1 else alike.many).format(who=join(names), **filled)
     return text[:1].upper() + text[1:]
 
 
-def _words(fact: str, value: str) -> str:
-    """A fact as the story says it."""
-    if fact == "where" and value.startswith("zone "):
-        zone = value.removeprefix("zone ")
-        return f"in {value} ({parts.look('zones', zone, 'name')})"
+def _words(fact: str, value: str, name: str) -> str:
+    """A fact as the story says it; `name` is that of a zone."""
+    if fact == "where" and name:
+        return f"in {value} ({name})"
     return _LANDED.get(value, value) if fact == "result" else value
 
 

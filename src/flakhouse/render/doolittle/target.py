@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import B25, Area, Box, CityMap, Flight, Raid
 from flakhouse.games.doolittle.words import City, Fate, Side
 from flakhouse.render.doolittle import parts
@@ -59,8 +58,7 @@ def _order(city: CityMap) -> list[tuple[str, ...]]:
 
 def draw_figure(city: CityMap) -> int:
     """4.2.2 What the Detonations Track adds to each draw of hazards now."""
-    track = CHARTS.charts["detonations"].words[0]
-    return int(track[min(city.detonations, len(track) - 1)])
+    return city.track[min(city.detonations, len(city.track) - 1)]
 
 
 def _heading(r: Raid, city: CityMap) -> str:
@@ -134,7 +132,7 @@ def to_come(r: Raid) -> list[str]:
         flight = _over(r)
         waiting = [] if flight is None else flight.aircraft
         return [b.name() for b in waiting if b.loaded and not b.area and b.fate is Fate.FLYING]
-    entries = CHARTS.charts["S-entries"]
+    entries = parts.chart(r, "S-entries")
     by_id = {b.id: b for b in r.squadron}
     found: list[str] = []
     for i in range(len(entries.labels)):

@@ -9,8 +9,9 @@ from typing import ClassVar
 from flakhouse.core.events import Chosen, Event, Fact, Noted, Rolled
 from flakhouse.render.bomber.facts import fill
 from flakhouse.render.doolittle import digest
-from flakhouse.render.screen import LOSS, WARNING, Block, Line, ScreenRenderer
+from flakhouse.render.screen import LOSS, WARNING, Block, ScreenRenderer
 from flakhouse.render.screen import dice_text as plain_dice
+from flakhouse.render.telling import Roll, Telling
 
 __all__ = ["TextRenderer", "dice_text"]
 
@@ -19,6 +20,34 @@ Kinds = frozenset[str]
 
 #: Charts whose dice are looked at one by one: no sum of them means anything.
 _FACES = frozenset({"boat-destroy", "elude", "faulty-compass", "gunnery", "ship-flak", "vessel"})
+#: What rolls are about that no event tells of: how the names of their charts begin.
+_GROUPS: Mapping[str, tuple[str, ...]] = {
+    "planning": ("P-",),
+    "security": ("secrecy-test", "vessel"),
+    "sea": (
+        *("flying-boat-sea", "incident", "recovery", "refuel", "rendezvous", "return-to-port", "ship-sighting"),
+        *("submarine-contact", "underway"),
+    ),
+    "flight": (
+        "compass-error",
+        "engine-sputter",
+        "faulty-compass",
+        "fumes",
+        "guzzle",
+        "launch",
+        "beacons-removed",
+    ),
+    "weather": ("flight-weather", "sea-weather", "wind-check"),
+    "fight": (
+        *("army-launches", "boat-", "carrier-target", "counterstrike", "dive-arrow", "elude", "enemy-ship"),
+        *("fighter-target", "flak", "gunnery", "halsey-launches", "iboat-", "interceptor", "night-interceptor"),
+        *("ordnance", "shadow", "ship-flak", "strike-force", "torpedo-arrow"),
+    ),
+    "damage": ("botched", "deck-fire", "engine-fire"),
+    "target": ("acquisition", "approach", "balloons", "detonation", "lights-out", "turn-nine"),
+    "crew": ("capture-", "close-call", "internment", "korea", "passage", "soviet-", "transport", "trek"),
+    "ending": ("alliances", "ditched", "judges", "landing", "poor-landing", "trial", "verdicts"),
+}
 #: How lines begin that Flights share.
 _SHARES = ("Guzzle Checks", "West: ", "Fuel left: ")
 
@@ -129,6 +158,9 @@ class TextRenderer(ScreenRenderer):
         }
     )
 
+    chart_groups: ClassVar[Mapping[str, str]] = {name: group for group, names in _GROUPS.items() for name in names}
+    leads: ClassVar[Mapping[str, tuple[str, ...]]] = {"flight-weather": ("wind",), "sea-weather": ("wind",)}
+
     def fill(self, text: str, facts: Mapping[str, Fact]) -> str:
         """A template with the facts put in; what begins a sentence is capital."""
         filled = fill(text, facts)
@@ -162,69 +194,74 @@ class TextRenderer(ScreenRenderer):
         self, events: Sequence[Event], since: int = 0, own: Collection[int] = (), asked: str = ""
     ) -> list[Block]:
         """What happened from event `since` on, turn by turn."""
-        heads = {turn.begins: turn.title(self.mark) for turn in digest.read(events) if turn.head}
-        block = Block("", [])
-        blocks = [block]
-        rolls: list[Rolled] = []  # since the last thing told
+        turns = {turn.begins: turn for turn in digest.read(events) if turn.head}
+        telling = Telling(events, since, self.leads_to)
+        rolls: list[Roll] = []  # since the last thing told
         for i in range(since, len(events)):
             event = events[i]
-            if i in heads:
-                self._unsaid(rolls, block)
-                block = Block(heads[i], [])
-                blocks.append(block)
+            if i in turns:
+                self._unsaid(rolls, telling)
+                telling.turn(turns[i].title(self.mark), i)
             if isinstance(event, Rolled):
-                rolls.append(event)
+                rolls.append(Roll(i, event))
             elif isinstance(event, Chosen):
-                self._unsaid(rolls, block)
+                self._unsaid(rolls, telling)
                 if i in own:
-                    block.lines.append(self.choice_line(event))
+                    telling.choice(self.choice_line(event), i)
             else:
-                self._note(event, rolls, block)
-        self._unsaid(rolls, block)
-        return [block for block in blocks if block.head or block.lines]
+                self._note(i, event, rolls, telling)
+        self._unsaid(rolls, telling)
+        return telling.blocks()
 
-    def _note(self, event: Noted, rolls: list[Rolled], block: Block) -> None:
+    def _note(self, at: int, event: Noted, rolls: list[Roll], telling: Telling) -> None:
         """The line of an event, with the rolls that made it."""
         kind = event.kind
-        if kind in self.in_head and block.head:
+        if kind in self.in_head and telling.head:
+            telling.heading(at)
             return
-        if self._share(event, rolls, block):
+        if self._share(at, event, rolls, telling):
             return
         text = self.note_text(event, "brief")
         if not text:
             if kind not in self.no_dice:
                 rolls.clear()  # told in the full log only, and so is its roll
             return
+        told = [at]
         if kind in self.no_dice:
             if kind not in self.through:
-                self._unsaid(rolls, block)
+                self._unsaid(rolls, telling)
         elif rolls and kind not in self.through:
-            text += f" ({'; '.join(f'{roll.chart}: {dice_text(roll)}' for roll in rolls)})"
+            text += f" ({'; '.join(f'{roll.event.chart}: {dice_text(roll.event)}' for roll in rolls)})"
+            told += [roll.at for roll in rolls]
             rolls.clear()
         tone = LOSS if kind in self.losses else WARNING if kind in self.warnings else ""
-        block.lines.append(Line(text, tone))
+        telling.say(text, told, tone, kind, self.group(kind))
 
-    def _share(self, event: Noted, rolls: list[Rolled], block: Block) -> bool:
+    def _share(self, at: int, event: Noted, rolls: list[Roll], telling: Telling) -> bool:
         """What is the same for one Flight after another shares a line; False if this event has its own."""
         begin, piece = _shared(event)
         if not begin:
             return False
+        told = [at]
         if event.kind == "guzzle" and rolls:
-            piece += f" {dice_text(rolls.pop())}"
-        self._unsaid(rolls, block)
-        for i in range(len(block.lines) - 1, -1, -1):
-            text = block.lines[i].text
-            if text.startswith(begin):
-                block.lines[i] = Line(f"{text[:-1]}; {piece}.")
+            roll = rolls.pop()
+            piece += f" {dice_text(roll.event)}"
+            told.append(roll.at)
+        self._unsaid(rolls, telling)
+        texts = telling.texts()
+        for i in range(len(texts) - 1, -1, -1):
+            if texts[i].startswith(begin):
+                telling.extend(f"{texts[i][:-1]}; {piece}.", told, i)
                 return True
-            if not text.startswith(_SHARES):
+            if not texts[i].startswith(_SHARES):
                 break
-        block.lines.append(Line(f"{begin}{piece}."))
+        telling.say(f"{begin}{piece}.", told, "", event.kind, self.group(event.kind))
         return True
 
-    def _unsaid(self, rolls: list[Rolled], block: Block) -> None:
+    def _unsaid(self, rolls: list[Roll], telling: Telling) -> None:
         """Rolls that no event tells of have a line of their own; then there are none left."""
         for roll in rolls:
-            result = roll.result or str(roll.total)
-            block.lines.append(Line(f"{roll.title}: {result}. ({roll.chart}: {dice_text(roll)})"))
+            event = roll.event
+            text = f"{event.title}: {event.result or event.total}. ({event.chart}: {dice_text(event)})"
+            telling.say(text, (roll.at,), group=self.chart_group(event.chart))
         rolls.clear()

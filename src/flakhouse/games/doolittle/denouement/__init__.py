@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import return_to_port
-from flakhouse.games.doolittle.denouement import china, ditching, korea, landing, ussr
+from flakhouse.games.doolittle import aircraft, return_to_port
+from flakhouse.games.doolittle.denouement import capture, china, ditching, korea, landing, ussr
 from flakhouse.games.doolittle.state import Raid
 
-__all__ = ["china", "ditching", "korea", "landing", "segment", "ussr"]
+__all__ = ["capture", "china", "ditching", "korea", "landing", "segment", "ussr"]
 
 
 def segment(ref: Referee, r: Raid) -> None:
@@ -15,6 +15,8 @@ def segment(ref: Referee, r: Raid) -> None:
     r.segment = "denouement"
     if ref.trace:
         ref.note("denouement-begins")
+    for b25 in r.squadron:
+        aircraft.return_medals(r, b25)  # 12.6.6: they help in Flight and Attack Turns only
     r.step = "landing"
     landing.landings(ref, r)
     r.step = "ditching"

@@ -13,17 +13,20 @@ _AT_LEAST = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
 
 
 def nearest(r: Raid, routes: dict[str, dict[str, tuple[int, int]]], ways: dict[str, int], at_hand: int) -> str:
-    """14.4.3 A site in reach with Fuel enough to go on from, else the farthest, else the one that asks least."""
+    """14.4.3 The way that lacks the least Fuel as far as Chungking; if more than one, a safe hop, else none."""
 
-    def goes_on(end: str) -> bool:
-        stock = r.china_fuel.get(Site(end), 0)
-        return end == _HOME or at_hand - ways[end] + stock >= routes[end][_HOME][0]
+    def lacks(end: str) -> int:
+        short = max(0, ways[end] - at_hand)
+        if end == _HOME:
+            return short
+        left = max(0, at_hand - ways[end]) + r.china_fuel.get(Site(end), 0)
+        return short + max(0, routes[end][_HOME][0] - left)
 
-    reach = {end: need for end, need in ways.items() if need <= at_hand}
-    if reach:
-        return max(reach, key=lambda end: (goes_on(end), reach[end], end))
-    least = min(ways.values(), default=99)
-    return "burn" if least - at_hand >= 2 else min(ways, key=lambda end: ways[end])
+    reach = [end for end, need in ways.items() if need <= at_hand]
+    best = min(ways, key=lambda end: (lacks(end), end not in reach, -ways[end]), default="burn")
+    if best != "burn" and lacks(best) <= 1:  # one check on fumes is worth a bomber, two are not
+        return best
+    return min(reach, key=lambda end: routes[end][_HOME][1], default="burn")  # the easiest way on foot from there
 
 
 def best_way(start: str, routes: dict[str, dict[str, tuple[int, int]]], plus: int) -> str:

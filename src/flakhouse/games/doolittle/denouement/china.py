@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, checks, data, elites, fuel
 from flakhouse.games.doolittle.book import CHARTS
-from flakhouse.games.doolittle.denouement import advice, ditching
+from flakhouse.games.doolittle.denouement import advice, capture, ditching
 from flakhouse.games.doolittle.state import B25, Crew, Elite, Raid
 from flakhouse.games.doolittle.words import Benefit, Fate, Leader, Site
 
-__all__ = ["capture_check", "china", "trek_mods"]
-
-
-class Close(StrEnum):
-    """A close call."""
-
-    KILLED = "Crew killed"
-    CAPTURED = "Crew captured"
-    WOUNDED = "Wounded on the way"
-    ESCAPE = "Narrow escape"
-    HEALED = "Nursed back to health"
+__all__ = ["china", "trek_mods"]
 
 
 TREK = CHARTS.numbers("trek")
-FIT = CHARTS.text("capture-fit")
-WOUNDED = CHARTS.text("capture-wounded")
-CLOSE = CHARTS.words("close-call", Close)
 _T = TREK.mods
 _HOME = Site.CHUNGKING.value
 _SITES = tuple(s.value for s in (Site.LISHUI, Site.CHUCHOW, Site.YUSHAN, Site.KIAN, Site.KWEILIN))
@@ -43,11 +28,13 @@ def china(ref: Referee, r: Raid) -> None:
             _arrive(r, crew, _HOME)
             if crew.b25.fate is Fate.LANDED:
                 crew.b25.fate = Fate.CHUNGKING
+    hands = {place: 3 * r.groundcrew.get(Site(place), 0) for place in _SITES}
     for place in _SITES:
-        _repairs(ref, r, place)
+        _repairs(ref, r, place, hands)
         for b25 in _landed(r, place):
             if b25.damage:
                 _scuttle(ref, b25)
+        _spill(r, place)
     routes = _routes(ref)
     while moves := _moves(r, routes):
         options = {key: words for key, (words, _, _) in moves.items()}
@@ -58,6 +45,9 @@ def china(ref: Referee, r: Raid) -> None:
             _trek(ref, r, place, routes)
         else:
             _fly(ref, r, flying, routes)
+            _spill(r, place)
+            if flying.attached and flying.where in hands:  # at its next stop others may rid it of a leak
+                _repairs(ref, r, flying.where, hands)
 
 
 def _landed(r: Raid, place: str) -> list[B25]:
@@ -89,30 +79,52 @@ def _routes(ref: Referee) -> dict[str, dict[str, tuple[int, int]]]:
 # ------------------------------------------------------------------ 14.4.1 flight capable
 
 
-def _repairs(ref: Referee, r: Raid, place: str) -> None:
-    """14.4.1 Groundcrew mends three bombers each, not severe damage; a copilot with the benefit mends his own."""
-    hands = 3 * r.groundcrew.get(Site(place), 0)
-    while hands:
-        broken = [b for b in _landed(r, place) if b.damage == 1]
+def _repairs(ref: Referee, r: Raid, place: str, hands: dict[str, int]) -> None:
+    """14.4.1 Groundcrew mends three bombers each, not severe damage, and so may a copilot with the benefit."""
+    while hands[place]:
+        here = _landed(r, place)
+        # A hazard without damage may be mended too: a leak still costs a die on fumes (7.2.4).
+        broken = [b for b in here if b.damage == 1 or (b.attached and not b.damage)]
         if not broken:
             break
-        options = {b.pilot: f"{b.name()}, damaged" for b in broken}
+        options = {b.pilot: f"{b.name()}, {_ails(b)}" for b in broken}
         options["nobody"] = "Nobody else"
-        prompt = f"{place}: the groundcrew can mend {hands} more. Whom?"
+        barred = {b.pilot: "Severe damage is beyond the groundcrew (14.4.1)" for b in here if b.damage > 1}
+        first = min(broken, key=lambda b: (not b.damage, elites.can(b, Benefit.COPILOT_REPAIR)))
+        prompt = f"{place}: the groundcrew can mend {hands[place]} more. Whom?"
         # D65
-        key = ref.choose("groundcrew", "14.4.1", prompt, options, broken[0].pilot, routine=True)
+        key = ref.choose("groundcrew", "14.4.1", prompt, options, first.pilot, barred, routine=True)
         if key == "nobody":
             break
-        b25 = next(b for b in broken if b.pilot == key)
-        _mend(ref, r, b25, "the groundcrew")
-        hands -= 1
-    for b25 in _landed(r, place):
-        if b25.damage and elites.can(b25, Benefit.COPILOT_REPAIR):
-            prompt = f"{place}: let the copilot of {b25.name()} repair it?"
-            # D82
-            if ref.yes("copilot-repair", "2.3.2", prompt, True):
-                elites.spend(ref, r, b25, "the bomber repaired")
-                _mend(ref, r, b25, "its copilot")
+        _mend(ref, r, next(b for b in broken if b.pilot == key), "the groundcrew")
+        hands[place] -= 1
+    for own in elites.with_crews(r, _crews(r, place)):
+        if elites.can(own, Benefit.COPILOT_REPAIR):
+            _copilot(ref, r, place, own)
+
+
+def _copilot(ref: Referee, r: Raid, place: str, own: B25) -> None:
+    """2.3.2, 14.4.1 An elite copilot mends a bomber where he is, once; by default his own if it is damaged."""
+    # RULING 2.3.2: any B-25 in the box he shares, as on deck (12.1.5); 14.4.1 names his own as the usual one.
+    broken = [b for b in _landed(r, place) if b.damage or b.attached]
+    if not broken:
+        return
+    options = {b.pilot: f"{b.name()}, {_ails(b)}" for b in broken}
+    options["nobody"] = "Nobody"
+    best = max(broken, key=lambda b: (b.damage > 0, b is own, fuel.penalties(b)))
+    default = best.pilot if best.damage or fuel.penalties(best) else "nobody"
+    man = own.elite.name if own.elite is not None else ""
+    # D82
+    key = ref.choose("copilot-repair", "2.3.2", f"{place}: what does {man}, copilot, repair?", options, default)
+    if key != "nobody":
+        elites.spend(ref, r, own, "a bomber repaired")
+        _mend(ref, r, next(b for b in broken if b.pilot == key), man)
+
+
+def _ails(b25: B25) -> str:
+    """14.4.1 What is wrong with a bomber, in words."""
+    damage = ("", "damaged", "severely damaged")[min(b25.damage, 2)]
+    return ", ".join(filter(None, (damage, *(marker.shown() for marker in b25.attached))))
 
 
 def _mend(ref: Referee, r: Raid, b25: B25, who: str) -> None:
@@ -128,6 +140,14 @@ def _scuttle(ref: Referee, b25: B25) -> None:
     b25.fate = Fate.SCUTTLED
     if ref.trace:
         ref.note("scuttled", b25=b25.name())
+
+
+def _spill(r: Raid, place: str) -> None:
+    """14.4.1 Where no bomber is left to take it, the Fuel of those burnt is lost: nobody finds it later."""
+    if not _landed(r, place):
+        for b25 in r.squadron:
+            if b25.fate is Fate.SCUTTLED and b25.where == place:
+                b25.fuel = 0
 
 
 # ------------------------------------------------------------------ 14.4.2 who sets out
@@ -158,19 +178,27 @@ def _ranked(r: Raid, place: str) -> list[B25]:
     return sorted(_landed(r, place), key=lambda b: -b.fuel)
 
 
-def _advice(r: Raid, b25: B25, routes: dict[str, dict[str, tuple[int, int]]], ways: dict[str, int]) -> str:
-    """14.4.3 Where a careful player sends it: as many bombers to Chungking as all the Fuel there allows."""
+def _advice(
+    r: Raid, b25: B25, routes: dict[str, dict[str, tuple[int, int]]], ways: dict[str, int]
+) -> tuple[str, int]:
+    """14.4.3 Where a careful player sends it, and the Fuel he leaves to the others.
+
+    As many bombers as all the Fuel there allows go to Chungking, in two hops where that needs less.
+    """
     planes = _ranked(r, b25.where)
     pool = b25.fuel + sum(_fuel_sources(r, b25).values())
-    home = ways.get(_HOME, 99)
-    able = pool // home
-    rank = planes.index(b25)
+    cost = {end: need + (routes[end][_HOME][0] if end != _HOME else 0) for end, need in ways.items()}
+    way = min(cost, key=lambda end: cost[end])
+    if min(len(planes), pool // cost[_HOME]) == min(len(planes), pool // cost[way]):
+        way = _HOME
+    home, rank = cost[way], planes.index(b25)
+    able = min(len(planes), pool // home)
     if rank < able:
-        return _HOME
+        return way, home * (able - 1)
     left = pool - able * home if rank == able else 0
     if rank and home - left > 1 and len(_on_foot(r, b25.where)) < (able or 1):
-        return "burn"  # the crew rides with another
-    return advice.nearest(r, routes, ways, left)
+        return "burn", 0  # the crew rides with another
+    return advice.nearest(r, routes, ways, left), home * able
 
 
 def _fuel_sources(r: Raid, b25: B25) -> dict[str, int]:
@@ -195,18 +223,19 @@ def _fly(ref: Referee, r: Raid, b25: B25, routes: dict[str, dict[str, tuple[int,
     at_hand = b25.fuel + sum(_fuel_sources(r, b25).values())
     options = {end: f"{end}: {need} Fuel ({at_hand} at hand)" for end, need in ways.items()}
     options["burn"] = "Do not fly: burn the bomber, the crew goes on foot"
-    best = _advice(r, b25, routes, ways)
+    best, others = _advice(r, b25, routes, ways)
     # D83
     key = ref.choose("fly-to", "14.4.3", f"{b25.name()} at {b25.where}: where to?", options, best, barred)
     if key == "burn":
         _scuttle(ref, b25)
         return
     # on fumes, passengers are safer on foot where the way is good
-    walk = at_hand < ways[key] and advice.way_chance(b25.where, routes, sum(m.value for m in trek_mods(r))) > 0.8
+    walk = at_hand < ways[key] and advice.way_chance(b25.where, routes, ref.plus(TREK, trek_mods(r))) > 0.8
     aboard = _board(ref, r, b25, walk)
     _refuel(ref, r, b25, ways[key])
     if key != _HOME:
-        _carry(ref, r, b25, ways[key], ways[key] + routes[key][_HOME][0] - r.china_fuel.get(Site(key), 0))
+        wanted = ways[key] + routes[key][_HOME][0] - r.china_fuel.get(Site(key), 0)
+        _carry(ref, r, b25, ways[key], wanted, others)
     missing = max(0, ways[key] - b25.fuel)
     b25.fuel = max(0, b25.fuel - ways[key])
     if missing and not _sputters(ref, r, b25, aboard, missing):
@@ -249,11 +278,14 @@ def _helper(ref: Referee, b25: B25, aboard: list[Crew]) -> Elite | None:
 
 def _board(ref: Referee, r: Raid, b25: B25, walk: bool = False) -> list[Crew]:
     """14.4.1 Two crews fly in a bomber, three if all are wounded; its own is one of them."""
+    # RULING 14.4.1: a bomber is flown by the crew that brought it; who does not want to fly burns his own.
     aboard = [c for c in _crews(r, b25.where) if c.b25 is b25]
     while True:
         room = 3 if aboard and all(not c.fit for c in aboard) else 2
         waiting = [c for c in _on_foot(r, b25.where) if c not in aboard]
+        barred: dict[str, str] = {}
         if len(aboard) == 2 and room == 3:
+            barred = {c.b25.pilot: "Three crews fly only if all are wounded (14.4.1)" for c in waiting if c.fit}
             waiting = [c for c in waiting if not c.fit]
         if len(aboard) >= room or not waiting:
             return aboard
@@ -261,10 +293,9 @@ def _board(ref: Referee, r: Raid, b25: B25, walk: bool = False) -> list[Crew]:
         options["nobody"] = "Nobody else"
         first = min(waiting, key=lambda c: c.fit)
         prompt = f"{b25.name()}: who flies with it?"
-        # D81
         default = "nobody" if walk else first.b25.pilot
         # D84
-        key = ref.choose("passengers", "14.4.1", prompt, options, default, routine=not walk)
+        key = ref.choose("passengers", "14.4.1", prompt, options, default, barred, routine=not walk)
         if key == "nobody":
             return aboard
         aboard.append(next(c for c in waiting if c.b25.pilot == key))
@@ -289,16 +320,15 @@ def _refuel(ref: Referee, r: Raid, b25: B25, need: int) -> None:
         _pump(r, b25, key)
 
 
-def _carry(ref: Referee, r: Raid, b25: B25, need: int, wanted: int) -> None:
+def _carry(ref: Referee, r: Raid, b25: B25, need: int, wanted: int, others: int) -> None:
     """14.4.1, 14.4.3 More Fuel than the next hop asks, to fly on from there; by default what nobody else needs."""
     while b25.fuel >= need:
         sources = _fuel_sources(r, b25)
         if not sources:
             return
         options = {"none": "No more", **{name: f"{name}: {amount} Fuel" for name, amount in sources.items()}}
-        idle = [n for n in sources if len(_landed(r, b25.where)) == 1 and b25.fuel < wanted]
+        idle = list(sources) if b25.fuel < wanted and sum(sources.values()) > others else []
         prompt = f"{b25.name()} has {b25.fuel} Fuel, {need} for this hop. Take 1 more along from?"
-        # D85
         # D85
         key = ref.choose("carry-fuel", "14.4.1", prompt, options, idle[0] if idle else "none", routine=True)
         if key == "none":
@@ -349,7 +379,7 @@ def _trek(ref: Referee, r: Raid, place: str, routes: dict[str, dict[str, tuple[i
     """14.4.3 A party sets out on foot: who, where to, and whether they are caught (14.4.4)."""
     party = _party(ref, _on_foot(r, place), place)
     mods = trek_mods(r)
-    plus = sum(mod.value for mod in mods)
+    plus = ref.plus(TREK, mods)
     options = {end: f"{end}: {trek} or more, {plus:+d}" for end, (_, trek) in routes[place].items()}
     best = advice.best_way(place, routes, plus)
     # D86
@@ -361,7 +391,7 @@ def _trek(ref: Referee, r: Raid, place: str, routes: dict[str, dict[str, tuple[i
     if ref.trace:
         ref.note("trek", crews=len(party), start=place, to=end, through=through)
     if not through:
-        capture_check(ref, r, party)
+        capture.capture_check(ref, r, party)
     for crew in party:
         if not crew.fate:
             _arrive(r, crew, end)
@@ -393,107 +423,3 @@ def _party(ref: Referee, crews: list[Crew], place: str) -> list[Crew]:
             break
         picked.append(next(c for c in crews if c.b25.pilot == key))
     return picked
-
-
-# ------------------------------------------------------------------ 14.4.4 capture
-
-
-def capture_check(ref: Referee, r: Raid, party: list[Crew]) -> None:
-    """14.4.4 Fit and wounded are hunted apart; a die for each group on the table of its size."""
-    # Split before anybody is hunted: who is wounded in a close call is not hunted twice.
-    for fit, group in [(fit, [c for c in party if c.fit is fit and not c.fate]) for fit in (True, False)]:
-        if group:
-            _hunt(ref, r, group, fit)
-
-
-def _hunt(ref: Referee, r: Raid, group: list[Crew], fit: bool) -> None:
-    """14.4.4, 2.3.3 One group; a doctor among wounded men lets them count as fit."""
-    if not fit and any(e.benefit is Benefit.DOCTOR for c in group for e in c.elites):
-        # D87
-        fit = ref.yes("medic", "2.3.3", "The doctor is with the wounded. Treat them as fit?", True, routine=True)
-    count = len(group)
-    column = 0 if count == 1 else 1 if count == 2 else 2 if count <= 4 else 3
-    table = FIT if fit else WOUNDED
-    cells = ref.chart(table)
-    word = checks.roll(
-        ref,
-        r,
-        table,
-        elites.with_crews(r, group),
-        column=column,
-        bad=lambda f: cells.at(f[0], column) not in ("0", "Close call"),
-    )
-    if ref.trace:
-        ref.note("hunted", crews=count, result=word.lower())
-    if word == "Captured":
-        _take(ref, r, group, group)
-    elif word == "Close call":
-        _close_call(ref, r, group)
-    elif int(word):
-        # D88
-        _take(ref, r, _whom(ref, group, min(count, int(word))), group)
-
-
-def _whom(
-    ref: Referee, group: list[Crew], count: int, id: str = "captured-crew", prompt: str = "Which crew is captured?"
-) -> list[Crew]:
-    """14.4.4 Which crews of the group are caught: the player's choice, by default those without Elite Crewmen."""
-    taken: list[Crew] = []
-    while len(taken) < count:
-        rest = {c.b25.pilot: f"The crew of {c.b25.name()}" for c in group if c not in taken}
-        if len(rest) == 1:
-            key = next(iter(rest))
-        else:
-            # D85
-            first = min((c for c in group if c not in taken), key=lambda c: len(c.elites))
-            key = ref.choose(id, "14.4.4", prompt, rest, first.b25.pilot, routine=True)
-        taken.append(next(c for c in group if c.b25.pilot == key))
-    return taken
-
-
-def _take(ref: Referee, r: Raid, taken: list[Crew], group: list[Crew]) -> None:
-    """14.4.4, RULING 39: as many Elite Crewmen of the group are captured as crews; the player says which."""
-    men: list[Elite] = [e for c in group for e in c.elites]
-    caught: list[Elite] = []
-    count = len(men) if len(taken) == len(group) else min(len(taken), len(men))
-    while len(caught) < count:
-        rest = {e.name: f"{e.name}, {e.benefit.value}" for e in men if e not in caught}
-        key = next(iter(rest))
-        if count < len(men):
-            least = min((e for e in men if e not in caught), key=advice.value).name
-            # D88
-            key = ref.choose(
-                "captured-elite", "14.4.4", "Which Elite Crewman is captured?", rest, least, routine=True
-            )
-        caught.append(next(e for e in men if e.name == key))
-    stranded = [e for crew in taken for e in crew.elites if e not in caught]
-    for crew in group:
-        crew.elites = [e for e in crew.elites if crew not in taken and e not in caught]
-    for crew in taken:
-        aircraft.capture(ref, r, crew)
-    for elite in caught:
-        elite.fate = "captured"
-        taken[0].elites.append(elite)
-    rest_of = [c for c in group if c not in taken]
-    if rest_of:
-        rest_of[0].elites.extend(stranded)
-
-
-def _close_call(ref: Referee, r: Raid, group: list[Crew]) -> None:
-    """14.4.4 One crew has a narrow escape, or a cruel fate."""
-    # D88
-    crew = _whom(ref, group, 1, "close-call-crew", "Which crew has a close call?")[0]
-    lucky = elites.with_crews(r, [crew])
-    result = checks.roll(ref, r, CLOSE, lucky, bad=lambda f: f[0] <= 2)
-    if ref.trace:
-        ref.note("close-call", b25=crew.b25.name(), result=result.value.lower())
-    if result is Close.KILLED:
-        crew.place, crew.fate = "", "killed"
-        for elite in crew.elites:
-            elite.fate = "killed"
-    elif result is Close.CAPTURED:
-        aircraft.capture(ref, r, crew)
-    elif result is Close.WOUNDED:
-        crew.fit = False
-    elif result is Close.HEALED:
-        crew.fit = True

@@ -7,7 +7,7 @@ from enum import StrEnum
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, checks, elites
 from flakhouse.games.doolittle.book import CHARTS
-from flakhouse.games.doolittle.state import Crew, Raid
+from flakhouse.games.doolittle.state import Crew, Raid, Submarine
 from flakhouse.games.doolittle.words import JAPAN_ZONE
 
 __all__ = ["check", "ditched", "missing"]
@@ -26,21 +26,42 @@ class Ditched(StrEnum):
 D2 = CHARTS.words("ditched", Ditched)
 _OPEN = (D2.mods["open_sea"],)
 _COAST = (D2.mods["coast"],)
+_GONE = (Ditched.MISSING, Ditched.SUBMARINE)
 _LOST = (Ditched.MISSING, Ditched.CAPTURED, Ditched.SUBMARINE)
 
 
 def ditched(ref: Referee, r: Raid) -> None:
-    """14.2.1 Every crew that ditched on the Flight Map, one at a time."""
-    for crew in list(r.crews):
-        if crew.place.startswith("zone ") and not crew.fate:
-            check(ref, r, crew, int(crew.place.removeprefix("zone ")))
+    """14.2.1 Every crew that ditched on the Flight Map, one at a time, in the player's order where it matters."""
+    waiting = [crew for crew in r.crews if crew.place.startswith("zone ") and not crew.fate]
+    while waiting:
+        crew = _next(ref, r, waiting)
+        waiting.remove(crew)
+        check(ref, r, crew, _zone(crew))
+
+
+def _zone(crew: Crew) -> int:
+    """14.2.1 The Flight Zone a crew is down in."""
+    return int(crew.place.removeprefix("zone "))
+
+
+def _next(ref: Referee, r: Raid, waiting: list[Crew]) -> Crew:
+    """14.2.1 Who is checked next: a submarine takes one crew only, by default first of all one with an Elite."""
+    near = [crew for crew in waiting if _zone(crew) <= JAPAN_ZONE]
+    if len(near) < 2 or _rescuer(r) is None:
+        return waiting[0]
+    options = {c.b25.pilot: f"The crew of {c.b25.name()}, {c.place}" for c in near}
+    best = max(near, key=lambda c: len(c.elites)).b25.pilot
+    # D89
+    key = ref.choose("ditched-next", "14.2.1", "Which ditched crew is checked next?", options, best, routine=True)
+    return next(c for c in near if c.b25.pilot == key)
 
 
 def check(ref: Referee, r: Raid, crew: Crew, zone: int) -> None:
     """14.2.1 The Ditched Check of one crew; its Elite Crewman shares its fate."""
     column = 0 if zone < JAPAN_ZONE else 1 if zone == JAPAN_ZONE else 2
     mods = _OPEN if zone in (7, 8) else _COAST if zone in (9, 10) else ()
-    chart, plus = ref.chart(D2), sum(mod.value for mod in mods)
+    chart, plus = ref.chart(D2), ref.plus(D2, mods)
+    lost = _LOST if _rescuer(r) is None else (Ditched.MISSING, Ditched.CAPTURED)
     # RULING 43: a re-roll serves the crew its man is with
     result = checks.roll(
         ref,
@@ -49,30 +70,35 @@ def check(ref: Referee, r: Raid, crew: Crew, zone: int) -> None:
         elites.with_crews(r, [crew]),
         mods,
         column,
-        bad=lambda f: chart.at(f[0] + plus, column) in _LOST,
+        bad=lambda f: chart.at(f[0] + plus, column) in lost,
+        while_=lambda f: chart.at(f[0] + plus, column) is not Ditched.FIT,
     )
+    if result is Ditched.FIT and not crew.fit:
+        result = Ditched.WOUNDED  # RULING 14.2.1: men who are wounded already stay so (14.4.3)
+    rescuer = _rescuer(r) if result is Ditched.SUBMARINE else None
     if ref.trace:
-        ref.note("ditched-check", b25=crew.b25.name(), result=result.value.lower())
+        said = "missing" if result in _GONE else result.value.lower()
+        said = "in the water, a submarine near" if rescuer else said
+        ref.note("ditched-check", b25=crew.b25.name(), result=said)
     if result is Ditched.CAPTURED:
         aircraft.capture(ref, r, crew)
     elif result is Ditched.FIT or result is Ditched.WOUNDED:
         crew.place, crew.fit = "Trekking", result is Ditched.FIT
-    elif result is Ditched.SUBMARINE and _rescue(ref, r, crew):
-        return
+    elif rescuer is not None:
+        rescuer.rescued += 1
+        crew.place, crew.fate = "Pearl Harbor", "rescued"
+        if ref.trace:
+            ref.note("crew-rescued", b25=crew.b25.name(), submarine=rescuer.name)
     else:
         missing(crew)
 
 
-def _rescue(ref: Referee, r: Raid, crew: Crew) -> bool:
-    """14.2.1 A submarine in contact in the Japan sea area picks up one crew."""
+def _rescuer(r: Raid) -> Submarine | None:
+    """14.2.1 A submarine in contact in the Japan sea area that has room: it picks up one crew."""
     for sub in r.task_force.submarines:
         if sub.contact and not sub.sunk and sub.area == "Japan" and not sub.rescued:
-            sub.rescued += 1
-            crew.place, crew.fate = "Pearl Harbor", "rescued"
-            if ref.trace:
-                ref.note("crew-rescued", b25=crew.b25.name(), submarine=sub.name)
-            return True
-    return False
+            return sub
+    return None
 
 
 def missing(crew: Crew) -> None:

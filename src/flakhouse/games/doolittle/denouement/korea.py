@@ -6,7 +6,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.bomber.cells import either
 from flakhouse.games.doolittle import aircraft, checks, elites
 from flakhouse.games.doolittle.book import CHARTS
-from flakhouse.games.doolittle.denouement import china, ditching
+from flakhouse.games.doolittle.denouement import capture, ditching
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Fate, Site
 
@@ -28,7 +28,7 @@ def korea(ref: Referee, r: Raid) -> None:
             aircraft.capture(ref, r, crew)
     party = [c for c in r.crews if c.place == _KOREA and not c.fate]
     if party:
-        china.capture_check(ref, r, party)
+        capture.capture_check(ref, r, party)
         for crew in party:
             if not crew.fate:
                 ditching.missing(crew)

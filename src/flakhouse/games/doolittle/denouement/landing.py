@@ -63,12 +63,21 @@ def landing_mods(r: Raid, flight: Flight, site: Site, b25: B25) -> list[Mod]:
 def _land(ref: Referee, r: Raid, flight: Flight, site: Site, b25: B25, number: int) -> None:
     """14.1.1, 14.1.2 One Landing Check and what follows."""
     mods = landing_mods(r, flight, site, b25)
-    plus = sum(mod.value for mod in mods)
+    plus = ref.plus(LANDING, mods)
     checks.roll(ref, r, LANDING, (b25,), mods, bad=lambda f: sum(f) + plus < number)
     result = Poor.GOOD
     if ref.total < number:
         column = 2 * min(b25.damage, 2) + b25.elite_pilot()
-        result = checks.roll(ref, r, POOR, (b25,), column=column, bad=lambda f: f[0] <= 2)
+        poor, best = ref.chart(POOR), ref.chart(POOR).at(6, column)
+        result = checks.roll(
+            ref,
+            r,
+            POOR,
+            (b25,),
+            column=column,
+            bad=lambda f: f[0] <= 2,
+            while_=lambda f: poor.at(f[0], column) is not best,
+        )
     if ref.trace:
         ref.note("lands", b25=b25.name(), site=site.value, result=result.value.lower())
     b25.where = site.value

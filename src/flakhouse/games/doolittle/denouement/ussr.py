@@ -54,7 +54,7 @@ def _fly_on(ref: Referee, r: Raid, crews: list[Crew]) -> None:
     """14.5.1 Not imprisoned: to Chungking if China was ever asked, else to the Mediterranean or Archangel."""
     where = "Chungking"
     if not (r.campaign() and Diplomat.STILWELL in r.blotter.attempted):
-        where = ref.roll(WAY)
+        where = checks.roll(ref, r, WAY, elites.with_crews(r, crews))
     for crew in crews:
         crew.place, crew.fate = where, "safe"
         if crew.b25.fate is Fate.LANDED:
@@ -70,7 +70,7 @@ def _passage(ref: Referee, r: Raid, crews: list[Crew]) -> None:
     briefed = r.campaign() and Leader.STALIN.value in r.blotter.briefed
     mods = _STALIN if briefed else NO_MODS
     need = int(word.rstrip("*"))
-    short = need - sum(mod.value for mod in mods)
+    short = need - ref.plus(SOVIET, mods)
     checks.roll(ref, r, SOVIET, elites.with_crews(r, crews), mods, bad=lambda f: sum(f) < short)
     released = ref.total >= need
     for crew in crews:

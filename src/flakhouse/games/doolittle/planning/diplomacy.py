@@ -321,7 +321,7 @@ def event_check(ref: Referee, r: Raid) -> None:
     event = ref.roll(EVENT, mods)
     if event == "No Effect":
         return
-    site = ref.roll(EVENT_SITE)
+    site = ref.roll(EVENT_SITE)  # RULING 13.2.4: the dice stand, also where they name a field that is lost already
     if event == "Japanese Attack":
         attack_site(ref, r, site)
         return

@@ -156,7 +156,9 @@ def _shanghai(ref: Referee, r: Raid, number: int) -> None:
     taken: list[Site] = []
     while len(taken) < count:
         site = ref.roll(diplomacy.EVENT_SITE)
-        if site not in taken:  # RULING 15.1.2: two sites are two different ones; the dice are thrown again
+        # RULING 15.1.2: two sites are two different ones, else the dice are thrown again; one that an Event Check
+        # took before (13.2.4) may be named, and then nothing more is lost.
+        if site not in taken:
             taken.append(site)
             diplomacy.attack_site(ref, r, site, for_good=True)
     if count > 1:

@@ -1,0 +1,155 @@
+"""2.3.4, 2.3.7, 12.6.6: a re-roll is offered where the dice can be bettered, and only there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from flakhouse.core.agents import Scripted
+from flakhouse.core.dice import Fixed
+from flakhouse.core.game import read_house
+from flakhouse.core.referee import Referee
+from flakhouse.errors import AnswerError
+from flakhouse.games.doolittle import (
+    acquisition,
+    attack_hazards,
+    flight_hazards,
+    flying_boats,
+    fuel,
+)
+from flakhouse.games.doolittle.game import GAME
+from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
+from flakhouse.games.doolittle.words import Back, Benefit, City, Front
+from tests.doolittle.flights import MIDNIGHT, elite, hazard, plain
+from tests.doolittle.helpers import b25, done, referee
+
+Play = Callable[[Referee, Raid, Flight, B25], object]
+
+
+def _guzzle(ref: Referee, r: Raid, flight: Flight, plane: B25) -> object:
+    return fuel.guzzle(ref, r, flight)
+
+
+def _fumes(ref: Referee, r: Raid, flight: Flight, plane: B25) -> object:
+    return fuel.fumes_check(ref, r, plane, flight, flight.zone)
+
+
+def _lights(ref: Referee, r: Raid, flight: Flight, plane: B25) -> object:
+    r.security.alert = 4
+    return acquisition._lights(ref, r, flight, City.TOKYO)
+
+
+def _sputter(ref: Referee, r: Raid, flight: Flight, plane: B25) -> None:
+    flight_hazards.resolve(ref, r, plane, hazard(r, Back.ENGINE_SPUTTER))
+
+
+def _dark(ref: Referee, r: Raid, flight: Flight, plane: B25) -> None:
+    r.hour = MIDNIGHT
+    flight_hazards.resolve(ref, r, plane, hazard(r, Back.INTERCEPTOR, "flight-II", break_off=False))
+
+
+def _faulty(ref: Referee, r: Raid, flight: Flight, plane: B25) -> object:
+    plane.attached.append(hazard(r, Back.FAULTY_COMPASS))
+    return acquisition._delay(ref, r, plane)
+
+
+def _error(ref: Referee, r: Raid, flight: Flight, plane: B25) -> object:
+    plane.attached.append(hazard(r, Back.COMPASS_ERROR))
+    return acquisition._delay(ref, r, plane)
+
+
+def _elude(ref: Referee, r: Raid, flight: Flight, plane: B25) -> object:
+    return flying_boats._elude(ref, r, plane, flight)
+
+
+def _gunnery(ref: Referee, r: Raid, flight: Flight, plane: B25) -> object:
+    return attack_hazards.shoot(ref, r, plane)
+
+
+def _flak(ref: Referee, r: Raid, flight: Flight, plane: B25) -> None:
+    flak = Marker("tokyo-day", Front.GROUND, Back.FLAK, low=6, high=8, revealed=True)
+    attack_hazards.strike(ref, r, plane, flak)
+
+
+def _interceptor(ref: Referee, r: Raid, flight: Flight, plane: B25) -> None:
+    fighter = Marker("tokyo-day", Front.INTERCEPTOR, Back.INTERCEPTOR, low=5, high=7, revealed=True)
+    attack_hazards._interceptor(ref, r, plane, fighter)
+
+
+#: What is rolled, dice that cannot be bettered, dice that can.
+_ROLLS: dict[str, tuple[Play, tuple[int, ...], tuple[int, ...]]] = {
+    "8.2.4 guzzle": (_guzzle, (6, 6), (1, 1)),
+    "7.2.4 fumes": (_fumes, (6, 6), (4, 4)),
+    "8.1.3 lights": (_lights, (4,), (3,)),
+    "8.3.7 sputter": (_sputter, (2,), (1,)),
+    "8.3.7 night interceptor": (_dark, (2,), (1,)),
+    "8.3.7 faulty compass": (_faulty, (2,), (1,)),
+    "8.3.7 compass error": (_error, (1,), (2,)),
+    "8.3.7 elude": (_elude, (1, 2), (1, 3)),
+    "4.5.1 gunnery": (_gunnery, (6, 1, 1, 1), (5, 1, 1, 1)),
+    "4.6.3 flak": (_flak, (6, 6), (3, 4)),
+    "4.6.3 interceptor": (_interceptor, (6, 6), (1, 2)),
+}
+
+
+def _set_up() -> tuple[Raid, Flight, B25]:
+    r, flight = plain(4, 2, "Watson", "Joyce")
+    r.city = City.TOKYO
+    watson = b25(r, "Watson")
+    elite(watson, Benefit.PILOT_REROLL)
+    return r, flight, watson
+
+
+@pytest.mark.parametrize("what", _ROLLS)
+def test_2_3_7_no_re_roll_is_offered_where_the_best_result_stands(what: str) -> None:
+    play, best, _ = _ROLLS[what]
+    r, flight, watson = _set_up()
+    play(ref := referee(*best), r, flight, watson)
+    done(ref)
+    assert watson.elite is not None
+    assert not watson.elite.used
+
+
+@pytest.mark.parametrize("what", _ROLLS)
+def test_2_3_7_a_re_roll_is_offered_where_the_dice_can_be_bettered(what: str) -> None:
+    play, _, worse = _ROLLS[what]
+    r, flight, watson = _set_up()
+    with pytest.raises(AnswerError, match="re-roll"):
+        play(referee(*worse), r, flight, watson)
+    assert watson.elite is not None
+    assert not watson.elite.used
+
+
+def test_7_2_4_fuel_conservation_is_not_offered_where_it_changes_nothing() -> None:
+    r, flight = plain(6, 0, "Watson")
+    watson = flight.aircraft[0]
+    elite(watson, Benefit.ENGINEER_FUEL)
+    fuel.fumes_check(ref := referee(6, 6), r, watson, flight, 6)
+    done(ref)
+    watson.fumes = 1  # a penalty die that is not among the lowest two
+    fuel.fumes_check(ref := referee(4, 4, 6), r, watson, flight, 6)
+    done(ref)
+    assert watson.elite is not None
+    assert not watson.elite.used
+    with pytest.raises(AnswerError, match="fuel-conservation"):
+        fuel.fumes_check(referee(4, 4, 1, 1), r, watson, flight, 6)
+
+
+def test_2_3_7_modifiers_of_a_players_own_decide_whether_it_is_offered() -> None:
+    text = """
+[chart.guzzle]
+title = "mine"
+rule = "8.2.4"
+dice = "2d6"
+number = true
+source = "printed"
+from = "my copy"
+mods = [{key = "fuel", value = -5, when = "heavy fuel"}, {key = "loaded", value = -1, when = "loaded"}]
+"""
+    r, flight, _ = _set_up()
+    own = read_house(GAME, "mine.toml", text).charts
+    ref = Referee(Fixed(5, 5), Scripted([]), house=own)
+    assert ref.plus(fuel.GUZZLE, fuel._mods(flight)) == -6
+    with pytest.raises(AnswerError, match="re-roll"):  # 4 of 5; by our own values it is 8
+        fuel.guzzle(ref, r, flight)

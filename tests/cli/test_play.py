@@ -92,7 +92,7 @@ def test_a_newcomer_presses_enter(sit: Sit) -> None:
     assert told.out.rstrip().endswith("To go on: flakhouse resume b29-tour-1")
     with Store() as store:
         chapter = store.chapter("b29-tour-1")
-    assert (chapter.automation, chapter.options["rules"]) == ("routine", "advanced")
+    assert (chapter.automation, chapter.options["rules"]) == ("named", "advanced")
 
 
 def test_other_rules_and_own_names(sit: Sit) -> None:
@@ -450,18 +450,18 @@ def test_somebody_else_played_meanwhile(sit: Sit, monkeypatch: pytest.MonkeyPatc
 def test_a_busy_disk_is_told_and_the_question_asked_again(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     sit("play toy --seed 7 --save busy", "Zephyr")
     from flakhouse.errors import SaveError
-    from flakhouse.store import _StoreKeeper
+    from flakhouse.store.keeper import StoreKeeper
 
-    append = _StoreKeeper.append
+    append = StoreKeeper.append
     failed: list[bool] = []
 
-    def once(self: _StoreKeeper, *args: object, **more: object) -> None:
+    def once(self: StoreKeeper, *args: object, **more: object) -> None:
         if not failed:
             failed.append(True)
             raise SaveError("the disk is full")
         append(self, *args, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(_StoreKeeper, "append", once)
+    monkeypatch.setattr(StoreKeeper, "append", once)
     told = sit("resume busy", "stay", "stay", "q")
     assert "The disk is full." in told.out
     assert told.out.count("Where to?") >= 2
@@ -652,4 +652,4 @@ def test_where_nobody_is_named_routine_steps_run_from_the_start(sit: Sit) -> Non
 
 def test_numbers_that_stand_for_something_are_listed_with_it(sit: Sit) -> None:
     told = sit("play doolittle --scenario 9 --seed 3 --auto none --save deck", *[""] * 26, "q").out
-    assert "Medals for the bombs of which B-25? (12.6.6)\n  2344 Doolittle\n  2292 Hoover (Enter)\n" in told
+    assert "Medals for the bombs of which B-25? (12.6.6 Medals)\n  2344 Doolittle\n  2292 Hoover (Enter)\n" in told

@@ -95,7 +95,7 @@ def markers(r: Raid) -> list[Marker]:
         found += [m for area in city.areas.values() for m in area.markers]
         found += [m for box in city.boxes.values() for m in box.markers]
     for b25 in r.squadron:
-        found += [*b25.attached, *b25.assigned, *([b25.medals] if b25.medals else [])]
+        found += [*b25.attached, *b25.assigned, *b25.medals]
     for lying in (r.vessels, r.zone_markers):
         found += [m for zone in lying.values() for m in zone]
     force = r.task_force

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from flakhouse import games
-from flakhouse.cli.fly import record_of
 from flakhouse.core.referee import Referee
 from flakhouse.core.session import Chain, begin
-from flakhouse.render.base import Record
+from flakhouse.render.base import Record, record_of
 
 
 @cache

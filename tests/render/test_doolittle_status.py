@@ -37,7 +37,7 @@ def test_a_used_benefit_medals_fumes_and_markers_are_shown_with_the_bomber() -> 
     doolittle = r.squadron[0]
     doolittle.area, doolittle.fumes = "Tokyo East", 2
     doolittle.attached = [raids.marker(Back.INTERCEPTOR, low=3, high=4)]
-    doolittle.medals = raids.marker(Back.MEDALS)
+    doolittle.medals = [raids.marker(Back.MEDALS)]
     assert doolittle.elite is not None
     doolittle.elite.used = True
     text = " ".join(" ".join(status.squadron(r)).split())

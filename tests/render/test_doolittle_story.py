@@ -38,8 +38,8 @@ def test_those_of_whom_the_same_is_told_share_a_sentence() -> None:
 def test_where_a_bomber_came_down_is_named() -> None:
     (text,) = _told(
         Noted("flight-turn", {"turn": 1, "hour": "0800", "night": False}),
-        Noted("ditched", {"b25": "Gray (2270)", "where": "zone 11"}),
-        Noted("ditched", {"b25": "Jones (2283)", "where": "zone 11"}),
+        Noted("ditched", {"b25": "Gray (2270)", "where": "zone 11", "name": "Chekiang"}),
+        Noted("ditched", {"b25": "Jones (2283)", "where": "zone 11", "name": "Chekiang"}),
         Noted("ditched", {"b25": "York (2242)", "where": "beside the Hornet"}),
     )
     assert "Gray and Jones came down in zone 11 (Chekiang); the crews got out alive." in text

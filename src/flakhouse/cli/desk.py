@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 
-from flakhouse.cli.fly import record_of
 from flakhouse.cli.terminal import Terminal
-from flakhouse.core.events import Chosen, Rolled
+from flakhouse.core.events import Rolled
 from flakhouse.core.game import Game
 from flakhouse.core.session import Session
 from flakhouse.errors import PositionError
-from flakhouse.render.base import roll_lines
+from flakhouse.render.base import record_of, roll_lines
 from flakhouse.render.charts import chart_text
-from flakhouse.render.screen import ScreenRenderer, dice_text, rule_entry, screen
+from flakhouse.render.look import find_chart, last_chart, look_up_rule, own_events, parts_of
+from flakhouse.render.screen import ScreenRenderer, dice_text, screen
 from flakhouse.store import Store
 
-__all__ = ["HELP", "Desk", "how_many", "matching", "option_text", "sentence"]
+__all__ = ["HELP", "Desk", "how_many", "matching", "sentence"]
 
 HELP = (
     ("a number", "takes the option of that number; so does its name, or the first letters of it"),
@@ -95,7 +94,8 @@ class Desk:
             return
         lines: list[tuple[str, str]] = []
         events = self.session.events
-        for block in self.view.tell(events, 0, self.own_events(), self.asked()):
+        own = own_events(events, self.session.chapter.auto)
+        for block in self.view.tell(events, 0, own, self.asked()):
             if block.head:
                 lines.append((block.head, ""))
             lines += [(line.text, "  ") for line in block.lines]
@@ -107,18 +107,6 @@ class Desk:
     def asked(self) -> str:
         """The id of the open question, "" without one."""
         return self.session.pending.id if self.session.pending is not None else ""
-
-    def own_events(self) -> set[int]:
-        """The events that are the player's own answers, not routine ones."""
-        auto = set(self.session.chapter.auto)
-        own: set[int] = set()
-        step = 0
-        for i, event in enumerate(self.session.events):
-            if isinstance(event, Chosen) or (isinstance(event, Rolled) and event.typed):
-                if step not in auto and isinstance(event, Chosen):
-                    own.add(i)
-                step += 1
-        return own
 
     def explain_rolls(self, rest: str = "") -> None:
         """The last rolls in full."""
@@ -159,34 +147,26 @@ class Desk:
             self.term.say(f"{need.chart} {need.title}; t {need.chart} shows the table. Type the faces you threw.")
 
     def rule(self, number: str) -> None:
-        """A rule in our own words, and where it stands."""
-        entry = rule_entry(self.game.rules_index(), number)
-        if entry is not None:
+        """A rule in our own words, or several, and where they stand."""
+        found = look_up_rule(self.view, number)
+        for entry in found.entries:
             self.term.say(f"Rule {entry.number}, {entry.title}: {entry.summary}", indent="  ")
-        charts = self.game.charts().charts
-        tables = [
-            f"{id} {chart.data.title}"
-            for id, chart in charts.items()
-            if number in (id, *chart.data.rule.split(", "))
-        ]
-        self.term.say(self.view.book_place(number), indent="  ")
-        if tables:
-            self.term.say(f"Tables (t and the number shows one): {'; '.join(tables[:6])}.", indent="  ")
+        self.term.say(found.place, indent="  ")
+        if found.tables:
+            tables = "; ".join(f"{id} {title}" for id, title in found.tables[:6])
+            self.term.say(f"Tables (t and the number shows one): {tables}.", indent="  ")
 
     def table(self, rest: str = "") -> None:
         """A table."""
         charts = self.game.charts().charts
         own = self.session.house.charts if self.session.house else {}
-        rolls = [event for event in self.session.events if isinstance(event, Rolled)]
-        need = self.session.need_dice
-        id = rest or (need.chart if need else rolls[-1].chart if rolls else "")
+        id = rest or last_chart(self.session)
         if not id:
             first = next(iter(charts), "")
             self.hint("Nothing has been rolled yet" + (f"; t {first} shows table {first}." if first else "."))
             return
-        found = {key.lower(): key for key in charts}.get(id.lower())
+        found, near = find_chart(charts, id)
         if found is None:
-            near = difflib.get_close_matches(id, list(charts), 4, 0.4)
             self.hint(f"No table {id!r}" + (f"; near it: {', '.join(near)}." if near else "."))
             return
         if found in own:
@@ -195,10 +175,11 @@ class Desk:
             chart_text(own[found], self.term.width) if found in own else chart_text(charts[found], self.term.width)
         )
         self.term.raw("\n".join(text))
-        parts = [key for key, chart in charts.items() if chart.data.part_of == found]
+        parts = parts_of(charts, found)
         if parts:
             self.term.say(f"Rolls that belong to it: {', '.join(parts)}")
-        last = next((event for event in reversed(rolls) if event.chart == found), None)
+        rolls = (event for event in reversed(self.session.events) if isinstance(event, Rolled))
+        last = next((event for event in rolls if event.chart == found), None)
         if last is not None:
             column = f", column {last.column}" if last.column else ""
             self.term.say(f"Last roll: {dice_text(last)}, row {last.row}{column}: {last.result}")
@@ -222,14 +203,6 @@ class Desk:
             self.term.raw(self.game.position_text(self.session.state))
         except PositionError as bad:
             self.hint(f"{bad}.")
-
-
-def option_text(key: str, label: str) -> str:
-    """An option as it is listed: with its name where the label does not say it."""
-    plain, told = key.replace("-", " ").lower(), label.replace("-", " ").lower()
-    if not any(sign.isupper() for sign in key) or ">" in key or plain in told:
-        return label
-    return f"{key}: {label}"
 
 
 def matching(line: str, options: Mapping[str, str]) -> list[str]:

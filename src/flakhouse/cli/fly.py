@@ -163,7 +163,7 @@ class _Flight:
         if self.args.json:
             say_json(self.data())
             return
-        from flakhouse.render.base import renderer
+        from flakhouse.render.base import record_of, renderer
 
         view = renderer(self.game)
         line = view.house_line(self.house, self.chapters[0].options)
@@ -225,29 +225,6 @@ class _Flight:
         if self.level == "full":
             data["events"] = self.events if self.many else self.events[0]
         return data
-
-
-def record_of(chapter: Chapter, events: list[Event], save: str = "") -> Record:
-    """A chapter as reports see it."""
-    from flakhouse.core.journal import Throw
-    from flakhouse.render.base import Record
-
-    end = chapter.finished
-    return Record(
-        save=save,
-        game=chapter.game,
-        number=chapter.number,
-        seed=chapter.seeds[0][1],
-        options=chapter.options,
-        house=chapter.house_name,
-        undos=chapter.undos,
-        table_throws=sum(isinstance(entry, Throw) for entry in chapter.entries),
-        outcome=end.outcome if end else None,
-        campaign=end.campaign if end else None,
-        over=bool(end and end.over),
-        remarks=chapter.remarks,
-        events=events,
-    )
 
 
 def _answers(name: str | None) -> list[str]:

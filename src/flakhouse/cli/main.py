@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from flakhouse import __version__
-from flakhouse.cli import fly, games, history, replay, report, rules, saves, start, tables
+from flakhouse.cli import fly, games, history, replay, report, rules, saves, serve, simulate, start, tables
 from flakhouse.cli.common import Usage, warn
 from flakhouse.errors import FlakhouseError, OptionError, PositionError
 
@@ -32,6 +32,7 @@ def parser() -> argparse.ArgumentParser:
         description="An engine and player for the great solitaire bomber wargames.",
         epilog="examples:\n"
         "  flakhouse play b29             fly a tour\n"
+        "  flakhouse serve                play in the browser\n"
         "  flakhouse resume               go on with the last save\n"
         "  flakhouse fly b29 --seed 7     let a bot fly a mission\n"
         "  flakhouse tables b29 4-2       look at a table\n",
@@ -40,7 +41,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"flakhouse {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for module in (start, fly, games, tables, rules, saves, replay, report, history):
+    for module in (start, serve, fly, games, tables, rules, saves, replay, report, simulate, history):
         module.add(commands)
     return top
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flakhouse.cli.desk import Desk, how_many, matching, option_text, sentence
+from flakhouse.cli.desk import Desk, how_many, matching, sentence
 from flakhouse.cli.opening import opening
 from flakhouse.cli.terminal import Closed, Terminal
 from flakhouse.core.ask import Ask, NeedDice
 from flakhouse.core.dice import parse_faces
 from flakhouse.core.session import Session
 from flakhouse.errors import AnswerError, DiceError, RulesError, SaveError
+from flakhouse.render.look import option_text
 from flakhouse.store import Store
 
 __all__ = ["Play", "main", "main_strict", "opening"]
@@ -47,7 +48,10 @@ def main(store: Store, name: str, session: Session) -> int:
     there is nobody to name, routine steps run by themselves."""
     begun = session.state is not None and session.steps > len(session.chapter.auto)
     fresh = not begun and session.chapter.number == 1 and session.automation == "none"
-    return Play(store, name, session, Terminal(), ease=fresh).run()
+    play = Play(store, name, session, Terminal())
+    if fresh:
+        play.take(lambda: session.set_automation("named"))
+    return play.run()
 
 
 def main_strict(store: Store, name: str, session: Session) -> int:
@@ -58,9 +62,8 @@ def main_strict(store: Store, name: str, session: Session) -> int:
 class Play(Desk):
     """A player at the terminal."""
 
-    def __init__(self, store: Store, name: str, session: Session, terminal: Terminal, ease: bool = False) -> None:
+    def __init__(self, store: Store, name: str, session: Session, terminal: Terminal) -> None:
         super().__init__(store, name, session, terminal)
-        self.ease = ease  # routine steps run by themselves once there is a mission
         self.shown = ""  # the kind of question asked last: its situation has been shown
         self.said: set[str] = set()  # its lines, and those of questions before it that nothing has happened since
         self.fresh = False  # something was told just before the question
@@ -90,7 +93,6 @@ class Play(Desk):
                 if self.session.finish is not None:
                     self.debriefing()
                 else:
-                    self.settle()
                     self.tell()
                     self.question()
         except _Quit:
@@ -104,12 +106,6 @@ class Play(Desk):
             return 130
         return 0
 
-    def settle(self) -> None:
-        """Names are asked; from the first mission on routine steps run by themselves."""
-        if self.ease and self.session.state is not None:
-            self.ease = False
-            self.take(lambda: self.session.set_automation("routine"))
-
     def kept(self) -> str:
         """The last line."""
         return f"Everything is kept in {self.name}. To go on: flakhouse resume {self.name}"
@@ -119,7 +115,7 @@ class Play(Desk):
         session = self.session
         dice = "your own dice" if session.table_dice else "the computer's dice"
         routine = "routine steps run by themselves"
-        if session.automation == "none" and not self.ease:
+        if session.automation == "none":
             routine = "every step is asked"
         self.term.say(f"Save {self.name}; {dice}; {routine}. h shows the keys.")
         if session.steps > len(session.chapter.auto) and session.finish is None:
@@ -353,9 +349,6 @@ class Play(Desk):
             self.told = self.batch = len(self.session.events)
             self.shown = ""
             self.said.clear()
-            if self.session.state is None and self.session.automation == "routine":
-                self.ease = True  # back at the names: they are asked again
-                self.take(lambda: self.session.set_automation("none"))
             self.term.say(f"Taken back: {done} {'step' if done == 1 else 'steps'}.")
             self.headline()
 
@@ -383,11 +376,11 @@ class Play(Desk):
 
     def automation(self, rest: str = "") -> None:
         """Who takes routine steps."""
-        level = "none" if self.session.automation == "routine" else "routine"
+        level = "named" if self.session.automation == "none" else "none"
         if self.take(lambda: self.session.set_automation(level)):
             self.term.say(
                 "Routine steps run by themselves; a stops that."
-                if level == "routine"
+                if level == "named"
                 else "Every step is asked now; a lets routine steps run by themselves again."
             )
 

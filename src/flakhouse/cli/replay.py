@@ -6,7 +6,6 @@ import argparse
 from typing import TYPE_CHECKING
 
 from flakhouse.cli.common import Commands, Usage, command, find_save, game_of, say, say_json
-from flakhouse.cli.start import question
 
 if TYPE_CHECKING:
     from flakhouse.core.events import Event
@@ -51,6 +50,8 @@ def _replay(args: argparse.Namespace) -> int:
         raise Usage(f"--to {args.to}: mission {session.chapter.number} has steps 0 to {session.steps}")
     past = session.at(session.steps if args.to is None else args.to)
     if args.json:
+        from flakhouse.render.look import question
+
         say_json({"save": name, "steps": session.steps, **question(past), "events": past.events})
         return 0
     _show(args, game, past, session.steps)

@@ -7,7 +7,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from flakhouse.cli.common import Commands, Usage, clean, command, find_save, game_of, warn
-from flakhouse.cli.fly import record_of
 
 if TYPE_CHECKING:
     from flakhouse.core.session import Session
@@ -35,7 +34,7 @@ def add(commands: Commands) -> None:
 
 
 def _report(args: argparse.Namespace) -> int:
-    from flakhouse.render.base import renderer
+    from flakhouse.render.base import record_of, renderer
     from flakhouse.store import Store
 
     format: str = args.format or ("json" if args.json else "text")

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from flakhouse.core.session import Session
     from flakhouse.store import Store
 
-__all__ = ["add", "question"]
+__all__ = ["add"]
 
 Opening: TypeAlias = "Callable[[Game, bool], tuple[str | None, str | None]]"
 
@@ -149,11 +149,7 @@ def _resume(args: argparse.Namespace) -> int:
         game = game_of(store.info(name).game)
         session = store.session(game, name)
         try:
-            remark = session.adopt() if session.chapter.finished is None else ""
-            if session.chapter.finished is None:
-                session.run()
-            else:
-                _run_finished(session)
+            remark = session.wake()
         except Desync as parted:
             if not args.keep_prefix:
                 raise Desync(
@@ -171,53 +167,13 @@ def _resume(args: argparse.Namespace) -> int:
         return _hand_over(args, store, name, session)
 
 
-def _run_finished(session: Session) -> None:
-    """A finished chapter keeps its outcome even if the rules no longer play it so."""
-    from flakhouse.errors import Desync, RulesError
-
-    try:
-        verdict = session.verify() if session.outdated() else None
-        if verdict is not None and not verdict.identical:
-            raise Desync(verdict.step, verdict.what)
-        session.run()
-    except (Desync, RulesError) as parted:
-        warn(f"the last mission keeps its recorded outcome; today's rules would not play it so: {parted}")
-        session.finish = session.chapter.finished
-
-
 def _hand_over(args: argparse.Namespace, store: Store, name: str, session: Session) -> int:
     if args.json:
+        from flakhouse.render.look import question
+
         say_json({"save": name, "game": session.game.name, **question(session)})
         return 0
     module = import_module("flakhouse.cli.play")
     strict = getattr(args, "automation", None) == "none"
     terminal: Callable[[Store, str, Session], int] = module.main_strict if strict else module.main
     return terminal(store, name, session)
-
-
-def question(session: Session) -> dict[str, object]:
-    """Where a session stands, as JSON: the open question, the dice wanted, or the outcome."""
-    facts: dict[str, object] = {"mission": session.chapter.number, "step": session.steps}
-    if session.house is not None:
-        changes = session.house.changes(session.chapter.options)
-        facts["house_rules"] = {"name": session.house.name, "changes": changes}
-    if session.pending is not None:
-        ask = session.pending
-        facts["question"] = {
-            "id": ask.id,
-            "rule": ask.rule,
-            "prompt": ask.prompt,
-            "options": dict(ask.options),
-            "barred": dict(ask.barred),
-            "default": ask.default,
-            "free": ask.free,
-            "routine": ask.routine,
-        }
-    if session.need_dice is not None:
-        need = session.need_dice
-        about = {"about": need.about} if need.about else {}
-        facts["dice"] = {"chart": need.chart, "title": need.title, "count": need.count, **about}
-    if session.finish is not None:
-        facts["outcome"] = session.finish.outcome
-        facts["over"] = session.finish.over
-    return facts

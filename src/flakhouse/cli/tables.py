@@ -28,6 +28,7 @@ def add(commands: Commands) -> None:
 
 def _tables(args: argparse.Namespace) -> int:
     from flakhouse.render.charts import chart_data, chart_text
+    from flakhouse.render.look import parts_of
 
     game = game_of(args.game)
     charts = game.charts().charts
@@ -44,7 +45,7 @@ def _tables(args: argparse.Namespace) -> int:
             say(f"House rules {house.name}:")
         for line in chart_text(own[id]) if id in own else chart_text(charts[id]):
             say(line)
-    parts = [id for id, chart in charts.items() if args.id is not None and chart.data.part_of == wanted[0]]
+    parts = parts_of(charts, wanted[0]) if args.id is not None else []
     if parts:
         say(f"Rolls that belong to it: {', '.join(parts)}")
     return 0
@@ -57,11 +58,10 @@ def _printed_order(id: str) -> tuple[bool, list[tuple[int, str]]]:
 
 
 def _find(ids: list[str], wanted: str) -> str:
-    import difflib
+    from flakhouse.render.look import find_chart
 
-    for id in ids:
-        if id.lower() == wanted.lower():
-            return id
-    near = difflib.get_close_matches(wanted, ids, 4, 0.5)
+    found, near = find_chart(ids, wanted, 0.5)
+    if found is not None:
+        return found
     hint = f"; near it: {', '.join(near)}" if near else f"; tables: {', '.join(ids[:6])} ..."
     raise Usage(f"no table {wanted!r}{hint}")

@@ -5,11 +5,13 @@ Events are facts; the words come from templates in `flakhouse/render/<game>/*.to
     [event.wounded]
     text  = "{man} {name} is wounded: {how}."   # the placeholders are the facts of the event
     level = "brief"                              # brief: in the short log too; full: only in the full one
+    group = "crew"                               # what it is about (see telling.GROUPS); else that of its file
     story = "{name} was hit."                    # for the after-action report; none if it is not worth telling
 """
 
 from __future__ import annotations
 
+import functools
 import textwrap
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,8 +22,11 @@ import msgspec
 
 from flakhouse.core.events import Chosen, Event, Fact, Noted, Rolled
 from flakhouse.core.game import Game, House, JsonDict
+from flakhouse.core.journal import Throw
+from flakhouse.core.session import Chapter
 from flakhouse.errors import ChartError, PositionError
 from flakhouse.render.sheets import FORMATS, Cell, Sheet, write
+from flakhouse.render.telling import GROUPS
 
 __all__ = [
     "FORMATS",
@@ -31,6 +36,7 @@ __all__ = [
     "Renderer",
     "Template",
     "load_templates",
+    "record_of",
     "renderer",
     "roll_lines",
 ]
@@ -45,10 +51,12 @@ class Template(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     level: str = "brief"
     story: str = ""
+    group: str = ""
 
 
 class _TemplateFile(msgspec.Struct, forbid_unknown_fields=True):
     event: dict[str, Template]
+    group: str = ""
 
 
 class Record(msgspec.Struct, kw_only=True):
@@ -69,6 +77,26 @@ class Record(msgspec.Struct, kw_only=True):
     events: list[Event] = []
 
 
+def record_of(chapter: Chapter, events: list[Event], save: str = "") -> Record:
+    """A chapter as reports see it."""
+    end = chapter.finished
+    return Record(
+        save=save,
+        game=chapter.game,
+        number=chapter.number,
+        seed=chapter.seeds[0][1],
+        options=chapter.options,
+        house=chapter.house_name,
+        undos=chapter.undos,
+        table_throws=sum(isinstance(entry, Throw) for entry in chapter.entries),
+        outcome=end.outcome if end else None,
+        campaign=end.campaign if end else None,
+        over=bool(end and end.over),
+        remarks=chapter.remarks,
+        events=events,
+    )
+
+
 class _Facts(dict[str, Fact]):
     """Facts for a template; one that is missing shows as its name."""
 
@@ -76,7 +104,8 @@ class _Facts(dict[str, Fact]):
         return "{" + key + "}"
 
 
-def load_templates(package: str) -> dict[str, Template]:
+@functools.cache
+def load_templates(package: str) -> Mapping[str, Template]:
     """The templates of a package, all files together."""
     found: dict[str, Template] = {}
     for file in sorted(resources.files(package).iterdir(), key=lambda f: f.name):
@@ -91,6 +120,10 @@ def load_templates(package: str) -> dict[str, Template]:
                 raise ChartError(f"{file.name}: event {kind!r} has a template already")
             if template.level not in ("brief", "full"):
                 raise ChartError(f"{file.name}: event {kind!r}: level {template.level!r}, expected brief or full")
+            if not template.group:
+                template = msgspec.structs.replace(template, group=part.group)
+            if template.group and template.group not in GROUPS:
+                raise ChartError(f"{file.name}: event {kind!r}: group {template.group!r} is none")
             found[kind] = template
     return found
 

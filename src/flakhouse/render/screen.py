@@ -6,32 +6,19 @@ a game without one is told in the generic words below.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import ClassVar
 
 from flakhouse.core.ask import Ask
 from flakhouse.core.events import Chosen, Event, Noted, Rolled
 from flakhouse.core.game import Game, RuleEntry
 from flakhouse.render.base import Renderer, renderer
+from flakhouse.render.telling import Block, Line, Telling
 
 __all__ = ["LOSS", "WARNING", "Block", "Line", "ScreenRenderer", "dice_text", "roll_text", "rule_entry", "screen"]
 
 LOSS = "loss"
 WARNING = "warning"
-
-
-class Line(NamedTuple):
-    """A line of the story, not yet wrapped. The tone only colours it; the words say everything."""
-
-    text: str
-    tone: str = ""
-
-
-class Block(NamedTuple):
-    """What happened in one turn: a heading if the turn began here ("" if it goes on), and lines."""
-
-    head: str
-    lines: list[Line]
 
 
 def dice_text(event: Rolled) -> str:
@@ -68,6 +55,10 @@ class ScreenRenderer(Renderer):
 
     #: Between the parts of a headline. A terminal that cannot show it takes a comma.
     mark = " · "
+    #: What rolls are about that nothing was noted of: how the name of the chart begins, to one of GROUPS.
+    chart_groups: ClassVar[Mapping[str, str]] = {}
+    #: Rolls that lead to these events or to none, whatever is told after them: chart (see `stem`) to kinds.
+    leads: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     def title(self, number: int, events: Sequence[Event], state: object = None) -> str:
         """What is being played."""
@@ -93,20 +84,39 @@ class ScreenRenderer(Renderer):
         self, events: Sequence[Event], since: int = 0, own: Collection[int] = (), asked: str = ""
     ) -> list[Block]:
         """What happened from event `since` on, in short. `own` are the decisions worth repeating, `asked` is the
-        id of the question that is open now."""
-        lines: list[Line] = []
+        id of the question that is open now. Every roll told over has its line or its block (telling.py)."""
+        telling = Telling(events, since)
         for i in range(since, len(events)):
             event = events[i]
             if isinstance(event, Rolled):
-                lines.append(Line(roll_text(event)))
+                telling.say(roll_text(event), (i,), group=self.chart_group(event.chart))
             elif isinstance(event, Chosen):
                 if i in own:
-                    lines.append(self.choice_line(event))
+                    telling.choice(self.choice_line(event), i)
             else:
                 text = self.note_text(event, "brief")
                 if text:
-                    lines.append(Line(text))
-        return [Block("", lines)] if lines else []
+                    telling.say(text, (i,), kind=event.kind, group=self.group(event.kind))
+        return telling.blocks()
+
+    def group(self, kind: str) -> str:
+        """What an event is about: one of GROUPS, "" if its template does not say."""
+        template = self.templates.get(kind)
+        return template.group if template is not None else ""
+
+    def stem(self, chart: str) -> str:
+        """The name under which a chart is known here; parts of several charts may be one."""
+        return chart
+
+    def leads_to(self, roll: Rolled, kind: str, group: str) -> bool:
+        """Whether a roll that no line quotes may have led to the line after it, of this kind and group."""
+        wanted = self.leads.get(self.stem(roll.chart))
+        return wanted is None or kind in wanted
+
+    def chart_group(self, chart: str) -> str:
+        """What a roll on a chart is about, where no event says it: one of GROUPS, or ""."""
+        begins = max((begin for begin in self.chart_groups if chart.startswith(begin)), key=len, default="")
+        return self.chart_groups.get(begins, "")
 
     def choice_line(self, event: Chosen) -> Line:
         """A decision the player made."""

@@ -28,9 +28,13 @@ __all__ = [
     "attackers",
     "briefing",
     "damage",
+    "engine_words",
+    "fighter_words",
     "fuel",
+    "gun_fault",
     "headline",
     "landing_points",
+    "place_of",
     "status",
 ]
 
@@ -205,13 +209,14 @@ def _engines(m: Mission) -> str:
     if all(e.state is RUNNING and not e.oil_zones for e in m.plane.engines):
         text = "1, 2, 3, 4 running."
     else:
-        text = "; ".join(f"{engine.number} {_engine(engine)}" for engine in m.plane.engines) + "."
+        text = "; ".join(f"{engine.number} {engine_words(engine)}" for engine in m.plane.engines) + "."
     if m.one_engine_zones >= 0:
         text += f" One engine carries the bomber {count(m.one_engine_zones, 'more zone', 'more zones')}."
     return text
 
 
-def _engine(engine: Engine) -> str:
+def engine_words(engine: Engine) -> str:
+    """What an engine does, and what it loses."""
     text = engine.state.value
     if engine.oil_zones and engine.state is RUNNING:
         text += f", losing oil, {count(engine.oil_zones - 1, 'more zone', 'more zones')}"
@@ -240,8 +245,8 @@ def _guns(m: Mission, width: int) -> list[str]:
     return layout.pairs("Guns", cells, width)
 
 
-def _fault(gun: Gun) -> str:
-    """What ails a gun."""
+def gun_fault(gun: Gun) -> str:
+    """What ails a gun; "" if nothing."""
     if not gun.armed:
         return "overboard"
     if gun.broken or gun.inoperable:
@@ -250,7 +255,7 @@ def _fault(gun: Gun) -> str:
 
 
 def _gun(gun: Gun) -> str:
-    return layout.gun(gun.bursts, AMMO[gun.name], _fault(gun)) if gun.armed else _fault(gun)
+    return layout.gun(gun.bursts, AMMO[gun.name], gun_fault(gun)) if gun.armed else gun_fault(gun)
 
 
 _SHORT = {
@@ -268,7 +273,7 @@ _SHORT = {
 
 def ammunition(m: Mission) -> str:
     """The bursts of every gun in one line."""
-    return ", ".join(f"{_SHORT[gun.name]} {_fault(gun) or gun.bursts}" for gun in m.plane.guns.values())
+    return ", ".join(f"{_SHORT[gun.name]} {gun_fault(gun) or gun.bursts}" for gun in m.plane.guns.values())
 
 
 def _crew(m: Mission, width: int) -> list[str]:
@@ -276,14 +281,19 @@ def _crew(m: Mission, width: int) -> list[str]:
     return layout.crew(places, [_man(man) for man in m.men.values() if not man.aboard], width)
 
 
-def _man(man: Man) -> str:
-    place = ""
+def place_of(man: Man) -> str:
+    """Where a man is who is not at his own station; "" for the others."""
     if man.aboard and not man.dead:
         if man.station is None:
             here = STATION_COMPARTMENT[man.position] is man.compartment
-            place = "out of his seat" if here else "away from his station"
-        elif man.station is not man.position:
-            place = f"at the {man.station.value}'s station"
+            return "out of his seat" if here else "away from his station"
+        if man.station is not man.position:
+            return f"at the {man.station.value}'s station"
+    return ""
+
+
+def _man(man: Man) -> str:
+    place = place_of(man)
     text = layout.man(
         f"{man.position.value} {man.airman.name}",
         place=place,
@@ -419,10 +429,11 @@ def briefing(m: Mission) -> list[str]:
 def attackers(m: Mission) -> list[str]:
     """The fighters attacking now, clockwise from the nose, each on a line."""
     there = [f for f in m.fighters if not f.destroyed and not f.gone]
-    return layout.clockwise((fighter.where(), _fighter(fighter)) for fighter in there)
+    return layout.clockwise((fighter.where(), fighter_words(fighter)) for fighter in there)
 
 
-def _fighter(fighter: Fighter) -> str:
+def fighter_words(fighter: Fighter) -> str:
+    """A fighter and what is known of it."""
     parts = [fighter.name or fighter.kind.value]
     if fighter.skill is not None:
         parts.append(f"{fighter.skill.value} pilot")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
-from flakhouse.core.events import Chosen, Event, Noted, Rolled
+from flakhouse.core.events import Chosen, Noted, Rolled
 from flakhouse.render.b17.digest import Turn
 from flakhouse.render.bomber import digest
 from flakhouse.render.bomber.digest import word
 from flakhouse.render.bomber.renderer import BomberRenderer
-from flakhouse.render.screen import Block, Line
+from flakhouse.render.telling import Roll, Telling
 
 __all__ = ["TextRenderer"]
 
@@ -31,11 +31,6 @@ _ALIKE = {
 }
 _FUSELAGE = frozenset(f"P-{n}" for n in range(1, 7))
 _PLACES = ("Nose", "Pilot Compartment", "Bomb Bay", "Radio Room", "Waist", "Tail")
-
-
-def _kept_foot(event: Event) -> bool:
-    """A question after a roll (B-7 row 7) with which nothing was done."""
-    return isinstance(event, Chosen) and event.id == "rabbits-foot" and event.key != "again"
 
 
 def _joined(before: str, line: str, event: Noted) -> str:
@@ -157,6 +152,18 @@ class TextRenderer(BomberRenderer):
     counting: ClassVar[Mapping[str, str]] = {"O-3": "Hit"}
     damage_tables: ClassVar[_Kinds] = _FUSELAGE | {"BL-1", "BL-2"}
     damage_stems: ClassVar[tuple[str, ...]] = ("P-", "BL-1", "BL-2")
+    hit_charts: ClassVar[tuple[str, ...]] = ("B-5",)
+    chart_groups: ClassVar[Mapping[str, str]] = {
+        "B": "fight",
+        "B-7-wing": "damage",
+        "BL": "damage",
+        "BL-4": "crew",
+        "BL-5": "crew",
+        "G-9": "ending",
+        "M": "fight",
+        "O": "target",
+        "P": "damage",
+    }
     damage_onward: ClassVar[_Kinds] = frozenset({"BL-2"})
     damage_where: ClassVar[Mapping[str, str]] = {"BL-1": "Hit in a wing", "BL-2": "Hit on the instruments"}
     superficial = "Superficial"
@@ -189,31 +196,27 @@ class TextRenderer(BomberRenderer):
         }
     )
 
-    def tell(
-        self, events: Sequence[Event], since: int = 0, own: Collection[int] = (), asked: str = ""
-    ) -> list[Block]:
-        """What happened. That a rabbit's foot was not used parts no event from its roll."""
-        keep = [i for i, event in enumerate(events) if i in own or not _kept_foot(event)]
-        told = [events[i] for i in keep]
-        mine = [at for at, i in enumerate(keep) if i in own]
-        return super().tell(told, sum(i < since for i in keep), mine, asked)
+    def passed_over(self, event: Chosen) -> bool:
+        """That a rabbit's foot was not used parts no event from its roll (B-7 row 7)."""
+        return event.id == "rabbits-foot" and event.key != "again"
 
-    def _note(self, event: Noted, rolls: list[Rolled], block: Block) -> None:
+    def _note(self, at: int, event: Noted, rolls: list[Roll], telling: Telling) -> None:
         """The line of an event. That no fighters come is in the heading, unless it was shown before the roll."""
         if event.kind in self.moves_on:
-            self._vain_hits(rolls, block, whole=True)
-            rolls[:] = [roll for roll in rolls if not self._told_in_vain(roll)]
+            self._vain_hits(rolls, telling, whole=True)
+            rolls[:] = [roll for roll in rolls if not self._told_in_vain(roll.event)]
         if event.kind == "shot-misses":  # its own roll is the last
-            self._came_to_nothing(rolls[:-1], block)
-        if event.kind == "resistance" and event.facts.get("level") == "none" and block.head:
+            self._came_to_nothing(rolls[:-1], telling)
+        if event.kind == "resistance" and event.facts.get("level") == "none" and telling.head:
             rolls.clear()
+            telling.heading(at)
             return
-        before = block.lines[-1].text if block.lines else ""
-        super()._note(event, rolls, block)
-        if before and block.lines[-1].text != before:
-            joined = _joined(before, block.lines[-1].text, event)
+        before = telling.last()
+        super()._note(at, event, rolls, telling)
+        if before and telling.last() != before:
+            joined = _joined(before, telling.last(), event)
             if joined:
-                block.lines[-2:] = [Line(joined, block.lines[-1].tone)]
+                telling.join(joined)
 
     def _told_in_vain(self, roll: Rolled) -> bool:
         """Whether `_vain_hits` has told of this roll, as of every damage that is not superficial."""

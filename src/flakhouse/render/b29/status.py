@@ -29,10 +29,15 @@ from flakhouse.render.bomber import layout
 __all__ = [
     "ammunition",
     "attackers",
+    "bay_words",
     "briefing",
     "damage",
+    "engine_words",
+    "fighter_words",
     "fighters_to_come",
+    "gun_fault",
     "headline",
+    "place_of",
     "reckoning",
     "status",
 ]
@@ -103,7 +108,7 @@ def status(m: Mission, width: int = 80) -> str:
             ("Formation", _formation(m)),
             ("Fuel", _fuel(m)),
             ("Engines", _engines(m)),
-            ("Bays", f"{_bay('forward', m.plane.fwd)}; {_bay('aft', m.plane.aft)}."),
+            ("Bays", f"{bay_words('forward', m.plane.fwd)}; {bay_words('aft', m.plane.aft)}."),
         ),
         width,
     )
@@ -240,17 +245,19 @@ def _tank(bay: Bay) -> str:
 def _engines(m: Mission) -> str:
     if all(e.state is EngineState.FULL and not e.oil_turns for e in m.plane.engines):
         return "1, 2, 3, 4 running."
-    return "; ".join(f"{engine.number} {_engine(engine)}" for engine in m.plane.engines) + "."
+    return "; ".join(f"{engine.number} {engine_words(engine)}" for engine in m.plane.engines) + "."
 
 
-def _engine(engine: Engine) -> str:
+def engine_words(engine: Engine) -> str:
+    """What an engine does, and what it loses."""
     text = engine.state.value
     if engine.oil_turns:
         text += f", losing oil, {engine.oil_turns} turn{'s' if engine.oil_turns != 1 else ''} left"
     return text
 
 
-def _bay(name: str, bay: Bay) -> str:
+def bay_words(name: str, bay: Bay) -> str:
+    """Bombs and doors of a bay."""
     parts = [f"{name} {'bombs' if bay.bombs else 'empty'}", f"doors {bay.doors.value}"]
     if bay.doors_damaged and bay.doors is DoorState.SHUT:
         parts.append("doors damaged")
@@ -267,11 +274,16 @@ def _guns(m: Mission, width: int) -> list[str]:
     return layout.pairs("Guns", cells, width)
 
 
-def _gun(gun: Gun) -> str:
+def gun_fault(gun: Gun) -> str:
+    """What ails a gun; "" if nothing."""
     if not gun.armed:
         return "not armed"
-    fault = "broken" if gun.broken else "out" if gun.inoperable else "jammed" if gun.jammed else ""
-    return layout.gun(gun.bursts, BURSTS[gun.name], fault)
+    return "broken" if gun.broken else "out" if gun.inoperable else "jammed" if gun.jammed else ""
+
+
+def _gun(gun: Gun) -> str:
+    fault = gun_fault(gun)
+    return layout.gun(gun.bursts, BURSTS[gun.name], fault) if gun.armed else fault
 
 
 def ammunition(m: Mission) -> str:
@@ -300,13 +312,18 @@ def _crew(m: Mission, width: int) -> list[str]:
     return layout.crew(places, [_man(man) for man in m.men.values() if not man.aboard], width)
 
 
-def _man(man: Man) -> str:
-    place = "left at base" if man.grounded else ""
+def place_of(man: Man) -> str:
+    """Where a man is who is not at his own station; "" for the others."""
     if man.aboard and not man.dead:
         if man.station is None and STATION_COMPARTMENT[man.position] is not man.compartment:
-            place = "away from his station"
-        elif man.station is not None and man.station is not man.position:
-            place = f"at the station of the {man.station.value}"
+            return "away from his station"
+        if man.station is not None and man.station is not man.position:
+            return f"at the station of the {man.station.value}"
+    return "left at base" if man.grounded else ""
+
+
+def _man(man: Man) -> str:
+    place = place_of(man)
     return layout.man(
         f"{man.position.value} {man.airman.name}",
         place=place,
@@ -466,10 +483,11 @@ def _gear(m: Mission) -> list[str]:
 def attackers(m: Mission) -> list[str]:
     """The fighters attacking now, clockwise from the nose, each on a line."""
     there = [f for f in m.fighters if not f.destroyed and not f.gone]
-    return layout.clockwise((fighter.where(), _fighter(fighter)) for fighter in there)
+    return layout.clockwise((fighter.where(), fighter_words(fighter)) for fighter in there)
 
 
-def _fighter(fighter: Fighter) -> str:
+def fighter_words(fighter: Fighter) -> str:
+    """A fighter and what is known of it."""
     parts = [fighter.name or fighter.kind.value]
     if fighter.skill is not None:
         parts.append(f"{fighter.skill.value} pilot")

@@ -12,6 +12,7 @@ from flakhouse.render.bomber.renderer import BomberRenderer
 __all__ = ["TextRenderer"]
 
 _Kinds = frozenset[str]
+_COURSE = ("off-course", "on-course")
 
 
 class TextRenderer(BomberRenderer):
@@ -53,6 +54,18 @@ class TextRenderer(BomberRenderer):
         "7-3-tunnel": ("tunnel-damaged",),
         "7-3f-release": ("bombs-hung",),
         "hole": ("compromised", "decompression"),
+    }
+    leads: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **dict.fromkeys(("4-4", "4-5", "4-6", "4-7", "4-8", "4-4-fix", "4-6-fix", "4-7-compass"), _COURSE),
+        **dict.fromkeys(("GTS-5A", "GTS-5B", "GTS-5B-leader"), _COURSE),
+        **dict.fromkeys(("4.2D-mask", "4.2D-section", "4.2D-nose", "4.2D-nav", "4.2D-gunners"), ("mask-trouble",)),
+        "4-2": ("weather",),
+        "4.5C4-correction": (),
+        "4.6-event": ("event", "event-void"),
+        "5.5-threat": ("near-miss", "collision", "mid-air"),
+        "5.6A-return": ("fighter-returns", "fighter-placed"),
+        "7.3-cold": ("frostbitten",),
+        "hole": ("compromised", "decompression", "pressure-lost"),
     }
     losses: ClassVar[_Kinds] = BomberRenderer.losses | {"wing-snaps", "dive-wing-off", "take-off-accident"}
     warnings: ClassVar[_Kinds] = BomberRenderer.warnings | {
@@ -102,6 +115,22 @@ class TextRenderer(BomberRenderer):
     #: The sections, the cockpit and the engineer's panel.
     damage_tables: ClassVar[_Kinds] = frozenset(f"7-{n}" for n in range(1, 11))
     damage_stems: ClassVar[tuple[str, ...]] = ("7-",)
+    hit_charts: ClassVar[tuple[str, ...]] = ("5-11", "5-12")
+    chart_groups: ClassVar[Mapping[str, str]] = {
+        "4": "flight",
+        "4-2": "weather",
+        "4-3": "weather",
+        "4.2D": "crew",
+        "5": "fight",
+        "5-11": "damage",
+        "5-12": "damage",
+        "6": "target",
+        "6-9": "weather",
+        "7": "damage",
+        "7-13": "crew",
+        "7-14": "crew",
+        "GTS-11": "fight",
+    }
     damage_onward: ClassVar[_Kinds] = frozenset({"7-9", "7-10"})
     damage_where: ClassVar[Mapping[str, str]] = {"7-5": "Hit in a wing"}
     superficial_noted: ClassVar[_Kinds] = frozenset({"7-5"})  # with the wing

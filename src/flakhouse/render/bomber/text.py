@@ -11,9 +11,10 @@ from itertools import pairwise
 from typing import ClassVar
 
 from flakhouse.core.events import Chosen, Event, Fact, Noted, Rolled
-from flakhouse.render.bomber.digest import Flight, Turn, read
+from flakhouse.render.bomber.digest import Flight, Turn, read, word
 from flakhouse.render.bomber.facts import fill
-from flakhouse.render.screen import LOSS, WARNING, Block, Line, ScreenRenderer, dice_text
+from flakhouse.render.screen import LOSS, WARNING, Block, ScreenRenderer, dice_text
+from flakhouse.render.telling import Roll, Telling
 
 __all__ = ["TextRenderer"]
 
@@ -105,6 +106,8 @@ class TextRenderer(ScreenRenderer):
     #: The damage tables, and how the names of their parts and notes begin.
     damage_tables: ClassVar[Kinds] = frozenset()
     damage_stems: ClassVar[tuple[str, ...]] = ()
+    #: The charts that say where a hit is and what it does, before the damage tables.
+    hit_charts: ClassVar[tuple[str, ...]] = ()
     #: Damage tables on which a hit on another one goes on.
     damage_onward: ClassVar[Kinds] = frozenset()
     #: Where a hit is, if the title of the table does not say it.
@@ -119,9 +122,11 @@ class TextRenderer(ScreenRenderer):
         """The log as a flight."""
         return read(events, self.turns)
 
-    def stem(self, chart: str) -> str:
-        """The name under which `only` has a chart."""
-        return chart
+    def leads_to(self, roll: Rolled, kind: str, group: str) -> bool:
+        """A hit leads to no attack and to nothing on the ground."""
+        if roll.chart.startswith((*self.damage_stems, *self.hit_charts)) and group in ("fight", "target"):
+            return False
+        return super().leads_to(roll, kind, group)
 
     def fill(self, text: str, facts: Mapping[str, Fact]) -> str:
         """A template with the facts put in."""
@@ -149,111 +154,128 @@ class TextRenderer(ScreenRenderer):
     ) -> list[Block]:
         """What happened from event `since` on, turn by turn."""
         starts = {t.begins: t for t in self.read(events).turns if t.number and t.begins >= since}
-        block = Block("", [])
-        blocks = [block]
-        rolls: list[Rolled] = []  # since the last thing told
+        telling = Telling(events, since, self.leads_to)
+        rolls: list[Roll] = []  # since the last thing told
         for i in range(since, len(events)):
             event = events[i]
             if isinstance(event, Noted) and event.kind == "target":
-                block = Block(self.title(0, events[: i + 1]), [])
-                blocks.append(block)
+                telling.turn(self.title(0, events[: i + 1]), i, ended=False)
             if i in starts:
-                if not (isinstance(event, Noted) and event.kind == "take-off"):
-                    self._vain_hits(rolls, block, whole=True)
-                    self._came_to_nothing(rolls, block)
-                block = Block(starts[i].head(self.mark), [])
-                blocks.append(block)
+                goes_on = isinstance(event, Noted) and event.kind == "take-off"
+                if not goes_on:
+                    self._vain_hits(rolls, telling, whole=True)
+                    self._came_to_nothing(rolls, telling)
+                telling.turn(starts[i].head(self.mark), i, ended=not goes_on)
             if isinstance(event, Rolled):
-                rolls.append(event)
+                rolls.append(Roll(i, event))
             elif isinstance(event, Chosen):
-                self._vain_hits(rolls, block, whole=event.id in self.settling)
-                self._came_to_nothing(rolls, block)
+                if i not in own and self.passed_over(event):
+                    continue
+                self._vain_hits(rolls, telling, whole=event.id in self.settling)
+                self._came_to_nothing(rolls, telling)
                 if i in own:
-                    block.lines.append(self.choice_line(event))
+                    telling.choice(self.choice_line(event), i)
             else:
-                self._note(event, rolls, block)
+                self._note(i, event, rolls, telling)
         if asked in self.settling:
-            self._vain_hits(rolls, block, whole=True)
-        self._came_to_nothing(rolls, block)
-        return [block for block in blocks if block.head or block.lines]
+            self._vain_hits(rolls, telling, whole=True)
+        self._came_to_nothing(rolls, telling)
+        return telling.blocks()
 
-    def _note(self, event: Noted, rolls: list[Rolled], block: Block) -> None:
+    def passed_over(self, event: Chosen) -> bool:
+        """Whether a decision that is not repeated parts no event from the roll before it."""
+        return False
+
+    def _note(self, at: int, event: Noted, rolls: list[Roll], telling: Telling) -> None:
         """The line of an event, with the rolls that made it."""
         kind = event.kind
         text = ""
-        self._vain_hits(rolls, block)
+        self._vain_hits(rolls, telling)
         if kind == "shot-misses":
-            self._miss(event, rolls, block)
+            self._miss(at, event, rolls, telling)
             return
         if kind not in self.in_head:
             text = self.note_text(event, "brief")
-        elif kind in self.late and not block.head:
+        elif kind in self.late and not telling.head:
             text = self.note_text(event, "full")
+        else:
+            telling.heading(at)
         if not text:
-            self._came_to_nothing(rolls, block)
+            if kind == "jumped":  # how he came out is told with how he came down
+                telling.keep(word(event, "name"), [roll.at for roll in rolls])
+            self._came_to_nothing(rolls, telling)
             return
         made = self._made_by(kind, rolls)
-        self._came_to_nothing([roll for roll in rolls if roll not in made], block)
+        shown = [roll.event for roll in made]
+        self._came_to_nothing([roll for roll in rolls if roll.event not in shown], telling)
         rolls.clear()
         if made:
-            text += f" ({'; '.join(f'{roll.chart}: {dice_text(roll)}' for roll in made)})"
+            text += f" ({'; '.join(f'{roll.chart}: {dice_text(roll)}' for roll in shown)})"
         tone = LOSS if kind in self.losses else WARNING if kind in self.warnings else ""
-        block.lines.append(Line(text, tone))
+        told = [*telling.kept(word(event, "name")), *(roll.at for roll in made), at]
+        telling.say(text, told, tone, kind, self.group(kind))
 
-    def _miss(self, event: Noted, rolls: list[Rolled], block: Block) -> None:
+    def _miss(self, at: int, event: Noted, rolls: list[Roll], telling: Telling) -> None:
         """Shots without effect, one after another, share a line."""
-        dice = f" {dice_text(rolls[-1])}" if rolls else ""
+        dice = f" {dice_text(rolls[-1].event)}" if rolls else ""
         shot = f"{event.facts.get('gun', '')} at {event.facts.get('fighter', '')}{dice}"
+        told = (*(roll.at for roll in rolls[-1:]), at)
         rolls.clear()
         begin = f"No effect ({self.shot_chart}): "
-        if block.lines and block.lines[-1].text.startswith(begin):
-            before = block.lines.pop().text
-            block.lines.append(Line(f"{before[:-1]}; {shot}."))
+        before = telling.last()
+        if before.startswith(begin):
+            telling.extend(f"{before[:-1]}; {shot}.", told)
         else:
-            block.lines.append(Line(f"{begin}{shot}."))
+            telling.say(f"{begin}{shot}.", told, "", event.kind, self.group(event.kind))
 
-    def _made_by(self, kind: str, rolls: list[Rolled]) -> list[Rolled]:
+    def _made_by(self, kind: str, rolls: list[Roll]) -> list[Roll]:
         """The rolls shown beside an event: as a rule the last one before it."""
         if not rolls or kind in self.no_dice:
             return []
         wanted = self.rolls.get(kind)
         if wanted is None:
-            return rolls[-1:] if kind in self.only.get(self.stem(rolls[-1].chart), (kind,)) else []
-        found = [roll for roll in rolls if roll.chart in wanted]
+            return rolls[-1:] if kind in self.only.get(self.stem(rolls[-1].event.chart), (kind,)) else []
+        found = [roll for roll in rolls if roll.event.chart in wanted]
         return found[-len(wanted) :]
 
-    def _vain_hits(self, rolls: list[Rolled], block: Block, whole: bool = False) -> None:
+    def _vain_hits(self, rolls: list[Roll], telling: Telling, whole: bool = False) -> None:
         """Tell of hits that did nothing, and why: each damage roll that another one follows with nothing noted in
         between. The last one may still come to something, unless the `whole` story is there."""
-        mains = [i for i, roll in enumerate(rolls) if roll.chart in self.damage_tables]
+        mains = [i for i, roll in enumerate(rolls) if roll.event.chart in self.damage_tables]
         for i, after in pairwise([*mains, len(rolls)]):
-            roll = rolls[i]
+            roll = rolls[i].event
             if after == len(rolls):
                 if not whole:
                     break
-            elif rolls[after].chart in self.damage_onward:
+            elif rolls[after].event.chart in self.damage_onward:
                 continue  # the hit goes on on that table
             if roll.result != self.superficial:
                 where = self.damage_where.get(roll.chart, roll.title)
-                dice = "; ".join(
-                    f"{part.chart}: {dice_text(part)}"
-                    for part in rolls[i:after]
-                    if part.chart.startswith(self.damage_stems)
+                parts = [part for part in rolls[i:after] if part.event.chart.startswith(self.damage_stems)]
+                dice = "; ".join(f"{part.event.chart}: {dice_text(part.event)}" for part in parts)
+                telling.say(
+                    f"{where}: {roll.result.lower()}, no effect. ({dice})",
+                    [part.at for part in parts],
+                    group=self.chart_group(roll.chart),
                 )
-                block.lines.append(Line(f"{where}: {roll.result.lower()}, no effect. ({dice})"))
 
-    def _came_to_nothing(self, rolls: list[Rolled], block: Block) -> None:
+    def _came_to_nothing(self, rolls: list[Roll], telling: Telling) -> None:
         """Tell of rolls that came to nothing, if they are worth it; then there are none left."""
-        told: dict[tuple[str, str], list[str]] = {}
+        if not rolls:
+            return
+        told: dict[tuple[str, str], list[Roll]] = {}
+        left = rolls
         for chart, result in self.counting.items():
-            if any(roll.chart == chart and roll.result == result for roll in rolls):
-                rolls = [roll for roll in rolls if roll.chart != chart]
-        for roll in rolls:
-            text = self.words.get((roll.chart, roll.result), "")
-            if roll.result == self.superficial and roll.chart in self.damage_tables - self.superficial_noted:
-                text = f"{roll.title}: {self.superficial.lower()}."
+            if any(roll.event.chart == chart and roll.event.result == result for roll in rolls):
+                left = [roll for roll in left if roll.event.chart != chart]
+        for roll in left:
+            event = roll.event
+            text = self.words.get((event.chart, event.result), "")
+            if event.result == self.superficial and event.chart in self.damage_tables - self.superficial_noted:
+                text = f"{event.title}: {self.superficial.lower()}."
             if text:
-                told.setdefault((text, roll.chart), []).append(dice_text(roll))
-        for (text, chart), dice in told.items():
-            block.lines.append(Line(f"{text} ({chart}: {', '.join(dice)})"))
+                told.setdefault((text, event.chart), []).append(roll)
+        for (text, chart), found in told.items():
+            dice = ", ".join(dice_text(roll.event) for roll in found)
+            telling.say(f"{text} ({chart}: {dice})", [r.at for r in found], group=self.chart_group(chart))
         rolls.clear()

@@ -1,0 +1,138 @@
+"""`flakhouse serve`: the games in the browser, alone on this machine or hosted with accounts."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import sys
+from typing import TYPE_CHECKING
+
+from flakhouse.cli.common import Commands, Usage, command, say, say_json, warn
+
+if TYPE_CHECKING:
+    from flakhouse.web.config import Config
+
+__all__ = ["add"]
+
+_PORT = 8017
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = command(
+        commands,
+        "serve",
+        "play in the browser: start the server on this machine and open its page",
+        """flakhouse serve
+        flakhouse serve --port 9000 --no-browser
+        flakhouse serve --host 0.0.0.0 --accounts --name bombers.example.org --https --workers 2""",
+    )
+    parser.add_argument("--port", type=int, metavar="N", help=f"the port; default {_PORT} or the next free one")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on; others need --accounts")
+    parser.add_argument("--accounts", action="store_true", help="players log in, each sees his own games only")
+    parser.add_argument("--closed", action="store_true", help="newcomers cannot make themselves an account")
+    parser.add_argument(
+        "--name", metavar="HOST", action="append", default=[], help="a name the server is reached by; repeatable"
+    )
+    parser.add_argument("--https", action="store_true", help="it is reached through https (behind a proxy)")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes; default 1")
+    parser.add_argument("--verbose", action="store_true", help="log every request")
+    parser.set_defaults(act=_serve)
+
+
+def _serve(args: argparse.Namespace) -> int:
+    config = _config(args)
+    port = _port(args.host, args.port)
+    address = f"http://{'localhost' if args.host in ('127.0.0.1', '::1') else args.host}:{port}/"
+    if not 1 <= args.workers <= 64:
+        raise Usage("--workers: from 1 to 64")
+    _check(config)
+    if args.json:
+        say_json({"address": address, "accounts": config.accounts, "workers": args.workers})
+    else:
+        say(f"Flakhouse is at {address}  (Ctrl-C stops it; every answer is kept)")
+    sys.stdout.flush()
+    if not args.no_browser and not args.json and not config.accounts:
+        _open_browser(address)
+    _run(args, config, port)
+    return 0
+
+
+def _config(args: argparse.Namespace) -> Config:
+    try:
+        from flakhouse.web.config import LOOPBACK, Config
+    except ImportError as bad:  # installed without the extra
+        raise Usage(f"the browser game is not installed ({bad.name}): pip install 'flakhouse[web]'") from bad
+    local = args.host in ("127.0.0.1", "localhost", "::1")
+    if not local and not args.accounts:
+        raise Usage(f"--host {args.host} lets others in: they must log in, so add --accounts")
+    if not local and not args.name:
+        raise Usage("--name says by which name the server is reached, so that no other is answered to")
+    return Config(
+        url=os.environ.get("DATABASE_URL", ""),
+        accounts=args.accounts,
+        register=not args.closed,
+        hosts=(*LOOPBACK, *(name.lower() for name in args.name)),
+        https=args.https,
+    )
+
+
+def _check(config: Config) -> None:
+    """Open the database once before anything is promised, so that a fault of it is one clear line."""
+    from flakhouse.web.context import Server
+
+    Server(config).close()
+
+
+def _port(host: str, wanted: int | None) -> int:
+    """The port wanted, or the first free one from the usual on."""
+    if wanted is not None and not 0 < wanted < 65536:
+        raise Usage(f"--port {wanted}: from 1 to 65535")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for port in [wanted] if wanted is not None else range(_PORT, _PORT + 20):
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError as bad:
+                if wanted is not None or not isinstance(bad, OSError):
+                    raise Usage(f"cannot listen on {host} port {port}: {bad.strerror or bad}") from bad
+                continue
+            return port
+    raise Usage(f"no free port from {_PORT} to {_PORT + 19}; name one with --port")
+
+
+def _open_browser(address: str) -> None:
+    import threading
+    import webbrowser
+
+    if not (sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return
+    threading.Timer(0.8, webbrowser.open, (address,)).start()
+
+
+def _run(args: argparse.Namespace, config: Config, port: int) -> None:
+    import uvicorn
+
+    from flakhouse.web.config import to_environment
+
+    to_environment(config)
+    try:
+        uvicorn.run(
+            "flakhouse.web.app:from_env",
+            factory=True,
+            host=args.host,
+            port=port,
+            workers=args.workers if args.workers > 1 else None,
+            log_level="info" if args.verbose else "warning",
+            access_log=args.verbose,
+            server_header=False,
+            timeout_keep_alive=15,
+            timeout_graceful_shutdown=5,
+            proxy_headers=config.https,
+            forwarded_allow_ips="127.0.0.1" if config.https else None,
+        )
+    except KeyboardInterrupt:
+        warn("stopped; every answer is kept")

@@ -1,0 +1,140 @@
+"""What every front end may look up about a game being played: questions, own answers, tables, rules.
+
+Nothing here changes anything, and nothing here is laid out: the terminal and the browser show it each in its way.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from flakhouse.core.charts import Chart
+from flakhouse.core.events import Chosen, Event, Rolled
+from flakhouse.core.game import House, RuleEntry
+from flakhouse.core.session import Session
+from flakhouse.render.charts import Grid, chart_grid
+from flakhouse.render.screen import ScreenRenderer, rule_entry
+
+__all__ = [
+    "RuleLook",
+    "find_chart",
+    "grid_in_force",
+    "last_chart",
+    "look_up_rule",
+    "option_text",
+    "own_events",
+    "parts_of",
+    "question",
+]
+
+
+# ------------------------------------------------------------------ questions and answers
+
+
+def own_events(events: Sequence[Event], auto: Collection[int]) -> set[int]:
+    """The events that are the player's own answers; `auto` are the steps that went by themselves."""
+    routine = frozenset(auto)
+    own: set[int] = set()
+    step = 0
+    for i, event in enumerate(events):
+        if isinstance(event, Chosen):
+            if step not in routine:
+                own.add(i)
+            step += 1
+        elif isinstance(event, Rolled) and event.typed:
+            step += 1
+    return own
+
+
+def option_text(key: str, label: str) -> str:
+    """An option as it is listed: with its name where the label does not say it."""
+    plain, told = key.replace("-", " ").lower(), label.replace("-", " ").lower()
+    if not any(sign.isupper() for sign in key) or ">" in key or plain in told:
+        return label
+    return f"{key}: {label}"
+
+
+def question(session: Session) -> dict[str, object]:
+    """Where a session stands, as JSON: the open question, the dice wanted, or the outcome."""
+    facts: dict[str, object] = {"mission": session.chapter.number, "step": session.steps}
+    if session.house is not None:
+        changes = session.house.changes(session.chapter.options)
+        facts["house_rules"] = {"name": session.house.name, "changes": changes}
+    if session.pending is not None:
+        ask = session.pending
+        facts["question"] = {
+            "id": ask.id,
+            "rule": ask.rule,
+            "prompt": ask.prompt,
+            "options": dict(ask.options),
+            "barred": dict(ask.barred),
+            "default": ask.default,
+            "free": ask.free,
+            "routine": ask.routine,
+        }
+    if session.need_dice is not None:
+        need = session.need_dice
+        about = {"about": need.about} if need.about else {}
+        facts["dice"] = {"chart": need.chart, "title": need.title, "count": need.count, **about}
+    if session.finish is not None:
+        facts["outcome"] = session.finish.outcome
+        facts["over"] = session.finish.over
+    return facts
+
+
+# ------------------------------------------------------------------ tables
+
+
+def find_chart(ids: Iterable[str], wanted: str, likeness: float = 0.4) -> tuple[str | None, list[str]]:
+    """The table a player means, whether he writes it large or small; if there is none, up to four near it."""
+    known = list(ids)
+    for id in known:
+        if id.lower() == wanted.lower():
+            return id, []
+    return None, difflib.get_close_matches(wanted, known, 4, likeness)
+
+
+def last_chart(session: Session) -> str:
+    """The table that dice are wanted for, or the one rolled on last; "" if there is none."""
+    if session.need_dice is not None:
+        return session.need_dice.chart
+    return next((event.chart for event in reversed(session.events) if isinstance(event, Rolled)), "")
+
+
+def parts_of(charts: Mapping[str, Chart[str]], id: str) -> list[str]:
+    """The rolls that belong to a table."""
+    return [key for key, chart in charts.items() if chart.data.part_of == id]
+
+
+def grid_in_force(charts: Mapping[str, Chart[str]], id: str, house: House | None = None) -> Grid:
+    """A table as it is played with: the player's own where the house rules have one."""
+    own = house.charts if house is not None else {}
+    return chart_grid(own[id], charts) if id in own else chart_grid(charts[id], charts)
+
+
+# ------------------------------------------------------------------ rules
+
+
+class RuleLook(NamedTuple):
+    """A rule looked up, or several: our words for them, where they stand, the tables that name them."""
+
+    number: str
+    entries: list[RuleEntry]
+    place: str
+    tables: list[tuple[str, str]]  # id, title
+
+
+def look_up_rule(view: ScreenRenderer, number: str) -> RuleLook:
+    """A rule of the game shown, or several with a comma between them."""
+    index = view.game.rules_index()
+    parts = number.split(", ")
+    found = (rule_entry(index, part) for part in parts)
+    entries = dict.fromkeys(entry for entry in found if entry is not None)
+    numbers = {number, *(part.split(" ")[0] for part in parts)}
+    tables = [
+        (id, chart.data.title)
+        for id, chart in view.game.charts().charts.items()
+        if not numbers.isdisjoint((id, *chart.data.rule.split(", ")))
+    ]
+    return RuleLook(number, list(entries), view.book_place(number), tables)

@@ -1,0 +1,100 @@
+"""What every front end may look up."""
+
+from __future__ import annotations
+
+from flakhouse import games
+from flakhouse.core.events import Chosen, Event, Rolled
+from flakhouse.core.game import read_house
+from flakhouse.core.session import Session, begin
+from flakhouse.render import look
+from flakhouse.render.screen import screen
+
+B29 = games.load("b29")
+
+
+def session(table_dice: bool = False) -> Session:
+    made = Session(B29, begin(B29, "look/1", options={"rules": "basic"}, table_dice=table_dice))
+    made.run()
+    return made
+
+
+def pick(id: str) -> Chosen:
+    return Chosen(id, "1", "?", "yes", "Yes")
+
+
+def rolled(typed: bool) -> Rolled:
+    return Rolled("4-2", "", "", (1,), (), 1, "", "", "", typed)
+
+
+def test_own_answers_are_those_no_routine_gave_and_dice_thrown_are_steps() -> None:
+    events: list[Event] = [pick("a"), rolled(False), rolled(True), pick("b"), pick("c")]
+    assert look.own_events(events, [2]) == {0, 4}
+    assert look.own_events(events, []) == {0, 3, 4}
+
+
+def test_an_option_is_listed_with_its_name_where_the_label_does_not_say_it() -> None:
+    assert look.option_text("yes", "Yes, we go") == "Yes, we go"
+    assert look.option_text("Upper-Fwd", "fires at nobody") == "Upper-Fwd: fires at nobody"
+    assert look.option_text("Upper-Fwd", "the upper fwd turret") == "the upper fwd turret"
+
+
+def test_a_question_as_facts() -> None:
+    facts = look.question(session())
+    ask = facts["question"]
+    assert isinstance(ask, dict)
+    assert {"id", "rule", "prompt", "options", "barred", "default", "free", "routine"} == set(ask)
+    assert (facts["mission"], facts["step"]) == (1, 0)
+    thrown = session(table_dice=True)
+    while thrown.pending is not None:
+        thrown.answer(thrown.pending.default)
+    facts = look.question(thrown)
+    assert "question" not in facts
+    assert isinstance(facts["dice"], dict)
+    assert facts["dice"]["chart"] == look.last_chart(thrown)
+
+
+def test_tables_are_found_however_they_are_written() -> None:
+    ids = ["4-2", "GTS-5A", "4.2D-mask"]
+    assert look.find_chart(ids, "gts-5a") == ("GTS-5A", [])
+    assert look.find_chart(ids, "GTS-5") == (None, ["GTS-5A"])
+    assert look.find_chart(ids, "nonsense") == (None, [])
+    assert look.parts_of(B29.charts().charts, "4-10") == [
+        id for id, chart in B29.charts().charts.items() if chart.data.part_of == "4-10"
+    ]
+
+
+def test_the_table_rolled_on_last() -> None:
+    played = session()
+    assert look.last_chart(played) == ""
+    while look.last_chart(played) == "" and played.pending is not None:
+        played.answer(played.pending.default)
+    last = [event for event in played.events if isinstance(event, Rolled)][-1]
+    assert look.last_chart(played) == last.chart
+
+
+def test_a_house_chart_is_in_force() -> None:
+    charts = B29.charts().charts
+    chart = charts["4.6-event"]
+    own = f"""
+[chart."4.6-event"]
+title = "Quiet sky"
+rule = "{chart.data.rule}"
+dice = "{chart.data.dice}"
+source = "ruling"
+from = "at home"
+grid = "{chart.low}-{chart.high} | {chart.words[0][0]}"
+"""
+    house = read_house(B29, "home.toml", own)
+    assert look.grid_in_force(charts, "4.6-event", house).title == "Quiet sky"
+    assert look.grid_in_force(charts, "4.6-event").title == chart.data.title
+    assert look.grid_in_force(charts, "4-2", house).title == charts["4-2"].data.title
+
+
+def test_a_rule_is_looked_up_with_its_place_and_tables() -> None:
+    shown = screen(B29)
+    found = look.look_up_rule(shown, "4-2")
+    assert found.place == shown.book_place("4-2")
+    assert ("4-2", B29.charts().charts["4-2"].data.title) in found.tables
+    two = look.look_up_rule(shown, "4.2, 5.2")
+    assert [entry.number for entry in two.entries] == ["4.2", "5.2"]
+    assert look.look_up_rule(shown, "4.2, 4.2").entries == two.entries[:1]

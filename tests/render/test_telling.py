@@ -1,0 +1,263 @@
+"""Every line of the short log knows the events behind it, and no roll is lost."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from flakhouse.core.events import Chosen, Event, Fact, ModLine, Noted, Rolled
+from flakhouse.errors import ChartError
+from flakhouse.render.base import load_templates
+from flakhouse.render.bomber.text import TextRenderer as BomberText
+from flakhouse.render.screen import ScreenRenderer
+from flakhouse.render.telling import CHOICE, GROUPS, Block, Line, Telling
+from tests.core import toy
+from tests.render.logs import GAMES, logs, view
+
+each_game = pytest.mark.parametrize("name", GAMES)
+_QUOTED = re.compile(r"\(([^()]*: [^()]*)\)$")
+
+
+def note(kind: str, **facts: Fact) -> Noted:
+    return Noted(kind, facts)
+
+
+def roll(chart: str, faces: tuple[int, ...] = (1,), result: str = "nothing", title: str = "A roll") -> Rolled:
+    mods: tuple[ModLine, ...] = ()
+    return Rolled(chart, title, "1.1", faces, mods, sum(faces), "a row", "", result)
+
+
+def pick(id: str, key: str = "yes") -> Chosen:
+    return Chosen(id, "1.1", "What now?", key, key)
+
+
+def tellings(name: str) -> Iterator[tuple[Sequence[Event], int, Collection[int], list[Block]]]:
+    """Each log told whole, told with every decision, and told from several decisions on."""
+    for at, events in enumerate(logs(name)):
+        chosen = [i for i, event in enumerate(events) if isinstance(event, Chosen)]
+        for since, own in ((0, ()), (0, chosen), *((i, chosen[::2]) for i in chosen[at % 5 :: 61])):
+            yield events, since, own, view(name).tell(events, since, own)
+
+
+# ------------------------------------------------------------------ of all games
+
+
+@each_game
+def test_every_roll_has_exactly_one_place(name: str) -> None:
+    told = 0
+    for events, since, _, blocks in tellings(name):
+        places = Counter(i for block in blocks for i in block.silent)
+        places.update(i for block in blocks for line in block.lines for i in line.events)
+        rolls = [i for i in range(since, len(events)) if blocks and isinstance(events[i], Rolled)]
+        assert [i for i in rolls if places[i] != 1] == []
+        assert [i for i, count in places.items() if count != 1 or not since <= i < len(events)] == []
+        assert all(isinstance(events[i], Rolled) for block in blocks for i in block.silent)
+        told += len(rolls)
+    assert told > 10_000
+
+
+@each_game
+def test_a_line_has_its_event_its_decision_and_the_rolls_it_quotes(name: str) -> None:
+    quoted = 0
+    for events, _, own, blocks in tellings(name):
+        for line in (line for block in blocks for line in block.lines):
+            assert line.events
+            assert list(line.events) == sorted(set(line.events))
+            behind = [events[i] for i in line.events]
+            if line.kind == CHOICE:
+                assert line.events[0] in own
+                assert isinstance(behind[0], Chosen)
+                assert len(behind) == 1
+                continue
+            assert not any(isinstance(event, Chosen) for event in behind)
+            kinds = {event.kind for event in behind if isinstance(event, Noted)}
+            assert line.kind in kinds if line.kind else not kinds
+            match = _QUOTED.search(line.text)
+            charts = {event.chart for event in behind if isinstance(event, Rolled)}
+            for part in match[1].split("; ") if match else ():
+                chart, colon, dice = part.partition(": ")
+                if colon and dice[:1].isdigit() and chart in view(name).game.charts().charts:
+                    assert chart in charts
+                    quoted += 1
+    assert quoted > 1000
+
+
+@each_game
+def test_every_line_and_every_event_is_in_a_group(name: str) -> None:
+    shown = view(name)
+    assert [kind for kind, template in shown.templates.items() if template.group not in GROUPS[1:]] == []
+    lines = [line for *_, blocks in tellings(name) for block in blocks for line in block.lines]
+    assert {line.text for line in lines if line.group not in GROUPS} == set()
+    assert {line.group for line in lines if line.kind == CHOICE} == {CHOICE}
+    assert len({line.group for line in lines}) >= 8
+
+
+def test_the_same_event_is_in_the_same_group_in_both_bomber_games() -> None:
+    b29, b17 = view("b29").templates, view("b17").templates
+    both = [kind for kind in b29 if kind in b17]
+    assert len(both) > 80
+    assert [kind for kind in both if b29[kind].group != b17[kind].group] == []
+
+
+@each_game
+def test_rolls_that_are_told_by_themselves_have_a_group(name: str) -> None:
+    shown = view(name)
+    if isinstance(shown, BomberText):
+        charts = {chart for chart, _ in shown.words} | shown.damage_tables
+    else:
+        charts = {id for id, chart in shown.game.charts().charts.items() if chart.data.dice != "none"}
+    assert charts
+    assert [chart for chart in sorted(charts) if shown.chart_group(chart) not in GROUPS[1:]] == []
+
+
+@each_game
+def test_what_rolls_lead_to_are_charts_and_events_of_the_game(name: str) -> None:
+    shown = view(name)
+    stems = {shown.stem(id) for id in shown.game.charts().charts}
+    assert [chart for chart in shown.leads if chart not in stems] == []
+    assert [kind for kinds in shown.leads.values() for kind in kinds if kind not in shown.templates] == []
+
+
+# ------------------------------------------------------------------ by hand
+
+
+def test_a_hit_is_explained_from_the_shot_to_the_wound() -> None:
+    events: list[Event] = [
+        roll("5-11", (3, 3), "Nose"),
+        roll("5-12", (2,), "x 1"),
+        roll("7-1", (4, 4), "Crew", "Hit in the Nose"),
+        roll("7-1-crew", (2,), "Pilot"),
+        roll("7-13", (3,), "Light"),
+        note("wounded", man="Pilot", name="Ann", wound="lightly"),
+    ]
+    (block,) = view("b29").tell(events)
+    assert block == Block(
+        "", [Line("Pilot Ann is lightly wounded. (7-13: 3)", "warning", (0, 1, 2, 3, 4, 5), "wounded", "crew")]
+    )
+
+
+def test_what_the_heading_says_is_silent_and_a_check_leads_to_its_own_event_only() -> None:
+    events: list[Event] = [
+        note("zone", turn=3, zone=2, leg="outbound"),
+        roll("4-2", (3, 4), "Good"),
+        note("weather", zone=2, weather="Good", jet=False),
+        roll("4.6-event", (1, 2), "No event"),
+        roll("5-1", (3, 4), "Light"),
+        note("resistance", zone=2, level="Light"),
+    ]
+    (block,) = view("b29").tell(events)
+    assert block.silent == (1, 3)
+    assert [line.events for line in block.lines] == [(4, 5)]
+    assert view("b29").tell([*events[3:4], note("event", event="Frost")])[0].lines[0].events == (0, 1)
+
+
+def test_a_roll_does_not_leave_its_turn_and_a_decision_takes_none() -> None:
+    events: list[Event] = [
+        note("zone", turn=3, zone=2, leg="outbound"),
+        roll("5-4", (3,), "12 High"),
+        pick("evade"),
+        note("zone", turn=4, zone=3, leg="outbound"),
+        roll("5-4", (2,), "12 High"),
+        pick("evade"),
+        note("fighter-placed", fighter="Tony", where="12 High"),
+    ]
+    first, second = view("b29").tell(events, own=(2, 5))
+    assert (first.silent, [line.events for line in first.lines]) == ((1,), [(2,)])
+    assert (second.silent, [line.events for line in second.lines]) == ((), [(5,), (4, 6)])
+
+
+def test_a_jump_is_explained_with_how_the_man_came_down() -> None:
+    events: list[Event] = [
+        roll("8-4", (1,), "Out"),
+        note("jumped", man="Pilot", name="Ann"),
+        roll("8-4", (2,), "Out"),
+        note("jumped", man="Gunner", name="Bob"),
+        note("jumped-safe", man="Pilot", name="Ann"),
+        note("jumped-safe", man="Gunner", name="Bob"),
+    ]
+    (block,) = view("b29").tell(events)
+    assert [line.events for line in block.lines] == [(0, 4), (2, 5)]
+
+
+def test_lines_that_are_joined_have_the_events_of_both() -> None:
+    misses: list[Event] = [
+        roll("M-3", (2,), "Miss"),
+        note("fighter-misses", fighter="Me109 A"),
+        roll("M-3", (3,), "Miss"),
+        note("fighter-misses", fighter="Me109 B"),
+    ]
+    (block,) = view("b17").tell(misses)
+    assert [line.events for line in block.lines] == [(0, 1, 2, 3)]
+    shots: list[Event] = [
+        roll("5-7", (1, 1), "No effect"),
+        note("shot-misses", gun="Nose", man="a", name="b", fighter="Tony A"),
+        roll("5-7", (1, 2), "No effect"),
+        note("shot-misses", gun="Tail", man="a", name="b", fighter="Tony A"),
+    ]
+    (line,) = view("b29").tell(shots)[0].lines
+    assert (line.events, line.kind, line.group) == ((0, 1, 2, 3), "shot-misses", "fight")
+    guzzle: list[Event] = [
+        roll("guzzle", (5,), "5", "Guzzle Check"),
+        note("guzzle", flight="A", number=4, sum=5, passed=True),
+        roll("guzzle", (2,), "2", "Guzzle Check"),
+        note("guzzle", flight="B", number=4, sum=2, passed=False),
+    ]
+    (line,) = view("doolittle").tell(guzzle)[0].lines
+    assert line.events == (0, 1, 2, 3)
+
+
+def test_a_rabbits_foot_kept_parts_no_event_from_its_roll_and_counts_stay_right() -> None:
+    events: list[Event] = [
+        roll("BL-4", (6,), "Dead"),
+        pick("rabbits-foot", "keep"),
+        note("killed", man="A", name="B"),
+    ]
+    (block,) = view("b17").tell(events)
+    assert [(line.text, line.events) for line in block.lines] == [("A B is dead. (BL-4: 6)", (0, 2))]
+
+
+def test_without_a_word_to_tell_there_is_no_block_and_the_next_one_has_the_rolls() -> None:
+    assert view("b29").tell([roll("4.6-event")]) == []
+    assert view("b29").tell([]) == []
+    later = view("b29").tell([roll("4.6-event"), note("zone", turn=3, zone=2, leg="outbound")])
+    assert [(block.head != "", block.silent) for block in later] == [(True, (0,))]
+
+
+def test_a_game_without_words_tells_of_each_roll() -> None:
+    events: list[Event] = [roll("1-1"), pick("go"), note("gust", speed=3)]
+    assert ScreenRenderer(toy.GAME).tell(events, own=[1]) == [
+        Block(
+            "",
+            [
+                Line("A roll 1-1: 1, nothing", "", (0,)),
+                Line("> What now? yes", "", (1,), CHOICE, CHOICE),
+                Line("gust: speed 3", "", (2,), "gust"),
+            ],
+        )
+    ]
+
+
+def test_what_one_line_tells_of_no_other_does() -> None:
+    telling = Telling([roll("1"), roll("2"), roll("3")], 0)
+    telling.say("first", (1,))
+    telling.turn("", 2)
+    telling.say("second", (1, 2))
+    assert [line.events for block in telling.blocks() for line in block.lines] == [(0, 1), (2,)]
+
+
+def test_words_have_the_group_of_their_file_or_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "groups_for_test"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    words = 'group = "crew"\n[event.a]\ntext = "A."\n[event.b]\ntext = "B."\ngroup = "{}"\n'
+    (package / "words.toml").write_text(words.format("damage"))
+    found = load_templates("groups_for_test")
+    assert {kind: template.group for kind, template in found.items()} == {"a": "crew", "b": "damage"}
+    (package / "words.toml").write_text(words.format("cooks"))
+    with pytest.raises(ChartError, match="event 'b': group 'cooks'"):
+        load_templates("groups_for_test")

@@ -7,13 +7,18 @@ FlakhouseError
 ├─ DiceError       a die shows a face it cannot have, or none is left
 ├─ OptionError     an unknown option or value
 ├─ PositionError   a position text that cannot be
-└─ SaveError       an unreadable or unknown save
-   └─ Desync       replay left the recorded path
+├─ SaveError       an unreadable or unknown save
+│  ├─ Unknown      no save of that name
+│  ├─ Stale        another window or command has played it meanwhile
+│  └─ Desync       replay left the recorded path
+└─ AccountError    an account that cannot be, or is not there
+   └─ TooMany      too many failed attempts to log in
 """
 
 from __future__ import annotations
 
 __all__ = [
+    "AccountError",
     "AnswerError",
     "ChartError",
     "Desync",
@@ -23,6 +28,9 @@ __all__ = [
     "PositionError",
     "RulesError",
     "SaveError",
+    "Stale",
+    "TooMany",
+    "Unknown",
 ]
 
 
@@ -58,9 +66,29 @@ class SaveError(FlakhouseError):
     """An unreadable, damaged or unknown save."""
 
 
+class Unknown(SaveError):
+    """There is no save of that name."""
+
+
+class Stale(SaveError):
+    """Another window or command has played the save meanwhile: the step was not taken."""
+
+
 class Desync(SaveError):
     """Replay left the recorded path at `step` (counted from 0)."""
 
     def __init__(self, step: int, message: str) -> None:
         super().__init__(message)
         self.step = step
+
+
+class AccountError(FlakhouseError):
+    """An account that cannot be made or changed like this, or is not there."""
+
+
+class TooMany(AccountError):
+    """Too many failed attempts to log in; `seconds` says how long to wait."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"too many failed attempts; try again in {-(-seconds // 60)} min")
+        self.seconds = seconds

@@ -25,8 +25,8 @@ from flakhouse.games.b29.words import Fate, Position, Repair
 from flakhouse.store import Store
 from tests.core import toy
 from tests.core.test_session import play_out
-from tests.core.test_store import damaged, new, tour
 from tests.core.toy import GAME
+from tests.store.helpers import damaged, execute, new, tour
 
 
 @pytest.fixture(autouse=True)
@@ -197,7 +197,7 @@ def test_refused_settings_are_not_taken() -> None:
 def test_a_flight_whose_end_was_not_written_goes_on(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         play_out(new(store, "a"))
-        store._db.execute("UPDATE chapters SET finished='null', final_check=NULL")
+        execute(store, "UPDATE chapters SET finished='null', final_check=NULL")
         assert store.next_chapter(GAME, "a").chapter.number == 2
 
 
@@ -228,7 +228,7 @@ def test_a_file_cut_off_at_its_head_is_not_begun_anew(tmp_path: Path, size: int)
 def test_a_tampered_database_is_told_in_words(tmp_path: Path, sql: str, what: str) -> None:
     with Store(tmp_path) as store:
         new(store, "a")
-        store._db.execute(sql)
+        execute(store, sql)
     with pytest.raises(SaveError, match=what), Store(tmp_path) as store:
         store.session(GAME, "a")
 

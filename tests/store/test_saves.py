@@ -1,75 +1,34 @@
-"""The store: nothing answered is lost, nobody overwrites anybody, faults are told and change nothing."""
+"""The store: nothing answered is lost, nobody overwrites anybody."""
 
 from __future__ import annotations
 
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from flakhouse import games
 from flakhouse.core.game import read_house
 from flakhouse.core.journal import Answer
-from flakhouse.core.session import Session, begin
+from flakhouse.core.session import begin
 from flakhouse.errors import AnswerError, Desync, RulesError, SaveError
 from flakhouse.savefile import read_save
-from flakhouse.store import MIGRATIONS, Store, data_folder
-from tests.core import toy
+from flakhouse.store import Store
 from tests.core.test_session import HOUSE, Changed, asked, play_out
 from tests.core.toy import GAME
-
-ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(autouse=True)
-def _toy() -> Iterator[None]:
-    before = dict(games.REGISTRY)
-    toy.register()
-    yield
-    games.REGISTRY.clear()
-    games.REGISTRY.update(before)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store(tmp_path / "data") as opened:
-        yield opened
-
-
-def new(store: Store, name: str = "", **options: str) -> Session:
-    name = store.create(begin(GAME, "7/1", options=options), "7", name)
-    session = store.session(GAME, name)
-    session.run()
-    return session
-
-
-def tour(store: Store, name: str = "tour") -> str:
-    """Two flights flown, the third being played."""
-    play_out(new(store, name))
-    for _ in range(2):
-        session = store.next_chapter(GAME, name)
-        session.run()
-        if session.chapter.number < 3:
-            play_out(session)
-    session.answer("stay")
-    return name
-
+from tests.store.helpers import ROOT, Address, new, number, tour
 
 # ------------------------------------------------------------------ playing
 
 
-def test_every_step_is_kept_before_the_next_question(store: Store) -> None:
+def test_every_step_is_kept_before_the_next_question(store: Store, address: Address) -> None:
     s = new(store, "a")
     while s.finish is None:
         s.answer(asked(s).default)
-        with Store(store.folder) as other:
+        with address.open() as other:
             assert other.chapter("a").entries == s.chapter.entries
             assert other.chapter("a") == s.chapter
     s.undo(2)
@@ -160,9 +119,9 @@ def test_house_rules_and_positions_are_kept(store: Store) -> None:
 # ------------------------------------------------------------------ two windows
 
 
-def test_the_later_answer_to_an_old_question_is_refused(store: Store) -> None:
+def test_the_later_answer_to_an_old_question_is_refused(store: Store, address: Address) -> None:
     first = new(store, "a")
-    with Store(store.folder) as other:
+    with address.open() as other:
         second = other.session(GAME, "a")
         second.run()
         first.answer("Zephyr")
@@ -212,7 +171,7 @@ sys.path[:0] = [{root!r}, {src!r}]
 from pathlib import Path
 from flakhouse.store import Store
 from tests.core.toy import GAME
-store = Store(Path(sys.argv[1]))
+store = Store(Path(sys.argv[1]), url=sys.argv[2] or None)
 session = store.session(GAME, "killed")
 session.run()
 print("ready", session.steps, flush=True)
@@ -224,18 +183,18 @@ while True:
 """
 
 
-def test_kill_9_at_any_moment_loses_nothing(store: Store) -> None:
+def test_kill_9_at_any_moment_loses_nothing(store: Store, address: Address) -> None:
     new(store, "killed", length="long")
     script = PLAYER.format(root=str(ROOT), src=str(ROOT / "src"))
     grown = 0
-    for turn in range(8):
+    for turn in range(6):
         child = subprocess.Popen(
-            [sys.executable, "-c", script, str(store.folder)], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", script, str(store.folder), address.url or ""], stdout=subprocess.PIPE, text=True
         )
         assert child.stdout is not None
         assert child.stdout.readline().startswith("ready")
-        seen = child.stdout.readline() if turn > 3 else ""  # the later ones are killed in full swing
-        time.sleep(0.003 * turn * turn)
+        seen = child.stdout.readline() if turn > 1 else ""  # the later ones are killed in full swing
+        time.sleep(0.006 * turn * turn)
         os.kill(child.pid, signal.SIGKILL)
         told = [line.split() for line in (seen + child.stdout.read()).splitlines() if line.startswith("kept")]
         child.stdout.close()
@@ -282,6 +241,7 @@ def test_a_crash_leaves_a_file_that_reproduces_it_and_the_save_before_it(store: 
 def test_a_crash_report_that_cannot_be_written_does_not_hide_the_crash(store: Store) -> None:
     s = new(store, "a", bug="on")
     s.answer("Zephyr")
+    store.folder.mkdir(exist_ok=True)
     (store.folder / "crashes").write_text("in the way")
     with pytest.raises(RulesError, match=r"KeyError: 'burst'$"):
         s.answer("up")
@@ -342,7 +302,7 @@ def test_names_are_unique_and_checked(store: Store) -> None:
     assert store.last() == "Übung_1"
     store.delete("Übung_1")
     assert len(store.saves()) == 2
-    assert store._number("SELECT count(*) FROM chapters") == 2
+    assert number(store, "SELECT count(*) FROM chapters") == 2
 
 
 def test_no_saves_yet(store: Store) -> None:
@@ -372,248 +332,27 @@ def test_copies_and_forks_leave_the_original_alone(store: Store) -> None:
         store.copy(GAME, name, step=8)
 
 
-# ------------------------------------------------------------------ export, import
-
-
-def test_export_and_import_give_the_same_save(store: Store, tmp_path: Path) -> None:
-    name = tour(store)
-    data = store.export(name)
-    with Store(tmp_path / "elsewhere") as other:
-        kept, verdicts = other.import_(data)
-        assert kept == name
-        assert [v.identical for v in verdicts] == [True] * 3
-        assert other.chapters(kept) == store.chapters(name)
-        assert other.import_(data)[0] == "tour-1"
-        assert other.import_(data, "mine")[0] == "mine"
-        s = other.session(GAME, "mine")
-        s.run()
-        play_out(s)
-        with pytest.raises(SaveError, match="already"):
-            other.import_(data, "mine")
-    assert store.info(name).status == "playing"
-
-
-def damaged(data: bytes, path: str, value: object) -> bytes:
-    """The export with one value changed; "chapters.0.number" names it."""
-    whole = msgspec.json.decode(data)
-    at = whole
-    *way, last = path.split(".")
-    for part in way:
-        at = at[int(part)] if isinstance(at, list) else at[part]
-    if isinstance(at, list):
-        at[int(last)] = value
-    else:
-        at[last] = value
-    return msgspec.json.encode(whole)
-
-
-@pytest.mark.parametrize(
-    ("path", "value", "what"),
-    [
-        ("format", "other", "format 'other'"),
-        ("format_version", 9, "a save of format 9"),
-        ("surprise", 1, "surprise"),
-        ("name", "../../etc/passwd", "is no name"),
-        ("game", "chess", "a save of 'chess'"),
-        ("seed", "", "seed"),
-        ("created", "yesterday", "created"),
-        ("chapters", [], "1 to 1000 chapters"),
-        ("chapters.0.number", 2, "number 2 of 'toy'"),
-        ("chapters.1.game", "b29", "number 2 of 'b29'"),
-        ("chapters.0.surprise", 1, "surprise"),
-        ("chapters.0.finished", None, "it must be finished"),
-        ("chapters.0.finished.over", True, "the tour not over"),
-        ("chapters.0.finished.campaign.flights", 9, "does not begin where it ends"),
-        ("chapters.2.campaign", {"name": 3}, "does not begin where it ends"),
-        ("chapters.0.check", 5, "the last rolls are no longer the same"),
-        ("chapters.0.check", None, "do not stand together"),
-        ("chapters.0.finished.outcome.tear", 77, "tear was 77"),
-        ("chapters.2.seeds", [], "seeds"),
-        ("chapters.2.seeds", [[1, "a"]], "seeds"),
-        ("chapters.2.seeds", [[0, "a"], [10**30, "b"]], "seeds"),
-        ("chapters.2.seeds", [[0, "other"]], "no longer the same"),
-        ("chapters.2.given", [9], "1 to 6, not 9"),
-        ("chapters.2.undos", -1, "negative"),
-        ("chapters.2.undos", 10**30, "far too large"),
-        ("chapters.2.automation", "all", "automation 'all'"),
-        ("chapters.2.auto", [5], "automatic steps"),
-        ("chapters.2.options", {"age": "old"}, "not complete"),
-        ("chapters.2.options.age", "ripe", "expected new or old"),
-        ("chapters.2.house", "[nonsense]\nx = 1", "unknown table"),
-        ("chapters.2.entries.0.key", "sideways", "no longer an option"),
-        ("chapters.2.entries.0.ask", "ballast", "recorded 'ballast'"),
-        ("chapters.2.entries.0.type", "spell", "Invalid value"),
-        ("chapters.2.entries.0", {"type": "throw", "roll": 1, "chart": "1-1", "faces": [0, 9]}, "not 0"),
-        ("chapters.2.position", "nonsense", "cannot read position"),
-    ],
-)
-def test_a_damaged_or_hostile_file_is_refused_and_touches_nothing(
-    store: Store, tmp_path: Path, path: str, value: object, what: str
-) -> None:
-    data = damaged(store.export(tour(store)), path, value)
-    with Store(tmp_path / "elsewhere") as other:
-        with pytest.raises(SaveError, match=what):
-            other.import_(data)
-        assert other.saves() == []
-
-
-@pytest.mark.parametrize(
-    ("data", "what"),
-    [
-        (b"", "not a save"),
-        (b"{", "not a save"),
-        (b"[1, 2]", "not a save"),
-        (b"\xff\xfe", "not a save"),
-        (b'{"format": "flakhouse save", "name": "\xff"}', "not a save"),
-        (b'{"chapters": ' + b"[" * 200_000, "not a save"),
-        (b'{"chapters": [{"campaign": {"a": ' + b"[" * 100_000 + b"]" * 100_000 + b"}}]}", "nested too deeply"),
-        (b" " * 32_000_001, "more than 32000000"),
-    ],
-)
-def test_what_is_no_save_at_all_is_refused(store: Store, data: bytes, what: str) -> None:
-    with pytest.raises(SaveError, match=what):
-        store.import_(data)
-    assert store.saves() == []
-
-
-def test_every_truncation_of_a_file_is_refused(store: Store, tmp_path: Path) -> None:
-    data = store.export(tour(store)).strip()
-    with Store(tmp_path / "elsewhere") as other:
-        for cut in range(0, len(data) - 1, 37):
-            with pytest.raises(SaveError):
-                other.import_(data[:cut])
-        assert other.saves() == []
-
-
-# ------------------------------------------------------------------ a bad disk
-
-
-def test_a_damaged_file_is_named_and_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "saves.sqlite3"
-    path.write_bytes(b"this is no database at all, however long it may be" * 100)
-    before = path.read_bytes()
-    with pytest.raises(SaveError, match=r"saves.sqlite3 is damaged or no save file .* nothing was changed"):
-        Store(tmp_path)
-    assert path.read_bytes() == before
-
-
-def test_damaged_pages_are_told(store: Store) -> None:
-    for _ in range(30):
-        new(store).answer("Zephyr")
-    store.close()
-    raw = bytearray(store.path.read_bytes())
-    raw[4096:] = b"\xa5" * (len(raw) - 4096)
-    store.path.write_bytes(bytes(raw))
-    for name in (store.path.name + "-wal", store.path.name + "-shm"):
-        (store.folder / name).unlink(missing_ok=True)
-    with Store(store.folder) as again, pytest.raises(SaveError, match="damaged"):
-        again.saves()
-    assert store.path.read_bytes() == bytes(raw)
-
-
-def test_a_damaged_row_is_told(store: Store) -> None:
-    new(store, "a").answer("Zephyr")
-    db = sqlite3.connect(store.path, isolation_level=None)
-    db.execute("UPDATE chapters SET seeds='[nonsense'")
-    with pytest.raises(SaveError, match="save 'a' is damaged"):
-        store.chapter("a")
-    db.execute("UPDATE chapters SET seeds='[[0,\"1\"]]'")
-    db.execute("UPDATE entries SET seq=4")
-    with pytest.raises(SaveError, match="steps are missing"):
-        store.chapter("a")
-    db.execute("DELETE FROM chapters")
-    with pytest.raises(SaveError, match="no chapter"):
-        store.info("a")
-    db.close()
-
-
-def test_a_newer_file_and_a_foreign_one_are_refused(tmp_path: Path) -> None:
-    with Store(tmp_path / "a"):
-        pass
-    db = sqlite3.connect(tmp_path / "a" / "saves.sqlite3")
-    db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
-    db.close()
-    with pytest.raises(SaveError, match="written by a newer Flakhouse"):
-        Store(tmp_path / "a")
-    (tmp_path / "b").mkdir()
-    db = sqlite3.connect(tmp_path / "b" / "saves.sqlite3")
-    db.execute("CREATE TABLE bookmarks (id)")
-    db.close()
-    with pytest.raises(SaveError, match="belongs to another program"):
-        Store(tmp_path / "b")
-
-
-def test_a_busy_file_is_told_and_the_step_can_be_repeated(store: Store) -> None:
-    new(store, "a")
-    with Store(store.folder, wait=0.05) as impatient:
-        s = impatient.session(GAME, "a")
-        s.run()
-        other = sqlite3.connect(store.path, isolation_level=None)
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(SaveError, match="busy"):
-            s.answer("Zephyr")
-        assert s.steps == 0
-        other.execute("ROLLBACK")
-        other.close()
-        s.answer("Zephyr")
-    assert len(store.chapter("a").entries) == 1
-
-
-def test_a_full_disk_is_told_and_nothing_is_lost(store: Store) -> None:
-    s = new(store, "a", length="long")
-    s.answer("Zephyr")
-    pages = store._number("PRAGMA page_count")
-    store._db.execute(f"PRAGMA max_page_count = {pages}")
-    copy = read_save(store.export("a"))
-    copy.chapters[0].remarks = ["x" * 100_000]
-    with pytest.raises(SaveError, match=r"the disk of .* is full; the last step was not saved"):
-        store.put(copy)
-    assert store.chapter("a").entries == s.chapter.entries
-    store._db.execute("PRAGMA max_page_count = 100000")
-    s.answer("stay")
-
-
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    with pytest.raises(SaveError, match="cannot be made"):
-        Store(tmp_path / "file" / "data")
-    (tmp_path / "data" / "saves.sqlite3").mkdir(parents=True)
-    with pytest.raises(SaveError, match="cannot be opened"):
-        Store(tmp_path / "data")
-
-
-def test_a_read_only_file_is_told(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    s = new(store, "a")
-    store._db.execute("PRAGMA query_only = ON")  # root may write to any file, so the fault is asked for here
-    with pytest.raises(SaveError, match="read-only"):
-        s.answer("Zephyr")
-    assert s.steps == 0
-
-
-def test_several_processes_may_make_the_file_at_once(tmp_path: Path) -> None:
-    script = (
-        f"import sys; sys.path[:0]=[{str(ROOT)!r},{str(ROOT / 'src')!r}]\n"
-        "from pathlib import Path; from flakhouse.store import Store; from tests.core.toy import GAME\n"
-        "from flakhouse.core.session import begin\n"
-        "print(Store(Path(sys.argv[1])).create(begin(GAME, '1'), '1'))"
-    )
-    children = [
-        subprocess.Popen([sys.executable, "-c", script, str(tmp_path)], stdout=subprocess.PIPE, text=True)
-        for _ in range(6)
-    ]
-    names = {child.communicate()[0].strip() for child in children}
-    assert names == {f"toy-tour-{n}" for n in range(1, 7)}
-
-
-def test_the_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FLAKHOUSE_DATA", "/somewhere/else")
-    assert data_folder() == Path("/somewhere/else")
-    monkeypatch.delenv("FLAKHOUSE_DATA")
-    assert data_folder().name == "flakhouse"
-
-
 def test_nothing_to_undo_changes_nothing(store: Store) -> None:
     s = new(store, "a")
     with pytest.raises(AnswerError, match="nothing to undo"):
         s.undo()
     assert store.chapter("a") == s.chapter
+
+
+def test_several_processes_may_make_the_database_at_once(address: Address) -> None:
+    script = (
+        f"import sys; sys.path[:0]=[{str(ROOT)!r},{str(ROOT / 'src')!r}]\n"
+        "from pathlib import Path; from flakhouse.store import Store; from tests.core.toy import GAME\n"
+        "from flakhouse.core.session import begin\n"
+        "print(Store(Path(sys.argv[1]), url=sys.argv[2] or None).create(begin(GAME, '1'), '1'))"
+    )
+    children = [
+        subprocess.Popen(
+            [sys.executable, "-c", script, str(address.folder), address.url or ""],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(4)
+    ]
+    names = {child.communicate()[0].strip() for child in children}
+    assert names == {f"toy-tour-{n}" for n in range(1, 5)}

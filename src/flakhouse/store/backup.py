@@ -1,0 +1,240 @@
+"""Backups: everything that matters as one file of JSON lines, which either kind of database takes back.
+
+One format for both, and not a copy of SQLite's file: it can be read with any tool, moves a server from SQLite to
+PostgreSQL and back, and does not depend on the version of the tables. It is read in one transaction, so it is one
+moment of the database however busy that is; it is written whole or not at all, and its last line proves that
+nothing is missing. Logins and failed attempts are left out: after a restore everybody logs in anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+import msgspec
+from sqlalchemy import Connection, insert, select
+
+from flakhouse import __version__
+from flakhouse.errors import SaveError
+from flakhouse.savefile import now
+from flakhouse.store.passwords import fold
+from flakhouse.store.schema import accounts, chapters, entries, saves
+
+if TYPE_CHECKING:
+    from flakhouse.store.database import Database
+
+__all__ = ["restore", "write_backup"]
+
+FORMAT = "flakhouse backup"
+FORMAT_VERSION = 1
+_BATCH = 5000
+
+_Value = str | int | None
+
+
+class _Line(msgspec.Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+    """A line of the file."""
+
+
+class Head(_Line):
+    """The first line."""
+
+    format: str
+    format_version: int
+    flakhouse: str
+    created: str
+
+
+class Account(_Line):
+    """An account, with the hash of its password."""
+
+    id: int
+    name: str
+    password: str
+    created: int
+    admin: bool
+    disabled: bool
+
+
+class Save(_Line):
+    """A save; its chapters follow."""
+
+    id: int
+    owner: int | None
+    name: str
+    game: str
+    seed: str
+    created: str
+    updated: str
+
+
+class Chapter(_Line):
+    """A chapter of the save before it: its columns, and its steps as [automatic, kind, what]."""
+
+    columns: dict[str, _Value]
+    entries: list[tuple[int, str, str]]
+
+
+class End(_Line):
+    """The last line: how many there are before it, and their digest."""
+
+    lines: int
+    sha256: str
+
+
+_COLUMNS = [column for column in chapters.c if column.name not in ("id", "save")]
+
+
+# ------------------------------------------------------------------ writing
+
+
+def write_backup(database: Database, path: Path) -> None:
+    """Write everything into a file that only the owner may read: it holds the hashes of the passwords."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=".flakhouse-", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                with database.reading() as db:
+                    _write(file, _lines(db))
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as bad:
+        raise SaveError(f"cannot write {path}: {bad.strerror or bad}") from bad
+
+
+def _write(file: BinaryIO, lines: Iterator[_Line]) -> None:
+    """The lines and the one that ends them."""
+    digest = hashlib.sha256()
+    count = 0
+    for line in lines:
+        text = msgspec.json.encode(line) + b"\n"
+        digest.update(text)
+        file.write(text)
+        count += 1
+    file.write(msgspec.json.encode(End(count, digest.hexdigest())) + b"\n")
+
+
+def _lines(db: Connection) -> Iterator[_Line]:
+    """Everything, a save at a time."""
+    yield Head(FORMAT, FORMAT_VERSION, __version__, now())
+    for row in db.execute(select(accounts).order_by(accounts.c.id)):
+        yield Account(row.id, row.name, row.password, row.created, row.admin, row.disabled)
+    for row in db.execute(select(saves).order_by(saves.c.id)).all():
+        yield Save(row.id, row.owner, row.name, row.game, row.seed, row.created, row.updated)
+        journals: dict[object, list[tuple[int, str, str]]] = {}
+        for step in db.execute(
+            select(entries)
+            .join_from(entries, chapters, entries.c.chapter == chapters.c.id)
+            .where(chapters.c.save == row.id)
+            .order_by(entries.c.chapter, entries.c.seq)
+        ):
+            journals.setdefault(step.chapter, []).append((step.auto, step.kind, step.body))
+        for id, *values in db.execute(
+            select(chapters.c.id, *_COLUMNS).where(chapters.c.save == row.id).order_by(chapters.c.number)
+        ):
+            columns = dict(zip((column.name for column in _COLUMNS), values, strict=True))
+            yield Chapter(columns, journals.get(id, []))
+
+
+# ------------------------------------------------------------------ reading
+
+
+def restore(database: Database, path: Path) -> tuple[int, int]:
+    """Read a backup into an empty database, all of it or nothing: how many accounts and saves."""
+    try:
+        with path.open("rb") as file, database.writing() as db:
+            database.lock(db, 0)
+            if (
+                db.execute(select(saves.c.id).limit(1)).first()
+                or db.execute(select(accounts.c.id).limit(1)).first()
+            ):
+                raise SaveError(f"{database.where} is not empty; a backup is restored into an empty database only")
+            return _Restoring(db).read(file, path)
+    except OSError as bad:
+        raise SaveError(f"cannot read {path}: {bad.strerror or bad}") from bad
+
+
+class _Restoring:
+    """A backup being read. The database gives new keys; these are the old ones'."""
+
+    def __init__(self, db: Connection) -> None:
+        self.db = db
+        self.owners: dict[int | None, int | None] = {None: None}
+        self.saves = 0
+        self.save: int | None = None
+
+    def read(self, file: BinaryIO, path: Path) -> tuple[int, int]:
+        """Line by line to the end, which must be there."""
+        digest = hashlib.sha256()
+        line: _Line | None = None
+        for count, text in enumerate(file):
+            if isinstance(line, End):
+                raise SaveError(f"{path}: something stands behind its last line; nothing was restored")
+            line = _decode(text, path, count + 1)
+            if isinstance(line, End):
+                if (line.lines, line.sha256) != (count, digest.hexdigest()):
+                    raise SaveError(
+                        f"{path} is damaged: its last line does not fit the others; nothing was restored"
+                    )
+            elif isinstance(line, Head) != (not count):
+                raise SaveError(f"{path}, line {count + 1}: not where it belongs; nothing was restored")
+            elif not self._keep(line):
+                raise SaveError(f"{path}, line {count + 1}: belongs to nothing before it; nothing was restored")
+            digest.update(text)
+        if not isinstance(line, End):
+            raise SaveError(f"{path} is not complete: its last line is missing; nothing was restored")
+        return len(self.owners) - 1, self.saves
+
+    def _keep(self, line: _Line) -> bool:
+        """Write what a line says; False if it has no place."""
+        if isinstance(line, Account):
+            values = msgspec.structs.asdict(line)
+            values["folded"] = fold(line.name)
+            self.owners[line.id] = self._insert_account(values)
+        elif isinstance(line, Save):
+            if line.owner not in self.owners:
+                return False
+            values = {**msgspec.structs.asdict(line), "owner": self.owners[line.owner]}
+            del values["id"]
+            self.save = int(self.db.execute(insert(saves).values(values).returning(saves.c.id)).scalar_one())
+            self.saves += 1
+        elif isinstance(line, Chapter):
+            return self._keep_chapter(line)
+        return True
+
+    def _insert_account(self, values: dict[str, object]) -> int:
+        del values["id"]
+        return int(self.db.execute(insert(accounts).values(values).returning(accounts.c.id)).scalar_one())
+
+    def _keep_chapter(self, line: Chapter) -> bool:
+        if self.save is None or line.columns.keys() != {column.name for column in _COLUMNS}:
+            return False
+        values = {**line.columns, "save": self.save}
+        id = int(self.db.execute(insert(chapters).values(values).returning(chapters.c.id)).scalar_one())
+        steps = [
+            {"chapter": id, "seq": seq, "auto": auto, "kind": kind, "body": body}
+            for seq, (auto, kind, body) in enumerate(line.entries)
+        ]
+        for at in range(0, len(steps), _BATCH):
+            self.db.execute(insert(entries), steps[at : at + _BATCH])
+        return True
+
+
+def _decode(text: bytes, path: Path, number: int) -> _Line:
+    """A line of the file."""
+    try:
+        line: _Line = msgspec.json.decode(text, type=Head | Account | Save | Chapter | End)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as bad:
+        what = "is no backup" if number == 1 else "is damaged or not complete"
+        raise SaveError(f"{path} {what}: line {number}: {bad}; nothing was restored") from bad
+    if isinstance(line, Head) and (line.format, line.format_version) != (FORMAT, FORMAT_VERSION):
+        raise SaveError(f"{path} is of format {line.format!r} {line.format_version}; this Flakhouse reads another")
+    return line

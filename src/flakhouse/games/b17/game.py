@@ -9,6 +9,7 @@ from flakhouse.games.b17 import debrief, luck, mission, pilots, position, setup
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.options import OPTIONAL, SWITCHES, Options
 from flakhouse.games.b17.state import Campaign, Mission
+from flakhouse.games.b17.words import TOUR
 from flakhouse.games.bomber import switches
 from flakhouse.games.bomber.game import BomberGame, Parts, bombs_word, man_outcome
 
@@ -65,6 +66,11 @@ class B17(BomberGame[Options, Campaign, Mission]):
 
     name = "b17"
     title = "B-17 Queen of the Skies: daylight bombers over Europe, 1942-43"
+    short = "B-17 over Europe"
+    period = "1942-43, from England"
+    blurb = "Ten men in the daylight war. Hold the formation, share out the ammunition, count the chutes."
+    lasts = "about 25 minutes each"
+    chapters = TOUR
     rules_version = 1
     parts = Parts(
         book=CHARTS,

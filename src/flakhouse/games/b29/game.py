@@ -73,6 +73,14 @@ class B29(BomberGame[Options, Campaign, Mission]):
 
     name = "b29"
     title = "B-29 Superfortress: Bombers over Japan, 1944-45"
+    short = "B-29 over Japan"
+    period = "1944-45, from the Marianas"
+    blurb = (
+        "Eleven men, thirty-five missions, and three thousand miles of water. "
+        "Fuel and weather kill as surely as fighters."
+    )
+    lasts = "about 30 minutes each"
+    chapters = tour.TOUR
     rules_version = 1
     parts = Parts(
         book=CHARTS,

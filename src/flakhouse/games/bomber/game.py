@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
+import msgspec
+
 from flakhouse.core.agents import Agent, RandomAgent
 from flakhouse.core.charts import ChartBook
-from flakhouse.core.game import Finish, Game, JsonDict, RuleEntry
+from flakhouse.core.game import Finish, Game, JsonDict, Measure, RuleEntry, Scalar
 from flakhouse.core.referee import Referee
 from flakhouse.errors import PositionError
 from flakhouse.games.bomber import roster, rulebook, switches
 from flakhouse.games.bomber.men import Man
+from flakhouse.games.bomber.words import Fate, Repair
 
 __all__ = ["BomberGame", "Parts", "bombs_word", "man_outcome"]
 
@@ -61,6 +64,61 @@ class BomberGame(Game, Generic[O, C, M]):
         options = self.parts.options_of(chosen)
         rules = chosen.get("rules", "advanced")
         return {"rules": rules, **self.settled(options), **switches.worded(options, self.parts.switches)}
+
+    def measures(self) -> list[Measure]:
+        """Bomber, men, bombs, credit."""
+        return [
+            Measure("home", "bomber home"),
+            Measure("crew", "every man home"),
+            Measure("target", "bombs on target"),
+            Measure("credit", "counts to the tour"),
+            Measure("men", "share of the men home", share=False),
+            Measure("percent", "percent of bombs on target", share=False),
+        ]
+
+    def measured(self, finish: Finish) -> dict[str, float]:
+        """The measures of a mission."""
+        out = msgspec.convert(finish.outcome, _Outcome)
+        flew = [man for man in out.crew.values() if man.aboard] or list(out.crew.values())
+        home = sum(_home(man) for man in flew)
+        return {
+            "home": float(out.bomber.state in (Repair.SOUND, Repair.REPAIRABLE)),
+            "crew": float(home == len(flew)),
+            "target": float(out.bombs == "on target"),
+            "credit": float(out.credited),
+            "men": home / len(flew) if flew else 1.0,
+            "percent": float(out.percent),
+        }
+
+    def mission_row(self, finish: Finish) -> dict[str, Scalar]:
+        """A mission as a row: its outcome, the bomber's, and the measures."""
+        out = msgspec.convert(finish.outcome, _Outcome)
+        told = super().mission_row(finish)
+        return {
+            **told,
+            "city": told.get("target"),  # the measure of that name takes its column
+            "bomber": out.bomber.name,
+            "state": out.bomber.state,
+            "end": out.bomber.end,
+            "end_zone": out.bomber.zone,
+            **{key: value for key, value in self.measured(finish).items() if key != "percent"},
+        }
+
+    def men_rows(self, finish: Finish) -> list[dict[str, Scalar]]:
+        """The crew, a row each."""
+        out = msgspec.convert(finish.outcome, _Outcome)
+        return [
+            {
+                "position": position,
+                "name": man.name,
+                "fate": man.fate,
+                "dead": man.dead,
+                "aboard": man.aboard,
+                "home": _home(man),
+                "cause": man.cause,
+            }
+            for position, man in out.crew.items()
+        ]
 
     def charts(self) -> ChartBook:
         """The chart book, every chart bound to its words."""
@@ -113,6 +171,40 @@ class BomberGame(Game, Generic[O, C, M]):
     def _read(self, text: str, options: O, step: str) -> M:
         self.parts.check_step(step)
         return self.parts.read(text, options, step)
+
+
+class _Bomber(msgspec.Struct):
+    name: str
+    state: str
+    end: str
+    zone: int
+
+
+class _Man(msgspec.Struct):
+    name: str
+    fate: str
+    dead: bool
+    aboard: bool
+    cause: str | None
+
+
+class _Outcome(msgspec.Struct):
+    """What tables and odds need of an outcome."""
+
+    bombs: str | None
+    percent: int
+    credited: bool
+    bomber: _Bomber
+    crew: dict[str, _Man]
+
+
+#: Fates of men who did not come home from a mission.
+_GONE = frozenset({Fate.KIA, Fate.DOW, Fate.LAS, Fate.BOC, Fate.CAS, Fate.DIC})
+
+
+def _home(man: _Man) -> bool:
+    """Whether a man came home, hurt or not; who stayed on the ground counts as home."""
+    return not man.dead and man.fate not in _GONE
 
 
 def man_outcome(man: Man[P, S], cause: StrEnum | None) -> JsonDict:

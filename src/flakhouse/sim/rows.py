@@ -1,0 +1,289 @@
+"""Rows on their way: the text of a table made by whoever flew it, and running figures that add up.
+
+Both add up exactly, in whatever pieces they come: sums are kept as whole millionths, so that the order of adding
+changes nothing, and a table with more columns than the one before makes room for them.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from flakhouse.core.game import Scalar
+from flakhouse.sim.detail import Key
+from flakhouse.sim.study import Flyer, Row, Stamp, Study, stamp_of
+
+__all__ = [
+    "TABLES",
+    "Block",
+    "Chunk",
+    "Column",
+    "Moments",
+    "Tally",
+    "fly_chunk",
+    "merge_columns",
+    "read_lines",
+    "write_lines",
+]
+
+TABLES = ("missions", "men", "tours")
+_UNIT = 1_000_000
+_DISTINCT = 100  # values of a column that are counted one by one; names and the like have more
+
+
+# ------------------------------------------------------------------ text
+
+
+def cell(value: Scalar) -> str:
+    """A value as it stands in a table: nothing for None, 1 and 0 for yes and no; never a line break."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    if isinstance(value, str):
+        return value if value.isprintable() else " ".join(value.split())
+    return repr(value)
+
+
+def write_lines(lines: Iterable[Sequence[str]]) -> str:
+    """Lines of a table as text."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(lines)
+    return out.getvalue()
+
+
+def read_lines(text: str) -> list[list[str]]:
+    """The cells of a table's text."""
+    return list(csv.reader(io.StringIO(text)))
+
+
+def merge_columns(known: list[str], more: Iterable[str]) -> list[str]:
+    """The columns known and behind them the new ones, in order."""
+    fresh = [column for column in more if column not in known]
+    return known + fresh if fresh else known
+
+
+class Block(msgspec.Struct):
+    """Some lines of a table, without its head."""
+
+    columns: list[str]
+    text: str = ""
+    rows: int = 0
+
+    @classmethod
+    def of(cls, rows: Sequence[Row]) -> Block:
+        """These rows as text."""
+        columns: list[str] = []
+        last: list[str] = []
+        for row in rows:
+            if (keys := list(row)) != last:
+                columns = merge_columns(columns, keys)
+                last = keys
+        lines = [[cell(row.get(column)) for column in columns] for row in rows]
+        return cls(columns, write_lines(lines), len(lines))
+
+    def under(self, columns: list[str]) -> str:
+        """The text under another head that has at least these columns."""
+        if columns == self.columns or not self.rows:
+            return self.text
+        places = [self.columns.index(column) if column in self.columns else -1 for column in columns]
+        return write_lines([line[at] if at >= 0 else "" for at in places] for line in read_lines(self.text))
+
+
+# ------------------------------------------------------------------ figures
+
+
+class Moments(msgspec.Struct):
+    """How many numbers, their sum in millionths and the sum of their squares in millionths of millionths."""
+
+    n: int = 0
+    total: int = 0
+    squares: int = 0
+
+    def add(self, value: float, times: int = 1) -> None:
+        """Count a number so many times."""
+        units = round(value * _UNIT)
+        self.n += times
+        self.total += units * times
+        self.squares += units * units * times
+
+    def join(self, other: Moments) -> None:
+        """Add another's."""
+        self.n += other.n
+        self.total += other.total
+        self.squares += other.squares
+
+    def figures(self) -> tuple[int, float, float]:
+        """Count, sum and sum of squares."""
+        return self.n, self.total / _UNIT, self.squares / (_UNIT * _UNIT)
+
+
+_KINDS = ("bool", "int", "float", "text")  # each holds the ones before it, but for text
+
+
+class Column(msgspec.Struct):
+    """Running figures of a column."""
+
+    kind: str = ""  # bool, int, float or text; "" while every cell is empty
+    empty: int = 0
+    numbers: Moments = msgspec.field(default_factory=Moments)
+    least: float | None = None
+    most: float | None = None
+    values: dict[str, int] | None = msgspec.field(default_factory=dict)  # None: too many to count one by one
+    texts: int = 0
+
+    def add(self, counted: Counter[Scalar]) -> None:
+        """Add values with how often each came."""
+        for value, times in counted.items():
+            if value is None:
+                self.empty += times
+                continue
+            self._count(cell(value), times)
+            if isinstance(value, str):
+                self._widen("text")
+                self.texts += times
+                continue
+            self._widen("bool" if isinstance(value, bool) else "int" if isinstance(value, int) else "float")
+            self.numbers.add(value, times)
+            self._range(float(value), float(value))
+
+    def _widen(self, kind: str) -> None:
+        if kind != self.kind and (not self.kind or _KINDS.index(kind) > _KINDS.index(self.kind)):
+            self.kind = kind
+
+    def _range(self, least: float, most: float) -> None:
+        self.least = least if self.least is None else min(self.least, least)
+        self.most = most if self.most is None else max(self.most, most)
+
+    def _count(self, text: str, times: int) -> None:
+        if self.values is None:
+            return
+        self.values[text] = self.values.get(text, 0) + times
+        if len(self.values) > _DISTINCT:
+            self.values = None
+
+    def join(self, other: Column) -> None:
+        """Add another's."""
+        self.empty += other.empty
+        self.texts += other.texts
+        self.numbers.join(other.numbers)
+        if other.kind:
+            self._widen(other.kind)
+        if other.least is not None and other.most is not None:
+            self._range(other.least, other.most)
+        if other.values is None:
+            self.values = None
+        else:
+            for text, times in other.values.items():
+                self._count(text, times)
+
+
+class Tally(msgspec.Struct):
+    """Running figures of a contender."""
+
+    rows: dict[str, int] = msgspec.field(default_factory=dict)  # by table
+    columns: dict[str, dict[str, Column]] = msgspec.field(default_factory=dict)  # by table and column
+    numbers: dict[int, dict[str, Moments]] = msgspec.field(default_factory=dict)  # measures by mission of a tour
+    counts: dict[str, int] = msgspec.field(default_factory=dict)  # by the four words of a key, joined by tabs
+
+    def count(self, what: Mapping[Key, int]) -> None:
+        """Add what a collector counted."""
+        for key, times in what.items():
+            text = "\t".join(key)
+            self.counts[text] = self.counts.get(text, 0) + times
+
+    def add(self, table: str, rows: Sequence[Row]) -> None:
+        """Add rows of a table."""
+        self.rows[table] = self.rows.get(table, 0) + len(rows)
+        names: list[str] = []
+        for row in rows:
+            names = merge_columns(names, row)
+        columns = self.columns.setdefault(table, {})
+        for name in names:
+            if name in ("contender", "index"):
+                continue
+            column = columns.get(name)
+            if column is None:
+                column = columns[name] = Column()
+            for counted in _counted([row[name] for row in rows if name in row]):
+                column.add(counted)
+            column.empty += sum(name not in row for row in rows)
+
+    def add_numbers(self, rows: Sequence[Row], measures: Sequence[str]) -> None:
+        """Add the measures of missions by their number in the tour."""
+        for row in rows:
+            number = row["number"]
+            if not isinstance(number, int):
+                continue
+            at = self.numbers.setdefault(number, {})
+            for key in measures:
+                value = row.get(key)
+                if isinstance(value, int | float):
+                    at.setdefault(key, Moments()).add(value)
+
+    def join(self, other: Tally) -> None:
+        """Add what came after."""
+        for table, rows in other.rows.items():
+            self.rows[table] = self.rows.get(table, 0) + rows
+        for table, columns in other.columns.items():
+            mine = self.columns.setdefault(table, {})
+            for name, column in columns.items():
+                if name in mine:
+                    mine[name].join(column)
+                else:
+                    mine[name] = column
+        for number, measures in other.numbers.items():
+            at = self.numbers.setdefault(number, {})
+            for key, moments in measures.items():
+                at.setdefault(key, Moments()).join(moments)
+        for what, times in other.counts.items():
+            self.counts[what] = self.counts.get(what, 0) + times
+
+
+def _counted(values: list[Scalar]) -> list[Counter[Scalar]]:
+    """How often each value came, apart by kind: True, 1 and 1.0 are equal, but not the same text."""
+    kinds = {type(value) for value in values}
+    if len(kinds & {bool, int, float}) < 2:
+        return [Counter(values)]
+    return [Counter(value for value in values if type(value) is kind) for kind in kinds]
+
+
+# ------------------------------------------------------------------ what a worker does
+
+
+class Chunk(msgspec.Struct):
+    """Indices `start` to `stop` - 1 of every contender: lines of the tables and figures."""
+
+    start: int
+    stop: int
+    blocks: dict[str, Block]
+    tallies: list[Tally]
+    stamp: Stamp
+
+
+def fly_chunk(studies: Sequence[Study], start: int, stop: int) -> Chunk:
+    """Fly these indices, every contender each of them; rows in the order of index and contender."""
+    flyers = [Flyer(study) for study in studies]
+    tables: dict[str, list[Row]] = {table: [] for table in TABLES}
+    own: list[dict[str, list[Row]]] = [{table: [] for table in TABLES} for _ in studies]
+    tallies = [Tally() for _ in studies]
+    for index in range(start, stop):
+        for flyer, mine, tally in zip(flyers, own, tallies, strict=True):
+            result = flyer.fly(index)
+            for table, rows in zip(TABLES, (result.missions, result.men, result.tours), strict=True):
+                tables[table] += rows
+                mine[table] += rows
+            if result.counts:
+                tally.count(result.counts)
+    for flyer, mine, tally in zip(flyers, own, tallies, strict=True):
+        for table in TABLES:
+            if mine[table]:
+                tally.add(table, mine[table])
+        if flyer.study.unit == "tours":
+            tally.add_numbers(mine["missions"], [measure.key for measure in flyer.measures])
+    blocks = {table: Block.of(rows) for table, rows in tables.items() if rows}
+    return Chunk(start, stop, blocks, tallies, stamp_of(flyers[0].game))

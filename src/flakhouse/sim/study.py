@@ -1,0 +1,254 @@
+"""A study: which game is flown how often, by which bot, under which rules, and one flight of it.
+
+`fly(study, index)` depends on nothing but its arguments, so that any worker on any machine gives the same rows.
+
+Seeds: mission `i` of a study has the dice of the text `SEED/i`; mission `n` of tour `i` those of `SEED/i/n`, which
+are the dice of `flakhouse fly GAME --tour --seed SEED/i`. The bot of a mission is made from its seed + `/pilot`.
+Contenders of one comparison share the seed, and so the dice.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from flakhouse import __version__, games
+from flakhouse.core.agents import Agent
+from flakhouse.core.charts import Chart
+from flakhouse.core.dice import Seeded
+from flakhouse.core.game import Finish, Game, House, JsonDict, Scalar, read_house
+from flakhouse.core.mods import Mod
+from flakhouse.core.referee import LIMIT, Referee
+from flakhouse.errors import AnswerError, FlakhouseError, OptionError, RulesError
+from flakhouse.sim.detail import Collector, Key, collector_of
+
+__all__ = ["LONGEST", "UNITS", "Flyer", "Result", "Row", "Stamp", "Study", "check", "fly", "pilot_of", "stamp_of"]
+
+T = TypeVar("T")
+Row = dict[str, Scalar]
+UNITS = ("missions", "tours")
+LONGEST = 1000  # missions of one tour; no printed tour comes near
+_MOST = 1_000_000_000
+
+
+class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is flown. Two equal studies give equal tables."""
+
+    game: str
+    pilot: str = ""  # name of a bot, or "module:Class" called with a seed text; "": the game's own
+    scenario: str = ""
+    options: dict[str, str] = {}  # they win over the scenario's, and those over the house rules'
+    house: str = ""  # house rules, word for word
+    house_name: str = ""
+    seed: str = "1"
+    unit: str = "missions"  # each the first of a new campaign; or "tours"
+    count: int = 1000
+    detail: bool = False  # count chart rows and damage as well
+    label: str = ""  # what the contender is called in tables; "": its pilot
+
+    @property
+    def name(self) -> str:
+        """What the contender is called in tables."""
+        return self.label or self.pilot or games.load(self.game).default_pilot
+
+
+class Result(msgspec.Struct):
+    """One mission or tour: its rows, and how often things happened that have no row of their own."""
+
+    missions: list[Row]
+    men: list[Row]
+    tours: list[Row]
+    counts: Counter[Key]
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """Which rules were flown: with another stamp the same study may give other tables."""
+
+    version: str
+    rules_version: int
+    charts: str
+
+
+def stamp_of(game: Game) -> Stamp:
+    """The rules of a game as they are here."""
+    return Stamp(__version__, game.rules_version, game.charts().digest())
+
+
+def pilot_of(game: Game, name: str) -> Callable[[str], Agent]:
+    """The maker of a bot: one of the game's by name, or any class as "module:Class", found from this folder too."""
+    pilots = game.pilots()
+    name = name or game.default_pilot
+    if name in pilots:
+        return pilots[name]
+    module, colon, attribute = name.partition(":")
+    if not colon:
+        raise OptionError(f"no pilot {name!r}; pilots: {', '.join(pilots)}, or your own as module:Class")
+    here = str(Path.cwd())
+    if here not in sys.path and "" not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        found: object = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as bad:
+        raise OptionError(f"pilot {name!r}: {bad}") from bad
+    if not callable(found):
+        raise OptionError(f"pilot {name!r} cannot be called with a seed")
+    call = found
+
+    def make(seed: str) -> Agent:
+        made: object = call(seed)
+        if not isinstance(made, Agent):
+            raise OptionError(f"pilot {name!r} gives no Agent")
+        return made
+
+    return make
+
+
+def check(studies: Sequence[Study]) -> None:
+    """Raise an error in words if these cannot be flown together."""
+    if not studies:
+        raise OptionError("nothing to fly")
+    first = studies[0]
+    if first.unit not in UNITS:
+        raise OptionError(f"unit {first.unit!r}: expected {' or '.join(UNITS)}")
+    if not 1 <= first.count <= _MOST:
+        raise OptionError(f"{first.count} {first.unit}: expected 1 to {_MOST:,}")
+    names = [study.name for study in studies]
+    for study, name in zip(studies, names, strict=True):
+        if names.count(name) > 1:
+            raise OptionError(f"two contenders are called {name!r}")
+        if (study.game, study.seed, study.unit, study.count, study.detail) != (
+            first.game,
+            first.seed,
+            first.unit,
+            first.count,
+            first.detail,
+        ):
+            raise OptionError(f"{name!r} flies another game, seed or number than {names[0]!r}")
+        Flyer(study).make("check")
+
+
+class _HouseReferee(Referee):
+    """A referee that notices when a player's own charts send the rules round in circles."""
+
+    def _roll_odd(self, chart: Chart[T], mods: Sequence[Mod], column: int) -> T:
+        if self.rolls > LIMIT:
+            raise RulesError(f"more than {LIMIT} rolls: {chart.id} goes round in circles")
+        return super()._roll_odd(chart, mods, column)
+
+
+class Flyer:
+    """A study made ready: game, options and house rules read once."""
+
+    def __init__(self, study: Study) -> None:
+        self.study = study
+        self.game = games.load(study.game)
+        self.make = pilot_of(self.game, study.pilot)
+        self.house: House | None = read_house(self.game, study.house_name, study.house) if study.house else None
+        self.options = self.game.check_options(_options(self.game, study, self.house))
+        self.measures = self.game.measures()
+        self._shares = frozenset(measure.key for measure in self.measures if measure.share)
+        self._plain = Referee if self.house is None else _HouseReferee
+
+    def fly(self, index: int) -> Result:
+        """Mission or tour number `index`, counted from 0."""
+        result = Result([], [], [], Counter())
+        seed = f"{self.study.seed}/{index}"
+        collector = collector_of(self.game, result.counts) if self.study.detail else None
+        if self.study.unit == "missions":
+            self._mission(result, index, 1, seed, None, collector)
+        else:
+            self._tour(result, index, seed, collector)
+        return result
+
+    def _tour(self, result: Result, index: int, seed: str, collector: Collector | None) -> None:
+        """Missions in order until the tour is over."""
+        campaign: JsonDict | None = None
+        sums: dict[str, float] = dict.fromkeys((measure.key for measure in self.measures), 0.0)
+        until: dict[str, int | None] = {f"until_{key}": None for key in sums if key in self._shares}
+        over = False
+        number = 0
+        while not over and number < LONGEST:
+            number += 1
+            finish = self._mission(result, index, number, f"{seed}/{number}", campaign, collector)
+            campaign, over = finish.campaign, finish.over
+            for key, value in self.game.measured(finish).items():
+                sums[key] += value
+                if not value and until.get(f"until_{key}", 0) is None:
+                    until[f"until_{key}"] = number
+        totals = {key: _number(total, key in self._shares) for key, total in sums.items()}
+        head: Row = {"contender": self.study.name, "index": index, "missions": number, "over": over}
+        result.tours.append({**head, **totals, **until})
+
+    def _mission(
+        self,
+        result: Result,
+        index: int,
+        number: int,
+        seed: str,
+        campaign: JsonDict | None,
+        collector: Collector | None,
+    ) -> Finish:
+        """One mission; its rows go into the result."""
+        finish = self.play(seed, campaign, collector, number)
+        head: Row = {"contender": self.study.name, "index": index, "number": number}
+        row: Row = {**head, **self.game.mission_row(finish)}
+        for key, value in self.game.measured(finish).items():
+            if row.get(key) != value or key in self._shares:
+                row[key] = _number(value, key in self._shares)
+        result.missions.append(row)
+        result.men += ({**head, **man} for man in self.game.men_rows(finish))
+        return finish
+
+    def play(self, seed: str, campaign: JsonDict | None, collector: Collector | None, number: int = 1) -> Finish:
+        """One mission with these dice; a fault of the rules says how to meet it again."""
+        agent = self.make(f"{seed}/pilot")
+        charts = self.house.charts if self.house else None
+        ref = self._plain(Seeded(seed), agent, trace=collector is not None, house=charts)
+        try:
+            if collector is not None:
+                collector.before(number)
+            finish = self.game.play(ref, campaign, dict(self.options))
+            if collector is not None:
+                for event in ref.events:
+                    collector.event(event)
+                collector.after(finish)
+        except Exception as bug:
+            if isinstance(bug, FlakhouseError) and not isinstance(bug, RulesError | AnswerError):
+                raise
+            raise RulesError(
+                f"{self.study.game}, {self.study.name}, dice {seed!r}, step {len(ref.journal)}: "
+                f"{type(bug).__name__}: {bug}"
+            ) from bug
+        return finish
+
+
+def _options(game: Game, study: Study, house: House | None) -> dict[str, str]:
+    """House rules, then the scenario, then what was asked for."""
+    chosen = dict(house.options) if house else {}
+    if study.scenario:
+        found = {scenario.key: scenario for scenario in game.scenarios()}
+        if study.scenario not in found:
+            raise OptionError(f"no scenario {study.scenario!r}; scenarios: {', '.join(found) or 'none'}")
+        chosen.update(found[study.scenario].options)
+    return {**chosen, **study.options}
+
+
+def _number(value: float, share: bool) -> float | int:
+    """A whole number where a share was counted."""
+    return int(value) if share and value == int(value) else value
+
+
+_last: list[Flyer] = []  # the study flown last, so that `fly` need not read its rules again
+
+
+def fly(study: Study, index: int) -> Result:
+    """Mission or tour `index` of a study: the same rows whoever flies it, wherever, in whatever order."""
+    if not _last or _last[0].study != study:
+        _last[:] = [Flyer(study)]
+    return _last[0].fly(index)

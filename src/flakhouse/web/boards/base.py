@@ -1,0 +1,114 @@
+"""What every board is made of: its parts, and helpers that build markup without ever trusting a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from flakhouse.core.ask import Ask
+from flakhouse.core.events import Event
+
+__all__ = ["EMPTY", "Board", "BoardInput", "el", "join", "svg", "text", "thing", "use"]
+
+Attr = str | int | float | bool | None
+
+
+class BoardInput(NamedTuple):
+    """What a board is drawn from. Nothing in it may be changed."""
+
+    state: object  # the game's own state; None before there is one
+    ask: Ask | None  # the open question
+    events: Sequence[Event]  # the log from the start of the chapter to here
+    options: Mapping[str, str]  # of the game
+    campaign: Mapping[str, object] | None  # as it was when the chapter began
+    chapter: int = 1
+    finished: bool = False
+
+
+class Board(NamedTuple):
+    """The parts of the play page that a game draws. Each is markup; "" where there is nothing to show."""
+
+    track: Markup = Markup("")  # full width, above everything: how far, what lies ahead
+    drawing: Markup = Markup("")  # the largest: the aircraft from above, or the map of the moment
+    rail: Markup = Markup("")  # sheets at the left: what is counted
+    lists: Markup = Markup("")  # sheets with the same facts in words: crew list, markers; phones live on them
+    css: tuple[str, ...] = ()  # style sheets of static/ that the parts need
+    symbols: tuple[str, ...] = ()  # names of static/symbols/*.svg used with `use`, inlined once by the page
+
+
+EMPTY = Board()
+
+
+def el(tag: str, *children: object, **attrs: Attr) -> Markup:
+    """An element: `el("text", "Zone 4", x=3, y=4, class_="cap", text_anchor="middle")`.
+
+    Children are escaped unless they are markup. A trailing underscore is dropped from an attribute's name, other
+    underscores become hyphens (viewBox stays as it is); None and False leave an attribute out, True sets it bare.
+    """
+    parts = [f"<{tag}"]
+    for key, value in attrs.items():
+        if value is None or value is False:
+            continue
+        name = _attr(key)
+        if value is True:
+            parts.append(f" {name}")
+        elif isinstance(value, float):
+            parts.append(f' {name}="{f"{value:.2f}".rstrip("0").rstrip(".")}"')
+        else:
+            parts.append(f' {name}="{escape(value) if isinstance(value, str) else value}"')
+    if not children:
+        parts.append("/>" if tag in _VOID else f"></{tag}>")
+        return Markup("".join(parts))
+    parts.append(">")
+    parts += [child if isinstance(child, Markup) else escape(child) for child in children if child is not None]
+    parts.append(f"</{tag}>")
+    return Markup("".join(parts))
+
+
+@cache
+def _attr(key: str) -> str:
+    """The name of an attribute from that of an argument."""
+    return key.rstrip("_").replace("_", "-")
+
+
+_VOID = frozenset({"circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "use", "br", "img"})
+
+
+def join(parts: Iterable[object], between: str = "") -> Markup:
+    """Parts one after another, escaped unless they are markup."""
+    return Markup(between.join([part if isinstance(part, Markup) else escape(part) for part in parts]))
+
+
+def text(x: float, y: float, words: object, class_: str = "", anchor: str = "") -> Markup:
+    """A text in a drawing."""
+    return el("text", words, x=x, y=y, class_=class_ or None, text_anchor=anchor or None)
+
+
+def use(symbol: str, x: float, y: float, size: float, class_: str = "", label: str = "") -> Markup:
+    """A symbol of static/symbols, drawn as a square of this size around (x, y)."""
+    half = size / 2
+    drawn = el("use", href=f"#{symbol}", x=x - half, y=y - half, width=size, height=size, class_=class_ or None)
+    return el("g", el("title", label), drawn) if label else drawn
+
+
+def thing(name: str, state: str = "", rule: str = "") -> dict[str, Attr]:
+    """The attributes of something a player may click: `el("g", ..., **thing("Engine 3", "out", "7-9"))`."""
+    return {"data_about": name, "data_state": state or None, "data_rule": rule or None}
+
+
+def svg(id: str, box: str, title: str, desc: str, *children: object, class_: str = "") -> Markup:
+    """A drawing with its title and its description for those who do not see it."""
+    return el(
+        "svg",
+        el("title", title, id=f"{id}-title"),
+        el("desc", desc, id=f"{id}-desc"),
+        *children,
+        id=id,
+        role="img",
+        viewBox=box,
+        class_=class_ or None,
+        aria_labelledby=f"{id}-title {id}-desc",
+    )

@@ -1,0 +1,194 @@
+"""Where everything is on the plan of the B-29."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from flakhouse.games.b29.words import GunName, Position, Section
+from flakhouse.web.boards.base import el, join, text
+from flakhouse.web.boards.bomber import plan
+from flakhouse.web.boards.bomber.crew import Places, Seat
+from flakhouse.web.boards.bomber.views import Callout, Label, Layout, Point
+
+__all__ = [
+    "BAYS",
+    "CLOCKS",
+    "DAMAGE_AT",
+    "DAMAGE_KEYS",
+    "ENGINES",
+    "ENGINE_CALLS",
+    "FIRE_AT",
+    "GUNS",
+    "LABELS",
+    "LAYOUT",
+    "OUTLINE",
+    "PLACES",
+    "SURFACES",
+]
+
+_PLAN = plan.read("b29-plan", 1.14)
+OUTLINE = _PLAN.outline
+CLOCKS = ("12", "10:30", "1:30", "9", "3", "6", "Vertical Dive", "Vertical Climb")
+
+_SEATS = {
+    Position.BOMBARDIER: Seat("B", (0, 23), Callout("M8 20L24 12H44", 48, 16)),
+    Position.PILOT: Seat("P", (-13, 46.5), Callout("M-21.5 46.5L-36 30H-44", -48, 34, True)),
+    Position.COPILOT: Seat("C", (13, 46.5), Callout("M21.5 46.5L36 42H44", 48, 46)),
+    Position.NAVIGATOR: Seat("N", (-16, 75.5), Callout("M-24.5 75.5L-36 66H-44", -48, 70, True)),
+    Position.FLIGHT_ENGINEER: Seat("E", (16, 75.5), Callout("M24.5 75.5L36 74H44", 48, 78)),
+    Position.RADIO_OPERATOR: Seat("R", (15, 127), Callout("M23.5 127L34 110H44", 48, 114)),
+    Position.LEFT_GUNNER: Seat("L", (-17, 308), Callout("M-25.5 308L-36 300H-44", -48, 304, True)),
+    Position.CFC: Seat("F", (0, 311), Callout("M-4 319L-14 334H-44", -48, 338, True)),
+    Position.RIGHT_GUNNER: Seat("G", (17, 308), Callout("M25.5 308L36 308H44", 48, 312)),
+    Position.RADAR_OPERATOR: Seat("O", (0, 333), Callout("M8.5 333L34 342H44", 48, 346)),
+    Position.TAIL_GUNNER: Seat("T", (0, 465), Callout("M8 468L20 493H48", 52, 497)),
+}
+_LOOSE: dict[Section, tuple[Point, ...]] = {
+    Section.NOSE: ((0, 62), (0, 40)),
+    Section.NAV_RADIO: ((-20, 96), (20, 96), (-20, 114), (20, 109), (0, 78)),
+    Section.FWD_BAY: ((-13, 196), (13, 196)),
+    Section.AFT_BAY: ((-13, 256), (13, 256)),
+    Section.WAIST: ((18, 329), (-18, 329), (-18, 286), (18, 286)),
+    Section.UTILITY: ((-9, 390), (9, 390), (0, 428)),
+    Section.TAIL: ((0, 483),),
+}
+PLACES = Places(
+    {position.value: seat for position, seat in _SEATS.items()},
+    {section.value: spots for section, spots in _LOOSE.items()},
+)
+#: Kind, place, and where a gun points at rest.
+GUNS: dict[GunName, tuple[str, Point, float]] = {
+    GunName.FWD_UPPER: ("upper", (0, 99), 0),
+    GunName.FWD_LOWER: ("lower", (-9, 131), 0),
+    GunName.AFT_UPPER: ("upper", (0, 282), 0),
+    GunName.AFT_LOWER: ("lower", (0, 368), 180),
+    GunName.TAIL: ("twin", (0, 487), 180),
+    GunName.TAIL_CANNON: ("hand", (0, 487), 180),
+}
+ENGINES: tuple[Point, ...] = ((-157.5, 178), (-72.5, 169), (72.5, 169), (157.5, 178))
+ENGINE_CALLS: tuple[Point, ...] = ((-168, 282), (-56, 282), (56, 282), (168, 282))
+BAYS = {
+    Section.FWD_BAY: ("FWD BAY", "Forward bomb bay", 145.0, 205.0),
+    Section.AFT_BAY: ("AFT BAY", "Aft bomb bay", 205.0, 267.0),
+}
+LABELS = {
+    Section.NOSE: Label("NOSE", -48, 12),
+    Section.NAV_RADIO: Label("NAV / RADIO", -48, 104),
+    Section.WAIST: Label("WAIST", -48, 374),
+    Section.TAIL: Label("TAIL", -124, 476),
+}
+SURFACES = {
+    "port flap": "M-26 244.5L-185 243V259L-24 265Z",
+    "starboard flap": "M26 244.5L185 243V259L24 265Z",
+    "port aileron": "M-190 242.5L-330 233.5L-333 242L-190 256Z",
+    "starboard aileron": "M190 242.5L330 233.5L333 242L190 256Z",
+    "port elevator": "M-10.5 464.5H-107Q-105 478-91 479.5L-10 483Z",
+    "starboard elevator": "M10.5 464.5H107Q105 478 91 479.5L10 483Z",
+    "rudder": "M-3.4 424H3.4L3 452H-3Z",
+}
+FIRE_AT: dict[str, Point] = {
+    Section.NOSE.value: (0, 4),
+    Section.NAV_RADIO.value: (12, 104),
+    Section.FWD_BAY.value: (0, 178),
+    Section.AFT_BAY.value: (0, 240),
+    Section.WAIST.value: (0, 294),
+    Section.UTILITY.value: (0, 412),
+    Section.TAIL.value: (0, 448),
+}
+DAMAGE_AT: dict[str, Point] = {
+    Section.NOSE.value: (-34, 22),
+    Section.NAV_RADIO.value: (-34, 122),
+    Section.FWD_BAY.value: (-38, 160),
+    Section.AFT_BAY.value: (-38, 224),
+    Section.WAIST.value: (36, 326),
+    Section.UTILITY.value: (-26, 408),
+    Section.TAIL.value: (-30, 452),
+    Section.PORT_WING.value: (-112, 216),
+    Section.STARBOARD_WING.value: (112, 216),
+}
+#: Parts of the words of damage, and the section they tell of; the first that fits.
+DAMAGE_KEYS: tuple[tuple[str, str], ...] = (
+    *((f"burst inside {section.value}", section.value) for section in Section),
+    ("main gear, port", Section.PORT_WING.value),
+    ("main gear, starboard", Section.STARBOARD_WING.value),
+    ("Port Wing", Section.PORT_WING.value),
+    ("Starboard Wing", Section.STARBOARD_WING.value),
+    ("oxygen hit at the Tail", Section.TAIL.value),
+    *((f"oxygen hit at the {p.value}", s) for p, s in ((Position.PILOT, "Nose"), (Position.COPILOT, "Nose"))),
+    ("oxygen hit at the Bombardier", Section.NOSE.value),
+    *((f"oxygen hit at the {who}", Section.NAV_RADIO.value) for who in ("Navigator", "Flight", "Radio")),
+    ("oxygen hit at", Section.WAIST.value),
+    *((part, Section.TAIL.value) for part in ("tailplane", "elevator out", "rudder", "tail ")),
+    *(
+        (part, Section.NOSE.value)
+        for part in ("windshield", "bombsight", "bombardier", "in the Nose", "nose gear")
+    ),
+    *((part, Section.NOSE.value) for part in ("cockpit", "pilot's controls", "autopilot", "alarm bell")),
+    ("forward life rafts", Section.FWD_BAY.value),
+    ("aft life rafts", Section.AFT_BAY.value),
+    *(
+        (part, Section.UTILITY.value)
+        for part in ("Utility", "generator", "motor", "oxygen containers", "electrical")
+    ),
+    ("oxygen tanks", Section.UTILITY.value),
+    *(
+        (part, Section.WAIST.value)
+        for part in ("blister", "gunsight of the", "central fire", "radar", "repressurizing")
+    ),
+    *(
+        (part, Section.NAV_RADIO.value)
+        for part in ("Nav/Radio", "intercom", "radio", "LORAN", "navigator", "gyro")
+    ),
+    *(
+        (part, Section.NAV_RADIO.value)
+        for part in ("feathering", "cooling", "fuel", "engine ext", "pressure release")
+    ),
+)
+
+_EXTRA = join(
+    (
+        el("path", d="M-4 145V267M4 145V267", class_="tunnel"),
+        text(0, 407.5, "UTILITY", "in sm", "middle"),
+    )
+)
+_LEFT: dict[str, tuple[Point, ...]] = {
+    "10:30": ((-232, -50), (-186, -16), (-238, 18)),
+    "9": ((-230, 376), (-226, 420), (-172, 400)),
+    "Vertical Dive": ((-226, 486), (-180, 498), (-178, 458)),
+}
+
+
+def _mirror(spots: tuple[Point, ...]) -> tuple[Point, ...]:
+    """The same on the other side."""
+    return tuple((-x, y) for x, y in spots)
+
+
+FOES: dict[str, tuple[Point, ...]] = {
+    "12": ((0, -56), (-64, -56), (64, -56)),
+    "6": ((-40, 506), (-92, 506), (30, 514)),
+    **_LEFT,
+    "1:30": _mirror(_LEFT["10:30"]),
+    "3": _mirror(_LEFT["9"]),
+    "Vertical Climb": _mirror(_LEFT["Vertical Dive"]),
+}
+_AIM: dict[str, Point] = {
+    "12": (0, 60),
+    "10:30": (-20, 90),
+    "1:30": (20, 90),
+    "9": (-20, 300),
+    "3": (20, 300),
+    "6": (0, 440),
+    "Vertical Dive": (-10, 300),
+    "Vertical Climb": (10, 300),
+}
+LAYOUT = Layout(
+    "B-29",
+    _PLAN.body,
+    Markup(_PLAN.fin),
+    ((62, 28.5), (145, 28.7), (205, 28.7), (267, 28.6), (348, 24), (447.5, 13.5)),
+    _EXTRA,
+    FOES,
+    _AIM,
+    29,
+    CLOCKS,
+)

@@ -1,0 +1,84 @@
+"""The strategic track: how far out, the weather met, what lies ahead, where home is."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from flakhouse.web.boards.base import el, thing
+from flakhouse.web.boards.bomber.parts import icon
+from flakhouse.web.boards.bomber.views import Station
+
+__all__ = ["SYMBOLS", "track", "weather_icon"]
+
+SYMBOLS = (
+    "weather-good",
+    "weather-poor",
+    "weather-bad",
+    "weather-day",
+    "weather-night",
+    "weather-unknown",
+    "mark-target",
+)
+
+
+def weather_icon(weather: str) -> str:
+    """The symbol of a weather."""
+    word = weather.partition(",")[0].strip().lower()
+    return f"weather-{word}" if word in ("good", "poor", "bad") else "weather-unknown"
+
+
+def track(
+    leg: tuple[str, str, str],
+    stations: Sequence[Station],
+    end: tuple[str, Markup, Markup],
+    outline: Markup,
+    inbound: bool,
+) -> Markup:
+    """The strip: leg, zone and turn at the left; the stations; the weather at the right."""
+    kind, zone, turn = leg
+    left = el("div", el("span", kind, class_="cap"), el("b", zone), el("span", turn, class_="tiny"), class_="leg")
+    label, first, second = end
+    right = el(
+        "div", el("span", label, class_="cap"), el("b", first), el("span", second, class_="tiny"), class_="leg end"
+    )
+    turned = "rotate(-90 0 247)" if inbound else "rotate(90 0 247)"
+    mini = el(
+        "svg", el("g", outline, transform=turned), class_="mini", viewBox="-370 -20 740 540", aria_hidden="true"
+    )
+    route = "bm-back" if inbound else "bm-out"
+    stops = el("ol", *(_stop(station, mini) for station in stations), class_=f"n{len(stations)} {route}")
+    return el("section", left, stops, right, class_="sheet track bm-track", aria_label="Strategic track")
+
+
+@functools.lru_cache(maxsize=1024)
+def _stop(station: Station, mini: Markup) -> Markup:
+    """The base or a zone."""
+    now = station.kind == "now"
+    above: Markup | str = ""
+    if now:
+        above = mini
+    elif station.weather:
+        above = icon(weather_icon(station.weather), label=f"{station.weather} weather")
+    elif station.night and station.kind != "off":
+        above = icon("weather-night", label="night")
+    flags = [station.kind, "base" if station.number == 0 else "", "hot" if station.fighters else ""]
+    flags.append("night" if station.night else "")
+    parts = [
+        el("span", above, class_="wx"),
+        el("span", "⌂" if station.number == 0 else station.number, class_="node"),
+    ]
+    if station.target:
+        parts.append(icon("mark-target"))
+    parts.append(el("span", station.caption, class_="capn"))
+    name = "Base" if station.number == 0 else f"Zone {station.number}"
+    return el(
+        "li",
+        *parts,
+        el("span", station.note, class_="vh"),
+        class_=" ".join(["stn", *(flag for flag in flags if flag)]),
+        aria_current="step" if now else None,
+        **thing(name, station.note),
+    )

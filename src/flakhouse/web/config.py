@@ -1,0 +1,47 @@
+"""How a server is set up: alone on this machine, or hosted with accounts."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+__all__ = ["Config", "from_environment"]
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """The settings of a server. They travel to its workers through the environment."""
+
+    folder: str = ""  # of the data; "": the player's own
+    url: str = ""  # of another database than the SQLite file in the folder
+    accounts: bool = False  # hosted: everybody logs in and sees his own games only
+    register: bool = True  # hosted: newcomers may make themselves an account
+    hosts: tuple[str, ...] = LOOPBACK  # names this server answers to; others' are refused
+    https: bool = False  # reached through https: cookies are marked so
+    body_limit: int = 64_000  # bytes of a form or JSON request
+    import_limit: int = 8_000_000  # bytes of an imported save
+    rate: float = 30.0  # requests a second, per player or address, over time
+    burst: int = 120  # requests at once
+    sessions: int = 128  # games kept ready in memory
+
+    @property
+    def data_folder(self) -> Path | None:
+        """The folder, None for the usual one."""
+        return Path(self.folder) if self.folder else None
+
+
+_NAME = "FLAKHOUSE_SERVER"
+
+
+def to_environment(config: Config) -> None:
+    """Hand the settings to worker processes."""
+    os.environ[_NAME] = msgspec.json.encode(config).decode()
+
+
+def from_environment() -> Config:
+    """The settings handed over; the usual ones without any."""
+    text = os.environ.get(_NAME, "")
+    return msgspec.json.decode(text, type=Config) if text else Config()

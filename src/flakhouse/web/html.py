@@ -1,0 +1,67 @@
+"""Pages from templates. Everything put into one is escaped unless it is markup of our own."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from importlib import resources
+
+import jinja2
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from flakhouse import __version__
+from flakhouse.web.context import Context
+from flakhouse.web.security import csrf_of
+from flakhouse.web.symbols import inline, sprite
+
+__all__ = ["page", "seen_other", "static_url"]
+
+
+@functools.cache
+def static_url(name: str) -> str:
+    """The address of a static file; it changes with the file, so that browsers may keep it for ever."""
+    data = resources.files("flakhouse.web").joinpath("static", *name.split("/")).read_bytes()
+    return f"/static/{name}?v={hashlib.sha256(data).hexdigest()[:10]}"
+
+
+@functools.cache
+def _environment() -> jinja2.Environment:
+    env = jinja2.Environment(
+        loader=jinja2.PackageLoader("flakhouse.web"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    env.globals.update(static=static_url, inline=inline, sprite=sprite, version=__version__)
+    env.filters["sentence"] = sentence
+    env.filters["when"] = when
+    return env
+
+
+def sentence(text: str) -> str:
+    """The text with a capital at its head and a stop at its end."""
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "?", "!", ":")) else text + "."
+
+
+def when(stamp: str) -> str:
+    """A time as saves keep it, to the minute."""
+    return stamp[:16].replace("T", " ")
+
+
+def page(ctx: Context, template: str, status: int = 200, **values: object) -> Response:
+    """A page."""
+    text = _environment().get_template(template).render(
+        ctx=ctx,
+        prefs=ctx.prefs,
+        account=ctx.account,
+        csrf=csrf_of(ctx.token) if ctx.token else "",
+        **values,
+    )
+    return HTMLResponse(text, status, headers={"Cache-Control": "no-store", "Vary": "Cookie"})
+
+
+def seen_other(path: str) -> Response:
+    """Go and see another page."""
+    return RedirectResponse(path, 303)

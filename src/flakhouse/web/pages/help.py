@@ -1,0 +1,19 @@
+"""How to play, for somebody who has never seen these games."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from flakhouse import games
+from flakhouse.web.context import Context
+from flakhouse.web.html import page
+from flakhouse.web.ways import Way, get
+
+__all__ = ["WAYS"]
+
+
+def _help(ctx: Context) -> Response:
+    return page(ctx, "help.html", all=[(game, game.scenarios()[0].key) for game in map(games.load, games.names())])
+
+
+WAYS: list[Way] = [get("/help", _help, public=True)]

@@ -1,0 +1,168 @@
+"""The start page: the games, what is under way, and a new game with its options."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+
+import msgspec
+from starlette.responses import Response
+
+from flakhouse import games
+from flakhouse.core.game import Game, House, OptionSpec, read_house
+from flakhouse.core.session import begin
+from flakhouse.errors import FlakhouseError
+from flakhouse.store import SaveInfo, Store
+from flakhouse.web.context import BadRequest, Context
+from flakhouse.web.faults import fault_of
+from flakhouse.web.html import page, seen_other
+from flakhouse.web.moment import moment
+from flakhouse.web.ways import Way, get, post
+
+__all__ = ["WAYS", "create"]
+
+_LOOKED_AT = 12  # running games whose place is told on the start page
+
+
+class Running(msgspec.Struct, frozen=True):
+    """A line of the list of games under way."""
+
+    info: SaveInfo
+    game: Game
+    title: str
+    where: str
+    waiting: str
+
+
+def _start(ctx: Context) -> Response:
+    """The page; `?new=GAME` opens the form for that game."""
+    return show(ctx, ctx.query("new") or "")
+
+
+def show(ctx: Context, chosen: str = "", error: str = "", status: int = 200) -> Response:
+    """The start page, with the form of a new game open."""
+    if chosen and chosen not in games.names():
+        raise BadRequest(f"no game {chosen[:40]!r}; games: {', '.join(games.names())}")
+    game = games.load(chosen or games.names()[0])
+    saves = ctx.store.saves()
+    under_way = [info for info in saves if info.status != "over"]
+    return page(
+        ctx,
+        "start.html",
+        status,
+        games=[games.load(name) for name in games.names()],
+        running=[_running(ctx, info, i < _LOOKED_AT) for i, info in enumerate(under_way)],
+        closed=[_running(ctx, info, False) for info in saves if info.status == "over"],
+        game=game,
+        chosen=bool(chosen),
+        scenarios=game.scenarios(),
+        groups=_groups(game),
+        form=ctx.form,
+        error=error,
+    )
+
+
+def _running(ctx: Context, info: SaveInfo, look: bool) -> Running:
+    """Where a save stands, in words; only the first few are opened for that."""
+    game = games.load(info.game)
+    word = game.chapter_word
+    where = {
+        "playing": f"{word.capitalize()} {info.chapter} is under way.",
+        "between": f"After {word} {info.chapter}, before the next.",
+        "over": "Complete.",
+    }[info.status]
+    if not look or info.status != "playing":
+        return Running(info, game, info.name, where, "")
+    try:
+        with ctx.server.tables.open(ctx.store, info.name) as table:
+            now = moment(table)
+    except FlakhouseError as bad:
+        return Running(info, game, info.name, where, f"It cannot be opened as it is: {bad}")
+    waiting = now.question.prompt if now.question is not None else ""
+    return Running(info, game, now.title if now.begun else info.name, now.headline or where, waiting)
+
+
+def _groups(game: Game) -> list[tuple[str, list[OptionSpec]]]:
+    """The options by where they come from, the printed first; the one a scenario sets is not asked twice."""
+    order = ("printed", "optional", "variant", "reconstructed")
+    set_by_scenario = {key for scenario in game.scenarios() for key in scenario.options}
+    specs = [spec for spec in game.options() if spec.key not in set_by_scenario]
+    return [(word, found) for word in order if (found := [spec for spec in specs if spec.origin == word])]
+
+
+def _new(ctx: Context) -> Response:
+    """Begin a new game as the form says."""
+    form = ctx.form
+    chosen = form.get("game", "")
+    try:
+        if chosen not in games.names():
+            raise BadRequest(f"no game {chosen[:40]!r}")
+        game = games.load(chosen)
+        options = {key[7:]: value for key, value in form.items() if key.startswith("option:")}
+        text = ctx.files.get("house", b"")
+        house = _house(game, text) if text else None
+        name = create(
+            ctx.store,
+            game,
+            scenario=form.get("scenario", ""),
+            options=options,
+            house=house,
+            name=form.get("name", "").strip(),
+            seed=form.get("seed", "").strip(),
+            real_dice=form.get("dice") == "real",
+            automation="named" if form.get("auto") == "on" else "none",
+        )
+    except (FlakhouseError, BadRequest) as bad:
+        return show(ctx, chosen if chosen in games.names() else "", str(bad), fault_of(bad).status)
+    response = seen_other(f"/play/{name}")
+    if form.get("guide") == "on":
+        prefs = msgspec.structs.replace(ctx.prefs, guide="on")
+        response.set_cookie("flakhouse_prefs", prefs.cookie(), max_age=31_536_000, samesite="lax", httponly=True)
+    return response
+
+
+def _house(game: Game, text: bytes) -> House:
+    try:
+        return read_house(game, "house.toml", text.decode("utf-8-sig"))
+    except UnicodeDecodeError as bad:
+        raise BadRequest("the house rules are no UTF-8 text") from bad
+
+
+def create(
+    store: Store,
+    game: Game,
+    *,
+    scenario: str = "",
+    options: Mapping[str, str] | None = None,
+    house: House | None = None,
+    name: str = "",
+    seed: str = "",
+    real_dice: bool = False,
+    automation: str = "none",
+) -> str:
+    """Keep a new game; its name. What cannot be leaves nothing behind."""
+    found = {s.key: s for s in game.scenarios()}
+    if scenario and scenario not in found:
+        raise BadRequest(f"no scenario {scenario[:40]!r}; scenarios: {', '.join(found)}")
+    if len(seed) > 100 or not seed.isprintable():
+        raise BadRequest("the seed has at most 100 printable signs")
+    asked = {**(found[scenario].options if scenario else {}), **(options or {})}
+    seed = seed or str(secrets.randbelow(10**9))
+    chapter = begin(
+        game, f"{seed}/1", options=asked, house=house, automation=automation, table_dice=real_dice
+    )
+    made = store.create(chapter, seed, name)
+    session = store.session(game, made)
+    try:
+        session.run()
+    except BaseException:
+        if not session.steps:
+            store.delete(made)
+        raise
+    return made
+
+
+WAYS: list[Way] = [
+    get("/", _start),
+    post("/new", _new, limit=1_000_000),
+]

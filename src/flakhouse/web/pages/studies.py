@@ -1,0 +1,65 @@
+"""Studies: a game as the bot plays it beside history. Long work, so it tells how far it is."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import msgspec
+from starlette.responses import Response, StreamingResponse
+
+from flakhouse import games
+from flakhouse.core.game import HistoryRow
+from flakhouse.render.sheets import Sheet
+from flakhouse.web.context import BadRequest, Context
+from flakhouse.web.faults import Fault
+from flakhouse.web.html import page
+from flakhouse.web.pages.reference import game_of
+from flakhouse.web.sheets import sheets_html
+from flakhouse.web.ways import Way, get
+
+__all__ = ["WAYS"]
+
+_MOST = 2000
+_ONE = threading.BoundedSemaphore(1)  # studies at a time in a process: players come first
+
+
+def _studies(ctx: Context) -> Response:
+    return page(ctx, "studies.html", all=[games.load(name) for name in games.names()])
+
+
+def _history(ctx: Context) -> Response:
+    """The comparison as lines of JSON: `done` from 0 to 1, at last `html` with the table."""
+    game = game_of(ctx)
+    count = ctx.number("games", 100)
+    if count is None or not 1 <= count <= _MOST:
+        raise BadRequest(f"games: from 1 to {_MOST}")
+    if not _ONE.acquire(blocking=False):
+        raise Fault(429, "busy", "another study is running; try again when it is done", 5.0)
+
+    def lines() -> Iterator[bytes]:
+        try:
+            for news in game.history(count, "history"):
+                told: dict[str, object] = {"done": news} if isinstance(news, float) else _table(news, count)
+                yield msgspec.json.encode(told) + b"\n"
+        finally:
+            _ONE.release()
+
+    return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
+
+
+def _table(rows: list[HistoryRow], count: int) -> dict[str, object]:
+    if not rows:
+        return {"message": "There is no comparison with history for this game yet."}
+    sheets = [
+        Sheet(
+            f"{study}, mean of {count}",
+            ("", "game", "history"),
+            tuple((row.what, round(row.game, 2), row.history) for row in rows if row.study == study),
+        )
+        for study in dict.fromkeys(row.study for row in rows)
+    ]
+    return {"html": str(sheets_html(sheets)), "rows": rows}
+
+
+WAYS: list[Way] = [get("/studies", _studies), get("/studies/{game}", _history)]

@@ -1,0 +1,45 @@
+"""Sheets of a report as tables of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from flakhouse.render.sheets import Cell, Sheet
+from flakhouse.web.boards.base import el, join
+
+__all__ = ["sheet_html", "sheets_html"]
+
+
+def sheets_html(sheets: Sequence[Sheet]) -> Markup:
+    """All of them, one below the other."""
+    return join(sheet_html(sheet) for sheet in sheets)
+
+
+def sheet_html(sheet: Sheet) -> Markup:
+    """A titled table with its notes; two columns without names are a list of facts, as on a form."""
+    if sheet.columns == ("", ""):
+        fields = join(
+            el("div", el("dt", row[0]), el("dd", _word(row[1]) or "-"), class_="field") for row in sheet.rows
+        )
+        body = el("dl", fields, class_="fields") if sheet.rows else Markup("")
+    else:
+        head = el("thead", el("tr", join(el("th", column, scope="col") for column in sheet.columns)))
+        rows = join(el("tr", join(_cell(cell) for cell in row)) for row in sheet.rows)
+        body = el("div", el("table", head, el("tbody", rows), class_="grid"), class_="scroll", tabindex="0")
+    notes = join(el("p", note, class_="sm") for note in sheet.notes)
+    return el("section", el("h3", sheet.title, class_="cap"), body, notes, class_="paper")
+
+
+def _cell(cell: Cell) -> Markup:
+    number = isinstance(cell, int | float) and not isinstance(cell, bool)
+    return el("td", _word(cell), class_="num" if number else None)
+
+
+def _word(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    return str(cell)

@@ -1,0 +1,185 @@
+// Makes the pages quicker: answers without reloading, keys, explanations in place. Knows no rules.
+"use strict";
+(() => {
+  const byId = (id) => document.getElementById(id);
+  let typed = "", timer = 0, busy = false;
+
+  // ------------------------------------------------------------------ answers without reloading
+  function put(html, keepScroll) {
+    const next = new DOMParser().parseFromString(html, "text/html");
+    const fresh = next.getElementById("page");
+    if (!fresh) { location.reload(); return; }
+    for (const sheet of next.querySelectorAll("link[rel=stylesheet]"))
+      if (!document.querySelector(`link[href="${CSS.escape(sheet.getAttribute("href"))}"]`) &&
+          ![...document.querySelectorAll("link[rel=stylesheet]")].some((l) => l.getAttribute("href") === sheet.getAttribute("href")))
+        document.head.append(document.importNode(sheet, true));
+    const filter = document.querySelector("[data-filter][aria-pressed=true]");
+    const y = scrollY;
+    byId("page").replaceWith(document.importNode(fresh, true));
+    document.title = next.title;
+    if (keepScroll) scrollTo(0, y);
+    if (filter) show(filter.dataset.filter);
+    ready();
+  }
+  async function send(form, button) {
+    if (busy) return;
+    busy = true;
+    const body = new URLSearchParams(new FormData(form));
+    if (button && button.name) body.set(button.name, button.value);
+    document.body.setAttribute("aria-busy", "true");
+    try {
+      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Swap": "1" } });
+      put(await answer.text(), true);
+      const main = byId("main"), head = byId("h-de"), field = document.querySelector("#decision input:not([type=hidden])");
+      const wrong = document.querySelector("[role=alert]");
+      if (field) { field.focus(); field.select(); } else if (head) head.focus({ preventScroll: innerWidth >= 1100 });
+      byId("said").textContent = (wrong ? wrong.textContent + " " : "") + (main && main.dataset.said || "");
+    } catch {
+      say("The server does not answer. Nothing is lost: try again when it is back.");
+    } finally {
+      busy = false;
+      document.body.removeAttribute("aria-busy");
+    }
+  }
+  function say(text) {
+    let note = document.querySelector(".notice.net");
+    if (!note) {
+      note = document.createElement("p");
+      note.className = "notice bad net";
+      note.setAttribute("role", "alert");
+      (byId("main") || document.body).prepend(note);
+    }
+    note.textContent = text;
+  }
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.dataset.confirm && !confirm(form.dataset.confirm)) { event.preventDefault(); return; }
+    if (!form.hasAttribute("data-swap")) return;
+    event.preventDefault();
+    if (event.submitter && event.submitter.getAttribute("aria-disabled") === "true") return;
+    send(form, event.submitter);
+  });
+
+  // ------------------------------------------------------------------ keys
+  function options() { return [...document.querySelectorAll("#decision [data-number]")]; }
+  function choose(number) {
+    const found = options().find((o) => o.dataset.number === String(number));
+    if (found) found.click();
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") { hideAbout(); return; }
+    const inField = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || byId("paper").open;
+    if (inField) return;
+    if (/^[0-9]$/.test(event.key) && options().length) {
+      event.preventDefault();
+      typed += event.key;
+      clearTimeout(timer);
+      const many = options().some((o) => o.dataset.number.startsWith(typed) && o.dataset.number !== typed);
+      const take = () => { const n = typed; typed = ""; choose(n); };
+      if (many) timer = setTimeout(take, 700); else take();
+      return;
+    }
+    if (event.key === "Enter") {
+      if (typed) { clearTimeout(timer); const n = typed; typed = ""; event.preventDefault(); choose(n); return; }
+      if (/^(A|BUTTON|SUMMARY)$/.test(event.target.tagName)) return;
+      const usual = document.querySelector("#decision .opt.sel") || document.querySelector("#decision [data-number]");
+      if (usual) { event.preventDefault(); usual.click(); }
+      return;
+    }
+    const act = document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+    if (act) { event.preventDefault(); act.click(); }
+  });
+
+  // ------------------------------------------------------------------ the log
+  document.addEventListener("toggle", async (event) => {
+    const box = event.target;
+    if (!box.open || !box.dataset || !box.dataset.why || box.dataset.done) return;
+    box.dataset.done = "1";
+    const place = box.querySelector(".why");
+    try {
+      const html = await (await fetch(box.dataset.why)).text();
+      const part = new DOMParser().parseFromString(html, "text/html").querySelector("[data-part]");
+      if (part) place.replaceChildren(document.importNode(part, true));
+    } catch { delete box.dataset.done; }
+  }, true);
+  function show(group) {
+    for (const b of document.querySelectorAll("[data-filter]")) b.setAttribute("aria-pressed", String(b.dataset.filter === group));
+    for (const line of document.querySelectorAll("[data-group]")) line.hidden = group !== "all" && line.dataset.group !== group;
+  }
+
+  // ------------------------------------------------------------------ what a thing is; papers on top of the page
+  const about = () => byId("about");
+  function hideAbout() { about().hidden = true; }
+  function showAbout(thing, x, y) {
+    const box = about();
+    box.replaceChildren();
+    const add = (tag, text) => { const e = document.createElement(tag); e.textContent = text; box.append(e); };
+    add("b", thing.dataset.about);
+    if (thing.dataset.state) add("span", thing.dataset.state);
+    if (thing.dataset.rule) {
+      const game = document.querySelector("[data-game]"), link = document.createElement("a");
+      link.textContent = ` Rule ${thing.dataset.rule}`;
+      link.dataset.paper = "";
+      link.href = `/rules/${game ? game.dataset.game : ""}/${encodeURIComponent(thing.dataset.rule)}`;
+      box.append(link);
+    }
+    box.hidden = false;
+    const r = box.getBoundingClientRect();
+    box.style.left = `${Math.max(8, Math.min(x + 12, innerWidth - r.width - 8))}px`;
+    box.style.top = `${Math.max(8, Math.min(y + 12, innerHeight - r.height - 8))}px`;
+    byId("said").textContent = box.textContent;
+  }
+  async function paper(href) {
+    const dialog = byId("paper");
+    try {
+      const html = await (await fetch(href)).text();
+      const main = new DOMParser().parseFromString(html, "text/html").getElementById("main");
+      if (!main) { location.href = href; return; }
+      main.removeAttribute("id");
+      dialog.querySelector(".body").replaceChildren(document.importNode(main, true));
+      if (!dialog.open) dialog.showModal();
+      const lit = dialog.querySelector(".on");
+      if (lit) lit.scrollIntoView({ block: "center" }); else dialog.scrollTop = 0;
+    } catch { location.href = href; }
+  }
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-paper], dialog a[href^='/rules/'], dialog a[href^='/charts/']");
+    if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); hideAbout(); paper(link.href); return; }
+    const filter = event.target.closest("[data-filter]");
+    if (filter) { show(filter.dataset.filter); return; }
+    const thing = event.target.closest("[data-about]");
+    if (thing) { showAbout(thing, event.clientX, event.clientY); return; }
+    if (!event.target.closest("#about")) hideAbout();
+  });
+
+  // ------------------------------------------------------------------ long work tells how far it is
+  async function stream(box) {
+    const bar = box.querySelector("progress"), out = box.querySelector("[data-out]");
+    try {
+      const answer = await fetch(box.dataset.stream);
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      let rest = "";
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) break;
+        rest += value;
+        const lines = rest.split("\n");
+        rest = lines.pop();
+        for (const line of lines) {
+          const told = JSON.parse(line);
+          if ("done" in told && bar) bar.value = told.done;
+          if ("html" in told && out) { out.innerHTML = told.html; if (bar) bar.hidden = true; }
+          if ("message" in told && out) out.textContent = told.message;
+        }
+      }
+    } catch { if (out) out.textContent = "The server does not answer."; }
+  }
+
+  function ready() {
+    for (const map of document.querySelectorAll("[data-focus-x]")) map.scrollLeft = map.scrollWidth * map.dataset.focusX - map.clientWidth / 2;
+    for (const box of document.querySelectorAll("[data-stream]:not([data-begun])")) { box.dataset.begun = "1"; stream(box); }
+    for (const scrub of document.querySelectorAll("[data-scrub]")) scrub.addEventListener("change", () => scrub.form.requestSubmit());
+  }
+  ready();
+})();

@@ -1,0 +1,107 @@
+"""Games on the table: a save opened for one request.
+
+The server keeps nothing that matters: a request plays the stored answers again. Sessions that were just used stay
+in a pool, so that the next request finds them ready; one is taken out while it is used, so that no two threads
+ever share it. Which of two windows was first is decided by the store, by the revision of the chapter.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+
+from flakhouse import games
+from flakhouse.core.game import Game
+from flakhouse.core.session import Session
+from flakhouse.errors import Stale
+from flakhouse.render.screen import ScreenRenderer, screen
+from flakhouse.store import Store
+from flakhouse.store.keeper import StoreKeeper
+
+__all__ = ["Table", "Tables"]
+
+_Key = tuple[int | None, str]
+
+
+class Table:
+    """A save, its last chapter run to the open question, and the mark of that moment."""
+
+    def __init__(self, store: Store, name: str, session: Session, mark: tuple[int, int], remark: str = "") -> None:
+        self.store = store
+        self.name = name
+        self.session = session
+        self.mark = mark
+        self.remark = remark  # what waking it up had to say
+        self.game: Game = session.game
+        self.view: ScreenRenderer = screen(session.game)
+
+    @property
+    def at(self) -> str:
+        """The moment as a word: whoever answers must say it, so that no old question is answered."""
+        return f"{self.mark[0]}.{self.mark[1]}"
+
+    def check(self, at: str) -> None:
+        """Refuse what was meant for another moment."""
+        if at != self.at:
+            raise Stale(
+                "this page is older than the game: another window or command has played on, so nothing was done. "
+                "Here is where the game stands now"
+            )
+
+    def moved(self) -> None:
+        """After a change: the moment is another one."""
+        self.mark = _mark(self.session)
+
+    def next_chapter(self) -> None:
+        """Begin the next chapter of the tour."""
+        self.session = self.store.next_chapter(self.game, self.name)
+        self.session.run()
+        self.moved()
+
+    def drop_chapter(self) -> None:
+        """From the start of a chapter back into the debriefing of the one before."""
+        self.store.drop_chapter(self.name)
+        self.session = self.store.session(self.game, self.name)
+        self.session.run()
+        self.moved()
+
+
+def _mark(session: Session) -> tuple[int, int]:
+    """The chapter and its revision as this session knows them."""
+    keeper = session.keeper
+    return (keeper.chapter, keeper.revision) if isinstance(keeper, StoreKeeper) else (0, 0)
+
+
+class Tables:
+    """The pool of sessions that are ready."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._ready: OrderedDict[_Key, tuple[tuple[int, int], Session]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @contextlib.contextmanager
+    def open(self, store: Store, name: str) -> Iterator[Table]:
+        """A save on the table. It goes back to the pool unless something went wrong."""
+        key = (store.owner, name)
+        mark = store.revision(name)
+        with self._lock:
+            found = self._ready.pop(key, None)
+        if found is not None and found[0] == mark:
+            table = Table(store, name, found[1], mark)
+        else:
+            session = store.session(games.load(store.info(name).game), name)
+            remark = session.wake()
+            table = Table(store, name, session, _mark(session), remark)
+        yield table
+        with self._lock:
+            self._ready[key] = (table.mark, table.session)
+            while len(self._ready) > self._most:
+                self._ready.popitem(last=False)
+
+    def forget(self, store: Store, name: str) -> None:
+        """Let go of a save that is renamed or deleted."""
+        with self._lock:
+            self._ready.pop((store.owner, name), None)

@@ -1,0 +1,72 @@
+"""Nobody is kept out: axe finds nothing serious on any page, by day or by night."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.desk import FLIGHTS, Desk, Serving
+
+_STEPS = {"b29": 9, "b17": 8, "attack": 8, "flight": 30, "naval": 20, "campaign": 25}
+_CONTRAST = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
+_ALL = {"resultTypes": ["violations"]}
+
+
+def _found(desk: Desk, options: dict[str, Any]) -> list[str]:
+    """What is serious or critical, with where."""
+    answer = Axe().run(desk.page, options=options).response
+    return [
+        f"{one['id']} ({one['impact']}) {node['target']} {node['html'][:160]} {node.get('failureSummary', '')[:200]}"
+        for one in answer["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+def _both(desk: Desk) -> list[str]:
+    desk.page.emulate_media(reduced_motion="reduce")
+    by_day = _found(desk, _ALL)
+    desk.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    return by_day + [f"dark: {one}" for one in _found(desk, _CONTRAST)]
+
+
+@pytest.mark.parametrize("flight", FLIGHTS)
+def test_play_pages_are_accessible(desk: Desk, flight: str) -> None:
+    name = desk.server.prepare(f"axe-{flight}", flight, _STEPS[flight])
+    desk.open(f"/play/{name}")
+    assert _both(desk) == []
+
+
+@pytest.fixture(scope="module")
+def over(server: Serving) -> str:
+    """A mission that is over."""
+    return server.prepare("axe-over", "b17", 60)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/?new=doolittle",
+        "/help",
+        "/settings",
+        "/studies",
+        "/charts/doolittle",
+        "/charts/b29/6-2?row=6",
+        "/rules/b17",
+        "/rules/b17/9.3",
+        "/saves/{over}",
+        "/play/{over}",
+        "/play/{over}/replay",
+        "/play/{over}/log",
+        "/play/{over}/report/mission",
+        "/play/{over}/report/story",
+    ],
+)
+def test_other_pages_are_accessible(desk: Desk, over: str, path: str) -> None:
+    desk.open(path.format(over=over))
+    if path.startswith("/?new"):
+        desk.page.get_by_text("Options and where they come from").click()
+    assert _both(desk) == []

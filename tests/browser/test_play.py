@@ -1,0 +1,187 @@
+"""Beginning and playing: what a player does most, in the browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import Sit
+from tests.browser.desk import Desk, Serving, expect
+
+
+def test_the_start_page_offers_every_game_and_its_options_with_their_origin(desk: Desk) -> None:
+    desk.open("/")
+    cards = desk.page.locator(".cards .card h3")
+    assert cards.all_inner_texts() == ["B-29 over Japan", "B-17 over Europe", "The Doolittle Raid"]
+    desk.page.get_by_role("link", name="New game: B-17 over Europe").click()
+    expect(desk.page.locator("#h-n")).to_have_text("New game: B-17 over Europe")
+    options = desk.page.locator("#new .op")
+    assert not options.first.is_visible()
+    desk.page.get_by_text("Options and where they come from").click()
+    expect(options.first).to_be_visible()
+    badges = desk.page.locator("#new .op .origin").all_inner_texts()
+    assert len(badges) == options.count() > 3
+    assert {word.lower() for word in badges} <= {"printed", "optional", "variant", "reconstructed"}
+    desk.shot("start-options", full=True)
+    desk.open("/?new=doolittle")
+    assert desk.page.locator("[name=scenario] option").count() == 10
+
+
+def test_a_form_that_cannot_be_says_why_and_keeps_what_was_typed(desk: Desk) -> None:
+    desk.server.prepare("taken", "b17", 0)
+    desk.open("/?new=b17")
+    desk.page.locator("[name=name]").fill("taken")
+    desk.page.get_by_role("button", name="Begin").click()
+    expect(desk.page.locator("[role=alert]")).to_contain_text("taken")
+    assert desk.page.locator("[name=name]").input_value() == "taken"
+    assert desk.page.locator("[name=game]").input_value() == "b17"
+    desk.refused(400)
+
+
+@pytest.mark.parametrize(("game", "scenario", "seed"), [("b29", "", "7"), ("b17", "", "2"), ("doolittle", "1", "7")])
+def test_a_whole_mission_by_the_marked_answers(desk: Desk, game: str, scenario: str, seed: str) -> None:
+    name = f"whole-{game}"
+    desk.begin(game, name, seed, scenario, auto="on")
+    answers = desk.to_the_end()
+    desk.shot(f"{game}-end", full=True)
+    assert answers > 8
+    kept = desk.server.session(name)
+    assert kept.finish is not None
+    assert kept.steps >= answers
+    expect(desk.page.locator("#h-de")).to_contain_text("over")
+    assert desk.page.locator("#decision .paper").count() > 0
+    if game == "doolittle":
+        assert str(kept.finish.outcome["result"]) in desk.page.locator("#decision").inner_text().lower()
+        return
+    desk.page.get_by_role("button", name="The next mission").click()
+    expect(desk.page.locator("h1")).to_contain_text(re.compile("ission 2"))
+    assert desk.server.session(name).chapter.number == 2
+    desk.undo()
+    expect(desk.page.locator("#h-de")).to_have_text("Mission 1 is over")
+
+
+@pytest.mark.parametrize(("flight", "steps"), [("flight", 12), ("naval", 6), ("campaign", 10)])
+def test_a_bit_of_the_longer_scenarios(desk: Desk, flight: str, steps: int) -> None:
+    scenario = {"flight": "7", "naval": "9", "campaign": "10"}[flight]
+    desk.begin("doolittle", f"bit-{flight}", "5", scenario)
+    asked = []
+    for _ in range(steps):
+        asked.append(desk.prompt())
+        desk.answer()
+    assert len(set(asked)) > 2
+    assert desk.page.locator("#main svg[role=img] > title").count() > 0
+    desk.shot(f"bit-{flight}")
+    kept = desk.server.session(f"bit-{flight}")
+    assert kept.pending is not None
+    assert desk.prompt() == " ".join(kept.pending.prompt.split())
+
+
+def test_a_reload_shows_the_same_question_and_undo_the_former_one(desk: Desk) -> None:
+    desk.server.prepare("again", "attack", 4)
+    desk.open("/play/again")
+    asked = [(desk.prompt(), desk.page.locator(".opts").inner_text())]
+    for _ in range(3):
+        desk.answer()
+        asked.append((desk.prompt(), desk.page.locator(".opts").inner_text()))
+    desk.page.reload()
+    assert (desk.prompt(), desk.page.locator(".opts").inner_text()) == asked.pop()
+    while asked:
+        desk.undo()
+        assert (desk.prompt(), desk.page.locator(".opts").inner_text()) == asked.pop()
+    assert desk.server.session("again").chapter.undos > 0
+
+
+def test_undo_at_the_very_beginning_is_not_offered(desk: Desk) -> None:
+    desk.server.prepare("first", "b17", 0)
+    desk.open("/play/first")
+    before = desk.at()
+    button = desk.page.get_by_role("button", name="Undo")
+    assert button.get_attribute("aria-disabled") == "true"
+    button.click(force=True)
+    desk.page.keyboard.press("Tab")
+    assert desk.at() == before
+
+
+def test_real_dice_are_typed_and_wrong_faces_lose_nothing(desk: Desk) -> None:
+    name = desk.server.prepare("dice", "attack", 3)
+    desk.open(f"/play/{name}")
+    before = desk.at()
+    desk.page.get_by_role("button", name="Real dice").click()
+    desk.moved(before)
+    for _ in range(12):
+        if desk.page.locator("[name=faces]").count():
+            break
+        desk.answer()
+    steps = desk.server.session(name).steps
+    need = desk.server.session(name).need_dice
+    assert need is not None
+    title = desk.page.locator("#h-de").inner_text()
+    assert str(need.count) in title
+    desk.shot("real-dice")
+    for wrong in ("7" * need.count, "x", "1" * (need.count + 1)):
+        desk.page.locator("[name=faces]").fill(wrong)
+        desk.page.locator("[name=faces]").press("Enter")
+        expect(desk.page.locator("[role=alert]")).to_be_visible()
+        assert desk.page.locator("#h-de").inner_text() == title
+        assert desk.server.session(name).steps == steps
+        desk.page.locator("[role=alert]").evaluate("e => e.remove()")
+    desk.refused(400)
+    desk.page.locator("[name=faces]").fill("3" * need.count)
+    before = desk.at()
+    desk.page.locator("[name=faces]").press("Enter")
+    desk.moved(before)
+    assert not desk.page.locator("[role=alert]").count()
+    assert desk.server.session(name).steps > steps
+    assert desk.page.locator(".roll").get_by_text(re.compile("you threw|Your own dice")).count() > 0
+
+
+def test_of_two_tabs_the_later_answer_to_an_old_question_is_refused(sit: Sit, server: Serving, tmp_path: Path) -> None:
+    name = server.prepare("tabs", "attack", 4)
+    one, two = sit(), sit()
+    one.open(f"/play/{name}")
+    two.open(f"/play/{name}")
+    one.answer()
+    now = one.prompt()
+    steps = server.session(name).steps
+    two.page.locator("#decision .opt").last.click()
+    expect(two.page.locator("[role=alert]")).to_contain_text("older than the game")
+    assert two.prompt() == now
+    assert two.at() == one.at()
+    assert server.session(name).steps == steps
+    two.refused(409)
+    two.answer()
+    assert server.session(name).steps > steps
+    one.page.get_by_role("button", name="Undo").click()
+    expect(one.page.locator("[role=alert]")).to_contain_text("older than the game")
+    one.refused(409)
+    assert server.flakhouse("saves", "export", name, str(tmp_path / "out.json")).returncode == 0
+    assert json.loads((tmp_path / "out.json").read_bytes())
+    proved = server.flakhouse("replay", name, "--verify")
+    assert (proved.returncode, proved.stderr) == (0, "")
+
+
+def test_the_terminal_goes_on_where_the_browser_is(desk: Desk) -> None:
+    name = desk.server.prepare("both", "b29", 3)
+    desk.open(f"/play/{name}")
+    desk.answer()
+    told = json.loads(desk.server.flakhouse("resume", name, "--json").stdout)
+    assert told["save"] == name
+    assert told["step"] == desk.server.session(name).steps
+    assert " ".join(told["question"]["prompt"].split()) == desk.prompt()
+
+
+def test_a_server_that_is_away_is_said_and_nothing_is_lost(desk: Desk) -> None:
+    name = desk.server.prepare("away", "b17", 2)
+    desk.open(f"/play/{name}")
+    asked = desk.prompt()
+    desk.page.route("**/answer", lambda route: route.abort())
+    desk.page.locator("#decision .opt").first.click()
+    expect(desk.page.locator("[role=alert]")).to_contain_text("does not answer")
+    assert desk.prompt() == asked
+    desk.page.unroute("**/answer")
+    desk.errors.clear()
+    desk.answer()
+    assert not desk.page.locator("[role=alert]").count()

@@ -1,0 +1,173 @@
+"""What is there to read: reports and their print, the replay, charts, rules, the log."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.browser.desk import Desk, Serving, expect
+
+_KINDS = ("debrief", "mission", "campaign", "story")
+
+
+@pytest.fixture(scope="module")
+def flown(server: Serving) -> str:
+    """A finished mission."""
+    return server.prepare("flown", "b29", 60)
+
+
+@pytest.mark.parametrize("kind", _KINDS)
+def test_reports_print_without_buttons(desk: Desk, flown: str, kind: str) -> None:
+    desk.open(f"/play/{flown}/report/{kind}")
+    assert len(desk.page.locator("#main .in").inner_text()) > 150
+    desk.shot(f"report-{kind}", full=True)
+    desk.page.emulate_media(media="print")
+    for part in desk.page.locator("button, .btn, nav, input, select").all():
+        assert not part.is_visible()
+    desk.shot(f"print-{kind}", full=True)
+    paper = desk.page.pdf()
+    assert paper.startswith(b"%PDF")
+    assert len(paper) > 5_000
+
+
+def test_reports_are_given_as_files(desk: Desk, flown: str) -> None:
+    desk.open(f"/play/{flown}/report/mission")
+    for format, ending in (("markdown", "md"), ("csv", "csv"), ("json", "json")):
+        with desk.page.expect_download() as got:
+            desk.page.get_by_role("link", name=format, exact=True).click()
+        assert got.value.suggested_filename == f"flown-mission-1.{ending}"
+        assert got.value.path().stat().st_size > 200
+
+
+def test_the_play_page_prints_without_its_buttons(desk: Desk) -> None:
+    name = desk.server.prepare("on-paper", "b17", 5)
+    desk.open(f"/play/{name}")
+    desk.page.emulate_media(media="print")
+    for part in desk.page.locator(".btn, .dock, .filters").all():
+        assert not part.is_visible()
+    assert len(desk.page.pdf()) > 5_000
+
+
+def test_the_replay_shows_any_step(desk: Desk, flown: str) -> None:
+    steps = desk.server.session(flown).steps
+    desk.open(f"/play/{flown}/replay?step=5")
+    expect(desk.page.locator(".band .sub")).to_contain_text(f"step 5 of {steps}")
+    past = desk.server.session(flown).at(5).pending
+    assert past is not None
+    assert desk.page.locator(".side .ask").inner_text() == past.prompt
+    assert desk.page.get_by_text("(taken)").count() == 1
+    desk.shot("replay")
+    desk.page.keyboard.press("ArrowRight")
+    expect(desk.page.locator(".band .sub")).to_contain_text(f"step 6 of {steps}")
+    scrub = desk.page.locator("[data-scrub]")
+    scrub.fill("9")
+    expect(desk.page.locator(".band .sub")).to_contain_text(f"step 9 of {steps}")
+    desk.page.get_by_role("link", name="Last").click()
+    expect(desk.page.locator(".side h2").first).to_have_text("Here it ends")
+    assert desk.server.session(flown).steps == steps
+
+
+def test_charts_are_found_by_a_word_in_a_cell_and_open_with_the_row_lit(desk: Desk) -> None:
+    desk.open("/charts/b29")
+    everything = desk.page.locator("tbody tr").count()
+    desk.shot("charts")
+    desk.page.get_by_label("Search in charts, cells and notes").fill("oxygen")
+    desk.page.keyboard.press("Enter")
+    desk.page.wait_for_url("**q=oxygen**")
+    assert 0 < desk.page.locator("tbody tr").count() < everything
+    desk.page.locator("tbody a").first.click()
+    dialog = desk.page.locator("#paper")
+    expect(dialog).to_be_visible()
+    assert "oxygen" in dialog.inner_text().lower()
+    desk.page.keyboard.press("Escape")
+    expect(dialog).not_to_be_visible()
+    desk.open("/charts/b29?q=nothingholdsthis")
+    assert "No chart holds these words" in desk.page.locator("#main").inner_text()
+
+
+def test_a_roll_opens_its_chart_with_the_cell_lit(desk: Desk) -> None:
+    name = desk.server.prepare("lit", "b29", 5)
+    desk.open(f"/play/{name}")
+    lit = desk.page.locator(".roll .strip .on b").first.inner_text()
+    link = desk.page.locator(".roll .sum .tag").first
+    address = link.get_attribute("href") or ""
+    link.click()
+    marked = desk.page.locator("#paper .grid .on")
+    expect(marked.first).to_be_visible()
+    desk.shot("chart-dialog")
+    desk.open(address)
+    assert desk.page.locator(".grid .on").count() == 1
+    row = desk.page.locator(".grid tr:has(.on), .grid tr.on").first.locator("th").inner_text()
+    assert row == lit
+    desk.shot("chart")
+
+
+def test_the_rule_of_a_question_opens_by_its_key(desk: Desk) -> None:
+    name = desk.server.prepare("ruled", "b17", 3)
+    desk.open(f"/play/{name}")
+    pending = desk.server.session(name).pending
+    assert pending is not None
+    desk.page.keyboard.press("?")
+    dialog = desk.page.locator("#paper")
+    expect(dialog).to_be_visible()
+    assert f"Rule {pending.rule}" in dialog.inner_text()
+    desk.shot("rule-dialog")
+    desk.page.keyboard.press("Escape")
+    expect(dialog).not_to_be_visible()
+    before = desk.at()
+    desk.answer()
+    assert desk.at() != before
+
+
+def test_a_thing_drawn_says_what_it_is(desk: Desk) -> None:
+    name = desk.server.prepare("drawn", "b29", 4)
+    desk.open(f"/play/{name}")
+    things = desk.page.locator("#main svg [data-about]")
+    assert things.count() > 10
+    things.first.dispatch_event("click")
+    expect(desk.page.locator("#about")).to_contain_text(things.first.get_attribute("data-about") or "nothing")
+    desk.page.keyboard.press("Escape")
+    expect(desk.page.locator("#about")).not_to_be_visible()
+
+
+def test_a_line_of_the_log_opens_the_rolls_behind_it(desk: Desk, flown: str) -> None:
+    desk.open(f"/play/{flown}/log")
+    line = desk.page.locator(".log details").first
+    told = line.locator(".dc").inner_text()
+    line.locator("summary").click()
+    rolls = line.locator(".r1")
+    expect(rolls.first).to_be_visible()
+    assert re.match(rf"{rolls.count()} rolls?", told)
+    assert line.locator(".die").count() > 0
+    desk.shot("log-line")
+
+
+def test_the_log_shows_what_is_asked_for(desk: Desk, flown: str) -> None:
+    desk.open(f"/play/{flown}/log")
+    lines = desk.page.locator(".log [data-group]")
+    everything = lines.count()
+    for group, button in (("choice", "Your choices"), ("loss", "Losses"), ("warning", "Warnings")):
+        desk.page.get_by_role("button", name=button).click()
+        shown = desk.page.locator(".log [data-group]:visible")
+        assert shown.count() == desk.page.locator(f".log [data-group={group}]").count() < everything
+        assert desk.page.get_by_role("button", name=button).get_attribute("aria-pressed") == "true"
+    desk.page.get_by_role("button", name="All", exact=True).click()
+    assert desk.page.locator(".log [data-group]:visible").count() == everything
+
+
+def test_the_way_in_for_a_newcomer(desk: Desk) -> None:
+    desk.open("/help")
+    desk.shot("help", full=True)
+    desk.page.get_by_role("button", name="B-17 over Europe").click()
+    desk.page.wait_for_url("**/play/**")
+    assert desk.page.locator("#decision .guide").count() == 1
+    desk.shot("guided")
+
+
+def test_a_page_that_is_not_there_says_so(desk: Desk) -> None:
+    desk.page.goto(f"{desk.server.base}/play/nobody")
+    expect(desk.page.locator("[role=alert]")).to_contain_text("nobody")
+    desk.page.get_by_role("link", name="All games").click()
+    expect(desk.page.locator("#h-n")).to_be_visible()
+    desk.refused(404)

@@ -1,0 +1,190 @@
+"""Other ways to play: small screens, the keyboard alone, no script, dark, without motion; and hostile names."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Response
+
+from tests.browser.conftest import Sit
+from tests.browser.desk import FLIGHTS, Serving, expect
+
+_STEPS = {"b29": 9, "b17": 8, "attack": 8, "flight": 30, "naval": 20, "campaign": 25}
+_WIDTH = "() => document.documentElement.scrollWidth"
+
+
+@pytest.fixture(scope="module")
+def played(server: Serving) -> dict[str, str]:
+    """Each game in the middle, and one at its end."""
+    saves = {flight: server.prepare(f"mid-{flight}", flight, _STEPS[flight]) for flight in FLIGHTS}
+    saves["end"] = server.prepare("the-end", "b17", 60)
+    return saves
+
+
+@pytest.mark.parametrize("width", [320, 390, 820])
+def test_no_page_scrolls_sideways(sit: Sit, played: dict[str, str], width: int) -> None:
+    desk = sit(viewport={"width": width, "height": 844})
+    paths = ["/", "/?new=doolittle", "/help", "/settings", "/charts/b29", "/charts/b29/6-2", "/rules/b17", "/studies"]
+    paths += [f"/play/{name}" for name in played.values()] + [f"/saves/{played['b29']}"]
+    paths += [f"/play/{played['end']}/{rest}" for rest in ("report/mission", "report/story", "replay", "log")]
+    wide: dict[str, int] = {}
+    for path in paths:
+        desk.open(path)
+        found = int(desk.page.evaluate(_WIDTH))
+        if found > width:
+            wide[path] = found
+        if width == 390 or path in ("/", f"/play/{played['b29']}"):
+            desk.shot(f"w{width}{path.replace('/', '-').replace('?', '-')}", full=True)
+    assert wide == {}
+
+
+def test_a_phone_leads_to_the_decision(sit: Sit, played: dict[str, str]) -> None:
+    desk = sit(viewport={"width": 390, "height": 844})
+    desk.open(f"/play/{played['attack']}")
+    dock = desk.page.locator(".dock")
+    expect(dock).to_be_visible()
+    dock.click()
+    expect(desk.page.locator("#h-de")).to_be_in_viewport()
+    desk.shot("phone-decision")
+    small = [box for one in desk.page.locator("#decision .opt").all() if (box := one.bounding_box())]
+    assert small
+    assert min(box["height"] for box in small) >= 44
+    desk.answer()
+    assert desk.prompt()
+
+
+def test_ten_decisions_by_the_keyboard_alone(sit: Sit, server: Serving) -> None:
+    name = server.prepare("keys", "attack", 1)
+    desk = sit()
+    desk.open(f"/play/{name}")
+    keys = desk.page.keyboard
+    for turn in range(10):
+        before, steps = desk.at(), server.session(name).steps
+        if turn % 3 == 0:
+            keys.press("1")
+        elif turn % 3 == 1:
+            keys.press("Enter")
+        else:
+            for _ in range(60):
+                keys.press("Tab")
+                if desk.page.evaluate("() => document.activeElement.matches('#decision .opt')"):
+                    break
+            keys.press("Enter")
+        desk.moved(before)
+        assert server.session(name).steps > steps
+        if desk.over():
+            keys.press("u")
+            desk.page.wait_for_selector("#decision .ask")
+    before, asked = desk.at(), desk.prompt()
+    keys.press("u")
+    desk.moved(before)
+    assert server.session(name).chapter.undos >= 0
+    assert desk.prompt() != asked or desk.at() != before
+    keys.press("?")
+    expect(desk.page.locator("#paper")).to_be_visible()
+    keys.press("Escape")
+    expect(desk.page.locator("#paper")).not_to_be_visible()
+
+
+def test_everything_works_without_a_script(sit: Sit, server: Serving) -> None:
+    desk = sit(script=False)
+    desk.open("/")
+    desk.page.get_by_role("link", name="New game: The Doolittle Raid").click()
+    desk.page.locator("[name=name]").fill("plain")
+    desk.page.get_by_role("button", name="Begin").click()
+    desk.page.wait_for_url("**/play/plain")
+    asked = [desk.prompt()]
+    for count in range(1, 4):
+        steps = server.session("plain").steps
+        desk.page.locator("#decision .opt.sel").click()
+        desk.page.wait_for_url("**/play/plain")
+        assert server.session("plain").steps > steps
+        asked.append(desk.prompt())
+        assert len(asked) == count + 1
+    desk.shot("no-script")
+    desk.page.get_by_role("button", name="Undo").click()
+    desk.page.wait_for_url("**/play/plain")
+    assert desk.prompt() == asked[-2]
+    desk.page.locator(".log details summary").first.click()
+    desk.page.get_by_role("link", name="The rolls behind this line").first.click()
+    assert desk.page.locator(".r1 .die").count() > 0
+    desk.page.go_back()
+    desk.page.locator("#decision header .tag").click()
+    expect(desk.page.locator("h1")).to_contain_text("Rule")
+
+
+@pytest.mark.parametrize("flight", FLIGHTS)
+def test_dark_follows_the_system_and_the_setting(sit: Sit, played: dict[str, str], flight: str) -> None:
+    light = "() => getComputedStyle(document.body).backgroundColor.match(/[0-9]+/g).reduce((a, b) => a + Number(b), 0)"
+    desk = sit(dark=True)
+    desk.open(f"/play/{played[flight]}")
+    desk.shot(f"dark-{flight}", full=True)
+    assert int(desk.page.evaluate(light)) < 150
+    desk.open(f"/settings?next=/play/{played[flight]}")
+    desk.page.get_by_label("Light").select_option("light")
+    desk.page.get_by_role("button", name="Keep").click()
+    desk.page.wait_for_url(f"**/play/{played[flight]}")
+    desk.page.wait_for_timeout(250)
+    desk.shot(f"light-{flight}", full=True)
+    assert int(desk.page.evaluate(light)) > 450
+
+
+@pytest.mark.parametrize("by_setting", [False, True])
+def test_nothing_moves_when_motion_is_not_wanted(
+    sit: Sit, server: Serving, played: dict[str, str], by_setting: bool
+) -> None:
+    running = "() => document.getAnimations().filter(a => a.playState === 'running').length"
+    moving = sit()
+    moving.open(f"/play/{played['flight']}")
+    assert moving.page.locator(".die.new").count() > 0
+    name = server.prepare(f"still-{by_setting}", "flight", 12)
+    desk = sit(still=not by_setting)
+    if by_setting:
+        desk.open("/settings")
+        desk.page.get_by_label("Motion").select_option("off")
+        desk.page.get_by_role("button", name="Keep").click()
+    desk.open(f"/play/{name}")
+    for _ in range(3):
+        assert desk.page.evaluate(running) == 0
+        desk.answer()
+    assert desk.page.evaluate("() => getComputedStyle(document.querySelector('.die.new')).animationName") == "none"
+
+
+@pytest.mark.parametrize("game", ["b29", "b17"])
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'])
+def test_hostile_names_are_only_names(sit: Sit, server: Serving, game: str, name: str) -> None:
+    save = server.prepare(f"hostile-{game}-{len(name)}", game, 0)
+    desk = sit()
+    desk.open(f"/play/{save}")
+    field = desk.page.locator("#decision [name=key]")
+    before = desk.at()
+    field.fill(name)
+    field.press("Enter")
+    desk.moved(before)
+    for _ in range(3):
+        desk.answer()
+    assert name in desk.page.locator("h1").inner_text()
+    desk.shot(f"hostile-{game}-{len(name)}")
+    server_side = server.session(save)
+    while server_side.pending is not None:
+        server_side.answer(server_side.pending.default)
+    for path in ("", "/log", "/replay", "/report/story", "/report/mission", "/report/debrief"):
+        desk.open(f"/play/{save}{path}")
+        assert desk.page.locator("main img, main script").count() == 0
+    desk.open("/")
+    assert name in desk.page.locator(".tours").inner_text()
+    assert desk.page.locator("main img, main script").count() == 0
+    assert desk.dialogs == []
+
+
+@pytest.mark.parametrize("flight", FLIGHTS)
+def test_the_play_page_weighs_little(sit: Sit, played: dict[str, str], flight: str) -> None:
+    desk = sit()
+    got: list[Response] = []
+    desk.page.on("response", got.append)
+    desk.open(f"/play/{played[flight]}")
+    desk.page.wait_for_load_state("networkidle")
+    sizes = {one.url.split("?")[0].rsplit("/", 1)[1]: len(one.body()) for one in got}
+    assert all(one.ok for one in got)
+    assert all(one.url.startswith(desk.server.base) for one in got)
+    assert len(sizes) >= 5
+    assert sum(sizes.values()) < 300_000, sizes

@@ -1,0 +1,302 @@
+"""The boards of the B-29 and the B-17: they draw at every question, say what the state says, and trust no text."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Mapping
+from html import unescape
+from xml.etree import ElementTree
+
+import pytest
+from markupsafe import Markup
+
+from flakhouse import games
+from flakhouse.core.agents import Agent
+from flakhouse.core.ask import Ask
+from flakhouse.core.dice import Seeded
+from flakhouse.core.events import Chosen, Event
+from flakhouse.core.referee import Referee
+from flakhouse.games.b17 import state as b17_state
+from flakhouse.games.b17 import words as b17_words
+from flakhouse.games.b29 import state as b29_state
+from flakhouse.games.b29 import words as b29_words
+from flakhouse.games.bomber.words import Angle, Clock, Fate
+from flakhouse.render.b17 import status as b17_status
+from flakhouse.render.b29 import status as b29_status
+from flakhouse.web import symbols
+from flakhouse.web.boards import b17, b29
+from flakhouse.web.boards.base import Board, BoardInput
+from flakhouse.web.boards.bomber.parts import field
+from tests.b17.helpers import mission as b17_mission
+from tests.b29.helpers import mission as b29_mission
+
+BOARDS: dict[str, Callable[[BoardInput], Board]] = {"b29": b29.board, "b17": b17.board}
+STYLE = re.compile(r"\sstyle=|<style|<script|\son[a-z]+=")
+USED = re.compile(r'href="#([a-z0-9-]+)"')
+
+
+def given(state: object, ask: Ask | None = None, events: tuple[Event, ...] = ()) -> BoardInput:
+    return BoardInput(state, ask, events, {}, None)
+
+
+def whole(board: Board) -> str:
+    return "".join((board.track, board.drawing, board.rail, board.lists))
+
+
+def read(board: Board) -> str:
+    """The words of a board, once all of it has proved well formed."""
+    tree = ElementTree.fromstring(f"<div>{whole(board)}</div>")
+    return " ".join(" ".join(tree.itertext()).split())
+
+
+def things(board: Board) -> dict[str, str]:
+    """Everything that may be clicked, with its state."""
+    tree = ElementTree.fromstring(f"<div>{whole(board)}</div>")
+    return {
+        e.attrib["data-about"]: e.attrib.get("data-state", "") for e in tree.iter() if "data-about" in e.attrib
+    }
+
+
+def faults(board: Board, state: object) -> list[str]:
+    """What is wrong with a board."""
+    page = whole(board)
+    found = [f"{match.group()!r} in the page" for match in [STYLE.search(page)] if match]
+    ids = set(re.findall(r'\sid="([^"]+)"', page)) | set(board.symbols)
+    found += [f"no symbol {name}" for name in USED.findall(page) if name not in ids]
+    text = read(board)
+    if isinstance(state, b29_state.Mission | b17_state.Mission):
+        found += [man.airman.name for man in state.men.values() if man.airman.name not in text]
+        found += [gun.value for gun in state.plane.guns if gun.value not in text]
+        found += [f.name for f in state.fighters if not (f.destroyed or f.gone) and f.name not in text]
+        found += _untold(state, text)
+    return found
+
+
+def _untold(state: b29_state.Mission | b17_state.Mission, text: str) -> list[str]:
+    """What the status screen says and the page does not."""
+    if isinstance(state, b29_state.Mission):
+        damage, screen = b29_status.damage(state), b29_status.status(state, 9999)
+    else:
+        damage, screen = b17_status.damage(state), b17_status.status(state, 9999)
+    lines = [" ".join(line[11:].split()) for line in screen.splitlines()]
+    skipped = ("Crew", "Damage", "Attackers")
+    labels = [line[:11].strip() for line in screen.splitlines()]
+    at = labels.index("Crew")
+    kept = [line for i, line in enumerate(lines) if labels[i] not in skipped and (labels[i] or i < at)]
+    return [word for word in damage if word.lower() not in text.lower()] + [s for s in kept if s not in text]
+
+
+class Watcher(Agent):
+    """A random player who looks at the board at every so many questions."""
+
+    def __init__(self, name: str, seed: str, campaign: Mapping[str, object] | None) -> None:
+        self.rng = random.Random(seed)
+        self.name = name
+        self.campaign = campaign
+        self.asked = self.seen = 0
+        self.faults: list[str] = []
+
+    def look(self, ask: Ask | None, ref: Referee) -> None:
+        self.seen += 1
+        seen = BOARDS[self.name](BoardInput(ref.state, ask, ref.events, {}, self.campaign, 1, ask is None))
+        self.faults += faults(seen, ref.state)
+
+    def choose(self, ask: Ask, ref: Referee) -> str:
+        self.asked += 1
+        if self.asked % 9 == 1:
+            self.look(ask, ref)
+        if ask.free or self.rng.random() < 0.6:
+            return ask.default
+        return self.rng.choice(list(ask.options))
+
+
+@pytest.mark.parametrize("rules", ["advanced", "basic", "streamlined"])
+@pytest.mark.parametrize("name", ["b29", "b17"])
+@pytest.mark.parametrize("seed", ["one", "two", "three"])
+def test_board_draws_at_every_question(name: str, rules: str, seed: str) -> None:
+    game = games.load(name)
+    options = {"rules": "advanced" if name == "b17" and rules == "streamlined" else rules}
+    watcher = Watcher(name, f"{seed} {rules}", None)
+    ref = Referee(Seeded(f"{seed} {rules}"), watcher, trace=True)
+    game.play(ref, None, game.check_options(options))
+    watcher.look(None, ref)
+    assert watcher.seen > 1
+    assert watcher.faults == []
+
+
+def test_board_before_the_mission_b29() -> None:
+    seen = b29.board(given(None))
+    text = read(seen)
+    assert all(position.value in text for position in b29_words.Position)
+    assert "no target yet" in text
+    assert faults(seen, None) == []
+
+
+def test_board_before_the_mission_b17_names_the_crew_of_the_tour() -> None:
+    roster = {"Pilot": {"name": "Ann <b>", "rank": "Capt"}}
+    seen = b17.board(BoardInput(None, None, (), {}, {"crew": roster}))
+    assert "Ann <b>" in read(seen)
+    assert "Ann <b>" not in whole(seen)
+
+
+def test_board_shows_names_as_they_are_given() -> None:
+    said = Chosen("man-name", "2.1", "Name of the CFC", "Lena <i> Ott", "Lena")
+    seen = b29.board(given(None, None, (said,)))
+    assert "CFC Lena <i> Ott" in read(seen)
+
+
+@pytest.mark.parametrize("name", ["b29", "b17"])
+def test_board_escapes_names(name: str) -> None:
+    m = b29_mission() if name == "b29" else b17_mission()
+    for man in m.men.values():
+        man.airman.name = "<script>alert('x')</script>&\""
+    page = whole(BOARDS[name](given(m)))
+    assert "<script" not in page
+    assert "&lt;script&gt;" in page
+
+
+@pytest.mark.parametrize("engine", list(b29_words.EngineState))
+def test_board_b29_engine_by_shape_and_word(engine: b29_words.EngineState) -> None:
+    m = b29_mission()
+    m.plane.engines[2].state = engine
+    seen = b29.board(given(m))
+    assert things(seen)["Engine 3"].startswith(engine.value)
+    running = seen.drawing.count('class="eng running"')
+    assert running == (4 if engine is b29_words.EngineState.FULL else 3)
+
+
+def test_board_b29_crew_marks() -> None:
+    m = b29_mission()
+    men = list(m.men.values())
+    men[0].light = 1
+    men[1].serious = True
+    men[2].dead, men[2].fate = True, Fate.KIA
+    men[3].frostbitten = True
+    men[4].leave(m.seats)
+    men[5].leave(m.seats)
+    men[5].fate = Fate.BOC
+    m.plane.untouched = m.crew_well = False
+    seen = b29.board(given(m))
+    for mark in ("light", "serious", "killed", "frostbite", "bailed", "captured"):
+        assert f'href="#crew-{mark}" x' in seen.drawing
+    states = things(seen)
+    assert states[f"{men[0].position.value} {men[0].airman.name}"].startswith("light wound")
+    assert states[f"{men[2].position.value} {men[2].airman.name}"].startswith("killed in action")
+    assert "captured" in states[f"{men[5].position.value} {men[5].airman.name}"]
+    assert states[f"{men[4].position.value}'s station"] == "nobody is there"
+
+
+def test_board_b29_attackers_and_guns_laid() -> None:
+    m = b29_mission()
+    kind = b29_words.FighterType
+    m.fighters = [
+        b29_state.Fighter(kind.TONY, Clock.C12, Angle.HIGH, name="Tony A"),
+        b29_state.Fighter(kind.TONY, Clock.C12, Angle.HIGH, name="Tony B"),
+        b29_state.Fighter(kind.NICK, Clock.DIVE, Angle.NONE, name="Nick C"),
+    ]
+    said = Chosen("allocate-fire", "5.3A", "Forward Upper Turret: who fires?", "CFC > Tony A", "CFC fires")
+    options = {"Bombardier > Tony B": "Bombardier fires at Tony B (12 High)", "hold": "Hold fire"}
+    ask = Ask("allocate-fire", "5.3A", "Forward Lower Turret: who fires, at which fighter?", options, "hold")
+    seen = b29.board(given(m, ask, (said,)))
+    assert things(seen)["Forward Upper Turret"].endswith("laid on Tony A; by the CFC")
+    assert seen.drawing.count('class="arc on"') == 1
+    assert seen.drawing.count('class="arc may"') == 1
+    assert "Tony A, B" in read(seen)
+    assert "Nick C attacks from Vertical Dive." in read(seen)
+    assert 'class="arc' not in b29.board(given(m, None, (said,))).drawing
+
+
+def test_board_b29_track_shows_zones_iwo_jima_and_target() -> None:
+    m = b29_mission(zone=7)
+    states = things(b29.board(given(m)))
+    assert states["Zone 7"].startswith("here now")
+    assert states["Zone 6"].startswith("flown; Iwo Jima, ours")
+    assert states["Zone 8"].startswith("ahead")
+    assert "Target: Tokyo" in states["Zone 11"]
+    assert "fighter zone" in states["Zone 11"]
+    assert states["Zone 12"].startswith("not on this route")
+    m.leg = b29_words.Leg.BACK
+    states = things(b29.board(given(m)))
+    assert states["Zone 8"].startswith("flown")
+    assert states["Zone 6"].startswith("ahead")
+
+
+def test_board_b29_damage_is_marked_where_it_is() -> None:
+    m = b29_mission()
+    m.plane.untouched = False
+    m.plane.wings[b29_words.Section.PORT_WING].root_hits = 3
+    m.plane.rudder_hits = 3
+    m.plane.radar_out = True
+    m.plane.fires[b29_words.Section.WAIST] = 1
+    m.plane.guns[b29_words.GunName.AFT_UPPER].jammed = True
+    states = things(b29.board(given(m)))
+    assert states["Port Wing: damage"] == "Port Wing root hit, 3 so far"
+    assert states["Waist: damage"] == "radar out"
+    assert states["rudder"] == "out"
+    assert states["Fire in Waist"] == "burning"
+    assert "jammed" in states["Aft Upper Turret"]
+
+
+def test_board_b29_fuel_boxes() -> None:
+    m = b29_mission()
+    m.plane.wing_boxes = 20
+    page = b29.board(given(m)).rail
+    assert "Wing tanks, 20 of 38 boxes left" in page
+    assert "To base by plan" in page
+    m.options.fuel = False
+    assert "not counted" in b29.board(given(m)).rail
+
+
+def test_board_b17_oxygen_and_heat_by_station() -> None:
+    m = b17_mission()
+    m.plane.untouched = False
+    ball = b17_words.Position.BALL_GUNNER
+    m.plane.oxygen_hits[ball] = 2
+    m.plane.heat_out.append(b17_words.Position.TAIL_GUNNER)
+    seen = b17.board(given(m))
+    assert things(seen)["Ball Gunner's station"] == "oxygen out, heat on"
+    assert things(seen)["Tail Gunner's station"] == "oxygen on, heat out"
+    assert 'href="#crew-anoxia" x' in seen.drawing
+    m.plane.low = True
+    assert 'href="#crew-anoxia" x' not in b17.board(given(m)).drawing
+
+
+def test_board_b17_advised_plan_and_spray() -> None:
+    m = b17_mission()
+    kind = b17_words.FighterType
+    m.fighters = [
+        b17_state.Fighter(kind.ME109, Clock.C12, Angle.HIGH, name="Me109 A"),
+        b17_state.Fighter(kind.ME110, Clock.C3, Angle.LEVEL, name="Me110 B"),
+    ]
+    advised = "Me109 A: Top Turret, Nose Gun; Me110 B: Starboard Waist Gun"
+    plan = Ask("fire-plan", "3.4", "Which guns fire, and at whom?", {"advised": advised}, "advised")
+    states = things(b17.board(given(m, plan)))
+    assert states["Top Turret"].endswith("can bear on Me109 A")
+    assert states["Starboard Waist Gun"].endswith("can bear on Me110 B")
+    said = Chosen("gun-fire", "3.4", "Top Turret: fire at which fighter?", "spray 3 Level", "Spray")
+    ask = Ask("gun-fire", "3.4", "Tail Guns: fire at which fighter?", {"passing Me109 A": "Passing"}, "hold")
+    states = things(b17.board(given(m, ask, (said,))))
+    assert states["Top Turret"].endswith("laid on Me110 B")
+    assert states["Tail Guns"].endswith("can bear on Me109 A")
+
+
+def test_board_many_fighters_in_one_place() -> None:
+    m = b17_mission()
+    kind = b17_words.FighterType.FW190
+    m.fighters = [b17_state.Fighter(kind, Clock.C6, Angle.LOW, name=f"FW190 {letter}") for letter in "ABCDE"]
+    seen = b17.board(given(m))
+    assert "5 fighters" in read(seen)
+    assert faults(seen, m) == []
+
+
+@pytest.mark.parametrize("name", ["b29", "b17"])
+def test_board_symbols_exist(name: str) -> None:
+    seen = BOARDS[name](given(None))
+    assert all(symbols.symbol(symbol) for symbol in seen.symbols)
+    assert unescape(symbols.sprite(seen.symbols)).count("<symbol") == len(set(seen.symbols))
+
+
+def test_field_keeps_text_and_markup_apart() -> None:
+    assert "<b>x</b>" in field("Radio", Markup("<b>x</b>"))
+    assert "<b>x</b>" not in field("Radio", "<b>x</b>")

@@ -381,7 +381,7 @@ def test_3B_1_a_natural_6_hits_an_ace_whose_quality_makes_the_row_a_miss() -> No
 
 @pytest.mark.parametrize("gun", list(GunName))
 def test_M_2_twin_mounts_are_top_ball_and_tail(gun: GunName) -> None:
-    mods = gunnery._HARM_MODS[FIRING_ORDER.index(gun)]
+    mods = gunnery.HARM_MODS[FIRING_ORDER.index(gun)]
     twin = gun in (GunName.TOP, GunName.BALL, GunName.TAIL)
     values = {kind.value: sum(mod.value for mod in found) for kind, found in mods.items()}
     assert values == {"Me109": int(twin), "Me110": int(twin), "FW190": 0 if twin else -1}

@@ -53,9 +53,9 @@ def over(server: Serving) -> str:
         "/help",
         "/settings",
         "/studies",
-        "/charts/doolittle",
+        "/charts/doolittle?q=storm",
         "/charts/b29/6-2?row=6",
-        "/rules/b17",
+        "/rules/b17?q=oxygen",
         "/rules/b17/9.3",
         "/saves/{over}",
         "/play/{over}",
@@ -67,6 +67,12 @@ def over(server: Serving) -> str:
 )
 def test_other_pages_are_accessible(desk: Desk, over: str, path: str) -> None:
     desk.open(path.format(over=over))
-    if path.startswith("/?new"):
+    if "new" in path:
         desk.page.get_by_text("Options and where they come from").click()
     assert _both(desk) == []
+
+
+def test_what_is_wrong_would_be_found(desk: Desk) -> None:
+    desk.open("/settings")
+    desk.page.evaluate("() => document.querySelector('main').append(document.createElement('button'))")
+    assert [one.split()[0] for one in _found(desk, _ALL)] == ["button-name"]

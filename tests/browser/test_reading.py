@@ -147,11 +147,15 @@ def test_the_log_shows_what_is_asked_for(desk: Desk, flown: str) -> None:
     desk.open(f"/play/{flown}/log")
     lines = desk.page.locator(".log [data-group]")
     everything = lines.count()
-    for group, button in (("choice", "Your choices"), ("loss", "Losses"), ("warning", "Warnings")):
-        desk.page.get_by_role("button", name=button).click()
-        shown = desk.page.locator(".log [data-group]:visible")
-        assert shown.count() == desk.page.locator(f".log [data-group={group}]").count() < everything
-        assert desk.page.get_by_role("button", name=button).get_attribute("aria-pressed") == "true"
+    buttons = desk.page.locator(".filters [data-filter]:not([data-filter=all])")
+    assert buttons.count() > 3
+    for button in buttons.all():
+        word = button.get_attribute("data-filter")
+        button.click()
+        shown = desk.page.locator(".log [data-group]:visible").count()
+        assert shown == desk.page.locator(f".log [data-group={word}], .log [data-tone={word}]").count() > 0
+        assert shown < everything
+        assert button.get_attribute("aria-pressed") == "true"
     desk.page.get_by_role("button", name="All", exact=True).click()
     assert desk.page.locator(".log [data-group]:visible").count() == everything
 
@@ -161,13 +165,15 @@ def test_the_way_in_for_a_newcomer(desk: Desk) -> None:
     desk.shot("help", full=True)
     desk.page.get_by_role("button", name="B-17 over Europe").click()
     desk.page.wait_for_url("**/play/**")
-    assert desk.page.locator("#decision .guide").count() == 1
     desk.shot("guided")
+    assert len(desk.page.locator("#decision .guide").inner_text()) > 20
+    desk.open("/settings")
+    assert desk.page.get_by_label("Guidance").input_value() == "on"
 
 
 def test_a_page_that_is_not_there_says_so(desk: Desk) -> None:
     desk.page.goto(f"{desk.server.base}/play/nobody")
     expect(desk.page.locator("[role=alert]")).to_contain_text("nobody")
-    desk.page.get_by_role("link", name="All games").click()
+    desk.page.get_by_role("link", name="All games", exact=True).click()
     expect(desk.page.locator("#h-n")).to_be_visible()
     desk.refused(404)

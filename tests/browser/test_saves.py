@@ -36,7 +36,7 @@ def test_a_save_is_renamed_copied_exported_deleted_and_imported(desk: Desk, tmp_
         assert "new-name" in store.names()
         assert "old-name" not in store.names()
     page.get_by_label("Import a save").set_input_files(file)
-    page.get_by_role("button", name="Import").click()
+    page.get_by_role("button", name="Import", exact=True).click()
     page.wait_for_url("**/play/its-copy")
     assert desk.server.session("its-copy").steps == steps
     desk.answer()
@@ -50,7 +50,7 @@ def test_a_file_that_is_no_save_is_refused_with_a_reason(desk: Desk, tmp_path: P
     with desk.server.store() as store:
         before = store.names()
     desk.page.get_by_label("Import a save").set_input_files(file)
-    desk.page.get_by_role("button", name="Import").click()
+    desk.page.get_by_role("button", name="Import", exact=True).click()
     expect(desk.page.locator("[role=alert]")).to_be_visible()
     desk.refused(400)
     with desk.server.store() as store:

@@ -134,9 +134,9 @@ def test_nothing_moves_when_motion_is_not_wanted(
 ) -> None:
     running = "() => document.getAnimations().filter(a => a.playState === 'running').length"
     moving = sit()
-    moving.open(f"/play/{played['flight']}")
+    moving.open(f"/play/{played['naval']}")
     assert moving.page.locator(".die.new").count() > 0
-    name = server.prepare(f"still-{by_setting}", "flight", 12)
+    name = server.prepare(f"still-{by_setting}", "b29", 2)
     desk = sit(still=not by_setting)
     if by_setting:
         desk.open("/settings")
@@ -180,7 +180,7 @@ def test_hostile_names_are_only_names(sit: Sit, server: Serving, game: str, name
 def test_the_play_page_weighs_little(sit: Sit, played: dict[str, str], flight: str) -> None:
     desk = sit()
     got: list[Response] = []
-    desk.page.on("response", got.append)
+    desk.page.on("response", lambda one: got.append(one))
     desk.open(f"/play/{played[flight]}")
     desk.page.wait_for_load_state("networkidle")
     sizes = {one.url.split("?")[0].rsplit("/", 1)[1]: len(one.body()) for one in got}

@@ -149,8 +149,13 @@ class Refusing(Keeper):
         if what == self.what:
             raise SaveError("the disk is full")
 
-    def append(self, at: int, entries: Sequence[Entry], auto: bool) -> None:
-        self._do("auto" if auto else "answer")
+    def append(self, at: int, entries: Sequence[Entry], own: int, chapter: Chapter | None = None) -> None:
+        if own:
+            self._do("answer")
+        if own < len(entries):
+            self._do("auto")
+        if chapter is not None:
+            self._do("finish")
         assert at == len(self.kept)
         self.kept += entries
 

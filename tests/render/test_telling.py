@@ -250,14 +250,13 @@ def test_what_one_line_tells_of_no_other_does() -> None:
 
 
 def test_words_have_the_group_of_their_file_or_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    package = tmp_path / "groups_for_test"
-    package.mkdir()
-    (package / "__init__.py").write_text("")
     monkeypatch.syspath_prepend(str(tmp_path))
-    words = 'group = "crew"\n[event.a]\ntext = "A."\n[event.b]\ntext = "B."\ngroup = "{}"\n'
-    (package / "words.toml").write_text(words.format("damage"))
+    for name, group in (("groups_for_test", "damage"), ("wrong_groups_for_test", "cooks")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("")
+        words = f'group = "crew"\n[event.a]\ntext = "A."\n[event.b]\ntext = "B."\ngroup = "{group}"\n'
+        (tmp_path / name / "words.toml").write_text(words)
     found = load_templates("groups_for_test")
     assert {kind: template.group for kind, template in found.items()} == {"a": "crew", "b": "damage"}
-    (package / "words.toml").write_text(words.format("cooks"))
     with pytest.raises(ChartError, match="event 'b': group 'cooks'"):
-        load_templates("groups_for_test")
+        load_templates("wrong_groups_for_test")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from flakhouse.core.session import begin
 from flakhouse.errors import SaveError
-from flakhouse.store import Database, Store
+from flakhouse.store import Database, Store, backup
 from flakhouse.store.accounts import Accounts
 from tests.core.test_session import play_out
 from tests.core.toy import GAME
@@ -72,6 +75,27 @@ def test_the_file_is_for_its_owner_and_nothing_is_left_beside_it(database: Datab
     assert (folder / "all.jsonl").stat().st_mode & 0o777 == 0o600
     with pytest.raises(SaveError, match="cannot write"):
         database.backup(folder / "nowhere" / "all.jsonl")
+
+
+def test_a_backup_that_fails_leaves_the_one_before(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(database)
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    database.backup(folder / "all.jsonl")
+    before = (folder / "all.jsonl").read_bytes()
+    lines = backup._lines
+
+    def breaking(db: Connection) -> Iterator[backup._Line]:
+        yield from itertools.islice(lines(db), 4)
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(backup, "_lines", breaking)
+    with pytest.raises(SaveError, match="No space left"):
+        database.backup(folder / "all.jsonl")
+    assert (folder / "all.jsonl").read_bytes() == before
+    assert len(list(folder.iterdir())) == 1
 
 
 def test_a_backup_is_one_moment_while_others_write(database: Database, tmp_path: Path) -> None:

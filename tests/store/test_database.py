@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+import sys
 import threading
 from pathlib import Path
 
@@ -280,6 +281,22 @@ def test_every_commit_is_on_the_disk(database: Database) -> None:
         assert number(database, "PRAGMA journal_mode") == "wal"
     else:
         assert number(database, "SHOW synchronous_commit") == "on"
+
+
+def test_when_all_connections_are_in_use_the_next_is_told(address: Address) -> None:
+    where = address.url or address.folder / "saves.sqlite3"
+    with Database(where, wait=0.1, connections=2) as database:
+        store = Store.on(database)
+        told = pytest.raises(SaveError, match="is busy: all connections are in use; try again")
+        with database.reading(), database.reading(), told:
+            store.saves()
+        assert store.saves() == []
+
+
+def test_a_server_needs_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(SaveError, match="postgresql://host/db needs the package psycopg"):
+        Database("postgresql://host/db")
 
 
 class ServerFault(Exception):

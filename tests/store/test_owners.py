@@ -8,14 +8,14 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import event
 
-from flakhouse.core.session import begin
+from flakhouse.core.session import Chapter, begin
 from flakhouse.errors import SaveError, Stale, Unknown
 from flakhouse.store import Database, Store
 from flakhouse.store.accounts import Accounts
 from flakhouse.store.keeper import StoreKeeper
 from tests.core.test_session import play_out
 from tests.core.toy import GAME
-from tests.store.helpers import Address, new, tour
+from tests.store.helpers import Address, execute, new, tour
 
 CHEAP = {"time_cost": 1, "memory_cost": 8, "parallelism": 1}
 
@@ -163,7 +163,43 @@ def test_the_key_of_a_chapter_is_never_given_twice(database: Database) -> None:
     assert len(seen) == 6
 
 
+def test_the_save_played_last_by_game(database: Database) -> None:
+    store = Store.on(database)
+    new(store, "a")
+    new(store, "b")
+    store.session(GAME, "a").set_automation("routine")
+    assert (store.last(), store.last("toy")) == ("a", "a")
+    with pytest.raises(SaveError, match="no saves yet"):
+        store.last("b29")
+
+
+def test_a_save_without_a_chapter_is_told_as_damaged(database: Database) -> None:
+    store = Store.on(database)
+    new(store, "a")
+    execute(database, "DELETE FROM chapters")
+    for call in (store.info, store.chapter, store.revision):
+        with pytest.raises(SaveError, match="save 'a' is damaged: it has no chapter"):
+            call("a")
+    store.delete("a")
+    assert store.names() == []
+
+
 # ------------------------------------------------------------------ threads
+
+
+def test_of_two_windows_one_begins_the_next_chapter(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store.on(database)
+    play_out(new(store, "a"))
+
+    def slow(*args: object, **more: object) -> Chapter:
+        monkeypatch.undo()
+        store.next_chapter(GAME, "a")
+        return begin(*args, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("flakhouse.store.saves.begin", slow)
+    with pytest.raises(Stale, match="meanwhile"):
+        store.next_chapter(GAME, "a")
+    assert [chapter.number for chapter in store.chapters("a")] == [1, 2]
 
 
 def test_many_threads_play_at_once(database: Database, owners: list[int | None]) -> None:

@@ -23,6 +23,7 @@ HELP = (
     ("?", "explains the decision and the rule it comes from"),
     ("e [N]", "explains the last rolls in full, or the last N"),
     ("t [ID]", "shows a table; without ID the one rolled last"),
+    ("o [N]", "shows your chances with each option, for N seconds or until a key is pressed"),
     ("s", "shows where the bomber, the plane and the crew stand"),
     ("l [N]", "shows the log, the last 20 lines or N; l all shows everything"),
     ("w", "shows the mission log sheet so far"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from flakhouse.cli.common import Commands, Usage, command, game_of, say, say_json
 
@@ -16,37 +15,37 @@ def add(commands: Commands) -> None:
         commands,
         "history",
         "play many games with the sensible bot and compare the figures with history",
-        """flakhouse history doolittle
+        """flakhouse history b29
         flakhouse history doolittle --games 1000 --json""",
     )
-    parser.add_argument("game", help="name of the game, e.g. doolittle")
-    parser.add_argument("--games", type=int, default=200, help="how many of each kind (default 200)")
+    parser.add_argument("game", help="name of the game, e.g. b29")
+    parser.add_argument("--games", type=int, default=100, help="how many raids of each kind, or tours (default 100)")
     parser.add_argument("--seed", default="history", help="seed text")
     parser.set_defaults(act=_history)
 
 
 def _history(args: argparse.Namespace) -> int:
+    from flakhouse.cli.simulate import Bar
+    from flakhouse.sim.history import Figure, compare, text_table
+
     game = game_of(args.game)
     if not 1 <= args.games <= 1_000_000:
         raise Usage("--games: from 1 to 1,000,000")
-    shown = sys.stderr.isatty()
-    for news in game.history(args.games, args.seed):
-        if isinstance(news, float):
-            if shown:
-                print(f"\r{100 * news:3.0f} %", end="", file=sys.stderr, flush=True)
-            continue
-        if shown:
-            print("\r     \r", end="", file=sys.stderr)
-        if not news:
-            raise Usage(f"{game.title} has no comparison with history yet")
-        if args.json:
-            say_json(news)
-            return 0
-        study = ""
-        for row in news:
-            if row.study != study:
-                study = row.study
-                say(f"{study}, mean of {args.games} games")
-                say(f"  {'':48} {'game':>7}  {'history':>7}")
-            say(f"  {row.what:48} {row.game:7.2f}  {row.history:7g}")
+    bar = Bar("percent")
+    figures: list[Figure] = []
+    try:
+        for news in compare(game, args.games, args.seed):
+            if isinstance(news, float):
+                bar(round(100 * news), 100)
+            else:
+                figures = news
+    finally:
+        bar.end()
+    if not figures:
+        raise Usage(f"{game.title} has no comparison with history yet")
+    if args.json:
+        say_json(figures)
+        return 0
+    for line in text_table(figures):
+        say(line)
     return 0

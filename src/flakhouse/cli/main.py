@@ -10,7 +10,20 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from flakhouse import __version__
-from flakhouse.cli import fly, games, history, replay, report, rules, saves, serve, simulate, start, tables
+from flakhouse.cli import (
+    compare,
+    fly,
+    games,
+    history,
+    replay,
+    report,
+    rules,
+    saves,
+    serve,
+    simulate,
+    start,
+    tables,
+)
 from flakhouse.cli.common import Usage, warn
 from flakhouse.errors import FlakhouseError, OptionError, PositionError
 
@@ -41,7 +54,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"flakhouse {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for module in (start, serve, fly, games, tables, rules, saves, replay, report, simulate, history):
+    for module in (start, serve, fly, games, tables, rules, saves, replay, report, simulate, compare, history):
         module.add(commands)
     return top
 

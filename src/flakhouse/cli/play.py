@@ -28,6 +28,7 @@ _WORDS = {
     "status": "s",
     "log": "l",
     "explain": "e",
+    "odds": "o",
     "table": "t",
     "chart": "t",
     "dice": "d",
@@ -70,6 +71,7 @@ class Play(Desk):
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.explain_decision,
             "e": self.explain_rolls,
+            "o": self.odds,
             "t": self.table,
             "s": self.status,
             "l": self.log,
@@ -325,6 +327,19 @@ class Play(Desk):
         if key in _SCREENS and ask is not None and self.session.pending is ask:
             self.show(ask)  # the options have scrolled away
         return True
+
+    def odds(self, rest: str = "") -> None:
+        """The odds of the open question. They change nothing: the same question stays open."""
+        from flakhouse.cli import odds
+
+        seconds = how_many(rest, 0)
+        if seconds is None:
+            self.hint("Type o, or o 5 for five seconds.")
+            return
+        try:
+            odds.show(self.term, self.session, float(seconds) if rest else None)
+        except (AnswerError, RulesError) as bad:
+            self.hint(f"{sentence(str(bad))}.")
 
     def quit(self, rest: str = "") -> None:
         """Leave."""

@@ -131,6 +131,8 @@ def _run(args: argparse.Namespace, config: Config, port: int) -> None:
             server_header=False,
             timeout_keep_alive=15,
             timeout_graceful_shutdown=5,
+            timeout_worker_healthcheck=30,  # a busy worker is not a dead one
+            limit_concurrency=1000,
             proxy_headers=config.https,
             forwarded_allow_ips="127.0.0.1" if config.https else None,
         )

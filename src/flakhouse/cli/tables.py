@@ -18,11 +18,16 @@ def add(commands: Commands) -> None:
         "show the tables of a game",
         """flakhouse tables b29
         flakhouse tables b29 4-2
+        flakhouse tables b29 5-7 --odds --mod 1
         flakhouse tables b29 --json > tables.json""",
     )
     parser.add_argument("game", help="name of the game, e.g. b29")
     parser.add_argument("id", nargs="?", help="only this table, by its printed number")
     parser.add_argument("--house", metavar="FILE", help="show the tables as your house rules have them")
+    parser.add_argument("--odds", action="store_true", help="the exact chance of every result of a table")
+    parser.add_argument("--mod", metavar="N", type=int, default=0, help="with --odds: all modifiers together")
+    parser.add_argument("--column", metavar="C", help="with --odds: only this column, by its name or number")
+    parser.add_argument("--count", metavar="N", type=int, default=0, help="with --odds: so many dice are thrown")
     parser.set_defaults(act=_tables)
 
 
@@ -35,6 +40,10 @@ def _tables(args: argparse.Namespace) -> int:
     house = house_of(game, args.house)
     own = house.charts if house is not None else {}
     wanted = sorted(charts, key=_printed_order) if args.id is None else [_find(list(charts), args.id)]
+    if args.odds:
+        return _odds(args, [ref_chart(own, charts, id) for id in wanted])
+    if args.mod or args.column is not None or args.count:
+        raise Usage("--mod, --column and --count go with --odds")
     if args.json:
         say_json([chart_data(own[id]) if id in own else chart_data(charts[id]) for id in wanted])
         return 0
@@ -49,6 +58,59 @@ def _tables(args: argparse.Namespace) -> int:
     if parts:
         say(f"Rolls that belong to it: {', '.join(parts)}")
     return 0
+
+
+def ref_chart(
+    own: Mapping[str, Chart[object]], charts: Mapping[str, Chart[str]], id: str
+) -> Chart[object] | Chart[str]:
+    """The table in force."""
+    return own[id] if id in own else charts[id]
+
+
+def _odds(args: argparse.Namespace, charts: Sequence[Chart[object] | Chart[str]]) -> int:
+    """The exact chances of tables; of all of them, those that are rolled."""
+    from flakhouse.errors import ChartError
+    from flakhouse.sim.exact import Exact, exact
+    from flakhouse.sim.oddstext import exact_lines
+
+    if args.id is None:
+        charts = [chart for chart in charts if chart.data.dice != "none"]
+        if args.column is not None or args.count:
+            raise Usage("--column and --count are for a single table; name it")
+    elif args.count and charts[0].data.dice != "pool":
+        raise Usage(f"table {charts[0].id} says itself how many dice are thrown")
+    found: list[Exact] = []
+    for chart in charts:
+        for column in _columns(chart.data.columns, args.column):
+            try:
+                table: Chart[object] | Chart[str] = chart
+                found.append(
+                    exact(table, args.mod, column, args.count)
+                    if isinstance(table, Chart)
+                    else exact(table, args.mod, column, args.count)
+                )
+            except ChartError as bad:
+                raise Usage(str(bad)) from bad
+    if args.json:
+        say_json(found)
+        return 0
+    for i, one in enumerate(found):
+        if i:
+            say()
+        for line in exact_lines(one):
+            say(line)
+    return 0
+
+
+def _columns(names: Sequence[str], wanted: str | None) -> list[int]:
+    """The columns asked for: all, or the one of this name or number."""
+    if wanted is None:
+        return list(range(max(1, len(names))))
+    if wanted in names:
+        return [list(names).index(wanted)]
+    if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted) <= max(1, len(names)):
+        return [int(wanted) - 1]
+    raise Usage(f"no column {wanted!r}; columns: {', '.join(names) or '1'}")
 
 
 def _printed_order(id: str) -> tuple[bool, list[tuple[int, str]]]:

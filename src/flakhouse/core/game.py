@@ -74,30 +74,40 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 class Deciding(NamedTuple):
-    """A roll that decides: dice on a chart, and when it comes out as `label` says. Odds enumerate its faces.
+    """A roll that decides a question: whether it comes out as `label` says. Odds count its faces.
 
-    `wins` sees the faces, the total with modifiers, and the word of the chart. `dice` is how many are thrown, 0 as
-    many as the chart says; `kept` how many of them count, the lowest ones, 0 all. `then` is a second roll that must
-    come out as well.
+    `outcome` sees the faces, the total with modifiers and the word of the chart; it says yes, no, or which roll
+    decides next. `dice` is how many are thrown, 0 as many as the chart says; `kept` how many of them count, the
+    lowest, 0 all.
     """
 
     label: str
     chart: str  # its id
-    wins: Callable[[tuple[int, ...], int, str], bool]
+    outcome: Callable[[tuple[int, ...], int, str], bool | Deciding]
     mods: Sequence[Mod] = NO_MODS
     column: int = 0
     dice: int = 0
     kept: int = 0
-    then: Deciding | None = None
 
 
-class HistoryRow(msgspec.Struct, frozen=True):
-    """A figure of the game beside the same figure of history: the mean over many plays."""
+class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure of the game beside the same figure of history: counted or added up over many plays.
+
+    `n` cases gave `total`, their squares `squares`. `sim.history` makes intervals and sentences of it.
+    """
 
     study: str
     what: str
-    game: float
+    n: int
+    total: float
+    squares: float = 0.0
+    share: bool = True  # each case is 0 or 1; else a number
+    percent: bool = True  # told in percent; history is 0 to 1 all the same
     history: float
+    bound: str = ""  # "over" or "under": history says only that much
+    quoted: str = ""  # history in words, where a figure alone would say too much
+    source: str = ""  # the paragraph that quotes it
+    remark: str = ""  # what to know about the comparison
 
 
 class RuleEntry(msgspec.Struct, frozen=True):
@@ -203,6 +213,18 @@ class Game:
         """Play so many games and compare with history: the share done, now and then, and at last the table."""
         yield []
 
+    def questions(self) -> Sequence[str]:
+        """The ids of the questions this game can put, in an order that never changes; new ones come last."""
+        return ()
+
+    def feature_names(self) -> Sequence[str]:
+        """What `features` gives, by name."""
+        return ()
+
+    def features(self, state: object) -> list[float]:
+        """What a player sees of the state, in figures, for programs that learn; zeros before there is a state."""
+        return [0.0] * len(self.feature_names())
+
     def redraw(self, state: object, ref: Referee) -> None:
         """Draw anew whatever the player has not seen, so that a play-out knows no more than he does.
 
@@ -211,7 +233,7 @@ class Game:
         """
 
     def decided(self, ref: Referee, ask: Ask, key: str) -> list[Deciding]:
-        """What one roll decides if this option is taken, where it is clear from the open question; else nothing."""
+        """What one roll decides if this option is taken, where the open question makes that clear."""
         return []
 
     def position_text(self, state: object) -> str:

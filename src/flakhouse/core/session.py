@@ -2,7 +2,8 @@
 
 Front ends hold a `Session`, look at `pending` or `need_dice`, and call `answer` or `throw`. Every call plays
 the journal again from the start, which takes a few milliseconds, and stops at the next open question. A
-`Keeper` writes each step down before the rules go on; without one the session lives in memory.
+`Keeper` has written each step down, with what follows by itself, when the call returns; without one the session
+lives in memory.
 """
 
 from __future__ import annotations
@@ -22,7 +23,16 @@ from flakhouse.core.game import Finish, Game, House, JsonDict, read_house
 from flakhouse.core.journal import Answer, Entry, Throw
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import LIMIT, Referee
-from flakhouse.errors import AnswerError, Desync, DiceError, OptionError, PositionError, RulesError, SaveError
+from flakhouse.errors import (
+    AnswerError,
+    Desync,
+    DiceError,
+    FlakhouseError,
+    OptionError,
+    PositionError,
+    RulesError,
+    SaveError,
+)
 
 __all__ = ["AUTOMATION", "Chain", "Chapter", "Keeper", "Session", "Verdict", "begin"]
 
@@ -106,8 +116,9 @@ class Verdict(msgspec.Struct, frozen=True):
 class Keeper:
     """Writes a session down, step by step. A store subclasses it; every method may raise SaveError."""
 
-    def append(self, at: int, entries: Sequence[Entry], auto: bool) -> None:
-        """Keep entries behind the first `at` ones."""
+    def append(self, at: int, entries: Sequence[Entry], own: int, chapter: Chapter | None = None) -> None:
+        """Keep entries behind the first `at` ones, all or none: the first `own` are the player's, the others
+        answered themselves. A chapter is given if they end it: its end is kept with them."""
         raise NotImplementedError
 
     def cut(self, to: int, chapter: Chapter) -> None:
@@ -506,42 +517,46 @@ class Session:
         return finish
 
     def _run(self, automation: str) -> None:
+        """Play the journal again; what answers itself behind it is kept with the end, if that is reached."""
+        try:
+            self._advance(automation, len(self.chapter.entries))
+        except SaveError:
+            if self.ref.used > len(self.chapter.entries):
+                self._play("none")  # what the disk refused did not happen: the first of them is asked
+            raise
+
+    def _advance(self, automation: str, kept: int) -> None:
+        """Play; then keep the entries behind the first `kept` ones and the end, all at once."""
         chapter = self.chapter
         had = len(chapter.entries)
         finish = self._play(automation)
         new = self.ref.journal[had:]
-        if new:
-            if self.keeper:
-                try:
-                    self.keeper.append(had, new, auto=True)
-                except SaveError:
-                    self._play("none")  # what the disk refused did not happen: the first of them is asked
-                    raise
-            chapter.entries.extend(new)
-            chapter.auto.extend(range(had, had + len(new)))
-        if finish is None:
-            return
-        fresh = chapter.finished is None
-        if fresh:
-            chapter.finished = finish
-            chapter.check = self.ref.check
-        self.finish = chapter.finished  # what was recorded stands
-        if fresh and self.keeper:
+        end: Chapter | None = None
+        if finish is not None and chapter.finished is None:  # what was recorded stands
+            end = msgspec.structs.replace(chapter, finished=finish, check=self.ref.check)
+        entries = [*chapter.entries[kept:], *new]
+        if self.keeper and entries:
+            self.keeper.append(kept, entries, had - kept, end)
+        chapter.entries.extend(new)
+        chapter.auto.extend(range(had, had + len(new)))
+        if end is not None:
+            chapter.finished, chapter.check = end.finished, end.check
+        if finish is not None:
+            self.finish = chapter.finished
+        if self.keeper and end is not None and not entries:
             self.keeper.finish(chapter)  # refused, it is made good by the next run: it follows from the steps
 
     def _enter(self, entry: Entry) -> None:
+        """Take a step. It is on the disk, with what follows by itself, before anybody hears of it."""
         had = len(self.chapter.entries)
-        if self.keeper:
-            self.keeper.append(had, [entry], auto=False)
         self.chapter.entries.append(entry)
         try:
-            self.run()
-        except RulesError:
-            # The crash is on file; here the player is back before the step that led to it.
+            self._advance(self.chapter.automation, had)
+        except BaseException as bad:
+            # The rules failed (the crash is on file) or the disk refused: the player is back before the step.
             self._drop(had)
-            if self.keeper:
-                self.keeper.cut(had, self.chapter)
-            self._run("none")
+            if isinstance(bad, FlakhouseError):
+                self._play("none")
             raise
 
     def _undo_one(self) -> bool:

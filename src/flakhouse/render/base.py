@@ -11,7 +11,6 @@ Events are facts; the words come from templates in `flakhouse/render/<game>/*.to
 
 from __future__ import annotations
 
-import functools
 import textwrap
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -104,8 +103,7 @@ class _Facts(dict[str, Fact]):
         return "{" + key + "}"
 
 
-@functools.cache
-def load_templates(package: str) -> Mapping[str, Template]:
+def load_templates(package: str) -> dict[str, Template]:
     """The templates of a package, all files together."""
     found: dict[str, Template] = {}
     for file in sorted(resources.files(package).iterdir(), key=lambda f: f.name):

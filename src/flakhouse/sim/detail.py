@@ -66,15 +66,19 @@ _SOURCES: Final = {
     "landing": "landing",
 }
 #: Notes of things broken and men hurt.
-_HARM: Final = frozenset(
-    "aileron-out ammunition-hit bombs-detonate bombsight-out brakes burst-inside center-tank-leak controls-dead "
-    "counted-hit destroyed doors-jammed down-with-plane duct-hit engine-burns engine-dead feathering-out fire "
-    "flap-out frostbitten fuel-leak generator heat-out intercom-out jump-killed killed lost-at-sea main-gear "
-    "nose-gear oil-leak out-of-control out-of-fuel oxygen-hit oxygen-out part-out propeller-bursts radar-hit "
-    "radio rafts-hit release-damaged reservoir-hit rudder sight-out tailplane-off tailplane-root tailwheel "
-    "take-off-injury tank-explodes tank-fire tunnel-damaged turret-out windshield wing-off wing-root-hit "
-    "wing-snaps wing-tank-leak wounded".split()
-)
+# fmt: off
+_HARM: Final = frozenset((
+    "inal", "aileron-out", "ammunition-hit", "bombs-detonate", "bombsight-out", "brakes", "burst-inside",
+    "center-tank-leak", "controls-dead", "counted-hit", "destroyed", "doors-jammed", "down-with-plane",
+    "duct-hit", "engine-burns", "engine-dead", "feathering-out", "fire", "flap-out", "frostbitten",
+    "fuel-leak", "generator", "heat-out", "intercom-out", "jump-killed", "killed", "lost-at-sea",
+    "main-gear", "nose-gear", "oil-leak", "out-of-control", "out-of-fuel", "oxygen-hit", "oxygen-out",
+    "part-out", "propeller-bursts", "radar-hit", "radio", "rafts-hit", "release-damaged",
+    "reservoir-hit", "rudder", "sight-out", "tailplane-off", "tailplane-root", "tailwheel",
+    "take-off-injury", "tank-explodes", "tank-fire", "tunnel-damaged", "turret-out", "windshield",
+    "wing-off", "wing-root-hit", "wing-snaps", "wing-tank-leak", "wounded",
+))
+# fmt: on
 _HIT_IN: Final = ("Hit in the ", "Hit in ")
 
 

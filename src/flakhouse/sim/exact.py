@@ -1,4 +1,4 @@
-"""Exact odds: every face of the dice counted, nothing sampled. For every chart, and for rolls that decide a question.
+"""Exact odds: every face of the dice counted, nothing sampled; for every chart, and for rolls that decide.
 
 >>> from flakhouse import games
 >>> found = exact(games.load("b17").charts().charts["M-2"], 1)
@@ -93,9 +93,7 @@ def _total(chart: Chart[T], faces: tuple[int, ...], kept: int) -> int:
     return sum(sorted(faces)[:kept]) if kept else sum(faces)
 
 
-def exact(
-    chart: Chart[T], mods: Sequence[Mod] | int = 0, column: int = 0, dice: int = 0, kept: int = 0
-) -> Exact:
+def exact(chart: Chart[T], mods: Sequence[Mod] | int = 0, column: int = 0, dice: int = 0, kept: int = 0) -> Exact:
     """The chance of every result of a chart. `kept`: only so many of the dice count, the lowest ones."""
     plus = mods if isinstance(mods, int) else sum(mod.value for mod in mods)
     count = _dice(chart, dice)
@@ -127,20 +125,28 @@ def exact(
 
 def chance_of(game: Game, ref: Referee, roll: Deciding) -> Chance:
     """The chance that a deciding roll comes out as it says, under the charts in force."""
-    share = Fraction(1)
     charts: list[str] = []
-    step: Deciding | None = roll
-    while step is not None:
-        printed = game.charts().charts[step.chart]
-        chart = ref.chart(printed)
-        plus = ref.plus(printed, step.mods)
-        count = _dice(chart, step.dice)
-        ways = 0
-        for faces, times in throws(count, chart.tens):
-            total = _total(chart, faces, step.kept) + plus
-            if step.wins(faces, total, chart.word(total, step.column)):
-                ways += times
-        share *= Fraction(ways, 6**count)
-        charts.append(step.chart)
-        step = step.then
+    share = _share(game, ref, roll, charts, {})
     return Chance(roll.label, charts, share.numerator, share.denominator, float(share))
+
+
+def _share(game: Game, ref: Referee, roll: Deciding, charts: list[str], known: dict[int, Fraction]) -> Fraction:
+    """The share of throws that come out, and of those that leave it to another roll, its share."""
+    if roll.chart not in charts:
+        charts.append(roll.chart)
+    printed = game.charts().charts[roll.chart]
+    chart = ref.chart(printed)
+    plus = ref.plus(printed, roll.mods)
+    count = _dice(chart, roll.dice)
+    share = Fraction(0)
+    for faces, times in throws(count, chart.tens):
+        total = _total(chart, faces, roll.kept) + plus
+        said = roll.outcome(faces, total, chart.word(total, roll.column))
+        if isinstance(said, Deciding):
+            if id(said) not in known:
+                known[id(said)] = _share(game, ref, said, charts, known)
+            share += times * known[id(said)]
+        elif said:
+            share += times
+    whole: int = 6**count
+    return share / whole

@@ -19,17 +19,15 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import IO, BinaryIO
 
 import msgspec
 
 from flakhouse.errors import FlakhouseError
 from flakhouse.sim.rows import TABLES, Block, Chunk, Tally, merge_columns, read_lines, write_lines
 from flakhouse.sim.study import Stamp, Study
-
-if TYPE_CHECKING:
-    from io import TextIOWrapper
 
 __all__ = ["DiskError", "Folder", "FolderError", "Plan", "write_text"]
 
@@ -88,7 +86,7 @@ class _Table:
         self.path = path
         self.columns: list[str] = []
         self.rows = 0
-        self._file: TextIOWrapper | None = None
+        self._file: IO[str] | None = None
 
     def cut(self, rows: int) -> None:
         """Keep the head and so many lines: what a crash left behind them goes."""
@@ -116,11 +114,10 @@ class _Table:
         self._open("a").write(block.under(columns))
         self.rows += block.rows
 
-    def _open(self, mode: str) -> TextIOWrapper:
+    def _open(self, mode: str) -> IO[str]:
         if self._file is None or mode == "w":
             self.close()
-            self._file = open(self.path, mode, encoding="utf-8", newline="")  # type: ignore[assignment]  # noqa: SIM115
-        assert self._file is not None
+            self._file = open(self.path, mode, encoding="utf-8", newline="")  # noqa: SIM115
         return self._file
 
     def _rewrite(self, columns: list[str]) -> None:
@@ -195,11 +192,15 @@ class Folder:
             if (path / name).exists():
                 raise FolderError(f"{path} holds a file {name} already; choose another folder")
         folder = cls(path, plan, _Checkpoint())
-        with _writing(path):
-            path.mkdir(parents=True, exist_ok=True)
-            write_text(path / _STUDY, _pretty(msgspec.to_builtins(plan)))
-            folder._take()
-        folder.checkpoint()
+        try:
+            with _writing(path):
+                path.mkdir(parents=True, exist_ok=True)
+                write_text(path / _STUDY, _pretty(msgspec.to_builtins(plan)))
+                folder._take()
+            folder.checkpoint()
+        except BaseException:
+            folder.close()
+            raise
         return folder
 
     @classmethod
@@ -214,14 +215,22 @@ class Folder:
         if state.tallies and len(state.tallies) != len(plan.studies):
             raise FolderError(f"{path / _CHECKPOINT} belongs to another study")
         folder = cls(path, plan, state)
-        with _writing(path):
-            folder._take()
-            for name, table in folder._tables.items():
-                table.path.with_name(table.path.name + ".new").unlink(missing_ok=True)
-                if state.rows.get(name) and not table.path.exists():
-                    raise FolderError(f"{table.path} is missing")
-                table.cut(state.rows.get(name, 0))
+        try:
+            with _writing(path):
+                folder._take()
+                folder._cut(state)
+        except BaseException:
+            folder.close()
+            raise
         return folder
+
+    def _cut(self, state: _Checkpoint) -> None:
+        """Bring the tables back to the checkpoint."""
+        for name, table in self._tables.items():
+            table.path.with_name(table.path.name + ".new").unlink(missing_ok=True)
+            if state.rows.get(name) and not table.path.exists():
+                raise FolderError(f"{table.path} is missing")
+            table.cut(state.rows.get(name, 0))
 
     @staticmethod
     def _plan(path: Path) -> Plan:
@@ -242,7 +251,6 @@ class Folder:
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as bad:
-            self._lock.close()
             raise FolderError(f"{self.path}: another command is flying this study") from bad
 
     # ------------------------------------------------------------------ growing
@@ -305,7 +313,7 @@ class Folder:
 
     def _parquet(self) -> str:
         try:
-            import pyarrow  # noqa: F401
+            import_module("pyarrow")
         except ImportError:
             return "no Parquet files: pyarrow is not installed (pip install 'flakhouse[parquet]')"
         for name, table in self._tables.items():
@@ -323,9 +331,7 @@ def _widest(kinds: list[str]) -> str:
 
 def _to_parquet(path: Path, kinds: dict[str, str]) -> None:
     """A table as Parquet, piece by piece: memory stays small whatever its length."""
-    import pyarrow as pa
-    from pyarrow import csv, parquet
-
+    pa, csv, parquet = (import_module(f"pyarrow{part}") for part in ("", ".csv", ".parquet"))
     types = {"bool": pa.bool_(), "int": pa.int64(), "float": pa.float64(), "text": pa.string(), "": pa.string()}
     typed = {column: types[kind] for column, kind in kinds.items()}
     typed |= {column: pa.int64() for column in ("index", "number") if column in typed}

@@ -1,9 +1,9 @@
 """Odds at the prompt: what becomes of the chapter if this option is taken, or that one.
 
-For every option of the open question the real rules are played out again and again: the journal to here, then this
-option, then fresh dice, and a named bot to the end of the chapter. Whatever lies face down is drawn anew first
-(`Game.redraw`), and neither the dice to come nor hidden markers are ever looked at. Sample `i` has the same dice for
-every option, so that options are compared on the same luck.
+For every option of the open question the real rules are played out again and again: the journal to here, then
+this option, then fresh dice, and a named bot to the end of the chapter. Whatever lies face down is drawn anew
+first (`Game.redraw`), and neither the dice to come nor hidden markers are ever looked at. Sample `i` has the same
+dice for every option, so that options are compared on the same luck.
 
     for table in odds(session):
         show(table)
@@ -17,10 +17,9 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import count, islice
-from math import comb, isfinite
 
 import msgspec
 
@@ -32,7 +31,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.core.session import Session
 from flakhouse.errors import AnswerError, FlakhouseError, OptionError, RulesError
 from flakhouse.sim.exact import Chance, chance_of
-from flakhouse.sim.stats import mean_interval, wilson
+from flakhouse.sim.stats import mean_interval, paired_means, paired_shares, wilson
 
 __all__ = ["Cell", "Lead", "OddsTable", "Row", "odds", "play_out"]
 
@@ -162,7 +161,8 @@ class _Sampler:
         """What single rolls decide, by option."""
         ref = self.session.ref
         return [
-            [chance_of(self.game, ref, roll) for roll in self.game.decided(ref, self.ask, key)] for key in self.keys
+            [chance_of(self.game, ref, roll) for roll in self.game.decided(ref, self.ask, key)]
+            for key in self.keys
         ]
 
 
@@ -194,7 +194,9 @@ class _Sums:
             return Cell(0, 0.0, None, None)
         if self.of.measures[at].share:
             return Cell(n, total / n, *wilson(round(total), n))
-        return Cell(n, total / n, *_ends(n, total, self.squares[option][at]))
+        if n == 1:
+            return Cell(n, total, None, None)
+        return Cell(n, total / n, *mean_interval(n, total, self.squares[option][at]))
 
     def table(self, done: bool = False) -> OddsTable:
         """Everything as it stands."""
@@ -242,30 +244,15 @@ class _Sums:
 def _compare(measure: Measure, one: tuple[str, list[float]], other: tuple[str, list[float]]) -> Lead:
     """Two options on the same dice: the mean difference, and whether it is clear."""
     gaps = [a - b for a, b in zip(one[1], other[1], strict=True)]
-    n, total = len(gaps), sum(gaps)
-    low, high = _ends(n, total, sum(gap * gap for gap in gaps))
+    n = len(gaps)
     if measure.share:
-        clear = _sign_test(sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)) < _LEVEL
+        found = paired_shares(n, sum(gap < 0 for gap in gaps), sum(gap > 0 for gap in gaps))
+        clear = found.p < _LEVEL
     else:
-        clear = n >= _ENOUGH and low is not None and low > 0
-    return Lead(measure.key, one[0], other[0], n, total / n, low, high, clear)
-
-
-def _ends(n: int, total: float, squares: float) -> tuple[float | None, float | None]:
-    """The interval of a mean, once there is one."""
-    low, high = mean_interval(n, total, squares)
-    return (low, high) if isfinite(low) and isfinite(high) else (None, None)
-
-
-def _sign_test(more: int, fewer: int) -> float:
-    """How often at least so uneven a split comes by chance (exact, both sides)."""
-    n = more + fewer
-    if n > 2000:  # the normal curve does as well
-        from statistics import NormalDist
-
-        return 2 * NormalDist().cdf((1 - abs(more - fewer)) / n**0.5)
-    tail = sum(comb(n, k) for k in range(min(more, fewer) + 1))
-    return min(1.0, 2 * tail / (1 << n))
+        found = paired_means(n, sum(gaps), sum(gap * gap for gap in gaps))
+        clear = n >= _ENOUGH and found.p < _LEVEL
+    low, high = (found.low, found.high) if n > 1 else (None, None)
+    return Lead(measure.key, one[0], other[0], n, found.mean, low, high, clear)
 
 
 def odds(
@@ -275,7 +262,7 @@ def odds(
     clock: Callable[[], float] = time.monotonic,
     limit: int = 0,
     jobs: int = 1,
-) -> Iterator[OddsTable]:
+) -> Generator[OddsTable, None, None]:
     """Tables of odds, each better than the one before, until the caller stops or every option has `limit` samples.
 
     One comes after every round of samples at first, later ten a second, and in a long round four a second, so that

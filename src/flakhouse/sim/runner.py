@@ -8,7 +8,9 @@ written and dropped, so that memory stays flat however long the study is.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -31,7 +33,7 @@ __all__ = ["Done", "WorkerError", "run"]
 _AIM = 0.4  # seconds a chunk should take
 _LARGEST = 500  # indices of a chunk
 _AHEAD = 3  # chunks on their way for each worker
-_EVERY = 2.0  # seconds between checkpoints
+_EVERY = 1.0  # seconds between checkpoints
 _LOOK = 0.1  # seconds between looks at whether to stop
 
 
@@ -96,9 +98,19 @@ class _Here:
 
 
 def _begin_worker() -> None:
-    """Ctrl-C is the business of the process that gave the orders."""
+    """Ctrl-C is the business of the process that gives the orders; when that is gone, so are we."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
     calm_collector()
+
+
+def _outlive_nobody() -> None:
+    """Wait for the end of the process that started this one."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 class _Processes:

@@ -9,11 +9,8 @@ Contenders of one comparison share the seed, and so the dice.
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from importlib import import_module
-from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -26,6 +23,7 @@ from flakhouse.core.game import Finish, Game, House, JsonDict, Scalar, read_hous
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import LIMIT, Referee
 from flakhouse.errors import AnswerError, FlakhouseError, OptionError, RulesError
+from flakhouse.sim.botfile import maker
 from flakhouse.sim.detail import Collector, Key, collector_of
 
 __all__ = ["LONGEST", "UNITS", "Flyer", "Result", "Row", "Stamp", "Study", "check", "fly", "pilot_of", "stamp_of"]
@@ -41,7 +39,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What is flown. Two equal studies give equal tables."""
 
     game: str
-    pilot: str = ""  # name of a bot, or "module:Class" called with a seed text; "": the game's own
+    pilot: str = ""  # name of a bot, or "bot.py:Class" called with a seed text; "": the game's own
     scenario: str = ""
     options: dict[str, str] = {}  # they win over the scenario's, and those over the house rules'
     house: str = ""  # house rules, word for word
@@ -81,32 +79,14 @@ def stamp_of(game: Game) -> Stamp:
 
 
 def pilot_of(game: Game, name: str) -> Callable[[str], Agent]:
-    """The maker of a bot: one of the game's by name, or any class as "module:Class", found from this folder too."""
+    """The maker of a bot: one of the game's by name, or a class as "path/bot.py:Class" or "module:Class"."""
     pilots = game.pilots()
     name = name or game.default_pilot
     if name in pilots:
         return pilots[name]
-    module, colon, attribute = name.partition(":")
-    if not colon:
-        raise OptionError(f"no pilot {name!r}; pilots: {', '.join(pilots)}, or your own as module:Class")
-    here = str(Path.cwd())
-    if here not in sys.path and "" not in sys.path:
-        sys.path.insert(0, here)
-    try:
-        found: object = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as bad:
-        raise OptionError(f"pilot {name!r}: {bad}") from bad
-    if not callable(found):
-        raise OptionError(f"pilot {name!r} cannot be called with a seed")
-    call = found
-
-    def make(seed: str) -> Agent:
-        made: object = call(seed)
-        if not isinstance(made, Agent):
-            raise OptionError(f"pilot {name!r} gives no Agent")
-        return made
-
-    return make
+    if ":" not in name:
+        raise OptionError(f"no pilot {name!r}; pilots: {', '.join(pilots)}, or your own as path/bot.py:Class")
+    return maker(name)
 
 
 def check(studies: Sequence[Study]) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from flakhouse import games
 from flakhouse.core.game import Measure
-from flakhouse.sim.rows import Column, Moments, Tally
+from flakhouse.sim.rows import TABLES, Column, Moments, Tally
 from flakhouse.sim.stats import mean_interval, wilson
 from flakhouse.sim.study import Flyer, Study
 
@@ -111,13 +111,14 @@ def _estimate(moments: Moments, share: bool) -> Estimate:
     return Estimate(n, total / n if n else 0.0, low, high)
 
 
-def _figures(column: Column) -> Figures:
+def _figures(column: Column, rows: int) -> Figures:
     n, total, _ = column.numbers.figures()
     ordered = None
     if column.values is not None:
         ordered = dict(sorted(column.values.items(), key=lambda item: (-item[1], item[0])))
     mean = total / n if n else None
-    return Figures(column.kind, n + column.texts, column.empty, mean, column.least, column.most, ordered)
+    full = n + column.texts
+    return Figures(column.kind, full, rows - full, mean, column.least, column.most, ordered)
 
 
 def _outcome(name: str, tally: Tally, measures: Sequence[Measure]) -> Outcome:
@@ -129,8 +130,12 @@ def _outcome(name: str, tally: Tally, measures: Sequence[Measure]) -> Outcome:
         tally.rows.get("tours", 0),
         {m.key: _estimate(missions[m.key].numbers, m.share) for m in measures if m.key in missions},
         {
-            table: {column: _figures(found) for column, found in sorted(columns.items())}
-            for table, columns in tally.columns.items()
+            table: {
+                column: _figures(found, tally.rows[table])
+                for column, found in sorted(tally.columns[table].items())
+            }
+            for table in TABLES
+            if table in tally.columns
         },
         [
             ByNumber(
@@ -194,8 +199,8 @@ def _tours(summary: Summary) -> list[str]:
         (m.key, f"missions: {m.label}") for m in summary.measures if m.share
     ]
     for key, label in shown:
-        cells = [result.columns["tours"][key].mean or 0.0 for result in summary.results]
-        table.append([label, *(f"{mean:.2f}" for mean in cells)])
+        means = [result.columns["tours"][key].mean or 0.0 for result in summary.results]
+        table.append([label, *(f"{mean:.2f}" for mean in means)])
     lines = _columns(table)
     numbers = sorted({at.number for result in summary.results for at in result.by_number})
     course = [[f"{first.label}, by mission of the tour", *(result.contender for result in summary.results)]]

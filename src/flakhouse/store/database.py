@@ -155,19 +155,20 @@ class Database:
 
     def _engine(self, url: URL, wait: float, connections: int) -> Engine:
         """The engine with its pool, and what each new connection is told first."""
+        kept = min(4, connections)
+        pool = {"pool_size": kept, "max_overflow": connections - kept, "pool_timeout": wait}
         if self.sqlite:
             # Transactions begin when we say so, not when the driver thinks so.
             engine = create_engine(
                 url,
                 connect_args={"timeout": wait, "isolation_level": None},
-                pool_size=4,
-                max_overflow=connections - 4,
+                **pool,
             )
             first = ["PRAGMA foreign_keys = ON", "PRAGMA synchronous = FULL"]
             event.listen(engine, "begin", _begin)
         else:
             try:
-                engine = create_engine(url, pool_size=4, max_overflow=connections - 4, pool_pre_ping=True)
+                engine = create_engine(url, pool_pre_ping=True, **pool)
             except ImportError as bad:
                 raise SaveError(f"{self.where} needs the package psycopg, which is not installed") from bad
             first = [

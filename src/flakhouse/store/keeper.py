@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from flakhouse.core.journal import Entry
 from flakhouse.core.session import Chapter, Keeper
@@ -19,6 +19,26 @@ from flakhouse.store.schema import chapters, entries, saves
 __all__ = ["StoreKeeper", "stale"]
 
 _SETTINGS = ("automation", "table_after", "undos", "remarks", "rules_version", "charts", "version")
+
+_NEWEST = chapters.alias("newest")
+_LAST = (
+    select(func.max(_NEWEST.c.number))
+    .where(_NEWEST.c.save == chapters.c.save)
+    .correlate(chapters)
+    .scalar_subquery()
+)
+#: Made once: putting statements together takes longer than running them.
+_TOUCH = (
+    update(saves)
+    .where(saves.c.id == select(chapters.c.save).where(chapters.c.id == bindparam("key")).scalar_subquery())
+    .values(updated=bindparam("now"))
+)
+_COUNT = (
+    update(chapters)
+    .where(chapters.c.id == bindparam("key"), chapters.c.revision == bindparam("known"))
+    .where(chapters.c.number == _LAST)
+    .values(revision=chapters.c.revision + 1)
+)
 
 
 def stale(name: str) -> Stale:
@@ -40,58 +60,45 @@ class StoreKeeper(Keeper):
         self.revision = revision
 
     @contextlib.contextmanager
-    def _change(self) -> Iterator[Connection]:
-        """A transaction that takes hold of the save and counts the revision, or is refused."""
-        save = select(chapters.c.save).where(chapters.c.id == self.chapter).scalar_subquery()
-        newest = chapters.alias("newest")
-        last = (
-            select(func.max(newest.c.number))
-            .where(newest.c.save == chapters.c.save)
-            .correlate(chapters)
-            .scalar_subquery()
-        )
+    def _change(self, values: Mapping[str, object]) -> Iterator[Connection]:
+        """A transaction that takes hold of the save, counts the revision and sets columns, or is refused."""
         with self.database.writing() as db:
-            db.execute(update(saves).where(saves.c.id == save).values(updated=now()))
-            done = db.execute(
-                update(chapters)
-                .where(chapters.c.id == self.chapter, chapters.c.revision == self.revision)
-                .where(chapters.c.number == last)
-                .values(revision=chapters.c.revision + 1)
-            )
-            if done.rowcount != 1:
+            db.execute(_TOUCH, {"key": self.chapter, "now": now()})
+            known = {"key": self.chapter, "known": self.revision}
+            if db.execute(_COUNT.values(values) if values else _COUNT, known).rowcount != 1:
                 raise stale(self.name)
             yield db
         self.revision += 1
 
-    def _set(self, db: Connection, values: dict[str, object]) -> None:
-        """Write columns of the chapter."""
-        db.execute(update(chapters).where(chapters.c.id == self.chapter).values(values))
-
-    def append(self, at: int, entries: Sequence[Entry], auto: bool) -> None:
-        """Keep entries behind the first `at` ones."""
-        with self._change() as db:
-            add_entries(db, [entry_row(self.chapter, at + i, auto, entry) for i, entry in enumerate(entries)])
+    def append(self, at: int, entries: Sequence[Entry], own: int, chapter: Chapter | None = None) -> None:
+        """Keep entries behind the first `at` ones, and the end if they reach it, in one transaction."""
+        with self._change(_end(chapter) if chapter is not None else {}) as db:
+            add_entries(db, [entry_row(self.chapter, at + i, i >= own, entry) for i, entry in enumerate(entries)])
 
     def cut(self, to: int, chapter: Chapter) -> None:
         """Drop the entries from `to` on."""
-        with self._change() as db:
+        with self._change({**_settings(chapter), "finished": "null", "final_check": None}) as db:
             db.execute(delete(entries).where(entries.c.chapter == self.chapter, entries.c.seq >= to))
-            self._set(db, {**_settings(chapter), "finished": "null", "final_check": None})
 
     def settings(self, chapter: Chapter) -> None:
         """Keep the settings."""
-        with self._change() as db:
-            self._set(db, _settings(chapter))
+        with self._change(_settings(chapter)):
+            pass
 
     def finish(self, chapter: Chapter) -> None:
         """Keep how the chapter ended."""
-        row = to_row(chapter)
-        with self._change() as db:
-            self._set(db, {"finished": row["finished"], "final_check": row["final_check"]})
+        with self._change(_end(chapter)):
+            pass
 
     def crash(self, chapter: Chapter, error: BaseException) -> str:
         """Write a crash report beside the saves."""
         return write_crash(chapter, error, self.folder)
+
+
+def _end(chapter: Chapter) -> dict[str, object]:
+    """The columns that say how a chapter ended."""
+    row = to_row(chapter)
+    return {"finished": row["finished"], "final_check": row["final_check"]}
 
 
 def _settings(chapter: Chapter) -> dict[str, object]:

@@ -6,6 +6,7 @@ Everything read here is narrowed to one owner's saves: `owner` is the id of an a
 from __future__ import annotations
 
 import contextlib
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
@@ -275,9 +276,10 @@ def load_all(db: Connection, owner: int | None, name: str) -> list[Chapter]:
     return [from_row(name, str(game), columns, journals[id]) for game, id, *columns in found]
 
 
-def add_chapter(db: Connection, save: int, chapter: Chapter, revision: int = 0) -> None:
-    """Write a chapter with its journal."""
-    values = {"save": save, "revision": revision, **to_row(chapter)}
+def add_chapter(db: Connection, save: int, chapter: Chapter) -> None:
+    """Write a chapter with its journal. Its count of changes begins anywhere: even if its key had been another's
+    before (a database that was put back while a server ran), nobody takes the one for the other."""
+    values = {"save": save, "revision": secrets.randbelow(2**40), **to_row(chapter)}
     id = db.execute(insert(chapters).values(values).returning(chapters.c.id)).scalar_one()
     auto = set(chapter.auto)
     add_entries(db, [entry_row(int(id), seq, seq in auto, entry) for seq, entry in enumerate(chapter.entries)])

@@ -7,6 +7,7 @@ answer is refused (409, code "stale") and nothing happens.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 import msgspec
 from starlette.responses import Response
@@ -17,7 +18,6 @@ from flakhouse.errors import FlakhouseError
 from flakhouse.render.base import FORMATS
 from flakhouse.render.charts import Grid, chart_grid
 from flakhouse.render.look import find_chart, look_up_rule
-from flakhouse.render.screen import screen
 from flakhouse.store import SaveInfo
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import Fault
@@ -28,7 +28,7 @@ from flakhouse.web.pages.reference import game_of
 from flakhouse.web.pages.replay import past_of
 from flakhouse.web.pages.reports import records_of
 from flakhouse.web.pages.start import create
-from flakhouse.web.tables import Table
+from flakhouse.web.tables import Table, view_of
 from flakhouse.web.ways import Way
 
 __all__ = ["CALLS", "WAYS"]
@@ -202,7 +202,7 @@ def _chart(ctx: Context) -> Response:
 
 def _rule(ctx: Context) -> Response:
     number = ctx.param("number")
-    found = look_up_rule(screen(game_of(ctx)), number[:80])
+    found = look_up_rule(view_of(game_of(ctx).name), number[:80])
     if not found.entries and not found.tables:
         raise Fault(404, "unknown", f"no rule {number[:40]!r}")
     return _json(RuleInfo(found.number, found.place, found.entries, [id for id, _ in found.tables]))
@@ -214,6 +214,7 @@ def _saves(ctx: Context) -> Response:
 
 def _create(ctx: Context) -> Response:
     new = ctx.json(NewGame)
+    ctx.room()
     if new.game not in games.names():
         raise BadRequest(f"no game {new.game[:40]!r}; games: {', '.join(games.names())}")
     game = games.load(new.game)
@@ -284,7 +285,7 @@ def _log(ctx: Context) -> Response:
     """A chapter's log up to a step, with every roll."""
     name = ctx.param("save")
     whole, past, _ = past_of(ctx, name)
-    view = screen(past.game)
+    view = view_of(past.game.name)
     found = rolls(past.events, range(len(past.events)))
     return _json(LogBody(name, past.chapter.number, past.steps, whole.steps, log(past, view), found))
 
@@ -297,15 +298,19 @@ def _report(ctx: Context) -> Response:
     if not records:
         raise Fault(404, "unknown", f"no {game.chapter_word} is finished yet")
     media = "application/json" if format == "json" else "text/plain"
-    return Response(screen(game).report(kind, records, format), media_type=media)
+    text = view_of(game.name).report(kind, records, format)
+    return Response(text, headers={"Cache-Control": "no-store"}, media_type=media)
 
 
 def _export(ctx: Context) -> Response:
-    return Response(ctx.store.export(ctx.param("save")), media_type="application/json")
+    data = ctx.store.export(ctx.param("save"))
+    return Response(data, headers={"Cache-Control": "no-store"}, media_type="application/json")
 
 
 def _import(ctx: Context) -> Response:
-    name, _ = ctx.store.import_(ctx.body)
+    data = ctx.raw_json()
+    ctx.room()
+    name, _ = ctx.store.import_(data)
     return _json(Named(name), 201)
 
 
@@ -318,6 +323,7 @@ def _rename(ctx: Context) -> Response:
 
 def _copy(ctx: Context) -> Response:
     name = ctx.param("save")
+    ctx.room()
     made = ctx.store.copy(games.load(ctx.store.info(name).game), name, ctx.json(NameBody).name)
     return _json(Named(made), 201)
 
@@ -333,8 +339,7 @@ def _login(ctx: Context) -> Response:
     if not ctx.server.config.accounts:
         raise Fault(404, "unknown", "this server has no accounts")
     body = ctx.json(LoginBody)
-    address = ctx.request.client.host if ctx.request.client else ""
-    account = ctx.server.accounts.authenticate(body.name, body.password, address)
+    account = ctx.server.accounts.authenticate(body.name, body.password, ctx.address)
     if account is None:
         raise Fault(401, "login", "name or password is wrong")
     return _json(Token(ctx.server.accounts.login(account.id)))
@@ -346,7 +351,8 @@ def _openapi(ctx: Context) -> Response:
 
 _CHAPTER = Query("chapter", int, "which chapter; the last one without it")
 _STEP = Query("step", int, "how many steps of it; all without it")
-_FORMAT = Query("format", str, "text, markdown, csv or json")
+_FORMAT = Query("format", Literal["text", "markdown", "csv", "json"], "json without it")
+_ABOUT = (_CHAPTER, _FORMAT)
 
 CALLS: list[Call] = [
     Call("GET", "/api", "What this server is", _about, answer=About, public=True),
@@ -358,7 +364,9 @@ CALLS: list[Call] = [
     Call("GET", "/api/games/{game}/rules/{number}", "A rule", _rule, answer=RuleInfo, public=True),
     Call("GET", "/api/saves", "The saves", _saves, answer=list[SaveInfo]),
     Call("POST", "/api/saves", "Begin a game", _create, body=NewGame, answer=Moment, status=201),
-    Call("POST", "/api/import", "Import an exported save", _import, body=dict[str, object], answer=Named, status=201),
+    Call(
+        "POST", "/api/import", "Import an exported save", _import, body=dict[str, object], answer=Named, status=201
+    ),
     Call("GET", "/api/saves/{save}", "Where a game stands", _moment, answer=Moment),
     Call("DELETE", "/api/saves/{save}", "Delete a save", _delete, status=204),
     Call("POST", "/api/saves/{save}/answer", "Answer the question", _answer, body=AnswerBody, answer=Moment),
@@ -367,7 +375,7 @@ CALLS: list[Call] = [
     Call("POST", "/api/saves/{save}/next", "Begin the next chapter", _next, body=AtBody, answer=Moment),
     Call("POST", "/api/saves/{save}/settings", "Dice, automation", _settings, body=SettingsBody, answer=Moment),
     Call("GET", "/api/saves/{save}/log", "Log and rolls", _log, answer=LogBody, query=(_CHAPTER, _STEP)),
-    Call("GET", "/api/saves/{save}/report/{kind}", "A report", _report, query=(_CHAPTER, _FORMAT)),
+    Call("GET", "/api/saves/{save}/report/{kind}", "A report", _report, answer=object, query=_ABOUT, text=True),
     Call("GET", "/api/saves/{save}/export", "The save as a file", _export, answer=dict[str, object]),
     Call("POST", "/api/saves/{save}/rename", "Rename", _rename, body=NameBody, answer=Named),
     Call("POST", "/api/saves/{save}/copy", "Copy", _copy, body=NameBody, answer=Named, status=201),

@@ -6,11 +6,13 @@ think or a client that reads slowly never hold up others.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import urllib.parse
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from importlib import resources
 
+from anyio.to_thread import current_default_thread_limiter
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
@@ -48,6 +50,7 @@ def create_app(config: Config) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = config.threads
         yield
         server.close()
 
@@ -57,7 +60,10 @@ def create_app(config: Config) -> Starlette:
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(_Shield, config=config), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(_Shield, config=config),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
+        ],
         exception_handlers={HTTPException: _http_fault(server)},
     )
     app.state.server = server
@@ -119,10 +125,14 @@ def _route(server: Server, way: Way) -> Route:
             if request.method not in SAFE:
                 if foreign(request):
                     raise Fault(403, "foreign", "this request comes from another site's page; nothing was done")
-                body = await read_body(request, way.limit or server.config.body_limit)
+                async with asyncio.timeout(server.config.body_seconds):
+                    body = await read_body(request, way.limit or server.config.body_limit)
             form, files = await _form(request, body)
         except (Fault, TooLarge, MultiPartException) as bad:
             return fault_response(server, request, way.api, fault_of(bad))
+        except TimeoutError:
+            slow = Fault(408, "slow", "what was sent did not arrive in time; nothing was done")
+            return fault_response(server, request, way.api, slow)
         except ClientDisconnect:
             return Response(status_code=400)
         return await run_in_threadpool(_answer, server, way, request, body, form, files)
@@ -153,7 +163,9 @@ def _answer(
         if account is not None and not bearer and request.method not in SAFE and not way.public:
             given = form.get("csrf") or request.headers.get("x-csrf", "")
             if not same(given, csrf_of(token)):
-                raise Fault(403, "csrf", "this form is not from a page of this login; reload the page and try again")
+                raise Fault(
+                    403, "csrf", "this form is not from a page of this login; reload the page and try again"
+                )
         ctx = Context(server, request, account, token if account is not None else "", body, form, files)
         return way.handler(ctx)
     except (FlakhouseError, Fault, Exception) as bad:
@@ -190,13 +202,15 @@ async def _form(request: Request, body: bytes) -> tuple[dict[str, str], dict[str
 
 
 async def _multipart(request: Request, body: bytes) -> tuple[dict[str, str], dict[str, bytes]]:
-    async def stream() -> AsyncIterator[bytes]:
+    async def stream() -> AsyncGenerator[bytes, None]:
         yield body
 
     fields: dict[str, str] = {}
     files: dict[str, bytes] = {}
     try:
-        parser = MultiPartParser(request.headers, stream(), max_files=2, max_fields=50, max_part_size=len(body) + 1)  # type: ignore[arg-type]
+        parser = MultiPartParser(
+            request.headers, stream(), max_files=2, max_fields=50, max_part_size=len(body) + 1
+        )
         parsed = await parser.parse()
     except (KeyError, UnicodeDecodeError, ValueError) as bad:
         raise Fault(400, "form", f"the form cannot be read: {bad}") from bad

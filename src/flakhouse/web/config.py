@@ -25,6 +25,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     import_limit: int = 8_000_000  # bytes of an imported save
     rate: float = 30.0  # requests a second, per player or address, over time
     burst: int = 120  # requests at once
+    new_accounts: int = 20  # from one address in an hour
+    saves: int = 500  # of one account
+    body_seconds: float = 30.0  # until a request must have sent its body
+    threads: int = 16  # requests answered at a time
     sessions: int = 128  # games kept ready in memory
 
     @property

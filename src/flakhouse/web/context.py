@@ -34,6 +34,7 @@ class Server:
         self.accounts = Accounts(self.database)
         self.tables = Tables(config.sessions)
         self.rates = Rates(config.rate, config.burst)
+        self.joining = Rates(config.new_accounts / 3600, config.new_accounts)
 
     def trouble(self, request: Request, bad: BaseException) -> None:
         """Something of ours failed: say it on the server's own log, with where."""
@@ -120,12 +121,26 @@ class Context:
             raise BadRequest(f"{name}={text[:40]!r}: expected a number")
         return int(text)
 
-    def json(self, type: type[T]) -> T:
-        """The JSON sent, checked."""
+    @property
+    def address(self) -> str:
+        """Where the request comes from; a proxy's word is taken only where `serve` says so."""
+        return self.request.client.host if self.request.client else ""
+
+    def room(self) -> None:
+        """Refuse one more save where a player of a hosted server has very many already."""
+        if self.account is not None and len(self.store.names()) >= self.server.config.saves:
+            raise BadRequest(f"you have {self.server.config.saves} saves, which is the most; delete some first")
+
+    def raw_json(self) -> bytes:
+        """The JSON sent, unread."""
         kind = self.request.headers.get("content-type", "").split(";")[0].strip().lower()
         if kind != "application/json":
             raise BadRequest("expected a body of type application/json")
+        return self.body
+
+    def json(self, type: type[T]) -> T:
+        """The JSON sent, checked."""
         try:
-            return msgspec.json.decode(self.body, type=type)
+            return msgspec.json.decode(self.raw_json(), type=type)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as bad:
             raise BadRequest(f"the JSON sent is not what is expected here: {bad}") from bad

@@ -14,7 +14,10 @@ from flakhouse.web.context import Context
 from flakhouse.web.security import csrf_of
 from flakhouse.web.symbols import inline, sprite
 
-__all__ = ["page", "seen_other", "static_url"]
+__all__ = ["UNBUFFERED", "page", "seen_other", "static_url"]
+
+#: For answers that come line by line: nothing on the way may collect or compress them.
+UNBUFFERED = {"Cache-Control": "no-store", "Content-Encoding": "identity", "X-Accel-Buffering": "no"}
 
 
 @functools.cache

@@ -16,7 +16,20 @@ from flakhouse.render.look import option_text, own_events
 from flakhouse.render.screen import Block, ScreenRenderer
 from flakhouse.web.tables import Table
 
-__all__ = ["Barred", "Choice", "DiceWanted", "LogBlock", "LogLine", "Moment", "Question", "Roll", "moment", "rolls"]
+__all__ = [
+    "Barred",
+    "Choice",
+    "DiceWanted",
+    "LogBlock",
+    "LogLine",
+    "Moment",
+    "Question",
+    "Roll",
+    "log",
+    "moment",
+    "recent",
+    "rolls",
+]
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -196,6 +209,12 @@ def last_answer(session: Session, events: Sequence[Event]) -> int:
         if isinstance(event, Rolled) and event.typed:
             return i  # his own throw is part of what is new
     return last + 1
+
+
+def recent(session: Session, events: Sequence[Event], most: int) -> int:
+    """The player's own answer from which on there are hardly more than so many events; 0 if there are fewer."""
+    first = len(events) - most
+    return max((i for i in own_events(events, session.chapter.auto) if i <= first), default=0)
 
 
 def rolls(events: Sequence[Event], numbers: Sequence[int]) -> tuple[Roll, ...]:

@@ -34,6 +34,7 @@ class Call(NamedTuple):
     status: int = 200
     query: tuple[Query, ...] = ()
     public: bool = False
+    text: bool = False  # it may answer plain text as well
 
 
 def document(calls: list[Call], accounts: bool) -> dict[str, object]:
@@ -70,9 +71,11 @@ def _anything(kind: type) -> dict[str, object]:
 
 
 def _operation(call: Call, by_type: dict[int, dict[str, object]], accounts: bool) -> dict[str, object]:
-    answers: dict[str, object] = {str(call.status): _content("Done", call.answer, by_type)}
+    answers: dict[str, object] = {str(call.status): _content("Done", call.answer, by_type, call.text)}
     for status, words in _FAULTS.items():
-        if status == "409" and call.body is None:
+        if status == "409" and "{save}" not in call.path:
+            continue
+        if status in ("408", "413") and call.body is None:
             continue
         answers[status] = _content(words, ErrorBody, by_type)
     operation: dict[str, object] = {
@@ -103,13 +106,19 @@ _FAULTS = {
     "401": "Log in first",
     "403": "Not allowed",
     "404": "There is no such thing",
+    "408": "What was sent did not arrive in time",
     "409": "The game has moved on meanwhile; nothing was done",
     "413": "Too large",
     "429": "Too many requests",
 }
 
 
-def _content(words: str, kind: object, by_type: dict[int, dict[str, object]]) -> dict[str, object]:
+def _content(
+    words: str, kind: object, by_type: dict[int, dict[str, object]], text: bool = False
+) -> dict[str, object]:
     if kind is None:
         return {"description": words}
-    return {"description": words, "content": {"application/json": {"schema": by_type[id(kind)]}}}
+    content: dict[str, object] = {"application/json": {"schema": by_type[id(kind)]}}
+    if text:
+        content["text/plain"] = {"schema": {"type": "string"}}
+    return {"description": words, "content": content}

@@ -44,6 +44,8 @@ def strip_of(session: Session, roll: Roll) -> list[Cell]:
         return []
     at = spot.row
     cells = [Cell(row.label, row.cells[spot.column], i == at) for i, row in enumerate(grid.rows)]
+    if all(cell.words == cell.label for cell in cells):
+        return []  # the sum itself is what counts
     if len(cells) > _MOST:
         first = max(0, min(at - 4, len(cells) - 9))
         cells = cells[first : first + 9]

@@ -8,6 +8,7 @@ ever share it. Which of two windows was first is decided by the store, by the re
 from __future__ import annotations
 
 import contextlib
+import functools
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -20,9 +21,15 @@ from flakhouse.render.screen import ScreenRenderer, screen
 from flakhouse.store import Store
 from flakhouse.store.keeper import StoreKeeper
 
-__all__ = ["Table", "Tables"]
+__all__ = ["Table", "Tables", "view_of"]
 
 _Key = tuple[int | None, str]
+
+
+@functools.cache
+def view_of(game: str) -> ScreenRenderer:
+    """The renderer of a game; its words are read once."""
+    return screen(games.load(game))
 
 
 class Table:
@@ -35,7 +42,7 @@ class Table:
         self.mark = mark
         self.remark = remark  # what waking it up had to say
         self.game: Game = session.game
-        self.view: ScreenRenderer = screen(session.game)
+        self.view: ScreenRenderer = view_of(session.game.name)
 
     @property
     def at(self) -> str:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from flakhouse.core.game import JsonDict, OptionSpec, Scenario
+from collections.abc import Iterator
+
+from flakhouse.core.ask import Ask
+from flakhouse.core.game import Deciding, HistoryRow, JsonDict, OptionSpec, Scenario
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import campaign as tour
 from flakhouse.games.b17 import debrief, luck, mission, pilots, position, setup
 from flakhouse.games.b17.book import CHARTS
+from flakhouse.games.b17.combat import chances
 from flakhouse.games.b17.options import OPTIONAL, SWITCHES, Options
 from flakhouse.games.b17.state import Campaign, Mission
 from flakhouse.games.b17.words import TOUR
@@ -101,6 +105,16 @@ class B17(BomberGame[Options, Campaign, Mission]):
             "17.1",
         )
         return [rules, *switches.specs(Options(), SWITCHES, _origin)]
+
+    def decided(self, ref: Referee, ask: Ask, key: str) -> list[Deciding]:
+        """The chances of a gun while fire is allocated."""
+        return chances.deciding(ref, ref.state, ask, key) if isinstance(ref.state, Mission) else []
+
+    def history(self, games: int, seed: str) -> Iterator[list[HistoryRow] | float]:
+        """The war as it was beside the tours of the bot."""
+        from flakhouse.games.b17 import history
+
+        yield from history.compare(self, games, seed)
 
     def scenarios(self) -> list[Scenario]:
         """The rule sets, as beginnings."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from flakhouse.core.game import JsonDict, OptionSpec, Scenario
+from collections.abc import Iterator
+
+from flakhouse.core.ask import Ask
+from flakhouse.core.game import Deciding, HistoryRow, JsonDict, OptionSpec, Scenario
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import campaign as tour
 from flakhouse.games.b29 import debrief, mission, pilots, position, setup, start
 from flakhouse.games.b29.book import CHARTS
+from flakhouse.games.b29.combat import chances
 from flakhouse.games.b29.options import OMEGA, STREAMLINER, SWITCHES, Options
 from flakhouse.games.b29.state import Campaign, Mission, MissionEnded
 from flakhouse.games.bomber import switches
@@ -121,6 +125,16 @@ class B29(BomberGame[Options, Campaign, Mission]):
             ),
         ]
         return specs + switches.specs(Options(), SWITCHES, _origin)
+
+    def decided(self, ref: Referee, ask: Ask, key: str) -> list[Deciding]:
+        """The chances of a gun while fire is allocated."""
+        return chances.deciding(ref.state, ask, key) if isinstance(ref.state, Mission) else []
+
+    def history(self, games: int, seed: str) -> Iterator[list[HistoryRow] | float]:
+        """The war as it was beside the tours of the bot."""
+        from flakhouse.games.b29 import history
+
+        yield from history.compare(self, games, seed)
 
     def scenarios(self) -> list[Scenario]:
         """The rule sets, as beginnings."""

@@ -16,7 +16,7 @@ from flakhouse.games.doolittle import cups, elites
 from flakhouse.games.doolittle.state import B25, Raid
 from flakhouse.games.doolittle.words import Benefit
 
-__all__ = ["Bad", "again", "lowest_two", "lucky", "offer", "pool", "roll"]
+__all__ = ["Bad", "again", "blessed", "lowest_two", "lucky", "offer", "pool", "roll"]
 
 T = TypeVar("T")
 Bad = Callable[[tuple[int, ...]], bool]
@@ -28,7 +28,7 @@ def lowest_two(faces: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(faces)[:2]) if len(faces) > 2 else faces
 
 
-def _blessed(b25: B25, medals: bool) -> bool:
+def blessed(b25: B25, medals: bool = True) -> bool:
     """2.3.7, 12.6.6 Its pilot or, where they help, its Medals allow a re-roll."""
     return (medals and bool(b25.medals)) or (b25.elite is not None and b25.elite.has(_REROLL))
 
@@ -46,7 +46,7 @@ def lucky(
 ) -> tuple[int, ...]:
     """2.3.7, 12.6.6 Every re-roll there is among these B-25s is offered, as long as `while_` holds of the dice."""
     for b25 in b25s:
-        while _blessed(b25, medals) and (while_ is None or while_(faces)):
+        while blessed(b25, medals) and (while_ is None or while_(faces)):
             before = ref.rolls
             faces = offer(ref, r, chart, b25, faces, bad, mods, medals)
             if ref.rolls == before:
@@ -73,11 +73,11 @@ def roll(
     (12.6.6): elsewhere without `medals`.
     """
     count = dice or (1 if chart.single else 2)
-    blessed = [b for b in b25s if _blessed(b, medals)]
-    if not blessed and count <= 2:
+    lucky_ones = [b for b in b25s if blessed(b, medals)]
+    if not lucky_ones and count <= 2:
         return ref.roll(chart, mods, column)
     counted = None if bad is None else lambda faces: bad(lowest_two(faces))
-    faces = lucky(ref, r, chart, blessed, ref.throw(chart, count), counted, while_ or counted, mods, medals)
+    faces = lucky(ref, r, chart, lucky_ones, ref.throw(chart, count), counted, while_ or counted, mods, medals)
     return ref.read(chart, faces, mods, column, lowest_two(faces))
 
 

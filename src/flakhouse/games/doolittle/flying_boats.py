@@ -8,7 +8,7 @@ from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Fate, Icon
 
-__all__ = ["found", "lose", "shadows"]
+__all__ = ["ELUDE", "elude_dice", "eluded", "found", "lose", "shadows"]
 
 ELUDE = CHARTS.numbers("elude")
 _ALERT = "flight-alert"
@@ -49,7 +49,7 @@ def found(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker) -> No
         secrecy.check(ref, r, _TRIANGLE)
 
 
-def _elude_dice(r: Raid, flight: Flight) -> int:
+def elude_dice(r: Raid, flight: Flight) -> int:
     """8.3.7 Two dice at low altitude, and two at any altitude from Alert 3 on."""
     return 1 if flight.high and r.security.alert < _WARY else 2
 
@@ -79,14 +79,14 @@ def _night_next(r: Raid, zone: int) -> bool:
 
 def _elude(ref: Referee, r: Raid, b25: B25, flight: Flight) -> bool:
     """8.3.7 Detachment method 2."""
-    wary = r.security.alert >= _WARY
+    dice = elude_dice(r, flight)
+    return eluded(r, checks.pool(ref, r, ELUDE, dice, (b25,), while_=lambda faces: not eluded(r, faces)))
 
-    def away(faces: tuple[int, ...]) -> bool:
-        even = [face % 2 == 0 for face in faces]
-        return all(even) if wary else any(even)
 
-    dice = _elude_dice(r, flight)
-    return away(checks.pool(ref, r, ELUDE, dice, (b25,), while_=lambda faces: not away(faces)))
+def eluded(r: Raid, faces: tuple[int, ...]) -> bool:
+    """8.3.7 An even die, from Alert 3 on all of them even."""
+    even = [face % 2 == 0 for face in faces]
+    return all(even) if r.security.alert >= _WARY else any(even)
 
 
 def shadows(ref: Referee, r: Raid) -> None:

@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from flakhouse.core.agents import Agent, RandomAgent
+from flakhouse.core.ask import Ask
 from flakhouse.core.charts import Chart, ChartBook
 from flakhouse.core.game import (
+    Deciding,
     Finish,
     Game,
     HistoryRow,
@@ -27,6 +29,7 @@ from flakhouse.games.bomber.pilots import Doctrine
 from flakhouse.games.doolittle import (
     attack,
     campaign_debrief,
+    chances,
     cups,
     debrief,
     denouement,
@@ -220,6 +223,10 @@ class Doolittle(Game):
         """Markers face down are drawn anew."""
         if isinstance(state, Raid):
             cups.redraw(ref, state)
+
+    def decided(self, ref: Referee, ask: Ask, key: str) -> list[Deciding]:
+        """Gunnery, Flying Boats, Target Acquisition."""
+        return chances.deciding(ref, ref.state, ask, key) if isinstance(ref.state, Raid) else []
 
     def state_mark(self, state: object) -> int:
         """A number that changes when the state does; it looks at hidden markers, and nobody sees it."""

@@ -13,7 +13,7 @@ from flakhouse.games.doolittle.options import Options
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Fate, Launch, Site
 
-__all__ = ["HISTORY", "STUDIES", "compare", "count"]
+__all__ = ["HISTORY", "SOURCE", "STUDIES", "compare", "count"]
 
 #: What is counted, and what it was on 18 April 1942.
 HISTORY: tuple[tuple[str, float], ...] = (
@@ -26,6 +26,7 @@ HISTORY: tuple[tuple[str, float], ...] = (
     ("crews captured", 2),
     ("crews safe or interned", 14),
 )
+SOURCE = "the raid of 18 April 1942 (1.0)"
 #: Games played for the comparison: the flight as it was, and the whole story with the historical plan.
 STUDIES: tuple[tuple[str, Options], ...] = (
     ("scenario 7, the flight as it was launched", Options(scenario=7, denouement=True)),
@@ -66,11 +67,26 @@ def compare(games: int, seed: str) -> Iterator[list[HistoryRow] | float]:
     rows: list[HistoryRow] = []
     for at, (title, options) in enumerate(STUDIES):
         totals = [0.0] * len(HISTORY)
+        squares = [0.0] * len(HISTORY)
         for number in range(games):
             r, _ = game.play_raid(Referee(Seeded(f"{seed}/{options.scenario}/{number}"), Default()), options)
-            totals = [a + b for a, b in zip(totals, count(r), strict=True)]
+            found = count(r)
+            totals = [a + b for a, b in zip(totals, found, strict=True)]
+            squares = [a + b * b for a, b in zip(squares, found, strict=True)]
             if number % 20 == 0:
                 yield (at + number / games) / len(STUDIES)
-        for (what, was), total in zip(HISTORY, totals, strict=True):
-            rows.append(HistoryRow(title, what, round(total / games, 2), was))
+        for (what, was), total, square in zip(HISTORY, totals, squares, strict=True):
+            rows.append(
+                HistoryRow(
+                    study=title,
+                    what=what,
+                    n=games,
+                    total=total,
+                    squares=square,
+                    share=False,
+                    percent=False,
+                    history=was,
+                    source=SOURCE,
+                )
+            )
     yield rows

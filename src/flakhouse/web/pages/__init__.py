@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flakhouse.web.pages import account, help, play, reference, replay, reports, saves, settings, start, studies
+from flakhouse.web.pages import account, help, odds, play, reference, replay, reports, saves, settings, start, studies
 from flakhouse.web.ways import Way
 
 __all__ = ["WAYS"]
@@ -11,6 +11,7 @@ WAYS: list[Way] = [
     *start.WAYS,
     *saves.WAYS,
     *play.WAYS,
+    *odds.WAYS,
     *replay.WAYS,
     *reports.WAYS,
     *reference.WAYS,

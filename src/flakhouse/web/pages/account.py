@@ -21,10 +21,6 @@ def _hosted(ctx: Context) -> None:
         raise Fault(404, "unknown", "this server has no accounts: everybody who reaches it plays")
 
 
-def _address(ctx: Context) -> str:
-    return ctx.request.client.host if ctx.request.client else ""
-
-
 def _login_page(ctx: Context) -> Response:
     _hosted(ctx)
     return page(ctx, "login.html", next=local(ctx.query("next", "/")), error="", name="")
@@ -40,7 +36,7 @@ def _with_login(ctx: Context, response: Response, token: str) -> Response:
 def _login(ctx: Context) -> Response:
     _hosted(ctx)
     name, then = ctx.form.get("name", ""), local(ctx.form.get("next", "/"))
-    account = ctx.server.accounts.authenticate(name, ctx.form.get("password", ""), _address(ctx))
+    account = ctx.server.accounts.authenticate(name, ctx.form.get("password", ""), ctx.address)
     if account is None:
         return page(ctx, "login.html", 401, next=then, error="Name or password is wrong.", name=name)
     return _with_login(ctx, seen_other(then), ctx.server.accounts.login(account.id))
@@ -51,6 +47,8 @@ def _register(ctx: Context) -> Response:
     name, then = ctx.form.get("name", ""), local(ctx.form.get("next", "/"))
     if not ctx.server.config.register:
         raise Fault(403, "closed", "this server takes no new accounts; ask whoever runs it")
+    if wait := ctx.server.joining.wait(f"address {ctx.address}"):
+        raise Fault(429, "rate", "too many new accounts from this address; try again later", wait)
     try:
         account = ctx.server.accounts.create(name, ctx.form.get("password", ""))
     except FlakhouseError as bad:
@@ -76,7 +74,7 @@ def _password(ctx: Context) -> Response:
     _hosted(ctx)
     if ctx.account is None:
         raise Fault(401, "login", "log in first")
-    known = ctx.server.accounts.authenticate(ctx.account.name, ctx.form.get("old", ""), _address(ctx))
+    known = ctx.server.accounts.authenticate(ctx.account.name, ctx.form.get("old", ""), ctx.address)
     if known is None:
         return page(ctx, "account.html", 400, error="The present password is wrong.", done="")
     try:
@@ -90,7 +88,7 @@ def _leave(ctx: Context) -> Response:
     _hosted(ctx)
     if ctx.account is None:
         raise Fault(401, "login", "log in first")
-    known = ctx.server.accounts.authenticate(ctx.account.name, ctx.form.get("password", ""), _address(ctx))
+    known = ctx.server.accounts.authenticate(ctx.account.name, ctx.form.get("password", ""), ctx.address)
     if known is None:
         return page(ctx, "account.html", 400, error="The password is wrong; nothing was deleted.", done="")
     ctx.server.accounts.delete(ctx.account.id)

@@ -11,13 +11,14 @@ from flakhouse import games
 from flakhouse.core.dice import parse_faces
 from flakhouse.errors import AnswerError, Desync, DiceError, RulesError, SaveError, Stale
 from flakhouse.render.base import record_of
+from flakhouse.render.telling import GROUPS
 from flakhouse.web.boards import BoardInput, board_of
 from flakhouse.web.boards.base import EMPTY
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import fault_of
 from flakhouse.web.guide import guide_of
 from flakhouse.web.html import page, seen_other
-from flakhouse.web.moment import LogBlock, Moment, Roll, log, moment, rolls
+from flakhouse.web.moment import LogBlock, Moment, Roll, log, moment, recent, rolls
 from flakhouse.web.sheets import sheets_html
 from flakhouse.web.strips import Cell, strip_of
 from flakhouse.web.tables import Table
@@ -26,6 +27,9 @@ from flakhouse.web.ways import Way, get, post
 __all__ = ["WAYS"]
 
 _LINES = 60  # of the log on the play page; the whole log has a page of its own
+_GROUPS = {"choice": "Your choices"}
+_TONES = (("loss", "Losses"), ("warning", "Warnings"))
+_EVENTS = 300  # among which these lines are
 _ROLLS = 12  # rolls since the last answer shown on the play page
 
 
@@ -57,6 +61,7 @@ def show(ctx: Context, table: Table, error: str = "", status: int = 200) -> Resp
     latest: list[tuple[Roll, list[Cell]]] = [
         (roll, strip_of(session, roll)) for roll in reversed(now.rolls[-_ROLLS:])
     ]
+    told = log(session, table.view, recent(session, session.events, _EVENTS))
     ended = session.finish is not None
     records = [record_of(chapter, session.events, table.name)] if ended else []
     return page(
@@ -67,7 +72,8 @@ def show(ctx: Context, table: Table, error: str = "", status: int = 200) -> Resp
         board=board,
         where=table.view.status(session.state) if board is EMPTY or not board.drawing else "",
         rolls=latest,
-        log=_latest(log(session, table.view)),
+        log=_latest(told),
+        groups=groups_of(told),
         debrief=sheets_html(table.view.debrief_sheets(records[0])) if records else Markup(""),
         guide=guide_of(now) if ctx.prefs.guide == "on" else "",
         dock=_dock(now),
@@ -75,6 +81,14 @@ def show(ctx: Context, table: Table, error: str = "", status: int = 200) -> Resp
         error=error,
         remark=table.remark,
     )
+
+
+def groups_of(blocks: tuple[LogBlock, ...]) -> list[tuple[str, str]]:
+    """What the log can be filtered by: what its lines are about, and losses and warnings."""
+    about = {line.group for block in blocks for line in block.lines}
+    tones = {line.tone for block in blocks for line in block.lines}
+    found = [(group, _GROUPS.get(group, group.capitalize())) for group in GROUPS if group in about]
+    return [*found, *((tone, words) for tone, words in _TONES if tone in tones)]
 
 
 def _latest(blocks: tuple[LogBlock, ...]) -> list[LogBlock]:
@@ -180,6 +194,7 @@ def _prefix(ctx: Context) -> Response:
     try:
         session.wake()
     except Desync as parted:
+        ctx.room()
         name = ctx.store.copy_prefix(session.game, name, parted.step)
     return seen_other(f"/play/{name}")
 
@@ -188,8 +203,8 @@ def _log(ctx: Context) -> Response:
     """The whole log of a chapter."""
     with ctx.server.tables.open(ctx.store, ctx.param("save")) as table:
         now = moment(table)
-        blocks = list(reversed(log(table.session, table.view)))
-    return page(ctx, "log.html", m=now, log=blocks)
+        told = log(table.session, table.view)
+    return page(ctx, "log.html", m=now, log=list(reversed(told)), groups=groups_of(told))
 
 
 def _why(ctx: Context) -> Response:

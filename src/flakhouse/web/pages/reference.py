@@ -8,10 +8,10 @@ from flakhouse import games
 from flakhouse.core.game import Game
 from flakhouse.render.charts import chart_grid
 from flakhouse.render.look import find_chart, look_up_rule
-from flakhouse.render.screen import screen
 from flakhouse.web.context import Context
 from flakhouse.web.faults import Fault
 from flakhouse.web.html import page, seen_other
+from flakhouse.web.tables import view_of
 from flakhouse.web.ways import Way, get
 
 __all__ = ["WAYS", "game_of"]
@@ -85,7 +85,7 @@ def _rule(ctx: Context) -> Response:
     """A rule, with the tables that belong to it."""
     game = game_of(ctx)
     number = ctx.param("number")
-    found = look_up_rule(screen(game), number[:80])
+    found = look_up_rule(view_of(game.name), number[:80])
     if not found.entries and not found.tables:
         raise Fault(404, "unknown", f"no rule {number[:40]!r}")
     return page(ctx, "rule.html", game=game, found=found)

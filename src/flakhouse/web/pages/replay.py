@@ -6,12 +6,12 @@ from starlette.responses import Response
 
 from flakhouse import games
 from flakhouse.core.session import Session
-from flakhouse.render.screen import screen
 from flakhouse.web.boards import BoardInput, board_of
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.html import page
 from flakhouse.web.moment import last_answer, log, question, rolls
 from flakhouse.web.strips import strip_of
+from flakhouse.web.tables import view_of
 from flakhouse.web.ways import Way, get
 
 __all__ = ["WAYS", "past_of"]
@@ -34,7 +34,7 @@ def past_of(ctx: Context, name: str) -> tuple[Session, Session, int]:
 def _replay(ctx: Context) -> Response:
     name = ctx.param("save")
     whole, past, count = past_of(ctx, name)
-    view = screen(past.game)
+    view = view_of(past.game.name)
     chapter = past.chapter
     given = BoardInput(
         past.state,

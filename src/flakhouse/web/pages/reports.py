@@ -7,10 +7,10 @@ from starlette.responses import Response
 from flakhouse import games
 from flakhouse.core.game import Game
 from flakhouse.render.base import FORMATS, KINDS, Record, record_of
-from flakhouse.render.screen import screen
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.html import page
 from flakhouse.web.sheets import sheets_html
+from flakhouse.web.tables import view_of
 from flakhouse.web.ways import Way, get
 
 __all__ = ["WAYS", "records_of"]
@@ -52,7 +52,7 @@ def _report(ctx: Context) -> Response:
     """A report as a page, or as a file if a format is named."""
     name, kind = ctx.param("save"), ctx.param("kind")
     game, records, number, numbers = records_of(ctx, name, kind)
-    view = screen(game)
+    view = view_of(game.name)
     format = ctx.query("format")
     if format:
         return _file(name, kind, number, format, view.report(kind, records, format) if format in FORMATS else "")

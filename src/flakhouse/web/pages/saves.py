@@ -37,6 +37,7 @@ def _rename(ctx: Context) -> Response:
 
 def _copy(ctx: Context) -> Response:
     name = ctx.param("save")
+    ctx.room()
     try:
         made = ctx.store.copy(games.load(ctx.store.info(name).game), name, ctx.form.get("name", "").strip())
     except FlakhouseError as bad:
@@ -66,6 +67,7 @@ def _import(ctx: Context) -> Response:
     try:
         if not data:
             raise BadRequest("choose the file of an exported save first")
+        ctx.room()
         name, _ = ctx.store.import_(data)
     except (FlakhouseError, BadRequest) as bad:
         return show(ctx, "", str(bad), fault_of(bad).status)

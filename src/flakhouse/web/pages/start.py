@@ -97,6 +97,7 @@ def _new(ctx: Context) -> Response:
     try:
         if chosen not in games.names():
             raise BadRequest(f"no game {chosen[:40]!r}")
+        ctx.room()
         game = games.load(chosen)
         options = {key[7:]: value for key, value in form.items() if key.startswith("option:")}
         text = ctx.files.get("house", b"")
@@ -148,9 +149,7 @@ def create(
         raise BadRequest("the seed has at most 100 printable signs")
     asked = {**(found[scenario].options if scenario else {}), **(options or {})}
     seed = seed or str(secrets.randbelow(10**9))
-    chapter = begin(
-        game, f"{seed}/1", options=asked, house=house, automation=automation, table_dice=real_dice
-    )
+    chapter = begin(game, f"{seed}/1", options=asked, house=house, automation=automation, table_dice=real_dice)
     made = store.create(chapter, seed, name)
     session = store.session(game, made)
     try:

@@ -9,11 +9,11 @@ import msgspec
 from starlette.responses import Response, StreamingResponse
 
 from flakhouse import games
-from flakhouse.core.game import HistoryRow
 from flakhouse.render.sheets import Sheet
+from flakhouse.sim.history import Figure, compare, worded
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import Fault
-from flakhouse.web.html import page
+from flakhouse.web.html import UNBUFFERED, page
 from flakhouse.web.pages.reference import game_of
 from flakhouse.web.sheets import sheets_html
 from flakhouse.web.ways import Way, get
@@ -39,27 +39,34 @@ def _history(ctx: Context) -> Response:
 
     def lines() -> Iterator[bytes]:
         try:
-            for news in game.history(count, "history"):
-                told: dict[str, object] = {"done": news} if isinstance(news, float) else _table(news, count)
+            for news in compare(game, count, "history"):
+                told: dict[str, object] = {"done": news} if isinstance(news, float) else _table(news)
                 yield msgspec.json.encode(told) + b"\n"
         finally:
             _ONE.release()
 
-    return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
+    return StreamingResponse(lines(), media_type="application/x-ndjson", headers=UNBUFFERED)
 
 
-def _table(rows: list[HistoryRow], count: int) -> dict[str, object]:
-    if not rows:
+def _table(figures: list[Figure]) -> dict[str, object]:
+    if not figures:
         return {"message": "There is no comparison with history for this game yet."}
     sheets = [
         Sheet(
-            f"{study}, mean of {count}",
-            ("", "game", "history"),
-            tuple((row.what, round(row.game, 2), row.history) for row in rows if row.study == study),
+            study,
+            ("", "game", "95 % interval", "history", "what to say of it", "quoted in"),
+            tuple(_cells(one) for one in figures if one.study == study),
         )
-        for study in dict.fromkeys(row.study for row in rows)
+        for study in dict.fromkeys(one.study for one in figures)
     ]
-    return {"html": str(sheets_html(sheets)), "rows": rows}
+    return {"html": str(sheets_html(sheets)), "rows": figures}
+
+
+def _cells(one: Figure) -> tuple[str, ...]:
+    if not one.n:
+        return (one.what, "no case", "", one.quoted, one.sentence, one.source)
+    mean, low, high = (worded(value, one.percent) for value in (one.game, one.low, one.high))
+    return (one.what, mean, f"{low} to {high}", one.quoted, one.sentence, one.source)
 
 
 WAYS: list[Way] = [get("/studies", _studies), get("/studies/{game}", _history)]

@@ -105,7 +105,7 @@
   }, true);
   function show(group) {
     for (const b of document.querySelectorAll("[data-filter]")) b.setAttribute("aria-pressed", String(b.dataset.filter === group));
-    for (const line of document.querySelectorAll("[data-group]")) line.hidden = group !== "all" && line.dataset.group !== group;
+    for (const line of document.querySelectorAll("[data-group]")) line.hidden = group !== "all" && line.dataset.group !== group && line.dataset.tone !== group;
   }
 
   // ------------------------------------------------------------------ what a thing is; papers on top of the page
@@ -154,29 +154,98 @@
   });
 
   // ------------------------------------------------------------------ long work tells how far it is
+  async function eachLine(answer, act) {
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      rest += value;
+      const lines = rest.split("\n");
+      rest = lines.pop();
+      for (const line of lines) if (line) act(JSON.parse(line));
+    }
+  }
   async function stream(box) {
     const bar = box.querySelector("progress"), out = box.querySelector("[data-out]");
     try {
       const answer = await fetch(box.dataset.stream);
-      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-      let rest = "";
-      for (;;) {
-        const { value, done } = await reader.read();
-        if (done) break;
-        rest += value;
-        const lines = rest.split("\n");
-        rest = lines.pop();
-        for (const line of lines) {
-          const told = JSON.parse(line);
-          if ("done" in told && bar) bar.value = told.done;
-          if ("html" in told && out) { out.innerHTML = told.html; if (bar) bar.hidden = true; }
-          if ("message" in told && out) out.textContent = told.message;
-        }
-      }
+      await eachLine(answer, (told) => {
+        if ("done" in told && bar) bar.value = told.done;
+        if ("html" in told && out) { out.innerHTML = told.html; if (bar) bar.hidden = true; }
+        if ("message" in told && out) out.textContent = told.message;
+      });
     } catch { if (out) out.textContent = "The server does not answer."; }
   }
 
+  const seen = "IntersectionObserver" in window && new IntersectionObserver((found) => {
+    const dock = document.querySelector(".dock");
+    if (dock) dock.classList.toggle("away", found[found.length - 1].isIntersecting);
+  }, { rootMargin: "0px 0px -120px" });
+
+  // ------------------------------------------------------------------ odds at the prompt, better while you look
+  let asked = null;
+  function percent(cell, share) {
+    if (!cell || !cell.n) return "";
+    return share ? `${Math.round(100 * cell.mean)} %` : cell.mean.toFixed(1);
+  }
+  function wide(cell, share) {
+    if (!cell || cell.low === null || cell.high === null) return "";
+    return share ? `${Math.round(100 * cell.low)} to ${Math.round(100 * cell.high)} %` : `${cell.low.toFixed(1)} to ${cell.high.toFixed(1)}`;
+  }
+  function cellOf(tag, text) { const e = document.createElement(tag); e.textContent = text; return e; }
+  function showOdds(box, table) {
+    const first = table.measures[0];
+    for (const row of table.rows) {
+      const place = [...document.querySelectorAll("[data-odds]")].find((e) => e.dataset.odds === row.key);
+      if (!place || !first) continue;
+      const bar = document.createElement("i");
+      if (first.share) bar.style.setProperty("--p", `${100 * row.cells[first.key].mean}%`); else bar.hidden = true;
+      place.replaceChildren(percent(row.cells[first.key], first.share), bar);
+    }
+    const grid = document.createElement("table"), head = document.createElement("tr");
+    grid.className = "grid";
+    head.append(cellOf("th", "Option"), ...table.measures.map((m) => cellOf("th", m.label)));
+    grid.createTHead().append(head);
+    const body = grid.createTBody();
+    for (const row of table.rows) {
+      const line = body.insertRow();
+      line.append(cellOf("th", row.label));
+      for (const m of table.measures) {
+        const cell = cellOf("td", percent(row.cells[m.key], m.share));
+        cell.className = "num";
+        cell.append(cellOf("small", wide(row.cells[m.key], m.share)));
+        line.append(cell);
+      }
+    }
+    const exact = table.rows.flatMap((row) => row.decided.map((d) => `${row.label}: ${d.label ?? d.about ?? ""} ${Math.round(1000 * d.chance) / 10} %`));
+    const scroll = document.createElement("div");
+    scroll.className = "scroll"; scroll.tabIndex = 0; scroll.append(grid);
+    const words = cellOf("p", `${table.n} plays of each option by ${table.pilot}, fresh dice, nothing hidden used; below each figure where the truth lies 19 times in 20.` + (table.done ? "" : " Still counting; choose when you like."));
+    words.className = "sm";
+    box.replaceChildren(words, scroll, ...exact.slice(0, 12).map((t) => { const p = cellOf("p", t); p.className = "sm"; return p; }));
+    box.hidden = false;
+    if (table.done) byId("said").textContent = table.rows.map((row) => `${row.label}: ${percent(row.cells[first.key], first.share)}`).join(". ");
+  }
+  async function findOdds() {
+    const box = byId("odds");
+    if (!box) return;
+    if (asked) asked.abort();
+    const mine = asked = new AbortController();
+    box.hidden = false;
+    box.replaceChildren(cellOf("p", "Playing it out ..."));
+    try {
+      const answer = await fetch(box.dataset.oddsSrc, { signal: mine.signal });
+      if (!answer.ok) { box.replaceChildren(cellOf("p", "No odds now: others are asking too. Try again in some seconds.")); return; }
+      await eachLine(answer, (told) => { if (byId("odds") === box) { if (told.rows) showOdds(box, told); else box.replaceChildren(cellOf("p", told.message)); } else mine.abort(); });
+    } catch { /* stopped, or the page has moved on */ }
+  }
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-odds-go]") && !event.ctrlKey && !event.metaKey) { event.preventDefault(); findOdds(); }
+  });
+
   function ready() {
+    if (seen) { seen.disconnect(); if (byId("decision")) seen.observe(byId("decision")); }
     for (const map of document.querySelectorAll("[data-focus-x]")) map.scrollLeft = map.scrollWidth * map.dataset.focusX - map.clientWidth / 2;
     for (const box of document.querySelectorAll("[data-stream]:not([data-begun])")) { box.dataset.begun = "1"; stream(box); }
     for (const scrub of document.querySelectorAll("[data-scrub]")) scrub.addEventListener("change", () => scrub.form.requestSubmit());

@@ -30,7 +30,7 @@ from flakhouse.games.b17.combat.fields import (
 )
 from flakhouse.games.b17.state import Fighter, Man, Mission
 
-__all__ = ["allocate"]
+__all__ = ["PROMPTS", "allocate"]
 
 
 # ------------------------------------------------------------------ the advised plan
@@ -247,7 +247,8 @@ def _summary(plan: Fire) -> str:
     return "; ".join(f"{name}: {', '.join(guns)}" for name, guns in parts.items())
 
 
-_PROMPTS = tuple(f"{gun.value}: fire at which fighter?" for gun in FIRING_ORDER)
+#: The question for each gun, in the firing order.
+PROMPTS = tuple(f"{gun.value}: fire at which fighter?" for gun in FIRING_ORDER)
 
 
 def _ask_gun(ref: Referee, m: Mission, fire: Fire, number: int, silent: dict[str, str]) -> None:
@@ -290,7 +291,7 @@ def _ask_gun(ref: Referee, m: Mission, fire: Fire, number: int, silent: dict[str
     default = _advice(ref, m, fire, number)
     routine = len(m.fighters) == 1
     # D6
-    key = ref.choose("gun-fire", "3.4", _PROMPTS[number], options, default, barred, routine)
+    key = ref.choose("gun-fire", "3.4", PROMPTS[number], options, default, barred, routine)
     if key in picks:
         fire.shots.append(_by_whom(ref, m, picks[key], men))
     elif key in late:

@@ -15,7 +15,19 @@ from flakhouse.games.b17.words import TWINS, FighterType, Skill
 from flakhouse.games.bomber.cells import either
 from flakhouse.games.bomber.guns import Mend, mend
 
-__all__ = ["passing_shot", "quality", "repair_step", "resolve"]
+__all__ = [
+    "FIRE",
+    "FIRST_COLUMN",
+    "HARM",
+    "HARM_MODS",
+    "HIT",
+    "Harm",
+    "passing_shot",
+    "quality",
+    "repair_step",
+    "resolve",
+    "shot_mods",
+]
 
 
 class Harm(StrEnum):
@@ -51,7 +63,8 @@ _TODAY_MOD = (FIRE.mods["ace_today"],)
 _SPRAY_GREEN = (SPRAY.mods["green"],)
 _SPRAY_ACE = (SPRAY.mods["enemy_ace"],)
 _ACE_KILLS = 5  # 4.1
-_FIRST = 3  # M-1-fire: the number of its first column
+FIRST_COLUMN = 3  # M-1-fire: the number of its first column
+HIT = "Hit"
 
 
 def _harm_mods(twin: bool, kind: FighterType) -> tuple[Mod, ...]:
@@ -62,7 +75,7 @@ def _harm_mods(twin: bool, kind: FighterType) -> tuple[Mod, ...]:
 
 
 #: M-2 modifiers by gun (its number in the firing order) and type.
-_HARM_MODS: tuple[dict[FighterType, tuple[Mod, ...]], ...] = tuple(
+HARM_MODS: tuple[dict[FighterType, tuple[Mod, ...]], ...] = tuple(
     {kind: _harm_mods(gun in TWINS, kind) for kind in FighterType} for gun in FIRING_ORDER
 )
 
@@ -105,6 +118,15 @@ def _shoot(ref: Referee, shot: Shot, both: bool) -> None:
     number, man, fighter, need = shot
     if ref.table_dice:
         ref.about[FIRE.id] = ref.about[HARM.id] = f"{FIRING_ORDER[number].value} at {fighter.name}"
+    if ref.roll(FIRE, shot_mods(shot, both), need - FIRST_COLUMN) or ref.face == 6:
+        _harm(ref, number, man, fighter)
+    elif ref.trace:
+        _tell(ref, "shot-misses", number, man, fighter)
+
+
+def shot_mods(shot: Shot, both: bool) -> Sequence[Mod]:
+    """M-1-fire All that bears on a shot; `both`: the German pilot's quality too."""
+    number, man, fighter, _ = shot
     mods: Sequence[Mod] = NO_MODS
     if man.ace_today or man.airman.kills + man.kills >= _ACE_KILLS:
         mods = _ace_mods(man, number)
@@ -114,10 +136,7 @@ def _shoot(ref: Referee, shot: Shot, both: bool) -> None:
             mods = [*mods, FIRE.mods["green"]]
         elif fighter.skill is _ENEMY_ACE:
             mods = [*mods, FIRE.mods["enemy_ace"]]
-    if ref.roll(FIRE, mods, need - _FIRST) or ref.face == 6:
-        _harm(ref, number, man, fighter)
-    elif ref.trace:
-        _tell(ref, "shot-misses", number, man, fighter)
+    return mods
 
 
 def _ace_mods(man: Man, number: int) -> tuple[Mod, ...]:
@@ -129,7 +148,7 @@ def _ace_mods(man: Man, number: int) -> tuple[Mod, ...]:
 
 def _harm(ref: Referee, number: int, man: Man, fighter: Fighter) -> None:
     """3A.1, 3A.2, M-2 A hit: what it does, what hits before it add, and who has the kill."""
-    harm = ref.roll(HARM, _HARM_MODS[number][fighter.kind])
+    harm = ref.roll(HARM, HARM_MODS[number][fighter.kind])
     if harm is _FCA:
         fighter.fca += 1
     elif harm is _FBOA:

@@ -20,7 +20,7 @@ from flakhouse.games.b29.combat.guns import (
 from flakhouse.games.b29.state import Fighter, Mission
 from flakhouse.games.b29.words import Clock, FighterType, GunName, Position
 
-__all__ = ["allocate"]
+__all__ = ["FRONT", "PROMPT", "allocate"]
 
 INTERCOM = CHARTS.numbers("5-6-intercom")
 _GUNS = tuple(GunName)
@@ -31,7 +31,8 @@ _SHOOTERS = (
     Position.RIGHT_GUNNER,
     Position.TAIL_GUNNER,
 )
-_FRONT = (Clock.C1030, Clock.C12, Clock.C130)
+#: 5.3E: from here a fighter passes the tail.
+FRONT = (Clock.C1030, Clock.C12, Clock.C130)
 #: 5.3E: the tail turret after a fighter that came from ahead.
 _PASSING: Field = (((Position.TAIL_GUNNER,), 0, 0), ((Position.CFC,), 0, 0))
 #: Of 36 throws of two dice, those of this total or more.
@@ -73,7 +74,7 @@ def _allocate_plainly(
                 men = found
                 break
         late = False
-        if not men and passing and gun is GunName.TAIL and fighter.clock in _FRONT:
+        if not men and passing and gun is GunName.TAIL and fighter.clock in FRONT:
             men, late = _PASSING, True
         station = next((p for team in men for p in team[0] if not why_not_fire(m, p)), None)
         if station is not None:
@@ -118,7 +119,7 @@ def _picks(
     for fighter in targets:
         men = _bears(gun, fighter)
         late = False
-        if not men and passing and gun is GunName.TAIL and fighter.clock in _FRONT:
+        if not men and passing and gun is GunName.TAIL and fighter.clock in FRONT:
             men, late = _PASSING, True
         for team in men:
             for station in team[0]:
@@ -168,14 +169,15 @@ def _allocate_open(
             options[key] = f"{station.value} fires at {fighter.name} ({how}{fighter.where()})"
         options["hold"] = "Hold fire"
         default = _key(planned[0], planned[1]) if planned else "hold"
-        answer = ref.choose("allocate-fire", "5.3A", _PROMPT[gun], options, default, barred, routine)
+        answer = ref.choose("allocate-fire", "5.3A", PROMPT[gun], options, default, barred, routine)
         if answer != "hold":
             _take(m, fire, gun, by_key[answer])
         if answer != default:
             plan = None
 
 
-_PROMPT = {gun: f"{gun.value}: who fires, at which fighter?" for gun in GunName}
+#: The question for each gun.
+PROMPT = {gun: f"{gun.value}: who fires, at which fighter?" for gun in GunName}
 
 
 def _plan(
@@ -318,7 +320,7 @@ def _blind_passing(
     options: dict[str, str] = {}
     by_key: dict[str, Fighter] = {}
     for fighter in targets:
-        if fighter.clock in _FRONT and fire.targets.get(Position.CFC, fighter) is fighter:
+        if fighter.clock in FRONT and fire.targets.get(Position.CFC, fighter) is fighter:
             key = _key(Position.CFC, fighter)
             options[key] = f"CFC fires at {fighter.name} as it passes"
             by_key[key] = fighter
@@ -326,8 +328,6 @@ def _blind_passing(
         return
     default = next(iter(options))
     options["hold"] = "Hold fire"
-    answer = ref.choose(
-        "blind-passing", "5.3E", _PROMPT[GunName.TAIL], options, default, routine=len(targets) == 1
-    )
+    answer = ref.choose("blind-passing", "5.3E", PROMPT[GunName.TAIL], options, default, routine=len(targets) == 1)
     if answer != "hold":
         _take(m, fire, GunName.TAIL, (Position.CFC, by_key[answer], True))

@@ -26,7 +26,16 @@ from flakhouse.games.b29.words import (
     Squadron,
 )
 
-__all__ = ["Raid", "attackers", "friendly_fire", "place", "place_baka", "status"]
+__all__ = [
+    "STATUS",
+    "Raid",
+    "attackers",
+    "friendly_fire",
+    "place",
+    "place_baka",
+    "status",
+    "status_modifiers",
+]
 
 
 class Arrival(StrEnum):
@@ -321,5 +330,9 @@ def status(ref: Referee, m: Mission) -> None:
     """5.2F Pilot status (5-5), after fire is allocated; once for each fighter, never for a Baka."""
     for fighter in m.fighters:
         if fighter.skill is None and fighter.kind is not FighterType.BAKA:
-            mods = _GEORGE if fighter.kind is FighterType.GEORGE else NO_MODS
-            fighter.skill = ref.roll(STATUS, mods)
+            fighter.skill = ref.roll(STATUS, status_modifiers(fighter))
+
+
+def status_modifiers(fighter: Fighter) -> tuple[Mod, ...]:
+    """5-5 A George has the better pilots."""
+    return _GEORGE if fighter.kind is FighterType.GEORGE else NO_MODS

@@ -34,7 +34,9 @@ __all__ = [
     "Shot",
     "can_fire",
     "can_use",
+    "harm_modifiers",
     "jam",
+    "modifiers",
     "passing_shot",
     "resolve",
     "why_not_fire",
@@ -221,7 +223,7 @@ def passing_shot(ref: Referee, m: Mission, fire: Fire, fighter: Fighter, evading
     _shoot(ref, m, shot, evading)
 
 
-def _modifiers(m: Mission, shot: Shot, evading: bool) -> list[Mod]:
+def modifiers(m: Mission, shot: Shot, evading: bool) -> list[Mod]:
     """5-7 All that bears on a shot."""
     mods: list[Mod] = []
     fighter = shot.fighter
@@ -260,7 +262,7 @@ def _shoot(ref: Referee, m: Mission, shot: Shot, evading: bool) -> bool:
     if baka:
         aim = ref.roll(BAKA, _BAKA_EVADING if evading else NO_MODS)
     else:
-        aim = ref.roll(DEFENSE, _modifiers(m, shot, evading))
+        aim = ref.roll(DEFENSE, modifiers(m, shot, evading))
     face = ref.face
     cannon = shot.gun is GunName.TAIL_CANNON
     if face == 12 or aim is Aim.HIT:
@@ -272,22 +274,27 @@ def _shoot(ref: Referee, m: Mission, shot: Shot, evading: bool) -> bool:
     return baka and shot.fighter.destroyed
 
 
+def harm_modifiers(m: Mission, shot: Shot) -> list[Mod]:
+    """5-8 All that bears on a hit."""
+    mods: list[Mod] = []
+    if m.night or m.out_of_formation():
+        mods.append(_H["alone"])
+    if shot.fighter.ram:
+        mods.append(_H["ram"])
+    if shot.gun is GunName.TAIL_CANNON:
+        mods.append(_H["cannon"])
+    elif shot.gun is GunName.FWD_UPPER:
+        mods.append(_H["forward_upper"])
+    return mods
+
+
 def _harm(ref: Referee, m: Mission, shot: Shot) -> None:
     """5.3G A hit: damage (5-8), or the end of a Baka; the fourth FCA destroys."""
     fighter = shot.fighter
     if fighter.kind is FighterType.BAKA:
         fighter.destroyed = ref.roll(BAKA_HARM) is BakaHarm.DESTROYED
     else:
-        mods: list[Mod] = []
-        if m.night or m.out_of_formation():
-            mods.append(_H["alone"])
-        if fighter.ram:
-            mods.append(_H["ram"])
-        if shot.gun is GunName.TAIL_CANNON:
-            mods.append(_H["cannon"])
-        elif shot.gun is GunName.FWD_UPPER:
-            mods.append(_H["forward_upper"])
-        if ref.roll(HARM, mods, offense.TYPE_COLUMN[fighter.kind]) is Harm.DESTROYED:
+        if ref.roll(HARM, harm_modifiers(m, shot), offense.TYPE_COLUMN[fighter.kind]) is Harm.DESTROYED:
             fighter.destroyed = True
         else:
             fighter.fca += 1

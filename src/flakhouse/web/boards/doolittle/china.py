@@ -117,7 +117,7 @@ def draw(r: Raid, id: str, people: bool, start: str = "", asked: Choice = NOTHIN
     if people:
         inside += _tags(r, start)
         away = _away(r)
-        inside += [_box(name, at, away.get(name, [])) for name, at in _ELSEWHERE.items()]
+        inside += [_box(name, at, away.get(name, []), asked) for name, at in _ELSEWHERE.items()]
     title = "China and the crews" if people else "China: landing sites"
     tall = _TALL if people else _TALL - 100
     return svg(id, f"0 0 {_WIDE:g} {tall:g}", title, _desc(r, people), *inside, class_="d2-map")
@@ -302,7 +302,7 @@ def _beacon(x: float, y: float, number: str) -> Markup:
     return el("g", mast, text(x + 12, y + 5, number, "d2-num"))
 
 
-def _box(name: str, at: tuple[float, float, float], crews: Sequence[Crew]) -> Markup:
+def _box(name: str, at: tuple[float, float, float], crews: Sequence[Crew], asked: Choice) -> Markup:
     """A box beside the map with the crews in it."""
     x, y, wide = at
     abreast = max(1, int((wide - 12) // 24))
@@ -310,6 +310,7 @@ def _box(name: str, at: tuple[float, float, float], crews: Sequence[Crew]) -> Ma
     high = 34 + 26 * max(0, min(2, -(-len(shown) // abreast)))
     told = "; ".join(planned.crew(c) for c in crews) or "nobody"
     bad = " bad" if crews and name in ("Captured", "Missing", "Killed") else ""
+    bad += asked.mark("", "Trekking") if name == "On foot" else ""
     inside = [
         el("rect", x=x, y=y, width=wide, height=max(high, 34), class_=f"d2-rbox{bad}"),
         text(x + 8, y + 22, name, "d2-sp"),

@@ -386,7 +386,7 @@ def _token(f: Flight, x: float, y: float, room: float, lit: Lit, small: bool, na
     """A Flight, or a B-25 on its own: name, Fuel, altitude, bombs, damage, markers, pilots."""
     name = f.name()
     look = "sel" if name in lit.flights else "may" if name in lit.open_flights else ""
-    wide, high = min(room, 100), (_SMALL - 3 if small else (_tall(f) if names else _TOKEN) - 6)
+    wide, high = min(room, 100), (_SMALL - 3 if small else _tall(f) - 4 if names else _TOKEN - 6)
     drawn = [el("rect", x=x, y=y, width=wide, height=high, rx=2)]
     if small:
         drawn += [text(x + 4, y + 16, name, "dl-tk"), text(x + wide - 4, y + 16, f.fuel, "dl-pn", "end")]

@@ -231,7 +231,7 @@ def _words(r: Raid, name: str, left: float, right: float) -> Markup:
         ]
         town = [
             el("circle", cx=937, cy=150, r=4.5, class_="d2-town"),
-            text(930, 172, "San Francisco", "d2-fine", "end"),
+            text(964, 262, "San Francisco", "d2-fine", "end"),
         ]
         return el("g", text(middle, _FOOT + 22, name, "d2-an", "middle"), *labels, *town)
     first, _, second = name.partition(" ")
@@ -267,7 +267,7 @@ def _pieces(r: Raid, drawn: Drawn, at: int, name: str, left: float, right: float
                 **thing("Task Force", f"in {name}: {state}", "12.5"),
             )
         )
-    found += _plans(r, name, x, y - 44)
+    found += _plans(r, name, x, max(62.0, y - 44))
     low: float = y + 56 if force.area == name else y + 34
     if name == "Japan":
         x, low = x - 18, 226.0

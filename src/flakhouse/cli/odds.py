@@ -1,0 +1,98 @@
+"""The key `o`: odds of the open question, better while one looks, until a key is pressed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import shutil
+import time
+from collections.abc import Callable, Iterator
+
+from flakhouse.cli.terminal import Terminal
+from flakhouse.core.session import Session
+from flakhouse.sim.odds import OddsTable, odds
+from flakhouse.sim.oddstext import odds_lines
+
+__all__ = ["PIPED", "WATCHED", "show"]
+
+PIPED = 2.0  # seconds, where nobody can press a key
+WATCHED = 60.0  # at most, where somebody can
+_MOST = 20_000  # samples of each option: what they tell is finer than anybody needs
+_FEW = 400  # where nobody looks
+_WORKERS = 4
+
+
+def show(
+    term: Terminal,
+    session: Session,
+    seconds: float | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> OddsTable | None:
+    """Show the odds for so many seconds; the last table. On a terminal it is drawn again and again, else once."""
+    live = term.typed and term.sink.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    limit = _MOST if live or seconds is not None else _FEW
+    end = clock() + (seconds if seconds is not None else WATCHED if live else PIPED)
+    jobs = min(_WORKERS, os.cpu_count() or 1) if live else 1
+    source = odds(session, clock=clock, limit=limit, jobs=jobs)
+    found: OddsTable | None = None
+    height = 0
+    with _keys(term, live) as pressed, contextlib.closing(source) as tables:
+        try:
+            for table in tables:
+                found = table if table.n or found is None else found
+                if live:
+                    height = _draw(term, [*odds_lines(table, term.width), "Any key stops."], height)
+                if clock() >= end or pressed():
+                    break
+        except KeyboardInterrupt:
+            if not live:
+                term.say()
+    if found is not None:
+        lines = odds_lines(found, term.width)
+        if live:
+            _draw(term, lines, height)
+        else:
+            term.raw("\n".join(lines))
+    return found
+
+
+def _draw(term: Terminal, lines: list[str], height: int) -> int:
+    """Draw over the lines drawn last; how many there are now. What is too tall for the screen loses its end."""
+    room = max(2, shutil.get_terminal_size().lines - 1)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], lines[-1]]
+    up = f"\x1b[{height}A\r\x1b[J" if height else ""
+    term.sink.write(up)
+    term.raw("\n".join(lines))
+    term.sink.flush()
+    return len(lines)
+
+
+@contextlib.contextmanager
+def _keys(term: Terminal, live: bool) -> Iterator[Callable[[], bool]]:
+    """While it lasts, says whether a key has been pressed; the key is taken away."""
+    if not live:
+        yield lambda: False
+        return
+    try:
+        import termios
+        import tty
+    except ImportError:  # no such terminal; Ctrl-C stops
+        yield lambda: False
+        return
+    source = term.source.fileno()
+    before = termios.tcgetattr(source)
+    tty.setcbreak(source)
+
+    def pressed() -> bool:
+        """Whether a key waits."""
+        if not select.select([source], [], [], 0)[0]:
+            return False
+        os.read(source, 1024)
+        return True
+
+    try:
+        yield pressed
+    finally:
+        termios.tcsetattr(source, termios.TCSADRAIN, before)

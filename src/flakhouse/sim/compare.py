@@ -1,0 +1,312 @@
+"""Contenders on the same dice: what each reaches, by how much they differ, and whether the difference can be seen.
+
+The tables of a study are read once, index by index. Flights of the same index had the same dice, so each index
+gives a difference to the first contender, and the interval is that of the mean of these differences: narrower than
+that of two studies with dice of their own.
+
+In a study of tours an index is a tour: a measure is its mean over the missions of the tour, and more is asked: how
+many missions the tour took, and whether something held in every one of them.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+
+import msgspec
+
+from flakhouse import games
+from flakhouse.core.game import Measure
+from flakhouse.sim.files import FolderError, Plan
+from flakhouse.sim.rows import write_lines
+from flakhouse.sim.stats import Difference, mean_interval, paired_means, paired_shares, wilson
+from flakhouse.sim.study import Flyer, Study
+from flakhouse.sim.summary import Contender, Estimate
+
+__all__ = ["Against", "Comparison", "Line", "as_csv", "as_text", "compare"]
+
+
+class Against(msgspec.Struct, frozen=True):
+    """A contender against the first one, in one measure."""
+
+    contender: str
+    difference: Difference
+    only_first: int | None  # flights where just the first had it; None: it is a number
+    only_this: int | None
+    words: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A measure: every contender, and every one but the first against the first."""
+
+    key: str
+    label: str
+    share: bool  # a chance, shown in percent
+    estimates: dict[str, Estimate]
+    against: list[Against]
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """Contenders compared."""
+
+    game: str
+    title: str
+    unit: str
+    count: int
+    done: int
+    seed: str
+    contenders: list[Contender]
+    lines: list[Line]
+
+
+class _What(msgspec.Struct, frozen=True):
+    """Something that is compared. `counted`: it is 0 or 1 on every index."""
+
+    key: str
+    label: str
+    share: bool
+    counted: bool
+
+
+class _Sums:
+    """Count, sum and sum of squares."""
+
+    __slots__ = ("n", "squares", "total")
+
+    def __init__(self) -> None:
+        self.n = 0
+        self.total = self.squares = 0.0
+
+    def add(self, value: float) -> None:
+        """One more value."""
+        self.n += 1
+        self.total += value
+        self.squares += value * value
+
+
+# ------------------------------------------------------------------ reading
+
+
+def compare(folder: Path) -> Comparison:
+    """Compare the contenders of a folder that `flakhouse compare` or `flakhouse simulate` wrote."""
+    try:
+        plan = msgspec.json.decode((folder / "study.json").read_bytes(), type=Plan)
+    except FileNotFoundError as bad:
+        raise FolderError(f"{folder} holds no study") from bad
+    except (OSError, msgspec.MsgspecError) as bad:
+        raise FolderError(f"{folder / 'study.json'} cannot be read: {bad}") from bad
+    studies = plan.studies
+    names = [study.name for study in studies]
+    if len(names) < 2:
+        raise FolderError(f"{folder} holds one contender, {names[0]!r}; a comparison needs two")
+    game = games.load(studies[0].game)
+    whats = _whats(game.measures(), studies[0].unit)
+    own = [[_Sums() for _ in names] for _ in whats]
+    gaps = [[_Sums() for _ in names[1:]] for _ in whats]
+    only = [[[0, 0] for _ in names[1:]] for _ in whats]
+    done = 0
+    for values in _indices(folder / "missions.csv", names, game.measures(), studies[0].unit):
+        done += 1
+        for at, column in enumerate(zip(*values, strict=True)):
+            for sums, value in zip(own[at], column, strict=True):
+                sums.add(value)
+            for i, value in enumerate(column[1:]):
+                gaps[at][i].add(value - column[0])
+                if value != column[0]:
+                    only[at][i][value > column[0]] += 1
+    lines = [
+        _line(what, names, own[at], gaps[at], only[at], studies[0].unit)
+        for at, what in enumerate(whats)
+        if not what.key.startswith("every_") or any(sums.total for sums in own[at])
+    ]
+    first = studies[0]
+    who = [_contender(study) for study in studies]
+    return Comparison(game.name, game.title, first.unit, first.count, done, first.seed, who, lines)
+
+
+def _contender(study: Study) -> Contender:
+    flyer = Flyer(study)
+    pilot = study.pilot or flyer.game.default_pilot
+    return Contender(study.name, pilot, study.scenario, flyer.options, study.house_name)
+
+
+def _whats(measures: Sequence[Measure], unit: str) -> list[_What]:
+    """What is compared."""
+    if unit == "missions":
+        return [_What(m.key, m.label, m.share, m.share) for m in measures]
+    return [
+        *(_What(m.key, f"{m.label}, mean of a tour", m.share, False) for m in measures),
+        *(
+            _What(f"every_{m.key}", f"{m.label} in every mission of the tour", True, True)
+            for m in measures
+            if m.share
+        ),
+        _What("missions", "missions of a tour", False, False),
+    ]
+
+
+def _indices(path: Path, names: list[str], measures: Sequence[Measure], unit: str) -> Iterator[list[list[float]]]:
+    """Index by index: for each contender the values of everything that is compared."""
+    if not path.exists():
+        return
+    with path.open(encoding="utf-8", newline="") as file:
+        reader = csv.reader(file)
+        head = next(reader)
+        who, index = head.index("contender"), head.index("index")
+        columns = [head.index(m.key) for m in measures]
+        shares = [at for at, m in enumerate(measures) if m.share]
+        for number, rows in groupby(reader, key=lambda row: row[index]):
+            flown: dict[str, list[list[float]]] = {name: [] for name in names}
+            for row in rows:
+                flown[row[who]].append([float(row[column]) for column in columns])
+            if not all(flown.values()):
+                raise FolderError(f"{path}: not every contender flew index {number}")
+            if unit == "missions":
+                yield [flown[name][0] for name in names]
+            else:
+                yield [_tour(flown[name], shares) for name in names]
+
+
+def _tour(missions: list[list[float]], shares: list[int]) -> list[float]:
+    """A tour: means of its missions, what held in every one, how many there were."""
+    sums = [sum(column) for column in zip(*missions, strict=True)]
+    every = [float(sums[at] == len(missions)) for at in shares]
+    return [*(total / len(missions) for total in sums), *every, float(len(missions))]
+
+
+def _line(
+    what: _What, names: list[str], own: list[_Sums], gaps: list[_Sums], only: list[list[int]], unit: str
+) -> Line:
+    estimates = {}
+    for name, s in zip(names, own, strict=True):
+        low, high = wilson(s.total, s.n) if what.counted else mean_interval(s.n, s.total, s.squares)
+        if what.share:
+            low, high = max(0.0, low), min(1.0, high)
+        estimates[name] = Estimate(s.n, s.total / s.n if s.n else 0.0, low, high)
+    against = []
+    for name, s, (first, this) in zip(names[1:], gaps, only, strict=True):
+        gap = paired_shares(s.n, first, this) if what.counted else paired_means(s.n, s.total, s.squares)
+        words = _words(what, name, names[0], gap, first + this == 0, unit)
+        counted = (first, this) if what.counted else (None, None)
+        against.append(Against(name, gap, *counted, words))
+    return Line(what.key, what.label, what.share, estimates, against)
+
+
+# ------------------------------------------------------------------ in words
+
+#: What somebody does who reaches a measure more often.
+_DOES = {
+    "home": "brings the bomber home",
+    "crew": "brings every man home",
+    "target": "puts its bombs on target",
+    "credit": "flies a mission that counts",
+    "won": "has a success or better",
+    "none_lost": "loses no B-25",
+    "none_captured": "has no crew captured",
+}
+
+
+def _short(value: float, digits: int, sign: str = "") -> str:
+    """A number with so many decimals, or a few more if it would look like nothing."""
+    while value and digits < 4 and abs(value) < 0.5 * 10**-digits:
+        digits += 1
+    return f"{value:{sign}.{digits}f}"
+
+
+def _words(what: _What, name: str, first: str, gap: Difference, same: bool, unit: str) -> str:
+    """Whether they differ and by how much, for somebody who reads no tables."""
+    scale, points = (100.0, " points") if what.share else (1.0, "")
+    mean, low, high = (scale * value for value in (gap.mean, gap.low, gap.high))
+    n = f"{gap.n:,} {unit if gap.n != 1 else unit.rstrip('s')}"
+    if gap.n < 2:
+        return f"{name}, {what.label}: {n} say nothing"
+    digits = 1 if what.share else 2
+    if not gap.seen:
+        between = f"between {_short(low, digits, '+')} and {_short(high, digits, '+')}{points}"
+        if same and not what.counted:
+            return f"{name}, {what.label}: the same as {first} in each of {n}"
+        if same:
+            return f"{name}, {what.label}: the same as {first} in each of {n}; the true difference is {between}"
+        return f"{name}, {what.label}: no difference can be seen with {n}: {between}"
+    near, far = sorted((abs(low), abs(high)))
+    how = f"{_short(abs(mean), digits)}{points}"
+    interval = f"({_short(near, digits)} to {_short(far, digits)})"
+    if what.counted and what.key in _DOES:
+        return f"{name} {_DOES[what.key]} {how} {'more' if mean > 0 else 'less'} often than {first} {interval}"
+    return f"{name}, {what.label}: {how} {'more' if mean > 0 else 'less'} than {first} {interval}"
+
+
+def _figure(value: float, share: bool) -> str:
+    return f"{100 * value:.1f}" if share else f"{value:.2f}"
+
+
+def _estimate(estimate: Estimate, share: bool) -> str:
+    mean, low, high = (_figure(value, share) for value in (estimate.mean, estimate.low, estimate.high))
+    return f"{mean}{' %' if share else ''} ({low} to {high})"
+
+
+def _gap(gap: Difference, share: bool) -> str:
+    scale, digits = (100, 1) if share else (1, 2)
+    mean, low, high = (_short(scale * value, digits, "+") for value in (gap.mean, gap.low, gap.high))
+    return f"{mean} ({low} to {high})" + (" *" if gap.seen else "")
+
+
+def as_text(found: Comparison) -> str:
+    """The comparison for people: a table for each measure, then what it means."""
+    n = f"{found.done:,} {found.unit}" + ("" if found.done == found.count else f" of {found.count:,}")
+    lines = [f"{found.title}: {n} of each contender on the same dice, seed {found.seed}", ""]
+    if not found.done:
+        return "\n".join([*lines, "Nothing was flown.", ""])
+    names = [contender.name for contender in found.contenders]
+    rows = [["mean, with its 95 % interval", *names]]
+    rows += [
+        [line.label + (", %" if line.share else ""), *(_estimate(line.estimates[n], line.share) for n in names)]
+        for line in found.lines
+    ]
+    rows.append([""] * len(rows[0]))
+    rows.append([f"difference to {names[0]}, same dice", "", *names[1:]])
+    for line in found.lines:
+        what = line.label + (", points" if line.share else "")
+        rows.append([what, "", *(_gap(against.difference, line.share) for against in line.against)])
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines += ["  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows]
+    lines.append("* differs: the interval leaves 0 out")
+    for name in names[1:]:
+        lines += ["", f"{name} against {names[0]}"]
+        lines += ["  " + a.words + "." for line in found.lines for a in line.against if a.contender == name]
+    several = len(found.lines) * (len(names) - 1)
+    if several > 1:
+        lines += [
+            "",
+            f"Each interval by itself holds the true value 95 times in 100; of {several} looked at together, "
+            f"{several / 20:.1f} miss it on the average.",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def as_csv(found: Comparison) -> str:
+    """The comparison as a table: a row for each measure and contender."""
+    head = "measure,label,share,contender,n,mean,low,high,against,difference,difference_low,difference_high,p"
+    rows = [[*head.split(","), "only_first", "only_this", "differs"]]
+    for line in found.lines:
+        against = {a.contender: a for a in line.against}
+        for name, e in line.estimates.items():
+            row = [
+                line.key,
+                line.label,
+                str(int(line.share)),
+                name,
+                str(e.n),
+                repr(e.mean),
+                repr(e.low),
+                repr(e.high),
+            ]
+            if name in against:
+                a, d = against[name], against[name].difference
+                row += [found.contenders[0].name, repr(d.mean), repr(d.low), repr(d.high), repr(d.p)]
+                row += ["" if n is None else str(n) for n in (a.only_first, a.only_this)]
+                row.append(str(int(d.seen)))
+            rows.append(row + [""] * (len(rows[0]) - len(row)))
+    return write_lines(rows)

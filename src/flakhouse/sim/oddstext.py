@@ -1,0 +1,129 @@
+"""Odds as text: the table of a question, and the exact chances of a chart."""
+
+from __future__ import annotations
+
+import textwrap
+
+from flakhouse.core.game import Measure
+from flakhouse.sim.exact import Chance, Exact
+from flakhouse.sim.odds import Cell, OddsTable, Row
+
+__all__ = ["cell_text", "chance_text", "count_line", "exact_lines", "lead_line", "odds_lines"]
+
+_GAP = 2
+_CELL = 14  # columns of a figure with its interval
+_LEAST = 20  # columns of an option
+
+
+def percent(share: float) -> str:
+    """A share in percent, with a decimal where it would else say never or always."""
+    text = f"{100 * share:.0f}"
+    if (text == "0" and share > 0) or (text == "100" and share < 1):
+        return f"{100 * share:.1f}"
+    return text
+
+
+def _number(value: float) -> str:
+    return f"{value:.0f}" if abs(value) >= 100 else f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
+
+
+def cell_text(cell: Cell, measure: Measure) -> str:
+    """A figure with its interval: "63 % (58-68)"."""
+    if not cell.n:
+        return "-"
+    if measure.share:
+        ends = f" ({percent(cell.low)}-{percent(cell.high)})" if cell.low is not None and cell.high is not None else ""
+        return f"{percent(cell.mean)} %{ends}"
+    if cell.low is None or cell.high is None:
+        return _number(cell.mean)
+    return f"{_number(cell.mean)} ±{_number((cell.high - cell.low) / 2)}"
+
+
+def count_line(table: OddsTable) -> str:
+    """What the figures come from."""
+    each = f"{table.n} times" if table.n != 1 else "once"
+    return f"Each option played out {each} from here by {table.pilot}, with fresh dice; 95 % intervals."
+
+
+def lead_line(table: OddsTable) -> str:
+    """Which option is ahead, and whether that is more than luck; "" while it cannot be said."""
+    lead = table.lead
+    if lead is None or lead.low is None or lead.high is None:
+        return ""
+    measure = next(m for m in table.measures if m.key == lead.measure)
+    if not lead.clear:
+        return f"No clear difference in {measure.label!r} between {lead.best!r} and {lead.second!r} so far."
+    if measure.share:
+        by = f"{100 * lead.difference:.1f} points ({100 * lead.low:.1f} to {100 * lead.high:.1f})"
+    else:
+        by = f"{_number(lead.difference)} ({_number(lead.low)} to {_number(lead.high)})"
+    return f"{lead.best!r} is ahead of {lead.second!r} in {measure.label!r} by {by} on the same dice."
+
+
+def chance_text(chance: Chance) -> str:
+    """ "hits 28 % (5 in 18)"."""
+    share = f"{chance.ways} in {chance.of}" if chance.of <= 1296 else "exactly"
+    return f"{chance.label} {percent(chance.chance)} % ({share})"
+
+
+def odds_lines(table: OddsTable, width: int = 80) -> list[str]:
+    """The table of a question: a row for each option, a column for each measure as far as there is room."""
+    numbers = len(str(len(table.rows)))
+    room = width - numbers - 1
+    measures = table.measures[: max(1, (room - _LEAST) // (_CELL + _GAP))]
+    first = room - len(measures) * (_CELL + _GAP)
+    lines = _heads(measures, numbers + 1 + first)
+    counted = all(row.key.isdigit() for row in table.rows)
+    for number, row in enumerate(table.rows, 1):
+        label = row.label if not counted or row.label.startswith(row.key) else f"{row.key}: {row.label}"
+        name = textwrap.wrap(label + (" (Enter)" if row.default else ""), first) or [row.key]
+        cells = "".join(f"{'':{_GAP}}{cell_text(row.cells[m.key], m):>{_CELL}}" for m in measures)
+        mark = "-" if counted else str(number)
+        lines.append(f"{mark:>{numbers}} {name[0]:<{first}}{cells}")
+        lines += [f"{'':{numbers + 1}}{part}" for part in name[1:]]
+        lines += _exactly(row, width)
+    lines += textwrap.wrap(count_line(table), width, subsequent_indent="  ")
+    lines += textwrap.wrap(lead_line(table), width, subsequent_indent="  ")
+    return lines
+
+
+def _heads(measures: list[Measure], indent: int) -> list[str]:
+    """The labels of the columns, one above the other's words."""
+    wrapped = [textwrap.wrap(measure.label, _CELL) for measure in measures]
+    height = max((len(parts) for parts in wrapped), default=0)
+    return [
+        f"{'':{indent}}"
+        + "".join(
+            f"{'':{_GAP}}{(parts[at - height + len(parts)] if at >= height - len(parts) else ''):>{_CELL}}"
+            for parts in wrapped
+        )
+        for at in range(height)
+    ]
+
+
+def _exactly(row: Row, width: int) -> list[str]:
+    """What single rolls decide."""
+    if not row.decided:
+        return []
+    return textwrap.wrap(
+        "Counted exactly: " + ", ".join(chance_text(chance) for chance in row.decided) + ".",
+        width,
+        initial_indent="    ",
+        subsequent_indent="    ",
+    )
+
+
+def exact_lines(found: Exact, width: int = 80) -> list[str]:
+    """The exact chances of a chart, a line for each result."""
+    dice = "1 die" if found.dice == 1 else f"{found.dice} dice"
+    column = f", column {found.column}" if found.column else ""
+    lines = [f"{found.chart} {found.title}: {dice}, modifier {found.modifier:+d}{column}"]
+    room = width - 28
+    for one in found.outcomes:
+        name = textwrap.wrap(one.result, room) or [""]
+        rows = ", ".join(one.rows)
+        lines.append(f"  {name[0]:<{min(room, 40)}} {one.ways:>6} in {found.ways}  {100 * one.chance:6.2f} %")
+        lines += [f"    {part}" for part in name[1:]]
+        if rows != one.result:
+            lines += textwrap.wrap(f"rows {rows}", width, initial_indent="    ", subsequent_indent="    ")
+    return lines

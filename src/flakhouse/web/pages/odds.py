@@ -1,0 +1,95 @@
+"""Odds at the prompt: what becomes of it if this option is taken, or that one."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import msgspec
+from starlette.responses import Response, StreamingResponse
+
+from flakhouse.core.session import Session
+from flakhouse.errors import FlakhouseError
+from flakhouse.sim.odds import OddsTable, odds
+from flakhouse.web.context import Context
+from flakhouse.web.faults import Fault
+from flakhouse.web.html import UNBUFFERED, page
+from flakhouse.web.moment import moment
+from flakhouse.web.ways import Way, get
+
+__all__ = ["WAYS", "stream", "tables_for"]
+
+_AT_ONCE = threading.BoundedSemaphore(2)  # in a process: players who only want to play come first
+_LONGEST = 10
+_PLAIN = 1.5  # seconds for a browser without script
+_LIMIT = 2000  # samples of each option
+
+
+def tables_for(session: Session, seconds: float) -> Iterator[OddsTable]:
+    """Tables, each better than the last, for so many seconds; the last one says that it is done."""
+    end = time.monotonic() + seconds
+    last: OddsTable | None = None
+    for last in odds(session, limit=_LIMIT):
+        if time.monotonic() >= end:
+            break
+        yield last
+    if last is not None:
+        yield msgspec.structs.replace(last, done=True)
+
+
+def _copy(ctx: Context) -> tuple[Session, str]:
+    """The session of the path at its open question, apart from the one that is played."""
+    with ctx.server.tables.open(ctx.store, ctx.param("save")) as table:
+        session = table.session
+        chapter = session.chapter
+        copy = msgspec.structs.replace(chapter, entries=list(chapter.entries), auto=list(chapter.auto))
+        return Session(session.game, copy, trace=False), table.at
+
+
+def _hold() -> None:
+    if not _AT_ONCE.acquire(blocking=False):
+        raise Fault(429, "busy", "odds are being worked out for others; try again in some seconds", 3.0)
+
+
+def stream(ctx: Context) -> Response:
+    """The tables as lines of JSON while they get better; the caller may hang up at any time."""
+    seconds = min(_LONGEST, max(1, ctx.number("seconds", 5) or 5))
+    session, _ = _copy(ctx)
+    _hold()
+    tables = tables_for(session, seconds)
+    try:
+        first = next(tables)
+    except BaseException:
+        _AT_ONCE.release()
+        raise
+
+    def lines() -> Iterator[bytes]:
+        try:
+            yield msgspec.json.encode(first) + b"\n"
+            for table in tables:
+                yield msgspec.json.encode(table) + b"\n"
+        except FlakhouseError as bad:
+            yield msgspec.json.encode({"message": str(bad)}) + b"\n"
+        finally:
+            _AT_ONCE.release()
+
+    return StreamingResponse(lines(), media_type="application/x-ndjson", headers=UNBUFFERED)
+
+
+def _odds(ctx: Context) -> Response:
+    """The odds as a page, for browsers without script."""
+    session, _ = _copy(ctx)
+    _hold()
+    try:
+        best: OddsTable | None = None
+        for best in tables_for(session, _PLAIN):
+            pass
+    finally:
+        _AT_ONCE.release()
+    with ctx.server.tables.open(ctx.store, ctx.param("save")) as table:
+        now = moment(table)
+    return page(ctx, "odds.html", m=now, table=best)
+
+
+WAYS: list[Way] = [get("/play/{save}/odds", _odds), get("/play/{save}/odds.jsonl", stream)]

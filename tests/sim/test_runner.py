@@ -1,0 +1,267 @@
+"""Studies in pieces: the same tables whoever flies them, however often they are interrupted."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from flakhouse import games
+from flakhouse.core.game import Scalar
+from flakhouse.sim import files, rows
+from flakhouse.sim.files import Folder, FolderError
+from flakhouse.sim.rows import Block, Column, Tally, fly_chunk
+from flakhouse.sim.runner import WorkerError, run
+from flakhouse.sim.study import Stamp, Study, stamp_of
+from flakhouse.sim.summary import summarize, text_table
+from tests.sim.studies import begin, contents, fly_into
+
+STUDY = Study(game="b17", seed="runner", count=45, detail=True)
+PAIR = (STUDY, msgspec.structs.replace(STUDY, pilot="random"))
+TOURS = Study(game="b17", seed="runner", unit="tours", count=4)
+RAID = Study(game="doolittle", scenario="1", seed="runner", count=9)
+
+
+def done_in(path: Path) -> int:
+    folder = Folder.resume(path)
+    folder.close()
+    return folder.done
+
+
+def test_any_number_of_workers_gives_the_same_bytes(tmp_path: Path) -> None:
+    whole = []
+    for jobs in (1, 2, 3):
+        folder = begin(tmp_path / str(jobs), *PAIR)
+        assert fly_into(folder, jobs).complete
+        whole.append(contents(tmp_path / str(jobs)))
+    assert whole[0] == whole[1]
+    assert whole[0] == whole[2]
+    assert set(whole[0]) >= {"missions.csv", "men.csv", "counts.csv", "summary.json", "summary.txt", "study.json"}
+
+
+@pytest.mark.parametrize("studies", [PAIR, (TOURS,), (RAID,)])
+def test_interrupted_and_resumed_equals_uninterrupted(tmp_path: Path, studies: tuple[Study, ...]) -> None:
+    assert fly_into(begin(tmp_path / "whole", *studies)).complete
+    count = studies[0].count
+    stops = [1, count // 3, count // 2]
+    done = fly_into(begin(tmp_path / "parts", *studies), most=stops[0])
+    assert stops[0] <= done.done < count
+    for most in stops[1:]:
+        fly_into(Folder.resume(tmp_path / "parts"), jobs=2, most=most)
+    assert fly_into(Folder.resume(tmp_path / "parts")).complete
+    assert contents(tmp_path / "parts") == contents(tmp_path / "whole")
+
+
+def test_what_a_crash_left_behind_the_checkpoint_is_cut_off(tmp_path: Path) -> None:
+    fly_into(begin(tmp_path / "whole", STUDY))
+    folder = begin(tmp_path / "crash", STUDY)
+    folder.add(fly_chunk((STUDY,), 0, 10))
+    folder.checkpoint()
+    folder.add(fly_chunk((STUDY,), 10, 20))  # never checkpointed
+    folder.close()
+    with (tmp_path / "crash" / "men.csv").open("a") as file:
+        file.write("doctrine,21,1,half a li")
+    (tmp_path / "crash" / "men.csv.new").write_text("rubbish")
+    again = Folder.resume(tmp_path / "crash")
+    assert again.done == 10
+    fly_into(again)
+    assert contents(tmp_path / "crash") == contents(tmp_path / "whole")
+
+
+def test_a_chunk_that_stopped_half_way_is_never_checkpointed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = begin(tmp_path / "a", STUDY)
+    folder.add(fly_chunk((STUDY,), 0, 3))
+    folder.checkpoint()
+
+    def refuse(self: Tally, other: Tally) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Tally, "join", refuse)
+    with pytest.raises(KeyboardInterrupt):
+        folder.add(fly_chunk((STUDY,), 3, 6))
+    folder.checkpoint()
+    folder.close()
+    assert done_in(tmp_path / "a") == 3
+
+
+def test_running_figures_agree_with_the_tables(tmp_path: Path) -> None:
+    fly_into(begin(tmp_path / "a", *PAIR))
+    summary = json.loads((tmp_path / "a" / "summary.json").read_text())
+    with (tmp_path / "a" / "missions.csv").open() as file:
+        lines = list(csv.DictReader(file))
+    assert len(lines) == 90
+    for result in summary["results"]:
+        mine = [line for line in lines if line["contender"] == result["contender"]]
+        assert [int(line["index"]) for line in mine] == list(range(45))
+        for key, told in result["measures"].items():
+            values = [float(line[key]) for line in mine]
+            assert told["n"] == 45
+            assert told["mean"] == pytest.approx(sum(values) / 45, abs=1e-6)
+            assert told["low"] <= told["mean"] <= told["high"]
+        assert result["columns"]["missions"]["end"]["values"] == dict(
+            sorted(Counter(line["end"] for line in mine).items(), key=lambda item: (-item[1], item[0]))
+        )
+    with (tmp_path / "a" / "counts.csv").open() as file:
+        counts = list(csv.DictReader(file))
+    assert {line["kind"] for line in counts} == {"roll", "damage", "section", "harm"}
+    assert all(int(line["count"]) > 0 for line in counts)
+
+
+def test_tours_have_figures_by_mission_number() -> None:
+    done = run((TOURS,))
+    summary = summarize((TOURS,), done.done, done.tallies)
+    at = summary.results[0].by_number
+    assert [entry.number for entry in at][:25] == list(range(1, 26))
+    assert at[0].n == 4
+    assert at[0].measures["home"].n == 4
+    assert summary.results[0].tours == 4
+    text = text_table(summary)
+    assert "by mission of the tour" in text
+    assert "missions flown" in text
+
+
+def test_parquet_holds_what_the_tables_hold(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    fly_into(begin(tmp_path / "a", *PAIR))
+    table = parquet.read_table(tmp_path / "a" / "missions.parquet")
+    with (tmp_path / "a" / "missions.csv").open() as file:
+        lines = list(csv.DictReader(file))
+    kinds = {field.name: str(field.type) for field in table.schema}
+    assert table.num_rows == len(lines)
+    assert kinds["index"] == "int64"
+    assert kinds["training"] == "bool"
+    assert kinds["men"] == "double"
+    assert kinds["city"] == "string"
+    for line, row in zip(lines, table.to_pylist(), strict=True):
+        assert {key: rows.cell(value) for key, value in row.items()} == line
+
+
+def test_without_pyarrow_there_are_tables_and_a_remark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    folder = begin(tmp_path / "a", RAID)
+    done = run((RAID,), folder=folder)
+    remark = folder.finish({}, "")
+    folder.close()
+    assert done.complete
+    assert "pyarrow" in remark
+    assert (tmp_path / "a" / "missions.csv").exists()
+    assert not (tmp_path / "a" / "missions.parquet").exists()
+
+
+def test_a_column_that_comes_late_makes_room(tmp_path: Path) -> None:
+    table = files._Table(tmp_path / "t.csv")
+    table.add(Block.of([{"a": 1, "b": "x, y"}]))
+    table.add(Block.of([{"a": 2, "c": None, "b": 'say "hi"'}, {"d": True, "a": 0.5}]))
+    table.add(Block.of([{"b": "two\nlines", "a": 4}]))
+    table.close()
+    text = (tmp_path / "t.csv").read_text()
+    assert text == 'a,b,c,d\n1,"x, y",,\n2,"say ""hi""",,\n0.5,,,1\n4,two lines,,\n'
+    again = files._Table(tmp_path / "t.csv")
+    again.cut(2)
+    assert again.columns == ["a", "b", "c", "d"]
+    assert (tmp_path / "t.csv").read_text().count("\n") == 3
+
+
+def test_figures_add_up_in_any_pieces() -> None:
+    values: list[Scalar] = [0.1, 0.2, 3, True, None, 7, 0.1, 1e6 / 3, 0.7, 2, 2.0]
+    whole, parts = Column(), Column()
+    for counted in rows._counted(values):
+        whole.add(counted)
+    for value in reversed(values):
+        one = Column()
+        one.add(Counter([value]))
+        parts.join(one)
+    assert whole == parts
+    assert whole.kind == "float"
+    assert whole.numbers.n == 10
+
+
+def test_names_are_not_counted_one_by_one() -> None:
+    column = Column()
+    column.add(Counter(f"name {i}" for i in range(101)))
+    assert column.values is None
+    assert column.texts == 101
+
+
+def test_a_worker_with_other_rules_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "stamp_of", lambda game: Stamp("0", 0, "other"))
+    with pytest.raises(WorkerError, match="other rules"):
+        run((RAID,))
+    assert stamp_of(games.load("doolittle")).charts != "other"
+
+
+def test_a_dead_worker_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "dying_bot.py").write_text(
+        "import os\nfrom flakhouse.core.agents import Default\n"
+        "class Bot(Default):\n    def __init__(self, seed):\n        if '/7' in seed: os._exit(3)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    study = Study(game="doolittle", scenario="1", pilot="dying_bot:Bot", count=20)
+    with pytest.raises(WorkerError, match="worker process died"):
+        run((study,), jobs=2)
+    assert study.name == "dying_bot:Bot"
+
+
+def test_a_fault_of_the_rules_names_its_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "odd_bot.py").write_text(
+        "from flakhouse.core.agents import Agent\n"
+        "class Bot(Agent):\n"
+        "    def __init__(self, seed): self.bad = seed == 'x/3/pilot'\n"
+        "    def choose(self, ask, ref): return 'nonsense' if self.bad and ask.options else ask.default\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    study = Study(game="doolittle", scenario="1", pilot="odd_bot:Bot", count=8, seed="x")
+    from flakhouse.errors import RulesError
+
+    folder = begin(tmp_path / "a", study)
+    with pytest.raises(RulesError, match="'x/3'"):
+        run((study,), jobs=2, folder=folder)
+    folder.close()
+    assert done_in(tmp_path / "a") <= 3
+
+
+def test_one_study_a_folder(tmp_path: Path) -> None:
+    folder = begin(tmp_path / "a", RAID)
+    with pytest.raises(FolderError, match="another command"):
+        Folder.resume(tmp_path / "a")
+    folder.close()
+    with pytest.raises(FolderError, match="--resume"):
+        begin(tmp_path / "a", RAID)
+    with pytest.raises(FolderError, match="another study"):
+        begin(tmp_path / "a", STUDY)
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "men.csv").write_text("mine")
+    with pytest.raises(FolderError, match=r"men\.csv already"):
+        begin(tmp_path / "b", RAID)
+    with pytest.raises(FolderError, match="holds no study"):
+        Folder.resume(tmp_path / "c")
+    assert (tmp_path / "b" / "men.csv").read_text() == "mine"
+
+
+def test_a_damaged_folder_is_said_so(tmp_path: Path) -> None:
+    folder = begin(tmp_path / "a", STUDY)
+    folder.add(fly_chunk((STUDY,), 0, 4))
+    folder.checkpoint()
+    folder.close()
+    path = tmp_path / "a"
+    (path / "men.csv").write_text("contender,index\n")
+    with pytest.raises(FolderError, match="damaged"):
+        Folder.resume(path)
+    (path / "men.csv").unlink()
+    with pytest.raises(FolderError, match="missing"):
+        Folder.resume(path)
+    (path / "checkpoint.json").write_text('{"done": "many"')
+    with pytest.raises(FolderError, match="cannot be read"):
+        Folder.resume(path)
+    (path / "study.json").write_text("[]")
+    with pytest.raises(FolderError, match="cannot be read"):
+        Folder.resume(path)
+    assert (path / "missions.csv").exists()

@@ -1,3 +1,79 @@
-"""Flakhouse: an engine and player for the great solitaire bomber wargames."""
+"""Flakhouse: an engine and player for the great solitaire bomber wargames.
 
-__version__ = "0.2.0"
+    import flakhouse
+
+    session = flakhouse.play("b17", seed="7")
+    results = flakhouse.simulate("b29", missions=500, pilots=["doctrine", "random"])
+
+docs/library.md shows the rest. Nothing of it is imported before it is used.
+"""
+
+from typing import TYPE_CHECKING
+
+__version__ = "0.3.0"
+
+if TYPE_CHECKING:
+    from flakhouse import games
+    from flakhouse.library import (
+        Agent,
+        Ask,
+        Comparison,
+        Exact,
+        Game,
+        OddsTable,
+        Referee,
+        Results,
+        Session,
+        Study,
+        as_text,
+        chart_odds,
+        charts,
+        compare,
+        game,
+        load_save,
+        odds,
+        play,
+        read_save,
+        simulate,
+    )
+
+__all__ = [
+    "Agent",
+    "Ask",
+    "Comparison",
+    "Exact",
+    "Game",
+    "OddsTable",
+    "Referee",
+    "Results",
+    "Session",
+    "Study",
+    "__version__",
+    "as_text",
+    "chart_odds",
+    "charts",
+    "compare",
+    "game",
+    "games",
+    "load_save",
+    "odds",
+    "play",
+    "read_save",
+    "simulate",
+]
+
+if not TYPE_CHECKING:  # to a checker of types this would be a module of anything
+
+    def __getattr__(name):
+        if name not in __all__:
+            raise AttributeError(f"module 'flakhouse' has no attribute {name!r}")
+        from importlib import import_module
+
+        if name == "games":
+            return import_module("flakhouse.games")
+        found = getattr(import_module("flakhouse.library"), name)
+        globals()[name] = found
+        return found
+
+    def __dir__():
+        return sorted({*globals(), *__all__})

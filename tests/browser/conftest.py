@@ -25,7 +25,9 @@ def browser() -> Iterator[Browser]:
     wanted = os.environ.get("FLAKHOUSE_CHROMIUM", "")
     path = wanted or shutil.which("chromium") or shutil.which("chromium-browser") or ""
     if not path:
-        pytest.skip("the browser tests need Chromium: there is no `chromium` on the PATH (apt-get install chromium)")
+        pytest.skip(
+            "the browser tests need Chromium: there is no `chromium` on the PATH (apt-get install chromium)"
+        )
     with sync_playwright() as play:
         running = play.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         yield running

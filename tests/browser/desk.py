@@ -96,8 +96,10 @@ class Serving:
             check=False,
         )
 
-    def prepare(self, name: str, flight: str, steps: int, real_dice: bool = False, automation: str = "named") -> str:
-        """A save that was played so many decisions far by the marked answers; as far as it goes if there are less."""
+    def prepare(
+        self, name: str, flight: str, steps: int, real_dice: bool = False, automation: str = "named"
+    ) -> str:
+        """A save played so many decisions far by the marked answers, or to its end."""
         key, options, seed = FLIGHTS[flight]
         game = games.load(key)
         with self.store() as store:
@@ -178,14 +180,16 @@ class Desk:
     def moved(self, before: str) -> None:
         """Wait for the page of another moment."""
         self.page.wait_for_function(
-            "was => { const e = document.querySelector('#decision input[name=at]'); return e && e.value !== was; }",
+            "was => (document.querySelector('#decision input[name=at]') || { value: was }).value !== was",
             arg=before,
         )
 
     def answer(self, key: str = "") -> None:
         """Take an option, the marked one without a key, and wait for what follows."""
         before = self.at()
-        chosen = f"#decision .opt[value={json.dumps(key)}]" if key else "#decision .opt.sel, #decision .free button"
+        chosen = (
+            f"#decision .opt[value={json.dumps(key)}]" if key else "#decision .opt.sel, #decision .free button"
+        )
         self.page.locator(chosen).first.click()
         self.moved(before)
 
@@ -236,7 +240,11 @@ def at_desk(
 
 
 def visitor(
-    browser: Browser, viewport: Mapping[str, int] = WIDE, script: bool = True, dark: bool = False, still: bool = True
+    browser: Browser,
+    viewport: Mapping[str, int] = WIDE,
+    script: bool = True,
+    dark: bool = False,
+    still: bool = True,
 ) -> BrowserContext:
     """A visitor without cookies."""
     context = browser.new_context(

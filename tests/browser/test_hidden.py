@@ -34,7 +34,9 @@ def _unseen(desk: Desk, name: str, path: str) -> int:
     return sum(not m.revealed and id(m) not in laid for m in markers(session.state))
 
 
-@pytest.mark.parametrize(("flight", "begun", "answers"), [("attack", 8, 4), ("flight", 16, 6), ("campaign", 22, 7)])
+@pytest.mark.parametrize(
+    ("flight", "begun", "answers"), [("attack", 8, 4), ("flight", 16, 6), ("campaign", 22, 7)]
+)
 def test_no_back_of_a_face_down_marker_is_in_the_source(desk: Desk, flight: str, begun: int, answers: int) -> None:
     name = desk.server.prepare(f"hidden-{flight}", flight, begun)
     desk.open(f"/play/{name}")

@@ -41,7 +41,9 @@ def test_a_form_that_cannot_be_says_why_and_keeps_what_was_typed(desk: Desk) -> 
     desk.refused(400)
 
 
-@pytest.mark.parametrize(("game", "scenario", "seed"), [("b29", "", "7"), ("b17", "", "2"), ("doolittle", "1", "7")])
+@pytest.mark.parametrize(
+    ("game", "scenario", "seed"), [("b29", "", "7"), ("b17", "", "2"), ("doolittle", "1", "7")]
+)
 def test_a_whole_mission_by_the_marked_answers(desk: Desk, game: str, scenario: str, seed: str) -> None:
     name = f"whole-{game}"
     desk.begin(game, name, seed, scenario, auto="on")
@@ -138,7 +140,9 @@ def test_real_dice_are_typed_and_wrong_faces_lose_nothing(desk: Desk) -> None:
     assert desk.page.locator(".roll").get_by_text(re.compile("you threw|Your own dice")).count() > 0
 
 
-def test_of_two_tabs_the_later_answer_to_an_old_question_is_refused(sit: Sit, server: Serving, tmp_path: Path) -> None:
+def test_of_two_tabs_the_later_answer_to_an_old_question_is_refused(
+    sit: Sit, server: Serving, tmp_path: Path
+) -> None:
     name = server.prepare("tabs", "attack", 4)
     one, two = sit(), sit()
     one.open(f"/play/{name}")

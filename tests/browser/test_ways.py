@@ -23,7 +23,16 @@ def played(server: Serving) -> dict[str, str]:
 @pytest.mark.parametrize("width", [320, 390, 820])
 def test_no_page_scrolls_sideways(sit: Sit, played: dict[str, str], width: int) -> None:
     desk = sit(viewport={"width": width, "height": 844})
-    paths = ["/", "/?new=doolittle", "/help", "/settings", "/charts/b29", "/charts/b29/6-2", "/rules/b17", "/studies"]
+    paths = [
+        "/",
+        "/?new=doolittle",
+        "/help",
+        "/settings",
+        "/charts/b29",
+        "/charts/b29/6-2",
+        "/rules/b17",
+        "/studies",
+    ]
     paths += [f"/play/{name}" for name in played.values()] + [f"/saves/{played['b29']}"]
     paths += [f"/play/{played['end']}/{rest}" for rest in ("report/mission", "report/story", "replay", "log")]
     wide: dict[str, int] = {}
@@ -114,7 +123,9 @@ def test_everything_works_without_a_script(sit: Sit, server: Serving) -> None:
 
 @pytest.mark.parametrize("flight", FLIGHTS)
 def test_dark_follows_the_system_and_the_setting(sit: Sit, played: dict[str, str], flight: str) -> None:
-    light = "() => getComputedStyle(document.body).backgroundColor.match(/[0-9]+/g).reduce((a, b) => a + Number(b), 0)"
+    light = (
+        "() => getComputedStyle(document.body).backgroundColor.match(/[0-9]+/g).reduce((a, b) => a + Number(b), 0)"
+    )
     desk = sit(dark=True)
     desk.open(f"/play/{played[flight]}")
     desk.shot(f"dark-{flight}", full=True)

@@ -16,8 +16,9 @@ from flakhouse.sim import files, rows
 from flakhouse.sim.files import Folder, FolderError
 from flakhouse.sim.rows import Block, Column, Tally, fly_chunk
 from flakhouse.sim.runner import WorkerError, run
-from flakhouse.sim.study import Stamp, Study, stamp_of
-from flakhouse.sim.summary import summarize, text_table
+from flakhouse.sim.stats import wilson
+from flakhouse.sim.study import Row, Stamp, Study, stamp_of
+from flakhouse.sim.summary import _over_tours, summarize, text_table
 from tests.sim.studies import begin, contents, fly_into
 
 STUDY = Study(game="b17", seed="runner", count=45, detail=True)
@@ -124,6 +125,27 @@ def test_tours_have_figures_by_mission_number() -> None:
     text = text_table(summary)
     assert "by mission of the tour" in text
     assert "missions flown" in text
+
+
+def test_intervals_over_tours_count_tours_as_trials() -> None:
+    def tally(tours: list[tuple[int, int]]) -> Tally:
+        made = Tally()
+        lines: list[Row] = [{"missions": n, "home": home, "men": home / 2} for n, home in tours]
+        made.add("tours", lines)
+        made.add_products(lines, ["home", "men"])
+        return made
+
+    alike = _over_tours(tally([(10, 8)] * 40), "home", True)
+    assert (alike.n, alike.mean) == (400, 0.8)
+    assert (alike.low, alike.high) == wilson(320, 400)
+    apart = _over_tours(tally([(10, 10), (10, 6)] * 20), "home", True)
+    unlike = _over_tours(tally([(10, 10)] * 32 + [(10, 0)] * 8), "home", True)
+    assert apart.mean == unlike.mean == 0.8
+    assert (unlike.low, unlike.high) == pytest.approx(wilson(0.8 * 39, 39))
+    assert unlike.low < apart.low < 0.8 < apart.high < unlike.high
+    number = _over_tours(tally([(5, 4), (10, 8), (20, 16)]), "men", False)
+    assert number.low == pytest.approx(0.4)
+    assert number.high == pytest.approx(0.4)
 
 
 def test_parquet_holds_what_the_tables_hold(tmp_path: Path) -> None:

@@ -121,6 +121,35 @@ def test_a_full_disk_is_said_so_and_resume_goes_on(tmp_path: Path) -> None:
     assert contents(tmp_path / "full") == contents(tmp_path / "whole")
 
 
+def test_ctrl_c_before_the_first_mission(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [*RAID, "--missions", "4", "--jobs", "1", "--out"]
+    with monkeypatch.context() as patch:
+        patch.setattr(Stop, "__call__", lambda self: True)
+        assert main([*words, str(tmp_path / "none")]) == 130
+    said = capsys.readouterr()
+    assert "interrupted after 0 of 4 missions" in said.err
+    assert "Nothing was flown." in said.out
+    assert main(["simulate", "--resume", str(tmp_path / "none")]) == 0
+    assert main([*words, str(tmp_path / "whole")]) == 0
+    assert contents(tmp_path / "none") == contents(tmp_path / "whole")
+
+
+def test_the_report_can_be_written_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "a"
+    assert main([*RAID, "--missions", "4", "--jobs", "1", "--detail", "--out", str(folder)]) == 0
+    before = contents(folder)
+    (folder / "report.html").unlink()
+    capsys.readouterr()
+    assert main(["simulate", "--report", str(folder)]) == 0
+    assert "report.html" in capsys.readouterr().out
+    assert contents(folder) == before
+    (folder / "summary.json").write_text("{}")
+    assert main(["simulate", "--report", str(folder)]) == 1
+    assert "cannot be read" in capsys.readouterr().err
+
+
 def test_without_a_folder_the_figures_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*RAID, "--missions", "12", "--jobs", "1", "--pilot", "doctrine", "--pilot", "random"]) == 0
     said = capsys.readouterr()

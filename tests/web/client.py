@@ -23,7 +23,7 @@ from flakhouse.web.context import Server
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
-    from starlette.testclient import TestClient
+    from starlette.testclient import TestClient as TestClient
 
 CHEAP = {"time_cost": 1, "memory_cost": 8, "parallelism": 1}
 PASSWORD = "a good long password"
@@ -92,7 +92,8 @@ def question(moment: Mapping[str, object]) -> dict[str, object]:
 def answer(client: TestClient, moment: Mapping[str, object], key: str = "") -> httpx.Response:
     """Answer the open question, by default with the usual choice."""
     body = {"at": moment["at"], "key": key or question(moment)["default"]}
-    return client.post(f"/api/saves/{moment['save']}/answer", json=body)
+    answered: httpx.Response = client.post(f"/api/saves/{moment['save']}/answer", json=body)
+    return answered
 
 
 def steps(app: Starlette, name: str, owner: int | None = None) -> int:

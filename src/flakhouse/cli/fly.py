@@ -46,7 +46,7 @@ def add(commands: Commands) -> None:
         flakhouse fly b29 --position over-tokyo.txt --step combat --dice 3,4,6""",
     )
     add_setup(parser)
-    parser.add_argument("--pilot", metavar="NAME", help="the bot; flakhouse games lists them")
+    parser.add_argument("--pilot", metavar="NAME", help="the bot (flakhouse games lists them), rollout:40, or bot.py:Class")
     many = parser.add_mutually_exclusive_group()
     many.add_argument("--missions", type=int, metavar="K", help="fly so many missions of one tour")
     many.add_argument("--tour", action="store_true", help="fly until the tour is complete")
@@ -57,11 +57,11 @@ def add(commands: Commands) -> None:
 
 
 def _fly(args: argparse.Namespace) -> int:
+    from flakhouse.sim.study import pilot_of
+
     game = game_of(args.game)
     pilot = args.pilot or game.default_pilot
-    pilots = game.pilots()
-    if pilot not in pilots:
-        raise Usage(f"no pilot {pilot!r}; pilots: {', '.join(pilots)}")
+    pilot_of(game, pilot)
     if args.missions is not None and not 1 <= args.missions <= _LONGEST:
         raise Usage(f"--missions {args.missions}: expected 1 to {_LONGEST}")
     name_of(args.save or "")
@@ -94,10 +94,11 @@ class _Flight:
         from flakhouse.core.agents import Scripted
         from flakhouse.core.run import calm_collector
         from flakhouse.core.session import begin
+        from flakhouse.sim.study import pilot_of
 
         if self.many:
             calm_collector()
-        make = self.game.pilots()[self.pilot]
+        make = pilot_of(self.game, self.pilot)
         script = Scripted(self.answers)
         count = _LONGEST if self.args.tour else self.args.missions or 1
         campaign = None

@@ -19,7 +19,9 @@ def add(commands: Commands) -> None:
         flakhouse history doolittle --games 1000 --json""",
     )
     parser.add_argument("game", help="name of the game, e.g. b29")
-    parser.add_argument("--games", type=int, default=100, help="how many raids of each kind, or tours (default 100)")
+    parser.add_argument(
+        "--games", type=int, default=100, help="how many raids of each kind, or tours (default 100)"
+    )
     parser.add_argument("--seed", default="history", help="seed text")
     parser.set_defaults(act=_history)
 

@@ -21,6 +21,7 @@ WATCHED = 60.0  # at most, where somebody can
 _MOST = 20_000  # samples of each option: what they tell is finer than anybody needs
 _FEW = 400  # where nobody looks
 _WORKERS = 4
+_STOP = "Any key stops."
 
 
 def show(
@@ -41,29 +42,35 @@ def show(
         try:
             for table in tables:
                 found = table if table.n or found is None else found
-                if live:
-                    height = _draw(term, [*odds_lines(table, term.width), "Any key stops."], height)
+                if live and term.colour:
+                    height = _draw(term, [*odds_lines(table, term.width), _STOP], height)
+                elif live:
+                    _count(term, f"Played out {table.n} times. {_STOP}")
                 if clock() >= end or pressed():
                     break
         except KeyboardInterrupt:
             if not live:
                 term.say()
     if found is not None:
-        lines = odds_lines(found, term.width)
-        if live:
-            _draw(term, lines, height)
-        else:
-            term.raw("\n".join(lines))
+        if live and not term.colour:
+            _count(term, "")
+        _draw(term, odds_lines(found, term.width), height)
     return found
 
 
+def _count(term: Terminal, line: str) -> None:
+    """A line written over itself, without any sign that steers a terminal but the return."""
+    term.sink.write(f"\r{line:<{term.width - 1}}\r" if not line else f"\r{line}")
+    term.sink.flush()
+
+
 def _draw(term: Terminal, lines: list[str], height: int) -> int:
-    """Draw over the lines drawn last; how many there are now. What is too tall for the screen loses its end."""
+    """Write the lines over those drawn last; how many there are now. What will be drawn over must fit the screen."""
     room = max(2, shutil.get_terminal_size().lines - 1)
-    if len(lines) > room:
-        lines = [*lines[: room - 1], lines[-1]]
-    up = f"\x1b[{height}A\r\x1b[J" if height else ""
-    term.sink.write(up)
+    if lines[-1] == _STOP and len(lines) > room:
+        lines = [*lines[: room - 1], _STOP]
+    if height:
+        term.sink.write(f"\x1b[{height}A\r\x1b[J")
     term.raw("\n".join(lines))
     term.sink.flush()
     return len(lines)

@@ -283,6 +283,7 @@ def _show(args: argparse.Namespace, studies: list[Study], folder: Folder | None,
     """Print the figures; with a folder write them and the report."""
     import msgspec
 
+    from flakhouse.sim.report import write_report
     from flakhouse.sim.summary import summarize, text_table
 
     summary = summarize(studies, done.done, done.tallies)
@@ -291,7 +292,7 @@ def _show(args: argparse.Namespace, studies: list[Study], folder: Folder | None,
         remark = folder.finish(msgspec.to_builtins(summary), text)
         if remark:
             warn(remark)
-        _write_report(folder.path)
+        write_report(folder.path)
     if args.json:
         say_json(summary)
         return
@@ -302,25 +303,13 @@ def _show(args: argparse.Namespace, studies: list[Study], folder: Folder | None,
         say(f"Tables and figures are in {folder.path}")
 
 
-def _write_report(folder: Path) -> bool:
-    """Write the HTML report, if this build has one."""
-    from importlib import import_module
-
-    try:
-        module = import_module("flakhouse.sim.report")
-    except ModuleNotFoundError as bad:
-        if bad.name != "flakhouse.sim.report":
-            raise
-        return False
-    module.write_report(folder)
-    return True
-
-
 def _report(args: argparse.Namespace) -> int:
+    from flakhouse.sim.report import write_report
+
     folder = Path(args.report)
+    if args.game or args.out or args.resume:
+        raise Usage("--report takes everything from its folder")
     if not (folder / "summary.json").is_file():
-        raise Usage(f"{folder} holds no study with figures")
-    if not _write_report(folder):
-        raise Usage("this build writes no reports")
-    say(f"The report is in {folder}")
+        raise Usage(f"--report: {folder} holds no study with figures")
+    say(f"The report is {write_report(folder)}")
     return 0

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from flakhouse.cli.common import Commands, Usage, command, game_of, house_of, say, say_json
+
+if TYPE_CHECKING:
+    from flakhouse.core.charts import Chart
 
 __all__ = ["add"]
 
@@ -41,7 +46,7 @@ def _tables(args: argparse.Namespace) -> int:
     own = house.charts if house is not None else {}
     wanted = sorted(charts, key=_printed_order) if args.id is None else [_find(list(charts), args.id)]
     if args.odds:
-        return _odds(args, [ref_chart(own, charts, id) for id in wanted])
+        return _odds(args, own, charts, wanted)
     if args.mod or args.column is not None or args.count:
         raise Usage("--mod, --column and --count go with --odds")
     if args.json:
@@ -60,35 +65,26 @@ def _tables(args: argparse.Namespace) -> int:
     return 0
 
 
-def ref_chart(
-    own: Mapping[str, Chart[object]], charts: Mapping[str, Chart[str]], id: str
-) -> Chart[object] | Chart[str]:
-    """The table in force."""
-    return own[id] if id in own else charts[id]
-
-
-def _odds(args: argparse.Namespace, charts: Sequence[Chart[object] | Chart[str]]) -> int:
+def _odds(
+    args: argparse.Namespace, own: Mapping[str, Chart[object]], charts: Mapping[str, Chart[str]], wanted: list[str]
+) -> int:
     """The exact chances of tables; of all of them, those that are rolled."""
     from flakhouse.errors import ChartError
     from flakhouse.sim.exact import Exact, exact
     from flakhouse.sim.oddstext import exact_lines
 
     if args.id is None:
-        charts = [chart for chart in charts if chart.data.dice != "none"]
+        wanted = [id for id in wanted if charts[id].data.dice != "none"]
         if args.column is not None or args.count:
             raise Usage("--column and --count are for a single table; name it")
-    elif args.count and charts[0].data.dice != "pool":
-        raise Usage(f"table {charts[0].id} says itself how many dice are thrown")
+    elif args.count and charts[wanted[0]].data.dice != "pool":
+        raise Usage(f"table {wanted[0]} says itself how many dice are thrown")
     found: list[Exact] = []
-    for chart in charts:
-        for column in _columns(chart.data.columns, args.column):
+    for id in wanted:
+        for column in _columns(charts[id].data.columns, args.column):
+            how = (args.mod, column, args.count)
             try:
-                table: Chart[object] | Chart[str] = chart
-                found.append(
-                    exact(table, args.mod, column, args.count)
-                    if isinstance(table, Chart)
-                    else exact(table, args.mod, column, args.count)
-                )
+                found.append(exact(own[id], *how) if id in own else exact(charts[id], *how))
             except ChartError as bad:
                 raise Usage(str(bad)) from bad
     if args.json:

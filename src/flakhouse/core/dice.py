@@ -32,6 +32,10 @@ class Dice:
         """Put more faces behind the unread ones, or raise DiceError."""
         raise DiceError("no dice left")
 
+    def fresh(self) -> Dice:
+        """The same dice from their first face on."""
+        raise DiceError("these dice cannot be thrown again")
+
     def d6(self) -> int:
         """The next face."""
         if self.at >= len(self.buffer):
@@ -62,6 +66,10 @@ class Seeded(Dice):
         super().__init__()
         self.seed = seed
         self._rng = random.Random(seed)
+
+    def fresh(self) -> Dice:
+        """The same dice from their first face on."""
+        return Seeded(self.seed)
 
     def refill(self) -> None:
         """Draw a block of 512 bytes and keep the unbiased ones as faces."""

@@ -201,6 +201,11 @@ class Game:
         """The measures of a chapter played to its end: 0 or 1 for a share."""
         return {}
 
+    def worth(self, measured: Mapping[str, float]) -> float:
+        """How good an end is in one number, for bots that weigh one against another: by default the first measure."""
+        first = self.measures()
+        return measured[first[0].key] if first else 0.0
+
     def mission_row(self, finish: Finish) -> dict[str, Scalar]:
         """A chapter as one row of a table: by default what its outcome says in single words and numbers."""
         return {k: v for k, v in finish.outcome.items() if v is None or isinstance(v, str | int | float | bool)}

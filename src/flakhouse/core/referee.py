@@ -12,6 +12,7 @@ from flakhouse.core.dice import Dice, checked
 from flakhouse.core.events import Chosen, Event, Fact, ModLine, Noted, Rolled
 from flakhouse.core.journal import Answer, Entry, Throw
 from flakhouse.core.mods import NO_MODS, Mod
+from flakhouse.core.start import Start
 from flakhouse.errors import AnswerError, Desync, RulesError
 
 __all__ = ["LIMIT", "YES_NO", "Again", "Referee"]
@@ -55,6 +56,7 @@ class Referee:
         self.face = 0  # the last roll as the dice showed it, before modifiers
         self.total = 0  # and after them
         self.state: object = None  # what the game being played puts here for bots and front ends
+        self.start: Start | None = None  # what it was asked to play
         self.mark: Callable[[object], int] | None = None  # how to compare the state with recorded marks
         self.table_dice = table_dice
         self.about: dict[str, str] = {}  # by chart, for who throws real dice: whom or what its next roll concerns

@@ -52,9 +52,14 @@ class Chain(Dice):
         self.buffer = bytes(checked(face) for face in given)
         self._made = len(self.buffer)
         self._passed = 0
+        self._made_of = (tuple(seeds), tuple(given))
         self._seeds = list(seeds)
         self.seed = self._seeds[0][1]
         self._source = Seeded(self._seeds.pop(0)[1])
+
+    def fresh(self) -> Dice:
+        """The same dice from their first face on."""
+        return Chain(*self._made_of)
 
     @property
     def drawn(self) -> int:

@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
+from inspect import signature
 from pathlib import Path
 from types import ModuleType
 
@@ -32,12 +33,15 @@ def maker(name: str) -> Callable[[str], Agent]:
         raise OptionError(f"pilot {name!r}: {type(bad).__name__}: {bad}") from bad
     if not callable(found):
         raise OptionError(f"pilot {name!r} cannot be called with a seed")
-    call: Callable[..., object] = found
-    seedless = isinstance(found, type) and found.__init__ is object.__init__  # a class without dice of its own
+    call = found
+    try:
+        seedless = not signature(call).parameters  # a class without dice of its own
+    except (TypeError, ValueError):
+        seedless = False
 
     def make(seed: str) -> Agent:
         try:
-            made = call() if seedless else call(seed)
+            made: object = call() if seedless else call(seed)
         except TypeError as bad:
             raise OptionError(f"pilot {name!r}: {bad}") from bad
         if not isinstance(made, Agent):

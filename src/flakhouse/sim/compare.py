@@ -189,8 +189,8 @@ def _line(
     for name, s, (first, this) in zip(names[1:], gaps, only, strict=True):
         gap = paired_shares(s.n, first, this) if what.counted else paired_means(s.n, s.total, s.squares)
         words = _words(what, name, names[0], gap, first + this == 0, unit)
-        counted = (first, this) if what.counted else (None, None)
-        against.append(Against(name, gap, *counted, words))
+        split = what.counted
+        against.append(Against(name, gap, first if split else None, this if split else None, words))
     return Line(what.key, what.label, what.share, estimates, against)
 
 

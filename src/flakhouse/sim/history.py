@@ -38,7 +38,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 def compare(game: Game, games: int, seed: str) -> Iterator[list[Figure] | float]:
-    """Play so many games: the share done, now and then, and at last the figures (none if the game has no study)."""
+    """Play so many games: the share done, now and then, and at last the figures, if the game has any."""
     for news in game.history(games, seed):
         yield news if isinstance(news, float) else [figure_of(row) for row in news]
 

@@ -33,13 +33,14 @@ from flakhouse.errors import AnswerError, FlakhouseError, OptionError, RulesErro
 from flakhouse.sim.exact import Chance, chance_of
 from flakhouse.sim.stats import mean_interval, paired_means, paired_shares, wilson
 
-__all__ = ["Cell", "Lead", "OddsTable", "Row", "odds", "play_out"]
+__all__ = ["Branch", "Cell", "Lead", "OddsTable", "Row", "odds", "play_out"]
 
 _EACH = 16  # rounds that have a table each
 _SOON = 0.1  # seconds between tables after that
 _LATE = 0.25  # and at most
-_ENOUGH = 30  # samples before a difference of means may be called clear
+_ENOUGH = 30  # samples before a difference of means may be called clear, and before none of them may
 _LEVEL = 0.05
+_NOTHING = 1e-9
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -94,7 +95,7 @@ class OddsTable(msgspec.Struct, frozen=True):
     lead: Lead | None
 
 
-class _Branch(Agent):
+class Branch(Agent):
     """Takes one option of the open question, changes the dice, and leaves the rest to a bot."""
 
     name = "branch"
@@ -117,7 +118,7 @@ class _Branch(Agent):
 def play_out(session: Session, key: str, seed: str, bot: Agent) -> Finish:
     """The end of the chapter if the open question is answered so: dice of this seed from here on, and this bot."""
     try:
-        return session.play_on(_Branch(session.game, key, seed, bot))
+        return session.play_on(Branch(session.game, key, seed, bot))
     except FlakhouseError:
         raise
     except Exception as bug:
@@ -194,9 +195,10 @@ class _Sums:
             return Cell(0, 0.0, None, None)
         if self.of.measures[at].share:
             return Cell(n, total / n, *wilson(round(total), n))
-        if n == 1:
-            return Cell(n, total, None, None)
-        return Cell(n, total / n, *mean_interval(n, total, self.squares[option][at]))
+        low, high = mean_interval(n, total, self.squares[option][at])
+        if n < _ENOUGH and high - low < _NOTHING:  # a few that happen to be alike say nothing of the others
+            return Cell(n, total / n, None, None)
+        return Cell(n, total / n, low, high)
 
     def table(self, done: bool = False) -> OddsTable:
         """Everything as it stands."""

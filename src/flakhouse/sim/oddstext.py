@@ -12,6 +12,7 @@ __all__ = ["cell_text", "chance_text", "count_line", "exact_lines", "lead_line",
 
 _GAP = 2
 _CELL = 14  # columns of a figure with its interval
+_SHORT = 40  # signs of an option's name in a sentence
 _LEAST = 20  # columns of an option
 
 
@@ -32,7 +33,11 @@ def cell_text(cell: Cell, measure: Measure) -> str:
     if not cell.n:
         return "-"
     if measure.share:
-        ends = f" ({percent(cell.low)}-{percent(cell.high)})" if cell.low is not None and cell.high is not None else ""
+        ends = (
+            f" ({percent(cell.low)}-{percent(cell.high)})"
+            if cell.low is not None and cell.high is not None
+            else ""
+        )
         return f"{percent(cell.mean)} %{ends}"
     if cell.low is None or cell.high is None:
         return _number(cell.mean)
@@ -51,13 +56,15 @@ def lead_line(table: OddsTable) -> str:
     if lead is None or lead.low is None or lead.high is None:
         return ""
     measure = next(m for m in table.measures if m.key == lead.measure)
+    names = {row.key: row.label if len(row.label) <= _SHORT else row.key for row in table.rows}
+    best, second = names[lead.best], names[lead.second]
     if not lead.clear:
-        return f"No clear difference in {measure.label!r} between {lead.best!r} and {lead.second!r} so far."
+        return f"No clear difference in {measure.label!r} between {best!r} and {second!r} so far."
     if measure.share:
         by = f"{100 * lead.difference:.1f} points ({100 * lead.low:.1f} to {100 * lead.high:.1f})"
     else:
         by = f"{_number(lead.difference)} ({_number(lead.low)} to {_number(lead.high)})"
-    return f"{lead.best!r} is ahead of {lead.second!r} in {measure.label!r} by {by} on the same dice."
+    return f"{best!r} is ahead of {second!r} in {measure.label!r} by {by} on the same dice."
 
 
 def chance_text(chance: Chance) -> str:
@@ -117,12 +124,13 @@ def exact_lines(found: Exact, width: int = 80) -> list[str]:
     """The exact chances of a chart, a line for each result."""
     dice = "1 die" if found.dice == 1 else f"{found.dice} dice"
     column = f", column {found.column}" if found.column else ""
-    lines = [f"{found.chart} {found.title}: {dice}, modifier {found.modifier:+d}{column}"]
-    room = width - 28
+    head = f"{found.chart} {found.title}: {dice}, modifier {found.modifier:+d}{column}"
+    lines = textwrap.wrap(head, width, subsequent_indent="  ")
+    room = width - 32
     for one in found.outcomes:
         name = textwrap.wrap(one.result, room) or [""]
         rows = ", ".join(one.rows)
-        lines.append(f"  {name[0]:<{min(room, 40)}} {one.ways:>6} in {found.ways}  {100 * one.chance:6.2f} %")
+        lines.append(f"  {name[0]:<{room}} {one.ways:>6} in {found.ways}  {100 * one.chance:6.2f} %")
         lines += [f"    {part}" for part in name[1:]]
         if rows != one.result:
             lines += textwrap.wrap(f"rows {rows}", width, initial_indent="    ", subsequent_indent="    ")

@@ -202,6 +202,9 @@ class Tally(msgspec.Struct):
     rows: dict[str, int] = msgspec.field(default_factory=dict)  # by table
     columns: dict[str, dict[str, Column]] = msgspec.field(default_factory=dict)  # by table and column
     numbers: dict[int, dict[str, Moments]] = msgspec.field(default_factory=dict)  # measures by mission of a tour
+    products: dict[str, int] = msgspec.field(
+        default_factory=dict
+    )  # of tours: missions times measure, in millionths
     counts: dict[str, int] = msgspec.field(default_factory=dict)  # by the four words of a key, joined by tabs
 
     def count(self, what: Mapping[Key, int]) -> None:
@@ -235,8 +238,23 @@ class Tally(msgspec.Struct):
                 if isinstance(value, int | float):
                     at.setdefault(key, Moments()).add(value)
 
+    def add_products(self, tours: Sequence[Row], measures: Sequence[str]) -> None:
+        """Add what says how much missions of one tour have in common."""
+        for row in tours:
+            missions = row["missions"]
+            for key in measures:
+                value = row.get(key)
+                if isinstance(missions, int) and isinstance(value, int | float):
+                    self.products[key] = self.products.get(key, 0) + missions * round(value * _UNIT)
+
+    def product(self, key: str) -> float:
+        """The sum over tours of missions times a measure."""
+        return self.products.get(key, 0) / _UNIT
+
     def join(self, other: Tally) -> None:
         """Add what came after."""
+        for key, units in other.products.items():
+            self.products[key] = self.products.get(key, 0) + units
         for table, rows in other.rows.items():
             self.rows[table] = self.rows.get(table, 0) + rows
         for table, columns in other.columns.items():
@@ -294,6 +312,8 @@ def fly_chunk(studies: Sequence[Study], start: int, stop: int) -> Chunk:
             if mine[table]:
                 tally.add(table, mine[table])
         if flyer.study.unit == "tours":
-            tally.add_numbers(mine["missions"], [measure.key for measure in flyer.measures])
+            keys = [measure.key for measure in flyer.measures]
+            tally.add_numbers(mine["missions"], keys)
+            tally.add_products(mine["tours"], keys)
     blocks = {table: Block.of(rows) for table, rows in tables.items() if rows}
     return Chunk(start, stop, blocks, tallies, stamp_of(flyers[0].game))

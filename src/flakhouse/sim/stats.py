@@ -39,7 +39,7 @@ _TERMS = 10_000
 # ------------------------------------------------------------------ one sample
 
 
-def wilson(successes: float, n: int) -> tuple[float, float]:
+def wilson(successes: float, n: float) -> tuple[float, float]:
     """Wilson's interval of a share: honest near 0 and 1 and for small numbers.
 
     >>> [round(end, 3) for end in wilson(9, 10)]
@@ -145,7 +145,7 @@ def sign_p(one: int, other: int) -> float:
         for k in range(least + 1):
             count += term
             term = term * (n - k) // (k + 1)
-        return min(1.0, 2 * count / 2**n)
+        return min(1.0, 2 * count / (1 << n))
     return min(1.0, 2 * beta_share(n - least, least + 1, 0.5))
 
 
@@ -303,7 +303,7 @@ def survival(groups: Iterable[Mapping[int, tuple[int, int]]]) -> list[Step]:
     numbers = sorted(number for number, n in flew.items() if n)
     drift = [0.0] * len(kept)
     steps: list[Step] = []
-    share = 1.0
+    share = low = high = 1.0
     for number in numbers:
         n, d = flew[number], lost[number]
         share *= 1 - d / n
@@ -312,7 +312,8 @@ def survival(groups: Iterable[Mapping[int, tuple[int, int]]]) -> list[Step]:
                 mine = group.get(number)
                 if mine:
                     drift[i] += (mine[1] - mine[0] * d / n) / (n - d)
-        low, high = _band(share, sum(u * u for u in drift), sum(number in group for group in kept))
+        ends = _band(share, sum(u * u for u in drift), sum(number in group for group in kept))
+        low, high = min(low, ends[0]), min(high, ends[1])  # nobody comes back
         steps.append(Step(number, n, d, share, low, high))
     return steps
 

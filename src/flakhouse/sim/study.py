@@ -25,6 +25,7 @@ from flakhouse.core.referee import LIMIT, Referee
 from flakhouse.errors import AnswerError, FlakhouseError, OptionError, RulesError
 from flakhouse.sim.botfile import maker
 from flakhouse.sim.detail import Collector, Key, collector_of
+from flakhouse.sim.rollout import NAME, rollout_maker
 
 __all__ = ["LONGEST", "UNITS", "Flyer", "Result", "Row", "Stamp", "Study", "check", "fly", "pilot_of", "stamp_of"]
 
@@ -79,13 +80,16 @@ def stamp_of(game: Game) -> Stamp:
 
 
 def pilot_of(game: Game, name: str) -> Callable[[str], Agent]:
-    """The maker of a bot: one of the game's by name, or a class as "path/bot.py:Class" or "module:Class"."""
+    """The maker of a bot: one of the game's by name, "rollout" with its limit, or a class as "path/bot.py:Class"."""
     pilots = game.pilots()
     name = name or game.default_pilot
     if name in pilots:
         return pilots[name]
+    if name.partition(":")[0] == NAME:
+        return rollout_maker(name)
     if ":" not in name:
-        raise OptionError(f"no pilot {name!r}; pilots: {', '.join(pilots)}, or your own as path/bot.py:Class")
+        known = ", ".join([*pilots, NAME])
+        raise OptionError(f"no pilot {name!r}; pilots: {known}, or your own as path/bot.py:Class")
     return maker(name)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 import msgspec
 
 from flakhouse import games
 from flakhouse.core.game import Measure
 from flakhouse.sim.rows import TABLES, Column, Moments, Tally
-from flakhouse.sim.stats import mean_interval, wilson
+from flakhouse.sim.stats import mean_interval, t95, wilson
 from flakhouse.sim.study import Flyer, Study
 
 __all__ = ["ByNumber", "Contender", "Estimate", "Figures", "Outcome", "Summary", "summarize", "text_table"]
@@ -111,6 +112,28 @@ def _estimate(moments: Moments, share: bool) -> Estimate:
     return Estimate(n, total / n if n else 0.0, low, high)
 
 
+def _over_tours(tally: Tally, key: str, share: bool) -> Estimate:
+    """The mean a mission over whole tours: missions of one tour are no independent trials, tours are.
+
+    The variance is that of a ratio of two sums over tours. A share gets Wilson's interval for as many missions
+    as would have that variance by themselves, never for more than were flown.
+    """
+    tours, missions, missions2 = tally.columns["tours"]["missions"].numbers.figures()
+    _, total, squares = tally.columns["tours"][key].numbers.figures()
+    mean = total / missions
+    n = round(missions)
+    if tours < 2:
+        return Estimate(n, mean, *(0.0, 1.0) if share else (mean, mean))
+    spread = max(0.0, squares - 2 * mean * tally.product(key) + mean * mean * missions2)
+    variance = spread * tours / (tours - 1) / missions**2
+    if share:
+        alone = mean * (1 - mean)
+        worth = min(missions, alone / variance) if variance > 0 else missions
+        return Estimate(n, mean, *wilson(mean * worth, worth))
+    half = t95(tours - 1) * sqrt(variance)
+    return Estimate(n, mean, mean - half, mean + half)
+
+
 def _figures(column: Column, rows: int) -> Figures:
     n, total, _ = column.numbers.figures()
     ordered = None
@@ -123,12 +146,15 @@ def _figures(column: Column, rows: int) -> Figures:
 
 def _outcome(name: str, tally: Tally, measures: Sequence[Measure]) -> Outcome:
     missions = tally.columns.get("missions", {})
+    means = {m.key: _estimate(missions[m.key].numbers, m.share) for m in measures if m.key in missions}
+    if "tours" in tally.columns:
+        means = {m.key: _over_tours(tally, m.key, m.share) for m in measures if m.key in means}
     return Outcome(
         name,
         tally.rows.get("missions", 0),
         tally.rows.get("men", 0),
         tally.rows.get("tours", 0),
-        {m.key: _estimate(missions[m.key].numbers, m.share) for m in measures if m.key in missions},
+        means,
         {
             table: {
                 column: _figures(found, tally.rows[table])
@@ -167,6 +193,7 @@ def _columns(lines: list[list[str]]) -> list[str]:
     return ["  ".join(text.ljust(w) for text, w in zip(line, widths, strict=True)).rstrip() for line in lines]
 
 
+_COURSE = 40  # missions of a tour that are listed
 _SHOWN = 12  # values of a column that are listed
 _LEFT_OUT = frozenset({"contender", "index", "number", "verdict", "scenario", "mission", "bomber", "training"})
 
@@ -204,11 +231,12 @@ def _tours(summary: Summary) -> list[str]:
     lines = _columns(table)
     numbers = sorted({at.number for result in summary.results for at in result.by_number})
     course = [[f"{first.label}, by mission of the tour", *(result.contender for result in summary.results)]]
-    for number in numbers:
+    for number in numbers[:_COURSE]:
         found = [{at.number: at for at in result.by_number}.get(number) for result in summary.results]
         cells = [_cell(at.measures[first.key], first.share) + f", {at.n:,} flown" if at else "" for at in found]
         course.append([str(number), *cells])
-    return [*lines, "", *_columns(course)]
+    more = [f"(and so on to mission {numbers[-1]})"] if len(numbers) > _COURSE else []
+    return [*lines, "", *_columns(course), *more]
 
 
 def _words(summary: Summary) -> list[str]:

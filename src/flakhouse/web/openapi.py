@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from flakhouse import __version__
+from flakhouse import __version__, games
+from flakhouse.render.base import KINDS
 from flakhouse.web.faults import ErrorBody
 from flakhouse.web.ways import Handler
 
@@ -83,7 +84,7 @@ def _operation(call: Call, by_type: dict[int, dict[str, object]], accounts: bool
         "summary": call.summary,
         "parameters": [
             *(
-                {"name": name, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+                {"name": name, "in": "path", "required": True, "schema": _part(name)}
                 for name in re.findall(r"{(\w+)", call.path)
             ),
             *(
@@ -99,6 +100,12 @@ def _operation(call: Call, by_type: dict[int, dict[str, object]], accounts: bool
     if accounts and not call.public:
         operation["security"] = [{"login": []}]
     return operation
+
+
+def _part(name: str) -> dict[str, object]:
+    """The schema of a part of a path."""
+    known = {"game": games.names(), "kind": list(KINDS)}
+    return {"type": "string", "enum": known[name]} if name in known else {"type": "string", "minLength": 1}
 
 
 _FAULTS = {

@@ -368,7 +368,7 @@ def _carry(ref: Referee, m: Mission) -> None:
         ref.note("carried", man=key, name=man.airman.name, where=where)
 
 
-ORDERS = (
+ORDERS: tuple[Order[Mission], ...] = (
     Order[Mission](
         "move", "7A.1", "Move a man to another station", _move_relevant, _why_no_move, _move, lambda m: False
     ),

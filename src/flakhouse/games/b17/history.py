@@ -56,7 +56,9 @@ class _Count:
             self._first = frozenset(man.name for man in out.crew.values())
         if flown.finish.over:
             crew = msgspec.convert(flown.finish.campaign, _Roster).crew.values()
-            self.finished.add(sum(man.name in self._first and man.fate in _WELL for man in crew) / len(self._first))
+            self.finished.add(
+                sum(man.name in self._first and man.fate in _WELL for man in crew) / len(self._first)
+            )
 
 
 def compare(game: Game, games: int, seed: str) -> Iterator[list[HistoryRow] | float]:

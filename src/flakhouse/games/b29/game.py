@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from flakhouse.core.ask import Ask
 from flakhouse.core.game import Deciding, HistoryRow, JsonDict, OptionSpec, Scenario
@@ -129,6 +129,24 @@ class B29(BomberGame[Options, Campaign, Mission]):
     def decided(self, ref: Referee, ask: Ask, key: str) -> list[Deciding]:
         """The chances of a gun while fire is allocated."""
         return chances.deciding(ref.state, ask, key) if isinstance(ref.state, Mission) else []
+
+    def questions(self) -> Sequence[str]:
+        """The ids of the questions, as programs number them."""
+        from flakhouse.games.b29 import seen
+
+        return seen.QUESTIONS
+
+    def feature_names(self) -> Sequence[str]:
+        """What is seen of a mission, by name."""
+        from flakhouse.games.b29 import seen
+
+        return seen.NAMES
+
+    def features(self, state: object) -> list[float]:
+        """What is seen of a mission, in figures."""
+        from flakhouse.games.b29 import seen
+
+        return seen.features(state) if isinstance(state, Mission) else super().features(state)
 
     def history(self, games: int, seed: str) -> Iterator[list[HistoryRow] | float]:
         """The war as it was beside the tours of the bot."""

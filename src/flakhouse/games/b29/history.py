@@ -126,7 +126,7 @@ def _losses(study: str, count: _Count) -> list[HistoryRow]:
             "sorties: bomber lost to fighters",
             count.fighters,
             _BY_FIGHTERS / SORTIES,
-            "5.1, design note",
+            "5.2, design note",
             quoted=f"{100 * _BY_FIGHTERS / SORTIES:.2f} % ({_BY_FIGHTERS} of {SORTIES:,})",
             remark="Rammers, Bakas and air bursts are counted here; table 5-9 and 5-10 are reconstructed.",
         ),
@@ -144,7 +144,7 @@ def _losses(study: str, count: _Count) -> list[HistoryRow]:
             "sorties: lost by accident, weather, fuel, failure",
             count.accidents,
             accidents,
-            "5.1, design note",
+            "5.2, design note",
             quoted=f"{100 * accidents:.1f} % (almost five to one lost to fighters)",
             remark="Wrecks on our own fields are counted here.",
         ),
@@ -169,7 +169,7 @@ def _rows(study: str, count: _Count, sorties: Sums) -> list[HistoryRow]:
             count.navigation,
             0.21,
             "4.5, design note",
-            remark="A tank that went dry counts if the boxes spent off course would have brought it home.",
+            remark="At most: any tank that ran dry after a box was spent off course is counted.",
         ),
         _row(
             study,
@@ -188,9 +188,7 @@ def _rows(study: str, count: _Count, sorties: Sums) -> list[HistoryRow]:
             "5.2, design note",
             quoted="16 to 17 %",
         ),
-        _row(
-            study, "fighter attacks: coordinated, several at once", count.coordinated, 0.11, "5.2, design note"
-        ),
+        _row(study, "fighter attacks: coordinated, several at once", count.coordinated, 0.11, "5.2, design note"),
         _row(
             study,
             "sorties: against oil and fuel targets",

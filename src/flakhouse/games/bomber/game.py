@@ -13,6 +13,7 @@ from flakhouse.core.agents import Agent, RandomAgent
 from flakhouse.core.charts import ChartBook
 from flakhouse.core.game import Finish, Game, JsonDict, Measure, RuleEntry, Scalar
 from flakhouse.core.referee import Referee
+from flakhouse.core.start import Start
 from flakhouse.errors import PositionError
 from flakhouse.games.bomber import roster, rulebook, switches
 from flakhouse.games.bomber.men import Man
@@ -90,6 +91,10 @@ class BomberGame(Game, Generic[O, C, M]):
             "percent": float(out.percent),
         }
 
+    def worth(self, measured: Mapping[str, float]) -> float:
+        """The men and the bomber first, then a mission that hits and counts: what is lost flies again."""
+        return measured["men"] + measured["home"] + 0.5 * measured["target"] + 0.3 * measured["credit"]
+
     def mission_row(self, finish: Finish) -> dict[str, Scalar]:
         """A mission as a row: its outcome, the bomber's, and the measures."""
         out = msgspec.convert(finish.outcome, _Outcome)
@@ -133,6 +138,7 @@ class BomberGame(Game, Generic[O, C, M]):
         step: str = "",
     ) -> Finish:
         """One mission of the tour, or one flight from a position."""
+        ref.start = Start(self, campaign, options, position, step)
         played = self.parts.options_of(options)
         if position is not None:
             m = self._read(position, played, step or "move")

@@ -7,11 +7,12 @@ from operator import attrgetter
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle.state import Marker, Raid
 
-__all__ = ["draw", "put_back", "redraw"]
+__all__ = ["draw", "hidden", "put_back", "redraw", "turn_over"]
 
 _NAMES = ("back", "name", "low", "high", "approach", "detonation", "gunnery", "landing", "number", "icon")
 _FLAGS = ("stay", "break_off", "red_flags")
-_hidden = attrgetter(*_NAMES, *_FLAGS)
+#: What is on the back of a marker.
+hidden = attrgetter(*_NAMES, *_FLAGS)
 
 
 def draw(ref: Referee, r: Raid, *names: str) -> Marker | None:
@@ -45,11 +46,11 @@ def redraw(ref: Referee, r: Raid) -> None:
             alike.setdefault((marker.cup, marker.front), []).append(marker)
     for markers in alike.values():
         out = sorted((m for m in markers if m.drawn), key=_when)
-        backs = sorted(map(_hidden, markers))
+        backs = sorted(map(hidden, markers))
         for marker in out:
-            _turn(marker, backs.pop(ref.dice.below(len(backs))))
+            turn_over(marker, backs.pop(ref.dice.below(len(backs))))
         for marker, back in zip((m for m in markers if not m.drawn), backs, strict=True):
-            _turn(marker, back)
+            turn_over(marker, back)
     for cup in r.cups.values():
         cup.sort(key=_sort)
 
@@ -59,10 +60,10 @@ def _when(marker: Marker) -> int:
 
 
 def _sort(marker: Marker) -> tuple[object, ...]:
-    return (marker.front, *_hidden(marker))
+    return (marker.front, *hidden(marker))
 
 
-def _turn(marker: Marker, back: tuple[object, ...]) -> None:
+def turn_over(marker: Marker, back: tuple[object, ...]) -> None:
     """Another back for a marker."""
     for name, value in zip((*_NAMES, *_FLAGS), back, strict=True):
         setattr(marker, name, value)

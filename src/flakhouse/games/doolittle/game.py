@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -23,6 +23,7 @@ from flakhouse.core.game import (
     Scenario,
 )
 from flakhouse.core.referee import Referee
+from flakhouse.core.start import Start
 from flakhouse.errors import PositionError
 from flakhouse.games.bomber import rulebook, switches
 from flakhouse.games.bomber.pilots import Doctrine
@@ -213,6 +214,24 @@ class Doolittle(Game):
         """Every numbered rule with its code and tests."""
         return rulebook.entries("flakhouse.games.doolittle")
 
+    def questions(self) -> Sequence[str]:
+        """The ids of the questions, as programs number them."""
+        from flakhouse.games.doolittle import seen
+
+        return seen.QUESTIONS
+
+    def feature_names(self) -> Sequence[str]:
+        """What is seen of a raid, by name."""
+        from flakhouse.games.doolittle import seen
+
+        return seen.NAMES
+
+    def features(self, state: object) -> list[float]:
+        """What is seen of a raid, in figures."""
+        from flakhouse.games.doolittle import seen
+
+        return seen.features(state) if isinstance(state, Raid) else super().features(state)
+
     def history(self, games: int, seed: str) -> Iterator[list[HistoryRow] | float]:
         """The raid as it was beside the raid as it is played."""
         from flakhouse.games.doolittle import history
@@ -243,6 +262,7 @@ class Doolittle(Game):
         """Play one scenario. A raid is a whole game: there is no campaign after it."""
         if position is not None or step:
             raise PositionError("The Doolittle Raid has no position texts")
+        ref.start = Start(self, campaign, options)
         r, told = play_raid(ref, Options.of(self.check_options(options)))
         return Finish({}, outcome(r, told), over=True)
 

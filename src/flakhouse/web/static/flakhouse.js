@@ -181,7 +181,7 @@
   const seen = "IntersectionObserver" in window && new IntersectionObserver((found) => {
     const dock = document.querySelector(".dock");
     if (dock) dock.classList.toggle("away", found[found.length - 1].isIntersecting);
-  }, { rootMargin: "0px 0px -120px" });
+  }, { rootMargin: "0px 0px -90px" });
 
   // ------------------------------------------------------------------ odds at the prompt, better while you look
   let asked = null;
@@ -245,7 +245,11 @@
   });
 
   function ready() {
-    if (seen) { seen.disconnect(); if (byId("decision")) seen.observe(byId("decision")); }
+    if (seen) {
+      const way = document.querySelector("#decision .opt, #decision .free, #decision .facepick") || byId("decision");
+      seen.disconnect();
+      if (way) seen.observe(way);
+    }
     for (const map of document.querySelectorAll("[data-focus-x]")) map.scrollLeft = map.scrollWidth * map.dataset.focusX - map.clientWidth / 2;
     for (const box of document.querySelectorAll("[data-stream]:not([data-begun])")) { box.dataset.begun = "1"; stream(box); }
     for (const scrub of document.querySelectorAll("[data-scrub]")) scrub.addEventListener("change", () => scrub.form.requestSubmit());

@@ -42,7 +42,7 @@ def deciding(ref: Referee, m: Mission, ask: Ask, key: str) -> list[Deciding]:
     both = m.options.ace_both_ways
     return [
         _fired(shot, both, "hits", True),
-        _fired(shot, both, "drives off", _harm("drives off", number, fighter, False)),
+        _fired(shot, both, "at least drives off", _harm("at least drives off", number, fighter, False)),
         _fired(shot, both, "destroys", _harm("destroys", number, fighter, True)),
     ]
 

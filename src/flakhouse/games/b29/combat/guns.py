@@ -398,4 +398,6 @@ def _advised(m: Mission) -> bool:
     return (m.leg is OUTBOUND or m.zone >= 6) and not _why_not(m)
 
 
-ORDERS = (Order("clear-gun", "5-7a", "Try to clear a jammed gun", _relevant, _why_not, _clear, _advised),)
+ORDERS: tuple[Order, ...] = (
+    Order("clear-gun", "5-7a", "Try to clear a jammed gun", _relevant, _why_not, _clear, _advised),
+)

@@ -1,0 +1,448 @@
+"""The figures of a report: what is plotted, the same numbers as a table, and what it says in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from flakhouse.sim import plots
+from flakhouse.sim.gather import Flown
+from flakhouse.sim.plots import Mark, Point, Series
+from flakhouse.sim.stats import Step, survival, wilson
+from flakhouse.sim.summary import Estimate, Summary
+
+__all__ = ["Figure", "Table", "figures", "percent"]
+
+_SHOWN = 14  # bars of a plot; the table has all
+
+
+class Table(msgspec.Struct, frozen=True):
+    """Figures in rows; the first column is words."""
+
+    head: list[str]
+    rows: list[list[str]]
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A plot (or several), a table of the same, and a sentence above them."""
+
+    id: str
+    title: str
+    lead: str
+    plots: list[str]
+    table: Table
+
+
+def percent(hits: int, n: int) -> str:
+    """12.5 % (9.1 to 16.9)."""
+    low, high = wilson(hits, n)
+    return f"{100 * hits / n:.1f} % ({100 * low:.1f} to {100 * high:.1f})" if n else "none flown"
+
+
+def _mark(hits: int, n: int) -> Mark:
+    return Mark(hits / n, *wilson(hits, n)) if n else Mark(0.0)
+
+
+def figures(summary: Summary, flown: dict[str, Flown]) -> list[Figure]:
+    """Every figure this study can fill."""
+    makers: list[Callable[[Summary, dict[str, Flown]], Figure | None]] = [
+        _measures,
+        _survival,
+        _bombers,
+        _results,
+        _scores,
+        _causes,
+        _zones,
+        _fates,
+        _damage,
+        _sections,
+        _on_target,
+        _target_course,
+        _fuel,
+        _positions,
+    ]
+    return [figure for make in makers if (figure := make(summary, flown)) is not None]
+
+
+# ------------------------------------------------------------------ what matters, and survival
+
+
+def _measures(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    """The measures of the game."""
+    names = [result.contender for result in summary.results]
+    found = [m for m in summary.measures if all(m.key in result.measures for result in summary.results)]
+    if not found:
+        return None
+    rows = [(m.label, [_of(result.measures[m.key]) for result in summary.results]) for m in found if m.share]
+    table = Table(
+        ["a mission, with the 95 % interval", *names],
+        [[m.label, *(_shown(result.measures[m.key], m.share) for result in summary.results)] for m in found],
+    )
+    first = found[0]
+    best = "; ".join(
+        f"{result.contender}: {first.label} {_shown(result.measures[first.key], first.share)}"
+        for result in summary.results
+    )
+    plot = [plots.bars("measures", "What matters", best, names, rows, top=1.0)] if rows else []
+    return Figure("measures", "What matters", best + ".", plot, table)
+
+
+def _of(estimate: Estimate) -> Mark:
+    return Mark(estimate.mean, estimate.low, estimate.high)
+
+
+def _shown(estimate: Estimate, share: bool) -> str:
+    scale, sign, digits = (100, " %", 1) if share else (1, "", 2)
+    mean, low, high = (f"{scale * v:.{digits}f}" for v in (estimate.mean, estimate.low, estimate.high))
+    return f"{mean}{sign} ({low} to {high})"
+
+
+def _survival(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    """Men over a tour."""
+    steps = {name: survival(one.men_groups()) for name, one in flown.items() if one.positions}
+    return _curve(
+        summary,
+        steps,
+        "survival",
+        "Survival of the men over a tour",
+        "missions a man has flown",
+        "of the men are still there",
+        "Killed, missing, captured or dead of wounds count as lost; men sent home count while they flew. "
+        "The band is the 95 % interval; crews go down together, and it takes that into account.",
+    )
+
+
+def _bombers(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    """Bombers over a tour."""
+    steps = {name: survival(one.craft_groups()) for name, one in flown.items() if one.words.get("state")}
+    return _curve(
+        summary,
+        steps,
+        "bombers",
+        "Survival of a bomber",
+        "missions a bomber has flown",
+        "of the bombers still fly",
+        "Lost or damaged beyond repair counts as lost; the crew goes on with another.",
+    )
+
+
+def _curve(
+    summary: Summary, steps: dict[str, list[Step]], id: str, title: str, across: str, there: str, lead: str
+) -> Figure | None:
+    if summary.unit != "tours" or max((len(found) for found in steps.values()), default=0) < 2:
+        return None
+    series = [
+        Series(name, [Point(step.number, step.share, step.low, step.high) for step in found])
+        for name, found in steps.items()
+    ]
+    longest = max(len(found) for found in steps.values())
+    ends = "; ".join(f"{name}: {_told(found)} {there}" for name, found in steps.items() if found)
+    rows = []
+    for i in range(longest):
+        cells = [
+            f"{_step(found[i])}, {found[i].flew:,} flew" if i < len(found) else "" for found in steps.values()
+        ]
+        rows.append([str(i + 1), *cells])
+    plot = plots.curves(id, title, ends, series, across, longest)
+    return Figure(id, title, f"{lead} {ends}.", [plot], Table([across, *steps], rows))
+
+
+def _told(found: list[Step]) -> str:
+    """After 10 missions and at the end of the usual tour."""
+    last = next((i for i, step in enumerate(found) if step.flew < found[0].flew / 100), len(found)) - 1
+    chosen = [step for step in found if step.number in (10, 25)] or [found[last]]
+    return ", ".join(f"after {step.number} missions {_step(step)}" for step in chosen)
+
+
+def _step(step: Step) -> str:
+    return f"{100 * step.share:.1f} % ({100 * step.low:.1f} to {100 * step.high:.1f})"
+
+
+# ------------------------------------------------------------------ shares of words
+
+
+def _shares(
+    id: str,
+    title: str,
+    lead: str,
+    what: str,
+    counted: dict[str, Counter[str]],
+    whole: dict[str, int],
+    order: Callable[[str], int] | None = None,
+    undrawn: Sequence[str] = (),
+) -> Figure | None:
+    """Bars of how often each word came; `undrawn` ones, which would dwarf the others, stand in the table only."""
+    together: Counter[str] = Counter()
+    for one in counted.values():
+        together.update(one)
+    words = [word for word, _ in sorted(together.items(), key=lambda item: (-item[1], item[0]))]
+    if order is not None:
+        words.sort(key=order)
+    if not words:
+        return None
+    names = list(counted)
+    drawn = [word for word in words if word not in undrawn][:_SHOWN]
+    rows = [(word, [_mark(counted[name][word], whole[name]) for name in names]) for word in drawn]
+    table = [
+        [word, *(f"{counted[name][word]:,}: {percent(counted[name][word], whole[name])}" for name in names)]
+        for word in words
+    ]
+    desc = "; ".join(f"{row[0]}: {', '.join(row[1:])}" for row in table if row[0] in drawn[:4])
+    plot = plots.bars(id, title, desc, names, rows)
+    return Figure(id, title, lead, [plot], Table([what, *names], table))
+
+
+def _results(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    counted = {name: one.words.get("result", Counter()) for name, one in flown.items()}
+    whole = {name: one.missions for name, one in flown.items()}
+    return _shares(
+        "results", "Results", "Share of all missions, with the 95 % interval.", "result", counted, whole
+    )
+
+
+def _causes(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    if not any(one.lost for one in flown.values()):
+        return None
+    lost = "; ".join(f"{name}: {one.lost:,} of {one.missions:,} missions" for name, one in flown.items())
+    return _shares(
+        "causes",
+        "Causes of loss",
+        f"Bombers lost or beyond repair, as a share of all missions. {lost}.",
+        "cause",
+        {name: one.causes for name, one in flown.items()},
+        {name: one.missions for name, one in flown.items()},
+    )
+
+
+_FATES = {
+    "KIA": "killed in action",
+    "DOW": "died of wounds",
+    "LAS": "lost at sea",
+    "DIC": "died in captivity",
+    "BO-C": "bailed out, captured",
+    "CAS": "captured with the bomber",
+    "IH": "invalided home",
+}
+
+
+def _fates(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    if not any(one.men for one in flown.values()):
+        return None
+    craft = not any(one.positions for one in flown.values())
+    return _shares(
+        "fates",
+        "Fates of the aircraft" if craft else "Fates of the men",
+        "Share of all aircraft."
+        if craft
+        else "Share of all men aboard, over all missions; men of one crew share "
+        "a fate, so that the true intervals are wider.",
+        "fate",
+        {name: Counter({_FATES.get(f, f): n for f, n in one.fates.items()}) for name, one in flown.items()},
+        {name: one.men for name, one in flown.items()},
+        undrawn=() if craft else ("on duty",),
+    )
+
+
+def _positions(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    """How dangerous each place aboard is."""
+    places = list(dict.fromkeys(place for one in flown.values() for place in one.positions))
+    if not places:
+        return None
+    names = list(flown)
+    marks = [(place, [_mark(*flown[name].positions.get(place, [0, 0])) for name in names]) for place in places]
+    rows = [[place, *(percent(*flown[name].positions.get(place, [0, 0])) for name in names)] for place in places]
+    worst = max(marks, key=lambda row: row[1][0].value)
+    lead = f"Chance not to come home, a mission. Most for the {worst[0].lower()}: {100 * worst[1][0].value:.1f} %."
+    plot = plots.bars("positions", "Danger by position", lead, names, marks)
+    return Figure("positions", "Danger by position", lead, [plot], Table(["position", *names], rows))
+
+
+# ------------------------------------------------------------------ where and when
+
+
+def _by_number(words: Sequence[str]) -> list[str]:
+    """Numbers in order, then words."""
+    return sorted(words, key=lambda word: (0, int(word), "") if word.isdigit() else (1, 0, word))
+
+
+_LEGS = ("take-off", "set-up", "planning", "naval", "flight", "outbound", "attack", "target", "inbound", "landing")
+
+
+def _legs(words: Sequence[str]) -> list[str]:
+    """Legs and segments in the order they are flown."""
+    return sorted(words, key=lambda word: (_LEGS.index(word) if word in _LEGS else len(_LEGS), word))
+
+
+def _zones(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    counted = {name: Counter({f"zone {zone}": n for zone, n in one.zones.items()}) for name, one in flown.items()}
+    found = _shares(
+        "zones",
+        "Where bombers are lost",
+        "The zone where it ended, as a share of all missions; zone 0 or 1 is the base.",
+        "zone",
+        counted,
+        {name: one.missions for name, one in flown.items()},
+        order=lambda word: int(word.removeprefix("zone ")),
+    )
+    return found if found is not None and len(found.table.rows) > 1 else None
+
+
+def _strip(
+    id: str, title: str, lead: str, flown: dict[str, Flown], kind: str, rows: int, columns: int, across: str
+) -> Figure | None:
+    """Cells by two of the three words of a count, a strip for each contender, per 100 missions."""
+    keys = [key for one in flown.values() for key in one.counts if key[0] == kind]
+    if not keys:
+        return None
+    lines = _legs(list(dict.fromkeys(key[rows] for key in keys)))
+    heads = list(dict.fromkeys(key[columns] for key in keys))
+    heads = _by_number(heads) if all(head.isdigit() for head in heads) else _legs(heads)
+    drawn, table = [], []
+    for i, (name, one) in enumerate(flown.items()):
+        grid = [[0.0] * len(heads) for _ in lines]
+        for key, times in one.counts.items():
+            if key[0] == kind:
+                grid[lines.index(key[rows])][heads.index(key[columns])] += 100 * times / max(one.missions, 1)
+        shown = title if len(flown) == 1 else f"{title}: {name}"
+        most = max(
+            (value, line, head)
+            for line, row in zip(lines, grid, strict=True)
+            for head, value in zip(heads, row, strict=True)
+        )
+        desc = f"Most: {most[1]}, {most[2]}: {most[0]:.1f} in 100 missions."
+        drawn.append(
+            plots.heat(
+                f"{id}-{i}", shown, desc, lines, heads, grid, across if len(flown) == 1 else f"{name}. {across}"
+            )
+        )
+        for line, row in zip(lines, grid, strict=True):
+            label = line if len(flown) == 1 else f"{name}, {line}"
+            table.append([label, *(f"{value:.1f}" if value else "" for value in row)])
+    return Figure(id, title, lead, drawn, Table(["in 100 missions", *heads], table))
+
+
+_TOGETHER = "Counts in 100 missions; hits of one mission come together, so no interval is given."
+
+
+def _damage(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    """Where and when hits come."""
+    craft = any(one.positions for one in flown.values())
+    title = "Where and when damage comes"
+    if craft:
+        return _strip("damage", title, f"Hits by leg and zone. {_TOGETHER}", flown, "damage", 2, 1, "zone")
+    return _strip(
+        "damage", title, f"Aircraft and ships hit, by segment and turn. {_TOGETHER}", flown, "damage", 1, 2, "turn"
+    )
+
+
+def _sections(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    """Which part of the bomber is hit, by what."""
+    lead = f"Hits by section of the bomber and by what made them. {_TOGETHER}"
+    return _strip("sections", "What is hit, and by what", lead, flown, "section", 1, 3, "")
+
+
+# ------------------------------------------------------------------ bombs, fuel, scores
+
+
+_BY_WORDS: dict[str, Callable[[str], str]] = {
+    "altitude": lambda value: f"{value} altitude",
+    "night": lambda value: "by night" if value == "1" else "by day",
+    "target_type": str.lower,
+    "city": str,
+    "squadron": lambda value: f"{value} squadron",
+}
+
+
+def _on_target(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    """Bombs on target by altitude, by day and night, by target."""
+    names = list(flown)
+    keys = list(dict.fromkeys(key for one in flown.values() for key in one.target if key[0] != "number"))
+    columns = [column for column in _BY_WORDS if sum(key[0] == column for key in keys) > 1]
+    if not columns:
+        return None
+    marks, rows = [], []
+    for column in columns:
+        for key in sorted(key for key in keys if key[0] == column):
+            cells = [flown[name].target.get(key, [0, 0]) for name in names]
+            label = _BY_WORDS[column](key[1])
+            rows.append([label, *(f"{percent(*cell)}, {cell[1]:,} flown" for cell in cells)])
+            if column != "city":
+                marks.append((label, [_mark(*cell) for cell in cells]))
+    desc = "; ".join(f"{row[0]}: {', '.join(row[1:])}" for row in rows[:6])
+    drawn = [plots.bars("target", "Bombs on target", desc, names, marks)] if marks else []
+    lead = "Missions with bombs on target, as a share of those flown so, with the 95 % interval."
+    return Figure("target", "Bombs on target", lead, drawn, Table(["missions", *names], rows))
+
+
+def _target_course(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    """Bombs on target over the tour, five missions at a time."""
+    if summary.unit != "tours":
+        return None
+    names = list(flown)
+    longest = max((int(key[1]) for one in flown.values() for key in one.target if key[0] == "number"), default=0)
+    if longest < 2:
+        return None
+    bins, rows = [], []
+    for first in range(1, longest + 1, 5):
+        label = f"{first}-{first + 4}"
+        cells = []
+        for name in names:
+            found = [flown[name].target.get(("number", str(n)), [0, 0]) for n in range(first, first + 5)]
+            cells.append((sum(cell[0] for cell in found), sum(cell[1] for cell in found)))
+        bins.append((label, [_mark(*cell) for cell in cells]))
+        rows.append([label, *(f"{percent(*cell)}, {cell[1]:,} flown" for cell in cells)])
+    title = "Bombs on target over the tour"
+    lead = "Five missions at a time, with the 95 % interval."
+    desc = "; ".join(f"missions {row[0]}: {', '.join(row[1:])}" for row in rows[:3])
+    drawn = plots.histogram("course", title, desc, names, bins, "missions of the tour")
+    return Figure("course", title, lead, [drawn], Table(["missions", *names], rows))
+
+
+def _numbers(
+    id: str, title: str, lead: str, across: str, counted: dict[str, Counter[int]], most: int = 26
+) -> Figure | None:
+    """The distribution of whole numbers, in bins of equal width."""
+    values = [value for one in counted.values() for value in one]
+    if not values or len(set(values)) < 2:
+        return None
+    low, high = min(values), max(values)
+    wide = max(1, -(-(high - low + 1) // most))
+    low -= low % wide
+    names = list(counted)
+    whole = {name: sum(one.values()) for name, one in counted.items()}
+    bins, rows = [], []
+    for first in range(low, high + 1, wide):
+        label = str(first) if wide == 1 else f"{first}-{first + wide - 1}"
+        hits = [sum(counted[name][value] for value in range(first, first + wide)) for name in names]
+        bins.append((label, [_mark(n, whole[name]) for n, name in zip(hits, names, strict=True)]))
+        rows.append([label, *(f"{n:,}: {percent(n, whole[name])}" for n, name in zip(hits, names, strict=True))])
+    middle = "; ".join(
+        f"{name}: half of them between {_at(one, 0.25)} and {_at(one, 0.75)}, in the middle {_at(one, 0.5)}"
+        for name, one in counted.items()
+        if one
+    )
+    plot = plots.histogram(id, title, middle, names, bins, across)
+    return Figure(id, title, f"{lead} {middle}.", [plot], Table([across, *names], rows))
+
+
+def _at(counted: Counter[int], share: float) -> int:
+    """The quantile of counted numbers."""
+    place = share * (sum(counted.values()) - 1)
+    passed = 0
+    for value in sorted(counted):
+        passed += counted[value]
+        if passed > place:
+            return value
+    return max(counted)
+
+
+def _fuel(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    counted = {name: one.fuel for name, one in flown.items()}
+    return _numbers("fuel", "Fuel left at landing", "Of all bombers that landed.", "boxes of fuel left", counted)
+
+
+def _scores(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    counted = {name: one.scores for name, one in flown.items()}
+    return _numbers("scores", "Scores", "Of all raids.", "score of the debriefing", counted)

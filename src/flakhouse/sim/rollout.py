@@ -1,0 +1,131 @@
+"""The `rollout` bot: at every question of weight it plays each option out and takes the best.
+
+`rollout:40` gives each option up to 40 play-outs, and so plays the same whatever the machine; `rollout:2s` takes
+two seconds for a question. As for the odds at the prompt, a play-out is the chapter so far, then one option, then
+fresh dice and the game's own bot; whatever lies face down is drawn anew (`Game.redraw`), so that neither the dice
+to come nor hidden markers are looked at. Sample `i` has the same dice for every option.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from math import sqrt
+
+from flakhouse.core.agents import Agent
+from flakhouse.core.ask import Ask
+from flakhouse.core.referee import Referee
+from flakhouse.core.start import Start
+from flakhouse.errors import OptionError
+from flakhouse.sim.odds import Branch
+
+__all__ = ["NAME", "Rollout", "rollout_maker"]
+
+NAME = "rollout"
+_SAMPLES = 24  # of each option, if nothing else is said
+_MOST = 100_000
+_FIRST = 8  # samples before an option may be dropped
+_DROP = 2.0  # standard errors behind the best at which it is
+_SURE = 1.0  # standard errors by which another option must lead before doctrine is left
+_FORM = re.compile(r"(\d{1,6})|(\d{1,4}(?:\.\d{1,3})?)s")
+
+
+def rollout_maker(name: str) -> Callable[[str], Agent]:
+    """The maker of the bot "rollout", "rollout:SAMPLES" or "rollout:SECONDSs"; OptionError if it is none of them."""
+    limit = name.removeprefix(NAME)
+    if not limit:
+        return Rollout
+    form = _FORM.fullmatch(limit.removeprefix(":"))
+    if form is None or not limit.startswith(":"):
+        raise OptionError(f"pilot {name!r}: expected rollout, rollout:40 (play-outs an option) or rollout:2s")
+    if form[1]:
+        samples = int(form[1])
+        if not 1 <= samples <= _MOST:
+            raise OptionError(f"pilot {name!r}: expected 1 to {_MOST:,} play-outs an option")
+        return lambda seed: Rollout(seed, samples)
+    seconds = float(form[2])
+    return lambda seed: Rollout(seed, _MOST, seconds)
+
+
+class Rollout(Agent):
+    """Plays the best option found by play-outs; in matters of routine it does what the game's own bot does."""
+
+    name = NAME
+
+    def __init__(
+        self,
+        seed: str,
+        samples: int = _SAMPLES,
+        seconds: float = 0.0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._seed = seed
+        self._samples = samples
+        self._seconds = seconds  # for one question; 0: as many samples as allowed
+        self._clock = clock
+        self._asked = 0
+
+    def choose(self, ask: Ask, ref: Referee) -> str:
+        """The option whose play-outs end best, unless doctrine's own choice is about as good."""
+        start = ref.start
+        if start is None:
+            return ask.default
+        advised = _bot(start, self._seed).choose(ask, ref)
+        if ask.free or ask.routine or len(ask.options) < 2:
+            return advised
+        self._asked += 1
+        return self._best(_PlayOuts(start, ref, f"{self._seed}/{self._asked}"), list(ask.options), advised)
+
+    def _best(self, outs: _PlayOuts, options: list[str], advised: str) -> str:
+        """Race the options; those far behind the best are dropped."""
+        end = self._clock() + self._seconds if self._seconds else 0.0
+        worths: dict[str, list[float]] = {key: [] for key in options}
+        alive = options
+        for number in range(self._samples):
+            for key in alive:
+                worths[key].append(outs.worth(key, number))
+            if end and self._clock() >= end:
+                break
+            if (number + 1) % _FIRST == 0:
+                top = max(alive, key=lambda key: sum(worths[key]))
+                alive = [key for key in alive if _lead(worths[top], worths[key]) < _DROP or key == advised]
+                if len(alive) == 1:
+                    break
+        best = max(alive, key=lambda key: sum(worths[key]))
+        return best if _lead(worths[best], worths[advised]) > _SURE else advised
+
+
+class _PlayOuts:
+    """The ends of a chapter from an open question."""
+
+    def __init__(self, start: Start, ref: Referee, seed: str) -> None:
+        self._start = start
+        self._ref = ref
+        self._seed = seed
+        self._journal = list(ref.journal)
+
+    def worth(self, key: str, number: int) -> float:
+        """What one play-out is worth if the question is answered so."""
+        start, ref = self._start, self._ref
+        seed = f"{self._seed}/{number}"
+        branch = Branch(start.game, key, seed, _bot(start, f"{seed}/pilot"))
+        again = Referee(ref.dice.fresh(), branch, self._journal, house=ref.house)
+        finish = start.game.play(again, start.campaign, dict(start.options), start.position, start.step)
+        return start.game.worth(start.game.measured(finish))
+
+
+def _bot(start: Start, seed: str) -> Agent:
+    """The game's own bot."""
+    return start.game.pilots()[start.game.default_pilot](seed)
+
+
+def _lead(one: list[float], other: list[float]) -> float:
+    """By how many standard errors the first is better, sample for sample on the same dice; 0 if not at all."""
+    gaps = [a - b for a, b in zip(one, other, strict=True)]
+    n = len(gaps)
+    mean = sum(gaps) / n
+    if mean <= 0:
+        return 0.0
+    variance = sum((gap - mean) ** 2 for gap in gaps) / max(1, n - 1)
+    return mean / sqrt(variance / n) if variance else float("inf") if n > 1 else 0.0

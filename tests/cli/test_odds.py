@@ -1,0 +1,124 @@
+"""The key o: through a pipe, and on a terminal."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from flakhouse import games
+from flakhouse.cli import odds
+from flakhouse.cli.main import main
+from flakhouse.cli.terminal import Terminal
+from flakhouse.store import Store
+from tests.cli.test_play import Screen
+from tests.sim.positions import asks, session_at
+
+Sit = Callable[..., str]
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "REGISTRY", dict(games.REGISTRY))
+    monkeypatch.setenv("FLAKHOUSE_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(odds, "PIPED", 0.2)
+
+
+@pytest.fixture
+def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Sit:
+    def call(command: str, *lines: str) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        capsys.readouterr()
+        assert main(command.split()) == 0
+        out, err = capsys.readouterr()
+        assert "Traceback" not in out + err
+        assert max(len(line) for line in out.split("\n")) <= 80, out
+        return out
+
+    return call
+
+
+def test_o_shows_a_table_and_leaves_the_question_open(sit: Sit) -> None:
+    told = sit("play doolittle --scenario 1 --seed 7 --name raid", "o", "o 0", "q")
+    table = told.split("> o\n", 1)[1].split("> o 0\n", 1)[0]
+    assert "score of the" in table
+    assert "(Enter)" in table
+    assert re.search(r"Each option played out (\d+ times|once) from here by doctrine, with fresh dice;", table)
+    assert "\x1b" not in told
+    assert "\r" not in told
+    with Store() as store:
+        before = msgspec.json.encode(store.chapter("raid"))
+    sit("resume raid", "o", "odds", "q")
+    with Store() as store:
+        assert msgspec.json.encode(store.chapter("raid")) == before
+
+
+def test_o_where_there_are_no_odds(sit: Sit) -> None:
+    told = sit("play b29 --seed 1 --option rules=advanced", "o", "q")
+    assert "A name changes no odds." in told
+    told = sit("play doolittle --scenario 1 --seed 7", "o x", "h", "q")
+    assert "Type o, or o 5 for five seconds." in told
+    assert "o [N]     shows your chances with each option" in told
+
+
+def test_exact_chances_stand_under_their_option() -> None:
+    session = session_at("b17", asks("fire-plan"))
+    session.answer("each")
+    sink = io.StringIO()
+    table = odds.show(Terminal(io.StringIO(), sink), session, 0.0)
+    assert table is not None
+    assert table.ask == "gun-fire"
+    assert "Counted exactly: hits 17 % (1 in 6), at least drives off" in sink.getvalue()
+
+
+def test_seconds_are_kept_to() -> None:
+    session = session_at("b17", asks("fire-plan"))
+    now = [0.0]
+
+    def clock() -> float:
+        now[0] += 0.05
+        return now[0]
+
+    table = odds.show(Terminal(io.StringIO(), io.StringIO()), session, 5.0, clock)
+    assert table is not None
+    assert table.n > 5
+    assert 5.0 <= now[0] < 6.0
+
+
+def _raid(**env: str) -> Screen:
+    s = Screen("play", "doolittle", "--scenario", "1", "--seed", "7", **env)
+    s.wait("> ")
+    s.type("o\r")
+    s.wait("Any key stops.")
+    return s
+
+
+@pytest.mark.parametrize("key", ["x", "\r", "\x03"])
+def test_on_a_terminal_any_key_stops_it_and_the_prompt_is_back(key: str) -> None:
+    s = _raid()
+    s.wait("times from here")  # better and better
+    s.type(key)
+    s.wait("\n> ")
+    s.type("h\r")
+    s.wait("this help")
+    s.wait("> ")
+    s.type("q\r")
+    s.wait("Everything is kept")
+    assert s.end() == 0
+    assert "Traceback" not in s.text
+
+
+def test_without_colour_nothing_steers_the_terminal() -> None:
+    s = _raid(NO_COLOR="1")
+    s.type("x")
+    s.wait("from here by doctrine")
+    s.wait("\n> ")
+    s.type("q\r")
+    s.wait("Everything is kept")
+    assert s.end() == 0
+    assert "\x1b" not in s.text

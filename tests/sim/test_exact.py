@@ -1,0 +1,312 @@
+"""Exact odds: what is counted is what the rules do with every face, and what seeded dice do in the long run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import msgspec
+import pytest
+
+from flakhouse import games
+from flakhouse.cli.main import main
+from flakhouse.core.agents import Default
+from flakhouse.core.ask import Ask
+from flakhouse.core.charts import Chart
+from flakhouse.core.dice import Dice, Fixed, Seeded
+from flakhouse.core.game import Deciding
+from flakhouse.core.mods import Mod
+from flakhouse.core.referee import Referee
+from flakhouse.core.session import Session, begin
+from flakhouse.errors import ChartError
+from flakhouse.games.b17.combat import fields, gunnery
+from flakhouse.games.b17.combat.allocation import PROMPTS
+from flakhouse.games.b17.combat.fields import Fire
+from flakhouse.games.b29.combat import attack, guns
+from flakhouse.games.b29.combat.allocation import PROMPT
+from flakhouse.games.b29.state import Fighter
+from flakhouse.games.b29.words import Angle, Clock, FighterType, GunName, Position, Skill
+from flakhouse.games.doolittle import acquisition, attack_hazards, flying_boats
+from flakhouse.games.doolittle.words import City
+from flakhouse.sim.exact import Chance, Exact, chance_of, exact, throws
+from flakhouse.sim.stats import chi_square
+from tests.b17 import helpers as b17
+from tests.b29 import helpers as b29
+from tests.core import toy
+from tests.doolittle.helpers import raid
+
+GAMES = ("b17", "b29", "doolittle")
+
+
+def _referee(dice: Dice) -> Referee:
+    return Referee(dice, Default())
+
+
+def _rolled(chart: Chart[str], plus: int, column: int, faces: tuple[int, ...]) -> str:
+    """What the referee makes of these faces; of a chart of numbers, the total."""
+    ref = _referee(Fixed(*faces))
+    result = ref.roll(chart, [Mod(plus, "test")] if plus else [], column)
+    return str(ref.total) if chart.data.number else result
+
+
+# ------------------------------------------------------------------ charts
+
+
+def test_throws_are_all_there_are() -> None:
+    for count in range(1, 6):
+        assert sum(ways for _, ways in throws(count)) == 6**count
+        assert sum(ways for _, ways in throws(count, ordered=True)) == 6**count
+    assert dict(throws(2))[(1, 1)] == 1
+    assert dict(throws(2))[(1, 2)] == 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("plus", [0, -2, 1])
+def test_every_chart_counts_what_the_referee_rolls_with_every_face(name: str, plus: int) -> None:
+    charts = games.load(name).charts().charts
+    seen = 0
+    for chart in charts.values():
+        if chart.data.dice in ("none", "pool"):
+            continue
+        for column in range(len(chart.words)):
+            count = 1 if chart.single else 2
+            rolled = Counter(_rolled(chart, plus, column, f) for f in product(range(1, 7), repeat=count))
+            found = exact(chart, plus, column)
+            assert {one.result: one.ways for one in found.outcomes} == rolled, chart.id
+            assert sum(one.chance for one in found.outcomes) == pytest.approx(1)
+            seen += 1
+    assert seen > 10
+
+
+@pytest.mark.parametrize(("name", "id", "plus"), [("b29", "5-7", 1), ("b29", "5-3", 0), ("b17", "M-2", 1)])
+def test_simulated_frequencies_agree_with_counted_ones(name: str, id: str, plus: int) -> None:
+    chart = games.load(name).charts().charts[id]
+    ref = _referee(Seeded("chi-square"))
+    mods = [Mod(plus, "test")] if plus else []
+    count = 4000
+    seen = Counter(ref.roll(chart, mods) for _ in range(count))
+    found = exact(chart, mods)
+    fit = chi_square([seen[one.result] for one in found.outcomes], [one.chance for one in found.outcomes])
+    assert fit.p > 0.001
+
+
+def test_pools_lowest_dice_and_the_chance_of_a_result() -> None:
+    pool = games.load("doolittle").charts().charts["gunnery"]
+    assert exact(pool, dice=3).chance("3", "18") == pytest.approx(2 / 216)
+    lowest = exact(pool, dice=3, kept=2)
+    by_hand = Counter(str(sum(sorted(f)[:2])) for f in product(range(1, 7), repeat=3))
+    assert {one.result: one.ways for one in lowest.outcomes} == by_hand
+    assert exact(games.load("b17").charts().charts["M-2"]).chance("FCA", "FBOA", "Destroyed") == 1
+
+
+def test_what_cannot_be_counted() -> None:
+    toy.register()
+    charts = toy.GAME.charts().charts
+    with pytest.raises(ChartError, match="looked up"):
+        exact(charts["1-4"])
+    with pytest.raises(ChartError, match="column"):
+        exact(charts["1-2"], column=2)
+    with pytest.raises(ChartError, match="dice"):
+        exact(charts["1-1"], dice=61)
+
+
+# ------------------------------------------------------------------ rolls that decide
+
+
+def _chances(name: str, state: object, ask: Ask, key: str) -> dict[str, Chance]:
+    game = games.load(name)
+    ref = _referee(Fixed())
+    ref.state = state
+    found: list[Deciding] = game.decided(ref, ask, key)
+    return {roll.label: chance_of(game, ref, roll) for roll in found}
+
+
+def _ask(id: str, prompt: str, key: str) -> Ask:
+    return Ask(id, "", prompt, {key: key, "hold": "hold"}, key)
+
+
+@pytest.mark.parametrize(("fca", "fboa", "gun"), [(0, 0, 0), (1, 0, 0), (1, 1, 2), (0, 1, 8)])
+def test_3_6_M_2_a_b17_gun_against_every_face(fca: int, fboa: int, gun: int) -> None:
+    where = ("6", "Level") if gun == 8 else ("12", "High") if gun == 0 else ("9", "Level")
+    ask = _ask("gun-fire", PROMPTS[gun], "Me109 A")
+    counted: dict[str, Chance] = {}
+    seen: Counter[str] = Counter()
+    for faces in product(range(1, 7), repeat=2):
+        m = b17.mission()
+        target = b17.fighter("Me109", *where)
+        target.fca, target.fboa = fca, fboa
+        m.fighters.append(target)
+        if not counted:
+            counted = _chances("b17", m, ask, "Me109 A")
+            need = next(n for i, n in fields.bearing(_referee(Fixed()), target) if i == gun)
+        fire = Fire()
+        fire.shots = [(gun, fields.gunners(m, gun)[0], target, need)]
+        ref = _referee(Fixed(*faces))
+        gunnery.resolve(ref, m, fire)
+        seen["hits"] += ref.rolls == 2
+        seen["at least drives off"] += ref.rolls == 2 and (target.destroyed or target.breaks_off())
+        seen["destroys"] += target.destroyed
+    assert list(counted) == ["hits", "at least drives off", "destroys"]
+    for label, chance in counted.items():
+        assert Fraction(chance.ways, chance.of) == Fraction(seen[label], 36), label
+
+
+def test_3_4_no_chances_for_the_nose_nor_for_holding_fire() -> None:
+    m = b17.mission()
+    m.fighters.append(b17.fighter())
+    assert _chances("b17", m, _ask("gun-fire", PROMPTS[5], "Me109 A"), "Me109 A") == {}
+    assert _chances("b17", m, _ask("gun-fire", PROMPTS[0], "Me109 A"), "hold") == {}
+    assert _chances("b17", m, _ask("evade", "?", "Me109 A"), "Me109 A") == {}
+    m.options.ace_both_ways = True  # M-6 has its say, and has not been rolled
+    assert _chances("b17", m, _ask("gun-fire", PROMPTS[0], "Me109 A"), "Me109 A") == {}
+
+
+def _frank(skill: Skill | None, fca: int = 0) -> Fighter:
+    fighter = Fighter(FighterType.FRANK, Clock.C6, Angle.LEVEL, skill, fca)
+    fighter.name = "Frank A"
+    return fighter
+
+
+@pytest.mark.parametrize("fca", [0, 3])
+@pytest.mark.parametrize("skill", [Skill.ACE, Skill.GREEN])
+def test_5_7_5_8_a_b29_gun_against_every_face(skill: Skill, fca: int) -> None:
+    ask = _ask("allocate-fire", PROMPT[GunName.TAIL], "Tail Gunner > Frank A")
+    m = b29.mission()
+    m.fighters = [_frank(skill, fca)]
+    counted = _chances("b29", m, ask, "Tail Gunner > Frank A")
+    station = Position.TAIL_GUNNER
+    hits = destroyed = 0
+    for first in product(range(1, 7), repeat=2):
+        for second in product(range(1, 7), repeat=2):
+            target = _frank(skill, fca)
+            m.fighters = [target]
+            fire = guns.Fire()
+            fire.shots.append(guns.Shot(GunName.TAIL, station, m.men[station], target))
+            ref = _referee(Fixed(*first, *second))
+            guns.resolve(ref, m, fire, False)
+            hits += ref.rolls == 2
+            destroyed += target.destroyed
+    assert Fraction(counted["hits"].ways, counted["hits"].of) == Fraction(hits, 1296)
+    assert Fraction(counted["destroys"].ways, counted["destroys"].of) == Fraction(destroyed, 1296)
+    assert counted["destroys"].charts == ["5-7", "5-8"]
+
+
+def test_5_5_a_pilot_not_yet_known_is_counted_in() -> None:
+    ask = _ask("allocate-fire", PROMPT[GunName.TAIL], "Tail Gunner > Frank A")
+    m = b29.mission()
+    m.fighters = [_frank(None)]
+    counted = _chances("b29", m, ask, "Tail Gunner > Frank A")
+    assert counted["hits"].charts == ["5-5", "5-7"]
+    station = Position.TAIL_GUNNER
+    dice = Seeded("5-5")
+    count = 4000
+    seen = Counter[bool]()
+    for _ in range(count):
+        target = _frank(None)
+        m.fighters = [target]
+        fire = guns.Fire()
+        fire.shots.append(guns.Shot(GunName.TAIL, station, m.men[station], target))
+        ref = _referee(dice)
+        attack.status(ref, m)
+        guns.resolve(ref, m, fire, False)
+        seen[target.destroyed] += 1
+    chance = counted["destroys"].chance
+    assert chi_square([seen[True], seen[False]], [chance, 1 - chance]).p > 0.001
+    m.night = True
+    assert _chances("b29", m, ask, "Tail Gunner > Frank A") == {}
+
+
+def test_4_5_1_gunnery_of_a_b25_against_every_face() -> None:
+    r = raid(7)
+    plain = next(b for b in r.squadron if b.elite is None)
+    ask = _ask("gunnery", f"{plain.name()}: fire 4 dice at which Interceptor?", "1")
+    chance = _chances("doolittle", r, ask, "1")["removes it"]
+    dice = attack_hazards.gunnery_dice(r, plain)
+    hits = sum(attack_hazards.shoot(_referee(Fixed(*f)), r, plain) for f in product(range(1, 7), repeat=dice))
+    assert Fraction(chance.ways, chance.of) == Fraction(hits, 6**dice)
+    assert _chances("doolittle", r, ask, "none") == {}
+
+
+@pytest.mark.parametrize("alert", [1, 3])
+def test_8_3_7_both_ways_to_be_rid_of_a_flying_boat(alert: int) -> None:
+    r = raid(7)
+    r.security.alert = alert
+    plain = next(b for f in r.flights for b in f.aircraft if b.elite is None)
+    flight = next(f for f in r.flights if plain in f.aircraft)
+    ask = _ask("flying-boat", f"A Flying Boat has found {plain.name()}. A try that fails ...", "elude it")
+    chance = _chances("doolittle", r, ask, "elude it")["eludes it"]
+    dice = flying_boats.elude_dice(r, flight)
+    gone = sum(flying_boats.eluded(r, faces) for faces in product(range(1, 7), repeat=dice))
+    assert Fraction(chance.ways, chance.of) == Fraction(gone, 6**dice)
+    assert chance.chance == {1: 0.75, 3: 0.25}[alert]
+    assert "drives it off" in _chances("doolittle", r, ask, "gun it")
+    assert _chances("doolittle", r, ask, "ignore it") == {}
+
+
+def test_8_1_4_a_city_is_found_as_often_as_counted() -> None:
+    r = raid(7)
+    flight = r.flights[0]
+    flight.zone = 5
+    for b25 in flight.aircraft:
+        b25.elite = None
+    ask = _ask("city", f"{flight.name()} is over Japan. Which city?", "Tokyo")
+    chance = _chances("doolittle", r, ask, "Tokyo")["finds it"]
+    found = sum(
+        acquisition._check(_referee(Fixed(*faces)), r, flight, "Tokyo") for faces in product(range(1, 7), repeat=2)
+    )
+    assert Fraction(chance.ways, chance.of) == Fraction(found, 36)
+    r.cities[City.TOKYO].contacts = 1  # a re-roll has its say
+    assert _chances("doolittle", r, ask, "Tokyo") == {}
+
+
+def test_house_charts_are_counted_as_they_are() -> None:
+    game = games.load("b17")
+    chart = game.charts().charts["M-2"]
+    assert chart.data.dice == "1d6"
+    session = Session(game, begin(game, "1"))
+    roll = Deciding("destroys", "M-2", lambda faces, total, word: word == "Destroyed")
+    printed = chance_of(game, session.ref, roll)
+    house = game.charts().house(
+        "mine",
+        '[chart.M-2]\ntitle = "x"\nrule = "1"\ndice = "1d6"\nsource = "ruling"\nfrom = "x"\n'
+        'grid = """\n5 or less | FCA\n6 or more | Destroyed\n"""\n',
+    )
+    session.ref.house = house
+    assert chance_of(game, session.ref, roll).chance == pytest.approx(1 / 6)
+    assert printed.chance != pytest.approx(1 / 6)
+
+
+# ------------------------------------------------------------------ flakhouse tables --odds
+
+
+def test_tables_odds_in_text_and_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tables", "b29", "5-7", "--odds", "--mod", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "5-7 Defensive fire: 2 dice, modifier +1" in out
+    assert "10 in 36   27.78 %" in out
+    assert main(["tables", "b17", "M-1-fire", "--odds", "--column", "5", "--json"]) == 0
+    found = msgspec.json.decode(capsys.readouterr().out, type=list[Exact])
+    assert [one.column for one in found] == ["5"]
+    assert found[0].chance("Hit") == pytest.approx(2 / 6)
+    assert main(["tables", "doolittle", "gunnery", "--odds", "--count", "2"]) == 0
+    assert "1 in 36" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_tables_odds_of_a_whole_game_fit_the_screen(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tables", name, "--odds"]) == 0
+    out = capsys.readouterr().out
+    assert max(len(line) for line in out.splitlines()) <= 80
+
+
+@pytest.mark.parametrize(
+    "how",
+    ["M-1-fire --odds --column 9", "M-2 --mod 1", "M-2 --odds --count 2", "M-1 --odds", "--odds --count 2"],
+)
+def test_tables_odds_wrong_use_is_one_line(how: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tables", "b17", *how.split()]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("flakhouse: ")
+    assert told.err.count("\n") == 1

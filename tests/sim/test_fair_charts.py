@@ -1,0 +1,145 @@
+"""What studies roll on every chart agrees with the exact chances of its dice; a loaded die would be found out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import product
+from typing import TypeVar
+
+import pytest
+
+from flakhouse import games
+from flakhouse.core.agents import Agent
+from flakhouse.core.charts import Chart
+from flakhouse.core.dice import Dice, Seeded
+from flakhouse.core.game import Game
+from flakhouse.core.mods import Mod
+from flakhouse.core.referee import Referee
+from flakhouse.sim.stats import chi_square
+
+T = TypeVar("T")
+Rolls = dict[tuple[str, str], Counter[int]]  # dice and chart: how often each natural total came
+GAMES = ("b29", "b17", "doolittle")
+MISSIONS = 70
+BOUND = 0.01  # chance that a fair study fails anywhere; each chart gets its part of it
+
+
+class Counting(Referee):
+    """Counts what the dice show by themselves on each chart, and checks that modifiers and row follow from it."""
+
+    def __init__(self, dice: Dice, agent: Agent, rolls: Rolls) -> None:
+        super().__init__(dice, agent, trace=True)
+        self.counted = rolls
+        self.thrown: set[str] = set()
+
+    def throw(self, chart: Chart[T], count: int) -> tuple[int, ...]:
+        """Dice of which some may be kept or thrown again: each die counts when it is thrown."""
+        faces = super().throw(chart, count)
+        self.thrown.add(chart.id)
+        for face in faces:
+            self.counted.setdefault(("1d6", f"{chart.id} thrown"), Counter())[face] += 1
+        return faces
+
+    def _log_roll(
+        self, chart: Chart[T], faces: tuple[int, ...], mods: Sequence[Mod], total: int, column: int, typed: bool
+    ) -> None:
+        if chart.id in self.thrown:
+            return
+        natural = faces[0] * 10 + faces[1] if chart.tens else sum(faces)
+        assert total == natural + sum(mod.value for mod in mods), chart.id
+        assert chart.at(total, column) == chart.rows[column][min(max(total, chart.low), chart.high) - chart.low]
+        assert len(faces) == (1 if chart.data.dice == "1d6" else 2), chart.id
+        self.counted.setdefault((chart.data.dice, chart.id), Counter())[natural] += 1
+
+
+class Loaded(Seeded):
+    """Dice of which one face in 25 is turned to a six."""
+
+    def refill(self) -> None:
+        """Load the new faces."""
+        unread = len(self.buffer) - self.at
+        super().refill()
+        faces = bytearray(self.buffer)
+        faces[unread::25] = b"\x06" * len(faces[unread::25])
+        self.buffer = bytes(faces)
+
+
+def study(game: Game, make: Callable[[str], Dice], missions: int) -> Rolls:
+    """Missions with every scenario in turn, by every bot in turn."""
+    rolls: Rolls = {}
+    pilots = [game.pilots()[name] for name in game.pilots() if name in ("doctrine", "cautious", "random")]
+    options = [game.check_options(scenario.options) for scenario in game.scenarios()]
+    for i in range(missions):
+        seed = f"fair/{i}"
+        agent = pilots[i % len(pilots)](seed)
+        game.play(Counting(make(seed), agent, rolls), None, dict(options[i // len(pilots) % len(options)]))
+    return rolls
+
+
+@cache
+def exact(dice: str) -> dict[int, int]:
+    """In how many of the equal ways the dice can fall each natural total comes."""
+    ways: Counter[int] = Counter()
+    for faces in product(range(1, 7), repeat=1 if dice == "1d6" else 2):
+        ways[faces[0] * 10 + faces[1] if dice == "d66" else sum(faces)] += 1
+    return dict(sorted(ways.items()))
+
+
+def misfits(rolls: Rolls) -> dict[str, float]:
+    """The chance of what came, or worse, for each chart; charts rolled too seldom are tested together."""
+    seldom: dict[str, Counter[int]] = {}
+    found: dict[str, float] = {}
+    for (dice, id), counted in sorted(rolls.items()):
+        if sum(counted.values()) < 30:
+            seldom.setdefault(dice, Counter()).update(counted)
+        else:
+            found[id] = chance(dice, counted)
+    for dice, counted in seldom.items():
+        found[f"the others with {dice}"] = chance(dice, counted)
+    return found
+
+
+def chance(dice: str, counted: Counter[int]) -> float:
+    """Chi-square over neighbouring totals, taken together until five of each kind are expected."""
+    n = sum(counted.values())
+    ways = exact(dice)
+    whole = sum(ways.values())
+    assert not set(counted) - set(ways)
+    counts, weights = [0], [0.0]
+    for total, weight in ways.items():
+        if weights[-1] * n / whole >= 5:
+            counts.append(0)
+            weights.append(0.0)
+        counts[-1] += counted[total]
+        weights[-1] += weight
+    if len(counts) > 1 and weights[-1] * n / whole < 5:
+        counts[-2:] = [sum(counts[-2:])]
+        weights[-2:] = [sum(weights[-2:])]
+    return chi_square(counts, weights).p
+
+
+def test_exact_ways_of_the_dice() -> None:
+    assert list(exact("2d6").values()) == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+    assert len(exact("d66")) == 36
+    assert list(exact("1d6")) == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_chart_that_is_rolled_fits_its_dice(name: str) -> None:
+    game = games.load(name)
+    rolls = study(game, Seeded, MISSIONS)
+    charts = game.charts().charts
+    rolled = {id.removesuffix(" thrown") for _, id in rolls}
+    assert len(rolled) > 0.4 * sum(chart.data.dice != "none" for chart in charts.values())
+    found = misfits(rolls)
+    bad = {id: p for id, p in found.items() if p < BOUND / len(found)}
+    assert not bad
+    assert 0.2 < sum(p < 0.5 for p in found.values()) / len(found) < 0.8  # and none fits too well
+
+
+@pytest.mark.parametrize("name", ["b29", "b17"])
+def test_a_loaded_die_is_found_out(name: str) -> None:
+    found = misfits(study(games.load(name), Loaded, MISSIONS))
+    assert any(p < BOUND / len(found) for p in found.values())

@@ -1,0 +1,282 @@
+"""Odds at the prompt: real rules, the real position, fresh dice, nothing hidden used, the session untouched."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import msgspec
+import pytest
+
+from flakhouse import games
+from flakhouse.core.agents import Agent, Default
+from flakhouse.core.ask import Ask
+from flakhouse.core.dice import Seeded
+from flakhouse.core.game import Game, Measure
+from flakhouse.core.journal import Answer
+from flakhouse.core.referee import Referee
+from flakhouse.core.session import Chain, Session, begin
+from flakhouse.errors import AnswerError, OptionError
+from flakhouse.games.doolittle.game import Doolittle
+from flakhouse.games.doolittle.state import Raid
+from flakhouse.sim.odds import OddsTable, _compare, odds, play_out
+from flakhouse.sim.oddstext import count_line, lead_line, odds_lines
+from tests.core import toy
+from tests.doolittle.hidden import deal
+from tests.sim.positions import asks, session_at
+
+
+def last(session: Session, limit: int, **how: object) -> OddsTable:
+    *_, table = odds(session, limit=limit, **how)  # type: ignore[arg-type]
+    return table
+
+
+def test_every_option_has_every_measure_and_intervals_around_the_mean() -> None:
+    session = session_at("b17", asks("fire-plan"))
+    table = last(session, 12)
+    assert (table.n, table.done, table.pilot, table.ask) == (12, True, "doctrine", "fire-plan")
+    assert [row.key for row in table.rows] == ["advised", "each", "hold"]
+    assert [row.default for row in table.rows] == [True, False, False]
+    for row in table.rows:
+        assert list(row.cells) == [measure.key for measure in session.game.measures()]
+        for cell in row.cells.values():
+            assert cell.n == 12
+            low, high = cell.low, cell.high
+            assert (low is None) == (high is None)
+            assert low is None or high is None or low <= cell.mean <= high
+    assert msgspec.json.decode(msgspec.json.encode(table), type=OddsTable) == table
+
+
+def test_tables_come_after_every_round_and_can_be_stopped() -> None:
+    session = session_at("b17", asks("fire-plan"))
+    source = odds(session, clock=lambda: 0.0)
+    assert [next(source).n for _ in range(3)] == [1, 2, 3]
+    source.close()
+    assert list(source) == []
+
+
+def test_a_slow_round_is_shown_before_it_is_complete() -> None:
+    session = session_at("b17", asks("fire-plan"))
+    times = iter(range(100))
+    table = next(odds(session, clock=lambda: float(next(times))))
+    assert table.n == 0
+    assert [row.n for row in table.rows] == [1, 0, 0]
+    assert odds_lines(table)
+
+
+def test_the_same_seed_gives_the_same_table_and_workers_change_nothing() -> None:
+    session = session_at("b17", asks("fire-plan"))
+    alone = last(session, 6)
+    assert last(session, 6) == alone
+    assert last(session, 6, jobs=2) == alone
+    assert last(session, 6, seed="other") != alone
+
+
+def test_the_session_is_not_touched() -> None:
+    session = session_at("doolittle", asks("evade"), options={"scenario": "1"})
+    before = msgspec.json.encode(session.chapter)
+    ask, state, events = session.pending, repr(session.state), len(session.events)
+    last(session, 3)
+    assert msgspec.json.encode(session.chapter) == before
+    assert (session.pending, repr(session.state), len(session.events)) == (ask, state, events)
+    session.run()
+    assert session.pending is not None
+    assert ask is not None
+    assert (session.pending.id, session.pending.options) == (ask.id, ask.options)
+    assert session.verify().identical
+
+
+def test_the_dice_to_come_have_no_part_in_it() -> None:
+    """Two games alike so far, whose next dice differ, have the same odds."""
+    session = session_at("b17", asks("fire-plan"))
+    other = Session(session.game, session.fork("other dice"))
+    other.run()
+    one, two = last(session, 5), last(other, 5)
+    assert one.rows == two.rows
+    session.answer("hold")
+    other.answer("hold")
+    assert session.ref.check != other.ref.check
+
+
+def test_no_odds_without_options() -> None:
+    game = games.load("b29")
+    session = Session(game, begin(game, "7"))
+    session.run()
+    with pytest.raises(AnswerError, match="a name changes no odds"):
+        next(odds(session))
+    session = Session(game, begin(game, "7", table_dice=True))
+    session.run()
+    while session.pending is not None:
+        session.answer(session.pending.default)
+    with pytest.raises(AnswerError, match="thrown first"):
+        next(odds(session))
+    with pytest.raises(OptionError, match="no pilot 'nobody'"):
+        next(odds(session_at("b17", asks("fire-plan")), pilot="nobody"))
+
+
+def test_after_dice_thrown_at_the_table_the_computer_throws() -> None:
+    game = games.load("b17")
+    session = Session(game, begin(game, "7", table_dice=True))
+    session.run()
+    while session.need_dice is not None or session.pending is None or session.pending.id != "fire-plan":
+        if session.need_dice is not None:
+            session.throw([3] * session.need_dice.count)
+        elif session.pending is not None:
+            session.answer(session.pending.default)
+        assert session.finish is None
+    assert last(session, 4).n == 4
+
+
+def test_house_rules_hold_in_the_odds() -> None:
+    toy.register()
+    session = session_at(toy.GAME, lambda ask: not ask.free)
+    table = last(session, 3)
+    assert table.n == 3
+    assert all(row.cells == {} for row in table.rows)  # it measures nothing
+    assert table.lead is None
+
+
+class Slow(Default):
+    """Takes every default, but is asked."""
+
+    takes_default = False
+
+
+def test_a_bot_in_a_hurry_plays_as_one_who_is_asked() -> None:
+    for name, id, options in (
+        ("b29", "orders", {}),
+        ("b17", "fire-plan", {}),
+        ("doolittle", "evade", {"scenario": "1"}),
+        ("doolittle", "city", {"scenario": "7"}),
+    ):
+        session = session_at(name, asks(id), options=options)
+        assert session.pending is not None
+        for number in range(4):
+            key = list(session.pending.options)[number % len(session.pending.options)]
+            quick = play_out(session, key, f"s/{number}", Default())
+            assert play_out(session, key, f"s/{number}", Slow()) == quick
+
+
+# ------------------------------------------------------------------ hidden markers
+
+
+class Dealt(Doolittle):
+    """The Raid with what lies face down exchanged before odds are made, as no player could tell."""
+
+    def __init__(self, turn: int, again: bool = True) -> None:
+        self.turn = turn
+        self.again = again
+
+    def redraw(self, state: object, ref: Referee) -> None:
+        assert isinstance(state, Raid)
+        deal(state, self.turn)
+        if self.again:
+            super().redraw(state, ref)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "id"), [("2", "assign-hazard"), ("1", "evade"), ("7", "b25-hazard"), ("9", "next-hazard")]
+)
+def test_4_2_2_8_3_2_12_6_2_odds_do_not_depend_on_what_lies_face_down(scenario: str, id: str) -> None:
+    tables = []
+    for turn in (0, 1, 5):
+        session = session_at(Dealt(turn), asks(id), options={"scenario": scenario})
+        tables.append(last(session, 3))
+    assert tables[0].rows == tables[1].rows == tables[2].rows
+
+
+def test_4_2_2_without_the_redraw_hidden_markers_would_matter() -> None:
+    tables = []
+    for turn in (0, 1, 5):
+        session = session_at(Dealt(turn, again=False), asks("evade"), options={"scenario": "1"})
+        tables.append(last(session, 3))
+    assert tables[0].rows != tables[1].rows or tables[0].rows != tables[2].rows
+
+
+# ------------------------------------------------------------------ against long simulation
+
+
+def _simulated(session: Session, key: str, bot: Agent, count: int) -> list[dict[str, float]]:
+    """The same position by another way: the journal with this answer, and another seed from here on."""
+    ask = session.pending
+    assert ask is not None
+    found = []
+    for number in range(count):
+        chapter = session.fork(f"long/{number}")
+        journal = [*chapter.entries, Answer(ask.id, key, session.ref.check)]
+        ref = Referee(Chain(chapter.seeds, chapter.given), bot, journal)
+        finish = session.game.play(ref, chapter.campaign, dict(chapter.options))
+        found.append(session.game.measured(finish))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "id", "options"),
+    [("b29", "evade-day", {}), ("b17", "fire-plan", {}), ("doolittle", "approach", {"scenario": "1"})],
+)
+def test_odds_agree_with_long_simulation_from_the_same_position(
+    name: str, id: str, options: dict[str, str]
+) -> None:
+    session = session_at(name, asks(id), options=options)
+    count = 250
+    table = last(session, count)
+    row = table.rows[-1]
+    long = _simulated(session, row.key, Default(), count)
+    for measure in table.measures:
+        values = [found[measure.key] for found in long]
+        mean = sum(values) / count
+        spread = sum((value - mean) ** 2 for value in values) / count
+        cell = row.cells[measure.key]
+        # Two samples of the same size; four standard errors, and a little for shares near 0 and 1.
+        assert abs(cell.mean - mean) <= 4 * sqrt(2 * spread / count) + 8 / count * (mean if mean > 1 else 1)
+
+
+# ------------------------------------------------------------------ what is said of it
+
+
+def test_a_difference_is_clear_only_if_it_is_more_than_luck() -> None:
+    share, number = Measure("home", "bomber home"), Measure("men", "men", share=False)
+    same = _compare(share, ("a", [1.0, 0.0] * 20), ("b", [1.0, 0.0] * 20))
+    assert (same.difference, same.clear) == (0.0, False)
+    few = _compare(share, ("a", [1.0] * 5), ("b", [0.0] * 5))
+    assert (few.difference, few.clear) == (1.0, False)  # five of five come by chance 1 time in 16
+    many = _compare(share, ("a", [1.0] * 6), ("b", [0.0] * 6))
+    assert many.clear
+    assert not _compare(number, ("a", [2.0] * 10), ("b", [1.0] * 10)).clear
+    assert _compare(number, ("a", [2.0, 3.0] * 20), ("b", [1.0, 1.0] * 20)).clear
+    assert not _compare(number, ("a", [2.0, 0.0] * 20), ("b", [1.0, 1.0] * 20)).clear
+
+
+def test_the_text_fits_and_says_what_it_comes_from() -> None:
+    session = session_at("doolittle", asks("city"), options={"scenario": "7"})
+    table = last(session, 2)
+    for width in (40, 80):
+        lines = odds_lines(table, width)
+        assert max(len(line) for line in lines) <= width
+    text = "\n".join(odds_lines(table))
+    assert "played out 2 times from here by doctrine" in count_line(table)
+    assert "score of the" in text
+    assert "(Enter)" in text
+    assert lead_line(table) in text.replace("\n  ", " ")
+
+
+def test_fresh_dice_are_those_of_their_seed() -> None:
+    """The first die after the open question is the first of the sample's seed."""
+    seen: list[bytes] = []
+
+    class Watch(Default):
+        takes_default = False
+
+        def choose(self, ask: Ask, ref: Referee) -> str:
+            if not seen:
+                assert isinstance(ref.dice, Seeded)
+                seen.append(ref.dice.seed.encode())
+            return ask.default
+
+    session = session_at("b17", asks("fire-plan"))
+    play_out(session, "hold", "fresh/1", Watch())
+    assert seen == [b"fresh/1"]
+
+
+def test_every_game_measures_something() -> None:
+    loaded: list[Game] = [games.load(name) for name in ("b17", "b29", "doolittle")]
+    assert all(game.measures() for game in loaded)

@@ -6,6 +6,8 @@ look-ups takes in the same run. It compares machines and days better than second
 A game may have a module scripts/bench_GAME.py with what `Adapter` says; without one its missions are flown
 through `Game.play`, which reads and writes the campaign record each time, and any six charts serve for the
 bare rolls.
+
+With `--compiled` a build of scripts/compile is measured as well, in turn with this checkout.
 """
 
 from __future__ import annotations
@@ -17,13 +19,17 @@ import platform
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
+from pathlib import Path
 from typing import Protocol
 
 from adapters import adapter
+from builds import environment, unpack
 
 from flakhouse import games
 from flakhouse.core.agents import Agent
+from flakhouse.core.build import build
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Seeded
 from flakhouse.core.game import Game, JsonDict
@@ -31,6 +37,8 @@ from flakhouse.core.referee import Referee
 from flakhouse.core.run import calm_collector
 
 CHUNK = 100
+#: What `--compiled` measures: games, and scenarios of them.
+CASES = (("b29", ""), ("b17", ""), ("doolittle", "1"), ("doolittle", "10"))
 
 
 def cpu() -> str:
@@ -172,6 +180,7 @@ def measure(name: str, pilot: str, missions: int) -> dict[str, object]:
         "cpu": cpu(),
         "cores": os.cpu_count(),
         "python": platform.python_version(),
+        "build": build(),
         "pilot": pilot,
         "missions": count,
         "missions_per_second": round(1 / mission, 1),
@@ -185,14 +194,58 @@ def measure(name: str, pilot: str, missions: int) -> dict[str, object]:
     }
 
 
+def both(where: Path, chosen: list[str], pilot: str, missions: int) -> list[dict[str, object]]:
+    """The checkout and a compiled build, each in processes of its own: two in turn, the better counts."""
+    rows: list[dict[str, object]] = []
+    with tempfile.TemporaryDirectory(prefix="flakhouse-") as folder:
+        kinds = {"pure": environment(None), "compiled": environment(unpack(where, Path(folder)))}
+        for game, scenario in CASES:
+            if chosen and game not in chosen:
+                continue
+            row: dict[str, object] = {"game": f"{game} {scenario}".strip()}
+            best: dict[str, dict[str, float]] = {}
+            words = [__file__, "--json", "--game", game, "--missions", str(missions), "--scenario", scenario]
+            words += ["--pilot", pilot] if pilot else []
+            for kind in ("pure", "compiled") * 2:
+                python, env = kinds[kind]
+                ran = subprocess.run([python, *words], env=env, stdout=subprocess.PIPE, check=True)
+                told = json.loads(ran.stdout)
+                if told["build"] != kind:
+                    raise SystemExit(f"{where} is not a compiled build")
+                if kind not in best or told["missions_per_second"] > best[kind]["missions_per_second"]:
+                    best[kind] = told
+            for kind, told in best.items():
+                row[f"{kind}_missions_per_second"] = told["missions_per_second"]
+                row[f"{kind}_overhead_factor"] = told["overhead_factor"]
+            row["times_as_fast"] = round(
+                best["compiled"]["missions_per_second"] / best["pure"]["missions_per_second"], 2
+            )
+            rows.append(row)
+    return rows
+
+
+def show_both(rows: list[dict[str, object]]) -> None:
+    print(f"{cpu()}, Python {platform.python_version()}, load {os.getloadavg()[0]:.1f}")
+    print(f"{'':14}{'missions a second':>22}{'overhead factor':>20}")
+    print(f"{'':14}{'pure':>11}{'compiled':>11}{'pure':>10}{'compiled':>10}{'times as fast':>15}")
+    for row in rows:
+        name, pure, pure_factor, fast, fast_factor, times = row.values()
+        print(f"{name:14}{pure:>11}{fast:>11}{pure_factor:>10}{fast_factor:>10}{times:>15}")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", action="append", choices=games.names(), help="default: all, one after another")
     parser.add_argument("--missions", type=int, default=3000)
     parser.add_argument("--pilot", default="", help="default: the game's own")
     parser.add_argument("--scenario", default="", help="of a game that has scenarios (doolittle: 1 to 10)")
+    parser.add_argument("--compiled", type=Path, metavar="WHEEL", help="a wheel, or an environment with it")
     parser.add_argument("--json", action="store_true")
     a = parser.parse_args()
+    if a.compiled:
+        rows = both(a.compiled, a.game or [], a.pilot, a.missions)
+        print(json.dumps(rows, indent=1)) if a.json else show_both(rows)
+        return 0
     if a.scenario:
         os.environ["FLAKHOUSE_BENCH_SCENARIO"] = a.scenario  # read by the game's adapter
     found = [measure(name, a.pilot, a.missions) for name in a.game or games.names()]

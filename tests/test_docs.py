@@ -23,7 +23,8 @@ def test_the_examples_of_the_page_run(page: Path, tmp_path: Path, monkeypatch: p
 
 
 def test_blocks_are_found_with_their_output() -> None:
-    text = "```python run\nx = 1\nprint(x)\n```\n\n```text\n1\n```\n\n```python\nno\n```\n\n```python run\nprint(x + 1)\n```\n"
+    first = "```python run\nx = 1\nprint(x)\n```\n\n```text\n1\n```\n"
+    text = first + "\n```python\nno\n```\n\n```python run\nprint(x + 1)\n```\n"
     blocks = runnable.examples(text)
     assert [(block.line, block.output) for block in blocks] == [(2, "1\n"), (15, None)]
     assert [printed for _, printed in runnable.run("page_of_test", blocks)] == ["1\n", "2\n"]

@@ -57,9 +57,9 @@ __all__ = [
 
 #: What the plots need to know of a page that is not ours.
 _PALETTE = """
-.flakhouse { --ink: #1f1d18; --ink-2: #57534a; --line: #8d8676; --line-soft: #d9d3c4; --paper: #fffdf6; --blue: #24527a;
-  --red: #9c2f22; --green: #3f6b35; --amber: #8a5a00; --font-label: sans-serif; --font-type: monospace;
-  background: var(--paper); max-width: 44rem; }
+.flakhouse { --ink: #1f1d18; --ink-2: #57534a; --line: #8d8676; --line-soft: #d9d3c4; --paper: #fffdf6;
+  --blue: #24527a; --red: #9c2f22; --green: #3f6b35; --amber: #8a5a00; --font-label: sans-serif;
+  --font-type: monospace; background: var(--paper); max-width: 44rem; }
 """
 
 
@@ -69,6 +69,7 @@ def game(name: str) -> Game:
 
 
 def _game(which: str | Game) -> Game:
+    """The game itself."""
     return which if isinstance(which, Game) else games.load(which)
 
 
@@ -119,6 +120,7 @@ def _scenario(found: Game, key: str) -> dict[str, str]:
 
 
 def _house(found: Game, path: Path | str | None) -> House | None:
+    """House rules from a file."""
     if path is None:
         return None
     file = Path(path)
@@ -154,6 +156,7 @@ def read_save(path: Path | str) -> Session:
 
 
 def _awake(session: Session) -> Session:
+    """Proven against the rules of today, and run."""
     session.wake()
     return session
 
@@ -239,11 +242,13 @@ class Results:
         return {one.title: f"{head}{''.join(one.plots)}</div>" for one in figures(self.summary, flown)}
 
     def _copy(self, target: Path, form: str) -> list[Path]:
+        """Copy the tables of one form."""
         target.mkdir(parents=True, exist_ok=True)
         files = [self.folder / f"{table}.{form}" for table in TABLES]
         return [Path(shutil.copyfile(file, target / file.name)) for file in files if file.exists()]
 
     def _rows(self, table: str) -> list[Row]:
+        """A table with its values as they were."""
         path = self.folder / f"{table}.csv"
         if not path.exists():
             return []
@@ -335,6 +340,7 @@ def _bot(pilot: str | type[Agent]) -> tuple[str, str]:
 
 
 def _fly(studies: Sequence[Study], jobs: int, out: Path | None) -> Results:
+    """Fly into a folder, named or our own."""
     check(studies)
     path = out if out is not None else Path(tempfile.mkdtemp(prefix="flakhouse-")) / "study"
     try:
@@ -404,7 +410,7 @@ def odds(session: Session, samples: int = 100, pilot: str = "", seed: str = "odd
     return last
 
 
-def charts(which: str | Game) -> dict[str, Chart[object]]:
+def charts(which: str | Game) -> dict[str, Chart[str]]:
     """The charts of a game by their ids."""
     return dict(_game(which).charts().charts)
 

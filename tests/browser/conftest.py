@@ -43,16 +43,18 @@ def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 @pytest.fixture(scope="session")
-def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where pictures of the journeys are kept: FLAKHOUSE_SHOTS, or a folder that goes away."""
+def shots() -> Path | None:
+    """The folder for pictures of the journeys that FLAKHOUSE_SHOTS names; without it none are taken."""
     wanted = os.environ.get("FLAKHOUSE_SHOTS", "")
-    folder = Path(wanted) if wanted else tmp_path_factory.mktemp("shots")
+    if not wanted:
+        return None
+    folder = Path(wanted)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 @pytest.fixture
-def sit(server: Serving, browser: Browser, shots: Path) -> Iterator[Sit]:
+def sit(server: Serving, browser: Browser, shots: Path | None) -> Iterator[Sit]:
     """Sits a visitor down; what went wrong behind his back shows at the end."""
     with ExitStack() as seats:
 

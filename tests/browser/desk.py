@@ -115,11 +115,19 @@ class Serving:
                 session.set_table_dice(True)
         return made
 
+    def play_on(self, name: str) -> None:
+        """Play a save to the end of its chapter by the marked answers."""
+        with self.store() as store:
+            session = store.session(games.load(store.info(name).game), name)
+            session.wake()
+            while session.pending is not None:
+                session.answer(session.pending.default)
+
 
 class Desk:
     """A page of the browser, with the steps a player takes on it."""
 
-    def __init__(self, server: Serving, page: Page, shots: Path) -> None:
+    def __init__(self, server: Serving, page: Page, shots: Path | None) -> None:
         self.server = server
         self.page = page
         self.shots = shots
@@ -208,8 +216,9 @@ class Desk:
         raise AssertionError(f"still asked after {most} answers: {self.prompt()}")
 
     def shot(self, name: str, full: bool = False) -> None:
-        """Keep a picture."""
-        self.page.screenshot(path=self.shots / f"{name}.png", full_page=full)
+        """Keep a picture, where pictures are wanted."""
+        if self.shots is not None:
+            self.page.screenshot(path=self.shots / f"{name}.png", full_page=full)
 
     def clean(self) -> None:
         """Nothing went wrong behind the player's back: in the browser, or on the server."""
@@ -222,7 +231,7 @@ class Desk:
 def at_desk(
     server: Serving,
     browser: Browser,
-    shots: Path,
+    shots: Path | None,
     *,
     viewport: Mapping[str, int] = WIDE,
     script: bool = True,

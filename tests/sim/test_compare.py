@@ -72,7 +72,8 @@ def test_a_contender_against_itself_is_the_same_and_says_so(tmp_path: Path) -> N
 
 
 def test_nothing_to_be_seen_is_said_plainly(tmp_path: Path) -> None:
-    studies = [Study(game="b17", seed="n", count=25, label=name, pilot=name) for name in ("doctrine", "cautious")]
+    basic = Study(game="b17", seed="n", count=25, label="basic", options={"rules": "basic"})
+    studies = [Study(game="b17", seed="n", count=25), basic]
     words = [line.against[0].words for line in flown(tmp_path / "a", *studies).lines]
     assert any("no difference can be seen with 25 missions: between -" in text for text in words)
 

@@ -1,4 +1,4 @@
-"""What studies roll on every chart agrees with the exact chances of its dice; a loaded die would be found out."""
+"""What is rolled on every chart agrees with the exact chances; a loaded die would be found out."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from typing import TypeVar
 import pytest
 
 from flakhouse import games
-from flakhouse.core.agents import Agent
+from flakhouse.core.agents import Agent, Default
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Dice, Seeded
 from flakhouse.core.game import Game
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
+from flakhouse.sim.exact import exact as enumerated
 from flakhouse.sim.stats import chi_square
 
 T = TypeVar("T")
@@ -55,15 +56,23 @@ class Counting(Referee):
 
 
 class Loaded(Seeded):
-    """Dice of which one face in 25 is turned to a six."""
+    """Dice of which one in 25 is turned to a six, whatever it shows."""
+
+    every = 25
 
     def refill(self) -> None:
         """Load the new faces."""
         unread = len(self.buffer) - self.at
         super().refill()
         faces = bytearray(self.buffer)
-        faces[unread::25] = b"\x06" * len(faces[unread::25])
+        faces[unread :: self.every] = b"\x06" * len(faces[unread :: self.every])
         self.buffer = bytes(faces)
+
+
+class WorseLoaded(Loaded):
+    """One in eight: for a few hundred rolls."""
+
+    every = 8
 
 
 def study(game: Game, make: Callable[[str], Dice], missions: int) -> Rolls:
@@ -102,22 +111,63 @@ def misfits(rolls: Rolls) -> dict[str, float]:
 
 
 def chance(dice: str, counted: Counter[int]) -> float:
-    """Chi-square over neighbouring totals, taken together until five of each kind are expected."""
-    n = sum(counted.values())
+    """How well natural totals fit their dice."""
     ways = exact(dice)
-    whole = sum(ways.values())
     assert not set(counted) - set(ways)
+    return fit([counted[total] for total in ways], list(ways.values()))
+
+
+def fit(came: Sequence[int], ways: Sequence[int]) -> float:
+    """Chi-square over neighbours, taken together until five of each kind are expected."""
+    n, whole = sum(came), sum(ways)
     counts, weights = [0], [0.0]
-    for total, weight in ways.items():
+    for times, weight in zip(came, ways, strict=True):
         if weights[-1] * n / whole >= 5:
             counts.append(0)
             weights.append(0.0)
-        counts[-1] += counted[total]
+        counts[-1] += times
         weights[-1] += weight
     if len(counts) > 1 and weights[-1] * n / whole < 5:
         counts[-2:] = [sum(counts[-2:])]
         weights[-2:] = [sum(weights[-2:])]
     return chi_square(counts, weights).p
+
+
+def single(game: Game, make: Callable[[str], Dice], times: int) -> dict[str, float]:
+    """Every chart of the game rolled so often in each column, with a modifier; its results against exact odds."""
+    found: dict[str, float] = {}
+    for id, chart in game.charts().charts.items():
+        if chart.data.dice == "none":
+            continue
+        for column in range(len(chart.rows)):
+            shift = 0 if chart.data.number else (-1, 0, 2)[column % 3]
+            ref = Referee(make(f"{id}/{column}"), Default(), keep=True)
+            mods = [Mod(shift, "to try it", "", "")] if shift else []
+            pool = 3 if chart.data.dice == "pool" else 0
+            came: Counter[str] = Counter()
+            for _ in range(times):
+                if pool:
+                    ref.read(chart, ref.throw(chart, pool), mods, column)
+                else:
+                    ref.roll(chart, mods, column)
+                came[chart.word(ref.total, column)] += 1
+            odds = [(one.result, one.ways) for one in enumerated(chart, shift, column, pool).outcomes]
+            assert set(came) <= {result for result, _ in odds}, id
+            odds.sort(key=lambda one: one[1])
+            found[f"{id}/{column}"] = fit([came[result] for result, _ in odds], [ways for _, ways in odds])
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_chart_there_is_gives_its_results_as_often_as_enumerated(name: str) -> None:
+    game = games.load(name)
+    found = single(game, Seeded, 150)
+    assert {id.rpartition("/")[0] for id in found} == {
+        id for id, chart in game.charts().charts.items() if chart.data.dice != "none"
+    }
+    assert not {id: p for id, p in found.items() if p < BOUND / len(found)}
+    loaded = single(game, WorseLoaded, 150)
+    assert any(p < BOUND / len(loaded) for p in loaded.values())
 
 
 def test_exact_ways_of_the_dice() -> None:

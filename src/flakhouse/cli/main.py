@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from flakhouse import __version__
 from flakhouse.cli import (
+    accounts,
     compare,
     fly,
     games,
@@ -25,6 +26,7 @@ from flakhouse.cli import (
     tables,
 )
 from flakhouse.cli.common import Usage, warn
+from flakhouse.core.build import build
 from flakhouse.errors import FlakhouseError, OptionError, PositionError
 
 __all__ = ["main", "run"]
@@ -52,9 +54,23 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    top.add_argument("--version", action="version", version=f"flakhouse {__version__}")
+    top.add_argument("--version", action="version", version=f"flakhouse {__version__} ({build()})")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for module in (start, serve, fly, games, tables, rules, saves, replay, report, simulate, compare, history):
+    for module in (
+        start,
+        serve,
+        fly,
+        games,
+        tables,
+        rules,
+        saves,
+        replay,
+        report,
+        simulate,
+        compare,
+        history,
+        accounts,
+    ):
         module.add(commands)
     return top
 

@@ -65,7 +65,7 @@ def _count(term: Terminal, line: str) -> None:
 
 
 def _draw(term: Terminal, lines: list[str], height: int) -> int:
-    """Write the lines over those drawn last; how many there are now. What will be drawn over must fit the screen."""
+    """Write the lines over those drawn last; how many there are now. What will be drawn over must fit a screen."""
     room = max(2, shutil.get_terminal_size().lines - 1)
     if lines[-1] == _STOP and len(lines) > room:
         lines = [*lines[: room - 1], _STOP]

@@ -76,6 +76,8 @@ def _config(args: argparse.Namespace) -> Config:
         register=not args.closed,
         hosts=(*LOOPBACK, *(name.lower() for name in args.name)),
         https=args.https,
+        rate=30.0 if args.accounts else 10_000.0,  # alone there is nobody to be fair to
+        burst=120 if args.accounts else 10_000,
     )
 
 

@@ -103,7 +103,7 @@ class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
     squares: float = 0.0
     share: bool = True  # each case is 0 or 1; else a number
     percent: bool = True  # told in percent; history is 0 to 1 all the same
-    history: float
+    history: float | None  # None: the texts quote no figure for it
     bound: str = ""  # "over" or "under": history says only that much
     quoted: str = ""  # history in words, where a figure alone would say too much
     source: str = ""  # the paragraph that quotes it

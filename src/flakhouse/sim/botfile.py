@@ -18,8 +18,8 @@ __all__ = ["maker", "short_name"]
 
 
 def short_name(pilot: str) -> str:
-    """What a bot is called in tables: its own name, or that of its class."""
-    return pilot.rpartition(":")[2]
+    """What a bot is called in tables: its own name, or that of its class if it comes from a file."""
+    return pilot.rpartition(":")[2] if ".py:" in pilot else pilot
 
 
 def maker(name: str) -> Callable[[str], Agent]:

@@ -8,12 +8,13 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from flakhouse.sim import plots
+from flakhouse.sim.compare import Comparison
 from flakhouse.sim.gather import Flown
 from flakhouse.sim.plots import Mark, Point, Series
 from flakhouse.sim.stats import Step, survival, wilson
 from flakhouse.sim.summary import Estimate, Summary
 
-__all__ = ["Figure", "Table", "figures", "percent"]
+__all__ = ["Figure", "Table", "differences", "figures", "percent"]
 
 _SHOWN = 14  # bars of a plot; the table has all
 
@@ -97,6 +98,32 @@ def _shown(estimate: Estimate, share: bool) -> str:
     scale, sign, digits = (100, " %", 1) if share else (1, "", 2)
     mean, low, high = (f"{scale * v:.{digits}f}" for v in (estimate.mean, estimate.low, estimate.high))
     return f"{mean}{sign} ({low} to {high})"
+
+
+def differences(found: Comparison) -> Figure:
+    """Every contender against the first, on the same dice."""
+    first = found.contenders[0].name
+    title = f"Against {first}"
+    lines = [line for line in found.lines if line.share and not line.key.startswith("every_")]
+    drawn = []
+    for i, contender in enumerate(found.contenders[1:]):
+        rows = []
+        for line in lines:
+            d = line.against[i].difference
+            label = line.label.removesuffix(", mean of a tour")
+            rows.append((label, i + 1, Mark(100 * d.mean, 100 * d.low, 100 * d.high)))
+        words = "; ".join(line.against[i].words for line in lines)
+        across = f"{contender.name}: points more or less often than {first}"
+        drawn.append(plots.gaps(f"against-{i}", f"{contender.name} against {first}", words, rows, across))
+    all_ = [a for line in found.lines for a in line.against]
+    seen = sum(a.difference.seen for a in all_)
+    lead = (
+        f"Difference to {first}, flight by flight on the same dice: the mean and its 95 % interval. "
+        f"{seen} of {len(all_)} differences can be seen with {found.done:,} {found.unit}."
+    )
+    told = [[line.against[i].words] for i in range(len(found.contenders) - 1) for line in found.lines]
+    table = Table(["in words"], told)
+    return Figure("against", title, lead, drawn if lines else [], table)
 
 
 def _survival(summary: Summary, flown: dict[str, Flown]) -> Figure | None:

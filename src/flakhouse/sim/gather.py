@@ -120,7 +120,7 @@ def _missions(mine: Flown, rows: Iterator[Mapping[str, str]]) -> Group:
             mine.fuel[_whole(row["fuel_left"])] += 1
         if row.get("score"):
             mine.scores[_whole(row["score"])] += 1
-        if row.get("target"):
+        if row.get("target") in ("0", "1"):
             for column in _BY:
                 if row.get(column):
                     cell = mine.target.setdefault((column, row[column]), [0, 0])
@@ -149,12 +149,12 @@ def _men(mine: Flown, rows: Iterator[Mapping[str, str]]) -> Group:
     age: Counter[tuple[str, str]] = Counter()
     for row in rows:
         fate = row.get("fate") or "unknown"
-        if "home" not in row:  # aircraft
+        if "home" not in row or "position" not in row:  # aircraft
             mine.men += 1
             mine.fates[fate] += 1
             mine.craft_lost += fate in ("destroyed", "captured")
             continue
-        if row["aboard"] != "1":
+        if row.get("aboard") == "0":
             continue
         mine.men += 1
         mine.fates[fate] += 1
@@ -162,7 +162,7 @@ def _men(mine: Flown, rows: Iterator[Mapping[str, str]]) -> Group:
         place = mine.positions.setdefault(row["position"], [0, 0])
         place[0] += lost
         place[1] += 1
-        man = (row["position"], row["name"])
+        man = (row["position"], row.get("name", ""))
         age[man] += 1
         flew, gone = group.get(age[man], (0, 0))
         group[age[man]] = (flew + 1, gone + lost)

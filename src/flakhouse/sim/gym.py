@@ -214,6 +214,7 @@ class FlakhouseEnv(gymnasium.Env[Observation, np.int64]):
         raise news
 
     def _observe(self) -> Observation:
+        """Mask and view of the open question; zeros at the end."""
         mask = np.zeros(ACTIONS, np.int8)
         view = np.zeros(len(self.view_names), np.float32)
         ask = self.ask
@@ -226,6 +227,7 @@ class FlakhouseEnv(gymnasium.Env[Observation, np.int64]):
         return {"mask": mask, "view": np.clip(view, -_LARGEST, _LARGEST)}
 
     def _info(self) -> dict[str, object]:
+        """The question in words, for people and masks."""
         ask = self.ask
         mask = np.zeros(ACTIONS, np.int8)
         mask[: len(ask.options) if ask else 0] = 1

@@ -30,7 +30,7 @@ class Figure(msgspec.Struct, frozen=True):
     game: float
     low: float
     high: float
-    history: float
+    history: float | None  # None: the texts quote none
     quoted: str
     source: str
     departs: bool
@@ -61,7 +61,7 @@ def figure_of(row: HistoryRow) -> Figure:
         low,
         high,
         row.history,
-        row.quoted or worded(row.history, row.percent),
+        row.quoted or ("-" if row.history is None else worded(row.history, row.percent)),
         row.source,
         departs,
         sentence,
@@ -70,6 +70,8 @@ def figure_of(row: HistoryRow) -> Figure:
 
 def _departs(row: HistoryRow, low: float, high: float) -> bool:
     """Whether history lies outside the interval, or what it says is more or less does."""
+    if row.history is None:
+        return False
     if row.bound == "over":
         return high < row.history
     if row.bound == "under":
@@ -90,6 +92,8 @@ def _sentence(row: HistoryRow, mean: float, departs: bool) -> str:
     """Whether the game departs from history, and by how much."""
     if not row.n:
         return "No case of it came up in these games; play more of them."
+    if row.history is None:
+        return "The texts of this game quote no figure for it."
     if not departs:
         if row.bound:
             return "The game agrees."

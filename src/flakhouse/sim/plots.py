@@ -13,7 +13,20 @@ from math import ceil, floor, log10
 
 import msgspec
 
-__all__ = ["CSS", "PATTERNS", "Mark", "Point", "Series", "bars", "curves", "heat", "histogram", "legend", "ticks"]
+__all__ = [
+    "CSS",
+    "PATTERNS",
+    "Mark",
+    "Point",
+    "Series",
+    "bars",
+    "curves",
+    "gaps",
+    "heat",
+    "histogram",
+    "legend",
+    "ticks",
+]
 
 _WIDE = 560
 _CHAR = 6.4  # width of a sign of our labels, about
@@ -58,6 +71,7 @@ CSS = """
 .plot .bar.k0 { fill: var(--blue); stroke: var(--blue); } .plot .bar.k1 { fill: url(#fh-k1); stroke: var(--red); }
 .plot .bar.k2 { fill: url(#fh-k2); stroke: var(--green); }
 .plot .bar.k3 { fill: var(--paper); stroke: var(--amber); }
+.plot .zero { stroke: var(--ink); stroke-width: 1.5; stroke-dasharray: 4 3; }
 .plot .line { fill: none; stroke-width: 2.4; stroke-linejoin: round; }
 .plot .line.k0 { stroke: var(--blue); } .plot .line.k1 { stroke: var(--red); stroke-dasharray: 8 4; }
 .plot .line.k2 { stroke: var(--green); stroke-dasharray: 2 3; }
@@ -307,3 +321,31 @@ def heat(
                 parts.append(_text(x + room / 2, y + tall / 2 + 4.5, number, middle))
             parts.append(f'<rect class="frame" {box}/>')
     return _svg(id, title, desc, top + len(rows) * tall + 4, parts)
+
+
+def gaps(id: str, title: str, desc: str, rows: Sequence[tuple[str, int, Mark]], across: str) -> str:
+    """Differences with their intervals around a line that means none; `rows` hold words, style and value."""
+    ends = [abs(end) for _, _, m in rows for end in (m.low, m.high, m.value) if end is not None]
+    steps = ticks(max(ends, default=1.0), 4)
+    left, right = min(200.0, 14 + _CHAR * max((len(label) for label, _, _ in rows), default=0)), _WIDE - 12.0
+    middle = (left + right) / 2
+    scale = (right - left) / 2 / steps[-1]
+    parts: list[str] = []
+    body: list[str] = []
+    y = 6.0
+    for label, style, mark in rows:
+        at = y + 11
+        body.append(_text(left - 8, at + 4.5, label, ' text-anchor="end"'))
+        body.append(_whisker(mark, at, scale, middle))
+        x = middle + mark.value * scale
+        body.append(
+            f'<rect class="bar k{style % STYLES}" x="{_n(x - 5)}" y="{_n(at - 5)}" width="10" height="10" '
+            f'transform="rotate(45 {_n(x)} {_n(at)})"/>'
+        )
+        y += 22
+    for step in [-step for step in steps[:0:-1]] + steps:
+        x = middle + step * scale
+        parts.append(f'<path class="{"guide" if step else "zero"}" d="M{_n(x)} 0V{_n(y + 4)}"/>')
+        parts.append(_text(x, y + 20, f"{step:+g}" if step else "0", ' class="soft" text-anchor="middle"'))
+    parts.append(_text(middle, y + 40, across, ' class="soft" text-anchor="middle"'))
+    return _svg(id, title, desc, y + 48, parts + body)

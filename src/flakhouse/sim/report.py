@@ -14,7 +14,8 @@ from pathlib import Path
 import msgspec
 
 from flakhouse import games
-from flakhouse.sim.figures import Figure, Table, figures
+from flakhouse.sim.compare import compare
+from flakhouse.sim.figures import Figure, Table, differences, figures
 from flakhouse.sim.files import FolderError, Plan, write_text
 from flakhouse.sim.gather import Flown, gather
 from flakhouse.sim.plots import CSS, PATTERNS
@@ -27,7 +28,8 @@ REPORT = "report.html"
 _STYLES = ("tokens.css", "components.css")
 _OWN = """
 .page { max-width: 78rem; margin: 0 auto; padding: var(--s4); columns: 2 33rem; column-gap: var(--s4); }
-.page > .sheet { break-inside: avoid; margin-bottom: var(--s4); } .page > .whole { column-span: all; margin-top: var(--s4); }
+.page > .sheet { break-inside: avoid; margin-bottom: var(--s4); }
+.page > .whole { column-span: all; margin-top: var(--s4); }
 .sheet .in { display: grid; gap: var(--s3); } .sheet .in p { max-width: 72ch; }
 .plots { display: grid; gap: var(--s4);
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr)); }
@@ -38,6 +40,7 @@ _OWN = """
 .figs caption { text-align: left; color: var(--ink-2); padding-bottom: var(--s1); }
 .figs th, .figs td { text-align: left; vertical-align: baseline; padding: 3px 10px 3px 0;
   border-bottom: 1px solid var(--line-soft); }
+.figs tbody th { font-weight: 400; }
 .figs thead th { border-bottom: 1.5px solid var(--ink); }
 .figs td { font-family: var(--font-type); font-variant-numeric: tabular-nums; }
 .figs td.words { font-family: var(--font-label); }
@@ -62,6 +65,8 @@ def write_report(folder: Path) -> Path:
         raise FolderError(f"{folder}: the figures cannot be read: {bad}") from bad
     flown = gather(folder, [result.contender for result in summary.results], summary.unit == "tours")
     found = figures(summary, flown)
+    if len(plan.studies) > 1 and summary.done > 1:
+        found.insert(1, differences(compare(folder)))
     never = _never_hit(plan, flown) if summary.detail else None
     write_text(folder / "summary.txt", _text(summary, found, never))
     write_text(folder / REPORT, _html(summary, found, never))
@@ -147,8 +152,9 @@ def _figure(figure: Figure) -> str:
     parts = [f"<p>{escape(figure.lead)}</p>", f'<div class="plots">{drawn}</div>' if drawn else ""]
     table = _table(figure.table, f"{figure.title}: the figures")
     if figure.plots:
-        table = f"<details><summary>The figures as a table</summary>{table}</details>"
-    whole = len(figure.plots) > 1
+        opened, words = (" open", "In words") if figure.id == "against" else ("", "The figures as a table")
+        table = f"<details{opened}><summary>{words}</summary>{table}</details>"
+    whole = len(figure.plots) > 1 and figure.id != "against"
     return _sheet(figure.id, figure.title, "".join(parts) + table, whole)
 
 
@@ -176,12 +182,13 @@ def _study(summary: Summary) -> str:
         "Every share stands with the interval that holds the true one 95 times in 100. The same command with the "
         "same seed gives the same figures."
     )
-    return _sheet(
-        "study",
-        "The study",
-        f'<dl class="fields">{"".join(facts)}</dl><dl class="fields">{"".join(who)}</dl><p class="note">{note}</p>',
-        True,
-    )
+    if summary.unit == "tours":
+        note += (
+            " What matters and survival take the tour as the unit; other shares of missions are given as if "
+            "missions of one tour had nothing to do with each other."
+        )
+    fields = "".join(f'<dl class="fields">{"".join(part)}</dl>' for part in (facts, who))
+    return _sheet("study", "The study", f'{fields}<p class="note">{note}</p>', True)
 
 
 def _never_html(never: tuple[Table, list[str]]) -> str:

@@ -23,7 +23,7 @@ from flakhouse.core.game import Finish, Game, House, JsonDict, Scalar, read_hous
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import LIMIT, Referee
 from flakhouse.errors import AnswerError, FlakhouseError, OptionError, RulesError
-from flakhouse.sim.botfile import maker
+from flakhouse.sim.botfile import maker, short_name
 from flakhouse.sim.detail import Collector, Key, collector_of
 from flakhouse.sim.rollout import NAME, rollout_maker
 
@@ -54,7 +54,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     @property
     def name(self) -> str:
         """What the contender is called in tables."""
-        return self.label or self.pilot or games.load(self.game).default_pilot
+        return self.label or short_name(self.pilot) or games.load(self.game).default_pilot
 
 
 class Result(msgspec.Struct):

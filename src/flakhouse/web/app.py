@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 import urllib.parse
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from importlib import resources
@@ -51,6 +52,10 @@ def create_app(config: Config) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = config.threads
+        warming = threading.Thread(target=_warm, daemon=True)
+        warming.start()
+        if config.accounts:
+            await run_in_threadpool(warming.join)  # many are waiting; alone, the start page can be read meanwhile
         yield
         server.close()
 
@@ -68,6 +73,18 @@ def create_app(config: Config) -> Starlette:
     )
     app.state.server = server
     return app
+
+
+def _warm() -> None:
+    """Read charts, words, drawings and templates once, so that the first request does not wait for them."""
+    from flakhouse import games
+    from flakhouse.web.html import compile_templates
+    from flakhouse.web.tables import view_of
+
+    compile_templates()
+    for name in games.names():
+        games.load(name).charts()
+        view_of(name)
 
 
 def _ways() -> list[Way]:

@@ -33,6 +33,7 @@ def _environment() -> jinja2.Environment:
         loader=jinja2.PackageLoader("flakhouse.web"),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -40,6 +41,12 @@ def _environment() -> jinja2.Environment:
     env.filters["sentence"] = sentence
     env.filters["when"] = when
     return env
+
+
+def compile_templates() -> None:
+    """Read all templates; they stay in memory."""
+    for name in _environment().list_templates():
+        _environment().get_template(name)
 
 
 def sentence(text: str) -> str:
@@ -55,12 +62,16 @@ def when(stamp: str) -> str:
 
 def page(ctx: Context, template: str, status: int = 200, **values: object) -> Response:
     """A page."""
-    text = _environment().get_template(template).render(
-        ctx=ctx,
-        prefs=ctx.prefs,
-        account=ctx.account,
-        csrf=csrf_of(ctx.token) if ctx.token else "",
-        **values,
+    text = (
+        _environment()
+        .get_template(template)
+        .render(
+            ctx=ctx,
+            prefs=ctx.prefs,
+            account=ctx.account,
+            csrf=csrf_of(ctx.token) if ctx.token else "",
+            **values,
+        )
     )
     return HTMLResponse(text, status, headers={"Cache-Control": "no-store", "Vary": "Cookie"})
 

@@ -1,5 +1,4 @@
-"""The daylight offensive of 1943 beside the tours of a sensible bot. Our texts of the game quote no history, so
-the figures are from elsewhere, with their source."""
+"""The tours of a sensible bot. The texts of this game quote no history, and the table says so."""
 
 from __future__ import annotations
 
@@ -10,16 +9,15 @@ import msgspec
 
 from flakhouse.core.game import HistoryRow
 from flakhouse.games.bomber.history import Flown, ManFate, Sums, fly_tours
-from flakhouse.games.bomber.words import Fate
+from flakhouse.games.bomber.words import Fate, Repair
 
 if TYPE_CHECKING:
     from flakhouse.core.game import Game
 
 __all__ = ["compare"]
 
-_MUSEUM = "not in the game's texts: National Museum of the US Air Force, on 1943"
-_OFFICIAL = "not in the game's texts: The Army Air Forces in World War II, vol. II, on 1943"
 _WELL = frozenset({Fate.DUTY, Fate.HOME})
+_WHOLE = frozenset({Repair.SOUND, Repair.REPAIRABLE})
 
 
 class _Airman(msgspec.Struct):
@@ -31,8 +29,13 @@ class _Roster(msgspec.Struct):
     crew: dict[str, _Airman]
 
 
+class _Bomber(msgspec.Struct):
+    state: str
+
+
 class _Outcome(msgspec.Struct):
     bombs: str | None
+    bomber: _Bomber
     percent: int
     crew: dict[str, ManFate]
 
@@ -43,6 +46,7 @@ class _Count:
     def __init__(self) -> None:
         self.finished = Sums(counted=False)  # a case a tour: the men of one crew share their luck
         self.percent = Sums(counted=False)
+        self.lost = Sums(counted=False)
         self.missions = 0
         self._first: frozenset[str] = frozenset()
 
@@ -50,6 +54,7 @@ class _Count:
         """One more mission."""
         out = msgspec.convert(flown.finish.outcome, _Outcome)
         self.missions += 1
+        self.lost.add(float(out.bomber.state not in _WHOLE))
         if out.bombs is not None:
             self.percent.add(out.percent / 100)
         if flown.number == 1:
@@ -69,33 +74,21 @@ def compare(game: Game, games: int, seed: str) -> Iterator[list[HistoryRow] | fl
         if flown.finish.over:
             yield (flown.tour + 1) / games
     study = f"{games} tours of 25, {count.missions:,} missions"
-    finished, percent = count.finished, count.percent
+    figures = (
+        ("men of the first crew who finish the tour", count.finished, "A man sent home hurt has not finished."),
+        ("missions that cost the bomber", count.lost, ""),
+        ("bombs on target, of those dropped", count.percent, ""),
+    )
     yield [
         HistoryRow(
             study=study,
-            what="men of the first crew who finish the tour",
-            n=finished.n,
-            total=finished.total,
-            squares=finished.squares,
+            what=what,
+            n=sums.n,
+            total=sums.total,
+            squares=sums.squares,
             share=False,
-            history=0.25,
-            quoted="about 25 %",
-            source=_MUSEUM,
-            remark="The mean of crews; a man sent home hurt has not finished.",
-        ),
-        *(
-            HistoryRow(
-                study=study,
-                what=f"bombs on target, of those dropped ({month} 1943)",
-                n=percent.n,
-                total=percent.total,
-                squares=percent.squares,
-                share=False,
-                history=was,
-                quoted=f"{100 * was:.1f} % within 1,000 ft",
-                source=_OFFICIAL,
-                remark="The game's percent on target and 1,000 ft round the aiming point are not quite the same.",
-            )
-            for month, was in (("July", 0.127), ("October", 0.272))
-        ),
+            history=None,
+            remark=remark,
+        )
+        for what, sums, remark in figures
     ]

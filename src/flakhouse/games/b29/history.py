@@ -103,6 +103,7 @@ class _Count:
 
 
 def _row(study: str, what: str, sums: Sums, history: float, source: str, **more: str) -> HistoryRow:
+    """A row of what was counted."""
     return HistoryRow(
         study=study,
         what=what,
@@ -119,6 +120,7 @@ def _row(study: str, what: str, sums: Sums, history: float, source: str, **more:
 
 
 def _losses(study: str, count: _Count) -> list[HistoryRow]:
+    """Bombers lost, by cause."""
     accidents = 5 * _BY_FIGHTERS / SORTIES
     return [
         _row(
@@ -152,6 +154,7 @@ def _losses(study: str, count: _Count) -> list[HistoryRow]:
 
 
 def _rows(study: str, count: _Count, sorties: Sums) -> list[HistoryRow]:
+    """Everything the rule book counts."""
     return [
         *_losses(study, count),
         _row(

@@ -80,7 +80,7 @@ class _Watcher(Referee):
         column: int,
         typed: bool,
     ) -> None:
-        pass
+        """Rolls are not wanted."""
 
 
 def fly_tours(

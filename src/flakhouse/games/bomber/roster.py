@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib import resources
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -155,7 +155,7 @@ def unnamed_crew(ranks: Mapping[P, str], missions: int) -> dict[P, Airman[P]]:
 # ------------------------------------------------------------------ names
 
 
-class Names(msgspec.Struct, frozen=True):
+class Names(NamedTuple):
     """Lists of names."""
 
     first: tuple[str, ...]
@@ -166,7 +166,12 @@ def _read(package: str, name: str) -> dict[str, object]:
     return tomllib.loads(resources.files(package).joinpath(name).read_text(encoding="utf-8"))
 
 
-MEN = msgspec.convert(_read("flakhouse.games.bomber", "names.toml"), Names)
+def _names_of_men() -> Names:
+    lists = msgspec.convert(_read("flakhouse.games.bomber", "names.toml"), dict[str, tuple[str, ...]])
+    return Names(lists["first"], lists["last"])
+
+
+MEN = _names_of_men()
 
 
 def bomber_names(package: str) -> tuple[str, ...]:

@@ -44,8 +44,10 @@ def redraw(ref: Referee, r: Raid) -> None:
     for marker in r.pieces:
         if not marker.revealed:
             alike.setdefault((marker.cup, marker.front), []).append(marker)
-    for markers in alike.values():
+    for _, markers in sorted(alike.items(), key=_which):
         out = sorted((m for m in markers if m.drawn), key=_when)
+        if not out:
+            continue
         backs = sorted(map(hidden, markers))
         for marker in out:
             turn_over(marker, backs.pop(ref.dice.below(len(backs))))
@@ -53,6 +55,10 @@ def redraw(ref: Referee, r: Raid) -> None:
             turn_over(marker, back)
     for cup in r.cups.values():
         cup.sort(key=_sort)
+
+
+def _which(group: tuple[tuple[str, str], list[Marker]]) -> tuple[str, str]:
+    return group[0]
 
 
 def _when(marker: Marker) -> int:

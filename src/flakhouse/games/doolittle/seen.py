@@ -89,6 +89,7 @@ def _shown(r: Raid) -> list[Marker]:
 
 
 def _squadron(r: Raid) -> list[float]:
+    """The B-25s by fate, damage, bombs and fumes."""
     fates = [b.fate for b in r.squadron]
     living = r.living()
     return [
@@ -104,6 +105,7 @@ def _squadron(r: Raid) -> list[float]:
 
 
 def _flights(r: Raid) -> list[float]:
+    """The Flights, their fuel and zones."""
     flights = [f for f in r.flights if f.aircraft]
     fuel = [f.fuel for f in flights] or [0]
     zones = [f.zone for f in flights] or [0]

@@ -55,7 +55,7 @@ from flakhouse.web.boards.bomber.parts import (
 from flakhouse.web.boards.bomber.views import ROUND, Bay, Engine, Foe, Gun, Man, Scene, Station
 from flakhouse.web.boards.bomber.views import Surface as Part
 
-__all__ = ["board"]
+__all__ = ["board", "broken_of", "engines_of", "men_of"]
 
 _CSS = ("board-bomber.css",)
 _SYMBOLS = (*stage.SYMBOLS, *track.SYMBOLS)
@@ -76,8 +76,8 @@ def board(given: BoardInput) -> Board:
         return _empty(given)
     foes = _foes(m)
     guns = _guns(m, given, foes)
-    men = _men(m)
-    broken = _broken(m)
+    men = men_of(m)
+    broken = broken_of(m)
     told = [row for row in rows(status.status(m, 9999)) if row[0] not in ("Crew", "Damage", "Attackers")]
     aboard = sum(man.aboard for man in m.men.values())
     return Board(
@@ -144,7 +144,7 @@ def _guns(m: Mission, given: BoardInput, foes: Sequence[Foe]) -> tuple[Gun, ...]
     return tuple(found)
 
 
-def _men(m: Mission) -> tuple[Man, ...]:
+def men_of(m: Mission) -> tuple[Man, ...]:
     """The crew."""
     plane = m.plane
     taken: dict[str, int] = {}
@@ -161,7 +161,7 @@ def _men(m: Mission) -> tuple[Man, ...]:
     return tuple(found)
 
 
-def _engines(plane: Plane) -> tuple[Engine, ...]:
+def engines_of(plane: Plane) -> tuple[Engine, ...]:
     """The engines."""
     found: list[Engine] = []
     for engine, at, call in zip(plane.engines, ENGINES, ENGINE_CALLS, strict=True):
@@ -186,7 +186,7 @@ def _surfaces(plane: Plane) -> tuple[Part, ...]:
     return tuple(Part(name, path, states[name]) for name, path in SURFACES.items())
 
 
-def _broken(m: Mission) -> list[str]:
+def broken_of(m: Mission) -> list[str]:
     """The damage of the status screen, with the bombing gear and the tanks that have lines of their own there."""
     plane = m.plane
     found = [
@@ -206,7 +206,7 @@ def _scene(
     m: Mission, men: tuple[Man, ...], guns: tuple[Gun, ...], foes: tuple[Foe, ...], broken: Sequence[str]
 ) -> Scene:
     """The drawing of this moment."""
-    engines = _engines(m.plane)
+    engines = engines_of(m.plane)
     bombs = m.plane.bombs
     return Scene(
         LAYOUT,
@@ -354,7 +354,7 @@ def _engine_sheet(m: Mission) -> Markup:
     """Engines with their fire charges, and the fuel."""
     plane = m.plane
     items: list[Markup] = []
-    for engine in _engines(plane):
+    for engine in engines_of(plane):
         left = plane.engines[engine.number - 1].charges
         charges = boxes(f"Engine {engine.number}, fire charges", left, 2, "ch")
         tone = "" if engine.kind == "running" and not engine.short else "red"
@@ -411,7 +411,7 @@ def _empty(given: BoardInput) -> Board:
         LAYOUT,
         "The aircraft stands at its base; everything is sound.",
         men,
-        _engines(new_plane()),
+        engines_of(new_plane()),
         guns,
         (),
         (),

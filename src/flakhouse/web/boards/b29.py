@@ -59,7 +59,7 @@ from flakhouse.web.boards.bomber.stage import summary
 from flakhouse.web.boards.bomber.views import ROUND, Bay, Engine, Foe, Gun, Label, Man, Scene, Spot
 from flakhouse.web.boards.bomber.views import Surface as Part
 
-__all__ = ["board"]
+__all__ = ["board", "engines_of", "men_of"]
 
 _CSS = ("board-bomber.css",)
 _SYMBOLS = (*stage.SYMBOLS, *track.SYMBOLS)
@@ -83,7 +83,7 @@ def board(given: BoardInput) -> Board:
         return _empty(given)
     foes = _foes(m)
     guns = _guns(m, given, foes)
-    men = _men(m)
+    men = men_of(m)
     broken = status.damage(m)
     told = [row for row in rows(status.status(m, 9999)) if row[0] not in ("Crew", "Damage", "Attackers")]
     aboard = sum(man.aboard for man in m.men.values())
@@ -149,7 +149,7 @@ def _guns(m: Mission, given: BoardInput, foes: Sequence[Foe]) -> tuple[Gun, ...]
     return tuple(found)
 
 
-def _men(m: Mission) -> tuple[Man, ...]:
+def men_of(m: Mission) -> tuple[Man, ...]:
     """The crew."""
     breathless = [id(man) for man in oxygen_out(m)] if not m.plane.untouched else []
     taken: dict[str, int] = {}
@@ -163,7 +163,7 @@ def _men(m: Mission) -> tuple[Man, ...]:
     return tuple(found)
 
 
-def _engines(plane: Plane) -> tuple[Engine, ...]:
+def engines_of(plane: Plane) -> tuple[Engine, ...]:
     """The engines."""
     return tuple(
         Engine(
@@ -225,7 +225,7 @@ def _scene(
     """The drawing of this moment."""
     plane = m.plane
     fires = tuple(Spot(s.value, FIRE_AT[s.value], 1, "burning") for s in plane.fires if s.value in FIRE_AT)
-    engines = _engines(plane)
+    engines = engines_of(plane)
     return Scene(
         LAYOUT,
         summary(foes, engines, men, [section.value for section in plane.fires], broken),
@@ -374,7 +374,7 @@ def _empty(given: BoardInput) -> Board:
         LAYOUT,
         "The aircraft stands at its base; everything is sound.",
         men,
-        _engines(plane),
+        engines_of(plane),
         guns,
         (),
         (),

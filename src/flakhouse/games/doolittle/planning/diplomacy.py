@@ -29,7 +29,7 @@ EVENT_SITE = CHARTS.words("P-event-site", Site)
 STORM_LOSS = CHARTS.numbers("P-storm")
 SUBMARINES = CHARTS.numbers("P-submarines")
 #: 13.2.3 The landing sites in China that can be prepared.
-SITES = (Site.LISHUI, Site.CHUCHOW, Site.YUSHAN, Site.KIAN, Site.KWEILIN)
+SITES: tuple[Site, ...] = (Site.LISHUI, Site.CHUCHOW, Site.YUSHAN, Site.KIAN, Site.KWEILIN)
 _LEADERS = {Diplomat.THOMPSON: Leader.STALIN, Diplomat.STILWELL: Leader.CHIANG}
 _ROWS = {Diplomat.THOMPSON: "landing in the U.S.S.R.", Diplomat.STILWELL: "China", Diplomat.NIMITZ: "Joint Ops"}
 _EXTENSIVE = 3

@@ -14,7 +14,7 @@ from flakhouse.render.bomber.facts import count
 from flakhouse.render.bomber.sheets import FATES
 from flakhouse.web.boards.bomber.views import Callout, Man, Point
 
-__all__ = ["Air", "Places", "Seat", "known", "mark", "rating", "state", "unnamed", "view"]
+__all__ = ["Air", "Places", "Seat", "fate_mark", "known", "mark", "rating", "state", "unnamed", "view"]
 
 P = TypeVar("P", bound=StrEnum)
 S = TypeVar("S", bound=StrEnum)
@@ -46,12 +46,19 @@ class Places(NamedTuple):
     loose: Mapping[str, Sequence[Point]]
 
 
+def fate_mark(fate: Fate) -> tuple[str, str]:
+    """The symbol of what became of a man and its tone; empty for one who flies on or has done his tour."""
+    if fate in _DEAD:
+        return "crew-killed", "gone"
+    if fate in _TAKEN:
+        return "crew-captured", "red"
+    return ("crew-serious", "red") if fate is Fate.IH else ("", "")
+
+
 def mark(man: men.Man[P, S], air: Air) -> tuple[str, str]:
     """The symbol of his state and its tone: what is worst comes first."""
-    if man.dead or man.fate in _DEAD:
-        return "crew-killed", "gone"
-    if man.fate in _TAKEN:
-        return "crew-captured", "red"
+    if man.dead or man.fate in _DEAD or man.fate in _TAKEN:
+        return fate_mark(Fate.KIA if man.dead else man.fate)
     if not man.aboard:
         return ("crew-bailed", "amber") if man.jumped else ("crew-away", "gone")
     if man.serious or man.fate is Fate.IH:

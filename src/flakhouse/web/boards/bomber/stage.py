@@ -14,7 +14,7 @@ from flakhouse.web.boards.bomber.parts import icon
 from flakhouse.web.boards.bomber.slots import LEVEL_ICON, slots
 from flakhouse.web.boards.bomber.views import Bay, Engine, Foe, Gun, Layout, Man, Point, Scene, Spot, Surface
 
-__all__ = ["SYMBOLS", "stage", "summary"]
+__all__ = ["STAR", "SYMBOLS", "stage", "summary"]
 
 BOX = "-380 -120 760 676"
 _LONGEST = 38  # signs of a callout
@@ -79,7 +79,7 @@ _DEFS = el(
     el("g", plan.fighter("fighter-single"), id="bm-foe1", class_="fh-plan bm-foe"),
     el("g", plan.fighter("fighter-twin"), id="bm-foe2", class_="fh-plan bm-foe"),
 )
-_STAR = "M0-13.5 3-7 9.8-9.8 7-3 13.5 0 7 3 9.8 9.8 3 7 0 13.5-3 7-9.8 9.8-7 3-13.5 0-7-3-9.8-9.8-3-7Z"
+STAR = "M0-13.5 3-7 9.8-9.8 7-3 13.5 0 7 3 9.8 9.8 3 7 0 13.5-3 7-9.8 9.8-7 3-13.5 0-7-3-9.8-9.8-3-7Z"
 _ENGINE = {
     "feathered": el("path", d="M0-28V14", class_="blade"),
     "windmilling": el(
@@ -384,7 +384,7 @@ def _engine(engine: Engine) -> Markup:
 def _hit(spot: Spot) -> Markup:
     """Damage in a section, with how many items."""
     x, y = spot.at
-    parts = (el("path", d=_STAR), text(0, 4.3, spot.number, "", "middle"))
+    parts = (el("path", d=STAR), text(0, 4.3, spot.number, "", "middle"))
     return el(
         "g", *parts, class_="dmg", transform=f"translate({x} {y})", **thing(f"{spot.section}: damage", spot.words)
     )

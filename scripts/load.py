@@ -70,6 +70,7 @@ class Counts:
         self.refused = 0  # connections broken or refused while the server was down
         self.stale = 0
         self.measuring = False
+        self.until = 0.0  # when they stop playing
 
     def fault(self, what: str) -> None:
         """Count a fault."""
@@ -147,13 +148,12 @@ class Player:
         self.owner: int | None = None
         self.token = ""
         self.known: Moment | None = None
-        self.busy = False  # a change is on its way
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def play(self, until: float, ramp: float) -> None:
+    async def play(self, ramp: float) -> None:
         """Click until the time is over."""
         await asyncio.sleep(self.chance.random() * ramp)
-        while time.monotonic() < until:
+        while time.monotonic() < self.counts.until:
             try:
                 if self.known is None:
                     await self._look()
@@ -167,9 +167,8 @@ class Player:
                     await asyncio.sleep(0.5)
                     continue
                 self.counts.fault(type(bad).__name__)
-            await asyncio.sleep(
-                min(self.chance.expovariate(1 / self.args.think), max(0, until - time.monotonic()))
-            )
+            left = max(0.0, self.counts.until - time.monotonic())
+            await asyncio.sleep(min(self.chance.expovariate(1 / self.args.think), left))
         self._drop()
 
     async def _look(self) -> None:
@@ -203,7 +202,7 @@ class Player:
 
     def _learn(self, status: int, body: bytes) -> None:
         if status != 200:
-            self.counts.fault(f"status {status}")
+            self.counts.fault(f"status {status}: {_message(body)}")
             self.known = None
             return
         self.known = _of_json(body) if self.args.api else _of_page(body)
@@ -266,6 +265,12 @@ class Player:
         if self._streams is not None:
             self._streams[1].close()
             self._streams = None
+
+
+def _message(body: bytes) -> str:
+    """What a fault says, from JSON or from the page."""
+    found = re.search(rb'role="alert"><strong>([^<]*)|"message":"([^"]*)', body)
+    return (found.group(1) or found.group(2)).decode()[:120] if found else ""
 
 
 def _of_json(body: bytes) -> Moment:
@@ -347,21 +352,27 @@ def _part(times: list[float], part: float) -> float:
 async def _run(args: argparse.Namespace, serving: Serving, players: list[Player], counts: Counts) -> float:
     """Let them play; the seconds that were measured."""
     ramp = min(args.ramp, args.seconds)
-    until = time.monotonic() + ramp + args.seconds
-    tasks = [asyncio.create_task(one.play(until, ramp)) for one in players]
+    begun = time.monotonic() + ramp
+    counts.until = begun + args.seconds
+    tasks = [asyncio.create_task(one.play(ramp)) for one in players]
     await asyncio.sleep(ramp)
     counts.measuring = True
-    begun = time.monotonic()
+    down = 0.0
     if args.kill:
         await asyncio.sleep(args.seconds / 2)
         counts.measuring = False
+        at = time.monotonic()
+        counts.until += 3600
         serving.kill()
-        await asyncio.sleep(0)
         checked = await asyncio.to_thread(check, serving.folder, players, counts)
         print(f"killed with signal 9: {checked} moments compared with the store, {len(counts.lost)} lost")
         await asyncio.to_thread(serving.start)
+        await asyncio.sleep(args.think)  # everybody comes back at once
+        down = time.monotonic() - at
+        counts.until = begun + down + args.seconds
+        counts.measuring = True
     await asyncio.gather(*tasks)
-    return time.monotonic() - begun
+    return time.monotonic() - begun - down
 
 
 def main() -> int:

@@ -17,6 +17,7 @@ from flakhouse.sim.compare import Comparison, as_csv, as_text, compare
 from flakhouse.sim.files import FolderError
 from flakhouse.sim.stats import paired_means, paired_shares
 from flakhouse.sim.study import Study
+from tests.checks.docs import blocks
 from tests.sim.studies import begin, fly_into
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "bots.py"
@@ -192,6 +193,14 @@ def test_the_example_bots_fly(tmp_path: Path) -> None:
     assert guns.mean < 0  # guns are there for something
     assert nerves.mean < 0  # and bombs come down where one flies on
     assert short_name(pilots["Nervous"]) == "Nervous"
+
+
+def test_the_bot_in_the_documentation_is_the_one_in_the_examples(tmp_path: Path) -> None:
+    (tmp_path / "told.py").write_text(blocks("bots.md", "python")[0])
+    files = {"told": tmp_path / "told.py", "ours": EXAMPLES}
+    studies = [Study(game="b17", count=8, pilot=f"{file}:HoldFire", label=name) for name, file in files.items()]
+    found = flown(tmp_path / "a", *studies)
+    assert all(line.against[0].difference.mean == 0 for line in found.lines)
 
 
 @pytest.mark.parametrize(

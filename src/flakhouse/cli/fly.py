@@ -46,7 +46,7 @@ def add(commands: Commands) -> None:
         flakhouse fly b29 --position over-tokyo.txt --step combat --dice 3,4,6""",
     )
     add_setup(parser)
-    parser.add_argument("--pilot", metavar="NAME", help="the bot (flakhouse games lists them), rollout:40, or bot.py:Class")
+    parser.add_argument("--pilot", metavar="NAME", help="the bot: of flakhouse games, rollout:40, or bot.py:Class")
     many = parser.add_mutually_exclusive_group()
     many.add_argument("--missions", type=int, metavar="K", help="fly so many missions of one tour")
     many.add_argument("--tour", action="store_true", help="fly until the tour is complete")

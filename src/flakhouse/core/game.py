@@ -202,7 +202,7 @@ class Game:
         return {}
 
     def worth(self, measured: Mapping[str, float]) -> float:
-        """How good an end is in one number, for bots that weigh one against another: by default the first measure."""
+        """How good an end is in one number, for bots that weigh ends: by default the first measure."""
         first = self.measures()
         return measured[first[0].key] if first else 0.0
 

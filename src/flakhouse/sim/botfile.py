@@ -40,6 +40,7 @@ def maker(name: str) -> Callable[[str], Agent]:
         seedless = False
 
     def make(seed: str) -> Agent:
+        """The bot of a mission."""
         try:
             made: object = call() if seedless else call(seed)
         except TypeError as bad:

@@ -127,6 +127,7 @@ def compare(folder: Path) -> Comparison:
 
 
 def _contender(study: Study) -> Contender:
+    """Who flies."""
     flyer = Flyer(study)
     pilot = study.pilot or flyer.game.default_pilot
     return Contender(study.name, pilot, study.scenario, flyer.options, study.house_name)
@@ -179,6 +180,7 @@ def _tour(missions: list[list[float]], shares: list[int]) -> list[float]:
 def _line(
     what: _What, names: list[str], own: list[_Sums], gaps: list[_Sums], only: list[list[int]], unit: str
 ) -> Line:
+    """A measure from its sums."""
     estimates = {}
     for name, s in zip(names, own, strict=True):
         low, high = wilson(s.total, s.n) if what.counted else mean_interval(s.n, s.total, s.squares)
@@ -239,15 +241,18 @@ def _words(what: _What, name: str, first: str, gap: Difference, same: bool, unit
 
 
 def _figure(value: float, share: bool) -> str:
+    """A number of the table."""
     return f"{100 * value:.1f}" if share else f"{value:.2f}"
 
 
 def _estimate(estimate: Estimate, share: bool) -> str:
+    """54.2 % (51.1 to 57.3)."""
     mean, low, high = (_figure(value, share) for value in (estimate.mean, estimate.low, estimate.high))
     return f"{mean}{' %' if share else ''} ({low} to {high})"
 
 
 def _gap(gap: Difference, share: bool) -> str:
+    """+2.1 (+1.2 to +3.0), with a star if it can be seen."""
     scale, digits = (100, 1) if share else (1, 2)
     mean, low, high = (_short(scale * value, digits, "+") for value in (gap.mean, gap.low, gap.high))
     return f"{mean} ({low} to {high})" + (" *" if gap.seen else "")
@@ -255,7 +260,8 @@ def _gap(gap: Difference, share: bool) -> str:
 
 def as_text(found: Comparison) -> str:
     """The comparison for people: a table for each measure, then what it means."""
-    n = f"{found.done:,} {found.unit}" + ("" if found.done == found.count else f" of {found.count:,}")
+    n = f"{found.done:,}" + ("" if found.done == found.count else f" of {found.count:,}")
+    n += f" {found.unit}" if found.count != 1 else f" {found.unit.rstrip('s')}"
     lines = [f"{found.title}: {n} of each contender on the same dice, seed {found.seed}", ""]
     if not found.done:
         return "\n".join([*lines, "Nothing was flown.", ""])

@@ -43,6 +43,7 @@ def percent(hits: int, n: int) -> str:
 
 
 def _mark(hits: int, n: int) -> Mark:
+    """A share with its interval."""
     return Mark(hits / n, *wilson(hits, n)) if n else Mark(0.0)
 
 
@@ -91,10 +92,12 @@ def _measures(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
 
 
 def _of(estimate: Estimate) -> Mark:
+    """An estimate to be drawn."""
     return Mark(estimate.mean, estimate.low, estimate.high)
 
 
 def _shown(estimate: Estimate, share: bool) -> str:
+    """An estimate in words."""
     scale, sign, digits = (100, " %", 1) if share else (1, "", 2)
     mean, low, high = (f"{scale * v:.{digits}f}" for v in (estimate.mean, estimate.low, estimate.high))
     return f"{mean}{sign} ({low} to {high})"
@@ -158,6 +161,7 @@ def _bombers(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
 def _curve(
     summary: Summary, steps: dict[str, list[Step]], id: str, title: str, across: str, there: str, lead: str
 ) -> Figure | None:
+    """Curves of who is still there."""
     if summary.unit != "tours" or max((len(found) for found in steps.values()), default=0) < 2:
         return None
     series = [
@@ -184,6 +188,7 @@ def _told(found: list[Step]) -> str:
 
 
 def _step(step: Step) -> str:
+    """A step in words."""
     return f"{100 * step.share:.1f} % ({100 * step.low:.1f} to {100 * step.high:.1f})"
 
 
@@ -222,6 +227,7 @@ def _shares(
 
 
 def _results(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    """What the missions came to."""
     counted = {name: one.words.get("result", Counter()) for name, one in flown.items()}
     whole = {name: one.missions for name, one in flown.items()}
     return _shares(
@@ -230,6 +236,7 @@ def _results(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
 
 
 def _causes(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    """What bombers are lost to."""
     if not any(one.lost for one in flown.values()):
         return None
     lost = "; ".join(f"{name}: {one.lost:,} of {one.missions:,} missions" for name, one in flown.items())
@@ -255,6 +262,7 @@ _FATES = {
 
 
 def _fates(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    """What became of the men, or of the aircraft."""
     if not any(one.men for one in flown.values()):
         return None
     craft = not any(one.positions for one in flown.values())
@@ -303,6 +311,7 @@ def _legs(words: Sequence[str]) -> list[str]:
 
 
 def _zones(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    """Where bombers are lost."""
     counted = {name: Counter({f"zone {zone}": n for zone, n in one.zones.items()}) for name, one in flown.items()}
     found = _shares(
         "zones",
@@ -466,10 +475,12 @@ def _at(counted: Counter[int], share: float) -> int:
 
 
 def _fuel(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    """Fuel left at landing."""
     counted = {name: one.fuel for name, one in flown.items()}
     return _numbers("fuel", "Fuel left at landing", "Of all bombers that landed.", "boxes of fuel left", counted)
 
 
 def _scores(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
+    """Scores of the debriefing."""
     counted = {name: one.scores for name, one in flown.items()}
     return _numbers("scores", "Scores", "Of all raids.", "score of the debriefing", counted)

@@ -59,6 +59,7 @@ class Flown:
 
 
 def _packed(group: Group) -> array[int]:
+    """A group in few bytes."""
     flat = array("H")
     for number in range(1, max(group, default=0) + 1):
         flat.extend(group.get(number, (0, 0)))
@@ -66,6 +67,7 @@ def _packed(group: Group) -> array[int]:
 
 
 def _unpacked(flat: array[int]) -> Group:
+    """The group again."""
     return {i // 2 + 1: (flat[i], flat[i + 1]) for i in range(0, len(flat), 2) if flat[i]}
 
 
@@ -90,6 +92,7 @@ def gather(folder: Path, names: list[str], tours: bool) -> dict[str, Flown]:
 
 
 def _rows(path: Path) -> Iterator[Mapping[str, str]]:
+    """The rows of a table, if it is there."""
     if not path.exists():
         return
     with path.open(encoding="utf-8", newline="") as file:
@@ -103,6 +106,7 @@ def _indices(path: Path) -> Iterator[tuple[str, Iterator[Mapping[str, str]]]]:
 
 
 def _whole(text: str) -> int:
+    """The whole number of a cell."""
     return round(float(text))
 
 

@@ -116,10 +116,12 @@ def _n(value: float) -> str:
 
 
 def _text(x: float, y: float, words: str, more: str = "") -> str:
+    """Words at a place."""
     return f'<text x="{_n(x)}" y="{_n(y)}"{more}>{escape(words)}</text>'
 
 
 def _svg(id: str, title: str, desc: str, height: float, parts: list[str]) -> str:
+    """The image with its title and description."""
     head = (
         f'<svg class="plot" viewBox="0 0 {_WIDE} {_n(height)}" role="img" '
         f'aria-labelledby="{escape(id)}-t {escape(id)}-d">'
@@ -135,6 +137,7 @@ def _value(value: float, percent: bool) -> str:
 
 
 def _key(style: int, x: float, y: float) -> str:
+    """The filling of a contender, for the legend."""
     return f'<rect class="bar k{style % STYLES}" x="{_n(x)}" y="{_n(y)}" width="18" height="11"/>'
 
 

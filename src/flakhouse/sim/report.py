@@ -48,7 +48,8 @@ summary { cursor: pointer; font: 600 var(--fs-1)/1.6 var(--font-label); color: v
 .note { color: var(--ink-2); font-size: var(--fs-1); }
 @media print {
   .page { columns: 1; padding: 0; } .sheet { margin-bottom: 8mm; } .band { border-bottom: 1.5px solid #000; }
-  details > summary { display: none; } .scroll { overflow: visible; }
+  details > summary { display: none; } .scroll { overflow: visible; } .plot { max-width: 130mm; }
+  .page > .sheet { break-inside: auto; } .plots, .figs tr { break-inside: avoid; }
   details::details-content { content-visibility: visible; display: block; }
 }
 """
@@ -105,6 +106,7 @@ def _never_hit(plan: Plan, flown: dict[str, Flown]) -> tuple[Table, list[str]]:
 
 
 def _columns(table: Table) -> list[str]:
+    """A table set in columns."""
     lines = [table.head, *table.rows]
     widths = [max(len(line[i]) for line in lines) for i in range(len(table.head))]
     return ["  " + "  ".join(c.ljust(w) for c, w in zip(line, widths, strict=True)).rstrip() for line in lines]
@@ -141,6 +143,7 @@ def _table(table: Table, caption: str) -> str:
 
 
 def _sheet(id: str, title: str, inner: str, whole: bool = False) -> str:
+    """A sheet of paper with a heading."""
     return (
         f'<section class="sheet{" whole" if whole else ""}" aria-labelledby="{id}-h">'
         f'<header><h2 id="{id}-h">{escape(title)}</h2></header><div class="in">{inner}</div></section>'
@@ -148,6 +151,7 @@ def _sheet(id: str, title: str, inner: str, whole: bool = False) -> str:
 
 
 def _figure(figure: Figure) -> str:
+    """A figure: words, plots, table."""
     drawn = "".join(f'<div class="scroll" tabindex="0">{plot}</div>' for plot in figure.plots)
     parts = [f"<p>{escape(figure.lead)}</p>", f'<div class="plots">{drawn}</div>' if drawn else ""]
     table = _table(figure.table, f"{figure.title}: the figures")
@@ -159,6 +163,7 @@ def _figure(figure: Figure) -> str:
 
 
 def _field(key: str, value: str, wide: bool = False) -> str:
+    """A field of a form."""
     return f'<div class="field{" wide" if wide else ""}"><dt>{escape(key)}</dt><dd>{escape(value)}</dd></div>'
 
 
@@ -172,6 +177,7 @@ def _contender(contender: Contender, defaults: dict[str, str]) -> str:
 
 
 def _study(summary: Summary) -> str:
+    """What was flown, by whom."""
     defaults = games.load(summary.game).check_options({})
     done = f"{summary.done:,}" + ("" if summary.done == summary.count else f" of {summary.count:,}")
     facts = [_field(summary.unit, done), _field("seed", summary.seed)]
@@ -192,6 +198,7 @@ def _study(summary: Summary) -> str:
 
 
 def _never_html(never: tuple[Table, list[str]]) -> str:
+    """The chart rows no roll came to."""
     table, unrolled = never
     inner = "<p>Rows of charts that were rolled, but never with that total; in every column together.</p>"
     inner += _table(table, "Rows never hit") if table.rows else '<p class="empty">Every row was hit.</p>'

@@ -32,7 +32,7 @@ _FORM = re.compile(r"(\d{1,6})|(\d{1,4}(?:\.\d{1,3})?)s")
 
 
 def rollout_maker(name: str) -> Callable[[str], Agent]:
-    """The maker of the bot "rollout", "rollout:SAMPLES" or "rollout:SECONDSs"; OptionError if it is none of them."""
+    """The maker of the bot "rollout", "rollout:40" or "rollout:2s"; an OptionError for any other limit."""
     limit = name.removeprefix(NAME)
     if not limit:
         return Rollout

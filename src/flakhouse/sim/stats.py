@@ -68,6 +68,7 @@ def mean_interval(n: int, total: float, squares: float) -> tuple[float, float]:
 
 
 def _variance(n: int, total: float, squares: float) -> float:
+    """The variance of a sample, from its sums."""
     return max(0.0, (squares - total * total / n) / (n - 1))
 
 
@@ -163,6 +164,7 @@ def beta_share(a: float, b: float, x: float) -> float:
     front = exp(a * log(x) + b * log(1 - x) + lgamma(a + b) - lgamma(a) - lgamma(b)) / a
 
     def term(k: int) -> float:
+        """The numerators of the continued fraction."""
         m = k // 2
         if k % 2:
             return -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))

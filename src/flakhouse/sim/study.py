@@ -80,7 +80,7 @@ def stamp_of(game: Game) -> Stamp:
 
 
 def pilot_of(game: Game, name: str) -> Callable[[str], Agent]:
-    """The maker of a bot: one of the game's by name, "rollout" with its limit, or a class as "path/bot.py:Class"."""
+    """The maker of a bot: one of the game's by name, "rollout:40", or a class as "path/bot.py:Class"."""
     pilots = game.pilots()
     name = name or game.default_pilot
     if name in pilots:

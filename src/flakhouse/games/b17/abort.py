@@ -16,6 +16,7 @@ _LEAK = "fuel leak"
 _IF_ALONE = ("Navigator lost", "pilots lost", _ALONE)
 _CHOICE = "by choice"
 NO_BOMBS = "no bombs left"
+_LONG_WAY = 3  # zones still to go to the target
 
 
 # ------------------------------------------------------------------ leave to abort
@@ -147,6 +148,8 @@ def _hopeless(m: Mission) -> bool:
         return False  # the formation turns for home here anyway
     if not plane.bombs or not (m.in_formation or m.out_zones):
         return True
+    if m.target.zone - m.zone >= _LONG_WAY:
+        return True  # hit so early it is lost far more often than on the mission flown instead, and bombs worse
     # With the rulebook's list these are no must, but the bombs cannot hit, and the abort counts.
     useless = plane.norden_out or plane.bomb_doors_out or m.lost(_BOMBARDIER)
     return useless and any(reasons(m).values())

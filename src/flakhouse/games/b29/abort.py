@@ -11,12 +11,14 @@ from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
     ENEMY,
     FORCED_OUT,
+    GOOD,
     IN_FORMATION,
     INBOUND,
     LO,
     NO_FORMATION,
     OUT_FOR_GOOD,
     OUTBOUND,
+    POOR,
     EngineState,
 )
 
@@ -35,6 +37,8 @@ LEADER = CHARTS.words("GTS-5B-leader", Leader)
 OFF_TARGET = "Off Course over the target"
 FUEL_SHORT = "fuel short"
 RESERVE = 4  # boxes to spare below which a player may call his fuel too short (4.3D, D33)
+_TO_HOLD = 6  # boxes to spare for another try at the target: dry tanks kill more men than flak (4.5C2, D30)
+_FAR = 9  # the zone where later missions assemble (4.8A); short of it Japan is far away
 ALONE = "out of formation"
 TOO_LOW = "below mission altitude"
 
@@ -143,7 +147,7 @@ def _decides_to_abort(ref: Referee, m: Mission) -> bool:
         return False
     cause = next((reason for reason, enemy in found.items() if enemy), next(iter(found)))
     words = ", ".join(found)
-    trouble = _in_trouble(m)
+    trouble = _in_trouble(m) or _another_day(m)
     key = ref.choose(
         "abort",
         "4.7A",
@@ -175,6 +179,14 @@ def _in_trouble(m: Mission) -> bool:
     )
 
 
+def _another_day(m: Mission) -> bool:
+    """4.7A, 4.8C With leave by day: turn back while it is nearly safe, far from Japan or on a thin reserve.
+
+    Alone or short of fuel he is lost far more often, and hits less, than on the mission flown instead.
+    """
+    return not m.night and (m.zone < _FAR or (m.options.fuel and fuel.spare(m) < RESERVE))
+
+
 def _missed_target(ref: Referee, m: Mission) -> None:
     """4.5C2 and D30: Off Course over the target: another turn at two boxes, or abort at nought per cent."""
     following = m.options.quick_navigation and m.formation is IN_FORMATION and not m.lead_of_middle()
@@ -188,7 +200,7 @@ def _missed_target(ref: Referee, m: Mission) -> None:
         "4.5C2",
         "Off Course over the target: the run-in was missed. Try again?",
         _HOLD if m.options.fuel else _HOLD_FREE,
-        "hold" if not m.options.fuel or fuel.spare(m) >= 2 else "abort",
+        "hold" if not m.options.fuel or fuel.spare(m) >= _TO_HOLD else "abort",
     )
     if key == "hold":
         m.holding = True
@@ -289,7 +301,7 @@ def iwo_step(ref: Referee, m: Mission) -> None:
 
 def iwo_plan(ref: Referee, m: Mission) -> None:
     """4.5C3, 8.4 and D32: land or fly on; again each turn held there. R-115: whoever lands comes down to LO."""
-    default = "land" if _would_land(m) else "fly-on"
+    default = "land" if _would_land(m) or _fair_at_iwo(m) else "fly-on"
     if ref.choose("iwo-plan", "8.4", "Land at Iwo Jima?", _IWO, default) == "land":
         m.to_iwo = True
         return
@@ -299,6 +311,14 @@ def iwo_plan(ref: Referee, m: Mission) -> None:
 
 
 _HAZARDS = (EngineState.WINDMILLING, EngineState.RUNAWAY, EngineState.BURNING)
+
+
+def _fair_at_iwo(m: Mission) -> bool:
+    """8.4, 8-1 A better landing than base is likely to offer: good weather, or daylight where base has none."""
+    here, base = m.night_here(), m.times.landing
+    if m.weather is GOOD:
+        return base or not here
+    return m.weather is POOR and base and not here
 
 
 def _would_land(m: Mission) -> bool:

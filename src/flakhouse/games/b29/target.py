@@ -171,8 +171,7 @@ def _evade(ref: Referee, m: Mission) -> None:
         "evade-flak",
         "6-2",
         "Take evasive action through the flak? (-1 on 6-2, and -1 on the bomb run)",
-        # 6-6: who weaved for the lights has paid for it on the run already.
-        default=m.evaded_lights or not m.plane.bombs_aboard() or m.plane.engines_out() > 0,
+        default=True,  # a bomber saved is worth more than the few runs it spoils
     )
 
 

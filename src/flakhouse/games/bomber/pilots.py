@@ -1,7 +1,7 @@
 """Pilots: bots that fly the same rules as people.
 
 The default of every question is what a careful player would do, so `Doctrine` simply takes it. A pilot with
-other ideas overrides single questions by their id; see docs/adding-a-rule.md.
+other ideas overrides single questions by their id; see docs/bots.md.
 """
 
 from __future__ import annotations

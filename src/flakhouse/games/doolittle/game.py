@@ -26,7 +26,6 @@ from flakhouse.core.referee import Referee
 from flakhouse.core.start import Start
 from flakhouse.errors import PositionError
 from flakhouse.games.bomber import rulebook, switches
-from flakhouse.games.bomber.pilots import Doctrine
 from flakhouse.games.doolittle import (
     attack,
     campaign_debrief,
@@ -42,6 +41,7 @@ from flakhouse.games.doolittle import (
 )
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.options import SCENARIOS, SWITCHES, Options
+from flakhouse.games.doolittle.pilots import Cautious, Doctrine
 from flakhouse.games.doolittle.state import GameOver, Raid
 from flakhouse.games.doolittle.words import Fate, Launch
 
@@ -207,8 +207,8 @@ class Doolittle(Game):
         ]
 
     def pilots(self) -> dict[str, Callable[[str], Agent]]:
-        """The bots: doctrine takes the sensible default of every question."""
-        return {"doctrine": lambda seed: Doctrine(), "random": RandomAgent}
+        """The bots: what a careful player does; bombs away and off; any legal option."""
+        return {"doctrine": lambda seed: Doctrine(), "cautious": lambda seed: Cautious(), "random": RandomAgent}
 
     def rules_index(self) -> list[RuleEntry]:
         """Every numbered rule with its code and tests."""

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from flakhouse.render.base import Record
 from flakhouse.web.boards.base import BoardInput
 
-__all__ = ["campaign_form_of", "mission_form_of"]
+__all__ = ["campaign_form_of", "campaign_kinds", "mission_form_of"]
 
 
 def mission_form_of(game: str, record: Record, given: BoardInput) -> Markup:
@@ -22,6 +22,13 @@ def mission_form_of(game: str, record: Record, given: BoardInput) -> Markup:
 def campaign_form_of(game: str, records: Sequence[Record]) -> Markup:
     """The log of a tour: `campaign_form` of flakhouse.web.forms.<name>; "" without it."""
     return _made(game, "campaign_form", records)
+
+
+def campaign_kinds(game: str) -> frozenset[str]:
+    """The events that the records of a campaign form must bring: `TOLD` of its module; none without one."""
+    name = f"flakhouse.web.forms.{game}"
+    kinds: object = getattr(import_module(name), "TOLD", None) if find_spec(name) is not None else None
+    return kinds if isinstance(kinds, frozenset) else frozenset()
 
 
 def _made(game: str, what: str, *given: object) -> Markup:

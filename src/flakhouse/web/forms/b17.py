@@ -12,7 +12,7 @@ from flakhouse.games.b17.campaign import TOUR
 from flakhouse.games.b17.state import Campaign, Mission, new_plane
 from flakhouse.games.b17.words import AMMO, End, Flak, FormationPlace, GunName, Position, Squadron
 from flakhouse.render.b17 import status
-from flakhouse.render.b17.digest import HIGH, Flight, Turn, read
+from flakhouse.render.b17.digest import Flight, Turn, read
 from flakhouse.render.b17.sheets import B17Papers, Outcome
 from flakhouse.render.base import Record
 from flakhouse.web.boards.b17 import broken_of, engines_of, men_of
@@ -22,11 +22,12 @@ from flakhouse.web.boards.bomber import damage as harm
 from flakhouse.web.boards.bomber.b17_layout import DAMAGE_AT, DAMAGE_KEYS, LAYOUT, PLACES
 from flakhouse.web.boards.bomber.parts import boxes
 from flakhouse.web.forms import bomber, tour
-from flakhouse.web.forms.bomber import Aircraft, Crewman, Log, Rack, Result, Row
-from flakhouse.web.forms.paper import capital, entry, pick
+from flakhouse.web.forms.bomber import Aircraft, Crewman, Log, Now, Rack, Row
+from flakhouse.web.forms.paper import entry, pick
 
-__all__ = ["campaign_form", "mission_form"]
+__all__ = ["TOLD", "campaign_form", "mission_form"]
 
+TOLD = tour.TOLD
 _PAPERS = B17Papers()
 _ZONES = tuple(range(9))
 _CHARGES, _EXTINGUISHERS = 2, 5
@@ -39,7 +40,6 @@ _SHORT = {
     Position.STARBOARD_WAIST: "Starboard",
     Position.TAIL_GUNNER: "Tail",
 }
-_LEVELS = {HIGH: "20"}
 
 
 def mission_form(record: Record, given: BoardInput) -> Markup:
@@ -52,11 +52,12 @@ def mission_form(record: Record, given: BoardInput) -> Markup:
         facts.update(event.facts)
     number = facts.get("mission") or (m.number if m else outcome.mission if outcome else record.number)
     out, back = _rows(flight, m)
+    stands = bomber.stands(outcome, *((m.turn, m.zone, m.leg.value) if m is not None else (0, 0, "")))
     return bomber.mission(
         record,
         Log(
             "emblem-b17",
-            f"B-17 over Europe · {_stands(m, outcome)}",
+            f"B-17 over Europe · {stands}",
             str(number),
             _fields(m, outcome, facts),
             _ZONES,
@@ -68,18 +69,9 @@ def mission_form(record: Record, given: BoardInput) -> Markup:
             _racks(m),
             ("Fire charges, extinguishers, fuel", _stores(m)),
             bomber.notes(record, flight),
-            bomber.results(_result(m, outcome, flight), tuple(_RESULTS.values())),
+            bomber.results(flight, outcome, _now(m), _RESULTS),
         ),
     )
-
-
-def _stands(m: Mission | None, outcome: Outcome | None) -> str:
-    """How far the flight has come."""
-    if outcome is not None:
-        return f"flown; {outcome.bomber.end}, bomber {outcome.bomber.state}"
-    if m is None or m.turn == 0:
-        return "before take-off"
-    return f"as of zone {m.zone}, {m.leg.value}" if m.zone else "as of the base"
 
 
 def _fields(m: Mission | None, outcome: Outcome | None, facts: Mapping[str, Fact]) -> list[Markup]:
@@ -95,7 +87,9 @@ def _fields(m: Mission | None, outcome: Outcome | None, facts: Mapping[str, Fact
         formation = "In" if m.in_formation else "Out"
     elif outcome is not None:
         city, place, squadron = f"{outcome.target}, {outcome.target_type}", outcome.place, outcome.squadron
-    aborted = None if m is None else "Yes" if m.aborted else "No" if m.bomb_run or m.end is not End.FLYING else None
+    aborted = (
+        None if m is None else "Yes" if m.aborted else "No" if m.bomb_run or m.end is not End.FLYING else None
+    )
     feet = str(m.rabbits_feet) if m is not None and m.rabbits_feet else None
     sky = ("Good", "Poor", "Bad")
     return [
@@ -129,8 +123,7 @@ def _rows(flight: Flight, m: Mission | None) -> tuple[list[Row], list[Row]]:
             Row("Fighter cover", bomber.cells(leg, _cover)),
         ]
         if leg is out:
-            here = m.target.modifiers if m is not None else {}
-            rows.append(Row("Zone modifier", {zone: f"{value:+d}" if value else "0" for zone, value in here.items()}))
+            rows.append(bomber.modifiers(m.target.modifiers if m is not None else {}))
         rows.append(Row("Waves", bomber.cells(leg, bomber.fighters)))
         found.append(rows)
     return found[0], found[1]
@@ -176,9 +169,7 @@ def _aircraft(m: Mission | None, record: Record) -> Aircraft:
     plane = m.plane
     air = [f"no oxygen at the {place.value}'s station" for place in Position if not plane.oxygen_at(place)]
     cold = [f"no heat at the {place.value}'s station" for place in Position if not plane.heat_at(place)]
-    return Aircraft(
-        LAYOUT, engines_of(plane), harm.spots(broken, DAMAGE_KEYS, DAMAGE_AT), [*broken, *air, *cold]
-    )
+    return Aircraft(LAYOUT, engines_of(plane), harm.spots(broken, DAMAGE_KEYS, DAMAGE_AT), [*broken, *air, *cold])
 
 
 def _racks(m: Mission | None) -> list[Rack]:
@@ -206,32 +197,26 @@ def _stores(m: Mission | None) -> Markup:
     """Charges of the engines, extinguishers, fuel."""
     plane = m.plane if m is not None else new_plane()
     charges = [
-        el("span", f"No {engine.number} ", boxes(f"Engine {engine.number}, fire charges", engine.charges, _CHARGES))
+        el(
+            "span",
+            f"No {engine.number} ",
+            boxes(f"Engine {engine.number}, fire charges", engine.charges, _CHARGES),
+        )
         for engine in plane.engines
     ]
-    hand = el("span", "By hand ", boxes("Extinguishers", plane.extinguishers, max(_EXTINGUISHERS, plane.extinguishers)))
+    hand = el(
+        "span", "By hand ", boxes("Extinguishers", plane.extinguishers, max(_EXTINGUISHERS, plane.extinguishers))
+    )
     fuel = el("p", f"Fuel: {status.fuel(m)}" if m is not None else "Fuel:", class_="sm")
     return join((el("div", *charges, hand, class_="fa"), fuel))
 
 
-def _result(m: Mission | None, outcome: Outcome | None, flight: Flight) -> Result:
+def _now(m: Mission | None) -> Now:
     """What came of it so far."""
-    claims = len(flight.noted("fighter-destroyed"))
-    bombs = percent = None
-    if m is not None and m.on_target is not None:
-        bombs, percent = "On target" if m.on_target else "Off target", m.percent
-    elif outcome is not None and outcome.bombs is not None:
-        bombs, percent = capital(outcome.bombs), outcome.percent
-    elif flight.noted("bombs-jettisoned"):
-        bombs = "Jettisoned"
-    if outcome is None:
-        down = m.end.value if m is not None and m.end is not End.FLYING else None
-        return Result(bombs, percent, claims, down, None, None, f"abort: {m.abort_cause}" if m and m.aborted else None)
-    end = f"{outcome.bomber.end}, {outcome.bomber.state}"
-    if outcome.bomber.zone and outcome.bomber.end not in _PAPERS.landed:
-        end += f", zone {outcome.bomber.zone}"
-    cause = outcome.cause or (f"abort: {outcome.aborted}" if outcome.aborted else "none")
-    return Result(bombs, percent, claims, end, _RESULTS.get(outcome.result, outcome.result), outcome.credited, cause)
+    if m is None:
+        return Now()
+    end = "" if m.end is End.FLYING else m.end.value
+    return Now(m.on_target, m.percent, end, m.abort_cause if m.aborted else "")
 
 
 # ------------------------------------------------------------------ the tour

@@ -35,11 +35,12 @@ from flakhouse.web.boards.bomber import damage as harm
 from flakhouse.web.boards.bomber.b29_layout import DAMAGE_AT, DAMAGE_KEYS, LAYOUT, PLACES
 from flakhouse.web.boards.bomber.parts import boxes
 from flakhouse.web.forms import bomber, tour
-from flakhouse.web.forms.bomber import Aircraft, Crewman, Log, Rack, Result, Row
-from flakhouse.web.forms.paper import capital, entry, pick
+from flakhouse.web.forms.bomber import Aircraft, Crewman, Log, Now, Rack, Row
+from flakhouse.web.forms.paper import entry, pick
 
-__all__ = ["campaign_form", "mission_form"]
+__all__ = ["TOLD", "campaign_form", "mission_form"]
 
+TOLD = tour.TOLD
 _PAPERS = B29Papers()
 _ZONES = tuple(range(15))
 _YES_NO = ("Yes", "No")
@@ -71,11 +72,12 @@ def mission_form(record: Record, given: BoardInput) -> Markup:
     for event in flight.noted(*_PAPERS.front_kinds):
         facts.update(event.facts)
     out, back = _rows(flight, m)
+    stands = bomber.stands(outcome, *((m.turn, m.zone, m.leg.value) if m is not None else (0, 0, "")))
     return bomber.mission(
         record,
         Log(
             "emblem-b29",
-            f"B-29 over Japan · {_stands(m, outcome)}",
+            f"B-29 over Japan · {stands}",
             _number(record, m, outcome, facts),
             _fields(record, m, outcome, facts, flight),
             _ZONES,
@@ -87,18 +89,9 @@ def mission_form(record: Record, given: BoardInput) -> Markup:
             _racks(m),
             ("Fuel, boxes", _fuel(m)),
             bomber.notes(record, flight),
-            bomber.results(_result(m, outcome, flight), tuple(_RESULTS.values())[:3]),
+            bomber.results(flight, outcome, _now(m), _RESULTS),
         ),
     )
-
-
-def _stands(m: Mission | None, outcome: Outcome | None) -> str:
-    """How far the flight has come."""
-    if outcome is not None:
-        return f"flown; {outcome.bomber.end}, bomber {outcome.bomber.state}"
-    if m is None or m.turn == 0:
-        return "before take-off"
-    return f"as of zone {m.zone}, {m.leg.value}" if m.zone else "as of the base square"
 
 
 def _number(record: Record, m: Mission | None, outcome: Outcome | None, facts: Mapping[str, Fact]) -> str:
@@ -181,8 +174,7 @@ def _rows(flight: Flight, m: Mission | None) -> tuple[list[Row], list[Row]]:
             Row("Formation", bomber.cells(leg, bomber.formations)),
         ]
         if leg is out:
-            here = m.target.modifiers if m is not None else {}
-            rows.append(Row("Zone modifier", {zone: f"{value:+d}" if value else "0" for zone, value in here.items()}))
+            rows.append(bomber.modifiers(m.target.modifiers if m is not None else {}))
         rows.append(Row("Fighters", bomber.cells(leg, bomber.fighters)))
         if fuel:
             rows.append(Row("Fuel used", bomber.cells(leg, _used)))
@@ -266,24 +258,12 @@ def _fuel(m: Mission | None) -> Markup:
     return join((*parts, el("div", *tanks, class_="fa")))
 
 
-def _result(m: Mission | None, outcome: Outcome | None, flight: Flight) -> Result:
+def _now(m: Mission | None) -> Now:
     """What came of it so far."""
-    claims = len(flight.noted("fighter-destroyed"))
-    bombs = percent = None
-    if m is not None and m.on_target is not None:
-        bombs, percent = "On target" if m.on_target else "Off target", m.percent
-    elif outcome is not None and outcome.bombs is not None:
-        bombs, percent = capital(outcome.bombs), outcome.percent
-    elif flight.noted("bombs-jettisoned"):
-        bombs = "Jettisoned"
-    if outcome is None:
-        down = m.end.value if m is not None and m.end is not End.FLYING else None
-        return Result(bombs, percent, claims, down, None, None, f"abort: {m.abort_cause}" if m and m.aborted else None)
-    end = f"{outcome.bomber.end}, {outcome.bomber.state}"
-    if outcome.bomber.zone and outcome.bomber.end not in _PAPERS.landed:
-        end += f", zone {outcome.bomber.zone}"
-    cause = outcome.cause or (f"abort: {outcome.aborted}" if outcome.aborted else "none")
-    return Result(bombs, percent, claims, end, _RESULTS[outcome.result], outcome.credited, cause)
+    if m is None:
+        return Now()
+    end = "" if m.end is End.FLYING else m.end.value
+    return Now(m.on_target, m.percent, end, m.abort_cause if m.aborted else "")
 
 
 # ------------------------------------------------------------------ the tour

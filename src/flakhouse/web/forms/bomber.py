@@ -16,7 +16,7 @@ from flakhouse.games.bomber.words import Fate
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import Flight, Turn, word
 from flakhouse.render.bomber.facts import count
-from flakhouse.render.bomber.sheets import ManEnd
+from flakhouse.render.bomber.sheets import ManEnd, Outcome
 from flakhouse.web.boards.base import el, join, svg, text
 from flakhouse.web.boards.bomber import stage, track
 from flakhouse.web.boards.bomber.crew import fate_mark
@@ -31,8 +31,8 @@ __all__ = [
     "Aircraft",
     "Crewman",
     "Log",
+    "Now",
     "Rack",
-    "Result",
     "Row",
     "cells",
     "crew",
@@ -42,9 +42,11 @@ __all__ = [
     "hurt",
     "legs",
     "mission",
+    "modifiers",
     "notes",
     "results",
     "sky",
+    "stands",
     "turns",
 ]
 
@@ -54,6 +56,7 @@ _BOX = "-372 -24 744 540"
 _ID = "mission-form"
 _LONG, _LONGER = 420, 900  # letters of damage that want a smaller type and drawing
 _NOTES, _LINES = 4, 3  # notes at most, ruled lines at least
+_TRADE, _WIDE = " Gunner", 15
 AWAY = "crew-away"
 #: Events that hurt a man: the symbol of it and its words.
 WOUNDS: Mapping[str, tuple[str, str]] = {
@@ -201,6 +204,11 @@ def fighters(turns: Sequence[Turn]) -> object:
     return "/".join(_SHORT.get(level.lower(), level.partition(" ")[0]) for level in met)
 
 
+def modifiers(found: Mapping[int, int]) -> Row:
+    """The row of the zones' own modifiers."""
+    return Row("Zone modifier", {zone: f"{value:+d}" if value else "0" for zone, value in found.items()})
+
+
 def _flight(log: Log) -> Markup:
     """The zones as columns, the way out above the way home."""
     names = [el("th", "Base" if zone == 0 else zone, scope="col") for zone in log.zones]
@@ -227,7 +235,9 @@ def _cell(log: Log, way: str, zone: int, value: object) -> Markup:
 # ------------------------------------------------------------------ crew
 
 
-def crew(men: Sequence[Man], flight: Flight[T], fates: Mapping[str, Fate], words: Mapping[Fate, str]) -> list[Crewman]:
+def crew(
+    men: Sequence[Man], flight: Flight[T], fates: Mapping[str, Fate], words: Mapping[Fate, str]
+) -> list[Crewman]:
     """The men as the board has them, with what the log says of each."""
     found: list[Crewman] = []
     told = _told(flight)
@@ -286,15 +296,22 @@ def hurt(event: Noted) -> tuple[str, str]:
     return WOUNDS[event.kind]
 
 
+def _size(words: str, long: int, longer: int) -> str:
+    """Long entries are set smaller, so that a row keeps its height."""
+    return "ty" if len(words) <= long else "ty long" if len(words) <= longer else "ty longer"
+
+
 def _crew_table(men: Sequence[Crewman]) -> Markup:
     """Position, name, mark, note."""
     rows = [
         el(
             "tr",
-            el("th", man.position, scope="row"),
-            el("td", man.name, class_="ty"),
+            el(
+                "th", man.position.removesuffix(_TRADE) if len(man.position) > _WIDE else man.position, scope="row"
+            ),
+            el("td", man.name, class_=_size(man.name, 20, 30)),
             el("td", icon(man.mark, "", man.state) if man.name else "", class_="st"),
-            el("td", man.note, class_="ty nt"),
+            el("td", man.note, class_=_size(man.note, 22, 44)),
         )
         for man in men
     ]
@@ -376,29 +393,49 @@ def notes(record: Record, flight: Flight[T]) -> list[str]:
     return told
 
 
-class Result(NamedTuple):
-    """What the last fields of the form hold; None where it is not known yet."""
+class Now(NamedTuple):
+    """How a flight stands by its state; nothing of it is known without one."""
 
-    bombs: str | None
-    percent: int | None
-    claims: int
-    landing: str | None
-    result: str | None
-    credited: bool | None
-    cause: str | None
+    on_target: bool | None = None
+    percent: int = 0
+    end: str = ""  # "" while it flies
+    abort: str = ""
 
 
-def results(found: Result, choices: Sequence[str]) -> list[Markup]:
-    """The last fields; `choices` are the results there are."""
-    credited = None if found.credited is None else "Yes" if found.credited else "No"
-    percent = None if found.percent is None else f"{found.percent} %"
+def results(flight: Flight[T], outcome: Outcome | None, now: Now, words: Mapping[str, str]) -> list[Markup]:
+    """The last fields of the form; `words` are the results there are."""
+    bombs = percent = credited = result = None
+    if now.on_target is not None:
+        bombs, percent = "On target" if now.on_target else "Off target", f"{now.percent} %"
+    elif outcome is not None and outcome.bombs is not None:
+        bombs, percent = paper.capital(outcome.bombs), f"{outcome.percent} %"
+    elif flight.noted("bombs-jettisoned"):
+        bombs = "Jettisoned"
+    end, cause = now.end, f"abort: {now.abort}" if now.abort else ""
+    if outcome is not None:
+        bomber = outcome.bomber
+        end = f"{bomber.end}, {bomber.state}"
+        if bomber.zone and not bomber.end.startswith("landed"):
+            end += f", zone {bomber.zone}"
+        cause = outcome.cause or (f"abort: {outcome.aborted}" if outcome.aborted else "none")
+        result = words.get(outcome.result, outcome.result)
+        credited = "Yes" if outcome.credited else "No"
     return [
-        paper.pick("Bombs", ("On target", "Off target", "Jettisoned"), found.bombs, 2),
+        paper.pick("Bombs", ("On target", "Off target", "Jettisoned"), bombs, 2),
         paper.entry("Per cent", percent),
-        paper.entry("Claims", found.claims or None),
-        paper.entry("Landing", found.landing, 2),
-        paper.pick("Result", choices, found.result, 2),
+        paper.entry("Claims", len(flight.noted("fighter-destroyed")) or None),
+        paper.entry("Landing", end, 2),
+        paper.pick("Result", [one for one in words.values() if one != "None"], result, 2),
         paper.pick("Credited", ("Yes", "No"), credited),
-        paper.entry("Cause", found.cause, 2),
+        paper.entry("Cause", cause, 2),
         paper.entry("Checked by", None),
     ]
+
+
+def stands(outcome: Outcome | None, turn: int, zone: int, leg: str) -> str:
+    """How far a flight has come."""
+    if outcome is not None:
+        return f"flown; {outcome.bomber.end}, bomber {outcome.bomber.state}"
+    if not turn:
+        return "before take-off"
+    return f"as of zone {zone}, {leg}" if zone else "as of the base square"

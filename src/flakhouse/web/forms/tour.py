@@ -18,17 +18,17 @@ from flakhouse.web.boards.bomber import crew, stage
 from flakhouse.web.boards.bomber.parts import icon
 from flakhouse.web.forms import bomber, paper
 
-__all__ = ["Flown", "Sheet", "flown", "form", "last"]
+__all__ = ["TOLD", "Flown", "Sheet", "flown", "form", "last"]
 
 P = TypeVar("P", bound=StrEnum)
 
 _ID = "campaign-form"
 _LETTER = {"VICTORY": "W", "DRAW": "D", "DEFEAT": "L"}
 _AT_BASE = "at base"  # the entry of a man who stayed there
-_MANY, _MOST = 37, 44  # rows that fit in the usual height, and in a lesser one
+_MANY, _MOST = 35, 40  # rows that fit in the usual height, and in a lesser one
 _ROOM = 800  # letters below the table
 #: Marks by how bad they are.
-_RANK = ("crew-away", "crew-light", "crew-frostbite", "crew-serious", "crew-bailed", "crew-captured", "crew-killed")
+_RANK = ("crew-light", "crew-frostbite", "crew-serious", "crew-killed")
 _KEY = (
     ("crew-light", "light wound"),
     ("crew-serious", "serious, invalided"),
@@ -37,6 +37,8 @@ _KEY = (
     ("crew-captured", "captured"),
     ("crew-killed", "killed"),
 )
+#: Events that the log of a flight must bring.
+TOLD = frozenset({*bomber.WOUNDS, "target", "bombs-away"})
 _FATES = {fate.value: fate for fate in Fate}
 
 
@@ -137,8 +139,8 @@ def form(sheet: Sheet, records: Sequence[Record], rows: Sequence[Flown], roster:
     first = {position: name for position, (name, _) in flights[0][0].men.items()} if flights else roster
     size = " many" if len(lines) > _MOST else " more" if len(lines) > _MANY else ""
     table = el("table", _heads(sheet, first), el("tbody", *lines), class_=f"fm-tour{size}")
-    bombers = ", ".join(dict.fromkeys(row.bomber for row, _ in flights if row.bomber))
-    sub = " · ".join(part for part in (bombers, f"{sheet.short}, tour of {sheet.words} missions") if part)
+    bomber = next((row.bomber for row, _ in reversed(flights) if row.bomber), "")
+    sub = " · ".join(part for part in (bomber, f"{sheet.short}, tour of {sheet.words} missions") if part)
     return paper.page(
         _ID,
         True,
@@ -229,22 +231,24 @@ def _row(
         cells.append(_man(sheet, name, fate, hurt.get(position), new))
     letter = "" if now else _LETTER.get(row.result, "–")
     kinds = [kind for kind, is_it in (("cur", now), ("f5", row.mission % 5 == 0 and row.mission > 0)) if is_it]
-    return el("tr", el("th", number, scope="row"), *cells, el("td", letter, class_="wl"), class_=" ".join(kinds) or None)
+    return el(
+        "tr", el("th", number, scope="row"), *cells, el("td", letter, class_="wl"), class_=" ".join(kinds) or None
+    )
 
 
 def _man(sheet: Sheet, name: str, fate: Fate | None, hurt: tuple[str, str] | None, new: bool) -> Markup:
     """A man's cell: the name of one who is new, and the mark of what befell him."""
-    parts: list[object] = [_surname(name)] if new else []
-    mark, words = crew.fate_mark(fate)[0] if fate is not None else bomber.AWAY, sheet.fates.get(fate or Fate.DUTY, "")
-    if fate is None:
-        words = "left at base"
+    mark, words = bomber.AWAY, "left at base"
+    if fate is not None:
+        mark, words = crew.fate_mark(fate)[0], sheet.fates[fate]
     if hurt is not None and (not mark or (mark == "crew-serious" and hurt[0] != "crew-killed")):
         mark, words = hurt[0], f"{hurt[1]}; {words}"
+    parts: list[object] = []
     if mark:
         parts.append(icon(mark, "", f"{name}: {words}" if name else words))
     elif not new and name:
         parts.append(el("span", "•", class_="dot"))
-    return el("td", *parts)
+    return el("td", *parts, _surname(name) if new else "")
 
 
 def _empty(sheet: Sheet, number: int) -> Markup:
@@ -257,6 +261,9 @@ def _told(sheet: Sheet, rows: Sequence[Flown]) -> Markup:
     """Who was lost and which bombers, in words, as far as there is room; then what the letters mean."""
     short = dict(sheet.men)
     told: list[str] = []
+    flown = list(dict.fromkeys(row.bomber for row in rows if row.bomber))
+    if len(flown) > 1:
+        told.append(f"Bombers: {', '.join(flown)}.")
     for row in rows:
         at = f"mission {row.mission}" if row.mission else "the training flight"
         if row.end and not row.end.startswith("landed") and row.end != "did not fly":

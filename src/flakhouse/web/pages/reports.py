@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import functools
+
+import msgspec
+from markupsafe import Markup
 from starlette.responses import Response
 
 from flakhouse import games
+from flakhouse.core.events import Noted
 from flakhouse.core.game import Game
+from flakhouse.core.session import Chapter, Session
+from flakhouse.errors import Desync
 from flakhouse.render.base import FORMATS, KINDS, Record, record_of
+from flakhouse.web.boards.base import BoardInput
 from flakhouse.web.context import BadRequest, Context
+from flakhouse.web.forms import campaign_form_of, campaign_kinds, mission_form_of
 from flakhouse.web.html import page
 from flakhouse.web.sheets import sheets_html
 from flakhouse.web.tables import view_of
@@ -31,6 +40,13 @@ _TYPES = {
 
 def records_of(ctx: Context, name: str, kind: str) -> tuple[Game, list[Record], int, list[int]]:
     """The records a report is made of, the chapter it tells of, and the chapters there are."""
+    game, number, numbers = _asked(ctx, name, kind)
+    records = _flown(ctx, name) if kind == "campaign" else [_woken(ctx, game, name, number)[0]]
+    return game, records, number, numbers
+
+
+def _asked(ctx: Context, name: str, kind: str) -> tuple[Game, int, list[int]]:
+    """The game of a save, the chapter asked for, and the chapters there are."""
     if kind not in KINDS:
         raise BadRequest(f"no report {kind[:40]!r}; reports: {', '.join(KINDS)}")
     game = games.load(ctx.store.info(name).game)
@@ -38,33 +54,82 @@ def records_of(ctx: Context, name: str, kind: str) -> tuple[Game, list[Record], 
     number = ctx.number("chapter", count)
     if number is None or not 1 <= number <= count:
         raise BadRequest(f"chapter {number}: {name} has 1 to {count}")
-    if kind == "campaign":
-        records = [record_of(c, [], name) for c in ctx.store.chapters(name) if c.finished]
-    else:
-        session = ctx.store.session(game, name, number)
-        session.keeper = None
-        remark = session.wake()
-        records = [record_of(session.chapter, [] if remark else session.events, name)]
-    return game, records, number, list(range(1, count + 1))
+    return game, number, list(range(1, count + 1))
+
+
+def _flown(ctx: Context, name: str) -> list[Record]:
+    """The finished chapters, without their logs."""
+    return [record_of(c, [], name) for c in ctx.store.chapters(name) if c.finished]
+
+
+def _woken(ctx: Context, game: Game, name: str, number: int) -> tuple[Record, BoardInput]:
+    """A chapter with its log and the state at its end; without both where the rules no longer play it."""
+    session = ctx.store.session(game, name, number)
+    session.keeper = None
+    lost = bool(session.wake()) and session.chapter.finished is not None
+    chapter, events = session.chapter, [] if lost else session.events
+    given = BoardInput(
+        None if lost else session.state,
+        session.pending,
+        events,
+        chapter.options,
+        chapter.campaign,
+        chapter.number,
+        session.finish is not None,
+    )
+    return record_of(chapter, events, name), given
+
+
+def _campaign_form(ctx: Context, game: Game, name: str) -> Markup:
+    """The campaign log as a form, with the flight under way."""
+    kinds = campaign_kinds(game.name)
+    if not kinds:
+        return Markup("")
+    chapters = ctx.store.chapters(name)
+    return campaign_form_of(
+        game.name, [record_of(c, list(_noted(msgspec.json.encode(c), kinds)), name) for c in chapters]
+    )
+
+
+@functools.lru_cache(maxsize=512)
+def _noted(chapter: bytes, kinds: frozenset[str]) -> tuple[Noted, ...]:
+    """The events of some kinds of a chapter, kept for a while; none if the rules no longer play it."""
+    found = msgspec.json.decode(chapter, type=Chapter)
+    session = Session(games.load(found.game), found)
+    try:
+        lost = bool(session.wake()) and found.finished is not None
+    except Desync:
+        lost = True
+    return () if lost else tuple(e for e in session.events if isinstance(e, Noted) and e.kind in kinds)
 
 
 def _report(ctx: Context) -> Response:
     """A report as a page, or as a file if a format is named."""
     name, kind = ctx.param("save"), ctx.param("kind")
-    game, records, number, numbers = records_of(ctx, name, kind)
+    game, number, numbers = _asked(ctx, name, kind)
+    given: BoardInput | None = None
+    if kind == "campaign":
+        records = _flown(ctx, name)
+    else:
+        record, given = _woken(ctx, game, name, number)
+        records = [record]
     view = view_of(game.name)
     format = ctx.query("format")
     if format:
         return _file(name, kind, number, format, view.report(kind, records, format) if format in FORMATS else "")
     title, paragraphs, sheets = TITLES[kind], [], sheets_html([])
+    form = Markup("")
     if kind == "story" and records:
         title = view.story_title(records[-1])
         paragraphs = [text for text in view.story_paragraphs(records[-1]) if text]
     elif kind == "campaign":
         sheets = sheets_html(view.campaign_sheets(records)) if records else sheets
+        form = _campaign_form(ctx, game, name)
     elif records:
         made = view.debrief_sheets(records[-1]) if kind == "debrief" else view.mission_sheets(records[-1])
         sheets = sheets_html(made)
+        if kind == "mission" and given is not None:
+            form = mission_form_of(game.name, records[-1], given)
     return page(
         ctx,
         "report.html",
@@ -75,6 +140,7 @@ def _report(ctx: Context) -> Response:
         title=title,
         paragraphs=paragraphs,
         sheets=sheets,
+        form=form,
         chapter=number,
         chapters=numbers,
         formats=[f for f in FORMATS if f != "text"],

@@ -5,9 +5,6 @@ from __future__ import annotations
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import crew
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import (
-    OUTBOUND,
-)
 
 __all__ = ["evade_day", "evade_lights", "evade_night", "why_not_evade"]
 
@@ -54,10 +51,8 @@ def evade_lights(ref: Referee, m: Mission) -> None:
     """5.7B, 5.8D D41 Weave to escape the searchlights; costs accuracy before the bombs are gone (6-6)."""
     if why_not_evade(m):
         return
-    # Not on the run itself. With the Streamliner's lights the question comes in other zones too.
-    run = m.zone == m.target.zone and m.leg is OUTBOUND and not (m.bomb_run or m.off_course or m.turn_round)
-    default = not (run and m.plane.bombs_aboard())
-    if ref.yes("evade-lights", "5.7B", "Take evasive action against the searchlights?", default):
+    # Also on the run: lights bring flak and fighters, and the point lost on 6-6 is cheaper than the bomber.
+    if ref.yes("evade-lights", "5.7B", "Take evasive action against the searchlights?", True):
         m.evaded_lights = True
         m.evading = True  # under way for the whole turn: gunners and fighters feel it too (5.8D)
         ref.note("evading-lights")

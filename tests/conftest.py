@@ -1,0 +1,28 @@
+"""For the whole tree: what a compiled build cannot do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from flakhouse.core.build import build
+
+if build() == "compiled":
+
+    @pytest.fixture
+    def monkeypatch() -> Iterator[pytest.MonkeyPatch]:
+        """Skips a test that would put something into a compiled module, whose own calls never look there."""
+        patch = pytest.MonkeyPatch()
+        really: Any = patch.setattr
+
+        def careful(target: object, *rest: object, **more: object) -> None:
+            if isinstance(target, ModuleType) and not str(target.__file__).endswith(".py"):
+                pytest.skip(f"{target.__name__} is compiled; its calls cannot be replaced")
+            really(target, *rest, **more)
+
+        patch.setattr = careful  # type: ignore[method-assign]
+        yield patch
+        patch.undo()

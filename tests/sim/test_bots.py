@@ -1,0 +1,163 @@
+"""The bots: `rollout` by itself and in every game, and how `doctrine` fares against the others."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse import games
+from flakhouse.core.agents import Agent
+from flakhouse.core.charts import ChartBook
+from flakhouse.core.dice import Fixed, Seeded
+from flakhouse.core.game import Finish, Game, JsonDict, Measure
+from flakhouse.core.journal import Entry
+from flakhouse.core.referee import Referee
+from flakhouse.core.session import Chain
+from flakhouse.core.start import Start
+from flakhouse.errors import DiceError, OptionError
+from flakhouse.sim.rollout import Rollout, rollout_maker
+from flakhouse.sim.study import Study, fly, pilot_of
+
+
+class Doors(Game):
+    """Two doors: behind the right one lies `prize`, behind the left one nothing. A marker is face down."""
+
+    name = "doors"
+
+    def __init__(self, prize: float, routine: bool = False) -> None:
+        self.prize = prize
+        self.routine = routine
+        self.redrawn: list[str] = []
+
+    def charts(self) -> ChartBook:
+        """None."""
+        raise NotImplementedError
+
+    def measures(self) -> list[Measure]:
+        """The prize."""
+        return [Measure("prize", "prize", share=False)]
+
+    def measured(self, finish: Finish) -> dict[str, float]:
+        """The prize."""
+        return {"prize": float(str(finish.outcome["prize"]))}
+
+    def redraw(self, state: object, ref: Referee) -> None:
+        """Note with which dice."""
+        self.redrawn.append(ref.dice.seed)
+
+    def play(
+        self,
+        ref: Referee,
+        campaign: JsonDict | None,
+        options: dict[str, str],
+        position: str | None = None,
+        step: str = "",
+    ) -> Finish:
+        """One question, then a die that matters to nobody."""
+        ref.start = Start(self, campaign, options)
+        doors = {"left": "Left", "right": "Right"}
+        key = ref.choose("door", "1", "Which door?", doors, "left", routine=self.routine)
+        ref.dice.d6()
+        return Finish({}, {"prize": self.prize if key == "right" else 0.0, "door": key}, over=True)
+
+
+def _door(game: Doors, agent: Agent) -> object:
+    return game.play(Referee(Seeded("doors"), agent), None, {}).outcome["door"]
+
+
+def _journal(game: str, pilot: str, options: dict[str, str]) -> list[Entry]:
+    chosen = games.load(game)
+    ref = Referee(Seeded("same"), pilot_of(chosen, pilot)("same/pilot"))
+    chosen.play(ref, None, chosen.check_options(options))
+    return ref.journal
+
+
+def test_rollout_takes_the_better_option() -> None:
+    assert _door(Doors(1.0), Rollout("s", 8)) == "right"
+
+
+def test_rollout_keeps_the_advice_where_nothing_is_better() -> None:
+    assert _door(Doors(0.0), Rollout("s", 8)) == "left"
+    assert _door(Doors(-1.0), Rollout("s", 8)) == "left"
+
+
+def test_rollout_leaves_routine_alone() -> None:
+    game = Doors(1.0, routine=True)
+    assert _door(game, Rollout("s", 8)) == "left"
+    assert game.redrawn == []
+
+
+def test_rollout_redraws_with_fresh_dice_before_every_play_out() -> None:
+    game = Doors(1.0)
+    _door(game, Rollout("s", 3))
+    assert len(game.redrawn) == 6
+    assert set(game.redrawn) == {"s/1/0", "s/1/1", "s/1/2"}
+
+
+def test_rollout_stops_when_its_time_is_up() -> None:
+    ticks = iter(range(100))
+    game = Doors(1.0)
+    _door(game, Rollout("s", 50, 3.0, lambda: float(next(ticks))))
+    assert len(game.redrawn) == 6  # 3 rounds of two options: the clock is read once a round
+
+
+@pytest.mark.parametrize(("game", "options"), [("b17", {}), ("doolittle", {"scenario": "1"})])
+def test_rollout_plays_the_same_again(game: str, options: dict[str, str]) -> None:
+    first = _journal(game, "rollout:1", options)
+    assert first == _journal(game, "rollout:1", options)
+    assert len(first) > 2
+
+
+@pytest.mark.parametrize("name", ["rollout:", "rollout:x", "rollout:0", "rollout:-1", "rollout:1e9", "rollout:s"])
+def test_rollout_refuses_other_limits(name: str) -> None:
+    with pytest.raises(OptionError):
+        rollout_maker(name)
+    assert rollout_maker("rollout:5")("s").name == "rollout"
+
+
+def test_rollout_is_a_pilot_everywhere() -> None:
+    for name in games.names():
+        for pilot in ("rollout", "rollout:7", "rollout:0.5s"):
+            assert pilot_of(games.load(name), pilot)("s").name == "rollout"
+
+
+def test_dice_begin_anew() -> None:
+    chain = Chain([(0, "a"), (700, "b")], [1, 2, 3])
+    faces = [chain.d6() for _ in range(2000)]
+    again = chain.fresh()
+    assert [again.d6() for _ in range(2000)] == faces
+    seeded = Seeded("a")
+    first = [seeded.d6() for _ in range(9)]
+    begun = seeded.fresh()
+    assert [begun.d6() for _ in range(9)] == first
+    with pytest.raises(DiceError):
+        Fixed(1, 2).fresh()
+
+
+def test_three_bots_fly_every_game() -> None:
+    for name in games.names():
+        assert list(games.load(name).pilots()) == ["doctrine", "cautious", "random"]
+
+
+def _flown(game: str, pilot: str, count: int, scenario: str = "") -> list[dict[str, float]]:
+    study = Study(game=game, pilot=pilot, seed="bots", count=count, scenario=scenario)
+    rows = [fly(study, index).missions[0] for index in range(count)]
+    keys = [measure.key for measure in games.load(game).measures()]
+    return [{key: float(str(row[key])) for key in keys} for row in rows]
+
+
+@pytest.mark.parametrize("game", ["b29", "b17"])
+def test_doctrine_hits_more_for_each_mission_that_counts(game: str) -> None:
+    hits = {}
+    for pilot in ("doctrine", "random"):
+        rows = _flown(game, pilot, 150)
+        hits[pilot] = sum(row["target"] for row in rows)
+    assert hits["doctrine"] > 2 * hits["random"]
+
+
+def test_doctrine_scores_more_on_the_raid() -> None:
+    score = {}
+    for pilot in ("doctrine", "cautious", "random"):
+        rows = _flown("doolittle", pilot, 40, "1")
+        score[pilot] = sum(row["score"] for row in rows) / len(rows)
+    assert score["doctrine"] > score["cautious"]
+    assert score["doctrine"] > score["random"]

@@ -60,10 +60,7 @@ def single(labels: dict[str, str]) -> Callable[[Result], Values]:
 
     def read(result: Result) -> Values:
         row = result.missions[0]
-        return {
-            label: float(row[key] or 0) * (100 if key in _PERCENT else 1)  # type: ignore[arg-type]
-            for key, label in labels.items()
-        }
+        return {label: float(row[key] or 0) * (100 if key in _PERCENT else 1) for key, label in labels.items()}
 
     return read
 
@@ -131,16 +128,16 @@ def main() -> None:
         if game.pilots().keys() >= set(BOTS) and game.name != "doolittle":
             studies = [_replaced(base, bot, "tours", _LONG if bot == "random" else args.tours) for bot in BOTS]
             table(f"{game.title}: whole tours, seed {args.seed}", studies, tour, args.jobs)
-            labels, scenarios = _MISSION, ("",)
+            labels, scenario = _MISSION, ""
         else:
-            labels, scenarios = _MEASURED, SCENARIOS
-            for scenario in scenarios:
-                studies = [_replaced(base, bot, "missions", args.raids, scenario) for bot in BOTS]
-                title = f"{game.title}: scenario {scenario}, seed {args.seed}"
+            labels, scenario = _MEASURED, SCENARIOS[0]
+            for number in SCENARIOS:
+                studies = [_replaced(base, bot, "missions", args.raids, number) for bot in BOTS]
+                title = f"{game.title}: scenario {number}, seed {args.seed}"
                 table(title, studies, single(labels), args.jobs)
         if args.rollout:
             bots = ("rollout:12", *BOTS)
-            studies = [_replaced(base, bot, "missions", args.rollout, scenarios[0]) for bot in bots]
+            studies = [_replaced(base, bot, "missions", args.rollout, scenario) for bot in bots]
             table(f"{game.title}: single missions, seed {args.seed}", studies, single(labels), args.jobs)
 
 

@@ -1,9 +1,13 @@
 """Builds a wheel whose core and rules are compiled by mypyc; everything else stays Python, as does the source.
 
-The tree is copied, three things are changed in the copy, and a C compiler does the rest (minutes):
+The tree is copied, five things are changed in the copy, and a C compiler does the rest (minutes):
 
 - `slots=True` of dataclasses goes: a compiled class has no dictionary anyway, and mypyc cannot make it twice;
 - constants of modules are marked as final, so that they are found without a look into the module's dictionary;
+- dataclasses get back the annotations they were written with, of which mypyc keeps the outermost word only:
+  records are read by them;
+- dataclasses without a base or anything unusual get an `__init__` that can be compiled, for the one that the
+  decorator makes cannot;
 - the classes in OPEN are marked as ones that ordinary Python code may subclass.
 
 `--check N` then plays N chapters of every game by both builds and compares every log, result and state.
@@ -12,6 +16,7 @@ The tree is copied, three things are changed in the copy, and a C compiler does 
 from __future__ import annotations
 
 import argparse
+import ast
 import importlib.metadata
 import os
 import re
@@ -39,6 +44,7 @@ OPEN = {
 }
 SETUP = '''
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from mypyc.build import mypycify
 from setuptools import setup
@@ -59,6 +65,24 @@ class Build(build_ext):
         super().build_extensions()
 
 
+modules = mypycify(
+    ["--strict", "--config-file=", "--follow-imports=silent", "--warn-unreachable", *{modules!r}],
+    opt_level={optimize!r},
+    debug_level="0",
+    multi_file=True,
+    group_name="flakhouse_rules",
+)
+# A fault of mypyc's own library: it puts everything back into a generic dataclass, even what cannot be written.
+library = Path("build/misc_ops.c")
+text = library.read_text()
+faulty = "PyObject *orig_dict = PyDict_Copy(ttp->tp_dict);"
+assert faulty in text
+better = "".join(
+    f' if (orig_dict && PyDict_GetItemString(orig_dict, "{{name}}")) PyDict_DelItemString(orig_dict, "{{name}}");'
+    for name in ("__dict__", "__weakref__")
+)
+library.write_text(text.replace(faulty, faulty + better))
+
 setup(
     name="flakhouse",
     version={version!r},
@@ -68,12 +92,7 @@ setup(
     install_requires={requires!r},
     extras_require={extras!r},
     entry_points={{"console_scripts": {commands!r}}},
-    ext_modules=mypycify(
-        ["--strict", "--config-file=", "--follow-imports=silent", "--warn-unreachable", *{modules!r}],
-        opt_level={optimize!r},
-        multi_file=True,
-        group_name="flakhouse_rules",
-    ),
+    ext_modules=modules,
     cmdclass={{"build_ext": Build}},
 )
 '''
@@ -120,6 +139,57 @@ def final(text: str) -> str:
     )
 
 
+def annotated(text: str) -> str:
+    """The source with the annotations of its dataclasses once more at the end."""
+    lines: list[str] = []
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(d) for d in node.decorator_list):
+            fields = {
+                ast.unparse(part.target): ast.unparse(part.annotation)
+                for part in node.body
+                if isinstance(part, ast.AnnAssign)
+            }
+            lines.append(f"{node.name}.__annotations__ = {fields!r}\n")
+    return text + "\n" + "".join(lines) if lines else text
+
+
+def maker(node: ast.ClassDef) -> list[str]:
+    """The `__init__` of a dataclass, line by line; nothing if it is not a plain one."""
+    words = " ".join(ast.unparse(part) for part in (*node.decorator_list, *node.bases))
+    names = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+    if not re.fullmatch(r"dataclass(\((eq=False)?\))?( Generic\[.*\])?", words) or "__post_init__" in names:
+        return []
+    head: list[str] = []
+    body: list[str] = []
+    for part in node.body:
+        if not isinstance(part, ast.AnnAssign):
+            continue
+        name, kind = ast.unparse(part.target), ast.unparse(part.annotation)
+        if part.value is None:
+            head.append(f"{name}: {kind}")
+            body.append(f"self.{name} = {name}")
+        elif isinstance(part.value, ast.Call) and ast.unparse(part.value.func) == "field":
+            if [word.arg for word in part.value.keywords] != ["default_factory"]:
+                return []
+            make = part.value.keywords[0].value
+            new = ast.unparse(make.body) if isinstance(make, ast.Lambda) else f"{ast.unparse(make)}()"
+            head.append(f"{name}: {kind} | None = None")
+            body.append(f"self.{name} = {new} if {name} is None else {name}")
+        else:
+            head.append(f"{name}: {kind} = {ast.unparse(part.value)}")
+            body.append(f"self.{name} = {name}")
+    return ["", f"    def __init__(self, {', '.join(head)}) -> None:", *(f"        {line}" for line in body)]
+
+
+def constructed(text: str) -> str:
+    """The source with an `__init__` in every plain dataclass."""
+    lines = text.splitlines()
+    for node in reversed(ast.parse(text).body):
+        if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(d) for d in node.decorator_list):
+            lines[node.end_lineno : node.end_lineno] = maker(node)
+    return "\n".join(lines) + "\n"
+
+
 def prepare(tree: Path) -> list[str]:
     """Copy the package and change the copy; the files to compile."""
     package = tree / "flakhouse"
@@ -131,7 +201,7 @@ def prepare(tree: Path) -> list[str]:
             continue
         text = path.read_text(encoding="utf-8")
         text = re.sub(r"^(@dataclass\(.*?)(?:, )?slots=True(?:, (?!$))?(.*\))$", r"\1\2", text, flags=re.MULTILINE)
-        text = final(text)
+        text = final(annotated(constructed(text)))
         path.write_text(marked(text, OPEN[within]) if within in OPEN else text, encoding="utf-8")
         files.append(path.relative_to(tree).as_posix())
     return files

@@ -66,6 +66,14 @@ class SaveError(FlakhouseError):
     """An unreadable, damaged or unknown save."""
 
 
+class Trouble(SaveError):
+    """The database itself fails: busy, full, damaged, not to be reached. `busy`: it may be tried again."""
+
+    def __init__(self, message: str, busy: bool = False) -> None:
+        super().__init__(message)
+        self.busy = busy
+
+
 class Unknown(SaveError):
     """There is no save of that name."""
 

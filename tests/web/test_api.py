@@ -12,8 +12,9 @@ import pytest
 from starlette.applications import Starlette
 
 from flakhouse import __version__, games
+from flakhouse.errors import SaveError
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.store import Store
+from flakhouse.store import Database, Store
 from flakhouse.web.api import CALLS
 from flakhouse.web.moment import Moment
 from flakhouse.web.moment import moment as moment_of
@@ -372,3 +373,47 @@ def test_no_moment_depends_on_what_lies_face_down(app: Starlette, scenario: str,
             laid = {id(marker) for cup in state.cups.values() for marker in cup}
             hidden += sum(not m.revealed and id(m) not in laid for m in markers(state))
     assert hidden > 0 or scenario == "9"  # at sea hardly anything lies face down for long
+
+
+# ------------------------------------------------------------------ a database in trouble
+
+
+def test_a_busy_database_is_503_and_nothing_is_changed(
+    app: Starlette, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = visitor(app)
+    now = begin(client, "doolittle", name="raid", scenario="7")
+    server = server_of(app)
+    server.database.close()
+    server.database = Database(tmp_path / "data" / "saves.sqlite3", wait=0.1)
+    form = {"at": now["at"], "key": question(now)["default"]}
+    with Store(tmp_path / "data") as other, other.database.writing():
+        found = answer(client, now)
+        assert (found.status_code, found.json()["code"], found.headers["retry-after"]) == (503, "busy", "2")
+        page = client.post("/play/raid/answer", data=form)
+        assert page.status_code == 503
+        assert str(tmp_path) not in page.text
+    assert not caplog.records
+    assert told(client.get("/api/saves/raid"))["step"] == now["step"]
+    assert answer(client, now).status_code == 200
+
+
+def test_threads_that_write_wait_for_each_other(tmp_path: Path) -> None:
+    with Database(tmp_path / "saves.sqlite3", wait=0.1) as database:
+        told_so: list[str] = []
+
+        def write() -> None:
+            try:
+                with database.writing():
+                    pass
+            except SaveError as bad:
+                told_so.append(str(bad))
+
+        with database.writing():
+            thread = threading.Thread(target=write)
+            thread.start()
+            thread.join(30)
+        assert told_so
+        assert "is busy: others are writing" in told_so[0]
+        write()
+        assert len(told_so) == 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
@@ -18,7 +19,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from flakhouse.errors import SaveError
+from flakhouse.errors import SaveError, Trouble
 from flakhouse.store.faults import explain
 from flakhouse.store.schema import APPLICATION, MIGRATIONS, TABLES
 
@@ -59,6 +60,8 @@ class Database:
         """`where` is a file, or a URL of sqlite or postgresql; `wait` the seconds to wait for other writers."""
         url = _url(where)
         self.sqlite = url.get_backend_name() == "sqlite"
+        self._wait = wait
+        self._one = threading.Lock()
         self.path = Path(url.database or "") if self.sqlite else None
         self.where = str(self.path or url.set(drivername="postgresql", query={}))  # without the password
         if self.path:
@@ -108,8 +111,21 @@ class Database:
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
         """All or nothing, on the disk when it is left."""
-        with self._told(), self._writer.begin() as db:
+        with self._told(), self._turn(), self._writer.begin() as db:
             yield db
+
+    @contextlib.contextmanager
+    def _turn(self) -> Iterator[None]:
+        """SQLite has one writer; threads of ours wait for each other here, where the next one is woken at once."""
+        if not self.sqlite:
+            yield
+            return
+        if not self._one.acquire(timeout=self._wait):
+            raise Trouble(f"{self.where} is busy: others are writing to it; try again", busy=True)
+        try:
+            yield
+        finally:
+            self._one.release()
 
     def lock(self, db: Connection, what: int) -> None:
         """Let only one transaction at a time do `what` until it ends; SQLite has one writer anyway."""
@@ -126,9 +142,9 @@ class Database:
         except (OverflowError, UnicodeEncodeError) as bad:
             raise SaveError(f"{self.where} cannot keep this: {bad}; nothing was changed") from bad
         except PoolTimeout as bad:
-            raise SaveError(f"{self.where} is busy: all connections are in use; try again") from bad
+            raise Trouble(f"{self.where} is busy: all connections are in use; try again", busy=True) from bad
         except SQLAlchemyError as bad:
-            raise SaveError(f"{self.where}: {bad}; the last step was not saved, everything before it is") from bad
+            raise Trouble(f"{self.where}: {bad}; the last step was not saved, everything before it is") from bad
 
     # -------------------------------------------------------------- opening
 

@@ -187,7 +187,7 @@ def _answer(
         return way.handler(ctx)
     except (FlakhouseError, Fault, Exception) as bad:
         fault = fault_of(bad)
-        if fault.status >= 500:
+        if fault.ours:
             server.trouble(request, bad)
         return fault_response(server, request, way.api, fault)
 

@@ -30,7 +30,8 @@ class Server:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.database = Database(config.url or (config.data_folder or data_folder()) / "saves.sqlite3")
+        where = config.url or (config.data_folder or data_folder()) / "saves.sqlite3"
+        self.database = Database(where, wait=20.0)
         self.accounts = Accounts(self.database)
         self.tables = Tables(config.sessions)
         self.rates = Rates(config.rate, config.burst)

@@ -8,7 +8,7 @@ from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from flakhouse.errors import Desync, FlakhouseError, RulesError, SaveError, Stale, Unknown
+from flakhouse.errors import Desync, FlakhouseError, RulesError, SaveError, Stale, Trouble, Unknown
 from flakhouse.store.accounts import TooMany
 from flakhouse.web.context import BadRequest, Context, Server
 from flakhouse.web.security import TooLarge
@@ -33,6 +33,11 @@ class Fault(Exception):
         self.message = message
         self.wait = wait  # seconds until it may be tried again
 
+    @property
+    def ours(self) -> bool:
+        """Whether something is wrong here that whoever runs the server should look at."""
+        return self.status >= 500 and self.code != "busy"
+
 
 _HTTP = {
     404: ("unknown", "there is no such page"),
@@ -53,6 +58,10 @@ def fault_of(bad: BaseException) -> Fault:
         return Fault(400, "form", f"the form cannot be read: {bad.message}")
     if isinstance(bad, TooMany):
         return Fault(429, "rate", str(bad), bad.seconds)
+    if isinstance(bad, Trouble):
+        if bad.busy:
+            return Fault(503, "busy", "the server has too much to do; nothing was changed, try again", 1.0)
+        return Fault(503, "store", "the database of this server fails; what was acknowledged before is kept")
     if isinstance(bad, Unknown):
         return Fault(404, "unknown", str(bad))
     if isinstance(bad, Stale):

@@ -191,9 +191,7 @@ def dice_wanted(session: Session) -> DiceWanted | None:
     return DiceWanted(need.chart, need.title, need.count, need.about) if need is not None else None
 
 
-def situation(
-    session: Session, view: ScreenRenderer, events: Sequence[Event], since: int
-) -> tuple[LogLine, ...]:
+def situation(session: Session, view: ScreenRenderer, events: Sequence[Event], since: int) -> tuple[LogLine, ...]:
     """What the player needs to see for this decision."""
     if session.pending is None or session.state is None:
         return ()

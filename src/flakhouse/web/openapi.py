@@ -117,6 +117,7 @@ _FAULTS = {
     "409": "The game has moved on meanwhile; nothing was done",
     "413": "Too large",
     "429": "Too many requests",
+    "503": "Too much to do, or the database fails; nothing was changed",
 }
 
 

@@ -475,9 +475,7 @@ def _interceptor(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
         cups.put_back(r, marker)
         return
     low, high = marker.low, marker.high
-    checks.roll(
-        ref, r, INTERCEPTOR, (b25,), bad=lambda f: low <= sum(f) <= high, while_=lambda f: sum(f) <= high
-    )
+    checks.roll(ref, r, INTERCEPTOR, (b25,), bad=lambda f: low <= sum(f) <= high, while_=lambda f: sum(f) <= high)
     total = ref.face
     if total < low:
         b25.attached.append(marker)

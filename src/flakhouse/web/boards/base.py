@@ -74,7 +74,9 @@ def _attr(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 
 
-_VOID = frozenset({"circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "use", "br", "img"})
+_VOID = frozenset(
+    {"circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "use", "br", "img"}
+)
 
 
 def join(parts: Iterable[object], between: str = "") -> Markup:

@@ -19,9 +19,10 @@ def mission_form_of(game: str, record: Record, given: BoardInput) -> Markup:
     return _made(game, "mission_form", record, given)
 
 
-def campaign_form_of(game: str, records: Sequence[Record]) -> Markup:
-    """The log of a tour: `campaign_form` of flakhouse.web.forms.<name>; "" without it."""
-    return _made(game, "campaign_form", records)
+def campaign_form_of(game: str, records: Sequence[Record], given: BoardInput | None = None) -> Markup:
+    """The log of a tour: `campaign_form` of flakhouse.web.forms.<name>; "" without it. `given`: the chapter under
+    way, if the last record is one."""
+    return _made(game, "campaign_form", records, given)
 
 
 def campaign_kinds(game: str) -> frozenset[str]:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from flakhouse.core.events import Fact
 from flakhouse.games.b17.campaign import TOUR
 from flakhouse.games.b17.state import Campaign, Mission, new_plane
-from flakhouse.games.b17.words import AMMO, End, Flak, FormationPlace, GunName, Position, Squadron
+from flakhouse.games.b17.words import AMMO, End, Flak, FormationPlace, GunName, Position, Result, Squadron
 from flakhouse.render.b17 import status
 from flakhouse.render.b17.digest import Flight, Turn, read
 from flakhouse.render.b17.sheets import B17Papers, Outcome
@@ -32,7 +32,7 @@ _PAPERS = B17Papers()
 _ZONES = tuple(range(9))
 _CHARGES, _EXTINGUISHERS = 2, 5
 _YES_NO = ("Yes", "No")
-_RESULTS = {"victory": "Won", "draw": "Drawn", "defeat": "Lost"}
+_RESULTS = {Result.VICTORY.value: "Won", Result.DRAW.value: "Drawn", Result.DEFEAT.value: "Lost"}
 _SHORT = {
     Position.RADIO_OPERATOR: "Radio",
     Position.BALL_GUNNER: "Ball",
@@ -232,11 +232,12 @@ _SHEET = tour.Sheet(
 )
 
 
-def campaign_form(records: Sequence[Record]) -> Markup:
-    """The campaign log: a row for each flight and for each mission still to fly."""
+def campaign_form(records: Sequence[Record], given: BoardInput | None = None) -> Markup:
+    """The campaign log: a row for each flight and for each mission still to fly. `given`: the flight under way."""
     found = tour.last(records)
-    if found is None:
-        return tour.form(_SHEET, records, (), {})
-    state = msgspec.convert(found, Campaign)
-    crew = {position.value: man.name for position, man in state.crew.items()}
-    return tour.form(_SHEET, records, [tour.flown(row) for row in state.log], crew)
+    state = msgspec.convert(found, Campaign) if found is not None else None
+    m = given.state if given is not None else None
+    crew = {position.value: man.name for position, man in state.crew.items()} if state is not None else {}
+    if isinstance(m, Mission):
+        crew = {position.value: man.airman.name for position, man in m.men.items()}
+    return tour.form(_SHEET, records, [tour.flown(row) for row in state.log] if state is not None else [], crew)

@@ -226,7 +226,7 @@ def _aircraft(m: Mission | None, record: Record) -> Aircraft:
     broken = status.damage(m)
     fires = [f"fire in {section.value}" for section in m.plane.fires]
     bays = [status.bay_words(name, bay) for name, bay in (("forward", m.plane.fwd), ("aft", m.plane.aft))]
-    bays = [f"{words} (bay)" for words in bays if "jammed" in words or "damaged" in words or "will not" in words]
+    bays = [f"bays: {words}" for words in bays if "jammed" in words or "damaged" in words or "will not" in words]
     spots = harm.spots(broken, DAMAGE_KEYS, DAMAGE_AT)
     return Aircraft(LAYOUT, engines_of(m.plane), spots, [*fires, *broken, *bays])
 
@@ -279,11 +279,12 @@ _SHEET = tour.Sheet(
 )
 
 
-def campaign_form(records: Sequence[Record]) -> Markup:
-    """The campaign log: a row for each flight and for each mission still to fly."""
+def campaign_form(records: Sequence[Record], given: BoardInput | None = None) -> Markup:
+    """The campaign log: a row for each flight and for each mission still to fly. `given`: the flight under way."""
     found = tour.last(records)
-    if found is None:
-        return tour.form(_SHEET, records, (), {})
-    state = msgspec.convert(found, Campaign)
-    crew = {position.value: man.name for position, man in state.crew.items()}
-    return tour.form(_SHEET, records, [tour.flown(row) for row in state.log], crew)
+    state = msgspec.convert(found, Campaign) if found is not None else None
+    m = given.state if given is not None else None
+    crew = {position.value: man.name for position, man in state.crew.items()} if state is not None else {}
+    if isinstance(m, Mission):
+        crew = {position.value: man.airman.name for position, man in m.men.items()}
+    return tour.form(_SHEET, records, [tour.flown(row) for row in state.log] if state is not None else [], crew)

@@ -56,7 +56,7 @@ _BOX = "-372 -24 744 540"
 _ID = "mission-form"
 _LONG, _LONGER = 420, 900  # letters of damage that want a smaller type and drawing
 _NOTES, _LINES = 4, 3  # notes at most, ruled lines at least
-_TRADE, _WIDE = " Gunner", 15
+_WIDE = 15  # letters of a position
 AWAY = "crew-away"
 #: Events that hurt a man: the symbol of it and its words.
 WOUNDS: Mapping[str, tuple[str, str]] = {
@@ -296,6 +296,11 @@ def hurt(event: Noted) -> tuple[str, str]:
     return WOUNDS[event.kind]
 
 
+def _trade(position: str) -> str:
+    """A position in the width there is."""
+    return position if len(position) <= _WIDE else position.removesuffix(" Gunner")
+
+
 def _size(words: str, long: int, longer: int) -> str:
     """Long entries are set smaller, so that a row keeps its height."""
     return "ty" if len(words) <= long else "ty long" if len(words) <= longer else "ty longer"
@@ -306,10 +311,8 @@ def _crew_table(men: Sequence[Crewman]) -> Markup:
     rows = [
         el(
             "tr",
-            el(
-                "th", man.position.removesuffix(_TRADE) if len(man.position) > _WIDE else man.position, scope="row"
-            ),
-            el("td", man.name, class_=_size(man.name, 20, 30)),
+            el("th", _trade(man.position), scope="row"),
+            el("td", man.name, class_=_size(man.name, 23, 30)),
             el("td", icon(man.mark, "", man.state) if man.name else "", class_="st"),
             el("td", man.note, class_=_size(man.note, 22, 44)),
         )

@@ -188,7 +188,7 @@ def _squadron(planes: Sequence[Plane], many: str, r: Raid | None) -> Markup:
                 class_="ty nw1",
             ),
             *(el("td", text, class_=_size(text)) for text in (plane.aboard, plane.target, plane.result)),
-            *(el("td", text) for text in (plane.fate, plane.where)),
+            *(el("td", text, class_=_size(text)) for text in (plane.fate, plane.where)),
             el("td", join((icon("mark-hit"), f" {plane.damage}")) if plane.damage else ""),
             el("td", plane.crew),
         )
@@ -204,7 +204,7 @@ def _squadron(planes: Sequence[Plane], many: str, r: Raid | None) -> Markup:
 
 def _size(text: str) -> str | None:
     """Long texts are set smaller."""
-    return "long" if len(text) > 22 else None
+    return "long" if len(text) > 18 else None
 
 
 # ------------------------------------------------------------------ the cities

@@ -13,6 +13,7 @@ from flakhouse.core.game import JsonDict
 from flakhouse.games.bomber.words import Fate
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import word
+from flakhouse.render.bomber.facts import count
 from flakhouse.web.boards.base import el, join
 from flakhouse.web.boards.bomber import crew, stage
 from flakhouse.web.boards.bomber.parts import icon
@@ -259,22 +260,30 @@ def _empty(sheet: Sheet, number: int) -> Markup:
 
 def _told(sheet: Sheet, rows: Sequence[Flown]) -> Markup:
     """Who was lost and which bombers, in words, as far as there is room; then what the letters mean."""
-    short = dict(sheet.men)
-    told: list[str] = []
+    told = [text for row in rows if (text := _losses(sheet, row))]
     flown = list(dict.fromkeys(row.bomber for row in rows if row.bomber))
     if len(flown) > 1:
-        told.append(f"Bombers: {', '.join(flown)}.")
-    for row in rows:
-        at = f"mission {row.mission}" if row.mission else "the training flight"
-        if row.end and not row.end.startswith("landed") and row.end != "did not fly":
-            told.append(f"{row.bomber} {row.end}, {at}{f' ({row.root})' if row.root else ''}.")
-        for position, (name, fate) in row.men.items():
-            if fate not in (None, Fate.DUTY, Fate.HOME):
-                told.append(f"{name} ({short.get(position, position)}) {sheet.fates[fate or Fate.DUTY]}, {at}.")
+        told.insert(0, f"Bombers: {', '.join(flown)}.")
     kept: list[str] = []
     while told and sum(map(len, kept)) + len(told[0]) < _ROOM:
         kept.append(told.pop(0))
     if told:
-        kept.append(f"And {len(told)} more in the tables.")
+        kept.append(f"More of {count(len(told), 'flight', 'flights')} in the tables.")
     key = "W won, D drawn, L lost; a mission in brackets was not credited."
-    return join((el("span", " ".join(kept)), " " if kept else "", el("span", key, class_="sm")))
+    return join((" ".join(kept), " " if kept else "", el("span", key, class_="sm")))
+
+
+def _losses(sheet: Sheet, row: Flown) -> str:
+    """The bomber and the men lost on a flight: "3: Early Riser ditched (fuel); all lost at sea."; "" without."""
+    lost: dict[Fate, list[str]] = {}
+    for name, fate in row.men.values():
+        if fate not in (None, Fate.DUTY, Fate.HOME):
+            lost.setdefault(fate, []).append(name.split()[-1] if name.split() else name)
+    aboard = sum(fate is not None for _, fate in row.men.values())
+    parts: list[str] = []
+    if row.end and not row.end.startswith("landed") and row.end != "did not fly":
+        parts.append(f"{row.bomber} {row.end}{f' ({row.root})' if row.root else ''}")
+    for fate, names in lost.items():
+        who = "all" if len(names) == aboard else ", ".join(names)
+        parts.append(f"{who} {sheet.fates[fate]}")
+    return f"{row.mission or 'Truk'}: {'; '.join(parts)}." if parts else ""

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from flakhouse.web.pages import account, help, odds, play, reference, replay, reports, saves, settings, start, studies
+from flakhouse.web.pages import (
+    account,
+    help,
+    odds,
+    play,
+    reference,
+    replay,
+    reports,
+    saves,
+    settings,
+    start,
+    studies,
+)
 from flakhouse.web.ways import Way
 
 __all__ = ["WAYS"]

@@ -82,9 +82,7 @@ def _odds(ctx: Context) -> Response:
     session, _ = _copy(ctx)
     _hold()
     try:
-        best: OddsTable | None = None
-        for best in tables_for(session, _PLAIN):
-            pass
+        best = list(tables_for(session, _PLAIN))[-1]
     finally:
         _AT_ONCE.release()
     with ctx.server.tables.open(ctx.store, ctx.param("save")) as table:

@@ -135,13 +135,13 @@ def _act(ctx: Context, act: Callable[[Table], object]) -> Response:
             table.moved()
         except (AnswerError, DiceError, BadRequest, RulesError, SaveError) as bad:
             fault = fault_of(bad)
-            if isinstance(bad, RulesError):
+            if fault.ours:
                 ctx.server.trouble(ctx.request, bad)
             if isinstance(bad, Stale):
                 table = _afresh(ctx, name)
             else:
                 table.moved()
-            return show(ctx, table, str(bad), fault.status)
+            return show(ctx, table, fault.message, fault.status)
         if ctx.swap:
             return show(ctx, table)
     return seen_other(ctx.path.rsplit("/", 1)[0])

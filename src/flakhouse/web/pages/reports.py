@@ -12,7 +12,6 @@ from flakhouse import games
 from flakhouse.core.events import Noted
 from flakhouse.core.game import Game
 from flakhouse.core.session import Chapter, Session
-from flakhouse.errors import Desync
 from flakhouse.render.base import FORMATS, KINDS, Record, record_of
 from flakhouse.web.boards.base import BoardInput
 from flakhouse.web.context import BadRequest, Context
@@ -85,22 +84,21 @@ def _campaign_form(ctx: Context, game: Game, name: str) -> Markup:
     kinds = campaign_kinds(game.name)
     if not kinds:
         return Markup("")
-    chapters = ctx.store.chapters(name)
-    return campaign_form_of(
-        game.name, [record_of(c, list(_noted(msgspec.json.encode(c), kinds)), name) for c in chapters]
-    )
+    chapters = list(ctx.store.chapters(name))
+    done = [c for c in chapters if c.finished]
+    records = [record_of(c, list(_noted(msgspec.json.encode(c), kinds)), name) for c in done]
+    if len(done) == len(chapters):
+        return campaign_form_of(game.name, records)
+    record, given = _woken(ctx, game, name, chapters[-1].number)
+    return campaign_form_of(game.name, [*records, record], given)
 
 
 @functools.lru_cache(maxsize=512)
 def _noted(chapter: bytes, kinds: frozenset[str]) -> tuple[Noted, ...]:
-    """The events of some kinds of a chapter, kept for a while; none if the rules no longer play it."""
+    """The events of some kinds of a finished chapter, kept for a while; none if the rules no longer play it."""
     found = msgspec.json.decode(chapter, type=Chapter)
     session = Session(games.load(found.game), found)
-    try:
-        lost = bool(session.wake()) and found.finished is not None
-    except Desync:
-        lost = True
-    return () if lost else tuple(e for e in session.events if isinstance(e, Noted) and e.kind in kinds)
+    return () if session.wake() else tuple(e for e in session.events if isinstance(e, Noted) and e.kind in kinds)
 
 
 def _report(ctx: Context) -> Response:

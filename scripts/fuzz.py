@@ -76,11 +76,15 @@ class Broken(Exception):
 
 
 class Checked(Referee):
-    """A referee that checks the state at every question and every so many rolls, and counts what is reached."""
+    """A referee that checks the state at so many questions and rolls, and counts what is reached."""
 
-    def __init__(self, seed: str, agent: Agent, knows: Adapter, keep: bool = False, every: int = 4) -> None:
+    def __init__(
+        self, seed: str, agent: Agent, knows: Adapter, keep: bool = False, every: int = 4, asks: int = 1
+    ) -> None:
         super().__init__(Seeded(seed), agent, keep=keep)
         self.every = every
+        self.asks = asks
+        self.asked = 0
         self.knows = knows
         self.rows: Counter[tuple[str, str, str]] = Counter()
         self.keys: Counter[tuple[str, str]] = Counter()
@@ -116,12 +120,15 @@ class Checked(Referee):
         barred: Mapping[str, str] = NOTHING_BARRED,
         routine: bool = False,
     ) -> str:
-        self.inspect()
+        self.asked += 1
+        look = self.asked % self.asks == 0
+        if look:
+            self.inspect()
         if set(options) & set(barred):
             raise Broken(f"{id}: an option is offered and barred: {sorted(set(options) & set(barred))}")
         if not options:
             raise Broken(f"{id}: a question without options")
-        why = self.knows.question_fault(self.state, id, options)
+        why = self.knows.question_fault(self.state, id, options) if look else ""
         if why:
             raise Broken(f"{id}: {why}")
         key = super().choose(id, rule, prompt, options, default, barred, routine)
@@ -143,6 +150,7 @@ class Job(NamedTuple):
     first: int
     last: int
     every: int = 4
+    asks: int = 1
 
 
 class Flown(NamedTuple):
@@ -186,10 +194,10 @@ def beginning(name: str, seed: str) -> Chapter:
     return begin(game, seed, options=options, campaign=knows.campaign(rng, options))
 
 
-def fly(name: str, seed: str, pilot: str, keep: bool = False, every: int = 4) -> Flown:
+def fly(name: str, seed: str, pilot: str, keep: bool = False, every: int = 4, asks: int = 1) -> Flown:
     """One mission, anywhere in a tour or from a battered position."""
     game, knows = games.load(name), knowing(name)
-    ref = Checked(seed, game.pilots()[pilot](seed), knows, keep, every)
+    ref = Checked(seed, game.pilots()[pilot](seed), knows, keep, every, asks)
     chapter = Chapter(game=name, seeds=[(0, seed)])
     try:
         chapter = beginning(name, seed)
@@ -214,7 +222,8 @@ def chunk(job: Job) -> Counts:
     """Fly some missions and count."""
     counts = Counts()
     for number in range(job.first, job.last):
-        _, ref, failure = fly(job.game, f"{job.study}/{job.pilot}/{number}", job.pilot, every=job.every)
+        seed = f"{job.study}/{job.pilot}/{number}"
+        _, ref, failure = fly(job.game, seed, job.pilot, every=job.every, asks=job.asks)
         counts.rows.update(ref.rows)
         counts.keys.update(ref.keys)
         if failure:
@@ -293,7 +302,8 @@ def study(game: str, a: argparse.Namespace) -> Counts:
         if name not in pilots:
             raise SystemExit(f"{game} has no pilot {name!r}; pilots: {', '.join(pilots)}")
     starts = range(0, a.missions, SIZE)
-    jobs = [Job(game, a.study, name, i, min(i + SIZE, a.missions), a.every) for name in names for i in starts]
+    ends = [(i, min(i + SIZE, a.missions)) for i in starts]
+    jobs = [Job(game, a.study, name, i, end, a.every, a.asks) for name in names for i, end in ends]
     counts = Counts()
     start = time.perf_counter()
     with ProcessPoolExecutor(a.jobs) as pool:
@@ -323,6 +333,7 @@ def main() -> int:
     parser.add_argument("--pilot", action="append", help="default: random and the game's default pilot")
     parser.add_argument("--study", default="fuzz", help="seed text; missions are STUDY/PILOT/NUMBER")
     parser.add_argument("--one", help="fly one mission again: STUDY/PILOT/NUMBER")
+    parser.add_argument("--asks", type=int, default=1, help="look before every Nth question (default 1)")
     parser.add_argument("--every", type=int, default=4, help="look at the state before every Nth roll (default 4)")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--unreached", action="store_true", help="list chart rows never reached")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from flakhouse.core.events import Noted
@@ -99,6 +101,27 @@ def test_14_4_1_one_elite_aboard_may_use_his_benefit_a_passenger_too() -> None:
     china._fly(ref := referee(1, 1, 5, 5, answers=answers), r, crew.b25, china._routes(referee()))
     done(ref)
     assert (crew.fate, guest.fate, man.used, crew.b25.elite) == ("safe", "safe", True, None)
+
+
+def test_14_4_1_a_passenger_who_helps_is_in_one_aircraft_only_while_he_does() -> None:
+    r, (crew,) = grounded(Site.LISHUI, "Joyce")
+    (guest,) = men(r, "Lishui", "Gray")
+    guest.b25.elite = man = Elite("Somebody", Benefit.ENGINEER_FUEL, "2270")
+    guest.elites.append(man)
+    crew.b25.fuel = 3
+    seen: list[list[str]] = []
+    ref = referee(1, 1, 5, 5, answers=["fly-to=Chungking", "passengers=Gray", "fuel-conservation=all"])
+    choose = ref.choose
+
+    def look(id: str, *rest: Any, **more: Any) -> str:
+        if id == "fuel-conservation":
+            seen.append([b.pilot for b in r.squadron if b.elite is man])
+        return choose(id, *rest, **more)
+
+    ref.choose = look  # type: ignore[method-assign]
+    china._fly(ref, r, crew.b25, china._routes(referee()))
+    assert seen == [["Joyce"]]
+    assert [b.pilot for b in r.squadron if b.elite is man] == ["Gray"]
 
 
 def test_14_4_3_by_default_the_fuel_brings_as_many_bombers_home_as_it_can() -> None:

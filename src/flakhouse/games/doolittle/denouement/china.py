@@ -253,9 +253,15 @@ def _fly(ref: Referee, r: Raid, b25: B25, routes: dict[str, dict[str, tuple[int,
 
 def _sputters(ref: Referee, r: Raid, b25: B25, aboard: list[Crew], missing: int) -> bool:
     """14.4.3, 7.2.4 A check for each Fuel it lacks; false if it ditches. One Elite aboard may help (14.4.1)."""
-    own, b25.elite = b25.elite, _helper(ref, b25, aboard)
+    man, own = _helper(ref, b25, aboard), b25.elite
+    lent = next((b for b in r.squadron if b is not b25 and man is not None and b.elite is man), None)
+    if lent is not None:
+        lent.elite = None  # for this flight he is aboard here, and in no other
+    b25.elite = man
     up = all(fuel.fumes_in_china(ref, r, b25) for _ in range(missing))
     b25.elite = own
+    if lent is not None:
+        lent.elite = man
     if not up:
         b25.fate, b25.where = Fate.DITCHED, f"zone {_LAST_ZONE}"
         aircraft.release_markers(r, b25)

@@ -149,7 +149,7 @@ def annotated(text: str) -> str:
                 for part in node.body
                 if isinstance(part, ast.AnnAssign)
             }
-            lines.append(f"{node.name}.__annotations__ = {fields!r}\n")
+            lines.append(f'setattr({node.name}, "__annotations__", {fields!r})\n')
     return text + "\n" + "".join(lines) if lines else text
 
 
@@ -157,7 +157,7 @@ def maker(node: ast.ClassDef) -> list[str]:
     """The `__init__` of a dataclass, line by line; nothing if it is not a plain one."""
     words = " ".join(ast.unparse(part) for part in (*node.decorator_list, *node.bases))
     names = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
-    if not re.fullmatch(r"dataclass(\((eq=False)?\))?( Generic\[.*\])?", words) or "__post_init__" in names:
+    if not re.fullmatch(r"dataclass(\((eq=False)?\))?", words) or "__post_init__" in names:
         return []
     head: list[str] = []
     body: list[str] = []

@@ -30,7 +30,7 @@ class Flight(NamedTuple):
 
 #: By the name of the file. Those of a game that is not registered are left out.
 ALL: dict[str, Flight] = {
-    "b29-advanced-1": Flight("b29", "golden-1", "doctrine", {}, 0),
+    "b29-advanced-1": Flight("b29", "golden-34", "doctrine", {}, 0),
     "b29-advanced-12": Flight("b29", "golden-2", "doctrine", {}, 14),
     "b29-basic": Flight("b29", "golden-3", "doctrine", {"rules": "basic"}, 0),
     "b29-streamlined": Flight("b29", "golden-4", "doctrine", {"rules": "streamlined"}, 13),

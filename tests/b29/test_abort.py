@@ -7,8 +7,17 @@ import pytest
 from flakhouse.core.events import Chosen
 from flakhouse.games.b29 import abort, fuel, movement
 from flakhouse.games.b29 import mission as steps
-from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Altitude, EngineState, Formation, FormationPlace, Leg, Root, Squadron
+from flakhouse.games.b29.state import Mission, Times
+from flakhouse.games.b29.words import (
+    Altitude,
+    EngineState,
+    Formation,
+    FormationPlace,
+    Leg,
+    Root,
+    Squadron,
+    Weather,
+)
 from tests.b29.helpers import done, mission, noted, referee, rolled
 
 
@@ -229,7 +238,7 @@ def test_4_5c2_without_bombs_nothing_falls_on_a_secondary_target() -> None:
 
 
 def test_4_5c2_default_holds_only_with_fuel_to_spare() -> None:
-    for boxes, held in ((8, True), (7, False)):
+    for boxes, held in ((12, True), (11, False)):
         m = calm(zone=11, formation=Formation.FOR_GOOD, off_course=True, wing_boxes=boxes)
         abort.abort_step(referee(defaults=True), m)
         assert m.holding is held
@@ -458,9 +467,42 @@ def test_4_5c3_forward_diverter_held_off_course_may_give_up_iwo() -> None:
 
 @pytest.mark.parametrize(("boxes", "lands"), [(8, False), (7, True)])
 def test_8_4_default_lands_when_fuel_is_short(boxes: int, lands: bool) -> None:
-    m = homeward(wing_boxes=boxes)
+    m = homeward(wing_boxes=boxes, weather=Weather.BAD)
     abort.iwo_step(referee(defaults=True), m)
     assert m.to_iwo is lands
+
+
+@pytest.mark.parametrize(
+    ("weather", "here", "base", "lands"),
+    [
+        (Weather.GOOD, False, False, True),
+        (Weather.GOOD, True, True, True),
+        (Weather.GOOD, True, False, False),
+        (Weather.POOR, False, True, True),
+        (Weather.POOR, False, False, False),
+        (Weather.BAD, False, True, False),
+    ],
+)
+def test_8_4_default_lands_where_the_landing_is_likely_to_be_better(
+    weather: Weather, here: bool, base: bool, lands: bool
+) -> None:
+    m = homeward(wing_boxes=20, weather=weather)
+    m.times = Times(landing=base, back=(here,) * 15)
+    abort.iwo_step(referee(defaults=True), m)
+    assert m.to_iwo is lands
+
+
+@pytest.mark.parametrize(
+    ("zone", "night", "boxes", "aborts"),
+    [(5, False, 38, True), (10, False, 38, False), (10, False, 11, True), (5, True, 38, False)],
+)
+def test_4_7a_default_turns_back_by_day_far_from_japan_or_on_a_thin_reserve(
+    zone: int, night: bool, boxes: int, aborts: bool
+) -> None:
+    m = calm(zone=zone, night=night, formation=Formation.FOR_GOOD, wing_boxes=boxes)
+    m.leave["rally missed"] = False
+    abort.abort_step(referee(defaults=True), m)
+    assert m.aborted is aborts
 
 
 def test_8_4_default_lands_with_a_runaway_propeller() -> None:

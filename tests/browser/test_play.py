@@ -25,6 +25,8 @@ def test_the_start_page_offers_every_game_and_its_options_with_their_origin(desk
     badges = desk.page.locator("#new .op .origin").all_inner_texts()
     assert len(badges) == options.count() > 3
     assert {word.lower() for word in badges} <= {"printed", "optional", "variant", "reconstructed"}
+    assert desk.page.locator("#new .op a.rl").count() == options.count()
+    assert desk.page.locator("#new .op small").count() > 3
     desk.shot("start-options", full=True)
     desk.open("/?new=doolittle")
     assert desk.page.locator("[name=scenario] option").count() == 10
@@ -34,10 +36,17 @@ def test_a_form_that_cannot_be_says_why_and_keeps_what_was_typed(desk: Desk) -> 
     desk.server.prepare("taken", "b17", 0)
     desk.open("/?new=b17")
     desk.page.locator("[name=name]").fill("taken")
+    desk.page.locator("[name=dice][value=real]").check()
+    desk.page.locator("[name=auto]").uncheck()
     desk.page.get_by_role("button", name="Begin").click()
     expect(desk.page.locator("[role=alert]")).to_contain_text("taken")
     assert desk.page.locator("[name=name]").input_value() == "taken"
     assert desk.page.locator("[name=game]").input_value() == "b17"
+    assert desk.page.locator("[name=dice][value=real]").is_checked()
+    assert not desk.page.locator("[name=auto]").is_checked()
+    told = desk.page.locator("[role=alert]").bounding_box()
+    assert told is not None
+    assert told["y"] < 200
     desk.refused(400)
 
 

@@ -131,9 +131,38 @@ def test_a_thing_drawn_says_what_it_is(desk: Desk) -> None:
     expect(desk.page.locator("#about")).not_to_be_visible()
 
 
+@pytest.mark.parametrize(("flight", "answers"), [("b29", 4), ("b17", 4), ("attack", 4)])
+def test_the_rule_of_a_thing_drawn_opens_by_mouse_and_by_keys(desk: Desk, flight: str, answers: int) -> None:
+    name = desk.server.prepare(f"ruled-{flight}", flight, answers)
+    desk.open(f"/play/{name}")
+    desk.page.locator("#main svg [data-about]").first.dispatch_event("click")
+    rule = desk.page.locator("#about a").inner_text().strip()
+    desk.page.locator("#about a").click()
+    expect(desk.page.locator("#paper h2")).to_have_text(rule)
+    desk.page.keyboard.press("Escape")
+    before = desk.at()
+    desk.page.locator("#main svg[tabindex='0']").first.focus()
+    desk.page.keyboard.press("ArrowRight")
+    first = desk.page.locator("#about b").inner_text()
+    desk.page.keyboard.press("ArrowRight")
+    assert desk.page.locator("#about b").inner_text() != first
+    desk.page.keyboard.press("Enter")
+    expect(desk.page.locator("#paper h2")).to_contain_text("Rule")
+    assert desk.at() == before
+
+
+def test_an_answer_in_the_log_opens_the_rule_of_its_question(desk: Desk, flown: str) -> None:
+    desk.open(f"/play/{flown}/log")
+    line = desk.page.locator(".log details", has=desk.page.locator(".dc", has_text="rule")).first
+    line.locator("summary").click()
+    expect(line.locator(".why a.tag")).to_contain_text("Rule")
+    line.locator(".why a.tag").click()
+    expect(desk.page.locator("#paper h2")).to_contain_text("Rule")
+
+
 def test_a_line_of_the_log_opens_the_rolls_behind_it(desk: Desk, flown: str) -> None:
     desk.open(f"/play/{flown}/log")
-    line = desk.page.locator(".log details").first
+    line = desk.page.locator(".log details", has=desk.page.locator(".dc", has_text="roll")).first
     told = line.locator(".dc").inner_text()
     line.locator("summary").click()
     rolls = line.locator(".r1")

@@ -24,10 +24,12 @@ from flakhouse.games.b29 import words as b29_words
 from flakhouse.games.bomber.words import Angle, Clock, Fate
 from flakhouse.render.b17 import status as b17_status
 from flakhouse.render.b29 import status as b29_status
+from flakhouse.render.look import look_up_rule
 from flakhouse.web import symbols
 from flakhouse.web.boards import b17, b29
 from flakhouse.web.boards.base import Board, BoardInput
 from flakhouse.web.boards.bomber.parts import field
+from flakhouse.web.tables import view_of
 from tests.b17.helpers import mission as b17_mission
 from tests.b29.helpers import mission as b29_mission
 
@@ -123,6 +125,32 @@ def test_board_draws_at_every_question(name: str, rules: str, seed: str) -> None
     watcher.look(None, ref)
     assert watcher.seen > 1
     assert watcher.faults == []
+
+
+def ruled(board: Board) -> dict[str, str]:
+    """Everything that may be clicked, with its rule: its own, or that of the nearest part around it."""
+    found: dict[str, str] = {}
+
+    def walk(e: ElementTree.Element, rule: str) -> None:
+        rule = e.attrib.get("data-rule", rule)
+        if "data-about" in e.attrib:
+            found[e.attrib["data-about"]] = rule
+        for part in e:
+            walk(part, rule)
+
+    walk(ElementTree.fromstring(f"<div>{whole(board)}</div>"), "")
+    return found
+
+
+@pytest.mark.parametrize("name", ["b29", "b17"])
+def test_board_everything_drawn_has_a_rule_that_is_there(name: str) -> None:
+    made: object = b29_mission() if name == "b29" else b17_mission()
+    drawn = ruled(BOARDS[name](given(made)))
+    assert len(drawn) > 30
+    assert [thing for thing, rule in drawn.items() if not rule] == []
+    for rule in sorted(set(drawn.values())):
+        found = look_up_rule(view_of(name), rule)
+        assert found.entries or found.tables, rule
 
 
 def test_board_before_the_mission_b29() -> None:

@@ -18,11 +18,13 @@ from flakhouse.errors import FlakhouseError
 from flakhouse.render.base import FORMATS
 from flakhouse.render.charts import Grid, chart_grid
 from flakhouse.render.look import find_chart, look_up_rule
+from flakhouse.sim.odds import OddsTable
 from flakhouse.store import SaveInfo
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import Fault
 from flakhouse.web.moment import LogBlock, Moment, Roll, log, moment, rolls
 from flakhouse.web.openapi import Call, Query, document
+from flakhouse.web.pages.odds import odds_of
 from flakhouse.web.pages.play import undo
 from flakhouse.web.pages.reference import game_of
 from flakhouse.web.pages.replay import past_of
@@ -351,6 +353,7 @@ def _openapi(ctx: Context) -> Response:
 
 _CHAPTER = Query("chapter", int, "which chapter; the last one without it")
 _STEP = Query("step", int, "how many steps of it; all without it")
+_SAMPLES = Query("samples", int, "plays of each option, at most 300; 30 without it")
 _FORMAT = Query("format", Literal["text", "markdown", "csv", "json"], "json without it")
 _ABOUT = (_CHAPTER, _FORMAT)
 
@@ -375,6 +378,7 @@ CALLS: list[Call] = [
     Call("POST", "/api/saves/{save}/next", "Begin the next chapter", _next, body=AtBody, answer=Moment),
     Call("POST", "/api/saves/{save}/settings", "Dice, automation", _settings, body=SettingsBody, answer=Moment),
     Call("GET", "/api/saves/{save}/log", "Log and rolls", _log, answer=LogBody, query=(_CHAPTER, _STEP)),
+    Call("GET", "/api/saves/{save}/odds", "Odds of each option", odds_of, answer=OddsTable, query=(_SAMPLES,)),
     Call("GET", "/api/saves/{save}/report/{kind}", "A report", _report, answer=object, query=_ABOUT, text=True),
     Call("GET", "/api/saves/{save}/export", "The save as a file", _export, answer=dict[str, object]),
     Call("POST", "/api/saves/{save}/rename", "Rename", _rename, body=NameBody, answer=Named),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import threading
 import urllib.parse
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
@@ -75,16 +76,18 @@ def create_app(config: Config) -> Starlette:
     return app
 
 
+@functools.cache
 def _warm() -> None:
     """Read charts, words, drawings and templates once, so that the first request does not wait for them."""
     from flakhouse import games
     from flakhouse.web.html import compile_templates
     from flakhouse.web.tables import view_of
 
-    compile_templates()
-    for name in games.names():
-        games.load(name).charts()
-        view_of(name)
+    with contextlib.suppress(Exception):  # what cannot be read is told by the request that needs it
+        compile_templates()
+        for name in games.names():
+            games.load(name).charts()
+            view_of(name)
 
 
 def _ways() -> list[Way]:

@@ -16,7 +16,7 @@ _LEAK = "fuel leak"
 _IF_ALONE = ("Navigator lost", "pilots lost", _ALONE)
 _CHOICE = "by choice"
 NO_BOMBS = "no bombs left"
-_LONG_WAY = 3  # zones still to go to the target
+_LONG_WAY = 2  # zones still to go to the target
 
 
 # ------------------------------------------------------------------ leave to abort

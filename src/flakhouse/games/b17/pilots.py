@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from flakhouse.core.ask import Ask
 from flakhouse.core.referee import Referee
+from flakhouse.games.b17 import abort
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.bomber.pilots import Doctrine, Prefers
 
@@ -14,14 +15,14 @@ __all__ = ["Cautious", "Doctrine"]
 
 
 class Cautious(Prefers):
-    """The same, but goes home as soon as the bomber or a man is hit, and risks no frostbite."""
+    """The same, but goes home as soon as that counts and not before, evades always, and risks no frostbite."""
 
     name = "cautious"
     PREFERS: Mapping[str, str] = MappingProxyType({"evade": "yes", "frostbite": "descend"})
 
     def choose(self, ask: Ask, ref: Referee) -> str:
-        """13.1 Abort once anything is wrong, whether it counts or not; else its own answers."""
+        """13.1 Abort once an enemy has given cause; else its own answers."""
         m = ref.state
-        if ask.id == "abort" and isinstance(m, Mission) and not (m.plane.untouched and m.crew_well):
-            return "abort"
+        if ask.id == "abort" and isinstance(m, Mission):
+            return "abort" if any(abort.reasons(m).values()) else "go-on"
         return super().choose(ask, ref)

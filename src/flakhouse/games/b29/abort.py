@@ -184,7 +184,9 @@ def _another_day(m: Mission) -> bool:
 
     Alone or short of fuel he is lost far more often, and hits less, than on the mission flown instead.
     """
-    return not m.night and (m.zone < _FAR or (m.options.fuel and fuel.spare(m) < RESERVE))
+    if m.night or m.options.quick_navigation or not m.options.auxiliary_tanks:
+        return False  # with these rules a thin reserve is the usual thing, and nobody would ever arrive
+    return m.zone < _FAR or (m.options.fuel and fuel.spare(m) < RESERVE)
 
 
 def _missed_target(ref: Referee, m: Mission) -> None:

@@ -52,7 +52,7 @@ from flakhouse.web.boards.bomber.parts import (
     stamp,
     works,
 )
-from flakhouse.web.boards.bomber.views import ROUND, Bay, Engine, Foe, Gun, Man, Scene, Station
+from flakhouse.web.boards.bomber.views import ROUND, Bay, Engine, Foe, Gun, Man, Rules, Scene, Station
 from flakhouse.web.boards.bomber.views import Surface as Part
 
 __all__ = ["board", "broken_of", "engines_of", "men_of"]
@@ -60,7 +60,18 @@ __all__ = ["board", "broken_of", "engines_of", "men_of"]
 _CSS = ("board-bomber.css",)
 _SYMBOLS = (*stage.SYMBOLS, *track.SYMBOLS)
 _ZONES = 8
-_RULE = "3"
+_WAY = "2.1"  # the rule of the track
+_RULES = Rules(
+    foes="3.1",
+    men="7.1",
+    guns="3.4",
+    engines="11.0",
+    surfaces="6.0",
+    bays="12.3",
+    damage="6.0",
+    fires="6A.2",
+    plane="6.0",
+)
 _KIND = {
     EngineState.RUNNING: "running",
     EngineState.FEATHERED: "feathered",
@@ -82,13 +93,13 @@ def board(given: BoardInput) -> Board:
     aboard = sum(man.aboard for man in m.men.values())
     return Board(
         track=_track(m),
-        drawing=stage.stage(_scene(m, men, guns, foes, broken), _RULE),
-        rail=join((_aircraft(m), gun_sheet(guns), _engine_sheet(m), _air_sheet(m))),
+        drawing=stage.stage(_scene(m, men, guns, foes, broken), _RULES),
+        rail=join((_aircraft(m), gun_sheet(guns, _RULES.guns), _engine_sheet(m), _air_sheet(m))),
         lists=join(
             (
-                lists.attackers(foes, _RULE),
-                lists.crew(men, f"{aboard} aboard"),
-                lists.damage(broken),
+                lists.attackers(foes, _RULES.foes),
+                lists.crew(men, f"{aboard} aboard", _RULES.men),
+                lists.damage(broken, _RULES.damage),
                 lists.words(told),
             )
         ),
@@ -242,7 +253,7 @@ def _track(m: Mission) -> Markup:
     if m.weather_rolled:
         sky = join((icon(track.weather_icon(m.weather.value)), f" {m.weather.value}"))
     where = "over the target" if m.weather_rolled else ""
-    return track.track(leg, stations, ("Weather", sky, el("span", where)), OUTLINE, inbound)
+    return track.track(leg, stations, ("Weather", sky, el("span", where)), OUTLINE, inbound, _WAY)
 
 
 _BELOW = {
@@ -301,10 +312,11 @@ def _station(m: Mission, zone: int) -> Station:
 def _aircraft(m: Mission) -> Markup:
     """Altitude, formation, cover and the rest of what changes how the bomber flies."""
     plane = m.plane
-    box = gauge("Altitude", (_HIGH, _LOW), _LOW if plane.low else _HIGH, "feet")
+    box = gauge("Altitude", (_HIGH, _LOW), _LOW if plane.low else _HIGH, "feet", "9.3")
     first, rest = _aircraft_fields(m)
     inside = el("div", el("div", box, fields(first), class_="inst"), fields(rest), class_="in gauges")
-    return sheet("bm-aircraft", "Aircraft", el("span", "2–9", class_="tag"), inside, class_="bm-rail")
+    tag = el("span", "2–9", class_="tag")
+    return sheet("bm-aircraft", "Aircraft", tag, inside, class_="bm-rail", rule=_RULES.plane)
 
 
 def _aircraft_fields(m: Mission) -> tuple[list[Markup], list[Markup]]:
@@ -318,18 +330,18 @@ def _aircraft_fields(m: Mission) -> tuple[list[Markup], list[Markup]]:
     waves = "none this turn" if not m.waves else count(m.waves, "wave", "waves")
     first = [
         field("Formation", _formation(m), wide=True, rule="9.1"),
-        field("Cover", m.cover.value.lower() if m.zone > 1 else "–", wide=True, rule="2A"),
-        field("Fighters", waves if m.turn else "–", wide=True, tone="red" if m.waves else "", rule="3"),
+        field("Cover", m.cover.value.lower() if m.zone > 1 else "–", wide=True, rule="2A.3"),
+        field("Fighters", waves if m.turn else "–", wide=True, tone="red" if m.waves else "", rule="3.1"),
     ]
     rest = [
-        field("Bomb run", run, wide=True) if run else None,
-        field("Bombs", "aboard" if plane.bombs else "gone"),
-        field("Engines", f"{running} of 4", tone="" if running == 4 else "red", rule="11"),
+        field("Bomb run", run, wide=True, rule="12.3") if run else None,
+        field("Bombs", "aboard" if plane.bombs else "gone", rule="12.3"),
+        field("Engines", f"{running} of 4", tone="" if running == 4 else "red", rule="11.0"),
         works("Intercom", not plane.intercom_out),
         works("Radio", not plane.radio_out),
         works("Autopilot", not plane.autopilot_out),
-        field("Extinguishers", f"{left} of 5", tone="" if left else "red", rule="6A"),
-        field("Flak", m.flak.value.lower(), rule="8") if m.flak is not Flak.NONE else None,
+        field("Extinguishers", f"{left} of 5", tone="" if left else "red", rule="6A.2"),
+        field("Flak", m.flak.value.lower(), rule="8.1") if m.flak is not Flak.NONE else None,
         field("Rabbit's feet", str(m.rabbits_feet), rule="B-7") if m.rabbits_feet else None,
         field("Landing", _landing(m), wide=True, rule="15.1"),
     ]
@@ -375,7 +387,8 @@ def _engine_sheet(m: Mission) -> Markup:
     told = status.fuel(m)
     parts.append(el("p", el("b", "Fuel: "), told, class_="need t-red" if turns >= 0 else "need"))
     head = el("span", "fire charges", class_="cap")
-    return sheet("bm-engines", "Engines and fuel", head, el("div", *parts, class_="in fuel"), class_="bm-rail")
+    inside = el("div", *parts, class_="in fuel")
+    return sheet("bm-engines", "Engines and fuel", head, inside, class_="bm-rail", rule=_RULES.engines)
 
 
 def _air_sheet(m: Mission) -> Markup:
@@ -425,14 +438,14 @@ def _empty(given: BoardInput) -> Board:
         for zone in range(_ZONES + 1)
     ]
     leg = ("Briefing", "At base", "no target yet")
-    strip = track.track(leg, stations, ("Weather", Markup("–"), Markup("")), OUTLINE, False)
+    strip = track.track(leg, stations, ("Weather", Markup("–"), Markup("")), OUTLINE, False, _WAY)
     words = el("p", "The mission has not begun. The form is filled as it goes.", class_="empty")
     waiting = sheet("bm-aircraft", "Aircraft", "", el("div", words, class_="in"), class_="bm-rail")
     return Board(
         track=strip,
-        drawing=stage.stage(scene, _RULE),
-        rail=join((waiting, gun_sheet(guns))),
-        lists=lists.crew(men, f"{len(men)} stations"),
+        drawing=stage.stage(scene, _RULES),
+        rail=join((waiting, gun_sheet(guns, _RULES.guns))),
+        lists=lists.crew(men, f"{len(men)} stations", _RULES.men),
         css=_CSS,
         symbols=_SYMBOLS,
     )

@@ -56,7 +56,7 @@ from flakhouse.web.boards.bomber.parts import (
     works,
 )
 from flakhouse.web.boards.bomber.stage import summary
-from flakhouse.web.boards.bomber.views import ROUND, Bay, Engine, Foe, Gun, Label, Man, Scene, Spot
+from flakhouse.web.boards.bomber.views import ROUND, Bay, Engine, Foe, Gun, Label, Man, Rules, Scene, Spot
 from flakhouse.web.boards.bomber.views import Surface as Part
 
 __all__ = ["board", "engines_of", "men_of"]
@@ -64,7 +64,17 @@ __all__ = ["board", "engines_of", "men_of"]
 _CSS = ("board-bomber.css",)
 _SYMBOLS = (*stage.SYMBOLS, *track.SYMBOLS)
 _TWINS = (FighterType.NICK, FighterType.IRVING)
-_RULE = "5.2"
+_RULES = Rules(
+    foes="5.2",
+    men="7.6",
+    guns="5.3",
+    engines="7.2",
+    surfaces="7.1",
+    bays="6.3",
+    damage="7.1",
+    fires="7.5",
+    plane="7.1",
+)
 _KIND = {
     EngineState.FULL: "running",
     EngineState.REDUCED: "reduced",
@@ -89,13 +99,13 @@ def board(given: BoardInput) -> Board:
     aboard = sum(man.aboard for man in m.men.values())
     return Board(
         track=way.strip(m, given.events),
-        drawing=stage.stage(_scene(m, men, guns, foes, broken), _RULE),
-        rail=join((_aircraft(m), gun_sheet(guns), _fuel(m))),
+        drawing=stage.stage(_scene(m, men, guns, foes, broken), _RULES),
+        rail=join((_aircraft(m), gun_sheet(guns, _RULES.guns), _fuel(m))),
         lists=join(
             (
-                lists.attackers(foes, _RULE),
-                lists.crew(men, f"{aboard} aboard"),
-                lists.damage(broken),
+                lists.attackers(foes, _RULES.foes),
+                lists.crew(men, f"{aboard} aboard", _RULES.men),
+                lists.damage(broken, _RULES.damage),
                 lists.words(told),
             )
         ),
@@ -249,9 +259,10 @@ def _aircraft(m: Mission) -> Markup:
     """Altitude, formation, cabin and the rest of what changes how the bomber flies."""
     plane = m.plane
     levels = (Altitude.HI.name, Altitude.MED.name, Altitude.LO.name)
-    box = gauge("Altitude", levels, plane.altitude.name, f"mission {m.altitude.name}")
+    box = gauge("Altitude", levels, plane.altitude.name, f"mission {m.altitude.name}", "4.1B")
     inside = el("div", el("div", box, fields(_beside(m)), class_="inst"), fields(_below(m)), class_="in gauges")
-    return sheet("bm-aircraft", "Aircraft", el("span", "4.1–4.8", class_="tag"), inside, class_="bm-rail")
+    tag = el("span", "4.1–4.8", class_="tag")
+    return sheet("bm-aircraft", "Aircraft", tag, inside, class_="bm-rail", rule=_RULES.plane)
 
 
 def _beside(m: Mission) -> list[Markup]:
@@ -290,12 +301,12 @@ def _below(m: Mission) -> list[Markup]:
     off = m.off_course
     fires = ", ".join(section.value for section in plane.fires)
     parts = [
-        field("Bomb run", run, wide=True) if run else None,
-        field("Bombs", aboard),
+        field("Bomb run", run, wide=True, rule="6.3") if run else None,
+        field("Bombs", aboard, rule="6.3"),
         field("Engines", f"{running} of 4", tone="" if running == 4 else "red", rule="7.2"),
         field("Course", "off course" if off else "on course", tone="amber" if off else "", rule="4.5"),
-        works("Intercom", plane.intercom_works()),
-        works("Radio", plane.radio_works()),
+        works("Intercom", plane.intercom_works(), "5.3C"),
+        works("Radio", plane.radio_works(), "4-7"),
         works("Radar", plane.radar_works()),
         field("Escort", _escort(m), rule="4-11"),
         field("Expected", m.expected.value.lower(), rule="2-6"),
@@ -388,9 +399,9 @@ def _empty(given: BoardInput) -> Board:
     )
     return Board(
         track=way.EMPTY,
-        drawing=stage.stage(scene, _RULE),
-        rail=join((sheet("bm-aircraft", "Aircraft", "", waiting, class_="bm-rail"), gun_sheet(guns))),
-        lists=lists.crew(men, f"{len(men)} stations"),
+        drawing=stage.stage(scene, _RULES),
+        rail=join((sheet("bm-aircraft", "Aircraft", "", waiting, class_="bm-rail"), gun_sheet(guns, _RULES.guns))),
+        lists=lists.crew(men, f"{len(men)} stations", _RULES.men),
         css=_CSS,
         symbols=_SYMBOLS,
     )

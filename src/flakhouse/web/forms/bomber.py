@@ -56,6 +56,7 @@ _BOX = "-372 -24 744 540"
 _ID = "mission-form"
 _LONG, _LONGER = 420, 900  # letters of damage that want a smaller type and drawing
 _NOTES, _LINES = 4, 3  # notes at most, ruled lines at least
+_LINE = 120  # letters of a note
 _WIDE = 15  # letters of a position
 AWAY = "crew-away"
 #: Events that hurt a man: the symbol of it and its words.
@@ -145,7 +146,7 @@ def mission(record: Record, log: Log) -> Markup:
         paper.caption(label),
         stores,
         paper.caption("Notes"),
-        paper.lines(log.notes, lines),
+        paper.lines(log.notes[-_LINES + 1 :] if harm > _LONGER else log.notes, lines),
         class_=f"fm-right{dense}",
     )
     return paper.page(
@@ -277,7 +278,12 @@ def _told(flight: Flight[T]) -> dict[str, list[str]]:
             man = word(event, "man")
             if event.kind in WOUNDS:
                 what = hurt(event)[1]
-                found.setdefault(man, []).append(f"{what}, {where}" if where else what)
+                told = found.setdefault(man, [])
+                entry = f"{what}, {where}" if where else what
+                if entry in told:
+                    told[told.index(entry)] = f"two {what}s, {where}" if where else f"two {what}s"
+                else:
+                    told.append(entry)
             elif event.kind == "fighter-destroyed":
                 claims.setdefault(man, []).append(where)
     for man, places in claims.items():
@@ -388,7 +394,10 @@ def notes(record: Record, flight: Flight[T]) -> list[str]:
         for event in events:
             if isinstance(event, Noted) and event.kind in _WORTH:
                 said = " ".join(line.strip() for line in view.noted_lines(event, "full"))
-                found.append((_WORTH.index(event.kind), where + said))
+                text = where + said
+                found.append(
+                    (_WORTH.index(event.kind), text if len(text) <= _LINE else f"{text[:_LINE].rstrip()}…")
+                )
     kept = sorted(sorted(range(len(found)), key=lambda i: found[i][0])[:_NOTES])
     told = [found[i][1] for i in kept]
     if len(found) > _NOTES:

@@ -33,7 +33,7 @@ _ALERTS = tuple(str(level) for level in range(6))
 _FAILED = 9
 _MANY = 17  # aircraft that fit in the usual height
 _SCORES = 9  # lines of the score
-_PLACES = 6  # lines of a city
+_PLACES = 5  # lines of a city
 _DAMAGE = ("", "damaged", "severely damaged")
 #: What came of a release, by the event that tells of it.
 _CAME = {"box-hit": "hit", "box-missed": "missed", "release-spoilt": "spoilt", "area-hit": "Area bombed"}
@@ -190,7 +190,7 @@ def _squadron(planes: Sequence[Plane], many: str, r: Raid | None) -> Markup:
             *(el("td", text, class_=_size(text)) for text in (plane.aboard, plane.target, plane.result)),
             *(el("td", text, class_=_size(text)) for text in (plane.fate, plane.where)),
             el("td", join((icon("mark-hit"), f" {plane.damage}")) if plane.damage else ""),
-            el("td", plane.crew),
+            el("td", plane.crew, class_="long"),
         )
         for plane in planes
     ]
@@ -264,7 +264,8 @@ def _score(record: Record, outcome: Outcome | None) -> Markup:
         rows += [(name, f"{one.mark:+d}", one.words) for name, one in outcome.judges.items()]
         if outcome.alliances is not None:
             rows.append(("The allies", f"{outcome.alliances:+d}", "health of the alliances"))
-        rows += [("Trial", "", trial) for trial in outcome.trials]
+        if outcome.trials:
+            rows.append(("Trials", "", "; ".join(outcome.trials)))
     lines = [el("tr", *(el("td", text) for text in row)) for row in rows]
     lines += [el("tr", Markup("<td></td>") * 3) for _ in range((_SCORES - 2) - len(lines))]
     head = el("thead", el("tr", *(el("th", name, scope="col") for name in heads)))

@@ -26,8 +26,9 @@ P = TypeVar("P", bound=StrEnum)
 _ID = "campaign-form"
 _LETTER = {"VICTORY": "W", "DRAW": "D", "DEFEAT": "L"}
 _AT_BASE = "at base"  # the entry of a man who stayed there
-_MANY, _MOST = 35, 40  # rows that fit in the usual height, and in a lesser one
+_FEW, _MANY, _MOST = 28, 35, 40  # rows that fit in the usual height, and in a lesser one
 _ROOM = 800  # letters below the table
+_NAMED = 12  # bombers that are named there
 #: Marks by how bad they are.
 _RANK = ("crew-light", "crew-frostbite", "crew-serious", "crew-killed")
 _KEY = (
@@ -138,7 +139,9 @@ def form(sheet: Sheet, records: Sequence[Record], rows: Sequence[Flown], roster:
     ahead = credited + (1 if now is not None and flights[-1][0].mission else 0)
     lines += [_empty(sheet, n) for n in range(ahead + 1, sheet.missions + 1)]
     first = {position: name for position, (name, _) in flights[0][0].men.items()} if flights else roster
-    size = " many" if len(lines) > _MOST else " more" if len(lines) > _MANY else ""
+    size = (
+        " many" if len(lines) > _MOST else " more" if len(lines) > _MANY else " few" if len(lines) < _FEW else ""
+    )
     table = el("table", _heads(sheet, first), el("tbody", *lines), class_=f"fm-tour{size}")
     bomber = next((row.bomber for row, _ in reversed(flights) if row.bomber), "")
     sub = " · ".join(part for part in (bomber, f"{sheet.short}, tour of {sheet.words} missions") if part)
@@ -262,7 +265,7 @@ def _told(sheet: Sheet, rows: Sequence[Flown]) -> Markup:
     """Who was lost and which bombers, in words, as far as there is room; then what the letters mean."""
     told = [text for row in rows if (text := _losses(sheet, row))]
     flown = list(dict.fromkeys(row.bomber for row in rows if row.bomber))
-    if len(flown) > 1:
+    if 1 < len(flown) <= _NAMED:
         told.insert(0, f"Bombers: {', '.join(flown)}.")
     kept: list[str] = []
     while told and sum(map(len, kept)) + len(told[0]) < _ROOM:

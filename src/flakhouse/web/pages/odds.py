@@ -12,17 +12,18 @@ from starlette.responses import Response, StreamingResponse
 from flakhouse.core.session import Session
 from flakhouse.errors import FlakhouseError
 from flakhouse.sim.odds import OddsTable, odds
-from flakhouse.web.context import Context
+from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import Fault
 from flakhouse.web.html import UNBUFFERED, page
 from flakhouse.web.moment import moment
 from flakhouse.web.ways import Way, get
 
-__all__ = ["WAYS", "stream", "tables_for"]
+__all__ = ["WAYS", "odds_of", "stream", "tables_for"]
 
 _AT_ONCE = threading.BoundedSemaphore(2)  # in a process: players who only want to play come first
 _LONGEST = 10
 _PLAIN = 1.5  # seconds for a browser without script
+_MOST = 300  # samples of each option for a program
 _LIMIT = 2000  # samples of each option
 
 
@@ -56,18 +57,15 @@ def stream(ctx: Context) -> Response:
     """The tables as lines of JSON while they get better; the caller may hang up at any time."""
     seconds = min(_LONGEST, max(1, ctx.number("seconds", 5) or 5))
     session, _ = _copy(ctx)
-    _hold()
-    tables = tables_for(session, seconds)
-    try:
-        first = next(tables)
-    except BaseException:
-        _AT_ONCE.release()
-        raise
 
     def lines() -> Iterator[bytes]:
         try:
-            yield msgspec.json.encode(first) + b"\n"
-            for table in tables:
+            _hold()  # not before somebody listens, so that it is always let go
+        except Fault as busy:
+            yield msgspec.json.encode({"message": busy.message}) + b"\n"
+            return
+        try:
+            for table in tables_for(session, seconds):
                 yield msgspec.json.encode(table) + b"\n"
         except FlakhouseError as bad:
             yield msgspec.json.encode({"message": str(bad)}) + b"\n"
@@ -75,6 +73,22 @@ def stream(ctx: Context) -> Response:
             _AT_ONCE.release()
 
     return StreamingResponse(lines(), media_type="application/x-ndjson", headers=UNBUFFERED)
+
+
+def odds_of(ctx: Context) -> Response:
+    """The odds after so many plays of each option, for programs."""
+    samples = ctx.number("samples", 30) or 30
+    if samples > _MOST:
+        raise BadRequest(f"samples: at most {_MOST}")
+    session, _ = _copy(ctx)
+    _hold()
+    try:
+        best = list(odds(session, limit=samples))[-1]
+    finally:
+        _AT_ONCE.release()
+    return Response(
+        msgspec.json.encode(best), media_type="application/json", headers={"Cache-Control": "no-store"}
+    )
 
 
 def _odds(ctx: Context) -> Response:

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from flakhouse import games
 from flakhouse.core.dice import parse_faces
+from flakhouse.core.events import Chosen
 from flakhouse.errors import AnswerError, Desync, DiceError, RulesError, SaveError, Stale
 from flakhouse.render.base import record_of
 from flakhouse.render.telling import GROUPS
@@ -208,7 +209,7 @@ def _log(ctx: Context) -> Response:
 
 
 def _why(ctx: Context) -> Response:
-    """The rolls behind a line of the log."""
+    """The rolls behind a line of the log, or the rule of the question it answers."""
     numbers = [int(part) for part in ctx.query("events").split(".") if part.isascii() and part.isdigit()][:400]
     with ctx.server.tables.open(ctx.store, ctx.param("save")) as table:
         now = moment(table)
@@ -218,7 +219,9 @@ def _why(ctx: Context) -> Response:
             session = ctx.store.session(table.game, table.name, chapter)
             session.wake()
         found = [(roll, strip_of(session, roll)) for roll in rolls(session.events, numbers)]
-    return page(ctx, "why.html", m=now, rolls=found)
+        events = session.events
+        asked = [e for n in numbers if n < len(events) and isinstance(e := events[n], Chosen)]
+    return page(ctx, "why.html", m=now, rolls=found, asked=asked)
 
 
 WAYS: list[Way] = [

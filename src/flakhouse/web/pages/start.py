@@ -12,11 +12,13 @@ from flakhouse import games
 from flakhouse.core.game import Game, House, OptionSpec, read_house
 from flakhouse.core.session import begin
 from flakhouse.errors import FlakhouseError
+from flakhouse.render.look import look_up_rule
 from flakhouse.store import SaveInfo, Store
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import fault_of
 from flakhouse.web.html import page, seen_other
 from flakhouse.web.moment import moment
+from flakhouse.web.tables import view_of
 from flakhouse.web.ways import Way, get, post
 
 __all__ = ["WAYS", "create"]
@@ -58,6 +60,7 @@ def show(ctx: Context, chosen: str = "", error: str = "", status: int = 200) -> 
         scenarios=game.scenarios(),
         groups=_groups(game),
         form=ctx.form,
+        sent="game" in ctx.form,
         error=error,
     )
 
@@ -71,7 +74,7 @@ def _running(ctx: Context, info: SaveInfo, look: bool) -> Running:
         "between": f"After {word} {info.chapter}, before the next.",
         "over": "Complete.",
     }[info.status]
-    if not look or info.status != "playing":
+    if not look:
         return Running(info, game, info.name, where, "")
     try:
         with ctx.server.tables.open(ctx.store, info.name) as table:
@@ -79,15 +82,26 @@ def _running(ctx: Context, info: SaveInfo, look: bool) -> Running:
     except FlakhouseError as bad:
         return Running(info, game, info.name, where, f"It cannot be opened as it is: {bad}")
     waiting = now.question.prompt if now.question is not None else ""
-    return Running(info, game, now.title if now.begun else info.name, now.headline or where, waiting)
+    if info.status == "playing" and now.headline:
+        where = now.headline
+    return Running(info, game, now.title if now.begun else info.name, where, waiting)
 
 
-def _groups(game: Game) -> list[tuple[str, list[OptionSpec]]]:
-    """The options by where they come from, the printed first; the one a scenario sets is not asked twice."""
+def _groups(game: Game) -> list[tuple[str, list[tuple[OptionSpec, str]]]]:
+    """The options by where they come from, the printed first, each with its rule in short; the one a scenario sets
+    is not asked twice."""
     order = ("printed", "optional", "variant", "reconstructed")
     set_by_scenario = {key for scenario in game.scenarios() for key in scenario.options}
-    specs = [spec for spec in game.options() if spec.key not in set_by_scenario]
-    return [(word, found) for word in order if (found := [spec for spec in specs if spec.origin == word])]
+    told = [(spec, _told(game, spec)) for spec in game.options() if spec.key not in set_by_scenario]
+    return [(word, found) for word in order if (found := [one for one in told if one[0].origin == word])]
+
+
+def _told(game: Game, spec: OptionSpec) -> str:
+    """The rule an option switches, in short; nothing for our rulings, which speak of sources and not of play."""
+    if not spec.rule or spec.rule.startswith("R-"):
+        return ""
+    entries = look_up_rule(view_of(game.name), spec.rule).entries
+    return entries[0].summary if entries else ""
 
 
 def _new(ctx: Context) -> Response:

@@ -12,7 +12,6 @@ from flakhouse import games
 from flakhouse.render.sheets import Sheet
 from flakhouse.sim.history import Figure, compare, worded
 from flakhouse.web.context import BadRequest, Context
-from flakhouse.web.faults import Fault
 from flakhouse.web.html import UNBUFFERED, page
 from flakhouse.web.pages.reference import game_of
 from flakhouse.web.sheets import sheets_html
@@ -34,14 +33,16 @@ def _history(ctx: Context) -> Response:
     count = ctx.number("games", 100)
     if count is None or not 1 <= count <= _MOST:
         raise BadRequest(f"games: from 1 to {_MOST}")
-    if not _ONE.acquire(blocking=False):
-        raise Fault(429, "busy", "another study is running; try again when it is done", 5.0)
 
     def lines() -> Iterator[bytes]:
+        if not _ONE.acquire(blocking=False):  # not before somebody listens, so that it is always let go
+            told = {"message": "Another study is running; try again when it is done."}
+            yield msgspec.json.encode(told) + b"\n"
+            return
         try:
             for news in compare(game, count, "history"):
-                told: dict[str, object] = {"done": news} if isinstance(news, float) else _table(news)
-                yield msgspec.json.encode(told) + b"\n"
+                line: dict[str, object] = {"done": news} if isinstance(news, float) else _table(news)
+                yield msgspec.json.encode(line) + b"\n"
         finally:
             _ONE.release()
 

@@ -117,11 +117,12 @@
     const add = (tag, text) => { const e = document.createElement(tag); e.textContent = text; box.append(e); };
     add("b", thing.dataset.about);
     if (thing.dataset.state) add("span", thing.dataset.state);
-    if (thing.dataset.rule) {
+    const near = thing.closest("[data-rule]");
+    if (near) {
       const game = document.querySelector("[data-game]"), link = document.createElement("a");
-      link.textContent = ` Rule ${thing.dataset.rule}`;
+      link.textContent = ` Rule ${near.dataset.rule}`;
       link.dataset.paper = "";
-      link.href = `/rules/${game ? game.dataset.game : ""}/${encodeURIComponent(thing.dataset.rule)}`;
+      link.href = `/rules/${game ? game.dataset.game : ""}/${encodeURIComponent(near.dataset.rule)}`;
       box.append(link);
     }
     box.hidden = false;
@@ -130,6 +131,29 @@
     box.style.top = `${Math.max(8, Math.min(y + 12, innerHeight - r.height - 8))}px`;
     byId("said").textContent = box.textContent;
   }
+  // Left and right go through the things of a drawing that has the focus; Enter opens the rule of the one shown.
+  let drawn = null, at = -1;
+  function walk(picture, step) {
+    const things = [...picture.querySelectorAll("[data-about]")];
+    if (!things.length) return;
+    at = drawn === picture ? (at + step + things.length) % things.length : step > 0 ? 0 : things.length - 1;
+    drawn = picture;
+    const box = things[at].getBoundingClientRect();
+    showAbout(things[at], box.left + box.width / 2, box.top + box.height / 2);
+  }
+  document.addEventListener("keydown", (event) => {
+    const picture = event.target.closest && event.target.closest("svg[tabindex]");
+    if (!picture || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const link = event.key === "Enter" && !about().hidden && about().querySelector("a");
+    if (!step && !link) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (link) link.click(); else walk(picture, step);
+  }, true);
+  document.addEventListener("focusout", (event) => {
+    if (event.target === drawn && !about().contains(event.relatedTarget)) { drawn = null; hideAbout(); }
+  });
   async function paper(href) {
     const dialog = byId("paper");
     try {
@@ -250,6 +274,7 @@
       seen.disconnect();
       if (way) seen.observe(way);
     }
+    for (const thing of document.querySelectorAll("#main svg[role=img] [data-about]")) thing.closest("svg[role=img]").tabIndex = 0;
     for (const map of document.querySelectorAll("[data-focus-x]")) map.scrollLeft = map.scrollWidth * map.dataset.focusX - map.clientWidth / 2;
     for (const box of document.querySelectorAll("[data-stream]:not([data-begun])")) { box.dataset.begun = "1"; stream(box); }
     for (const scrub of document.querySelectorAll("[data-scrub]")) scrub.addEventListener("change", () => scrub.form.requestSubmit());

@@ -20,6 +20,7 @@ from flakhouse.web.boards.bomber.views import Station
 __all__ = ["EMPTY", "strip"]
 
 _ZONES = 14
+_RULE = "4.1"
 
 
 def strip(m: Mission, events: Sequence[Event]) -> Markup:
@@ -41,7 +42,7 @@ def strip(m: Mission, events: Sequence[Event]) -> Markup:
     sky = join((icon(track.weather_icon(m.weather.value)), f" {m.weather.value}")) if seen else Markup("–")
     if m.off_course:
         light = join((light, ", off course"))
-    return track.track(leg, stations, ("Weather", sky, light), OUTLINE, inbound)
+    return track.track(leg, stations, ("Weather", sky, light), OUTLINE, inbound, _RULE)
 
 
 def _met(events: Sequence[Event]) -> tuple[dict[int, str], int, bool]:
@@ -135,4 +136,5 @@ EMPTY = track.track(
     ("Weather", Markup("–"), Markup("")),
     OUTLINE,
     False,
+    _RULE,
 )

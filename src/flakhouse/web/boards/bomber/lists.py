@@ -17,7 +17,7 @@ __all__ = ["attackers", "crew", "damage", "words"]
 _TONE = {"": "blue", "amber": "amber", "red": "red", "gone": ""}
 
 
-def crew(men: Sequence[Man], aside: str) -> Markup:
+def crew(men: Sequence[Man], aside: str, rule: str) -> Markup:
     """Every man: position, name, state, what he has done, where he is."""
     heads = el("tr", *(el("th", head, scope="col") for head in ("Position", "Name", "State", "Record", "Where")))
     table = el(
@@ -27,7 +27,8 @@ def crew(men: Sequence[Man], aside: str) -> Markup:
         el("tbody", *(_man(man) for man in men)),
         class_="bm-crew",
     )
-    return sheet("bm-crew", "Crew", el("span", aside, class_="cap"), el("div", table, class_="bm-scroll"))
+    inside = el("div", table, class_="bm-scroll")
+    return sheet("bm-crew", "Crew", el("span", aside, class_="cap"), inside, rule=rule)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -65,7 +66,7 @@ def attackers(foes: Sequence[Foe], rule: str) -> Markup:
     return sheet("bm-foes", "Attackers", head, el("ul", *items, class_="in bm-foes"))
 
 
-def damage(found: Sequence[str]) -> Markup:
+def damage(found: Sequence[str], rule: str) -> Markup:
     """What is broken, in words."""
     head = el("span", f"{len(found)} entries" if len(found) != 1 else "1 entry", class_="cap")
     if not found:
@@ -75,7 +76,7 @@ def damage(found: Sequence[str]) -> Markup:
         el("li", icon("mark-hit", "red"), f" {text[:1].upper()}{text[1:]}", **thing("Damage", text))
         for text in found
     ]
-    return sheet("bm-damage", "Damage", head, el("ul", *items, class_="in bm-damage"))
+    return sheet("bm-damage", "Damage", head, el("ul", *items, class_="in bm-damage"), rule=rule)
 
 
 def words(rows: Sequence[tuple[str, str]]) -> Markup:

@@ -38,8 +38,8 @@ def icon(symbol: str, tone: str = "", label: str = "") -> Markup:
     return el("svg", el("use", href=f"#{symbol}"), class_=tint, viewBox="0 0 24 24", **says)
 
 
-def sheet(id: str, title: str, aside: object, *inside: object, class_: str = "") -> Markup:
-    """A sheet of paper with its head."""
+def sheet(id: str, title: str, aside: object, *inside: object, class_: str = "", rule: str = "") -> Markup:
+    """A sheet of paper with its head; `rule` is that of the things on it that have none of their own."""
     return el(
         "section",
         el("header", el("h2", title, id=f"{id}-head"), aside),
@@ -47,6 +47,7 @@ def sheet(id: str, title: str, aside: object, *inside: object, class_: str = "")
         id=id,
         class_=f"sheet {class_}".strip(),
         aria_labelledby=f"{id}-head",
+        data_rule=rule or None,
     )
 
 
@@ -68,9 +69,9 @@ def field(label: str, value: object, wide: bool = False, tone: str = "", rule: s
     )
 
 
-def works(name: str, sound: bool) -> Markup:
+def works(name: str, sound: bool, rule: str = "") -> Markup:
     """The box of a device that works or does not."""
-    return field(name, "works" if sound else "out", tone="" if sound else "red")
+    return field(name, "works" if sound else "out", tone="" if sound else "red", rule=rule)
 
 
 def fields(parts: Iterable[Markup]) -> Markup:
@@ -109,18 +110,19 @@ def _gun_row(gun: Gun) -> Markup:
     return el("li", head, count, bursts, note, class_=f"gun {kind}".rstrip(), **about)
 
 
-def gun_sheet(guns: Iterable[Gun]) -> Markup:
+def gun_sheet(guns: Iterable[Gun], rule: str) -> Markup:
     """The guns with their bursts."""
     inside = el("ul", *(_gun_row(gun) for gun in guns), class_="in guns")
-    return sheet("bm-guns", "Guns", el("span", "bursts left", class_="cap"), inside, class_="bm-rail")
+    head = el("span", "bursts left", class_="cap")
+    return sheet("bm-guns", "Guns", head, inside, class_="bm-rail", rule=rule)
 
 
-def gauge(name: str, levels: Iterable[str], now: str, below: str) -> Markup:
+def gauge(name: str, levels: Iterable[str], now: str, below: str, rule: str) -> Markup:
     """A column of levels, the highest first, with the one now marked."""
     marks = [el("li", el("span", level), class_="on" if level == now else None) for level in levels]
     column = el("ol", *marks, class_="alt", aria_label=f"{name} {now}")
     note = el("span", below, class_="tiny") if below else ""
-    return el("div", el("span", name, class_="cap"), column, note, class_="altbox", **thing(name, now))
+    return el("div", el("span", name, class_="cap"), column, note, class_="altbox", **thing(name, now, rule))
 
 
 def tank_head(name: str, left: int, full: int) -> Markup:

@@ -12,7 +12,19 @@ from flakhouse.web.boards.base import el, join, svg, text, thing, use
 from flakhouse.web.boards.bomber import plan
 from flakhouse.web.boards.bomber.parts import icon
 from flakhouse.web.boards.bomber.slots import LEVEL_ICON, slots
-from flakhouse.web.boards.bomber.views import Bay, Engine, Foe, Gun, Layout, Man, Point, Scene, Spot, Surface
+from flakhouse.web.boards.bomber.views import (
+    Bay,
+    Engine,
+    Foe,
+    Gun,
+    Layout,
+    Man,
+    Point,
+    Rules,
+    Scene,
+    Spot,
+    Surface,
+)
 
 __all__ = ["STAR", "SYMBOLS", "stage", "summary"]
 
@@ -92,8 +104,8 @@ _ENGINE = {
 _BOMB = "c2.6 2 3 5 2.2 8.4l-.6 2.6h-3.2l-.6-2.6c-.8-3.4-.4-6.4 2.2-8.4Z"
 
 
-def stage(scene: Scene, rule: str) -> Markup:
-    """The sheet with the drawing; `rule` is where the book tells of attacks."""
+def stage(scene: Scene, rules: Rules) -> Markup:
+    """The sheet with the drawing; what is clicked in it knows its rule from the group it stands in."""
     layout = scene.layout
     places = _places(scene.foes, layout)
     drawn = svg(
@@ -103,19 +115,17 @@ def stage(scene: Scene, rule: str) -> Markup:
         scene.summary,
         _DEFS,
         _ROSE,
-        _static(scene),
-        join(_arcs(gun, places) for gun in scene.guns),
-        el("g", *(_gun(gun, places) for gun in scene.guns), class_="fh-plan bm-guns"),
+        _static(scene, rules),
+        el("g", *(_arcs(gun, places) for gun in scene.guns), data_rule=rules.guns),
+        el("g", *(_gun(gun, places) for gun in scene.guns), class_="fh-plan bm-guns", data_rule=rules.guns),
         el("g", *(_callout(man) for man in scene.men), class_="callouts"),
         el("g", *(_label(label.text, label.x, label.y, label.note) for label in scene.labels), class_="callouts"),
-        join(_seat(man) for man in scene.men if man.empty),
-        join(_man(man) for man in scene.men if man.at is not None),
-        _gone(scene.men),
-        join(_engine(engine) for engine in scene.engines),
-        join(_hit(spot) for spot in scene.damage),
-        join(_fire(spot) for spot in scene.fires),
-        _attackers(scene.foes, places, layout),
-        slots(scene.foes, layout.clocks, rule),
+        _men(scene.men, rules.men),
+        el("g", *(_engine(engine) for engine in scene.engines), data_rule=rules.engines),
+        el("g", *(_hit(spot) for spot in scene.damage), data_rule=rules.damage),
+        el("g", *(_fire(spot) for spot in scene.fires), data_rule=rules.fires),
+        el("g", _attackers(scene.foes, places, layout), data_rule=rules.foes),
+        slots(scene.foes, layout.clocks, rules.foes),
         class_="plan",
     )
     return el(
@@ -141,16 +151,16 @@ def summary(
     return " ".join(parts)
 
 
-def _static(scene: Scene) -> Markup:
+def _static(scene: Scene, rules: Rules) -> Markup:
     """The aircraft itself, its bulkheads, surfaces and bays."""
     layout = scene.layout
     bulk = [el("path", d=f"M{-half} {y}H{half}") for y, half in layout.bulkheads]
     return join(
         (
             el("g", layout.plan, class_="fh-plan"),
-            join(_surface(surface) for surface in scene.surfaces if surface.state),
+            el("g", *(_surface(part) for part in scene.surfaces if part.state), data_rule=rules.surfaces),
             el("g", *bulk, class_="bulk"),
-            join(_bay(bay, layout.doors) for bay in scene.bays),
+            el("g", *(_bay(bay, layout.doors) for bay in scene.bays), data_rule=rules.bays),
             layout.extra,
             el("g", layout.fin, class_="fh-plan", opacity=0.25),
         )
@@ -300,10 +310,10 @@ def _callout(man: Man) -> Markup:
 
 def _label(words: str, x: float, y: float, note: str) -> Markup:
     """The name of a compartment."""
-    parts = [text(x, y, words, "cp", "end")]
-    if note:
-        parts.append(text(x, y + 12, note, "cp note", "end"))
-    return join(parts)
+    if not note:
+        return text(x, y, words, "cp", "end")
+    told = el("tspan", note, class_="note")
+    return el("text", f"{words} · ", told, x=x, y=y, class_="cp", text_anchor="end")
 
 
 def _about(man: Man) -> str:
@@ -333,6 +343,13 @@ def _seat(man: Man) -> Markup:
     x, y = man.seat
     parts = (el("circle", cx=x, cy=y, r=8.4), text(x, y + 3.5, man.letter, "", "middle"))
     return el("g", *parts, class_="seat", **thing(f"{man.position}'s station", "nobody is there"))
+
+
+def _men(men: Sequence[Man], rule: str) -> Markup:
+    """Empty stations, the men aboard, and those who are not."""
+    seats = [_seat(man) for man in men if man.empty]
+    aboard = [_man(man) for man in men if man.at is not None]
+    return el("g", *seats, *aboard, _gone(men), data_rule=rule)
 
 
 def _gone(men: Sequence[Man]) -> Markup:

@@ -36,6 +36,7 @@ def track(
     end: tuple[str, Markup, Markup],
     outline: Markup,
     inbound: bool,
+    rule: str,
 ) -> Markup:
     """The strip: leg, zone and turn at the left; the stations; the weather at the right."""
     kind, zone, turn = leg
@@ -49,7 +50,8 @@ def track(
         "svg", el("g", outline, transform=turned), class_="mini", viewBox="-370 -20 740 540", aria_hidden="true"
     )
     route = "bm-back" if inbound else "bm-out"
-    stops = el("ol", *(_stop(station, mini) for station in stations), class_=f"n{len(stations)} {route}")
+    drawn = [_stop(station, mini) for station in stations]
+    stops = el("ol", *drawn, class_=f"n{len(stations)} {route}", data_rule=rule)
     return el("section", left, stops, right, class_="sheet track bm-track", aria_label="Strategic track")
 
 

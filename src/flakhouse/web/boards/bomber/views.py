@@ -20,6 +20,7 @@ __all__ = [
     "Layout",
     "Man",
     "Point",
+    "Rules",
     "Scene",
     "Spot",
     "Station",
@@ -153,6 +154,20 @@ class Layout(NamedTuple):
 
 #: The hours clockwise from the nose, then up and down.
 ROUND = tuple(clock.value for clock in Clock)
+
+
+class Rules(NamedTuple):
+    """Where the book tells of the things drawn; each is the rule of all things of its kind."""
+
+    foes: str
+    men: str
+    guns: str
+    engines: str
+    surfaces: str
+    bays: str
+    damage: str
+    fires: str
+    plane: str  # everything else aboard
 
 
 class Scene(NamedTuple):

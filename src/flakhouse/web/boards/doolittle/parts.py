@@ -68,6 +68,7 @@ _STAR = "M0-11 2.4-5 8-8 5-2.4 11 0 5 2.4 8 8 2.4 5 0 11-2.4 5-8 8-5 2.4-11 0-5-
 _SEPARATE = 3  # markers side by side before those that look alike are counted
 _STEP = 27
 _LETTER = 6.7  # width of a letter on a chip
+_SIGN = 6.1  # width of a letter in a list beside a map
 
 
 # ------------------------------------------------------------------ what the question is about
@@ -343,12 +344,23 @@ def legend(entries: Iterable[tuple[Markup, str]]) -> Markup:
     return el("p", *(el("span", mark, " ", word) for mark, word in entries), class_="dl-key")
 
 
-def lines(title: str, told: Sequence[str], x: float, y: float, most: int = 5) -> Markup:
-    """A short list beside a map; what does not fit stands in the tables."""
+def lines(title: str, told: Sequence[str], x: float, y: float, most: int = 5, room: float = 0) -> Markup:
+    """A short list beside a map; what does not fit into its room stands in the tables."""
     if not told:
         return Markup("")
     shown = list(told[:most])
     if len(told) > most:
         shown[-1] = f"and {len(told) - most + 1} more"
-    found = [text(x, y + 19 + 17 * i, line, "dl-mx") for i, line in enumerate(shown)]
+    found = [text(x, y + 19 + 17 * i, _cut(line, room), "dl-mx") for i, line in enumerate(shown)]
     return el("g", text(x, y, title, "dl-an"), *found, class_="dl-off")
+
+
+def _cut(line: str, room: float) -> str:
+    """A line that fits into this width: without the number of the B-25, then without its last words."""
+    most = int(room / _SIGN) if room else len(line)
+    if len(line) > most:
+        name, _, rest = line.partition(" (")
+        line = name + rest.partition(")")[2]
+    while len(line) > most and ", " in line:
+        line = line.rpartition(", ")[0]
+    return line

@@ -29,6 +29,7 @@ _PHASES = (
 )
 _TURNS = 9
 _BOX_WIDE, _BOX_HIGH, _NUMBERS = 152, 44, 108
+_STAR_WIDE = 36  # the tab of a box that holds its Blast
 _ROWS = 3  # small aircraft that take the place of a large one
 _APART = 150  # slots nearer than this stand in one column
 _TURN = (-72, 64, -24, 118, 30)  # headings, so that aircraft do not look stamped
@@ -109,7 +110,7 @@ def city_map(r: Raid, city: CityMap, lit: Lit) -> Markup:
         *areas,
         _north(*made.north),
         _light(r, city, *made.north),
-        parts.lines("Off the map", _off(r, city), *made.off),
+        parts.lines("Off the map", _off(r, city), *made.off, room=shores.WIDE - made.off[0]),
         class_=f"dl-map {r.side.value}",
     )
     focus = made.places[lit_areas[0]].name[0] / shores.WIDE if lit_areas else 0.5
@@ -287,7 +288,8 @@ def _box(r: Raid, box: Box, x: float, y: float, inside: B25 | None, lit: Lit) ->
     if box.markers:
         drawn.append(_on_box(box, x))
     if box.blast:
-        drawn.append(parts.blast(box.blast, -9, 22, box.name))
+        drawn.append(el("rect", x=-_STAR_WIDE, width=_STAR_WIDE, height=high))
+        drawn.append(parts.blast(box.blast, -_STAR_WIDE / 2, 22, box.name))
     if inside is not None:
         drawn.append(_in_box(inside, lit))
     look = "may" if box.name in lit.open_boxes else "in" if inside is not None else ""

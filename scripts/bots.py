@@ -20,7 +20,6 @@ from flakhouse.sim.study import Result, Study, fly
 Values = dict[str, float]
 BOTS = ("doctrine", "cautious", "random")
 SCENARIOS = ("1", "5", "7", "9")
-_LONG = 5  # tours of a bot that hardly ever flies a mission that counts
 _MEN = "first crew through, %"
 _MEASURED = {
     "score": "score",
@@ -114,7 +113,8 @@ def main() -> None:
     """Read the command line and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help="b29, b17, doolittle; default all")
-    parser.add_argument("--tours", type=int, default=300, help="tours of each bot; of random 5 (default 300)")
+    parser.add_argument("--tours", type=int, default=300, help="tours of each bot (default 300)")
+    parser.add_argument("--random-tours", type=int, default=3, help="tours of random, which are long (default 3)")
     parser.add_argument("--raids", type=int, default=200, help="raids of each bot and scenario (default 200)")
     parser.add_argument("--rollout", type=int, default=0, metavar="K", help="single flights with rollout:12")
     parser.add_argument("--seed", default="bots")
@@ -124,7 +124,9 @@ def main() -> None:
         game = games.load(name)
         base = Study(game=name, seed=args.seed)
         if game.pilots().keys() >= set(BOTS) and game.name != "doolittle":
-            studies = [_replaced(base, bot, "tours", _LONG if bot == "random" else args.tours) for bot in BOTS]
+            studies = [
+                _replaced(base, bot, "tours", args.random_tours if bot == "random" else args.tours) for bot in BOTS
+            ]
             table(f"{game.title}: whole tours, seed {args.seed}", studies, tour, args.jobs)
             labels, scenario = _MISSION, ""
         else:

@@ -73,7 +73,7 @@ class B17(BomberGame[Options, Campaign, Mission]):
     short = "B-17 over Europe"
     period = "1942-43, from England"
     blurb = "Ten men in the daylight war. Hold the formation, share out the ammunition, count the chutes."
-    lasts = "about 25 minutes each"
+    lasts = "5 to 25 minutes each"
     chapters = TOUR
     rules_version = 1
     parts = Parts(

@@ -83,7 +83,7 @@ class B29(BomberGame[Options, Campaign, Mission]):
         "Eleven men, thirty-five missions, and three thousand miles of water. "
         "Fuel and weather kill as surely as fighters."
     )
-    lasts = "about 30 minutes each"
+    lasts = "5 to 30 minutes each"
     chapters = tour.TOUR
     rules_version = 1
     parts = Parts(

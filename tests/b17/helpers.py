@@ -59,5 +59,5 @@ def mission(number: int = 12, /, **changes: object) -> Mission:
     m = Mission(Options(), number, target, plane, men, seats)
     m.zone, m.turn, m.squadron = 3, 2, Squadron.HIGH
     for name, value in changes.items():
-        setattr(m if name in Mission.__slots__ else plane, name, value)
+        setattr(m if name in Mission.__dataclass_fields__ else plane, name, value)
     return m

@@ -34,7 +34,7 @@ def home(**changes: object) -> Mission:
     """Over England on the way home, bombs gone."""
     m = mission(zone=1, leg=Leg.BACK, bombs=False)
     for name, value in changes.items():
-        setattr(m if name in Mission.__slots__ else m.plane, name, value)
+        setattr(m if name in Mission.__dataclass_fields__ else m.plane, name, value)
     return m
 
 

@@ -54,7 +54,7 @@ def mission(number: int = 12, /, **changes: object) -> Mission:
     m = Mission(Options(), number, target, False, Altitude.MED, plane, men, seats)
     m.zone, m.turn, m.formation, m.assembled = 10, 10, Formation.IN, True
     for name, value in changes.items():
-        setattr(m if name in Mission.__slots__ else plane, name, value)
+        setattr(m if name in Mission.__dataclass_fields__ else plane, name, value)
     return m
 
 

@@ -17,7 +17,7 @@ def raid(number: int = 7, /, **changes: object) -> Raid:
     """A scenario as it is set up. Keyword arguments set fields of the raid; those it lacks, of its ratings."""
     r = scenario.set_up(referee(), Options(scenario=number))
     for name, value in changes.items():
-        setattr(r if name in Raid.__slots__ else r.ratings, name, value)
+        setattr(r if name in Raid.__dataclass_fields__ else r.ratings, name, value)
     return r
 
 

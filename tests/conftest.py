@@ -1,4 +1,4 @@
-"""For the whole tree: what a compiled build cannot do."""
+"""For the whole tree: games that a test registers, and what a compiled build cannot do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,18 @@ from typing import Any
 
 import pytest
 
+from flakhouse import games
 from flakhouse.core.build import build
+
+
+@pytest.fixture(autouse=True)
+def _games_as_they_were() -> Iterator[None]:
+    """A game that a test registers is gone after it."""
+    before = dict(games.REGISTRY)
+    yield
+    games.REGISTRY.clear()
+    games.REGISTRY.update(before)
+
 
 if build() == "compiled":
 

@@ -107,8 +107,9 @@ def test_everything_works_without_a_script(sit: Sit, server: Serving) -> None:
     desk.page.get_by_role("button", name="Undo").click()
     desk.page.wait_for_url("**/play/plain")
     assert desk.prompt() == asked[-2]
-    desk.page.locator(".log details summary").first.click()
-    desk.page.get_by_role("link", name="The rolls behind this line").first.click()
+    line = desk.page.locator(".log details").filter(has_text="The rolls behind this line").first
+    line.locator("summary").click()
+    line.get_by_role("link", name="The rolls behind this line").click()
     assert desk.page.locator(".r1 .die").count() > 0
     desk.page.go_back()
     desk.page.locator("#decision header .tag").click()

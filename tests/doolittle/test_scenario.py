@@ -58,7 +58,7 @@ def test_1_2_set_up_asks_nothing_and_every_b25_is_somewhere(number: int) -> None
 
 
 def test_1_4_one_player_or_none_the_bots_answer_everything() -> None:
-    assert set(GAME.pilots()) == {"doctrine", "random"}
+    assert set(GAME.pilots()) == {"doctrine", "cautious", "random"}
     assert GAME.default_pilot in GAME.pilots()
 
 

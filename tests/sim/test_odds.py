@@ -211,7 +211,7 @@ def _simulated(session: Session, key: str, bot: Agent, count: int) -> list[dict[
 
 @pytest.mark.parametrize(
     ("name", "id", "options"),
-    [("b29", "evade-day", {}), ("b17", "fire-plan", {}), ("doolittle", "approach", {"scenario": "1"})],
+    [("b29", "orders", {}), ("b17", "fire-plan", {}), ("doolittle", "approach", {"scenario": "1"})],
 )
 def test_odds_agree_with_long_simulation_from_the_same_position(
     name: str, id: str, options: dict[str, str]

@@ -18,6 +18,7 @@ from flakhouse.store import Database, Store
 from flakhouse.web.api import CALLS
 from flakhouse.web.moment import Moment
 from flakhouse.web.moment import moment as moment_of
+from tests.core import toy
 from tests.render.doolittle_raids import disguised, markers
 from tests.web.client import TestClient, answer, begin, question, server_of, serving, steps, told, visitor
 
@@ -417,3 +418,11 @@ def test_threads_that_write_wait_for_each_other(tmp_path: Path) -> None:
         assert "is busy: others are writing" in told_so[0]
         write()
         assert len(told_so) == 1
+
+
+def test_a_game_without_pictures_or_scenarios_is_served_too(tmp_path: Path) -> None:
+    toy.register()
+    with visitor(serving(tmp_path)) as client:
+        assert "New game" in client.get("/?new=toy").text
+        for path in ("/", "/?new=toy", "/help", "/charts/toy", "/rules/toy", "/studies"):
+            assert client.get(path).status_code == 200, path

@@ -39,4 +39,4 @@ def test_a_study_tells_how_far_it_is_and_then_its_figures(client: TestClient, na
     assert "95 % interval" in last["html"]
     assert all(row["sentence"].endswith(".") for row in last["rows"])
     assert all(row["low"] <= row["game"] <= row["high"] for row in last["rows"] if row["n"])
-    assert all(row["source"] for row in last["rows"])
+    assert all(row["source"] or row["history"] is None for row in last["rows"])

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from flakhouse import __version__
 from flakhouse.web.context import Context
 from flakhouse.web.security import csrf_of
-from flakhouse.web.symbols import inline, sprite
+from flakhouse.web.symbols import emblem, inline, sprite
 
 __all__ = ["UNBUFFERED", "page", "seen_other", "static_url"]
 
@@ -37,7 +37,7 @@ def _environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    env.globals.update(static=static_url, inline=inline, sprite=sprite, version=__version__)
+    env.globals.update(static=static_url, emblem=emblem, inline=inline, sprite=sprite, version=__version__)
     env.filters["sentence"] = sentence
     env.filters["when"] = when
     return env

@@ -8,7 +8,7 @@ from importlib import resources
 
 from markupsafe import Markup
 
-__all__ = ["inline", "sprite", "symbol"]
+__all__ = ["emblem", "inline", "sprite", "symbol"]
 
 _HEAD = re.compile(r"<svg\b([^>]*)>", re.S)
 _DROP = re.compile(r"<style\b.*?</style>|<title\b.*?</title>|<desc\b.*?</desc>|<!--.*?-->", re.S)
@@ -40,6 +40,13 @@ def sprite(names: tuple[str, ...]) -> Markup:
     """Symbols, hidden, for `<use>` on the same page."""
     inside = "".join(symbol(name) for name in dict.fromkeys(names))
     return Markup(f'<svg class="sprite" aria-hidden="true" width="0" height="0">{inside}</svg>')
+
+
+@functools.cache
+def emblem(game: str) -> Markup:
+    """The emblem of a game; ours for a game that has none."""
+    own = resources.files("flakhouse.web").joinpath("static", "symbols", f"emblem-{game}.svg").is_file()
+    return inline(f"emblem-{game}" if own else "logo", "emb")
 
 
 @functools.cache

@@ -13,7 +13,11 @@ __all__ = ["WAYS"]
 
 
 def _help(ctx: Context) -> Response:
-    return page(ctx, "help.html", all=[(game, game.scenarios()[0].key) for game in map(games.load, games.names())])
+    return page(
+        ctx,
+        "help.html",
+        all=[(game, next((s.key for s in game.scenarios()), "")) for game in map(games.load, games.names())],
+    )
 
 
 WAYS: list[Way] = [get("/help", _help, public=True)]

@@ -251,13 +251,13 @@ def _causes(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
 
 
 _FATES = {
-    "KIA": "killed in action",
-    "DOW": "died of wounds",
-    "LAS": "lost at sea",
-    "DIC": "died in captivity",
     "BO-C": "bailed out, captured",
     "CAS": "captured with the bomber",
+    "DIC": "died in captivity",
+    "DOW": "died of wounds",
     "IH": "invalided home",
+    "KIA": "killed in action",
+    "LAS": "lost at sea",
 }
 
 

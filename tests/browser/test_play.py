@@ -198,3 +198,17 @@ def test_a_server_that_is_away_is_said_and_nothing_is_lost(desk: Desk) -> None:
     desk.errors.clear()
     desk.answer()
     assert not desk.page.locator("[role=alert]").count()
+
+
+def test_the_odds_of_each_option_stand_beside_it_and_nothing_is_answered(desk: Desk) -> None:
+    desk.begin("doolittle", "chances", seed="3", scenario="1")
+    before, options = desk.at(), desk.page.locator("#decision button.opt").count()
+    desk.page.keyboard.press("o")
+    expect(desk.page.locator("#odds tbody tr")).to_have_count(options, timeout=15000)
+    shown = desk.page.locator("#decision .opt .odds").all_inner_texts()
+    assert all(re.fullmatch(r"-?\d+\.\d", text.strip()) for text in shown[:options])  # the score, in this game
+    assert "fresh dice" in desk.page.locator("#odds").inner_text()
+    desk.shot("odds")
+    assert desk.at() == before
+    desk.answer()
+    assert desk.at() != before

@@ -158,6 +158,7 @@ def test_an_answer_in_the_log_opens_the_rule_of_its_question(desk: Desk, flown: 
     expect(line.locator(".why a.tag")).to_contain_text("Rule")
     line.locator(".why a.tag").click()
     expect(desk.page.locator("#paper h2")).to_contain_text("Rule")
+    assert desk.page.locator("#paper[open]").count() == 1
 
 
 def test_a_line_of_the_log_opens_the_rolls_behind_it(desk: Desk, flown: str) -> None:
@@ -205,4 +206,5 @@ def test_a_page_that_is_not_there_says_so(desk: Desk) -> None:
     expect(desk.page.locator("[role=alert]")).to_contain_text("nobody")
     desk.page.get_by_role("link", name="All games", exact=True).click()
     expect(desk.page.locator("#h-n")).to_be_visible()
+    assert desk.page.url == f"{desk.server.base}/"
     desk.refused(404)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -140,34 +142,34 @@ def _new(args: argparse.Namespace) -> int:
     return _done(args, {"account": account.name, "id": account.id}, f"{account.name} has an account now")
 
 
-def _password(args: argparse.Namespace) -> int:
+@contextlib.contextmanager
+def _named(args: argparse.Namespace) -> Iterator[tuple[Accounts, Account]]:
+    """The account the command names, and the book it stands in."""
     with _database() as database:
         accounts = _accounts(database)
-        account = accounts.named(args.name)
+        yield accounts, accounts.named(args.name)
+
+
+def _password(args: argparse.Namespace) -> int:
+    with _named(args) as (accounts, account):
         accounts.change_password(account.id, _ask_password())
     return _said(args, account, "changed", "has another password; all logins have ended")
 
 
 def _disable(args: argparse.Namespace) -> int:
-    with _database() as database:
-        accounts = _accounts(database)
-        account = accounts.named(args.name)
+    with _named(args) as (accounts, account):
         accounts.set_disabled(account.id)
     return _said(args, account, "disabled", "is locked out; the saves stay")
 
 
 def _enable(args: argparse.Namespace) -> int:
-    with _database() as database:
-        accounts = _accounts(database)
-        account = accounts.named(args.name)
+    with _named(args) as (accounts, account):
         accounts.set_disabled(account.id, False)
     return _said(args, account, "enabled", "may log in again")
 
 
 def _logout(args: argparse.Namespace) -> int:
-    with _database() as database:
-        accounts = _accounts(database)
-        account = accounts.named(args.name)
+    with _named(args) as (accounts, account):
         accounts.logout_everywhere(account.id)
     return _said(args, account, "logged-out", "is logged in nowhere now")
 

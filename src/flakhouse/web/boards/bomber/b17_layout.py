@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from flakhouse.games.b17.words import GunName, Position, Section
 from flakhouse.web.boards.base import join, text
-from flakhouse.web.boards.bomber import plan
+from flakhouse.web.boards.bomber import around, plan
 from flakhouse.web.boards.bomber.crew import Places, Seat
 from flakhouse.web.boards.bomber.views import Callout, Label, Layout, Point
 
@@ -114,36 +114,8 @@ _EXTRA = join(
         text(0, 201, "RADIO", "in sm", "middle"),
     )
 )
-_LEFT: dict[str, tuple[Point, ...]] = {
-    "10:30": ((-232, -50), (-186, -16), (-238, 18)),
-    "9": ((-230, 376), (-226, 420), (-172, 400)),
-    "Vertical Dive": ((-226, 486), (-180, 498), (-178, 458)),
-}
-
-
-def _mirror(spots: tuple[Point, ...]) -> tuple[Point, ...]:
-    """The same on the other side."""
-    return tuple((-x, y) for x, y in spots)
-
-
-_FOES: dict[str, tuple[Point, ...]] = {
-    "12": ((0, -56), (-64, -56), (64, -56)),
-    "6": ((-40, 502), (-94, 502), (28, 508)),
-    **_LEFT,
-    "1:30": _mirror(_LEFT["10:30"]),
-    "3": _mirror(_LEFT["9"]),
-    "Vertical Climb": _mirror(_LEFT["Vertical Dive"]),
-}
-_AIM: dict[str, Point] = {
-    "12": (0, 60),
-    "10:30": (-20, 90),
-    "1:30": (20, 90),
-    "9": (-20, 290),
-    "3": (20, 290),
-    "6": (0, 420),
-    "Vertical Dive": (-10, 290),
-    "Vertical Climb": (10, 290),
-}
+_FOES = around.spots(((-40, 502), (-94, 502), (28, 508)))
+_AIM = around.aims(290, 420)
 LAYOUT = Layout(
     "B-17",
     _PLAN.body,

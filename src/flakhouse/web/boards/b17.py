@@ -24,7 +24,7 @@ from flakhouse.games.b17.words import (
 from flakhouse.render.b17 import status
 from flakhouse.render.bomber.facts import count
 from flakhouse.web.boards.base import Board, BoardInput, el, join, thing
-from flakhouse.web.boards.bomber import crew, fire, lists, stage, track
+from flakhouse.web.boards.bomber import around, crew, fire, lists, stage, track
 from flakhouse.web.boards.bomber import damage as harm
 from flakhouse.web.boards.bomber.b17_layout import (
     BAY,
@@ -47,12 +47,11 @@ from flakhouse.web.boards.bomber.parts import (
     gun_sheet,
     icon,
     ordinal,
-    rows,
     sheet,
     stamp,
     works,
 )
-from flakhouse.web.boards.bomber.views import ROUND, Bay, Engine, Foe, Gun, Man, Rules, Scene, Station
+from flakhouse.web.boards.bomber.views import Bay, Engine, Foe, Gun, Man, Rules, Scene, Station
 from flakhouse.web.boards.bomber.views import Surface as Part
 
 __all__ = ["board", "broken_of", "engines_of", "men_of"]
@@ -60,6 +59,7 @@ __all__ = ["board", "broken_of", "engines_of", "men_of"]
 _CSS = ("board-bomber.css",)
 _SYMBOLS = (*stage.SYMBOLS, *track.SYMBOLS)
 _ZONES = 8
+_TWINS = (FighterType.ME110,)
 _WAY = "2.1"  # the rule of the track
 _RULES = Rules(
     foes="3.1",
@@ -85,23 +85,16 @@ def board(given: BoardInput) -> Board:
     m = given.state
     if not isinstance(m, Mission):
         return _empty(given)
-    foes = _foes(m)
+    foes = around.attackers(m.fighters, status.fighter_words, _TWINS)
     guns = _guns(m, given, foes)
     men = men_of(m)
     broken = broken_of(m)
-    told = [row for row in rows(status.status(m, 9999)) if row[0] not in ("Crew", "Damage", "Attackers")]
-    aboard = sum(man.aboard for man in m.men.values())
     return Board(
         track=_track(m),
         drawing=stage.stage(_scene(m, men, guns, foes, broken), _RULES),
         rail=join((_aircraft(m), gun_sheet(guns, _RULES.guns), _engine_sheet(m), _air_sheet(m))),
-        lists=join(
-            (
-                lists.attackers(foes, _RULES.foes),
-                lists.crew(men, f"{aboard} aboard", _RULES.men),
-                lists.damage(broken, _RULES.damage),
-                lists.words(told),
-            )
+        lists=lists.everything(
+            foes, men, sum(man.aboard for man in m.men.values()), broken, status.status(m, 9999), _RULES
         ),
         css=_CSS,
         symbols=_SYMBOLS,
@@ -109,22 +102,6 @@ def board(given: BoardInput) -> Board:
 
 
 # ------------------------------------------------------------------ the stage
-
-
-def _foes(m: Mission) -> tuple[Foe, ...]:
-    """The fighters attacking now, clockwise."""
-    there = [f for f in m.fighters if not f.destroyed and not f.gone]
-    there.sort(key=lambda f: ROUND.index(f.clock.value))
-    return tuple(
-        Foe(
-            f.name or f.kind.value,
-            f.clock.value,
-            "" if f.angle.value == "-" else f.angle.value,
-            status.fighter_words(f),
-            f.kind is FighterType.ME110,
-        )
-        for f in there
-    )
 
 
 def _guns(m: Mission, given: BoardInput, foes: Sequence[Foe]) -> tuple[Gun, ...]:

@@ -27,8 +27,8 @@ from flakhouse.games.b29.words import (
 from flakhouse.render.b29 import status
 from flakhouse.render.bomber.facts import count
 from flakhouse.web.boards.base import Board, BoardInput, el, join
+from flakhouse.web.boards.bomber import around, crew, fire, lists, stage, track
 from flakhouse.web.boards.bomber import b29_track as way
-from flakhouse.web.boards.bomber import crew, fire, lists, stage, track
 from flakhouse.web.boards.bomber import damage as harm
 from flakhouse.web.boards.bomber.b29_layout import (
     BAYS,
@@ -49,14 +49,13 @@ from flakhouse.web.boards.bomber.parts import (
     fields,
     gauge,
     gun_sheet,
-    rows,
     sheet,
     stamp,
     tank_head,
     works,
 )
 from flakhouse.web.boards.bomber.stage import summary
-from flakhouse.web.boards.bomber.views import ROUND, Bay, Engine, Foe, Gun, Label, Man, Rules, Scene, Spot
+from flakhouse.web.boards.bomber.views import Bay, Engine, Foe, Gun, Label, Man, Rules, Scene, Spot
 from flakhouse.web.boards.bomber.views import Surface as Part
 
 __all__ = ["board", "engines_of", "men_of"]
@@ -91,23 +90,16 @@ def board(given: BoardInput) -> Board:
     m = given.state
     if not isinstance(m, Mission):
         return _empty(given)
-    foes = _foes(m)
+    foes = around.attackers(m.fighters, status.fighter_words, _TWINS)
     guns = _guns(m, given, foes)
     men = men_of(m)
     broken = status.damage(m)
-    told = [row for row in rows(status.status(m, 9999)) if row[0] not in ("Crew", "Damage", "Attackers")]
-    aboard = sum(man.aboard for man in m.men.values())
     return Board(
         track=way.strip(m, given.events),
         drawing=stage.stage(_scene(m, men, guns, foes, broken), _RULES),
         rail=join((_aircraft(m), gun_sheet(guns, _RULES.guns), _fuel(m))),
-        lists=join(
-            (
-                lists.attackers(foes, _RULES.foes),
-                lists.crew(men, f"{aboard} aboard", _RULES.men),
-                lists.damage(broken, _RULES.damage),
-                lists.words(told),
-            )
+        lists=lists.everything(
+            foes, men, sum(man.aboard for man in m.men.values()), broken, status.status(m, 9999), _RULES
         ),
         css=_CSS,
         symbols=_SYMBOLS,
@@ -115,22 +107,6 @@ def board(given: BoardInput) -> Board:
 
 
 # ------------------------------------------------------------------ the stage
-
-
-def _foes(m: Mission) -> tuple[Foe, ...]:
-    """The fighters attacking now, clockwise."""
-    there = [f for f in m.fighters if not f.destroyed and not f.gone]
-    there.sort(key=lambda f: ROUND.index(f.clock.value))
-    return tuple(
-        Foe(
-            f.name or f.kind.value,
-            f.clock.value,
-            "" if f.angle.value == "-" else f.angle.value,
-            status.fighter_words(f),
-            f.kind in _TWINS,
-        )
-        for f in there
-    )
 
 
 def _guns(m: Mission, given: BoardInput, foes: Sequence[Foe]) -> tuple[Gun, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
 from markupsafe import Markup
 
 from flakhouse.core.events import Fact, Noted
@@ -15,7 +14,6 @@ from flakhouse.games.b29.words import (
     TANK_BOXES,
     WING_BOXES,
     Altitude,
-    End,
     Flak,
     FormationPlace,
     GunName,
@@ -35,7 +33,7 @@ from flakhouse.web.boards.bomber import damage as harm
 from flakhouse.web.boards.bomber.b29_layout import DAMAGE_AT, DAMAGE_KEYS, LAYOUT, PLACES
 from flakhouse.web.boards.bomber.parts import boxes
 from flakhouse.web.forms import bomber, tour
-from flakhouse.web.forms.bomber import Aircraft, Crewman, Log, Now, Rack, Row
+from flakhouse.web.forms.bomber import Aircraft, Crewman, Log, Rack, Row
 from flakhouse.web.forms.paper import entry, pick
 
 __all__ = ["TOLD", "campaign_form", "mission_form"]
@@ -89,7 +87,7 @@ def mission_form(record: Record, given: BoardInput) -> Markup:
             _racks(m),
             ("Fuel, boxes", _fuel(m)),
             bomber.notes(record, flight),
-            bomber.results(flight, outcome, _now(m), _RESULTS),
+            bomber.results(flight, outcome, bomber.now(m), _RESULTS),
         ),
     )
 
@@ -258,14 +256,6 @@ def _fuel(m: Mission | None) -> Markup:
     return join((*parts, el("div", *tanks, class_="fa")))
 
 
-def _now(m: Mission | None) -> Now:
-    """What came of it so far."""
-    if m is None:
-        return Now()
-    end = "" if m.end is End.FLYING else m.end.value
-    return Now(m.on_target, m.percent, end, m.abort_cause if m.aborted else "")
-
-
 # ------------------------------------------------------------------ the tour
 
 
@@ -281,10 +271,4 @@ _SHEET = tour.Sheet(
 
 def campaign_form(records: Sequence[Record], given: BoardInput | None = None) -> Markup:
     """The campaign log: a row for each flight and for each mission still to fly. `given`: the flight under way."""
-    found = tour.last(records)
-    state = msgspec.convert(found, Campaign) if found is not None else None
-    m = given.state if given is not None else None
-    crew = {position.value: man.name for position, man in state.crew.items()} if state is not None else {}
-    if isinstance(m, Mission):
-        crew = {position.value: man.airman.name for position, man in m.men.items()}
-    return tour.form(_SHEET, records, [tour.flown(row) for row in state.log] if state is not None else [], crew)
+    return tour.campaign(_SHEET, Campaign, Mission, records, given)

@@ -7,7 +7,8 @@ hand.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from enum import StrEnum
+from typing import NamedTuple, Protocol, TypeVar
 
 from markupsafe import Markup
 
@@ -44,6 +45,7 @@ __all__ = [
     "mission",
     "modifiers",
     "notes",
+    "now",
     "results",
     "sky",
     "stands",
@@ -405,6 +407,19 @@ def notes(record: Record, flight: Flight[T]) -> list[str]:
     return told
 
 
+class Going(Protocol):
+    """A mission of either game, as far as its end goes."""
+
+    on_target: bool | None
+    percent: int
+    aborted: bool
+    abort_cause: str
+
+    @property
+    def end(self) -> StrEnum:
+        """How the flight ended, or that it has not."""
+
+
 class Now(NamedTuple):
     """How a flight stands by its state; nothing of it is known without one."""
 
@@ -412,6 +427,14 @@ class Now(NamedTuple):
     percent: int = 0
     end: str = ""  # "" while it flies
     abort: str = ""
+
+
+def now(m: Going | None) -> Now:
+    """What came of it so far."""
+    if m is None:
+        return Now()
+    end = "" if m.end.name == "FLYING" else m.end.value
+    return Now(m.on_target, m.percent, end, m.abort_cause if m.aborted else "")
 
 
 def results(flight: Flight[T], outcome: Outcome | None, now: Now, words: Mapping[str, str]) -> list[Markup]:

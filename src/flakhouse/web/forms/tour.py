@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple, Protocol, TypeVar
 
+import msgspec
 from markupsafe import Markup
 
 from flakhouse.core.events import Event, Noted
@@ -14,12 +15,12 @@ from flakhouse.games.bomber.words import Fate
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import word
 from flakhouse.render.bomber.facts import count
-from flakhouse.web.boards.base import el, join
+from flakhouse.web.boards.base import BoardInput, el, join
 from flakhouse.web.boards.bomber import crew, stage
 from flakhouse.web.boards.bomber.parts import icon
 from flakhouse.web.forms import bomber, paper
 
-__all__ = ["TOLD", "Flown", "Sheet", "flown", "form", "last"]
+__all__ = ["TOLD", "Flown", "Sheet", "campaign"]
 
 P = TypeVar("P", bound=StrEnum)
 
@@ -64,6 +65,42 @@ class LogRow(Protocol[P]):
     @property
     def end(self) -> StrEnum:
         """How the flight ended."""
+
+
+class Named(Protocol):
+    """Somebody with a name."""
+
+    @property
+    def name(self) -> str:
+        """Rank and name."""
+
+
+class Manned(Protocol):
+    """A man of a flight."""
+
+    @property
+    def airman(self) -> Named:
+        """Who he is."""
+
+
+class Campaign(Protocol[P]):
+    """The record of a tour."""
+
+    @property
+    def crew(self) -> Mapping[P, Named]:
+        """Who flies next."""
+
+    @property
+    def log(self) -> Sequence[LogRow[P]]:
+        """The flights flown."""
+
+
+class Mission(Protocol[P]):
+    """A flight under way."""
+
+    @property
+    def men(self) -> Mapping[P, Manned]:
+        """Who is aboard."""
 
 
 class Flown(NamedTuple):
@@ -117,6 +154,23 @@ def flown(row: LogRow[P]) -> Flown:
         row.root,
         men,
     )
+
+
+def campaign(
+    sheet: Sheet,
+    kind: type[Campaign[P]],
+    flight: type[Mission[P]],
+    records: Sequence[Record],
+    given: BoardInput | None,
+) -> Markup:
+    """The page of a tour whose campaign is of this kind; `given` is the flight under way, if there is one."""
+    found = last(records)
+    state = msgspec.convert(found, kind) if found is not None else None
+    m = given.state if given is not None else None
+    names = {position.value: man.name for position, man in state.crew.items()} if state is not None else {}
+    if isinstance(m, flight):
+        names = {position.value: man.airman.name for position, man in m.men.items()}
+    return form(sheet, records, [flown(row) for row in state.log] if state is not None else [], names)
 
 
 def form(sheet: Sheet, records: Sequence[Record], rows: Sequence[Flown], roster: Mapping[str, str]) -> Markup:

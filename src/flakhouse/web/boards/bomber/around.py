@@ -2,15 +2,53 @@
 
 from __future__ import annotations
 
-from flakhouse.web.boards.bomber.views import Point
+from collections.abc import Callable, Container, Iterable
+from enum import StrEnum
+from typing import Protocol, TypeVar
 
-__all__ = ["aims", "spots"]
+from flakhouse.games.bomber.words import Angle, Clock
+from flakhouse.web.boards.bomber.views import ROUND, Foe, Point
+
+__all__ = ["aims", "attackers", "spots"]
 
 _LEFT: dict[str, tuple[Point, ...]] = {
     "10:30": ((-232, -50), (-186, -16), (-238, 18)),
     "9": ((-230, 376), (-226, 420), (-172, 400)),
     "Vertical Dive": ((-226, 486), (-180, 498), (-178, 458)),
 }
+
+
+class Fighter(Protocol):
+    """What is drawn of a fighter of either game."""
+
+    name: str
+    clock: Clock
+    angle: Angle
+    destroyed: bool
+    gone: bool
+
+    @property
+    def kind(self) -> StrEnum:
+        """Its type."""
+
+
+F = TypeVar("F", bound=Fighter)
+
+
+def attackers(fighters: Iterable[F], words: Callable[[F], str], twins: Container[StrEnum]) -> tuple[Foe, ...]:
+    """The fighters attacking now, clockwise; `twins` are the types with two engines."""
+    there = [f for f in fighters if not f.destroyed and not f.gone]
+    there.sort(key=lambda f: ROUND.index(f.clock.value))
+    return tuple(
+        Foe(
+            f.name or f.kind.value,
+            f.clock.value,
+            "" if f.angle is Angle.NONE else f.angle.value,
+            words(f),
+            f.kind in twins,
+        )
+        for f in there
+    )
 
 
 def _mirror(spots: tuple[Point, ...]) -> tuple[Point, ...]:

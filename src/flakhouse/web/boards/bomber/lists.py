@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from flakhouse.web.boards.base import el, join, thing
-from flakhouse.web.boards.bomber.parts import icon, sheet
+from flakhouse.web.boards.bomber.parts import icon, rows, sheet
 from flakhouse.web.boards.bomber.slots import LEVEL_ICON
-from flakhouse.web.boards.bomber.views import Foe, Man
+from flakhouse.web.boards.bomber.views import Foe, Man, Rules
 
-__all__ = ["attackers", "crew", "damage", "words"]
+__all__ = ["attackers", "crew", "damage", "everything", "words"]
 
 _TONE = {"": "blue", "amber": "amber", "red": "red", "gone": ""}
 
@@ -79,10 +79,25 @@ def damage(found: Sequence[str], rule: str) -> Markup:
     return sheet("bm-damage", "Damage", head, el("ul", *items, class_="in bm-damage"), rule=rule)
 
 
-def words(rows: Sequence[tuple[str, str]]) -> Markup:
+def everything(
+    foes: Sequence[Foe], men: Sequence[Man], aboard: int, broken: Sequence[str], status: str, rules: Rules
+) -> Markup:
+    """All of them, and of the status screen what they do not say."""
+    told = [row for row in rows(status) if row[0] not in ("Crew", "Damage", "Attackers")]
+    return join(
+        (
+            attackers(foes, rules.foes),
+            crew(men, f"{aboard} aboard", rules.men),
+            damage(broken, rules.damage),
+            words(told),
+        )
+    )
+
+
+def words(told: Sequence[tuple[str, str]]) -> Markup:
     """The status screen: labels and texts; lines of one label stand together."""
     grouped: dict[str, list[str]] = {}
-    for label, line in rows:
+    for label, line in told:
         grouped.setdefault(label, []).append(line)
     parts = [el("div", el("dt", label), *(el("dd", line) for line in lines)) for label, lines in grouped.items()]
     return sheet("bm-words", "In words", "", el("dl", join(parts), class_="in bm-words"))

@@ -75,12 +75,12 @@ def test_4_1_five_kills_make_an_ace_from_his_next_shot() -> None:
     assert _reasons(_fire(m, fighter(name="Me109 B"), 5, 1, need=6)) == ["the gunner is an ace"]
 
 
-@pytest.mark.parametrize("fault", ["light", "frostbitten"])
-def test_4_1_an_ace_wounded_or_frostbitten_has_no_bonus(fault: str) -> None:
+@pytest.mark.parametrize(("light", "frostbitten"), [(1, False), (0, True)], ids=["light", "frostbitten"])
+def test_4_1_an_ace_wounded_or_frostbitten_has_no_bonus(light: int, frostbitten: bool) -> None:
     m = mission()
     man = m.men[Position.ENGINEER]
     man.airman.kills = 9
-    setattr(man, fault, 1)
+    man.light, man.frostbitten = light, frostbitten
     assert _reasons(_fire(m, fighter(), 5, need=6)) == []
 
 

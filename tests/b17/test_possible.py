@@ -217,6 +217,33 @@ def test_crew_well_is_true_only_of_a_sound_crew(change: dict[str, object]) -> No
     assert possible.fault(m) == ""
 
 
+@pytest.mark.parametrize("change", ["moved", "fighting_fire"])
+def test_nobody_is_busy_unless_men_busy_says_so(change: str) -> None:
+    m = mission(men_busy=False)
+    set_man(m, NAVIGATOR, **{change: True})
+    assert "men_busy is not set" in possible.fault(m)
+    m.men_busy = True
+    assert possible.fault(m) == ""
+
+
+def test_engines_well_is_true_only_of_engines_that_run_and_lose_no_oil() -> None:
+    stopped, leaking = mission(engines_well=True), mission(engines_well=True)
+    assert possible.fault(stopped) == ""
+    stopped.plane.engines[2].state = FEATHERED
+    leaking.plane.engines[0].oil_zones = 2
+    assert "engines_well is set" in possible.fault(stopped)
+    assert "engines_well is set" in possible.fault(leaking)
+
+
+def test_guns_well_is_true_only_of_guns_that_work() -> None:
+    jammed, turret = mission(guns_well=True), mission(guns_well=True)
+    assert possible.fault(jammed) == ""
+    jammed.plane.guns[BALL].jammed = True
+    turret.plane.guns[BALL].inoperable = turret.plane.ball_jammed = True
+    assert "guns_well is set" in possible.fault(jammed)
+    assert "guns_well is set" in possible.fault(turret)
+
+
 SETTLED: list[tuple[Break, str]] = [
     (lambda m: setattr(m, "falls_out", "a dive"), "still to leave formation"),
     (lambda m: m.fighters.append(fighter()), "fighters are still about"),

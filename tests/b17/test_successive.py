@@ -212,7 +212,7 @@ def test_7A_2_whoever_moved_fires_again_after_one_whole_wave_and_6A_1_after_a_fi
     combat.wave(referee(4, 1, 4), m)
     assert not man.moved
     assert not man.fighting_fire
-    man.moved = True
+    man.moved = m.men_busy = True
     combat.wave(referee(1, 6), m)
     assert not man.moved
 

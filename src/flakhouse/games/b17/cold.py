@@ -314,7 +314,7 @@ def _change_places(ref: Referee, m: Mission, man: Man, station: Position) -> Non
     """9.3, 7A.2 A man takes a station; the dead man there goes to where he was."""
     old, here = man.station, man.compartment
     if STATION_COMPARTMENT[station] is not here and not m.safe_turn:
-        man.moved = True
+        man.moved = m.men_busy = True
     body = m.seats[station]
     if body is not None:
         crew.leave_seat(m, body)

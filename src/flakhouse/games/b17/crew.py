@@ -121,7 +121,7 @@ def seat(m: Mission, man: Man, station: Position) -> None:
 def _go(m: Mission, man: Man, where: Section) -> None:
     """7A.2 To another compartment: in a combat zone he fires nothing until a whole wave is over."""
     if man.compartment is not where and not m.safe_turn:
-        man.moved = True
+        man.moved = m.men_busy = True
     leave_seat(m, man)
     man.compartment = where
 

@@ -32,22 +32,24 @@ _FATAL = (*WINGS, _TAIL, _PILOTS)
 _TOTALS = range(2, 13)
 
 
+#: 6.0 The table of each compartment, as what a shell does there.
+_HITS: dict[Section, Row] = {
+    _NOSE: damage_nose.hit,
+    _PILOTS: damage_pilots.hit,
+    _BAY: damage_bay.hit,
+    _RADIO_ROOM: damage_radio.hit,
+    _WAIST: damage_waist.hit,
+    _TAIL: damage_tail.hit,
+}
+
+
 def hit(ref: Referee, m: Mission, section: Section) -> None:
     """6.0 One shell: one roll on the table of this area. The caller has set the cause."""
-    if section is _NOSE:
-        damage_nose.hit(ref, m)
-    elif section is _PILOTS:
-        damage_pilots.hit(ref, m)
-    elif section is _BAY:
-        damage_bay.hit(ref, m)
-    elif section is _RADIO_ROOM:
-        damage_radio.hit(ref, m)
-    elif section is _WAIST:
-        damage_waist.hit(ref, m)
-    elif section is _TAIL:
-        damage_tail.hit(ref, m)
-    else:
+    shell = _HITS.get(section)
+    if shell is None:
         wings.hit(ref, m, section)
+    else:
+        shell(ref, m)
 
 
 def burst(ref: Referee, m: Mission, section: Section) -> None:

@@ -64,6 +64,7 @@ def gun_out(ref: Referee, m: Mission, name: GunName) -> None:
     if gun.inoperable:
         return
     gun.inoperable = True
+    m.plane.guns_well = False
     if gun.armed and ref.trace:
         ref.note("turret-out", gun=name.value)
 

@@ -87,7 +87,7 @@ def _jam(ref: Referee, m: Mission) -> None:
         return
     # RULING 6.7: guns that are out already do not keep the turret from jamming.
     plane.ball_jammed = True
-    m.crew_well = False
+    m.crew_well = plane.guns_well = False
     plane.guns[GunName.BALL].inoperable = True
     man = m.seats[Position.BALL_GUNNER]
     if man is not None and man.alive():

@@ -21,7 +21,8 @@ _DUTY = Fate.DUTY
 _LANDED = End.LANDED
 _WHOLE = (Repair.SOUND, Repair.REPAIRABLE)
 _VICTORY, _DRAW, _DEFEAT = Result.VICTORY, Result.DRAW, Result.DEFEAT
-_CREDITED = (Fate.DUTY, Fate.IH)
+_INVALID = Fate.IH
+_AFTER = {fate: f": {fate}" for fate in Fate}  # a man's name in the log
 
 
 def debrief(ref: Referee, m: Mission, campaign: Campaign) -> None:
@@ -98,16 +99,20 @@ def _score(ref: Referee, m: Mission, campaign: Campaign, outcome: Result) -> Non
     if m.credited:
         campaign.credited += 1
         bomber.missions += whole
+    credited = m.credited
     for man in m.men.values():
         airman = man.airman
-        airman.kills += man.kills
-        if m.credited and man.fate in _CREDITED:
+        if man.kills:
+            airman.kills += man.kills
+        on_duty = man.fate is _DUTY
+        if credited and (on_duty or man.fate is _INVALID):
             airman.missions += 1
-            if airman.missions >= TOUR and man.fate is _DUTY:
+            if on_duty and airman.missions >= TOUR:
+                on_duty = False
                 man.fate = Fate.HOME
                 if ref.trace:
                     ref.note("tour-complete", man=man.position.value, name=airman.name, missions=airman.missions)
-        if man.fate is not _DUTY:
+        if not on_duty:
             airman.fate = man.fate
 
 
@@ -126,6 +131,6 @@ def _log(m: Mission, campaign: Campaign, outcome: Result) -> None:
             m.credited,
             m.end,
             m.root.value if m.root else m.abort_cause,
-            {p: f"{man.airman.name}: {man.fate}" for p, man in m.men.items()},
+            {p: man.airman.name + _AFTER[man.fate] for p, man in m.men.items()},
         )
     )

@@ -144,7 +144,7 @@ def _oil_leak(ref: Referee, m: Mission, engine: Engine) -> None:
     if not engine.oil_zones or zones + 1 < engine.oil_zones:
         engine.oil_zones = zones + 1
         engine.root = m.cause
-    m.plane.untouched = False
+    m.plane.untouched = m.plane.engines_well = False
     ref.note("oil-leak", engine=engine.number, turns=engine.oil_zones - 1)
 
 
@@ -160,7 +160,7 @@ def out(ref: Referee, m: Mission, engine: Engine, state: EngineState, told: bool
     engine.oil_zones = 0
     engine.root = m.cause
     m.engines_root = m.cause
-    m.plane.untouched = False
+    m.plane.untouched = m.plane.engines_well = False
     if ref.trace and not told:
         ref.note("engine", engine=engine.number, state=state.value)
     m.permit("engine out")
@@ -197,7 +197,7 @@ def restart(ref: Referee, m: Mission, engine: Engine) -> None:
 def settle(ref: Referee, m: Mission) -> None:
     """11.0 What the number of engines out demands, once a wave, the flak or an event is over."""
     plane = m.plane
-    if plane.untouched:
+    if plane.engines_well:
         return
     count = plane.engines_out()
     if not count:
@@ -288,6 +288,7 @@ def strip(ref: Referee, m: Mission) -> None:
     """11.6 Guns, ammunition and hand extinguishers go overboard: one more zone on one engine."""
     plane = m.plane
     plane.stripped = True
+    plane.guns_well = False
     for gun in plane.guns.values():
         gun.armed = False
         gun.bursts = 0
@@ -357,7 +358,7 @@ def oil_step(ref: Referee, m: Mission) -> None:
     What follows from that waits for `settle`, which comes when the move is over.
     """
     # RULING 11.2: zones are those moved into; turning round over the target is none, nor is a second turn.
-    if m.plane.untouched:
+    if m.plane.engines_well:
         return
     for engine in m.plane.engines:
         if engine.oil_zones and engine.state is RUNNING:

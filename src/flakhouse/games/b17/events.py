@@ -138,7 +138,7 @@ def _cold(ref: Referee, m: Mission) -> None:
         if ref.table_dice:
             ref.about[FREEZES.id] = gun.name.value
         if ref.roll(FREEZES):
-            m.plane.untouched = False
+            m.plane.untouched = m.plane.guns_well = False
             gun.jammed = gun.frozen = True
             gun.jammed_turn = m.turn
             ref.note("gun-jams", gun=gun.name.value)

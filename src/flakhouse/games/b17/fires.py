@@ -85,7 +85,7 @@ def _fight(ref: Referee, m: Mission, section: Section) -> bool:
         ref.note("fire-nobody", where=section.value)
         return False
     if m.fighters:  # with no attack on there are no guns to leave
-        man.fighting_fire = True
+        man.fighting_fire = m.men_busy = True
         m.crew_well = False
     emptied = m.options.one_spray
     for _ in range(_TRIES):

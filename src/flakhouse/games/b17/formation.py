@@ -50,7 +50,7 @@ def settle(ref: Referee, m: Mission) -> None:
     """3.11, 9.1, 11.0 After a wave, flak or an event: what took the bomber out of formation meanwhile, engines."""
     if m.falls_out:
         leave(ref, m, m.falls_out)
-    if not m.plane.untouched:
+    if not m.plane.engines_well:
         engines.settle(ref, m)
 
 

@@ -109,6 +109,32 @@ _MOST_TURNS = 60  # two in every zone, out and back, and some to spare
 _STEPS = tuple(step for _, step in STEPS)
 
 
+def _turn(ref: Referee, m: Mission) -> None:
+    """2.0 A whole turn: all STEPS in their order, without those that have nothing to do in this turn."""
+    movement.move_step(ref, m)
+    at_target = m.zone == m.target.zone and m.leg is OUTBOUND
+    if at_target:
+        weather_step(ref, m)
+    if m.new_zone:
+        waves.roll_cover(ref, m)
+    waves.combat_step(ref, m)
+    if m.plane.low:
+        low_flak_step(ref, m)
+    if at_target:
+        early_abort_step(ref, m)
+        target_step(ref, m)
+    if m.plane.heat_out:
+        cold.cold_step(ref, m)
+    orders.orders_step(ref, m)
+    if m.leg is OUTBOUND:
+        abort_step(ref, m)
+    if m.down_next:
+        end_step(ref, m)
+
+
+_WHOLE = (_turn,)
+
+
 def check_step(step: str) -> int:
     """2.0 Where a step stands in the turn; an unknown one is refused with the list."""
     return turn.check_step(STEPS, step)
@@ -117,4 +143,4 @@ def check_step(step: str) -> int:
 def fly(ref: Referee, m: Mission, step: str = "move") -> None:
     """2.0, 1.6 Fly turn after turn until the flight ends; the first begins at this step."""
     first = check_step(step)
-    turn.fly(ref, m, _STEPS[first:], _STEPS, _MOST_TURNS + m.turn)
+    turn.fly(ref, m, _STEPS[first:] if first else _WHOLE, _WHOLE, _MOST_TURNS + m.turn)

@@ -22,7 +22,7 @@ _CRIPPLED = "crippled by a burst inside"
 def _drag(m: Mission) -> str:
     """2.2 Engines and propellers, which slow the bomber in whatever zone it is, or nothing."""
     plane = m.plane
-    if plane.untouched:
+    if plane.engines_well:
         return ""
     out = plane.engines_out()
     if out >= 2:
@@ -79,7 +79,7 @@ def turns_home(m: Mission) -> int:
 
 
 def move_step(ref: Referee, m: Mission) -> None:
-    """2.1, 2A.1 Into the next zone, or a second turn in this one; then what time and distance bring about."""
+    """2.1, 2A.1, 9.1 Into the next zone, or a second turn in this one; then what time and distance bring about."""
     m.turn += 1
     m.waves = 0
     m.cause = _CHOICE
@@ -87,16 +87,28 @@ def move_step(ref: Referee, m: Mission) -> None:
     # The target first: from its zone no way leads further out, be it Zone 2 or Zone 8.
     if zone == m.target.zone and m.leg is OUTBOUND:
         _stay(ref, m, slow(m) or "for the bomb run")
-    elif m.turns_here == 1 and zone > 1 and not (m.plane.untouched and m.crew_well) and (why := slow(m)):
+    elif m.turns_here == 1 and zone > 1 and (m.slow_entry or not m.plane.engines_well) and (why := slow(m)):
         _stay(ref, m, why)
     else:
-        _enter(ref, m)
+        # 2.4: in Zone 1 on the way home there are no attacks, only the landing.
+        m.zone = zone = zone + 1 if m.leg is OUTBOUND else zone - 1
+        m.turns_here = 1
+        m.new_zone = True
+        if ref.trace:
+            ref.note("zone", turn=m.turn, zone=zone, leg=m.leg.value)
+        if zone == 1 and m.leg is INBOUND:
+            _home(ref, m)
     if not m.plane.untouched:
         _wear(ref, m)
     m.safe_turn = True
     if m.new_zone:
-        _zone_begins(ref, m)
-        m.slow_arrival = m.leg is OUTBOUND and m.zone == m.target.zone and bool(slow(m))
+        if m.out_zones:
+            _dive_ends(ref, m)
+        if m.plane.untouched and m.crew_well:
+            m.slow_entry = ""
+        else:
+            _zone_begins(ref, m)
+        m.slow_arrival = zone == m.target.zone and m.leg is OUTBOUND and bool(slow(m))
 
 
 def _stay(ref: Referee, m: Mission, why: str) -> None:
@@ -105,17 +117,6 @@ def _stay(ref: Referee, m: Mission, why: str) -> None:
     m.new_zone = False
     if ref.trace:
         ref.note("stay", turn=m.turn, zone=m.zone, leg=m.leg.value, why=why)
-
-
-def _enter(ref: Referee, m: Mission) -> None:
-    """2.1, 2.4 One zone on. In Zone 1 on the way home there are no attacks, only the landing."""
-    m.zone += 1 if m.leg is OUTBOUND else -1
-    m.turns_here = 1
-    m.new_zone = True
-    if ref.trace:
-        ref.note("zone", turn=m.turn, zone=m.zone, leg=m.leg.value)
-    if m.zone == 1 and m.leg is INBOUND:
-        _home(ref, m)
 
 
 def _home(ref: Referee, m: Mission) -> None:
@@ -139,12 +140,7 @@ def _wear(ref: Referee, m: Mission) -> None:
 
 
 def _zone_begins(ref: Referee, m: Mission) -> None:
-    """2.2, 9.1, 10.1 What counts by zones: the end of a shallow dive, slow going, the cold."""
-    if m.out_zones:
-        _dive_ends(ref, m)
-    if m.plane.untouched and m.crew_well:
-        m.slow_entry = ""
-        return
+    """2.2, 10.1 What harm done before brings about by zones: the cold, slow going."""
     if m.plane.heat_out:
         cold.entry_step(ref, m)
     m.slow_entry = _since_entry(m)

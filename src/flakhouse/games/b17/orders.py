@@ -20,7 +20,7 @@ _ORDINARY = frozenset(order.key for order in crew.ORDERS)
 
 def orders_step(ref: Referee, m: Mission) -> None:
     """2A.7 The orders of the turn, one after another until the player has no more."""
-    if m.safe_turn and not m.crew_well:
+    if m.safe_turn and m.men_busy:
         _settled_in(m)
     if ref.hurried:
         if _orders_due(m):

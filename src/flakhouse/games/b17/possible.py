@@ -120,7 +120,7 @@ def _nobody_flies(m: Mission) -> bool:
 
 
 def _short_ways(m: Mission) -> str:
-    """`untouched` and `crew_well` let rules skip their checks; nothing may be wrong while they are set."""
+    """`untouched`, `crew_well` and their like let rules skip checks; nothing may be wrong while they are set."""
     if m.end is not _FLYING:
         return ""
     plane = m.plane
@@ -132,6 +132,8 @@ def _short_ways(m: Mission) -> str:
                 return f"crew_well is set, but not for the {man.position.value}"
             if man.frostbitten or man.moved or man.fighting_fire:
                 return f"crew_well is set, but not for the {man.position.value}"
+    if not m.men_busy and any(man.moved or man.fighting_fire for man in m.men.values()):
+        return "men_busy is not set, but somebody has moved or fights a fire"
     if plane.untouched:
         for name in HARM:
             if getattr(plane, name):
@@ -146,6 +148,19 @@ def _short_ways(m: Mission) -> str:
             return "untouched is set, but an engine is in trouble"
         if any(not g.armed or g.jammed or g.broken or g.inoperable or g.frozen for g in plane.guns.values()):
             return "untouched is set, but a gun is out"
+    return _engines_or_guns(plane)
+
+
+def _engines_or_guns(plane: Plane) -> str:
+    """The same of `engines_well` and `guns_well`."""
+    if plane.engines_well and any(engine.out() or engine.oil_zones for engine in plane.engines):
+        return "engines_well is set, but an engine is in trouble"
+    if not plane.guns_well:
+        return ""
+    if plane.stripped or plane.ball_jammed:
+        return "guns_well is set, but the guns are gone or the ball turret is jammed"
+    if any(not g.armed or g.jammed or g.broken or g.inoperable or g.frozen for g in plane.guns.values()):
+        return "guns_well is set, but a gun is out"
     return ""
 
 

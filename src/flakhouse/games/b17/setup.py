@@ -109,5 +109,7 @@ def prepare(ref: Referee, campaign: Campaign, options: Options) -> Mission:
         line = f"{m.place.value} of the formation" + (f", {squadron} squadron" if squadron else "")
         ref.note("briefing", place=m.place.value, squadron=squadron, line=line)
         ref.note("take-off")
-    m.plane.untouched = m.crew_well = True
+    plane = m.plane
+    plane.untouched = plane.engines_well = plane.guns_well = m.crew_well = True
+    m.men_busy = False
     return m

@@ -170,6 +170,8 @@ class Plane:
     wings: dict[Section, Wing]
     # Nothing has gone wrong aboard yet: rules may take their short way. Whatever harms plane or crew clears it.
     untouched: bool = False
+    engines_well: bool = False  # the same of the engines: none has stopped or lost oil yet
+    guns_well: bool = False  # and of the guns: none has jammed, frozen, been hit or thrown overboard yet
     # flight
     low: bool = False  # at 10,000 ft
     bombs: bool = True
@@ -218,7 +220,7 @@ class Plane:
 
     def engines_out(self) -> int:
         """How many engines are out."""
-        if self.untouched:
+        if self.engines_well:
             return 0
         e = self.engines
         run = RUNNING
@@ -228,7 +230,7 @@ class Plane:
 
     def windmilling(self) -> bool:
         """BL-1c An unfeathered propeller drags."""
-        if self.untouched:
+        if self.engines_well:
             return False
         e = self.engines
         drag = WINDMILLING
@@ -293,6 +295,7 @@ class Fighter:
     clock: Clock
     angle: Angle
     special: str = ""  # B-3 notes: "b" nobody may fire at it, "d" vertical dive, "e" vertical climb
+    name: str = ""  # "Me109 A"
     skill: Skill | None = None  # M-6
     fca: int = 0
     fboa: int = 0
@@ -300,7 +303,6 @@ class Fighter:
     attacks: int = 0
     destroyed: bool = False
     gone: bool = False  # left this wave: driven off, broke off
-    name: str = ""  # "Me109 A"
 
     def where(self) -> str:
         """ "12 High", "Vertical Dive"."""
@@ -337,6 +339,7 @@ class Mission:
     men: dict[Position, Man]  # by trade
     seats: dict[Position, Man | None]  # by station
     crew_well: bool = False  # nobody has been hurt or has left his station yet: rules may take their short way
+    men_busy: bool = True  # somebody may have moved or be fighting a fire since the last wave (6A.1, 7A.2)
     # place
     place: FormationPlace = FormationPlace.MIDDLE
     squadron: Squadron | None = None  # missions 1-5 have none

@@ -64,16 +64,16 @@ def _mods(chart: Chart[int], figure: int, squadron: Squadron | None, event: int,
 
 
 _FIGURES = range(-4, 3)  # those of G-11 and some to spare for house rules
-_SQUADRONS = (None, _MIDDLE, _LOW)  # those that count; numbers, because the word of an enum is slow to hash
+_SQUADRONS = (None, *Squadron)
 _EVENTS = (-1, 0, 1)
 
 
-def _table(chart: Chart[int], weather: bool) -> dict[tuple[int, int, int], tuple[Mod, ...]]:
-    """1.4, B-1, B-2 Every situation, by the figure of the zone, the number of the squadron and the event."""
+def _table(chart: Chart[int], weather: bool) -> dict[tuple[int, Squadron | None, int], tuple[Mod, ...]]:
+    """1.4, B-1, B-2 Every situation, by the figure of the zone, the squadron and the event."""
     return {
-        (figure, number, event): _mods(chart, figure, squadron, event, weather)
+        (figure, squadron, event): _mods(chart, figure, squadron, event, weather)
         for figure in _FIGURES
-        for number, squadron in enumerate(_SQUADRONS)
+        for squadron in _SQUADRONS
         for event in _EVENTS
     }
 
@@ -85,14 +85,11 @@ _TARGET = (_table(B2, False), _table(B2, True))  # without and with poor or bad 
 def wave_mods(m: Mission, chart: Chart[int]) -> tuple[Mod, ...]:
     """1.4, 9.2, B-1, B-2 Modifiers to the waves here; the squadron counts in formation only, the events always."""
     figure = m.target.modifiers.get(m.zone, 0)
-    number = 0
-    if m.in_formation:
-        squadron = m.squadron
-        number = 1 if squadron is _MIDDLE else 2 if squadron is _LOW else 0
+    squadron = m.squadron if m.in_formation else None
     weather = chart is B2 and m.bad_weather_here()
-    table = _ORDINARY if chart is B1 else _TARGET[weather]
-    found = table.get((figure, number, m.wave_mod))
-    return _mods(chart, figure, _SQUADRONS[number], m.wave_mod, weather) if found is None else found
+    table = _TARGET[weather] if chart is B2 else _ORDINARY
+    found = table.get((figure, squadron, m.wave_mod))
+    return _mods(chart, figure, squadron, m.wave_mod, weather) if found is None else found
 
 
 def combat_step(ref: Referee, m: Mission) -> None:
@@ -107,7 +104,7 @@ def combat_step(ref: Referee, m: Mission) -> None:
     for left in range(count - 1, -1, -1):
         if combat.wave(ref, m):
             m.safe_turn = False
-        if m.falls_out or not m.plane.untouched:
+        if m.falls_out or not m.plane.engines_well:
             formation.settle(ref, m)
-            if left:
-                orders.between_waves(ref, m)
+        if left and not m.crew_well:
+            orders.between_waves(ref, m)

@@ -21,13 +21,14 @@ def wave(ref: Referee, m: Mission) -> bool:
         if m.fighters:
             _fight(ref, m, later)
             return True
-    _over(m)
+    if m.men_busy:
+        _over(m)
     return False
 
 
 def _fight(ref: Referee, m: Mission, later: int) -> None:
     """3.3 to 3.10 Evasive action, then the attacks. A flight that ends in one is closed without fighters."""
-    if not m.crew_well:
+    if m.men_busy:
         for man in m.men.values():
             man.fighting_fire = False  # 6A.1: of an earlier fire
     m.cause = _BY_FIGHTER
@@ -36,7 +37,8 @@ def _fight(ref: Referee, m: Mission, later: int) -> None:
     successive.attacks(ref, m, later)
     m.fighters.clear()
     m.evading = False
-    _over(m)
+    if m.men_busy:
+        _over(m)
 
 
 def _over(m: Mission) -> None:
@@ -44,6 +46,6 @@ def _over(m: Mission) -> None:
 
     RULING 7A.2: a wave that is driven off is over too.
     """
-    if not m.crew_well:
-        for man in m.men.values():
-            man.moved = man.fighting_fire = False
+    m.men_busy = False
+    for man in m.men.values():
+        man.moved = man.fighting_fire = False

@@ -11,6 +11,7 @@ from flakhouse.games.b17.combat.fields import (
     PASSES,
     PASSING,
     PORT_CHEEK,
+    POSTS,
     SPRAY_COST,
     SPRAYED,
     STARBOARD_CHEEK,
@@ -36,6 +37,10 @@ __all__ = ["PROMPTS", "allocate"]
 # ------------------------------------------------------------------ the advised plan
 
 
+#: The fighters in the field of a gun: the lowest die that hits, and its number in the wave.
+Targets = list[tuple[int, int]]
+
+
 def _plan(ref: Referee, m: Mission, fire: Fire, start: int) -> None:
     """3.4 What a careful player does with the guns from `start` on: all that bear fire, the best chance first,
     spread over the fighters where chances are equal; the tail waits for one that passes if none is behind.
@@ -43,26 +48,32 @@ def _plan(ref: Referee, m: Mission, fire: Fire, start: int) -> None:
     fighters = m.fighters
     plane = m.plane
     steady = m.crew_well and not (m.evading or plane.intercom_out)  # floor() is 0 for everybody
-    if len(fighters) == 1 and not start and not ref.house:
-        _plan_for_one(ref, m, fire, fighters[0], steady)
-        return
-    sound = steady and plane.untouched
-    fields: list[list[tuple[int, int]]] = [[], [], [], [], [], [], [], [], []]
+    fields: list[Targets | None] = [None] * 9  # by gun
     load = [0] * len(fighters)  # guns on each fighter
     for at, fighter in enumerate(fighters):
         for number, need in bearing(ref, fighter):
-            fields[number].append((need, at))
+            found = fields[number]
+            if found is None:
+                fields[number] = [(need, at)]
+            else:
+                found.append((need, at))
         if start:
             load[at] = sum(shot[2] is fighter for shot in fire.shots)
-    guns = plane.guns
-    for number in range(start, 5):
+    well = m.crew_well and plane.guns_well  # ready() is the usual man while there is ammunition
+    for number in range(start, NOSE):
         found = fields[number]
-        if not found or guns[FIRING_ORDER[number]].bursts < 1:
+        if found is None:
             continue
-        man = m.seats[STATIONS[number][0]] if sound else ready(m, number)
+        gun, station = POSTS[number]
+        if plane.guns[gun].bursts < 1:
+            continue
+        man = m.men[station] if well else ready(m, number)
         if man is None:
             continue
-        need, at = _best(found, load, 0 if steady else floor(m, number, man))
+        if steady and len(found) == 1:
+            need, at = found[0]
+        else:
+            need, at = _best(found, load, 0 if steady else floor(m, number, man))
         load[at] += 1
         fire.shots.append((number, man, fighters[at], need))
     if fields[NOSE] or fields[PORT_CHEEK] or fields[STARBOARD_CHEEK]:
@@ -70,7 +81,7 @@ def _plan(ref: Referee, m: Mission, fire: Fire, start: int) -> None:
     _plan_tail(m, fire, fields[TAIL], load, steady)
 
 
-def _best(found: list[tuple[int, int]], load: list[int], least: int) -> tuple[int, int]:
+def _best(found: Targets, load: list[int], least: int) -> tuple[int, int]:
     """3.4 The easiest target of a gun, of equal ones that with the fewest guns on it: number and fighter."""
     best, at = found[0]
     if best < least:
@@ -85,24 +96,22 @@ def _best(found: list[tuple[int, int]], load: list[int], least: int) -> tuple[in
     return best, at
 
 
-def _plan_for_one(ref: Referee, m: Mission, fire: Fire, fighter: Fighter, steady: bool) -> None:
+def _plan_for_one(ref: Referee, m: Mission, fire: Fire) -> None:
     """3.4 The same for a single fighter: all guns that bear fire at it.
 
     By our M-1 no fighter is in the fields of more than one nose gun (3.4a); a house chart may have it otherwise.
     """
-    sound = steady and m.plane.untouched
-    guns = m.plane.guns
+    fighter = m.fighters[0]
+    steady = m.crew_well and not (m.evading or m.plane.intercom_out)
     tail_bears = False
     for number, need in bearing(ref, fighter):
-        if number == TAIL:
-            tail_bears = True
-        if guns[FIRING_ORDER[number]].bursts < 1:
-            continue
         if NOSE <= number <= STARBOARD_CHEEK:
             men = _in_nose(m)
             man = _takes(m, number, men) if men and loaded(m, number) else None
         else:
-            man = m.seats[STATIONS[number][0]] if sound else ready(m, number)
+            man = ready(m, number)
+            if number == TAIL:
+                tail_bears = True
         if man is not None:
             fire.shots.append((number, man, fighter, need if steady else max(need, floor(m, number, man))))
     if not tail_bears and fighter.clock in PASSES and not m.plane.intercom_out:
@@ -122,19 +131,23 @@ def _nose_men(m: Mission, fire: Fire) -> list[Man]:
 
 def _in_nose(m: Mission) -> list[Man]:
     """3.4a All men of the nose who could fire."""
-    men: list[Man] = []
-    for station in STATIONS[NOSE]:
+    bombardier, navigator = STATIONS[NOSE]
+    if m.crew_well:
+        return [m.men[bombardier], m.men[navigator]]
+    found: list[Man] = []
+    for station in (bombardier, navigator):
         man = m.seats[station]
-        if man is not None and (m.crew_well or (man.fit() and able(man))):
-            men.append(man)
-    return men
+        if man is not None and man.fit() and able(man):
+            found.append(man)
+    return found
 
 
 def _takes(m: Mission, number: int, men: list[Man]) -> Man:
     """3.4a Who of the men left takes this gun: its usual one, unless the other has the better chance."""
     if len(men) == 1:
         return men[0]
-    usual, other = men if number == NOSE else (men[1], men[0])
+    bombardier, navigator = men
+    usual, other = (bombardier, navigator) if number == NOSE else (navigator, bombardier)
     if not other.ace() and (m.crew_well or not floor(m, number, usual)):
         return usual
     first = floor(m, number, usual) - has_bonus(usual, number)
@@ -152,36 +165,41 @@ def _why_not_nose(m: Mission, fire: Fire, number: int) -> str:
 
 
 def _plan_nose(
-    m: Mission, fire: Fire, start: int, fields: list[list[tuple[int, int]]], load: list[int], steady: bool
+    m: Mission, fire: Fire, start: int, fields: list[Targets | None], load: list[int], steady: bool
 ) -> None:
     """3.4a The nose: a gun for each man, but never both cheeks."""
-    guns: list[int] = []
+    guns: list[tuple[int, Targets]] = []
     for number in IN_NOSE:
-        if fields[number] and number >= start and loaded(m, number):
-            guns.append(number)
+        found = fields[number]
+        if found is not None and number >= start and loaded(m, number):
+            guns.append((number, found))
     men = _in_nose(m)
     if start > NOSE:
-        guns = [n for n in guns if not _why_not_nose(m, fire, n)]
+        guns = [gun for gun in guns if not _why_not_nose(m, fire, gun[0])]
         men = _nose_men(m, fire)
     while guns and men:
         gun = at = -1
         least = 99
         taker = men[0]
-        for number in guns:
-            man = _takes(m, number, men)
-            need, target = _best(fields[number], load, 0 if steady else floor(m, number, man))
-            if need * 10 + load[target] < least:
-                least, gun, at, taker = need * 10 + load[target], number, target, man
+        for number, found in guns:
+            man = men[0] if len(men) == 1 else _takes(m, number, men)
+            if steady and len(found) == 1:
+                need, target = found[0]
+            else:
+                need, target = _best(found, load, 0 if steady else floor(m, number, man))
+            rank = need * 10 + load[target]
+            if rank < least:
+                least, gun, at, taker = rank, number, target, man
         fire.shots.append((gun, taker, m.fighters[at], least // 10))
         load[at] += 1
         if len(guns) == 1 or len(men) == 1:
             return
-        men = [man for man in men if man is not taker]
+        men = [men[1] if taker is men[0] else men[0]]
         # Of the cheeks only one may fire; the nose gun goes with either.
-        guns = [n for n in guns if n != gun and (n == NOSE or gun == NOSE)]
+        guns = [other for other in guns if other[0] != gun and (other[0] == NOSE or gun == NOSE)]
 
 
-def _plan_tail(m: Mission, fire: Fire, found: list[tuple[int, int]], load: list[int], steady: bool) -> None:
+def _plan_tail(m: Mission, fire: Fire, found: Targets | None, load: list[int], steady: bool) -> None:
     """3.4b The tail fires at what is behind; otherwise it waits for a fighter that passes."""
     man = ready(m, TAIL)
     if man is None:
@@ -205,7 +223,10 @@ def _plan_tail(m: Mission, fire: Fire, found: list[tuple[int, int]], load: list[
 def allocate(ref: Referee, m: Mission) -> Fire:
     """3.4 Who fires at whom in this attack; bursts are paid now, for a passing shot only when it is fired."""
     fire = Fire()
-    _plan(ref, m, fire, 0)
+    if len(m.fighters) == 1 and not ref.house:
+        _plan_for_one(ref, m, fire)
+    else:
+        _plan(ref, m, fire, 0)
     if not fire.shots and fire.passing is None:
         return fire  # every gun that bears is in the plan: there are none
     if ref.hurried:

@@ -59,7 +59,7 @@ WAVE: Chart[tuple[Arrival, ...] | None] = CHARTS.bind("B-3", _arrivals)
 COVER: Chart[tuple[int, int]] = CHARTS.bind("M-4", _numbers)
 
 _COVER_COLUMN = {Cover.POOR: 0, Cover.FAIR: 1, Cover.GOOD: 2}
-_LEAD, _TAIL = FormationPlace.LEAD, FormationPlace.TAIL
+_LEAD, _MIDDLE, _TAIL = FormationPlace.LEAD, FormationPlace.MIDDLE, FormationPlace.TAIL
 _ME109 = FighterType.ME109
 _C12, _C6 = Clock.C12, Clock.C6
 _HIGH, _LEVEL = Angle.HIGH, Angle.LEVEL
@@ -79,8 +79,9 @@ def compose(ref: Referee, m: Mission) -> None:
                 ref.note("wave-driven-off")
             return
         arrivals = ref.roll(WAVE)  # 3.1a: a lone bomber has nobody to help it
-    m.fighters = [Fighter(kind, clock, angle, special, name=n) for kind, clock, angle, special, n in arrivals]
-    _extra(m)
+    m.fighters = [Fighter(kind, clock, angle, special, name) for kind, clock, angle, special, name in arrivals]
+    if m.place is not _MIDDLE or not m.in_formation:
+        _extra(m)
     if ref.trace:
         ref.note("wave", fighters=len(m.fighters))
 
@@ -96,7 +97,7 @@ def _extra(m: Mission) -> None:
             return
     else:
         clock, angle = _C12, _LEVEL
-    m.fighters.append(Fighter(_ME109, clock, angle, name=_EXTRA_NAMES[len(m.fighters)]))
+    m.fighters.append(Fighter(_ME109, clock, angle, "", _EXTRA_NAMES[len(m.fighters)]))
 
 
 def cover(ref: Referee, m: Mission) -> int:
@@ -154,11 +155,14 @@ def drive_off(ref: Referee, m: Mission, count: int) -> None:
 
 def _worst(ref: Referee, fighters: list[Fighter]) -> int:
     """3.2 The most dangerous one; of equals the one on which fewest guns bear, then the first."""
-    worst, most = 0, -1
+    worst = guns = 0
+    most = -1
     for at, fighter in enumerate(fighters):
-        score = offense.danger(fighter) * 16 - len(fields.bearing(ref, fighter))
-        if score > most:
-            worst, most = at, score
+        danger = offense.danger(fighter)
+        if danger >= most:
+            bear = len(fields.bearing(ref, fighter))
+            if danger > most or bear < guns:
+                worst, most, guns = at, danger, bear
     return worst
 
 

@@ -17,6 +17,7 @@ __all__ = [
     "PASSES",
     "PASSING",
     "PORT_CHEEK",
+    "POSTS",
     "SPRAYED",
     "SPRAY_COST",
     "STARBOARD_CHEEK",
@@ -75,6 +76,8 @@ STATIONS: tuple[tuple[Position, ...], ...] = (
     (Position.NAVIGATOR, Position.BOMBARDIER),
     (Position.TAIL_GUNNER,),
 )
+#: Each gun with its usual station.
+POSTS = tuple((gun, stations[0]) for gun, stations in zip(FIRING_ORDER, STATIONS, strict=True))
 #: 7A.3 The trades for which the gun is not a strange one.
 _AT_HOME: tuple[tuple[Position, ...], ...] = (
     _TURRETS,
@@ -185,17 +188,27 @@ def loaded(m: Mission, number: int) -> bool:
     """3.4 The gun itself could fire: why_not_use() has the words."""
     plane = m.plane
     gun = plane.guns[FIRING_ORDER[number]]
-    if gun.bursts < 1 or gun.jammed or gun.inoperable or gun.broken or gun.frozen or not gun.armed:
+    if gun.bursts < 1:
+        return False
+    if plane.guns_well:
+        return True
+    if gun.jammed or gun.inoperable or gun.broken or gun.frozen or not gun.armed:
         return False
     return not (plane.stripped or (number == _BALL and plane.ball_jammed))
 
 
 def ready(m: Mission, number: int) -> Man | None:
     """3.4 The man who can fire this gun now, None if nobody can. Not for the nose, where two share three guns."""
-    man = m.seats[STATIONS[number][0]]
+    plane = m.plane
+    gun, station = POSTS[number]
+    if plane.guns[gun].bursts < 1 or not (plane.guns_well or loaded(m, number)):
+        return None
+    if m.crew_well:
+        return m.men[station]
+    man = m.seats[station]
     if man is None or man.dead or man.serious or not man.aboard or man.moved or man.fighting_fire:
         return None
-    return man if loaded(m, number) and (m.crew_well or man.position not in _NO_GUNNERS) else None
+    return None if man.position in _NO_GUNNERS else man
 
 
 def why_not_use(m: Mission, number: int) -> str:

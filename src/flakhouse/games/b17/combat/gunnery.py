@@ -96,15 +96,9 @@ def quality(ref: Referee, m: Mission) -> None:
 
 
 def resolve(ref: Referee, m: Mission, fire: Fire) -> None:
-    """3.6 All shots and sprays, then fighters destroyed or scared off are taken away.
-
-    A gun whose target is gone has fired for nothing: its burst was paid when it was allocated (3.4).
-    """
+    """3.6 All shots and sprays, then fighters destroyed or scared off are taken away."""
     both = m.options.ace_both_ways
-    for shot in fire.shots:
-        fighter = shot[2]
-        if not (fighter.destroyed or fighter.gone):
-            _shoot(ref, shot, both)
+    _shoot(ref, fire.shots, both)
     for spray in fire.sprays:
         _spray(ref, m, spray, both)
     for fighter in m.fighters:
@@ -113,15 +107,24 @@ def resolve(ref: Referee, m: Mission, fire: Fire) -> None:
             return
 
 
-def _shoot(ref: Referee, shot: Shot, both: bool) -> None:
-    """3B.1 One gun's die against the number needed; a natural 6 always hits."""
-    number, man, fighter, need = shot
-    if ref.table_dice:
-        ref.about[FIRE.id] = ref.about[HARM.id] = f"{FIRING_ORDER[number].value} at {fighter.name}"
-    if ref.roll(FIRE, shot_mods(shot, both), need - FIRST_COLUMN) or ref.face == 6:
-        _harm(ref, number, man, fighter)
-    elif ref.trace:
-        _tell(ref, "shot-misses", number, man, fighter)
+def _shoot(ref: Referee, shots: Sequence[Shot], both: bool) -> None:
+    """3.6, 3B.1 Each gun's die against the number needed; a natural 6 always hits.
+
+    A gun whose target is gone has fired for nothing: its burst was paid when it was allocated (3.4).
+    """
+    for shot in shots:
+        number, man, fighter, need = shot
+        if fighter.destroyed or fighter.gone:
+            continue
+        if ref.table_dice:
+            ref.about[FIRE.id] = ref.about[HARM.id] = f"{FIRING_ORDER[number].value} at {fighter.name}"
+        mods: Sequence[Mod] = NO_MODS
+        if both or man.ace_today or man.airman.kills + man.kills >= _ACE_KILLS:
+            mods = shot_mods(shot, both)
+        if ref.roll(FIRE, mods, need - FIRST_COLUMN) or ref.face == 6:
+            _harm(ref, number, man, fighter)
+        elif ref.trace:
+            _tell(ref, "shot-misses", number, man, fighter)
 
 
 def shot_mods(shot: Shot, both: bool) -> Sequence[Mod]:
@@ -228,10 +231,11 @@ def passing_shot(ref: Referee, m: Mission, fire: Fire) -> None:
     man, fighter = shot[1], shot[2]
     if fighter.destroyed or fighter.gone:
         return
-    if not (m.plane.untouched and m.crew_well) and (m.plane.intercom_out or fields.ready(m, TAIL) is not man):
+    plane = m.plane
+    if plane.intercom_out or (not (m.crew_well and plane.guns_well) and fields.ready(m, TAIL) is not man):
         return
-    m.plane.guns[FIRING_ORDER[TAIL]].bursts -= 1
-    _shoot(ref, shot, m.options.ace_both_ways)
+    plane.guns[FIRING_ORDER[TAIL]].bursts -= 1
+    _shoot(ref, (shot,), m.options.ace_both_ways)
 
 
 # ------------------------------------------------------------------ jams
@@ -242,7 +246,7 @@ _PROMPTS = tuple(f"{gun.value}: try to clear the jam? A 6 breaks it for good." f
 def _jam(ref: Referee, m: Mission, number: int) -> None:
     """M-5 A gun jams; the first try to clear it comes in the next zone."""
     gun = m.plane.guns[FIRING_ORDER[number]]
-    m.plane.untouched = False
+    m.plane.untouched = m.plane.guns_well = False
     gun.jammed = True
     gun.jammed_turn = m.turn
     ref.note("gun-jams", gun=gun.name.value)
@@ -250,7 +254,7 @@ def _jam(ref: Referee, m: Mission, number: int) -> None:
 
 def repair_step(ref: Referee, m: Mission) -> None:
     """2A.1, M-5 In a new zone the man at a jammed or frozen gun may try once to clear it."""
-    if m.plane.untouched:
+    if m.plane.guns_well:
         return
     for gun in m.plane.guns.values():
         if gun.jammed or gun.frozen:

@@ -63,7 +63,7 @@ def fire(ref: Referee, m: Mission, fighter: Fighter) -> None:
     column = BY_CLOCK[fighter.clock]
     skill = fighter.skill
     mods: Sequence[Mod] = _ACE_MOD if skill is _ACE else _GREEN_MOD if skill is _GREEN else NO_MODS
-    if fighter.fca or fighter.fboa or m.evading or m.plane.engines_out() >= 2:
+    if fighter.fca or fighter.fboa or m.evading or not m.plane.engines_well:
         mods = _modifiers(m, fighter, mods)
     # A natural 6 hits whatever the minuses (errata 4).
     if not ref.roll(FIRE, mods, column) and ref.face != 6:

@@ -27,7 +27,8 @@ def attacks(ref: Referee, m: Mission, later: int) -> None:
     """3.4 to 3.10 Attack after attack while fighters come back; cover drives off `later` before each return."""
     while True:
         _attack(ref, m)
-        m.fighters[:] = [f for f in m.fighters if comes_back(m, f)]
+        alone = not m.in_formation
+        m.fighters[:] = [f for f in m.fighters if (f.scored or alone) and comes_back(m, f)]
         if not m.fighters:
             return
         for fighter in m.fighters:

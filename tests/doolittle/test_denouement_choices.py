@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
+from flakhouse.core.agents import Agent
+from flakhouse.core.ask import Ask
 from flakhouse.core.events import Noted
+from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle import denouement, elites
 from flakhouse.games.doolittle.denouement import advice, capture, china, ditching, korea, landing, ussr
@@ -111,14 +112,17 @@ def test_14_4_1_a_passenger_who_helps_is_in_one_aircraft_only_while_he_does() ->
     crew.b25.fuel = 3
     seen: list[list[str]] = []
     ref = referee(1, 1, 5, 5, answers=["fly-to=Chungking", "passengers=Gray", "fuel-conservation=all"])
-    choose = ref.choose
+    player = ref.agent
 
-    def look(id: str, *rest: Any, **more: Any) -> str:
-        if id == "fuel-conservation":
-            seen.append([b.pilot for b in r.squadron if b.elite is man])
-        return choose(id, *rest, **more)
+    class Looking(Agent):
+        name = "looking"
 
-    ref.choose = look  # type: ignore[method-assign]
+        def choose(self, ask: Ask, ref: Referee) -> str:
+            if ask.id == "fuel-conservation":
+                seen.append([b.pilot for b in r.squadron if b.elite is man])
+            return player.choose(ask, ref)
+
+    ref.agent = Looking()
     china._fly(ref, r, crew.b25, china._routes(referee()))
     assert seen == [["Joyce"]]
     assert [b.pilot for b in r.squadron if b.elite is man] == ["Gray"]

@@ -13,7 +13,7 @@ from flakhouse.errors import DiceError
 
 __all__ = ["Dice", "Fixed", "Seeded", "parse_faces"]
 
-_BLOCK = 512
+_BLOCK = 256  # enough for most missions
 # A byte below 252 gives an unbiased face: 252 = 42 * 6. The rest are thrown away.
 _FACES = bytes(b % 6 + 1 for b in range(256))
 _REJECT = bytes(range(252, 256))
@@ -44,6 +44,15 @@ class Dice:
         self.at += 1
         return face
 
+    def some(self, count: int) -> bytes:
+        """The next faces."""
+        at = self.at
+        faces = self.buffer[at : at + count]
+        if len(faces) == count:
+            self.at = at + count
+            return faces
+        return bytes([self.d6() for _ in range(count)])
+
     def below(self, count: int) -> int:
         """A number from 0 to count - 1, each as likely, from the same stream of faces: for drawing from a cup."""
         span, digits = 1, 0
@@ -53,8 +62,8 @@ class Dice:
         limit = span - span % count
         while True:
             number = 0
-            for _ in range(digits):
-                number = number * 6 + self.d6() - 1
+            for face in self.some(digits):
+                number = number * 6 + face - 1
             if number < limit:
                 return number % count
 
@@ -66,13 +75,14 @@ class Seeded(Dice):
         super().__init__()
         self.seed = seed
         self._rng = random.Random(seed)
+        self.refill()
 
     def fresh(self) -> Dice:
         """The same dice from their first face on."""
         return Seeded(self.seed)
 
     def refill(self) -> None:
-        """Draw a block of 512 bytes and keep the unbiased ones as faces."""
+        """Draw a block of bytes and keep the unbiased ones as faces."""
         unread = self.buffer[self.at :]
         self.buffer = unread + self._rng.randbytes(_BLOCK).translate(_FACES, _REJECT)
         self.at = 0

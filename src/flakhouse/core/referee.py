@@ -156,12 +156,15 @@ class Referee:
             return tuple(checked(face) for face in entry.faces), True
         if self.table_dice and self.used >= len(self.journal):
             raise NeedDice(chart.id, chart.data.title, count, self.rolls, self.about.get(chart.id, ""))
-        return tuple(self.dice.d6() for _ in range(count)), False
+        return tuple(self.dice.some(count)), False
 
     def throw(self, chart: Chart[T], count: int) -> tuple[int, ...]:
         """So many dice for a check, not yet read: some may be thrown again, or only some kept. See `read`."""
         self.rolls += 1
-        faces, self._typed = self._faces(chart, count)
+        if self._plain:
+            faces = tuple(self.dice.some(count))
+        else:
+            faces, self._typed = self._faces(chart, count)
         self.check = (self.check * 31 + sum(faces)) & _MASK
         return faces
 
@@ -183,7 +186,8 @@ class Referee:
         for mod in mods:
             total += mod.value
         self.total = total
-        row = min(max(total, chart.low), chart.high) - chart.low
+        low = chart.low
+        row = 0 if total <= low else -1 if total >= chart.high else total - low
         self.check = (self.check * 31 + chart.marks[column][row]) & _MASK
         if self.trace:
             self._log_roll(chart, faces, mods, total, column, self._typed)
@@ -192,7 +196,9 @@ class Referee:
     def plus(self, chart: Chart[T], mods: Sequence[Mod]) -> int:
         """What these modifiers come to on a chart, by the player's own values where he has any."""
         own = self.chart(chart)
-        return sum((mod if own is chart else _rebind(own, mod)).value for mod in mods)
+        if own is not chart:
+            mods = [_rebind(own, mod) for mod in mods]
+        return sum([mod.value for mod in mods])
 
     def draw(self, cup: list[M]) -> M:
         """A marker drawn blindly from a cup that is not empty. What is on its back is nobody's business yet."""

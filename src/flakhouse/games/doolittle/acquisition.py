@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from flakhouse.core.charts import Chart
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import (
@@ -56,10 +59,25 @@ _AT_LEAST = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
 # ------------------------------------------------------------------ targets and their numbers
 
 
-def sites(ref: Referee, zone: int) -> list[str]:
+def sites(ref: Referee, zone: int) -> Sequence[str]:
     """5.5 The landing sites that can be reached from a zone."""
-    chart = data.table(ref, "sites")
-    return [name for i, name in enumerate(chart.labels) if int(chart.words[0][i]) == zone]
+    return _IN_ZONE.of(ref).get(zone, ())
+
+
+def _in_zone(chart: Chart[str]) -> Mapping[int, list[str]]:
+    """5.5 The landing sites by zone."""
+    found: dict[int, list[str]] = {}
+    for name, zone in zip(chart.labels, chart.words[0], strict=True):
+        found.setdefault(int(zone), []).append(name)
+    return found
+
+
+_IN_ZONE = data.Reading("sites", _in_zone)
+#: 5.4, 5.5 Target Acquisition numbers by day and by night.
+_CITY_NUMBERS = (data.Reading("cities", data.numbers(0)), data.Reading("cities", data.numbers(1)))
+_SITE_NUMBERS = (data.Reading("sites", data.numbers(1)), data.Reading("sites", data.numbers(2)))
+_ICONS = data.Reading("sites", data.numbers(3))
+_FAR = data.Reading("sites", data.numbers(4))
 
 
 def why_not(r: Raid, name: str, flight: Flight) -> str:
@@ -77,11 +95,11 @@ def number(ref: Referee, r: Raid, name: str, zone: int) -> int:
     """5.4, 5.5, 8.1.4 The Target Acquisition number by day or night; a beacon replaces it."""
     night = r.night(zone)
     if name in _CITIES:
-        return int(data.table(ref, "cities").look_up(name, int(night)))
+        return _CITY_NUMBERS[night].of(ref)[name]
     beacon = r.beacons.get(_SITES[name])
     if beacon is not None:
         return beacon.number if beacon.revealed else _BEACON
-    return int(data.table(ref, "sites").look_up(name, 1 + night))
+    return _SITE_NUMBERS[night].of(ref)[name]
 
 
 def need_words(ref: Referee, r: Raid, name: str, zone: int) -> str:
@@ -94,7 +112,7 @@ def need_words(ref: Referee, r: Raid, name: str, zone: int) -> str:
 
 def _icon(ref: Referee, name: str) -> int:
     """5.5 Fuel printed in the arrow to a site."""
-    return int(data.table(ref, "sites").look_up(name, 3)) if name in _SITES else 0
+    return _ICONS.of(ref).get(name, 0)
 
 
 def mods(r: Raid, flight: Flight, name: str, persistent: bool = False) -> list[Mod]:
@@ -108,10 +126,10 @@ def mods(r: Raid, flight: Flight, name: str, persistent: bool = False) -> list[M
         if r.cities[city].blast():
             found.append(_M["blast"])
         # RULING 8.1.4: a submarine off Japan helps to find the cities of Japan, not fields in China.
-        subs = sum(s.contact and not s.sunk and s.area == "Japan" for s in r.task_force.submarines)
+        subs = sum([s.contact and not s.sunk and s.area == "Japan" for s in r.task_force.submarines])
         if subs:
             found.append(_M["submarine"].times(subs))
-    guides = sum(elites.navigation(b) for b in flight.aircraft)
+    guides = sum([elites.navigation(b) for b in flight.aircraft if b.elite is not None])
     if guides:
         found.append(_M["elite"].times(guides))
     if persistent:
@@ -121,7 +139,7 @@ def mods(r: Raid, flight: Flight, name: str, persistent: bool = False) -> list[M
 
 def _odds(ref: Referee, r: Raid, flight: Flight, name: str, persistent: bool = False) -> int:
     """8.1.4 Chances in 36, as far as a player can know; lights out cost about two."""
-    need = number(ref, r, name, flight.zone) - sum(mod.value for mod in mods(r, flight, name, persistent))
+    need = number(ref, r, name, flight.zone) - sum([mod.value for mod in mods(r, flight, name, persistent)])
     city = _CITIES.get(name)
     if city is not None and r.cities[city].lights_out and r.night(flight.zone):
         need += 2
@@ -170,7 +188,7 @@ def wanted(ref: Referee, r: Raid, flight: Flight) -> str:
     if flight.zone <= JAPAN_ZONE + 1:
         return flight.target if flight.target in able else ""
     worth = {name: _site_worth(ref, r, flight, name) for name in able}
-    best = max(able, key=lambda name: (worth[name], -int(data.table(ref, "sites").look_up(name, 4))))
+    best = max(able, key=lambda name: (worth[name], -_FAR.of(ref)[name]))
     if _CHUNGKING not in sites(ref, flight.zone) and flight.fuel >= 2 and worth[best] < _GOOD:
         return ""
     return best

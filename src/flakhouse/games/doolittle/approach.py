@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, attack, attack_hazards, checks, elites
 from flakhouse.games.doolittle.book import CHARTS
-from flakhouse.games.doolittle.state import B25, Box, CityMap, Raid
+from flakhouse.games.doolittle.state import B25, Area, Box, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, Side
 
-__all__ = ["approach_mods", "approach_phase", "bombs_away", "chance", "promise", "why_not_approach"]
+__all__ = ["approach_mods", "approach_phase", "best_area", "bombs_away", "why_not_approach"]
 
 APPROACH = CHARTS.numbers("approach")
 DETONATION = CHARTS.numbers("detonation")
@@ -21,12 +23,6 @@ _DOORS = Back.FAULTY_DOORS
 #: Of 36 throws of two dice, those of this total or more.
 _AT_LEAST = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
 _LATE = 6  # the turn from which a careful player drops on the Area rather than risk to bring his bombs home
-
-
-def _map(r: Raid) -> CityMap:
-    if r.city is None:
-        raise ValueError("no city is being attacked")
-    return r.cities[r.city]
 
 
 # ------------------------------------------------------------------ 4.8 approach
@@ -53,7 +49,7 @@ def approach_mods(r: Raid, b25: B25, box: Box) -> list[Mod]:
         mods.append(_A["elite"])
     if box.blast:
         mods.append(_A["blast"])
-    hazard = b25.turn_approach + sum(m.approach for m in box.markers if m.revealed)
+    hazard = b25.turn_approach + sum([m.approach for m in box.markers if m.revealed])
     if hazard:
         mods.append(_A["hazard"].of(hazard))
     return mods
@@ -68,44 +64,68 @@ def _detonation_mods(r: Raid, b25: B25, box: Box) -> list[Mod]:
         mods.append(_D["elite"])
     if b25.damage:
         mods.append(_D["damaged"])
-    hazard = b25.turn_detonation + sum(m.detonation for m in box.markers if m.revealed)
-    hazard += sum(m.detonation for m in b25.attached if m.back is _DOORS)
+    hazard = b25.turn_detonation + sum([m.detonation for m in box.markers if m.revealed])
+    hazard += sum([m.detonation for m in b25.attached if m.back is _DOORS])
     if hazard:
         mods.append(_D["hazard"].of(hazard))
     return mods
 
 
-def _odds(number: int, mods: list[Mod]) -> int:
-    return _AT_LEAST[min(12, max(2, number - sum(mod.value for mod in mods)))] if number <= 12 + 8 else 0
+def _plus(r: Raid, b25: B25) -> tuple[int, int]:
+    """4.8.1, 4.9.3 What all those modifiers come to that are the B-25's own: to get into a box, and to hit it."""
+    ratings = r.ratings
+    enter = b25.turn_approach + (ratings.night_navigation if r.side is _NIGHT else ratings.day_navigation)
+    hit = b25.turn_detonation + ratings.bombing
+    if b25.elite is not None:
+        if elites.navigation(b25):
+            enter += _A["elite"].value
+        elif elites.can(b25, _BOMBARDIER):
+            hit += _D["elite"].value
+    if b25.damage:
+        hit += _D["damaged"].value
+    for marker in b25.attached:
+        if marker.back is _DOORS:
+            hit += marker.detonation
+    return enter, hit
 
 
-def chance(r: Raid, b25: B25, box: Box) -> int:
+def _chance(side: Side, plus: tuple[int, int], box: Box) -> int:
     """4.8.1, 4.9.3 Chances in 1,296 to get into a box and hit it, as far as a player can know."""
-    side = r.side
-    need = box.approach[side] - sum(mod.value for mod in approach_mods(r, b25, box))
-    hit = box.blast_number[side] - sum(mod.value for mod in _detonation_mods(r, b25, box))
-    if need > 12 or hit > 12:
+    enter, hit = box.approach[side] - plus[0], box.blast_number[side] - plus[1]
+    if box.blast:
+        enter -= _A["blast"].value
+    for marker in box.markers:
+        if marker.revealed:
+            enter -= marker.approach
+            hit -= marker.detonation
+    if enter > 12 or hit > 12:
         return 0
-    return _AT_LEAST[max(2, need)] * _AT_LEAST[max(2, hit)]
+    return _AT_LEAST[enter if enter > 2 else 2] * _AT_LEAST[hit if hit > 2 else 2]
 
 
-def promise(r: Raid, b25: B25, area: str) -> int:
-    """4.1 How good an Area looks for this B-25: chances of its best box, or a way out with the fewest hazards."""
-    city = _map(r)
-    found = city.areas[area]
-    danger = 12 * found.limit + 15 * len(found.markers)
-    if not b25.loaded:
-        return (600 if found.perimeter else 0) - danger
-    if why_not_approach(r, b25):
-        return -danger
-    taken = [other.area for other in attack.here(r) if other is not b25 and other.loaded]
-    best = 0
-    for name in found.boxes:
-        box = city.boxes[name]
-        worth = chance(r, b25, box) - (200 if box.blast else 0)
-        best = max(best, worth)
-    crowd = taken.count(area)
-    return (best if crowd < max(1, len(found.boxes)) else best // 3) - danger
+def best_area(r: Raid, b25: B25, names: Sequence[str]) -> str:
+    """4.1 The Area that looks best for a B-25: chances of its best box, or a way out with the fewest hazards."""
+    city = r.target()
+    areas = [city.areas[name] for name in names]
+    able = not why_not_approach(r, b25)
+    taken = [b.area for b in attack.here(r) if b is not b25 and b.loaded] if able else []
+    plus = _plus(r, b25) if able else (0, 0)
+
+    def promise(area: Area) -> int:
+        """How good it looks."""
+        danger = 12 * area.limit + 15 * len(area.markers)
+        if not able:
+            return (600 if area.perimeter and not b25.loaded else 0) - danger
+        best = 0
+        for name in area.boxes:
+            box = city.boxes[name]
+            worth = _chance(r.side, plus, box) - (200 if box.blast else 0)
+            if worth > best:
+                best = worth
+        crowded = area.name in taken and taken.count(area.name) >= max(1, len(area.boxes))
+        return (best // 3 if crowded else best) - danger
+
+    return max(areas, key=promise).name
 
 
 def approach_phase(ref: Referee, r: Raid) -> None:
@@ -113,32 +133,32 @@ def approach_phase(ref: Referee, r: Raid) -> None:
     r.step = "approach"
     tried: list[B25] = []
     while True:
-        able = [
-            b
-            for b in attack.here(r)
-            if b not in tried and not b.box and not why_not_approach(r, b) and _open_boxes(r, b)
-        ]
-        if not able:
+        there = attack.here(r)
+        able = [b for b in there if b.loaded and b not in tried and not b.box and not why_not_approach(r, b)]
+        pairs = [(b, box) for b in able for box in _open_boxes(r, b, there)]
+        if not pairs:
             return
-        b25, box = _pick(ref, r, able)
+        b25, box = _pick(ref, r, pairs)
         if b25 is None or box is None:
             return
         tried.append(b25)
         _check(ref, r, b25, box)
 
 
-def _open_boxes(r: Raid, b25: B25) -> list[Box]:
-    """3.3 The boxes of its Area that nobody is in."""
-    city = _map(r)
-    taken = [b.box for b in attack.here(r) if b.box]
+def _open_boxes(r: Raid, b25: B25, there: Sequence[B25] | None = None) -> list[Box]:
+    """3.3 The boxes of its Area that nobody is in; `there`: who is on the map, if that is known."""
+    city = r.target()
+    taken = [b.box for b in (attack.here(r) if there is None else there) if b.box]
     return [city.boxes[name] for name in city.areas[b25.area].boxes if name not in taken]
 
 
-def _pick(ref: Referee, r: Raid, able: list[B25]) -> tuple[B25 | None, Box | None]:
+def _pick(ref: Referee, r: Raid, pairs: list[tuple[B25, Box]]) -> tuple[B25 | None, Box | None]:
     """4.8 Which aircraft tries which box next, or nobody."""
-    pairs = [(b, box) for b in able for box in _open_boxes(r, b)]
-    best = max(pairs, key=lambda pair: chance(r, *pair) - (150 if pair[1].blast else 0))
-    worth = chance(r, *best) > 0 and not attack.intercepted(best[0])
+    chances = [_chance(r.side, _plus(r, b), box) for b, box in pairs]
+    looks = [chance - (150 if box.blast else 0) for chance, (_, box) in zip(chances, pairs, strict=True)]
+    at = looks.index(max(looks))
+    best = pairs[at]
+    worth = chances[at] > 0 and not attack.intercepted(best[0])
     if ref.hurried:
         ref.asked += 1
         return best if worth else (None, None)
@@ -180,9 +200,11 @@ def _check(ref: Referee, r: Raid, b25: B25, box: Box) -> None:
         ref.note("box-revealed", box=box.name, hazards=", ".join(marker.words() for marker in new))
     number = box.approach[r.side]
     mods = approach_mods(r, b25, box)
-    plus = ref.plus(APPROACH, mods)
-    dice = 3 if r.side is _NIGHT and _map(r).lights_out else 2
-    checks.roll(ref, r, APPROACH, (b25,), mods, dice=dice, bad=lambda kept: sum(kept) + plus < number)
+    dice = 3 if r.side is _NIGHT and r.target().lights_out else 2
+    checks.roll(
+        ref, r, APPROACH, (b25,), mods, dice=dice,
+        bad=lambda kept: sum(kept) + ref.plus(APPROACH, mods) < number,
+    )  # fmt: skip
     success = ref.total >= number
     if ref.trace:
         ref.note("approach", b25=b25.name(), box=box.name, success=success, sum=ref.total, number=number)
@@ -202,21 +224,28 @@ def _check(ref: Referee, r: Raid, b25: B25, box: Box) -> None:
 def bombs_away(ref: Referee, r: Raid) -> None:
     """4.9 First those in Areas, who may; then those in boxes, who must."""
     r.step = "bombs away"
-    for b25 in attack.here(r):
+    there = attack.here(r)
+    for b25 in there:
         if b25.loaded and not b25.box and not attack.intercepted(b25):
             _area_release(ref, r, b25)
-    for b25 in attack.here(r):
+    for b25 in there:
         if b25.box:
             _box_release(ref, r, b25)
 
 
 def _area_release(ref: Referee, r: Raid, b25: B25) -> None:
     """4.9.1 Ordnance on the Area: always a Blast of 1."""
-    prompt = f"{b25.name()} is over {b25.area}, loaded. Release on the Area?"
-    # D12
-    if not ref.yes("area-release", "4.9.1", prompt, _give_up(r, b25), routine=not _give_up(r, b25)):
-        return
-    area = _map(r).areas[b25.area]
+    wanted = _give_up(r, b25)
+    if ref.hurried:
+        ref.asked += 1
+        if not wanted:
+            return
+    else:
+        prompt = f"{b25.name()} is over {b25.area}, loaded. Release on the Area?"
+        # D12
+        if not ref.yes("area-release", "4.9.1", prompt, wanted, routine=not wanted):
+            return
+    area = r.target().areas[b25.area]
     area.blast += 1
     _released(ref, r, b25)
     if ref.trace:
@@ -231,13 +260,13 @@ def _give_up(r: Raid, b25: B25) -> bool:
 def _released(ref: Referee, r: Raid, b25: B25) -> None:
     """2.1.1, 4.9, RULING 44: unloaded; the tally rises whatever was hit; unused Medals go back."""
     b25.loaded = False
-    _map(r).detonations += 1
+    r.target().detonations += 1
     aircraft.return_medals(r, b25)
 
 
 def _box_release(ref: Referee, r: Raid, b25: B25) -> None:
     """4.9.2-4.9.5 A B-25 in a box must release; then it is back in the Area."""
-    city = _map(r)
+    city = r.target()
     box = city.boxes[b25.box]
     b25.box = ""
     if attack.intercepted(b25):
@@ -247,8 +276,7 @@ def _box_release(ref: Referee, r: Raid, b25: B25) -> None:
         return
     number = box.blast_number[r.side]
     mods = _detonation_mods(r, b25, box)
-    plus = ref.plus(DETONATION, mods)
-    checks.roll(ref, r, DETONATION, (b25,), mods, bad=lambda kept: sum(kept) + plus < number)
+    checks.roll(ref, r, DETONATION, (b25,), mods, bad=lambda kept: sum(kept) + ref.plus(DETONATION, mods) < number)
     hit = ref.total >= number
     if hit:
         box.blast += r.ratings.box_blast

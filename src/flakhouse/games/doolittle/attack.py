@@ -42,12 +42,17 @@ class Entrant:
 
 def here(r: Raid, area: str = "") -> list[B25]:
     """3.2 The B-25s on the map, or in one of its Areas (those in its boxes too)."""
-    return [b for b in r.squadron if b.area and b.fate is _FLYING and (not area or b.area == area)]
+    if area:
+        return [b for b in r.attackers or r.squadron if b.area == area and b.fate is _FLYING]
+    return [b for b in r.attackers or r.squadron if b.area and b.fate is _FLYING]
 
 
 def intercepted(b25: B25) -> bool:
     """4.6.3 An Interceptor is attached."""
-    return any(marker.back is _INTERCEPTOR for marker in b25.attached)
+    for marker in b25.attached:  # noqa: SIM110 (a generator costs three times as much)
+        if marker.back is _INTERCEPTOR:
+            return True
+    return False
 
 
 def fight(
@@ -64,6 +69,8 @@ def fight(
     r.segment, r.city, r.side, r.high = "attack", city, side, high
     r.attack_turn = turn = 1
     waiting = list(entrants)
+    coming = [e.b25 for e in waiting]
+    r.attackers = [b for b in r.squadron if b.area or b in coming]
     where = ""  # 4.1.1: the Area in which the Flight entered
     if ref.trace:
         ref.note("attack-begins", city=city.value, side=side.value, aircraft=len(waiting))
@@ -86,6 +93,7 @@ def fight(
         turn += 1
         r.attack_turn = (turn - 1) % LAST_TURN + 1
     r.attack_turn = 0
+    r.attackers = []
     r.segment = before
     if ref.trace:
         ref.note("attack-ends", city=city.value, blast=r.cities[city].blast())
@@ -99,15 +107,12 @@ def fight(
 def _airspeed(ref: Referee, r: Raid, waiting: list[Entrant], turn: int, where: str) -> str:
     """4.1 Every B-25 on the map moves on; then those whose turn it is enter (4.1.1)."""
     r.step = "airspeed"
-    city = _map(r)
+    city = r.target()
     for b25 in here(r):
         b25.turn_approach = b25.turn_detonation = 0
         b25.lit = False
-        options = city.areas[b25.area].adjacent
         # D1
-        b25.area = _choose_area(
-            ref, r, b25, "airspeed", "4.1", f"{b25.name()} moves on from {b25.area} to?", options
-        )
+        b25.area = _choose_area(ref, r, b25, "airspeed", "4.1", city.areas[b25.area].adjacent)
         if ref.trace:
             ref.note("moves", b25=b25.name(), area=b25.area)
     for entrant in [e for e in waiting if e.turn <= turn and e.b25.fate is _FLYING]:
@@ -119,7 +124,7 @@ def _airspeed(ref: Referee, r: Raid, waiting: list[Entrant], turn: int, where: s
         if not area:
             rim = tuple(a.name for a in city.areas.values() if a.perimeter)
             # D1
-            area = _choose_area(ref, r, b25, "enter", "4.1.1", f"Where does {b25.name()} enter?", rim)
+            area = _choose_area(ref, r, b25, "enter", "4.1.1", rim)
             where = where or area
         b25.area = area
         b25.turn_approach = b25.turn_detonation = 0
@@ -129,19 +134,15 @@ def _airspeed(ref: Referee, r: Raid, waiting: list[Entrant], turn: int, where: s
     return where
 
 
-def _map(r: Raid) -> CityMap:
-    if r.city is None:
-        raise ValueError("no city is being attacked")
-    return r.cities[r.city]
-
-
-def _choose_area(ref: Referee, r: Raid, b25: B25, id: str, rule: str, prompt: str, names: tuple[str, ...]) -> str:
+def _choose_area(ref: Referee, r: Raid, b25: B25, id: str, rule: str, names: tuple[str, ...]) -> str:
     """4.1, 4.1.1 The player's choice of an Area; the default is where most can be done."""
-    best = max(names, key=lambda name: approach.promise(r, b25, name))
+    best = approach.best_area(r, b25, names)
     if ref.hurried:
         ref.asked += 1
         return best
-    city = _map(r)
+    name = b25.name()
+    prompt = f"{name} moves on from {b25.area} to?" if b25.area else f"Where does {name} enter?"
+    city = r.target()
     options = {name: _area_words(city, name) for name in names}
     return ref.choose(id, rule, prompt, options, best)
 
@@ -164,7 +165,7 @@ def why_not_exit(r: Raid, b25: B25) -> str:
     """4.7, RULING 3: unloaded, in a perimeter Area, no Interceptor attached."""
     if b25.loaded:
         return "still loaded (4.7)"
-    if not _map(r).areas[b25.area].perimeter:
+    if not r.target().areas[b25.area].perimeter:
         return f"{b25.area} is no perimeter Area (4.7)"
     if intercepted(b25):
         return "an Interceptor is attached (4.6.3)"
@@ -175,18 +176,23 @@ def _exit_phase(ref: Referee, r: Raid) -> None:
     """4.7 Unloaded B-25s may leave the map from a perimeter Area."""
     r.step = "exit"
     for b25 in here(r):
-        if why_not_exit(r, b25):
+        if b25.loaded or why_not_exit(r, b25):
             continue
+        if ref.hurried:
+            ref.asked += 1
         # D9
-        if ref.yes("exit", "4.7", f"{b25.name()} is clear to leave {b25.area}. Exit the map?", True, routine=True):
-            b25.area = ""
-            for marker in [m for m in b25.attached if m.cup not in _FLIGHT_KINDS]:
-                b25.attached.remove(marker)
-                cups.put_back(r, marker)
-            if r.options.scenario <= 6:
-                b25.fate = Fate.ESCAPED
-            if ref.trace:
-                ref.note("exits", b25=b25.name())
+        elif not ref.yes(
+            "exit", "4.7", f"{b25.name()} is clear to leave {b25.area}. Exit the map?", True, routine=True
+        ):
+            continue
+        b25.area = ""
+        for marker in [m for m in b25.attached if m.cup not in _FLIGHT_KINDS]:
+            b25.attached.remove(marker)
+            cups.put_back(r, marker)
+        if r.options.scenario <= 6:
+            b25.fate = Fate.ESCAPED
+        if ref.trace:
+            ref.note("exits", b25=b25.name())
 
 
 _FLIGHT_KINDS = ("flight-I", "flight-II", "flight-III", "flight-alert", "transit")
@@ -220,7 +226,7 @@ def _turn_nine(ref: Referee, r: Raid, waiting: list[Entrant]) -> None:
     keys = NINE.mods
     for b25 in here(r):
         mods: list[Mod] = []
-        if _map(r).areas[b25.area].perimeter:
+        if r.target().areas[b25.area].perimeter:
             mods.append(keys["perimeter"])
         if b25.damage:
             mods.append(keys["damaged"])

@@ -8,7 +8,7 @@ from enum import StrEnum
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, attack, checks, cups, elites
 from flakhouse.games.doolittle.book import CHARTS
-from flakhouse.games.doolittle.state import B25, Area, Box, CityMap, Marker, Raid
+from flakhouse.games.doolittle.state import B25, Area, Box, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Side
 
 __all__ = [
@@ -37,39 +37,36 @@ INTERCEPTOR = CHARTS.numbers("interceptor")
 GUNNERY = CHARTS.numbers("gunnery")
 
 _WORD = {City.TOKYO: "tokyo", City.NAGOYA: "nagoya", City.OSAKA_KOBE: "osaka"}
+_CUPS = {(city, side): f"{word}-{side.value}" for city, word in _WORD.items() for side in Side}
 _FIGHTER, _TARGET = Front.INTERCEPTOR, Front.TARGET
-_FLYING = Fate.FLYING
-_GUNNER = Benefit.GUNNER
-_NIGHT = Side.NIGHT
+_FLYING, _GUNNER, _NIGHT = Fate.FLYING, Benefit.GUNNER, Side.NIGHT
+_INTERCEPTOR, _CARRIER, _SEARCHLIGHTS = Back.INTERCEPTOR, Back.CARRIER, Back.SEARCHLIGHTS
+_FLAK_BACK, _SMALL_ARMS, _BALLOONS, _CRASH = Back.FLAK, Back.SMALL_ARMS, Back.BALLOONS, Back.CRASH
 #: 4.8.2 What strikes a B-25 that gets into a box.
-_IN_BOX = (Back.FLAK, Back.SMALL_ARMS, Back.BALLOONS)
-_LOW_ONLY = (Back.BALLOONS, Back.CRASH, Back.SMALL_ARMS)
-
-
-def _map(r: Raid) -> CityMap:
-    if r.city is None:
-        raise ValueError("no city is being attacked")
-    return r.cities[r.city]
+_IN_BOX = (_FLAK_BACK, _SMALL_ARMS, _BALLOONS)
+_LOW_ONLY = (_BALLOONS, _CRASH, _SMALL_ARMS)
+_CRUSHING = (_BALLOONS, _CRASH)
 
 
 def cup_of(r: Raid) -> str:
     """4.2.1 The cup of this map and side."""
-    return f"{_WORD[r.city or City.TOKYO]}-{r.side.value}"
+    return _CUPS[r.city or City.TOKYO, r.side]
 
 
 def hazards(ref: Referee, r: Raid) -> None:
     """4.2-4.6 The five hazard phases, Area by Area where there are B-25s."""
-    occupied = [name for name in _map(r).areas if attack.here(r, name)]
+    areas, over = r.target().areas, [b25.area for b25 in attack.here(r)]
+    occupied = [name for name in areas if name in over]
     r.step = "place hazards"
     for name in occupied:
-        _place(ref, r, _map(r).areas[name])
+        _place(ref, r, areas[name])
     r.step = "assign hazards"
     for name in occupied:
-        _assign(ref, r, _map(r).areas[name])
+        _assign(ref, r, areas[name])
     r.step = "evade hazards"
     if not r.high:
         for name in occupied:
-            _evade(ref, r, _map(r).areas[name])
+            _evade(ref, r, areas[name])
     r.step = "gunnery"
     for b25 in attack.here(r):
         _gunnery(ref, r, b25)
@@ -82,22 +79,21 @@ def hazards(ref: Referee, r: Raid) -> None:
 
 def draw_count(r: Raid, area: str) -> int:
     """4.2.2, 4.2.3 How many markers are drawn: B-25s, Alert Level, Detonations Track; at most the limit."""
-    city = _map(r)
+    city = r.target()
     count = len(attack.here(r, area)) + r.security.alert + city.track[min(city.detonations, len(city.track) - 1)]
     return max(0, min(count, city.areas[area].limit))  # RULING 1: only new markers count toward the limit
 
 
 def _place(ref: Referee, r: Raid, area: Area) -> None:
     """4.2 Draw markers face down; the Response cup serves when the map's own is empty (4.2.2, RULING 2)."""
-    fronts: list[str] = []
-    for _ in range(draw_count(r, area.name)):
-        marker = cups.draw(ref, r, cup_of(r), "response")
-        if marker is None:
-            break
-        area.markers.append(marker)
-        fronts.append(marker.front.value)
-    if fronts and ref.trace:
-        ref.note("hazards-drawn", area=area.name, count=len(fronts), fronts=", ".join(fronts))
+    count = draw_count(r, area.name)
+    if not count:
+        return
+    own = cup_of(r)
+    drawn = [m for m in [cups.draw(ref, r, own, "response") for _ in range(count)] if m is not None]
+    area.markers += drawn
+    if drawn and ref.trace:
+        ref.note("hazards-drawn", area=area.name, count=len(drawn), fronts=", ".join(m.front.value for m in drawn))
 
 
 # ------------------------------------------------------------------ 4.3 assigning
@@ -105,13 +101,15 @@ def _place(ref: Referee, r: Raid, area: Area) -> None:
 
 def _assign(ref: Referee, r: Raid, area: Area) -> None:
     """4.3, 4.3.1 Target markers into the boxes, the others onto the B-25s, as evenly as can be."""
+    if not area.markers:
+        return
     for marker in [m for m in area.markers if m.front is _TARGET and not m.revealed]:
         area.markers.remove(marker)
         _into_box(ref, r, area, marker)
     planes = attack.here(r, area.name)
     loose = list(area.markers)
     area.markers.clear()
-    counts = [sum(m.back is Back.INTERCEPTOR for m in b.attached) for b in planes]  # 4.3: attached ones count
+    counts = [sum([m.back is _INTERCEPTOR for m in b.attached]) for b in planes]  # 4.3: attached ones count
     for at, marker in enumerate(loose):
         allowed = _even(counts, len(loose) - at)
         pick = allowed[0]
@@ -139,14 +137,20 @@ def _load_words(b25: B25) -> str:
 
 def _spread(counts: list[int], more: int) -> int:
     """4.3 The least difference between most and fewest that so many more markers can leave."""
+    top = max(counts)
+    room = len(counts) * top - sum(counts)
+    if more >= room:  # all are level, then one more for some
+        return 1 if (more - room) % len(counts) else 0
     levels = list(counts)
     for _ in range(more):
         levels[levels.index(min(levels))] += 1
-    return max(levels) - min(levels)
+    return top - min(levels)
 
 
 def _even(counts: list[int], left: int) -> list[int]:
     """4.3 Whom the next marker may go to so that the end is as even as possible; the emptiest first."""
+    if len(counts) == 1:
+        return [0]
     best = max(1, _spread(counts, left))
     allowed: list[int] = []
     for i in sorted(range(len(counts)), key=lambda i: counts[i]):
@@ -159,7 +163,7 @@ def _even(counts: list[int], left: int) -> list[int]:
 
 def _into_box(ref: Referee, r: Raid, area: Area, marker: Marker) -> None:
     """4.3.1 A marker with the red box icon goes into a Target Box; without one back into the cup (RULING 8)."""
-    city = _map(r)
+    city = r.target()
     if not area.boxes:
         cups.put_back(r, marker)
         return
@@ -202,11 +206,10 @@ def _evade(ref: Referee, r: Raid, area: Area) -> None:
 
 def _evade_one(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> bool:
     """4.4.1 One hazard slides off its B-25, an attached Interceptor too; false if none is there or wanted."""
-    pairs = [(b, m) for b in planes for m in (*b.assigned, *(a for a in b.attached if a.back is Back.INTERCEPTOR))]
+    pairs = [(b, m) for b in planes for m in (*b.assigned, *[a for a in b.attached if a.back is _INTERCEPTOR])]
     if not pairs:
         return False
-    best = max(range(len(pairs)), key=lambda i: _dread(*pairs[i]))
-    at = best
+    at = best = max(range(len(pairs)), key=lambda i: _dread(*pairs[i])) if len(pairs) > 1 else 0
     if ref.hurried:
         ref.asked += 1
     else:
@@ -229,7 +232,7 @@ def _dread(b25: B25, marker: Marker) -> int:
     """4.4 How much a player would like to be rid of a hazard, by what he can see of it."""
     if marker.revealed:
         width = sum(_WAYS[n] for n in range(marker.low, marker.high + 1)) if marker.high else 0
-        score = 10 * width + (150 if marker.back in (Back.BALLOONS, Back.CRASH) else 0) - 20 * marker.approach
+        score = 10 * width + (150 if marker.back in _CRUSHING else 0) - 20 * marker.approach
     else:
         score = 45 if marker.front is _FIGHTER else 40
     return score * (3 if b25.damage else 2)
@@ -243,7 +246,7 @@ _WAYS = {n: 6 - abs(7 - n) for n in range(2, 13)}
 
 def gunnery_dice(r: Raid, b25: B25) -> int:
     """4.5.1 The Gunnery Rating less what jams and cracks take away (8.3.7, 13.5.2)."""
-    return max(0, r.ratings.gunnery + sum(m.gunnery for m in b25.attached))
+    return max(0, r.ratings.gunnery + sum([m.gunnery for m in b25.attached]))
 
 
 def shoot(ref: Referee, r: Raid, b25: B25) -> bool:
@@ -260,7 +263,7 @@ def _targets(b25: B25) -> list[Marker]:
     return [
         m
         for m in (*b25.attached, *b25.assigned)
-        if m.front is _FIGHTER and (m.back is Back.INTERCEPTOR or not m.revealed)
+        if m.front is _FIGHTER and (m.back is _INTERCEPTOR or not m.revealed)
     ]
 
 
@@ -321,7 +324,7 @@ def _remove(r: Raid, b25: B25, marker: Marker) -> None:
 def _resolve(ref: Referee, r: Raid, occupied: list[str]) -> None:
     """4.6 Every assigned or attached hazard takes effect, one at a time; evaded ones are revealed."""
     for b25 in attack.here(r):
-        for marker in [a for a in b25.attached if a.back is Back.INTERCEPTOR]:
+        for marker in [a for a in b25.attached if a.back is _INTERCEPTOR]:
             b25.attached.remove(marker)
             b25.assigned.append(marker)
         while b25.assigned and b25.fate is _FLYING:
@@ -332,14 +335,14 @@ def _resolve(ref: Referee, r: Raid, occupied: list[str]) -> None:
                 ref.note("hazard-revealed", b25=b25.name(), hazard=marker.words())
             _apply(ref, r, b25, marker)
     for name in occupied:
-        area = _map(r).areas[name]
+        area = r.target().areas[name]
         for marker in list(area.markers):
             if ref.trace and not marker.revealed:
                 ref.note("evaded-revealed", area=name, hazard=marker.words(), stays=marker.stay)
             marker.revealed = True
             if not marker.stay:  # 4.6.1: evaded, and not of those that stay
                 area.markers.remove(marker)
-                if marker.back is Back.CARRIER:
+                if marker.back is _CARRIER:
                     _carrier(r, marker)
                 else:
                     cups.put_back(r, marker)
@@ -359,19 +362,19 @@ def _next_marker(ref: Referee, b25: B25) -> Marker:
 
 def _apply(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
     """4.6.3 The effect of one hazard, and where the marker goes."""
-    area = _map(r).areas[b25.area]
+    area = r.target().areas[b25.area]
     back = marker.back
-    if back is Back.INTERCEPTOR:
+    if back is _INTERCEPTOR:
         _interceptor(ref, r, b25, marker)
         return
-    if back is Back.CARRIER:
+    if back is _CARRIER:
         _carrier(r, marker)
         if ref.trace:
             ref.note("carrier-found", name=marker.name)
         return
     b25.turn_approach += marker.approach  # RULING 5: until the end of the turn
     b25.turn_detonation += marker.detonation
-    b25.lit = b25.lit or back is Back.SEARCHLIGHTS
+    b25.lit = b25.lit or back is _SEARCHLIGHTS
     strike(ref, r, b25, marker)
     if marker.stay:
         area.markers.append(marker)
@@ -381,7 +384,7 @@ def _apply(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
 
 def _carrier(r: Raid, marker: Marker) -> None:
     """4.6.3 Ryuho or Hiyo lies in the Shipping box of the map and stays there."""
-    for box in _map(r).boxes.values():
+    for box in r.target().boxes.values():
         if box.carrier:
             box.markers.append(marker)
             return
@@ -408,14 +411,14 @@ def strike(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
     back = marker.back
     if r.high and back in _LOW_ONLY:
         return
-    if back is Back.BALLOONS or back is Back.CRASH:
+    if back is _FLAK_BACK or back is _SMALL_ARMS:
+        _flak(ref, r, b25, marker)
+    elif back is _BALLOONS or back is _CRASH:
         blow = checks.roll(ref, r, BLOW, (b25,), bad=lambda f: f[0] % 2 == 1)
         if blow is _Blow.DESTROYED:
             aircraft.destroy(ref, r, b25, marker.words().lower())
         else:
             aircraft.damage(ref, r, b25, marker.words().lower())
-    elif back is Back.FLAK or back is Back.SMALL_ARMS:
-        _flak(ref, r, b25, marker)
 
 
 def _flak(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
@@ -426,7 +429,7 @@ def _flak(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
         if ref.trace:
             ref.note("flak", b25=b25.name(), sum=sum(kept), hit=hit, hazard=marker.words())
         if hit:
-            aircraft.damage(ref, r, b25, "flak" if marker.back is Back.FLAK else "small arms")
+            aircraft.damage(ref, r, b25, "flak" if marker.back is _FLAK_BACK else "small arms")
         if not r.options.tracers or kept[0] != kept[1]:
             return
 
@@ -434,7 +437,7 @@ def _flak(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
 def _flak_dice(ref: Referee, r: Raid, b25: B25, marker: Marker) -> tuple[int, int]:
     """4.6.3, 15.4 Two dice, or the most lethal pair of three (four at high altitude) under searchlights."""
     low, high = marker.low, marker.high
-    if not (r.options.coordinated_fire and marker.back is Back.FLAK and _lit(ref, b25)):
+    if not (r.options.coordinated_fire and marker.back is _FLAK_BACK and _lit(ref, b25)):
         tracers = r.options.tracers
         one, two = checks.pool(
             ref, r, FLAK, 2, (b25,), lambda f: low <= sum(f) <= high,
@@ -455,7 +458,7 @@ def _lit(ref: Referee, b25: B25) -> bool:
             marker.revealed = True
             if ref.trace:
                 ref.note("hazard-revealed", b25=b25.name(), hazard=marker.words())
-    return b25.lit or any(m.back is Back.SEARCHLIGHTS for m in b25.assigned)
+    return b25.lit or any(m.back is _SEARCHLIGHTS for m in b25.assigned)
 
 
 def _pair(faces: tuple[int, ...], low: int, high: int, doubles: bool = False) -> tuple[int, int] | None:

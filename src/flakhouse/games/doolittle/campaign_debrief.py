@@ -24,14 +24,15 @@ _WEST = ("Defense East", "Defense West", "Japan")
 def measures(r: Raid) -> dict[str, float]:
     """1.3 What each judge measures the raid by."""
     maps = {city: found.blast() for city, found in r.cities.items()}
-    boxes = sum(box.blast for found in r.cities.values() for box in found.boxes.values())
-    areas = sum(area.blast for found in r.cities.values() for area in found.areas.values())
-    total = boxes + areas
+    boxes = sum([box.blast for found in r.cities.values() for box in found.boxes.values()])
+    total = sum(maps.values())
+    areas = total - boxes
+    fates = [b.fate for b in r.squadron]
     hit = sum(blast > 0 for blast in maps.values())
     tokyo = maps.get(City.TOKYO, 0) > 0
     captured = sum(crew.fate == "captured" for crew in r.crews)
     safe = sum(crew.fate in ("safe", "rescued", "released") for crew in r.crews)
-    safe += sum(b.fate is Fate.HOME for b in r.squadron)
+    safe += fates.count(Fate.HOME)
     carrier = any(
         box.blast and any(m.back is Back.CARRIER for m in box.markers)
         for found in r.cities.values()
@@ -40,10 +41,10 @@ def measures(r: Raid) -> dict[str, float]:
     ships = r.task_force.ships
     cv_sunk = sum(s.kind == "CV" and s.sunk for s in ships)
     return {
-        "Army": sum(b.fate is Fate.CHUNGKING for b in r.squadron)
+        "Army": fates.count(Fate.CHUNGKING)
         + 0.5 * safe
         - captured
-        - sum(b.fate is Fate.DESTROYED and b.where == aircraft.OVER_JAPAN for b in r.squadron),
+        - sum([b.where == aircraft.OVER_JAPAN and b.fate is Fate.DESTROYED for b in r.squadron]),
         "Navy": -25 * cv_sunk
         - 12 * sum(s.kind == "CV" and s.damaged and not s.sunk for s in ships)
         - 6 * sum(s.kind != "CV" and s.sunk for s in ships)
@@ -53,11 +54,7 @@ def measures(r: Raid) -> dict[str, float]:
         + 3 * (r.launch_area in _WEST),
         "Joint Chiefs": boxes + 0.5 * areas + 2 * hit,
         "White House": 5 * tokyo + 2 * (hit - tokyo) + 0.25 * total - 3 * captured - 10 * cv_sunk,
-        "Japan": 2 * tokyo
-        + 4 * carrier
-        - r.security.alert
-        + 0.25 * total
-        - 2 * sum(b.fate is Fate.CAPTURED for b in r.squadron),
+        "Japan": 2 * tokyo + 4 * carrier - r.security.alert + 0.25 * total - 2 * fates.count(Fate.CAPTURED),
     }
 
 

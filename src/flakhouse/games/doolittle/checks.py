@@ -30,7 +30,10 @@ def lowest_two(faces: tuple[int, ...]) -> tuple[int, ...]:
 
 def blessed(b25: B25, medals: bool = True) -> bool:
     """2.3.7, 12.6.6 Its pilot or, where they help, its Medals allow a re-roll."""
-    return (medals and bool(b25.medals)) or (b25.elite is not None and b25.elite.has(_REROLL))
+    if medals and b25.medals:
+        return True
+    elite = b25.elite
+    return elite is not None and elite.benefit is _REROLL and not elite.used
 
 
 def lucky(
@@ -73,7 +76,7 @@ def roll(
     (12.6.6): elsewhere without `medals`.
     """
     count = dice or (1 if chart.single else 2)
-    lucky_ones = [b for b in b25s if blessed(b, medals)]
+    lucky_ones = [b for b in b25s if (b.elite is not None or b.medals) and blessed(b, medals)]
     if not lucky_ones and count <= 2:
         return ref.roll(chart, mods, column)
     counted = None if bad is None else lambda faces: bad(lowest_two(faces))

@@ -6,6 +6,10 @@ sort of marker with how many there are, its front, its back, and its values ("ra
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from itertools import starmap
+from typing import Generic, TypeVar
+
 from flakhouse.core.charts import Chart
 from flakhouse.core.referee import Referee
 from flakhouse.errors import ChartError
@@ -13,12 +17,40 @@ from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import Area, Box, CityMap, Marker
 from flakhouse.games.doolittle.words import Back, City, Front, Icon, Side
 
-__all__ = ["city_map", "cup", "fill_cups", "table", "with_values"]
+__all__ = ["Reading", "cells", "city_map", "cup", "fill_cups", "numbers", "table", "with_values"]
+
+V = TypeVar("V")
 
 
 def table(ref: Referee, id: str) -> Chart[str]:
     """A reference table in force: the player's own, or ours."""
-    return ref.chart(CHARTS.charts[id])
+    chart = CHARTS.charts[id]
+    return ref.chart(chart) if ref.house else chart
+
+
+class Reading(Generic[V]):
+    """What rules read off a reference table: off ours once and for all, off a player's own when they ask."""
+
+    __slots__ = ("_ours", "_read", "id")
+
+    def __init__(self, id: str, read: Callable[[Chart[str]], V]) -> None:
+        self.id = id
+        self._read = read
+        self._ours = read(CHARTS.charts[id])
+
+    def of(self, ref: Referee) -> V:
+        """What the table in force says; nobody may change it."""
+        return self._read(table(ref, self.id)) if self.id in ref.house else self._ours
+
+
+def cells(column: int = 0) -> Callable[[Chart[str]], Mapping[str, str]]:
+    """For a Reading: one column of a table by its rows."""
+    return lambda chart: dict(zip(chart.labels, chart.words[column], strict=True))
+
+
+def numbers(column: int = 0) -> Callable[[Chart[str]], Mapping[str, int]]:
+    """For a Reading: one column of numbers by its rows."""
+    return lambda chart: {label: int(word) for label, word in zip(chart.labels, chart.words[column], strict=True)}
 
 
 def _cell(chart: Chart[str], row: int, column: str) -> str:
@@ -27,17 +59,29 @@ def _cell(chart: Chart[str], row: int, column: str) -> str:
 
 # ------------------------------------------------------------------ cups (4.2.1, 8.3.1, 12.6.1, 13.5.2)
 
+#: What is printed on a marker, in the order of its fields.
+_Print = tuple[str, Front, Back, str, int, int, int, int, int, int, int, Icon, bool, bool, bool]
+
 
 def cup(ref: Referee, name: str) -> list[Marker]:
     """4.2.1, 8.3.1, 12.6.1 All markers of a cup, each a piece of its own."""
-    chart = table(ref, f"cup-{name}")
-    markers: list[Marker] = []
+    return list(starmap(Marker, _CUPS[name].of(ref)))
+
+
+def _prints(chart: Chart[str]) -> tuple[_Print, ...]:
+    """4.2.1, 8.3.1, 12.6.1 The markers of a cup as printed."""
+    found: list[_Print] = []
+    name = chart.id.removeprefix("cup-")
     for row in range(len(chart.labels)):
-        count = int(_cell(chart, row, "n"))
         front, back = Front(_cell(chart, row, "front")), Back(_cell(chart, row, "back"))
-        for _ in range(count):
-            markers.append(with_values(Marker(name, front, back), _cell(chart, row, "values")))
-    return markers
+        m = with_values(Marker(name, front, back), _cell(chart, row, "values"))
+        found += int(_cell(chart, row, "n")) * [
+            (
+                m.cup, m.front, m.back, m.name, m.low, m.high, m.approach, m.detonation,
+                m.gunnery, m.landing, m.number, m.icon, m.stay, m.break_off, m.red_flags,
+            )
+        ]  # fmt: skip
+    return tuple(found)
 
 
 def with_values(marker: Marker, text: str) -> Marker:
@@ -60,6 +104,9 @@ def with_values(marker: Marker, text: str) -> Marker:
     return marker
 
 
+_CUPS = {id.removeprefix("cup-"): Reading(id, _prints) for id in CHARTS.charts if id.startswith("cup-")}
+
+
 def fill_cups(ref: Referee, names: tuple[str, ...]) -> dict[str, list[Marker]]:
     """The cups a scenario needs, full."""
     return {name: cup(ref, name) for name in names}
@@ -70,27 +117,45 @@ def fill_cups(ref: Referee, names: tuple[str, ...]) -> dict[str, list[Marker]]:
 
 def city_map(ref: Referee, city: City) -> CityMap:
     """3.0 A target map with nothing on it yet."""
-    areas, boxes = table(ref, f"map-{city.value}"), table(ref, f"boxes-{city.value}")
-    track = tuple(int(word) for word in table(ref, "detonations").words[0])
-    found = CityMap(city, {}, {}, track)
-    for row, name in enumerate(areas.labels):
-        found.areas[name] = Area(
-            name,
-            _cell(areas, row, "perimeter") == "yes",
-            int(_cell(areas, row, "limit")),
-            tuple(_cell(areas, row, "adjacent").split(", ")),
-            tuple(word for word in _cell(areas, row, "boxes").split(", ") if word != "-"),
-        )
-    for row, name in enumerate(boxes.labels):
-        found.boxes[name] = Box(
-            name,
-            _cell(boxes, row, "area"),
-            {side: int(_cell(boxes, row, f"{side.value} approach")) for side in Side},
-            {side: int(_cell(boxes, row, f"{side.value} blast")) for side in Side},
-            _cell(boxes, row, "carrier") == "yes",
-        )
-    _agree(found)
+    areas = {row[0]: Area(*row) for row in _AREAS[city].of(ref)}
+    boxes = {row[0]: Box(*row) for row in _BOXES[city].of(ref)}
+    found = CityMap(city, areas, boxes, _TRACK.of(ref))
+    if ref.house:
+        _agree(found)
     return found
+
+
+def _areas(chart: Chart[str]) -> list[tuple[str, bool, int, tuple[str, ...], tuple[str, ...]]]:
+    """3.2 The Areas of a map: name, perimeter, Hazards max., neighbours, boxes."""
+    return [
+        (
+            name,
+            _cell(chart, row, "perimeter") == "yes",
+            int(_cell(chart, row, "limit")),
+            tuple(_cell(chart, row, "adjacent").split(", ")),
+            tuple(word for word in _cell(chart, row, "boxes").split(", ") if word != "-"),
+        )
+        for row, name in enumerate(chart.labels)
+    ]
+
+
+def _boxes(chart: Chart[str]) -> list[tuple[str, str, Mapping[Side, int], Mapping[Side, int], bool]]:
+    """3.3 The Target Boxes of a map: name, Area, Approach and Blast numbers by side, whether a carrier's."""
+    return [
+        (
+            name,
+            _cell(chart, row, "area"),
+            {side: int(_cell(chart, row, f"{side.value} approach")) for side in Side},
+            {side: int(_cell(chart, row, f"{side.value} blast")) for side in Side},
+            _cell(chart, row, "carrier") == "yes",
+        )
+        for row, name in enumerate(chart.labels)
+    ]
+
+
+_AREAS = {city: Reading(f"map-{city.value}", _areas) for city in City}
+_BOXES = {city: Reading(f"boxes-{city.value}", _boxes) for city in City}
+_TRACK = Reading("detonations", lambda chart: tuple(int(word) for word in chart.words[0]))
 
 
 def _agree(found: CityMap) -> None:

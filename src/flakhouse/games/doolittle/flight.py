@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from flakhouse.core.referee import Referee
@@ -187,7 +187,7 @@ def _move(ref: Referee, r: Raid, flight: Flight) -> None:
     if flight.zone == JAPAN_ZONE and flight.loaded():  # RULING 19
         acquisition.attack_city(ref, r, flight)
         return
-    goal = _goal(ref, r, flight, _Orders())
+    goal = _goal(ref, r, flight)
     if goal == WEST:
         _west(ref, r, flight)
     elif goal != _STAY:
@@ -195,9 +195,17 @@ def _move(ref: Referee, r: Raid, flight: Flight) -> None:
 
 
 def _goal(
-    ref: Referee, r: Raid, flight: Flight, orders: _Orders, state: Wind | None = None, wise: bool = True
+    ref: Referee,
+    r: Raid,
+    flight: Flight,
+    orders: _Orders | None = None,
+    state: Wind | None = None,
+    wise: bool = True,
 ) -> str:
     """8.1.2, 8.2 A site to look for, west, or (Wind Phase) nothing; `wise`: what the wind asks is worth it."""
+    if ref.hurried and not wise:
+        ref.asked += 1
+        return _STAY
     near = acquisition.sites(ref, flight.zone)
     able = [name for name in near if not acquisition.why_not(r, name, flight)]
     ahead = _why_not_west(flight, near)
@@ -220,6 +228,7 @@ def _goal(
     prompt = f"{flight.name()}, zone {flight.zone}, Fuel {flight.fuel}: what now?"
     if state is not None:
         prompt = prompt.replace(": what now?", f", {wind.price(state)}: use the wind?")
+    orders = orders or _Orders()
     alike = state.value if state is not None and not near else ""
     if orders.said.get(alike) in options:
         return orders.said[alike]
@@ -234,7 +243,7 @@ def _goal(
     return key
 
 
-def _why_not_west(flight: Flight, near: list[str]) -> str:
+def _why_not_west(flight: Flight, near: Sequence[str]) -> str:
     """8.1.1, RULING 18: nothing lies west of zone 12; who wants Vladivostok stays where it can be found."""
     if flight.zone == LAST_ZONE:
         return "nothing lies west of zone 12 (8.1.1)"

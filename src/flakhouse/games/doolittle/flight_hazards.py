@@ -76,6 +76,16 @@ _PROPOSED = "as proposed"
 _FLYING = Fate.FLYING
 _TRIANGLE = Icon.TRIANGLE
 _CUP = {"I": "flight-I", "II": "flight-II", "III": "flight-III", "Alert": _ALERT}
+_FUEL_LEAK = Back.FUEL_LEAK
+_COMPASS_ERROR = Back.COMPASS_ERROR
+_FAULTY_COMPASS = Back.FAULTY_COMPASS
+_BACK_VESSEL = Back.VESSEL
+_FLYING_BOAT = Back.FLYING_BOAT
+_WIND_CHECK = Back.WIND_CHECK
+_JAMMED_TURRET = Back.JAMMED_TURRET
+_BACK_INTERCEPTOR = Back.INTERCEPTOR
+_BACK_SPUTTER = Back.ENGINE_SPUTTER
+_BACK_BEACONS = Back.REMOVE_BEACONS
 #: Hazards that stay on the B-25 without further ado.
 _ATTACH = (Back.FAULTY_DOORS, Back.FUEL_EVAPORATION, Back.JAMMED_GUNS, Back.MECHANICAL)
 
@@ -84,7 +94,8 @@ def hazards_phase(ref: Referee, r: Raid) -> None:
     """8.3 Flying Boats call up what they shadowed for; then zone by zone draw, assign and resolve."""
     r.step = "hazards"
     flying_boats.shadows(ref, r)
-    left = [zone for zone in range(1, LAST_ZONE + 1) if any(f.zone == zone and up(f) for f in r.flights)]
+    zones = [f.zone for f in r.flights if up(f)]
+    left = [zone for zone in range(1, LAST_ZONE + 1) if zone in zones]
     listed = ref.hurried
     while left:
         zone = left[0]
@@ -131,16 +142,24 @@ def _zone(ref: Referee, r: Raid, zone: int, flights: list[Flight]) -> None:
 def draws(ref: Referee, r: Raid, zone: int, flights: int) -> list[Marker]:
     """8.3.2 The markers a zone calls for, face down; the Alert cup serves for an empty one."""
     found: list[Marker] = []
-    for part in data.table(ref, "zones").words[2][zone - 1].split("; "):
-        words = part.split()
-        if len(words) > 2 and r.security.alert < int(words[3]):
+    alert = r.security.alert
+    for cup, number, least in _DRAWS.of(ref)[zone - 1]:
+        if alert < least:
             continue
-        count = flights if words[1] == "each" else r.security.alert if words[1] == "level" else int(words[1])
-        for _ in range(count):
-            marker = cups.draw(ref, r, _CUP[words[0]], _ALERT)
+        for _ in range(flights if number == "each" else alert if number == "level" else int(number)):
+            marker = cups.draw(ref, r, cup, _ALERT)
             if marker is not None:
                 found.append(marker)
     return found
+
+
+def _draws(text: str) -> list[tuple[str, str, int]]:
+    """8.3.2 A zone's draws: the cup, how many ("each" Flight, the Alert "level"), from which Alert Level on."""
+    parts = [part.split() for part in text.split("; ")]
+    return [(_CUP[words[0]], words[1], int(words[3]) if len(words) > 2 else 0) for words in parts]
+
+
+_DRAWS = data.Reading("zones", lambda chart: [_draws(text) for text in chart.words[2]])
 
 
 def _kind(marker: Marker) -> str:
@@ -153,11 +172,13 @@ def _kind(marker: Marker) -> str:
 
 def _to_flights(ref: Referee, flights: list[Flight], drawn: list[Marker]) -> list[list[Marker]]:
     """8.3.3 Every marker to a Flight of the zone, so that none has two more than another."""
+    if len(flights) == 1:
+        return [list(drawn)]
     shares: list[list[Marker]] = [[] for _ in flights]
     base, over = divmod(len(drawn), len(flights))
     proposed = False
     for marker in drawn:
-        full = sum(len(share) > base for share in shares)
+        full = sum([len(share) > base for share in shares])
         allowed = [
             i for i, share in enumerate(shares) if len(share) < base or (len(share) == base and full < over)
         ]
@@ -184,14 +205,12 @@ def _flight_words(flight: Flight, share: Sequence[Marker]) -> str:
     return text + (f" (has {', '.join(_kind(m) for m in share)})" if share else "")
 
 
-def _load(b25: B25) -> int:
-    return len(b25.attached) + len(b25.assigned)
-
-
 def _to_b25(ref: Referee, flight: Flight, marker: Marker, more: bool, proposed: bool) -> bool:
     """8.3.4 A marker to a B-25 of the Flight, the fewest hazards first. True: the others as proposed."""
-    fewest = min(_load(b) for b in flight.aircraft)
-    b25, proposed = _pick(ref, flight, marker, [b for b in flight.aircraft if _load(b) == fewest], more, proposed)
+    loads = [len(b.attached) + len(b.assigned) for b in flight.aircraft]
+    fewest = min(loads)
+    allowed = [b for b, load in zip(flight.aircraft, loads, strict=True) if load == fewest]
+    b25, proposed = _pick(ref, flight, marker, allowed, more, proposed)
     _assign(ref, b25, marker)
     return proposed
 
@@ -279,25 +298,25 @@ def resolve(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
     back = marker.back
     if back in _ATTACH:
         b25.attached.append(marker)
-    elif back is Back.FUEL_LEAK:
+    elif back is _FUEL_LEAK:
         b25.attached.append(marker)
         _leak(ref, r, b25, flight)
-    elif back is Back.COMPASS_ERROR or back is Back.FAULTY_COMPASS:
+    elif back is _COMPASS_ERROR or back is _FAULTY_COMPASS:
         _compass(ref, r, b25, marker)
-    elif back is Back.VESSEL:
+    elif back is _BACK_VESSEL:
         _vessel(ref, r, flight, marker)
-    elif back is Back.FLYING_BOAT:
+    elif back is _FLYING_BOAT:
         flying_boats.found(ref, r, b25, flight, marker)
-    elif back is Back.WIND_CHECK:
+    elif back is _WIND_CHECK:
         _wind(ref, r, flight)  # the marker leaves the game
-    elif back is Back.JAMMED_TURRET and not r.ratings.turrets_changed:
+    elif back is _JAMMED_TURRET and not r.ratings.turrets_changed:
         b25.attached.append(marker)
     else:
-        if back is Back.INTERCEPTOR:
+        if back is _BACK_INTERCEPTOR:
             _interceptor(ref, r, b25, flight, marker)
-        elif back is Back.ENGINE_SPUTTER:
+        elif back is _BACK_SPUTTER:
             _sputter(ref, r, b25, flight)
-        elif back is Back.REMOVE_BEACONS:
+        elif back is _BACK_BEACONS:
             _beacons(ref, r)
         cups.put_back(r, marker)
 

@@ -91,7 +91,7 @@ def eluded(r: Raid, faces: tuple[int, ...]) -> bool:
 
 def shadows(ref: Referee, r: Raid) -> None:
     """8.3.7 Shadow: a Flying Boat still attached gives way to Alert hazards; by night it has lost the B-25."""
-    followed = [b for f in r.flights if flight_hazards.up(f) for b in f.aircraft if b.has(_BOAT)]
+    followed = [b for f in r.flights if flight_hazards.up(f) for b in f.aircraft if b.attached and b.has(_BOAT)]
     for b25 in followed:
         flight = aircraft.flight_of(r, b25)
         if flight is None or b25.fate is not _FLYING:

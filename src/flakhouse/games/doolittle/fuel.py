@@ -33,6 +33,7 @@ _SAID = {
 }
 GUZZLE = CHARTS.numbers("guzzle")
 _FUEL, _LOADED = GUZZLE.mods["fuel"], GUZZLE.mods["loaded"]
+_WEIGHT = tuple(_FUEL.times(count) for count in range(8))
 _LEAK, _DRY = Back.FUEL_LEAK, Back.FUEL_EVAPORATION
 _DITCH = Fumes.DITCH
 _FLYING = Fate.FLYING
@@ -69,7 +70,7 @@ def consume(ref: Referee, r: Raid, flight: Flight, why: str) -> None:
 def penalties(b25: B25) -> int:
     """7.2.4 Dry Tank Penalties: extra dice for leaks, evaporation and each FoF marker."""
     # RULING 7.2.4: two leaks, or two evaporations, count twice; the penalties add up without limit.
-    return b25.fumes + sum(m.back is _LEAK or m.back is _DRY for m in b25.attached)
+    return b25.fumes + sum([m.back is _LEAK or m.back is _DRY for m in b25.attached])
 
 
 def fumes_check(ref: Referee, r: Raid, b25: B25, flight: Flight | None, zone: int) -> Fumes:
@@ -162,7 +163,8 @@ def _mods(flight: Flight) -> list[Mod]:
     """8.2.4 The weight of fuel and ordnance."""
     mods: list[Mod] = []
     if flight.fuel > 0:
-        mods.append(_FUEL.times(markers(flight)))
+        count = markers(flight)
+        mods.append(_WEIGHT[count] if count < len(_WEIGHT) else _FUEL.times(count))
     if flight.loaded():
         mods.append(_LOADED)
     return mods
@@ -172,14 +174,15 @@ def guzzle(ref: Referee, r: Raid, flight: Flight) -> bool:
     """8.2.4 Guzzle Check; then B-25s with a Fuel Leak fly on fumes if the Flight has less than 3 Fuel."""
     dry = flight.fuel < _LEAKS_BELOW
     mods, number = _mods(flight), r.ratings.guzzle
-    plus = ref.plus(GUZZLE, mods)
-    checks.roll(ref, r, GUZZLE, flight.aircraft, mods, while_=lambda faces: sum(faces) + plus < number)
-    passed = ref.total >= r.ratings.guzzle
+    checks.roll(
+        ref, r, GUZZLE, flight.aircraft, mods, while_=lambda faces: sum(faces) + ref.plus(GUZZLE, mods) < number
+    )
+    passed = ref.total >= number
     if ref.trace:
         ref.note("guzzle", flight=flight.name(), passed=passed, sum=ref.total, number=r.ratings.guzzle)
     if dry:
         low = False
-        for b25 in [b for b in flight.aircraft if b.has(_LEAK)]:
+        for b25 in [b for b in flight.aircraft if b.attached and b.has(_LEAK)]:
             low = fumes_check(ref, r, b25, flight, flight.zone) is Fumes.LOW or low
         flight.high = flight.high and not low
     return passed

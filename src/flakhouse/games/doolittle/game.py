@@ -60,7 +60,8 @@ def play_raid(ref: Referee, options: Options) -> tuple[Raid, JsonDict]:
     r = scenario.set_up(ref, options)
     ref.state = r
     number = options.scenario
-    ref.note("scenario", number=number, title=scenario.titles(ref)[number])
+    if ref.trace:
+        ref.note("scenario", number=number, title=scenario.titles(ref)[number])
     try:
         if number <= 6:
             if r.city is not None:

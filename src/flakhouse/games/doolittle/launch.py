@@ -35,6 +35,7 @@ LATER = CHARTS.numbers("launch-later")
 _B = BOTCHED.mods
 #: 12.3.2 Where a B-25 is that ditched on take-off.
 BESIDE = "beside the Hornet"
+_DECK = Fate.DECK
 _MOST_FLIGHTS = 6  # 7.1
 _LEAST, _MOST = 2, 4  # 7.1.1
 _HOURS = ("0000", "0200", "0400", "0600", "0800", "1000", "1200", "1400", "1600", "1800", "2000", "2200")
@@ -49,12 +50,15 @@ _BONUS = (Back.FUEL_LEAK, Back.FUEL_EVAPORATION)  # 15.2
 
 def on_deck(r: Raid) -> list[B25]:
     """12.3 The B-25s on the Carrier Deck."""
-    return [b for b in r.squadron if b.fate is Fate.DECK]
+    return [b for b in r.squadron if b.fate is _DECK]
 
 
 def why_not(r: Raid) -> str:
     """10.1.1, 12.3.2 Why nothing can be launched now, or nothing."""
-    if not on_deck(r):
+    for b25 in r.squadron:
+        if b25.fate is _DECK:
+            break
+    else:
         return "no B-25 on deck (12.3)"
     if not layout.hornet_fit(r):
         return "the Hornet cannot launch (10.1.1)"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from flakhouse.core.charts import Chart
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, cups, data
 from flakhouse.games.doolittle.state import Crew, Raid, Recon, Ship
@@ -44,7 +46,7 @@ ENTERPRISE = "Enterprise"
 _HANGAR = "Hangar"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Space:
     """A space of the layout (9.5.1)."""
 
@@ -54,15 +56,23 @@ class Space:
     adjacent: tuple[str, ...]
 
 
-def spaces(ref: Referee) -> dict[str, Space]:
+def spaces(ref: Referee) -> Mapping[str, Space]:
     """9.5.1 The spaces for ships."""
-    chart = data.table(ref, "layout")
+    return _SPACES.of(ref)
+
+
+def _spaces(chart: Chart[str]) -> Mapping[str, Space]:
+    """9.5.1 The spaces as the table has them."""
     found: dict[str, Space] = {}
     for row, name in enumerate(chart.labels):
         capacity, only, near = (column[row] for column in chart.words)
         kinds = () if only == "-" else tuple(only.split(", "))
         found[name] = Space(name, int(capacity), kinds, tuple(near.split(", ")))
     return found
+
+
+_SPACES = data.Reading("layout", _spaces)
+_STATIONS = data.Reading("ships", data.cells(-1))
 
 
 def adjacent(ref: Referee, one: str, other: str) -> bool:
@@ -78,7 +88,7 @@ def read_ships(ref: Referee, force: int) -> list[Ship]:
     chart = data.table(ref, "ships")
     found: list[Ship] = []
     for row, name in enumerate(chart.labels):
-        kind, number, flak, reaction, hull, size, slow, refuel, _ = (column[row] for column in chart.words)
+        kind, number, flak, reaction, hull, size, slow, refuel, _ = [column[row] for column in chart.words]
         if int(number) == force:
             react, fuel = (0 if word == "-" else int(word) for word in (reaction, refuel))
             ship = Ship(name, kind, force, int(flak), react, int(hull), int(size), slow == "yes", fuel)
@@ -99,7 +109,10 @@ def ships(r: Raid) -> list[Ship]:
 
 def ship(r: Raid, name: str) -> Ship | None:
     """10.1 A ship on the layout by its name."""
-    return next((ship for ship in r.task_force.ships if ship.space and ship.name == name), None)
+    for ship in r.task_force.ships:
+        if ship.name == name and ship.space:
+            return ship
+    return None
 
 
 def in_space(r: Raid, space: str) -> list[Ship]:
@@ -131,7 +144,7 @@ def why_not_space(ref: Referee, r: Raid, ship: Ship, space: Space) -> str:
     free = space.name == ASTERN_FAR  # slow ships take no room there
     if free and ship.slow():
         return ""
-    taken = sum(s.size for s in in_space(r, space.name) if s is not ship and not (free and s.slow()))
+    taken = sum([s.size for s in in_space(r, space.name) if s is not ship and not (free and s.slow())])
     return "no room (9.5.1)" if taken + ship.size > space.capacity else ""
 
 
@@ -142,10 +155,8 @@ def place(ref: Referee, r: Raid, ship: Ship) -> None:
 
 def _station(ref: Referee, r: Raid, ship: Ship) -> str:
     """9.5.1 The space where our chart has a ship, else the first with room for it."""
-    chart = data.table(ref, "ships")
-    home = chart.words[-1][chart.labels.index(ship.name)]
     known = spaces(ref)
-    for name in (home, *known):
+    for name in (_STATIONS.of(ref)[ship.name], *known):
         if not why_not_space(ref, r, ship, known[name]):
             return name
     return ASTERN_FAR  # RULING 9.5.1: a ship that fits nowhere else trails behind
@@ -154,6 +165,8 @@ def _station(ref: Referee, r: Raid, ship: Ship) -> str:
 def strays(ref: Referee, r: Raid) -> dict[str, str]:
     """9.5.1, 12.1.6 Ships still in Astern Far though no longer slow, and the station each would take up again."""
     free = [s for s in in_space(r, ASTERN_FAR) if not s.slow()]
+    if not free:
+        return {}
     found = {s.name: _station(ref, r, s) for s in free}
     return {name: space for name, space in found.items() if space != ASTERN_FAR}
 
@@ -280,8 +293,10 @@ def why_not_recon(r: Raid, recon: Recon) -> str:
     if recon.name in r.task_force.held:
         return "stays in the hangar this turn (12.1.6)"
     if recon.name.startswith("CA"):
-        fit = any(s.kind == "CA" and not s.damaged for s in ships(r))
-        return "" if fit else "no undamaged CA (10.2.1)"
+        for ship_ in r.task_force.ships:
+            if ship_.kind == "CA" and ship_.space and not ship_.damaged:
+                return ""
+        return "no undamaged CA (10.2.1)"
     enterprise = ship(r, ENTERPRISE)
     fit = enterprise is not None and not enterprise.damaged
     return "" if fit else "the Enterprise cannot launch (10.1.1)"

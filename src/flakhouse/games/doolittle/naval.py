@@ -24,6 +24,7 @@ __all__ = ["embark", "segment", "storm", "turn", "weather_check", "weather_phase
 
 WEATHER = CHARTS.words("sea-weather", Weather)
 REFUEL = CHARTS.numbers("refuel")
+_CITIES = tuple(city.value for city in City)
 _WINDY = ("influence", "defense", "japan")  # 12.2.3
 _TAILWINDS = (Wind.TAILWIND, Wind.SEVERE_TAILWIND)
 
@@ -51,7 +52,8 @@ def turn(ref: Referee, r: Raid) -> bool:
     force = r.task_force
     if force.deck == "fire":
         force.deck = ""
-    ref.note("naval-turn", turn=sea.turn_name(ref, r), area=force.area)
+    if ref.trace:
+        ref.note("naval-turn", turn=sea.turn_name(ref, r), area=force.area)
     quarters.phase(ref, r)
     weather_phase(ref, r)
     r.step = "launch"
@@ -114,6 +116,9 @@ def weather_check(ref: Referee, r: Raid, area: str) -> Weather:
 def _wind_check(ref: Referee, r: Raid, box: str) -> None:
     """12.2.3 An optional Wind Check; the Wind Chit may be discarded at once, else it lasts this turn."""
     wanted = launch.due(r)
+    if ref.hurried and not wanted:
+        ref.asked += 1
+        return
     ask = f"{box.capitalize()}: make a Wind Check for the Flight Map?"
     # D34
     if not ref.yes("wind-check", "12.2.3", ask, wanted, routine=not wanted):
@@ -140,7 +145,8 @@ def refuel_phase(ref: Referee, r: Raid) -> None:
     """12.7.2 One attempt for each oiler that can."""
     r.step = "refueling"
     force = r.task_force
-    for oiler in [s for s in layout.ships(r) if s.kind == "AO"]:
+    oilers = [] if force.fueled else [s for s in layout.ships(r) if s.kind == "AO"]
+    for oiler in oilers:
         if force.fueled:
             return
         if oiler.damaged or oiler.distress or not oiler.space:
@@ -199,7 +205,7 @@ def _contact_marker(ref: Referee, r: Raid) -> None:
     subs = [s for s in r.task_force.submarines if s.contact and not s.sunk and s.area == sea.AREAS[-1]]
     if not subs:
         return
-    options = {city.value: city.value for city in City}
+    options = {city: city for city in _CITIES}
     ask = f"{subs[0].name} reports: a Contact marker for which city?"
     # D52
     key = ref.choose("contact-city", "12.7.1", ask, options)

@@ -9,7 +9,7 @@ from flakhouse.games.bomber.order import Order, ask_orders, give_advised
 from flakhouse.games.doolittle import cups, elites, launch, layout, sea
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import B25, Raid, Recon, Ship, Submarine
-from flakhouse.games.doolittle.words import Back, Benefit
+from flakhouse.games.doolittle.words import Back, Benefit, Fate
 
 __all__ = ["ORDERS", "Quarters", "after_rendezvous", "phase", "recovery"]
 
@@ -20,6 +20,7 @@ _HANGAR, _LOCAL, _SEA_AREA, _HIGH = "Hangar", "Local Recon", "Sea Area", "High C
 _PLACES = (_HANGAR, _LOCAL, "Low CAP", _HIGH, _SEA_AREA)
 #: Where a careful player keeps each marker: eyes out at sea take hazards off the Task Force.
 _POSTS = {"VF6": _HIGH, "VT6": _HANGAR}
+_DECK = Fate.DECK
 _LOOK_AHEAD = sea.FIRST_WEST - 1  # from Midway the next move may be followed by a Raid Move
 
 
@@ -101,7 +102,7 @@ def _markers(q: Quarters) -> list[Recon]:
 
 def _recon_wanted(q: Quarters) -> bool:
     """12.1.1 Some marker is not where it belongs."""
-    return any(m.place != post(q.r, m) for m in _markers(q)) and not q.posted
+    return not q.posted and any(m.place != post(q.r, m) for m in _markers(q))
 
 
 def _assign_recon(ref: Referee, q: Quarters) -> None:
@@ -241,7 +242,7 @@ def _mechanic(ref: Referee, r: Raid) -> B25:
 
 def _ailing(r: Raid) -> list[B25]:
     """12.1.5 B-25s on deck with something to repair."""
-    return [b for b in launch.on_deck(r) if b.damage or b.attached]
+    return [b for b in r.squadron if (b.damage or b.attached) and b.fate is _DECK]
 
 
 def _repair(ref: Referee, q: Quarters) -> None:
@@ -312,11 +313,6 @@ def recovery(ref: Referee, r: Raid) -> None:
 # ------------------------------------------------------------------ the menu
 
 
-def _never(q: Quarters) -> bool:
-    """An order no careful player needs to be reminded of."""
-    return False
-
-
 def _open(q: Quarters) -> str:
     """Nothing bars it."""
     return ""
@@ -339,7 +335,7 @@ ORDERS: tuple[Order[Quarters], ...] = (
         lambda q: bool(_subs(q.r, False)),
         lambda q: "" if _hailable(q) else "each has been tried this turn (12.1.3)",
         _hail,
-        lambda q: bool(_hailable(q)) and _launching(q),
+        lambda q: _launching(q) and bool(_hailable(q)),
     ),
     Order(
         "break",
@@ -348,7 +344,6 @@ ORDERS: tuple[Order[Quarters], ...] = (
         lambda q: bool(_subs(q.r, True)),
         _open,
         _break_contact,
-        _never,
     ),
     Order(
         "detach",

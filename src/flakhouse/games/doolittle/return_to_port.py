@@ -69,7 +69,7 @@ def _mods(r: Raid, group: list[Ship] | None) -> list[Mod]:
     ships = _ships(r, group)
     mods: list[Mod] = []
     for kind, key in (("DD", "destroyer"), ("CV", "carrier")):
-        count = sum(s.kind == kind and not s.damaged for s in ships)
+        count = sum([s.kind == kind and not s.damaged for s in ships])
         if count:
             mods.append(known[key].times(count))
     if group is not None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flakhouse.core.charts import Chart
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import cups, data, naval
 from flakhouse.games.doolittle.attack import Entrant
+from flakhouse.games.doolittle.elites import MEN
 from flakhouse.games.doolittle.options import Options
 from flakhouse.games.doolittle.state import B25, Elite, Flight, Raid, Submarine
-from flakhouse.games.doolittle.words import Benefit, City, Fate, Launch, Side, Site, Weather, Wind
+from flakhouse.games.doolittle.words import City, Fate, Launch, Side, Site, Weather, Wind
 
 __all__ = ["ATTACK_CUPS", "entrants", "roster", "set_up", "titles"]
 
@@ -27,32 +30,53 @@ _SEA_CUPS = ("sea-east", "sea-central", "sea-west", "transit")
 _HOURS = ("0000", "0200", "0400", "0600", "0800", "1000", "1200", "1400", "1600", "1800", "2000", "2200")
 
 
-def _pairs(chart: Chart[str], column: int = 0) -> dict[str, str]:
-    """A two-column table as a mapping."""
-    return dict(zip(chart.labels, chart.words[column], strict=True))
+def _titles(chart: Chart[str]) -> Mapping[int, Mapping[str, str]]:
+    """1.2 The rows of the scenarios, each by its columns."""
+    names = chart.data.columns
+    return {
+        int(number): {name: chart.words[i][row] for i, name in enumerate(names)}
+        for row, number in enumerate(chart.labels)
+    }
+
+
+def _entries(chart: Chart[str]) -> Mapping[int, list[tuple[int, str, str, str]]]:
+    """4.1.1 Turn, Area, B-25 and Elite Crewman of everybody who enters, by scenario."""
+    found: dict[int, list[tuple[int, str, str, str]]] = {}
+    for scenario, turn, area, id, elite in zip(*chart.words, strict=True):
+        found.setdefault(int(scenario), []).append((int(turn), area, id, elite))
+    return found
+
+
+_TITLES = data.Reading("S-titles", _titles)
+_ENTRIES = data.Reading("S-entries", _entries)
+_NIGHTS = data.Reading("flight-track", lambda chart: tuple(word == "night" for word in chart.words[0]))
+_BOMBERS = data.Reading(
+    "roster",
+    lambda chart: [
+        (id, pilot, "" if nickname == "-" else nickname)
+        for id, pilot, nickname in zip(chart.labels, chart.words[0], chart.words[1], strict=True)
+    ],
+)
+_FLYING = (data.Reading("S-flying", data.cells(0)), data.Reading("S-flying", data.cells(1)))
+_SAILING = data.Reading("S-sailing", data.cells())
 
 
 def titles(ref: Referee) -> dict[int, str]:
     """1.2 The names of the scenarios."""
-    return {int(n): title for n, title in _pairs(data.table(ref, "S-titles")).items()}
+    return {number: cells["title"] for number, cells in _TITLES.of(ref).items()}
 
 
 def roster(ref: Referee) -> tuple[dict[str, B25], dict[str, Elite]]:
     """2.1, 2.3 Every B-25 and every Elite Crewman there is."""
-    bombers = data.table(ref, "roster")
-    planes = {
-        id: B25(id, bombers.words[0][i], "" if bombers.words[1][i] == "-" else bombers.words[1][i])
-        for i, id in enumerate(bombers.labels)
-    }
-    men = data.table(ref, "elites")
-    elites = {name: Elite(name, Benefit(men.words[0][i]), men.words[1][i]) for i, name in enumerate(men.labels)}
+    planes = {row[0]: B25(*row) for row in _BOMBERS.of(ref)}
+    elites = {row[0]: Elite(*row) for row in MEN.of(ref)}
     return planes, elites
 
 
 def set_up(ref: Referee, options: Options) -> Raid:
     """1.2 The table laid for a scenario; nothing is asked."""
     r = Raid(options, tables=ref.house)
-    r.dark = tuple(word == "night" for word in data.table(ref, "flight-track").words[0])
+    r.dark = _NIGHTS.of(ref)
     planes, elites = roster(ref)
     r.squadron = list(planes.values())
     number = options.scenario
@@ -61,7 +85,8 @@ def set_up(ref: Referee, options: Options) -> Raid:
         names = (*names, *_SEA_CUPS)
     if number <= 6:
         _attack(ref, r, planes, elites)
-        names = tuple(name for name in names if name == "response" or name.startswith(_cup_word(r.city)))
+        own = _cup_word(r.city)
+        names = tuple(name for name in names if name == "response" or name.startswith(own))
     else:
         r.cities = {city: data.city_map(ref, city) for city in City}
     r.cups = data.fill_cups(ref, names)
@@ -84,30 +109,19 @@ def _cup_word(city: City | None) -> str:
 
 def _attack(ref: Referee, r: Raid, planes: dict[str, B25], elites: dict[str, Elite]) -> None:
     """3.1.1, 4.1.1 Scenarios 1-6: one map, one side, an Alert Level that stays."""
-    chart = data.table(ref, "S-titles")
-    row = chart.labels.index(str(r.options.scenario))
-    cells = {name: chart.words[i][row] for i, name in enumerate(chart.data.columns)}
+    cells = _TITLES.of(ref)[r.options.scenario]
     r.city, r.side = City(cells["map"]), Side(cells["side"])
     r.security.alert = int(cells["alert"])
     r.cities = {r.city: data.city_map(ref, r.city)}
-    entries = data.table(ref, "S-entries")
-    for i in range(len(entries.labels)):
-        scenario, _, _, id, elite = (column[i] for column in entries.words)
-        if int(scenario) == r.options.scenario:
-            _man(planes[id], elite, elites)
-            planes[id].fate = Fate.FLYING
+    for _, _, id, elite in _ENTRIES.of(ref)[r.options.scenario]:
+        _man(planes[id], elite, elites)
+        planes[id].fate = Fate.FLYING
 
 
 def entrants(ref: Referee, r: Raid) -> list[Entrant]:
     """4.1.1 Scenarios 1-6: who enters on which turn, in which area."""
-    entries = data.table(ref, "S-entries")
     by_id = {b.id: b for b in r.squadron}
-    found: list[Entrant] = []
-    for i in range(len(entries.labels)):
-        scenario, turn, area, id, _ = (column[i] for column in entries.words)
-        if int(scenario) == r.options.scenario:
-            found.append(Entrant(by_id[id], int(turn), area))
-    return found
+    return [Entrant(by_id[id], turn, area) for turn, area, id, _ in _ENTRIES.of(ref)[r.options.scenario]]
 
 
 def _man(b25: B25, name: str, elites: dict[str, Elite]) -> None:
@@ -128,7 +142,7 @@ def _crews(ref: Referee, planes: dict[str, B25], elites: dict[str, Elite]) -> di
 
 def _flying(ref: Referee, r: Raid, planes: dict[str, B25], elites: dict[str, Elite]) -> None:
     """5.0, 7.2.1 Scenarios 7 and 8: in the air after an emergency launch."""
-    cells = _pairs(data.table(ref, "S-flying"), r.options.scenario - 7)
+    cells = _FLYING[r.options.scenario - 7].of(ref)
     r.launch = Launch.EMERGENCY
     r.first_wind = False
     r.hour = _HOURS.index(cells["hour"])
@@ -150,7 +164,7 @@ def _flying(ref: Referee, r: Raid, planes: dict[str, B25], elites: dict[str, Eli
 
 def _sailing(ref: Referee, r: Raid, planes: dict[str, B25], elites: dict[str, Elite]) -> None:
     """9.0, 12.0 Scenario 9: the Task Force in port with the squadron on deck."""
-    cells = _pairs(data.table(ref, "S-sailing"))
+    cells = _SAILING.of(ref)
     r.security.value = int(cells["secrecy value"])
     r.security.risk = int(cells["security risk"])
     r.security.failed = int(cells["failed tests"])

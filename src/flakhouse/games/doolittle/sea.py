@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from flakhouse.core.charts import Chart
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data
 from flakhouse.games.doolittle.book import CHARTS
@@ -47,10 +50,22 @@ def west_of(area: str) -> str:
 
 def cell(ref: Referee, area: str, column: str) -> str:
     """9.1 What the map says of an area; the Port goes by the Pacific."""
+    return _MAP.of(ref)[area][column]
+
+
+def _cells(chart: Chart[str]) -> Mapping[str, Mapping[str, str]]:
+    """9.1 The cells of the map, by area and column."""
+    found = {
+        area: {column: chart.words[i][row] for i, column in enumerate(chart.data.columns)}
+        for row, area in enumerate(chart.labels)
+    }
     # RULING 12.5.1: the Port has no Weather Box of its own; leaving it goes by the weather of the Pacific.
-    chart = data.table(ref, "sea-areas")
-    name = AREAS[0] if area == PORT else area
-    return chart.words[chart.data.columns.index(column)][chart.labels.index(name)]
+    return {**found, PORT: found[AREAS[0]]}
+
+
+_MAP = data.Reading("sea-areas", _cells)
+_TURNS = data.Reading("naval-turns", lambda chart: chart.labels)
+_TABLES = ("east", "central", "west")
 
 
 def number(ref: Referee, area: str, column: str) -> int:
@@ -60,22 +75,22 @@ def number(ref: Referee, area: str, column: str) -> int:
 
 def weather_box(ref: Referee, area: str) -> str:
     """9.3 The Weather Box that governs an area."""
-    return cell(ref, area, "weather box")
+    return _MAP.of(ref)[area]["weather box"]
 
 
 def weather_table(ref: Referee, area: str) -> int:
     """9.3.1 The Weather Check table of an area, as the column of its charts."""
-    return ("east", "central", "west").index(cell(ref, area, "table"))
+    return _TABLES.index(cell(ref, area, "table"))
 
 
 def weather(ref: Referee, r: Raid, area: str) -> Weather:
     """9.3 The weather in an area."""
-    return r.weather.get(weather_box(ref, area), CALM)
+    return r.weather.get(_MAP.of(ref)[area]["weather box"], CALM)
 
 
 def turns(ref: Referee) -> list[str]:
     """9.2 The turns of the Naval Turn Track."""
-    return data.table(ref, "naval-turns").labels
+    return _TURNS.of(ref)
 
 
 def turn_name(ref: Referee, r: Raid) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from flakhouse.core.charts import Chart
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import cups, iboat, launch, layout, sea, secrecy
+from flakhouse.games.doolittle import cups, data, iboat, launch, layout, sea, secrecy
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import Marker, Raid, Recon, Ship, Submarine
 from flakhouse.games.doolittle.words import STORM, Back, Icon
@@ -19,6 +21,13 @@ SIGHTED = CHARTS.text("ship-sighting")
 _FLYING_BOAT_RISK = 6
 _SIGNALS_RISK = 3
 _STRIKE_AT = {Icon.CIRCLE: 3, Icon.SQUARE: 2, Icon.LINE: 0}
+_BACK_BOAT = Back.BOAT
+_BACK_SIGNALS = Back.ENEMY_SIGNALS
+_BACK_FLYING_BOAT = Back.FLYING_BOAT
+_BACK_I_BOAT = Back.I_BOAT
+_BACK_DISTRESS = Back.MECHANICAL_DISTRESS
+_BACK_MEDALS = Back.MEDALS
+_BACK_SHIP = Back.SHIP
 TASK_FORCE = "Task Force"
 
 
@@ -41,7 +50,7 @@ class Patrol:
 
 def signal_count(r: Raid) -> int:
     """12.6.6 Enemy Signals markers on the Naval Map."""
-    return sum(len(markers) for markers in r.task_force.signals.values())
+    return sum(map(len, r.task_force.signals.values()))
 
 
 def signal_penalty(r: Raid) -> int:
@@ -97,15 +106,26 @@ def draws(ref: Referee, r: Raid, area: str) -> int:
     """12.6.2 How many markers an area draws."""
     storm = sea.weather(ref, r, area) is STORM
     count = sea.number(ref, area, "base in storm" if storm else "base")
-    for part in sea.cell(ref, area, "extra").split("; "):
-        word, _, number = part.partition(" ")
+    for word, number in _EXTRA.of(ref)[area]:
         if word == "alert":
             count += r.security.alert
         elif word == "failed":  # RULING 24
-            count += r.security.failed >= int(number)
+            count += r.security.failed >= number
         elif word == "signals":
-            count += signal_count(r) >= int(number)
+            count += signal_count(r) >= number
     return count
+
+
+def _extra(chart: Chart[str]) -> Mapping[str, list[tuple[str, int]]]:
+    """12.6.2 What adds markers in each area, and from how much on."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for area, text in zip(chart.labels, chart.words[chart.data.columns.index("extra")], strict=True):
+        parts = [part.partition(" ") for part in text.split("; ")]
+        found[area] = [(word, int(number or 0)) for word, _, number in parts]
+    return {**found, sea.PORT: found[sea.AREAS[0]]}
+
+
+_EXTRA = data.Reading("sea-areas", _extra)
 
 
 def _assign(ref: Referee, r: Raid, area: str, there: list[Patrol], markers: list[Marker]) -> None:
@@ -134,7 +154,9 @@ def _assign(ref: Referee, r: Raid, area: str, there: list[Patrol], markers: list
 def phase(ref: Referee, r: Raid) -> bool:
     """12.6 Area by area: draw, assign, reveal and resolve. True if an Emergency Launch was ordered."""
     r.step = "sea hazards"
-    left = [area for area in sea.AREAS if patrols(r, area)]
+    force = r.task_force
+    watched = [sub.area for sub in force.submarines if sub.contact and not sub.sunk]
+    left = [area for area in sea.AREAS if area == force.area or area in watched]
     while left:
         area = _next_area(ref, r, left)
         left.remove(area)
@@ -216,6 +238,9 @@ def _face(marker: Marker) -> str:
 def _launches(ref: Referee, r: Raid, marker: Marker, patrol: Patrol) -> bool:
     """12.6.4 A marker is revealed: an Emergency Launch may be ordered before it takes effect."""
     wanted = _alarm(r, marker, patrol)
+    if ref.hurried:  # nobody reads the question
+        # D42
+        return launch.emergency(ref, r, "emergency-launch", "12.6.4", "", wanted)
     tame = marker.icon is Icon.NONE or sea.index(r.task_force.area) < sea.REACH
     prompt = f"{_face(marker)} is revealed on {patrol.name}."
     rule = f"12.6.4, 12.6.6 {'Red Flags' if marker.red_flags else marker.back.value}"
@@ -253,21 +278,21 @@ def resolve(ref: Referee, r: Raid, marker: Marker, patrol: Patrol, there: list[P
     # RULING 12.6.6: where the marker's own test ends the segment (11.2 note) the rest of it is not applied.
     back = marker.back
     stays = False
-    if back is Back.BOAT:
+    if back is _BACK_BOAT:
         _boat(ref, r, marker, patrol)
-    elif back is Back.ENEMY_SIGNALS:
+    elif back is _BACK_SIGNALS:
         stays = _signals(ref, r, marker, patrol)
-    elif back is Back.FLYING_BOAT:
+    elif back is _BACK_FLYING_BOAT:
         _flying_boat(ref, r, marker, patrol)
-    elif back is Back.I_BOAT:
+    elif back is _BACK_I_BOAT:
         _test(ref, r, marker, patrol)
         if patrol.on() == TASK_FORCE and not over(r) and layout.slow_ships(r):
             iboat.attack(ref, r)
-    elif back is Back.MECHANICAL_DISTRESS:
+    elif back is _BACK_DISTRESS:
         stays = _distress(ref, r, marker, patrol, there)
-    elif back is Back.MEDALS:
+    elif back is _BACK_MEDALS:
         stays = _medals(ref, r, marker)
-    elif back is Back.SHIP:
+    elif back is _BACK_SHIP:
         _test(ref, r, marker, patrol)
         if patrol.on() == TASK_FORCE and not over(r) and ref.roll(SIGHTED) != "nothing":
             secrecy.raise_alert(ref, r, "a ship reports the Task Force")

@@ -144,7 +144,10 @@ class B25:
 
     def has(self, back: Back) -> bool:
         """A hazard of this kind is attached."""
-        return any(marker.back is back for marker in self.attached)
+        for marker in self.attached:  # noqa: SIM110 (a generator costs three times as much)
+            if marker.back is back:
+                return True
+        return False
 
     def elite_pilot(self) -> bool:
         """2.3.7 An elite pilot, whatever his benefit."""
@@ -182,7 +185,10 @@ class Flight:
 
     def loaded(self) -> bool:
         """8.1.2 Ordnance aboard."""
-        return any(b.loaded for b in self.aircraft)
+        for b25 in self.aircraft:  # noqa: SIM110 (a generator costs three times as much)
+            if b25.loaded:
+                return True
+        return False
 
     def name(self) -> str:
         """ "Flight 2", or the pilot of an independent aircraft."""
@@ -197,8 +203,8 @@ class Box:
 
     name: str
     area: str
-    approach: dict[Side, int]
-    blast_number: dict[Side, int]
+    approach: Mapping[Side, int]
+    blast_number: Mapping[Side, int]
     carrier: bool = False  # 4.6.3: Ryuho or Hiyo goes here
     blast: int = 0
     markers: list[Marker] = field(default_factory=list)
@@ -231,7 +237,12 @@ class CityMap:
 
     def blast(self) -> int:
         """All Blast values on the map."""
-        return sum(a.blast for a in self.areas.values()) + sum(b.blast for b in self.boxes.values())
+        total = 0
+        for area in self.areas.values():
+            total += area.blast
+        for box in self.boxes.values():
+            total += box.blast
+        return total
 
 
 @dataclass(slots=True)
@@ -427,6 +438,7 @@ class Raid:
     attack_turn: int = 0
     high: bool = False  # altitude over the target
     attacked: bool = False  # 6.2: an attack was made this phase
+    attackers: list[B25] = field(default_factory=list, repr=False)  # who takes part; empty: whoever is on the map
     # China and the rest
     beacons: dict[Site, Marker] = field(default_factory=dict)
     china_fuel: dict[Site, int] = field(default_factory=dict)
@@ -443,6 +455,12 @@ class Raid:
     tables: Mapping[str, Chart[object]] = field(default_factory=dict, repr=False)  # the player's own, for screens
     pieces: list[Marker] = field(default_factory=list, repr=False)  # every marker, wherever it is
     draws: int = field(default=0, repr=False)  # blind draws so far
+
+    def target(self) -> CityMap:
+        """3.0 The map of the city being attacked."""
+        if self.city is None:
+            raise ValueError("no city is being attacked")
+        return self.cities[self.city]
 
     def living(self) -> list[B25]:
         """B-25s in the air."""

@@ -13,6 +13,7 @@ __all__ = ["phase", "refuels", "rendezvous", "underway_check"]
 
 UNDERWAY = CHARTS.numbers("underway")
 RENDEZVOUS = CHARTS.numbers("rendezvous")
+_NUMBERS = tuple(data.Reading("underway-numbers", data.numbers(column)) for column in range(3))
 _R = RENDEZVOUS.mods
 _SILENCE = 5  # 12.5.3: the most that breaking radio silence adds
 
@@ -39,8 +40,7 @@ def phase(ref: Referee, r: Raid) -> None:
 def underway_check(ref: Referee, r: Raid) -> bool:
     """12.5.1 Two dice against the Move number of the area the Task Force is in."""
     area = r.task_force.area
-    table = data.table(ref, "underway-numbers")
-    need = int(table.look_up(sea.weather(ref, r, area).value, sea.weather_table(ref, area)))
+    need = _NUMBERS[sea.weather_table(ref, area)].of(ref)[sea.weather(ref, r, area)]
     ref.roll(UNDERWAY)
     return ref.total >= need
 
@@ -123,7 +123,7 @@ def _mods(ref: Referee, r: Raid) -> list[Mod]:
         mods.append(_R["delayed"])
     if sea.turn_name(ref, r) == force.rv_turn:
         mods.append(_R["turn"])
-    recon = sum(marker.place == "Sea Area" for marker in force.recon)  # RULING 29
+    recon = sum([marker.place == "Sea Area" for marker in force.recon])  # RULING 29
     if recon:
         mods.append(_R["recon"].times(recon))
     contact = sum(sub.contact and not sub.sunk and sub.area == force.area for sub in force.submarines)
@@ -140,17 +140,25 @@ def rendezvous(ref: Referee, r: Raid, late: bool = False) -> bool:
     force = r.task_force
     if force.joined or force.area == sea.PORT:
         return False
+    if late and ref.hurried:
+        ref.asked += 1
+        return False
     mods = _mods(ref, r)
     need = sea.number(ref, force.area, "rv")
     dice = 3 if force.area == force.rv_area else 2
     lack = need - ref.plus(RENDEZVOUS, mods)
     average = 7 * dice // 2
+    wanted = not late and lack <= average + (2 if dice == 3 else 0)
+    if ref.hurried:
+        ref.asked += 1
+        if not wanted:
+            return False
     # D43
-    if not ref.yes(
+    elif not ref.yes(
         "rendezvous",
         "12.5.3",
         f"Try to meet TF-16 in {force.area}? {dice} dice must show {lack} or more.",
-        not late and lack <= average + (2 if dice == 3 else 0),
+        wanted,
         routine=late or lack > 6 * dice,  # only with radio silence broken, if at all
     ):
         return False

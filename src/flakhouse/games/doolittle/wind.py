@@ -14,12 +14,15 @@ WIND = CHARTS.words("wind-check", Wind)
 WEATHER = CHARTS.words("flight-weather", Weather)
 SEA_WEATHER = CHARTS.words("sea-weather", Weather)
 
+_BOXES = data.Reading("zones", lambda chart: chart.words[1])
 _COLUMN = {CALM: 0, GUSTY: 1, GALE: 2, STORM: 3}
 _H, _SH = Wind.HEADWIND, Wind.SEVERE_HEADWIND
 _C, _SC = Wind.CROSSWIND, Wind.SEVERE_CROSSWIND
 _T, _ST = Wind.TAILWIND, Wind.SEVERE_TAILWIND
 #: 8.2.3 Wind boxes with the weather of the Naval Map, and a Sea Area of theirs.
 _AT_SEA = {"influence": "Influence West", "defense": "Defense West", "japan": "Japan"}
+#: For the log.
+_IN = {wind: f"in a {wind.value.lower()}" for wind in Wind}
 #: How welcome each wind is.
 _RANK = {_SH: 0, _H: 1, _C: 2, _SC: 3, _T: 4, _ST: 5}
 
@@ -29,7 +32,7 @@ _RANK = {_SH: 0, _H: 1, _C: 2, _SC: 3, _T: 4, _ST: 5}
 
 def box_of(ref: Referee, zone: int) -> str:
     """5.3 The wind box that governs a zone."""
-    return data.table(ref, "zones").words[1][zone - 1]
+    return _BOXES.of(ref)[zone - 1]
 
 
 def weather(ref: Referee, r: Raid, box: str) -> Weather:
@@ -85,6 +88,9 @@ def _pick(ref: Referee, faces: tuple[int, ...], column: int) -> tuple[int, ...]:
             pairs.setdefault(faces[i] + faces[j], (faces[i], faces[j]))
     chart = ref.chart(WIND)
     best = max(pairs, key=lambda total: (_RANK[chart.at(total, column)], -total))
+    if ref.hurried:
+        ref.asked += 1
+        return pairs[best]
     options = {str(total): f"{a} and {b}: {chart.at(total, column).value}" for total, (a, b) in pairs.items()}
     # D20
     return pairs[int(ref.choose("wind-dice", "8.2.3", "Which two dice make the wind?", options, str(best)))]
@@ -109,7 +115,7 @@ def pays(ref: Referee, r: Raid, flight: Flight, wind: Wind) -> bool:
     # RULING 12: a Severe Crosswind burns Fuel when the check fails, a plain one when it is passed.
     burns = passed if wind is _C else not passed
     if burns:
-        fuel.consume(ref, r, flight, f"in a {wind.value.lower()}")
+        fuel.consume(ref, r, flight, _IN[wind])
     return bool(flight.aircraft) and wind is not _SH and (passed or wind is _T)
 
 

@@ -16,7 +16,8 @@ def segment(ref: Referee, r: Raid) -> None:
     if ref.trace:
         ref.note("denouement-begins")
     for b25 in r.squadron:
-        aircraft.return_medals(r, b25)  # 12.6.6: they help in Flight and Attack Turns only
+        if b25.medals:
+            aircraft.return_medals(r, b25)  # 12.6.6: they help in Flight and Attack Turns only
     r.step = "landing"
     landing.landings(ref, r)
     r.step = "ditching"

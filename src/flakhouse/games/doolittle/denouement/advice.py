@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flakhouse.games.doolittle.state import Elite, Raid
 from flakhouse.games.doolittle.words import Benefit, Site
 
-__all__ = ["best_way", "nearest", "odds", "value", "way_chance"]
+__all__ = ["Routes", "best_way", "nearest", "odds", "value", "way_chance"]
 
+#: From, to: Fuel (-1: not by air), trekking number.
+Routes = Mapping[str, Mapping[str, tuple[int, int]]]
 _HOME = Site.CHUNGKING.value
 #: Of 36 throws of two dice, those of this total or more.
 _AT_LEAST = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
 
 
-def nearest(r: Raid, routes: dict[str, dict[str, tuple[int, int]]], ways: dict[str, int], at_hand: int) -> str:
+def nearest(r: Raid, routes: Routes, ways: dict[str, int], at_hand: int) -> str:
     """14.4.3 The way that lacks the least Fuel as far as Chungking; if more than one, a safe hop, else none."""
 
     def lacks(end: str) -> int:
@@ -29,13 +33,13 @@ def nearest(r: Raid, routes: dict[str, dict[str, tuple[int, int]]], ways: dict[s
     return min(reach, key=lambda end: routes[end][_HOME][1], default="burn")  # the easiest way on foot from there
 
 
-def best_way(start: str, routes: dict[str, dict[str, tuple[int, int]]], plus: int) -> str:
+def best_way(start: str, routes: Routes, plus: int) -> str:
     """14.4.3 The next stage of the way to Chungking with the best chance of getting there unseen."""
     ways = routes[start]
     return max(ways, key=lambda end: odds(ways[end][1], plus) * way_chance(end, routes, plus))
 
 
-def way_chance(place: str, routes: dict[str, dict[str, tuple[int, int]]], plus: int) -> float:
+def way_chance(place: str, routes: Routes, plus: int) -> float:
     """14.4.3 The chance of getting from there to Chungking unseen, by the best way."""
     if place == _HOME:
         return 1.0

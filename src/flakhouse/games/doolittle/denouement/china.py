@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from flakhouse.core.charts import Chart
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, checks, data, elites, fuel
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.denouement import advice, capture, ditching
+from flakhouse.games.doolittle.denouement.advice import Routes
 from flakhouse.games.doolittle.state import B25, Crew, Elite, Raid
 from flakhouse.games.doolittle.words import Benefit, Fate, Leader, Site
 
@@ -18,6 +22,9 @@ _T = TREK.mods
 _HOME = Site.CHUNGKING.value
 _SITES = tuple(s.value for s in (Site.LISHUI, Site.CHUCHOW, Site.YUSHAN, Site.KIAN, Site.KWEILIN))
 _PLACES = ("Trekking", *_SITES)
+_SITE = {site.value: site for site in Site}
+_LANDED, _SCUTTLED = Fate.LANDED, Fate.SCUTTLED
+_HAS_FUEL = (_LANDED, _SCUTTLED)
 _LAST_ZONE = 12  # RULING 38: who ditches on the way is rolled for without a modifier
 
 
@@ -28,7 +35,7 @@ def china(ref: Referee, r: Raid) -> None:
             _arrive(r, crew, _HOME)
             if crew.b25.fate is Fate.LANDED:
                 crew.b25.fate = Fate.CHUNGKING
-    hands = {place: 3 * r.groundcrew.get(Site(place), 0) for place in _SITES}
+    hands = {place: 3 * r.groundcrew.get(_SITE[place], 0) for place in _SITES}
     for place in _SITES:
         _repairs(ref, r, place, hands)
         for b25 in _landed(r, place):
@@ -36,11 +43,16 @@ def china(ref: Referee, r: Raid) -> None:
                 _scuttle(ref, b25)
         _spill(r, place)
     routes = _routes(ref)
-    while moves := _moves(r, routes):
-        options = {key: words for key, (words, _, _) in moves.items()}
-        # D81
-        key = ref.choose("china-next", "14.4.2", "China: who sets out next?", options, next(iter(options)))
-        _, place, flying = moves[key]
+    while first := next(_moves(r, routes), None):
+        place, flying = first
+        if ref.hurried:
+            ref.asked += 1
+        else:
+            moves = {_move_key(*move): move for move in _moves(r, routes)}
+            options = {key: _move_words(r, *move) for key, move in moves.items()}
+            # D81
+            key = ref.choose("china-next", "14.4.2", "China: who sets out next?", options, next(iter(options)))
+            place, flying = moves[key]
         if flying is None:
             _trek(ref, r, place, routes)
         else:
@@ -52,7 +64,7 @@ def china(ref: Referee, r: Raid) -> None:
 
 def _landed(r: Raid, place: str) -> list[B25]:
     """14.4 The bombers standing there."""
-    return [b for b in r.squadron if b.fate is Fate.LANDED and b.where == place]
+    return [b for b in r.squadron if b.fate is _LANDED and b.where == place]
 
 
 def _crews(r: Raid, place: str) -> list[Crew]:
@@ -62,18 +74,25 @@ def _crews(r: Raid, place: str) -> list[Crew]:
 
 def _on_foot(r: Raid, place: str) -> list[Crew]:
     """14.4.2 Crews without a bomber of their own to fly."""
-    return [c for c in _crews(r, place) if c.b25.fate is not Fate.LANDED]
+    return [c for c in r.crews if c.place == place and not c.fate and c.b25.fate is not _LANDED]
 
 
-def _routes(ref: Referee) -> dict[str, dict[str, tuple[int, int]]]:
+def _routes(ref: Referee) -> Routes:
     """14.4.3 The Transport Table: from, to, fuel (-1: not by air), trekking number."""
-    chart = data.table(ref, "transport")
+    return _TRANSPORT.of(ref)
+
+
+def _transport(chart: Chart[str]) -> Routes:
+    """14.4.3 The Transport Table as a map of its stages."""
     routes: dict[str, dict[str, tuple[int, int]]] = {}
     for i, label in enumerate(chart.labels):
         start, _, end = label.partition(" to ")
         need, trek = chart.words[0][i], chart.words[1][i]
         routes.setdefault(start, {})[end] = (-1 if need == "-" else int(need), int(trek))
     return routes
+
+
+_TRANSPORT = data.Reading("transport", _transport)
 
 
 # ------------------------------------------------------------------ 14.4.1 flight capable
@@ -144,49 +163,58 @@ def _scuttle(ref: Referee, b25: B25) -> None:
 
 def _spill(r: Raid, place: str) -> None:
     """14.4.1 Where no bomber is left to take it, the Fuel of those burnt is lost: nobody finds it later."""
-    if not _landed(r, place):
-        for b25 in r.squadron:
-            if b25.fate is Fate.SCUTTLED and b25.where == place:
-                b25.fuel = 0
+    there = [b for b in r.squadron if b.where == place]
+    for b25 in there:
+        if b25.fate is _LANDED:
+            return
+    for b25 in there:
+        if b25.fate is _SCUTTLED:
+            b25.fuel = 0
 
 
 # ------------------------------------------------------------------ 14.4.2 who sets out
 
 
-def _moves(r: Raid, routes: dict[str, dict[str, tuple[int, int]]]) -> dict[str, tuple[str, str, B25 | None]]:
-    """14.4.2 Every bomber that could fly and every place with men on foot, by key.
+def _moves(r: Raid, routes: Routes) -> Iterator[tuple[str, B25 | None]]:
+    """14.4.2 Every place with a bomber that could fly, and every place with men on foot.
 
     From east to west, so that parties meet on the way (one big party loses fewer crews than several, 14.4.4), and
     bombers before men on foot; of the bombers those first that had better be burnt, for their crews may ride.
     """
-    found: dict[str, tuple[str, str, B25 | None]] = {}
+    walking = [c.place for c in r.crews if not c.fate and c.b25.fate is not _LANDED]
+    landed = [b for b in r.squadron if b.fate is _LANDED]
     for place in _PLACES:
-        for b25 in reversed(_ranked(r, place)):
-            words = f"{b25.name()} flies from {place} with {b25.fuel} Fuel aboard"
-            found[f"fly {b25.pilot}"] = (words, place, b25)
-        party = _on_foot(r, place)
-        if party and routes.get(place):
-            found[f"trek {place}"] = (f"{len(party)} crew(s) trek from {place}", place, None)
-    return found
+        there = [b for b in landed if b.where == place]
+        for b25 in reversed(_by_fuel(there)):
+            yield place, b25
+        if place in walking and routes.get(place):
+            yield place, None
+
+
+def _move_key(place: str, b25: B25 | None) -> str:
+    return f"trek {place}" if b25 is None else f"fly {b25.pilot}"
+
+
+def _move_words(r: Raid, place: str, b25: B25 | None) -> str:
+    if b25 is None:
+        return f"{len(_on_foot(r, place))} crew(s) trek from {place}"
+    return f"{b25.name()} flies from {place} with {b25.fuel} Fuel aboard"
 
 
 # ------------------------------------------------------------------ by air
 
 
-def _ranked(r: Raid, place: str) -> list[B25]:
-    """14.4.3 The bombers there, those with the most Fuel first: they should get the rest of it."""
-    return sorted(_landed(r, place), key=lambda b: -b.fuel)
+def _by_fuel(there: list[B25]) -> list[B25]:
+    """14.4.3 These bombers, those with the most Fuel first: they should get the rest of it."""
+    return sorted(there, key=lambda b: -b.fuel) if len(there) > 1 else there
 
 
-def _advice(
-    r: Raid, b25: B25, routes: dict[str, dict[str, tuple[int, int]]], ways: dict[str, int]
-) -> tuple[str, int]:
-    """14.4.3 Where a careful player sends it, and the Fuel he leaves to the others.
+def _advice(r: Raid, b25: B25, routes: Routes, ways: dict[str, int], pool: int) -> tuple[str, int]:
+    """14.4.3 Where a careful player sends it, and the Fuel he leaves to the others; `pool`: all there is.
 
     As many bombers as all the Fuel there allows go to Chungking, in two hops where that needs less.
     """
-    planes = _ranked(r, b25.where)
-    pool = b25.fuel + sum(_fuel_sources(r, b25).values())
+    planes = _by_fuel(_landed(r, b25.where))
     cost = {end: need + (routes[end][_HOME][0] if end != _HOME else 0) for end, need in ways.items()}
     way = min(cost, key=lambda end: cost[end])
     if min(len(planes), pool // cost[_HOME]) == min(len(planes), pool // cost[way]):
@@ -203,29 +231,31 @@ def _advice(
 
 def _fuel_sources(r: Raid, b25: B25) -> dict[str, int]:
     """14.4.1, 14.4.3 Fuel at hand besides its own: the stockpile, and every other bomber there, flying or not."""
-    site = Site(b25.where)
+    where = b25.where
     found: dict[str, int] = {}
-    if r.china_fuel.get(site, 0):
-        found["stockpile"] = r.china_fuel[site]
+    if r.china_fuel.get(_SITE[where], 0):
+        found["stockpile"] = r.china_fuel[_SITE[where]]
     for other in r.squadron:
-        there = other.where == b25.where and other.fate in (Fate.LANDED, Fate.SCUTTLED)
-        if other is not b25 and there and other.fuel:
+        if other.fuel and other.where == where and other is not b25 and other.fate in _HAS_FUEL:
             found[other.pilot] = other.fuel
     return found
 
 
-def _fly(ref: Referee, r: Raid, b25: B25, routes: dict[str, dict[str, tuple[int, int]]]) -> None:
+def _fly(ref: Referee, r: Raid, b25: B25, routes: Routes) -> None:
     """14.4.3 One bomber flies on, on fumes where fuel is short (RULING 38: each chooses its own way)."""
     lost = [site.value for site in r.attacked_sites]
     by_air = {end: need for end, (need, _) in routes[b25.where].items() if need >= 0}
     ways = {end: need for end, need in by_air.items() if end not in lost}
-    barred = {end: "attacked by the Japanese (13.2.4)" for end in by_air if end in lost}
     at_hand = b25.fuel + sum(_fuel_sources(r, b25).values())
-    options = {end: f"{end}: {need} Fuel ({at_hand} at hand)" for end, need in ways.items()}
-    options["burn"] = "Do not fly: burn the bomber, the crew goes on foot"
-    best, others = _advice(r, b25, routes, ways)
-    # D83
-    key = ref.choose("fly-to", "14.4.3", f"{b25.name()} at {b25.where}: where to?", options, best, barred)
+    key, others = _advice(r, b25, routes, ways, at_hand)
+    if ref.hurried:
+        ref.asked += 1
+    else:
+        barred = {end: "attacked by the Japanese (13.2.4)" for end in by_air if end in lost}
+        options = {end: f"{end}: {need} Fuel ({at_hand} at hand)" for end, need in ways.items()}
+        options["burn"] = "Do not fly: burn the bomber, the crew goes on foot"
+        # D83
+        key = ref.choose("fly-to", "14.4.3", f"{b25.name()} at {b25.where}: where to?", options, key, barred)
     if key == "burn":
         _scuttle(ref, b25)
         return
@@ -234,7 +264,7 @@ def _fly(ref: Referee, r: Raid, b25: B25, routes: dict[str, dict[str, tuple[int,
     aboard = _board(ref, r, b25, walk)
     _refuel(ref, r, b25, ways[key])
     if key != _HOME:
-        wanted = ways[key] + routes[key][_HOME][0] - r.china_fuel.get(Site(key), 0)
+        wanted = ways[key] + routes[key][_HOME][0] - r.china_fuel.get(_SITE[key], 0)
         _carry(ref, r, b25, ways[key], wanted, others)
     missing = max(0, ways[key] - b25.fuel)
     b25.fuel = max(0, b25.fuel - ways[key])
@@ -295,9 +325,15 @@ def _board(ref: Referee, r: Raid, b25: B25, walk: bool = False) -> list[Crew]:
             waiting = [c for c in waiting if not c.fit]
         if len(aboard) >= room or not waiting:
             return aboard
+        first = min(waiting, key=lambda c: c.fit)
+        if ref.hurried:
+            ref.asked += 1
+            if walk:
+                return aboard
+            aboard.append(first)
+            continue
         options = {c.b25.pilot: f"the crew of {c.b25.name()}, {'fit' if c.fit else 'wounded'}" for c in waiting}
         options["nobody"] = "Nobody else"
-        first = min(waiting, key=lambda c: c.fit)
         prompt = f"{b25.name()}: who flies with it?"
         default = "nobody" if walk else first.b25.pilot
         # D84
@@ -313,14 +349,16 @@ def _refuel(ref: Referee, r: Raid, b25: B25, need: int) -> None:
         sources = _fuel_sources(r, b25)
         if not sources:
             return
-        options = {name: f"{name}: {amount} Fuel" for name, amount in sources.items()}
-        options["none"] = "No more: fly on fumes for the rest"
-        idle = [n for n in sources if n == "stockpile" or _idle(r, n)]
-        prompt = f"{b25.name()} has {b25.fuel} of {need} Fuel. Take 1 from?"
-        # D85
-        key = ref.choose(
-            "fuel-from", "14.4.1", prompt, options, idle[0] if idle else next(iter(sources)), routine=True
-        )
+        idle = (n for n in sources if n == "stockpile" or _idle(r, n))
+        key = next(idle, next(iter(sources)))
+        if ref.hurried:
+            ref.asked += 1
+        else:
+            options = {name: f"{name}: {amount} Fuel" for name, amount in sources.items()}
+            options["none"] = "No more: fly on fumes for the rest"
+            prompt = f"{b25.name()} has {b25.fuel} of {need} Fuel. Take 1 from?"
+            # D85
+            key = ref.choose("fuel-from", "14.4.1", prompt, options, key, routine=True)
         if key == "none":
             return
         _pump(r, b25, key)
@@ -345,7 +383,7 @@ def _carry(ref: Referee, r: Raid, b25: B25, need: int, wanted: int, others: int)
 def _pump(r: Raid, b25: B25, key: str) -> None:
     """14.4.3 One Fuel from the stockpile or another bomber."""
     if key == "stockpile":
-        r.china_fuel[Site(b25.where)] -= 1
+        r.china_fuel[_SITE[b25.where]] -= 1
     else:
         next(o for o in r.squadron if o.pilot == key).fuel -= 1
     b25.fuel += 1
@@ -353,7 +391,7 @@ def _pump(r: Raid, b25: B25, key: str) -> None:
 
 
 def _idle(r: Raid, pilot: str) -> bool:
-    return any(o.pilot == pilot and o.fate is Fate.SCUTTLED for o in r.squadron)
+    return any(o.pilot == pilot and o.fate is _SCUTTLED for o in r.squadron)
 
 
 def _arrive(r: Raid, crew: Crew, place: str) -> None:
@@ -381,15 +419,18 @@ def trek_mods(r: Raid) -> list[Mod]:
     return mods
 
 
-def _trek(ref: Referee, r: Raid, place: str, routes: dict[str, dict[str, tuple[int, int]]]) -> None:
+def _trek(ref: Referee, r: Raid, place: str, routes: Routes) -> None:
     """14.4.3 A party sets out on foot: who, where to, and whether they are caught (14.4.4)."""
     party = _party(ref, _on_foot(r, place), place)
     mods = trek_mods(r)
     plus = ref.plus(TREK, mods)
-    options = {end: f"{end}: {trek} or more, {plus:+d}" for end, (_, trek) in routes[place].items()}
-    best = advice.best_way(place, routes, plus)
-    # D86
-    end = ref.choose("trek-to", "14.4.3", f"The party at {place} makes for?", options, best)
+    end = advice.best_way(place, routes, plus)
+    if ref.hurried:
+        ref.asked += 1
+    else:
+        options = {end: f"{end}: {trek} or more, {plus:+d}" for end, (_, trek) in routes[place].items()}
+        # D86
+        end = ref.choose("trek-to", "14.4.3", f"The party at {place} makes for?", options, end)
     number = routes[place][end][1]
     # RULING 43: a re-roll serves the party its man is with (2.3.7)
     checks.roll(ref, r, TREK, elites.with_crews(r, party), mods, bad=lambda f: sum(f) + plus < number)
@@ -406,6 +447,9 @@ def _trek(ref: Referee, r: Raid, place: str, routes: dict[str, dict[str, tuple[i
 def _party(ref: Referee, crews: list[Crew], place: str) -> list[Crew]:
     """14.4.2 All together, or some of them."""
     if len(crews) == 1:
+        return crews
+    if ref.hurried:
+        ref.asked += 1
         return crews
     options = {"all": f"All {len(crews)} crews together"}
     options.update(

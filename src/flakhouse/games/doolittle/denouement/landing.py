@@ -27,6 +27,7 @@ LANDING = CHARTS.numbers("landing")
 POOR = CHARTS.words("poor-landing", Poor)
 _M = LANDING.mods
 _LANDED = Fate.LANDED
+_MECHANICAL, _VLADIVOSTOK, _GOOD = Back.MECHANICAL, Site.VLADIVOSTOK, Poor.GOOD
 
 
 def landings(ref: Referee, r: Raid) -> None:
@@ -44,7 +45,7 @@ def landings(ref: Referee, r: Raid) -> None:
 def landing_mods(r: Raid, flight: Flight, site: Site, b25: B25) -> list[Mod]:
     """14.1.1 Mechanical problems, night, weather, elite pilot, de-icers."""
     mods: list[Mod] = []
-    problems = sum(m.landing for m in b25.attached if m.back is Back.MECHANICAL)
+    problems = sum([m.landing for m in b25.attached if m.back is _MECHANICAL])
     if problems:
         mods.append(_M["mechanical"].of(problems))
     if flight.landed_night:
@@ -55,7 +56,7 @@ def landing_mods(r: Raid, flight: Flight, site: Site, b25: B25) -> list[Mod]:
         mods.append(_M["storm"])
     if b25.elite_pilot():
         mods.append(_M["elite_pilot"])
-    if site is Site.VLADIVOSTOK and not r.ratings.deicers and r.campaign():
+    if site is _VLADIVOSTOK and not r.ratings.deicers and r.campaign():
         mods.append(_M["no_deicers"])
     return mods
 
@@ -63,9 +64,8 @@ def landing_mods(r: Raid, flight: Flight, site: Site, b25: B25) -> list[Mod]:
 def _land(ref: Referee, r: Raid, flight: Flight, site: Site, b25: B25, number: int) -> None:
     """14.1.1, 14.1.2 One Landing Check and what follows."""
     mods = landing_mods(r, flight, site, b25)
-    plus = ref.plus(LANDING, mods)
-    checks.roll(ref, r, LANDING, (b25,), mods, bad=lambda f: sum(f) + plus < number)
-    result = Poor.GOOD
+    checks.roll(ref, r, LANDING, (b25,), mods, bad=lambda f: sum(f) + ref.plus(LANDING, mods) < number)
+    result = _GOOD
     if ref.total < number:
         column = 2 * min(b25.damage, 2) + b25.elite_pilot()
         poor, best = ref.chart(POOR), ref.chart(POOR).at(6, column)
@@ -97,9 +97,10 @@ def _land(ref: Referee, r: Raid, flight: Flight, site: Site, b25: B25, number: i
 
 def _breaks(ref: Referee, r: Raid, b25: B25) -> bool:
     """2.1.3, 2.3.7, 14.1.2 Damage on landing, unless ignored; true if it is the end of the bomber."""
-    prompt = f"{b25.name()} is damaged on landing. Use the pilot's luck to ignore it?"
     # D7
-    if elites.can(b25, Benefit.PILOT_IGNORE) and ref.yes("ignore-damage", "2.3.7", prompt, True):
+    if elites.can(b25, Benefit.PILOT_IGNORE) and ref.yes(
+        "ignore-damage", "2.3.7", f"{b25.name()} is damaged on landing. Use the pilot's luck to ignore it?", True
+    ):
         elites.spend(ref, r, b25, "damage ignored")
         return False
     if b25.damage >= 1 + r.ratings.armor:

@@ -13,11 +13,13 @@ from flakhouse.games.doolittle.words import Fate, Month
 __all__ = ["MONTHS", "choose", "doolittle_in", "history", "selected", "yes"]
 
 MONTHS = tuple(Month)
+_DECK = Fate.DECK
+_HISTORY = data.Reading("P-history", data.cells())
 
 
 def history(ref: Referee, key: str) -> str:
     """13.0 What the historical plan says about this."""
-    return data.table(ref, "P-history").look_up(key)
+    return _HISTORY.of(ref)[key]
 
 
 def choose(
@@ -49,4 +51,4 @@ def doolittle_in(r: Raid, month: Month) -> bool:
 
 def selected(r: Raid) -> list[B25]:
     """13.1.2 The B-25s of the mission: picked in January and still there."""
-    return [b for b in r.squadron if b.fate is Fate.DECK]
+    return [b for b in r.squadron if b.fate is _DECK]

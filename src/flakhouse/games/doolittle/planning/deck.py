@@ -28,7 +28,9 @@ def crane_check(ref: Referee, r: Raid) -> None:
     """13.5.3 Diligence is chosen first; it helps now and delays later (13.5.5)."""
     counted = 0 if asking.doolittle_in(r, Month.FEBRUARY) else len(r.blotter.mods)
     default = max(0, int(asking.history(ref, "diligence")) - counted)
-    options = {str(n): f"{n}: +{n} now, -{n} on the Delay Check" for n in range(_MOST_DILIGENCE + 1)}
+    options: dict[str, str] = {}
+    if not r.blotter.historical:
+        options = {str(n): f"{n}: +{n} now, -{n} on the Delay Check" for n in range(_MOST_DILIGENCE + 1)}
     prompt = "How diligent are the men at the crane (+ on the Crane Check, as much - on the Delay Check)?"
     # D76
     key = asking.choose(ref, r, "diligence", "13.5.3", prompt, options, str(default))
@@ -56,22 +58,21 @@ def embark(ref: Referee, r: Raid) -> None:
         for b25 in group:
             b25.fate = Fate.LEFT_BEHIND
         incidents.abort(ref, r, "No B-25 can be taken aboard")  # RULING 13.4.9: an empty deck ends the game
-    options = {str(n): f"{n} B-25s" for n in range(room, 0, -1)}
+    options = {} if r.blotter.historical else {str(n): f"{n} B-25s" for n in range(room, 0, -1)}
     prompt = f"How many B-25s go aboard (room for {r.blotter.capacity})?"
     # D77
     count = int(asking.choose(ref, r, "aboard", "13.5.3", prompt, options, str(room)))
     while len(group) > count:
-        names = {
-            "rest": f"The sound ones first, in the order of the list ({len(group) - count} stay)",
-            **{b.pilot: b.name() + (", damaged" if b.damage else "") for b in group},
-        }
+        names = {"rest": f"The sound ones first, in the order of the list ({len(group) - count} stay)"}
+        if not r.blotter.historical:
+            names.update((b.pilot, b.name() + (", damaged" if b.damage else "")) for b in group)
         # D77
         key = asking.choose(ref, r, "ashore", "13.5.3", "Which B-25 stays ashore?", names, "rest")
         if key != "rest":
             _ashore(r, group, next(b for b in group if b.pilot == key))
             continue
-        while len(group) > count:
-            _ashore(r, group, max(enumerate(group), key=_worth)[1])
+        for _, b25 in sorted(enumerate(group), key=_worth, reverse=True)[: len(group) - count]:
+            _ashore(r, group, b25)
     if ref.trace:
         ref.note("embarked", count=len(group), names=", ".join(b.pilot for b in group))
 
@@ -136,12 +137,15 @@ def assign_elites(ref: Referee, r: Raid) -> None:
             if ref.trace:
                 ref.note("doolittle-kept")  # 15.1.2 Bataan
             continue
-        free = [b for b in asking.selected(r) if b.elite is None]
-        options = {b.pilot: b.name() for b in free}
-        options["none"] = "He stays behind"
-        barred = {b.pilot: "Has an Elite Crewman already (2.3)" for b in asking.selected(r) if b.elite is not None}
+        aboard = asking.selected(r)
+        free = [b for b in aboard if b.elite is None]
         homes = [other.home for other in r.blotter.elites if other is not elite]
         wish = [b for b in free if b.id == elite.home] or [b for b in free if b.id not in homes] or free
+        options: dict[str, str] = {}
+        barred: dict[str, str] = {}
+        if not r.blotter.historical:
+            options = {b.pilot: b.name() for b in free} | {"none": "He stays behind"}
+            barred = {b.pilot: "Has an Elite Crewman already (2.3)" for b in aboard if b.elite is not None}
         # D79
         key = asking.choose(
             ref,

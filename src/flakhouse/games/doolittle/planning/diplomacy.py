@@ -40,7 +40,7 @@ _EXTENSIVE = 3
 
 def turn(ref: Referee, r: Raid, month: Month) -> None:
     """13.1.3, 13.3.4, 13.4.10, 13.5.4 The Diplomacy Checks of a month, China's sites, the Event Check."""
-    rows = [diplomat for diplomat in Diplomat if _may_check(ref, r, diplomat, month)]
+    rows = [diplomat for diplomat in _ROWS if _may_check(ref, r, diplomat, month)]
     while rows:
         diplomat = _next_row(ref, r, rows)
         rows.remove(diplomat)
@@ -53,6 +53,8 @@ def turn(ref: Referee, r: Raid, month: Month) -> None:
 
 def _next_row(ref: Referee, r: Raid, rows: list[Diplomat]) -> Diplomat:
     """13.2 The rows may be taken in any order, so that one answer is known before the next is asked for."""
+    if r.blotter.historical:
+        return rows[0]
     options = {diplomat.value: f"{diplomat.value}: {_ROWS[diplomat]}" for diplomat in rows}
     prompt = "Which row of the Calendar next?"
     # D63
@@ -62,9 +64,20 @@ def _next_row(ref: Referee, r: Raid, rows: list[Diplomat]) -> Diplomat:
 
 def number_to_reach(ref: Referee, diplomat: Diplomat, month: Month) -> int:
     """13.2.1 The lowest sum that succeeds; 0 where the month has no check."""
-    chart = data.table(ref, "P-calendar")
-    word = chart.look_up(diplomat.value, chart.data.columns.index(month.value))
-    return 0 if word == "-" else int(word)
+    return _CALENDAR.of(ref)[month][diplomat]
+
+
+_CALENDAR = data.Reading(
+    "P-calendar",
+    lambda chart: {
+        column: {label: 0 if word == "-" else int(word) for label, word in zip(chart.labels, words, strict=True)}
+        for column, words in zip(chart.data.columns, chart.words, strict=True)
+        if column == "denied" or column in asking.MONTHS
+    },
+)
+_STOCKPILES = data.Reading(
+    "sites", lambda chart: dict(zip(chart.labels, chart.words[chart.data.columns.index("stockpile")], strict=True))
+)
 
 
 def _may_check(ref: Referee, r: Raid, diplomat: Diplomat, month: Month) -> bool:
@@ -87,38 +100,11 @@ _FORBIDDEN = {
 
 def _consider(ref: Referee, r: Raid, diplomat: Diplomat, month: Month) -> None:
     """13.2.1 Markers are placed one by one, then the check is made; without any it may be left alone."""
-    blotter = r.blotter
-    leader = _LEADERS.get(diplomat)
     urgent = placed = False
     while True:
-        needed = number_to_reach(ref, diplomat, month)
-        bonus = sum(mod.value for mod in _mods(ref, r, diplomat))
-        options = {"check": f"Make the check: {needed} or more with {bonus:+d}"}
-        barred: dict[str, str] = {}
-        if placed:
-            barred["wait"] = "Markers were placed for a check, so it is made (13.2.1)"
-        else:
-            options["wait"] = "No check this month"
-        for name in (diplomat.value, leader.value if leader else ""):
-            if name in blotter.briefed:
-                barred[f"brief {name}"] = f"{name} is briefed already (13.2.1)"
-            elif name:
-                options[f"brief {name}"] = f"Brief {name}: +1, Security Risk +{_brief_cost(r, name)} in April"
-        if urgent:
-            barred["urgent"] = "Only one Urgent marker for each check (13.2.1)"
-        else:
-            options["urgent"] = "Urgent: +1, Security Risk +1 in April"
-        # D63
-        key = asking.choose(
-            ref,
-            r,
-            f"diplomacy-{diplomat.value.lower()}",
-            "13.2.1",
-            f"{month.value}: Diplomacy Check for {_ROWS[diplomat]} ({diplomat.value})?",
-            options,
-            _sensible(r, diplomat, month, urgent),
-            barred,
-        )
+        key = _sensible(r, diplomat, month, urgent)
+        if not r.blotter.historical:
+            key = _ask(ref, r, diplomat, month, urgent, placed, key)
         if key == "wait":
             return
         if key == "check":
@@ -127,9 +113,41 @@ def _consider(ref: Referee, r: Raid, diplomat: Diplomat, month: Month) -> None:
         placed = True
         if key == "urgent":
             urgent = True
-            blotter.urgent[diplomat] = blotter.urgent.get(diplomat, 0) + 1
+            r.blotter.urgent[diplomat] = r.blotter.urgent.get(diplomat, 0) + 1
         else:
             brief(r, key.removeprefix("brief "))
+
+
+def _ask(ref: Referee, r: Raid, diplomat: Diplomat, month: Month, urgent: bool, placed: bool, default: str) -> str:
+    """13.2.1 What comes before a check: markers that may be placed, the check itself, or nothing."""
+    blotter = r.blotter
+    leader = _LEADERS.get(diplomat)
+    needed = number_to_reach(ref, diplomat, month)
+    bonus = sum(mod.value for mod in _mods(ref, r, diplomat))
+    options = {"check": f"Make the check: {needed} or more with {bonus:+d}"}
+    barred: dict[str, str] = {}
+    if placed:
+        barred["wait"] = "Markers were placed for a check, so it is made (13.2.1)"
+    else:
+        options["wait"] = "No check this month"
+    for name in (diplomat.value, leader.value if leader else ""):
+        if name in blotter.briefed:
+            barred[f"brief {name}"] = f"{name} is briefed already (13.2.1)"
+        elif name:
+            options[f"brief {name}"] = f"Brief {name}: +1, Security Risk +{_brief_cost(r, name)} in April"
+    if urgent:
+        barred["urgent"] = "Only one Urgent marker for each check (13.2.1)"
+    else:
+        options["urgent"] = "Urgent: +1, Security Risk +1 in April"
+    # D63
+    return ref.choose(
+        f"diplomacy-{diplomat.value.lower()}",
+        "13.2.1",
+        f"{month.value}: Diplomacy Check for {_ROWS[diplomat]} ({diplomat.value})?",
+        options,
+        default,
+        barred,
+    )
 
 
 def _brief_cost(r: Raid, name: str) -> int:
@@ -165,9 +183,7 @@ def _mods(ref: Referee, r: Raid, diplomat: Diplomat) -> list[Mod]:
     if asking.doolittle_in(r, Month.JANUARY):
         mods.append(CHECK.mods["doolittle"])
     if leader in blotter.denied:
-        chart = data.table(ref, "P-calendar")
-        denied = int(chart.look_up(diplomat.value, chart.data.columns.index("denied")))
-        mods.append(CHECK.mods["denied"].of(denied))
+        mods.append(CHECK.mods["denied"].of(_CALENDAR.of(ref)["denied"][diplomat]))
     if diplomat is Diplomat.NIMITZ and blotter.joint_ops:
         mods.append(CHECK.mods["chits"].of(blotter.joint_ops))
     return mods
@@ -232,7 +248,8 @@ def prepare(ref: Referee, r: Raid) -> None:
             elif not r.cups["beacons"]:
                 barred[site.value] = "No Landing Beacon is left (13.2.3)"
             else:
-                options[site.value] = f"{site.value}: {_stockpile(ref, site)} or more on two dice"
+                number = "" if r.blotter.historical else f"{_stockpile(ref, site)} or more on two dice"
+                options[site.value] = f"{site}: {number}"
         if len(options) == 1:
             break
         sensible = [name for name in (*wanted, "Yushan", "Kian", "Kweilin") if name in options]
@@ -250,8 +267,7 @@ def prepare(ref: Referee, r: Raid) -> None:
 
 def _stockpile(ref: Referee, site: Site) -> int:
     """13.2.3 The Stockpile number printed in a landing site's box."""
-    chart = data.table(ref, "sites")
-    return int(chart.look_up(site.value, chart.data.columns.index("stockpile")))
+    return int(_STOCKPILES.of(ref)[site])
 
 
 def _prepare_site(ref: Referee, r: Raid, site: Site) -> None:
@@ -280,7 +296,7 @@ def _supply(ref: Referee, r: Raid) -> None:
         if left <= 0:
             break
         share = -(-left // (len(sites) - i))
-        options = {str(n): f"{n} Fuel" for n in range(left, -1, -1)}
+        options = {} if r.blotter.historical else {str(n): f"{n} Fuel" for n in range(left, -1, -1)}
         # D64
         key = asking.choose(
             ref,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from flakhouse.core.charts import Chart
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data
 from flakhouse.games.doolittle.planning import asking, diplomacy
@@ -64,6 +67,29 @@ _WORDS = {
 }
 
 
+def _history(chart: Chart[str]) -> Mapping[str, str]:
+    """13.3.3 What was made of each box in history."""
+    made = dict(zip(chart.labels, chart.words[chart.data.columns.index("history")], strict=True))
+    found: dict[str, str] = {}
+    for letter, _, ways in _BOXES:
+        then = tuple(mod for mod in Mod if mod.value[0] == letter and made[mod.value] == "yes")
+        found[letter] = next((key for key, mods in ways.items() if mods == then), "keep")
+    return found
+
+
+def _changes(chart: Chart[str]) -> Mapping[str, Mapping[str, int]]:
+    """13.3.2 What each modification changes, by column."""
+    return {
+        column: {label: int(word) for label, word in zip(chart.labels, words, strict=True)}
+        for column, words in zip(chart.data.columns, chart.words, strict=True)
+        if column != "history"
+    }
+
+
+_DONE = data.Reading("P-modifications", _history)
+_CHANGES = data.Reading("P-modifications", _changes)
+
+
 def turn(ref: Referee, r: Raid) -> None:
     """13.3 The February turn."""
     modify(ref, r)
@@ -72,12 +98,10 @@ def turn(ref: Referee, r: Raid) -> None:
 
 def modify(ref: Referee, r: Raid) -> None:
     """13.3.2 Box by box: any number of modifications, for all B-25s alike."""
-    history = data.table(ref, "P-modifications")
-    done = history.data.columns.index("history")
+    done = _DONE.of(ref)
     for letter, title, ways in _BOXES:
         options = {"keep": _WORDS["keep"], **{key: _WORDS[key] for key in ways}}
-        then = tuple(mod for mod in Mod if mod.value[0] == letter and history.look_up(mod.value, done) == "yes")
-        default = next((key for key, mods in ways.items() if mods == then), "keep")
+        default = done[letter]
         # D66
         key = asking.choose(ref, r, f"modify-{letter.lower()}", "13.3.3", f"{letter}. {title}?", options, default)
         if key != "keep":
@@ -95,9 +119,8 @@ def modify(ref: Referee, r: Raid) -> None:
 
 def change(ref: Referee, r: Raid, column: str) -> int:
     """13.3.2 What the modifications made add up to: "weight", "gunnery", "training points", "morale"."""
-    chart = data.table(ref, "P-modifications")
-    at = chart.data.columns.index(column)
-    return sum(int(chart.look_up(mod.value, at)) for mod in r.blotter.mods)
+    changes = _CHANGES.of(ref)[column]
+    return sum([changes[mod] for mod in r.blotter.mods])
 
 
 def rate(ref: Referee, r: Raid) -> None:

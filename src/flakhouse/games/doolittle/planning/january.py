@@ -37,7 +37,8 @@ def plan_calendar(ref: Referee, r: Raid) -> None:
     """13.1.1 Each Diplomat in a month's column; Nimitz always, and Stilwell or Thompson or both."""
     blotter = r.blotter
     for diplomat in (Diplomat.NIMITZ, Diplomat.STILWELL, Diplomat.THOMPSON):
-        options = {month.value: _cell(ref, diplomat, month) for month in asking.MONTHS}
+        unasked = blotter.historical
+        options = {month.value: "" if unasked else _cell(ref, diplomat, month) for month in asking.MONTHS}
         barred: dict[str, str] = {}
         history = asking.history(ref, diplomat.value)
         if diplomat is Diplomat.NIMITZ:
@@ -66,7 +67,9 @@ def _cell(ref: Referee, diplomat: Diplomat, month: Month) -> str:
 
 def place_doolittle(ref: Referee, r: Raid) -> None:
     """13.1.1 Doolittle in the box of one month, or at the telephone for the benefits of all."""
-    options = {month.value: f"{month.value}: {benefit}" for month, benefit in _BOXES.items()}
+    options: dict[str, str] = {}
+    if not r.blotter.historical:
+        options = {month.value: f"{month.value}: {benefit}" for month, benefit in _BOXES.items()}
     # D61
     key = asking.choose(
         ref, r, "doolittle-box", "13.1.1", "Doolittle in which box?", options, asking.history(ref, "Doolittle")
@@ -88,13 +91,15 @@ def place_doolittle(ref: Referee, r: Raid) -> None:
 def select_b25s(ref: Referee, r: Raid) -> None:
     """13.1.2 How many B-25s, and which; 18 or fewer help secrecy, 24 harm it."""
     most = len(r.squadron)
-    options = {str(n): f"{n} B-25s" for n in range(most, 0, -1)}
+    options = {} if r.blotter.historical else {str(n): f"{n} B-25s" for n in range(most, 0, -1)}
     prompt = "How many B-25s are selected? (18 or fewer: one die more for secrecy)"
     # D62
     count = int(asking.choose(ref, r, "b25s", "13.1.2", prompt, options, asking.history(ref, "B-25s")))
     group = list(r.squadron)
     while len(group) > count:
-        names = {"rest": f"Take the first {count} of those left", **{b.pilot: b.name() for b in group}}
+        names = {"rest": f"Take the first {count} of those left"}
+        if not r.blotter.historical:
+            names.update((b.pilot, b.name()) for b in group)
         # D62
         key = asking.choose(
             ref, r, "leave-out", "13.1.2", f"Leave out which ({len(group) - count} to go)?", names, "rest"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import data
+from flakhouse.games.doolittle import data, elites
 from flakhouse.games.doolittle.planning import asking, diplomacy, february, training
 from flakhouse.games.doolittle.state import Elite, Raid
 from flakhouse.games.doolittle.words import Benefit, Month
@@ -124,15 +124,10 @@ def morale(ref: Referee, r: Raid) -> None:
 # ------------------------------------------------------------------ Elite Crewmen (13.4.3)
 
 
-def _cup(ref: Referee, r: Raid) -> list[Elite]:
-    """13.4.3 The Elite Crewmen not drawn yet."""
+def _cup(ref: Referee, r: Raid) -> list[tuple[str, Benefit, str]]:
+    """13.4.3 The Elite Crewmen not drawn yet: name, benefit, bomber."""
     drawn = [elite.name for elite in r.blotter.elites]
-    men = data.table(ref, "elites")
-    return [
-        Elite(name, Benefit(men.words[0][i]), men.words[1][i])
-        for i, name in enumerate(men.labels)
-        if name not in drawn
-    ]
+    return [man for man in elites.MEN.of(ref) if man[0] not in drawn]
 
 
 def pick_elites(ref: Referee, r: Raid) -> None:
@@ -154,13 +149,13 @@ def pick_elites(ref: Referee, r: Raid) -> None:
             continue
         cup = _cup(ref, r)
         grounded = ["Doolittle"] if "Doolittle" in r.blotter.barred else []
-        options = {e.name: f"{e.name}, {e.benefit.value}" for e in cup if e.name not in grounded}
+        options = {name: f"{name}, {benefit.value}" for name, benefit, _ in cup if name not in grounded}
         if not options:
             break
         barred = {name: "With MacArthur a prisoner he may not fly (15.1.2)" for name in grounded}
         # D70
         name = asking.choose(ref, r, "pick-elite", "13.4.3", "Which Elite Crewman?", options, "", barred)
-        r.blotter.elites.append(next(elite for elite in cup if elite.name == name))
+        r.blotter.elites.append(next(Elite(*man) for man in cup if man[0] == name))
     if ref.trace and how == "pick":
         ref.note("elites-picked", names=", ".join(elite.name for elite in r.blotter.elites))
 
@@ -170,7 +165,7 @@ def draw_elite(ref: Referee, r: Raid) -> None:
     cup = _cup(ref, r)
     if not cup:
         return
-    elite = ref.draw(cup)
+    elite = Elite(*ref.draw(cup))
     r.blotter.elites.append(elite)
     if ref.trace:
         ref.note("elite-drawn", name=elite.name, benefit=elite.benefit.value)

@@ -26,6 +26,15 @@ _EFFECTS = {
 }
 
 
+_COSTS = data.Reading(
+    "P-training",
+    lambda chart: {
+        label: [0 if column[row] == "-" else int(column[row]) for column in chart.words]
+        for row, label in enumerate(chart.labels)
+    },
+)
+
+
 def points(ref: Referee, r: Raid) -> int:
     """13.4.4 Training Points of Morale, of the modifications and of the training site."""
     found = int(data.table(ref, "P-morale").look_up(march.SPACES[r.blotter.morale], 1))
@@ -68,14 +77,11 @@ def _track(r: Raid, category: str) -> str:
 
 def _cost(ref: Referee, r: Raid, category: str) -> int:
     """13.4.4 Points for the next level; 0 at the top of a track."""
-    chart = data.table(ref, "P-training")
     steps = r.blotter.levels[category]
     if category == SHORT:
         steps = r.blotter.short_points
-    if steps >= len(chart.data.columns):
-        return 0
-    word = chart.look_up(_track(r, category), steps)
-    return 0 if word == "-" else int(word)
+    costs = _COSTS.of(ref)[_track(r, category)]
+    return costs[steps] if steps < len(costs) else 0
 
 
 def _offers(ref: Referee, r: Raid) -> tuple[dict[str, str], dict[str, str]]:
@@ -91,7 +97,8 @@ def _offers(ref: Referee, r: Raid) -> tuple[dict[str, str], dict[str, str]]:
         elif cost > blotter.points:
             barred[category] = f"Needs {_count(cost)} (13.4.4)"
         else:
-            options[category] = f"{category}: {_next(ref, r, category)} for {cost}"
+            words = "" if blotter.historical else f"{category}: {_next(ref, r, category)} for {cost}"
+            options[category] = words
         if category in blotter.extra:
             barred[name] = "Extra training only once in each category (13.4.4)"
         elif top:
@@ -219,7 +226,8 @@ def hurt(ref: Referee, r: Raid, id: str, rule: str, cause: str, spared: list[B25
         _crash(ref, r)
         return None
     group = [b for b in asking.selected(r) if b not in (spared or [])]
-    able = [b for b in group if b.damage <= max(0, r.ratings.armor)] or group
+    bears = max(0, r.ratings.armor)
+    able = [b for b in group if b.damage <= bears] or group
     if not able:
         return None
     barred = {b.pilot: "Damaged already (2.1.2)" for b in group if b not in able}
@@ -232,6 +240,8 @@ def _named(
     ref: Referee, r: Raid, id: str, rule: str, prompt: str, group: list[B25], default: B25, barred: dict[str, str]
 ) -> B25:
     """13.4.9 One of these B-25s, by its pilot."""
+    if r.blotter.historical:
+        return default
     options = {b.pilot: b.name() + (", damaged" if b.damage else "") for b in group}
     key = asking.choose(ref, r, id, rule, prompt, options, default.pilot, barred)
     return next(b for b in group if b.pilot == key)

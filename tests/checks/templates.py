@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
@@ -38,7 +39,8 @@ def said_twice(game: str) -> list[str]:
     return [kind for kind in own if own[kind] == common.get(kind)]
 
 
-def note_calls(game: str) -> list[NoteCall]:
+@functools.cache
+def note_calls(game: str) -> tuple[NoteCall, ...]:
     """Every note of a game's rules, and of the shared modules they use; ValueError if one is not written out."""
     found: list[NoteCall] = []
     for path in rule_files(game):
@@ -47,7 +49,7 @@ def note_calls(game: str) -> list[NoteCall]:
             if isinstance(function, ast.FunctionDef):
                 for node in calls(function, "note"):
                     found += _notes(node, function, tree, path)
-    return found
+    return tuple(found)
 
 
 def _notes(node: ast.Call, function: ast.FunctionDef, tree: ast.Module, path: Path) -> list[NoteCall]:
@@ -95,17 +97,17 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-def without_words(notes: list[NoteCall], templates: Mapping[str, Template]) -> list[str]:
+def without_words(notes: Iterable[NoteCall], templates: Mapping[str, Template]) -> list[str]:
     """Events that have no template."""
     return sorted({f"{note.kind} ({note.where})" for note in notes if note.kind not in templates})
 
 
-def without_event(notes: list[NoteCall], templates: Mapping[str, Template]) -> list[str]:
+def without_event(notes: Iterable[NoteCall], templates: Mapping[str, Template]) -> list[str]:
     """Templates whose event nothing notes."""
     return sorted(set(templates) - {note.kind for note in notes})
 
 
-def unknown_facts(notes: list[NoteCall], templates: Mapping[str, Template]) -> list[str]:
+def unknown_facts(notes: Iterable[NoteCall], templates: Mapping[str, Template]) -> list[str]:
     """Placeholders that some event of the kind has no fact for."""
     wrong: list[str] = []
     for note in notes:

@@ -16,6 +16,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.core.session import Session, Verdict, begin
 
 T = TypeVar("T")
+_SINGLY = 40  # steps repeated one after another when some were taken back
 
 
 def played(game: Game, seed: str, agent: Agent | None = None, options: Mapping[str, str] | None = None) -> Session:
@@ -36,11 +37,25 @@ def _answer(session: Session, entries: Sequence[Entry]) -> None:
         session.answer(entry.key)
 
 
+def _answer_on(session: Session, entries: Sequence[Entry], upto: int) -> bool:
+    """Answer as recorded, one question after another up to a step, then the rest at once as a file that is read;
+    whether the questions had the same answers and marks. (Each answer plays all those before it again: from every
+    stop one after another to the end would take many times as long and tell the same.)"""
+    _answer(session, entries[session.steps : upto])
+    same = session.chapter.entries == entries[:upto]
+    if upto < len(entries):
+        session.chapter.entries.extend(entries[upto:])
+        session.run()
+    return same
+
+
 def stop_faults(whole: Session, stops: int = 12) -> list[str]:
-    """Stop a finished mission at some of its prompts and resume each: what differs from the whole."""
+    """Stop a finished mission at some of its prompts and resume each: what differs from the whole. From each stop
+    to the next every question is answered by itself, so that none is left out."""
     log, steps = whole.events, whole.steps
     faults: list[str] = []
-    for step in sorted(random.Random(steps).sample(range(steps), stops)):
+    chosen = sorted(random.Random(steps).sample(range(steps), stops))
+    for step, following in zip(chosen, [*chosen[1:], steps], strict=True):
         part = whole.at(step)
         if part.pending is None:
             faults.append(f"step {step}: no question is open")
@@ -48,8 +63,8 @@ def stop_faults(whole: Session, stops: int = 12) -> list[str]:
             faults.append(f"step {step}: the log so far is another")
         again = Session(whole.game, whole.fork(step=step))
         again.run()
-        _answer(again, whole.chapter.entries[step:])
-        if again.events != log or again.finish != whole.finish:
+        same = _answer_on(again, whole.chapter.entries, following)
+        if not same or again.events != log or again.finish != whole.finish:
             faults.append(f"step {step}: resumed from there the mission is another")
     return faults
 
@@ -62,8 +77,8 @@ def undo_faults(whole: Session, times: int = 6) -> list[str]:
     for _ in range(times):
         back = rng.randrange(1, len(entries))
         whole.undo(back)
-        _answer(whole, entries[len(entries) - back :])
-        if whole.events != log or whole.finish != finish:
+        same = _answer_on(whole, entries, min(len(entries), len(entries) - back + _SINGLY))
+        if not same or whole.events != log or whole.finish != finish:
             faults.append(f"{back} steps taken back and repeated give another mission")
     return faults
 

@@ -175,10 +175,11 @@ def test_numbers_names_prefixes_and_enter(sit: Sit) -> None:
 
 
 def test_wrong_keys_get_one_line_and_are_asked_again(sit: Sit) -> None:
-    told = start(sit, "xyz", "99", "0", "jettison-b", "move", "Copilot", "Nav", "stay", "done", "q")
+    told = start(sit, "xyz", "99", "0", "jettison-b", "jettison b", "move", "Copilot", "Nav", "stay", "done", "q")
     assert "'xyz' is no option: 1 to 4, Enter, ? to explain, h for the keys." in told.out
     assert told.out.count("There are options 1 to 4.") == 2
-    assert "Not now: jettison-bombs: bombs go on an abort" in told.after("jettison-b")
+    assert "Not now: Jettison bombs: bombs go on an abort" in told.after("jettison-b")
+    assert "Not now: Jettison bombs: bombs go on an abort" in told.after("jettison b")
     assert "Who moves? (7.6A)" in told.after("move")
     assert "Not now: Copilot: pilots stay at the controls (7.6E)" in told.after("Copilot")
     assert "Where does the Navigator go? (7.6A)" in told.after("Nav")

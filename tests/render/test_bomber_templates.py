@@ -20,20 +20,19 @@ from tests.checks.templates import (
 
 LEAST = {"b17": 120, "b29": 150}  # notes that a game surely has
 TEMPLATES = {game: all_templates(game) for game in LEAST}  # its own, and those all bomber games share
-NOTES = {game: note_calls(game) for game in LEAST}
 WORDS = [(kind, template) for game in LEAST for kind, template in TEMPLATES[game].items()]
 each_game = pytest.mark.parametrize("game", LEAST)
 
 
 @each_game
 def test_every_event_has_a_template(game: str) -> None:
-    assert len(NOTES[game]) > LEAST[game]
-    assert without_words(NOTES[game], TEMPLATES[game]) == []
+    assert len(note_calls(game)) > LEAST[game]
+    assert without_words(note_calls(game), TEMPLATES[game]) == []
 
 
 @each_game
 def test_every_template_of_its_own_has_an_event(game: str) -> None:
-    assert without_event(NOTES[game], own_templates(game)) == []
+    assert without_event(note_calls(game), own_templates(game)) == []
     assert said_twice(game) == []
 
 
@@ -44,7 +43,7 @@ def test_every_common_template_has_an_event_of_some_game() -> None:
 
 @each_game
 def test_templates_name_only_facts_that_every_such_event_has(game: str) -> None:
-    assert unknown_facts(NOTES[game], TEMPLATES[game]) == []
+    assert unknown_facts(note_calls(game), TEMPLATES[game]) == []
 
 
 @pytest.mark.parametrize(("kind", "template"), WORDS)

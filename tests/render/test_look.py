@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from flakhouse import games
+from flakhouse.core.agents import Default
+from flakhouse.core.dice import Seeded
 from flakhouse.core.events import Chosen, Event, Rolled
-from flakhouse.core.game import read_house
+from flakhouse.core.game import Finish, read_house
+from flakhouse.core.referee import Referee
 from flakhouse.core.session import Session, begin
 from flakhouse.render import look
 from flakhouse.render.screen import screen
+from tests.checks.whole import tour
 
 B29 = games.load("b29")
 
@@ -36,6 +42,40 @@ def test_an_option_is_listed_with_its_name_where_the_label_does_not_say_it() -> 
     assert look.option_text("yes", "Yes, we go") == "Yes, we go"
     assert look.option_text("Upper-Fwd", "fires at nobody") == "Upper-Fwd: fires at nobody"
     assert look.option_text("Upper-Fwd", "the upper fwd turret") == "the upper fwd turret"
+
+
+def test_a_barred_option_is_listed_in_words() -> None:
+    assert look.barred_text("bail-out") == "Bail out"
+    assert look.barred_text("Bombardier > Zeke A") == "Bombardier at Zeke A"
+    assert look.barred_text("Upper-Fwd") == "Upper-Fwd"
+    assert look.barred_text("spray 12 High") == "Spray 12 High"
+
+
+def test_a_tour_that_is_over_says_how_it_ended() -> None:
+    campaign, over, _ = tour(B29, "look", {})
+    assert over
+    one = B29.play(Referee(Seeded("look"), Default(), keep=False), None, B29.check_options({}))
+    view = screen(B29)
+    ended = look.ending(view, Finish(campaign, one.outcome, over=True))
+    assert re.fullmatch(
+        r"Tour flown: 35 of 35 missions; \d+ (victory|victories), \d+ draws?, \d+ defeats?; won by [A-Z].*\.",
+        ended,
+    )
+    alone = look.ending(view, one)  # as after a flight from a position, which no tour goes on from
+    assert re.fullmatch(r"[A-Z][\w ]+: [A-Z].* (landed|ditched|abandoned|destroyed in the air)\.", alone)
+
+
+def test_a_raid_that_is_over_says_its_result_and_score() -> None:
+    game = games.load("doolittle")
+    end = game.play(Referee(Seeded("look"), Default(), keep=False), None, game.check_options({}))
+    score, result = end.outcome["score"], str(end.outcome["result"]).capitalize()
+    assert look.ending(screen(game), end) == f"Scenario 1: {game.scenarios()[0].title}. {result}, score {score}."
+
+
+def test_an_end_nobody_can_read_tells_nothing_more() -> None:
+    assert look.ending(screen(B29), None) == "Complete."
+    assert look.ending(screen(B29), Finish({"log": 3}, {}, over=True)) == "Complete."
+    assert look.ending(screen(games.load("doolittle")), Finish({}, {}, over=True)) == "Complete."
 
 
 def test_a_question_as_facts() -> None:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -35,21 +36,42 @@ def pick(id: str, key: str = "yes") -> Chosen:
     return Chosen(id, "1.1", "What now?", key, key)
 
 
-def tellings(name: str) -> Iterator[tuple[Sequence[Event], int, Collection[int], list[Block]]]:
+class Told(NamedTuple):
+    """A log told from an event on, with the decisions that are the player's own."""
+
+    events: Sequence[Event]
+    since: int
+    own: Collection[int]
+    blocks: list[Block]
+
+
+def _tellings(name: str) -> Iterator[Told]:
     """Each log told whole, told with every decision, and told from several decisions on."""
     for at, events in enumerate(logs(name)):
         chosen = [i for i, event in enumerate(events) if isinstance(event, Chosen)]
         for since, own in ((0, ()), (0, chosen), *((i, chosen[::2]) for i in chosen[at % 5 :: 61])):
-            yield events, since, own, view(name).tell(events, since, own)
+            yield Told(events, since, own, view(name).tell(events, since, own))
+
+
+class Tellings(NamedTuple):
+    """All that is told of a game."""
+
+    name: str
+    told: list[Told]
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def tellings(request: pytest.FixtureRequest) -> Tellings:
+    """Told once for the tests that read it; one game is kept at a time."""
+    return Tellings(request.param, list(_tellings(request.param)))
 
 
 # ------------------------------------------------------------------ of all games
 
 
-@each_game
-def test_every_roll_has_exactly_one_place(name: str) -> None:
+def test_every_roll_has_exactly_one_place(tellings: Tellings) -> None:
     told = 0
-    for events, since, _, blocks in tellings(name):
+    for events, since, _, blocks in tellings.told:
         places = Counter(i for block in blocks for i in block.silent)
         places.update(i for block in blocks for line in block.lines for i in line.events)
         rolls = [i for i in range(since, len(events)) if blocks and isinstance(events[i], Rolled)]
@@ -60,10 +82,10 @@ def test_every_roll_has_exactly_one_place(name: str) -> None:
     assert told > 10_000
 
 
-@each_game
-def test_a_line_has_its_event_its_decision_and_the_rolls_it_quotes(name: str) -> None:
+def test_a_line_has_its_event_its_decision_and_the_rolls_it_quotes(tellings: Tellings) -> None:
     quoted = 0
-    for events, _, own, blocks in tellings(name):
+    known = view(tellings.name).game.charts().charts
+    for events, _, own, blocks in tellings.told:
         for line in (line for block in blocks for line in block.lines):
             assert line.events
             assert list(line.events) == sorted(set(line.events))
@@ -80,17 +102,16 @@ def test_a_line_has_its_event_its_decision_and_the_rolls_it_quotes(name: str) ->
             charts = {event.chart for event in behind if isinstance(event, Rolled)}
             for part in match[1].split("; ") if match else ():
                 chart, colon, dice = part.partition(": ")
-                if colon and dice[:1].isdigit() and chart in view(name).game.charts().charts:
+                if colon and dice[:1].isdigit() and chart in known:
                     assert chart in charts
                     quoted += 1
     assert quoted > 1000
 
 
-@each_game
-def test_every_line_and_every_event_is_in_a_group(name: str) -> None:
-    shown = view(name)
+def test_every_line_and_every_event_is_in_a_group(tellings: Tellings) -> None:
+    shown = view(tellings.name)
     assert [kind for kind, template in shown.templates.items() if template.group not in GROUPS[1:]] == []
-    lines = [line for *_, blocks in tellings(name) for block in blocks for line in block.lines]
+    lines = [line for *_, blocks in tellings.told for block in blocks for line in block.lines]
     assert {line.text for line in lines if line.group not in GROUPS} == set()
     assert {line.group for line in lines if line.kind == CHOICE} == {CHOICE}
     assert len({line.group for line in lines}) >= 8

@@ -59,6 +59,7 @@ def test_a_tour_goes_from_chapter_to_chapter(store: Store) -> None:
     name = tour(store)
     info = store.info(name)
     assert (info.status, info.chapter, info.finished, info.steps) == ("playing", 3, 2, 1)
+    assert store.endings() == {}
     assert [c.seeds for c in store.chapters(name)] == [[(0, "7/1")], [(0, "7/2")], [(0, "7/3")]]
     first, second, _ = store.chapters(name)
     assert first.finished is not None
@@ -69,6 +70,7 @@ def test_a_tour_goes_from_chapter_to_chapter(store: Store) -> None:
     s.run()
     play_out(s)
     assert store.info(name).status == "over"
+    assert store.endings() == {name: store.chapter(name).finished}
     with pytest.raises(SaveError, match="the tour is complete"):
         store.next_chapter(GAME, name)
 

@@ -53,6 +53,7 @@ def test_games_charts_and_rules(client: TestClient) -> None:
     assert [game["name"] for game in client.get("/api/games").json()] == games.names()
     one = client.get("/api/games/b29").json()
     assert one["chapter_word"] == "mission"
+    assert one["pilots"] == ["doctrine", "cautious", "random", "rollout"]
     assert {"key", "title", "about", "options"} <= set(one["scenarios"][0])
     charts = client.get("/api/games/b29/charts").json()
     assert len(charts) > 50

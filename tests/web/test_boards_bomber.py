@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Mapping
 from html import unescape
+from importlib import resources
 from xml.etree import ElementTree
 
 import pytest
@@ -233,6 +234,29 @@ def test_board_b29_attackers_and_guns_laid() -> None:
     assert "Tony A, B" in read(seen)
     assert "Nick C attacks from Vertical Dive." in read(seen)
     assert 'class="arc' not in b29.board(given(m, None, (said,))).drawing
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_board_words_stand_above_the_fields_of_fire_with_a_rim(name: str) -> None:
+    m = b29_mission() if name == "b29" else b17_mission()
+    drawing = BOARDS[name](given(m)).drawing
+    groups = [e.attrib.get("class", "") for e in ElementTree.fromstring(drawing).iter() if e.tag.endswith("g")]
+    assert groups.index("fh-plan bm-guns") < groups.index("callouts")
+    style = resources.files("flakhouse.web").joinpath("static", "board-bomber.css").read_text(encoding="utf-8")
+    rims = {
+        kind: how
+        for kinds, how in re.findall(r"([^{}]+){([^}]*)}", style)
+        for kind in re.findall(r"\.bm-stage \.(\w+)(?=,| $)", kinds)
+        if "paint-order: stroke" in how
+    }
+    assert {
+        kind: re.findall(r"stroke: var\(--([a-z-]+)\)", rims.get(kind, "")) for kind in ("co", "cp", "ph", "in")
+    } == {
+        "co": ["paper"],
+        "cp": ["paper"],
+        "ph": ["paper"],
+        "in": ["plane-body"],
+    }
 
 
 def test_board_b29_track_shows_zones_iwo_jima_and_target() -> None:

@@ -11,7 +11,7 @@ from flakhouse.core.session import Session
 from flakhouse.errors import PositionError
 from flakhouse.render.base import record_of, roll_lines
 from flakhouse.render.charts import chart_text
-from flakhouse.render.look import find_chart, last_chart, look_up_rule, own_events, parts_of
+from flakhouse.render.look import barred_text, find_chart, last_chart, look_up_rule, own_events, parts_of
 from flakhouse.render.screen import ScreenRenderer, dice_text, screen
 from flakhouse.store import Store
 
@@ -139,7 +139,7 @@ class Desk:
             tail = f" ({enter})" if enter and name is label else ""
             term.say(f"{name}{tail}", indent="  ")
         for key, why in ask.barred.items():
-            term.say(f"{key}, not now: {why}", indent="  ")
+            term.say(f"{barred_text(key)}, not now: {why}", indent="  ")
 
     def explain_dice(self) -> None:
         """What is rolled."""

@@ -15,7 +15,7 @@ from flakhouse.core.ask import Ask, NeedDice
 from flakhouse.core.dice import parse_faces
 from flakhouse.core.session import Session
 from flakhouse.errors import AnswerError, DiceError, RulesError, SaveError
-from flakhouse.render.look import option_text
+from flakhouse.render.look import barred_text, option_text
 from flakhouse.store import Store
 
 __all__ = ["Play", "main", "main_strict", "opening"]
@@ -208,7 +208,7 @@ class Play(Desk):
             enter = " (Enter)" if key == ask.default else ""
             term.say(f"{number:>{width}} {option_text(key, label)}{enter}", "", "  ", " " * (width + 1))
         for key, why in ask.barred.items():
-            term.say(f"{'-':>{width}} not now: {key}: {why}", "dim", "  ", " " * (width + 1))
+            term.say(f"{'-':>{width}} not now: {barred_text(key)}: {why}", "dim", "  ", " " * (width + 1))
 
     def read(self, ask: Ask) -> None:
         """Read lines until one answers or changes something."""
@@ -247,9 +247,10 @@ class Play(Desk):
         if found:
             self.hint(f"{line!r} could be {_or(found)}.")
             return None
-        barred = matching(line, {key: key for key in ask.barred})
+        names = {barred_text(key): key for key in ask.barred}
+        barred = matching(line, ask.barred) or [names[name] for name in matching(line, names)]
         if len(barred) == 1:
-            self.hint(f"Not now: {barred[0]}: {ask.barred[barred[0]]}")
+            self.hint(f"Not now: {barred_text(barred[0])}: {ask.barred[barred[0]]}")
         else:
             self.hint(f"{line!r} is no option: 1 to {len(keys)}, Enter, ? to explain, h for the keys.")
         return None

@@ -8,6 +8,7 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from flakhouse import games
 from flakhouse.cli.common import (
     Commands,
     Usage,
@@ -22,6 +23,7 @@ from flakhouse.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from flakhouse.core.game import Finish
     from flakhouse.store import SaveInfo, Store
 
 __all__ = ["add"]
@@ -93,11 +95,12 @@ def _store() -> Store:
     return Store()
 
 
-def _line(info: SaveInfo) -> str:
+def _line(info: SaveInfo, end: Finish | None) -> str:
+    ended = _ended(info, end) if info.status == "over" else ""
     words = {
         "playing": f"mission {info.chapter}, step {info.steps}",
         "between": f"after mission {info.chapter}",
-        "over": f"tour complete after mission {info.chapter}",
+        "over": f"over after mission {info.chapter} ({ended.rstrip('.')})",
     }
     house = f", house rules {info.house}" if info.house else ""
     return (
@@ -105,14 +108,22 @@ def _line(info: SaveInfo) -> str:
     )
 
 
+def _ended(info: SaveInfo, end: Finish | None) -> str:
+    """How it ended; what shows a game is loaded only where one is over."""
+    from flakhouse.render.look import ending
+    from flakhouse.render.screen import screen
+
+    return ending(screen(games.load(info.game)), end)
+
+
 def _list(args: argparse.Namespace) -> int:
     with _store() as store:
-        infos = store.saves()
+        infos, ends = store.saves(), {} if args.json else store.endings()
     if args.json:
         say_json(infos)
         return 0
     for info in infos:
-        say(_line(info))
+        say(_line(info, ends.get(info.name)))
     if not infos:
         say("No saves yet.")
     return 0
@@ -141,7 +152,7 @@ def _show(args: argparse.Namespace) -> int:
         ]
         say_json({"save": info, "missions": missions})
         return 0
-    say(_line(info))
+    say(_line(info, chapters[-1].finished))
     say(f"Seed {info.seed}, begun {info.created[:16].replace('T', ' ')} UTC")
     last = chapters[-1]
     options = ", ".join(f"{key}={value}" for key, value in last.options.items()) or "none"

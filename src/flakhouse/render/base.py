@@ -11,11 +11,13 @@ Events are facts; the words come from templates in `flakhouse/render/<game>/*.to
 
 from __future__ import annotations
 
+import functools
 import textwrap
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module, resources
 from importlib.util import find_spec
+from types import MappingProxyType
 
 import msgspec
 
@@ -38,6 +40,7 @@ __all__ = [
     "record_of",
     "renderer",
     "roll_lines",
+    "templates_of",
 ]
 
 LEVELS = ("none", "brief", "full")
@@ -124,6 +127,12 @@ def load_templates(package: str) -> dict[str, Template]:
                 raise ChartError(f"{file.name}: event {kind!r}: group {template.group!r} is none")
             found[kind] = template
     return found
+
+
+@functools.cache
+def templates_of(package: str) -> Mapping[str, Template]:
+    """The templates of a package that does not change, read once: as many renderers as one likes cost nothing."""
+    return MappingProxyType(load_templates(package))
 
 
 def roll_lines(event: Rolled, width: int = 80) -> list[str]:

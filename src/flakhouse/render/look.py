@@ -9,15 +9,19 @@ import difflib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from flakhouse.core.charts import Chart
 from flakhouse.core.events import Chosen, Event, Rolled
-from flakhouse.core.game import House, RuleEntry
+from flakhouse.core.game import Finish, House, RuleEntry
 from flakhouse.core.session import Session
 from flakhouse.render.charts import Grid, chart_grid
 from flakhouse.render.screen import ScreenRenderer, rule_entry
 
 __all__ = [
     "RuleLook",
+    "barred_text",
+    "ending",
     "find_chart",
     "grid_in_force",
     "last_chart",
@@ -55,6 +59,14 @@ def option_text(key: str, label: str) -> str:
     return f"{key}: {label}"
 
 
+def barred_text(key: str) -> str:
+    """An option that is barred, as it is listed: the rules give a reason and no label, so its key must do."""
+    text = key.replace(" > ", " at ")
+    if text.islower():
+        text = text.replace("-", " ")  # a name keeps its hyphen: "B-25", "Upper-Fwd"
+    return text[:1].upper() + text[1:]
+
+
 def question(session: Session) -> dict[str, object]:
     """Where a session stands, as JSON: the open question, the dice wanted, or the outcome."""
     facts: dict[str, object] = {"mission": session.chapter.number, "step": session.steps}
@@ -81,6 +93,14 @@ def question(session: Session) -> dict[str, object]:
         facts["outcome"] = session.finish.outcome
         facts["over"] = session.finish.over
     return facts
+
+
+def ending(view: ScreenRenderer, end: Finish | None) -> str:
+    """How a game that is over ended, from the record of its end alone; an end of other rules may tell nothing."""
+    try:
+        return view.ending(end) if end is not None else "Complete."
+    except (msgspec.MsgspecError, LookupError, ValueError):
+        return "Complete."
 
 
 # ------------------------------------------------------------------ tables
@@ -127,7 +147,7 @@ class RuleLook(NamedTuple):
 
 def look_up_rule(view: ScreenRenderer, number: str) -> RuleLook:
     """A rule of the game shown, or several with a comma between them."""
-    index = view.game.rules_index()
+    index = view.rule_index
     parts = number.split(", ")
     found = (rule_entry(index, part) for part in parts)
     entries = dict.fromkeys(entry for entry in found if entry is not None)

@@ -6,12 +6,13 @@ a game without one is told in the generic words below.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from flakhouse.core.ask import Ask
 from flakhouse.core.events import Chosen, Event, Noted, Rolled
-from flakhouse.core.game import Game, RuleEntry
+from flakhouse.core.game import Finish, Game, RuleEntry
 from flakhouse.render.base import Renderer, renderer
 from flakhouse.render.telling import Block, Line, Telling
 
@@ -60,6 +61,11 @@ class ScreenRenderer(Renderer):
     #: Rolls that lead to these events or to none, whatever is told after them: chart (see `stem`) to kinds.
     leads: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
+    @functools.cached_property
+    def rule_index(self) -> tuple[RuleEntry, ...]:
+        """The index of the game's rules: a long file, read once."""
+        return tuple(self.game.rules_index())
+
     def title(self, number: int, events: Sequence[Event], state: object = None) -> str:
         """What is being played."""
         return f"{self.game.title}: {self.game.chapter_word} {number}"
@@ -75,6 +81,10 @@ class ScreenRenderer(Renderer):
     def situation(self, state: object, ask: Ask, fresh: bool) -> list[Line]:
         """What the player needs to see for this decision; `fresh` if the log has just told how it came about."""
         return []
+
+    def ending(self, end: Finish) -> str:
+        """How a game that is over ended, in a sentence for the list of games."""
+        return "Complete."
 
     def book_place(self, rule: str) -> str:
         """Where a rule stands in the book."""

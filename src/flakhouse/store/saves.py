@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from flakhouse import __version__
-from flakhouse.core.game import Game
+from flakhouse.core.game import Finish, Game
 from flakhouse.core.session import Chapter, Session, Verdict, begin
 from flakhouse.errors import RulesError, SaveError
 from flakhouse.savefile import FORMAT, SaveFile, check_save, encode_save, name_fault, now, read_save
@@ -73,6 +73,11 @@ class Store:
         """All saves, the last played first."""
         with self.database.reading() as db:
             return rows.infos(db, self.owner)
+
+    def endings(self) -> dict[str, Finish]:
+        """How the saves that are over ended, by name."""
+        with self.database.reading() as db:
+            return rows.endings(db, self.owner)
 
     def names(self) -> list[str]:
         """The names in use."""

@@ -12,7 +12,7 @@ import msgspec
 from flakhouse.core.ask import Ask
 from flakhouse.core.events import Chosen, Event, ModLine, Rolled
 from flakhouse.core.session import Session
-from flakhouse.render.look import option_text, own_events
+from flakhouse.render.look import barred_text, option_text, own_events
 from flakhouse.render.screen import Block, ScreenRenderer
 from flakhouse.web.tables import Table
 
@@ -45,6 +45,7 @@ class Barred(msgspec.Struct, frozen=True):
     """An option the rules name but do not allow now, and why."""
 
     key: str
+    label: str
     why: str
 
 
@@ -181,7 +182,7 @@ def question(ask: Ask) -> Question:
         Choice(number, key, option_text(key, label), key == ask.default)
         for number, (key, label) in enumerate(ask.options.items(), 1)
     )
-    barred = tuple(Barred(key, why) for key, why in ask.barred.items())
+    barred = tuple(Barred(key, barred_text(key), why) for key, why in ask.barred.items())
     return Question(ask.id, ask.rule, ask.prompt, ask.default, choices, barred, ask.free, ask.routine)
 
 

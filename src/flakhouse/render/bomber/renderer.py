@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, Protocol
 
 from flakhouse.core.events import Event, Noted
-from flakhouse.render.base import Record, Template, load_templates
+from flakhouse.core.game import Finish
+from flakhouse.render.base import Record, Template, templates_of
 from flakhouse.render.bomber.digest import word
+from flakhouse.render.bomber.sheets import Outcome, Tour, standing
 from flakhouse.render.bomber.text import TextRenderer
 from flakhouse.render.sheets import Sheet, write
 
@@ -16,11 +18,13 @@ __all__ = ["BomberRenderer", "templates"]
 
 def templates(package: str) -> dict[str, Template]:
     """The words of a game's package, and the common ones for the events it has no words of its own for."""
-    return {**load_templates("flakhouse.render.bomber"), **load_templates(package)}
+    return {**templates_of("flakhouse.render.bomber"), **templates_of(package)}
 
 
 class PapersLike(Protocol):
     """What the renderer needs of `sheets.Papers`, whatever the game's outcome and turns are."""
+
+    results: ClassVar[Mapping[str, str]]
 
     def debrief(self, record: Record, notes: tuple[str, ...]) -> list[Sheet]:
         """The debriefing."""
@@ -36,6 +40,12 @@ class PapersLike(Protocol):
 
     def dead(self, record: Record) -> list[str]:
         """Who did not live."""
+
+    def tour(self, record: Record) -> Tour | None:
+        """The campaign after a mission."""
+
+    def outcome(self, record: Record) -> Outcome | None:
+        """What came of a mission."""
 
 
 class StoryLike(Protocol):
@@ -67,6 +77,21 @@ class BomberRenderer(TextRenderer):
     def untitled(self, number: int, state: object) -> str:
         """What a flight is called whose log names no target."""
         return f"{self.game.title}, flight {number}"
+
+    def ending(self, end: Finish) -> str:
+        """A tour with its score and who won it; of a single flight its result."""
+        record = Record(
+            game=self.game.name, number=0, seed="", options={}, outcome=end.outcome, campaign=end.campaign
+        )
+        papers = self.papers()
+        tour = papers.tour(record)
+        if tour is not None and tour.complete:
+            return f"Tour flown: {standing(tour)}; won by {tour.lead}."
+        outcome = papers.outcome(record)
+        if outcome is None:
+            return super().ending(end)
+        result = papers.results.get(outcome.result, outcome.result)
+        return f"{result[:1].upper()}{result[1:]}: {outcome.bomber.name} {outcome.bomber.end}."
 
     # ------------------------------------------------------------------ reports
 

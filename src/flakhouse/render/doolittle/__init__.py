@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from flakhouse.core.ask import Ask
 from flakhouse.core.events import Event, Noted
-from flakhouse.core.game import Game
+from flakhouse.core.game import Finish, Game
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.render.base import Record, load_templates
+from flakhouse.render.base import Record, templates_of
 from flakhouse.render.bomber.digest import word
 from flakhouse.render.doolittle import sheets, status, story
 from flakhouse.render.doolittle.text import TextRenderer
@@ -56,6 +58,11 @@ class DoolittleRenderer(TextRenderer):
             return []
         return [Line(text) for text in status.situation(state, ask, fresh, self.width - 2)]
 
+    def ending(self, end: Finish) -> str:
+        """The scenario, its result and the score."""
+        found = msgspec.convert(end.outcome, sheets.Outcome)
+        return f"{sheets.title(found.scenario)}. {found.result.capitalize()}, score {found.score}."
+
     def book_place(self, rule: str) -> str:
         """Where a rule stands: "[8.2.4]" of the Rule Book."""
         return f"Rule Book {', '.join(f'[{part.split()[0]}]' for part in rule.split(', '))}."
@@ -91,4 +98,4 @@ class DoolittleRenderer(TextRenderer):
 
 def renderer(game: Game) -> DoolittleRenderer:
     """The renderer of the Doolittle game."""
-    return DoolittleRenderer(game, load_templates("flakhouse.render.doolittle"))
+    return DoolittleRenderer(game, templates_of("flakhouse.render.doolittle"))

@@ -75,7 +75,7 @@ def _rules(ctx: Context) -> Response:
     words = ctx.query("q").lower().split()[:8]
     entries = [
         entry
-        for entry in game.rules_index()
+        for entry in view_of(game.name).rule_index
         if all(word in f"{entry.number} {entry.title} {entry.summary}".lower() for word in words)
     ]
     return page(ctx, "rules.html", game=game, all=_all(), entries=entries, q=ctx.query("q"))

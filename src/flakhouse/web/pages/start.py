@@ -9,10 +9,10 @@ import msgspec
 from starlette.responses import Response
 
 from flakhouse import games
-from flakhouse.core.game import Game, House, OptionSpec, read_house
+from flakhouse.core.game import Finish, Game, House, OptionSpec, read_house
 from flakhouse.core.session import begin
 from flakhouse.errors import FlakhouseError
-from flakhouse.render.look import look_up_rule
+from flakhouse.render.look import ending, look_up_rule
 from flakhouse.store import SaveInfo, Store
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import fault_of
@@ -47,6 +47,7 @@ def show(ctx: Context, chosen: str = "", error: str = "", status: int = 200) -> 
         raise BadRequest(f"no game {chosen[:40]!r}; games: {', '.join(games.names())}")
     game = games.load(chosen or games.names()[0])
     saves = ctx.store.saves()
+    ends = ctx.store.endings() if any(info.status == "over" for info in saves) else {}
     under_way = [info for info in saves if info.status != "over"]
     return page(
         ctx,
@@ -54,7 +55,7 @@ def show(ctx: Context, chosen: str = "", error: str = "", status: int = 200) -> 
         status,
         games=[games.load(name) for name in games.names()],
         running=[_running(ctx, info, i < _LOOKED_AT) for i, info in enumerate(under_way)],
-        closed=[_running(ctx, info, False) for info in saves if info.status == "over"],
+        closed=[_closed(info, ends.get(info.name)) for info in saves if info.status == "over"],
         game=game,
         chosen=bool(chosen),
         scenarios=game.scenarios(),
@@ -72,7 +73,6 @@ def _running(ctx: Context, info: SaveInfo, look: bool) -> Running:
     where = {
         "playing": f"{word.capitalize()} {info.chapter} is under way.",
         "between": f"After {word} {info.chapter}, before the next.",
-        "over": "Complete.",
     }[info.status]
     if not look:
         return Running(info, game, info.name, where, "")
@@ -85,6 +85,11 @@ def _running(ctx: Context, info: SaveInfo, look: bool) -> Running:
     if info.status == "playing" and now.headline:
         where = now.headline
     return Running(info, game, now.title if now.begun else info.name, where, waiting)
+
+
+def _closed(info: SaveInfo, end: Finish | None) -> Running:
+    """A game that is over, and how it ended: from the record of its end, without playing it again."""
+    return Running(info, games.load(info.game), info.name, ending(view_of(info.game), end), "")
 
 
 def _groups(game: Game) -> list[tuple[str, list[tuple[OptionSpec, str]]]]:

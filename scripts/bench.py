@@ -28,13 +28,15 @@ from adapters import adapter
 from builds import environment, unpack
 
 from flakhouse import games
-from flakhouse.core.agents import Agent
+from flakhouse.core.agents import Agent, Default
+from flakhouse.core.ask import Ask
 from flakhouse.core.build import build
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Seeded
 from flakhouse.core.game import Game, JsonDict
 from flakhouse.core.referee import Referee
 from flakhouse.core.run import calm_collector
+from flakhouse.sim.study import Flyer, Study
 
 CHUNK = 100
 #: What `--compiled` measures: games, and scenarios of them.
@@ -138,22 +140,63 @@ def bare(charts: list[Chart[str]], rolls: int) -> float:
 
 
 def start_up(*words: str) -> float:
-    """The best of five cold starts of a command, in seconds."""
+    """The best of five cold starts in seconds; `play` ends at its first prompt, where nobody types."""
     best = 99.0
     for _ in range(5):
-        start = time.perf_counter()
-        subprocess.run(
-            [sys.executable, "-m", "flakhouse", *words],
-            stdout=subprocess.DEVNULL,
-            stdin=subprocess.DEVNULL,
-            check=False,
-        )
-        best = min(best, time.perf_counter() - start)
+        with tempfile.TemporaryDirectory(prefix="flakhouse-") as folder:
+            env = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+            start = time.perf_counter()
+            subprocess.run(
+                [sys.executable, *words],
+                env={**env, "FLAKHOUSE_DATA": folder},
+                stdout=subprocess.DEVNULL,
+                stdin=subprocess.DEVNULL,
+                check=False,
+            )
+            best = min(best, time.perf_counter() - start)
     return best
 
 
-def measure(name: str, pilot: str, missions: int) -> dict[str, object]:
-    """The figures of a game."""
+def with_log(game: Game, scenario: str, missions: int) -> float:
+    """Processor seconds of a first mission with every roll and event kept, as a player has it."""
+    found = {one.key: one.options for one in game.scenarios()}
+    options = game.check_options(found.get(scenario, {}))
+    start = time.process_time()
+    for number in range(missions):
+        game.play(Referee(Seeded(f"log/{number}"), Default(), trace=True), None, dict(options))
+    return (time.process_time() - start) / missions
+
+
+class Asked(Agent):
+    """Takes every default like doctrine, but is asked first."""
+
+    name = "asked"
+
+    def __init__(self, seed: str) -> None:
+        pass
+
+    def choose(self, ask: Ask, ref: Referee) -> str:
+        return ask.default
+
+
+def bots(name: str, missions: int) -> dict[str, object]:
+    """First missions a second of every bot, as studies fly them but without their tables."""
+    rates: dict[str, float] = {}
+    for pilot in ("doctrine", "asked", "cautious", "random", "rollout"):
+        flyer = Flyer(Study(game=name, pilot="" if pilot == "asked" else pilot))
+        if pilot == "asked":
+            flyer.make = Asked
+        count = max(2, missions // 200) if pilot == "rollout" else missions
+        flyer.play("warm", None, None)
+        start = time.process_time()
+        for number in range(count):
+            flyer.play(f"bots/{number}", None, None)
+        rates[pilot] = round(count / (time.process_time() - start), 2)
+    return {"game": name, **rates}
+
+
+def measure(name: str, pilot: str, missions: int, scenario: str = "", rates: bool = False) -> dict[str, object]:
+    """The figures of a game; only those of many missions, if just the rates are wanted."""
     game = games.load(name)
     pilot = pilot or game.default_pilot
     if pilot not in game.pilots():
@@ -175,7 +218,7 @@ def measure(name: str, pilot: str, missions: int) -> dict[str, object]:
     count = len(flown) * CHUNK
     mission = statistics.median(flown) / CHUNK
     factor = statistics.median(f / e for f, e in zip(flown, empty, strict=True))
-    return {
+    figures: dict[str, object] = {
         "game": name,
         "cpu": cpu(),
         "cores": os.cpu_count(),
@@ -189,8 +232,14 @@ def measure(name: str, pilot: str, missions: int) -> dict[str, object]:
         "microseconds_per_mission": round(1e6 * mission, 1),
         "microseconds_per_bare_roll": round(1e6 * statistics.median(empty) / (rolls / len(empty)), 3),
         "overhead_factor": round(factor, 2),
-        "help_seconds": round(start_up("--help"), 3),
-        "first_prompt_seconds": round(start_up("fly", name, "--log", "none"), 3),
+    }
+    if rates:
+        return figures
+    return figures | {
+        "milliseconds_with_log": round(1e3 * with_log(game, scenario, min(100, missions)), 2),
+        "help_seconds": round(start_up("-m", "flakhouse", "--help"), 3),
+        "first_prompt_seconds": round(start_up("-m", "flakhouse", "play", name, "--seed", "1"), 3),
+        "database_library_seconds": round(start_up("-c", "import sqlalchemy") - start_up("-c", ""), 3),
     }
 
 
@@ -204,8 +253,8 @@ def both(where: Path, chosen: list[str], pilot: str, missions: int) -> list[dict
                 continue
             row: dict[str, object] = {"game": f"{game} {scenario}".strip()}
             best: dict[str, dict[str, float]] = {}
-            words = [__file__, "--json", "--game", game, "--missions", str(missions), "--scenario", scenario]
-            words += ["--pilot", pilot] if pilot else []
+            words = [__file__, "--json", "--rates", "--game", game, "--missions", str(missions)]
+            words += ["--scenario", scenario, *(("--pilot", pilot) if pilot else ())]
             for kind in ("pure", "compiled") * 2:
                 python, env = kinds[kind]
                 ran = subprocess.run([python, *words], env=env, stdout=subprocess.PIPE, check=True)
@@ -240,6 +289,8 @@ def main() -> int:
     parser.add_argument("--pilot", default="", help="default: the game's own")
     parser.add_argument("--scenario", default="", help="of a game that has scenarios (doolittle: 1 to 10)")
     parser.add_argument("--compiled", type=Path, metavar="WHEEL", help="a wheel, or an environment with it")
+    parser.add_argument("--rates", action="store_true", help="nothing but many missions in a row")
+    parser.add_argument("--bots", action="store_true", help="missions a second of each bot instead")
     parser.add_argument("--json", action="store_true")
     a = parser.parse_args()
     if a.compiled:
@@ -248,7 +299,11 @@ def main() -> int:
         return 0
     if a.scenario:
         os.environ["FLAKHOUSE_BENCH_SCENARIO"] = a.scenario  # read by the game's adapter
-    found = [measure(name, a.pilot, a.missions) for name in a.game or games.names()]
+    if a.bots:
+        calm_collector()
+        found = [bots(name, a.missions) for name in a.game or games.names()]
+    else:
+        found = [measure(name, a.pilot, a.missions, a.scenario, a.rates) for name in a.game or games.names()]
     if a.json:
         print(json.dumps(found if len(found) > 1 else found[0], indent=1))
         return 0

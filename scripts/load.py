@@ -365,7 +365,8 @@ async def _run(args: argparse.Namespace, serving: Serving, players: list[Player]
         counts.until += 3600
         serving.kill()
         checked = await asyncio.to_thread(check, serving.folder, players, counts)
-        print(f"killed with signal 9: {checked} moments compared with the store, {len(counts.lost)} lost")
+        told = f"killed with signal 9: {checked} moments compared with the store, {len(counts.lost)} lost"
+        print(told, file=sys.stderr)
         await asyncio.to_thread(serving.start)
         await asyncio.sleep(args.think)  # everybody comes back at once
         down = time.monotonic() - at

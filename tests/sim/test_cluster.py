@@ -15,7 +15,8 @@ import pytest
 
 from flakhouse.cli.main import main
 from flakhouse.sim import cluster
-from tests.sim.studies import SOURCE, command, contents
+from flakhouse.sim.files import Folder
+from tests.sim.studies import SOURCE, begin, command, contents, fly_into
 
 needs_dask = pytest.mark.skipif(find_spec("distributed") is None, reason="distributed is not installed")
 WORDS = ("simulate", "b17", "--missions", "50", "--seed", "dask", "--pilot", "doctrine", "--pilot", "random")
@@ -87,6 +88,20 @@ def test_a_cluster_gives_the_same_bytes(tmp_path: Path, scheduler: str) -> None:
     assert code == 0, err + (tmp_path / "cluster.log").read_text()
     assert contents(tmp_path / "there") == contents(tmp_path / "here")
     assert "bomber home" in out
+    study = Folder.resume(tmp_path / "here")
+    study.close()
+    part = begin(tmp_path / "part", *study.plan.studies)  # begun here, ended there
+    assert 0 < fly_into(part, most=9).done < 50
+    code, out, err = command(tmp_path, "simulate", "--resume", "part", "--dask", scheduler)
+    assert code == 0, err + (tmp_path / "cluster.log").read_text()
+    assert contents(tmp_path / "part") == contents(tmp_path / "here")
+
+    words = ("simulate", "b29", "--tours", "2", "--seed", "dask", "--detail")
+    code, _, err = command(tmp_path, *words, "--jobs", "2", "--out", "tours-here")
+    assert code == 0, err
+    code, _, err = command(tmp_path, *words, "--dask", scheduler, "--out", "tours-there")
+    assert code == 0, err + (tmp_path / "cluster.log").read_text()
+    assert contents(tmp_path / "tours-there") == contents(tmp_path / "tours-here")
 
 
 @needs_dask

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from math import sqrt
-
 import msgspec
 import pytest
 
 from flakhouse import games
-from flakhouse.core.agents import Agent, Default
+from flakhouse.core.agents import Default
 from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Seeded
 from flakhouse.core.game import Game, Measure
-from flakhouse.core.journal import Answer
 from flakhouse.core.referee import Referee
-from flakhouse.core.session import Chain, Session, begin
+from flakhouse.core.session import Session, begin
 from flakhouse.errors import AnswerError, OptionError
 from flakhouse.games.doolittle.game import Doolittle
 from flakhouse.games.doolittle.state import Raid
@@ -190,44 +187,6 @@ def test_4_2_2_without_the_redraw_hidden_markers_would_matter() -> None:
         session = session_at(Dealt(turn, again=False), asks("evade"), options={"scenario": "1"})
         tables.append(last(session, 3))
     assert tables[0].rows != tables[1].rows or tables[0].rows != tables[2].rows
-
-
-# ------------------------------------------------------------------ against long simulation
-
-
-def _simulated(session: Session, key: str, bot: Agent, count: int) -> list[dict[str, float]]:
-    """The same position by another way: the journal with this answer, and another seed from here on."""
-    ask = session.pending
-    assert ask is not None
-    found = []
-    for number in range(count):
-        chapter = session.fork(f"long/{number}")
-        journal = [*chapter.entries, Answer(ask.id, key, session.ref.check)]
-        ref = Referee(Chain(chapter.seeds, chapter.given), bot, journal)
-        finish = session.game.play(ref, chapter.campaign, dict(chapter.options))
-        found.append(session.game.measured(finish))
-    return found
-
-
-@pytest.mark.parametrize(
-    ("name", "id", "options"),
-    [("b29", "orders", {}), ("b17", "fire-plan", {}), ("doolittle", "approach", {"scenario": "1"})],
-)
-def test_odds_agree_with_long_simulation_from_the_same_position(
-    name: str, id: str, options: dict[str, str]
-) -> None:
-    session = session_at(name, asks(id), options=options)
-    count = 250
-    table = last(session, count)
-    row = table.rows[-1]
-    long = _simulated(session, row.key, Default(), count)
-    for measure in table.measures:
-        values = [found[measure.key] for found in long]
-        mean = sum(values) / count
-        spread = sum((value - mean) ** 2 for value in values) / count
-        cell = row.cells[measure.key]
-        # Two samples of the same size; four standard errors, and a little for shares near 0 and 1.
-        assert abs(cell.mean - mean) <= 4 * sqrt(2 * spread / count) + 8 / count * (mean if mean > 1 else 1)
 
 
 # ------------------------------------------------------------------ what is said of it

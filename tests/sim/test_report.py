@@ -146,7 +146,7 @@ def test_figures_are_those_of_the_tables(folders: dict[str, Path]) -> None:
 def test_survival_follows_each_man_from_his_first_mission(folders: dict[str, Path]) -> None:
     names = ["<b>one</b> & 'two'", "basic"]
     flown = gather(folders["tours"], names, tours=True)
-    groups = list(flown["basic"].men_groups())
+    groups = list(flown["basic"].men_lives)
     with (folders["tours"] / "men.csv").open(encoding="utf-8", newline="") as file:
         men = [row for row in csv.DictReader(file) if row["contender"] == "basic" and row["aboard"] == "1"]
     assert len(groups) == 4

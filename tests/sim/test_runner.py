@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 from flakhouse import games
+from flakhouse.cli.main import main
 from flakhouse.core.game import Scalar
-from flakhouse.sim import files, rows
+from flakhouse.sim import files, rows, runner
 from flakhouse.sim.files import Folder, FolderError
 from flakhouse.sim.rows import Block, Column, Tally, fly_chunk
 from flakhouse.sim.runner import WorkerError, run
@@ -55,6 +56,84 @@ def test_interrupted_and_resumed_equals_uninterrupted(tmp_path: Path, studies: t
         fly_into(Folder.resume(tmp_path / "parts"), jobs=2, most=most)
     assert fly_into(Folder.resume(tmp_path / "parts")).complete
     assert contents(tmp_path / "parts") == contents(tmp_path / "whole")
+
+
+@pytest.mark.parametrize("studies", [(TOURS, msgspec.structs.replace(TOURS, pilot="cautious")), (RAID,)])
+def test_whatever_flew_it_every_file_of_the_command_is_the_same(
+    tmp_path: Path, studies: tuple[Study, ...]
+) -> None:
+    """The report and the Parquet files too, which several jobs make at the same time."""
+    first = studies[0]
+    words = ["simulate", first.game, f"--{first.unit}", str(first.count), "--seed", "all", "--detail"]
+    words += [word for study in studies for word in ("--pilot", study.pilot or "doctrine")]
+    words += ["--scenario", first.scenario] if first.scenario else []
+    for jobs in ("1", "2", "3"):
+        assert main([*words, "--jobs", jobs, "--out", str(tmp_path / jobs)]) == 0
+    found = contents(tmp_path / "1")
+    assert {"report.html", "missions.csv", "counts.csv", "summary.txt"} <= set(found)
+    assert not any(name.endswith(".new") for name in found)
+    assert found == contents(tmp_path / "2")
+    assert found == contents(tmp_path / "3")
+
+
+def test_what_a_kill_left_half_written_at_the_end_is_gone(tmp_path: Path) -> None:
+    """Killed while figures, Parquet or the report were made: what was begun is made anew."""
+    assert fly_into(begin(tmp_path / "a", STUDY)).complete
+    assert main(["simulate", "--resume", str(tmp_path / "a"), "--jobs", "1"]) == 0
+    whole = contents(tmp_path / "a")
+    for name in whole:
+        if name != "study.json":
+            (tmp_path / "a" / f"{name}.new").write_bytes(b"half")
+    for name in ("summary.json", "report.html", "missions.parquet", "counts.csv"):
+        (tmp_path / "a" / name).unlink(missing_ok=True)
+    assert main(["simulate", "--resume", str(tmp_path / "a"), "--jobs", "2"]) == 0
+    assert contents(tmp_path / "a") == whole
+
+
+class Waiting:
+    """A pool that counts the chunks on their way."""
+
+    workers = 2
+
+    def __init__(self) -> None:
+        self.ordered: list[tuple[int, int]] = []
+        self.taken = 0
+        self.most = 0
+
+    def submit(self, studies: tuple[Study, ...], start: int, stop: int) -> Waiting:
+        self.ordered.append((start, stop))
+        self.most = max(self.most, len(self.ordered) - self.taken)
+        return self
+
+    def result(self, timeout: float | None = None) -> rows.Chunk:
+        start, stop = self.ordered[self.taken]
+        self.taken += 1
+        return rows.Chunk(start, stop, {}, [Tally()], stamp_of(games.load("b17")))
+
+    def close(self, at_once: bool) -> None:
+        pass
+
+
+def test_few_chunks_are_ever_on_their_way_and_none_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So memory does not grow, however many missions are asked for."""
+    pool = Waiting()
+    monkeypatch.setattr(runner, "_Processes", lambda jobs: pool)
+    done = run((msgspec.structs.replace(STUDY, count=100_000),), jobs=2)
+    assert done.complete
+    assert pool.most <= runner._AHEAD * pool.workers
+    assert max(stop - start for start, stop in pool.ordered) <= runner._LARGEST
+    assert [start for start, _ in pool.ordered[1:]] == [stop for _, stop in pool.ordered[:-1]]
+
+
+def test_running_figures_do_not_grow_with_missions(tmp_path: Path) -> None:
+    """What is kept in memory and in the checkpoint is as large for many missions as for a few."""
+    study = Study(game="b17", seed="flat", count=1000)
+    few, many = Tally(), Tally()
+    for tally, stop in ((few, 300), (many, 900)):
+        for start in range(0, stop, 100):
+            tally.join(fly_chunk((study,), start, start + 100).tallies[0])
+    sizes = [len(msgspec.json.encode(tally)) for tally in (few, many)]
+    assert sizes[1] < 1.3 * sizes[0]
 
 
 def test_what_a_crash_left_behind_the_checkpoint_is_cut_off(tmp_path: Path) -> None:
@@ -204,6 +283,22 @@ def test_figures_add_up_in_any_pieces() -> None:
     assert whole == parts
     assert whole.kind == "float"
     assert whole.numbers.n == 10
+
+
+def test_a_long_table_becomes_parquet_in_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pieces are small, so that memory is; groups are large, so that the file is small."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    monkeypatch.setattr(files, "_PIECE", 1 << 10)
+    monkeypatch.setattr(files, "_GROUP", 100)
+    lines = "".join(f"{i},{'' if i % 7 else 'seven'}\n" for i in range(1000))
+    (tmp_path / "t.csv").write_text("index,word\n" + lines)
+    files._to_parquet(tmp_path / "t.csv", {"index": "int", "word": "text"})
+    found = parquet.ParquetFile(tmp_path / "t.parquet")
+    groups = [found.metadata.row_group(i).num_rows for i in range(found.num_row_groups)]
+    assert sum(groups) == 1000
+    assert all(rows >= 100 for rows in groups[:-1])
+    assert len(groups) > 2
+    assert found.read().to_pylist() == [{"index": i, "word": None if i % 7 else "seven"} for i in range(1000)]
 
 
 def test_names_are_not_counted_one_by_one() -> None:

@@ -44,10 +44,10 @@ def slow(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def whole(folder: Path) -> dict[str, bytes]:
+def whole(folder: Path, study: tuple[str, ...] = SLOW_RAID) -> dict[str, bytes]:
     """The study flown without interruption."""
     (folder / "slow.txt").unlink(missing_ok=True)
-    words = [word if word != "flown" else "whole" for word in SLOW_RAID]
+    words = [word if word != "flown" else "whole" for word in study]
     code, _, err = command(folder, *words)
     assert code == 0, err
     return contents(folder / "whole")
@@ -89,6 +89,24 @@ def test_a_killed_command_leaves_no_workers_and_resume_goes_on(slow: Path) -> No
     code, _, err = command(slow, "simulate", "--resume", "flown", "--jobs", "1")
     assert code == 0, err
     assert contents(slow / "flown") == whole(slow)
+
+
+def test_killed_again_and_again_at_any_moment_it_ends_as_if_never_stopped(slow: Path) -> None:
+    study = tuple("500" if word == "90" else word for word in SLOW_RAID)  # long enough for all of them
+    resume = ("simulate", "--resume", "flown")
+    for kills, words in enumerate((study, (*resume, "--jobs", "1"), (*resume, "--jobs", "2"))):
+        before = checkpointed(slow / "flown")
+        process = start(slow, *words)
+        wait_for(lambda before=before: checkpointed(slow / "flown") > before, process)  # type: ignore[misc]
+        time.sleep(0.13 * kills)  # not only just after a checkpoint
+        process.kill()
+        code, _, err = finish(process)
+        assert code == -signal.SIGKILL, err
+        assert before < checkpointed(slow / "flown") < 500
+    (slow / "slow.txt").unlink()
+    code, _, err = command(slow, *resume)
+    assert code == 0, err
+    assert contents(slow / "flown") == whole(slow, study)
 
 
 def _runs(pid: int) -> bool:

@@ -131,7 +131,7 @@ def differences(found: Comparison) -> Figure:
 
 def _survival(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
     """Men over a tour."""
-    steps = {name: survival(one.men_groups()) for name, one in flown.items() if one.positions}
+    steps = {name: survival(one.men_lives) for name, one in flown.items() if one.positions}
     return _curve(
         summary,
         steps,
@@ -146,7 +146,7 @@ def _survival(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
 
 def _bombers(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
     """Bombers over a tour."""
-    steps = {name: survival(one.craft_groups()) for name, one in flown.items() if one.words.get("state")}
+    steps = {name: survival(one.craft_lives) for name, one in flown.items() if one.words.get("state")}
     return _curve(
         summary,
         steps,

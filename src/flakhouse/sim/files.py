@@ -17,7 +17,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -34,7 +35,8 @@ __all__ = ["DiskError", "Folder", "FolderError", "Plan", "write_text"]
 _STUDY = "study.json"
 _CHECKPOINT = "checkpoint.json"
 _OURS = (_STUDY, _CHECKPOINT, "missions.csv", "men.csv", "tours.csv", "counts.csv", "summary.json", "summary.txt")
-_PIECE = 1 << 22  # bytes of a table that are converted at a time
+_PIECE = 1 << 18  # bytes of a table that are converted at a time; some dozens of them are read ahead
+_GROUP = 1 << 17  # rows of a Parquet table that stand together, at least
 
 
 class FolderError(FlakhouseError):
@@ -292,8 +294,11 @@ class Folder:
 
     # ------------------------------------------------------------------ ending
 
-    def finish(self, summary: object, text: str) -> str:
-        """Write what is made of the tables; a remark for the player, if there is one."""
+    def finish(self, summary: object, text: str, beside: Callable[[], object] | None = None) -> str:
+        """Write what is made of the tables; a remark for the player, if there is one.
+
+        `beside` reads the tables too; it is called while a thread of its own writes the Parquet files.
+        """
         self.checkpoint()
         with _writing(self.path):
             for table in self._tables.values():
@@ -302,7 +307,12 @@ class Folder:
                 write_text(self.path / "counts.csv", self._counts())
             write_text(self.path / "summary.json", _pretty(summary))
             write_text(self.path / "summary.txt", text)
-            return self._parquet()
+            if beside is None:
+                return self._parquet()
+            with ThreadPoolExecutor(1) as pool:
+                remark = pool.submit(self._parquet)
+                beside()
+            return remark.result()
 
     def _counts(self) -> str:
         lines = [["contender", "kind", "a", "b", "c", "count"]]
@@ -349,8 +359,16 @@ def _to_parquet(path: Path, kinds: dict[str, str]) -> None:
         csv.open_csv(path, read_options=reading, convert_options=options) as pieces,
         parquet.ParquetWriter(fresh, pieces.schema) as out,
     ):
+        group: list[object] = []
+        rows = 0
         for piece in pieces:
-            out.write_batch(piece)
+            group.append(piece)
+            rows += piece.num_rows
+            if rows >= _GROUP:
+                out.write_table(pa.Table.from_batches(group, pieces.schema))
+                group, rows = [], 0
+        if group:
+            out.write_table(pa.Table.from_batches(group, pieces.schema))
     os.replace(fresh, path.with_suffix(".parquet"))
 
 

@@ -1,4 +1,4 @@
-"""What a report needs of the tables of a study, counted in one pass over each.
+"""What a report needs of the tables of a study, counted batch by batch.
 
 Memory grows with the tours only, a few bytes a mission; with missions by themselves it stays flat.
 """
@@ -8,16 +8,37 @@ from __future__ import annotations
 import csv
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import groupby
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby, islice
+from operator import itemgetter
 from pathlib import Path
 
-__all__ = ["Flown", "Group", "gather"]
+__all__ = ["Flown", "Group", "Lives", "gather"]
 
 Group = dict[int, tuple[int, int]]
 _LANDED = ("landed", "wrecked on landing")
+_WORDS = ("result", "end", "state")
 #: Columns of a mission by which hits on the target are told apart, the most telling first.
-_BY = ("altitude", "night", "target_type", "city", "squadron")
+_BY = ("altitude", "night", "target_type", "city", "squadron", "number")
+_BATCH = 5_000  # rows that are counted at a time
+
+
+class Lives:
+    """Groups in few bytes each, to go through any number of times."""
+
+    def __init__(self) -> None:
+        self._packed: list[array[int]] = []  # a tour each: flew 1, lost 1, flew 2, lost 2, ...
+
+    def add(self, group: Group) -> None:
+        """One more tour."""
+        flat = array("H")
+        for number in range(1, max(group, default=0) + 1):
+            flat.extend(group.get(number, (0, 0)))
+        self._packed.append(flat)
+
+    def __iter__(self) -> Iterator[Group]:
+        for flat in self._packed:
+            yield {i // 2 + 1: (flat[i], flat[i + 1]) for i in range(0, len(flat), 2) if flat[i]}
 
 
 class Flown:
@@ -38,71 +59,70 @@ class Flown:
         self.craft_lost = 0
         self.counts: Counter[tuple[str, str, str, str]] = Counter()
         self.rolled: dict[str, Counter[str]] = {}  # rows by chart
-        self._men: list[array[int]] = []  # a tour each: flew 1, lost 1, flew 2, lost 2, ...
-        self._craft: list[array[int]] = []
-
-    def men_groups(self) -> Iterator[Group]:
-        """The men of each tour: how many flew their first, second, ... mission, and how many were lost on it."""
-        return (_unpacked(packed) for packed in self._men)
-
-    def craft_groups(self) -> Iterator[Group]:
-        """The bombers of each tour, by the number of missions since it began or the last one was lost."""
-        return (_unpacked(packed) for packed in self._craft)
-
-    def add_men(self, group: Group) -> None:
-        """The men of one tour."""
-        self._men.append(_packed(group))
-
-    def add_craft(self, group: Group) -> None:
-        """The bombers of one tour."""
-        self._craft.append(_packed(group))
-
-
-def _packed(group: Group) -> array[int]:
-    """A group in few bytes."""
-    flat = array("H")
-    for number in range(1, max(group, default=0) + 1):
-        flat.extend(group.get(number, (0, 0)))
-    return flat
-
-
-def _unpacked(flat: array[int]) -> Group:
-    """The group again."""
-    return {i // 2 + 1: (flat[i], flat[i + 1]) for i in range(0, len(flat), 2) if flat[i]}
+        #: The men of each tour: how many flew their first, second, ... mission, and how many were lost on it.
+        self.men_lives = Lives()
+        #: The bombers of each tour, by the number of missions since it began or the last one was lost.
+        self.craft_lives = Lives()
 
 
 def gather(folder: Path, names: list[str], tours: bool) -> dict[str, Flown]:
     """Read the tables of a folder; with `tours` keep the lives of men and bombers."""
     flown = {name: Flown() for name in names}
-    for name, rows in _indices(folder / "missions.csv"):
-        craft = _missions(flown[name], rows)
-        if tours:
-            flown[name].add_craft(craft)
-    for name, rows in _indices(folder / "men.csv"):
-        men = _men(flown[name], rows)
-        if tours:
-            flown[name].add_men(men)
-    for row in _rows(folder / "counts.csv"):
-        mine, times = flown[row["contender"]], int(row["count"])
-        if row["kind"] == "roll":
-            mine.rolled.setdefault(row["a"], Counter())[row["c"]] += times
-        else:
-            mine.counts[row["kind"], row["a"], row["b"], row["c"]] += times
+    for batch in _batches(folder / "missions.csv"):
+        _missions(flown, batch)
+    for table in _table(folder / "men.csv"):
+        _men(flown, table)
+    if tours:
+        for name, group in _lives(folder / "missions.csv", ("home",), _craft_lives):
+            flown[name].craft_lives.add(group)
+        for name, group in _lives(folder / "men.csv", ("home", "position", "name", "aboard"), _men_lives):
+            flown[name].men_lives.add(group)
+    for table in _table(folder / "counts.csv"):
+        found = table.counted("kind", "a", "b", "c", "count")
+        for (name, kind, a, b, c, count_text), times in found.items():
+            if kind == "roll":
+                flown[name].rolled.setdefault(a, Counter())[c] += int(count_text) * times
+            else:
+                flown[name].counts[kind, a, b, c] += int(count_text) * times
     return flown
 
 
-def _rows(path: Path) -> Iterator[Mapping[str, str]]:
-    """The rows of a table, if it is there."""
-    if not path.exists():
-        return
-    with path.open(encoding="utf-8", newline="") as file:
-        yield from csv.DictReader(file)
+# ------------------------------------------------------------------ reading
 
 
-def _indices(path: Path) -> Iterator[tuple[str, Iterator[Mapping[str, str]]]]:
-    """The rows of each contender and index, which stand together."""
-    for (name, _), rows in groupby(_rows(path), key=lambda row: (row["contender"], row["index"])):
-        yield name, rows
+def _table(path: Path) -> Iterator[_Batch]:
+    """A table, if it is there, to be counted once, row after row as they are read."""
+    if path.exists():
+        with path.open(encoding="utf-8", newline="") as file:
+            reader = csv.reader(file)
+            yield _Batch(next(reader, []), reader)
+
+
+def _batches(path: Path) -> Iterator[_Batch]:
+    """A table in pieces, to be counted in several ways."""
+    for table in _table(path):
+        rows = iter(table.rows)
+        while piece := list(islice(rows, _BATCH)):
+            yield _Batch(table.columns, piece)
+
+
+class _Batch:
+    """Rows of a table. Columns are counted together, so that nothing is done row by row."""
+
+    def __init__(self, columns: list[str], rows: Iterable[list[str]]) -> None:
+        self.columns = columns
+        self.rows = rows
+
+    def has(self, *names: str) -> bool:
+        """Whether the table has all of these columns."""
+        return all(name in self.columns for name in names)
+
+    def counted(self, *names: str) -> Counter[tuple[str, ...]]:
+        """How often contender and these came together, in the order of their coming; empty without the column."""
+        if self.has(*names):
+            return Counter(map(itemgetter(*map(self.columns.index, ("contender", *names))), self.rows))
+        places = [self.columns.index(name) if name in self.columns else -1 for name in ("contender", *names)]
+        return Counter(tuple(row[at] if at >= 0 else "" for at in places) for row in self.rows)
 
 
 def _whole(text: str) -> int:
@@ -110,63 +130,102 @@ def _whole(text: str) -> int:
     return round(float(text))
 
 
-def _missions(mine: Flown, rows: Iterator[Mapping[str, str]]) -> Group:
-    """The missions of an index; the lives of its bombers."""
+# ------------------------------------------------------------------ what came of missions and men
+
+
+def _missions(flown: dict[str, Flown], batch: _Batch) -> None:
+    """Missions."""
+    for name, times in Counter(row[batch.columns.index("contender")] for row in batch.rows).items():
+        flown[name].missions += times
+    for column in filter(batch.has, _WORDS):
+        for (name, word), times in batch.counted(column).items():
+            if word:
+                flown[name].words.setdefault(column, Counter())[word] += times
+    if batch.has("fuel_left"):
+        for (name, fuel, end), times in batch.counted("fuel_left", "end").items():
+            if fuel and end.startswith(_LANDED):
+                flown[name].fuel[_whole(fuel)] += times
+    if batch.has("score"):
+        for (name, score), times in batch.counted("score").items():
+            if score:
+                flown[name].scores[_whole(score)] += times
+    for column in filter(batch.has, _BY) if batch.has("target") else ():
+        for (name, value, hit), times in batch.counted(column, "target").items():
+            if value and hit in ("0", "1"):
+                cell = flown[name].target.setdefault((column, value), [0, 0])
+                cell[0] += times * (hit == "1")
+                cell[1] += times
+    if batch.has("home"):
+        for (name, home, cause, end, zone), times in batch.counted("home", "cause", "end", "end_zone").items():
+            if home == "0":
+                flown[name].lost += times
+                flown[name].causes[cause or end or "unknown"] += times
+                if zone:
+                    flown[name].zones[zone] += times
+
+
+def _men(flown: dict[str, Flown], batch: _Batch) -> None:
+    """Men, or aircraft."""
+    if not batch.has("home", "position"):
+        for (name, fate), times in batch.counted("fate").items():
+            mine = flown[name]
+            mine.men += times
+            mine.fates[fate or "unknown"] += times
+            mine.craft_lost += times * (fate in ("destroyed", "captured"))
+        return
+    for (name, fate, home, position, aboard), times in batch.counted("fate", "home", "position", "aboard").items():
+        if aboard == "0":
+            continue
+        mine = flown[name]
+        mine.men += times
+        mine.fates[fate or "unknown"] += times
+        place = mine.positions.setdefault(position, [0, 0])
+        place[0] += times * (home != "1")
+        place[1] += times
+
+
+# ------------------------------------------------------------------ lives
+
+
+def _lives(
+    path: Path, columns: Sequence[str], read: Callable[[Iterator[Sequence[str]]], Group]
+) -> Iterator[tuple[str, Group]]:
+    """The group of each contender and index, whose rows stand together."""
+    if not path.exists():
+        return
+    with path.open(encoding="utf-8", newline="") as file:
+        reader = csv.reader(file)
+        head = next(reader, [])
+        known = all(column in head for column in columns)
+        places = [head.index(column) for column in columns] if known else []
+        who, index = head.index("contender"), head.index("index")
+        for (name, _), rows in groupby(reader, key=itemgetter(who, index)):
+            yield name, read([row[at] for at in places] for row in rows) if known else {}
+
+
+def _craft_lives(rows: Iterator[Sequence[str]]) -> Group:
+    """The bombers of a tour."""
     group: Group = {}
     age = 0
-    for row in rows:
-        mine.missions += 1
-        for column in ("result", "end", "state"):
-            if row.get(column):
-                mine.words.setdefault(column, Counter())[row[column]] += 1
-        end = row.get("end") or ""
-        if row.get("fuel_left") and end.startswith(_LANDED):
-            mine.fuel[_whole(row["fuel_left"])] += 1
-        if row.get("score"):
-            mine.scores[_whole(row["score"])] += 1
-        if row.get("target") in ("0", "1"):
-            for column in _BY:
-                if row.get(column):
-                    cell = mine.target.setdefault((column, row[column]), [0, 0])
-                    cell[0] += _whole(row["target"])
-                    cell[1] += 1
-            cell = mine.target.setdefault(("number", row["number"]), [0, 0])
-            cell[0] += _whole(row["target"])
-            cell[1] += 1
-        if row.get("home"):
+    for (home,) in rows:
+        if home:
             age += 1
-            lost = row["home"] == "0"
+            lost = home == "0"
             flew, gone = group.get(age, (0, 0))
             group[age] = (flew + 1, gone + lost)
-            if lost:
-                age = 0
-                mine.lost += 1
-                mine.causes[row.get("cause") or row.get("end") or "unknown"] += 1
-                if row.get("end_zone"):
-                    mine.zones[row["end_zone"]] += 1
+            age = 0 if lost else age
     return group
 
 
-def _men(mine: Flown, rows: Iterator[Mapping[str, str]]) -> Group:
-    """The men (or aircraft) of an index; the tours of the men."""
+def _men_lives(rows: Iterator[Sequence[str]]) -> Group:
+    """The men of a tour."""
     group: Group = {}
     age: Counter[tuple[str, str]] = Counter()
-    for row in rows:
-        fate = row.get("fate") or "unknown"
-        if "home" not in row or "position" not in row:  # aircraft
-            mine.men += 1
-            mine.fates[fate] += 1
-            mine.craft_lost += fate in ("destroyed", "captured")
+    for home, position, name, aboard in rows:
+        if aboard == "0":
             continue
-        if row.get("aboard") == "0":
-            continue
-        mine.men += 1
-        mine.fates[fate] += 1
-        lost = row["home"] != "1"
-        place = mine.positions.setdefault(row["position"], [0, 0])
-        place[0] += lost
-        place[1] += 1
-        man = (row["position"], row.get("name", ""))
+        lost = home != "1"
+        man = (position, name)
         age[man] += 1
         flew, gone = group.get(age[man], (0, 0))
         group[age[man]] = (flew + 1, gone + lost)

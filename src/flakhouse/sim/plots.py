@@ -25,11 +25,13 @@ __all__ = [
     "heat",
     "histogram",
     "legend",
+    "lines",
     "ticks",
 ]
 
 _WIDE = 560
 _CHAR = 6.4  # width of a sign of our labels, about
+_DOTS = 20  # points of a line that are marked
 STYLES = 4  # contenders that look different; more begin again
 
 
@@ -246,6 +248,67 @@ def curves(id: str, title: str, desc: str, series: Sequence[Series], across: str
             parts.append(f'<polygon class="area k{style % STYLES}" points="{area}"/>')
             lines.append(f'<path class="line k{style % STYLES}" d="{"".join(middle)}"/>')
     return _svg(id, title, desc, bottom + 46, parts + lines)
+
+
+def _powers(values: Sequence[float]) -> list[float]:
+    """Powers of ten from the one at or below the least to the one at or above the greatest.
+
+    >>> _powers([0.5, 20, 300])
+    [0.1, 1.0, 10.0, 100.0, 1000.0]
+    """
+    positive = [value for value in values if value > 0] or [1.0]
+    low, high = floor(log10(min(positive)) + 1e-9), ceil(log10(max(positive)) - 1e-9)
+    return [10.0**power for power in range(low, max(high, low + 1) + 1)]
+
+
+def _thousands(value: float) -> str:
+    """The number at a tick that may be large."""
+    return f"{value:,.0f}" if value == int(value) else f"{value:g}"
+
+
+def lines(
+    id: str, title: str, desc: str, series: Sequence[Series], across: str, up: str, log: tuple[bool, bool]
+) -> str:
+    """Lines through points, with a dot at each; `log` says which of the two axes goes by powers of ten."""
+    parts, top = legend([one.name for one in series], 0, lines=True)
+    left, right, high = 62.0, _WIDE - 34.0, 240.0
+    top += 26
+    bottom = top + high
+    points = [point for one in series for point in one.points]
+    steps = [
+        _powers(values) if by_powers else ticks(max(values, default=1.0))
+        for values, by_powers in zip(([p.x for p in points], [p.y for p in points]), log, strict=True)
+    ]
+
+    def place(value: float, axis: int) -> float:
+        """How far along its axis a value lies, from 0 to 1."""
+        first, last = steps[axis][0], steps[axis][-1]
+        return log10(value / first) / log10(last / first) if log[axis] else (value - first) / (last - first)
+
+    for step in steps[1]:
+        y = bottom - place(step, 1) * high
+        parts.append(f'<path class="{"base" if y == bottom else "guide"}" d="M{_n(left)} {_n(y)}H{_n(right)}"/>')
+        parts.append(_text(left - 6, y + 4.5, _thousands(step), ' class="soft" text-anchor="end"'))
+    for step in steps[0]:
+        x = left + place(step, 0) * (right - left)
+        parts.append(f'<path class="axis" d="M{_n(x)} {_n(bottom)}v5"/>')
+        parts.append(_text(x, bottom + 18, _thousands(step), ' class="soft" text-anchor="middle"'))
+    parts.append(_text((left + right) / 2, bottom + 38, across, ' class="soft" text-anchor="middle"'))
+    parts.append(_text(0, top - 12, up, ' class="soft"'))
+    for style, one in enumerate(series):
+        ends = [
+            (left + place(p.x, 0) * (right - left), bottom - place(p.y, 1) * high)
+            for p in one.points
+            if (p.x > 0 or not log[0]) and (p.y > 0 or not log[1])
+        ]
+        if ends:
+            path = "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in ends)
+            parts.append(f'<path class="line k{style % STYLES}" d="{path}"/>')
+        if len(ends) <= _DOTS:
+            parts += [
+                f'<circle class="bar k{style % STYLES}" cx="{_n(x)}" cy="{_n(y)}" r="3.5"/>' for x, y in ends
+            ]
+    return _svg(id, title, desc, bottom + 46, parts)
 
 
 def histogram(

@@ -52,7 +52,7 @@ def cell(value: Scalar) -> str:
 def _cells(values: Sequence[Scalar]) -> Sequence[Scalar]:
     """Values that are written as `cell` says: most columns are as they are, which saves half of the time."""
     kinds = set(map(type, values))
-    if bool in kinds or (str in kinds and not all(v.isprintable() for v in values if isinstance(v, str))):
+    if bool in kinds or (str in kinds and not "".join(v for v in values if isinstance(v, str)).isprintable()):
         return [cell(value) for value in values]
     return values
 

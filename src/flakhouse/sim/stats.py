@@ -5,9 +5,11 @@ Everything here is pure arithmetic on numbers that were counted elsewhere; no pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from math import ceil, exp, floor, lgamma, log, sqrt
+from operator import mul
 
 import msgspec
 
@@ -25,6 +27,7 @@ __all__ = [
     "paired_shares",
     "quantile",
     "sign_p",
+    "slope",
     "survival",
     "t95",
     "wilson",
@@ -84,6 +87,20 @@ def quantile(values: Sequence[float], share: float) -> float:
     place = min(max(share, 0.0), 1.0) * (len(ordered) - 1)
     low, high = floor(place), ceil(place)
     return ordered[low] + (ordered[high] - ordered[low]) * (place - low)
+
+
+def slope(points: Sequence[tuple[float, float]]) -> float:
+    """The power of x with which y grows: the slope of the straight line nearest to their logarithms.
+
+    >>> round(slope([(1, 3), (10, 300), (100, 30000)]), 6)
+    2.0
+    """
+    xs, ys = [log(x) for x, _ in points], [log(y) for _, y in points]
+    x0, y0 = sum(xs) / len(xs), sum(ys) / len(ys)
+    spread = sum((x - x0) ** 2 for x in xs)
+    if not spread:
+        raise ValueError("two different numbers are needed")
+    return sum((x - x0) * (y - y0) for x, y in zip(xs, ys, strict=True)) / spread
 
 
 # ------------------------------------------------------------------ two contenders on the same dice
@@ -293,31 +310,42 @@ def survival(groups: Iterable[Mapping[int, tuple[int, int]]]) -> list[Step]:
     Each group says for mission 1, 2, ... how many flew it and how many of these were lost. Who leaves otherwise
     (sent home, the study ends) counts while he flew. The variance is that of the groups, not of the men: men of
     one crew die together. Of groups of one it is Greenwood's. The interval is taken on log(-log(share)), so that
-    it stays between 0 and 1.
+    it stays between 0 and 1. What can be gone through twice is not kept.
     """
-    kept = list(groups)
+    kept = list(groups) if isinstance(groups, Iterator) else groups
     flew: dict[int, int] = {}
     lost: dict[int, int] = {}
+    present: dict[int, int] = {}  # groups that flew it
     for group in kept:
         for number, (n, d) in group.items():
             flew[number] = flew.get(number, 0) + n
             lost[number] = lost.get(number, 0) + d
+            present[number] = present.get(number, 0) + 1
     numbers = sorted(number for number, n in flew.items() if n)
-    drift = [0.0] * len(kept)
+    shares = list(accumulate((1 - lost[number] / flew[number] for number in numbers), mul))
+    variances = _variances(kept, [(k, flew[k], lost[k] if s else 0) for k, s in zip(numbers, shares, strict=True)])
     steps: list[Step] = []
-    share = low = high = 1.0
-    for number in numbers:
-        n, d = flew[number], lost[number]
-        share *= 1 - d / n
-        if d and share:
-            for i, group in enumerate(kept):
-                mine = group.get(number)
-                if mine:
-                    drift[i] += (mine[1] - mine[0] * d / n) / (n - d)
-        ends = _band(share, sum(u * u for u in drift), sum(number in group for group in kept))
+    low = high = 1.0
+    for number, share, variance in zip(numbers, shares, variances, strict=True):
+        ends = _band(share, variance, present[number])
         low, high = min(low, ends[0]), min(high, ends[1])  # nobody comes back
-        steps.append(Step(number, n, d, share, low, high))
+        steps.append(Step(number, flew[number], lost[number], share, low, high))
     return steps
+
+
+def _variances(
+    groups: Iterable[Mapping[int, tuple[int, int]]], sums: Sequence[tuple[int, int, int]]
+) -> list[float]:
+    """The variance of the logarithm of the share after each mission: number, flown and lost are those of all."""
+    found = [0.0] * len(sums)
+    for group in groups:
+        drift = 0.0
+        for at, (number, n, d) in enumerate(sums):
+            mine = group.get(number) if d else None
+            if mine:
+                drift += (mine[1] - mine[0] * d / n) / (n - d)
+            found[at] += drift * drift
+    return found
 
 
 def _band(share: float, variance: float, n: int) -> tuple[float, float]:

@@ -1,7 +1,8 @@
-"""How the bots fare in every game: the table of docs/bots.md, with intervals that hold the truth 19 times in 20.
+"""How the bots fare in every game: the tables of docs/bots.md, with intervals that hold the truth 19 times in 20.
 
 Tours of the bombers, scenarios of the raid; every bot flies the same dice. "doctrine less X" is the difference
-tour for tour or raid for raid; a star marks one whose interval leaves 0 out.
+tour for tour or raid for raid; a star marks one whose interval leaves 0 out. Without options it flies as many as
+the tables of the page show; random and rollout fly fewer, because they take long.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import groupby
 
+from msgspec.structs import replace
+
 from flakhouse import games
 from flakhouse.core.run import calm_collector
 from flakhouse.sim.stats import mean_interval, paired_means
 from flakhouse.sim.study import Result, Study, fly
 
 Values = dict[str, float]
-BOTS = ("doctrine", "cautious", "random")
-SCENARIOS = ("1", "5", "7", "9")
 _MEN = "first crew through, %"
 _MEASURED = {
     "score": "score",
@@ -27,14 +28,11 @@ _MEASURED = {
     "blast": "Blast",
     "survived": "B-25s not lost, %",
 }
-_MISSION = {
-    "home": "bomber home, %",
-    "crew": "every man home, %",
-    "men": "men home, %",
-    "target": "on target, %",
-    "credit": "counts, %",
-}
-_PERCENT = ("won", "survived", "home", "crew", "men", "target", "credit")
+_PERCENT = ("won", "survived")
+_ROLLOUT = "rollout:12"
+#: How many tours, or raids by scenario: of doctrine and cautious, of random, of rollout.
+_TOURS = {"b17": (1000, 10, 10), "b29": (2000, 3, 10)}
+_RAIDS = {"1": (100, 100, 50), "5": (100, 100, 20), "7": (100, 100, 3), "9": (100, 100, 3)}
 
 
 def tour(result: Result) -> Values:
@@ -54,14 +52,10 @@ def tour(result: Result) -> Values:
     }
 
 
-def single(labels: dict[str, str]) -> Callable[[Result], Values]:
-    """What matters of one mission, by these labels."""
-
-    def read(result: Result) -> Values:
-        row = result.missions[0]
-        return {label: float(row[key] or 0) * (100 if key in _PERCENT else 1) for key, label in labels.items()}
-
-    return read
+def raid(result: Result) -> Values:
+    """What matters of a raid."""
+    row = result.missions[0]
+    return {label: float(row[key] or 0) * (100 if key in _PERCENT else 1) for key, label in _MEASURED.items()}
 
 
 def _one(job: tuple[Study, int]) -> Result:
@@ -79,11 +73,11 @@ def flown(study: Study, jobs: int) -> Iterator[Result]:
         yield from pool.map(_one, orders, chunksize=max(1, study.count // (8 * jobs)))
 
 
-def table(title: str, studies: Sequence[Study], read: Callable[[Result], Values], jobs: int) -> None:
+def table(title: str, contenders: Sequence[Study], read: Callable[[Result], Values], jobs: int) -> None:
     """Fly and print one table in Markdown."""
     print(f"\n{title}\n")
     first: list[Values] = []
-    for study in studies:
+    for study in contenders:
         rows = [read(result) for result in flown(study, jobs)]
         if not first:
             first = rows
@@ -94,7 +88,7 @@ def table(title: str, studies: Sequence[Study], read: Callable[[Result], Values]
         if rows is not first:
             pairs = list(zip(first, rows, strict=False))
             gaps = [_gap([a[what] - b[what] for a, b in pairs]) for what in rows[0]]
-            print(f"| {studies[0].name} less {study.name} | {len(pairs)} | " + " | ".join(gaps) + " |")
+            print(f"| {contenders[0].name} less {study.name} | {len(pairs)} | " + " | ".join(gaps) + " |")
         sys.stdout.flush()
 
 
@@ -109,40 +103,43 @@ def _gap(gaps: list[float]) -> str:
     return f"{found.mean:+.1f} ({found.low:+.1f} to {found.high:+.1f})" + (" *" if found.seen else "")
 
 
+def studies(base: Study, counts: Sequence[int]) -> list[Study]:
+    """A study for each bot, with so many flights of doctrine and cautious, of random, of rollout."""
+    many, few, fewest = counts
+    bots = {"doctrine": many, "cautious": many, "random": few, _ROLLOUT: fewest}
+    return [replace(base, pilot=bot, count=count) for bot, count in bots.items() if count]
+
+
 def main() -> None:
     """Read the command line and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help="b29, b17, doolittle; default all")
-    parser.add_argument("--tours", type=int, default=300, help="tours of each bot (default 300)")
-    parser.add_argument("--random-tours", type=int, default=3, help="tours of random, which are long (default 3)")
-    parser.add_argument("--raids", type=int, default=200, help="raids of each bot and scenario (default 200)")
-    parser.add_argument("--rollout", type=int, default=0, metavar="K", help="single flights with rollout:12")
+    parser.add_argument("--tours", type=int, metavar="K", help="tours of doctrine and cautious")
+    parser.add_argument("--random-tours", type=int, metavar="K", help="tours of random")
+    parser.add_argument("--raids", type=int, metavar="K", help="raids of doctrine, cautious and random a scenario")
+    parser.add_argument("--rollout", type=int, metavar="K", help=f"tours, or raids a scenario, of {_ROLLOUT}")
     parser.add_argument("--seed", default="bots")
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     for name in args.games or games.names():
-        game = games.load(name)
+        title = games.load(name).title
         base = Study(game=name, seed=args.seed)
-        if game.pilots().keys() >= set(BOTS) and game.name != "doolittle":
-            studies = [
-                _replaced(base, bot, "tours", args.random_tours if bot == "random" else args.tours) for bot in BOTS
-            ]
-            table(f"{game.title}: whole tours, seed {args.seed}", studies, tour, args.jobs)
-            labels, scenario = _MISSION, ""
-        else:
-            labels, scenario = _MEASURED, SCENARIOS[0]
-            for number in SCENARIOS:
-                studies = [_replaced(base, bot, "missions", args.raids, number) for bot in BOTS]
-                title = f"{game.title}: scenario {number}, seed {args.seed}"
-                table(title, studies, single(labels), args.jobs)
-        if args.rollout:
-            bots = ("rollout:12", *BOTS)
-            studies = [_replaced(base, bot, "missions", args.rollout, scenario) for bot in bots]
-            table(f"{game.title}: single missions, seed {args.seed}", studies, single(labels), args.jobs)
+        if name in _TOURS:
+            counts = _chosen((args.tours, args.random_tours, args.rollout), _TOURS[name])
+            flown_by = studies(replace(base, unit="tours"), counts)
+            table(f"{title}: whole tours, seed {args.seed}", flown_by, tour, args.jobs)
+            continue
+        for number, usual in _RAIDS.items():
+            flown_by = studies(
+                replace(base, scenario=number), _chosen((args.raids, args.raids, args.rollout), usual)
+            )
+            table(f"{title}: scenario {number}, seed {args.seed}", flown_by, raid, args.jobs)
 
 
-def _replaced(base: Study, bot: str, unit: str, count: int, scenario: str = "") -> Study:
-    return Study(game=base.game, seed=base.seed, pilot=bot, unit=unit, count=count, scenario=scenario)
+def _chosen(asked: Sequence[int | None], usual: Sequence[int]) -> list[int]:
+    """What was asked for, else what is usual; of the last bot no more than of the first."""
+    counts = [there if here is None else here for here, there in zip(asked, usual, strict=True)]
+    return [*counts[:2], min(counts[0], counts[2])]
 
 
 if __name__ == "__main__":

@@ -494,13 +494,27 @@ def test_8_4_default_lands_where_the_landing_is_likely_to_be_better(
 
 @pytest.mark.parametrize(
     ("zone", "night", "boxes", "aborts"),
-    [(5, False, 38, True), (10, False, 38, False), (10, False, 11, True), (5, True, 38, False)],
+    [
+        (5, False, 38, True),
+        (10, False, 38, False),
+        (10, False, 9, False),
+        (10, False, 8, True),  # not a box to spare
+        (5, True, 38, False),
+    ],
 )
-def test_4_7a_default_turns_back_by_day_far_from_japan_or_on_a_thin_reserve(
+def test_4_7a_default_turns_back_by_day_far_from_japan_or_without_a_box_to_spare(
     zone: int, night: bool, boxes: int, aborts: bool
 ) -> None:
     m = calm(zone=zone, night=night, formation=Formation.FOR_GOOD, wing_boxes=boxes)
     m.leave["rally missed"] = False
+    abort.abort_step(referee(defaults=True), m)
+    assert m.aborted is aborts
+
+
+@pytest.mark.parametrize(("boxes", "aborts"), [(21, False), (19, False), (18, True)])
+def test_4_7a_default_does_not_turn_back_for_a_reserve_that_is_only_thin(boxes: int, aborts: bool) -> None:
+    m = calm(zone=5, wing_boxes=boxes)
+    assert list(abort.reasons(m)) == [abort.FUEL_SHORT]
     abort.abort_step(referee(defaults=True), m)
     assert m.aborted is aborts
 

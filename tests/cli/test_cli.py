@@ -265,7 +265,8 @@ def test_games(run: Call) -> None:
     assert "toy  Balloon over the River" in out
     assert "option age=new (default)|old: Age of the balloon (1.4, optional)" in out
     assert "scenario veteran: The old balloon. A long flight" in out
-    assert "pilots: default, random; default default" in out
+    assert "pilots: default, random, rollout; default default" in out
+    assert "pilot rollout:2" in run("fly", "toy", "--pilot", "rollout:2", "--log", "none", "--seed", "1").out
     listed = msgspec.json.decode(run("games", "toy", "--json").out)
     assert [game["name"] for game in listed] == ["toy"]
     assert listed[0]["options"][0]["values"] == ["short", "long"]

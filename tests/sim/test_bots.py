@@ -15,7 +15,7 @@ from flakhouse.core.session import Chain
 from flakhouse.core.start import Start
 from flakhouse.errors import DiceError, OptionError
 from flakhouse.sim.rollout import Rollout, rollout_maker
-from flakhouse.sim.study import Study, fly, pilot_of
+from flakhouse.sim.study import Study, fly, pilot_names, pilot_of
 
 
 class Doors(Game):
@@ -93,6 +93,18 @@ def test_rollout_redraws_with_fresh_dice_before_every_play_out() -> None:
     assert set(game.redrawn) == {"s/1/0", "s/1/1", "s/1/2"}
 
 
+def test_rollout_drops_what_makes_no_difference() -> None:
+    game = Doors(0.0)
+    _door(game, Rollout("s", 50))
+    assert len(game.redrawn) == 8  # four play-outs of either door
+
+
+def test_rollout_drops_what_is_far_behind() -> None:
+    game = Doors(-1.0)
+    _door(game, Rollout("s", 50))
+    assert len(game.redrawn) == 16
+
+
 def test_rollout_stops_when_its_time_is_up() -> None:
     ticks = iter(range(100))
     game = Doors(1.0)
@@ -118,6 +130,13 @@ def test_rollout_is_a_pilot_everywhere() -> None:
     for name in games.names():
         for pilot in ("rollout", "rollout:7", "rollout:0.5s"):
             assert pilot_of(games.load(name), pilot)("s").name == "rollout"
+
+
+def test_rollout_is_listed_with_the_bots_of_every_game() -> None:
+    for name in games.names():
+        game = games.load(name)
+        assert pilot_names(game) == [*game.pilots(), "rollout"]
+        assert all(isinstance(pilot_of(game, pilot)("s"), Agent) for pilot in pilot_names(game))
 
 
 def test_dice_begin_anew() -> None:

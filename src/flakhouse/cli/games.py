@@ -26,6 +26,7 @@ def add(commands: Commands) -> None:
 
 def _games(args: argparse.Namespace) -> int:
     from flakhouse import games
+    from flakhouse.sim.study import pilot_names
 
     found = [game_of(name) for name in ([args.game] if args.game else games.names())]
     if args.json:
@@ -37,7 +38,7 @@ def _games(args: argparse.Namespace) -> int:
                     "rules_version": game.rules_version,
                     "scenarios": game.scenarios(),
                     "options": game.options(),
-                    "pilots": list(game.pilots()),
+                    "pilots": pilot_names(game),
                     "default_pilot": game.default_pilot,
                 }
                 for game in found
@@ -53,7 +54,7 @@ def _games(args: argparse.Namespace) -> int:
             origin = f", {spec.origin}" if spec.origin != "printed" else ""
             rule = f" ({spec.rule}{origin})" if spec.rule else f" ({spec.origin})"
             _wrapped(f"option {spec.key}={values}: {spec.label}{rule}")
-        _wrapped(f"pilots: {', '.join(game.pilots())}; default {game.default_pilot}")
+        _wrapped(f"pilots: {', '.join(pilot_names(game))}; default {game.default_pilot}")
     return 0
 
 

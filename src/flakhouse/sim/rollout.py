@@ -25,7 +25,8 @@ __all__ = ["NAME", "Rollout", "rollout_maker"]
 NAME = "rollout"
 _SAMPLES = 24  # of each option, if nothing else is said
 _MOST = 100_000
-_FIRST = 8  # samples before an option may be dropped
+_LOOK = 4  # samples before an option is dropped that ended like doctrine's own every time
+_FIRST = 8  # and before one is dropped that is far behind
 _DROP = 2.0  # standard errors behind the best at which it is
 _SURE = 1.0  # standard errors by which another option must lead before doctrine is left
 _FORM = re.compile(r"(\d{1,6})|(\d{1,4}(?:\.\d{1,3})?)s")
@@ -78,7 +79,7 @@ class Rollout(Agent):
         return self._best(_PlayOuts(start, ref, f"{self._seed}/{self._asked}"), list(ask.options), advised)
 
     def _best(self, outs: _PlayOuts, options: list[str], advised: str) -> str:
-        """Race the options; those far behind the best are dropped."""
+        """Race the options; those far behind the best are dropped, and those that make no difference."""
         end = self._clock() + self._seconds if self._seconds else 0.0
         worths: dict[str, list[float]] = {key: [] for key in options}
         alive = options
@@ -87,9 +88,8 @@ class Rollout(Agent):
                 worths[key].append(outs.worth(key, number))
             if end and self._clock() >= end:
                 break
-            if (number + 1) % _FIRST == 0:
-                top = max(alive, key=lambda key: sum(worths[key]))
-                alive = [key for key in alive if _lead(worths[top], worths[key]) < _DROP or key == advised]
+            if (number + 1) % _LOOK == 0:
+                alive = _in_the_race(alive, worths, advised)
                 if len(alive) == 1:
                     break
         best = max(alive, key=lambda key: sum(worths[key]))
@@ -118,6 +118,16 @@ class _PlayOuts:
 def _bot(start: Start, seed: str) -> Agent:
     """The game's own bot."""
     return start.game.pilots()[start.game.default_pilot](seed)
+
+
+def _in_the_race(alive: list[str], worths: dict[str, list[float]], advised: str) -> list[str]:
+    """The advised option, and those that neither ended like it every time nor, after a while, are far behind."""
+    same = worths[advised]
+    left = [key for key in alive if key == advised or worths[key] != same]
+    if len(same) % _FIRST:
+        return left
+    top = max(left, key=lambda key: sum(worths[key]))
+    return [key for key in left if key == advised or _lead(worths[top], worths[key]) < _DROP]
 
 
 def _lead(one: list[float], other: list[float]) -> float:

@@ -27,7 +27,20 @@ from flakhouse.sim.botfile import maker, short_name
 from flakhouse.sim.detail import Collector, Key, collector_of
 from flakhouse.sim.rollout import NAME, rollout_maker
 
-__all__ = ["LONGEST", "UNITS", "Flyer", "Result", "Row", "Stamp", "Study", "check", "fly", "pilot_of", "stamp_of"]
+__all__ = [
+    "LONGEST",
+    "UNITS",
+    "Flyer",
+    "Result",
+    "Row",
+    "Stamp",
+    "Study",
+    "check",
+    "fly",
+    "pilot_names",
+    "pilot_of",
+    "stamp_of",
+]
 
 T = TypeVar("T")
 Row = dict[str, Scalar]
@@ -79,6 +92,11 @@ def stamp_of(game: Game) -> Stamp:
     return Stamp(__version__, game.rules_version, game.charts().digest())
 
 
+def pilot_names(game: Game) -> list[str]:
+    """The bots a player may name: the game's own, and the one that plays every game."""
+    return [*game.pilots(), NAME]
+
+
 def pilot_of(game: Game, name: str) -> Callable[[str], Agent]:
     """The maker of a bot: one of the game's by name, "rollout:40", or a class as "path/bot.py:Class"."""
     pilots = game.pilots()
@@ -88,7 +106,7 @@ def pilot_of(game: Game, name: str) -> Callable[[str], Agent]:
     if name.partition(":")[0] == NAME:
         return rollout_maker(name)
     if ":" not in name:
-        known = ", ".join([*pilots, NAME])
+        known = ", ".join(pilot_names(game))
         raise OptionError(f"no pilot {name!r}; pilots: {known}, or your own as path/bot.py:Class")
     return maker(name)
 

@@ -19,6 +19,7 @@ from flakhouse.render.base import FORMATS
 from flakhouse.render.charts import Grid, chart_grid
 from flakhouse.render.look import find_chart, look_up_rule
 from flakhouse.sim.odds import OddsTable
+from flakhouse.sim.study import pilot_names
 from flakhouse.store import SaveInfo
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import Fault
@@ -174,7 +175,7 @@ def _info(game: Game) -> GameInfo:
         game.short,
         game.chapter_word,
         game.chapters,
-        list(game.pilots()),
+        pilot_names(game),
         game.scenarios(),
         game.options(),
     )

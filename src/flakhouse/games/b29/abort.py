@@ -87,6 +87,8 @@ def _alone(m: Mission) -> bool:
 
 def _cannot_reach_altitude(m: Mission) -> bool:
     """R-102 The mission altitude cannot be reached by the target zone; over the target see _run_not_made."""
+    if m.plane.altitude is m.altitude:
+        return False
     climb = m.altitude - m.plane.altitude
     zones = m.target.zone - m.zone
     if climb <= 0 or zones <= 0:
@@ -147,7 +149,7 @@ def _decides_to_abort(ref: Referee, m: Mission) -> bool:
         return False
     cause = next((reason for reason, enemy in found.items() if enemy), next(iter(found)))
     words = ", ".join(found)
-    trouble = _in_trouble(m) or _another_day(m)
+    trouble = _in_trouble(m) or _another_day(m, found)
     key = ref.choose(
         "abort",
         "4.7A",
@@ -179,14 +181,17 @@ def _in_trouble(m: Mission) -> bool:
     )
 
 
-def _another_day(m: Mission) -> bool:
-    """4.7A, 4.8C With leave by day: turn back while it is nearly safe, far from Japan or on a thin reserve.
+def _another_day(m: Mission, found: dict[str, bool]) -> bool:
+    """4.7A, 4.8C With leave by day: turn back while it is nearly safe, far from Japan, or without a box to spare.
 
-    Alone or short of fuel he is lost far more often, and hits less, than on the mission flown instead.
+    Alone or damaged he hits less than on the mission flown instead. A reserve that is only thin (D33) is no cause:
+    who turns back for it takes off and lands once more, and that loses more bombers than dry tanks do.
     """
     if m.night or m.options.quick_navigation or not m.options.auxiliary_tanks:
         return False  # with these rules a thin reserve is the usual thing, and nobody would ever arrive
-    return m.zone < _FAR or (m.options.fuel and fuel.spare(m) < RESERVE)
+    if m.options.fuel and fuel.spare(m) < 1:
+        return True
+    return m.zone < _FAR and any(reason != FUEL_SHORT for reason in found)
 
 
 def _missed_target(ref: Referee, m: Mission) -> None:

@@ -57,6 +57,7 @@ _MODS: dict[tuple[bool, bool], tuple[Mod, ...]] = {
     (False, True): (_VOLUNTARY,),
     (True, True): (_SOUND_CABIN, _VOLUNTARY),
 }
+_FRONT, _WAIST, _TAIL = Cabin
 _GRACE = 2  # R-104: the turn of loss and the next are free
 
 
@@ -66,13 +67,13 @@ _GRACE = 2  # R-104: the turn of loss and the next are free
 def _freezing_cabins(m: Mission) -> bool:
     """7.3: a cabin that cannot be pressurized has been in thin air for longer than its grace."""
     turns = m.plane.compromised_turns
-    return turns[Cabin.FRONT] >= _GRACE or turns[Cabin.WAIST] >= _GRACE or turns[Cabin.TAIL] >= _GRACE
+    return turns[_FRONT] >= _GRACE or turns[_WAIST] >= _GRACE or turns[_TAIL] >= _GRACE
 
 
 def grace_over(m: Mission) -> bool:
     """7.3, D13: this turn men can be frostbitten if the bomber stays at MED or HI."""
     plane = m.plane
-    if plane.altitude is LO:
+    if plane.altitude is LO or (plane.untouched and plane.pressurized):
         return False
     if not plane.pressurized and plane.turns_down >= _GRACE:
         return any(_at_risk(m, man) for man in m.men.values())

@@ -32,11 +32,12 @@ from flakhouse.games.b29.words import (
     CABIN,
     CAPACITY,
     COMPARTMENTS,
+    GEAR_DOWN,
+    JAMMED_OPEN,
+    JAMMED_SHUT,
     OUTBOUND,
     STATION_COMPARTMENT,
-    DoorState,
     GunName,
-    MainGear,
     Position,
     Section,
 )
@@ -74,7 +75,8 @@ _SPARE = (
 )
 
 
-_BAYS = (Section.FWD_BAY, Section.AFT_BAY)
+_AFT_BAY = Section.AFT_BAY
+_BAYS = (Section.FWD_BAY, _AFT_BAY)
 #: Who is sent to a bay first: the engineer must stay at his panel to bring pressure back.
 _HANDS = (Position.RADIO_OPERATOR, Position.NAVIGATOR, Position.BOMBARDIER, _ENGINEER, Position.RADAR_OPERATOR)
 
@@ -329,14 +331,14 @@ def _work_waits(m: Mission, where: Section) -> bool:
     bay = m.plane.bay(where)
     if bay.bombs and (m.bomb_run or m.aborted):
         return True
-    return where is Section.AFT_BAY and MainGear.DOWN in m.plane.main_gear.values() and not bay.burst
+    return where is _AFT_BAY and GEAR_DOWN in m.plane.main_gear.values() and not bay.burst
 
 
 def _doors_wait(m: Mission, where: Section) -> bool:
     """7-3e: jammed doors that have not had their try by the motor."""
     plane = m.plane
     bay = plane.bay(where)
-    jammed = bay.doors is DoorState.JAMMED_SHUT or bay.doors is DoorState.JAMMED_OPEN
+    jammed = bay.doors is JAMMED_SHUT or bay.doors is JAMMED_OPEN
     return jammed and not (bay.motor_tried or plane.motor_out)
 
 
@@ -355,9 +357,10 @@ def _errand(m: Mission) -> tuple[Man, Section] | None:
     """7.6A: who would be sent to which bay, because work waits there and he can get there; None if nobody."""
     if m.plane.untouched:
         return None
+    motor = m.bomb_run and not m.plane.power_out()
     for where in _BAYS:
-        doors = m.bomb_run and not m.plane.power_out() and _doors_wait(m, where)
-        if not (doors or _work_waits(m, where)) or _manned_bay(m, where):
+        waits = _work_waits(m, where) or (motor and _doors_wait(m, where))
+        if not waits or _manned_bay(m, where):
             continue
         for position in _HANDS:
             man = m.men[position]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import (
     damage_bays,
@@ -23,6 +25,13 @@ __all__ = ["burst", "hit"]
 
 _FATAL = (Section.NOSE, Section.TAIL, *WINGS)
 _BAYS = (Section.FWD_BAY, Section.AFT_BAY)
+_HITS: dict[Section, Callable[[Referee, Mission], None]] = {
+    Section.NOSE: damage_nose.hit,
+    Section.NAV_RADIO: damage_nav.hit,
+    Section.WAIST: damage_waist.hit,
+    Section.UTILITY: damage_utility.hit,
+    Section.TAIL: damage_tail.hit,
+}
 _ROWS = range(2, 13)
 _STRUCK = (Root.COLLISION, Root.RAM)
 
@@ -32,18 +41,10 @@ def hit(ref: Referee, m: Mission, section: Section) -> None:
     m.plane.untouched = False
     if section in WINGS:
         damage_wings.hit(ref, m, section)
-    elif section is Section.NOSE:
-        damage_nose.hit(ref, m)
-    elif section is Section.NAV_RADIO:
-        damage_nav.hit(ref, m)
     elif section in _BAYS:
         damage_bays.hit(ref, m, section)
-    elif section is Section.WAIST:
-        damage_waist.hit(ref, m)
-    elif section is Section.UTILITY:
-        damage_utility.hit(ref, m)
     else:
-        damage_tail.hit(ref, m)
+        _HITS[section](ref, m)
 
 
 def burst(ref: Referee, m: Mission, section: Section) -> None:

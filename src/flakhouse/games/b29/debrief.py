@@ -23,6 +23,8 @@ WOUND = CHARTS.words("7-13b-recovery", Recovery)
 FROSTBITE = CHARTS.words("7-14-recovery", Recovery)
 DAMAGE = CHARTS.numbers("9-1")
 
+_VICTORY, _DRAW, _DEFEAT = Result.VICTORY, Result.DRAW, Result.DEFEAT
+_DUTY, _INVALIDED = Fate.DUTY, Fate.IH
 _HI = (DAMAGE.mods["hi"],)
 _LO = (DAMAGE.mods["lo"],)
 _HOME = (End.LANDED, End.LANDED_IWO)
@@ -70,16 +72,18 @@ def debrief(ref: Referee, m: Mission, campaign: Campaign) -> None:
 
 def _wounded(ref: Referee, m: Mission) -> None:
     """9.1, 7-13b, 7-14 The fate of seriously wounded and frostbitten men who came back."""
+    if m.crew_well:
+        return
     for man in m.men.values():
-        if man.dead and man.fate is Fate.DUTY:
+        if man.dead and man.fate is _DUTY:
             man.fate = Fate.KIA
-        if man.fate is not Fate.DUTY or man.grounded:
+        if not (man.serious or man.frostbitten) or man.fate is not _DUTY or man.grounded:
             continue
         # Streamliner event 2: food poisoning leaves nothing behind. A sick man's serious state is a wound only
         # if three light ones made it; any other would have killed him (R-106).
         if man.serious and (not man.poisoned or man.light >= 3):
             _recover(ref, man, ref.roll(WOUND), "serious wound")
-        if man.frostbitten and man.fate is Fate.DUTY:
+        if man.frostbitten and man.fate is _DUTY:
             _recover(ref, man, ref.roll(FROSTBITE), "frostbite")
 
 
@@ -150,17 +154,20 @@ def result(m: Mission) -> Result:
     if not took_off(m):
         return Result.NONE
     if m.end in _HOME and m.repair in _WHOLE:
-        return Result.VICTORY if m.on_target else Result.DRAW
+        return _VICTORY if m.on_target else _DRAW
     # RULING R-91: a bomber lost in flight or on landing for whatever cause.
-    return Result.DEFEAT
+    return _DEFEAT
 
 
 def _score(m: Mission, campaign: Campaign, outcome: Result) -> None:
     """9.1, 9.3, 4.7C Totals, experience, the bomber."""
     if not m.training:
-        campaign.victories += outcome is Result.VICTORY
-        campaign.draws += outcome is Result.DRAW
-        campaign.defeats += outcome is Result.DEFEAT
+        if outcome is _VICTORY:
+            campaign.victories += 1
+        elif outcome is _DRAW:
+            campaign.draws += 1
+        elif outcome is _DEFEAT:
+            campaign.defeats += 1
     bomber = campaign.bomber
     bomber.state = m.repair
     if m.repair not in _WHOLE:
@@ -170,18 +177,20 @@ def _score(m: Mission, campaign: Campaign, outcome: Result) -> None:
     if m.credited:
         campaign.credited += 1
         bomber.missions += m.repair in _WHOLE
+    credited = m.credited
     for man in m.men.values():
         airman = man.airman
+        fate = man.fate
         airman.kills += man.kills
-        if m.credited and not man.grounded and man.fate in (Fate.DUTY, Fate.IH):
+        if credited and not man.grounded and (fate is _DUTY or fate is _INVALIDED):
             airman.missions += 1
-        if man.fate is not Fate.DUTY:
-            airman.fate = man.fate
+        if fate is not _DUTY:
+            airman.fate = fate
 
 
 def _log(m: Mission, campaign: Campaign, outcome: Result) -> None:
     """9.1 A row of the campaign log sheet."""
-    crew = {p: f"{man.airman.name}: {'at base' if man.grounded else man.fate.value}" for p, man in m.men.items()}
+    crew = {p: f"{man.airman.name}: {'at base' if man.grounded else man.fate}" for p, man in m.men.items()}
     root = m.root.value if m.root else m.abort_cause
     campaign.log.append(
         LogRow(

@@ -574,13 +574,17 @@ def hazards_step(ref: Referee, m: Mission) -> None:
     plane = m.plane
     if plane.untouched:
         return
+    sound, trouble = True, False
     for engine in plane.engines:
-        if engine.oil_turns or (engine.state is not FULL and engine.state is not FEATHERED):
-            _engines_turn(ref, m)
-            break
+        if engine.state is not FULL or engine.oil_turns:
+            sound = False
+            if engine.state is not FEATHERED or engine.oil_turns:
+                trouble = True
+    if trouble:
+        _engines_turn(ref, m)
     if plane.fwd.tank_leaking or plane.aft.tank_leaking:
         _tank_leaks(ref, m)
-    if plane.engines_out() >= 2 and (plane.bombs_aboard() or plane.tank_fuel()):
+    if not sound and plane.engines_out() >= 2 and (plane.bombs_aboard() or plane.tank_fuel()):
         stores.force_jettison(ref, m)  # 7.2: what would not go yet must still go (4-9h, 7-3f: one try a turn)
     if plane.windows_frosted:
         events.frost_roll(ref, m)

@@ -141,6 +141,7 @@ GUNNER = CHARTS.words("GTS-17-gunner", Position)
 _IN_FORMATION = (FROST.mods["formation"],)
 _HI, _COOLING = MALFUNCTION.mods["hi"], MALFUNCTION.mods["cooling"]
 _WAS_REDUCED = (FAILURE.mods["reduced"],)
+_HAPPENS = Chance.YES
 _WORSE, _VETERAN = STATUS.mods["worse"], STATUS.mods["veteran"]
 
 
@@ -151,7 +152,7 @@ def event_step(ref: Referee, m: Mission) -> None:
     """4.6 Every turn 2D: on 12 something goes wrong."""
     if m.plane.windows_frosted and m.plane.altitude is LO:
         clear_windows(ref, m)  # a storm or a near collision threw the bomber down since step 7
-    if m.options.random_events and ref.roll(ANY) is Chance.YES:
+    if m.options.random_events and ref.roll(ANY) is _HAPPENS:
         m.cause = Root.MECHANICAL
         if m.options.special_events and ref.roll(KIND) is Kind.SPECIAL:
             special(ref, m, ref.roll(SPECIAL))

@@ -32,13 +32,20 @@ SHELLS = CHARTS.bind("6-4", shells)
 AREA = CHARTS.bind("6-5", _section)
 _M = LEVEL.mods
 _COLUMN = {Flak.LIGHT: 0, Flak.MEDIUM: 1, Flak.HEAVY: 2}
+_FLAK = Root.FLAK
+_NO_FLAK = Flak.NONE
+_BY_VISIBILITY: dict[Visibility | None, Mod] = {
+    Visibility.OBSCURED: _M["obscured"],
+    Visibility.MOSTLY: _M["mostly"],
+    Visibility.CLEAR: _M["clear"],
+}
 _BIG = ("Tokyo", "Nagoya", "Yokohama")
 _ROLLS = 3  # rolls on 6-3 for each level of flak rolled (6.2B)
 
 
 def over_target(ref: Referee, m: Mission, additional: bool = False) -> None:
     """6.2A-E, 6.4 Flak on the run in, or after bombs away: 6-2, then three rolls on 6-3 and all that follows."""
-    m.cause = Root.FLAK
+    m.cause = _FLAK
     m.flak = ref.roll(LEVEL, _mods(m, additional))
     if ref.trace:
         ref.note("flak", level=m.flak.value, when="after bombs away" if additional else "on the bomb run")
@@ -49,12 +56,9 @@ def _mods(m: Mission, additional: bool) -> list[Mod]:
     """6-2 Its modifiers; the second roll takes them all again, with -1 of its own (R-58)."""
     mods: list[Mod] = []
     plane = m.plane
-    if m.visibility is Visibility.OBSCURED:
-        mods.append(_M["obscured"])
-    elif m.visibility is Visibility.MOSTLY:
-        mods.append(_M["mostly"])
-    elif m.visibility is Visibility.CLEAR:
-        mods.append(_M["clear"])
+    by_visibility = _BY_VISIBILITY.get(m.visibility)
+    if by_visibility is not None:
+        mods.append(by_visibility)
     if m.night:
         mods.append(_M["night"])  # R-88: of the mission
     if plane.altitude is HI:
@@ -76,7 +80,7 @@ def _mods(m: Mission, additional: bool) -> list[Mod]:
 
 def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> None:
     """6.2B-F 6-3 so many times, 6-4 for each hit, 6-5 for each shell, then damage. The caller sets the cause."""
-    if level is Flak.NONE:
+    if level is _NO_FLAK:
         return
     count = hits(ref, TO_HIT, _COLUMN[level], times)
     if not count:

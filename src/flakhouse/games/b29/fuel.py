@@ -112,12 +112,15 @@ def _auxiliary(ref: Referee, m: Mission, due: int, flight: bool) -> int:
     if not mask or m.pump_turn == m.turn or not plane.transfer_works():
         return 0
     # A careful player empties the bay tanks first, a leaking one before the other.
-    default = "forward" if mask & 1 and not (mask & 2 and aft.tank_leaking and not fwd.tank_leaking) else "aft"
-    options, barred = _TANKS[mask | 4 if plane.wing_boxes >= due else mask]
-    tank = ref.choose("fuel-tank", "4.3B", _PROMPT, options, default, barred, routine=True)
-    if tank == "wing":
-        return 0
-    if plane.pumps_working() == 1 and ref.roll(PUMP) is Transfer.NO:  # 4-9c, 7-4g
+    tank = "forward" if mask & 1 and not (mask & 2 and aft.tank_leaking and not fwd.tank_leaking) else "aft"
+    if ref.hurried:
+        ref.asked += 1
+    else:
+        options, barred = _TANKS[mask | 4 if plane.wing_boxes >= due else mask]
+        tank = ref.choose("fuel-tank", "4.3B", _PROMPT, options, tank, barred, routine=True)
+        if tank == "wing":
+            return 0
+    if not plane.untouched and plane.pumps_working() == 1 and ref.roll(PUMP) is Transfer.NO:  # 4-9c, 7-4g
         m.pump_turn = m.turn
         if flight and not plane.wing_boxes:
             low_fuel(ref, m)  # RULING R-92, R-93: no box can be had for this turn, as if none were left
@@ -213,10 +216,11 @@ def spare(m: Mission, iwo: bool = True) -> int:
     With `iwo` the way home ends at Iwo Jima where that is open (missions 11-35).
     """
     plane = m.plane
+    fwd, aft = plane.fwd, plane.aft
     zone = m.zone
-    rate = 2 if plane.fwd.bombs or plane.aft.bombs else 1
-    home = 6 if iwo and m.number >= 11 and m.iwo_friendly() else 0
-    if m.leg is OUTBOUND and not m.aborted and not m.bomb_run:
+    rate = 2 if fwd.bombs or aft.bombs else 1
+    home = 6 if iwo and m.number >= 11 and not m.training else 0
+    if m.leg is OUTBOUND and not (m.aborted or m.bomb_run):
         target = m.target.zone
         out = target - zone
         climb = m.altitude - plane.altitude
@@ -225,16 +229,15 @@ def spare(m: Mission, iwo: bool = True) -> int:
     else:
         zones = zone - home if zone >= home else abs(zone - home) if m.to_iwo else zone
         need = zones * rate
-    slow = movement.slow_boxes(m)
-    if slow > 0:
-        need += slow * zones
-    aux = plane.tank_fuel()
-    if aux:
-        if not plane.transfer_works():
-            aux = 0
-        elif aux > zones:
-            aux = zones  # 4.3B: one a zone
-    return plane.wing_boxes + aux - need
+    if not plane.untouched:
+        slow = movement.slow_boxes(m)
+        if slow > 0:
+            need += slow * zones
+    if fwd.tank_boxes or aft.tank_boxes:
+        aux = plane.tank_fuel()
+        if aux and plane.transfer_works():
+            need -= aux if aux < zones else zones  # 4.3B: one a zone
+    return plane.wing_boxes - need
 
 
 def enough(m: Mission) -> bool:

@@ -10,6 +10,7 @@ from flakhouse.games.b29.cells import Motor
 from flakhouse.games.b29.order import Order, sort_bays, why_neither
 from flakhouse.games.b29.state import Bay, Man, Mission
 from flakhouse.games.b29.words import (
+    GEAR_DOWN,
     LO,
     OUTBOUND,
     Brakes,
@@ -47,6 +48,9 @@ FLAPS_9 = CHARTS.bind("7-9e-flaps", either("down", "motor burns out"))
 FLAPS_10 = CHARTS.bind("7-10g-flaps", either("down", "motor burns out"))
 HAND_DOORS = CHARTS.words("7-10d-doors", Motor)
 
+_NO_BRAKES, _WEAK_BRAKES = Brakes.LOST, Brakes.REDUCED
+_NOSE_DOWN, _NOSE_SHOT_DOWN = NoseGear.DOWN, NoseGear.DESTROYED_DOWN
+_NOT_HOLDING = (NoseGear.WILL_NOT_HOLD, _NOSE_SHOT_DOWN)
 _UNTOUCHED = (NoseGear.SOUND, NoseGear.DAMAGED)
 _DESTROYED = (NoseGear.DESTROYED_UP, NoseGear.DESTROYED_DOWN)
 #: Who is sent to bays and Utility first, for the defaults.
@@ -114,12 +118,10 @@ def reservoirs(ref: Referee, m: Mission) -> None:
 def drag(m: Mission) -> str:
     """7-1 row 4 and d, 7-5o, 7-10c, R-71: gear that hangs down in flight: "nose", "main" or nothing."""
     plane = m.plane
-    if plane.nose_gear_extended or plane.nose_gear is NoseGear.DOWN or plane.nose_gear is NoseGear.DESTROYED_DOWN:
+    nose = plane.nose_gear
+    if plane.nose_gear_extended or nose is _NOSE_DOWN or nose is _NOSE_SHOT_DOWN:
         return "nose"
-    gear = plane.main_gear
-    if gear[Section.PORT_WING] is MainGear.DOWN or gear[Section.STARBOARD_WING] is MainGear.DOWN:
-        return "main"
-    return ""
+    return "main" if GEAR_DOWN in plane.main_gear.values() else ""
 
 
 # ------------------------------------------------------------------ 7-10c: the generator
@@ -209,9 +211,8 @@ def _zone_key(m: Mission) -> str:
 def _nose_raise_relevant(m: Mission) -> bool:
     """7-1d, D19: the nose gear is down and could be cranked up."""
     plane = m.plane
-    return plane.nose_gear is NoseGear.DOWN or (
-        plane.nose_gear is NoseGear.WILL_NOT_HOLD and plane.nose_gear_extended
-    )
+    nose = plane.nose_gear
+    return nose is _NOSE_DOWN or (plane.nose_gear_extended and nose is NoseGear.WILL_NOT_HOLD)
 
 
 def _why_not_raise_nose(m: Mission) -> str:
@@ -236,7 +237,7 @@ def _order_raise_nose(ref: Referee, m: Mission) -> None:
 
 def _main_raise_relevant(m: Mission) -> bool:
     """7-5o, D19: main gear is down and could be cranked up."""
-    return MainGear.DOWN in m.plane.main_gear.values()
+    return GEAR_DOWN in m.plane.main_gear.values()
 
 
 def _why_no_hand_on_main(m: Mission) -> str:
@@ -373,12 +374,13 @@ def _work_doors(ref: Referee, m: Mission, bay: Bay) -> None:
 def before_landing(ref: Referee, m: Mission) -> None:
     """D59, D60: what must be cranked or driven before a landing on land. Not for a plane without engines."""
     plane = m.plane
-    if plane.power_out():
+    power_out = plane.power_out()
+    if power_out:
         _generator_landing(ref, m)
     _lower_nose(ref, m)
     if _main_needs_hand(m):
         _lower_main(ref, m)
-    if plane.flap_controls_out or plane.power_out():
+    if power_out or plane.flap_controls_out:
         _flaps(ref, m)
 
 
@@ -555,9 +557,9 @@ def landing_mods(m: Mission) -> list[str]:
     if gear:
         keys.append(gear)
     plane = m.plane
-    if plane.brakes is Brakes.LOST:
+    if plane.brakes is _NO_BRAKES:
         keys.append("brakes_lost")
-    elif plane.brakes is Brakes.REDUCED or (plane.power_out() and not plane.hydraulic_pump_landing):
+    elif plane.brakes is _WEAK_BRAKES or (plane.power_out() and not plane.hydraulic_pump_landing):
         keys.append("brakes_reduced")  # 7-10c: no hydraulic pump without power
     return keys
 
@@ -565,7 +567,7 @@ def landing_mods(m: Mission) -> list[str]:
 def _gear_mod(m: Mission) -> str:
     """R-66: the one gear modifier of 8-1, or nothing."""
     nose = m.plane.nose_gear
-    if nose is NoseGear.WILL_NOT_HOLD or nose is NoseGear.DESTROYED_DOWN:
+    if nose in _NOT_HOLDING:
         return "nose_gear_not_holding"
     if nose is NoseGear.DESTROYED_UP or _nose_by_hand(m) is not None or _main_needs_hand(m):
         return "gear_not_extended"

@@ -60,7 +60,8 @@ def early_abort_step(ref: Referee, m: Mission) -> None:
 def assembly_step(ref: Referee, m: Mission) -> None:
     """4.8: by day, assembly or the end of the formation, then the escort."""
     if not m.night:
-        formation.assembly_step(ref, m)
+        if m.zone in movement.ASSEMBLY_ZONES:
+            formation.assembly_step(ref, m)
         if m.escort_available:
             formation.escort_step(ref, m)
 
@@ -80,7 +81,7 @@ def abort_step(ref: Referee, m: Mission) -> None:
     """8.5: a forced landing that waited for the end of combat; 4.7A: aborting, after all combat in the zone."""
     if m.forced_down:
         engines.down_step(ref, m)
-    if m.leg is OUTBOUND and not m.turn_round:
+    if m.leg is OUTBOUND:
         abort.abort_step(ref, m)
 
 
@@ -109,7 +110,38 @@ STEPS: tuple[tuple[str, Step], ...] = (
 )
 _MOST_TURNS = 500  # far beyond any tank of fuel; without the fuel rule a held bomber may take long
 _STEPS = tuple(step for _, step in STEPS)
-_USUAL_STEPS = tuple(step for step in _STEPS if step is not early_abort_step)
+_FIGHTERS = 5  # nearer to base no zone has any (5.1A, 2.2)
+
+
+def _turn(ref: Referee, m: Mission) -> None:
+    """4.0: a whole turn: the steps above in their order, without those that could do nothing."""
+    plane = m.plane
+    movement.move_step(ref, m)
+    movement.altitude_step(ref, m)
+    if m.fuel_due or m.turn == 1:
+        movement.fuel_step(ref, m)
+    if not (ref.hurried and plane.untouched and (plane.pressurized or plane.altitude is LO)):
+        orders.orders_step(ref, m)
+        strain_step(ref, m)
+    if m.new_zone:
+        weather.weather_step(ref, m)
+        navigation.course_step(ref, m)
+    elif m.holding:
+        navigation.course_step(ref, m)
+    events.event_step(ref, m)
+    outbound = m.leg is OUTBOUND
+    if outbound and m.options.early_abort:
+        early_abort_step(ref, m)
+    if not m.night:
+        assembly_step(ref, m)
+    if m.zone >= _FIGHTERS:
+        combat.combat_step(ref, m)
+    if outbound and m.zone == m.target.zone:
+        target_step(ref, m)
+    if outbound or m.forced_down:
+        abort_step(ref, m)
+    if m.to_iwo:
+        end_step(ref, m)
 
 
 def check_step(step: str) -> int:
@@ -119,6 +151,4 @@ def check_step(step: str) -> int:
 
 def fly(ref: Referee, m: Mission, step: str = "fuel") -> None:
     """4.0: fly turn after turn until the flight ends. After take-off turn 1 begins in Zone 1 at the fuel step."""
-    first = check_step(step)
-    steps = _STEPS if m.options.early_abort else _USUAL_STEPS
-    turn.fly(ref, m, _STEPS[first:], steps, _MOST_TURNS)
+    turn.fly(ref, m, _STEPS[check_step(step) :], (_turn,), _MOST_TURNS)

@@ -16,10 +16,24 @@ from flakhouse.games.b29.words import (
     NO_RESISTANCE,
     OUTBOUND,
     Altitude,
+    DoorState,
     Root,
 )
 
-__all__ = ["altitude_step", "assembly_zone", "entry_boxes", "fuel_step", "move_step", "slow_boxes"]
+__all__ = [
+    "ASSEMBLY_ZONES",
+    "altitude_step",
+    "assembly_zone",
+    "entry_boxes",
+    "fuel_step",
+    "move_step",
+    "slow_boxes",
+]
+
+_CHOICE, _SHUT = Root.CHOICE, DoorState.SHUT
+
+
+ASSEMBLY_ZONES = (3, 9)
 
 
 def assembly_zone(m: Mission) -> int:
@@ -46,10 +60,11 @@ def slow_boxes(m: Mission) -> int:
     out = plane.engines_out()
     if out >= 2 or (out == 1 and plane.bombs_aboard()):
         dearest = 0  # RULING R-73: on one engine too, in every zone
+    fwd, aft = plane.fwd, plane.aft
     if (
         plane.crippled
-        or plane.fwd.doors_open()
-        or plane.aft.doors_open()
+        or (fwd.doors is not _SHUT and fwd.doors_open())
+        or (aft.doors is not _SHUT and aft.doors_open())
         or (out and any(engine.drag and engine.out() for engine in plane.engines))
     ):
         dearest = 1
@@ -65,11 +80,13 @@ def slow_boxes(m: Mission) -> int:
 def move_step(ref: Referee, m: Mission) -> None:
     """4.1A Move one zone along the track, or spend another turn in this one (steps of rulings 6)."""
     m.turn += 1
-    crew.new_turn(m)
+    plane = m.plane
+    if not (plane.untouched and m.crew_well and (plane.pressurized or plane.altitude is LO)):
+        crew.new_turn(m)
     m.evading = m.evaded_lights = m.evaded_flak = m.lit = m.new_zone = False
     m.resistance = NO_RESISTANCE
-    m.plane.generator_item = ""
-    m.cause = Root.CHOICE
+    plane.generator_item = ""
+    m.cause = _CHOICE
     if m.off_course and m.to_iwo and m.zone == 6 and m.leg is INBOUND:
         abort.iwo_plan(ref, m)  # D32: each turn held there, before it is paid for
     if m.turn_round:
@@ -79,7 +96,7 @@ def move_step(ref: Referee, m: Mission) -> None:
         _stay(ref, m, 2 if m.leg is OUTBOUND and not m.to_iwo else 1, "holding")
         m.course_boxes += m.fuel_due
         m.zone_turn = 2  # 7.2: the extra turn counts, a slow bomber never spends more than two for slowness
-    elif m.zone_turn == 1 and not m.plane.untouched and (boxes := slow_boxes(m)) >= 0:
+    elif m.zone_turn == 1 and not plane.untouched and (boxes := slow_boxes(m)) >= 0:
         m.zone_turn = 2
         if m.formation is IN_FORMATION:
             formation.leave(ref, m, "too slow to keep up")  # RULING R-131
@@ -122,18 +139,22 @@ def _enter(ref: Referee, m: Mission) -> None:
     m.aux_used = False  # 4.3B: the new zone may take an auxiliary box again
     if not plane.wing_boxes and m.options.fuel and not fuel.usable(m):
         fuel.low_fuel(ref, m)  # R-40: a failure is resolved in the zone now occupied
-    m.zone += 1 if m.leg is OUTBOUND else -1
+    outbound = m.leg is OUTBOUND
+    m.zone = zone = m.zone + 1 if outbound else m.zone - 1
     m.zone_turn = 1
     m.new_zone = True
     m.fuel_due = entry_boxes(m)  # R-39: the base square costs as much as a zone
-    if m.zone == 0:
+    if zone == 0:
         _base_square(ref, m)
     if ref.trace:
-        ref.note("zone", turn=m.turn, zone=m.zone, leg=m.leg.value)
-    if m.formation is not NO_FORMATION and m.leg is INBOUND:
+        ref.note("zone", turn=m.turn, zone=zone, leg=m.leg.value)
+    if outbound:
+        if zone == m.target.zone:
+            m.reached_target = True
+    elif m.formation is not NO_FORMATION:
         formation.disband_step(ref, m)  # 4.8B: on entry, so that altitude is free and nobody rejoins for nothing
-    if m.leg is OUTBOUND and m.zone == m.target.zone:
-        m.reached_target = True
+    if plane.untouched:
+        return
     if plane.fires:
         fires.fires_step(ref, m)
     if m.one_engine_zones >= 0:
@@ -180,8 +201,8 @@ def altitude_step(ref: Referee, m: Mission) -> None:
     if plane.untouched and (plane.pressurized or plane.altitude is LO):
         if m.formation is IN_FORMATION:
             return  # a sound bomber keeps its level in formation
-        if ref.hurried and m.leg is INBOUND and 1 < m.zone != 6 and m.formation is NO_FORMATION:
-            return  # homeward with nothing wrong the default is to keep the level
+        if ref.hurried and m.formation is NO_FORMATION and _keeps_level(ref, m):
+            return
     if m.out_turns:
         m.out_turns -= 1  # R-99: a shallow dive lasts one turn
     if plane.altitude is not LO and cold.must_descend(m):
@@ -201,6 +222,18 @@ def altitude_step(ref: Referee, m: Mission) -> None:
     _choose_level(ref, m, forced)
     if m.formation is FORCED_OUT and not m.out_turns and not formation.why_not_rejoin(m):
         _offer_to_rejoin(ref, m)
+
+
+def _keeps_level(ref: Referee, m: Mission) -> bool:
+    """4.1B With nothing wrong the default is to hold: any level on the way home, mission altitude before."""
+    if m.leg is INBOUND:
+        return 1 < m.zone != 6
+    level = m.plane.altitude
+    if level is not m.altitude:
+        return False
+    if level is not LO or not why_no_climb(m):
+        ref.asked += 1  # the question that nobody sees
+    return True
 
 
 def _offer_to_rejoin(ref: Referee, m: Mission) -> None:
@@ -257,14 +290,16 @@ def why_no_climb(m: Mission) -> str:
     plane = m.plane
     if plane.altitude is HI:
         return "HI is as high as it goes (4.1B)"
-    out = plane.engines_out()
-    if out >= 2:
-        return "two or more engines are out (7.2)"
-    if out and plane.bombs_aboard():
-        return "an engine is out and bombs are aboard (7.2)"
-    if m.options.fuel and fuel.usable(m) < m.fuel_due + 2:
+    if not plane.untouched:
+        out = plane.engines_out()
+        if out >= 2:
+            return "two or more engines are out (7.2)"
+        if out and plane.bombs_aboard():
+            return "an engine is out and bombs are aboard (7.2)"
+    due = m.fuel_due + 2
+    if plane.wing_boxes < due and m.options.fuel and fuel.usable(m) < due:
         return "not two fuel boxes to spare (4.3A)"
-    if cold.no_oxygen_above(m):
+    if plane.oxygen_out_turn and cold.no_oxygen_above(m):
         return "not every man has oxygen (7.4A)"
     if (m.zone == 1 and m.leg is INBOUND) or (m.zone == 6 and m.to_iwo):
         return "it must stay at LO to land (8.3)"  # R-115: at Iwo Jima too
@@ -273,29 +308,15 @@ def why_no_climb(m: Mission) -> str:
 
 def _choose_level(ref: Referee, m: Mission, ceiling: Altitude) -> None:
     """4.1B and D5: up one, hold, down one or two; free choice outside a formation."""
-    plane = m.plane
-    level = plane.altitude
+    level = m.plane.altitude
     why = why_no_climb(m)
-    if level is LO:
-        if why:
-            return
-        options = _AT_LO
-        barred = _NOTHING_BELOW
+    if why and level is LO:
+        return
+    key = _sensible_level(m, not why)
+    if ref.hurried:
+        ref.asked += 1
     else:
-        options = {"hold": _LEVEL_LABELS["hold"]}
-        barred = {}
-        if why or ceiling is LO:
-            barred["climb"] = why or "it must come down to land (8.3)"
-        else:
-            options["climb"] = _LEVEL_LABELS["climb"]
-        options["down"] = _LEVEL_LABELS["down"]
-        if level is HI:
-            options["down2"] = _LEVEL_LABELS["down2"]
-    if not m.options.fuel and "climb" in options:
-        options = {**options, "climb": "Climb one level"}  # no boxes are counted
-    default = _sensible_level(m, not why)
-    routine = not cold.grace_over(m)  # 7.3 and D13: whether men freeze is for the player to say
-    key = ref.choose("altitude", "4.1B", "Altitude for this turn?", options, default, barred, routine)
+        key = _ask_level(ref, m, why or (_MUST_LAND if ceiling is LO else ""), key)
     if key == "climb":
         m.fuel_due += 2
         pressure.change_altitude(ref, m, Altitude(level + 1))
@@ -305,6 +326,29 @@ def _choose_level(ref: Referee, m: Mission, ceiling: Altitude) -> None:
         pressure.change_altitude(ref, m, LO)
 
 
+def _ask_level(ref: Referee, m: Mission, why_not_up: str, default: str) -> str:
+    """4.1B and D5: the player's answer."""
+    level = m.plane.altitude
+    if level is LO:
+        options = _AT_LO
+        barred = _NOTHING_BELOW
+    else:
+        options = {"hold": _LEVEL_LABELS["hold"]}
+        barred = {}
+        if why_not_up:
+            barred["climb"] = why_not_up
+        else:
+            options["climb"] = _LEVEL_LABELS["climb"]
+        options["down"] = _LEVEL_LABELS["down"]
+        if level is HI:
+            options["down2"] = _LEVEL_LABELS["down2"]
+    if not m.options.fuel and "climb" in options:
+        options = {**options, "climb": "Climb one level"}  # no boxes are counted
+    routine = not cold.grace_over(m)  # 7.3 and D13: whether men freeze is for the player to say
+    return ref.choose("altitude", "4.1B", "Altitude for this turn?", options, default, barred, routine)
+
+
+_MUST_LAND = "it must come down to land (8.3)"
 _AT_LO = {"hold": _LEVEL_LABELS["hold"], "climb": _LEVEL_LABELS["climb"]}
 _NOTHING_BELOW = {"down": "LO is as low as it goes (4.1B)"}
 
@@ -315,10 +359,10 @@ def _sensible_level(m: Mission, may_climb: bool) -> str:
     level = plane.altitude
     if level is not LO and cold.grace_over(m):
         return "down" if level is MED else "down2"
-    if m.leg is OUTBOUND and level != m.altitude:
-        if level > m.altitude:
-            return "down" if level - m.altitude == 1 else "down2"
+    if m.leg is OUTBOUND and level is not m.altitude:
         needed = m.altitude - level
+        if needed < 0:
+            return "down" if needed == -1 else "down2"
         by = m.target.zone if m.assembled or m.night else assembly_zone(m)
         if m.formation is FORCED_OUT and plane.all_sound() and _holds_pressure(m):
             by = m.zone  # 4.8D: back into the formation as soon as it can
@@ -343,5 +387,5 @@ def fuel_step(ref: Referee, m: Mission) -> None:
     if m.turn == 1:
         fuel.zone1(ref, m)
     if m.fuel_due:
-        fuel.burn(ref, m, m.fuel_due, "flight", flight=True)
+        fuel.burn(ref, m, m.fuel_due, "flight", True)
         m.fuel_due = 0

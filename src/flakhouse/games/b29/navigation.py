@@ -6,8 +6,10 @@ The chain of tables is rolled in nearly every zone of a flight, so it is written
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TypeVar
 
-from flakhouse.core.mods import Mod
+from flakhouse.core.charts import Chart
+from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import fuel
 from flakhouse.games.b29.book import CHARTS
@@ -21,10 +23,14 @@ from flakhouse.games.b29.words import (
     LO,
     OUTBOUND,
     POOR,
+    Altitude,
     Position,
+    Weather,
 )
 
 __all__ = ["course_step", "needs_check"]
+
+T = TypeVar("T")
 
 
 class Seen(StrEnum):
@@ -81,28 +87,122 @@ CORRECTION = CHARTS.words("4.5C4-correction", Correction)
 ALONE = CHARTS.words("GTS-5A", Course)
 FOLLOWING = CHARTS.words("GTS-5B", Course)
 
-_P = PILOTAGE.mods
-_P_RADAR, _P_GOOD, _P_GOOD_DAY, _P_BAD = _P["radar"], _P["good"], _P["good_day"], _P["bad"]
-_P_LO, _P_HI, _P_NIGHT, _P_WATER = _P["lo"], _P["hi"], _P["night"], _P["water"]
-_F = PILOTAGE_FIX.mods
-_D = RECKONING.mods
-_D_GOOD, _D_BAD, _D_HI = _D["good"], _D["bad"], _D["hi"]
-_C = CELESTIAL.mods
-_C_GOOD, _C_BAD, _C_HI, _C_LO, _C_NIGHT = _C["good"], _C["bad"], _C["hi"], _C["lo"], _C["night"]
-_CELESTIAL_LOST = (CELESTIAL_FIX.mods["lost"],)
-_R = RADIO.mods
+_FIX = PILOTAGE_FIX.mods
 _K = COURSE.mods
-_PILOTAGE_RESULT = {Fix.BAD: _K["pilotage_bad"], Fix.GOOD: _K["pilotage_good"]}
-_RECKONING_RESULT = {Fix.BAD: _K["reckoning_bad"], Fix.GOOD: _K["reckoning_good"]}
-_CELESTIAL_RESULT = {Fix.BAD: _K["celestial_bad"], Fix.GOOD: _K["celestial_good"]}
-_RADIO_RESULT = _K["radio_good"]
 _RUN = CORRECTION.mods["run"]
 _A = ALONE.mods
 _B = FOLLOWING.mods
 
-
 _NAVIGATOR, _RADAR_OPERATOR = Position.NAVIGATOR, Position.RADAR_OPERATOR
-_ON_COURSE, _NOT_SEEN, _GOOD_SIGNAL = Course.ON, Seen.NONE, Signal.GOOD
+_ON_COURSE, _NOT_SEEN, _USABLE = Course.ON, Seen.NONE, Station.GOOD
+
+#: What the navigator is worth (4.7C), and how good LORAN is (4-7): places in the tables below.
+_LOST, _NOVICE, _USUAL, _VETERAN = range(4)
+_NO_LORAN, _NEAR, _FAR_EARLY, _FAR_LATE = range(4)
+_BOTH = (False, True)
+_RADAR = PILOTAGE.mods["radar"]
+
+
+class _Sky:
+    """The modifiers of 4-4 to 4-7 under one sky: weather, altitude, day or night."""
+
+    __slots__ = ("celestial", "pilotage", "radio", "reckoning")
+
+    def __init__(self, weather: Weather, altitude: Altitude, night: bool) -> None:
+        self.pilotage = [[self._pilotage(weather, altitude, night, r, w) for w in _BOTH] for r in _BOTH]
+        self.reckoning = [self._reckoning(weather, altitude, worth) for worth in ("lost", "novice", "", "veteran")]
+        self.celestial = self._celestial(weather, altitude, night)
+        grades = ("no_loran", "near", "far_early", "far_late")
+        self.radio = [[self._radio(weather, night, loran, c) for c in _BOTH] for loran in grades]
+
+    @staticmethod
+    def _pilotage(weather: Weather, altitude: Altitude, night: bool, radar: bool, water: bool) -> tuple[Mod, ...]:
+        """4-4 By radar at work, and by nothing but water below."""
+        return _picked(
+            PILOTAGE,
+            ("radar", radar),
+            ("good", weather is GOOD),
+            ("good_day", weather is GOOD and not night),
+            ("bad", weather is BAD),
+            ("lo", altitude is LO),
+            ("hi", altitude is HI),
+            ("night", night),
+            ("water", water),
+        )
+
+    @staticmethod
+    def _reckoning(weather: Weather, altitude: Altitude, navigator: str) -> tuple[Mod, ...]:
+        """4-5 By the navigator's worth; with him his experience is lost."""
+        return _picked(
+            RECKONING,
+            (navigator, navigator != ""),
+            ("good", weather is GOOD),
+            ("bad", weather is BAD),
+            ("hi", altitude is HI),
+        )
+
+    @staticmethod
+    def _celestial(weather: Weather, altitude: Altitude, night: bool) -> tuple[Mod, ...]:
+        """4-6."""
+        return _picked(
+            CELESTIAL,
+            ("lo", altitude is LO),
+            ("hi", altitude is HI),
+            ("good", weather is GOOD),
+            ("bad", weather is BAD),
+            ("night", night),
+        )
+
+    @staticmethod
+    def _radio(weather: Weather, night: bool, loran: str, compass: bool) -> tuple[Mod, ...]:
+        """4-7 By what LORAN gives, and by the radio compass; night helps LORAN alone."""
+        return _picked(
+            RADIO,
+            (loran, True),
+            ("night", night and loran != "no_loran"),
+            ("bad", weather is BAD),
+            ("compass", compass),
+        )
+
+
+def _picked(chart: Chart[T], *keys: tuple[str, bool]) -> tuple[Mod, ...]:
+    """The modifiers of a chart that apply."""
+    return tuple(chart.mods[key] for key, applies in keys if applies)
+
+
+#: By weather, altitude, and night.
+_SKIES = {w: tuple(tuple(_Sky(w, a, night) for night in _BOTH) for a in Altitude) for w in Weather}
+#: 4-4 note, by the navigator's worth.
+_FIX_NAVIGATOR: tuple[tuple[Mod, ...], ...] = (
+    (_FIX["navigator_poor"],),
+    (_FIX["navigator_poor"],),
+    (),
+    (_FIX["navigator_veteran"],),
+)
+_CELESTIAL_LOST = (CELESTIAL_FIX.mods["lost"],)
+#: 4-8, by the results of 4-4 to 4-7.
+_FIXES = {
+    seen: {
+        reckoned: {
+            star: {
+                signal: _picked(
+                    COURSE,
+                    ("pilotage_bad", seen is Fix.BAD),
+                    ("pilotage_good", seen is Fix.GOOD),
+                    ("reckoning_bad", reckoned is Fix.BAD),
+                    ("reckoning_good", reckoned is Fix.GOOD),
+                    ("celestial_bad", star is Fix.BAD),
+                    ("celestial_good", star is Fix.GOOD),
+                    ("radio_good", signal is Signal.GOOD),
+                )
+                for signal in Signal
+            }
+            for star in (None, *Fix)
+        }
+        for reckoned in Fix
+    }
+    for seen in (None, *Fix)
+}
 
 
 def needs_check(m: Mission) -> bool:
@@ -143,137 +243,85 @@ def course_step(ref: Referee, m: Mission) -> None:
 def _chain(ref: Referee, m: Mission) -> Course:
     """4.5A-B Tables 4-4 to 4-7 one after another, each a modifier for 4-8."""
     night = m.night_here()  # R-88: of the zone, by 3-1
-    seen = _pilotage(ref, m, night)
-    mods = [] if seen is None else [_PILOTAGE_RESULT[seen]]
-    mods.append(_RECKONING_RESULT[_reckoning(ref, m)])
-    star = _celestial(ref, m, night)
-    if star is not None:
-        mods.append(_CELESTIAL_RESULT[star])
-    if _radio(ref, m, night) is _GOOD_SIGNAL:
-        mods.append(_RADIO_RESULT)
-    if m.pathfinder and not m.lost(_NAVIGATOR):
-        mods.append(_K["pathfinder"])
+    sky = _SKIES[m.weather][m.plane.altitude][night]
+    navigator = _worth(m)
+    seen = _pilotage(ref, m, sky, navigator)
+    reckoned = _reckoning(ref, m, sky, navigator)
+    star = _celestial(ref, m, sky, navigator)
+    mods = _FIXES[seen][reckoned][star][_radio(ref, m, sky)]
+    if m.pathfinder and navigator != _LOST:
+        mods = (*mods, _K["pathfinder"])
     return ref.roll(COURSE, mods)
 
 
-def _pilotage(ref: Referee, m: Mission, night: bool) -> Fix | None:
+def _worth(m: Mission) -> int:
+    """4.7C, R-107: the navigator's experience, which is lost with him."""
+    navigator = m.men[_NAVIGATOR]
+    if not (m.crew_well or navigator.fit()):
+        return _LOST
+    if navigator.novice():
+        return _NOVICE
+    return _VETERAN if navigator.veteran() else _USUAL
+
+
+def _pilotage(ref: Referee, m: Mission, sky: _Sky, navigator: int) -> Fix | None:
     """4-4 Pilotage, by eye or radar; with an observation, its note tells how good it is."""
-    mods: list[Mod] = []
-    plane = m.plane
-    radar = plane.radar_works() and m.own(_RADAR_OPERATOR)
-    if radar:
-        mods.append(_P_RADAR)
-    weather = m.weather
-    if weather is GOOD:
-        mods.append(_P_GOOD)
-        if not night:
-            mods.append(_P_GOOD_DAY)
-    elif weather is BAD:
-        mods.append(_P_BAD)
-    altitude = plane.altitude
-    if altitude is LO:
-        mods.append(_P_LO)
-    elif altitude is HI:
-        mods.append(_P_HI)
-    if night:
-        mods.append(_P_NIGHT)
-    if m.over_water():
-        mods.append(_P_WATER)
-    if ref.roll(PILOTAGE, mods) is _NOT_SEEN:
+    radar = m.plane.radar_works() and (m.crew_well or m.own(_RADAR_OPERATOR))
+    if ref.roll(PILOTAGE, sky.pilotage[radar][m.over_water()]) is _NOT_SEEN:
         return None
-    by_radar = False
+    mods = _FIX_NAVIGATOR[navigator]
     if radar:
         chart = ref.chart(PILOTAGE)
-        by_radar = chart.at(ref.total - chart.mods.get("radar", _P_RADAR).value) is _NOT_SEEN
-    mods = []
-    navigator = m.men[_NAVIGATOR]
-    if not navigator.fit() or navigator.novice():
-        mods.append(_F["navigator_poor"])
-    elif navigator.veteran():
-        mods.append(_F["navigator_veteran"])
-    if by_radar:
-        operator = m.men[_RADAR_OPERATOR]
-        if operator.novice():
-            mods.append(_F["radar_novice"])
-        elif operator.veteran():
-            mods.append(_F["radar_veteran"])
+        if chart.at(ref.total - chart.mods.get("radar", _RADAR).value) is _NOT_SEEN:  # by radar alone
+            operator = m.men[_RADAR_OPERATOR]
+            if operator.novice():
+                mods = (*mods, _FIX["radar_novice"])
+            elif operator.veteran():
+                mods = (*mods, _FIX["radar_veteran"])
     return ref.roll(PILOTAGE_FIX, mods)
 
 
-def _reckoning(ref: Referee, m: Mission) -> Fix:
+def _reckoning(ref: Referee, m: Mission, sky: _Sky, navigator: int) -> Fix:
     """4-5 Dead reckoning."""
-    mods: list[Mod] = []
+    mods = sky.reckoning[navigator]
     plane = m.plane
-    navigator = m.men[_NAVIGATOR]
-    if not navigator.fit():
-        mods.append(_D["lost"])  # his experience is gone with him
-    elif navigator.novice():
-        mods.append(_D["novice"])
-    elif navigator.veteran():
-        mods.append(_D["veteran"])
-    if m.weather is GOOD:
-        mods.append(_D_GOOD)
-    elif m.weather is BAD:
-        mods.append(_D_BAD)
-    if plane.altitude is HI:
-        mods.append(_D_HI)
     if plane.navigator_tools_out:
-        mods.append(_D["tools"])
+        mods = (*mods, RECKONING.mods["tools"])
     if plane.gyro_compass_out:
-        mods.append(_D["gyro"])
+        mods = (*mods, RECKONING.mods["gyro"])
     return ref.roll(RECKONING, mods)
 
 
-def _celestial(ref: Referee, m: Mission, night: bool) -> Fix | None:
+def _celestial(ref: Referee, m: Mission, sky: _Sky, navigator: int) -> Fix | None:
     """4-6 Celestial navigation; with an observation, its note tells how good it is."""
-    mods: list[Mod] = []
-    plane = m.plane
-    lost = not m.men[_NAVIGATOR].fit()
-    if lost:
-        mods.append(_C["lost"])
-    if plane.navigator_tools_out:
-        mods.append(_C["tools"])
-    if plane.altitude is LO:
-        mods.append(_C_LO)
-    elif plane.altitude is HI:
-        mods.append(_C_HI)
-    if m.weather is GOOD:
-        mods.append(_C_GOOD)
-    elif m.weather is BAD:
-        mods.append(_C_BAD)
-    if night:
-        mods.append(_C_NIGHT)
+    mods = sky.celestial
+    if m.plane.navigator_tools_out:
+        mods = (CELESTIAL.mods["tools"], *mods)
+    if navigator == _LOST:
+        mods = (CELESTIAL.mods["lost"], *mods)
     if ref.roll(CELESTIAL, mods) is _NOT_SEEN:
         return None
-    return ref.roll(CELESTIAL_FIX, _CELESTIAL_LOST if lost else ())
+    return ref.roll(CELESTIAL_FIX, _CELESTIAL_LOST if navigator == _LOST else NO_MODS)
 
 
-def _radio(ref: Referee, m: Mission, night: bool) -> Signal:
+def _radio(ref: Referee, m: Mission, sky: _Sky) -> Signal:
     """4-7 Radio navigation by LORAN and radio compass."""
-    mods: list[Mod] = []
     plane = m.plane
     zone = m.zone
     early = m.number <= 10 or m.training
     if early or plane.loran_out or plane.electrical_hits >= 2:  # 7-10c: LORAN needs power
-        mods.append(_R["no_loran"])
+        loran = _NO_LORAN
+    elif zone <= 7:
+        loran = _NEAR  # RULING R-33: on missions 26-35 too
     else:
-        if zone <= 7:
-            mods.append(_R["near"])  # RULING R-33: on missions 26-35 too
-        elif m.number <= 25:
-            mods.append(_R["far_early"])
-        else:
-            mods.append(_R["far_late"])
-        if night:
-            mods.append(_R["night"])
-    if m.weather is BAD:
-        mods.append(_R["bad"])
-    if not plane.radio_compass_out:
-        if zone >= 10:
-            if ref.roll(COMPASS) is Station.GOOD:
-                mods.append(_R["compass"])
-        elif zone == 1 or (zone == 6 and not early):
-            mods.append(_R["compass"])
-    return ref.roll(RADIO, mods)
+        loran = _FAR_EARLY if m.number <= 25 else _FAR_LATE
+    if plane.radio_compass_out:
+        compass = False
+    elif zone >= 10:
+        compass = ref.roll(COMPASS) is _USABLE
+    else:
+        compass = zone == 1 or (zone == 6 and not early)
+    return ref.roll(RADIO, sky.radio[loran][compass])
 
 
 # ------------------------------------------------------------------ quick navigation

@@ -7,7 +7,7 @@ from flakhouse.games.b29 import crew, gear, pressure, stores
 from flakhouse.games.b29.combat import guns
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import LO, OUTBOUND, DoorState, MainGear, NoseGear
+from flakhouse.games.b29.words import GEAR_DOWN, LO, OUTBOUND, DoorState, NoseGear
 from flakhouse.games.bomber.order import ask_orders, give_advised
 
 __all__ = ["ORDERS", "orders_step"]
@@ -51,20 +51,14 @@ def _nothing_to_see_to(m: Mission) -> bool:
     for gun in plane.guns.values():
         if gun.jammed:
             return False
-    return MainGear.DOWN not in plane.main_gear.values() and not plane.power_out()
-
-
-def _advised_orders(ref: Referee, m: Mission) -> None:
-    """The defaults of the menu one after another, without building it: the first advised order that is open."""
-    if _nothing_to_see_to(m):
-        return
-    give_advised(ref, m, _ADVISED)
+    return GEAR_DOWN not in plane.main_gear.values() and plane.electrical_hits < 2
 
 
 def orders_step(ref: Referee, m: Mission) -> None:
     """4.0, 4.2B, 7.6: the orders of the turn, one after another until the player has no more."""
     if ref.hurried:
-        _advised_orders(ref, m)
+        if not _nothing_to_see_to(m):
+            give_advised(ref, m, _ADVISED)
         return
     ask_orders(ref, m, ORDERS, "4.0", not _news(m), _matters)
 

@@ -94,6 +94,7 @@ ON_OXYGEN = CHARTS.words("7-11-oxygen", OnOxygen)
 
 _INTERCOM_OUT = (MASK.mods["intercom_out"],)
 _ENGINEER, _PILOT = Position.FLIGHT_ENGINEER, Position.PILOT
+_FRONT, _WAIST, _TAIL = Cabin
 
 #: The compartments of each cabin.
 SECTIONS: dict[Cabin, tuple[Section, ...]] = {
@@ -120,7 +121,9 @@ def change_altitude(ref: Referee, m: Mission, to: Altitude) -> None:
         _restart_clocks(m)
     elif before is LO:
         _restart_clocks(m)
-        plane.pressurized = not (plane.pressure_lost or plane.no_repressurizing or _wounded_outside(m))
+        plane.pressurized = not (
+            plane.pressure_lost or plane.no_repressurizing or (not m.crew_well and _wounded_outside(m))
+        )
         # A bomber kept open for the sake of a wounded man outside the cabins (7.6C) is so by choice.
         plane.voluntary = not (plane.pressurized or plane.pressure_lost or plane.no_repressurizing)
         if ref.trace:
@@ -132,7 +135,7 @@ def _restart_clocks(m: Mission) -> None:
     plane = m.plane
     plane.turns_down = 0
     turns = plane.compromised_turns
-    turns[Cabin.FRONT] = turns[Cabin.WAIST] = turns[Cabin.TAIL] = 0
+    turns[_FRONT] = turns[_WAIST] = turns[_TAIL] = 0
 
 
 def _wounded_outside(m: Mission) -> bool:
@@ -318,7 +321,7 @@ def mask_step(ref: Referee, m: Mission) -> None:
         cold.oxygen_step(ref, m)  # under pressure too: a man may be outside the cabins
     if plane.pressurized:
         damaged = plane.compromised
-        if not (damaged[Cabin.FRONT] or damaged[Cabin.WAIST] or damaged[Cabin.TAIL]):
+        if not (damaged[_FRONT] or damaged[_WAIST] or damaged[_TAIL]):
             return
     _masks(ref, m)
 

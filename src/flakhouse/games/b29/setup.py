@@ -104,6 +104,7 @@ ESCORT = CHARTS.words("2-8", EscortWord)
 GAZETTEER = CHARTS.text("2-9")
 TRUK = CHARTS.text("2-9-truk")
 
+_URBAN_AREA = TargetType.URBAN_AREA
 _EXPECTED = EXPECTED.mods
 _GUNNER = GUNNER_TABLE.mods
 _ESCORT = ESCORT.mods
@@ -163,7 +164,7 @@ def make_target(city: str, kind: TargetType, number: int, from_2_3: bool = False
     if number <= 10 and place.zone >= 6:
         modifiers[6] = _ZONE_6
     # No city stands on both 2-2C and 2-3, so a position need not say which table an Urban Area came from.
-    from_2_3 = from_2_3 or (kind is TargetType.URBAN_AREA and city in ALTERNATE_CITIES)
+    from_2_3 = from_2_3 or (kind is _URBAN_AREA and city in ALTERNATE_CITIES)
     return Target(city, kind, place.zone, place.asterisk, modifiers, dict(place.letters), from_2_3)
 
 
@@ -186,7 +187,7 @@ def _early_target(ref: Referee, campaign: Campaign, options: Options, number: in
     while True:
         city, kind = ref.roll(EARLY)
         # 9.2: no more Urban Area missions against a bombed-out city; 2-3 serves 2-2C only, so roll again.
-        if not options.urban_damage or kind is not TargetType.URBAN_AREA or not tour.bombed_out(campaign, city):
+        if not options.urban_damage or kind is not _URBAN_AREA or not tour.bombed_out(campaign, city):
             return make_target(city, kind, number)
         ref.note("target-rerolled", city=city, why="it is bombed out")
 
@@ -228,7 +229,7 @@ def _later_target(
     # Without night combat every mission is flown by day (rulings 2.1).
     night = options.night_combat and ref.roll(DAY_NIGHT) is DayNight.NIGHT
     kind = ref.roll(TYPES, column=1 if night else 0)
-    urban = kind is TargetType.URBAN_AREA
+    urban = kind is _URBAN_AREA
     if night:
         altitude = LO
     else:
@@ -318,9 +319,12 @@ def _tanks(m: Mission) -> tuple[bool, bool]:
 
 def fit_tanks(m: Mission) -> None:
     """2.3G Fit the tanks, full, and cross off the boxes of those left behind."""
-    for bay, fitted in zip(m.plane.bays(), _tanks(m), strict=True):
-        bay.tank_fitted = fitted
-        bay.tank_boxes = TANK_BOXES if fitted else 0
+    plane = m.plane
+    forward, aft = _tanks(m)
+    plane.fwd.tank_fitted = forward
+    plane.fwd.tank_boxes = TANK_BOXES if forward else 0
+    plane.aft.tank_fitted = aft
+    plane.aft.tank_boxes = TANK_BOXES if aft else 0
 
 
 def _expected(ref: Referee, m: Mission) -> None:
@@ -378,7 +382,7 @@ def prepare(ref: Referee, campaign: Campaign, options: Options, training: bool =
             bomber=campaign.bomber.name,
             training=training,
         )
-    lead_crew = all(men[p].airman.missions >= _LEAD_MISSIONS for p in _LEAD_CREW)
+    lead_crew = min([men[p].airman.missions for p in _LEAD_CREW]) >= _LEAD_MISSIONS
     m.place = ref.roll(PLACE, column=1 if lead_crew else 0)
     m.squadron = ref.roll(SQUADRON)
     _expected(ref, m)

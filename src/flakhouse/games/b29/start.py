@@ -162,6 +162,8 @@ BOMBS = CHARTS.words("3-3b-bombs", Bombs)
 INJURY = CHARTS.words("3-4", Injury)
 ACCIDENT = CHARTS.words("3-5", Accident)
 
+_OK = TakeOff.OK
+_TAKEOFF, _CHOICE = Root.TAKEOFF, Root.CHOICE
 _TIMES_EARLY = (TIMES.mods["early"],)
 _NO_LIFT = (ACCIDENT.mods["lift"],)
 
@@ -238,13 +240,15 @@ def roll_times(ref: Referee, m: Mission) -> None:
 def take_off(ref: Referee, m: Mission) -> None:
     """3.2 Table 3-2: into Zone 1 at LO altitude, or the end of the mission before it began."""
     if m.options.take_off:
-        m.cause = Root.TAKEOFF
+        m.cause = _TAKEOFF
         result = ref.roll(TAKE_OFF)
-        if result is TakeOff.MALFUNCTION:
+        if result is _OK:
+            pass
+        elif result is TakeOff.MALFUNCTION:
             malfunction(ref, m)
-        elif result is TakeOff.TRAFFIC and m.times.take_off:  # by day a 12 means nothing
+        elif m.times.take_off:  # by day a 12 means nothing
             _traffic(ref, m)
-        m.cause = Root.CHOICE
+        m.cause = _CHOICE
     m.zone = 1
     m.turn = 1
     m.fuel_due = movement.entry_boxes(m)  # 4.3A: Zone 1 is a zone entered with bombs aboard

@@ -15,6 +15,7 @@ from flakhouse.games.b29.words import (
     GOOD,
     GUNNERS,
     IN_FORMATION,
+    JAMMED_OPEN,
     LO,
     NO_ESCORT,
     NO_FORMATION,
@@ -23,6 +24,7 @@ from flakhouse.games.b29.words import (
     REDUCED_POWER,
     STATION_COMPARTMENT,
     WING_BOXES,
+    WINGS,
     Altitude,
     Angle,
     Brakes,
@@ -80,6 +82,20 @@ __all__ = [
 
 
 _CABINS = tuple(Cabin)
+_WATER = (Surface.WATER,)
+_OPEN = DoorState.OPEN
+_PORT_WING, _STARBOARD_WING = WINGS
+_FWD_BAY, _AFT_BAY = Section.FWD_BAY, Section.AFT_BAY
+_URBAN_AREA = TargetType.URBAN_AREA
+_LEAD, _MIDDLE = FormationPlace.LEAD, Squadron.MIDDLE
+# What stands in a sound bomber, copied for each.
+_CABINS_SOUND = dict.fromkeys(_CABINS, False)
+_CABIN_TURNS = dict.fromkeys(_CABINS, 0)
+_SIDES_SOUND = dict.fromkeys(WINGS, False)
+_SIDES_UNHIT = dict.fromkeys(WINGS, 0)
+_MAIN_GEAR = dict.fromkeys(WINGS, MainGear.SOUND)
+_SIGHTS_SOUND = dict.fromkeys((Position.LEFT_GUNNER, Position.RIGHT_GUNNER, Position.CFC), False)
+_EXTINGUISHERS = dict.fromkeys((Section.NAV_RADIO, Section.WAIST, Section.UTILITY), True)
 
 # ------------------------------------------------------------------ what lasts
 
@@ -217,7 +233,8 @@ class Bay:
 
     def doors_open(self) -> bool:
         """Open or jammed open: drag and trouble at sea."""
-        return self.doors is DoorState.OPEN or self.doors is DoorState.JAMMED_OPEN
+        doors = self.doors
+        return doors is _OPEN or doors is JAMMED_OPEN
 
 
 @dataclass(slots=True)
@@ -243,8 +260,8 @@ class Plane:
     pressurized: bool = False
     voluntary: bool = False  # now depressurized at MED/HI by choice
     turns_down: int = 0  # turns since pressure was lost or let go at MED/HI (R-104)
-    compromised: dict[Cabin, bool] = field(default_factory=lambda: dict.fromkeys(_CABINS, False))
-    compromised_turns: dict[Cabin, int] = field(default_factory=lambda: dict.fromkeys(_CABINS, 0))
+    compromised: dict[Cabin, bool] = field(default_factory=_CABINS_SOUND.copy)
+    compromised_turns: dict[Cabin, int] = field(default_factory=_CABIN_TURNS.copy)
     pressure_lost: bool = False  # throughout the plane
     tunnel_damaged: bool = False
     duct_hits: int = 0
@@ -269,12 +286,8 @@ class Plane:
     engine_extinguishers_out: bool = False
     gyro_compass_out: bool = False
     rudder_hits: int = 0  # 7-8 row 7
-    elevator_out: dict[Section, bool] = field(
-        default_factory=lambda: {Section.PORT_WING: False, Section.STARBOARD_WING: False}
-    )
-    tailplane_root: dict[Section, int] = field(
-        default_factory=lambda: {Section.PORT_WING: 0, Section.STARBOARD_WING: 0}
-    )
+    elevator_out: dict[Section, bool] = field(default_factory=_SIDES_SOUND.copy)
+    tailplane_root: dict[Section, int] = field(default_factory=_SIDES_UNHIT.copy)
     elevator_control_hits: int = 0  # 7-9 row 5
     rudder_control_hits: int = 0  # 7-9 row 8
     aileron_control_hits: int = 0  # 7-9 row 9
@@ -290,9 +303,7 @@ class Plane:
     doors_hand_turn: int = 0  # 7-10d: turn on which a bay was last worked by motor and generator
     oxygen_burnt: list[Section] = field(default_factory=list)  # row 2 fires have been here: once each (7.1)
     nose_gear_extended: bool = False  # by hand, or early on the generator
-    main_gear: dict[Section, MainGear] = field(
-        default_factory=lambda: {Section.PORT_WING: MainGear.SOUND, Section.STARBOARD_WING: MainGear.SOUND}
-    )
+    main_gear: dict[Section, MainGear] = field(default_factory=_MAIN_GEAR.copy)
     main_gear_tried: bool = False  # the one lowering try is used
     main_gear_lowered: bool = False
     brakes: Brakes = Brakes.SOUND
@@ -307,13 +318,7 @@ class Plane:
     bombsight_out: bool = False
     bombardier_sight_out: bool = False
     tail_sight_out: bool = False
-    sights_out: dict[Position, bool] = field(
-        default_factory=lambda: {
-            Position.LEFT_GUNNER: False,
-            Position.RIGHT_GUNNER: False,
-            Position.CFC: False,
-        }
-    )
+    sights_out: dict[Position, bool] = field(default_factory=_SIGHTS_SOUND.copy)
     feed_tray_hits: int = 0
     cfc_system_out: bool = False  # Streamliner event 3
     electrical_hits: int = 0
@@ -328,9 +333,7 @@ class Plane:
     oxygen_container_hits: int = 0
     oxygen_all_out: bool = False
     oxygen_out_turn: int = 0  # turn on which oxygen failed somewhere (7.4A: descend on the next)
-    extinguishers: dict[Section, bool] = field(
-        default_factory=lambda: {Section.NAV_RADIO: True, Section.WAIST: True, Section.UTILITY: True}
-    )
+    extinguishers: dict[Section, bool] = field(default_factory=_EXTINGUISHERS.copy)
     fires: dict[Section, int] = field(default_factory=dict)  # compartment on fire: zones that may still be entered
     # burst inside plane, collision
     bursts_inside: list[Section] = field(default_factory=list)
@@ -342,10 +345,14 @@ class Plane:
         """How many engines are out (7.2)."""
         if self.untouched:
             return 0
+        full = FULL_POWER
+        a, b, c, d = self.engines
+        if a.state is full and b.state is full and c.state is full and d.state is full:
+            return 0
         count = 0
         for engine in self.engines:
             state = engine.state
-            if state is not FULL_POWER and state is not REDUCED_POWER:
+            if state is not full and state is not REDUCED_POWER:
                 count += 1
         return count
 
@@ -367,7 +374,7 @@ class Plane:
 
     def bay(self, section: Section) -> Bay:
         """The bay of a compartment."""
-        return self.fwd if section is Section.FWD_BAY else self.aft
+        return self.fwd if section is _FWD_BAY else self.aft
 
     def power_out(self) -> bool:
         """7-10 row 11: the second hit takes the electrical system."""
@@ -409,7 +416,8 @@ class Plane:
 
     def tailplanes_off(self) -> int:
         """7-8c: a root with three hits."""
-        return sum(hits >= 3 for hits in self.tailplane_root.values())
+        left, right = self.tailplane_root.values()
+        return (left >= 3) + (right >= 3)
 
     def elevators_out(self) -> bool:
         """7-8b, 7-9 row 5, 7-10c."""
@@ -419,11 +427,13 @@ class Plane:
         """How many ailerons are out, of two (7-5c, 7-9 row 9, 7-10c)."""
         if self.aileron_control_hits >= 2 or self.electrical_hits >= 2:
             return 2
-        return sum(w.aileron_out for w in self.wings.values())
+        left, right = self.wings.values()
+        return left.aileron_out + right.aileron_out
 
     def flaps_out(self) -> bool:
         """7-5b, 7-9e, 7-10g: both flaps inoperable and not brought down by the motor."""
-        if all(w.flap_out for w in self.wings.values()):
+        left, right = self.wings.values()
+        if left.flap_out and right.flap_out:
             return True
         return (self.flap_controls_out or self.electrical_hits >= 2) and not self.flaps_by_motor
 
@@ -627,7 +637,7 @@ class Mission:
 
     def urban(self) -> bool:
         """An urban area (U/A) mission, whichever table it came from (R-87)."""
-        return self.target.kind is TargetType.URBAN_AREA
+        return self.target.kind is _URBAN_AREA
 
     def night_here(self) -> bool:
         """Night in the present zone by 3-1 (R-88, R-89)."""
@@ -644,13 +654,14 @@ class Mission:
         """What lies below in this zone (2-9c, R-116)."""
         if self.zone == 0:
             return (Surface.BASE,)
-        return self.target.letters.get(self.zone, (Surface.WATER,))
+        return self.target.letters.get(self.zone, _WATER)
 
     def over_water(self) -> bool:
         """All water below; Zone 6 with its island is not (4-4)."""
-        if self.zone < 10:
-            return self.zone != 6
-        return self.letters() == (Surface.WATER,)
+        zone = self.zone
+        if zone < 10:
+            return zone != 6
+        return self.target.letters.get(zone, _WATER) == _WATER
 
     # -------------------------------------------------------------- formation
 
@@ -664,7 +675,7 @@ class Mission:
 
     def lead_of_middle(self) -> bool:
         """4.5A: the bomber all others follow."""
-        return self.place is FormationPlace.LEAD and self.squadron is Squadron.MIDDLE
+        return self.place is _LEAD and self.squadron is _MIDDLE
 
     # -------------------------------------------------------------- record
 
@@ -678,9 +689,9 @@ def new_plane() -> Plane:
     return Plane(
         engines=[Engine(1), Engine(2), Engine(3), Engine(4)],
         guns={name: Gun(name, True, bursts) for name, bursts in BURSTS.items()},
-        wings={Section.PORT_WING: Wing(), Section.STARBOARD_WING: Wing()},
-        fwd=Bay(Section.FWD_BAY),
-        aft=Bay(Section.AFT_BAY),
+        wings={_PORT_WING: Wing(), _STARBOARD_WING: Wing()},
+        fwd=Bay(_FWD_BAY),
+        aft=Bay(_AFT_BAY),
     )
 
 

@@ -16,6 +16,7 @@ from flakhouse.games.b29.words import (
 
 __all__ = [
     "NEXT",
+    "SEATS",
     "TUNNEL",
     "can_enter",
     "flying",
@@ -56,9 +57,10 @@ def new_turn(m: Mission) -> None:
         return
     if not plane.pressurized:
         plane.turns_down += 1
-    for cabin, damaged in plane.compromised.items():
-        if damaged:
-            plane.compromised_turns[cabin] += 1
+    if True in plane.compromised.values():
+        for cabin, damaged in plane.compromised.items():
+            if damaged:
+                plane.compromised_turns[cabin] += 1
 
 
 # ------------------------------------------------------------------ 7.6F: who flies

@@ -10,7 +10,7 @@ from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.cells import Motor
 from flakhouse.games.b29.order import Order, sort_bays, why_neither
 from flakhouse.games.b29.state import Bay, Man, Mission
-from flakhouse.games.b29.words import DoorFault, DoorState, Position, Section
+from flakhouse.games.b29.words import JAMMED_OPEN, JAMMED_SHUT, DoorFault, DoorState, Position, Section
 from flakhouse.games.bomber.cells import either
 
 __all__ = [
@@ -46,6 +46,8 @@ RELEASE = CHARTS.bind("7-3f-release", either("released", "hung"))
 JETTISON = CHARTS.bind("7-3f-jettison", either("released", "hung"))
 SALVO = CHARTS.bind("7-10d-salvo", either("open", "jammed"))
 _IN_BAY = (JETTISON.mods["man_in_bay"],)
+_SHUT = DoorState.SHUT
+_NO_FAULT = DoorFault.NONE
 _BAY_WORD = {Section.FWD_BAY: "forward", Section.AFT_BAY: "aft"}
 
 
@@ -54,7 +56,7 @@ _BAY_WORD = {Section.FWD_BAY: "forward", Section.AFT_BAY: "aft"}
 
 def why_shut(m: Mission, bay: Bay) -> str:
     """7-3e, 7-10d: why nothing can leave this bay through its doors, or nothing."""
-    if bay.doors is DoorState.JAMMED_SHUT:
+    if bay.doors is JAMMED_SHUT:
         return f"the {_BAY_WORD[bay.section]} doors are jammed shut (7-3e)"
     if m.plane.power_out() and not (m.plane.doors_spared or bay.doors_open()):
         return f"no power to open the {_BAY_WORD[bay.section]} doors (7-10d)"
@@ -68,7 +70,7 @@ def passable(m: Mission, bay: Bay) -> bool:
 
 def balky(bay: Bay) -> bool:
     """4-9g, 7-3 row 8, 7-10d: doors that are damaged or jammed themselves, with or without power."""
-    return bay.doors_damaged or bay.fault is not DoorFault.NONE or _jammed(bay)
+    return bay.doors_damaged or bay.fault is not _NO_FAULT or _jammed(bay)
 
 
 def man_in(m: Mission, section: Section) -> Man | None:
@@ -277,7 +279,7 @@ def _by_hand(ref: Referee, m: Mission, bay: Bay) -> bool:
 
 def run_doors(ref: Referee, m: Mission, bay: Bay) -> None:
     """4-9g, 7-3 row 8, note e, D46: after 6-6, what the doors of this bay do on the run (R-117)."""
-    if not bay.bombs or bay.doors is not DoorState.SHUT:
+    if not bay.bombs or bay.doors is not _SHUT:
         return  # nothing to open them for, or open by hand already (7-10d)
     if m.plane.power_out() or not balky(bay):
         return
@@ -370,7 +372,7 @@ def _order_tank(ref: Referee, m: Mission) -> None:
 
 def _jammed(bay: Bay) -> bool:
     """7-3e: these doors are jammed, shut or open."""
-    return bay.doors is DoorState.JAMMED_SHUT or bay.doors is DoorState.JAMMED_OPEN
+    return bay.doors is JAMMED_SHUT or bay.doors is JAMMED_OPEN
 
 
 def _motor_relevant(m: Mission) -> bool:

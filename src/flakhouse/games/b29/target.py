@@ -107,6 +107,10 @@ _VM = VISIBILITY.mods
 _AM = AIM.mods
 _TM = THERMAL.mods
 _CM = MEETING.mods
+_LEAD, _TAIL = FormationPlace.LEAD, FormationPlace.TAIL
+_OBSCURED, _CLEAR = Visibility.OBSCURED, Visibility.CLEAR
+_ON = Aim.ON
+_CHOICE = Root.CHOICE
 _RADAR, _BOMBARDIER, _NAVIGATOR = Position.RADAR_OPERATOR, Position.BOMBARDIER, Position.NAVIGATOR
 
 
@@ -135,7 +139,7 @@ def target_step(ref: Referee, m: Mission) -> None:
     if m.options.second_flak:
         _evade_on_the_way_out(ref, m)
         flak.over_target(ref, m, additional=True)
-    m.cause = Root.CHOICE
+    m.cause = _CHOICE
     m.turn_round = True
 
 
@@ -154,9 +158,9 @@ def _visibility(ref: Referee, m: Mission) -> None:
     elif m.plane.altitude is HI:
         mods.append(_VM["hi"])
     if m.urban():
-        if m.place is FormationPlace.LEAD:
+        if m.place is _LEAD:
             mods.append(_VM["lead"])
-        elif m.place is FormationPlace.TAIL:
+        elif m.place is _TAIL:
             mods.append(_VM["tail"])
     m.visibility = ref.roll(VISIBILITY, mods)
     if ref.trace:
@@ -215,10 +219,11 @@ def bomb_run(ref: Referee, m: Mission) -> None:
     m.bombed = True
     m.on_target = on_target
     m.percent = percent
-    ref.note("bombs-away", result=(Aim.ON if on_target else Aim.OFF).value, percent=percent)
-    for bay in loaded:
-        if bay.bombs:
-            ref.note("bay-hung", bay=bay.section.value)
+    if ref.trace:
+        ref.note("bombs-away", result=(Aim.ON if on_target else Aim.OFF).value, percent=percent)
+        for bay in loaded:
+            if bay.bombs:
+                ref.note("bay-hung", bay=bay.section.value)
 
 
 def _aim(ref: Referee, why: str, mods: list[Mod]) -> bool:
@@ -226,7 +231,7 @@ def _aim(ref: Referee, why: str, mods: list[Mod]) -> bool:
     if why:
         ref.note("always-off", why=why)
         return False
-    return ref.roll(AIM, mods) is Aim.ON
+    return ref.roll(AIM, mods) is _ON
 
 
 def _always_off(m: Mission) -> str:
@@ -267,7 +272,7 @@ def aim_mods(m: Mission) -> list[Mod]:
     if not sets or m.lost(_RADAR):
         mods.append(_AM["radar"])
     by_radar = urban and sets and m.own(_RADAR)
-    if m.visibility is Visibility.OBSCURED and not by_radar:
+    if m.visibility is _OBSCURED and not by_radar:
         mods.append(_AM["obscured"])
     if plane.bombsight_out and not by_radar:
         mods.append(_AM["bombsight"])
@@ -279,7 +284,7 @@ def aim_mods(m: Mission) -> list[Mod]:
         mods.append(_AM["navigator"])
     if m.evaded_lights or m.evaded_flak:
         mods.append(_AM["evaded"])
-    if m.visibility is Visibility.CLEAR:
+    if m.visibility is _CLEAR:
         mods.append(_AM["clear"])
     if urban:
         mods.append(_AM["urban"])
@@ -316,9 +321,9 @@ def turbulence(ref: Referee, m: Mission) -> None:
         return
     m.cause = Root.THERMAL
     mods: list[Mod] = []
-    if m.place is FormationPlace.LEAD:
+    if m.place is _LEAD:
         mods.append(_TM["lead"])
-    elif m.place is FormationPlace.TAIL:
+    elif m.place is _TAIL:
         mods.append(_TM["tail"])
     if m.squadron is Squadron.HIGH:
         mods.append(_TM["high"])

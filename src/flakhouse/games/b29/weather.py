@@ -74,11 +74,8 @@ WING = CHARTS.words("4-3-wing", Dive)
 _W = WEATHER.mods
 _S = STORM.mods
 _HI = _W["hi"]
-_CARRIED = {
-    GOOD: (NO_MODS, (_HI,)),
-    POOR: ((_W["previous_poor"],), (_W["previous_poor"], _HI)),
-    BAD: ((_W["previous_bad"],), (_W["previous_bad"], _HI)),
-}
+_CARRIED = {GOOD: NO_MODS, POOR: (_W["previous_poor"],), BAD: (_W["previous_bad"],)}
+_CARRIED_AT_HI = {weather: (*mods, _HI) for weather, mods in _CARRIED.items()}
 _IN_FORMATION = (COLLISION.mods["formation"],)
 
 
@@ -86,19 +83,20 @@ def weather_step(ref: Referee, m: Mission) -> None:
     """4.4 Weather in a zone just entered (4-2), the jet stream at HI, and the storm if it is Bad (4-3)."""
     if m.leg is INBOUND and m.formation is not NO_FORMATION:
         formation.disband_step(ref, m)  # 4.8B: on entry, before anything in the zone asks for the formation
-    before = m.weather if m.turn > 1 else GOOD
     if m.fixed_weather is not None:
-        m.weather = m.fixed_weather  # Streamliner events 5 and 9: no roll, no jet stream
-        jet = False
+        sky, jet = m.fixed_weather, False  # Streamliner events 5 and 9: no roll, no jet stream
     else:
-        high = m.plane.altitude is HI
-        m.weather, jet = ref.roll(WEATHER, _CARRIED[before][high])
-        jet = jet and high
+        before = m.weather if m.turn > 1 else GOOD
+        if m.plane.altitude is HI:
+            sky, jet = ref.roll(WEATHER, _CARRIED_AT_HI[before])
+        else:
+            sky, jet = ref.roll(WEATHER, _CARRIED[before])[0], False
+    m.weather = sky
     if ref.trace:
-        ref.note("weather", zone=m.zone, weather=m.weather.value, jet=jet and m.options.fuel)
+        ref.note("weather", zone=m.zone, weather=sky.value, jet=jet and m.options.fuel)
     if jet:
         _jet_stream(ref, m)
-    if m.weather is BAD:
+    if sky is BAD:
         _storm(ref, m)
 
 

@@ -35,11 +35,14 @@ __all__ = [
     "ENEMY",
     "FORCED_OUT",
     "FULL_POWER",
+    "GEAR_DOWN",
     "GOOD",
     "GUNNERS",
     "HI",
     "INBOUND",
     "IN_FORMATION",
+    "JAMMED_OPEN",
+    "JAMMED_SHUT",
     "LO",
     "MED",
     "NO_ESCORT",
@@ -429,5 +432,8 @@ FORCED_OUT: Final = Formation.OUT
 OUT_FOR_GOOD: Final = Formation.FOR_GOOD
 FULL_POWER: Final = EngineState.FULL
 REDUCED_POWER: Final = EngineState.REDUCED
+GEAR_DOWN: Final = MainGear.DOWN
+JAMMED_OPEN: Final = DoorState.JAMMED_OPEN
+JAMMED_SHUT: Final = DoorState.JAMMED_SHUT
 NO_ESCORT: Final = Escort.NONE
 NO_RESISTANCE: Final = Resistance.NONE

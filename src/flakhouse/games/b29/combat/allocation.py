@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from operator import itemgetter
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.combat.guns import (
-    BEARING,
+    BEARING_AT,
     CLOCK_MOD,
     TAIL_GUNS,
     Field,
     Fire,
     Shot,
-    can_use,
+    usable,
     why_not_fire,
 )
 from flakhouse.games.b29.state import Fighter, Mission
@@ -23,7 +24,9 @@ from flakhouse.games.b29.words import Clock, FighterType, GunName, Position
 __all__ = ["FRONT", "PROMPT", "allocate"]
 
 INTERCOM = CHARTS.numbers("5-6-intercom")
-_GUNS = tuple(GunName)
+_TAIL = GunName.TAIL
+_TAIL_CANNON = GunName.TAIL_CANNON
+_BAKA = FighterType.BAKA
 _SHOOTERS = (
     Position.BOMBARDIER,
     Position.CFC,
@@ -40,23 +43,30 @@ _AT_LEAST = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
 
 #: A gun's possible target: station, fighter, and whether it is a passing shot.
 Pick = tuple[Position, Fighter, bool]
+#: A pick weighed for a plan: its worth, the man's place among those who choose, his fighter, its bit, the pick.
+Worth = tuple[int, int, Fighter, int, Pick]
 
 
 def allocate(
     ref: Referee, m: Mission, fire: Fire, targets: Sequence[Fighter], passing: bool, first_night: bool = False
 ) -> None:
     """5.3A-E Who fires what at whom (D38 to D40); bursts are marked off now (5.3D)."""
-    if not targets or m.plane.power_out():
+    if not targets:
         return
-    free = [g for g in _GUNS if g not in fire.used and can_use(m, g)]
+    free = usable(m)
+    if fire.used:
+        free = [gun for gun in free if gun not in fire.used]
     if not free:
         return
     plain = len(targets) == 1 and not fire.targets and m.sharpshooter is None  # nobody has a target yet (5.3B)
-    if ref.hurried and plain and m.plane.intercom_works():
+    intercom = m.plane.intercom_works()
+    if ref.hurried and plain and intercom:
         _allocate_plainly(ref, m, fire, free, targets[0], passing)
         return
     whys = {p: why_not_fire(m, p) for p in _SHOOTERS}
-    if m.plane.intercom_works():
+    if ref.hurried and intercom:
+        _allocate_as_planned(ref, m, fire, free, targets, whys, passing)
+    elif intercom:
         _allocate_open(ref, m, fire, free, targets, whys, passing)
     else:
         _allocate_blind(ref, m, fire, free, targets, whys, passing, first_night)
@@ -66,20 +76,29 @@ def _allocate_plainly(
     ref: Referee, m: Mission, fire: Fire, free: list[GunName], fighter: Fighter, passing: bool
 ) -> None:
     """5.3A, E The defaults of `_allocate_open` for one fighter: every gun that bears, the first able man at it."""
-    bearing = BEARING[fighter.where()]
+    bearing = BEARING_AT[fighter.clock, fighter.angle]
+    whys: dict[Position, str] = {}
     for gun in free:
-        men: Field = ()
-        for name, found in bearing:
-            if name is gun:
-                men = found
-                break
+        men = bearing.get(gun, ())
         late = False
-        if not men and passing and gun is GunName.TAIL and fighter.clock in FRONT:
+        if not men and passing and gun is _TAIL and fighter.clock in FRONT:
             men, late = _PASSING, True
-        station = next((p for team in men for p in team[0] if not why_not_fire(m, p)), None)
+        station = _first_able(m, men, whys)
         if station is not None:
             ref.asked += 1
             _take(m, fire, gun, (station, fighter, late))
+
+
+def _first_able(m: Mission, men: Field, whys: dict[Position, str]) -> Position | None:
+    """5.3A The first of these men who can fire; what was found out about a man is kept in `whys`."""
+    for stations, _, _ in men:
+        for station in stations:
+            why = whys.get(station)
+            if why is None:
+                why = whys[station] = why_not_fire(m, station)
+            if not why:
+                return station
+    return None
 
 
 def _take(m: Mission, fire: Fire, gun: GunName, pick: Pick) -> None:
@@ -100,10 +119,7 @@ def _take(m: Mission, fire: Fire, gun: GunName, pick: Pick) -> None:
 
 def _bears(gun: GunName, fighter: Fighter) -> Field:
     """5-6 The men who may fire this gun at that fighter; empty if it does not bear."""
-    for name, men in BEARING[fighter.where()]:
-        if name is gun:
-            return men
-    return ()
+    return BEARING_AT[fighter.clock, fighter.angle].get(gun, ())
 
 
 def _picks(
@@ -119,7 +135,7 @@ def _picks(
     for fighter in targets:
         men = _bears(gun, fighter)
         late = False
-        if not men and passing and gun is GunName.TAIL and fighter.clock in FRONT:
+        if not men and passing and gun is _TAIL and fighter.clock in FRONT:
             men, late = _PASSING, True
         for team in men:
             for station in team[0]:
@@ -157,7 +173,7 @@ def _allocate_open(
         if not picks:
             continue
         if plan is None:
-            plan = _plan(m, fire, free[at:], targets, passing, whys)
+            plan = _plan(m, {g: _picks(fire, g, targets, passing, {}, whys) for g in free[at:]})
         planned = plan.get(gun)
         options: dict[str, str] = {}
         by_key: dict[str, Pick] = {}
@@ -180,54 +196,93 @@ def _allocate_open(
 PROMPT = {gun: f"{gun.value}: who fires, at which fighter?" for gun in GunName}
 
 
-def _plan(
+def _allocate_as_planned(
+    ref: Referee,
     m: Mission,
     fire: Fire,
     free: list[GunName],
     targets: Sequence[Fighter],
-    passing: bool,
     whys: dict[Position, str],
-) -> dict[GunName, Pick]:
+    passing: bool,
+) -> None:
+    """5.3A, B, E The defaults of `_allocate_open`: the plan. Guns it leaves silent are asked about too."""
+    able = {gun: _picks(fire, gun, targets, passing, {}, whys) for gun in free}
+    plan = _plan(m, able)
+    for gun, picks in able.items():
+        if gun in plan:
+            ref.asked += 1
+            _take(m, fire, gun, plan[gun])
+            continue
+        for station, fighter, _ in picks:
+            if fire.targets.get(station, fighter) is fighter:
+                ref.asked += 1
+                break
+
+
+def _plan(m: Mission, able: dict[GunName, list[Pick]]) -> dict[GunName, Pick]:
     """The allocation that lets most guns fire, then has most hits to expect, then spreads over most fighters."""
-    picks: list[tuple[GunName, list[tuple[Pick, int]]]] = []
-    for gun in free:
-        able = _picks(fire, gun, targets, passing, {}, whys)
-        picks.append((gun, [(pick, 1000 + 10 * _chance(m, gun, pick)) for pick in able]))
-    choices: dict[Position, list[Fighter]] = {}
-    for _, found in picks:
-        for (station, fighter, _), _value in found:
-            mine = choices.setdefault(station, [])
-            if fighter not in mine:
-                mine.append(fighter)
-    stations = list(choices)
-    best: dict[GunName, Pick] = {}
+    places: dict[Position, int] = {}  # of the men in `choices`
+    choices: list[list[Fighter]] = []  # for each man the fighters he could aim at
+    bits: dict[str, int] = {}  # a bit for each fighter, by name
+    guns: dict[GunName, list[Worth]] = {}
+    for gun, picks in able.items():
+        worths: list[Worth] = []
+        for pick in picks:
+            station, fighter, _ = pick
+            at = places.get(station)
+            if at is None:
+                at = places[station] = len(choices)
+                choices.append([])
+            if not any(other is fighter for other in choices[at]):
+                choices[at].append(fighter)
+            bit = bits.setdefault(fighter.name, 1 << len(bits))
+            worths.append((1000 + 10 * _chance(m, gun, pick), at, fighter, bit, pick))
+        worths.sort(key=itemgetter(0), reverse=True)
+        guns[gun] = worths
+    aims = _best_aims(choices, [worths for worths in guns.values() if worths], len(bits))
+    plan: dict[GunName, Pick] = {}
+    for gun, worths in guns.items():
+        for _, at, fighter, _, pick in worths:
+            if aims[at] is fighter:
+                plan[gun] = pick
+                break
+    return plan
+
+
+def _best_aims(choices: list[list[Fighter]], guns: list[list[Worth]], fighters: int) -> tuple[Fighter, ...]:
+    """The fighter of each man that is best for all guns together, the first among equals."""
+    best: tuple[Fighter, ...] = ()
     best_score = -1
-    for aims in product(*choices.values()):
-        aim = dict(zip(stations, aims, strict=True))
-        chosen: dict[GunName, Pick] = {}
-        score = 0
-        for gun, found in picks:
-            top = 0
-            for pick, value in found:
-                if value > top and aim[pick[0]] is pick[1]:
-                    top = value
-                    chosen[gun] = pick
-            score += top
-        score += len({id(pick[1]) for pick in chosen.values()})
-        if score > best_score:
-            best_score, best = score, chosen
+    guns.sort(key=len)  # a gun with few picks tells soonest that a choice is a poor one
+    ceiling = sum(worths[0][0] for worths in guns) + fighters
+    for aims in product(*choices):
+        score, spread = ceiling, 0  # counted down from what no plan can surpass
+        for worths in guns:
+            score -= worths[0][0]
+            for worth, at, fighter, bit, _ in worths:
+                if aims[at] is fighter:
+                    score += worth
+                    spread |= bit
+                    break
+            if score <= best_score:
+                break
+        else:
+            score += spread.bit_count() - fighters
+            if score > best_score:
+                best_score, best = score, aims
     return best
 
 
 def _chance(m: Mission, gun: GunName, pick: Pick) -> int:
     """Throws of 36 that hit, as far as a gunner can know (5-7)."""
     station, fighter, passing = pick
-    if fighter.kind is FighterType.BAKA:
+    if fighter.kind is _BAKA:
         return 3
     man = m.seats[station]
-    edge = CLOCK_MOD[fighter.clock].value if fighter.clock in CLOCK_MOD else 0
-    edge += (man is not None and man.position is m.sharpshooter) - passing - 2 * (gun is GunName.TAIL_CANNON)
-    if gun is GunName.TAIL:
+    by_clock = CLOCK_MOD.get(fighter.clock)
+    edge = 0 if by_clock is None else by_clock.value
+    edge += (man is not None and man.position is m.sharpshooter) - passing - 2 * (gun is _TAIL_CANNON)
+    if gun is _TAIL:
         edge -= m.plane.feed_tray_hits
     return _AT_LEAST[min(12, max(2, 10 - edge))]
 

@@ -118,6 +118,8 @@ CASUALTIES = CHARTS.words("5-3h-casualties", Casualties)
 ANGLE = CHARTS.words("5-4", Angle)
 STATUS = CHARTS.words("5-5", Skill)
 
+_C6 = Clock.C6
+_BAKA, _GEORGE_TYPE = FighterType.BAKA, FighterType.GEORGE
 _CLOCK = {
     Area.C12: Clock.C12,
     Area.C130: Clock.C130,
@@ -126,12 +128,16 @@ _CLOCK = {
     Area.C9: Clock.C9,
     Area.C1030: Clock.C1030,
 }
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _FRONT = (Clock.C1030, Clock.C12, Clock.C130)
 _FRONT_ANGLE = (ANGLE.mods["front"],)
 _REAR_ANGLE = (ANGLE.mods["rear"],)
 _GEORGE = (STATUS.mods["george"],)
 _HI = (TYPE.mods["hi"],)
 _LO = (TYPE.mods["lo"],)
+_AGAIN, _TOO_SLOW = Arrival.AGAIN, Arrival.SLOW
+_TYPE = {a: FighterType(a.value) for a in Arrival if a is not _AGAIN and a is not _TOO_SLOW}
+_PERHAPS_JACK = (Arrival.NICK, Arrival.TONY)
 #: 5-3g: too slow to catch a lone bomber from behind.
 _SLOW = (FighterType.OSCAR, FighterType.ZEKE, FighterType.TONY, FighterType.NICK)
 
@@ -159,14 +165,14 @@ def fighter_type(ref: Referee, m: Mission) -> FighterType | None:
     altitude = m.plane.altitude
     mods = _HI if altitude is HI else _LO if altitude is LO else NO_MODS
     arrival = ref.roll(TYPE, mods)
-    while arrival is Arrival.AGAIN:
+    while arrival is _AGAIN:
         arrival = ref.roll(TYPE, mods)
-    if arrival is Arrival.SLOW:
+    if arrival is _TOO_SLOW:
         return None
     # RULING R-41: a Nick or Tony of the table may be a Jack.
-    if m.options.jack and (arrival is Arrival.NICK or arrival is Arrival.TONY) and ref.roll(JACK) is Jack.JACK:
+    if arrival in _PERHAPS_JACK and m.options.jack and ref.roll(JACK) is Jack.JACK:
         return FighterType.JACK
-    return FighterType(arrival.value)
+    return _TYPE[arrival]
 
 
 def approach(
@@ -177,7 +183,7 @@ def approach(
         area = ref.roll(AREA)
         clock = _CLOCK.get(area)
         if clock is not None:
-            if clock is Clock.C6 and kind in _SLOW and _outruns(m):
+            if clock is _C6 and kind in _SLOW and _outruns(m):
                 ref.note("fighter-outrun", type=kind.value)  # RULING R-44: only this fighter drops out
                 return
             if _free(m, clock):
@@ -221,13 +227,15 @@ def _outruns(m: Mission) -> bool:
 
 def _free(m: Mission, clock: Clock) -> bool:
     """5-4 note: an angle of this area is still free."""
+    if not m.fighters:
+        return True
     taken = {f.angle for f in m.fighters if f.clock is clock}
     return len(taken) < 3
 
 
 def place(ref: Referee, m: Mission, raid: Raid, kind: FighterType, clock: Clock, ram: bool = False) -> Fighter:
     """5.2D Angle of attack (5-4), one fighter to an angle; the fighter goes on the placement chart."""
-    mods = _FRONT_ANGLE if clock in _FRONT else _REAR_ANGLE if clock is Clock.C6 else NO_MODS
+    mods = _FRONT_ANGLE if clock in _FRONT else _REAR_ANGLE if clock is _C6 else NO_MODS
     taken = [f.angle for f in m.fighters if f.clock is clock]
     angle = ref.roll(ANGLE, mods)
     while angle in taken:
@@ -237,9 +245,10 @@ def place(ref: Referee, m: Mission, raid: Raid, kind: FighterType, clock: Clock,
 
 def _put(ref: Referee, m: Mission, raid: Raid, fighter: Fighter) -> Fighter:
     """5.2C A fighter with a name takes its place."""
-    count = raid.names.get(fighter.kind, 0)
-    raid.names[fighter.kind] = count + 1
-    fighter.name = f"{fighter.kind.value} {chr(ord('A') + count % 26)}"
+    kind = fighter.kind
+    count = raid.names.get(kind, 0)
+    raid.names[kind] = count + 1
+    fighter.name = f"{kind} {_LETTERS[count % 26]}"
     m.fighters.append(fighter)
     if ref.trace:
         ref.note("rammer-placed" if fighter.ram else "fighter-placed", fighter=fighter.name, where=fighter.where())
@@ -329,10 +338,10 @@ def friendly_fire(ref: Referee, m: Mission, chart: Chart[Struck], mods: tuple[Mo
 def status(ref: Referee, m: Mission) -> None:
     """5.2F Pilot status (5-5), after fire is allocated; once for each fighter, never for a Baka."""
     for fighter in m.fighters:
-        if fighter.skill is None and fighter.kind is not FighterType.BAKA:
+        if fighter.skill is None and fighter.kind is not _BAKA:
             fighter.skill = ref.roll(STATUS, status_modifiers(fighter))
 
 
 def status_modifiers(fighter: Fighter) -> tuple[Mod, ...]:
     """5-5 A George has the better pilots."""
-    return _GEORGE if fighter.kind is FighterType.GEORGE else NO_MODS
+    return _GEORGE if fighter.kind is _GEORGE_TYPE else NO_MODS

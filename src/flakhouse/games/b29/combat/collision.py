@@ -72,6 +72,8 @@ RAM = CHARTS.words("5-3c-ram", Ram)
 BLAST = CHARTS.words("5-3b-blast", Blast)
 STRIKE = CHARTS.words("5-3b-strike", Strike)
 
+_PRESSING = (FighterType.TOJO, FighterType.NICK)
+_NO_THREAT = Threat.NONE
 _PRESSES = THREAT.mods["tojo_nick"]
 _WIDE = THREAT.mods["no_hit_or_evading"]
 _ACE = RAM.mods["ace"]
@@ -84,11 +86,11 @@ def check(ref: Referee, m: Mission, fighter: Fighter) -> None:
     if not m.options.collision:
         return
     mods: list[Mod] = []
-    if fighter.kind is FighterType.TOJO or fighter.kind is FighterType.NICK:
+    if fighter.kind in _PRESSING:
         mods.append(_PRESSES)
     if not fighter.scored or m.evading:
         mods.append(_WIDE)  # one condition joined by "or": -1 once
-    if ref.roll(THREAT, mods) is Threat.NONE:
+    if ref.roll(THREAT, mods) is _NO_THREAT:
         return
     fighter.gone = True
     if ref.roll(CLOSE) is Close.MISSES:

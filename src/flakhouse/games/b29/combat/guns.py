@@ -14,6 +14,7 @@ from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Fighter, Gun, Man, Mission
 from flakhouse.games.b29.words import (
     OUTBOUND,
+    Angle,
     Clock,
     FighterType,
     GunName,
@@ -25,6 +26,7 @@ from flakhouse.games.bomber.guns import Mend, mend
 
 __all__ = [
     "BEARING",
+    "BEARING_AT",
     "CLOCK_MOD",
     "FIELDS",
     "ORDERS",
@@ -39,6 +41,7 @@ __all__ = [
     "modifiers",
     "passing_shot",
     "resolve",
+    "usable",
     "why_not_fire",
     "why_not_use",
 ]
@@ -100,8 +103,22 @@ BEARING: dict[str, tuple[tuple[GunName, Field], ...]] = {
     )
     for row, label in enumerate(FIELDS.labels)
 }
+#: The same by area and angle of the attack, the men by gun.
+BEARING_AT: dict[tuple[Clock, Angle], dict[GunName, Field]] = {
+    (clock, angle): dict(BEARING[label])
+    for clock in Clock
+    for angle in Angle
+    if (label := Fighter(FighterType.ZEKE, clock, angle).where()) in BEARING
+}
 TAIL_GUNS = (GunName.TAIL, GunName.TAIL_CANNON)
 
+_BOMBARDIER, _TAIL_GUNNER = Position.BOMBARDIER, Position.TAIL_GUNNER
+_TAIL, _TAIL_CANNON = TAIL_GUNS
+_BAKA = FighterType.BAKA
+_TWINS = (FighterType.NICK, FighterType.IRVING)
+_ACE, _GREEN = Skill.ACE, Skill.GREEN
+_HIT, _JAM = Aim.HIT, Aim.JAM
+_GUNS = tuple(GunName)
 _M = DEFENSE.mods
 _H = HARM.mods
 _BAKA_EVADING = (BAKA.mods["evading"],)
@@ -155,12 +172,12 @@ def why_not_fire(m: Mission, station: Position) -> str:
     if man.busy:
         return "he is busy with another task (7.5)"
     plane = m.plane
-    if station is Position.BOMBARDIER:
+    if station is _BOMBARDIER:
         return "his gunsight is hit (7-1)" if plane.bombardier_sight_out else ""
-    if station is Position.TAIL_GUNNER:
+    if station is _TAIL_GUNNER:
         if plane.tail_sight_out:
             return "his gunsight is hit (7-8)"
-        if len(m.inside(Section.TAIL)) > 1:
+        if not m.crew_well and len(m.inside(Section.TAIL)) > 1:
             return "two men crowd the Tail (7.6A)"
         return ""
     return "his gunsight is hit (7-6)" if plane.sights_out.get(station, False) else ""
@@ -190,6 +207,16 @@ def why_not_use(m: Mission, name: GunName) -> str:
 def can_use(m: Mission, name: GunName) -> bool:
     """5.3A, D The gun is armed, sound, loaded and powered."""
     return not why_not_use(m, name)
+
+
+def usable(m: Mission) -> list[GunName]:
+    """5.3A, D The guns that can fire, in the order of the log sheet."""
+    plane = m.plane
+    if plane.power_out():
+        return []
+    guns = plane.guns
+    able = TAIL_GUNS if plane.cfc_system_out else _GUNS
+    return [name for name in able if guns[name].works()]
 
 
 # ------------------------------------------------------------------ the shots
@@ -230,15 +257,15 @@ def modifiers(m: Mission, shot: Shot, evading: bool) -> list[Mod]:
     by_clock = CLOCK_MOD.get(fighter.clock)
     if by_clock is not None:
         mods.append(by_clock)
-    if shot.gun is GunName.TAIL_CANNON:
+    if shot.gun is _TAIL_CANNON:
         mods.append(_M["cannon"])
-    elif shot.gun is GunName.TAIL and m.plane.feed_tray_hits:
+    elif shot.gun is _TAIL and m.plane.feed_tray_hits:
         mods.append(_M["feed_trays"].times(m.plane.feed_tray_hits))
     if shot.passing:
         mods.append(_M["passing"])
-    if fighter.skill is Skill.ACE:
+    if fighter.skill is _ACE:
         mods.append(_M["ace"])
-    elif fighter.skill is Skill.GREEN:
+    elif fighter.skill is _GREEN:
         mods.append(_M["green"])
     if evading:
         mods.append(_M["evading"])
@@ -246,7 +273,7 @@ def modifiers(m: Mission, shot: Shot, evading: bool) -> list[Mod]:
         mods.append(_M["night"])  # R-88: of the mission
         if m.lit:
             mods.append(_M["lit"])
-    if fighter.kind is FighterType.NICK or fighter.kind is FighterType.IRVING:
+    if fighter.kind in _TWINS:
         mods.append(_M["twin"])
     if m.sharpshooter is not None and shot.man.position is m.sharpshooter:
         mods.append(_M["sharpshooter"])  # RULING R-120: Streamliner event 12 counts on 5-7
@@ -258,16 +285,16 @@ def _shoot(ref: Referee, m: Mission, shot: Shot, evading: bool) -> bool:
 
     True if it blew up a Baka.
     """
-    baka = shot.fighter.kind is FighterType.BAKA
+    baka = shot.fighter.kind is _BAKA
     if baka:
         aim = ref.roll(BAKA, _BAKA_EVADING if evading else NO_MODS)
     else:
         aim = ref.roll(DEFENSE, modifiers(m, shot, evading))
     face = ref.face
-    cannon = shot.gun is GunName.TAIL_CANNON
-    if face == 12 or aim is Aim.HIT:
+    cannon = shot.gun is _TAIL_CANNON
+    if face == 12 or aim is _HIT:
         _harm(ref, m, shot)
-    elif face == 2 or aim is Aim.JAM or (cannon and (face == 3 or aim is Aim.CANNON_JAM)):
+    elif face == 2 or aim is _JAM or (cannon and (face == 3 or aim is Aim.CANNON_JAM)):
         jam(ref, m, m.plane.guns[shot.gun])
     elif ref.trace:
         _tell(ref, shot, "shot-misses")

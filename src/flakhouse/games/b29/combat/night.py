@@ -77,6 +77,8 @@ LATE = CHARTS.words("5-15b-attack", Late)
 IRVINGS = CHARTS.numbers("5-15d-irvings")
 SPOT = CHARTS.words("5.8D-spot", Seen)
 
+_HEAVY, _LIGHT = Resistance.HEAVY, Resistance.LIGHT
+_NOBODY = Prowler.NONE
 _F = FIGHTERS.mods
 _ALL_ARMED = (FRIENDLY.mods["all_armed"],)
 _WATCH = (SPOT.mods["gunners"],)
@@ -172,13 +174,15 @@ def _shoot_light(ref: Referee, m: Mission) -> None:
 def night_fighters(ref: Referee, m: Mission, raid: Raid) -> None:
     """5.8B, C Table 5-15 and its notes; night fighters come at 6 o'clock, their angle by 5-4."""
     mods: list[Mod] = []
-    if m.resistance is Resistance.HEAVY:
+    if m.resistance is _HEAVY:
         mods.append(_F["heavy"])
-    elif m.resistance is Resistance.LIGHT:
+    elif m.resistance is _LIGHT:
         mods.append(_F["light"])
     if m.lit:
         mods.append(_F["lit"])
     found = ref.roll(FIGHTERS, mods)
+    if found is _NOBODY:
+        return
     if found is Prowler.NICK:
         attack.place(ref, m, raid, FighterType.NICK, Clock.C6)
     elif found is Prowler.IRVING:

@@ -59,6 +59,9 @@ FRONT = CHARTS.words("5-11c-front", Section)
 MULTIPLIER: Chart[int] = CHARTS.bind("5-12", _multiplier)
 MULTIPLIER_B: Chart[int] = CHARTS.bind("5-12b", _multiplier)
 
+_GREEN, _ACE = Skill.GREEN, Skill.ACE
+_HIT = Aim.HIT
+_FIGHTER = Root.FIGHTER
 _RIGHT = (WING.mods["right"],)
 _LEFT = (WING.mods["left"],)
 #: Columns of 5-8 and 5-12, by type.
@@ -93,7 +96,7 @@ def fire(ref: Referee, m: Mission, fighter: Fighter) -> None:
         if times < 0:
             times = ref.roll(MULTIPLIER_B)  # 5-12b
         for _ in range(times):
-            m.cause = Root.FIGHTER
+            m.cause = _FIGHTER
             damage.hit(ref, m, section)
 
 
@@ -104,9 +107,9 @@ def _hits(ref: Referee, m: Mission, fighter: Fighter) -> bool:
     mods: list[Mod] = []
     if fighter.fca:
         mods.append(keys["fca"].times(fighter.fca))
-    if fighter.skill is Skill.GREEN:
+    if fighter.skill is _GREEN:
         mods.append(keys["green"])
-    elif fighter.skill is Skill.ACE:
+    elif fighter.skill is _ACE:
         mods.append(keys["ace"])  # RULING R-57: night pilots have no status and count as average
     if m.evading:
         mods.append(keys["evading"])
@@ -114,7 +117,7 @@ def _hits(ref: Referee, m: Mission, fighter: Fighter) -> bool:
         mods.append(keys["engines"])
     if m.night and m.options.historical:
         mods.append(keys["night"])
-    hit = ref.roll(chart, mods, BY_CLOCK[fighter.clock]) is Aim.HIT
+    hit = ref.roll(chart, mods, BY_CLOCK[fighter.clock]) is _HIT
     return hit or ref.face == 12
 
 

@@ -12,6 +12,7 @@ from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
     BAD,
     HI,
+    IN_FORMATION,
     INBOUND,
     LO,
     NO_ESCORT,
@@ -40,6 +41,8 @@ RESISTANCE = CHARTS.words("5-1", Resistance)
 ATTACK = CHARTS.words("5.2A-attack", Comes)
 GTS_RESISTANCE = CHARTS.words("GTS-10", Resistance)
 GTS_ATTACK: Chart[Comes] = CHARTS.bind("GTS-11", _comes)
+_HEAVY = Resistance.HEAVY
+_ATTACK = Comes.ATTACK
 _COLUMN = {Resistance.LIGHT: 0, Resistance.MODERATE: 1, Resistance.HEAVY: 2}
 _ESCORT = {Escort.HELLCAT: "hellcat", Escort.P38: "p38", Escort.P51: "p51"}
 
@@ -61,7 +64,8 @@ def modifiers(m: Mission) -> list[Mod]:
     """5-1 All that bears on the roll, in the order of the table."""
     keys = (GTS_RESISTANCE if m.options.gts_bands else RESISTANCE).mods
     mods: list[Mod] = []
-    if m.expected is Resistance.HEAVY:
+    night = m.night
+    if m.expected is _HEAVY:
         mods.append(keys["expected_heavy"])
     elif m.expected is NO_RESISTANCE:
         mods.append(keys["expected_none"])
@@ -71,7 +75,7 @@ def modifiers(m: Mission) -> list[Mod]:
     altitude = m.plane.altitude
     if altitude is HI:
         mods.append(keys["hi"])
-    elif altitude is LO and not m.night:
+    elif altitude is LO and not night:
         mods.append(keys["lo"])  # RULING R-3: +1, whatever the Streamliner prints
     if m.weather is POOR:
         mods.append(keys["poor"])
@@ -85,10 +89,11 @@ def modifiers(m: Mission) -> list[Mod]:
         mods.append(keys[_ESCORT[m.escort]])
     if m.leg is INBOUND:
         mods.append(keys["inbound"])  # RULING R-97: from the turn-round or abort turn on
-    if m.out_of_formation():
-        mods.append(keys["out_of_formation"])
-    elif m.disrupted and not m.night:
-        mods.append(keys["disrupted"])  # RULING R-127: in formation by day only, and once
+    if not night:
+        if m.formation is not IN_FORMATION:
+            mods.append(keys["out_of_formation"])
+        elif m.disrupted:
+            mods.append(keys["disrupted"])  # RULING R-127: in formation by day only, and once
     if m.iwo_friendly() and not m.options.gts_bands:
         mods.append(keys["iwo"])  # RULING R-4: the Streamliner's bands leave it out
     return mods
@@ -105,4 +110,4 @@ def level(ref: Referee, m: Mission) -> Resistance:
 def attacked(ref: Referee, m: Mission) -> bool:
     """5.2A By day a die tells whether anyone goes for this bomber (R-1: the Streamliner's odds by switch)."""
     chart = GTS_ATTACK if m.options.gts_odds else ATTACK
-    return ref.roll(chart, column=_COLUMN[m.resistance]) is Comes.ATTACK
+    return ref.roll(chart, column=_COLUMN[m.resistance]) is _ATTACK

@@ -80,8 +80,9 @@ def _fall(ref: Referee, m: Mission, men: list[Man], where: Surface) -> None:
     if not men:
         return
     if fates.safe_ground(m, where):
-        for man in men:
-            ref.note("jumped-safe", man=man.position.value, name=man.airman.name)
+        if ref.trace:
+            for man in men:
+                ref.note("jumped-safe", man=man.position.value, name=man.airman.name)
     elif where is Surface.WATER:
         sea.sea_state(ref, m, m.weather)
         sea.survive(ref, m, men, m.weather, [])
@@ -226,13 +227,11 @@ def ask_jumpers(
 
     Whoever flies stays, and so do the men of `keep`. `eager` makes jumping the default, not staying.
     """
-    stay = [*keep]
+    stay = [man.position for man in keep]
     flyer = crew.flying(m)
     if flyer is not None:
-        stay.append(flyer)
-    waiting = {
-        man.position.value: (man, man.airman.name) for man in m.men.values() if _able(man) and man not in stay
-    }
+        stay.append(flyer.position)
+    waiting = {p.value: (man, man.airman.name) for p, man in m.men.items() if p not in stay and _able(man)}
     return shared.ask_jumpers(ref, waiting, id, rule, prompt, eager)
 
 

@@ -10,10 +10,12 @@ from flakhouse.games.b29.words import End, Fate, Repair, Root, Surface
 
 __all__ = ["close", "destroyed", "die", "kill_aboard", "leave_plane", "safe_ground"]
 
+_BASE, _IWO = Surface.BASE, Surface.IWO
+
 
 def safe_ground(m: Mission, where: Surface) -> bool:
     """8.3, 8.4: friendly ground below: the base, or Iwo Jima once it is American."""
-    return where is Surface.BASE or (where is Surface.IWO and m.iwo_friendly())
+    return where is _BASE or (where is _IWO and m.iwo_friendly())
 
 
 def die(man: Man, fate: Fate, root: Root | None) -> None:
@@ -44,9 +46,10 @@ def close(ref: Referee, m: Mission, end: End, repair: Repair, root: Root | None)
     m.repair = repair
     m.root = root
     m.end_zone = m.zone
-    for man in m.men.values():
-        if man.dead and man.fate is Fate.DUTY:
-            man.fate = Fate.KIA
+    if not m.crew_well:
+        for man in m.men.values():
+            if man.dead and man.fate is Fate.DUTY:
+                man.fate = Fate.KIA
     if ref.trace:
         ref.note("flight-ends", end=end.value, zone=m.zone, bomber=repair.value, root=root.value if root else "")
     raise MissionEnded

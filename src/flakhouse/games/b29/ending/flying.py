@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from flakhouse.core.mods import Mod
 from flakhouse.games.b29 import crew
 from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.stations import SEATS
 from flakhouse.games.b29.words import EngineState, Position, Root, Section
 
 __all__ = ["controls_dead", "damage_root", "gliding", "mods"]
 
+_PILOT = Position.PILOT
 _BURST = (Section.NAV_RADIO, Section.FWD_BAY, Section.AFT_BAY, Section.WAIST, Section.UTILITY)
 
 
@@ -29,11 +31,14 @@ def mods(m: Mission, table: Mapping[str, Mod]) -> list[Mod]:
     plane = m.plane
     found: list[Mod] = []
     flyer = crew.flying(m)
-    if flyer is None or flyer.position not in (Position.PILOT, Position.COPILOT):
+    if flyer is None or flyer.position not in SEATS:
         found.append(table["stand_in"])  # RULING R-82: the flight engineer too
-    elif flyer.position is Position.PILOT and flyer.veteran():
+    elif flyer.position is _PILOT and flyer.veteran():
         found.append(table["veteran_pilot"])
-    glide = gliding(m)
+    if plane.untouched:
+        return found
+    engines_out = plane.engines_out()
+    glide = engines_out == 4
     if glide or plane.flaps_out():
         found.append(table["flaps"])
     if glide or plane.ailerons_out() == 2:
@@ -48,7 +53,7 @@ def mods(m: Mission, table: Mapping[str, Mod]) -> list[Mod]:
         found.append(table["tailplane"])
     if any(section in _BURST for section in plane.bursts_inside):
         found.append(table["burst"])
-    if plane.engines_out():
+    if engines_out:
         _engines(m, table, found)
     return found
 
@@ -70,13 +75,15 @@ def _engines(m: Mission, table: Mapping[str, Mod], found: list[Mod]) -> None:
 def damage_root(m: Mission) -> Root | None:
     """Rulings 3.1: whose doing it is that the bomber lands as it does or is given up; None if nobody's."""
     flyer = crew.flying(m)
-    if flyer is None or flyer.position not in (Position.PILOT, Position.COPILOT):
-        for position in (Position.PILOT, Position.COPILOT):
+    if flyer is None or flyer.position not in SEATS:
+        for position in SEATS:
             man = m.men[position]
             if not man.fit() and man.cause is not None:
                 return man.cause  # R-108: nothing weighs more than a stand-in at the controls
     if m.damage_root is not None:
         return m.damage_root
+    if m.plane.untouched:
+        return None
     for engine in m.plane.engines:
         if engine.out() and engine.root is not None:
             return engine.root

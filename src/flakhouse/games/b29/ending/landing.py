@@ -53,6 +53,15 @@ FUEL = CHARTS.numbers("8-1d-fuel")
 FIRE = CHARTS.words("8-1d-fire", Blast)
 FOG = CHARTS.words("8.4-fog", Weather)
 _LM = LANDING.mods
+_BASE, _IWO = Surface.BASE, Surface.IWO
+_IRREPARABLE = Repair.IRREPARABLE
+_REPAIR = {
+    Landing.IRREPARABLE: _IRREPARABLE,
+    Landing.REPAIRABLE: Repair.REPAIRABLE,
+    Landing.SAFE: Repair.SOUND,
+}
+_LANDING = Root.LANDING
+_RISKY = -5  # with this on the roll of 8-1 a careful player sends men out by parachute first
 _PLACES = {
     Surface.BASE: "at base",
     Surface.IWO: "on Iwo Jima",
@@ -69,7 +78,8 @@ _NO_DAMAGE = frozenset({"veteran_pilot", "poor", "bad", "night", "enemy_country"
 def land_mods(m: Mission, where: Surface, weather: Weather | None, night: bool) -> list[Mod]:
     """8-1 All its modifiers; `night` is that of the zone (R-88)."""
     mods = flying.mods(m, _LM)
-    mods.extend(_LM[key] for key in _gear(m))
+    if not m.plane.untouched:
+        mods.extend(_LM[key] for key in _gear(m))
     if weather is POOR:
         mods.append(_LM["poor"])
     elif weather is BAD:
@@ -101,7 +111,7 @@ def _gear_down(m: Mission) -> bool:
 
 def land_at_base(ref: Referee, m: Mission, root: Root | None = None) -> NoReturn:
     """8.3 The Marianas: gear by hand, jumps (D57, D61), then 8-1 with the weather of Zone 1."""
-    _home(ref, m, Surface.BASE, m.weather, root)
+    _home(ref, m, _BASE, m.weather, root)
 
 
 def land_at_iwo(ref: Referee, m: Mission, root: Root | None = None) -> NoReturn:
@@ -119,7 +129,7 @@ def _home(ref: Referee, m: Mission, where: Surface, weather: Weather, root: Root
     if flying.controls_dead(m):
         ref.note("no-landing")
         bailout.bail_out(ref, m, True, where)  # 8.1: never landed
-    if not flying.gliding(m):
+    if not (m.plane.untouched or flying.gliding(m)):
         gear.before_landing(ref, m)  # D59, D60; 7.2: no gear without engines
     mods = land_mods(m, where, weather, m.night_here())
     choice = _land_or_jump(ref, m, where, sum(mod.value for mod in mods))
@@ -134,6 +144,9 @@ def _home(ref: Referee, m: Mission, where: Surface, weather: Weather, root: Root
 
 def _land_or_jump(ref: Referee, m: Mission, where: Surface, modifier: int) -> str:
     """D57, D61: asked when the landing is anything but routine."""
+    if ref.hurried and modifier > _RISKY:
+        ref.asked += 1
+        return "land"
     if modifier >= -2 and not m.plane.bombs_aboard():
         routine = True  # the lowest total is 0: nobody is hurt unless fuel burns on two ones (8-1d)
     else:
@@ -145,7 +158,7 @@ def _land_or_jump(ref: Referee, m: Mission, where: Surface, modifier: int) -> st
     else:
         options["bail-out"] = "Everybody jumps; the bomber is given up"
     default = "land"
-    if modifier <= -5:
+    if modifier <= _RISKY:
         # 8-4b: who cannot jump needs a man at the controls; the others need not share his danger.
         stuck = any(man.serious for man in m.living())
         default = "bail-out" if modifier <= -8 and "bail-out" in options and not stuck else "some"
@@ -172,9 +185,10 @@ def land(ref: Referee, m: Mission, where: Surface, mods: Sequence[Mod], take_off
     if ref.trace:
         ref.note("landing", where=_PLACES[where], result=result.value)
     m.cause = root
-    if not unhurt:
+    exploded = False
+    if result in _BAD and not unhurt:
         _crash(ref, m, result, root)
-    exploded = not unhurt and result in _BAD and _explodes(ref, m)
+        exploded = _explodes(ref, m)
     if exploded:
         ref.note("landing-explosion")
         fates.kill_aboard(m, root)
@@ -213,28 +227,22 @@ def _explodes(ref: Referee, m: Mission) -> bool:
 
 def _root(m: Mission, mods: Sequence[Mod]) -> Root:
     """Rulings 3.1: damage that made the roll bad keeps its own root; else it is the landing."""
-    if any(mod.key not in _NO_DAMAGE for mod in mods):
-        return flying.damage_root(m) or Root.LANDING
-    return Root.LANDING
+    for mod in mods:
+        if mod.key not in _NO_DAMAGE:
+            return flying.damage_root(m) or _LANDING
+    return _LANDING
 
 
 def _safe(ref: Referee, m: Mission, where: Surface, result: Landing, root: Root, take_off: bool) -> NoReturn:
     """8-1 rows 0, 1 and 2: down in one piece; a burst inside the plane writes it off all the same (6.2F)."""
-    repair = Repair.SOUND
-    if result is Landing.IRREPARABLE:
-        repair = Repair.IRREPARABLE
-    elif m.plane.irreparable:
-        repair = Repair.IRREPARABLE
-        root = m.plane.burst_root or (Root.BIP if m.plane.bursts_inside else root)
-    elif result is Landing.REPAIRABLE:
-        repair = Repair.REPAIRABLE
-    end = End.LANDED
-    if take_off:
-        end = End.NOT_FLOWN
-    elif where is Surface.IWO:
-        end = End.LANDED_IWO
+    plane = m.plane
+    repair = _REPAIR[result]
+    if plane.irreparable and repair is not _IRREPARABLE:
+        repair = _IRREPARABLE
+        root = plane.burst_root or (Root.BIP if plane.bursts_inside else root)
+    end = End.NOT_FLOWN if take_off else End.LANDED_IWO if where is _IWO else End.LANDED
     # Rulings 3.1: a bomber mended by the next mission is no loss.
-    fates.close(ref, m, end, repair, root if repair is Repair.IRREPARABLE else None)
+    fates.close(ref, m, end, repair, root if repair is _IRREPARABLE else None)
 
 
 def take_off_landing(ref: Referee, m: Mission, water: bool, mods: Sequence[Mod] = NO_MODS) -> NoReturn:

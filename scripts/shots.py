@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import base64
 import os
 import shutil
@@ -116,7 +117,9 @@ def main() -> None:
     chromium = os.environ.get("FLAKHOUSE_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     if not chromium:
         raise SystemExit("shots: needs Chromium (apt-get install chromium)")
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images"
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs" / "images", help="default docs/images")
+    folder: Path = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
         server = Serving(Path(data))

@@ -118,7 +118,9 @@ def main() -> None:
     if not chromium:
         raise SystemExit("shots: needs Chromium (apt-get install chromium)")
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs" / "images", help="default docs/images")
+    parser.add_argument(
+        "folder", nargs="?", type=Path, default=ROOT / "docs" / "images", help="default docs/images"
+    )
     folder: Path = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data:

@@ -1,14 +1,6 @@
 """Builds a wheel whose core and rules are compiled by mypyc; everything else stays Python, as does the source.
 
-The tree is copied, five things are changed in the copy, and a C compiler does the rest (minutes):
-
-- `slots=True` of dataclasses goes: a compiled class has no dictionary anyway, and mypyc cannot make it twice;
-- constants of modules are marked as final, so that they are found without a look into the module's dictionary;
-- dataclasses get back the annotations they were written with, of which mypyc keeps the outermost word only:
-  records are read by them;
-- dataclasses without a base or anything unusual get an `__init__` that can be compiled, for the one that the
-  decorator makes cannot;
-- the classes in OPEN are marked as ones that ordinary Python code may subclass.
+The tree is copied, the copy is changed (compile_copy.py says how), and a C compiler does the rest (minutes).
 
 `--check N` then plays N chapters of every game by both builds and compares every log, result and state.
 """
@@ -16,36 +8,30 @@ The tree is copied, five things are changed in the copy, and a C compiler does t
 from __future__ import annotations
 
 import argparse
-import ast
-import importlib.metadata
 import os
 import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import tomllib
 from pathlib import Path
 
 from builds import environment, unpack
+from compile_copy import prepare
 
 ROOT = Path(__file__).resolve().parent.parent
-#: Left as they are. msgspec makes its structs itself; whoever writes a bot or a game subclasses freely; and
-#: reading, proving and describing a position happens once in a while, and costs more to compile than it saves.
-LEFT = re.compile(
-    r"__init__|core/(agents|build|chartfile|events|game|journal|run|session|start)|"
-    r"games/\w+/(chances|game|history|pilots|possible\w*|rulebook|seen)"
-)
-#: Compiled classes that code outside may subclass.
-OPEN = {
-    "core/dice.py": ("Dice", "Fixed", "Seeded"),
-    "core/referee.py": ("Referee",),
-    "games/bomber/roster.py": ("Record",),
-}
+PACKAGE = ROOT / "src" / "flakhouse"
+PARTS = 8  # files that the C compiler is given
+FLAGS = "-fvisibility=hidden -fno-semantic-interposition"  # calls within the library need not ask where they go
 SETUP = '''
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+sys.path.insert(0, {scripts!r})
+from compile_c import gather, mend_library, shorten
 from mypyc.build import mypycify
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
@@ -62,26 +48,28 @@ class Build(build_ext):
                 return [one for part in pool.map(lambda source: compile([source], **how), sources) for one in part]
 
         self.compiler.compile = several
+        self.parallel = {jobs}
         super().build_extensions()
 
 
 modules = mypycify(
-    ["--strict", "--config-file=", "--follow-imports=silent", "--warn-unreachable", *{modules!r}],
+    [
+        "--strict",
+        "--config-file=",
+        "--follow-imports=silent",
+        "--implicit-reexport",
+        "--warn-unreachable",
+        *{modules!r},
+    ],
     opt_level={optimize!r},
     debug_level="0",
     multi_file=True,
     group_name="flakhouse_rules",
 )
-# A fault of mypyc's own library: it puts everything back into a generic dataclass, even what cannot be written.
-library = Path("build/misc_ops.c")
-text = library.read_text()
-faulty = "PyObject *orig_dict = PyDict_Copy(ttp->tp_dict);"
-assert faulty in text
-better = "".join(
-    f' if (orig_dict && PyDict_GetItemString(orig_dict, "{{name}}")) PyDict_DelItemString(orig_dict, "{{name}}");'
-    for name in ("__dict__", "__weakref__")
-)
-library.write_text(text.replace(faulty, faulty + better))
+mend_library(Path("build"))
+for module in modules:
+    shorten(module)
+    gather(module, Path("build"), {parts})
 
 setup(
     name="flakhouse",
@@ -98,123 +86,16 @@ setup(
 '''
 
 
-def marked(text: str, classes: tuple[str, ...]) -> str:
-    """The source with these classes open to subclasses that are not compiled."""
-    future = "from __future__ import annotations\n"
-    text = text.replace(
-        future,
-        f"{future}\nfrom typing import TYPE_CHECKING as _CHECKING\n\n"
-        "if _CHECKING:\n    from mypy_extensions import mypyc_attr\n",
-        1,
-    )
-    for name in classes:
-        text, found = re.subn(
-            rf"((?:^@.*\n)*^class {name}\b)",
-            r"@mypyc_attr(allow_interpreted_subclasses=True)\n\1",
-            text,
-            count=1,
-            flags=re.MULTILINE,
-        )
-        if not found:
-            raise SystemExit(f"scripts/compile: no class {name} to mark")
-    return text
-
-
-def final(text: str) -> str:
-    """The source with the constants of the module marked as such.
-
-    A member of an enum keeps its whole type: else mypy would think that what was compared with it stays equal.
-    """
-    name = r"^(_?[A-Z][A-Z0-9_]+)"
-    text, plain = re.subn(
-        rf"{name} = ([A-Z][a-z]\w+)\.([A-Z0-9_]+)$", r"\1: _Final[\2] = \2.\3", text, flags=re.MULTILINE
-    )
-    text, typed = re.subn(rf"{name}: (?!_?Final)(.+?) = ", r"\1: _Final[\2] = ", text, flags=re.MULTILINE)
-    text, other = re.subn(rf"{name} = ", r"\1: _Final = ", text, flags=re.MULTILINE)
-    future = "from __future__ import annotations\n"
-    return (
-        text.replace(future, f"{future}\nfrom typing import Final as _Final\n", 1)
-        if plain + typed + other
-        else text
-    )
-
-
-def annotated(text: str) -> str:
-    """The source with the annotations of its dataclasses once more at the end."""
-    lines: list[str] = []
-    for node in ast.parse(text).body:
-        if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(d) for d in node.decorator_list):
-            fields = {
-                ast.unparse(part.target): ast.unparse(part.annotation)
-                for part in node.body
-                if isinstance(part, ast.AnnAssign)
-            }
-            lines.append(f'setattr({node.name}, "__annotations__", {fields!r})\n')
-    return text + "\n" + "".join(lines) if lines else text
-
-
-def maker(node: ast.ClassDef) -> list[str]:
-    """The `__init__` of a dataclass, line by line; nothing if it is not a plain one."""
-    words = " ".join(ast.unparse(part) for part in (*node.decorator_list, *node.bases))
-    names = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
-    if not re.fullmatch(r"dataclass(\((eq=False)?\))?", words) or "__post_init__" in names:
-        return []
-    head: list[str] = []
-    body: list[str] = []
-    for part in node.body:
-        if not isinstance(part, ast.AnnAssign):
-            continue
-        name, kind = ast.unparse(part.target), ast.unparse(part.annotation)
-        if part.value is None:
-            head.append(f"{name}: {kind}")
-            body.append(f"self.{name} = {name}")
-        elif isinstance(part.value, ast.Call) and ast.unparse(part.value.func) == "field":
-            if [word.arg for word in part.value.keywords] != ["default_factory"]:
-                return []
-            make = part.value.keywords[0].value
-            new = ast.unparse(make.body) if isinstance(make, ast.Lambda) else f"{ast.unparse(make)}()"
-            head.append(f"{name}: {kind} | None = None")
-            body.append(f"self.{name} = {new} if {name} is None else {name}")
-        else:
-            head.append(f"{name}: {kind} = {ast.unparse(part.value)}")
-            body.append(f"self.{name} = {name}")
-    return ["", f"    def __init__(self, {', '.join(head)}) -> None:", *(f"        {line}" for line in body)]
-
-
-def constructed(text: str) -> str:
-    """The source with an `__init__` in every plain dataclass."""
-    lines = text.splitlines()
-    for node in reversed(ast.parse(text).body):
-        if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(d) for d in node.decorator_list):
-            lines[node.end_lineno : node.end_lineno] = maker(node)
-    return "\n".join(lines) + "\n"
-
-
-def prepare(tree: Path) -> list[str]:
-    """Copy the package and change the copy; the files to compile."""
-    package = tree / "flakhouse"
-    shutil.copytree(ROOT / "src" / "flakhouse", package, ignore=shutil.ignore_patterns("__pycache__"))
-    files: list[str] = []
-    for path in sorted([*package.glob("core/*.py"), *package.glob("games/**/*.py")]):
-        within = path.relative_to(package).as_posix()
-        if LEFT.search(within):
-            continue
-        text = path.read_text(encoding="utf-8")
-        text = re.sub(r"^(@dataclass\(.*?)(?:, )?slots=True(?:, (?!$))?(.*\))$", r"\1\2", text, flags=re.MULTILINE)
-        text = final(annotated(constructed(text)))
-        path.write_text(marked(text, OPEN[within]) if within in OPEN else text, encoding="utf-8")
-        files.append(path.relative_to(tree).as_posix())
-    return files
-
-
 def setup_text(tree: Path, files: list[str], jobs: int, optimize: str) -> str:
     """The setup.py of the copy, with what pyproject.toml says of the project."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    text = (ROOT / "src" / "flakhouse" / "__init__.py").read_text(encoding="utf-8")
+    text = (PACKAGE / "__init__.py").read_text(encoding="utf-8")
     version = re.search(r'^__version__ = "(.+)"', text, re.MULTILINE)
     assert version is not None
     return SETUP.format(
         jobs=jobs,
+        parts=max(PARTS, jobs),
+        scripts=str(ROOT / "scripts"),
         version=version[1],
         packages=sorted(
             p.parent.relative_to(tree).as_posix().replace("/", ".") for p in tree.rglob("__init__.py")
@@ -227,27 +108,32 @@ def setup_text(tree: Path, files: list[str], jobs: int, optimize: str) -> str:
     )
 
 
-def build(out: Path, jobs: int, optimize: str) -> Path:
-    """The wheel, made in a temporary copy with an environment of its own."""
+def missing() -> str:
+    """What the build needs and does not find, or nothing."""
     if shutil.which(os.environ.get("CC", "cc")) is None and shutil.which("gcc") is None:
-        raise SystemExit("scripts/compile: needs a C compiler (Debian: apt-get install gcc)")
+        return "a C compiler (Debian: apt-get install gcc libc6-dev)"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "the header files of Python (Debian: apt-get install python3-dev)"
+    return ""
+
+
+def build(out: Path, jobs: int, optimize: str) -> Path:
+    """The wheel, made in a temporary copy."""
+    if lacks := missing():
+        raise SystemExit(f"scripts/compile: needs {lacks}")
     with tempfile.TemporaryDirectory(prefix="flakhouse-") as folder:
         tree = Path(folder) / "tree"
         tree.mkdir()
-        files = prepare(tree)
+        files = prepare(PACKAGE, tree)
         (tree / "setup.py").write_text(setup_text(tree, files, jobs, optimize), encoding="utf-8")
         shutil.copy(ROOT / "LICENSE", tree)
-        subprocess.run([sys.executable, "-m", "venv", f"{folder}/venv"], check=True)
-        python = f"{folder}/venv/bin/python"
-        tools = [f"{name}=={importlib.metadata.version(name)}" for name in ("mypy", "msgspec")]
-        quiet = ["--quiet", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([python, "-m", "pip", "install", *quiet, *tools, "setuptools", "wheel"], check=True)
         print(f"compiling {len(files)} modules ...", file=sys.stderr, flush=True)
         log = Path(folder) / "log"
         with log.open("w") as told:
             done = subprocess.run(
-                ["nice", "-n", "10", python, "setup.py", "--quiet", "bdist_wheel", "--dist-dir", "made"],
+                [sys.executable, "setup.py", "--quiet", "bdist_wheel", "--dist-dir", "made"],
                 cwd=tree,
+                env={**os.environ, "CFLAGS": f"{FLAGS} {os.environ.get('CFLAGS', '')}".strip()},
                 stdout=told,
                 stderr=told,
                 check=False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,8 @@ from flakhouse.core.build import build
 from tests.checks.files import ROOT, script
 
 COMPILE = script("compile")
+COPY = script("compile_copy")
+C = script("compile_c")
 COMPILED = os.environ.get("FLAKHOUSE_COMPILED", "")
 
 
@@ -23,9 +25,9 @@ def test_the_build_says_which_it_is() -> None:
 
 
 def test_every_rules_module_is_compiled_unless_it_is_left_for_a_reason(tmp_path: Path) -> None:
-    files = COMPILE.prepare(tmp_path)
+    files = COPY.prepare(COMPILE.PACKAGE, tmp_path)
     assert {"flakhouse/core/referee.py", "flakhouse/games/b29/combat/attack.py"} <= set(files)
-    assert not [name for name in files if COMPILE.LEFT.search(name)]
+    assert not [name for name in files if COPY.LEFT.search(name)]
     assert not [name for name in files if "slots=True" in (tmp_path / name).read_text(encoding="utf-8")]
     # msgspec makes its structs itself, with words after the base class that mypyc would drop.
     assert not [name for name in files if "msgspec.Struct, " in (tmp_path / name).read_text(encoding="utf-8")]
@@ -36,48 +38,199 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 LIMIT = 3
 WORDS: tuple[str, ...] = ("a", "b")
+_A, _B = LIMIT + 1, "b"
 
-@dataclass
+@dataclass(slots=True)
 class Thing:
     '''A thing.'''
     name: str
     count: int = LIMIT
     parts: list[int] = field(default_factory=list)
     table: dict[str, int] = field(default_factory=lambda: dict.fromkeys(WORDS, 0))
+    seen: int = field(default=0, repr=False)
 
     def more(self) -> int:
         return self.count + 1
 
-@dataclass(frozen=True)
+@dataclass(slots=True, frozen=True)
 class Fixed:
     count: int
 """
 
 
+def _changed(module: str, files: dict[str, str]) -> str:
+    """The text of a module as it goes to the compiler."""
+    names = COPY.Names(files)
+    text = COPY.constructed(COPY.unslotted(files[module]), module, names)
+    changed: str = COPY.annotated(COPY.final(COPY.quick_enums(text, module, names)))
+    return changed
+
+
+def _run(text: str) -> dict[str, Any]:
+    """What a module holds after its import."""
+    space: dict[str, Any] = {"__name__": "copy"}
+    exec(text, space)
+    return space
+
+
 def test_what_is_changed_in_the_copy_means_the_same() -> None:
-    changed = COMPILE.final(COMPILE.annotated(COMPILE.constructed(SOURCE)))
+    changed = _changed("m", {"m": SOURCE})
     assert "LIMIT: _Final = 3" in changed
     assert "WORDS: _Final[tuple[str, ...]] = " in changed
+    assert "_A: _Final = LIMIT + 1\n_B: _Final = 'b'" in changed.replace('"', "'")
     assert changed.count("def __init__") == 1
-    before: dict[str, Any] = {}
-    after: dict[str, Any] = {}
-    exec(SOURCE, before)
-    exec(changed, after)
-    for words in (("x",), ("x", 5), ("x", 5, [1], {"a": 2})):
+    assert "slots=True" not in changed
+    before, after = _run(SOURCE), _run(changed)
+    for words in (("x",), ("x", 5), ("x", 5, [1], {"a": 2}), ("x", 5, [1], {"a": 2}, 7)):
         assert asdict(before["Thing"](*words)) == asdict(after["Thing"](*words))
     assert before["Thing"].__annotations__ == after["Thing"].__annotations__
+    assert before["Thing"].__slots__ == after["Thing"].__slots__
     assert after["Thing"]("x").parts is not after["Thing"]("x").parts
     assert after["Thing"]("x").more() == 4
 
 
+WORDS = """
+from __future__ import annotations
+from enum import StrEnum
+
+class Side(StrEnum):
+    LEFT = "to the left"
+    RIGHT = "to the right"
+
+def other(side: Side = Side.LEFT) -> Side:
+    if side is Side.LEFT:
+        return Side.RIGHT
+    match side:
+        case Side.RIGHT:
+            return Side("to the left")
+    raise AssertionError(f"{Side.LEFT}")
+
+def names() -> list[str]:
+    return [side.value for side in Side] + [str(side) for side in (Side.LEFT,)]
+"""
+
+
+def test_enums_are_read_when_a_module_is_imported() -> None:
+    changed = _changed("w", {"w": WORDS})
+    assert "_e_Side_LEFT: _Final = Side.LEFT" in changed
+    assert "if side is _e_Side_LEFT:" in changed
+    assert "for side in _all_Side]" in changed
+    assert "return _to_Side(" in changed
+    assert "case Side.RIGHT:" in changed  # a bare name would match anything
+    assert 'f"{Side.LEFT}"' in changed
+    before, after = _run(WORDS), _run(changed)
+    assert before["names"]() == after["names"]() == ["to the left", "to the right", "to the left"]
+    for space in (before, after):
+        side = space["Side"]
+        assert space["other"]() is side.RIGHT
+        assert space["other"](side.RIGHT) is side.LEFT
+    with pytest.raises(ValueError, match="'up' is not a valid Side"):
+        after["_to_Side"]("up")
+
+
+def test_enums_are_known_by_where_they_were_made() -> None:
+    words, again = WORDS, "from w import Side as Way\n"
+    user = "from __future__ import annotations\nfrom again import Way\ndef left() -> Way:\n    return Way.LEFT\n"
+    hidden = user.replace("def left()", "def left(Way)")
+    assert "return _e_Way_LEFT" in _changed("u", {"w": words, "again": again, "u": user})
+    assert "return Way.LEFT" in _changed("u", {"w": words, "again": again, "u": hidden})
+
+
+BASE = """
+from __future__ import annotations
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+P = TypeVar("P")
+
+class Fate(StrEnum):
+    DUTY = "duty"
+
+@dataclass(slots=True)
+class Man(Generic[P]):
+    place: P
+    places: list[P]
+    fate: Fate = Fate.DUTY
+"""
+SUB = """
+from __future__ import annotations
+from dataclasses import dataclass
+from pack import base
+
+@dataclass(slots=True)
+class Flyer(base.Man[str]):
+    kills: int = 0
+"""
+
+
+def test_a_dataclass_knows_the_fields_of_its_base() -> None:
+    changed = _changed("pack.sub", {"pack": "", "pack.base": BASE, "pack.sub": SUB})
+    assert "_d_Flyer_fate: _Final[base.Fate] = base.Fate.DUTY" in changed
+    assert (
+        "def __init__(self, place: str, places: list[str], fate: base.Fate = _d_Flyer_fate, kills: int = 0)"
+        in changed
+    )
+
+
+def test_things_made_from_rows_are_made_one_by_one() -> None:
+    source = """
+from itertools import starmap
+_Row = tuple[str, int]
+def made(rows: list[_Row]) -> list[str]:
+    known: list[_Row] = rows
+    lines: tuple[_Row, ...] = tuple(rows)
+    return list(starmap(format, known)) + list(starmap(format, lines))
+"""
+    changed = COPY.unstarred(source)
+    assert "list(starmap(format, known)) + [format(row[0], row[1]) for row in lines]" in changed
+    for space in (_run(source), _run(changed)):
+        assert space["made"]([("a", "3")]) == ["a  ", "a  "]
+
+
+def test_a_subclass_in_python_knows_what_it_inherits() -> None:
+    from flakhouse.games.bomber.roster import Bomber, Record
+
+    @dataclass(slots=True)
+    class Tour(Record[Any]):
+        log: int = 0
+
+    assert Tour.__slots__ == ("log",)
+    tour = Tour(Bomber("x"), {}, named=3)
+    assert (tour.named, tour.names_from, tour.mission_number(), tour.log) == (3, 0, 1, 0)
+
+
+def test_modules_are_compiled_in_parts(tmp_path: Path) -> None:
+    for number in range(5):
+        (tmp_path / f"__native_{number}.c").write_text("x" * (number + 1))
+    library = Library([str(tmp_path / f"__native_{number}.c") for number in range(5)] + ["lib.c"])
+    C.gather(library, tmp_path, 2)
+    assert library.sources == [str(tmp_path / "part_0.c"), str(tmp_path / "part_1.c"), "lib.c"]
+    included = "".join((tmp_path / f"part_{number}.c").read_text() for number in range(2))
+    assert sorted(included.split()) == sorted(["#include"] * 5 + [f'"__native_{n}.c"' for n in range(5)])
+
+
+def test_another_library_of_the_compiler_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "misc_ops.c").write_text("something else")
+    with pytest.raises(SystemExit, match=r"misc_ops\.c is not what it was"):
+        C.mend_library(tmp_path)
+
+
+@dataclass
+class Library:
+    """Stands for what setuptools builds."""
+
+    sources: list[str]
+
+
 def test_classes_that_anybody_may_subclass_are_marked(tmp_path: Path) -> None:
-    COMPILE.prepare(tmp_path)
-    for name, classes in COMPILE.OPEN.items():
+    COPY.prepare(COMPILE.PACKAGE, tmp_path)
+    for name, classes in COPY.OPEN.items():
         text = (tmp_path / "flakhouse" / name).read_text(encoding="utf-8")
         assert text.count("@mypyc_attr(allow_interpreted_subclasses=True)") == len(classes)
         compile(text, name, "exec")
     with pytest.raises(SystemExit, match="no class Nobody"):
-        COMPILE.marked("class Somebody: ...\n", ("Nobody",))
+        COPY.marked(f"{COPY.FUTURE}class Somebody: ...\n", ("Nobody",))
 
 
 def test_the_wheel_is_described_as_the_project_is(tmp_path: Path) -> None:

@@ -60,6 +60,18 @@ class Doors(Game):
         return Finish({}, {"prize": self.prize if key == "right" else 0.0, "door": key}, over=True)
 
 
+class Lucky(Doors):
+    """The right door pays in the first `times` play-outs and never again."""
+
+    def __init__(self, times: int) -> None:
+        super().__init__(1.0)
+        self.times = times
+
+    def measured(self, finish: Finish) -> dict[str, float]:
+        """The prize, as long as luck lasts."""
+        return {"prize": super().measured(finish)["prize"] * (len(self.redrawn) <= 2 * self.times)}
+
+
 def _door(game: Doors, agent: Agent) -> object:
     return game.play(Referee(Seeded("doors"), agent), None, {}).outcome["door"]
 
@@ -89,8 +101,14 @@ def test_rollout_leaves_routine_alone() -> None:
 def test_rollout_redraws_with_fresh_dice_before_every_play_out() -> None:
     game = Doors(1.0)
     _door(game, Rollout("s", 3))
-    assert len(game.redrawn) == 6
-    assert set(game.redrawn) == {"s/1/0", "s/1/1", "s/1/2"}
+    assert game.redrawn[::2] == game.redrawn[1::2] == [f"s/1/{number}" for number in range(12)]
+
+
+def test_rollout_lets_the_winner_run_again_on_other_dice() -> None:
+    game = Lucky(4)
+    assert _door(game, Rollout("s", 4)) == "left"
+    assert len(game.redrawn) == 8 + 24  # four of either door, then three times as many
+    assert _door(Lucky(99), Rollout("s", 4)) == "right"
 
 
 def test_rollout_drops_what_makes_no_difference() -> None:
@@ -109,7 +127,9 @@ def test_rollout_stops_when_its_time_is_up() -> None:
     ticks = iter(range(100))
     game = Doors(1.0)
     _door(game, Rollout("s", 50, 3.0, lambda: float(next(ticks))))
-    assert len(game.redrawn) == 6  # 3 rounds of two options: the clock is read once a round
+    assert (
+        len(game.redrawn) == 6
+    )  # 2 rounds of two options in half the time, 1 in the rest; the clock is read each
 
 
 @pytest.mark.parametrize(("game", "options"), [("b17", {}), ("doolittle", {"scenario": "1"})])

@@ -28,7 +28,8 @@ _MOST = 100_000
 _LOOK = 4  # samples before an option is dropped that ended like doctrine's own every time
 _FIRST = 8  # and before one is dropped that is far behind
 _DROP = 2.0  # standard errors behind the best at which it is
-_SURE = 1.0  # standard errors by which another option must lead before doctrine is left
+_SURE = 1.0  # standard errors by which another option must lead, twice, before doctrine is left
+_AGAIN = 3  # times as many samples as in the race are in its second heat
 _FORM = re.compile(r"(\d{1,6})|(\d{1,4}(?:\.\d{1,3})?)s")
 
 
@@ -79,19 +80,35 @@ class Rollout(Agent):
         return self._best(_PlayOuts(start, ref, f"{self._seed}/{self._asked}"), list(ask.options), advised)
 
     def _best(self, outs: _PlayOuts, options: list[str], advised: str) -> str:
-        """Race the options; those far behind the best are dropped, and those that make no difference."""
-        end = self._clock() + self._seconds if self._seconds else 0.0
-        worths: dict[str, list[float]] = {key: [] for key in options}
-        alive = options
-        for number in range(self._samples):
+        """Race the options; the winner must then win again, on other dice, against the advised one alone.
+
+        Of many options one always looks good on a dozen dice: without the second heat it is mostly chance.
+        """
+        now = self._clock() if self._seconds else 0.0
+        heat = range(self._samples)
+        first = self._race(outs, options, advised, heat, now + self._seconds / 2)
+        if first == advised:
+            return advised
+        heat = range(self._samples, (1 + _AGAIN) * self._samples)
+        return self._race(outs, [advised, first], advised, heat, now + self._seconds)
+
+    def _race(self, outs: _PlayOuts, alive: list[str], advised: str, heat: range, end: float) -> str:
+        """The option that leads after these samples, or the advised one if none is clearly better."""
+        worths: dict[str, list[float]] = {key: [] for key in alive}
+        look = heat.start == 0
+        for number in heat:
             for key in alive:
                 worths[key].append(outs.worth(key, number))
-            if end and self._clock() >= end:
+            if self._seconds and self._clock() >= end:
                 break
-            if (number + 1) % _LOOK == 0:
-                alive = _in_the_race(alive, worths, advised)
-                if len(alive) == 1:
-                    break
+            done = len(worths[advised])
+            if look and done % _LOOK == 0:
+                alive = [key for key in alive if key == advised or worths[key] != worths[advised]]
+            if done % _FIRST == 0:
+                top = max(alive, key=lambda key: sum(worths[key]))
+                alive = [key for key in alive if _lead(worths[top], worths[key]) < _DROP or key == advised]
+            if len(alive) == 1:
+                break
         best = max(alive, key=lambda key: sum(worths[key]))
         return best if _lead(worths[best], worths[advised]) > _SURE else advised
 
@@ -118,16 +135,6 @@ class _PlayOuts:
 def _bot(start: Start, seed: str) -> Agent:
     """The game's own bot."""
     return start.game.pilots()[start.game.default_pilot](seed)
-
-
-def _in_the_race(alive: list[str], worths: dict[str, list[float]], advised: str) -> list[str]:
-    """The advised option, and those that neither ended like it every time nor, after a while, are far behind."""
-    same = worths[advised]
-    left = [key for key in alive if key == advised or worths[key] != same]
-    if len(same) % _FIRST:
-        return left
-    top = max(left, key=lambda key: sum(worths[key]))
-    return [key for key in left if key == advised or _lead(worths[top], worths[key]) < _DROP]
 
 
 def _lead(one: list[float], other: list[float]) -> float:

@@ -65,7 +65,8 @@ _Print = tuple[str, Front, Back, str, int, int, int, int, int, int, int, Icon, b
 
 def cup(ref: Referee, name: str) -> list[Marker]:
     """4.2.1, 8.3.1, 12.6.1 All markers of a cup, each a piece of its own."""
-    return list(starmap(Marker, _CUPS[name].of(ref)))
+    prints: tuple[_Print, ...] = _CUPS[name].of(ref)
+    return list(starmap(Marker, prints))
 
 
 def _prints(chart: Chart[str]) -> tuple[_Print, ...]:
@@ -117,8 +118,14 @@ def fill_cups(ref: Referee, names: tuple[str, ...]) -> dict[str, list[Marker]]:
 
 def city_map(ref: Referee, city: City) -> CityMap:
     """3.0 A target map with nothing on it yet."""
-    areas = {row[0]: Area(*row) for row in _AREAS[city].of(ref)}
-    boxes = {row[0]: Box(*row) for row in _BOXES[city].of(ref)}
+    areas = {
+        name: Area(name, perimeter, limit, adjacent, boxes)
+        for name, perimeter, limit, adjacent, boxes in _AREAS[city].of(ref)
+    }
+    boxes = {
+        name: Box(name, area, approach, blast, carrier)
+        for name, area, approach, blast, carrier in _BOXES[city].of(ref)
+    }
     found = CityMap(city, areas, boxes, _TRACK.of(ref))
     if ref.house:
         _agree(found)

@@ -68,8 +68,8 @@ def titles(ref: Referee) -> dict[int, str]:
 
 def roster(ref: Referee) -> tuple[dict[str, B25], dict[str, Elite]]:
     """2.1, 2.3 Every B-25 and every Elite Crewman there is."""
-    planes = {row[0]: B25(*row) for row in _BOMBERS.of(ref)}
-    elites = {row[0]: Elite(*row) for row in MEN.of(ref)}
+    planes = {id: B25(id, pilot, nickname) for id, pilot, nickname in _BOMBERS.of(ref)}
+    elites = {name: Elite(name, benefit, home) for name, benefit, home in MEN.of(ref)}
     return planes, elites
 
 

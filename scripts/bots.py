@@ -32,7 +32,7 @@ _PERCENT = ("won", "survived")
 _ROLLOUT = "rollout:12"
 #: How many tours, or raids by scenario: of doctrine and cautious, of random, of rollout.
 _TOURS = {"b17": (1000, 10, 10), "b29": (2000, 3, 10)}
-_RAIDS = {"1": (100, 100, 50), "5": (100, 100, 20), "7": (100, 100, 3), "9": (100, 100, 3)}
+_RAIDS = {"1": (100, 100, 50), "5": (100, 100, 20), "7": (100, 100, 3), "9": (100, 100, 0)}
 
 
 def tour(result: Result) -> Values:

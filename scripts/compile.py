@@ -20,6 +20,7 @@ from pathlib import Path
 
 from builds import environment, unpack
 from compile_copy import prepare
+from digests import CHAPTERS
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "flakhouse"
@@ -172,7 +173,12 @@ def main() -> int:
         "--optimize", default="2", choices=["0", "1", "2", "3"], help="how hard the C compiler tries"
     )
     parser.add_argument(
-        "--check", type=int, nargs="?", const=200, metavar="N", help="compare N chapters of every game (200)"
+        "--check",
+        type=int,
+        nargs="?",
+        const=CHAPTERS,
+        metavar="N",
+        help=f"compare N chapters of every game ({CHAPTERS})",
     )
     parser.add_argument("--wheel", type=Path, help="check this wheel, or environment with it; build nothing")
     parser.add_argument("--game", action="append", default=[], help="check only this game")
@@ -183,7 +189,7 @@ def main() -> int:
         print(wheel)
     if a.check is None and a.wheel is None:
         return 0
-    return 1 if check(wheel, 200 if a.check is None else a.check, a.game) else 0
+    return 1 if check(wheel, CHAPTERS if a.check is None else a.check, a.game) else 0
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ test_compiled() {
   fi
   flakhouse_wheel_pid=
   wheel=$(ls "$flakhouse_wheel_folder"/*.whl)
-  "$flakhouse_python" "$flakhouse_root/scripts/compile.py" --wheel "$wheel" --check 200
+  "$flakhouse_python" "$flakhouse_root/scripts/compile.py" --wheel "$wheel" --check
   "$flakhouse_python" -m zipfile -e "$wheel" "$flakhouse_wheel_folder/package"
   PYTHONPATH="$flakhouse_wheel_folder/package" "$flakhouse_python" -m pytest -n auto --dist worksteal -p no:cacheprovider \
     tests/test_goldens.py tests/test_compiled.py tests/core tests/bomber tests/b17 tests/b29 tests/doolittle

@@ -20,6 +20,7 @@ from flakhouse.core.game import Game, JsonDict
 from flakhouse.core.referee import Referee
 
 BLOCK = 8  # chapters with one pilot and scenario
+CHAPTERS = 240  # every bot in every scenario: three bots, ten scenarios of the raid
 
 
 def crc(thing: object) -> str:
@@ -59,7 +60,7 @@ def digests(game: Game, count: int) -> Iterator[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=200, help="chapters of every game")
+    parser.add_argument("--count", type=int, default=CHAPTERS, help="chapters of every game")
     parser.add_argument("game", nargs="*", help="default: all")
     a = parser.parse_args()
     print(build())

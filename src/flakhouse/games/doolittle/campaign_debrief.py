@@ -21,8 +21,8 @@ _CHINA = tuple(
 _WEST = ("Defense East", "Defense West", "Japan")
 
 
-def measures(r: Raid) -> dict[str, float]:
-    """1.3 What each judge measures the raid by."""
+def measures(r: Raid) -> dict[str, int | float]:
+    """1.3 What each judge measures the raid by, in whole numbers where it comes to nothing else."""
     maps = {city: found.blast() for city, found in r.cities.items()}
     boxes = sum([box.blast for found in r.cities.values() for box in found.boxes.values()])
     total = sum(maps.values())

@@ -10,7 +10,7 @@ docs/library.md shows the rest. Nothing of it is imported before it is used.
 
 from typing import TYPE_CHECKING
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 
 if TYPE_CHECKING:
     from flakhouse import games

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING
 
-from flakhouse.core.ask import Ask, Pending
+from flakhouse.core.questions import Pending, Question
 from flakhouse.errors import AnswerError
 
 if TYPE_CHECKING:
@@ -16,25 +16,28 @@ __all__ = ["Agent", "Default", "RandomAgent", "Scripted", "Suspend"]
 
 
 class Agent:
-    """Answers questions."""
+    """Answers questions.
+
+    `wants` are the ids of the questions it wants to be asked, None: all. The others are left to advice, and where
+    nobody reads the log or keeps the answers they are not even made.
+    """
 
     name = "agent"
-    takes_default = False  # takes the default of every question, whatever it is
+    wants: Container[str] | None = None
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, question: Question, ref: Referee) -> str:
         """The key of an option."""
         raise NotImplementedError
 
 
 class Default(Agent):
-    """Takes the default of every question."""
+    """Takes the advice of every question. As long as it does, no question is even made."""
 
     name = "default"
-    takes_default = True
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, question: Question, ref: Referee) -> str:
         """The default."""
-        return ask.default
+        return question.default
 
 
 class Suspend(Agent):
@@ -42,9 +45,9 @@ class Suspend(Agent):
 
     name = "suspend"
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, question: Question, ref: Referee) -> str:
         """Unwind to the session."""
-        raise Pending(ask)
+        raise Pending(question)
 
 
 class RandomAgent(Agent):
@@ -55,11 +58,11 @@ class RandomAgent(Agent):
     def __init__(self, seed: str) -> None:
         self._rng = random.Random(seed)
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, question: Question, ref: Referee) -> str:
         """Any option with equal chance; the default of a free question."""
-        if ask.free:
-            return ask.default
-        return self._rng.choice(list(ask.options))
+        if question.free:
+            return question.default
+        return self._rng.choice(list(question.options))
 
 
 class Scripted(Agent):
@@ -76,16 +79,18 @@ class Scripted(Agent):
         """How many answers were not asked for."""
         return len(self.answers) - self.at
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, question: Question, ref: Referee) -> str:
         """The next answer of the list, then those of `then`."""
         if self.at >= len(self.answers):
             if self.then is None:
-                raise AnswerError(f"no answer given for {ask.id!r} ({ask.prompt}); options {list(ask.options)}")
-            return self.then.choose(ask, ref)
+                raise AnswerError(
+                    f"no answer given for {question.id!r} ({question.prompt}); options {list(question.options)}"
+                )
+            return self.then.choose(question, ref)
         answer = self.answers[self.at]
         self.at += 1
         if "=" in answer:
             id, answer = answer.split("=", 1)
-            if id != ask.id:
-                raise AnswerError(f"expected question {id!r}, got {ask.id!r} ({ask.prompt})")
+            if id != question.id:
+                raise AnswerError(f"expected question {id!r}, got {question.id!r} ({question.prompt})")
         return answer

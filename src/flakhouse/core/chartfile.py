@@ -23,7 +23,10 @@ class ChartData(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "fr
     """One `[chart.ID]` table of a chart file.
 
     `confidence` says how sure the numbers are, in a word; `disputed` tells of each cell the sources disagree
-    about: which it is, what they say, what was chosen and why.
+    about: which it is, what they say, what was chosen and why. `wanted` are the results the table is rolled for
+    ("not Miss": all but that), `natural` the throws that give them whatever the modifiers, `any` the face of which
+    one die is enough (see needed.py). `picks` marks a chart whose numbers name one of several things, such as an
+    engine: house rules keep to those printed.
     """
 
     title: str
@@ -36,9 +39,13 @@ class ChartData(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "fr
     mods: list[ModData] = []
     notes: list[str] = []
     number: bool = False
+    picks: bool = False
     part_of: str = ""
     confidence: str = ""
     disputed: list[str] = []
+    wanted: list[str] = []
+    natural: list[int] = []
+    any: int = 0
 
 
 class ChartFile(msgspec.Struct, forbid_unknown_fields=True):

@@ -53,6 +53,9 @@ _NATURAL: dict[str, list[int]] = {
     "none": [],
 }
 _LABEL = re.compile(r"^(-?\d+)(?:-(\d+))?(?: or (less|more))?$")
+_DIGITS = re.compile(r"[0-9]+")
+_NEGATIVE = re.compile(r"^-[0-9]")
+_MOST_MOD = 99  # the largest modifier of ours is 11
 SOURCES = ("printed", "found", "reconstructed", "ruling")
 
 
@@ -126,6 +129,37 @@ def _bound(chart: Chart[str], make: Callable[[str], T], where: str) -> Chart[T]:
     return Chart(chart.id, chart.data, chart.low, rows, chart.words, chart.labels)
 
 
+def _within(where: str, own: Chart[str], ours: Chart[str]) -> None:
+    """Refuse what no rule can mean: more rows, longer cells or larger numbers than thrice ours and twelve.
+
+    A rule counts with a number it reads, so a player's file must not make it count to a billion. No number is
+    negative where none of ours is; one that picks something must be printed in its column.
+    """
+    for m in own.data.mods:
+        if isinstance(m.value, int) and abs(m.value) > _MOST_MOD:
+            raise ChartError(f"{where}: the modifier {m.key!r} is more than {_MOST_MOD}")
+    if own.data.dice == "none" and len(own.labels) > 3 * len(ours.labels) + 12:
+        raise ChartError(f"{where}: {len(own.labels)} rows; at most {3 * len(ours.labels) + 12} can be meant")
+    for at, words in enumerate(own.words):
+        known = set(ours.words[at])
+        longest = 3 * max(map(len, known)) + 12
+        numbers = [int(n) for word in known for n in _DIGITS.findall(word)]
+        most = 3 * max(numbers) + 12 if numbers else 0
+        signed = any(word.startswith("-") and word != "-" for word in known)
+        for i, word in enumerate(words):
+            if word in known:
+                continue
+            row = f"{where}, row {own.labels[i]!r}"
+            if len(word) > longest:
+                raise ChartError(f"{row}: a cell of {len(word)} characters; at most {longest} can be meant")
+            if numbers and any(int(n) > most for n in _DIGITS.findall(word)):
+                raise ChartError(f"{row}: {word!r} is too large; at most {most} can be meant")
+            if not signed and numbers and _NEGATIVE.match(word):
+                raise ChartError(f"{row}: {word!r} is negative, which no rule can mean here")
+            if ours.data.picks:
+                raise ChartError(f"{row}: {word!r} is none of {', '.join(sorted(known))}")
+
+
 class ChartBook:
     """All charts of a game by id, with a digest of every cell."""
 
@@ -146,7 +180,9 @@ class ChartBook:
         """`part_of` names a chart that exists."""
         for id, chart in self.charts.items():
             if chart.data.part_of and chart.data.part_of not in self.charts:
-                raise ChartError(f"{self.files[id]}: chart {id}: part of unknown chart {chart.data.part_of!r}")
+                raise ChartError(
+                    f"{self.files[id]}: chart {id}: part of chart {chart.data.part_of!r}, which does not exist"
+                )
 
     def words(self, id: str, words: type[E]) -> Chart[E]:
         """Bind a chart to an enum whose values are the printed words."""
@@ -178,7 +214,8 @@ class ChartBook:
                 raise ChartError(f"{name}: chart {id}: dice and columns must be those of the original")
             unknown = set(chart.mods) - set(ours.mods)
             if unknown:
-                raise ChartError(f"{name}: chart {id}: unknown modifier key {sorted(unknown)[0]!r}")
+                raise ChartError(f"{name}: chart {id}: no modifier has the key {sorted(unknown)[0]!r}")
+            _within(f"{name}: chart {id}", chart, ours)
             own[id] = _bound(chart, self._makers.get(id, str), name)
         return own
 

@@ -6,8 +6,9 @@ The stream of a seed does not depend on how it is read, so a roll of two dice is
 
 from __future__ import annotations
 
-import random
+from _random import Random  # the generator of `random` itself, without what it does in Python
 from collections.abc import Sequence
+from hashlib import sha512
 
 from flakhouse.errors import DiceError
 
@@ -74,7 +75,9 @@ class Seeded(Dice):
     def __init__(self, seed: str) -> None:
         super().__init__()
         self.seed = seed
-        self._rng = random.Random(seed)
+        text = seed.encode()
+        # What random.Random(seed) does with a text; but that seeds itself twice.
+        self._rng = Random(int.from_bytes(text + sha512(text).digest(), "big"))
         self.refill()
 
     def fresh(self) -> Dice:
@@ -84,7 +87,8 @@ class Seeded(Dice):
     def refill(self) -> None:
         """Draw a block of bytes and keep the unbiased ones as faces."""
         unread = self.buffer[self.at :]
-        self.buffer = unread + self._rng.randbytes(_BLOCK).translate(_FACES, _REJECT)
+        drawn: bytes = self._rng.getrandbits(8 * _BLOCK).to_bytes(_BLOCK, "little")
+        self.buffer = unread + drawn.translate(_FACES, _REJECT)
         self.at = 0
 
 

@@ -11,19 +11,18 @@ import re
 import tomllib
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 import msgspec
 
+from flakhouse.core.adviser import Adviser
 from flakhouse.core.agents import Agent, Default, RandomAgent
-from flakhouse.core.ask import Ask
 from flakhouse.core.charts import Chart, ChartBook
-from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
 from flakhouse.errors import ChartError, OptionError, PositionError
 
 __all__ = [
-    "Deciding",
+    "ADVISER",
+    "Ending",
     "Finish",
     "Game",
     "HistoryRow",
@@ -34,6 +33,7 @@ __all__ = [
     "RuleEntry",
     "Scalar",
     "Scenario",
+    "plain",
     "read_house",
 ]
 
@@ -53,7 +53,17 @@ class OptionSpec(msgspec.Struct, frozen=True):
     default: str
     label: str
     rule: str = ""
-    origin: str = "printed"  # printed | optional | variant | reconstructed
+    origin: str = "printed"  # printed | optional | variant | reconstructed; "adviser" is no rule
+
+
+#: Who advises. Records name it only where it is not doctrine.
+ADVISER = OptionSpec(
+    "adviser",
+    ("doctrine", "crew"),
+    "doctrine",
+    "Who advises: doctrine (few men lost over the whole tour), or crew first (few men lost on this flight)",
+    origin="adviser",
+)
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -71,42 +81,33 @@ class Measure(msgspec.Struct, frozen=True):
     key: str
     label: str
     share: bool = True  # happens or not, so that its mean is a chance; else a number
-
-
-class Deciding(NamedTuple):
-    """A roll that decides a question: whether it comes out as `label` says. Odds count its faces.
-
-    `outcome` sees the faces, the total with modifiers and the word of the chart; it says yes, no, or which roll
-    decides next. `dice` is how many are thrown, 0 as many as the chart says; `kept` how many of them count, the
-    lowest, 0 all.
-    """
-
-    label: str
-    chart: str  # its id
-    outcome: Callable[[tuple[int, ...], int, str], bool | Deciding]
-    mods: Sequence[Mod] = NO_MODS
-    column: int = 0
-    dice: int = 0
-    kept: int = 0
+    top: float | None = None  # of a number: it lies between 0 and this; None: it has no such ends
+    spread: bool = False  # of a number: shown with the range in which most ends lie
+    meaning: str = ""  # what the figure is, in a sentence
 
 
 class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
     """A figure of the game beside the same figure of history: counted or added up over many plays.
 
-    `n` cases gave `total`, their squares `squares`. `sim.history` makes intervals and sentences of it.
+    `n` cases gave `total`. Where they came in tours, `tours` and the three sums after it say how much the cases of
+    one have in common. Where history is one raid, `raids` says how often each figure came. `sim.history` makes
+    intervals and sentences of it.
     """
 
     study: str
     what: str
     n: int
     total: float
-    squares: float = 0.0
-    share: bool = True  # each case is 0 or 1; else a number
-    percent: bool = True  # told in percent; history is 0 to 1 all the same
+    tours: int = 0
+    nn: float = 0.0  # cases of a tour squared, added up over the tours;
+    nx: float = 0.0  # cases times hits;
+    xx: float = 0.0  # hits squared
+    raids: dict[float, int] = {}
+    percent: bool = True  # a share, told in percent; history is 0 to 1 all the same
     history: float | None  # None: the texts quote no figure for it
     bound: str = ""  # "over" or "under": history says only that much
     quoted: str = ""  # history in words, where a figure alone would say too much
-    source: str = ""  # the paragraph that quotes it
+    source: str = ""  # the paragraph that quotes it, or the book, where the rule texts quote none
     remark: str = ""  # what to know about the comparison
 
 
@@ -127,6 +128,38 @@ class Finish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     campaign: JsonDict
     outcome: JsonDict
     over: bool = False
+
+
+def plain(outcome: JsonDict) -> dict[str, Scalar]:
+    """What an outcome says in single words and numbers."""
+    return {k: v for k, v in outcome.items() if v is None or isinstance(v, str | int | float | bool)}
+
+
+class Ending:
+    """A chapter played to its end, of which nothing has been written down yet. Who flies many wants little of it.
+
+    A game may read its answers straight from the finished state instead.
+    """
+
+    def __init__(self, game: Game, finish: Finish) -> None:
+        self._game = game
+        self._finish = finish
+
+    def finish(self) -> Finish:
+        """Everything, for the record."""
+        return self._finish
+
+    def measured(self) -> dict[str, float]:
+        """See `Game.measured`."""
+        return self._game.measured(self._finish)
+
+    def mission_row(self) -> dict[str, Scalar]:
+        """See `Game.mission_row`."""
+        return self._game.mission_row(self._finish)
+
+    def men_rows(self) -> list[dict[str, Scalar]]:
+        """See `Game.men_rows`."""
+        return self._game.men_rows(self._finish)
 
 
 class Game:
@@ -154,10 +187,17 @@ class Game:
         for key, value in chosen.items():
             spec = specs.get(key)
             if spec is None:
-                raise OptionError(f"unknown option {key!r}; known: {', '.join(specs) or 'none'}")
+                raise OptionError(f"there is no option {key!r}; options: {', '.join(specs) or 'none'}")
             if value not in spec.values:
                 raise OptionError(f"{key}={value!r}: expected {' or '.join(spec.values)}")
-        return {key: chosen.get(key, spec.default) for key, spec in specs.items()}
+        found = {key: chosen.get(key, spec.default) for key, spec in specs.items()}
+        return {key: value for key, value in found.items() if (key, value) != (ADVISER.key, ADVISER.default)}
+
+    def adviser(self, options: Mapping[str, str]) -> Adviser | None:
+        """Who advises instead of doctrine, if anybody does."""
+        found = self.pilots().get(options.get(ADVISER.key, ""))
+        bot = found("") if found is not None else None
+        return bot if isinstance(bot, Adviser) else None
 
     def charts(self) -> ChartBook:
         """The chart book, with every rules module loaded, so that each chart knows its result words."""
@@ -181,9 +221,36 @@ class Game:
         """
         raise NotImplementedError
 
+    def fly(
+        self,
+        ref: Referee,
+        campaign: JsonDict | None,
+        options: dict[str, str],
+        position: str | None = None,
+        step: str = "",
+    ) -> Ending:
+        """Play one chapter like `play`, but write nothing down before it is asked for."""
+        return Ending(self, self.play(ref, campaign, options, position, step))
+
     def pilots(self) -> dict[str, Callable[[str], Agent]]:
         """The bots that can fly, by name; each is made from a seed text."""
         return {"default": lambda seed: Default(), "random": RandomAgent}
+
+    def odds_measures(self, campaign: JsonDict | None) -> list[Measure]:
+        """What the odds at a prompt show, the most important first."""
+        return self.measures()
+
+    def odds_measured(self, measured: Mapping[str, float], campaign: JsonDict | None) -> dict[str, float]:
+        """The figures of those measures."""
+        return dict(measured)
+
+    def standing(self) -> frozenset[str]:
+        """The ids of decisions that are kept until something new happens: odds play them out so."""
+        return frozenset()
+
+    def wanted(self, adviser: str, measured: Mapping[str, float]) -> float:
+        """How much a chapter that ended so is what this adviser wants; more is better."""
+        return self.worth(measured)
 
     def scenarios(self) -> list[Scenario]:
         """Named beginnings."""
@@ -208,7 +275,7 @@ class Game:
 
     def mission_row(self, finish: Finish) -> dict[str, Scalar]:
         """A chapter as one row of a table: by default what its outcome says in single words and numbers."""
-        return {k: v for k, v in finish.outcome.items() if v is None or isinstance(v, str | int | float | bool)}
+        return plain(finish.outcome)
 
     def men_rows(self, finish: Finish) -> list[dict[str, Scalar]]:
         """The men of a chapter, or its aircraft, a row each."""
@@ -236,10 +303,6 @@ class Game:
         Called at an open question with fresh dice. What two states that look the same to a player become here must
         not depend on what is hidden in them.
         """
-
-    def decided(self, ref: Referee, ask: Ask, key: str) -> list[Deciding]:
-        """What one roll decides if this option is taken, where the open question makes that clear."""
-        return []
 
     def position_text(self, state: object) -> str:
         """The state as a position text that `play` reads back."""
@@ -285,7 +348,7 @@ class House:
 def read_house(game: Game, name: str, text: str) -> House:
     """Read a house rules file: `[options]` with key = "value", and `[chart.ID]` tables as in our chart files."""
     if len(text) > _HOUSE_LIMIT:
-        raise ChartError(f"{name}: longer than any house rules ({_HOUSE_LIMIT} signs)")
+        raise ChartError(f"{name}: longer than any house rules ({_HOUSE_LIMIT} characters)")
     if any(line.count(".") > _DOT_LIMIT for line in text.splitlines()):
         raise ChartError(f"{name}: a line with more than {_DOT_LIMIT} dots")
     try:
@@ -296,7 +359,7 @@ def read_house(game: Game, name: str, text: str) -> House:
         raise ChartError(f"{name}: {bad}") from bad
     unknown = sorted(set(whole) - {"options", "chart"})
     if unknown:
-        raise ChartError(f"{name}: unknown table {unknown[0]!r}; house rules hold [options] and [chart.ID]")
+        raise ChartError(f"{name}: there is no table {unknown[0]!r}; house rules hold [options] and [chart.ID]")
     try:
         options = msgspec.convert(whole.pop("options", {}), dict[str, str | bool])
     except msgspec.ValidationError as bad:

@@ -1,29 +1,36 @@
-"""The referee: the one door to chance and choice. Rules roll, choose and note; they do nothing else."""
+"""The referee: the one door to chance and choice. Rules roll, ask and note; they do nothing else."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from typing import TypeVar
+from typing import NoReturn, Protocol, TypeVar, cast
 
-from flakhouse.core.agents import Agent
-from flakhouse.core.ask import NOTHING_BARRED, Ask, NeedDice
+from flakhouse.core.agents import Agent, Default
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Dice, checked
-from flakhouse.core.events import Chosen, Event, Fact, ModLine, Noted, Rolled
+from flakhouse.core.events import Chosen, Event, Fact, ModLine, Needed, Noted, Opened, Rolled
 from flakhouse.core.journal import Answer, Entry, Throw
 from flakhouse.core.mods import NO_MODS, Mod
+from flakhouse.core.needed import needed, needed_again, replaced
+from flakhouse.core.questions import NO, YES, NeedDice, Question, Reached
 from flakhouse.core.start import Start
 from flakhouse.errors import AnswerError, Desync, RulesError
 
-__all__ = ["LIMIT", "YES_NO", "Again", "Referee"]
+__all__ = ["LIMIT", "Again", "Cause", "Referee"]
 
 T = TypeVar("T")
+K = TypeVar("K", str, bool)
 M = TypeVar("M")
 #: Asked with the id of the chart and the word it gave: whether to roll again.
 Again = Callable[["Referee", str, str], bool]
-YES_NO: Mapping[str, str] = {"yes": "Yes", "no": "No"}
 _MASK = 0x1FF_FFFF  # keeps the running check within one digit of Python's integers, which is twice as fast
 LIMIT = 40_000  # rolls and questions of one mission; more means that a rule goes round in circles
+
+
+class Cause(Protocol):
+    """A chart whose roll caused something, whatever its results are."""
+
+    id: str
 
 
 class Referee:
@@ -31,7 +38,7 @@ class Referee:
 
     With a journal it first repeats what the journal holds, checking every step; where the journal ends the
     agent answers. `trace` off builds no events at all; `keep` keeps the journal even of an agent that takes
-    every default.
+    all advice. `stop` is the number of an event with which the rules are left (see Session.at).
     """
 
     def __init__(
@@ -43,6 +50,7 @@ class Referee:
         table_dice: bool = False,
         house: Mapping[str, Chart[object]] | None = None,
         keep: bool = False,
+        stop: int = -1,
     ) -> None:
         self.dice = dice
         self.agent = agent
@@ -61,33 +69,74 @@ class Referee:
         self.table_dice = table_dice
         self.about: dict[str, str] = {}  # by chart, for who throws real dice: whom or what its next roll concerns
         self.house = house or {}
-        # Nobody reads the log, keeps the answers or chooses otherwise: questions need not even be put. Rules
-        # may then skip the work of a question whose default they know.
-        self.hurried = agent.takes_default and not trace and not self.journal and not keep
+        self.stop = stop
+        self._wants: Container[str] | None = agent.wants  # what the agent is asked, by id; None: all
+        self._all = trace or keep or bool(self.journal)  # every question is made, whoever wants it
+        self.unseen = not self._all and type(agent).choose is Default.choose  # none is
+        self.path: list[str] = []  # how every question was answered that was made, also those with one option
+        self._way: Sequence[str] | None = None  # see `retrace`
+        self._arrive: Callable[[Referee], str] | None = None
+        self._told = -1  # the last event that was no roll: what was rolled since belongs to the next note
         self._plain = not (table_dice or self.house or any(isinstance(e, Throw) for e in self.journal))
         self._odd = not self._plain
         self._again: Again | None = None
         self._watched: Container[str] | None = None  # charts that _odd is about; None: all
+        self._offered: tuple[str, Container[str] | None] = ("", None)  # how: see `offer_again`
         self._typed = False  # the dice last thrown came from the table
+        self._rethrown: tuple[tuple[int, ...], Needed | None] | None = None  # dice thrown again, not yet read
+        self._unread: list[Noted] = []  # what was noted since
 
-    def offer_again(self, again: Again | None, watched: Container[str] | None = None) -> None:
+    def hand_over(self, agent: Agent) -> None:
+        """From here on this agent plays, and nobody reads the log."""
+        self.agent = agent
+        self._way = self._arrive = None
+        self._wants, self._all = agent.wants, False
+        self.unseen = type(agent).choose is Default.choose
+        self.offer_again(self._again, *self._offered)
+
+    def retrace(self, way: Sequence[str], arrive: Callable[[Referee], str]) -> None:
+        """Answer the coming questions by this `path` of another referee with the same dice, without making them.
+
+        The one behind them is answered by `arrive`, which hands over to whoever plays on. Nothing is proven and
+        nothing recorded: throws at the table are all that the journal may hold.
+        """
+        self._way, self._arrive = way, arrive
+        self._wants, self._all, self.unseen = (), False, False
+
+    def sees(self, id: str) -> bool:
+        """Whether anybody is to see this question, so that it must be made."""
+        return not self.unseen and (self._all or self._wants is None or id in self._wants)
+
+    def offer_again(self, again: Again | None, ask: str = "", watched: Container[str] | None = None) -> None:
         """From now on ask this after every roll whether it is made again (None: no more).
 
-        `watched` are the ids of the charts on which one who takes every default may want to (None: any).
+        `ask` is the id of the question it puts. `watched` are the ids of the charts on which one who takes its
+        advice may want to (None: any).
         """
         self._again = again
         self._odd = not self._plain or again is not None
-        self._watched = watched if self.hurried and self._plain else None
+        self._offered = (ask, watched)
+        self._watched = watched if self._plain and self._way is None and not self.sees(ask) else None
 
-    def roll(self, chart: Chart[T], mods: Sequence[Mod] = NO_MODS, column: int = 0) -> T:
-        """Roll a chart with modifiers and return its result."""
+    def roll(
+        self,
+        chart: Chart[T],
+        mods: Sequence[Mod] = NO_MODS,
+        column: int = 0,
+        least: int | None = None,
+        most: int | None = None,
+    ) -> T:
+        """Roll a chart with modifiers and return its result. `least` and `most`: see `needed`."""
         self.rolls += 1
         if self._odd and (self._watched is None or chart.id in self._watched):
-            result = self._roll_odd(chart, mods, column)
+            result = self._roll_odd(chart, mods, column, least, most)
             own = self.chart(chart)
+            told = self._told
             while self._again is not None and self._again(self, own.id, own.word(self.total, column)):
                 self.rolls += 1
-                result = self._roll_odd(chart, mods, column)
+                result = self._roll_odd(chart, mods, column, least, most)
+                told = self._told
+            self._told = told  # that a roll stands parts it from nothing
             return result
         dice = self.dice
         at = dice.at
@@ -102,21 +151,26 @@ class Referee:
         except IndexError:
             dice.refill()
             self.rolls -= 1
-            return self.roll(chart, mods, column)
+            return self.roll(chart, mods, column, least, most)
         self.face = total = face
         low = chart.low
         if mods:
-            for mod in mods:
-                total += mod.value
+            # Two loops that are compiled to short ones; a loop over any sequence is a long one.
+            if isinstance(mods, list):
+                for mod in mods:
+                    total += mod.value
+            else:
+                for mod in tuple(mods):
+                    total += mod.value
             row = 0 if total <= low else -1 if total >= chart.high else total - low
         else:
             row = total - low  # every chart has a row for whatever its dice show
         self.total = total
-        if self.hurried:  # nothing is kept, so nothing needs proof
+        if self.unseen:  # nothing is kept, so nothing needs proof
             return chart.rows[column][row]
         self.check = (self.check * 31 + chart.marks[column][row] + face) & _MASK
         if self.trace:
-            self._log_roll(chart, tuple(dice.buffer[at : dice.at]), mods, total, column, False)
+            self._log_roll(chart, tuple(dice.buffer[at : dice.at]), mods, column, False, 0, least, most)
         return chart.rows[column][row]
 
     def chart(self, chart: Chart[T]) -> Chart[T]:
@@ -124,13 +178,21 @@ class Referee:
         own: Chart[T] = self.house.get(chart.id, chart)  # type: ignore[assignment]
         return own
 
-    def _roll_odd(self, chart: Chart[T], mods: Sequence[Mod], column: int) -> T:
+    def _roll_odd(
+        self, chart: Chart[T], mods: Sequence[Mod], column: int, least: int | None, most: int | None
+    ) -> T:
         """A roll with table dice, a recorded throw, a house chart, or one that may be made again."""
         if chart.id in self.house:
             own: Chart[T] = self.house[chart.id]  # type: ignore[assignment]
             mods = [_rebind(own, mod) for mod in mods]
             chart = own
-        faces, typed = self._faces(chart, 1 if chart.single else 2)
+        try:
+            faces, typed = self._faces(chart, 1 if chart.single else 2)
+        except NeedDice as stop:  # whoever throws may know what the dice need
+            stop.mods = tuple([ModLine(m.value, m.reason, m.rule) for m in mods])
+            stop.column = column
+            stop.needed = needed(chart, sum([m.value for m in mods]), column, stop.count, 0, least, most)
+            raise
         face = faces[0] * 10 + faces[1] if chart.tens else sum(faces)
         self.face = face
         total = face
@@ -140,7 +202,7 @@ class Referee:
         row = min(max(total, chart.low), chart.high) - chart.low
         self.check = (self.check * 31 + chart.marks[column][row] + face) & _MASK
         if self.trace:
-            self._log_roll(chart, faces, mods, total, column, typed)
+            self._log_roll(chart, faces, mods, column, typed, 0, least, most)
         return chart.rows[column][row]
 
     def _faces(self, chart: Chart[T], count: int) -> tuple[tuple[int, ...], bool]:
@@ -168,6 +230,28 @@ class Referee:
         self.check = (self.check * 31 + sum(faces)) & _MASK
         return faces
 
+    def throw_again(
+        self,
+        chart: Chart[T],
+        faces: tuple[int, ...],
+        places: Sequence[int],
+        good: Callable[[tuple[int, ...]], bool] | None = None,
+    ) -> tuple[int, ...]:
+        """The dice at these places of a throw again; all dice as they lie then. `good` tells whether they do.
+
+        What is noted until they are read stands behind them in the log: nothing of a throw is told before it.
+        """
+        some = tuple(places) if len(places) < len(faces) else ()
+        required = needed_again(chart, faces, some, good) if self.trace and some and good is not None else None
+        try:
+            fresh = self.throw(chart, len(places))
+        except NeedDice as stop:
+            stop.needed = required
+            raise
+        if self.trace:
+            self._rethrown = some, required
+        return replaced(faces, places, fresh)
+
     def read(
         self,
         chart: Chart[T],
@@ -175,6 +259,8 @@ class Referee:
         mods: Sequence[Mod] = NO_MODS,
         column: int = 0,
         kept: tuple[int, ...] | None = None,
+        least: int | None = None,
+        most: int | None = None,
     ) -> T:
         """The result of dice thrown: the sum of those kept (all, if not said otherwise), with modifiers."""
         if chart.id in self.house:
@@ -190,7 +276,7 @@ class Referee:
         row = 0 if total <= low else -1 if total >= chart.high else total - low
         self.check = (self.check * 31 + chart.marks[column][row]) & _MASK
         if self.trace:
-            self._log_roll(chart, faces, mods, total, column, self._typed)
+            self._log_roll(chart, faces, mods, column, self._typed, 0 if kept is None else len(kept), least, most)
         return chart.rows[column][row]
 
     def plus(self, chart: Chart[T], mods: Sequence[Mod]) -> int:
@@ -202,6 +288,9 @@ class Referee:
 
     def draw(self, cup: list[M]) -> M:
         """A marker drawn blindly from a cup that is not empty. What is on its back is nobody's business yet."""
+        self.asked += 1
+        if self.asked + self.rolls > LIMIT:
+            raise RulesError(f"more than {LIMIT} rolls, questions and draws: the rules go round in circles")
         at = self.dice.below(len(cup)) if len(cup) > 1 else 0
         self.check = (self.check * 31 + at + 1) & _MASK
         return cup.pop(at)
@@ -211,101 +300,179 @@ class Referee:
         chart: Chart[T],
         faces: tuple[int, ...],
         mods: Sequence[Mod],
-        total: int,
         column: int,
         typed: bool,
+        kept: int,
+        least: int | None,
+        most: int | None,
     ) -> None:
         data = chart.data
-        self.events.append(
+        total = self.total
+        again, required = self._rethrown or ((), None)
+        self._rethrown = None
+        if not again:
+            required = needed(chart, total - self.face, column, len(faces), kept, least, most)
+        self._tell(
             Rolled(
                 chart.id,
                 data.title,
                 data.rule,
                 faces,
-                tuple(ModLine(m.value, m.reason, m.rule) for m in mods),
+                tuple([ModLine(m.value, m.reason, m.rule) for m in mods]),
                 total,
                 chart.row(total),
                 data.columns[column] if data.columns else "",
                 chart.word(total, column),
                 typed,
+                required,
+                again,
             )
         )
+        for note in self._unread:
+            self._tell(note)
+        self._unread.clear()
 
-    def choose(
-        self,
-        id: str,
-        rule: str,
-        prompt: str,
-        options: Mapping[str, str],
-        default: str = "",
-        barred: Mapping[str, str] = NOTHING_BARRED,
-        routine: bool = False,
-    ) -> str:
-        """Ask a question; the key of the answer. A question with one option answers itself."""
-        if self.hurried:
-            return self._hurry(id, default or next(iter(options)))
-        if len(options) == 1:
-            return next(iter(options))
-        return self._ask(Ask(id, rule, prompt, options, default or next(iter(options)), barred, routine))
+    # ------------------------------------------------------------------ questions
 
-    def _hurry(self, id: str, default: str) -> str:
-        """The default, counted like any answer."""
-        self.asked += 1
-        if self.asked > LIMIT:
-            raise RulesError(f"more than {LIMIT} questions: {id} goes round in circles")
-        return default
+    def ask(self, id: str, advised: str, make: Callable[[], Question]) -> str:
+        """Put a question: the key of the answer. A question with one option answers itself.
 
-    def yes(self, id: str, rule: str, prompt: str, default: bool = False, routine: bool = False) -> bool:
-        """Ask yes or no."""
-        if self.hurried:
-            self._hurry(id, "")
-            return default
-        return self._ask(Ask(id, rule, prompt, YES_NO, "yes" if default else "no", routine=routine)) == "yes"
+        `advised` is what a careful player would do. `make` makes the question, if anybody is to see it.
+        """
+        if self.unseen:
+            self.asked += 1
+            return advised if self.asked + self.rolls <= LIMIT else self._circles(id)
+        return self.put(id, advised, make()) if self.sees(id) else self.taken(id, advised)
 
-    def text(self, id: str, rule: str, prompt: str, default: str) -> str:
-        """Ask for a short text, such as a name."""
-        if self.hurried:
-            return self._hurry(id, default)
-        return self._ask(Ask(id, rule, prompt, {}, default, routine=True, free=True))
+    def agreed(self, id: str, advised: bool, make: Callable[[], Question]) -> bool:
+        """Put a question that is answered with yes or no (see `yes_no`)."""
+        return self.ask(id, YES if advised else NO, make) == YES
 
-    def _ask(self, ask: Ask) -> str:
+    def taken(self, id: str, advised: K) -> K:
+        """The advice, taken by one who wants to see no question."""
         self.asked += 1
         if self.asked + self.rolls > LIMIT:
-            raise RulesError(f"more than {LIMIT} rolls and questions: {ask.id} goes round in circles")
-        if not ask.free and ask.default not in ask.options:
-            raise RulesError(f"question {ask.id}: the default {ask.default!r} is no option of {list(ask.options)}")
-        if self.used < len(self.journal):
-            entry = self.journal[self.used]
-            if isinstance(entry, Throw):
-                raise Desync(
-                    self.used,
-                    f"step {self.used}: recorded a throw for {entry.chart}, the rules ask {ask.id!r}",
-                )
-            if entry.ask != ask.id:
-                raise Desync(self.used, f"step {self.used}: recorded {entry.ask!r}, the rules now ask {ask.id!r}")
-            if entry.check != self.check:
-                raise Desync(self.used, f"step {self.used} ({ask.id}): the rolls before it are no longer the same")
-            if entry.state and self.mark is not None and self.mark(self.state) != entry.state:
-                raise Desync(self.used, f"step {self.used} ({ask.id}): the state before it is no longer the same")
-            if not ask.accepts(entry.key):
-                raise Desync(self.used, f"step {self.used} ({ask.id}): {entry.key!r} is no longer an option")
-            key = entry.key
-        else:
-            key = self.agent.choose(ask, self)
-            if not ask.accepts(key):
-                raise AnswerError(
-                    f"{key!r} does not answer {ask.id!r}; options: {', '.join(ask.options) or 'a short text'}"
-                )
-            self.journal.append(Answer(ask.id, key, self.check))
-        self.used += 1
-        if self.trace:
-            self.events.append(Chosen(ask.id, ask.rule, ask.prompt, key, ask.options.get(key, key)))
+            self._circles(id)
+        if self._way is None:
+            return advised
+        key = self._retraced()
+        found: str | bool = key == YES if isinstance(advised, bool) else key
+        return cast(K, found)
+
+    def _retraced(self) -> str:
+        """The next answer of the way, or that of whoever waits at its end."""
+        way, arrive = self._way, self._arrive
+        assert way is not None
+        assert arrive is not None
+        at = len(self.path)
+        key = way[at] if at < len(way) else arrive(self)
+        self.path.append(key)
         return key
 
-    def note(self, kind: str, **facts: Fact) -> None:
-        """Put something that happened into the log. Guard calls in busy places with `if ref.trace`."""
+    def _circles(self, id: str) -> NoReturn:
+        raise RulesError(f"more than {LIMIT} rolls and questions: {id} goes round in circles")
+
+    def put(self, id: str, advised: str, question: Question) -> str:
+        """Put a question that has been made: see `ask`."""
+        self.taken(id, advised)
+        if len(question.options) == 1:
+            self.path.extend(question.options)
+            return self.path[-1]
+        question.id, question.default = id, advised
+        if not question.accepts(advised):
+            raise RulesError(f"question {id}: the advice {advised!r} is no option of {list(question.options)}")
+        if self.used < len(self.journal):
+            key = self._recorded(question)
+        else:
+            asked = self._wants is None or id in self._wants
+            key = self.agent.choose(question, self) if asked else advised
+            if not question.accepts(key):
+                options = ", ".join(question.options) or "a short text"
+                raise AnswerError(f"{key!r} does not answer {id!r}; options: {options}")
+            self.journal.append(Answer(id, key, self.check))
+        self.used += 1
+        self.path.append(key)
         if self.trace:
-            self.events.append(Noted(kind, facts))
+            option = question.options.get(key)
+            about = question.about if option is None else (*question.about, *option.about)
+            label = key if option is None else option.label
+            self._told = len(self.events)
+            self._tell(Chosen(id, question.rule, question.prompt, key, label, about))
+        return key
+
+    def _recorded(self, question: Question) -> str:
+        """The answer that the journal has to this question; Desync if it has none."""
+        used, id = self.used, question.id
+        entry = self.journal[used]
+        if isinstance(entry, Throw):
+            raise Desync(used, f"step {used}: recorded a throw for {entry.chart}, the rules ask {id!r}")
+        if entry.ask != id:
+            raise Desync(used, f"step {used}: recorded {entry.ask!r}, the rules now ask {id!r}")
+        if entry.check != self.check:
+            raise Desync(used, f"step {used} ({id}): the rolls before it are no longer the same")
+        if entry.state and self.mark is not None and self.mark(self.state) != entry.state:
+            raise Desync(used, f"step {used} ({id}): the state before it is no longer the same")
+        if not question.accepts(entry.key):
+            raise Desync(used, f"step {used} ({id}): {entry.key!r} is no longer an option")
+        return entry.key
+
+    # ------------------------------------------------------------------ the log
+
+    def scene(self, kind: str, **facts: Fact) -> None:
+        """A scene begins: what happens until the next one belongs to it."""
+        if self.trace:
+            self._told = len(self.events)
+            self._tell(Opened(kind, facts))
+
+    def note(self, kind: str, causes: Sequence[Cause] | None = None, **facts: Fact) -> None:
+        """Put something that happened into the log.
+
+        What caused it are the rolls made since anything was told: one on a table, one more on the table that this
+        led to. `causes` says it otherwise: the last roll on each of these charts in this scene; with () no dice.
+        """
+        if self.trace and self._rethrown is not None:
+            self._unread.append(Noted(kind, facts))
+        elif self.trace:
+            rolls = self._just_rolled() if causes is None else self._rolled_on([chart.id for chart in causes])
+            self._told = len(self.events)
+            self._tell(Noted(kind, facts, rolls))
+
+    def otherwise(self, kind: str, **facts: Fact) -> None:
+        """Put into the log what came of rolls that nothing has been told of yet; nothing, if there are none."""
+        if self.trace and self._just_rolled():
+            self.note(kind, None, **facts)
+
+    def done(self) -> None:
+        """What was rolled so far has come to nothing worth telling: it caused no note that follows."""
+        if self.trace:
+            self._told = len(self.events) - 1
+
+    def _just_rolled(self) -> tuple[int, ...]:
+        """The rolls since the last note, answer or scene."""
+        return tuple([n for n in range(self._told + 1, len(self.events)) if isinstance(self.events[n], Rolled)])
+
+    def _rolled_on(self, charts: list[str]) -> tuple[int, ...]:
+        """The last roll of this scene on each of these charts, or rolls, if there were several at once."""
+        found: list[int] = []
+        run = ""  # the chart of the roll after this one, if it was asked for
+        for number in range(len(self.events) - 1, -1, -1):
+            event = self.events[number]
+            if isinstance(event, Opened) or not (charts or run):
+                break
+            if not isinstance(event, Rolled):
+                run = ""
+            elif event.chart == run:
+                found.append(number)
+            elif event.chart in charts:
+                run = event.chart
+                charts.remove(run)
+                found.append(number)
+        return tuple(reversed(found))
+
+    def _tell(self, event: Event) -> None:
+        self.events.append(event)
+        if len(self.events) - 1 == self.stop:
+            raise Reached
 
 
 def _rebind(chart: Chart[T], mod: Mod) -> Mod:

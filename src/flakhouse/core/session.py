@@ -8,21 +8,21 @@ lives in memory.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from flakhouse import __version__
-from flakhouse.core.agents import Agent, Suspend
-from flakhouse.core.ask import Ask, NeedDice, Pending
-from flakhouse.core.charts import Chart
-from flakhouse.core.dice import Dice, Seeded, checked
+from flakhouse.core.agents import Agent, Default
+from flakhouse.core.chapter import AUTOMATION, Chain, Chapter, Keeper, Verdict, difference
+from flakhouse.core.deadline import limited
+from flakhouse.core.dice import checked
 from flakhouse.core.events import Event
-from flakhouse.core.game import Finish, Game, House, JsonDict, read_house
+from flakhouse.core.game import Ending, Finish, Game, House, JsonDict, read_house
 from flakhouse.core.journal import Answer, Entry, Throw
-from flakhouse.core.mods import Mod
-from flakhouse.core.referee import LIMIT, Referee
+from flakhouse.core.questions import NeedDice, Pending, Question, Reached
+from flakhouse.core.referee import Referee
+from flakhouse.core.seat import Player, SessionReferee
 from flakhouse.errors import (
     AnswerError,
     Desync,
@@ -32,192 +32,10 @@ from flakhouse.errors import (
     PositionError,
     RulesError,
     SaveError,
+    TooLong,
 )
 
-__all__ = ["AUTOMATION", "Chain", "Chapter", "Keeper", "Session", "Verdict", "begin"]
-
-T = TypeVar("T")
-#: Which questions answer themselves: none, all routine ones, or those once the game is set up and the crew named.
-AUTOMATION = ("none", "routine", "named")
-
-
-class Chain(Dice):
-    """Dice from several seeds: each takes over when so many faces have been drawn in all.
-
-    `given` faces come first, for practice and bug reports. `drawn` counts the faces taken so far.
-    """
-
-    def __init__(self, seeds: Sequence[tuple[int, str]], given: Sequence[int] = ()) -> None:
-        super().__init__()
-        self.buffer = bytes(checked(face) for face in given)
-        self._made = len(self.buffer)
-        self._passed = 0
-        self._made_of = (tuple(seeds), tuple(given))
-        self._seeds = list(seeds)
-        self.seed = self._seeds[0][1]
-        self._source = Seeded(self._seeds.pop(0)[1])
-
-    def fresh(self) -> Dice:
-        """The same dice from their first face on."""
-        return Chain(*self._made_of)
-
-    @property
-    def drawn(self) -> int:
-        """How many faces have been taken."""
-        return self._passed + self.at
-
-    def refill(self) -> None:
-        """Go on with the seed in force; leave at least two faces."""
-        self._passed += self.at
-        self.buffer = self.buffer[self.at :]
-        self.at = 0
-        while len(self.buffer) < 2:
-            while self._seeds and self._seeds[0][0] <= self._made:
-                self._source = Seeded(self._seeds.pop(0)[1])
-            source = self._source
-            source.refill()
-            more = source.buffer[source.at :]
-            source.at = len(source.buffer)
-            if self._seeds:
-                more = more[: self._seeds[0][0] - self._made]
-            self._made += len(more)
-            self.buffer += more
-
-
-class Chapter(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Everything that makes a chapter what it is. This is what saves hold and export."""
-
-    game: str
-    number: int = 1
-    seeds: list[tuple[int, str]]  # from so many faces drawn on, this seed; the first from 0
-    campaign: JsonDict | None = None  # as it was when the chapter began; None: a new one is set up
-    options: dict[str, str] = {}
-    house_name: str = ""
-    house: str = ""  # the house rules file, word for word
-    rules_version: int = 0
-    charts: str = ""  # digest of the chart book
-    version: str = ""  # of Flakhouse
-    position: str | None = None
-    step: str = ""
-    given: list[int] = []  # injected dice
-    automation: str = "none"
-    table_after: int | None = None  # the player throws the dice of every roll after this one
-    undos: int = 0  # steps taken back past a die roll
-    entries: list[Entry] = []
-    auto: list[int] = []  # which entries answered themselves
-    finished: Finish | None = None
-    check: int | None = None  # the running check at the end
-    remarks: list[str] = []  # what happened to the record itself: rules changed, forked from ...
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """Whether a record still plays as recorded; if not, the step where it parts and how."""
-
-    identical: bool
-    step: int
-    what: str
-
-
-class Keeper:
-    """Writes a session down, step by step. A store subclasses it; every method may raise SaveError."""
-
-    def append(self, at: int, entries: Sequence[Entry], own: int, chapter: Chapter | None = None) -> None:
-        """Keep entries behind the first `at` ones, all or none: the first `own` are the player's, the others
-        answered themselves. A chapter is given if they end it: its end is kept with them."""
-        raise NotImplementedError
-
-    def cut(self, to: int, chapter: Chapter) -> None:
-        """Drop the entries from `to` on, the finish, and keep the chapter's counts and settings."""
-        raise NotImplementedError
-
-    def settings(self, chapter: Chapter) -> None:
-        """Keep automation, table dice, undo count, remarks and versions."""
-        raise NotImplementedError
-
-    def finish(self, chapter: Chapter) -> None:
-        """Keep how the chapter ended."""
-        raise NotImplementedError
-
-    def crash(self, chapter: Chapter, error: BaseException) -> str:
-        """Write what reproduces a crash into a file and give its path ("" if that failed too)."""
-        raise NotImplementedError
-
-
-class _Player(Suspend):
-    """The player who is not here: routine questions answer themselves if he wishes, others wait."""
-
-    name = "player"
-
-    def __init__(self, automation: str) -> None:
-        self._routine = automation == "routine"
-        self._named = automation == "named"
-
-    def choose(self, ask: Ask, ref: Referee) -> str:
-        """The default of a routine question, or unwind to the session."""
-        if ask.routine and (self._routine or (self._named and ref.state is not None)):
-            return ask.default
-        return super().choose(ask, ref)
-
-
-class _SessionReferee(Referee):
-    """A referee whose player throws the dice of every roll after number `table_after`."""
-
-    def __init__(
-        self,
-        dice: Dice,
-        agent: Agent,
-        journal: Sequence[Entry],
-        trace: bool,
-        table_after: int | None,
-        house: Mapping[str, Chart[object]],
-    ) -> None:
-        super().__init__(dice, agent, journal, trace, table_after is not None, house)
-        self.table_after = table_after
-
-    def _roll_odd(self, chart: Chart[T], mods: Sequence[Mod], column: int) -> T:
-        self.table_dice = self.table_after is not None and self.rolls > self.table_after
-        if self.rolls > LIMIT:  # house charts may send the rules round in circles without a question
-            raise RulesError(f"more than {LIMIT} rolls: {chart.id} goes round in circles")
-        return super()._roll_odd(chart, mods, column)
-
-
-def begin(
-    game: Game,
-    seed: str,
-    *,
-    number: int = 1,
-    campaign: JsonDict | None = None,
-    options: Mapping[str, str] | None = None,
-    house: House | None = None,
-    position: str | None = None,
-    step: str = "",
-    given: Sequence[int] = (),
-    automation: str = "none",
-    table_dice: bool = False,
-) -> Chapter:
-    """A new chapter with everything checked. Options given here win over those of the house rules."""
-    chosen = game.check_options({**(house.options if house else {}), **(options or {})})
-    if automation not in AUTOMATION:
-        raise OptionError(f"automation={automation!r}: expected {' or '.join(AUTOMATION)}")
-    if position is not None:
-        game.check_position(position, chosen, step)
-    return Chapter(
-        game=game.name,
-        number=number,
-        seeds=[(0, seed)],
-        campaign=campaign,
-        options=chosen,
-        house_name=house.name if house else "",
-        house=house.text if house else "",
-        rules_version=game.rules_version,
-        charts=game.charts().digest(),
-        version=__version__,
-        position=position,
-        step=step,
-        given=[checked(face) for face in given],
-        automation=automation,
-        table_after=0 if table_dice else None,
-    )
+__all__ = ["Session"]
 
 
 class Session:
@@ -232,11 +50,14 @@ class Session:
         self.chapter = chapter
         self.keeper = keeper
         self.trace = trace
-        self.house: House | None = read_house(game, chapter.house_name, chapter.house) if chapter.house else None
-        self.pending: Ask | None = None
+        self.house: House | None = (
+            limited(read_house, game, chapter.house_name, chapter.house) if chapter.house else None
+        )
+        self.pending: Question | None = None
         self.need_dice: NeedDice | None = None
         self.finish: Finish | None = None
         self._campaign = msgspec.json.encode(chapter.campaign)
+        self._stop = -1
         self.ref: Referee = self._referee("none")
 
     # ------------------------------------------------------------------ what there is to see
@@ -284,8 +105,8 @@ class Session:
             raise AnswerError("no question is open")
         if not ask.accepts(key):
             if key in ask.barred:
-                raise AnswerError(f"{key!r} is not possible now: {ask.barred[key]}")
-            expected = "a short text, at most 40 signs" if ask.free else f"one of {', '.join(ask.options)}"
+                raise AnswerError(f"{key!r} is not possible now: {ask.barred[key].why}")
+            expected = "a short text, at most 40 characters" if ask.free else f"one of {', '.join(ask.options)}"
             raise AnswerError(f"{key!r} does not answer {ask.id!r}: expected {expected}")
         self._enter(Answer(ask.id, key, self.ref.check, self.game.state_mark(self.ref.state)))
 
@@ -352,15 +173,31 @@ class Session:
 
     # ------------------------------------------------------------------ looking back
 
-    def at(self, step: int) -> Session:
+    def at(self, event: int) -> Session:
+        """The session as it was when this event had just been told, in memory only: for its state and its log.
+
+        Nothing is open there; beyond the last event it is the session as it stands now.
+        """
+        past = Session(self.game, self._part(self.steps), trace=True)
+        past._stop = event
+        past._play("none")
+        return past
+
+    def after(self, step: int) -> Session:
         """The session as it was after so many steps, run, in memory only."""
+        past = Session(self.game, self._part(step), trace=self.trace)
+        past.run()
+        return past
+
+    def _part(self, step: int) -> Chapter:
+        """The chapter up to a step, as it was then."""
         entries = self.chapter.entries
         step = max(0, min(step, len(entries)))
         following = entries[step] if step < len(entries) else None
         table_after = self.chapter.table_after if following is None else None
         if isinstance(following, Throw):
             table_after = following.roll - 1
-        part = msgspec.structs.replace(
+        return msgspec.structs.replace(
             self.chapter,
             entries=entries[:step],
             auto=[i for i in self.chapter.auto if i < step],
@@ -369,13 +206,10 @@ class Session:
             finished=self.chapter.finished if following is None else None,
             check=self.chapter.check if following is None else None,
         )
-        past = Session(self.game, part, trace=self.trace)
-        past.run()
-        return past
 
     def fork(self, seed: str = "", step: int | None = None) -> Chapter:
         """The same chapter up to a step, as a record of its own; with a seed, with other dice from there."""
-        past = self.at(self.steps if step is None else step)
+        past = self.after(self.steps if step is None else step)
         chapter = msgspec.structs.replace(
             past.chapter,
             automation=self.chapter.automation,
@@ -395,16 +229,36 @@ class Session:
         All dice are the computer's from the open question on; the agent may put others into `ref.dice`.
         """
         chapter = self.chapter
-        ref = _SessionReferee(
+        ref = SessionReferee(
             Chain(chapter.seeds, chapter.given),
             agent,
             chapter.entries,
             False,
             None,
             self.house.charts if self.house else {},
+            adviser=self.game.adviser(chapter.options),
         )
         campaign = msgspec.json.decode(self._campaign, type=JsonDict | None)
-        return self.game.play(ref, campaign, dict(chapter.options), chapter.position, chapter.step)
+        return limited(self.game.play, ref, campaign, dict(chapter.options), chapter.position, chapter.step)
+
+    def play_out(self, arrive: Callable[[Referee], str]) -> Ending:
+        """Play again to the open question without a log; `arrive` answers it and hands over. The session stays.
+
+        The questions up to there are not made again: the session has been there. All dice are the computer's from
+        the open question on; `arrive` may put others into `ref.dice`.
+        """
+        chapter = self.chapter
+        ref = SessionReferee(
+            Chain(chapter.seeds, chapter.given),
+            Default(),
+            [entry for entry in chapter.entries if isinstance(entry, Throw)],
+            False,
+            None,
+            self.house.charts if self.house else {},
+        )
+        ref.retrace(self.ref.path, arrive)
+        campaign = msgspec.json.decode(self._campaign, type=JsonDict | None)
+        return limited(self.game.fly, ref, campaign, dict(chapter.options), chapter.position, chapter.step)
 
     def verify(self) -> Verdict:
         """Play the record under the rules as they are now: identical, or where it parts."""
@@ -420,11 +274,11 @@ class Session:
         if recorded is None:
             return Verdict(True, steps, "every step plays as recorded")
         if finish is None:
-            return Verdict(False, steps, f"step {steps}: the record ends here, the rules now go on")
+            return Verdict(False, steps, f"step {steps}: the record ends here, the rules now continue")
         if probe.ref.check != self.chapter.check:
             return Verdict(False, steps, f"step {steps}: the last rolls are no longer the same")
         if finish != recorded:
-            return Verdict(False, steps, f"step {steps}: the end is another one: {_difference(finish, recorded)}")
+            return Verdict(False, steps, f"step {steps}: the end is another one: {difference(finish, recorded)}")
         return Verdict(True, steps, "every step and the end play as recorded")
 
     def outdated(self) -> str:
@@ -482,13 +336,15 @@ class Session:
 
     def _referee(self, automation: str) -> Referee:
         chapter = self.chapter
-        return _SessionReferee(
+        return SessionReferee(
             Chain(chapter.seeds, chapter.given),
-            _Player(automation),
+            Player(automation),
             chapter.entries,
             self.trace,
             chapter.table_after,
             self.house.charts if self.house else {},
+            self._stop,
+            self.game.adviser(chapter.options),
         )
 
     def _play(self, automation: str, prove: bool = False) -> Finish | None:
@@ -503,15 +359,19 @@ class Session:
             self.ref.mark = self.game.state_mark
         try:
             campaign = msgspec.json.decode(self._campaign, type=JsonDict | None)
-            played = self.game.play(self.ref, campaign, dict(chapter.options), chapter.position, chapter.step)
+            played = limited(
+                self.game.play, self.ref, campaign, dict(chapter.options), chapter.position, chapter.step
+            )
             finish = msgspec.json.decode(msgspec.json.encode(played), type=Finish)
         except Pending as stop:
-            self.pending = stop.ask
+            self.pending = stop.question
             return None
         except NeedDice as stop:
             self.need_dice = stop
             return None
-        except (SaveError, PositionError, OptionError):
+        except Reached:
+            return None
+        except (SaveError, PositionError, OptionError, TooLong):
             raise
         except Exception as bug:
             raise self._crash(bug) from bug
@@ -560,7 +420,7 @@ class Session:
         except BaseException as bad:
             # The rules failed (the crash is on file) or the disk refused: the player is back before the step.
             self._drop(had)
-            if isinstance(bad, FlakhouseError):
+            if isinstance(bad, FlakhouseError) and not isinstance(bad, TooLong):
                 self._play("none")
             raise
 
@@ -604,14 +464,5 @@ class Session:
         record = msgspec.structs.replace(self.chapter, entries=entries, auto=auto, finished=None, check=None)
         path = self.keeper.crash(record, bug) if self.keeper else ""
         what = str(bug) if isinstance(bug, RulesError) else f"{type(bug).__name__}: {bug}"
-        where = f"; what reproduces it is in {path}" if path else ""
-        return RulesError(f"the rules failed at step {self.ref.used}: {what}{where}")
-
-
-def _difference(now: Finish, then: Finish) -> str:
-    """The first fact of an outcome that differs, in words."""
-    for key in sorted({*now.outcome, *then.outcome}):
-        old, new = then.outcome.get(key), now.outcome.get(key)
-        if old != new:
-            return f"{key} was {old!r}, is now {new!r}"
-    return "the campaign record differs"
+        own = self.house is not None and bool(self.house.charts)
+        return RulesError(f"the rules failed at step {self.ref.used}: {what}", path, own)

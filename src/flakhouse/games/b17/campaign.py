@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17.book import CHARTS
+from flakhouse.games.b17.questions import tour as questions
 from flakhouse.games.b17.state import Airman, Bomber, Campaign
 from flakhouse.games.b17.words import TOUR, Position, Repair, Result
 from flakhouse.games.bomber import roster
@@ -52,9 +53,9 @@ def new_campaign(ref: Referee) -> Campaign:
     start = roster.start_of(ref)
     name = roster.bomber_name(BOMBER_NAMES, start, 0)
     # D1
-    bomber = ref.text("bomber-name", "1.1", "Name of the bomber", name)
+    bomber = ref.ask("bomber-name", name, lambda: roster.name_question("1.1", "Name of the bomber"))
     # D2
-    own = ref.yes("name-crew", "1.1", "Name the ten men yourself?", default=False, routine=True)
+    own = ref.agreed("name-crew", False, questions.name_crew)
     campaign = Campaign(Bomber(bomber), {}, names_from=start)
     for position in Position:
         _enlist(ref, campaign, position, own)
@@ -95,15 +96,9 @@ def retire_bomber(ref: Referee, campaign: Campaign) -> None:
     if bomber.missions < TOUR or bomber.state in _GONE:
         return
     # D31
-    retire = ref.yes(
-        "retire-bomber",
-        "16.4",
-        f"{bomber.name} has {bomber.missions} missions. Retire it and end the tour?",
-        default=True,
-    )
+    retire = ref.agreed("retire-bomber", True, lambda: questions.retire_bomber(bomber))
     campaign.beyond = not retire
-    if ref.trace:
-        ref.note("bomber-retired" if retire else "bomber-flies-on", bomber=bomber.name, missions=bomber.missions)
+    ref.note("bomber-retired" if retire else "bomber-flies-on", bomber=bomber.name, missions=bomber.missions)
 
 
 def over(campaign: Campaign) -> bool:
@@ -120,7 +115,7 @@ def record_fault(campaign: Campaign) -> str:
     if campaign.beyond and campaign.bomber.missions < TOUR:
         return f"only a bomber with {TOUR} missions flies on"
     if over(campaign):
-        return f"{campaign.credited} credited missions; a tour that goes on has 0 to {TOUR - 1}"
+        return f"{campaign.credited} credited missions; an unfinished tour has 0 to {TOUR - 1}"
     return ""
 
 

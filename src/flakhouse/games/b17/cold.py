@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import crew, formation, wounds
+from flakhouse.games.b17.advice import crew as crew_advice
+from flakhouse.games.b17.advice import flight as advice
 from flakhouse.games.b17.book import CHARTS
+from flakhouse.games.b17.questions import crew as crew_questions
+from flakhouse.games.b17.questions import flight as questions
 from flakhouse.games.b17.state import Man, Mission, Plane
 from flakhouse.games.b17.words import STATION_COMPARTMENT, Position, Root, Section
 from flakhouse.games.bomber.cells import either
@@ -28,8 +33,6 @@ __all__ = [
 
 FROST = CHARTS.bind("BL-5", either("Frostbitten", "No effect"))
 _POSITIONS = tuple(Position)
-_COLD = Root.COLD
-_BALL = Position.BALL_GUNNER
 _PILOTS = (Position.PILOT, Position.COPILOT)
 #: The stations of each compartment.
 _STATIONS: dict[Section, tuple[Position, ...]] = {
@@ -44,7 +47,6 @@ _FREE = 1  # 10.1: zones entered without heat before frostbite threatens
 def heat_lost(ref: Referee, m: Mission, stations: Sequence[Position]) -> None:
     """10.1, P-1 to P-6 The heat of these stations fails; one more zone is free. A cause to abort (13.1)."""
     plane = m.plane
-    plane.untouched = False
     for station in stations:
         if station in plane.heat_out:
             continue
@@ -54,8 +56,7 @@ def heat_lost(ref: Referee, m: Mission, stations: Sequence[Position]) -> None:
         sitter = m.seats[station]
         if sitter is not None and sitter.alive():
             m.permit("heat out")
-        if ref.trace:
-            ref.note("heat-out", station=station.value)
+        ref.note("heat-out", station=station)
 
 
 def _cold(m: Mission, man: Man) -> bool:
@@ -84,7 +85,7 @@ def _zones_cold(m: Mission, man: Man) -> int:
     zones = m.plane.cold_zones
     if man.station is not None:
         return zones.get(man.station, 0)
-    return min((zones.get(station, 0) for station in _STATIONS[man.compartment]), default=0)
+    return min(zones.get(station, 0) for station in _STATIONS[man.compartment])
 
 
 def at_risk(m: Mission) -> list[Man]:
@@ -93,12 +94,6 @@ def at_risk(m: Mission) -> list[Man]:
     if plane.low or not plane.heat_out:
         return []
     return [man for man in without_heat(m) if not man.frostbitten and _zones_cold(m, man) > _FREE]
-
-
-_UP_OR_DOWN = {
-    "stay": "Stay up and roll for frostbite",
-    "descend": "Go down to 10,000 ft, out of formation",
-}
 
 
 def entry_step(ref: Referee, m: Mission) -> None:
@@ -111,15 +106,8 @@ def entry_step(ref: Referee, m: Mission) -> None:
     men = at_risk(m)
     if not men:
         return
-    default = "stay" if m.in_formation else "descend"
-    if ref.hurried:
-        ref.asked += 1
-        key = default
-    else:
-        names = ", ".join(man.position.value for man in men)
-        # D17
-        key = ref.choose("frostbite", "10.1", f"No heat for: {names}. Go down?", _UP_OR_DOWN, default)
-    if key == "descend":
+    # D17
+    if ref.ask("frostbite", advice.frostbite(m), lambda: questions.frostbite(m, men)) == "descend":
         formation.descend(ref, m, "going down for warmth")
 
 
@@ -130,12 +118,13 @@ def cold_step(ref: Referee, m: Mission) -> None:
     men = at_risk(m)
     if not men:
         return
-    m.cause, before = _COLD, m.cause
+    m.cause, before = Root.COLD, m.cause
     for man in men:
         if ref.table_dice:
             ref.about[FROST.id] = man.position.value
         if ref.roll(FROST):
             wounds.frostbite(ref, m, man)
+        ref.otherwise("no-frostbite", man=man.position, name=man.airman.name)
     m.cause = before
 
 
@@ -145,22 +134,20 @@ def cold_step(ref: Referee, m: Mission) -> None:
 def oxygen_hit(ref: Referee, m: Mission, stations: Sequence[Position]) -> None:
     """6.5 A hit on the oxygen of each of these stations: the first does nothing, the second puts it out."""
     plane = m.plane
-    plane.untouched = False
     for station in stations:
-        hits = plane.oxygen_hits.get(station, 0)
-        if hits >= 2 or not plane.oxygen_at(station):
+        if not plane.oxygen_at(station):
             continue  # 6.2: nothing more to lose
+        hits = plane.oxygen_hits.get(station, 0)
         plane.oxygen_hits[station] = hits + 1
         if hits:
             _out(ref, m, station)
-        elif ref.trace:
-            ref.note("oxygen-hit", station=station.value)
+        else:
+            ref.note("oxygen-hit", station=station)
 
 
 def oxygen_burnt(ref: Referee, m: Mission, section: Section) -> None:
     """6A.1 After a fire the oxygen of the compartment is gone."""
     plane = m.plane
-    plane.untouched = False
     if section in plane.oxygen_burnt:
         return
     working = [station for station in _STATIONS[section] if plane.oxygen_at(station)]
@@ -174,8 +161,7 @@ def _out(ref: Referee, m: Mission, station: Position) -> None:
     sitter = m.seats[station]
     if sitter is not None and sitter.alive():
         m.permit("oxygen out")
-    if ref.trace:
-        ref.note("oxygen-out", station=station.value)
+    ref.note("oxygen-out", station=station)
 
 
 def _no_oxygen(m: Mission, man: Man) -> bool:
@@ -208,7 +194,7 @@ def without_oxygen(m: Mission) -> list[Man]:
 
 def _why_fixed(m: Mission, man: Man) -> str:
     """6.7, 7A.1 Why this man cannot change places now, or nothing. A wounded man can be carried there."""
-    if m.plane.ball_jammed and man.station is _BALL:
+    if m.plane.ball_jammed and man.station is Position.BALL_GUNNER:
         return "trapped in the ball turret (6.7)"
     if m.plane.intercom_out and not m.safe_turn:
         return "intercom out: only in a turn without attackers (7A.1)"
@@ -222,7 +208,7 @@ def _free_lines(m: Mission) -> list[Position]:
     for station, sitter in m.seats.items():
         if (sitter is not None and sitter.alive()) or not plane.oxygen_at(station):
             continue
-        if station is _BALL and plane.ball_jammed:
+        if station is Position.BALL_GUNNER and plane.ball_jammed:
             continue
         found.append(station)
     return found
@@ -248,7 +234,7 @@ def _relieved(m: Mission, man: Man) -> bool:
 
 
 def must_descend(m: Mission) -> str:
-    """9.3, manual 5D Why free oxygen places cannot serve everybody who needs one, or nothing."""
+    """manual 5C.2f, 9.3, manual 5D Why free oxygen places cannot serve everybody who needs one, or nothing."""
     men = without_oxygen(m)
     if not men:
         return ""
@@ -261,12 +247,6 @@ def must_descend(m: Mission) -> str:
     return ""
 
 
-_PLACE_OR_DOWN = {
-    "place": "They take places of dead or absent men that have oxygen",
-    "descend": "Go down to 10,000 ft, out of formation",
-}
-
-
 def oxygen_step(ref: Referee, m: Mission) -> None:
     """9.3, errata 28 The turn after oxygen failed: men take dead men's places, or the bomber goes down."""
     if m.plane.low or not oxygen_fails(m.plane):
@@ -274,19 +254,10 @@ def oxygen_step(ref: Referee, m: Mission) -> None:
     men = without_oxygen(m)
     if not men:
         return
-    why = must_descend(m)
-    if why:
-        key = "descend"
-    elif ref.hurried:
-        ref.asked += 1
-        key = "place"
-    else:
-        names = ", ".join(man.position.value for man in men)
-        # D15
-        key = ref.choose("oxygen-out", "9.3", f"No oxygen for: {names}. What is done?", _PLACE_OR_DOWN, "place")
-    if key == "place":
+    # D15
+    if not must_descend(m) and ref.ask("oxygen-out", "place", lambda: questions.oxygen_out(men)) == "place":
         take_lines(ref, m)
-    if key == "descend" or without_oxygen(m):
+    if without_oxygen(m):
         formation.descend(ref, m, "oxygen out")
 
 
@@ -297,24 +268,18 @@ def take_lines(ref: Referee, m: Mission) -> None:
         lines = _lines_for(m, man)
         if not lines:
             return
-        near = [station for station in lines if STATION_COMPARTMENT[station] is man.compartment]
-        default = (near or lines)[0].value
-        if ref.hurried:
-            ref.asked += 1
-            key = default
-        else:
-            labels = {s.value: f"{s.value}'s place ({STATION_COMPARTMENT[s].value})" for s in lines}
-            who = man.position.value
-            # D16
-            key = ref.choose("oxygen-place", "9.3", f"Which place does the {who} take?", labels, default)
-        _change_places(ref, m, man, Position(key))
+        # D16
+        place = ref.ask(
+            "oxygen-place", crew_advice.oxygen_place(man, lines), partial(crew_questions.oxygen_place, man, lines)
+        )
+        _change_places(ref, m, man, Position(place))
 
 
 def _change_places(ref: Referee, m: Mission, man: Man, station: Position) -> None:
     """9.3, 7A.2 A man takes a station; the dead man there goes to where he was."""
     old, here = man.station, man.compartment
     if STATION_COMPARTMENT[station] is not here and not m.safe_turn:
-        man.moved = m.men_busy = True
+        man.moved = True
     body = m.seats[station]
     if body is not None:
         crew.leave_seat(m, body)
@@ -322,6 +287,5 @@ def _change_places(ref: Referee, m: Mission, man: Man, station: Position) -> Non
     crew.seat(m, man, station)
     if body is not None and old is not None:
         crew.seat(m, body, old)
-    if ref.trace:
-        ref.note("takes-station", man=man.position.value, name=man.airman.name, station=station.value)
+    ref.note("takes-station", causes=(), man=man.position, name=man.airman.name, station=station)
     wounds.settle(ref, m)

@@ -22,29 +22,23 @@ from flakhouse.games.b17.words import WINGS, Root, Section
 
 __all__ = ["burst", "hit"]
 
-_NOSE = Section.NOSE
-_PILOTS = Section.PILOTS
-_BAY = Section.BOMB_BAY
-_RADIO_ROOM = Section.RADIO_ROOM
-_WAIST = Section.WAIST
-_TAIL = Section.TAIL
-_FATAL = (*WINGS, _TAIL, _PILOTS)
+_FATAL = (*WINGS, Section.TAIL, Section.PILOTS)
 _TOTALS = range(2, 13)
 
 
 #: 6.0 The table of each compartment, as what a shell does there.
 _HITS: dict[Section, Row] = {
-    _NOSE: damage_nose.hit,
-    _PILOTS: damage_pilots.hit,
-    _BAY: damage_bay.hit,
-    _RADIO_ROOM: damage_radio.hit,
-    _WAIST: damage_waist.hit,
-    _TAIL: damage_tail.hit,
+    Section.NOSE: damage_nose.hit,
+    Section.PILOTS: damage_pilots.hit,
+    Section.BOMB_BAY: damage_bay.hit,
+    Section.RADIO_ROOM: damage_radio.hit,
+    Section.WAIST: damage_waist.hit,
+    Section.TAIL: damage_tail.hit,
 }
 
 
 def hit(ref: Referee, m: Mission, section: Section) -> None:
-    """6.0 One shell: one roll on the table of this area. The caller has set the cause."""
+    """O-5 note 1, 6.0 One shell: one roll on the table of this area. The caller has set the cause."""
     shell = _HITS.get(section)
     if shell is None:
         wings.hit(ref, m, section)
@@ -53,17 +47,16 @@ def hit(ref: Referee, m: Mission, section: Section) -> None:
 
 
 def burst(ref: Referee, m: Mission, section: Section) -> None:
-    """8.3 A burst inside the plane. Returns only if the bomber still flies."""
+    """18.1, 18.2, 8.3 A burst inside the plane. Returns only if the bomber still flies."""
     plane = m.plane
-    plane.untouched = False
     before = m.cause
     m.cause = Root.BIP
-    ref.note("burst-inside", section=section.value)
+    ref.note("burst-inside", section=section)
     for man in m.inside(section):
         wounds.kill(ref, m, man)
     if section in _FATAL:
         bailout.uncontrolled(ref, m)
-    if section is _BAY and plane.bombs:
+    if section is Section.BOMB_BAY and plane.bombs:
         damage_bay.explode(ref, m)
     plane.bursts_inside.append(section)
     formation.leave(ref, m, "a burst inside the plane")
@@ -78,8 +71,8 @@ def burst(ref: Referee, m: Mission, section: Section) -> None:
 
 def _table(section: Section) -> Chart[Row]:
     """8.3 The table of a compartment in which a burst can be survived."""
-    if section is _NOSE:
+    if section is Section.NOSE:
         return damage_nose.TABLE
-    if section is _BAY:
+    if section is Section.BOMB_BAY:
         return damage_bay.TABLE
-    return damage_radio.TABLE if section is _RADIO_ROOM else damage_waist.TABLE
+    return damage_radio.TABLE if section is Section.RADIO_ROOM else damage_waist.TABLE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17.book import CHARTS
-from flakhouse.games.b17.damage_parts import Row, cables, superficial
+from flakhouse.games.b17.damage_parts import Row, cables, shell, superficial
 from flakhouse.games.b17.ending import fates
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import Section
@@ -19,10 +19,7 @@ _BAY = Section.BOMB_BAY.value
 
 def hit(ref: Referee, m: Mission) -> None:
     """P-3 One shell in the Bomb Bay."""
-    row = ref.roll(TABLE)
-    if row is not superficial:
-        m.plane.untouched = False
-        row(ref, m)
+    shell(ref, m, TABLE, Section.BOMB_BAY)
 
 
 def _release(ref: Referee, m: Mission) -> None:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import cold, damage_parts, fires, wounds
 from flakhouse.games.b17.book import CHARTS
-from flakhouse.games.b17.damage_parts import Row, superficial, who
+from flakhouse.games.b17.damage_parts import Row, shell, superficial, who
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import GunName, Position, Section
 
@@ -25,7 +25,6 @@ ARMAMENT = CHARTS.words("P-1-armament", GunName)
 EQUIPMENT = CHARTS.words("P-1-equipment", Equipment)
 HEAT = CHARTS.bind("P-1-heat", who)
 OXYGEN = CHARTS.bind("P-1-oxygen", who)
-_NOSE = Section.NOSE
 _BOMBARDIER = (Position.BOMBARDIER,)
 _NAVIGATOR = (Position.NAVIGATOR,)
 _BOTH = (Position.BOMBARDIER, Position.NAVIGATOR)
@@ -33,10 +32,7 @@ _BOTH = (Position.BOMBARDIER, Position.NAVIGATOR)
 
 def hit(ref: Referee, m: Mission) -> None:
     """P-1 One shell in the Nose."""
-    row = ref.roll(TABLE)
-    if row is not superficial:
-        m.plane.untouched = False
-        row(ref, m)
+    shell(ref, m, TABLE, Section.NOSE)
 
 
 def _norden(ref: Referee, m: Mission) -> None:
@@ -89,7 +85,7 @@ def _heat(ref: Referee, m: Mission) -> None:
 
 def _oxygen(ref: Referee, m: Mission) -> None:
     """P-1 row 12."""
-    fires.oxygen(ref, m, _NOSE, OXYGEN)
+    fires.oxygen(ref, m, Section.NOSE, OXYGEN)
 
 
 _ROWS: dict[str, Row] = {

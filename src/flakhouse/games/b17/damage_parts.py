@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from flakhouse.core.charts import Chart
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import GunName, Position
+from flakhouse.games.b17.words import GunName, Position, Section
 
 __all__ = [
     "Row",
@@ -20,6 +21,7 @@ __all__ = [
     "cables",
     "gun_out",
     "intercom_out",
+    "shell",
     "superficial",
     "who",
 ]
@@ -40,6 +42,13 @@ def who(word: str) -> Who:
     if word == "Fire":
         return Who(fire=True)
     return Who(tuple(Position(name) for name in word.split(" and ")))
+
+
+def shell(ref: Referee, m: Mission, table: Chart[Row], section: Section) -> None:
+    """6.0 One shell: a roll on the table of this compartment, and what its row does."""
+    row = ref.roll(table)
+    row(ref, m)
+    ref.otherwise("superficial" if row is superficial else "no-effect", part=section)
 
 
 def superficial(ref: Referee, m: Mission) -> None:
@@ -64,9 +73,8 @@ def gun_out(ref: Referee, m: Mission, name: GunName) -> None:
     if gun.inoperable:
         return
     gun.inoperable = True
-    m.plane.guns_well = False
-    if gun.armed and ref.trace:
-        ref.note("turret-out", gun=name.value)
+    if gun.armed:
+        ref.note("turret-out", gun=name)
 
 
 def intercom_out(ref: Referee, m: Mission) -> None:

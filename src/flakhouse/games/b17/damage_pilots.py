@@ -7,7 +7,7 @@ from enum import StrEnum
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import cold, damage_parts, fires, instruments, wounds
 from flakhouse.games.b17.book import CHARTS
-from flakhouse.games.b17.damage_parts import Row, cables, superficial, who
+from flakhouse.games.b17.damage_parts import Row, cables, shell, superficial, who
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import GunName, Position, Section
 
@@ -24,7 +24,6 @@ class Turret(StrEnum):
 
 TURRET = CHARTS.words("P-2-turret", Turret)
 OXYGEN = CHARTS.bind("P-2-oxygen", who)
-_PILOTS = Section.PILOTS
 _PILOT = (Position.PILOT,)
 _COPILOT = (Position.COPILOT,)
 _BOTH = (Position.PILOT, Position.COPILOT)
@@ -33,10 +32,7 @@ _ENGINEER = (Position.ENGINEER,)
 
 def hit(ref: Referee, m: Mission) -> None:
     """P-2 One shell in the Pilot Compartment."""
-    row = ref.roll(TABLE)
-    if row is not superficial:
-        m.plane.untouched = False
-        row(ref, m)
+    shell(ref, m, TABLE, Section.PILOTS)
 
 
 def _heat(ref: Referee, m: Mission) -> None:
@@ -75,7 +71,7 @@ def _instruments(ref: Referee, m: Mission) -> None:
 
 def _oxygen(ref: Referee, m: Mission) -> None:
     """P-2 row 10."""
-    fires.oxygen(ref, m, _PILOTS, OXYGEN)
+    fires.oxygen(ref, m, Section.PILOTS, OXYGEN)
 
 
 def _window(ref: Referee, m: Mission) -> None:

@@ -5,23 +5,19 @@ from __future__ import annotations
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import cold, fires, wounds
 from flakhouse.games.b17.book import CHARTS
-from flakhouse.games.b17.damage_parts import Row, cables, intercom_out, superficial, who
+from flakhouse.games.b17.damage_parts import Row, cables, intercom_out, shell, superficial, who
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import Position, Section
 
 __all__ = ["TABLE", "hit"]
 
 OXYGEN = CHARTS.bind("P-4-oxygen", who)
-_RADIO_ROOM = Section.RADIO_ROOM
 _OPERATOR = (Position.RADIO_OPERATOR,)
 
 
 def hit(ref: Referee, m: Mission) -> None:
     """P-4 One shell in the Radio Room."""
-    row = ref.roll(TABLE)
-    if row is not superficial:
-        m.plane.untouched = False
-        row(ref, m)
+    shell(ref, m, TABLE, Section.RADIO_ROOM)
 
 
 def _heat(ref: Referee, m: Mission) -> None:
@@ -44,7 +40,7 @@ def _operator(ref: Referee, m: Mission) -> None:
 
 def _oxygen(ref: Referee, m: Mission) -> None:
     """P-4 row 11."""
-    fires.oxygen(ref, m, _RADIO_ROOM, OXYGEN)
+    fires.oxygen(ref, m, Section.RADIO_ROOM, OXYGEN)
 
 
 _ROWS: dict[str, Row] = {

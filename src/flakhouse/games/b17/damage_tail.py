@@ -7,7 +7,7 @@ from enum import StrEnum
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import cold, damage_parts, fires, wounds
 from flakhouse.games.b17.book import CHARTS
-from flakhouse.games.b17.damage_parts import Row, cables, superficial, who
+from flakhouse.games.b17.damage_parts import Row, cables, shell, superficial, who
 from flakhouse.games.b17.ending import bailout
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import GunName, Position, Section
@@ -35,7 +35,6 @@ class Tailplane(StrEnum):
 WHEEL = CHARTS.words("P-6-tailwheel", Wheel)
 TAILPLANE = CHARTS.words("P-6-tailplane", Tailplane)
 OXYGEN = CHARTS.bind("P-6-oxygen", who)
-_TAIL = Section.TAIL
 _GUNNER = (Position.TAIL_GUNNER,)
 _PORT = (Section.PORT_WING, "port")
 _STARBOARD = (Section.STARBOARD_WING, "starboard")
@@ -51,10 +50,7 @@ _ROOT_HITS = 3  # 6.6: the one that takes a tailplane off
 
 def hit(ref: Referee, m: Mission) -> None:
     """P-6 One shell in the Tail."""
-    row = ref.roll(TABLE)
-    if row is not superficial:
-        m.plane.untouched = False
-        row(ref, m)
+    shell(ref, m, TABLE, Section.TAIL)
 
 
 def _heater(ref: Referee, m: Mission) -> None:
@@ -124,7 +120,7 @@ def _tailplane(ref: Referee, m: Mission) -> None:
 
 def _oxygen(ref: Referee, m: Mission) -> None:
     """P-6 row 11."""
-    fires.oxygen(ref, m, _TAIL, OXYGEN)
+    fires.oxygen(ref, m, Section.TAIL, OXYGEN)
 
 
 _ROWS: dict[str, Row] = {

@@ -7,7 +7,7 @@ from enum import StrEnum
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import cold, damage_parts, fires, wounds
 from flakhouse.games.b17.book import CHARTS
-from flakhouse.games.b17.damage_parts import Row, cables, superficial, who
+from flakhouse.games.b17.damage_parts import Row, cables, shell, superficial, who
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import GunName, Position, Section
 
@@ -27,7 +27,6 @@ OXYGEN = CHARTS.bind("P-5-oxygen", who)
 ARMAMENT = CHARTS.words("P-5-armament", GunName)
 BALL = CHARTS.words("P-5-ball", Ball)
 HEATERS = CHARTS.bind("P-5-heaters", who)
-_WAIST = Section.WAIST
 _PORT = (Position.PORT_WAIST,)
 _STARBOARD = (Position.STARBOARD_WAIST,)
 _BOTH = (Position.PORT_WAIST, Position.STARBOARD_WAIST)
@@ -36,15 +35,12 @@ _BALL_GUNNER = (Position.BALL_GUNNER,)
 
 def hit(ref: Referee, m: Mission) -> None:
     """P-5 One shell in the Waist."""
-    row = ref.roll(TABLE)
-    if row is not superficial:
-        m.plane.untouched = False
-        row(ref, m)
+    shell(ref, m, TABLE, Section.WAIST)
 
 
 def _oxygen(ref: Referee, m: Mission) -> None:
     """P-5 row 2."""
-    fires.oxygen(ref, m, _WAIST, OXYGEN)
+    fires.oxygen(ref, m, Section.WAIST, OXYGEN)
 
 
 def _armament(ref: Referee, m: Mission) -> None:
@@ -87,13 +83,12 @@ def _jam(ref: Referee, m: Mission) -> None:
         return
     # RULING 6.7: guns that are out already do not keep the turret from jamming.
     plane.ball_jammed = True
-    m.crew_well = plane.guns_well = False
     plane.guns[GunName.BALL].inoperable = True
     man = m.seats[Position.BALL_GUNNER]
     if man is not None and man.alive():
-        ref.note("ball-jammed", man=man.position.value, name=man.airman.name)
+        ref.note("ball-jammed", man=man.position, name=man.airman.name)
     else:
-        ref.note("turret-out", gun=GunName.BALL.value)
+        ref.note("turret-out", gun=GunName.BALL)
 
 
 def _heaters(ref: Referee, m: Mission) -> None:

@@ -17,34 +17,31 @@ __all__ = ["debrief", "result"]
 WOUND = CHARTS.words("BL-4-survival", Recovery)
 FROSTBITE = CHARTS.bind("BL-5-recovery", either("recovers", "never flies again"))
 _FROSTBITTEN = (WOUND.mods["frostbite"],)
-_DUTY = Fate.DUTY
-_LANDED = End.LANDED
 _WHOLE = (Repair.SOUND, Repair.REPAIRABLE)
-_VICTORY, _DRAW, _DEFEAT = Result.VICTORY, Result.DRAW, Result.DEFEAT
-_INVALID = Fate.IH
 _AFTER = {fate: f": {fate}" for fate in Fate}  # a man's name in the log
 
 
 def debrief(ref: Referee, m: Mission, campaign: Campaign) -> None:
     """16.1-16.5, manual 6 After the flight: the wounded, credit, the result, the record."""
     campaign.flights += 1
-    if not m.crew_well:
-        _wounded(ref, m)
+    ref.scene("debriefing", bomber=campaign.bomber.name)
+    _wounded(ref, m)
     m.credited = abort.credited(m)
     outcome = result(m)
     _score(ref, m, campaign, outcome)
     _log(m, campaign, outcome)
     if m.options.rabbits_feet:
         campaign.rabbits_feet = m.rabbits_feet  # B-7 row 7: what is not used carries over
-    if ref.trace:
-        ref.note(
-            "mission-result",
-            result=outcome.value,
-            credited="counts to the tour" if m.credited else "does not count to the tour",
-            end=m.end.value,
-            bomber=campaign.bomber.name,
-            state=m.repair.value,
-        )
+    ref.note(
+        "mission-result",
+        causes=(),
+        result=outcome,
+        credited="counts" if m.credited else "does not count",
+        flown=f"{campaign.credited} of {TOUR}" if m.credited else "",
+        end=m.end,
+        bomber=campaign.bomber.name,
+        state=m.repair,
+    )
     tour.retire_bomber(ref, campaign)
 
 
@@ -55,23 +52,22 @@ def _wounded(ref: Referee, m: Mission) -> None:
     """16.1, manual 5I The fate of seriously wounded and frostbitten men who are back in England."""
     # RULING 16.2: light wounds heal before the next mission.
     for man in m.men.values():
-        if man.dead and man.fate is _DUTY:
+        if man.dead and man.fate is Fate.DUTY:
             man.fate = Fate.KIA
-        if man.fate is not _DUTY:
+        if man.fate is not Fate.DUTY:
             continue
         if ref.table_dice:
             ref.about[WOUND.id] = ref.about[FROSTBITE.id] = man.position.value
         if man.serious:
             _recover(ref, man, ref.roll(WOUND, _FROSTBITTEN if man.frostbitten else NO_MODS), "serious wound")
-        if man.frostbitten and man.fate is _DUTY:
+        if man.frostbitten and man.fate is Fate.DUTY:
             _recover(ref, man, Recovery.DUTY if ref.roll(FROSTBITE) else Recovery.HOME, "frostbite")
 
 
 def _recover(ref: Referee, man: Man, recovery: Recovery, after: str) -> None:
     """16.1, BL-4-survival, BL-5-recovery What the surgeons say."""
     recover(man, recovery)
-    if ref.trace:
-        ref.note("recovery", man=man.position.value, name=man.airman.name, after=after, result=recovery.value)
+    ref.note("recovery", man=man.position, name=man.airman.name, after=after, result=recovery)
 
 
 # ------------------------------------------------------------------ the result (16.5)
@@ -79,16 +75,16 @@ def _recover(ref: Referee, man: Man, recovery: Recovery, after: str) -> None:
 
 def result(m: Mission) -> Result:
     """16.5, 2B.3 Victory with bombs on target and a bomber that is home and can be repaired; draw; defeat."""
-    if m.end is _LANDED and m.repair in _WHOLE:
-        return _VICTORY if m.on_target else _DRAW
-    return _DEFEAT
+    if m.end is End.LANDED and m.repair in _WHOLE:
+        return Result.VICTORY if m.on_target else Result.DRAW
+    return Result.DEFEAT
 
 
 def _score(ref: Referee, m: Mission, campaign: Campaign, outcome: Result) -> None:
     """16.3, 16.4 Totals, kills, missions flown, the state of the bomber."""
-    campaign.victories += outcome is _VICTORY
-    campaign.draws += outcome is _DRAW
-    campaign.defeats += outcome is _DEFEAT
+    campaign.victories += outcome is Result.VICTORY
+    campaign.draws += outcome is Result.DRAW
+    campaign.defeats += outcome is Result.DEFEAT
     bomber = campaign.bomber
     bomber.state = m.repair
     whole = m.repair in _WHOLE
@@ -104,14 +100,13 @@ def _score(ref: Referee, m: Mission, campaign: Campaign, outcome: Result) -> Non
         airman = man.airman
         if man.kills:
             airman.kills += man.kills
-        on_duty = man.fate is _DUTY
-        if credited and (on_duty or man.fate is _INVALID):
+        on_duty = man.fate is Fate.DUTY
+        if credited and (on_duty or man.fate is Fate.IH):
             airman.missions += 1
             if on_duty and airman.missions >= TOUR:
                 on_duty = False
                 man.fate = Fate.HOME
-                if ref.trace:
-                    ref.note("tour-complete", man=man.position.value, name=airman.name, missions=airman.missions)
+                ref.note("tour-complete", causes=(), man=man.position, name=airman.name, missions=airman.missions)
         if not on_duty:
             airman.fate = man.fate
 

@@ -10,24 +10,15 @@ from enum import StrEnum
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import formation
+from flakhouse.games.b17.advice import flight as advice
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.ending import bailout, landing
+from flakhouse.games.b17.questions import flight as questions
 from flakhouse.games.b17.state import Engine, Mission
-from flakhouse.games.b17.words import (
-    FEATHERED,
-    OUTBOUND,
-    RUNNING,
-    WINDMILLING,
-    EngineState,
-    Root,
-    Section,
-    Tank,
-)
+from flakhouse.games.b17.words import EngineState, Leg, Root, Section, Tank
 from flakhouse.games.bomber.cells import either
-from flakhouse.games.bomber.order import Order
 
 __all__ = [
-    "ORDERS",
     "down_step",
     "event_failure",
     "fuel_leak",
@@ -39,6 +30,7 @@ __all__ = [
     "restart",
     "settle",
     "strip",
+    "why_not_strip",
 ]
 
 
@@ -68,8 +60,6 @@ EXTINGUISHER = CHARTS.bind("BL-1e-extinguisher", either("Fire out", "Continues")
 OIL_ZONES = CHARTS.numbers("BL-1e-leak")
 FUEL_TURNS = CHARTS.numbers("BL-1g-leak")
 
-_PORT = Section.PORT_WING
-_MECHANICAL = Root.MECHANICAL
 _ONE_LEFT = "one engine left"
 _FURTHER_TANKS = (2, 1)  # BL-1g: turns with a second and a third leaking tank
 
@@ -79,7 +69,7 @@ _FURTHER_TANKS = (2, 1)  # BL-1g: turns with a second and a third leaking tank
 
 def hit(ref: Referee, m: Mission, wing: Section) -> None:
     """BL-1 row 9, 6.2 A hit on an engine of this wing; a dead one suffers nothing more."""
-    engine = m.plane.engines[ref.roll(ENGINE, (), 0 if wing is _PORT else 1) - 1]
+    engine = m.plane.engines[ref.roll(ENGINE, (), 0 if wing is Section.PORT_WING else 1) - 1]
     if engine.out():
         ref.note("engine-dead", engine=engine.number)
         return
@@ -90,24 +80,26 @@ def hit(ref: Referee, m: Mission, wing: Section) -> None:
         _runaway(ref, m, engine)
     elif what is Hit.OIL:
         _oil(ref, m, engine)
-    elif ref.trace:
+    else:
         ref.note("engine-unharmed", engine=engine.number)
 
 
 def _stop(ref: Referee, m: Mission, engine: Engine) -> None:
     """BL-1c An engine stops; its propeller is feathered or drags."""
     # RULING BL-1c: with the feathering controls out (BL-2) only a runaway engine fares worse, as the card has it.
-    out(ref, m, engine, FEATHERED if ref.roll(FEATHER) else WINDMILLING)
+    out(ref, m, engine, EngineState.FEATHERED if ref.roll(FEATHER) else EngineState.WINDMILLING)
 
 
 def _runaway(ref: Referee, m: Mission, engine: Engine) -> None:
     """BL-1d A runaway engine: feathered, or everybody leaves; at once if the feathering controls are out."""
     ref.note("engine-runs-away", engine=engine.number)
     if m.plane.feathering_out:
-        ref.note("feathering-out", engine=engine.number)
+        ref.note("feathering-out", causes=(), engine=engine.number)
     elif ref.roll(RUNAWAY):
-        out(ref, m, engine, FEATHERED)
+        out(ref, m, engine, EngineState.FEATHERED)
         return
+    else:
+        ref.note("not-feathered", engine=engine.number)
     bailout.bail_out(ref, m, voluntary=False)
 
 
@@ -125,13 +117,12 @@ def _oil(ref: Referee, m: Mission, engine: Engine) -> None:
 def _fire(ref: Referee, m: Mission, engine: Engine) -> None:
     """BL-1e, 11.3 An engine fire: two charges, then all leave; put out, the engine is dead and feathered."""
     ref.note("engine", engine=engine.number, state="on fire")
-    m.plane.untouched = False
     if not m.plane.engine_extinguishers_out:
         while engine.charges > 0:
             engine.charges -= 1
             if ref.roll(EXTINGUISHER):
-                out(ref, m, engine, FEATHERED, told=True)
-                ref.note("engine-fire-out", engine=engine.number, state=FEATHERED.value)
+                out(ref, m, engine, EngineState.FEATHERED, told=True)
+                ref.note("engine-fire-out", engine=engine.number, state=EngineState.FEATHERED)
                 return
     ref.note("engine-burns", engine=engine.number)
     bailout.bail_out(ref, m, voluntary=False)
@@ -144,7 +135,6 @@ def _oil_leak(ref: Referee, m: Mission, engine: Engine) -> None:
     if not engine.oil_zones or zones + 1 < engine.oil_zones:
         engine.oil_zones = zones + 1
         engine.root = m.cause
-    m.plane.untouched = m.plane.engines_well = False
     ref.note("oil-leak", engine=engine.number, turns=engine.oil_zones - 1)
 
 
@@ -160,17 +150,16 @@ def out(ref: Referee, m: Mission, engine: Engine, state: EngineState, told: bool
     engine.oil_zones = 0
     engine.root = m.cause
     m.engines_root = m.cause
-    m.plane.untouched = m.plane.engines_well = False
-    if ref.trace and not told:
-        ref.note("engine", engine=engine.number, state=state.value)
+    if not told:
+        ref.note("engine", engine=engine.number, state=state)
     m.permit("engine out")
-    if state is WINDMILLING and not m.falls_out:
+    if state is EngineState.WINDMILLING and not m.falls_out:
         m.falls_out = "a propeller that cannot be feathered"
 
 
 def event_failure(ref: Referee, m: Mission, number: int) -> None:
     """B-7 row 2, 11.5 This engine fails, and is feathered by BL-1c; one that failed this way starts again."""
-    m.cause = _MECHANICAL
+    m.cause = Root.MECHANICAL
     engine = m.plane.engines[number - 1]
     if engine.by_event and engine.out():
         restart(ref, m, engine)
@@ -186,9 +175,9 @@ def event_failure(ref: Referee, m: Mission, number: int) -> None:
 
 def restart(ref: Referee, m: Mission, engine: Engine) -> None:
     """B-7 row 2 An engine that failed by event runs again. Lost height, bombs and formation stay lost."""
-    engine.state = RUNNING
+    engine.state = EngineState.RUNNING
     engine.by_event = False
-    ref.note("engine", engine=engine.number, state=RUNNING.value)
+    ref.note("engine", engine=engine.number, state=EngineState.RUNNING)
     if m.plane.engines_out() < 3:
         m.one_engine_zones = -1
         m.down_next = ""
@@ -197,8 +186,6 @@ def restart(ref: Referee, m: Mission, engine: Engine) -> None:
 def settle(ref: Referee, m: Mission) -> None:
     """11.0 What the number of engines out demands, once a wave, the flak or an event is over."""
     plane = m.plane
-    if plane.engines_well:
-        return
     count = plane.engines_out()
     if not count:
         return
@@ -222,38 +209,18 @@ def settle(ref: Referee, m: Mission) -> None:
     m.cause = before
 
 
-_KEEP = "Keep the bombs and fall out of formation"
-_JETTISON = "Jettison the bombs and stay in formation"
-_BOMB = "Stay in formation and bomb the target"
-_BARRED = {"bomb": "only in the target zone, before the bomb run (11.1)"}
-_NO_DOORS = "the bomb bay doors are jammed (P-3)"
-
-
 def _one_out(ref: Referee, m: Mission) -> None:
     """11.0, 11.1, manual 5H.1 One engine out in formation with bombs aboard: shed them or lose the formation."""
     plane = m.plane
     if not (plane.bombs and m.in_formation) or m.falls_out:
         return
-    may_bomb = m.leg is OUTBOUND and m.zone == m.target.zone and not (m.bomb_run or m.aborted)
+    may_bomb = m.leg is Leg.OUT and m.zone == m.target.zone and not (m.bomb_run or m.aborted)
     if may_bomb and m.engine_bombs_kept:
         return
     # RULING 11.1: jammed doors hold the bombs back here as they do over the target.
-    stuck = plane.bomb_doors_out
-    default = "keep" if stuck else "bomb" if may_bomb else "jettison"
-    if ref.hurried:
-        ref.asked += 1
-        key = default
-    else:
-        options = {"bomb": _BOMB} if may_bomb and not stuck else {}
-        barred = {} if may_bomb and not stuck else dict(_BARRED)
-        if stuck:
-            barred = {"bomb": _NO_DOORS, "jettison": _NO_DOORS}
-        else:
-            options["jettison"] = _JETTISON
-        options["keep"] = _KEEP
-        prompt = "An engine is out, and the bombs weigh."
-        # D11
-        key = ref.choose("engine-bombs", "11.1", prompt, options, default, barred)
+    # D11
+    advised = advice.engine_bombs(m, may_bomb)
+    key = ref.ask("engine-bombs", advised, lambda: questions.engine_bombs(m, may_bomb))
     before = m.cause
     m.cause = m.engines_root or before
     if key == "bomb":
@@ -273,13 +240,10 @@ def _one_left(ref: Referee, m: Mission) -> None:
     if m.one_engine_zones >= 0:
         return
     m.one_engine_zones = 2 if m.plane.stripped else 1
-    ref.note("one-engine", zones=m.one_engine_zones)
+    ref.note("one-engine", causes=(), zones=m.one_engine_zones)
     # D12
-    if not _why_not_strip(m) and ref.yes(
-        "throw-overboard",
-        "11.6",
-        "One engine is left, good for one more zone. Throw out guns, ammunition, extinguishers for a second?",
-        default=_strip_advised(m),
+    if not why_not_strip(m) and ref.agreed(
+        "throw-overboard", advice.throw_overboard(m), lambda: questions.throw_overboard(m)
     ):
         strip(ref, m)
 
@@ -288,7 +252,6 @@ def strip(ref: Referee, m: Mission) -> None:
     """11.6 Guns, ammunition and hand extinguishers go overboard: one more zone on one engine."""
     plane = m.plane
     plane.stripped = True
-    plane.guns_well = False
     for gun in plane.guns.values():
         gun.armed = False
         gun.bursts = 0
@@ -298,36 +261,13 @@ def strip(ref: Referee, m: Mission) -> None:
     ref.note("thrown-overboard", zones=m.one_engine_zones)
 
 
-def _strip_relevant(m: Mission) -> bool:
-    """11.6 One engine runs."""
-    return m.one_engine_zones >= 0
-
-
-def _why_not_strip(m: Mission) -> str:
+def why_not_strip(m: Mission) -> str:
     """11.6 Why nothing more can go overboard, or nothing."""
     if m.plane.stripped:
         return "everything has gone overboard (11.6)"
     if m.plane.bombs:
         return "the bombs must go first (11.6)"
     return ""
-
-
-def _strip_advised(m: Mission) -> bool:
-    """11.6 A careful pilot gives up his guns only if that brings him to England."""
-    return m.zone - 1 == m.one_engine_zones + 1
-
-
-ORDERS: tuple[Order[Mission], ...] = (
-    Order(
-        "throw-overboard",
-        "11.6",
-        "Throw guns, ammunition and extinguishers overboard for one more zone",
-        _strip_relevant,
-        _why_not_strip,
-        strip,
-        _strip_advised,
-    ),
-)
 
 
 def range_step(ref: Referee, m: Mission) -> None:
@@ -358,15 +298,13 @@ def oil_step(ref: Referee, m: Mission) -> None:
     What follows from that waits for `settle`, which comes when the move is over.
     """
     # RULING 11.2: zones are those moved into; turning round over the target is none, nor is a second turn.
-    if m.plane.engines_well:
-        return
     for engine in m.plane.engines:
-        if engine.oil_zones and engine.state is RUNNING:
+        if engine.oil_zones and engine.state is EngineState.RUNNING:
             engine.oil_zones -= 1
             if not engine.oil_zones:
-                m.cause = engine.root or _MECHANICAL
+                m.cause = engine.root or Root.MECHANICAL
                 ref.note("oil-gone", engine=engine.number)
-                out(ref, m, engine, FEATHERED)
+                out(ref, m, engine, EngineState.FEATHERED)
 
 
 def fuel_leak(ref: Referee, m: Mission, tank: Tank) -> None:
@@ -374,9 +312,8 @@ def fuel_leak(ref: Referee, m: Mission, tank: Tank) -> None:
     plane = m.plane
     # RULING BL-1g: struck again it may still burn, but a second leak in it costs no more fuel than the first.
     if tank in plane.leaking:
-        ref.note("tank-leaks-already", tank=tank.value)
+        ref.note("tank-leaks-already", tank=tank)
         return
-    plane.untouched = False
     before = len(plane.leaking)
     turns = _FURTHER_TANKS[min(before, 2) - 1] if before else ref.roll(FUEL_TURNS)
     plane.leaking.append(tank)
@@ -384,7 +321,7 @@ def fuel_leak(ref: Referee, m: Mission, tank: Tank) -> None:
     if plane.fuel_turns < 0 or turns < plane.fuel_turns:
         plane.fuel_turns = turns
         plane.fuel_root = m.cause
-    ref.note("fuel-leak", tank=tank.value, turns=plane.fuel_turns)
+    ref.note("fuel-leak", tank=tank, turns=plane.fuel_turns)
 
 
 def fuel_step(ref: Referee, m: Mission) -> None:
@@ -395,7 +332,7 @@ def fuel_step(ref: Referee, m: Mission) -> None:
     # RULING 11.4: the turn of the hit is not counted; fuel is checked with the move (2A.1), so that who has none
     # left comes down in the zone just entered before any fighters come.
     plane.fuel_turns = max(0, plane.fuel_turns - 1)
-    m.cause = plane.fuel_root or _MECHANICAL
+    m.cause = plane.fuel_root or Root.MECHANICAL
     if plane.fuel_turns:
         ref.note("fuel-turns", turns=plane.fuel_turns)
     elif m.zone > 1:  # RULING 11.4: who reaches England with the last drop lands there as usual

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import crew
 from flakhouse.games.b17.ending import landing
+from flakhouse.games.b17.questions import combat as questions
 from flakhouse.games.b17.state import Mission
 
 __all__ = ["declare", "still_evading", "why_not_evade"]
@@ -17,15 +18,14 @@ def why_not_evade(ref: Referee, m: Mission) -> str:
     if m.in_formation:
         return "no room to weave in formation (9.4)"
     plane = m.plane
-    if not plane.untouched:
-        if plane.engines_out() >= 2:
-            return "two or more engines are out (9.4)"
-        if plane.cables_out():
-            return "the control cables are out (9.4)"
-        if plane.crippled():
-            return "a burst inside the plane has crippled it (9.4)"
-        if _against_landing(ref, m) >= _TOO_MANY:
-            return "landing is too hard already: three or more against it (9.4)"
+    if plane.engines_out() >= 2:
+        return "two or more engines are out (9.4)"
+    if plane.cables_out():
+        return "the control cables are out (9.4)"
+    if plane.crippled():
+        return "a burst inside the plane has crippled it (9.4)"
+    if _against_landing(ref, m) >= _TOO_MANY:
+        return "landing is too hard already: three or more against it (9.4)"
     if not crew.pilot_flying(m):
         return "neither pilot nor copilot flies (9.4)"
     return ""
@@ -43,15 +43,10 @@ def declare(ref: Referee, m: Mission) -> None:
     """3.3, 9.4 Evasive action against this wave. RULING 3.3: declared once, it holds for the whole wave."""
     if why_not_evade(ref, m):
         return
-    if ref.hurried:
-        ref.asked += 1
-        m.evading = True
-        return
-    coming = ", ".join(f"{fighter.name} ({fighter.where()})" for fighter in m.fighters)
     # D4
-    m.evading = ref.yes("evade", "9.4", f"Take evasive action against this wave: {coming}?", True)
+    m.evading = ref.agreed("evade", True, lambda: questions.evade(m))
     if m.evading:
-        ref.note("evading")
+        ref.note("evading", causes=())
 
 
 def still_evading(ref: Referee, m: Mission) -> None:

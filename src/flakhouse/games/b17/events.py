@@ -60,15 +60,14 @@ _EFFECT = {
 
 def random_event(ref: Referee, m: Mission) -> None:
     """17.1 Roll on B-7, again and again while the event cannot be, and carry it out."""
+    ref.scene("event", zone=m.zone)
     event = ref.roll(EVENT)
     while why := _why_not(m, event):
-        if ref.trace:
-            ref.note("event-void", event=event.value, why=why)
+        ref.note("event-void", event=event, why=why)
         event = ref.roll(EVENT)
     if event in _ONCE:
         m.events_seen.append(event.value)
-    if ref.trace:
-        ref.note("event", event=event.value, effect=_EFFECT.get(event, ""))
+    ref.note("event", event=event, effect=_EFFECT.get(event, ""))
     _DO[event](ref, m)
 
 
@@ -99,7 +98,7 @@ def _engine(ref: Referee, m: Mission) -> None:
 def _casualties(ref: Referee, m: Mission) -> None:
     """B-7 row 3 Losses in the formation make the bomber its Lead or its Tail."""
     m.place = ref.roll(PLACE)
-    ref.note("new-place", place=m.place.value)
+    ref.note("new-place", place=m.place)
 
 
 def _loose(ref: Referee, m: Mission) -> None:
@@ -138,10 +137,10 @@ def _cold(ref: Referee, m: Mission) -> None:
         if ref.table_dice:
             ref.about[FREEZES.id] = gun.name.value
         if ref.roll(FREEZES):
-            m.plane.untouched = m.plane.guns_well = False
             gun.jammed = gun.frozen = True
             gun.jammed_turn = m.turn
-            ref.note("gun-jams", gun=gun.name.value)
+            ref.note("gun-jams", gun=gun.name)
+    ref.otherwise("guns-warm")
 
 
 def _ace(ref: Referee, m: Mission) -> None:
@@ -150,8 +149,7 @@ def _ace(ref: Referee, m: Mission) -> None:
     gains = man.alive() and not man.ace_today and man.airman.kills + man.kills < 5
     if gains:
         man.ace_today = True
-    if ref.trace:
-        ref.note("ace-for-a-day", man=man.position.value, name=man.airman.name, gains=gains)
+    ref.note("ace-for-a-day", man=man.position, name=man.airman.name, gains=gains)
 
 
 def _accident(ref: Referee, m: Mission) -> None:
@@ -161,7 +159,7 @@ def _accident(ref: Referee, m: Mission) -> None:
         return
     m.cause = Root.COLLISION
     accident = ref.roll(ACCIDENT)
-    ref.note("accident", what=accident.value)
+    ref.note("accident", what=accident)
     if accident is Accident.SHALLOW:
         formation.leave(ref, m, "a shallow dive to avoid another bomber", zones=1)
     elif accident is Accident.STEEP:
@@ -172,15 +170,15 @@ def _accident(ref: Referee, m: Mission) -> None:
 
 def _steep(ref: Referee, m: Mission) -> None:
     """B-7 row 12, result 11: out of formation, bombs lost, a die for each wing, and home."""
-    m.plane.untouched = False
     if m.plane.bombs:
         m.plane.bombs = False
-        ref.note("bombs-jettisoned", bay=Section.BOMB_BAY.value)
+        ref.note("bombs-jettisoned", causes=(), bay=Section.BOMB_BAY)
     formation.leave(ref, m, "a steep dive to avoid another bomber")
     for wing in WINGS:
         if ref.roll(COMES_OFF):
-            ref.note("wing-off", wing=wing.value)
+            ref.note("wing-off", wing=wing)
             bailout.uncontrolled(ref, m)
+        ref.note("wing-holds", wing=wing)
     m.must_abort = "mid-air accident"
     m.permit("mid-air accident")
 

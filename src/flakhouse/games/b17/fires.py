@@ -5,11 +5,13 @@ from __future__ import annotations
 from flakhouse.core.charts import Chart
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import cold, crew
+from flakhouse.games.b17.advice import crew as advice
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.damage_parts import Who
 from flakhouse.games.b17.ending import bailout
+from flakhouse.games.b17.questions import crew as questions
 from flakhouse.games.b17.state import Man, Mission
-from flakhouse.games.b17.words import COMPARTMENTS, GUNS_OF, STATION_COMPARTMENT, Position, Section
+from flakhouse.games.b17.words import COMPARTMENTS, STATION_COMPARTMENT, Position, Section
 from flakhouse.games.bomber.cells import either
 
 __all__ = ["fire", "oxygen"]
@@ -31,19 +33,6 @@ _HELP: dict[Section, tuple[Section, ...]] = {
     Section.WAIST: (Section.RADIO_ROOM, Section.TAIL),
     Section.TAIL: (Section.WAIST,),
 }
-#: Who is missed least at his post, for the default.
-_SPARE = (
-    Position.COPILOT,
-    Position.RADIO_OPERATOR,
-    Position.PORT_WAIST,
-    Position.STARBOARD_WAIST,
-    Position.NAVIGATOR,
-    Position.BOMBARDIER,
-    Position.ENGINEER,
-    Position.BALL_GUNNER,
-    Position.TAIL_GUNNER,
-    Position.PILOT,
-)
 
 
 def oxygen(ref: Referee, m: Mission, section: Section, chart: Chart[Who]) -> None:
@@ -61,16 +50,12 @@ def oxygen(ref: Referee, m: Mission, section: Section, chart: Chart[Who]) -> Non
 
 def fire(ref: Referee, m: Mission, section: Section) -> None:
     """6A.1, manual 5D An oxygen fire: the oxygen here is gone, and the fire is put out or everybody jumps."""
-    m.plane.untouched = False
-    if ref.trace:
-        ref.note("fire", where=section.value)
+    ref.note("fire", where=section)
     cold.oxygen_burnt(ref, m, section)
     if _fight(ref, m, section):
-        if ref.trace:
-            ref.note("fire-out", where=section.value)
+        ref.note("fire-out", where=section)
         return
-    if ref.trace:
-        ref.note("fire-burns", where=section.value)
+    ref.note("fire-burns", where=section)
     bailout.bail_out(ref, m, voluntary=False)
 
 
@@ -78,22 +63,20 @@ def _fight(ref: Referee, m: Mission, section: Section) -> bool:
     """6A.1, 6A.2 Up to three tries by one man; whether the fire is out."""
     plane = m.plane
     if plane.extinguishers <= 0:
-        ref.note("no-extinguisher")
+        ref.note("no-extinguisher", causes=())
         return False
     man = _designate(ref, m, section)
     if man is None:
-        ref.note("fire-nobody", where=section.value)
+        ref.note("fire-nobody", causes=(), where=section)
         return False
     if m.fighters:  # with no attack on there are no guns to leave
-        man.fighting_fire = m.men_busy = True
-        m.crew_well = False
+        man.fighting_fire = True
     emptied = m.options.one_spray
     for _ in range(_TRIES):
         if plane.extinguishers <= 0:
-            ref.note("no-extinguisher")
+            ref.note("no-extinguisher", causes=())
             return False
-        if ref.trace:
-            ref.note("fights-fire", man=man.position.value, name=man.airman.name, extinguisher="hand")
+        ref.note("fights-fire", causes=(), man=man.position, name=man.airman.name, extinguisher="hand")
         out = ref.roll(PUT_OUT)
         # RULING 6A.2: by the manual (7.5) only the try that puts the fire out empties an extinguisher, so that one
         # is enough for three tries; the switch one_spray empties one at each try.
@@ -101,36 +84,28 @@ def _fight(ref: Referee, m: Mission, section: Section) -> bool:
             plane.extinguishers -= 1
         if out:
             return True
+        ref.note("fire-goes-on", where=section)
     return False
 
 
 def _designate(ref: Referee, m: Mission, section: Section) -> Man | None:
     """6A.1 The player's choice among those who can: men of the compartment, or else of the next one."""
-    barred: dict[str, str] = {}
-    men = _able(m, (section,), barred) or _able(m, _HELP[section], barred)
+    here = [man for man in m.men.values() if man.compartment is section and man.fit()]
+    near = [man for man in m.men.values() if man.compartment in _HELP[section] and man.fit()]
+    men = [man for man in here if not _why_not(m, man)]
+    asked = here if men else [*here, *near]
+    men = advice.who_fights_fire(m, men or [man for man in near if not _why_not(m, man)])
     if not men:
         return None
-    men.sort(key=lambda man: _has_task(m, man))
-    options = {man.position.value: f"{man.position.value} {man.airman.name}" for man in men}
+    cannot = {man.position: why for man in asked if (why := _why_not(m, man))}
+    tries = min(_TRIES, m.plane.extinguishers) if m.options.one_spray else _TRIES
     # D9
-    key = ref.choose(
-        "who-fights-fire", "6A.1", f"Who fights the fire in the {section.value}?", options, "", barred
+    key = ref.ask(
+        "who-fights-fire",
+        men[0].position.value,
+        lambda: questions.who_fights_fire(m, section, men, cannot, tries),
     )
     return m.men[Position(key)]
-
-
-def _able(m: Mission, places: tuple[Section, ...], barred: dict[str, str]) -> list[Man]:
-    """6A.1 Who may be sent, those missed least first; the others with the reason into `barred`."""
-    men: list[Man] = []
-    for position in _SPARE:
-        man = m.men[position]
-        if man.compartment in places and man.fit():
-            why = _why_not(m, man)
-            if why:
-                barred[position.value] = why
-            else:
-                men.append(man)
-    return men
 
 
 def _why_not(m: Mission, man: Man) -> str:
@@ -140,7 +115,7 @@ def _why_not(m: Mission, man: Man) -> str:
     if man.position is Position.PILOT:
         # RULING 6A.1: only the Copilot is named as one of the pilots who may go.
         return "the Pilot stays at the controls (6A.1)"
-    if not m.crew_well and crew.flying(m) is man:
+    if crew.flying(m) is man:
         return "he flies the bomber (7A.5)"
     # RULING 6A.1: "at most a light wound" is one light wound, not two.
     if man.position is Position.COPILOT and not all(_well_enough(m.men[p]) for p in _BOTH_PILOTS):
@@ -151,11 +126,3 @@ def _why_not(m: Mission, man: Man) -> str:
 def _well_enough(man: Man) -> bool:
     """6A.1 Fit, with one light wound at most."""
     return man.fit() and man.light < 2
-
-
-def _has_task(m: Mission, man: Man) -> bool:
-    """6A.1 He has a gun to fire, and does not fight a fire already."""
-    if man.fighting_fire or man.station is None:
-        return False
-    guns = m.plane.guns
-    return any(guns[name].works() for name in GUNS_OF[man.station])

@@ -17,8 +17,6 @@ TO_HIT = CHARTS.words("O-3", Shot)
 SHELLS = CHARTS.bind("O-4", shells)
 AREA = CHARTS.words("O-5", Section)
 
-_FLAK, _BIP = Root.FLAK, Root.BIP
-_NONE, _LIGHT = Flak.NONE, Flak.LIGHT
 _COLUMN = {Flak.LIGHT: 0, Flak.MEDIUM: 1, Flak.HEAVY: 2}
 _WORDS = {
     Flak.NONE: "No Flak",
@@ -38,16 +36,15 @@ _ROLLS, _LOW_ROLLS = 3, 2  # on O-3 (8.1, 8.2)
 
 
 def over_target(ref: Referee, m: Mission) -> None:
-    """8.1, manual 5B, 7.7 The bomb run begins: flak over the target, O-2 and three rolls on O-3."""
-    m.cause = _FLAK
-    if ref.trace:
-        ref.note("over-target", city=m.target.city, target=m.target.kind.value, visibility=m.weather.value)
+    """G-3 note 1, 8.1, manual 5B, 7.7 The bomb run begins: flak over the target, O-2 and three rolls on O-3."""
+    m.cause = Root.FLAK
+    ref.scene("flak", zone=m.zone, when="on the bomb run")
+    ref.note("over-target", causes=(), city=m.target.city, target=m.target.kind, visibility=m.weather)
     # The card lets poor and bad weather weaken flak; the manual (7.7) does not: a switch.
     weather = m.options.flak_weather and m.bad_weather_here()
     level = m.flak = ref.roll(LEVEL, _MODS[m.target.flak_plus, weather])
-    if ref.trace:
-        ref.note("flak", level=_WORDS[level], when="on the bomb run")
-    if level is not _NONE and bursts(ref, m, level, _ROLLS):
+    ref.note("flak", level=_WORDS[level], when="on the bomb run")
+    if level is not Flak.NONE and bursts(ref, m, level, _ROLLS):
         m.flak_hit_on_run = True
 
 
@@ -61,10 +58,10 @@ def low_altitude(ref: Referee, m: Mission) -> None:
     if stay == m.low_flak_stay:
         return
     m.low_flak_stay = stay
-    m.cause = _FLAK
-    if ref.trace:
-        ref.note("flak", level=_WORDS[_LIGHT], when="at low altitude")
-    if bursts(ref, m, _LIGHT, _LOW_ROLLS) and at_target and not m.bomb_run:
+    m.cause = Root.FLAK
+    ref.scene("flak", zone=m.zone, when="at low altitude")
+    ref.note("flak", causes=(), level=_WORDS[Flak.LIGHT], when="at low altitude")
+    if bursts(ref, m, Flak.LIGHT, _LOW_ROLLS) and at_target:
         # RULING 8.2: it is part of the flak over the target, so it spoils the aim as well.
         m.flak_hit_on_run = True
 
@@ -73,6 +70,7 @@ def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> int:
     """8.1, 8.3 O-3 so many times, O-4 for each hit, O-5 for each shell, then damage; how many hits."""
     count = hits(ref, TO_HIT, _COLUMN[level], times)
     if not count:
+        ref.note("flak-misses")
         return 0
     struck: list[tuple[Section, bool]] = []
     for number in [ref.roll(SHELLS) for _ in range(count)]:
@@ -81,14 +79,13 @@ def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> int:
             continue
         for _ in range(number):
             struck.append((ref.roll(AREA), False))
-    if ref.trace:
-        ref.note("flak-hits", hits=count, sections=len(struck))
+    ref.note("flak-hits", hits=count, sections=len(struck), places=", ".join(section for section, _ in struck))
     for section, inside in struck:
         if inside:
-            m.cause = _BIP
+            m.cause = Root.BIP
             damage.burst(ref, m, section)
         else:
-            m.cause = _FLAK
+            m.cause = Root.FLAK
             damage.hit(ref, m, section)
-    m.cause = _FLAK
+    m.cause = Root.FLAK
     return count

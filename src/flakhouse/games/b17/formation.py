@@ -5,11 +5,9 @@ from __future__ import annotations
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import cold, engines
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import INBOUND
-from flakhouse.games.bomber.order import Order
+from flakhouse.games.b17.words import Leg
 
 __all__ = [
-    "ORDERS",
     "climb",
     "descend",
     "jettison",
@@ -42,16 +40,14 @@ def leave(ref: Referee, m: Mission, why: str, zones: int = 0) -> None:
     m.out_zones = zones
     m.out_fresh = zones > 0
     m.permit("out of formation")
-    if ref.trace:
-        ref.note("left-formation", why=why, for_good=not zones)
+    ref.note("left-formation", causes=(), why=why, for_good=not zones)
 
 
 def settle(ref: Referee, m: Mission) -> None:
     """3.11, 9.1, 11.0 After a wave, flak or an event: what took the bomber out of formation meanwhile, engines."""
     if m.falls_out:
         leave(ref, m, m.falls_out)
-    if not m.plane.engines_well:
-        engines.settle(ref, m)
+    engines.settle(ref, m)
 
 
 def why_not_rejoin(m: Mission) -> str:
@@ -61,8 +57,6 @@ def why_not_rejoin(m: Mission) -> str:
         return "the mission is aborted (13.3)"
     if plane.low:
         return "at 10,000 ft (9.3)"
-    if plane.untouched:
-        return ""
     out = plane.engines_out()
     if out >= 2 or (out and plane.bombs):
         return "engines out (11.0)"
@@ -79,8 +73,7 @@ def rejoin(ref: Referee, m: Mission) -> None:
     if m.in_formation or why_not_rejoin(m):
         return
     m.in_formation = True
-    if ref.trace:
-        ref.note("rejoined")
+    ref.note("rejoined")
 
 
 # ------------------------------------------------------------------ altitude (9.3)
@@ -93,15 +86,13 @@ def descend(ref: Referee, m: Mission, why: str) -> None:
     if plane.low:
         return
     plane.low = True
-    plane.untouched = False
-    if ref.trace:
-        ref.note("altitude", before=HIGH, to=LOW)
+    ref.note("altitude", causes=(), before=HIGH, to=LOW)
     for gun in plane.guns.values():
         if gun.frozen:
             gun.frozen = False
             if gun.jammed:
                 gun.jammed = False
-                ref.note("gun-thaws", gun=gun.name.value)
+                ref.note("gun-thaws", gun=gun.name)
 
 
 def why_not_descend(m: Mission) -> str:
@@ -114,8 +105,7 @@ def why_not_descend(m: Mission) -> str:
 def climb(ref: Referee, m: Mission) -> None:
     """9.3 Up to 20,000 ft again, though never back into formation."""
     m.plane.low = False
-    if ref.trace:
-        ref.note("altitude", before=LOW, to=HIGH)
+    ref.note("altitude", causes=(), before=LOW, to=HIGH)
 
 
 def why_not_climb(m: Mission) -> str:
@@ -141,7 +131,7 @@ def why_not_jettison(m: Mission) -> str:
     if m.zone <= 1:
         return "friendly country below (9.2)"  # RULING 9.2: not over England, nor before the flight is under way
     # RULING 13.2: a bomber on its way home may throw them off in formation too.
-    if m.in_formation and not (m.aborted or m.leg is INBOUND):
+    if m.in_formation and not (m.aborted or m.leg is Leg.BACK):
         return "in formation bombs are kept for the target, unless an engine is out (9.2)"
     return ""
 
@@ -151,105 +141,4 @@ def jettison(ref: Referee, m: Mission, why: str) -> None:
     if not m.plane.bombs or m.plane.bomb_doors_out:
         return  # RULING 2B.3: jammed doors keep them in whatever the reason to be rid of them
     m.plane.bombs = False
-    m.plane.untouched = False
-    if ref.trace:
-        ref.note("bombs-jettisoned", bay="Bomb Bay", why=why)
-
-
-# ------------------------------------------------------------------ orders
-
-
-def _bombs_aboard(m: Mission) -> bool:
-    """9.2 There is something to jettison, and the bomber is alone or on its way home."""
-    return m.plane.bombs and not (m.in_formation and m.zone <= 1)
-
-
-def _bombs_useless(m: Mission) -> bool:
-    """13.2 A careful player carries no bombs home, unless he has just said so."""
-    return (m.aborted or m.leg is INBOUND) and not m.bombs_kept
-
-
-def _throw_off(ref: Referee, m: Mission) -> None:
-    """9.2 Jettison by order."""
-    jettison(ref, m, "by order")
-
-
-def _cold_or_breathless(m: Mission) -> bool:
-    """9.3, 10.1 Somebody up here is without heat or oxygen."""
-    return not m.plane.low and bool(cold.without_heat(m) or cold.without_oxygen(m))
-
-
-def _go_down(ref: Referee, m: Mission) -> None:
-    """9.3 Down by order."""
-    descend(ref, m, "going down to 10,000 ft")
-
-
-def _somebody_gasps(m: Mission) -> bool:
-    """9.3 Somebody has no oxygen where he is."""
-    return bool(cold.without_oxygen(m))
-
-
-def _why_no_place(m: Mission) -> str:
-    """9.3 Why free places cannot serve them all, or nothing."""
-    return cold.must_descend(m)
-
-
-def _take_places(ref: Referee, m: Mission) -> None:
-    """9.3 They take the places."""
-    cold.take_lines(ref, m)
-
-
-def _still_up(m: Mission) -> bool:
-    """9.3 Worth doing while the bomber is still up."""
-    return not m.plane.low
-
-
-def _low(m: Mission) -> bool:
-    """9.3 At 10,000 ft."""
-    return m.plane.low
-
-
-def _go_up(ref: Referee, m: Mission) -> None:
-    """9.3 Up by order."""
-    climb(ref, m)
-
-
-def _better_above(m: Mission) -> bool:
-    """9.3, 10.1 Above is out of reach of light flak, and nobody freezes there."""
-    return m.zone > 2 and not cold.without_heat(m)
-
-
-def _never(m: Mission) -> bool:
-    """10.1 Going down for warmth is asked on entering a zone; by order nobody is pressed to."""
-    return False
-
-
-#: Orders of the safe moment (2A.7).
-ORDERS: tuple[Order[Mission], ...] = (
-    # D22
-    Order[Mission](
-        "jettison", "9.2", "Jettison the bombs", _bombs_aboard, why_not_jettison, _throw_off, _bombs_useless
-    ),
-    # D23
-    Order[Mission](
-        "oxygen-places",
-        "9.3",
-        "Let men without oxygen take free places that have it",
-        _somebody_gasps,
-        _why_no_place,
-        _take_places,
-        _still_up,
-    ),
-    # D24
-    Order[Mission](
-        "descend",
-        "9.3",
-        "Go down to 10,000 ft, out of formation",
-        _cold_or_breathless,
-        why_not_descend,
-        _go_down,
-        _never,
-    ),
-    # D25
-    Order[Mission]("climb", "9.3", "Climb to 20,000 ft again", _low, why_not_climb, _go_up, _better_above),
-)
+    ref.note("bombs-jettisoned", causes=(), bay="Bomb Bay", why=why)

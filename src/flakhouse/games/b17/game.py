@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from flakhouse.core.ask import Ask
-from flakhouse.core.game import Deciding, HistoryRow, JsonDict, OptionSpec, Scenario
+from flakhouse.core.game import HistoryRow, JsonDict, OptionSpec, Scenario
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import campaign as tour
 from flakhouse.games.b17 import debrief, luck, mission, pilots, position, setup
+from flakhouse.games.b17.advice import crew_first
 from flakhouse.games.b17.book import CHARTS
-from flakhouse.games.b17.combat import chances
-from flakhouse.games.b17.options import OPTIONAL, SWITCHES, Options
+from flakhouse.games.b17.options import OPTIONAL, OURS, SWITCHES, Options
 from flakhouse.games.b17.state import Campaign, Mission
 from flakhouse.games.b17.words import TOUR
 from flakhouse.games.bomber import switches
@@ -75,6 +74,8 @@ class B17(BomberGame[Options, Campaign, Mission]):
     blurb = "Ten men in the daylight war. Hold the formation, share out the ammunition, count the chutes."
     lasts = "5 to 25 minutes each"
     chapters = TOUR
+    crew_size = 10
+    toll = 1.44
     rules_version = 1
     parts = Parts(
         book=CHARTS,
@@ -83,6 +84,7 @@ class B17(BomberGame[Options, Campaign, Mission]):
         mission=Mission,
         doctrine=pilots.Doctrine,
         cautious=pilots.Cautious,
+        crew_first=crew_first.OWN,
         options_of=Options.of,
         new_campaign=lambda ref, options: tour.new_campaign(ref),
         record_fault=tour.record_fault,
@@ -106,9 +108,9 @@ class B17(BomberGame[Options, Campaign, Mission]):
         )
         return [rules, *switches.specs(Options(), SWITCHES, _origin)]
 
-    def decided(self, ref: Referee, ask: Ask, key: str) -> list[Deciding]:
-        """The chances of a gun while fire is allocated."""
-        return chances.deciding(ref, ref.state, ask, key) if isinstance(ref.state, Mission) else []
+    def standing(self) -> frozenset[str]:
+        """Go on or turn back, up or down: decided until something new happens."""
+        return frozenset({"abort", "frostbite"})
 
     def questions(self) -> Sequence[str]:
         """The ids of the questions, as programs number them."""
@@ -144,7 +146,7 @@ class B17(BomberGame[Options, Campaign, Mission]):
 
 def _origin(switch: str) -> str:
     """Where a switch comes from, as the engine words it."""
-    return "optional" if switch in OPTIONAL else "variant"
+    return "optional" if switch in (*OPTIONAL, *OURS) else "variant"
 
 
 GAME = B17()

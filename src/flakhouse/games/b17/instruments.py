@@ -13,7 +13,6 @@ __all__ = ["TABLE", "hit"]
 
 def hit(ref: Referee, m: Mission) -> None:
     """BL-2 One shell in the instruments. Rows 3 and 6 to 9 add nothing to a system that is wholly out already."""
-    m.plane.untouched = False
     ref.roll(TABLE)(ref, m)
 
 

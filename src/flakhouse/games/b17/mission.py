@@ -20,7 +20,7 @@ from flakhouse.games.b17 import (
     waves,
 )
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import OUTBOUND
+from flakhouse.games.b17.words import Leg
 from flakhouse.games.bomber import turn
 
 __all__ = ["STEPS", "check_step", "fly"]
@@ -30,7 +30,7 @@ Step = Callable[[Referee, Mission], None]
 
 def weather_step(ref: Referee, m: Mission) -> None:
     """2A.2, manual 4.2 In the target zone the weather comes first (errata 32)."""
-    if m.zone == m.target.zone and m.leg is OUTBOUND and not m.weather_rolled:
+    if m.zone == m.target.zone and m.leg is Leg.OUT and not m.weather_rolled:
         target.weather_step(ref, m)
 
 
@@ -43,13 +43,15 @@ def low_flak_step(ref: Referee, m: Mission) -> None:
 
 def early_abort_step(ref: Referee, m: Mission) -> None:
     """13.1, 2B.0 Over the target the decision to turn back comes after the combat and before the flak."""
-    if m.zone == m.target.zone and m.leg is OUTBOUND:
+    if m.zone == m.target.zone and m.leg is Leg.OUT:
         abort.abort_step(ref, m)
 
 
 def target_step(ref: Referee, m: Mission) -> None:
-    """2B.0-2B.2, manual 4.2 Flak and bomb run, once; then round for home, where fighters come again."""
-    if m.zone != m.target.zone or m.leg is not OUTBOUND:
+    """B-2 note 1, 2B.0-2B.2, manual 4.2 Flak and bomb run, once; then round for home, where fighters
+    come again.
+    """
+    if m.zone != m.target.zone or m.leg is not Leg.OUT:
         return
     if not m.aborted:
         # RULING 2.5: a bomber slow on arrival makes its run on its second turn here, then turns and flies home.
@@ -60,7 +62,7 @@ def target_step(ref: Referee, m: Mission) -> None:
         else:
             abort.no_bombs(ref, m)
     movement.turn_round(ref, m)
-    if m.aborted and not m.plane.untouched:
+    if m.aborted:
         formation.settle(ref, m)  # 11.1: bombs kept for a target that is given up are a burden from here on
     waves.roll_cover(ref, m)
     orders.between_waves(ref, m)
@@ -81,7 +83,7 @@ def _bomb(ref: Referee, m: Mission) -> None:
 
 def abort_step(ref: Referee, m: Mission) -> None:
     """13.1, 2A.7 The decision to turn back, short of the target zone."""
-    if m.leg is OUTBOUND and m.zone != m.target.zone:
+    if m.leg is Leg.OUT and m.zone != m.target.zone:
         abort.abort_step(ref, m)
 
 
@@ -109,32 +111,6 @@ _MOST_TURNS = 60  # two in every zone, out and back, and some to spare
 _STEPS = tuple(step for _, step in STEPS)
 
 
-def _turn(ref: Referee, m: Mission) -> None:
-    """2.0 A whole turn: all STEPS in their order, without those that have nothing to do in this turn."""
-    movement.move_step(ref, m)
-    at_target = m.zone == m.target.zone and m.leg is OUTBOUND
-    if at_target:
-        weather_step(ref, m)
-    if m.new_zone:
-        waves.roll_cover(ref, m)
-    waves.combat_step(ref, m)
-    if m.plane.low:
-        low_flak_step(ref, m)
-    if at_target:
-        early_abort_step(ref, m)
-        target_step(ref, m)
-    if m.plane.heat_out:
-        cold.cold_step(ref, m)
-    orders.orders_step(ref, m)
-    if m.leg is OUTBOUND:
-        abort_step(ref, m)
-    if m.down_next:
-        end_step(ref, m)
-
-
-_WHOLE = (_turn,)
-
-
 def check_step(step: str) -> int:
     """2.0 Where a step stands in the turn; an unknown one is refused with the list."""
     return turn.check_step(STEPS, step)
@@ -143,4 +119,4 @@ def check_step(step: str) -> int:
 def fly(ref: Referee, m: Mission, step: str = "move") -> None:
     """2.0, 1.6 Fly turn after turn until the flight ends; the first begins at this step."""
     first = check_step(step)
-    turn.fly(ref, m, _STEPS[first:] if first else _WHOLE, _WHOLE, _MOST_TURNS + m.turn)
+    turn.fly(ref, m, _STEPS[first:], _STEPS, _MOST_TURNS + m.turn)

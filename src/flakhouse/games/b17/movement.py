@@ -7,12 +7,10 @@ from flakhouse.games.b17 import cold, engines, formation
 from flakhouse.games.b17.combat import gunnery
 from flakhouse.games.b17.ending import landing
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import INBOUND, OUTBOUND, Position, Root
+from flakhouse.games.b17.words import Leg, Position, Root
 
 __all__ = ["move_step", "slow", "turn_round", "turns_home", "turns_per_zone"]
 
-_NAVIGATOR = Position.NAVIGATOR
-_CHOICE = Root.CHOICE
 _CRIPPLED = "crippled by a burst inside"
 
 
@@ -20,10 +18,8 @@ _CRIPPLED = "crippled by a burst inside"
 
 
 def _drag(m: Mission) -> str:
-    """2.2 Engines and propellers, which slow the bomber in whatever zone it is, or nothing."""
+    """18.2, 2.2 Engines and propellers, which slow the bomber in whatever zone it is, or nothing."""
     plane = m.plane
-    if plane.engines_well:
-        return ""
     out = plane.engines_out()
     if out >= 2:
         return f"{_COUNT[out]} engines out"
@@ -40,7 +36,7 @@ _COUNT = {2: "two", 3: "three", 4: "four"}
 
 def _lost_way(m: Mission) -> bool:
     """2.2, P-1, errata 9 Alone without a navigator or his equipment."""
-    return not m.in_formation and (m.plane.nav_equipment_out or m.lost(_NAVIGATOR))
+    return not m.in_formation and (m.plane.nav_equipment_out or m.lost(Position.NAVIGATOR))
 
 
 def _since_entry(m: Mission) -> str:
@@ -68,7 +64,7 @@ def turns_home(m: Mission) -> int:
     RULING 13.1: reckoned with the speed of this moment; turning round over the target costs no turn by itself.
     """
     here = 1 if m.turns_here == 1 and slow(m) else 0
-    if m.leg is INBOUND:
+    if m.leg is Leg.BACK:
         return here + sum(turns_per_zone(m, zone) for zone in range(2, m.zone)) + 1
     way_out = sum(turns_per_zone(m, zone) for zone in range(m.zone + 1, m.target.zone + 1))
     home = sum(turns_per_zone(m, zone) for zone in range(2, m.target.zone)) + 1
@@ -82,47 +78,42 @@ def move_step(ref: Referee, m: Mission) -> None:
     """2.1, 2A.1, 9.1 Into the next zone, or a second turn in this one; then what time and distance bring about."""
     m.turn += 1
     m.waves = 0
-    m.cause = _CHOICE
+    m.cause = Root.CHOICE
     zone = m.zone
     # The target first: from its zone no way leads further out, be it Zone 2 or Zone 8.
-    if zone == m.target.zone and m.leg is OUTBOUND:
+    if zone == m.target.zone and m.leg is Leg.OUT:
         _stay(ref, m, slow(m) or "for the bomb run")
-    elif m.turns_here == 1 and zone > 1 and (m.slow_entry or not m.plane.engines_well) and (why := slow(m)):
+    elif m.turns_here == 1 and zone > 1 and (why := slow(m)):
         _stay(ref, m, why)
     else:
         # 2.4: in Zone 1 on the way home there are no attacks, only the landing.
-        m.zone = zone = zone + 1 if m.leg is OUTBOUND else zone - 1
+        m.zone = zone = zone + 1 if m.leg is Leg.OUT else zone - 1
         m.turns_here = 1
         m.new_zone = True
-        if ref.trace:
-            ref.note("zone", turn=m.turn, zone=zone, leg=m.leg.value)
-        if zone == 1 and m.leg is INBOUND:
+        ref.scene("zone", zone=zone, leg=m.leg)
+        ref.note("zone", causes=(), turn=m.turn, zone=zone, leg=m.leg)
+        if zone == 1 and m.leg is Leg.BACK:
             _home(ref, m)
-    if not m.plane.untouched:
-        _wear(ref, m)
+    _wear(ref, m)
     m.safe_turn = True
     if m.new_zone:
         if m.out_zones:
             _dive_ends(ref, m)
-        if m.plane.untouched and m.crew_well:
-            m.slow_entry = ""
-        else:
-            _zone_begins(ref, m)
-        m.slow_arrival = zone == m.target.zone and m.leg is OUTBOUND and bool(slow(m))
+        _zone_begins(ref, m)
+        m.slow_arrival = zone == m.target.zone and m.leg is Leg.OUT and bool(slow(m))
 
 
 def _stay(ref: Referee, m: Mission, why: str) -> None:
     """2.1 The second turn in a zone."""
     m.turns_here += 1
     m.new_zone = False
-    if ref.trace:
-        ref.note("stay", turn=m.turn, zone=m.zone, leg=m.leg.value, why=why)
+    ref.scene("zone", zone=m.zone, leg=m.leg)
+    ref.note("stay", causes=(), turn=m.turn, zone=m.zone, leg=m.leg, why=why)
 
 
 def _home(ref: Referee, m: Mission) -> None:
     """2.4, 1.6 England: down whatever is left in the tanks, after a leaking engine has been stopped (11.2)."""
-    if not m.plane.untouched:
-        engines.oil_step(ref, m)
+    engines.oil_step(ref, m)
     landing.land_in_england(ref, m)
 
 
@@ -159,11 +150,11 @@ def _dive_ends(ref: Referee, m: Mission) -> None:
 
 def turn_round(ref: Referee, m: Mission) -> None:
     """2B.0, 2.1, 2.5 Round for home over the target, within the same turn and the same zone."""
-    m.leg = INBOUND
+    m.leg = Leg.BACK
     # RULING 2.5: turning begins no other zone: the turns spent here count on, never more than two in all (2.1).
     m.slow_arrival = False
     m.waves = 0  # those of the way home have yet to be rolled for
-    if ref.trace:
-        ref.note("turns-home", zone=m.zone)
+    ref.scene("zone", zone=m.zone, leg=m.leg)
+    ref.note("turns-home", causes=(), zone=m.zone)
     if m.plane.crippled():
         m.slow_entry = _CRIPPLED  # 18.2: here it slows after turning round; elsewhere from the next zone on

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from flakhouse.games.bomber.switches import Choice, set_switches
 
-__all__ = ["CONFLICTS", "OPTIONAL", "SWITCHES", "Options"]
+__all__ = ["CONFLICTS", "OPTIONAL", "OURS", "SWITCHES", "Options"]
 
 
 @dataclass(slots=True)
 class Options:
-    """Every switch; each conflict is named by what the cards (or the rulebook behind them) would have."""
+    """19.1 Every switch; each conflict is named by what the cards (or the rulebook behind them) would have."""
 
     random_events: bool = True  # optional, B-7
     rabbits_feet: bool = True  # optional, B-7 row 7
@@ -55,6 +55,9 @@ CONFLICTS = (
     "evasion_entries",
     "abort_alone",
 )
+#: Optional rules of our own, which stand in no book: off unless switched on. The question of such a rule is named
+#: after its switch, and its charts end with that name (docs/adding-a-rule.md).
+OURS: tuple[str, ...] = ()
 #: Label and rule of every switch, in the order to be shown.
 SWITCHES: dict[str, tuple[str, str]] = {
     "random_events": ("Random events", "B-7"),

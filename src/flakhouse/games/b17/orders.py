@@ -4,40 +4,158 @@ from __future__ import annotations
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import ammo, cold, crew, engines, formation
+from flakhouse.games.b17.advice import flight as advice
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import OUTBOUND
-from flakhouse.games.bomber.order import Order, ask_orders, give_advised
+from flakhouse.games.bomber.order import Menu, Order, ask_orders
 
 __all__ = ["ORDERS", "between_waves", "orders_step"]
 
+
+def _move_relevant(m: Mission) -> bool:
+    """7A A station is empty that somebody could take."""
+    return crew.station_empty(m)
+
+
+def _carry_relevant(m: Mission) -> bool:
+    """7.3 There is a casualty."""
+    return bool(crew.casualties(m))
+
+
+def _gun_empty(m: Mission) -> bool:
+    """5.1 A gun has run dry."""
+    return bool(ammo.empty(m))
+
+
+def _bombs_aboard(m: Mission) -> bool:
+    """9.2 There is something to jettison, and the bomber is alone or on its way home."""
+    return m.plane.bombs and not (m.in_formation and m.zone <= 1)
+
+
+def _throw_off(ref: Referee, m: Mission) -> None:
+    """9.2 Jettison by order."""
+    formation.jettison(ref, m, "by order")
+
+
+def _somebody_gasps(m: Mission) -> bool:
+    """9.3 Somebody has no oxygen where he is."""
+    return bool(cold.without_oxygen(m))
+
+
+def _still_up(m: Mission) -> bool:
+    """9.3 Worth doing while the bomber is still up."""
+    return not m.plane.low
+
+
+def _cold_or_breathless(m: Mission) -> bool:
+    """9.3, 10.1 Somebody up here is without heat or oxygen."""
+    return not m.plane.low and bool(cold.without_heat(m) or cold.without_oxygen(m))
+
+
+def _go_down(ref: Referee, m: Mission) -> None:
+    """9.3 Down by order."""
+    formation.descend(ref, m, "going down to 10,000 ft")
+
+
+def _low(m: Mission) -> bool:
+    """9.3 At 10,000 ft."""
+    return m.plane.low
+
+
+def _one_engine(m: Mission) -> bool:
+    """11.6 One engine runs."""
+    return m.one_engine_zones >= 0
+
+
+#: Orders to men: they mean nothing by themselves, and a turn with only these is routine.
+MEN: tuple[Order[Mission], ...] = (
+    Order(
+        "move",
+        "7A.1",
+        "Move a man to another station",
+        _move_relevant,
+        crew.why_nobody_moves,
+        crew.move,
+    ),
+    Order(
+        "carry",
+        "7.3",
+        "Carry a casualty to another place, which frees his station",
+        _carry_relevant,
+        crew.why_nobody_is_carried,
+        crew.carry,
+    ),
+)
 #: Every order, men first.
-ORDERS: tuple[Order[Mission], ...] = (*crew.ORDERS, *ammo.ORDERS, *formation.ORDERS, *engines.ORDERS)
-#: Orders a careful player may give.
-_ADVISED: tuple[Order[Mission], ...] = (*ammo.ORDERS, *formation.ORDERS, *engines.ORDERS)
-#: Orders that mean nothing by themselves: a turn with only these is routine.
-_ORDINARY = frozenset(order.key for order in crew.ORDERS)
+ORDERS: tuple[Order[Mission], ...] = (
+    *MEN,
+    # D21
+    Order(
+        "borrow-ammo",
+        "5.1",
+        "Take bursts to an empty gun",
+        _gun_empty,
+        ammo.why_not_borrow,
+        ammo.borrow,
+        advice.borrow_ammo,
+    ),
+    # D22
+    Order(
+        "jettison",
+        "9.2",
+        "Jettison the bombs",
+        _bombs_aboard,
+        formation.why_not_jettison,
+        _throw_off,
+        advice.jettison,
+    ),
+    # D23
+    Order(
+        "oxygen-places",
+        "9.3",
+        "Let men without oxygen take free places that have it",
+        _somebody_gasps,
+        cold.must_descend,
+        cold.take_lines,
+        _still_up,
+    ),
+    # D24
+    Order(
+        "descend",
+        "9.3",
+        "Go down to 10,000 ft, out of formation",
+        _cold_or_breathless,
+        formation.why_not_descend,
+        _go_down,
+    ),
+    # D25
+    Order(
+        "climb",
+        "9.3",
+        "Climb to 20,000 ft again",
+        _low,
+        formation.why_not_climb,
+        formation.climb,
+        advice.climb,
+    ),
+    Order(
+        "throw-overboard",
+        "11.6",
+        "Throw guns, ammunition and extinguishers overboard for one more zone",
+        _one_engine,
+        engines.why_not_strip,
+        engines.strip,
+        advice.throw_overboard,
+    ),
+)
+_MENU, _MEN = Menu(ORDERS), Menu(MEN)
 
 
 def orders_step(ref: Referee, m: Mission) -> None:
     """2A.7 The orders of the turn, one after another until the player has no more."""
-    if m.safe_turn and m.men_busy:
+    if m.safe_turn:
         _settled_in(m)
-    if ref.hurried:
-        if _orders_due(m):
-            give_advised(ref, m, _ADVISED)
-        return
     # D18
-    ask_orders(ref, m, ORDERS, "2A.7", not _news(m), _matters)
-
-
-def _orders_due(m: Mission) -> bool:
-    """2A.7 Ammunition, bombs, oxygen, height or the last engine may call for an order that is advised."""
-    plane = m.plane
-    if plane.untouched and m.in_formation:
-        return m.safe_turn and not _loaded(m)
-    if plane.low or m.one_engine_zones >= 0 or (plane.bombs and (m.aborted or m.leg is not OUTBOUND)):
-        return True
-    return cold.oxygen_fails(plane) or (m.safe_turn and not _loaded(m))
+    ask_orders(ref, m, _MENU, "2A.7", _nothing_new, _matters)
 
 
 def _settled_in(m: Mission) -> None:
@@ -49,13 +167,11 @@ def _settled_in(m: Mission) -> None:
 
 def between_waves(ref: Referee, m: Mission) -> None:
     """7A.2, manual 5G Between the waves of a turn men may move, if the intercom works, and miss the next wave."""
-    # RULING 7A.2: with more waves to come it is no safe moment, even if all so far were driven off. Nobody is
-    # advised to move, so that a bot in a hurry need not be asked.
-    if ref.hurried or m.crew_well or m.plane.intercom_out:
+    # RULING 7A.2: with more waves to come it is no safe moment, even if all so far were driven off.
+    if m.plane.intercom_out:
         return
     safe, m.safe_turn = m.safe_turn, False
-    if any(order.relevant(m) and not order.why_not(m) for order in crew.ORDERS):
-        ask_orders(ref, m, crew.ORDERS, "7A.2", _hurt(m) == m.hurt_at_orders, _matters)
+    ask_orders(ref, m, _MEN, "7A.2", _nobody_hurt, _matters)
     m.safe_turn = safe
 
 
@@ -64,25 +180,23 @@ def _hurt(m: Mission) -> int:
     return sum(man.dead or man.serious or man.frostbitten for man in m.men.values())
 
 
-def _loaded(m: Mission) -> bool:
-    """5.1 No gun is empty, so that no ammunition need change hands."""
-    for gun in m.plane.guns.values():  # noqa: SIM110 (a generator costs three times as much)
-        if not gun.bursts:
-            return False
-    return True
+def _nobody_hurt(m: Mission) -> bool:
+    """7A.2 Nobody since orders were last shown: who was asked about a wound is not asked again at every wave."""
+    before, m.hurt_at_orders = m.hurt_at_orders, _hurt(m)
+    return before == m.hurt_at_orders
 
 
 def _matters(order: Order[Mission]) -> bool:
-    """2A.7 An order that is no routine where it is open and advised."""
-    return order.key not in _ORDINARY
+    """2A.7, 10.1 No routine where it is open and advised; going down for warmth is asked on entering a zone."""
+    return order not in MEN and order.key != "descend"
 
 
-def _news(m: Mission) -> bool:
-    """2A.7 Somebody was hurt, or something to be seen to came up, since the last orders: no routine turn."""
-    if m.crew_well and m.plane.untouched and m.in_formation and _loaded(m):
-        return False
+def _nothing_new(m: Mission) -> bool:
+    """2A.7 Nobody was hurt, and nothing to be seen to came up, since orders were last shown: a routine turn."""
+    if m.nothing_wrong() and not ammo.empty(m):
+        return True
     hurt = _hurt(m)
-    tasks = [order.key for order in ORDERS if order.key not in _ORDINARY and order.relevant(m)]
+    tasks = [order.key for order in ORDERS if order not in MEN and order.relevant(m)]
     news = hurt != m.hurt_at_orders or any(key not in m.tasks_at_orders for key in tasks)
     m.hurt_at_orders, m.tasks_at_orders = hurt, tasks
-    return news
+    return not news

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from flakhouse.core.ask import Ask
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import abort
 from flakhouse.games.b17.state import Mission
@@ -19,8 +19,9 @@ class Cautious(Prefers):
 
     name = "cautious"
     PREFERS: Mapping[str, str] = MappingProxyType({"evade": "yes", "frostbite": "descend"})
+    wants = frozenset({"abort", *PREFERS})
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         """13.1 Abort once an enemy has given cause; else its own answers."""
         m = ref.state
         if ask.id == "abort" and isinstance(m, Mission):

@@ -37,8 +37,6 @@ from flakhouse.games.b17.state import (
 )
 from flakhouse.games.b17.words import (
     COMPARTMENTS,
-    INBOUND,
-    OUTBOUND,
     STATION_COMPARTMENT,
     Cover,
     Fate,
@@ -66,8 +64,6 @@ _SKIP: dict[type, tuple[str, ...]] = {
             "plane",
             "men",
             "seats",
-            "crew_well",
-            "men_busy",
             "zone",
             "leg",
             "fighters",
@@ -76,7 +72,7 @@ _SKIP: dict[type, tuple[str, ...]] = {
         *("cause", "end", "repair", "root", "end_zone", "credited"),
         *("leave_declined", "hurt_at_orders", "tasks_at_orders"),
     ),
-    Plane: ("untouched", "engines_well", "guns_well", "engines", "guns", "wings"),
+    Plane: ("engines", "guns", "wings"),
     Engine: ("number",),
     Gun: ("name",),
     Wing: (),
@@ -107,8 +103,8 @@ def normal(options: Options, number: int, city: str, zone: int, leg: Leg) -> Mis
     if 2 <= zone <= 4:
         m.cover = Cover.GOOD if number <= 5 else Cover.FAIR
     first = 0 if options.start_at_base else 1
-    m.turn = max(0, zone - first if leg is OUTBOUND else 2 * target.zone - first - zone)
-    if leg is INBOUND:
+    m.turn = max(0, zone - first if leg is Leg.OUT else 2 * target.zone - first - zone)
+    if leg is Leg.BACK:
         m.bomb_run = m.on_target = m.weather_rolled = True
         m.percent = _PERCENT
         m.plane.bombs = False

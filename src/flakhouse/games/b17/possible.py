@@ -10,27 +10,24 @@ from flakhouse.games.b17.words import (
     AMMO,
     BODY_PLACES,
     COMPARTMENTS,
-    GOOD,
-    INBOUND,
-    NO_COVER,
-    OUTBOUND,
-    RUNNING,
     STATION_COMPARTMENT,
     WINGS,
     Cover,
     End,
+    EngineState,
     Fate,
     GunName,
+    Leg,
     Position,
     Repair,
     Section,
     Tank,
+    Weather,
 )
 from flakhouse.games.bomber.men import seats_fault
 
-__all__ = ["HARM", "fault", "final_fault", "settled_fault", "start_fault"]
+__all__ = ["fault", "final_fault", "settled_fault", "start_fault"]
 
-_FLYING = End.FLYING
 _NO_BOMBS = "no bombs left"  # 2B.2: an abort over the target that keeps the formation
 _REASONS = (
     *("bomb doors out", "intercom out", "Norden sight out", "heat out", "Bombardier lost", "Navigator lost"),
@@ -38,15 +35,6 @@ _REASONS = (
 )
 #: 18.2 Where a burst inside the plane can be survived.
 _SURVIVABLE = (Section.NOSE, Section.BOMB_BAY, Section.RADIO_ROOM, Section.WAIST)
-#: What may be said of a plane by yes or no that is not so while it is untouched.
-HARM = (
-    *("low", "stripped", "autopilot_out", "norden_out", "nav_equipment_out", "bomb_controls_out"),
-    *("bomb_release_out", "bomb_doors_out", "rafts_out", "intercom_out", "radio_out", "feathering_out"),
-    *("engine_extinguishers_out", "gear_controls_out", "flap_controls_out", "aileron_controls_out"),
-    *("elevator_controls_out", "rudder_controls_out", "ball_jammed", "tailwheel_out", "landing_gear_out"),
-    *("brake_out", "cable_hits", "window_hits", "rudder_hits", "leaking", "heat_out", "cold_zones"),
-    *("oxygen_hits", "oxygen_burnt", "oxygen_system_out", "bursts_inside"),
-)
 #: 6.3, 6.4, P-6 Hits that are counted, and the one that ends the count.
 _COUNTED = (("cable_hits", 2), ("window_hits", 2), ("rudder_hits", 3))
 _MOST_OIL, _MOST_FUEL = 4, (-1, 6, 2, 1, 1)  # BL-1e: three zones and this one; BL-1g: turns by leaking tanks
@@ -55,7 +43,7 @@ _MOST_TURNS = 1000
 
 def fault(m: Mission) -> str:
     """The first thing about this mission that cannot be, or nothing."""
-    return _crew(m) or _plane(m) or _flight(m) or _place(m) or _bombs(m) or _short_ways(m)
+    return _crew(m) or _plane(m) or _flight(m) or _place(m) or _bombs(m)
 
 
 def start_fault(m: Mission, step: str) -> str:
@@ -74,13 +62,13 @@ def start_fault(m: Mission, step: str) -> str:
         return "the tanks are empty (11.4)"
     if any(not man.aboard for man in m.men.values()):
         return "nobody leaves the bomber before its flight ends (14.1)"
-    if m.zone == 1 and m.leg is INBOUND:
+    if m.zone == 1 and m.leg is Leg.BACK:
         return "the bomber lands as soon as it enters Zone 1 (2.4): start in Zone 2 inbound"
     if m.zone < 1 and step != "move":
         return "at the base there is only a move to make (1.6)"
     if _nobody_flies(m):
         return "nobody flies the bomber: lay a pilot down (`in ...`) and say who sits `at Pilot` (7A.5)"
-    if step == "move" and m.leg is OUTBOUND and m.zone == m.target.zone and m.turns_here >= 2:
+    if step == "move" and m.leg is Leg.OUT and m.zone == m.target.zone and m.turns_here >= 2:
         return "two turns in the target zone are over (2.1): start at a later step"
     return ""
 
@@ -99,7 +87,7 @@ def settled_fault(m: Mission) -> str:
     out = plane.engines_out()
     if out and m.in_formation and (plane.windmilling() or out > 1):
         return "in formation with two engines out or a windmilling propeller (9.1)"
-    kept = m.engine_bombs_kept and m.leg is OUTBOUND and m.zone == m.target.zone  # 11.1
+    kept = m.engine_bombs_kept and m.leg is Leg.OUT and m.zone == m.target.zone  # 11.1
     if out == 1 and m.in_formation and plane.bombs and not kept:
         return "in formation with an engine out and the bombs aboard (11.0)"
     if out >= 2 and not plane.low:
@@ -107,61 +95,13 @@ def settled_fault(m: Mission) -> str:
     if out >= 2 and plane.bombs and not plane.bomb_doors_out:
         return "bombs aboard with two engines out (11.0)"
     if out == 4 or (out == 3) != (m.one_engine_zones >= 0):
-        return f"{out} engines out, and {m.one_engine_zones} zones to go on one (11.6)"
+        return f"{out} engines out, and {m.one_engine_zones} zones left on one (11.6)"
     return ""
 
 
 def _nobody_flies(m: Mission) -> bool:
     """7A.5 No fit man in a pilot's seat."""
     return m.at(Position.PILOT) is None and m.at(Position.COPILOT) is None
-
-
-# ------------------------------------------------------------------ short ways
-
-
-def _short_ways(m: Mission) -> str:
-    """`untouched`, `crew_well` and their like let rules skip checks; nothing may be wrong while they are set."""
-    if m.end is not _FLYING:
-        return ""
-    plane = m.plane
-    if m.crew_well:
-        if plane.ball_jammed:
-            return "crew_well is set, but the ball gunner is trapped"
-        for man in m.men.values():
-            if not man.fit() or man.station is not man.position or man.light:
-                return f"crew_well is set, but not for the {man.position.value}"
-            if man.frostbitten or man.moved or man.fighting_fire:
-                return f"crew_well is set, but not for the {man.position.value}"
-    if not m.men_busy and any(man.moved or man.fighting_fire for man in m.men.values()):
-        return "men_busy is not set, but somebody has moved or fights a fire"
-    if plane.untouched:
-        for name in HARM:
-            if getattr(plane, name):
-                return f"untouched is set, but there is {name.replace('_', ' ')}"
-        if plane.extinguishers != 5 or plane.fuel_turns != -1:
-            return "untouched is set, but extinguishers or fuel are not"
-        if any(wing.root_hits or wing.flap_out or wing.aileron_out for wing in plane.wings.values()):
-            return "untouched is set, but a wing is hit"
-        if any(plane.elevator_out.values()) or any(plane.tailplane_root.values()):
-            return "untouched is set, but the tail is hit"
-        if any(engine.out() or engine.oil_zones or engine.charges != 2 for engine in plane.engines):
-            return "untouched is set, but an engine is in trouble"
-        if any(not g.armed or g.jammed or g.broken or g.inoperable or g.frozen for g in plane.guns.values()):
-            return "untouched is set, but a gun is out"
-    return _engines_or_guns(plane)
-
-
-def _engines_or_guns(plane: Plane) -> str:
-    """The same of `engines_well` and `guns_well`."""
-    if plane.engines_well and any(engine.out() or engine.oil_zones for engine in plane.engines):
-        return "engines_well is set, but an engine is in trouble"
-    if not plane.guns_well:
-        return ""
-    if plane.stripped or plane.ball_jammed:
-        return "guns_well is set, but the guns are gone or the ball turret is jammed"
-    if any(not g.armed or g.jammed or g.broken or g.inoperable or g.frozen for g in plane.guns.values()):
-        return "guns_well is set, but a gun is out"
-    return ""
 
 
 # ------------------------------------------------------------------ men
@@ -221,7 +161,7 @@ def _health(m: Mission, man: Man) -> str:
         return f"{who} has a light wound and a serious one, which kill (7.1)"
     if man.kills < 0 or man.airman.kills < 0 or man.airman.missions < 0:
         return f"{who} has a negative count"
-    if m.end is _FLYING:
+    if m.end is End.FLYING:
         if man.dead and man.fate not in (Fate.KIA, Fate.LAS):
             return f"{who} is dead and {man.fate.value}"
         if not man.dead and man.fate in possible_end.DEATHS:
@@ -261,7 +201,7 @@ def _engine(engine: Engine) -> str:
         return f"{who} has oil for {engine.oil_zones} zones (BL-1e)"
     if engine.oil_zones and engine.out() and not engine.by_event:
         return f"{who} is out and leaks oil (11.2)"
-    if engine.by_event and engine.state is RUNNING:
+    if engine.by_event and engine.state is EngineState.RUNNING:
         return f"{who} runs, but has failed by event (B-7)"
     return ""
 
@@ -355,13 +295,13 @@ def _flight(m: Mission) -> str:
     if m.down_next and out < 3:
         return "a forced landing is due, but engines run (11.6)"
     if any(reason not in _REASONS for reason in m.leave):
-        return "an unknown cause for an abort (13.1)"
-    if m.evading and (m.in_formation or not m.fighters) and m.end is _FLYING:
+        return "no such cause for an abort (13.1)"
+    if m.evading and (m.in_formation or not m.fighters) and m.end is End.FLYING:
         return "evading in formation, or nobody (9.4)"
     for fighter in m.fighters:
         if why := _fighter(fighter):
             return why
-    if m.end is _FLYING and (m.repair is not Repair.SOUND or m.root is not None or m.end_zone or m.credited):
+    if m.end is End.FLYING and (m.repair is not Repair.SOUND or m.root is not None or m.end_zone or m.credited):
         return "still flying, but the flight has a result"
     return ""
 
@@ -382,7 +322,7 @@ def _place(m: Mission) -> str:
     plane = m.plane
     if not 0 <= m.zone <= m.target.zone:
         return f"Zone {m.zone} is not between base and the target in Zone {m.target.zone}"
-    if m.zone == 0 and (m.turn or m.leg is INBOUND):
+    if m.zone == 0 and (m.turn or m.leg is Leg.BACK):
         return "only a flight that has not begun is at the base (1.6)"
     if m.turns_here not in (1, 2):
         return f"{m.turns_here} turns in this zone: never more than two (2.1)"
@@ -396,15 +336,15 @@ def _place(m: Mission) -> str:
         return "a burst inside the plane ends formation flying (18.2)"
     if m.aborted and m.in_formation and m.options.abort_alone and m.abort_cause != _NO_BOMBS:
         return "an aborting bomber leaves its formation (13.3)"
-    if m.cover is not NO_COVER and not 1 <= m.zone <= 5:
+    if m.cover is not Cover.NONE and not 1 <= m.zone <= 5:
         return f"fighter cover in Zone {m.zone} (2A.3)"
-    if m.number <= 5 and m.cover not in (NO_COVER, Cover.GOOD):
+    if m.number <= 5 and m.cover not in (Cover.NONE, Cover.GOOD):
         return "cover is Good on missions 1 to 5 (2A.3)"
-    if m.weather is not GOOD and not m.weather_rolled:
+    if m.weather is not Weather.GOOD and not m.weather_rolled:
         return "weather over the target before it was rolled (2A.2)"
-    if m.weather_rolled and not (m.zone == m.target.zone or (m.leg is INBOUND and not _turned_early(m))):
+    if m.weather_rolled and not (m.zone == m.target.zone or (m.leg is Leg.BACK and not _turned_early(m))):
         return "the weather over the target is known before the bomber is there (2A.2)"
-    if m.base_weather is not GOOD and m.zone > 1:
+    if m.base_weather is not Weather.GOOD and m.zone > 1:
         return "the weather over England is known before the bomber is there (15.1)"
     return ""
 
@@ -419,9 +359,9 @@ def _bombs(m: Mission) -> str:
     plane = m.plane
     if m.bomb_run and m.aborted:
         return "aborted, and the bomb run was made (13.2)"
-    if m.leg is INBOUND and not (m.bomb_run or m.aborted):
+    if m.leg is Leg.BACK and not (m.bomb_run or m.aborted):
         return "homeward with neither a bomb run nor an abort (2B.0)"
-    if m.leg is OUTBOUND and m.bomb_run and m.zone != m.target.zone:
+    if m.leg is Leg.OUT and m.bomb_run and m.zone != m.target.zone:
         return "outbound after the bomb run (2B.0)"
     if m.bomb_run and not m.weather_rolled:
         return "a bomb run without weather (2A.2)"
@@ -429,7 +369,7 @@ def _bombs(m: Mission) -> str:
         return "bombs fell on or off the target, but are aboard or no run was made (12.4)"
     if m.bomb_run and m.on_target is None and not plane.bombs:
         return "the run was made and the bombs are gone, but fell nowhere (12.4)"
-    if m.bomb_run and plane.bombs and m.leg is INBOUND and not plane.bomb_doors_out:
+    if m.bomb_run and plane.bombs and m.leg is Leg.BACK and not plane.bomb_doors_out:
         return "bombs aboard after the run, though the doors open (2B.3)"
     if not 0 <= m.percent <= 100 or (m.percent and m.on_target is None):
         return f"{m.percent} percent of the bombs in the area (12.4)"
@@ -438,7 +378,7 @@ def _bombs(m: Mission) -> str:
             return (
                 f"aborted in Zone {m.abort_zone}, {m.abort_cause or 'for no cause'}, but in Zone {m.zone} (13.1)"
             )
-        if m.leg is OUTBOUND and m.zone != m.abort_zone:
+        if m.leg is Leg.OUT and m.zone != m.abort_zone:
             return "outbound after an abort (13.1)"
     elif m.abort_zone or m.abort_cause or m.abort_counts:
         return "no abort, but a place or a cause of one (13.1)"
@@ -452,7 +392,7 @@ def _bombs(m: Mission) -> str:
 
 def final_fault(m: Mission) -> str:
     """What cannot be once the flight is over and debriefed."""
-    if m.end is _FLYING:
+    if m.end is End.FLYING:
         return "the flight is over but the bomber still flies"
     why = _crew(m) or _plane(m) or _place(m) or _bombs(m)
     if why:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import BAD, INBOUND, End, Fate, Position, Repair, Root, Surface
+from flakhouse.games.b17.words import End, Fate, Leg, Position, Repair, Root, Surface, Weather
 
 __all__ = ["DEATHS", "fault"]
 
@@ -41,7 +41,7 @@ def _wreck(m: Mission) -> str:
 def _end(m: Mission) -> str:
     """14, 15 Where and how it ended."""
     home = m.end in (End.LANDED, End.WRECKED)
-    if home and (m.zone != 1 or m.leg is not INBOUND):
+    if home and (m.zone != 1 or m.leg is not Leg.BACK):
         return f"{m.end.value} in Zone {m.zone} {m.leg.value} (15.1)"
     letters = m.letters()
     if m.end is End.DITCHED and Surface.WATER not in letters:
@@ -56,7 +56,7 @@ def _end(m: Mission) -> str:
         return "destroyed in the air, but men had jumped (P-3)"
     if not home and m.zone <= 1 and m.end not in (End.ABANDONED, End.OUT_OF_CONTROL):
         return f"{m.end.value} over England"
-    if m.base_weather is BAD and not home and m.zone > 1:
+    if m.base_weather is Weather.BAD and not home and m.zone > 1:
         return "weather over England, but never there (15.1)"
     return ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import OUTBOUND, Cover, Flak, Weather
+from flakhouse.games.b17.words import Cover, Flak, Leg, Weather
 from flakhouse.games.bomber.seen import CREW, crew, rank
 
 __all__ = ["NAMES", "QUESTIONS", "features"]
@@ -61,7 +61,7 @@ def features(m: Mission) -> list[float]:
         m.number,
         m.target.zone,
         m.zone,
-        m.leg is not OUTBOUND,
+        m.leg is not Leg.OUT,
         m.turn,
         plane.low,
         m.in_formation,

@@ -66,7 +66,9 @@ def known_city(city: str) -> bool:
 
 
 def make_target(city: str) -> Target:
-    """1.4, G-11 A target with its zone, and the modifiers and letters of every zone on the way."""
+    """manual 3.4, G-3 note 1, 1.4, G-11 A target with its zone, and the modifiers and letters of every zone on the
+    way.
+    """
     place = _PLACES[city]
     return Target(city, place.kind, place.zone, place.flak_plus, dict(place.modifiers), dict(place.letters))
 
@@ -79,6 +81,7 @@ def targets(number: int) -> Chart[str]:
 def prepare(ref: Referee, campaign: Campaign, options: Options) -> Mission:
     """1.1-1.6, manual 3.1-3.6 Everything up to take-off."""
     number = campaign.mission_number()
+    ref.scene("briefing", mission=number, bomber=campaign.bomber.name)
     table = targets(number)
     target = make_target(ref.roll(table))
     men, seats = new_men(campaign.crew)
@@ -91,25 +94,23 @@ def prepare(ref: Referee, campaign: Campaign, options: Options) -> Mission:
     luck.start(ref, m)
     if m.rabbits_feet and luck.again(ref, table.id, target.city):
         target = m.target = make_target(ref.roll(table))  # B-7 row 7: any roll, this one too
-    if ref.trace:
-        ref.note(
-            "target",
-            city=target.city,
-            type=target.kind.value,
-            zone=target.zone,
-            mission=number,
-            bomber=campaign.bomber.name,
-            training=False,
-        )
+    ref.note(
+        "target",
+        causes=(table,),
+        city=target.city,
+        type=target.kind,
+        zone=target.zone,
+        mission=number,
+        number=campaign.flight_number(),
+        bomber=campaign.bomber.name,
+        training=False,
+    )
     m.place = ref.roll(PLACE)
     if number >= _FIRST_SQUADRON:
         m.squadron = ref.roll(SQUADRON)
-    if ref.trace:
-        squadron = m.squadron.value if m.squadron else ""
-        line = f"{m.place.value} of the formation" + (f", {squadron} squadron" if squadron else "")
-        ref.note("briefing", place=m.place.value, squadron=squadron, line=line)
-        ref.note("take-off")
-    plane = m.plane
-    plane.untouched = plane.engines_well = plane.guns_well = m.crew_well = True
-    m.men_busy = False
+    squadron = m.squadron.value if m.squadron else ""
+    line = f"{m.place.value} of the formation" + (f", {squadron} squadron" if squadron else "")
+    ref.note("briefing", causes=(PLACE, SQUADRON), place=m.place, squadron=squadron, line=line)
+    ref.scene("take-off")
+    ref.note("take-off", causes=())
     return m

@@ -7,16 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from flakhouse.core.questions import Subject
 from flakhouse.games.b17.options import Options
 from flakhouse.games.b17.words import (
     AMMO,
     ENEMY,
-    GOOD,
-    NO_COVER,
-    OUTBOUND,
-    RUNNING,
     STATION_COMPARTMENT,
-    WINDMILLING,
     Angle,
     Clock,
     Cover,
@@ -60,9 +56,6 @@ __all__ = [
     "new_men",
     "new_plane",
 ]
-
-
-_PORT, _STARBOARD = Section.PORT_WING, Section.STARBOARD_WING
 
 
 # ------------------------------------------------------------------ what lasts
@@ -114,6 +107,11 @@ class Man(men.Man[Position, Section]):
         """7.2 Aboard and able to do his duty: neither dead nor seriously wounded. Frostbite spoils aim only."""
         return self.aboard and not (self.dead or self.serious)
 
+    def well(self) -> bool:
+        """13.1 Unhurt, at his own station."""
+        hurt = self.light or self.serious or self.dead or self.frostbitten
+        return not hurt and self.station is self.position
+
     def veteran(self) -> bool:
         """1.2 On his own 11th to 25th mission, with fewer than two light wounds (BL-4)."""
         return self.airman.missions >= 10 and self.light < 2
@@ -130,19 +128,20 @@ class Engine:
     """An engine."""
 
     number: int
-    state: EngineState = RUNNING
+    state: EngineState = EngineState.RUNNING
     charges: int = 2  # 1.5: extinguisher charges
     oil_zones: int = 0  # BL-1e: zones it still runs in, the present one counted; 0 no leak
     by_event: bool = False  # B-7 row 2 stopped it: the same event starts it again
     root: Root | None = None
 
+    @property
+    def subject(self) -> Subject:
+        """It, to be pointed at."""
+        return Subject("engine", str(self.number))
+
     def out(self) -> bool:
         """Not running."""
-        return self.state is not RUNNING
-
-    def wing(self) -> Section:
-        """Engines are numbered from port to starboard."""
-        return _PORT if self.number <= 2 else _STARBOARD
+        return self.state is not EngineState.RUNNING
 
 
 @dataclass(slots=True)
@@ -168,10 +167,6 @@ class Plane:
     engines: list[Engine]  # numbers 1 to 4, index 0 to 3
     guns: dict[GunName, Gun]
     wings: dict[Section, Wing]
-    # Nothing has gone wrong aboard yet: rules may take their short way. Whatever harms plane or crew clears it.
-    untouched: bool = False
-    engines_well: bool = False  # the same of the engines: none has stopped or lost oil yet
-    guns_well: bool = False  # and of the guns: none has jammed, frozen, been hit or thrown overboard yet
     # flight
     low: bool = False  # at 10,000 ft
     bombs: bool = True
@@ -200,8 +195,12 @@ class Plane:
     ball_jammed: bool = False
     tailwheel_out: bool = False
     rudder_hits: int = 0
-    elevator_out: dict[Section, bool] = field(default_factory=lambda: {_PORT: False, _STARBOARD: False})
-    tailplane_root: dict[Section, int] = field(default_factory=lambda: {_PORT: 0, _STARBOARD: 0})
+    elevator_out: dict[Section, bool] = field(
+        default_factory=lambda: {Section.PORT_WING: False, Section.STARBOARD_WING: False}
+    )
+    tailplane_root: dict[Section, int] = field(
+        default_factory=lambda: {Section.PORT_WING: 0, Section.STARBOARD_WING: 0}
+    )
     # wings
     landing_gear_out: bool = False
     brake_out: bool = False
@@ -218,23 +217,37 @@ class Plane:
     # burst inside plane
     bursts_inside: list[Section] = field(default_factory=list)  # survived ones
 
+    def sound(self) -> bool:
+        """13.1 Nothing is broken, hurt, leaking or gone. Holes that do nothing do not count (6.2)."""
+        return (
+            self.bombs
+            and not (self.low or self.stripped or self.cable_hits or self.window_hits or self.bursts_inside)
+            and not (self.norden_out or self.nav_equipment_out or self.bomb_controls_out or self.bomb_release_out)
+            and not (self.bomb_doors_out or self.rafts_out or self.intercom_out or self.radio_out)
+            and not (self.autopilot_out or self.feathering_out or self.engine_extinguishers_out)
+            and not (self.gear_controls_out or self.flap_controls_out or self.aileron_controls_out)
+            and not (self.elevator_controls_out or self.rudder_controls_out or self.landing_gear_out)
+            and not (self.brake_out or self.ball_jammed or self.tailwheel_out or self.rudder_hits)
+            and self.fuel_turns < 0
+            and not (self.heat_out or self.oxygen_hits or self.oxygen_burnt or self.oxygen_system_out)
+            and not any(self.elevator_out.values())
+            and not any(self.tailplane_root.values())
+            and not any([wing.root_hits or wing.flap_out or wing.aileron_out for wing in self.wings.values()])
+            and not any([engine.out() or engine.oil_zones for engine in self.engines])
+            and not any([gun.jammed or gun.broken or gun.inoperable or gun.frozen for gun in self.guns.values()])
+        )
+
     def engines_out(self) -> int:
         """How many engines are out."""
-        if self.engines_well:
-            return 0
-        e = self.engines
-        run = RUNNING
-        return (
-            (e[0].state is not run) + (e[1].state is not run) + (e[2].state is not run) + (e[3].state is not run)
-        )
+        count = 0
+        for engine in self.engines:  # a loop, for it is asked several times a turn
+            if engine.state is not EngineState.RUNNING:
+                count += 1
+        return count
 
     def windmilling(self) -> bool:
         """BL-1c An unfeathered propeller drags."""
-        if self.engines_well:
-            return False
-        e = self.engines
-        drag = WINDMILLING
-        return e[0].state is drag or e[1].state is drag or e[2].state is drag or e[3].state is drag
+        return any([engine.state is EngineState.WINDMILLING for engine in self.engines])
 
     def cables_out(self) -> bool:
         """6.3 The second hit, anywhere in the aircraft."""
@@ -251,25 +264,29 @@ class Plane:
     def elevators_out(self) -> bool:
         """P-6: both; BL-2 row 8."""
         out = self.elevator_out
-        return self.elevator_controls_out or (out[_PORT] and out[_STARBOARD])
+        return self.elevator_controls_out or (out[Section.PORT_WING] and out[Section.STARBOARD_WING])
 
     def tailplanes_off(self) -> int:
         """P-6: three root hits on a side take it off."""
         hits = self.tailplane_root
-        return (hits[_PORT] >= 3) + (hits[_STARBOARD] >= 3)
+        return (hits[Section.PORT_WING] >= 3) + (hits[Section.STARBOARD_WING] >= 3)
 
     def flaps_out(self) -> bool:
         """BL-1b: both; BL-2 row 6."""
         wings = self.wings
-        return self.flap_controls_out or (wings[_PORT].flap_out and wings[_STARBOARD].flap_out)
+        return self.flap_controls_out or (
+            wings[Section.PORT_WING].flap_out and wings[Section.STARBOARD_WING].flap_out
+        )
 
     def ailerons_out(self) -> bool:
         """BL-1b: both; BL-2 row 7."""
         wings = self.wings
-        return self.aileron_controls_out or (wings[_PORT].aileron_out and wings[_STARBOARD].aileron_out)
+        return self.aileron_controls_out or (
+            wings[Section.PORT_WING].aileron_out and wings[Section.STARBOARD_WING].aileron_out
+        )
 
     def gear_out(self) -> bool:
-        """BL-1 row 12, BL-2 row 3: counted once."""
+        """landing modifiers note 2, BL-1 row 12, BL-2 row 3: counted once."""
         return self.landing_gear_out or self.gear_controls_out
 
     def oxygen_at(self, station: Position) -> bool:
@@ -304,6 +321,11 @@ class Fighter:
     destroyed: bool = False
     gone: bool = False  # left this wave: driven off, broke off
 
+    @property
+    def subject(self) -> Subject:
+        """It, to be pointed at."""
+        return Subject("fighter", self.name)
+
     def where(self) -> str:
         """ "12 High", "Vertical Dive"."""
         return self.clock.value if self.angle is Angle.NONE else f"{self.clock.value} {self.angle.value}"
@@ -325,9 +347,6 @@ class Target:
     letters: dict[int, tuple[Surface, ...]]
 
 
-_ENGLAND = (Surface.ENGLAND,)
-
-
 @dataclass(slots=True)
 class Mission:
     """A mission in flight."""
@@ -338,8 +357,6 @@ class Mission:
     plane: Plane
     men: dict[Position, Man]  # by trade
     seats: dict[Position, Man | None]  # by station
-    crew_well: bool = False  # nobody has been hurt or has left his station yet: rules may take their short way
-    men_busy: bool = True  # somebody may have moved or be fighting a fire since the last wave (6A.1, 7A.2)
     # place
     place: FormationPlace = FormationPlace.MIDDLE
     squadron: Squadron | None = None  # missions 1-5 have none
@@ -347,17 +364,17 @@ class Mission:
     out_zones: int = 0  # B-7 shallow dive: zones until it is back in formation
     out_fresh: bool = False  # 9.1: the dive was in this zone, whose rest does not count
     zone: int = 1  # 0 is the base
-    leg: Leg = OUTBOUND
+    leg: Leg = Leg.OUT
     turn: int = 0
     turns_here: int = 1  # turns spent in this zone; turning over the target begins no new one (2.5)
     new_zone: bool = True  # this turn's zone was entered this turn
     slow_entry: str = ""  # 2.2: why this zone takes two turns since it was entered (burst inside, navigation)
     slow_arrival: bool = False  # 2.5: slow when it came to the target zone: the run is made on the second turn
     # the zone
-    weather: Weather = GOOD  # over the target (O-1)
-    base_weather: Weather = GOOD
+    weather: Weather = Weather.GOOD  # over the target (O-1)
+    base_weather: Weather = Weather.GOOD
     weather_rolled: bool = False
-    cover: Cover = NO_COVER
+    cover: Cover = Cover.NONE
     waves: int = 0  # of this turn's roll
     safe_turn: bool = True  # no wave came this turn, or all were driven off: men and ammunition may move freely
     fighters: list[Fighter] = field(default_factory=list)
@@ -409,7 +426,7 @@ class Mission:
 
     def lost(self, position: Position) -> bool:
         """The man of this trade is dead or seriously wounded, or no longer aboard."""
-        return not self.crew_well and not self.men[position].fit()
+        return not self.men[position].fit()
 
     def inside(self, compartment: Section) -> list[Man]:
         """Everybody in a compartment, the dead too."""
@@ -421,7 +438,13 @@ class Mission:
 
     def pilots_out(self) -> bool:
         """7A.5 Neither Pilot nor Copilot can fly."""
-        return not self.crew_well and self.lost(Position.PILOT) and self.lost(Position.COPILOT)
+        return self.lost(Position.PILOT) and self.lost(Position.COPILOT)
+
+    def nothing_wrong(self) -> bool:
+        """13.1 Sound, in formation, and nothing speaks for turning back."""
+        if not self.in_formation or self.must_abort or not self.plane.sound():
+            return False
+        return all([man.well() for man in self.men.values()])
 
     def radio_works(self) -> bool:
         """7A.6 (errata 27) The radio is sound and the Radio Operator fit in the Radio Room."""
@@ -430,9 +453,14 @@ class Mission:
 
     # -------------------------------------------------------------- place
 
+    @property
+    def subject(self) -> Subject:
+        """The zone, to be pointed at."""
+        return Subject("zone", str(self.zone))
+
     def letters(self) -> tuple[Surface, ...]:
         """What lies below in this zone (G-11)."""
-        return _ENGLAND if self.zone <= 1 else self.target.letters[self.zone]
+        return (Surface.ENGLAND,) if self.zone <= 1 else self.target.letters[self.zone]
 
     def over_land(self) -> bool:
         """2A.6 Enemy land below, either letter of two."""
@@ -444,21 +472,21 @@ class Mission:
 
     def bad_weather_here(self) -> bool:
         """O-1 Poor or bad weather in the target zone."""
-        return self.weather_rolled and self.weather is not GOOD and self.zone == self.target.zone
+        return self.weather_rolled and self.weather is not Weather.GOOD and self.zone == self.target.zone
 
     # -------------------------------------------------------------- record
 
     def permit(self, reason: str) -> None:
-        """13.1 From now on an abort counts to the tour for this reason, if the enemy brought it about."""
+        """13.1 From now on an abort counts as a mission for this reason, if the enemy brought it about."""
         self.leave[reason] = self.leave.get(reason, False) or self.cause in ENEMY
 
 
 def new_plane() -> Plane:
-    """1.5 A sound bomber with full ammunition and bombs aboard."""
+    """manual 3.6, 1.5 A sound bomber with full ammunition and bombs aboard."""
     return Plane(
         engines=[Engine(1), Engine(2), Engine(3), Engine(4)],
         guns={name: Gun(name, True, bursts) for name, bursts in AMMO.items()},
-        wings={_PORT: Wing(), _STARBOARD: Wing()},
+        wings={Section.PORT_WING: Wing(), Section.STARBOARD_WING: Wing()},
     )
 
 

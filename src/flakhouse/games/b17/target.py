@@ -7,7 +7,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import engines
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import BAD, POOR, Position, Section, Weather
+from flakhouse.games.b17.words import Position, Section, Weather
 from flakhouse.games.bomber.cells import either
 
 __all__ = ["WEATHER", "bomb_run", "weather_step"]
@@ -31,7 +31,6 @@ OVER_88 = CHARTS.numbers("O-7-best")
 _AM = AIM.mods
 _VETERAN, _FLAK, _WOUNDED = _AM["veteran"], _AM["flak"], _AM["wounded"]
 _POOR, _BAD, _MANUAL, _AUTOPILOT = _AM["poor"], _AM["bad"], _AM["manual"], _AM["autopilot"]
-_BOMBARDIER, _NOSE = Position.BOMBARDIER, Section.NOSE
 
 
 def weather_step(ref: Referee, m: Mission) -> None:
@@ -40,24 +39,24 @@ def weather_step(ref: Referee, m: Mission) -> None:
         return
     m.weather = ref.roll(WEATHER)
     m.weather_rolled = True
-    if ref.trace:
-        ref.note("weather", zone=m.zone, weather=m.weather.value)
+    ref.note("weather", zone=m.zone, weather=m.weather)
 
 
 def bomb_run(ref: Referee, m: Mission) -> None:
     """12.1-12.4, 2B.3 The bomb run: doors, aim, accuracy. Afterwards the bombs are gone, unless the doors jam."""
     plane = m.plane
     m.bomb_run = True
+    ref.scene("bomb-run", zone=m.zone, city=m.target.city)
     if not plane.bombs:
-        ref.note("no-bombs")
+        ref.note("no-bombs", causes=())
         return
     if plane.bomb_doors_out:
-        ref.note("bombs-hung")
+        ref.note("bombs-hung", causes=())
         engines.settle(ref, m)  # 11.1: bombs kept for the target with an engine out are now a burden
         return
-    why = "" if plane.untouched and m.crew_well else _always_off(m)
+    why = _always_off(m)
     if why:
-        ref.note("always-off", why=why)
+        ref.note("always-off", causes=(), why=why)
         on_target = False
     else:
         on_target = ref.roll(AIM, _mods(m))
@@ -67,17 +66,21 @@ def bomb_run(ref: Referee, m: Mission) -> None:
     plane.bombs = False
     m.on_target = on_target
     m.percent = percent
-    if ref.trace:
-        ref.note("bombs-away", result="On Target" if on_target else "Off Target", percent=percent)
+    ref.note(
+        "bombs-away",
+        causes=(AIM, ACCURACY, OVER_88),
+        result="On Target" if on_target else "Off Target",
+        percent=percent,
+    )
 
 
 def _always_off(m: Mission) -> str:
-    """12.2, O-6 What makes the bombs miss without a roll."""
+    """P-1 note 2, 12.2, O-6 What makes the bombs miss without a roll."""
     plane = m.plane
-    if m.lost(_BOMBARDIER):
+    if m.lost(Position.BOMBARDIER):
         return "the Bombardier cannot aim, and nobody may take his place"
     # RULING 12.4: a Bombardier who is not in the nose aims no better than a replacement.
-    if m.men[_BOMBARDIER].compartment is not _NOSE:
+    if m.men[Position.BOMBARDIER].compartment is not Section.NOSE:
         return "the Bombardier is not in the nose"
     if plane.norden_out:
         return "the Norden sight is out"
@@ -89,10 +92,10 @@ def _always_off(m: Mission) -> str:
 
 
 def _mods(m: Mission) -> list[Mod]:
-    """12.3, O-6 Its modifiers, each counted once."""
+    """O-1 effects, 12.3, O-6 Its modifiers, each counted once."""
     plane = m.plane
     mods: list[Mod] = []
-    man = m.men[_BOMBARDIER]
+    man = m.men[Position.BOMBARDIER]
     if man.light >= 2:
         mods.append(_WOUNDED)
     elif man.veteran():
@@ -100,12 +103,10 @@ def _mods(m: Mission) -> list[Mod]:
     if m.flak_hit_on_run:
         mods.append(_FLAK)
     weather = m.weather
-    if weather is POOR:
+    if weather is Weather.POOR:
         mods.append(_POOR)
-    elif weather is BAD:
+    elif weather is Weather.BAD:
         mods.append(_BAD)
-    if plane.untouched:
-        return mods
     if plane.bomb_controls_out or plane.bomb_release_out:
         mods.append(_MANUAL)
     if plane.autopilot_out:

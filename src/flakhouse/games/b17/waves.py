@@ -8,17 +8,15 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import combat, formation, orders
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import NO_COVER, Cover, Squadron
+from flakhouse.games.b17.words import Cover, Squadron
 
 __all__ = ["combat_step", "cover_step", "roll_cover", "wave_mods"]
 
 COVER = CHARTS.words("G-5", Cover)
 B1 = CHARTS.numbers("B-1")
 B2 = CHARTS.numbers("B-2")
-_GOOD = Cover.GOOD
 _COVERED = range(2, 5)  # zones the escort reaches
 _SURE = 5  # missions whose cover is Good without a roll
-_MIDDLE, _LOW = Squadron.MIDDLE, Squadron.LOW
 _WORDS = ("none", "1 wave", "2 waves", "3 waves")
 
 
@@ -34,11 +32,10 @@ def cover_step(ref: Referee, m: Mission) -> None:
 def roll_cover(ref: Referee, m: Mission) -> None:
     """2A.3, 2B.1, G-5 Cover in Zones 2 to 4, Good on missions 1 to 5; none beyond."""
     if m.zone not in _COVERED:
-        m.cover = NO_COVER
+        m.cover = Cover.NONE
         return
-    m.cover = _GOOD if m.number <= _SURE else ref.roll(COVER)
-    if ref.trace:
-        ref.note("cover", level=m.cover.value, zone=m.zone)
+    m.cover = Cover.GOOD if m.number <= _SURE else ref.roll(COVER)
+    ref.note("cover", level=m.cover, zone=m.zone)
 
 
 # ------------------------------------------------------------------ waves (2A.4)
@@ -52,9 +49,9 @@ def _mods(chart: Chart[int], figure: int, squadron: Squadron | None, event: int,
         mods.append(known["weather"])
     if figure:
         mods.append(known["zone"].of(figure))
-    if squadron is _MIDDLE:
+    if squadron is Squadron.MIDDLE:
         mods.append(known["middle"])
-    elif squadron is _LOW:
+    elif squadron is Squadron.LOW:
         mods.append(known["low"])
     if event > 0:
         mods.append(known["loose"])
@@ -83,7 +80,9 @@ _TARGET = (_table(B2, False), _table(B2, True))  # without and with poor or bad 
 
 
 def wave_mods(m: Mission, chart: Chart[int]) -> tuple[Mod, ...]:
-    """1.4, 9.2, B-1, B-2 Modifiers to the waves here; the squadron counts in formation only, the events always."""
+    """G-11 note 1, O-1 effects, 1.4, 9.2, B-1, B-2 Modifiers to the waves here; the squadron counts in formation
+    only, the events always.
+    """
     figure = m.target.modifiers.get(m.zone, 0)
     squadron = m.squadron if m.in_formation else None
     weather = chart is B2 and m.bad_weather_here()
@@ -93,18 +92,18 @@ def wave_mods(m: Mission, chart: Chart[int]) -> tuple[Mod, ...]:
 
 
 def combat_step(ref: Referee, m: Mission) -> None:
-    """2A.4, 2A.5 Roll for waves and fight them one after another; each is settled before the next (3.11)."""
+    """G-11 note 2, 2A.4, 2A.5 Roll for waves and fight them one after another; each is settled before the next
+    (3.11).
+    """
     if m.zone <= 1:
         return
     # 2A.4: B-2 over the target; the manual's text has B-1 there, its list of tables B-2: a switch.
     chart = B2 if m.zone == m.target.zone and not m.options.target_b1 else B1
     m.waves = count = ref.roll(chart, wave_mods(m, chart))
-    if ref.trace:
-        ref.note("resistance", level=_WORDS[count] if count < len(_WORDS) else f"{count} waves", zone=m.zone)
+    ref.note("resistance", level=_WORDS[count] if count < len(_WORDS) else f"{count} waves", zone=m.zone)
     for left in range(count - 1, -1, -1):
         if combat.wave(ref, m):
             m.safe_turn = False
-        if m.falls_out or not m.plane.engines_well:
-            formation.settle(ref, m)
-        if left and not m.crew_well:
+        formation.settle(ref, m)
+        if left:
             orders.between_waves(ref, m)

@@ -52,9 +52,6 @@ FIRE = CHARTS.bind("BL-1f-fire", either("Explosion", "Bail out"))
 BRAKE = CHARTS.bind("BL-1-gear", either("Brake", "Landing gear"))
 
 _ROOT_HITS_OFF = 5
-_ROOT, _FLAP, _AILERON, _SUPERFICIAL = Area.ROOT, Area.FLAP, Area.AILERON, Area.SUPERFICIAL
-_ENGINE, _TANK = Area.ENGINE, Area.TANK
-_BURNS, _LEAKS = TankHit.FIRE, TankHit.LEAK
 _TANKS = {
     (Section.PORT_WING, Side.OUTBOARD): Tank.PORT_OUTBOARD,
     (Section.PORT_WING, Side.INBOARD): Tank.PORT_INBOARD,
@@ -65,32 +62,31 @@ _TANKS = {
 
 def hit(ref: Referee, m: Mission, wing: Section) -> None:
     """BL-1 One shell strikes this wing."""
-    m.plane.untouched = False
     apply(ref, m, wing, ref.roll(WINGS))
+    ref.otherwise("no-effect", part=wing)
 
 
 def apply(ref: Referee, m: Mission, wing: Section, area: Area) -> None:
     """BL-1 One row of the table for this wing; what is broken already breaks no more (6.2)."""
     side = m.plane.wings[wing]
-    if area is _SUPERFICIAL:
-        if ref.trace:
-            ref.note("wing-superficial", wing=wing.value)
-    elif area is _ROOT:
+    if area is Area.SUPERFICIAL:
+        ref.note("superficial", part=wing)
+    elif area is Area.ROOT:
         side.root_hits += 1
-        ref.note("wing-root-hit", wing=wing.value, hits=side.root_hits)
+        ref.note("wing-root-hit", wing=wing, hits=side.root_hits)
         if side.root_hits >= _ROOT_HITS_OFF:
             wing_off(ref, m, wing)
-    elif area is _FLAP:
+    elif area is Area.FLAP:
         if not side.flap_out and ref.roll(FLAP):
             side.flap_out = True
-            ref.note("flap-out", wing=wing.value)
-    elif area is _AILERON:
+            ref.note("flap-out", wing=wing)
+    elif area is Area.AILERON:
         if not side.aileron_out and ref.roll(AILERON):
             side.aileron_out = True
-            ref.note("aileron-out", wing=wing.value)
-    elif area is _ENGINE:
+            ref.note("aileron-out", wing=wing)
+    elif area is Area.ENGINE:
         engines.hit(ref, m, wing)
-    elif area is _TANK:
+    elif area is Area.TANK:
         _tank(ref, m, wing)
     else:
         _gear(ref, m, wing)
@@ -98,7 +94,7 @@ def apply(ref: Referee, m: Mission, wing: Section, area: Area) -> None:
 
 def wing_off(ref: Referee, m: Mission, wing: Section) -> NoReturn:
     """BL-1a, 6.8 The wing is gone: whoever can gets out on G-7. Such a bomber never lands."""
-    ref.note("wing-off", wing=wing.value)
+    ref.note("wing-off", wing=wing)
     bailout.uncontrolled(ref, m)
 
 
@@ -106,20 +102,21 @@ def _tank(ref: Referee, m: Mission, wing: Section) -> None:
     """BL-1 row 10, BL-1g A fuel tank of this wing. One that leaks already rolls as usual (errata 19)."""
     tank = _TANKS[wing, ref.roll(TANK)]
     what = ref.roll(TANK_HIT)
-    if what is _BURNS:
+    if what is TankHit.FIRE:
         _fire(ref, m, tank)
-    elif what is _LEAKS:
+    elif what is TankHit.LEAK:
         engines.fuel_leak(ref, m, tank)
-    elif ref.trace:
-        ref.note("tank-sealed", tank=tank.value)
+    else:
+        ref.note("tank-sealed", tank=tank)
 
 
 def _fire(ref: Referee, m: Mission, tank: Tank) -> NoReturn:
     """BL-1f, 6.8 Burning fuel cannot be put out: everybody leaves, or the bomber blows up first."""
-    ref.note("tank-fire", tank=tank.value)
+    ref.note("tank-fire", tank=tank)
     if ref.roll(FIRE):
-        ref.note("tank-explodes", tank=tank.value)
+        ref.note("tank-explodes", tank=tank)
         bailout.uncontrolled(ref, m)
+    ref.note("tank-burns", tank=tank)
     bailout.bail_out(ref, m, voluntary=False)
 
 
@@ -132,4 +129,4 @@ def _gear(ref: Referee, m: Mission, wing: Section) -> None:
             ref.note("brakes", state="out")
     elif not plane.landing_gear_out:
         plane.landing_gear_out = True
-        ref.note("main-gear", wing=wing.value, state="out")
+        ref.note("main-gear", wing=wing, state="out")

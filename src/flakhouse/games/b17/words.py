@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final
 
 from flakhouse.games.bomber.words import (
-    BAD,
-    GOOD,
-    INBOUND,
-    OUTBOUND,
-    POOR,
     Angle,
     Clock,
     Fate,
@@ -24,26 +18,17 @@ from flakhouse.games.bomber.words import (
 
 __all__ = [
     "AMMO",
-    "BAD",
     "BODY_PLACES",
     "CHEEKS",
     "COMPARTMENTS",
     "ENEMY",
-    "FEATHERED",
-    "GOOD",
     "GUNS_OF",
-    "INBOUND",
     "NEXT_TO",
     "NOSE_GUNS",
-    "NO_COVER",
-    "OUTBOUND",
-    "POOR",
-    "RUNNING",
     "STATION_COMPARTMENT",
     "STATION_OF_GUN",
     "TOUR",
     "TWINS",
-    "WINDMILLING",
     "WINGS",
     "Angle",
     "Clock",
@@ -294,10 +279,3 @@ class Result(StrEnum):
     VICTORY = "8th Air Force victory"
     DRAW = "draw"
     DEFEAT = "German victory"
-
-
-# Names for the words that rules test all the time: a global is found five times as fast as a member of an enum.
-RUNNING: Final = EngineState.RUNNING
-FEATHERED: Final = EngineState.FEATHERED
-WINDMILLING: Final = EngineState.WINDMILLING
-NO_COVER: Final = Cover.NONE

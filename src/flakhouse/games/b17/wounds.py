@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import crew
+from flakhouse.games.b17.advice import crew as advice
 from flakhouse.games.b17.book import CHARTS
+from flakhouse.games.b17.questions import crew as questions
 from flakhouse.games.b17.state import Man, Mission
 from flakhouse.games.b17.words import STATION_COMPARTMENT, Fate, Position
 from flakhouse.games.bomber.cells import either
@@ -18,14 +20,11 @@ __all__ = ["CRASH", "casualties", "frostbite", "kill", "settle", "wound"]
 WOUNDS = CHARTS.words("BL-4", Wound)
 CRASH = WOUNDS.mods["crash"]  # 15.5: +1 for result -2 of G-9
 EXTRA = CHARTS.bind("6.1-extra", either("Extra man", "Occupant"))
-_BOMBARDIER = Position.BOMBARDIER
-_NAVIGATOR = Position.NAVIGATOR
 _PILOTS = (Position.PILOT, Position.COPILOT)
 
 
 def wound(ref: Referee, m: Mission, man: Man, mods: Sequence[Mod] = NO_MODS) -> None:
     """7.1, BL-4 One wound roll for a man aboard and alive. The caller settles the controls after all rolls."""
-    m.plane.untouched = m.crew_well = False
     if man.dead or not man.aboard:
         return  # 6.2
     if ref.table_dice:
@@ -36,47 +35,41 @@ def wound(ref: Referee, m: Mission, man: Man, mods: Sequence[Mod] = NO_MODS) -> 
         return
     man.cause = m.cause
     if hurt is Hurt.LIGHT:
-        if ref.trace:
-            ref.note("wounded", man=man.position.value, name=man.airman.name, wound="lightly")
+        ref.note("wounded", man=man.position, name=man.airman.name, wound="lightly")
         return
-    if ref.trace:
-        if hurt is Hurt.THIRD:
-            ref.note("third-wound", man=man.position.value, name=man.airman.name)
-        else:
-            ref.note("wounded", man=man.position.value, name=man.airman.name, wound="seriously")
+    if hurt is Hurt.THIRD:
+        ref.note("third-wound", man=man.position, name=man.airman.name)
+    else:
+        ref.note("wounded", man=man.position, name=man.airman.name, wound="seriously")
     _lost(m, man)
 
 
 def kill(ref: Referee, m: Mission, man: Man) -> None:
     """7.1, 8.3 The man is killed. He stays where he is until he is moved (7.3)."""
-    m.plane.untouched = m.crew_well = False
     if man.dead or not man.aboard:
         return
     man.dead = True
     man.fate = Fate.KIA
     man.cause = m.cause
-    if ref.trace:
-        ref.note("killed", man=man.position.value, name=man.airman.name)
+    ref.note("killed", man=man.position, name=man.airman.name)
     _lost(m, man)
 
 
 def frostbite(ref: Referee, m: Mission, man: Man) -> None:
     """10.1, BL-5 Frostbitten until he lands: he does his duty still, but aims badly."""
-    m.plane.untouched = m.crew_well = False
     if man.frostbitten or not man.alive():
         return
     man.frostbitten = True
     man.cause = m.cause
-    if ref.trace:
-        ref.note("frostbitten", man=man.position.value, name=man.airman.name)
+    ref.note("frostbitten", man=man.position, name=man.airman.name)
 
 
 def _lost(m: Mission, man: Man) -> None:
     """7.2, 13.1 A man who can do no more may be a reason to abort."""
     position = man.position
-    if position is _BOMBARDIER:
+    if position is Position.BOMBARDIER:
         m.permit("Bombardier lost")
-    elif position is _NAVIGATOR:
+    elif position is Position.NAVIGATOR:
         m.permit("Navigator lost")
     elif position in _PILOTS and m.pilots_out():
         m.permit("pilots lost")
@@ -85,14 +78,10 @@ def _lost(m: Mission, man: Man) -> None:
 def casualties(ref: Referee, m: Mission, stations: Sequence[Position]) -> None:
     """6.0, 6.1 A wound roll for whoever sits at these stations now, or for an extra man in his compartment."""
     for station in stations:
-        man: Man | None
-        if m.crew_well:
-            man = m.men[station]
-        else:
-            man = m.seats[station]
-            extra = _extra_men(m, station)
-            if len(extra) > 0 and ref.roll(EXTRA):
-                man = _which(ref, extra)
+        man = m.seats[station]
+        extra = _extra_men(m, station)
+        if len(extra) > 0 and ref.roll(EXTRA):
+            man = _which(ref, extra)
         if man is not None:
             wound(ref, m, man)
     settle(ref, m)
@@ -113,14 +102,13 @@ def _extra_men(m: Mission, station: Position) -> list[Man]:
 def _which(ref: Referee, extra: list[Man]) -> Man:
     """6.1 Of several extra men one is hit."""
     # RULING 6.1: which of them is the player's choice; a careful one names him who can bear it best.
-    extra.sort(key=lambda man: (man.serious, man.light))
-    options = {man.position.value: f"{man.position.value} {man.airman.name}" for man in extra}
+    men = advice.extra_man_hit(extra)
     # D8
-    key = ref.choose("extra-man-hit", "6.1", "Which of the extra men is hit?", options)
-    return next(man for man in extra if man.position.value == key)
+    key = ref.ask("extra-man-hit", men[0].position.value, lambda: questions.extra_man_hit(men))
+    return next(man for man in men if man.position.value == key)
 
 
 def settle(ref: Referee, m: Mission) -> None:
     """7A.5 After wounds, make sure that somebody flies."""
-    if not m.crew_well and crew.flying(m) is None:
+    if crew.flying(m) is None:
         crew.take_controls(ref, m)

@@ -6,20 +6,15 @@ from enum import StrEnum
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import cold, formation, fuel, movement, stores
+from flakhouse.games.b29.advice import abort as advice
 from flakhouse.games.b29.book import CHARTS
+from flakhouse.games.b29.questions import abort as questions
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
     ENEMY,
-    FORCED_OUT,
-    GOOD,
-    IN_FORMATION,
-    INBOUND,
-    LO,
-    NO_FORMATION,
-    OUT_FOR_GOOD,
-    OUTBOUND,
-    POOR,
-    EngineState,
+    Altitude,
+    Formation,
+    Leg,
 )
 
 __all__ = ["abort", "abort_step", "iwo_plan", "iwo_step", "reasons"]
@@ -37,20 +32,8 @@ LEADER = CHARTS.words("GTS-5B-leader", Leader)
 OFF_TARGET = "Off Course over the target"
 FUEL_SHORT = "fuel short"
 RESERVE = 4  # boxes to spare below which a player may call his fuel too short (4.3D, D33)
-_TO_HOLD = 6  # boxes to spare for another try at the target: dry tanks kill more men than flak (4.5C2, D30)
-_FAR = 9  # the zone where later missions assemble (4.8A); short of it Japan is far away
 ALONE = "out of formation"
 TOO_LOW = "below mission altitude"
-
-_GO_ON_OR_ABORT = {"go-on": "Go on to the target", "abort": "Abort the mission"}
-_HOLD = {"hold": "Stay for another turn (two fuel boxes)", "abort": "Abort; the bombs count as Off Target"}
-_HOLD_LOW = {"hold": "Stay for another turn to reach it (two fuel boxes)", "abort": "Abort the mission"}
-_HOLD_FREE = {**_HOLD, "hold": "Stay for another turn"}  # the fuel rule is off: no boxes are counted
-_HOLD_LOW_FREE = {**_HOLD_LOW, "hold": "Stay for another turn to reach it"}
-_ABORT_ONLY = {"abort": "Abort the mission"}
-_DROP = {"drop": "Jettison the bombs", "keep": "Keep them aboard"}
-_WAY_HOME = {"base": "Turn round and fly home to base", "iwo": "Make for Iwo Jima"}
-_IWO = {"land": "Land at Iwo Jima", "fly-on": "Fly on to base"}
 
 
 # ------------------------------------------------------------------ leave to abort
@@ -77,9 +60,9 @@ def reasons(m: Mission) -> dict[str, bool]:
 def _alone(m: Mission) -> bool:
     """4.8C and D31: out of formation, with no way to rejoin before the target zone."""
     now = m.formation
-    if now is OUT_FOR_GOOD:
+    if now is Formation.FOR_GOOD:
         return m.assembled and not m.night
-    if now is not FORCED_OUT:
+    if now is not Formation.OUT:
         return False
     turns = max(1, m.out_turns, m.altitude - m.plane.altitude)  # not before the start of the next turn
     return turns > m.target.zone - 1 - m.zone or not m.plane.all_sound()
@@ -100,12 +83,12 @@ def _cannot_reach_altitude(m: Mission) -> bool:
 
 
 def abort_step(ref: Referee, m: Mission, early: bool = False) -> None:
-    """4.7A After combat: forced aborts, Off Course over the target (D30), the pilot's decision (D29-D34).
+    """4.7, 4.7A After combat: forced aborts, Off Course over the target (D30), the pilot's decision (D29-D34).
 
     With the Streamliner's order it is called twice a turn: `early`, before assembly and combat, for the
     decision, and at the end for a bomb run that could not be made or a rally missed since (GTS 5A note 1).
     """
-    if m.leg is not OUTBOUND or m.bomb_run or m.turn_round:
+    if m.leg is not Leg.OUT or m.bomb_run or m.turn_round:
         return
     if m.aborted:
         if m.off_course and m.to_iwo and m.zone == 6:
@@ -136,80 +119,32 @@ def _rally_just_missed(m: Mission) -> bool:
 
 def _decides_to_abort(ref: Referee, m: Mission) -> bool:
     """4.3D, 4.5C1, 4.7A, 4.8C and D29, D31, D33, D34: with leave, go on or abort."""
-    now = m.formation
-    if (
-        not m.leave
-        and (now is IN_FORMATION or now is NO_FORMATION)
-        and not _cannot_reach_altitude(m)
-        and (not m.options.fuel or fuel.spare(m) >= RESERVE)
-    ):
-        return False
     found = reasons(m)
     if not found:
         return False
-    cause = next((reason for reason, enemy in found.items() if enemy), next(iter(found)))
     words = ", ".join(found)
-    trouble = _in_trouble(m) or _another_day(m, found)
-    key = ref.choose(
-        "abort",
-        "4.7A",
-        f"There is leave to abort ({words}). Go on?",
-        _GO_ON_OR_ABORT,
-        "abort" if trouble else "go-on",
-        # Nothing new since he decided to fly on, or nothing but a reserve that is getting thin.
-        routine=not trouble and (words == m.leave_declined or words == FUEL_SHORT),
-    )
-    if key == "go-on":
+    advised = advice.abort(m, found)
+    # Nothing new since he decided to fly on, or nothing but a reserve that is getting thin.
+    routine = advised == questions.GO_ON and words in (m.leave_declined, FUEL_SHORT)
+    if ref.ask("abort", advised, lambda: questions.abort(m, found, routine)) == questions.GO_ON:
         m.leave_declined = words
         return False
     for reason, enemy in found.items():
         m.leave[reason] = enemy
-    abort(ref, m, cause)
+    abort(ref, m, next((reason for reason, enemy in found.items() if enemy), next(iter(found))))
     return True
-
-
-def _in_trouble(m: Mission) -> bool:
-    """4.7A What makes a careful pilot turn back: engines, power, nobody to fly by trade, too little fuel."""
-    plane = m.plane
-    return (
-        plane.engines_out() > 0
-        or plane.power_out()
-        or "pilot lost" in m.leave
-        or bool(plane.fires)
-        or not plane.bombs_aboard()
-        or not fuel.enough(m)
-    )
-
-
-def _another_day(m: Mission, found: dict[str, bool]) -> bool:
-    """4.7A, 4.8C With leave by day: turn back while it is nearly safe, far from Japan, or without a box to spare.
-
-    Alone or damaged he hits less than on the mission flown instead. A reserve that is only thin (D33) is no cause:
-    who turns back for it takes off and lands once more, and that loses more bombers than dry tanks do.
-    """
-    if m.night or m.options.quick_navigation or not m.options.auxiliary_tanks:
-        return False  # with these rules a thin reserve is the usual thing, and nobody would ever arrive
-    if m.options.fuel and fuel.spare(m) < 1:
-        return True
-    return m.zone < _FAR and any(reason != FUEL_SHORT for reason in found)
 
 
 def _missed_target(ref: Referee, m: Mission) -> None:
     """4.5C2 and D30: Off Course over the target: another turn at two boxes, or abort at nought per cent."""
-    following = m.options.quick_navigation and m.formation is IN_FORMATION and not m.lead_of_middle()
+    following = m.options.quick_navigation and m.in_formation() and not m.lead_of_middle()
     if following and not _leader_holds(ref, m):
         return
     if following and not (m.leave or not fuel.enough(m)):
         m.holding = True  # GTS 5B note 1: only the damaged or the dry may leave the group
         return
-    key = ref.choose(
-        "off-course-over-target",
-        "4.5C2",
-        "Off Course over the target: the run-in was missed. Try again?",
-        _HOLD if m.options.fuel else _HOLD_FREE,
-        "hold" if not m.options.fuel or fuel.spare(m) >= _TO_HOLD else "abort",
-    )
-    if key == "hold":
+    advised = advice.off_course_over_target(m)
+    if ref.ask("off-course-over-target", advised, lambda: questions.off_course_over_target(m)) == questions.HOLD:
         m.holding = True
         return
     abort(ref, m, OFF_TARGET)
@@ -218,6 +153,7 @@ def _missed_target(ref: Referee, m: Mission) -> None:
 def _leader_holds(ref: Referee, m: Mission) -> bool:
     """GTS 5B note 1: the leader keeps the group over the target, or takes it home together."""
     if ref.roll(LEADER) is Leader.HOLDS:
+        ref.note("leader-holds")
         return True
     abort(ref, m, OFF_TARGET, with_group=True)
     return False
@@ -226,14 +162,8 @@ def _leader_holds(ref: Referee, m: Mission) -> bool:
 def _run_not_made(ref: Referee, m: Mission) -> None:
     """R-102: over the target, but not at mission altitude: another turn to get there, or abort."""
     why = movement.why_no_climb(m) if m.plane.altitude < m.altitude else ""
-    prompt = "Over the target, but not at the mission altitude. Stay and try again?"
-    if why:
-        options, default, barred = _ABORT_ONLY, "abort", {"hold": why}
-    else:
-        enough = not m.options.fuel or fuel.spare(m) >= 2
-        options = _HOLD_LOW if m.options.fuel else _HOLD_LOW_FREE
-        default, barred = "hold" if enough else "abort", {}
-    if ref.choose("not-at-altitude", "4.1B", prompt, options, default, barred) == "hold":
+    advised = advice.not_at_altitude(m, why)
+    if ref.ask("not-at-altitude", advised, lambda: questions.not_at_altitude(m, why)) == questions.HOLD:
         m.holding = True
         return
     m.leave.setdefault(TOO_LOW, False)
@@ -244,8 +174,7 @@ def _run_not_made(ref: Referee, m: Mission) -> None:
 
 
 def abort(ref: Referee, m: Mission, cause: str, with_group: bool = False) -> None:
-    """4.7B Abort: out of formation, bombs away or kept (D16), and the way home (D35)."""
-    m.plane.untouched = False
+    """4.7, 4.7B Abort: out of formation, bombs away or kept (D16), and the way home (D35)."""
     m.aborted = True
     m.abort_zone = m.zone
     m.abort_cause = cause
@@ -253,6 +182,7 @@ def abort(ref: Referee, m: Mission, cause: str, with_group: bool = False) -> Non
     m.holding = False
     if m.zone == m.target.zone:
         m.reached_target = True  # 3-1d: the times of a whole mission apply
+    ref.scene("abort", zone=m.zone)
     ref.note("abort", zone=m.zone, why=cause)
     if not with_group:
         formation.leave(ref, m, "abort", for_good=True)
@@ -263,7 +193,7 @@ def abort(ref: Referee, m: Mission, cause: str, with_group: bool = False) -> Non
     if m.iwo_friendly() and m.zone <= 6 and _makes_for_iwo(ref, m):
         m.to_iwo = True
         # Forward to Zone 6 without an abort turn (4.7B). In Zone 6 above LO it needs the turn to come down.
-        m.turn_round = m.zone == 6 and m.plane.altitude is not LO
+        m.turn_round = m.zone == 6 and m.plane.altitude is not Altitude.LO
     else:
         m.turn_round = True
 
@@ -284,17 +214,13 @@ def _secondary_target(ref: Referee, m: Mission) -> None:
 def _jettison(ref: Referee, m: Mission) -> None:
     """4.7B, 4.7D and D16: bombs may go before the abort turn is paid for."""
     why = stores.why_not_jettison_bombs(m)
-    prompt = "Jettison the bombs for the way home?"
-    if why:
-        ref.choose("abort-bombs", "4.7D", prompt, {"keep": _DROP["keep"]}, "keep", {"drop": why})
-    elif ref.choose("abort-bombs", "4.7D", prompt, _DROP, "drop") == "drop":
+    if ref.ask("abort-bombs", advice.abort_bombs(m, why), lambda: questions.abort_bombs(m, why)) == questions.DROP:
         stores.drop_bombs(ref, m)
 
 
 def _makes_for_iwo(ref: Referee, m: Mission) -> bool:
     """4.7B and D35: home to base, or to Iwo Jima ahead. Beyond Zone 6 the plan is asked for there (D32)."""
-    default = "iwo" if m.zone >= 4 and _would_land(m) else "base"
-    return ref.choose("way-home", "4.7B", "Which way home?", _WAY_HOME, default) == "iwo"
+    return ref.ask("way-home", advice.way_home(m), lambda: questions.way_home(m)) == questions.IWO
 
 
 # ------------------------------------------------------------------ Iwo Jima
@@ -302,37 +228,15 @@ def _makes_for_iwo(ref: Referee, m: Mission) -> bool:
 
 def iwo_step(ref: Referee, m: Mission) -> None:
     """8.4 and D32: on entering Zone 6 homeward on missions 11-35, land at Iwo Jima or fly on."""
-    if m.zone == 6 and m.leg is INBOUND and m.new_zone and m.iwo_friendly():
+    if m.zone == 6 and m.leg is Leg.BACK and m.new_zone and m.iwo_friendly():
         iwo_plan(ref, m)
 
 
 def iwo_plan(ref: Referee, m: Mission) -> None:
     """4.5C3, 8.4 and D32: land or fly on; again each turn held there. R-115: whoever lands comes down to LO."""
-    default = "land" if _would_land(m) or _fair_at_iwo(m) else "fly-on"
-    if ref.choose("iwo-plan", "8.4", "Land at Iwo Jima?", _IWO, default) == "land":
+    if ref.ask("iwo-plan", advice.iwo_plan(m), lambda: questions.iwo_plan(m)) == questions.LAND:
         m.to_iwo = True
         return
     m.to_iwo = m.holding = False
-    if m.leg is OUTBOUND:
+    if m.leg is Leg.OUT:
         m.turn_round = True  # a diverter held there after all: he must turn for home (4.7B)
-
-
-_HAZARDS = (EngineState.WINDMILLING, EngineState.RUNAWAY, EngineState.BURNING)
-
-
-def _fair_at_iwo(m: Mission) -> bool:
-    """8.4, 8-1 A better landing than base is likely to offer: good weather, or daylight where base has none."""
-    here, base = m.night_here(), m.times.landing
-    if m.weather is GOOD:
-        return base or not here
-    return m.weather is POOR and base and not here
-
-
-def _would_land(m: Mission) -> bool:
-    """8.4 What sends a careful pilot to Iwo Jima: fuel, two engines out, or an engine that may yet kill him."""
-    plane = m.plane
-    if m.options.fuel and fuel.spare(m, iwo=False) - m.fuel_due < 2:
-        return True
-    if plane.all_sound():
-        return bool(plane.fires)
-    return plane.engines_out() >= 2 or any(e.state in _HAZARDS for e in plane.engines)

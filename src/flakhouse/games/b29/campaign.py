@@ -5,6 +5,7 @@ from __future__ import annotations
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.options import Options
+from flakhouse.games.b29.questions import setup as questions
 from flakhouse.games.b29.state import Airman, Bomber, Campaign
 from flakhouse.games.b29.words import Position, Result
 from flakhouse.games.bomber import roster
@@ -61,8 +62,8 @@ def new_campaign(ref: Referee, options: Options) -> Campaign:
     # D2: names.
     start = roster.start_of(ref)
     name = roster.bomber_name(BOMBER_NAMES, start, 0)
-    bomber = ref.text("bomber-name", "2.1", "Nickname of the bomber", name)
-    own = ref.yes("name-crew", "2.1", "Name the eleven men yourself?", default=False, routine=True)
+    bomber = ref.ask("bomber-name", name, questions.bomber_name)
+    own = ref.agreed("name-crew", False, questions.name_crew)
     campaign = Campaign(Bomber(bomber), {}, names_from=start)
     for position in Position:
         _enlist(ref, campaign, position, own)
@@ -109,7 +110,7 @@ def record_fault(campaign: Campaign) -> str:
     if why := roster.record_fault(campaign, Position, counts):
         return why
     if not 0 <= campaign.credited < TOUR:
-        return f"{campaign.credited} credited missions; a tour that goes on has 0 to {TOUR - 1}"
+        return f"{campaign.credited} credited missions; an unfinished tour has 0 to {TOUR - 1}"
     return ""
 
 
@@ -126,12 +127,12 @@ Ratings = roster.Ratings[Result]
 
 
 def survival_rating(missions: int) -> str:
-    """9.4 Table 9-2."""
+    """R-83, 9.4 Table 9-2."""
     return roster.band(SURVIVAL, missions)
 
 
 def bombing_rating(percent: int) -> str:
-    """9.4 Table 9-3."""
+    """R-83, 9.4 Table 9-3."""
     return roster.band(BOMBING, percent)
 
 

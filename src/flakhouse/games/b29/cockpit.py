@@ -10,7 +10,7 @@ from flakhouse.games.b29 import ending, wounds
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
-    FULL_POWER,
+    EngineState,
     Position,
 )
 
@@ -40,8 +40,9 @@ _ENGINE = ZONES.mods["engine"]
 
 def hit(ref: Referee, m: Mission) -> None:
     """7.1 One hit on the cockpit instruments (7-1 row 9, 4-3, 4-9)."""
-    m.plane.untouched = False
-    apply(ref, m, ref.roll(TABLE))
+    result = ref.roll(TABLE)
+    apply(ref, m, result)
+    ref.otherwise("superficial" if result is Cockpit.SUPERFICIAL else "no-effect", part="cockpit instruments")
 
 
 def apply(ref: Referee, m: Mission, result: Cockpit) -> None:
@@ -78,7 +79,7 @@ def _controls(ref: Referee, m: Mission, seat: Position) -> None:
     if not (plane.pilot_controls_out and plane.copilot_controls_out):
         wounds.settle(ref, m)  # somebody fit must sit at the controls that still work
         return
-    bad = sum(engine.state is not FULL_POWER for engine in plane.engines)  # R-109
+    bad = sum(engine.state is not EngineState.FULL for engine in plane.engines)  # R-109
     zones = ref.roll(ZONES, (_ENGINE.times(bad),) if bad else ())
     if not plane.autopilot_works():
         zones //= 2

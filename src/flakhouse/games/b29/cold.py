@@ -7,25 +7,31 @@ from enum import StrEnum
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import crew, formation, pressure, wounds
+from flakhouse.games.b29.advice import cold as advice
 from flakhouse.games.b29.book import CHARTS
+from flakhouse.games.b29.questions import cold as questions
 from flakhouse.games.b29.state import Man, Mission
+from flakhouse.games.b29.stations import SEATS, at_controls
 from flakhouse.games.b29.words import (
     CABIN,
-    LO,
-    NO_FORMATION,
     STATION_COMPARTMENT,
+    Altitude,
     Cabin,
+    Formation,
     Position,
     Root,
     Section,
 )
 
 __all__ = [
+    "cabins_serve",
     "cold_step",
     "descend",
+    "exposed",
     "grace_over",
     "must_descend",
     "no_oxygen_above",
+    "open_lines",
     "oxygen_hit",
     "oxygen_out",
     "oxygen_section_out",
@@ -57,7 +63,6 @@ _MODS: dict[tuple[bool, bool], tuple[Mod, ...]] = {
     (False, True): (_VOLUNTARY,),
     (True, True): (_SOUND_CABIN, _VOLUNTARY),
 }
-_FRONT, _WAIST, _TAIL = Cabin
 _GRACE = 2  # R-104: the turn of loss and the next are free
 
 
@@ -67,17 +72,22 @@ _GRACE = 2  # R-104: the turn of loss and the next are free
 def _freezing_cabins(m: Mission) -> bool:
     """7.3: a cabin that cannot be pressurized has been in thin air for longer than its grace."""
     turns = m.plane.compromised_turns
-    return turns[_FRONT] >= _GRACE or turns[_WAIST] >= _GRACE or turns[_TAIL] >= _GRACE
+    return turns[Cabin.FRONT] >= _GRACE or turns[Cabin.WAIST] >= _GRACE or turns[Cabin.TAIL] >= _GRACE
 
 
 def grace_over(m: Mission) -> bool:
     """7.3, D13: this turn men can be frostbitten if the bomber stays at MED or HI."""
+    return bool(exposed(m))
+
+
+def exposed(m: Mission) -> list[Man]:
+    """7.3, D13: the men who can be frostbitten this turn if the bomber stays at MED or HI."""
     plane = m.plane
-    if plane.altitude is LO or (plane.untouched and plane.pressurized):
-        return False
+    if plane.altitude is Altitude.LO:
+        return []
     if not plane.pressurized and plane.turns_down >= _GRACE:
-        return any(_at_risk(m, man) for man in m.men.values())
-    return _freezing_cabins(m) and any(_in_frozen_cabin(m, man) for man in m.men.values())
+        return [man for man in m.men.values() if _at_risk(m, man)]
+    return [man for man in m.men.values() if _in_frozen_cabin(m, man)] if _freezing_cabins(m) else []
 
 
 def _in_frozen_cabin(m: Mission, man: Man) -> bool:
@@ -102,7 +112,7 @@ def _at_risk(m: Mission, man: Man) -> bool:
 def cold_step(ref: Referee, m: Mission) -> None:
     """7.3: at the start of a turn, after movement, see who freezes (R-104)."""
     plane = m.plane
-    if plane.altitude is LO:
+    if plane.altitude is Altitude.LO:
         return
     whole = not plane.pressurized and plane.turns_down >= _GRACE
     if not whole and not _freezing_cabins(m):
@@ -123,6 +133,7 @@ def _freeze(ref: Referee, m: Mission, men: list[Man]) -> list[Man]:
     for man in men:
         if ref.roll(FROST, _mods(m, man)) is Frost.FROSTBITE:
             wounds.frostbite(ref, m, man)
+        ref.otherwise("no-frostbite", man=man.position.value, name=man.airman.name)
     return men
 
 
@@ -130,7 +141,7 @@ def _freeze(ref: Referee, m: Mission, men: list[Man]) -> list[Man]:
 
 
 def oxygen_hit(ref: Referee, m: Mission, station: Position) -> None:
-    """7.4A: the second hit on a station's oxygen puts it out; the first does nothing."""
+    """7.4, R-62, 7.4A: the second hit on a station's oxygen puts it out; the first does nothing."""
     hits = m.plane.oxygen_hits
     hits[station] = count = hits.get(station, 0) + 1
     if count < 2:
@@ -185,12 +196,26 @@ def _vacant_lines(m: Mission) -> list[Position]:
     return free
 
 
-def _open_lines(m: Mission, man: Man) -> list[Position]:
-    """7.4A: the vacant lines this man can get to now."""
-    return [station for station in _vacant_lines(m) if not crew.why_not_take(m, man, station)]
+def open_lines(m: Mission, man: Man) -> list[Position]:
+    """7.4A, R-133, R-134: the vacant lines that this man without oxygen can get to now."""
+    lines = _vacant_lines(m)
+    if man.serious:
+        # RULING R-134: he is given a line where he lies; 7.6C bars only the way to another compartment.
+        return [station for station in lines if STATION_COMPARTMENT[station] is man.compartment]
+    relieved = _relieved(m, man)
+    return [station for station in lines if not crew.why_not_take(m, man, station, relieved)]
 
 
-def _cabins_serve(m: Mission) -> bool:
+def _relieved(m: Mission, man: Man) -> bool:
+    """R-133: a pilot without oxygen may leave his seat while the other one flies, fit and with oxygen."""
+    if man.position not in SEATS:
+        return False
+    # RULING R-133: 7.4A goes before 7.6E as long as a pilot is left at the controls.
+    other = m.men[Position.COPILOT if man.position is Position.PILOT else Position.PILOT]
+    return at_controls(m, other) and not _line_out(m, other)
+
+
+def cabins_serve(m: Mission) -> bool:
     """7.4A exception: every living man is in a cabin that holds pressure once the bomber is pressurized."""
     damaged = m.plane.compromised
     for man in m.men.values():
@@ -205,14 +230,14 @@ def must_descend(m: Mission) -> str:
     """7.4A: why the bomber must go to LO this turn, or nothing. The turn after the loss, unless pressure or a
     vacant station serves instead; `oxygen_step` sees to it that it does."""
     plane = m.plane
-    if not plane.oxygen_out_turn or plane.altitude is LO or plane.oxygen_out_turn >= m.turn:
+    if not plane.oxygen_out_turn or plane.altitude is Altitude.LO or plane.oxygen_out_turn >= m.turn:
         return ""
     without = oxygen_out(m)
     if not without:
         return ""
-    if (plane.pressurized or not pressure.why_not_repressurize(m)) and _cabins_serve(m):
+    if (plane.pressurized or not pressure.why_not_repressurize(m)) and cabins_serve(m):
         return ""
-    if len(without) == 1 and _open_lines(m, without[0]):
+    if len(without) == 1 and open_lines(m, without[0]):
         return ""
     if len(without) == 1:
         return f"no oxygen for the {without[0].position.value} (7.4A)"
@@ -222,14 +247,14 @@ def must_descend(m: Mission) -> str:
 def no_oxygen_above(m: Mission) -> str:
     """7.4A: why the bomber may not climb from LO again, or nothing: cabins or vacant lines must serve all."""
     plane = m.plane
-    if not plane.oxygen_out_turn or plane.altitude is not LO:
+    if not plane.oxygen_out_turn or plane.altitude is not Altitude.LO:
         return ""
     without = oxygen_out(m)
     if not without:
         return ""
-    if not plane.pressure_lost and not plane.no_repressurizing and _cabins_serve(m):
+    if not plane.pressure_lost and not plane.no_repressurizing and cabins_serve(m):
         return ""
-    if len(without) == 1 and _open_lines(m, without[0]):
+    if len(without) == 1 and open_lines(m, without[0]):
         return ""
     if len(without) <= len(_vacant_lines(m)):
         return "men must first take the vacant stations that have oxygen (7.4A)"
@@ -243,27 +268,12 @@ def oxygen_step(ref: Referee, m: Mission) -> None:
     if plane.oxygen_out_turn >= m.turn:
         return  # down on the next turn, not on this
     without = oxygen_out(m)
-    if not without or (plane.pressurized and _cabins_serve(m)):
+    if not without or (plane.pressurized and cabins_serve(m)):
         return
-    ways: dict[str, str] = {}
-    barred: dict[str, str] = {}
-    why = pressure.why_not_repressurize(m)
-    if not why and _cabins_serve(m):
-        ways["repressurize"] = "Repressurize the bomber"
-    else:
-        barred["repressurize"] = why or "a man is where no pressure can be had (7.4A)"
-    if len(without) > 1:
-        barred["seat"] = "more than one man is without oxygen (7.4A)"
-    elif _open_lines(m, without[0]):
-        ways["seat"] = "Move him to a station that stands vacant"
-    else:
-        barred["seat"] = "no vacant station with oxygen that he can get to (7.4A)"
-    ways["descend"] = "Go down to LO, out of formation"
-    names = ", ".join(man.position.value for man in without)
-    key = ref.choose("oxygen-out", "7.4A", f"No oxygen for: {names}. What is done?", ways, "", barred)
-    if key == "repressurize":
+    key = ref.ask("oxygen-out", advice.oxygen_out(m, without), lambda: questions.oxygen_out(m, without))
+    if key == questions.REPRESSURIZE:
         pressure.repressurize(ref, m)
-    elif key == "seat":
+    elif key == questions.SEAT:
         _take_line(ref, m, without[0])
     else:
         descend(ref, m)
@@ -271,14 +281,12 @@ def oxygen_step(ref: Referee, m: Mission) -> None:
 
 def _take_line(ref: Referee, m: Mission, man: Man) -> None:
     """7.4A: a man without oxygen takes the station of a dead or absent one."""
-    who = man.position.value
-    lines = {station.value: f"{station.value}'s station" for station in _open_lines(m, man)}
-    key = ref.choose("oxygen-station", "7.4A", f"Which station does the {who} take?", lines)
+    key = ref.ask("oxygen-station", advice.oxygen_station(m, man), lambda: questions.oxygen_station(m, man))
     crew.take(ref, m, man, Position(key))
 
 
 def descend(ref: Referee, m: Mission) -> None:
     """7.4A: down to LO; a bomber that leaves its formation for want of oxygen does not rejoin."""
-    if m.formation is not NO_FORMATION:
+    if m.formation is not Formation.NONE:
         formation.leave(ref, m, "oxygen out", for_good=True)
-    pressure.change_altitude(ref, m, LO)
+    pressure.change_altitude(ref, m, Altitude.LO)

@@ -37,8 +37,7 @@ _STRUCK = (Root.COLLISION, Root.RAM)
 
 
 def hit(ref: Referee, m: Mission, section: Section) -> None:
-    """7.1 One roll on the damage table of this section. The caller has set the cause."""
-    m.plane.untouched = False
+    """5.4D, 7.0, 7.1 One roll on the damage table of this section. The caller has set the cause."""
     if section in WINGS:
         damage_wings.hit(ref, m, section)
     elif section in _BAYS:
@@ -49,14 +48,13 @@ def hit(ref: Referee, m: Mission, section: Section) -> None:
 
 def burst(ref: Referee, m: Mission, section: Section) -> None:
     """6.2F Burst inside the plane, also for collisions (5.5). Returns only if the bomber still flies."""
-    m.plane.untouched = False
     plane = m.plane
     plane.bursts_inside.append(section)
     if plane.burst_root is None:
         plane.burst_root = m.cause
     m.damage_root = m.cause
     if m.cause not in _STRUCK:  # the log has told of the collision itself
-        ref.note("burst-inside", section=section.value)
+        ref.note("burst-inside", section=section.value, part=section.value)
     for man in m.inside(section):
         wounds.kill(ref, m, man)
     if section in _FATAL:
@@ -65,7 +63,7 @@ def burst(ref: Referee, m: Mission, section: Section) -> None:
         bay = plane.bay(section)
         bay.burst = True
         if bay.bombs:
-            ref.note("bombs-detonate", bay=section.value)
+            ref.note("bombs-detonate", bay=section.value, part=section.value)
             ending.destroyed(ref, m)
     wounds.settle(ref, m)
     if section is Section.NAV_RADIO:

@@ -56,7 +56,9 @@ WORKING_PUMP = CHARTS.bind("7-4g-pump", either("working pump", "failed pump"))
 
 def hit(ref: Referee, m: Mission, section: Section) -> None:
     """7.1 One hit in a bomb bay."""
-    apply(ref, m, section, ref.roll(TABLES[section]))
+    result = ref.roll(TABLES[section])
+    apply(ref, m, section, result)
+    ref.otherwise("superficial" if result is BayHit.SUPERFICIAL else "no-effect", part=section.value)
 
 
 def apply(ref: Referee, m: Mission, section: Section, result: BayHit) -> None:
@@ -88,7 +90,7 @@ def _center_tank(ref: Referee, m: Mission, bay: Bay) -> None:
 
 
 def _leak(ref: Referee, m: Mission) -> None:
-    """7-3b: wing boxes lost: half a die, one less with both pumps running, one more with neither."""
+    """7-4b, 7-3b: wing boxes lost: half a die, one less with both pumps running, one more with neither."""
     if not m.options.fuel:
         return
     plane = m.plane
@@ -104,7 +106,7 @@ def _leak(ref: Referee, m: Mission) -> None:
 
 
 def fire(ref: Referee, m: Mission) -> None:
-    """7-3a: burning fuel in the bay cannot be fought: jump, or be blown out of the sky."""
+    """7-4a, 7-3a: burning fuel in the bay cannot be fought: jump, or be blown out of the sky."""
     if not ref.roll(EXPLODES):
         ending.bail_out(ref, m, voluntary=False)
     elif m.plane.bombs_aboard():
@@ -117,7 +119,7 @@ def _raft(ref: Referee, m: Mission, bay: Bay) -> None:
     """7-3, 7-4 row 4: see 8-6 and D62."""
     if not bay.rafts_hit:
         bay.rafts_hit = True
-        ref.note("rafts-hit", bay=bay.section.value)
+        ref.note("rafts-hit", bay=bay.section.value, part=bay.section.value)
 
 
 def _load(ref: Referee, m: Mission, bay: Bay) -> None:
@@ -125,32 +127,32 @@ def _load(ref: Referee, m: Mission, bay: Bay) -> None:
     if bay.tank_fitted and not ref.roll(BOMBS_NOT_TANK):
         _tank(ref, m, bay)
     elif bay.bombs and ref.roll(DETONATES):
-        ref.note("bombs-detonate", bay=bay.section.value)  # note c
+        ref.note("bombs-detonate", bay=bay.section.value, part=bay.section.value)  # note c
         ending.destroyed(ref, m)
 
 
 def _tank(ref: Referee, m: Mission, bay: Bay) -> None:
-    """7-3d: a tank with fuel leaks one box a turn from now on, or burns."""
+    """7-4d, 7-3d: a tank with fuel leaks one box a turn from now on, or burns."""
     if bay.tank_jettisoned or not bay.tank_boxes:
         return
     if ref.roll(TANK_BURNS):
-        ref.note("bay-tank-fire", bay=bay.section.value)
+        ref.note("bay-tank-fire", bay=bay.section.value, part=bay.section.value)
         fire(ref, m)
     elif not bay.tank_leaking:
         bay.tank_leaking = True
         bay.tank_boxes -= 1  # the first box at once; the next ones turn by turn (engines.hazards_step)
         if m.plane.leak_root not in ENEMY:
             m.plane.leak_root = m.cause  # 4.7D: a fuel tank hit like any other
-        ref.note("bay-tank-leak", bay=bay.section.value, left=bay.tank_boxes)
+        ref.note("bay-tank-leak", bay=bay.section.value, left=bay.tank_boxes, part=bay.section.value)
 
 
 def _doors(ref: Referee, m: Mission, bay: Bay) -> None:
-    """7-3, 7-4 row 8: before the run only; what it means is rolled on the run (stores.run_doors)."""
+    """7-3, 7-4 row 8: before the run only; what it means is rolled on the run (doors.run_doors)."""
     if m.bomb_run or bay.doors_damaged:
         return
     bay.doors_damaged = True
     m.permit("doors out")  # 4.7D
-    ref.note("doors-damaged", bay=bay.section.value)
+    ref.note("doors-damaged", bay=bay.section.value, part=bay.section.value)
 
 
 def _tunnel(ref: Referee, m: Mission, bay: Bay) -> None:
@@ -164,7 +166,7 @@ def _release(ref: Referee, m: Mission, bay: Bay) -> None:
     """7-3, 7-4 row 10, note f: from now on bombs and tank of this bay leave by hand only."""
     if not bay.release_damaged:
         bay.release_damaged = True
-        ref.note("release-damaged", bay=bay.section.value)
+        ref.note("release-damaged", bay=bay.section.value, part=bay.section.value)
 
 
 def _antenna(ref: Referee, m: Mission, bay: Bay) -> None:

@@ -40,12 +40,13 @@ ARMAMENT = CHARTS.words("7-2-armament", GunName)
 TOOLS = CHARTS.bind("7-2-equipment", either("navigator's tools", "LORAN set"))
 HOLE = CHARTS.words("7-2-hole", Hole)
 BLAST = CHARTS.words("7-2-decompression", Hole)
-_NAV = Section.NAV_RADIO
 
 
 def hit(ref: Referee, m: Mission) -> None:
     """7.1 One hit in the Nav/Radio section."""
-    apply(ref, m, ref.roll(TABLE))
+    result = ref.roll(TABLE)
+    apply(ref, m, result)
+    ref.otherwise("superficial" if result is Nav.SUPERFICIAL else "no-effect", part=Section.NAV_RADIO.value)
 
 
 def apply(ref: Referee, m: Mission, result: Nav) -> None:
@@ -67,7 +68,7 @@ def _oxygen(ref: Referee, m: Mission) -> None:
     hit_on = ref.roll(OXYGEN)
     if hit_on.again:
         hit_on = ref.roll(OXYGEN_AGAIN)
-    damage_parts.oxygen(ref, m, hit_on, _NAV, (Section.NOSE,))
+    damage_parts.oxygen(ref, m, hit_on, Section.NAV_RADIO, (Section.NOSE,))
     _hole(ref, m)
 
 
@@ -76,11 +77,12 @@ def _reservoir(ref: Referee, m: Mission) -> None:
     first = not m.plane.hydraulic_nav_hit
     if first:
         m.plane.hydraulic_nav_hit = True
-        ref.note("reservoir-hit", section=_NAV.value)
+        ref.note("reservoir-hit", section=Section.NAV_RADIO.value, part=Section.NAV_RADIO.value)
         gear.reservoirs(ref, m)
     _hole(ref, m)
     if first and ref.roll(FIRE):
-        fires.fire(ref, m, _NAV)
+        fires.fire(ref, m, Section.NAV_RADIO)
+    ref.otherwise("no-fire", part=Section.NAV_RADIO.value)
 
 
 def _instruments(ref: Referee, m: Mission) -> None:
@@ -98,7 +100,7 @@ def _radio(ref: Referee, m: Mission) -> None:
 
 def _crew(ref: Referee, m: Mission) -> None:
     """7-2 row 6."""
-    wounds.casualties(ref, m, (ref.roll(CREW),), _NAV)
+    wounds.casualties(ref, m, (ref.roll(CREW),), Section.NAV_RADIO)
     _hole(ref, m)
 
 
@@ -131,7 +133,7 @@ def _equipment(ref: Referee, m: Mission) -> None:
 
 def _extinguisher(ref: Referee, m: Mission) -> None:
     """7-2 row 12."""
-    damage_parts.extinguisher_out(ref, m, _NAV)
+    damage_parts.extinguisher_out(ref, m, Section.NAV_RADIO)
     _hole(ref, m)
 
 

@@ -39,12 +39,13 @@ CREW_AGAIN = CHARTS.words("7-1-crew-again", Position)
 BOMBARDIER = CHARTS.bind("7-1a-bombardier", either("wound", "no effect"))
 HOLE = CHARTS.words("7-1b-hole", Hole)
 BLAST = CHARTS.words("7-1b-decompression", Hole)
-_NOSE = Section.NOSE
 
 
 def hit(ref: Referee, m: Mission) -> None:
     """7.1 One hit in the Nose."""
-    apply(ref, m, ref.roll(TABLE))
+    result = ref.roll(TABLE)
+    apply(ref, m, result)
+    ref.otherwise("superficial" if result is Nose.SUPERFICIAL else "no-effect", part=Section.NOSE.value)
 
 
 def apply(ref: Referee, m: Mission, result: Nose) -> None:
@@ -60,7 +61,7 @@ def _hole(ref: Referee, m: Mission) -> None:
 def _over_target(ref: Referee, m: Mission) -> None:
     """7-1a: in the Designated Target Zone the bombardier may be struck as well."""
     if m.zone == m.target.zone and ref.roll(BOMBARDIER):
-        wounds.casualties(ref, m, (Position.BOMBARDIER,), _NOSE)
+        wounds.casualties(ref, m, (Position.BOMBARDIER,), Section.NOSE)
 
 
 def _superficial(ref: Referee, m: Mission) -> None:
@@ -69,7 +70,7 @@ def _superficial(ref: Referee, m: Mission) -> None:
 
 def _oxygen(ref: Referee, m: Mission) -> None:
     """7-1 row 2."""
-    damage_parts.oxygen(ref, m, ref.roll(OXYGEN), _NOSE)
+    damage_parts.oxygen(ref, m, ref.roll(OXYGEN), Section.NOSE)
     _hole(ref, m)
 
 
@@ -91,18 +92,19 @@ def _reservoir(ref: Referee, m: Mission) -> None:
     first = not m.plane.hydraulic_nose_hit
     if first:
         m.plane.hydraulic_nose_hit = True
-        ref.note("reservoir-hit", section=_NOSE.value)
+        ref.note("reservoir-hit", section=Section.NOSE.value, part=Section.NOSE.value)
         gear.brakes_reduced(ref, m)
         gear.reservoirs(ref, m)
     _over_target(ref, m)
     _hole(ref, m)
     if first and ref.roll(FIRE):
-        fires.fire(ref, m, _NOSE)
+        fires.fire(ref, m, Section.NOSE)
+    ref.otherwise("no-fire", part=Section.NOSE.value)
 
 
 def _crew(ref: Referee, m: Mission) -> None:
     """7-1 row 6."""
-    damage_parts.casualties(ref, m, ref.roll(CREW), CREW_AGAIN, _NOSE)
+    damage_parts.casualties(ref, m, ref.roll(CREW), CREW_AGAIN, Section.NOSE)
     _hole(ref, m)
 
 

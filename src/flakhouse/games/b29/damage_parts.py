@@ -17,7 +17,9 @@ __all__ = ["air_duct", "casualties", "extinguisher_out", "oxygen", "turret_out"]
 
 
 def oxygen(ref: Referee, m: Mission, hit: Who, section: Section, also: tuple[Section, ...] = ()) -> None:
-    """7.4, row 2 of 7-1, 7-2, 7-6, 7-8: hits on stations, or a fire that takes the oxygen of whole sections."""
+    """R-78, 7.4, row 2 of 7-1, 7-2, 7-6, 7-8: hits on stations, or a fire that takes the oxygen of
+    whole sections.
+    """
     if not hit.fire:
         for station in hit.stations:
             cold.oxygen_hit(ref, m, station)
@@ -52,11 +54,11 @@ def extinguisher_out(ref: Referee, m: Mission, section: Section) -> None:
     """7-2, 7-6, 7-7 row 12: the hand extinguisher of this section is destroyed."""
     if m.plane.extinguishers[section]:
         m.plane.extinguishers[section] = False
-        ref.note("extinguisher-out", section=section.value)
+        ref.note("extinguisher-out", section=section.value, part=section.value)
 
 
 def air_duct(ref: Referee, m: Mission, again: Chart[bool]) -> None:
-    """7-3, 7-4 row 2, 7-5 row 4: hits on the duct are counted together; at the second a die decides."""
+    """R-78, 7-3, 7-4 row 2, 7-5 row 4: hits on the duct are counted together; at the second a die decides."""
     plane = m.plane
     plane.duct_hits += 1
     ref.note("duct-hit", hits=plane.duct_hits)

@@ -42,7 +42,6 @@ OXYGEN = CHARTS.bind("7-8-oxygen", who)
 TAILPLANE = CHARTS.words("7-8-tailplane", Tailplane)
 HOLE = CHARTS.words("7-8a-hole", Hole)
 BLAST = CHARTS.words("7-8a-decompression", Hole)
-_TAIL = Section.TAIL
 _SIDES = {
     Tailplane.PORT_ELEVATOR: Section.PORT_WING,
     Tailplane.STARBOARD_ELEVATOR: Section.STARBOARD_WING,
@@ -54,7 +53,9 @@ _NAMES = {Section.PORT_WING: "port", Section.STARBOARD_WING: "starboard"}
 
 def hit(ref: Referee, m: Mission) -> None:
     """7.1 One hit in the Tail."""
-    apply(ref, m, ref.roll(TABLE))
+    result = ref.roll(TABLE)
+    apply(ref, m, result)
+    ref.otherwise("superficial" if result is Tail.SUPERFICIAL else "no-effect", part=Section.TAIL.value)
 
 
 def apply(ref: Referee, m: Mission, result: Tail) -> None:
@@ -75,9 +76,9 @@ def _oxygen(ref: Referee, m: Mission) -> None:
     """7-8 row 2."""
     hit_on = ref.roll(OXYGEN)
     if hit_on.fire:
-        damage_parts.oxygen(ref, m, hit_on, _TAIL)
+        damage_parts.oxygen(ref, m, hit_on, Section.TAIL)
     else:
-        cold.oxygen_section_out(ref, m, _TAIL)  # RULING R-67: in the Tail one hit is enough
+        cold.oxygen_section_out(ref, m, Section.TAIL)  # RULING R-67: in the Tail one hit is enough
     _hole(ref, m)
 
 
@@ -91,7 +92,7 @@ def _gunsight(ref: Referee, m: Mission) -> None:
 
 def _gunner(ref: Referee, m: Mission) -> None:
     """7-8 row 5."""
-    wounds.casualties(ref, m, (Position.TAIL_GUNNER,), _TAIL)
+    wounds.casualties(ref, m, (Position.TAIL_GUNNER,), Section.TAIL)
     _hole(ref, m)
 
 

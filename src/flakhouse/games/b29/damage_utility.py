@@ -33,12 +33,13 @@ TABLE = CHARTS.words("7-7", Utility)
 DUCT = CHARTS.bind("7-7-duct", either("pressure lost", "no effect"))
 AMMUNITION = CHARTS.numbers("7-7-ammunition")
 EXPLOSIONS = CHARTS.numbers("7-7-explosions")
-_UTILITY = Section.UTILITY
 
 
 def hit(ref: Referee, m: Mission) -> None:
     """7.1 One hit in Utility."""
-    apply(ref, m, ref.roll(TABLE))
+    result = ref.roll(TABLE)
+    apply(ref, m, result)
+    ref.otherwise("superficial" if result is Utility.SUPERFICIAL else "no-effect", part=Section.UTILITY.value)
 
 
 def apply(ref: Referee, m: Mission, result: Utility) -> None:
@@ -86,8 +87,8 @@ def _oxygen(ref: Referee, m: Mission) -> None:
     if plane.oxygen_container_hits == 1:
         ref.note("oxygen-containers-hit")
     elif plane.oxygen_container_hits == 2:
-        cold.oxygen_section_out(ref, m, _UTILITY)
-        fires.fire(ref, m, _UTILITY)
+        cold.oxygen_section_out(ref, m, Section.UTILITY)
+        fires.fire(ref, m, Section.UTILITY)
 
 
 def _generator(ref: Referee, m: Mission) -> None:
@@ -109,13 +110,13 @@ def _gasoline(ref: Referee, m: Mission) -> None:
     if plane.generator_tank_hits == 1:
         _generator(ref, m)
     elif plane.generator_tank_hits == 2:
-        fires.fire(ref, m, _UTILITY)
+        fires.fire(ref, m, Section.UTILITY)
 
 
 def _extinguisher(ref: Referee, m: Mission) -> None:
     """7-7 row 12: the extinguisher is lost."""
     # RULING R-129: the pointer to the note on exploding ammunition is a slip; no ammunition is hit.
-    damage_parts.extinguisher_out(ref, m, _UTILITY)
+    damage_parts.extinguisher_out(ref, m, Section.UTILITY)
 
 
 _ROWS: dict[Utility, Callable[[Referee, Mission], None]] = {

@@ -45,12 +45,13 @@ CREW_AGAIN = CHARTS.words("7-6-crew-again", Position)
 EQUIPMENT = CHARTS.words("7-6-equipment", Equipment)
 HOLE = CHARTS.words("7-6-hole", Hole)
 BLAST = CHARTS.words("7-6-decompression", Hole)
-_WAIST = Section.WAIST
 
 
 def hit(ref: Referee, m: Mission) -> None:
     """7.1 One hit in the Waist."""
-    apply(ref, m, ref.roll(TABLE))
+    result = ref.roll(TABLE)
+    apply(ref, m, result)
+    ref.otherwise("superficial" if result is Waist.SUPERFICIAL else "no-effect", part=Section.WAIST.value)
 
 
 def apply(ref: Referee, m: Mission, result: Waist) -> None:
@@ -69,7 +70,7 @@ def _superficial(ref: Referee, m: Mission) -> None:
 
 def _oxygen(ref: Referee, m: Mission) -> None:
     """7-6 row 2."""
-    damage_parts.oxygen(ref, m, ref.roll(OXYGEN), _WAIST)
+    damage_parts.oxygen(ref, m, ref.roll(OXYGEN), Section.WAIST)
     _hole(ref, m)
 
 
@@ -96,7 +97,7 @@ def _blister(ref: Referee, m: Mission) -> None:
 
 def _crew(ref: Referee, m: Mission) -> None:
     """7-6 row 6."""
-    damage_parts.casualties(ref, m, ref.roll(CREW), CREW_AGAIN, _WAIST)
+    damage_parts.casualties(ref, m, ref.roll(CREW), CREW_AGAIN, Section.WAIST)
     _hole(ref, m)
 
 
@@ -129,7 +130,7 @@ def _equipment(ref: Referee, m: Mission) -> None:
 
 def _extinguisher(ref: Referee, m: Mission) -> None:
     """7-6 row 12."""
-    damage_parts.extinguisher_out(ref, m, _WAIST)
+    damage_parts.extinguisher_out(ref, m, Section.WAIST)
     _hole(ref, m)
 
 

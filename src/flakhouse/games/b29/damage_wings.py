@@ -6,15 +6,12 @@ from enum import StrEnum
 
 from flakhouse.core.mods import NO_MODS
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import damage_parts, ending, engines, fuel
+from flakhouse.games.b29 import damage_parts, ending, engine_fires, engines, fuel
+from flakhouse.games.b29.advice import engines as advice
 from flakhouse.games.b29.book import CHARTS
+from flakhouse.games.b29.questions import engines as questions
 from flakhouse.games.b29.state import Mission, Wing
-from flakhouse.games.b29.words import (
-    LO,
-    Brakes,
-    MainGear,
-    Section,
-)
+from flakhouse.games.b29.words import Altitude, Brakes, MainGear, Section
 from flakhouse.games.bomber.cells import either
 
 __all__ = ["Area", "apply", "hit", "root_hit"]
@@ -88,8 +85,8 @@ _ROOT_HITS_OFF = 5
 
 def hit(ref: Referee, m: Mission, wing: Section) -> None:
     """7-5 One hit on this wing."""
-    m.plane.untouched = False
     apply(ref, m, wing, ref.roll(WINGS))
+    ref.otherwise("no-effect", part=wing.value)
 
 
 def apply(ref: Referee, m: Mission, wing: Section, result: Area) -> None:
@@ -97,7 +94,7 @@ def apply(ref: Referee, m: Mission, wing: Section, result: Area) -> None:
     plane = m.plane
     side = plane.wings[wing]
     if result is Area.SUPERFICIAL:
-        ref.note("wing-superficial", wing=wing.value)
+        ref.note("superficial", part=wing.value)
     elif result is Area.COMPASS:
         if wing is Section.PORT_WING and not plane.gyro_compass_out:
             plane.gyro_compass_out = True
@@ -110,12 +107,12 @@ def apply(ref: Referee, m: Mission, wing: Section, result: Area) -> None:
         if not side.flap_out and ref.roll(FLAP) is Surface.OUT:
             side.flap_out = True
             m.damage_root = m.cause
-            ref.note("flap-out", wing=wing.value)
+            ref.note("flap-out", wing=wing.value, part=wing.value)
     elif result is Area.AILERON:
         if not side.aileron_out and ref.roll(AILERON) is Surface.OUT:
             side.aileron_out = True
             m.damage_root = m.cause
-            ref.note("aileron-out", wing=wing.value)
+            ref.note("aileron-out", wing=wing.value, part=wing.value)
     elif result is Area.TANK:
         _tank(ref, m, wing)
     elif result is Area.ENGINES:
@@ -126,12 +123,11 @@ def apply(ref: Referee, m: Mission, wing: Section, result: Area) -> None:
 
 def root_hit(ref: Referee, m: Mission, wing: Section, count: int = 1) -> None:
     """7-5a Hits on the wing root; the fifth tears the wing off."""
-    m.plane.untouched = False
     side = m.plane.wings[wing]
     side.root_hits += count
-    ref.note("wing-root-hit", wing=wing.value, hits=side.root_hits)
+    ref.note("wing-root-hit", wing=wing.value, hits=side.root_hits, part=wing.value)
     if side.root_hits >= _ROOT_HITS_OFF:
-        ref.note("wing-off", wing=wing.value)
+        ref.note("wing-off", wing=wing.value, part=wing.value)
         ending.uncontrolled(ref, m)
 
 
@@ -143,33 +139,29 @@ def _tank(ref: Referee, m: Mission, wing: Section) -> None:
     side = m.plane.wings[wing]
     tank = ref.roll(TANK)
     if side.outer_tank_leaked if tank is Tank.OUTER else side.inner_tank_leaked:
-        ref.note("tank-leaked-before", wing=wing.value, tank=tank.value)
+        ref.note("tank-leaked-before", wing=wing.value, tank=tank.value, part=wing.value)
         return
     what = ref.roll(TANK_HIT)
     if what is TankHit.FIRE:
-        _tank_fire(ref, m, side, tank)
+        _tank_fire(ref, m, wing, tank)
     elif what is TankHit.LEAK:
         _leak(ref, m, side, tank)
     else:
-        ref.note("tank-sealed", wing=wing.value, tank=tank.value)
+        ref.note("tank-sealed", wing=wing.value, tank=tank.value, part=wing.value)
 
 
-_DIVE_OR_JUMP = {"dive": "Dive to blow the fire out", "bail-out": "Everybody bails out"}
-
-
-def _tank_fire(ref: Referee, m: Mission, side: Wing, tank: Tank) -> None:
+def _tank_fire(ref: Referee, m: Mission, wing: Section, tank: Tank) -> None:
     """7-5d A wing tank burns: explosion, or jump at LO, or dive from higher up (D26)."""
     ref.note("tank-fire", tank=tank.value)
     if ref.roll(TANK_FIRE) is TankFire.EXPLOSION:
         ending.uncontrolled(ref, m)
-    if m.plane.altitude is LO:
+    if m.plane.altitude is Altitude.LO:
         ending.bail_out(ref, m, voluntary=False)
-    prompt = "A wing tank is burning. Dive, or bail out?"
-    default = "dive" if engines.dive_advised(m) else "bail-out"
-    if ref.choose("tank-fire-dive", "7-5d", prompt, _DIVE_OR_JUMP, default) == "bail-out":
+    key = ref.ask("tank-fire-dive", advice.tank_fire_dive(m), lambda: questions.tank_fire_dive(m, wing))
+    if key == questions.BAIL_OUT:
         ending.bail_out(ref, m, voluntary=False)
-    engines.dive(ref, m, engines.TANK_DIVE)
-    _leak(ref, m, side, tank)
+    engine_fires.dive(ref, m, engine_fires.TANK_DIVE)
+    _leak(ref, m, m.plane.wings[wing], tank)
 
 
 def _leak(ref: Referee, m: Mission, side: Wing, tank: Tank) -> None:
@@ -207,4 +199,4 @@ def _gear(ref: Referee, m: Mission, wing: Section) -> None:
     elif plane.main_gear[wing] is MainGear.SOUND:
         plane.main_gear[wing] = MainGear.INOPERABLE if what is Gear.OUT else MainGear.DOWN
         m.damage_root = m.cause
-        ref.note("main-gear", wing=wing.value, state=plane.main_gear[wing].value)
+        ref.note("main-gear", wing=wing.value, state=plane.main_gear[wing].value, part=wing.value)

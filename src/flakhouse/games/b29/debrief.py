@@ -7,8 +7,7 @@ from flakhouse.games.b29 import campaign as tour
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Campaign, LogRow, Man, Mission
 from flakhouse.games.b29.words import (
-    HI,
-    LO,
+    Altitude,
     End,
     Fate,
     Repair,
@@ -23,8 +22,6 @@ WOUND = CHARTS.words("7-13b-recovery", Recovery)
 FROSTBITE = CHARTS.words("7-14-recovery", Recovery)
 DAMAGE = CHARTS.numbers("9-1")
 
-_VICTORY, _DRAW, _DEFEAT = Result.VICTORY, Result.DRAW, Result.DEFEAT
-_DUTY, _INVALIDED = Fate.DUTY, Fate.IH
 _HI = (DAMAGE.mods["hi"],)
 _LO = (DAMAGE.mods["lo"],)
 _HOME = (End.LANDED, End.LANDED_IWO)
@@ -48,7 +45,8 @@ CREDITING = (
 
 
 def debrief(ref: Referee, m: Mission, campaign: Campaign) -> None:
-    """9.1 After the flight: the wounded, credit, the city, the result, the log."""
+    """9.0, 9.1 After the flight: the wounded, credit, the city, the result, the log."""
+    ref.scene("debriefing")
     campaign.flights += 1
     _wounded(ref, m)
     m.credited = credit(m)
@@ -56,15 +54,15 @@ def debrief(ref: Referee, m: Mission, campaign: Campaign) -> None:
     outcome = result(m)
     _score(m, campaign, outcome)
     _log(m, campaign, outcome)
-    if ref.trace:
-        ref.note(
-            "mission-result",
-            result=outcome.value,
-            credited="counts to the tour" if m.credited else "does not count to the tour",
-            end=m.end.value,
-            bomber=campaign.bomber.name,
-            state=m.repair.value,
-        )
+    ref.note(
+        "mission-result",
+        result=outcome.value,
+        credited="counts" if m.credited else "does not count",
+        flown=f"{campaign.credited} of {tour.TOUR}" if m.credited else "",
+        end=m.end.value,
+        bomber=campaign.bomber.name,
+        state=m.repair.value,
+    )
 
 
 # ------------------------------------------------------------------ the wounded (9.1)
@@ -72,26 +70,23 @@ def debrief(ref: Referee, m: Mission, campaign: Campaign) -> None:
 
 def _wounded(ref: Referee, m: Mission) -> None:
     """9.1, 7-13b, 7-14 The fate of seriously wounded and frostbitten men who came back."""
-    if m.crew_well:
-        return
     for man in m.men.values():
-        if man.dead and man.fate is _DUTY:
+        if man.dead and man.fate is Fate.DUTY:
             man.fate = Fate.KIA
-        if not (man.serious or man.frostbitten) or man.fate is not _DUTY or man.grounded:
+        if not (man.serious or man.frostbitten) or man.fate is not Fate.DUTY or man.grounded:
             continue
         # Streamliner event 2: food poisoning leaves nothing behind. A sick man's serious state is a wound only
         # if three light ones made it; any other would have killed him (R-106).
         if man.serious and (not man.poisoned or man.light >= 3):
             _recover(ref, man, ref.roll(WOUND), "serious wound")
-        if man.frostbitten and man.fate is _DUTY:
+        if man.frostbitten and man.fate is Fate.DUTY:
             _recover(ref, man, ref.roll(FROSTBITE), "frostbite")
 
 
 def _recover(ref: Referee, man: Man, recovery: Recovery, after: str) -> None:
     """7-13b, 7-14 What the surgeons say."""
     recover(man, recovery)
-    if ref.trace:
-        ref.note("recovery", man=man.position.value, name=man.airman.name, after=after, result=recovery.value)
+    ref.note("recovery", man=man.position.value, name=man.airman.name, after=after, result=recovery.value)
 
 
 # ------------------------------------------------------------------ mission credit (4.7C-D)
@@ -114,7 +109,7 @@ def credit(m: Mission) -> bool:
         return True
     # 4.7D asks that one of these came from the enemy, not that it was the reason given for turning back.
     for reason, enemy in m.leave.items():
-        if enemy and reason in CREDITING and (reason != "pressure lost" or m.altitude is not LO):
+        if enemy and reason in CREDITING and (reason != "pressure lost" or m.altitude is not Altitude.LO):
             return True
     return False
 
@@ -137,13 +132,12 @@ def _city(ref: Referee, m: Mission, campaign: Campaign) -> None:
     before = campaign.city_boxes.get(city, 0)
     if before >= boxes:  # no city of the damage sheet, or nothing left of it
         return
-    mods = _HI if m.altitude is HI else _LO if m.altitude is LO else ()
+    mods = _HI if m.altitude is Altitude.HI else _LO if m.altitude is Altitude.LO else ()
     after = min(boxes, before + ref.roll(DAMAGE, mods))
     campaign.city_boxes[city] = after
-    if ref.trace:
-        ref.note("city-damage", city=city, boxes=after - before, total=after, of=boxes)
-        if after == boxes:
-            ref.note("city-bombed-out", city=city)
+    ref.note("city-damage", city=city, boxes=after - before, total=after, of=boxes)
+    if after == boxes:
+        ref.note("city-bombed-out", city=city)
 
 
 # ------------------------------------------------------------------ the result (9.3)
@@ -154,19 +148,19 @@ def result(m: Mission) -> Result:
     if not took_off(m):
         return Result.NONE
     if m.end in _HOME and m.repair in _WHOLE:
-        return _VICTORY if m.on_target else _DRAW
+        return Result.VICTORY if m.on_target else Result.DRAW
     # RULING R-91: a bomber lost in flight or on landing for whatever cause.
-    return _DEFEAT
+    return Result.DEFEAT
 
 
 def _score(m: Mission, campaign: Campaign, outcome: Result) -> None:
     """9.1, 9.3, 4.7C Totals, experience, the bomber."""
     if not m.training:
-        if outcome is _VICTORY:
+        if outcome is Result.VICTORY:
             campaign.victories += 1
-        elif outcome is _DRAW:
+        elif outcome is Result.DRAW:
             campaign.draws += 1
-        elif outcome is _DEFEAT:
+        elif outcome is Result.DEFEAT:
             campaign.defeats += 1
     bomber = campaign.bomber
     bomber.state = m.repair
@@ -182,9 +176,9 @@ def _score(m: Mission, campaign: Campaign, outcome: Result) -> None:
         airman = man.airman
         fate = man.fate
         airman.kills += man.kills
-        if credited and not man.grounded and (fate is _DUTY or fate is _INVALIDED):
+        if credited and not man.grounded and (fate is Fate.DUTY or fate is Fate.IH):
             airman.missions += 1
-        if fate is not _DUTY:
+        if fate is not Fate.DUTY:
             airman.fate = fate
 
 

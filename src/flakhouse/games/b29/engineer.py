@@ -40,8 +40,9 @@ PRESSURE = CHARTS.words("7-10-pressure", PressureControls)
 
 def hit(ref: Referee, m: Mission) -> None:
     """7.1 One hit on the engineer's instruments (7-2 row 4, 4-9)."""
-    m.plane.untouched = False
-    apply(ref, m, ref.roll(TABLE))
+    result = ref.roll(TABLE)
+    apply(ref, m, result)
+    ref.otherwise("superficial" if result is Engineer.SUPERFICIAL else "no-effect", part="engineer's instruments")
 
 
 def apply(ref: Referee, m: Mission, result: Engineer) -> None:
@@ -106,7 +107,6 @@ def electrical_hit(ref: Referee, m: Mission) -> None:
 
     What comes and goes with the generator is asked of the plane (Plane.electrical); what stays out is marked here.
     """
-    m.plane.untouched = False
     plane = m.plane
     if plane.electrical_hits >= 2:
         return

@@ -1,34 +1,56 @@
-"""Rule 4.6: random events, table 4-9 with its notes, and table 17 of the Streamliner."""
+"""4.6 Random events, table 4-9 with its notes.
+
+What notes (d) and (e) do to propellers stands in `propellers`, the fires of both in `engine_fires`; table 17 of
+the Streamliner in `special_events`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import cockpit, engineer, engines, formation, fuel, pressure, stores, weather, wounds
+from flakhouse.games.b29 import (
+    cockpit,
+    engine_fires,
+    engineer,
+    engines,
+    formation,
+    fuel,
+    pressure,
+    propellers,
+    special_events,
+    weather,
+    wounds,
+)
+from flakhouse.games.b29.advice import events as advice
 from flakhouse.games.b29.book import CHARTS
-from flakhouse.games.b29.state import Engine, Man, Mission
+from flakhouse.games.b29.questions import events as questions
+from flakhouse.games.b29.state import Engine, Mission
 from flakhouse.games.b29.words import (
-    BAD,
-    FULL_POWER,
-    GOOD,
-    HI,
-    INBOUND,
-    LO,
-    OUTBOUND,
-    REDUCED_POWER,
+    Altitude,
     Brakes,
     Cabin,
     DoorFault,
-    GunName,
+    EngineState,
+    Leg,
     Position,
     Root,
     Section,
 )
 
-__all__ = ["Event", "Special", "apply", "clear_windows", "event_step", "frost_roll", "special"]
+__all__ = [
+    "FROST",
+    "Event",
+    "Frost",
+    "apply",
+    "clear_windows",
+    "event_step",
+    "frost_mods",
+    "frost_roll",
+    "radar_fails",
+]
 
 
 class Chance(StrEnum):
@@ -97,30 +119,6 @@ class Kind(StrEnum):
     NORMAL = "Table 4-9"
 
 
-class Special(StrEnum):
-    """The rows of the Streamliner's table 17."""
-
-    FOOD = "Food Poisoning"
-    CFC = "CFC System Fails"
-    GOOD_FUEL = "Exceptional Fuel Management"
-    STORM = "Storm System"
-    PATHFINDER = "Pathfinder"
-    BAD_FUEL = "Sloppy Fuel Management"
-    PICKLE_BARREL = "Pickle Barrel"
-    HIGH_PRESSURE = "High Pressure System"
-    RADAR = "Radar System Fails"
-    ICING = "Severe Icing"
-    SHARPSHOOTER = "Sharpshooter"
-
-
-class Food(StrEnum):
-    """Table 17 row 2."""
-
-    NONE = "No Effect"
-    MILD = "Mild"
-    SEVERE = "Severe"
-
-
 ANY = CHARTS.words("4.6-event", Chance)
 EVENTS = CHARTS.words("4-9", Event)
 FROST = CHARTS.words("4-9a-frost", Frost)
@@ -134,14 +132,10 @@ BAY = CHARTS.words("4-9g-bay", Section)
 FAULT = CHARTS.words("4-9g-fault", DoorFault)
 BLISTER = CHARTS.words("4-9j-blister", Position)
 KIND = CHARTS.words("GTS-6", Kind)
-SPECIAL = CHARTS.words("GTS-17", Special)
-FOOD = CHARTS.words("GTS-17-food", Food)
-GUNNER = CHARTS.words("GTS-17-gunner", Position)
 
 _IN_FORMATION = (FROST.mods["formation"],)
 _HI, _COOLING = MALFUNCTION.mods["hi"], MALFUNCTION.mods["cooling"]
 _WAS_REDUCED = (FAILURE.mods["reduced"],)
-_HAPPENS = Chance.YES
 _WORSE, _VETERAN = STATUS.mods["worse"], STATUS.mods["veteran"]
 
 
@@ -150,12 +144,13 @@ _WORSE, _VETERAN = STATUS.mods["worse"], STATUS.mods["veteran"]
 
 def event_step(ref: Referee, m: Mission) -> None:
     """4.6 Every turn 2D: on 12 something goes wrong."""
-    if m.plane.windows_frosted and m.plane.altitude is LO:
-        clear_windows(ref, m)  # a storm or a near collision threw the bomber down since step 7
-    if m.options.random_events and ref.roll(ANY) is _HAPPENS:
+    if m.plane.windows_frosted:
+        _thaw(ref, m)  # a storm or a near collision threw the bomber down since step 7
+    if m.options.random_events and ref.roll(ANY) is Chance.YES:
+        ref.scene("event", zone=m.zone)
         m.cause = Root.MECHANICAL
         if m.options.special_events and ref.roll(KIND) is Kind.SPECIAL:
-            special(ref, m, ref.roll(SPECIAL))
+            special_events.special(ref, m, ref.roll(special_events.SPECIAL))
         else:
             apply(ref, m, ref.roll(EVENTS))
     if m.forced_down and m.zone < 10:
@@ -168,7 +163,6 @@ def apply(ref: Referee, m: Mission, event: Event) -> None:
     if why:
         ref.note("event-void", event=event.value, why=why)
         return
-    m.plane.untouched = False
     ref.note("event", event=event.value)
     m.event_counts[event.value] = m.event_counts.get(event.value, 0) + 1
     _DO[event](ref, m)
@@ -177,7 +171,7 @@ def apply(ref: Referee, m: Mission, event: Event) -> None:
 def _void(m: Mission, event: Event) -> str:
     """4-9 Why a row has no effect now (rows 2, 3, 4, 7, 9, 10, 12 and "rolled for again"), or nothing."""
     plane = m.plane
-    if event in _HI_ONLY and plane.altitude is not HI:
+    if event in _HI_ONLY and plane.altitude is not Altitude.HI:
         return "only at HI"
     if event is Event.RADAR:
         return "the radar is out already" if plane.radar_out else ""
@@ -188,7 +182,7 @@ def _void(m: Mission, event: Event) -> str:
     if event is Event.FUEL:
         if not m.options.fuel:
             return "fuel is not counted"
-        return "" if m.leg is INBOUND else "only on the way home"
+        return "" if m.leg is Leg.BACK else "only on the way home"
     if event is Event.DOORS:
         return "the bomb run is over" if m.bomb_run else ""
     if event is Event.RELEASE:
@@ -211,38 +205,34 @@ _HI_ONLY = frozenset({Event.FROST, Event.RADAR, Event.BLISTER})
 def _frosting(ref: Referee, m: Mission) -> None:
     """4-9a Windows frost over; a second time the bomber must go down and abort."""
     if m.plane.windows_frosted or m.event_counts.get(Event.FROST.value, 0) > 1:
-        ref.note("frost-worse")
+        ref.note("frost-worse", causes=())
         _go_down(ref, m)
         return
     m.plane.windows_frosted = True
     frost_roll(ref, m)
 
 
-_FROST_OPTIONS = {"stay": "Stay up and risk a collision", "descend": "Go down to LO and abort"}
-_FROST_HOME = {"stay": "Stay up and risk a collision", "descend": "Go down to LO"}
-_FROST_PROMPT = "The cockpit windows are frosted over. Stay up, or go down?"
-
-
 def frost_roll(ref: Referee, m: Mission) -> None:
     """4-9a Each turn with frosted windows: down to LO and abort, or stay and roll for collision (D23)."""
-    if m.plane.altitude is LO:
+    if m.plane.altitude is Altitude.LO:
         # Gone down in step 2: that is the first of the two courses the note leaves open.
         clear_windows(ref, m)
         engines.must_abort(m, "windows frosted")
         return
-    outbound = m.leg is OUTBOUND and not m.bomb_run and not m.aborted
-    formed = m.in_formation()
-    near = outbound and m.target.zone - m.zone <= 2
-    default = "stay" if not formed or near else "descend"
-    options = _FROST_OPTIONS if outbound else _FROST_HOME
-    if ref.choose("frosted-windows", "4-9a", _FROST_PROMPT, options, default) == "descend":
+    key = ref.ask("frosted-windows", advice.frosted_windows(m), lambda: questions.frosted_windows(m))
+    if key == questions.DESCEND:
         _go_down(ref, m)
         return
     m.cause = Root.FROST
-    if ref.roll(FROST, _IN_FORMATION if formed else NO_MODS) is Frost.COLLISION:
+    if ref.roll(FROST, frost_mods(m)) is Frost.COLLISION:
         weather.possible_collision(ref, m, Root.FROST)
-        if m.plane.altitude is LO:
-            clear_windows(ref, m)  # a steep dive: down, but not by choice
+        _thaw(ref, m)  # a steep dive: down, but not by choice
+    ref.otherwise("no-collision")
+
+
+def frost_mods(m: Mission) -> Sequence[Mod]:
+    """4-9a In formation others are near."""
+    return _IN_FORMATION if m.in_formation() else NO_MODS
 
 
 def _go_down(ref: Referee, m: Mission) -> None:
@@ -250,20 +240,26 @@ def _go_down(ref: Referee, m: Mission) -> None:
     engines.must_abort(m, "windows frosted")
     if m.in_formation():
         formation.leave(ref, m, "frosted windows", for_good=bool(m.must_abort))
-    pressure.change_altitude(ref, m, LO)
+    pressure.change_altitude(ref, m, Altitude.LO)
     clear_windows(ref, m)
+
+
+def _thaw(ref: Referee, m: Mission) -> None:
+    """4-9a Where the bomber was thrown down to LO, its windows are clear."""
+    if m.plane.altitude is Altitude.LO:
+        clear_windows(ref, m)
 
 
 def clear_windows(ref: Referee, m: Mission) -> None:
     """4-9a At LO the frost melts."""
     m.plane.windows_frosted = False
-    ref.note("windows-clear")
+    ref.note("windows-clear", causes=())
 
 
 # ------------------------------------------------------------------ 4-9b, c, f, i
 
 
-def _radar(ref: Referee, m: Mission) -> None:
+def radar_fails(ref: Referee, m: Mission) -> None:
     """4-9b Radar out; leave to abort."""
     m.plane.radar_out = True
     m.permit("radar out")
@@ -276,7 +272,7 @@ def _pump(ref: Referee, m: Mission) -> None:
 
 
 def _fuel_status(ref: Referee, m: Mission) -> None:
-    """4-9f The engineer reckons again: half a die of boxes more or less."""
+    """4-9f The engineer works the fuel out again: half a die of boxes more or less."""
     boxes_mods: list[Mod] = []
     engineer_man = m.men[Position.FLIGHT_ENGINEER]
     fit = engineer_man.fit()
@@ -286,9 +282,15 @@ def _fuel_status(ref: Referee, m: Mission) -> None:
         boxes_mods.append(_VETERAN)
     status = ref.roll(STATUS, boxes_mods)
     boxes = ref.roll(BOXES)
-    ref.note("fuel-status", boxes=boxes, change="more" if status is Status.MORE else "less")
+    ref.note(
+        "fuel-status",
+        causes=(STATUS, BOXES),
+        name=engineer_man.airman.name if fit else "The crew",
+        boxes=boxes,
+        change="more" if status is Status.MORE else "less",
+    )
     if status is Status.MORE:
-        fuel.restore(ref, m, boxes)  # RULING R-125: wing boxes
+        fuel.restore(ref, m, boxes, "The new count")  # RULING R-125: wing boxes
     else:
         fuel.burn(ref, m, boxes, "new fuel status")
 
@@ -316,7 +318,7 @@ def _oil(ref: Referee, m: Mission) -> None:
     """4-9d Oil tank failure: feather it, or live with a windmilling propeller."""
     engine = _engine(ref, m)
     if engine is not None:
-        engines.shut_down(ref, m, engine, engines.FEATHER_D)
+        propellers.shut_down(ref, m, engine, propellers.FEATHER_D)
 
 
 def _malfunction(ref: Referee, m: Mission) -> None:
@@ -326,28 +328,28 @@ def _malfunction(ref: Referee, m: Mission) -> None:
         return
     plane = m.plane
     mods: list[Mod] = []
-    if plane.altitude is HI:
+    if plane.altitude is Altitude.HI:
         mods.append(_HI)
     if plane.cooling_out or plane.power_out():  # 7-10 row 10, 7-10c
         mods.append(_COOLING)
-    was_reduced = engine.state is REDUCED_POWER
+    was_reduced = engine.state is EngineState.REDUCED
     what = ref.roll(MALFUNCTION, mods)
     if what is Malfunction.FULL:
-        engine.state = FULL_POWER
+        engine.state = EngineState.FULL
         ref.note("engine", engine=engine.number, state=engine.state.value)
-        if all(each.state is not REDUCED_POWER for each in plane.engines):
+        if all(each.state is not EngineState.REDUCED for each in plane.engines):
             m.leave.pop("engine power", None)  # 4.7A: the leave went with the lack of power
     elif what is Malfunction.REDUCED:
-        if plane.altitude is not LO:
-            engine.state = REDUCED_POWER
+        if plane.altitude is not Altitude.LO:
+            engine.state = EngineState.REDUCED
             engine.root = m.cause
             ref.note("engine", engine=engine.number, state=engine.state.value)
             m.permit("engine power")
             engines.reduced(ref, m)
     elif ref.roll(FAILURE, _WAS_REDUCED if was_reduced else NO_MODS) is Failure.FIRE:
-        engines.fire(ref, m, engine)
+        engine_fires.fire(ref, m, engine)
     else:
-        engines.shut_down(ref, m, engine, engines.FEATHER_E)
+        propellers.shut_down(ref, m, engine, propellers.FEATHER_E)
 
 
 # ------------------------------------------------------------------ 4-9 row 8, g, h, j
@@ -368,7 +370,7 @@ def _doors(ref: Referee, m: Mission) -> None:
         ref.note("event-void", event=Event.DOORS.value, why="these doors are faulty already")
         return
     bay.fault = ref.roll(FAULT)
-    ref.note("door-fault", bay=bay.section.value, fault=bay.fault.value)
+    ref.note("door-fault", bay=bay.section.value, fault=bay.fault.value, part=bay.section.value)
 
 
 def _release(ref: Referee, m: Mission) -> None:
@@ -390,7 +392,7 @@ def _blister(ref: Referee, m: Mission) -> None:
 
 _DO: dict[Event, Callable[[Referee, Mission], None]] = {
     Event.FROST: _frosting,
-    Event.RADAR: _radar,
+    Event.RADAR: radar_fails,
     Event.PUMP: _pump,
     Event.OIL: _oil,
     Event.ENGINE: _malfunction,
@@ -401,97 +403,3 @@ _DO: dict[Event, Callable[[Referee, Mission], None]] = {
     Event.HYDRAULICS: _hydraulics,
     Event.BLISTER: _blister,
 }
-
-
-# ------------------------------------------------------------------ Streamliner table 17
-
-
-def special(ref: Referee, m: Mission, event: Special) -> None:
-    """Streamliner 17 One special event."""
-    m.plane.untouched = m.crew_well = False
-    why = _void_special(m, event)
-    if why:
-        ref.note("event-void", event=event.value, why=why)
-        return
-    ref.note("event", event=event.value)
-    m.event_counts[event.value] = m.event_counts.get(event.value, 0) + 1
-    if event is Special.FOOD:
-        _food(ref, m)
-    elif event is Special.CFC:
-        m.plane.cfc_system_out = True
-        for name in _REMOTE:
-            m.plane.guns[name].inoperable = True
-    elif event is Special.GOOD_FUEL:
-        fuel.restore(ref, m, 2)
-    elif event is Special.STORM:
-        m.fixed_weather = BAD
-    elif event is Special.PATHFINDER:
-        m.pathfinder = True
-    elif event is Special.BAD_FUEL:
-        fuel.burn(ref, m, 4 if m.lost(Position.FLIGHT_ENGINEER) else 2, "sloppy fuel management")
-    elif event is Special.PICKLE_BARREL:
-        m.pickle_barrel = True
-    elif event is Special.HIGH_PRESSURE:
-        m.fixed_weather = GOOD
-    elif event is Special.RADAR:
-        _radar(ref, m)
-    elif event is Special.ICING:
-        _icing(ref, m)
-    else:
-        m.sharpshooter = ref.roll(GUNNER)
-        ref.note("sharpshooter", man=m.sharpshooter.value, name=m.men[m.sharpshooter].airman.name)
-
-
-_REMOTE = (GunName.FWD_UPPER, GunName.FWD_LOWER, GunName.AFT_UPPER, GunName.AFT_LOWER)
-_FUEL_EVENTS = frozenset({Special.GOOD_FUEL, Special.BAD_FUEL})
-
-
-def _void_special(m: Mission, event: Special) -> str:
-    """Streamliner 17 Why a special event has no effect now, or nothing."""
-    if event in _FUEL_EVENTS and not m.options.fuel:
-        return "fuel is not counted"
-    if event is Special.GOOD_FUEL and m.lost(Position.FLIGHT_ENGINEER):
-        return "the flight engineer is unfit"
-    if event is Special.PATHFINDER and m.lost(Position.NAVIGATOR):
-        return "the navigator is unfit"
-    if event is Special.RADAR and m.plane.radar_out:
-        return "the radar is out already"
-    if event is Special.ICING and (m.plane.altitude is not HI or m.weather is GOOD):
-        return "only at HI in Poor or Bad weather"
-    return ""
-
-
-def _food(ref: Referee, m: Mission) -> None:
-    """Streamliner 17-2 A die for each man; the sick count as wounded until the flight is over."""
-    m.cause = Root.ILLNESS
-    for man in m.living():
-        _poison(ref, m, man, ref.roll(FOOD))
-    wounds.settle(ref, m)
-
-
-def _poison(ref: Referee, m: Mission, man: Man, how: Food) -> None:
-    """Streamliner 17-2 He "counts as" wounded: no worse than he is already, and a wound is no illness."""
-    if how is Food.MILD and not (man.light or man.serious):
-        man.light = 1
-    elif how is Food.SEVERE and not man.serious:
-        man.serious = True
-    else:
-        return
-    man.poisoned = True
-    man.cause = Root.ILLNESS
-    ref.note("poisoned", man=man.position.value, name=man.airman.name, how=how.value.lower())
-    if how is Food.SEVERE:
-        wounds.lost(m, man)  # 4.7D, R-86: leave to abort for the men it names
-
-
-def _icing(ref: Referee, m: Mission) -> None:
-    """Streamliner 17-11 Bombs away, down to LO for this turn, out of formation and without evading."""
-    if m.plane.bombs_aboard():
-        stores.drop_bombs(ref, m)
-    if m.in_formation():
-        formation.leave(ref, m, "severe icing")
-    pressure.change_altitude(ref, m, LO)
-    m.iced_turn = m.turn
-    if m.plane.windows_frosted:
-        clear_windows(ref, m)  # down, but not by choice: no abort (4-9a)
-    engines.height_lost(m)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
+from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import crew, ending, pressure
+from flakhouse.games.b29.advice import fires as advice
 from flakhouse.games.b29.book import CHARTS
+from flakhouse.games.b29.questions import fires as questions
 from flakhouse.games.b29.state import Man, Mission
-from flakhouse.games.b29.words import (
-    CABIN,
-    LO,
-    Position,
-    Section,
-)
+from flakhouse.games.b29.words import CABIN, Altitude, Position, Section
 
-__all__ = ["fire", "fires_step"]
+__all__ = ["EXTINGUISHER", "Fire", "fire", "fires_step", "modifiers", "thin_air", "who_can"]
 
 
 class Fire(StrEnum):
@@ -40,7 +39,7 @@ NEAREST: dict[Section, tuple[Section, ...]] = {
 }
 _TWICE = (Section.WAIST, Section.UTILITY)
 _AT_ONCE = (Section.NOSE, Section.NAV_RADIO)
-#: Who is missed least while he fights a fire, for the default of D49.
+#: Who is missed least while he fights a fire (D49).
 _SPARE = (
     Position.COPILOT,
     Position.RADIO_OPERATOR,
@@ -60,23 +59,18 @@ def fire(ref: Referee, m: Mission, section: Section) -> None:
     plane = m.plane
     if section in plane.fires:
         return  # it burns already and cannot be put out
-    ref.note("fire", where=section.value)
+    ref.note("fire", where=section.value, part=section.value)
     if plane.pressurized:
         _offer_depressurizing(ref, m, section)
     if _fight(ref, m, section):
-        ref.note("fire-out", where=section.value)
+        ref.note("fire-out", where=section.value, part=section.value)
         return
-    ref.note("fire-burns", where=section.value)
+    ref.note("fire-burns", where=section.value, part=section.value)
     if section in _AT_ONCE:
         ending.bail_out(ref, m, voluntary=False)
     plane.fires[section] = 1
     m.damage_root = m.cause
-    if ref.yes(
-        "fire-jump",
-        "7.5",
-        f"The fire in {section.value} is not out. Bail out now? (No: after entering one more zone.)",
-        default=False,
-    ):
+    if ref.agreed("fire-jump", advice.fire_jump(m), lambda: questions.fire_jump(m, section)):
         ending.bail_out(ref, m, voluntary=True)
 
 
@@ -84,12 +78,8 @@ def _offer_depressurizing(ref: Referee, m: Mission, section: Section) -> None:
     """4.2B, 7.5: pressure may be let go before the try; a fire in Utility cannot be reached otherwise (7-7)."""
     if pressure.why_not_depressurize(m, emergency=True):
         return
-    if ref.yes(
-        "depressurize-fire",
-        "7.5",
-        f"Fire in {section.value}. Depressurize before fighting it?",
-        default=not _thin_air(m, section) or not _who_can(m, section, {}),  # of no use where the air is thin
-    ):
+    advised = advice.depressurize_fire(m, section)
+    if ref.agreed("depressurize-fire", advised, lambda: questions.depressurize_fire(m, section)):
         pressure.depressurize(ref, m, "fire")
 
 
@@ -97,19 +87,16 @@ def _fight(ref: Referee, m: Mission, section: Section) -> bool:
     """7.5: the first try, and the second where one is allowed; whether the fire is out."""
     man = _designate(ref, m, section)
     if man is None:
-        ref.note("fire-nobody", where=section.value)
+        ref.note("fire-nobody", causes=(), where=section.value, part=section.value)
         return False
     man.busy = man.fought_fire = True
-    m.crew_well = False
     if man.compartment is not section:
         man.moved = True
     if _try(ref, m, man, section, NEAREST[section]):
         return True
     if section not in _TWICE or not any(m.plane.extinguishers[place] for place in _TWICE):
         return False  # RULING R-76: the second only with one kept in Waist or Utility
-    if not ref.yes(
-        "fire-second", "7.5", f"Try a second extinguisher on the fire in {section.value}?", default=True
-    ):
+    if not ref.agreed("fire-second", advice.fire_second(m), lambda: questions.fire_second(m, section)):
         return False
     return _try(ref, m, man, section, [place for place in NEAREST[section] if place in _TWICE])
 
@@ -122,38 +109,48 @@ def _try(
     for place in places:
         if bottles[place]:
             bottles[place] = False
-            ref.note("fights-fire", man=man.position.value, name=man.airman.name, extinguisher=place.value)
-            return ref.roll(EXTINGUISHER, _DEPRESSURIZED if _thin_air(m, section) else ()) is Fire.OUT
-    ref.note("no-extinguisher")
+            ref.note(
+                "fights-fire", causes=(), man=man.position.value, name=man.airman.name, extinguisher=place.value
+            )
+            if ref.roll(EXTINGUISHER, modifiers(m, section)) is Fire.OUT:
+                return True
+            ref.note("fire-goes-on", where=section.value)
+            return False
+    ref.note("no-extinguisher", causes=())
     return False
 
 
-def _thin_air(m: Mission, section: Section) -> bool:
+def modifiers(m: Mission, section: Section) -> Sequence[Mod]:
+    """7-12: a fire finds little air where there is no pressure."""
+    return _DEPRESSURIZED if thin_air(m, section) else NO_MODS
+
+
+def thin_air(m: Mission, section: Section) -> bool:
     """7-12: no pressure where the fire is, at MED or HI."""
     cabin = CABIN.get(section)
-    return m.plane.altitude is not LO and (cabin is None or m.plane.cabin_down(cabin))
+    return m.plane.altitude is not Altitude.LO and (cabin is None or m.plane.cabin_down(cabin))
 
 
 def _designate(ref: Referee, m: Mission, section: Section) -> Man | None:
     """7.5, 7.6E, D49: a man in the compartment, or one next to it if nobody there can."""
-    barred: dict[str, str] = {}
-    men = _who_can(m, section, barred)
+    men, barred = who_can(m, section)
     if not men:
         return None
-    options = {man.position.value: f"{man.position.value} {man.airman.name}" for man in men}
-    key = ref.choose("who-fights-fire", "7.5", f"Who fights the fire in {section.value}?", options, "", barred)
+    advised = advice.who_fights_fire(men)
+    key = ref.ask("who-fights-fire", advised, lambda: questions.who_fights_fire(m, section, men, barred))
     return m.men[Position(key)]
 
 
-def _who_can(m: Mission, section: Section, barred: dict[str, str]) -> list[Man]:
-    """7.5: the men of the compartment who can fight its fire, or else those next door."""
+def who_can(m: Mission, section: Section) -> tuple[list[Man], dict[str, str]]:
+    """7.5: the men of the compartment who can fight its fire, or else those next door; and why others cannot."""
+    barred: dict[str, str] = {}
     men = _able(m, (section,), barred) or _able(m, _next_to(m, section), barred)
     if section not in CABIN and m.plane.pressurized:
         for man in men:
             if man.light and man.compartment is not section:
                 barred[man.position.value] = "no wounded man outside the cabins while pressurized (7.6C)"
         men = [man for man in men if man.position.value not in barred]
-    return men
+    return men, barred
 
 
 def _next_to(m: Mission, section: Section) -> tuple[Section, ...]:
@@ -198,5 +195,5 @@ def fires_step(ref: Referee, m: Mission) -> None:
     for section in fires:
         fires[section] -= 1
     if min(fires.values()) <= 0:
-        ref.note("fire-limit")
+        ref.note("fire-limit", causes=())
         ending.bail_out(ref, m, voluntary=False)

@@ -8,17 +8,10 @@ from flakhouse.games.b29 import damage
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.combat import evasion
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import (
-    HI,
-    LO,
-    Flak,
-    Root,
-    Section,
-    Visibility,
-)
+from flakhouse.games.b29.words import Altitude, Flak, Root, Section, Visibility
 from flakhouse.games.bomber.flak import BURST_INSIDE, Shot, hits, shells
 
-__all__ = ["bursts", "over_target"]
+__all__ = ["bursts", "level_mods", "over_target"]
 
 
 def _section(word: str) -> Section | None:
@@ -32,8 +25,6 @@ SHELLS = CHARTS.bind("6-4", shells)
 AREA = CHARTS.bind("6-5", _section)
 _M = LEVEL.mods
 _COLUMN = {Flak.LIGHT: 0, Flak.MEDIUM: 1, Flak.HEAVY: 2}
-_FLAK = Root.FLAK
-_NO_FLAK = Flak.NONE
 _BY_VISIBILITY: dict[Visibility | None, Mod] = {
     Visibility.OBSCURED: _M["obscured"],
     Visibility.MOSTLY: _M["mostly"],
@@ -44,16 +35,18 @@ _ROLLS = 3  # rolls on 6-3 for each level of flak rolled (6.2B)
 
 
 def over_target(ref: Referee, m: Mission, additional: bool = False) -> None:
-    """6.2A-E, 6.4 Flak on the run in, or after bombs away: 6-2, then three rolls on 6-3 and all that follows."""
-    m.cause = _FLAK
-    m.flak = ref.roll(LEVEL, _mods(m, additional))
-    if ref.trace:
-        ref.note("flak", level=m.flak.value, when="after bombs away" if additional else "on the bomb run")
+    """6.2, 6.2A-E, 6.4 Flak on the run in, or after bombs away: 6-2, then three rolls on 6-3 and all
+    that follows.
+    """
+    ref.scene("flak", zone=m.zone)
+    m.cause = Root.FLAK
+    m.flak = ref.roll(LEVEL, level_mods(m, additional, m.evaded_flak))
+    ref.note("flak", level=m.flak.value, when="after bombs away" if additional else "on the bomb run")
     bursts(ref, m, m.flak, _ROLLS)
 
 
-def _mods(m: Mission, additional: bool) -> list[Mod]:
-    """6-2 Its modifiers; the second roll takes them all again, with -1 of its own (R-58)."""
+def level_mods(m: Mission, additional: bool, evaded: bool) -> list[Mod]:
+    """2-9d, 6-2 Its modifiers; the second roll takes them all again, with -1 of its own (R-58)."""
     mods: list[Mod] = []
     plane = m.plane
     by_visibility = _BY_VISIBILITY.get(m.visibility)
@@ -61,13 +54,13 @@ def _mods(m: Mission, additional: bool) -> list[Mod]:
         mods.append(by_visibility)
     if m.night:
         mods.append(_M["night"])  # R-88: of the mission
-    if plane.altitude is HI:
+    if plane.altitude is Altitude.HI:
         mods.append(_M["hi"])
-    elif plane.altitude is LO and plane.engines_out():
+    elif plane.altitude is Altitude.LO and plane.engines_out():
         mods.append(_M["low_engine"])
     if m.target.asterisk:
         mods.append(_M["asterisk"])
-    if m.evaded_flak and not evasion.why_not_evade(m):
+    if evaded and not evasion.why_not_evade(m):
         mods.append(_M["evading"])  # R-56
     if additional:
         mods.append(_M["additional"])
@@ -80,10 +73,11 @@ def _mods(m: Mission, additional: bool) -> list[Mod]:
 
 def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> None:
     """6.2B-F 6-3 so many times, 6-4 for each hit, 6-5 for each shell, then damage. The caller sets the cause."""
-    if level is _NO_FLAK:
+    if level is Flak.NONE:
         return
     count = hits(ref, TO_HIT, _COLUMN[level], times)
     if not count:
+        ref.note("flak-misses")
         return
     struck: list[tuple[Section, bool]] = []
     for number in [ref.roll(SHELLS) for _ in range(count)]:
@@ -94,8 +88,12 @@ def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> None:
             section = ref.roll(AREA)
             if section is not None:
                 struck.append((section, False))
-    if ref.trace:
-        ref.note("flak-hits", hits=count, sections=len(struck))
+    ref.note(
+        "flak-hits",
+        hits=count,
+        sections=len(struck),
+        places=", ".join([section for section, _ in struck]) or "nothing but skin",
+    )
     cause = m.cause
     for section, inside in struck:
         if inside:
@@ -109,7 +107,7 @@ def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> None:
 
 
 def _burst_area(ref: Referee) -> Section:
-    """6-5 The section of a burst inside the plane; a 7 is rolled again."""
+    """6-4 note, 6-5 The section of a burst inside the plane; a 7 is rolled again."""
     section = ref.roll(AREA)
     while section is None:
         section = ref.roll(AREA)

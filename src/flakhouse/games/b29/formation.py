@@ -8,21 +8,15 @@ from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import ending, fuel, movement, stores
 from flakhouse.games.b29.book import CHARTS
+from flakhouse.games.b29.questions import formation as questions
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
-    BAD,
-    FORCED_OUT,
-    GOOD,
-    IN_FORMATION,
-    INBOUND,
-    NO_ESCORT,
-    NO_FORMATION,
-    OUT_FOR_GOOD,
-    POOR,
-    REDUCED_POWER,
     Escort,
+    Formation,
     FormationPlace,
+    Leg,
     Root,
+    Weather,
 )
 
 __all__ = [
@@ -71,7 +65,7 @@ class Accident(StrEnum):
 
 def _fighter(word: str) -> Escort:
     """A cell of 4-11."""
-    return NO_ESCORT if word == "Missed" else Escort(word)
+    return Escort.NONE if word == "Missed" else Escort(word)
 
 
 ASSEMBLY = CHARTS.words("4-10", Assembly)
@@ -93,28 +87,28 @@ def leave(ref: Referee, m: Mission, why: str, for_good: bool = False, turns: int
     Movement counts `out_turns` down. Before assembly only "for good" means anything: it will not join.
     """
     now = m.formation
-    if m.night or m.disbanded or now is OUT_FOR_GOOD:
+    if m.night or m.disbanded or now is Formation.FOR_GOOD:
         return
-    if now is NO_FORMATION:
+    if now is Formation.NONE:
         if for_good:
-            m.formation = OUT_FOR_GOOD
+            m.formation = Formation.FOR_GOOD
         return
-    if now is FORCED_OUT and not for_good:
+    if now is Formation.OUT and not for_good:
         m.out_turns = max(m.out_turns, turns)
         return
-    m.formation = OUT_FOR_GOOD if for_good else FORCED_OUT
+    m.formation = Formation.FOR_GOOD if for_good else Formation.OUT
     m.out_turns = 0 if for_good else turns
-    ref.note("left-formation", why=why, for_good=for_good)
+    ref.note("left-formation", causes=(), why=why, for_good=for_good)
 
 
 def why_not_rejoin(m: Mission) -> str:
     """4.8D and D6: why the bomber may not rejoin its formation now, or nothing."""
     now = m.formation
-    if m.night or now is NO_FORMATION:
+    if m.night or now is Formation.NONE:
         return "there is no formation to join (4.8A)"
-    if now is IN_FORMATION:
+    if now is Formation.IN:
         return "already in formation (4.8D)"
-    if now is OUT_FOR_GOOD:
+    if now is Formation.FOR_GOOD:
         return "out of formation for good (4.8D)"
     if m.aborted:
         return "the mission is aborted (4.8C)"
@@ -137,7 +131,7 @@ def why_not_rejoin(m: Mission) -> str:
 def rejoin(ref: Referee, m: Mission) -> None:
     """4.8D Back into the formation: one box, and the Tail place from now on."""
     fuel.burn(ref, m, 1, "rejoining the formation")
-    m.formation = IN_FORMATION
+    m.formation = Formation.IN
     m.place = FormationPlace.TAIL
     m.out_turns = 0
     ref.note("rejoined")
@@ -148,47 +142,49 @@ def rejoin(ref: Referee, m: Mission) -> None:
 
 def disband_step(ref: Referee, m: Mission) -> None:
     """4.8B The formation ends on entry into its assembly zone on the way home."""
-    if m.disbanded or m.leg is not INBOUND or m.zone > movement.assembly_zone(m):
+    if m.disbanded or m.leg is not Leg.BACK or m.zone > movement.assembly_zone(m):
         return
-    if m.formation is IN_FORMATION:
+    if m.formation is Formation.IN:
         ref.note("disbanded", zone=m.zone)
-    m.formation = NO_FORMATION
+    m.formation = Formation.NONE
     m.disbanded = True
     m.out_turns = 0
 
 
 def assembly_step(ref: Referee, m: Mission) -> None:
-    """4.8A Assembly in Zone 3 or 9, once; 4.8B its end on the way home."""
+    """4.8, 4.8A Assembly in Zone 3 or 9, once; 4.8B its end on the way home."""
     if m.night or m.zone != movement.assembly_zone(m):
         return
-    if m.leg is INBOUND:
-        if m.formation is not NO_FORMATION:
+    if m.leg is Leg.BACK:
+        if m.formation is not Formation.NONE:
             disband_step(ref, m)
         return
     if m.assembled or m.aborted or m.turn_round:
         return
     m.assembled = True
+    ref.scene("formation", zone=m.zone)
     if _joins(ref, m):
-        m.formation = IN_FORMATION
+        m.formation = Formation.IN
         _assemble(ref, m)
     else:
-        m.formation = OUT_FOR_GOOD  # RULING R-98: 4.8D serves those forced out, not those who never joined
+        m.formation = Formation.FOR_GOOD  # RULING R-98: 4.8D serves those forced out, not those who never joined
 
 
 def _joins(ref: Referee, m: Mission) -> bool:
-    """4.8A, 4.5C1, 7.2, 4-9e Whether the bomber is there, at the altitude, and able to keep up."""
+    """GTS 5A-1, 4.8A, 4.5C1, 7.2, 4-9e Whether the bomber is there, at the altitude, and able to keep up."""
     plane = m.plane
-    if m.formation is OUT_FOR_GOOD:
+    if m.formation is Formation.FOR_GOOD:
         return False
     if plane.altitude is not m.altitude:
-        ref.note("no-assembly", why="not at the mission altitude")
+        ref.note("no-assembly", causes=(), why="not at the mission altitude")
         return False
     if m.off_course and ref.roll(RALLY) is Rally.MISSED:
         m.leave.setdefault("rally missed", False)  # D29, put with the abort question; never the enemy's doing
         ref.note("no-assembly", why="the rally point was missed")
         return False
+    ref.otherwise("rally-in-time")
     if not plane.all_sound() and not _keeps_up(ref, m):
-        ref.note("no-assembly", why="engine trouble")
+        ref.note("no-assembly", causes=(), why="engine trouble")
         return False
     return True
 
@@ -200,37 +196,23 @@ def _keeps_up(ref: Referee, m: Mission) -> bool:
         return False
     if not plane.bombs_aboard():
         return True
-    out = any(e.state is not REDUCED_POWER and e.out() for e in plane.engines)
     why = stores.why_not_jettison_bombs(m)
-    alone = "Keep the bombs and stay out of formation"
-    if why:
-        ref.choose("jettison-to-join", "7.2", _JOIN, {"alone": alone}, "alone", {"join": why})
-        return False
-    key = ref.choose(
-        "jettison-to-join",
-        "7.2" if out else "4-9e",
-        _JOIN,
-        {"alone": alone, "join": "Jettison the bombs and join the formation"},
-        "alone",
-    )
-    return key == "join" and stores.drop_bombs(ref, m)
-
-
-_JOIN = "An engine is not giving full power. Jettison the bombs to join the formation?"
+    key = ref.ask("jettison-to-join", questions.ALONE, lambda: questions.jettison_to_join(m, why))
+    return key == questions.JOIN and stores.drop_bombs(ref, m)
 
 
 def _assemble(ref: Referee, m: Mission) -> None:
-    """4-10 How the formation comes together."""
+    """4-2a, 4-2b, 4-10 How the formation comes together."""
     result = ref.roll(ASSEMBLY)
     weather = m.weather
     if result is Assembly.UNEVENTFUL:
         pass
     elif result is Assembly.TIGHT:
-        m.tight = weather is GOOD
+        m.tight = weather is Weather.GOOD
     elif (
         result is Assembly.DIFFICULT
-        or (result is Assembly.DIFFICULT_POOR and weather is not GOOD)
-        or (result is Assembly.DIFFICULT_BAD and weather is BAD)
+        or (result is Assembly.DIFFICULT_POOR and weather is not Weather.GOOD)
+        or (result is Assembly.DIFFICULT_BAD and weather is Weather.BAD)
     ):
         m.difficult = 1
         if m.options.fuel and ref.roll(ASSEMBLY_FUEL) is Spent.BOX:
@@ -243,16 +225,15 @@ def _assemble(ref: Referee, m: Mission) -> None:
             fuel.burn(ref, m, 1, "delayed assembly")
     elif result is Assembly.COLLISION:
         _accident(ref, m)
-    if ref.trace:
-        ref.note("assembled", zone=m.zone, tight=m.tight, difficult=bool(m.difficult))
+    ref.note("assembled", zone=m.zone, tight=m.tight, difficult=bool(m.difficult))
 
 
 def _accident(ref: Referee, m: Mission) -> None:
     """4-10 row 12: a possible mid-air accident; a collision on 12 or more (R-32)."""
     mods: list[Mod] = []
-    if m.weather is BAD:
+    if m.weather is Weather.BAD:
         mods.append(_X["bad"])
-    elif m.weather is POOR:
+    elif m.weather is Weather.POOR:
         mods.append(_X["poor"])
     if m.plane.windows_frosted:
         mods.append(_X["frosted"])
@@ -268,22 +249,25 @@ def _accident(ref: Referee, m: Mission) -> None:
 
 
 def escort_step(ref: Referee, m: Mission) -> None:
-    """4.8E The fighter escort, once in each zone entered until it is met; it stays to the end (R-100)."""
-    if not m.escort_available or m.escort is not NO_ESCORT or m.formation is not IN_FORMATION or not m.new_zone:
+    """4-2b, 4-2c, 4.8E The fighter escort, once in each zone entered until it is met; it stays to the
+    end (R-100).
+    """
+    if not m.escort_available or m.escort is not Escort.NONE or m.formation is not Formation.IN or not m.new_zone:
         return
     near = m.target.zone < 9  # Iwo Jima, and Truk as if it were
     if m.zone < (3 if near else 9) or (m.off_course and m.lead_of_middle()):
         return
+    ref.scene("escort", zone=m.zone)
     mods: list[Mod] = []
-    if m.weather is BAD:
+    if m.weather is Weather.BAD:
         mods.append(_E["bad"])  # R-101: the table's own figure
-    elif m.weather is POOR:
+    elif m.weather is Weather.POOR:
         mods.append(_E["poor"])
     if m.escort_missed:
         mods.append(_E["missed"])
     column = 1 if near else 0 if m.number <= 15 else 2
     m.escort = ref.roll(RENDEZVOUS, mods, column)
-    if m.escort is NO_ESCORT:
+    if m.escort is Escort.NONE:
         m.escort_missed = True
         ref.note("escort-missed", zone=m.zone)
     else:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from flakhouse.core.ask import Ask
-from flakhouse.core.game import Deciding, HistoryRow, JsonDict, OptionSpec, Scenario
+from flakhouse.core.game import HistoryRow, JsonDict, OptionSpec, Scenario
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import campaign as tour
 from flakhouse.games.b29 import debrief, mission, pilots, position, setup, start
+from flakhouse.games.b29.advice import crew_first
 from flakhouse.games.b29.book import CHARTS
-from flakhouse.games.b29.combat import chances
 from flakhouse.games.b29.options import OMEGA, STREAMLINER, SWITCHES, Options
+from flakhouse.games.b29.questions import setup as questions
 from flakhouse.games.b29.state import Campaign, Mission, MissionEnded
 from flakhouse.games.bomber import switches
 from flakhouse.games.bomber.game import BomberGame, Parts, bombs_word, man_outcome
@@ -21,13 +21,7 @@ __all__ = ["B29", "GAME", "fly_from", "fly_mission", "outcome"]
 
 def fly_mission(ref: Referee, campaign: Campaign, options: Options) -> Mission:
     """2.0-9.0 A mission of the tour, Truk first if wanted (D4); the campaign is brought up to date."""
-    training = ref.yes(
-        "truk",
-        "2.2",
-        "Fly a training flight to Truk first? It does not count towards the tour.",
-        default=False,
-        routine=campaign.flights > 0,
-    )
+    training = ref.agreed("truk", False, lambda: questions.truk(campaign.flights))
     m = setup.prepare(ref, campaign, options, training)
     try:
         start.take_off(ref, m)
@@ -85,7 +79,9 @@ class B29(BomberGame[Options, Campaign, Mission]):
     )
     lasts = "5 to 30 minutes each"
     chapters = tour.TOUR
-    rules_version = 1
+    crew_size = 11
+    toll = 0.98
+    rules_version = 2
     parts = Parts(
         book=CHARTS,
         switches=SWITCHES,
@@ -93,6 +89,7 @@ class B29(BomberGame[Options, Campaign, Mission]):
         mission=Mission,
         doctrine=pilots.Doctrine,
         cautious=pilots.Cautious,
+        crew_first=crew_first.OWN,
         options_of=Options.of,
         new_campaign=tour.new_campaign,
         record_fault=tour.record_fault,
@@ -126,9 +123,9 @@ class B29(BomberGame[Options, Campaign, Mission]):
         ]
         return specs + switches.specs(Options(), SWITCHES, _origin)
 
-    def decided(self, ref: Referee, ask: Ask, key: str) -> list[Deciding]:
-        """The chances of a gun while fire is allocated."""
-        return chances.deciding(ref.state, ask, key) if isinstance(ref.state, Mission) else []
+    def standing(self) -> frozenset[str]:
+        """Go on or turn back, up or down: decided until something new happens."""
+        return frozenset({"abort", "cold", "frosted-windows", "iwo-plan"})
 
     def questions(self) -> Sequence[str]:
         """The ids of the questions, as programs number them."""

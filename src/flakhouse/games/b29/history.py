@@ -60,7 +60,7 @@ class _Count:
         self.fighters = Sums()
         self.flak = Sums()
         self.accidents = Sums()
-        self.rescued = Sums(counted=False)  # a case a crew: its men share one sea and one fate of the rafts
+        self.rescued = Sums()  # a case a crew: its men share one sea and one fate of the rafts
         self.navigation = Sums()
         self.ahead = Sums()
         self.behind = Sums()
@@ -69,8 +69,19 @@ class _Count:
     def add(self, flown: Flown) -> None:
         """One more mission."""
         out = msgspec.convert(flown.finish.outcome, _Outcome)
-        if out.training or out.bomber.end == End.NOT_FLOWN:
-            return
+        if not out.training and out.bomber.end != End.NOT_FLOWN:
+            self._flown(flown, out)
+        if flown.finish.over:
+            for sums in self.all():
+                sums.end_tour()
+
+    def all(self) -> tuple[Sums, ...]:
+        """Everything that is counted."""
+        losses = (self.fighters, self.flak, self.accidents, self.rescued, self.navigation)
+        return (*losses, self.ahead, self.behind, self.coordinated)
+
+    def _flown(self, flown: Flown, out: _Outcome) -> None:
+        """A mission that was flown."""
         lost = out.bomber.state == Repair.LOST
         gone = lost or out.bomber.state == Repair.IRREPARABLE
         self.fighters.add(lost and out.cause in _FIGHTERS)
@@ -104,19 +115,7 @@ class _Count:
 
 def _row(study: str, what: str, sums: Sums, history: float, source: str, **more: str) -> HistoryRow:
     """A row of what was counted."""
-    return HistoryRow(
-        study=study,
-        what=what,
-        n=sums.n,
-        total=sums.total,
-        squares=sums.squares,
-        share=sums.counted,
-        history=history,
-        source=source,
-        bound=more.get("bound", ""),
-        quoted=more.get("quoted", ""),
-        remark=more.get("remark", ""),
-    )
+    return sums.row(study, what, history, source=source, **more)
 
 
 def _losses(study: str, count: _Count) -> list[HistoryRow]:
@@ -216,8 +215,8 @@ def compare(game: Game, games: int, seed: str) -> Iterator[list[HistoryRow] | fl
             if flown.tour > seen:
                 seen = flown.tour
                 yield (at * games + seen) / (games + soft)
-        sorties = Sums()
-        sorties.n = count.fighters.n
+        sorties = Sums()  # against oil and fuel targets: the game has none
+        sorties.n, sorties.tours, sorties.nn = count.fighters.n, count.fighters.tours, count.fighters.nn
         if profile == "standard":
             rows += _rows(f"{tours} tours, {sorties.n:,} sorties, rules as printed", count, sorties)
         else:

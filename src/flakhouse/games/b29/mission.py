@@ -25,8 +25,7 @@ from flakhouse.games.b29 import (
 )
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
-    LO,
-    OUTBOUND,
+    Leg,
 )
 from flakhouse.games.bomber import turn
 
@@ -36,10 +35,7 @@ Step = Callable[[Referee, Mission], None]
 
 
 def strain_step(ref: Referee, m: Mission) -> None:
-    """4.2D, 7.3, 7.4 and running hazards: masks, cold, engines; nothing of it in a sound and warm bomber."""
-    plane = m.plane
-    if plane.untouched and (plane.pressurized or plane.altitude is LO):
-        return
+    """4.2D, 7.3, 7.4 and running hazards: masks, cold, engines."""
     pressure.mask_step(ref, m)
     cold.cold_step(ref, m)
     engines.hazards_step(ref, m)
@@ -53,7 +49,7 @@ def weather_step(ref: Referee, m: Mission) -> None:
 
 def early_abort_step(ref: Referee, m: Mission) -> None:
     """Streamliner step 7 (R-15): the abort decision before assembly and combat."""
-    if m.options.early_abort and m.leg is OUTBOUND:
+    if m.options.early_abort and m.leg is Leg.OUT:
         abort.abort_step(ref, m, early=True)
 
 
@@ -70,7 +66,7 @@ def target_step(ref: Referee, m: Mission) -> None:
     """6.0: the bomb run, once, On Course in the Designated Target Zone at mission altitude (R-102)."""
     if (
         m.zone == m.target.zone
-        and m.leg is OUTBOUND
+        and m.leg is Leg.OUT
         and not (m.bomb_run or m.off_course or m.aborted or m.turn_round)
         and m.plane.altitude is m.altitude
     ):
@@ -81,7 +77,7 @@ def abort_step(ref: Referee, m: Mission) -> None:
     """8.5: a forced landing that waited for the end of combat; 4.7A: aborting, after all combat in the zone."""
     if m.forced_down:
         engines.down_step(ref, m)
-    if m.leg is OUTBOUND:
+    if m.leg is Leg.OUT:
         abort.abort_step(ref, m)
 
 
@@ -110,38 +106,6 @@ STEPS: tuple[tuple[str, Step], ...] = (
 )
 _MOST_TURNS = 500  # far beyond any tank of fuel; without the fuel rule a held bomber may take long
 _STEPS = tuple(step for _, step in STEPS)
-_FIGHTERS = 5  # nearer to base no zone has any (5.1A, 2.2)
-
-
-def _turn(ref: Referee, m: Mission) -> None:
-    """4.0: a whole turn: the steps above in their order, without those that could do nothing."""
-    plane = m.plane
-    movement.move_step(ref, m)
-    movement.altitude_step(ref, m)
-    if m.fuel_due or m.turn == 1:
-        movement.fuel_step(ref, m)
-    if not (ref.hurried and plane.untouched and (plane.pressurized or plane.altitude is LO)):
-        orders.orders_step(ref, m)
-        strain_step(ref, m)
-    if m.new_zone:
-        weather.weather_step(ref, m)
-        navigation.course_step(ref, m)
-    elif m.holding:
-        navigation.course_step(ref, m)
-    events.event_step(ref, m)
-    outbound = m.leg is OUTBOUND
-    if outbound and m.options.early_abort:
-        early_abort_step(ref, m)
-    if not m.night:
-        assembly_step(ref, m)
-    if m.zone >= _FIGHTERS:
-        combat.combat_step(ref, m)
-    if outbound and m.zone == m.target.zone:
-        target_step(ref, m)
-    if outbound or m.forced_down:
-        abort_step(ref, m)
-    if m.to_iwo:
-        end_step(ref, m)
 
 
 def check_step(step: str) -> int:
@@ -151,4 +115,4 @@ def check_step(step: str) -> int:
 
 def fly(ref: Referee, m: Mission, step: str = "fuel") -> None:
     """4.0: fly turn after turn until the flight ends. After take-off turn 1 begins in Zone 1 at the fuel step."""
-    turn.fly(ref, m, _STEPS[check_step(step) :], (_turn,), _MOST_TURNS)
+    turn.fly(ref, m, _STEPS[check_step(step) :], _STEPS, _MOST_TURNS)

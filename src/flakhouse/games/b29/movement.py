@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import abort, cold, crew, ending, engines, fires, formation, fuel, gear, pressure
+from flakhouse.games.b29.advice import movement as advice
+from flakhouse.games.b29.questions import movement as questions
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
-    FORCED_OUT,
-    HI,
-    IN_FORMATION,
-    INBOUND,
-    LO,
-    MED,
-    NO_FORMATION,
-    NO_RESISTANCE,
-    OUTBOUND,
     Altitude,
     DoorState,
+    Formation,
+    Leg,
+    Resistance,
     Root,
 )
 
@@ -30,8 +26,6 @@ __all__ = [
     "slow_boxes",
 ]
 
-_CHOICE, _SHUT = Root.CHOICE, DoorState.SHUT
-
 
 ASSEMBLY_ZONES = (3, 9)
 
@@ -43,8 +37,7 @@ def assembly_zone(m: Mission) -> int:
 
 def entry_boxes(m: Mission) -> int:
     """4.3A: two boxes for a zone entered with bombs aboard, one without."""
-    plane = m.plane
-    return 2 if plane.fwd.bombs or plane.aft.bombs else 1
+    return 2 if m.plane.bombs_aboard() else 1
 
 
 def slow_boxes(m: Mission) -> int:
@@ -54,8 +47,6 @@ def slow_boxes(m: Mission) -> int:
     causes the dearest counts once.
     """
     plane = m.plane
-    if plane.untouched:
-        return -1
     dearest = -1
     out = plane.engines_out()
     if out >= 2 or (out == 1 and plane.bombs_aboard()):
@@ -63,8 +54,8 @@ def slow_boxes(m: Mission) -> int:
     fwd, aft = plane.fwd, plane.aft
     if (
         plane.crippled
-        or (fwd.doors is not _SHUT and fwd.doors_open())
-        or (aft.doors is not _SHUT and aft.doors_open())
+        or (fwd.doors is not DoorState.SHUT and fwd.doors_open())
+        or (aft.doors is not DoorState.SHUT and aft.doors_open())
         or (out and any(engine.drag and engine.out() for engine in plane.engines))
     ):
         dearest = 1
@@ -78,27 +69,26 @@ def slow_boxes(m: Mission) -> int:
 
 
 def move_step(ref: Referee, m: Mission) -> None:
-    """4.1A Move one zone along the track, or spend another turn in this one (steps of rulings 6)."""
+    """4.1, 5-14a, 4.1A Move one zone along the track, or spend another turn in this one (steps of rulings 6)."""
     m.turn += 1
     plane = m.plane
-    if not (plane.untouched and m.crew_well and (plane.pressurized or plane.altitude is LO)):
-        crew.new_turn(m)
+    crew.new_turn(m)
     m.evading = m.evaded_lights = m.evaded_flak = m.lit = m.new_zone = False
-    m.resistance = NO_RESISTANCE
+    m.resistance = Resistance.NONE
     plane.generator_item = ""
-    m.cause = _CHOICE
-    if m.off_course and m.to_iwo and m.zone == 6 and m.leg is INBOUND:
+    m.cause = Root.CHOICE
+    if m.off_course and m.to_iwo and m.zone == 6 and m.leg is Leg.BACK:
         abort.iwo_plan(ref, m)  # D32: each turn held there, before it is paid for
     if m.turn_round:
         _turn_round(ref, m)
     elif (m.holding or m.off_course) and _held(m):
         # 4.5C2-3: two boxes over the target, one inbound and for a diverter at Iwo Jima.
-        _stay(ref, m, 2 if m.leg is OUTBOUND and not m.to_iwo else 1, "holding")
+        _stay(ref, m, 2 if m.leg is Leg.OUT and not m.to_iwo else 1, "holding")
         m.course_boxes += m.fuel_due
         m.zone_turn = 2  # 7.2: the extra turn counts, a slow bomber never spends more than two for slowness
-    elif m.zone_turn == 1 and not plane.untouched and (boxes := slow_boxes(m)) >= 0:
+    elif m.zone_turn == 1 and (boxes := slow_boxes(m)) >= 0:
         m.zone_turn = 2
-        if m.formation is IN_FORMATION:
+        if m.formation is Formation.IN:
             formation.leave(ref, m, "too slow to keep up")  # RULING R-131
         _stay(ref, m, boxes, "slow")
     else:
@@ -108,7 +98,7 @@ def move_step(ref: Referee, m: Mission) -> None:
 def _turn_round(ref: Referee, m: Mission) -> None:
     """6.5, 4.7B: a turn in the same zone to turn for home; one box, on an abort the entry rate (R-38)."""
     m.turn_round = m.holding = False
-    m.leg = INBOUND
+    m.leg = Leg.BACK
     m.zone_turn = 1  # R-96: a plane still slow needs two turns to turn round
     boxes = 1 if m.bomb_run or m.options.early_abort else entry_boxes(m)
     _stay(ref, m, boxes, "turning")
@@ -116,15 +106,15 @@ def _turn_round(ref: Referee, m: Mission) -> None:
 
 def _held(m: Mission) -> bool:
     """4.5C2-3: held over the target by choice, or Off Course inbound in Zone 1 or before landing at Iwo Jima."""
-    if m.leg is INBOUND or (m.to_iwo and m.zone == 6):
+    if m.leg is Leg.BACK or (m.to_iwo and m.zone == 6):
         m.holding = m.off_course and (m.zone == 1 or (m.zone == 6 and m.to_iwo))
     return m.holding
 
 
 def _stay(ref: Referee, m: Mission, boxes: int, why: str) -> None:
     """Another turn here. R-93: with no box left the engineer must find the fuel on 4-1."""
-    if ref.trace:
-        ref.note("stay", turn=m.turn, zone=m.zone, leg=m.leg.value, why=why)
+    ref.scene("zone", zone=m.zone)
+    ref.note("stay", turn=m.turn, zone=m.zone, leg=m.leg.value, why=why)
     if boxes and m.options.fuel and not fuel.usable(m):
         fuel.low_fuel(ref, m)
         boxes = 0
@@ -139,22 +129,20 @@ def _enter(ref: Referee, m: Mission) -> None:
     m.aux_used = False  # 4.3B: the new zone may take an auxiliary box again
     if not plane.wing_boxes and m.options.fuel and not fuel.usable(m):
         fuel.low_fuel(ref, m)  # R-40: a failure is resolved in the zone now occupied
-    outbound = m.leg is OUTBOUND
+    outbound = m.leg is Leg.OUT
     m.zone = zone = m.zone + 1 if outbound else m.zone - 1
     m.zone_turn = 1
     m.new_zone = True
     m.fuel_due = entry_boxes(m)  # R-39: the base square costs as much as a zone
     if zone == 0:
         _base_square(ref, m)
-    if ref.trace:
-        ref.note("zone", turn=m.turn, zone=zone, leg=m.leg.value)
+    ref.scene("zone", zone=zone)
+    ref.note("zone", turn=m.turn, zone=zone, leg=m.leg.value)
     if outbound:
         if zone == m.target.zone:
             m.reached_target = True
-    elif m.formation is not NO_FORMATION:
+    elif m.formation is not Formation.NONE:
         formation.disband_step(ref, m)  # 4.8B: on entry, so that altitude is free and nobody rejoins for nothing
-    if plane.untouched:
-        return
     if plane.fires:
         fires.fires_step(ref, m)
     if m.one_engine_zones >= 0:
@@ -166,23 +154,19 @@ def _dead_controls(ref: Referee, m: Mission) -> None:
     plane = m.plane
     if plane.dead_control_zones == 0:
         ending.bail_out(ref, m, voluntary=False)
-    if not ref.yes(
-        "fly-on-dead-controls",
-        "7-9a",
-        "Both sets of controls are dead. Fly on by throttle and autopilot? (No: everybody jumps now.)",
-        default=True,
-    ):
+    if not ref.agreed("fly-on-dead-controls", True, lambda: questions.fly_on_dead_controls(m)):
         ending.bail_out(ref, m, voluntary=True)
     plane.dead_control_zones -= 1
 
 
 def _base_square(ref: Referee, m: Mission) -> None:
     """8.3: pay for the base square and land; no weather, course or event there."""
+    ref.scene("zone", zone=0)
     ref.note("base", turn=m.turn)
     fuel.burn(ref, m, m.fuel_due, "entering the base square", flight=True)
     m.fuel_due = 0
-    if m.plane.altitude is not LO:
-        pressure.change_altitude(ref, m, LO)
+    if m.plane.altitude is not Altitude.LO:
+        pressure.change_altitude(ref, m, Altitude.LO)
     if m.plane.fires:
         fires.fires_step(ref, m)
     if m.one_engine_zones >= 0:
@@ -196,51 +180,30 @@ def _base_square(ref: Referee, m: Mission) -> None:
 def altitude_step(ref: Referee, m: Mission) -> None:
     """4.1B Altitude for the turn: forced descents, the player's choice (D5, D13, D14), rejoining (D6)."""
     plane = m.plane
-    if m.zone == 6 and m.leg is INBOUND:
+    if m.zone == 6 and m.leg is Leg.BACK:
         abort.iwo_step(ref, m)
-    if plane.untouched and (plane.pressurized or plane.altitude is LO):
-        if m.formation is IN_FORMATION:
-            return  # a sound bomber keeps its level in formation
-        if ref.hurried and m.formation is NO_FORMATION and _keeps_level(ref, m):
-            return
     if m.out_turns:
         m.out_turns -= 1  # R-99: a shallow dive lasts one turn
-    if plane.altitude is not LO and cold.must_descend(m):
+    if plane.altitude is not Altitude.LO and cold.must_descend(m):
         cold.descend(ref, m)  # 7.4A: and no way back into the formation
         return
     forced = _forced_level(m)
     if forced < plane.altitude:
-        if m.formation is IN_FORMATION:
+        if m.formation is Formation.IN:
             formation.leave(ref, m, "forced down")
         pressure.change_altitude(ref, m, forced)
-        if forced is not LO:
-            _choose_level(ref, m, forced)  # 4.1B, 7.2: it may go down two levels at once
+        if forced is not Altitude.LO:
+            _choose_level(ref, m)  # 4.1B, 7.2: it may go down two levels at once
         return
-    if m.formation is IN_FORMATION:
+    if m.formation is Formation.IN:
         _leave_for_warmth(ref, m)
         return
-    _choose_level(ref, m, forced)
-    if m.formation is FORCED_OUT and not m.out_turns and not formation.why_not_rejoin(m):
-        _offer_to_rejoin(ref, m)
-
-
-def _keeps_level(ref: Referee, m: Mission) -> bool:
-    """4.1B With nothing wrong the default is to hold: any level on the way home, mission altitude before."""
-    if m.leg is INBOUND:
-        return 1 < m.zone != 6
-    level = m.plane.altitude
-    if level is not m.altitude:
-        return False
-    if level is not LO or not why_no_climb(m):
-        ref.asked += 1  # the question that nobody sees
-    return True
-
-
-def _offer_to_rejoin(ref: Referee, m: Mission) -> None:
-    """4.8D and D6: back into the formation, or on alone."""
-    cost = "one fuel box and the Tail place" if m.options.fuel else "its place: it flies at the Tail"
-    prompt = f"Rejoin the formation? It costs {cost}."
-    if ref.yes("rejoin", "4.8D", prompt, default=True):
+    _choose_level(ref, m)
+    if (
+        m.formation is Formation.OUT
+        and not formation.why_not_rejoin(m)
+        and ref.agreed("rejoin", True, lambda: questions.rejoin(m))  # D6
+    ):
         formation.rejoin(ref, m)
 
 
@@ -248,12 +211,12 @@ def _forced_level(m: Mission) -> Altitude:
     """The highest level allowed after forced descents this turn (7.2, 8.3, R-115)."""
     plane = m.plane
     level = plane.altitude
-    if level is LO:
-        return LO
-    if m.leg is INBOUND and m.zone == 1:
-        return LO  # 8.3: only at LO may it go on to land
+    if level is Altitude.LO:
+        return Altitude.LO
+    if m.leg is Leg.BACK and m.zone == 1:
+        return Altitude.LO  # 8.3: only at LO may it go on to land
     if m.to_iwo and m.zone == 6:
-        return LO  # R-115
+        return Altitude.LO  # R-115
     if plane.engines_out() >= 2:
         return Altitude(level - 1)  # HI goes down in two turns
     return level
@@ -261,127 +224,51 @@ def _forced_level(m: Mission) -> Altitude:
 
 def _leave_for_warmth(ref: Referee, m: Mission) -> None:
     """7.3 and D13: in formation a bomber keeps its level; only the cold gives leave to go down."""
-    if not cold.grace_over(m):
-        return
-    if (
-        ref.choose(
-            "cold",
-            "7.3",
-            "Men are in the cold. Stay up in formation and risk frostbite, or go down to LO out of formation?",
-            {"stay": "Stay at this level and roll for frostbite", "descend": "Go down to LO, out of formation"},
-            "descend",
-        )
-        == "descend"
-    ):
+    if cold.grace_over(m) and ref.ask("cold", questions.DESCEND, lambda: questions.cold(m)) == questions.DESCEND:
         formation.leave(ref, m, "going down for warmth")
-        pressure.change_altitude(ref, m, LO)
-
-
-_LEVEL_LABELS = {
-    "hold": "Keep this altitude",
-    "climb": "Climb one level (two fuel boxes)",
-    "down": "Go down one level",
-    "down2": "Go down two levels",
-}
+        pressure.change_altitude(ref, m, Altitude.LO)
 
 
 def why_no_climb(m: Mission) -> str:
     """4.1B, 7.2, R-92: why the bomber may not climb, or nothing."""
     plane = m.plane
-    if plane.altitude is HI:
+    if plane.altitude is Altitude.HI:
         return "HI is as high as it goes (4.1B)"
-    if not plane.untouched:
-        out = plane.engines_out()
-        if out >= 2:
-            return "two or more engines are out (7.2)"
-        if out and plane.bombs_aboard():
-            return "an engine is out and bombs are aboard (7.2)"
+    out = plane.engines_out()
+    if out >= 2:
+        return "two or more engines are out (7.2)"
+    if out and plane.bombs_aboard():
+        return "an engine is out and bombs are aboard (7.2)"
     due = m.fuel_due + 2
     if plane.wing_boxes < due and m.options.fuel and fuel.usable(m) < due:
         return "not two fuel boxes to spare (4.3A)"
     if plane.oxygen_out_turn and cold.no_oxygen_above(m):
         return "not every man has oxygen (7.4A)"
-    if (m.zone == 1 and m.leg is INBOUND) or (m.zone == 6 and m.to_iwo):
+    if (m.zone == 1 and m.leg is Leg.BACK) or (m.zone == 6 and m.to_iwo):
         return "it must stay at LO to land (8.3)"  # R-115: at Iwo Jima too
     return ""
 
 
-def _choose_level(ref: Referee, m: Mission, ceiling: Altitude) -> None:
+def _choose_level(ref: Referee, m: Mission) -> None:
     """4.1B and D5: up one, hold, down one or two; free choice outside a formation."""
     level = m.plane.altitude
-    why = why_no_climb(m)
-    if why and level is LO:
+    if level is Altitude.LO and why_no_climb(m):
         return
-    key = _sensible_level(m, not why)
-    if ref.hurried:
-        ref.asked += 1
-    else:
-        key = _ask_level(ref, m, why or (_MUST_LAND if ceiling is LO else ""), key)
-    if key == "climb":
+    key = ref.ask("altitude", advice.altitude(m), lambda: questions.altitude(m, why_no_climb(m)))
+    if key == questions.CLIMB:
         m.fuel_due += 2
         pressure.change_altitude(ref, m, Altitude(level + 1))
-    elif key == "down":
+    elif key == questions.DOWN:
         pressure.change_altitude(ref, m, Altitude(level - 1))
-    elif key == "down2":
-        pressure.change_altitude(ref, m, LO)
-
-
-def _ask_level(ref: Referee, m: Mission, why_not_up: str, default: str) -> str:
-    """4.1B and D5: the player's answer."""
-    level = m.plane.altitude
-    if level is LO:
-        options = _AT_LO
-        barred = _NOTHING_BELOW
-    else:
-        options = {"hold": _LEVEL_LABELS["hold"]}
-        barred = {}
-        if why_not_up:
-            barred["climb"] = why_not_up
-        else:
-            options["climb"] = _LEVEL_LABELS["climb"]
-        options["down"] = _LEVEL_LABELS["down"]
-        if level is HI:
-            options["down2"] = _LEVEL_LABELS["down2"]
-    if not m.options.fuel and "climb" in options:
-        options = {**options, "climb": "Climb one level"}  # no boxes are counted
-    routine = not cold.grace_over(m)  # 7.3 and D13: whether men freeze is for the player to say
-    return ref.choose("altitude", "4.1B", "Altitude for this turn?", options, default, barred, routine)
-
-
-_MUST_LAND = "it must come down to land (8.3)"
-_AT_LO = {"hold": _LEVEL_LABELS["hold"], "climb": _LEVEL_LABELS["climb"]}
-_NOTHING_BELOW = {"down": "LO is as low as it goes (4.1B)"}
-
-
-def _sensible_level(m: Mission, may_climb: bool) -> str:
-    """4.1B What a careful player does: mission altitude for assembly and target, down when cold."""
-    plane = m.plane
-    level = plane.altitude
-    if level is not LO and cold.grace_over(m):
-        return "down" if level is MED else "down2"
-    if m.leg is OUTBOUND and level is not m.altitude:
-        needed = m.altitude - level
-        if needed < 0:
-            return "down" if needed == -1 else "down2"
-        by = m.target.zone if m.assembled or m.night else assembly_zone(m)
-        if m.formation is FORCED_OUT and plane.all_sound() and _holds_pressure(m):
-            by = m.zone  # 4.8D: back into the formation as soon as it can
-        if may_climb and m.zone + needed > by:
-            return "climb"
-    return "hold"
-
-
-def _holds_pressure(m: Mission) -> bool:
-    """4.2: the bomber can be warm at altitude again."""
-    plane = m.plane
-    return not (plane.pressure_lost or plane.no_repressurizing or any(plane.compromised.values()))
+    elif key == questions.DOWN2:
+        pressure.change_altitude(ref, m, Altitude.LO)
 
 
 # ------------------------------------------------------------------ step 3
 
 
 def fuel_step(ref: Referee, m: Mission) -> None:
-    """4.3A Cross off what the move and the climb cost; Zone 1 outbound also weighs guns and gunners."""
+    """4.3, 4.3A Cross off what the move and the climb cost; Zone 1 outbound also weighs guns and gunners."""
     if not m.options.fuel:
         return
     if m.turn == 1:

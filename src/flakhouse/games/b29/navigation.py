@@ -15,15 +15,9 @@ from flakhouse.games.b29 import fuel
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
-    BAD,
-    GOOD,
-    HI,
-    IN_FORMATION,
-    INBOUND,
-    LO,
-    OUTBOUND,
-    POOR,
     Altitude,
+    Formation,
+    Leg,
     Position,
     Weather,
 )
@@ -87,14 +81,17 @@ CORRECTION = CHARTS.words("4.5C4-correction", Correction)
 ALONE = CHARTS.words("GTS-5A", Course)
 FOLLOWING = CHARTS.words("GTS-5B", Course)
 
+#: What an answer comes from, whichever tables were used.
+_CHECKS = (
+    *(PILOTAGE, PILOTAGE_FIX, RECKONING, CELESTIAL, CELESTIAL_FIX, COMPASS, RADIO, COURSE),
+    *(ALONE, FOLLOWING),
+)
 _FIX = PILOTAGE_FIX.mods
 _K = COURSE.mods
 _RUN = CORRECTION.mods["run"]
 _A = ALONE.mods
 _B = FOLLOWING.mods
 
-_NAVIGATOR, _RADAR_OPERATOR = Position.NAVIGATOR, Position.RADAR_OPERATOR
-_ON_COURSE, _NOT_SEEN, _USABLE = Course.ON, Seen.NONE, Station.GOOD
 
 #: What the navigator is worth (4.7C), and how good LORAN is (4-7): places in the tables below.
 _LOST, _NOVICE, _USUAL, _VETERAN = range(4)
@@ -121,11 +118,11 @@ class _Sky:
         return _picked(
             PILOTAGE,
             ("radar", radar),
-            ("good", weather is GOOD),
-            ("good_day", weather is GOOD and not night),
-            ("bad", weather is BAD),
-            ("lo", altitude is LO),
-            ("hi", altitude is HI),
+            ("good", weather is Weather.GOOD),
+            ("good_day", weather is Weather.GOOD and not night),
+            ("bad", weather is Weather.BAD),
+            ("lo", altitude is Altitude.LO),
+            ("hi", altitude is Altitude.HI),
             ("night", night),
             ("water", water),
         )
@@ -136,9 +133,9 @@ class _Sky:
         return _picked(
             RECKONING,
             (navigator, navigator != ""),
-            ("good", weather is GOOD),
-            ("bad", weather is BAD),
-            ("hi", altitude is HI),
+            ("good", weather is Weather.GOOD),
+            ("bad", weather is Weather.BAD),
+            ("hi", altitude is Altitude.HI),
         )
 
     @staticmethod
@@ -146,10 +143,10 @@ class _Sky:
         """4-6."""
         return _picked(
             CELESTIAL,
-            ("lo", altitude is LO),
-            ("hi", altitude is HI),
-            ("good", weather is GOOD),
-            ("bad", weather is BAD),
+            ("lo", altitude is Altitude.LO),
+            ("hi", altitude is Altitude.HI),
+            ("good", weather is Weather.GOOD),
+            ("bad", weather is Weather.BAD),
             ("night", night),
         )
 
@@ -160,7 +157,7 @@ class _Sky:
             RADIO,
             (loran, True),
             ("night", night and loran != "no_loran"),
-            ("bad", weather is BAD),
+            ("bad", weather is Weather.BAD),
             ("compass", compass),
         )
 
@@ -209,7 +206,7 @@ def needs_check(m: Mission) -> bool:
     """4.5A No check in formation, unless leading the Middle squadron; at night always (R-6)."""
     if not m.options.navigation:
         return False
-    if m.formation is not IN_FORMATION:
+    if m.formation is not Formation.IN:
         return True
     return m.options.quick_navigation or m.lead_of_middle()
 
@@ -227,11 +224,11 @@ def course_step(ref: Referee, m: Mission) -> None:
         return
     if not m.options.quick_navigation:
         result = _chain(ref, m)
-    elif m.formation is IN_FORMATION and not m.lead_of_middle():
+    elif m.formation is Formation.IN and not m.lead_of_middle():
         result = _following(ref, m)
     else:
         result = _alone(ref, m)
-    if result is not _ON_COURSE:
+    if result is not Course.ON:
         _off_course(ref, m)
     elif m.off_run:
         _back_on_course(ref, m)
@@ -256,8 +253,8 @@ def _chain(ref: Referee, m: Mission) -> Course:
 
 def _worth(m: Mission) -> int:
     """4.7C, R-107: the navigator's experience, which is lost with him."""
-    navigator = m.men[_NAVIGATOR]
-    if not (m.crew_well or navigator.fit()):
+    navigator = m.men[Position.NAVIGATOR]
+    if not navigator.fit():
         return _LOST
     if navigator.novice():
         return _NOVICE
@@ -265,15 +262,15 @@ def _worth(m: Mission) -> int:
 
 
 def _pilotage(ref: Referee, m: Mission, sky: _Sky, navigator: int) -> Fix | None:
-    """4-4 Pilotage, by eye or radar; with an observation, its note tells how good it is."""
-    radar = m.plane.radar_works() and (m.crew_well or m.own(_RADAR_OPERATOR))
-    if ref.roll(PILOTAGE, sky.pilotage[radar][m.over_water()]) is _NOT_SEEN:
+    """4-2a, 4-4 note, 4-4 Pilotage, by eye or radar; with an observation, its note tells how good it is."""
+    radar = m.plane.radar_works() and m.own(Position.RADAR_OPERATOR)
+    if ref.roll(PILOTAGE, sky.pilotage[radar][m.over_water()]) is Seen.NONE:
         return None
     mods = _FIX_NAVIGATOR[navigator]
     if radar:
         chart = ref.chart(PILOTAGE)
-        if chart.at(ref.total - chart.mods.get("radar", _RADAR).value) is _NOT_SEEN:  # by radar alone
-            operator = m.men[_RADAR_OPERATOR]
+        if chart.at(ref.total - chart.mods.get("radar", _RADAR).value) is Seen.NONE:  # by radar alone
+            operator = m.men[Position.RADAR_OPERATOR]
             if operator.novice():
                 mods = (*mods, _FIX["radar_novice"])
             elif operator.veteran():
@@ -299,13 +296,13 @@ def _celestial(ref: Referee, m: Mission, sky: _Sky, navigator: int) -> Fix | Non
         mods = (CELESTIAL.mods["tools"], *mods)
     if navigator == _LOST:
         mods = (CELESTIAL.mods["lost"], *mods)
-    if ref.roll(CELESTIAL, mods) is _NOT_SEEN:
+    if ref.roll(CELESTIAL, mods) is Seen.NONE:
         return None
     return ref.roll(CELESTIAL_FIX, _CELESTIAL_LOST if navigator == _LOST else NO_MODS)
 
 
 def _radio(ref: Referee, m: Mission, sky: _Sky) -> Signal:
-    """4-7 Radio navigation by LORAN and radio compass."""
+    """4-2c, 4-7 Radio navigation by LORAN and radio compass."""
     plane = m.plane
     zone = m.zone
     early = m.number <= 10 or m.training
@@ -318,7 +315,7 @@ def _radio(ref: Referee, m: Mission, sky: _Sky) -> Signal:
     if plane.radio_compass_out:
         compass = False
     elif zone >= 10:
-        compass = ref.roll(COMPASS) is _USABLE
+        compass = ref.roll(COMPASS) is Station.GOOD
     else:
         compass = zone == 1 or (zone == 6 and not early)
     return ref.roll(RADIO, sky.radio[loran][compass])
@@ -332,7 +329,7 @@ def _alone(ref: Referee, m: Mission) -> Course:
     mods: list[Mod] = []
     plane = m.plane
     zone = m.zone
-    navigator = m.men[_NAVIGATOR]
+    navigator = m.men[Position.NAVIGATOR]
     if not navigator.fit():
         mods.append(_A["lost"])
     else:
@@ -355,15 +352,15 @@ def _alone(ref: Referee, m: Mission) -> Course:
             mods.append(_A["compass"])
     if plane.navigator_tools_out:
         mods.append(_A["tools"])
-    if not plane.radar_works() or m.lost(_RADAR_OPERATOR):
+    if not plane.radar_works() or m.lost(Position.RADAR_OPERATOR):
         mods.append(_A["radar"])
-    if m.weather is POOR:
+    if m.weather is Weather.POOR:
         mods.append(_A["poor"])
-    elif m.weather is BAD:
+    elif m.weather is Weather.BAD:
         mods.append(_A["bad"])
     result = ref.roll(ALONE, mods)
     if m.holding and not m.options.fuel and ref.face == 2:
-        return _ON_COURSE  # RULING R-132: without fuel to run dry two ones end the search
+        return Course.ON  # RULING R-132: without fuel to run dry two ones end the search
     return result
 
 
@@ -374,9 +371,9 @@ def _following(ref: Referee, m: Mission) -> Course:
         mods.append(_B["water"])
     if m.off_course:
         mods.append(_B["off_course"])
-    if m.weather is POOR:
+    if m.weather is Weather.POOR:
         mods.append(_B["poor"])
-    elif m.weather is BAD:
+    elif m.weather is Weather.BAD:
         mods.append(_B["bad"])
     return ref.roll(FOLLOWING, mods)
 
@@ -389,11 +386,10 @@ def _off_course(ref: Referee, m: Mission) -> None:
     if m.new_zone:
         m.off_run = m.off_run + 1 if m.off_course else 1
     m.off_course = True
-    over_target = m.zone == m.target.zone and m.leg is OUTBOUND
+    over_target = m.zone == m.target.zone and m.leg is Leg.OUT
     if over_target:
         m.off_over_target = True
-    if ref.trace:
-        ref.note("off-course", zone=m.zone)
+    ref.note("off-course", causes=_CHECKS, zone=m.zone)
     if not m.options.quick_navigation or over_target or held_zone(m):
         return
     fuel.burn(ref, m, 1, "Off Course")  # Streamliner note 4, R-7
@@ -404,7 +400,7 @@ def held_zone(m: Mission) -> bool:
     """4.5C3 Zone 1 inbound, or Zone 6 before landing at Iwo Jima: Off Course there holds the bomber."""
     if m.zone == 6:
         return m.to_iwo
-    return m.zone == 1 and m.leg is INBOUND
+    return m.zone == 1 and m.leg is Leg.BACK
 
 
 def _back_on_course(ref: Referee, m: Mission) -> None:
@@ -413,10 +409,10 @@ def _back_on_course(ref: Referee, m: Mission) -> None:
     run = m.off_run
     m.off_run = 0
     m.off_course = m.holding = False
-    if ref.trace:
-        ref.note("on-course", zone=m.zone)
+    ref.note("on-course", causes=_CHECKS, zone=m.zone)
     if held or m.options.quick_navigation or not m.options.fuel:
         return
     if ref.roll(CORRECTION, (_RUN.times(run - 1),) if run > 1 else ()) is Correction.SIGNIFICANT:
         m.course_boxes += 1
+        ref.note("course-corrected")
         fuel.burn(ref, m, 1, "course correction")

@@ -43,14 +43,14 @@ class Options:
 
     @classmethod
     def of(cls, chosen: Mapping[str, str]) -> Options:
-        """Options from text: a rule set, a profile, and switches that are on or off."""
+        """1.1 Options from text: a rule set, a profile, and switches that are on or off."""
         options = cls()
         set_switches(options, chosen, _CHOICES)
         options.settle()
         return options
 
     def settle(self) -> None:
-        """Switch off what cannot stand without another rule (rulings 2.1)."""
+        """1.1 Switch off what cannot stand without another rule (rulings 2.1)."""
         if not self.later_targets or not self.night_combat:
             self.night_combat = False
             self.night_gunners = False

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flakhouse.games.b29.state import Bay, Mission
 from flakhouse.games.bomber import order
 
-__all__ = ["Order", "sort_bays", "why_neither"]
+__all__ = ["Order", "why_neither"]
 
 
 Order = order.Order[Mission]
@@ -22,18 +22,3 @@ def why_neither(m: Mission, concerns: Callable[[Bay], bool], why_not: Callable[[
             if not why:
                 return ""
     return why
-
-
-def sort_bays(
-    m: Mission, why_not: Callable[[Mission, Bay], str], label: Callable[[Bay], str]
-) -> tuple[dict[str, str], dict[str, str]]:
-    """D15, D20, D48: the bays to choose from, and those barred with the reason."""
-    options: dict[str, str] = {}
-    barred: dict[str, str] = {}
-    for bay in m.plane.bays():
-        why = why_not(m, bay)
-        if why:
-            barred[bay.section.value] = why
-        else:
-            options[bay.section.value] = label(bay)
-    return options, barred

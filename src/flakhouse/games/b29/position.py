@@ -58,9 +58,9 @@ _SKIP: dict[type, tuple[str, ...]] = {
     Mission: (
         *("options", "number", "target", "night", "altitude", "plane", "men", "seats", "training", "zone", "leg"),
         *("times", "fighters", "end", "repair", "root", "end_zone", "credited", "cause"),
-        *("leave_declined", "hurt_at_orders", "tasks_at_orders", "crew_well"),
+        *("leave_declined", "hurt_at_orders", "tasks_at_orders"),
     ),
-    Plane: ("untouched", "engines", "guns", "wings", "fwd", "aft"),
+    Plane: ("engines", "guns", "wings", "fwd", "aft"),
     Engine: ("number",),
     Gun: ("name",),
     Bay: ("section",),

@@ -11,14 +11,11 @@ from flakhouse.games.b29.words import (
     TANK_BOXES,
     WING_BOXES,
     Altitude,
-    DoorFault,
     End,
-    EngineState,
     Fate,
     Formation,
     GunName,
     Leg,
-    NoseGear,
     Position,
     Section,
 )
@@ -29,7 +26,7 @@ __all__ = ["fault", "final_fault", "start_fault"]
 
 def fault(m: Mission) -> str:
     """The first thing about this mission that cannot be, or nothing."""
-    return _crew(m) or _plane(m) or _flight(m) or _short_ways(m)
+    return _crew(m) or _plane(m) or _flight(m)
 
 
 def start_fault(m: Mission, step: str) -> str:
@@ -44,31 +41,6 @@ def start_fault(m: Mission, step: str) -> str:
         return "both tailplanes are off (7-8c)"
     if step == "move" and m.leg is Leg.OUT and m.zone == m.target.zone and not (m.turn_round or m.holding):
         return "over the target there is no zone to move on to: start at a later step, or say `turn round`"
-    return ""
-
-
-def _short_ways(m: Mission) -> str:
-    """`untouched` and `crew_well` let rules skip their checks; nothing may be wrong while they are set."""
-    plane = m.plane
-    if m.end is not End.FLYING:
-        return ""
-    if m.crew_well:
-        for man in m.men.values():
-            if man.grounded:
-                continue
-            if not man.fit() or man.station is not man.position or man.moved or man.busy or man.light:
-                return f"crew_well is set, but not for the {man.position.value}"
-    if plane.untouched:
-        if any(engine.state is not EngineState.FULL or engine.oil_turns for engine in plane.engines):
-            return "untouched is set, but an engine is in trouble"
-        if plane.fires or plane.windows_frosted or plane.crippled or plane.electrical_hits:
-            return "untouched is set, but the bomber is not"
-        if any(gun.jammed or gun.broken or gun.inoperable for gun in plane.guns.values()):
-            return "untouched is set, but a gun is out"
-        if any(bay.doors_open() or bay.fault is not DoorFault.NONE or bay.tank_leaking for bay in plane.bays()):
-            return "untouched is set, but a bay is damaged"
-        if plane.nose_gear is not NoseGear.SOUND or any(plane.compromised.values()) or plane.pressure_lost:
-            return "untouched is set, but the bomber is damaged"
     return ""
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from flakhouse.core.charts import Chart
+from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import cold, crew, wounds
+from flakhouse.games.b29 import cold, wounds
+from flakhouse.games.b29.advice import pressure as advice
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.order import Order
+from flakhouse.games.b29.questions import pressure as questions
 from flakhouse.games.b29.state import Man, Mission
 from flakhouse.games.b29.words import (
     CABIN,
-    LO,
-    OUTBOUND,
     Altitude,
     Cabin,
     Hole,
@@ -33,6 +34,7 @@ __all__ = [
     "depressurize",
     "hole",
     "lose_throughout",
+    "mask_mods",
     "mask_step",
     "offer_combat",
     "repressurize",
@@ -93,8 +95,6 @@ BLAST = CHARTS.words("7-11", Blast)
 ON_OXYGEN = CHARTS.words("7-11-oxygen", OnOxygen)
 
 _INTERCOM_OUT = (MASK.mods["intercom_out"],)
-_ENGINEER, _PILOT = Position.FLIGHT_ENGINEER, Position.PILOT
-_FRONT, _WAIST, _TAIL = Cabin
 
 #: The compartments of each cabin.
 SECTIONS: dict[Cabin, tuple[Section, ...]] = {
@@ -108,26 +108,22 @@ SECTIONS: dict[Cabin, tuple[Section, ...]] = {
 
 
 def change_altitude(ref: Referee, m: Mission, to: Altitude) -> None:
-    """4.1B, 4.2A: the one place where altitude changes; pressure goes on above LO and off at LO by itself."""
+    """4.2, 4.1B, 4.2A: the one place where altitude changes; pressure goes on above LO and off at LO by itself."""
     plane = m.plane
     before = plane.altitude
     if to is before:
         return
     plane.altitude = to
-    if ref.trace:
-        ref.note("altitude", before=before.name, to=to.name)
-    if to is LO:
+    ref.note("altitude", before=before.name, to=to.name)
+    if to is Altitude.LO:
         plane.pressurized = plane.voluntary = False
         _restart_clocks(m)
-    elif before is LO:
+    elif before is Altitude.LO:
         _restart_clocks(m)
-        plane.pressurized = not (
-            plane.pressure_lost or plane.no_repressurizing or (not m.crew_well and _wounded_outside(m))
-        )
+        plane.pressurized = not (plane.pressure_lost or plane.no_repressurizing or _wounded_outside(m))
         # A bomber kept open for the sake of a wounded man outside the cabins (7.6C) is so by choice.
         plane.voluntary = not (plane.pressurized or plane.pressure_lost or plane.no_repressurizing)
-        if ref.trace:
-            ref.note("pressurized" if plane.pressurized else "climbs-open")
+        ref.note("pressurized" if plane.pressurized else "climbs-open")
 
 
 def _restart_clocks(m: Mission) -> None:
@@ -135,7 +131,7 @@ def _restart_clocks(m: Mission) -> None:
     plane = m.plane
     plane.turns_down = 0
     turns = plane.compromised_turns
-    turns[_FRONT] = turns[_WAIST] = turns[_TAIL] = 0
+    turns[Cabin.FRONT] = turns[Cabin.WAIST] = turns[Cabin.TAIL] = 0
 
 
 def _wounded_outside(m: Mission) -> bool:
@@ -155,9 +151,9 @@ def why_not_depressurize(m: Mission, emergency: bool = False) -> str:
         return "the bomber is not pressurized (4.2B)"
     if not emergency and plane.repressurized_turn == m.turn and plane.repressurized_turn:
         return "it was repressurized this turn (5.1B)"
-    if not plane.no_voluntary_release and m.manned(_ENGINEER):
+    if not plane.no_voluntary_release and m.manned(Position.FLIGHT_ENGINEER):
         return ""
-    if m.manned(_PILOT):
+    if m.manned(Position.PILOT):
         return ""
     if not plane.waist_release_out:
         for man in m.men.values():
@@ -169,7 +165,7 @@ def why_not_depressurize(m: Mission, emergency: bool = False) -> str:
 def why_not_repressurize(m: Mission) -> str:
     """4.2B: why the bomber cannot be pressurized again, or nothing."""
     plane = m.plane
-    if plane.altitude is LO:
+    if plane.altitude is Altitude.LO:
         return "there is no pressure at LO (4.2A)"
     if plane.pressurized:
         return "the bomber is pressurized (4.2B)"
@@ -179,7 +175,7 @@ def why_not_repressurize(m: Mission) -> str:
         return "the pressure controls are damaged (7-10)"
     if plane.turns_down == 0:
         return "pressure comes back only at the start of a later turn (4.2B)"
-    if not m.manned(_ENGINEER):
+    if not m.manned(Position.FLIGHT_ENGINEER):
         return "no fit man is at the engineer's panel (4.2B)"
     if _wounded_outside(m):
         return "a wounded man is outside the cabins (7.6C)"
@@ -197,8 +193,7 @@ def depressurize(ref: Referee, m: Mission, why: str, masks: bool = True) -> None
     plane.pressurized = False
     plane.voluntary = True
     plane.turns_down = 0
-    if ref.trace:
-        ref.note("depressurized", why=why)
+    ref.note("depressurized", why=why)
     if masks and not why.startswith("bail"):
         _masks(ref, m)
 
@@ -210,26 +205,14 @@ def repressurize(ref: Referee, m: Mission) -> None:
     plane.voluntary = False
     plane.turns_down = 0
     plane.repressurized_turn = m.turn
-    if ref.trace:
-        ref.note("repressurized")
+    ref.note("repressurized")
 
 
 def offer_combat(ref: Referee, m: Mission) -> None:
     """5.1B, D36: before 5-1 the pilot may let pressure go (R-124: the "5.2" of 4.2B is this)."""
-    plane = m.plane
-    if not plane.pressurized or why_not_depressurize(m):
+    if why_not_depressurize(m):
         return
-    # Masks cost a man about once in 220 turns; that is worth it where flak is certain to come (the bomb run),
-    # but not with a dead intercom.
-    run = m.zone == m.target.zone and m.leg is OUTBOUND and not (m.bomb_run or m.off_course or m.turn_round)
-    default = run and plane.intercom_works()
-    if ref.yes(
-        "depressurize-combat",
-        "5.1B",
-        "Depressurize and go on oxygen before fighters come?",
-        default,
-        routine=True,
-    ):
+    if ref.agreed("depressurize-combat", advice.depressurize_combat(m), lambda: questions.depressurize_combat(m)):
         depressurize(ref, m, "combat")
 
 
@@ -259,6 +242,7 @@ def hole(ref: Referee, m: Mission, cabin: Cabin, first: Chart[Hole], second: Cha
     if plane.compromised[cabin]:
         return  # 7.1: checked only while the cabin is sound
     if ref.roll(first) is not Hole.COMPROMISED:
+        ref.note("hole-holds", cabin=cabin.value)
         return
     bursts = plane.pressurized and ref.roll(second) is Hole.DECOMPRESSION
     compromise(ref, m, cabin, bursts)
@@ -281,7 +265,7 @@ def lose_throughout(ref: Referee, m: Mission) -> None:
 
 def _permit(m: Mission) -> None:
     """4.7D: lost pressure gives leave to abort a mission planned for MED or HI."""
-    if m.altitude is not LO:
+    if m.altitude is not Altitude.LO:
         m.permit("pressure lost")
 
 
@@ -296,7 +280,7 @@ def decompression(ref: Referee, m: Mission, sections: Iterable[Section], oxygen:
     """
     where = tuple(sections)
     men = [man for man in m.men.values() if man.compartment in where and man.alive()]
-    ref.note("decompression", where=", ".join(section.value for section in where))
+    ref.note("decompression", causes=(), where=", ".join(section.value for section in where))
     if men and ref.roll(BLAST) is Blast.WOUNDS:  # with nobody there only the others are concerned
         for man in men:
             wounds.wound(ref, m, man)
@@ -313,15 +297,17 @@ def decompression(ref: Referee, m: Mission, sections: Iterable[Section], oxygen:
 
 
 def mask_step(ref: Referee, m: Mission) -> None:
-    """4.2D, 7.4A: at its place in the turn, see to men without oxygen, then roll for masks if pressure is down."""
+    """4.2, 4.2D, 7.4A: at its place in the turn, see to men without oxygen, then roll for masks if pressure is
+    down.
+    """
     plane = m.plane
-    if plane.altitude is LO:
+    if plane.altitude is Altitude.LO:
         return
     if plane.oxygen_out_turn:
         cold.oxygen_step(ref, m)  # under pressure too: a man may be outside the cabins
     if plane.pressurized:
         damaged = plane.compromised
-        if not (damaged[_FRONT] or damaged[_WAIST] or damaged[_TAIL]):
+        if not (damaged[Cabin.FRONT] or damaged[Cabin.WAIST] or damaged[Cabin.TAIL]):
             return
     _masks(ref, m)
 
@@ -329,7 +315,7 @@ def mask_step(ref: Referee, m: Mission) -> None:
 def _down(m: Mission) -> bool:
     """R-103: living men are without cabin pressure in a cabin, at MED or HI."""
     plane = m.plane
-    if plane.altitude is LO:
+    if plane.altitude is Altitude.LO:
         return False
     if not plane.pressurized:
         return True
@@ -345,21 +331,30 @@ def _masks(ref: Referee, m: Mission, everyone: bool = False) -> None:
     if m.mask_turn == m.turn or not (_down(m) or everyone):
         return
     m.mask_turn = m.turn
-    if ref.roll(MASK, () if m.plane.intercom_works() else _INTERCOM_OUT) is Mask.FINE:
+    if ref.roll(MASK, mask_mods(m)) is Mask.FINE:
+        ref.done()
         return
     man = _in_trouble(ref, m)
     if man is None:
+        ref.done()
         return
     if not everyone:
         cabin = CABIN[man.compartment]
         if not m.plane.cabin_down(cabin):
+            ref.done()
             return  # RULING R-103: a man in a cabin that holds pressure needs no mask
     cause, m.cause = m.cause, Root.COLD
     ref.note("mask-trouble", man=man.position.value, name=man.airman.name)
     if ref.roll(REVIVE) is Revive.KIA:
         wounds.kill(ref, m, man)
         wounds.settle(ref, m)
+    ref.otherwise("mask-mended", man=man.position.value, name=man.airman.name)
     m.cause = cause
+
+
+def mask_mods(m: Mission) -> Sequence[Mod]:
+    """4.2D: without the intercom nobody calls for help."""
+    return NO_MODS if m.plane.intercom_works() else _INTERCOM_OUT
 
 
 def _in_trouble(ref: Referee, m: Mission) -> Man | None:
@@ -385,20 +380,10 @@ def _open(ref: Referee, m: Mission) -> None:
     depressurize(ref, m, "crew moves", masks=False)
 
 
-def _open_advised(m: Mission) -> bool:
-    """7-3e: doors jammed open cost a box a zone; a turn without pressure lets a man see to them."""
-    return crew.doors_want_a_man(m)
-
-
 def _shut_relevant(m: Mission) -> bool:
     """4.2B, D8: there is pressure to be had again."""
     plane = m.plane
-    return not plane.pressurized and plane.altitude is not LO
-
-
-def _shut_advised(m: Mission) -> bool:
-    """4.2B: a careful player shuts up again unless a man is at work outside the cabins."""
-    return all(man.compartment in CABIN or not man.alive() for man in m.men.values())
+    return not plane.pressurized and plane.altitude is not Altitude.LO
 
 
 ORDERS: tuple[Order, ...] = (
@@ -409,7 +394,7 @@ ORDERS: tuple[Order, ...] = (
         _shut_relevant,
         why_not_repressurize,
         repressurize,
-        _shut_advised,
+        advice.repressurize,
     ),
     Order(
         "depressurize",
@@ -418,6 +403,6 @@ ORDERS: tuple[Order, ...] = (
         _open_relevant,
         why_not_depressurize,
         _open,
-        _open_advised,
+        advice.depressurize,
     ),
 )

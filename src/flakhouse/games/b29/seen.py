@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import OUTBOUND, Escort, Flak, Resistance, Weather
+from flakhouse.games.b29.words import (
+    Escort,
+    Flak,
+    Leg,
+    Resistance,
+    Weather,
+)
 from flakhouse.games.bomber.seen import CREW, crew, rank
 
 __all__ = ["NAMES", "QUESTIONS", "features"]
@@ -81,7 +87,7 @@ def features(m: Mission) -> list[float]:
         m.target.zone,
         m.altitude,
         m.zone,
-        m.leg is not OUTBOUND,
+        m.leg is not Leg.OUT,
         m.turn,
         m.zone_turn,
         m.night_here(),

@@ -10,13 +10,10 @@ from flakhouse.games.b29 import campaign as tour
 from flakhouse.games.b29 import start
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.options import Options
+from flakhouse.games.b29.questions import setup as questions
 from flakhouse.games.b29.state import Campaign, Mission, Target, new_men, new_plane
 from flakhouse.games.b29.words import (
     GUNNERS,
-    HI,
-    LO,
-    MED,
-    NO_RESISTANCE,
     TANK_BOXES,
     Altitude,
     FormationPlace,
@@ -101,14 +98,18 @@ SQUADRON = CHARTS.words("2-5", Squadron)
 EXPECTED = CHARTS.words("2-6", Resistance)
 GUNNER_TABLE = CHARTS.words("2-7", Gunners)
 ESCORT = CHARTS.words("2-8", EscortWord)
+#: What a target comes from, whichever tables were used.
+_TARGET_ROLLS = (
+    *(EARLY, DAY_NIGHT, TYPES, ALTITUDE_URBAN, ALTITUDE_OTHER, URBAN),
+    *(AIRFIELDS, FACTORIES, WHICH_CHART, ALTERNATES),
+)
 GAZETTEER = CHARTS.text("2-9")
 TRUK = CHARTS.text("2-9-truk")
 
-_URBAN_AREA = TargetType.URBAN_AREA
 _EXPECTED = EXPECTED.mods
 _GUNNER = GUNNER_TABLE.mods
 _ESCORT = ESCORT.mods
-_ALTITUDES = {AltitudeWord.HI: HI, AltitudeWord.MED: MED, AltitudeWord.LO: LO}
+_ALTITUDES = {AltitudeWord.HI: Altitude.HI, AltitudeWord.MED: Altitude.MED, AltitudeWord.LO: Altitude.LO}
 _LEAD_CREW = (Position.BOMBARDIER, Position.NAVIGATOR, Position.RADAR_OPERATOR)
 _LEAD_MISSIONS = 8
 _LOWER = (GunName.FWD_LOWER, GunName.AFT_LOWER)
@@ -156,7 +157,7 @@ def known_city(city: str) -> bool:
 
 
 def make_target(city: str, kind: TargetType, number: int, from_2_3: bool = False) -> Target:
-    """2.3F A target with its zone, modifiers and letters from 2-9, for a mission of this number."""
+    """2-9b, 2.3F A target with its zone, modifiers and letters from 2-9, for a mission of this number."""
     place = _PLACES[city]
     modifiers = dict(place.modifiers)
     # RULING R-23: the fighters of Iwo Jima meet every mission 1-10 at -2.
@@ -164,7 +165,7 @@ def make_target(city: str, kind: TargetType, number: int, from_2_3: bool = False
     if number <= 10 and place.zone >= 6:
         modifiers[6] = _ZONE_6
     # No city stands on both 2-2C and 2-3, so a position need not say which table an Urban Area came from.
-    from_2_3 = from_2_3 or (kind is _URBAN_AREA and city in ALTERNATE_CITIES)
+    from_2_3 = from_2_3 or (kind is TargetType.URBAN_AREA and city in ALTERNATE_CITIES)
     return Target(city, kind, place.zone, place.asterisk, modifiers, dict(place.letters), from_2_3)
 
 
@@ -187,7 +188,7 @@ def _early_target(ref: Referee, campaign: Campaign, options: Options, number: in
     while True:
         city, kind = ref.roll(EARLY)
         # 9.2: no more Urban Area missions against a bombed-out city; 2-3 serves 2-2C only, so roll again.
-        if not options.urban_damage or kind is not _URBAN_AREA or not tour.bombed_out(campaign, city):
+        if not options.urban_damage or kind is not TargetType.URBAN_AREA or not tour.bombed_out(campaign, city):
             return make_target(city, kind, number)
         ref.note("target-rerolled", city=city, why="it is bombed out")
 
@@ -208,18 +209,14 @@ def _alternate_city(ref: Referee, campaign: Campaign, options: Options) -> str:
             continue
         if city not in SPARED or closed:
             return city
-        # D3: strict history.
-        if not options.strict_history and (
-            ref.choose(
-                "spared-city",
-                "2.2D",
-                f"{city} was spared in history. Fly there all the same?",
-                {"accept": f"Fly to {city}", "reroll": "Roll for another city"},
-            )
-            == "accept"
-        ):
+        if not options.strict_history and _flies_there(ref, city):
             return city
-        ref.note("target-rerolled", city=city, why="it was spared in history")
+        ref.note("target-rerolled", city=city, why="it was never bombed in the war")
+
+
+def _flies_there(ref: Referee, city: str) -> bool:
+    """2.2D, D3: without strict history the player may fly to a city that was spared."""
+    return ref.ask("spared-city", questions.ACCEPT, lambda: questions.spared_city(city)) == questions.ACCEPT
 
 
 def _later_target(
@@ -229,9 +226,9 @@ def _later_target(
     # Without night combat every mission is flown by day (rulings 2.1).
     night = options.night_combat and ref.roll(DAY_NIGHT) is DayNight.NIGHT
     kind = ref.roll(TYPES, column=1 if night else 0)
-    urban = kind is _URBAN_AREA
+    urban = kind is TargetType.URBAN_AREA
     if night:
-        altitude = LO
+        altitude = Altitude.LO
     else:
         altitude = _ALTITUDES[ref.roll(ALTITUDE_URBAN if urban else ALTITUDE_OTHER)]
     alternate = False
@@ -267,7 +264,7 @@ def _disarm(m: Mission, keep: tuple[GunName, ...]) -> None:
 
 
 def arm_by_day(m: Mission) -> None:
-    """2.3D Every gun is armed, but the 20 mm cannon was taken out after mission 10."""
+    """5-6 note, 2.3D Every gun is armed, but the 20 mm cannon was taken out after mission 10."""
     if m.number > 10:
         cannon = m.plane.guns[GunName.TAIL_CANNON]
         cannon.armed = False
@@ -280,7 +277,7 @@ def _guns(ref: Referee, m: Mission) -> None:
     if not m.night or not m.options.night_gunners:
         return
     mods: list[Mod] = []
-    if m.expected is NO_RESISTANCE:
+    if m.expected is Resistance.NONE:
         mods.append(_GUNNER["none"])
     elif m.expected is Resistance.HEAVY:
         mods.append(_GUNNER["heavy"])
@@ -302,15 +299,14 @@ def _guns(ref: Referee, m: Mission) -> None:
         for position in GUNNERS:
             if position is not Position.TAIL_GUNNER:
                 _leave_behind(m, position)
-    if ref.trace:
-        ref.note("gunners", result=result.value, aboard=m.gunners_aboard(), guns=m.guns_armed())
+    ref.note("gunners", result=result.value, aboard=m.gunners_aboard(), guns=m.guns_armed())
 
 
 def _tanks(m: Mission) -> tuple[bool, bool]:
     """2.3G Auxiliary tanks in the forward and the aft bay."""
     if not m.options.auxiliary_tanks or m.target.city == "Iwo Jima":
         return False, False
-    if m.altitude is not LO:
+    if m.altitude is not Altitude.LO:
         return True, True
     # RULING R-20: each condition alone puts the tank aft; by day all gunners and guns are always aboard.
     far = m.target.zone >= 13
@@ -356,9 +352,10 @@ def _escort(ref: Referee, m: Mission) -> None:
 
 
 def prepare(ref: Referee, campaign: Campaign, options: Options, training: bool = False) -> Mission:
-    """2.2, 2.3, 3.1 Everything up to the start of the engines; the bomber stands in the base square."""
+    """2.0, 2.2, 2.3, 3.1 Everything up to the start of the engines; the bomber stands in the base square."""
+    ref.scene("briefing", mission=campaign.mission_number(), bomber=campaign.bomber.name)
     number = period(campaign, options)
-    night, altitude = False, HI
+    night, altitude = False, Altitude.HI
     if training:
         number = min(number, 10)  # Truk assembles in Zone 3, as missions 1-10 do
         target = make_target("Truk", TargetType.AIRFIELD, number)
@@ -370,18 +367,19 @@ def prepare(ref: Referee, campaign: Campaign, options: Options, training: bool =
     m = Mission(options, number, target, night, altitude, new_plane(), men, seats, training)
     m.zone = 0  # 2.3I
     ref.state = m
-    if ref.trace:
-        ref.note(
-            "target",
-            city=target.city,
-            type=target.kind.value,
-            zone=target.zone,
-            time="Night" if night else "Day",
-            altitude=altitude.name,
-            mission=campaign.mission_number(),
-            bomber=campaign.bomber.name,
-            training=training,
-        )
+    ref.note(
+        "target",
+        causes=_TARGET_ROLLS,
+        city=target.city,
+        type=target.kind.value,
+        zone=target.zone,
+        time="Night" if night else "Day",
+        altitude=altitude.name,
+        mission=campaign.mission_number(),
+        number=campaign.flight_number(),
+        bomber=campaign.bomber.name,
+        training=training,
+    )
     lead_crew = min([men[p].airman.missions for p in _LEAD_CREW]) >= _LEAD_MISSIONS
     m.place = ref.roll(PLACE, column=1 if lead_crew else 0)
     m.squadron = ref.roll(SQUADRON)
@@ -390,9 +388,7 @@ def prepare(ref: Referee, campaign: Campaign, options: Options, training: bool =
     fit_tanks(m)
     _escort(ref, m)
     start.roll_times(ref, m)
-    if ref.trace:
-        _brief(ref, m)
-    m.plane.untouched = m.crew_well = True
+    _brief(ref, m)
     return m
 
 
@@ -402,6 +398,7 @@ def _brief(ref: Referee, m: Mission) -> None:
     tanks = "both bays" if forward and aft else "the aft bay" if aft else "none"
     ref.note(
         "briefing",
+        causes=(PLACE, SQUADRON, EXPECTED, GUNNER_TABLE, ESCORT, start.TIMES),
         place=m.place.value,
         squadron=m.squadron.value,
         expected=m.expected.value,
@@ -411,5 +408,5 @@ def _brief(ref: Referee, m: Mission) -> None:
         landing="Night" if m.times.landing else "Day",
     )
     # Rulings 2.1: fuel without auxiliary tanks is legal, but a flight at HI to Zone 11 eats up the wing tanks.
-    if m.options.fuel and not m.options.auxiliary_tanks and m.altitude is HI and m.target.zone >= 11:
+    if m.options.fuel and not m.options.auxiliary_tanks and m.altitude is Altitude.HI and m.target.zone >= 11:
         ref.note("fuel-scarce", boxes=m.plane.wing_boxes, zone=m.target.zone)

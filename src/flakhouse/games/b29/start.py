@@ -11,7 +11,7 @@ from flakhouse.games.b29 import ending, movement
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Engine, Mission, MissionEnded, Times
 from flakhouse.games.b29.words import (
-    LO,
+    Altitude,
     End,
     EngineState,
     Fate,
@@ -162,8 +162,6 @@ BOMBS = CHARTS.words("3-3b-bombs", Bombs)
 INJURY = CHARTS.words("3-4", Injury)
 ACCIDENT = CHARTS.words("3-5", Accident)
 
-_OK = TakeOff.OK
-_TAKEOFF, _CHOICE = Root.TAKEOFF, Root.CHOICE
 _TIMES_EARLY = (TIMES.mods["early"],)
 _NO_LIFT = (ACCIDENT.mods["lift"],)
 
@@ -190,7 +188,7 @@ def _zones(cell: str) -> list[bool]:
 
 
 def times_of(row: str) -> Times:
-    """3.1 Day and night of a row of table 3-1, such as "Day 1-2"."""
+    """R-25, 3.1 Day and night of a row of table 3-1, such as "Day 1-2"."""
     i = TIMES_ZONES.labels.index(row)
     take_off, landing, abort, out, back = (column[i] for column in TIMES_ZONES.rows)
     outbound, inbound = _zones(out), _zones(back)
@@ -215,7 +213,7 @@ def usual_row(m: Mission) -> str:
 
 
 def set_times(m: Mission, row: str) -> None:
-    """3.1 Day and night by zone from a row of 3-1, such as "Day 1-2", or "all Day"."""
+    """3-1b, 3.1 Day and night by zone from a row of 3-1, such as "Day 1-2", or "all Day"."""
     m.times_row = row
     if row == ALL_DAY:
         m.times = _DAY_TIMES
@@ -226,7 +224,7 @@ def set_times(m: Mission, row: str) -> None:
 
 
 def roll_times(ref: Referee, m: Mission) -> None:
-    """3.1 Table 3-1."""
+    """3.0, 3.1 Table 3-1."""
     row = usual_row(m)
     if m.options.times and row != ALL_DAY:
         # RULING R-26: results below 1 use the first row.
@@ -238,22 +236,24 @@ def roll_times(ref: Referee, m: Mission) -> None:
 
 
 def take_off(ref: Referee, m: Mission) -> None:
-    """3.2 Table 3-2: into Zone 1 at LO altitude, or the end of the mission before it began."""
+    """3.0, 3-1b, 3.2 Table 3-2: into Zone 1 at LO altitude, or the end of the mission before it began."""
+    ref.scene("take-off")
     if m.options.take_off:
-        m.cause = _TAKEOFF
+        m.cause = Root.TAKEOFF
         result = ref.roll(TAKE_OFF)
-        if result is _OK:
+        if result is TakeOff.OK:
             pass
         elif result is TakeOff.MALFUNCTION:
             malfunction(ref, m)
         elif m.times.take_off:  # by day a 12 means nothing
             _traffic(ref, m)
-        m.cause = _CHOICE
+        m.cause = Root.CHOICE
     m.zone = 1
     m.turn = 1
     m.fuel_due = movement.entry_boxes(m)  # 4.3A: Zone 1 is a zone entered with bombs aboard
-    m.plane.altitude = LO
+    m.plane.altitude = Altitude.LO
     ref.note("take-off")
+    ref.scene("zone", zone=1)
 
 
 def _traffic(ref: Referee, m: Mission) -> None:
@@ -294,7 +294,6 @@ def _engine(ref: Referee, m: Mission) -> Engine:
     """3-3 Which engine."""
     engine = m.plane.engines[ref.roll(ENGINE) - 1]
     engine.root = Root.TAKEOFF
-    m.plane.untouched = False
     ref.note("take-off-engine", engine=engine.number)
     return engine
 
@@ -391,7 +390,6 @@ def accident(ref: Referee, m: Mission, no_lift: bool = False) -> NoReturn:
         if injury is not Injury.NONE:
             man.cause = Root.TAKEOFF
         if injury is Injury.KIA:
-            m.crew_well = False
             man.dead = True
             man.fate = Fate.KIA
         elif injury is Injury.SERIOUS:
@@ -399,8 +397,7 @@ def accident(ref: Referee, m: Mission, no_lift: bool = False) -> NoReturn:
             man.fate = Fate.IH
         elif injury is Injury.LIGHT:
             man.light += 1
-        if ref.trace:
-            ref.note("take-off-injury", man=man.position.value, name=man.airman.name, injury=injury.value)
+        ref.note("take-off-injury", man=man.position.value, name=man.airman.name, injury=injury.value)
     # RULING R-121: the bomber that crashes off the runway is destroyed.
     _over(ref, m, End.ON_GROUND, Repair.LOST)
 

@@ -7,8 +7,8 @@ from flakhouse.games.b29.state import Man, Mission
 from flakhouse.games.b29.words import (
     CABIN,
     CAPACITY,
-    LO,
     STATION_COMPARTMENT,
+    Altitude,
     Cabin,
     Position,
     Section,
@@ -18,6 +18,7 @@ __all__ = [
     "NEXT",
     "SEATS",
     "TUNNEL",
+    "at_controls",
     "can_enter",
     "flying",
     "move",
@@ -31,8 +32,7 @@ __all__ = [
     "why_not_take",
 ]
 
-_PILOT, _COPILOT, _ENGINEER = Position.PILOT, Position.COPILOT, Position.FLIGHT_ENGINEER
-SEATS = (_PILOT, _COPILOT)
+SEATS = (Position.PILOT, Position.COPILOT)
 
 #: The compartments next to each other; the tunnel between Nav/Radio and Waist is no way for casualties (7.6A).
 NEXT: dict[Section, tuple[Section, ...]] = {
@@ -50,17 +50,15 @@ TUNNEL = {Section.NAV_RADIO: Section.WAIST, Section.WAIST: Section.NAV_RADIO}
 def new_turn(m: Mission) -> None:
     """7.6B, R-104: a new turn: nobody has moved or worked yet, and another turn without pressure has begun."""
     plane = m.plane
-    if not m.crew_well:
-        for man in m.men.values():
-            man.moved = man.busy = man.fought_fire = False
-    if plane.altitude is LO:
+    for man in m.men.values():
+        man.moved = man.busy = man.fought_fire = False
+    if plane.altitude is Altitude.LO:
         return
     if not plane.pressurized:
         plane.turns_down += 1
-    if True in plane.compromised.values():
-        for cabin, damaged in plane.compromised.items():
-            if damaged:
-                plane.compromised_turns[cabin] += 1
+    for cabin, damaged in plane.compromised.items():
+        if damaged:
+            plane.compromised_turns[cabin] += 1
 
 
 # ------------------------------------------------------------------ 7.6F: who flies
@@ -69,8 +67,8 @@ def new_turn(m: Mission) -> None:
 def flying(m: Mission) -> Man | None:
     """7.6F, 7-9: a pilot at working controls before anybody else; with all controls dead, who sits at them."""
     plane = m.plane
-    left, right = m.seats[_PILOT], m.seats[_COPILOT]
-    if left is not None and left.position is _PILOT and not plane.pilot_controls_out and left.fit():
+    left, right = m.seats[Position.PILOT], m.seats[Position.COPILOT]
+    if left is not None and left.position is Position.PILOT and not plane.pilot_controls_out and left.fit():
         return left
     found: Man | None = None
     dead = plane.pilot_controls_out and plane.copilot_controls_out
@@ -100,9 +98,9 @@ def rightful(m: Mission) -> bool:
     if man.position in SEATS:
         return True
     men = m.men
-    if men[_PILOT].fit() or men[_COPILOT].fit():
+    if men[Position.PILOT].fit() or men[Position.COPILOT].fit():
         return False
-    return man.position is _ENGINEER or not men[_ENGINEER].fit()
+    return man.position is Position.FLIGHT_ENGINEER or not men[Position.FLIGHT_ENGINEER].fit()
 
 
 def relieve(ref: Referee, m: Mission, man: Man, seat: Position) -> None:
@@ -128,7 +126,6 @@ def relieve(ref: Referee, m: Mission, man: Man, seat: Position) -> None:
 
 def leave_seat(m: Mission, man: Man) -> None:
     """7.6A: he gets up; his station is empty."""
-    m.crew_well = False
     if man.station is not None:
         m.seats[man.station] = None
         man.station = None
@@ -136,7 +133,6 @@ def leave_seat(m: Mission, man: Man) -> None:
 
 def sit(m: Mission, man: Man, station: Position) -> None:
     """7.6B, 7.6D: he takes this station of his compartment; who sat there takes the one he leaves, or none."""
-    m.plane.untouched = m.crew_well = False
     other = m.seats[station]
     if other is man:
         return
@@ -152,14 +148,24 @@ def sit(m: Mission, man: Man, station: Position) -> None:
     m.seats[station] = man
 
 
-def why_not_leave(m: Mission, man: Man) -> str:
-    """7.6B, C, E: why this man cannot leave his place now, or nothing."""
+def at_controls(m: Mission, man: Man) -> bool:
+    """7.6F, 7-9: he is fit and sits at controls that work."""
+    plane = m.plane
+    if man.station is Position.PILOT:
+        return man.fit() and not plane.pilot_controls_out
+    return man.station is Position.COPILOT and man.fit() and not plane.copilot_controls_out
+
+
+def why_not_leave(m: Mission, man: Man, relieved: bool = False) -> str:
+    """7.6B, C, E: why this man cannot leave his place now, or nothing. R-133: a pilot may be `relieved`."""
     if not man.alive():
         return "he is dead (7.6A)"
     if man.serious:
         return "he must be carried (7.6C)"
     if man.moved or man.busy:
         return "he has moved or worked this turn (7.6B)"
+    if relieved:
+        return ""
     if man.position in SEATS and not man.frostbitten:
         return "pilots stay at the controls (7.6E)"
     if flying(m) is man:
@@ -167,8 +173,8 @@ def why_not_leave(m: Mission, man: Man) -> str:
     return ""
 
 
-def why_not_take(m: Mission, man: Man, station: Position) -> str:
-    """7.6, 7.4A: why this man cannot take that station now, or nothing."""
+def why_not_take(m: Mission, man: Man, station: Position, relieved: bool = False) -> str:
+    """7.6, 7.4A: why this man cannot take that station now, or nothing. R-133: a pilot may be `relieved`."""
     sitter = m.seats[station]
     if sitter is man:
         return "he sits there"
@@ -181,12 +187,14 @@ def why_not_take(m: Mission, man: Man, station: Position) -> str:
         # 7.6B: within a compartment nothing hinders but the wish to keep somebody at the controls.
         if man.serious or not man.alive():
             return "he must be carried (7.6C)"
+        if relieved:
+            return ""
         if man.position in SEATS and not man.frostbitten:
             return "pilots stay at the controls (7.6E)"
         if flying(m) is man and station not in SEATS:
             return "he flies the bomber (7.6F)"
         return ""
-    why = can_enter(m, man, section)
+    why = can_enter(m, man, section, relieved)
     if not why and sitter is not None and sitter.fit():
         return f"the {sitter.position.value} sits there (7.6D)"
     return why
@@ -238,13 +246,13 @@ def way(m: Mission, man: Man, section: Section) -> str:
     return why_no_way(m, man.compartment, section)
 
 
-def can_enter(m: Mission, man: Man, section: Section) -> str:
-    """7.6A-C, 4.2B: why this man cannot go into that compartment now, or nothing."""
+def can_enter(m: Mission, man: Man, section: Section, relieved: bool = False) -> str:
+    """7.6A-C, 4.2B: why this man cannot go into that compartment now, or nothing. R-133: see `why_not_leave`."""
     if section not in CAPACITY:
         return "nobody can go into a wing (7.6A)"
     if man.compartment is section:
         return ""
-    why = why_not_leave(m, man)
+    why = why_not_leave(m, man, relieved)
     if why:
         return why
     if len(m.inside(section)) >= CAPACITY[section]:
@@ -255,8 +263,7 @@ def can_enter(m: Mission, man: Man, section: Section) -> str:
 
 
 def move(ref: Referee, m: Mission, man: Man, section: Section) -> None:
-    """7.6A-B: he goes there, fires no gun if attacked this turn, and takes his own station if it is free."""
-    m.plane.untouched = m.crew_well = False
+    """7.6, 7.6A-B: he goes there, fires no gun if attacked this turn, and takes his own station if it is free."""
     if man.compartment is section:
         return
     leave_seat(m, man)

@@ -1,87 +1,54 @@
-"""Bombs, bomb doors, releases and auxiliary tanks: 2.3G, 4.7, 7.2 and notes 4-9g, h, 7-3e, f, 7-10d."""
+"""Bombs, releases and auxiliary tanks: 2.3G, 4.7, 7.2 and notes 4-9h, 7-3f, 7-10d. Doors have their own module."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import formation
+from flakhouse.games.b29 import doors, formation, tasks
+from flakhouse.games.b29.advice import stores as advice
 from flakhouse.games.b29.book import CHARTS
-from flakhouse.games.b29.cells import Motor
-from flakhouse.games.b29.order import Order, sort_bays, why_neither
-from flakhouse.games.b29.state import Bay, Man, Mission
-from flakhouse.games.b29.words import JAMMED_OPEN, JAMMED_SHUT, DoorFault, DoorState, Position, Section
+from flakhouse.games.b29.order import Order, why_neither
+from flakhouse.games.b29.questions import stores as questions
+from flakhouse.games.b29.state import Bay, Mission
+from flakhouse.games.b29.words import (
+    DoorFault,
+    DoorState,
+    Position,
+    Section,
+)
 from flakhouse.games.bomber.cells import either
 
 __all__ = [
-    "MOTOR",
     "ORDERS",
-    "balky",
     "drop_bombs",
     "drop_tank",
     "force_jettison",
-    "man_in",
     "offer_salvo",
-    "passable",
-    "run_doors",
+    "pilot_there",
     "run_release",
+    "why_no_tank",
     "why_not_drop_tank",
     "why_not_jettison_bombs",
-    "why_shut",
+    "word",
 ]
 
 
-class Doors(StrEnum):
-    """7-3 row 8, on the bomb run."""
-
-    SHUT = "jammed shut"
-    OPEN = "jammed open"
-    SUPERFICIAL = "superficial"
-
-
-DOORS = CHARTS.words("7-3-doors", Doors)
-PILOT = CHARTS.bind("7-3e-pilot", either("open", "jammed"))
-MOTOR = CHARTS.words("7-3e-motor", Motor)
 RELEASE = CHARTS.bind("7-3f-release", either("released", "hung"))
 JETTISON = CHARTS.bind("7-3f-jettison", either("released", "hung"))
 SALVO = CHARTS.bind("7-10d-salvo", either("open", "jammed"))
 _IN_BAY = (JETTISON.mods["man_in_bay"],)
-_SHUT = DoorState.SHUT
-_NO_FAULT = DoorFault.NONE
-_BAY_WORD = {Section.FWD_BAY: "forward", Section.AFT_BAY: "aft"}
 
 
-# ------------------------------------------------------------------ doors and releases
+# ------------------------------------------------------------------ releases
 
 
-def why_shut(m: Mission, bay: Bay) -> str:
-    """7-3e, 7-10d: why nothing can leave this bay through its doors, or nothing."""
-    if bay.doors is JAMMED_SHUT:
-        return f"the {_BAY_WORD[bay.section]} doors are jammed shut (7-3e)"
-    if m.plane.power_out() and not (m.plane.doors_spared or bay.doors_open()):
-        return f"no power to open the {_BAY_WORD[bay.section]} doors (7-10d)"
-    return ""
+def word(bay: Bay) -> str:
+    """2.3G: a bay, in a sentence."""
+    return "forward" if bay.section is Section.FWD_BAY else "aft"
 
 
-def passable(m: Mission, bay: Bay) -> bool:
-    """6-7d: the doors of this bay let its bombs through. Doors that work open and shut by themselves."""
-    return not why_shut(m, bay)
-
-
-def balky(bay: Bay) -> bool:
-    """4-9g, 7-3 row 8, 7-10d: doors that are damaged or jammed themselves, with or without power."""
-    return bay.doors_damaged or bay.fault is not _NO_FAULT or _jammed(bay)
-
-
-def man_in(m: Mission, section: Section) -> Man | None:
-    """7-3e, 7-5o, 7-10d: a fit man in this compartment, one without a task first."""
-    found: Man | None = None
-    for man in m.men.values():
-        if man.compartment is section and man.fit():
-            if not man.busy:
-                return man
-            found = found or man
-    return found
+def pilot_there(m: Mission) -> bool:
+    """7-3e, 7-3f: a fit man is in a pilot's seat."""
+    return m.manned(Position.PILOT) or m.manned(Position.COPILOT)
 
 
 def _bad_release(m: Mission, bay: Bay) -> bool:
@@ -91,7 +58,7 @@ def _bad_release(m: Mission, bay: Bay) -> bool:
 
 def _jettison_roll(ref: Referee, m: Mission, *bays: Bay) -> bool:
     """4-9h, 7-3f: one try; a man tripping the shackles in the bay helps."""
-    helper = next((man for bay in bays if (man := man_in(m, bay.section)) is not None), None)
+    helper = next((man for bay in bays if (man := tasks.man_in(m, bay.section)) is not None), None)
     if helper is None:
         return ref.roll(JETTISON)
     helper.busy = True
@@ -107,11 +74,11 @@ def why_not_jettison_bombs(m: Mission) -> str:
     if not plane.bombs_aboard():
         return "no bombs aboard (4.7B)"
     if not (m.aborted or m.bomb_run or not plane.all_sound()):
-        return "bombs go on an abort, after the run, or for an engine out or weak (4.7B, 7.2)"
+        return "bombs may be dropped when you turn back, after the run, or for an engine out or weak (4.7B, 7.2)"
     why = ""
     for bay in plane.bays():
         if bay.bombs:
-            why = why_shut(m, bay)
+            why = doors.why_shut(m, bay)
             if not why and _bad_release(m, bay) and _tried_bombs(m, bay):
                 why = "one try a turn with a bad release (7-3f)"
             if not why:
@@ -134,7 +101,7 @@ def drop_bombs(ref: Referee, m: Mission) -> bool:
     plane = m.plane
     together: list[Bay] = []
     for bay in plane.bays():
-        if not bay.bombs or why_shut(m, bay):
+        if not bay.bombs or doors.why_shut(m, bay):
             continue
         if bay.release_damaged:
             _try_bombs(ref, m, bay)
@@ -181,8 +148,7 @@ def offer_salvo(ref: Referee, m: Mission) -> None:
     plane = m.plane
     if not plane.bombs_aboard():
         return
-    prompt = "No power for the bomb doors. Salvo the bombs now by the emergency release? The run will miss."
-    if not ref.yes("salvo", "7-10d", prompt, default=True):
+    if not ref.agreed("salvo", True, lambda: questions.salvo(m)):
         return
     for bay in plane.bays():
         if not bay.bombs:
@@ -205,10 +171,10 @@ def offer_salvo(ref: Referee, m: Mission) -> None:
 def why_not_drop_tank(m: Mission, bay: Bay) -> str:
     """2.3G, D15: why the tank of this bay cannot be jettisoned now, or nothing. An empty tank plays no part."""
     if not bay.tank_fitted or bay.tank_jettisoned:
-        return f"no tank in the {_BAY_WORD[bay.section]} bay (2.3G)"
+        return f"no tank in the {word(bay)} bay (2.3G)"
     if not bay.tank_boxes:
-        return f"the {_BAY_WORD[bay.section]} tank is empty and plays no part (2.3G)"
-    why = why_shut(m, bay)
+        return f"the {word(bay)} tank is empty and plays no part (2.3G)"
+    why = doors.why_shut(m, bay)
     if not why and _bad_release(m, bay) and bay.tank_try == m.turn:
         return "one try a turn with a bad release (7-3f)"
     return why
@@ -231,7 +197,7 @@ def drop_tank(ref: Referee, m: Mission, bay: Bay) -> bool:
 
 
 def run_release(ref: Referee, m: Mission, bay: Bay) -> bool:
-    """4-9h, 7-3f, D47: before 6-6, whether the bombs of this bay will drop if its doors open.
+    """7-4f, 4-9h, 7-3f, D47: before 6-6, whether the bombs of this bay will drop if its doors open.
 
     A failed release (4-9h) is tried for once for both bays, a damaged one (7-3f) bay by bay.
     """
@@ -258,69 +224,10 @@ def run_release(ref: Referee, m: Mission, bay: Bay) -> bool:
 
 def _by_hand(ref: Referee, m: Mission, bay: Bay) -> bool:
     """D47: bombardier or pilot tries the emergency release, or nobody does."""
-    options: dict[str, str] = {}
-    barred: dict[str, str] = {}
-    if m.manned(Position.BOMBARDIER):
-        options["bombardier"] = "The bombardier tries the emergency release"
-    else:
-        barred["bombardier"] = "no fit man is at the bombardier's station (7-3f)"
-    if m.manned(Position.PILOT) or m.manned(Position.COPILOT):
-        options["pilot"] = "The pilot tries the emergency release"
-    else:
-        barred["pilot"] = "no fit man is in a pilot's seat (7-3f)"
-    if not options:
+    if not (m.manned(Position.BOMBARDIER) or pilot_there(m)):
         return False
-    options["none"] = "Keep the bombs"
-    word = _BAY_WORD[bay.section] if bay.release_damaged else "bomb"
-    prompt = f"The {word} release does not work. Who tries by hand?"
-    key = ref.choose("release-by-hand", "7-3f", prompt, options, "", barred)
-    return key != "none" and ref.roll(RELEASE)
-
-
-def run_doors(ref: Referee, m: Mission, bay: Bay) -> None:
-    """4-9g, 7-3 row 8, note e, D46: after 6-6, what the doors of this bay do on the run (R-117)."""
-    if not bay.bombs or bay.doors is not _SHUT:
-        return  # nothing to open them for, or open by hand already (7-10d)
-    if m.plane.power_out() or not balky(bay):
-        return
-    opens = closes = True
-    if bay.fault is DoorFault.WILL_NOT_OPEN:
-        opens = False
-    elif bay.fault is DoorFault.WILL_NOT_CLOSE:
-        closes = False
-    if bay.doors_damaged and opens:
-        result = ref.roll(DOORS)
-        opens = result is not Doors.SHUT
-        closes = closes and result is not Doors.OPEN
-    bay.doors_damaged = False
-    bay.fault = DoorFault.NONE
-    if not opens and not _pilot_opens(ref, m, bay):
-        _jam(ref, m, bay, DoorState.JAMMED_SHUT)
-    elif not closes:
-        _jam(ref, m, bay, DoorState.JAMMED_OPEN)
-
-
-def _pilot_opens(ref: Referee, m: Mission, bay: Bay) -> bool:
-    """7-3e, 4-9g, D46: the pilot's one try from the cockpit. R-128: the bay then works as if sound."""
-    if bay.pilot_tried or not (m.manned(Position.PILOT) or m.manned(Position.COPILOT)):
-        return False
-    word = _BAY_WORD[bay.section]
-    prompt = f"The {word} bomb doors do not open. Does the pilot try them?"
-    if not ref.yes("doors-by-pilot", "7-3e", prompt, default=True):
-        return False
-    bay.pilot_tried = True
-    opened = ref.roll(PILOT)
-    if opened:
-        ref.note("doors-opened", bay=bay.section.value, how="by the pilot")
-    return opened
-
-
-def _jam(ref: Referee, m: Mission, bay: Bay, state: DoorState) -> None:
-    """7-3e, 4-9g: jammed either way, the bomber leaves its formation for good."""
-    bay.doors = state
-    m.permit("doors out")
-    ref.note("doors-jammed", bay=bay.section.value, state=state.value)
-    formation.leave(ref, m, "bomb doors jammed", for_good=True)
+    key = ref.ask("release-by-hand", advice.release_by_hand(m), lambda: questions.release_by_hand(m, bay))
+    return key != questions.NONE and ref.roll(RELEASE)
 
 
 # ------------------------------------------------------------------ orders
@@ -331,11 +238,6 @@ def _bombs_relevant(m: Mission) -> bool:
     return m.plane.fwd.bombs or m.plane.aft.bombs
 
 
-def _bombs_advised(m: Mission) -> bool:
-    """4.7B: bombs of no use any more cost a box a zone: get rid of them."""
-    return (m.aborted or m.bomb_run or m.plane.engines_out() >= 2) and not why_not_jettison_bombs(m)
-
-
 def _order_bombs(ref: Referee, m: Mission) -> None:
     """D16, D17."""
     drop_bombs(ref, m)
@@ -343,10 +245,10 @@ def _order_bombs(ref: Referee, m: Mission) -> None:
 
 def _tank_relevant(m: Mission) -> bool:
     """2.3G, D15: there is a tank to drop."""
-    return m.plane.tank_fuel() > 0
+    return m.plane.fwd.fuel() > 0 or m.plane.aft.fuel() > 0
 
 
-def _why_not_tank(m: Mission) -> str:
+def why_no_tank(m: Mission) -> str:
     """2.3G: why no tank can be dropped now, or nothing."""
     return why_neither(m, _full_tank, why_not_drop_tank)
 
@@ -356,84 +258,10 @@ def _full_tank(bay: Bay) -> bool:
     return bay.tank_fitted and bay.tank_boxes > 0 and not bay.tank_jettisoned
 
 
-def _tank_advised(m: Mission) -> bool:
-    """Fuel that cannot be used is only a danger (2.3G)."""
-    return not m.plane.transfer_works() and not _why_not_tank(m)
-
-
 def _order_tank(ref: Referee, m: Mission) -> None:
     """D15: forward or aft."""
-    options, barred = sort_bays(
-        m, why_not_drop_tank, lambda bay: f"The {_BAY_WORD[bay.section]} tank, {bay.tank_boxes} boxes"
-    )
-    key = ref.choose("which-tank", "2.3G", "Which auxiliary tank is jettisoned?", options, "", barred)
+    key = ref.ask("which-tank", advice.which_tank(m), lambda: questions.which_tank(m))
     drop_tank(ref, m, m.plane.bay(Section(key)))
-
-
-def _jammed(bay: Bay) -> bool:
-    """7-3e: these doors are jammed, shut or open."""
-    return bay.doors is JAMMED_SHUT or bay.doors is JAMMED_OPEN
-
-
-def _motor_relevant(m: Mission) -> bool:
-    """7-3e, D20: there are jammed doors."""
-    return _jammed(m.plane.fwd) or _jammed(m.plane.aft)
-
-
-def _why_no_motor(m: Mission, bay: Bay) -> str:
-    """4-9g, 7-3e, D20: why the motor cannot be put to these doors now, or nothing."""
-    plane = m.plane
-    if not _jammed(bay):
-        return "these doors are not jammed (7-3e)"
-    if not m.bomb_run:
-        return "not before the turn after the bomb run (7-3e)"
-    if plane.motor_out:
-        return "the portable motor is burnt out (7-3e)"
-    if bay.motor_tried:
-        return "these doors have had their try (7-3e)"
-    if plane.power_out() and not plane.doors_spared:
-        return "no power for the motor (7-10d)"
-    man = man_in(m, bay.section)
-    if man is None or man.busy:
-        return f"a fit man must be in the {_BAY_WORD[bay.section]} bay (7-3e)"
-    return ""
-
-
-def _why_not_motor(m: Mission) -> str:
-    """7-3e: why no doors can be worked now, or nothing."""
-    return why_neither(m, _jammed, _why_no_motor)
-
-
-def _motor_task(bay: Bay) -> str:
-    """7-3e: what the motor would do here, for the menu."""
-    verb = "Open" if bay.doors is DoorState.JAMMED_SHUT else "Close"
-    return f"{verb} the {_BAY_WORD[bay.section]} doors"
-
-
-def _motor_advised(m: Mission) -> bool:
-    """7-3e: always worth a try."""
-    return not _why_not_motor(m)
-
-
-def _order_motor(ref: Referee, m: Mission) -> None:
-    """D20: one man, one bay, one try; doors that move work again."""
-    plane = m.plane
-    options, barred = sort_bays(m, _why_no_motor, _motor_task)
-    key = ref.choose("which-doors", "7-3e", "Which doors does the motor work?", options, "", barred)
-    bay = plane.bay(Section(key))
-    man = man_in(m, bay.section)
-    if man is not None:
-        man.busy = True
-    bay.motor_tried = True
-    result = ref.roll(MOTOR)
-    if result is Motor.MOVED:
-        # Doors jammed shut are free for a jettison now and shut again afterwards (R-128).
-        how = "opened" if bay.doors is DoorState.JAMMED_SHUT else "closed"
-        bay.doors = DoorState.SHUT
-        ref.note("doors-moved", bay=bay.section.value, how=how)
-    else:
-        plane.motor_out = plane.motor_out or result is Motor.BURNT
-        ref.note("doors-stay", bay=bay.section.value, why=result.value)
 
 
 ORDERS: tuple[Order, ...] = (
@@ -444,24 +272,15 @@ ORDERS: tuple[Order, ...] = (
         _bombs_relevant,
         why_not_jettison_bombs,
         _order_bombs,
-        _bombs_advised,
+        advice.jettison_bombs,
     ),
     Order(
         "jettison-tank",
         "2.3G",
         "Jettison an auxiliary fuel tank",
         _tank_relevant,
-        _why_not_tank,
+        why_no_tank,
         _order_tank,
-        _tank_advised,
-    ),
-    Order(
-        "doors-motor",
-        "7-3e",
-        "Work jammed bomb doors by the portable motor",
-        _motor_relevant,
-        _why_not_motor,
-        _order_motor,
-        _motor_advised,
+        advice.jettison_tank,
     ),
 )

@@ -5,22 +5,22 @@ from __future__ import annotations
 from enum import StrEnum
 
 from flakhouse.core.mods import Mod
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import damage_wings, ending, engines, flak, stores, wounds
+from flakhouse.games.b29 import damage_wings, doors, ending, engines, flak, stores, wounds
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.combat import evasion
+from flakhouse.games.b29.questions import target as questions
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
-    BAD,
-    GOOD,
-    HI,
-    LO,
     WINGS,
+    Altitude,
     FormationPlace,
     Position,
     Root,
     Squadron,
     Visibility,
+    Weather,
 )
 
 __all__ = ["accuracy", "bomb_run", "target_step", "turbulence"]
@@ -97,6 +97,7 @@ OVER_88 = CHARTS.numbers("6-7-88")
 STRAY = CHARTS.numbers("6-7c-stray")
 ONE_DIE = CHARTS.numbers("6-7-1D")
 TWO_DICE = CHARTS.numbers("6-7-2D")
+_ACCURACY = (ACCURACY, SUM, TIMES, STRAY, OVER_88, ONE_DIE, TWO_DICE)
 THERMAL = CHARTS.words("6-8", Thermal)
 IMPACT = CHARTS.words("6-9", Impact)
 THROWN = CHARTS.words("6-9-crew", Thrown)
@@ -107,11 +108,6 @@ _VM = VISIBILITY.mods
 _AM = AIM.mods
 _TM = THERMAL.mods
 _CM = MEETING.mods
-_LEAD, _TAIL = FormationPlace.LEAD, FormationPlace.TAIL
-_OBSCURED, _CLEAR = Visibility.OBSCURED, Visibility.CLEAR
-_ON = Aim.ON
-_CHOICE = Root.CHOICE
-_RADAR, _BOMBARDIER, _NAVIGATOR = Position.RADAR_OPERATOR, Position.BOMBARDIER, Position.NAVIGATOR
 
 
 def target_step(ref: Referee, m: Mission) -> None:
@@ -139,7 +135,7 @@ def target_step(ref: Referee, m: Mission) -> None:
     if m.options.second_flak:
         _evade_on_the_way_out(ref, m)
         flak.over_target(ref, m, additional=True)
-    m.cause = _CHOICE
+    m.cause = Root.CHOICE
     m.turn_round = True
 
 
@@ -149,48 +145,48 @@ def target_step(ref: Referee, m: Mission) -> None:
 def _visibility(ref: Referee, m: Mission) -> None:
     """6.1, 6-1 What can be seen of the target."""
     mods: list[Mod] = []
-    if m.weather is GOOD:
+    if m.weather is Weather.GOOD:
         mods.append(_VM["good"])
-    elif m.weather is BAD:
+    elif m.weather is Weather.BAD:
         mods.append(_VM["bad"])
-    if m.plane.altitude is LO:
+    if m.plane.altitude is Altitude.LO:
         mods.append(_VM["lo"])
-    elif m.plane.altitude is HI:
+    elif m.plane.altitude is Altitude.HI:
         mods.append(_VM["hi"])
     if m.urban():
-        if m.place is _LEAD:
+        if m.place is FormationPlace.LEAD:
             mods.append(_VM["lead"])
-        elif m.place is _TAIL:
+        elif m.place is FormationPlace.TAIL:
             mods.append(_VM["tail"])
     m.visibility = ref.roll(VISIBILITY, mods)
-    if ref.trace:
-        ref.note("over-target", city=m.target.city, target=m.target.kind.value, visibility=m.visibility.value)
+    ref.note("over-target", city=m.target.city, target=m.target.kind.value, visibility=m.visibility.value)
 
 
 def _evade(ref: Referee, m: Mission) -> None:
     """6-2, 6-6, 5.7 D45: weave through the flak, at night or out of formation."""
     if evasion.why_not_evade(m):
         return
-    m.evaded_flak = ref.yes(
-        "evade-flak",
-        "6-2",
-        "Take evasive action through the flak? (-1 on 6-2, and -1 on the bomb run)",
-        default=True,  # a bomber saved is worth more than the few runs it spoils
-    )
+    m.evaded_flak = ref.agreed("evade-flak", True, lambda: questions.evade_flak(m, aim_mods(m), _AM["evaded"]))
 
 
 def _evade_on_the_way_out(ref: Referee, m: Mission) -> None:
     """6.4, 6-2 D45: after bombs away weaving costs nothing more; asked again unless he weaves already."""
     if not m.evaded_flak and not evasion.why_not_evade(m):
-        prompt = "More flak on the way out. Take evasive action now? (-1 on 6-2)"
-        m.evaded_flak = ref.yes("evade-flak-out", "6.4", prompt, default=True, routine=True)
+        m.evaded_flak = ref.agreed("evade-flak-out", True, lambda: _out(m))
+
+
+def _out(m: Mission) -> Question:
+    """6.4, 6-2 The question, with the flak to be expected."""
+    weaving, straight = (flak.level_mods(m, True, evaded) for evaded in (True, False))
+    return questions.evade_flak_out(m, weaving, straight)
 
 
 # ------------------------------------------------------------------ 6.3A
 
 
 def bomb_run(ref: Referee, m: Mission) -> None:
-    """6.3A, 6-6, 6-7 The bomb run: releases, aim, doors, accuracy. R-117: the door dice come after 6-6."""
+    """6.3, 6.3A, 6-6, 6-7 The bomb run: releases, aim, doors, accuracy. R-117: the door dice come after 6-6."""
+    ref.scene("bomb-run", zone=m.zone, city=m.target.city)
     plane = m.plane
     loaded = [bay for bay in plane.bays() if bay.bombs]
     if not loaded:
@@ -202,14 +198,14 @@ def bomb_run(ref: Referee, m: Mission) -> None:
     released = [bay for bay in loaded if stores.run_release(ref, m, bay)]
     on_target = bool(released) and _aim(ref, why, mods)
     for bay in loaded:
-        stores.run_doors(ref, m, bay)
-    dropped = [bay for bay in released if stores.passable(m, bay)]
+        doors.run_doors(ref, m, bay)
+    dropped = [bay for bay in released if doors.passable(m, bay)]
     m.bomb_run = True
     if not dropped:
         # 6-7d: no bay lets its bombs go.
         m.on_target = False
         m.percent = 0
-        ref.note("bombs-hung")
+        ref.note("bombs-hung", causes=(stores.RELEASE,))
         return
     percent = accuracy(ref, m, on_target)
     if len(dropped) < 2 or any(bay.release_damaged for bay in dropped):
@@ -219,11 +215,12 @@ def bomb_run(ref: Referee, m: Mission) -> None:
     m.bombed = True
     m.on_target = on_target
     m.percent = percent
-    if ref.trace:
-        ref.note("bombs-away", result=(Aim.ON if on_target else Aim.OFF).value, percent=percent)
-        for bay in loaded:
-            if bay.bombs:
-                ref.note("bay-hung", bay=bay.section.value)
+    ref.note(
+        "bombs-away", causes=(AIM, *_ACCURACY), result=(Aim.ON if on_target else Aim.OFF).value, percent=percent
+    )
+    for bay in loaded:
+        if bay.bombs:
+            ref.note("bay-hung", bay=bay.section.value)
 
 
 def _aim(ref: Referee, why: str, mods: list[Mod]) -> bool:
@@ -231,7 +228,7 @@ def _aim(ref: Referee, why: str, mods: list[Mod]) -> bool:
     if why:
         ref.note("always-off", why=why)
         return False
-    return ref.roll(AIM, mods) is _ON
+    return ref.roll(AIM, mods) is Aim.ON
 
 
 def _always_off(m: Mission) -> str:
@@ -245,18 +242,18 @@ def _always_off(m: Mission) -> str:
         if m.place is FormationPlace.LEAD and m.bombsight_hit_on_run:
             return "the bombsight of the lead bomber was hit on the run"
     if plane.release_failed and not m.urban():
-        return "the release failed and the bombs were let go by hand"
+        return "the release failed and the bombs were released by hand"
     return ""
 
 
 def aim_mods(m: Mission) -> list[Mod]:
-    """6-6 Its modifiers."""
+    """7-1e, GTS 17-8, 6-6 Its modifiers."""
     plane = m.plane
     mods: list[Mod] = []
     urban = m.urban()
-    if plane.altitude is HI:
+    if plane.altitude is Altitude.HI:
         mods.append(_AM["hi_off_course" if m.off_over_target else "hi"])
-    elif plane.altitude is LO:
+    elif plane.altitude is Altitude.LO:
         mods.append(_AM["lo"])
     if plane.release_failed and urban:
         mods.append(_AM["release"])
@@ -269,22 +266,22 @@ def aim_mods(m: Mission) -> list[Mod]:
     if m.lit:
         mods.append(_AM["lit"])
     sets = plane.radar_works() and plane.intercom_works()
-    if not sets or m.lost(_RADAR):
+    if not sets or m.lost(Position.RADAR_OPERATOR):
         mods.append(_AM["radar"])
-    by_radar = urban and sets and m.own(_RADAR)
-    if m.visibility is _OBSCURED and not by_radar:
+    by_radar = urban and sets and m.own(Position.RADAR_OPERATOR)
+    if m.visibility is Visibility.OBSCURED and not by_radar:
         mods.append(_AM["obscured"])
     if plane.bombsight_out and not by_radar:
         mods.append(_AM["bombsight"])
-    if m.lost(_BOMBARDIER):
+    if m.lost(Position.BOMBARDIER):
         mods.append(_AM["bombardier"])
     elif m.pickle_barrel:
         mods.append(_AM["pickle_barrel"])
-    if m.lost(_NAVIGATOR) and not m.navigator_hit_over_target and (m.night or m.out_of_formation()):
+    if m.lost(Position.NAVIGATOR) and not m.navigator_hit_over_target and (m.night or m.out_of_formation()):
         mods.append(_AM["navigator"])
     if m.evaded_lights or m.evaded_flak:
         mods.append(_AM["evaded"])
-    if m.visibility is _CLEAR:
+    if m.visibility is Visibility.CLEAR:
         mods.append(_AM["clear"])
     if urban:
         mods.append(_AM["urban"])
@@ -317,13 +314,14 @@ def accuracy(ref: Referee, m: Mission, on_target: bool) -> int:
 
 def turbulence(ref: Referee, m: Mission) -> None:
     """6.3B, 6-8 Heat over a burning city: Urban Area targets of 2-2C at LO only."""
-    if not m.urban() or m.target.from_2_3 or m.plane.altitude is not LO:
+    if not m.urban() or m.target.from_2_3 or m.plane.altitude is not Altitude.LO:
         return
     m.cause = Root.THERMAL
+    ref.scene("weather", zone=m.zone)
     mods: list[Mod] = []
-    if m.place is _LEAD:
+    if m.place is FormationPlace.LEAD:
         mods.append(_TM["lead"])
-    elif m.place is _TAIL:
+    elif m.place is FormationPlace.TAIL:
         mods.append(_TM["tail"])
     if m.squadron is Squadron.HIGH:
         mods.append(_TM["high"])
@@ -335,6 +333,7 @@ def turbulence(ref: Referee, m: Mission) -> None:
         impact = ref.roll(IMPACT)
         ref.note("thermals", result=impact.value)
         _strike(ref, m, impact)
+    ref.otherwise("thermals-spare")
 
 
 def _strike(ref: Referee, m: Mission, impact: Impact) -> None:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import cockpit, damage_wings, ending, engineer, engines, formation, fuel, pressure
+from flakhouse.games.b29.advice import weather as advice
 from flakhouse.games.b29.book import CHARTS
+from flakhouse.games.b29.questions import weather as questions
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
-    BAD,
-    GOOD,
-    HI,
-    IN_FORMATION,
-    INBOUND,
-    LO,
-    NO_FORMATION,
-    OUTBOUND,
-    POOR,
+    Altitude,
+    Formation,
+    Leg,
     Position,
     Root,
     Section,
@@ -74,29 +71,30 @@ WING = CHARTS.words("4-3-wing", Dive)
 _W = WEATHER.mods
 _S = STORM.mods
 _HI = _W["hi"]
-_CARRIED = {GOOD: NO_MODS, POOR: (_W["previous_poor"],), BAD: (_W["previous_bad"],)}
+_CARRIED = {Weather.GOOD: NO_MODS, Weather.POOR: (_W["previous_poor"],), Weather.BAD: (_W["previous_bad"],)}
 _CARRIED_AT_HI = {weather: (*mods, _HI) for weather, mods in _CARRIED.items()}
 _IN_FORMATION = (COLLISION.mods["formation"],)
 
 
 def weather_step(ref: Referee, m: Mission) -> None:
-    """4.4 Weather in a zone just entered (4-2), the jet stream at HI, and the storm if it is Bad (4-3)."""
-    if m.leg is INBOUND and m.formation is not NO_FORMATION:
+    """GTS 17-5, GTS 17-9, 4.4 Weather in a zone just entered (4-2), the jet stream at HI, and the storm if it is
+    Bad (4-3).
+    """
+    if m.leg is Leg.BACK and m.formation is not Formation.NONE:
         formation.disband_step(ref, m)  # 4.8B: on entry, before anything in the zone asks for the formation
     if m.fixed_weather is not None:
         sky, jet = m.fixed_weather, False  # Streamliner events 5 and 9: no roll, no jet stream
     else:
-        before = m.weather if m.turn > 1 else GOOD
-        if m.plane.altitude is HI:
+        before = m.weather if m.turn > 1 else Weather.GOOD
+        if m.plane.altitude is Altitude.HI:
             sky, jet = ref.roll(WEATHER, _CARRIED_AT_HI[before])
         else:
             sky, jet = ref.roll(WEATHER, _CARRIED[before])[0], False
     m.weather = sky
-    if ref.trace:
-        ref.note("weather", zone=m.zone, weather=sky.value, jet=jet and m.options.fuel)
+    ref.note("weather", zone=m.zone, weather=sky.value, jet=jet and m.options.fuel)
     if jet:
         _jet_stream(ref, m)
-    if sky is BAD:
+    if sky is Weather.BAD:
         _storm(ref, m)
 
 
@@ -104,25 +102,27 @@ def _jet_stream(ref: Referee, m: Mission) -> None:
     """4-2 At HI a head wind takes a box on the way out, a tail wind gives one back on the way home."""
     if not m.options.fuel:
         return
-    if m.leg is OUTBOUND:
+    if m.leg is Leg.OUT:
         fuel.burn(ref, m, 1, "head wind")
     else:
-        fuel.restore(ref, m, 1)
+        fuel.restore(ref, m, 1, "The tail wind")
 
 
 def _storm(ref: Referee, m: Mission) -> None:
     """4-3 Bad weather: detour (D22), disruption, storm damage, collision risk."""
+    ref.scene("weather", zone=m.zone)
     mods: list[Mod] = []
-    if m.formation is not IN_FORMATION:
+    if m.formation is not Formation.IN:
         if not m.plane.radar_works() or m.lost(Position.RADAR_OPERATOR):
             mods.append(_S["radar"])
-        if _detour(ref, m):
+        if _detour(ref, m, mods):
             mods.append(_S["detour"])
     result = ref.roll(STORM, mods)
     if result is Storm.SAFE:
+        ref.note("storm-passed")
         return
     m.cause = Root.WEATHER
-    if m.formation is IN_FORMATION:
+    if m.formation is Formation.IN:
         m.disrupted = True
         ref.note("formation-disrupted")
     if result is not Storm.DISRUPTED:
@@ -132,19 +132,17 @@ def _storm(ref: Referee, m: Mission) -> None:
         damage_wings.hit(ref, m, Section.STARBOARD_WING)
         if result is Storm.ELECTRICAL:
             engineer.electrical_hit(ref, m)  # R-9: on top of the damage of row 6
-    if ref.roll(COLLISION, _IN_FORMATION if m.formation is IN_FORMATION else NO_MODS) is Risk.POSSIBLE:
+    if ref.roll(COLLISION, _IN_FORMATION if m.formation is Formation.IN else NO_MODS) is Risk.POSSIBLE:
         possible_collision(ref, m, Root.WEATHER)
+    ref.otherwise("no-collision")
 
 
-def _detour(ref: Referee, m: Mission) -> bool:
+def _detour(ref: Referee, m: Mission, mods: Sequence[Mod]) -> bool:
     """4-3 and D22: out of formation, one box for a wide course round the storm."""
     if not m.options.fuel or not fuel.usable(m):
         return False
-    if not ref.yes(
-        "storm-detour",
-        "4-3",
-        "Bad weather ahead. Spend one fuel box on a wide course round the storm (-1 on 4-3)?",
-        fuel.spare(m) >= 3,
+    if not ref.agreed(
+        "storm-detour", advice.storm_detour(m), lambda: questions.storm_detour(m, mods, _S["detour"])
     ):
         return False
     before = fuel.left(m)
@@ -178,6 +176,6 @@ def possible_collision(ref: Referee, m: Mission, root: Root) -> None:
             ending.uncontrolled(ref, m)
     # Out for one turn, or for as many as the climb back to mission altitude takes.
     formation.leave(ref, m, "steep dive", turns=max(1, int(m.altitude)))
-    if plane.altitude is not LO:
-        pressure.change_altitude(ref, m, LO)
+    if plane.altitude is not Altitude.LO:
+        pressure.change_altitude(ref, m, Altitude.LO)
         engines.height_lost(m)

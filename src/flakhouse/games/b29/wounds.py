@@ -30,7 +30,6 @@ _LEAVE = {
 
 def wound(ref: Referee, m: Mission, man: Man, mods: Sequence[Mod] = NO_MODS) -> None:
     """7-13, 7-13a One wound roll for a man aboard and alive. The caller settles the controls after all rolls."""
-    m.plane.untouched = m.crew_well = False
     if not man.alive():
         return
     fresh = man.fit()
@@ -53,7 +52,6 @@ def wound(ref: Referee, m: Mission, man: Man, mods: Sequence[Mod] = NO_MODS) -> 
 
 def kill(ref: Referee, m: Mission, man: Man) -> None:
     """7-13, 4.2D, 6.2F: the man is killed in action. He stays where he is (7.6A)."""
-    m.plane.untouched = m.crew_well = False
     if man.dead:
         return
     fresh = man.fit()
@@ -66,7 +64,6 @@ def kill(ref: Referee, m: Mission, man: Man) -> None:
 
 def frostbite(ref: Referee, m: Mission, man: Man) -> None:
     """7.3: frostbitten for the rest of the flight; he does no duties but may move and jump (R-107)."""
-    m.plane.untouched = m.crew_well = False
     if man.frostbitten or not man.alive():
         return
     fresh = man.fit()
@@ -77,7 +74,7 @@ def frostbite(ref: Referee, m: Mission, man: Man) -> None:
 
 
 def lost(m: Mission, man: Man, fresh: bool = True) -> None:
-    """4.7D, 6-6, R-107: what follows from a man who can do no more; `fresh` if he was fit until now."""
+    """7-1e, 4.7D, 6-6, R-107: what follows from a man who can do no more; `fresh` if he was fit until now."""
     position = man.position
     reason = _LEAVE.get(position)
     if reason is None:
@@ -91,7 +88,9 @@ def lost(m: Mission, man: Man, fresh: bool = True) -> None:
 
 
 def casualties(ref: Referee, m: Mission, stations: Iterable[Position], section: Section) -> None:
-    """5.4E, 7.6D: a wound roll for whoever sits at these stations and for wounded men laid in the compartment."""
+    """7-1 note, 5.4E, 7.6D: a wound roll for whoever sits at these stations and for wounded men laid in the
+    compartment.
+    """
     for station in stations:
         man = m.seats[station]
         if man is not None:

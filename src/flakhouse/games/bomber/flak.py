@@ -29,8 +29,7 @@ def shells(word: str) -> int:
 def hits(ref: Referee, to_hit: Chart[Shot], column: int, times: int) -> int:
     """How many of so many rolls strike."""
     count = 0
-    hit = Shot.HIT
     for _ in range(times):
-        if ref.roll(to_hit, NO_MODS, column) is hit:
+        if ref.roll(to_hit, NO_MODS, column) is Shot.HIT:
             count += 1
     return count

@@ -9,9 +9,10 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from flakhouse.core.adviser import Adviser, Own
 from flakhouse.core.agents import Agent, RandomAgent
 from flakhouse.core.charts import ChartBook
-from flakhouse.core.game import Finish, Game, JsonDict, Measure, RuleEntry, Scalar
+from flakhouse.core.game import ADVISER, Ending, Finish, Game, JsonDict, Measure, RuleEntry, Scalar, plain
 from flakhouse.core.referee import Referee
 from flakhouse.core.start import Start
 from flakhouse.errors import PositionError
@@ -38,6 +39,7 @@ class Parts(Generic[O, C, M]):
     mission: type[M]
     doctrine: type[Agent]  # what a careful player does
     cautious: type[Agent]  # the same with more care for the men
+    crew_first: Mapping[str, Own]  # what the adviser "crew first" thinks otherwise
     options_of: Callable[[Mapping[str, str]], O]
     new_campaign: Callable[[Referee, O], C]
     record_fault: Callable[[C], str]  # why no tour can have left this record ("" if one can)
@@ -54,6 +56,9 @@ class BomberGame(Game, Generic[O, C, M]):
     """A game of missions."""
 
     default_pilot = "doctrine"
+    chapter_word = "flight"
+    crew_size: int
+    toll: float  # men lost for each mission that counts, over whole tours of doctrine: scripts/advice --toll
     parts: Parts[O, C, M]
 
     def settled(self, options: O) -> dict[str, str]:
@@ -64,7 +69,9 @@ class BomberGame(Game, Generic[O, C, M]):
         """The options as they will be played, dependencies settled; asked for or not, each one is named."""
         options = self.parts.options_of(chosen)
         rules = chosen.get("rules", "advanced")
-        return {"rules": rules, **self.settled(options), **switches.worded(options, self.parts.switches)}
+        found = {"rules": rules, **self.settled(options), **switches.worded(options, self.parts.switches)}
+        adviser = chosen.get(ADVISER.key, ADVISER.default)
+        return found if adviser == ADVISER.default else {**found, ADVISER.key: adviser}
 
     def measures(self) -> list[Measure]:
         """Bomber, men, bombs, credit."""
@@ -72,58 +79,56 @@ class BomberGame(Game, Generic[O, C, M]):
             Measure("home", "bomber home"),
             Measure("crew", "every man home"),
             Measure("target", "bombs on target"),
-            Measure("credit", "counts to the tour"),
-            Measure("men", "share of the men home", share=False),
-            Measure("percent", "percent of bombs on target", share=False),
+            Measure("credit", "mission counts"),
+            Measure("men", "share of the men home", share=False, top=1.0),
+            Measure("percent", "percent of bombs on target", share=False, top=100.0),
         ]
+
+    def odds_measures(self, campaign: JsonDict | None) -> list[Measure]:
+        """The men first: how many come home, whether all do, and what the rest of the tour costs besides."""
+        crew = self.crew_size
+        saved = f"Men who come home from this flight, of {crew}; the range holds at least half of the ends."
+        found = [
+            Measure("saved", f"men saved, of {crew}", share=False, top=float(crew), spread=True, meaning=saved),
+            Measure("crew", "every man home"),
+        ]
+        if campaign is not None:
+            tour = f"Men lost on this flight, and {self.toll:.1f} for each mission that the tour wants after it."
+            found.append(Measure("toll", "men lost until the tour ends", share=False, meaning=tour))
+        return [*found, *(one for one in self.measures() if one.key in ("home", "target", "credit"))]
+
+    def odds_measured(self, measured: Mapping[str, float], campaign: JsonDict | None) -> dict[str, float]:
+        """The figures of those measures."""
+        found = dict(measured)
+        found["saved"] = self.crew_size * measured["men"]
+        if campaign is not None:
+            credited = campaign.get("credited", 0)
+            left = self.chapters - (credited if isinstance(credited, int) else 0) - measured["credit"]
+            found["toll"] = self.crew_size - found["saved"] + self.toll * max(0.0, left)
+        return found
 
     def measured(self, finish: Finish) -> dict[str, float]:
         """The measures of a mission."""
-        out = msgspec.convert(finish.outcome, _Outcome)
-        flew = [man for man in out.crew.values() if man.aboard] or list(out.crew.values())
-        home = sum(_home(man) for man in flew)
-        return {
-            "home": float(out.bomber.state in (Repair.SOUND, Repair.REPAIRABLE)),
-            "crew": float(home == len(flew)),
-            "target": float(out.bombs == "on target"),
-            "credit": float(out.credited),
-            "men": home / len(flew) if flew else 1.0,
-            "percent": float(out.percent),
-        }
+        return _measured(msgspec.convert(finish.outcome, _Outcome))
 
     def worth(self, measured: Mapping[str, float]) -> float:
         """The men and the bomber first, then a mission that hits and counts: what is lost flies again."""
         return measured["men"] + measured["home"] + 0.5 * measured["target"] + 0.3 * measured["credit"]
 
+    def wanted(self, adviser: str, measured: Mapping[str, float]) -> float:
+        """Few men lost: `crew` on this flight; `doctrine` over a whole tour, where a mission that does not count
+        is flown again and costs its toll.
+        """
+        lost = (1 - measured["men"]) * self.crew_size
+        return -lost if adviser == "crew" else self.toll * measured["credit"] - lost
+
     def mission_row(self, finish: Finish) -> dict[str, Scalar]:
         """A mission as a row: its outcome, the bomber's, and the measures."""
-        out = msgspec.convert(finish.outcome, _Outcome)
-        told = super().mission_row(finish)
-        return {
-            **told,
-            "city": told.get("target"),  # the measure of that name takes its column
-            "bomber": out.bomber.name,
-            "state": out.bomber.state,
-            "end": out.bomber.end,
-            "end_zone": out.bomber.zone,
-            **{key: value for key, value in self.measured(finish).items() if key != "percent"},
-        }
+        return _row(finish.outcome, msgspec.convert(finish.outcome, _Outcome))
 
     def men_rows(self, finish: Finish) -> list[dict[str, Scalar]]:
         """The crew, a row each."""
-        out = msgspec.convert(finish.outcome, _Outcome)
-        return [
-            {
-                "position": position,
-                "name": man.name,
-                "fate": man.fate,
-                "dead": man.dead,
-                "aboard": man.aboard,
-                "home": _home(man),
-                "cause": man.cause,
-            }
-            for position, man in out.crew.items()
-        ]
+        return _men(msgspec.convert(finish.outcome, _Outcome))
 
     def charts(self) -> ChartBook:
         """The chart book, every chart bound to its words."""
@@ -138,24 +143,36 @@ class BomberGame(Game, Generic[O, C, M]):
         step: str = "",
     ) -> Finish:
         """One mission of the tour, or one flight from a position."""
+        return self.fly(ref, campaign, options, position, step).finish()
+
+    def fly(
+        self,
+        ref: Referee,
+        campaign: JsonDict | None,
+        options: dict[str, str],
+        position: str | None = None,
+        step: str = "",
+    ) -> Ending:
+        """The same, with nothing written down yet."""
         ref.start = Start(self, campaign, options, position, step)
         played = self.parts.options_of(options)
         if position is not None:
             m = self._read(position, played, step or "move")
             ref.state = m
             record = self.parts.fly_from(ref, m, step or "move")
-            return Finish(roster.to_json(record), self.parts.outcome(m, record), over=True)
+            return _Flown(self, m, record, over=True)
         if campaign is None:
             record = self.parts.new_campaign(ref, played)
         else:
             record = roster.from_json(campaign, self.parts.campaign, self.parts.record_fault)
         m = self.parts.fly(ref, record, played)
-        return Finish(roster.to_json(record), self.parts.outcome(m, record), self.parts.over(record))
+        return _Flown(self, m, record, self.parts.over(record))
 
     def pilots(self) -> dict[str, Callable[[str], Agent]]:
         """Bots: what a careful player does; the same with more care for the men; any legal option."""
         return {
             "doctrine": lambda seed: self.parts.doctrine(),
+            "crew": lambda seed: Adviser("crew", self.parts.crew_first),
             "cautious": lambda seed: self.parts.cautious(),
             "random": RandomAgent,
         }
@@ -202,6 +219,80 @@ class _Outcome(msgspec.Struct):
     credited: bool
     bomber: _Bomber
     crew: dict[str, _Man]
+
+
+class _Flown(Ending):
+    """A mission flown: its state, and the record that goes on. What is asked of it is read from the outcome."""
+
+    def __init__(self, game: BomberGame[O, C, M], m: M, record: C, over: bool) -> None:
+        self._record = record
+        self._over = over
+        self._outcome = game.parts.outcome(m, record)
+        self._read: _Outcome | None = None
+
+    def _out(self) -> _Outcome:
+        if self._read is None:
+            self._read = msgspec.convert(self._outcome, _Outcome)
+        return self._read
+
+    def finish(self) -> Finish:
+        """Everything, for the record."""
+        return Finish(roster.to_json(self._record), self._outcome, self._over)
+
+    def measured(self) -> dict[str, float]:
+        """The measures of a mission."""
+        return _measured(self._out())
+
+    def mission_row(self) -> dict[str, Scalar]:
+        """A mission as a row."""
+        return _row(self._outcome, self._out())
+
+    def men_rows(self) -> list[dict[str, Scalar]]:
+        """The crew, a row each."""
+        return _men(self._out())
+
+
+def _measured(out: _Outcome) -> dict[str, float]:
+    """The measures of a mission."""
+    flew = [man for man in out.crew.values() if man.aboard] or list(out.crew.values())
+    home = sum([_home(man) for man in flew])
+    return {
+        "home": float(out.bomber.state in (Repair.SOUND, Repair.REPAIRABLE)),
+        "crew": float(home == len(flew)),
+        "target": float(out.bombs == "on target"),
+        "credit": float(out.credited),
+        "men": home / len(flew) if flew else 1.0,
+        "percent": float(out.percent),
+    }
+
+
+def _row(outcome: JsonDict, out: _Outcome) -> dict[str, Scalar]:
+    """A mission as a row: its outcome, the bomber's, and the measures."""
+    row = plain(outcome)
+    row["city"] = row.get("target")  # the measure of that name takes its column
+    row["bomber"] = out.bomber.name
+    row["state"] = out.bomber.state
+    row["end"] = out.bomber.end
+    row["end_zone"] = out.bomber.zone
+    row.update(_measured(out))
+    row["percent"] = out.percent
+    return row
+
+
+def _men(out: _Outcome) -> list[dict[str, Scalar]]:
+    """The crew, a row each."""
+    return [
+        {
+            "position": position,
+            "name": man.name,
+            "fate": man.fate,
+            "dead": man.dead,
+            "aboard": man.aboard,
+            "home": _home(man),
+            "cause": man.cause,
+        }
+        for position, man in out.crew.items()
+    ]
 
 
 #: Fates of men who did not come home from a mission.

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from flakhouse.core.charts import Chart
+from flakhouse.core.questions import Subject
 from flakhouse.core.referee import Referee
 
 __all__ = ["Gun", "Mend", "mend"]
@@ -33,6 +34,11 @@ class Gun(Generic[G]):
     jammed_turn: int = 0  # the turn it jammed or was last tried: one try a turn, from the next turn on
     broken: bool = False
     inoperable: bool = False
+
+    @property
+    def subject(self) -> Subject:
+        """It, to be pointed at."""
+        return Subject("gun", self.name.value)
 
     def works(self) -> bool:
         """Able to fire."""

@@ -11,9 +11,9 @@ from flakhouse.core.agents import Agent
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Seeded
 from flakhouse.core.events import Fact, Noted
-from flakhouse.core.game import Finish, Game, JsonDict
+from flakhouse.core.game import Finish, Game, HistoryRow, JsonDict
 from flakhouse.core.mods import Mod
-from flakhouse.core.referee import Referee
+from flakhouse.core.referee import Cause, Referee
 from flakhouse.games.bomber.words import Fate
 
 __all__ = ["CAUGHT", "Flown", "ManFate", "Sums", "fly_tours"]
@@ -42,19 +42,47 @@ class Flown(NamedTuple):
 
 
 class Sums:
-    """Cases counted, their sum and the sum of their squares."""
+    """Cases from 0 to 1, added up tour by tour: missions of one tour have a crew and a bomber in common."""
 
-    def __init__(self, counted: bool = True) -> None:
-        self.counted = counted  # each case is 0 or 1
+    def __init__(self) -> None:
         self.n = 0
         self.total = 0.0
-        self.squares = 0.0
+        self.tours = 0
+        self.nn = self.nx = self.xx = 0.0
+        self._here = (0, 0.0)  # cases and their sum before this tour
 
     def add(self, value: float) -> None:
         """One more case."""
         self.n += 1
         self.total += value
-        self.squares += value * value
+
+    def end_tour(self) -> None:
+        """What was added since the last tour belongs together."""
+        n, hits = self.n - self._here[0], self.total - self._here[1]
+        self._here = (self.n, self.total)
+        if n:
+            self.tours += 1
+            self.nn += n * n
+            self.nx += n * hits
+            self.xx += hits * hits
+
+    def row(self, study: str, what: str, history: float | None, **more: str) -> HistoryRow:
+        """These cases beside history."""
+        return HistoryRow(
+            study=study,
+            what=what,
+            n=self.n,
+            total=self.total,
+            tours=self.tours,
+            nn=self.nn,
+            nx=self.nx,
+            xx=self.xx,
+            history=history,
+            source=more.get("source", ""),
+            bound=more.get("bound", ""),
+            quoted=more.get("quoted", ""),
+            remark=more.get("remark", ""),
+        )
 
 
 class _Watcher(Referee):
@@ -62,11 +90,11 @@ class _Watcher(Referee):
 
     def __init__(self, seed: str, agent: Agent, kinds: Sequence[str]) -> None:
         super().__init__(Seeded(seed), agent, trace=True)
-        self.hurried = agent.takes_default
+        self.hand_over(agent)
         self._kinds = frozenset(kinds)
         self.notes: list[Noted] = []
 
-    def note(self, kind: str, **facts: Fact) -> None:
+    def note(self, kind: str, causes: Sequence[Cause] | None = None, **facts: Fact) -> None:
         """Keep it, if it is wanted."""
         if kind in self._kinds:
             self.notes.append(Noted(kind, facts))
@@ -76,9 +104,11 @@ class _Watcher(Referee):
         chart: Chart[T],
         faces: tuple[int, ...],
         mods: Sequence[Mod],
-        total: int,
         column: int,
         typed: bool,
+        kept: int,
+        least: int | None,
+        most: int | None,
     ) -> None:
         """Rolls are not wanted."""
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
+from flakhouse.core.questions import Subject
 from flakhouse.games.bomber.roster import Airman
 from flakhouse.games.bomber.words import Fate
 
-__all__ = ["Man", "seats_fault"]
+__all__ = ["Man", "named", "seats_fault"]
 
 P = TypeVar("P", bound=StrEnum)
 S = TypeVar("S", bound=StrEnum)
@@ -36,6 +37,11 @@ class Man(Generic[P, S]):
     fate: Fate = Fate.DUTY
     jumped: bool = False
 
+    @property
+    def subject(self) -> Subject:
+        """He, to be pointed at by his position."""
+        return Subject("man", self.position.value)
+
     def alive(self) -> bool:
         """Aboard and not dead."""
         return self.aboard and not self.dead
@@ -47,6 +53,12 @@ class Man(Generic[P, S]):
             self.station = None
         self.aboard = False
         self.jumped = True
+
+
+def named(man: Man[P, S]) -> str:
+    """A man with his job behind his name, as prompts speak of him: "Foster (engineer)"."""
+    job = man.position.value
+    return f"{man.airman.name} ({job if job.isupper() else job.lower()})"
 
 
 def seats_fault(seats: Mapping[P, Man[P, S] | None], compartment: Mapping[P, S]) -> str:

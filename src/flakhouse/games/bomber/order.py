@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
+from flakhouse.core.questions import Barred, Option, Question
 from flakhouse.core.referee import Referee
-from flakhouse.errors import RulesError
 
-__all__ = ["Order", "ask_orders", "give_advised"]
+__all__ = ["DONE", "Menu", "Order", "ask_orders"]
 
 M = TypeVar("M")
-_MOST_ORDERS = 100  # of one turn; more means that an order goes round in circles
+DONE = "done"
 
 
 class Order(Generic[M]):
@@ -42,55 +42,80 @@ class Order(Generic[M]):
         self.do = do
         self.advised = advised
 
+    def advisable(self, m: M) -> bool:
+        """It is listed, a careful player would give it now, and nothing bars it."""
+        return self.advised is not None and self.relevant(m) and self.advised(m) and not self.why_not(m)
+
+
+class Menu(Generic[M]):
+    """Orders that are listed together; `counselled` are those that a careful player would ever give.
+
+    Where `quiet` says so he would give none of them now. It is there to be asked first: most turns are quiet.
+    """
+
+    __slots__ = ("counselled", "orders", "quiet")
+
+    def __init__(self, orders: Sequence[Order[M]], quiet: Callable[[M], bool] | None = None) -> None:
+        self.orders = list(orders)
+        self.counselled = [order for order in orders if order.advised is not None]
+        self.quiet = quiet
+
 
 def ask_orders(
     ref: Referee,
     m: M,
-    orders: Sequence[Order[M]],
+    menu: Menu[M],
     rule: str,
-    routine: bool,
+    routine: Callable[[M], bool],
     matters: Callable[[Order[M]], bool],
 ) -> None:
     """The orders of a turn as one menu, again and again until the player has no more.
 
-    The default is the first advised order that is open. With `routine` nobody need be asked, unless an order is
-    open and advised (or knows no advice) that `matters`.
+    Advised is the first order that is open and whose own advice says so. With `routine`, which is asked once if
+    the menu is shown at all, nobody need be asked, unless an order is open and advised (or knows no advice) that
+    `matters`.
     """
+    calm: list[bool] = []
     while True:
-        options = {"done": "No orders: carry on"}
-        barred: dict[str, str] = {}
-        calm = routine
-        default = "done"
-        for order in orders:
-            if not order.relevant(m):
-                continue
-            why = order.why_not(m)
-            if why:
-                barred[order.key] = why
-                continue
-            options[order.key] = order.label
-            advised = order.advised is None or order.advised(m)
-            if calm and advised and matters(order):
-                calm = False
-            if default == "done" and advised and order.advised is not None:
-                default = order.key
-        key = ref.choose("orders", rule, "Orders for this turn?", options, default, barred, calm)
-        if key == "done":
+        advised = _advised(m, menu)
+        key = ref.ask("orders", advised, lambda: _question(m, menu, rule, _once(routine, m, calm), matters))
+        if key == DONE:
             return
-        for order in orders:
+        for order in menu.orders:
             if order.key == key:
                 order.do(ref, m)
                 break
 
 
-def give_advised(ref: Referee, m: M, orders: Sequence[Order[M]]) -> None:
-    """The defaults of that menu one after another, without building it: for bots in a hurry (`ref.hurried`)."""
-    for _ in range(_MOST_ORDERS):
-        for order in orders:
-            # What is advised is known sooner than what keeps it from being done.
-            if order.advised is not None and order.relevant(m) and order.advised(m) and not order.why_not(m):
-                order.do(ref, m)
-                break
-        else:
-            return
-    raise RulesError(f"more than {_MOST_ORDERS} orders in one turn")
+def _once(routine: Callable[[M], bool], m: M, calm: list[bool]) -> bool:
+    """Whether this turn is routine, asked for the first menu of the turn."""
+    if not calm:
+        calm.append(routine(m))
+    return calm[0]
+
+
+def _advised(m: M, menu: Menu[M]) -> str:
+    """The first order that is advised and open."""
+    if menu.quiet is not None and menu.quiet(m):
+        return DONE
+    for order in menu.counselled:
+        if order.advisable(m):
+            return order.key
+    return DONE
+
+
+def _question(m: M, menu: Menu[M], rule: str, routine: bool, matters: Callable[[Order[M]], bool]) -> Question:
+    """The orders that are open, and the others with the reason."""
+    options: dict[str, Option] = {DONE: Option("No orders: continue")}
+    barred: dict[str, Barred] = {}
+    for order in menu.orders:
+        if not order.relevant(m):
+            continue
+        if why := order.why_not(m):
+            barred[order.key] = Barred(why, order.label)
+            continue
+        options[order.key] = Option(order.label)
+        if routine and matters(order) and (order.advised is None or order.advised(m)):
+            routine = False
+    prompt = "Any orders before the next zone?"
+    return Question(rule, prompt, options, barred=barred, routine=routine, matters=len(options) > 1)

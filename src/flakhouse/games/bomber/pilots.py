@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from flakhouse.core.agents import Default
-from flakhouse.core.ask import Ask
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 
 __all__ = ["Doctrine", "Prefers"]
@@ -26,10 +26,14 @@ class Prefers(Doctrine):
     """The same, but with answers of its own to some questions, wherever the option is open."""
 
     name = "prefers"
-    takes_default = False
     PREFERS: Mapping[str, str] = MappingProxyType({})
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def __init_subclass__(cls) -> None:
+        """It wants the questions that its table answers; all, if it has another way to choose and says nothing."""
+        if "wants" not in vars(cls):
+            cls.wants = cls.PREFERS if cls.choose is Prefers.choose else None
+
+    def choose(self, question: Question, ref: Referee) -> str:
         """Its own answer if it is open, else the default."""
-        wish = self.PREFERS.get(ask.id)
-        return wish if wish is not None and wish in ask.options else ask.default
+        wish = self.PREFERS.get(question.id)
+        return wish if wish is not None and wish in question.options else question.default

@@ -17,6 +17,7 @@ import msgspec
 
 from flakhouse.core.charts import Chart
 from flakhouse.core.game import JsonDict
+from flakhouse.core.questions import Question, Subject
 from flakhouse.core.referee import Referee
 from flakhouse.errors import SaveError
 from flakhouse.games.bomber.words import Fate, Repair
@@ -38,6 +39,7 @@ __all__ = [
     "from_json",
     "man_name",
     "man_score",
+    "name_question",
     "new_bomber",
     "rate",
     "record_fault",
@@ -94,16 +96,27 @@ class Record(Generic[P]):
     named: int = 0  # how many names have been handed out, so that replacements get new ones
     names_from: int = 0  # where in the lists of names this tour began
 
+    def flight_number(self) -> int:
+        """Every flight counts, credited or not."""
+        return self.flights + 1
+
     def mission_number(self) -> int:
         """The number of the next mission is one more than those credited."""
         return self.credited + 1
+
+
+def name_question(rule: str, prompt: str, position: str = "") -> Question:
+    """The question for the name of a bomber, or of the man at a position."""
+    about = (Subject("man", position),) if position else ()
+    return Question(rule, prompt, {}, *about, routine=True, free=True)
 
 
 def enlist(ref: Referee, record: Record[P], position: P, rank: str, rule: str, ask: bool) -> Airman[P]:
     """A new man for a position, without experience; the player may name him."""
     name = man_name(record.names_from + record.named)
     if ask:
-        name = ref.text("man-name", rule, f"Name of the {position}", name)
+        advised = name
+        name = ref.ask("man-name", advised, lambda: name_question(rule, f"Name of the {position}", position))
     record.named += 1
     man: Airman[P] = Airman(name, rank, position)
     record.crew[position] = man
@@ -119,14 +132,13 @@ def new_bomber(ref: Referee, record: Record[P], names: tuple[str, ...], rule: st
         return None
     record.bombers_past.append(old)
     name = bomber_name(names, record.names_from, len(record.bombers_past))
-    record.bomber = Bomber(ref.text("bomber-name", rule, "Nickname of the new bomber", name))
+    record.bomber = Bomber(ref.ask("bomber-name", name, lambda: name_question(rule, "Nickname of the new bomber")))
     return old
 
 
 def retire_men(record: Record[P]) -> list[Airman[P]]:
     """Note who will not fly again as past; the caller enlists a man in the place of each."""
-    duty = Fate.DUTY
-    gone = [man for man in record.crew.values() if man.fate is not duty]
+    gone = [man for man in record.crew.values() if man.fate is not Fate.DUTY]
     record.men_past.extend(gone)
     return gone
 
@@ -141,10 +153,7 @@ def replace_losses(
     for man in retire_men(record):
         position = man.position
         new = recruit(position)
-        if ref.trace:
-            ref.note(
-                "new-man", man=position.value, name=new.name, rank=new.rank, lost=man.name, fate=man.fate.value
-            )
+        ref.note("new-man", man=position, name=new.name, rank=new.rank, lost=man.name, fate=man.fate)
 
 
 def unnamed_crew(ranks: Mapping[P, str], missions: int) -> dict[P, Airman[P]]:

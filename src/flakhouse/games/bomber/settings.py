@@ -137,7 +137,7 @@ def apply(thing: object, where: str, setting: str, names: Sequence[str]) -> None
                 raise PositionError(f"{where}: {setting!r}: {bad}") from None
             return
     known = ", ".join(sorted(name.replace("_", " ") for name in names))
-    raise PositionError(f"{where}: unknown setting {setting!r}; known: {known}")
+    raise PositionError(f"{where}: there is no setting {setting!r}; settings: {known}")
 
 
 def count(text: str) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Generic, TypeVar
 
-from flakhouse.core.game import OptionSpec
+from flakhouse.core.game import ADVISER, OptionSpec
 from flakhouse.errors import OptionError
 
 __all__ = ["Choice", "set_switches", "specs", "worded"]
@@ -28,6 +28,10 @@ def set_switches(options: S, chosen: Mapping[str, str], choices: Mapping[str, Ch
     names = {f.name for f in fields(kind)}
     for key in sorted(chosen, key=lambda k: k not in choices):
         value = chosen[key]
+        if key == ADVISER.key:  # it changes no rule
+            if value not in ADVISER.values:
+                raise OptionError(f"{key}={value!r}: expected {_or(ADVISER.values)}")
+            continue
         choice = choices.get(key)
         if choice is not None:
             if value not in choice.values:
@@ -38,7 +42,7 @@ def set_switches(options: S, chosen: Mapping[str, str], choices: Mapping[str, Ch
                 raise OptionError(f"{key}={value!r}: expected on or off")
             setattr(options, key, value == "on")
         else:
-            raise OptionError(f"unknown option {key!r}; known: {', '.join([*choices, *sorted(names)])}")
+            raise OptionError(f"there is no option {key!r}; options: {', '.join([*choices, *sorted(names)])}")
 
 
 def _or(words: tuple[str, ...]) -> str:
@@ -48,11 +52,13 @@ def _or(words: tuple[str, ...]) -> str:
 def specs(
     options: object, labels: Mapping[str, tuple[str, str]], origin: Callable[[str], str]
 ) -> list[OptionSpec]:
-    """The switches as the engine lists them: `labels` has words and rule of each, `options` the default."""
-    return [
+    """The switches as the engine lists them, and who advises: `labels` has words and rule of each, `options` the
+    default."""
+    found = [
         OptionSpec(name, ("on", "off"), "on" if getattr(options, name) else "off", label, rule, origin(name))
         for name, (label, rule) in labels.items()
     ]
+    return [ADVISER, *found]
 
 
 def worded(options: object, names: Iterable[str]) -> dict[str, str]:

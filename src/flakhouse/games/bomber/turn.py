@@ -43,9 +43,11 @@ def fly(
     try:
         for do in first:
             do(ref, m)
+            ref.done()  # no roll of one step leads to anything in the next
         while m.turn < most:
             for do in steps:
                 do(ref, m)
+                ref.done()
     except MissionEnded:
         return
     raise RulesError(f"still flying after {m.turn} turns")

@@ -43,7 +43,8 @@ class Casualty(Protocol):
 
 
 def worsen(man: Casualty, wound: Wound) -> Hurt:
-    """Add a wound: the third light one is serious; any wound on a serious one, or a serious one on any, kills.
+    """BL-4 accumulation Add a wound: the third light one is serious; any wound on a serious one, or a serious one
+    on any, kills.
 
     Sets `light` and `serious`; the caller does what a death needs.
     """

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import cups, data, elites
+from flakhouse.games.doolittle.advice import aircraft as advice
+from flakhouse.games.doolittle.questions import aircraft as questions
 from flakhouse.games.doolittle.state import B25, Crew, Flight, Raid
 from flakhouse.games.doolittle.words import JAPAN_ZONE, Benefit, Fate
 
@@ -19,7 +21,6 @@ __all__ = [
     "return_medals",
 ]
 
-_IGNORE = Benefit.PILOT_IGNORE
 #: 1.3 Where a bomber was lost, for the judges.
 OVER_JAPAN = "over Japan"
 
@@ -62,12 +63,14 @@ def leave(r: Raid, b25: B25) -> None:
 
 
 def damage(ref: Referee, r: Raid, b25: B25, cause: str) -> None:
-    """2.1.3, 13.3.3E Damage once; again it is destroyed. Armor added bears one more hit, armor removed none."""
+    """2.3.7 Ignore Damage, 2.1.3, 13.3.3E Damage once; again it is destroyed. Armor added bears one more hit,
+    armor removed none.
+    """
     if b25.fate not in (Fate.FLYING, Fate.DECK, Fate.LANDED):
         return
     # D7
-    if elites.can(b25, _IGNORE) and ref.yes(
-        "ignore-damage", "2.3.7", f"{b25.name()} is hit by {cause}. Use the pilot's luck to ignore it?", True
+    if elites.can(b25, Benefit.PILOT_IGNORE) and ref.agreed(
+        "ignore-damage", advice.ignore_damage(), lambda: questions.ignore_damage(r, b25, cause)
     ):
         elites.spend(ref, r, b25, "damage ignored")
         return
@@ -76,8 +79,7 @@ def damage(ref: Referee, r: Raid, b25: B25, cause: str) -> None:
         destroy(ref, r, b25, cause)
         return
     b25.damage += 1
-    if ref.trace:
-        ref.note("damaged", b25=b25.name(), cause=cause, severe=b25.damage > 1)
+    ref.note("damaged", b25=b25.name(), cause=cause, severe=b25.damage > 1)
 
 
 def destroy(ref: Referee, r: Raid, b25: B25, cause: str) -> None:
@@ -91,8 +93,7 @@ def destroy(ref: Referee, r: Raid, b25: B25, cause: str) -> None:
         b25.elite.fate = "killed"
     b25.area = b25.box = ""
     leave(r, b25)
-    if ref.trace:
-        ref.note("destroyed", b25=b25.name(), cause=cause)
+    ref.note("destroyed", b25=b25.name(), cause=cause)
 
 
 def ditch(ref: Referee, r: Raid, b25: B25, where: str) -> Crew:
@@ -104,11 +105,14 @@ def ditch(ref: Referee, r: Raid, b25: B25, where: str) -> Crew:
     leave(r, b25)
     crew = Crew(b25, place=where, elites=[b25.elite] if b25.elite else [])
     r.crews.append(crew)
-    if ref.trace:
-        zone = where.removeprefix("zone ") if where.startswith("zone ") else ""
-        name = data.table(ref, "zones").look_up(zone) if zone else ""
-        ref.note("ditched", b25=b25.name(), where=where, name=name)
+    ref.note("ditched", b25=b25.name(), where=where, name=_zone_name(ref, where))
     return crew
+
+
+def _zone_name(ref: Referee, where: str) -> str:
+    """5.1 The name of "zone 10"; of any other place nothing."""
+    zone = where.removeprefix("zone ")
+    return data.table(ref, "zones").look_up(zone) if zone != where else ""
 
 
 def capture(ref: Referee, r: Raid, crew: Crew) -> None:
@@ -116,5 +120,4 @@ def capture(ref: Referee, r: Raid, crew: Crew) -> None:
     crew.place, crew.fate = "Captured", "captured"
     for elite in crew.elites:
         elite.fate = "captured"
-    if ref.trace:
-        ref.note("crew-captured", b25=crew.b25.name())
+    ref.note("crew-captured", b25=crew.b25.name())

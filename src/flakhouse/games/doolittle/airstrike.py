@@ -8,7 +8,9 @@ from itertools import combinations
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import launch, layout, ship_group, waves
+from flakhouse.games.doolittle.advice import airstrike as advice
 from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.questions import airstrike as questions
 from flakhouse.games.doolittle.state import B25, Airstrike, Raid, Recon, Ship, Submarine
 from flakhouse.games.doolittle.words import Launch
 
@@ -46,15 +48,13 @@ _PLANES = (*_BOMBERS, "VF6")
 _CAP = {"Low CAP": 1, "High CAP": 2}
 _OPEN = ("Defense East", "Defense West", "Japan")
 _NEAR = ("Midway", "Influence East", "Influence West")
-_IN_RANGE = ("Influence West", *_OPEN)  # 12.4: further east the B-25s can only fly to Midway
 
 
 def on_submarine(ref: Referee, r: Raid, submarine: Submarine) -> None:
     """11.0.1 An Airstrike on a Submarine sinks it; hazards still on it are the caller's to put back."""
     submarine.sunk = True
     submarine.contact = False
-    if ref.trace:
-        ref.note("submarine-sunk", name=submarine.name, area=submarine.area)
+    ref.note("submarine-sunk", causes=(), ship=submarine.name, area=submarine.area)
 
 
 def airstrike(ref: Referee, r: Raid, patrol: str, ships: list[Ship] | None = None) -> None:
@@ -68,31 +68,34 @@ def airstrike(ref: Referee, r: Raid, patrol: str, ships: list[Ship] | None = Non
 
 
 def _sequence(ref: Referee, r: Raid, patrol: str, group: list[Ship] | None) -> None:
-    """11.1-11.5 Step by step."""
+    """11.3.1, ruling 27, 11.1-11.5 Step by step."""
     strike = Airstrike(patrol)
     area = ship_group.area_of(r, group)
-    if ref.trace:
-        ref.note("airstrike", area=area, patrol=patrol, group=group is not None)
+    ref.scene("airstrike", area=area)
+    ref.note("airstrike", causes=(), area=area, patrol=patrol, group=group is not None)
     strike.counterstrike = _halsey(ref, r, patrol)
     attempted = _army(ref, r, patrol, area)
+    ref.scene("strike-force", area=area)
     force = _arrives(ref, r, strike, area)
     if any(force):
         waves.attack(ref, r, force)
-    elif ref.trace:
+    else:
         ref.note("false-alarm")
     if strike.counterstrike:
         _counterstrike(ref, r, strike.counterstrike)
     if attempted:
         _rest(ref, r)
-    if ref.trace:
-        ref.note("airstrike-over")
+    ref.scene("airstrike-over", area=area)
+    ref.note("airstrike-over", causes=())
 
 
 # ------------------------------------------------------------------ 11.1 the Navy
 
 
 def _halsey(ref: Referee, r: Raid, patrol: str) -> list[Recon]:
-    """11.1 Halsey launches naval planes? Those picked are set aside until the counterstrike."""
+    """10.2.2 VS6, VB6, VT6, 11.1.1 NO, 11.1 Halsey launches naval planes? Those picked are set aside until the
+    counterstrike.
+    """
     # A damaged Enterprise launches nobody (10.1.1), and a marker in distress stays in the hangar (12.1.6).
     able = [x for x in r.task_force.recon if x.place == "Hangar" and not layout.why_not_recon(r, x)]
     ready = [x for x in able if x.name in _PLANES]
@@ -100,29 +103,24 @@ def _halsey(ref: Referee, r: Raid, patrol: str) -> list[Recon]:
     if not bombers:
         return []
     if not ref.roll(HALSEY, column=_ROW[patrol]):
+        ref.note("halsey-waits")
         return []
     picked = _pick_planes(ref, bombers, [x for x in ready if x.name == "VF6"])
     for recon in picked:
         recon.place = ""
-    if ref.trace:
-        ref.note("halsey-launches", planes=", ".join(x.name for x in picked))
+    ref.note("halsey-launches", causes=(HALSEY,), planes=", ".join(x.name for x in picked))
     return picked
 
 
 def _pick_planes(ref: Referee, bombers: list[Recon], escort: list[Recon]) -> list[Recon]:
-    """11.1.1 One or more of the bombers; VF6 only with them."""
-    everything = [*bombers, *escort]
-    if ref.hurried:
-        ref.asked += 1
-        return everything
+    """10.2.2 VS6, VB6, VT6, 10.2.2 VF6, 11.1.1 One or more of the bombers; VF6 only with them."""
     ways: dict[str, list[Recon]] = {}
     for count in range(len(bombers), 0, -1):
         for some in combinations(bombers, count):
             for more in (escort, []) if escort else ([],):
                 ways["+".join(x.name for x in (*some, *more))] = [*some, *more]
-    options = {key: key.replace("+", ", ") for key in ways}
     # D54
-    key = ref.choose("counterstrike-planes", "11.1.1", "Halsey strikes back. Which squadrons fly?", options)
+    key = ref.ask("counterstrike-planes", next(iter(ways)), lambda: questions.counterstrike_planes(ways))
     return ways[key]
 
 
@@ -130,18 +128,20 @@ def _pick_planes(ref: Referee, bombers: list[Recon], escort: list[Recon]) -> lis
 
 
 def _army(ref: Referee, r: Raid, patrol: str, area: str) -> bool:
-    """11.2 Army launches? True if a launch was tried: then those left on deck must go after the Airstrike."""
+    """11.2.1 None, 11.2.1 All, 11.2 Army launches? True if a launch was tried: then those left on deck must go
+    after the Airstrike.
+    """
     # RULING 11.2: on the way home (14.3.2) the raid is over and nothing is launched.
     if r.segment != "naval" or launch.why_not(r):
         return False
     deck = launch.on_deck(r)
-    prompt = f"Enemy planes are coming. Launch the {len(deck)} B-25s from {area} before they are here?"
+    column = _ROW[patrol]
+    wanted = advice.airstrike_launch(area)
     # D55
-    if not ref.yes("airstrike-launch", "11.2", prompt, area in _IN_RANGE):
+    if not ref.agreed("airstrike-launch", wanted, lambda: questions.airstrike_launch(deck, area, column)):
         return False
-    count, flights = ref.roll(ARMY, column=_ROW[patrol])
-    if ref.trace:
-        ref.note("army-launches", count=min(count, len(deck)), deck=len(deck))
+    count, flights = ref.roll(ARMY, column=column)
+    ref.note("army-launches", count=min(count, len(deck)), deck=len(deck))
     if count == _ALL:
         launch.launch(ref, r, Launch.EMERGENCY, b25s=deck)
     elif count:
@@ -155,17 +155,15 @@ def _pick_b25s(ref: Referee, deck: list[B25], count: int) -> list[B25]:
         return list(deck)
     picked: list[B25] = []
     while len(picked) < count:
-        left = [b for b in deck if b not in picked]
-        options = {"deck order": f"As they stand: {', '.join(b.pilot for b in left[: count - len(picked)])}"}
-        options.update((b.pilot, b.name()) for b in left)
-        prompt = f"{count} B-25s can take off in time ({len(picked)} picked). Which?"
-        # D55
-        key = ref.choose("airstrike-b25s", "11.2.1", prompt, options, "deck order")
-        if key == "deck order":
-            picked += left[: count - len(picked)]
-        else:
-            picked.append(next(b for b in left if b.pilot == key))
+        picked += _next_off(ref, [b for b in deck if b not in picked], count, len(picked))
     return picked
+
+
+def _next_off(ref: Referee, left: list[B25], count: int, picked: int) -> list[B25]:
+    """11.2.1 The next B-25, or all that are still lacking as they stand."""
+    # D55
+    key = ref.ask("airstrike-b25s", questions.DECK_ORDER, lambda: questions.airstrike_b25s(left, count, picked))
+    return left[: count - picked] if key == questions.DECK_ORDER else [b for b in left if b.pilot == key]
 
 
 def _rest(ref: Referee, r: Raid) -> None:
@@ -194,7 +192,10 @@ def _arrives(ref: Referee, r: Raid, strike: Airstrike, area: str) -> tuple[int, 
 
 
 def _counterstrike(ref: Referee, r: Raid, planes: list[Recon]) -> None:
-    """11.5 Counterstrike: what the returning planes report, and where they land."""
+    """11.5.1, 11.5.1 Contact, 11.5.1 Contact2, 11.5.1 Scratch!, 11.5 Counterstrike: what the returning planes
+    report, and where they land.
+    """
+    ref.scene("counterstrike")
     bombers = sum(x.name in _BOMBERS for x in planes)
     mods = [COUNTER.mods["vf6"]] if len(planes) > bombers else []
     report = ref.roll(COUNTER, mods, bombers - 1)
@@ -209,8 +210,7 @@ def _counterstrike(ref: Referee, r: Raid, planes: list[Recon]) -> None:
             ships, carriers = 1, 1
     force.enemy_ships_sunk += ships
     force.enemy_carriers_sunk += carriers
-    if ref.trace:
-        ref.note("counterstrike", report=report.value, ships=ships, carriers=carriers)
+    ref.note("counterstrike", causes=(COUNTER, SUNK), report=report.value, ships=ships, carriers=carriers)
     if report is Report.DISASTER:
         _lose(r, planes)
     else:
@@ -231,5 +231,4 @@ def _come_home(ref: Referee, r: Raid, planes: list[Recon]) -> None:
                 recon.place = "" if recon.lost else "Hangar"
             return
     _lose(r, planes)
-    if ref.trace:
-        ref.note("planes-ditch", planes=", ".join(x.name for x in planes))
+    ref.note("planes-ditch", causes=(), planes=", ".join(x.name for x in planes))

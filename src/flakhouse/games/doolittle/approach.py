@@ -7,22 +7,19 @@ from collections.abc import Sequence
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, attack, attack_hazards, checks, elites
+from flakhouse.games.doolittle.advice import approach as advice
 from flakhouse.games.doolittle.book import CHARTS
-from flakhouse.games.doolittle.state import B25, Area, Box, Raid
+from flakhouse.games.doolittle.questions import approach as questions
+from flakhouse.games.doolittle.state import B25, Box, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, Side
 
-__all__ = ["approach_mods", "approach_phase", "best_area", "bombs_away", "why_not_approach"]
+__all__ = ["approach_dice", "approach_mods", "approach_phase", "bombs_away", "why_not_approach"]
 
 APPROACH = CHARTS.numbers("approach")
 DETONATION = CHARTS.numbers("detonation")
-_A = APPROACH.mods
-_D = DETONATION.mods
-_NIGHT = Side.NIGHT
-_BOMBARDIER = Benefit.BOMBARDIER
-_DOORS = Back.FAULTY_DOORS
-#: Of 36 throws of two dice, those of this total or more.
-_AT_LEAST = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
-_LATE = 6  # the turn from which a careful player drops on the Area rather than risk to bring his bombs home
+#: What a roll is made for.
+_GETS_IN = checks.Need("gets in", "It does not find the box.")
+_HITS = checks.Need("hits", "The bombs fall on the Area: Blast 1.")
 
 
 # ------------------------------------------------------------------ 4.8 approach
@@ -36,96 +33,48 @@ def why_not_approach(r: Raid, b25: B25) -> str:
         return "" if r.ratings.mark_twain else "no Mark Twain bombsight (3.3.1)"
     if not r.ratings.norden:
         return "at high altitude without a Norden bombsight (3.3.1)"
-    return "not at night from high altitude (3.3.1)" if r.side is _NIGHT else ""
+    return "not at night from high altitude (3.3.1)" if r.side is Side.NIGHT else ""
 
 
 def approach_mods(r: Raid, b25: B25, box: Box) -> list[Mod]:
-    """4.8.1 Modifiers: skill, Elite, Blast in the box, hazards on the bomber and revealed in the box."""
-    skill = r.ratings.night_navigation if r.side is _NIGHT else r.ratings.day_navigation
+    """4.6.3 Camouflage, 4.6.3 Conspicuous Target, 4.8.1 Modifiers: skill, Elite, Blast in the box, hazards on the
+    bomber and revealed in the box.
+    """
+    skill = r.ratings.night_navigation if r.side is Side.NIGHT else r.ratings.day_navigation
     mods: list[Mod] = []
     if skill:
-        mods.append(_A["navigation"].of(skill))
+        mods.append(APPROACH.mods["navigation"].of(skill))
     if elites.navigation(b25):
-        mods.append(_A["elite"])
+        mods.append(APPROACH.mods["elite"])
     if box.blast:
-        mods.append(_A["blast"])
+        mods.append(APPROACH.mods["blast"])
     hazard = b25.turn_approach + sum([m.approach for m in box.markers if m.revealed])
     if hazard:
-        mods.append(_A["hazard"].of(hazard))
+        mods.append(APPROACH.mods["hazard"].of(hazard))
     return mods
 
 
-def _detonation_mods(r: Raid, b25: B25, box: Box) -> list[Mod]:
-    """4.9.3 Modifiers: skill, Elite, damage, hazards on the bomber (8.3.7 Faulty Doors too) and in the box."""
+def approach_dice(r: Raid) -> int:
+    """4.8.4 Two dice; three by night with the lights out."""
+    return 3 if r.side is Side.NIGHT and r.target().lights_out else 2
+
+
+def detonation_mods(r: Raid, b25: B25, box: Box) -> list[Mod]:
+    """2.3.1, 4.6.3 Reinforced Concrete, 4.6.3 Volatile Target, ruling 34, 4.9.3 Modifiers: skill, Elite, damage,
+    hazards on the bomber (8.3.7 Faulty Doors too) and in the box.
+    """
     mods: list[Mod] = []
     if r.ratings.bombing:
-        mods.append(_D["bombing"].of(r.ratings.bombing))
-    if elites.can(b25, _BOMBARDIER):
-        mods.append(_D["elite"])
+        mods.append(DETONATION.mods["bombing"].of(r.ratings.bombing))
+    if elites.can(b25, Benefit.BOMBARDIER):
+        mods.append(DETONATION.mods["elite"])
     if b25.damage:
-        mods.append(_D["damaged"])
+        mods.append(DETONATION.mods["damaged"])
     hazard = b25.turn_detonation + sum([m.detonation for m in box.markers if m.revealed])
-    hazard += sum([m.detonation for m in b25.attached if m.back is _DOORS])
+    hazard += sum([m.detonation for m in b25.attached if m.back is Back.FAULTY_DOORS])
     if hazard:
-        mods.append(_D["hazard"].of(hazard))
+        mods.append(DETONATION.mods["hazard"].of(hazard))
     return mods
-
-
-def _plus(r: Raid, b25: B25) -> tuple[int, int]:
-    """4.8.1, 4.9.3 What all those modifiers come to that are the B-25's own: to get into a box, and to hit it."""
-    ratings = r.ratings
-    enter = b25.turn_approach + (ratings.night_navigation if r.side is _NIGHT else ratings.day_navigation)
-    hit = b25.turn_detonation + ratings.bombing
-    if b25.elite is not None:
-        if elites.navigation(b25):
-            enter += _A["elite"].value
-        elif elites.can(b25, _BOMBARDIER):
-            hit += _D["elite"].value
-    if b25.damage:
-        hit += _D["damaged"].value
-    for marker in b25.attached:
-        if marker.back is _DOORS:
-            hit += marker.detonation
-    return enter, hit
-
-
-def _chance(side: Side, plus: tuple[int, int], box: Box) -> int:
-    """4.8.1, 4.9.3 Chances in 1,296 to get into a box and hit it, as far as a player can know."""
-    enter, hit = box.approach[side] - plus[0], box.blast_number[side] - plus[1]
-    if box.blast:
-        enter -= _A["blast"].value
-    for marker in box.markers:
-        if marker.revealed:
-            enter -= marker.approach
-            hit -= marker.detonation
-    if enter > 12 or hit > 12:
-        return 0
-    return _AT_LEAST[enter if enter > 2 else 2] * _AT_LEAST[hit if hit > 2 else 2]
-
-
-def best_area(r: Raid, b25: B25, names: Sequence[str]) -> str:
-    """4.1 The Area that looks best for a B-25: chances of its best box, or a way out with the fewest hazards."""
-    city = r.target()
-    areas = [city.areas[name] for name in names]
-    able = not why_not_approach(r, b25)
-    taken = [b.area for b in attack.here(r) if b is not b25 and b.loaded] if able else []
-    plus = _plus(r, b25) if able else (0, 0)
-
-    def promise(area: Area) -> int:
-        """How good it looks."""
-        danger = 12 * area.limit + 15 * len(area.markers)
-        if not able:
-            return (600 if area.perimeter and not b25.loaded else 0) - danger
-        best = 0
-        for name in area.boxes:
-            box = city.boxes[name]
-            worth = _chance(r.side, plus, box) - (200 if box.blast else 0)
-            if worth > best:
-                best = worth
-        crowded = area.name in taken and taken.count(area.name) >= max(1, len(area.boxes))
-        return (best // 3 if crowded else best) - danger
-
-    return max(areas, key=promise).name
 
 
 def approach_phase(ref: Referee, r: Raid) -> None:
@@ -138,11 +87,20 @@ def approach_phase(ref: Referee, r: Raid) -> None:
         pairs = [(b, box) for b in able for box in _open_boxes(r, b, there)]
         if not pairs:
             return
-        b25, box = _pick(ref, r, pairs)
-        if b25 is None or box is None:
+        pair = _pick(ref, r, pairs)
+        if pair is None:
             return
-        tried.append(b25)
-        _check(ref, r, b25, box)
+        tried.append(pair[0])
+        _check(ref, r, *pair)
+
+
+def _pick(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]]) -> tuple[B25, Box] | None:
+    """4.8 Which aircraft tries which box next, or nobody."""
+    best = advice.approach(r, pairs)
+    advised = questions.NOBODY if best is None else questions.key(*best)
+    # D10
+    key = ref.ask("approach", advised, lambda: questions.approach(r, pairs))
+    return next((pair for pair in pairs if questions.key(*pair) == key), None)
 
 
 def _open_boxes(r: Raid, b25: B25, there: Sequence[B25] | None = None) -> list[Box]:
@@ -152,68 +110,31 @@ def _open_boxes(r: Raid, b25: B25, there: Sequence[B25] | None = None) -> list[B
     return [city.boxes[name] for name in city.areas[b25.area].boxes if name not in taken]
 
 
-def _pick(ref: Referee, r: Raid, pairs: list[tuple[B25, Box]]) -> tuple[B25 | None, Box | None]:
-    """4.8 Which aircraft tries which box next, or nobody."""
-    chances = [_chance(r.side, _plus(r, b), box) for b, box in pairs]
-    looks = [chance - (150 if box.blast else 0) for chance, (_, box) in zip(chances, pairs, strict=True)]
-    at = looks.index(max(looks))
-    best = pairs[at]
-    worth = chances[at] > 0 and not attack.intercepted(best[0])
-    if ref.hurried:
-        ref.asked += 1
-        return best if worth else (None, None)
-    options = {_key(b, box): _words(r, b, box) for b, box in pairs}
-    options["nobody"] = "Nobody (else)"
-    # D10
-    key = ref.choose(
-        "approach", "4.8", "Who tries to get into which Target Box?", options, _key(*best) if worth else "nobody"
-    )
-    for b, box in pairs:
-        if _key(b, box) == key:
-            return b, box
-    return None, None
-
-
-def _key(b25: B25, box: Box) -> str:
-    return f"{b25.pilot} > {box.name}"
-
-
-def _words(r: Raid, b25: B25, box: Box) -> str:
-    """4.8.1 A pair with its numbers, and a warning where the bombs cannot fall (RULING 4)."""
-    plus = sum(mod.value for mod in approach_mods(r, b25, box))
-    text = (
-        f"{b25.name()} into {box.name}: {box.approach[r.side]} with {plus:+d} gets in,"
-        f" then {box.blast_number[r.side]} hits"
-    )
-    markers = ", ".join(marker.shown() for marker in box.markers)
-    if markers:
-        text += f"; in it {markers}"
-    return text + ("; an Interceptor keeps it from releasing" if attack.intercepted(b25) else "")
-
-
 def _check(ref: Referee, r: Raid, b25: B25, box: Box) -> None:
-    """4.8.1-4.8.4 The Approach Check: markers in the box are revealed first (RULING 6)."""
+    """8.1.3 Lights Out Effects, ruling 7, 4.8.1-4.8.4 The Approach Check: markers in the box are revealed first
+    (RULING 6).
+    """
+    ref.scene("approach", b25=b25.name(), area=b25.area, box=box.name)
     new = [marker for marker in box.markers if not marker.revealed]
     for marker in new:
         marker.revealed = True
-    if new and ref.trace:
-        ref.note("box-revealed", box=box.name, hazards=", ".join(marker.words() for marker in new))
+    if new:
+        ref.note("box-revealed", causes=(), box=box.name, hazards=", ".join(marker.words() for marker in new))
     number = box.approach[r.side]
     mods = approach_mods(r, b25, box)
-    dice = 3 if r.side is _NIGHT and r.target().lights_out else 2
     checks.roll(
-        ref, r, APPROACH, (b25,), mods, dice=dice,
+        ref, r, APPROACH, (b25,), mods, dice=approach_dice(r),
         bad=lambda kept: sum(kept) + ref.plus(APPROACH, mods) < number,
+        need=_GETS_IN, least=number,
     )  # fmt: skip
     success = ref.total >= number
-    if ref.trace:
-        ref.note("approach", b25=b25.name(), box=box.name, success=success, sum=ref.total, number=number)
+    ref.note("approach", b25=b25.name(), box=box.name, success=success, sum=ref.total, number=number)
     if not success:
         return
     b25.box = box.name
     left = attack_hazards.in_box(box)
     while left and b25.box:
-        marker = attack_hazards.box_order(ref, b25, left)
+        marker = attack_hazards.box_order(ref, b25, box, left)
         left.remove(marker)
         attack_hazards.strike(ref, r, b25, marker)
 
@@ -235,26 +156,15 @@ def bombs_away(ref: Referee, r: Raid) -> None:
 
 def _area_release(ref: Referee, r: Raid, b25: B25) -> None:
     """4.9.1 Ordnance on the Area: always a Blast of 1."""
-    wanted = _give_up(r, b25)
-    if ref.hurried:
-        ref.asked += 1
-        if not wanted:
-            return
-    else:
-        prompt = f"{b25.name()} is over {b25.area}, loaded. Release on the Area?"
-        # D12
-        if not ref.yes("area-release", "4.9.1", prompt, wanted, routine=not wanted):
-            return
+    advised = advice.area_release(r, b25)
+    # D12
+    if not ref.agreed("area-release", advised, lambda: questions.area_release(r, b25, routine=not advised)):
+        return
     area = r.target().areas[b25.area]
+    ref.scene("release", b25=b25.name(), area=area.name)
     area.blast += 1
     _released(ref, r, b25)
-    if ref.trace:
-        ref.note("area-hit", b25=b25.name(), area=area.name, blast=area.blast)
-
-
-def _give_up(r: Raid, b25: B25) -> bool:
-    """4.9.1 A careful player drops on the Area late in the attack, damaged, or with no box he could enter."""
-    return r.attack_turn >= _LATE or b25.damage > 0 or bool(why_not_approach(r, b25))
+    ref.note("area-hit", causes=(), b25=b25.name(), area=area.name, blast=area.blast)
 
 
 def _released(ref: Referee, r: Raid, b25: B25) -> None:
@@ -269,19 +179,22 @@ def _box_release(ref: Referee, r: Raid, b25: B25) -> None:
     city = r.target()
     box = city.boxes[b25.box]
     b25.box = ""
+    ref.scene("detonation", b25=b25.name(), area=b25.area, box=box.name)
     if attack.intercepted(b25):
         # RULING 4: no release with an Interceptor attached; back into the Area, still loaded.
-        if ref.trace:
-            ref.note("release-spoilt", b25=b25.name(), box=box.name)
+        ref.note("release-spoilt", causes=(), b25=b25.name(), box=box.name)
         return
     number = box.blast_number[r.side]
-    mods = _detonation_mods(r, b25, box)
-    checks.roll(ref, r, DETONATION, (b25,), mods, bad=lambda kept: sum(kept) + ref.plus(DETONATION, mods) < number)
+    mods = detonation_mods(r, b25, box)
+    checks.roll(
+        ref, r, DETONATION, (b25,), mods,
+        bad=lambda kept: sum(kept) + ref.plus(DETONATION, mods) < number,
+        need=_HITS, least=number,
+    )  # fmt: skip
     hit = ref.total >= number
     if hit:
         box.blast += r.ratings.box_blast
     else:
         city.areas[b25.area].blast += 1
     _released(ref, r, b25)
-    if ref.trace:
-        ref.note("box-hit" if hit else "box-missed", b25=b25.name(), box=box.name, area=b25.area)
+    ref.note("box-hit" if hit else "box-missed", b25=b25.name(), box=box.name, area=b25.area)

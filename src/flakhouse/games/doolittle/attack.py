@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, approach, attack_hazards, checks, cups, fuel
+from flakhouse.games.doolittle.advice import attack as advice
 from flakhouse.games.doolittle.book import CHARTS
-from flakhouse.games.doolittle.state import B25, CityMap, Flight, Raid
+from flakhouse.games.doolittle.questions import attack as questions
+from flakhouse.games.doolittle.state import B25, Flight, Raid
 from flakhouse.games.doolittle.words import Back, City, Fate, Side
 
 __all__ = ["LAST_TURN", "Entrant", "fight", "here", "intercepted"]
 
 LAST_TURN = 9  # 4.0.1
-_FLYING = Fate.FLYING
-_INTERCEPTOR = Back.INTERCEPTOR
 
 
 class _Nine(StrEnum):
@@ -43,14 +44,14 @@ class Entrant:
 def here(r: Raid, area: str = "") -> list[B25]:
     """3.2 The B-25s on the map, or in one of its Areas (those in its boxes too)."""
     if area:
-        return [b for b in r.attackers or r.squadron if b.area == area and b.fate is _FLYING]
-    return [b for b in r.attackers or r.squadron if b.area and b.fate is _FLYING]
+        return [b for b in r.attackers or r.squadron if b.area == area and b.fate is Fate.FLYING]
+    return [b for b in r.attackers or r.squadron if b.area and b.fate is Fate.FLYING]
 
 
 def intercepted(b25: B25) -> bool:
     """4.6.3 An Interceptor is attached."""
     for marker in b25.attached:  # noqa: SIM110 (a generator costs three times as much)
-        if marker.back is _INTERCEPTOR:
+        if marker.back is Back.INTERCEPTOR:
             return True
     return False
 
@@ -64,7 +65,9 @@ def fight(
     high: bool,
     flight: Flight | None = None,
 ) -> None:
-    """4.0 An Attack segment, until no B-25 is on the map or waiting to enter it (4.0.2)."""
+    """3.2.1, 3.4, 3.5, 4.0.1, 4.1.3, 4.0 An Attack segment, until no B-25 is on the map or waiting to enter it
+    (4.0.2).
+    """
     before = r.segment
     r.segment, r.city, r.side, r.high = "attack", city, side, high
     r.attack_turn = turn = 1
@@ -72,17 +75,17 @@ def fight(
     coming = [e.b25 for e in waiting]
     r.attackers = [b for b in r.squadron if b.area or b in coming]
     where = ""  # 4.1.1: the Area in which the Flight entered
-    if ref.trace:
-        ref.note("attack-begins", city=city.value, side=side.value, aircraft=len(waiting))
     while True:
-        if ref.trace:
-            ref.note("attack-turn", turn=r.attack_turn)
+        ref.scene("attack-turn", city=city.value, turn=r.attack_turn)
+        if turn == 1:
+            ref.note("attack-begins", causes=(), city=city.value, side=side.value, aircraft=len(waiting))
+        ref.note("attack-turn", causes=(), turn=r.attack_turn)
         where = _airspeed(ref, r, waiting, turn, where)
         attack_hazards.hazards(ref, r)
         _exit_phase(ref, r)
         approach.approach_phase(ref, r)
         approach.bombs_away(ref, r)
-        waiting = [e for e in waiting if e.b25.fate is _FLYING]
+        waiting = [e for e in waiting if e.b25.fate is Fate.FLYING]
         if not waiting and not here(r):
             break
         if turn % LAST_TURN == 0:
@@ -95,8 +98,8 @@ def fight(
     r.attack_turn = 0
     r.attackers = []
     r.segment = before
-    if ref.trace:
-        ref.note("attack-ends", city=city.value, blast=r.cities[city].blast())
+    ref.scene("attack-over", city=city.value)
+    ref.note("attack-ends", causes=(), city=city.value, blast=r.cities[city].blast())
     if r.options.scenario > 6:
         r.city = None
 
@@ -111,11 +114,9 @@ def _airspeed(ref: Referee, r: Raid, waiting: list[Entrant], turn: int, where: s
     for b25 in here(r):
         b25.turn_approach = b25.turn_detonation = 0
         b25.lit = False
-        # D1
-        b25.area = _choose_area(ref, r, b25, "airspeed", "4.1", city.areas[b25.area].adjacent)
-        if ref.trace:
-            ref.note("moves", b25=b25.name(), area=b25.area)
-    for entrant in [e for e in waiting if e.turn <= turn and e.b25.fate is _FLYING]:
+        b25.area = _moves_to(ref, r, b25, city.areas[b25.area].adjacent)
+        ref.note("moves", causes=(), b25=b25.name(), area=b25.area)
+    for entrant in [e for e in waiting if e.turn <= turn and e.b25.fate is Fate.FLYING]:
         waiting.remove(entrant)
         b25 = entrant.b25
         area = entrant.area
@@ -123,46 +124,32 @@ def _airspeed(ref: Referee, r: Raid, waiting: list[Entrant], turn: int, where: s
             area = where
         if not area:
             rim = tuple(a.name for a in city.areas.values() if a.perimeter)
-            # D1
-            area = _choose_area(ref, r, b25, "enter", "4.1.1", rim)
+            area = _enters_at(ref, r, b25, rim)
             where = where or area
         b25.area = area
         b25.turn_approach = b25.turn_detonation = 0
         b25.lit = False
-        if ref.trace:
-            ref.note("enters", b25=b25.name(), area=area)
+        ref.note("enters", causes=(), b25=b25.name(), area=area)
     return where
 
 
-def _choose_area(ref: Referee, r: Raid, b25: B25, id: str, rule: str, names: tuple[str, ...]) -> str:
-    """4.1, 4.1.1 The player's choice of an Area; the default is where most can be done."""
-    best = approach.best_area(r, b25, names)
-    if ref.hurried:
-        ref.asked += 1
-        return best
-    name = b25.name()
-    prompt = f"{name} moves on from {b25.area} to?" if b25.area else f"Where does {name} enter?"
-    city = r.target()
-    options = {name: _area_words(city, name) for name in names}
-    return ref.choose(id, rule, prompt, options, best)
+def _moves_to(ref: Referee, r: Raid, b25: B25, near: Sequence[str]) -> str:
+    """4.1 The player's choice of the next Area."""
+    # D1
+    return ref.ask("airspeed", advice.area(r, b25, near), lambda: questions.airspeed(r, b25, near))
 
 
-def _area_words(city: CityMap, name: str) -> str:
-    """3.2 An Area as a player sees it: its boxes, its limit, what lies there."""
-    area = city.areas[name]
-    words = [f"boxes {', '.join(area.boxes)}" if area.boxes else "no box", f"hazards max. {area.limit}"]
-    if area.markers:
-        words.append(", ".join(marker.shown() for marker in area.markers))
-    if not area.perimeter:
-        words.append("no way out from here")
-    return f"{name} ({'; '.join(words)})"
+def _enters_at(ref: Referee, r: Raid, b25: B25, rim: Sequence[str]) -> str:
+    """4.1.1 The player's choice of a perimeter Area."""
+    # D1
+    return ref.ask("enter", advice.area(r, b25, rim), lambda: questions.enter(r, b25, rim))
 
 
 # ------------------------------------------------------------------ 4.7 exit
 
 
 def why_not_exit(r: Raid, b25: B25) -> str:
-    """4.7, RULING 3: unloaded, in a perimeter Area, no Interceptor attached."""
+    """4.7 Unloaded, 4.7, RULING 3: unloaded, in a perimeter Area, no Interceptor attached."""
     if b25.loaded:
         return "still loaded (4.7)"
     if not r.target().areas[b25.area].perimeter:
@@ -173,26 +160,26 @@ def why_not_exit(r: Raid, b25: B25) -> str:
 
 
 def _exit_phase(ref: Referee, r: Raid) -> None:
-    """4.7 Unloaded B-25s may leave the map from a perimeter Area."""
+    """4.1.2, 4.7 Unloaded B-25s may leave the map from a perimeter Area."""
     r.step = "exit"
     for b25 in here(r):
-        if b25.loaded or why_not_exit(r, b25):
-            continue
-        if ref.hurried:
-            ref.asked += 1
-        # D9
-        elif not ref.yes(
-            "exit", "4.7", f"{b25.name()} is clear to leave {b25.area}. Exit the map?", True, routine=True
-        ):
-            continue
-        b25.area = ""
-        for marker in [m for m in b25.attached if m.cup not in _FLIGHT_KINDS]:
-            b25.attached.remove(marker)
-            cups.put_back(r, marker)
-        if r.options.scenario <= 6:
-            b25.fate = Fate.ESCAPED
-        if ref.trace:
-            ref.note("exits", b25=b25.name())
+        if not b25.loaded and not why_not_exit(r, b25):
+            _may_exit(ref, r, b25)
+
+
+def _may_exit(ref: Referee, r: Raid, b25: B25) -> None:
+    """4.7 Off the map, if the player likes; what it met there stays behind."""
+    # D9
+    if not ref.agreed("exit", advice.leave(), lambda: questions.exit(b25)):
+        return
+    ref.scene("exit", b25=b25.name(), area=b25.area)
+    b25.area = ""
+    for marker in [m for m in b25.attached if m.cup not in _FLIGHT_KINDS]:
+        b25.attached.remove(marker)
+        cups.put_back(r, marker)
+    if r.options.scenario <= 6:
+        b25.fate = Fate.ESCAPED
+    ref.note("exits", causes=(), b25=b25.name())
 
 
 _FLIGHT_KINDS = ("flight-I", "flight-II", "flight-III", "flight-alert", "transit")
@@ -217,8 +204,10 @@ def _nine(ref: Referee, r: Raid, b25: B25, mods: list[Mod]) -> _Nine:
     """4.0.1, 2.3.7 The die for one B-25; a re-roll may help it."""
     column, plus, chart = 0 if b25.loaded else 1, ref.plus(NINE, mods), ref.chart(NINE)
     return checks.roll(
-        ref, r, NINE, (b25,), mods, column, bad=lambda f: chart.at(f[0] + plus, column) is not _Nine.ESCAPES
-    )
+        ref, r, NINE, (b25,), mods, column,
+        bad=lambda f: chart.at(f[0] + plus, column) is not _Nine.ESCAPES,
+        need=checks.Need("escapes", "It is destroyed or captured."),
+    )  # fmt: skip
 
 
 def _turn_nine(ref: Referee, r: Raid, waiting: list[Entrant]) -> None:
@@ -232,9 +221,9 @@ def _turn_nine(ref: Referee, r: Raid, waiting: list[Entrant]) -> None:
             mods.append(keys["damaged"])
         if intercepted(b25):
             mods.append(keys["interceptor"])
+        ref.scene("turn-nine", b25=b25.name(), area=b25.area)
         fate = _nine(ref, r, b25, mods)
-        if ref.trace:
-            ref.note("left-behind", b25=b25.name(), fate=fate.value.lower())
+        ref.note("left-behind", b25=b25.name(), fate=fate.value.lower())
         if fate is _Nine.DESTROYED:
             aircraft.destroy(ref, r, b25, "staying too long")
         else:

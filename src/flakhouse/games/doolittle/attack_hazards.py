@@ -7,7 +7,10 @@ from enum import StrEnum
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, attack, checks, cups, elites
+from flakhouse.games.doolittle.advice import attack_hazards as advice
 from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.questions import approach as in_boxes
+from flakhouse.games.doolittle.questions import attack_hazards as questions
 from flakhouse.games.doolittle.state import B25, Area, Box, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Side
 
@@ -38,14 +41,13 @@ GUNNERY = CHARTS.numbers("gunnery")
 
 _WORD = {City.TOKYO: "tokyo", City.NAGOYA: "nagoya", City.OSAKA_KOBE: "osaka"}
 _CUPS = {(city, side): f"{word}-{side.value}" for city, word in _WORD.items() for side in Side}
-_FIGHTER, _TARGET = Front.INTERCEPTOR, Front.TARGET
-_FLYING, _GUNNER, _NIGHT = Fate.FLYING, Benefit.GUNNER, Side.NIGHT
-_INTERCEPTOR, _CARRIER, _SEARCHLIGHTS = Back.INTERCEPTOR, Back.CARRIER, Back.SEARCHLIGHTS
-_FLAK_BACK, _SMALL_ARMS, _BALLOONS, _CRASH = Back.FLAK, Back.SMALL_ARMS, Back.BALLOONS, Back.CRASH
 #: 4.8.2 What strikes a B-25 that gets into a box.
-_IN_BOX = (_FLAK_BACK, _SMALL_ARMS, _BALLOONS)
-_LOW_ONLY = (_BALLOONS, _CRASH, _SMALL_ARMS)
-_CRUSHING = (_BALLOONS, _CRASH)
+_IN_BOX = (Back.FLAK, Back.SMALL_ARMS, Back.BALLOONS)
+#: What a roll is made for, from the B-25's side.
+_HITS = checks.Need("hits", "The gunners miss.")
+_SURVIVES = checks.Need("is damaged only", "It is destroyed.")
+_MISSED = checks.Need("is missed", "The B-25 is hit.")
+_LOW_ONLY = (Back.BALLOONS, Back.CRASH, Back.SMALL_ARMS)
 
 
 def cup_of(r: Raid) -> str:
@@ -58,6 +60,7 @@ def hazards(ref: Referee, r: Raid) -> None:
     areas, over = r.target().areas, [b25.area for b25 in attack.here(r)]
     occupied = [name for name in areas if name in over]
     r.step = "place hazards"
+    ref.scene("area-hazards", city=r.target().city.value)
     for name in occupied:
         _place(ref, r, areas[name])
     r.step = "assign hazards"
@@ -78,7 +81,9 @@ def hazards(ref: Referee, r: Raid) -> None:
 
 
 def draw_count(r: Raid, area: str) -> int:
-    """4.2.2, 4.2.3 How many markers are drawn: B-25s, Alert Level, Detonations Track; at most the limit."""
+    """3.4, example 3.4 releases, 4.2.2, 4.2.3 How many markers are drawn: B-25s, Alert Level, Detonations Track;
+    at most the limit.
+    """
     city = r.target()
     count = len(attack.here(r, area)) + r.security.alert + city.track[min(city.detonations, len(city.track) - 1)]
     return max(0, min(count, city.areas[area].limit))  # RULING 1: only new markers count toward the limit
@@ -92,8 +97,9 @@ def _place(ref: Referee, r: Raid, area: Area) -> None:
     own = cup_of(r)
     drawn = [m for m in [cups.draw(ref, r, own, "response") for _ in range(count)] if m is not None]
     area.markers += drawn
-    if drawn and ref.trace:
-        ref.note("hazards-drawn", area=area.name, count=len(drawn), fronts=", ".join(m.front.value for m in drawn))
+    if drawn:
+        fronts = ", ".join(m.front.value for m in drawn)
+        ref.note("hazards-drawn", causes=(), area=area.name, count=len(drawn), fronts=fronts)
 
 
 # ------------------------------------------------------------------ 4.3 assigning
@@ -103,36 +109,29 @@ def _assign(ref: Referee, r: Raid, area: Area) -> None:
     """4.3, 4.3.1 Target markers into the boxes, the others onto the B-25s, as evenly as can be."""
     if not area.markers:
         return
-    for marker in [m for m in area.markers if m.front is _TARGET and not m.revealed]:
+    for marker in [m for m in area.markers if m.front is Front.TARGET and not m.revealed]:
         area.markers.remove(marker)
         _into_box(ref, r, area, marker)
     planes = attack.here(r, area.name)
     loose = list(area.markers)
     area.markers.clear()
-    counts = [sum([m.back is _INTERCEPTOR for m in b.attached]) for b in planes]  # 4.3: attached ones count
+    counts = [sum([m.back is Back.INTERCEPTOR for m in b.attached]) for b in planes]  # 4.3: attached ones count
     for at, marker in enumerate(loose):
-        allowed = _even(counts, len(loose) - at)
-        pick = allowed[0]
-        if len(allowed) > 1 and not ref.hurried:
-            options = {planes[i].pilot: _load_words(planes[i]) for i in allowed}
-            prompt = f"{area.name}: {marker.shown()} is assigned to?"
-            routine = len(planes) == len(allowed) and at == 0
-            # D2
-            key = ref.choose("assign-hazard", "4.3", prompt, options, planes[pick].pilot, routine=routine)
-            pick = next(i for i in allowed if planes[i].pilot == key)
-        elif len(allowed) > 1:
-            ref.asked += 1
-        planes[pick].assigned.append(marker)
-        counts[pick] += 1
-        if ref.trace:
-            ref.note("hazard-assigned", b25=planes[pick].name(), hazard=marker.shown())
+        allowed = [planes[i] for i in _even(counts, len(loose) - at)]
+        b25 = _to_b25(ref, area, marker, allowed, routine=len(planes) == len(allowed) and at == 0)
+        b25.assigned.append(marker)
+        counts[planes.index(b25)] += 1
+        ref.note("hazard-assigned", causes=(), b25=b25.name(), hazard=marker.shown())
 
 
-def _load_words(b25: B25) -> str:
-    """4.3 A B-25 with what it carries already, backs hidden."""
-    has = ", ".join(m.shown() for m in (*b25.assigned, *b25.attached))
-    state = ("damaged, " if b25.damage else "") + ("loaded" if b25.loaded else "unloaded")
-    return f"{b25.name()}, {state}" + (f" ({has})" if has else "")
+def _to_b25(ref: Referee, area: Area, marker: Marker, allowed: Sequence[B25], routine: bool) -> B25:
+    """4.3 Which of these B-25s has it: the player's choice."""
+    if len(allowed) == 1:
+        return allowed[0]
+    advised = advice.assign_hazard(allowed).pilot
+    # D2
+    key = ref.ask("assign-hazard", advised, lambda: questions.assign_hazard(area, marker, allowed, routine))
+    return next(b for b in allowed if b.pilot == key)
 
 
 def _spread(counts: list[int], more: int) -> int:
@@ -170,17 +169,13 @@ def _into_box(ref: Referee, r: Raid, area: Area, marker: Marker) -> None:
     boxes = [city.boxes[name] for name in area.boxes]
     fewest = min(len(box.markers) for box in boxes)
     open_to = [box for box in boxes if len(box.markers) == fewest]
-    box = next((b for b in open_to if b.blast), open_to[0])
-    if len(open_to) > 1 and not ref.hurried:
-        options = {b.name: f"{b.name}" + (f", Blast {b.blast}" if b.blast else "") for b in open_to}
-        prompt = f"{area.name}: a target hazard goes into which box?"
+    box = open_to[0]
+    if len(open_to) > 1:
+        advised = advice.box_hazard(open_to).name
         # D2
-        box = city.boxes[ref.choose("box-hazard", "4.3.1", prompt, options, box.name, routine=True)]
-    elif len(open_to) > 1:
-        ref.asked += 1
+        box = city.boxes[ref.ask("box-hazard", advised, lambda: questions.box_hazard(area, open_to))]
     box.markers.append(marker)
-    if ref.trace:
-        ref.note("hazard-in-box", box=box.name)
+    ref.note("hazard-in-box", causes=(), box=box.name)
 
 
 # ------------------------------------------------------------------ 4.4 evading
@@ -188,7 +183,7 @@ def _into_box(ref: Referee, r: Raid, area: Area, marker: Marker) -> None:
 
 def evasion(r: Raid) -> int:
     """4.4.1, 13.4.8 How many hazards may be evaded in each Area."""
-    return r.ratings.evasion + (r.ratings.night_evasion if r.side is _NIGHT else 0)
+    return r.ratings.evasion + (r.ratings.night_evasion if r.side is Side.NIGHT else 0)
 
 
 def _evade(ref: Referee, r: Raid, area: Area) -> None:
@@ -206,55 +201,35 @@ def _evade(ref: Referee, r: Raid, area: Area) -> None:
 
 def _evade_one(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> bool:
     """4.4.1 One hazard slides off its B-25, an attached Interceptor too; false if none is there or wanted."""
-    pairs = [(b, m) for b in planes for m in (*b.assigned, *[a for a in b.attached if a.back is _INTERCEPTOR])]
+    pairs = [(b, m) for b in planes for m in (*b.assigned, *[a for a in b.attached if a.back is Back.INTERCEPTOR])]
     if not pairs:
         return False
-    at = best = max(range(len(pairs)), key=lambda i: _dread(*pairs[i])) if len(pairs) > 1 else 0
-    if ref.hurried:
-        ref.asked += 1
-    else:
-        options = {str(i + 1): f"{m.shown()} on {b.name()}" for i, (b, m) in enumerate(pairs)}
-        options["none"] = "Evade nothing"
-        # D3
-        key = ref.choose("evade", "4.4", f"{area.name}: which hazard is evaded?", options, str(best + 1))
-        if key == "none":
-            return False
-        at = int(key) - 1
-    b25, marker = pairs[at]
+    # D3
+    key = ref.ask("evade", str(advice.evade(pairs) + 1), lambda: questions.evade(area, pairs))
+    if key == questions.NONE:
+        return False
+    b25, marker = pairs[int(key) - 1]
     (b25.assigned if marker in b25.assigned else b25.attached).remove(marker)
     area.markers.append(marker)
-    if ref.trace:
-        ref.note("evaded", b25=b25.name(), hazard=marker.shown())
+    ref.note("evaded", causes=(), b25=b25.name(), hazard=marker.shown())
     return True
-
-
-def _dread(b25: B25, marker: Marker) -> int:
-    """4.4 How much a player would like to be rid of a hazard, by what he can see of it."""
-    if marker.revealed:
-        width = sum(_WAYS[n] for n in range(marker.low, marker.high + 1)) if marker.high else 0
-        score = 10 * width + (150 if marker.back in _CRUSHING else 0) - 20 * marker.approach
-    else:
-        score = 45 if marker.front is _FIGHTER else 40
-    return score * (3 if b25.damage else 2)
-
-
-_WAYS = {n: 6 - abs(7 - n) for n in range(2, 13)}
 
 
 # ------------------------------------------------------------------ 4.5 gunnery
 
 
 def gunnery_dice(r: Raid, b25: B25) -> int:
-    """4.5.1 The Gunnery Rating less what jams and cracks take away (8.3.7, 13.5.2)."""
+    """13.5.2 Cracked or Jammed Turret, 4.5.1 The Gunnery Rating less what jams and cracks take away (8.3.7,
+    13.5.2).
+    """
     return max(0, r.ratings.gunnery + sum([m.gunnery for m in b25.attached]))
 
 
 def shoot(ref: Referee, r: Raid, b25: B25) -> bool:
     """4.5.1 The gunners fire: a 6 on any die."""
-    faces = checks.pool(ref, r, GUNNERY, gunnery_dice(r, b25), (b25,), bad=lambda f: 6 not in f)
+    faces = checks.pool(ref, r, GUNNERY, gunnery_dice(r, b25), (b25,), bad=lambda f: 6 not in f, need=_HITS)
     hit = 6 in faces
-    if ref.trace:
-        ref.note("gunnery", b25=b25.name(), hit=hit, dice=len(faces))
+    ref.note("gunnery", b25=b25.name(), hit=hit, dice=len(faces))
     return hit
 
 
@@ -263,7 +238,7 @@ def _targets(b25: B25) -> list[Marker]:
     return [
         m
         for m in (*b25.attached, *b25.assigned)
-        if m.front is _FIGHTER and (m.back is _INTERCEPTOR or not m.revealed)
+        if m.front is Front.INTERCEPTOR and (m.back is Back.INTERCEPTOR or not m.revealed)
     ]
 
 
@@ -273,42 +248,26 @@ def _gunnery(ref: Referee, r: Raid, b25: B25) -> None:
     if not targets:
         return
     _elite_gunner(ref, r, b25, targets)
-    targets = _targets(b25)
-    if not targets or not gunnery_dice(r, b25):
+    left = _targets(b25)
+    if not left or not gunnery_dice(r, b25):
         return
-    target = max(targets, key=lambda m: _dread(b25, m))
-    if ref.hurried:
-        ref.asked += 1
-    else:
-        options = {
-            str(i + 1): m.shown() + (", attached" if m in b25.attached else "") for i, m in enumerate(targets)
-        }
-        options["none"] = "Hold fire"
-        prompt = f"{b25.name()}: fire {gunnery_dice(r, b25)} dice at which Interceptor?"
-        # D4
-        key = ref.choose("gunnery", "4.5", prompt, options, str(targets.index(target) + 1), routine=True)
-        if key == "none":
-            return
-        target = targets[int(key) - 1]
-    if shoot(ref, r, b25):
-        _remove(r, b25, target)
+    # D4
+    key = ref.ask("gunnery", str(advice.gunnery(b25, left) + 1), lambda: questions.gunnery(r, b25, left))
+    if key != questions.NONE and shoot(ref, r, b25):
+        _remove(r, b25, left[int(key) - 1])
 
 
 def _elite_gunner(ref: Referee, r: Raid, b25: B25, targets: list[Marker]) -> None:
     """2.3.5 The elite gunner removes an Interceptor, once a game; the dice are free, he may wait for it."""
-    if not elites.can(b25, _GUNNER):
+    if not elites.can(b25, Benefit.GUNNER):
         return
-    prompt = f"{b25.name()}: let the elite gunner drive off an Interceptor now?"
     # D5
-    if not ref.yes("elite-gunner", "2.3.5", prompt, False):
+    if not ref.agreed("elite-gunner", advice.elite_gunner_now(), lambda: questions.elite_gunner(b25)):
         return
-    target = max(targets, key=lambda m: _dread(b25, m))
-    if len(targets) > 1:
-        options = {str(i + 1): m.shown() for i, m in enumerate(targets)}
-        default = str(targets.index(target) + 1)
-        # D5
-        target = targets[int(ref.choose("elite-gunner-at", "2.3.5", "Which Interceptor?", options, default)) - 1]
-    _remove(r, b25, target)
+    advised = str(advice.gunnery(b25, targets) + 1)
+    # D5
+    key = ref.ask("elite-gunner-at", advised, lambda: questions.elite_gunner_at(b25, targets))
+    _remove(r, b25, targets[int(key) - 1])
     elites.spend(ref, r, b25, "an Interceptor driven off")
 
 
@@ -324,25 +283,28 @@ def _remove(r: Raid, b25: B25, marker: Marker) -> None:
 def _resolve(ref: Referee, r: Raid, occupied: list[str]) -> None:
     """4.6 Every assigned or attached hazard takes effect, one at a time; evaded ones are revealed."""
     for b25 in attack.here(r):
-        for marker in [a for a in b25.attached if a.back is _INTERCEPTOR]:
+        for marker in [a for a in b25.attached if a.back is Back.INTERCEPTOR]:
             b25.attached.remove(marker)
             b25.assigned.append(marker)
-        while b25.assigned and b25.fate is _FLYING:
+        if b25.assigned:
+            ref.scene("hazards", b25=b25.name(), area=b25.area)
+        while b25.assigned and b25.fate is Fate.FLYING:
             marker = _next_marker(ref, b25)
             b25.assigned.remove(marker)
             shown, marker.revealed = marker.revealed and r.options.coordinated_fire, True
-            if ref.trace and not shown:
-                ref.note("hazard-revealed", b25=b25.name(), hazard=marker.words())
+            if not shown:
+                ref.note("hazard-revealed", causes=(), b25=b25.name(), hazard=marker.words())
             _apply(ref, r, b25, marker)
+    ref.scene("evaded")
     for name in occupied:
         area = r.target().areas[name]
         for marker in list(area.markers):
-            if ref.trace and not marker.revealed:
-                ref.note("evaded-revealed", area=name, hazard=marker.words(), stays=marker.stay)
+            if not marker.revealed:
+                ref.note("evaded-revealed", causes=(), area=name, hazard=marker.words(), stays=marker.stay)
             marker.revealed = True
             if not marker.stay:  # 4.6.1: evaded, and not of those that stay
                 area.markers.remove(marker)
-                if marker.back is _CARRIER:
+                if marker.back is Back.CARRIER:
                     _carrier(r, marker)
                 else:
                     cups.put_back(r, marker)
@@ -350,31 +312,26 @@ def _resolve(ref: Referee, r: Raid, occupied: list[str]) -> None:
 
 def _next_marker(ref: Referee, b25: B25) -> Marker:
     """4.6.1 The player resolves a B-25's hazards in the order he likes."""
-    if len(b25.assigned) == 1 or ref.hurried:
+    if len(b25.assigned) == 1:
         return b25.assigned[0]
-    options = {str(i + 1): m.shown() for i, m in enumerate(b25.assigned)}
     # D6
-    key = ref.choose(
-        "resolve-next", "4.6.1", f"{b25.name()}: which hazard is resolved next?", options, routine=True
-    )
-    return b25.assigned[int(key) - 1]
+    return b25.assigned[int(ref.ask("resolve-next", "1", lambda: questions.resolve_next(b25))) - 1]
 
 
 def _apply(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
-    """4.6.3 The effect of one hazard, and where the marker goes."""
+    """4.6.1 Stay, 4.6.3 The effect of one hazard, and where the marker goes."""
     area = r.target().areas[b25.area]
     back = marker.back
-    if back is _INTERCEPTOR:
+    if back is Back.INTERCEPTOR:
         _interceptor(ref, r, b25, marker)
         return
-    if back is _CARRIER:
+    if back is Back.CARRIER:
         _carrier(r, marker)
-        if ref.trace:
-            ref.note("carrier-found", name=marker.name)
+        ref.note("carrier-found", causes=(), name=marker.name)
         return
     b25.turn_approach += marker.approach  # RULING 5: until the end of the turn
     b25.turn_detonation += marker.detonation
-    b25.lit = b25.lit or back is _SEARCHLIGHTS
+    b25.lit = b25.lit or back is Back.SEARCHLIGHTS
     strike(ref, r, b25, marker)
     if marker.stay:
         area.markers.append(marker)
@@ -396,25 +353,26 @@ def in_box(box: Box) -> list[Marker]:
     return [m for m in box.markers if m.back in _IN_BOX]
 
 
-def box_order(ref: Referee, b25: B25, left: list[Marker]) -> Marker:
-    """4.8.2 Flak and balloons in a box strike in the order the player likes."""
-    if ref.hurried or all(m.words() == left[0].words() for m in left):
+def box_order(ref: Referee, b25: B25, box: Box, left: list[Marker]) -> Marker:
+    """ruling 7, 4.8.2 Flak and balloons in a box strike in the order the player likes."""
+    if len(left) == 1 or all(m.words() == left[0].words() for m in left):
         return left[0]
-    options = {str(i + 1): m.words() for i, m in enumerate(left)}
     # D11
-    key = ref.choose("box-next", "4.8.2", f"{b25.name()} in the box: what strikes next?", options, routine=True)
-    return left[int(key) - 1]
+    return left[int(ref.ask("box-next", "1", lambda: in_boxes.box_next(b25, box, left))) - 1]
 
 
 def strike(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
-    """4.6.3 Balloons, Crash, Flak and Small Arms strike; everything else has no effect of its own."""
+    """4.6.3 Break Off, 4.6.3 Crash, 4.6.3 Panicked Streets, 4.6.3 Balloons, Crash, Flak and Small Arms strike;
+    everything else has no effect of its own.
+    """
     back = marker.back
     if r.high and back in _LOW_ONLY:
         return
-    if back is _FLAK_BACK or back is _SMALL_ARMS:
+    if back is Back.FLAK or back is Back.SMALL_ARMS:
         _flak(ref, r, b25, marker)
-    elif back is _BALLOONS or back is _CRASH:
-        blow = checks.roll(ref, r, BLOW, (b25,), bad=lambda f: f[0] % 2 == 1)
+    elif back is Back.BALLOONS or back is Back.CRASH:
+        blow = checks.roll(ref, r, BLOW, (b25,), bad=lambda f: f[0] % 2 == 1, need=_SURVIVES)
+        ref.note("blow", b25=b25.name(), hazard=marker.words())
         if blow is _Blow.DESTROYED:
             aircraft.destroy(ref, r, b25, marker.words().lower())
         else:
@@ -423,30 +381,34 @@ def strike(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
 
 def _flak(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
     """4.6.3, 15.3, 15.4 A sum in the range damages; tracers roll doubles again, searchlights help to aim."""
-    while b25.fate is _FLYING:
+    while b25.fate is Fate.FLYING:
         kept = _flak_dice(ref, r, b25, marker)
         hit = marker.low <= sum(kept) <= marker.high
-        if ref.trace:
-            ref.note("flak", b25=b25.name(), sum=sum(kept), hit=hit, hazard=marker.words())
+        ref.note("flak", b25=b25.name(), sum=sum(kept), hit=hit, hazard=marker.words())
         if hit:
-            aircraft.damage(ref, r, b25, "flak" if marker.back is _FLAK_BACK else "small arms")
-        if not r.options.tracers or kept[0] != kept[1]:
+            aircraft.damage(ref, r, b25, "flak" if marker.back is Back.FLAK else "small arms")
+        if not r.options.doubles_again() or kept[0] != kept[1]:
             return
 
 
 def _flak_dice(ref: Referee, r: Raid, b25: B25, marker: Marker) -> tuple[int, int]:
     """4.6.3, 15.4 Two dice, or the most lethal pair of three (four at high altitude) under searchlights."""
     low, high = marker.low, marker.high
-    if not (r.options.coordinated_fire and marker.back is _FLAK_BACK and _lit(ref, b25)):
-        tracers = r.options.tracers
+    if not (r.options.coordinated_fire and marker.back is Back.FLAK and _lit(ref, b25)):
+        tracers = r.options.doubles_again()
         one, two = checks.pool(
             ref, r, FLAK, 2, (b25,), lambda f: low <= sum(f) <= high,
             lambda f: low <= sum(f) <= high or (tracers and f[0] == f[1]),
+            need=_MISSED, least=low, most=high,
         )  # fmt: skip
         return one, two
-    faces = checks.pool(ref, r, FLAK, 4 if r.high else 3, (b25,), bad=lambda f: _pair(f, low, high) is not None)
+
+    def hit(faces: tuple[int, ...]) -> bool:
+        return low <= sum(_pair(faces, low, high)) <= high
+
+    faces = checks.pool(ref, r, FLAK, 4 if r.high else 3, (b25,), bad=hit, need=_MISSED)
     # RULING 15.4: high, the pair that also means another roll (15.3) is the most lethal; low the player avoids it.
-    return _pair(faces, low, high, r.high) or _pair(faces, 0, 99) or (faces[0], faces[1])
+    return _pair(faces, low, high, r.high)
 
 
 def _lit(ref: Referee, b25: B25) -> bool:
@@ -456,29 +418,28 @@ def _lit(ref: Referee, b25: B25) -> bool:
     for marker in b25.assigned:  # RULING 15.4: what else is assigned is revealed before its flak is rolled
         if not marker.revealed:
             marker.revealed = True
-            if ref.trace:
-                ref.note("hazard-revealed", b25=b25.name(), hazard=marker.words())
-    return b25.lit or any(m.back is _SEARCHLIGHTS for m in b25.assigned)
+            ref.note("hazard-revealed", b25=b25.name(), hazard=marker.words())
+    return b25.lit or any(m.back is Back.SEARCHLIGHTS for m in b25.assigned)
 
 
-def _pair(faces: tuple[int, ...], low: int, high: int, doubles: bool = False) -> tuple[int, int] | None:
-    """15.4 A pair of these dice within the range, if there is one; a double last, or first."""
+def _pair(faces: tuple[int, ...], low: int, high: int, doubles: bool = False) -> tuple[int, int]:
+    """15.4 A pair of these dice within the range, a double last, or first; if there is none, one that misses."""
     pairs = [(faces[i], faces[j]) for i in range(len(faces)) for j in range(i)]
     fit = [pair for pair in pairs if low <= sum(pair) <= high]
-    return min(fit, key=lambda pair: (pair[0] == pair[1]) is not doubles, default=None)
+    wanted = doubles and bool(fit)
+    return min(fit or pairs, key=lambda pair: (pair[0] == pair[1]) is not wanted)
 
 
 def _interceptor(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
     """4.6.3, 2.3.5 In its range it damages and breaks off; above it breaks off; below it stays attached."""
-    # D5
-    if elites.can(b25, _GUNNER) and ref.yes(
-        "elite-gunner", "2.3.5", f"{b25.name()}: {marker.words()} attacks. Use the elite gunner?", b25.damage > 0
-    ):
-        elites.spend(ref, r, b25, "an Interceptor driven off")
+    if _drives_off(ref, r, b25, marker, "attacks", advice.elite_gunner_strikes(b25)):
         cups.put_back(r, marker)
         return
     low, high = marker.low, marker.high
-    checks.roll(ref, r, INTERCEPTOR, (b25,), bad=lambda f: low <= sum(f) <= high, while_=lambda f: sum(f) <= high)
+    checks.roll(
+        ref, r, INTERCEPTOR, (b25,), bad=lambda f: low <= sum(f) <= high, while_=lambda f: sum(f) <= high,
+        need=_MISSED, least=low, most=high,
+    )  # fmt: skip
     total = ref.face
     if total < low:
         b25.attached.append(marker)
@@ -486,14 +447,24 @@ def _interceptor(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
     else:
         cups.put_back(r, marker)
         result = "hits and breaks off" if total <= high else "breaks off"
-    if ref.trace:
-        ref.note("interceptor", b25=b25.name(), sum=total, result=result)
+    ref.note("interceptor", b25=b25.name(), sum=total, result=result)
     if low <= total <= high:
         aircraft.damage(ref, r, b25, "an interceptor")
-    elif total < low and elites.can(b25, _GUNNER):
-        # 2.3.5: at any time; one that stays attached bars the way out and the release
-        prompt = f"{b25.name()}: {marker.words()} hangs on. Use the elite gunner?"
-        # D5
-        if ref.yes("elite-gunner", "2.3.5", prompt, b25.damage > 0 or not b25.loaded):
-            elites.spend(ref, r, b25, "an Interceptor driven off")
-            _remove(r, b25, marker)
+    # 2.3.5: at any time; one that stays attached bars the way out and the release
+    elif total < low and _drives_off(ref, r, b25, marker, "hangs on", advice.elite_gunner_hangs_on(b25)):
+        _remove(r, b25, marker)
+
+
+def _drives_off(ref: Referee, r: Raid, b25: B25, marker: Marker, what: str, advised: bool) -> bool:
+    """2.3.5 The elite gunner against this Interceptor, if there is one aboard and the player wants it."""
+    if not elites.can(b25, Benefit.GUNNER):
+        return False
+    # D5
+    if not ref.agreed(
+        "elite-gunner",
+        advised,
+        lambda: questions.elite_gunner(b25, f"{marker.words()} {what}. ", marker, advised),
+    ):
+        return False
+    elites.spend(ref, r, b25, "an Interceptor driven off")
+    return True

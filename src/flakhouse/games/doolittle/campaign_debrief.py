@@ -78,8 +78,7 @@ def _alliances(ref: Referee, r: Raid) -> int:
     for crew in r.crews:
         if crew.fate == "released*":
             crew.fate = "interned" if health < 0 else "released"
-    if ref.trace:
-        ref.note("alliances", health=health)
+    ref.note("alliances", health=health)
     return health
 
 
@@ -90,18 +89,20 @@ def _trials(ref: Referee, r: Raid) -> list[str]:
     found: list[str] = []
     for crew in r.crews:
         if crew.fate == "captured":
+            ref.scene("trial", b25=crew.b25.name())
             word = ref.roll(TRIAL, mods)
             found.append(f"{crew.b25.name()}: {word}")
-            if ref.trace:
-                ref.note("trial", b25=crew.b25.name(), result=word.lower())
+            ref.note("trial", b25=crew.b25.name(), result=word.lower())
     return found
 
 
 def debrief(ref: Referee, r: Raid) -> JsonDict:
     """1.3 The judges in turn, the allies, the trials, and the verdict."""
     r.segment = "debriefing"
+    ref.scene("debriefing")
     health = _alliances(ref, r)
     trials = _trials(ref, r)
+    ref.scene("judgement")
     chart = data.table(ref, "judges")
     found = measures(r)
     total = health
@@ -112,13 +113,11 @@ def debrief(ref: Referee, r: Raid) -> JsonDict:
         words = chart.words[mark + 3][row]
         total += mark
         judged[judge] = {"measure": found[judge], "mark": mark, "words": words}
-        if ref.trace:
-            ref.note("judge", judge=judge, mark=f"{mark:+d}", words=words)
+        ref.note("judge", causes=(), judge=judge, mark=f"{mark:+d}", words=words)
     verdicts = data.table(ref, "verdicts")
     at = max(i for i, label in enumerate(verdicts.labels) if total >= int(label))
     name, words = verdicts.words[0][at], verdicts.words[1][at]
-    if ref.trace:
-        ref.note("outcome", score=total, name=name, words=words)
+    ref.note("outcome", causes=(), score=total, name=name, words=words)
     return {
         "score": total,
         "result": name.lower(),

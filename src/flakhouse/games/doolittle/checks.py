@@ -7,20 +7,23 @@ B-25 goes through here, so that the benefit is offered wherever it applies.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeVar
 
 from flakhouse.core.charts import Chart
 from flakhouse.core.mods import NO_MODS, Mod
+from flakhouse.core.questions import Subject
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import cups, elites
+from flakhouse.games.doolittle.advice import checks as advice
+from flakhouse.games.doolittle.questions import checks as questions
+from flakhouse.games.doolittle.questions.checks import Bad, Need
 from flakhouse.games.doolittle.state import B25, Raid
 from flakhouse.games.doolittle.words import Benefit
 
-__all__ = ["Bad", "again", "blessed", "lowest_two", "lucky", "offer", "pool", "roll"]
+__all__ = ["Bad", "Need", "again", "blessed", "lowest_two", "lucky", "offer", "pool", "roll"]
 
 T = TypeVar("T")
-Bad = Callable[[tuple[int, ...]], bool]
-_REROLL = Benefit.PILOT_REROLL
 
 
 def lowest_two(faces: tuple[int, ...]) -> tuple[int, ...]:
@@ -30,10 +33,7 @@ def lowest_two(faces: tuple[int, ...]) -> tuple[int, ...]:
 
 def blessed(b25: B25, medals: bool = True) -> bool:
     """2.3.7, 12.6.6 Its pilot or, where they help, its Medals allow a re-roll."""
-    if medals and b25.medals:
-        return True
-    elite = b25.elite
-    return elite is not None and elite.benefit is _REROLL and not elite.used
+    return (medals and bool(b25.medals)) or elites.can(b25, Benefit.PILOT_REROLL)
 
 
 def lucky(
@@ -46,12 +46,14 @@ def lucky(
     while_: Bad | None = None,
     mods: Sequence[Mod] = NO_MODS,
     medals: bool = True,
+    need: Need | None = None,
+    column: int = 0,
 ) -> tuple[int, ...]:
     """2.3.7, 12.6.6 Every re-roll there is among these B-25s is offered, as long as `while_` holds of the dice."""
     for b25 in b25s:
         while blessed(b25, medals) and (while_ is None or while_(faces)):
             before = ref.rolls
-            faces = offer(ref, r, chart, b25, faces, bad, mods, medals)
+            faces = offer(ref, r, chart, b25, faces, bad, mods, medals, need, column, bad or while_)
             if ref.rolls == before:
                 break
     return faces
@@ -68,20 +70,29 @@ def roll(
     bad: Bad | None = None,
     while_: Bad | None = None,
     medals: bool = True,
+    need: Need | None = None,
+    least: int | None = None,
+    most: int | None = None,
 ) -> T:
-    """A roll on a table that affects these B-25s; `dice` more than two keep the lowest two.
+    """ruling 43, ruling 50 A roll on a table that affects these B-25s; `dice` more than two keep the lowest two.
 
     `bad` tells from the dice that count whether a sensible player would want them again, `while_` from all of
     them whether they can be bettered; without it only bad ones can. Medals help in Flight and Attack Turns only
-    (12.6.6): elsewhere without `medals`.
+    (12.6.6): elsewhere without `medals`. `need` says in words what is rolled for, `least` and `most` which totals.
     """
     count = dice or (1 if chart.single else 2)
     lucky_ones = [b for b in b25s if (b.elite is not None or b.medals) and blessed(b, medals)]
     if not lucky_ones and count <= 2:
-        return ref.roll(chart, mods, column)
-    counted = None if bad is None else lambda faces: bad(lowest_two(faces))
-    faces = lucky(ref, r, chart, lucky_ones, ref.throw(chart, count), counted, while_ or counted, mods, medals)
-    return ref.read(chart, faces, mods, column, lowest_two(faces))
+        return ref.roll(chart, mods, column, least, most)
+    counted = None if bad is None else _of_lowest_two(bad)
+    faces = ref.throw(chart, count)
+    faces = lucky(ref, r, chart, lucky_ones, faces, counted, while_ or counted, mods, medals, need, column)
+    return ref.read(chart, faces, mods, column, lowest_two(faces), least, most)
+
+
+def _of_lowest_two(bad: Bad) -> Bad:
+    """Whether the dice that count are bad."""
+    return lambda faces: bad(lowest_two(faces))
 
 
 def pool(
@@ -92,12 +103,15 @@ def pool(
     b25s: Sequence[B25],
     bad: Bad | None = None,
     while_: Bad | None = None,
+    need: Need | None = None,
+    least: int | None = None,
+    most: int | None = None,
 ) -> tuple[int, ...]:
-    """A handful of dice that affects these B-25s (gunnery); each die speaks for itself. See `roll`."""
+    """ruling 43 A handful of dice that affects these B-25s (gunnery); each die speaks for itself. See `roll`."""
     if count <= 0:
         return ()
-    faces = lucky(ref, r, chart, b25s, ref.throw(chart, count), bad, while_ or bad)
-    ref.read(chart, faces)
+    faces = lucky(ref, r, chart, b25s, ref.throw(chart, count), bad, while_ or bad, need=need)
+    ref.read(chart, faces, least=least, most=most)
     return faces
 
 
@@ -110,60 +124,72 @@ def offer(
     bad: Bad | None,
     mods: Sequence[Mod] = NO_MODS,
     medals: bool = True,
+    need: Need | None = None,
+    column: int = 0,
+    fails: Bad | None = None,
 ) -> tuple[int, ...]:
     """2.3.7, 12.6.6 The re-roll is offered; once used it is gone. Medals go first, where they help."""
     wanted = bad is not None and bad(faces)
     medals = medals and bool(b25.medals)
-    source = "Medals" if medals else f"{b25.elite.name if b25.elite else ''}'s re-roll"
-    before, plus = ref.rolls, ref.plus(chart, mods)
+    before = ref.rolls
+    prompt = partial(_use, ref, chart, mods, faces, b25, medals)
     # D8
-    new = again(ref, chart, faces, "re-roll", "2.3.7", f"{_sum(faces, plus)}{b25.name()}: use {source}?", wanted)
+    new = again(ref, chart, faces, "re-roll", "2.3.7", prompt, wanted, (b25.subject,), need, fails, mods, column)
     if ref.rolls == before:
         return faces
     if medals:
         cups.put_back(r, b25.medals.pop())
     else:
-        elites.spend(ref, r, b25, "re-roll")
+        elites.spend(ref, r, b25, "dice thrown again")
     return new
 
 
+def _use(
+    ref: Referee, chart: Chart[T], mods: Sequence[Mod], faces: tuple[int, ...], b25: B25, medals: bool
+) -> str:
+    """2.3.7, 12.6.6 Whether the re-roll is used."""
+    source = "Medals" if medals else f"{b25.elite.name if b25.elite else ''}'s re-roll"
+    return f"{_sum(faces, ref.plus(chart, mods))}{b25.name()}: use {source}?"
+
+
 def again(
-    ref: Referee, chart: Chart[T], faces: tuple[int, ...], id: str, rule: str, prompt: str, wanted: bool
+    ref: Referee,
+    chart: Chart[T],
+    faces: tuple[int, ...],
+    id: str,
+    rule: str,
+    prompt: Callable[[], str],
+    wanted: bool,
+    about: Sequence[Subject] = (),
+    need: Need | None = None,
+    bad: Bad | None = None,
+    mods: Sequence[Mod] = NO_MODS,
+    column: int = 0,
 ) -> tuple[int, ...]:
-    """2.3.7, 8.1.4 One or more of these dice again, or none: the player picks them one by one, or all."""
-    if ref.hurried:
-        ref.asked += 1
-        return ref.throw(chart, len(faces)) if wanted else faces
+    """2.3.7, 8.1.4 One or more of these dice again, or none: the player picks them one by one, or all.
+
+    `need` says in words what is wanted, `bad` whether the dice do not give it.
+    """
     picked: list[int] = []
     while len(picked) < len(faces):
-        options = {"keep": f"Keep {_words(faces)}"} if not picked else {"throw": "Throw the picked dice again"}
-        options["all"] = "All dice again"
-        options.update((f"die {i + 1}", f"The {face} again") for i, face in enumerate(faces) if i not in picked)
-        if len(faces) == 1:
-            options.pop("die 1", None)
-        default = ("all" if wanted else "keep") if not picked else "throw"
-        key = ref.choose(id, rule, f"{chart.data.title}: {_words(faces)}. {prompt}", options, default)
-        if key == "keep":
+        key = ref.ask(
+            id,
+            advice.again(picked, wanted),
+            lambda: questions.again(chart, rule, prompt(), faces, picked, about, need, bad, mods, column),
+        )
+        if key == questions.KEEP:
             return faces
-        if key == "all":
-            picked = list(range(len(faces)))
-        elif key == "throw":
+        if key == questions.ALL:
+            picked[:] = range(len(faces))
+        elif key == questions.THROW:
             break
         else:
-            picked.append(int(key.split()[1]) - 1)
-    fresh = ref.throw(chart, len(picked))
-    new = list(faces)
-    for place, face in zip(picked, fresh, strict=True):
-        new[place] = face
-    if ref.trace:
-        ref.note("thrown-again", table=chart.id, before=_words(faces), now=_words(tuple(new)))
-    return tuple(new)
+            picked.append(questions.picked(key))
+    new = ref.throw_again(chart, faces, picked, None if bad is None else lambda dice: not bad(dice))
+    ref.note("thrown-again", causes=(), change=questions.change_words(faces, picked, new))
+    return new
 
 
 def _sum(faces: tuple[int, ...], plus: int) -> str:
     """What the dice that count come to with their modifiers, where there are any: "With +1 that is 7. "."""
     return f"With {plus:+d} that is {sum(lowest_two(faces)) + plus}. " if plus else ""
-
-
-def _words(faces: tuple[int, ...]) -> str:
-    return ", ".join(str(face) for face in faces)

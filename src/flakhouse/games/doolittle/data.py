@@ -17,9 +17,11 @@ from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import Area, Box, CityMap, Marker
 from flakhouse.games.doolittle.words import Back, City, Front, Icon, Side
 
-__all__ = ["Reading", "cells", "city_map", "cup", "fill_cups", "numbers", "table", "with_values"]
+__all__ = ["Reading", "Routes", "cells", "city_map", "cup", "fill_cups", "numbers", "table", "with_values"]
 
 V = TypeVar("V")
+#: 14.4.3 The Transport Table: from, to, Fuel (-1: not by air), trekking number.
+Routes = Mapping[str, Mapping[str, tuple[int, int]]]
 
 
 def table(ref: Referee, id: str) -> Chart[str]:
@@ -101,7 +103,7 @@ def with_values(marker: Marker, text: str) -> Marker:
         elif part in ("stay", "break off", "red flags"):
             setattr(marker, part.replace(" ", "_"), True)
         else:
-            raise ChartError(f"cup-{marker.cup}: unknown value {part!r}")
+            raise ChartError(f"cup-{marker.cup}: value {part!r} means nothing")
     return marker
 
 
@@ -117,7 +119,7 @@ def fill_cups(ref: Referee, names: tuple[str, ...]) -> dict[str, list[Marker]]:
 
 
 def city_map(ref: Referee, city: City) -> CityMap:
-    """3.0 A target map with nothing on it yet."""
+    """3.1, 3.0 A target map with nothing on it yet."""
     areas = {
         name: Area(name, perimeter, limit, adjacent, boxes)
         for name, perimeter, limit, adjacent, boxes in _AREAS[city].of(ref)

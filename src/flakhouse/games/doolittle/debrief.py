@@ -12,9 +12,6 @@ __all__ = ["debrief", "lines", "score"]
 
 _BACK = (Fate.ESCAPED, Fate.LANDED)
 _GROUNDED = (Fate.RESERVE, Fate.LEFT_BEHIND, Fate.DECK)
-_LANDED, _DITCHED = Fate.LANDED, Fate.DITCHED
-_DESTROYED, _CAPTURED = Fate.DESTROYED, Fate.CAPTURED
-_CARRIER = Back.CARRIER
 _KOREA = Site.KOREA.value
 #: 1.2 Points by reason: scenarios 1 to 6, and 7 to 9.
 _POINTS = (data.Reading("S-scoring", data.numbers(0)), data.Reading("S-scoring", data.numbers(1)))
@@ -41,14 +38,14 @@ def _counts(r: Raid) -> dict[str, int]:
         "each Blast in a Target Box": boxes,
         "each Blast in an Area": total - boxes,
         "each different box hit": len(hit),
-        "carrier hit in its box": sum(any(m.back is _CARRIER for m in box.markers) for box in hit),
-        "B-25 destroyed": fates.count(_DESTROYED),
-        "B-25 captured": fates.count(_CAPTURED) + len(korea),
+        "carrier hit in its box": sum(any(m.back is Back.CARRIER for m in box.markers) for box in hit),
+        "B-25 destroyed": fates.count(Fate.DESTROYED),
+        "B-25 captured": fates.count(Fate.CAPTURED) + len(korea),
         "B-25 damaged": sum([b.damage > 0 and b.fate in _BACK and b not in korea for b in flown]),
         "city map with Blast": sum([city.blast() > 0 for city in r.cities.values()]),
-        "B-25 landed safely": fates.count(_LANDED) - len(korea),
-        "ditched on the China side": sum([_ditched(b, china=True) for b in flown if b.fate is _DITCHED]),
-        "ditched elsewhere": sum([_ditched(b, china=False) for b in flown if b.fate is _DITCHED]),
+        "B-25 landed safely": fates.count(Fate.LANDED) - len(korea),
+        "ditched on the China side": sum([_ditched(b, china=True) for b in flown if b.fate is Fate.DITCHED]),
+        "ditched elsewhere": sum([_ditched(b, china=False) for b in flown if b.fate is Fate.DITCHED]),
         "enemy ship sunk": force.enemies_sunk(),
         "enemy carrier sunk": force.enemy_carriers_sunk,
         "never launched": int(r.options.scenario >= 9 and r.launch is Launch.NONE),
@@ -63,12 +60,12 @@ def _counts(r: Raid) -> dict[str, int]:
 
 def _korea(b25: B25) -> bool:
     """RULING 14.6: without the Denouement a landing in Korea, Japanese ground, counts as capture."""
-    return b25.fate is _LANDED and b25.where == _KOREA
+    return b25.fate is Fate.LANDED and b25.where == _KOREA
 
 
 def _ditched(b25: B25, china: bool) -> bool:
     """RULING 42: on the China side of the time line ditched crews count as safe, elsewhere as lost."""
-    if b25.fate is not _DITCHED or b25.where == launch.BESIDE:  # 12.3.2: the Task Force has its crew back
+    if b25.fate is not Fate.DITCHED or b25.where == launch.BESIDE:  # 12.3.2: the Task Force has its crew back
         return False
     zone = b25.where.removeprefix("zone ")
     return (zone.isdigit() and int(zone) > TIME_LINE) is china
@@ -86,14 +83,14 @@ def lines(ref: Referee, r: Raid, total: int) -> tuple[str, str]:
 def debrief(ref: Referee, r: Raid) -> JsonDict:
     """1.2 The outcome of scenarios 1 to 9."""
     r.segment = "debriefing"
+    ref.scene("debriefing")
     rows = score(ref, r)
     total = sum(points for _, _, points in rows)
     name, words = lines(ref, r, total)
-    if ref.trace:
-        for what, count, points in rows:
-            if count:
-                ref.note("points", what=what, count=count, points=points)
-        ref.note("outcome", score=total, name=name, words=words)
+    for what, count, points in rows:
+        if count:
+            ref.note("points", causes=(), what=what, count=count, points=points)
+    ref.note("outcome", causes=(), score=total, name=name, words=words)
     return {
         "score": total,
         "result": name.lower(),

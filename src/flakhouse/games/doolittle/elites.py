@@ -9,7 +9,7 @@ from flakhouse.games.doolittle import data
 from flakhouse.games.doolittle.state import B25, Crew, Raid
 from flakhouse.games.doolittle.words import Benefit
 
-__all__ = ["FUEL", "MEN", "NAVIGATION", "can", "navigation", "spend", "with_crews"]
+__all__ = ["FUEL", "MEN", "NAVIGATION", "can", "named", "navigation", "spend", "with_crews"]
 
 #: 2.3.4, 2.3.7 Fuel conservation.
 FUEL = (Benefit.ENGINEER_FUEL, Benefit.PILOT_FUEL)
@@ -33,6 +33,11 @@ def can(b25: B25, *benefits: Benefit) -> bool:
     return elite is not None and elite.benefit in benefits and not elite.used
 
 
+def named(b25: B25) -> str:
+    """2.3 The name of the man aboard, or whose bomber it is."""
+    return b25.elite.name if b25.elite is not None else b25.name()
+
+
 def navigation(b25: B25) -> int:
     """2.3.6, 2.3.7 His +1 on Navigation Checks."""
     elite = b25.elite
@@ -50,5 +55,4 @@ def spend(ref: Referee, r: Raid, b25: B25, use: str) -> None:
     if b25.elite is None:
         return
     b25.elite.used = True
-    if ref.trace:
-        ref.note("elite-used", elite=b25.elite.name, b25=b25.name(), use=use)
+    ref.note("elite-used", causes=(), elite=b25.elite.name, b25=b25.name(), use=use)

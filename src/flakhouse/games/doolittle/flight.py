@@ -7,19 +7,13 @@ from dataclasses import dataclass, field
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import acquisition, data, flight_hazards, fuel, secrecy, wind
+from flakhouse.games.doolittle.advice import flight as advice
+from flakhouse.games.doolittle.questions import flight as questions
 from flakhouse.games.doolittle.state import Flight, Raid
 from flakhouse.games.doolittle.words import JAPAN_ZONE, LAST_ZONE, Launch, Site, Wind
 
-__all__ = ["fuel_phase", "move_phase", "on_map", "segment", "wind_phase"]
+__all__ = ["fuel_phase", "move_phase", "on_map", "segment", "why_not_west", "wind_phase"]
 
-WEST = "fly west"
-_STAY = "stay"
-_AFTER = " afterwards"
-_ALL_KEEP = "all keep"
-_LISTED = "as listed"
-_ALL = {WEST: "Fly west, and so do", _STAY: "Stay here, and so do"}
-_SEVERE = Wind.SEVERE_HEADWIND
-_VLADIVOSTOK = Site.VLADIVOSTOK.value
 _HOURS = 12
 
 
@@ -37,15 +31,17 @@ def on_map(r: Raid) -> list[Flight]:
 
 
 def segment(ref: Referee, r: Raid) -> None:
-    """5.1.1, 8.0 Flight Turns until every Flight has landed or is gone."""
+    """5.0, 8.4 New Turn, 8.4 Flight Segment Ends, 5.1.1, 8.0 Flight Turns until every Flight has landed or is
+    gone.
+    """
     before = r.segment
     r.segment = "flight"
     r.flight_turn = 0
     while any(f.site is None for f in r.flights):
         r.flight_turn += 1
-        if ref.trace:
-            hour = data.table(ref, "flight-track").labels[r.hour % _HOURS]
-            ref.note("flight-turn", turn=r.flight_turn, hour=hour, night=r.night(JAPAN_ZONE))
+        hour = data.table(ref, "flight-track").labels[r.hour % _HOURS]
+        ref.scene("flight-turn", turn=r.flight_turn, hour=hour)
+        ref.note("flight-turn", causes=(), turn=r.flight_turn, hour=hour, night=r.night(JAPAN_ZONE))
         if r.flight_turn > 1:  # 8.1: the first turn has no Move Phase
             move_phase(ref, r)
         wind_phase(ref, r)
@@ -53,47 +49,58 @@ def segment(ref: Referee, r: Raid) -> None:
         fuel_phase(ref, r)
         r.hour = (r.hour + 1) % _HOURS
     r.segment, r.step = before, ""
-    if ref.trace:
-        ref.note("flight-ends")
+    ref.scene("flight-over")
+    ref.note("flight-ends", causes=())
 
 
 def fuel_phase(ref: Referee, r: Raid) -> None:
     """8.4 Every Flight consumes 1 Fuel."""
     r.step = "fuel"
+    ref.scene("fuel")
     for flight in on_map(r):
         if flight.aircraft:
             fuel.consume(ref, r, flight, "two hours of flight")
 
 
-def _in_turn(ref: Referee, r: Raid, act: Callable[[Referee, Raid, Flight, _Orders], None]) -> None:
+def _in_turn(ref: Referee, r: Raid, act: Callable[[Referee, Raid, Flight, _Orders], bool]) -> None:
     """8.1, 8.2 Every Flight on the map acts once; where the order can matter the player says who is next."""
     # RULING 8.1: an aircraft that leaves its Flight while the Flight acts (8.1.4, 7.1.2) has acted with it.
     left = on_map(r)
     orders = _Orders(left)
     while left:
-        flight = left[0]
-        if len(left) > 1 and not ref.hurried and "next" not in orders.said and _order_matters(ref, r, left):
-            options = {f.name(): f"{f.name()}, zone {f.zone}, Fuel {f.fuel}" for f in left}
-            if len(left) > 2:
-                options[_LISTED] = "All of them, in this order"
-            prompt = "Which Flight acts next?"
-            # D15
-            key = ref.choose("flight-next", "8.1" if r.step == "move" else "8.2", prompt, options, routine=True)
-            if key == _LISTED:
-                orders.said["next"] = key
-            else:
-                flight = next(f for f in left if f.name() == key)
+        flight = _next(ref, r, orders)
         left.remove(flight)
-        if flight.aircraft:
-            act(ref, r, flight, orders)
+        if flight.aircraft and act(ref, r, flight, orders):
+            ref.scene(
+                "flight"
+            )  # it looked for its target: that was a moment of its own, and now it is the next's turn
+
+
+def _next(ref: Referee, r: Raid, orders: _Orders) -> Flight:
+    """8.1, 8.2 The Flight that acts next."""
+    left = orders.left
+    if len(left) == 1 or "next" in orders.said:
+        return left[0]
+    if not _order_matters(ref, r, left):
+        orders.said["next"] = questions.LISTED  # and it will not begin to matter in this phase
+        return left[0]
+    # D15
+    key = ref.ask("flight-next", left[0].name(), lambda: questions.flight_next(r.step, left))
+    if key == questions.LISTED:
+        orders.said["next"] = key
+        return left[0]
+    return next(f for f in left if f.name() == key)
 
 
 def _order_matters(ref: Referee, r: Raid, left: list[Flight]) -> bool:
     """8.1.3, 8.1.4 Blast, Contact and beacons serve who comes after; 8.2.3 the first check of a planned launch."""
-    zones = [f.zone for f in left if f.aircraft and (f.zone == JAPAN_ZONE and f.loaded())]
-    zones += [f.zone for f in left if f.aircraft and f.zone != JAPAN_ZONE and acquisition.sites(ref, f.zone)]
-    if len(zones) > len(set(zones)):
-        return True
+    seeking: set[int] = set()  # zones in which a Flight may look for its target
+    for flight in left:
+        zone = flight.zone
+        if flight.aircraft and (flight.loaded() if zone == JAPAN_ZONE else acquisition.sites(ref, zone)):
+            if zone in seeking:
+                return True
+            seeking.add(zone)
     if r.step == "wind" and r.first_wind and r.launch is Launch.PLANNED:
         boxes = {box: None for f in left if (box := wind.box_of(ref, f.zone)) not in r.wind}
         return len(boxes) > 1
@@ -108,14 +115,10 @@ def _alarm(ref: Referee, r: Raid) -> None:
 
 
 def _west(ref: Referee, r: Raid, flight: Flight) -> None:
-    """8.1.1 One zone to the west."""
+    """8.2.3 Wind Effects, 8.1.1 One zone to the west."""
     flight.zone += 1
-    if ref.trace:
-        ref.note("flies-west", flight=flight.name(), zone=flight.zone, name=_zone_name(ref, flight.zone))
-
-
-def _zone_name(ref: Referee, zone: int) -> str:
-    return data.table(ref, "zones").words[0][zone - 1]
+    name = data.table(ref, "zones").words[0][flight.zone - 1]
+    ref.note("flies-west", causes=(), flight=flight.name(), zone=flight.zone, name=name)
 
 
 # ------------------------------------------------------------------ 8.1 move
@@ -129,135 +132,88 @@ def move_phase(ref: Referee, r: Raid) -> None:
     _alarm(ref, r)
 
 
-def _act(ref: Referee, r: Raid, flight: Flight, orders: _Orders) -> None:
-    """8.1 One Flight in the Move Phase; its altitude may change before or after what else it does."""
+def _act(ref: Referee, r: Raid, flight: Flight, orders: _Orders) -> bool:
+    """8.1 One Flight in the Move Phase; its altitude may change before or after what else it does. True if it
+    looked for its target.
+    """
     key = _altitude(ref, flight, orders)
-    late = key.endswith(_AFTER)
+    late = key.endswith(questions.AFTER)
     if not late:
         _change(ref, r, flight, key)
-    if flight.aircraft:
-        _move(ref, r, flight)
+    sought = bool(flight.aircraft) and _move(ref, r, flight)
     if late and flight.aircraft and flight.site is None:
-        _change(ref, r, flight, key.removesuffix(_AFTER))
+        _change(ref, r, flight, key.removesuffix(questions.AFTER))
+    return sought
 
 
 def _altitude(ref: Referee, flight: Flight, orders: _Orders) -> str:
     """7.1.3, 8.1.1, RULING 13: climb for 1 Fuel, or descend, in the Move Phase only."""
-    if ref.hurried:
-        ref.asked += 1
-        return "keep"
-    if "altitude" in orders.said:
-        return "keep"
-    if flight.high:
-        options = {
-            "keep": "Stay high",
-            "descend": "Go down to low altitude",
-            "descend afterwards": "Go down when it has moved, or looked for its target",
-        }
-    else:
-        options = {
-            "keep": "Stay low",
-            "climb": f"Climb for 1 Fuel (has {flight.fuel})",
-            "climb afterwards": "Climb when it has moved, or looked for its target",
-        }
-    if orders.left:
-        options[_ALL_KEEP] = f"{options['keep']}, and no other Flight changes its altitude this turn"
+    if questions.ALL_KEEP in orders.said:
+        return questions.KEEP
     # D14
-    key = ref.choose("altitude", "8.1.1", f"{flight.name()}: altitude?", options, "keep", routine=True)
-    if key == _ALL_KEEP:
-        orders.said["altitude"] = key = "keep"
+    key = ref.ask("altitude", advice.altitude(), lambda: questions.altitude(flight, bool(orders.left)))
+    if key == questions.ALL_KEEP:
+        orders.said[key] = key
+        return questions.KEEP
     return key
 
 
 def _change(ref: Referee, r: Raid, flight: Flight, key: str) -> None:
     """8.1.1 The change of altitude."""
-    if key == "keep" or flight.high == (key == "climb"):  # it may have been forced down (7.2.4)
+    climb = key == questions.CLIMB
+    if key == questions.KEEP or flight.high == climb:  # it may have been forced down (7.2.4)
         return
-    if key == "climb":
+    if climb:
         fuel.consume(ref, r, flight, "the climb")  # without Fuel: on fumes, and the result before the climb
         if not flight.aircraft:
             return
-    flight.high = key == "climb"
-    if ref.trace:
-        ref.note("altitude", flight=flight.name(), high=flight.high)
+    flight.high = climb
+    ref.note("altitude", causes=(), flight=flight.name(), high=flight.high)
 
 
-def _move(ref: Referee, r: Raid, flight: Flight) -> None:
-    """8.1.1, 8.1.2 Bombs aboard over Japan: find a city. Near a landing site: try it or fly on. Else fly west."""
+def _move(ref: Referee, r: Raid, flight: Flight) -> bool:
+    """8.1.1, 8.1.2 Bombs aboard over Japan: find a city. Near a landing site: try it or fly on. Else fly west.
+    True if it looked for a target.
+    """
     if flight.zone == JAPAN_ZONE and flight.loaded():  # RULING 19
         acquisition.attack_city(ref, r, flight)
-        return
-    goal = _goal(ref, r, flight)
-    if goal == WEST:
+        return True
+    return _goes(ref, r, flight, _goal(ref, r, flight, _Orders()))
+
+
+def _goes(ref: Referee, r: Raid, flight: Flight, goal: str) -> bool:
+    """8.1.2, 8.2.2 West, or to a landing site, or nowhere; True if it looked for a site."""
+    if goal == questions.WEST:
         _west(ref, r, flight)
-    elif goal != _STAY:
+    elif goal != questions.STAY:
         acquisition.find_site(ref, r, flight, goal)
+        return True
+    return False
 
 
-def _goal(
-    ref: Referee,
-    r: Raid,
-    flight: Flight,
-    orders: _Orders | None = None,
-    state: Wind | None = None,
-    wise: bool = True,
-) -> str:
-    """8.1.2, 8.2 A site to look for, west, or (Wind Phase) nothing; `wise`: what the wind asks is worth it."""
-    if ref.hurried and not wise:
-        ref.asked += 1
-        return _STAY
+def _goal(ref: Referee, r: Raid, flight: Flight, orders: _Orders, state: Wind | None = None) -> str:
+    """8.1.2, 8.2 A site to look for, west, or in the wind of the Wind Phase nothing."""
     near = acquisition.sites(ref, flight.zone)
-    able = [name for name in near if not acquisition.why_not(r, name, flight)]
-    ahead = _why_not_west(flight, near)
-    default = (acquisition.wanted(ref, r, flight) if able else "") or WEST
-    if ahead and default == WEST:
-        default = _STAY
-    if not wise:
-        default = _STAY
-    if ref.hurried:
-        ref.asked += 1
-        return default
-    options: dict[str, str] = {name: _site_words(ref, r, flight, name) for name in able}
-    barred = {name: why for name in near if (why := acquisition.why_not(r, name, flight))}
-    if ahead:
-        barred[WEST] = ahead
-    else:
-        options[WEST] = f"Fly west to zone {flight.zone + 1}, {_zone_name(ref, flight.zone + 1)}"
-    if state is not None or not options:
-        options[_STAY] = "Do neither" if len(options) > 1 else "Stay here"
-    prompt = f"{flight.name()}, zone {flight.zone}, Fuel {flight.fuel}: what now?"
-    if state is not None:
-        prompt = prompt.replace(": what now?", f", {wind.price(state)}: use the wind?")
-    orders = orders or _Orders()
-    alike = state.value if state is not None and not near else ""
-    if orders.said.get(alike) in options:
-        return orders.said[alike]
-    if alike and orders.left and len(options) > 1:
-        options |= {f"all {key}": f"{_ALL[key]} all other Flights in this wind" for key in options}
+    alike = state.value if state is not None and not near else ""  # an order for all in this wind
+    said = orders.said.get(alike, "")
+    if said == questions.STAY or (said == questions.WEST and not why_not_west(flight, near)):
+        return said
+    others = bool(alike and orders.left)
+    advised = advice.flight_goal(ref, r, flight, state)
     # D16
-    key = ref.choose(
-        "flight-goal", "8.1.2" if state is None else "8.2.1", prompt, options, default, barred, routine=not able
-    )
-    if key.startswith("all "):
-        orders.said[alike] = key = key.removeprefix("all ")
+    key = ref.ask("flight-goal", advised, lambda: questions.flight_goal(ref, r, flight, state, others))
+    if key.startswith(questions.ALL):
+        orders.said[alike] = key = key.removeprefix(questions.ALL)
     return key
 
 
-def _why_not_west(flight: Flight, near: Sequence[str]) -> str:
+def why_not_west(flight: Flight, near: Sequence[str]) -> str:
     """8.1.1, RULING 18: nothing lies west of zone 12; who wants Vladivostok stays where it can be found."""
     if flight.zone == LAST_ZONE:
         return "nothing lies west of zone 12 (8.1.1)"
-    if flight.target == _VLADIVOSTOK and _VLADIVOSTOK in near:
+    if flight.target == Site.VLADIVOSTOK and Site.VLADIVOSTOK in near:
         return "its target marker is at Vladivostok (4.7)"
     return ""
-
-
-def _site_words(ref: Referee, r: Raid, flight: Flight, name: str) -> str:
-    """5.5 A landing site with its number."""
-    plus = sum(mod.value for mod in acquisition.mods(r, flight, name))
-    need = acquisition.need_words(ref, r, name, flight.zone)
-    icon = ", 1 Fuel" if data.table(ref, "sites").look_up(name, 3) == "1" else ""
-    return f"Look for {name}: {need}, {plus:+d}{icon}"
 
 
 # ------------------------------------------------------------------ 8.2 wind
@@ -266,31 +222,29 @@ def _site_words(ref: Referee, r: Raid, flight: Flight, name: str) -> str:
 def wind_phase(ref: Referee, r: Raid) -> None:
     """8.2 Late Flights appear (12.3.2); then the wind lets Flights move or look for targets once more."""
     r.step = "wind"
+    ref.scene("wind")
     r.attacked = False
     for flight in r.flights:
         if flight.late and r.flight_turn > flight.late:
             flight.late = 0
-            if ref.trace:
-                ref.note("late-flight", flight=flight.name(), zone=flight.zone)
+            ref.note("late-flight", causes=(), flight=flight.name(), zone=flight.zone)
     _in_turn(ref, r, _wind)
     _alarm(ref, r)
 
 
-def _wind(ref: Referee, r: Raid, flight: Flight, orders: _Orders) -> None:
-    """8.2.1, 8.2.2 One Flight in the wind of its zone."""
+def _wind(ref: Referee, r: Raid, flight: Flight, orders: _Orders) -> bool:
+    """8.2.3 Wind Effects, 8.2.1, 8.2.2 One Flight in the wind of its zone; True if it looked for a target."""
     state = wind.state(ref, r, flight.zone)
-    if state is _SEVERE:
+    if state is Wind.SEVERE_HEADWIND:
         wind.pays(ref, r, flight, state)
-        return
+        return False
     if flight.zone == JAPAN_ZONE and flight.loaded():
         # RULING 8.2.2: the attempt is compulsory, and so is what the wind asks for it.
-        if wind.pays(ref, r, flight, state):
-            acquisition.attack_city(ref, r, flight)
-        return
-    goal = _goal(ref, r, flight, orders, state, wind.worth(r, flight, state))
-    if goal == _STAY or not wind.pays(ref, r, flight, state):
-        return
-    if goal == WEST:
-        _west(ref, r, flight)
-    else:
-        acquisition.find_site(ref, r, flight, goal)
+        if not wind.pays(ref, r, flight, state):
+            return False
+        acquisition.attack_city(ref, r, flight)
+        return True
+    goal = _goal(ref, r, flight, orders, state)
+    if goal == questions.STAY or not wind.pays(ref, r, flight, state):
+        return False
+    return _goes(ref, r, flight, goal)

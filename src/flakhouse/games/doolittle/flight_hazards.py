@@ -19,7 +19,10 @@ from flakhouse.games.doolittle import (
     secrecy,
     wind,
 )
+from flakhouse.games.doolittle.advice import flight_hazards as advice
 from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.questions import attack_hazards as gunners
+from flakhouse.games.doolittle.questions import flight_hazards as questions
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import (
     JAPAN_ZONE,
@@ -33,7 +36,7 @@ from flakhouse.games.doolittle.words import (
     Launch,
 )
 
-__all__ = ["alert_hazard", "break_away", "draws", "hazards_phase", "resolve", "resolve_all", "up"]
+__all__ = ["alert_hazard", "break_away", "draws", "fatal", "hazards_phase", "kind", "resolve", "resolve_all", "up"]
 
 
 class _Sputter(StrEnum):
@@ -70,22 +73,12 @@ NIGHT = CHARTS.words("night-interceptor", _Night)
 BEACONS = CHARTS.words("beacons-removed", _Beacons)
 VESSEL = CHARTS.numbers("vessel")
 
+#: What a roll is made for.
+_RUNS_ON = checks.Need("does not catch fire", "An engine is on fire.")
+_FLIES_ON = checks.Need("is damaged only", "It ditches.")
+_UNSEEN = checks.Need("is not found", "The Interceptor attacks.")
 _ALERT = "flight-alert"
-_LISTED = "as listed"
-_PROPOSED = "as proposed"
-_FLYING = Fate.FLYING
-_TRIANGLE = Icon.TRIANGLE
 _CUP = {"I": "flight-I", "II": "flight-II", "III": "flight-III", "Alert": _ALERT}
-_FUEL_LEAK = Back.FUEL_LEAK
-_COMPASS_ERROR = Back.COMPASS_ERROR
-_FAULTY_COMPASS = Back.FAULTY_COMPASS
-_BACK_VESSEL = Back.VESSEL
-_FLYING_BOAT = Back.FLYING_BOAT
-_WIND_CHECK = Back.WIND_CHECK
-_JAMMED_TURRET = Back.JAMMED_TURRET
-_BACK_INTERCEPTOR = Back.INTERCEPTOR
-_BACK_SPUTTER = Back.ENGINE_SPUTTER
-_BACK_BEACONS = Back.REMOVE_BEACONS
 #: Hazards that stay on the B-25 without further ado.
 _ATTACH = (Back.FAULTY_DOORS, Back.FUEL_EVAPORATION, Back.JAMMED_GUNS, Back.MECHANICAL)
 
@@ -93,19 +86,17 @@ _ATTACH = (Back.FAULTY_DOORS, Back.FUEL_EVAPORATION, Back.JAMMED_GUNS, Back.MECH
 def hazards_phase(ref: Referee, r: Raid) -> None:
     """8.3 Flying Boats call up what they shadowed for; then zone by zone draw, assign and resolve."""
     r.step = "hazards"
+    _reload(r.squadron)
     flying_boats.shadows(ref, r)
     zones = [f.zone for f in r.flights if up(f)]
     left = [zone for zone in range(1, LAST_ZONE + 1) if zone in zones]
-    listed = ref.hurried
+    listed = False
     while left:
         zone = left[0]
         if len(left) > 1 and not listed:
-            options = {str(z): f"Zone {z}" for z in left}
-            if len(left) > 2:
-                options[_LISTED] = "All of them, in this order"
             # D6
-            key = ref.choose("zone-next", "8.3", "Hazards of which zone next?", options, routine=True)
-            listed = key == _LISTED
+            key = ref.ask("zone-next", str(zone), lambda: questions.zone_next(left))
+            listed = key == questions.LISTED
             zone = zone if listed else int(key)
         left.remove(zone)
         here = [f for f in r.flights if f.zone == zone and up(f)]
@@ -124,8 +115,8 @@ def _zone(ref: Referee, r: Raid, zone: int, flights: list[Flight]) -> None:
     if not drawn:
         return
     r.zone_markers[zone] = drawn
-    if ref.trace:
-        ref.note("flight-hazards", zone=zone, count=len(drawn), kinds=", ".join(_kind(m) for m in drawn))
+    ref.scene("zone-hazards", zone=zone)
+    ref.note("flight-hazards", zone=zone, count=len(drawn), kinds=", ".join(kind(m) for m in drawn))
     shares = _to_flights(ref, flights, drawn)
     proposed = False
     for flight, share in zip(flights, shares, strict=True):
@@ -162,8 +153,8 @@ def _draws(text: str) -> list[tuple[str, str, int]]:
 _DRAWS = data.Reading("zones", lambda chart: [_draws(text) for text in chart.words[2]])
 
 
-def _kind(marker: Marker) -> str:
-    """8.3.1 What the front of a marker shows: its type."""
+def kind(marker: Marker) -> str:
+    """8.3.2 Don't Peek, 8.3.1 What the front of a marker shows: its type."""
     return marker.cup.removeprefix("flight-").replace("alert", "Alert")
 
 
@@ -182,27 +173,22 @@ def _to_flights(ref: Referee, flights: list[Flight], drawn: list[Marker]) -> lis
         allowed = [
             i for i, share in enumerate(shares) if len(share) < base or (len(share) == base and full < over)
         ]
-        pick = min(allowed, key=lambda i: (len(shares[i]), -len(flights[i].aircraft), i))
+        pick = allowed[0] if len(allowed) == 1 else advice.flight_hazard(allowed, flights, shares)
         if len(allowed) > 1 and not proposed:
-            if ref.hurried:
-                ref.asked += 1
-            else:
-                options = {flights[i].name(): _flight_words(flights[i], shares[i]) for i in allowed}
-                if marker is not drawn[-1]:
-                    options[_PROPOSED] = f"{flights[pick].name()}, and the others evenly as they come"
-                prompt = f"Zone {flights[0].zone}: a hazard of type {_kind(marker)} goes to which Flight?"
-                # D22
-                key = ref.choose("flight-hazard", "8.3.3", prompt, options, flights[pick].name(), routine=True)
-                proposed = key == _PROPOSED
-                pick = pick if proposed else next(i for i in allowed if flights[i].name() == key)
+            key = _which_flight(ref, marker, [(flights[i], shares[i]) for i in allowed], flights[pick], drawn)
+            proposed = key == questions.PROPOSED
+            pick = pick if proposed else next(i for i in allowed if flights[i].name() == key)
         shares[pick].append(marker)
     return shares
 
 
-def _flight_words(flight: Flight, share: Sequence[Marker]) -> str:
-    """7.1 A Flight with what it has drawn so far."""
-    text = f"{flight.name()}, {len(flight.aircraft)} B-25s, Fuel {flight.fuel}"
-    return text + (f" (has {', '.join(_kind(m) for m in share)})" if share else "")
+def _which_flight(
+    ref: Referee, marker: Marker, allowed: list[tuple[Flight, list[Marker]]], pick: Flight, drawn: list[Marker]
+) -> str:
+    """8.3.3 The Flight that has a marker, or this one and the others as proposed."""
+    more = marker is not drawn[-1]
+    # D22
+    return ref.ask("flight-hazard", pick.name(), lambda: questions.flight_hazard(marker, allowed, pick, more))
 
 
 def _to_b25(ref: Referee, flight: Flight, marker: Marker, more: bool, proposed: bool) -> bool:
@@ -219,19 +205,12 @@ def _pick(
     ref: Referee, flight: Flight, marker: Marker, allowed: list[B25], more: bool, proposed: bool
 ) -> tuple[B25, bool]:
     """8.3.4, 8.1.4 One of these B-25s; `more` hazards to come can be left to the proposals, as they are if so."""
-    b25 = min(allowed, key=lambda b: b.damage)
+    b25 = advice.b25_hazard(allowed)
     if len(allowed) == 1 or proposed:
         return b25, proposed
-    if ref.hurried:
-        ref.asked += 1
-        return b25, False
-    options = {b.pilot: b.name() + (", damaged" if b.damage else "") for b in allowed}
-    if more:
-        options[_PROPOSED] = f"{b25.name()}, and the others of this zone evenly as they come"
-    prompt = f"{flight.name()}: a hazard of type {_kind(marker)} is assigned to?"
     # D22
-    key = ref.choose("b25-hazard", "8.3.4", prompt, options, b25.pilot, routine=True)
-    if key == _PROPOSED:
+    key = ref.ask("b25-hazard", b25.pilot, lambda: questions.b25_hazard(flight, marker, allowed, more))
+    if key == questions.PROPOSED:
         return b25, True
     return next(b for b in allowed if b.pilot == key), False
 
@@ -239,8 +218,7 @@ def _pick(
 def _assign(ref: Referee, b25: B25, marker: Marker) -> None:
     """8.3.4 The marker lies on the B-25, face down."""
     b25.assigned.append(marker)
-    if ref.trace:
-        ref.note("flight-hazard-assigned", b25=b25.name(), type=_kind(marker))
+    ref.note("flight-hazard-assigned", causes=(), b25=b25.name(), type=kind(marker))
 
 
 # ------------------------------------------------------------------ 8.3.5 resolving
@@ -248,33 +226,34 @@ def _assign(ref: Referee, b25: B25, marker: Marker) -> None:
 
 def _resolve_zone(ref: Referee, r: Raid, b25s: list[B25]) -> None:
     """8.3.5 All hazards assigned in a zone; the player picks the B-25, and which of its hazards."""
-    listed = ref.hurried
-    while waiting := [b for b in b25s if b.assigned and b.fate is _FLYING]:
+    listed = False
+    while waiting := [b for b in b25s if b.assigned and b.fate is Fate.FLYING]:
         b25 = waiting[0]
         if len(waiting) > 1 and not listed:
-            options = {b.pilot: f"{b.name()}: {', '.join(_kind(m) for m in b.assigned)}" for b in waiting}
-            options[_LISTED] = "All of this zone, in this order"
-            # D6
-            key = ref.choose("resolve-b25", "8.3.5", "Whose hazard is resolved next?", options, routine=True)
-            listed = key == _LISTED
+            key = _whose(ref, waiting)
+            listed = key == questions.LISTED
             b25 = b25 if listed else next(b for b in waiting if b.pilot == key)
         _resolve_next(ref, r, b25, listed)
+
+
+def _whose(ref: Referee, waiting: Sequence[B25]) -> str:
+    """8.3.5 Whose hazard is resolved next, or all in the order they stand."""
+    # D6
+    return ref.ask("resolve-b25", waiting[0].pilot, lambda: questions.resolve_b25(waiting))
 
 
 def _resolve_next(ref: Referee, r: Raid, b25: B25, listed: bool = False) -> None:
     """8.3.5 One of the hazards assigned to a B-25; `listed`: the first."""
     at = 0
-    if len(b25.assigned) > 1 and not ref.hurried and not listed:
-        options = {str(i + 1): f"type {_kind(m)}" for i, m in enumerate(b25.assigned)}
-        prompt = f"{b25.name()}: which hazard is resolved next?"
+    if len(b25.assigned) > 1 and not listed:
         # D6
-        at = int(ref.choose("resolve-next", "8.3.5", prompt, options, routine=True)) - 1
+        at = int(ref.ask("resolve-next", "1", lambda: questions.resolve_next(b25))) - 1
     resolve(ref, r, b25, b25.assigned.pop(at))
 
 
 def resolve_all(ref: Referee, r: Raid, b25: B25) -> None:
     """8.3.5, 8.3.6 Every hazard assigned to a B-25, as long as it flies."""
-    while b25.assigned and b25.fate is _FLYING:
+    while b25.assigned and b25.fate is Fate.FLYING:
         _resolve_next(ref, r, b25)
 
 
@@ -284,6 +263,7 @@ def alert_hazard(ref: Referee, r: Raid, flight: Flight) -> None:
     if marker is not None:
         b25, _ = _pick(ref, flight, marker, flight.aircraft, more=False, proposed=False)
         _assign(ref, b25, marker)
+        _reload([b25])
         resolve_all(ref, r, b25)
 
 
@@ -293,30 +273,30 @@ def resolve(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
     if flight is None:
         raise ValueError(f"{b25.name()} belongs to no Flight")
     marker.revealed = True
-    if ref.trace:
-        ref.note("flight-hazard", b25=b25.name(), hazard=marker.words())
+    ref.scene("hazards", b25=b25.name(), flight=flight.name(), zone=flight.zone)
+    ref.note("flight-hazard", causes=(), b25=b25.name(), hazard=marker.words())
     back = marker.back
     if back in _ATTACH:
         b25.attached.append(marker)
-    elif back is _FUEL_LEAK:
+    elif back is Back.FUEL_LEAK:
         b25.attached.append(marker)
         _leak(ref, r, b25, flight)
-    elif back is _COMPASS_ERROR or back is _FAULTY_COMPASS:
+    elif back is Back.COMPASS_ERROR or back is Back.FAULTY_COMPASS:
         _compass(ref, r, b25, marker)
-    elif back is _BACK_VESSEL:
+    elif back is Back.VESSEL:
         _vessel(ref, r, flight, marker)
-    elif back is _FLYING_BOAT:
+    elif back is Back.FLYING_BOAT:
         flying_boats.found(ref, r, b25, flight, marker)
-    elif back is _WIND_CHECK:
+    elif back is Back.WIND_CHECK:
         _wind(ref, r, flight)  # the marker leaves the game
-    elif back is _JAMMED_TURRET and not r.ratings.turrets_changed:
+    elif back is Back.JAMMED_TURRET and not r.ratings.turrets_changed:
         b25.attached.append(marker)
     else:
-        if back is _BACK_INTERCEPTOR:
+        if back is Back.INTERCEPTOR:
             _interceptor(ref, r, b25, flight, marker)
-        elif back is _BACK_SPUTTER:
+        elif back is Back.ENGINE_SPUTTER:
             _sputter(ref, r, b25, flight)
-        elif back is _BACK_BEACONS:
+        elif back is Back.REMOVE_BEACONS:
             _beacons(ref, r)
         cups.put_back(r, marker)
 
@@ -325,9 +305,11 @@ def resolve(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
 
 
 def _compass(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
-    """8.3.7 Compass Error and Faulty Compass stay on the B-25; with liaison radios a Secrecy Test instead."""
+    """8.3.7 Faulty Compass, 8.3.7 Compass Error and Faulty Compass stay on the B-25; with liaison radios a Secrecy
+    Test instead.
+    """
     if r.ratings.radios:  # RULING 21: the marker then leaves the game
-        secrecy.check(ref, r, _TRIANGLE)
+        secrecy.check(ref, r, Icon.TRIANGLE)
         return
     b25.attached.append(marker)
 
@@ -341,11 +323,12 @@ def _sputter(ref: Referee, r: Raid, b25: B25, flight: Flight) -> None:
     """8.3.7 Engine Sputter: only after an emergency launch; a fire damages the B-25 or brings it down."""
     if r.launch is Launch.PLANNED:
         return
-    if checks.roll(ref, r, SPUTTER, (b25,), while_=_odd) is _Sputter.NOTHING:
+    burns = checks.roll(ref, r, SPUTTER, (b25,), while_=_odd, need=_RUNS_ON) is _Sputter.FIRE
+    ref.note("engine-sputter", b25=b25.name(), fire=burns)
+    if not burns:
         return
-    fate = checks.roll(ref, r, FIRE, (b25,), bad=_odd)
-    if ref.trace:
-        ref.note("engine-fire", b25=b25.name(), ditches=fate is _Fire.DITCHES)
+    fate = checks.roll(ref, r, FIRE, (b25,), bad=_odd, need=_FLIES_ON)
+    ref.note("engine-fire", b25=b25.name(), ditches=fate is _Fire.DITCHES)
     if fate is _Fire.DITCHES:
         aircraft.ditch(ref, r, b25, f"zone {flight.zone}")
     else:
@@ -357,8 +340,8 @@ def break_away(ref: Referee, r: Raid, b25: B25) -> Flight:
     old = aircraft.flight_of(r, b25)
     if old is None:
         raise ValueError(f"{b25.name()} belongs to no Flight")
-    if ref.trace and not old.independent:
-        ref.note("independent", b25=b25.name(), flight=old.name(), fuel=old.fuel)
+    if not old.independent:
+        ref.note("independent", causes=(), b25=b25.name(), flight=old.name(), fuel=old.fuel)
     if len(old.aircraft) == 1:
         old.independent = True
         return old
@@ -376,41 +359,67 @@ def _leak(ref: Referee, r: Raid, b25: B25, flight: Flight) -> None:
     # RULING 8.3.7: at the moment the leak is attached (7.1.2), not later.
     if flight.independent or len(flight.aircraft) == 1:
         return
-    prompt = f"{b25.name()} has a fuel leak. Leave {flight.name()} and fly independently?"
     # D26
-    if ref.yes("leak-independent", "8.3.7 Fuel Leak", prompt, False):
+    if ref.agreed("leak-independent", advice.leak_independent(), lambda: questions.leak_independent(b25, flight)):
         break_away(ref, r, b25)
 
 
 def _interceptor(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker) -> None:
-    """8.3.7 Interceptor: gunnery, else damage, or 1 Fuel to shake it off alone."""
+    """example 8.3.7 interceptor, 8.3.7 Interceptor: gunnery, else damage, or 1 Fuel to shake it off alone."""
     if marker.break_off:
         return
-    dark = r.night(flight.zone)
-    if dark and checks.roll(ref, r, NIGHT, (b25,), while_=_odd) is _Night.NOTHING:  # RULING 14
+    ref.scene("interception", b25=b25.name(), flight=flight.name(), zone=flight.zone)
+    if r.night(flight.zone) and _missed_by_night(ref, r, b25):
         return
-    if attack_hazards.shoot(ref, r, b25):
+    if _shot_off(ref, r, b25) or _driven_off(ref, r, b25, marker):
         return
-    # RULING 2.3.5: at any time, so when the gunners have missed; asking before they fire would only waste him.
-    if elites.can(b25, Benefit.GUNNER):
-        prompt = f"The gunners missed. {b25.name()}: let the elite gunner drive the Interceptor off?"
-        # D5
-        if ref.yes("elite-gunner", "2.3.5", prompt, b25.damage > 0 or not b25.loaded):
-            elites.spend(ref, r, b25, "an Interceptor driven off")
-            return
-    fatal = b25.damage >= 1 + r.ratings.armor and not elites.can(b25, Benefit.PILOT_IGNORE)
-    away = "Spend 1 Fuel" if flight.independent else f"Leave {flight.name()} for good and spend 1 Fuel"
-    options = {
-        "take it": "Take the damage" + (": the B-25 is destroyed" if fatal else ""),
-        "get away": f"{away} (Fuel {flight.fuel})" + ("" if flight.fuel else ": it flies on fumes"),
-    }
-    prompt = f"An Interceptor has {b25.name()} in its sights."
-    default = "get away" if fatal else "take it"
+    advised = advice.interceptor(r, b25)
     # D25
-    if ref.choose("interceptor", "8.3.7 Interceptor", prompt, options, default) == "take it":
+    key = ref.ask("interceptor", advised, lambda: questions.interceptor(r, b25, flight, marker))
+    if key == questions.TAKE_IT:
         aircraft.damage(ref, r, b25, "an Interceptor")
     else:
         fuel.consume(ref, r, break_away(ref, r, b25), "away from an Interceptor")
+
+
+def _missed_by_night(ref: Referee, r: Raid, b25: B25) -> bool:
+    """8.3.7, RULING 14: a die decides whether an Interceptor finds a B-25 in the dark."""
+    missed = checks.roll(ref, r, NIGHT, (b25,), while_=_odd, need=_UNSEEN) is _Night.NOTHING
+    ref.note("night-interceptor", b25=b25.name(), missed=missed)
+    return missed
+
+
+def _reload(b25s: Sequence[B25]) -> None:
+    """4.5, 8.3.7 A new Hazards Phase, or a hazard outside of it (8.1.4): these B-25s may fire again."""
+    for b25 in b25s:
+        b25.fired = False
+
+
+def _shot_off(ref: Referee, r: Raid, b25: B25) -> bool:
+    """4.5, 8.3.7 Gunnery against the first Interceptor of the phase; against a second one there is no shot."""
+    if b25.fired:
+        ref.note("gunners-busy", causes=(), b25=b25.name())
+        return False
+    b25.fired = True
+    return attack_hazards.shoot(ref, r, b25)
+
+
+def _driven_off(ref: Referee, r: Raid, b25: B25, marker: Marker) -> bool:
+    """2.3.5 The elite gunner drives an Interceptor off, once."""
+    # RULING 2.3.5: at any time, so when the gunners have missed; asking before they fire would only waste him.
+    if not elites.can(b25, Benefit.GUNNER):
+        return False
+    advised = advice.elite_gunner(b25)
+    # D5
+    if not ref.agreed("elite-gunner", advised, lambda: gunners.elite_gunner(b25, "", marker, advised)):
+        return False
+    elites.spend(ref, r, b25, "an Interceptor driven off")
+    return True
+
+
+def fatal(r: Raid, b25: B25) -> bool:
+    """2.1.3, 2.3.7 Whether the next hit destroys a B-25."""
+    return b25.damage >= 1 + r.ratings.armor and not elites.can(b25, Benefit.PILOT_IGNORE)
 
 
 def _beacons(ref: Referee, r: Raid) -> None:
@@ -419,12 +428,12 @@ def _beacons(ref: Referee, r: Raid) -> None:
         return
     briefed = r.campaign() and Diplomat.STILWELL.value in r.blotter.briefed
     if briefed and ref.roll(BEACONS) is _Beacons.IGNORED:
+        ref.note("beacons-stay")
         return
     for marker in r.beacons.values():
         cups.put_back(r, marker)
     r.beacons.clear()
-    if ref.trace:
-        ref.note("beacons-gone")
+    ref.note("beacons-gone")
 
 
 def _vessel(ref: Referee, r: Raid, flight: Flight, marker: Marker) -> None:
@@ -440,8 +449,7 @@ def _vessel(ref: Referee, r: Raid, flight: Flight, marker: Marker) -> None:
     faces = ref.throw(VESSEL, 1 if flight.high else 2)
     ref.read(VESSEL, faces)
     seen = all(face < count for face in faces)
-    if ref.trace:
-        ref.note("vessel", flight=flight.name(), zone=flight.zone, count=count, seen=seen)
+    ref.note("vessel", flight=flight.name(), zone=flight.zone, count=count, seen=seen)
     if seen:
         _remove_vessel(ref, r)
         secrecy.raise_alert(ref, r, "a vessel radioed")
@@ -452,14 +460,10 @@ def _remove_vessel(ref: Referee, r: Raid) -> None:
     sorts: dict[str, tuple[int, Marker]] = {}
     for zone, found in r.vessels.items():
         for marker in found:
-            sorts[_kind(marker) + ("" if marker.icon is Icon.NONE else " with icon")] = zone, marker
-    key = min(sorts, key=lambda sort: sorts[sort][1].icon is not Icon.NONE)
-    if len(sorts) > 1 and not ref.hurried:
-        options = {sort: f"A Vessel of type {sort}" for sort in sorts}
-        prompt = "A Vessel goes back. Which?"
-        # D23
-        key = ref.choose("vessel-removed", "8.3.7 Vessel", prompt, options, key, routine=True)
-    zone, marker = sorts[key]
+            sorts[kind(marker) + ("" if marker.icon is Icon.NONE else " with icon")] = zone, marker
+    advised = advice.vessel_removed({sort: marker for sort, (_, marker) in sorts.items()})
+    # D23
+    zone, marker = sorts[ref.ask("vessel-removed", advised, lambda: questions.vessel_removed(sorts))]
     r.vessels[zone].remove(marker)
     cups.put_back(r, marker)
 

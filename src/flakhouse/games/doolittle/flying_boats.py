@@ -4,99 +4,73 @@ from __future__ import annotations
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, attack_hazards, checks, cups, data, flight_hazards, secrecy
+from flakhouse.games.doolittle.advice import flying_boats as advice
 from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.questions import flying_boats as questions
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Fate, Icon
 
-__all__ = ["ELUDE", "elude_dice", "eluded", "found", "lose", "shadows"]
+__all__ = ["ELUDE", "WARY", "elude_dice", "eluded", "found", "lose", "shadows"]
 
 ELUDE = CHARTS.numbers("elude")
+_ELUDES = checks.Need("eludes it", "It keeps shadowing, and a Secrecy Test follows.")
 _ALERT = "flight-alert"
-_FLYING = Fate.FLYING
-_BOAT = Back.FLYING_BOAT
-_TRIANGLE = Icon.TRIANGLE
-_WARY = 3  # 8.3.7: from this Alert Level on both dice must be even to elude a Flying Boat
+WARY = 3  # 8.3.7: from this Alert Level on both dice must be even to elude a Flying Boat
 
 
 def found(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker) -> None:
-    """8.3.7 Flying Boat: attached by day; one try to shoot it off or to elude it, else it shadows the B-25."""
+    """example 8.3.7 flying boat, 8.3.7 Flying Boat: attached by day; one try to shoot it off or to elude it, else
+    it shadows the B-25.
+    """
     if r.night(flight.zone):
         cups.put_back(r, marker)
         return
+    ref.scene("sighting", b25=b25.name(), flight=flight.name())
     b25.attached.append(marker)
-    options = {
-        "gun it": f"Attack it: a 6 on {attack_hazards.gunnery_dice(r, b25)} dice",
-        "elude it": f"Elude it: {_elude_words(r, flight)}",
-        "ignore it": "Let it follow",
-    }
-    barred: dict[str, str] = {}
-    if not attack_hazards.gunnery_dice(r, b25):
-        del options["gun it"]
-        barred["gun it"] = "no gun that fires (4.5.1)"
-    default = _default(r, b25, flight)
-    prompt = f"A Flying Boat has found {b25.name()}. A try that fails brings a Secrecy Test."
+    advised = advice.flying_boat(r, b25, flight)
     # D24
-    key = ref.choose("flying-boat", "8.3.7 Flying Boat", prompt, options, default, barred)
-    if key == "ignore it":
+    key = ref.ask("flying-boat", advised, lambda: questions.flying_boat(r, b25, flight, marker))
+    if key == questions.IGNORE:
         return
-    gone = attack_hazards.shoot(ref, r, b25) if key == "gun it" else _elude(ref, r, b25, flight)
+    gone = attack_hazards.shoot(ref, r, b25) if key == questions.GUN else _elude(ref, r, b25, flight)
     if gone:
         b25.attached.remove(marker)
         cups.put_back(r, marker)
-    if ref.trace:
-        ref.note("flying-boat", b25=b25.name(), gone=gone)
+    ref.note("flying-boat", b25=b25.name(), gone=gone)
     if not gone:
-        secrecy.check(ref, r, _TRIANGLE)
+        secrecy.check(ref, r, Icon.TRIANGLE)
 
 
 def elude_dice(r: Raid, flight: Flight) -> int:
     """8.3.7 Two dice at low altitude, and two at any altitude from Alert 3 on."""
-    return 1 if flight.high and r.security.alert < _WARY else 2
-
-
-def _elude_words(r: Raid, flight: Flight) -> str:
-    if r.security.alert >= _WARY:
-        return "two dice, both even"
-    return "two dice, one of them even" if not flight.high else "an even die"
-
-
-def _default(r: Raid, b25: B25, flight: Flight) -> str:
-    """8.3.7 Night will shake it off; else the method with the better odds."""
-    if _night_next(r, flight.zone) and not flight.loaded():
-        return "ignore it"
-    elude = 0.25 if r.security.alert >= _WARY else 0.5 if flight.high else 0.75
-    gun: float = 1 - (5 / 6) ** attack_hazards.gunnery_dice(r, b25)
-    return "elude it" if elude >= gun else "gun it"
-
-
-def _night_next(r: Raid, zone: int) -> bool:
-    """5.2 The next turn is a night turn here."""
-    r.hour += 1
-    night = r.night(zone)
-    r.hour -= 1
-    return night
+    return 1 if flight.high and r.security.alert < WARY else 2
 
 
 def _elude(ref: Referee, r: Raid, b25: B25, flight: Flight) -> bool:
     """8.3.7 Detachment method 2."""
     dice = elude_dice(r, flight)
-    return eluded(r, checks.pool(ref, r, ELUDE, dice, (b25,), while_=lambda faces: not eluded(r, faces)))
+    faces = checks.pool(ref, r, ELUDE, dice, (b25,), while_=lambda faces: not eluded(r, faces), need=_ELUDES)
+    return eluded(r, faces)
 
 
 def eluded(r: Raid, faces: tuple[int, ...]) -> bool:
     """8.3.7 An even die, from Alert 3 on all of them even."""
     even = [face % 2 == 0 for face in faces]
-    return all(even) if r.security.alert >= _WARY else any(even)
+    return all(even) if r.security.alert >= WARY else any(even)
 
 
 def shadows(ref: Referee, r: Raid) -> None:
-    """8.3.7 Shadow: a Flying Boat still attached gives way to Alert hazards; by night it has lost the B-25."""
-    followed = [b for f in r.flights if flight_hazards.up(f) for b in f.aircraft if b.attached and b.has(_BOAT)]
+    """example 8.3.7 flying boat, 8.3.7 Shadow: a Flying Boat still attached gives way to Alert hazards; by night
+    it has lost the B-25.
+    """
+    followed = [
+        b for f in r.flights if flight_hazards.up(f) for b in f.aircraft if b.attached and b.has(Back.FLYING_BOAT)
+    ]
     for b25 in followed:
         flight = aircraft.flight_of(r, b25)
-        if flight is None or b25.fate is not _FLYING:
+        if flight is None or b25.fate is not Fate.FLYING:
             continue
-        boats = [m for m in b25.attached if m.back is _BOAT]
+        boats = [m for m in b25.attached if m.back is Back.FLYING_BOAT]
         for boat in boats:
             if boat not in b25.attached:  # 8.3.6: lost to what another boat called up
                 break
@@ -110,18 +84,18 @@ def shadows(ref: Referee, r: Raid) -> None:
 def _shadow(ref: Referee, r: Raid, b25: B25, boat: Marker) -> None:
     """8.3.7 What one Flying Boat brings."""
     count = int(data.table(ref, "shadow").words[0][r.security.alert])
-    if ref.trace:
-        ref.note("shadowed", b25=b25.name(), count=count)
+    ref.scene("shadow", b25=b25.name())
+    ref.note("shadowed", causes=(), b25=b25.name(), count=count)
     if not count:
         cups.put_back(r, boat)
-        secrecy.check(ref, r, _TRIANGLE)
+        secrecy.check(ref, r, Icon.TRIANGLE)
         return
     for _ in range(count):
         marker = cups.draw(ref, r, _ALERT)
         if marker is not None:
             b25.assigned.append(marker)
     cups.put_back(r, boat)
-    if b25.fate is _FLYING:
+    if b25.fate is Fate.FLYING:
         flight_hazards.resolve_all(ref, r, b25)
     for marker in b25.assigned:  # 8.3.6: lost before they were resolved
         cups.put_back(r, marker)
@@ -131,7 +105,7 @@ def _shadow(ref: Referee, r: Raid, b25: B25, boat: Marker) -> None:
 def lose(ref: Referee, r: Raid, flight: Flight) -> None:
     """8.3.7 A Flight that finds its target with a Flying Boat on its tail: it goes, and the Alert Level rises."""
     for b25 in flight.aircraft:
-        for boat in [m for m in b25.attached if m.back is _BOAT]:
+        for boat in [m for m in b25.attached if m.back is Back.FLYING_BOAT]:
             b25.attached.remove(boat)
             cups.put_back(r, boat)
             # RULING 6.2: one step a phase is the limit for attacks; a Flying Boat adds its own at once.

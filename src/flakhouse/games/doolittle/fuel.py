@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, checks, elites, wind
+from flakhouse.games.doolittle.advice import fuel as advice
 from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.questions import fuel as questions
 from flakhouse.games.doolittle.state import B25, Flight, Raid
-from flakhouse.games.doolittle.words import STORM, Back, Fate
+from flakhouse.games.doolittle.words import Back, Fate, Weather
 
-__all__ = ["Fumes", "chance", "consume", "fumes_check", "fumes_in_china", "guzzle", "markers", "penalties"]
+__all__ = ["Fumes", "consume", "fumes_check", "fumes_in_china", "guzzle", "guzzle_mods", "markers", "penalties"]
 
 
 class Fumes(StrEnum):
@@ -26,51 +29,58 @@ class Fumes(StrEnum):
 FUMES = CHARTS.words("fumes", Fumes)
 #: The results as the log says them.
 _SAID = {
-    Fumes.DITCH: "ditch",
-    Fumes.MARKER: "it flies on, with a fumes marker",
-    Fumes.LOW: "down to low altitude",
-    Fumes.SPUTTERS: "it sputters on",
+    Fumes.DITCH: "the engines stop",
+    Fumes.MARKER: "the engines catch. Next time is harder",
+    Fumes.LOW: "the Flight goes down to low altitude",
+    Fumes.SPUTTERS: "the engines sputter on",
 }
+#: What a check is rolled for.
+_STAYS_UP = checks.Need("stays up", "It ditches.")
+_PASSES = checks.Need("passes", "The check fails.")
 GUZZLE = CHARTS.numbers("guzzle")
 _FUEL, _LOADED = GUZZLE.mods["fuel"], GUZZLE.mods["loaded"]
 _WEIGHT = tuple(_FUEL.times(count) for count in range(8))
-_LEAK, _DRY = Back.FUEL_LEAK, Back.FUEL_EVAPORATION
-_DITCH = Fumes.DITCH
-_FLYING = Fate.FLYING
+#: 7.2.4 Hazards that mean an extra die.
+_DRY_TANK = (Back.FUEL_LEAK, Back.FUEL_EVAPORATION)
 _LEAKS_BELOW = 3  # 8.2.4
-#: Of 36 throws of two dice, those of this total or more.
-_AT_LEAST = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
 
 
 # ------------------------------------------------------------------ 7.2.3 consuming
 
 
 def consume(ref: Referee, r: Raid, flight: Flight, why: str) -> None:
-    """7.2.3 The Flight consumes 1 Fuel; without any each of its B-25s makes a Flying on Fumes Check."""
+    """7.2.4 Change to Low Altitude, example 7.2.4 fumes, 7.2.3 The Flight consumes 1 Fuel; without any each of its
+    B-25s makes a Flying on Fumes Check.
+    """
     if flight.fuel > 0:
         flight.fuel -= 1
-        if ref.trace:
-            ref.note("fuel", flight=flight.name(), fuel=flight.fuel, why=why)
+        ref.note("fuel", causes=(), flight=flight.name(), fuel=flight.fuel, why=why)
         return
-    if ref.trace:
-        ref.note("no-fuel", flight=flight.name(), why=why)
+    ref.note("no-fuel", causes=(), flight=flight.name(), why=why)
     low = False
     for b25 in list(flight.aircraft):
-        if b25.fate is _FLYING and fumes_check(ref, r, b25, flight, flight.zone) is Fumes.LOW:
+        if b25.fate is Fate.FLYING and fumes_check(ref, r, b25, flight, flight.zone) is Fumes.LOW:
             low = True  # RULING 15: the others check at high altitude still, then the whole Flight goes down
-    if low and flight.high:
+    ref.scene("flight")  # each check was a moment of its own
+    if low:
+        _forced_down(ref, flight)
+
+
+def _forced_down(ref: Referee, flight: Flight) -> None:
+    """7.2.4 A Flight that must change to low altitude."""
+    if flight.high:
         flight.high = False
-        if ref.trace and flight.aircraft:
-            ref.note("altitude", flight=flight.name(), high=False)
+        if flight.aircraft:
+            ref.note("altitude", causes=(), flight=flight.name(), high=False)
 
 
 # ------------------------------------------------------------------ 7.2.4 flying on fumes
 
 
 def penalties(b25: B25) -> int:
-    """7.2.4 Dry Tank Penalties: extra dice for leaks, evaporation and each FoF marker."""
+    """2.1.2 Attachment Limits, 7.2.4 Dry Tank Penalties: extra dice for leaks, evaporation and each FoF marker."""
     # RULING 7.2.4: two leaks, or two evaporations, count twice; the penalties add up without limit.
-    return b25.fumes + sum([m.back is _LEAK or m.back is _DRY for m in b25.attached])
+    return b25.fumes + sum([m.back in _DRY_TANK for m in b25.attached])
 
 
 def fumes_check(ref: Referee, r: Raid, b25: B25, flight: Flight | None, zone: int) -> Fumes:
@@ -78,20 +88,21 @@ def fumes_check(ref: Referee, r: Raid, b25: B25, flight: Flight | None, zone: in
 
     Without a Flight the B-25 is at low altitude (14.4.3).
     """
+    ref.scene("fumes", b25=b25.name(), zone=zone)
     if flight is not None and flight.high:
         column = 2
     else:
-        column = 1 if wind.weather(ref, r, wind.box_of(ref, zone)) is STORM else 0
+        column = 1 if wind.weather(ref, r, wind.box_of(ref, zone)) is Weather.STORM else 0
     result = _check(ref, r, b25, column)
-    if result is _DITCH:
+    if result is Fumes.DITCH:
         aircraft.ditch(ref, r, b25, f"zone {zone}")
     return result
 
 
 def fumes_in_china(ref: Referee, r: Raid, b25: B25) -> bool:
     """7.2.4, 14.4.3, RULING 38: a check from one field to another, low, in China's weather; whether it stays up"""
-    column = 1 if wind.weather(ref, r, "china") is STORM else 0
-    return _check(ref, r, b25, column) is not _DITCH
+    column = 1 if wind.weather(ref, r, "china") is Weather.STORM else 0
+    return _check(ref, r, b25, column) is not Fumes.DITCH
 
 
 def _check(ref: Referee, r: Raid, b25: B25, column: int) -> Fumes:
@@ -99,11 +110,10 @@ def _check(ref: Referee, r: Raid, b25: B25, column: int) -> Fumes:
     extra = penalties(b25)
     if not elites.can(b25, *elites.FUEL):
         bad, while_ = _ditches(ref, column), _may_be_better(ref, column)
-        result = checks.roll(ref, r, FUMES, (b25,), (), column, 2 + extra, bad, while_)
+        result = checks.roll(ref, r, FUMES, (b25,), (), column, 2 + extra, bad, while_, need=_STAYS_UP)
     else:
         result = _conserving(ref, r, b25, column, extra)
-    if ref.trace:
-        ref.note("fumes", b25=b25.name(), result=_SAID[result])
+    ref.note("fumes", b25=b25.name(), result=_SAID[result])
     if result is Fumes.MARKER:
         b25.fumes += 1
     return result
@@ -112,7 +122,7 @@ def _check(ref: Referee, r: Raid, b25: B25, column: int) -> Fumes:
 def _ditches(ref: Referee, column: int) -> checks.Bad:
     """7.2.4 Whether the dice that count mean ditching."""
     chart = ref.chart(FUMES)
-    return lambda faces: chart.at(sum(checks.lowest_two(faces)), column) is _DITCH
+    return lambda faces: chart.at(sum(checks.lowest_two(faces)), column) is Fumes.DITCH
 
 
 def _may_be_better(ref: Referee, column: int) -> checks.Bad:
@@ -122,33 +132,43 @@ def _may_be_better(ref: Referee, column: int) -> checks.Bad:
 
 
 def _conserving(ref: Referee, r: Raid, b25: B25, column: int, extra: int) -> Fumes:
-    """2.3.4, 2.3.7, 7.2.4 Fuel Conservation: no penalties, after the roll; without any, a re-roll."""
+    """example 7.2.4 fumes, 2.3.4, 2.3.7, 7.2.4 Fuel Conservation: no penalties, after the roll; without any, a re-
+    roll.
+    """
     # RULING 46: the first two dice are the base, the penalty dice come after them.
     ditches, better, chart = _ditches(ref, column), _may_be_better(ref, column), ref.chart(FUMES)
-    faces = checks.lucky(ref, r, FUMES, (b25,), ref.throw(FUMES, 2 + extra), ditches, better)
+    faces = ref.throw(FUMES, 2 + extra)
+    faces = checks.lucky(ref, r, FUMES, (b25,), faces, ditches, better, need=_STAYS_UP, column=column)
     kept = checks.lowest_two(faces)
     if extra:
-        if chart.at(sum(kept), column) is chart.at(sum(faces[:2]), column):  # the penalties cost nothing
+        base, lowest = faces[:2], kept
+        with_it, without = chart.at(sum(base), column), chart.at(sum(lowest), column)
+        if with_it is without:  # the penalties cost nothing
             return ref.read(FUMES, faces, (), column, kept)
-        prompt = f"{b25.name()}, flying on fumes: {_words(faces)}, of which {_words(kept)} count. Conserve fuel?"
-        default = ditches(kept) and not ditches(faces[:2])
+        advised = advice.fuel_conservation(ditches(lowest), not ditches(base))
+        make = questions.fuel_conservation
         # D21
-        if ref.yes("fuel-conservation", "7.2.4", prompt, default):
-            kept = faces[:2]
+        if ref.agreed(
+            "fuel-conservation", advised, lambda: make(b25, faces, lowest, with_it.value, without.value, advised)
+        ):
+            kept = base
             elites.spend(ref, r, b25, "fuel conserved")
     elif better(faces):
         before = ref.rolls
-        prompt = f"{b25.name()}: use Fuel Conservation?"
         # D21
-        faces = checks.again(ref, FUMES, faces, "fuel-conservation", "7.2.4", prompt, ditches(faces))
+        faces = checks.again(
+            ref, FUMES, faces, "fuel-conservation", "7.2.4", partial(_use_conservation, b25), ditches(faces),
+            (b25.subject,), _STAYS_UP, ditches, column=column,
+        )  # fmt: skip
         kept = faces
         if ref.rolls != before:
             elites.spend(ref, r, b25, "fuel conserved")
     return ref.read(FUMES, faces, (), column, kept)
 
 
-def _words(faces: tuple[int, ...]) -> str:
-    return ", ".join(str(face) for face in faces)
+def _use_conservation(b25: B25) -> str:
+    """7.2.4 Whether it is used."""
+    return f"{b25.name()}: use Fuel Conservation?"
 
 
 # ------------------------------------------------------------------ 8.2.4 guzzling
@@ -159,7 +179,7 @@ def markers(flight: Flight) -> int:
     return (flight.fuel + 1) // 2  # RULING 16: markers of 2, and one of 1 for an odd Fuel
 
 
-def _mods(flight: Flight) -> list[Mod]:
+def guzzle_mods(flight: Flight) -> list[Mod]:
     """8.2.4 The weight of fuel and ordnance."""
     mods: list[Mod] = []
     if flight.fuel > 0:
@@ -173,22 +193,18 @@ def _mods(flight: Flight) -> list[Mod]:
 def guzzle(ref: Referee, r: Raid, flight: Flight) -> bool:
     """8.2.4 Guzzle Check; then B-25s with a Fuel Leak fly on fumes if the Flight has less than 3 Fuel."""
     dry = flight.fuel < _LEAKS_BELOW
-    mods, number = _mods(flight), r.ratings.guzzle
+    mods, number = guzzle_mods(flight), r.ratings.guzzle
     checks.roll(
-        ref, r, GUZZLE, flight.aircraft, mods, while_=lambda faces: sum(faces) + ref.plus(GUZZLE, mods) < number
-    )
+        ref, r, GUZZLE, flight.aircraft, mods,
+        while_=lambda faces: sum(faces) + ref.plus(GUZZLE, mods) < number,
+        need=_PASSES, least=number,
+    )  # fmt: skip
     passed = ref.total >= number
-    if ref.trace:
-        ref.note("guzzle", flight=flight.name(), passed=passed, sum=ref.total, number=r.ratings.guzzle)
+    ref.note("guzzle", flight=flight.name(), passed=passed, sum=ref.total, number=r.ratings.guzzle)
     if dry:
         low = False
-        for b25 in [b for b in flight.aircraft if b.attached and b.has(_LEAK)]:
+        for b25 in [b for b in flight.aircraft if b.attached and b.has(Back.FUEL_LEAK)]:
             low = fumes_check(ref, r, b25, flight, flight.zone) is Fumes.LOW or low
-        flight.high = flight.high and not low
+        if low:
+            _forced_down(ref, flight)
     return passed
-
-
-def chance(r: Raid, flight: Flight) -> int:
-    """8.2.4 Chances in 36 to pass a Guzzle Check now."""
-    need = r.ratings.guzzle + markers(flight) + flight.loaded()
-    return _AT_LEAST[max(2, need)] if need <= 12 else 0

@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from flakhouse.core.adviser import Adviser
 from flakhouse.core.agents import Agent, RandomAgent
-from flakhouse.core.ask import Ask
 from flakhouse.core.charts import Chart, ChartBook
 from flakhouse.core.game import (
-    Deciding,
     Finish,
     Game,
     HistoryRow,
@@ -29,7 +28,6 @@ from flakhouse.games.bomber import rulebook, switches
 from flakhouse.games.doolittle import (
     attack,
     campaign_debrief,
-    chances,
     cups,
     debrief,
     denouement,
@@ -39,6 +37,7 @@ from flakhouse.games.doolittle import (
     planning,
     scenario,
 )
+from flakhouse.games.doolittle.advice import crew_first
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.options import SCENARIOS, SWITCHES, Options
 from flakhouse.games.doolittle.pilots import Cautious, Doctrine
@@ -56,12 +55,11 @@ _ABOUT = {
 
 
 def play_raid(ref: Referee, options: Options) -> tuple[Raid, JsonDict]:
-    """1.1 One scenario from set-up to debriefing."""
+    """1.4, 1.1 One scenario from set-up to debriefing."""
     r = scenario.set_up(ref, options)
     ref.state = r
     number = options.scenario
-    if ref.trace:
-        ref.note("scenario", number=number, title=scenario.titles(ref)[number])
+    ref.note("scenario", causes=(), number=number, title=scenario.titles(ref)[number])
     try:
         if number <= 6:
             if r.city is not None:
@@ -145,7 +143,7 @@ class Doolittle(Game):
     )
     lasts = "10 minutes to an evening"
     chapter_word = "raid"
-    rules_version = 2
+    rules_version = 3
     default_pilot = "doctrine"
     own_tables = True
 
@@ -162,7 +160,7 @@ class Doolittle(Game):
             Measure("blast", "Blast on the targets", share=False),
             Measure("none_lost", "no B-25 destroyed or captured"),
             Measure("none_captured", "no crew captured"),
-            Measure("survived", "share of B-25s not destroyed or captured", share=False),
+            Measure("survived", "share of B-25s not destroyed or captured", share=False, top=1.0),
         ]
 
     def measured(self, finish: Finish) -> dict[str, float]:
@@ -178,6 +176,10 @@ class Doolittle(Game):
             "none_captured": float(not out.crews_captured),
             "survived": 1 - lost / len(flew) if flew else 1.0,
         }
+
+    def wanted(self, adviser: str, measured: Mapping[str, float]) -> float:
+        """`doctrine` wants the score of the debriefing, `crew` that few crews and B-25s are lost."""
+        return measured["survived"] if adviser == "crew" else measured["score"]
 
     def mission_row(self, finish: Finish) -> dict[str, Scalar]:
         """A raid as a row: its outcome and the measures."""
@@ -208,8 +210,13 @@ class Doolittle(Game):
         ]
 
     def pilots(self) -> dict[str, Callable[[str], Agent]]:
-        """The bots: what a careful player does; bombs away and off; any legal option."""
-        return {"doctrine": lambda seed: Doctrine(), "cautious": lambda seed: Cautious(), "random": RandomAgent}
+        """1.4 The bots: what a careful player does; bombs away and off; any legal option."""
+        return {
+            "doctrine": lambda seed: Doctrine(),
+            "crew": lambda seed: Adviser("crew", crew_first.OWN),
+            "cautious": lambda seed: Cautious(),
+            "random": RandomAgent,
+        }
 
     def rules_index(self) -> list[RuleEntry]:
         """Every numbered rule with its code and tests."""
@@ -243,10 +250,6 @@ class Doolittle(Game):
         """Markers face down are drawn anew."""
         if isinstance(state, Raid):
             cups.redraw(ref, state)
-
-    def decided(self, ref: Referee, ask: Ask, key: str) -> list[Deciding]:
-        """Gunnery, Flying Boats, Target Acquisition."""
-        return chances.deciding(ref, ref.state, ask, key) if isinstance(ref.state, Raid) else []
 
     def state_mark(self, state: object) -> int:
         """A number that changes when the state does; it looks at hidden markers, and nobody sees it."""

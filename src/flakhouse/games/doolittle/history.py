@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from flakhouse.core.agents import Default
@@ -66,24 +67,21 @@ def compare(games: int, seed: str) -> Iterator[list[HistoryRow] | float]:
     """Play, and give the share done now and then; at last the table."""
     rows: list[HistoryRow] = []
     for at, (title, options) in enumerate(STUDIES):
-        totals = [0.0] * len(HISTORY)
-        squares = [0.0] * len(HISTORY)
+        raids: list[Counter[float]] = [Counter() for _ in HISTORY]
         for number in range(games):
             r, _ = game.play_raid(Referee(Seeded(f"{seed}/{options.scenario}/{number}"), Default()), options)
-            found = count(r)
-            totals = [a + b for a, b in zip(totals, found, strict=True)]
-            squares = [a + b * b for a, b in zip(squares, found, strict=True)]
+            for counted, value in zip(raids, count(r), strict=True):
+                counted[value] += 1
             if number % 20 == 0:
                 yield (at + number / games) / len(STUDIES)
-        for (what, was), total, square in zip(HISTORY, totals, squares, strict=True):
+        for (what, was), counted in zip(HISTORY, raids, strict=True):
             rows.append(
                 HistoryRow(
                     study=title,
                     what=what,
                     n=games,
-                    total=total,
-                    squares=square,
-                    share=False,
+                    total=sum(value * times for value, times in counted.items()),
+                    raids=dict(counted),
                     percent=False,
                     history=was,
                     source=SOURCE,

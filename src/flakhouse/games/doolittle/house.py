@@ -119,8 +119,11 @@ def _fits(id: str, column: str, known: list[str]) -> Callable[[str], str]:
 
 
 def _cup(ref: Referee, name: str) -> None:
-    """4.2.1, 8.3.1, 12.6.1 Every marker of a cup can be made."""
-    chart = data.table(ref, f"cup-{name}")
+    """4.2.1, 8.3.1, 12.6.1 Every marker of a cup can be made, and there are not thrice as many as we have."""
+    chart, ours = data.table(ref, f"cup-{name}"), CHARTS.charts[f"cup-{name}"]
+    count, most = (sum(map(int, table.words[table.data.columns.index("n")])) for table in (chart, ours))
+    if count > 3 * most:
+        raise ChartError(f"chart cup-{name}: {count} markers; at most {3 * most} can be meant")
     columns = dict(zip(chart.data.columns, chart.words, strict=True))
     for i, label in enumerate(chart.labels):
         where = f"chart cup-{name}, row {label!r}"
@@ -131,9 +134,11 @@ def _cup(ref: Referee, name: str) -> None:
             raise ChartError(f"{where}: {columns['n'][i]} markers")
         text = columns["values"][i]
         try:
-            data.with_values(Marker(name, Front(columns["front"][i]), Back(columns["back"][i])), text)
+            made = data.with_values(Marker(name, Front(columns["front"][i]), Back(columns["back"][i])), text)
         except (ValueError, ChartError) as bad:
             raise ChartError(f"{where}: the values {text!r} cannot be read") from bad
+        if made.high and not 2 <= made.low <= made.high <= 12:
+            raise ChartError(f"{where}: two dice do not show {made.low} to {made.high}")
 
 
 def _entries(ref: Referee) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from flakhouse.core.mods import Mod
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import layout, sea, ship_group
+from flakhouse.games.doolittle.advice import iboat as advice
 from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.questions import iboat as questions
 from flakhouse.games.doolittle.state import Raid, Ship
-from flakhouse.games.doolittle.words import CALM, STORM, Weather
+from flakhouse.games.doolittle.words import Weather
 
 __all__ = ["attack"]
 
@@ -28,6 +31,7 @@ def attack(ref: Referee, r: Raid, ships: list[Ship] | None = None) -> None:
     if not slow:
         return
     weather = r.weather.get(sea.weather_box(ref, ship_group.area_of(r, ships)))
+    ref.scene("iboat", area=ship_group.area_of(r, ships))
     if ships is None:
         _steps(ref, r, weather)
         return
@@ -40,13 +44,11 @@ def _steps(ref: Referee, r: Raid, weather: Weather | None) -> None:
     """12.6.6 The four steps."""
     # RULING 14.3.2: where no Weather Chit lies the sea is neither Calm nor Storm.
     if not _detected(ref, r, weather):
-        if ref.trace:
-            ref.note("iboat-unseen")
+        ref.note("iboat-unseen")
         target = _carrier(ref, r)
     else:
         space = ref.roll(ARROW)
-        if ref.trace:
-            ref.note("iboat-seen", space=space)
+        ref.note("iboat-seen", causes=(DETECTION, ARROW), space=space)
         if _driven_off(ref, r, weather, space):
             return
         target = _target(ref, r, space)
@@ -63,7 +65,7 @@ def _detected(ref: Referee, r: Raid, weather: Weather | None) -> bool:
     """12.6.6 Step 1, detection: 12 or more."""
     mods: list[Mod] = []
     known = DETECTION.mods
-    if weather is CALM:
+    if weather is Weather.CALM:
         mods.append(known["calm"])
     destroyers = sum(s.kind == "DD" and not s.damaged for s in layout.ships(r))
     if destroyers:
@@ -73,7 +75,7 @@ def _detected(ref: Referee, r: Raid, weather: Weather | None) -> bool:
         mods.append(known["local_recon"].times(recon))
     if any(x.name == "VF6" and x.place == "Low CAP" for x in r.task_force.recon):
         mods.append(known["low_cap"])
-    ref.roll(DETECTION, mods)
+    ref.roll(DETECTION, mods, least=_SEEN)
     return ref.total >= _SEEN
 
 
@@ -82,42 +84,42 @@ def _detected(ref: Referee, r: Raid, weather: Weather | None) -> bool:
 
 def _driven_off(ref: Referee, r: Raid, weather: Weather | None, space: str) -> bool:
     """12.6.6 Step 3, reaction: a ship in the I-Boat's space or next to it may attack first."""
-    known = REACTION.mods
-    common: list[Mod] = []
-    if weather is STORM:
-        common.append(known["storm"])
-    if _local_recon(r):
-        common.append(known["local_recon"])
-    ship = _reacting(ref, r, space, ref.plus(REACTION, common))
+    ship = _reacting(ref, r, weather, space)
     if ship is None:
         return False
-    ref.roll(REACTION, [known["adjacent"], *common] if ship.space != space else common)
+    ref.roll(REACTION, _reaction_mods(r, weather, space, ship), least=ship.reaction)
     gone = ref.total >= ship.reaction
     if gone:
         r.task_force.i_boats_sunk += 1
-    if ref.trace:
-        ref.note("iboat-reaction", ship=ship.name, gone=gone)
+    ref.note("iboat-reaction", ship=ship.name, gone=gone)
     return gone
 
 
-def _reacting(ref: Referee, r: Raid, space: str, helps: int) -> Ship | None:
-    """12.6.6 The ship that reacts, picked by the player: those with a Reaction value, in reach.
+def _reaction_mods(r: Raid, weather: Weather | None, space: str, ship: Ship) -> list[Mod]:
+    """12.6.6 Step 3: what counts on the dice of a ship that attacks."""
+    known = REACTION.mods
+    mods = [known["adjacent"]] if ship.space != space else []
+    if weather is Weather.STORM:
+        mods.append(known["storm"])
+    if _local_recon(r):
+        mods.append(known["local_recon"])
+    return mods
 
-    `helps` is what all of them add to their dice.
-    """
+
+def _reacting(ref: Referee, r: Raid, weather: Weather | None, space: str) -> Ship | None:
+    """12.6.6 The ship that reacts, picked by the player: those with a Reaction value, in reach."""
     near = layout.spaces(ref)[space].adjacent
     able = [s for s in layout.ships(r) if s.reaction and (s.space == space or s.space in near)]
     if not able:
         return None
-    best = min(able, key=lambda s: s.reaction - (s.space != space))
-    if ref.hurried:
-        ref.asked += 1
-        return best
-    options = {s.name: f"{s.name} ({s.kind}, {s.space}): {s.reaction - helps - (s.space != space)}+" for s in able}
-    options["none"] = "Nobody"
-    prompt = f"An I-Boat at {space}. Who attacks it?"
+
+    def make() -> Question:
+        mods = {s.name: _reaction_mods(r, weather, space, s) for s in able}
+        needs = {s.name: (s, mods[s.name], s.reaction - ref.plus(REACTION, mods[s.name])) for s in able}
+        return questions.iboat_reaction(space, needs)
+
     # D51
-    name = ref.choose("iboat-reaction", "12.6.6 I-Boat Reaction", prompt, options, best.name)
+    name = ref.ask("iboat-reaction", advice.iboat_reaction(able, space), make)
     return next((s for s in able if s.name == name), None)
 
 
@@ -150,9 +152,8 @@ def _carrier(ref: Referee, r: Raid) -> Ship | None:
 
 def _torpedoes(ref: Referee, r: Raid, ship: Ship) -> None:
     """12.6.6 Step 4, torpedoes: less than the Hull value damages the ship."""
-    ref.roll(TORPEDOES)
+    ref.roll(TORPEDOES, most=ship.hull - 1)
     hit = ref.total < ship.hull
-    if ref.trace:
-        ref.note("iboat-torpedoes", ship=ship.name, hit=hit)
+    ref.note("iboat-torpedoes", causes=(CARRIER, TORPEDOES), ship=ship.name, hit=hit)
     if hit:
         layout.damage_ship(ref, r, ship, "I-Boat")

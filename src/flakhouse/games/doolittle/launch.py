@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from flakhouse.core.mods import Mod
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, checks, data, layout, sea, secrecy
+from flakhouse.games.doolittle.advice import launch as advice
 from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.questions import launch as questions
 from flakhouse.games.doolittle.state import B25, Crew, Flight, Raid
 from flakhouse.games.doolittle.words import Back, Fate, Launch
 
@@ -35,13 +38,10 @@ LATER = CHARTS.numbers("launch-later")
 _B = BOTCHED.mods
 #: 12.3.2 Where a B-25 is that ditched on take-off.
 BESIDE = "beside the Hornet"
-_DECK = Fate.DECK
 _MOST_FLIGHTS = 6  # 7.1
 _LEAST, _MOST = 2, 4  # 7.1.1
 _HOURS = ("0000", "0200", "0400", "0600", "0800", "1000", "1200", "1400", "1600", "1800", "2000", "2200")
 _DAY = range(3, 9)  # 5.2: 0600 to 1600
-_DAWN = "0600"
-_TYPE_II = 4  # 8.3.2: from this zone on no hazard of type I is drawn
 _BONUS = (Back.FUEL_LEAK, Back.FUEL_EVAPORATION)  # 15.2
 
 
@@ -50,13 +50,13 @@ _BONUS = (Back.FUEL_LEAK, Back.FUEL_EVAPORATION)  # 15.2
 
 def on_deck(r: Raid) -> list[B25]:
     """12.3 The B-25s on the Carrier Deck."""
-    return [b for b in r.squadron if b.fate is _DECK]
+    return [b for b in r.squadron if b.fate is Fate.DECK]
 
 
 def why_not(r: Raid) -> str:
     """10.1.1, 12.3.2 Why nothing can be launched now, or nothing."""
     for b25 in r.squadron:
-        if b25.fate is _DECK:
+        if b25.fate is Fate.DECK:
             break
     else:
         return "no B-25 on deck (12.3)"
@@ -74,23 +74,15 @@ def due(r: Raid) -> bool:
     return bool(force.launch_area) and sea.index(force.area) >= sea.index(force.launch_area) and not why_not(r)
 
 
-def emergency(ref: Referee, r: Raid, id: str, rule: str, prompt: str, wanted: bool, routine: bool = False) -> bool:
+def emergency(ref: Referee, r: Raid, id: str, wanted: bool, make: Callable[[], Question]) -> bool:
     """12.3, 12.6.4 An Emergency Launch is offered; True if it was ordered and made."""
     if why_not(r):
         return False
-    if ref.hurried:
-        ref.asked += 1
-        go = wanted
-    else:
-        where = r.task_force.area
-        far = "" if sea.index(where) >= sea.REACH else " From here they can only fly to Midway or Pearl Harbor."
-        options = {"carry on": "Carry on", "launch": "Launch all B-25s now"}
-        asked = f"{prompt} Order an emergency launch from {where}?{far}"
-        default = "launch" if wanted else "carry on"
-        go = ref.choose(id, rule, asked, options, default, routine=routine) == "launch"
-    if go:
-        launch(ref, r, Launch.EMERGENCY)
-    return go
+    advised = questions.LAUNCH if wanted else questions.CARRY_ON
+    if ref.ask(id, advised, make) != questions.LAUNCH:
+        return False
+    launch(ref, r, Launch.EMERGENCY)
+    return True
 
 
 # ------------------------------------------------------------------ 12.3.1 the launch
@@ -115,11 +107,28 @@ def launch(
     numbers = data.table(ref, "launch-numbers")
     need = int(numbers.look_up(weather.value, 0 if kind is Launch.PLANNED else 1))
     groups = form_flights(ref, r, on_deck(r) if b25s is None else list(b25s), flights)
-    ref.note("launch", launch=kind.value, area=force.area, weather=weather.value, aircraft=sum(map(len, groups)))
-    for number, group in enumerate(groups, _next_number(r)):
-        stop = _take_off(ref, r, Flight(number, group, 0, r.ratings.fuel, late=force.delay), need, during)
-        if stop:
+    ref.scene("launch", area=force.area)
+    ref.note(
+        "launch",
+        causes=(),
+        launch=kind.value,
+        area=force.area,
+        weather=weather.value,
+        aircraft=sum(map(len, groups)),
+    )
+    first = _next_number(r)
+    for number, group in enumerate(groups, first):
+        flight = Flight(number, group, 0, r.ratings.fuel, late=force.delay)
+        ref.scene(_moment(number, first, len(groups)), flight=flight.name())
+        if _take_off(ref, r, flight, need, during):
             break
+
+
+def _moment(number: int, first: int, flights: int) -> str:
+    """12.3.1 The scene of a take-off: the first and the last of a launch have their own."""
+    if number == first:
+        return "first-take-off"
+    return "last-take-off" if number == first + flights - 1 else "take-off"
 
 
 def form_flights(ref: Referee, r: Raid, b25s: list[B25], flights: int | None = None) -> list[list[B25]]:
@@ -130,25 +139,18 @@ def form_flights(ref: Referee, r: Raid, b25s: list[B25], flights: int | None = N
     first = _next_number(r)
     least = max(1, -(-count // _MOST))
     most = max(least, min(_MOST_FLIGHTS - used, count // _LEAST))
-    advised = min(max(flights or min(-(-count // 3), 5 - used), least), most)
+    advised = advice.how_many_flights(count, flights, used, least, most)
     if flights is not None:
         least = most = advised
+    proposed = _even(b25s, advised)
+    if count < 2:
+        return proposed
     # D36
-    if (
-        not ref.hurried
-        and count > 1
-        and not ref.yes(
-            "flights-as-proposed",
-            "7.1",
-            "Launch in these Flights? " + _words(_even(b25s, advised), first),
-            True,
-        )
-    ):
-        options = {str(n): f"{n} Flights" if n > 1 else "1 Flight" for n in range(least, most + 1)}
-        # D36
-        advised = int(ref.choose("how-many-flights", "7.1", "How many Flights?", options, str(advised)))
-        return _by_hand(ref, b25s, advised, first)
-    return _even(b25s, advised)
+    if ref.agreed("flights-as-proposed", True, lambda: questions.flights_as_proposed(proposed, first)):
+        return proposed
+    # D36
+    number = ref.ask("how-many-flights", str(advised), lambda: questions.how_many_flights(least, most))
+    return _by_hand(ref, b25s, int(number), first)
 
 
 def _even(b25s: list[B25], count: int) -> list[list[B25]]:
@@ -168,32 +170,33 @@ def _next_number(r: Raid) -> int:
     return 1 + max((f.number for f in r.flights if f.zone == 0), default=0)
 
 
-def _words(groups: list[list[B25]], first: int) -> str:
-    """7.1 Flights in words."""
-    return "; ".join(f"{i}: {', '.join(b.pilot for b in group)}" for i, group in enumerate(groups, first))
-
-
 def _by_hand(ref: Referee, b25s: list[B25], count: int, first: int) -> list[list[B25]]:
     """7.1.1 The player puts each B-25 into a Flight; what would break the size limits is barred."""
     groups: list[list[B25]] = [[] for _ in range(count)]
     least = _LEAST if len(b25s) >= _LEAST * count else 1
     for at, b25 in enumerate(b25s):
-        left = len(b25s) - at
-        lacking = sum(max(0, least - len(group)) for group in groups)
-        options: dict[str, str] = {}
-        barred: dict[str, str] = {}
-        for i, group in enumerate(groups):
-            key, label = str(first + i), f"Flight {first + i}: {', '.join(b.pilot for b in group) or 'empty'}"
-            if len(group) >= _MOST:
-                barred[key] = "four B-25s are the most (7.1.1)"
-            elif left <= lacking and len(group) >= least:
-                barred[key] = "other Flights still lack B-25s (7.1.1)"
-            else:
-                options[key] = label
-        # D36
-        key = ref.choose("which-flight", "7.1", f"{b25.name()} flies in which Flight?", options, barred=barred)
-        groups[int(key) - first].append(b25)
+        barred = _full(groups, len(b25s) - at, least, first)
+        groups[_which(ref, b25, groups, first, barred) - first].append(b25)
     return groups
+
+
+def _full(groups: list[list[B25]], left: int, least: int, first: int) -> dict[int, str]:
+    """7.1.1 The Flights that a B-25 cannot join, and why; `left` are not yet in any."""
+    lacking = sum(max(0, least - len(group)) for group in groups)
+    barred: dict[int, str] = {}
+    for number, group in enumerate(groups, first):
+        if len(group) >= _MOST:
+            barred[number] = "four B-25s are the most (7.1.1)"
+        elif left <= lacking and len(group) >= least:
+            barred[number] = "other Flights still lack B-25s (7.1.1)"
+    return barred
+
+
+def _which(ref: Referee, b25: B25, groups: list[list[B25]], first: int, barred: dict[int, str]) -> int:
+    """7.1.1 The Flight of one B-25."""
+    open_ = next(number for number in range(first, first + len(groups)) if number not in barred)
+    # D36
+    return int(ref.ask("which-flight", str(open_), lambda: questions.which_flight(b25, groups, first, barred)))
 
 
 def _take_off(ref: Referee, r: Raid, flight: Flight, need: int, during: bool) -> bool:
@@ -201,10 +204,18 @@ def _take_off(ref: Referee, r: Raid, flight: Flight, need: int, during: bool) ->
     for b25 in flight.aircraft:
         b25.fate = Fate.FLYING
     r.flights.append(flight)
-    checks.roll(ref, r, LAUNCH, flight.aircraft, while_=lambda faces: sum(faces) < need, medals=False)
+    checks.roll(
+        ref,
+        r,
+        LAUNCH,
+        flight.aircraft,
+        while_=lambda faces: sum(faces) < need,
+        medals=False,
+        need=checks.Need("takes off", "The last B-25 of the Flight botches its take-off."),
+        least=need,
+    )
     if ref.total >= need:
-        if ref.trace:
-            ref.note("flight-off", flight=flight.number, aircraft=", ".join(b.pilot for b in flight.aircraft))
+        ref.note("flight-off", flight=flight.name(), aircraft=", ".join(b.pilot for b in flight.aircraft))
         return False
     return _botched(ref, r, flight, during)
 
@@ -231,8 +242,7 @@ def _botched(ref: Referee, r: Raid, flight: Flight, during: bool) -> bool:
         while_=lambda faces: chart.at(sum(faces) + shift) is not Botched.FUEL,
         medals=False,
     )
-    if ref.trace:
-        ref.note("botched", b25=b25.name(), result=result.value)
+    ref.note("botched", causes=(LAUNCH, BOTCHED), b25=b25.name(), result=result.value)
     if result is Botched.FUEL:
         flight.fuel -= 1
     elif result is Botched.DAMAGED:
@@ -247,14 +257,9 @@ def _botched(ref: Referee, r: Raid, flight: Flight, during: bool) -> bool:
 
 
 def _last(ref: Referee, flight: Flight) -> B25:
-    """12.3.2 The player says who was the last to take off; by default nobody with an Elite Crewman aboard."""
-    default = min(flight.aircraft, key=lambda b: (b.damage > 0, b.elite is not None, bool(b.medals)))
-    if ref.hurried:
-        return default
-    options = {b.id: b.name() for b in flight.aircraft}
-    prompt = f"Flight {flight.number}: the last take-off is botched. Which B-25?"
+    """12.3.2 The player says who was the last to take off."""
     # D37
-    key = ref.choose("last-off", "12.3.2", prompt, options, default.id)
+    key = ref.ask("last-off", advice.last_off(flight), lambda: questions.last_off(flight))
     return next(b for b in flight.aircraft if b.id == key)
 
 
@@ -269,7 +274,9 @@ def _crash(ref: Referee, r: Raid, result: Botched, during: bool) -> bool:
         force.turned_back = True
         return True
     force.deck = "fire"
-    for b25 in _burning(ref, r, min(ref.roll(FIRE), len(on_deck(r)))):
+    count = min(ref.roll(FIRE), len(on_deck(r)))
+    ref.note("deck-fire", count=count)
+    for b25 in _burning(ref, r, count):
         _burn(ref, r, b25)
     return True
 
@@ -279,22 +286,16 @@ def _burning(ref: Referee, r: Raid, count: int) -> list[B25]:
     picked: list[B25] = []
     while len(picked) < count:
         there = [b for b in on_deck(r) if b not in picked]
-        lack = count - len(picked)
-        least = sorted(there, key=_dispensable)[:lack]
-        key = "proposed"
-        if not ref.hurried:
-            options = {"proposed": f"As proposed: {', '.join(b.pilot for b in least)}"}
-            options.update((b.id, b.name()) for b in there)
-            prompt = f"Fire on deck: which B-25 burns? ({lack} of {len(there)})"
-            # D38
-            key = ref.choose("burnt-b25", "12.3.2", prompt, options if lack < len(there) else {"proposed": ""})
-        picked += least if key == "proposed" else [b for b in there if b.id == key]
+        picked += _burns(ref, there, count - len(picked))
     return picked
 
 
-def _dispensable(b25: B25) -> tuple[int, bool, int, bool]:
-    """12.3.2 The damaged first, the man and the Medals one would miss last."""
-    return (-b25.damage, b25.elite is not None, -len(b25.attached), bool(b25.medals))
+def _burns(ref: Referee, there: list[B25], lack: int) -> list[B25]:
+    """12.3.2 All that still burn, or the next of them."""
+    proposed = advice.burnt_b25s(there, lack)
+    # D38
+    key = ref.ask("burnt-b25", questions.PROPOSED, lambda: questions.burnt_b25(there, proposed, lack))
+    return proposed if key == questions.PROPOSED else [b for b in there if b.id == key]
 
 
 def _burn(ref: Referee, r: Raid, b25: B25) -> None:
@@ -303,8 +304,7 @@ def _burn(ref: Referee, r: Raid, b25: B25) -> None:
     aircraft.release_markers(r, b25)
     men = [b25.elite] if b25.elite else []
     r.crews.append(Crew(b25, place="Task Force", fate="rescued", elites=men))
-    if ref.trace:
-        ref.note("burnt", b25=b25.name())
+    ref.note("burnt", causes=(FIRE,), b25=b25.name())
 
 
 # ------------------------------------------------------------------ 12.4 Flight Map set-up
@@ -316,6 +316,7 @@ def set_up(ref: Referee, r: Raid, airstrike: bool = False) -> bool:
     force.airborne = False
     force.delay = 0
     new = [flight for flight in r.flights if flight.zone == 0]
+    ref.scene("flight-map")
     if sea.index(r.launch_area) < sea.REACH:
         _home(ref, r, new)
         return False
@@ -331,7 +332,7 @@ def set_up(ref: Referee, r: Raid, airstrike: bool = False) -> bool:
     r.first_wind = r.launch is Launch.PLANNED
     if r.launch is Launch.PLANNED and r.options.planned_launch_bonus:
         _bonus(ref, r, zone)
-    ref.note("flight-map", zone=zone, hour=_HOURS[r.hour], flights=len(new))
+    ref.note("flight-map", causes=(ZONE, HOUR), zone=zone, hour=_HOURS[r.hour], flights=len(new))
     return True
 
 
@@ -344,7 +345,7 @@ def _home(ref: Referee, r: Raid, flights: list[Flight]) -> None:
         r.flights.remove(flight)
     if not r.flight_turn:  # none reached Japan in an earlier launch (12.3.2)
         r.aborted = "launched too far from Japan"
-    ref.note("flown-home", area=r.launch_area)
+    ref.note("flown-home", causes=(), area=r.launch_area)
 
 
 def _zone(ref: Referee, r: Raid) -> int:
@@ -353,22 +354,20 @@ def _zone(ref: Referee, r: Raid) -> int:
     column = ZONE.data.columns.index(r.launch_area)
     faces = ref.throw(ZONE, 2 if r.launch is Launch.PLANNED else 1)
     chart = ref.chart(ZONE)
-    keep = max(faces, key=lambda face: chart.at(face, column))
-    if not ref.hurried and len({chart.at(face, column) for face in faces}) > 1:
+    keep = advice.launch_zone({face: chart.at(face, column) for face in faces})
+    if len({chart.at(face, column) for face in faces}) > 1:
         zones = {f"zone {chart.at(face, column)}": face for face in faces}
-        options = {zone: f"The {face}: {zone}" for zone, face in zones.items()}
-        default = f"zone {chart.at(keep, column)}"
+        advised = f"zone {chart.at(keep, column)}"
         # D39
-        keep = zones[ref.choose("launch-zone", "12.4.1", "Which die places the Flights?", options, default)]
+        keep = zones[ref.ask("launch-zone", advised, lambda: questions.launch_zone(zones))]
     return ref.read(ZONE, faces, (), column, (keep,))
 
 
 def _hour(ref: Referee, r: Raid, airstrike: bool) -> int:
     """12.4.2 The player's choice at a Planned Launch; else three dice, daylight in an Airstrike."""
     if r.launch is Launch.PLANNED:
-        options = {hour: f"{hour}{'' if i in _DAY else ', night'}" for i, hour in enumerate(_HOURS)}
         # D41
-        key = ref.choose("launch-hour", "12.4.2", "At which hour (Japan) do the Flights begin?", options, _DAWN)
+        key = ref.ask("launch-hour", advice.launch_hour(), lambda: questions.launch_hour(_HOURS, _DAY))
         return _HOURS.index(key)
     hours = data.table(ref, "launch-hours")
     while True:
@@ -376,9 +375,7 @@ def _hour(ref: Referee, r: Raid, airstrike: bool) -> int:
         hour = _HOURS.index(hours.look_up(str(ref.read(HOUR, faces))))
         later = (hour + 1) % len(_HOURS)
         if not airstrike or (hour in _DAY and later in _DAY):
-            ask = f"The launch falls on {_HOURS[hour]}. Begin at {_HOURS[later]} for a die of Security Risk?"
-            # D41
-            slide = ref.yes("launch-later", "12.4.2", ask)
+            slide = _later(ref, _HOURS[hour], _HOURS[later])
         elif hour in _DAY:
             slide = False
         elif later in _DAY:
@@ -391,22 +388,33 @@ def _hour(ref: Referee, r: Raid, airstrike: bool) -> int:
         return hour
 
 
+def _later(ref: Referee, hour: str, later: str) -> bool:
+    """12.4.2 The player may begin a turn later, for a die of Security Risk."""
+    # D41
+    return ref.agreed("launch-later", False, lambda: questions.launch_later(hour, later))
+
+
 def _bonus(ref: Referee, r: Raid, zone: int) -> None:
     """15.2 Two Fuel Leaks and two Fuel Evaporations leave the game, from the cups the player names."""
-    names = ("flight-I", "flight-III", "flight-II") if zone < _TYPE_II else ("flight-III", "flight-II", "flight-I")
     for back in _BONUS:
         for _ in range(2):
-            able = {name: sum(m.back is back for m in r.cups.get(name, [])) for name in names}
-            options = {name: f"Type {name.removeprefix('flight-')} ({n} there)" for name, n in able.items() if n}
-            if not options:
-                break
-            prompt = f"Planned launch: a {back.value} leaves the game. From which cup?"
-            key = next(iter(options))
-            if not ref.hurried:
-                # D40
-                # D40
-                key = ref.choose("launch-bonus", "15.2", prompt, options, routine=True)
-            gone = next(m for m in r.cups[key] if m.back is back)
-            gone.revealed = True
-            r.cups[key].remove(gone)
-    ref.note("launch-bonus")
+            counts = {
+                name: sum(m.back is back for m in r.cups.get(name, [])) for name in advice.launch_bonus(zone)
+            }
+            able = {name: count for name, count in counts.items() if count}
+            if able:
+                _take_out(r, _cup(ref, back, able), back)
+    ref.note("launch-bonus", causes=())
+
+
+def _cup(ref: Referee, back: Back, able: dict[str, int]) -> str:
+    """15.2 The cup that such a marker leaves, of those that have one."""
+    # D40
+    return ref.ask("launch-bonus", next(iter(able)), lambda: questions.launch_bonus(back, able))
+
+
+def _take_out(r: Raid, cup: str, back: Back) -> None:
+    """15.2 One marker of this kind leaves the game."""
+    gone = next(m for m in r.cups[cup] if m.back is back)
+    gone.revealed = True
+    r.cups[cup].remove(gone)

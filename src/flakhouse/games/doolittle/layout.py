@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from flakhouse.core.charts import Chart
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, cups, data
+from flakhouse.games.doolittle.advice import layout as advice
+from flakhouse.games.doolittle.questions import layout as questions
 from flakhouse.games.doolittle.state import Crew, Raid, Recon, Ship
 from flakhouse.games.doolittle.words import Fate
 
@@ -57,7 +59,7 @@ class Space:
 
 
 def spaces(ref: Referee) -> Mapping[str, Space]:
-    """9.5.1 The spaces for ships."""
+    """9.5, ruling 32, 9.5.1 The spaces for ships."""
     return _SPACES.of(ref)
 
 
@@ -84,7 +86,7 @@ def adjacent(ref: Referee, one: str, other: str) -> bool:
 
 
 def read_ships(ref: Referee, force: int) -> list[Ship]:
-    """10.1 The ships of a Task Force as they sail, not yet on the layout."""
+    """10.0, 10.1 The ships of a Task Force as they sail, not yet on the layout."""
     chart = data.table(ref, "ships")
     found: list[Ship] = []
     for row, name in enumerate(chart.labels):
@@ -97,7 +99,7 @@ def read_ships(ref: Referee, force: int) -> list[Ship]:
 
 
 def read_recon(ref: Referee, force: int) -> list[Recon]:
-    """10.2 The Recon markers of a Task Force, in the hangar."""
+    """10.0, 12.1.1 USS Enterprise's Recon, 10.2 The Recon markers of a Task Force, in the hangar."""
     chart = data.table(ref, "recon")
     return [Recon(name, _HANGAR) for i, name in enumerate(chart.labels) if int(chart.words[0][i]) == force]
 
@@ -132,7 +134,7 @@ def hornet_fit(r: Raid) -> bool:
 
 
 def why_not_space(ref: Referee, r: Raid, ship: Ship, space: Space) -> str:
-    """9.5.1, 12.6.6 Why a ship may not be put into a space, or nothing."""
+    """ruling 32, 9.5.1, 12.6.6 Why a ship may not be put into a space, or nothing."""
     if ship.name in r.task_force.held and space.name != ship.space:
         return "stays where it is this turn (12.1.6)"
     if ship.kind != "CV" and ship.distress and space.name != ASTERN_FAR:
@@ -149,7 +151,7 @@ def why_not_space(ref: Referee, r: Raid, ship: Ship, space: Space) -> str:
 
 
 def place(ref: Referee, r: Raid, ship: Ship) -> None:
-    """9.5.1 A ship onto the layout: where our chart has it, else the first space with room for it."""
+    """9.5, 9.5.1 A ship onto the layout: where our chart has it, else the first space with room for it."""
     ship.space = _station(ref, r, ship)
 
 
@@ -174,33 +176,39 @@ def strays(ref: Referee, r: Raid) -> dict[str, str]:
 def move_ship(ref: Referee, r: Raid, ship: Ship, space: str) -> None:
     """9.5.1 A ship takes a space."""
     ship.space = space
-    if ref.trace:
-        ref.note("ship-moves", ship=ship.name, space=space)
+    ref.note("ship-moves", causes=(), ship=ship.name, space=space)
 
 
 def arrange(ref: Referee, r: Raid) -> None:
     """9.5.1, 12.1 The player moves ships on the layout, one after another."""
     known = spaces(ref)
     for _ in range(3 * len(r.task_force.ships)):
-        on = ships(r)
-        back = strays(ref, r)
-        options = {"done": "The ships stand as they should"}
-        options.update((s.name, f"{s.name} ({s.kind}), {s.space}") for s in on)
-        # D28
-        name = ref.choose("arrange-ship", "9.5.1", "Which ship is moved?", options, next(iter(back), "done"))
-        if name == "done":
+        name = _moved(ref, ships(r), strays(ref, r))
+        if name == questions.DONE:
             return
-        moved = next(s for s in on if s.name == name)
-        barred = {n: why for n, space in known.items() if (why := why_not_space(ref, r, moved, space))}
-        open_ = {n: _described(r, n) for n in known if n not in barred}
-        open_.setdefault(moved.space, _described(r, moved.space))
-        barred.pop(moved.space, None)
-        # D28
-        to = ref.choose(
-            "arrange-space", "9.5.1", f"{name}: which space?", open_, back.get(name, moved.space), barred
-        )
-        if to != moved.space:
-            move_ship(ref, r, moved, to)
+        moved = ship(r, name)
+        if moved is not None:
+            _shift(ref, r, moved, known)
+
+
+def _moved(ref: Referee, on: list[Ship], back: dict[str, str]) -> str:
+    """9.5.1 The name of the ship that is moved next, or that all is done."""
+    # D28
+    return ref.ask("arrange-ship", advice.arrange_ship(back), lambda: questions.arrange_ship(on, back))
+
+
+def _shift(ref: Referee, r: Raid, moved: Ship, known: Mapping[str, Space]) -> None:
+    """9.5.1 A ship takes a space of the player's choice, or stays where she is."""
+    back = strays(ref, r)
+    shut = {n: why for n, space in known.items() if (why := why_not_space(ref, r, moved, space))}
+    open_ = {n: _described(r, n) for n in known if n not in shut}
+    open_.setdefault(moved.space, _described(r, moved.space))
+    shut.pop(moved.space, None)
+    advised = advice.arrange_space(back, moved)
+    # D28
+    to = ref.ask("arrange-space", advised, lambda: questions.arrange_space(moved, open_, shut))
+    if to != moved.space:
+        move_ship(ref, r, moved, to)
 
 
 def _described(r: Raid, space: str) -> str:
@@ -220,16 +228,16 @@ def damage_ship(ref: Referee, r: Raid, ship: Ship, cause: str) -> None:
         sink(ref, r, ship, cause)
         return
     ship.damaged = True
-    if ref.trace:
-        ref.note("ship-damaged", ship=ship.name, cause=cause)
+    ref.note("ship-damaged", ship=ship.name, cause=cause)
+    if ship.name == HORNET:
+        ref.note("hornet-hit", causes=())
 
 
 def sink(ref: Referee, r: Raid, ship: Ship, cause: str) -> None:
     """10.1.1 A ship is sunk and leaves the layout; what was attached goes back into its cup."""
     ship.sunk = ship.damaged = True
     _clear(r, ship)
-    if ref.trace:
-        ref.note("ship-sunk", ship=ship.name, cause=cause)
+    ref.note("ship-sunk", ship=ship.name, cause=cause)
     if ship.name == HORNET:
         _go_down(ref, r)
     check_recon(ref, r)
@@ -243,8 +251,8 @@ def _go_down(ref: Referee, r: Raid) -> None:
         b25.fate, b25.where = Fate.DESTROYED, "aboard the Hornet"
         aircraft.release_markers(r, b25)
         r.crews.append(Crew(b25, place="Task Force", fate="rescued", elites=[b25.elite] if b25.elite else []))
-    if aboard and ref.trace:
-        ref.note("sunk-aboard", count=len(aboard))
+    if aboard:
+        ref.note("sunk-aboard", causes=(), count=len(aboard))
 
 
 def _clear(r: Raid, ship: Ship) -> None:
@@ -260,8 +268,7 @@ def detach(ref: Referee, r: Raid, leaving: list[Ship]) -> None:
     for gone in leaving:
         _clear(r, gone)
     r.task_force.groups.append((r.task_force.area, leaving))
-    if ref.trace:
-        ref.note("detached", ships=", ".join(s.name for s in leaving), area=r.task_force.area)
+    ref.note("detached", causes=(), ships=", ".join(s.name for s in leaving), area=r.task_force.area)
     check_recon(ref, r)
 
 
@@ -280,8 +287,7 @@ def check_recon(ref: Referee, r: Raid) -> None:
         if recon.distress is not None:
             cups.put_back(r, recon.distress)
             recon.distress = None
-        if ref.trace:
-            ref.note("recon-gone", recon=recon.name)
+        ref.note("recon-gone", causes=(), marker=recon.name)
 
 
 def why_not_recon(r: Raid, recon: Recon) -> str:
@@ -303,7 +309,9 @@ def why_not_recon(r: Raid, recon: Recon) -> str:
 
 
 def join(ref: Referee, r: Raid) -> None:
-    """12.5.3 TF-16's ships and Recon are added; without the Enterprise only a CA Recon."""
+    """12.1.1 USS Enterprise's Recon, 12.5.3 TF-16's ships and Recon are added; without the Enterprise only a CA
+    Recon.
+    """
     force = r.task_force
     recon = read_recon(ref, 16)
     if force.enterprise:

@@ -16,17 +16,18 @@ from flakhouse.games.doolittle import (
     underway,
     wind,
 )
+from flakhouse.games.doolittle.advice import naval as advice
 from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.questions import naval as questions
 from flakhouse.games.doolittle.state import Raid, Ship
-from flakhouse.games.doolittle.words import GALE, STORM, City, Launch, Weather, Wind
+from flakhouse.games.doolittle.words import City, Launch, Weather
 
 __all__ = ["embark", "segment", "storm", "turn", "weather_check", "weather_phase"]
 
 WEATHER = CHARTS.words("sea-weather", Weather)
 REFUEL = CHARTS.numbers("refuel")
-_CITIES = tuple(city.value for city in City)
 _WINDY = ("influence", "defense", "japan")  # 12.2.3
-_TAILWINDS = (Wind.TAILWIND, Wind.SEVERE_TAILWIND)
+_ROUGH = {Weather.GALE: 1, Weather.STORM: 2}  # 12.7.2: ships damaged when refueling fails
 
 
 def embark(ref: Referee, r: Raid) -> None:
@@ -40,20 +41,22 @@ def embark(ref: Referee, r: Raid) -> None:
 
 
 def segment(ref: Referee, r: Raid) -> None:
-    """12.0 Naval Turns, then the Flight segment of what was launched."""
+    """9.0, 12.0 Naval Turns, then the Flight segment of what was launched."""
     r.segment = "naval"
+    ref.scene("sailing")
+    ref.note("sails", causes=(), aircraft=len(launch.on_deck(r)), ships=len(layout.ships(r)))
     secrecy.raise_risk(ref, r, r.blotter.naval_risk, "news of the war")  # 15.1 Ceylon
     while not turn(ref, r):
         r.segment = "naval"
 
 
 def turn(ref: Referee, r: Raid) -> bool:
-    """12.0 One Naval Turn; True if the segment has ended with it (12.0.1)."""
+    """12.6.6 Damaged USS Hornet, 12.0 One Naval Turn; True if the segment has ended with it (12.0.1)."""
     force = r.task_force
     if force.deck == "fire":
         force.deck = ""
-    if ref.trace:
-        ref.note("naval-turn", turn=sea.turn_name(ref, r), area=force.area)
+    ref.scene("sea-day", turn=sea.turn_name(ref, r), area=force.area)
+    ref.note("naval-turn", turn=sea.turn_name(ref, r), area=force.area)
     quarters.phase(ref, r)
     weather_phase(ref, r)
     r.step = "launch"
@@ -62,10 +65,9 @@ def turn(ref: Referee, r: Raid) -> bool:
         return _launched(ref, r, False)
     underway.phase(ref, r)
     if force.turned_back:
+        now = advice.launch_before_home(r)
         # D42
-        if launch.emergency(
-            ref, r, "turned-back-launch", "12.5.2", "The Task Force turns about for want of fuel.", _in_reach(r)
-        ):
+        if launch.emergency(ref, r, "turned-back-launch", now, lambda: questions.turned_back_launch(r)):
             return _launched(ref, r, False)
         return _ended(ref, r, "the Task Force turned about for want of fuel")
     if sea_hazards.phase(ref, r):
@@ -76,11 +78,6 @@ def turn(ref: Referee, r: Raid) -> bool:
         return _ended(ref, r, "the Hornet could not launch any more")
     refuel_phase(ref, r)
     return _end_of_turn(ref, r)
-
-
-def _in_reach(r: Raid) -> bool:
-    """12.4 The B-25s could fly to Japan from here."""
-    return sea.index(r.task_force.area) >= sea.REACH
 
 
 # ------------------------------------------------------------------ 12.2 weather
@@ -97,7 +94,7 @@ def weather_phase(ref: Referee, r: Raid) -> None:
     for area in sorted(areas, key=sea.index):
         if sea.weather_box(ref, area) not in r.weather:
             weather_check(ref, r, area)
-    if force.area != sea.PORT and sea.weather(ref, r, force.area) is STORM:
+    if force.area != sea.PORT and sea.weather(ref, r, force.area) is Weather.STORM:
         storm(ref, r)
 
 
@@ -106,34 +103,30 @@ def weather_check(ref: Referee, r: Raid, area: str) -> Weather:
     box = sea.weather_box(ref, area)
     found = ref.roll(WEATHER, (), sea.weather_table(ref, area))
     r.weather[box] = found
-    if ref.trace:
-        ref.note("sea-weather", area=area, weather=found.value)
+    ref.note("sea-weather", area=area, weather=found.value)
     if box in _WINDY:
-        _wind_check(ref, r, box)
+        _wind_check(ref, r, area, box)
     return found
 
 
-def _wind_check(ref: Referee, r: Raid, box: str) -> None:
+def _wind_check(ref: Referee, r: Raid, area: str, box: str) -> None:
     """12.2.3 An optional Wind Check; the Wind Chit may be discarded at once, else it lasts this turn."""
-    wanted = launch.due(r)
-    if ref.hurried and not wanted:
-        ref.asked += 1
-        return
-    ask = f"{box.capitalize()}: make a Wind Check for the Flight Map?"
+    wanted = advice.wind_check(r)
     # D34
-    if not ref.yes("wind-check", "12.2.3", ask, wanted, routine=not wanted):
+    if not ref.agreed("wind-check", wanted, lambda: questions.wind_check(area, box, wanted)):
         return
     # RULING 12.2.3: not yet the first Wind Check of a planned launch, which throws three dice (8.2.3).
     wind.wind_check(ref, r, box, False)
     found = r.wind[box]
     # D34
-    if not ref.yes("keep-wind", "12.2.3", f"{found.value} in {box.capitalize()}. Keep it?", found in _TAILWINDS):
+    if not ref.agreed("keep-wind", advice.keep_wind(found), lambda: questions.keep_wind(area, box, found)):
         del r.wind[box]
 
 
 def storm(ref: Referee, r: Raid) -> None:
     """12.2.2 The Task Force in a storm: Enemy Signals are lost, and a Transit Hazard is drawn."""
-    ref.note("storm", area=r.task_force.area)
+    ref.scene("storm", area=r.task_force.area)
+    ref.note("storm", causes=(), area=r.task_force.area)
     sea_hazards.remove_signal(ref, r)
     transit.draw_and_apply(ref, r)
 
@@ -151,52 +144,51 @@ def refuel_phase(ref: Referee, r: Raid) -> None:
             return
         if oiler.damaged or oiler.distress or not oiler.space:
             continue
-        weather = sea.weather(ref, r, force.area)
-        rough = weather in (GALE, STORM)
-        ask = f"Low on fuel, {weather.value} in {force.area}. Refuel from {oiler.name}?"
-        # D53
-        if ref.yes("refuel", "12.7.2", ask, not rough):
-            _refuel(ref, r, oiler, weather)
+        _refuel(ref, r, oiler)
 
 
-def _refuel(ref: Referee, r: Raid, oiler: Ship, weather: Weather) -> None:
+def refuel_mods(weather: Weather) -> list[Mod]:
+    """12.7.2 What rough weather takes off."""
+    key = {Weather.GALE: "gale", Weather.STORM: "storm"}.get(weather)
+    return [REFUEL.mods[key]] if key else []
+
+
+def _refuel(ref: Referee, r: Raid, oiler: Ship) -> None:
     """12.7.2 An attempt; in rough weather a failure damages ships, and the oiler may be given for the fuel."""
     force = r.task_force
-    mods: list[Mod] = []
-    if weather is GALE:
-        mods.append(REFUEL.mods["gale"])
-    elif weather is STORM:
-        mods.append(REFUEL.mods["storm"])
-    ref.roll(REFUEL, mods)
+    weather = sea.weather(ref, r, force.area)
+    mods = refuel_mods(weather)
+    # D53
+    if not ref.agreed(
+        "refuel", advice.refuel(weather), lambda: questions.refuel(force.area, oiler, weather, mods)
+    ):
+        return
+    ref.scene("refuel", ship=oiler.name)
+    ref.roll(REFUEL, mods, least=oiler.refuel)
     if ref.total >= oiler.refuel:
         force.fueled = True
-        ref.note("refueled", oiler=oiler.name)
+        ref.note("refueled", ship=oiler.name)
         return
-    ref.note("refuel-failed", oiler=oiler.name)
+    ref.note("refuel-failed", ship=oiler.name)
     hit: list[Ship] = []
-    for _ in range({GALE: 1, STORM: 2}.get(weather, 0)):
+    for _ in range(_ROUGH.get(weather, 0)):
         there = [s for s in layout.ships(r) if s not in hit]
         if there:
             hit.append(_victim(ref, there))
             layout.damage_ship(ref, r, hit[-1], "rough seas while refueling")
     if oiler.damaged or not oiler.space:
         return
-    # A careful player gives it where the run to Japan begins: low on fuel no Raid Move is safe.
-    worth = sea.index(force.area) >= sea.FIRST_WEST - 1
     # D53
-    if ref.yes("give-oiler", "12.7.2", f"Let {oiler.name} be damaged to refuel the Task Force after all?", worth):
+    if ref.agreed("give-oiler", advice.give_oiler(r), lambda: questions.give_oiler(r, oiler)):
         layout.damage_ship(ref, r, oiler, "hasty refueling")
         force.fueled = True
-        ref.note("refueled", oiler=oiler.name)
+        ref.note("refueled", causes=(), ship=oiler.name)
 
 
 def _victim(ref: Referee, there: list[Ship]) -> Ship:
-    """12.7.2 The player picks the ship that is damaged: by default a sound destroyer."""
-    order = ("DD", "CL", "CA", "AO", "CV")
-    default = min(there, key=lambda s: (s.kind == "CV", s.damaged, order.index(s.kind)))
-    options = {s.name: f"{s.name} ({s.kind}){', damaged' if s.damaged else ''}" for s in there}
+    """12.7.2 The player picks the ship that is damaged."""
     # D53
-    name = ref.choose("refuel-damage", "12.7.2", "Rough seas: which ship is damaged?", options, default.name)
+    name = ref.ask("refuel-damage", advice.refuel_damage(there), lambda: questions.refuel_damage(there))
     return next(s for s in there if s.name == name)
 
 
@@ -205,24 +197,23 @@ def _contact_marker(ref: Referee, r: Raid) -> None:
     subs = [s for s in r.task_force.submarines if s.contact and not s.sunk and s.area == sea.AREAS[-1]]
     if not subs:
         return
-    options = {city: city for city in _CITIES}
-    ask = f"{subs[0].name} reports: a Contact marker for which city?"
     # D52
-    key = ref.choose("contact-city", "12.7.1", ask, options)
+    key = ref.ask("contact-city", advice.contact_city(), lambda: questions.contact_city(subs[0]))
     r.cities[City(key)].contacts += 1
-    if ref.trace:
-        ref.note("contact-marker", city=key, submarine=subs[0].name)
+    ref.note("contact-marker", causes=(), city=key, ship=subs[0].name)
 
 
 def _end_of_turn(ref: Referee, r: Raid) -> bool:
-    """12.7 Contact markers, winds forgotten, the next turn; after the last one the Task Force turns about."""
+    """9.2 April 22-23 Turn, 12.7 Contact markers, winds forgotten, the next turn; after the last one the Task
+    Force turns about.
+    """
     force = r.task_force
     if not layout.hornet_fit(r):  # a botched refueling
         return _ended(ref, r, "the Hornet could not launch any more")
     if force.turn + 1 >= len(sea.turns(ref)):
-        ask = "The last Naval Turn is over, the Task Force turns about."
+        now = advice.launch_before_home(r)
         # D42
-        if launch.emergency(ref, r, "last-turn-launch", "12.7", ask, _in_reach(r)):
+        if launch.emergency(ref, r, "last-turn-launch", now, lambda: questions.last_turn_launch(r)):
             return _launched(ref, r, False)
         return _ended(ref, r, "the Task Force ran out of time")
     _contact_marker(ref, r)
@@ -256,7 +247,7 @@ def _ended(ref: Referee, r: Raid, why: str) -> bool:
     r.task_force.turned_back = True
     if r.launch is Launch.NONE:
         r.aborted = why
-        ref.note("naval-ended", why=why)
+        ref.note("naval-ended", causes=(), why=why)
     else:  # some have flown before a fire on deck (12.3.2)
-        ref.note("voyage-over", why=why)
+        ref.note("voyage-over", causes=(), why=why)
     return True

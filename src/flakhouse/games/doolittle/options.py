@@ -13,7 +13,7 @@ SCENARIOS = tuple(str(n) for n in range(1, 11))
 
 @dataclass(slots=True)
 class Options:
-    """What is played. `scenario` is a number; the rest are switches."""
+    """15.0 What is played. `scenario` is a number; the rest are switches."""
 
     scenario: int = 1
     denouement: bool = False  # 1.1: the variant of scenarios 7-9; scenario 10 always has it
@@ -29,6 +29,12 @@ class Options:
         options = cls()
         set_switches(options, chosen, {"scenario": Choice(SCENARIOS, _set_scenario)})
         return options
+
+    def doubles_again(self) -> bool:
+        """15.3 Tracers: doubles on flak are rolled again."""
+        match self:
+            case Options(tracers=on):
+                return on
 
 
 def _set_scenario(options: Options, value: str) -> None:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from flakhouse.core.questions import Option, Subject
 from flakhouse.core.referee import Referee
-from flakhouse.games.bomber.order import Order, ask_orders, give_advised
+from flakhouse.games.bomber.order import Menu, Order, ask_orders
 from flakhouse.games.doolittle import cups, elites, launch, layout, sea
+from flakhouse.games.doolittle.advice import quarters as advice
 from flakhouse.games.doolittle.book import CHARTS
-from flakhouse.games.doolittle.state import B25, Raid, Recon, Ship, Submarine
+from flakhouse.games.doolittle.questions import quarters as questions
+from flakhouse.games.doolittle.state import B25, Marker, Raid, Recon, Ship, Submarine
 from flakhouse.games.doolittle.words import Back, Benefit, Fate
 
-__all__ = ["ORDERS", "Quarters", "after_rendezvous", "phase", "recovery"]
+__all__ = ["ORDERS", "Quarters", "after_rendezvous", "phase", "recovery", "why_not_place"]
 
 CONTACT = CHARTS.numbers("submarine-contact")
 RECOVERY = CHARTS.numbers("recovery")
 _CONTACT_NUMBER = 7  # 12.1.3, printed on the marker
-_HANGAR, _LOCAL, _SEA_AREA, _HIGH = "Hangar", "Local Recon", "Sea Area", "High CAP"
-_PLACES = (_HANGAR, _LOCAL, "Low CAP", _HIGH, _SEA_AREA)
-#: Where a careful player keeps each marker: eyes out at sea take hazards off the Task Force.
-_POSTS = {"VF6": _HIGH, "VT6": _HANGAR}
-_DECK = Fate.DECK
-_LOOK_AHEAD = sea.FIRST_WEST - 1  # from Midway the next move may be followed by a Raid Move
+_HANGAR, _SEA_AREA = "Hangar", "Sea Area"
+_CAP = ("Low CAP", "High CAP")
+_PLACES = (_HANGAR, "Local Recon", *_CAP, _SEA_AREA)
 
 
 @dataclass(slots=True)
@@ -45,22 +45,31 @@ def phase(ref: Referee, r: Raid) -> None:
         if recon.place and layout.why_not_recon(r, recon):
             recon.place = _HANGAR
     q = Quarters(r, strays=bool(layout.strays(ref, r)))
-    if ref.hurried:
-        give_advised(ref, q, ORDERS)
-    else:
-        # D27
-        ask_orders(ref, q, ORDERS, "12.1", True, lambda order: order.key in _MATTER)
+    # D27
+    ask_orders(ref, q, Menu(ORDERS), "12.1", _always, _matters)
     recovery(ref, r)
 
 
 def after_rendezvous(ref: Referee, r: Raid, joining: list[Recon]) -> None:
     """12.5.3 Ships may be arranged anew when TF-16 joins, and the Recon it brings takes its places."""
     q = Quarters(r, joining=joining)
-    if ref.hurried:
-        give_advised(ref, q, _AT_RENDEZVOUS)
-    else:
-        # D27
-        ask_orders(ref, q, _AT_RENDEZVOUS, "12.5.3", True, lambda order: False)
+    # D27
+    ask_orders(ref, q, Menu(_AT_RENDEZVOUS), "12.5.3", _always, _never_matters)
+
+
+def _always(q: Quarters) -> bool:
+    """12.1 Orders are routine by themselves."""
+    return True
+
+
+def _matters(order: Order[Quarters]) -> bool:
+    """12.1 Orders that are no routine where they are open and advised."""
+    return order.key in _MATTER
+
+
+def _never_matters(order: Order[Quarters]) -> bool:
+    """12.5.3 Nobody need be asked on the rendezvous."""
+    return False
 
 
 # ------------------------------------------------------------------ 9.5.1 layout
@@ -75,22 +84,14 @@ def _arrange(ref: Referee, q: Quarters) -> None:
 # ------------------------------------------------------------------ 12.1.1, 12.1.2 Recon and CAP
 
 
-def post(r: Raid, recon: Recon) -> str:
-    """12.1.1, 12.1.2 Where a Recon marker belongs: as the player has said, else where a careful one has it."""
-    place = r.task_force.posts.get(recon.name) or _POSTS.get(recon.name, _SEA_AREA)
-    if not why_not_place(r, recon, place):
-        return place
-    return _HANGAR if why_not_place(r, recon, _LOCAL) else _LOCAL
-
-
 def why_not_place(r: Raid, recon: Recon, place: str) -> str:
-    """12.1.1, 12.1.2 Why a Recon marker may not go there, or nothing."""
+    """9.5.2, 10.2.2 VF6, 12.1.1, 12.1.2 Why a Recon marker may not go there, or nothing."""
     if place == _HANGAR:
         return ""
     why = layout.why_not_recon(r, recon)
     if why:
         return why
-    if place in ("Low CAP", _HIGH) and recon.name != "VF6":
+    if place in _CAP and recon.name != "VF6":
         return "only VF6 flies CAP (12.1.2)"
     return "still in port (12.1.1)" if place == _SEA_AREA and r.task_force.area == sea.PORT else ""
 
@@ -102,36 +103,33 @@ def _markers(q: Quarters) -> list[Recon]:
 
 def _recon_wanted(q: Quarters) -> bool:
     """12.1.1 Some marker is not where it belongs."""
-    return not q.posted and any(m.place != post(q.r, m) for m in _markers(q))
+    return not q.posted and any(m.place != advice.post(q.r, m) for m in _markers(q))
 
 
 def _assign_recon(ref: Referee, q: Quarters) -> None:
-    """12.1.1, 12.1.2 Each Recon marker is put into the hangar, Local Recon, CAP or the Sea Area."""
+    """9.5.2, 12.1.1, 12.1.2 Each Recon marker is put into the hangar, Local Recon, CAP or the Sea Area."""
     q.posted = True
     r = q.r
     markers = _markers(q)
-    if ref.hurried:
-        for recon in markers:
-            recon.place = post(r, recon)
-        return
-    words = ", ".join(f"{m.name} {post(r, m)}" for m in markers)
-    options = {"proposed": f"As proposed: {words}", "each": "One by one"}
+    posts = [advice.post(r, m) for m in markers]
     # D29
-    if ref.choose("recon", "12.1.1", "Where does the Recon go?", options, "proposed", routine=True) == "proposed":
-        for recon in markers:
-            recon.place = post(r, recon)
+    if ref.ask("recon", questions.PROPOSED, lambda: questions.recon(markers, posts)) == questions.PROPOSED:
+        for recon, place in zip(markers, posts, strict=True):
+            recon.place = place
     else:
         for recon in markers:
-            barred = {p: why for p in _PLACES if (why := why_not_place(r, recon, p))}
-            open_ = {p: p for p in _PLACES if p not in barred}
-            ask = f"{recon.name}, now {recon.place}: where to?"
-            proposed = post(r, recon)
-            # D29
-            recon.place = ref.choose("recon-place", "12.1.1", ask, open_, proposed, barred)
-            if recon.place != proposed:  # a proposal followed, for want of a better place too, is no new wish
-                r.task_force.posts[recon.name] = recon.place
-    if ref.trace:
-        ref.note("recon-posted", places=", ".join(f"{m.name} {m.place}" for m in markers))
+            _assign(ref, r, recon)
+    ref.note("recon-posted", causes=(), places=", ".join(f"{m.name} {m.place}" for m in markers))
+
+
+def _assign(ref: Referee, r: Raid, recon: Recon) -> None:
+    """12.1.1, 12.1.2 One Recon marker goes where the player says; where he wants it is kept in mind."""
+    barred = {place: why for place in _PLACES if (why := why_not_place(r, recon, place))}
+    proposed = advice.post(r, recon)
+    # D29
+    recon.place = ref.ask("recon-place", proposed, lambda: questions.recon_place(recon, _PLACES, barred))
+    if recon.place != proposed:  # a proposal followed, for want of a better place too, is no new wish
+        r.task_force.posts[recon.name] = recon.place
 
 
 # ------------------------------------------------------------------ 12.1.3 submarines
@@ -152,74 +150,55 @@ def _launching(q: Quarters) -> bool:
     return launch.due(q.r)
 
 
-def _pick_sub(ref: Referee, id: str, prompt: str, subs: list[Submarine]) -> Submarine:
-    """12.1.3 One of these submarines."""
-    if ref.hurried:
-        return subs[0]
-    options = {s.name: f"{s.name}, {s.area}" for s in subs}
-    name = ref.choose(id, "12.1.3", prompt, options)
-    return next(s for s in subs if s.name == name)
-
-
 def _hail(ref: Referee, q: Quarters) -> None:
     """12.1.3 An attempt to make contact: 7 or more on two dice."""
+    subs = _hailable(q)
     # D30
-    sub = _pick_sub(ref, "submarine-contact", "Contact which submarine?", _hailable(q))
+    name = ref.ask("submarine-contact", subs[0].name, lambda: questions.submarine_contact(subs, _CONTACT_NUMBER))
+    sub = next(s for s in subs if s.name == name)
     q.hailed.append(sub)
-    ref.roll(CONTACT)
+    ref.roll(CONTACT, least=_CONTACT_NUMBER)
     sub.contact = ref.total >= _CONTACT_NUMBER
-    if ref.trace:
-        ref.note("submarine-hailed", submarine=sub.name, contact=sub.contact)
+    ref.note("submarine-hailed", ship=sub.name, contact=sub.contact)
 
 
 def _break_contact(ref: Referee, q: Quarters) -> None:
     """12.1.3 Contact is broken off; that always succeeds."""
+    subs = _subs(q.r, True)
     # D30
-    sub = _pick_sub(ref, "submarine-break", "Break contact with which submarine?", _subs(q.r, True))
+    name = ref.ask("submarine-break", subs[0].name, lambda: questions.submarine_break(subs))
+    sub = next(s for s in subs if s.name == name)
     sub.contact = False
     q.hailed.append(sub)
-    if ref.trace:
-        ref.note("submarine-silent", submarine=sub.name)
+    ref.note("submarine-silent", causes=(), ship=sub.name)
 
 
 # ------------------------------------------------------------------ 12.1.4 detaching
-
-
-def _burdens(r: Raid) -> list[Ship]:
-    """12.1.4 Ships a careful player sends home before the run to Japan: the slow ones, once not needed."""
-    force = r.task_force
-    if sea.index(force.area) < _LOOK_AHEAD or not force.fueled or launch.due(r):
-        return []
-    if not force.joined and force.area == force.rv_area:
-        return []
-    slow = layout.slow_ships(r)
-    return [] if any(s.kind == "CV" for s in slow) else slow
 
 
 def _detach(ref: Referee, q: Quarters) -> None:
     """12.1.4 Any ships but the Hornet leave for Pearl Harbor, as one group."""
     q.asked_detach = True
     r = q.r
-    wanted = _burdens(r)
-    leaving: list[Ship] = list(wanted) if ref.hurried else []
-    while not ref.hurried:
+    wanted = advice.burdens(r)
+    leaving: list[Ship] = []
+    while True:
         left = [s for s in layout.ships(r) if s.name != layout.HORNET and s not in leaving]
-        names = ", ".join(s.name for s in leaving) or "nobody"
-        options = {"done": f"Done: {names} {'leave' if len(leaving) > 1 else 'leaves'}"}
-        if wanted and not leaving:
-            options["proposed"] = f"As proposed: {', '.join(s.name for s in wanted)}"
-        options.update((s.name, f"{s.name} ({s.kind}){', slow' if s.slow() else ''}") for s in left)
-        default = "proposed" if "proposed" in options else "done"
-        barred = {layout.HORNET: "carries the B-25s (12.1.4)"}
-        # D31
-        name = ref.choose("detach-ship", "12.1.4", "Which ship leaves for Pearl Harbor?", options, default, barred)
-        if name == "proposed":
+        name = _leaves(ref, left, leaving, wanted)
+        if name == questions.PROPOSED:
             leaving += wanted
-        if name in ("done", "proposed"):
+        if name in (questions.DONE, questions.PROPOSED):
             break
         leaving.append(next(s for s in left if s.name == name))
     if leaving:
         layout.detach(ref, r, leaving)
+
+
+def _leaves(ref: Referee, left: list[Ship], leaving: list[Ship], wanted: list[Ship]) -> str:
+    """12.1.4 The name of the next ship to leave, or that these are all."""
+    advised = advice.detach_ship(leaving, wanted)
+    # D31
+    return ref.ask("detach-ship", advised, lambda: questions.detach_ship(left, leaving, wanted, layout.HORNET))
 
 
 # ------------------------------------------------------------------ 12.1.5 repairing a B-25
@@ -233,31 +212,29 @@ def _mechanics(r: Raid) -> list[B25]:
 def _mechanic(ref: Referee, r: Raid) -> B25:
     """12.1.5 Of several elite copilots the player says who spends his benefit."""
     able = _mechanics(r)
-    default = min(able, key=lambda b: (b.damage == 0, not b.attached))
-    options = {b.id: f"{b.elite.name if b.elite else ''}, {b.name()}" for b in able}
     # D32
-    key = ref.choose("repair-copilot", "12.1.5", "Which elite copilot sets to work?", options, default.id)
+    key = ref.ask("repair-copilot", advice.repair_copilot(able), lambda: questions.repair_copilot(able))
     return next(b for b in able if b.id == key)
 
 
 def _ailing(r: Raid) -> list[B25]:
     """12.1.5 B-25s on deck with something to repair."""
-    return [b for b in r.squadron if (b.damage or b.attached) and b.fate is _DECK]
+    return [b for b in r.squadron if (b.damage or b.attached) and b.fate is Fate.DECK]
 
 
 def _repair(ref: Referee, q: Quarters) -> None:
     """12.1.5 An elite copilot takes a Damage marker or a Transit Hazard off any B-25 on deck."""
     r = q.r
-    options: dict[str, str] = {}
+    options: dict[str, Option] = {}
     for b in _ailing(r):
         if b.damage:
-            options[f"{b.id} damage"] = f"{b.name()}: damage"
+            options[f"{b.id} damage"] = Option(f"{b.name()}: damage", b.subject)
         for i, marker in enumerate(b.attached):
-            options[f"{b.id} {i}"] = f"{b.name()}: {marker.words()}"
-    default = next((key for key in options if key.endswith("damage")), "")
+            options[f"{b.id} {i}"] = Option(f"{b.name()}: {marker.words()}", b.subject, marker.subject)
     mechanic = _mechanic(ref, r)
     # D32
-    id, _, what = ref.choose("repair-b25", "12.1.5", "What is repaired?", options, default).partition(" ")
+    key = ref.ask("repair-b25", advice.repair_b25(options), lambda: questions.repair_b25(options))
+    id, _, what = key.partition(" ")
     b25 = next(b for b in r.squadron if b.id == id)
     if what == "damage":
         b25.damage = 0
@@ -267,47 +244,37 @@ def _repair(ref: Referee, q: Quarters) -> None:
         done = marker.words()
         cups.put_back(r, marker)
     elites.spend(ref, r, mechanic, "repair")
-    if ref.trace:
-        ref.note("b25-repaired", b25=b25.name(), what=done)
+    ref.note("b25-repaired", causes=(), b25=b25.name(), what=done)
 
 
 # ------------------------------------------------------------------ 12.1.6 Recovery
 
 
 def recovery(ref: Referee, r: Raid) -> None:
-    """12.1.6 Two dice for each Mechanical Distress; what recovers stays where it is this turn."""
-    force = r.task_force
+    """12.6.6 Mechanical Distress Recovery, 12.1.6 Two dice for each Mechanical Distress; what recovers stays where
+    it is this turn.
+    """
     for ship in layout.ships(r):
         for marker in list(ship.distress):
-            prompt = f"Try to recover {ship.name}? {marker.number} or more on two dice."
-            # D33
-            if not ref.yes("recovery", "12.1.6", prompt, True, routine=True):
-                continue
-            ref.roll(RECOVERY)
-            if ref.total >= marker.number:
+            if _recovers(ref, r, ship.name, ship.subject, marker):
                 ship.distress.remove(marker)
-                cups.put_back(r, marker)
-                force.held.append(ship.name)
-            if ref.trace:
-                ref.note("recovery", who=ship.name, done=marker not in ship.distress)
-    for recon in force.recon:
-        marker_ = recon.distress
-        # D33
-        if marker_ is None or not ref.yes(
-            "recovery",
-            "12.1.6",
-            f"Try to recover {recon.name}? {marker_.number} or more on two dice.",
-            True,
-            routine=True,
-        ):
-            continue
-        ref.roll(RECOVERY)
-        if ref.total >= marker_.number:
+    for recon in r.task_force.recon:
+        if recon.distress is not None and _recovers(ref, r, recon.name, recon.subject, recon.distress):
             recon.distress = None
-            cups.put_back(r, marker_)
-            force.held.append(recon.name)
-        if ref.trace:
-            ref.note("recovery", who=recon.name, done=recon.distress is None)
+
+
+def _recovers(ref: Referee, r: Raid, who: str, subject: Subject, marker: Marker) -> bool:
+    """12.1.6 An attempt, if the player wants it; True if the Mechanical Distress is over."""
+    # D33
+    if not ref.agreed("recovery", True, lambda: questions.recovery(who, subject, marker.number)):
+        return False
+    ref.roll(RECOVERY, least=marker.number)
+    done = ref.total >= marker.number
+    if done:
+        cups.put_back(r, marker)
+        r.task_force.held.append(who)
+    ref.note("recovery", who=who, done=done)
+    return done
 
 
 # ------------------------------------------------------------------ the menu
@@ -352,7 +319,7 @@ ORDERS: tuple[Order[Quarters], ...] = (
         lambda q: len(layout.ships(q.r)) > 1,
         _open,
         _detach,
-        lambda q: not q.asked_detach and bool(_burdens(q.r)),
+        lambda q: not q.asked_detach and bool(advice.burdens(q.r)),
     ),
     Order(
         "recon",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from flakhouse.core.mods import Mod
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import airstrike, iboat, layout, sea, ship_group
+from flakhouse.games.doolittle.advice import return_to_port as advice
 from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.questions import return_to_port as questions
 from flakhouse.games.doolittle.state import Raid, Ship
 from flakhouse.games.doolittle.words import Launch
 
@@ -34,7 +37,6 @@ class Encounter(StrEnum):
 CHECK = CHARTS.numbers("return-to-port")
 INCIDENT = CHARTS.words("incident", Incident)
 ENEMY_SHIPS = CHARTS.words("enemy-ships", Encounter)
-_WORTH = {"DD": 0, "AO": 1, "CL": 2, "CA": 3, "CV": 4}
 
 
 def check_all(ref: Referee, r: Raid) -> None:
@@ -54,11 +56,12 @@ def _ships(r: Raid, group: list[Ship] | None) -> list[Ship]:
 def _check(ref: Referee, r: Raid, group: list[Ship] | None) -> None:
     """14.3.1 Return to Port Check: the number of the Sea Area or more is home without an incident."""
     area = ship_group.area_of(r, group)
-    ref.roll(CHECK, _mods(r, group))
-    home = ref.total >= sea.number(ref, area, "rtp")
-    if ref.trace:
-        who = "The Task Force" if group is None else ", ".join(s.name for s in ship_group.afloat(group))
-        ref.note("return-to-port", who=who, area=area, home=home)
+    number = sea.number(ref, area, "rtp")
+    ref.scene("return", area=area)
+    ref.roll(CHECK, _mods(r, group), least=number)
+    home = ref.total >= number
+    who = "The Task Force" if group is None else ", ".join(s.name for s in ship_group.afloat(group))
+    ref.note("return-to-port", who=who, area=area, home=home)
     if not home:
         _incident(ref, r, group)
 
@@ -90,6 +93,7 @@ def _mods(r: Raid, group: list[Ship] | None) -> list[Mod]:
 def _incident(ref: Referee, r: Raid, group: list[Ship] | None) -> None:
     """14.3.2 Incident: from the air, from below, or by ships."""
     incident = ref.roll(INCIDENT)
+    ref.note("port-incident", incident=incident.value)
     if incident is Incident.AIRSTRIKE:
         airstrike.airstrike(ref, r, "Task Force", group)
     elif incident is Incident.I_BOAT:
@@ -101,15 +105,13 @@ def _incident(ref: Referee, r: Raid, group: list[Ship] | None) -> None:
 def _enemy_ships(ref: Referee, r: Raid, group: list[Ship] | None) -> None:
     """14.3.2 Enemy ships: one of ours is sunk, or two damaged if any is slow; a 1 brings an Airstrike too."""
     result = ref.roll(ENEMY_SHIPS)
-    if ref.trace:
-        ref.note("enemy-ships", result=result.value)
+    ref.note("enemy-ships", result=result.value)
     if result is Encounter.DAMAGED:
         _two_damaged(ref, r, group)
         return
+    able = _ships(r, group)
     # D58
-    ship = _pick(
-        ref, "sunk-ship", "Which ship is sunk?", _ships(r, group), lambda s: (_WORTH[s.kind], not s.damaged)
-    )
+    ship = _pick(ref, "sunk-ship", advice.sunk_ship(able), questions.sunk_ship, able)
     layout.sink(ref, r, ship, "enemy ships")
     if result is Encounter.SUNK_AND_STRIKE and _ships(r, group):
         airstrike.airstrike(ref, r, "Task Force", group)
@@ -124,15 +126,14 @@ def _two_damaged(ref: Referee, r: Raid, group: list[Ship] | None) -> None:
         able = [s for s in _ships(r, group) if s not in hit]
         if able:
             # D58
-            ship = _pick(
-                ref, "damaged-ship", "Which ship is damaged?", able, lambda s: (s.damaged, _WORTH[s.kind])
-            )
+            ship = _pick(ref, "damaged-ship", advice.damaged_ship(able), questions.damaged_ship, able)
             hit.append(ship)
             layout.damage_ship(ref, r, ship, "enemy ships")
 
 
-def _pick(ref: Referee, id: str, prompt: str, able: list[Ship], loss: Callable[[Ship], tuple[int, int]]) -> Ship:
-    """14.3.2 The player picks the ship; by default the one that is the least loss."""
-    options = {s.name: f"{s.name} ({s.kind}{', damaged' if s.damaged else ''})" for s in able}
-    name = ref.choose(id, "14.3.2", prompt, options, min(able, key=loss).name)
+def _pick(
+    ref: Referee, id: str, advised: str, make: Callable[[Sequence[Ship]], Question], able: list[Ship]
+) -> Ship:
+    """14.3.2 The player picks the ship."""
+    name = ref.ask(id, advised, lambda: make(able))
     return next(s for s in able if s.name == name)

@@ -80,7 +80,7 @@ def set_up(ref: Referee, options: Options) -> Raid:
     planes, elites = roster(ref)
     r.squadron = list(planes.values())
     number = options.scenario
-    names: tuple[str, ...] = ATTACK_CUPS if number <= 6 else (*ATTACK_CUPS, *_FLIGHT_CUPS)
+    names: tuple[str, ...] = (*ATTACK_CUPS, *_FLIGHT_CUPS)
     if number >= 9:
         names = (*names, *_SEA_CUPS)
     if number <= 6:

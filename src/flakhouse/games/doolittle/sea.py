@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flakhouse.core.charts import Chart
+from flakhouse.core.questions import Subject
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.games.doolittle.words import CALM, Weather
+from flakhouse.games.doolittle.words import Weather
 
 __all__ = [
     "AREAS",
@@ -19,6 +20,7 @@ __all__ = [
     "cell",
     "index",
     "number",
+    "subject",
     "turn_name",
     "turns",
     "weather",
@@ -39,8 +41,13 @@ REACH = _AT["Influence West"]
 
 
 def index(area: str) -> int:
-    """9.1 How far west an area lies: the Port is 0, Japan 10."""
+    """9.0, 9.1 How far west an area lies: the Port is 0, Japan 10."""
     return _AT[area]
+
+
+def subject(area: str) -> Subject:
+    """9.1 What points at a Sea Area."""
+    return Subject("area", area)
 
 
 def west_of(area: str) -> str:
@@ -85,7 +92,7 @@ def weather_table(ref: Referee, area: str) -> int:
 
 def weather(ref: Referee, r: Raid, area: str) -> Weather:
     """9.3 The weather in an area."""
-    return r.weather.get(_MAP.of(ref)[area]["weather box"], CALM)
+    return r.weather.get(_MAP.of(ref)[area]["weather box"], Weather.CALM)
 
 
 def turns(ref: Referee) -> list[str]:

@@ -16,7 +16,8 @@ MOST_ALERT = 4
 
 
 def check(ref: Referee, r: Raid, icon: Icon, on: str = "", submarine: Submarine | None = None) -> bool:
-    """6.3.1 A Secrecy Test. `on`: "Task Force", "Recon", "Submarine", or nothing away from the sea.
+    """6.0, 6.3, 12.6.6 Secrecy Test, example 6.2 sixth failure, 6.3.1 A Secrecy Test. `on`: "Task Force", "Recon",
+    "Submarine", or nothing away from the sea.
 
     Passed or failed the Risk rises by one; what a failure brings at sea is settled here too.
     """
@@ -25,9 +26,8 @@ def check(ref: Referee, r: Raid, icon: Icon, on: str = "", submarine: Submarine 
     # RULING 53; RULING 6.3.1: Enemy Signals leave at least one die.
     dice = max(1, security.value - (sea_hazards.signal_penalty(r) if at_sea else 0))
     faces = ref.throw(TEST, dice)
-    passed = ref.read(TEST, faces) >= security.risk
-    if ref.trace:
-        ref.note("secrecy-test", passed=passed, sum=sum(faces), risk=security.risk)
+    passed = ref.read(TEST, faces, least=security.risk) >= security.risk
+    ref.note("secrecy-test", passed=passed, sum=sum(faces), risk=security.risk)
     security.risk += 1
     if passed:
         return True
@@ -61,8 +61,7 @@ def raise_alert(ref: Referee, r: Raid, why: str, by: int = 1) -> None:
     security.alert = min(MOST_ALERT, before + by)
     if security.alert == before:
         return
-    if ref.trace:
-        ref.note("alert", level=security.alert, why=why)
+    ref.note("alert", level=security.alert, why=why)
     if security.alert == MOST_ALERT and r.segment == "naval" and not r.event_at_four:
         r.event_at_four = True
         if r.campaign():  # RULING 25
@@ -70,8 +69,7 @@ def raise_alert(ref: Referee, r: Raid, why: str, by: int = 1) -> None:
 
 
 def raise_risk(ref: Referee, r: Raid, by: int, why: str) -> None:
-    """6.1 The Security Risk changes; it never falls below zero."""
+    """6.0, 6.1 The Security Risk changes; it never falls below zero."""
     if by:
         r.security.risk = max(0, r.security.risk + by)
-        if ref.trace:
-            ref.note("risk", risk=r.security.risk, by=by, why=why)
+        ref.note("risk", risk=r.security.risk, by=by, why=why)

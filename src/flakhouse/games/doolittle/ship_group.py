@@ -6,15 +6,11 @@ from dataclasses import dataclass
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import layout
+from flakhouse.games.doolittle.advice import ship_group as advice
+from flakhouse.games.doolittle.questions import ship_group as questions
 from flakhouse.games.doolittle.state import Raid, Recon, Ship
 
 __all__ = ["Kept", "afloat", "area_of", "lay_out", "put_away"]
-
-_CAP = {
-    "High CAP": "High CAP: against dive bombers",
-    "Low CAP": "Low CAP: against torpedo bombers and I-Boats",
-    "Hangar": "Hangar: not in the air",
-}
 
 
 @dataclass(slots=True)
@@ -58,7 +54,7 @@ def lay_out(ref: Referee, r: Raid, group: list[Ship], cap: str = "High CAP") -> 
     ready = enterprise is not None and not enterprise.damaged and any(x.name == "VF6" for x in kept.recon)
     if ready:
         # D57
-        place = ref.choose("group-cap", "11.3", "Where does VF6 of the Enterprise go?", _CAP, cap)
+        place = ref.ask("group-cap", cap, questions.group_cap)
         force.recon = [Recon("VF6", place)]
     return kept
 
@@ -75,9 +71,6 @@ def put_away(r: Raid, group: list[Ship], kept: Kept) -> None:
 def _heart(ref: Referee, ships: list[Ship]) -> Ship:
     """11.0.2 A cruiser for the Center where there is no carrier and no oiler; without cruisers any ship."""
     able = [s for s in ships if s.kind in ("CA", "CL")] or ships
-    # The Center is where bombs fall: a ship already damaged has least to lose, and a small one is the least loss.
-    best = min(able, key=lambda s: (not s.damaged, s.size))
-    options = {s.name: f"{s.name} ({s.kind})" for s in able}
     # D57
-    name = ref.choose("group-center", "11.0.2", "Which ship sails in the Center space?", options, best.name)
+    name = ref.ask("group-center", advice.group_center(able), lambda: questions.group_center(able))
     return next(s for s in able if s.name == name)

@@ -10,17 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from flakhouse.core.charts import Chart
+from flakhouse.core.questions import Subject
+from flakhouse.games.doolittle.fleet import Recon, Ship, Submarine, TaskForce
+from flakhouse.games.doolittle.markers import Marker
 from flakhouse.games.doolittle.options import Options
 from flakhouse.games.doolittle.words import (
-    CALM,
     TIME_LINE,
     Back,
     Benefit,
     City,
     Diplomat,
     Fate,
-    Front,
-    Icon,
     Launch,
     Leader,
     Mod,
@@ -50,6 +50,7 @@ __all__ = [
     "Ship",
     "Submarine",
     "TaskForce",
+    "pilot_of",
 ]
 
 
@@ -59,40 +60,6 @@ _DARK = tuple(not 3 <= hour <= 8 for hour in range(12))
 
 class GameOver(Exception):
     """The game is over before its time (12.0.1, 15.1): only the debriefing is left. Raised by segments only."""
-
-
-@dataclass(slots=True, eq=False)
-class Marker:
-    """A marker of a cup. Two markers are never equal; each is a piece of its own."""
-
-    cup: str  # the cup it goes back to
-    front: Front
-    back: Back
-    name: str = ""  # Ryuho, Landing Gear ...
-    low: int = 0  # range of flak and interceptors
-    high: int = 0
-    approach: int = 0  # modifiers
-    detonation: int = 0
-    gunnery: int = 0
-    landing: int = 0
-    number: int = 0  # recovery number, beacon's acquisition number, risk
-    icon: Icon = Icon.NONE
-    stay: bool = False
-    break_off: bool = False
-    red_flags: bool = False
-    revealed: bool = False
-    drawn: int = field(default=0, repr=False)  # out of its cup: the number of the draw; anybody saw that
-
-    def shown(self) -> str:
-        """What a player sees of it: the back once revealed, else the front."""
-        return self.words() if self.revealed else f"{self.front.value} ?"
-
-    def words(self) -> str:
-        """The back in words."""
-        text = self.name or self.back.value
-        if self.high:
-            text += f" {self.low}-{self.high}" if self.low != self.high else f" {self.low}"
-        return text + (", which breaks off" if self.break_off else "")
 
 
 @dataclass(slots=True, eq=False)
@@ -112,6 +79,11 @@ class Elite:
     def has(self, *benefits: Benefit) -> bool:
         """One of these benefits, still to be used if it can be used up."""
         return self.benefit in benefits and not self.used
+
+    @property
+    def subject(self) -> Subject:
+        """What points at it."""
+        return Subject("elite", self.name)
 
 
 @dataclass(slots=True, eq=False)
@@ -136,6 +108,9 @@ class B25:
     turn_approach: int = 0  # ruling 5: of hazards assigned this turn, until its end
     turn_detonation: int = 0
     lit: bool = False  # 15.4: searchlights were assigned this turn
+    fired: bool = field(
+        default=False, repr=False
+    )  # 4.5: at an Interceptor in this Hazards Phase of the Flight Turn
     where: str = ""  # where it ended: zone, site, city
 
     def name(self) -> str:
@@ -153,6 +128,16 @@ class B25:
         """2.3.7 An elite pilot, whatever his benefit."""
         return self.elite is not None and self.elite.pilot()
 
+    @property
+    def subject(self) -> Subject:
+        """What points at it."""
+        return Subject("b25", self.name())
+
+
+def pilot_of(name: str) -> str:
+    """The pilot of a B-25 by its name in a log: "Lawson" of "Lawson (2261)"."""
+    return name.partition(" (")[0]
+
 
 @dataclass(slots=True, eq=False)
 class Crew:
@@ -165,6 +150,11 @@ class Crew:
         ""  # "", "safe", "captured", "missing", "killed", "rescued", "interned", "released", "left the story"
     )
     elites: list[Elite] = field(default_factory=list)
+
+    @property
+    def subject(self) -> Subject:
+        """What points at it."""
+        return Subject("b25", self.b25.name())
 
 
 @dataclass(slots=True, eq=False)
@@ -181,7 +171,7 @@ class Flight:
     independent: bool = False
     late: int = 0  # 12.3.2: flight turns before it appears
     landed_night: bool = False  # rulings 40: as it was when the site was acquired
-    landed_weather: Weather = CALM
+    landed_weather: Weather = Weather.CALM
 
     def loaded(self) -> bool:
         """8.1.2 Ordnance aboard."""
@@ -196,10 +186,15 @@ class Flight:
             return self.aircraft[0].pilot
         return f"Flight {self.number}"
 
+    @property
+    def subject(self) -> Subject:
+        """What points at it."""
+        return Subject("flight", self.name())
+
 
 @dataclass(slots=True)
 class Box:
-    """A Target Box (3.3)."""
+    """3.1 A Target Box (3.3)."""
 
     name: str
     area: str
@@ -208,6 +203,11 @@ class Box:
     carrier: bool = False  # 4.6.3: Ryuho or Hiyo goes here
     blast: int = 0
     markers: list[Marker] = field(default_factory=list)
+
+    @property
+    def subject(self) -> Subject:
+        """What points at it."""
+        return Subject("box", self.name)
 
 
 @dataclass(slots=True)
@@ -221,6 +221,11 @@ class Area:
     boxes: tuple[str, ...]
     blast: int = 0
     markers: list[Marker] = field(default_factory=list)  # stay markers, and those being placed this turn
+
+    @property
+    def subject(self) -> Subject:
+        """What points at it."""
+        return Subject("area", self.name)
 
 
 @dataclass(slots=True)
@@ -244,10 +249,17 @@ class CityMap:
             total += box.blast
         return total
 
+    @property
+    def subject(self) -> Subject:
+        """What points at it."""
+        return Subject("city", self.city.value)
+
 
 @dataclass(slots=True)
 class Ratings:
-    """What the squadron can do: fixed in scenarios 1-9, planned in scenario 10."""
+    """8.2.4 Guzzle Check Number, ruling 11, ruling 34 What the squadron can do: fixed in scenarios 1-9, planned in
+    scenario 10.
+    """
 
     gunnery: int = 4  # 4.5.1
     evasion: int = 1  # 4.4.1
@@ -275,90 +287,6 @@ class Security:
     risk: int = 0
     failed: int = 0
     alert: int = 0
-
-
-@dataclass(slots=True, eq=False)
-class Ship:
-    """A ship (10.1)."""
-
-    name: str
-    kind: str  # CV, CA, CL, DD, AO
-    force: int  # 18 or 16
-    flak: int
-    reaction: int  # 0: cannot react
-    hull: int
-    size: int
-    slow_built: bool = False
-    refuel: int = 0
-    damaged: bool = False
-    sunk: bool = False
-    space: str = ""  # of the Task Force Layout; "" not on it
-    distress: list[Marker] = field(default_factory=list)
-
-    def slow(self) -> bool:
-        """10.1.2 Built slow, damaged, or in mechanical distress."""
-        return self.slow_built or self.damaged or bool(self.distress)
-
-    def guns(self) -> int:
-        """11.4.2 Flak dice; a damaged ship has half."""
-        return self.flak // 2 if self.damaged else self.flak
-
-
-@dataclass(slots=True, eq=False)
-class Recon:
-    """A Recon marker (10.2)."""
-
-    name: str  # "CA dark", "CA light", "VF6" ...
-    place: str = ""  # "", "Hangar", "Local Recon", "Low CAP", "High CAP", "Sea Area"
-    distress: Marker | None = None
-    lost: bool = False
-
-
-@dataclass(slots=True, eq=False)
-class Submarine:
-    """A submarine (12.1.3)."""
-
-    name: str
-    area: str
-    contact: bool = False
-    sunk: bool = False
-    rescued: int = 0  # 14.2.1
-
-
-@dataclass(slots=True)
-class TaskForce:
-    """The Task Force, its ships and plan (9.0, 10.0, 12.0)."""
-
-    ships: list[Ship] = field(default_factory=list)
-    recon: list[Recon] = field(default_factory=list)
-    submarines: list[Submarine] = field(default_factory=list)
-    area: str = "Port"
-    turn: int = 0  # index of the Naval Turn Track
-    fueled: bool = True
-    joined: bool = False  # rendezvous made
-    enterprise: bool = True  # 13.2.5
-    delayed: bool = False  # 13.5.5
-    red_flags: list[Marker] = field(default_factory=list)
-    rv_area: str = ""
-    rv_turn: str = ""
-    launch_area: str = ""
-    groups: list[tuple[str, list[Ship]]] = field(default_factory=list)  # 12.1.4: sea area and ships detached
-    signals: dict[str, list[Marker]] = field(default_factory=dict)  # Enemy Signals by sea area
-    storm_area: str = ""  # where this turn's storm has been felt
-    turned_back: bool = False
-    airborne: bool = False  # 12.4: a launch was made and is not yet set up on the Flight Map
-    deck: str = ""  # 12.3.2: "" ready, "fire" no more launches this turn, "wrecked" none ever
-    delay: int = 0  # 12.3.2: Flight Turns by which the next Flights are late
-    posts: dict[str, str] = field(default_factory=dict)  # 12.1.1: where the player wants each Recon, if he said so
-    held: list[str] = field(default_factory=list)  # 12.1.6: recovered this turn, must stay where they are
-    enemy_ships_sunk: int = 0
-    enemy_carriers_sunk: int = 0
-    i_boats_sunk: int = 0
-
-    def enemies_sunk(self) -> int:
-        """11.5.1, 12.6.6 Enemy ships destroyed, for the debriefing; carriers are counted apart."""
-        # RULING 12.6.6: an I-Boat driven off is destroyed to the debriefing: there it is an enemy ship sunk.
-        return self.enemy_ships_sunk + self.i_boats_sunk
 
 
 @dataclass(slots=True)
@@ -413,7 +341,7 @@ class Blotter:
 
 @dataclass(slots=True)
 class Raid:
-    """Everything. `segment` and `step` say where the game stands, for front ends."""
+    """3.5 Everything. `segment` and `step` say where the game stands, for front ends."""
 
     options: Options
     ratings: Ratings = field(default_factory=Ratings)
@@ -466,9 +394,9 @@ class Raid:
         """B-25s in the air."""
         return [b for b in self.squadron if b.fate is Fate.FLYING]
 
-    def night(self, zone: int) -> bool:
-        """5.2 Night in this zone: China time is one turn behind."""
-        return self.dark[(self.hour - (zone > TIME_LINE)) % len(self.dark)]
+    def night(self, zone: int, later: int = 0) -> bool:
+        """5.2.2, 5.2 Night in this zone, so many turns from now: China time is one turn behind."""
+        return self.dark[(self.hour + later - (zone > TIME_LINE)) % len(self.dark)]
 
     def campaign(self) -> bool:
         """Scenario 10."""

@@ -5,21 +5,22 @@ from __future__ import annotations
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import cups, data, layout, naval, quarters, sea, secrecy
+from flakhouse.games.doolittle.advice import underway as advice
 from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.questions import underway as questions
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.games.doolittle.words import STORM
+from flakhouse.games.doolittle.words import Weather
 
-__all__ = ["phase", "refuels", "rendezvous", "underway_check"]
+__all__ = ["move_number", "phase", "refuels", "rendezvous", "underway_check"]
 
 UNDERWAY = CHARTS.numbers("underway")
 RENDEZVOUS = CHARTS.numbers("rendezvous")
 _NUMBERS = tuple(data.Reading("underway-numbers", data.numbers(column)) for column in range(3))
 _R = RENDEZVOUS.mods
-_SILENCE = 5  # 12.5.3: the most that breaking radio silence adds
 
 
 def phase(ref: Referee, r: Raid) -> None:
-    """12.5 Rendezvous, the Underway Check, perhaps a Raid Move, and Rendezvous again."""
+    """ruling 52, 12.5 Rendezvous, the Underway Check, perhaps a Raid Move, and Rendezvous again."""
     r.step = "underway"
     force = r.task_force
     tried = rendezvous(ref, r)
@@ -39,30 +40,34 @@ def phase(ref: Referee, r: Raid) -> None:
 
 def underway_check(ref: Referee, r: Raid) -> bool:
     """12.5.1 Two dice against the Move number of the area the Task Force is in."""
-    area = r.task_force.area
-    need = _NUMBERS[sea.weather_table(ref, area)].of(ref)[sea.weather(ref, r, area)]
-    ref.roll(UNDERWAY)
+    need = move_number(ref, r)
+    ref.roll(UNDERWAY, least=need)
     return ref.total >= need
 
 
+def move_number(ref: Referee, r: Raid) -> int:
+    """12.5.1 The Move number of the area the Task Force is in, by its weather."""
+    area = r.task_force.area
+    return _NUMBERS[sea.weather_table(ref, area)].of(ref)[sea.weather(ref, r, area)]
+
+
 def _move(ref: Referee, r: Raid, raid: bool) -> bool:
-    """12.5.1, 12.5.2 One attempt to move west, forced if need be; True if the Task Force moved."""
+    """ruling 52, 12.5.1, 12.5.2 One attempt to move west, forced if need be; True if the Task Force moved."""
     force = r.task_force
     if force.area == sea.AREAS[-1]:
         return False  # RULING 12.5: there is nothing west of Japan
+    ref.scene("underway", area=force.area)
     if not underway_check(ref, r):
         if not force.fueled:
             if raid:
                 force.turned_back = True
-                ref.note("turns-about")
-            elif ref.trace:
-                ref.note("stays", area=force.area)
+                ref.note("turns-about", causes=(UNDERWAY,))
+            else:
+                ref.note("stays", causes=(UNDERWAY,), area=force.area)
             return False
-        ask = f"The Underway Check fails in {force.area}. Force the move and be low on fuel?"
         # D44
-        if not ref.yes("force-move", "12.5.1", ask, _forces(r, raid)):
-            if ref.trace:
-                ref.note("stays", area=force.area)
+        if not ref.agreed("force-move", advice.force_move(r, raid), lambda: questions.force_move(r, raid)):
+            ref.note("stays", causes=(UNDERWAY,), area=force.area)
             return False
         force.fueled = False
     _enter(ref, r, sea.west_of(force.area))
@@ -74,23 +79,15 @@ def refuels(r: Raid) -> bool:
     return any(s.kind == "AO" and not s.damaged and not s.distress for s in layout.ships(r))
 
 
-def _forces(r: Raid, raid: bool) -> bool:
-    """12.5.1 Whether fuel is well spent: an oiler can refuel, or the launch point is near or time short."""
-    force = r.task_force
-    way = sea.index(force.launch_area) - sea.index(force.area) if force.launch_area else 0
-    return way > 0 and (refuels(r) or way <= 2 or (not raid and 9 - force.turn <= way))
-
-
 def _enter(ref: Referee, r: Raid, area: str) -> None:
     """12.5.1, 12.2.2 Into the next area; its weather is found if nobody has looked, and a storm is felt."""
     r.task_force.area = area
-    if ref.trace:
-        ref.note("moves-to", area=area, low=not r.task_force.fueled)
+    ref.note("moves-to", causes=(UNDERWAY,), area=area, low=not r.task_force.fueled)
     # RULING 12.2.1: an area without a Weather Chit has its Weather Check when the Task Force comes in.
     box = sea.weather_box(ref, area)
     if box not in r.weather:
         naval.weather_check(ref, r, area)
-    if r.weather[box] is STORM:
+    if r.weather[box] is Weather.STORM:
         naval.storm(ref, r)
 
 
@@ -99,13 +96,8 @@ def _wants_raid(ref: Referee, r: Raid) -> bool:
     force = r.task_force
     if sea.index(force.area) < sea.FIRST_WEST or layout.slow_ships(r) or force.area == sea.AREAS[-1]:
         return False
-    wanted = force.fueled and (not force.launch_area or sea.index(force.area) < sea.index(force.launch_area))
-    if ref.hurried:
-        ref.asked += 1
-        return wanted
-    risk = "" if force.fueled else " Low on fuel: a failure ends the voyage."
     # D45
-    return ref.yes("raid-move", "12.5.2", f"From {force.area} a Raid Move further west?{risk}", wanted)
+    return ref.agreed("raid-move", advice.raid_move(r), lambda: questions.raid_move(r, move_number(ref, r)))
 
 
 # ------------------------------------------------------------------ 12.5.3 Rendezvous
@@ -115,7 +107,7 @@ def _mods(ref: Referee, r: Raid) -> list[Mod]:
     """12.5.3 Modifiers of a Rendezvous Check."""
     force = r.task_force
     mods: list[Mod] = []
-    if sea.weather(ref, r, force.area) is STORM:
+    if sea.weather(ref, r, force.area) is Weather.STORM:
         mods.append(_R["storm"])
     if force.red_flags:
         mods.append(_R["red flags"])  # once, however many such markers hang there
@@ -133,37 +125,23 @@ def _mods(ref: Referee, r: Raid) -> list[Mod]:
 
 
 def rendezvous(ref: Referee, r: Raid, late: bool = False) -> bool:
-    """12.5.3 A Rendezvous Check, if the player wants one here; True if it was made.
+    """12.6.6 Red Flags, 12.5.3 A Rendezvous Check, if the player wants one here; True if it was made.
 
     `late`: he did not want it before the Task Force failed to leave, and may think again.
     """
     force = r.task_force
     if force.joined or force.area == sea.PORT:
         return False
-    if late and ref.hurried:
-        ref.asked += 1
-        return False
     mods = _mods(ref, r)
     need = sea.number(ref, force.area, "rv")
     dice = 3 if force.area == force.rv_area else 2
     lack = need - ref.plus(RENDEZVOUS, mods)
-    average = 7 * dice // 2
-    wanted = not late and lack <= average + (2 if dice == 3 else 0)
-    if ref.hurried:
-        ref.asked += 1
-        if not wanted:
-            return False
+    wanted = advice.rendezvous(lack, dice, late)
     # D43
-    elif not ref.yes(
-        "rendezvous",
-        "12.5.3",
-        f"Try to meet TF-16 in {force.area}? {dice} dice must show {lack} or more.",
-        wanted,
-        routine=late or lack > 6 * dice,  # only with radio silence broken, if at all
-    ):
+    if not ref.agreed("rendezvous", wanted, lambda: questions.rendezvous(r, need, mods, dice, lack, late)):
         return False
-    faces = ref.throw(RENDEZVOUS, dice)
-    ref.read(RENDEZVOUS, faces, mods)
+    ref.scene("rendezvous", area=force.area)
+    ref.read(RENDEZVOUS, ref.throw(RENDEZVOUS, dice), mods, least=need)
     short = need - ref.total
     for marker in force.red_flags:
         cups.put_back(r, marker)
@@ -172,7 +150,7 @@ def rendezvous(ref: Referee, r: Raid, late: bool = False) -> bool:
     if short > broken:
         if not broken:  # RULING 29: a broken silence is paid for instead
             secrecy.raise_risk(ref, r, 1, "rendezvous missed")
-        ref.note("rendezvous-missed", area=force.area)
+        ref.note("rendezvous-missed", causes=(RENDEZVOUS,), area=force.area)
         return True
     _joined(ref, r)
     return True
@@ -180,19 +158,8 @@ def rendezvous(ref: Referee, r: Raid, late: bool = False) -> bool:
 
 def _silence(ref: Referee, r: Raid, short: int) -> int:
     """12.5.3 Radio silence may be broken for 1 to 5 more on the check, at as much Security Risk; how much."""
-    default = str(short) if short <= 2 else "0"
-    if ref.hurried:
-        key = default
-        ref.asked += 1
-    else:
-        options = {"0": "Keep radio silence: Security Risk +1"}
-        for n in range(1, _SILENCE + 1):
-            success = "rendezvous made" if n >= short else "still missed"
-            options[str(n)] = f"Break it for +{n}: Security Risk +{n}, {success}"
-        ask = f"The rendezvous is missed by {short}. Break radio silence?"
-        # D43
-        key = ref.choose("radio-silence", "12.5.3", ask, options, default)
-    added = int(key)
+    # D43
+    added = int(ref.ask("radio-silence", advice.radio_silence(short), lambda: questions.radio_silence(r, short)))
     secrecy.raise_risk(ref, r, added, "radio silence broken")
     return added
 
@@ -204,5 +171,5 @@ def _joined(ref: Referee, r: Raid) -> None:
     force.delayed = False
     before = list(force.recon)
     layout.join(ref, r)
-    ref.note("rendezvous-made", area=force.area, enterprise=force.enterprise)
+    ref.note("rendezvous-made", causes=(RENDEZVOUS,), area=force.area, enterprise=force.enterprise)
     quarters.after_rendezvous(ref, r, [recon for recon in force.recon if recon not in before])

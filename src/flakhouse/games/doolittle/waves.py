@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import layout
+from flakhouse.games.doolittle.advice import waves as advice
 from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.questions import waves as questions
 from flakhouse.games.doolittle.state import Raid, Ship
 from flakhouse.games.doolittle.words import Fate
 
@@ -61,7 +65,9 @@ _HORNET, _ENTERPRISE = "Hornet", "Enterprise"
 
 
 def strike_force(word: str) -> tuple[int, int, int]:
-    """X3: "T 2D" is one Torpedo Bomber and two Dive Bombers; fighters, torpedo and dive bombers in this order."""
+    """11.3.1, X3: "T 2D" is one Torpedo Bomber and two Dive Bombers; fighters, torpedo and dive bombers in this
+    order.
+    """
     counts = {"F": 0, "T": 0, "D": 0}
     for part in () if word == "None" else word.split():
         match = _MARKER.match(part)
@@ -73,15 +79,14 @@ def strike_force(word: str) -> tuple[int, int, int]:
 
 def attack(ref: Referee, r: Raid, force: tuple[int, int, int]) -> None:
     """11.4 Wave after wave: each has one marker of every type that is left."""
-    if ref.trace:
-        ref.note("strike-force", fighters=force[0], torpedo=force[1], dive=force[2])
+    ref.note("strike-force", fighters=force[0], torpedo=force[1], dive=force[2])
     left = [
         [kind for kind, count in zip(_ORDER, force, strict=True) if count > number] for number in range(max(force))
     ]
     for number in range(max(force)):
         if not layout.ships(r):
             return
-        wave = left[0] if ref.hurried else _which(ref, left)
+        wave = _which(ref, left)
         left.remove(wave)
         _wave(ref, r, number + 1, wave)
 
@@ -89,18 +94,17 @@ def attack(ref: Referee, r: Raid, force: tuple[int, int, int]) -> None:
 def _which(ref: Referee, left: list[list[Kind]]) -> list[Kind]:
     """11.4.1 The player says which wave attacks next; equal ones are one choice."""
     ways = {" + ".join(kind.value for kind in wave): wave for wave in left}
-    options = {key: key for key in ways}
     # D56
-    return ways[ref.choose("strike-wave", "11.4.1", "Which wave comes next?", options, routine=True)]
+    return ways[ref.ask("strike-wave", next(iter(ways)), lambda: questions.strike_wave(ways))]
 
 
 def _wave(ref: Referee, r: Raid, number: int, kinds: list[Kind]) -> None:
     """11.4.1-11.4.3 A wave takes its places, then marker after marker flies in and attacks."""
-    if ref.trace:
-        ref.note("wave", number=number, markers=", ".join(kind.value for kind in kinds))
+    ref.scene("wave", number=number)
+    ref.note("wave", causes=(), number=number, markers=", ".join(kind.value for kind in kinds))
     raiders = [_place(ref, r, kind) for kind in kinds]
     while raiders:
-        raider = raiders[0] if ref.hurried else _next(ref, raiders)
+        raider = _next(ref, raiders)
         raiders.remove(raider)
         if not layout.ships(r):
             return
@@ -109,9 +113,9 @@ def _wave(ref: Referee, r: Raid, number: int, kinds: list[Kind]) -> None:
 
 def _next(ref: Referee, raiders: list[Raider]) -> Raider:
     """11.4.1 The player says which marker of the wave is resolved first."""
-    options = {x.kind.value: f"{x.kind.value} ({_way(x)})" for x in raiders}
+    ways = {x.kind.value: (_way(x), x.target) for x in raiders}
     # D56
-    key = ref.choose("strike-order", "11.4.1", "Which marker of the wave comes next?", options, routine=True)
+    key = ref.ask("strike-order", raiders[0].kind.value, lambda: questions.strike_order(ways))
     return next(x for x in raiders if x.kind.value == key)
 
 
@@ -129,8 +133,14 @@ def _place(ref: Referee, r: Raid, kind: Kind) -> Raider:
         raider = Raider(kind, target=_largest(ref, r) if on_hornet else _cruiser(ref, r))
     else:
         raider = Raider(kind, ref.roll(_ARROW[kind]))
-    if ref.trace:
-        ref.note("raider-placed", raider=kind.value, way=_way(raider))
+    ref.note(
+        "raider-placed",
+        causes=(FIGHTER,) if kind is Kind.FIGHTER else None,
+        raider=kind.value,
+        way=_way(raider),
+        ship=raider.target.name if raider.target is not None else "",
+        spaces=", ".join(raider.spaces),
+    )
     return raider
 
 
@@ -138,10 +148,8 @@ def _cruiser(ref: Referee, r: Raid) -> Ship:
     """11.4.1 A Fighter goes for a CA or CL of the player's choice; without cruisers for any ship."""
     on = layout.ships(r)
     able = [s for s in on if s.kind in ("CA", "CL")] or on
-    # The best guns and no damage yet: it can be driven off, and a hit sinks nobody.
-    best = min(able, key=lambda s: (s.damaged, -sum(x.guns() for x in layout.in_space(r, s.space)), s.size))
     # D56
-    return _choose(ref, "fighter-cruiser", "11.4.1", "Which ship does the Fighter attack?", able, best)
+    return _choose(ref, "fighter-cruiser", advice.fighter_cruiser(r, able), questions.fighter_cruiser, able)
 
 
 def _largest(ref: Referee, r: Raid) -> Ship:
@@ -153,16 +161,14 @@ def _largest(ref: Referee, r: Raid) -> Ship:
     size = max(s.size for s in on)
     able = [s for s in on if s.size == size]
     # D56
-    return _choose(ref, "fighter-largest", "11.4.1", "Which of the largest ships does the Fighter attack?", able)
+    return _choose(ref, "fighter-largest", advice.soundest(able), questions.fighter_largest, able)
 
 
-def _choose(ref: Referee, id: str, rule: str, prompt: str, able: list[Ship], best: Ship | None = None) -> Ship:
+def _choose(
+    ref: Referee, id: str, advised: str, make: Callable[[Sequence[Ship]], Question], able: list[Ship]
+) -> Ship:
     """One of these ships, by name."""
-    default = best or min(able, key=lambda s: s.damaged)
-    if len(able) == 1:
-        return able[0]
-    options = {s.name: f"{s.name} ({s.kind}{', damaged' if s.damaged else ''}), {s.space}" for s in able}
-    name = ref.choose(id, rule, prompt, options, default.name)
+    name = ref.ask(id, advised, lambda: make(able))
     return next(s for s in able if s.name == name)
 
 
@@ -173,6 +179,7 @@ def _fly_in(ref: Referee, r: Raid, raider: Raider) -> None:
     """11.4.2 Space by space under fire; a marker that gets through, or is diverted, releases its ordnance."""
     target = raider.target
     # RULING 11.4.1: a Fighter whose ship has gone down meanwhile turns to the carriers, through the Center's fire.
+    ref.scene("raider", raider=raider.kind.value)
     spaces = (target.space or layout.CENTER,) if target is not None else raider.spaces
     for space in spaces:
         # RULING 11.4.2: of the ships in a space the smallest fire first, so that great ships draw the least.
@@ -201,11 +208,11 @@ def _flak(ref: Referee, ship: Ship, kind: Kind) -> int:
     ref.read(FLAK, faces)
     best = max(faces)  # RULING 51: the 6 counts before the 5
     if best < _DIVERTED:
+        ref.note("ship-flak-misses", ship=ship.name, raider=kind.value)
         return 0
     if kind is Kind.FIGHTER:
         best = _HIT  # a diverted Fighter is gone
-    if ref.trace:
-        ref.note("ship-flak", ship=ship.name, raider=kind.value, hit=best == _HIT)
+    ref.note("ship-flak", ship=ship.name, raider=kind.value, hit=best == _HIT)
     return best
 
 
@@ -241,7 +248,7 @@ def _other(ref: Referee, r: Raid) -> Ship | None:
         if not able:
             able = _nearest_largest(ref, on)
     # D56
-    return _choose(ref, "strike-target", "11.4.3", "Which ship is attacked?", able)
+    return _choose(ref, "strike-target", advice.soundest(able), questions.strike_target, able)
 
 
 def _nearest_largest(ref: Referee, on: list[Ship]) -> list[Ship]:
@@ -255,8 +262,7 @@ def _nearest_largest(ref: Referee, on: list[Ship]) -> list[Ship]:
 def _release(ref: Referee, r: Raid, kind: Kind, ship: Ship) -> None:
     """11.4.3 Japanese ordnance on a ship (X5)."""
     result = ref.roll(ORDNANCE, column=_COLUMN[kind])
-    if ref.trace:
-        ref.note("ordnance", raider=kind.value, ship=ship.name, result=result.value)
+    ref.note("ordnance", causes=(CARRIER, ORDNANCE), raider=kind.value, ship=ship.name, result=result.value)
     if result is Result.SUNK:
         layout.sink(ref, r, ship, kind.value)
     elif result is Result.DAMAGED:

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data, fuel, sea
+from flakhouse.games.doolittle.advice import wind as advice
 from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.questions import wind as questions
 from flakhouse.games.doolittle.state import Flight, Raid
-from flakhouse.games.doolittle.words import CALM, GALE, GUSTY, STORM, Launch, Weather, Wind
+from flakhouse.games.doolittle.words import Launch, Weather, Wind
 
-__all__ = ["box_of", "pays", "price", "state", "weather", "weather_check", "wind_check", "worth"]
+__all__ = ["box_of", "pays", "state", "weather", "weather_check", "wind_check"]
 
 WIND = CHARTS.words("wind-check", Wind)
 WEATHER = CHARTS.words("flight-weather", Weather)
 SEA_WEATHER = CHARTS.words("sea-weather", Weather)
 
 _BOXES = data.Reading("zones", lambda chart: chart.words[1])
-_COLUMN = {CALM: 0, GUSTY: 1, GALE: 2, STORM: 3}
-_H, _SH = Wind.HEADWIND, Wind.SEVERE_HEADWIND
-_C, _SC = Wind.CROSSWIND, Wind.SEVERE_CROSSWIND
-_T, _ST = Wind.TAILWIND, Wind.SEVERE_TAILWIND
+_COLUMN = {Weather.CALM: 0, Weather.GUSTY: 1, Weather.GALE: 2, Weather.STORM: 3}
 #: 8.2.3 Wind boxes with the weather of the Naval Map, and a Sea Area of theirs.
 _AT_SEA = {"influence": "Influence West", "defense": "Defense West", "japan": "Japan"}
 #: For the log.
 _IN = {wind: f"in a {wind.value.lower()}" for wind in Wind}
-#: How welcome each wind is.
-_RANK = {_SH: 0, _H: 1, _C: 2, _SC: 3, _T: 4, _ST: 5}
 
 
 # ------------------------------------------------------------------ boxes and states
@@ -49,8 +46,7 @@ def weather_check(ref: Referee, r: Raid, box: str) -> Weather:
     else:
         found = ref.roll(SEA_WEATHER, (), sea.weather_table(ref, area))
     r.weather[box] = found
-    if ref.trace:
-        ref.note("weather", box=box.title(), weather=found.value)
+    ref.note("weather", box=box.title(), weather=found.value)
     return found
 
 
@@ -75,8 +71,7 @@ def wind_check(ref: Referee, r: Raid, box: str, planned_first: bool = False) -> 
     if r.segment == "flight":
         r.first_wind = False  # RULING 8.2.3: checks made at sea (12.2.3) come before any launch and do not count
     r.wind[box] = found
-    if ref.trace:
-        ref.note("wind", box=box.title(), wind=found.value)
+    ref.note("wind", box=box.title(), wind=found.value)
     return found
 
 
@@ -87,13 +82,9 @@ def _pick(ref: Referee, faces: tuple[int, ...], column: int) -> tuple[int, ...]:
         for j in range(i + 1, 3):
             pairs.setdefault(faces[i] + faces[j], (faces[i], faces[j]))
     chart = ref.chart(WIND)
-    best = max(pairs, key=lambda total: (_RANK[chart.at(total, column)], -total))
-    if ref.hurried:
-        ref.asked += 1
-        return pairs[best]
-    options = {str(total): f"{a} and {b}: {chart.at(total, column).value}" for total, (a, b) in pairs.items()}
+    advised = str(advice.wind_dice(chart, column, pairs))
     # D20
-    return pairs[int(ref.choose("wind-dice", "8.2.3", "Which two dice make the wind?", options, str(best)))]
+    return pairs[int(ref.ask("wind-dice", advised, lambda: questions.wind_dice(chart, column, pairs)))]
 
 
 # ------------------------------------------------------------------ 8.2.1, 8.2.2 effects
@@ -104,35 +95,16 @@ def pays(ref: Referee, r: Raid, flight: Flight, wind: Wind) -> bool:
 
     A Severe Headwind asks it of every Flight and never lets it.
     """
-    if wind is _ST:
+    if wind is Wind.SEVERE_TAILWIND:
         return True
-    if wind is _H:
+    if wind is Wind.HEADWIND:
         fuel.consume(ref, r, flight, "into a headwind")
         return bool(flight.aircraft) and fuel.guzzle(ref, r, flight) and bool(flight.aircraft)
     passed = fuel.guzzle(ref, r, flight)
     if not flight.aircraft:
         return False
     # RULING 12: a Severe Crosswind burns Fuel when the check fails, a plain one when it is passed.
-    burns = passed if wind is _C else not passed
+    burns = passed if wind is Wind.CROSSWIND else not passed
     if burns:
         fuel.consume(ref, r, flight, _IN[wind])
-    return bool(flight.aircraft) and wind is not _SH and (passed or wind is _T)
-
-
-def price(wind: Wind) -> str:
-    """8.2.1 What a wind asks, in words of a prompt."""
-    return {
-        _H: "Headwind (1 Fuel and a Guzzle Check, which must be passed)",
-        _C: "Crosswind (a Guzzle Check: passed 1 Fuel, failed no move)",
-        _SC: "Severe Crosswind (a Guzzle Check: failed 1 Fuel and no move)",
-        _T: "Tailwind (a Guzzle Check: failed 1 Fuel)",
-    }.get(wind, f"{wind.value} (for nothing)")
-
-
-def worth(r: Raid, flight: Flight, wind: Wind) -> bool:
-    """8.2.1 Whether a sensible player takes the chance a wind offers: to him a zone is worth about one Fuel."""
-    if wind is _ST or wind is _T:
-        return True
-    if wind is _SC:
-        return fuel.chance(r, flight) > 18
-    return wind is _C and flight.fuel > 0 and not flight.loaded()
+    return bool(flight.aircraft) and wind is not Wind.SEVERE_HEADWIND and (passed or wind is Wind.TAILWIND)

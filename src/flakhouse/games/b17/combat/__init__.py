@@ -10,8 +10,6 @@ from flakhouse.games.b17.words import Root
 
 __all__ = ["allocation", "composition", "fields", "gunnery", "offense", "successive", "wave"]
 
-_BY_FIGHTER = Root.FIGHTER
-
 
 def wave(ref: Referee, m: Mission) -> bool:
     """3 One wave from first to last; True if a fighter attacked, False if all stayed away or were driven off."""
@@ -21,24 +19,21 @@ def wave(ref: Referee, m: Mission) -> bool:
         if m.fighters:
             _fight(ref, m, later)
             return True
-    if m.men_busy:
-        _over(m)
+    _over(m)
     return False
 
 
 def _fight(ref: Referee, m: Mission, later: int) -> None:
     """3.3 to 3.10 Evasive action, then the attacks. A flight that ends in one is closed without fighters."""
-    if m.men_busy:
-        for man in m.men.values():
-            man.fighting_fire = False  # 6A.1: of an earlier fire
-    m.cause = _BY_FIGHTER
+    for man in m.men.values():
+        man.fighting_fire = False  # 6A.1: of an earlier fire
+    m.cause = Root.FIGHTER
     if not m.in_formation:
         evasion.declare(ref, m)
     successive.attacks(ref, m, later)
     m.fighters.clear()
     m.evading = False
-    if m.men_busy:
-        _over(m)
+    _over(m)
 
 
 def _over(m: Mission) -> None:
@@ -46,6 +41,5 @@ def _over(m: Mission) -> None:
 
     RULING 7A.2: a wave that is driven off is over too.
     """
-    m.men_busy = False
     for man in m.men.values():
         man.moved = man.fighting_fire = False

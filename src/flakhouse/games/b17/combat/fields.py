@@ -33,13 +33,16 @@ __all__ = [
     "gunners",
     "has_bonus",
     "loaded",
+    "nose_men",
     "ready",
     "strange",
+    "takes",
+    "why_not_nose",
     "why_not_use",
 ]
 
-#: The guns that bear on a place, each by its number in FIRING_ORDER with the lowest die that hits.
-Field = tuple[tuple[int, int], ...]
+#: The lowest die by which each gun of FIRING_ORDER hits at a place, 0 for one that does not bear on it.
+Field = tuple[int, ...]
 #: A gun spoken for: its number, who fires it, at whom, the lowest die that hits.
 Shot = tuple[int, Man, Fighter, int]
 #: A gun that sprays a place (3.4c).
@@ -94,7 +97,7 @@ PASSING = 6  # M-1: a passing shot hits on this
 SPRAY_COST = 3  # M-5
 PASSES = (Clock.C12, Clock.C130, Clock.C1030)
 SPRAYED = (Clock.C3, Clock.C6, Clock.C9, Clock.CLIMB)
-_NOTHING: Field = ()
+_NOTHING: Field = (0,) * len(FIRING_ORDER)
 
 
 def _numbers(cell: str) -> tuple[int, ...]:
@@ -113,12 +116,11 @@ _COLUMNS = [M1.data.columns.index(gun.value) for gun in FIRING_ORDER]
 
 
 def _field(chart: Chart[tuple[int, ...]], label: str, kind: int) -> Field:
-    """M-1 The guns that bear on one row, with the numbers against one type; a row left out of it has none."""
+    """M-1 One row of it against one type; on a row left out of it no gun bears."""
     if label not in chart.labels:
         return _NOTHING
     row = chart.labels.index(label)
-    found = [(i, chart.rows[column][row]) for i, column in enumerate(_COLUMNS)]
-    return tuple((i, numbers[kind]) for i, numbers in found if numbers)
+    return tuple(numbers[kind] if numbers else 0 for numbers in [chart.rows[column][row] for column in _COLUMNS])
 
 
 #: M-1 by type and place. The dive nobody may fire at (B-3 note b) is not here: see bearing().
@@ -143,14 +145,9 @@ class Fire:
         self.sprays: list[Spray] = []
         self.passing: Shot | None = None
 
-    def guns(self) -> list[int]:
-        """3.4 The guns spoken for."""
-        taken = [shot[0] for shot in self.shots] + [spray[0] for spray in self.sprays]
-        return taken if self.passing is None else [*taken, TAIL]
-
 
 def bearing(ref: Referee, fighter: Fighter) -> Field:
-    """M-1 The guns that bear on a fighter, with their numbers; none on a diver of B-3 note b."""
+    """B-3b, B-3d, B-3e, M-1 What each gun needs against a fighter; none bears on a diver of B-3 note b."""
     if ref.house:
         own = ref.chart(M1)
         if own is not M1:
@@ -190,8 +187,6 @@ def loaded(m: Mission, number: int) -> bool:
     gun = plane.guns[FIRING_ORDER[number]]
     if gun.bursts < 1:
         return False
-    if plane.guns_well:
-        return True
     if gun.jammed or gun.inoperable or gun.broken or gun.frozen or not gun.armed:
         return False
     return not (plane.stripped or (number == _BALL and plane.ball_jammed))
@@ -199,16 +194,10 @@ def loaded(m: Mission, number: int) -> bool:
 
 def ready(m: Mission, number: int) -> Man | None:
     """3.4 The man who can fire this gun now, None if nobody can. Not for the nose, where two share three guns."""
-    plane = m.plane
-    gun, station = POSTS[number]
-    if plane.guns[gun].bursts < 1 or not (plane.guns_well or loaded(m, number)):
+    if not loaded(m, number):
         return None
-    if m.crew_well:
-        return m.men[station]
-    man = m.seats[station]
-    if man is None or man.dead or man.serious or not man.aboard or man.moved or man.fighting_fire:
-        return None
-    return None if man.position in _NO_GUNNERS else man
+    man = m.seats[POSTS[number][1]]
+    return man if man is not None and man.fit() and able(man) else None
 
 
 def why_not_use(m: Mission, number: int) -> str:
@@ -240,7 +229,7 @@ def strange(man: Man, number: int) -> bool:
 
 
 def floor(m: Mission, number: int, man: Man) -> int:
-    """3B.1, M-1 The number that replaces the table's: the worst that applies, 0 if none does."""
+    """BL-4 accumulation, 3B.1, M-1 The number that replaces the table's: the worst that applies, 0 if none."""
     if m.evading or man.light >= 2 or man.frostbitten or man.position not in _AT_HOME[number]:
         return 6
     if m.plane.intercom_out:
@@ -251,3 +240,41 @@ def floor(m: Mission, number: int, man: Man) -> int:
 def has_bonus(man: Man, number: int) -> bool:
     """4.1 He has an ace's bonus at this gun."""
     return man.ace() and not strange(man, number)
+
+
+# ------------------------------------------------------------------ the nose (3.4a)
+
+
+def nose_men(m: Mission, fire: Fire) -> list[Man]:
+    """3.4a The men of the nose who have no gun yet and could take one, the Bombardier's seat first."""
+    busy = [shot[1] for shot in fire.shots if NOSE <= shot[0] < TAIL]
+    busy += [spray[1] for spray in fire.sprays if NOSE <= spray[0] < TAIL]
+    return [man for man in gunners(m, NOSE) if able(man) and not any([man is other for other in busy])]
+
+
+def takes(m: Mission, number: int, men: list[Man]) -> Man:
+    """3.4a Who of the men left takes this gun: its usual one, unless the other has the better chance."""
+    if len(men) == 1:
+        return men[0]
+    bombardier, navigator = men
+    usual, other = (bombardier, navigator) if number == NOSE else (navigator, bombardier)
+    first = floor(m, number, usual) - has_bonus(usual, number)
+    if first <= 0 and not has_bonus(other, number):
+        return usual  # nobody but an ace does better than the table
+    second = floor(m, number, other) - has_bonus(other, number)
+    return other if second < first else usual
+
+
+def other_cheek_fires(fire: Fire, number: int) -> bool:
+    """3.4a This is a cheek gun, and that on the other side is spoken for."""
+    if number == NOSE:
+        return False
+    other = PORT_CHEEK + STARBOARD_CHEEK - number
+    return any([shot[0] == other for shot in fire.shots]) or any([spray[0] == other for spray in fire.sprays])
+
+
+def why_not_nose(m: Mission, fire: Fire, number: int) -> str:
+    """3.4a The reason this nose gun must keep silent now, or ""."""
+    if other_cheek_fires(fire, number):
+        return "the other cheek gun fires (3.4a)"
+    return "" if nose_men(m, fire) else "no man is left in the nose to fire it (3.4a)"

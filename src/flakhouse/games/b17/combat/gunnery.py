@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from enum import StrEnum
 
+from flakhouse.core.charts import Chart
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.combat import fields
 from flakhouse.games.b17.combat.fields import FIRING_ORDER, TAIL, Fire, Shot, Spray
+from flakhouse.games.b17.questions import combat as questions
 from flakhouse.games.b17.state import Fighter, Man, Mission
 from flakhouse.games.b17.words import TWINS, FighterType, Skill
 from flakhouse.games.bomber.cells import either
@@ -21,12 +24,16 @@ __all__ = [
     "HARM",
     "HARM_MODS",
     "HIT",
+    "MEND",
+    "SPRAY",
     "Harm",
+    "Sprayed",
     "passing_shot",
     "quality",
     "repair_step",
     "resolve",
     "shot_mods",
+    "spray_mods",
 ]
 
 
@@ -53,22 +60,15 @@ HARM = CHARTS.words("M-2", Harm)
 SPRAY = CHARTS.words("M-5", Sprayed)
 MEND = CHARTS.words("M-5-repair", Mend)
 
-_GREEN = Skill.GREEN
-_AVERAGE = Skill.AVERAGE
-_ENEMY_ACE = Skill.ACE
-_FCA = Harm.FCA
-_FBOA = Harm.FBOA
 _ACE_MOD = (FIRE.mods["ace"],)
 _TODAY_MOD = (FIRE.mods["ace_today"],)
-_SPRAY_GREEN = (SPRAY.mods["green"],)
-_SPRAY_ACE = (SPRAY.mods["enemy_ace"],)
 _ACE_KILLS = 5  # 4.1
 FIRST_COLUMN = 3  # M-1-fire: the number of its first column
 HIT = "Hit"
 
 
 def _harm_mods(twin: bool, kind: FighterType) -> tuple[Mod, ...]:
-    """M-2 Twin guns and single ones against the types."""
+    """M-2 modifiers, M-2 Twin guns and single ones against the types."""
     if kind is FighterType.FW190:
         return (HARM.mods["twin_fw190" if twin else "single_fw190"],)
     return (HARM.mods["twin"],) if twin else NO_MODS
@@ -91,12 +91,11 @@ def quality(ref: Referee, m: Mission) -> None:
                 if ref.table_dice:
                     ref.about[QUALITY.id] = fighter.name
                 fighter.skill = ref.roll(QUALITY)
-                if ref.trace and fighter.skill is not _AVERAGE:
-                    ref.note("pilot-quality", fighter=fighter.name, skill=fighter.skill.value)
+                ref.note("pilot-quality", fighter=fighter.name, skill=fighter.skill)
 
 
 def resolve(ref: Referee, m: Mission, fire: Fire) -> None:
-    """3.6 All shots and sprays, then fighters destroyed or scared off are taken away."""
+    """M-6 note 2, 3.6 All shots and sprays, then fighters destroyed or scared off are taken away."""
     both = m.options.ace_both_ways
     _shoot(ref, fire.shots, both)
     for spray in fire.sprays:
@@ -121,9 +120,10 @@ def _shoot(ref: Referee, shots: Sequence[Shot], both: bool) -> None:
         mods: Sequence[Mod] = NO_MODS
         if both or man.ace_today or man.airman.kills + man.kills >= _ACE_KILLS:
             mods = shot_mods(shot, both)
-        if ref.roll(FIRE, mods, need - FIRST_COLUMN) or ref.face == 6:
-            _harm(ref, number, man, fighter)
-        elif ref.trace:
+        least = min(need, 6 + sum(mod.value for mod in mods)) if mods else need
+        if ref.roll(FIRE, mods, need - FIRST_COLUMN, least) or ref.face == 6:
+            _harm(ref, number, man, fighter, FIRE)
+        else:
             _tell(ref, "shot-misses", number, man, fighter)
 
 
@@ -135,9 +135,9 @@ def shot_mods(shot: Shot, both: bool) -> Sequence[Mod]:
         mods = _ace_mods(man, number)
     if both and fighter.skill is not None:
         # 3B.1 Green +1, Ace -1: the manual counts quality for his own fire only.
-        if fighter.skill is _GREEN:
+        if fighter.skill is Skill.GREEN:
             mods = [*mods, FIRE.mods["green"]]
-        elif fighter.skill is _ENEMY_ACE:
+        elif fighter.skill is Skill.ACE:
             mods = [*mods, FIRE.mods["enemy_ace"]]
     return mods
 
@@ -149,12 +149,12 @@ def _ace_mods(man: Man, number: int) -> tuple[Mod, ...]:
     return _ACE_MOD if man.airman.kills + man.kills >= _ACE_KILLS else _TODAY_MOD
 
 
-def _harm(ref: Referee, number: int, man: Man, fighter: Fighter) -> None:
+def _harm(ref: Referee, number: int, man: Man, fighter: Fighter, hit_on: Chart[bool] | Chart[Sprayed]) -> None:
     """3A.1, 3A.2, M-2 A hit: what it does, what hits before it add, and who has the kill."""
     harm = ref.roll(HARM, HARM_MODS[number][fighter.kind])
-    if harm is _FCA:
+    if harm is Harm.FCA:
         fighter.fca += 1
-    elif harm is _FBOA:
+    elif harm is Harm.FBOA:
         fighter.fboa += 1
     else:
         fighter.destroyed = True
@@ -164,22 +164,30 @@ def _harm(ref: Referee, number: int, man: Man, fighter: Fighter) -> None:
         fighter.destroyed = True
     if fighter.destroyed:
         man.kills += 1  # RULING 3A.2: by accumulation, for the gun that made the last hit
-        if ref.trace:
-            _tell(ref, "fighter-destroyed", number, man, fighter)
-            if man.airman.kills + man.kills == _ACE_KILLS:
-                ref.note("new-ace", man=man.position.value, name=man.airman.name)
-    elif ref.trace:
+        ref.note(
+            "fighter-destroyed",
+            causes=(hit_on, HARM),
+            gun=FIRING_ORDER[number],
+            man=man.position,
+            name=man.airman.name,
+            fighter=fighter.name,
+            fca=fighter.fca,
+        )
+        if man.airman.kills + man.kills == _ACE_KILLS:
+            ref.note("new-ace", man=man.position, name=man.airman.name)
+    else:
         state = "FBOA" if fighter.breaks_off() else "FCA"
         ref.note(
             "fighter-damaged",
-            gun=FIRING_ORDER[number].value,
-            man=man.position.value,
+            gun=FIRING_ORDER[number],
+            man=man.position,
             name=man.airman.name,
             fighter=fighter.name,
             fca=fighter.fca,
             fboa=fighter.fboa,
             state=state,
             leaves=fighter.breaks_off(),
+            aim=str(-fighter.fca - 2 * fighter.fboa),
         )
 
 
@@ -187,12 +195,19 @@ def _tell(ref: Referee, kind: str, number: int, man: Man, fighter: Fighter) -> N
     """3.6 The log line of a shot."""
     ref.note(
         kind,
-        gun=FIRING_ORDER[number].value,
-        man=man.position.value,
+        gun=FIRING_ORDER[number],
+        man=man.position,
         name=man.airman.name,
         fighter=fighter.name,
         fca=fighter.fca,
     )
+
+
+def spray_mods(fighter: Fighter, both: bool) -> Sequence[Mod]:
+    """M-5, M-6 A German pilot's quality counts by the board only; the manual has it for his own fire."""
+    if both and fighter.skill is Skill.GREEN:
+        return (SPRAY.mods["green"],)
+    return (SPRAY.mods["enemy_ace"],) if both and fighter.skill is Skill.ACE else NO_MODS
 
 
 def _spray(ref: Referee, m: Mission, spray: Spray, both: bool) -> None:
@@ -203,16 +218,11 @@ def _spray(ref: Referee, m: Mission, spray: Spray, both: bool) -> None:
             continue
         if ref.table_dice:
             ref.about[SPRAY.id] = ref.about[HARM.id] = f"{FIRING_ORDER[number].value} at {fighter.name}"
-        mods = NO_MODS
-        if both and fighter.skill is _GREEN:
-            mods = _SPRAY_GREEN
-        elif both and fighter.skill is _ENEMY_ACE:
-            mods = _SPRAY_ACE
         # RULING M-5a: the modified number counts, also where it makes a jam or undoes one. What raises the number
         # of M-1 to 6 (evasive action, wounds, intercom) changes nothing here: only a 6 hits anyway.
-        result = ref.roll(SPRAY, mods)
+        result = ref.roll(SPRAY, spray_mods(fighter, both))
         if result is Sprayed.HIT:
-            _harm(ref, number, man, fighter)
+            _harm(ref, number, man, fighter, SPRAY)
         elif result is Sprayed.BREAKS_OFF:
             fighter.gone = True
             _tell(ref, "fighter-breaks-off", number, man, fighter)
@@ -224,7 +234,9 @@ def _spray(ref: Referee, m: Mission, spray: Spray, both: bool) -> None:
 
 
 def passing_shot(ref: Referee, m: Mission, fire: Fire) -> None:
-    """3.8, manual 7.4 The tail's shot at a fighter that has gone by, if all are still there; paid only now."""
+    """M-1 passing shot, M-3 note 2, 3.8, manual 7.4 The tail's shot at a fighter that has gone by, if all are
+    still there; paid only now.
+    """
     shot = fire.passing
     if shot is None:
         return
@@ -232,7 +244,7 @@ def passing_shot(ref: Referee, m: Mission, fire: Fire) -> None:
     if fighter.destroyed or fighter.gone:
         return
     plane = m.plane
-    if plane.intercom_out or (not (m.crew_well and plane.guns_well) and fields.ready(m, TAIL) is not man):
+    if plane.intercom_out or fields.ready(m, TAIL) is not man:
         return
     plane.guns[FIRING_ORDER[TAIL]].bursts -= 1
     _shoot(ref, (shot,), m.options.ace_both_ways)
@@ -240,30 +252,17 @@ def passing_shot(ref: Referee, m: Mission, fire: Fire) -> None:
 
 # ------------------------------------------------------------------ jams
 
-_PROMPTS = tuple(f"{gun.value}: try to clear the jam? A 6 breaks it for good." for gun in FIRING_ORDER)
-
 
 def _jam(ref: Referee, m: Mission, number: int) -> None:
     """M-5 A gun jams; the first try to clear it comes in the next zone."""
     gun = m.plane.guns[FIRING_ORDER[number]]
-    m.plane.untouched = m.plane.guns_well = False
     gun.jammed = True
     gun.jammed_turn = m.turn
-    ref.note("gun-jams", gun=gun.name.value)
+    ref.note("gun-jams", gun=gun.name)
 
 
 def repair_step(ref: Referee, m: Mission) -> None:
     """2A.1, M-5 In a new zone the man at a jammed or frozen gun may try once to clear it."""
-    if m.plane.guns_well:
-        return
-    for gun in m.plane.guns.values():
-        if gun.jammed or gun.frozen:
-            _repair(ref, m)
-            return
-
-
-def _repair(ref: Referee, m: Mission) -> None:
-    """M-5 A try for each jammed or frozen gun, in the firing order."""
     for number, name in enumerate(FIRING_ORDER):
         gun = m.plane.guns[name]
         if not (gun.jammed or gun.frozen) or gun.broken or gun.inoperable or m.plane.stripped:
@@ -273,16 +272,17 @@ def _repair(ref: Referee, m: Mission) -> None:
             continue
         # RULING 2A.1: it takes a fit man at the gun; a try may break it for good, so it is the player's choice.
         # D32
-        if not ref.yes("repair-gun", "2A.1", _PROMPTS[number], True, routine=True):
+        man = men[0]
+        ref.scene("repair", gun=name, man=man.position)
+        if not ref.agreed("repair-gun", True, functools.partial(questions.repair_gun, gun, man)):
             continue
         result = mend(ref, gun, MEND, m.turn)
         if result is not Mend.JAMMED:
             gun.frozen = False
-        if ref.trace:
-            ref.note(
-                "gun-tried",
-                gun=name.value,
-                man=men[0].position.value,
-                name=men[0].airman.name,
-                result=result.value.lower(),
-            )
+        ref.note(
+            "gun-tried",
+            gun=name,
+            man=man.position,
+            name=man.airman.name,
+            result=result.value.lower(),
+        )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import StrEnum
 
 from flakhouse.core.charts import Chart
@@ -15,7 +14,7 @@ from flakhouse.games.b17.words import COMPARTMENTS, Clock, FighterType, Root, Se
 from flakhouse.games.bomber.cells import either
 from flakhouse.games.bomber.columns import BY_ANGLE, BY_CLOCK
 
-__all__ = ["areas", "danger", "fire"]
+__all__ = ["BY_CLOCK", "FIRE", "SHELLS", "areas", "by_type", "fire", "modifiers"]
 
 
 class Spot(StrEnum):
@@ -41,18 +40,8 @@ FIRE = CHARTS.bind("M-3", either("Hit", "Miss"))
 SHELLS = CHARTS.numbers("B-4")
 AREA: Chart[Section | Spot] = CHARTS.bind("B-5", _spot)
 WING = CHARTS.words("B-5-wing", Section)
-_FCA, _FBOA = FIRE.mods["fca"], FIRE.mods["fboa"]
-_ACE_MOD, _GREEN_MOD = (FIRE.mods["ace"],), (FIRE.mods["green"],)
-_EVADING, _ENGINES = FIRE.mods["evading"], FIRE.mods["engines"]
-_ACE, _GREEN = Skill.ACE, Skill.GREEN
-_BY_FIGHTER = Root.FIGHTER
-_ME110, _FW190 = FighterType.ME110, FighterType.FW190
-_C3 = Clock.C3
-_PORT, _STARBOARD = Section.PORT_WING, Section.STARBOARD_WING
-_SUPERFICIAL, _EITHER, _SIDE = Spot.SUPERFICIAL, Spot.EITHER, Spot.SIDE
-_A, _B = Spot.WALKING_A, Spot.WALKING_B
 _WALKING_A = list(COMPARTMENTS)
-_WALKING_B = [_PORT, _PORT, _STARBOARD, _STARBOARD]
+_WALKING_B = [Section.PORT_WING, Section.PORT_WING, Section.STARBOARD_WING, Section.STARBOARD_WING]
 
 
 def fire(ref: Referee, m: Mission, fighter: Fighter) -> None:
@@ -61,44 +50,53 @@ def fire(ref: Referee, m: Mission, fighter: Fighter) -> None:
     if ref.table_dice:
         ref.about[FIRE.id] = ref.about[SHELLS.id] = ref.about[AREA.id] = fighter.name
     column = BY_CLOCK[fighter.clock]
-    skill = fighter.skill
-    mods: Sequence[Mod] = _ACE_MOD if skill is _ACE else _GREEN_MOD if skill is _GREEN else NO_MODS
-    if fighter.fca or fighter.fboa or m.evading or not m.plane.engines_well:
-        mods = _modifiers(m, fighter, mods)
     # A natural 6 hits whatever the minuses (errata 4).
-    if not ref.roll(FIRE, mods, column) and ref.face != 6:
+    if not ref.roll(FIRE, modifiers(m, fighter), column) and ref.face != 6:
         fighter.scored = False
-        if ref.trace:
-            ref.note("fighter-misses", fighter=fighter.name)
+        ref.note("fighter-misses", fighter=fighter.name)
         return
     fighter.scored = True
-    shells = _by_type(fighter.kind, ref.roll(SHELLS, NO_MODS, column))
-    if ref.trace:
-        ref.note("fighter-hits", fighter=fighter.name, where=fighter.where(), shells=shells)
+    rolled = ref.roll(SHELLS, NO_MODS, column)
+    shells = by_type(fighter.kind, rolled)
+    ref.note(
+        "fighter-hits",
+        fighter=fighter.name,
+        where=fighter.where(),
+        shells=shells,
+        sum=_BY_TYPE.get(fighter.kind, "").format(rolled),
+    )
     for section in areas(ref, fighter, shells):
-        m.cause = _BY_FIGHTER
+        m.cause = Root.FIGHTER
         damage.hit(ref, m, section)
 
 
-def _modifiers(m: Mission, fighter: Fighter, by_skill: Sequence[Mod]) -> Sequence[Mod]:
+def modifiers(m: Mission, fighter: Fighter) -> list[Mod]:
     """M-3 All that bears on a fighter's die; the minuses of its damage add up (3A.1)."""
-    mods = list(by_skill)
+    mods: list[Mod] = []
+    if fighter.skill is Skill.ACE:
+        mods.append(FIRE.mods["ace"])
+    elif fighter.skill is Skill.GREEN:
+        mods.append(FIRE.mods["green"])
     if fighter.fca:
-        mods.append(_FCA.times(fighter.fca))
+        mods.append(FIRE.mods["fca"].times(fighter.fca))
     if fighter.fboa:
-        mods.append(_FBOA.times(fighter.fboa))
+        mods.append(FIRE.mods["fboa"].times(fighter.fboa))
     if m.evading:
-        mods.append(_EVADING)
+        mods.append(FIRE.mods["evading"])
     if m.plane.engines_out() >= 2:
-        mods.append(_ENGINES)
+        mods.append(FIRE.mods["engines"])
     return mods
 
 
-def _by_type(kind: FighterType, shells: int) -> int:
+#: B-4 How the shells of a type are counted from those rolled.
+_BY_TYPE = {FighterType.FW190: " ({} x 1.5)", FighterType.ME110: " ({} + 1)"}
+
+
+def by_type(kind: FighterType, shells: int) -> int:
     """B-4 FW190: half as many again, rounded down; Me110: one more."""
-    if kind is _FW190:
+    if kind is FighterType.FW190:
         return shells * 3 // 2
-    return shells + 1 if kind is _ME110 else shells
+    return shells + 1 if kind is FighterType.ME110 else shells
 
 
 def areas(ref: Referee, fighter: Fighter, shells: int) -> list[Section]:
@@ -114,54 +112,28 @@ def areas(ref: Referee, fighter: Fighter, shells: int) -> list[Section]:
         spot = ref.roll(AREA, NO_MODS, column)
         if isinstance(spot, Section):
             struck.append(spot)
-        elif spot is _SUPERFICIAL:
+        elif spot is Spot.SUPERFICIAL:
             dents += 1
-        elif spot is _EITHER:
+        elif spot is Spot.EITHER:
             struck.append(ref.roll(WING))
-        elif spot is _SIDE:
+        elif spot is Spot.SIDE:
             struck.append(_near_wing(fighter))
         else:
-            if ref.trace:
-                ref.note("walking-hits", fighter=fighter.name)
+            ref.note("walking-hits", fighter=fighter.name)
             return _walking(fighter, spot)
-    if dents and ref.trace:
-        ref.note("superficial", fighter=fighter.name, shells=dents)
+    ref.note("shells-strike", fighter=fighter.name, places=", ".join([*struck, *["superficial"] * dents]))
     return struck
 
 
 def _walking(fighter: Fighter, spot: Spot) -> list[Section]:
     """B-5 The sections of walking hits a, b and c."""
-    if spot is _A:
+    if spot is Spot.WALKING_A:
         return _WALKING_A
-    if spot is _B:
+    if spot is Spot.WALKING_B:
         return _WALKING_B
     return [Section.NOSE, _near_wing(fighter), Section.WAIST, Section.TAIL]
 
 
 def _near_wing(fighter: Fighter) -> Section:
     """B-5 The wing on the attacker's side: starboard for 3 o'clock, port for 9."""
-    return _STARBOARD if fighter.clock is _C3 else _PORT
-
-
-# ------------------------------------------------------------------ advice
-
-
-def _expected(kind: FighterType, column: int, penalty: int) -> int:
-    """M-3, B-4 The shells to expect of a fighter with these minuses, times 216."""
-    faces = sum(FIRE.at(face - penalty, column) or face == 6 for face in range(1, 7))
-    shells = sum(_by_type(kind, SHELLS.at(a + b, column)) for a in range(1, 7) for b in range(1, 7))
-    return faces * shells
-
-
-_MOST_PENALTY = 6
-_DANGER = {
-    (kind, clock): tuple(_expected(kind, column, penalty) for penalty in range(_MOST_PENALTY + 1))
-    for kind in FighterType
-    for clock, column in BY_CLOCK.items()
-}
-
-
-def danger(fighter: Fighter) -> int:
-    """3.2 How much harm a fighter is likely to do: whom a careful player has driven off first."""
-    penalty = fighter.fca + 2 * fighter.fboa
-    return _DANGER[fighter.kind, fighter.clock][min(penalty, _MOST_PENALTY)]
+    return Section.STARBOARD_WING if fighter.clock is Clock.C3 else Section.PORT_WING

@@ -36,8 +36,7 @@ def attacks(ref: Referee, m: Mission, later: int) -> None:
                 ref.about[WAY.id] = fighter.name
             fighter.clock, fighter.angle = ref.roll(WAY)
             fighter.special = ""
-            if ref.trace:
-                ref.note("fighter-returns", fighter=fighter.name)
+            ref.note("fighter-returns", fighter=fighter.name)
         if later:
             composition.drive_off(ref, m, later)
             if not m.fighters:
@@ -48,20 +47,30 @@ def attacks(ref: Referee, m: Mission, later: int) -> None:
 
 def _attack(ref: Referee, m: Mission) -> None:
     """3.4 to 3.8 One attack: fire allocated, pilots rolled, own fire, theirs, then the passing shot."""
-    if ref.trace:
-        for fighter in m.fighters:
-            ref.note("fighter-placed", fighter=fighter.name, where=fighter.where(), again=fighter.attacks > 0)
+    single = len(m.fighters) == 1
+    if single:
+        ref.scene("attack", fighter=m.fighters[0].name, where=m.fighters[0].where())
+    else:
+        ref.scene("fighters", count=len(m.fighters))
+    for fighter in m.fighters:
+        ref.note(
+            "fighter-placed", causes=(), fighter=fighter.name, where=fighter.where(), again=fighter.attacks > 0
+        )
     fire = allocation.allocate(ref, m)
     gunnery.quality(ref, m)
     gunnery.resolve(ref, m, fire)
     for fighter in m.fighters:
+        if not single:
+            ref.scene("attack", fighter=fighter.name, where=fighter.where())
         offense.fire(ref, m, fighter)
     if fire.passing is not None:
         gunnery.passing_shot(ref, m, fire)
 
 
 def comes_back(m: Mission, fighter: Fighter) -> bool:
-    """3.9 In formation those that hit, even for no effect; out of it all. Never with FBOA, never a fourth time."""
+    """M-2 note 2, M-3 note 2, 3.9 In formation those that hit, even for no effect; out of it all. Never with FBOA,
+    never a fourth time.
+    """
     if fighter.destroyed or fighter.attacks >= _MOST_ATTACKS:
         return False
     if m.in_formation and not fighter.scored:

@@ -22,11 +22,10 @@ JUMP = CHARTS.words("G-6", Jump)
 ACCIDENT = CHARTS.words("G-6-accident", Accident)
 UNCONTROLLED = CHARTS.words("G-7", Uncontrolled)
 SEA = CHARTS.bind("G-8", either("Dies", "Rescued"))
+_SAFE = shared.safely_out(JUMP.id, ACCIDENT.id)
 _SECOND = (JUMP.mods["second_wound"],)
 _TUMBLING = (UNCONTROLLED.mods["wounded"],)
 _SWIMMING = (SEA.mods["wounded"],)
-_ENGLAND = Surface.ENGLAND
-_WATER = Surface.WATER
 
 
 # ------------------------------------------------------------------ where they come down
@@ -38,19 +37,19 @@ def no_help(m: Mission) -> bool:
 
 
 def _fall(ref: Referee, m: Mission, men: Sequence[Man], where: Surface, unheard: bool) -> None:
-    """14.2, 14.3 The fate of men who got out, by what lies below; `unheard`: nobody looks for them at sea."""
-    if where is _ENGLAND:
-        if ref.trace:
-            for man in men:
-                ref.note("jumped-safe", man=man.position.value, name=man.airman.name)
-    elif where is _WATER:
+    """G-6 note 1, G-7 note 5, 14.2, 14.3 The fate of men who got out, by what lies below; `unheard`: nobody looks
+    for them at sea.
+    """
+    if where is Surface.ENGLAND:
+        for man in men:
+            ref.note("jumped-safe", causes=(), man=man.position, name=man.airman.name)
+    elif where is Surface.WATER:
         for man in men:
             if ref.table_dice:
                 ref.about[SEA.id] = man.position.value
             if unheard or ref.roll(SEA, _SWIMMING if man.light else NO_MODS):
                 fates.die(man, Fate.LAS, m.cause)
-                if ref.trace:
-                    ref.note("lost-at-sea", man=man.position.value, name=man.airman.name)
+                ref.note("lost-at-sea", man=man.position, name=man.airman.name)
             else:
                 fates.picked_up(ref, m, man)
     else:
@@ -71,22 +70,18 @@ def _leave(ref: Referee, m: Mission, men: Iterable[Man]) -> list[Man]:
         fates.leave_plane(m, man)
         if safe:
             out.append(man)
-            if ref.trace:
-                ref.note("jumped", man=man.position.value, name=man.airman.name)
+            ref.note("jumped", man=man.position, name=man.airman.name)
         else:
             fates.die(man, Fate.KIA, m.cause)
-            if ref.trace:
-                ref.note("jump-killed", man=man.position.value, name=man.airman.name)
+            ref.note("jump-killed", man=man.position, name=man.airman.name)
     return out
 
 
 def _left_aboard(ref: Referee, m: Mission) -> None:
     """14.1 Whoever is still in the bomber goes down with it."""
-    m.crew_well = False
     for man in m.living():
         fates.die(man, Fate.KIA, m.cause)
-        if ref.trace:
-            ref.note("down-with-plane", man=man.position.value, name=man.airman.name)
+        ref.note("down-with-plane", causes=(), man=man.position, name=man.airman.name)
 
 
 def bail_out(ref: Referee, m: Mission, voluntary: bool, where: Surface | None = None) -> NoReturn:
@@ -99,7 +94,8 @@ def bail_out(ref: Referee, m: Mission, voluntary: bool, where: Surface | None = 
     root = m.cause
     if where is None:
         where = below.chosen(ref, m)
-    ref.note("bail-out", zone=m.zone, where=below.OVER[where])
+    ref.scene("bail-out", zone=m.zone)
+    ref.note("bail-out", causes=(), zone=m.zone, where=below.OVER[where])
     unheard = no_help(m)
     flyer = crew.flying(m)
     jumpers = [man for man in m.men.values() if fates.able(m, man) and man is not flyer]
@@ -132,7 +128,7 @@ def ask_jumpers(
         for man in m.men.values()
         if fates.able(m, man) and man is not flyer
     }
-    return shared.ask_jumpers(ref, waiting, id, rule, prompt, wish=wish)
+    return shared.ask_jumpers(ref, waiting, id, rule, prompt, wish=wish, stakes=_SAFE)
 
 
 # ------------------------------------------------------------------ G-7
@@ -149,18 +145,21 @@ def _tumbles_out(ref: Referee, man: Man) -> bool:
 
 
 def uncontrolled(ref: Referee, m: Mission) -> NoReturn:
-    """6.8, 14.1, G-7 The bomber is out of control: each man gets out on a 6 or goes down with it."""
+    """18.1, 6.8, 14.1, G-7 The bomber is out of control: each man gets out on a 6 or goes down with it."""
     root = m.cause
-    m.plane.untouched = False
-    ref.note("out-of-control", zone=m.zone, root=root.value)
+    ref.scene("bail-out", zone=m.zone)
+    ref.note("out-of-control", zone=m.zone, root=root)
     unheard = no_help(m)
     out: list[Man] = []
     for man in m.men.values():
-        if fates.able(m, man) and _tumbles_out(ref, man):
+        if not fates.able(m, man):
+            continue
+        if _tumbles_out(ref, man):
             fates.leave_plane(m, man)
             out.append(man)
-            if ref.trace:
-                ref.note("jumped", man=man.position.value, name=man.airman.name)
+            ref.note("jumped", man=man.position, name=man.airman.name)
+        else:
+            ref.note("held-inside", man=man.position, name=man.airman.name)
     _left_aboard(ref, m)
     if out:
         _fall(ref, m, out, below.fallen(ref, m), unheard)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from enum import StrEnum
 
 from flakhouse.core.referee import Referee
+from flakhouse.games.b17.advice import ending as advice
 from flakhouse.games.b17.book import CHARTS
+from flakhouse.games.b17.questions import ending as questions
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import Surface
 
-__all__ = ["OVER", "Letter", "chosen", "fallen", "land", "water"]
+__all__ = ["OVER", "Letter", "chosen", "fallen", "inside", "land", "water"]
 
 
 class Letter(StrEnum):
@@ -20,7 +22,6 @@ class Letter(StrEnum):
 
 
 SURFACE = CHARTS.words("14.3-surface", Letter)
-_WATER = Surface.WATER
 #: Follows "over".
 OVER = {
     Surface.ENGLAND: "England",
@@ -32,34 +33,31 @@ OVER = {
 }
 
 
+def inside(where: Surface) -> str:
+    """15.1, 15.2 "in England", "in the Netherlands"."""
+    return f"in {OVER[where]}"
+
+
 def water(m: Mission) -> bool:
     """G-11 There is water in this zone."""
-    return _WATER in m.letters()
+    return Surface.WATER in m.letters()
 
 
 def land(m: Mission) -> Surface | None:
     """G-11 The land of this zone, if there is any."""
     for letter in m.letters():
-        if letter is not _WATER:
+        if letter is not Surface.WATER:
             return letter
     return None
 
 
 def chosen(ref: Referee, m: Mission) -> Surface:
-    """14.3 Where the crew of a bomber under control jumps: the player picks one of two letters.
-
-    The default is the land: a prisoner lives, and two of three men in the water do not.
-    """
+    """14.3 Where the crew of a bomber under control jumps: the player picks one of two letters."""
     letters = m.letters()
     if len(letters) == 1:
         return letters[0]
-    default = land(m) or letters[0]
-    if ref.hurried:
-        ref.asked += 1
-        return default
-    options = {letter.value: f"Over {OVER[letter]}" for letter in letters}
     # D29
-    return Surface(ref.choose("where-down", "14.3", "Where to come down?", options, default.value))
+    return Surface(ref.ask("where-down", advice.where_down(m), lambda: questions.where_down(m)))
 
 
 def fallen(ref: Referee, m: Mission) -> Surface:

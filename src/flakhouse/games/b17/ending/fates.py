@@ -26,9 +26,7 @@ __all__ = [
 ]
 
 CAPTURE = CHARTS.bind("G-7-capture", either("Captured", "Returns"))
-_BALL = Position.BALL_GUNNER
 _PILOTS = (Position.PILOT, Position.COPILOT)
-_DUTY = Fate.DUTY
 RESCUE_ZONES = 5  # 14.2: from the sea beyond, men are prisoners
 _PRISON = frozenset({Surface.GERMANY, Surface.NETHERLANDS})
 
@@ -38,11 +36,13 @@ _PRISON = frozenset({Surface.GERMANY, Surface.NETHERLANDS})
 
 def trapped(m: Mission, man: Man) -> bool:
     """6.7 He sits in the jammed ball turret and cannot leave it."""
-    return m.plane.ball_jammed and man.station is _BALL
+    return m.plane.ball_jammed and man.station is Position.BALL_GUNNER
 
 
 def able(m: Mission, man: Man) -> bool:
-    """14.1 He can jump: alive, not seriously wounded, not in a jammed ball turret. Frostbite does not hold him."""
+    """G-6 note 2, G-7 note 2, 14.1 He can jump: alive, not seriously wounded, not in a jammed ball turret.
+    Frostbite does not hold him.
+    """
     return man.aboard and not (man.dead or man.serious) and not trapped(m, man)
 
 
@@ -55,7 +55,6 @@ def die(man: Man, fate: Fate, root: Root | None) -> None:
 
 def kill_aboard(m: Mission, root: Root | None) -> int:
     """14.1, 15.4 Everybody still aboard and alive dies with the bomber; how many."""
-    m.crew_well = False
     doomed = [man for man in m.men.values() if man.alive()]
     for man in doomed:
         die(man, Fate.KIA, root)
@@ -64,33 +63,37 @@ def kill_aboard(m: Mission, root: Root | None) -> int:
 
 def leave_plane(m: Mission, man: Man) -> None:
     """14.1 A man is out of the bomber; his seat is empty."""
-    m.crew_well = False
     man.leave(m.seats)
 
 
-def captured(ref: Referee, man: Man, where: str) -> None:
+def captured(ref: Referee, man: Man, where: str, no_dice: bool = False) -> None:
     """14.3, 15.8 A prisoner: by parachute, or with the bomber."""
     man.fate = Fate.BOC if man.jumped else Fate.CAS
-    if ref.trace:
-        ref.note("captured", man=man.position.value, name=man.airman.name, where=where, end="")
+    ref.note(
+        "captured", causes=() if no_dice else None, man=man.position, name=man.airman.name, where=where, end=""
+    )
 
 
 def picked_up(ref: Referee, m: Mission, man: Man) -> None:
-    """14.2, 15.2, G-8, G-10 Out of the sea: home in Zones 2-5, a prisoner farther out."""
+    """G-11 note 3, 14.2, 15.2, G-8, G-10 Out of the sea: home in Zones 2-5, a prisoner farther out."""
     if m.zone > RESCUE_ZONES:
         captured(ref, man, "at sea")
-    elif ref.trace:
-        ref.note("rescued", man=man.position.value, name=man.airman.name)
+    else:
+        ref.note("rescued", man=man.position, name=man.airman.name)
 
 
 def on_land(ref: Referee, man: Man, where: Surface) -> None:
-    """14.3, 15.8 A man on enemy soil: a prisoner, or in France and Belgium perhaps home for the next mission."""
+    """G-6 note 1, G-10 note 4, 14.3, 15.8 A man on enemy soil: a prisoner, or in France and Belgium perhaps home
+    for the next mission.
+    """
     if ref.table_dice:
         ref.about[CAPTURE.id] = man.position.value
-    if man.serious or where in _PRISON or ref.roll(CAPTURE):
+    if man.serious or where in _PRISON:
+        captured(ref, man, "on land", no_dice=True)
+    elif ref.roll(CAPTURE):
         captured(ref, man, "on land")
-    elif ref.trace:
-        ref.note("evaded-home", man=man.position.value, name=man.airman.name)
+    else:
+        ref.note("evaded-home", man=man.position, name=man.airman.name)
 
 
 # ------------------------------------------------------------------ the bomber
@@ -99,14 +102,12 @@ def on_land(ref: Referee, man: Man, where: Surface) -> None:
 def damage_root(m: Mission) -> Root | None:
     """16.3 What brought a damaged bomber down, as far as the damage remembers it."""
     plane = m.plane
-    if plane.untouched and m.crew_well:
-        return None
     if plane.bursts_inside:
         return Root.BIP
     for engine in plane.engines:
         if engine.out() and engine.root is not None:
             return engine.root
-    if plane.leaking and plane.fuel_root is not None:
+    if plane.fuel_root is not None:
         return plane.fuel_root
     if m.pilots_out():
         for position in _PILOTS:
@@ -123,19 +124,16 @@ def close(ref: Referee, m: Mission, end: End, repair: Repair, root: Root | None)
     m.root = root
     m.end_zone = m.zone
     m.fighters.clear()
-    if not m.crew_well:
-        for man in m.men.values():
-            if man.dead and man.fate is _DUTY:
-                man.fate = Fate.KIA
-    if ref.trace:
-        ref.note("flight-ends", end=end.value, zone=m.zone, bomber=repair.value, root=root.value if root else "")
+    for man in m.men.values():
+        if man.dead and man.fate is Fate.DUTY:
+            man.fate = Fate.KIA
+    ref.note("flight-ends", causes=(), end=end, zone=m.zone, bomber=repair, root=root.value if root else "")
     raise MissionEnded
 
 
 def destroyed(ref: Referee, m: Mission, root: Root | None = None) -> NoReturn:
     """8.3, P-3, BL-1f The bomber is destroyed in the air; everybody aboard dies with it."""
     cause = root or m.cause
-    m.plane.untouched = False
     dead = kill_aboard(m, cause)
-    ref.note("destroyed", zone=m.zone, dead=dead, root=cause.value)
+    ref.note("destroyed", zone=m.zone, dead=dead, root=cause)
     close(ref, m, End.DESTROYED, Repair.LOST, cause)

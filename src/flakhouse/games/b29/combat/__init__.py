@@ -16,7 +16,7 @@ from flakhouse.games.b29.combat import (
     successive,
 )
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import NO_RESISTANCE
+from flakhouse.games.b29.words import Resistance
 
 __all__ = [
     "allocation",
@@ -33,16 +33,17 @@ __all__ = [
 
 
 def combat_step(ref: Referee, m: Mission) -> None:
-    """5.1 to 5.8 The fighters of this turn, if the bomber is where they can reach it."""
+    """5.0, 5.1 to 5.8 The fighters of this turn, if the bomber is where they can reach it."""
     m.evading = m.evaded_lights = m.lit = False
-    m.resistance = NO_RESISTANCE
+    m.resistance = Resistance.NONE
     if not resistance.in_reach(m):
         return
+    ref.scene("wave", zone=m.zone)
     pressure.offer_combat(ref, m)  # D36, before the roll on 5-1 (5.1B)
     m.resistance = resistance.level(ref, m)
     if m.night:
         night.night_combat(ref, m)
-    elif m.resistance is not NO_RESISTANCE and resistance.attacked(ref, m):
+    elif m.resistance is not Resistance.NONE and resistance.attacked(ref, m):
         attack.attackers(ref, m)
         if m.fighters:
             successive.day_combat(ref, m)

@@ -12,8 +12,7 @@ from flakhouse.games.b29 import damage, flak
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Fighter, Mission
 from flakhouse.games.b29.words import (
-    HI,
-    LO,
+    Altitude,
     Angle,
     Clock,
     FighterType,
@@ -118,8 +117,6 @@ CASUALTIES = CHARTS.words("5-3h-casualties", Casualties)
 ANGLE = CHARTS.words("5-4", Angle)
 STATUS = CHARTS.words("5-5", Skill)
 
-_C6 = Clock.C6
-_BAKA, _GEORGE_TYPE = FighterType.BAKA, FighterType.GEORGE
 _CLOCK = {
     Area.C12: Clock.C12,
     Area.C130: Clock.C130,
@@ -135,8 +132,7 @@ _REAR_ANGLE = (ANGLE.mods["rear"],)
 _GEORGE = (STATUS.mods["george"],)
 _HI = (TYPE.mods["hi"],)
 _LO = (TYPE.mods["lo"],)
-_AGAIN, _TOO_SLOW = Arrival.AGAIN, Arrival.SLOW
-_TYPE = {a: FighterType(a.value) for a in Arrival if a is not _AGAIN and a is not _TOO_SLOW}
+_TYPE = {a: FighterType(a.value) for a in Arrival if a is not Arrival.AGAIN and a is not Arrival.SLOW}
 _PERHAPS_JACK = (Arrival.NICK, Arrival.TONY)
 #: 5-3g: too slow to catch a lone bomber from behind.
 _SLOW = (FighterType.OSCAR, FighterType.ZEKE, FighterType.TONY, FighterType.NICK)
@@ -152,7 +148,7 @@ class Raid:
 
 
 def attackers(ref: Referee, m: Mission) -> None:
-    """5.2B-D Who comes, and from where: fills `m.fighters`."""
+    """5.2, 5.2B-D Who comes, and from where: fills `m.fighters`."""
     kind = fighter_type(ref, m)
     if kind is None:
         ref.note("fighters-late")
@@ -163,11 +159,11 @@ def attackers(ref: Referee, m: Mission) -> None:
 def fighter_type(ref: Referee, m: Mission) -> FighterType | None:
     """5.2B Type of fighter (5-2), None when they are slow taking off. R-41: the Jack by switch."""
     altitude = m.plane.altitude
-    mods = _HI if altitude is HI else _LO if altitude is LO else NO_MODS
+    mods = _HI if altitude is Altitude.HI else _LO if altitude is Altitude.LO else NO_MODS
     arrival = ref.roll(TYPE, mods)
-    while arrival is _AGAIN:
+    while arrival is Arrival.AGAIN:
         arrival = ref.roll(TYPE, mods)
-    if arrival is _TOO_SLOW:
+    if arrival is Arrival.SLOW:
         return None
     # RULING R-41: a Nick or Tony of the table may be a Jack.
     if arrival in _PERHAPS_JACK and m.options.jack and ref.roll(JACK) is Jack.JACK:
@@ -183,7 +179,7 @@ def approach(
         area = ref.roll(AREA)
         clock = _CLOCK.get(area)
         if clock is not None:
-            if clock is _C6 and kind in _SLOW and _outruns(m):
+            if clock is Clock.C6 and kind in _SLOW and _outruns(m):
                 ref.note("fighter-outrun", type=kind.value)  # RULING R-44: only this fighter drops out
                 return
             if _free(m, clock):
@@ -235,7 +231,7 @@ def _free(m: Mission, clock: Clock) -> bool:
 
 def place(ref: Referee, m: Mission, raid: Raid, kind: FighterType, clock: Clock, ram: bool = False) -> Fighter:
     """5.2D Angle of attack (5-4), one fighter to an angle; the fighter goes on the placement chart."""
-    mods = _FRONT_ANGLE if clock in _FRONT else _REAR_ANGLE if clock is _C6 else NO_MODS
+    mods = _FRONT_ANGLE if clock in _FRONT else _REAR_ANGLE if clock is Clock.C6 else NO_MODS
     taken = [f.angle for f in m.fighters if f.clock is clock]
     angle = ref.roll(ANGLE, mods)
     while angle in taken:
@@ -250,8 +246,8 @@ def _put(ref: Referee, m: Mission, raid: Raid, fighter: Fighter) -> Fighter:
     raid.names[kind] = count + 1
     fighter.name = f"{kind} {_LETTERS[count % 26]}"
     m.fighters.append(fighter)
-    if ref.trace:
-        ref.note("rammer-placed" if fighter.ram else "fighter-placed", fighter=fighter.name, where=fighter.where())
+    told = "rammer-placed" if fighter.ram else "fighter-placed"
+    ref.note(told, fighter=fighter.name, where=fighter.where())
     return fighter
 
 
@@ -272,7 +268,7 @@ def _note_a(ref: Referee, m: Mission, raid: Raid) -> None:
     raid.note_a = True
     # RULING R-43: out of formation replaces the squadron place; LO or MED binds both diving cases.
     if m.out_of_formation() or m.squadron is Squadron.HIGH:
-        if m.plane.altitude is not HI:
+        if m.plane.altitude is not Altitude.HI:
             _put(ref, m, raid, Fighter(FighterType.FRANK, Clock.DIVE, Angle.NONE))
     elif m.squadron is Squadron.LOW:
         _put(ref, m, raid, Fighter(FighterType.FRANK, Clock.CLIMB, Angle.NONE))
@@ -324,10 +320,11 @@ def _special(ref: Referee, m: Mission, raid: Raid, kind: FighterType, tactic: Ta
 def friendly_fire(ref: Referee, m: Mission, chart: Chart[Struck], mods: tuple[Mod, ...] = NO_MODS) -> None:
     """5-3f, 5-15a Fire from other bombers: hit or not, shells, and where each goes."""
     if ref.roll(chart, mods) is Struck.NONE:
+        ref.note("friendly-fire-misses")
         return
     shells = ref.roll(FRIENDLY_SHELLS)
-    ref.note("friendly-fire", shells=shells)
     sections = [ref.roll(FRIENDLY_PLACE) for _ in range(shells)]
+    ref.note("friendly-fire", shells=shells, places=", ".join([section or "superficial" for section in sections]))
     m.cause = Root.FRIENDLY
     for section in sections:
         if section is not None:
@@ -338,10 +335,11 @@ def friendly_fire(ref: Referee, m: Mission, chart: Chart[Struck], mods: tuple[Mo
 def status(ref: Referee, m: Mission) -> None:
     """5.2F Pilot status (5-5), after fire is allocated; once for each fighter, never for a Baka."""
     for fighter in m.fighters:
-        if fighter.skill is None and fighter.kind is not _BAKA:
+        if fighter.skill is None and fighter.kind is not FighterType.BAKA:
             fighter.skill = ref.roll(STATUS, status_modifiers(fighter))
+            ref.note("pilot-quality", fighter=fighter.name, skill=fighter.skill.value)
 
 
 def status_modifiers(fighter: Fighter) -> tuple[Mod, ...]:
     """5-5 A George has the better pilots."""
-    return _GEORGE if fighter.kind is _GEORGE_TYPE else NO_MODS
+    return _GEORGE if fighter.kind is FighterType.GEORGE else NO_MODS

@@ -73,7 +73,6 @@ BLAST = CHARTS.words("5-3b-blast", Blast)
 STRIKE = CHARTS.words("5-3b-strike", Strike)
 
 _PRESSING = (FighterType.TOJO, FighterType.NICK)
-_NO_THREAT = Threat.NONE
 _PRESSES = THREAT.mods["tojo_nick"]
 _WIDE = THREAT.mods["no_hit_or_evading"]
 _ACE = RAM.mods["ace"]
@@ -90,7 +89,8 @@ def check(ref: Referee, m: Mission, fighter: Fighter) -> None:
         mods.append(_PRESSES)
     if not fighter.scored or m.evading:
         mods.append(_WIDE)  # one condition joined by "or": -1 once
-    if ref.roll(THREAT, mods) is _NO_THREAT:
+    if ref.roll(THREAT, mods) is Threat.NONE:
+        ref.done()
         return
     fighter.gone = True
     if ref.roll(CLOSE) is Close.MISSES:
@@ -121,7 +121,12 @@ def _into(ref: Referee, m: Mission, fighter: Fighter, root: Root) -> None:
         ref.note("near-miss", fighter=fighter.name)
         return
     fighter.destroyed = True
-    ref.note("collision", fighter=fighter.name, section=section.value)
+    ref.note(
+        "collision",
+        fighter=fighter.name,
+        section=section.value,
+        part=section.value,
+    )
     m.cause = root
     damage.burst(ref, m, section)
 
@@ -145,6 +150,7 @@ def _where(ref: Referee, fighter: Fighter) -> Section | None:
 def baka_blast(ref: Referee, m: Mission) -> None:
     """5-3b, 5-15c A Baka shot down blows up near by."""
     if ref.roll(BLAST) is Blast.NONE:
+        ref.done()
         return
     port, starboard, tail = Section.PORT_WING, Section.STARBOARD_WING, Section.TAIL
     for section in (port, port, starboard, starboard, tail, tail, tail):

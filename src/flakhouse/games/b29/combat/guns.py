@@ -1,46 +1,39 @@
-"""5.3 Defensive fire: guns and sights (5-6), the shots (5-7, 5-8), jams (5-7a). Allocation has its own module."""
+"""5.3 Defensive fire: guns and sights (5-6), the shots (5-7, 5-8). Allocation and jams have their own modules."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from enum import StrEnum
 
 from flakhouse.core.charts import Chart
 from flakhouse.core.mods import NO_MODS, Mod
-from flakhouse.core.referee import Referee
+from flakhouse.core.referee import Cause, Referee
 from flakhouse.games.b29.book import CHARTS
-from flakhouse.games.b29.combat import offense
-from flakhouse.games.b29.order import Order
-from flakhouse.games.b29.state import Fighter, Gun, Man, Mission
-from flakhouse.games.b29.words import (
-    OUTBOUND,
-    Angle,
-    Clock,
-    FighterType,
-    GunName,
-    Position,
-    Section,
-    Skill,
-)
-from flakhouse.games.bomber.guns import Mend, mend
+from flakhouse.games.b29.combat import jams, offense
+from flakhouse.games.b29.state import Fighter, Man, Mission
+from flakhouse.games.b29.words import Angle, Clock, FighterType, GunName, Position, Section, Skill
 
 __all__ = [
     "BEARING",
     "BEARING_AT",
     "CLOCK_MOD",
     "FIELDS",
-    "ORDERS",
+    "FRONT",
+    "GUNNERS",
     "TAIL_GUNS",
     "Field",
     "Fire",
     "Shot",
+    "bearing",
     "can_fire",
     "can_use",
+    "gunners",
     "harm_modifiers",
-    "jam",
     "modifiers",
     "passing_shot",
     "resolve",
+    "shot_key",
     "usable",
     "why_not_fire",
     "why_not_use",
@@ -92,7 +85,6 @@ DEFENSE = CHARTS.words("5-7", Aim)
 HARM = CHARTS.words("5-8", Harm)
 BAKA = CHARTS.words("5-3b-fire", Aim)
 BAKA_HARM = CHARTS.words("5-3b-damage", BakaHarm)
-MEND = CHARTS.words("5-7a-repair", Mend)
 
 #: 5-6 by place of the attacker: the guns that bear, in the order of the log sheet, each with its men.
 BEARING: dict[str, tuple[tuple[GunName, Field], ...]] = {
@@ -111,13 +103,20 @@ BEARING_AT: dict[tuple[Clock, Angle], dict[GunName, Field]] = {
     if (label := Fighter(FighterType.ZEKE, clock, angle).where()) in BEARING
 }
 TAIL_GUNS = (GunName.TAIL, GunName.TAIL_CANNON)
+#: Whoever looks through a sight of 5-6.
+GUNNERS = (
+    Position.BOMBARDIER,
+    Position.CFC,
+    Position.LEFT_GUNNER,
+    Position.RIGHT_GUNNER,
+    Position.TAIL_GUNNER,
+)
+#: 5.3E: from here a fighter passes the tail.
+FRONT = (Clock.C1030, Clock.C12, Clock.C130)
+#: 5.3E: the tail turret after a fighter that came from ahead.
+_PASSING: Field = (((Position.TAIL_GUNNER,), 0, 0), ((Position.CFC,), 0, 0))
 
-_BOMBARDIER, _TAIL_GUNNER = Position.BOMBARDIER, Position.TAIL_GUNNER
-_TAIL, _TAIL_CANNON = TAIL_GUNS
-_BAKA = FighterType.BAKA
 _TWINS = (FighterType.NICK, FighterType.IRVING)
-_ACE, _GREEN = Skill.ACE, Skill.GREEN
-_HIT, _JAM = Aim.HIT, Aim.JAM
 _GUNS = tuple(GunName)
 _M = DEFENSE.mods
 _H = HARM.mods
@@ -142,6 +141,15 @@ class Shot:
         self.man = man
         self.fighter = fighter
         self.passing = passing
+
+    def key(self) -> str:
+        """5.3B The key of this answer: who fires at which fighter."""
+        return shot_key(self.station, self.fighter)
+
+
+def shot_key(station: Position, fighter: Fighter) -> str:
+    """5.3B The key of an answer: who fires at which fighter."""
+    return f"{station.value} > {fighter.name}"
 
 
 class Fire:
@@ -172,15 +180,35 @@ def why_not_fire(m: Mission, station: Position) -> str:
     if man.busy:
         return "he is busy with another task (7.5)"
     plane = m.plane
-    if station is _BOMBARDIER:
+    if station is Position.BOMBARDIER:
         return "his gunsight is hit (7-1)" if plane.bombardier_sight_out else ""
-    if station is _TAIL_GUNNER:
+    if station is Position.TAIL_GUNNER:
         if plane.tail_sight_out:
             return "his gunsight is hit (7-8)"
-        if not m.crew_well and len(m.inside(Section.TAIL)) > 1:
+        if len(m.inside(Section.TAIL)) > 1:
             return "two men crowd the Tail (7.6A)"
         return ""
     return "his gunsight is hit (7-6)" if plane.sights_out.get(station, False) else ""
+
+
+def gunners(m: Mission) -> dict[Position, Man]:
+    """5.3A, C The men who can fire, by the sights they are at."""
+    able: dict[Position, Man] = {}
+    for station in GUNNERS:
+        man = m.seats[station]
+        if man is not None and not why_not_fire(m, station):
+            able[station] = man
+    return able
+
+
+def bearing(gun: GunName, fighter: Fighter, passing: bool) -> tuple[Field, bool]:
+    """5-6, 5.3E The men who may fire this gun at that fighter, and whether only as it passes (if `passing`)."""
+    men = BEARING_AT[fighter.clock, fighter.angle].get(gun)
+    if men is not None:
+        return men, False
+    if passing and gun is GunName.TAIL and fighter.clock in FRONT:
+        return _PASSING, True
+    return (), False
 
 
 def can_fire(m: Mission, station: Position) -> bool:
@@ -189,7 +217,7 @@ def can_fire(m: Mission, station: Position) -> bool:
 
 
 def why_not_use(m: Mission, name: GunName) -> str:
-    """5.3A, D The reason a gun cannot fire, or ""."""
+    """5-6 note, 5.3A, D The reason a gun cannot fire, or ""."""
     gun = m.plane.guns[name]
     if not gun.works():
         if not gun.armed:
@@ -223,7 +251,7 @@ def usable(m: Mission) -> list[GunName]:
 
 
 def resolve(ref: Referee, m: Mission, fire: Fire, evading: bool) -> int:
-    """5.3F, G All allocated shots; how many Bakas were blown up. Shots at a fighter shot down are spent."""
+    """5.3, 5.3F, G All allocated shots; how many Bakas were blown up. Shots at a fighter shot down are spent."""
     bakas = 0
     for shot in fire.shots:
         if not shot.fighter.destroyed:
@@ -251,21 +279,21 @@ def passing_shot(ref: Referee, m: Mission, fire: Fire, fighter: Fighter, evading
 
 
 def modifiers(m: Mission, shot: Shot, evading: bool) -> list[Mod]:
-    """5-7 All that bears on a shot."""
+    """5-14c, GTS 17-12, 5-7 All that bears on a shot."""
     mods: list[Mod] = []
     fighter = shot.fighter
     by_clock = CLOCK_MOD.get(fighter.clock)
     if by_clock is not None:
         mods.append(by_clock)
-    if shot.gun is _TAIL_CANNON:
+    if shot.gun is GunName.TAIL_CANNON:
         mods.append(_M["cannon"])
-    elif shot.gun is _TAIL and m.plane.feed_tray_hits:
+    elif shot.gun is GunName.TAIL and m.plane.feed_tray_hits:
         mods.append(_M["feed_trays"].times(m.plane.feed_tray_hits))
     if shot.passing:
         mods.append(_M["passing"])
-    if fighter.skill is _ACE:
+    if fighter.skill is Skill.ACE:
         mods.append(_M["ace"])
-    elif fighter.skill is _GREEN:
+    elif fighter.skill is Skill.GREEN:
         mods.append(_M["green"])
     if evading:
         mods.append(_M["evading"])
@@ -285,18 +313,18 @@ def _shoot(ref: Referee, m: Mission, shot: Shot, evading: bool) -> bool:
 
     True if it blew up a Baka.
     """
-    baka = shot.fighter.kind is _BAKA
+    baka = shot.fighter.kind is FighterType.BAKA
     if baka:
         aim = ref.roll(BAKA, _BAKA_EVADING if evading else NO_MODS)
     else:
         aim = ref.roll(DEFENSE, modifiers(m, shot, evading))
     face = ref.face
-    cannon = shot.gun is _TAIL_CANNON
-    if face == 12 or aim is _HIT:
+    cannon = shot.gun is GunName.TAIL_CANNON
+    if face == 12 or aim is Aim.HIT:
         _harm(ref, m, shot)
-    elif face == 2 or aim is _JAM or (cannon and (face == 3 or aim is Aim.CANNON_JAM)):
-        jam(ref, m, m.plane.guns[shot.gun])
-    elif ref.trace:
+    elif face == 2 or aim is Aim.JAM or (cannon and (face == 3 or aim is Aim.CANNON_JAM)):
+        jams.jam(ref, m, m.plane.guns[shot.gun])
+    else:
         _tell(ref, shot, "shot-misses")
     return baka and shot.fighter.destroyed
 
@@ -330,101 +358,26 @@ def _harm(ref: Referee, m: Mission, shot: Shot) -> None:
         shot.man.kills += 1
         m.fighters[:] = [f for f in m.fighters if f is not fighter]
         _tell(ref, shot, "fighter-destroyed")
-    elif ref.trace:
+    else:
         _tell(ref, shot, "fighter-damaged" if fighter.fca else "shot-misses")
 
 
+def _rolls_of(shot: Shot, kind: str) -> Sequence[Cause]:
+    """5.3F, G The tables of a shot: to hit, and to harm if it hit."""
+    baka = shot.fighter.kind is FighterType.BAKA
+    if kind == "shot-misses":
+        return (BAKA,) if baka else (DEFENSE,)
+    return (BAKA, BAKA_HARM) if baka else (DEFENSE, HARM)
+
+
 def _tell(ref: Referee, shot: Shot, kind: str) -> None:
-    """5.3F The log line of a shot."""
+    """5.3F The log line of a shot, with the rolls to hit and to harm."""
     ref.note(
         kind,
+        _rolls_of(shot, kind),
         gun=shot.gun.value,
         man=shot.man.position.value,
         name=shot.man.airman.name,
         fighter=shot.fighter.name,
         fca=shot.fighter.fca,
     )
-
-
-# ------------------------------------------------------------------ jams
-
-
-def jam(ref: Referee, m: Mission, gun: Gun) -> None:
-    """5-7a A gun jams; the first try to clear it comes next turn."""
-    m.plane.untouched = False
-    gun.jammed = True
-    gun.jammed_turn = m.turn
-    ref.note("gun-jams", gun=gun.name.value)
-
-
-_WHERE = {
-    GunName.FWD_UPPER: Section.NAV_RADIO,
-    GunName.FWD_LOWER: Section.NAV_RADIO,
-    GunName.AFT_UPPER: Section.WAIST,
-    GunName.AFT_LOWER: Section.UTILITY,
-}
-
-
-def _hands(m: Mission, name: GunName) -> list[Man]:
-    """5-7a The men who may try this gun now."""
-    where = _WHERE.get(name)
-    if where is None:
-        man = m.seats[Position.TAIL_GUNNER]
-        return [man] if man is not None and man.fit() and not man.busy else []
-    return [man for man in m.inside(where) if man.fit() and not man.busy]
-
-
-def _jammed(m: Mission) -> list[Gun]:
-    """5-7a The guns that could be cleared."""
-    return [g for g in m.plane.guns.values() if g.jammed and not g.broken and not g.inoperable]
-
-
-def _why_not_try(m: Mission, gun: Gun) -> str:
-    """5-7a The reason this gun cannot be tried now, or ""."""
-    if gun.jammed_turn >= m.turn:
-        return "not again this turn (5-7a)"
-    if not _hands(m, gun.name):
-        where = _WHERE.get(gun.name)
-        return f"needs a fit man in {where.value if where else 'the tail gunner seat'} (5-7a)"
-    return ""
-
-
-def _relevant(m: Mission) -> bool:
-    """5-7a D18 There is a jammed gun."""
-    return bool(_jammed(m))
-
-
-def _why_not(m: Mission) -> str:
-    """5-7a Why no gun can be tried now, or nothing."""
-    whys = [_why_not_try(m, gun) for gun in _jammed(m)]
-    return "" if "" in whys else whys[0] if whys else "no gun is jammed (5-7a)"
-
-
-def _clear(ref: Referee, m: Mission) -> None:
-    """5-7a D18 Which gun is tried, and by whom; 1-2 cleared, 6 broken."""
-    options: dict[str, str] = {}
-    barred: dict[str, str] = {}
-    for gun in _jammed(m):
-        why = _why_not_try(m, gun)
-        if why:
-            barred[gun.name.value] = why
-        else:
-            options[gun.name.value] = gun.name.value
-    if not options:
-        return
-    key = ref.choose("clear-gun", "5-7a", "Which jammed gun is tried?", options, barred=barred)
-    gun = m.plane.guns[GunName(key)]
-    men = {man.position.value: man.airman.name for man in _hands(m, gun.name)}
-    man = m.men[Position(ref.choose("clear-man", "5-7a", "Who tries to clear it?", men, routine=True))]
-    result = mend(ref, gun, MEND, m.turn)
-    ref.note("gun-tried", gun=key, man=man.position.value, name=man.airman.name, result=result.value.lower())
-
-
-def _advised(m: Mission) -> bool:
-    """5-7a A careful player tries while fighters may still come: two chances to clear against one to break."""
-    return (m.leg is OUTBOUND or m.zone >= 6) and not _why_not(m)
-
-
-ORDERS: tuple[Order, ...] = (
-    Order("clear-gun", "5-7a", "Try to clear a jammed gun", _relevant, _why_not, _clear, _advised),
-)

@@ -7,25 +7,17 @@ from enum import StrEnum
 from flakhouse.core.charts import Chart
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
+from flakhouse.core.stakes import Stake
 from flakhouse.games.b29 import crew
+from flakhouse.games.b29.advice import combat as advice
 from flakhouse.games.b29.book import CHARTS
-from flakhouse.games.b29.combat import allocation, attack, collision, evasion, guns, offense
+from flakhouse.games.b29.combat import allocation, attack, collision, evasion, guns, jams, offense
 from flakhouse.games.b29.combat.attack import Raid, Struck
+from flakhouse.games.b29.questions import combat as questions
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import (
-    BAD,
-    NO_RESISTANCE,
-    POOR,
-    Angle,
-    Clock,
-    FighterType,
-    GunName,
-    Position,
-    Resistance,
-    Squadron,
-)
+from flakhouse.games.b29.words import Angle, Clock, FighterType, GunName, Position, Resistance, Squadron, Weather
 
-__all__ = ["night_combat"]
+__all__ = ["LIGHT_SHOT", "LOWER", "WAIST_MEN", "LightShot", "night_combat"]
 
 
 class Light(StrEnum):
@@ -77,19 +69,17 @@ LATE = CHARTS.words("5-15b-attack", Late)
 IRVINGS = CHARTS.numbers("5-15d-irvings")
 SPOT = CHARTS.words("5.8D-spot", Seen)
 
-_HEAVY, _LIGHT = Resistance.HEAVY, Resistance.LIGHT
-_NOBODY = Prowler.NONE
 _F = FIGHTERS.mods
 _ALL_ARMED = (FRIENDLY.mods["all_armed"],)
 _WATCH = (SPOT.mods["gunners"],)
 _ALLEYS = ("Tokyo", "Nagoya", "Shimonoseki")
-_WAIST_MEN = (Position.CFC, Position.LEFT_GUNNER, Position.RIGHT_GUNNER)
-_LOWER = (GunName.FWD_LOWER, GunName.AFT_LOWER)
+WAIST_MEN = (Position.CFC, Position.LEFT_GUNNER, Position.RIGHT_GUNNER)
+LOWER = (GunName.FWD_LOWER, GunName.AFT_LOWER)
 
 
 def night_combat(ref: Referee, m: Mission) -> None:
-    """5.8 The night's fighters and lights; 5-1 has been rolled."""
-    met = m.resistance is not NO_RESISTANCE
+    """2-9d, 5.8 The night's fighters and lights; 5-1 has been rolled."""
+    met = m.resistance is not Resistance.NONE
     if m.options.gts_searchlights:
         # RULING R-10, R-11 by switch: lights in any zone with resistance, none over water; no light, no fighter.
         if not met or m.over_water():
@@ -116,22 +106,35 @@ def night_combat(ref: Referee, m: Mission) -> None:
 # ------------------------------------------------------------------ searchlights
 
 
-def searchlights(ref: Referee, m: Mission, chart: Chart[Light]) -> None:
-    """5.8A Table 5-14, or the Streamliner's: does a light fix the bomber?"""
+def light_mods(m: Mission, chart: Chart[Light], evading: bool) -> list[Mod]:
+    """5-14 modifiers, 5-14a What counts before the searchlights."""
     keys = chart.mods
-    evasion.evade_lights(ref, m)
     mods: list[Mod] = []
-    if m.weather is POOR:
+    if m.weather is Weather.POOR:
         mods.append(keys["poor"])
-    elif m.weather is BAD:
+    elif m.weather is Weather.BAD:
         mods.append(keys["bad"])
-    if m.evaded_lights:
+    if evading:
         mods.append(keys["evading"])
     if m.target.asterisk:
         mods.append(keys["asterisk"])
     if m.target.city in _ALLEYS:
         mods.append(keys["alley"])
+    return mods
+
+
+def _lights(m: Mission, chart: Chart[Light], evading: bool) -> Stake:
+    """5-14 Whether a light fixes the bomber."""
+    mods = light_mods(m, chart, evading)
+    return Stake("a light finds you", chart.id, lambda faces, total, word: word == Light.FIXED, mods, good=False)
+
+
+def searchlights(ref: Referee, m: Mission, chart: Chart[Light]) -> None:
+    """5-14 modifiers, 5-14a, R-12, 5.8A Table 5-14, or the Streamliner's: does a light fix the bomber?"""
+    evasion.evade_lights(ref, m, lambda evading: _lights(m, chart, evading))
+    mods = light_mods(m, chart, m.evaded_lights)
     if ref.roll(chart, mods) is Light.NONE:
+        ref.note("not-lit")
         return
     m.lit = True
     ref.note("lit")
@@ -140,48 +143,39 @@ def searchlights(ref: Referee, m: Mission, chart: Chart[Light]) -> None:
 
 def _shoot_light(ref: Referee, m: Mission) -> None:
     """5-14b D42 A Low bomber with both lower turrets working may try to put the light out, once."""
-    if m.squadron is not Squadron.LOW or not all(guns.can_use(m, gun) for gun in _LOWER):
+    if m.squadron is not Squadron.LOW or not all(guns.can_use(m, gun) for gun in LOWER):
         return
-    options: dict[str, str] = {}
-    barred: dict[str, str] = {}
-    for station in _WAIST_MEN:
-        why = guns.why_not_fire(m, station)
-        if why:
-            barred[station.value] = why
-        else:
-            options[station.value] = f"{station.value} fires both lower turrets"
-    if not options:
+    if not any(guns.can_fire(m, station) for station in WAIST_MEN):
         return
-    forward, aft = (m.plane.guns[name] for name in _LOWER)
-    default = next(iter(options)) if min(forward.bursts, aft.bursts) > 3 else "none"
-    options["none"] = "Do not fire"
-    answer = ref.choose("shoot-light", "5-14b", "Shoot at the searchlight?", options, default, barred)
-    if answer == "none":
+    answer = ref.ask("shoot-light", advice.shoot_light(m), lambda: questions.shoot_light(m))
+    if answer == questions.NOBODY:
         return
-    forward.bursts -= 1
-    aft.bursts -= 1
+    for name in LOWER:
+        m.plane.guns[name].bursts -= 1
     result = ref.roll(LIGHT_SHOT)
     if result is LightShot.SUPPRESSED:
         m.lit = False
         ref.note("light-shot-out", man=answer)
     elif result is LightShot.JAM:
-        guns.jam(ref, m, m.plane.guns[ref.roll(LIGHT_JAM)])
+        jams.jam(ref, m, m.plane.guns[ref.roll(LIGHT_JAM)])
+    ref.otherwise("light-stays")
 
 
 # ------------------------------------------------------------------ fighters
 
 
 def night_fighters(ref: Referee, m: Mission, raid: Raid) -> None:
-    """5.8B, C Table 5-15 and its notes; night fighters come at 6 o'clock, their angle by 5-4."""
+    """5-14c, 5.8B, C Table 5-15 and its notes; night fighters come at 6 o'clock, their angle by 5-4."""
     mods: list[Mod] = []
-    if m.resistance is _HEAVY:
+    if m.resistance is Resistance.HEAVY:
         mods.append(_F["heavy"])
-    elif m.resistance is _LIGHT:
+    elif m.resistance is Resistance.LIGHT:
         mods.append(_F["light"])
     if m.lit:
         mods.append(_F["lit"])
     found = ref.roll(FIGHTERS, mods)
-    if found is _NOBODY:
+    if found is Prowler.NONE:
+        ref.note("no-night-fighter")
         return
     if found is Prowler.NICK:
         attack.place(ref, m, raid, FighterType.NICK, Clock.C6)
@@ -201,13 +195,12 @@ def night_fighters(ref: Referee, m: Mission, raid: Raid) -> None:
 
 def spot(ref: Referee, m: Mission) -> None:
     """5.8D A die for each fighter; a Baka is seen of itself (5-15c)."""
-    watch = any(m.men[p].fit() for p in _WAIST_MEN)
+    watch = any(m.men[p].fit() for p in WAIST_MEN)
     for fighter in m.fighters:
         if fighter.kind is not FighterType.BAKA:
             fighter.spotted = ref.roll(SPOT, _WATCH if watch else NO_MODS) is Seen.SPOTTED
-            if ref.trace:
-                kind = "night-fighter-seen" if fighter.spotted else "night-fighter-unseen"
-                ref.note(kind, fighter=fighter.name, where=fighter.where())
+            kind = "night-fighter-seen" if fighter.spotted else "night-fighter-unseen"
+            ref.note(kind, fighter=fighter.name, where=fighter.where())
 
 
 def _first_round(ref: Referee, m: Mission) -> None:
@@ -241,6 +234,7 @@ def _defend(ref: Referee, m: Mission, fire: guns.Fire, evading: bool) -> None:
 def _attack(ref: Referee, m: Mission) -> None:
     """5.8G Fire of every fighter left; a Baka strikes or falls short."""
     for fighter in list(m.fighters):
+        ref.scene("attack", fighter=fighter.name, where=fighter.where())
         fighter.attacks += 1
         fighter.scored = False
         if fighter.kind is FighterType.BAKA:
@@ -267,21 +261,18 @@ def _second_round(ref: Referee, m: Mission) -> None:
         if not (f.destroyed or f.gone or f.fca)
         and (f.kind is FighterType.NICK or (f.kind is FighterType.IRVING and lame))
     ]
-    if len(back) > 1:  # D44
-        names = {f.name: f"{f.name} comes back" for f in back}
-        answer = ref.choose("night-return", "5.8I", "Which of the fighters comes back?", names)
-        back = [f for f in back if f.name == answer]
-    m.fighters[:] = back
     if not back:
+        m.fighters.clear()
         return
-    fighter = back[0]
+    key = ref.ask("night-return", advice.night_return(back), lambda: questions.night_return(back))  # D44
+    fighter = next(f for f in back if f.name == key)
+    m.fighters[:] = [fighter]
     fighter.clock, fighter.angle, fighter.spotted = Clock.CLIMB, Angle.NONE, True
-    if ref.trace:
-        ref.note("fighter-returns", fighter=fighter.name)
-        ref.note("fighter-placed", fighter=fighter.name, where=fighter.where())
+    ref.note("fighter-returns", causes=(), fighter=fighter.name)
+    ref.note("fighter-placed", causes=(), fighter=fighter.name, where=fighter.where())
     crew.shift(ref, m)
     fire = guns.Fire()
-    allocation.allocate(ref, m, fire, back, False)
+    allocation.allocate(ref, m, fire, [fighter], False)
     _defend(ref, m, fire, m.evading)
     if m.fighters:
         evasion.evade_night(ref, m)

@@ -13,7 +13,18 @@ from flakhouse.games.b29.state import Fighter, Mission
 from flakhouse.games.b29.words import COMPARTMENTS, Clock, FighterType, Root, Section, Skill
 from flakhouse.games.bomber.columns import BY_ANGLE, BY_CLOCK
 
-__all__ = ["AREA_HIT", "Spot", "attacking_side", "fire", "sections", "single"]
+__all__ = [
+    "AREA_HIT",
+    "BY_CLOCK",
+    "Aim",
+    "Spot",
+    "attacking_side",
+    "fire",
+    "fire_chart",
+    "fire_mods",
+    "sections",
+    "single",
+]
 
 
 class Aim(StrEnum):
@@ -59,9 +70,6 @@ FRONT = CHARTS.words("5-11c-front", Section)
 MULTIPLIER: Chart[int] = CHARTS.bind("5-12", _multiplier)
 MULTIPLIER_B: Chart[int] = CHARTS.bind("5-12b", _multiplier)
 
-_GREEN, _ACE = Skill.GREEN, Skill.ACE
-_HIT = Aim.HIT
-_FIGHTER = Root.FIGHTER
 _RIGHT = (WING.mods["right"],)
 _LEFT = (WING.mods["left"],)
 #: Columns of 5-8 and 5-12, by type.
@@ -78,47 +86,62 @@ _SINGLE = {
 
 
 def fire(ref: Referee, m: Mission, fighter: Fighter) -> None:
-    """5.4A-D One fighter's fire and all its damage; `fighter.scored` tells whether it hit."""
+    """5.4, 5.4A-D One fighter's fire and all its damage; `fighter.scored` tells whether it hit."""
     fighter.scored = _hits(ref, m, fighter)
     if not fighter.scored:
-        if ref.trace:
-            ref.note("fighter-misses", fighter=fighter.name)
+        ref.note("fighter-misses", fighter=fighter.name)
         return
     column = BY_CLOCK[fighter.clock]
-    shells = ref.roll(SHELLS_HISTORICAL if m.options.historical else SHELLS, NO_MODS, column)
-    if ref.trace:
-        ref.note("fighter-hits", fighter=fighter.name, where=fighter.where(), shells=shells)
+    chart = SHELLS_HISTORICAL if m.options.historical else SHELLS
+    shells = ref.roll(chart, NO_MODS, column)
+    ref.note("fighter-hits", fighter=fighter.name, where=fighter.where(), shells=shells, sum="")
     struck: list[Section] = []
+    dents = 0
     for _ in range(shells):
-        struck += sections(ref, fighter)
+        found = sections(ref, fighter)
+        struck += found
+        dents += not found
+    ref.note("shells-strike", fighter=fighter.name, places=", ".join([*struck, *["superficial"] * dents]))
     for section in struck:
         times = ref.roll(MULTIPLIER, NO_MODS, TYPE_COLUMN[fighter.kind])
         if times < 0:
             times = ref.roll(MULTIPLIER_B)  # 5-12b
         for _ in range(times):
-            m.cause = _FIGHTER
+            m.cause = Root.FIGHTER
             damage.hit(ref, m, section)
+        ref.otherwise("no-effect", part=section.value)  # 5-12: nothing times a hit
+
+
+def fire_chart(m: Mission) -> Chart[Aim]:
+    """5.4A Table 5-9 in the chosen profile."""
+    return FIRE_HISTORICAL if m.options.historical else FIRE
 
 
 def _hits(ref: Referee, m: Mission, fighter: Fighter) -> bool:
     """5.4A Table 5-9 (reconstructed), in the chosen profile; a natural 12 always hits."""
-    chart = FIRE_HISTORICAL if m.options.historical else FIRE
-    keys = chart.mods
+    chart = fire_chart(m)
+    mods = fire_mods(m, fighter, fighter.skill, m.evading)
+    hit = ref.roll(chart, mods, BY_CLOCK[fighter.clock]) is Aim.HIT
+    return hit or ref.face == 12
+
+
+def fire_mods(m: Mission, fighter: Fighter, skill: Skill | None, evading: bool) -> list[Mod]:
+    """5-9 All that bears on a fighter's fire, with a pilot of this quality."""
+    keys = fire_chart(m).mods
     mods: list[Mod] = []
     if fighter.fca:
         mods.append(keys["fca"].times(fighter.fca))
-    if fighter.skill is _GREEN:
+    if skill is Skill.GREEN:
         mods.append(keys["green"])
-    elif fighter.skill is _ACE:
+    elif skill is Skill.ACE:
         mods.append(keys["ace"])  # RULING R-57: night pilots have no status and count as average
-    if m.evading:
+    if evading:
         mods.append(keys["evading"])
     if m.plane.engines_out() >= 2:
         mods.append(keys["engines"])
     if m.night and m.options.historical:
         mods.append(keys["night"])
-    hit = ref.roll(chart, mods, BY_CLOCK[fighter.clock]) is _HIT
-    return hit or ref.face == 12
+    return mods
 
 
 def sections(ref: Referee, fighter: Fighter) -> list[Section]:
@@ -137,7 +160,7 @@ def sections(ref: Referee, fighter: Fighter) -> list[Section]:
 
 
 def single(ref: Referee, fighter: Fighter, spot: Spot) -> Section | None:
-    """5-11a-c The one section of a result, with its die if it needs one; None is superficial."""
+    """5-11g, 5-11a-c The one section of a result, with its die if it needs one; None is superficial."""
     found = _SINGLE.get(spot)
     if found is not None:
         return found

@@ -9,18 +9,7 @@ from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import (
-    BAD,
-    HI,
-    IN_FORMATION,
-    INBOUND,
-    LO,
-    NO_ESCORT,
-    NO_RESISTANCE,
-    POOR,
-    Escort,
-    Resistance,
-)
+from flakhouse.games.b29.words import Altitude, Escort, Formation, Leg, Resistance, Weather
 
 __all__ = ["attacked", "in_reach", "level"]
 
@@ -41,8 +30,6 @@ RESISTANCE = CHARTS.words("5-1", Resistance)
 ATTACK = CHARTS.words("5.2A-attack", Comes)
 GTS_RESISTANCE = CHARTS.words("GTS-10", Resistance)
 GTS_ATTACK: Chart[Comes] = CHARTS.bind("GTS-11", _comes)
-_HEAVY = Resistance.HEAVY
-_ATTACK = Comes.ATTACK
 _COLUMN = {Resistance.LIGHT: 0, Resistance.MODERATE: 1, Resistance.HEAVY: 2}
 _ESCORT = {Escort.HELLCAT: "hellcat", Escort.P38: "p38", Escort.P51: "p51"}
 
@@ -57,40 +44,40 @@ def in_reach(m: Mission) -> bool:
     if zone != 6 or m.iwo_friendly():
         return False
     # Home after dark from a start by day: no fighters at Iwo Jima on the way back.
-    return not (m.leg is INBOUND and not m.night and not m.times.take_off and m.times.landing)
+    return not (m.leg is Leg.BACK and not m.night and not m.times.take_off and m.times.landing)
 
 
 def modifiers(m: Mission) -> list[Mod]:
-    """5-1 All that bears on the roll, in the order of the table."""
+    """2-9b, 4-11 note, R-19, 5-1 All that bears on the roll, in the order of the table."""
     keys = (GTS_RESISTANCE if m.options.gts_bands else RESISTANCE).mods
     mods: list[Mod] = []
     night = m.night
-    if m.expected is _HEAVY:
+    if m.expected is Resistance.HEAVY:
         mods.append(keys["expected_heavy"])
-    elif m.expected is NO_RESISTANCE:
+    elif m.expected is Resistance.NONE:
         mods.append(keys["expected_none"])
     zone = m.target.modifiers.get(m.zone, 0)
     if zone:
         mods.append(keys["zone"].of(zone))
     altitude = m.plane.altitude
-    if altitude is HI:
+    if altitude is Altitude.HI:
         mods.append(keys["hi"])
-    elif altitude is LO and not night:
+    elif altitude is Altitude.LO and not night:
         mods.append(keys["lo"])  # RULING R-3: +1, whatever the Streamliner prints
-    if m.weather is POOR:
+    if m.weather is Weather.POOR:
         mods.append(keys["poor"])
-    elif m.weather is BAD:
+    elif m.weather is Weather.BAD:
         mods.append(keys["bad"])
     if m.tight:
         mods.append(keys["tight"])
     if m.difficult:
         mods.append(keys["difficult"])
-    if m.escort is not NO_ESCORT:
+    if m.escort is not Escort.NONE:
         mods.append(keys[_ESCORT[m.escort]])
-    if m.leg is INBOUND:
+    if m.leg is Leg.BACK:
         mods.append(keys["inbound"])  # RULING R-97: from the turn-round or abort turn on
     if not night:
-        if m.formation is not IN_FORMATION:
+        if m.formation is not Formation.IN:
             mods.append(keys["out_of_formation"])
         elif m.disrupted:
             mods.append(keys["disrupted"])  # RULING R-127: in formation by day only, and once
@@ -100,14 +87,16 @@ def modifiers(m: Mission) -> list[Mod]:
 
 
 def level(ref: Referee, m: Mission) -> Resistance:
-    """5.1A Resistance met this turn (5-1; R-2: the Streamliner's bands by switch)."""
+    """5.1, 5.1A Resistance met this turn (5-1; R-2: the Streamliner's bands by switch)."""
     found = ref.roll(GTS_RESISTANCE if m.options.gts_bands else RESISTANCE, modifiers(m))
-    if ref.trace:
-        ref.note("resistance", level=found.value, zone=m.zone)
+    ref.note("resistance", level=found.value, zone=m.zone)
     return found
 
 
 def attacked(ref: Referee, m: Mission) -> bool:
     """5.2A By day a die tells whether anyone goes for this bomber (R-1: the Streamliner's odds by switch)."""
     chart = GTS_ATTACK if m.options.gts_odds else ATTACK
-    return ref.roll(chart, column=_COLUMN[m.resistance]) is _ATTACK
+    if ref.roll(chart, column=_COLUMN[m.resistance]) is Comes.ATTACK:
+        return True
+    ref.note("no-attack")
+    return False

@@ -54,6 +54,11 @@ def day_combat(ref: Referee, m: Mission) -> None:
 
 def _round(ref: Referee, m: Mission) -> None:
     """5.3 to 5.5 Fire allocated, pilots rolled, own fire, then fighter by fighter theirs."""
+    alone = len(m.fighters) == 1
+    if alone:
+        ref.scene("attack", fighter=m.fighters[0].name, where=m.fighters[0].where())
+    else:
+        ref.scene("fighters", count=len(m.fighters))
     crew.shift(ref, m)
     fire = guns.Fire()
     allocation.allocate(ref, m, fire, m.fighters, m.options.passing_shot)
@@ -61,6 +66,8 @@ def _round(ref: Referee, m: Mission) -> None:
     for _ in range(guns.resolve(ref, m, fire, m.evading)):
         collision.baka_blast(ref, m)
     for fighter in list(m.fighters):
+        if not alone:
+            ref.scene("attack", fighter=fighter.name, where=fighter.where())
         fighter.attacks += 1
         fighter.scored = False
         if fighter.kind is FighterType.BAKA:
@@ -84,9 +91,9 @@ def returns(ref: Referee, m: Mission, fighter: Fighter) -> bool:
     ):
         return False
     if ref.roll(RETURN) is Return.LEAVES:
+        ref.note("fighter-leaves", fighter=fighter.name)
         return False
-    if ref.trace:
-        ref.note("fighter-returns", fighter=fighter.name)
+    ref.note("fighter-returns", fighter=fighter.name)
     return True
 
 
@@ -104,5 +111,4 @@ def _place_again(ref: Referee, m: Mission) -> None:
                 break
         taken.append(where)
         fighter.clock, fighter.angle = where
-        if ref.trace:
-            ref.note("fighter-placed", fighter=fighter.name, where=fighter.where())
+        ref.note("fighter-placed", (WAY,), fighter=fighter.name, where=fighter.where())

@@ -9,8 +9,11 @@ from typing import NoReturn
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import crew, pressure, wounds
+from flakhouse.games.b29.advice import ending as advice
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.ending import captivity, fates, flying, sea
+from flakhouse.games.b29.questions import about
+from flakhouse.games.b29.questions import ending as questions
 from flakhouse.games.b29.state import Man, Mission
 from flakhouse.games.b29.words import CABIN, Cabin, End, Fate, Repair, Root, Section, Surface
 from flakhouse.games.bomber import jump as shared
@@ -42,12 +45,6 @@ _JM = JUMP.mods
 
 #: 7-9b: the men who can see for themselves what the bomber does.
 _FRONT = (Section.NOSE, Section.NAV_RADIO)
-_GROUND = {
-    Surface.WATER: "Over the water",
-    Surface.JAPAN: "Over Japan",
-    Surface.IWO: "Over Iwo Jima",
-    Surface.OKINAWA: "Over Okinawa",
-}
 _OVER = {
     Surface.BASE: "the base",
     Surface.WATER: "the sea",
@@ -71,8 +68,7 @@ def below(ref: Referee, m: Mission, choice: bool, controlled: bool = True) -> Su
     first, second = letters
     if not choice:
         return first if ref.roll(SURFACE) is Letter.FIRST else second
-    options = {first.value: _GROUND[first], second.value: _GROUND[second]}
-    return Surface(ref.choose("where-down", "8.5", "Where to come down?", options, first.value))
+    return Surface(ref.ask("where-down", advice.where_down(m), lambda: questions.where_down(m)))
 
 
 def _fall(ref: Referee, m: Mission, men: list[Man], where: Surface) -> None:
@@ -80,9 +76,8 @@ def _fall(ref: Referee, m: Mission, men: list[Man], where: Surface) -> None:
     if not men:
         return
     if fates.safe_ground(m, where):
-        if ref.trace:
-            for man in men:
-                ref.note("jumped-safe", man=man.position.value, name=man.airman.name)
+        for man in men:
+            ref.note("jumped-safe", man=man.position.value, name=man.airman.name)
     elif where is Surface.WATER:
         sea.sea_state(ref, m, m.weather)
         sea.survive(ref, m, men, m.weather, [])
@@ -114,13 +109,7 @@ def _open_hatches(ref: Referee, m: Mission, men: list[Man], ask: bool) -> None:
     if (
         ask
         and not pressure.why_not_depressurize(m, emergency=True)
-        and ref.yes(
-            "bail-out-depressurize",
-            "8.2",
-            "Depressurize before anybody jumps? (No: 7-11 for each cabin they leave.)",
-            default=True,
-            routine=True,
-        )
+        and ref.agreed("bail-out-depressurize", True, lambda: questions.bail_out_depressurize(m))
     ):
         pressure.depressurize(ref, m, "bail-out")
         return
@@ -155,12 +144,10 @@ def _leave(ref: Referee, m: Mission, men: Iterable[Man], last: Man | None) -> li
         fates.leave_plane(m, man)
         if safe:
             out.append(man)
-            if ref.trace:
-                ref.note("jumped", man=man.position.value, name=man.airman.name)
+            ref.note("jumped", man=man.position.value, name=man.airman.name)
         else:
             fates.die(man, Fate.KIA, m.cause)
-            if ref.trace:
-                ref.note("jump-killed", man=man.position.value, name=man.airman.name)
+            ref.note("jump-killed", man=man.position.value, name=man.airman.name)
     return out
 
 
@@ -169,6 +156,7 @@ def bail_out(ref: Referee, m: Mission, voluntary: bool, where: Surface | None = 
     if m.cause is Root.CHOICE:
         m.cause = flying.damage_root(m) or Root.CHOICE  # rulings 3.1: dead controls or a fire of an earlier turn
     root = m.cause
+    ref.scene("bail-out", zone=m.zone)
     if where is None:
         where = below(ref, m, voluntary)
     ref.note("bail-out", zone=m.zone, where=_OVER[where])
@@ -190,8 +178,7 @@ def _left_aboard(ref: Referee, m: Mission) -> None:
     """8-4b, 8-5b: whoever is still in the bomber goes down with it."""
     for man in m.living():
         fates.die(man, Fate.KIA, m.cause)
-        if ref.trace:
-            ref.note("down-with-plane", man=man.position.value, name=man.airman.name)
+        ref.note("down-with-plane", man=man.position.value, name=man.airman.name)
 
 
 def jump(
@@ -206,6 +193,7 @@ def jump(
     jumpers = [man for man in men if _able(man)]
     if not jumpers:
         return
+    ref.scene("bail-out", zone=m.zone)
     if where is None:
         where = below(ref, m, voluntary)
     _open_hatches(ref, m, jumpers, ask)
@@ -232,7 +220,7 @@ def ask_jumpers(
     if flyer is not None:
         stay.append(flyer.position)
     waiting = {p.value: (man, man.airman.name) for p, man in m.men.items() if p not in stay and _able(man)}
-    return shared.ask_jumpers(ref, waiting, id, rule, prompt, eager)
+    return shared.ask_jumpers(ref, waiting, id, rule, prompt, eager, stakes=about.JUMP)
 
 
 def alarm_jumps(ref: Referee, m: Mission) -> None:
@@ -252,18 +240,22 @@ def alarm_jumps(ref: Referee, m: Mission) -> None:
 
 
 def uncontrolled(ref: Referee, m: Mission) -> NoReturn:
-    """8.2, 8-5 The bomber is out of control: each man gets out on a 6 or goes down with it."""
+    """8-5b, 8.2, 8-5 The bomber is out of control: each man gets out on a 6 or goes down with it."""
     root = m.cause
+    ref.scene("bail-out", zone=m.zone)
     ref.note("out-of-control", zone=m.zone, root=root.value)
     jumpers = [man for man in m.men.values() if _able(man)]
     _open_hatches(ref, m, jumpers, ask=False)
     out: list[Man] = []
     for man in jumpers:
-        if _able(man) and ref.roll(UNCONTROLLED) is Uncontrolled.OUT:
+        if not _able(man):
+            continue
+        if ref.roll(UNCONTROLLED) is Uncontrolled.OUT:
             fates.leave_plane(m, man)
             out.append(man)
-            if ref.trace:
-                ref.note("jumped", man=man.position.value, name=man.airman.name)
+            ref.note("jumped", man=man.position.value, name=man.airman.name)
+        else:
+            ref.note("held-inside", man=man.position.value, name=man.airman.name)
     _left_aboard(ref, m)
     if out:
         _fall(ref, m, out, below(ref, m, choice=False, controlled=False))

@@ -33,11 +33,10 @@ def captured(ref: Referee, m: Mission, man: Man, fate: Fate) -> None:
     else:
         man.fate = fate
         man.cause = m.cause
-    if ref.trace:
-        ref.note(
-            "captured",
-            man=man.position.value,
-            name=man.airman.name,
-            where="at sea" if fate is Fate.CAS else "on land",
-            end="died in captivity" if man.dead else "was set free at the end of the war",
-        )
+    ref.note(
+        "captured",
+        man=man.position.value,
+        name=man.airman.name,
+        where="at sea" if fate is Fate.CAS else "on land",
+        end="died in captivity" if man.dead else "was set free at the end of the war",
+    )

@@ -6,10 +6,12 @@ from typing import NoReturn
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import formation, fuel, gear, pressure
+from flakhouse.games.b29.advice import ending as advice
 from flakhouse.games.b29.ending import bailout, fates, flying, landing, sea
+from flakhouse.games.b29.questions import ending as questions
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
-    LO,
+    Altitude,
     Surface,
 )
 
@@ -27,7 +29,7 @@ def forced_down(ref: Referee, m: Mission, id: str, rule: str, prompt: str, volun
         formation.leave(ref, m, "coming down", for_good=True)  # 8.5
     if not m.plane.pressurized or not pressure.why_not_depressurize(m, emergency=True):
         # 8.3, R-115: a landing passes LO, where men get to gear and flaps; nobody jumps under pressure then (8.2).
-        pressure.change_altitude(ref, m, LO)
+        pressure.change_altitude(ref, m, Altitude.LO)
     # 2-9c: with an engine running the bomber is under control and may choose; without, it takes what comes.
     choice = voluntary or not flying.gliding(m)
     where = bailout.below(ref, m, choice)
@@ -35,6 +37,7 @@ def forced_down(ref: Referee, m: Mission, id: str, rule: str, prompt: str, volun
         if where is Surface.BASE:
             landing.land_at_base(ref, m, m.cause)
         landing.land_at_iwo(ref, m, m.cause)
+    ref.scene("ditching" if where is Surface.WATER else "landing", zone=m.zone)
     if not flying.gliding(m):
         if where is Surface.WATER:
             gear.before_ditching(ref, m)  # 7-9e: the flaps count on 8-3 too
@@ -48,31 +51,18 @@ def forced_down(ref: Referee, m: Mission, id: str, rule: str, prompt: str, volun
 
 def _decide(ref: Referee, m: Mission, id: str, rule: str, prompt: str, where: Surface) -> None:
     """8.6: the sea state being known, the crew may jump rather than ditch (D56), or some of them (D57)."""
-    if where is Surface.WATER:
-        state = sea.sea_state(ref, m, m.weather)
+    state = sea.sea_state(ref, m, m.weather) if where is Surface.WATER else None
+    if state is not None:
         mods = sea.ditch_mods(m, state, m.weather, m.night_here())
-        label, worst = f"Ditch with everybody aboard, sea {state.value}", -3
     else:
         mods = landing.land_mods(m, where, m.weather, m.night_here())
-        label, worst = "Land with everybody aboard", -5
-    modifier = sum(mod.value for mod in mods)
-    options = {
-        "land": f"{label} ({modifier:+d} on the roll)",
-        "some": "Some men jump first, the others stay for the landing",
-        "bail-out": "Everybody jumps",
-    }
-    default = "land"
-    if not any(man.serious for man in m.living()):
-        if modifier <= worst:
-            default = "bail-out"
-    elif modifier <= worst - 3:
-        default = "some"  # 8-4b: for those who cannot jump somebody must land it, but not with everybody aboard
-    key = ref.choose(id, rule, prompt, options, default)
-    if key == "bail-out":
+    advised = advice.forced_down(m, where is Surface.WATER, sum(mod.value for mod in mods))
+    key = ref.ask(id, advised, lambda: questions.forced_down(m, rule, prompt, state, mods))
+    if key == questions.BAIL_OUT:
         bailout.bail_out(ref, m, True, where)
-    if key == "some":
+    if key == questions.SOME:
         prompt = "Who jumps before the landing?"
-        jumpers = bailout.ask_jumpers(ref, m, "jump-first", "8.6", prompt, eager=default == "some")
+        jumpers = bailout.ask_jumpers(ref, m, "jump-first", "8.6", prompt, eager=advised == questions.SOME)
         bailout.jump(ref, m, jumpers, True, where)
 
 

@@ -10,12 +10,10 @@ from flakhouse.games.b29.words import End, Fate, Repair, Root, Surface
 
 __all__ = ["close", "destroyed", "die", "kill_aboard", "leave_plane", "safe_ground"]
 
-_BASE, _IWO = Surface.BASE, Surface.IWO
-
 
 def safe_ground(m: Mission, where: Surface) -> bool:
     """8.3, 8.4: friendly ground below: the base, or Iwo Jima once it is American."""
-    return where is _BASE or (where is _IWO and m.iwo_friendly())
+    return where is Surface.BASE or (where is Surface.IWO and m.iwo_friendly())
 
 
 def die(man: Man, fate: Fate, root: Root | None) -> None:
@@ -27,7 +25,6 @@ def die(man: Man, fate: Fate, root: Root | None) -> None:
 
 def kill_aboard(m: Mission, root: Root | None) -> int:
     """8.0 Everybody still aboard and alive dies with the bomber; how many."""
-    m.crew_well = False
     doomed = [man for man in m.men.values() if man.alive()]
     for man in doomed:
         die(man, Fate.KIA, root)
@@ -36,7 +33,6 @@ def kill_aboard(m: Mission, root: Root | None) -> int:
 
 def leave_plane(m: Mission, man: Man) -> None:
     """8.2: a man is out of the bomber; his seat is empty."""
-    m.crew_well = False
     man.leave(m.seats)
 
 
@@ -46,12 +42,12 @@ def close(ref: Referee, m: Mission, end: End, repair: Repair, root: Root | None)
     m.repair = repair
     m.root = root
     m.end_zone = m.zone
-    if not m.crew_well:
-        for man in m.men.values():
-            if man.dead and man.fate is Fate.DUTY:
-                man.fate = Fate.KIA
-    if ref.trace:
-        ref.note("flight-ends", end=end.value, zone=m.zone, bomber=repair.value, root=root.value if root else "")
+    for man in m.men.values():
+        if man.dead and man.fate is Fate.DUTY:
+            man.fate = Fate.KIA
+    ref.note(
+        "flight-ends", causes=(), end=end.value, zone=m.zone, bomber=repair.value, root=root.value if root else ""
+    )
     raise MissionEnded
 
 

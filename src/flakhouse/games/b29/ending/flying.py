@@ -12,7 +12,6 @@ from flakhouse.games.b29.words import EngineState, Position, Root, Section
 
 __all__ = ["controls_dead", "damage_root", "gliding", "mods"]
 
-_PILOT = Position.PILOT
 _BURST = (Section.NAV_RADIO, Section.FWD_BAY, Section.AFT_BAY, Section.WAIST, Section.UTILITY)
 
 
@@ -33,10 +32,8 @@ def mods(m: Mission, table: Mapping[str, Mod]) -> list[Mod]:
     flyer = crew.flying(m)
     if flyer is None or flyer.position not in SEATS:
         found.append(table["stand_in"])  # RULING R-82: the flight engineer too
-    elif flyer.position is _PILOT and flyer.veteran():
+    elif flyer.position is Position.PILOT and flyer.veteran():
         found.append(table["veteran_pilot"])
-    if plane.untouched:
-        return found
     engines_out = plane.engines_out()
     glide = engines_out == 4
     if glide or plane.flaps_out():
@@ -82,8 +79,6 @@ def damage_root(m: Mission) -> Root | None:
                 return man.cause  # nothing weighs more than a stand-in at the controls
     if m.damage_root is not None:
         return m.damage_root
-    if m.plane.untouched:
-        return None
     for engine in m.plane.engines:
         if engine.out() and engine.root is not None:
             return engine.root

@@ -9,13 +9,12 @@ from typing import NoReturn
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import fuel, gear, wounds
+from flakhouse.games.b29.advice import ending as advice
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.ending import bailout, captivity, fates, flying, sea
+from flakhouse.games.b29.questions import ending as questions
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
-    BAD,
-    GOOD,
-    POOR,
     End,
     Fate,
     MainGear,
@@ -26,7 +25,16 @@ from flakhouse.games.b29.words import (
     Weather,
 )
 
-__all__ = ["Blast", "Landing", "land", "land_at_base", "land_at_iwo", "land_mods", "take_off_landing"]
+__all__ = [
+    "Blast",
+    "Landing",
+    "land",
+    "land_at_base",
+    "land_at_iwo",
+    "land_mods",
+    "may_give_up",
+    "take_off_landing",
+]
 
 
 class Landing(StrEnum):
@@ -53,15 +61,11 @@ FUEL = CHARTS.numbers("8-1d-fuel")
 FIRE = CHARTS.words("8-1d-fire", Blast)
 FOG = CHARTS.words("8.4-fog", Weather)
 _LM = LANDING.mods
-_BASE, _IWO = Surface.BASE, Surface.IWO
-_IRREPARABLE = Repair.IRREPARABLE
 _REPAIR = {
-    Landing.IRREPARABLE: _IRREPARABLE,
+    Landing.IRREPARABLE: Repair.IRREPARABLE,
     Landing.REPAIRABLE: Repair.REPAIRABLE,
     Landing.SAFE: Repair.SOUND,
 }
-_LANDING = Root.LANDING
-_RISKY = -5  # with this on the roll of 8-1 a careful player sends men out by parachute first
 _PLACES = {
     Surface.BASE: "at base",
     Surface.IWO: "on Iwo Jima",
@@ -78,11 +82,10 @@ _NO_DAMAGE = frozenset({"veteran_pilot", "poor", "bad", "night", "enemy_country"
 def land_mods(m: Mission, where: Surface, weather: Weather | None, night: bool) -> list[Mod]:
     """8-1 All its modifiers; `night` is that of the zone (R-88)."""
     mods = flying.mods(m, _LM)
-    if not m.plane.untouched:
-        mods.extend(_LM[key] for key in _gear(m))
-    if weather is POOR:
+    mods.extend(_LM[key] for key in _gear(m))
+    if weather is Weather.POOR:
         mods.append(_LM["poor"])
-    elif weather is BAD:
+    elif weather is Weather.BAD:
         mods.append(_LM["bad"])
     if night:
         mods.append(_LM["night"])
@@ -111,14 +114,16 @@ def _gear_down(m: Mission) -> bool:
 
 def land_at_base(ref: Referee, m: Mission, root: Root | None = None) -> NoReturn:
     """8.3 The Marianas: gear by hand, jumps (D57, D61), then 8-1 with the weather of Zone 1."""
-    _home(ref, m, _BASE, m.weather, root)
+    ref.scene("landing", zone=m.zone)
+    _home(ref, m, Surface.BASE, m.weather, root)
 
 
 def land_at_iwo(ref: Referee, m: Mission, root: Root | None = None) -> NoReturn:
     """8.4 (R-81) Iwo Jima in Zone 6 on missions 11-35: the fog die, then as at base."""
+    ref.scene("landing", zone=m.zone)
     weather = m.weather
-    if weather is not BAD:
-        weather = ref.roll(FOG, NO_MODS, 0 if weather is GOOD else 1)
+    if weather is not Weather.BAD:
+        weather = ref.roll(FOG, NO_MODS, 0 if weather is Weather.GOOD else 1)
         ref.note("iwo-weather", weather=weather.value)
     _home(ref, m, Surface.IWO, weather, root)
 
@@ -129,48 +134,31 @@ def _home(ref: Referee, m: Mission, where: Surface, weather: Weather, root: Root
     if flying.controls_dead(m):
         ref.note("no-landing")
         bailout.bail_out(ref, m, True, where)  # 8.1: never landed
-    if not (m.plane.untouched or flying.gliding(m)):
+    if not flying.gliding(m):
         gear.before_landing(ref, m)  # D59, D60; 7.2: no gear without engines
     mods = land_mods(m, where, weather, m.night_here())
-    choice = _land_or_jump(ref, m, where, sum(mod.value for mod in mods))
-    if choice == "bail-out":
+    choice = _land_or_jump(ref, m, where, mods)
+    if choice == questions.BAIL_OUT:
         bailout.bail_out(ref, m, True, where)
-    if choice == "some":
+    if choice == questions.SOME:
         jumpers = bailout.ask_jumpers(ref, m, "jump-first", "8.3", "Who jumps before the landing?", eager=True)
         bailout.jump(ref, m, jumpers, True, where)
         mods = land_mods(m, where, weather, m.night_here())
     land(ref, m, where, mods)
 
 
-def _land_or_jump(ref: Referee, m: Mission, where: Surface, modifier: int) -> str:
-    """D57, D61: asked when the landing is anything but routine."""
-    if ref.hurried and modifier > _RISKY:
-        ref.asked += 1
-        return "land"
-    if modifier >= -2 and not m.plane.bombs_aboard():
-        routine = True  # the lowest total is 0: nobody is hurt unless fuel burns on two ones (8-1d)
-    else:
-        routine = False
-    options = {"land": "Everybody stays for the landing", "some": "Some men jump first, the others land"}
-    barred: dict[str, str] = {}
-    if where is Surface.BASE and m.plane.bombs_aboard():
-        barred["bail-out"] = "with bombs aboard the man flying must try to land (4-9h)"
-    else:
-        options["bail-out"] = "Everybody jumps; the bomber is given up"
-    default = "land"
-    if modifier <= _RISKY:
-        # 8-4b: who cannot jump needs a man at the controls; the others need not share his danger.
-        stuck = any(man.serious for man in m.living())
-        default = "bail-out" if modifier <= -8 and "bail-out" in options and not stuck else "some"
-    return ref.choose(
-        "land-or-jump",
-        "8.4" if where is Surface.IWO else "8.3",
-        f"Land with {modifier:+d} on the roll?",
-        options,
-        default,
-        barred,
-        routine,
-    )
+def may_give_up(m: Mission, where: Surface) -> bool:
+    """4-9h, 8.4: everybody may jump, but at base not from a bomber with bombs aboard."""
+    return where is not Surface.BASE or not m.plane.bombs_aboard()
+
+
+def _land_or_jump(ref: Referee, m: Mission, where: Surface, mods: Sequence[Mod]) -> str:
+    """8.3, 8.4, D57, D61: all land, some jump first, or all jump."""
+    plus = sum(mod.value for mod in mods)
+    # The lowest total is 0: nobody is hurt unless fuel burns on two ones (8-1d).
+    routine = plus >= -2 and not m.plane.bombs_aboard()
+    advised = advice.land_or_jump(m, where, plus)
+    return ref.ask("land-or-jump", advised, lambda: questions.land_or_jump(m, where, mods, routine))
 
 
 # ------------------------------------------------------------------ 8-1
@@ -182,13 +170,14 @@ def land(ref: Referee, m: Mission, where: Surface, mods: Sequence[Mod], take_off
     root = m.cause if not friendly else Root.TAKEOFF if take_off else _root(m, mods)
     result = ref.roll(LANDING, mods)
     unhurt = ref.face == 12  # 8-1a, RULING R-114: the bomber goes by the total
-    if ref.trace:
-        ref.note("landing", where=_PLACES[where], result=result.value)
+    ref.note("landing", where=_PLACES[where], result=result.value)
     m.cause = root
     exploded = False
     if result in _BAD and not unhurt:
         _crash(ref, m, result, root)
         exploded = _explodes(ref, m)
+        if not exploded:
+            ref.otherwise("wreck-holds")
     if exploded:
         ref.note("landing-explosion")
         fates.kill_aboard(m, root)
@@ -222,31 +211,32 @@ def _explodes(ref: Referee, m: Mission) -> bool:
         return True
     if not m.options.fuel:
         return False
-    return ref.roll(FUEL) < fuel.left(m) and ref.roll(FIRE) is Blast.EXPLOSION
+    return ref.roll(FUEL, least=fuel.left(m)) < fuel.left(m) and ref.roll(FIRE) is Blast.EXPLOSION
 
 
 def _root(m: Mission, mods: Sequence[Mod]) -> Root:
     """Rulings 3.1: damage that made the roll bad keeps its own root; else it is the landing."""
     for mod in mods:
         if mod.key not in _NO_DAMAGE:
-            return flying.damage_root(m) or _LANDING
-    return _LANDING
+            return flying.damage_root(m) or Root.LANDING
+    return Root.LANDING
 
 
 def _safe(ref: Referee, m: Mission, where: Surface, result: Landing, root: Root, take_off: bool) -> NoReturn:
     """8-1 rows 0, 1 and 2: down in one piece; a burst inside the plane writes it off all the same (6.2F)."""
     plane = m.plane
     repair = _REPAIR[result]
-    if plane.irreparable and repair is not _IRREPARABLE:
-        repair = _IRREPARABLE
+    if plane.irreparable and repair is not Repair.IRREPARABLE:
+        repair = Repair.IRREPARABLE
         root = plane.burst_root or (Root.BIP if plane.bursts_inside else root)
-    end = End.NOT_FLOWN if take_off else End.LANDED_IWO if where is _IWO else End.LANDED
+    end = End.NOT_FLOWN if take_off else End.LANDED_IWO if where is Surface.IWO else End.LANDED
     # Rulings 3.1: a bomber mended by the next mission is no loss.
-    fates.close(ref, m, end, repair, root if repair is _IRREPARABLE else None)
+    fates.close(ref, m, end, repair, root if repair is Repair.IRREPARABLE else None)
 
 
 def take_off_landing(ref: Referee, m: Mission, water: bool, mods: Sequence[Mod] = NO_MODS) -> NoReturn:
     """3-3, R-90: back to the field or into the sea off it, without weather, in the light of take-off."""
+    ref.scene("ditching" if water else "landing", zone=0)
     night = m.times.take_off
     if water:
         sea.ditch(ref, m, Root.TAKEOFF, None, night, tuple(mods))

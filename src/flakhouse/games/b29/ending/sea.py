@@ -10,11 +10,9 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import wounds
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.ending import captivity, fates, flying
+from flakhouse.games.b29.questions import ending as questions
 from flakhouse.games.b29.state import Man, Mission
 from flakhouse.games.b29.words import (
-    BAD,
-    GOOD,
-    POOR,
     End,
     Fate,
     Repair,
@@ -65,14 +63,13 @@ def sea_state(ref: Referee, m: Mission, weather: Weather | None) -> SeaState:
     if m.sea is not None and m.sea_turn == m.turn:
         return m.sea
     mods: list[Mod] = []
-    if weather is POOR:
+    if weather is Weather.POOR:
         mods.append(_SM["poor"])
-    elif weather is BAD:
+    elif weather is Weather.BAD:
         mods.append(_SM["bad"])
     m.sea = ref.roll(SEA, mods)
     m.sea_turn = m.turn
-    if ref.trace:
-        ref.note("sea-state", state=m.sea.value)
+    ref.note("sea-state", state=m.sea.value)
     return m.sea
 
 
@@ -82,9 +79,9 @@ def sea_state(ref: Referee, m: Mission, weather: Weather | None) -> SeaState:
 def ditch_mods(m: Mission, sea: SeaState, weather: Weather | None, night: bool) -> list[Mod]:
     """8-3 All its modifiers (R-64: also where the rules say 8-2)."""
     mods = flying.mods(m, _DM)
-    if weather is GOOD:
+    if weather is Weather.GOOD:
         mods.append(_DM["good"])
-    elif weather is BAD:
+    elif weather is Weather.BAD:
         mods.append(_DM["bad"])  # RULING R-35: the list of 8-3, not the notes of 4-2
     effect = SEA_EFFECT.look_up(sea.value, 0)
     if effect:
@@ -114,8 +111,7 @@ def ditch(
     if ref.face == 12:
         result = Ditching.GOOD  # RULING R-80: two sixes are a successful ditching
     m.cause = root
-    if ref.trace:
-        ref.note("ditched", zone=m.zone, result=result.value)
+    ref.note("ditched", zone=m.zone, result=result.value)
     if result is Ditching.KIA:
         fates.kill_aboard(m, root)
     elif result is not Ditching.GOOD:
@@ -140,20 +136,16 @@ def _raft_places(ref: Referee, m: Mission, men: list[Man]) -> list[Man]:
     places: list[Man] = []
     waiting = {man.position.value: man for man in men}
     while len(places) < _SIX:
-        options = {key: _label(man) for key, man in waiting.items()}
-        options["done"] = "Nobody else"
-        key = ref.choose(
-            "raft-places", "8-6", f"Rafts were hit. Who gets a place ({len(places) + 1} of 6)?", options
-        )
-        if key == "done":
+        key = _next_place(ref, list(waiting.values()), len(places) + 1)
+        if key == questions.DONE:
             break
         places.append(waiting.pop(key))
     return places
 
 
-def _label(man: Man) -> str:
-    """8-6 A man, for the menu of places."""
-    return f"{man.position.value} {man.airman.name}" + (" (seriously wounded)" if man.serious else "")
+def _next_place(ref: Referee, men: list[Man], number: int) -> str:
+    """8-6, D62: the next man into the rafts."""
+    return ref.ask("raft-places", men[0].position.value, lambda: questions.raft_places(men, number))
 
 
 # ------------------------------------------------------------------ 8-6
@@ -174,13 +166,10 @@ def survive(ref: Referee, m: Mission, men: list[Man], weather: Weather | None, r
             if man.serious:
                 mods.append(_RM["serious"])
         if ref.roll(SURVIVAL, mods) is Rescue.LOST:
-            m.crew_well = False
             fates.die(man, Fate.LAS, m.cause)
-            if ref.trace:
-                ref.note("lost-at-sea", man=man.position.value, name=man.airman.name)
+            ref.note("lost-at-sea", man=man.position.value, name=man.airman.name)
             continue
-        if ref.trace:
-            ref.note("rescued", man=man.position.value, name=man.airman.name)
+        ref.note("rescued", man=man.position.value, name=man.airman.name)
         (together if in_raft else alone).append(man)
     if m.zone >= 10:
         _picked_up(ref, m, together, alone)
@@ -211,9 +200,9 @@ def _survival_mods(m: Mission, weather: Weather | None) -> list[Mod]:
         effect = SEA_EFFECT.look_up(m.sea.value, 1)
         if effect:
             mods.append(_RM["sea"].of(effect))
-    if weather is GOOD:
+    if weather is Weather.GOOD:
         mods.append(_RM["good"])
-    elif weather is BAD:
+    elif weather is Weather.BAD:
         mods.append(_RM["bad"])
     if m.number <= 15:
         mods.append(_RM["early"])

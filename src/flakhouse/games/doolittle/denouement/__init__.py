@@ -13,8 +13,8 @@ __all__ = ["capture", "china", "ditching", "korea", "landing", "segment", "ussr"
 def segment(ref: Referee, r: Raid) -> None:
     """14.0 The steps in order; each skips itself where it has nothing to do."""
     r.segment = "denouement"
-    if ref.trace:
-        ref.note("denouement-begins")
+    ref.scene("denouement")
+    ref.note("denouement-begins", causes=())
     for b25 in r.squadron:
         if b25.medals:
             aircraft.return_medals(r, b25)  # 12.6.6: they help in Flight and Attack Turns only

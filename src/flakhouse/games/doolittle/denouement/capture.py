@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, checks, elites
+from flakhouse.games.doolittle.advice import capture as advice
 from flakhouse.games.doolittle.book import CHARTS
-from flakhouse.games.doolittle.denouement import advice
+from flakhouse.games.doolittle.questions import capture as questions
 from flakhouse.games.doolittle.state import Crew, Elite, Raid
 from flakhouse.games.doolittle.words import Benefit
 
@@ -43,7 +46,7 @@ def capture_check(ref: Referee, r: Raid, party: list[Crew]) -> None:
 
 
 def _deal(ref: Referee, fit: list[Crew], wounded: list[Crew]) -> None:
-    """14.4.4, 2.3.3 Which group each Elite Crewman goes with; by default his own, the doctor with the wounded."""
+    """14.4.4, 2.3.3 Which group each Elite Crewman goes with."""
     # RULING 14.4.4: Crew markers bear no names, so a man may join the other group where a crew has no Elite yet.
     men = [(e, c) for c in (*fit, *wounded) for e in c.elites]
     men.sort(key=lambda pair: pair[0].benefit is Benefit.DOCTOR)  # last: others may make room for him
@@ -53,20 +56,24 @@ def _deal(ref: Referee, fit: list[Crew], wounded: list[Crew]) -> None:
         free = [c for c in other if not c.elites]
         if not free:
             continue
-        options = {own: f"With the {own}, where he is", there: f"With the {there}"}
-        default = "wounded" if man.benefit is Benefit.DOCTOR else own
-        prompt = f"The Japanese are close. With whom does {man.name} ({man.benefit.value}) go?"
-        # D87
-        if ref.choose("elite-group", "14.4.4", prompt, options, default, routine=True) == there:
+        if _goes(ref, man, own, there) == there:
             crew.elites.remove(man)
             free[0].elites.append(man)
 
 
+def _goes(ref: Referee, man: Elite, own: str, there: str) -> str:
+    """14.4.4 The group that an Elite Crewman goes with: his own, or the other."""
+    # D87
+    return ref.ask("elite-group", advice.elite_group(man, own), lambda: questions.elite_group(man, own, there))
+
+
 def _hunt(ref: Referee, r: Raid, group: list[Crew], fit: bool) -> None:
     """14.4.4, 2.3.3 One group; a doctor among wounded men lets them count as fit."""
-    if not fit and any(e.benefit is Benefit.DOCTOR for c in group for e in c.elites):
+    doctor = next((e for c in group for e in c.elites if e.benefit is Benefit.DOCTOR), None)
+    if not fit and doctor is not None:
         # D87
-        fit = ref.yes("medic", "2.3.3", "The doctor is with the wounded. Treat them as fit?", True, routine=True)
+        fit = ref.agreed("medic", True, lambda: questions.medic(doctor))
+    ref.scene("capture")
     count = len(group)
     column = 0 if count == 1 else 1 if count == 2 else 2 if count <= 4 else 3
     table = FIT if fit else WOUNDED
@@ -79,33 +86,30 @@ def _hunt(ref: Referee, r: Raid, group: list[Crew], fit: bool) -> None:
         column=column,
         bad=lambda f: cells.at(f[0], column) not in ("0", "Close call"),
         while_=lambda f: cells.at(f[0], column) != "0",
+        need=checks.Need("get away", "Men are captured."),
     )
-    if ref.trace:
-        ref.note("hunted", crews=count, result=_SAID.get(word, f"{word} captured"))
+    ref.note("hunted", crews=count, result=_SAID.get(word, f"{word} captured"))
     if word == "Captured":
         _take(ref, r, group, group)
     elif word == "Close call":
         _close_call(ref, r, group)
     elif int(word):
-        # D88
-        _take(ref, r, _whom(ref, group, min(count, int(word))), group)
+        _take(ref, r, _caught(ref, group, min(count, int(word))), group)
 
 
-def _whom(
-    ref: Referee, group: list[Crew], count: int, id: str = "captured-crew", prompt: str = "Which crew is captured?"
-) -> list[Crew]:
-    """14.4.4 Which crews of the group are caught: the player's choice, by default those without Elite Crewmen."""
+def _caught(ref: Referee, group: list[Crew], count: int) -> list[Crew]:
+    """14.4.4 Which crews of the group are caught."""
     taken: list[Crew] = []
     while len(taken) < count:
-        rest = {c.b25.pilot: f"The crew of {c.b25.name()}" for c in group if c not in taken}
-        if len(rest) == 1:
-            key = next(iter(rest))
-        else:
-            # D88
-            first = min((c for c in group if c not in taken), key=lambda c: len(c.elites))
-            key = ref.choose(id, "14.4.4", prompt, rest, first.b25.pilot, routine=True)
-        taken.append(next(c for c in group if c.b25.pilot == key))
+        # D88
+        taken.append(_whom(ref, "captured-crew", questions.captured_crew, [c for c in group if c not in taken]))
     return taken
+
+
+def _whom(ref: Referee, id: str, make: Callable[[Sequence[Crew]], Question], left: list[Crew]) -> Crew:
+    """14.4.4 One of these crews: the player's choice."""
+    key = ref.ask(id, advice.captured_crew(left), lambda: make(left))
+    return next(c for c in left if c.b25.pilot == key)
 
 
 def _take(ref: Referee, r: Raid, taken: list[Crew], group: list[Crew]) -> None:
@@ -118,16 +122,12 @@ def _take(ref: Referee, r: Raid, taken: list[Crew], group: list[Crew]) -> None:
         if count == len(men):
             caught.append(left[0])
             continue
-        rest = {e.name: f"{e.name}, {e.benefit.value}" for e in left}
-        rest["random"] = "Leave it to chance"
-        least = min(left, key=advice.value).name
-        # D88
-        key = ref.choose("captured-elite", "14.4.4", "Which Elite Crewman is captured?", rest, least, routine=True)
-        caught.append(ref.draw(left) if key == "random" else next(e for e in left if e.name == key))
+        caught.append(_captive(ref, left))
     stranded = [e for crew in taken for e in crew.elites if e not in caught]
     for crew in group:
         crew.elites = [e for e in crew.elites if crew not in taken and e not in caught]
     for crew in taken:
+        ref.scene("taken", b25=crew.b25.name())
         aircraft.capture(ref, r, crew)
     for elite in caught:
         elite.fate = "captured"
@@ -137,16 +137,22 @@ def _take(ref: Referee, r: Raid, taken: list[Crew], group: list[Crew]) -> None:
         min(rest_of, key=lambda c: len(c.elites)).elites.append(elite)
 
 
+def _captive(ref: Referee, left: list[Elite]) -> Elite:
+    """14.4.4 The Elite Crewman who is caught next, by choice or by chance."""
+    # D88
+    key = ref.ask("captured-elite", advice.captured_elite(left), lambda: questions.captured_elite(left))
+    return ref.draw(left) if key == questions.CHANCE else next(e for e in left if e.name == key)
+
+
 def _close_call(ref: Referee, r: Raid, group: list[Crew]) -> None:
     """14.4.4 One crew has a narrow escape, or a cruel fate."""
     # D88
-    crew = _whom(ref, group, 1, "close-call-crew", "Which crew has a close call?")[0]
+    crew = _whom(ref, "close-call-crew", questions.close_call_crew, group)
     lucky = elites.with_crews(r, [crew])
     call = ref.chart(CLOSE)
     best = (Close.HEALED, Close.ESCAPE) if crew.fit else (Close.HEALED,)
     result = checks.roll(ref, r, CLOSE, lucky, bad=lambda f: f[0] <= 2, while_=lambda f: call.at(f[0]) not in best)
-    if ref.trace:
-        ref.note("close-call", b25=crew.b25.name(), result=result.value.lower())
+    ref.note("close-call", b25=crew.b25.name(), result=result.value.lower())
     if result is Close.KILLED:
         crew.place, crew.fate = "", "killed"
         for elite in crew.elites:

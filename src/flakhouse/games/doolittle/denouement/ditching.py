@@ -6,7 +6,9 @@ from enum import StrEnum
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, checks, elites
+from flakhouse.games.doolittle.advice import ditching as advice
 from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.questions import ditching as questions
 from flakhouse.games.doolittle.state import Crew, Raid, Submarine
 from flakhouse.games.doolittle.words import JAPAN_ZONE
 
@@ -26,12 +28,21 @@ class Ditched(StrEnum):
 D2 = CHARTS.words("ditched", Ditched)
 _OPEN = (D2.mods["open_sea"],)
 _COAST = (D2.mods["coast"],)
-_GONE = (Ditched.MISSING, Ditched.SUBMARINE)
 _LOST = (Ditched.MISSING, Ditched.CAPTURED, Ditched.SUBMARINE)
+#: The results as the log says them; where a submarine is there, the log says that.
+_SAID = {
+    Ditched.MISSING: "missing",
+    Ditched.CAPTURED: "captured",
+    Ditched.SUBMARINE: "missing",
+    Ditched.WOUNDED: "in China, wounded",
+    Ditched.FIT: "in China, fit",
+}
 
 
 def ditched(ref: Referee, r: Raid) -> None:
-    """14.2.1 Every crew that ditched on the Flight Map, one at a time, in the player's order where it matters."""
+    """14.2, 14.2.1 Every crew that ditched on the Flight Map, one at a time, in the player's order where it
+    matters.
+    """
     waiting = [crew for crew in r.crews if crew.place.startswith("zone ") and not crew.fate]
     while waiting:
         crew = _next(ref, r, waiting)
@@ -45,19 +56,18 @@ def _zone(crew: Crew) -> int:
 
 
 def _next(ref: Referee, r: Raid, waiting: list[Crew]) -> Crew:
-    """14.2.1 Who is checked next: a submarine takes one crew only, by default first of all one with an Elite."""
+    """14.2.1 Who is checked next: that matters where a submarine can take one crew."""
     near = [crew for crew in waiting if _zone(crew) <= JAPAN_ZONE]
     if len(near) < 2 or _rescuer(r) is None:
         return waiting[0]
-    options = {c.b25.pilot: f"The crew of {c.b25.name()}, {c.place}" for c in near}
-    best = max(near, key=lambda c: len(c.elites)).b25.pilot
     # D89
-    key = ref.choose("ditched-next", "14.2.1", "Which ditched crew is checked next?", options, best, routine=True)
+    key = ref.ask("ditched-next", advice.ditched_next(near), lambda: questions.ditched_next(near))
     return next(c for c in near if c.b25.pilot == key)
 
 
 def check(ref: Referee, r: Raid, crew: Crew, zone: int) -> None:
     """14.2.1 The Ditched Check of one crew; its Elite Crewman shares its fate."""
+    ref.scene("ditching", b25=crew.b25.name())
     column = 0 if zone < JAPAN_ZONE else 1 if zone == JAPAN_ZONE else 2
     mods = _OPEN if zone in (7, 8) else _COAST if zone in (9, 10) else ()
     chart, plus = ref.chart(D2), ref.plus(D2, mods)
@@ -72,14 +82,13 @@ def check(ref: Referee, r: Raid, crew: Crew, zone: int) -> None:
         column,
         bad=lambda f: chart.at(f[0] + plus, column) in lost,
         while_=lambda f: chart.at(f[0] + plus, column) is not Ditched.FIT,
+        need=checks.Need("come through", "They are missing or captured."),
     )
     if result is Ditched.FIT and not crew.fit:
         result = Ditched.WOUNDED  # RULING 14.2.1: men who are wounded already stay so (14.4.3)
     rescuer = _rescuer(r) if result is Ditched.SUBMARINE else None
-    if ref.trace:
-        said = "missing" if result in _GONE else result.value.lower()
-        said = "in the water, a submarine near" if rescuer else said
-        ref.note("ditched-check", b25=crew.b25.name(), result=said)
+    said = "in the water, a submarine near" if rescuer else _SAID[result]
+    ref.note("ditched-check", b25=crew.b25.name(), result=said)
     if result is Ditched.CAPTURED:
         aircraft.capture(ref, r, crew)
     elif result is Ditched.FIT or result is Ditched.WOUNDED:
@@ -87,8 +96,7 @@ def check(ref: Referee, r: Raid, crew: Crew, zone: int) -> None:
     elif rescuer is not None:
         rescuer.rescued += 1
         crew.place, crew.fate = "Pearl Harbor", "rescued"
-        if ref.trace:
-            ref.note("crew-rescued", b25=crew.b25.name(), submarine=rescuer.name)
+        ref.note("crew-rescued", causes=(D2,), b25=crew.b25.name(), ship=rescuer.name)
     else:
         missing(crew)
 

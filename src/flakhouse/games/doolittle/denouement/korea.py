@@ -18,12 +18,14 @@ _KOREA = Site.KOREA.value
 
 def korea(ref: Referee, r: Raid) -> None:
     """14.6 A die for each B-25 in Korea; crews still free then face a Japanese Capture Check, and are missing."""
+    if any(c.place == _KOREA for c in r.crews):
+        ref.scene("capture", site=_KOREA)
     for crew in [c for c in r.crews if c.place == _KOREA and c.b25.fate is Fate.LANDED]:
-        taken = checks.roll(ref, r, TAKEN, elites.with_crews(r, [crew]), bad=lambda f: f[0] % 2 == 1)
+        wish = checks.Need("destroy it in time", "It is taken with its crew.")
+        taken = checks.roll(ref, r, TAKEN, elites.with_crews(r, [crew]), bad=lambda f: f[0] % 2 == 1, need=wish)
         crew.b25.fate = Fate.CAPTURED if taken else Fate.SCUTTLED
         aircraft.release_markers(r, crew.b25)
-        if ref.trace:
-            ref.note("korea", b25=crew.b25.name(), taken=taken)
+        ref.note("korea", b25=crew.b25.name(), taken=taken)
         if taken:
             aircraft.capture(ref, r, crew)
     party = [c for c in r.crews if c.place == _KOREA and not c.fate]

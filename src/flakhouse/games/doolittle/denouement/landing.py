@@ -8,8 +8,9 @@ from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, checks, data, elites
 from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.questions import landing as questions
 from flakhouse.games.doolittle.state import B25, Crew, Flight, Raid
-from flakhouse.games.doolittle.words import GALE, STORM, Back, Benefit, Fate, Site
+from flakhouse.games.doolittle.words import Back, Benefit, Fate, Site, Weather
 
 __all__ = ["landing_mods", "landings"]
 
@@ -26,8 +27,6 @@ class Poor(StrEnum):
 LANDING = CHARTS.numbers("landing")
 POOR = CHARTS.words("poor-landing", Poor)
 _M = LANDING.mods
-_LANDED = Fate.LANDED
-_MECHANICAL, _VLADIVOSTOK, _GOOD = Back.MECHANICAL, Site.VLADIVOSTOK, Poor.GOOD
 
 
 def landings(ref: Referee, r: Raid) -> None:
@@ -45,27 +44,37 @@ def landings(ref: Referee, r: Raid) -> None:
 def landing_mods(r: Raid, flight: Flight, site: Site, b25: B25) -> list[Mod]:
     """14.1.1 Mechanical problems, night, weather, elite pilot, de-icers."""
     mods: list[Mod] = []
-    problems = sum([m.landing for m in b25.attached if m.back is _MECHANICAL])
+    problems = sum([m.landing for m in b25.attached if m.back is Back.MECHANICAL])
     if problems:
         mods.append(_M["mechanical"].of(problems))
     if flight.landed_night:
         mods.append(_M["night"])
-    if flight.landed_weather is GALE:
+    if flight.landed_weather is Weather.GALE:
         mods.append(_M["gale"])
-    elif flight.landed_weather is STORM:
+    elif flight.landed_weather is Weather.STORM:
         mods.append(_M["storm"])
     if b25.elite_pilot():
         mods.append(_M["elite_pilot"])
-    if site is _VLADIVOSTOK and not r.ratings.deicers and r.campaign():
+    if site is Site.VLADIVOSTOK and not r.ratings.deicers and r.campaign():
         mods.append(_M["no_deicers"])
     return mods
 
 
 def _land(ref: Referee, r: Raid, flight: Flight, site: Site, b25: B25, number: int) -> None:
     """14.1.1, 14.1.2 One Landing Check and what follows."""
+    ref.scene("landing", b25=b25.name(), site=site.value)
     mods = landing_mods(r, flight, site, b25)
-    checks.roll(ref, r, LANDING, (b25,), mods, bad=lambda f: sum(f) + ref.plus(LANDING, mods) < number)
-    result = _GOOD
+    checks.roll(
+        ref,
+        r,
+        LANDING,
+        (b25,),
+        mods,
+        bad=lambda f: sum(f) + ref.plus(LANDING, mods) < number,
+        need=checks.Need("lands well", "It is a poor landing."),
+        least=number,
+    )
+    result = Poor.GOOD
     if ref.total < number:
         column = 2 * min(b25.damage, 2) + b25.elite_pilot()
         poor, best = ref.chart(POOR), ref.chart(POOR).at(6, column)
@@ -78,8 +87,7 @@ def _land(ref: Referee, r: Raid, flight: Flight, site: Site, b25: B25, number: i
             bad=lambda f: f[0] <= 2,
             while_=lambda f: poor.at(f[0], column) is not best,
         )
-    if ref.trace:
-        ref.note("lands", b25=b25.name(), site=site.value, result=result.value.lower())
+    ref.note("lands", causes=(LANDING, POOR), b25=b25.name(), site=site.value, result=result.value.lower())
     b25.where = site.value
     if result is Poor.KILLED:
         aircraft.destroy(ref, r, b25, "the landing")
@@ -89,7 +97,7 @@ def _land(ref: Referee, r: Raid, flight: Flight, site: Site, b25: B25, number: i
     if result is Poor.SURVIVORS:
         _wreck(r, b25)
         return
-    b25.fate, b25.fuel = _LANDED, flight.fuel
+    b25.fate, b25.fuel = Fate.LANDED, flight.fuel
     if result is Poor.DAMAGED and _breaks(ref, r, b25):
         crew.fit = False  # 14.1.2: the damage destroys the bomber, its fuel is lost
         _wreck(r, b25)
@@ -98,8 +106,8 @@ def _land(ref: Referee, r: Raid, flight: Flight, site: Site, b25: B25, number: i
 def _breaks(ref: Referee, r: Raid, b25: B25) -> bool:
     """2.1.3, 2.3.7, 14.1.2 Damage on landing, unless ignored; true if it is the end of the bomber."""
     # D7
-    if elites.can(b25, Benefit.PILOT_IGNORE) and ref.yes(
-        "ignore-damage", "2.3.7", f"{b25.name()} is damaged on landing. Use the pilot's luck to ignore it?", True
+    if elites.can(b25, Benefit.PILOT_IGNORE) and ref.agreed(
+        "ignore-damage", True, lambda: questions.ignore_damage(b25)
     ):
         elites.spend(ref, r, b25, "damage ignored")
         return False

@@ -29,16 +29,17 @@ def situation(r: Raid) -> str:
 
 
 def ussr(ref: Referee, r: Raid) -> None:
-    """14.5.1 Internment of everybody at Vladivostok; those imprisoned make a Passage Check (14.5.2)."""
+    """14.5, 14.5.1 Internment of everybody at Vladivostok; those imprisoned make a Passage Check (14.5.2)."""
     crews = [c for c in r.crews if c.place == _THERE and not c.fate]
     if not crews:
         return
+    ref.scene("ashore", site=_THERE)
     blast = sum(city.blast() for city in r.cities.values())
     number = int(_number(ref, "internment", situation(r), sum(blast > limit for limit in _BLAST)))
     lucky = elites.with_crews(r, crews)  # RULING 43: the roll is for his B-25 too
-    free = checks.roll(ref, r, SOVIET, lucky, bad=lambda f: sum(f) < number) >= number
-    if ref.trace:
-        ref.note("internment", free=free, number=number)
+    wish = checks.Need("are free to go", "They are imprisoned.")
+    free = checks.roll(ref, r, SOVIET, lucky, bad=lambda f: sum(f) < number, need=wish, least=number) >= number
+    ref.note("internment", free=free, number=number)
     if free:
         _fly_on(ref, r, crews)
     else:
@@ -59,8 +60,7 @@ def _fly_on(ref: Referee, r: Raid, crews: list[Crew]) -> None:
         crew.place, crew.fate = where, "safe"
         if crew.b25.fate is Fate.LANDED:
             crew.b25.fate = Fate.CHUNGKING if where == "Chungking" else Fate.LEFT
-    if ref.trace:
-        ref.note("crews-fly-on", crews=len(crews), where=where)
+    ref.note("crews-fly-on", crews=len(crews), where=where)
 
 
 def _passage(ref: Referee, r: Raid, crews: list[Crew]) -> None:
@@ -71,7 +71,9 @@ def _passage(ref: Referee, r: Raid, crews: list[Crew]) -> None:
     mods = _STALIN if briefed else NO_MODS
     need = int(word.rstrip("*"))
     short = need - ref.plus(SOVIET, mods)
-    checks.roll(ref, r, SOVIET, elites.with_crews(r, crews), mods, bad=lambda f: sum(f) < short)
+    wish = checks.Need("are released", "They are kept until the war ends.")
+    lucky = elites.with_crews(r, crews)
+    checks.roll(ref, r, SOVIET, lucky, mods, bad=lambda f: sum(f) < short, need=wish, least=need)
     released = ref.total >= need
     for crew in crews:
         crew.fate = "released" if released else "interned"
@@ -79,5 +81,4 @@ def _passage(ref: Referee, r: Raid, crews: list[Crew]) -> None:
             crew.fate = "released*"  # the check on the alliances may overturn it
         if crew.b25.fate is Fate.LANDED:
             crew.b25.fate = Fate.INTERNED
-    if ref.trace:
-        ref.note("passage", released=released, crews=len(crews))
+    ref.note("passage", released=released, crews=len(crews))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle.planning import april, asking, february, incidents, january, march
+from flakhouse.games.doolittle.questions import planning as questions
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Diplomat, Month
 
@@ -22,23 +23,15 @@ def segment(ref: Referee, r: Raid) -> None:
     r.segment = "planning"
     january.factory_fresh(ref, r)
     # D59
-    how = ref.choose(
-        "plan",
-        "13.0",
-        "How is the raid planned?",
-        {
-            "historical": "The historical plan as it stands (the dice are still thrown)",
-            "own": "Plan it yourself",
-        },
-        "historical",
-    )
-    r.blotter.historical = how == "historical"
+    how = ref.ask("plan", questions.HISTORICAL, questions.plan)
+    r.blotter.historical = how == questions.HISTORICAL
     for month in asking.MONTHS:
         r.step = month.value
-        if ref.trace:
-            ref.note("month", month=month.value)
+        ref.scene("planning", month=month.value)
+        ref.note("month", causes=(), month=month.value)
         if r.options.incident_chits:
             incidents.start_of_month(ref, r, month)
+            ref.scene("planning", month=month.value)  # each incident was a moment of its own
         _TURNS[month](ref, r)
         r.blotter.barred = [word for word in r.blotter.barred if not word.endswith("this month")]
     if "Shanghai lost" in r.blotter.incidents and not r.blotter.agreed.get(Diplomat.THOMPSON):

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from flakhouse.core.mods import Mod
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
+from flakhouse.core.stakes import on_results
 from flakhouse.games.doolittle import data, naval, sea, secrecy, transit
+from flakhouse.games.doolittle.advice import april as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.planning import asking, deck, diplomacy, march
+from flakhouse.games.doolittle.questions import april as questions
 from flakhouse.games.doolittle.state import Raid, Submarine
 from flakhouse.games.doolittle.words import Diplomat, Icon, Leader, Month
 
 __all__ = [
     "delay_check",
+    "delay_mods",
+    "fixed_risks",
     "naval_plan",
     "secrecy_value",
     "security_check",
     "security_risk",
     "transit_check",
     "turn",
+    "variable_risks",
     "withdraw_submarines",
 ]
 
@@ -48,52 +55,41 @@ def turn(ref: Referee, r: Raid) -> None:
 def naval_plan(ref: Referee, r: Raid) -> None:
     """13.5.1 Rendezvous point and turn, launch point, submarines."""
     force = r.task_force
-    areas = {name: name for name in sea.AREAS}
     # D73
-    force.rv_area = asking.choose(
-        ref, r, "rv-point", "13.5.1", "Planned rendezvous in which Sea Area?", areas,
-        asking.history(ref, "rendezvous point"),
-    )  # fmt: skip
+    force.rv_area = asking.ask(ref, r, "rv-point", advice.rv_point(ref), questions.rv_point)
     turns = sea.turns(ref)
     first = turns.index(_LATE) if "early rendezvous" in r.blotter.barred else 0
-    barred = {name: "Not before April 14-15 after the raid on Marcus (15.1.2)" for name in turns[:first]}
-    wanted = asking.history(ref, "rendezvous turn")
+    planned = advice.rv_turn(ref, turns[first:])
     # D73
-    force.rv_turn = asking.choose(
-        ref, r, "rv-turn", "13.5.1", "Planned rendezvous on which turn?", {name: name for name in turns[first:]},
-        wanted if wanted in turns[first:] else turns[first], barred,
-    )  # fmt: skip
-    reach = sea.REACH - 1
-    labels = {
-        name: name if i >= reach else f"{name} (B-25s launched here cannot reach Japan)"
-        for i, name in enumerate(sea.AREAS)
-    }
+    force.rv_turn = asking.ask(ref, r, "rv-turn", planned, lambda: questions.rv_turn(turns, first))
     # D73
-    force.launch_area = asking.choose(
-        ref, r, "launch-point", "13.5.1", "Planned launch from which Sea Area?", labels,
-        asking.history(ref, "launch point"),
-    )  # fmt: skip
+    force.launch_area = asking.ask(ref, r, "launch-point", advice.launch_point(ref), questions.launch_point)
     blotter = r.blotter
     settled = blotter.sub_dice and (blotter.agreed.get(Diplomat.NIMITZ) or "TF-16" in blotter.barred)
-    force.submarines = []
-    for name in _SUBMARINES[: blotter.submarines if settled else len(_SUBMARINES)]:
-        default = asking.history(ref, f"submarine {name}")
-        # D74
-        area = asking.choose(ref, r, "submarine", "13.5.1", f"Submarine {name} in which Sea Area?", areas, default)
-        force.submarines.append(Submarine(name, area))
-    if ref.trace:
-        ref.note("naval-plan", rendezvous=force.rv_area, turn=force.rv_turn, launch=force.launch_area)
+    names = _SUBMARINES[: blotter.submarines if settled else len(_SUBMARINES)]
+    force.submarines = [Submarine(name, _station(ref, r, name)) for name in names]
+    ref.note("naval-plan", causes=(), rendezvous=force.rv_area, turn=force.rv_turn, launch=force.launch_area)
+
+
+def _station(ref: Referee, r: Raid, name: str) -> str:
+    """13.5.1 The Sea Area of a submarine."""
+    # D74
+    return asking.ask(ref, r, "submarine", advice.submarine(ref, name), lambda: questions.submarine(name))
 
 
 def withdraw_submarines(ref: Referee, r: Raid) -> None:
     """13.5.1 Submarines beyond the number the navy grants are taken off the map again."""
     force = r.task_force
     while len(force.submarines) > r.blotter.submarines:
-        options = {s.name: f"{s.name} in {s.area}" for s in force.submarines}
-        last = force.submarines[-1].name
-        # D74
-        key = asking.choose(ref, r, "withdraw-submarine", "13.5.1", "Which submarine is withdrawn?", options, last)
+        key = _withdrawn(ref, r, force.submarines)
         force.submarines = [s for s in force.submarines if s.name != key]
+
+
+def _withdrawn(ref: Referee, r: Raid, there: list[Submarine]) -> str:
+    """13.5.1 The name of the submarine that is withdrawn."""
+    last = advice.withdraw_submarine(there)
+    # D74
+    return asking.ask(ref, r, "withdraw-submarine", last, lambda: questions.withdraw_submarine(there))
 
 
 # ------------------------------------------------------------------ Transit Check (13.5.2)
@@ -108,7 +104,10 @@ def transit_check(ref: Referee, r: Raid) -> None:
         mods.append(TRANSIT.mods["mcclellan"])
     if r.blotter.extra:
         mods.append(TRANSIT.mods["extra"].times(len(r.blotter.extra)))
-    for _ in range(ref.roll(TRANSIT, mods)):
+    ref.scene("transit")
+    count = ref.roll(TRANSIT, mods)
+    ref.note("transit-check", count=count)
+    for _ in range(count):
         transit.draw_and_apply(ref, r, asking.selected(r)[::-1])  # by default a spare one
 
 
@@ -116,19 +115,22 @@ def transit_check(ref: Referee, r: Raid) -> None:
 
 
 def delay_check(ref: Referee, r: Raid) -> None:
-    """13.5.5 Whether the Task Force sails on time; Nimitz may still be briefed."""
-    blotter = r.blotter
+    """ruling 41, 13.5.5 Whether the Task Force sails on time; Nimitz may still be briefed."""
     nimitz = Diplomat.NIMITZ.value
     # D80
-    if nimitz not in blotter.briefed and asking.yes(
-        ref,
-        r,
-        "brief-nimitz",
-        "13.5.5",
-        "Brief Nimitz now (+5 on the Delay Check, Security Risk +1)?",
-        deck.burden(r) > 1,
+    if nimitz not in r.blotter.briefed and asking.agreed(
+        ref, r, "brief-nimitz", advice.brief_nimitz(r), lambda: _brief_nimitz(r)
     ):
         diplomacy.brief(r, nimitz)
+    mods = delay_mods(r, nimitz in r.blotter.briefed)
+    ref.scene("delay")
+    r.task_force.delayed = ref.roll(DELAY, mods) == "TF Delayed"
+    ref.note("delay", delayed=r.task_force.delayed)
+
+
+def delay_mods(r: Raid, briefed: bool) -> list[Mod]:
+    """13.5.5 What counts in the Delay Check, with Nimitz briefed or not."""
+    blotter = r.blotter
     mods: list[Mod] = []
     if blotter.diligence:
         mods.append(DELAY.mods["diligence"].of(-blotter.diligence))
@@ -136,11 +138,16 @@ def delay_check(ref: Referee, r: Raid) -> None:
         mods.append(DELAY.mods["repairs"].times(blotter.repairs))
     if blotter.mods and not asking.doolittle_in(r, Month.FEBRUARY):
         mods.append(DELAY.mods["modifications"].times(len(blotter.mods)))
-    if nimitz in blotter.briefed:
+    if briefed:
         mods.append(DELAY.mods["nimitz"])
-    r.task_force.delayed = ref.roll(DELAY, mods) == "TF Delayed"
-    if ref.trace:
-        ref.note("delay", delayed=r.task_force.delayed)
+    return mods
+
+
+def _brief_nimitz(r: Raid) -> Question:
+    with_him, without = (
+        on_results("sails on time", DELAY.id, ("No Delay",), delay_mods(r, briefed)) for briefed in (True, False)
+    )
+    return questions.brief_nimitz(with_him, without)
 
 
 # ------------------------------------------------------------------ Security Check (13.5.6)
@@ -148,15 +155,15 @@ def delay_check(ref: Referee, r: Raid) -> None:
 
 def security_check(ref: Referee, r: Raid) -> None:
     """13.5.6 Secrecy Value, Security Risk, and the first Secrecy Test."""
+    ref.scene("secrecy")
     r.security.value = secrecy_value(ref, r)
     security_risk(ref, r)
-    if ref.trace:
-        ref.note("security", value=r.security.value, risk=r.security.risk)
+    ref.note("security", causes=(), value=r.security.value, risk=r.security.risk)
     secrecy.check(ref, r, Icon.TRIANGLE)
 
 
 def secrecy_value(ref: Referee, r: Raid) -> int:
-    """13.5.6 Dice of site and measures, one more for few B-25s, eight at most."""
+    """13.5.6 Secrecy Value, 13.5.6 Dice of site and measures, one more for few B-25s, eight at most."""
     rows = data.table(ref, "P-value")
     dice = march.secrecy_dice(ref, r)
     if r.blotter.selected <= int(rows.look_up("few B-25s")):
@@ -165,24 +172,32 @@ def secrecy_value(ref: Referee, r: Raid) -> int:
 
 
 def security_risk(ref: Referee, r: Raid) -> None:
-    """13.5.6 What Calendar, briefings and training add to the Security Risk, and the four variable risks."""
-    blotter, rows = r.blotter, data.table(ref, "P-risk")
-    each = int(rows.look_up("each Urgent, Leader and Briefed marker"))
-    markers = sum(blotter.urgent.values()) + len(blotter.leaders) + len(blotter.briefed)
-    for month in blotter.diplomats.values():
-        secrecy.raise_risk(
-            ref, r, int(rows.look_up(f"Diplomat in {month.value}")), f"a Diplomat told in {month.value}"
-        )
-    secrecy.raise_risk(ref, r, each * markers, "markers on the Calendar")
-    if blotter.squadron_briefed:
-        secrecy.raise_risk(ref, r, int(rows.look_up("squadron briefed")), "the squadron knows")
-    extra = int(rows.look_up("each extra training")) * len(blotter.extra)
-    secrecy.raise_risk(ref, r, extra, "extra training")
-    for why, keys in _variable(r):
+    """13.2 New Markers, 13.5.6 What Calendar, briefings and training add to the Security Risk, and the four
+    variable risks.
+    """
+    for by, why in fixed_risks(ref, r):
+        secrecy.raise_risk(ref, r, by, why)
+    for why, keys in variable_risks(r):
         secrecy.raise_risk(ref, r, ref.roll(VARIABLE, [VARIABLE.mods[key] for key in keys]), why)
 
 
-def _variable(r: Raid) -> list[tuple[str, list[str]]]:
+def fixed_risks(ref: Referee, r: Raid) -> list[tuple[int, str]]:
+    """13.2 New Markers, 13.5.6 What is added to the Security Risk without a die, and for what."""
+    blotter, rows = r.blotter, data.table(ref, "P-risk")
+    each = int(rows.look_up("each Urgent, Leader and Briefed marker"))
+    markers = sum(blotter.urgent.values()) + len(blotter.leaders) + len(blotter.briefed)
+    found = [
+        (int(rows.look_up(f"Diplomat in {month.value}")), f"a Diplomat told in {month.value}")
+        for month in blotter.diplomats.values()
+    ]
+    found.append((each * markers, "markers on the Calendar"))
+    if blotter.squadron_briefed:
+        found.append((int(rows.look_up("squadron briefed")), "the squadron knows"))
+    found.append((int(rows.look_up("each extra training")) * len(blotter.extra), "extra training"))
+    return found
+
+
+def variable_risks(r: Raid) -> list[tuple[str, list[str]]]:
     """13.5.6 The variable risks that apply, each with the keys of its modifiers."""
     blotter, found = r.blotter, []
     count = blotter.selected

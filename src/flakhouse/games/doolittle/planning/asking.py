@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 
-from flakhouse.core.ask import NOTHING_BARRED
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data
 from flakhouse.games.doolittle.state import B25, Raid
 from flakhouse.games.doolittle.words import Fate, Month
 
-__all__ = ["MONTHS", "choose", "doolittle_in", "history", "selected", "yes"]
+__all__ = ["MONTHS", "agreed", "ask", "doolittle_in", "history", "selected"]
 
 MONTHS = tuple(Month)
-_DECK = Fate.DECK
 _HISTORY = data.Reading("P-history", data.cells())
 
 
@@ -22,26 +21,14 @@ def history(ref: Referee, key: str) -> str:
     return _HISTORY.of(ref)[key]
 
 
-def choose(
-    ref: Referee,
-    r: Raid,
-    id: str,
-    rule: str,
-    prompt: str,
-    options: Mapping[str, str],
-    default: str = "",
-    barred: Mapping[str, str] = NOTHING_BARRED,
-    routine: bool = False,
-) -> str:
+def ask(ref: Referee, r: Raid, id: str, advised: str, make: Callable[[], Question]) -> str:
     """13.0 A choice of the planner; with the historical plan its own answer, unasked."""
-    if r.blotter.historical:
-        return default or next(iter(options))
-    return ref.choose(id, rule, prompt, options, default, barred, routine)
+    return advised if r.blotter.historical else ref.ask(id, advised, make)
 
 
-def yes(ref: Referee, r: Raid, id: str, rule: str, prompt: str, default: bool = False) -> bool:
+def agreed(ref: Referee, r: Raid, id: str, advised: bool, make: Callable[[], Question]) -> bool:
     """13.0 Yes or no, asked like any choice of the planner."""
-    return default if r.blotter.historical else ref.yes(id, rule, prompt, default)
+    return advised if r.blotter.historical else ref.agreed(id, advised, make)
 
 
 def doolittle_in(r: Raid, month: Month) -> bool:
@@ -51,4 +38,4 @@ def doolittle_in(r: Raid, month: Month) -> bool:
 
 def selected(r: Raid) -> list[B25]:
     """13.1.2 The B-25s of the mission: picked in January and still there."""
-    return [b for b in r.squadron if b.fate is _DECK]
+    return [b for b in r.squadron if b.fate is Fate.DECK]

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from flakhouse.core.questions import Cost, Option
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import cups, secrecy, transit
+from flakhouse.games.doolittle.advice import deck as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.planning import asking, incidents, training
-from flakhouse.games.doolittle.state import B25, Raid
+from flakhouse.games.doolittle.questions import deck as questions
+from flakhouse.games.doolittle.state import B25, Elite, Raid
 from flakhouse.games.doolittle.words import Back, Diplomat, Fate, Month
 
-__all__ = ["assign_elites", "burden", "crane_check", "embark", "load", "repair"]
+__all__ = ["BRIEFED", "assign_elites", "burden", "crane_check", "delaying_mods", "embark", "load", "repair"]
 
 CRANE = CHARTS.text("P-crane")
 _MOST_DILIGENCE = 13
-_BRIEFED = 5  # 13.5.5
+#: The results of the Crane Check as the log says them.
+_CRANE = {
+    "damaged": "B-25s damaged: {}",
+    "transit": "a Transit Hazard",
+    "risk": "Security Risk +{}",
+    "nothing": "nothing amiss",
+}
+BRIEFED = 5  # 13.5.5
 
 
 def load(ref: Referee, r: Raid) -> None:
@@ -26,17 +36,13 @@ def load(ref: Referee, r: Raid) -> None:
 
 def crane_check(ref: Referee, r: Raid) -> None:
     """13.5.3 Diligence is chosen first; it helps now and delays later (13.5.5)."""
-    counted = 0 if asking.doolittle_in(r, Month.FEBRUARY) else len(r.blotter.mods)
-    default = max(0, int(asking.history(ref, "diligence")) - counted)
-    options: dict[str, str] = {}
-    if not r.blotter.historical:
-        options = {str(n): f"{n}: +{n} now, -{n} on the Delay Check" for n in range(_MOST_DILIGENCE + 1)}
-    prompt = "How diligent are the men at the crane (+ on the Crane Check, as much - on the Delay Check)?"
+    ref.scene("crane")
     # D76
-    key = asking.choose(ref, r, "diligence", "13.5.3", prompt, options, str(default))
+    key = asking.ask(ref, r, "diligence", advice.diligence(ref, r), lambda: questions.diligence(_MOST_DILIGENCE))
     r.blotter.diligence = int(key)
     result = ref.roll(CRANE, (CRANE.mods["diligence"].of(int(key)),) if int(key) else ())
     kind, _, number = result.partition(" ")
+    ref.note("crane", result=_CRANE.get(kind, kind).format(number))
     if kind == "damaged":
         hit: list[B25] = []
         for _ in range(int(number)):
@@ -58,28 +64,20 @@ def embark(ref: Referee, r: Raid) -> None:
         for b25 in group:
             b25.fate = Fate.LEFT_BEHIND
         incidents.abort(ref, r, "No B-25 can be taken aboard")  # RULING 13.4.9: an empty deck ends the game
-    options = {} if r.blotter.historical else {str(n): f"{n} B-25s" for n in range(room, 0, -1)}
-    prompt = f"How many B-25s go aboard (room for {r.blotter.capacity})?"
+    capacity = r.blotter.capacity
     # D77
-    count = int(asking.choose(ref, r, "aboard", "13.5.3", prompt, options, str(room)))
+    count = int(asking.ask(ref, r, "aboard", str(room), lambda: questions.aboard(room, capacity)))
     while len(group) > count:
-        names = {"rest": f"The sound ones first, in the order of the list ({len(group) - count} stay)"}
-        if not r.blotter.historical:
-            names.update((b.pilot, b.name() + (", damaged" if b.damage else "")) for b in group)
-        # D77
-        key = asking.choose(ref, r, "ashore", "13.5.3", "Which B-25 stays ashore?", names, "rest")
-        if key != "rest":
-            _ashore(r, group, next(b for b in group if b.pilot == key))
-            continue
-        for _, b25 in sorted(enumerate(group), key=_worth, reverse=True)[: len(group) - count]:
+        for b25 in _staying(ref, r, group, len(group) - count):
             _ashore(r, group, b25)
-    if ref.trace:
-        ref.note("embarked", count=len(group), names=", ".join(b.pilot for b in group))
+    ref.note("embarked", causes=(), count=len(group), names=", ".join(b.pilot for b in group))
 
 
-def _worth(at: tuple[int, B25]) -> tuple[int, int, int]:
-    """13.5.3 The more, the sooner it is left behind: damage, hazards, its place in the list."""
-    return at[1].damage, len(at[1].attached), at[0]
+def _staying(ref: Referee, r: Raid, group: list[B25], stay: int) -> list[B25]:
+    """13.5.3 Who stays ashore: all of them as proposed, or the next."""
+    # D77
+    key = asking.ask(ref, r, "ashore", questions.REST, lambda: questions.ashore(group, stay))
+    return advice.ashore(group, stay) if key == questions.REST else [b for b in group if b.pilot == key]
 
 
 def _ashore(r: Raid, group: list[B25], b25: B25) -> None:
@@ -91,33 +89,24 @@ def _ashore(r: Raid, group: list[B25], b25: B25) -> None:
     b25.attached.clear()
 
 
+def delaying_mods(r: Raid) -> int:
+    """13.1.1, 13.5.5 Modifications that count in the Delay Check: none with Doolittle in the February box."""
+    return 0 if asking.doolittle_in(r, Month.FEBRUARY) else len(r.blotter.mods)
+
+
 def burden(r: Raid) -> int:
     """13.5.5 What counts against sailing on time, Nimitz's briefing taken off."""
     blotter = r.blotter
-    counted = 0 if asking.doolittle_in(r, Month.FEBRUARY) else len(blotter.mods)
-    relief = _BRIEFED if Diplomat.NIMITZ.value in blotter.briefed else 0
-    return blotter.diligence + blotter.repairs + counted - relief
+    relief = BRIEFED if Diplomat.NIMITZ.value in blotter.briefed else 0
+    return blotter.diligence + blotter.repairs + delaying_mods(r) - relief
 
 
 def repair(ref: Referee, r: Raid) -> None:
     """13.5.3 Damage and Transit Hazards may be removed at will; each counts in the Delay Check."""
-    blotter = r.blotter
     while True:
-        options = {"done": "No more repairs"}
-        for b25 in asking.selected(r):
-            if b25.damage:
-                options[b25.pilot] = f"{b25.name()}: {'severe damage' if b25.damage > 1 else 'damage'}"
-            for i, marker in enumerate(b25.attached):
-                if marker.back in (Back.CRACKED_TURRET, Back.JAMMED_TURRET):
-                    options[f"{b25.pilot} turret {i + 1}"] = f"{b25.name()}: {marker.words()}"
-        if len(options) == 1:
-            return
-        hopeful = burden(r) - (0 if Diplomat.NIMITZ.value in blotter.briefed else _BRIEFED) <= 0
-        default = list(options)[1] if hopeful else "done"
-        prompt = f"Repair what? Each repair is -1 on the Delay Check ({blotter.repairs} so far)."
-        # D78
-        key = asking.choose(ref, r, "repair", "13.5.3", prompt, options, default)
-        if key == "done":
+        options = _repairs(r)
+        key = _repaired(ref, r, options) if len(options) > 1 else questions.DONE
+        if key == questions.DONE:
             return
         pilot, _, place = key.partition(" turret ")
         b25 = next(b for b in r.squadron if b.pilot == pilot)
@@ -125,39 +114,51 @@ def repair(ref: Referee, r: Raid) -> None:
             cups.put_back(r, b25.attached.pop(int(place) - 1))
         else:
             b25.damage = 0
-        blotter.repairs += 1
-        if ref.trace:
-            ref.note("repaired", b25=b25.name(), what="turret" if place else "damage")
+        r.blotter.repairs += 1
+        ref.note("repaired", causes=(), b25=b25.name(), what="turret" if place else "damage")
+
+
+def _repairs(r: Raid) -> dict[str, Option]:
+    """13.5.3 What can be repaired, and to have done with it."""
+    options = {questions.DONE: Option("No more repairs")}
+    costs = (Cost("Delay Check"),)
+    for b25 in asking.selected(r):
+        if b25.damage:
+            words = f"{b25.name()}: {'severe damage' if b25.damage > 1 else 'damage'}"
+            options[b25.pilot] = Option(words, b25.subject, costs=costs)
+        for i, marker in enumerate(b25.attached, 1):
+            if marker.back in (Back.CRACKED_TURRET, Back.JAMMED_TURRET):
+                words = f"{b25.name()}: {marker.words()}"
+                options[f"{b25.pilot} turret {i}"] = Option(words, b25.subject, marker.subject, costs=costs)
+    return options
+
+
+def _repaired(ref: Referee, r: Raid, options: dict[str, Option]) -> str:
+    """13.5.3 What is repaired next, or that it is enough."""
+    # D78
+    return asking.ask(
+        ref, r, "repair", advice.repair(r, options), lambda: questions.repair(options, r.blotter.repairs)
+    )
 
 
 def assign_elites(ref: Referee, r: Raid) -> None:
-    """13.5.3 One Elite Crewman at most for each B-25 on deck."""
+    """2.1.2 Attachment Limits, 13.5.3 One Elite Crewman at most for each B-25 on deck."""
     for elite in r.blotter.elites:
         if elite.name == "Doolittle" and "Doolittle" in r.blotter.barred:
-            if ref.trace:
-                ref.note("doolittle-kept")  # 15.1.2 Bataan
+            ref.note("doolittle-kept", causes=())  # 15.1.2 Bataan
             continue
-        aboard = asking.selected(r)
-        free = [b for b in aboard if b.elite is None]
-        homes = [other.home for other in r.blotter.elites if other is not elite]
-        wish = [b for b in free if b.id == elite.home] or [b for b in free if b.id not in homes] or free
-        options: dict[str, str] = {}
-        barred: dict[str, str] = {}
-        if not r.blotter.historical:
-            options = {b.pilot: b.name() for b in free} | {"none": "He stays behind"}
-            barred = {b.pilot: "Has an Elite Crewman already (2.3)" for b in aboard if b.elite is not None}
-        # D79
-        key = asking.choose(
-            ref,
-            r,
-            "assign-elite",
-            "13.5.3",
-            f"{elite.name} ({elite.benefit.value}) aboard which B-25?",
-            options,
-            wish[0].pilot if wish else "none",
-            barred,
-        )
-        if key != "none":
-            next(b for b in free if b.pilot == key).elite = elite
-            if ref.trace:
-                ref.note("elite-assigned", name=elite.name, b25=key)
+        b25 = _aboard_of(ref, r, elite)
+        if b25 is not None:
+            b25.elite = elite
+            ref.note("elite-assigned", causes=(), elite=elite.name, b25=b25.name())
+
+
+def _aboard_of(ref: Referee, r: Raid, elite: Elite) -> B25 | None:
+    """13.5.3, 2.3 The B-25 that an Elite Crewman flies in, if any."""
+    aboard = asking.selected(r)
+    free = [b for b in aboard if b.elite is None]
+    taken = [b for b in aboard if b.elite is not None]
+    wish = advice.assign_elite(r, elite, free)
+    # D79
+    key = asking.ask(ref, r, "assign-elite", wish, lambda: questions.assign_elite(elite, free, taken))
+    return next((b for b in free if b.pilot == key), None)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from flakhouse.core.mods import Mod
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import cups, data
+from flakhouse.games.doolittle.advice import diplomacy as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.planning import asking
+from flakhouse.games.doolittle.questions import diplomacy as questions
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Diplomat, Leader, Month, Site
 
@@ -53,12 +56,9 @@ def turn(ref: Referee, r: Raid, month: Month) -> None:
 
 def _next_row(ref: Referee, r: Raid, rows: list[Diplomat]) -> Diplomat:
     """13.2 The rows may be taken in any order, so that one answer is known before the next is asked for."""
-    if r.blotter.historical:
-        return rows[0]
-    options = {diplomat.value: f"{diplomat.value}: {_ROWS[diplomat]}" for diplomat in rows}
-    prompt = "Which row of the Calendar next?"
+    words = {diplomat.value: _ROWS[diplomat] for diplomat in rows}
     # D63
-    key = asking.choose(ref, r, "diplomacy-row", "13.2", prompt, options, rows[0].value, routine=True)
+    key = asking.ask(ref, r, "diplomacy-row", rows[0].value, lambda: questions.diplomacy_row(words))
     return Diplomat(key)
 
 
@@ -102,51 +102,33 @@ def _consider(ref: Referee, r: Raid, diplomat: Diplomat, month: Month) -> None:
     """13.2.1 Markers are placed one by one, then the check is made; without any it may be left alone."""
     urgent = placed = False
     while True:
-        key = _sensible(r, diplomat, month, urgent)
-        if not r.blotter.historical:
-            key = _ask(ref, r, diplomat, month, urgent, placed, key)
-        if key == "wait":
+        key = _before(ref, r, diplomat, month, urgent, placed)
+        if key == questions.WAIT:
             return
-        if key == "check":
+        if key == questions.CHECK:
             check(ref, r, diplomat, month)
             return
         placed = True
-        if key == "urgent":
+        if key == questions.URGENT:
             urgent = True
             r.blotter.urgent[diplomat] = r.blotter.urgent.get(diplomat, 0) + 1
         else:
             brief(r, key.removeprefix("brief "))
 
 
-def _ask(ref: Referee, r: Raid, diplomat: Diplomat, month: Month, urgent: bool, placed: bool, default: str) -> str:
+def _before(ref: Referee, r: Raid, diplomat: Diplomat, month: Month, urgent: bool, placed: bool) -> str:
     """13.2.1 What comes before a check: markers that may be placed, the check itself, or nothing."""
-    blotter = r.blotter
-    leader = _LEADERS.get(diplomat)
-    needed = number_to_reach(ref, diplomat, month)
-    bonus = sum(mod.value for mod in _mods(ref, r, diplomat))
-    options = {"check": f"Make the check: {needed} or more with {bonus:+d}"}
-    barred: dict[str, str] = {}
-    if placed:
-        barred["wait"] = "Markers were placed for a check, so it is made (13.2.1)"
-    else:
-        options["wait"] = "No check this month"
-    for name in (diplomat.value, leader.value if leader else ""):
-        if name in blotter.briefed:
-            barred[f"brief {name}"] = f"{name} is briefed already (13.2.1)"
-        elif name:
-            options[f"brief {name}"] = f"Brief {name}: +1, Security Risk +{_brief_cost(r, name)} in April"
-    if urgent:
-        barred["urgent"] = "Only one Urgent marker for each check (13.2.1)"
-    else:
-        options["urgent"] = "Urgent: +1, Security Risk +1 in April"
+
+    def make() -> Question:
+        leader = _LEADERS.get(diplomat)
+        names = (diplomat.value,) if leader is None else (diplomat.value, leader.value)
+        briefs = {name: 0 if name in r.blotter.briefed else _brief_cost(r, name) for name in names}
+        needed, mods = number_to_reach(ref, diplomat, month), _mods(ref, r, diplomat)
+        return questions.diplomacy(diplomat, month, _ROWS[diplomat], needed, mods, briefs, urgent, placed)
+
     # D63
-    return ref.choose(
-        f"diplomacy-{diplomat.value.lower()}",
-        "13.2.1",
-        f"{month.value}: Diplomacy Check for {_ROWS[diplomat]} ({diplomat.value})?",
-        options,
-        default,
-        barred,
+    return asking.ask(
+        ref, r, f"diplomacy-{diplomat.value.lower()}", advice.diplomacy(r, diplomat, month, urgent), make
     )
 
 
@@ -155,15 +137,10 @@ def _brief_cost(r: Raid, name: str) -> int:
     return 2 if name in (leader.value for leader in Leader if leader not in r.blotter.leaders) else 1
 
 
-def _sensible(r: Raid, diplomat: Diplomat, month: Month, urgent: bool) -> str:
-    """13.2.1 A careful planner briefs the Diplomat, presses only when time runs out, leaves Leaders alone."""
-    if diplomat.value not in r.blotter.briefed:
-        return f"brief {diplomat.value}"
-    return "urgent" if month is Month.APRIL and not urgent else "check"
-
-
 def brief(r: Raid, name: str) -> None:
-    """13.2.1 A Briefed marker on a Diplomat, or on a Leader who comes onto the Calendar for it."""
+    """13.2 New Markers, 13.2.1 A Briefed marker on a Diplomat, or on a Leader who comes onto the
+    Calendar for it.
+    """
     for leader in Leader:
         if leader.value == name and leader not in r.blotter.leaders:
             r.blotter.leaders.append(leader)
@@ -192,16 +169,16 @@ def _mods(ref: Referee, r: Raid, diplomat: Diplomat) -> list[Mod]:
 def check(ref: Referee, r: Raid, diplomat: Diplomat, month: Month) -> bool:
     """13.2.1 to 13.2.5 The check itself: permission, or a leader who refuses; for the navy, escort."""
     blotter = r.blotter
-    ref.roll(CHECK, _mods(ref, r, diplomat))
+    ref.scene("diplomacy", month=month.value)
     needed = number_to_reach(ref, diplomat, month)
+    ref.roll(CHECK, _mods(ref, r, diplomat), least=needed)
     agreed = ref.total >= needed
     blotter.agreed[diplomat] = agreed
     if diplomat not in blotter.attempted:
         blotter.attempted.append(diplomat)
-    if ref.trace:
-        ref.note(
-            "diplomacy", diplomat=diplomat.value, row=_ROWS[diplomat], agreed=agreed, sum=ref.total, needed=needed
-        )
+    ref.note(
+        "diplomacy", diplomat=diplomat.value, row=_ROWS[diplomat], agreed=agreed, sum=ref.total, needed=needed
+    )
     leader = _LEADERS.get(diplomat)
     if leader is None:
         _joint_ops(ref, r, agreed)
@@ -218,8 +195,7 @@ def _joint_ops(ref: Referee, r: Raid, agreed: bool) -> None:
     r.task_force.enterprise = agreed
     r.blotter.submarines = ref.roll(SUBMARINES, column=0 if agreed else 1)
     r.blotter.sub_dice = True
-    if ref.trace:
-        ref.note("joint-ops", enterprise=agreed, submarines=r.blotter.submarines)
+    ref.note("joint-ops", enterprise=agreed, submarines=r.blotter.submarines)
 
 
 def never_attempted(ref: Referee, r: Raid) -> None:
@@ -234,35 +210,34 @@ def never_attempted(ref: Referee, r: Raid) -> None:
 def prepare(ref: Referee, r: Raid) -> None:
     """13.2.3 Sites are prepared, each tried once a month; then fuel and groundcrew for those that are."""
     tried: list[Site] = []
-    wanted = asking.history(ref, "sites").split(", ")
-    while True:
-        options = {"done": "No more sites"}
-        barred: dict[str, str] = {}
-        for site in SITES:
-            if site in r.attacked_sites:
-                barred[site.value] = "The Japanese have attacked it (13.2.4)"
-            elif site in r.beacons:
-                barred[site.value] = "It has a Landing Beacon (13.2.3)"
-            elif site in tried:
-                barred[site.value] = "Tried this month (13.2.3)"
-            elif not r.cups["beacons"]:
-                barred[site.value] = "No Landing Beacon is left (13.2.3)"
-            else:
-                number = "" if r.blotter.historical else f"{_stockpile(ref, site)} or more on two dice"
-                options[site.value] = f"{site}: {number}"
-        if len(options) == 1:
-            break
-        sensible = [name for name in (*wanted, "Yushan", "Kian", "Kweilin") if name in options]
-        default = sensible[0] if sensible and len(r.beacons) < len(wanted) else "done"
-        # D64
-        key = asking.choose(
-            ref, r, "prepare-site", "13.2.3", "Prepare which landing site?", options, default, barred
-        )
-        if key == "done":
-            break
-        tried.append(Site(key))
-        _prepare_site(ref, r, Site(key))
+    while key := _site(ref, r, tried):
+        tried.append(key)
+        _prepare_site(ref, r, key)
     _supply(ref, r)
+
+
+def _site(ref: Referee, r: Raid, tried: list[Site]) -> Site | None:
+    """13.2.3 The landing site that is prepared next, if any."""
+    barred = {site: why for site in SITES if (why := _why_not_site(r, site, tried))}
+    able = {site: _stockpile(ref, site) for site in SITES if site not in barred}
+    if not able:
+        return None
+    # D64
+    key = asking.ask(
+        ref, r, "prepare-site", advice.prepare_site(ref, r, able), lambda: questions.prepare_site(able, barred)
+    )
+    return None if key == questions.DONE else Site(key)
+
+
+def _why_not_site(r: Raid, site: Site, tried: list[Site]) -> str:
+    """13.2.3 Why a landing site cannot be prepared now, or nothing."""
+    if site in r.attacked_sites:
+        return "The Japanese have attacked it (13.2.4)"
+    if site in r.beacons:
+        return "It has a Landing Beacon (13.2.3)"
+    if site in tried:
+        return "Tried this month (13.2.3)"
+    return "" if r.cups["beacons"] else "No Landing Beacon is left (13.2.3)"
 
 
 def _stockpile(ref: Referee, site: Site) -> int:
@@ -272,15 +247,14 @@ def _stockpile(ref: Referee, site: Site) -> int:
 
 def _prepare_site(ref: Referee, r: Raid, site: Site) -> None:
     """13.2.3 Two dice against the Stockpile number; a Landing Beacon is drawn and not looked at."""
-    ref.roll(PREPARE)
     needed = _stockpile(ref, site)
+    ref.roll(PREPARE, least=needed)
     prepared = ref.total >= needed
     if prepared:
         beacon = cups.draw(ref, r, "beacons")
         if beacon is not None:
             r.beacons[site] = beacon
-    if ref.trace:
-        ref.note("site-prepared", site=site.value, prepared=prepared, needed=needed)
+    ref.note("site-prepared", site=site.value, prepared=prepared, needed=needed)
 
 
 def _supply(ref: Referee, r: Raid) -> None:
@@ -295,37 +269,30 @@ def _supply(ref: Referee, r: Raid) -> None:
     for i, site in enumerate(sites):
         if left <= 0:
             break
-        share = -(-left // (len(sites) - i))
-        options = {} if r.blotter.historical else {str(n): f"{n} Fuel" for n in range(left, -1, -1)}
-        # D64
-        key = asking.choose(
-            ref,
-            r,
-            "china-fuel",
-            "13.2.3",
-            f"{left} Fuel to be had. How much for {site.value}?",
-            options,
-            str(share),
-        )
-        if key != "0":
-            r.china_fuel[site] = r.china_fuel.get(site, 0) + int(key)
-            left -= int(key)
-            if ref.trace:
-                ref.note("china-fuel", site=site.value, fuel=r.china_fuel[site])
+        fuel = _fuel(ref, r, site, left, len(sites) - i)
+        if fuel:
+            r.china_fuel[site] = r.china_fuel.get(site, 0) + fuel
+            left -= fuel
+            ref.note("china-fuel", causes=(), site=site.value, fuel=r.china_fuel[site])
     _groundcrew(ref, r, sites)
+
+
+def _fuel(ref: Referee, r: Raid, site: Site, left: int, sites: int) -> int:
+    """13.2.3 How much Fuel a site gets of what is left for so many."""
+    # D64
+    return int(
+        asking.ask(ref, r, "china-fuel", advice.china_fuel(left, sites), lambda: questions.china_fuel(site, left))
+    )
 
 
 def _groundcrew(ref: Referee, r: Raid, sites: list[Site]) -> None:
     """13.2.3 One Groundcrew marker a turn, to one prepared site."""
-    options = {site.value: f"{site.value} ({r.china_fuel.get(site, 0)} Fuel)" for site in sites}
-    options["none"] = "Nowhere"
-    best = min(sites, key=lambda site: (r.groundcrew.get(site, 0), -r.china_fuel.get(site, 0)))
+    fuel = {site: r.china_fuel.get(site, 0) for site in sites}
     # D65
-    key = asking.choose(ref, r, "groundcrew", "13.2.3", "Groundcrew to which site?", options, best.value)
-    if key != "none":
+    key = asking.ask(ref, r, "groundcrew", advice.groundcrew(r, sites), lambda: questions.groundcrew(fuel))
+    if key != questions.NONE:
         r.groundcrew[Site(key)] = r.groundcrew.get(Site(key), 0) + 1
-        if ref.trace:
-            ref.note("groundcrew", site=key)
+        ref.note("groundcrew", causes=(), site=key)
 
 
 # ------------------------------------------------------------------ Event Check (13.2.4)
@@ -333,9 +300,11 @@ def _groundcrew(ref: Referee, r: Raid, sites: list[Site]) -> None:
 
 def event_check(ref: Referee, r: Raid) -> None:
     """13.2.4 Nothing, a storm, or a Japanese attack on a landing site."""
+    ref.scene("incident")
     mods = (EVENT.mods["extensive"],) if len(r.beacons) >= _EXTENSIVE else ()
     event = ref.roll(EVENT, mods)
     if event == "No Effect":
+        ref.note("china-quiet")
         return
     site = ref.roll(EVENT_SITE)  # RULING 13.2.4: the dice stand, also where they name a field that is lost already
     if event == "Japanese Attack":
@@ -344,12 +313,13 @@ def event_check(ref: Referee, r: Raid) -> None:
     lost = min(ref.roll(STORM_LOSS), r.china_fuel.get(site, 0))
     if lost:
         r.china_fuel[site] -= lost
-    if ref.trace:
-        ref.note("china-storm", site=site.value, lost=lost)
+    ref.note("china-storm", causes=(EVENT, EVENT_SITE, STORM_LOSS), site=site.value, lost=lost)
 
 
 def attack_site(ref: Referee, r: Raid, site: Site, for_good: bool = False) -> None:
-    """13.2.4, 15.1.2 The site is lost: beacon, Fuel and Groundcrew go, and nobody may land there."""
+    """13.2.4 Japanese Attack, 13.2.4, 15.1.2 The site is lost: beacon, Fuel and Groundcrew go, and nobody may land
+    there.
+    """
     beacon = r.beacons.pop(site, None)
     if beacon is not None and not for_good:
         cups.put_back(r, beacon)  # RULING 13.2.4: an attack puts the marker back, a Shanghai chit takes it away
@@ -358,5 +328,4 @@ def attack_site(ref: Referee, r: Raid, site: Site, for_good: bool = False) -> No
     r.blotter.fuel_lost = r.blotter.fuel_lost or fuel > 0
     if site not in r.attacked_sites:
         r.attacked_sites.append(site)
-    if ref.trace:
-        ref.note("site-attacked", site=site.value, fuel=fuel)
+    ref.note("site-attacked", causes=(EVENT, EVENT_SITE), site=site.value, fuel=fuel)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flakhouse.core.charts import Chart
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data
 from flakhouse.games.doolittle.planning import asking, diplomacy
+from flakhouse.games.doolittle.questions import february as questions
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Mod, Month
 
@@ -17,53 +19,21 @@ _START = 3  # 13.3.1: weight and gunnery
 LAST_SPACE = 6  # 13.3.2: the Modifications Track begins at 0
 _BASE_FUEL = 6
 #: 13.3.3 The boxes: for each letter what may be made of it, as lists of the markers placed.
-_BOXES: tuple[tuple[str, str, dict[str, tuple[Mod, ...]]], ...] = (
-    ("A", "Liaison radio (weight -1; without it compass hazards count)", {"remove": (Mod.RADIO_REMOVED,)}),
-    (
-        "B",
-        "Bombsight (without any no Target Boxes; the Mark Twain works at low altitude)",
-        {"remove": (Mod.NORDEN_REMOVED,), "mark-twain": (Mod.NORDEN_REMOVED, Mod.MARK_TWAIN)},
-    ),
-    ("C", "Propellers and carburetors (weight -1)", {"refit": (Mod.ENGINES,)}),
-    (
-        "D",
-        "Top turret (removed: weight -1, gunnery -2, Morale -1; improved: 1 training point)",
-        {"remove": (Mod.TOP_REMOVED,), "improve": (Mod.TOP_IMPROVED,)},
-    ),
-    (
-        "E",
-        "Armor (added: weight +1 and one more hit borne; removed: weight -1 and the first hit destroys)",
-        {"add": (Mod.ARMOR_ADDED,), "remove": (Mod.ARMOR_REMOVED,)},
-    ),
-    ("F", "Fake guns in the tail (1 training point)", {"fit": (Mod.FAKE_GUNS,)}),
-    ("G", "De-icers (landing at Vladivostok)", {"fit": (Mod.DEICERS,)}),
-    (
-        "H",
-        "Extra tanks or ordnance (6 Fuel; tanks 8, more tanks 10; ordnance: 3 Blast in a Target Box)",
-        {
-            "tanks": (Mod.EXTRA_TANKS,),
-            "more-tanks": (Mod.EXTRA_TANKS, Mod.MORE_TANKS),
-            "ordnance": (Mod.EXTRA_ORDNANCE,),
-        },
-    ),
-    (
-        "I",
-        "Ventral turret (removed: weight -1, 1 training point less; improved: 1 training point)",
-        {"remove": (Mod.VENTRAL_REMOVED,), "improve": (Mod.VENTRAL_IMPROVED,)},
-    ),
-    ("J", "50 caliber guns (gunnery +1, and their own Training Track)", {"fit": (Mod.GUNS_50,)}),
-)
-_WORDS = {
-    "keep": "Leave it as it is",
-    "remove": "Remove it",
-    "mark-twain": "Remove the Norden and fit the Mark Twain (two modifications)",
-    "refit": "Adjust them",
-    "improve": "Improve it",
-    "add": "Add armor",
-    "fit": "Fit them",
-    "tanks": "Extra tanks: 8 Fuel",
-    "more-tanks": "More extra tanks: 10 Fuel (two modifications)",
-    "ordnance": "Extra ordnance",
+_BOXES: dict[str, dict[str, tuple[Mod, ...]]] = {
+    "A": {"remove": (Mod.RADIO_REMOVED,)},
+    "B": {"remove": (Mod.NORDEN_REMOVED,), "mark-twain": (Mod.NORDEN_REMOVED, Mod.MARK_TWAIN)},
+    "C": {"refit": (Mod.ENGINES,)},
+    "D": {"remove": (Mod.TOP_REMOVED,), "improve": (Mod.TOP_IMPROVED,)},
+    "E": {"add": (Mod.ARMOR_ADDED,), "remove": (Mod.ARMOR_REMOVED,)},
+    "F": {"fit": (Mod.FAKE_GUNS,)},
+    "G": {"fit": (Mod.DEICERS,)},
+    "H": {
+        "tanks": (Mod.EXTRA_TANKS,),
+        "more-tanks": (Mod.EXTRA_TANKS, Mod.MORE_TANKS),
+        "ordnance": (Mod.EXTRA_ORDNANCE,),
+    },
+    "I": {"remove": (Mod.VENTRAL_REMOVED,), "improve": (Mod.VENTRAL_IMPROVED,)},
+    "J": {"fit": (Mod.GUNS_50,)},
 }
 
 
@@ -71,9 +41,9 @@ def _history(chart: Chart[str]) -> Mapping[str, str]:
     """13.3.3 What was made of each box in history."""
     made = dict(zip(chart.labels, chart.words[chart.data.columns.index("history")], strict=True))
     found: dict[str, str] = {}
-    for letter, _, ways in _BOXES:
+    for letter, ways in _BOXES.items():
         then = tuple(mod for mod in Mod if mod.value[0] == letter and made[mod.value] == "yes")
-        found[letter] = next((key for key, mods in ways.items() if mods == then), "keep")
+        found[letter] = next((key for key, mods in ways.items() if mods == then), questions.KEEP)
     return found
 
 
@@ -92,39 +62,57 @@ _CHANGES = data.Reading("P-modifications", _changes)
 
 def turn(ref: Referee, r: Raid) -> None:
     """13.3 The February turn."""
+    ref.scene("modification")
     modify(ref, r)
     diplomacy.turn(ref, r, Month.FEBRUARY)
 
 
 def modify(ref: Referee, r: Raid) -> None:
-    """13.3.2 Box by box: any number of modifications, for all B-25s alike."""
-    done = _DONE.of(ref)
-    for letter, title, ways in _BOXES:
-        options = {"keep": _WORDS["keep"], **{key: _WORDS[key] for key in ways}}
-        default = done[letter]
-        # D66
-        key = asking.choose(ref, r, f"modify-{letter.lower()}", "13.3.3", f"{letter}. {title}?", options, default)
-        if key != "keep":
-            r.blotter.mods.extend(ways[key])
+    """13.3.1, 13.3.2 Box by box: any number of modifications, for all B-25s alike."""
+    for letter in _BOXES:
+        key = _made(ref, r, letter)
+        if key != questions.KEEP:
+            r.blotter.mods.extend(_BOXES[letter][key])
     rate(ref, r)
-    if ref.trace:
-        ref.note(
-            "modified",
-            count=len(r.blotter.mods),
-            mods=", ".join(mod.value[3:] for mod in r.blotter.mods) or "none",
-            guzzle=r.ratings.guzzle,
-            fuel=r.ratings.fuel,
-        )
+    ref.note(
+        "modified",
+        causes=(),
+        count=len(r.blotter.mods),
+        mods=", ".join(mod.value[3:] for mod in r.blotter.mods) or "none",
+        guzzle=r.ratings.guzzle,
+        fuel=r.ratings.fuel,
+    )
+
+
+def _made(ref: Referee, r: Raid, letter: str) -> str:
+    """13.3.3 What is made of a box; in history that of the printed plan."""
+    ways = _BOXES[letter]
+
+    def make() -> Question:
+        columns = _CHANGES.of(ref)
+        changes = {
+            key: {name: sum(column[mod] for mod in mods) for name, column in columns.items()}
+            for key, mods in ways.items()
+        }
+        counts = {key: len(mods) for key, mods in ways.items()}
+        return questions.modify(letter, changes, counts, not asking.doolittle_in(r, Month.FEBRUARY))
+
+    # D66
+    return asking.ask(ref, r, f"modify-{letter.lower()}", _DONE.of(ref)[letter], make)
 
 
 def change(ref: Referee, r: Raid, column: str) -> int:
-    """13.3.2 What the modifications made add up to: "weight", "gunnery", "training points", "morale"."""
+    """13.3.1 Modifications Track, 13.3.3 D, 13.3.3 F, 13.3.3 I, 13.3.2 What the modifications made add up to:
+    "weight", "gunnery", "training points", "morale".
+    """
     changes = _CHANGES.of(ref)[column]
     return sum([changes[mod] for mod in r.blotter.mods])
 
 
 def rate(ref: Referee, r: Raid) -> None:
-    """13.3.2, 13.3.3 The ratings of the B-25s as modified."""
+    """8.2.4 Guzzle Check Number, 13.3.1 Modifications Track, 13.3.3 D, 13.3.3 I, 13.3.2, 13.3.3 The ratings of the
+    B-25s as modified.
+    """
     blotter, ratings, mods = r.blotter, r.ratings, r.blotter.mods
     # RULING 13.3.2: a marker stays on its track
     blotter.weight = min(LAST_SPACE, max(0, _START + change(ref, r, "weight")))

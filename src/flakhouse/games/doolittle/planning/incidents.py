@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flakhouse.core.charts import Chart
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data, secrecy
 from flakhouse.games.doolittle.book import CHARTS
@@ -32,8 +33,7 @@ _CEYLON_RISK = -5
 def abort(ref: Referee, r: Raid, why: str) -> None:
     """15.1.2 There will be no raid: only the debriefing is left."""
     r.aborted = why
-    if ref.trace:
-        ref.note("aborted", why=why)
+    ref.note("aborted", why=why)
     raise GameOver(why)
 
 
@@ -66,12 +66,12 @@ def apply(ref: Referee, r: Raid, chit: str, month: Month) -> None:
     """15.1.2 What a chit does; it depends on those drawn before."""
     r.blotter.chits.append(chit)
     number = r.blotter.chits.count(chit)
-    if ref.trace:
-        ref.note("incident", chit=chit, number=number)
+    ref.scene("incident")
+    ref.note("incident", causes=(), chit=chit, number=number)
     if chit == "Bataan":
         _bataan(ref, r, number)
     elif chit == "Blast":
-        ref.roll(BLAST)
+        _rolled(ref, BLAST)
         r.blotter.barred.append("Joint Ops this month")
     elif chit == "Ceylon":
         _ceylon(ref, r, number, month)
@@ -86,13 +86,20 @@ def apply(ref: Referee, r: Raid, chit: str, month: Month) -> None:
     _joint_chiefs(ref, r)
 
 
+def _rolled(ref: Referee, chart: Chart[str]) -> str:
+    """15.1.2 A die of an incident, and what it said."""
+    result = ref.roll(chart)
+    ref.note("incident-result", what=chart.data.title, result=result)
+    return result
+
+
 def _joint_chiefs(ref: Referee, r: Raid) -> None:
     """15.1.2 Bataan: two each of Wake, Rabaul and Bataan, and the Joint Chiefs think again, once."""
     blotter = r.blotter
     if "Joint Chiefs" in blotter.incidents or any(blotter.chits.count(chit) < 2 for chit in _TWICE):
         return
     blotter.incidents.append("Joint Chiefs")
-    if ref.roll(CHIEFS) == "call the raid off":
+    if _rolled(ref, CHIEFS) == "call the raid off":
         abort(ref, r, "The Joint Chiefs call the raid off")
 
 
@@ -100,18 +107,18 @@ def _bataan(ref: Referee, r: Raid, number: int) -> None:
     """15.1.2 Bataan: if MacArthur stays and is captured, Doolittle may not fly."""
     blotter = r.blotter
     if number == 1:
-        if ref.roll(BATAAN) == "remains":
+        if _rolled(ref, BATAAN) == "remains":
             blotter.incidents.append("MacArthur remains")
-    elif "MacArthur remains" in blotter.incidents and ref.roll(BATAAN_AGAIN) == "captured":
+    elif "MacArthur remains" in blotter.incidents and _rolled(ref, BATAAN_AGAIN) == "captured":
         blotter.incidents.append("MacArthur captured")
         blotter.barred.append("Doolittle")
 
 
 def _ceylon(ref: Referee, r: Raid, number: int, month: Month) -> None:
     """15.1.2 Ceylon: the second chit may lower the risk at sea, or bring a Wake chit."""
-    if number != 2 or ref.roll(CEYLON) == "British defeat":
+    if number != 2 or _rolled(ref, CEYLON) == "British defeat":
         return
-    if ref.roll(CEYLON_AFTER) != "a Wake chit":
+    if _rolled(ref, CEYLON_AFTER) != "a Wake chit":
         r.blotter.naval_risk = _CEYLON_RISK
     elif "Wake" in cup(ref, r, month):
         again = "Wake" in r.blotter.chits
@@ -121,7 +128,9 @@ def _ceylon(ref: Referee, r: Raid, number: int, month: Month) -> None:
 
 
 def _supplies(r: Raid) -> None:
-    """15.1.2 Quit India, Rangoon: no supplies for China this turn; two of them, or both, none any more."""
+    """15.1.2 Rangoon, 15.1.2 Quit India, Rangoon: no supplies for China this turn; two of them, or both, none any
+    more.
+    """
     chits, barred = r.blotter.chits, r.blotter.barred
     india = chits.count("Quit India")
     if india >= 2 or (india and "Rangoon" in chits):
@@ -133,8 +142,8 @@ def _supplies(r: Raid) -> None:
 def _rabaul(ref: Referee, r: Raid, number: int, month: Month) -> None:
     """15.1.2 Rabaul: a battle that costs the navy's good will, then the raid on Marcus Island."""
     if number == 1:
-        if ref.roll(RABAUL) == "carriers intervene":  # RULING 49: the -3 belongs to this branch
-            ref.roll(RABAUL_BATTLE)
+        if _rolled(ref, RABAUL) == "carriers intervene":  # RULING 49: the -3 belongs to this branch
+            _rolled(ref, RABAUL_BATTLE)
             r.blotter.joint_ops -= 3
     elif number == 2:
         secrecy.raise_risk(ref, r, ref.roll(MARCUS), "the raid on Marcus Island")
@@ -172,16 +181,16 @@ def _wake(ref: Referee, r: Raid, number: int) -> None:
         if "Blast" in blotter.chits:
             blotter.joint_ops -= 3
     elif number == 2:
-        if ref.roll(WAKE) == "he will answer":
+        if _rolled(ref, WAKE) == "he will answer":
             secrecy.raise_risk(ref, r, ref.roll(WAKE_RISK), "Wake")
     elif number == 3:
-        if ref.roll(WAKE_INVASION) == "succeeds":
+        if _rolled(ref, WAKE_INVASION) == "succeeds":
             blotter.incidents.append("Wake taken")
         else:
             blotter.joint_ops -= 5
         secrecy.raise_risk(ref, r, -r.security.risk, "the invasion of Wake")
     elif "Wake taken" in blotter.incidents:
-        if ref.roll(WAKE_BATTLE) == "raid called off":
+        if _rolled(ref, WAKE_BATTLE) == "raid called off":
             abort(ref, r, "A carrier is lost at Wake and the raid is called off")
         secrecy.raise_risk(ref, r, -r.security.risk, "the battle off Wake")
         _no_escort(ref, r)
@@ -195,5 +204,4 @@ def _no_escort(ref: Referee, r: Raid) -> None:
     r.task_force.enterprise = False
     blotter.sub_dice = False  # the die for the submarines of a failure is thrown in April
     blotter.submarines = 0
-    if ref.trace:
-        ref.note("no-escort")
+    ref.note("no-escort", causes=())

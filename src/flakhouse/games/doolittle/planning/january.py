@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import data
+from flakhouse.games.doolittle.advice import january as advice
 from flakhouse.games.doolittle.planning import asking, diplomacy, february
-from flakhouse.games.doolittle.state import Raid, Ratings, Security
+from flakhouse.games.doolittle.questions import january as questions
+from flakhouse.games.doolittle.state import B25, Raid, Ratings, Security
 from flakhouse.games.doolittle.words import Diplomat, Fate, Month
 
 __all__ = ["factory_fresh", "plan_calendar", "select_b25s", "turn"]
 
-_BOXES = {
-    Month.JANUARY: "+1 on every Diplomacy Check",
-    Month.FEBRUARY: "modifications do not delay the Task Force",
-    Month.MARCH: "Morale +1",
-    Month.APRIL: "+1 on the Transit Check",
-}
+_ALL = 24  # 13.5.6: so many weigh on delay and Liberty
 
 
 def turn(ref: Referee, r: Raid) -> None:
@@ -37,79 +36,71 @@ def plan_calendar(ref: Referee, r: Raid) -> None:
     """13.1.1 Each Diplomat in a month's column; Nimitz always, and Stilwell or Thompson or both."""
     blotter = r.blotter
     for diplomat in (Diplomat.NIMITZ, Diplomat.STILWELL, Diplomat.THOMPSON):
-        unasked = blotter.historical
-        options = {month.value: "" if unasked else _cell(ref, diplomat, month) for month in asking.MONTHS}
-        barred: dict[str, str] = {}
-        history = asking.history(ref, diplomat.value)
-        if diplomat is Diplomat.NIMITZ:
-            barred["none"] = "Nimitz must be on the Calendar (13.1.1)"
-        elif diplomat is Diplomat.THOMPSON and Diplomat.STILWELL not in blotter.diplomats:
-            barred["none"] = "Stilwell or Thompson must be on the Calendar (13.1.1)"
-        else:
-            options["none"] = "Not at all: he is not told"
-        default = history if history in options else "none" if "none" in options else Month.MARCH.value
-        prompt = f"{diplomat.value}: from which month may he be consulted?"
-        # D60
-        key = asking.choose(ref, r, "calendar", "13.1.1", prompt, options, default, barred)
-        if key != "none":
+        key = _column(ref, r, diplomat)
+        if key != questions.NONE:
             blotter.diplomats[diplomat] = Month(key)
-            if ref.trace:
-                ref.note("calendar", diplomat=diplomat.value, month=key)
+            ref.note("calendar", causes=(), diplomat=diplomat.value, month=key)
 
 
-def _cell(ref: Referee, diplomat: Diplomat, month: Month) -> str:
-    """13.1.1 A cell of the Calendar in words: from this month on, and what each month asks."""
-    left = asking.MONTHS[asking.MONTHS.index(month) :]
-    numbers = [(m, diplomacy.number_to_reach(ref, diplomat, m)) for m in left]
-    asked = ", ".join(f"{m.value} {n}+" for m, n in numbers if n)
-    return f"{month.value}: checks {asked}"
+def _column(ref: Referee, r: Raid, diplomat: Diplomat) -> str:
+    """13.1.1 The month of a Diplomat, or that he is left out."""
+    barred = ""
+    if diplomat is Diplomat.NIMITZ:
+        barred = "Nimitz must be on the Calendar (13.1.1)"
+    elif diplomat is Diplomat.THOMPSON and Diplomat.STILWELL not in r.blotter.diplomats:
+        barred = "Stilwell or Thompson must be on the Calendar (13.1.1)"
+
+    def make() -> Question:
+        risks = {month: _risk(ref, month) for month in Month}
+        return questions.calendar(diplomat, _checks(ref, diplomat), risks, barred)
+
+    # D60
+    return asking.ask(ref, r, "calendar", advice.calendar(ref, diplomat, not barred), make)
+
+
+def _checks(ref: Referee, diplomat: Diplomat) -> dict[Month, dict[Month, int]]:
+    """13.1.1 From each month on, the months with a check and what it asks."""
+    numbers = {month: diplomacy.number_to_reach(ref, diplomat, month) for month in asking.MONTHS}
+    return {
+        month: {m: numbers[m] for m in asking.MONTHS[at:] if numbers[m]} for at, month in enumerate(asking.MONTHS)
+    }
+
+
+def _risk(ref: Referee, month: Month) -> int:
+    """13.5.6 What a Diplomat told in this month adds to the Security Risk."""
+    return int(data.table(ref, "P-risk").look_up(f"Diplomat in {month.value}"))
 
 
 def place_doolittle(ref: Referee, r: Raid) -> None:
     """13.1.1 Doolittle in the box of one month, or at the telephone for the benefits of all."""
-    options: dict[str, str] = {}
-    if not r.blotter.historical:
-        options = {month.value: f"{month.value}: {benefit}" for month, benefit in _BOXES.items()}
     # D61
-    key = asking.choose(
-        ref, r, "doolittle-box", "13.1.1", "Doolittle in which box?", options, asking.history(ref, "Doolittle")
-    )
+    key = asking.ask(ref, r, "doolittle-box", advice.doolittle_box(ref), questions.doolittle_box)
     r.blotter.doolittle = Month(key)
     # D61
-    r.blotter.telephone = asking.yes(
-        ref,
-        r,
-        "telephone",
-        "13.1.1",
-        "Does he use the telephone (the benefits of all boxes, and a variable Security Risk in April)?",
-        asking.history(ref, "telephone") == "yes",
-    )
-    if ref.trace:
-        ref.note("doolittle", month=key, telephone=r.blotter.telephone)
+    r.blotter.telephone = asking.agreed(ref, r, "telephone", advice.telephone(ref), questions.telephone)
+    ref.note("doolittle", causes=(), month=key, telephone=r.blotter.telephone)
+
+
+def _left_out(ref: Referee, r: Raid, group: list[B25], count: int) -> str:
+    """13.1.2 The pilot of the next B-25 that is not selected, or that the rest is."""
+    # D62
+    return asking.ask(ref, r, "leave-out", questions.REST, lambda: questions.leave_out(group, count))
 
 
 def select_b25s(ref: Referee, r: Raid) -> None:
     """13.1.2 How many B-25s, and which; 18 or fewer help secrecy, 24 harm it."""
     most = len(r.squadron)
-    options = {} if r.blotter.historical else {str(n): f"{n} B-25s" for n in range(most, 0, -1)}
-    prompt = "How many B-25s are selected? (18 or fewer: one die more for secrecy)"
+    few = int(data.table(ref, "P-value").look_up("few B-25s"))
     # D62
-    count = int(asking.choose(ref, r, "b25s", "13.1.2", prompt, options, asking.history(ref, "B-25s")))
+    count = int(asking.ask(ref, r, "b25s", advice.b25s(ref), lambda: questions.b25s(most, few, _ALL)))
     group = list(r.squadron)
     while len(group) > count:
-        names = {"rest": f"Take the first {count} of those left"}
-        if not r.blotter.historical:
-            names.update((b.pilot, b.name()) for b in group)
-        # D62
-        key = asking.choose(
-            ref, r, "leave-out", "13.1.2", f"Leave out which ({len(group) - count} to go)?", names, "rest"
-        )
-        if key == "rest":
+        key = _left_out(ref, r, group, count)
+        if key == questions.REST:
             del group[count:]
         else:
             group = [b for b in group if b.pilot != key]
     for b25 in group:
         b25.fate = Fate.DECK  # RULING 13.1.2: they are the mission's; those not put aboard are told apart in April
     r.blotter.selected = count
-    if ref.trace:
-        ref.note("b25s-selected", count=count)
+    ref.note("b25s-selected", causes=(), count=count)

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data, elites
+from flakhouse.games.doolittle.advice import march as advice
 from flakhouse.games.doolittle.planning import asking, diplomacy, february, training
+from flakhouse.games.doolittle.questions import march as questions
 from flakhouse.games.doolittle.state import Elite, Raid
 from flakhouse.games.doolittle.words import Benefit, Month
 
-__all__ = ["SPACES", "draw_elite", "measures", "morale", "pick_elites", "secrecy_dice", "site", "turn"]
+__all__ = [
+    "SPACES",
+    "draw_elite",
+    "measures",
+    "morale",
+    "morale_sum",
+    "pick_elites",
+    "secrecy_dice",
+    "site",
+    "turn",
+]
 
 _START = 2  # 13.4.3: the place of the Start space on the Morale Track
 #: 13.4.3 The Morale Track from left to right.
@@ -28,43 +40,27 @@ def turn(ref: Referee, r: Raid) -> None:
 def site(ref: Referee, r: Raid) -> None:
     """13.4.1 Eglin or McClellan, and whether the crews get Liberty."""
     # D67
-    r.blotter.site = asking.choose(
-        ref,
-        r,
-        "training-site",
-        "13.4.1",
-        "Where does the squadron train?",
-        {
-            "Eglin": "Eglin Field, Florida: two dice for secrecy",
-            "McClellan": "McClellan Field, California: one die, 2 training points, +3 on the Transit Check",
-        },
-        asking.history(ref, "site"),
-    )
+    r.blotter.site = asking.ask(ref, r, "training-site", advice.training_site(ref), questions.training_site)
     # D67
-    r.blotter.liberty = asking.yes(
-        ref,
-        r,
-        "liberty",
-        "13.4.1",
-        "Grant Liberty (Morale +1, and a variable Security Risk in April)?",
-        asking.history(ref, "liberty") == "yes",
-    )
-    if ref.trace:
-        ref.note("training-site", site=r.blotter.site, liberty=r.blotter.liberty)
+    r.blotter.liberty = asking.agreed(ref, r, "liberty", advice.liberty(ref), questions.liberty)
+    ref.note("training-site", causes=(), site=r.blotter.site, liberty=r.blotter.liberty)
 
 
 def measures(ref: Referee, r: Raid) -> None:
     """13.4.2 Security measures, each for itself."""
     chart = data.table(ref, "P-measures")
-    wanted = asking.history(ref, "measures").split(", ")
     for i, name in enumerate(chart.labels):
-        dice, lower = chart.words[0][i], chart.words[1][i]
-        prompt = f"{name} (secrecy +{dice}, Morale {lower})?"
-        # D68
-        if asking.yes(ref, r, f"measure-{name.lower().replace(' ', '-')}", "13.4.2", prompt, name in wanted):
+        if _measure(ref, r, name, chart.words[0][i], chart.words[1][i]):
             r.blotter.measures.append(name)
-    if ref.trace:
-        ref.note("measures", measures=", ".join(r.blotter.measures) or "none")
+    ref.note("measures", causes=(), measures=", ".join(r.blotter.measures) or "none")
+
+
+def _measure(ref: Referee, r: Raid, name: str, dice: str, lower: str) -> bool:
+    """13.4.2 Whether one measure is taken."""
+    id = name.lower().replace(" ", "-")
+    wanted = advice.measure(ref, name)
+    # D68
+    return asking.agreed(ref, r, f"measure-{id}", wanted, lambda: questions.measure(name, dice, lower))
 
 
 def secrecy_dice(ref: Referee, r: Raid) -> int:
@@ -77,7 +73,7 @@ def secrecy_dice(ref: Referee, r: Raid) -> int:
 # ------------------------------------------------------------------ morale (13.4.3)
 
 
-def _sum(ref: Referee, r: Raid) -> int:
+def morale_sum(ref: Referee, r: Raid) -> int:
     """13.4.3 Where all changes together would put the Morale marker; below zero is lower than Low."""
     blotter = r.blotter
     chart = data.table(ref, "P-measures")
@@ -89,36 +85,28 @@ def _sum(ref: Referee, r: Raid) -> int:
 def morale(ref: Referee, r: Raid) -> None:
     """13.4.3 All shifts of Morale; the squadron may be briefed, and must be (or get Liberty) below Low."""
     blotter = r.blotter
+    risk = int(data.table(ref, "P-risk").look_up("squadron briefed"))
+    told = advice.brief_squadron(ref)
     # D69
-    blotter.squadron_briefed = asking.yes(
-        ref,
-        r,
-        "brief-squadron",
-        "13.4.3",
-        "Tell the squadron that it will bomb Japan (Morale +1, Security Risk +4 in April)?",
-        asking.history(ref, "brief the squadron") == "yes",
+    blotter.squadron_briefed = asking.agreed(
+        ref, r, "brief-squadron", told, lambda: questions.brief_squadron(risk)
     )
-    while _sum(ref, r) < 0:  # each of the two keeps the marker in the Low space once
-        options: dict[str, str] = {}
-        barred: dict[str, str] = {}
-        for key, done, words in (
-            ("liberty", blotter.liberty, "Grant Liberty"),
-            ("brief", blotter.squadron_briefed, "Brief the squadron"),
-        ):
-            if done:
-                barred[key] = "Done already (13.4.3)"
-            else:
-                options[key] = words
-        if not options:
+    while morale_sum(ref, r) < 0:  # each of the two keeps the marker in the Low space once
+        done = {questions.LIBERTY: blotter.liberty, questions.BRIEF: blotter.squadron_briefed}
+        if all(done.values()):
             break
-        prompt = "Morale falls below Low. What keeps it there?"
-        # D69
-        key = asking.choose(ref, r, "lower-than-low", "13.4.3", prompt, options, "", barred)
-        blotter.liberty = blotter.liberty or key == "liberty"
-        blotter.squadron_briefed = blotter.squadron_briefed or key == "brief"
-    blotter.morale = min(len(SPACES) - 1, max(0, _sum(ref, r)))
-    if ref.trace:
-        ref.note("morale", space=SPACES[blotter.morale], briefed=blotter.squadron_briefed)
+        key = _lifted(ref, r, done, risk)
+        blotter.liberty = blotter.liberty or key == questions.LIBERTY
+        blotter.squadron_briefed = blotter.squadron_briefed or key == questions.BRIEF
+    blotter.morale = min(len(SPACES) - 1, max(0, morale_sum(ref, r)))
+    ref.note("morale", causes=(), space=SPACES[blotter.morale], briefed=blotter.squadron_briefed)
+
+
+def _lifted(ref: Referee, r: Raid, done: dict[str, bool], risk: int) -> str:
+    """13.4.3 What keeps Morale from falling below Low."""
+    advised = advice.lower_than_low(done)
+    # D69
+    return asking.ask(ref, r, "lower-than-low", advised, lambda: questions.lower_than_low(done, risk))
 
 
 # ------------------------------------------------------------------ Elite Crewmen (13.4.3)
@@ -134,30 +122,27 @@ def pick_elites(ref: Referee, r: Raid) -> None:
     """13.4.3 As many Elite Crewmen as Morale allows, drawn blindly or picked, as the player prefers."""
     count = int(data.table(ref, "P-morale").look_up(SPACES[r.blotter.morale]))
     # D70
-    how = asking.choose(
-        ref,
-        r,
-        "elites",
-        "13.4.3",
-        f"{count} Elite Crewmen: drawn or picked?",
-        {"draw": "Draw them from the cup", "pick": "Pick them"},
-        "draw",
-    )
+    how = asking.ask(ref, r, "elites", questions.DRAW, lambda: questions.elites(count))
     for _ in range(count):
-        if how == "draw":
+        if how == questions.DRAW:
             draw_elite(ref, r)
-            continue
-        cup = _cup(ref, r)
-        grounded = ["Doolittle"] if "Doolittle" in r.blotter.barred else []
-        options = {name: f"{name}, {benefit.value}" for name, benefit, _ in cup if name not in grounded}
-        if not options:
+        elif not _pick_elite(ref, r):
             break
-        barred = {name: "With MacArthur a prisoner he may not fly (15.1.2)" for name in grounded}
-        # D70
-        name = asking.choose(ref, r, "pick-elite", "13.4.3", "Which Elite Crewman?", options, "", barred)
-        r.blotter.elites.append(next(Elite(*man) for man in cup if man[0] == name))
-    if ref.trace and how == "pick":
-        ref.note("elites-picked", names=", ".join(elite.name for elite in r.blotter.elites))
+    if how == questions.PICK:
+        ref.note("elites-picked", causes=(), names=", ".join(elite.name for elite in r.blotter.elites))
+
+
+def _pick_elite(ref: Referee, r: Raid) -> bool:
+    """13.4.3, 15.1.2 One Elite Crewman is picked; False if nobody is left to pick."""
+    cup = _cup(ref, r)
+    grounded = ["Doolittle"] if "Doolittle" in r.blotter.barred else []
+    first = next((name for name, _, _ in cup if name not in grounded), "")
+    if not first:
+        return False
+    # D70
+    name = asking.ask(ref, r, "pick-elite", first, lambda: questions.pick_elite(cup, grounded))
+    r.blotter.elites.append(next(Elite(*man) for man in cup if man[0] == name))
+    return True
 
 
 def draw_elite(ref: Referee, r: Raid) -> None:
@@ -167,5 +152,4 @@ def draw_elite(ref: Referee, r: Raid) -> None:
         return
     elite = Elite(*ref.draw(cup))
     r.blotter.elites.append(elite)
-    if ref.trace:
-        ref.note("elite-drawn", name=elite.name, benefit=elite.benefit.value)
+    ref.note("elite-drawn", causes=(), elite=elite.name, benefit=elite.benefit.value)

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from flakhouse.core.questions import Cost, Option
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import aircraft, data
+from flakhouse.games.doolittle.advice import training as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.planning import asking, february, march
+from flakhouse.games.doolittle.questions import training as questions
 from flakhouse.games.doolittle.state import B25, Raid
 from flakhouse.games.doolittle.words import Fate, Mod
 
-__all__ = ["CATEGORIES", "SHORT", "assess", "extra", "points", "raise_level", "short_roll", "third_die", "train"]
+__all__ = [
+    "CATEGORIES",
+    "GUNNERY",
+    "SHORT",
+    "assess",
+    "extra",
+    "points",
+    "points_at",
+    "raise_level",
+    "short_roll",
+    "third_die",
+    "train",
+]
 
 SHORT_TRACK = CHARTS.numbers("P-short")
 THIRD_DIE = CHARTS.numbers("P-third-die")
@@ -17,7 +32,6 @@ GUNNERY, SHORT = "Gunnery", "Short Take Off"
 CATEGORIES = (GUNNERY, "Hedgehopping", "Navigation", "Night Flying", SHORT)
 _CRASHED, _DAMAGED, _DECK = 0, 1, 2  # columns of the Short Take Off track
 _TOP = 12
-_ENOUGH = 16  # room on the deck beyond which a careful planner pays no more
 _EFFECTS = {
     GUNNERY: ("gunnery dice",),
     "Hedgehopping": ("evasion", "more for an elite pilot"),
@@ -37,13 +51,19 @@ _COSTS = data.Reading(
 
 def points(ref: Referee, r: Raid) -> int:
     """13.4.4 Training Points of Morale, of the modifications and of the training site."""
-    found = int(data.table(ref, "P-morale").look_up(march.SPACES[r.blotter.morale], 1))
+    return points_at(ref, r, march.SPACES[r.blotter.morale])
+
+
+def points_at(ref: Referee, r: Raid, space: str) -> int:
+    """13.4.4 Training Points with the Morale marker in this space."""
+    found = int(data.table(ref, "P-morale").look_up(space, 1))
     found += february.change(ref, r, "training points")
     return max(0, found + int(data.table(ref, "P-training-site").look_up(r.blotter.site, 1)))
 
 
 def train(ref: Referee, r: Raid) -> None:
     """13.4.4 Points are assigned and extra training ordered, one level after the other, until all is done."""
+    ref.scene("training")
     blotter = r.blotter
     blotter.points = points(ref, r)
     blotter.levels = dict.fromkeys(CATEGORIES, 0)
@@ -51,20 +71,25 @@ def train(ref: Referee, r: Raid) -> None:
         options, barred = _offers(ref, r)
         if len(options) == 1:
             break
-        default = _sensible(ref, r, options)
-        prompt = f"{_count(blotter.points)} left. Train what?"
-        # D71
-        key = asking.choose(ref, r, "train", "13.4.4", prompt, options, default, barred)
-        if key == "done":
+        key = _trained(ref, r, options, barred)
+        if key == questions.DONE:
             break
         if key.startswith("extra "):
             extra(ref, r, key.removeprefix("extra "))
         else:
             raise_level(ref, r, key)
     assess(ref, r)
-    if ref.trace:
-        told = ", ".join(f"{name} {blotter.levels[name]}" for name in CATEGORIES[:-1])
-        ref.note("trained", levels=told, deck=blotter.capacity)
+    told = ", ".join(f"{name} {blotter.levels[name]}" for name in CATEGORIES[:-1])
+    ref.note("trained", causes=(), levels=told, deck=blotter.capacity)
+
+
+def _trained(ref: Referee, r: Raid, options: dict[str, Option], barred: dict[str, str]) -> str:
+    """13.4.4 What is trained next, or that training is complete."""
+    points = r.blotter.points
+    # D71
+    return asking.ask(
+        ref, r, "train", advice.train(ref, r, options), lambda: questions.train(points, options, barred)
+    )
 
 
 def _track(r: Raid, category: str) -> str:
@@ -84,10 +109,11 @@ def _cost(ref: Referee, r: Raid, category: str) -> int:
     return costs[steps] if steps < len(costs) else 0
 
 
-def _offers(ref: Referee, r: Raid) -> tuple[dict[str, str], dict[str, str]]:
+def _offers(ref: Referee, r: Raid) -> tuple[dict[str, Option], dict[str, str]]:
     """13.4.4 What can be trained now, and why the rest cannot."""
     blotter = r.blotter
-    options = {"done": "Training is complete" + ("" if blotter.capacity else " (no B-25 can leave a carrier yet)")}
+    hint = "" if blotter.capacity else " (no B-25 can leave a carrier yet)"
+    options = {questions.DONE: Option(f"Training is complete{hint}")}
     barred: dict[str, str] = {}
     for category in CATEGORIES:
         cost, name = _cost(ref, r, category), f"extra {category}"
@@ -95,10 +121,9 @@ def _offers(ref: Referee, r: Raid) -> tuple[dict[str, str], dict[str, str]]:
         if top or not cost:
             barred[category] = "Nothing more to gain (13.4.4)" if top else "Three dice are the most (13.4.9)"
         elif cost > blotter.points:
-            barred[category] = f"Needs {_count(cost)} (13.4.4)"
+            barred[category] = f"Needs {questions.count(cost)} (13.4.4)"
         else:
-            words = "" if blotter.historical else f"{category}: {_next(ref, r, category)} for {cost}"
-            options[category] = words
+            options[category] = _step(ref, r, category, cost)
         if category in blotter.extra:
             barred[name] = "Extra training only once in each category (13.4.4)"
         elif top:
@@ -106,8 +131,17 @@ def _offers(ref: Referee, r: Raid) -> tuple[dict[str, str], dict[str, str]]:
         elif category == SHORT and not blotter.levels[SHORT]:
             barred[name] = "Needs a roll first (13.4.9)"
         else:
-            options[name] = f"Extra {category}: one level up, an Elite Crewman, Security Risk +1"
+            words = f"Extra {category}: one level up, an Elite Crewman, Security Risk +1"
+            options[name] = Option(words, costs=(Cost("Security Risk"),))
     return options, barred
+
+
+def _step(ref: Referee, r: Raid, category: str, cost: int) -> Option:
+    """13.4.4 The next step of a track as an option."""
+    costs = (Cost("training point", cost),)
+    if r.blotter.historical:  # nobody reads it
+        return Option(category, costs=costs)
+    return Option(f"{category}: {_next(ref, r, category)} for {cost}", costs=costs)
 
 
 def _next(ref: Referee, r: Raid, category: str) -> str:
@@ -118,19 +152,6 @@ def _next(ref: Referee, r: Raid, category: str) -> str:
         told = ", ".join(f"{name} {chart.look_up(name, level)}" for name in _EFFECTS[category])
         return f"level {level} ({told})"
     return "a third die" if r.blotter.levels[SHORT] else "two dice"
-
-
-def _sensible(ref: Referee, r: Raid, options: dict[str, str]) -> str:
-    """13.4.4 The historical levels first, then a larger deck, then what points are left for."""
-    blotter = r.blotter
-    for category in CATEGORIES:
-        if category in options and blotter.levels[category] < int(asking.history(ref, category)):
-            return category
-    if SHORT in options and blotter.capacity < _ENOUGH:
-        return SHORT
-    if f"extra {SHORT}" in options and blotter.capacity < _ENOUGH:
-        return f"extra {SHORT}"
-    return next((name for name in ("Navigation", "Hedgehopping", GUNNERY) if name in options), "done")
 
 
 def raise_level(ref: Referee, r: Raid, category: str) -> None:
@@ -145,14 +166,15 @@ def raise_level(ref: Referee, r: Raid, category: str) -> None:
 
 
 def extra(ref: Referee, r: Raid, category: str) -> None:
-    """13.4.4 One level without points, one more Elite Crewman; Security Risk +1 in April."""
+    """13.4.9 Extra Training, 13.4.4 One level without points, one more Elite Crewman; Security Risk +1
+    in April.
+    """
     r.blotter.extra.append(category)
     if category == SHORT:
         _enter(ref, r, r.blotter.levels[SHORT] + 1)
     else:
         r.blotter.levels[category] += 1
-    if ref.trace:
-        ref.note("extra-training", category=category)
+    ref.note("extra-training", causes=(), category=category)
     march.draw_elite(ref, r)
 
 
@@ -185,7 +207,7 @@ def short_roll(ref: Referee, r: Raid) -> None:
 
 
 def third_die(ref: Referee, r: Raid) -> None:
-    """13.4.9 Adjustment: a third die moves the marker up."""
+    """example 13.4.9 adjustment, 13.4.9 Adjustment: a third die moves the marker up."""
     r.blotter.short_points = 2
     _enter(ref, r, r.blotter.levels[SHORT] + ref.roll(THIRD_DIE))
 
@@ -197,8 +219,7 @@ def _enter(ref: Referee, r: Raid, space: int) -> None:
     r.blotter.levels[SHORT] = space
     track = ref.chart(SHORT_TRACK)
     r.blotter.capacity = track.at(space, _DECK)
-    if ref.trace:
-        ref.note("short-take-off", space=space, deck=r.blotter.capacity)
+    ref.note("short-take-off", space=space, deck=r.blotter.capacity)
     for _ in range(track.at(space, _CRASHED)):
         _crash(ref, r)
     for _ in range(track.at(space, _DAMAGED)):
@@ -211,13 +232,13 @@ def _crash(ref: Referee, r: Raid) -> None:
     group = asking.selected(r)
     if not group:
         return
-    worst = max(enumerate(group), key=lambda at: (at[1].damage, at[0]))[1]
+    worst = advice.training_crash(group)
     # D72
-    b25 = _named(ref, r, "training-crash", "13.4.9", "Which B-25 crashes in training?", group, worst, {})
+    key = asking.ask(ref, r, "training-crash", worst.pilot, lambda: questions.training_crash(group))
+    b25 = next(b for b in group if b.pilot == key)
     aircraft.release_markers(r, b25)
     b25.fate, b25.where = Fate.LEFT_BEHIND, "crashed in training"
-    if ref.trace:
-        ref.note("training-crash", b25=b25.name())
+    ref.note("training-crash", causes=(SHORT_TRACK, THIRD_DIE), b25=b25.name())
 
 
 def hurt(ref: Referee, r: Raid, id: str, rule: str, cause: str, spared: list[B25] | None = None) -> B25 | None:
@@ -230,23 +251,9 @@ def hurt(ref: Referee, r: Raid, id: str, rule: str, cause: str, spared: list[B25
     able = [b for b in group if b.damage <= bears] or group
     if not able:
         return None
-    barred = {b.pilot: "Damaged already (2.1.2)" for b in group if b not in able}
-    b25 = _named(ref, r, id, rule, f"Which B-25 is damaged ({cause})?", able, able[-1], barred)
+    spare = [b for b in group if b not in able]
+    last = advice.b25_hurt(able).pilot
+    key = asking.ask(ref, r, id, last, lambda: questions.b25_hurt(rule, cause, able, spare))
+    b25 = next(b for b in able if b.pilot == key)
     aircraft.damage(ref, r, b25, cause)
     return b25
-
-
-def _named(
-    ref: Referee, r: Raid, id: str, rule: str, prompt: str, group: list[B25], default: B25, barred: dict[str, str]
-) -> B25:
-    """13.4.9 One of these B-25s, by its pilot."""
-    if r.blotter.historical:
-        return default
-    options = {b.pilot: b.name() + (", damaged" if b.damage else "") for b in group}
-    key = asking.choose(ref, r, id, rule, prompt, options, default.pilot, barred)
-    return next(b for b in group if b.pilot == key)
-
-
-def _count(points: int) -> str:
-    """Training points in words of a prompt."""
-    return f"{points} training point{'' if points == 1 else 's'}"

@@ -23,7 +23,6 @@ _GONE = 0.5
 _SIX = 1 / 6
 #: Two dice: each sum with its ways.
 _WAYS = tuple((roll, 6 - abs(7 - roll)) for roll in range(2, 13))
-_ENGLAND, _WATER = Surface.ENGLAND, Surface.WATER
 _PRISON = (Surface.GERMANY, Surface.NETHERLANDS)
 _LAND = CHARTS.charts["G-9"]
 _SEA = CHARTS.charts["G-10"]
@@ -71,7 +70,7 @@ def _surgeon(serious: bool, frostbitten: bool) -> float:
 
 def _ashore(where: Surface, serious: bool, frostbitten: bool) -> float:
     """14.3, 15.8 The loss to be expected from a man alive on the ground."""
-    if where is _ENGLAND:
+    if where is Surface.ENGLAND:
         return _surgeon(serious, frostbitten)
     if serious or where in _PRISON:
         return _GONE
@@ -103,7 +102,7 @@ def jumping(m: Mission, man: Man, where: Surface) -> float:
     if not fates.able(m, man):
         return _DEAD
     killed = (2 if man.light >= 2 else 1) / 36
-    if where is not _WATER:
+    if where is not Surface.WATER:
         alive = _ashore(where, False, man.frostbitten)
     elif bailout.no_help(m):
         alive = _DEAD

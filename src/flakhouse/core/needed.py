@@ -1,0 +1,100 @@
+"""The number needed: which throws give the result that a table is rolled for. Worked out here and nowhere else.
+
+A chart says what it is rolled for in its file, `wanted = ["Hit"]`, or `wanted = ["not Miss"]`; a pool of dice of
+which one is enough says `any = 6`. Where a rule compares the total itself, it names the number when it rolls.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import product
+from typing import TypeVar
+
+from flakhouse.core.charts import Chart
+from flakhouse.core.events import Needed
+
+__all__ = ["naturals", "needed", "needed_again", "replaced"]
+
+T = TypeVar("T")
+_NOT = "not "
+_FEW = 3  # dice thrown again whose throws are still counted one by one
+
+
+@cache
+def naturals(dice: int, kept: int, tens: bool) -> dict[int, int]:
+    """What so many dice can show (the lowest `kept` of them added up, 0: all), and in how many ways."""
+    if tens:
+        return {10 * a + b: 1 for a in range(1, 7) for b in range(1, 7)}
+    if not 0 < kept < dice:
+        ways = {0: 1}
+        for _ in range(dice):
+            more: Counter[int] = Counter()
+            for total, count in ways.items():
+                for face in range(1, 7):
+                    more[total + face] += count
+            ways = dict(more)
+        return ways
+    return dict(Counter(sum(sorted(faces)[:kept]) for faces in product(range(1, 7), repeat=dice)))
+
+
+def needed(
+    chart: Chart[T],
+    plus: int,
+    column: int,
+    dice: int,
+    kept: int = 0,
+    least: int | None = None,
+    most: int | None = None,
+) -> Needed | None:
+    """What a roll of so many dice with modifiers `plus` needs; None where nothing is wanted above the rest.
+
+    `least` and `most` are the total that a rule compares with, where it is not the chart that decides.
+    """
+    if least is None and most is None and chart.data.any:
+        return Needed((), 6**dice - (chart.data.any - 1) ** dice, 6**dice, chart.data.any)
+    ways = naturals(dice, kept, chart.tens)
+    if least is not None or most is not None:
+        good = [n for n in ways if (least is None or n + plus >= least) and (most is None or n + plus <= most)]
+    elif chart.data.wanted:
+        sure = chart.data.natural
+        good = [n for n in ways if n in sure or _wanted(chart, chart.word(n + plus, column))]
+    else:
+        return None
+    return Needed(tuple(sorted(good)), sum(ways[n] for n in good), sum(ways.values()), 0, kept, chart.tens)
+
+
+def replaced(faces: tuple[int, ...], places: Sequence[int], fresh: tuple[int, ...]) -> tuple[int, ...]:
+    """Dice with new ones at these places."""
+    new = list(faces)
+    for place, face in zip(places, fresh, strict=True):
+        new[place] = face
+    return tuple(new)
+
+
+def needed_again(
+    chart: Chart[T], faces: tuple[int, ...], places: Sequence[int], good: Callable[[tuple[int, ...]], bool]
+) -> Needed | None:
+    """What the dice at these places need when they are thrown again and the others stay. `good` sees all dice.
+
+    None where it cannot be said as a sum.
+    """
+    if len(places) > _FEW:
+        return None
+    throws = list(product(range(1, 7), repeat=len(places)))
+    does = {fresh: good(replaced(faces, places, fresh)) for fresh in throws}
+    ways = sum(does.values())
+    if chart.data.any:
+        return Needed((), ways, len(throws), chart.data.any)
+    totals = {sum(fresh) for fresh in throws if does[fresh]}
+    if any(sum(fresh) in totals and not does[fresh] for fresh in throws):
+        return None
+    return Needed(tuple(sorted(totals)), ways, len(throws))
+
+
+def _wanted(chart: Chart[T], word: str) -> bool:
+    wanted = chart.data.wanted
+    if wanted[0].startswith(_NOT):
+        return all(word != one.removeprefix(_NOT) for one in wanted)
+    return word in wanted

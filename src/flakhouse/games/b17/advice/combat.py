@@ -1,0 +1,213 @@
+"""Advice in combat: whom the escort drives off, evasive action, the plan of fire (3.1d to 3.4, 9.4)."""
+
+from __future__ import annotations
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.b17.combat import offense
+from flakhouse.games.b17.combat.fields import (
+    NOSE,
+    PASSES,
+    PASSING,
+    TAIL,
+    Field,
+    Fire,
+    bearing,
+    floor,
+    loaded,
+    nose_men,
+    other_cheek_fires,
+    ready,
+    takes,
+)
+from flakhouse.games.b17.state import Fighter, Mission
+from flakhouse.games.b17.words import FighterType
+from flakhouse.games.bomber.columns import BY_CLOCK
+
+__all__ = [
+    "cover_removes",
+    "danger",
+    "fire_plan",
+    "gun_fire",
+    "why_cover_removes",
+    "why_evade",
+    "why_fire_plan",
+    "why_gun_fire",
+    "why_nose_man",
+    "why_repair_gun",
+]
+
+
+# ------------------------------------------------------------------ whom to be rid of (3.1d, 3.2)
+
+
+def _expected(kind: FighterType, column: int, penalty: int) -> int:
+    """M-3, B-4 The shells to expect of a fighter with these minuses, times 216."""
+    faces = sum(offense.FIRE.at(face - penalty, column) or face == 6 for face in range(1, 7))
+    shells = sum(offense.by_type(kind, offense.SHELLS.at(a + b, column)) for a in range(1, 7) for b in range(1, 7))
+    return faces * shells
+
+
+_MOST_PENALTY = 6  # beyond it only a natural 6 hits
+_COLUMNS = range(max(BY_CLOCK.values()) + 1)
+#: By type, column of M-3 and minuses.
+_EXPECTED: dict[FighterType, list[list[int]]] = {
+    kind: [[_expected(kind, column, penalty) for penalty in range(_MOST_PENALTY + 1)] for column in _COLUMNS]
+    for kind in FighterType
+}
+
+
+def danger(fighter: Fighter) -> int:
+    """3.2 How much harm a fighter is likely to do: whom a careful player has driven off first."""
+    return _EXPECTED[fighter.kind][BY_CLOCK[fighter.clock]][min(fighter.fca + 2 * fighter.fboa, _MOST_PENALTY)]
+
+
+def cover_removes(ref: Referee, fighters: list[Fighter]) -> str:
+    """3.1d, 3.2 The most dangerous fighter; of equals the one on which fewest guns bear, then the first."""
+    worst, most, idle = fighters[0], -1, 0
+    for fighter in fighters:
+        harm, silent = danger(fighter), bearing(ref, fighter).count(0)
+        if harm > most or (harm == most and silent > idle):
+            worst, most, idle = fighter, harm, silent
+    return worst.name
+
+
+def why_cover_removes(ref: Referee, fighters: list[Fighter]) -> str:
+    """3.2 The reason: M-3 and B-4 in shells, the worst first."""
+    ranked = sorted(fighters, key=danger, reverse=True)
+    worst = cover_removes(ref, fighters)
+    shells = ", ".join(f"{fighter.name} {danger(fighter) / 216:.1f}" for fighter in ranked)
+    return f"{worst} goes first. Shells to expect of each, by the tables M-3 and B-4: {shells}."
+
+
+# ------------------------------------------------------------------ evasive action, jams
+
+
+def why_evade() -> str:
+    """9.4 A careful pilot always weaves where he may."""
+    return "Alone the bomber lives longer when the fighters aim badly, though its gunners do too."
+
+
+def why_repair_gun() -> str:
+    """M-5 A jammed gun is no loss."""
+    return "A jammed gun is of no use, so that nothing is lost if the try breaks it."
+
+
+# ------------------------------------------------------------------ the plan of fire (3.4)
+
+
+def fire_plan(ref: Referee, m: Mission, before: Fire | None = None, start: int = 0) -> Fire:
+    """3.4 What a careful player does with the guns from `start` on, those `before` spoken for.
+
+    All that bear fire, the best chance first, spread over the fighters where chances are equal; the tail waits for
+    one that passes if none is behind.
+    """
+    fire = Fire()
+    if not m.fighters:
+        return fire
+    load = [0] * len(m.fighters)  # guns on each
+    if before is not None:
+        fire.shots, fire.sprays = list(before.shots), list(before.sprays)
+        load = [sum(shot[2] is fighter for shot in fire.shots) for fighter in m.fighters]
+    fields = [bearing(ref, fighter) for fighter in m.fighters]
+    bears = list(fields[0])  # a number for each gun that bears on any of them
+    for field in fields[1:]:
+        for number, need in enumerate(field):
+            if need:
+                bears[number] = need
+    for number in range(start, NOSE):
+        if bears[number]:
+            _aim(m, fire, number, fields, load)
+    guns = [number for number in range(max(start, NOSE), TAIL) if bears[number]]
+    if guns:
+        _plan_nose(m, fire, guns, fields, load)
+    if bears[TAIL]:
+        _aim(m, fire, TAIL, fields, load)
+    else:
+        _wait(m, fire, load)
+    return fire
+
+
+def _aim(m: Mission, fire: Fire, number: int, fields: list[Field], load: list[int]) -> None:
+    """3.4 This gun takes its best target, if somebody can fire it."""
+    man = ready(m, number)
+    if man is None:
+        return
+    need, at = _best(fields, number, load, floor(m, number, man))
+    load[at] += 1
+    fire.shots.append((number, man, m.fighters[at], need))
+
+
+def _best(fields: list[Field], number: int, load: list[int], least: int) -> tuple[int, int]:
+    """3.4 The easiest target of a gun, of equal ones that with the fewest guns on it: number and fighter."""
+    best = at = 0
+    for other, field in enumerate(fields):
+        need = field[number]
+        if need == 0:
+            continue
+        if need < least:
+            need = least
+        if best == 0 or need < best or (need == best and load[other] < load[at]):
+            best, at = need, other
+    return best, at
+
+
+def _plan_nose(m: Mission, fire: Fire, guns: list[int], fields: list[Field], load: list[int]) -> None:
+    """3.4a The nose: a gun for each man, but never both cheeks; the best chance first."""
+    men = nose_men(m, fire)
+    guns = [number for number in guns if loaded(m, number) and not other_cheek_fires(fire, number)]
+    while guns and men:
+        gun, man, target, least = guns[0], men[0], 0, 99
+        for number in guns:
+            taker = takes(m, number, men)
+            need, at = _best(fields, number, load, floor(m, number, taker))
+            if need < least or (need == least and load[at] < load[target]):
+                gun, man, target, least = number, taker, at, need
+        load[target] += 1
+        fire.shots.append((gun, man, m.fighters[target], least))
+        men = [other for other in men if other is not man]
+        guns = [other for other in guns if other != gun and NOSE in (gun, other)]  # one cheek only
+
+
+def _wait(m: Mission, fire: Fire, load: list[int]) -> None:
+    """3.4b The tail, with nothing behind the bomber, waits for a fighter that passes."""
+    man = ready(m, TAIL)
+    if man is None or m.plane.intercom_out:
+        return
+    first = -1
+    for at, fighter in enumerate(m.fighters):
+        if fighter.clock in PASSES and (first < 0 or load[at] < load[first]):
+            first = at
+    if first >= 0:
+        fire.passing = (TAIL, man, m.fighters[first], PASSING)
+
+
+def why_fire_plan(m: Mission) -> str:
+    """3.4 The reason."""
+    if len(m.fighters) == 1:
+        return "Every gun that bears fires; bursts are seldom short."
+    return "Every gun that bears fires at its easiest target, and equal chances are spread over the fighters."
+
+
+def why_nose_man() -> str:
+    """3.4a The reason."""
+    return "No other man in the nose has a better chance with it."
+
+
+def gun_fire(ref: Referee, m: Mission, fire: Fire, number: int) -> str:
+    """3.4 What the plan has for this gun, given what the guns before it do."""
+    plan = fire_plan(ref, m, fire, number)
+    for gun, _, fighter, _ in plan.shots[len(fire.shots) :]:
+        if gun == number:
+            return fighter.name
+    if plan.passing is not None and number == TAIL:
+        return f"passing {plan.passing[2].name}"
+    return "hold"
+
+
+def why_gun_fire(advised: str) -> str:
+    """3.4 The reason."""
+    if advised == "hold":
+        return "The guns that are left do better against it."
+    if advised.startswith("passing "):
+        return "Nothing is behind the bomber, so that the tail waits for a fighter to pass."
+    return f"{advised} is the easiest target of this gun."

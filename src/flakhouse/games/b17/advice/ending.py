@@ -1,0 +1,120 @@
+"""Advice before the bomber goes down, by the losses to be expected (11.7, 14.3, 14.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flakhouse.games.b17.advice import losses
+from flakhouse.games.b17.ending import below, landing
+from flakhouse.games.b17.state import Man, Mission
+from flakhouse.games.b17.words import Position, Surface
+
+__all__ = [
+    "Plan",
+    "land_or_bail",
+    "land_or_jump",
+    "where_down",
+    "why_jettison_first",
+    "why_land_or_bail",
+    "why_land_or_jump",
+    "why_where_down",
+    "why_who_lands",
+]
+
+_PILOTS = (Position.PILOT, Position.COPILOT)
+
+
+@dataclass(slots=True, frozen=True)
+class Plan:
+    """14.4 What a careful player does before a landing in England, and the loss to be expected, in men."""
+
+    key: str  # the answer to "land-or-jump"
+    flyer: str  # who lands the bomber, by position
+    jumpers: tuple[str, ...]  # who jumps first, by position
+    loss: float
+
+
+def land_or_jump(m: Mission, modifier: int) -> Plan:
+    """14.4 The best of all ways: which pilots stay for the landing; others jump if that is safer for them."""
+    jumps = losses.each(m, lambda man: losses.jumping(m, man, Surface.ENGLAND))
+    jump = {man.position: loss for man, loss in zip(m.living(), jumps, strict=True)}
+    pilots = landing.able_to_land(m)
+    best = Plan("bail-out", pilots[0].position.value, (), sum(jump.values()) + _bomber(m, 1.0))
+    veteran = landing.veteran(m)
+    for stay in [[man] for man in pilots] + ([pilots] if len(pilots) > 1 else []):
+        # The veteran's +1 leaves with him.
+        less = veteran and not any(man.veteran() for man in stay if man.position in _PILOTS)
+        plan = _stay(m, stay, jump, modifier - less)
+        if plan.loss < best.loss:
+            best = plan
+    return best
+
+
+def _bomber(m: Mission, lost: float) -> float:
+    """8.3 The loss of the bomber with this chance; one with a burst inside is scrapped in any case."""
+    return 0.0 if m.plane.crippled() else losses.BOMBER * lost
+
+
+def _stay(m: Mission, stay: Sequence[Man], jump: dict[Position, float], modifier: int) -> Plan:
+    """14.4 What is to be expected if these men stay in the cockpit and the others do what is best for each."""
+    loss = _bomber(m, losses.bomber_lost(m, modifier))
+    jumpers: list[str] = []
+    lands = losses.each(m, lambda man: losses.landing(m, man, modifier, Surface.ENGLAND))
+    for man, land in zip(m.living(), lands, strict=True):
+        leaves = jump[man.position] < land and all(man is not other for other in stay)
+        loss += jump[man.position] if leaves else land
+        if leaves:
+            jumpers.append(man.position.value)
+    return Plan("some" if jumpers else "land", stay[0].position.value, tuple(jumpers), loss)
+
+
+def why_land_or_jump(plan: Plan) -> str:
+    """14.4 The reason."""
+    lost = f"The smallest loss to be expected: {plan.loss:.1f} men, the bomber counted as one."
+    return f"{lost} To jump: {', '.join(plan.jumpers)}." if plan.jumpers else lost
+
+
+def why_who_lands() -> str:
+    """14.4 The reason."""
+    return "With him at the controls the smallest loss is to be expected."
+
+
+def land_or_bail(m: Mission, ground: Surface | None, sea: bool) -> str:
+    """11.7 The way down with the smallest loss to be expected."""
+    found = _ways_down(m, ground, sea)
+    return min(reversed(found), key=lambda key: found[key])
+
+
+def _ways_down(m: Mission, ground: Surface | None, sea: bool) -> dict[str, float]:
+    """11.7 The losses to be expected, in men."""
+    over = ground or Surface.WATER  # 14.3: where there is land, men jump over it
+    found = {"bail-out": sum(losses.each(m, lambda man: losses.jumping(m, man, over)))}
+    if ground is not None:
+        on_land = sum(mod.value for mod in landing.modifiers(m, False))
+        found["land"] = sum(losses.each(m, lambda man: losses.landing(m, man, on_land, ground)))
+    if sea:
+        on_water = sum(mod.value for mod in landing.modifiers(m, True))
+        found["ditch"] = sum(losses.each(m, lambda man: losses.ditching(m, man, on_water)))
+    return found
+
+
+def why_land_or_bail(m: Mission, ground: Surface | None, sea: bool, advised: str) -> str:
+    """11.7 The reason."""
+    loss = _ways_down(m, ground, sea)[advised]
+    return f"The smallest loss to be expected: {loss:.1f} men; a prisoner counts half."
+
+
+def why_jettison_first() -> str:
+    """15.4 The reason."""
+    return "Bombs aboard may go off in a bad landing."
+
+
+def where_down(m: Mission) -> str:
+    """14.3 Over land: a prisoner lives, and two of three men in the water do not."""
+    return (below.land(m) or m.letters()[0]).value
+
+
+def why_where_down() -> str:
+    """14.3 The reason."""
+    return "A prisoner lives; two of three men in the water do not."

@@ -1,0 +1,205 @@
+"""Advice in flight: turning back, bombs, height, cold, engines, ammunition, a rabbit's foot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flakhouse.games.b17 import ammo, cold
+from flakhouse.games.b17.state import Gun, Mission
+from flakhouse.games.b17.words import Leg, Position
+
+__all__ = [
+    "DISASTERS",
+    "abort",
+    "ammo_bursts",
+    "ammo_to",
+    "borrow_ammo",
+    "climb",
+    "engine_bombs",
+    "frostbite",
+    "jettison",
+    "rabbits_foot",
+    "throw_overboard",
+    "why_abort",
+    "why_abort_bombs",
+    "why_ammo_bursts",
+    "why_ammo_from",
+    "why_ammo_to",
+    "why_engine_bombs",
+    "why_frostbite",
+    "why_oxygen_out",
+    "why_rabbits_foot",
+    "why_throw_overboard",
+]
+
+_LONG_WAY = 2  # zones still to go to the target
+_LEAK = "fuel leak"
+
+
+# ------------------------------------------------------------------ turning back (13.1)
+
+
+def abort(m: Mission, causes: Mapping[str, bool]) -> str:
+    """13.1 A careful player turns back when the target is out of reach or not worth it."""
+    return "abort" if why_abort(m, causes) else "go-on"
+
+
+def why_abort(m: Mission, causes: Mapping[str, bool]) -> str:
+    """13.1 What makes a careful pilot turn back, or nothing: no fuel, no bombs or no aim, or a long way alone."""
+    plane = m.plane
+    if _LEAK in causes:
+        return "The fuel will not last to the target and home."
+    if m.zone == m.target.zone:
+        return ""  # the formation turns for home here anyway
+    if not plane.bombs:
+        return "There is nothing left to drop on the target."
+    if not (m.in_formation or m.out_zones):
+        return "Alone the way to the target is too dangerous."
+    if m.target.zone - m.zone >= _LONG_WAY and not m.nothing_wrong():
+        # Hit so early it is lost far more often than on the mission flown instead, and bombs worse.
+        return "Hurt so far from the target, the bomber does better on another day."
+    # With the rulebook's list these are no must, but the bombs cannot hit, and the abort counts.
+    useless = plane.norden_out or plane.bomb_doors_out or m.lost(Position.BOMBARDIER)
+    if useless and any(causes.values()):
+        return "The bombs cannot hit, and the mission counts all the same."
+    return ""
+
+
+def why_abort_bombs() -> str:
+    """13.2 Nobody needs them on the way home."""
+    return "They weigh, and may go off in a bad landing."
+
+
+# ------------------------------------------------------------------ cold, thin air, engines
+
+
+def frostbite(m: Mission) -> str:
+    """10.1 In formation a careful player stays up; alone he goes down."""
+    return "stay" if m.in_formation else "descend"
+
+
+def why_frostbite(m: Mission) -> str:
+    """10.1 The reason."""
+    if m.in_formation:
+        return "Out of formation the whole crew is in danger; in it only those in the cold."
+    return "Alone already, the bomber loses nothing by going down."
+
+
+def why_oxygen_out() -> str:
+    """9.3 The reason."""
+    return "There is oxygen enough at other places, and the bomber keeps its formation."
+
+
+def engine_bombs(m: Mission, may_bomb: bool) -> str:
+    """11.1 Bomb the target from here if that may be; else the formation is worth more than the bombs."""
+    return "keep" if m.plane.bomb_doors_out else "bomb" if may_bomb else "jettison"
+
+
+def why_engine_bombs(advised: str) -> str:
+    """11.1 The reason."""
+    if advised == "keep":
+        return "The doors are jammed: the bombs cannot leave."
+    return "The target is below." if advised == "bomb" else "The formation protects the bomber; the bombs do not."
+
+
+def throw_overboard(m: Mission) -> bool:
+    """11.6 A careful pilot gives up his guns only if that brings him to England."""
+    return m.zone - 1 == m.one_engine_zones + 1
+
+
+def why_throw_overboard(m: Mission) -> str:
+    """11.6 The reason."""
+    if throw_overboard(m):
+        return "One zone more brings the bomber to England."
+    return "One zone more does not bring the bomber to England, and without guns it is helpless."
+
+
+# ------------------------------------------------------------------ ammunition (5.1)
+
+_SPARE = 6  # a working gun keeps enough for itself: below this a careful player takes none from it
+
+
+def borrow_ammo(m: Mission) -> bool:
+    """5.1 Fighters may still come, and there is a gun that can spare it."""
+    if m.zone <= 2 and m.leg is not Leg.OUT:
+        return False
+    return m.safe_turn and any(_can_spare(giver) for gun in ammo.empty(m) for giver in ammo.givers(m, gun)[:1])
+
+
+def _can_spare(giver: Gun) -> bool:
+    """5.1 It cannot fire itself, or has plenty."""
+    return not ammo.sound(giver) or giver.bursts >= _SPARE
+
+
+def ammo_to(m: Mission, empty: list[Gun]) -> Gun:
+    """5.1 The gun a careful player fills first: one whose best giver can spare it."""
+    for gun in empty:
+        givers = ammo.givers(m, gun)
+        if givers and _can_spare(givers[0]):
+            return gun
+    return next(gun for gun in empty if ammo.givers(m, gun))
+
+
+def ammo_bursts(gun: Gun, giver: Gun) -> int:
+    """5.1 A fair share of a working gun, all that fits of one that is out."""
+    most = ammo.most(gun, giver)
+    return max(ammo.STEP, min(most, giver.bursts // 4 * ammo.STEP)) if ammo.sound(giver) else most
+
+
+def why_ammo_to(m: Mission, able: Sequence[Gun]) -> str:
+    """5.1 The reason."""
+    spared = _can_spare(ammo.givers(m, ammo_to(m, list(able)))[0])
+    return "Another gun can spare bursts for it." if spared else "It is empty, and could fire again."
+
+
+def why_ammo_from(giver: Gun) -> str:
+    """5.1 The reason."""
+    return "It has most left." if ammo.sound(giver) else "It cannot fire them itself any more."
+
+
+def why_ammo_bursts(giver: Gun) -> str:
+    """5.1 The reason."""
+    return "The giver keeps a share for itself." if ammo.sound(giver) else "The giver cannot fire them any more."
+
+
+# ------------------------------------------------------------------ orders (9.2, 9.3)
+
+
+def jettison(m: Mission) -> bool:
+    """13.2 A careful player carries no bombs home, unless he has just said so."""
+    return (m.aborted or m.leg is Leg.BACK) and not m.bombs_kept
+
+
+def climb(m: Mission) -> bool:
+    """9.3, 10.1 Above is out of reach of light flak, and nobody freezes there."""
+    return m.zone > 2 and not cold.without_heat(m)
+
+
+# ------------------------------------------------------------------ the rabbit's foot (B-7 row 7)
+
+#: Results nobody would keep who has a choice, by table.
+DISASTERS: dict[str, tuple[str, ...]] = {
+    "BL-1-tank-hit": ("Fire",),
+    "BL-1d-runaway": ("Bail out",),
+    "BL-1f-fire": ("Explosion",),
+    "BL-4": ("KIA",),
+    "G-6-accident": ("Killed",),
+    "G-8": ("Dies",),
+    "G-9": ("All killed", "Wounds +1", "Wounds"),
+    "G-9-bombs": ("Explosion",),
+    "G-10": ("Lost",),
+    "O-4": ("Burst Inside Plane",),
+    "P-3-bombs": ("Explosion",),
+    "B-7-accident": ("Collision",),
+    "B-7-wing": ("Comes off",),
+}
+
+
+def rabbits_foot(chart: str, word: str) -> str:
+    """B-7 row 7 Only a disaster is worth it."""
+    return "again" if word in DISASTERS.get(chart, ()) else "keep"
+
+
+def why_rabbits_foot(advised: str) -> str:
+    """B-7 row 7 The reason."""
+    return "It can hardly come worse." if advised == "again" else "The foot is kept for a disaster."

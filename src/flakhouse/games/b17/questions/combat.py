@@ -1,0 +1,172 @@
+"""The questions of combat: who is kept away, evasive action, allocation of fire, jams (3.1d to 3.4, 9.4, M-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flakhouse.core.questions import Barred, Cost, Option, Question, Subject, yes_no
+from flakhouse.core.referee import Referee
+from flakhouse.core.stakes import Stake
+from flakhouse.games.b17.advice import combat as advice
+from flakhouse.games.b17.combat.fields import FIRING_ORDER, SPRAY_COST, Fire, Shot, Spray, has_bonus
+from flakhouse.games.b17.questions import shots as rolls
+from flakhouse.games.b17.state import Fighter, Gun, Man, Mission
+from flakhouse.games.bomber.men import named
+
+__all__ = ["cover_removes", "evade", "fire_plan", "gun_fire", "nose_man", "repair_gun"]
+
+_BURST = (Cost("burst"),)
+
+
+def _gun(number: int) -> Subject:
+    """3.4 The gun of this number in the firing order."""
+    return Subject("gun", FIRING_ORDER[number].value)
+
+
+def _all(fighters: Sequence[Fighter]) -> list[Subject]:
+    return [fighter.subject for fighter in fighters]
+
+
+def cover_removes(
+    ref: Referee, rule: str, prompt: str, able: list[Fighter], diving: Sequence[Fighter]
+) -> Question:
+    """3.1d, 3.2 Which fighter stays away or is driven off."""
+    return Question(
+        rule,
+        prompt,
+        {f.name: Option(f"{f.name}, {f.where()}", f.subject) for f in able},
+        barred={f.name: Barred("cover cannot reach it in its dive (3.2)", f.name, f.subject) for f in diving},
+        why=lambda: advice.why_cover_removes(ref, able),
+    )
+
+
+def evade(m: Mission) -> Question:
+    """3.3, 9.4 Evasive action against this wave."""
+    coming = ", ".join(f"{fighter.name} ({fighter.where()})" for fighter in m.fighters)
+    prompt = f"Evade this wave ({coming})?"
+    return yes_no(
+        "9.4",
+        prompt,
+        *_all(m.fighters),
+        yes=Option("Evade", stakes=rolls.attacked(m, evading=True), detail="Your guns hit on 6 only."),
+        no=Option("Hold course", stakes=rolls.attacked(m, evading=False), detail="The gunners aim as always."),
+        why=advice.why_evade,
+    )
+
+
+# ------------------------------------------------------------------ allocation of fire (3.4)
+
+
+def fire_plan(m: Mission, plan: Fire, silent: Mapping[int, str]) -> Question:
+    """3.4 The advised plan, another gun by gun, or none. `silent`: the guns that cannot fire, and why."""
+    fired = plan.shots if plan.passing is None else [*plan.shots, plan.passing]
+    aimed = [
+        subject for shot in fired for subject in (_gun(shot[0]), shot[2].subject)
+    ]  # each gun, then its target
+    options = {
+        "advised": Option(
+            _summary(plan),
+            *aimed,
+            stakes=[_hits(m, shot) for shot in fired if rolls.shot(m, shot)],
+            costs=[Cost("burst", len(plan.shots))] if plan.shots else (),
+        ),
+        "each": Option("Choose gun by gun"),
+        "hold": Option("All guns hold their fire"),
+    }
+    return Question(
+        "3.4",
+        f"{_coming(m)} Which guns fire, at which of them?",
+        options,
+        *_all(m.fighters),
+        barred={FIRING_ORDER[n].value: Barred(why, FIRING_ORDER[n].value, _gun(n)) for n, why in silent.items()},
+        why=lambda: advice.why_fire_plan(m),
+    )
+
+
+def _hits(m: Mission, shot: Shot) -> Stake:
+    """3.4, M-1 Whether this gun hits."""
+    return rolls.shot(m, shot)[0]._replace(label=f"{FIRING_ORDER[shot[0]].value} hits")
+
+
+def _coming(m: Mission) -> str:
+    """3.4 How many there are to fire at."""
+    n = len(m.fighters)
+    return "1 fighter is coming in." if n == 1 else f"{n} fighters are coming in."
+
+
+def _summary(plan: Fire) -> str:
+    """3.4 The plan in few words: "Me109 A: Top Turret, Nose Gun; FW190 B: Tail Guns as it passes"."""
+    parts: dict[str, list[str]] = {}
+    for number, _, fighter, _ in plan.shots:
+        parts.setdefault(fighter.name, []).append(FIRING_ORDER[number].value)
+    if plan.passing is not None:
+        parts.setdefault(plan.passing[2].name, []).append("Tail Guns as it passes")
+    return "; ".join(f"{name}: {', '.join(guns)}" for name, guns in parts.items())
+
+
+def gun_fire(
+    m: Mission,
+    number: int,
+    man: Man,
+    shots: Mapping[str, Shot],
+    late: Mapping[str, Shot],
+    sprays: Mapping[str, Spray],
+    barred: Mapping[str, Barred],
+    advised: str,
+) -> Question:
+    """3.4 One gun: a fighter in its field, a passing shot, a spray, or nothing."""
+    bonus = ", ace +1" if has_bonus(man, number) else ""
+    options: dict[str, Option] = {}
+    for key, shot in shots.items():
+        fighter, need = shot[2], shot[3]
+        words = f"{fighter.name}, {fighter.where()}: hits on {_dice(need)}{bonus}"
+        options[key] = Option(words, fighter.subject, stakes=rolls.shot(m, shot), costs=_BURST)
+    for key, shot in late.items():
+        words = f"Passing {shot[2].name}, once it has fired: hits on 6{bonus}"
+        stakes = rolls.shot(m, shot)
+        options[key] = Option(words, shot[2].subject, stakes=stakes, costs=_BURST, detail="As it passes.")
+    for key, spray in sprays.items():
+        there = [f for f in m.fighters if f.clock is spray[2] and f.angle is spray[3]]
+        words = f"Spray {there[0].where()}: three bursts, a roll for every fighter there"
+        cost = [Cost("burst", SPRAY_COST)]
+        options[key] = Option(words, *_all(there), stakes=rolls.spray(m, spray), costs=cost)
+    options["hold"] = Option("Hold fire")
+    return Question(
+        "3.4",
+        f"{FIRING_ORDER[number].value}, {man.airman.name}: fire at which fighter?",
+        options,
+        _gun(number),
+        man.subject,
+        barred=barred,
+        why=lambda: advice.why_gun_fire(advised),
+    )
+
+
+def _dice(need: int) -> str:
+    """M-1 "6", or "4 to 6"."""
+    return "6" if need == 6 else f"{need} to 6"
+
+
+def nose_man(m: Mission, shots: Mapping[str, Shot]) -> Question:
+    """3.4a With both men of the nose free either may take the gun; `shots`: his, by position."""
+    options: dict[str, Option] = {}
+    for key, shot in shots.items():
+        man = shot[1]
+        options[key] = Option(f"{key} {man.airman.name}", man.subject, stakes=rolls.shot(m, shot, man_known=True))
+    gun = next(iter(shots.values()))[0]
+    return Question(
+        "3.4a", "Which man in the nose fires it?", options, _gun(gun), routine=True, why=advice.why_nose_man
+    )
+
+
+def repair_gun(gun: Gun, man: Man) -> Question:
+    """2A.1, M-5 A try to clear a jam."""
+    return yes_no(
+        "2A.1",
+        f"The {gun.name.value} is jammed. Does {named(man)} try to clear it?",
+        gun.subject,
+        man.subject,
+        yes=Option("Yes", stakes=rolls.gun_tried()),
+        routine=True,
+        why=advice.why_repair_gun,
+    )

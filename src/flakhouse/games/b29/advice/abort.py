@@ -1,0 +1,170 @@
+"""Advice on rule 4.7: when a careful pilot turns back, and where he lands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flakhouse.games.b29 import abort as rule
+from flakhouse.games.b29 import fuel
+from flakhouse.games.b29.questions import abort as questions
+from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.words import EngineState, Weather
+
+__all__ = [
+    "abort",
+    "abort_bombs",
+    "iwo_plan",
+    "not_at_altitude",
+    "off_course_over_target",
+    "way_home",
+    "why_abort",
+    "why_iwo_plan",
+    "why_not_at_altitude",
+    "why_off_course_over_target",
+    "why_way_home",
+]
+
+#: Why doctrine flies on where the odds of this flight alone speak for turning back.
+AGAIN = "An aborted mission has to be flown again: over a tour that costs more men than it saves here."
+_TO_HOLD = 6  # boxes to spare for another try at the target: dry tanks kill more men than flak (4.5C2, D30)
+_TO_CLIMB = 2  # and for another turn to reach the mission altitude (R-102)
+_FAR = 9  # the zone where later missions assemble (4.8A); short of it Japan is far away
+_HAZARDS = (EngineState.WINDMILLING, EngineState.RUNAWAY, EngineState.BURNING)
+
+
+# ------------------------------------------------------------------ go on or abort
+
+
+def abort(m: Mission, found: Mapping[str, bool]) -> str:
+    """4.7A Turn back in trouble, or while it is nearly safe."""
+    return questions.ABORT if _trouble(m) or _another_day(m, found) else questions.GO_ON
+
+
+def why_abort(m: Mission, found: Mapping[str, bool]) -> str:
+    """4.7A."""
+    trouble = _trouble(m)
+    if trouble:
+        return f"{trouble}: this bomber is better at home."
+    if _another_day(m, found):
+        if m.options.fuel and fuel.spare(m) < 1:
+            return "There is no fuel box to spare for bad luck."
+        return "Japan is still far away, and on another day the bomber will do better."
+    return AGAIN
+
+
+def _trouble(m: Mission) -> str:
+    """4.7A What makes a careful pilot turn back, or nothing: engines, power, no pilot, fire, bombs, fuel."""
+    plane = m.plane
+    if plane.engines_out():
+        return "An engine is out"
+    if plane.power_out():
+        return "The electrical system is out"
+    if "pilot lost" in m.leave:
+        return "The pilot is lost"
+    if plane.fires:
+        return "A compartment burns"
+    if not plane.bombs_aboard():
+        return "There are no bombs left"
+    return "" if fuel.enough(m) else "The fuel does not last for target and way home"
+
+
+def _another_day(m: Mission, found: Mapping[str, bool]) -> bool:
+    """4.7A, 4.8C With leave by day: turn back while it is nearly safe, far from Japan, or without a box to spare.
+
+    Alone or damaged he hits less than on the mission flown instead. A reserve that is only thin (D33) is no cause:
+    who turns back for it takes off and lands once more, and that loses more bombers than dry tanks do.
+    """
+    if m.night or m.options.quick_navigation or not m.options.auxiliary_tanks:
+        return False  # with these rules a thin reserve is the usual thing, and nobody would ever arrive
+    if m.options.fuel and fuel.spare(m) < 1:
+        return True
+    return m.zone < _FAR and any(reason != rule.FUEL_SHORT for reason in found)
+
+
+# ------------------------------------------------------------------ over the target
+
+
+def off_course_over_target(m: Mission) -> str:
+    """4.5C2, D30 Try again with fuel enough to lose."""
+    return questions.HOLD if _can_spare(m, _TO_HOLD) else questions.ABORT
+
+
+def why_off_course_over_target(m: Mission) -> str:
+    """4.5C2."""
+    if _can_spare(m, _TO_HOLD):
+        return "There is fuel enough for another try."
+    return "Another try takes two boxes and may fail again; dry tanks kill more men than flak."
+
+
+def not_at_altitude(m: Mission, why_not: str) -> str:
+    """R-102 Try again if the bomber can get there and home."""
+    return questions.HOLD if not why_not and _can_spare(m, _TO_CLIMB) else questions.ABORT
+
+
+def why_not_at_altitude(m: Mission) -> str:
+    """R-102."""
+    if _can_spare(m, _TO_CLIMB):
+        return "Bombs fall from the mission altitude only, and there is fuel for another turn."
+    return "There is no fuel for another turn here."
+
+
+def _can_spare(m: Mission, boxes: int) -> bool:
+    """4.3D So many boxes are left over what the way home costs; without the fuel rule always."""
+    return not m.options.fuel or fuel.spare(m) >= boxes
+
+
+# ------------------------------------------------------------------ the way home
+
+
+def abort_bombs(m: Mission, why_not: str) -> str:
+    """4.7B Bombs of no use any more cost a box a zone."""
+    return questions.KEEP if why_not else questions.DROP
+
+
+def way_home(m: Mission) -> str:
+    """4.7B, D35 To Iwo Jima if it is the nearer field and the bomber should land soon."""
+    return questions.IWO if m.zone >= 4 and _land_soon(m) else questions.BASE
+
+
+def why_way_home(m: Mission) -> str:
+    """4.7B."""
+    if m.zone < 4:
+        return "Base is nearer than Iwo Jima."
+    return _land_soon(m) or "Nothing forces the bomber down before base."
+
+
+def iwo_plan(m: Mission) -> str:
+    """8.4, D32 Land if the bomber should not fly on, or if the landing here promises to be the better one."""
+    return questions.LAND if _land_soon(m) or _fair_at_iwo(m) else questions.FLY_ON
+
+
+def why_iwo_plan(m: Mission) -> str:
+    """8.4."""
+    why = _land_soon(m)
+    if why:
+        return why
+    if _fair_at_iwo(m):
+        return "The landing here is likely to be better than at base."
+    return "Bomber and fuel are good for base, where the landing is likely to be no worse."
+
+
+def _fair_at_iwo(m: Mission) -> bool:
+    """8.4, 8-1 A better landing than base is likely to offer: good weather, or daylight where base has none."""
+    here, base = m.night_here(), m.times.landing
+    if m.weather is Weather.GOOD:
+        return base or not here
+    return m.weather is Weather.POOR and base and not here
+
+
+def _land_soon(m: Mission) -> str:
+    """8.4 What sends a careful pilot to Iwo Jima, or nothing: fuel, two engines out, a dangerous engine, fire."""
+    plane = m.plane
+    if m.options.fuel and fuel.spare(m, iwo=False) - m.fuel_due < 2:
+        return "The fuel may not last to base."
+    if plane.all_sound():
+        return "A compartment burns." if plane.fires else ""
+    if plane.engines_out() >= 2:
+        return "Two engines are out."
+    if any(engine.state in _HAZARDS for engine in plane.engines):
+        return "An engine may yet kill everybody."
+    return ""

@@ -1,0 +1,62 @@
+"""Advice on section 8: whether to land or to jump."""
+
+from __future__ import annotations
+
+from flakhouse.games.b29.ending import landing
+from flakhouse.games.b29.questions import ending as questions
+from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.words import Surface
+
+__all__ = ["forced_down", "land_or_jump", "where_down", "why_forced_down", "why_land_or_jump"]
+
+RISKY = -5  # with this on 8-1 a careful player sends men out by parachute first
+_WORST_DITCHING = -3  # and with this on 8-3
+_HOPELESS = -8  # with this at home nobody should be aboard
+
+
+def where_down(m: Mission) -> str:
+    """8.5, D55: the first letter of the zone."""
+    return m.letters()[0].value
+
+
+def forced_down(m: Mission, water: bool, plus: int) -> str:
+    """8.6, D56, D57: land, unless the roll is too bad; for those who cannot jump somebody must land it (8-4b)."""
+    worst = _WORST_DITCHING if water else RISKY
+    if not _stuck(m):
+        return questions.BAIL_OUT if plus <= worst else questions.LAND
+    return questions.SOME if plus <= worst - 3 else questions.LAND
+
+
+def why_forced_down(m: Mission, water: bool, plus: int) -> str:
+    """8.6."""
+    return _why(m, forced_down(m, water, plus))
+
+
+def land_or_jump(m: Mission, where: Surface, plus: int) -> str:
+    """8.3, 8.4, D57, D61: land, unless the roll is too bad."""
+    if plus > RISKY:
+        return questions.LAND
+    if plus <= _HOPELESS and landing.may_give_up(m, where) and not _stuck(m):
+        return questions.BAIL_OUT
+    return questions.SOME
+
+
+def why_land_or_jump(m: Mission, where: Surface, plus: int) -> str:
+    """8.3."""
+    return _why(m, land_or_jump(m, where, plus))
+
+
+def _stuck(m: Mission) -> bool:
+    """8-4b: a man aboard cannot jump, and needs one at the controls."""
+    return any(man.serious for man in m.living())
+
+
+def _why(m: Mission, key: str) -> str:
+    """8.3, 8.6."""
+    if key == questions.LAND:
+        return "Most such landings leave the men unhurt, and jumping has its dangers too."
+    if key == questions.BAIL_OUT:
+        return "Such a landing kills more men than parachutes do."
+    if _stuck(m):
+        return "Somebody must land it for those who cannot jump; the others need not share the danger."
+    return "The landing is dangerous, and the bomber need not be given up with men to spare."

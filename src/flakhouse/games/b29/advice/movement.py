@@ -1,0 +1,51 @@
+"""Advice on rule 4.1: altitude."""
+
+from __future__ import annotations
+
+from flakhouse.games.b29 import cold, movement
+from flakhouse.games.b29.questions import movement as questions
+from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.words import Altitude, Formation, Leg
+
+__all__ = ["altitude", "why_altitude"]
+
+
+def altitude(m: Mission) -> str:
+    """4.1B Mission altitude for assembly and target, down when cold, else hold."""
+    level = m.plane.altitude
+    if level is not Altitude.LO and cold.grace_over(m):
+        return _down_by(level)
+    if m.leg is Leg.OUT and level is not m.altitude:
+        if level > m.altitude:
+            return _down_by(level - m.altitude)
+        if m.zone + m.altitude - level > _climbed_by(m) and not movement.why_no_climb(m):
+            return questions.CLIMB
+    return questions.HOLD
+
+
+def why_altitude(m: Mission) -> str:
+    """4.1B."""
+    key = altitude(m)
+    if key == questions.CLIMB:
+        return "The mission altitude must be reached in time."
+    if key == questions.HOLD:
+        return "There is no need to change it yet."
+    return "Men freeze up here." if cold.grace_over(m) else "The mission is flown lower."
+
+
+def _down_by(levels: int) -> str:
+    """4.1B One level or two."""
+    return questions.DOWN if levels == 1 else questions.DOWN2
+
+
+def _climbed_by(m: Mission) -> int:
+    """4.8A, 4.8D The zone by which the bomber wants to be at mission altitude: assembly, or the target."""
+    if m.formation is Formation.OUT and m.plane.all_sound() and _holds_pressure(m):
+        return m.zone  # 4.8D: back into the formation as soon as it can
+    return m.target.zone if m.assembled or m.night else movement.assembly_zone(m)
+
+
+def _holds_pressure(m: Mission) -> bool:
+    """4.2: the bomber can be warm at altitude again."""
+    plane = m.plane
+    return not (plane.pressure_lost or plane.no_repressurizing or any(plane.compromised.values()))

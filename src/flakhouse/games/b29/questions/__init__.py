@@ -1,0 +1,1 @@
+"""The questions of the rules, one function for each id."""

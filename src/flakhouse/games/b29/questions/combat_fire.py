@@ -1,0 +1,173 @@
+"""5.3 The questions of allocating fire, with what each shot has at stake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flakhouse.core.questions import Barred, Cost, Option, Question, Subject
+from flakhouse.core.stakes import Stake
+from flakhouse.games.b29.advice import combat_fire as advice
+from flakhouse.games.b29.combat import attack, guns, offense
+from flakhouse.games.b29.state import Fighter, Mission
+from flakhouse.games.b29.words import FighterType, GunName, Position, Skill
+
+__all__ = [
+    "FIRE",
+    "HOLD",
+    "allocate_fire",
+    "blind_fire",
+    "blind_gunner",
+    "blind_order",
+    "blind_passing",
+]
+
+FIRE, HOLD = "fire", "hold"
+_BURST = (Cost("burst"),)
+_MOST = 4  # 5.3G: so many FCA destroy
+
+
+def _man(station: Position) -> Subject:
+    return Subject("man", station.value)
+
+
+# ------------------------------------------------------------------ with the intercom
+
+
+def allocate_fire(
+    m: Mission,
+    fire: guns.Fire,
+    gun: GunName,
+    shots: Sequence[guns.Shot],
+    planned: guns.Shot | None,
+    targets: Sequence[Fighter],
+    passing: bool,
+) -> Question:
+    """5.3A, B, E, D38, D40 Who fires this gun, and at which fighter."""
+    options = {shot.key(): _shot(m, shot) for shot in shots}
+    options[HOLD] = Option("Hold fire")
+    return Question(
+        "5.3A",
+        f"{gun.value}: who fires, at which fighter?",
+        options,
+        m.plane.guns[gun].subject,
+        barred=_barred(m, fire, gun, targets, passing),
+        why=lambda: advice.why_allocate_fire(planned),
+    )
+
+
+def _shot(m: Mission, shot: guns.Shot) -> Option:
+    """5.3A One man at this gun against one fighter."""
+    station, fighter = shot.station, shot.fighter
+    how = "as it passes, " if shot.passing else ""
+    return Option(
+        f"{station.value} fires at {fighter.name} ({how}{fighter.where()})",
+        fighter.subject,
+        _man(station),
+        stakes=_stakes(m, shot),
+        costs=_BURST,
+        detail="As it passes." if shot.passing else "",
+    )
+
+
+def _barred(
+    m: Mission, fire: guns.Fire, gun: GunName, targets: Sequence[Fighter], passing: bool
+) -> dict[str, Barred]:
+    """5.3A, B The men who bear on a fighter by 5-6 but cannot fire at it now."""
+    barred: dict[str, Barred] = {}
+    for fighter in targets:
+        for stations, _, _ in guns.bearing(gun, fighter, passing)[0]:
+            for station in stations:
+                other = fire.targets.get(station, fighter)
+                why = guns.why_not_fire(m, station)
+                if not why and other is not fighter:
+                    why = f"he fires at {other.name}, and a man aims at one fighter only (5.3B)"
+                if why:
+                    barred[guns.shot_key(station, fighter)] = Barred(why, "", fighter.subject, _man(station))
+    return barred
+
+
+# ------------------------------------------------------------------ 5.3C, E: the intercom is out
+
+
+def blind_order(left: Sequence[Fighter]) -> Question:
+    """5.3C, D39 At which fighter fire is allocated next."""
+    options = {f.name: Option(f"{f.name} ({f.where()})", f.subject) for f in left}
+    return Question("5.3C", "The intercom is dead: each gunner picks for himself. Which fighter first?", options)
+
+
+def blind_fire(m: Mission, gun: GunName, fighter: Fighter, routine: bool) -> Question:
+    """5.3C, D39 Whether this gun fires at that fighter; a die tells who."""
+    fires = Option(f"Fire at {fighter.name} ({fighter.where()})", fighter.subject, costs=_BURST)
+    options = {FIRE: fires, HOLD: Option("Hold fire")}
+    about = m.plane.guns[gun].subject
+    return Question("5.3C", f"The intercom is dead. Does the {gun.value} fire?", options, about, routine=routine)
+
+
+def blind_gunner(m: Mission, gun: GunName, stations: Sequence[Position]) -> Question:
+    """5.3C Which of the men whom the die names together fires."""
+    options = {p.value: Option(p.value, _man(p)) for p in stations}
+    prompt = f"The intercom is dead. Which waist gunner fires the {gun.value}?"
+    return Question("5.3C", prompt, options, m.plane.guns[gun].subject, routine=True)
+
+
+def blind_passing(m: Mission, shots: Sequence[guns.Shot], routine: bool) -> Question:
+    """5.3E, D40 Whether the CFC turns the tail turret on a fighter as it passes."""
+    options = {
+        shot.key(): Option(
+            f"CFC fires at {shot.fighter.name} as it passes",
+            shot.fighter.subject,
+            _man(shot.station),
+            stakes=_stakes(m, shot),
+            costs=_BURST,
+        )
+        for shot in shots
+    }
+    options[HOLD] = Option("Hold fire")
+    gun = m.plane.guns[GunName.TAIL]
+    prompt = f"{gun.name.value}: who fires, at which fighter?"
+    return Question("5.3E", prompt, options, gun.subject, routine=routine)
+
+
+# ------------------------------------------------------------------ 5-5, 5-7, 5-8: the stakes of a shot
+
+
+def _stakes(m: Mission, shot: guns.Shot) -> tuple[Stake, ...]:
+    """5.3A What this gun does to that fighter by day, if it is still there when the gun fires: 5-5, 5-7, 5-8."""
+    if m.night or shot.fighter.kind is FighterType.BAKA:
+        return ()
+    return _known(m, shot, "hits", True), _known(m, shot, "destroys", _destroys(m, shot))
+
+
+def _destroys(m: Mission, shot: guns.Shot) -> Stake:
+    """5.3G, 5-8 Destroyed outright, or by the fourth FCA."""
+    last = shot.fighter.fca + 1 >= _MOST
+
+    def outcome(faces: tuple[int, ...], total: int, word: str) -> bool:
+        return last or word == guns.Harm.DESTROYED
+
+    column = offense.TYPE_COLUMN[shot.fighter.kind]
+    return Stake("destroys", guns.HARM.id, outcome, guns.harm_modifiers(m, shot), column)
+
+
+def _known(m: Mission, shot: guns.Shot, label: str, hit: bool | Stake) -> Stake:
+    """5.2F, 5-5 A pilot who has not shown yet how good he is shows it before the guns fire."""
+    if shot.fighter.skill is not None:
+        return _aimed(m, shot, label, hit, shot.fighter.skill)
+    by_skill = {skill: _aimed(m, shot, label, hit, skill) for skill in Skill}
+
+    def outcome(faces: tuple[int, ...], total: int, word: str) -> Stake:
+        return by_skill[Skill(word)]
+
+    return Stake(label, attack.STATUS.id, outcome, attack.status_modifiers(shot.fighter))
+
+
+def _aimed(m: Mission, shot: guns.Shot, label: str, hit: bool | Stake, skill: Skill) -> Stake:
+    """5.3F, 5-7 The gun fires; a natural 12 always hits."""
+
+    def outcome(faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
+        return hit if sum(faces) == 12 or word == guns.Aim.HIT else False
+
+    fighter = shot.fighter
+    seen = Fighter(fighter.kind, fighter.clock, fighter.angle, skill)
+    mods = guns.modifiers(m, guns.Shot(shot.gun, shot.station, shot.man, seen, shot.passing), m.evading)
+    return Stake(label, guns.DEFENSE.id, outcome, mods)

@@ -1,0 +1,121 @@
+"""Questions of section 8: where to come down, who jumps, whether to land."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flakhouse.core.mods import Mod
+from flakhouse.core.questions import Barred, Option, Question, yes_no
+from flakhouse.core.stakes import Stake, on_results
+from flakhouse.games.b29.advice import ending as advice
+from flakhouse.games.b29.ending import landing
+from flakhouse.games.b29.questions import about
+from flakhouse.games.b29.state import Man, Mission
+from flakhouse.games.b29.words import SeaState, Surface
+from flakhouse.games.bomber.men import named
+
+__all__ = [
+    "BAIL_OUT",
+    "DONE",
+    "LAND",
+    "SOME",
+    "bail_out_depressurize",
+    "forced_down",
+    "land_or_jump",
+    "raft_places",
+    "where_down",
+]
+
+LAND, SOME, BAIL_OUT = "land", "some", "bail-out"
+DONE = "done"
+_GROUND = {
+    Surface.WATER: "Over the water",
+    Surface.JAPAN: "Over Japan",
+    Surface.IWO: "Over Iwo Jima",
+    Surface.OKINAWA: "Over Okinawa",
+}
+#: Nobody is hurt: 8-1 with its note a, 8-3.
+_LANDED = ("Crew safe, irreparable", "Crew safe, repairable", "Crew and B-29 safe")
+_DITCHED = ("Ditched",)
+
+
+def where_down(m: Mission) -> Question:
+    """8.5, 2-9c, D55: a zone with two letters, and a bomber under control."""
+    return Question(
+        "8.5",
+        "Jump over what?",
+        {letter.value: _GROUND[letter] for letter in m.letters()},
+        about.zone(m),
+        why=lambda: "The first letter of the zone is what most of it is.",
+    )
+
+
+def bail_out_depressurize(m: Mission) -> Question:
+    """8.2, 8-4c, D58: let pressure go first, or roll 7-11 for each cabin."""
+    wounds = on_results("men are hurt", "7-11", ["Wounds, then oxygen"], good=False)
+    return yes_no(
+        "8.2",
+        "Let the cabin pressure go before anybody jumps?",
+        no=Option("No", stakes=(wounds,)),
+        routine=True,
+        why=lambda: "It costs nothing, and nobody is hurt by the blast.",
+    )
+
+
+def _unhurt(table: str, mods: Sequence[Mod]) -> tuple[Stake, ...]:
+    """8-1, 8-3: a landing in which nobody is hurt; two sixes are one whatever the modifiers (R-80, R-114)."""
+    good = frozenset(_LANDED if table == "8-1" else _DITCHED)
+    return (Stake("nobody is hurt", table, lambda faces, total, word: sum(faces) == 12 or word in good, mods),)
+
+
+def forced_down(m: Mission, rule: str, prompt: str, sea: SeaState | None, mods: Sequence[Mod]) -> Question:
+    """7.2, 8.5, 8.6, D50, D51, D55-D57: down here, now. `sea`: its state, None on land; `mods`: of 8-1 or 8-3."""
+    label = "Land with everybody aboard" if sea is None else f"Ditch with everybody aboard, sea {sea.value}"
+    plus = sum(mod.value for mod in mods)
+    down = _unhurt("8-1" if sea is None else "8-3", mods)
+    return Question(
+        rule,
+        prompt,
+        {
+            LAND: Option(label, stakes=down),
+            SOME: Option("Some men jump first, the others stay for the landing", stakes=(*down, *about.JUMP)),
+            BAIL_OUT: Option("Everybody jumps", stakes=about.JUMP),
+        },
+        about.zone(m),
+        why=lambda: advice.why_forced_down(m, sea is not None, plus),
+    )
+
+
+def land_or_jump(m: Mission, where: Surface, mods: Sequence[Mod], routine: bool) -> Question:
+    """8.3, 8.4, D57, D61: land on friendly ground, all of them, some of them, or nobody."""
+    plus = sum(mod.value for mod in mods)
+    options = {
+        LAND: Option("Try to land with everybody aboard", stakes=_unhurt("8-1", mods)),
+        SOME: Option("Some men jump first, the others land", stakes=(*_unhurt("8-1", mods), *about.JUMP)),
+    }
+    barred: dict[str, Barred] = {}
+    if landing.may_give_up(m, where):
+        options[BAIL_OUT] = Option("Everybody jumps; the bomber is lost", stakes=about.JUMP)
+    else:
+        barred[BAIL_OUT] = Barred("with bombs aboard the man flying must try to land (4-9h)")
+    return Question(
+        "8.4" if where is Surface.IWO else "8.3",
+        "Land, or jump?",
+        options,
+        about.zone(m),
+        barred=barred,
+        routine=routine,
+        why=lambda: advice.why_land_or_jump(m, where, plus),
+    )
+
+
+def raft_places(men: Sequence[Man], number: int) -> Question:
+    """8-6, 7-3 row 4, D62: who gets one of the six places left in the rafts."""
+    options = {man.position.value: Option(_label(man), man.subject) for man in men}
+    options[DONE] = Option("Nobody else")
+    return Question("8-6", f"Only 6 places are left in the rafts. Who gets number {number}?", options)
+
+
+def _label(man: Man) -> str:
+    """8-6 A man, for the list of places."""
+    return named(man) + (" (seriously wounded)" if man.serious else "")

@@ -1,0 +1,96 @@
+"""Questions of rules 4.1, 4.8D, 7.3 and 7-9a: altitude, rejoining, the cold, dead controls."""
+
+from __future__ import annotations
+
+from flakhouse.core.questions import Cost, Option, Question, yes_no
+from flakhouse.core.stakes import on_results
+from flakhouse.games.b29 import cold as freezing
+from flakhouse.games.b29.advice import movement as advice
+from flakhouse.games.b29.questions import about
+from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.words import Altitude
+
+__all__ = [
+    "CLIMB",
+    "DESCEND",
+    "DOWN",
+    "DOWN2",
+    "HOLD",
+    "STAY",
+    "altitude",
+    "cold",
+    "fly_on_dead_controls",
+    "rejoin",
+]
+
+HOLD, CLIMB, DOWN, DOWN2 = "hold", "climb", "down", "down2"
+STAY, DESCEND = "stay", "descend"
+_NAMES = {Altitude.HI: "high altitude", Altitude.MED: "medium altitude", Altitude.LO: "low altitude"}
+
+
+def altitude(m: Mission, why_no_climb: str) -> Question:
+    """4.1B, D5: up one level, hold, down one or two."""
+    level = m.plane.altitude
+    options = {HOLD: Option(f"Stay at {_NAMES[level]}")}
+    barred: dict[str, str] = {}
+    if why_no_climb:
+        barred[CLIMB] = why_no_climb
+    else:
+        options[CLIMB] = Option(f"Climb to {_NAMES[Altitude(level + 1)]}", costs=about.fuel(m, 2))
+    if level is Altitude.LO:
+        barred[DOWN] = "this is as low as it goes (4.1B)"
+    else:
+        options[DOWN] = Option(f"Descend to {_NAMES[Altitude(level - 1)]}")
+    if level is Altitude.HI:
+        options[DOWN2] = Option(f"Descend to {_NAMES[Altitude.LO]}")
+    return Question(
+        "4.1B",
+        "Which altitude in this zone: high, medium or low?",
+        options,
+        about.zone(m),
+        barred=barred,
+        routine=not freezing.grace_over(m),  # 7.3 and D13: whether men freeze is for the player to say
+        why=lambda: advice.why_altitude(m),
+    )
+
+
+def cold(m: Mission) -> Question:
+    """7.3, D13: stay in formation and risk frostbite, or go down for warmth."""
+    men = [man.subject for man in freezing.exposed(m)]
+    risk = on_results(
+        "frostbite threatens", "7.3-cold", ["Frostbite possible"], column=m.plane.altitude - 1, good=False
+    )
+    return Question(
+        "7.3",
+        "Men are in the cold. Stay in formation and risk frostbite, or descend out of formation?",
+        {
+            STAY: Option("Stay at this altitude", stakes=() if m.plane.pressurized else (risk,)),
+            DESCEND: Option("Descend to low altitude, out of formation", costs=(Cost("formation"),)),
+        },
+        *men,
+        why=lambda: "A frostbitten man is out of the fight, and often invalided home.",
+    )
+
+
+def rejoin(m: Mission) -> Question:
+    """4.8D, D6: back into the formation, or on alone."""
+    cost = "one fuel box and the Tail place" if m.options.fuel else "its place: it flies at the Tail"
+    return yes_no(
+        "4.8D",
+        f"Rejoin the formation? It costs {cost}.",
+        about.zone(m),
+        yes=Option("Yes", costs=about.fuel(m, 1)),
+        why=lambda: "A bomber alone draws fighters, and its guns have no help.",
+    )
+
+
+def fly_on_dead_controls(m: Mission) -> Question:
+    """7-9a, D53: on by throttle and autopilot, or everybody jumps now."""
+    return yes_no(
+        "7-9a",
+        "Both sets of controls are dead. Fly on by throttle and autopilot, or jump?",
+        about.zone(m),
+        yes=Option("Fly on", detail=f"{m.plane.dead_control_zones} more zones can be entered."),
+        no=Option("Everybody jumps now", stakes=about.JUMP),
+        why=lambda: "Every zone nearer home gives the men a better chance after the jump.",
+    )

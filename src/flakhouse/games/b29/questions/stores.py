@@ -1,0 +1,73 @@
+"""Questions on bombs, releases and auxiliary tanks: 2.3G, 7-3f, 7-10d."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flakhouse.core.questions import Barred, Option, Question, yes_no
+from flakhouse.core.stakes import on_results
+from flakhouse.games.b29 import stores
+from flakhouse.games.b29.questions import about
+from flakhouse.games.b29.state import Bay, Mission
+from flakhouse.games.b29.words import Position
+
+__all__ = ["NONE", "release_by_hand", "salvo", "which_tank"]
+
+BOMBARDIER, PILOT, NONE = "bombardier", "pilot", "none"
+
+
+def salvo(m: Mission) -> Question:
+    """7-10d, D48: power fails before the run: salvo at once by the emergency release, or trust the generator."""
+    return yes_no(
+        "7-10d",
+        "No power for the bomb doors. Salvo the bombs now by the emergency release? The run will miss.",
+        *(bay.subject for bay in m.plane.bays() if bay.bombs),
+        why=lambda: "Bombs that cannot be dropped cost fuel and may kill everybody on landing.",
+    )
+
+
+def release_by_hand(m: Mission, bay: Bay) -> Question:
+    """7-3f, 4-9h, D47: bombardier or pilot tries the emergency release, or nobody does."""
+    options: dict[str, Option] = {}
+    barred: dict[str, str] = {}
+    stakes = (on_results("the bombs fall", "7-3f-release", ["released"]),)
+    if m.manned(Position.BOMBARDIER):
+        label = "The bombardier tries the emergency release"
+        options[BOMBARDIER] = Option(label, about.station(Position.BOMBARDIER), stakes=stakes)
+    else:
+        barred[BOMBARDIER] = "no fit man is at the bombardier's station (7-3f)"
+    if stores.pilot_there(m):
+        label = "The pilot tries the emergency release"
+        options[PILOT] = Option(label, about.station(Position.PILOT), stakes=stakes)
+    else:
+        barred[PILOT] = "no fit man is in a pilot's seat (7-3f)"
+    options[NONE] = Option("Keep the bombs")
+    word = stores.word(bay) if bay.release_damaged else "bomb"
+    return Question(
+        "7-3f",
+        f"The {word} release does not work. Who tries by hand?",
+        options,
+        bay.subject,
+        barred=barred,
+        why=lambda: "A try costs nothing.",
+    )
+
+
+def which_tank(m: Mission) -> Question:
+    """2.3G, D15: the forward or the aft tank."""
+    return Question(
+        "2.3G",
+        "Which auxiliary tank is jettisoned?",
+        {
+            bay.section.value: Option(f"The {stores.word(bay)} tank, {bay.tank_boxes} boxes", bay.subject)
+            for bay in m.plane.bays()
+            if not stores.why_not_drop_tank(m, bay)
+        },
+        barred=_barred(m, stores.why_not_drop_tank),
+    )
+
+
+def _barred(m: Mission, why_not: Callable[[Mission, Bay], str]) -> dict[str, Barred]:
+    """D15, D20: the bays that cannot be chosen, with the reason."""
+    whys = [(bay, why_not(m, bay)) for bay in m.plane.bays()]
+    return {bay.section.value: Barred(why, bay.section.value, bay.subject) for bay, why in whys if why}

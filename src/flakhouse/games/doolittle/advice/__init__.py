@@ -1,0 +1,1 @@
+"""What a careful player would do, one function for each question."""

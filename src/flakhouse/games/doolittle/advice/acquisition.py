@@ -1,0 +1,98 @@
+"""8.1.2, 8.1.4 Which target is worth looking for, and where to go afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import acquisition as rule
+from flakhouse.games.doolittle.advice import fuel, odds
+from flakhouse.games.doolittle.questions import acquisition as questions
+from flakhouse.games.doolittle.state import Flight, Raid
+from flakhouse.games.doolittle.words import JAPAN_ZONE, Site
+
+__all__ = ["city", "not_found", "onward", "wanted", "why_city", "why_not_found", "why_onward"]
+
+_BEACON = 5  # what a careful player expects of a beacon not yet turned over
+_ENOUGH = 3  # Fuel with which a careful player sets out for China
+_GOOD = 24  # chances in 36 that are worth stopping for on the way to the interior
+
+
+def _odds(ref: Referee, r: Raid, flight: Flight, name: str, persistent: bool = False) -> int:
+    """8.1.4 Chances in 36, as far as a player can know; lights out cost about two."""
+    need = _BEACON if rule.hidden(r, name) else rule.number(ref, r, name, flight.zone)
+    need -= sum([mod.value for mod in rule.mods(r, flight, name, persistent)])
+    city = rule.CITIES.get(name)
+    if city is not None and r.cities[city].lights_out and r.night(flight.zone):
+        need += 2
+    return odds.at_least(need)
+
+
+def city(ref: Referee, r: Raid, flight: Flight) -> str:
+    """8.1.2 The city that looks best: easy to find, not yet stirred up."""
+
+    def promise(name: str) -> int:
+        city = r.cities[rule.CITIES[name]]
+        return _odds(ref, r, flight, name) + 2 * min(city.contacts, 1) - 3 * city.detonations
+
+    return max(rule.CITIES, key=promise)
+
+
+def why_city(ref: Referee, r: Raid, flight: Flight) -> str:
+    """8.1.2 The reason."""
+    name = city(ref, r, flight)
+    calm = "" if r.cities[rule.CITIES[name]].detonations else ", and nobody has bombed it yet"
+    return f"{name} is found in about {_odds(ref, r, flight, name)} of 36 throws{calm}."
+
+
+def wanted(ref: Referee, r: Raid, flight: Flight) -> str:
+    """8.1.2 What a sensible player does in a zone with landing sites: the site to try, or none: on west."""
+    near = rule.sites(ref, flight.zone)
+    able = [name for name in near if not rule.why_not(r, name, flight)]
+    if not able:
+        return ""
+    if flight.zone <= JAPAN_ZONE + 1:
+        return flight.target if flight.target in able else ""
+    worth = {name: _site_worth(ref, r, flight, name) for name in able}
+    best = max(able, key=lambda name: (worth[name], -rule.far(ref, name)))
+    if Site.CHUNGKING not in near and flight.fuel >= 2 and worth[best] < _GOOD:
+        return ""
+    return best
+
+
+def _site_worth(ref: Referee, r: Raid, flight: Flight, name: str) -> float:
+    """8.1.4 Chances of a site, less if the last leg must be flown on fumes."""
+    odds = _odds(ref, r, flight, name)
+    return odds if flight.fuel >= rule.arrow_fuel(ref, name) else odds * 0.65
+
+
+def not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequence[str]) -> str:
+    """8.1.4 The same again or another target: the better chance, with what a failed Guzzle Check costs."""
+    fail = 36 - fuel.chance(r, flight)
+    values: dict[str, float] = {questions.PERSIST: _odds(ref, r, flight, name, True) - fail / 6}
+    for other in others:
+        odds = _odds(ref, r, flight, other)
+        values[other] = odds - (36 - odds) * fail / 216 - (4 if r.security.alert >= 2 else 0)
+        if other == Site.KOREA:
+            values[other] -= 12
+    return max(values, key=lambda key: values[key])
+
+
+def why_not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequence[str]) -> str:
+    """8.1.4 The reason."""
+    best = not_found(ref, r, flight, name, others)
+    if best == questions.PERSIST:
+        return "The second look has +1, and that is the better chance."
+    return f"{best} is the better chance now."
+
+
+def onward(flight: Flight) -> str:
+    """4.7 To China with enough Fuel, else to Vladivostok, which is near."""
+    return (Site.CHUNGKING if flight.fuel >= _ENOUGH else Site.VLADIVOSTOK).value
+
+
+def why_onward(flight: Flight) -> str:
+    """4.7 The reason."""
+    if flight.fuel >= _ENOUGH:
+        return f"Fuel {flight.fuel} may be enough for China."
+    return f"Fuel {flight.fuel} is too little for China; Vladivostok is near."

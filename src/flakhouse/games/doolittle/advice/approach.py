@@ -1,0 +1,79 @@
+"""4.8, 4.9 Which Target Box to try, and when to drop on the Area instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flakhouse.games.doolittle import approach as rule
+from flakhouse.games.doolittle import attack, elites
+from flakhouse.games.doolittle.advice import odds
+from flakhouse.games.doolittle.state import B25, Box, Raid
+from flakhouse.games.doolittle.words import Back, Benefit, Side
+
+__all__ = ["approach", "area_release", "chance", "plus", "why_approach", "why_area_release"]
+
+_LATE = 6  # the turn from which a careful player drops on the Area rather than risk to bring his bombs home
+_WHOLE = 36 * 36
+
+
+def plus(r: Raid, b25: B25) -> tuple[int, int]:
+    """4.8.1, 4.9.3 What all those modifiers come to that are the B-25's own: to get into a box, and to hit it."""
+    ratings = r.ratings
+    enter = b25.turn_approach + (ratings.night_navigation if r.side is Side.NIGHT else ratings.day_navigation)
+    hit = b25.turn_detonation + ratings.bombing
+    if b25.elite is not None:
+        if elites.navigation(b25):
+            enter += rule.APPROACH.mods["elite"].value
+        elif elites.can(b25, Benefit.BOMBARDIER):
+            hit += rule.DETONATION.mods["elite"].value
+    if b25.damage:
+        hit += rule.DETONATION.mods["damaged"].value
+    for marker in b25.attached:
+        if marker.back is Back.FAULTY_DOORS:
+            hit += marker.detonation
+    return enter, hit
+
+
+def chance(side: Side, plus: tuple[int, int], box: Box) -> int:
+    """4.8.1, 4.9.3 Chances in 1,296 to get into a box and hit it, as far as a player can know."""
+    enter, hit = box.approach[side] - plus[0], box.blast_number[side] - plus[1]
+    if box.blast:
+        enter -= rule.APPROACH.mods["blast"].value
+    for marker in box.markers:
+        if marker.revealed:
+            enter -= marker.approach
+            hit -= marker.detonation
+    return odds.at_least(enter) * odds.at_least(hit)
+
+
+def approach(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> tuple[B25, Box] | None:
+    """4.8 The best chance of all; nobody where there is none, or where the bombs could not fall."""
+    chances = [chance(r.side, plus(r, b), box) for b, box in pairs]
+    looks = [chance - (150 if box.blast else 0) for chance, (_, box) in zip(chances, pairs, strict=True)]
+    at = looks.index(max(looks))
+    return pairs[at] if chances[at] > 0 and not attack.intercepted(pairs[at][0]) else None
+
+
+def why_approach(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> str:
+    """4.8 The reason."""
+    best = approach(r, pairs)
+    if best is None:
+        return "Nobody can both get into a box and hit it now."
+    share = chance(r.side, plus(r, best[0]), best[1])
+    return f"The best chance to get in and hit: {100 * share / _WHOLE:.0f} in 100, as far as can be known."
+
+
+def area_release(r: Raid, b25: B25) -> bool:
+    """4.9.1 A careful player drops on the Area late in the attack, damaged, or with no box he could enter."""
+    return r.attack_turn >= _LATE or b25.damage > 0 or bool(rule.why_not_approach(r, b25))
+
+
+def why_area_release(r: Raid, b25: B25) -> str:
+    """4.9.1 The reason."""
+    if not area_release(r, b25):
+        return "There is still time to find a Target Box, which is worth more."
+    if b25.damage:
+        return "It is damaged: a sure Blast of 1 now, and then away."
+    if r.attack_turn >= _LATE:
+        return "It is late in the attack: better a sure Blast of 1 than bombs brought home."
+    return "It can try no Target Box."

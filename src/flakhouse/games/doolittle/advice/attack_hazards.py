@@ -1,0 +1,104 @@
+"""4.3 to 4.6 Hazards over the city: which to be rid of first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flakhouse.games.doolittle.state import B25, Box, Marker
+from flakhouse.games.doolittle.words import Back, Front
+
+__all__ = [
+    "assign_hazard",
+    "box_hazard",
+    "elite_gunner_hangs_on",
+    "elite_gunner_now",
+    "elite_gunner_strikes",
+    "evade",
+    "gunnery",
+    "why_assign_hazard",
+    "why_box_hazard",
+    "why_elite_gunner",
+    "why_evade",
+    "why_gunnery",
+]
+
+_WAYS = {n: 6 - abs(7 - n) for n in range(2, 13)}
+_CRUSHING = (Back.BALLOONS, Back.CRASH)
+
+
+def _dread(b25: B25, marker: Marker) -> int:
+    """4.4 How much a player would like to be rid of a hazard, by what he can see of it."""
+    if marker.revealed:
+        width = sum(_WAYS[n] for n in range(marker.low, marker.high + 1)) if marker.high else 0
+        score = 10 * width + (150 if marker.back in _CRUSHING else 0) - 20 * marker.approach
+    else:
+        score = 45 if marker.front is Front.INTERCEPTOR else 40
+    return score * (3 if b25.damage else 2)
+
+
+def assign_hazard(allowed: Sequence[B25]) -> B25:
+    """4.3 The first of those with the fewest: the rule lists the emptiest first."""
+    return allowed[0]
+
+
+def why_assign_hazard() -> str:
+    """4.3 The reason."""
+    return "It has the fewest so far."
+
+
+def box_hazard(open_to: Sequence[Box]) -> Box:
+    """4.3.1 Where a target has been hit already it does the least harm."""
+    return next((box for box in open_to if box.blast), open_to[0])
+
+
+def why_box_hazard(open_to: Sequence[Box]) -> str:
+    """4.3.1 The reason."""
+    return "That box has been hit already." if box_hazard(open_to).blast else "One is as good as another."
+
+
+def evade(pairs: Sequence[tuple[B25, Marker]]) -> int:
+    """4.4 The place of the worst hazard."""
+    return max(range(len(pairs)), key=lambda i: _dread(*pairs[i])) if len(pairs) > 1 else 0
+
+
+def why_evade(pairs: Sequence[tuple[B25, Marker]]) -> str:
+    """4.4 The reason."""
+    b25, marker = pairs[evade(pairs)]
+    if b25.damage:
+        return f"{b25.pilot} is damaged: one more hit may be the end."
+    if marker.revealed:
+        return "It is the worst of those that can be seen."
+    return "An Interceptor may hang on." if marker.front is Front.INTERCEPTOR else "It may be anything."
+
+
+def gunnery(b25: B25, targets: Sequence[Marker]) -> int:
+    """4.5 The place of the worst Interceptor: a shot costs nothing."""
+    return targets.index(max(targets, key=lambda m: _dread(b25, m)))
+
+
+def why_gunnery(b25: B25, targets: Sequence[Marker]) -> str:
+    """4.5 The reason."""
+    seen = targets[gunnery(b25, targets)].revealed
+    return "It is the most dangerous one." if seen and len(targets) > 1 else "A shot costs nothing."
+
+
+def elite_gunner_now() -> bool:
+    """2.3.5 Before the dice are thrown he would be wasted: they cost nothing."""
+    return False
+
+
+def elite_gunner_strikes(b25: B25) -> bool:
+    """2.3.5 Against an Interceptor about to attack: only if a hit would be the end."""
+    return b25.damage > 0
+
+
+def elite_gunner_hangs_on(b25: B25) -> bool:
+    """2.3.5 Against one that has missed and hangs on, or one the gunners have missed."""
+    return b25.damage > 0 or not b25.loaded
+
+
+def why_elite_gunner(b25: B25, wanted: bool) -> str:
+    """2.3.5 The reason."""
+    if not wanted:
+        return "He can do it once: he is worth more when a hit would be the end."
+    return "The B-25 is damaged already." if b25.damage else "The bombs are gone: it only has to get away."

@@ -1,0 +1,16 @@
+"""2.3.7, 8.1.4, 12.6.6 Whether dice are worth throwing again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flakhouse.games.doolittle.questions import checks as questions
+
+__all__ = ["again"]
+
+
+def again(picked: Sequence[int], wanted: bool) -> str:
+    """2.3.7 All of them, if the rule calls them bad; else none."""
+    if picked:
+        return questions.THROW
+    return questions.ALL if wanted else questions.KEEP

@@ -1,0 +1,83 @@
+"""8.3 Hazards of the Flight Map: who can bear them best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flakhouse.games.doolittle import flight_hazards as rule
+from flakhouse.games.doolittle.questions import flight_hazards as questions
+from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
+from flakhouse.games.doolittle.words import Icon
+
+__all__ = [
+    "b25_hazard",
+    "elite_gunner",
+    "flight_hazard",
+    "interceptor",
+    "leak_independent",
+    "vessel_removed",
+    "why_b25_hazard",
+    "why_flight_hazard",
+    "why_interceptor",
+    "why_leak_independent",
+    "why_vessel_removed",
+]
+
+
+def flight_hazard(allowed: Sequence[int], flights: Sequence[Flight], shares: Sequence[Sequence[Marker]]) -> int:
+    """8.3.3 The place of the Flight with the fewest hazards so far and the most aircraft to bear them."""
+    return min(allowed, key=lambda i: (len(shares[i]), -len(flights[i].aircraft), i))
+
+
+def why_flight_hazard() -> str:
+    """8.3.3 The reason."""
+    return "It has the fewest hazards so far, and the most aircraft to bear them."
+
+
+def b25_hazard(allowed: Sequence[B25]) -> B25:
+    """8.3.4 A sound B-25 before a damaged one."""
+    return min(allowed, key=lambda b: b.damage)
+
+
+def why_b25_hazard(allowed: Sequence[B25]) -> str:
+    """8.3.4 The reason."""
+    if any(b.damage for b in allowed) and not b25_hazard(allowed).damage:
+        return "It is sound: a damaged one may not bear it."
+    return "One can bear it as well as another."
+
+
+def leak_independent() -> bool:
+    """8.3.7 Together Flights share their fuel; the leak bites only when there is little left."""
+    return False
+
+
+def why_leak_independent() -> str:
+    """8.3.7 The reason."""
+    return "The leak bites only when Fuel is short; alone it could not come back to its Flight."
+
+
+def elite_gunner(b25: B25) -> bool:
+    """2.3.5 When a hit would be grave, or nothing but getting home is left to do."""
+    return b25.damage > 0 or not b25.loaded
+
+
+def interceptor(r: Raid, b25: B25) -> str:
+    """8.3.7 Damage can be borne once; what would be the end is worth 1 Fuel."""
+    return questions.GET_AWAY if rule.fatal(r, b25) else questions.TAKE_IT
+
+
+def why_interceptor(r: Raid, b25: B25) -> str:
+    """8.3.7 The reason."""
+    if rule.fatal(r, b25):
+        return "Another hit is the end of it."
+    return "It can bear a hit, and Fuel and company are worth more."
+
+
+def vessel_removed(sorts: Mapping[str, Marker]) -> str:
+    """8.3.7 One without an icon: the others are the more dangerous in their cup."""
+    return min(sorts, key=lambda sort: sorts[sort].icon is not Icon.NONE)
+
+
+def why_vessel_removed() -> str:
+    """8.3.7 The reason."""
+    return "One without an icon does less harm when it is drawn again."

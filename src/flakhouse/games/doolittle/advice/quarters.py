@@ -1,0 +1,49 @@
+"""12.1 What a careful player orders at General Quarters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flakhouse.core.questions import Option
+from flakhouse.games.doolittle import launch, layout, quarters, sea
+from flakhouse.games.doolittle.state import B25, Raid, Recon, Ship
+
+__all__ = ["burdens", "detach_ship", "post", "repair_b25", "repair_copilot"]
+
+#: Where a careful player keeps each marker: eyes out at sea take hazards off the Task Force.
+_POSTS = {"VF6": "High CAP", "VT6": "Hangar"}
+_LOOK_AHEAD = sea.FIRST_WEST - 1  # from Midway the next move may be followed by a Raid Move
+
+
+def post(r: Raid, recon: Recon) -> str:
+    """12.1.1, 12.1.2 Where a Recon marker belongs: as the player has said, else out at sea where it may."""
+    place = r.task_force.posts.get(recon.name) or _POSTS.get(recon.name, "Sea Area")
+    if not quarters.why_not_place(r, recon, place):
+        return place
+    return "Hangar" if quarters.why_not_place(r, recon, "Local Recon") else "Local Recon"
+
+
+def burdens(r: Raid) -> list[Ship]:
+    """12.1.4 Ships to send home before the run to Japan: the slow ones, once not needed."""
+    force = r.task_force
+    if sea.index(force.area) < _LOOK_AHEAD or not force.fueled or launch.due(r):
+        return []
+    if not force.joined and force.area == force.rv_area:
+        return []
+    slow = layout.slow_ships(r)
+    return [] if any(s.kind == "CV" for s in slow) else slow
+
+
+def detach_ship(leaving: Sequence[Ship], wanted: Sequence[Ship]) -> str:
+    """12.1.4 All burdens at once, nobody else."""
+    return "proposed" if wanted and not leaving else "done"
+
+
+def repair_copilot(able: Sequence[B25]) -> str:
+    """12.1.5 The one whose own B-25 needs it most."""
+    return min(able, key=lambda b: (b.damage == 0, not b.attached)).id
+
+
+def repair_b25(options: Mapping[str, Option]) -> str:
+    """12.1.5 Damage before Transit Hazards."""
+    return next((key for key in options if key.endswith("damage")), next(iter(options)))

@@ -1,0 +1,84 @@
+"""12.5 What a careful player does under way."""
+
+from __future__ import annotations
+
+from flakhouse.games.doolittle import sea, underway
+from flakhouse.games.doolittle.state import Raid
+
+__all__ = [
+    "force_move",
+    "radio_silence",
+    "raid_move",
+    "rendezvous",
+    "why_force_move",
+    "why_radio_silence",
+    "why_raid_move",
+    "why_rendezvous",
+]
+
+_WORTH = 2  # the most Security Risk that a rendezvous is worth
+
+
+def _way(r: Raid) -> int:
+    """13.5.1 How many areas it is to the planned launch point."""
+    force = r.task_force
+    return sea.index(force.launch_area) - sea.index(force.area) if force.launch_area else 0
+
+
+def force_move(r: Raid, raid: bool) -> bool:
+    """12.5.1 Whether fuel is well spent: an oiler can refuel, or the launch point is near or time short."""
+    way = _way(r)
+    return way > 0 and (underway.refuels(r) or way <= 2 or (not raid and 9 - r.task_force.turn <= way))
+
+
+def why_force_move(r: Raid, raid: bool) -> str:
+    """12.5.1 The reason in a sentence."""
+    way = _way(r)
+    if not force_move(r, raid):
+        return (
+            "There is no oiler to refuel from, and it is far to the launch point."
+            if way > 0
+            else "It is far enough."
+        )
+    if underway.refuels(r):
+        return "An oiler can refuel the Task Force."
+    return "The launch point is near." if way <= 2 else "There is not a turn to lose."
+
+
+def raid_move(r: Raid) -> bool:
+    """12.5.2 With fuel, and still east of the launch point."""
+    force = r.task_force
+    return force.fueled and (not force.launch_area or sea.index(force.area) < sea.index(force.launch_area))
+
+
+def why_raid_move(r: Raid) -> str:
+    """12.5.2 The reason in a sentence."""
+    if raid_move(r):
+        return "The launch point is farther west, and there is fuel for a failure."
+    return "The launch point is reached." if r.task_force.fueled else "Low on fuel a failure ends the voyage."
+
+
+def rendezvous(lack: int, dice: int, late: bool) -> bool:
+    """12.5.3 When the dice probably do it; with three dice also if a little is lacking."""
+    return not late and lack <= 7 * dice // 2 + (2 if dice == 3 else 0)
+
+
+def why_rendezvous(lack: int, dice: int, late: bool) -> str:
+    """12.5.3 The reason in a sentence."""
+    if late:
+        return "It was not worth trying before the move failed either."
+    if rendezvous(lack, dice, late):
+        return "The dice will do it often enough."
+    return "The dice will hardly do it, and a failure raises the Security Risk."
+
+
+def radio_silence(short: int) -> str:
+    """12.5.3 Broken for one or two, kept if more is lacking."""
+    return str(short) if short <= _WORTH else "0"
+
+
+def why_radio_silence(short: int) -> str:
+    """12.5.3 The reason in a sentence."""
+    if short <= _WORTH:
+        return f"TF-16 is worth a Security Risk of {short}."
+    return "So much Security Risk is more than the rendezvous is worth."

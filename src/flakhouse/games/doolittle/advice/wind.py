@@ -1,0 +1,36 @@
+"""8.2 The wind: which is welcome, and whether to use it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from flakhouse.core.charts import Chart
+from flakhouse.games.doolittle.advice import fuel
+from flakhouse.games.doolittle.state import Flight, Raid
+from flakhouse.games.doolittle.words import Wind
+
+__all__ = ["wind_dice", "worth"]
+
+#: How welcome each wind is.
+_RANK = {
+    Wind.SEVERE_HEADWIND: 0,
+    Wind.HEADWIND: 1,
+    Wind.CROSSWIND: 2,
+    Wind.SEVERE_CROSSWIND: 3,
+    Wind.TAILWIND: 4,
+    Wind.SEVERE_TAILWIND: 5,
+}
+
+
+def wind_dice(chart: Chart[Wind], column: int, totals: Iterable[int]) -> int:
+    """8.2.3 The sum of two dice that makes the most welcome wind."""
+    return max(totals, key=lambda total: (_RANK[chart.at(total, column)], -total))
+
+
+def worth(r: Raid, flight: Flight, wind: Wind) -> bool:
+    """8.2.1 Whether a sensible player takes the chance a wind offers: to him a zone is worth about one Fuel."""
+    if wind is Wind.SEVERE_TAILWIND or wind is Wind.TAILWIND:
+        return True
+    if wind is Wind.SEVERE_CROSSWIND:
+        return fuel.chance(r, flight) > 18
+    return wind is Wind.CROSSWIND and flight.fuel > 0 and not flight.loaded()

@@ -1,0 +1,56 @@
+"""A marker of a cup: its front, and its back once it is revealed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from flakhouse.core.questions import Subject
+from flakhouse.games.doolittle.words import Back, Front, Icon
+
+__all__ = ["Marker"]
+
+
+_UNKNOWN = {Front.INTERCEPTOR: "unseen fighter", Front.GROUND: "unseen ground fire"}
+
+
+@dataclass(slots=True, eq=False)
+class Marker:
+    """A marker of a cup. Two markers are never equal; each is a piece of its own."""
+
+    cup: str  # the cup it goes back to
+    front: Front
+    back: Back
+    name: str = ""  # Ryuho, Landing Gear ...
+    low: int = 0  # range of flak and interceptors
+    high: int = 0
+    approach: int = 0  # modifiers
+    detonation: int = 0
+    gunnery: int = 0
+    landing: int = 0
+    number: int = 0  # recovery number, beacon's acquisition number, risk
+    icon: Icon = Icon.NONE
+    stay: bool = False
+    break_off: bool = False
+    red_flags: bool = False
+    revealed: bool = False
+    drawn: int = field(default=0, repr=False)  # out of its cup: the number of the draw; anybody saw that
+
+    def shown(self) -> str:
+        """What a player sees of it: the back once revealed, else the front."""
+        return self.words() if self.revealed else f"{self.front.value} ?"
+
+    def told(self) -> str:
+        """The same in a sentence: "unseen ground fire" for what lies face down."""
+        return self.words() if self.revealed else _UNKNOWN.get(self.front, "unseen hazard")
+
+    def words(self) -> str:
+        """The back in words."""
+        text = self.name or self.back.value
+        if self.high:
+            text += f" {self.low}-{self.high}" if self.low != self.high else f" {self.low}"
+        return text + (", which breaks off" if self.break_off else "")
+
+    @property
+    def subject(self) -> Subject:
+        """What points at it."""
+        return Subject("marker", self.shown())

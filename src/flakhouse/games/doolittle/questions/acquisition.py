@@ -1,0 +1,154 @@
+"""8.1.2, 8.1.4 Which target to look for, what to do when it is not found, who enters first, where to go then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flakhouse.core.questions import Cost, Option, Question, Subject
+from flakhouse.core.referee import Referee
+from flakhouse.core.stakes import Stake, at_least
+from flakhouse.games.doolittle import acquisition as rule
+from flakhouse.games.doolittle import checks, data, fuel
+from flakhouse.games.doolittle.advice import acquisition as advice
+from flakhouse.games.doolittle.state import B25, Flight, Raid
+from flakhouse.games.doolittle.words import Back, City, Site
+
+__all__ = ["LISTED", "PERSIST", "city", "entry_order", "finding", "need_words", "not_found", "onward", "site"]
+
+PERSIST = "persist"
+LISTED = "as listed"
+
+
+def target(name: str) -> Subject:
+    """5.4, 5.5 A city or a landing site."""
+    return Subject("city" if name in rule.CITIES else "site", name)
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def need_words(ref: Referee, r: Raid, name: str, zone: int) -> str:
+    """8.1.4 The number of a target as a player knows it: a beacon not yet turned over tells nothing."""
+    return "by its beacon" if rule.hidden(r, name) else f"{rule.number(ref, r, name, zone)} or more"
+
+
+def _dice(ref: Referee, r: Raid, flight: Flight, name: str) -> int:
+    """8.1.4 What the dice alone must show."""
+    return rule.number(ref, r, name, flight.zone) - sum(mod.value for mod in rule.mods(r, flight, name))
+
+
+def finding(ref: Referee, r: Raid, flight: Flight, name: str, persistent: bool = False) -> tuple[Stake, ...]:
+    """8.1.4 A target is found at once; not where a beacon, Contact, altitude, luck or the lights have a say."""
+    if rule.hidden(r, name) or flight.high or any(checks.blessed(b) for b in flight.aircraft):
+        return ()
+    dark = False
+    if name in rule.CITIES:
+        found = r.cities[rule.CITIES[name]]
+        dark = r.night(flight.zone)
+        if found.contacts or (dark and not found.lights_out and r.security.alert > 1):
+            return ()
+        dark = dark and found.lights_out
+    need, mods = rule.number(ref, r, name, flight.zone), rule.mods(r, flight, name, persistent)
+    return (at_least("finds it", rule.CHECK.id, need, mods, 3 if dark else 2, 2 if dark else 0),)
+
+
+# ------------------------------------------------------------------ which target
+
+
+def city(ref: Referee, r: Raid, flight: Flight) -> Question:
+    """8.1.2 Which city a loaded Flight over Japan looks for."""
+    return Question(
+        "8.1.2",
+        f"{flight.name()} is over Japan. Which city?",
+        {
+            name: Option(_city_words(ref, r, flight, name), found.subject, stakes=finding(ref, r, flight, name))
+            for name, found in rule.CITIES.items()
+        },
+        flight.subject,
+        why=lambda: advice.why_city(ref, r, flight),
+    )
+
+
+def _city_words(ref: Referee, r: Raid, flight: Flight, name: str) -> str:
+    """5.4 A city with its number and what helps."""
+    found = r.cities[City(name)]
+    text = f"{name}: found on {_dice(ref, r, flight, name)}+"
+    if found.contacts:
+        text += f", {found.contacts} submarine {'report' if found.contacts == 1 else 'reports'} to help"
+    if found.lights_out:
+        text += ", lights out"
+    if found.detonations:
+        more = found.track[min(found.detonations, len(found.track) - 1)]
+        text += f". {found.detonations} {'load has' if found.detonations == 1 else 'loads have'} fallen there"
+        text += f", so {more} more in each draw of hazards" if more > 0 else ""
+    return text
+
+
+def site(ref: Referee, r: Raid, flight: Flight, name: str) -> Option:
+    """5.5 A landing site with its number."""
+    need = "its beacon decides" if rule.hidden(r, name) else f"found on {_dice(ref, r, flight, name)}+"
+    costs = (Cost("fuel box"),) if data.table(ref, "sites").look_up(name, 3) == "1" else ()
+    return Option(f"Look for {name}: {need}", target(name), stakes=finding(ref, r, flight, name), costs=costs)
+
+
+def not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequence[str]) -> Question:
+    """8.1.4 Try again at once, or try another target."""
+    options = {
+        PERSIST: Option(
+            f"Look for {name} again: a guzzle check, then +1",
+            target(name),
+            stakes=_persisting(ref, r, flight, name),
+        )
+    }
+    alarmed = r.security.alert >= 2
+    hazard = ", an alert hazard first" if alarmed else ""
+    for other in others:
+        words = f"Look for {other}: {need_words(ref, r, other, flight.zone)}{hazard}; a guzzle check if it fails"
+        stakes = () if alarmed else finding(ref, r, flight, other)
+        options[other] = Option(words, target(other), stakes=stakes)
+    return Question(
+        "8.1.4",
+        f"{flight.name()} does not find {name}. Look again, or elsewhere?",
+        options,
+        flight.subject,
+        target(name),
+        why=lambda: advice.why_not_found(ref, r, flight, name, others),
+    )
+
+
+def _persisting(ref: Referee, r: Raid, flight: Flight, name: str) -> tuple[Stake, ...]:
+    """8.1.4 The Guzzle Check and the second look; nothing is said where somebody might ditch between them."""
+    if not flight.fuel or any(b.has(Back.FUEL_LEAK) for b in flight.aircraft):
+        return ()
+    found = finding(ref, r, flight, name, persistent=True)
+    if not found:
+        return ()
+    mods = fuel.guzzle_mods(flight)
+    return (at_least("passes the guzzle check", fuel.GUZZLE.id, r.ratings.guzzle, mods), *found)
+
+
+# ------------------------------------------------------------------ found
+
+
+def entry_order(flight: Flight, queue: Sequence[B25], turn: int) -> Question:
+    """4.1.1 Who enters the Target Map on this turn."""
+    options = {b.pilot: Option(b.name(), b.subject) for b in queue}
+    if len(queue) > 2:
+        options[LISTED] = Option("All of them, in this order")
+    prompt = f"{flight.name()}: who enters on turn {turn}?"
+    return Question("4.1.1", prompt, options, flight.subject, routine=True)
+
+
+def onward(flight: Flight) -> Question:
+    """4.7 Where the target marker goes after the attack."""
+    chungking, vladivostok = Site.CHUNGKING, Site.VLADIVOSTOK
+    return Question(
+        "4.7",
+        f"{flight.name()} has bombed and has {flight.fuel} Fuel. China, or Vladivostok?",
+        {
+            chungking.value: Option("China: any field on the way to Chungking", chungking.subject),
+            vladivostok.value: Option("Vladivostok: the Soviets intern the crews", vladivostok.subject),
+        },
+        flight.subject,
+        why=lambda: advice.why_onward(flight),
+    )

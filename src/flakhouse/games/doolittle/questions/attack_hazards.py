@@ -1,0 +1,136 @@
+"""4.3 to 4.6 Hazards over the city: to whom they go, which are evaded, shot at, resolved first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flakhouse.core.questions import Cost, Option, Question, yes_no
+from flakhouse.core.stakes import Stake
+from flakhouse.games.doolittle import attack_hazards as rule
+from flakhouse.games.doolittle import checks, elites
+from flakhouse.games.doolittle.advice import attack_hazards as advice
+from flakhouse.games.doolittle.state import B25, Area, Box, Marker, Raid
+from flakhouse.games.doolittle.words import Front
+
+__all__ = [
+    "NONE",
+    "assign_hazard",
+    "box_hazard",
+    "elite_gunner",
+    "elite_gunner_at",
+    "evade",
+    "gunnery",
+    "resolve_next",
+    "shooting",
+]
+
+NONE = "none"
+
+
+def assign_hazard(area: Area, marker: Marker, allowed: Sequence[B25], routine: bool) -> Question:
+    """4.3 Which B-25 a hazard is assigned to."""
+    return Question(
+        "4.3",
+        f"{_marker(marker)} over {area.name}: who takes it?",
+        {b25.pilot: Option(_load_words(b25), b25.subject) for b25 in allowed},
+        area.subject,
+        marker.subject,
+        routine=routine,
+        matters=True,
+        why=advice.why_assign_hazard,
+    )
+
+
+def _told(marker: Marker) -> str:
+    """4.4 A marker as an option begins with it."""
+    told = marker.told()
+    return told[:1].upper() + told[1:]
+
+
+_FRONTS = {Front.INTERCEPTOR: "A fighter marker", Front.GROUND: "A ground fire marker"}
+
+
+def _marker(marker: Marker) -> str:
+    """4.3 What is known of a marker."""
+    return marker.words() if marker.revealed else _FRONTS.get(marker.front, "A hazard marker")
+
+
+def _load_words(b25: B25) -> str:
+    """4.3 A B-25 with what it carries already, backs hidden."""
+    has = ", ".join(m.told() for m in (*b25.assigned, *b25.attached))
+    state = ("damaged, " if b25.damage else "") + ("loaded" if b25.loaded else "unloaded")
+    return f"{b25.name()}, {state}" + (f" ({has})" if has else "")
+
+
+def box_hazard(area: Area, open_to: Sequence[Box]) -> Question:
+    """4.3.1 Which Target Box a hazard goes into."""
+    return Question(
+        "4.3.1",
+        f"A hidden hazard lies at a target in {area.name}. At which?",
+        {b.name: Option(b.name + (f", Blast {b.blast}" if b.blast else ""), b.subject) for b in open_to},
+        area.subject,
+        routine=True,
+        why=lambda: advice.why_box_hazard(open_to),
+    )
+
+
+def evade(area: Area, pairs: Sequence[tuple[B25, Marker]]) -> Question:
+    """4.4 Which hazard of the Area is evaded."""
+    options = {
+        str(i + 1): Option(f"{_told(m)} on {b.name()}", b.subject, m.subject) for i, (b, m) in enumerate(pairs)
+    }
+    options[NONE] = Option("Shake off none")
+    prompt = f"{area.name}: shake off which hazard?"
+    alike = len({(m.front, m.revealed, b.damage) for b, m in pairs}) == 1 and not pairs[0][1].revealed
+    why = advice.why_evade
+    return Question("4.4", prompt, options, area.subject, routine=alike, why=lambda: why(pairs))
+
+
+def shooting(r: Raid, b25: B25, label: str) -> tuple[Stake, ...]:
+    """4.5.1 A 6 on any die; nothing is said where luck may throw them again."""
+    dice = rule.gunnery_dice(r, b25)
+    if not dice or checks.blessed(b25):
+        return ()
+    return (Stake(label, rule.GUNNERY.id, lambda faces, total, word: 6 in faces, dice=dice),)
+
+
+def gunnery(r: Raid, b25: B25, targets: Sequence[Marker]) -> Question:
+    """4.5 Which Interceptor is shot at."""
+    stakes = shooting(r, b25, "removes it")
+    options = {
+        str(i + 1): Option(_told(m) + (", attached" if m in b25.attached else ""), m.subject, stakes=stakes)
+        for i, m in enumerate(targets)
+    }
+    options[NONE] = Option("Hold fire")
+    prompt = f"{b25.name()} fires with {rule.gunnery_dice(r, b25)} dice, a 6 hits. At which fighter?"
+    why = advice.why_gunnery
+    return Question("4.5", prompt, options, b25.subject, routine=True, matters=True, why=lambda: why(b25, targets))
+
+
+def elite_gunner(b25: B25, told: str = "", marker: Marker | None = None, wanted: bool = False) -> Question:
+    """2.3.5 Whether the elite gunner drives an Interceptor off, which he can do once; `told`: what happens."""
+    about = (b25.subject,) if marker is None else (b25.subject, marker.subject)
+    return yes_no(
+        "2.3.5",
+        f"{told}Use {elites.named(b25)}'s gunnery now? It drives the fighter off for certain, once in the game.",
+        *about,
+        yes=Option("Use it", detail="The fighter is gone for certain.", costs=(Cost("the elite gunner"),)),
+        no=Option("Save it for later"),
+        why=lambda: advice.why_elite_gunner(b25, wanted),
+    )
+
+
+def elite_gunner_at(b25: B25, targets: Sequence[Marker]) -> Question:
+    """2.3.5 Which Interceptor he drives off."""
+    options = {str(i + 1): Option(_told(m), m.subject) for i, m in enumerate(targets)}
+    why = advice.why_gunnery
+    return Question(
+        "2.3.5", "Which fighter does he drive off?", options, b25.subject, why=lambda: why(b25, targets)
+    )
+
+
+def resolve_next(b25: B25) -> Question:
+    """4.6.1 Which of its hazards is resolved next."""
+    options = {str(i + 1): Option(_told(m), m.subject) for i, m in enumerate(b25.assigned)}
+    prompt = f"Turn over which of {b25.pilot}'s markers first?"
+    return Question("4.6.1", prompt, options, b25.subject, routine=True)

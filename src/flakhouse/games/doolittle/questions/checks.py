@@ -1,0 +1,86 @@
+"""2.3.7, 8.1.4, 12.6.6 Dice that may be thrown again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
+
+from flakhouse.core.charts import Chart
+from flakhouse.core.mods import NO_MODS, Mod
+from flakhouse.core.needed import replaced
+from flakhouse.core.questions import Option, Question, Subject
+from flakhouse.core.stakes import Stake
+
+__all__ = ["ALL", "KEEP", "THROW", "Bad", "Need", "again", "change_words", "faces_words", "picked"]
+
+T = TypeVar("T")
+#: Whether dice are not what is wanted.
+Bad = Callable[[tuple[int, ...]], bool]
+KEEP, ALL, THROW = "keep", "all", "throw"
+_DIE = "die "
+
+
+class Need(NamedTuple):
+    """What a roll is made for: how it is said ("gets in"), and what happens otherwise ("it stays outside")."""
+
+    label: str
+    otherwise: str = ""
+
+
+def again(
+    chart: Chart[T],
+    rule: str,
+    prompt: str,
+    faces: tuple[int, ...],
+    picked: Sequence[int],
+    about: Sequence[Subject] = (),
+    need: Need | None = None,
+    bad: Bad | None = None,
+    mods: Sequence[Mod] = NO_MODS,
+    column: int = 0,
+) -> Question:
+    """2.3.7, 8.1.4 Which of these dice are thrown again; `picked` are those picked already."""
+
+    def again_with(places: Sequence[int]) -> tuple[Stake, ...]:
+        """These dice again, and how good the chances are that all of them together are no longer bad."""
+        if need is None or bad is None:
+            return ()
+
+        def outcome(fresh: tuple[int, ...], total: int, word: str) -> bool:
+            return not bad(replaced(faces, places, fresh))
+
+        return (Stake(need.label, chart.id, outcome, mods, column, dice=len(places)),)
+
+    everything = range(len(faces))
+    otherwise = need.otherwise if need is not None and bad is not None and bad(faces) else ""
+    options = (
+        {THROW: Option("Throw the picked dice again", stakes=again_with(picked))}
+        if picked
+        else {KEEP: Option(f"Keep {faces_words(faces)}", detail=otherwise)}
+    )
+    options[ALL] = Option("All dice again", stakes=again_with(everything))
+    if len(faces) > 1:
+        options |= {
+            f"{_DIE}{i + 1}": Option(f"The {faces[i]} again", stakes=again_with([*picked, i]))
+            for i in everything
+            if i not in picked
+        }
+    return Question(rule, f"{chart.data.title}: {faces_words(faces)}. {prompt}", options, *about)
+
+
+def picked(key: str) -> int:
+    """The place of the die that an answer picks."""
+    return int(key.removeprefix(_DIE)) - 1
+
+
+def faces_words(faces: tuple[int, ...]) -> str:
+    """Dice in a row: "3, 5"."""
+    return ", ".join(str(face) for face in faces)
+
+
+def change_words(faces: tuple[int, ...], places: Sequence[int], new: tuple[int, ...]) -> str:
+    """What became of dice that were thrown again: "the 2 becomes a 6"; of several "2, 4 become 6, 1"."""
+    old, now = tuple(faces[i] for i in places), tuple(new[i] for i in places)
+    if len(old) > 1:
+        return f"{faces_words(old)} become {faces_words(now)}"
+    return f"the {old[0]} {'falls again' if old == now else f'becomes a {now[0]}'}"

@@ -1,0 +1,78 @@
+"""13.5.3 Questions of the loading: diligence, who goes aboard, repairs, Elite Crewmen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flakhouse.core.questions import Barred, Cost, Option, Question
+from flakhouse.core.stakes import Stake
+from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.state import B25, Elite
+
+__all__ = ["DONE", "NONE", "REST", "aboard", "ashore", "assign_elite", "diligence", "repair"]
+
+DONE, NONE, REST = "done", "none", "rest"
+
+
+def diligence(most: int) -> Question:
+    """13.5.3 How much is added to the Crane Check, and taken off the Delay Check."""
+    options = {
+        str(n): Option(
+            f"Care {n}: +{n} on the crane check, -{n} on the delay check",
+            stakes=_crane(n),
+            costs=(Cost("Delay Check", n),) if n else (),
+        )
+        for n in range(most + 1)
+    }
+    prompt = "How careful is the loading? More care: fewer aircraft damaged, later sailing."
+    return Question("13.5.3", prompt, options, why=lambda: "What modifications leave of the delay one can bear.")
+
+
+def _crane(care: int) -> tuple[Stake, ...]:
+    """13.5.3 The Crane Check with so much care: whether aircraft are damaged, whether nothing happens at all."""
+    chart = CHARTS.charts["P-crane"]
+    mods = (chart.mods["diligence"].of(care),) if care else ()
+    return (
+        Stake(
+            "aircraft damaged", chart.id, lambda faces, total, word: word.startswith("damaged"), mods, good=False
+        ),
+        Stake("nothing happens", chart.id, lambda faces, total, word: word.startswith("nothing"), mods),
+    )
+
+
+def aboard(room: int, capacity: int) -> Question:
+    """13.5.3 How many B-25s go aboard."""
+    options = {str(n): f"{n} B-25s" for n in range(room, 0, -1)}
+    prompt = f"How many B-25s go aboard (room for {capacity})?"
+    return Question("13.5.3", prompt, options, why=lambda: "As many as the deck holds.")
+
+
+def ashore(group: Sequence[B25], stay: int) -> Question:
+    """13.5.3 A B-25 that stays ashore; so many do."""
+    options = {REST: Option(f"The sound ones first, in the order of the list ({stay} stay)")}
+    options.update((b.pilot, Option(b.name() + (", damaged" if b.damage else ""), b.subject)) for b in group)
+    return Question("13.5.3", "Which B-25 stays ashore?", options)
+
+
+def repair(options: Mapping[str, Option], repairs: int) -> Question:
+    """13.5.3 What is repaired next; so many repairs were made."""
+    return Question(
+        "13.5.3",
+        f"Repair what? Each repair is -1 on the delay check ({repairs} so far).",
+        options,
+        why=lambda: "As long as the Task Force can still hope to sail on time.",
+    )
+
+
+def assign_elite(elite: Elite, free: Sequence[B25], taken: Sequence[B25]) -> Question:
+    """13.5.3 The B-25 that an Elite Crewman flies in."""
+    options = {b.pilot: Option(b.name(), b.subject) for b in free}
+    options[NONE] = Option("He stays behind")
+    return Question(
+        "13.5.3",
+        f"{elite.name} ({elite.benefit.value}) aboard which B-25?",
+        options,
+        elite.subject,
+        barred={b.pilot: Barred("Has an Elite Crewman already (2.3)", b.name(), b.subject) for b in taken},
+        why=lambda: "His own, if it is aboard.",
+    )

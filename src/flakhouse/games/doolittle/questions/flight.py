@@ -1,0 +1,118 @@
+"""8.1, 8.2 The Flight Turn: who acts next, altitude, and where to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flakhouse.core.questions import Barred, Cost, Option, Question, Subject
+from flakhouse.core.referee import Referee
+from flakhouse.core.stakes import Stake, at_least
+from flakhouse.games.doolittle import acquisition, checks, data, fuel
+from flakhouse.games.doolittle import flight as rule
+from flakhouse.games.doolittle.advice import flight as advice
+from flakhouse.games.doolittle.questions import acquisition as targets
+from flakhouse.games.doolittle.questions import wind
+from flakhouse.games.doolittle.state import Flight, Raid
+from flakhouse.games.doolittle.words import Wind
+
+__all__ = [
+    "AFTER",
+    "ALL",
+    "ALL_KEEP",
+    "CLIMB",
+    "KEEP",
+    "LISTED",
+    "STAY",
+    "WEST",
+    "altitude",
+    "flight_goal",
+    "flight_next",
+]
+
+WEST = "fly west"
+STAY = "stay"
+ALL = "all "
+LISTED = "as listed"
+KEEP, CLIMB, DESCEND, ALL_KEEP = "keep", "climb", "descend", "all keep"
+AFTER = " afterwards"
+_ALL_WORDS = {WEST: "Fly west, and so do", STAY: "Stay here, and so do"}
+
+
+def flight_next(step: str, left: Sequence[Flight]) -> Question:
+    """8.1, 8.2 Which Flight acts next."""
+    options = {f.name(): Option(f"{f.name()}, zone {f.zone}, Fuel {f.fuel}", f.subject) for f in left}
+    if len(left) > 2:
+        options[LISTED] = Option("All of them, in this order")
+    return Question("8.1" if step == "move" else "8.2", "Which Flight acts next?", options, routine=True)
+
+
+def altitude(flight: Flight, others: bool) -> Question:
+    """8.1.1 Climb or descend, before or after the move; `others` may be told to keep theirs."""
+    fuel_box = (Cost("fuel box"),)
+    if flight.high:
+        options = {
+            KEEP: Option("Stay high"),
+            DESCEND: Option("Go down to low altitude"),
+            DESCEND + AFTER: Option("Go down when it has moved, or looked for its target"),
+        }
+    else:
+        climb = f"Climb for 1 Fuel (has {flight.fuel})"
+        options = {
+            KEEP: Option("Stay low"),
+            CLIMB: Option(climb, costs=fuel_box),
+            CLIMB + AFTER: Option("Climb when it has moved, or looked for its target", costs=fuel_box),
+        }
+    if others:
+        keep = options[KEEP].label
+        options[ALL_KEEP] = Option(f"{keep}, and no other Flight changes its altitude this turn")
+    prompt = f"{flight.name()}: high or low?"
+    return Question("8.1.1", prompt, options, flight.subject, why=advice.why_altitude)
+
+
+def flight_goal(ref: Referee, r: Raid, flight: Flight, state: Wind | None, others: bool) -> Question:
+    """8.1.2, 8.2.1 A site to look for, west, or in the Wind Phase neither; `others` may be told to do the same."""
+    near = acquisition.sites(ref, flight.zone)
+    reasons = {name: acquisition.why_not(r, name, flight) for name in near}
+    able = [name for name in near if not reasons[name]]
+    options = {name: targets.site(ref, r, flight, name) for name in able}
+    barred = {name: Barred(why, name, targets.target(name)) for name, why in reasons.items() if why}
+    wind_costs, stakes = _price(r, flight, state)
+    if ahead := rule.why_not_west(flight, near):
+        barred[WEST] = Barred(ahead, "Fly west")
+    else:
+        zone = flight.zone + 1
+        words = f"Fly west to zone {zone}, {data.table(ref, 'zones').words[0][zone - 1]}"
+        detail = "" if state is None else wind.price(state)
+        options[WEST] = Option(words, Subject("zone", str(zone)), stakes=stakes, costs=wind_costs, detail=detail)
+    if state is not None or not options:
+        options[STAY] = Option("Do neither" if len(options) > 1 else "Stay here")
+    if others and len(options) > 1:
+        options |= {
+            f"{ALL}{key}": Option(f"{_ALL_WORDS[key]} all other Flights in this wind", *options[key].about)
+            for key in list(options)
+        }
+    if state is None:
+        prompt = f"{flight.name()} is in zone {flight.zone} with {flight.fuel} Fuel. What next?"
+    else:
+        prompt = f"{flight.name()} has a {state.value.lower()} and {flight.fuel} Fuel. Ride it 1 zone farther?"
+    return Question(
+        "8.1.2" if state is None else "8.2.1",
+        prompt,
+        options,
+        flight.subject,
+        Subject("zone", str(flight.zone)),
+        barred=barred,
+        routine=not able and state is None,  # riding the wind is a decision (8.2.1)
+        why=lambda: advice.why_flight_goal(ref, r, flight, state),
+    )
+
+
+def _price(r: Raid, flight: Flight, state: Wind | None) -> tuple[tuple[Cost, ...], tuple[Stake, ...]]:
+    """8.2.1 What the wind asks before it lets a Flight move: Fuel, and a Guzzle Check."""
+    if state is None or state is Wind.SEVERE_TAILWIND:
+        return (), ()
+    costs = (Cost("fuel box"),) if state is Wind.HEADWIND else ()
+    if state is Wind.HEADWIND or any(checks.blessed(b) for b in flight.aircraft):
+        return costs, ()  # the Fuel burnt first changes the weight
+    label = "passes the guzzle check"
+    return costs, (at_least(label, fuel.GUZZLE.id, r.ratings.guzzle, fuel.guzzle_mods(flight)),)

@@ -1,0 +1,129 @@
+"""8.3 Hazards of the Flight Map: whose they are, in which order they come, what to do about them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from flakhouse.core.questions import Cost, Option, Question, Subject, yes_no
+from flakhouse.games.doolittle import flight_hazards as rule
+from flakhouse.games.doolittle.advice import flight_hazards as advice
+from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
+
+__all__ = [
+    "GET_AWAY",
+    "LISTED",
+    "PROPOSED",
+    "TAKE_IT",
+    "b25_hazard",
+    "flight_hazard",
+    "interceptor",
+    "leak_independent",
+    "resolve_b25",
+    "resolve_next",
+    "vessel_removed",
+    "zone_next",
+]
+
+LISTED = "as listed"
+PROPOSED = "as proposed"
+TAKE_IT, GET_AWAY = "take it", "get away"
+#: 8.3.1 What the types of markers are about.
+_KINDS = {
+    "I": "an early kind: leaks, engines, ships",
+    "II": "a kind of the coast: fighters, flying boats, ships",
+    "III": "a late kind: fuel, compass, landing gear",
+    "Alert": "an alert: fighters",
+}
+
+
+def zone_next(left: Sequence[int]) -> Question:
+    """8.3 The hazards of which zone come next."""
+    options = {str(zone): Option(f"Zone {zone}", Subject("zone", str(zone))) for zone in left}
+    if len(left) > 2:
+        options[LISTED] = Option("All of them, in this order")
+    return Question("8.3", "Which zone next?", options, routine=True)
+
+
+def flight_hazard(
+    marker: Marker, allowed: Sequence[tuple[Flight, Sequence[Marker]]], pick: Flight, more: bool
+) -> Question:
+    """8.3.3 Which Flight of the zone has a hazard; `more` to come can be left to the proposals."""
+    zone = str(pick.zone)
+    options = {flight.name(): Option(_flight_words(flight, share), flight.subject) for flight, share in allowed}
+    if more:
+        options[PROPOSED] = Option(f"{pick.name()}, and the others evenly as they come")
+    prompt = f"Trouble in zone {zone} ({_KINDS[rule.kind(marker)]}). Which Flight takes it?"
+    about = Subject("zone", zone)
+    return Question("8.3.3", prompt, options, about, routine=True, matters=True, why=advice.why_flight_hazard)
+
+
+def _flight_words(flight: Flight, share: Sequence[Marker]) -> str:
+    """7.1 A Flight with what it has drawn so far."""
+    text = f"{flight.name()}, {len(flight.aircraft)} B-25s, Fuel {flight.fuel}"
+    return text + (f" (has {', '.join(rule.kind(m) for m in share)})" if share else "")
+
+
+def b25_hazard(flight: Flight, marker: Marker, allowed: Sequence[B25], more: bool) -> Question:
+    """8.3.4 Which B-25 of the Flight has a hazard; `more` to come can be left to the proposals."""
+    options = {b.pilot: Option(b.name() + (", damaged" if b.damage else ""), b.subject) for b in allowed}
+    if more:
+        pick = advice.b25_hazard(allowed)
+        options[PROPOSED] = Option(f"{pick.name()}, and the others of this zone evenly as they come")
+    prompt = f"Trouble for {flight.name()} ({_KINDS[rule.kind(marker)]}). Who takes it?"
+    why = advice.why_b25_hazard
+    return Question("8.3.4", prompt, options, flight.subject, routine=True, matters=True, why=lambda: why(allowed))
+
+
+def resolve_b25(waiting: Sequence[B25]) -> Question:
+    """8.3.5 Whose hazard is resolved next."""
+    options = {
+        b.pilot: Option(f"{b.name()}: {', '.join(rule.kind(m) for m in b.assigned)}", b.subject) for b in waiting
+    }
+    options[LISTED] = Option("All of this zone, in this order")
+    return Question("8.3.5", "Whose marker is turned over next?", options, routine=True)
+
+
+def resolve_next(b25: B25) -> Question:
+    """8.3.5 Which of its hazards is resolved next."""
+    options = {str(i + 1): Option(f"type {rule.kind(m)}", m.subject) for i, m in enumerate(b25.assigned)}
+    prompt = f"Turn over which of {b25.pilot}'s markers first?"
+    return Question("8.3.5", prompt, options, b25.subject, routine=True)
+
+
+def leak_independent(b25: B25, flight: Flight) -> Question:
+    """8.3.7 Fuel Leak: whether the B-25 leaves its Flight."""
+    return yes_no(
+        "8.3.7 Fuel Leak",
+        f"{b25.name()} has a fuel leak. Leave {flight.name()} and fly alone?",
+        b25.subject,
+        flight.subject,
+        why=advice.why_leak_independent,
+    )
+
+
+def interceptor(r: Raid, b25: B25, flight: Flight, marker: Marker) -> Question:
+    """8.3.7 Interceptor: take the damage, or 1 Fuel to shake it off alone."""
+    fatal = rule.fatal(r, b25)
+    away = "Spend 1 Fuel" if flight.independent else f"Leave {flight.name()} for good and spend 1 Fuel"
+    costs = (Cost("fuel box"),) if flight.independent else (Cost("fuel box"), Cost("its Flight"))
+    return Question(
+        "8.3.7 Interceptor",
+        f"A fighter has {b25.name()} in its sights. Take the hit, or run?",
+        {
+            TAKE_IT: Option("Take the damage" + (": the B-25 is destroyed" if fatal else "")),
+            GET_AWAY: Option(
+                f"{away} (Fuel {flight.fuel})" + ("" if flight.fuel else ": it flies on fumes"), costs=costs
+            ),
+        },
+        b25.subject,
+        flight.subject,
+        marker.subject,
+        why=lambda: advice.why_interceptor(r, b25),
+    )
+
+
+def vessel_removed(sorts: Collection[str]) -> Question:
+    """8.3.7 Vessel: of which sort is the one that goes back."""
+    options = {sort: f"A Vessel of type {sort}" for sort in sorts}
+    why = advice.why_vessel_removed
+    return Question("8.3.7 Vessel", "A Vessel goes back. Which?", options, routine=True, why=why)

@@ -1,0 +1,144 @@
+"""12.3, 12.4 Questions of the launch: whether, in which Flights, from where and when on the Flight Map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from flakhouse.core.questions import Barred, Cost, Option, Question, Subject, yes_no
+from flakhouse.games.doolittle import sea
+from flakhouse.games.doolittle.state import B25, Flight, Raid
+from flakhouse.games.doolittle.words import Back
+
+__all__ = [
+    "CARRY_ON",
+    "LAUNCH",
+    "PROPOSED",
+    "burnt_b25",
+    "emergency",
+    "flights_as_proposed",
+    "how_many_flights",
+    "last_off",
+    "launch_bonus",
+    "launch_hour",
+    "launch_later",
+    "launch_zone",
+    "which_flight",
+]
+
+CARRY_ON, LAUNCH = "carry on", "launch"
+PROPOSED = "proposed"
+
+
+def emergency(
+    r: Raid, rule: str, told: str, *about: Subject, why: Callable[[], str], routine: bool = False
+) -> Question:
+    """12.3, 12.6.4 An Emergency Launch is offered, for the reason told."""
+    where = r.task_force.area
+    far = "" if sea.index(where) >= sea.REACH else " From here they can only fly to Midway or Pearl Harbor."
+    return Question(
+        rule,
+        f"{told} Order an emergency launch from {where}?{far}",
+        {
+            CARRY_ON: Option("Carry on", r.task_force.subject),
+            LAUNCH: Option("Launch all B-25s now", detail="Each Flight takes off at the emergency Launch number."),
+        },
+        sea.subject(where),
+        *about,
+        routine=routine,
+        why=why,
+    )
+
+
+def flights_as_proposed(groups: Sequence[Sequence[B25]], first: int) -> Question:
+    """7.1 The B-25s on deck in the Flights that a careful player forms."""
+    words = "; ".join(f"{i}: {', '.join(b.pilot for b in group)}" for i, group in enumerate(groups, first))
+    aboard = [b.subject for group in groups for b in group]
+    return yes_no("7.1", f"Launch in these Flights? {words}", *aboard, why=lambda: "Flights of the same size.")
+
+
+def how_many_flights(least: int, most: int) -> Question:
+    """7.1 In how many Flights the B-25s take off."""
+    options = {str(n): f"{n} Flights" if n > 1 else "1 Flight" for n in range(least, most + 1)}
+    return Question("7.1", "How many Flights?", options)
+
+
+def which_flight(b25: B25, groups: Sequence[Sequence[B25]], first: int, barred: Mapping[int, str]) -> Question:
+    """7.1.1 The Flight of one B-25; what would break the size limits is barred."""
+    options: dict[str, Option] = {}
+    shut: dict[str, Barred] = {}
+    for number, group in enumerate(groups, first):
+        label = f"Flight {number}: {', '.join(b.pilot for b in group) or 'empty'}"
+        about = [b.subject for b in group]
+        if number in barred:
+            shut[str(number)] = Barred(barred[number], label, *about)
+        else:
+            options[str(number)] = Option(label, *about)
+    return Question("7.1", f"{b25.name()} flies in which Flight?", options, b25.subject, barred=shut)
+
+
+def last_off(flight: Flight) -> Question:
+    """12.3.2 Who was the last of a Flight to take off."""
+    return Question(
+        "12.3.2",
+        f"Flight {flight.number}: the last take-off is botched. Which B-25?",
+        {b.id: Option(b.name(), b.subject) for b in flight.aircraft},
+        flight.subject,
+        why=lambda: "Sound, and nobody aboard whom the raid would miss.",
+    )
+
+
+def burnt_b25(there: Sequence[B25], proposed: Sequence[B25], lack: int) -> Question:
+    """12.3.2 Which B-25s on deck burn: as proposed, or picked one by one."""
+    words = f"As proposed: {', '.join(b.pilot for b in proposed)}"
+    options = {PROPOSED: Option(words, *[b.subject for b in proposed])}
+    if lack < len(there):
+        options.update((b.id, Option(b.name(), b.subject)) for b in there)
+    return Question(
+        "12.3.2",
+        f"Fire on deck: which B-25 burns? ({lack} of {len(there)})",
+        options,
+        why=lambda: "The damaged first; Elite Crewmen and Medals last.",
+    )
+
+
+def launch_zone(zones: Mapping[str, int]) -> Question:
+    """12.4.1 Of two dice at a Planned Launch the one that places the Flights; zones by key, with their die."""
+    return Question(
+        "12.4.1",
+        "Which die places the Flights?",
+        {key: Option(f"The {face}: {key}") for key, face in zones.items()},
+        why=lambda: "Nearer to Japan saves fuel.",
+    )
+
+
+def launch_hour(hours: Sequence[str], day: Sequence[int]) -> Question:
+    """12.4.2 The hour at which the Flights of a Planned Launch begin."""
+    return Question(
+        "12.4.2",
+        "At which hour (Japan) do the Flights begin?",
+        {hour: f"{hour}{'' if i in day else ', night'}" for i, hour in enumerate(hours)},
+        why=lambda: "At dawn the whole day lies ahead.",
+    )
+
+
+def launch_later(hour: str, later: str) -> Question:
+    """12.4.2 Whether the Flights of an Emergency Launch begin one turn later."""
+    return yes_no(
+        "12.4.2",
+        f"The launch falls on {hour}. Begin at {later} for a die of Security Risk?",
+        yes=Option(
+            "Yes", detail=f"Begin at {later}; one die is added to the Security Risk.", costs=(Cost("turn"),)
+        ),
+        why=lambda: "The Security Risk is not worth two hours.",
+    )
+
+
+def launch_bonus(back: Back, able: Mapping[str, int]) -> Question:
+    """15.2 The cup that a Fuel Leak or Fuel Evaporation leaves; how many each holds."""
+    return Question(
+        "15.2",
+        f"Planned launch: a {back.value} leaves the game. From which cup?",
+        {name: f"Type {name.removeprefix('flight-')} ({n} there)" for name, n in able.items()},
+        routine=True,
+        why=lambda: "The cup that the Flights draw from first.",
+    )

@@ -1,0 +1,25 @@
+"""13.0 The first question of the Planning segment."""
+
+from __future__ import annotations
+
+from flakhouse.core.questions import Option, Question
+
+__all__ = ["HISTORICAL", "OWN", "plan"]
+
+HISTORICAL, OWN = "historical", "own"
+
+
+def plan() -> Question:
+    """13.0 Whether the historical plan stands, or the player plans himself."""
+    return Question(
+        "13.0",
+        "How is the raid planned?",
+        {
+            HISTORICAL: Option(
+                "The historical plan as it stands (the dice are still thrown)",
+                detail="No question is asked before the Task Force sails.",
+            ),
+            OWN: Option("Plan it yourself", detail="Every choice of January to April is yours."),
+        },
+        why=lambda: "It is the plan that the ships and squadron of the other scenarios follow.",
+    )

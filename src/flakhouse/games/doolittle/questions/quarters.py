@@ -1,0 +1,107 @@
+"""12.1 Questions of General Quarters: Recon, submarines, ships sent home, repairs, recovery."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flakhouse.core.questions import Barred, Option, Question, Subject, yes_no
+from flakhouse.core.stakes import at_least
+from flakhouse.games.doolittle.questions import layout
+from flakhouse.games.doolittle.state import B25, Recon, Ship, Submarine
+
+__all__ = [
+    "DONE",
+    "EACH",
+    "PROPOSED",
+    "detach_ship",
+    "recon",
+    "recon_place",
+    "recovery",
+    "repair_b25",
+    "repair_copilot",
+    "submarine_break",
+    "submarine_contact",
+]
+
+PROPOSED, EACH, DONE = "proposed", "each", "done"
+
+
+def recon(markers: Sequence[Recon], posts: Sequence[str]) -> Question:
+    """12.1.1 Where all Recon goes: each to the post proposed, or one by one."""
+    words = ", ".join(f"{m.name} {post}" for m, post in zip(markers, posts, strict=True))
+    return Question(
+        "12.1.1",
+        "Where does the Recon go?",
+        {PROPOSED: Option(f"As proposed: {words}"), EACH: Option("One by one")},
+        *[m.subject for m in markers],
+        routine=True,
+        why=lambda: "Eyes out at sea take hazards off the Task Force.",
+    )
+
+
+def recon_place(marker: Recon, places: Sequence[str], barred: Mapping[str, str]) -> Question:
+    """12.1.1, 12.1.2 Where one Recon marker goes."""
+    return Question(
+        "12.1.1",
+        f"{marker.name}, now {marker.place}: where to?",
+        {place: Option(place, layout.space(place)) for place in places if place not in barred},
+        marker.subject,
+        barred={place: Barred(why, "", layout.space(place)) for place, why in barred.items()},
+    )
+
+
+def submarine_contact(subs: Sequence[Submarine], number: int) -> Question:
+    """12.1.3 The submarine to hail: this number or more on two dice."""
+    stakes = (at_least("makes contact", "submarine-contact", number),)
+    options = {s.name: Option(f"{s.name}, {s.area}", s.subject, stakes=stakes) for s in subs}
+    return Question("12.1.3", "Contact which submarine?", options)
+
+
+def submarine_break(subs: Sequence[Submarine]) -> Question:
+    """12.1.3 The submarine to break contact with."""
+    options = {s.name: Option(f"{s.name}, {s.area}", s.subject) for s in subs}
+    return Question("12.1.3", "Break contact with which submarine?", options)
+
+
+def detach_ship(left: Sequence[Ship], leaving: Sequence[Ship], wanted: Sequence[Ship], hornet: str) -> Question:
+    """12.1.4 The next ship that leaves for Pearl Harbor; those `leaving` go as one group."""
+    names = ", ".join(s.name for s in leaving) or "nobody"
+    options = {DONE: Option(f"Done: {names} {'leave' if len(leaving) > 1 else 'leaves'}")}
+    if wanted and not leaving:
+        words = f"As proposed: {', '.join(s.name for s in wanted)}"
+        options[PROPOSED] = Option(words, *[s.subject for s in wanted])
+    options.update((s.name, Option(f"{s.name} ({s.kind}){', slow' if s.slow() else ''}", s.subject)) for s in left)
+    return Question(
+        "12.1.4",
+        "Which ship leaves for Pearl Harbor?",
+        options,
+        barred={hornet: Barred("carries the B-25s (12.1.4)", "", Subject("ship", hornet))},
+        why=lambda: "Slow ships allow no Raid Move." if wanted else "Every ship left is of use.",
+    )
+
+
+def repair_copilot(able: Sequence[B25]) -> Question:
+    """12.1.5 The elite copilot who spends his benefit."""
+    return Question(
+        "12.1.5",
+        "Which elite copilot sets to work?",
+        {b.id: Option(f"{b.elite.name if b.elite else ''}, {b.name()}", b.subject) for b in able},
+        why=lambda: "His own B-25 needs it most.",
+    )
+
+
+def repair_b25(options: Mapping[str, Option]) -> Question:
+    """12.1.5 What is repaired: the damage or one Transit Hazard of a B-25."""
+    return Question("12.1.5", "What is repaired?", options, why=lambda: "Damage first: a second hit destroys.")
+
+
+def recovery(who: str, subject: Subject, number: int) -> Question:
+    """12.1.6 Whether a ship or Recon in Mechanical Distress tries to recover."""
+    stakes = (at_least("recovers", "recovery", number),)
+    return yes_no(
+        "12.1.6",
+        f"Try to recover {who}? {number} or more on two dice.",
+        subject,
+        yes=Option("Yes", subject, stakes=stakes, detail="What recovers stays where it is this turn."),
+        routine=True,
+    )

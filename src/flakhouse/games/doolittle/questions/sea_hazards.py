@@ -1,0 +1,139 @@
+"""12.2.2, 12.6 Questions about Sea Hazards: signals removed, who meets what, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flakhouse.core.questions import Cost, Option, Question, Subject
+from flakhouse.core.stakes import Stake, on_results
+from flakhouse.games.doolittle import sea, sea_hazards
+from flakhouse.games.doolittle.advice import sea_hazards as advice
+from flakhouse.games.doolittle.questions import launch
+from flakhouse.games.doolittle.state import B25, Marker, Raid, Ship
+from flakhouse.games.doolittle.words import Icon
+
+__all__ = [
+    "DESTROY",
+    "EVADE",
+    "NEITHER",
+    "PROPOSED",
+    "boat",
+    "distress_ship",
+    "emergency_launch",
+    "extra_hazard",
+    "medals",
+    "next_area",
+    "next_hazard",
+    "remove_signals",
+]
+
+PROPOSED = "proposed"
+DESTROY, EVADE, NEITHER = "destroy", "evade", "neither"
+
+
+def remove_signals(counts: Mapping[str, int]) -> Question:
+    """12.2.2 The area from which a storm takes Enemy Signals; how many lie in each."""
+    return Question(
+        "12.2.2",
+        "The storm removes Enemy Signals from where?",
+        {area: Option(f"{area}: {count}", sea.subject(area)) for area, count in counts.items()},
+        why=lambda: "Where the signals cost Secrecy Tests the most dice.",
+    )
+
+
+def extra_hazard(
+    area: str, drawn: int, open_: Sequence[sea_hazards.Patrol], first: Sequence[sea_hazards.Patrol]
+) -> Question:
+    """12.6.3 Who gets one more hazard than others: `first` as proposed."""
+    options: dict[str, Option] = {}
+    if len(first) > 1:
+        words = f"As proposed: {', '.join(p.name for p in first)}"
+        options[PROPOSED] = Option(words, *[p.subject for p in first])
+    options.update((p.name, Option(p.name, p.subject)) for p in open_)
+    what = "the odd hazard" if len(first) == 1 else f"one more hazard ({len(first)} of them)"
+    return Question(
+        "12.6.3",
+        f"{area}, {drawn} drawn: who gets {what}?",
+        options,
+        sea.subject(area),
+        routine=True,
+        why=lambda: "What falls on submarines and Recon does not fall on the ships.",
+    )
+
+
+def next_area(left: Mapping[str, Sequence[sea_hazards.Patrol]]) -> Question:
+    """12.6 The Sea Area whose hazards come next."""
+    options = {
+        area: Option(f"{area}: {', '.join(p.name for p in there)}", sea.subject(area))
+        for area, there in left.items()
+    }
+    return Question(
+        "12.6",
+        "Which Sea Area has its hazards next?",
+        options,
+        routine=True,
+        why=lambda: "The Task Force first, before others raise the alarm.",
+    )
+
+
+def next_hazard(area: str, open_: Sequence[sea_hazards.Patrol]) -> Question:
+    """12.6.4 Whose hazard is revealed next."""
+    return Question(
+        "12.6.4",
+        f"{area}: whose hazard is revealed next?",
+        {p.name: Option(f"{p.name} ({len(p.hazards)})", p.subject) for p in open_},
+        sea.subject(area),
+        routine=True,
+    )
+
+
+def emergency_launch(r: Raid, marker: Marker, face: str, patrol: sea_hazards.Patrol, wanted: bool) -> Question:
+    """12.6.4 An Emergency Launch, before the marker just revealed takes effect."""
+    tame = marker.icon is Icon.NONE or sea.index(r.task_force.area) < sea.REACH
+    return launch.emergency(
+        r,
+        f"12.6.4, 12.6.6 {'Red Flags' if marker.red_flags else marker.back.value}",
+        f"{face} is revealed on {patrol.name}.",
+        patrol.subject,
+        Subject("marker", face),
+        routine=tame and not wanted,
+        why=lambda: advice.why_emergency_launch(r, wanted),
+    )
+
+
+def boat(patrol: sea_hazards.Patrol, dice: int) -> Question:
+    """12.6.6 A boat: destroyed with so many dice, evaded, or neither."""
+    test = "If it fails: a Secrecy Test."
+    alarm = f"{test} The Alert Level rises unless every die is even." if patrol.is_force() else test
+    destroy = Stake("destroys it", "boat-destroy", lambda f, total, word: any(x % 2 == 0 for x in f), dice=dice)
+    return Question(
+        "12.6.6 Boat",
+        f"{patrol.name} meets a boat.",
+        {
+            DESTROY: Option("Destroy it", stakes=(destroy,), detail=alarm),
+            EVADE: Option("Evade it", stakes=(on_results("evades it", "boat-evade", ("evaded",)),), detail=test),
+            NEITHER: Option("Neither", costs=(Cost("Secrecy Test"),)),
+        },
+        patrol.subject,
+        why=lambda: "A boat destroyed with even dice only reports nothing.",
+    )
+
+
+def distress_ship(on: Sequence[Ship]) -> Question:
+    """12.6.6 The ship that a Mechanical Distress befalls."""
+    return Question(
+        "12.6.6 Mechanical Distress",
+        "Mechanical Distress: which ship?",
+        {s.name: Option(f"{s.name} ({s.kind}){', slow' if s.slow() else ''}", s.subject) for s in on},
+        why=lambda: "One that is slow already, or a destroyer.",
+    )
+
+
+def medals(there: Sequence[B25]) -> Question:
+    """12.6.6 The B-25 that gets Medals."""
+    return Question(
+        "12.6.6 Medals",
+        "Medals for the bombs of which B-25?",
+        {b.id: Option(b.name() + (" (has Medals)" if b.medals else ""), b.subject) for b in there},
+        why=lambda: "A sound B-25 that has no Medals and no Elite Crewman yet.",
+    )

@@ -1,0 +1,56 @@
+"""13.4.4 to 13.4.9 Questions of training."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flakhouse.core.questions import Barred, Option, Question
+from flakhouse.games.doolittle.state import B25
+
+__all__ = ["DONE", "b25_hurt", "count", "train", "training_crash"]
+
+DONE = "done"
+
+
+def count(points: int) -> str:
+    """Training points in words."""
+    return f"{points} training point{'' if points == 1 else 's'}"
+
+
+def train(points: int, options: Mapping[str, Option], barred: Mapping[str, str]) -> Question:
+    """13.4.4 What is trained next, with so many points left."""
+    return Question(
+        "13.4.4",
+        f"{count(points)} left. Train what?",
+        options,
+        barred=barred,
+        why=lambda: "The levels of history first, then a larger deck, then what points are left for.",
+    )
+
+
+def _b25s(group: Sequence[B25]) -> dict[str, Option]:
+    return {b.pilot: Option(b.name() + (", damaged" if b.damage else ""), b.subject) for b in group}
+
+
+def training_crash(group: Sequence[B25]) -> Question:
+    """13.4.9 The B-25 that crashes in training."""
+    prompt = "Which B-25 crashes in training?"
+    return Question(
+        "13.4.9",
+        prompt,
+        _b25s(group),
+        routine=True,
+        matters=True,
+        why=lambda: "A damaged one, or the last of the list.",
+    )
+
+
+def b25_hurt(rule: str, cause: str, able: Sequence[B25], spared: Sequence[B25]) -> Question:
+    """13.4.9, 13.5.3 The B-25 that is damaged; those `spared` would not bear it."""
+    return Question(
+        rule,
+        f"Which B-25 is damaged ({cause})?",
+        _b25s(able),
+        barred={b.pilot: Barred("Damaged already (2.1.2)", b.name(), b.subject) for b in spared},
+        why=lambda: "The last of the list, perhaps a spare one.",
+    )

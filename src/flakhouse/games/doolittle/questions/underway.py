@@ -1,0 +1,77 @@
+"""12.5 Questions of the Task Force under way: forced moves, Raid Moves, the rendezvous."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flakhouse.core.mods import Mod
+from flakhouse.core.questions import Cost, Option, Question, yes_no
+from flakhouse.core.stakes import at_least
+from flakhouse.games.doolittle import sea
+from flakhouse.games.doolittle.advice import underway as advice
+from flakhouse.games.doolittle.state import Raid
+
+__all__ = ["force_move", "radio_silence", "raid_move", "rendezvous"]
+
+_SILENCE = 5  # 12.5.3: the most that breaking radio silence adds
+
+
+def force_move(r: Raid, raid: bool) -> Question:
+    """12.5.1 Whether a move that failed its Underway Check is forced."""
+    area = r.task_force.area
+    west = sea.subject(sea.west_of(area))
+    return yes_no(
+        "12.5.1",
+        f"The ships do not make the distance from {area}. Force it and run short of oil, or lose 2 days?",
+        sea.subject(area),
+        yes=Option("Force it", west, costs=(Cost("low on fuel"),)),
+        no=Option("Wait here", sea.subject(area), costs=(Cost("turn"),)),
+        why=lambda: advice.why_force_move(r, raid),
+    )
+
+
+def raid_move(r: Raid, need: int) -> Question:
+    """12.5.2 Whether a second move is tried in one turn: this number or more on two dice."""
+    force = r.task_force
+    risk = "" if force.fueled else " Oil is short: a failure ends the voyage."
+    stakes = (at_least("moves on", "underway", need),)
+    return yes_no(
+        "12.5.2",
+        f"Steam a second area west from {force.area} in this turn?{risk}",
+        sea.subject(force.area),
+        yes=Option("Yes", sea.subject(sea.west_of(force.area)), stakes=stakes, detail=risk.strip()),
+        why=lambda: advice.why_raid_move(r),
+    )
+
+
+def rendezvous(r: Raid, need: int, mods: Sequence[Mod], dice: int, lack: int, late: bool) -> Question:
+    """12.5.3 Whether to try to meet TF-16 here: `lack` or more on the dice alone."""
+    area = r.task_force.area
+    return yes_no(
+        "12.5.3",
+        f"Try to meet the Enterprise (TF-16) in {area}?",
+        sea.subject(area),
+        yes=Option(
+            "Yes",
+            sea.subject(area),
+            stakes=(at_least("meets TF-16", "rendezvous", need, mods, dice),),
+            detail="Missed: Security Risk +1, or radio silence is broken for what is short.",
+        ),
+        routine=late or lack > 6 * dice,  # only with radio silence broken, if at all
+        why=lambda: advice.why_rendezvous(lack, dice, late),
+    )
+
+
+def radio_silence(r: Raid, short: int) -> Question:
+    """12.5.3 By how much radio silence is broken after a rendezvous missed by so much."""
+    options = {"0": Option("Keep radio silence: they miss each other", costs=(Cost("Security Risk"),))}
+    for n in range(1, _SILENCE + 1):
+        success = "they meet" if n >= short else "they still miss each other"
+        options[str(n)] = Option(f"Use the radio for +{n}: {success}", costs=(Cost("Security Risk", n),))
+    return Question(
+        "12.5.3",
+        f"The carriers miss each other by {short}. Use the radio? They meet, and the enemy may listen.",
+        options,
+        sea.subject(r.task_force.area),
+        why=lambda: advice.why_radio_silence(short),
+    )

@@ -7,6 +7,8 @@ Events are facts; the words come from templates in `flakhouse/render/<game>/*.to
     level = "brief"                              # brief: in the short log too; full: only in the full one
     group = "crew"                               # what it is about (see telling.GROUPS); else that of its file
     story = "{name} was hit."                    # for the after-action report; none if it is not worth telling
+    each = "{name}"                              # of several such events in a row: the part of each in one line,
+    several = "{all} are hit."                   # and that line
 """
 
 from __future__ import annotations
@@ -14,19 +16,22 @@ from __future__ import annotations
 import functools
 import textwrap
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module, resources
-from importlib.util import find_spec
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import resources
+from types import FunctionType, MappingProxyType
 
 import msgspec
 
+from flakhouse import games
+from flakhouse.core import structs
+from flakhouse.core.chapter import Chapter, Note
 from flakhouse.core.events import Chosen, Event, Fact, Noted, Rolled
 from flakhouse.core.game import Game, House, JsonDict
 from flakhouse.core.journal import Throw
-from flakhouse.core.session import Chapter
 from flakhouse.errors import ChartError, PositionError
-from flakhouse.render.sheets import FORMATS, Cell, Sheet, write
+from flakhouse.render.luck import luck_sheets
+from flakhouse.render.sheets import FORMATS, PROSE, Cell, Sheet, prose, write
+from flakhouse.render.story.tell import Story
 from flakhouse.render.telling import GROUPS
 
 __all__ = [
@@ -54,6 +59,8 @@ class Template(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: str = "brief"
     story: str = ""
     group: str = ""
+    each: str = ""  # its part of a line that it shares with others of its kind,
+    several: str = ""  # and that line; {all} are the parts
 
 
 class _TemplateFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -76,6 +83,7 @@ class Record(msgspec.Struct, kw_only=True):
     campaign: JsonDict | None = None  # after the chapter
     over: bool = False
     remarks: list[str] = []
+    notes: list[Note] = []  # the player's diary
     events: list[Event] = []
 
 
@@ -95,6 +103,7 @@ def record_of(chapter: Chapter, events: list[Event], save: str = "") -> Record:
         campaign=end.campaign if end else None,
         over=bool(end and end.over),
         remarks=chapter.remarks,
+        notes=chapter.notes,
         events=events,
     )
 
@@ -110,7 +119,12 @@ def load_templates(package: str) -> dict[str, Template]:
     """The templates of a package, all files together."""
     found: dict[str, Template] = {}
     for file in sorted(resources.files(package).iterdir(), key=lambda f: f.name):
-        if not file.name.endswith(".toml"):
+        if not file.name.endswith(".toml") or file.name in (
+            "scenes.toml",
+            "slates.toml",
+            "story.toml",
+            "aftermath.toml",
+        ):
             continue
         try:
             part = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _TemplateFile)
@@ -175,7 +189,7 @@ class Renderer:
             return []
         if isinstance(event, Chosen):
             return self.chosen_lines(event)
-        return roll_lines(event, self.width)
+        return roll_lines(event, self.width) if isinstance(event, Rolled) else []
 
     def noted_lines(self, event: Noted, level: str) -> list[str]:
         """Something that happened, in the words of its template."""
@@ -223,8 +237,8 @@ class Renderer:
         if kind == "story":
             return self._story(records[-1], format)
         if kind == "debrief":
-            sheets = self.debrief_sheets(records[-1])
-        elif kind == "mission":
+            return self._debrief(records[-1], format)
+        if kind == "mission":
             sheets = self.mission_sheets(records[-1])
         else:
             sheets = self.campaign_sheets(records)
@@ -294,6 +308,14 @@ class Renderer:
         """What stands above the story."""
         return f"{self.game.title}: {self.game.chapter_word} {record.number}"
 
+    def told_story(self, record: Record) -> Story | None:
+        """The story sentence by sentence with the events each tells, of a game that has one."""
+        return None
+
+    def aftermath(self, record: Record) -> list[tuple[str, list[str]]]:
+        """What followed, for a game that tells it: headings, each with its paragraphs."""
+        return []
+
     def _story(self, record: Record, format: str) -> str:
         title = self.story_title(record)
         paragraphs = [text for text in self.story_paragraphs(record) if text]
@@ -301,11 +323,25 @@ class Renderer:
             paragraphs = [f"Nothing is told of this {self.game.chapter_word}."]
         if record.house:
             paragraphs.append(f"Played with house rules, {record.house}.")
-        if format in ("csv", "json"):
+        paragraphs += diary(record)
+        if format not in PROSE:
             return write([Sheet(title, ("story",), tuple((text,) for text in paragraphs))], format)
-        if format == "markdown":
-            return f"# {title}\n\n" + "\n\n".join(paragraphs) + "\n"
-        return title + "\n\n" + "\n\n".join(textwrap.fill(text, self.width) for text in paragraphs) + "\n"
+        return prose(title, paragraphs, format, self.width)
+
+    def _debrief(self, record: Record, format: str) -> str:
+        """The debriefing: where it is read, the story comes first and the luck last."""
+        sheets = self.debrief_sheets(record)
+        if format not in PROSE or record.outcome is None:
+            return write(sheets, format, self.width)
+        paragraphs = [text for text in self.story_paragraphs(record) if text] + diary(record)
+        said = [prose(self.story_title(record), paragraphs, format, self.width)] if paragraphs else []
+        said += [prose(title, texts, format, self.width) for title, texts in self.aftermath(record)]
+        return "\n".join([*said, write([*sheets, *luck_sheets(record.events)], format, self.width)])
+
+
+def diary(record: Record) -> list[str]:
+    """The notes of the player, marked as his."""
+    return [f"From the diary: {' '.join(note.text.split())}" for note in record.notes]
 
 
 def _plain(value: Fact) -> Fact:
@@ -330,13 +366,13 @@ def _words(value: object) -> str:
 
 
 def renderer(game: Game) -> Renderer:
-    """The renderer of a game: `renderer(game)` of the module flakhouse.render.<name>, else the generic one."""
-    package = f"flakhouse.render.{game.name}"
-    if find_spec(package) is None:
-        return Renderer(game)
-    make: object = getattr(import_module(package), "renderer", None)
-    if callable(make):
-        own: object = make(game)
-        if isinstance(own, Renderer):
-            return own
-    return Renderer(game, load_templates(package))
+    """The renderer of a game: that of its kit, else the generic one."""
+    make = _part(game.name)
+    structs.build()
+    return make(game) if make is not None else Renderer(game)
+
+
+def _part(name: str) -> Callable[[Game], Renderer] | None:
+    if name not in games.REGISTRY or not (kit := games.kit(name)).renderer:
+        return None
+    return kit.load("renderer", FunctionType)

@@ -14,6 +14,7 @@ import msgspec
 from flakhouse.core.charts import Chart
 from flakhouse.core.events import Chosen, Event, Rolled
 from flakhouse.core.game import Finish, House, RuleEntry
+from flakhouse.core.questions import Barred, Question
 from flakhouse.core.session import Session
 from flakhouse.render.charts import Grid, chart_grid
 from flakhouse.render.screen import ScreenRenderer, rule_entry
@@ -24,6 +25,7 @@ __all__ = [
     "ending",
     "find_chart",
     "grid_in_force",
+    "labels_of",
     "last_chart",
     "look_up_rule",
     "option_text",
@@ -59,8 +61,15 @@ def option_text(key: str, label: str) -> str:
     return f"{key}: {label}"
 
 
-def barred_text(key: str) -> str:
-    """An option that is barred, as it is listed: the rules give a reason and no label, so its key must do."""
+def labels_of(question: Question) -> dict[str, str]:
+    """The options of a question in words, by key."""
+    return {key: option.label for key, option in question.options.items()}
+
+
+def barred_text(key: str, bar: Barred) -> str:
+    """An option that is barred, as it is listed; where the rules give it no label, its key must do."""
+    if bar.label:
+        return bar.label
     text = key.replace(" > ", " at ")
     if text.islower():
         text = text.replace("-", " ")  # a name keeps its hyphen: "B-25", "Upper-Fwd"
@@ -79,8 +88,8 @@ def question(session: Session) -> dict[str, object]:
             "id": ask.id,
             "rule": ask.rule,
             "prompt": ask.prompt,
-            "options": dict(ask.options),
-            "barred": dict(ask.barred),
+            "options": labels_of(ask),
+            "barred": {key: bar.why for key, bar in ask.barred.items()},
             "default": ask.default,
             "free": ask.free,
             "routine": ask.routine,
@@ -112,7 +121,15 @@ def find_chart(ids: Iterable[str], wanted: str, likeness: float = 0.4) -> tuple[
     for id in known:
         if id.lower() == wanted.lower():
             return id, []
+    loose = [id for id in known if _bare(id) == _bare(wanted)]
+    if len(loose) == 1 and _bare(wanted):
+        return loose[0], []
     return None, difflib.get_close_matches(wanted, known, 4, likeness)
+
+
+def _bare(id: str) -> str:
+    """The letters and figures of a table's number: "m1" for M-1."""
+    return "".join(letter for letter in id.lower() if letter.isalnum())
 
 
 def last_chart(session: Session) -> str:

@@ -10,13 +10,28 @@ import functools
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
-from flakhouse.core.ask import Ask
+from flakhouse import games
 from flakhouse.core.events import Chosen, Event, Noted, Rolled
 from flakhouse.core.game import Finish, Game, RuleEntry
+from flakhouse.core.questions import Question, Subject
 from flakhouse.render.base import Renderer, renderer
+from flakhouse.render.pictures import Crewman, Row
+from flakhouse.render.scenes import Scene, SceneBook, scene_book, scenes
 from flakhouse.render.telling import Block, Line, Telling
 
-__all__ = ["LOSS", "WARNING", "Block", "Line", "ScreenRenderer", "dice_text", "roll_text", "rule_entry", "screen"]
+__all__ = [
+    "LOSS",
+    "WARNING",
+    "Block",
+    "Line",
+    "ScreenRenderer",
+    "dice_of",
+    "dice_text",
+    "quoting",
+    "roll_text",
+    "rule_entry",
+    "screen",
+]
 
 LOSS = "loss"
 WARNING = "warning"
@@ -31,6 +46,26 @@ def dice_text(event: Rolled) -> str:
     if mods:
         text += f"{mods:+d}"
     return f"{text}={event.total}" if mods or (len(event.faces) > 1 and not tens) else text
+
+
+def quoting(events: Sequence[Event]) -> dict[int, int]:
+    """Which note quotes a roll: the first that it caused. By the numbers of both."""
+    found: dict[int, int] = {}
+    for number, event in enumerate(events):
+        if isinstance(event, Noted):
+            for roll in event.rolls:
+                found.setdefault(roll, number)
+    return found
+
+
+def dice_of(events: Sequence[Event], rolls: Sequence[int]) -> str:
+    """The dice behind a sentence: " (5-9: 4+6-1=9; 5-10: 5+6=11)"; "" without any. Those of a chart together."""
+    told: dict[str, list[str]] = {}
+    for n in rolls:
+        if isinstance(roll := events[n], Rolled):
+            told.setdefault(roll.chart, []).append(dice_text(roll))
+    shown = [f"{chart}: {', '.join(dice)}" for chart, dice in told.items()]
+    return f" ({'; '.join(shown)})" if shown else ""
 
 
 def roll_text(event: Rolled) -> str:
@@ -58,8 +93,36 @@ class ScreenRenderer(Renderer):
     mark = " · "
     #: What rolls are about that nothing was noted of: how the name of the chart begins, to one of GROUPS.
     chart_groups: ClassVar[Mapping[str, str]] = {}
-    #: Rolls that lead to these events or to none, whatever is told after them: chart (see `stem`) to kinds.
-    leads: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+
+    @functools.cached_property
+    def scene_book(self) -> SceneBook:
+        """How this game's scenes are called, and how much they weigh."""
+        if self.game.name not in games.REGISTRY or not (package := games.kit(self.game.name).scenes):
+            return SceneBook()
+        return scene_book(package)
+
+    def scenes(self, events: Sequence[Event], since: int = 0, own: Collection[int] = ()) -> list[Scene]:
+        """The log as scenes (scenes.py), from event `since` on."""
+        return scenes(self, events, since, own)
+
+    # ------------------------------------------------------------------ pictures in letters
+
+    def picture(self, state: object, kind: str, about: Sequence[Subject]) -> list[Row]:
+        """A scene of this kind drawn in letters, from the state at its moment, with what it is about lit;
+        [] where nothing is easily drawn. A row is at most 72 columns wide."""
+        return []
+
+    def crew(self, state: object) -> list[Crewman]:
+        """The men aboard, in the crew's order; [] where a game counts no single men."""
+        return []
+
+    def panel(self, state: object) -> list[Row]:
+        """What stands beside the text where there is room, 38 columns wide: crew and aircraft."""
+        return []
+
+    def who(self, state: object, about: Sequence[Subject]) -> str:
+        """What is known of the man a scene is about, in a few words; "" if it is about none."""
+        return ""
 
     @functools.cached_property
     def rule_index(self) -> tuple[RuleEntry, ...]:
@@ -78,7 +141,7 @@ class ScreenRenderer(Renderer):
         """What a player must know who begins in the middle."""
         return []
 
-    def situation(self, state: object, ask: Ask, fresh: bool) -> list[Line]:
+    def situation(self, state: object, ask: Question, fresh: bool) -> list[Line]:
         """What the player needs to see for this decision; `fresh` if the log has just told how it came about."""
         return []
 
@@ -96,32 +159,27 @@ class ScreenRenderer(Renderer):
         """What happened from event `since` on, in short. `own` are the decisions worth repeating, `asked` is the
         id of the question that is open now. Every roll told over has its line or its block (telling.py)."""
         telling = Telling(events, since)
+        quoted = quoting(events)
         for i in range(since, len(events)):
             event = events[i]
             if isinstance(event, Rolled):
-                telling.say(roll_text(event), (i,), group=self.chart_group(event.chart))
+                if i not in quoted:
+                    telling.say(roll_text(event), (i,), group=self.chart_group(event.chart))
             elif isinstance(event, Chosen):
                 if i in own:
                     telling.choice(self.choice_line(event), i)
-            else:
+            elif isinstance(event, Noted):
                 text = self.note_text(event, "brief")
                 if text:
-                    telling.say(text, (i,), kind=event.kind, group=self.group(event.kind))
+                    rolls = [n for n in event.rolls if quoted.get(n) == i]
+                    text += dice_of(events, rolls)
+                    telling.say(text, (*rolls, i), kind=event.kind, group=self.group(event.kind))
         return telling.blocks()
 
     def group(self, kind: str) -> str:
         """What an event is about: one of GROUPS, "" if its template does not say."""
         template = self.templates.get(kind)
         return template.group if template is not None else ""
-
-    def stem(self, chart: str) -> str:
-        """The name under which a chart is known here; parts of several charts may be one."""
-        return chart
-
-    def leads_to(self, roll: Rolled, kind: str, group: str) -> bool:
-        """Whether a roll that no line quotes may have led to the line after it, of this kind and group."""
-        wanted = self.leads.get(self.stem(roll.chart))
-        return wanted is None or kind in wanted
 
     def chart_group(self, chart: str) -> str:
         """What a roll on a chart is about, where no event says it: one of GROUPS, or ""."""

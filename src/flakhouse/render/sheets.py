@@ -1,17 +1,20 @@
-"""Sheets: tables of facts, written as text, Markdown, CSV or JSON."""
+"""Sheets and stories: written as text, Markdown, CSV, JSON, as forum text or as HTML to paste."""
 
 from __future__ import annotations
 
 import csv
+import html
 import io
 import textwrap
 from collections.abc import Sequence
 
 import msgspec
 
-__all__ = ["FORMATS", "Cell", "Sheet", "write"]
+__all__ = ["FORMATS", "PROSE", "Cell", "Sheet", "prose", "write"]
 
-FORMATS = ("text", "markdown", "csv", "json")
+FORMATS = ("text", "markdown", "csv", "json", "forum", "html")
+#: Formats one reads: a story can stand in them.
+PROSE = ("text", "markdown", "forum", "html")
 Cell = str | int | float | bool | None
 
 
@@ -38,8 +41,43 @@ def write(sheets: Sequence[Sheet], format: str, width: int = 80) -> str:
         return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
     if format == "csv":
         return _csv(sheets)
-    one = _markdown if format == "markdown" else _text
+    one = {"markdown": _markdown, "forum": _forum, "html": _html}.get(format, _text)
     return "\n".join(one(sheet, width) for sheet in sheets)
+
+
+def prose(title: str, paragraphs: Sequence[str], format: str, width: int = 80) -> str:
+    """A title and paragraphs in one of PROSE, with a line feed at the end."""
+    if format == "html":
+        said = "\n".join(f"<p>{html.escape(text)}</p>" for text in paragraphs)
+        return f"<h1>{html.escape(title)}</h1>\n{said}\n"
+    if format == "markdown":
+        return f"# {title}\n\n" + "\n\n".join(paragraphs) + "\n"
+    if format == "forum":
+        return f"[b]{_plain(title)}[/b]\n\n" + "\n\n".join(_plain(text) for text in paragraphs) + "\n"
+    lines = [textwrap.fill(text, width) for text in (title, *paragraphs)]
+    return "\n\n".join(lines) + "\n"
+
+
+def _plain(text: str) -> str:
+    """A text in which no forum finds a tag."""
+    return text.replace("[", "(").replace("]", ")")
+
+
+def _forum(sheet: Sheet, width: int) -> str:
+    """The sheet as a forum shows it: columns need type of one width."""
+    _, _, *lines = _text(sheet, width).rstrip("\n").split("\n")
+    return "\n".join([f"[b]{_plain(sheet.title)}[/b]", "[code]", *map(_plain, lines), "[/code]"]) + "\n"
+
+
+def _html(sheet: Sheet, width: int) -> str:
+    def row(cells: Sequence[str], tag: str) -> str:
+        return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+    lines = [f"<h2>{html.escape(sheet.title)}</h2>", "<table>"]
+    lines += [row(sheet.columns, "th")] if any(sheet.columns) else []
+    lines += [row([_word(cell) for cell in cells], "td") for cells in sheet.rows]
+    lines += ["</table>", *(f"<p>{html.escape(note)}</p>" for note in sheet.notes)]
+    return "\n".join(lines) + "\n"
 
 
 def _names(sheet: Sheet) -> tuple[str, ...]:

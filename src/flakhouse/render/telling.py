@@ -1,21 +1,18 @@
 """The short log in the making: lines in turns, and for each of them the events that stand behind it.
 
-Which events a line tells of is said where it is made: the event it words, the rolls it quotes, the decision it
-repeats. A roll that no line quotes led to what came next, so it goes to the line that tells of the next event
-after it; not to a decision, which no die makes, not beyond the end of its turn, and not to a line it cannot have
-led to (see `ScreenRenderer.leads_to`). If what came next stands in the heading of the turn (its weather, say), or
-if there is no such line, the roll is `silent` in its block. So every roll told over belongs to exactly one line,
-or to one block.
+Which events a line tells of is said where it is made: the event it words, the rolls that caused this, the decision
+it repeats. A roll that no line tells of is `silent` in its block. So every roll told over belongs to exactly one
+line, or to one block.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from flakhouse.core.events import Event, Rolled
 
-__all__ = ["CHOICE", "GROUPS", "Block", "Line", "Roll", "Telling"]
+__all__ = ["CHOICE", "GROUPS", "Block", "Line", "Roll", "Telling", "stretch"]
 
 CHOICE = "choice"
 #: What lines may be about, for a reader who wants to see only some of them. "" is a line nobody has put anywhere.
@@ -42,12 +39,44 @@ class Block(NamedTuple):
     """What happened in one turn: a heading if the turn began here ("" if it goes on), and lines.
 
     `silent` are the places of the rolls that no line tells of: those the heading speaks of, and those of which
-    nothing is said.
+    nothing is said. `at` is the event with which the turn began; -1 if it goes on.
     """
 
     head: str
     lines: list[Line]
     silent: tuple[int, ...] = ()
+    at: int = -1
+
+
+_RUN = 3  # more turns than that in which nothing happened are told by the first and their number
+
+
+def stretch(heads: Sequence[tuple[int, str]], lines: Sequence[tuple[int, str]]) -> list[str]:
+    """A calm stretch in few words: each turn with what there was to say. Headings and lines come with the event
+    that they belong to; what lies before the first heading stands alone."""
+    turns: list[tuple[str, list[str]]] = [("", [])]
+    left = list(heads)
+    for at, text in lines:
+        while left and left[0][0] <= at:
+            turns.append((left.pop(0)[1], []))
+        turns[-1][1].append(text)
+    turns += [(head, []) for _, head in left]
+    told = list(turns[0][1])
+    quiet: list[str] = []
+    for head, said in turns[1:]:
+        if said:
+            told += [*_run(quiet), f"{head}: {' '.join(said)}"]
+            quiet = []
+        else:
+            quiet.append(head)
+    return [*told, *_run(quiet)]
+
+
+def _run(heads: Sequence[str]) -> Sequence[str]:
+    """Turns in which nothing happened."""
+    if len(heads) <= _RUN:
+        return heads
+    return [f"{heads[0]}: nothing here, nor in the {len(heads) - 2} turns after it", heads[-1]]
 
 
 class Roll(NamedTuple):
@@ -75,30 +104,26 @@ class _Told:
 
 
 class _Part:
-    """A block in the making."""
+    """A block in the making; `begins` is the place of its first event."""
 
-    __slots__ = ("events", "head", "lines")
+    __slots__ = ("begins", "head", "lines", "silent")
 
-    def __init__(self, head: str) -> None:
+    def __init__(self, head: str, begins: int) -> None:
         self.head = head
+        self.begins = begins
         self.lines: list[_Told] = []
-        self.events: list[int] = []
+        self.silent: list[int] = []
 
 
 class Telling:
     """Takes lines turn by turn, and gives every roll its place at the end."""
 
-    def __init__(
-        self, events: Sequence[Event], since: int, leads_to: Callable[[Rolled, str, str], bool] | None = None
-    ) -> None:
+    def __init__(self, events: Sequence[Event], since: int) -> None:
         self._events = events
         self._since = since
-        self._leads_to = leads_to  # whether a roll may have led to a line of this kind and group; None: always
-        self._part = _Part("")
+        self._part = _Part("", since)
         self._parts = [self._part]
-        self._owners: dict[int, _Told | _Part] = {}
-        self._begins: dict[int, tuple[_Part, bool]] = {}  # where a turn begins: the one before, whether it ended
-        self._kept: dict[str, list[int]] = {}
+        self._owners: dict[int, _Told] = {}
 
     @property
     def head(self) -> str:
@@ -109,33 +134,16 @@ class Telling:
         """The lines of this turn so far."""
         return [told.text for told in self._part.lines]
 
-    def last(self) -> str:
-        """The last line of this turn, "" without one."""
-        return self._part.lines[-1].text if self._part.lines else ""
-
-    def turn(self, head: str, at: int, ended: bool = True) -> None:
-        """A turn begins with event `at`. The one before has `ended`, unless its last rolls belong to this one."""
-        self._begins[at] = (self._part, ended)
-        self._part = _Part(head)
+    def turn(self, head: str, at: int) -> None:
+        """A turn begins with event `at`."""
+        self._part = _Part(head, at)
         self._parts.append(self._part)
-
-    def heading(self, at: int) -> None:
-        """Event `at` stands in the heading."""
-        self._owners.setdefault(at, self._part)
 
     def say(self, text: str, events: Iterable[int], tone: str = "", kind: str = "", group: str = "") -> None:
         """A line that tells of these events. What another line tells of stays with that one."""
         told = _Told(text, [], tone, kind, group)
         self._part.lines.append(told)
         self._own(told, events)
-
-    def keep(self, name: str, events: Iterable[int]) -> None:
-        """These belong to what is told of this man next."""
-        self._kept.setdefault(name, []).extend(events)
-
-    def kept(self, name: str) -> list[int]:
-        """What was kept for this man; now it is told."""
-        return self._kept.pop(name, [])
 
     def choice(self, line: Line, at: int) -> None:
         """A decision repeated."""
@@ -147,24 +155,16 @@ class Telling:
         told.text = text
         self._own(told, events)
 
-    def join(self, text: str) -> None:
-        """The last two lines in one."""
-        last = self._part.lines.pop()
-        told = self._part.lines[-1]
-        told.text, told.tone, told.kind, told.group = text, last.tone, last.kind, last.group
-        for at in last.events:
-            self._owners[at] = told
-        told.events += last.events
-
     def blocks(self) -> list[Block]:
         """Everything told, and every roll in its place; no block at all as long as there is no word to tell."""
         self._settle()
         made: list[Block] = []
         silent: list[int] = []
         for part in self._parts:
-            silent += part.events
+            silent += part.silent
             if part.head or part.lines:
-                made.append(Block(part.head, [told.line() for told in part.lines], tuple(sorted(silent))))
+                lines = [told.line() for told in part.lines]
+                made.append(Block(part.head, lines, tuple(sorted(silent)), part.begins if part.head else -1))
                 silent = []
         if silent and made:
             made[-1] = made[-1]._replace(silent=(*made[-1].silent, *sorted(silent)))
@@ -176,20 +176,12 @@ class Telling:
                 told.events.append(at)
 
     def _settle(self) -> None:
-        """From the end back: a roll nobody has goes where the next event went, or stays with its turn."""
-        part = self._part
-        owner: _Told | _Part = part
-        for at in range(len(self._events) - 1, self._since - 1, -1):
-            event = self._events[at]
-            found = self._owners.get(at)
-            if found is not None:
-                owner = found
-            elif isinstance(event, Rolled):
-                (owner if self._led(event, owner) else part).events.append(at)
-            if at in self._begins:
-                part, ended = self._begins[at]
-                if ended:
-                    owner = part
-
-    def _led(self, roll: Rolled, owner: _Told | _Part) -> bool:
-        return self._leads_to is None or isinstance(owner, _Part) or self._leads_to(roll, owner.kind, owner.group)
+        """A roll that no line has is silent in the turn it fell in."""
+        parts = iter(self._parts)
+        part = next(parts)
+        later = next(parts, None)
+        for at in range(self._since, len(self._events)):
+            while later is not None and later.begins <= at:
+                part, later = later, next(parts, None)
+            if at not in self._owners and isinstance(self._events[at], Rolled):
+                part.silent.append(at)

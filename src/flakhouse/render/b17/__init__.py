@@ -5,17 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from flakhouse.core.ask import Ask
 from flakhouse.core.events import Event, Noted
 from flakhouse.core.game import Game
+from flakhouse.core.questions import Question, Subject
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import INBOUND
+from flakhouse.games.b17.words import AMMO, GunName, Leg, Position
 from flakhouse.render.b17 import status
 from flakhouse.render.b17.sheets import B17Papers
 from flakhouse.render.b17.story import B17Story
 from flakhouse.render.b17.text import TextRenderer
 from flakhouse.render.base import Record
-from flakhouse.render.bomber.renderer import PapersLike, StoryLike, templates
+from flakhouse.render.bomber import plan
+from flakhouse.render.bomber.plan import Plan, drawn
+from flakhouse.render.bomber.renderer import PapersLike, templates
+from flakhouse.render.bomber.story import BomberStory
+from flakhouse.render.pictures import Crewman, Row
 from flakhouse.render.screen import WARNING, Line
 from flakhouse.render.sheets import write
 
@@ -27,6 +31,22 @@ _TABLE = re.compile(r"^(?:G|B|M|O|P|BL|V)-[\w-]+")
 _MANUAL = re.compile(r"^manual (\d+(?:\.\d+|[A-J](?:\.\d+)?)?)")
 _PARAGRAPH = re.compile(r"^(\d+[A-C]?)(?:\.\d+[a-z]?)?$")
 
+#: The bomber from above: stations from nose to tail, the letters of the men, short names of the guns.
+PLAN = Plan(
+    (
+        (Position.BOMBARDIER, Position.NAVIGATOR),
+        (Position.PILOT, Position.COPILOT),
+        (Position.ENGINEER,),
+        (Position.RADIO_OPERATOR,),
+        (Position.BALL_GUNNER,),
+        (Position.PORT_WAIST, Position.STARBOARD_WAIST),
+        (Position.TAIL_GUNNER,),
+    ),
+    2,
+    dict(zip(Position, "BNPCERGLWT", strict=True)),
+    dict(zip(GunName, ("N", "PC", "SC", "T", "R", "B", "PW", "SW", "TL"), strict=True)),
+)
+
 
 class B17Renderer(TextRenderer):
     """Shows the B-17 game."""
@@ -35,14 +55,14 @@ class B17Renderer(TextRenderer):
         """Makes the sheets."""
         return B17Papers()
 
-    def story(self) -> StoryLike:
+    def story(self) -> BomberStory:
         """Tells the story."""
-        return B17Story(self.story_line)
+        return B17Story()
 
     def untitled(self, number: int, state: object) -> str:
         """What a flight is called whose log names no target."""
         if isinstance(state, Mission):
-            return f"Mission {state.number}: {state.target.city}"
+            return f"Flight {number}: {state.target.city}"
         return f"B-17 Queen of the Skies, flight {number}"
 
     def report(self, kind: str, records: Sequence[Record], format: str = "text") -> str:
@@ -55,7 +75,7 @@ class B17Renderer(TextRenderer):
         """The flight on one line."""
         if not isinstance(state, Mission):
             return ""
-        home = state.zone == 1 and state.leg is INBOUND and _known(events, "weather")
+        home = state.zone == 1 and state.leg is Leg.BACK and _known(events, "weather")
         return status.headline(state, self.mark, _known(events, "resistance"), home)
 
     def status(self, state: object) -> str:
@@ -68,7 +88,7 @@ class B17Renderer(TextRenderer):
         """The mission, for a start in the middle of it."""
         return status.briefing(state) if isinstance(state, Mission) else []
 
-    def situation(self, state: object, ask: Ask, fresh: bool) -> list[Line]:
+    def situation(self, state: object, ask: Question, fresh: bool) -> list[Line]:
         """The attackers, when a decision is about them and they have not just been told of; the ammunition;
         fuel and damage where they decide."""
         if not isinstance(state, Mission):
@@ -83,6 +103,31 @@ class B17Renderer(TextRenderer):
         if ask.id in _FIRE:
             lines.append(Line(f"Bursts left: {status.ammunition(state)}."))
         return lines
+
+    # ------------------------------------------------------------------ pictures in letters
+
+    def picture(self, state: object, kind: str, about: Sequence[Subject]) -> list[Row]:
+        """The bomber from above, where fighters or damage are told of."""
+        if not isinstance(state, Mission) or not drawn(kind, about):
+            return []
+        out = [engine.out() for engine in state.plane.engines]
+        return plan.picture(PLAN, list(state.men.values()), out, state.fighters, about)
+
+    def crew(self, state: object) -> list[Crewman]:
+        """The crew."""
+        return plan.crew(PLAN, state.men.values()) if isinstance(state, Mission) else []
+
+    def panel(self, state: object) -> list[Row]:
+        """Crew, engines, bursts."""
+        if not isinstance(state, Mission):
+            return []
+        guns = [(g.name.value, g.bursts, AMMO[g.name], status.gun_fault(g)) for g in state.plane.guns.values()]
+        return plan.panel(PLAN, self.crew(state), [engine.out() for engine in state.plane.engines], guns)
+
+    def who(self, state: object, about: Sequence[Subject]) -> str:
+        """The man a scene is about."""
+        men = {position.value: man for position, man in state.men.items()} if isinstance(state, Mission) else {}
+        return plan.who(men, about)
 
     def book_place(self, rule: str) -> str:
         """Where a rule stands: in the page of rules, in the tables, in the manual."""

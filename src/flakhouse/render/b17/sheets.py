@@ -13,7 +13,8 @@ from flakhouse.games.b17.words import End, Fate, Position, Result
 from flakhouse.render.b17.digest import Turn
 from flakhouse.render.base import Record
 from flakhouse.render.bomber import sheets
-from flakhouse.render.bomber.sheets import FATES, Row, Tour, tour_of
+from flakhouse.render.bomber.sheets import FATES
+from flakhouse.render.bomber.tour import Row, Tour, tour_of
 from flakhouse.render.sheets import Sheet
 
 __all__ = ["B17Papers", "Outcome"]

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from flakhouse.core.mods import Mod
 from flakhouse.games.b17 import abort, movement
 from flakhouse.games.b17.ending import landing
 from flakhouse.games.b17.state import Engine, Fighter, Gun, Man, Mission, Plane
 from flakhouse.games.b17.words import (
     AMMO,
     COMPARTMENTS,
-    INBOUND,
-    NO_COVER,
-    OUTBOUND,
-    RUNNING,
     STATION_COMPARTMENT,
-    WINGS,
+    Cover,
+    EngineState,
     GunName,
+    Leg,
     Position,
-    Section,
     Surface,
 )
+from flakhouse.render.b17 import damage as harm
 from flakhouse.render.b17.digest import cover_text
 from flakhouse.render.bomber import layout
 from flakhouse.render.bomber.facts import count
@@ -34,6 +33,7 @@ __all__ = [
     "gun_fault",
     "headline",
     "landing_points",
+    "landing_sum",
     "place_of",
     "status",
 ]
@@ -46,7 +46,6 @@ _BELOW = {
     Surface.NETHERLANDS: "the Netherlands",
     Surface.GERMANY: "Germany",
 }
-_SIDE = {Section.PORT_WING: "port", Section.STARBOARD_WING: "starboard"}
 _FEET = ("rabbit's foot", "rabbit's feet")
 
 # ------------------------------------------------------------------ the headline
@@ -64,13 +63,13 @@ def headline(m: Mission, mark: str, waves_known: bool = False, home_weather_know
     elif home_weather_known:
         parts.append(f"weather {m.base_weather.value.lower()}")
     parts.append(f"in formation ({_place(m)})" if m.in_formation else "out of formation")
-    if m.zone > 1 and m.cover is not NO_COVER:
+    if m.zone > 1 and m.cover is not Cover.NONE:
         parts.append(cover_text(m.cover.value))
     if m.waves:
         parts.append(count(m.waves, "wave", "waves"))
     elif waves_known:
         parts.append("no fighters")
-    if m.leg is OUTBOUND and not plane.bombs:
+    if m.leg is Leg.OUT and not plane.bombs:
         parts.append("no bombs")
     if plane.engines_out():
         parts.append(layout.engines(4 - plane.engines_out()))
@@ -93,7 +92,7 @@ def _zone(m: Mission) -> str:
         return "at base"
     text = f"Zone {m.zone} of {m.target.zone} {m.leg.value}"
     if m.zone == m.target.zone:
-        if m.leg is OUTBOUND:
+        if m.leg is Leg.OUT:
             text += ", over the target"
         elif m.turns_here == 1:
             return f"{text}, turning for home"
@@ -151,7 +150,7 @@ def _mission(m: Mission) -> str:
         text += f" Aborted in Zone {m.abort_zone}: {m.abort_cause}."
     elif must := abort.mandatory(m):
         text += f" It must be aborted: {must}."
-    elif m.leg is OUTBOUND and abort.reasons(m):
+    elif m.leg is Leg.OUT and abort.reasons(m):
         text += f" Cause to abort: {', '.join(abort.reasons(m))}."
     return text
 
@@ -206,7 +205,7 @@ def _bombs(m: Mission) -> str:
 
 
 def _engines(m: Mission) -> str:
-    if all(e.state is RUNNING and not e.oil_zones for e in m.plane.engines):
+    if all(e.state is EngineState.RUNNING and not e.oil_zones for e in m.plane.engines):
         text = "1, 2, 3, 4 running."
     else:
         text = "; ".join(f"{engine.number} {engine_words(engine)}" for engine in m.plane.engines) + "."
@@ -218,9 +217,9 @@ def _engines(m: Mission) -> str:
 def engine_words(engine: Engine) -> str:
     """What an engine does, and what it loses."""
     text = engine.state.value
-    if engine.oil_zones and engine.state is RUNNING:
+    if engine.oil_zones and engine.state is EngineState.RUNNING:
         text += f", losing oil, {count(engine.oil_zones - 1, 'more zone', 'more zones')}"
-    if engine.state is RUNNING and engine.charges < 2:
+    if engine.state is EngineState.RUNNING and engine.charges < 2:
         text += f", {count(engine.charges, 'fire charge', 'fire charges')}"
     return text
 
@@ -231,7 +230,7 @@ def fuel(m: Mission) -> str:
     if turns < 0:
         return "no leak."
     tanks = " and ".join(tank.value for tank in m.plane.leaking)
-    way = "home" if m.leg is INBOUND else "home by way of the target"
+    way = "home" if m.leg is Leg.BACK else "home by way of the target"
     need = count(movement.turns_home(m), "turn", "turns")
     return f"{tanks} leaking; {count(turns, 'turn', 'turns')} left; {way} takes {need}."
 
@@ -337,76 +336,25 @@ def _supplies(m: Mission) -> str:
 
 def damage(m: Mission) -> list[str]:
     """What is broken, from nose to tail and wing to wing; bombs, engines, air and guns have lines of their own."""
-    plane = m.plane
-    found = [f"burst inside the {section.value}, two turns a zone" for section in plane.bursts_inside]
-    found += layout.out(
-        (
-            (plane.nav_equipment_out, "navigator's equipment"),
-            (plane.autopilot_out, "autopilot"),
-            (plane.intercom_out, "intercom"),
-            (plane.radio_out, "radio"),
-            (plane.rafts_out, "rubber rafts"),
-            (plane.feathering_out, "feathering controls"),
-            (plane.engine_extinguishers_out, "engine extinguishers"),
-            (plane.window_out(), "cockpit window"),
-            (plane.cables_out(), "control cables"),
-        )
-    )
-    if plane.window_hits == 1:
-        found.append("cockpit window hit once")
-    if plane.cable_hits == 1:
-        found.append("control cables hit once")
-    if plane.ball_jammed:
-        found.append("ball turret jammed")
-    return found + _tail(plane) + _wings(plane)
+    return [broken.words for broken in harm.damage(m)]
 
 
-def _tail(plane: Plane) -> list[str]:
-    """What is broken in the tail."""
-    found = layout.out(
-        (
-            (plane.tailwheel_out, "tailwheel"),
-            (plane.rudder_out(), "rudder"),
-            (plane.elevator_controls_out, "elevator controls"),
-        )
-    )
-    if plane.rudder_hits and not plane.rudder_out():
-        found.append(f"rudder hit, {plane.rudder_hits} of 3")
-    for side, hits in plane.tailplane_root.items():
-        if plane.elevator_out[side]:
-            found.append(f"{_SIDE[side]} elevator out")
-        if hits:
-            tail = f"{_SIDE[side]} tailplane"
-            found.append(f"{tail} off" if hits >= 3 else f"{tail} root hit, {hits} of 3")
-    return found
+def _landing_mods(m: Mission) -> list[Mod]:
+    """15.1 What counts on G-9 as things stand, weather left out unless England is below."""
+    return [mod for mod in landing.modifiers(m, False) if m.zone <= 1 or mod.key not in _NOT_IN_ENGLAND]
 
 
-def _wings(plane: Plane) -> list[str]:
-    """What is broken in the wings."""
-    found: list[str] = []
-    for side in WINGS:
-        wing = plane.wings[side]
-        if wing.root_hits:
-            found.append(f"{_SIDE[side]} wing root hit, {wing.root_hits} of 5")
-        found += layout.out(((wing.flap_out, f"{_SIDE[side]} flap"), (wing.aileron_out, f"{_SIDE[side]} aileron")))
-    return found + layout.out(
-        (
-            (plane.flap_controls_out, "flap controls"),
-            (plane.aileron_controls_out, "aileron controls"),
-            (plane.landing_gear_out, "landing gear"),
-            (plane.gear_controls_out, "landing gear controls"),
-            (plane.brake_out, "brake"),
-        )
-    )
+def landing_sum(m: Mission) -> str:
+    """15.1 What counts on the landing, in sum."""
+    mods = _landing_mods(m)
+    return f"{sum(mod.value for mod in mods):+d} in England" if mods else "nothing for or against it yet"
 
 
 def landing_points(m: Mission) -> str:
-    """15.1 What counts on G-9 as things stand, weather left out unless England is below."""
-    mods = [mod for mod in landing.modifiers(m, False) if m.zone <= 1 or mod.key not in _NOT_IN_ENGLAND]
-    if not mods:
-        return "nothing for or against it yet."
-    total = sum(mod.value for mod in mods)
-    return f"{total:+d} in England: " + "; ".join(f"{mod.reason} {mod.value:+d}" for mod in mods) + "."
+    """15.1 The same with its parts."""
+    mods = _landing_mods(m)
+    reasons = "; ".join(f"{mod.reason} {mod.value:+d}" for mod in mods)
+    return f"{landing_sum(m)}{': ' if reasons else ''}{reasons}."
 
 
 _NOT_IN_ENGLAND = ("not_england", "weather_poor", "weather_bad")
@@ -418,8 +366,8 @@ _NOT_IN_ENGLAND = ("not_england", "weather_poor", "weather_bad")
 def briefing(m: Mission) -> list[str]:
     """The mission in two lines, for a start in the middle of it."""
     return [
-        f"Target: {m.target.city}, {m.target.kind.value}, in Zone {m.target.zone}.",
-        f"Place {_place(m)}.",
+        f"The target is {m.target.city}, in zone {m.target.zone}: {m.target.kind.value.lower()}.",
+        f"Your place in the formation: {_place(m).lower()}.",
     ]
 
 
@@ -438,9 +386,9 @@ def fighter_words(fighter: Fighter) -> str:
     if fighter.skill is not None:
         parts.append(f"{fighter.skill.value} pilot")
     if fighter.breaks_off():
-        parts.append("damaged, FBOA, breaks off after this attack")
+        parts.append("damaged, breaks off after this attack")
     elif fighter.fca:
-        parts.append("damaged, FCA")
+        parts.append("damaged, keeps coming")
     if fighter.special == "b":
         parts.append("out of reach of every gun")
     return ", ".join(parts)

@@ -1,181 +1,132 @@
-"""The after-action report of a B-17 flight; see render/bomber/story.py."""
+"""The story of a B-17 flight; see render/bomber/story.py."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from flakhouse.core.events import Noted
 from flakhouse.games.b17.words import Position
-from flakhouse.render.b17.digest import Turn
-from flakhouse.render.bomber import story
-from flakhouse.render.bomber.digest import word
-from flakhouse.render.bomber.story import Say, join, zones
+from flakhouse.render.bomber.digest import number, word
+from flakhouse.render.bomber.memory import fallen_at, times_over
+from flakhouse.render.bomber.story import BomberStory
+from flakhouse.render.bomber.tale import Manner, Tale
+from flakhouse.render.story.words import lower, nth, possessive
 
 __all__ = ["B17Story"]
 
-_MANY = ("no", "one", "two", "three", "four", "five", "several")
-_TYPE = {
-    "Aircraft": "the aircraft works at {city}",
-    "Airfield": "the airfield at {city}",
-    "Industry": "the industry of {city}",
-    "Rail Yard": "the rail yards at {city}",
-    "Ship Yard": "the shipyards at {city}",
-    "U-Boats": "the U-boat pens at {city}",
+_JOBS = {
+    **{position.value: position.value.lower() for position in Position},
+    "Port Waist Gunner": "left waist gunner",
+    "Starboard Waist Gunner": "right waist gunner",
 }
-
-
-def _over_target(event: Noted) -> str:
-    """The weather over the target."""
-    return f"They came over {word(event, 'city')} in {word(event, 'visibility').lower()} weather."
-
-
-def _engine(event: Noted) -> str:
-    """What an engine did."""
-    state = word(event, "state")
-    text = _ENGINES.get(state, f"was now {state}")
-    return f"Engine {word(event, 'engine')} {text}."
-
-
-_ENGINES = {
-    "feathered": "stopped and was feathered",
-    "windmilling": "stopped, and its propeller could not be feathered",
-    "on fire": "caught fire",
-    "running": "ran again",
+_GUNS = {
+    "Nose Gun": "from the nose",
+    "Port Cheek Gun": "with the left cheek gun",
+    "Starboard Cheek Gun": "with the right cheek gun",
+    "Top Turret": "from the top turret",
+    "Radio Room Gun": "from the radio room",
+    "Ball Turret": "from the ball turret",
+    "Port Waist Gun": "from the left waist",
+    "Starboard Waist Gun": "from the right waist",
+    "Tail Guns": "from the tail",
 }
-
-
-def _left(event: Noted) -> str:
-    """Out of formation."""
-    why = word(event, "why")
-    return "They turned back alone." if why == "aborting the mission" else f"They left the formation: {why}."
-
-
-def _landed(events: Sequence[Noted], plain: str) -> str:
-    """A landing and what it did besides; `plain` is what is said of it alone."""
-    where = word(events[0], "where")
-    belly = next((event for event in events if event.kind == "belly-landing"), None)
-    text = f"They landed {where}" + (" on the belly of the bomber" if belly else "")
-    if any(event.kind == "scrapped" for event in events):
-        plain = f"{text}; after the burst inside it the bomber was only good for spare parts."
-    elif belly is not None:
-        mended = word(belly, "state") == "repairable"
-        plain = f"{text}; it {'could be repaired' if mended else 'was beyond repair'}."
-    dead = [f"{word(e, 'man')} {word(e, 'name')}" for e in events if e.kind == "crushed"]
-    return plain + (f" {dead[0]} could not leave the ball turret and died in the landing." if dead else "")
-
-
-_EVENTS = {
-    "Engine failure": "An engine failed of its own accord.",
-    "Formation casualties": "",
-    "Loose formation": "The formation grew ragged and drew the fighters on.",
-    "Aggressive fighter cover": "The escort was keen that day.",
-    "Tight formation": "The formation drew together, wing tip to wing tip.",
-    "Rabbit's foot": "Somebody aboard had a rabbit's foot in his pocket.",
-    "Bad Luftwaffe communications": "",
-    "Extreme cold": "It grew bitterly cold, and the guns felt it.",
-    "Ace for a day": "",
-    "Mid-air accident": "",
+_OWN = {
+    "Ball Turret": "ball gunner",
+    "Port Waist Gun": "left waist gunner",
+    "Starboard Waist Gun": "right waist gunner",
+    "Tail Guns": "tail gunner",
 }
+_CAUSES = {
+    "two or more engines out": "With two engines out they had to turn back",
+    "engine out": "An engine was out",
+    "heat out": "A man was without heat",
+    "oxygen out": "A man was without oxygen",
+    "bomb bay doors out": "The bomb doors would not work",
+    "intercom out": "The intercom was dead",
+    "norden": "The bombsight was out",
+    "bombardier": "There was nobody to aim the bombs",
+    "pilots lost": "Both pilots were lost",
+    "navigator": "There was nobody to find the way",
+    "fuel leak": "The fuel was running out",
+    "fuel tank hit": "The fuel was running out",
+    "out of formation": "They were alone",
+    "no bombs": "There were no bombs left to drop",
+    "mid-air": "The near collision had damaged her",
+}
+_LEFT = {
+    "going down for warmth": "Going down to warmer air,",
+    "going down to 10,000 ft": "Going down to thicker air,",
+    "a burst inside the plane": "Crippled by the burst,",
+    "oxygen out": "For want of oxygen",
+    "two engines out": "With two engines out",
+    "a propeller that cannot be feathered": "With a propeller that would not feather",
+    "three engines out": "With three engines out",
+    "no engine running": "With no engine running",
+    "a steep dive to avoid another bomber": "Diving away from another bomber",
+    "one engine out with bombs aboard": "With an engine out and the bombs aboard",
+    "aborting the mission": "Turning back,",
+}
+_PLACES = {"Lead": "a place in the lead of the formation", "Tail": "a place at the tail of the formation"}
 
 
-def _event(event: Noted) -> str:
-    """A random event; "" where another line tells it."""
-    name = word(event, "event")
-    return _EVENTS.get(name, f"There was an incident: {name.lower()}.")
+class B17Story(BomberStory):
+    """Tells flights."""
 
-
-class B17Story(story.Story[Turn]):
-    """Tells a flight."""
-
-    crew = len(Position)
-    told: ClassVar[frozenset[str]] = story.Story.told | {"turns-home", "cover", "fighter-returns", "superficial"}
-    groups: ClassVar[tuple[frozenset[str], ...]] = (
-        *story.Story.groups,
-        frozenset({"fighter-driven-off", "fighter-stays-away"}),
-        frozenset({"captured"}),
-        frozenset({"evaded-home"}),
-        frozenset({"frostbitten"}),
-        frozenset({"wave-driven-off"}),
-        frozenset({"landing", "belly-landing", "scrapped", "crushed"}),
+    manner: ClassVar[Manner] = Manner(
+        package="flakhouse.render.b17",
+        crew=len(Position),
+        jobs=_JOBS,
+        types={"FW190": "Focke-Wulf", "Me109": "Messerschmitt", "Me110": "Messerschmitt"},
+        guns=_GUNS,
+        own=_OWN,
+        targets={
+            "Aircraft": "aircraft works",
+            "Airfield": "airfield",
+            "Industry": "factories",
+            "Rail Yard": "rail yards",
+            "Ship Yard": "shipyards",
+            "U-Boats": "U-boat pens",
+        },
+        verdicts={
+            "8th Air Force victory": "gives the day to the Eighth Air Force",
+            "German victory": "gives the day to the Germans",
+            "draw": "calls it a draw",
+        },
+        causes=_CAUSES,
+        left=_LEFT,
+        landings={
+            "safe": "safe",
+            "crew safe, bomber to be repaired": "mend",
+            "crew safe, bomber beyond repair": "past",
+            "a crash": "crash",
+            "a bad crash": "crash",
+            "a crash that nobody survives": "killed",
+        },
     )
-    fates: ClassVar[tuple[str, ...]] = (*story.Story.fates, "captured", "evaded-home")
-    passive: ClassVar[Mapping[str, str]] = {
-        **story.Story.passive,
-        "captured": "taken prisoner",
-        "frostbitten": "frostbitten",
-        "evaded-home": "hidden by friends and came home in time for the next mission",
-    }
-    turned_away: ClassVar[Mapping[str, str]] = {
-        "fighter-driven-off": "was driven off by the escort",
-        "fighter-stays-away": "never found the bomber",
-    }
-    results: ClassVar[Mapping[str, str]] = {
-        **story.Story.results,
-        "8th Air Force victory": "a victory of the 8th Air Force",
-        "German victory": "a German victory",
-    }
-    landings: ClassVar[Mapping[str, str]] = {
-        "safe": "They landed {where} without further harm.",
-        "crew safe, bomber to be repaired": "They landed {where} unhurt, and the bomber could be repaired.",
-        "crew safe, bomber beyond repair": "They landed {where} unhurt, with the bomber beyond repair.",
-        "a crash": "The bomber crashed landing {where}.",
-        "a bad crash": "The bomber crashed badly landing {where}.",
-        "a crash that nobody survives": "The bomber crashed landing {where}, and nobody aboard lived.",
-    }
-    own: ClassVar[Mapping[str, Callable[[Noted], str]]] = {
-        **story.Story.own,
-        "over-target": _over_target,
-        "event": _event,
-        "engine": _engine,
-        "left-formation": _left,
-    }
-    placing: ClassVar[tuple[str, ...]] = (*story.Story.placing, "They landed", "The bomber crashed")
-    common: ClassVar[frozenset[str]] = story.Story.common | {"it", "somebody", "knocked", "nothing", "losses"}
 
-    def __init__(self, say: Say) -> None:
-        super().__init__(Turn, say)
-
-    def place(self, event: Noted) -> str:
-        """The target in a sentence."""
-        return _TYPE.get(word(event, "type"), "{city}").format(city=word(event, "city"))
-
-    def take_off(self, brief: Noted | None) -> str:
-        """There is no roll for it."""
-        return ""
-
-    def way(self, turns: Sequence[Turn], way: str) -> list[str]:
-        """The quiet zones of a leg, which may lie anywhere on it; weather is known only over the target and at
-        home."""
-        text = self.quiet(turns)
-        return [f"On the way {way} n{text[1:]}" if text else ""]
-
-    def quiet(self, turns: Sequence[Turn]) -> str:
-        """The zones where fighters were looked for and none attacked, in however many turns there."""
-        fought = {turn.zone for turn in turns if turn.fought()}
-        calm = [turn.zone for turn in turns if turn.resistance and turn.zone not in fought]
-        return f"No fighter attacked in {zones(calm)}." if calm else ""
-
-    def group(self, events: Sequence[Noted]) -> str:
-        """The sentence for one event, or for several of a kind; fighters turned away are counted by type."""
-        if events[0].kind == "landing" and len(events) > 1:
-            return _landed(events, super().group(events[:1]))
-        if events[0].kind not in self.turned_away:
-            return super().group(events)
-        found: dict[tuple[str, str], int] = {}
-        for event in events:
-            key = word(event, "type"), self.turned_away[event.kind]
-            found[key] = found.get(key, 0) + 1
-        parts = []
-        for (kind, how), many in found.items():
-            verb = how if many == 1 else how.replace("was ", "were ")
-            parts.append(f"{_MANY[min(many, 6)]} {kind}{'' if many == 1 else 's'} {verb}")
-        text = join(parts)
-        return f"{text[0].upper()}{text[1:]}."
-
-    def _placed(self, events: Sequence[Noted]) -> str:
-        """Fighters coming in; those that come back are only named."""
-        back = [word(event, "fighter") for event in events if event.facts.get("again")]
-        new = [event for event in events if not event.facts.get("again")]
-        parts = [super()._placed(new)] if new else []
-        return " ".join([*parts, *([f"{join(back)} came back."] if back else [])])
+    def opening(self, tale: Tale) -> None:
+        """Target, place and escort."""
+        brief, place = tale.log.first("target"), tale.log.first("briefing")
+        if brief is None:
+            return
+        note = brief.note
+        city = word(note, "city")
+        where = _PLACES.get(word(place.note, "place"), "") if place is not None else ""
+        covers = {lower(word(t.note, "level")) for t in tale.log.things() if t.kind == "cover"}
+        escort = f" and {covers.pop()} escort" if len(covers) == 1 else ""
+        escort = " and no escort" if escort == " and none escort" else escort
+        before = times_over(tale.record, city)
+        key = "opening" if before == 0 else "opening-again" if before == 1 else "opening-third"
+        dead = fallen_at(tale.record, city)
+        tale.say(
+            key,
+            brief.at,
+            bomber=word(note, "bomber"),
+            bombers=possessive(word(note, "bomber")),
+            nth=nth(number(note, "mission")),
+            city=city,
+            target=tale.manner.targets.get(word(note, "type"), "target"),
+            place=where or "a place in the middle of the formation",
+            escort=escort,
+            time=nth(before + 1),
+            fallen=f", where {dead.rsplit(' ', 1)[-1]} had been killed" if dead else "",
+        )

@@ -5,15 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from flakhouse.core.ask import Ask
 from flakhouse.core.events import Event, Noted
 from flakhouse.core.game import Game
+from flakhouse.core.questions import Question, Subject
 from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.words import BURSTS, GunName, Position
 from flakhouse.render.b29 import status
 from flakhouse.render.b29.sheets import B29Papers
 from flakhouse.render.b29.story import B29Story
 from flakhouse.render.b29.text import TextRenderer
-from flakhouse.render.bomber.renderer import PapersLike, StoryLike, templates
+from flakhouse.render.bomber import plan
+from flakhouse.render.bomber.digest import number
+from flakhouse.render.bomber.plan import Plan, drawn
+from flakhouse.render.bomber.renderer import PapersLike, templates
+from flakhouse.render.bomber.story import BomberStory
+from flakhouse.render.pictures import Crewman, Row
 from flakhouse.render.screen import WARNING, Line
 
 __all__ = ["B29Renderer", "renderer"]
@@ -25,6 +31,22 @@ _RECKON = ("abort", "iwo-plan", "way-home", "off-course-over-target", "not-at-al
 _TABLE = re.compile(r"^(\d+-\d+[A-E]?)\s*[(]?([a-p])?")
 _PARAGRAPH = re.compile(r"^(\d+)\.(\d+)([A-Z]?)(\d?)")
 
+#: The bomber from above: stations from nose to tail, the letters of the men, short names of the guns.
+PLAN = Plan(
+    (
+        (Position.BOMBARDIER,),
+        (Position.PILOT, Position.COPILOT),
+        (Position.NAVIGATOR, Position.FLIGHT_ENGINEER),
+        (Position.RADIO_OPERATOR,),
+        (Position.LEFT_GUNNER, Position.CFC, Position.RIGHT_GUNNER),
+        (Position.RADAR_OPERATOR,),
+        (Position.TAIL_GUNNER,),
+    ),
+    3,
+    dict(zip(Position, "PCBNERFLGOT", strict=True)),
+    dict(zip(GunName, ("FU", "FL", "AU", "AL", "T", "TC"), strict=True)),
+)
+
 
 class B29Renderer(TextRenderer):
     """Shows the B-29 game."""
@@ -33,19 +55,21 @@ class B29Renderer(TextRenderer):
         """Makes the sheets."""
         return B29Papers()
 
-    def story(self) -> StoryLike:
+    def story(self) -> BomberStory:
         """Tells the story."""
-        return B29Story(self.story_line)
+        return B29Story()
 
     def untitled(self, number: int, state: object) -> str:
         """What a flight is called whose log names no target."""
         if isinstance(state, Mission):
-            return f"Mission {state.number}: {state.target.city}"
+            return f"Flight {number}: {state.target.city}"
         return f"B-29 Superfortress, flight {number}"
 
     def headline(self, state: object, events: Sequence[Event]) -> str:
         """The flight on one line."""
-        return status.headline(state, self.mark, _weather_known(events)) if isinstance(state, Mission) else ""
+        if not isinstance(state, Mission):
+            return ""
+        return status.headline(state, self.mark, _weather_known(events), _turn_told(events, state.turn))
 
     def status(self, state: object) -> str:
         """Everything about the flight on one screen."""
@@ -57,7 +81,7 @@ class B29Renderer(TextRenderer):
         """The mission, for a start in the middle of it."""
         return status.briefing(state) if isinstance(state, Mission) else []
 
-    def situation(self, state: object, ask: Ask, fresh: bool) -> list[Line]:
+    def situation(self, state: object, ask: Question, fresh: bool) -> list[Line]:
         """The attackers, when a decision is about them and they have not just been told of; the ammunition;
         the fuel reckoning where it decides; what bears on the fighters to come."""
         if not isinstance(state, Mission):
@@ -73,6 +97,31 @@ class B29Renderer(TextRenderer):
             lines.append(Line(f"Bursts left: {status.ammunition(state)}."))
         return lines
 
+    # ------------------------------------------------------------------ pictures in letters
+
+    def picture(self, state: object, kind: str, about: Sequence[Subject]) -> list[Row]:
+        """The bomber from above, where fighters or damage are told of."""
+        if not isinstance(state, Mission) or not drawn(kind, about):
+            return []
+        out = [engine.out() for engine in state.plane.engines]
+        return plan.picture(PLAN, list(state.men.values()), out, state.fighters, about)
+
+    def crew(self, state: object) -> list[Crewman]:
+        """The crew."""
+        return plan.crew(PLAN, state.men.values()) if isinstance(state, Mission) else []
+
+    def panel(self, state: object) -> list[Row]:
+        """Crew, engines, bursts."""
+        if not isinstance(state, Mission):
+            return []
+        guns = [(g.name.value, g.bursts, BURSTS[g.name], status.gun_fault(g)) for g in state.plane.guns.values()]
+        return plan.panel(PLAN, self.crew(state), [engine.out() for engine in state.plane.engines], guns)
+
+    def who(self, state: object, about: Sequence[Subject]) -> str:
+        """The man a scene is about."""
+        men = {position.value: man for position, man in state.men.items()} if isinstance(state, Mission) else {}
+        return plan.who(men, about)
+
     def book_place(self, rule: str) -> str:
         """Where a rule stands in the three texts."""
         if rule.startswith(("GTS", "R-")):
@@ -86,6 +135,14 @@ class B29Renderer(TextRenderer):
             paragraph = f", paragraph {found[3]}{found[4]}" if found[3] else ""
             return f"Rule Book, section {found[1]}.{found[2]}{paragraph}."
         return f"Rule {rule}."
+
+
+def _turn_told(events: Sequence[Event], turn: int) -> int:
+    """The turn that the log has come to: tanks may run dry before the move of the next one (R-40)."""
+    for event in reversed(events):
+        if isinstance(event, Noted) and event.kind in ("zone", "stay", "base", "take-off"):
+            return number(event, "turn") or 1
+    return turn
 
 
 def _weather_known(events: Sequence[Event]) -> bool:

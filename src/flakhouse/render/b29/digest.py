@@ -38,19 +38,25 @@ class Turn(digest.Turn):
     off_course: bool | None = None
     wing: int | None = None  # fuel boxes at the end of the turn
     bays: int | None = None
+    jet: bool = False  # the jet stream blows (4-3)
 
     def follow(self, last: Self, stays: bool) -> None:
         """What lasts from the turn before: fuel too; a new zone is on course until it is noted otherwise."""
         super().follow(last, stays)
+        self.jet = last.jet if stays else False
         self.off_course = last.off_course if stays else False
         self.wing, self.bays = last.wing, last.bays
+
+    def sky(self) -> str:
+        """The weather, and the jet stream."""
+        return f"{self.weather}, jet stream" if self.weather and self.jet else self.weather
 
     def learn(self, event: Noted) -> None:
         """What an event says of its turn."""
         super().learn(event)
         kind = event.kind
-        if kind == "weather" and event.facts.get("jet"):
-            self.weather += ", jet stream"
+        if kind == "weather":
+            self.jet = bool(event.facts.get("jet"))
         elif kind in ("off-course", "on-course"):
             self.off_course = kind == "off-course"
         elif kind == "fuel":

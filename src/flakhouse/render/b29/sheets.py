@@ -13,8 +13,8 @@ from flakhouse.games.b29.words import Position, Result
 from flakhouse.render.b29.digest import Turn
 from flakhouse.render.base import Record
 from flakhouse.render.bomber import sheets
-from flakhouse.render.bomber.facts import count
-from flakhouse.render.bomber.sheets import Row, Tour, tour_of
+from flakhouse.render.bomber.facts import count, plain_level
+from flakhouse.render.bomber.tour import Row, Tour, tour_of
 from flakhouse.render.sheets import Sheet
 
 __all__ = ["B29Papers", "Outcome"]
@@ -108,7 +108,7 @@ class B29Papers(sheets.Papers[Outcome, Turn]):
     def target(self, outcome: Outcome) -> str:
         """The target in words."""
         time = "night" if outcome.night else "day"
-        return f"{outcome.target}, {outcome.target_type}; {time}, {outcome.altitude} altitude"
+        return f"{outcome.target}, {outcome.target_type}; {time}, {plain_level(outcome.altitude)}"
 
     def supplies(self, record: Record, outcome: Outcome) -> list[Row]:
         """The fuel left."""

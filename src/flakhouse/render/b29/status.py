@@ -11,7 +11,6 @@ from flakhouse.games.b29.words import (
     STATION_COMPARTMENT,
     TANK_BOXES,
     Altitude,
-    Brakes,
     Cabin,
     DoorFault,
     DoorState,
@@ -20,10 +19,8 @@ from flakhouse.games.b29.words import (
     Formation,
     GunName,
     Leg,
-    MainGear,
-    NoseGear,
-    Section,
 )
+from flakhouse.render.b29 import damage as harm
 from flakhouse.render.bomber import layout
 
 __all__ = [
@@ -45,15 +42,15 @@ __all__ = [
 # ------------------------------------------------------------------ the headline
 
 
-def headline(m: Mission, mark: str, weather_known: bool) -> str:
-    """The flight on one line."""
+def headline(m: Mission, mark: str, weather_known: bool, turn: int | None = None) -> str:
+    """The flight on one line. `turn`: the one the log has come to, if that is known."""
     plane = m.plane
     if m.turn == 0:
         night = "night" if m.night else "day"
         return mark.join(
             ["Before take-off", f"{m.target.city}, {m.target.kind.value}", f"{night}, {m.altitude.name}"]
         )
-    parts = [f"Turn {m.turn}", _zone(m), plane.altitude.name]
+    parts = [f"Turn {m.turn if turn is None else turn}", _zone(m), plane.altitude.name]
     if not plane.pressurized and plane.altitude is not Altitude.LO:
         parts.append("no cabin pressure")
     parts.append("night" if m.night_here() else "day")
@@ -215,8 +212,8 @@ def _spare(boxes: int) -> str:
 def fighters_to_come(m: Mission) -> str:
     """5.1 What is known before the roll on 5-1."""
     total = sum(mod.value for mod in resistance.modifiers(m))
-    here = f"{total:+d} on 5-1 here" if total else "nothing to add on 5-1 here"
-    return f"Expected resistance: {m.expected.value}; {here}."
+    here = f"{total:+d} on the roll" if total else "no modifier"
+    return f"Expected resistance: {m.expected.value}. Fighters here: {here}."
 
 
 def briefing(m: Mission) -> list[str]:
@@ -350,131 +347,7 @@ def _fire(m: Mission) -> str:
 
 def damage(m: Mission) -> list[str]:
     """What is broken, in the order of the tables 7-1 to 7-10."""
-    return [*_structure(m), *_nose_and_power(m), *_instruments(m), *_gear(m)]
-
-
-def _structure(m: Mission) -> list[str]:
-    plane = m.plane
-    found = [f"burst inside {section.value}" for section in plane.bursts_inside]
-    for side, wing in plane.wings.items():
-        if wing.root_hits:
-            found.append(f"{side.value} root hit, {wing.root_hits} so far")
-        for out, part in (
-            (wing.flap_out, "flap"),
-            (wing.aileron_out, "aileron"),
-            (wing.outer_tank_leaked, "outer tank holed"),
-            (wing.inner_tank_leaked, "inner tank holed"),
-        ):
-            if out:
-                found.append(f"{side.value} {part}" + ("" if part.endswith("holed") else " out"))
-    for side, hits in plane.tailplane_root.items():
-        if hits:
-            found.append(f"{_SIDE[side]} tailplane root hit, {hits} of 3")
-    found += [f"{_SIDE[side]} elevator out" for side, out in plane.elevator_out.items() if out]
-    if plane.rudder_hits:
-        found.append("rudder out" if plane.rudder_out() else f"rudder hit, {plane.rudder_hits} of 3")
-    found += layout.counted(
-        (
-            (plane.windshield_hits, "windshield hit"),
-            (plane.blister_hits, "gunner's blister hit"),
-            (plane.duct_hits, "air duct hit"),
-            (plane.utility_duct_hits, "air duct in Utility hit"),
-            (plane.feed_tray_hits, "tail feed trays hit"),
-            (plane.oxygen_container_hits, "oxygen containers hit"),
-            (plane.generator_tank_hits, "generator tank hit"),
-        )
-    )
-    if plane.crippled:
-        found.append("crippled, two turns a zone")
-    return found
-
-
-_SIDE = {Section.PORT_WING: "port", Section.STARBOARD_WING: "starboard"}
-
-
-def _nose_and_power(m: Mission) -> list[str]:
-    plane = m.plane
-    sights = [f"gunsight of the {station.value}" for station, out in plane.sights_out.items() if out]
-    found = layout.out(
-        (
-            (plane.bombsight_out, "bombsight"),
-            (plane.bombardier_sight_out, "bombardier's gunsight"),
-            *((True, sight) for sight in sights),
-            (plane.tail_sight_out, "tail gunsight"),
-            (plane.cfc_system_out, "central fire control"),
-            (plane.intercom_out, "intercom"),
-            (plane.radio_out, "radio"),
-            (plane.radar_out, "radar"),
-            (plane.loran_out, "LORAN"),
-            (plane.radio_compass_out, "radio compass"),
-            (plane.navigator_tools_out, "navigator's tools"),
-            (plane.gyro_compass_out, "gyro compass"),
-            (plane.blister_out, "blister"),
-            (plane.power_out(), "electrical system"),
-            (plane.generator_out, "generator"),
-            (plane.motor_out, "portable motor"),
-        )
-    )
-    if plane.electrical_hits == 1:
-        found.append("electrical system hit once")
-    if plane.windows_frosted:
-        found.append("cockpit windows frosted")
-    if plane.tunnel_damaged:
-        found.append("tunnel damaged")
-    if plane.oxygen_all_out:
-        found.append("oxygen tanks gone")
-    found += [f"oxygen hit at the {station.value}'s station" for station, n in plane.oxygen_hits.items() if n]
-    for name, bay in (("forward", plane.fwd), ("aft", plane.aft)):
-        if bay.rafts_hit:
-            found.append(f"{name} life rafts hit")
-    return found
-
-
-def _instruments(m: Mission) -> list[str]:
-    plane = m.plane
-    found = layout.out(
-        (
-            (plane.pilot_controls_out, "pilot's controls"),
-            (plane.copilot_controls_out, "copilot's controls"),
-            (plane.autopilot_out, "autopilot"),
-            (plane.alarm_bell_out, "alarm bell"),
-            (plane.flap_controls_out, "flap controls"),
-            (plane.gear_controls_out, "gear controls"),
-            (plane.feathering_out, "feathering"),
-            (plane.cooling_out, "engine cooling"),
-            (plane.engine_extinguishers_out, "engine extinguishers"),
-            (plane.transfer_controls_out, "fuel transfer controls"),
-            (plane.fuel_indicators_out, "fuel indicators"),
-            (plane.release_failed, "bomb release"),
-            (plane.no_voluntary_release, "pressure release"),
-            (plane.no_repressurizing, "repressurizing"),
-        )
-    )
-    for count, what in (
-        (plane.elevator_control_hits, "elevator controls"),
-        (plane.rudder_control_hits, "rudder controls"),
-        (plane.aileron_control_hits, "aileron controls"),
-    ):
-        if count:
-            found.append(f"{what} {'out' if count >= 2 else 'hit once'}")
-    return found
-
-
-def _gear(m: Mission) -> list[str]:
-    plane = m.plane
-    found: list[str] = []
-    if plane.nose_gear is not NoseGear.SOUND:
-        found.append(f"nose gear {plane.nose_gear.value}")
-    for side, gear in plane.main_gear.items():
-        if gear is not MainGear.SOUND:
-            found.append(f"main gear, {_SIDE[side]}: {gear.value}")
-    if plane.brakes is not Brakes.SOUND:
-        found.append(f"brakes {plane.brakes.value}")
-    if plane.hydraulic_nose_hit:
-        found.append("hydraulic reservoir in the Nose hit")
-    if plane.hydraulic_nav_hit:
-        found.append("hydraulic reservoir in Nav/Radio hit")
-    return found
+    return [broken.words for broken in harm.damage(m)]
 
 
 # ------------------------------------------------------------------ the attackers
@@ -492,7 +365,7 @@ def fighter_words(fighter: Fighter) -> str:
     if fighter.skill is not None:
         parts.append(f"{fighter.skill.value} pilot")
     if fighter.fca:
-        parts.append(f"damaged, FCA {fighter.fca}")
+        parts.append(f"damaged, its aim spoiled (-{fighter.fca})")
     if fighter.ram:
         parts.append("means to ram")
     if not fighter.spotted:

@@ -1,107 +1,198 @@
-"""The after-action report of a B-29 flight; see render/bomber/story.py."""
+"""The story of a B-29 flight; see render/bomber/story.py."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from flakhouse.core.events import Noted
 from flakhouse.games.b29.words import Position
-from flakhouse.render.b29.digest import Turn
-from flakhouse.render.bomber import story
-from flakhouse.render.bomber.digest import word
-from flakhouse.render.bomber.story import Say, lower_first, zones
+from flakhouse.render.bomber.digest import number, word
+from flakhouse.render.bomber.memory import times_over
+from flakhouse.render.bomber.moments import Thing, Zone
+from flakhouse.render.bomber.story import BomberStory
+from flakhouse.render.bomber.tale import Manner, Tale
+from flakhouse.render.story.words import a_count, count, long_count, nth, possessive
 
 __all__ = ["B29Story"]
 
-_ALTITUDE = {"LO": "low", "MED": "medium", "HI": "high"}
-_TYPE = {
-    "Aircraft Factory": "the aircraft works at {city}",
-    "Urban Area": "the city of {city}",
-    "Airfield": "the airfield at {city}",
+_JOBS = {**{position.value: position.value.lower() for position in Position}, "CFC": "fire control gunner"}
+_GUNS = {
+    "Forward Upper Turret": "with the forward upper turret",
+    "Forward Lower Turret": "with the forward lower turret",
+    "Aft Upper Turret": "with the aft upper turret",
+    "Aft Lower Turret": "with the aft lower turret",
+    "Tail Turret": "from the tail",
+    "Tail Cannon": "with the tail cannon",
 }
-_NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six")
+_CAUSES = {
+    "rally missed": "There was no formation to fly with",
+    "out of formation": "They were alone",
+    "fuel short": "The fuel would hardly last",
+    "off course over the target": "They could not find the target",
+    "below mission altitude": "They could not get up to the height for the run",
+    "engine power": "The engines were down on power",
+    "engine out": "An engine was out",
+    "engine fire": "An engine had burned",
+    "propeller will not feather": "A propeller would not feather",
+    "radar out": "The radar was out",
+    "frost": "The windows had frosted over",
+    "fuel tank hit": "A tank was leaking",
+}
+_LEFT = {
+    "bombs hung up": "With bombs hung up in the bays",
+    "bomb doors jammed": "With the bomb doors jammed",
+    "bomb doors open": "With the bomb doors open",
+    "going down for warmth": "Going down to warmer air,",
+    "frosted windows": "With the windows frosted over",
+    "too slow to keep up": "Too slow to keep up,",
+    "burst inside the plane": "Crippled by the burst,",
+    "shallow dive": "Diving,",
+    "steep dive": "Diving,",
+    "diving": "Diving,",
+    "severe icing": "With ice on the wings",
+    "engine trouble with bombs aboard": "With engine trouble and the bombs aboard",
+    "nose gear down": "With the nose wheel down",
+}
+_HOW = {"HI": "from high altitude", "MED": "from medium altitude", "LO": "from low altitude"}
+_WHAT = {
+    "Aircraft Factory": "the aircraft factory at {city}",
+    "Urban Area": "the city of {city}",
+    "Airfield": "the airfield on {city}",
+}
 
 
-def _coordinated(event: Noted) -> str:
-    """Fighters that came together."""
-    count = int(word(event, "count") or 0)
-    many = f"{word(event, 'type')}{'' if count == 1 else 's'}"
-    return f"{_NUMBERS[count] if count < len(_NUMBERS) else count} {many} made a coordinated attack."
+class B29Story(BomberStory):
+    """Tells flights."""
 
-
-def _thermals(event: Noted) -> str:
-    """Turbulence over a burning city."""
-    return f"The heat of the burning city seized the bomber: {lower_first(word(event, 'result'))}."
-
-
-class B29Story(story.Story[Turn]):
-    """Tells a flight."""
-
-    crew = len(Position)
-    told: ClassVar[frozenset[str]] = story.Story.told | {"off-course", "on-course", "fuel"}
-    groups: ClassVar[tuple[frozenset[str], ...]] = (
-        *story.Story.groups,
-        frozenset({"fighter-placed", "rammer-placed"}),
-        frozenset({"fighter-outrun", "fighter-driven-off", "fighter-feints"}),
+    manner: ClassVar[Manner] = Manner(
+        package="flakhouse.render.b29",
+        crew=len(Position),
+        jobs=_JOBS,
+        types={},
+        guns=_GUNS,
+        own={"Tail Turret": "tail gunner"},
+        targets={"Aircraft Factory": "factory", "Urban Area": "city", "Airfield": "airfield"},
+        verdicts={
+            "Twentieth Air Force victory": "gives the day to the Twentieth Air Force",
+            "Japanese air defense victory": "gives the day to the Japanese air defense",
+            "draw": "calls it a draw",
+            "no mission": "has it as no mission at all",
+        },
+        causes=_CAUSES,
+        left=_LEFT,
+        near=False,
+        landings={
+            "Crew and B-29 safe": "safe",
+            "Crew safe, repairable": "mend",
+            "Crew safe, irreparable": "past",
+            "Wounds, wrecked": "wreck",
+            "Wounds +1, wrecked": "wreck",
+            "Crew KIA, wrecked": "killed",
+        },
     )
-    placed: ClassVar[Mapping[str, str]] = {**story.Story.placed, "rammer-placed": ", meaning to ram"}
-    turned_away: ClassVar[Mapping[str, str]] = {
-        **story.Story.turned_away,
-        "fighter-outrun": "could not catch the bomber",
-        "fighter-feints": "feinted and dived away",
-    }
-    results: ClassVar[Mapping[str, str]] = {
-        **story.Story.results,
-        "Twentieth Air Force victory": "a victory of the Twentieth Air Force",
-        "Japanese air defense victory": "a victory of the Japanese air defense",
-        "no mission": "no mission at all",
-    }
-    landings: ClassVar[Mapping[str, str]] = {
-        "Crew and B-29 safe": "They landed {where}, crew and bomber safe.",
-        "Crew safe, repairable": "They landed {where}; the crew was safe and the bomber could be repaired.",
-        "Crew safe, irreparable": "They landed {where}; the crew was safe, the bomber beyond repair.",
-        "Wounds, wrecked": "The bomber was wrecked landing {where}.",
-        "Wounds +1, wrecked": "The bomber was wrecked landing {where}.",
-        "Crew KIA, wrecked": "The bomber crashed landing {where}, and nobody aboard lived.",
-    }
-    own: ClassVar[Mapping[str, Callable[[Noted], str]]] = {
-        **story.Story.own,
-        "coordinated-attack": _coordinated,
-        "thermals": _thermals,
-    }
 
-    def __init__(self, say: Say) -> None:
-        super().__init__(Turn, say)
-
-    def place(self, event: Noted) -> str:
-        """The target in a sentence."""
-        return _TYPE.get(word(event, "type"), "{city}").format(city=word(event, "city"))
-
-    def how(self, event: Noted) -> str:
-        """By day or night, high or low."""
-        altitude = _ALTITUDE.get(word(event, "altitude"), word(event, "altitude"))
-        time = "by night" if word(event, "time") == "Night" else "by day"
-        return f", {time} and at {altitude} altitude"
-
-    def brief(self, event: Noted) -> str:
-        """Place, resistance and escort."""
-        expected = word(event, "expected").lower()
-        foe = "no fighters were expected" if expected == "none" else f"{expected} fighter resistance was expected"
-        ready = word(event, "escort") == "available"
-        escort = "an escort was promised" if ready else "there was no escort to be had"
-        place = f"They were given the {word(event, 'place')} place in the {word(event, 'squadron')} squadron"
-        return f"{place}; {foe}, and {escort}."
-
-    def take_off(self, brief: Noted | None) -> str:
-        """By day or in the dark."""
+    def opening(self, tale: Tale) -> None:
+        """Target, distance, height, what was expected."""
+        brief, orders = tale.log.first("target"), tale.log.first("briefing")
         if brief is None:
-            return super().take_off(brief)
-        by = "in the dark" if word(brief, "take_off") == "Night" else "by daylight"
-        return f"They took off {by}."
+            return
+        note = brief.note
+        city = word(note, "city")
+        expected = word(orders.note, "expected").lower() if orders is not None else "none"
+        night = word(orders.note, "take_off") == "Night" if orders is not None else False
+        escort = orders is not None and word(orders.note, "escort") == "available"
+        by = "by night" if word(note, "time") == "Night" else "by day"
+        training = bool(note.facts.get("training"))
+        key = "opening-again" if times_over(tale.record, city) >= 1 and not training else "opening"
+        tale.say(
+            "opening-training" if training else key,
+            brief.at,
+            bomber=word(note, "bomber"),
+            bombers=possessive(word(note, "bomber")),
+            nth=nth(number(note, "mission")),
+            light="in the dark" if night else "by daylight",
+            target=_WHAT.get(word(note, "type"), "{city}").format(city=city),
+            zones=long_count(number(note, "zone")),
+            how=f"{by} and {_HOW.get(word(note, 'altitude'), '')}",
+            foe="no fighters" if expected == "none" else f"{expected} opposition",
+            escort="an escort promised" if escort else "no escort",
+        )
 
-    def way(self, turns: Sequence[Turn], way: str) -> list[str]:
-        """Weather, course and quiet zones of a leg."""
-        lost = [turn.zone for turn in turns if turn.has("off-course")]
-        course = f"They were off course in {zones(lost)}." if lost else ""
-        return [self.weather(turns, way), course, self.quiet(turns)]
+    own: ClassVar[frozenset[str]] = frozenset(
+        {"off-course", "on-course", "fumes", "moves", "doors-stay", "doors-moved", "fuel"}
+    )
+
+    def thing(self, tale: Tale, thing: Thing) -> None:
+        """Course, fuel and bomb doors have a story of their own; the rest is told as it comes."""
+        kind = thing.kind
+        if kind in ("off-course", "on-course"):
+            self._course(tale, thing)
+        elif kind == "fumes":
+            self._fumes(tale, thing)
+        elif kind in ("doors-stay", "doors-moved"):
+            self._doors(tale, thing)
+        elif kind == "fuel":
+            self._fuel(tale, thing)
+        elif kind != "moves":
+            tale.alone(thing)
+
+    def _course(self, tale: Tale, thing: Thing) -> None:
+        """A course lost and found again; told where there is room."""
+        if thing.kind == "off-course" or tale.detail < 2:
+            return
+        lost = _lost(tale, thing.at)
+        if lost is None:
+            return
+        zone, since = nth(number(thing.note, "zone")), nth(number(lost.note, "zone"))
+        tale.say("strayed-there" if zone == since else "strayed", thing.at, zone=zone, lost=since)
+
+    def _fumes(self, tale: Tale, thing: Thing) -> None:
+        """Empty tanks, counted once."""
+        found = [other.at for other in tale.log.things() if other.kind == "fumes"]
+        if thing.at == found[-1]:
+            times = {1: "once", 2: "twice"}.get(len(found), f"{count(len(found))} times")
+            tale.say("fumes", thing.at, times=times)
+
+    def _doors(self, tale: Tale, thing: Thing) -> None:
+        """A man with the portable motor."""
+        moved = [t for t in tale.log.things() if t.kind == "moves" and t.at < thing.at]
+        bay = word(thing.note, "bay")
+        went = next((t for t in reversed(moved) if word(t.note, "where") == bay), None)
+        if went is None:
+            tale.alone(thing)
+            return
+        how = "did not move" if thing.kind == "doors-stay" else f"were {word(thing.note, 'how')}"
+        bay = bay.lower().replace("fwd", "forward")
+        tale.man("motor", word(went.note, "name"), thing.at, bay=bay, how=how)
+
+    def _fuel(self, tale: Tale, thing: Thing) -> None:
+        """What was left when they turned, if it was to be too little."""
+        short = [t for t in tale.log.things() if t.kind in ("fumes", "out-of-fuel")]
+        home = [m for m in tale.log.moments if isinstance(m, Zone) and m.home and m.at < thing.at]
+        if not short or not home or "fuel" in tale.once:
+            return
+        tale.once.add("fuel")
+        left = number(thing.note, "wing") + number(thing.note, "bays")
+        tale.say("fuel-left", thing.at, boxes=a_count(left, "box", "boxes"))
+
+    def stays(self, tale: Tale, zone: Zone) -> None:
+        """A slow bomber."""
+        if zone.why == "slow" and "slow" not in tale.once:
+            tale.once.add("slow")
+            tale.say("slow", zone.at)
+
+
+def _lost(tale: Tale, until: int) -> Thing | None:
+    """Where the course was lost that is found at this place of the log: a new zone is on course unless noted."""
+    lost: Thing | None = None
+    noted = True  # whether the zone before was noted as off course
+    for moment in tale.log.moments:
+        if moment.at >= until:
+            break
+        if isinstance(moment, Zone) and not moment.why:
+            lost = lost if noted else None
+            noted = False
+        elif isinstance(moment, Thing) and moment.kind == "off-course":
+            lost, noted = lost or moment, True
+        elif isinstance(moment, Thing) and moment.kind == "on-course":
+            lost = None
+    return lost

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Generic, Self, TypeVar
 
 from flakhouse.core.events import Event, Noted
+from flakhouse.render.bomber.facts import plain_level
 
 __all__ = ["Flight", "Turn", "number", "read", "word"]
 
@@ -93,6 +94,10 @@ class Turn:
         elif kind == "disbanded":
             self.formation = ""
 
+    def sky(self) -> str:
+        """The weather, with what belongs to it."""
+        return self.weather
+
     def fought(self) -> bool:
         """Whether anything came of the resistance met."""
         return any(isinstance(event, Noted) and event.kind in self.FIGHT for event in self.events)
@@ -115,8 +120,8 @@ class Turn:
         else:
             parts.append("the base square")
         if self.zone and self.altitude:
-            parts.append(self.altitude)
-        return parts + [part for part in (self.weather, self.formation) if part]
+            parts.append(plain_level(self.altitude))
+        return parts + [part for part in (self.sky(), self.formation) if part]
 
 
 T = TypeVar("T", bound=Turn)

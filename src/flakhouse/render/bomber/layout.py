@@ -11,7 +11,6 @@ from flakhouse.render.bomber.facts import count
 __all__ = [
     "LABEL",
     "clockwise",
-    "counted",
     "crew",
     "engines",
     "gun",
@@ -124,11 +123,6 @@ def men_out(hurt: int) -> str:
 def out(parts: Iterable[tuple[bool, str]]) -> list[str]:
     """The parts that are out: "radio out"."""
     return [f"{what} out" for is_out, what in parts if is_out]
-
-
-def counted(parts: Iterable[tuple[int, str]]) -> list[str]:
-    """Parts with hits: "windshield hit", "windshield hit, 2 so far"."""
-    return [what if hits == 1 else f"{what}, {hits} so far" for hits, what in parts if hits]
 
 
 def clockwise(fighters: Iterable[tuple[str, str]]) -> list[str]:

@@ -9,9 +9,12 @@ from flakhouse.core.events import Event, Noted
 from flakhouse.core.game import Finish
 from flakhouse.render.base import Record, Template, templates_of
 from flakhouse.render.bomber.digest import word
-from flakhouse.render.bomber.sheets import Outcome, Tour, standing
+from flakhouse.render.bomber.sheets import Outcome
+from flakhouse.render.bomber.story import BomberStory
 from flakhouse.render.bomber.text import TextRenderer
+from flakhouse.render.bomber.tour import Tour, standing
 from flakhouse.render.sheets import Sheet, write
+from flakhouse.render.story.tell import Story
 
 __all__ = ["BomberRenderer", "templates"]
 
@@ -38,21 +41,11 @@ class PapersLike(Protocol):
     def narrow(self, sheets: list[Sheet]) -> list[Sheet]:
         """The campaign log sheet for 80 columns."""
 
-    def dead(self, record: Record) -> list[str]:
-        """Who did not live."""
-
     def tour(self, record: Record) -> Tour | None:
         """The campaign after a mission."""
 
     def outcome(self, record: Record) -> Outcome | None:
         """What came of a mission."""
-
-
-class StoryLike(Protocol):
-    """What the renderer needs of `story.Story`."""
-
-    def paragraphs(self, events: Sequence[Event], dead: Sequence[str] = ()) -> list[str]:
-        """The story of a flight."""
 
 
 class BomberRenderer(TextRenderer):
@@ -62,7 +55,7 @@ class BomberRenderer(TextRenderer):
         """Makes the sheets."""
         raise NotImplementedError
 
-    def story(self) -> StoryLike:
+    def story(self) -> BomberStory:
         """Tells the story."""
         raise NotImplementedError
 
@@ -70,8 +63,8 @@ class BomberRenderer(TextRenderer):
         """The bomber, the mission and where it goes."""
         for event in events:
             if isinstance(event, Noted) and event.kind == "target":
-                what = "training flight" if event.facts.get("training") else f"mission {word(event, 'mission')}"
-                return f"{word(event, 'bomber')}, {what}: {word(event, 'city')}"
+                what = "flight {number}{training:, training|}: {city}"
+                return f"{word(event, 'bomber')}, {self.fill(what, event.facts)}"
         return self.untitled(number, state)
 
     def untitled(self, number: int, state: object) -> str:
@@ -116,17 +109,15 @@ class BomberRenderer(TextRenderer):
             return write(self.papers().narrow(self.campaign_sheets(records)), format, self.width)
         return super().report(kind, records, format)
 
+    def told_story(self, record: Record) -> Story:
+        """The story of a flight, sentence by sentence."""
+        return self.story().tell(record)
+
     def story_title(self, record: Record) -> str:
-        """The bomber, the mission and where it went."""
-        return f"After-action report. {self.title(record.number, record.events)}"
+        """What the story is called; the bomber, the mission and where it went."""
+        what = self.title(record.number, record.events)
+        return f"{self.told_story(record).title} · {what}" if record.events else what
 
     def story_paragraphs(self, record: Record) -> list[str]:
-        """The after-action report."""
-        if not record.events:
-            return []
-        return self.story().paragraphs(record.events, self.papers().dead(record))
-
-    def story_line(self, event: Noted) -> str:
-        """The words of a template for the story; "" if the event is not worth telling."""
-        template = self.templates.get(event.kind)
-        return self.fill(template.story, event.facts) if template is not None and template.story else ""
+        """The story of a flight."""
+        return self.told_story(record).texts() if record.events else []

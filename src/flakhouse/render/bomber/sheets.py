@@ -6,25 +6,21 @@ A game subclasses `Papers` and says what its outcome, its zones and its campaign
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import ClassVar, Generic, TypeVar
 
 import msgspec
 
 from flakhouse.core.events import Fact, Noted
-from flakhouse.games.bomber import roster
-from flakhouse.games.bomber.roster import Score
 from flakhouse.games.bomber.words import Fate
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import Flight, Turn, number, read, word
 from flakhouse.render.bomber.facts import count
+from flakhouse.render.bomber.tour import Row, Tour, result, standing
 from flakhouse.render.sheets import Cell, Sheet
 
-__all__ = ["FATES", "BomberEnd", "ManEnd", "Outcome", "Papers", "Row", "Tour", "standing", "tour_of"]
+__all__ = ["FATES", "BomberEnd", "ManEnd", "Outcome", "Papers"]
 
 Words = Callable[[Noted], str]
-Row = tuple[Cell, ...]
 
 FATES = {
     Fate.DUTY: "fit for duty",
@@ -75,59 +71,14 @@ class Outcome(msgspec.Struct, kw_only=True):
     turns: int
     crew: dict[str, ManEnd]  # by position
 
-    def title(self) -> str:
-        """What the flight is called."""
-        return "Training flight" if self.training else f"Mission {self.mission}"
+
+def flight_name(number: int, training: bool = False) -> str:
+    """What a flight is called. The missions of a tour are those credited, and counted apart."""
+    return f"Flight {number}, training" if training else f"Flight {number}"
 
 
 OutcomeT = TypeVar("OutcomeT", bound=Outcome)
 T = TypeVar("T", bound=Turn)
-P = TypeVar("P", bound=StrEnum)
-R = TypeVar("R", bound=StrEnum)
-
-
-@dataclass
-class Tour:
-    """A campaign as its log sheet shows it."""
-
-    credited: int
-    missions: int  # of a whole tour
-    flights: int
-    victories: int
-    draws: int
-    defeats: int
-    complete: bool
-    lead: str  # who has won or is ahead
-    bombers: tuple[Score, ...]
-    men: tuple[Score, ...]
-    columns: tuple[str, ...] = ()  # of the list of flights
-    rows: tuple[Row, ...] = ()
-    rated: tuple[str, ...] = ()  # where the ratings come from: "Survival by table 9-2, bombing by table 9-3."
-    more: list[Sheet] = field(default_factory=list)  # what else the game keeps
-
-
-def tour_of(record: roster.Record[P], ratings: roster.Ratings[R], missions: int, lead: str) -> Tour:
-    """The campaign of a record and its ratings; the list of flights and what else there is are still to come."""
-    return Tour(
-        record.credited,
-        missions,
-        record.flights,
-        ratings.victories,
-        ratings.draws,
-        ratings.defeats,
-        ratings.complete,
-        lead,
-        ratings.bombers,
-        ratings.men,
-    )
-
-
-def standing(tour: Tour) -> str:
-    """The tour in one line."""
-    return (
-        f"{tour.credited} of {tour.missions} missions; {count(tour.victories, 'victory', 'victories')}, "
-        f"{count(tour.draws, 'draw', 'draws')}, {count(tour.defeats, 'defeat', 'defeats')}"
-    )
 
 
 #: Damage that means the same in every game.
@@ -209,7 +160,7 @@ class Papers(Generic[OutcomeT, T]):
             turn.zone or "base",
             "out" if turn.leg == "outbound" else "home",
             turn.altitude,
-            turn.weather,
+            turn.sky(),
             turn.resistance,
             turn.why,
         )
@@ -228,20 +179,13 @@ class Papers(Generic[OutcomeT, T]):
         """The outcome of a record; None if it is still being flown."""
         return None if record.outcome is None else msgspec.convert(record.outcome, self.outcomes)
 
-    def dead(self, record: Record) -> list[str]:
-        """Who did not live to see the debriefing: "Pilot Frank Abbott"."""
-        outcome = self.outcome(record)
-        if outcome is None:
-            return []
-        return [f"{p} {man.name}" for p, man in outcome.crew.items() if man.dead and man.fate is not Fate.DOW]
-
     # ------------------------------------------------------------------ debriefing
 
     def debrief(self, record: Record, notes: tuple[str, ...]) -> list[Sheet]:
         """Result, bombs, damage, men."""
         outcome = self.outcome(record)
         if outcome is None:
-            return [Sheet(f"Mission {record.number}", ("", ""), (("state", "still being flown"),), notes)]
+            return [Sheet(flight_name(record.number), ("", ""), (("state", "still being flown"),), notes)]
         flight = self.read(record)
         rows: list[Row] = [
             ("Result", self.results.get(outcome.result, outcome.result)),
@@ -259,11 +203,18 @@ class Papers(Generic[OutcomeT, T]):
         if not losses:
             rows.append(("Men", "nobody hurt"))
         rows += self.supplies(record, outcome)
-        rows.append(("Credit", "counts to the tour" if outcome.credited else "does not count to the tour"))
+        rows.append(("Credit", "counts" if outcome.credited else "does not count"))
         tour = self.tour(record)
         if tour is not None:
             rows.append(("Tour", standing(tour)))
-        sheets = [Sheet(f"Debriefing: {outcome.bomber.name}, {outcome.title()}", ("", ""), tuple(rows), notes)]
+        sheets = [
+            Sheet(
+                f"Debriefing: {outcome.bomber.name}, {flight_name(record.number, outcome.training)}",
+                ("", ""),
+                tuple(rows),
+                notes,
+            )
+        ]
         if losses:
             sheets.append(Sheet("Men", ("position", "name", "fate"), tuple(losses)))
         return sheets
@@ -304,7 +255,7 @@ class Papers(Generic[OutcomeT, T]):
             if man.fate is not Fate.DUTY:
                 rows.append((position, man.name, self.fates[man.fate]))
             elif position in hurt:
-                rows.append((position, man.name, f"{hurt[position]}, {self.fates[man.fate]}"))
+                rows.append((position, man.name, f"{hurt[position]}; will fly again"))
         return rows
 
     # ------------------------------------------------------------------ mission log sheet
@@ -331,11 +282,11 @@ class Papers(Generic[OutcomeT, T]):
         rows: list[Row] = [(label, facts[key]) for key, label in self.front if key in facts]
         if outcome is None:
             rows.append(("State", "being flown"))
-            name = "Training flight" if facts.get("training") else f"Mission {facts.get('mission', record.number)}"
+            name = flight_name(record.number, bool(facts.get("training")))
             if not facts and flight.turns:
                 name = "a flight begun from a position"
         else:
-            name = outcome.title()
+            name = flight_name(record.number, outcome.training)
             if not facts:
                 rows += [("Bomber", outcome.bomber.name), ("Target", self.target(outcome))]
             rows += [
@@ -431,7 +382,7 @@ class Papers(Generic[OutcomeT, T]):
             ),
             Sheet("Men", ("position", "name", "missions", "shot down", "survival", "fate"), men),
             *tour.more,
-            _result(tour),
+            result(tour),
         ]
 
     def narrow(self, sheets: list[Sheet]) -> list[Sheet]:
@@ -478,17 +429,3 @@ def _wounds(flight: Flight[T]) -> dict[str, str]:
         ):
             worst[man] = what
     return worst
-
-
-def _result(tour: Tour) -> Sheet:
-    """How the campaign stands."""
-    rows: tuple[Row, ...] = (
-        ("Missions credited", f"{tour.credited} of {tour.missions}"),
-        ("Flights", tour.flights),
-        ("Victories", tour.victories),
-        ("Draws", tour.draws),
-        ("Defeats", tour.defeats),
-        ("Won by" if tour.complete else "Ahead", tour.lead),
-    )
-    title = "Result of the campaign" if tour.complete else "Standing of the campaign"
-    return Sheet(title, ("", ""), rows)

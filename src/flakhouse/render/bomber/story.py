@@ -1,386 +1,360 @@
-"""The after-action report: what the log says, told in a few calm paragraphs.
+"""A bomber's flight told from its log by its facts; see render/story. A game gives its manner and its opening.
 
-Every sentence stands on events of the log. Sentences for single events come from the `story` lines of the
-templates; what follows brings those together that read badly one by one: attacks, misses, wounds, weather.
-A game subclasses `Story`, says how its briefing reads, and adds sentences of its own to `own`.
+    where and how, out, the turning point, target, home, the end, what it came to
+
+Everything is told in the order of the log. What weighs most is always told, the rest as far as there is room.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar, Generic, TypeVar
+from collections.abc import Mapping
+from typing import ClassVar
 
-from flakhouse.core.events import Event, Noted
-from flakhouse.render.bomber.digest import Flight, Turn, read, word
+from flakhouse.core.events import Noted
+from flakhouse.render.base import Record
+from flakhouse.render.bomber import closing, ending, fighting, titles
+from flakhouse.render.bomber.digest import number, word
+from flakhouse.render.bomber.memory import clauses, kills
+from flakhouse.render.bomber.moments import BLOWS, BURSTS, Choice, Jump, Log, Thing, Wave, Zone, read
+from flakhouse.render.bomber.tale import Manner, Seen, Tale
+from flakhouse.render.story.tell import Story, fitting
+from flakhouse.render.story.words import a_count, capital, count, join, share
 
-__all__ = ["Say", "Story", "join", "lower_first", "zones"]
+__all__ = ["BomberStory"]
 
-Say = Callable[[Noted], str]
-T = TypeVar("T", bound=Turn)
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
-
-
-def join(words: Sequence[str]) -> str:
-    """A, B and C."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+_MOST = 450  # words of a story in which something happened
 
 
-def zones(numbers: Iterable[int]) -> str:
-    """Zone 3, or Zones 3, 4 and 6."""
-    found = list(dict.fromkeys(numbers))
-    return ("Zone " if len(found) == 1 else "Zones ") + join([str(n) for n in found])
+class BomberStory:
+    """Tells flights of a game."""
+
+    manner: ClassVar[Manner]
+    own: ClassVar[frozenset[str]] = frozenset()  # kinds of notes that the game tells by itself
+
+    def tell(self, record: Record) -> Story:
+        """The story of a flight."""
+        log = read(record.events)
+        seen = self.seen(record, log)
+        return fitting(lambda detail: self._compose(Tale(record, log, self.manner, seen, detail)), _MOST)
+
+    def seen(self, record: Record, log: Log) -> Seen:
+        """Who flew, by the outcome or, of a flight still in the air, by the log."""
+        jobs: dict[str, str] = {}
+        dead: list[str] = []
+        crew = (record.outcome or {}).get("crew")
+        if isinstance(crew, dict):
+            for position, man in crew.items():
+                if isinstance(man, dict):
+                    jobs[str(man["name"])] = self.manner.jobs.get(position, position.lower())
+                    if man.get("dead"):
+                        dead.append(str(man["name"]))
+        for event in record.events:
+            if isinstance(event, Noted) and word(event, "name") and event.kind != "new-man":
+                man_job = self.manner.jobs.get(word(event, "man"), word(event, "man").lower())
+                jobs.setdefault(word(event, "name"), man_job)
+        for event in record.events:
+            if isinstance(event, Noted) and event.kind == "new-man":
+                jobs.setdefault(word(event, "name"), self.manner.jobs.get(word(event, "man"), ""))
+        target = log.first("target")
+        mission = number(target.note, "mission") if target else record.number
+        return Seen(jobs, dead, mission, clauses(record, log), kills(record))
+
+    def _compose(self, tale: Tale) -> Story:
+        """The story at one detail."""
+        flight = _Flight(self, tale)
+        self.opening(tale)
+        tale.t.paragraph()
+        flight.fly()
+        tale.t.lead = ""
+        ending.tell(tale)
+        closing.tell(tale)
+        return tale.t.story(titles.title(tale))
+
+    # ------------------------------------------------------------------ what a game says itself
+
+    def opening(self, tale: Tale) -> None:
+        """Where and how."""
+
+    def thing(self, tale: Tale, thing: Thing) -> None:
+        """Something that happened by itself."""
+        tale.alone(thing)
+
+    def stays(self, tale: Tale, zone: Zone) -> None:
+        """The bomber stays in a zone for a turn more."""
 
 
-def lower_first(text: str) -> str:
-    """A sentence as it goes on after a colon."""
-    return text[:1].lower() + text[1:]
+class _Flight:
+    """The way out, the target and the way home."""
 
+    def __init__(self, story: BomberStory, tale: Tale) -> None:
+        self.story = story
+        self.tale = tale
+        self.home = False
+        self.here = 0
+        self.fought = False
+        self.zones = 0  # quiet ones since something was told
+        self.dull: list[Wave] = []
+        self.leg = 0  # sentences told before this leg
+        self.target = False
+        self.declined: set[str] = set()
+        self.waves_off = 0
 
-def _flak(event: Noted) -> str:
-    """How heavy the flak was."""
-    level, when = word(event, "level"), word(event, "when")
-    if level == "No Flak":
-        return f"There was no flak {when}."
-    return f"There was {level.lower()} {when}."
+    def fly(self) -> None:
+        """Moment by moment."""
+        for moment in self.tale.log.moments:
+            if isinstance(moment, Zone):
+                self._zone(moment)
+            elif isinstance(moment, Wave):
+                self._wave(moment)
+            elif isinstance(moment, Choice):
+                self._choice(moment)
+            elif isinstance(moment, Jump):
+                self._flush()
+                ending.tell_jump(self.tale, moment)
+            elif isinstance(moment, Thing):
+                self._thing(moment)
+        self._flush(last=True)
 
+    # ------------------------------------------------------------------ quiet
 
-def _over_target(event: Noted) -> str:
-    """What the bombardier saw."""
-    return f"They came over {word(event, 'city')} and found the target {word(event, 'visibility').lower()}."
+    def _sentences(self) -> int:
+        return sum(len(lines) for lines in self.tale.t.done)
 
+    def _flush(self, last: bool = False) -> None:
+        """Say what came to nothing since the last thing told."""
+        tale = self.tale
+        if self.dull:
+            n = sum(fighting.attacks(wave) for wave in self.dull)
+            events = [coming.at for wave in self.dull for one in wave.passes for coming in one.comings]
+            struck = any(one.blows for wave in self.dull for one in wave.passes)
+            if n:
+                key = ("came-one" if n == 1 else "came-many") + ("-struck" if struck else "")
+                tale.say(key, events[0], *events, count=count(n))
+            self.dull = []
+        elif self.zones and not self.fought and (last or self._sentences() == self.leg):
+            brief = tale.log.first("target")
+            if not last and not tale.manner.near:
+                return
+            if not self.home and brief is not None and self.here == number(brief.note, "zone") and not last:
+                tale.say("quiet-until", self.zones, -1, city=word(brief.note, "city"))
+            elif not self.home:
+                one = self.zones == 1 and not last
+                tale.say("quiet-one" if one else "quiet-out", self.zones, -1)
+            elif last and tale.detail >= 1:
+                tale.say("quiet-home", 1000 + self.zones, -1)
+        self.zones = 0
 
-def _bombs(event: Noted) -> str:
-    """Where the bombs fell."""
-    percent = f"{word(event, 'percent')} percent of them in the target area"
-    if word(event, "result") == "On Target":
-        return f"The bombs went down on target, {percent}."
-    if word(event, "percent") == "0":
-        return "The bombs fell wide of the target."
-    return f"The bombs fell off target, {percent}."
+    def _zone(self, zone: Zone) -> None:
+        if zone.home and not self.home:
+            self._flush(last=True)
+            self.home = True
+            self.fought = False
+            self.tale.t.paragraph()
+            self.tale.t.lead = self.tale.t.phrase("home-lead", zone.at)
+            self.leg = self._sentences()
+        elif self.zones == 0 and self.leg == 0:
+            self.leg = self._sentences()
+        self.here = zone.zone
+        if zone.why not in ("", "turning"):
+            self._flush()
+            self.story.stays(self.tale, zone)
+        self.zones += 1
 
+    # ------------------------------------------------------------------ what happens
 
-def _trouble(event: Noted) -> str:
-    """A random event."""
-    return f"There was trouble aboard: {word(event, 'event').lower()}."
+    def _wave(self, wave: Wave) -> None:
+        tale = self.tale
+        if wave.passes and not self.fought:
+            self._flush()
+        self.fought = self.fought or bool(wave.passes)
+        if not fighting.matters(tale, wave):
+            if wave.passes:
+                self.dull.append(wave)
+            elif wave.off and tale.detail >= 2 and self.waves_off < 2:
+                self._flush()
+                fighting.tell_off(tale, wave, "escort-all")
+                self.waves_off += 1
+            elif wave.kept_off and tale.detail >= 3 and self.waves_off < 2:
+                self._flush()
+                tale.say("kept-away", wave.at)
+                self.waves_off += 1
+            return
+        self._flush()
+        heavy = any(
+            thing.note.kind == "killed" for one in wave.passes for blow in one.blows for thing in blow.things
+        )
+        if heavy or len(tale.t.done[-1]) > 4:
+            tale.t.paragraph()
+        fighting.tell_wave(tale, wave)
+        if len(tale.t.done[-1]) > 5:
+            tale.t.paragraph()
 
+    def _choice(self, choice: Choice) -> None:
+        """To go on with a cause to turn back; told once for each cause."""
+        tale = self.tale
+        found = [cause for cause in tale.manner.causes if cause.lower() in choice.prompt.lower()]
+        fresh = [cause for cause in found if cause not in self.declined]
+        self.declined |= set(found)
+        if choice.key != "go-on" or not fresh:
+            return
+        self._flush()
+        counts = "still counts" in choice.prompt or "would count" in choice.prompt
+        counted = ", and the mission would have counted" if counts else ""
+        tale.say("went-on", choice.at, cause=self._cause(fresh[0], choice.at), counted=counted)
 
-def _recovery(event: Noted) -> str:
-    """What the surgeons said."""
-    man, after = f"{word(event, 'man')} {word(event, 'name')}", word(event, "after")
-    result = word(event, "result")
-    if result == "flies again":
-        return f"{man} recovered from his {after} and would fly again."
-    if result == "dies of wounds":
-        return f"{man} died of his wounds."
-    return f"{man} was invalided home with his {after}."
+    def _cause(self, cause: str, at: int) -> str:
+        """A cause to turn back; a man without heat or oxygen by his job."""
+        kind = {"oxygen out": "oxygen-out", "heat out": "heat-out"}.get(cause, "")
+        lost = [t for t in self.tale.log.things() if kind and t.kind == kind and t.at < at]
+        if len(lost) != 1:
+            return self.tale.manner.causes[cause]
+        job = self.tale.manner.jobs.get(word(lost[0].note, "station"), "")
+        return f"The {job} was without {cause.removesuffix(' out')}"
 
+    def _thing(self, thing: Thing) -> None:
+        tale, kind = self.tale, thing.kind
+        if kind == "over-target":
+            self._flush(last=True)
+            tale.t.paragraph()
+            self.target = True
+        elif kind == "flak":
+            self._flak(thing)
+        elif kind in BURSTS:
+            self.level, self.burst = "", kind
+        elif kind in BLOWS and kind != "fighter-hits":
+            self._blow(thing)
+        elif thing.cause >= 0:
+            pass  # told with its blow
+        elif kind in ("bombs-away", "bombs-hung", "no-bombs"):
+            self._flush()
+            self._bombs(thing)
+        elif kind == "abort":
+            self._flush()
+            self._abort(thing)
+        elif kind in self.story.own or tale.tells(thing.note):
+            self._flush()
+            self.story.thing(tale, thing)
 
-class Story(Generic[T]):
-    """Tells a flight. `say` gives the story line of an event, "" if it has none."""
+    def _caused(self, cause: int) -> list[Thing]:
+        """What a blow did, by its place in the log."""
+        return [m for m in self.tale.log.moments if isinstance(m, Thing) and m.cause == cause and m.at != cause]
 
-    #: How many men there are.
-    crew: ClassVar[int] = 10
-    #: Events that the leg as a whole tells, or that need no sentence of their own.
-    told: ClassVar[frozenset[str]] = frozenset({"take-off", "zone", "stay", "weather", "resistance", "altitude"})
-    #: Events of the briefing that `briefing` tells.
-    briefed: ClassVar[frozenset[str]] = frozenset({"target", "briefing", "campaign-begun"})
-    #: Events of which several in a row make one sentence.
-    groups: ClassVar[tuple[frozenset[str], ...]] = (
-        frozenset({"fighter-placed"}),
-        frozenset({"fighter-misses"}),
-        frozenset({"killed"}),
-        frozenset({"wounded"}),
-        frozenset({"rescued"}),
-        frozenset({"lost-at-sea"}),
-        frozenset({"jumped-safe"}),
-        frozenset({"jump-killed"}),
-        frozenset({"down-with-plane"}),
-        frozenset({"bombs-jettisoned"}),
-        frozenset({"fighter-driven-off"}),
-    )
-    #: Fates told of man by man; those of a kind are brought together where the first of them stands.
-    fates: ClassVar[tuple[str, ...]] = ("rescued", "lost-at-sea", "jumped-safe", "jump-killed", "down-with-plane")
-    #: Sentences about men: "Pilot A and CFC B" were ...; and with a verb of their own.
-    passive: ClassVar[Mapping[str, str]] = {
-        "killed": "killed",
-        "rescued": "picked up from the sea",
-        "lost-at-sea": "lost at sea",
-        "jump-killed": "killed leaving the bomber",
-    }
-    active: ClassVar[Mapping[str, str]] = {
-        "jumped-safe": "came down by parachute among friends",
-        "down-with-plane": "went down with the bomber",
-    }
-    #: A fighter comes in; what is said of it besides.
-    placed: ClassVar[Mapping[str, str]] = {"fighter-placed": ""}
-    #: A fighter that never got to fire: "one Tony" ...
-    turned_away: ClassVar[Mapping[str, str]] = {"fighter-driven-off": "was driven off by the other bombers"}
-    #: Words for the result of the mission.
-    results: ClassVar[Mapping[str, str]] = {"draw": "a draw"}
-    #: Words for the result of a landing; `{where}` is the place.
-    landings: ClassVar[Mapping[str, str]] = {}
-    #: Sentences for single events that a template alone cannot make.
-    own: ClassVar[Mapping[str, Callable[[Noted], str]]] = {
-        "flak": _flak,
-        "over-target": _over_target,
-        "bombs-away": _bombs,
-        "event": _trouble,
-        "recovery": _recovery,
-    }
-    #: Sentences that say where they are.
-    placing: ClassVar[tuple[str, ...]] = ("They came over", "They came in over", "Bombs away")
-    #: First words of sentences that are no names.
-    common: ClassVar[frozenset[str]] = frozenset(
-        {"a", "the", "they", "another", "there", "fuel", "one", "with", "pressure", "only", "both", *_NUMBERS[2:7]}
-    )
-
-    def __init__(self, turns: type[T], say: Say) -> None:
-        self.turns = turns
-        self.say = say
-
-    # ------------------------------------------------------------------ what a game says of itself
-
-    def target(self, event: Noted) -> str:
-        """Where they were sent."""
-        what = "a training flight to" if event.facts.get("training") else f"mission {word(event, 'mission')},"
-        return f"The crew of {word(event, 'bomber')} was briefed for {what} {self.place(event)}{self.how(event)}."
-
-    def place(self, event: Noted) -> str:
-        """The target in a sentence."""
-        return word(event, "city")
-
-    def how(self, event: Noted) -> str:
-        """How the mission was to be flown: ", by day and at high altitude"."""
-        return ""
-
-    def brief(self, event: Noted) -> str:
-        """Their place in the formation, and what else they were told."""
-        squadron = word(event, "squadron")
-        where = f"the {squadron} squadron" if squadron else "the formation"
-        return f"They were given the {word(event, 'place')} place in {where}."
-
-    def take_off(self, brief: Noted | None) -> str:
-        """The take-off."""
-        return "The take-off went well."
-
-    def way(self, turns: Sequence[T], way: str) -> list[str]:
-        """What is said of a whole leg, `way` "out" or "home": weather and quiet zones."""
-        return [self.weather(turns, way), self.quiet(turns)]
-
-    # ------------------------------------------------------------------ the whole
-
-    def paragraphs(self, events: Sequence[Event], dead: Sequence[str] = ()) -> list[str]:
-        """The story of a flight.
-
-        `dead` are all who did not live, "Pilot Frank Abbott"; who is not named by then is named at the end.
-        """
-        flight = read(events, self.turns)
-        out = [turn for turn in flight.turns if turn.leg != "inbound"]
-        back = [turn for turn in flight.turns if turn.leg == "inbound"]
-        run = next((i for i, turn in enumerate(out) if turn.has("over-target")), len(out))
-        sections = [
-            [self._briefing(flight)],
-            [_line(self.way(out, "out")), *self._turns(out[:run])],
-            self._turns(out[run:]),
-            [_line(self.way(back, "home")), *self._turns(back)],
-            [self._after(flight)],
-        ]
-        found = [paragraph for section in sections[:-1] for paragraph in _gather(section)]
-        whole = f"{self._everybody()} " in " ".join(found)
-        unnamed = [man for man in dead if not whole and not any(man in paragraph for paragraph in found)]
-        return [*found, *_gather([self._killed(unnamed), *sections[-1]])]
-
-    def _everybody(self) -> str:
-        """The whole crew."""
-        return f"All {_NUMBERS[self.crew]} men"
-
-    def _killed(self, men: list[str]) -> str:
-        """The dead whom nothing has named so far."""
-        if not men:
-            return ""
-        who = self._everybody() if len(men) == self.crew else join(men)
-        return f"{who} {'was' if len(men) == 1 else 'were'} killed."
-
-    def _briefing(self, flight: Flight[T]) -> str:
-        """What came before the flight."""
-        lines: list[str] = []
-        begun, target, brief = (flight.first(kind) for kind in ("campaign-begun", "target", "briefing"))
-        if begun is not None:
-            lines.append(self.say(begun))
-        if target is not None:
-            lines.append(self.target(target))
-        if brief is not None:
-            lines.append(self.brief(brief))
-        for event in flight.before:
-            if isinstance(event, Noted) and event.kind not in self.briefed:
-                lines.append(self.say(event))
-        if flight.turns and flight.first("take-off") is not None:
-            lines.append(self.take_off(brief))
-        return _line(lines)
-
-    # ------------------------------------------------------------------ the way
-
-    def weather(self, turns: Sequence[T], way: str) -> str:
-        """The weather of a leg: what it mostly was, and where it was not."""
-        found: dict[str, list[int]] = {}
-        for turn in turns:
-            kind = turn.weather.split(",")[0].lower()
-            if kind:
-                found.setdefault(kind, []).append(turn.zone)
-        if not found:
-            return ""
-        usual = max(found, key=lambda kind: len(found[kind]))
-        others = [f"{kind} in {zones(where)}" for kind, where in found.items() if kind != usual]
-        if not others:
-            return f"The weather was {usual} on the way {way}."
-        return f"The weather on the way {way} was mostly {usual}, {join(others)}."
-
-    def quiet(self, turns: Sequence[T]) -> str:
-        """The zones where fighters were looked for and none attacked."""
-        quiet = [turn.zone for turn in turns if turn.resistance and not turn.fought()]
-        return f"No fighter attacked in {zones(quiet)}." if quiet else ""
-
-    # ------------------------------------------------------------------ a turn
-
-    def _turns(self, turns: Iterable[T]) -> list[str]:
-        """What happened turn by turn."""
-        parts: list[str] = []
-        zone = -1
-        for turn in turns:
-            text = self._turn(turn, turn.zone == zone)
-            if text:
-                zone = turn.zone
-                parts.append(text)
-        return parts
-
-    def _turn(self, turn: T, again: bool) -> str:
-        """What happened in a turn, in order."""
-        lines: list[str] = []
-        told = [event for event in turn.events if isinstance(event, Noted) and event.kind not in self.told]
-        events = self._fates_together(told)
-        at = 0
-        alone = ""  # the one fighter the last sentence was about
-        while at < len(events):
-            run = 1
-            while at + run < len(events) and self._together(events[at], events[at + run]):
-                run += 1
-            group = events[at : at + run]
-            text = self.group(group)
-            if text:
-                fighter = word(group[0], "fighter") if run == 1 else ""
-                if fighter and fighter == alone and text.startswith(f"{fighter} "):
-                    text = f"It {text[len(fighter) + 1 :]}"
-                alone = fighter if text.startswith((f"{fighter} ", "It ")) else ""
-                lines.append(text)
-            at += run
-        if lines and turn.zone and not ("Zone " in lines[0] or lines[0].startswith(self.placing)):
-            lines[0] = f"{'Still in' if again else 'In'} Zone {turn.zone} {self._lower(lines[0])}"
-        return " ".join(lines)
-
-    def _fates_together(self, events: list[Noted]) -> list[Noted]:
-        """Fates of a kind one after the other; who was captured was picked up, but not by us."""
-        taken = {word(event, "man") for event in events if event.kind == "captured"}
-        events = [event for event in events if event.kind != "rescued" or word(event, "man") not in taken]
-        ordered: list[Noted] = []
-        for event in events:
-            if event.kind not in self.fates:
-                ordered.append(event)
-            elif not any(other.kind == event.kind for other in ordered):
-                ordered += [other for other in events if other.kind == event.kind]
-        return ordered
-
-    def _together(self, first: Noted, other: Noted) -> bool:
-        """Whether two events share a sentence."""
-        if first.kind == "wounded" and other.kind == "wounded":
-            return word(first, "wound") == word(other, "wound")
-        return any(first.kind in group and other.kind in group for group in self.groups)
-
-    def _men(self, events: Sequence[Noted], verb: str = "") -> str:
-        """Who, with was or were if the verb needs it."""
-        men = list(dict.fromkeys(f"{word(event, 'man')} {word(event, 'name')}" for event in events))
-        who = self._everybody() if len(men) == self.crew else join(men)
-        one = len({word(event, "man") for event in events}) == 1
-        return f"{who} {'was' if one else 'were'} {verb}." if verb else who
-
-    def group(self, events: Sequence[Noted]) -> str:
-        """The sentence for one event, or for several of a kind."""
-        first, kind = events[0], events[0].kind
-        if kind in self.placed:
-            return self._placed(events)
-        if kind == "fighter-misses":
-            return f"{join([word(event, 'fighter') for event in events])} fired and missed."
-        if kind == "wounded":
-            return self._men(events, f"{word(first, 'wound')} wounded")
-        if kind in self.passive:
-            return self._men(events, self.passive[kind])
-        if kind in self.active:
-            return f"{self._men(events)} {self.active[kind]}."
-        if kind in self.turned_away:
-            parts = [f"one {word(event, 'type')} {self.turned_away[event.kind]}" for event in events]
-            return f"O{join(parts)[1:]}."
-        if kind == "fighter-hits":
-            shells = word(first, "shells")
-            return f"{word(first, 'fighter')} hit the bomber with {shells} shell{'' if shells == '1' else 's'}."
-        if kind == "landing":
-            result = word(first, "result")
-            return self.landings.get(result, "They landed {where}: " + result + ".").format(
-                where=word(first, "where")
+    def _blow(self, thing: Thing) -> None:
+        """A blow that is no fighter's, and what it did."""
+        tale = self.tale
+        things = self._caused(thing.at)
+        worth = [other for other in things if tale.tells(other.note)]
+        if thing.kind == "flak-hits":
+            level = self.level
+            if self.burst and not level:
+                self._burst(thing, things, bool(worth))
+                return
+            bursts = a_count(number(thing.note, "hits"), "burst")
+            if not worth:
+                if tale.detail >= 1:
+                    tale.say("flak-scratched", thing.at, level=level, bursts=bursts)
+                return
+            subject = tale.t.phrase(
+                "flak-did" if self.run else "flak-did-after",
+                thing.at,
+                level=level,
+                bursts=bursts,
+                Level=capital(level),
             )
-        if kind == "mission-result":
-            result = self.results.get(word(first, "result"), word(first, "result"))
-            return f"The flight went into the log as {result}; it {word(first, 'credited')}."
-        own = self.own.get(kind)
-        return own(first) if own is not None else self.say(first)
+            fighting.effects(tale, subject, things, thing.at)
+            return
+        self._flush()
+        tale.alone(thing)
+        if worth:
+            fighting.effects(tale, tale.t.phrase("more-harm", thing.at), things, thing.at)
 
-    def _placed(self, events: Sequence[Noted]) -> str:
-        """Fighters coming in."""
-        parts = []
-        for i, event in enumerate(events):
-            verb = "came in from" if i == 0 else "from"
-            parts.append(f"{word(event, 'fighter')} {verb} {word(event, 'where')}{self.placed[event.kind]}")
-        return join(parts) + "."
+    def _burst(self, thing: Thing, things: list[Thing], worth: bool) -> None:
+        """What fighters dropped or fired from afar before they came in."""
+        tale = self.tale
+        if worth:
+            fighting.effects(tale, tale.t.phrase(f"{self.burst}-did", thing.at), things, thing.at)
+        elif tale.detail >= 1:
+            self._flush()
+            tale.say(f"{self.burst}-scratched", thing.at)
 
-    def _lower(self, text: str) -> str:
-        """The start of a sentence in the middle of one; names keep their capitals."""
-        first, _, rest = text.partition(" ")
-        return f"{first.lower()} {rest}" if first.lower() in self.common else text
+    level = ""  # of the flak
+    burst = ""  # what burst among them, where it was no flak
+    run = True  # the flak of the bomb run
 
-    # ------------------------------------------------------------------ afterwards
+    def _flak(self, thing: Thing) -> None:
+        """How heavy it was; what a hit does is told with the hit."""
+        tale = self.tale
+        self.level = word(thing.note, "level").removesuffix(" Flak").lower()
+        self._flush()
+        after = [m for m in tale.log.moments if isinstance(m, Thing) and m.at > thing.at]
+        hit = next((m for m in after if m.kind in ("flak-hits", "flak-misses", "flak")), None)
+        run = self.run = word(thing.note, "when") != "after bombs away"
+        if self.level == "no":
+            if tale.detail >= 2 and run:
+                tale.say("flak-none", thing.at)
+        elif hit is not None and hit.kind == "flak-misses" and tale.detail >= (1 if run else 3):
+            tale.say("flak-missed" if run else "flak-after", thing.at, thing.at, hit.at, level=self.level)
 
-    def _after(self, flight: Flight[T]) -> str:
-        """The debriefing, and who came for the men lost."""
-        lines: list[str] = []
-        down = flight.noted("fighter-destroyed")
-        if len(down) > 1:
-            lines.append(f"The gunners were credited with {len(down)} fighters.")
-        for event in flight.after:
-            if isinstance(event, Noted) and event.kind != "new-man":
-                lines.append(self.group([event]))
-        parts = []
-        for i, event in enumerate(flight.noted("new-man")):
-            verb = "joined the crew as" if i == 0 else "as"
-            parts.append(f"{word(event, 'rank')} {word(event, 'name')} {verb} {word(event, 'man')}")
-        if parts:
-            lines.append(f"{join(parts)}.")
-        return _line(lines)
+    # ------------------------------------------------------------------ bombs and turning back
 
-
-def _line(parts: Iterable[str]) -> str:
-    """Sentences one after the other."""
-    return " ".join(part for part in parts if part)
-
-
-def _gather(parts: Iterable[str]) -> list[str]:
-    """Short parts share a paragraph."""
-    gathered: list[str] = []
-    for part in parts:
-        if not part:
-            continue
-        if gathered and len(gathered[-1]) + len(part) < 480:
-            gathered[-1] += " " + part
+    def _bombs(self, thing: Thing) -> None:
+        tale, note = self.tale, thing.note
+        target = self.target_word()
+        if thing.kind == "no-bombs":
+            return
+        if thing.kind == "bombs-hung":
+            tale.say("bombs-brought", thing.at)
+            return
+        percent = number(note, "percent")
+        why = tale.log.first("always-off")
+        if why is not None and percent == 0:
+            reason = tale.manner.causes.get(word(why.note, "why"), "There was no aiming")
+            tale.say("bombs-why", thing.at, why.at, thing.at, why=reason, target=target)
+        elif percent == 0:
+            tale.say("bombs-wide", thing.at, target=target)
+        elif word(note, "result") == "On Target":
+            self._on_target(thing, target, percent)
         else:
-            gathered.append(part)
-    return gathered
+            tale.say("bombs-off", thing.at, share=share(percent))
+
+    def _on_target(self, thing: Thing, target: str, percent: int) -> None:
+        tale = self.tale
+        name = next((man for man, job in tale.cast.jobs.items() if job == "bombardier"), "")
+        touched = [
+            other
+            for other in tale.log.things()
+            if other.at < thing.at
+            and (word(other.note, "name") == name or word(other.note, "station") == "Bombardier")
+            and other.kind not in ("new-man", "recovery")
+        ]
+        if name and not touched:
+            tale.man(
+                "bombs-good",
+                name,
+                thing.at,
+                target=target,
+                share=share(percent),
+                Who=lambda: capital(tale.cast.who(name)),
+            )
+        else:
+            tale.say("bombs-good-no", thing.at, target=target, share=share(percent))
+
+    def target_word(self) -> str:
+        """The target by what it is."""
+        brief = self.tale.log.first("target")
+        kind = word(brief.note, "type") if brief is not None else ""
+        return self.tale.manner.targets.get(kind, "target")
+
+    def _abort(self, thing: Thing) -> None:
+        tale = self.tale
+        why = word(thing.note, "why")
+        cause = next((known for known in tale.manner.causes if known.lower() in why.lower()), "")
+        if cause:
+            tale.say("turned-back", thing.at, cause=self._cause(cause, thing.at))
+        else:
+            tale.say("turned-by-choice", thing.at)
+
+
+def listing(words: Mapping[str, int]) -> str:
+    """Kinds and how many of each."""
+    return join([a_count(n, kind) for kind, n in words.items()])

@@ -1,20 +1,21 @@
 """The log in words: one line for a quiet turn, a sentence for everything that matters, dice beside it.
 
-Which events and rolls belong where is said by the attributes of `TextRenderer`; a game adds its own to them.
+A line quotes the rolls that its event carries, and no others. Events of a kind that follow one another in a scene
+share a line where their template has words for several.
 """
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import pairwise
+from string import Formatter
 from typing import ClassVar
 
-from flakhouse.core.events import Chosen, Event, Fact, Noted, Rolled
-from flakhouse.render.bomber.digest import Flight, Turn, read, word
+from flakhouse.core.events import Chosen, Event, Fact, Noted, Opened, Rolled
+from flakhouse.render.bomber.digest import Flight, Turn, read
 from flakhouse.render.bomber.facts import fill
-from flakhouse.render.screen import LOSS, WARNING, Block, ScreenRenderer, dice_text
-from flakhouse.render.telling import Roll, Telling
+from flakhouse.render.screen import LOSS, WARNING, Block, ScreenRenderer, dice_of, dice_text, quoting
+from flakhouse.render.telling import Telling
 
 __all__ = ["TextRenderer"]
 
@@ -30,30 +31,6 @@ class TextRenderer(ScreenRenderer):
     in_head: ClassVar[Kinds] = frozenset({"zone", "stay", "base", "weather", "altitude"})
     #: What is worth a line when the heading has been shown before it happened.
     late: ClassVar[Kinds] = frozenset({"weather", "altitude"})
-    #: Events whose last roll tells nothing of them.
-    no_dice: ClassVar[Kinds] = frozenset(
-        {
-            "zone",
-            "stay",
-            "base",
-            "target",
-            "briefing",
-            "fighter-placed",
-            "collision",
-            "flak-hits",
-            "flight-ends",
-            "jumped",
-            "evading",
-            "bail-out",
-            "mission-result",
-            "left-formation",
-            "ditched",
-        }
-    )
-    #: Events that several rolls made, which are shown together: kind to charts.
-    rolls: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    #: Rolls that make only these events, whatever is noted after them: chart (see `stem`) to kinds.
-    only: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     losses: ClassVar[Kinds] = frozenset(
         {
             "killed",
@@ -97,36 +74,10 @@ class TextRenderer(ScreenRenderer):
             "oxygen-out",
         }
     )
-    #: The chart a gunner rolls on to hit; shots without effect share a line.
-    shot_chart: ClassVar[str] = ""
-    #: Rolls that nothing was noted of, and yet a player wants to hear of: chart and result to words.
-    words: ClassVar[Mapping[tuple[str, str], str]] = {}
-    #: Charts rolled on several times in a row, with the result that counts: the others are told only without it.
-    counting: ClassVar[Mapping[str, str]] = {}
-    #: The damage tables, and how the names of their parts and notes begin.
-    damage_tables: ClassVar[Kinds] = frozenset()
-    damage_stems: ClassVar[tuple[str, ...]] = ()
-    #: The charts that say where a hit is and what it does, before the damage tables.
-    hit_charts: ClassVar[tuple[str, ...]] = ()
-    #: Damage tables on which a hit on another one goes on.
-    damage_onward: ClassVar[Kinds] = frozenset()
-    #: Where a hit is, if the title of the table does not say it.
-    damage_where: ClassVar[Mapping[str, str]] = {}
-    #: The result that does no harm, and the tables of which the rules themselves note it.
-    superficial: ClassVar[str] = "Superficial Damage"
-    superficial_noted: ClassVar[Kinds] = frozenset()
-    #: Questions that come only when a hit is settled: a damage roll before them has come to nothing.
-    settling: ClassVar[Kinds] = frozenset()
 
     def read(self, events: Sequence[Event]) -> Flight[Turn]:
         """The log as a flight."""
         return read(events, self.turns)
-
-    def leads_to(self, roll: Rolled, kind: str, group: str) -> bool:
-        """A hit leads to no attack and to nothing on the ground."""
-        if roll.chart.startswith((*self.damage_stems, *self.hit_charts)) and group in ("fight", "target"):
-            return False
-        return super().leads_to(roll, kind, group)
 
     def fill(self, text: str, facts: Mapping[str, Fact]) -> str:
         """A template with the facts put in."""
@@ -154,128 +105,78 @@ class TextRenderer(ScreenRenderer):
     ) -> list[Block]:
         """What happened from event `since` on, turn by turn."""
         starts = {t.begins: t for t in self.read(events).turns if t.number and t.begins >= since}
-        telling = Telling(events, since, self.leads_to)
-        rolls: list[Roll] = []  # since the last thing told
+        telling = Telling(events, since)
+        quoted = quoting(events)
+        shared: list[int] = []  # the notes of the last line, if one more may join them
         for i in range(since, len(events)):
             event = events[i]
             if isinstance(event, Noted) and event.kind == "target":
-                telling.turn(self.title(0, events[: i + 1]), i, ended=False)
+                telling.turn(self.title(0, events[: i + 1]), i)
+                shared = []
             if i in starts:
-                goes_on = isinstance(event, Noted) and event.kind == "take-off"
-                if not goes_on:
-                    self._vain_hits(rolls, telling, whole=True)
-                    self._came_to_nothing(rolls, telling)
-                telling.turn(starts[i].head(self.mark), i, ended=not goes_on)
-            if isinstance(event, Rolled):
-                rolls.append(Roll(i, event))
+                telling.turn(starts[i].head(self.mark), i)
+                shared = []
+            if isinstance(event, Opened):
+                shared = []
             elif isinstance(event, Chosen):
-                if i not in own and self.passed_over(event):
-                    continue
-                self._vain_hits(rolls, telling, whole=event.id in self.settling)
-                self._came_to_nothing(rolls, telling)
                 if i in own:
                     telling.choice(self.choice_line(event), i)
-            else:
-                self._note(i, event, rolls, telling)
-        if asked in self.settling:
-            self._vain_hits(rolls, telling, whole=True)
-        self._came_to_nothing(rolls, telling)
+                    shared = []
+            elif isinstance(event, Noted) and self.told(event, telling.head):
+                notes = [*shared, i] if shared and self._joins(events[shared[0]], event) else [i]
+                rolls = [n for at in notes for n in _noted(events, at).rolls if quoted.get(n) == at]
+                text = self._line(events, notes, rolls, bool(telling.head))
+                if not text:
+                    continue
+                if len(notes) > 1:
+                    telling.extend(text, (*rolls, i))
+                else:
+                    telling.say(text, (*rolls, i), self.tone(event.kind), event.kind, self.group(event.kind))
+                shared = notes
         return telling.blocks()
 
-    def passed_over(self, event: Chosen) -> bool:
-        """Whether a decision that is not repeated parts no event from the roll before it."""
-        return False
+    def told(self, event: Noted, head: str) -> bool:
+        """Whether an event has a line: what the heading says has none, unless it was shown before it happened."""
+        return event.kind not in self.in_head or (event.kind in self.late and not head)
 
-    def _note(self, at: int, event: Noted, rolls: list[Roll], telling: Telling) -> None:
-        """The line of an event, with the rolls that made it."""
-        kind = event.kind
-        text = ""
-        self._vain_hits(rolls, telling)
-        if kind == "shot-misses":
-            self._miss(at, event, rolls, telling)
-            return
-        if kind not in self.in_head:
-            text = self.note_text(event, "brief")
-        elif kind in self.late and not telling.head:
-            text = self.note_text(event, "full")
-        else:
-            telling.heading(at)
-        if not text:
-            if kind == "jumped":  # how he came out is told with how he came down
-                telling.keep(word(event, "name"), [roll.at for roll in rolls])
-            self._came_to_nothing(rolls, telling)
-            return
-        made = self._made_by(kind, rolls)
-        shown = [roll.event for roll in made]
-        self._came_to_nothing([roll for roll in rolls if roll.event not in shown], telling)
-        rolls.clear()
-        if made:
-            text += f" ({'; '.join(f'{roll.chart}: {dice_text(roll)}' for roll in shown)})"
-        tone = LOSS if kind in self.losses else WARNING if kind in self.warnings else ""
-        told = [*telling.kept(word(event, "name")), *(roll.at for roll in made), at]
-        telling.say(text, told, tone, kind, self.group(kind))
+    def tone(self, kind: str) -> str:
+        """How a line about such an event is coloured."""
+        return LOSS if kind in self.losses else WARNING if kind in self.warnings else ""
 
-    def _miss(self, at: int, event: Noted, rolls: list[Roll], telling: Telling) -> None:
-        """Shots without effect, one after another, share a line."""
-        dice = f" {dice_text(rolls[-1].event)}" if rolls else ""
-        shot = f"{event.facts.get('gun', '')} at {event.facts.get('fighter', '')}{dice}"
-        told = (*(roll.at for roll in rolls[-1:]), at)
-        rolls.clear()
-        begin = f"No effect ({self.shot_chart}): "
-        before = telling.last()
-        if before.startswith(begin):
-            telling.extend(f"{before[:-1]}; {shot}.", told)
-        else:
-            telling.say(f"{begin}{shot}.", told, "", event.kind, self.group(event.kind))
+    def _joins(self, first: Event, event: Noted) -> bool:
+        """Whether an event shares the line of one before it: of the same kind, with the same to be said of all."""
+        if (
+            not isinstance(first, Noted)
+            or first.kind != event.kind
+            or not (words := self.templates.get(event.kind))
+        ):
+            return False
+        common = [name for _, name, _, _ in Formatter().parse(words.several) if name not in (None, "all", "chart")]
+        return bool(words.several) and all(first.facts.get(name) == event.facts.get(name) for name in common)
 
-    def _made_by(self, kind: str, rolls: list[Roll]) -> list[Roll]:
-        """The rolls shown beside an event: as a rule the last one before it."""
-        if not rolls or kind in self.no_dice:
-            return []
-        wanted = self.rolls.get(kind)
-        if wanted is None:
-            return rolls[-1:] if kind in self.only.get(self.stem(rolls[-1].event.chart), (kind,)) else []
-        found = [roll for roll in rolls if roll.event.chart in wanted]
-        return found[-len(wanted) :]
+    def _line(self, events: Sequence[Event], notes: Sequence[int], rolls: Sequence[int], headed: bool) -> str:
+        """The line of an event, or of several that share it, with the dice behind it; "" if it has none."""
+        first = _noted(events, notes[0])
+        words = self.templates.get(first.kind)
+        paired = words is not None and "{dice}" in words.each  # each part has its dice beside it
+        if words is None or (len(notes) == 1 and not (paired and rolls)):
+            text = self.note_text(first, "full" if first.kind in self.late and not headed else "brief")
+            return text + dice_of(events, rolls) if text else ""
+        parts: list[str] = []
+        charts: dict[str, None] = {}
+        for at in notes:
+            note = _noted(events, at)
+            behind = [roll for n in note.rolls if n in rolls and isinstance(roll := events[n], Rolled)]
+            charts |= dict.fromkeys(roll.chart for roll in behind)
+            dice = ", ".join(dice_text(roll) for roll in behind)
+            parts.append(self.fill(words.each, {**note.facts, "dice": dice}))
+        joint = {"all": (", " if not paired else "; ").join(parts), "chart": ", ".join(charts)}
+        text = self.fill(words.several, {**first.facts, **joint})
+        return text if paired else text + dice_of(events, rolls)
 
-    def _vain_hits(self, rolls: list[Roll], telling: Telling, whole: bool = False) -> None:
-        """Tell of hits that did nothing, and why: each damage roll that another one follows with nothing noted in
-        between. The last one may still come to something, unless the `whole` story is there."""
-        mains = [i for i, roll in enumerate(rolls) if roll.event.chart in self.damage_tables]
-        for i, after in pairwise([*mains, len(rolls)]):
-            roll = rolls[i].event
-            if after == len(rolls):
-                if not whole:
-                    break
-            elif rolls[after].event.chart in self.damage_onward:
-                continue  # the hit goes on on that table
-            if roll.result != self.superficial:
-                where = self.damage_where.get(roll.chart, roll.title)
-                parts = [part for part in rolls[i:after] if part.event.chart.startswith(self.damage_stems)]
-                dice = "; ".join(f"{part.event.chart}: {dice_text(part.event)}" for part in parts)
-                telling.say(
-                    f"{where}: {roll.result.lower()}, no effect. ({dice})",
-                    [part.at for part in parts],
-                    group=self.chart_group(roll.chart),
-                )
 
-    def _came_to_nothing(self, rolls: list[Roll], telling: Telling) -> None:
-        """Tell of rolls that came to nothing, if they are worth it; then there are none left."""
-        if not rolls:
-            return
-        told: dict[tuple[str, str], list[Roll]] = {}
-        left = rolls
-        for chart, result in self.counting.items():
-            if any(roll.event.chart == chart and roll.event.result == result for roll in rolls):
-                left = [roll for roll in left if roll.event.chart != chart]
-        for roll in left:
-            event = roll.event
-            text = self.words.get((event.chart, event.result), "")
-            if event.result == self.superficial and event.chart in self.damage_tables - self.superficial_noted:
-                text = f"{event.title}: {self.superficial.lower()}."
-            if text:
-                told.setdefault((text, event.chart), []).append(roll)
-        for (text, chart), found in told.items():
-            dice = ", ".join(dice_text(roll.event) for roll in found)
-            telling.say(f"{text} ({chart}: {dice})", [r.at for r in found], group=self.chart_group(chart))
-        rolls.clear()
+def _noted(events: Sequence[Event], at: int) -> Noted:
+    """The note at this place of the log."""
+    event = events[at]
+    assert isinstance(event, Noted)  # nosec: only the places of notes are asked for
+    return event

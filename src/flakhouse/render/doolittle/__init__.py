@@ -2,7 +2,8 @@
 
 parts   rows, tables, what is seen of a marker     maps    which map is shown when
 target  a target map     flying   the Flight Map     sailing  the Naval Map     planned  blotter and China
-status  headline and status screen                 digest  the log read back as turns
+picture a scene in letters, and the panel          digest  the log read back as turns
+status  headline and status screen
 text    the short log     sheets   the papers       story   the raid told
 """
 
@@ -12,18 +13,24 @@ from collections.abc import Sequence
 
 import msgspec
 
-from flakhouse.core.ask import Ask
 from flakhouse.core.events import Event, Noted
 from flakhouse.core.game import Finish, Game
+from flakhouse.core.questions import Question, Subject
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.render.base import Record, templates_of
 from flakhouse.render.bomber.digest import word
-from flakhouse.render.doolittle import sheets, status, story
+from flakhouse.render.doolittle import picture, sheets, status, story
+from flakhouse.render.doolittle.aftermath import aftermath
 from flakhouse.render.doolittle.text import TextRenderer
+from flakhouse.render.pictures import Crewman, Row
 from flakhouse.render.screen import Line
 from flakhouse.render.sheets import Sheet
+from flakhouse.render.story.tell import Story
 
 __all__ = ["DoolittleRenderer", "renderer"]
+
+#: Scenes that happen on no map.
+_PLAIN = ("judgement", "debriefing", "denouement", "secrecy")
 
 
 class DoolittleRenderer(TextRenderer):
@@ -40,7 +47,7 @@ class DoolittleRenderer(TextRenderer):
 
     def headline(self, state: object, events: Sequence[Event]) -> str:
         """The raid on one line."""
-        return status.headline(state, self.mark) if isinstance(state, Raid) else ""
+        return status.headline(state, self.mark, _turn_began(events)) if isinstance(state, Raid) else ""
 
     def status(self, state: object) -> str:
         """The map of the moment, security and squadron."""
@@ -52,11 +59,25 @@ class DoolittleRenderer(TextRenderer):
         """The scenario, for a start in the middle of it."""
         return status.briefing(state) if isinstance(state, Raid) else []
 
-    def situation(self, state: object, ask: Ask, fresh: bool) -> list[Line]:
+    def situation(self, state: object, ask: Question, fresh: bool) -> list[Line]:
         """The map before the first decision of a turn; who is where before others."""
         if not isinstance(state, Raid):
             return []
         return [Line(text) for text in status.situation(state, ask, fresh, self.width - 2)]
+
+    # ------------------------------------------------------------------ pictures in letters
+
+    def picture(self, state: object, kind: str, about: Sequence[Subject]) -> list[Row]:
+        """The map of the moment."""
+        return picture.picture(state, about) if isinstance(state, Raid) and kind not in _PLAIN else []
+
+    def crew(self, state: object) -> list[Crewman]:
+        """The B-25s, once they have put to sea."""
+        return picture.squadron(state) if isinstance(state, Raid) and state.segment != "planning" else []
+
+    def panel(self, state: object) -> list[Row]:
+        """Flights, B-25s, security."""
+        return picture.panel(state) if isinstance(state, Raid) else []
 
     def ending(self, end: Finish) -> str:
         """The scenario, its result and the score."""
@@ -65,13 +86,17 @@ class DoolittleRenderer(TextRenderer):
 
     def book_place(self, rule: str) -> str:
         """Where a rule stands: "[8.2.4]" of the Rule Book."""
-        return f"Rule Book {', '.join(f'[{part.split()[0]}]' for part in rule.split(', '))}."
+        return f"Rule Book {', '.join(f'[{part.split()[0]}]' for part in rule.split(', ') if part.split())}."
 
     # ------------------------------------------------------------------ reports
 
     def debrief_sheets(self, record: Record) -> list[Sheet]:
         """Score, verdict, squadron."""
         return sheets.debrief(record, self.record_notes(record))
+
+    def aftermath(self, record: Record) -> list[tuple[str, list[str]]]:
+        """The judges with their reasons, and what followed."""
+        return aftermath(record)
 
     def mission_sheets(self, record: Record) -> list[Sheet]:
         """The log sheet."""
@@ -82,20 +107,26 @@ class DoolittleRenderer(TextRenderer):
         notes = tuple(note for record in records for note in self.record_notes(record))
         return sheets.campaign(records, notes)
 
+    def told_story(self, record: Record) -> Story:
+        """The raid told from its log, sentence by sentence."""
+        return story.tell(record)
+
     def story_title(self, record: Record) -> str:
-        """The scenario."""
-        return f"The raid. {self.title(record.number, record.events)}"
+        """What the story is called, and the scenario."""
+        what = self.title(record.number, record.events)
+        return f"{self.told_story(record).title} · {what}" if record.events else what
 
     def story_paragraphs(self, record: Record) -> list[str]:
         """The raid told from its log."""
-        return story.paragraphs(record.events, self.story_line)
-
-    def story_line(self, event: Noted) -> str:
-        """The words of a template for the story; "" if the event is not worth telling."""
-        template = self.templates.get(event.kind)
-        return self.fill(template.story, event.facts) if template is not None and template.story else ""
+        return self.told_story(record).texts() if record.events else []
 
 
 def renderer(game: Game) -> DoolittleRenderer:
     """The renderer of the Doolittle game."""
     return DoolittleRenderer(game, templates_of("flakhouse.render.doolittle"))
+
+
+def _turn_began(events: Sequence[Event]) -> str:
+    """9.2 The Sea Area in which the last Naval Turn began; nothing if the log has none."""
+    turns = (event for event in reversed(events) if isinstance(event, Noted) and event.kind == "naval-turn")
+    return next((word(event, "area") for event in turns), "")

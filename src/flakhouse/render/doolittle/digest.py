@@ -11,12 +11,19 @@ from dataclasses import dataclass, field
 from flakhouse.core.events import Event, Noted
 from flakhouse.render.bomber.digest import number, word
 
-__all__ = ["BEGINS", "Turn", "read"]
+__all__ = ["BEGINS", "Turn", "clock", "read"]
 
 #: Events with which a turn begins; the heading says what they say.
 BEGINS = frozenset({"attack-begins", "attack-turn", "flight-turn", "naval-turn", "month", "denouement-begins"})
 #: Events with which the debriefing begins.
 _DEBRIEFING = frozenset({"alliances", "judge", "outcome", "points", "trial"})
+
+_AFTER = "after the attack"
+
+
+def clock(hour: str) -> str:
+    """An hour of the track as a clock shows it: "14:00"."""
+    return f"{hour[:2]}:{hour[2:]}" if len(hour) == 4 and hour.isdigit() else hour
 
 
 @dataclass
@@ -49,7 +56,8 @@ def read(events: Sequence[Event]) -> list[Turn]:
                 turns.append(turn)
         turn.events.append(event)
         if isinstance(event, Noted) and event.kind == "attack-ends" and before is not None and before.segment:
-            turn = Turn(before.segment, (*before.head, "after the attack"), i + 1)
+            when = [part for part in before.head if not part.startswith(_AFTER)]
+            turn = Turn(before.segment, (*when, f"{_AFTER} on {word(event, 'city')}"), i + 1)
             before = None
             turns.append(turn)
     return [t for t in turns if t.events]
@@ -71,7 +79,7 @@ def _begun_by(event: Noted, last: Turn, at: int) -> Turn | None:
     if kind == "flight-turn":
         light = "night" if event.facts.get("night") else "day"
         return Turn(
-            "flight", (f"Flight turn {number(event, 'turn')}", f"Japan {word(event, 'hour')}, {light}"), at
+            "flight", (f"Flight turn {number(event, 'turn')}", f"{clock(word(event, 'hour'))}, {light}"), at
         )
     if kind == "naval-turn":
         return Turn("naval", (f"Naval turn {word(event, 'turn')}", word(event, "area")), at)

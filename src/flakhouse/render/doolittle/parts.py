@@ -8,12 +8,15 @@ from collections.abc import Iterable, Sequence
 from flakhouse.core.charts import Chart
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import B25, Elite, Marker, Raid
+from flakhouse.games.doolittle.words import Fate
 
 __all__ = [
     "LABEL",
+    "LOST",
     "aboard",
     "cell",
     "chart",
+    "damage",
     "elite",
     "grid",
     "look",
@@ -27,6 +30,8 @@ __all__ = [
 ]
 
 LABEL = 11  # width of the labels on the left
+#: Fates of a B-25 that flies for nobody of ours again, whatever became of its crew.
+LOST = (Fate.DITCHED, Fate.DESTROYED, Fate.CAPTURED, Fate.SCUTTLED, Fate.INTERNED)
 #: What the front of a plain marker shows: the cup it came from (8.3.1, 12.6.1).
 _CUPS = {
     "flight-I": "type I",
@@ -92,7 +97,12 @@ def aboard(b25: B25) -> list[str]:
 
 def plane(b25: B25) -> str:
     """A B-25 in a list: "Lawson, damaged"."""
-    return ", ".join([b25.pilot, *([_DAMAGE[min(2, b25.damage)]] if b25.damage else [])])
+    return ", ".join(part for part in (b25.pilot, damage(b25)) if part)
+
+
+def damage(b25: B25) -> str:
+    """What ails a B-25, in a word."""
+    return _DAMAGE[min(2, b25.damage)] if b25.damage else ""
 
 
 # ------------------------------------------------------------------ charts

@@ -124,7 +124,7 @@ def _voyage(r: Raid) -> str:
         words.append(f"launch in {force.launch_area}")
     words += [f"{sub.name} to {sub.area}" for sub in force.submarines]
     if plan.submarines:
-        words.append(f"{count(plan.submarines, 'submarine', 'submarines')} to be had")
+        words.append(f"{count(plan.submarines, 'submarine', 'submarines')} available")
     if plan.capacity:
         words.append(f"room for {plan.capacity} on deck")
     if plan.diligence:
@@ -180,7 +180,7 @@ def elsewhere(r: Raid, width: int) -> list[str]:
     places: dict[str, list[str]] = {}
     for one in r.crews:
         if one.place not in sites:
-            places.setdefault(one.place or "unknown", []).append(crew(one))
+            places.setdefault(one.place or "not known", []).append(crew(one))
     found: list[str] = []
     for place, crews in places.items():
         found += parts.wrap(f"{place[:1].upper()}{place[1:]}: {'; '.join(crews)}.", width)

@@ -6,7 +6,7 @@ from flakhouse.games.doolittle.state import Raid, Recon, Ship
 from flakhouse.games.doolittle.words import Fate
 from flakhouse.render.doolittle import parts
 
-__all__ = ["PORT", "area", "deck", "layout", "lines", "recon", "sea_map", "ship", "turn_name"]
+__all__ = ["PORT", "area", "deck", "layout", "lines", "recon", "sea_map", "ship", "ship_state", "turn_name"]
 
 PORT = "Port"
 _PLACES = ("Hangar", "Local Recon", "Low CAP", "High CAP", "Sea Area")
@@ -115,6 +115,11 @@ def area(r: Raid, name: str) -> str:
 
 def ship(found: Ship) -> str:
     """10.1 A ship and its state: "Monssen (DD, damaged)"."""
+    return f"{found.name} ({', '.join(ship_state(found))})"
+
+
+def ship_state(found: Ship) -> list[str]:
+    """10.1 The type of a ship, and what is wrong with her."""
     words = [found.kind]
     if found.sunk:
         words.append("sunk")
@@ -124,7 +129,7 @@ def ship(found: Ship) -> str:
         words.append(parts.markers(found.distress))
     elif found.slow() and not found.sunk:
         words.append("slow")
-    return f"{found.name} ({', '.join(words)})"
+    return words
 
 
 def layout(r: Raid, width: int) -> list[str]:

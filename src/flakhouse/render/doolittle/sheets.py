@@ -11,6 +11,7 @@ from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import word
 from flakhouse.render.bomber.facts import count
+from flakhouse.render.doolittle import parts
 from flakhouse.render.screen import Block
 from flakhouse.render.sheets import Cell, Sheet
 
@@ -127,7 +128,7 @@ def campaign(records: Sequence[Record], notes: tuple[str, ...]) -> list[Sheet]:
     for record in records:
         found = outcome_of(record)
         if found is not None:
-            lost = sum(found.fates.get(fate, 0) for fate in ("destroyed", "captured"))
+            lost = sum(found.fates.get(fate.value, 0) for fate in parts.LOST)
             blast = sum(found.blast.values())
             rows.append((record.number, found.scenario, found.result, found.score, blast, lost, found.alert))
     columns = ("raid", "scenario", "result", "score", "Blast", "B-25s lost", "Alert")

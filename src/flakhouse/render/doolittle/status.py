@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from flakhouse.core.ask import Ask
+from flakhouse.core.questions import Question
 from flakhouse.games.doolittle.state import B25, Raid
 from flakhouse.games.doolittle.words import Fate
 from flakhouse.render.bomber.facts import count
-from flakhouse.render.doolittle import flying, maps, parts, planned, sailing, target
+from flakhouse.render.doolittle import digest, flying, maps, parts, planned, sailing, target
 
 __all__ = [
     "LAYOUT",
@@ -45,20 +45,20 @@ def title(r: Raid) -> str:
 # ------------------------------------------------------------------ the headline
 
 
-def headline(r: Raid, mark: str) -> str:
-    """The raid on one line."""
-    words = _place(r)
+def headline(r: Raid, mark: str, began: str = "") -> str:
+    """The raid on one line; `began` is the Sea Area in which the Naval Turn did, where that is known."""
+    words = _place(r, began)
     if r.segment == "planning":
         return mark.join(words)
     words.append(f"Alert {r.security.alert}")
     if r.options.scenario > 6:
         words.append(f"Security Risk {r.security.risk}, {count(r.security.value, 'die', 'dice')}")
-    lost = sum(b.fate in (Fate.DESTROYED, Fate.CAPTURED) for b in r.squadron)
+    lost = sum(b.fate in parts.LOST for b in r.squadron)
     words += [f"{lost} lost"] if lost else []
     return mark.join(words)
 
 
-def _place(r: Raid) -> list[str]:
+def _place(r: Raid, began: str) -> list[str]:
     """Segment and turn, and what is most to the point in it."""
     segment = r.segment
     if segment == "attack" and r.city is not None:
@@ -73,11 +73,16 @@ def _place(r: Raid) -> list[str]:
         planes = sum(len(f.aircraft) for f in up)
         light = "night" if r.night(1) else "day"
         turn = f"Flight turn {r.flight_turn}" if r.flight_turn else "Flight"
-        return [turn, f"Japan {flying.japan_time(r)}, {light}", f"{count(planes, 'B-25', 'B-25s')} in the air"]
+        return [
+            turn,
+            f"{digest.clock(flying.japan_time(r))}, {light}",
+            f"{count(planes, 'B-25', 'B-25s')} in the air",
+        ]
     if segment == "naval":
         force = r.task_force
         weather = r.weather.get(parts.look(r, "sea-areas", force.area, "weather box"))
-        words = [f"Naval turn {sailing.turn_name(r)}", f"Task Force in {force.area}"]
+        where = f"from {began} to {force.area}" if began not in ("", force.area) else f"in {force.area}"
+        words = [f"Naval turn {sailing.turn_name(r)}", f"Task Force {where}"]
         words += [weather.value] if weather is not None else []
         return [*words, *([] if force.fueled else ["low on fuel"])]
     if segment == "planning":
@@ -197,11 +202,11 @@ def briefing(r: Raid) -> list[str]:
     """What a player must know who begins here."""
     lines = [f"{title(r)}.", f"Security: {security(r)}", f"Skills: {skills(r)}"]
     if r.options.scenario <= 6:
-        lines += [f"To enter: {text}." for text in target.to_come(r)]
+        lines += [f"To enter: {due.words()}." for due in target.to_come(r)]
     return lines
 
 
-def situation(r: Raid, ask: Ask, fresh: bool, width: int = 78) -> list[str]:
+def situation(r: Raid, ask: Question, fresh: bool, width: int = 78) -> list[str]:
     """The map before the first decision of a turn; before others who is where, unless just told."""
     first = r.segment == "attack" and r.attack_turn == 1 and ask.id == "approach"
     if first or ask.id in WHOLE.get(r.segment, ()):

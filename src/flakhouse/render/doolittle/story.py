@@ -1,204 +1,373 @@
-"""The raid told as a story from its log: a paragraph for each segment, like things told together."""
+"""The raid told from its log: planning, voyage, flight, each city, the way on, what became of the crews.
+
+Deeds are told in the order of the log. Those alike that stand together share a clause, and over a city clauses
+share sentences. The hour is named where something happens in it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from flakhouse.core.events import Event, Noted
+from flakhouse.games.doolittle.state import pilot_of
+from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import number, word
-from flakhouse.render.doolittle import digest
+from flakhouse.render.doolittle.deeds import Deed, deeds, town
+from flakhouse.render.story.tell import Story, Teller, fitting, story_book
+from flakhouse.render.story.words import a_count, capital, count, first_count, hour, join, word_count
 
-__all__ = ["join", "paragraphs"]
+__all__ = ["tell"]
 
-_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-
-
-class _Alike(NamedTuple):
-    """Events of one sort that share a sentence: what must agree, and the words for one and for several."""
-
-    one: str
-    many: str
-    facts: tuple[str, ...] = ()
-    who: str = "b25"
+_PACKAGE = "flakhouse.render.doolittle"
+_MOST = {9: 600, 10: 700}  # words of a story, where not 450
+_LEAST = (5, 4, 3, 1)  # the rank a deed must have at each detail
+_SENTENCE = 26  # words of a sentence that takes no more clauses
+_OVER = frozenset({"box-hit", "box-missed", "no-approach", "area-hit", "damaged", "left-behind"})
+_BOXES = frozenset({"box-hit", "box-missed", "no-approach"})
 
 
-_ALIKE: dict[str, _Alike] = {
-    "area-hit": _Alike("{who} dropped on {area}.", "{who} dropped on {area}.", ("area",)),
-    "box-hit": _Alike("{who} hit the {box}.", "{who} hit the {box}.", ("box",)),
-    "box-missed": _Alike("{who} got into the {box} and missed.", "{who} got into the {box} and missed.", ("box",)),
-    "burnt": _Alike("{who} burned on deck.", "{who} burned on deck."),
-    "crew-captured": _Alike(
-        "The crew of {who} fell into Japanese hands.", "The crews of {who} fell into Japanese hands."
-    ),
-    "crew-rescued": _Alike(
-        "The {submarine} picked up the crew of {who}.",
-        "The {submarine} picked up the crews of {who}.",
-        ("submarine",),
-    ),
-    "damaged": _Alike("{who} was damaged by {cause}.", "{who} were damaged by {cause}.", ("cause",)),
-    "delayed": _Alike("{who} lost its way and came in late.", "{who} lost their way and came in late."),
-    "destroyed": _Alike(
-        "{who} was lost with all aboard to {cause}.", "{who} were lost with all aboard to {cause}.", ("cause",)
-    ),
-    "ditched": _Alike(
-        "{who} came down {where}; the crew got out alive.",
-        "{who} came down {where}; the crews got out alive.",
-        ("where",),
-    ),
-    "independent": _Alike("{who} went on alone.", "{who} went on alone, each by itself."),
-    "landed": _Alike("{who} reached {site}.", "{who} reached {site}.", ("site",), "flight"),
-    "lands": _Alike("At {site} {who} {result}.", "At {site} {who} {result}.", ("site", "result")),
-    "late-flight": _Alike("{who} followed late.", "{who} followed late.", (), "flight"),
-    "left-behind": _Alike(
-        "{who} was over the city too long: {fate}.", "{who} were over the city too long: {fate}.", ("fate",)
-    ),
-    "scuttled": _Alike("{who} was burnt by its crew.", "{who} were burnt by their crews."),
-    "ship-damaged": _Alike(
-        "The {who} was damaged: {cause}.", "The {who} were damaged: {cause}.", ("cause",), "ship"
-    ),
-    "ship-sunk": _Alike("The {who} was sunk: {cause}.", "The {who} were sunk: {cause}.", ("cause",), "ship"),
-    "trial": _Alike(
-        "The crew of {who} stood trial: {result}.", "The crews of {who} stood trial: {result}.", ("result",)
-    ),
+def tell(record: Record) -> Story:
+    """The story of a raid."""
+    first = next((e for e in record.events if isinstance(e, Noted) and e.kind == "scenario"), None)
+    most = _MOST.get(number(first, "number") if first is not None else 0, 450)
+    return fitting(lambda detail: _Raid(record, detail).story(), most)
+
+
+class _Raid:
+    """A raid being told."""
+
+    def __init__(self, record: Record, detail: int) -> None:
+        self.record = record
+        self.events: Sequence[Event] = record.events
+        self.book = story_book(_PACKAGE)
+        self.t = Teller(self.book, f"{record.save or record.seed}/{record.number}")
+        self.detail = detail
+        self.deeds = {deed.at: deed for deed in deeds(record.events)}
+        self.run: list[Deed] = []  # deeds that wait for their sentence
+        self.attack = self.flying = False
+        self.box = ""  # the target named last
+        self.hit_boxes: set[str] = set()
+
+    def story(self) -> Story:
+        """All of it."""
+        for at, event in enumerate(self.events):
+            if isinstance(event, Noted):
+                self._note(at, event)
+        self._flush()
+        return self.t.story(_title(self.events))
+
+    def _note(self, at: int, note: Noted) -> None:
+        kind = note.kind
+        if kind in _SEGMENTS:
+            self._flush()
+            _SEGMENTS[kind](self, at, note)
+            return
+        deed = self.deeds.get(at)
+        if deed is None:
+            return
+        part = self.book.part.get(deed.kind)
+        if part is not None and part.rank >= _LEAST[self.detail]:
+            self.run.append(deed)
+
+    # ------------------------------------------------------------------ sentences
+
+    def _flush(self) -> None:
+        """Tell the deeds that wait: alike ones together, several of one man, and over a city, in one sentence."""
+        groups: list[list[Deed]] = []
+        for deed in self.run:
+            if groups and _alike(groups[-1][0], deed):
+                groups[-1].append(deed)
+            else:
+                groups.append([deed])
+        self.run = []
+        sentence = _Sentence()
+        for group in groups:
+            text = self._clause(group)
+            names = _names(group)
+            over = self.attack and group[0].kind in _OVER
+            if not sentence.takes(text, names, over):
+                sentence.say(self.t)
+                sentence = _Sentence()
+            sentence.add(text, names, over, [deed.at for deed in group], group[0].kind)
+        sentence.say(self.t)
+
+    def _clause(self, group: list[Deed]) -> str:
+        deed = group[0]
+        kind, words = deed.kind, dict(deed.words)
+        names = _names(group)
+        if kind in _BOXES:
+            box = words["box"]
+            words["again"] = " again" if box in self.hit_boxes else ""
+            key = f"{kind}-it" if box == self.box else kind
+            self.box = box
+            self.hit_boxes |= {box} if kind == "box-hit" else set()
+            kind = key
+        else:
+            self.box = ""
+        many = len(names) > 1
+        flights = list(dict.fromkeys(str(dict(other.words).get("flight", "")) for other in group))
+        if len(flights) > 1 or flights[0]:
+            words["flight"] = _flights_said(flights)
+        if kind == "landed" and len(group) > 1:
+            planes = sum(number(_noted(self.events, other.at), "aircraft") for other in group)
+            words["aircraft"] = a_count(planes, "aircraft", "aircraft")
+        words |= {
+            "who": join(names),
+            "was": "were" if many else "was",
+            "was2": "were" if many else "was",
+            "crews": "their crews" if many else "the crew",
+            "crews2": "the crews" if many else "the crew",
+            "leaking": f", leaking since {_part_of_day(deed.leaking)}," if deed.leaking else "",
+        }
+        return self.t.pick(self.book.part[kind].alone, deed.at).format_map(words)
+
+    # ------------------------------------------------------------------ segments
+
+    def _planning(self, at: int, note: Noted) -> None:
+        self.t.told("planned", at, count=count(number(note, "count")))
+
+    def _sails(self, at: int, note: Noted) -> None:
+        self.t.paragraph()
+        self.t.told("sailed", at, Count=first_count(number(note, "aircraft")), ships=count(number(note, "ships")))
+
+    def _launch(self, at: int, note: Noted) -> None:
+        self.t.paragraph()
+        planes = count(number(note, "aircraft"))
+        how = "as planned" if word(note, "launch") == "planned" else "in a hurry"
+        weather = word(note, "weather").lower()
+        self.t.told(
+            "launched",
+            at,
+            Count=first_count(number(note, "aircraft")),
+            count=planes,
+            how=how,
+            weather=_WEATHER.get(weather, weather),
+        )
+
+    def _turn(self, at: int, note: Noted) -> None:
+        """A turn of the flight: its hour begins what is told of it."""
+        self.attack = False
+        self.t.lead = f"At {hour(word(note, 'hour'))}"
+        if not self.flying and not any(isinstance(e, Noted) and e.kind == "launch" for e in self.events[:at]):
+            self.t.lead += ", Japan time,"
+            planes = (self.record.outcome or {}).get("b25s")
+            flights = _flights(self.events, at)
+            if isinstance(planes, dict) and flights:
+                n = count(len(planes))
+                self.t.told(
+                    "flying", at, count=n, Count=first_count(len(planes)), flights=a_count(flights, "Flight")
+                )
+            self.t.paragraph()
+        self.flying = True
+
+    def _attack(self, at: int, note: Noted) -> None:
+        """A city."""
+        self.t.paragraph()
+        self.attack = True
+        self.box = ""
+        first = next(
+            (pilot_of(word(e, "b25")) for e in self.events[at:] if isinstance(e, Noted) and e.kind == "enters"), ""
+        )
+        planes = number(note, "aircraft")
+        words = {"city": town(word(note, "city")), "side": word(note, "side"), "first": first or "A B-25"}
+        n = count(planes)
+        self.t.told("came-alone" if planes == 1 else "came-over", at, count=n, Count=first_count(planes), **words)
+
+    def _attack_ends(self, at: int, note: Noted) -> None:
+        """Whether they got away whole, where there is room to say so."""
+        begun = max(n for n in range(at) if _is(self.events[n], "attack-begins"))
+        part = [event for event in self.events[begun:at] if isinstance(event, Noted)]
+        planes = number(part[0], "aircraft")
+        left = sum(event.kind == "exits" for event in part)
+        harmed = any(event.kind in ("damaged", "destroyed", "left-behind", "ditched") for event in part)
+        if self.detail == 3 and left == planes > 1 and not harmed:
+            self.t.told("unharmed", at, count=count(planes))
+        self.attack = False
+        self.t.lead = ""
+        self.t.paragraph()
+
+    def _after(self, at: int, note: Noted) -> None:
+        self.t.lead = ""
+        self.t.paragraph()
+
+    def _outcome(self, at: int, note: Noted) -> None:
+        """The last paragraph: what stood and what was lost, what was hit, the score."""
+        self.t.lead = ""
+        self.t.paragraph()
+        if fates := _fates(self.record):
+            self.t.told("tally", at, -1, Fates=capital(fates))
+        boxes = {word(e, "box") for e in self.events if isinstance(e, Noted) and e.kind == "box-hit"}
+        cities = _cities(self.events)
+        if boxes and cities:
+            targets = a_count(len(boxes), "target")
+            where = town(next(iter(cities))) if len(cities) == 1 else f"{count(len(cities))} cities"
+            self.t.told("hit", at + 1, -1, targets=targets, Targets=capital(targets), cities=where)
+        points = number(note, "score")
+        said = f"minus {count(-points)}" if points < 0 else count(points)
+        self.t.told("score", at, score=said, name=_article(word(note, "name").lower()))
+
+
+class _Sentence:
+    """Clauses on the way to a sentence."""
+
+    def __init__(self) -> None:
+        self.clauses: list[str] = []
+        self.events: list[int] = []
+        self.names: list[str] = []
+        self.over = False
+        self.kind = ""
+
+    def takes(self, text: str, names: list[str], over: bool) -> bool:
+        """Whether one more goes in: over a city, or of the same man; not after a death."""
+        if not self.clauses:
+            return True
+        if len(self.clauses) > 3 or sum(map(word_count, self.clauses)) + word_count(text) > _SENTENCE:
+            return False
+        return (over and self.over) or (bool(names) and names == self.names and text.startswith(join(names)))
+
+    def add(self, text: str, names: list[str], over: bool, events: list[int], kind: str) -> None:
+        """One more clause; of the same man it needs no subject."""
+        who = join(names)
+        if (
+            self.clauses
+            and names
+            and names == self.names
+            and text.startswith(f"{who} ")
+            and _active(self.clauses[-1], who)
+        ):
+            link = "but" if self.kind == "no-approach" and kind == "box-hit" else "and"
+            self.clauses[-1] += f" {link} {text.removeprefix(who).strip()}"
+        else:
+            self.clauses.append(text)
+        self.events += events
+        self.names, self.over, self.kind = names, over, kind
+
+    def say(self, teller: Teller) -> None:
+        """The sentence."""
+        if not self.clauses:
+            return
+        text = self.clauses[0]
+        if len(self.clauses) > 1:
+            text = f"{', '.join(self.clauses[:-1])}, and {self.clauses[-1]}"
+        teller.say(text, *self.events)
+
+
+def _active(clause: str, who: str) -> bool:
+    """Whether a clause has this subject, and nothing after it that hides it."""
+    return clause.startswith(who) and "nobody" not in clause
+
+
+def _names(group: list[Deed]) -> list[str]:
+    return list(dict.fromkeys(deed.who for deed in group if deed.who))
+
+
+def _flights_said(flights: list[str]) -> str:
+    """ "Flight 3", "Flights 3 and 4"; one that flies alone by its pilot."""
+    numbers = [flight.removeprefix("Flight ") for flight in flights]
+    if len(flights) > 1 and all(flight.startswith("Flight ") for flight in flights):
+        return f"Flights {join(numbers)}"
+    return join(flights)
+
+
+_SEGMENTS = {
+    "b25s-selected": _Raid._planning,
+    "sails": _Raid._sails,
+    "launch": _Raid._launch,
+    "flight-turn": _Raid._turn,
+    "attack-begins": _Raid._attack,
+    "attack-ends": _Raid._attack_ends,
+    "denouement-begins": _Raid._after,
+    "alliances": _Raid._after,
+    "outcome": _Raid._outcome,
 }
-#: What became of a crew that had come down, by the result of its check; the captured are told of as such.
-_DOWN = {
-    "missing": _Alike("The crew of {who} was never seen again.", "The crews of {who} were never seen again."),
-    "china, wounded": _Alike(
-        "The crew of {who} came down in China, wounded.", "The crews of {who} came down in China, wounded."
-    ),
-    "china, fit": _Alike("The crew of {who} reached China unhurt.", "The crews of {who} reached China unhurt."),
-}
-#: Landing results as verbs.
-_LANDED = {
-    "crash, all killed": "crashed, and all were killed",
-    "crash with survivors": "crashed, and the crew lived",
-    "damaged": "landed hard",
-    "good landing": "landed safely",
-}
-#: Told by the opening words of their segment, or by an event that goes with them.
-_TOLD = ("attack-begins", "naval-turn", "flight-turn", "month", "ditched-check")
+_WEATHER = {"gale": "rough", "storm": "stormy"}
 
 
-def join(words: Sequence[str]) -> str:
-    """Names in a sentence: "Gray, Jones and Lawson"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def paragraphs(events: Sequence[Event], line: Callable[[Noted], str]) -> list[str]:
-    """The story in paragraphs; `line` gives the words of an event's own template."""
-    found: list[str] = []
-    part: list[Noted] = []
-    segment = city = ""
-    for turn in digest.read(events):
-        if (turn.segment, turn.city) != (segment, city):
-            found.append(_paragraph(segment, part, line))
-            part, segment, city = [], turn.segment, turn.city
-        part += [event for event in turn.events if isinstance(event, Noted)]
-    found.append(_paragraph(segment, part, line))
-    return [text for text in found if text]
-
-
-def _paragraph(segment: str, part: list[Noted], line: Callable[[Noted], str]) -> str:
-    """One segment: its opening words, then its events in order, like ones together."""
-    told: list[str] = []
-    done: list[tuple[str, ...]] = []
-    for event in part:
-        alike = _alike(event, part)
-        if alike is None:
-            text = _own(event, line)
-            if text and text not in told:
-                told.append(text)
-            continue
-        key = (event.kind, *(word(event, fact) for fact in alike.facts), alike.one)
-        if key not in done:
-            done.append(key)
-            told.append(_together(event, part, alike))
-    return " ".join([*_opening(segment, part, bool(told)), *told])
-
-
-def _alike(event: Noted, part: list[Noted]) -> _Alike | None:
-    """How events like this one are told together; None if it is told by its own words."""
-    if event.kind != "ditched-check":
-        return _ALIKE.get(event.kind)
-    result = word(event, "result")
-    if result.startswith("missing"):
-        rescued = any(e.kind == "crew-rescued" and word(e, "b25") == word(event, "b25") for e in part)
-        return None if rescued else _DOWN["missing"]
-    return _DOWN.get(result)
-
-
-def _together(event: Noted, part: list[Noted], alike: _Alike) -> str:
-    """Everybody of whom the same is to be told."""
-    same = [
-        word(other, alike.who).partition(" (")[0]
-        for other in part
-        if other.kind == event.kind
-        and _alike(other, part) is alike
-        and all(word(other, fact) == word(event, fact) for fact in alike.facts)
-    ]
-    names = list(dict.fromkeys(same))
-    filled = {fact: _words(fact, word(event, fact), word(event, "name")) for fact in alike.facts}
-    text = (alike.one if len(names) == 1 else alike.many).format(who=join(names), **filled)
-    return text[:1].upper() + text[1:]
-
-
-def _words(fact: str, value: str, name: str) -> str:
-    """A fact as the story says it; `name` is that of a zone."""
-    if fact == "where" and name:
-        return f"in {value} ({name})"
-    return _LANDED.get(value, value) if fact == "result" else value
-
-
-def _own(event: Noted, line: Callable[[Noted], str]) -> str:
-    """An event that is told by itself; "" if it is not."""
-    if event.kind == "trek":
-        return _trek(event)
-    if event.kind in _TOLD or (event.kind == "lights" and not event.facts.get("out")):
-        return ""
-    text = line(event)
-    if event.kind == "outcome":
-        score = number(event, "score")
-        return f"{text} {word(event, 'name')}, {score} {'point' if score == 1 else 'points'}."
-    return text
-
-
-def _trek(event: Noted) -> str:
-    """14.4.3 A march."""
-    crews = _many(number(event, "crews"), "crew", "crews")
-    start = word(event, "start")
-    way = f"from {start} to {word(event, 'to')}" if start != "Trekking" else f"to {word(event, 'to')}"
-    text = f"{crews} set out on foot {way}" + (
-        "." if event.facts.get("through") else ", the Japanese on the trail."
+def _alike(one: Deed, other: Deed) -> bool:
+    """Whether two deeds share a clause."""
+    if one.kind == "landed" and other.kind == "landed":
+        return dict(one.words).get("site") == dict(other.words).get("site")
+    if one.kind == other.kind and one.kind in ("late-flight", "jettison", "not-found"):
+        return dict(one.words).get("target") == dict(other.words).get("target")
+    return (
+        one.kind == other.kind
+        and one.words == other.words
+        and bool(one.who)
+        and not (one.leaking or other.leaking)
     )
-    return text[:1].upper() + text[1:]
 
 
-def _opening(segment: str, part: list[Noted], more: bool) -> list[str]:
-    """How a segment begins; `more` if there is anything else to be told of it."""
-    if segment == "attack":
-        begins = [e for e in part if e.kind == "attack-begins"]
-        planes = sum(number(e, "aircraft") for e in begins)
-        many = _many(planes, "B-25", "B-25s")
-        where = f"{word(begins[0], 'city')} by {word(begins[0], 'side')}" if begins else ""
-        return [f"{many[:1].upper()}{many[1:]} came in over {where}."] if begins else []
-    if segment == "planning":
-        return ["It was planned in the first months of 1942."]
-    if segment == "flight":
-        turns = [e for e in part if e.kind == "flight-turn"]
-        if turns and number(turns[0], "turn") == 1:
-            return [f"The bombers flew west; it was {word(turns[0], 'hour')} in Japan."]
-        return [f"By {word(turns[-1], 'hour')} in Japan they had flown on."] if turns and more else []
-    if segment == "naval":
-        areas = [word(e, "area") for e in part if e.kind in ("naval-turn", "moves-to")]
-        if len(set(areas)) < 2:
-            return []
-        began = "left port and came as far as" if areas[0] == "Port" else "steamed on to"
-        return [f"The Task Force {began} {areas[-1]}."]
-    return ["Then there was the way home."] if segment == "denouement" and more else []
+def _is(event: Event, kind: str) -> bool:
+    return isinstance(event, Noted) and event.kind == kind
 
 
-def _many(n: int, one: str, many: str) -> str:
-    """A small number in words."""
-    return f"{_WORDS[n] if n < len(_WORDS) else n} {one if n == 1 else many}"
+def _noted(events: Sequence[Event], at: int) -> Noted:
+    event = events[at]
+    assert isinstance(event, Noted)  # nosec: only the places of notes are asked for
+    return event
+
+
+def _part_of_day(clock: str) -> str:
+    at = int(clock[:2])
+    return "morning" if at < 12 else "noon" if at == 12 else "the afternoon" if at < 18 else "nightfall"
+
+
+def _flights(events: Sequence[Event], at: int) -> int:
+    """How many Flights there are in the first turn: each burns its fuel."""
+    found: set[str] = set()
+    for event in events[at + 1 :]:
+        if isinstance(event, Noted) and event.kind == "flight-turn":
+            break
+        if isinstance(event, Noted) and event.kind in ("fuel", "no-fuel"):
+            found.add(word(event, "flight"))
+    return len(found)
+
+
+def _fates(record: Record) -> str:
+    """How many aircraft stood, were down, were lost."""
+    fates = (record.outcome or {}).get("fates")
+    if not isinstance(fates, dict):
+        return ""
+    found = [(int(fates[kind]), words) for kind, words in _FATES.items() if fates.get(kind)]
+    noun = ["aircraft " if n == 0 else "" for n in range(len(found))]
+    return join([f"{count(n)} {what}{words}" for (n, words), what in zip(found, noun, strict=True)])
+
+
+_FATES = {"landed": "stood on the ground", "ditched": "had come down", "destroyed": "had been lost"}
+
+
+def _cities(events: Sequence[Event]) -> list[str]:
+    """Cities in which a target was hit."""
+    found: list[str] = []
+    city = ""
+    for event in events:
+        if isinstance(event, Noted) and event.kind == "attack-begins":
+            city = word(event, "city")
+        elif isinstance(event, Noted) and event.kind == "box-hit" and city not in found:
+            found.append(city)
+    return found
+
+
+def _article(name: str) -> str:
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}" if name not in ("mixed",) else name
+
+
+def _title(events: Sequence[Event]) -> str:
+    """From the turning point: who landed, who was lost, or where they went."""
+    notes = [e for e in events if isinstance(e, Noted)]
+    landed = sum(number(e, "aircraft") for e in notes if e.kind == "landed")
+    lost = [pilot_of(word(e, "b25")) for e in notes if e.kind == "destroyed"]
+    down = [e for e in notes if e.kind == "ditched"]
+    cities = list(dict.fromkeys(town(word(e, "city")) for e in notes if e.kind == "attack-begins"))
+    if landed:
+        return f"{capital(count(landed))} on the ground"
+    if down:
+        return "None on the ground"
+    if len(lost) == 1:
+        return f"Without {lost[0]}"
+    if lost:
+        return f"{capital(count(len(lost)))} did not come back"
+    if cities:
+        first = next((pilot_of(word(e, "b25")) for e in notes if e.kind == "enters"), "")
+        return f"{first} over {cities[0]}" if first else f"Over {cities[0]}"
+    return "No raid"

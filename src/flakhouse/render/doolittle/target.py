@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from flakhouse.games.doolittle.state import B25, Area, Box, CityMap, Flight, Raid
 from flakhouse.games.doolittle.words import City, Fate, Side
 from flakhouse.render.doolittle import parts
 
-__all__ = ["draw_figure", "lines", "to_come"]
+__all__ = ["Due", "draw_figure", "lines", "order", "to_come"]
 
 #: How the Areas lie; a map of a player's own is shown in the order of its table.
 _LIE = {
@@ -32,9 +34,9 @@ _ACROSS = 3
 def lines(r: Raid, city: CityMap, width: int = 80, legend: bool = True) -> list[str]:
     """3.0 The whole map: its heading, the Areas, and with `legend` how to read them."""
     wide = (width - _ACROSS - 1) // _ACROSS
-    order = _order(city)
-    numbers = {name: str(i) for i, name in enumerate((n for line in order for n in line if n), 1)}
-    cells = [[_area(r, city, name, numbers, wide) if name else [] for name in line] for line in order]
+    rows = order(city)
+    numbers = {name: str(i) for i, name in enumerate((n for line in rows for n in line if n), 1)}
+    cells = [[_area(r, city, name, numbers, wide) if name else [] for name in line] for line in rows]
     found = [*parts.wrap(_heading(r, city), width), *parts.grid(cells, wide)]
     if legend:
         found += parts.wrap(
@@ -42,11 +44,11 @@ def lines(r: Raid, city: CityMap, width: int = 80, legend: bool = True) -> list[
             "here. max: most new hazards in a turn. to: Areas next to it. * B-25, ! hazard.",
             width,
         )
-    late = to_come(r)
+    late = [due.words() for due in to_come(r)]
     return found + (parts.wrap(f"Still to come: {'; '.join(late)}.", width) if late else [])
 
 
-def _order(city: CityMap) -> list[tuple[str, ...]]:
+def order(city: CityMap) -> list[tuple[str, ...]]:
     """The Areas row by row: as they lie, if these are the Areas we know."""
     known = _LIE[city.city]
     if sorted(name for line in known for name in line if name) == sorted(city.areas):
@@ -61,6 +63,16 @@ def draw_figure(city: CityMap) -> int:
     return city.track[min(city.detonations, len(city.track) - 1)]
 
 
+def draw_words(r: Raid, city: CityMap) -> str:
+    """4.2 How many hazards each Area draws, with the reasons."""
+    figure = draw_figure(city)
+    many = (
+        f"{figure:+d} for the bombs that have fallen" if figure > 0 else f"{figure:+d} while few bombs have fallen"
+    )
+    alert = f"{r.security.alert:+d} for the alert"
+    return f"each area draws 1 hazard per B-25, {alert}" + (f", {many}" if figure else "")
+
+
 def _heading(r: Raid, city: CityMap) -> str:
     """Which map, which turn, and what counts for every draw of hazards."""
     here = r.city is city.city
@@ -70,7 +82,7 @@ def _heading(r: Raid, city: CityMap) -> str:
     words += [
         f"Alert {r.security.alert}",
         f"{city.detonations} released so far",
-        f"draw in an Area: its B-25s {r.security.alert:+d} Alert {draw_figure(city):+d} detonations",
+        draw_words(r, city),
         f"Blast {city.blast()}",
     ]
     if city.lights_out and r.side is Side.NIGHT:
@@ -124,24 +136,36 @@ def _here(r: Raid, city: CityMap) -> list[B25]:
 # ------------------------------------------------------------------ who is not there yet
 
 
-def to_come(r: Raid) -> list[str]:
+class Due(NamedTuple):
+    """A B-25 that has yet to enter the map, with Area and turn where the scenario fixes them."""
+
+    b25: B25
+    area: str = ""
+    turn: str = ""
+
+    def words(self) -> str:
+        """ "Hoover (2292) in Tokyo North on turn 2"."""
+        return f"{self.b25.name()} in {self.area} on turn {self.turn}" if self.area else self.b25.name()
+
+
+def to_come(r: Raid) -> list[Due]:
     """4.1.1 B-25s that have yet to enter the map, with turn and Area where the scenario fixes them."""
     if r.city is None or not r.attack_turn:
         return []
     if r.options.scenario > 6:
         flight = _over(r)
         waiting = [] if flight is None else flight.aircraft
-        return [b.name() for b in waiting if b.loaded and not b.area and b.fate is Fate.FLYING]
+        return [Due(b) for b in waiting if b.loaded and not b.area and b.fate is Fate.FLYING]
     entries = parts.chart(r, "S-entries")
     by_id = {b.id: b for b in r.squadron}
-    found: list[str] = []
+    found: list[Due] = []
     for i in range(len(entries.labels)):
         scenario, turn, area, id, _ = (column[i] for column in entries.words)
         b25 = by_id.get(id)
         if b25 is None or int(scenario) != r.options.scenario or int(turn) < r.attack_turn:
             continue
         if b25.fate is Fate.FLYING and not b25.area:
-            found.append(f"{b25.name()} in {area} on turn {turn}")
+            found.append(Due(b25, area, turn))
     return found
 
 

@@ -6,7 +6,8 @@ import textwrap
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from flakhouse.core.events import Chosen, Event, Fact, Noted, Rolled
+from flakhouse.core.events import Chosen, Event, Fact, Noted, Opened, Rolled
+from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.bomber.facts import fill
 from flakhouse.render.doolittle import digest
 from flakhouse.render.screen import LOSS, WARNING, Block, ScreenRenderer
@@ -48,8 +49,6 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
     "crew": ("capture-", "close-call", "internment", "korea", "passage", "soviet-", "transport", "trek"),
     "ending": ("alliances", "ditched", "judges", "landing", "poor-landing", "trial", "verdicts"),
 }
-#: How lines begin that Flights share.
-_SHARES = ("Guzzle Checks", "West: ", "Fuel left: ")
 
 
 def dice_text(roll: Rolled) -> str:
@@ -57,11 +56,15 @@ def dice_text(roll: Rolled) -> str:
     faces = ", ".join(str(face) for face in roll.faces)
     if roll.chart in _FACES:
         return faces
-    mods = sum(mod.value for mod in roll.mods)
-    natural = roll.total - mods
-    if sum(roll.faces) == natural:
+    if not _some_count(roll):
         return plain_dice(roll)
-    return f"{faces} keep {natural}" + (f"{mods:+d}={roll.total}" if mods else "")
+    mods = sum(mod.value for mod in roll.mods)
+    return f"{faces} keep {roll.total - mods}" + (f"{mods:+d}={roll.total}" if mods else "")
+
+
+def _some_count(roll: Rolled) -> bool:
+    """Whether only some of the dice of a sum are kept."""
+    return roll.chart not in _FACES and sum(roll.faces) + sum(mod.value for mod in roll.mods) != roll.total
 
 
 def _shared(event: Noted) -> tuple[str, str]:
@@ -79,54 +82,33 @@ def _shared(event: Noted) -> tuple[str, str]:
     return "", ""
 
 
+class _Shares:
+    """The lines that Flights share: as long as nothing else is told, what is the same for all goes into one."""
+
+    def __init__(self, telling: Telling) -> None:
+        self._telling = telling
+        self._open: dict[str, tuple[int, list[str]]] = {}  # how a line begins: its place in the turn, its parts
+
+    def add(self, begin: str, piece: str, told: Sequence[int], kind: str, group: str) -> None:
+        """A Flight's part of a line."""
+        if begin not in self._open:
+            self._open[begin] = (len(self._telling.texts()), [piece])
+            self._telling.say(f"{begin}{piece}.", told, "", kind, group)
+            return
+        line, pieces = self._open[begin]
+        pieces.append(piece)
+        self._telling.extend(f"{begin}{'; '.join(pieces)}.", told, line)
+
+    def end(self) -> None:
+        """Something else is told."""
+        self._open.clear()
+
+
 class TextRenderer(ScreenRenderer):
     """The words of the log."""
 
     #: What a heading says already.
     in_head: ClassVar[Kinds] = digest.BEGINS
-    #: Events that no die made, whatever was thrown before them.
-    no_dice: ClassVar[Kinds] = frozenset(
-        {
-            "altitude",
-            "attack-ends",
-            "army-launches",
-            "contact-marker",
-            "detached",
-            "distress",
-            "elite-used",
-            "enters",
-            "exits",
-            "flies-west",
-            "flight-ends",
-            "flight-hazard",
-            "flight-hazards",
-            "flight-map",
-            "halsey-launches",
-            "hazard-assigned",
-            "hazard-in-box",
-            "hazard-revealed",
-            "hazards-drawn",
-            "independent",
-            "jettison",
-            "landed",
-            "late-flight",
-            "launch",
-            "mended",
-            "moves",
-            "onward",
-            "outcome",
-            "points",
-            "recon-posted",
-            "scenario",
-            "scuttled",
-            "sea-hazard",
-            "sea-hazards",
-            "storm",
-            "transit-hazard",
-        }
-    )
-    #: Events that tell of one roll too few: what was thrown before is told with the event that follows them.
-    through: ClassVar[Kinds] = frozenset({"elite-used", "thrown-again"})
     losses: ClassVar[Kinds] = frozenset(
         {
             "aborted",
@@ -159,17 +141,20 @@ class TextRenderer(ScreenRenderer):
     )
 
     chart_groups: ClassVar[Mapping[str, str]] = {name: group for group, names in _GROUPS.items() for name in names}
-    leads: ClassVar[Mapping[str, tuple[str, ...]]] = {"flight-weather": ("wind",), "sea-weather": ("wind",)}
 
     def fill(self, text: str, facts: Mapping[str, Fact]) -> str:
-        """A template with the facts put in; what begins a sentence is capital."""
+        """A template with the facts put in; what begins a sentence is capital. `{pilot}` is a B-25 without its
+        number.
+        """
+        if "b25" in facts:
+            facts = {**facts, "pilot": pilot_of(str(facts["b25"]))}
         filled = fill(text, facts)
         return filled[:1].upper() + filled[1:]
 
     def event_lines(self, event: Event, level: str = "full") -> list[str]:
         """The lines of one event; a roll of which not all dice count says what is kept."""
         lines = super().event_lines(event, level)
-        if isinstance(event, Rolled) and lines and "keep" in dice_text(event):
+        if isinstance(event, Rolled) and lines and _some_count(event):
             own = ", your dice" if event.typed else ""
             text = f"{event.chart} {event.title} ({event.rule}): {dice_text(event)}{own}"
             lines[:1] = textwrap.wrap(text, self.width, subsequent_indent="    ")
@@ -193,75 +178,61 @@ class TextRenderer(ScreenRenderer):
     def tell(
         self, events: Sequence[Event], since: int = 0, own: Collection[int] = (), asked: str = ""
     ) -> list[Block]:
-        """What happened from event `since` on, turn by turn."""
+        """What happened from event `since` on, turn by turn. A roll is quoted by the first line it caused; one
+        that caused none has a line of its own.
+        """
         turns = {turn.begins: turn for turn in digest.read(events) if turn.head}
-        telling = Telling(events, since, self.leads_to)
-        rolls: list[Roll] = []  # since the last thing told
+        telling = Telling(events, since)
+        shares = _Shares(telling)
+        quoted = self._quoted(events)
         for i in range(since, len(events)):
             event = events[i]
             if i in turns:
-                self._unsaid(rolls, telling)
+                shares.end()
                 telling.turn(turns[i].title(self.mark), i)
             if isinstance(event, Rolled):
-                rolls.append(Roll(i, event))
+                if i not in quoted:
+                    shares.end()
+                    text = f"{event.title}: {event.result or event.total}. ({event.chart}: {dice_text(event)})"
+                    telling.say(text, (i,), group=self.chart_group(event.chart))
             elif isinstance(event, Chosen):
-                self._unsaid(rolls, telling)
                 if i in own:
+                    shares.end()
                     telling.choice(self.choice_line(event), i)
-            else:
-                self._note(i, event, rolls, telling)
-        self._unsaid(rolls, telling)
+            elif isinstance(event, Opened):
+                shares.end()
+            elif self._tells(event) and not (event.kind in self.in_head and telling.head):
+                mine = (Roll(n, roll) for n in event.rolls if isinstance(roll := events[n], Rolled))
+                rolls = [roll for roll in mine if roll.at >= since and quoted[roll.at] == i]
+                self._note(i, event, rolls, telling, shares)
         return telling.blocks()
 
-    def _note(self, at: int, event: Noted, rolls: list[Roll], telling: Telling) -> None:
+    def _quoted(self, events: Sequence[Event]) -> dict[int, int]:
+        """Which note quotes a roll: the first that it caused and the short log tells. By the numbers of both."""
+        found: dict[int, int] = {}
+        for number, event in enumerate(events):
+            if isinstance(event, Noted) and event.rolls and self._tells(event):
+                for roll in event.rolls:
+                    found.setdefault(roll, number)
+        return found
+
+    def _tells(self, event: Noted) -> bool:
+        """Whether the short log has words for a note: a line, or a part of a line that Flights share."""
+        template = self.templates.get(event.kind)
+        return template is None or template.level == "brief" or bool(_shared(event)[0])
+
+    def _note(self, at: int, event: Noted, rolls: list[Roll], telling: Telling, shares: _Shares) -> None:
         """The line of an event, with the rolls that made it."""
         kind = event.kind
-        if kind in self.in_head and telling.head:
-            telling.heading(at)
+        told = (*(roll.at for roll in rolls), at)
+        begin, piece = _shared(event)
+        if begin:
+            dice = "".join(f" {dice_text(roll.event)}" for roll in rolls)
+            shares.add(begin, piece + dice, told, kind, self.group(kind))
             return
-        if self._share(at, event, rolls, telling):
-            return
+        shares.end()
         text = self.note_text(event, "brief")
-        if not text:
-            if kind not in self.no_dice:
-                rolls.clear()  # told in the full log only, and so is its roll
-            return
-        told = [at]
-        if kind in self.no_dice:
-            if kind not in self.through:
-                self._unsaid(rolls, telling)
-        elif rolls and kind not in self.through:
+        if rolls:
             text += f" ({'; '.join(f'{roll.event.chart}: {dice_text(roll.event)}' for roll in rolls)})"
-            told += [roll.at for roll in rolls]
-            rolls.clear()
         tone = LOSS if kind in self.losses else WARNING if kind in self.warnings else ""
         telling.say(text, told, tone, kind, self.group(kind))
-
-    def _share(self, at: int, event: Noted, rolls: list[Roll], telling: Telling) -> bool:
-        """What is the same for one Flight after another shares a line; False if this event has its own."""
-        begin, piece = _shared(event)
-        if not begin:
-            return False
-        told = [at]
-        if event.kind == "guzzle" and rolls:
-            roll = rolls.pop()
-            piece += f" {dice_text(roll.event)}"
-            told.append(roll.at)
-        self._unsaid(rolls, telling)
-        texts = telling.texts()
-        for i in range(len(texts) - 1, -1, -1):
-            if texts[i].startswith(begin):
-                telling.extend(f"{texts[i][:-1]}; {piece}.", told, i)
-                return True
-            if not texts[i].startswith(_SHARES):
-                break
-        telling.say(f"{begin}{piece}.", told, "", event.kind, self.group(event.kind))
-        return True
-
-    def _unsaid(self, rolls: list[Roll], telling: Telling) -> None:
-        """Rolls that no event tells of have a line of their own; then there are none left."""
-        for roll in rolls:
-            event = roll.event
-            text = f"{event.title}: {event.result or event.total}. ({event.chart}: {dice_text(event)})"
-            telling.say(text, (roll.at,), group=self.chart_group(event.chart))
-        rolls.clear()

@@ -1,0 +1,95 @@
+"""What a flight came to: the log's verdict, the wounded, who takes whose place."""
+
+from __future__ import annotations
+
+from flakhouse.render.bomber.digest import number, word
+from flakhouse.render.bomber.moments import Thing
+from flakhouse.render.bomber.tale import Tale
+from flakhouse.render.story.words import count, join, lower, possessive
+
+__all__ = ["tell"]
+
+
+def tell(tale: Tale) -> None:
+    """The last paragraph."""
+    after = tale.log.after
+    tale.t.paragraph()
+    for thing in after:
+        if thing.kind == "recovery":
+            _recovery(tale, thing)
+    for thing in after:
+        if thing.kind == "mission-result":
+            _verdict(tale, thing)
+    _tour(tale, [thing for thing in after if thing.kind == "tour-complete"])
+    _crew(tale, after)
+
+
+def _recovery(tale: Tale, thing: Thing) -> None:
+    name, what = word(thing.note, "name"), f"his {lower(word(thing.note, 'after'))}"
+    result = word(thing.note, "result")
+    if result == "flies again":
+        tale.man("hospital", name, thing.at)
+    elif result == "dies of wounds":
+        tale.man("died", name, thing.at, what="his wounds" if "wound" in what else what)
+    else:
+        tale.man("invalided", name, thing.at, what=what)
+
+
+def _verdict(tale: Tale, thing: Thing) -> None:
+    """The log's verdict, with the bombs or the bomber where they stand against it."""
+    note = thing.note
+    verdict = tale.manner.verdicts.get(word(note, "result"), word(note, "result"))
+    credit = "" if word(note, "credited").startswith("counts") else ", and the mission does not count"
+    bombs = tale.log.first("bombs-away")
+    hit = bombs is not None and word(bombs.note, "result") == "On Target"
+    lost = word(note, "state") == "lost"
+    if hit and lost:
+        tale.t.say(
+            f"The bombs had hit, but {word(note, 'bomber')} was lost, and the log {verdict}{credit}", thing.at
+        )
+    else:
+        tale.t.say(f"The log {verdict}{credit}", thing.at)
+    tale.subject = ""
+
+
+def _tour(tale: Tale, done: list[Thing]) -> None:
+    """Who has flown his tour."""
+    if not done:
+        return
+    names = [word(thing.note, "name") for thing in done]
+    missions = number(done[0].note, "missions")
+    said = [tale.cast.who(name) for name in names] if len(names) < 3 else tale.cast.listed(names)
+    verb = "goes home" if len(names) == 1 else "go home"
+    tale.t.say(f"After {missions} missions {join(said)} {verb}", *(thing.at for thing in done))
+
+
+def _crew(tale: Tale, after: list[Thing]) -> None:
+    """A new bomber and new men."""
+    men = [thing for thing in after if thing.kind == "new-man"]
+    bomber = next((thing for thing in after if thing.kind == "new-bomber"), None)
+    where = f" in {word(bomber.note, 'bomber')}" if bomber is not None else ""
+    if not men:
+        if bomber is not None:
+            tale.say("new-bomber", bomber.at, bomber=word(bomber.note, "bomber"))
+        return
+    events = [thing.at for thing in men] + ([bomber.at] if bomber is not None else [])
+    if len(men) > 3:
+        rest = tale.manner.crew - len(men)
+        if rest <= 0:
+            tale.t.say(f"A new crew of {count(len(men))} flies{where or ' in their place'}", *events)
+        else:
+            gone = {word(thing.note, "lost") for thing in men} | {word(thing.note, "name") for thing in men}
+            left = [name for name in tale.seen.jobs if name not in gone]
+            few = join([tale.cast.who(name) for name in left]) if len(left) < 3 else f"The other {count(rest)}"
+            tale.t.say(f"{few} will fly again, with {count(len(men))} new men{where and ',' + where}", *events)
+        return
+    if bomber is not None:
+        tale.say("new-bomber", bomber.at, bomber=word(bomber.note, "bomber"))
+    names = [word(thing.note, "name") for thing in men]
+    lost = [tale.cast.short(word(thing.note, "lost")) for thing in men]
+    tale.cast.seen |= set(names)
+    if len(men) == 1:
+        job = tale.manner.jobs.get(word(men[0].note, "man"), "")
+        tale.t.say(f"{names[0]} takes {possessive(lost[0])} place as {job}", men[0].at)
+    else:
+        tale.t.say(f"{join(names)} take the places of {join(lost)}", *(thing.at for thing in men))

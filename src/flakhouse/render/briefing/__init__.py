@@ -1,0 +1,141 @@
+"""The briefing before a mission or a scenario: situation, aim, what counts, the signs of the map, what is decided,
+what happened. Texts stand in `<game>.toml`; the live parts come from the state and the tables.
+
+`recap` tells one who comes back after weeks in five lines where he stands.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib import resources
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from flakhouse.core.events import Event, Noted
+from flakhouse.core.questions import Question
+from flakhouse.render.help import help_of
+from flakhouse.render.look import own_events
+from flakhouse.render.screen import ScreenRenderer
+
+if TYPE_CHECKING:
+    from flakhouse.core.charts import Chart
+    from flakhouse.games.doolittle.state import Raid
+
+__all__ = ["Part", "begins", "briefing_of", "due", "recap"]
+
+_BEGINS = frozenset({"target", "scenario"})  # the notes with which a mission or a scenario begins
+_BANDS = ("Fiasco", "Disappointment", "Headline", "Success", "Triumph")
+_TOLD = 3  # moments of a recap
+
+
+class Part(NamedTuple):
+    """A part of a briefing: what it is called, and its sentences."""
+
+    name: str
+    lines: tuple[str, ...]
+
+
+class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    situation: str = ""
+    aim: str = ""
+    success: tuple[str, ...] = ()
+    signs: tuple[str, ...] = ()
+    decisions: tuple[str, ...] = ()
+    history: str = ""
+
+
+class _Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    mission: _Words = _Words()
+    attack: _Words = _Words()
+    flight: _Words = _Words()
+    naval: _Words = _Words()
+    campaign: _Words = _Words()
+    scenario: dict[str, _Words] = {}
+
+
+@functools.cache
+def _book(game: str) -> _Book:
+    file = resources.files(__name__).joinpath(f"{game}.toml")
+    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _Book) if file.is_file() else _Book()
+
+
+def briefing_of(view: ScreenRenderer, state: object) -> list[Part]:
+    """The parts of the briefing for this state, in order; [] before anything has begun."""
+    if state is None:
+        return []
+    book = _book(view.game.name)
+    if book.scenario:
+        from flakhouse.games.doolittle.state import Raid  # which no other game need load
+
+        if isinstance(state, Raid):
+            return _raid(view, state, book)
+    words = book.mission
+    return _parts(words.aim, view.briefing(state), words.success, words)
+
+
+def _raid(view: ScreenRenderer, r: Raid, book: _Book) -> list[Part]:
+    """A scenario of the raid: its own words, those of its kind, and the points of its tables."""
+    key = str(r.options.scenario)
+    own = book.scenario.get(key, _Words())
+    charts = view.game.charts().charts
+    kind = {"attack": book.attack, "flight": book.flight, "naval": book.naval, "campaign": book.campaign}[
+        charts["S-titles"].look_up(key, 1)
+    ]
+    words = msgspec.structs.replace(kind, history=own.history)
+    return _parts(own.aim, [own.situation, *view.briefing(r)[1:]], _points(charts, key), words)
+
+
+def _points(charts: Mapping[str, Chart[str]], scenario: str) -> list[str]:
+    """What brings points, and what they are worth (S-scoring, S-titles)."""
+    bands = charts["S-titles"].look_up(scenario, 5)
+    if bands == "-":
+        return ["Five judges weigh damage, secrecy, ships, crews and allies; their points add up to a verdict."]
+    scoring = charts["S-scoring"]
+    column = 0 if int(scenario) <= 6 else 1
+    worth = [(label, int(scoring.words[column][row])) for row, label in enumerate(scoring.labels)]
+    good = ", ".join(f"{label} {points:+d}" for label, points in worth if points > 0)
+    bad = ", ".join(f"{label} {points:+d}" for label, points in worth if points < 0)
+    ends = [f"below {least} {name}" for least, name in zip(bands.split(), _BANDS, strict=False)]
+    return [f"Points: {good}.", f"Points lost: {bad}.", f"Verdict: {', '.join(ends)}, else {_BANDS[-1]}."]
+
+
+def _parts(aim: str, situation: Sequence[str], success: Sequence[str], words: _Words) -> list[Part]:
+    found = (
+        Part("Situation", tuple(line for line in situation if line)),
+        Part("Aim", (aim,)),
+        Part("What counts", tuple(success)),
+        Part("How to read the map", words.signs),
+        Part("What you will decide", words.decisions),
+        Part("What happened", (words.history,)),
+    )
+    return [part for part in found if any(part.lines)]
+
+
+# ------------------------------------------------------------------ when
+
+
+def begins(events: Sequence[Event]) -> int:
+    """The event with which the mission or the scenario begins; -1 before."""
+    return next((i for i, e in enumerate(events) if isinstance(e, Noted) and e.kind in _BEGINS), -1)
+
+
+def due(events: Sequence[Event], auto: Sequence[int]) -> bool:
+    """Whether a mission has begun and the player has answered nothing in it yet."""
+    first = begins(events)
+    return first >= 0 and not any(i > first for i in own_events(events, auto))
+
+
+def recap(view: ScreenRenderer, state: object, events: Sequence[Event], ask: Question | None) -> list[str]:
+    """At most five lines for one who comes back: what happened, where he stands, what is asked and what about."""
+    weighty = [scene.headline for scene in view.scenes(events) if scene.weight != "calm" and scene.headline]
+    lines = [f"{view.headline(state, events)}."] if state is not None and view.headline(state, events) else []
+    if weighty:
+        lines.insert(0, f"So far: {'; '.join(weighty[-_TOLD:])}.")
+    if ask is not None:
+        lines.append(f"You are asked: {ask.prompt}")
+        found = help_of(view.game.name, ask.id)
+        lines += [found.what, found.wrong] if found is not None else []
+    return lines[:5]

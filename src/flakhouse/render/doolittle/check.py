@@ -1,0 +1,73 @@
+"""What the raid's story must tell, read from the raw log; see render/story/check.py."""
+
+from __future__ import annotations
+
+from flakhouse.core.events import Noted
+from flakhouse.games.doolittle.state import pilot_of
+from flakhouse.render.base import Record
+from flakhouse.render.bomber.digest import word
+from flakhouse.render.story import check
+from flakhouse.render.story.check import Must
+from flakhouse.render.story.tell import Story
+
+__all__ = ["faults"]
+
+#: Notes about an aircraft or its crew that are told, and a word of theirs.
+_AIRCRAFT = {
+    "box-hit": r"hit",
+    "box-missed": r"missed",
+    "area-hit": r"dropped",
+    "damaged": r"damaged",
+    "destroyed": r"lost",
+    "ditched": r"came down",
+    "left-behind": r"too long",
+    "training-crash": r"crashed",
+    "burnt": r"burned",
+    "crew-captured": r"Japanese hands",
+    "crew-rescued": r"picked up",
+    "trial": r"trial",
+    "korea": r"Korea",
+    "lands": r"landed|crashed",
+}
+_OTHERS = {
+    "ship-sunk": r"sunk",
+    "ship-damaged": r"damaged",
+    "landed": r"reached",
+    "attack-begins": r"[Oo]ver",
+    "launch": r"launched",
+    "sails": r"put to sea",
+    "jettison": r"dropped",
+    "outcome": r"debriefing",
+    "naval-ended": r"voyage",
+}
+_CHECKED = {"missing": r"never seen again", "in China, wounded": r"wounded", "in China, fit": r"unhurt"}
+_BACKED = {
+    r"\blost to\b": frozenset({"destroyed"}),
+    r"\bhit (the|it)\b": frozenset({"box-hit"}),
+    r"\bdamaged [A-Z]": frozenset({"damaged"}),
+    r"\bcame down\b": frozenset({"ditched"}),
+    r"\bJapanese hands\b": frozenset({"crew-captured"}),
+    r"\bstood trial\b": frozenset({"trial"}),
+    r"\bnever seen again\b": frozenset({"ditched-check"}),
+    r"\bsunk by\b": frozenset({"ship-sunk"}),
+}
+
+
+def faults(story: Story, record: Record) -> list[str]:
+    """Everything that is wrong with the story of a raid."""
+    events = record.events
+    kinds = {at: event.kind for at, event in enumerate(events) if isinstance(event, Noted)}
+    musts = [must for at, event in enumerate(events) if isinstance(event, Noted) for must in _must(at, event)]
+    planes = (record.outcome or {}).get("b25s")
+    pilots = [str(plane.get("pilot")) for plane in planes.values()] if isinstance(planes, dict) else []
+    found = check.faults(story, events, musts, range(len(events)), pilots)
+    return found + check.backed(story.lines(), kinds, _BACKED)
+
+
+def _must(at: int, note: Noted) -> list[Must]:
+    kind = note.kind
+    if kind in _AIRCRAFT:
+        return [Must(at, f"{kind} {word(note, 'b25')}", (pilot_of(word(note, "b25")),), _AIRCRAFT[kind])]
+    if kind == "ditched-check" and word(note, "result") in _CHECKED:
+        return [Must(at, kind, (pilot_of(word(note, "b25")),), _CHECKED[word(note, "result")])]
+    return [Must(at, kind, (), _OTHERS[kind])] if kind in _OTHERS else []

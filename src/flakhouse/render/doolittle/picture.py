@@ -1,0 +1,217 @@
+"""The raid in letters: over a city its Areas, in flight the zones, at sea the way to Japan; and the panel beside.
+
+Nothing is shown that does not lie open on the table: a marker that has not been turned is a question mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from flakhouse.core.questions import Subject
+from flakhouse.games.doolittle.state import B25, CityMap, Flight, Marker, Raid
+from flakhouse.games.doolittle.words import LAST_ZONE, Fate
+from flakhouse.render.bomber.facts import count
+from flakhouse.render.doolittle import flying, parts, sailing, target
+from flakhouse.render.pictures import Crewman, Row, Span
+
+__all__ = ["panel", "picture", "squadron"]
+
+_CELL = 24  # columns of an Area
+_ZONE = 5  # of a zone
+_PANEL = 38
+_NAME = 12
+_MOST = 12  # B-25s of which the panel tells
+#: How a B-25 is, in the shapes of a crew: sound, damaged, badly damaged, lost.
+_SHAPES = ("fit", "light", "serious")
+
+
+def picture(r: Raid, about: Sequence[Subject]) -> list[Row]:
+    """The map of the moment, with what is told of lit."""
+    lit = {subject.name for subject in about}
+    if r.segment == "attack" and r.city is not None:
+        return _city(r, r.cities[r.city], lit)
+    if r.segment == "flight" and flying.up(r):
+        return _zones(r, lit)
+    if r.segment == "naval":
+        return _sea(r)
+    return []
+
+
+# ------------------------------------------------------------------ over a city
+
+
+def _city(r: Raid, city: CityMap, lit: set[str]) -> list[Row]:
+    """3.2 The Areas as they lie: its name, who is there, what waits there."""
+    rows: list[Row] = []
+    for line in target.order(city):
+        cells = [_area(r, city, name, lit) for name in line if name]
+        for i in range(max(len(cell) for cell in cells)):
+            rows.append([span for cell in cells for span in _padded(cell[i] if i < len(cell) else [])])
+    return rows
+
+
+def _area(r: Raid, city: CityMap, name: str, lit: set[str]) -> list[list[Span]]:
+    """An Area: its name, its B-25s, its hazards; what is empty takes no line."""
+    area = city.areas[name]
+    here = [b for b in r.squadron if b.area == name and b.fate is Fate.FLYING]
+    boxes = [city.boxes[box] for box in area.boxes]
+    asked = name in lit or any(box.name in lit for box in boxes)
+    cell: list[list[Span]] = [[(f"[{name}]" if asked else f" {name}", "lit" if asked else "")]]
+    if here:
+        names = ", ".join(f"*{b.pilot}" for b in here)
+        cell.append([(f"  {names}", "bold" if any(b.name() in lit for b in here) else "ours")])
+    waits = [*area.markers, *(m for box in boxes for m in box.markers), *(m for b in here for m in b.assigned)]
+    if waits:
+        cell.append([(f"  !{_hazards(waits)}", "bad")])
+    blast = area.blast + sum(box.blast for box in boxes)
+    if blast:
+        cell.append([(f"  Blast {blast}", "good")])
+    return cell
+
+
+def _hazards(found: Sequence[Marker]) -> str:
+    """Markers in few words: those that are turned by name, the others as question marks."""
+    known = [one.shown() for one in found if one.revealed]
+    hidden = sum(not one.revealed for one in found)
+    return ", ".join([*known, *([f"{hidden} ?"] if hidden else [])])
+
+
+def _padded(cell: list[Span]) -> list[Span]:
+    """A line of a cell in its width."""
+    text = "".join(part for part, _ in cell)
+    role = cell[0][1] if cell else ""
+    text = text if len(text) < _CELL else f"{text[: _CELL - 2]}…"
+    return [(text, role), (" " * (_CELL - len(text)), "")]
+
+
+# ------------------------------------------------------------------ in flight
+
+
+def _zones(r: Raid, lit: set[str]) -> list[Row]:
+    """5.0 The zones as they lie, China on the left, and the Flights in them."""
+    zones = range(LAST_ZONE, 0, -1)
+    there = {zone: [f for f in flying.up(r) if f.zone == zone and not f.late] for zone in zones}
+    track: list[Span] = [(f"{'China':>8} ", "dim")]
+    numbers: list[Span] = [(f"{'zone':>8} ", "dim")]
+    flights: list[Span] = [(f"{'Flight':>8} ", "dim")]
+    for zone in zones:
+        here = there[zone]
+        told = any(f.name() in lit or any(b.name() in lit for b in f.aircraft) for f in here)
+        sign = "◉" if told else "●" if here else "○"
+        track += [("──", "dim"), (sign, "lit" if told else "ours" if here else "dim"), ("──", "dim")]
+        numbers.append((f"{zone:^{_ZONE}}", ""))
+        names = "".join("*" if f.independent else str(f.number) for f in here)
+        flights.append((f"{names[:_ZONE]:^{_ZONE}}", "bold" if told else "ours"))
+    track.append((" Japan", "dim"))
+    return [numbers, track, flights]
+
+
+# ------------------------------------------------------------------ at sea
+
+
+def _sea(r: Raid) -> list[Row]:
+    """9.1 The Sea Areas from port to Japan, the Task Force in its own."""
+    force = r.task_force
+    areas = [sailing.PORT, *parts.chart(r, "sea-areas").labels]
+    at = areas.index(force.area) if force.area in areas else 0
+    track: list[Span] = [("   Port ", "dim")]
+    for i, name in enumerate(areas):
+        marks = [m for m in force.signals.get(name, ()) if m]
+        sign = "◉" if i == at else "!" if marks else "●" if i < at else "○"
+        role = "lit" if i == at else "bad" if marks else "" if i < at else "dim"
+        track += [(sign, role), ("──" if i < at else "··", "dim") if i + 1 < len(areas) else ("", "")]
+    track.append((" Japan", "dim"))
+    here: list[Span] = [("   ", ""), (force.area, "bold"), (f": {sailing.area(r, force.area)}", "")]
+    ahead = areas[at + 1] if at + 1 < len(areas) else ""
+    if ahead:
+        told = sailing.area(r, ahead)
+        here.append((f"; ahead {ahead}{f' ({told})' if told else ''}", "dim"))
+    return [track, here]
+
+
+# ------------------------------------------------------------------ the squadron, and the panel
+
+
+def squadron(r: Raid) -> list[Crewman]:
+    """2.1 The B-25s of the raid as a crew is shown: sound, damaged, badly damaged, down or lost."""
+    flown = [b for b in r.squadron if b.fate is not Fate.RESERVE and b.fate is not Fate.LEFT_BEHIND]
+    return [Crewman("", b.pilot, b.name(), _shape(b)) for b in flown]
+
+
+def _shape(b25: B25) -> str:
+    if b25.fate in parts.LOST:
+        return "dead"
+    return _SHAPES[min(2, b25.damage)]
+
+
+def panel(r: Raid) -> list[Row]:
+    """Flights with their fuel, the B-25s, security."""
+    rows: list[Row] = []
+    aloft = flying.up(r)
+    if aloft and r.segment in ("flight", "attack"):
+        rows.append([("Flights", "dim")])
+        rows += [_flight(flight) for flight in aloft]
+        rows.append([])
+    there = [b for b in r.squadron if b.fate in (Fate.FLYING, Fate.DECK, Fate.LANDED)]
+    lost = sum(b.fate in parts.LOST for b in r.squadron)
+    if r.segment != "planning" and there:
+        rows.append([(f"B-25s, {len(there)}{f', {lost} lost' if lost else ''}", "dim")])
+        rows += [_b25(b) for b in there if _worth(b)][:_MOST]
+        sound = ", ".join(b.pilot for b in there if not _worth(b))
+        rows += [[("● " if not i else "  ", "ours"), (line, "")] for i, line in enumerate(wrap(sound, _PANEL - 2))]
+        rows.append([])
+    if r.segment == "attack" and r.city is not None:
+        rows += _waiting(r, r.cities[r.city])
+    rows.append([("Alert ", "dim"), (str(r.security.alert), "bold")])
+    if r.options.scenario > 6:
+        dice = count(r.security.value, "die", "dice")
+        rows.append([("Risk  ", "dim"), (f"{r.security.risk} against {dice}", "")])
+    return [_cut(row) for row in rows]
+
+
+def _flight(flight: Flight) -> Row:
+    """A Flight: where, fuel as boxes of two hours, how many."""
+    name = f"{'alone' if flight.independent else flight.number!s:<6}"
+    low = flight.fuel <= 1
+    fuel = "■" * min(flight.fuel, 9) or "fumes"
+    return [
+        (name, "ours"),
+        (f"zone {flight.zone:<3} fuel ", ""),
+        (f"{fuel:<9}", "warning" if low else ""),
+        (f" {len(flight.aircraft)}", ""),
+    ]
+
+
+def _worth(b25: B25) -> bool:
+    """Whether there is something to say of a B-25."""
+    return bool(b25.damage or b25.fumes or b25.attached or b25.assigned) or not b25.loaded
+
+
+def _b25(b25: B25) -> Row:
+    """A B-25: its pilot, damage, what is the matter with it."""
+    sign, role = (("●", "ours"), ("◐", "warning"), ("▲", "bad"))[min(2, b25.damage)]
+    told = [parts.damage(b25), "on fumes" if b25.fumes else "", "" if b25.loaded else "bombs gone"]
+    told += [_hazards([*b25.attached, *b25.assigned])]
+    words = ", ".join(word for word in told if word)
+    return [(f"{b25.pilot[: _NAME - 1]:<{_NAME}}", ""), (sign, role), (f" {words}", role if b25.damage else "dim")]
+
+
+def _waiting(r: Raid, city: CityMap) -> list[Row]:
+    """What lies on the map of a city."""
+    found = [m for area in city.areas.values() for m in area.markers]
+    found += [m for box in city.boxes.values() for m in box.markers]
+    blast = city.blast()
+    return [
+        [("Hazards on the map ", "dim"), (str(len(found)), "bad" if found else "")],
+        [("Blast ", "dim"), (str(blast), "")],
+    ]
+
+
+def _cut(row: Row) -> Row:
+    """A row of the panel in its width."""
+    left, found = _PANEL, []
+    for text, role in row:
+        found.append((text[:left], role))
+        left -= len(text[:left])
+    return found

@@ -1,0 +1,96 @@
+"""The number a roll needed, in words: "needs 9 or more, so 10 or more on the dice: 17 %"."""
+
+from __future__ import annotations
+
+from flakhouse.core.events import Needed, Rolled
+
+__all__ = ["chance_text", "needed_text", "needs_text", "percent"]
+
+
+def percent(ways: int, of: int) -> str:
+    """A chance in whole per cent; one that is neither nothing nor certain never looks like it."""
+    share = 100 * ways / of
+    if 0 < share < 1:
+        return "under 1 %"
+    if 99 < share < 100:
+        return "over 99 %"
+    return f"{share:.0f} %"
+
+
+def chance_text(needed: Needed) -> str:
+    """The chance of a roll."""
+    return percent(needed.ways, needed.of)
+
+
+def needed_text(roll: Rolled) -> str:
+    """What the dice must show: "9 or more"; where modifiers count, "5 or more on the die (4 after −1)". "" where
+    nothing is wanted above the rest."""
+    if roll.needed is None:
+        return ""
+    if roll.again:
+        return f"{_words(roll, roll.needed, 0)} on the {_dice(roll)} thrown again"
+    plus = sum(mod.value for mod in roll.mods)
+    shown = _words(roll, roll.needed, 0)
+    if not plus or roll.needed.any or roll.needed.ways in (0, roll.needed.of):
+        return shown
+    after = _words(roll, roll.needed, plus).removesuffix(" or more").removesuffix(" or less")
+    return f"{shown} on the {_dice(roll)} ({after} after {plus:+d})".replace("-", "−")
+
+
+def needs_text(roll: Rolled) -> str:
+    """The same as a clause, with what the dice must show where modifiers count, and the chance."""
+    needed = roll.needed
+    if needed is None:
+        return ""
+    if not needed.ways:
+        return "cannot be done"
+    if needed.ways == needed.of:
+        return "cannot fail"
+    plus = sum(mod.value for mod in roll.mods) if not roll.again else 0
+    dice = f", so {_words(roll, needed, 0)} on the {_dice(roll)}" if plus else ""
+    return f"needs {_words(roll, needed, plus)}{dice}: {chance_text(needed)}"
+
+
+def _dice(roll: Rolled) -> str:
+    return "die" if len(roll.thrown) == 1 else "dice"
+
+
+def _words(roll: Rolled, needed: Needed, plus: int) -> str:
+    if needed.any:
+        return f"a {needed.any}" + ("" if needed.any == 6 else " or more") + " on any die"
+    if not needed.totals:
+        return "nothing the dice can show"
+    lowest, highest = _ends(roll, needed)
+    parts: list[str] = []
+    for first, last in _runs(needed):
+        if first == lowest and last == highest:
+            return "anything"
+        if last == highest and first != last:
+            parts.append(f"{first + plus} or more")
+        elif first == lowest and first != last:
+            parts.append(f"{last + plus} or less")
+        elif first == last:
+            parts.append(str(first + plus))
+        else:
+            parts.append(f"{first + plus} to {last + plus}")
+    return " or ".join(parts)
+
+
+def _ends(roll: Rolled, needed: Needed) -> tuple[int, int]:
+    """The least and the greatest that the dice can show on this table."""
+    if needed.tens:
+        return 11, 66
+    counted = needed.kept or len(roll.thrown)
+    return counted, 6 * counted
+
+
+def _runs(needed: Needed) -> list[tuple[int, int]]:
+    """Totals that follow each other, as first and last."""
+    runs: list[tuple[int, int]] = []
+    for total in needed.totals:
+        before = total - 5 if needed.tens and total % 10 == 1 else total - 1
+        if runs and runs[-1][1] == before:
+            runs[-1] = (runs[-1][0], total)
+        else:
+            runs.append((total, total))
+    return runs

@@ -1,0 +1,405 @@
+"""Scenes: a log as the moments it is made of. They are made here and nowhere else; every front end reads them.
+
+The rules open scenes (`ref.scene`); a note that is a moment of its own (a man killed, an engine on fire) parts the
+one it falls into. What a scene is called and how much it weighs is said in `flakhouse/render/<game>/scenes.toml`:
+
+    [scene.attack]                                  # a kind that the rules open
+    headline = "{fighter} attacks {where:place}"    # placeholders: facts of the scene, then of its notes
+    weight = "calm"
+
+    [note.killed]                                   # a kind of note
+    weight = "grave"                                # its scene weighs at least that much
+    headline = "{name} is killed"                   # and is called so, if no other note in it weighs more
+    own = true                                      # a scene of its own
+    joins = true                                    # of several in a row there is one such scene
+    tone = "good"                                   # good news; "loss" for a loss
+    good = ["On Target"]                            # good news if one of its facts is that
+    calm = "not hit"                                # a yes or no among its facts: where that is so, it is calm
+    only = ["Severe Headwind"]                      # it is calm, unless one of its facts is that
+
+    throws = ["5-9", "6-6"]     # at the top of the file: tables whose dice a player throws himself (throws.py)
+    whom = ["7-13"]             # tables of which every result names the man: he is announced with the throw
+
+The weight is what happened, never how much was rolled. The roll that mattered is one that caused the note which
+gave the scene its weight.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import textwrap
+import tomllib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from importlib import resources
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from flakhouse.core.events import Event, Fact, ModLine, Needed, Noted, Opened, Rolled
+from flakhouse.core.questions import Subject
+from flakhouse.errors import ChartError
+from flakhouse.render.needs import chance_text, needed_text
+
+if TYPE_CHECKING:
+    from flakhouse.render.screen import ScreenRenderer
+
+__all__ = [
+    "DICE",
+    "TONES",
+    "WEIGHTS",
+    "Scene",
+    "SceneBook",
+    "SceneLine",
+    "SceneRoll",
+    "opened_at",
+    "opening",
+    "roll_line",
+    "scene_book",
+    "scene_text",
+    "scenes",
+]
+
+#: The dice at the end of a line of the log.
+DICE = re.compile(r" \([\w.-]+: [^()]*\)$")
+WEIGHTS = ("calm", "notable", "grave")
+TONES = ("", "good", "loss")
+_BACK = 200  # events behind a throw in which its things are looked for
+_OPENING = "start"  # the kind of what comes before the first scene
+
+
+class SceneKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words for a kind of scene that the rules open."""
+
+    headline: str
+    weight: str = "calm"
+    tone: str = ""
+
+
+class NoteKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a note makes of the scene it falls into."""
+
+    weight: str = "notable"
+    headline: str = ""
+    own: bool = False
+    joins: bool = False
+    tone: str = ""
+    good: tuple[str, ...] = ()
+    calm: str = ""
+    only: tuple[str, ...] = ()
+
+    def weighs(self, note: Noted) -> int:
+        """How much such a note weighs, as a place in WEIGHTS."""
+        if self.calm and bool(note.facts.get(self.calm.removeprefix("not "))) is not self.calm.startswith("not "):
+            return 0
+        if self.only and not any(str(fact) in self.only for fact in note.facts.values()):
+            return 0
+        return WEIGHTS.index(self.weight)
+
+
+class SceneBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The scenes.toml of a game."""
+
+    base: str = ""  # the package of a book on which this one stands
+    scene: dict[str, SceneKind] = {}
+    note: dict[str, NoteKind] = {}
+    throws: tuple[str, ...] = ()
+    whom: tuple[str, ...] = ()
+
+
+class SceneRoll(msgspec.Struct, frozen=True):
+    """A roll of a scene; `event` is its number in the log, `key` says that it is the one that mattered."""
+
+    event: int
+    chart: str
+    title: str
+    faces: tuple[int, ...]
+    mods: tuple[ModLine, ...]
+    total: int
+    needed: str
+    chance: str
+    result: str
+    typed: bool = False
+    key: bool = False
+    throw: Needed | None = None  # what it needed, in figures
+
+
+class SceneLine(msgspec.Struct, frozen=True):
+    """A sentence of a scene, and the events it tells of."""
+
+    text: str
+    tone: str = ""
+    kind: str = ""
+    events: tuple[int, ...] = ()
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A moment: `events` are the numbers of its first and its last event."""
+
+    kind: str
+    weight: str
+    headline: str
+    about: tuple[Subject, ...]
+    rolls: tuple[SceneRoll, ...]
+    lines: tuple[SceneLine, ...]
+    events: tuple[int, int]
+    tone: str = ""  # "good" or "loss", where it is plainly one of them
+
+    @property
+    def key(self) -> SceneRoll | None:
+        """The roll that mattered."""
+        return next((roll for roll in self.rolls if roll.key), None)
+
+
+@functools.cache
+def scene_book(package: str) -> SceneBook:
+    """The scenes.toml of a renderer's package; an empty book if it has none."""
+    file = resources.files(package).joinpath("scenes.toml")
+    if not file.is_file():
+        return SceneBook()
+    try:
+        book = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), SceneBook)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as bad:
+        raise ChartError(f"{package}: scenes.toml: {bad}") from bad
+    if book.base:
+        below = scene_book(book.base)
+        throws, whom = (*below.throws, *book.throws), (*below.whom, *book.whom)
+        book = SceneBook("", {**below.scene, **book.scene}, {**below.note, **book.note}, throws, whom)
+    weights = {kind: words.weight for kind, words in book.scene.items()}
+    weights |= {kind: words.weight for kind, words in book.note.items()}
+    tones = {kind: words.tone for kind, words in book.scene.items()}
+    tones |= {kind: words.tone for kind, words in book.note.items()}
+    for kind, tone in tones.items():
+        if tone not in TONES:
+            raise ChartError(f"{package}: scenes.toml: {kind}: tone {tone!r}, expected one of {TONES}")
+    for kind, weight in weights.items():
+        if weight not in WEIGHTS:
+            raise ChartError(f"{package}: scenes.toml: {kind}: weight {weight!r}, expected one of {WEIGHTS}")
+    return book
+
+
+class _Part:
+    """A scene in the making: where it begins and ends, what opened it, its notes."""
+
+    def __init__(self, kind: str, facts: Mapping[str, Fact], about: tuple[Subject, ...], first: int) -> None:
+        self.kind = kind
+        self.facts = facts
+        self.about = about
+        self.first = first
+        self.last = first
+        self.notes: list[Noted] = []
+
+
+def _parts(events: Sequence[Event], since: int, book: SceneBook) -> Iterator[_Part]:
+    """The log cut into scenes, each event in exactly one. A scene that an answer broke off goes on."""
+    before = opened_at(events, since - 1)
+    part = (
+        _Part(_OPENING, {}, (), since) if before is None else _Part(before.kind, before.facts, before.about, since)
+    )
+    opened = part
+    for number in range(since, len(events)):
+        event = events[number]
+        if isinstance(event, Opened):
+            if number > part.first:
+                yield part
+            part = opened = _Part(event.kind, event.facts, event.about, number)
+        elif isinstance(event, Noted):
+            words = _words(event, book)
+            if words.own and not (words.joins and part is not opened and part.kind == event.kind):
+                begins = min([n for n in event.rolls if n > part.last] or [number])
+                if begins > part.first:
+                    part.last = begins - 1
+                    yield part
+                part = _Part(event.kind, event.facts, event.about, begins)
+            elif part is not opened and not words.own and not _same(part, event):
+                yield part
+                part = opened = _Part(opened.kind, opened.facts, opened.about, part.last + 1)
+            part.notes.append(event)
+            part.last = number
+        if not isinstance(event, Rolled):
+            part.last = number
+    part.last = len(events) - 1
+    if part.last >= part.first:
+        yield part
+
+
+def opened_at(events: Sequence[Event], number: int) -> Opened | None:
+    """The scene that the rules had opened when this event happened; None before the first."""
+    found = (event for n in range(number, -1, -1) if isinstance(event := events[n], Opened))
+    return next(found, None)
+
+
+_PLAIN = NoteKind("calm")
+
+
+def _words(note: Noted, book: SceneBook) -> NoteKind:
+    """What the book says of a note; nothing much, if it says nothing."""
+    return book.note.get(note.kind, _PLAIN)
+
+
+def _same(part: _Part, note: Noted) -> bool:
+    """Whether a note speaks of what the scene of its own is about."""
+    return any(subject in part.about for subject in note.about)
+
+
+def scenes(
+    view: ScreenRenderer, events: Sequence[Event], since: int = 0, own: Collection[int] = ()
+) -> list[Scene]:
+    """The scenes of a log from event `since` on. `own` are the player's own answers, which lines repeat."""
+    book = view.scene_book
+    told: dict[int, list[SceneLine]] = {}
+    for block in view.tell(events, since, own):
+        for line in block.lines:
+            at = max(line.events, default=since)
+            told.setdefault(at, []).append(SceneLine(line.text, line.tone, line.kind, line.events))
+    made: list[Scene] = []
+    for part in _parts(events, since, book):
+        lines = [line for at in range(part.first, part.last + 1) for line in told.get(at, ())]
+        if scene := _scene(view, part, events, lines):
+            made.append(scene)
+    return made
+
+
+def _scene(view: ScreenRenderer, part: _Part, events: Sequence[Event], lines: list[SceneLine]) -> Scene | None:
+    """A scene with its words; None if nothing happened in it."""
+    book = view.scene_book
+    rolls = [(n, e) for n in range(part.first, part.last + 1) if isinstance(e := events[n], Rolled)]
+    if not (lines or rolls or part.notes):
+        return None
+    words = book.scene.get(part.kind)
+    weight = words.weight if words is not None else "calm"
+    headline = words.headline if words is not None else ""
+    tone = words.tone if words is not None else ""
+    facts: dict[str, Fact] = {**part.facts}
+    for note in part.notes:
+        facts = {**note.facts, **facts}
+    turning = _turning(part.notes, book)
+    if turning is not None:
+        own = book.note[turning.kind]
+        weight = WEIGHTS[max(WEIGHTS.index(weight), own.weighs(turning))]
+        tone = "good" if any(str(fact) in own.good for fact in turning.facts.values()) else own.tone or tone
+    named = _turning([note for note in part.notes if _words(note, book).headline], book)
+    if named is not None:
+        headline, facts = _words(named, book).headline, {**facts, **named.facts}
+    key = _key(turning, part.notes, dict(rolls))
+    about = dict.fromkeys([*part.about, *(s for note in part.notes for s in note.about)])
+    return Scene(
+        part.kind,
+        weight,
+        _headline(view, headline, facts) or _first(lines) or (lines[0].text if lines else _plain(part.kind)),
+        tuple(about),
+        tuple(_roll(number, roll, number == key) for number, roll in rolls),
+        tuple(lines),
+        (part.first, part.last),
+        tone,
+    )
+
+
+def _first(lines: Sequence[SceneLine]) -> str:
+    """What is told first, without its dice; "" if nothing is but the player's own words."""
+    return next((DICE.sub("", line.text).rstrip(".") for line in lines if line.kind != "choice"), "")
+
+
+def _turning(notes: Sequence[Noted], book: SceneBook) -> Noted | None:
+    """The note that weighs most; of several the first that has words for a headline, a man hurt before a thing."""
+    known = [(book.note[note.kind], note) for note in notes if note.kind in book.note]
+    weighed = [(words.weighs(note), bool(words.headline), _hurts(words, note), note) for words, note in known]
+    return max(weighed, key=lambda found: found[:3], default=(0, False, False, None))[3]
+
+
+def _hurts(words: NoteKind, note: Noted) -> bool:
+    return words.tone == "loss" and any(subject.kind == "man" for subject in note.about)
+
+
+def _key(turning: Noted | None, notes: Sequence[Noted], rolls: Mapping[int, Rolled]) -> int:
+    """The number of the roll that mattered; -1 if none did. What came before the turning point led to it."""
+    own = [number for number in turning.rolls if number in rolls] if turning is not None else []
+    at = next((place for place, note in enumerate(notes) if note is turning), len(notes))
+    led = [note.rolls for note in (*reversed(notes[: at + 1]), *notes[at + 1 :])]
+    for numbers in [own] if own else led:
+        for number in numbers:
+            if number in rolls and (needed := rolls[number].needed) is not None and needed.ways:
+                return number
+    if own:
+        return own[-1]
+    return next((number for number, roll in rolls.items() if roll.needed is not None), -1)
+
+
+def _headline(view: ScreenRenderer, text: str, facts: Mapping[str, Fact]) -> str:
+    """A headline with its facts; "" if one is missing."""
+    filled = view.fill(text, facts)
+    return "" if "{" in filled else filled
+
+
+def opening(view: ScreenRenderer, scene: Scene, events: Sequence[Event], throw: int) -> str:
+    """What a scene is called before this throw has fallen: by what it was opened with, and what had been noted
+    before of the same things; "" if by that nothing can be said."""
+    opened = opened_at(events, scene.events[0])
+    words = view.scene_book.scene.get(opened.kind) if opened is not None else None
+    if opened is None or words is None:
+        return ""
+    facts: dict[str, Fact] = {**opened.facts}
+    for number in range(throw - 1, max(-1, throw - _BACK), -1):
+        event = events[number]
+        if isinstance(event, Noted) and any(subject in opened.about for subject in event.about):
+            facts = {**event.facts, **facts}
+    return _headline(view, words.headline, facts)
+
+
+def _plain(kind: str) -> str:
+    return kind.replace("-", " ").capitalize()
+
+
+def _roll(number: int, roll: Rolled, key: bool) -> SceneRoll:
+    return SceneRoll(
+        number,
+        roll.chart,
+        roll.title,
+        roll.faces,
+        roll.mods,
+        roll.total,
+        needed_text(roll),
+        chance_text(roll.needed) if roll.needed is not None else "",
+        roll.result,
+        roll.typed,
+        key,
+        roll.needed,
+    )
+
+
+_MARKS = {"calm": "-", "notable": "*", "grave": "#"}
+
+
+def _dice(roll: SceneRoll) -> str:
+    """The dice of a roll: "4+4+1=9"; those that are looked at one by one, or of which some count, side by side."""
+    mods = sum(mod.value for mod in roll.mods)
+    natural = roll.total - mods
+    dice = "+".join(str(face) for face in roll.faces)
+    if len(roll.faces) == 2 and natural == roll.faces[0] * 10 + roll.faces[1]:
+        dice = str(natural)
+    elif sum(roll.faces) != natural or (roll.throw is not None and roll.throw.any):
+        dice = ", ".join(str(face) for face in roll.faces)
+        if roll.throw is None or not roll.throw.kept:
+            return dice
+        dice += f" keep {natural}"
+    if mods:
+        return f"{dice}{mods:+d}={roll.total}"
+    return f"{dice}={roll.total}" if "+" in dice else dice
+
+
+def scene_text(scene: Scene, width: int) -> list[str]:
+    """A scene as plain text: headline, the roll that mattered, its lines."""
+    lines = textwrap.wrap(f"{_MARKS[scene.weight]} {scene.headline}", width, subsequent_indent="  ")
+    if (key := scene.key) is not None:
+        lines += textwrap.wrap(roll_line(key), width, initial_indent="    ", subsequent_indent="      ")
+    for line in scene.lines:
+        if line.text.split(" (")[0].rstrip(".") != scene.headline.rstrip("."):
+            lines += textwrap.wrap(line.text, width, initial_indent="  ", subsequent_indent="    ")
+    return lines
+
+
+def roll_line(roll: SceneRoll) -> str:
+    """A roll in one line: "Its fire 5-9, needs 9 or more (28 %): 5+5=10, Hit"."""
+    needs = f", needs {roll.needed} ({roll.chance})".replace(") (", "; ") if roll.needed else ""
+    result = f", {roll.result}" if roll.result and not roll.result.isdecimal() else ""  # a number is in the dice
+    return f"{roll.title} {roll.chart}{needs}: {_dice(roll)}{result}"

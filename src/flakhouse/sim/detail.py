@@ -8,19 +8,20 @@ how it ended. It adds to `counts`, whose keys are four words: the kind, then thr
     section  section of the bomber, leg, cause                         bombers
     harm     what was broken or who was hurt, leg or segment, cause
 
-A game without a collector of its own counts rolls only. `register` enters one for another game.
+A game whose kit names no collector counts rolls only.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from importlib import import_module
 from typing import Final
 
+from flakhouse import games
 from flakhouse.core.events import Event, Noted, Rolled
 from flakhouse.core.game import Finish, Game
+from flakhouse.errors import KitError
 
-__all__ = ["COLLECTORS", "Bombers", "Collector", "Doolittle", "Key", "collector_of", "register"]
+__all__ = ["Bombers", "Collector", "Doolittle", "Key", "collector_of"]
 
 Key = tuple[str, str, str, str]
 
@@ -168,18 +169,7 @@ class Doolittle(Collector):
                 self.counts["damage", self.segment, self.turn, cause] += 1
 
 
-#: Game -> "module:Class"; a class is called with the counts, or with the counts and the game (`of`).
-COLLECTORS: dict[str, str] = {
-    "b17": "flakhouse.sim.detail:Bombers",
-    "b29": "flakhouse.sim.detail:Bombers",
-    "doolittle": "flakhouse.sim.detail:Doolittle",
-}
 _WINGS: Final = {"b17": {"BL-1": "Wings"}, "b29": {"7-5": "Wings"}}
-
-
-def register(game: str, where: str) -> None:
-    """Enter the collector of a game: "module:Class"."""
-    COLLECTORS[game] = where
 
 
 def _sections(game: Game) -> dict[str, str]:
@@ -194,13 +184,12 @@ def _sections(game: Game) -> dict[str, str]:
 
 def collector_of(game: Game, counts: Counter[Key]) -> Collector:
     """A new collector for a mission or tour of this game."""
-    where = COLLECTORS.get(game.name)
-    if where is None:
+    kit = games.kit(game.name)
+    if not kit.collector:
         return Collector(counts)
-    module, _, attribute = where.partition(":")
-    kind: object = getattr(import_module(module), attribute)
-    if not (isinstance(kind, type) and issubclass(kind, Collector)):
-        raise TypeError(f"{where} is no collector")
+    kind = kit.load("collector", type)
+    if not issubclass(kind, Collector):
+        raise KitError(f"collector {kit.collector!r} is no Collector")
     if issubclass(kind, Bombers):
         return kind(counts, _sections(game))
     return kind(counts)

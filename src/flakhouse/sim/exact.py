@@ -17,12 +17,13 @@ from typing import TypeVar
 import msgspec
 
 from flakhouse.core.charts import Chart
-from flakhouse.core.game import Deciding, Game
+from flakhouse.core.game import Game
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
+from flakhouse.core.stakes import Stake
 from flakhouse.errors import ChartError
 
-__all__ = ["Chance", "Exact", "Outcome", "chance_of", "exact", "throws"]
+__all__ = ["Chance", "Exact", "Outcome", "any_of", "chance_of", "exact", "faces_of", "throws"]
 
 T = TypeVar("T")
 _MOST = 60  # dice of a pool: as many as its chart has totals for
@@ -76,7 +77,7 @@ def throws(count: int, ordered: bool = False) -> Iterator[tuple[tuple[int, ...],
         yield faces, ways
 
 
-def _dice(chart: Chart[T], count: int) -> int:
+def faces_of(chart: Chart[T], count: int) -> int:
     """How many dice are thrown; a chart of a pool does not say it itself."""
     if chart.data.dice == "none":
         raise ChartError(f"chart {chart.id} is looked up, not rolled")
@@ -96,7 +97,7 @@ def _total(chart: Chart[T], faces: tuple[int, ...], kept: int) -> int:
 def exact(chart: Chart[T], mods: Sequence[Mod] | int = 0, column: int = 0, dice: int = 0, kept: int = 0) -> Exact:
     """The chance of every result of a chart. `kept`: only so many of the dice count, the lowest ones."""
     plus = mods if isinstance(mods, int) else sum(mod.value for mod in mods)
-    count = _dice(chart, dice)
+    count = faces_of(chart, dice)
     if not 0 <= column < len(chart.words):
         raise ChartError(f"chart {chart.id} has {len(chart.words)} column(s)")
     ways: dict[int, int] = {}
@@ -123,26 +124,60 @@ def exact(chart: Chart[T], mods: Sequence[Mod] | int = 0, column: int = 0, dice:
     )
 
 
-def chance_of(game: Game, ref: Referee, roll: Deciding) -> Chance:
+def chance_of(game: Game, ref: Referee, roll: Stake) -> Chance:
     """The chance that a deciding roll comes out as it says, under the charts in force."""
     charts: list[str] = []
     share = _share(game, ref, roll, charts, {})
     return Chance(roll.label, charts, share.numerator, share.denominator, float(share))
 
 
-def _share(game: Game, ref: Referee, roll: Deciding, charts: list[str], known: dict[int, Fraction]) -> Fraction:
+def any_of(game: Game, ref: Referee, rolls: Sequence[Stake]) -> Fraction:
+    """The chance that at least one of several comes out.
+
+    Where all wait for the same roll first (a pilot shows how good he is before any gun fires), it is rolled once.
+    """
+    first = rolls[0]
+    if any(roll.chart != first.chart for roll in rolls):
+        return 1 - _none(game, ref, rolls)
+    printed = game.charts().charts[first.chart]
+    chart = ref.chart(printed)
+    plus = ref.plus(printed, first.mods)
+    count = faces_of(chart, first.dice)
+    share = Fraction(0)
+    for faces, times in throws(count, chart.tens):
+        total = _total(chart, faces, first.kept) + plus
+        word = chart.word(total, first.column)
+        then = [roll.outcome(faces, total, word) for roll in rolls]
+        if not all(isinstance(one, Stake) for one in then):
+            break
+        share += times * (1 - _none(game, ref, [one for one in then if isinstance(one, Stake)]))
+    else:
+        whole: int = 6**count
+        return share / whole
+    return 1 - _none(game, ref, rolls)
+
+
+def _none(game: Game, ref: Referee, rolls: Sequence[Stake]) -> Fraction:
+    """The chance that none of several comes out, each with dice of its own."""
+    left = Fraction(1)
+    for roll in rolls:
+        left *= 1 - _share(game, ref, roll, [], {})
+    return left
+
+
+def _share(game: Game, ref: Referee, roll: Stake, charts: list[str], known: dict[int, Fraction]) -> Fraction:
     """The share of throws that come out, and of those that leave it to another roll, its share."""
     if roll.chart not in charts:
         charts.append(roll.chart)
     printed = game.charts().charts[roll.chart]
     chart = ref.chart(printed)
     plus = ref.plus(printed, roll.mods)
-    count = _dice(chart, roll.dice)
+    count = faces_of(chart, roll.dice)
     share = Fraction(0)
     for faces, times in throws(count, chart.tens):
         total = _total(chart, faces, roll.kept) + plus
         said = roll.outcome(faces, total, chart.word(total, roll.column))
-        if isinstance(said, Deciding):
+        if isinstance(said, Stake):
             if id(said) not in known:
                 known[id(said)] = _share(game, ref, said, charts, known)
             share += times * known[id(said)]

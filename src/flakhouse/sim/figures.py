@@ -5,46 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-import msgspec
-
-from flakhouse.sim import plots
+from flakhouse.sim import plots, worded
 from flakhouse.sim.compare import Comparison
-from flakhouse.sim.gather import Flown
+from flakhouse.sim.gather import Flown, Shares
+from flakhouse.sim.intervals import Groups
 from flakhouse.sim.plots import Mark, Point, Series
-from flakhouse.sim.stats import Step, survival, wilson
+from flakhouse.sim.sheet import Figure, Table, grouped, mark, percent, told
 from flakhouse.sim.summary import Estimate, Summary
+from flakhouse.sim.survival import Step, survival
 
-__all__ = ["Figure", "Table", "differences", "figures", "percent"]
+__all__ = ["differences", "figures"]
 
 _SHOWN = 14  # bars of a plot; the table has all
-
-
-class Table(msgspec.Struct, frozen=True):
-    """Figures in rows; the first column is words."""
-
-    head: list[str]
-    rows: list[list[str]]
-
-
-class Figure(msgspec.Struct, frozen=True):
-    """A plot (or several), a table of the same, and a sentence above them."""
-
-    id: str
-    title: str
-    lead: str
-    plots: list[str]
-    table: Table
-
-
-def percent(hits: int, n: int) -> str:
-    """12.5 % (9.1 to 16.9)."""
-    low, high = wilson(hits, n)
-    return f"{100 * hits / n:.1f} % ({100 * low:.1f} to {100 * high:.1f})" if n else "none flown"
-
-
-def _mark(hits: int, n: int) -> Mark:
-    """A share with its interval."""
-    return Mark(hits / n, *wilson(hits, n)) if n else Mark(0.0)
 
 
 def figures(summary: Summary, flown: dict[str, Flown]) -> list[Figure]:
@@ -98,9 +70,7 @@ def _of(estimate: Estimate) -> Mark:
 
 def _shown(estimate: Estimate, share: bool) -> str:
     """An estimate in words."""
-    scale, sign, digits = (100, " %", 1) if share else (1, "", 2)
-    mean, low, high = (f"{scale * v:.{digits}f}" for v in (estimate.mean, estimate.low, estimate.high))
-    return f"{mean}{sign} ({low} to {high})"
+    return worded.estimate(estimate.mean, estimate.low, estimate.high, share)
 
 
 def differences(found: Comparison) -> Figure:
@@ -119,10 +89,11 @@ def differences(found: Comparison) -> Figure:
         across = f"{contender.name}: points more or less often than {first}"
         drawn.append(plots.gaps(f"against-{i}", f"{contender.name} against {first}", words, rows, across))
     all_ = [a for line in found.lines for a in line.against]
-    seen = sum(a.difference.seen for a in all_)
+    seen = sum(a.seen for a in all_)
     lead = (
         f"Difference to {first}, flight by flight on the same dice: the mean and its 95 % interval. "
-        f"{seen} of {len(all_)} differences can be seen with {found.done:,} {found.unit}."
+        f"{seen} of {len(all_)} differences can be seen with {found.done:,} {found.unit}, all of them taken "
+        "together (Holm's correction); an interval by itself leaves 0 out more often."
     )
     told = [[line.against[i].words] for i in range(len(found.contenders) - 1) for line in found.lines]
     table = Table(["in words"], told)
@@ -154,7 +125,7 @@ def _bombers(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
         "Survival of a bomber",
         "missions a bomber has flown",
         "of the bombers still fly",
-        "Lost or damaged beyond repair counts as lost; the crew goes on with another.",
+        "Lost or damaged beyond repair counts as lost; the crew gets another.",
     )
 
 
@@ -189,7 +160,7 @@ def _told(found: list[Step]) -> str:
 
 def _step(step: Step) -> str:
     """A step in words."""
-    return f"{100 * step.share:.1f} % ({100 * step.low:.1f} to {100 * step.high:.1f})"
+    return worded.estimate(step.share, step.low, step.high)
 
 
 # ------------------------------------------------------------------ shares of words
@@ -200,15 +171,14 @@ def _shares(
     title: str,
     lead: str,
     what: str,
-    counted: dict[str, Counter[str]],
-    whole: dict[str, int],
+    counted: dict[str, Shares],
     order: Callable[[str], int] | None = None,
     undrawn: Sequence[str] = (),
 ) -> Figure | None:
     """Bars of how often each word came; `undrawn` ones, which would dwarf the others, stand in the table only."""
     together: Counter[str] = Counter()
     for one in counted.values():
-        together.update(one)
+        together.update(one.counts())
     words = [word for word, _ in sorted(together.items(), key=lambda item: (-item[1], item[0]))]
     if order is not None:
         words.sort(key=order)
@@ -216,10 +186,16 @@ def _shares(
         return None
     names = list(counted)
     drawn = [word for word in words if word not in undrawn][:_SHOWN]
-    rows = [(word, [_mark(counted[name][word], whole[name]) for name in names]) for word in drawn]
-    table = [
-        [word, *(f"{counted[name][word]:,}: {percent(counted[name][word], whole[name])}" for name in names)]
+    found = {
+        word: [
+            Mark(one.count(word) / one.n, *one.interval(word)) if one.n else Mark(0.0) for one in counted.values()
+        ]
         for word in words
+    }
+    rows = [(word, found[word]) for word in drawn]
+    table = [
+        [word, *(f"{one.count(word):,}: {told(m)}" for one, m in zip(counted.values(), marks, strict=True))]
+        for word, marks in found.items()
     ]
     desc = "; ".join(f"{row[0]}: {', '.join(row[1:])}" for row in table if row[0] in drawn[:4])
     plot = plots.bars(id, title, desc, names, rows)
@@ -228,11 +204,8 @@ def _shares(
 
 def _results(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
     """What the missions came to."""
-    counted = {name: one.words.get("result", Counter()) for name, one in flown.items()}
-    whole = {name: one.missions for name, one in flown.items()}
-    return _shares(
-        "results", "Results", "Share of all missions, with the 95 % interval.", "result", counted, whole
-    )
+    counted = {name: Shares.alone(one.words.get("result", Counter()), one.missions) for name, one in flown.items()}
+    return _shares("results", "Results", "Share of all missions, with the 95 % interval.", "result", counted)
 
 
 def _causes(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
@@ -245,8 +218,7 @@ def _causes(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
         "Causes of loss",
         f"Bombers lost or beyond repair, as a share of all missions. {lost}.",
         "cause",
-        {name: one.causes for name, one in flown.items()},
-        {name: one.missions for name, one in flown.items()},
+        {name: Shares.alone(one.causes, one.missions) for name, one in flown.items()},
     )
 
 
@@ -263,7 +235,7 @@ _FATES = {
 
 def _fates(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
     """What became of the men, or of the aircraft."""
-    if not any(one.men for one in flown.values()):
+    if not any(one.fates.n for one in flown.values()):
         return None
     craft = not any(one.positions for one in flown.values())
     return _shares(
@@ -271,11 +243,10 @@ def _fates(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
         "Fates of the aircraft" if craft else "Fates of the men",
         "Share of all aircraft."
         if craft
-        else "Share of all men aboard, over all missions; men of one crew share "
-        "a fate, so that the true intervals are wider.",
+        else "Share of all men aboard, over all missions; the 95 % interval takes into account that men of one "
+        f"{'tour' if summary.unit == 'tours' else 'flight'} share their luck.",
         "fate",
-        {name: Counter({_FATES.get(f, f): n for f, n in one.fates.items()}) for name, one in flown.items()},
-        {name: one.men for name, one in flown.items()},
+        {name: one.fates.named(_FATES) for name, one in flown.items()},
         undrawn=() if craft else ("on duty",),
     )
 
@@ -286,10 +257,12 @@ def _positions(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
     if not places:
         return None
     names = list(flown)
-    marks = [(place, [_mark(*flown[name].positions.get(place, [0, 0])) for name in names]) for place in places]
-    rows = [[place, *(percent(*flown[name].positions.get(place, [0, 0])) for name in names)] for place in places]
+    none = Groups()
+    marks = [(place, [grouped(flown[name].positions.get(place, none)) for name in names]) for place in places]
+    rows = [[place, *map(told, found)] for place, found in marks]
     worst = max(marks, key=lambda row: row[1][0].value)
-    lead = f"Chance not to come home, a mission. Most for the {worst[0].lower()}: {100 * worst[1][0].value:.1f} %."
+    most = f"{worst[0].lower()}: {worded.percent(worst[1][0].value)}"
+    lead = f"Chance not to come home, a mission. Most for the {most}."
     plot = plots.bars("positions", "Danger by position", lead, names, marks)
     return Figure("positions", "Danger by position", lead, [plot], Table(["position", *names], rows))
 
@@ -312,14 +285,16 @@ def _legs(words: Sequence[str]) -> list[str]:
 
 def _zones(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
     """Where bombers are lost."""
-    counted = {name: Counter({f"zone {zone}": n for zone, n in one.zones.items()}) for name, one in flown.items()}
+    counted = {
+        name: Shares.alone(Counter({f"zone {zone}": n for zone, n in one.zones.items()}), one.missions)
+        for name, one in flown.items()
+    }
     found = _shares(
         "zones",
         "Where bombers are lost",
         "The zone where it ended, as a share of all missions; zone 0 or 1 is the base.",
         "zone",
         counted,
-        {name: one.missions for name, one in flown.items()},
         order=lambda word: int(word.removeprefix("zone ")),
     )
     return found if found is not None and len(found.table.rows) > 1 else None
@@ -347,7 +322,7 @@ def _strip(
             for line, row in zip(lines, grid, strict=True)
             for head, value in zip(heads, row, strict=True)
         )
-        desc = f"Most: {most[1]}, {most[2]}: {most[0]:.1f} in 100 missions."
+        desc = f"Most: {most[1]}, {most[2]}: {worded.per_hundred(most[0])} in 100 missions."
         drawn.append(
             plots.heat(
                 f"{id}-{i}", shown, desc, lines, heads, grid, across if len(flown) == 1 else f"{name}. {across}"
@@ -355,7 +330,7 @@ def _strip(
         )
         for line, row in zip(lines, grid, strict=True):
             label = line if len(flown) == 1 else f"{name}, {line}"
-            table.append([label, *(f"{value:.1f}" if value else "" for value in row)])
+            table.append([label, *map(worded.per_hundred, row)])
     return Figure(id, title, lead, drawn, Table(["in 100 missions", *heads], table))
 
 
@@ -405,7 +380,7 @@ def _on_target(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
             label = _BY_WORDS[column](key[1])
             rows.append([label, *(f"{percent(*cell)}, {cell[1]:,} flown" for cell in cells)])
             if column != "city":
-                marks.append((label, [_mark(*cell) for cell in cells]))
+                marks.append((label, [mark(*cell) for cell in cells]))
     desc = "; ".join(f"{row[0]}: {', '.join(row[1:])}" for row in rows[:6])
     drawn = [plots.bars("target", "Bombs on target", desc, names, marks)] if marks else []
     lead = "Missions with bombs on target, as a share of those flown so, with the 95 % interval."
@@ -427,7 +402,7 @@ def _target_course(summary: Summary, flown: dict[str, Flown]) -> Figure | None:
         for name in names:
             found = [flown[name].target.get(("number", str(n)), [0, 0]) for n in range(first, first + 5)]
             cells.append((sum(cell[0] for cell in found), sum(cell[1] for cell in found)))
-        bins.append((label, [_mark(*cell) for cell in cells]))
+        bins.append((label, [mark(*cell) for cell in cells]))
         rows.append([label, *(f"{percent(*cell)}, {cell[1]:,} flown" for cell in cells)])
     title = "Bombs on target over the tour"
     lead = "Five missions at a time, with the 95 % interval."
@@ -452,7 +427,7 @@ def _numbers(
     for first in range(low, high + 1, wide):
         label = str(first) if wide == 1 else f"{first}-{first + wide - 1}"
         hits = [sum(counted[name][value] for value in range(first, first + wide)) for name in names]
-        bins.append((label, [_mark(n, whole[name]) for n, name in zip(hits, names, strict=True)]))
+        bins.append((label, [mark(n, whole[name]) for n, name in zip(hits, names, strict=True)]))
         rows.append([label, *(f"{n:,}: {percent(n, whole[name])}" for n, name in zip(hits, names, strict=True))])
     middle = "; ".join(
         f"{name}: half of them between {_at(one, 0.25)} and {_at(one, 0.75)}, in the middle {_at(one, 0.5)}"

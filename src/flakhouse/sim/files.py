@@ -67,7 +67,7 @@ def _writing(folder: Path) -> Iterator[None]:
         yield
     except OSError as bad:
         raise DiskError(
-            f"cannot write to {folder}: {bad.strerror or bad}; what is complete there stays, and --resume goes on"
+            f"cannot write to {folder}: {bad.strerror or bad}; what is complete stays, and --resume continues it"
         ) from bad
 
 
@@ -184,7 +184,7 @@ class Folder:
         if (path / _STUDY).exists():
             same = cls._plan(path) == plan
             raise FolderError(
-                f"{path} holds this study already: go on with --resume {path}"
+                f"{path} holds this study already: continue it with --resume {path}"
                 if same
                 else f"{path} holds another study; choose another folder"
             )
@@ -325,7 +325,7 @@ class Folder:
         try:
             import_module("pyarrow")
         except ImportError:
-            return "no Parquet files: pyarrow is not installed (pip install 'flakhouse[parquet]')"
+            return "no Parquet files: pyarrow is not installed (pip install 'flakhouse[study]')"
         for name, table in self._tables.items():
             if table.rows:
                 kinds = [tally.columns.get(name, {}) for tally in self.tallies]

@@ -8,12 +8,14 @@ from __future__ import annotations
 import csv
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 from operator import itemgetter
 from pathlib import Path
 
-__all__ = ["Flown", "Group", "Lives", "gather"]
+from flakhouse.sim.intervals import Groups, grouped_interval, wilson
+
+__all__ = ["Flown", "Group", "Lives", "Shares", "gather"]
 
 Group = dict[int, tuple[int, int]]
 _LANDED = ("landed", "wrecked on landing")
@@ -41,6 +43,58 @@ class Lives:
             yield {i // 2 + 1: (flat[i], flat[i + 1]) for i in range(0, len(flat), 2) if flat[i]}
 
 
+class Shares:
+    """How often each word came, group by group: the men of a flight or a tour share their luck."""
+
+    def __init__(self) -> None:
+        self._alone = False  # cases have nothing to do with each other
+        self._whole = Groups()
+        self._words: dict[str, Groups] = {}  # the groups where the word came
+
+    @classmethod
+    def alone(cls, counted: Mapping[str, int], n: int) -> Shares:
+        """Cases that have nothing to do with each other."""
+        found = cls()
+        found._alone = True
+        found._whole.n = n
+        found._words = {word: Groups(hits=hits) for word, hits in counted.items()}
+        return found
+
+    def add(self, counted: Mapping[str, int]) -> None:
+        """One more group."""
+        n = sum(counted.values())
+        self._whole.add(0, n)
+        for word, hits in counted.items():
+            self._words.setdefault(word, Groups()).add(hits, n)
+
+    def interval(self, word: str) -> tuple[float, float]:
+        """The 95 % interval of a word's share."""
+        all_, here = self._whole, self._words.get(word, Groups())
+        if self._alone:
+            return wilson(here.hits, all_.n)
+        return grouped_interval(Groups(all_.groups, all_.n, here.hits, all_.nn, here.nx, here.xx))
+
+    def count(self, word: str) -> int:
+        """How often it came."""
+        return round(self._words[word].hits) if word in self._words else 0
+
+    def counts(self) -> dict[str, int]:
+        """How often each came."""
+        return {word: self.count(word) for word in self._words}
+
+    def named(self, words: Mapping[str, str]) -> Shares:
+        """The same under other names."""
+        found = Shares()
+        found._alone, found._whole = self._alone, self._whole
+        found._words = {words.get(word, word): groups for word, groups in self._words.items()}
+        return found
+
+    @property
+    def n(self) -> int:
+        """How many cases there are."""
+        return round(self._whole.n)
+
+
 class Flown:
     """What was counted of one contender."""
 
@@ -53,10 +107,8 @@ class Flown:
         self.fuel: Counter[int] = Counter()  # boxes left at landing
         self.scores: Counter[int] = Counter()
         self.target: dict[tuple[str, str], list[int]] = {}  # column and value: on target, missions
-        self.men = 0
-        self.fates: Counter[str] = Counter()
-        self.positions: dict[str, list[int]] = {}  # not home, flown
-        self.craft_lost = 0
+        self.fates = Shares()
+        self.positions: dict[str, Groups] = {}  # not home, of those who flew
         self.counts: Counter[tuple[str, str, str, str]] = Counter()
         self.rolled: dict[str, Counter[str]] = {}  # rows by chart
         #: The men of each tour: how many flew their first, second, ... mission, and how many were lost on it.
@@ -70,8 +122,7 @@ def gather(folder: Path, names: list[str], tours: bool) -> dict[str, Flown]:
     flown = {name: Flown() for name in names}
     for batch in _batches(folder / "missions.csv"):
         _missions(flown, batch)
-    for table in _table(folder / "men.csv"):
-        _men(flown, table)
+    _men(flown, folder / "men.csv")
     if tours:
         for name, group in _lives(folder / "missions.csv", ("home",), _craft_lives):
             flown[name].craft_lives.add(group)
@@ -164,24 +215,32 @@ def _missions(flown: dict[str, Flown], batch: _Batch) -> None:
                     flown[name].zones[zone] += times
 
 
-def _men(flown: dict[str, Flown], batch: _Batch) -> None:
-    """Men, or aircraft."""
-    if not batch.has("home", "position"):
-        for (name, fate), times in batch.counted("fate").items():
-            mine = flown[name]
-            mine.men += times
-            mine.fates[fate or "unknown"] += times
-            mine.craft_lost += times * (fate in ("destroyed", "captured"))
-        return
-    for (name, fate, home, position, aboard), times in batch.counted("fate", "home", "position", "aboard").items():
-        if aboard == "0":
-            continue
+def _men(flown: dict[str, Flown], path: Path) -> None:
+    """Men, or aircraft: what became of them, flight by flight or tour by tour."""
+    for name, columns, rows in _indices(path):
         mine = flown[name]
-        mine.men += times
-        mine.fates[fate or "unknown"] += times
-        place = mine.positions.setdefault(position, [0, 0])
-        place[0] += times * (home != "1")
-        place[1] += times
+        if not {"home", "position", "aboard"} <= set(columns):
+            at = columns.index("fate")
+            mine.fates.add(Counter(row[at] or "unknown" for row in rows))
+            continue
+        aboard, fate, home, position = map(columns.index, ("aboard", "fate", "home", "position"))
+        flew = [row for row in rows if row[aboard] != "0"]
+        mine.fates.add(Counter(row[fate] or "unknown" for row in flew))
+        places = Counter(row[position] for row in flew)
+        gone = Counter(row[position] for row in flew if row[home] != "1")
+        for place, n in places.items():
+            found = mine.positions.get(place)
+            if found is None:
+                found = mine.positions[place] = Groups()
+            found.add(gone[place], n)
+
+
+def _indices(path: Path) -> Iterator[tuple[str, list[str], list[list[str]]]]:
+    """Contender, columns and rows of each index of a table; they stand together."""
+    for table in _table(path):
+        who, index = table.columns.index("contender"), table.columns.index("index")
+        for (name, _), rows in groupby(table.rows, key=itemgetter(who, index)):
+            yield name, table.columns, list(rows)
 
 
 # ------------------------------------------------------------------ lives
@@ -191,16 +250,10 @@ def _lives(
     path: Path, columns: Sequence[str], read: Callable[[Iterator[Sequence[str]]], Group]
 ) -> Iterator[tuple[str, Group]]:
     """The group of each contender and index, whose rows stand together."""
-    if not path.exists():
-        return
-    with path.open(encoding="utf-8", newline="") as file:
-        reader = csv.reader(file)
-        head = next(reader, [])
+    for name, head, rows in _indices(path):
         known = all(column in head for column in columns)
         places = [head.index(column) for column in columns] if known else []
-        who, index = head.index("contender"), head.index("index")
-        for (name, _), rows in groupby(reader, key=itemgetter(who, index)):
-            yield name, read([row[at] for at in places] for row in rows) if known else {}
+        yield name, read([row[at] for at in places] for row in rows) if known else {}
 
 
 def _craft_lives(rows: Iterator[Sequence[str]]) -> Group:

@@ -35,9 +35,9 @@ from gymnasium import spaces
 
 from flakhouse import games
 from flakhouse.core.agents import Agent
-from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Seeded
 from flakhouse.core.game import Finish, Game
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.errors import OptionError
 from flakhouse.render.base import renderer
@@ -63,10 +63,10 @@ class _Waiting(Agent):
 
     def __init__(self, routine: bool) -> None:
         self.routine = routine
-        self.desk: queue.SimpleQueue[tuple[Ask, Referee] | Finish | BaseException] = queue.SimpleQueue()
+        self.desk: queue.SimpleQueue[tuple[Question, Referee] | Finish | BaseException] = queue.SimpleQueue()
         self.answers: queue.SimpleQueue[str | None] = queue.SimpleQueue()
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         """What the other side says; defaults where it is not to be asked."""
         if ask.free or (ask.routine and not self.routine):
             return ask.default
@@ -126,7 +126,7 @@ class FlakhouseEnv(gymnasium.Env[Observation, np.int64]):
         self.observation_space = both  # Gymnasium says no more of it than that it holds objects
         self._agent: _Waiting | None = None
         self._end: Callable[[], object] | None = None
-        self.ask: Ask | None = None
+        self.ask: Question | None = None
         self.ref: Referee | None = None
         self.finish: Finish | None = None
         self.steps = 0

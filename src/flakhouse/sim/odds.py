@@ -15,23 +15,24 @@ The session is not touched. Where a single roll decides, its chances are enumera
 
 from __future__ import annotations
 
+import math
 import time
+from bisect import insort
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Container, Generator, Iterable, Sequence
 from itertools import count, islice
 
 import msgspec
 
-from flakhouse.core.agents import Agent
-from flakhouse.core.ask import Ask
+from flakhouse.core.agents import Agent, Default
 from flakhouse.core.dice import Seeded
-from flakhouse.core.game import Finish, Game, Measure
+from flakhouse.core.game import ADVISER, Ending, Game, Measure
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.core.session import Session
 from flakhouse.errors import AnswerError, FlakhouseError, OptionError, RulesError
 from flakhouse.sim.exact import Chance, chance_of
-from flakhouse.sim.stats import mean_interval, paired_means, paired_shares, wilson
+from flakhouse.sim.intervals import bounded_interval, mean_interval, paired_means, paired_shares, sign_p, wilson
 
 __all__ = ["Branch", "Cell", "Lead", "OddsTable", "Row", "odds", "play_out"]
 
@@ -53,6 +54,8 @@ class Cell(msgspec.Struct, frozen=True):
     mean: float
     low: float | None
     high: float | None
+    least: float | None = None  # of a measure with a spread: half of all samples or more lie from here
+    most: float | None = None  # to there
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -93,12 +96,35 @@ class OddsTable(msgspec.Struct, frozen=True):
     measures: list[Measure]
     rows: list[Row]
     lead: Lead | None
+    kept: bool = False  # each option is kept to in its play-outs until something new happens
+    why: str = ""  # why another option is advised than the one that is clearly ahead
 
 
-class Branch(Agent):
-    """Takes one option of the open question, changes the dice, and leaves the rest to a bot."""
+class Keeps(Agent):
+    """Holds to a decision as long as the question comes in the same words: nothing new has happened."""
 
-    name = "branch"
+    name = "keeps"
+
+    def __init__(self, bot: Agent, ask: Question, key: str) -> None:
+        self.bot, self.ask, self.key = bot, ask, key
+        own = bot.wants
+        self.wants = None if own is None and type(bot).choose is not Default.choose else {ask.id, *_ids(own)}
+
+    def choose(self, question: Question, ref: Referee) -> str:
+        """The decision once more; anything else is the bot's."""
+        same = question.id == self.ask.id and question.prompt == self.ask.prompt
+        if same and self.key in question.options:
+            return self.key
+        return self.bot.choose(question, ref)
+
+
+def _ids(wants: Container[str] | None) -> Iterable[str]:
+    """The ids of questions that a bot wants, where they can be listed."""
+    return wants if isinstance(wants, Iterable) else ()
+
+
+class Branch:
+    """What is done at the open question: take this option, change the dice, leave the rest to a bot."""
 
     def __init__(self, game: Game, key: str, seed: str, bot: Agent) -> None:
         self.game = game
@@ -106,19 +132,18 @@ class Branch(Agent):
         self.seed = seed
         self.bot = bot
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def __call__(self, ref: Referee) -> str:
         """The option; the bot is asked from now on."""
         ref.dice = Seeded(self.seed)
         self.game.redraw(ref.state, ref)
-        ref.agent = self.bot
-        ref.hurried = self.bot.takes_default  # nobody reads this log
+        ref.hand_over(self.bot)
         return self.key
 
 
-def play_out(session: Session, key: str, seed: str, bot: Agent) -> Finish:
+def play_out(session: Session, key: str, seed: str, bot: Agent) -> Ending:
     """The end of the chapter if the open question is answered so: dice of this seed from here on, and this bot."""
     try:
-        return session.play_on(Branch(session.game, key, seed, bot))
+        return session.play_out(Branch(session.game, key, seed, bot))
     except FlakhouseError:
         raise
     except Exception as bug:
@@ -144,27 +169,30 @@ class _Sampler:
         self.game = session.game
         self.ask = ask
         self.seed = seed
-        self.pilot = pilot or self.game.default_pilot
+        self.pilot = pilot or chapter.options.get(ADVISER.key, "") or self.game.default_pilot
         pilots = self.game.pilots()
         if self.pilot not in pilots:
             raise OptionError(f"no pilot {self.pilot!r}; pilots: {', '.join(pilots)}")
         self.make = pilots[self.pilot]
         self.keys = list(ask.options)
-        self.measures = self.game.measures()
+        self.campaign = chapter.campaign if chapter.position is None else None
+        if chapter.position is None and self.campaign is None:
+            self.campaign = {}
+        self.measures = self.game.odds_measures(self.campaign)
+        self.keeps = ask.id in self.game.standing()
 
     def sample(self, number: int, key: str) -> list[float]:
         """The measures of one play-out."""
         seed = f"{self.seed}/{number}"
-        found = self.game.measured(play_out(self.session, key, seed, self.make(f"{seed}/pilot")))
+        bot = self.make(f"{seed}/pilot")
+        end = play_out(self.session, key, seed, Keeps(bot, self.ask, key) if self.keeps else bot)
+        found = self.game.odds_measured(end.measured(), self.campaign)
         return [found[measure.key] for measure in self.measures]
 
     def decided(self) -> list[list[Chance]]:
         """What single rolls decide, by option."""
         ref = self.session.ref
-        return [
-            [chance_of(self.game, ref, roll) for roll in self.game.decided(ref, self.ask, key)]
-            for key in self.keys
-        ]
+        return [[chance_of(self.game, ref, roll) for roll in self.ask.options[key].stakes] for key in self.keys]
 
 
 class _Sums:
@@ -178,6 +206,9 @@ class _Sums:
         self.total = [[0.0] * width for _ in sampler.keys]
         self.squares = [[0.0] * width for _ in sampler.keys]
         self.first: list[list[float]] = [[] for _ in sampler.keys]  # every value of the first measure
+        self.spread: list[dict[int, list[float]]] = [
+            {at: [] for at, measure in enumerate(sampler.measures) if measure.spread} for _ in sampler.keys
+        ]
 
     def add(self, option: int, values: Sequence[float]) -> None:
         """One more sample."""
@@ -187,6 +218,8 @@ class _Sums:
             total[i] += value
             squares[i] += value * value
         self.first[option].append(values[0] if values else 0.0)
+        for at, kept in self.spread[option].items():
+            insort(kept, values[at])
 
     def cell(self, option: int, at: int) -> Cell:
         """One figure of the table."""
@@ -195,10 +228,15 @@ class _Sums:
             return Cell(0, 0.0, None, None)
         if self.of.measures[at].share:
             return Cell(n, total / n, *wilson(round(total), n))
-        low, high = mean_interval(n, total, self.squares[option][at])
+        squares, top = self.squares[option][at], self.of.measures[at].top
+        low, high = mean_interval(n, total, squares)
+        kept = self.spread[option].get(at)
+        ends = (kept[n // 4], kept[n - 1 - n // 4]) if kept else (None, None)
         if n < _ENOUGH and high - low < _NOTHING:  # a few that happen to be alike say nothing of the others
-            return Cell(n, total / n, None, None)
-        return Cell(n, total / n, low, high)
+            return Cell(n, total / n, None, None, *ends)
+        if top is not None:
+            low, high = bounded_interval(n, total, squares, top)
+        return Cell(n, total / n, low, high, *ends)
 
     def table(self, done: bool = False) -> OddsTable:
         """Everything as it stands."""
@@ -207,14 +245,15 @@ class _Sums:
         rows = [
             Row(
                 key,
-                label,
+                option.label,
                 key == ask.default,
                 self.n[i],
                 {m.key: self.cell(i, at) for at, m in enumerate(sampler.measures)},
                 self.decided[i],
             )
-            for i, (key, label) in enumerate(ask.options.items())
+            for i, (key, option) in enumerate(ask.options.items())
         ]
+        lead = self.lead()
         return OddsTable(
             sampler.game.name,
             sampler.session.steps,
@@ -226,8 +265,17 @@ class _Sums:
             done,
             sampler.measures,
             rows,
-            self.lead(),
+            lead,
+            sampler.keeps,
+            self.why(lead),
         )
+
+    def why(self, lead: Lead | None) -> str:
+        """The reason of the advice, where another option than the advised one is clearly ahead."""
+        ask = self.of.ask
+        if lead is None or not lead.clear or lead.best == ask.default or ask.why is None:
+            return ""
+        return ask.why()
 
     def lead(self) -> Lead | None:
         """The best two options of the first measure compared; None while there is nothing to compare."""
@@ -240,19 +288,27 @@ class _Sums:
             self.of.measures[0],
             (self.of.keys[best], self.first[best][:n]),
             (self.of.keys[second], self.first[second][:n]),
+            math.comb(len(self.n), 2),
         )
 
 
-def _compare(measure: Measure, one: tuple[str, list[float]], other: tuple[str, list[float]]) -> Lead:
-    """Two options on the same dice: the mean difference, and whether it is clear."""
+def _compare(
+    measure: Measure, one: tuple[str, list[float]], other: tuple[str, list[float]], pairs: int = 1
+) -> Lead:
+    """Two options on the same dice: the mean difference, and whether it is clear.
+
+    Who looks at many pairs and picks one finds a difference by luck alone: of so many `pairs` each has to be that
+    much clearer (Bonferroni).
+    """
     gaps = [a - b for a, b in zip(one[1], other[1], strict=True)]
     n = len(gaps)
     if measure.share:
-        found = paired_shares(n, sum(gap < 0 for gap in gaps), sum(gap > 0 for gap in gaps))
-        clear = found.p < _LEVEL
+        fewer, more = sum(gap < 0 for gap in gaps), sum(gap > 0 for gap in gaps)
+        found = paired_shares(n, fewer, more)
+        clear = sign_p(fewer, more) < _LEVEL / pairs
     else:
-        found = paired_means(n, sum(gaps), sum(gap * gap for gap in gaps))
-        clear = n >= _ENOUGH and found.p < _LEVEL
+        found = paired_means(n, sum(gaps), sum(gap * gap for gap in gaps), _LEVEL / pairs)
+        clear = n >= _ENOUGH and (found.low > 0 or found.high < 0)
     low, high = (found.low, found.high) if n > 1 else (None, None)
     return Lead(measure.key, one[0], other[0], n, found.mean, low, high, clear)
 
@@ -305,6 +361,7 @@ def _alone(sampler: _Sampler, limit: int) -> _Source:
 def _together(sampler: _Sampler, limit: int, jobs: int) -> _Source:
     """The same samples in the same order, made by processes that share this one's memory; without them, alone."""
     import multiprocessing
+    from concurrent.futures import Future, ProcessPoolExecutor
 
     if "fork" not in multiprocessing.get_all_start_methods():
         yield from _alone(sampler, limit)

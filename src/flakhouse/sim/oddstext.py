@@ -8,12 +8,22 @@ from flakhouse.core.game import Measure
 from flakhouse.sim.exact import Chance, Exact
 from flakhouse.sim.odds import Cell, OddsTable, Row
 
-__all__ = ["cell_text", "chance_text", "count_line", "exact_lines", "lead_line", "odds_lines"]
+__all__ = [
+    "cell_text",
+    "chance_text",
+    "count_line",
+    "exact_lines",
+    "lead_line",
+    "meaning_line",
+    "odds_lines",
+    "why_line",
+]
 
 _GAP = 2
 _CELL = 14  # columns of a figure with its interval
 _SHORT = 40  # signs of an option's name in a sentence
 _LEAST = 20  # columns of an option
+_KEPT = "The pilot keeps to what is chosen here until something new happens."
 
 
 def percent(share: float) -> str:
@@ -39,15 +49,34 @@ def cell_text(cell: Cell, measure: Measure) -> str:
             else ""
         )
         return f"{percent(cell.mean)} %{ends}"
-    if cell.low is None or cell.high is None:
-        return _number(cell.mean)
-    return f"{_number(cell.mean)} ±{_number((cell.high - cell.low) / 2)}"
+    mean = _number(cell.mean)
+    if measure.spread and cell.least is not None and cell.most is not None:
+        least, most = f"{cell.least:.0f}", f"{cell.most:.0f}"
+        return f"{cell.mean:.1f} ({least if least == most else f'{least}-{most}'})"
+    if cell.low is None or cell.high is None or _number((cell.high - cell.low) / 2) in ("0.00", "0.0", "0"):
+        return mean
+    return f"{mean} ±{_number((cell.high - cell.low) / 2)}"
 
 
 def count_line(table: OddsTable) -> str:
     """What the figures come from."""
     each = f"{table.n} times" if table.n != 1 else "once"
-    return f"Each option played out {each} from here by {table.pilot}, with fresh dice; 95 % intervals."
+    played = f"Each option played out {each} from here by {table.pilot}, with fresh dice; 95 % intervals."
+    return f"{played} {_KEPT}" if table.kept else played
+
+
+def meaning_line(table: OddsTable) -> str:
+    """What the figures are that do not say it themselves."""
+    return " ".join(f"{m.label[:1].upper()}{m.label[1:]}: {m.meaning}" for m in table.measures if m.meaning)
+
+
+def why_line(table: OddsTable) -> str:
+    """Why Enter takes another option than the one that is ahead; "" where it does not."""
+    return f"Enter takes {_advised(table)!r} all the same: {table.why}" if table.why else ""
+
+
+def _advised(table: OddsTable) -> str:
+    return next((row.label for row in table.rows if row.default), "")
 
 
 def lead_line(table: OddsTable) -> str:
@@ -90,7 +119,8 @@ def odds_lines(table: OddsTable, width: int = 80) -> list[str]:
         lines += [f"{'':{numbers + 1}}{part}" for part in name[1:]]
         lines += _exactly(row, width)
     lines += textwrap.wrap(count_line(table), width, subsequent_indent="  ")
-    lines += textwrap.wrap(lead_line(table), width, subsequent_indent="  ")
+    for line in (meaning_line(table), lead_line(table), why_line(table)):
+        lines += textwrap.wrap(line, width, subsequent_indent="  ")
     return lines
 
 

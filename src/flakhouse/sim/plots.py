@@ -13,6 +13,8 @@ from math import ceil, floor, log10
 
 import msgspec
 
+from flakhouse.sim import worded
+
 __all__ = [
     "CSS",
     "PATTERNS",
@@ -204,7 +206,7 @@ def bars(
             )
             body.append(_whisker(mark, y + thick / 2, scale, left))
             end = max(mark.value, mark.high or 0.0) * scale + left
-            shown = f"{100 * mark.value:.1f} %" if percent else f"{mark.value:.3g}"
+            shown = worded.percent(mark.value) if percent else f"{mark.value:.3g}"
             body.append(_text(end + 7, y + thick / 2 + 4.5, shown, ' class="num"'))
             y += thick
     y += 8
@@ -361,7 +363,7 @@ def heat(
     values: Sequence[Sequence[float]],
     across: str = "",
 ) -> str:
-    """A strip of cells: the more, the darker, and the number in each."""
+    """A strip of cells: the more, the darker, and in each how often in 100 missions."""
     left = min(190.0, 12 + _CHAR * max((len(row) for row in rows), default=0))
     room = (_WIDE - left - 2) / max(len(columns), 1)
     tall = 30.0
@@ -382,9 +384,8 @@ def heat(
             box = f'x="{_n(x)}" y="{_n(y)}" width="{_n(room)}" height="{_n(tall)}"'
             if value:
                 parts.append(f'<rect class="cell" {box} fill-opacity="{0.06 + 0.4 * value / most:.2f}"/>')
-                number = f"{value:.0f}" if value >= 10 else f"{value:.1f}" if value >= 0.05 else "+"
                 middle = ' class="num" text-anchor="middle"'
-                parts.append(_text(x + room / 2, y + tall / 2 + 4.5, number, middle))
+                parts.append(_text(x + room / 2, y + tall / 2 + 4.5, worded.per_hundred(value), middle))
             parts.append(f'<rect class="frame" {box}/>')
     return _svg(id, title, desc, top + len(rows) * tall + 4, parts)
 

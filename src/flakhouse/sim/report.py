@@ -15,10 +15,12 @@ import msgspec
 
 from flakhouse import games
 from flakhouse.sim.compare import compare
-from flakhouse.sim.figures import Figure, Table, differences, figures
+from flakhouse.sim.figures import differences, figures
 from flakhouse.sim.files import FolderError, Plan, write_text
 from flakhouse.sim.gather import Flown, gather
 from flakhouse.sim.plots import CSS, PATTERNS
+from flakhouse.sim.sheet import Figure, Table
+from flakhouse.sim.stats import NoSciPy
 from flakhouse.sim.study import Flyer
 from flakhouse.sim.summary import Contender, Summary, text_table
 
@@ -67,11 +69,19 @@ def write_report(folder: Path) -> Path:
     flown = gather(folder, [result.contender for result in summary.results], summary.unit == "tours")
     found = figures(summary, flown)
     if len(plan.studies) > 1 and summary.done > 1:
-        found.insert(1, differences(compare(folder)))
+        found.insert(1, _against(folder))
     never = _never_hit(plan, flown) if summary.detail else None
     write_text(folder / "summary.txt", _text(summary, found, never))
     write_text(folder / REPORT, _html(summary, found, never))
     return folder / REPORT
+
+
+def _against(folder: Path) -> Figure:
+    """The contenders compared, or what is missing for that."""
+    try:
+        return differences(compare(folder))
+    except NoSciPy as bad:
+        return Figure("against", "Differences", f"Not worked out: {bad}.", [], Table([str(bad)], []))
 
 
 # ------------------------------------------------------------------ rows never hit
@@ -179,8 +189,7 @@ def _contender(contender: Contender, defaults: dict[str, str]) -> str:
 def _study(summary: Summary) -> str:
     """What was flown, by whom."""
     defaults = games.load(summary.game).check_options({})
-    done = f"{summary.done:,}" + ("" if summary.done == summary.count else f" of {summary.count:,}")
-    facts = [_field(summary.unit, done), _field("seed", summary.seed)]
+    facts = [_field("flown", summary.flown), _field("seed", summary.seed)]
     for result in summary.results:
         facts.append(_field(f"{result.contender}, missions", f"{result.missions:,}"))
     who = [_field(c.name, _contender(c, defaults), True) for c in summary.contenders]
@@ -220,12 +229,12 @@ def _html(summary: Summary, found: Sequence[Figure], never: tuple[Table, list[st
         parts.append(_sheet("detail", "More", f'<p class="empty">{words}</p>', True))
     if not summary.done:
         parts = [_study(summary), _sheet("none", "Figures", '<p class="empty">Nothing was flown.</p>', True)]
-    title = f"{summary.title}: {summary.done:,} {summary.unit}"
+    title = f"{summary.title}: {summary.flown}"
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>\n{style}</style></head><body>{PATTERNS}"
         f'<header class="band"><div class="grow"><h1>{escape(summary.title)}</h1>'
-        f'<p class="sub">Study of {summary.done:,} {summary.unit}, seed {escape(summary.seed)}</p></div></header>'
+        f'<p class="sub">Study of {summary.flown}, seed {escape(summary.seed)}</p></div></header>'
         f'<main class="page">{"".join(parts)}</main></body></html>\n'
     )

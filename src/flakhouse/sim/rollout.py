@@ -14,7 +14,8 @@ from collections.abc import Callable
 from math import sqrt
 
 from flakhouse.core.agents import Agent
-from flakhouse.core.ask import Ask
+from flakhouse.core.journal import Throw
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.core.start import Start
 from flakhouse.errors import OptionError
@@ -68,7 +69,7 @@ class Rollout(Agent):
         self._clock = clock
         self._asked = 0
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         """The option whose play-outs end best, unless doctrine's own choice is about as good."""
         start = ref.start
         if start is None:
@@ -120,16 +121,18 @@ class _PlayOuts:
         self._start = start
         self._ref = ref
         self._seed = seed
-        self._journal = list(ref.journal)
+        self._path = list(ref.path)
+        self._throws = [entry for entry in ref.journal if isinstance(entry, Throw)]
 
     def worth(self, key: str, number: int) -> float:
         """What one play-out is worth if the question is answered so."""
         start, ref = self._start, self._ref
         seed = f"{self._seed}/{number}"
-        branch = Branch(start.game, key, seed, _bot(start, f"{seed}/pilot"))
-        again = Referee(ref.dice.fresh(), branch, self._journal, house=ref.house)
-        finish = start.game.play(again, start.campaign, dict(start.options), start.position, start.step)
-        return start.game.worth(start.game.measured(finish))
+        bot = _bot(start, f"{seed}/pilot")
+        again = Referee(ref.dice.fresh(), bot, self._throws, house=ref.house)
+        again.retrace(self._path, Branch(start.game, key, seed, bot))
+        end = start.game.fly(again, start.campaign, dict(start.options), start.position, start.step)
+        return start.game.worth(end.measured())
 
 
 def _bot(start: Start, seed: str) -> Agent:

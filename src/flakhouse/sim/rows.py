@@ -57,7 +57,11 @@ def _cells(values: Sequence[Scalar]) -> Sequence[Scalar]:
     return values
 
 
-def by_column(rows: Sequence[Row]) -> tuple[list[str], list[Sequence[Scalar]]]:
+#: The names of columns, and the values of each.
+Columns = tuple[list[str], list[Sequence[Scalar]]]
+
+
+def by_column(rows: Sequence[Row]) -> Columns:
     """The columns of rows in the order of their first appearance, and their values; None where a row has none."""
     names: list[str] = []
     last: list[str] = []
@@ -98,10 +102,10 @@ class Block(msgspec.Struct):
     rows: int = 0
 
     @classmethod
-    def of(cls, rows: Sequence[Row]) -> Block:
-        """These rows as text."""
-        names, columns = by_column(rows)
-        return cls(names, write_lines(zip(*map(_cells, columns), strict=True)), len(rows))
+    def of(cls, table: Columns) -> Block:
+        """A table as text."""
+        names, columns = table
+        return cls(names, write_lines(zip(*map(_cells, columns), strict=True)), len(columns[0]))
 
     def under(self, columns: list[str]) -> str:
         """The text under another head that has at least these columns."""
@@ -213,11 +217,11 @@ class Tally(msgspec.Struct):
             text = "\t".join(key)
             self.counts[text] = self.counts.get(text, 0) + times
 
-    def add(self, table: str, rows: Sequence[Row]) -> None:
-        """Add rows of a table."""
-        self.rows[table] = self.rows.get(table, 0) + len(rows)
+    def add(self, table: str, added: Columns) -> None:
+        """Add to a table."""
+        self.rows[table] = self.rows.get(table, 0) + len(added[1][0])
         columns = self.columns.setdefault(table, {})
-        for name, values in zip(*by_column(rows), strict=True):
+        for name, values in zip(*added, strict=True):
             if name in ("contender", "index"):
                 continue
             column = columns.get(name)
@@ -296,24 +300,28 @@ class Chunk(msgspec.Struct):
 def fly_chunk(studies: Sequence[Study], start: int, stop: int) -> Chunk:
     """Fly these indices, every contender each of them; rows in the order of index and contender."""
     flyers = [Flyer(study) for study in studies]
-    tables: dict[str, list[Row]] = {table: [] for table in TABLES}
     own: list[dict[str, list[Row]]] = [{table: [] for table in TABLES} for _ in studies]
+    everybody = own[0] if len(own) == 1 else {table: [] for table in TABLES}
     tallies = [Tally() for _ in studies]
     for index in range(start, stop):
         for flyer, mine, tally in zip(flyers, own, tallies, strict=True):
             result = flyer.fly(index)
             for table, rows in zip(TABLES, (result.missions, result.men, result.tours), strict=True):
-                tables[table] += rows
                 mine[table] += rows
+                if everybody is not mine:
+                    everybody[table] += rows
             if result.counts:
                 tally.count(result.counts)
+    made: dict[str, Columns] = {}
     for flyer, mine, tally in zip(flyers, own, tallies, strict=True):
-        for table in TABLES:
-            if mine[table]:
-                tally.add(table, mine[table])
+        made = {table: by_column(mine[table]) for table in TABLES if mine[table]}
+        for table, columns in made.items():
+            tally.add(table, columns)
         if flyer.study.unit == "tours":
             keys = [measure.key for measure in flyer.measures]
             tally.add_numbers(mine["missions"], keys)
             tally.add_products(mine["tours"], keys)
-    blocks = {table: Block.of(rows) for table, rows in tables.items() if rows}
+    if len(own) > 1:
+        made = {table: by_column(rows) for table, rows in everybody.items() if rows}
+    blocks = {table: Block.of(columns) for table, columns in made.items()}
     return Chunk(start, stop, blocks, tallies, stamp_of(flyers[0].game))

@@ -202,7 +202,7 @@ class _Flown:
 
     def hint(self) -> str:
         """How to go on."""
-        return f"; --resume {self.folder.path} goes on" if self.folder is not None else ""
+        return f"; --resume {self.folder.path} continues it" if self.folder is not None else ""
 
 
 def _fly(flown: _Flown, pool: _Pool, stop: Callable[[], bool], progress: Callable[[int, int], None]) -> None:

@@ -2,6 +2,9 @@
 
 `fly(study, index)` depends on nothing but its arguments, so that any worker on any machine gives the same rows.
 
+A study of missions flies them from all over the tour: of as many tours as it takes the first 25 (or 35) missions,
+one after the other, so that every number of the tour is flown as often as any other, by crews who came that far.
+
 Seeds: mission `i` of a study has the dice of the text `SEED/i`; mission `n` of tour `i` those of `SEED/i/n`, which
 are the dice of `flakhouse fly GAME --tour --seed SEED/i`. The bot of a mission is made from its seed + `/pilot`.
 Contenders of one comparison share the seed, and so the dice.
@@ -19,7 +22,7 @@ from flakhouse import __version__, games
 from flakhouse.core.agents import Agent
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Seeded
-from flakhouse.core.game import Finish, Game, House, JsonDict, Scalar, read_house
+from flakhouse.core.game import Ending, Game, House, JsonDict, Scalar, read_house
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import LIMIT, Referee
 from flakhouse.errors import AnswerError, FlakhouseError, OptionError, RulesError
@@ -39,6 +42,7 @@ __all__ = [
     "fly",
     "pilot_names",
     "pilot_of",
+    "planned",
     "stamp_of",
 ]
 
@@ -47,6 +51,7 @@ Row = dict[str, Scalar]
 UNITS = ("missions", "tours")
 LONGEST = 1000  # missions of one tour; no printed tour comes near
 _MOST = 1_000_000_000
+_ALIKE = ("game", "seed", "unit", "count", "missions", "detail")  # what contenders have in common
 
 
 class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -61,6 +66,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     seed: str = "1"
     unit: str = "missions"  # each the first of a new campaign; or "tours"
     count: int = 1000
+    missions: int = 0  # of those tours so many missions in all, the first of each; 0: whole tours
     detail: bool = False  # count chart rows and damage as well
     label: str = ""  # what the contender is called in tables; "": its pilot
 
@@ -68,6 +74,19 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def name(self) -> str:
         """What the contender is called in tables."""
         return self.label or short_name(self.pilot) or games.load(self.game).default_pilot
+
+
+def planned(game: Game, missions: int | None, tours: int | None, first: bool) -> tuple[str, int, int]:
+    """Unit, count and missions of a study as it was asked for: whole tours, first missions, or from all over.
+
+    A game without tours has first missions only.
+    """
+    if tours is not None:
+        return "tours", tours, 0
+    many = 1000 if missions is None else missions
+    if first or game.chapters < 2 or many < 1:
+        return "missions", many, 0
+    return "tours", -(-many // game.chapters), many
 
 
 class Result(msgspec.Struct):
@@ -124,13 +143,7 @@ def check(studies: Sequence[Study]) -> None:
     for study, name in zip(studies, names, strict=True):
         if names.count(name) > 1:
             raise OptionError(f"two contenders are called {name!r}")
-        if (study.game, study.seed, study.unit, study.count, study.detail) != (
-            first.game,
-            first.seed,
-            first.unit,
-            first.count,
-            first.detail,
-        ):
+        if any(getattr(study, key) != getattr(first, key) for key in _ALIKE):
             raise OptionError(f"{name!r} flies another game, seed or number than {names[0]!r}")
         Flyer(study).make("check")
 
@@ -138,10 +151,12 @@ def check(studies: Sequence[Study]) -> None:
 class _HouseReferee(Referee):
     """A referee that notices when a player's own charts send the rules round in circles."""
 
-    def _roll_odd(self, chart: Chart[T], mods: Sequence[Mod], column: int) -> T:
+    def _roll_odd(
+        self, chart: Chart[T], mods: Sequence[Mod], column: int, least: int | None, most: int | None
+    ) -> T:
         if self.rolls > LIMIT:
             raise RulesError(f"more than {LIMIT} rolls: {chart.id} goes round in circles")
-        return super()._roll_odd(chart, mods, column)
+        return super()._roll_odd(chart, mods, column, least, most)
 
 
 class Flyer:
@@ -149,6 +164,7 @@ class Flyer:
 
     def __init__(self, study: Study) -> None:
         self.study = study
+        self.name = study.name
         self.game = games.load(study.game)
         self.make = pilot_of(self.game, study.pilot)
         self.house: House | None = read_house(self.game, study.house_name, study.house) if study.house else None
@@ -168,23 +184,31 @@ class Flyer:
             self._tour(result, index, seed, collector)
         return result
 
+    def _longest(self, index: int) -> int:
+        """How many missions of a tour are flown at most."""
+        if not self.study.missions:
+            return LONGEST
+        return min(self.game.chapters, self.study.missions - index * self.game.chapters)
+
     def _tour(self, result: Result, index: int, seed: str, collector: Collector | None) -> None:
-        """Missions in order until the tour is over."""
+        """Missions in order until the tour is over, or as many as are wanted of it."""
         campaign: JsonDict | None = None
         sums: dict[str, float] = dict.fromkeys((measure.key for measure in self.measures), 0.0)
         until: dict[str, int | None] = {f"until_{key}": None for key in sums if key in self._shares}
         over = False
         number = 0
-        while not over and number < LONGEST:
+        longest = self._longest(index)
+        while not over and number < longest:
             number += 1
-            finish = self._mission(result, index, number, f"{seed}/{number}", campaign, collector)
+            end = self._mission(result, index, number, f"{seed}/{number}", campaign, collector)
+            finish = end.finish()
             campaign, over = finish.campaign, finish.over
-            for key, value in self.game.measured(finish).items():
+            for key, value in end.measured().items():
                 sums[key] += value
                 if not value and until.get(f"until_{key}", 0) is None:
                     until[f"until_{key}"] = number
         totals = {key: _number(total, key in self._shares) for key, total in sums.items()}
-        head: Row = {"contender": self.study.name, "index": index, "missions": number, "over": over}
+        head: Row = {"contender": self.name, "index": index, "missions": number, "over": over}
         result.tours.append({**head, **totals, **until})
 
     def _mission(
@@ -195,19 +219,19 @@ class Flyer:
         seed: str,
         campaign: JsonDict | None,
         collector: Collector | None,
-    ) -> Finish:
+    ) -> Ending:
         """One mission; its rows go into the result."""
-        finish = self.play(seed, campaign, collector, number)
-        head: Row = {"contender": self.study.name, "index": index, "number": number}
-        row: Row = {**head, **self.game.mission_row(finish)}
-        for key, value in self.game.measured(finish).items():
+        end = self.play(seed, campaign, collector, number)
+        head: Row = {"contender": self.name, "index": index, "number": number}
+        row: Row = {**head, **end.mission_row()}
+        for key, value in end.measured().items():
             if row.get(key) != value or key in self._shares:
                 row[key] = _number(value, key in self._shares)
         result.missions.append(row)
-        result.men += ({**head, **man} for man in self.game.men_rows(finish))
-        return finish
+        result.men += [{**head, **man} for man in end.men_rows()]
+        return end
 
-    def play(self, seed: str, campaign: JsonDict | None, collector: Collector | None, number: int = 1) -> Finish:
+    def play(self, seed: str, campaign: JsonDict | None, collector: Collector | None, number: int = 1) -> Ending:
         """One mission with these dice; a fault of the rules says how to meet it again."""
         agent = self.make(f"{seed}/pilot")
         charts = self.house.charts if self.house else None
@@ -215,11 +239,11 @@ class Flyer:
         try:
             if collector is not None:
                 collector.before(number)
-            finish = self.game.play(ref, campaign, dict(self.options))
+            end = self.game.fly(ref, campaign, dict(self.options))
             if collector is not None:
                 for event in ref.events:
                     collector.event(event)
-                collector.after(finish)
+                collector.after(end.finish())
         except Exception as bug:
             if isinstance(bug, FlakhouseError) and not isinstance(bug, RulesError | AnswerError):
                 raise
@@ -227,7 +251,7 @@ class Flyer:
                 f"{self.study.game}, {self.study.name}, dice {seed!r}, step {len(ref.journal)}: "
                 f"{type(bug).__name__}: {bug}"
             ) from bug
-        return finish
+        return end
 
 
 def _options(game: Game, study: Study, house: House | None) -> dict[str, str]:

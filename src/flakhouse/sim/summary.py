@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
 
 import msgspec
 
 from flakhouse import games
 from flakhouse.core.game import Measure
+from flakhouse.sim import worded
+from flakhouse.sim.intervals import (
+    Groups,
+    bounded_interval,
+    grouped_interval,
+    mean_interval,
+    ratio_interval,
+    wilson,
+)
 from flakhouse.sim.rows import TABLES, Column, Moments, Tally
-from flakhouse.sim.stats import mean_interval, t95, wilson
 from flakhouse.sim.study import Flyer, Study
 
 __all__ = ["ByNumber", "Contender", "Estimate", "Figures", "Outcome", "Summary", "summarize", "text_table"]
+
+
+FEW = 10  # tours from which on it can be told how much missions of one have in common
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -77,9 +87,22 @@ class Summary(msgspec.Struct, frozen=True):
     done: int
     seed: str
     detail: bool
+    missions: int  # of those tours so many in all, the first of each; 0: whole tours, or first missions
     measures: list[Measure]
     contenders: list[Contender]
     results: list[Outcome]
+
+    @property
+    def flown(self) -> str:
+        """What was flown, in words."""
+        if not self.missions:
+            part = "" if self.done == self.count else f" of {self.count:,}"
+            return f"{self.done:,} {self.unit}{part}"
+        missions = max((result.missions for result in self.results), default=0)
+        part = "" if missions == self.missions else f" of {self.missions:,}"
+        longest = max((at.number for result in self.results for at in result.by_number), default=0)
+        numbers = f"numbers 1 to {longest} of a tour" if longest > 1 else "the first of a tour"
+        return f"{missions:,} missions{part}, {numbers}, {self.done:,} {'tour' if self.done == 1 else 'tours'}"
 
 
 def summarize(studies: Sequence[Study], done: int, tallies: Sequence[Tally]) -> Summary:
@@ -100,38 +123,40 @@ def summarize(studies: Sequence[Study], done: int, tallies: Sequence[Tally]) -> 
         done,
         first.seed,
         first.detail,
+        first.missions,
         measures,
         contenders,
         results,
     )
 
 
-def _estimate(moments: Moments, share: bool) -> Estimate:
+def _estimate(moments: Moments, measure: Measure) -> Estimate:
     n, total, squares = moments.figures()
-    low, high = wilson(total, n) if share else mean_interval(n, total, squares)
+    if measure.share:
+        low, high = wilson(total, n)
+    elif measure.top is not None:
+        low, high = bounded_interval(n, total, squares, measure.top)
+    else:
+        low, high = mean_interval(n, total, squares)
     return Estimate(n, total / n if n else 0.0, low, high)
 
 
-def _over_tours(tally: Tally, key: str, share: bool) -> Estimate:
-    """The mean a mission over whole tours: missions of one tour are no independent trials, tours are.
+def _over_tours(tally: Tally, measure: Measure) -> Estimate:
+    """The mean a mission over tours: missions of one tour are no independent trials, tours are.
 
-    The variance is that of a ratio of two sums over tours. A share gets Wilson's interval for as many missions
-    as would have that variance by themselves, never for more than were flown.
+    How much those of one tour have in common cannot be told from a few tours; then it is taken to be nothing.
     """
     tours, missions, missions2 = tally.columns["tours"]["missions"].numbers.figures()
-    _, total, squares = tally.columns["tours"][key].numbers.figures()
-    mean = total / missions
+    _, total, squares = tally.columns["tours"][measure.key].numbers.figures()
     n = round(missions)
-    if tours < 2:
-        return Estimate(n, mean, *(0.0, 1.0) if share else (mean, mean))
-    spread = max(0.0, squares - 2 * mean * tally.product(key) + mean * mean * missions2)
-    variance = spread * tours / (tours - 1) / missions**2
-    if share:
-        alone = mean * (1 - mean)
-        worth = min(missions, alone / variance) if variance > 0 else missions
-        return Estimate(n, mean, *wilson(mean * worth, worth))
-    half = t95(tours - 1) * sqrt(variance)
-    return Estimate(n, mean, mean - half, mean + half)
+    top = 1.0 if measure.share else measure.top or 1.0
+    found = Groups(tours, missions, total / top, missions2, tally.product(measure.key) / top, squares / top**2)
+    if measure.share or measure.top is not None:
+        few = tours < FEW
+        low, high = wilson(found.hits, found.n) if few else grouped_interval(found, missions, measure.share)
+    else:  # of a number without ends: tours weighed by their missions
+        low, high = ratio_interval(found)
+    return Estimate(n, total / missions, top * low, top * high)
 
 
 def _figures(column: Column, rows: int) -> Figures:
@@ -146,9 +171,9 @@ def _figures(column: Column, rows: int) -> Figures:
 
 def _outcome(name: str, tally: Tally, measures: Sequence[Measure]) -> Outcome:
     missions = tally.columns.get("missions", {})
-    means = {m.key: _estimate(missions[m.key].numbers, m.share) for m in measures if m.key in missions}
+    means = {m.key: _estimate(missions[m.key].numbers, m) for m in measures if m.key in missions}
     if "tours" in tally.columns:
-        means = {m.key: _over_tours(tally, m.key, m.share) for m in measures if m.key in means}
+        means = {m.key: _over_tours(tally, m) for m in measures if m.key in means}
     return Outcome(
         name,
         tally.rows.get("missions", 0),
@@ -167,7 +192,7 @@ def _outcome(name: str, tally: Tally, measures: Sequence[Measure]) -> Outcome:
             ByNumber(
                 number,
                 max((moments.n for moments in at.values()), default=0),
-                {m.key: _estimate(at[m.key], m.share) for m in measures if m.key in at},
+                {m.key: _estimate(at[m.key], m) for m in measures if m.key in at},
             )
             for number, at in sorted(tally.numbers.items())
         ],
@@ -177,14 +202,9 @@ def _outcome(name: str, tally: Tally, measures: Sequence[Measure]) -> Outcome:
 # ------------------------------------------------------------------ in words
 
 
-def _worded(value: float, share: bool) -> str:
-    return f"{100 * value:.1f}" if share else f"{value:.2f}"
-
-
 def _cell(estimate: Estimate, share: bool) -> str:
     """54.2 % (51.1 to 57.3)."""
-    mean, low, high = (_worded(v, share) for v in (estimate.mean, estimate.low, estimate.high))
-    return f"{mean}{' %' if share else ''} ({low} to {high})"
+    return worded.estimate(estimate.mean, estimate.low, estimate.high, share)
 
 
 def _columns(lines: list[list[str]]) -> list[str]:
@@ -201,10 +221,7 @@ _LEFT_OUT = frozenset({"contender", "index", "number", "verdict", "scenario", "m
 def text_table(summary: Summary) -> str:
     """The study for people."""
     names = [result.contender for result in summary.results]
-    flown = f"{summary.done:,} {summary.unit}" + (
-        "" if summary.done == summary.count else f" of {summary.count:,}"
-    )
-    lines = [f"{summary.title}: {flown}, seed {summary.seed}", ""]
+    lines = [f"{summary.title}: {summary.flown}, seed {summary.seed}", ""]
     if not summary.done:
         return "\n".join([*lines, "Nothing was flown.", ""])
     table = [["mean a mission, with the 95 % interval", *names]]
@@ -228,7 +245,7 @@ def _tours(summary: Summary) -> list[str]:
     for key, label in shown:
         means = [result.columns["tours"][key].mean or 0.0 for result in summary.results]
         table.append([label, *(f"{mean:.2f}" for mean in means)])
-    lines = _columns(table)
+    lines = [] if summary.missions else [*_columns(table), ""]
     numbers = sorted({at.number for result in summary.results for at in result.by_number})
     course = [[f"{first.label}, by mission of the tour", *(result.contender for result in summary.results)]]
     for number in numbers[:_COURSE]:
@@ -236,7 +253,7 @@ def _tours(summary: Summary) -> list[str]:
         cells = [_cell(at.measures[first.key], first.share) + f", {at.n:,} flown" if at else "" for at in found]
         course.append([str(number), *cells])
     more = [f"(and so on to mission {numbers[-1]})"] if len(numbers) > _COURSE else []
-    return [*lines, "", *_columns(course), *more]
+    return [*lines, *_columns(course), *more]
 
 
 def _words(summary: Summary) -> list[str]:
@@ -254,7 +271,7 @@ def _words(summary: Summary) -> list[str]:
         table = [[column, *(result.contender for result in summary.results)]]
         for word in words:
             cells = [
-                f"{100 * counted.get(word, 0) / result.missions:.1f} %" if result.missions else ""
+                worded.percent(counted.get(word, 0) / result.missions) if result.missions else ""
                 for counted, result in zip(values, summary.results, strict=True)
             ]
             table.append([f"  {word}", *cells])

@@ -1,0 +1,103 @@
+"""What an option has at stake, in a line: the number needed, the exact chance, the price.
+
+"5+ on one die: hits 33 %, destroys 11 %. Costs 1 burst."
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from flakhouse.core.game import Game
+from flakhouse.core.questions import Cost, Option
+from flakhouse.core.referee import Referee
+from flakhouse.core.stakes import Stake
+from flakhouse.render.needs import percent
+from flakhouse.sim.exact import chance_of, faces_of, throws
+
+__all__ = ["at_stake", "cost_text", "needed_text"]
+
+_DICE = ("", "one die", "two dice", "three dice", "four dice", "five dice", "six dice")
+#: What is counted, and its plural.
+_COUNTED = {
+    "burst": "bursts",
+    "fuel box": "fuel boxes",
+    "turn": "turns",
+    "extinguisher": "extinguishers",
+    "rabbit's foot": "rabbit's feet",
+}
+#: What goes up or down by a number.
+_MOVED = {"Security Risk": "Security Risk +{}", "Delay Check": "delay check -{}", "Morale": "Morale -{}"}
+
+
+def at_stake(game: Game, ref: Referee, option: Option) -> str:
+    """The line of an option; "" where no roll decides and nothing is spent."""
+    parts: list[str] = []
+    last = ""
+    for stake in option.stakes:
+        chance = chance_of(game, ref, stake)
+        needed = needed_text(game, ref, stake)
+        said = f"{stake.label} {percent(chance.ways, chance.of)}"
+        if needed and needed != last:
+            parts.append(f"{needed}: {said}")
+        else:
+            parts.append(said)
+        last = needed or last
+    rolls = f"{', '.join(parts)}." if parts else ""
+    price = _price(option.costs)
+    return " ".join(filter(None, (rolls[:1].upper() + rolls[1:], price)))
+
+
+def _price(costs: Iterable[Cost]) -> str:
+    words = ", ".join(cost_text(cost) for cost in costs)
+    return f"Costs {words}." if words else ""
+
+
+def cost_text(cost: Cost) -> str:
+    """What is spent: "2 bursts", "Security Risk +1", "the elite gunner"."""
+    if cost.what in _MOVED:
+        return _MOVED[cost.what].format(cost.amount)
+    if cost.what in _COUNTED:
+        return f"{cost.amount} {cost.what if cost.amount == 1 else _COUNTED[cost.what]}"
+    return cost.what if cost.amount == 1 else f"{cost.amount} {cost.what}"
+
+
+def needed_text(game: Game, ref: Referee, stake: Stake) -> str:
+    """What the dice of the first roll must show, modifiers counted: "5+ on one die".
+
+    "" where no total alone decides: single dice are looked at, every total may do, or none.
+    """
+    printed = game.charts().charts[stake.chart]
+    chart = ref.chart(printed)
+    plus = ref.plus(printed, stake.mods)
+    count = faces_of(chart, stake.dice)
+    if chart.tens or count >= len(_DICE):
+        return ""
+    does: dict[int, bool] = {}
+    for faces, _ in throws(count):
+        shown = sum(sorted(faces)[: stake.kept]) if stake.kept else sum(faces)
+        good = bool(stake.outcome(faces, shown + plus, chart.word(shown + plus, stake.column)))
+        if does.setdefault(shown, good) is not good:
+            return ""
+    words = _totals(does)
+    return f"{words} on {_DICE[count]}" if words else ""
+
+
+def _totals(does: dict[int, bool]) -> str:
+    """The totals that do, in runs: "5+", "3 or less", "6 or 7"."""
+    low, high = min(does), max(does)
+    runs: list[list[int]] = []
+    for total in sorted(total for total, good in does.items() if good):
+        if runs and runs[-1][1] == total - 1:
+            runs[-1][1] = total
+        else:
+            runs.append([total, total])
+    if not runs or runs == [[low, high]]:
+        return ""
+    parts = [
+        f"{first}+" if last == high and first < last
+        else f"{last} or less" if first == low and first < last
+        else str(first) if first == last
+        else f"{first} to {last}"
+        for first, last in runs
+    ]  # fmt: skip
+    return " or ".join(parts)

@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import tempfile
+import traceback
 from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
 from flakhouse import __version__, games
+from flakhouse.core.chapter import AUTOMATION, Chapter, Verdict
 from flakhouse.core.dice import checked
 from flakhouse.core.journal import Throw
-from flakhouse.core.session import AUTOMATION, Chapter, Session, Verdict
+from flakhouse.core.session import Session
 from flakhouse.errors import DiceError, FlakhouseError, OptionError, SaveError
 
-__all__ = ["SaveFile", "check_save", "encode_save", "name_fault", "read_save", "write_crash", "write_file"]
+__all__ = [
+    "SaveFile",
+    "check_save",
+    "encode_save",
+    "name_fault",
+    "note_fault",
+    "read_save",
+    "write_crash",
+    "write_file",
+]
 
 FORMAT = "flakhouse save"
 FORMAT_VERSION = 1
 SIZE_LIMIT = 32_000_000  # bytes; a tour of 35 missions has less than a tenth of it
 STEP_LIMIT = 40_000  # answers and throws of one chapter
+FACE_LIMIT = 10_000  # dice given in advance for one chapter
+THROW_LIMIT = 20  # dice of one throw; a pool of ours has at most 10
+CRASH_LIMIT = 100  # crash reports in one folder
 SEED_LIMIT = 200
+NOTE_LIMIT = 500  # notes of one chapter
+NOTE_SIZE = 2000  # characters of one note
 _BIG = 2**63
 _NAME = re.compile(r"\w[\w.+-]{0,39}")
 
@@ -126,6 +143,7 @@ def _check_chapter(where: str, chapter: Chapter) -> None:
         raise SaveError(f"{where}: the name of its house rules, charts or version is unprintable or too long")
     if len(chapter.remarks) > 1000 or not all(_plain(remark, 1, 1000) for remark in chapter.remarks):
         raise SaveError(f"{where}: the remarks are unprintable or too long")
+    _check_kept(where, chapter)
     if chapter.house_name and not chapter.house:
         raise SaveError(f"{where}: house rules {chapter.house_name!r} without their text")
     if chapter.step and chapter.position is None:
@@ -142,14 +160,40 @@ def _check_chapter(where: str, chapter: Chapter) -> None:
     if (chapter.finished is None) != (chapter.check is None):
         raise SaveError(f"{where}: the end and its check do not stand together")
     try:
+        if len(chapter.given) > FACE_LIMIT:
+            raise SaveError(f"{where}: more than {FACE_LIMIT} dice given")
         for face in chapter.given:
             checked(face)
         for entry in chapter.entries:
             if isinstance(entry, Throw):
+                if len(entry.faces) > THROW_LIMIT:
+                    raise SaveError(f"{where}: more than {THROW_LIMIT} dice in one throw")
                 for face in entry.faces:
                     checked(face)
     except DiceError as bad:
         raise SaveError(f"{where}: {bad}") from bad
+
+
+def _check_kept(where: str, chapter: Chapter) -> None:
+    """What a player added to a chapter."""
+    if len(chapter.notes) > NOTE_LIMIT or len(chapter.noses) > NOTE_LIMIT:
+        raise SaveError(f"{where}: more than {NOTE_LIMIT} notes")
+    for note in chapter.notes:
+        if note_fault(note.text) or not _plain(note.written, 1, 40) or not 0 <= note.step <= STEP_LIMIT:
+            raise SaveError(f"{where}: a note is empty, unprintable or too long, or of no step")
+    if not all(_plain(text, 1, 40) for pair in chapter.noses.items() for text in pair):
+        raise SaveError(f"{where}: the drawing of a bomber is unprintable or too long")
+
+
+def note_fault(text: str) -> str:
+    """Why this cannot be a note of a diary ("" if it can)."""
+    if not text.strip():
+        return "the note is empty"
+    if len(text) > NOTE_SIZE:
+        return f"the note has {len(text)} characters; there is room for {NOTE_SIZE}"
+    if not all(line.isprintable() for line in text.split("\n")):
+        return "the note has characters that cannot be shown"
+    return ""
 
 
 def _open(where: str, chapter: Chapter) -> Session:
@@ -190,10 +234,22 @@ def write_file(path: Path, data: bytes) -> None:
         raise SaveError(f"cannot write {path}: {bad.strerror or bad}") from bad
 
 
+def _failure(error: BaseException) -> str:
+    """A digest of where the rules failed and how, whatever led there."""
+    frames = [f"{Path(f.filename).name}:{f.lineno}" for f in traceback.extract_tb(error.__traceback__)]
+    # A rule that calls itself fails at many depths: each place counts once.
+    return hashlib.sha256("\n".join([type(error).__name__, *dict.fromkeys(frames)]).encode()).hexdigest()[:16]
+
+
 def write_crash(chapter: Chapter, error: BaseException, folder: Path) -> str:
-    """Write what reproduces a failure of the rules as an exported save; its path, "" if that failed too."""
-    stamp = re.sub(r"[^0-9]", "", now())[:20]
-    name = f"crash-{chapter.game}-{stamp}"[:40]
+    """Write what reproduces a failure of the rules as an exported save; its path, "" if that failed too.
+
+    The same failure is written once, and only so many: players can make rules fail as often as they like.
+    """
+    name = f"crash-{chapter.game[:14]}-{_failure(error)}"
+    path = folder / "crashes" / f"{name}.json"
+    if path.exists():
+        return str(path)
     single = msgspec.structs.replace(chapter, number=1)  # so that it can be imported by itself
     save = SaveFile(
         format=FORMAT,
@@ -206,8 +262,9 @@ def write_crash(chapter: Chapter, error: BaseException, folder: Path) -> str:
         chapters=[single],
     )
     try:
-        path = folder / "crashes" / f"{name}.json"
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if sum(1 for _ in path.parent.iterdir()) >= CRASH_LIMIT:
+            return ""
         write_file(path, encode_save(save))
     except (SaveError, OSError):
         return ""

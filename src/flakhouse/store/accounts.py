@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
-from flakhouse.errors import AccountError, SaveError, TooMany
+from flakhouse.errors import AccountError, SaveError, Taken, TooMany
+from flakhouse.store import shared
 from flakhouse.store.database import Database
 from flakhouse.store.passwords import COST, Passwords, fold, name_fault
 from flakhouse.store.rows import one, rows
@@ -76,12 +77,12 @@ class Accounts:
         """A new account."""
         if fault := name_fault(name):
             raise AccountError(fault)
-        hashed = self._passwords.make(password)
+        hashed = self._passwords.make(password, name)
         values = {"name": name, "folded": fold(name), "password": hashed, "created": self._now()}
         with self.database.writing() as db:
             self.database.lock(db, _LOCK)
             if one(db, select(accounts.c.id).where(_called(name))):
-                raise AccountError(f"there is an account {name!r} already")
+                raise Taken(f"there is an account {name!r} already")
             row = db.execute(
                 insert(accounts).values({**values, "admin": admin, "disabled": False}).returning(*_ACCOUNT)
             )
@@ -121,7 +122,7 @@ class Accounts:
 
     def change_password(self, id: int, password: str, keep: str = "") -> None:
         """Another password; all logins but the one with the token `keep` end."""
-        hashed = self._passwords.make(password)
+        hashed = self._passwords.make(password, self.get(id).name)
         with self.database.writing() as db:
             self._change(db, id, {"password": hashed})
             db.execute(delete(logins).where(logins.c.account == id, logins.c.token != _hashed(keep)))
@@ -155,13 +156,25 @@ class Accounts:
         account = _account(row[1:])
         if account.disabled:
             return None
-        fresh = self._passwords.make(password) if self._passwords.outdated(hashed) else ""
+        fresh = self._passwords.rehash(password) if self._passwords.outdated(hashed) else ""
         with self.database.writing() as db:
             attempt.succeed(db)
             if fresh:
                 same = (accounts.c.id == account.id) & (accounts.c.password == hashed)
                 db.execute(update(accounts).where(same).values(password=fresh))
         return account
+
+    def register(self, name: str, password: str, address: str) -> Account | None:
+        """A new account for somebody who asks for one from outside; None if the name is not to be had.
+
+        Whether a name is taken is told only to one who could have had it: name and password are checked first,
+        and it counts as an attempt to log in under that name.
+        """
+        try:
+            return self.create(name, password)
+        except Taken:
+            Attempt(self.database, fold(name), address).begin(self._now())
+            return None
 
     def login(self, id: int) -> str:
         """A new login: the token the player shows from now on. The oldest one ends if he has too many."""
@@ -225,6 +238,7 @@ class Accounts:
         with self.database.writing() as db:
             db.execute(delete(logins).where(logins.c.expires <= time))
             forget(db, time)
+            shared.forget(db, time)
 
     def list(self) -> Sequence[Account]:
         """All accounts by name."""

@@ -215,9 +215,11 @@ class _Restoring:
         return int(self.db.execute(insert(accounts).values(values).returning(accounts.c.id)).scalar_one())
 
     def _keep_chapter(self, line: Chapter) -> bool:
-        if self.save is None or line.columns.keys() != {column.name for column in _COLUMNS}:
+        # A backup from before there were diaries has none.
+        columns = {"notes": "[]", "noses": "{}", **line.columns}
+        if self.save is None or columns.keys() != {column.name for column in _COLUMNS}:
             return False
-        values = {**line.columns, "save": self.save}
+        values = {**columns, "save": self.save}
         id = int(self.db.execute(insert(chapters).values(values).returning(chapters.c.id)).scalar_one())
         steps = [
             {"chapter": id, "seq": seq, "auto": auto, "kind": kind, "body": body}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -56,8 +57,12 @@ class _Driver(Protocol):
 class Database:
     """An open database. Use it as a context manager, or close it."""
 
-    def __init__(self, where: str | Path, wait: float = 5.0, connections: int = 20) -> None:
-        """`where` is a file, or a URL of sqlite or postgresql; `wait` the seconds to wait for other writers."""
+    def __init__(self, where: str | Path, wait: float = 5.0, connections: int = 20, patient: bool = False) -> None:
+        """`where` is a file, or a URL of sqlite or postgresql; `wait` the seconds to wait for other writers.
+
+        A `patient` one need not be reachable yet: it is opened, checked and brought up to date by whoever needs it
+        first. So a server that starts while its database is away serves again as soon as that is back.
+        """
         url = _url(where)
         self.sqlite = url.get_backend_name() == "sqlite"
         self._wait = wait
@@ -67,16 +72,31 @@ class Database:
         if self.path:
             self._make_folder(self.path.parent)
             self._check_length(self.path)
+            self._own_file(self.path)
         self.engine = self._engine(url, wait, connections)
+        self._open = False
+        self._opening = threading.RLock()
         try:
-            with self._told():
+            self._ready()
+        except Trouble:
+            if not patient:
+                self.engine.dispose()
+                raise
+        except BaseException:
+            self.engine.dispose()
+            raise
+
+    def _ready(self) -> None:
+        """Open it, if it is not open yet."""
+        if self._open:
+            return
+        with self._opening, self._told():
+            if not self._open:
                 if self.path:
                     self._open_file()
                 else:
                     self._open_server()
-        except BaseException:
-            self.engine.dispose()
-            raise
+                self._open = True
 
     def close(self) -> None:
         """Let go of the database."""
@@ -105,12 +125,14 @@ class Database:
     @contextlib.contextmanager
     def reading(self) -> Iterator[Connection]:
         """A view of the database that does not change while it is looked at."""
+        self._ready()
         with self._told(), self._reader.connect() as db, db.begin():
             yield db
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
         """All or nothing, on the disk when it is left."""
+        self._ready()
         with self._told(), self._turn(), self._writer.begin() as db:
             yield db
 
@@ -151,7 +173,7 @@ class Database:
     def _make_folder(self, folder: Path) -> None:
         """The folder of the file."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as bad:
             raise SaveError(f"the data folder {folder} cannot be made: {bad.strerror or bad}") from bad
 
@@ -160,7 +182,9 @@ class Database:
         try:
             size = path.stat().st_size if path.is_file() else 0
             log = path.with_name(path.name + "-wal")
-            cut = 0 < size < 512 or (not size and log.is_file() and log.stat().st_size > 0)
+            lost = log.is_file() and log.stat().st_size > 0
+            # A file that is not there at all was moved away by somebody; an empty one where saves were is damage.
+            cut = 0 < size < 512 or (not size and (lost or (path.is_file() and _mark(path).is_file())))
         except OSError as bad:
             raise SaveError(f"{path} cannot be opened: {bad.strerror or bad}") from bad
         if cut:
@@ -168,6 +192,29 @@ class Database:
                 f"{path} is damaged: {size} bytes are left of it; nothing was changed. "
                 "Put a good copy in its place, or move it away to start afresh"
             )
+
+    def _own_file(self, path: Path) -> None:
+        """The file is its owner's to read: saves, and on a server the hashes of passwords. SQLite makes the files
+        beside it alike."""
+        try:
+            if not path.exists():
+                _mark(path).unlink(missing_ok=True)
+                os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            elif hasattr(os, "geteuid") and path.stat().st_mode & 0o077 and path.stat().st_uid == os.geteuid():
+                for one in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+                    if one.exists():
+                        one.chmod(0o600)
+        except OSError as bad:
+            raise SaveError(
+                f"{path} cannot be opened: {bad.strerror or bad}; "
+                "set FLAKHOUSE_DATA to a folder that can be written"
+            ) from bad
+
+    def _remember(self) -> None:
+        """Leave a mark beside the file that there are saves, should it ever be found empty."""
+        with contextlib.suppress(OSError):
+            if self.path and not _mark(self.path).exists():
+                _mark(self.path).touch(0o600)
 
     def _engine(self, url: URL, wait: float, connections: int) -> Engine:
         """The engine with its pool, and what each new connection is told first."""
@@ -227,10 +274,13 @@ class Database:
             ):
                 raise SaveError(f"{self.path} belongs to another program; nothing was changed")
             if version == len(MIGRATIONS):
+                self._remember()
                 return
-            # The journal mode is set while the file is new; later openings write nothing at all.
-            with contextlib.closing(raw.cursor()) as cursor:
-                cursor.execute("PRAGMA journal_mode = WAL")
+            # The journal mode is set while the file is new; later openings write nothing at all. In a browser
+            # there is no memory that connections could share, as this mode needs it: the usual journal serves.
+            if sys.platform != "emscripten":
+                with contextlib.closing(raw.cursor()) as cursor:
+                    cursor.execute("PRAGMA journal_mode = WAL")
         # Foreign keys are off meanwhile, so that a table can be written anew; this cannot be said inside of it.
         with self.engine.connect() as db:
             db.connection.cursor().execute("PRAGMA foreign_keys = OFF")
@@ -244,13 +294,14 @@ class Database:
                     db.exec_driver_sql(f"PRAGMA user_version = {len(MIGRATIONS)}")
             finally:
                 db.connection.cursor().execute("PRAGMA foreign_keys = ON")
+        self._remember()
 
     def _open_server(self) -> None:
         """The same on a server, where a table of ours says the version."""
         with self.engine.connect() as db, db.begin():
             if self._served_version(db) == len(MIGRATIONS):
                 return
-        with self.writing() as db:
+        with self._writer.begin() as db:
             self.lock(db, 0)
             version = self._served_version(db)
             for step in MIGRATIONS[version:]:
@@ -281,6 +332,11 @@ class Database:
                 f"{len(MIGRATIONS)}); nothing was changed. Update Flakhouse to use it"
             )
         return version
+
+
+def _mark(path: Path) -> Path:
+    """The mark beside a file that it holds saves."""
+    return path.with_name(path.name + "-known")
 
 
 def _begin(db: Connection) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 
+from flakhouse.core.chapter import Chapter, Keeper
 from flakhouse.core.journal import Entry
-from flakhouse.core.session import Chapter, Keeper
 from flakhouse.errors import Stale
 from flakhouse.savefile import now, write_crash
 from flakhouse.store.database import Database
@@ -45,7 +45,7 @@ def stale(name: str) -> Stale:
     """The save is not what this window thinks it is."""
     return Stale(
         f"save {name!r} was changed meanwhile by another window or command, so this step was not taken; "
-        "resume it to go on from where it is now"
+        "resume it to continue from where it is now"
     )
 
 

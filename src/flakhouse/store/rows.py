@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Executable, case, exists, func, insert, select
 
+from flakhouse.core.chapter import Chapter, Note
 from flakhouse.core.game import Finish, JsonDict
 from flakhouse.core.journal import Answer, Entry, Throw
-from flakhouse.core.session import Chapter
 from flakhouse.errors import SaveError, Unknown
 from flakhouse.savefile import name_fault
 from flakhouse.store.schema import chapters, entries, saves
@@ -77,6 +77,8 @@ _COLUMNS = [
         "finished",
         "final_check",
         "remarks",
+        "notes",
+        "noses",
     )
 ]
 
@@ -337,6 +339,8 @@ def to_row(chapter: Chapter) -> dict[str, object]:
         "finished": as_json(chapter.finished),
         "final_check": chapter.check,
         "remarks": as_json(chapter.remarks),
+        "notes": as_json(chapter.notes),
+        "noses": as_json(chapter.noses),
     }
 
 
@@ -370,4 +374,6 @@ def from_row(name: str, game: str, columns: Sequence[object], journal: Sequence[
             finished=decode(texts["finished"], type=Finish | None),
             check=None if values["final_check"] is None else int(texts["final_check"]),
             remarks=decode(texts["remarks"], type=list[str]),
+            notes=decode(texts["notes"], type=list[Note]),
+            noses=decode(texts["noses"], type=dict[str, str]),
         )

@@ -14,13 +14,15 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from flakhouse import __version__
+from flakhouse.core.chapter import Chapter, Verdict, begin
 from flakhouse.core.game import Finish, Game
-from flakhouse.core.session import Chapter, Session, Verdict, begin
-from flakhouse.errors import RulesError, SaveError
+from flakhouse.core.session import Session
+from flakhouse.errors import Full, RulesError, SaveError
 from flakhouse.savefile import FORMAT, SaveFile, check_save, encode_save, name_fault, now, read_save
 from flakhouse.store import rows
 from flakhouse.store.database import Database, data_folder
 from flakhouse.store.keeper import StoreKeeper, stale
+from flakhouse.store.quota import Quota, check, used, weigh
 from flakhouse.store.rows import Loaded, SaveInfo
 from flakhouse.store.schema import chapters, saves
 
@@ -42,16 +44,24 @@ class Store:
         self.folder = folder or data_folder()
         self.path = self.folder / "saves.sqlite3"
         self.owner = owner
+        self.quota: Quota | None = None
         self.database = Database(url or self.path, wait)
         self._own = True
 
     @classmethod
-    def on(cls, database: Database, owner: int | None = None, folder: Path | None = None) -> Store:
+    def on(
+        cls,
+        database: Database,
+        owner: int | None = None,
+        folder: Path | None = None,
+        quota: Quota | None = None,
+    ) -> Store:
         """The saves of one owner in a database that is open already; this costs nothing."""
         store = cls.__new__(cls)
         store.folder = folder or (database.path.parent if database.path else data_folder())
         store.path = database.path or store.folder / "saves.sqlite3"
         store.owner = owner
+        store.quota = quota
         store.database = database
         store._own = False
         return store
@@ -139,8 +149,11 @@ class Store:
 
     def put(self, save: SaveFile, exact: bool = False) -> str:
         """Keep a whole save. Unless the name must be exactly this one, it gets a number if it is taken."""
+        weight = weigh(save.chapters) if self.quota else 0
         with self.database.writing() as db:
             self._hold_names(db)
+            if self.quota:
+                check(db, self.owner, self.quota, weight)
             kind = "position" if save.chapters and save.chapters[0].position is not None else "tour"
             name = self._free_name(db, save.name, f"{save.game}-{kind}", exact)
             values = {"owner": self.owner, "name": name, "game": save.game, "seed": save.seed}
@@ -150,11 +163,30 @@ class Store:
                 rows.add_chapter(db, int(id), chapter)
         return name
 
-    def next_chapter(self, game: Game, name: str, options: Mapping[str, str] | None = None) -> Session:
-        """Begin the next chapter of a tour with the settings of the last one."""
+    def used(self) -> int:
+        """About how many bytes all saves take."""
+        with self.database.reading() as db:
+            return used(db, self.owner)
+
+    def room(self, saves: bool = True) -> None:
+        """Refuse at once what needs room, where there is none at all: for another save, or for more steps."""
+        if self.quota:
+            quota = self.quota if saves else self.quota._replace(saves=2**31)
+            with self.database.reading() as db:
+                check(db, self.owner, quota, 0)
+
+    def next_chapter(
+        self, game: Game, name: str, options: Mapping[str, str] | None = None, after: int | None = None
+    ) -> Session:
+        """Begin the next chapter of a tour with the settings of the last one.
+
+        `after` is the chapter that is the last one as far as the caller knows; Stale if it is not any more.
+        """
         info = self.info(name)
         before = self.session(game, name)
         last = before.chapter
+        if after is not None and last.number != after:
+            raise stale(name)
         if last.finished is None:
             before.run()  # the end follows from the steps, should the disk have refused it
         if last.finished is None:
@@ -177,6 +209,8 @@ class Store:
             newest = rows.one(db, select(func.max(chapters.c.number)).where(chapters.c.save == save))
             if newest != (last.number,):
                 raise stale(name)
+            if self.quota and used(db, self.owner) > self.quota.account_bytes:
+                raise Full("your saves take all the room you have; delete some first")
             rows.add_chapter(db, save, chapter)
             self._touch(db, save)
         return self.session(game, name)

@@ -7,9 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy import BigInteger, Boolean, Column, Connection, Integer, MetaData, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Connection, Double, Integer, MetaData, Table, Text
 
-__all__ = ["APPLICATION", "MIGRATIONS", "TABLES", "accounts", "chapters", "entries", "logins", "saves", "throttle"]
+__all__ = [
+    "APPLICATION",
+    "MIGRATIONS",
+    "TABLES",
+    "accounts",
+    "buckets",
+    "chapters",
+    "entries",
+    "logins",
+    "saves",
+    "slots",
+    "throttle",
+]
 
 APPLICATION = 0x464C4B48  # marks a database as ours
 
@@ -52,6 +64,22 @@ throttle = Table(
     Column("failed", _BIG, nullable=False),
 )
 
+buckets = Table(
+    "buckets",
+    _META,
+    Column("key", Text, primary_key=True),  # digest of what is counted, and of whom
+    Column("amount", Double, nullable=False),  # what is left in it
+    Column("at", Double, nullable=False),  # and when that was, in seconds of the epoch
+)
+
+slots = Table(
+    "slots",
+    _META,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("until", Double, nullable=False),  # seconds of the epoch; whoever holds it says so again before
+)
+
 saves = Table(
     "saves",
     _META,
@@ -88,6 +116,8 @@ chapters = Table(
     Column("finished", Text, nullable=False),
     Column("final_check", _BIG),
     Column("remarks", Text, nullable=False),
+    Column("notes", Text, nullable=False),
+    Column("noses", Text, nullable=False),
 )
 
 entries = Table(
@@ -185,6 +215,25 @@ def _schema_2(db: Connection) -> None:
     )
 
 
+def _schema_3(db: Connection) -> None:
+    """What the processes of a server count together: requests, and long work under way."""
+    _run(
+        db,
+        """CREATE TABLE buckets (
+            key TEXT PRIMARY KEY, amount DOUBLE PRECISION NOT NULL, at DOUBLE PRECISION NOT NULL)""",
+        "CREATE TABLE slots (id TEXT PRIMARY KEY, kind TEXT NOT NULL, until DOUBLE PRECISION NOT NULL)",
+    )
+
+
+def _schema_4(db: Connection) -> None:
+    """What a player adds to a chapter: notes of his diary, and drawings for the noses of his bombers."""
+    _run(
+        db,
+        "ALTER TABLE chapters ADD COLUMN notes TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE chapters ADD COLUMN noses TEXT NOT NULL DEFAULT '{}'",
+    )
+
+
 #: Step N brings a database of version N to N + 1, in one transaction with the others and with foreign keys
 #: not enforced in SQLite. Never change one that has been published; add another.
-MIGRATIONS: list[Callable[[Connection], None]] = [_schema_1, _schema_2]
+MIGRATIONS: list[Callable[[Connection], None]] = [_schema_1, _schema_2, _schema_3, _schema_4]

@@ -1,0 +1,1 @@
+"""The static build, played in Chromium from a plain file server."""

@@ -183,7 +183,7 @@ def _delete(args: argparse.Namespace) -> int:
         count = len(Store.on(database, account.id).names())
         if not args.yes:
             if not sys.stdin.isatty():
-                raise Usage(f"deleting {account.name} with {count} saves cannot be undone; say --yes")
+                raise Usage(f"This deletes {account.name} and {count} saves for good. Add --yes to do it.")
             sys.stdout.write(f"Delete {account.name} with {count} saves for good? Type yes: ")
             sys.stdout.flush()
             if sys.stdin.readline().strip().lower() not in ("y", "yes"):

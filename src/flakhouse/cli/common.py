@@ -40,8 +40,23 @@ class Usage(Exception):
     """Wrong use: one clear line, exit code 2."""
 
 
-def command(commands: Commands, name: str, help: str, examples: str) -> argparse.ArgumentParser:
-    """A command with --json and examples."""
+class _Format(argparse.Action):
+    """`--format json` is `--json`."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        namespace.json = values == "json"
+
+
+def command(
+    commands: Commands, name: str, help: str, examples: str, formats: bool = True
+) -> argparse.ArgumentParser:
+    """A command with --json, --format and examples; without `formats` it has formats of its own."""
     parser = commands.add_parser(
         name,
         help=help,
@@ -51,6 +66,8 @@ def command(commands: Commands, name: str, help: str, examples: str) -> argparse
         allow_abbrev=False,
     )
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
+    if formats:
+        parser.add_argument("--format", choices=("text", "json"), action=_Format, help="--format json is --json")
     return parser
 
 
@@ -173,9 +190,16 @@ def new_seed() -> str:
     return str(secrets.randbelow(10**9))
 
 
-def add_setup(parser: argparse.ArgumentParser, dice: str = "these faces come first, then the seed's") -> None:
-    """The arguments that say what is played; `fly` and `play` share them."""
-    parser.add_argument("game", help="name of the game, e.g. b29")
+def add_setup(
+    parser: argparse.ArgumentParser,
+    dice: str = "these faces come first, then the seed's",
+    game: bool = True,
+) -> None:
+    """The arguments that say what is played; `fly` and `play` share them. `game`: whether it must be named."""
+    if game:
+        parser.add_argument("game", help="name of the game, e.g. b29")
+    else:
+        parser.add_argument("game", nargs="?", default="", help="name of the game, e.g. b29")
     parser.add_argument("--seed", metavar="N", help="seed of the dice, any text; without it a new one is drawn")
     parser.add_argument(
         "--option", metavar="K=V", action="append", default=[], help="set a game option; may be repeated"
@@ -203,7 +227,7 @@ def seed_of(text: str | None) -> str:
     if text is None:
         return new_seed()
     if not 0 < len(text) <= 100 or not text.isprintable():
-        raise Usage("--seed: expected 1 to 100 printable signs")
+        raise Usage("The seed can have 1 to 100 characters, and no control characters.")
     return text
 
 

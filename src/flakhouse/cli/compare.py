@@ -21,7 +21,7 @@ from flakhouse.cli.common import (
     seed_of,
     warn,
 )
-from flakhouse.cli.simulate import Bar, Stop, add_work, jobs_of, new_folder
+from flakhouse.cli.simulate import Bar, Stop, add_many, add_work, jobs_of, new_folder, planned_of
 
 if TYPE_CHECKING:
     from flakhouse.core.game import Game
@@ -47,9 +47,7 @@ def add(commands: Commands) -> None:
         flakhouse compare --of b29-tours""",
     )
     parser.add_argument("game", nargs="?", help="name of the game, e.g. b17")
-    many = parser.add_mutually_exclusive_group()
-    many.add_argument("--missions", type=int, metavar="N", help="each the first of a new tour (default 1000)")
-    many.add_argument("--tours", type=int, metavar="N", help="whole tours")
+    add_many(parser)
     parser.add_argument("--seed", metavar="N", help="seed of the dice, any text; without it a new one is drawn")
     parser.add_argument("--scenario", metavar="NAME", default="", help="a scenario, for everybody")
     parser.add_argument("--option", metavar="K=V", action="append", default=[], help="an option, for everybody")
@@ -88,13 +86,14 @@ def contenders_of(args: argparse.Namespace) -> list[Study]:
     from flakhouse.sim.study import Study, check
 
     game = game_of(args.game)
-    count = args.missions if args.tours is None else args.tours
+    unit, count, missions = planned_of(args, game)
     common = Study(
         game=game.name,
         scenario=args.scenario,
         seed=seed_of(args.seed),
-        unit="missions" if args.tours is None else "tours",
-        count=1000 if count is None else count,
+        unit=unit,
+        count=count,
+        missions=missions,
     )
     pilots: list[str] = args.pilot or []
     entered = [(short_name(pilot), [f"pilot={pilot}"]) for pilot in pilots]
@@ -155,6 +154,7 @@ def _contender(game: Game, common: Study, pairs: list[str], name: str, words: li
 def _compare(args: argparse.Namespace) -> int:
     from flakhouse.sim.compare import compare
     from flakhouse.sim.files import FolderError
+    from flakhouse.sim.stats import needed
 
     if args.json and args.csv:
         raise Usage("--json or --csv, not both")
@@ -168,6 +168,7 @@ def _compare(args: argparse.Namespace) -> int:
         return 0
     if not args.game:
         raise Usage("which game? (try flakhouse compare --help)")
+    needed()  # before anything is flown
     jobs = jobs_of(args)
     studies = contenders_of(args)
     if args.out:
@@ -205,7 +206,7 @@ def _fly(args: argparse.Namespace, studies: list[Study], place: str, jobs: int) 
     warn(
         f"interrupted after {done.done:,} of {done.count:,} {studies[0].unit}"
         + (
-            f"; go on with flakhouse simulate --resume {place}, then flakhouse compare --of {place}"
+            f"; continue with flakhouse simulate --resume {place}, then flakhouse compare --of {place}"
             if args.out
             else ""
         )

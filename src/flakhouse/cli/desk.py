@@ -4,36 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from flakhouse.cli import draw
 from flakhouse.cli.terminal import Terminal
+from flakhouse.core.charts import Chart
 from flakhouse.core.events import Rolled
 from flakhouse.core.game import Game
+from flakhouse.core.questions import NO, NeedDice
 from flakhouse.core.session import Session
 from flakhouse.errors import PositionError
 from flakhouse.render.base import record_of, roll_lines
+from flakhouse.render.briefing import briefing_of, recap
 from flakhouse.render.charts import chart_text
+from flakhouse.render.help import first_terms, help_of, term_of
 from flakhouse.render.look import barred_text, find_chart, last_chart, look_up_rule, own_events, parts_of
 from flakhouse.render.screen import ScreenRenderer, dice_text, screen
+from flakhouse.render.throws import awaited
+from flakhouse.savefile import note_fault
 from flakhouse.store import Store
+from flakhouse.store.kept import add_note
 
-__all__ = ["HELP", "Desk", "how_many", "matching", "sentence"]
+__all__ = ["HELP", "KEYS", "Desk", "how_many", "matching", "sentence"]
 
 HELP = (
     ("a number", "takes the option of that number; so does its name, or the first letters of it"),
     ("Enter", "takes the option marked Enter"),
-    ("?", "explains the decision and the rule it comes from"),
+    ("?", "explains the decision: what it is, what you decide, what usually goes wrong"),
+    ("b", "shows the briefing: situation, aim, what counts, the map, your decisions"),
+    ("recap", "says in five lines what happened and where you stand"),
+    ("g [TERM]", "explains the terms on the screen, or this one"),
     ("e [N]", "explains the last rolls in full, or the last N"),
     ("t [ID]", "shows a table; without ID the one rolled last"),
     ("o [N]", "shows your chances with each option, for N seconds or until a key is pressed"),
     ("s", "shows where the bomber, the plane and the crew stand"),
     ("l [N]", "shows the log, the last 20 lines or N; l all shows everything"),
     ("w", "shows the mission log sheet so far"),
+    ("n", "lists what is not possible now, and why"),
     ("u [N]", "takes back your last answer, or the last N"),
-    ("d", "you throw real dice, or the computer does again"),
-    ("a", "routine steps run by themselves, or are asked again"),
-    ("p", "prints the position as text"),
+    ("redo", "puts back what was taken back, until the next answer"),
+    ("d", "who throws: the dice by themselves, you those that matter, or you real dice"),
+    ("p", "where the telling stops: every scene, what matters, decisions only"),
+    ("a", "what is asked: everything, all but formalities, or what matters"),
+    ("note TEXT", "writes a note into your diary"),
+    ("position", "prints the position as text"),
     ("h", "this help"),
     ("q", "quits; everything is kept"),
 )
+#: The keys of the help that carry out something: at every question they do just that.
+KEYS = frozenset(key.split(" ")[0] for key, _ in HELP[2:])
 
 
 class Desk:
@@ -65,7 +82,10 @@ class Desk:
     def headline(self, otherwise: str = "") -> None:
         """Where the game stands; house rules are named on every screen."""
         text = self.view.headline(self.session.state, self.session.events) or otherwise
-        if text:
+        if text and self.term.paced:
+            title = self.view.title(self.session.chapter.number, self.session.events, self.session.state)
+            self.term.say(draw.bar(title, text.split(self.view.mark), self.term.width, self.view.mark), "bar")
+        elif text:
             self.term.head(text)
         house = self.view.house_line(self.session.house, self.session.chapter.options)
         if house:
@@ -77,6 +97,17 @@ class Desk:
         """The keys."""
         for key, what in HELP:
             self.term.say(f"{key:<9} {what}", indent="  ", hang=" " * 10)
+
+    def note(self, rest: str = "") -> None:
+        """A note for the player's diary, kept with the save."""
+        if not rest:
+            self.hint("Write it behind the word: note We were over Lille again.")
+            return
+        if fault := note_fault(rest):
+            self.hint(f"{fault[0].upper()}{fault[1:]}. Nothing was written.")
+            return
+        add_note(self.store, self.name, rest, self.session.chapter.number)
+        self.term.say("Written into your diary.")
 
     def status(self, rest: str = "") -> None:
         """The status screen."""
@@ -132,20 +163,78 @@ class Desk:
             return
         term = self.term
         term.say(f"{ask.prompt}", "ask")
+        found = help_of(self.game.name, ask.id)
+        for line in found.lines() if found is not None else ():
+            term.say(line, indent="  ")
         self.rule(ask.rule)
-        for key, label in ask.options.items():
+        for key, option in ask.options.items():
+            label = option.label
             enter = "what Enter takes" if key == ask.default else ""
             name = label if label.startswith(key) else f"{key}{', ' if enter else ''}{enter}: {label}"
             tail = f" ({enter})" if enter and name is label else ""
             term.say(f"{name}{tail}", indent="  ")
-        for key, why in ask.barred.items():
-            term.say(f"{barred_text(key)}, not now: {why}", indent="  ")
+        for key, bar in ask.barred.items():
+            term.say(f"{barred_text(key, bar)}, not possible: {bar.why}", indent="  ")
+        if ask.why is not None and (why := ask.why()):
+            term.say(f"Advised: {why}", "ours", "  ")
+
+    def briefing(self, rest: str = "") -> None:
+        """The briefing of this mission or scenario."""
+        parts = briefing_of(self.view, self.session.state)
+        for part in parts:
+            self.term.say(part.name, "head")
+            for line in part.lines:
+                self.term.say(line, indent="  ")
+        if not parts:
+            self.hint("The mission has not begun yet; its briefing comes with the target.")
+
+    def recap(self, rest: str = "") -> None:
+        """Where the player stands, in five lines."""
+        session = self.session
+        for line in recap(self.view, session.state, session.events, session.pending):
+            self.term.say(line, indent="  ")
+
+    def terms(self, rest: str = "") -> None:
+        """Terms of the books in our words: those of the decision at hand, or the one named."""
+        ask = self.session.pending
+        shown = [self.view.headline(self.session.state, self.session.events)]
+        if ask is not None:
+            shown += [ask.prompt, *(f"{option.label} {option.detail}" for option in ask.options.values())]
+            shown += [line.text for line in self.view.situation(self.session.state, ask, True)]
+        found = term_of(rest) if rest else list(first_terms(shown))
+        for term in found:
+            self.term.say(f"{term.name}: {term.says}", indent="  ", hang="  ")
+        if not found:
+            self.hint(
+                f"No term {rest!r} in the glossary." if rest else "No term on this screen; g WORD looks one up."
+            )
+
+    def barred(self, rest: str = "") -> None:
+        """What is not possible now."""
+        barred = self.session.pending.barred if self.session.pending is not None else {}
+        for key, bar in barred.items():
+            self.term.say(f"{barred_text(key, bar)}: {bar.why}", indent="  ")
+        if not barred:
+            self.term.say("Everything the rules name here is possible.", indent="  ")
+        if self.session.pending is not None and NO in self.session.pending.options:
+            self.term.say("For No type its number, or no.", indent="  ")
 
     def explain_dice(self) -> None:
         """What is rolled."""
         need = self.session.need_dice
         if need is not None:
+            self.announce(need)
             self.term.say(f"{need.chart} {need.title}; t {need.chart} shows the table. Type the faces you threw.")
+
+    def announce(self, need: NeedDice) -> None:
+        """The table, the number needed and what hangs on it, before dice are thrown at the table."""
+        for row in draw.announcement(awaited(need, self.chart(need.chart)), self.term.width):
+            self.term.row(row)
+
+    def chart(self, id: str) -> Chart[object] | Chart[str] | None:
+        """A chart in force: the player's own where the house rules have one."""
+        house = self.session.house.charts if self.session.house else {}
+        return house.get(id) or self.game.charts().charts.get(id)
 
     def rule(self, number: str) -> None:
         """A rule in our own words, or several, and where they stand."""

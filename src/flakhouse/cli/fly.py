@@ -25,9 +25,9 @@ from flakhouse.cli.common import (
 
 if TYPE_CHECKING:
     from flakhouse.core.agents import Agent
+    from flakhouse.core.chapter import Chapter
     from flakhouse.core.events import Event
     from flakhouse.core.game import Game, House
-    from flakhouse.core.session import Chapter
     from flakhouse.render.base import Record
 
 __all__ = ["add"]
@@ -42,6 +42,7 @@ def add(commands: Commands) -> None:
         "let a bot fly a mission, several missions, or a whole tour",
         """flakhouse fly b29 --seed 7
         flakhouse fly b29 --seed 7 --pilot random --log full
+        flakhouse fly b17 --seed 7 --log scenes
         flakhouse fly b29 --tour --option rules=basic --json
         flakhouse fly b29 --position over-tokyo.txt --step combat --dice 3,4,6""",
     )
@@ -51,7 +52,9 @@ def add(commands: Commands) -> None:
     many.add_argument("--missions", type=int, metavar="K", help="fly so many missions of one tour")
     many.add_argument("--tour", action="store_true", help="fly until the tour is complete")
     parser.add_argument("--answers", metavar="FILE", help="answers before the bot's: a key or id=key on each line")
-    parser.add_argument("--log", choices=("none", "brief", "full"), help="how much to tell; default brief")
+    parser.add_argument(
+        "--log", choices=("none", "brief", "full", "scenes"), help="how much to tell; default brief"
+    )
     parser.add_argument("--save", metavar="NAME", help="keep the flight as a save")
     parser.set_defaults(act=_fly)
 
@@ -92,8 +95,8 @@ class _Flight:
     def fly(self) -> None:
         """Fly them one after the other."""
         from flakhouse.core.agents import Scripted
+        from flakhouse.core.chapter import begin
         from flakhouse.core.run import calm_collector
-        from flakhouse.core.session import begin
         from flakhouse.sim.study import pilot_of
 
         if self.many:
@@ -127,8 +130,8 @@ class _Flight:
 
     def mission(self, chapter: Chapter, agent: Agent) -> None:
         """Fly one; what it leaves is written into the chapter."""
+        from flakhouse.core.chapter import Chain
         from flakhouse.core.referee import Referee
-        from flakhouse.core.session import Chain
         from flakhouse.errors import AnswerError, FlakhouseError, RulesError
         from flakhouse.savefile import write_crash
         from flakhouse.store import data_folder
@@ -164,9 +167,11 @@ class _Flight:
         if self.args.json:
             say_json(self.data())
             return
-        from flakhouse.render.base import record_of, renderer
+        from flakhouse.render.base import record_of
+        from flakhouse.render.scenes import scene_text
+        from flakhouse.render.screen import screen
 
-        view = renderer(self.game)
+        view = screen(self.game)
         line = view.house_line(self.house, self.chapters[0].options)
         if line:
             say(line)
@@ -174,8 +179,12 @@ class _Flight:
         for chapter, events in zip(self.chapters, self.events, strict=True):
             if self.many and self.level != "none":
                 say(f"{self.game.chapter_word.capitalize()} {chapter.number}")
-            for text in view.log(events, self.level):
-                say(text)
+            if self.level == "scenes":
+                for scene in view.scenes(events):
+                    say("\n".join(scene_text(scene, view.width)))
+            else:
+                for text in view.log(events, self.level):
+                    say(text)
             record = record_of(chapter, events)
             records.append(record)
             if not self.many:
@@ -225,6 +234,11 @@ class _Flight:
             data["outcome"] = finishes[0].outcome
         if self.level == "full":
             data["events"] = self.events if self.many else self.events[0]
+        elif self.level == "scenes":
+            from flakhouse.render.screen import screen
+
+            told = [screen(self.game).scenes(events) for events in self.events]
+            data["scenes"] = told if self.many else told[0]
         return data
 
 

@@ -16,11 +16,17 @@ def add(commands: Commands) -> None:
         "history",
         "play many games with the sensible bot and compare the figures with history",
         """flakhouse history b29
-        flakhouse history doolittle --games 1000 --json""",
+        flakhouse history doolittle --missions 1000 --json""",
     )
     parser.add_argument("game", help="name of the game, e.g. b29")
     parser.add_argument(
-        "--games", type=int, default=100, help="how many raids of each kind, or tours (default 100)"
+        "--missions",
+        "--games",
+        dest="games",
+        type=int,
+        metavar="N",
+        default=100,
+        help="how many raids of each kind, or tours (default 100)",
     )
     parser.add_argument("--seed", default="history", help="seed text")
     parser.set_defaults(act=_history)
@@ -32,7 +38,7 @@ def _history(args: argparse.Namespace) -> int:
 
     game = game_of(args.game)
     if not 1 <= args.games <= 1_000_000:
-        raise Usage("--games: from 1 to 1,000,000")
+        raise Usage("--missions can be 1 to 1,000,000.")
     bar = Bar("percent")
     figures: list[Figure] = []
     try:

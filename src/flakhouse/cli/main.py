@@ -12,9 +12,15 @@ from typing import NoReturn
 from flakhouse import __version__
 from flakhouse.cli import (
     accounts,
+    challenge,
     compare,
+    completion,
+    crew,
+    diary,
+    export,
     fly,
     games,
+    hall,
     history,
     replay,
     report,
@@ -23,11 +29,12 @@ from flakhouse.cli import (
     serve,
     simulate,
     start,
+    static,
     tables,
 )
 from flakhouse.cli.common import Usage, warn
 from flakhouse.core.build import build
-from flakhouse.errors import FlakhouseError, OptionError, PositionError
+from flakhouse.errors import FlakhouseError, OptionError, PositionError, RulesError
 
 __all__ = ["main", "run"]
 
@@ -48,7 +55,7 @@ def parser() -> argparse.ArgumentParser:
         epilog="examples:\n"
         "  flakhouse play b29             fly a tour\n"
         "  flakhouse serve                play in the browser\n"
-        "  flakhouse resume               go on with the last save\n"
+        "  flakhouse resume               continue the last save\n"
         "  flakhouse fly b29 --seed 7     let a bot fly a mission\n"
         "  flakhouse tables b29 4-2       look at a table\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -66,10 +73,17 @@ def parser() -> argparse.ArgumentParser:
         saves,
         replay,
         report,
+        crew,
+        diary,
+        hall,
+        challenge,
+        export,
         simulate,
         compare,
         history,
         accounts,
+        static,
+        completion,
     ):
         module.add(commands)
     return top
@@ -96,7 +110,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         warn(str(bad))
         return 2
     except FlakhouseError as bad:
-        warn(str(bad))
+        warn(bad.full if isinstance(bad, RulesError) else str(bad))
         return 1
     except KeyboardInterrupt:
         return 130

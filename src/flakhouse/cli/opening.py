@@ -35,10 +35,10 @@ def opening(game: Game, new: bool) -> tuple[str | None, str | None]:
 
 
 def _choose_save(term: Terminal, game: Game, saves: list[SaveInfo]) -> str | None:
-    """Which save to go on with; None for a new tour."""
+    """Which save to continue; None for a new tour."""
     options = {f"continue-{i}" if i else "continue": _save_line(game, info) for i, info in enumerate(saves[:8])}
     options["new"] = "begin a new tour"
-    key = _pick(term, "Go on, or begin anew?", options, "continue")
+    key = _pick(term, "Continue, or begin a new tour?", options, "continue")
     return None if key == "new" else saves[list(options).index(key)].name
 
 
@@ -47,7 +47,7 @@ def _save_line(game: Game, info: SaveInfo) -> str:
     if info.status == "between":
         where = f"after {game.chapter_word} {info.chapter}"
     house = f", house rules {info.house}" if info.house else ""
-    return f"go on with {info.name}: {where}{house}, last played {info.updated[:16].replace('T', ' ')}"
+    return f"continue {info.name}: {where}{house}, last played {info.updated[:16].replace('T', ' ')}"
 
 
 def _pick(term: Terminal, prompt: str, options: Mapping[str, str], default: str) -> str:

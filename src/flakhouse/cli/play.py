@@ -1,4 +1,8 @@
-"""`flakhouse play`: the game in the terminal, line by line.
+"""`flakhouse play`: the game in the terminal.
+
+desk       what can be looked up        scenes     what happened since the last answer
+questions  the decision that is open    fill       several questions on one form
+play       the loop, undo, settings, the debriefing
 
 `Play` shows what happened since the last answer, then the decision, and reads one line. The session does the
 rest: every answer is on the disk before the next prompt appears.
@@ -7,15 +11,23 @@ rest: every answer is on the disk before the next prompt appears.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
-from flakhouse.cli.desk import Desk, how_many, matching, sentence
+from flakhouse import slate
+from flakhouse.again import again, following
+from flakhouse.cli.desk import KEYS, how_many, matching, sentence
+from flakhouse.cli.fill import Filler
 from flakhouse.cli.opening import opening
+from flakhouse.cli.pace import MINE, REAL
+from flakhouse.cli.scenes import Back, Quit
 from flakhouse.cli.terminal import Closed, Terminal
-from flakhouse.core.ask import Ask, NeedDice
-from flakhouse.core.dice import parse_faces
+from flakhouse.core.journal import Answer
+from flakhouse.core.questions import Question
 from flakhouse.core.session import Session
-from flakhouse.errors import AnswerError, DiceError, RulesError, SaveError
-from flakhouse.render.look import barred_text, option_text
+from flakhouse.errors import AnswerError, RulesError
+from flakhouse.render.briefing import due
+from flakhouse.render.guide import guide
+from flakhouse.render.look import labels_of
 from flakhouse.store import Store
 
 __all__ = ["Play", "main", "main_strict", "opening"]
@@ -29,57 +41,77 @@ _WORDS = {
     "log": "l",
     "explain": "e",
     "odds": "o",
+    "briefing": "b",
+    "glossary": "g",
+    "terms": "g",
     "table": "t",
     "chart": "t",
     "dice": "d",
     "auto": "a",
-    "position": "p",
+    "pace": "p",
     "sheet": "w",
 }
-_SCREENS = frozenset("setlwph")
-_ROOM = 12  # columns left for an answer
+_SCREENS = frozenset((*"setlwhngb", "position", "recap"))  # the question is shown again after these
+_PAGED = _SCREENS | {"?"}
+_AT_REST = frozenset((*"uhetspdawlgbn?", "redo", "position", "note"))  # commands in the menu after a mission
+_LONG = 7  # days after which a player is told where he stands
+_MANY = 5  # to take back more answers than that is asked first
 
 
-class _Quit(Exception):
-    """The player quits."""
-
-
-def main(store: Store, name: str, session: Session) -> int:
+def main(store: Store, name: str, session: Session, guided: bool = False) -> int:
     """Play a session that has been run, until the player has enough. Once a new crew is named, or at once where
     there is nobody to name, routine steps run by themselves."""
     begun = session.state is not None and session.steps > len(session.chapter.auto)
     fresh = not begun and session.chapter.number == 1 and session.automation == "none"
     play = Play(store, name, session, Terminal())
+    play.guided = guided
     if fresh:
         play.take(lambda: session.set_automation("named"))
     return play.run()
 
 
-def main_strict(store: Store, name: str, session: Session) -> int:
+def main_strict(store: Store, name: str, session: Session, guided: bool = False) -> int:
     """The same, with every step asked if the session says so."""
-    return Play(store, name, session, Terminal()).run()
+    play = Play(store, name, session, Terminal())
+    play.guided = guided
+    return play.run()
 
 
-class Play(Desk):
+#: What is asked with each setting, and the setting that `a` puts next.
+_ASKED = {
+    "none": "every question is asked",
+    "formal": "only formalities are skipped",
+    "routine": "questions with one sensible answer are skipped",
+    "named": "questions with one sensible answer are skipped",
+}
+_NEXT = {"none": "formal", "formal": "named", "routine": "none", "named": "none"}
+
+
+class Play(Filler):
     """A player at the terminal."""
 
     def __init__(self, store: Store, name: str, session: Session, terminal: Terminal) -> None:
         super().__init__(store, name, session, terminal)
-        self.shown = ""  # the kind of question asked last: its situation has been shown
-        self.said: set[str] = set()  # its lines, and those of questions before it that nothing has happened since
-        self.fresh = False  # something was told just before the question
+        self.briefed = 0  # the chapter whose briefing was shown
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.explain_decision,
+            "g": self.terms,
+            "b": self.briefing,
+            "recap": self.recap,
             "e": self.explain_rolls,
             "o": self.odds,
             "t": self.table,
             "s": self.status,
             "l": self.log,
             "w": self.sheet,
+            "n": self.barred,
             "u": self.undo,
+            "redo": self.redo,
             "d": self.dice,
             "a": self.automation,
-            "p": self.position,
+            "p": self.pace,
+            "note": self.note,
+            "position": self.position,
             "h": self.help,
             "q": self.quit,
         }
@@ -92,12 +124,8 @@ class Play(Desk):
         try:
             self.welcome()
             while True:
-                if self.session.finish is not None:
-                    self.debriefing()
-                else:
-                    self.tell()
-                    self.question()
-        except _Quit:
+                self.turn()
+        except Quit:
             term.say(self.kept())
         except Closed as closed:
             term.say(self.kept())
@@ -108,27 +136,53 @@ class Play(Desk):
             return 130
         return 0
 
+    def turn(self) -> None:
+        """The briefing of a mission that begins; what happened, then the question; or the end of the chapter."""
+        chapter = self.session.chapter
+        if self.term.paced and self.briefed != chapter.number and due(self.session.events, chapter.auto):
+            self.briefed = chapter.number
+            self.term.head(self.view.title(chapter.number, self.session.events, self.session.state))
+            self.briefing()
+        try:
+            told = self.tell()
+        except Back:
+            self.told = len(self.session.events)
+            self.undo()
+            return
+        self.fresh = told
+        if told:
+            self.said.clear()
+        if self.session.finish is not None:
+            self.debriefing()
+            return
+        self.question()
+
     def kept(self) -> str:
-        """The last line."""
-        return f"Everything is kept in {self.name}. To go on: flakhouse resume {self.name}"
+        """The last line; what has not been told yet is told when the player comes back."""
+        events = len(self.session.events)
+        self.settings.left(self.name, self.told if self.told < events else None)
+        if self.session.finish is not None and self.session.finish.over:
+            return f"Everything is kept in {self.name}. To read it again: flakhouse resume {self.name}"
+        return f"Everything is kept in {self.name}. To continue: flakhouse resume {self.name}"
 
     def welcome(self) -> None:
         """How it is played; after a pause also where it stood."""
         session = self.session
         dice = "your own dice" if session.table_dice else "the computer's dice"
-        routine = "routine steps run by themselves"
-        if session.automation == "none":
-            routine = "every step is asked"
+        routine = _ASKED[session.automation]
         self.term.say(f"Save {self.name}; {dice}; {routine}. h shows the keys.")
         if session.steps > len(session.chapter.auto) and session.finish is None:
-            self.told = self.batch = len(session.events)
+            self.told = self.batch = self.begins()
             if session.state is not None:
                 self.term.head(self.view.title(session.chapter.number, session.events, session.state))
             if session.chapter.position is not None:
                 self.term.say("Begun from a position, outside any tour.", "dim")
-            self.headline()
+            if self.told == len(session.events):
+                self.headline()
+            if self.away() >= _LONG:
+                self.recap()
         elif session.finish is not None:
-            self.told = self.batch = len(session.events)
+            self.told = self.batch = self.begins()
         elif session.chapter.position is not None:
             self.term.head(self.view.title(session.chapter.number, session.events, session.state))
             self.term.say(self.notices() + ".", "dim")
@@ -137,194 +191,37 @@ class Play(Desk):
         elif session.house is not None:
             self.term.say(self.notices() + ".", "dim")  # the names come before the first headline
 
-    def tell(self) -> None:
-        """What happened since the last answer."""
-        events = self.session.events
-        self.fresh = False
-        if len(events) <= self.told:
-            return
-        self.batch = since = self.told
-        self.told = len(events)
-        blocks = self.view.tell(events, since, asked=self.asked())
-        self.fresh = any(block.lines for block in blocks)
-        if self.fresh:
-            self.said.clear()
-        quiet = False  # the block before had a heading only: it needs no empty line after it
-        for i, block in enumerate(blocks):
-            if block.head:
-                last = i == len(blocks) - 1 and self.session.finish is None
-                if not (quiet and not block.lines and not last):
-                    self.term.say()
-                if last:
-                    self.headline(block.head)
-                else:
-                    self.term.head(block.head)
-            for line in block.lines:
-                self.term.say(line.text, line.tone, "  ")
-            quiet = bool(block.head) and not block.lines
+    def away(self) -> int:
+        """For how many days nobody has played this save."""
+        last = datetime.fromisoformat(self.store.info(self.name).updated)
+        return (datetime.now(UTC) - (last if last.tzinfo else last.replace(tzinfo=UTC))).days
 
-    # ------------------------------------------------------------------ questions
-
-    def question(self) -> None:
-        """Ask what is open and take one line."""
-        ask, need = self.session.pending, self.session.need_dice
-        if ask is not None:
-            self.show(ask)
-            self.read(ask)
-        elif need is not None:
-            self.read_dice(need)
-
-    def show(self, ask: Ask) -> None:
-        """A decision with its options."""
-        term = self.term
-        if ask.id != self.shown:
-            for line in self.view.situation(self.session.state, ask, self.fresh):
-                if line.text not in self.said:
-                    term.say(line.text, line.tone, "  ")
-                self.said.add(line.text)
-        self.shown = ask.id
-        term.say()
-        if ask.free:
-            term.say(f"{ask.prompt} (Enter: {ask.default})", "ask")
-            return
-        if set(ask.options) == {"yes", "no"}:
-            mark = {key: " (Enter)" if key == ask.default else "" for key in ask.options}
-            term.say(f"{ask.prompt} ({ask.rule})", "ask")
-            term.say(f"1 Yes{mark['yes']}   2 No{mark['no']}", indent="  ")
-            return
-        term.say(f"{ask.prompt} ({ask.rule})", "ask")
-        width = len(str(len(ask.options)))
-        if _counted(ask) and any(not label.startswith(key) for key, label in ask.options.items()):
-            width = max(len(key) for key in ask.options)
-            for key, label in ask.options.items():
-                enter = " (Enter)" if key == ask.default else ""
-                term.say(f"{key:>{width}} {label.removesuffix(f' ({key})')}{enter}", "", "  ", " " * (width + 1))
-            return
-        if _counted(ask):
-            marks = (f"{key} (Enter)" if key == ask.default else key for key in ask.options)
-            term.say(", ".join(marks), indent="  ")
-            return
-        for number, (key, label) in enumerate(ask.options.items(), 1):
-            enter = " (Enter)" if key == ask.default else ""
-            term.say(f"{number:>{width}} {option_text(key, label)}{enter}", "", "  ", " " * (width + 1))
-        for key, why in ask.barred.items():
-            term.say(f"{'-':>{width}} not now: {barred_text(key)}: {why}", "dim", "  ", " " * (width + 1))
-
-    def read(self, ask: Ask) -> None:
-        """Read lines until one answers or changes something."""
-        while self.session.pending is ask:
-            line = self.term.ask()
-            if self.command(line, ask):
-                continue
-            key = self.key_of(line, ask)
-            if key is None:
-                continue
-            self.take(lambda key=key: self.session.answer(key))  # type: ignore[misc]
-            return
-
-    def key_of(self, line: str, ask: Ask) -> str | None:
-        """The option a line means; without one a hint is shown."""
-        if not line:
-            return ask.default
-        if ask.free:
-            if ask.accepts(line):
-                return line
-            self.hint("A name has 1 to 40 signs.")
-            return None
-        keys = list(ask.options)
-        if _counted(ask) and line not in keys:
-            self.hint(f"Type one of {', '.join(keys)}.")
-            return None
-        if line.isascii() and line.isdigit() and not _counted(ask):
-            number = how_many(line, 0) or 0
-            if 1 <= number <= len(keys):
-                return keys[number - 1]
-            self.hint(f"There are options 1 to {len(keys)}.")
-            return None
-        found = matching(line, ask.options)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            self.hint(f"{line!r} could be {_or(found)}.")
-            return None
-        names = {barred_text(key): key for key in ask.barred}
-        barred = matching(line, ask.barred) or [names[name] for name in matching(line, names)]
-        if len(barred) == 1:
-            self.hint(f"Not now: {barred_text(barred[0])}: {ask.barred[barred[0]]}")
-        else:
-            self.hint(f"{line!r} is no option: 1 to {len(keys)}, Enter, ? to explain, h for the keys.")
-        return None
-
-    def read_dice(self, need: NeedDice) -> None:
-        """Read the faces thrown at the table."""
-        what = "1 die" if need.count == 1 else f"{need.count} dice"
-        about = f", {need.about}" if need.about else ""
-        prompt = f"Roll {what} for {need.title}{about} ({need.chart}): "
-        while self.session.need_dice is need:
-            if len(prompt) > self.term.width - _ROOM:
-                self.term.say(prompt.rstrip(": ") + ".")
-                prompt = "Faces: "
-            line = self.term.ask(prompt)
-            if line and self.command(line, None):
-                continue
-            try:
-                faces = parse_faces(line)
-                if len(faces) != need.count:
-                    example = "3" if need.count == 1 else "34"
-                    self.hint(
-                        f"{what.capitalize()} here: type the faces, such as {example}; d lets the computer roll."
-                    )
-                    continue
-            except DiceError as bad:
-                self.hint(f"{bad}. Type the faces, or h for the keys.")
-                continue
-            self.take(lambda faces=faces: self.session.throw(faces))  # type: ignore[misc]
-            return
-
-    def take(self, act: Callable[[], object]) -> bool:
-        """Do something that plays on. What goes wrong is told, and the player is asked again."""
-        try:
-            act()
-        except (AnswerError, DiceError) as bad:
-            self.hint(str(bad))
-        except RulesError as bug:
-            self.term.say(f"{sentence(str(bug))}.", "loss")
-            self.term.say(
-                "The game stands as it was before that answer. Take another, u to go back, or q.", "hint"
-            )
-            self.told = min(self.told, len(self.session.events))
-        except SaveError as bad:
-            self.term.say(f"{sentence(str(bad))}.", "loss")
-            if self.stale():
-                raise _Quit from bad
-        else:
-            return True
-        return False
-
-    def stale(self) -> bool:
-        """Whether somebody else has played this save meanwhile."""
-        try:
-            chapter = self.store.chapter(self.name)
-        except SaveError:
-            return False
-        own = self.session.chapter
-        return (chapter.number, chapter.entries) != (own.number, own.entries)
+    def begins(self) -> int:
+        """The event that the telling goes on with after a rest: none, unless the player left in its midst."""
+        events = len(self.session.events)
+        return min(self.settings.untold(self.name) or events, events) if self.term.paced else events
 
     # ------------------------------------------------------------------ commands
 
-    def command(self, line: str, ask: Ask | None) -> bool:
-        """Carry out a command; False if the line is none."""
+    def command(self, line: str, ask: Question | None) -> bool:
+        """Carry out a command; False if the line is none. A key of the help is always that key, never the name of
+        an option or its beginning."""
         word, _, rest = line.partition(" ")
         key = word.lower()
-        if ask is not None and ask.free and (len(word) > 1 or rest):
-            return False
-        if ask is not None and (line in ask.options or (key in _WORDS and matching(line, ask.options))):
+        own = (key == "redo" and self.undone) or (key == "note" and rest)
+        if ask is not None and ask.free and (len(word) > 1 or rest) and not own:
+            return False  # a name
+        if ask is not None and key not in KEYS and (line in ask.options or matching(line, labels_of(ask))):
             return False
         key = _WORDS.get(key, key)
         act = self.commands.get(key)
         if act is None:
             return False
-        act(rest.strip())
+        if key in _PAGED:
+            with self.term.paged():
+                act(rest.strip())
+        else:
+            act(rest.strip())
         if key in _SCREENS and ask is not None and self.session.pending is ask:
             self.show(ask)  # the options have scrolled away
         return True
@@ -337,6 +234,9 @@ class Play(Desk):
         if seconds is None:
             self.hint("Type o, or o 5 for five seconds.")
             return
+        if (form := self.form) is not None:
+            first = f"{form.rows[0].name} alone" if form.rows else "The first mark alone"
+            self.term.say(f"{first}; what follows is played as advised.", "head")
         try:
             odds.show(self.term, self.session, float(seconds) if rest else None)
         except (AnswerError, RulesError) as bad:
@@ -344,7 +244,7 @@ class Play(Desk):
 
     def quit(self, rest: str = "") -> None:
         """Leave."""
-        raise _Quit
+        raise Quit
 
     def undo(self, rest: str = "") -> None:
         """Take back steps."""
@@ -355,18 +255,56 @@ class Play(Desk):
         if self.session.chapter.number > 1 and self.session.steps == len(self.session.chapter.auto):
             self.back()
             return
+        chapter = self.session.chapter
+        routine = frozenset(chapter.auto)
+        own = [entry for i, entry in enumerate(chapter.entries) if i not in routine]
+        if min(count, len(own)) > _MANY and not self.sure(min(count, len(own))):
+            return
         done = 0
 
         def act() -> None:
             nonlocal done
-            done = self.session.undo(count)
+            done = slate.undo(self.session) if count == 1 else self.session.undo(count)
 
         if self.take(act):
-            self.told = self.batch = len(self.session.events)
-            self.shown = ""
-            self.said.clear()
-            self.term.say(f"Taken back: {done} {'step' if done == 1 else 'steps'}.")
-            self.headline()
+            self.undone = own[len(own) - done :] + self.undone
+            self.anew(f"Taken back: {done} {'step' if done == 1 else 'steps'}.")
+
+    def sure(self, count: int) -> bool:
+        """Whether so many answers are really to be taken back."""
+        self.term.say(f"Take back your last {count} answers? yes or no; redo would put them back.", "ask")
+        if self.term.ask().lower() in ("y", "yes"):
+            return True
+        self.hint("Nothing was taken back.")
+        return False
+
+    def redo(self, rest: str = "") -> None:
+        """Put back what was taken back."""
+        if not self.undone:
+            self.hint("There is nothing to put back: what is taken back can be put back until the next answer.")
+            return
+        done = 0
+
+        def act() -> None:
+            nonlocal done
+            for entry in self.undone:
+                if isinstance(entry, Answer):
+                    self.session.answer(entry.key)
+                else:
+                    self.session.throw(entry.faces)
+                done += 1
+
+        self.take(act)
+        self.undone = []
+        self.anew(f"Put back: {done} {'step' if done == 1 else 'steps'}.")
+
+    def anew(self, text: str) -> None:
+        """The player has moved in time: nothing is told again, the question is shown whole."""
+        self.told = self.batch = len(self.session.events)
+        self.shown = ""
+        self.said.clear()
+        self.term.say(text)
+        self.headline()
 
     def back(self) -> None:
         """From the start of a chapter into the debriefing of the one before."""
@@ -382,37 +320,40 @@ class Play(Desk):
 
     def dice(self, rest: str = "") -> None:
         """Whose dice."""
-        on = not self.session.table_dice
-        if self.take(lambda: self.session.set_table_dice(on)):
+        then = self.settings.next_dice(self.session.table_dice, hands=self.term.paced)
+        real = then == REAL
+        if self.take(lambda: self.session.set_table_dice(real)):
             self.term.say(
                 "You throw the dice from the next roll on; type the faces."
-                if on
+                if real
+                else "You throw the dice that matter: one key, then they fall."
+                if self.term.paced and self.settings.kept.dice == MINE
                 else "The computer throws the dice."
             )
 
     def automation(self, rest: str = "") -> None:
         """Who takes routine steps."""
-        level = "named" if self.session.automation == "none" else "none"
+        level = _NEXT[self.session.automation]
         if self.take(lambda: self.session.set_automation(level)):
-            self.term.say(
-                "Routine steps run by themselves; a stops that."
-                if level == "named"
-                else "Every step is asked now; a lets routine steps run by themselves again."
-            )
+            asked = _ASKED[level]
+            self.term.say(f"{asked[:1].upper()}{asked[1:]}; a changes it.")
 
     # ------------------------------------------------------------------ after the mission
 
     def debriefing(self) -> None:
         """The debriefing, then what next."""
-        self.tell()
         self.term.say()
-        self.report("debrief")
+        with self.term.paged():
+            self.report("debrief")
+        if self.guided:
+            self.term.say(guide(self.game.name).end, "ours")
         finish = self.session.finish
         over = finish is None or finish.over
         practice = self.session.chapter.position is not None
         if over and not practice:
             self.term.say()
-            self.term.say("The tour is complete.", "head")
+            raid = self.game.chapter_word == "raid"
+            self.term.say("The raid is over." if raid else "The tour is complete.", "head")
             self.report("campaign")
         self.menu(over, practice)
 
@@ -420,6 +361,11 @@ class Play(Desk):
         """What next."""
         word = self.game.chapter_word
         options = {"next": f"fly the next {word}"} if not over else {}
+        behind = following(self.game, self.session.chapter)
+        if over and not practice:
+            options["again"] = "begin a new tour" if self.game.chapters > 1 else "play this scenario again"
+            options |= {"following": f"play scenario {behind}, the next"} if behind else {}
+            options |= {"another": "choose another scenario"} if self.game.chapters == 1 else {}
         options |= {
             "story": "read the after-action report",
             "sheet": f"see the {word} log sheet",
@@ -430,40 +376,66 @@ class Play(Desk):
         if practice:
             del options["tour"]
         default = "quit" if over else "next"
-        ask = Ask("after", "", "What next?", options, default)
+        ask = Question("", "What next?", options)
+        ask.id, ask.default = "after", default
         self.shown = ""
         self.said.clear()
         while self.session.finish is not None:
             self.show_menu(ask)
             line = self.term.ask()
             key = line.lower()
-            if key in ("u", "h", "e", "t", "s", "p", "d", "a", "w", "l", "?") or key.split(" ")[0] in (
-                "l",
-                "t",
-                "e",
-                "u",
-            ):
+            if key.split(" ")[0] in _AT_REST:
                 self.command(line, None)
                 continue
             choice = self.key_of(line, ask)
             if choice == "next":
                 self.next()
                 return
+            if choice in ("again", "following", "another"):
+                scenario = {"following": behind, "another": ""}.get(choice, "")
+                if choice == "another" and not (scenario := self.pick_scenario()):
+                    continue
+                self.once_more(scenario)
+                return
             if choice == "quit":
-                raise _Quit
-            if choice == "log":
-                self.log("all")
-            elif choice is not None:
-                self.term.say()
-                self.report({"sheet": "mission", "tour": "campaign"}.get(choice, choice))
+                raise Quit
+            with self.term.paged():
+                if choice == "log":
+                    self.log("all")
+                elif choice is not None:
+                    self.term.say()
+                    self.report({"sheet": "mission", "tour": "campaign"}.get(choice, choice))
 
-    def show_menu(self, ask: Ask) -> None:
+    def show_menu(self, ask: Question) -> None:
         """The menu after a mission."""
         self.term.say()
         self.term.say(ask.prompt, "ask")
-        for number, (key, label) in enumerate(ask.options.items(), 1):
+        for number, (key, option) in enumerate(ask.options.items(), 1):
             enter = " (Enter)" if key == ask.default else ""
-            self.term.say(f"{number} {key}: {label}{enter}", indent="  ")
+            self.term.say(f"{number} {key}: {option.label}{enter}", indent="  ")
+
+    def pick_scenario(self) -> str:
+        """Another scenario, or nothing."""
+        found = {scenario.key: scenario for scenario in self.game.scenarios()}
+        for scenario in found.values():
+            self.term.say(f"{scenario.key} {scenario.title}. {scenario.about}", indent="  ", hang="    ")
+        line = self.term.ask().strip()
+        if line and line not in found:
+            self.hint(f"There is no scenario {line!r}.")
+        return line if line in found else ""
+
+    def once_more(self, scenario: str) -> None:
+        """The same once more, or another scenario, as a new save."""
+
+        def act() -> None:
+            self.name = again(self.store, self.game, self.session.chapter, scenario)
+            self.session = self.store.session(self.game, self.name)
+            self.session.run()
+
+        if self.take(act):
+            self.guided = False
+            self.told = self.batch = 0
+            self.term.say(f"A new game, kept as {self.name}.")
 
     def next(self) -> None:
         """The next mission."""
@@ -475,12 +447,3 @@ class Play(Desk):
 
         if self.take(act):
             self.told = self.batch = 0
-
-
-def _counted(ask: Ask) -> bool:
-    """Whether the answers are numbers themselves, so that options cannot be numbered besides."""
-    return all(key.isdigit() for key in ask.options)
-
-
-def _or(words: list[str]) -> str:
-    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]

@@ -7,12 +7,13 @@ import sys
 from typing import TYPE_CHECKING
 
 from flakhouse.cli.common import Commands, Usage, clean, command, find_save, game_of, warn
+from flakhouse.cli.pager import paged
 
 if TYPE_CHECKING:
     from flakhouse.core.session import Session
 
 __all__ = ["add"]
-_FORMATS = ("text", "markdown", "csv", "json")
+_FORMATS = ("text", "markdown", "csv", "json", "forum", "html")
 _KINDS = ("debrief", "mission", "campaign", "story")
 
 
@@ -25,12 +26,15 @@ def add(commands: Commands) -> None:
         """flakhouse report b29-tour-1
         flakhouse report b29-tour-1 --kind campaign --format csv > tour.csv
         flakhouse report b29-tour-1 --kind story --mission 3 --format markdown""",
+        formats=False,
     )
     parser.add_argument("save", help="name of the save")
     parser.add_argument("--kind", choices=_KINDS, default="debrief", help="default debrief")
     parser.add_argument("--format", choices=_FORMATS, help="default text; --json is --format json")
-    parser.add_argument("--mission", type=int, metavar="K", help="this mission; without it the last one finished")
-    parser.set_defaults(act=_report)
+    parser.add_argument(
+        "--mission", type=int, metavar="K", help="the flight of this number; without it the last one finished"
+    )
+    parser.set_defaults(act=paged(_report))
 
 
 def _report(args: argparse.Namespace) -> int:
@@ -48,9 +52,9 @@ def _report(args: argparse.Namespace) -> int:
         number = args.mission or (finished[-1] if finished else None)
         if args.mission is not None and args.mission not in finished:
             done = ", ".join(str(n) for n in finished) or "none"
-            raise Usage(f"mission {args.mission} of {name} is not finished; finished: {done}")
+            raise Usage(f"{game.chapter_word} {args.mission} of {name} is not finished; finished: {done}")
         if number is None:
-            raise Usage(f"no mission of {name} is finished yet")
+            raise Usage(f"no {game.chapter_word} of {name} is finished yet")
         if args.kind == "campaign":
             records = [record_of(c, [], name) for c in chapters if c.finished]
         else:

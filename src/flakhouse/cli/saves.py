@@ -40,6 +40,7 @@ def add(commands: Commands) -> None:
         flakhouse saves import tour.json --name second-try
         flakhouse saves copy b29-tour-1 what-if --step 40 --seed luck""",
     )
+    parser.add_argument("--names", action="store_true", help=argparse.SUPPRESS)  # for the completion of a shell
     parser.set_defaults(act=_list)  # no action: the list
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions")
 
@@ -97,10 +98,11 @@ def _store() -> Store:
 
 def _line(info: SaveInfo, end: Finish | None) -> str:
     ended = _ended(info, end) if info.status == "over" else ""
+    word = game_of(info.game).chapter_word
     words = {
-        "playing": f"mission {info.chapter}, step {info.steps}",
-        "between": f"after mission {info.chapter}",
-        "over": f"over after mission {info.chapter} ({ended.rstrip('.')})",
+        "playing": f"{word} {info.chapter}, step {info.steps}",
+        "between": f"after {word} {info.chapter}",
+        "over": f"over after {word} {info.chapter} ({ended.rstrip('.')})",
     }
     house = f", house rules {info.house}" if info.house else ""
     return (
@@ -121,6 +123,10 @@ def _list(args: argparse.Namespace) -> int:
         infos, ends = store.saves(), {} if args.json else store.endings()
     if args.json:
         say_json(infos)
+        return 0
+    if args.names:
+        for info in infos:
+            say(info.name)
         return 0
     for info in infos:
         say(_line(info, ends.get(info.name)))
@@ -158,10 +164,11 @@ def _show(args: argparse.Namespace) -> int:
     options = ", ".join(f"{key}={value}" for key, value in last.options.items()) or "none"
     for line in textwrap.wrap(f"Options: {options}", 80, subsequent_indent="  "):
         say(line)
+    word = game_of(info.game).chapter_word
     for c in chapters:
         state = "finished" if c.finished else "being played"
         undone = f", {c.undos} taken back past a die" if c.undos else ""
-        say(f"Mission {c.number}: {len(c.entries)} steps, {state}{undone}")
+        say(f"{word.capitalize()} {c.number}: {len(c.entries)} steps, {state}{undone}")
         for remark in c.remarks:
             say(f"  {remark}")
     return 0
@@ -198,7 +205,7 @@ def _delete(args: argparse.Namespace) -> int:
         name = find_save(store, args.save)
         if not args.yes:
             if not sys.stdin.isatty():
-                raise Usage(f"deleting {name} cannot be undone; say --yes")
+                raise Usage(f"This deletes {name} for good. Add --yes to do it.")
             sys.stdout.write(f"Delete {name} for good? Type yes: ")
             sys.stdout.flush()
             if sys.stdin.readline().strip().lower() not in ("y", "yes"):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import socket
 import sys
-from typing import TYPE_CHECKING
+import time
+from typing import TYPE_CHECKING, TypedDict
 
 from flakhouse.cli.common import Commands, Usage, command, say, say_json, warn
 
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["add"]
 
 _PORT = 8017
+_OFTEN = 5  # falls in a minute after which it is not tried again
+_NOT_STARTED = 3  # how uvicorn says that it could not begin
 
 
 def add(commands: Commands) -> None:
@@ -67,7 +71,7 @@ def _config(args: argparse.Namespace) -> Config:
         raise Usage(f"the browser game is not installed ({bad.name}): pip install 'flakhouse[web]'") from bad
     local = args.host in ("127.0.0.1", "localhost", "::1")
     if not local and not args.accounts:
-        raise Usage(f"--host {args.host} lets others in: they must log in, so add --accounts")
+        raise Usage("Others could reach this server. Add --accounts so that they have to log in.")
     if not local and not args.name:
         raise Usage("--name says by which name the server is reached, so that no other is answered to")
     return Config(
@@ -78,6 +82,7 @@ def _config(args: argparse.Namespace) -> Config:
         https=args.https,
         rate=30.0 if args.accounts else 10_000.0,  # alone there is nobody to be fair to
         burst=120 if args.accounts else 10_000,
+        cpu_seconds=10.0 if args.accounts else 120.0,
     )
 
 
@@ -95,7 +100,8 @@ def _port(host: str, wanted: int | None) -> int:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for port in [wanted] if wanted is not None else range(_PORT, _PORT + 20):
         with socket.socket(family, socket.SOCK_STREAM) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if sys.platform != "win32":  # there it would let two servers have one port
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind((host, port))
             except OSError as bad:
@@ -115,28 +121,83 @@ def _open_browser(address: str) -> None:
     threading.Timer(0.8, webbrowser.open, (address,)).start()
 
 
-def _run(args: argparse.Namespace, config: Config, port: int) -> None:
-    import uvicorn
+class _How(TypedDict):
+    """What uvicorn is told."""
 
+    host: str
+    port: int
+    workers: int | None
+    log_level: str
+    access_log: bool
+    server_header: bool
+    timeout_keep_alive: int
+    timeout_graceful_shutdown: int
+    timeout_worker_healthcheck: int
+    limit_concurrency: int
+    proxy_headers: bool
+    forwarded_allow_ips: str | None
+
+
+def _run(args: argparse.Namespace, config: Config, port: int) -> None:
     from flakhouse.web.config import to_environment
 
     to_environment(config)
+    how = _How(
+        host=args.host,
+        port=port,
+        workers=args.workers if args.workers > 1 else None,
+        log_level="info" if args.verbose else "warning",
+        access_log=args.verbose,
+        server_header=False,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=5,
+        timeout_worker_healthcheck=30,  # a busy worker is not a dead one
+        limit_concurrency=1000,
+        proxy_headers=config.https,
+        forwarded_allow_ips="127.0.0.1" if config.https else None,
+    )
+    if args.workers > 1:
+        _start(how)  # it looks after its workers itself
+    else:
+        _look_after(how)
+
+
+def _start(how: _How) -> None:
+    """Serve until somebody says stop."""
+    import uvicorn
+
     try:
-        uvicorn.run(
-            "flakhouse.web.app:from_env",
-            factory=True,
-            host=args.host,
-            port=port,
-            workers=args.workers if args.workers > 1 else None,
-            log_level="info" if args.verbose else "warning",
-            access_log=args.verbose,
-            server_header=False,
-            timeout_keep_alive=15,
-            timeout_graceful_shutdown=5,
-            timeout_worker_healthcheck=30,  # a busy worker is not a dead one
-            limit_concurrency=1000,
-            proxy_headers=config.https,
-            forwarded_allow_ips="127.0.0.1" if config.https else None,
-        )
+        uvicorn.run("flakhouse.web.app:from_env", factory=True, **how)
     except KeyboardInterrupt:
         warn("stopped; every answer is kept")
+
+
+def _look_after(how: _How) -> None:
+    """Serve in a process of its own, and start it again should it fall: nothing is lost with it."""
+    import multiprocessing
+
+    process = multiprocessing.get_context("spawn").Process(target=_start, args=(how,))
+    ending = False
+
+    def end(*_: object) -> None:
+        nonlocal ending
+        ending = True
+        process.terminate()
+
+    signal.signal(signal.SIGTERM, end)
+    fell: list[float] = []
+    while True:
+        process.start()
+        try:
+            process.join()
+        except KeyboardInterrupt:  # the process has heard it too
+            ending = True
+            process.join(10)
+        if ending or process.exitcode in (0, _NOT_STARTED):
+            return
+        now = time.monotonic()
+        fell = [*(then for then in fell if now - then < 60), now]
+        if len(fell) > _OFTEN:
+            raise Usage("the server fell again and again; what it said stands above")
+        warn(f"the server fell ({process.exitcode}); it is started again, every answer is kept")
+        process = multiprocessing.get_context("spawn").Process(target=_start, args=(how,))

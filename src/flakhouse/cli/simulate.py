@@ -29,11 +29,23 @@ from flakhouse.cli.common import (
 if TYPE_CHECKING:
     from types import FrameType
 
+    from flakhouse.core.game import Game
     from flakhouse.sim.files import Folder
     from flakhouse.sim.runner import Done
     from flakhouse.sim.study import Study
 
-__all__ = ["Bar", "Stop", "add", "add_study", "add_work", "jobs_of", "new_folder", "studies_of"]
+__all__ = [
+    "Bar",
+    "Stop",
+    "add",
+    "add_many",
+    "add_study",
+    "add_work",
+    "jobs_of",
+    "new_folder",
+    "planned_of",
+    "studies_of",
+]
 
 _MOST_JOBS = 512
 
@@ -45,6 +57,7 @@ def add(commands: Commands) -> None:
         "simulate",
         "let bots fly many missions or tours and give the figures",
         """flakhouse simulate b17 --missions 10000
+        flakhouse simulate b17 --missions 10000 --first
         flakhouse simulate b29 --tours 500 --pilot doctrine --pilot cautious --out b29-tours
         flakhouse simulate doolittle --scenario 10 --detail --out raid
         flakhouse simulate --resume b29-tours
@@ -55,23 +68,38 @@ def add(commands: Commands) -> None:
     parser.add_argument("--pilot", metavar="NAME", action="append", help="the bot; several fly the same dice")
     parser.add_argument("--detail", action="store_true", help="count chart rows and damage too; takes longer")
     parser.add_argument("--out", metavar="DIR", help="write the tables and figures into this folder")
-    parser.add_argument("--resume", metavar="DIR", help="go on with a study that was interrupted")
-    parser.add_argument("--report", metavar="DIR", help="only write the report of a folder anew")
+    parser.add_argument("--resume", metavar="DIR", help="continue a study that was interrupted")
+    parser.add_argument("--report", metavar="DIR", help="only write the report of a folder again")
     add_work(parser)
     parser.set_defaults(act=_simulate)
 
 
 def add_study(parser: argparse.ArgumentParser) -> None:
     """The arguments that say what is flown and how often; `compare` has them too."""
-    many = parser.add_mutually_exclusive_group()
-    many.add_argument("--missions", type=int, metavar="N", help="each the first of a new tour (default 1000)")
-    many.add_argument("--tours", type=int, metavar="N", help="whole tours")
+    add_many(parser)
     parser.add_argument("--seed", metavar="N", help="seed of the dice, any text; without it a new one is drawn")
     parser.add_argument(
         "--option", metavar="K=V", action="append", default=[], help="set a game option; may be repeated"
     )
     parser.add_argument("--scenario", metavar="NAME", default="", help="begin with the options of a scenario")
     parser.add_argument("--house", metavar="FILE", help="house rules: your own charts and options")
+
+
+def add_many(parser: argparse.ArgumentParser) -> None:
+    """The arguments that say how many, and which."""
+    many = parser.add_mutually_exclusive_group()
+    many.add_argument("--missions", type=int, metavar="N", help="missions from all over the tour (default 1000)")
+    many.add_argument("--tours", type=int, metavar="N", help="whole tours")
+    parser.add_argument("--first", action="store_true", help="missions: each the first of a new tour")
+
+
+def planned_of(args: argparse.Namespace, game: Game) -> tuple[str, int, int]:
+    """Unit, count and missions of what is asked for."""
+    from flakhouse.sim.study import planned
+
+    if args.first and args.tours is not None:
+        raise Usage("--first is for missions; a tour has all of them")
+    return planned(game, args.missions, args.tours, args.first)
 
 
 def add_work(parser: argparse.ArgumentParser) -> None:
@@ -101,7 +129,7 @@ def studies_of(args: argparse.Namespace) -> list[Study]:
     game = game_of(args.game)
     house = house_of(game, args.house)
     options = options_of(game, args.option, args.scenario)
-    count = args.missions if args.tours is None else args.tours
+    unit, count, missions = planned_of(args, game)
     study = Study(
         game=game.name,
         scenario=args.scenario,
@@ -109,8 +137,9 @@ def studies_of(args: argparse.Namespace) -> list[Study]:
         house=house.text if house else "",
         house_name=house.name if house else "",
         seed=seed_of(args.seed),
-        unit="missions" if args.tours is None else "tours",
-        count=1000 if count is None else count,
+        unit=unit,
+        count=count,
+        missions=missions,
         detail=args.detail,
     )
     import msgspec
@@ -231,7 +260,7 @@ def _resume(args: argparse.Namespace, jobs: int) -> int:
     from flakhouse.sim.study import stamp_of
 
     asked = [args.game, args.missions, args.tours, args.pilot, args.seed, args.option, args.scenario, args.house]
-    if any(asked) or args.out or args.detail:
+    if any(asked) or args.out or args.detail or args.first:
         raise Usage("--resume takes everything from its folder; give only --jobs, --dask and --json with it")
     try:
         folder = Folder.resume(Path(args.resume))
@@ -274,7 +303,7 @@ def _fly(args: argparse.Namespace, studies: list[Study], folder: Folder | None, 
         return 0
     warn(
         f"interrupted after {done.done:,} of {done.count:,} {studies[0].unit}"
-        + (f"; flakhouse simulate --resume {folder.path} goes on" if folder else "")
+        + (f"; flakhouse simulate --resume {folder.path} continues it" if folder else "")
     )
     return 130
 

@@ -46,28 +46,34 @@ def add(commands: Commands) -> None:
         "play a game in the terminal",
         """flakhouse play b29
         flakhouse play b29 --option rules=basic --save first-try
+        flakhouse play b29 --guided
         flakhouse play b29 --dice real --auto none
         flakhouse play b29 --position over-tokyo.txt --step combat""",
     )
-    add_setup(parser, "real: you roll and type the faces; computer; or faces that come first, such as 3,4,6")
+    add_setup(
+        parser, "real: you roll and type the faces; computer; or faces that come first, such as 3,4,6", False
+    )
+    parser.add_argument("--challenge", metavar="CODE", default="", help="fly the mission of this code")
     parser.add_argument(
-        "--save", "--name", dest="name", default="", help="name of the save; one that exists is gone on with"
+        "--save", "--name", dest="name", default="", help="name of the save; an existing one is continued"
     )
     parser.add_argument("--new", action="store_true", help="begin a new tour without asking")
+    parser.add_argument("--guided", action="store_true", help="a first mission, explained step by step")
     parser.add_argument("--table-dice", action="store_true", help="the same as --dice real")
     parser.add_argument(
         "--auto",
         "--automation",
         dest="automation",
-        choices=("none", "routine"),
+        choices=("none", "formal", "routine"),
         help="which questions answer themselves; default routine once the crew is named",
     )
+    _add_manner(parser)
     parser.set_defaults(act=_play)
 
     parser = command(
         commands,
         "resume",
-        "go on with a save; without a name, the one played last",
+        "continue a save; without a name, the one played last",
         """flakhouse resume
         flakhouse resume b29-tour-1
         flakhouse resume b29-tour-1 --keep-prefix""",
@@ -76,16 +82,29 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--keep-prefix",
         action="store_true",
-        help="if changed rules part from the record, go on from the step before in a copy",
+        help="if changed rules part from the record, continue in a copy from the step before",
     )
+    _add_manner(parser)
     parser.set_defaults(act=_resume)
 
 
+def _add_manner(parser: argparse.ArgumentParser) -> None:
+    """How the terminal behaves."""
+    parser.add_argument("--no-pause", action="store_true", help="no short holds within a scene")
+    parser.add_argument("--bell", action="store_true", help="ring the terminal's bell at every decision")
+
+
 def _play(args: argparse.Namespace) -> int:
-    from flakhouse.core.session import begin
+    from flakhouse.core.chapter import begin
     from flakhouse.store import Store
 
+    if args.challenge:
+        _challenged(args)
+    elif not args.game:
+        raise Usage("which game? (try flakhouse games)")
     game = game_of(args.game)
+    if args.guided and _bare(args):
+        _guide(args, game)
     if not args.json and _bare(args):
         opening: Opening = import_module("flakhouse.cli.play").opening
         name, scenario = opening(game, args.new)
@@ -99,7 +118,9 @@ def _play(args: argparse.Namespace) -> int:
             known = args.name in store.names()
         if known:
             if not _bare(args, named=True):
-                raise Usage(f"save {args.name!r} is under way with its own settings; go on with --save alone")
+                raise Usage(
+                    f"{args.name} already has its settings. Continue it with --save {args.name} and nothing else."
+                )
             return _go_on(args, args.name)
     name_of(args.name)
     seed = seed_of(args.seed)
@@ -127,6 +148,25 @@ def _play(args: argparse.Namespace) -> int:
         return _hand_over(args, store, name, session)
 
 
+def _challenged(args: argparse.Namespace) -> None:
+    """The game, the options and the seed of a challenge; nothing else may be said about what is played."""
+    from flakhouse.core.challenge import parse
+
+    found = parse(args.challenge)
+    if (args.game and args.game != found.game) or not _bare(args, named=True) or args.table_dice or args.dice:
+        raise Usage("A challenge has its game, options and dice. Give --challenge, and --save if you like.")
+    args.game, args.seed, args.new = found.game, found.code, True
+    args.option = [f"{key}={value}" for key, value in found.options.items()]
+
+
+def _guide(args: argparse.Namespace, game: Game) -> None:
+    """The guided first mission: its dice, and of a game with scenarios the first."""
+    from flakhouse.render.guide import SEED, guide
+
+    args.seed, args.dice = SEED, "".join(guide(game.name).faces.split()) or None
+    args.scenario = next((scenario.key for scenario in game.scenarios()), None)
+
+
 def _bare(args: argparse.Namespace, named: bool = False) -> bool:
     """Whether nothing was said about what to play, so that the player may be asked."""
     return not (
@@ -135,7 +175,7 @@ def _bare(args: argparse.Namespace, named: bool = False) -> bool:
 
 
 def _go_on(args: argparse.Namespace, name: str) -> int:
-    """Go on with a save, under the settings named on the command line."""
+    """Continue a save, under the settings named on the command line."""
     args.save, args.keep_prefix = name, False
     return _resume(args)
 
@@ -155,10 +195,10 @@ def _resume(args: argparse.Namespace) -> int:
                 raise Desync(
                     parted.step,
                     f"save {name!r} no longer plays as recorded. {parted}. Nothing was changed; "
-                    "resume with --keep-prefix to go on from the step before in a copy",
+                    "resume with --keep-prefix to continue in a copy from the step before",
                 ) from parted
             name = store.copy_prefix(game, name, parted.step)
-            warn(f"the first {parted.step} steps go on as save {name!r}; the old save stays as it is")
+            warn(f"the first {parted.step} steps continue as save {name!r}; the old save stays as it is")
             session = store.session(game, name)
             session.run()
         else:
@@ -173,7 +213,10 @@ def _hand_over(args: argparse.Namespace, store: Store, name: str, session: Sessi
 
         say_json({"save": name, "game": session.game.name, **question(session)})
         return 0
+    from flakhouse.cli.terminal import Terminal
+
+    Terminal.holds, Terminal.rings = not args.no_pause, args.bell
     module = import_module("flakhouse.cli.play")
     strict = getattr(args, "automation", None) == "none"
-    terminal: Callable[[Store, str, Session], int] = module.main_strict if strict else module.main
-    return terminal(store, name, session)
+    terminal: Callable[[Store, str, Session, bool], int] = module.main_strict if strict else module.main
+    return terminal(store, name, session, getattr(args, "guided", False))

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from flakhouse.cli.common import Commands, Usage, command, game_of, house_of, say, say_json
+from flakhouse.cli.pager import paged
 
 if TYPE_CHECKING:
     from flakhouse.core.charts import Chart
@@ -33,7 +34,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--mod", metavar="N", type=int, default=0, help="with --odds: all modifiers together")
     parser.add_argument("--column", metavar="C", help="with --odds: only this column, by its name or number")
     parser.add_argument("--count", metavar="N", type=int, default=0, help="with --odds: so many dice are thrown")
-    parser.set_defaults(act=_tables)
+    parser.set_defaults(act=paged(_tables))
 
 
 def _tables(args: argparse.Namespace) -> int:

@@ -1,0 +1,142 @@
+"""The parts of a scene's screen as rows: bar, headline, dice, announcement, crew, keys, the panel beside."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from flakhouse.render.pictures import Crewman, Row, Span, length, names_row
+from flakhouse.render.scenes import Scene, SceneRoll
+from flakhouse.render.screen import ScreenRenderer
+from flakhouse.render.throws import Throw
+
+__all__ = ["announcement", "bar", "crew", "dice", "headline", "key_row", "keys", "mark", "panel"]
+
+PANEL = 38  # columns of the panel
+_MOST_DICE = 6  # more than that are a line of numbers
+_SHORTEST = 12  # a title is not cut shorter
+_TOLD = 6  # scenes on the panel's tape
+
+
+def mark(scene: Scene) -> tuple[str, str]:
+    """The sign of a scene and its role: ring, diamond, disc for good news; a death has no colour."""
+    if scene.tone == "good":
+        return "●", "good"
+    if scene.weight == "calm":
+        return "○", "dim"
+    if scene.weight == "grave":
+        return "■", "bold"
+    return "◆", "bad" if scene.tone == "loss" else "warning"
+
+
+def bar(title: str, parts: Sequence[str], width: int, between: str) -> str:
+    """The first line: what is flown, and of where it stands as much as there is room for. Where it stands comes
+    first: a long title is cut for it."""
+    parts = [part for part in parts if part]
+    needed = len(between.join(parts[:2])) + 4
+    if len(title) > width - needed and width - needed > _SHORTEST:
+        title = f"{title[: width - needed - 1].rstrip()}…"
+    left = f" {title[: width - 1]}"
+    here = ""
+    for part in parts:
+        more = f"{here}{between}{part}" if here else part
+        if len(left) + len(more) + 3 > width:
+            break
+        here = more
+    return f"{left}{here.rjust(width - len(left) - 1)} " if here else left.ljust(width)
+
+
+def headline(sign: str, role: str, text: str, width: int, indent: int = 1) -> list[Row]:
+    """The mark and the headline, in capitals."""
+    lines = textwrap.wrap(text.upper().rstrip("."), width - indent - 2)
+    first: Row = ((" " * indent, ""), (f"{sign} ", role), (lines[0] if lines else "", "bold"))
+    return [first, *[((" " * (indent + 2) + line, "bold"),) for line in lines[1:]]]
+
+
+def announcement(throw: Throw, width: int) -> list[Row]:
+    """A throw before it falls: table, number needed and chance, modifiers, what each total would mean."""
+    count = "1 die" if throw.dice == 1 else f"{throw.dice} dice"
+    title = f"{throw.title}: {throw.about}" if throw.about else throw.title
+    head: list[Span] = [("   ", ""), (title, "bold"), (f"  {throw.chart}, {count}", "dim")]
+    needs = f"{throw.needs[:1].upper()}{throw.needs[1:]}"
+    rows: list[Row] = [head]
+    if needs and length(head) + len(needs) + 4 <= width:
+        head.append((f"    {needs}", ""))
+    elif needs:
+        rows += [((" " * 5 + line, ""),) for line in textwrap.wrap(needs, width - 5)]
+    for mod in throw.mods:
+        rows += [
+            ((" " * 5 + line, "dim"),)
+            for line in textwrap.wrap(f"{mod.value:+d} {mod.reason}".replace("-", "−", 1), width - 5)
+        ]
+    if throw.bands:
+        text = "   ".join(f"{totals.replace('-', ' to ')}: {word}" for totals, word in throw.bands)
+        on = "on the die" if throw.dice == 1 else "on the dice"
+        rows += [((" " * 5 + line, "dim"),) for line in textwrap.wrap(f"{on}  {text}", width - 5)]
+    return rows
+
+
+def dice(roll: SceneRoll, said: bool, width: int = 80) -> list[Row]:
+    """Dice, sum and result; what they needed, unless it was said."""
+    plus = sum(mod.value for mod in roll.mods)
+    natural = roll.total - plus
+    result = "" if roll.result.isdecimal() else roll.result.upper()  # a number is the total, or where a table ends
+    total = f"{natural} {'+' if plus > 0 else '−'} {abs(plus)} = {roll.total}" if plus else str(natural)
+    reading: list[Span] = [(f"  {total}   ", ""), (result, "bold")]
+    rows: list[Row] = []
+    if not said:
+        rows.append((("   ", ""), (roll.title, "bold"), (f"  {roll.chart}", "dim"), (_needed(roll), "dim")))
+    if len(roll.faces) > _MOST_DICE:
+        return [*rows, [("     ", ""), (" ".join(str(face) for face in roll.faces), "bold"), *reading]]
+    top, middle, foot = (part * len(roll.faces) for part in ("┌───┐", "", "└───┘"))
+    middle = "".join(f"│ {face} │" for face in roll.faces)
+    why = [] if said else [f"{mod.value:+d} {mod.reason}".replace("-", "−", 1) for mod in roll.mods]
+    beside = [line for reason in why for line in textwrap.wrap(reason, width - 7 - len(foot))] or [""]
+    return [
+        *rows,
+        [("     " + top, "")],
+        [("     ", ""), (middle, "bold"), *reading],
+        [("     " + foot, ""), (f"  {beside[0]}", "dim")],
+        *[[(" " * (7 + len(foot)) + line, "dim")] for line in beside[1:]],
+    ]
+
+
+def _needed(roll: SceneRoll) -> str:
+    if roll.throw is not None and roll.throw.ways == roll.throw.of:
+        return "    cannot fail"
+    return f"    needs {roll.needed}: {roll.chance}" if roll.needed else ""
+
+
+def crew(men: Sequence[Crewman], width: int, lit: Sequence[str]) -> list[Row]:
+    """The crew in a row, and an empty line after it."""
+    rows = names_row(men, width - 6, lit)
+    return [*[[("      ", ""), *row] for row in rows], []] if rows else []
+
+
+def keys(enter: str, rolls: int, width: int) -> Row:
+    """What the keys do, as far as there is room; h shows the others."""
+    known = [("Enter", enter), ("s", "to your decision")]
+    if rolls:
+        known.append(("r", "the roll" if rolls == 1 else f"{rolls} rolls"))
+    known += [("l", "log"), ("p", "pace"), ("h", "keys")]
+    return key_row(known, width)
+
+
+def key_row(known: Sequence[tuple[str, str]], width: int) -> Row:
+    """Keys and what they do, as far as there is room."""
+    row: list[Span] = [(" ", "")]
+    for key, what in known:
+        if length(row) + len(key) + len(what) + 1 > width:
+            break
+        row += [(key, "bold"), (f" {what}   ", "dim")]
+    return row
+
+
+def panel(view: ScreenRenderer, state: object, tape: Sequence[str], log: Sequence[str] = ()) -> list[Row]:
+    """Crew and aircraft beside the text, the scenes told since the last answer, the last lines of the log."""
+    rows = view.panel(state)
+    for title, lines in (("Told so far", tape[-_TOLD:]), ("Log", log)):
+        if lines:
+            rows = [*rows, [], [(title, "dim")]]
+            rows += [[(line if len(line) <= PANEL else line[: PANEL - 1] + "…", "")] for line in lines]
+    return rows

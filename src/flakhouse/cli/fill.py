@@ -1,0 +1,384 @@
+"""Several questions on one form at the terminal: a table with a row for each, or a list of which some are marked.
+
+A row is changed by its number: `3` lists what gun 3 can do, `3b` lays it on fighter B, `3-` holds it. In a list
+`2` marks the second or takes the mark away. Enter answers everything as it stands; the journal has the same single
+answers as if each had been asked.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+from flakhouse import slate
+from flakhouse.cli import draw
+from flakhouse.cli.desk import KEYS, matching
+from flakhouse.cli.pace import Settings
+from flakhouse.cli.questions import Asker
+from flakhouse.cli.terminal import Terminal
+from flakhouse.core.questions import Question
+from flakhouse.core.session import Session
+from flakhouse.render.bomber.facts import count as count_text
+from flakhouse.render.pictures import Row as Drawn
+from flakhouse.slate import Choice, Row, Slate
+from flakhouse.store import Store
+
+__all__ = ["Filler"]
+
+_LINE = re.compile(r"(\d{1,3})\s*(.*)")
+_NAME = 21  # columns of a row's name
+_ANSWER = 29  # of its answer, where chances stand beside it
+_CHANCE = 6  # of a chance, at least
+_FEW = 8  # more than so many stand in two columns, if they fit
+_ONE = ("one", "one by one")
+
+
+class Filler(Asker):
+    """Asks what is open, several questions together where that can be."""
+
+    def __init__(
+        self, store: Store, name: str, session: Session, terminal: Terminal, settings: Settings | None = None
+    ) -> None:
+        super().__init__(store, name, session, terminal, settings)
+        self.form: Slate | None = None
+        self.wishes: dict[str, str] = {}  # what the player has changed, by row
+        self.marks: list[str] | None = None
+        self.singly = ""  # the form that the player wants to be asked question by question
+
+    def question(self) -> None:
+        """What is open: a form, or a single question."""
+        ask = self.session.pending
+        kind = slate.kind_of(self.session) if self.term.typed else None
+        if kind is None or kind[0] != self.singly:
+            self.singly = ""
+        if ask is None or kind is None or self.singly:
+            super().question()
+            return
+        self.wishes, self.marks = {}, None
+        self.form = slate.slate(self.session)
+        if self.form is None:
+            super().question()
+            return
+        if self.term.paced and self.fresh:
+            self.term.say()
+            self.headline()
+        self.show(ask)
+        self.term.ring()
+        self.term.forget()
+        try:
+            self.fill(ask)
+        finally:
+            self.form = None
+
+    def show(self, ask: Question) -> None:
+        """The form, or a single question."""
+        form = self.form
+        if form is None:
+            super().show(ask)
+            return
+        term = self.term
+        if term.wide and not self.tape:
+            term.beside = draw.panel(self.view, self.session.state, self.tape)
+        self.situation(ask)
+        term.say()
+        term.say(f"{form.title}{f'rule {form.rule}':>{max(2, term.width - len(form.title))}}", "ask")
+        if form.several:
+            self.show_list(form)
+        else:
+            self.show_rows(form)
+
+    # ------------------------------------------------------------------ rows
+
+    def show_rows(self, form: Slate) -> None:
+        """A line for each row, what is aimed at before them, the keys after them."""
+        term = self.term
+        if form.prompt:
+            term.say(form.prompt, indent="  ")
+        for target in form.targets:
+            guns = count_text(len(target.rows), "gun", "guns")
+            told = f"{target.chance:>5} to hit it, {guns}" if target.rows and target.chance else guns
+            term.row([("    ", ""), (f"{target.label:<12}", "bad"), (told if target.rows else target.chance, "")])
+        if form.linked:
+            term.say("One throw for a pilot's skill counts for all guns on him.", "dim", "    ")
+        labels = () if form.sums else _labels(form)
+        if labels:
+            head = "".join(f"{label:<{_wide(label)}}" for label in labels)
+            reach = "could" if _letters(form) else ""
+            term.row([(f"    {'':<{_NAME + _ANSWER}}{head}{reach}", "dim")])
+        for number, row in enumerate(form.rows, 1):
+            for line in self.row_lines(form, number, row, labels):
+                term.row(line)
+        for one in form.sums:
+            self.term.say(f"= {one.name}: {one.value} ({one.note})", "key", "  ", "    ")
+        for name in form.lost:
+            self.hint(f"{name}: what you wished is not possible with the rows above it; the advice stands there.")
+        for name, why in form.followed:
+            self.hint(f"{name} had to follow{f': {why}' if why else ''}.")
+        if not form.as_advised:
+            term.say(f"> Your own plan. x: {form.usual[:1].lower()}{form.usual[1:]}.", "ours", "  ")
+        elif form.why:
+            term.say(f"Advised: {form.why}", "ours", "  ")
+        self.row_keys(form)
+
+    def row_lines(self, form: Slate, number: int, row: Row, labels: tuple[str, ...]) -> list[Drawn]:
+        """A row: its number, what it is about, the answer; chances, and what else it could do."""
+        changed = row.key != row.advised
+        tone = "ours" if changed else ""
+        text = f"{'> ' if changed else ''}{_answer(row)}"
+        head: list[Drawn] = []
+        left: Drawn = [(f"{number:>3} ", "bold"), (f"{row.name:<{_NAME}}", "")]
+        if len(row.name) >= _NAME:
+            head = [[(f"{number:>3} ", "bold"), (row.name[: self.term.width - 5], "")]]
+            left = [(" " * 8, "")]
+        if labels:
+            chances = dict(row.chosen.chances)
+            figures = "".join(f"{chances.get(label, ''):<{_wide(label)}}" for label in labels)
+            could = _could(form, row) if _letters(form) else ""
+            text = text if len(text) < _ANSWER else f"{text[: _ANSWER - 2]}…"
+            return [*head, [*left, (f"{text:<{_ANSWER}}", tone), (figures, ""), (could, "dim")]]
+        text += f" ({row.chosen.price})" if form.sums and row.chosen.price else ""
+        used = sum(len(part) for part, _ in left)
+        lines = textwrap.wrap(text, max(16, self.term.width - used)) or [""]
+        return [*head, [*left, (lines[0], tone)], *[[(" " * used, ""), (line, tone)] for line in lines[1:]]]
+
+    def row_keys(self, form: Slate) -> None:
+        """What can be typed."""
+        keys = [("Enter", form.go)]
+        letters = _letters(form)
+        if letters:
+            keys += [(f"1{letters[-1].lower()}", f"gun 1 at {letters[-1]}"), ("1-", "gun 1 holds")]
+        if form.rows[0].free:
+            keys.append(("1 NAME", "changes the first"))
+        else:
+            keys.append(("1", "its options"))
+        if form.sums:
+            keys.append(("1 2", "row 1, option 2"))
+        keys += [(one.key, one.label.lower()) for one in form.other]
+        keys += [("n", "why not"), ("one", "one by one")] if not form.rows[0].free else [("one", "one by one")]
+        self.term.row(draw.key_row(keys, self.term.width))
+
+    def show_row(self, row: Row) -> None:
+        """Everything a row could be."""
+        self.term.say(f"{row.name}:", "head", " ")
+        for number, choice in enumerate(row.choices, 1):
+            told = choice.price
+            stands = " (now)" if choice.key == row.key else ""
+            text = f"{number} {choice.label}{f': {told}' if told else ''}{stands}"
+            self.term.say(text, "ours" if choice.key == row.key else "", "   ")
+        for shut in row.shut:
+            self.term.say(f"- not now: {shut.label}: {shut.why}", "dim", "   ")
+
+    # ------------------------------------------------------------------ a list
+
+    def show_list(self, form: Slate) -> None:
+        """The list with its marks."""
+        term = self.term
+        count = f"Mark {form.most}." if form.least else f"Mark up to {form.most}, or nobody."
+        term.say(f"{form.prompt} {count} {len(form.marked)} marked.", indent="  ")
+        cells = [
+            (f"{n:>3} {'[x]' if one.key in form.marked else '[ ]'} {one.label}", one.key in form.marked)
+            for n, one in enumerate(form.choices, 1)
+        ]
+        half = term.width // 2 - 1
+        if len(cells) > _FEW and max(len(text) for text, _ in cells) < half:
+            rows = (len(cells) + 1) // 2
+            for left in range(rows):
+                line: Drawn = [(f"{cells[left][0]:<{half}}", "ours" if cells[left][1] else "")]
+                if left + rows < len(cells):
+                    text, on = cells[left + rows]
+                    line = [*line, (text, "ours" if on else "")]
+                term.row(line)
+        else:
+            for text, on in cells:
+                term.say(text, "ours" if on else "", "", "        ")
+        for shut in form.shut:
+            term.say(f"  - not now: {shut.label}: {shut.why}", "dim")
+        if form.rest and not form.marked:
+            term.say(f"Nobody marked: {form.rest}.", "ours", "  ")
+        elif form.why and form.as_advised:
+            term.say(f"Advised: {form.why}", "ours", "  ")
+        keys = [("Enter", form.go), ("2", "marks or unmarks"), ("1 2", "several"), ("one", "one by one")]
+        term.row(draw.key_row(keys, term.width))
+
+    # ------------------------------------------------------------------ what is typed
+
+    def fill(self, ask: Question) -> None:
+        """Read lines until the form is answered or something else has changed."""
+        while self.session.pending is ask and self.form is not None:
+            line = self.term.ask()
+            form = self.form
+            if not line:
+                if self.complete(form) and self.take(lambda form=form: slate.give(self.session, form)):  # type: ignore[misc]
+                    self.undone = []
+                    return
+                continue
+            if self.changed(line, form):
+                continue
+            if self.command(line, ask):
+                continue
+            self.hint(f"{line!r} is nothing here: Enter, a number, or h for the keys.")
+
+    def complete(self, form: Slate) -> bool:
+        """Whether enough is marked."""
+        if form.several and len(form.marked) < form.least:
+            self.hint(f"Mark {form.least}; {len(form.marked)} so far.")
+            return False
+        return True
+
+    def changed(self, line: str, form: Slate) -> bool:
+        """Carry out a change of the form; False if the line is none."""
+        word = line.lower()
+        if word in _ONE:
+            self.singly, self.form = form.name, None
+            self.shown = ""
+            return True
+        if word == "x":
+            self.wishes, self.marks = {}, None
+            self.again()
+            return True
+        if word == "n" and not form.several:
+            self.list_shut(form)
+            return True
+        other = [] if word in KEYS else matching(line, {one.key: one.label for one in form.other})
+        if len(other) == 1:
+            if self.take(lambda: self.session.answer(other[0])):
+                self.undone = []
+            return True
+        if form.several:
+            return self.toggle(line, form)
+        found = _LINE.fullmatch(line)
+        if found is None:
+            return False
+        number, rest = int(found[1]), found[2].strip()
+        if not 1 <= number <= len(form.rows):
+            self.hint(f"There are rows 1 to {len(form.rows)}.")
+            return True
+        self.lay(form, form.rows[number - 1], rest)
+        return True
+
+    def again(self) -> None:
+        """The form as it stands now."""
+        self.form = slate.slate(self.session, self.wishes, self.marks)
+        if self.session.pending is not None:
+            self.show(self.session.pending)
+
+    def list_shut(self, form: Slate) -> None:
+        """What is not possible, row by row."""
+        found = [(row.name, shut) for row in form.rows for shut in row.shut]
+        for name, shut in found:
+            self.term.say(f"{name}: {shut.label}: {shut.why}", indent="  ")
+        if not found:
+            self.term.say("Everything the rules name here is possible.", indent="  ")
+
+    def lay(self, form: Slate, row: Row, rest: str) -> None:
+        """Change a row, or show what it could be."""
+        if not rest:
+            if row.free:
+                self.hint(f"Type the number and a name: {row.name}.")
+            else:
+                self.show_row(row)
+            return
+        key = rest if row.free else self.choice_of(form, row, rest)
+        if key is None:
+            return
+        if row.free and not 0 < len(key) <= 40:
+            self.hint("A name has 1 to 40 characters.")
+            return
+        self.wishes[row.id] = key
+        self.again()
+
+    def choice_of(self, form: Slate, row: Row, rest: str) -> str | None:
+        """The answer of a row that was typed; without one a hint is shown."""
+        if rest == "-" and form.hold in [one.key for one in row.choices]:
+            return form.hold
+        if rest.isdigit():
+            if 1 <= int(rest) <= len(row.choices):
+                return row.choices[int(rest) - 1].key
+            self.hint(f"{row.name} has options 1 to {len(row.choices)}.")
+            return None
+        fighter = next((one for one in row.reached() if _letter(one.name) == rest.upper()), None)
+        if fighter is not None and (best := form.best(row, fighter)) is not None:
+            return best.key
+        shut = [one for one in row.shut if rest.upper() in [_letter(s.name) for s in one.about]]
+        if shut:
+            self.hint(f"{row.name}: not now: {shut[0].label}: {shut[0].why}")
+            return None
+        found = matching(rest, {one.key: one.label for one in row.choices})
+        if not found:
+            names = {one.label: one.key for one in row.choices}
+            found = [names[label] for label in matching(rest, {label: label for label in names})]
+        if len(found) == 1:
+            return found[0]
+        if len(rest) == 1 and rest.upper() in _letters(form):
+            self.hint(f"{row.name} does not bear on {rest.upper()}.")
+        else:
+            self.hint(f"{row.name}: {rest!r} is not one of its options; its number alone lists them.")
+        return None
+
+    def toggle(self, line: str, form: Slate) -> bool:
+        """Mark and unmark."""
+        words = line.replace(",", " ").split()
+        if not all(word.isascii() and word.isdigit() for word in words):
+            return False
+        numbers = [int(word) for word in words]
+        if not all(1 <= number <= len(form.choices) for number in numbers):
+            self.hint(f"There are 1 to {len(form.choices)}.")
+            return True
+        marks = list(form.marked)
+        for number in numbers:
+            key = form.choices[number - 1].key
+            if key in marks:
+                marks.remove(key)
+            else:
+                marks.append(key)  # one too many takes the mark from the oldest
+        self.marks = marks
+        self.again()
+        return True
+
+
+# ------------------------------------------------------------------ letters of fighters
+
+
+def _letter(name: str) -> str:
+    """The letter of a fighter: "A" of "Frank A"; "" if it has none."""
+    last = name.rpartition(" ")[2]
+    return last if len(last) == 1 and last.isupper() else ""
+
+
+def _letters_of(choice: Choice) -> list[str]:
+    fighters = (subject.name for subject in choice.about if subject.kind == "fighter")
+    return [letter for name in fighters if (letter := _letter(name))]
+
+
+def _letters(form: Slate) -> list[str]:
+    return [letter for target in form.targets if (letter := _letter(target.subject.name))]
+
+
+def _wide(label: str) -> int:
+    """The columns of a chance."""
+    return max(_CHANCE, len(label) + 2)
+
+
+def _answer(row: Row) -> str:
+    """The answer of a row in few words: of a shot the letter of the fighter and the man."""
+    choice = row.chosen
+    letters = _letters_of(choice)
+    men = [subject.name for subject in (*choice.about, *row.about) if subject.kind == "man"]
+    if len(letters) != 1 or not men or "spray" in choice.key:
+        return choice.label
+    how = f", {choice.detail.rstrip('.').lower()}" if choice.detail else ""
+    return f"{letters[0]}  {men[0]}{how}"
+
+
+def _could(form: Slate, row: Row) -> str:
+    """The letters a row could be laid on."""
+    found = [letter for one in row.reached() if (letter := _letter(one.name))]
+    hold = ["-"] if any(one.key == form.hold for one in row.choices) else []
+    return " ".join([*sorted(found), *hold])
+
+
+def _labels(form: Slate) -> tuple[str, ...]:
+    """The first and the last kind of chance that the rows have."""
+    found = list(dict.fromkeys(label for row in form.rows for one in row.choices for label, _ in one.chances))
+    spoken = [label for label in found if label in ("hits", "destroys")] or found
+    return tuple(spoken[:2])

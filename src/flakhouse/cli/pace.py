@@ -1,0 +1,93 @@
+"""How a player likes to be told: where the telling stops, and who throws the dice that matter.
+
+Kept in `terminal.json` in the data folder, for all saves: it changes nothing that happens, so no journal has it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import msgspec
+
+from flakhouse.render.scenes import WEIGHTS, Scene
+from flakhouse.store import data_folder
+
+__all__ = ["DICE", "MINE", "PACES", "REAL", "Settings"]
+
+#: Where the telling stops, and the least weight that stops it.
+PACES = {"every scene": "calm", "what matters": "notable", "decisions only": "grave"}
+#: Who throws the dice.
+DICE = ("they fall by themselves", "I throw those that matter", "real dice")
+_FALL, MINE, REAL = DICE
+
+
+class _File(msgspec.Struct):
+    """What the file holds. What it has besides is somebody else's and not looked at."""
+
+    pace: str = "what matters"
+    dice: str = MINE
+    untold: dict[str, int] = {}  # saves that were left in the midst of telling: the event to go on with
+
+
+class Settings:
+    """The player's settings. A file that cannot be read or written is none: play goes on."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path if path is not None else data_folder() / "terminal.json"
+        self.kept = _File()
+        with contextlib.suppress(OSError, msgspec.MsgspecError):
+            self.kept = msgspec.json.decode(self.path.read_bytes(), type=_File)
+        if self.kept.pace not in PACES:
+            self.kept.pace = _File().pace
+        if self.kept.dice not in (_FALL, MINE):
+            self.kept.dice = MINE
+
+    @property
+    def pace(self) -> str:
+        """Where the telling stops."""
+        return self.kept.pace
+
+    @property
+    def throws(self) -> bool:
+        """Whether the player throws the dice that matter. Where only decisions stop, nothing waits for a throw."""
+        return self.kept.dice == MINE and self.pace != "decisions only"
+
+    def stops(self, scene: Scene, skipping: bool = False) -> bool:
+        """Whether a scene takes a screen and a key: a grave one always does."""
+        least = "grave" if skipping else PACES[self.pace]
+        return WEIGHTS.index(scene.weight) >= WEIGHTS.index(least)
+
+    def next_pace(self) -> str:
+        """The pace after this one."""
+        names = list(PACES)
+        self.kept.pace = names[(names.index(self.pace) + 1) % len(names)]
+        self._keep()
+        return self.pace
+
+    def next_dice(self, real: bool, hands: bool = True) -> str:
+        """Who throws after those who throw now; `hands` off: nobody watches, so no computer's dice wait."""
+        now = REAL if real else self.kept.dice if hands else _FALL
+        names = DICE if hands else (_FALL, REAL)
+        then = names[(names.index(now) + 1) % len(names)]
+        if then != REAL and hands:
+            self.kept.dice = then
+            self._keep()
+        return then
+
+    def left(self, save: str, event: int | None) -> None:
+        """The player leaves with this event still to be told, or (None) with everything told."""
+        if self.kept.untold.get(save) != event:
+            self.kept.untold = {name: at for name, at in self.kept.untold.items() if name != save}
+            if event is not None:
+                self.kept.untold[save] = event
+            self._keep()
+
+    def untold(self, save: str) -> int | None:
+        """The event that a save left in the midst of telling goes on with."""
+        return self.kept.untold.get(save)
+
+    def _keep(self) -> None:
+        with contextlib.suppress(OSError):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.write_bytes(msgspec.json.format(msgspec.json.encode(self.kept), indent=2) + b"\n")

@@ -1,0 +1,351 @@
+"""What happened since the last answer, scene by scene.
+
+One scene is one screen: the bar with the state at that moment, the headline, a picture where there is one, the
+roll that mattered, what came of it, the keys. It is printed, not drawn over old text. Calm stretches are one dim
+line. Nothing of a result is printed before its dice are thrown: until then a scene is called by what it was opened
+with, and bar, picture and panel show the state before the throw.
+
+A pipe, a dumb terminal and a screen reader get the same words as a transcript, turn by turn, without a pause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flakhouse.cli import draw
+from flakhouse.cli.desk import Desk
+from flakhouse.cli.pace import Settings
+from flakhouse.cli.terminal import LOGGED, WIDTH, Terminal
+from flakhouse.core.events import Opened, Rolled
+from flakhouse.core.questions import Subject
+from flakhouse.core.session import Session
+from flakhouse.render.scenes import Scene, SceneLine, SceneRoll, opened_at, opening, roll_line
+from flakhouse.render.telling import Block, stretch
+from flakhouse.render.throws import announced, thrown, whom
+from flakhouse.store import Store
+
+__all__ = ["Back", "Quit", "Teller"]
+
+_HELP = (
+    ("Enter", "continues; where dice wait, throws them"),
+    ("s", "skips to your next decision; stops at a grave scene"),
+    ("r", "shows every roll of this scene so far"),
+    ("l", "shows the log so far"),
+    ("p", "where the telling stops: every scene, what matters, decisions only"),
+    ("d", "who throws the dice that matter"),
+    ("u", "takes your last answer back"),
+    ("q", "quits; the story continues here when you come back"),
+)
+_LOG = 8  # lines of the log on a very wide screen
+_KEYS = {"throw": "throw", "scene": "continue"}
+
+
+class Quit(Exception):
+    """The player quits."""
+
+
+class Back(Exception):
+    """The player takes his last answer back in the midst of the telling."""
+
+
+class Teller(Desk):
+    """Tells what happened."""
+
+    def __init__(
+        self, store: Store, name: str, session: Session, terminal: Terminal, settings: Settings | None = None
+    ) -> None:
+        super().__init__(store, name, session, terminal)
+        self.settings = settings if settings is not None else Settings()
+        self.skipping = False
+        self.state: object = None  # at the moment being told
+        self.heads: list[tuple[int, str]] = []  # the turns being told: the event each begins with, its heading
+        self.begun: Opened | None = None  # the scene of the last throw
+        self.panels = 0  # rows of the panel begun last
+        self.opened = ""  # and what it was called
+        self.tape: list[str] = []  # scenes told since the last answer, for the panel
+
+    def tell(self) -> bool:
+        """What happened since the last answer; whether there was anything."""
+        events = self.session.events
+        if len(events) <= self.told:
+            return False
+        self.batch = since = self.told
+        if not self.term.paced:
+            self.told = len(events)
+            return self.transcript(since)
+        self.skipping = False
+        self.begun = None
+        self.tape.clear()
+        calm: list[Scene] = []
+        scenes = self.view.scenes(events, since)
+        self.heads = [(block.at, block.head) for block in self.view.tell(events, since) if block.head]
+        for scene in scenes:
+            throws = self.throws_in(scene)
+            if (throws or self.settings.stops(scene, self.skipping)) and (scene.lines or scene.rolls):
+                self.strip(calm)
+                calm = []
+                self.screen(scene, throws)
+            else:
+                calm.append(scene)
+            self.told = scene.events[1] + 1
+        self.strip(calm)
+        self.told = len(events)
+        return bool(scenes)
+
+    # ------------------------------------------------------------------ a transcript
+
+    def transcript(self, since: int) -> bool:
+        """Every line, turn by turn; what is more than calm has its headline and the roll that mattered."""
+        events = self.session.events
+        blocks = self.view.tell(events, since, asked=self.asked())
+        scenes = [scene for scene in self.view.scenes(events, since) if scene.weight != "calm"]
+        quiet = False  # the block before had a heading only: it needs no empty line after it
+        for i, block in enumerate(blocks):
+            if block.head:
+                last = i == len(blocks) - 1 and self.session.finish is None
+                if not (quiet and not block.lines and not last):
+                    self.term.say()
+                if last:
+                    self.headline(block.head)
+                else:
+                    self.term.head(block.head)
+            self._lines(block, scenes)
+            quiet = bool(block.head) and not block.lines
+        return any(block.lines for block in blocks)
+
+    def _lines(self, block: Block, scenes: list[Scene]) -> None:
+        for line in block.lines:
+            at = max(line.events, default=-1)
+            while scenes and scenes[0].events[0] <= at:
+                self._titled(scenes.pop(0), line.text)
+            self.term.say(line.text, line.tone, "  ")
+
+    def _titled(self, scene: Scene, text: str) -> None:
+        """The headline of a scene and its roll, unless the line after it says as much."""
+        if not text.startswith(scene.headline.rstrip(".")):
+            self.term.say(f"{scene.headline}.", "head", "  ")
+        if scene.key is not None and scene.key.needed:
+            self.term.say(f"{roll_line(scene.key)}.", "dim", "  ")
+
+    # ------------------------------------------------------------------ scenes
+
+    def throws_in(self, scene: Scene) -> list[int]:
+        """The rolls that the player throws in this scene."""
+        if not self.settings.throws or self.skipping or self.session.table_dice:
+            return []
+        return thrown(self.view.scene_book, scene, self.session.events)
+
+    def strip(self, scenes: Sequence[Scene]) -> None:
+        """Scenes that do not stop: a calm stretch runs together in dim words, what weighs more has its line."""
+        calm: list[Scene] = []
+        for scene in scenes:
+            if scene.weight == "calm":
+                calm.append(scene)
+                continue
+            self._calm(calm)
+            calm = []
+            sign, role = draw.mark(scene)
+            self.term.say(f"{sign} {scene.headline}", role, " ", "  ")
+        self._calm(calm)
+
+    def _calm(self, scenes: Sequence[Scene]) -> None:
+        """A calm stretch: its turns, each with what there was to say."""
+        if not scenes:
+            return
+        first, last = scenes[0].events[0], scenes[-1].events[1]
+        heads = [(at, head) for at, head in self.heads if first <= at <= last]
+        said = [(max(line.events, default=first), line.text) for scene in scenes for line in scene.lines]
+        told = stretch(heads, said) or list(dict.fromkeys(f"{scene.headline.rstrip('.')}." for scene in scenes))
+        for i, text in enumerate(told):
+            self.term.say(f"{' ' if i else '○'} {text}", "dim", " ", "    ")
+
+    def screen(self, scene: Scene, throws: Sequence[int]) -> None:
+        """A scene: up to each throw, the throw, and what came of it."""
+        rest = [line for line in scene.lines if line.text.rstrip(".") != scene.headline.rstrip(".")]
+        if throws:
+            self.open(scene, throws[0])
+            for number in throws:
+                rest = self.until(rest, number)
+                self.throw(scene, number, last=number == throws[-1])
+            if scene.weight != "calm" and scene.headline != self.opened:
+                self.title(scene, self.session.at(scene.events[1]).state, draws=False)
+        else:
+            self.stand(scene.events[1], scene.weight == "grave")
+            self.title(scene, self.state)
+            if scene.key is not None and (scene.weight != "grave" or scene.tone == "good"):
+                rest = self.until(rest, scene.key.event)
+                self.rolled(scene.key)
+        self.consequences(scene, rest)
+        self.tape.append(f"{draw.mark(scene)[0]} {scene.headline}")
+        if self.waits(scene):
+            self.pause("scene", scene, scene.events[1])
+
+    def open(self, scene: Scene, throw: int) -> None:
+        """A scene before its first throw, by nothing but what it was opened with; one that goes on is not opened
+        twice."""
+        events = self.session.events
+        name = opening(self.view, scene, events, throw)
+        begun = opened_at(events, scene.events[0])
+        if begun is not None and begun is self.begun:
+            return
+        self.begun, self.opened = begun, name
+        self.stand(throw - 1, heavy=False)
+        if name:
+            for row in draw.headline("◆", "warning", name, self.term.width):
+                self.term.row(row)
+        if begun is not None:
+            self.draw(self.state, begun.kind, begun.about)
+
+    def waits(self, scene: Scene) -> bool:
+        """Whether a scene ends with a key: with real dice the next throw is the pause, but for grave ones."""
+        if self.session.need_dice is not None and scene.weight != "grave":
+            return False
+        return self.settings.stops(scene, self.skipping)
+
+    def stand(self, event: int, heavy: bool) -> None:
+        """The bar and the rule, from the state when this event had been told."""
+        past = self.session.at(event) if event >= 0 else None
+        self.state = past.state if past is not None else None
+        self.term.hurried = False
+        self.term.say()
+        if self.term.wide:
+            self.term.beside = draw.panel(self.view, self.state, self.tape, self.logged(event))
+            self.panels = len(self.term.beside)
+        events = self.session.events[: event + 1]
+        title = self.view.title(self.session.chapter.number, events, self.state)
+        parts = self.view.headline(self.state, events).split(self.view.mark)
+        self.term.say(draw.bar(title, parts, self.term.width, self.view.mark), "bar")
+        self.term.rule(heavy)
+
+    def title(self, scene: Scene, state: object, draws: bool = True) -> None:
+        """Mark and headline, and the picture. A death and a loss have room about them, and the name first."""
+        sign, role = draw.mark(scene)
+        solemn = scene.weight == "grave" and scene.tone != "good"
+        if solemn:
+            self.term.say()
+            self.wait(0.6)
+        for row in draw.headline(sign, role, scene.headline, self.term.width, 6 if solemn else 1):
+            self.term.row(row)
+        self.wait(0.15)
+        if solemn and (who := self.view.who(state, scene.about)):
+            self.term.say(who, "dim", " " * 8)
+        if draws:
+            self.draw(state, scene.kind, scene.about)
+
+    def draw(self, state: object, kind: str, about: Sequence[Subject]) -> None:
+        """The picture, where it fits; the sentences say the same."""
+        for row in self.view.picture(state, kind, about) if self.term.width >= WIDTH else ():
+            self.term.row(row)
+
+    def until(self, lines: list[SceneLine], number: int) -> list[SceneLine]:
+        """Say the lines of what had happened before this event; the others."""
+        for line in lines:
+            if max(line.events, default=-1) < number:
+                self.say_line(line)
+        return [line for line in lines if max(line.events, default=-1) >= number]
+
+    def say_line(self, line: SceneLine) -> None:
+        """A line with the mark of its tone."""
+        sign = {"loss": "▲ ", "warning": "! ", "good": "+ "}.get(line.tone, "  ")
+        self.term.say(sign + line.text, line.tone, " ", "  ")
+
+    def throw(self, scene: Scene, number: int, last: bool) -> None:
+        """Announce a throw, wait for the key, show the dice."""
+        event = self.session.events[number]
+        assert isinstance(event, Rolled)
+        about = whom(self.view.scene_book, self.session.events, number)
+        for row in draw.announcement(announced(event, self.chart(event.chart), about), self.term.width):
+            self.term.row(row)
+        if not self.skipping:
+            self.pause("throw", scene, number - 1)
+        if last and self.term.beside:  # what the panel still has to show is as it is after the scene
+            shown = self.panels - len(self.term.beside)
+            state = self.session.at(scene.events[1]).state
+            after = draw.panel(self.view, state, self.tape, self.logged(scene.events[1]))
+            self.term.beside, self.panels = after[shown:], len(after)
+        self.rolled(next(roll for roll in scene.rolls if roll.event == number), said=True)
+
+    def rolled(self, roll: SceneRoll, said: bool = False) -> None:
+        """The dice of a roll and their result; with the need, unless it was said."""
+        for row in draw.dice(roll, said, self.term.width):
+            self.term.row(row)
+        self.wait(0.35)
+
+    def wait(self, seconds: float) -> None:
+        """A short hold, unless the player skips."""
+        if not self.skipping:
+            self.term.hold(seconds)
+
+    def consequences(self, scene: Scene, lines: Sequence[SceneLine]) -> None:
+        """What came of it; of a grave scene the crew in a row."""
+        if scene.weight == "grave":
+            self.term.say()
+            state = self.session.at(scene.events[1]).state
+            lit = [subject.name for subject in scene.about if subject.kind in ("man", "b25")]
+            men = self.view.crew(state)
+            if lit or any(man.condition != "fit" for man in men):
+                for row in draw.crew(men, self.term.width, lit):
+                    self.term.row(row)
+        for line in lines:
+            self.say_line(line)
+
+    # ------------------------------------------------------------------ keys
+
+    def pause(self, kind: str, scene: Scene, upto: int) -> None:
+        """Wait for a key; what has been told goes as far as event `upto`."""
+        rolls = [roll for roll in scene.rolls if roll.event <= upto]
+        if kind == "scene":
+            self.term.rest_beside()
+        self.term.rule(kind == "scene" and scene.weight == "grave")
+        while True:
+            self.term.row(draw.keys(_KEYS[kind], len(rolls), self.term.width))
+            key = self.term.key()
+            if key == "":
+                return
+            if key == "s":
+                self.skipping = True
+                return
+            if key == "r":
+                for roll in rolls:
+                    self.term.say(roll_line(roll), indent="  ")
+            elif key == "l":
+                self.log_to(upto)
+            elif key in ("h", "?"):
+                for word, what in _HELP:
+                    self.term.say(f"{word:<9} {what}", indent="  ", hang=" " * 10)
+            else:
+                self.other(key)
+
+    def other(self, key: str) -> None:
+        """Keys that change how it is told, or leave."""
+        if key == "p":
+            self.pace()
+        elif key == "d":
+            self.dice()
+        elif key == "u":
+            raise Back
+        elif key == "q":
+            raise Quit
+
+    def pace(self, rest: str = "") -> None:
+        """Where the telling stops."""
+        self.term.say(f"The telling stops at: {self.settings.next_pace()}.", "hint")
+
+    def dice(self, rest: str = "") -> None:
+        """Who throws the dice."""
+        raise NotImplementedError
+
+    def log_to(self, event: int) -> None:
+        """The log as far as this event."""
+        with self.term.paged():
+            for text in self.lines_to(event)[-20:]:
+                self.term.say(text, indent="  ")
+
+    def lines_to(self, event: int) -> list[str]:
+        """The lines of the log as far as this event."""
+        blocks = self.view.tell(self.session.events[: event + 1], 0)
+        return [line.text for block in blocks for line in block.lines]
+
+    def logged(self, event: int) -> list[str]:
+        """The last lines of the log for a very wide screen."""
+        return self.lines_to(event)[-_LOG:] if self.term.columns >= LOGGED else []

@@ -13,11 +13,14 @@ import msgspec
 from starlette.responses import Response
 
 from flakhouse import __version__, games
+from flakhouse.careers.hall import Hall
+from flakhouse.core.deadline import limited
 from flakhouse.core.game import Game, OptionSpec, RuleEntry, Scenario, read_house
 from flakhouse.errors import FlakhouseError
 from flakhouse.render.base import FORMATS
 from flakhouse.render.charts import Grid, chart_grid
-from flakhouse.render.look import find_chart, look_up_rule
+from flakhouse.render.look import find_chart, look_up_rule, own_events
+from flakhouse.render.scenes import Scene
 from flakhouse.sim.odds import OddsTable
 from flakhouse.sim.study import pilot_names
 from flakhouse.store import SaveInfo
@@ -25,6 +28,8 @@ from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import Fault
 from flakhouse.web.moment import LogBlock, Moment, Roll, log, moment, rolls
 from flakhouse.web.openapi import Call, Query, document
+from flakhouse.web.pages.crew import crew_json, hall_json
+from flakhouse.web.pages.diary import DiaryNote, NoteBody, diary_json, write_json
 from flakhouse.web.pages.odds import odds_of
 from flakhouse.web.pages.play import undo
 from flakhouse.web.pages.reference import game_of
@@ -134,11 +139,28 @@ class LogBody(msgspec.Struct, frozen=True):
     rolls: tuple[Roll, ...]
 
 
+class SceneBody(msgspec.Struct, frozen=True):
+    """Scenes, and how many events there are: ask from there for what comes next."""
+
+    save: str
+    chapter: int
+    step: int
+    steps: int
+    events: int
+    scenes: tuple[Scene, ...]
+
+
 class LoginBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Name and password."""
 
     name: str
     password: str
+
+
+class LogoutBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which logins end: this one, or all of the account."""
+
+    everywhere: bool = False
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -221,7 +243,7 @@ def _create(ctx: Context) -> Response:
     if new.game not in games.names():
         raise BadRequest(f"no game {new.game[:40]!r}; games: {', '.join(games.names())}")
     game = games.load(new.game)
-    house = read_house(game, "house.toml", new.house) if new.house else None
+    house = limited(read_house, game, "house.toml", new.house) if new.house else None
     name = create(
         ctx.store,
         game,
@@ -245,6 +267,7 @@ def _moment(ctx: Context) -> Response:
 def _act(ctx: Context, at: str, act: Callable[[Table], object]) -> Response:
     with ctx.server.tables.open(ctx.store, ctx.param("save")) as table:
         table.check(at)
+        ctx.room_now_and_then()
         try:
             act(table)
         except FlakhouseError:
@@ -291,6 +314,16 @@ def _log(ctx: Context) -> Response:
     view = view_of(past.game.name)
     found = rolls(past.events, range(len(past.events)))
     return _json(LogBody(name, past.chapter.number, past.steps, whole.steps, log(past, view), found))
+
+
+def _scenes(ctx: Context) -> Response:
+    """The scenes of a chapter from an event on; the one that holds it comes whole."""
+    name = ctx.param("save")
+    whole, past, _ = past_of(ctx, name)
+    since = ctx.number("from", 0) or 0
+    own = own_events(past.events, past.chapter.auto)
+    found = [one for one in view_of(past.game.name).scenes(past.events, 0, own) if one.events[1] >= since]
+    return _json(SceneBody(name, past.chapter.number, past.steps, whole.steps, len(past.events), tuple(found)))
 
 
 def _report(ctx: Context) -> Response:
@@ -343,9 +376,20 @@ def _login(ctx: Context) -> Response:
         raise Fault(404, "unknown", "this server has no accounts")
     body = ctx.json(LoginBody)
     account = ctx.server.accounts.authenticate(body.name, body.password, ctx.address)
+    ctx.server.note("login failed" if account is None else "login", ctx.request, account)
     if account is None:
         raise Fault(401, "login", "name or password is wrong")
     return _json(Token(ctx.server.accounts.login(account.id)))
+
+
+def _logout(ctx: Context) -> Response:
+    if ctx.account is None:
+        raise Fault(404, "unknown", "this server has no accounts")
+    if ctx.json(LogoutBody).everywhere:
+        ctx.server.accounts.logout_everywhere(ctx.account.id)
+    else:
+        ctx.server.accounts.logout(ctx.token)
+    return Response(status_code=204)
 
 
 def _openapi(ctx: Context) -> Response:
@@ -354,8 +398,10 @@ def _openapi(ctx: Context) -> Response:
 
 _CHAPTER = Query("chapter", int, "which chapter; the last one without it")
 _STEP = Query("step", int, "how many steps of it; all without it")
+_FROM = Query("from", int, "the number of an event; 0 without it")
 _SAMPLES = Query("samples", int, "plays of each option, at most 300; 30 without it")
 _FORMAT = Query("format", Literal["text", "markdown", "csv", "json"], "json without it")
+_MEDALS = Query("medals", Literal["on", "off"], "medals and promotions by our rule; on without it")
 _ABOUT = (_CHAPTER, _FORMAT)
 
 CALLS: list[Call] = [
@@ -367,6 +413,7 @@ CALLS: list[Call] = [
     Call("GET", "/api/games/{game}/charts/{id}", "A chart", _chart, answer=Grid, public=True),
     Call("GET", "/api/games/{game}/rules/{number}", "A rule", _rule, answer=RuleInfo, public=True),
     Call("GET", "/api/saves", "The saves", _saves, answer=list[SaveInfo]),
+    Call("GET", "/api/hall", "The hall of fame", hall_json, answer=Hall),
     Call("POST", "/api/saves", "Begin a game", _create, body=NewGame, answer=Moment, status=201),
     Call(
         "POST", "/api/import", "Import an exported save", _import, body=dict[str, object], answer=Named, status=201
@@ -379,12 +426,27 @@ CALLS: list[Call] = [
     Call("POST", "/api/saves/{save}/next", "Begin the next chapter", _next, body=AtBody, answer=Moment),
     Call("POST", "/api/saves/{save}/settings", "Dice, automation", _settings, body=SettingsBody, answer=Moment),
     Call("GET", "/api/saves/{save}/log", "Log and rolls", _log, answer=LogBody, query=(_CHAPTER, _STEP)),
-    Call("GET", "/api/saves/{save}/odds", "Odds of each option", odds_of, answer=OddsTable, query=(_SAMPLES,)),
+    Call("GET", "/api/saves/{save}/scenes", "Scenes", _scenes, answer=SceneBody, query=(_CHAPTER, _STEP, _FROM)),
+    Call(
+        "GET",
+        "/api/saves/{save}/odds",
+        "Odds of each option",
+        odds_of,
+        answer=OddsTable,
+        query=(_SAMPLES,),
+        own=True,
+    ),
     Call("GET", "/api/saves/{save}/report/{kind}", "A report", _report, answer=object, query=_ABOUT, text=True),
+    Call("GET", "/api/saves/{save}/crew", "Its men", crew_json, answer=object, query=(_MEDALS,)),
+    Call("GET", "/api/saves/{save}/diary", "The player's notes", diary_json, answer=list[DiaryNote]),
+    Call(
+        "POST", "/api/saves/{save}/diary", "Write a note", write_json, body=NoteBody, answer=DiaryNote, status=201
+    ),
     Call("GET", "/api/saves/{save}/export", "The save as a file", _export, answer=dict[str, object]),
     Call("POST", "/api/saves/{save}/rename", "Rename", _rename, body=NameBody, answer=Named),
     Call("POST", "/api/saves/{save}/copy", "Copy", _copy, body=NameBody, answer=Named, status=201),
     Call("POST", "/api/login", "Log in (hosted servers)", _login, body=LoginBody, answer=Token, public=True),
+    Call("POST", "/api/logout", "Log out, or log out everywhere", _logout, body=LogoutBody, status=204),
 ]
 
 WAYS: list[Way] = [
@@ -395,6 +457,7 @@ WAYS: list[Way] = [
         call.public,
         True,
         8_000_000 if call.path == "/api/import" else 600_000 if call.path == "/api/saves" else 0,
+        own=call.own,
     )
     for call in CALLS
 ]

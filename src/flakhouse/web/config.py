@@ -23,13 +23,22 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     https: bool = False  # reached through https: cookies are marked so
     body_limit: int = 64_000  # bytes of a form or JSON request
     import_limit: int = 8_000_000  # bytes of an imported save
+    large_bodies: int = 6  # of those that may be larger than a form, on their way at a time
+    large_each: int = 2  # and of one player or address
     rate: float = 30.0  # requests a second, per player or address, over time
     burst: int = 120  # requests at once
     new_accounts: int = 20  # from one address in an hour
     saves: int = 500  # of one account
+    save_bytes: int = 4_000_000  # of one save; a tour of 35 missions has less than half of it
+    account_bytes: int = 64_000_000  # of all saves of one account
+    odds: int = 4  # worked out at a time, in all processes: players who only want to play come first
+    studies: int = 1  # at a time, likewise
     body_seconds: float = 30.0  # until a request must have sent its body
+    cpu_seconds: float = 10.0  # of computing for one request: rules, replays, house rules
     threads: int = 16  # requests answered at a time
     sessions: int = 128  # games kept ready in memory
+    session_events: int = 200_000  # and what they may hold together: events and steps, about half a kilobyte each
+    offline: bool = False  # inside a browser: the page of the device is there
 
     @property
     def data_folder(self) -> Path | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from flakhouse.errors import Desync, FlakhouseError, RulesError, SaveError, Stale, Trouble, Unknown
+from flakhouse.core.deadline import Overdue
+from flakhouse.errors import Desync, FlakhouseError, Full, RulesError, SaveError, Stale, TooLong, Trouble, Unknown
 from flakhouse.store.accounts import TooMany
 from flakhouse.web.context import BadRequest, Context, Server
 from flakhouse.web.security import TooLarge
@@ -26,12 +26,17 @@ class ErrorBody(msgspec.Struct, frozen=True):
 class Fault(Exception):
     """Something a caller is told: an HTTP status, a word for programs, a sentence for people."""
 
-    def __init__(self, status: int, code: str, message: str, wait: float = 0.0) -> None:
+    def __init__(self, status: int, code: str, message: str, wait: float = 0.0, reason: str = "") -> None:
         super().__init__(message)
         self.status = status
         self.code = code
         self.message = message
         self.wait = wait  # seconds until it may be tried again
+        self.reason = reason  # what lies behind it, for the one whose machine it is
+
+    def told(self, server: Server) -> str:
+        """The sentence; a player alone on his own machine may hear what is wrong with his disk."""
+        return self.reason if self.reason and not server.config.accounts else self.message
 
     @property
     def ours(self) -> bool:
@@ -40,7 +45,7 @@ class Fault(Exception):
 
 
 _HTTP = {
-    404: ("unknown", "there is no such page"),
+    404: ("unknown", "This page does not exist. Your games are safe."),
     405: ("method", "this cannot be done with this address"),
 }
 
@@ -54,14 +59,20 @@ def fault_of(bad: BaseException) -> Fault:
         return Fault(bad.status_code, code, message)
     if isinstance(bad, TooLarge):
         return Fault(413, "size", "what was sent is larger than this server takes")
-    if isinstance(bad, MultiPartException):
-        return Fault(400, "form", f"the form cannot be read: {bad.message}")
     if isinstance(bad, TooMany):
         return Fault(429, "rate", str(bad), bad.seconds)
     if isinstance(bad, Trouble):
         if bad.busy:
             return Fault(503, "busy", "the server has too much to do; nothing was changed, try again", 1.0)
-        return Fault(503, "store", "the database of this server fails; what was acknowledged before is kept")
+        return Fault(
+            503,
+            "store",
+            "the database of this server fails; what was acknowledged before is kept",
+            5.0,
+            reason=str(bad),
+        )
+    if isinstance(bad, TooLong | Overdue):
+        return Fault(422, "long", str(bad) or "this takes too long; nothing was changed")
     if isinstance(bad, Unknown):
         return Fault(404, "unknown", str(bad))
     if isinstance(bad, Stale):
@@ -69,7 +80,11 @@ def fault_of(bad: BaseException) -> Fault:
     if isinstance(bad, Desync):
         return Fault(409, "desync", str(bad))
     if isinstance(bad, RulesError):
+        if bad.house:
+            return Fault(422, "house", f"{bad}. The house rules lead there; nothing was changed")
         return Fault(500, "rules", str(bad))
+    if isinstance(bad, Full):
+        return Fault(400, "quota", str(bad))
     if isinstance(bad, SaveError):
         return Fault(400, "save", str(bad))
     if isinstance(bad, FlakhouseError | BadRequest):
@@ -79,6 +94,7 @@ def fault_of(bad: BaseException) -> Fault:
 
 def fault_response(server: Server, request: Request, api: bool, fault: Fault) -> Response:
     """The answer that says so."""
+    fault.message = fault.told(server)
     headers = {"Cache-Control": "no-store"}
     if fault.wait:
         headers["Retry-After"] = str(int(fault.wait) + 1)

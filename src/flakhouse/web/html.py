@@ -7,14 +7,17 @@ import hashlib
 from importlib import resources
 
 import jinja2
+from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from flakhouse import __version__
 from flakhouse.web.context import Context
+from flakhouse.web.pieces import filled, mark_of
 from flakhouse.web.security import csrf_of
 from flakhouse.web.symbols import emblem, inline, sprite
+from flakhouse.web.terms import Terms
 
-__all__ = ["UNBUFFERED", "page", "seen_other", "static_url"]
+__all__ = ["UNBUFFERED", "page", "part", "render", "seen_other", "static_url"]
 
 #: For answers that come line by line: nothing on the way may collect or compress them.
 UNBUFFERED = {"Cache-Control": "no-store", "Content-Encoding": "identity", "X-Accel-Buffering": "no"}
@@ -37,7 +40,9 @@ def _environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    env.globals.update(static=static_url, emblem=emblem, inline=inline, sprite=sprite, version=__version__)
+    env.globals.update(
+        part=part, static=static_url, emblem=emblem, inline=inline, sprite=sprite, version=__version__
+    )
     env.filters["sentence"] = sentence
     env.filters["when"] = when
     return env
@@ -70,10 +75,27 @@ def page(ctx: Context, template: str, status: int = 200, **values: object) -> Re
             prefs=ctx.prefs,
             account=ctx.account,
             csrf=csrf_of(ctx.token) if ctx.token else "",
+            terms=Terms(),
             **values,
         )
     )
     return HTMLResponse(text, status, headers={"Cache-Control": "no-store", "Vary": "Cookie"})
+
+
+def render(template: str, **values: object) -> str:
+    """A text from a template that belongs to no request."""
+    return _environment().get_template(template).render(**values)
+
+
+def part(ctx: Context, name: str, html: object, class_: str = "") -> Markup:
+    """A part of the page that may be the same after an answer, whole or in pieces (web/pieces.py)."""
+    made = str(html if isinstance(html, Markup) else escape(html))
+    mark = f"{name}-{mark_of(made)}"
+    look = Markup(' class="{}"').format(class_) if class_ else Markup("")
+    have = ctx.has
+    if mark in have:
+        return Markup('<div{} data-keep="{}"></div>').format(look, mark)
+    return Markup('<div{} data-part="{}">{}</div>').format(look, mark, Markup(filled(made, have)))
 
 
 def seen_other(path: str) -> Response:

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from flakhouse.core.ask import Ask
+from flakhouse.core import questions
 from flakhouse.core.events import Chosen, Event, ModLine, Rolled
 from flakhouse.core.session import Session
 from flakhouse.render.look import barred_text, option_text, own_events
 from flakhouse.render.screen import Block, ScreenRenderer
+from flakhouse.sim.atstake import at_stake
 from flakhouse.web.tables import Table
 
 __all__ = [
@@ -27,7 +28,6 @@ __all__ = [
     "Roll",
     "log",
     "moment",
-    "recent",
     "rolls",
 ]
 
@@ -39,6 +39,10 @@ class Choice(msgspec.Struct, frozen=True):
     key: str
     label: str
     default: bool = False
+    about: tuple[questions.Subject, ...] = ()
+    detail: str = ""
+    costs: tuple[questions.Cost, ...] = ()
+    stakes: str = ""  # number needed, chance and price, in words
 
 
 class Barred(msgspec.Struct, frozen=True):
@@ -47,6 +51,7 @@ class Barred(msgspec.Struct, frozen=True):
     key: str
     label: str
     why: str
+    about: tuple[questions.Subject, ...] = ()
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -60,6 +65,8 @@ class Question(msgspec.Struct, frozen=True):
     barred: tuple[Barred, ...] = ()
     free: bool = False  # any short text may be the answer
     routine: bool = False
+    about: tuple[questions.Subject, ...] = ()
+    why: str = ""  # the reason of the advice
 
 
 class DiceWanted(msgspec.Struct, frozen=True):
@@ -154,7 +161,7 @@ def moment(table: Table) -> Moment:
         chapter_word=session.game.chapter_word,
         step=session.steps,
         begun=session.state is not None,
-        question=question(session.pending) if session.pending is not None else None,
+        question=question(session, session.pending) if session.pending is not None else None,
         dice=dice_wanted(session),
         outcome=finish.outcome if finish is not None else None,
         over=finish is not None and finish.over,
@@ -176,14 +183,26 @@ def steps_of_player(session: Session) -> int:
     return session.steps - len(session.chapter.auto)
 
 
-def question(ask: Ask) -> Question:
+def question(session: Session, ask: questions.Question) -> Question:
     """A question as it is shown."""
     choices = tuple(
-        Choice(number, key, option_text(key, label), key == ask.default)
-        for number, (key, label) in enumerate(ask.options.items(), 1)
+        Choice(
+            number,
+            key,
+            option_text(key, option.label),
+            key == ask.default,
+            option.about,
+            option.detail,
+            tuple(option.costs),
+            at_stake(session.game, session.ref, option),
+        )
+        for number, (key, option) in enumerate(ask.options.items(), 1)
     )
-    barred = tuple(Barred(key, barred_text(key), why) for key, why in ask.barred.items())
-    return Question(ask.id, ask.rule, ask.prompt, ask.default, choices, barred, ask.free, ask.routine)
+    barred = tuple(Barred(key, barred_text(key, bar), bar.why, bar.about) for key, bar in ask.barred.items())
+    why = ask.why() if ask.why is not None else ""
+    return Question(
+        ask.id, ask.rule, ask.prompt, ask.default, choices, barred, ask.free, ask.routine, ask.about, why
+    )
 
 
 def dice_wanted(session: Session) -> DiceWanted | None:
@@ -210,12 +229,6 @@ def last_answer(session: Session, events: Sequence[Event]) -> int:
     return last + 1
 
 
-def recent(session: Session, events: Sequence[Event], most: int) -> int:
-    """The player's own answer from which on there are hardly more than so many events; 0 if there are fewer."""
-    first = len(events) - most
-    return max((i for i in own_events(events, session.chapter.auto) if i <= first), default=0)
-
-
 def rolls(events: Sequence[Event], numbers: Sequence[int]) -> tuple[Roll, ...]:
     """The rolls among these events."""
     found: list[Roll] = []
@@ -240,10 +253,10 @@ def rolls(events: Sequence[Event], numbers: Sequence[int]) -> tuple[Roll, ...]:
     return tuple(found)
 
 
-def log(session: Session, view: ScreenRenderer, since: int = 0) -> tuple[LogBlock, ...]:
-    """The log from an event on, in blocks."""
-    asked = session.pending.id if session.pending is not None else ""
-    events = session.events
+def log(session: Session, view: ScreenRenderer, since: int = 0, upto: int | None = None) -> tuple[LogBlock, ...]:
+    """The log from an event on, in blocks; as far as event `upto`, if there is more."""
+    asked = session.pending.id if session.pending is not None and upto is None else ""
+    events = session.events if upto is None else session.events[: upto + 1]
     own = own_events(events, session.chapter.auto)
     return tuple(_block(block, events) for block in view.tell(events, since, own, asked))
 

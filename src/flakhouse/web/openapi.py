@@ -36,6 +36,7 @@ class Call(NamedTuple):
     query: tuple[Query, ...] = ()
     public: bool = False
     text: bool = False  # it may answer plain text as well
+    own: bool = False  # no other site's page may ask for it
 
 
 def document(calls: list[Call], accounts: bool) -> dict[str, object]:

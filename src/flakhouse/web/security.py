@@ -4,14 +4,32 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import ipaddress
 import threading
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
 
 from starlette.requests import Request
 
-__all__ = ["HEADERS", "Rates", "TooLarge", "csrf_of", "foreign", "host_allowed", "read_body", "same"]
+__all__ = [
+    "HEADERS",
+    "HSTS",
+    "LOGIN",
+    "PREFS",
+    "Large",
+    "Rates",
+    "TooLarge",
+    "address_of",
+    "cookie_name",
+    "csrf_of",
+    "elsewhere",
+    "foreign",
+    "host_allowed",
+    "read_body",
+    "same",
+    "small",
+]
 
 #: Sent with every answer. Nothing is ever loaded from elsewhere, no script or style stands in a page.
 HEADERS: Mapping[str, str] = {
@@ -26,6 +44,9 @@ HEADERS: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+#: With --https: browsers come back through https only, for a year.
+HSTS = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
+LOGIN, PREFS = "flakhouse_login", "flakhouse_prefs"  # cookies
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -57,6 +78,16 @@ def foreign(request: Request) -> bool:
     return origin.split("://", 1)[-1] != request.headers.get("host", "")
 
 
+def cookie_name(name: str, secure: bool) -> str:
+    """A cookie's name. With the prefix a browser takes it only through https and for this host alone."""
+    return f"__Host-{name}" if secure else name
+
+
+def elsewhere(request: Request) -> bool:
+    """Whether a browser says that a page of another site asks."""
+    return request.headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
+
+
 def csrf_of(token: str) -> str:
     """The word that forms of a login carry: nobody without the login's cookie can know it."""
     return hashlib.sha256(f"form/{token}".encode()).hexdigest()[:32]
@@ -65,6 +96,29 @@ def csrf_of(token: str) -> str:
 def same(one: str, other: str) -> bool:
     """Whether two secrets are equal, in a time that tells nothing."""
     return hmac.compare_digest(one.encode(), other.encode())
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from, as it is counted: one host, or one network of IPv6 (/64), which is one customer.
+
+    A proxy's word is taken only where `serve` says so.
+    """
+    host = request.client.host if request.client else ""
+    try:
+        found = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)
+
+
+def small(request: Request, limit: int) -> bool:
+    """Whether a request says itself that its body is not large."""
+    told = request.headers.get("content-length", "")
+    return told.isascii() and told.isdigit() and len(told) < 12 and int(told) <= limit
 
 
 async def read_body(request: Request, limit: int) -> bytes:
@@ -80,6 +134,33 @@ async def read_body(request: Request, limit: int) -> bytes:
             raise TooLarge
         parts.append(part)
     return b"".join(parts)
+
+
+class Large:
+    """Large bodies on their way, in a process: so many at a time, and fewer of one caller.
+
+    The event loop alone calls this, so nobody comes in between.
+    """
+
+    def __init__(self, most: int, each: int) -> None:
+        self._most = most
+        self._each = each
+        self._held: Counter[str] = Counter()
+
+    def take(self, caller: str) -> str:
+        """One more: "", or who holds them all, "you" or "others"."""
+        if self._held[caller] >= self._each:
+            return "you"
+        if self._held.total() >= self._most:
+            return "others"
+        self._held[caller] += 1
+        return ""
+
+    def give_back(self, caller: str) -> None:
+        """One less."""
+        self._held[caller] -= 1
+        if not self._held[caller]:
+            del self._held[caller]
 
 
 class Rates:

@@ -24,6 +24,7 @@ from flakhouse.store.keeper import StoreKeeper
 __all__ = ["Table", "Tables", "view_of"]
 
 _Key = tuple[int | None, str]
+_Ready = tuple[tuple[int, int], Session, int]  # the moment, and what it weighs
 
 
 @functools.cache
@@ -63,7 +64,7 @@ class Table:
 
     def next_chapter(self) -> None:
         """Begin the next chapter of the tour."""
-        self.session = self.store.next_chapter(self.game, self.name)
+        self.session = self.store.next_chapter(self.game, self.name, after=self.session.chapter.number)
         self.session.run()
         self.moved()
 
@@ -84,18 +85,24 @@ def _mark(session: Session) -> tuple[int, int]:
 class Tables:
     """The pool of sessions that are ready."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, heaviest: int) -> None:
         self._most = most
-        self._ready: OrderedDict[_Key, tuple[tuple[int, int], Session]] = OrderedDict()
+        self._heaviest = heaviest
+        self._weight = 0
+        self._ready: OrderedDict[_Key, _Ready] = OrderedDict()
         self._lock = threading.Lock()
+
+    @property
+    def weight(self) -> int:
+        """What the sessions that are ready hold together."""
+        return self._weight
 
     @contextlib.contextmanager
     def open(self, store: Store, name: str) -> Iterator[Table]:
         """A save on the table. It goes back to the pool unless something went wrong."""
         key = (store.owner, name)
         mark = store.revision(name)
-        with self._lock:
-            found = self._ready.pop(key, None)
+        found = self._take(key)
         if found is not None and found[0] == mark:
             table = Table(store, name, found[1], mark)
         else:
@@ -103,12 +110,32 @@ class Tables:
             remark = session.wake()
             table = Table(store, name, session, _mark(session), remark)
         yield table
-        with self._lock:
-            self._ready[key] = (table.mark, table.session)
-            while len(self._ready) > self._most:
-                self._ready.popitem(last=False)
+        self._keep(key, (table.mark, table.session, _weight(table.session)))
 
     def forget(self, store: Store, name: str) -> None:
         """Let go of a save that is renamed or deleted."""
+        self._take((store.owner, name))
+
+    def _take(self, key: _Key) -> _Ready | None:
         with self._lock:
-            self._ready.pop((store.owner, name), None)
+            found = self._ready.pop(key, None)
+            if found is not None:
+                self._weight -= found[2]
+        return found
+
+    def _keep(self, key: _Key, one: _Ready) -> None:
+        """Put it back; those not used for longest go, until what is left is few and light enough."""
+        with self._lock:
+            if key in self._ready:
+                self._weight -= self._ready.pop(key)[2]
+            self._ready[key] = one
+            self._weight += one[2]
+            while self._ready and (len(self._ready) > self._most or self._weight > self._heaviest):
+                _, (_, _, weight) = self._ready.popitem(last=False)
+                self._weight -= weight
+
+
+def _weight(session: Session) -> int:
+    """What a session holds, in events: its log and its steps, what was given to it, and itself."""
+    chapter = session.chapter
+    return 100 + len(session.events) + len(chapter.entries) + len(chapter.given) // 8 + len(chapter.house) // 100

@@ -23,13 +23,15 @@ class Way(NamedTuple):
     public: bool = False  # also for those who are not logged in
     api: bool = False  # faults are JSON
     limit: int = 0  # bytes of the body; 0: the usual limit
+    file: bool = False  # a file is expected, nothing else
+    own: bool = False  # it takes long: no other site's page may make a browser ask for it
 
 
-def get(path: str, handler: Handler, public: bool = False) -> Way:
+def get(path: str, handler: Handler, public: bool = False, own: bool = False) -> Way:
     """A page to look at."""
-    return Way(path, handler, ("GET",), public)
+    return Way(path, handler, ("GET",), public, own=own)
 
 
-def post(path: str, handler: Handler, public: bool = False, limit: int = 0) -> Way:
+def post(path: str, handler: Handler, public: bool = False, limit: int = 0, file: bool = False) -> Way:
     """A form to send."""
-    return Way(path, handler, ("POST",), public, False, limit)
+    return Way(path, handler, ("POST",), public, False, limit, file)

@@ -9,8 +9,6 @@ from markupsafe import Markup
 from flakhouse.games.b17.state import Mission, Plane, new_plane
 from flakhouse.games.b17.words import (
     AMMO,
-    OUTBOUND,
-    RUNNING,
     End,
     EngineState,
     FighterType,
@@ -21,15 +19,15 @@ from flakhouse.games.b17.words import (
     Section,
     Surface,
 )
-from flakhouse.render.b17 import status
+from flakhouse.render.b17 import damage, status
+from flakhouse.render.bomber.damage import Damage
 from flakhouse.render.bomber.facts import count
 from flakhouse.web.boards.base import Board, BoardInput, el, join, thing
-from flakhouse.web.boards.bomber import around, crew, fire, lists, stage, track
+from flakhouse.web.boards.bomber import around, before, crew, fire, lists, moment, sight, stage, track
 from flakhouse.web.boards.bomber import damage as harm
 from flakhouse.web.boards.bomber.b17_layout import (
     BAY,
     DAMAGE_AT,
-    DAMAGE_KEYS,
     ENGINE_CALLS,
     ENGINES,
     GUNS,
@@ -56,9 +54,8 @@ from flakhouse.web.boards.bomber.views import Surface as Part
 
 __all__ = ["board", "broken_of", "engines_of", "men_of"]
 
-_CSS = ("board-bomber.css",)
-_SYMBOLS = (*stage.SYMBOLS, *track.SYMBOLS)
 _ZONES = 8
+_SECTIONS = DAMAGE_AT  # where a hit is drawn
 _TWINS = (FighterType.ME110,)
 _WAY = "2.1"  # the rule of the track
 _RULES = Rules(
@@ -85,28 +82,31 @@ def board(given: BoardInput) -> Board:
     m = given.state
     if not isinstance(m, Mission):
         return _empty(given)
-    foes = around.attackers(m.fighters, status.fighter_words, _TWINS)
-    guns = _guns(m, given, foes)
+    began = given.act.before if given.act is not None else None
+    there = around.seen(began.fighters if isinstance(began, Mission) else (), m.fighters)
+    foes = around.attackers(there, status.fighter_words, _TWINS)
+    guns = _guns(m, given)
     men = men_of(m)
     broken = broken_of(m)
     return Board(
         track=_track(m),
-        drawing=stage.stage(_scene(m, men, guns, foes, broken), _RULES),
+        drawing=sight.bombs(given.act)
+        or stage.stage(_scene(m, men, guns, foes, broken), _RULES, moment.lit(given.act, foes), _SECTIONS),
         rail=join((_aircraft(m), gun_sheet(guns, _RULES.guns), _engine_sheet(m), _air_sheet(m))),
         lists=lists.everything(
             foes, men, sum(man.aboard for man in m.men.values()), broken, status.status(m, 9999), _RULES
         ),
-        css=_CSS,
-        symbols=_SYMBOLS,
+        css=before.CSS,
+        symbols=before.SYMBOLS,
     )
 
 
 # ------------------------------------------------------------------ the stage
 
 
-def _guns(m: Mission, given: BoardInput, foes: Sequence[Foe]) -> tuple[Gun, ...]:
+def _guns(m: Mission, given: BoardInput) -> tuple[Gun, ...]:
     """The guns, with what they are laid on."""
-    aim = fire.laying(given.ask, given.events, foes, (gun.value for gun in GunName))
+    aim = fire.laying(given.ask, given.events, given.form)
     found: list[Gun] = []
     for name, gun in m.plane.guns.items():
         kind, at, heading = GUNS[name]
@@ -153,8 +153,8 @@ def engines_of(plane: Plane) -> tuple[Engine, ...]:
     """The engines."""
     found: list[Engine] = []
     for engine, at, call in zip(plane.engines, ENGINES, ENGINE_CALLS, strict=True):
-        short = "" if engine.state is RUNNING else engine.state.value
-        if engine.state is RUNNING and engine.oil_zones:
+        short = "" if engine.state is EngineState.RUNNING else engine.state.value
+        if engine.state is EngineState.RUNNING and engine.oil_zones:
             short = "losing oil"
         words = status.engine_words(engine)
         found.append(Engine(engine.number, _KIND[engine.state], words, short, at, call, False))
@@ -174,24 +174,13 @@ def _surfaces(plane: Plane) -> tuple[Part, ...]:
     return tuple(Part(name, path, states[name]) for name, path in SURFACES.items())
 
 
-def broken_of(m: Mission) -> list[str]:
+def broken_of(m: Mission) -> list[Damage]:
     """The damage of the status screen, with the bombing gear and the tanks that have lines of their own there."""
-    plane = m.plane
-    found = [
-        f"{what} out"
-        for out, what in (
-            (plane.norden_out, "Norden sight"),
-            (plane.bomb_controls_out, "bomb controls"),
-            (plane.bomb_release_out, "bomb release"),
-            (plane.bomb_doors_out, "bomb bay doors"),
-        )
-        if out
-    ]
-    return [*status.damage(m), *found, *(f"{tank.value} tank leaking" for tank in plane.leaking)]
+    return [*damage.damage(m), *damage.bombing(m)]
 
 
 def _scene(
-    m: Mission, men: tuple[Man, ...], guns: tuple[Gun, ...], foes: tuple[Foe, ...], broken: Sequence[str]
+    m: Mission, men: tuple[Man, ...], guns: tuple[Gun, ...], foes: tuple[Foe, ...], broken: Sequence[Damage]
 ) -> Scene:
     """The drawing of this moment."""
     engines = engines_of(m.plane)
@@ -203,11 +192,11 @@ def _scene(
         engines,
         guns,
         foes,
-        harm.spots(broken, DAMAGE_KEYS, DAMAGE_AT),
+        harm.spots(broken, DAMAGE_AT),
         (),
         _surfaces(m.plane),
         (Bay(*BAY, bombs, False, "bombs aboard" if bombs else "empty"),),
-        tuple(LABELS.values()),
+        LABELS,
     )
 
 
@@ -253,7 +242,7 @@ def _station(m: Mission, zone: int) -> Station:
         kind = "now"
     elif zone > max(far, here):
         kind = "off"
-    elif m.leg is OUTBOUND:
+    elif m.leg is Leg.OUT:
         kind = "done" if zone < here else "ahead"
     else:
         kind = "done" if zone > here else "ahead"
@@ -278,7 +267,7 @@ def _station(m: Mission, zone: int) -> Station:
         shown[0] if shown else "",
         fighters,
         False,
-        zone == target,
+        m.target.city if zone == target else "",
         "; ".join(part for part in note if part),
     )
 
@@ -320,14 +309,9 @@ def _aircraft_fields(m: Mission) -> tuple[list[Markup], list[Markup]]:
         field("Extinguishers", f"{left} of 5", tone="" if left else "red", rule="6A.2"),
         field("Flak", m.flak.value.lower(), rule="8.1") if m.flak is not Flak.NONE else None,
         field("Rabbit's feet", str(m.rabbits_feet), rule="B-7") if m.rabbits_feet else None,
-        field("Landing", _landing(m), wide=True, rule="15.1"),
+        field("Landing", status.landing_sum(m), wide=True, rule="15.1"),
     ]
     return first, [part for part in rest if part is not None]
-
-
-def _landing(m: Mission) -> str:
-    """What counts on the landing, in sum; the parts of it stand among the words."""
-    return status.landing_points(m).partition(":")[0].rstrip(".")
 
 
 def _formation(m: Mission) -> Markup:
@@ -395,34 +379,13 @@ def _air(word: str) -> Markup:
 
 def _empty(given: BoardInput) -> Board:
     """The table before a mission has begun: a sound aircraft, an empty track."""
-    men = crew.unnamed(PLACES, crew.known(given.campaign, given.events))
     guns = tuple(Gun(name.value, AMMO[name], AMMO[name], "", *GUNS[name]) for name in GunName)
-    scene = Scene(
-        LAYOUT,
-        "The aircraft stands at its base; everything is sound.",
-        men,
-        engines_of(new_plane()),
-        guns,
-        (),
-        (),
-        (),
-        (),
-        (Bay(*BAY, True, False, "bombs aboard"),),
-        tuple(LABELS.values()),
-    )
+    bays = (Bay(*BAY, True, False, "bombs aboard"),)
     stations = [
         Station(zone, "now" if zone == 0 else "off", caption="8th AF base" if zone == 0 else "")
         for zone in range(_ZONES + 1)
     ]
     leg = ("Briefing", "At base", "no target yet")
     strip = track.track(leg, stations, ("Weather", Markup("–"), Markup("")), OUTLINE, False, _WAY)
-    words = el("p", "The mission has not begun. The form is filled as it goes.", class_="empty")
-    waiting = sheet("bm-aircraft", "Aircraft", "", el("div", words, class_="in"), class_="bm-rail")
-    return Board(
-        track=strip,
-        drawing=stage.stage(scene, _RULES),
-        rail=join((waiting, gun_sheet(guns, _RULES.guns))),
-        lists=lists.crew(men, f"{len(men)} stations", _RULES.men),
-        css=_CSS,
-        symbols=_SYMBOLS,
-    )
+    aircraft = before.sound(LAYOUT, engines_of(new_plane()), guns, bays, LABELS)
+    return before.empty(given, strip, PLACES, aircraft, _RULES)

@@ -24,16 +24,16 @@ from flakhouse.games.b29.words import (
     Leg,
     Section,
 )
-from flakhouse.render.b29 import status
+from flakhouse.render.b29 import damage, status
+from flakhouse.render.bomber.damage import Damage
 from flakhouse.render.bomber.facts import count
 from flakhouse.web.boards.base import Board, BoardInput, el, join
-from flakhouse.web.boards.bomber import around, crew, fire, lists, stage, track
+from flakhouse.web.boards.bomber import around, before, crew, fire, lists, moment, sight, stage
 from flakhouse.web.boards.bomber import b29_track as way
 from flakhouse.web.boards.bomber import damage as harm
 from flakhouse.web.boards.bomber.b29_layout import (
     BAYS,
     DAMAGE_AT,
-    DAMAGE_KEYS,
     ENGINE_CALLS,
     ENGINES,
     FIRE_AT,
@@ -60,8 +60,7 @@ from flakhouse.web.boards.bomber.views import Surface as Part
 
 __all__ = ["board", "engines_of", "men_of"]
 
-_CSS = ("board-bomber.css",)
-_SYMBOLS = (*stage.SYMBOLS, *track.SYMBOLS)
+_SECTIONS = {**DAMAGE_AT, **FIRE_AT}  # where a hit is drawn
 _TWINS = (FighterType.NICK, FighterType.IRVING)
 _RULES = Rules(
     foes="5.2",
@@ -90,28 +89,31 @@ def board(given: BoardInput) -> Board:
     m = given.state
     if not isinstance(m, Mission):
         return _empty(given)
-    foes = around.attackers(m.fighters, status.fighter_words, _TWINS)
-    guns = _guns(m, given, foes)
+    began = given.act.before if given.act is not None else None
+    there = around.seen(began.fighters if isinstance(began, Mission) else (), m.fighters)
+    foes = around.attackers(there, status.fighter_words, _TWINS)
+    guns = _guns(m, given)
     men = men_of(m)
-    broken = status.damage(m)
+    broken = damage.damage(m)
     return Board(
         track=way.strip(m, given.events),
-        drawing=stage.stage(_scene(m, men, guns, foes, broken), _RULES),
+        drawing=sight.bombs(given.act)
+        or stage.stage(_scene(m, men, guns, foes, broken), _RULES, moment.lit(given.act, foes), _SECTIONS),
         rail=join((_aircraft(m), gun_sheet(guns, _RULES.guns), _fuel(m))),
         lists=lists.everything(
             foes, men, sum(man.aboard for man in m.men.values()), broken, status.status(m, 9999), _RULES
         ),
-        css=_CSS,
-        symbols=_SYMBOLS,
+        css=before.CSS,
+        symbols=before.SYMBOLS,
     )
 
 
 # ------------------------------------------------------------------ the stage
 
 
-def _guns(m: Mission, given: BoardInput, foes: Sequence[Foe]) -> tuple[Gun, ...]:
+def _guns(m: Mission, given: BoardInput) -> tuple[Gun, ...]:
     """The guns, with what they are laid on."""
-    aim = fire.laying(given.ask, given.events, foes, (gun.value for gun in GunName))
+    aim = fire.laying(given.ask, given.events, given.form)
     found: list[Gun] = []
     for name, gun in m.plane.guns.items():
         kind, at, heading = GUNS[name]
@@ -137,7 +139,7 @@ def _guns(m: Mission, given: BoardInput, foes: Sequence[Foe]) -> tuple[Gun, ...]
 
 def men_of(m: Mission) -> tuple[Man, ...]:
     """The crew."""
-    breathless = [id(man) for man in oxygen_out(m)] if not m.plane.untouched else []
+    breathless = [id(man) for man in oxygen_out(m)]
     taken: dict[str, int] = {}
     found: list[Man] = []
     for position, man in m.men.items():
@@ -200,13 +202,15 @@ def _labels(plane: Plane) -> tuple[Label, ...]:
     """The compartments, with cabins that hold no pressure up high."""
     high = plane.altitude is not Altitude.LO
     return tuple(
-        label._replace(note="no pressure") if high and plane.cabin_down(CABIN[section]) else label
-        for section, label in LABELS.items()
+        label._replace(note="no pressure")
+        if high and not label.inside and plane.cabin_down(CABIN[Section(label.section)])
+        else label
+        for label in LABELS
     )
 
 
 def _scene(
-    m: Mission, men: tuple[Man, ...], guns: tuple[Gun, ...], foes: tuple[Foe, ...], broken: Sequence[str]
+    m: Mission, men: tuple[Man, ...], guns: tuple[Gun, ...], foes: tuple[Foe, ...], broken: Sequence[Damage]
 ) -> Scene:
     """The drawing of this moment."""
     plane = m.plane
@@ -219,7 +223,7 @@ def _scene(
         engines,
         guns,
         foes,
-        harm.spots(broken, DAMAGE_KEYS, DAMAGE_AT),
+        harm.spots(broken, DAMAGE_AT),
         fires,
         _surfaces(plane),
         _bays(plane),
@@ -252,7 +256,7 @@ def _beside(m: Mission) -> list[Markup]:
         cabin, tone = "lost for good" if plane.pressure_lost else "depressurized", "amber"
     else:
         cabin, tone = (f"not the {' and '.join(down)}", "amber") if down else ("pressurized", "")
-    without = oxygen_out(m) if not plane.untouched else []
+    without = oxygen_out(m)
     if plane.oxygen_all_out:
         oxygen = "tanks gone"
     elif without:
@@ -354,30 +358,7 @@ def _fuel(m: Mission) -> Markup:
 
 def _empty(given: BoardInput) -> Board:
     """The table before a mission has begun: a sound aircraft, an empty track."""
-    men = crew.unnamed(PLACES, crew.known(given.campaign, given.events))
     plane = new_plane()
     guns = tuple(Gun(name.value, BURSTS[name], BURSTS[name], "", *GUNS[name]) for name in GunName)
-    scene = Scene(
-        LAYOUT,
-        "The aircraft stands at its base; everything is sound.",
-        men,
-        engines_of(plane),
-        guns,
-        (),
-        (),
-        (),
-        (),
-        _bays(plane),
-        tuple(LABELS.values()),
-    )
-    waiting = el(
-        "div", el("p", "The mission has not begun. The form is filled as it goes.", class_="empty"), class_="in"
-    )
-    return Board(
-        track=way.EMPTY,
-        drawing=stage.stage(scene, _RULES),
-        rail=join((sheet("bm-aircraft", "Aircraft", "", waiting, class_="bm-rail"), gun_sheet(guns, _RULES.guns))),
-        lists=lists.crew(men, f"{len(men)} stations", _RULES.men),
-        css=_CSS,
-        symbols=_SYMBOLS,
-    )
+    aircraft = before.sound(LAYOUT, engines_of(plane), guns, _bays(plane), LABELS)
+    return before.empty(given, way.EMPTY, PLACES, aircraft, _RULES)

@@ -2,30 +2,59 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from flakhouse.core.ask import Ask
-from flakhouse.core.events import Event
+from flakhouse.core.events import Event, Noted
+from flakhouse.core.questions import Question, Subject
+from flakhouse.slate import Slate
 
-__all__ = ["EMPTY", "Board", "BoardInput", "el", "join", "svg", "text", "thing", "use"]
+__all__ = [
+    "EMPTY",
+    "NOTHING",
+    "Act",
+    "Board",
+    "BoardInput",
+    "Open",
+    "acting",
+    "el",
+    "join",
+    "subject_id",
+    "svg",
+    "text",
+    "thing",
+    "use",
+]
 
 Attr = str | int | float | bool | None
+
+
+class Act(NamedTuple):
+    """A scene on the drawing: what it is about, what has been noted in it so far, how it stood when it began."""
+
+    about: tuple[Subject, ...]
+    notes: tuple[Noted, ...]
+    before: object = None  # the state when it was opened; of a wave, when its fighters were there
+    opened: str = ""  # the kind the rules opened
+    kind: str = ""  # the kind it came to be; "" as long as dice wait
 
 
 class BoardInput(NamedTuple):
     """What a board is drawn from. Nothing in it may be changed."""
 
     state: object  # the game's own state; None before there is one
-    ask: Ask | None  # the open question
+    ask: Question | None  # the open question
     events: Sequence[Event]  # the log from the start of the chapter to here
     options: Mapping[str, str]  # of the game
     campaign: Mapping[str, object] | None  # as it was when the chapter began
     chapter: int = 1
     finished: bool = False
+    form: Slate | None = None  # several questions that are asked together, as filled in so far
+    act: Act | None = None  # the scene that is told, if one is
 
 
 class Board(NamedTuple):
@@ -96,9 +125,71 @@ def use(symbol: str, x: float, y: float, size: float, class_: str = "", label: s
     return el("g", el("title", label), drawn) if label else drawn
 
 
-def thing(name: str, state: str = "", rule: str = "") -> dict[str, Attr]:
-    """The attributes of something a player may click: `el("g", ..., **thing("Engine 3", "out", "7-9"))`."""
-    return {"data_about": name, "data_state": state or None, "data_rule": rule or None}
+def thing(
+    name: str, state: str = "", rule: str = "", subject: Subject | None = None, also: Subject | None = None
+) -> dict[str, Attr]:
+    """The attributes of something a player may click: `el("g", ..., **thing("Engine 3", "out", "7-9"))`.
+
+    With its subject it answers the question of the moment, if an option is about it; `also` is a second one, such
+    as the station a man sits at.
+    """
+    told: dict[str, Attr] = {"data_about": name, "data_state": state or None, "data_rule": rule or None}
+    if subject is not None:
+        told["data_subject"] = "|".join(subject_id(one) for one in (subject, also) if one is not None)
+    return told
+
+
+def subject_id(subject: Subject) -> str:
+    """A subject as pages name it: "fighter:Frank A"."""
+    return f"{subject.kind}:{subject.name}"
+
+
+def acting(drawing: Markup, about: Iterable[Subject]) -> Markup:
+    """The drawing with those who act in a scene marked (`data-act`), so that they keep their ink."""
+    names = {str(escape(subject_id(subject))) for subject in about}
+    return Markup(
+        _SUBJECT.sub(lambda m: f"{m[0]} data-act" if names & set(m[1].split("|")) else m[0], str(drawing))
+    )
+
+
+_SUBJECT = re.compile(r'data-subject="([^"]*)"')
+
+
+class Open(NamedTuple):
+    """What the open question is about, and what its options are about: a drawing lights them."""
+
+    asked: frozenset[Subject]
+    offered: frozenset[Subject]
+
+    @classmethod
+    def now(cls, given: BoardInput) -> Open:
+        """Of the open question, or of the scene that is told: it lights those who act."""
+        if given.act is not None:
+            return cls(frozenset(given.act.about), frozenset())
+        return cls.of(given.ask)
+
+    @classmethod
+    def of(cls, ask: Question | None) -> Open:
+        """Of a question; nothing without one."""
+        if ask is None:
+            return NOTHING
+        offered = (subject for option in ask.options.values() for subject in option.about)
+        return cls(frozenset(ask.about), frozenset(offered))
+
+    def lit(self, *subjects: Subject) -> bool:
+        """Whether the question is about one of these."""
+        return not self.asked.isdisjoint(subjects)
+
+    def may(self, *subjects: Subject) -> bool:
+        """Whether an option is about one of these."""
+        return not self.offered.isdisjoint(subjects)
+
+    def look(self, *subjects: Subject, lit: str = "lit") -> str:
+        """How one thing is drawn: lit if the question is about it, "may" if it may be chosen, else ""."""
+        return lit if self.lit(*subjects) else "may" if self.may(*subjects) else ""
+
+
+NOTHING = Open(frozenset(), frozenset())
 
 
 def svg(id: str, box: str, title: str, desc: str, *children: object, class_: str = "") -> Markup:

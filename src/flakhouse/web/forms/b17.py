@@ -16,12 +16,11 @@ from flakhouse.render.b17.sheets import B17Papers, Outcome
 from flakhouse.render.base import Record
 from flakhouse.web.boards.b17 import broken_of, engines_of, men_of
 from flakhouse.web.boards.base import BoardInput, el, join
-from flakhouse.web.boards.bomber import crew as board_crew
 from flakhouse.web.boards.bomber import damage as harm
-from flakhouse.web.boards.bomber.b17_layout import DAMAGE_AT, DAMAGE_KEYS, LAYOUT, PLACES
+from flakhouse.web.boards.bomber.b17_layout import DAMAGE_AT, LAYOUT, PLACES
 from flakhouse.web.boards.bomber.parts import boxes
 from flakhouse.web.forms import bomber, tour
-from flakhouse.web.forms.bomber import Aircraft, Crewman, Log, Rack, Row
+from flakhouse.web.forms.bomber import Aircraft, Log, Rack, Row
 from flakhouse.web.forms.paper import entry, pick
 
 __all__ = ["TOLD", "campaign_form", "mission_form"]
@@ -51,6 +50,8 @@ def mission_form(record: Record, given: BoardInput) -> Markup:
         facts.update(event.facts)
     number = facts.get("mission") or (m.number if m else outcome.mission if outcome else record.number)
     out, back = _rows(flight, m)
+    aboard = men_of(m) if m is not None else None
+    fates = {position.value: man.fate for position, man in m.men.items()} if m is not None else {}
     stands = bomber.stands(outcome, *((m.turn, m.zone, m.leg.value) if m is not None else (0, 0, "")))
     return bomber.mission(
         record,
@@ -63,7 +64,7 @@ def mission_form(record: Record, given: BoardInput) -> Markup:
             m.target.zone if m is not None else None,
             out,
             back,
-            _crew(m, outcome, flight, given),
+            bomber.men(aboard, fates, outcome, flight, given, PLACES, _PAPERS.fates),
             _aircraft(m, record),
             _racks(m),
             ("Fire charges, extinguishers, fuel", _stores(m)),
@@ -149,17 +150,6 @@ def _cover(turns: Sequence[Turn]) -> object:
 # ------------------------------------------------------------------ crew, aircraft, stores
 
 
-def _crew(m: Mission | None, outcome: Outcome | None, flight: Flight, given: BoardInput) -> list[Crewman]:
-    """The men."""
-    if m is None and outcome is not None:
-        return bomber.fallen(outcome.crew, _PAPERS.fates)
-    if m is None:
-        men = board_crew.unnamed(PLACES, board_crew.known(given.campaign, given.events))
-        return bomber.crew(men, flight, {}, _PAPERS.fates)
-    fates = {position.value: man.fate for position, man in m.men.items()}
-    return bomber.crew(men_of(m), flight, fates, _PAPERS.fates)
-
-
 def _aircraft(m: Mission | None, record: Record) -> Aircraft:
     """The damage, with the stations that have no oxygen or no heat."""
     if m is None:
@@ -168,7 +158,8 @@ def _aircraft(m: Mission | None, record: Record) -> Aircraft:
     plane = m.plane
     air = [f"no oxygen at the {place.value}'s station" for place in Position if not plane.oxygen_at(place)]
     cold = [f"no heat at the {place.value}'s station" for place in Position if not plane.heat_at(place)]
-    return Aircraft(LAYOUT, engines_of(plane), harm.spots(broken, DAMAGE_KEYS, DAMAGE_AT), [*broken, *air, *cold])
+    told = [*(one.words for one in broken), *air, *cold]
+    return Aircraft(LAYOUT, engines_of(plane), harm.spots(broken, DAMAGE_AT), told)
 
 
 def _racks(m: Mission | None) -> list[Rack]:

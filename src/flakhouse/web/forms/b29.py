@@ -8,12 +8,14 @@ from markupsafe import Markup
 
 from flakhouse.core.events import Fact, Noted
 from flakhouse.games.b29.campaign import TOUR
-from flakhouse.games.b29.state import Campaign, Mission, new_plane
+from flakhouse.games.b29.state import Bay, Campaign, Mission, new_plane
 from flakhouse.games.b29.words import (
     BURSTS,
     TANK_BOXES,
     WING_BOXES,
     Altitude,
+    DoorFault,
+    DoorState,
     Flak,
     FormationPlace,
     GunName,
@@ -21,19 +23,18 @@ from flakhouse.games.b29.words import (
     Resistance,
     Squadron,
 )
-from flakhouse.render.b29 import status
+from flakhouse.render.b29 import damage, status
 from flakhouse.render.b29.digest import Flight, Turn, read
 from flakhouse.render.b29.sheets import B29Papers, Outcome
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import number
 from flakhouse.web.boards.b29 import engines_of, men_of
 from flakhouse.web.boards.base import BoardInput, el, join
-from flakhouse.web.boards.bomber import crew as board_crew
 from flakhouse.web.boards.bomber import damage as harm
-from flakhouse.web.boards.bomber.b29_layout import DAMAGE_AT, DAMAGE_KEYS, LAYOUT, PLACES
+from flakhouse.web.boards.bomber.b29_layout import DAMAGE_AT, LAYOUT, PLACES
 from flakhouse.web.boards.bomber.parts import boxes
 from flakhouse.web.forms import bomber, tour
-from flakhouse.web.forms.bomber import Aircraft, Crewman, Log, Rack, Row
+from flakhouse.web.forms.bomber import Aircraft, Log, Rack, Row
 from flakhouse.web.forms.paper import entry, pick
 
 __all__ = ["TOLD", "campaign_form", "mission_form"]
@@ -70,6 +71,8 @@ def mission_form(record: Record, given: BoardInput) -> Markup:
     for event in flight.noted(*_PAPERS.front_kinds):
         facts.update(event.facts)
     out, back = _rows(flight, m)
+    aboard = men_of(m) if m is not None else None
+    fates = {position.value: man.fate for position, man in m.men.items()} if m is not None else {}
     stands = bomber.stands(outcome, *((m.turn, m.zone, m.leg.value) if m is not None else (0, 0, "")))
     return bomber.mission(
         record,
@@ -82,7 +85,7 @@ def mission_form(record: Record, given: BoardInput) -> Markup:
             m.target.zone if m is not None else None,
             out,
             back,
-            _crew(m, outcome, flight, given),
+            bomber.men(aboard, fates, outcome, flight, given, PLACES, _PAPERS.fates),
             _aircraft(m, record),
             _racks(m),
             ("Fuel, boxes", _fuel(m)),
@@ -206,27 +209,26 @@ def _used(turns: Sequence[Turn]) -> object:
 # ------------------------------------------------------------------ crew, aircraft, stores
 
 
-def _crew(m: Mission | None, outcome: Outcome | None, flight: Flight, given: BoardInput) -> list[Crewman]:
-    """The men."""
-    if m is None and outcome is not None:
-        return bomber.fallen(outcome.crew, _PAPERS.fates)
-    if m is None:
-        men = board_crew.unnamed(PLACES, board_crew.known(given.campaign, given.events))
-        return bomber.crew(men, flight, {}, _PAPERS.fates)
-    fates = {position.value: man.fate for position, man in m.men.items()}
-    return bomber.crew(men_of(m), flight, fates, _PAPERS.fates)
-
-
 def _aircraft(m: Mission | None, record: Record) -> Aircraft:
     """The damage."""
     if m is None:
         return Aircraft(LAYOUT, engines_of(new_plane()), (), (), record.outcome is None and bool(record.events))
-    broken = status.damage(m)
+    broken = damage.damage(m)
     fires = [f"fire in {section.value}" for section in m.plane.fires]
-    bays = [status.bay_words(name, bay) for name, bay in (("forward", m.plane.fwd), ("aft", m.plane.aft))]
-    bays = [f"bays: {words}" for words in bays if "jammed" in words or "damaged" in words or "will not" in words]
-    spots = harm.spots(broken, DAMAGE_KEYS, DAMAGE_AT)
-    return Aircraft(LAYOUT, engines_of(m.plane), spots, [*fires, *broken, *bays])
+    bays = [
+        f"bays: {status.bay_words(name, bay)}"
+        for name, bay in (("forward", m.plane.fwd), ("aft", m.plane.aft))
+        if _faulty(bay)
+    ]
+    told = [*fires, *(one.words for one in broken), *bays]
+    return Aircraft(LAYOUT, engines_of(m.plane), harm.spots(broken, DAMAGE_AT), told)
+
+
+def _faulty(bay: Bay) -> bool:
+    """Whether something is wrong with the doors or the release of a bay."""
+    sound = bay.doors in (DoorState.SHUT, DoorState.OPEN) and bay.fault is DoorFault.NONE
+    damaged = bay.release_damaged or (bay.doors_damaged and bay.doors is DoorState.SHUT)
+    return damaged or not sound
 
 
 def _racks(m: Mission | None) -> list[Rack]:

@@ -18,9 +18,10 @@ from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import Flight, Turn, word
 from flakhouse.render.bomber.facts import count
 from flakhouse.render.bomber.sheets import ManEnd, Outcome
-from flakhouse.web.boards.base import el, join, svg, text
+from flakhouse.web.boards.base import BoardInput, el, join, svg, text
+from flakhouse.web.boards.bomber import crew as board_crew
 from flakhouse.web.boards.bomber import stage, track
-from flakhouse.web.boards.bomber.crew import fate_mark
+from flakhouse.web.boards.bomber.crew import Places, fate_mark
 from flakhouse.web.boards.bomber.parts import boxes, icon
 from flakhouse.web.boards.bomber.views import Engine, Layout, Man, Spot
 from flakhouse.web.forms import paper
@@ -42,6 +43,7 @@ __all__ = [
     "formations",
     "hurt",
     "legs",
+    "men",
     "mission",
     "modifiers",
     "notes",
@@ -184,8 +186,8 @@ def cells(found: Mapping[int, Sequence[T]], cell: Callable[[Sequence[T]], object
 
 def sky(turns: Sequence[Turn]) -> object:
     """The weather met, as its symbol."""
-    met = list(dict.fromkeys(turn.weather for turn in turns if turn.weather))
-    return join(icon(track.weather_icon(weather), "", weather) for weather in met[-2:])
+    met = list(dict.fromkeys((turn.weather, turn.sky()) for turn in turns if turn.weather))
+    return join(icon(track.weather_icon(weather), "", sky) for weather, sky in met[-2:])
 
 
 def turns(found: Sequence[Turn]) -> object:
@@ -236,6 +238,23 @@ def _cell(log: Log, way: str, zone: int, value: object) -> Markup:
 
 
 # ------------------------------------------------------------------ crew
+
+
+def men(
+    aboard: Sequence[Man] | None,
+    fates: Mapping[str, Fate],
+    outcome: Outcome | None,
+    flight: Flight[T],
+    given: BoardInput,
+    places: Places,
+    words: Mapping[Fate, str],
+) -> list[Crewman]:
+    """The men: of a flight as the board has them (`aboard`), with their fates; of an outcome; else the roster."""
+    if aboard is not None:
+        return crew(aboard, flight, fates, words)
+    if outcome is not None:
+        return fallen(outcome.crew, words)
+    return crew(board_crew.unnamed(places, board_crew.known(given.campaign, given.events)), flight, {}, words)
 
 
 def crew(

@@ -156,7 +156,7 @@ def _plane(r: Raid, b25: B25, releases: Sequence[tuple[str, str]], crew: Crew | 
 
 def _men(crew: Crew) -> Markup:
     """What became of five men: a mark and a word."""
-    words = crew.fate.rstrip("*") or crew.place or "unknown"
+    words = crew.fate.rstrip("*") or crew.place or "not known"
     if not crew.fit:
         words += ", wounded"
     return join((icon(china.crew_symbol(crew)), f" {words}"))

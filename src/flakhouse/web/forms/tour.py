@@ -238,7 +238,7 @@ def _wounds(events: Sequence[Event]) -> dict[str, tuple[str, str]]:
         if isinstance(event, Noted) and event.kind in bomber.WOUNDS:
             mark, words = bomber.hurt(event)
             position = word(event, "man")
-            if words.startswith("unhurt"):
+            if word(event, "injury") == "unhurt":
                 continue
             if position not in found or _RANK.index(mark) > _RANK.index(found[position][0]):
                 found[position] = (mark, words)
@@ -258,7 +258,7 @@ def _under_way(record: Record, roster: Mapping[str, str]) -> Flown:
         word(target, "bomber") if target is not None else "",
         word(target, "city") if target is not None else "",
         word(target, "type") if target is not None else "",
-        None if bombs is None else word(bombs, "result").lower().startswith("on"),
+        None if bombs is None else word(bombs, "result").lower() == "on target",
         percent if isinstance(percent, int) else 0,
         "",
         False,

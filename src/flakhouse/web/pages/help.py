@@ -16,7 +16,7 @@ def _help(ctx: Context) -> Response:
     return page(
         ctx,
         "help.html",
-        all=[(game, next((s.key for s in game.scenarios()), "")) for game in map(games.load, games.names())],
+        all=[games.load(name) for name in games.names()],
     )
 
 

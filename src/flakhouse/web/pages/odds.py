@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import threading
+import contextlib
 import time
 from collections.abc import Iterator
 
 import msgspec
 from starlette.responses import Response, StreamingResponse
 
+from flakhouse.core.deadline import allowance
 from flakhouse.core.session import Session
 from flakhouse.errors import FlakhouseError
 from flakhouse.sim.odds import OddsTable, odds
 from flakhouse.web.context import BadRequest, Context
-from flakhouse.web.faults import Fault
+from flakhouse.web.faults import Fault, fault_of
 from flakhouse.web.html import UNBUFFERED, page
 from flakhouse.web.moment import moment
 from flakhouse.web.ways import Way, get
 
 __all__ = ["WAYS", "odds_of", "stream", "tables_for"]
 
-_AT_ONCE = threading.BoundedSemaphore(2)  # in a process: players who only want to play come first
 _LONGEST = 10
 _PLAIN = 1.5  # seconds for a browser without script
 _MOST = 300  # samples of each option for a program
+_PATIENCE = 3  # so many times the computing of an ordinary request is allowed for that
 _LIMIT = 2000  # samples of each option
 
 
@@ -48,9 +49,13 @@ def _copy(ctx: Context) -> tuple[Session, str]:
         return Session(session.game, copy, trace=False), table.at
 
 
-def _hold() -> None:
-    if not _AT_ONCE.acquire(blocking=False):
-        raise Fault(429, "busy", "odds are being worked out for others; try again in some seconds", 3.0)
+@contextlib.contextmanager
+def _held(ctx: Context) -> Iterator[str]:
+    """A slot among all processes while odds are worked out."""
+    with ctx.server.odds.held() as slot:
+        if not slot:
+            raise Fault(429, "busy", "odds are being worked out for others; try again in some seconds", 3.0)
+        yield slot
 
 
 def stream(ctx: Context) -> Response:
@@ -60,19 +65,20 @@ def stream(ctx: Context) -> Response:
 
     def lines() -> Iterator[bytes]:
         try:
-            _hold()  # not before somebody listens, so that it is always let go
-        except Fault as busy:
-            yield msgspec.json.encode({"message": busy.message}) + b"\n"
-            return
-        try:
-            for table in tables_for(session, seconds):
-                yield msgspec.json.encode(table) + b"\n"
-        except FlakhouseError as bad:
-            yield msgspec.json.encode({"message": str(bad)}) + b"\n"
-        finally:
-            _AT_ONCE.release()
+            with _held(ctx):  # not before somebody listens, so that it is always let go
+                tables = tables_for(session, seconds)
+                while table := _next(tables, ctx.server.config.cpu_seconds):
+                    yield msgspec.json.encode(table) + b"\n"
+        except (FlakhouseError, Fault) as bad:
+            yield msgspec.json.encode({"message": fault_of(bad).message}) + b"\n"
 
     return StreamingResponse(lines(), media_type="application/x-ndjson", headers=UNBUFFERED)
+
+
+def _next(tables: Iterator[OddsTable], seconds: float) -> OddsTable | None:
+    """The next table; each is made in whatever thread has time, so each has an allowance of its own."""
+    with allowance(seconds):
+        return next(tables, None)
 
 
 def odds_of(ctx: Context) -> Response:
@@ -81,11 +87,8 @@ def odds_of(ctx: Context) -> Response:
     if samples > _MOST:
         raise BadRequest(f"samples: at most {_MOST}")
     session, _ = _copy(ctx)
-    _hold()
-    try:
+    with _held(ctx), allowance(_PATIENCE * ctx.server.config.cpu_seconds):
         best = list(odds(session, limit=samples))[-1]
-    finally:
-        _AT_ONCE.release()
     return Response(
         msgspec.json.encode(best), media_type="application/json", headers={"Cache-Control": "no-store"}
     )
@@ -94,14 +97,11 @@ def odds_of(ctx: Context) -> Response:
 def _odds(ctx: Context) -> Response:
     """The odds as a page, for browsers without script."""
     session, _ = _copy(ctx)
-    _hold()
-    try:
+    with _held(ctx):
         best = list(tables_for(session, _PLAIN))[-1]
-    finally:
-        _AT_ONCE.release()
     with ctx.server.tables.open(ctx.store, ctx.param("save")) as table:
         now = moment(table)
     return page(ctx, "odds.html", m=now, table=best)
 
 
-WAYS: list[Way] = [get("/play/{save}/odds", _odds), get("/play/{save}/odds.jsonl", stream)]
+WAYS: list[Way] = [get("/play/{save}/odds", _odds, own=True), get("/play/{save}/odds.jsonl", stream, own=True)]

@@ -2,36 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from markupsafe import Markup
 from starlette.responses import Response
 
-from flakhouse import games
+from flakhouse import games, slate
+from flakhouse.again import again, following
 from flakhouse.core.dice import parse_faces
 from flakhouse.core.events import Chosen
 from flakhouse.errors import AnswerError, Desync, DiceError, RulesError, SaveError, Stale
 from flakhouse.render.base import record_of
+from flakhouse.render.briefing import briefing_of, due, recap
+from flakhouse.render.scenes import Scene
 from flakhouse.render.telling import GROUPS
+from flakhouse.slate import Slate
+from flakhouse.web import slates
 from flakhouse.web.boards import BoardInput, board_of
-from flakhouse.web.boards.base import EMPTY
+from flakhouse.web.boards.base import EMPTY, Board
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import fault_of
-from flakhouse.web.guide import guide_of
+from flakhouse.web.guide import guide_of, title_of
 from flakhouse.web.html import page, seen_other
-from flakhouse.web.moment import LogBlock, Moment, Roll, log, moment, recent, rolls
+from flakhouse.web.moment import LogBlock, Moment, Roll, last_answer, log, moment, rolls
 from flakhouse.web.sheets import sheets_html
 from flakhouse.web.strips import Cell, strip_of
 from flakhouse.web.tables import Table
+from flakhouse.web.telling import at_table
 from flakhouse.web.ways import Way, get, post
 
 __all__ = ["WAYS"]
 
-_LINES = 60  # of the log on the play page; the whole log has a page of its own
 _GROUPS = {"choice": "Your choices"}
 _TONES = (("loss", "Losses"), ("warning", "Warnings"))
-_EVENTS = 300  # among which these lines are
+_TAPE = 4  # scenes on the tape
 _ROLLS = 12  # rolls since the last answer shown on the play page
+
+
+class After(NamedTuple):
+    """What can be played when it is over: of a game with scenarios another, the next by its key."""
+
+    scenarios: bool
+    following: str
 
 
 def _show(ctx: Context) -> Response:
@@ -49,6 +62,41 @@ def show(ctx: Context, table: Table, error: str = "", status: int = 200) -> Resp
     session = table.session
     chapter = session.chapter
     now = moment(table)
+    sent: Mapping[str, str] = ctx.form if ctx.request.method == "POST" else ctx.request.query_params
+    form = slates.asked(session, sent)
+    board = _board(table, form)
+    latest: list[tuple[Roll, list[Cell]]] = [
+        (roll, strip_of(session, roll)) for roll in reversed(now.rolls[-_ROLLS:])
+    ]
+    ended = session.finish is not None
+    told = _told(table)
+    records = [record_of(chapter, session.events, table.name)] if ended else []
+    return page(
+        ctx,
+        "play.html",
+        status,
+        m=now,
+        form=form,
+        board=board,
+        where=table.view.status(session.state) if board is EMPTY or not board.drawing else "",
+        rolls=latest,
+        told=told,
+        title_of=title_of(now),
+        waits=at_table(session),
+        debrief=sheets_html(table.view.debrief_sheets(records[0])) if records else Markup(""),
+        after=After(session.game.chapters == 1, following(session.game, chapter)),
+        guide=guide_of(now) if ctx.prefs.guide == "on" else "",
+        said=_said(now),
+        briefing=briefing_of(table.view, session.state) if not told and due(session.events, chapter.auto) else [],
+        error=error,
+        remark=table.remark,
+    )
+
+
+def _board(table: Table, form: Slate | None = None) -> Board:
+    """The board of a game as it stands."""
+    session = table.session
+    chapter = session.chapter
     given = BoardInput(
         session.state,
         session.pending,
@@ -57,31 +105,9 @@ def show(ctx: Context, table: Table, error: str = "", status: int = 200) -> Resp
         chapter.campaign,
         chapter.number,
         session.finish is not None,
+        form,
     )
-    board = board_of(now.game, given)
-    latest: list[tuple[Roll, list[Cell]]] = [
-        (roll, strip_of(session, roll)) for roll in reversed(now.rolls[-_ROLLS:])
-    ]
-    told = log(session, table.view, recent(session, session.events, _EVENTS))
-    ended = session.finish is not None
-    records = [record_of(chapter, session.events, table.name)] if ended else []
-    return page(
-        ctx,
-        "play.html",
-        status,
-        m=now,
-        board=board,
-        where=table.view.status(session.state) if board is EMPTY or not board.drawing else "",
-        rolls=latest,
-        log=_latest(told),
-        groups=groups_of(told),
-        debrief=sheets_html(table.view.debrief_sheets(records[0])) if records else Markup(""),
-        guide=guide_of(now) if ctx.prefs.guide == "on" else "",
-        dock=_dock(now),
-        said=_said(now),
-        error=error,
-        remark=table.remark,
-    )
+    return board_of(session.game.name, given)
 
 
 def groups_of(blocks: tuple[LogBlock, ...]) -> list[tuple[str, str]]:
@@ -92,26 +118,11 @@ def groups_of(blocks: tuple[LogBlock, ...]) -> list[tuple[str, str]]:
     return [*found, *((tone, words) for tone, words in _TONES if tone in tones)]
 
 
-def _latest(blocks: tuple[LogBlock, ...]) -> list[LogBlock]:
-    """The last lines of the log, newest block first."""
-    shown: list[LogBlock] = []
-    left = _LINES
-    for block in reversed(blocks):
-        if left <= 0:
-            break
-        shown.append(LogBlock(block.head, block.lines[-left:]))
-        left -= len(block.lines) + 1
-    return shown
-
-
-def _dock(now: Moment) -> tuple[str, str, str]:
-    """What stands at the bottom of small screens: what is open, and a way to it."""
-    if now.question is not None:
-        count = len(now.question.choices)
-        return "Your decision", f"{count} ways to go on" if count > 1 else now.question.prompt, "Decide"
-    if now.dice is not None:
-        return "Your dice", now.dice.title, "Throw"
-    return "It is over" if now.over else f"{now.chapter_word.capitalize()} over", "Debriefing", "Read"
+def _told(table: Table) -> list[Scene]:
+    """The scenes told since the last answer, for the tape."""
+    session = table.session
+    since = last_answer(session, session.events)
+    return [scene for scene in table.view.scenes(session.events, since) if scene.weight != "calm"][-_TAPE:]
 
 
 def _said(now: Moment) -> str:
@@ -126,12 +137,18 @@ def _said(now: Moment) -> str:
     return " ".join(lines)
 
 
-def _act(ctx: Context, act: Callable[[Table], object]) -> Response:
-    """Do something on the table; what goes wrong is told on the page of the game as it stands."""
+def _act(ctx: Context, act: Callable[[Table], object], tells: bool = False, begins: bool = False) -> Response:
+    """Do something on the table; what goes wrong is told on the page of the game as it stands.
+
+    What plays on `tells` what happened, scene by scene, before the next decision; what `begins` a chapter tells it
+    from its first event on.
+    """
     name = ctx.param("save")
     with ctx.server.tables.open(ctx.store, name) as table:
+        told = 0 if begins else len(table.session.events) if tells else -1
         try:
             table.check(ctx.form.get("at", ""))
+            ctx.room_now_and_then()
             act(table)
             table.moved()
         except (AnswerError, DiceError, BadRequest, RulesError, SaveError) as bad:
@@ -142,10 +159,9 @@ def _act(ctx: Context, act: Callable[[Table], object]) -> Response:
                 table = _afresh(ctx, name)
             else:
                 table.moved()
-            return show(ctx, table, fault.message, fault.status)
-        if ctx.swap:
-            return show(ctx, table)
-    return seen_other(ctx.path.rsplit("/", 1)[0])
+            return show(ctx, table, fault.told(ctx.server), fault.status)
+    here = ctx.path.rsplit("/", 1)[0]
+    return seen_other(f"{here}/scene?from={told}" if told >= 0 else here)
 
 
 def _afresh(ctx: Context, name: str) -> Table:
@@ -156,11 +172,16 @@ def _afresh(ctx: Context, name: str) -> Table:
 
 
 def _answer(ctx: Context) -> Response:
-    return _act(ctx, lambda table: table.session.answer(ctx.form.get("key", "")))
+    return _act(ctx, lambda table: table.session.answer(ctx.form.get("key", "")), tells=True)
+
+
+def _fill(ctx: Context) -> Response:
+    """Several questions answered on one form."""
+    return _act(ctx, lambda table: slates.give(table.session, ctx.form), tells=True)
 
 
 def _throw(ctx: Context) -> Response:
-    return _act(ctx, lambda table: table.session.throw(parse_faces(ctx.form.get("faces", ""))))
+    return _act(ctx, lambda table: table.session.throw(parse_faces(ctx.form.get("faces", ""))), tells=True)
 
 
 def undo(table: Table) -> None:
@@ -169,7 +190,7 @@ def undo(table: Table) -> None:
     if session.chapter.number > 1 and session.steps == len(session.chapter.auto):
         table.drop_chapter()
     else:
-        session.undo()
+        slate.undo(session)
 
 
 def _undo(ctx: Context) -> Response:
@@ -185,11 +206,20 @@ def _auto(ctx: Context) -> Response:
 
 
 def _next(ctx: Context) -> Response:
-    return _act(ctx, lambda table: table.next_chapter())
+    return _act(ctx, lambda table: table.next_chapter(), begins=True)
+
+
+def _again(ctx: Context) -> Response:
+    """The same once more, or another scenario, as a new game."""
+    name = ctx.param("save")
+    ctx.room()
+    game = games.load(ctx.store.info(name).game)
+    made = again(ctx.store, game, ctx.store.chapter(name), ctx.form.get("scenario", ""))
+    return seen_other(f"/play/{made}/scene?from=0")
 
 
 def _prefix(ctx: Context) -> Response:
-    """Go on from the step before the rules part from the record, in a copy."""
+    """Continue from the step before the rules part from the record, in a copy."""
     name = ctx.param("save")
     session = ctx.store.session(games.load(ctx.store.info(name).game), name)
     try:
@@ -201,16 +231,24 @@ def _prefix(ctx: Context) -> Response:
 
 
 def _log(ctx: Context) -> Response:
-    """The whole log of a chapter."""
+    """The whole log of a chapter; `upto` an event, while a scene is told."""
+    upto = ctx.number("upto")
     with ctx.server.tables.open(ctx.store, ctx.param("save")) as table:
         now = moment(table)
-        told = log(table.session, table.view)
+        told = log(table.session, table.view, upto=upto)
     return page(ctx, "log.html", m=now, log=list(reversed(told)), groups=groups_of(told))
+
+
+def _sheets(ctx: Context) -> Response:
+    """What is counted and listed, for the drawer."""
+    with ctx.server.tables.open(ctx.store, ctx.param("save")) as table:
+        return page(ctx, "sheets.html", m=moment(table), board=_board(table))
 
 
 def _why(ctx: Context) -> Response:
     """The rolls behind a line of the log, or the rule of the question it answers."""
-    numbers = [int(part) for part in ctx.query("events").split(".") if part.isascii() and part.isdigit()][:400]
+    parts = ctx.query("events")[:4000].split(".")
+    numbers = [int(part) for part in parts if part.isascii() and part.isdigit() and len(part) < 10][:400]
     with ctx.server.tables.open(ctx.store, ctx.param("save")) as table:
         now = moment(table)
         session = table.session
@@ -224,15 +262,34 @@ def _why(ctx: Context) -> Response:
     return page(ctx, "why.html", m=now, rolls=found, asked=asked)
 
 
+def _briefing(ctx: Context) -> Response:
+    """The briefing of the mission or scenario, and where the game stands in five lines."""
+    with ctx.server.tables.open(ctx.store, ctx.param("save")) as table:
+        session, view = table.session, table.view
+        return page(
+            ctx,
+            "briefing.html",
+            save=table.name,
+            game=session.game,
+            title=view.title(session.chapter.number, session.events, session.state),
+            parts=briefing_of(view, session.state),
+            recap=recap(view, session.state, session.events, session.pending),
+        )
+
+
 WAYS: list[Way] = [
     get("/play/{save}", _show),
+    get("/play/{save}/briefing", _briefing),
     post("/play/{save}/answer", _answer),
+    post("/play/{save}/fill", _fill),
     post("/play/{save}/throw", _throw),
     post("/play/{save}/undo", _undo),
+    post("/play/{save}/again", _again),
     post("/play/{save}/dice", _dice),
     post("/play/{save}/auto", _auto),
     post("/play/{save}/next", _next),
     post("/play/{save}/prefix", _prefix),
     get("/play/{save}/log", _log),
+    get("/play/{save}/sheets", _sheets),
     get("/play/{save}/why", _why),
 ]

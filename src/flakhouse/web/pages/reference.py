@@ -7,6 +7,7 @@ from starlette.responses import Response
 from flakhouse import games
 from flakhouse.core.game import Game
 from flakhouse.render.charts import chart_grid
+from flakhouse.render.help import first_terms, glossary, help_of
 from flakhouse.render.look import find_chart, look_up_rule
 from flakhouse.web.context import Context
 from flakhouse.web.faults import Fault
@@ -85,13 +86,32 @@ def _rule(ctx: Context) -> Response:
     """A rule, with the tables that belong to it."""
     game = game_of(ctx)
     number = ctx.param("number")
+    if not number.strip():
+        return seen_other(f"/rules/{game.name}")
     found = look_up_rule(view_of(game.name), number[:80])
     if not found.entries and not found.tables:
         raise Fault(404, "unknown", f"no rule {number[:40]!r}")
     return page(ctx, "rule.html", game=game, found=found)
 
 
+def _glossary(ctx: Context) -> Response:
+    """The terms of the books in our words."""
+    return page(ctx, "glossary.html", found=glossary())
+
+
+def _explain(ctx: Context) -> Response:
+    """A decision in three parts, the terms in it, its rule and its tables."""
+    game = game_of(ctx)
+    found = help_of(game.name, ctx.param("id"))
+    rule = look_up_rule(view_of(game.name), ctx.query("rule")[:80])
+    if found is None and not rule.entries:
+        raise Fault(404, "unknown", "There is no help for this decision.")
+    return page(ctx, "explain.html", game=game, found=found, rule=rule, used=list(first_terms(found or ())))
+
+
 WAYS: list[Way] = [
+    get("/glossary", _glossary, public=True),
+    get("/explain/{game}/{id}", _explain, public=True),
     get("/charts", _charts_of_all, public=True),
     get("/charts/{game}", _charts, public=True),
     get("/charts/{game}/{id:path}", _chart, public=True),

@@ -9,16 +9,19 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from flakhouse import games
+from flakhouse.core.chapter import Chapter
 from flakhouse.core.events import Noted
 from flakhouse.core.game import Game
-from flakhouse.core.session import Chapter, Session
-from flakhouse.render.base import FORMATS, KINDS, Record, record_of
+from flakhouse.core.session import Session
+from flakhouse.render.base import FORMATS, KINDS, Record, diary, record_of
+from flakhouse.render.luck import luck_sheets
 from flakhouse.web.boards.base import BoardInput
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.forms import campaign_form_of, campaign_kinds, mission_form_of
 from flakhouse.web.html import page
 from flakhouse.web.sheets import sheets_html
 from flakhouse.web.tables import view_of
+from flakhouse.web.turning import pictures
 from flakhouse.web.ways import Way, get
 
 __all__ = ["WAYS", "records_of"]
@@ -29,11 +32,14 @@ TITLES = {
     "campaign": "Campaign sheet",
     "story": "After-action report",
 }
+_LARGE = 100_000  # bytes of a chapter; one of ours has a tenth
 _TYPES = {
     "text": ("text/plain", "txt"),
     "markdown": ("text/markdown", "md"),
     "csv": ("text/csv", "csv"),
     "json": ("application/json", "json"),
+    "forum": ("text/plain", "txt"),
+    "html": ("text/html", "html"),
 }
 
 
@@ -61,7 +67,7 @@ def _flown(ctx: Context, name: str) -> list[Record]:
     return [record_of(c, [], name) for c in ctx.store.chapters(name) if c.finished]
 
 
-def _woken(ctx: Context, game: Game, name: str, number: int) -> tuple[Record, BoardInput]:
+def _woken(ctx: Context, game: Game, name: str, number: int) -> tuple[Record, BoardInput, Session]:
     """A chapter with its log and the state at its end; without both where the rules no longer play it."""
     session = ctx.store.session(game, name, number)
     session.keeper = None
@@ -76,7 +82,7 @@ def _woken(ctx: Context, game: Game, name: str, number: int) -> tuple[Record, Bo
         chapter.number,
         session.finish is not None,
     )
-    return record_of(chapter, events, name), given
+    return record_of(chapter, events, name), given, session
 
 
 def _campaign_form(ctx: Context, game: Game, name: str) -> Markup:
@@ -86,11 +92,16 @@ def _campaign_form(ctx: Context, game: Game, name: str) -> Markup:
         return Markup("")
     chapters = list(ctx.store.chapters(name))
     done = [c for c in chapters if c.finished]
-    records = [record_of(c, list(_noted(msgspec.json.encode(c), kinds)), name) for c in done]
+    records = [record_of(c, list(_told(msgspec.json.encode(c), kinds)), name) for c in done]
     if len(done) == len(chapters):
         return campaign_form_of(game.name, records)
-    record, given = _woken(ctx, game, name, chapters[-1].number)
+    record, given, _ = _woken(ctx, game, name, chapters[-1].number)
     return campaign_form_of(game.name, [*records, record], given)
+
+
+def _told(chapter: bytes, kinds: frozenset[str]) -> tuple[Noted, ...]:
+    """The same, kept for a while if it is not unusually large: what is kept is kept under its whole text."""
+    return _noted(chapter, kinds) if len(chapter) < _LARGE else _noted.__wrapped__(chapter, kinds)
 
 
 @functools.lru_cache(maxsize=512)
@@ -106,10 +117,11 @@ def _report(ctx: Context) -> Response:
     name, kind = ctx.param("save"), ctx.param("kind")
     game, number, numbers = _asked(ctx, name, kind)
     given: BoardInput | None = None
+    session: Session | None = None
     if kind == "campaign":
         records = _flown(ctx, name)
     else:
-        record, given = _woken(ctx, game, name, number)
+        record, given, session = _woken(ctx, game, name, number)
         records = [record]
     view = view_of(game.name)
     format = ctx.query("format")
@@ -125,18 +137,29 @@ def _report(ctx: Context) -> Response:
         form = _campaign_form(ctx, game, name)
     elif records:
         made = view.debrief_sheets(records[-1]) if kind == "debrief" else view.mission_sheets(records[-1])
+        if kind == "debrief" and records[-1].outcome is not None:
+            paragraphs = [text for text in view.story_paragraphs(records[-1]) if text]
+            title = view.story_title(records[-1]) if paragraphs else title
+            made = [*made, *luck_sheets(records[-1].events)]
         sheets = sheets_html(made)
         if kind == "mission" and given is not None:
             form = mission_form_of(game.name, records[-1], given)
+    shown = kind == "debrief" and session is not None and paragraphs and records[-1].events
+    drawn = pictures(session, records[-1]) if session is not None and shown else {}
     return page(
         ctx,
         "report.html",
+        pictures=drawn,
+        css=tuple(dict.fromkeys(name for one in drawn.values() for name in one.css)),
+        symbols=tuple(dict.fromkeys(name for one in drawn.values() for name in one.symbols)),
         save=name,
         game=game,
         kind=kind,
         kinds=TITLES,
         title=title,
         paragraphs=paragraphs,
+        aftermath=view.aftermath(records[-1]) if kind == "debrief" and records else [],
+        diary=diary(records[-1]) if kind in ("debrief", "story") and records else [],
         sheets=sheets,
         form=form,
         chapter=number,

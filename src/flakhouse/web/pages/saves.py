@@ -80,5 +80,5 @@ WAYS: list[Way] = [
     post("/saves/{save}/copy", _copy),
     post("/saves/{save}/delete", _delete),
     get("/saves/{save}/export", _export),
-    post("/import", _import, limit=8_000_000),
+    post("/import", _import, limit=8_000_000, file=True),
 ]

@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from flakhouse.web.context import Context, Prefs
 from flakhouse.web.html import page, seen_other
+from flakhouse.web.security import PREFS
 from flakhouse.web.ways import Way, get, post
 
 __all__ = ["WAYS", "local"]
@@ -22,16 +23,10 @@ def _settings(ctx: Context) -> Response:
 
 
 def _keep(ctx: Context) -> Response:
-    given = "&".join(f"{key}={ctx.form.get(key, '')}" for key in ("theme", "motion", "guide"))
+    now = ctx.prefs
+    given = "&".join(f"{key}={ctx.form.get(key, getattr(now, key))}" for key in now.__struct_fields__)
     response = seen_other(local(ctx.form.get("next", "/")))
-    response.set_cookie(
-        "flakhouse_prefs",
-        Prefs.read(given).cookie(),
-        max_age=31_536_000,
-        samesite="lax",
-        httponly=True,
-        secure=ctx.server.config.https,
-    )
+    ctx.keep(response, PREFS, Prefs.read(given).cookie(), 31_536_000)
     return response
 
 

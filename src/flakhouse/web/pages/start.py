@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from starlette.responses import Response
 
 from flakhouse import games
+from flakhouse.core.chapter import begin
+from flakhouse.core.deadline import limited
 from flakhouse.core.game import Finish, Game, House, OptionSpec, read_house
-from flakhouse.core.session import begin
 from flakhouse.errors import FlakhouseError
+from flakhouse.render.guide import SEED, guide
 from flakhouse.render.look import ending, look_up_rule
 from flakhouse.store import SaveInfo, Store
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import fault_of
 from flakhouse.web.html import page, seen_other
 from flakhouse.web.moment import moment
+from flakhouse.web.security import PREFS
 from flakhouse.web.tables import view_of
 from flakhouse.web.ways import Way, get, post
 
@@ -121,29 +124,39 @@ def _new(ctx: Context) -> Response:
         options = {key[7:]: value for key, value in form.items() if key.startswith("option:")}
         text = ctx.files.get("house", b"")
         house = _house(game, text) if text else None
-        name = create(
-            ctx.store,
-            game,
-            scenario=form.get("scenario", ""),
-            options=options,
-            house=house,
-            name=form.get("name", "").strip(),
-            seed=form.get("seed", "").strip(),
-            real_dice=form.get("dice") == "real",
-            automation="named" if form.get("auto") == "on" else "none",
-        )
+        if guided := form.get("guided") == "on":
+            name = first_mission(ctx.store, game)
+        else:
+            name = create(
+                ctx.store,
+                game,
+                scenario=form.get("scenario", ""),
+                options=options,
+                house=house,
+                name=form.get("name", "").strip(),
+                seed=form.get("seed", "").strip(),
+                real_dice=form.get("dice") == "real",
+                automation="named" if form.get("auto") == "on" else "none",
+            )
     except (FlakhouseError, BadRequest) as bad:
         return show(ctx, chosen if chosen in games.names() else "", str(bad), fault_of(bad).status)
-    response = seen_other(f"/play/{name}")
-    if form.get("guide") == "on":
-        prefs = msgspec.structs.replace(ctx.prefs, guide="on")
-        response.set_cookie("flakhouse_prefs", prefs.cookie(), max_age=31_536_000, samesite="lax", httponly=True)
+    response = seen_other(f"/play/{name}/scene?from=0")
+    told = "on" if guided or form.get("guide") == "on" else "off"
+    if told != ctx.prefs.guide:
+        prefs = msgspec.structs.replace(ctx.prefs, guide=told)
+        ctx.keep(response, PREFS, prefs.cookie(), 31_536_000)
     return response
+
+
+def first_mission(store: Store, game: Game) -> str:
+    """Keep a guided first mission, with its own dice; its name."""
+    first = next((scenario.key for scenario in game.scenarios()), "")
+    return create(store, game, scenario=first, seed=SEED, automation="named", given=guide(game.name).given())
 
 
 def _house(game: Game, text: bytes) -> House:
     try:
-        return read_house(game, "house.toml", text.decode("utf-8-sig"))
+        return limited(read_house, game, "house.toml", text.decode("utf-8-sig"))
     except UnicodeDecodeError as bad:
         raise BadRequest("the house rules are no UTF-8 text") from bad
 
@@ -159,16 +172,19 @@ def create(
     seed: str = "",
     real_dice: bool = False,
     automation: str = "none",
+    given: Sequence[int] = (),
 ) -> str:
     """Keep a new game; its name. What cannot be leaves nothing behind."""
     found = {s.key: s for s in game.scenarios()}
     if scenario and scenario not in found:
         raise BadRequest(f"no scenario {scenario[:40]!r}; scenarios: {', '.join(found)}")
     if len(seed) > 100 or not seed.isprintable():
-        raise BadRequest("the seed has at most 100 printable signs")
+        raise BadRequest("The seed can have up to 100 characters.")
     asked = {**(found[scenario].options if scenario else {}), **(options or {})}
     seed = seed or str(secrets.randbelow(10**9))
-    chapter = begin(game, f"{seed}/1", options=asked, house=house, automation=automation, table_dice=real_dice)
+    chapter = begin(
+        game, f"{seed}/1", options=asked, house=house, automation=automation, table_dice=real_dice, given=given
+    )
     made = store.create(chapter, seed, name)
     session = store.session(game, made)
     try:

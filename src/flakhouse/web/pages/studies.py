@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import threading
+import time
 from collections.abc import Iterator
 
 import msgspec
+from markupsafe import Markup
 from starlette.responses import Response, StreamingResponse
 
 from flakhouse import games
 from flakhouse.render.sheets import Sheet
-from flakhouse.sim.history import Figure, compare, worded
+from flakhouse.sim.history import Figure, compare, together, worded
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.html import UNBUFFERED, page
 from flakhouse.web.pages.reference import game_of
@@ -20,7 +21,9 @@ from flakhouse.web.ways import Way, get
 __all__ = ["WAYS"]
 
 _MOST = 2000
-_ONE = threading.BoundedSemaphore(1)  # studies at a time in a process: players come first
+#: What stands in the column beside the mean; history is one raid, or a mean itself.
+_INTERVAL = {False: "95 % interval", True: "95 of 100 raids"}
+_SAY = 10  # seconds after which a study says that it still runs
 
 
 def _studies(ctx: Context) -> Response:
@@ -35,16 +38,18 @@ def _history(ctx: Context) -> Response:
         raise BadRequest(f"games: from 1 to {_MOST}")
 
     def lines() -> Iterator[bytes]:
-        if not _ONE.acquire(blocking=False):  # not before somebody listens, so that it is always let go
-            told = {"message": "Another study is running; try again when it is done."}
-            yield msgspec.json.encode(told) + b"\n"
-            return
-        try:
+        with ctx.server.studies.held() as slot:  # not before somebody listens, so that it is always let go
+            if not slot:
+                told = {"message": "Another study is running; try again when it is done."}
+                yield msgspec.json.encode(told) + b"\n"
+                return
+            said = time.monotonic()
             for news in compare(game, count, "history"):
+                if time.monotonic() - said > _SAY:
+                    ctx.server.studies.keep(slot)
+                    said = time.monotonic()
                 line: dict[str, object] = {"done": news} if isinstance(news, float) else _table(news)
                 yield msgspec.json.encode(line) + b"\n"
-        finally:
-            _ONE.release()
 
     return StreamingResponse(lines(), media_type="application/x-ndjson", headers=UNBUFFERED)
 
@@ -55,12 +60,19 @@ def _table(figures: list[Figure]) -> dict[str, object]:
     sheets = [
         Sheet(
             study,
-            ("", "game", "95 % interval", "history", "what to say of it", "quoted in"),
+            (
+                "",
+                "game",
+                _INTERVAL[any(one.single for one in figures)],
+                "history",
+                "what to say of it",
+                "quoted in",
+            ),
             tuple(_cells(one) for one in figures if one.study == study),
         )
         for study in dict.fromkeys(one.study for one in figures)
     ]
-    return {"html": str(sheets_html(sheets)), "rows": figures}
+    return {"html": str(sheets_html(sheets)) + str(Markup("<p>{}</p>").format(together(figures))), "rows": figures}
 
 
 def _cells(one: Figure) -> tuple[str, ...]:
@@ -70,4 +82,4 @@ def _cells(one: Figure) -> tuple[str, ...]:
     return (one.what, mean, f"{low} to {high}", one.quoted, one.sentence, one.source)
 
 
-WAYS: list[Way] = [get("/studies", _studies), get("/studies/{game}", _history)]
+WAYS: list[Way] = [get("/studies", _studies), get("/studies/{game}", _history, own=True)]

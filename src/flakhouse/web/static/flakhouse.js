@@ -2,7 +2,8 @@
 "use strict";
 (() => {
   const byId = (id) => document.getElementById(id);
-  let typed = "", timer = 0, busy = false;
+  const root = new URL(document.currentScript.src).pathname.replace(/\/static\/.*$/, "");  // "" unless we lie in a folder
+  let typed = "", timer = 0, busy = false, since = 0;  // `since`: when this decision came up
 
   // ------------------------------------------------------------------ answers without reloading
   function put(html, keepScroll) {
@@ -14,13 +15,22 @@
           ![...document.querySelectorAll("link[rel=stylesheet]")].some((l) => l.getAttribute("href") === sheet.getAttribute("href")))
         document.head.append(document.importNode(sheet, true));
     const filter = document.querySelector("[data-filter][aria-pressed=true]");
-    const y = scrollY;
-    byId("page").replaceWith(document.importNode(fresh, true));
+    const y = scrollY, now = document.importNode(fresh, true);
+    const mine = new Map([...document.querySelectorAll("[data-part]")].map((e) => [e.dataset.part, e]));
+    for (const gap of now.querySelectorAll("[data-keep]")) {  // what has not changed was not sent again
+      const own = mine.get(gap.dataset.keep), same = own && own.cloneNode(true);  // a piece may stand in two places
+      if (!same) { location.reload(); return; }
+      if (gap.hasAttribute("class")) same.setAttribute("class", gap.getAttribute("class"));
+      gap.replaceWith(same);
+    }
+    byId("page").replaceWith(now);
     document.title = next.title;
     if (keepScroll) scrollTo(0, y);
     if (filter) show(filter.dataset.filter);
     ready();
+    dispatchEvent(new Event("shown"));  // for what makes the sounds
   }
+  const have = () => [...document.querySelectorAll("[data-part]")].map((e) => e.dataset.part).filter(Boolean).join(",");
   async function send(form, button) {
     if (busy) return;
     busy = true;
@@ -28,8 +38,9 @@
     if (button && button.name) body.set(button.name, button.value);
     document.body.setAttribute("aria-busy", "true");
     try {
-      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Swap": "1" } });
+      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Swap": "1", "X-Have": have() } });
       put(await answer.text(), true);
+      went(answer.url);
       const main = byId("main"), head = byId("h-de"), field = document.querySelector("#decision input:not([type=hidden])");
       const wrong = document.querySelector("[role=alert]");
       if (field) { field.focus(); field.select(); } else if (head) head.focus({ preventScroll: innerWidth >= 1100 });
@@ -41,6 +52,110 @@
       document.body.removeAttribute("aria-busy");
     }
   }
+  // ------------------------------------------------------------------ scenes: links that need no new page
+  const ahead = new Map();
+  function went(address) {
+    const to = new URL(address, location.href);
+    if (to.pathname + to.search === location.pathname + location.search || !/^\/play\/[^/]+(\/scene)?$/.test(to.pathname.slice(root.length))) return;
+    history.pushState({}, "", to.pathname + to.search);
+    dispatchEvent(new Event("went"));  // for the page around us, if there is one
+  }
+  function fetchPage(address) {
+    return fetch(address, { headers: { "X-Have": have() } }).then(async (answer) => ({ url: answer.url, html: await answer.text() }));
+  }
+  async function visit(address, push, still) {
+    if (busy) return;
+    busy = true;
+    try {
+      const found = await (ahead.get(address) || fetchPage(address));
+      ahead.clear();
+      put(found.html, true);
+      if (push) went(found.url);
+      if (still) finish();
+      const grave = document.querySelector(".grv #h-sc"), head = grave || byId("h-sc") || byId("h-de"), main = byId("main");
+      if (head) head.focus({ preventScroll: innerWidth >= 1100 });
+      byId("said").textContent = grave ? "" : main && main.dataset.said || "";  // the heading speaks for itself
+    } catch {
+      say("The server does not answer. Nothing is lost: try again when it is back.");
+    } finally { busy = false; }
+  }
+  addEventListener("refill", (event) => visit(event.detail, false));
+  addEventListener("popstate", () => { if (byId("main")) visit(location.href, false, true); });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-again]")) { again(); return; }
+    const link = event.target.closest("[data-scene] a.go-on, [data-scene] a.skip-to, .tape ol a[href*='/scene']");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    visit(link.href, true, !!link.closest(".tape"));
+  });
+  // Motion runs once; the first key during it shows the final picture, the next one goes on.
+  const moving = () => [...document.querySelectorAll(".go")].some((e) => e.getAnimations({ subtree: true }).some((a) => a.playState === "running"));
+  function finish() { for (const e of document.querySelectorAll(".go")) e.classList.remove("go"); }
+  function again() {
+    for (const e of document.querySelectorAll("[data-go], .scene .st")) { e.classList.remove("go"); void e.getBoundingClientRect(); e.classList.add("go"); }
+  }
+
+  // ------------------------------------------------------------------ replay: scene after scene, in place
+  let playing = 0, speed = 1;
+  const replay = () => document.querySelector("[data-replay]");
+  function steer() {
+    const button = document.querySelector("[data-play]"), pace = document.querySelector("[data-speed]");
+    if (!button) { clearTimeout(playing); playing = 0; return; }
+    button.setAttribute("aria-pressed", String(!!playing));
+    button.firstChild.textContent = playing ? "Pause " : "Play ";
+    pace.value = String(speed);
+  }
+  function pause() {
+    clearTimeout(playing);
+    playing = 0;
+    steer();
+    const head = byId("h-sc");
+    if (head) byId("said").textContent = `Paused. ${head.textContent}`;
+  }
+  async function frameOf(address) {
+    if (busy) return;
+    busy = true;
+    try {
+      const found = await fetchPage(address);
+      put(found.html, true);
+      history.replaceState({}, "", new URL(found.url).pathname + new URL(found.url).search);
+      steer();
+    } catch { say("The server does not answer. Nothing is lost: try again when it is back."); } finally { busy = false; }
+  }
+  function play() {
+    const here = replay(), next = document.querySelector("[data-next]"), hold = here.dataset.weight === "grave" ? 2 : here.dataset.weight === "calm" ? .5 : 1;
+    playing = setTimeout(async () => {
+      if (!replay() || document.hidden) { pause(); return; }
+      const range = document.querySelector("[data-rail]");
+      if (range.value === range.max) { pause(); return; }
+      await frameOf(next.href);
+      if (playing) play();
+    }, 2000 * hold / speed);
+    steer();
+  }
+  document.addEventListener("click", (event) => {
+    if (!replay()) return;
+    if (event.target.closest("[data-play]")) { if (playing) pause(); else play(); return; }
+    const link = event.target.closest(".transport a, .railm a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    frameOf(link.href);
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-speed]")) { speed = Number(event.target.value); if (playing) { clearTimeout(playing); play(); } }
+    if (event.target.matches("[data-rail]")) frameOf(`${location.pathname}?${new URLSearchParams(new FormData(event.target.form))}`);
+    if (event.target.matches(".transport [name=chapter]")) frameOf(`${location.pathname}?chapter=${event.target.value}&scene=0`);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (!replay() || event.ctrlKey || event.metaKey || event.altKey || /^(SELECT|SUMMARY)$/.test(event.target.tagName)) return;
+    const press = { " ": "[data-play]", 1: "", 2: "", 4: "" }[event.key];
+    const far = event.shiftKey && { ArrowLeft: "[data-grave-back]", ArrowRight: "[data-grave-on]" }[event.key];
+    if (press === undefined && !far) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (/^[124]$/.test(event.key)) { speed = Number(event.key); if (playing) { clearTimeout(playing); play(); } steer(); } else if (!event.repeat) document.querySelector(far || press).click();
+  }, true);
+
   function say(text) {
     let note = document.querySelector(".notice.net");
     if (!note) {
@@ -66,9 +181,15 @@
     const found = options().find((o) => o.dataset.number === String(number));
     if (found) found.click();
   }
+  function shut(pop) {  // and Enter answers again
+    pop.open = false;
+    const head = byId("h-sc") || byId("h-de");
+    if (head && pop.contains(document.activeElement)) head.focus({ preventScroll: true });
+  }
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape") { hideAbout(); return; }
+    if (event.key === "Escape") { hideAbout(); for (const pop of document.querySelectorAll(".pop[open]")) shut(pop); return; }
+    if (event.repeat) { if (event.key === "Enter" || event.key === " ") event.preventDefault(); return; }  // one press, one scene
     const inField = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || byId("paper").open;
     if (inField) return;
     if (/^[0-9]$/.test(event.key) && options().length) {
@@ -80,15 +201,17 @@
       if (many) timer = setTimeout(take, 700); else take();
       return;
     }
-    if (event.key === "Enter") {
+    if (event.key === "Enter" || (event.key === " " && document.querySelector("[data-scene]") && event.target.tagName !== "SUMMARY")) {
+      if (performance.now() - since < 150) { event.preventDefault(); return; }  // meant for the scene before
+      if (document.querySelector("[data-scene]") && moving()) { event.preventDefault(); finish(); return; }
       if (typed) { clearTimeout(timer); const n = typed; typed = ""; event.preventDefault(); choose(n); return; }
       if (/^(A|BUTTON|SUMMARY)$/.test(event.target.tagName)) return;
-      const usual = document.querySelector("#decision .opt.sel") || document.querySelector("#decision [data-number]");
+      const usual = document.querySelector("#decision [data-enter]") || document.querySelector("#decision .opt.sel") || document.querySelector("#decision [data-number], #decision .free button");
       if (usual) { event.preventDefault(); usual.click(); }
       return;
     }
     const act = document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
-    if (act) { event.preventDefault(); act.click(); }
+    if (act) { event.preventDefault(); act.click(); if (act.tagName === "SUMMARY") { if (act.parentNode.open) act.focus(); else shut(act.parentNode); } }
   });
 
   // ------------------------------------------------------------------ the log
@@ -99,7 +222,7 @@
     const place = box.querySelector(".why");
     try {
       const html = await (await fetch(box.dataset.why)).text();
-      const part = new DOMParser().parseFromString(html, "text/html").querySelector("[data-part]");
+      const part = new DOMParser().parseFromString(html, "text/html").querySelector("#main [data-part]");
       if (part) place.replaceChildren(document.importNode(part, true));
     } catch { delete box.dataset.done; }
   }, true);
@@ -110,7 +233,7 @@
 
   // ------------------------------------------------------------------ what a thing is; papers on top of the page
   const about = () => byId("about");
-  function hideAbout() { about().hidden = true; }
+  function hideAbout() { about().hidden = true; slipped = null; }
   function showAbout(thing, x, y) {
     const box = about();
     box.replaceChildren();
@@ -122,7 +245,7 @@
       const game = document.querySelector("[data-game]"), link = document.createElement("a");
       link.textContent = ` Rule ${near.dataset.rule}`;
       link.dataset.paper = "";
-      link.href = `/rules/${game ? game.dataset.game : ""}/${encodeURIComponent(near.dataset.rule)}`;
+      link.href = `${root}/rules/${game ? game.dataset.game : ""}/${encodeURIComponent(near.dataset.rule)}`;
       box.append(link);
     }
     box.hidden = false;
@@ -168,7 +291,7 @@
     } catch { location.href = href; }
   }
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-paper], dialog a[href^='/rules/'], dialog a[href^='/charts/']");
+    const link = event.target.closest(`a[data-paper], dialog a[href^='${root}/rules/'], dialog a[href^='${root}/charts/']`);
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); hideAbout(); paper(link.href); return; }
     const filter = event.target.closest("[data-filter]");
     if (filter) { show(filter.dataset.filter); return; }
@@ -176,6 +299,106 @@
     if (thing) { showAbout(thing, event.clientX, event.clientY); return; }
     if (!event.target.closest("#about")) hideAbout();
   });
+
+  // ------------------------------------------------------------------ acting on the drawing
+  // A thing of the drawing that an option is about is a button for it; what is barred says why.
+  const ways = new Map();
+  const waysOf = (thing) => [...new Set(thing.dataset.subject.split("|").flatMap((subject) => ways.get(subject) || []))];
+  const opens = (option) => /^(BUTTON|LABEL)$/.test(option.tagName);
+  addEventListener("relay", () => lay());
+  function lay() {
+    ways.clear();
+    for (const option of document.querySelectorAll("#decision [data-subjects]"))
+      for (const subject of option.dataset.subjects.split("|")) if (subject) ways.set(subject, [...(ways.get(subject) || []), option]);
+    const asked = ((document.querySelector("[data-asked]") || { dataset: {} }).dataset.asked || "").split("|");
+    const named = new Set(); // of things drawn twice the first takes the focus
+    for (const thing of document.querySelectorAll("#main [data-subject]")) {
+      const subject = thing.dataset.subject, options = waysOf(thing), open = options.some(opens);
+      if (thing.dataset.laid) for (const name of ["data-laid", "tabindex", "role", "aria-label", "aria-disabled"]) thing.removeAttribute(name);
+      thing.classList.toggle("can", open);
+      thing.classList.toggle("cannot", options.length > 0 && !open);
+      thing.classList.toggle("asked", subject.split("|").some((one) => asked.includes(one)));
+      if (!options.length || named.has(subject)) continue;
+      named.add(subject);
+      thing.dataset.laid = "1";
+      thing.setAttribute("tabindex", "0");
+      thing.setAttribute("role", "button");
+      thing.setAttribute("aria-label", options.map((o) => o.querySelector(".txt").textContent).join("; "));
+      if (!open) thing.setAttribute("aria-disabled", "true");
+      const picture = thing.closest("svg[role=img]");
+      if (picture) picture.setAttribute("role", "group"); // a picture may hold no buttons
+    }
+  }
+  function pick(thing, x, y) {
+    const options = waysOf(thing), open = options.filter(opens);
+    slipped = null;
+    if (open.length === 1) { hideAbout(); open[0].click(); return; }
+    const box = about();
+    box.replaceChildren();
+    const head = document.createElement("b");
+    head.textContent = thing.dataset.about || "";
+    box.append(head);
+    for (const option of options) {
+      const way = document.createElement(opens(option) ? "button" : "span");
+      way.textContent = option.querySelector(".txt").textContent;
+      if (opens(option)) { way.className = "btn"; way.addEventListener("click", () => { hideAbout(); option.click(); }); }
+      box.append(way);
+    }
+    box.hidden = false;
+    const r = box.getBoundingClientRect();
+    box.style.left = `${Math.max(8, Math.min(x + 12, innerWidth - r.width - 8))}px`;
+    box.style.top = `${Math.max(8, Math.min(y + 12, innerHeight - r.height - 8))}px`;
+    const first = box.querySelector("button");
+    if (first) first.focus();
+  }
+  function point(thing, on) {
+    for (const option of waysOf(thing)) option.classList.toggle("pointed", on);
+  }
+  for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]])
+    document.addEventListener(name, (event) => {
+      const thing = event.target.closest && event.target.closest(".can[data-subject], .cannot[data-subject]");
+      if (!thing) return;
+      point(thing, on);
+      if (on) slip(thing); else if (slipped === thing) { slipped = null; hideAbout(); }
+    });
+  // The slip: what each answer on this thing is worth, or why there is none. It lies beside it, never over it.
+  let slipped = null;
+  function slip(thing) {
+    if (slipped === thing || about().contains(document.activeElement)) return;
+    const box = about();
+    box.replaceChildren();
+    const head = document.createElement("b");
+    head.textContent = thing.dataset.about || "";
+    box.append(head);
+    for (const option of waysOf(thing).slice(0, 5)) {
+      const line = document.createElement("span"), small = option.querySelector("small");
+      const name = option.querySelector("strong") || option.querySelector(".txt") || option;  // a row of a form has no more
+      line.textContent = `${name.textContent}${small ? `: ${small.textContent}` : ""}`;
+      line.className = "way";
+      box.append(line);
+    }
+    box.hidden = false;
+    slipped = thing;
+    const t = thing.getBoundingClientRect(), r = box.getBoundingClientRect();
+    const right = t.right + 12 + r.width < innerWidth;
+    box.style.left = `${Math.max(8, right ? t.right + 12 : t.left - r.width - 12)}px`;
+    box.style.top = `${Math.max(8, Math.min(t.top, innerHeight - r.height - 8))}px`;
+  }
+  document.addEventListener("click", (event) => {
+    const thing = event.target.closest(".can[data-subject], .cannot[data-subject]");
+    if (!thing) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    pick(thing, event.clientX, event.clientY);
+  }, true);
+  document.addEventListener("keydown", (event) => {
+    const thing = event.target.closest && event.target.closest(".can[data-subject], .cannot[data-subject]");
+    if (!thing || (event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const box = thing.getBoundingClientRect();
+    pick(thing, box.left + box.width / 2, box.top + box.height / 2);
+  }, true);
 
   // ------------------------------------------------------------------ long work tells how far it is
   async function eachLine(answer, act) {
@@ -215,7 +438,9 @@
   }
   function wide(cell, share) {
     if (!cell || cell.low === null || cell.high === null) return "";
-    return share ? `${Math.round(100 * cell.low)} to ${Math.round(100 * cell.high)} %` : `${cell.low.toFixed(1)} to ${cell.high.toFixed(1)}`;
+    if (cell.least != null) return cell.least === cell.most ? `mostly ${cell.least.toFixed(0)}` : `mostly ${cell.least.toFixed(0)} to ${cell.most.toFixed(0)}`;
+    const [low, high] = share ? [Math.round(100 * cell.low), Math.round(100 * cell.high)] : [cell.low.toFixed(1), cell.high.toFixed(1)];
+    return low === high ? "" : `${low} to ${high}${share ? " %" : ""}`;
   }
   function cellOf(tag, text) { const e = document.createElement(tag); e.textContent = text; return e; }
   function showOdds(box, table) {
@@ -245,9 +470,11 @@
     const exact = table.rows.flatMap((row) => row.decided.map((d) => `${row.label}: ${d.label ?? d.about ?? ""} ${Math.round(1000 * d.chance) / 10} %`));
     const scroll = document.createElement("div");
     scroll.className = "scroll"; scroll.tabIndex = 0; scroll.append(grid);
-    const words = cellOf("p", `${table.n} plays of each option by ${table.pilot}, fresh dice, nothing hidden used; below each figure where the truth lies 19 times in 20.` + (table.done ? "" : " Still counting; choose when you like."));
+    const words = cellOf("p", `${table.n} plays of each option by ${table.pilot}, fresh dice, nothing hidden used; below each figure where the truth lies 19 times in 20.` + (table.kept ? " The pilot keeps to what is chosen here until something new happens." : "") + table.measures.filter((m) => m.meaning).map((m) => ` ${m.label[0].toUpperCase()}${m.label.slice(1)}: ${m.meaning}`).join("") + (table.done ? "" : " Still counting; choose when you like."));
     words.className = "sm";
-    box.replaceChildren(words, scroll, ...exact.slice(0, 12).map((t) => { const p = cellOf("p", t); p.className = "sm"; return p; }));
+    const why = cellOf("p", table.why ? `Advised all the same: ${table.why}` : "");
+    why.className = "advice"; why.hidden = !table.why;
+    box.replaceChildren(words, why, scroll, ...exact.slice(0, 12).map((t) => { const p = cellOf("p", t); p.className = "sm"; return p; }));
     box.hidden = false;
     if (table.done) byId("said").textContent = table.rows.map((row) => `${row.label}: ${percent(row.cells[first.key], first.share)}`).join(". ");
   }
@@ -265,16 +492,22 @@
     } catch { /* stopped, or the page has moved on */ }
   }
   document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-odds-go]") && !event.ctrlKey && !event.metaKey) { event.preventDefault(); findOdds(); }
+    if (event.target.closest("[data-odds-go]") && byId("odds") && !event.ctrlKey && !event.metaKey) { event.preventDefault(); findOdds(); }
   });
 
   function ready() {
+    dispatchEvent(new Event("placed"));  // slate.js marks the row that is aimed, before things are lit
+    lay();
+    since = byId("h-de") ? performance.now() : 0;
+    for (const picture of document.querySelectorAll("[data-go], .scene .st")) picture.classList.add("go");
+    const next = document.querySelector("[data-scene] a.go-on:not([data-throw])");
+    if (next && !ahead.has(next.href)) ahead.set(next.href, fetchPage(next.href).catch(() => fetchPage(next.href)));
     if (seen) {
       const way = document.querySelector("#decision .opt, #decision .free, #decision .facepick") || byId("decision");
       seen.disconnect();
       if (way) seen.observe(way);
     }
-    for (const thing of document.querySelectorAll("#main svg[role=img] [data-about]")) thing.closest("svg[role=img]").tabIndex = 0;
+    for (const thing of document.querySelectorAll("#main svg[role] [data-about]")) thing.closest("svg[role]").tabIndex = 0;
     for (const map of document.querySelectorAll("[data-focus-x]")) map.scrollLeft = map.scrollWidth * map.dataset.focusX - map.clientWidth / 2;
     for (const box of document.querySelectorAll("[data-stream]:not([data-begun])")) { box.dataset.begun = "1"; stream(box); }
     for (const scrub of document.querySelectorAll("[data-scrub]")) scrub.addEventListener("change", () => scrub.form.requestSubmit());

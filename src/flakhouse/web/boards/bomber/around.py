@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 from flakhouse.games.bomber.words import Angle, Clock
 from flakhouse.web.boards.bomber.views import ROUND, Foe, Point
 
-__all__ = ["aims", "attackers", "spots"]
+__all__ = ["aims", "attackers", "seen", "spots"]
 
 _LEFT: dict[str, tuple[Point, ...]] = {
     "10:30": ((-232, -50), (-186, -16), (-238, 18)),
@@ -49,6 +49,13 @@ def attackers(fighters: Iterable[F], words: Callable[[F], str], twins: Container
         )
         for f in there
     )
+
+
+def seen(before: Iterable[F], now: Iterable[F]) -> list[F]:
+    """Those that a scene shows: who was there when it began, shot down or driven off since, and who has come."""
+    there = list(before)
+    names = {f.name or f.kind.value for f in there}
+    return [*there, *(f for f in now if (f.name or f.kind.value) not in names)]
 
 
 def _mirror(spots: tuple[Point, ...]) -> tuple[Point, ...]:

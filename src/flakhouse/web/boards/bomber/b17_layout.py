@@ -5,7 +5,6 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from flakhouse.games.b17.words import GunName, Position, Section
-from flakhouse.web.boards.base import join, text
 from flakhouse.web.boards.bomber import around, plan
 from flakhouse.web.boards.bomber.crew import Places, Seat
 from flakhouse.web.boards.bomber.views import Callout, Label, Layout, Point
@@ -13,7 +12,6 @@ from flakhouse.web.boards.bomber.views import Callout, Label, Layout, Point
 __all__ = [
     "BAY",
     "DAMAGE_AT",
-    "DAMAGE_KEYS",
     "ENGINES",
     "ENGINE_CALLS",
     "GUNS",
@@ -66,12 +64,14 @@ GUNS: dict[GunName, tuple[str, Point, float]] = {
 }
 ENGINES: tuple[Point, ...] = ((-142.7, 146), (-68.5, 136), (68.5, 136), (142.7, 146))
 ENGINE_CALLS: tuple[Point, ...] = ((-118, 104), (-58, 90), (58, 90), (118, 104))
-BAY = ("BOMB BAY", "Bomb bay", 128.0, 190.0)
-LABELS = {
-    Section.NOSE: Label("NOSE", -48, 2),
-    Section.WAIST: Label("WAIST", -48, 350),
-    Section.TAIL: Label("TAIL", -152, 440),
-}
+BAY = (Section.BOMB_BAY.value, "BOMB BAY", "Bomb bay", 128.0, 190.0)
+LABELS = (
+    Label(Section.NOSE.value, "NOSE", -48, 2),
+    Label(Section.PILOTS.value, "PILOTS", 14, 94, True),
+    Label(Section.RADIO_ROOM.value, "RADIO", 0, 201, True),
+    Label(Section.WAIST.value, "WAIST", -48, 350),
+    Label(Section.TAIL.value, "TAIL", -152, 440),
+)
 SURFACES = {
     "port flap": "M-26 234.2L-147.2 226.6V247L-24.3 258.6Z",
     "starboard flap": "M26 234.2L147.2 226.6V247L24.3 258.6Z",
@@ -91,29 +91,7 @@ DAMAGE_AT: dict[str, Point] = {
     Section.PORT_WING.value: (-106, 204),
     Section.STARBOARD_WING.value: (106, 204),
 }
-#: Parts of the words of damage, and the section they tell of; the first that fits.
-DAMAGE_KEYS: tuple[tuple[str, str], ...] = (
-    *((f"burst inside the {section.value}", section.value) for section in Section),
-    *((part, Section.TAIL.value) for part in ("tailplane", "elevator", "rudder", "tailwheel")),
-    *((part, Section.NOSE.value) for part in ("navigator", "Norden", "bomb controls")),
-    *((part, Section.BOMB_BAY.value) for part in ("rafts", "bomb release", "doors")),
-    *(
-        (part, Section.PILOTS.value)
-        for part in ("autopilot", "cockpit", "feathering", "engine ext", "flap controls")
-    ),
-    *((part, Section.PILOTS.value) for part in ("aileron controls", "landing gear controls")),
-    *((part, Section.RADIO_ROOM.value) for part in ("intercom", "radio")),
-    ("ball turret", Section.WAIST.value),
-    *((f"starboard {part}", Section.STARBOARD_WING.value) for part in ("wing", "flap", "aileron")),
-    *((f"port {part}", Section.PORT_WING.value) for part in ("wing", "flap", "aileron")),
-)
 
-_EXTRA = join(
-    (
-        text(14, 94, "PILOTS", "in sm", "middle"),
-        text(0, 201, "RADIO", "in sm", "middle"),
-    )
-)
 _FOES = around.spots(((-40, 502), (-94, 502), (28, 508)))
 _AIM = around.aims(290, 420)
 LAYOUT = Layout(
@@ -121,7 +99,7 @@ LAYOUT = Layout(
     _PLAN.body,
     Markup(_PLAN.fin),
     ((62, 29.2), (128, 30.3), (190, 29.9), (246, 28), (356, 16.8)),
-    _EXTRA,
+    Markup(""),
     _FOES,
     _AIM,
     30,

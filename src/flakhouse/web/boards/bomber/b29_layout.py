@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from flakhouse.games.b29.words import GunName, Position, Section
-from flakhouse.web.boards.base import el, join, text
+from flakhouse.web.boards.base import el
 from flakhouse.web.boards.bomber import around, plan
 from flakhouse.web.boards.bomber.crew import Places, Seat
 from flakhouse.web.boards.bomber.views import Callout, Label, Layout, Point
@@ -14,7 +14,6 @@ __all__ = [
     "BAYS",
     "CLOCKS",
     "DAMAGE_AT",
-    "DAMAGE_KEYS",
     "ENGINES",
     "ENGINE_CALLS",
     "FIRE_AT",
@@ -68,15 +67,16 @@ GUNS: dict[GunName, tuple[str, Point, float]] = {
 ENGINES: tuple[Point, ...] = ((-157.5, 178), (-72.5, 169), (72.5, 169), (157.5, 178))
 ENGINE_CALLS: tuple[Point, ...] = ((-168, 282), (-56, 282), (56, 282), (168, 282))
 BAYS = {
-    Section.FWD_BAY: ("FWD BAY", "Forward bomb bay", 145.0, 205.0),
-    Section.AFT_BAY: ("AFT BAY", "Aft bomb bay", 205.0, 267.0),
+    Section.FWD_BAY: (Section.FWD_BAY.value, "FWD BAY", "Forward bomb bay", 145.0, 205.0),
+    Section.AFT_BAY: (Section.AFT_BAY.value, "AFT BAY", "Aft bomb bay", 205.0, 267.0),
 }
-LABELS = {
-    Section.NOSE: Label("NOSE", -48, 12),
-    Section.NAV_RADIO: Label("NAV / RADIO", -48, 104),
-    Section.WAIST: Label("WAIST", -48, 374),
-    Section.TAIL: Label("TAIL", -124, 476),
-}
+LABELS = (
+    Label(Section.NOSE.value, "NOSE", -48, 12),
+    Label(Section.NAV_RADIO.value, "NAV / RADIO", -48, 104),
+    Label(Section.WAIST.value, "WAIST", -48, 374),
+    Label(Section.UTILITY.value, "UTILITY", 0, 407.5, True),
+    Label(Section.TAIL.value, "TAIL", -124, 476),
+)
 SURFACES = {
     "port flap": "M-26 244.5L-185 243V259L-24 265Z",
     "starboard flap": "M26 244.5L185 243V259L24 265Z",
@@ -106,51 +106,8 @@ DAMAGE_AT: dict[str, Point] = {
     Section.PORT_WING.value: (-112, 216),
     Section.STARBOARD_WING.value: (112, 216),
 }
-#: Parts of the words of damage, and the section they tell of; the first that fits.
-DAMAGE_KEYS: tuple[tuple[str, str], ...] = (
-    *((f"burst inside {section.value}", section.value) for section in Section),
-    ("main gear, port", Section.PORT_WING.value),
-    ("main gear, starboard", Section.STARBOARD_WING.value),
-    ("Port Wing", Section.PORT_WING.value),
-    ("Starboard Wing", Section.STARBOARD_WING.value),
-    ("oxygen hit at the Tail", Section.TAIL.value),
-    *((f"oxygen hit at the {p.value}", s) for p, s in ((Position.PILOT, "Nose"), (Position.COPILOT, "Nose"))),
-    ("oxygen hit at the Bombardier", Section.NOSE.value),
-    *((f"oxygen hit at the {who}", Section.NAV_RADIO.value) for who in ("Navigator", "Flight", "Radio")),
-    ("oxygen hit at", Section.WAIST.value),
-    *((part, Section.TAIL.value) for part in ("tailplane", "elevator out", "rudder", "tail ")),
-    *(
-        (part, Section.NOSE.value)
-        for part in ("windshield", "bombsight", "bombardier", "in the Nose", "nose gear")
-    ),
-    *((part, Section.NOSE.value) for part in ("cockpit", "pilot's controls", "autopilot", "alarm bell")),
-    ("forward life rafts", Section.FWD_BAY.value),
-    ("aft life rafts", Section.AFT_BAY.value),
-    *(
-        (part, Section.UTILITY.value)
-        for part in ("Utility", "generator", "motor", "oxygen containers", "electrical")
-    ),
-    ("oxygen tanks", Section.UTILITY.value),
-    *(
-        (part, Section.WAIST.value)
-        for part in ("blister", "gunsight of the", "central fire", "radar", "repressurizing")
-    ),
-    *(
-        (part, Section.NAV_RADIO.value)
-        for part in ("Nav/Radio", "intercom", "radio", "LORAN", "navigator", "gyro")
-    ),
-    *(
-        (part, Section.NAV_RADIO.value)
-        for part in ("feathering", "cooling", "fuel", "engine ext", "pressure release")
-    ),
-)
 
-_EXTRA = join(
-    (
-        el("path", d="M-4 145V267M4 145V267", class_="tunnel"),
-        text(0, 407.5, "UTILITY", "in sm", "middle"),
-    )
-)
+_TUNNEL = el("path", d="M-4 145V267M4 145V267", class_="tunnel")
 FOES = around.spots(((-40, 506), (-92, 506), (30, 514)))
 _AIM = around.aims(300, 440)
 LAYOUT = Layout(
@@ -158,7 +115,7 @@ LAYOUT = Layout(
     _PLAN.body,
     Markup(_PLAN.fin),
     ((62, 28.5), (145, 28.7), (205, 28.7), (267, 28.6), (348, 24), (447.5, 13.5)),
-    _EXTRA,
+    _TUNNEL,
     FOES,
     _AIM,
     29,

@@ -99,7 +99,7 @@ def _station(m: Mission, zone: int, weather: Mapping[int, str], formed: int) -> 
         shown[0] if shown else "",
         fighters,
         night,
-        zone == target,
+        m.target.city if zone == target else "",
         "; ".join(part for part in note if part),
     )
 

@@ -19,7 +19,6 @@ __all__ = ["Air", "Places", "Seat", "fate_mark", "known", "mark", "rating", "sta
 P = TypeVar("P", bound=StrEnum)
 S = TypeVar("S", bound=StrEnum)
 
-_NAMED = "Name of the "
 _DEAD = (Fate.KIA, Fate.DOW, Fate.LAS, Fate.DIC)
 _TAKEN = (Fate.BOC, Fate.CAS)
 
@@ -139,6 +138,7 @@ def view(
         seat.callout,
         seat.at,
         empty and not own,
+        man.station.value if man.aboard and man.station is not None else "",
     )
 
 
@@ -174,5 +174,5 @@ def known(campaign: Mapping[str, object] | None, events: Sequence[Event]) -> dic
                 found[str(position)] = (str(man.get("rank", "")), str(man.get("name", "")))
     for event in events:
         if isinstance(event, Chosen) and event.id == "man-name":
-            found[event.prompt.removeprefix(_NAMED)] = ("", event.key)
+            found.update({subject.name: ("", event.key) for subject in event.about if subject.kind == "man"})
     return found

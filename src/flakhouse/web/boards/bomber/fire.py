@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from flakhouse.core.ask import Ask
 from flakhouse.core.events import Chosen, Event, Noted
-from flakhouse.web.boards.bomber.views import Foe
+from flakhouse.core.questions import Question, Subject
+from flakhouse.slate import Slate
 
 __all__ = ["Laying", "laying"]
 
@@ -16,7 +16,6 @@ _ASKS = (
     *("fire-plan", "gun-fire", "nose-man"),
 )
 _BETWEEN = ("gun-silent",)
-_HOLD = ("hold", "each", "advised", "fire")
 
 
 class Laying(NamedTuple):
@@ -30,27 +29,36 @@ class Laying(NamedTuple):
 _NOTHING = Laying({}, {}, {})
 
 
-def laying(ask: Ask | None, events: Sequence[Event], foes: Sequence[Foe], guns: Iterable[str]) -> Laying:
-    """What is known now; nothing unless the open question is about fire."""
+def laying(ask: Question | None, events: Sequence[Event], form: Slate | None = None) -> Laying:
+    """What is known now; nothing unless the open question is about fire. A plan of fire tells it all by itself."""
     if ask is None or ask.id not in _ASKS:
         return _NOTHING
-    names = tuple(guns)
+    if form is not None:
+        return _planned(form)
     laid: dict[str, tuple[str, ...]] = {}
     by: dict[str, str] = {}
     for event in _answers(events):
-        gun = _gun(event.prompt, names)
-        found = _targets(event.key, event.label, foes)
-        if gun and found:
-            laid[gun] = found
-            if " > " in event.key:
-                by[gun] = event.key.partition(" > ")[0]
+        for gun, fighters in _pairs(event.about).items():
+            laid[gun] = fighters
+            by[gun] = next(_named("man", event.about), "")
     may: dict[str, tuple[str, ...]] = {}
-    if ask.id == "fire-plan":
-        may = _advised(ask.options.get("advised", ""), names)
-    elif gun := _gun(ask.prompt, names):
-        hits = [name for key, label in ask.options.items() for name in _targets(key, label, foes)]
-        if hits:
-            may[gun] = tuple(dict.fromkeys(hits))
+    for option in ask.options.values():
+        for gun, fighters in _pairs((*ask.about, *option.about)).items():
+            may[gun] = tuple(dict.fromkeys((*may.get(gun, ()), *fighters)))
+    return Laying(laid, may, by)
+
+
+def _planned(form: Slate) -> Laying:
+    """The guns as a plan has them."""
+    laid: dict[str, tuple[str, ...]] = {}
+    may: dict[str, tuple[str, ...]] = {}
+    by: dict[str, str] = {}
+    for row in form.rows:
+        gun = next(_named("gun", row.about), "")
+        if fighters := tuple(_named("fighter", row.chosen.about)):
+            laid[gun] = fighters
+            by[gun] = next(_named("man", (*row.chosen.about, *row.about)), "")
+        may[gun] = tuple(fighter.name for fighter in row.reached())
     return Laying(laid, may, by)
 
 
@@ -67,29 +75,18 @@ def _answers(events: Sequence[Event]) -> list[Chosen]:
     return found[::-1]
 
 
-def _gun(prompt: str, names: Sequence[str]) -> str:
-    """The gun a question begins with."""
-    return next((name for name in names if prompt.startswith(name)), "")
-
-
-def _targets(key: str, label: str, foes: Sequence[Foe]) -> tuple[str, ...]:
-    """The fighters an answer means: "CFC > Tony A", "Me109 A", "passing Me109 A", "spray 3 High"."""
-    if key == "hold":
-        return ()
-    if key.startswith("spray "):
-        return tuple(foe.name for foe in foes if foe.where == key[6:])
-    name = key.partition(" > ")[2] or key.removeprefix("passing ")
-    if key in _HOLD:  # "Fire at Tony A (12 High)"
-        return tuple(foe.name for foe in foes if f"at {foe.name} (" in label)
-    return tuple(foe.name for foe in foes if foe.name == name)
-
-
-def _advised(label: str, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """The advised plan: "Me109 A: Top Turret, Nose Gun; FW190 B: Tail Guns as it passes"."""
+def _pairs(about: Iterable[Subject]) -> dict[str, tuple[str, ...]]:
+    """Each gun with the fighters named after it, before the next gun; guns without any are left out."""
     found: dict[str, tuple[str, ...]] = {}
-    for part in label.split("; "):
-        fighter, _, guns = part.partition(": ")
-        for text in guns.split(", "):
-            if gun := _gun(text, names):
-                found[gun] = (*found.get(gun, ()), fighter)
+    gun = ""
+    for subject in about:
+        if subject.kind == "gun":
+            gun = subject.name
+        elif subject.kind == "fighter" and gun:
+            found[gun] = (*found.get(gun, ()), subject.name)
     return found
+
+
+def _named(kind: str, about: Iterable[Subject]) -> Iterator[str]:
+    """The names of the subjects of a kind."""
+    return (subject.name for subject in about if subject.kind == kind)

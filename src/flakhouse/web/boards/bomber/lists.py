@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from flakhouse.render.bomber.damage import Damage
 from flakhouse.web.boards.base import el, join, thing
 from flakhouse.web.boards.bomber.parts import icon, rows, sheet
 from flakhouse.web.boards.bomber.slots import LEVEL_ICON
@@ -66,21 +67,26 @@ def attackers(foes: Sequence[Foe], rule: str) -> Markup:
     return sheet("bm-foes", "Attackers", head, el("ul", *items, class_="in bm-foes"))
 
 
-def damage(found: Sequence[str], rule: str) -> Markup:
+def damage(found: Sequence[Damage], rule: str) -> Markup:
     """What is broken, in words."""
     head = el("span", f"{len(found)} entries" if len(found) != 1 else "1 entry", class_="cap")
     if not found:
         inside = el("div", el("p", "The aircraft is sound.", class_="empty"), class_="in")
         return sheet("bm-damage", "Damage", "", inside)
     items = [
-        el("li", icon("mark-hit", "red"), f" {text[:1].upper()}{text[1:]}", **thing("Damage", text))
-        for text in found
+        el(
+            "li",
+            icon("mark-hit", "red"),
+            f" {one.words[:1].upper()}{one.words[1:]}",
+            **thing("Damage", one.words),
+        )
+        for one in found
     ]
     return sheet("bm-damage", "Damage", head, el("ul", *items, class_="in bm-damage"), rule=rule)
 
 
 def everything(
-    foes: Sequence[Foe], men: Sequence[Man], aboard: int, broken: Sequence[str], status: str, rules: Rules
+    foes: Sequence[Foe], men: Sequence[Man], aboard: int, broken: Sequence[Damage], status: str, rules: Rules
 ) -> Markup:
     """All of them, and of the status screen what they do not say."""
     told = [row for row in rows(status) if row[0] not in ("Crew", "Damage", "Attackers")]

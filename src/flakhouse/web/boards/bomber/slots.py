@@ -64,7 +64,9 @@ def _slot(clock: str, angle: str, x: float, y: float, foes: Sequence[Foe], rule:
         parts.append(text(left, 23.5, angle or clock, "fl two"))
     parts.append(text(WIDTH / 2, 20, names, "sh", "middle"))
     where = f"{clock} {angle}".rstrip()
-    about = thing(", ".join(foe.name for foe in foes), f"attacking from {where}: {'; '.join(_w(foes))}", rule)
+    told = f"attacking from {where}: {'; '.join(_w(foes))}"
+    subject = foes[0].subject if len(foes) == 1 else None
+    about = thing(", ".join(foe.name for foe in foes), told, rule, subject)
     return el("g", *parts, class_="slot occ", transform=f"translate({x} {y})", **about)
 
 

@@ -8,15 +8,17 @@ from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
-from flakhouse.web.boards.base import el, join, svg, text, thing, use
-from flakhouse.web.boards.bomber import plan
-from flakhouse.web.boards.bomber.parts import icon
-from flakhouse.web.boards.bomber.slots import LEVEL_ICON, slots
+from flakhouse.render.bomber.damage import Damage
+from flakhouse.web.boards.base import Act, acting, el, join, svg, text, thing, use
+from flakhouse.web.boards.bomber import moment, plan
+from flakhouse.web.boards.bomber.legend import KEY, foe_list
+from flakhouse.web.boards.bomber.slots import slots
 from flakhouse.web.boards.bomber.views import (
     Bay,
     Engine,
     Foe,
     Gun,
+    Label,
     Layout,
     Man,
     Point,
@@ -104,13 +106,19 @@ _ENGINE = {
 _BOMB = "c2.6 2 3 5 2.2 8.4l-.6 2.6h-3.2l-.6-2.6c-.8-3.4-.4-6.4 2.2-8.4Z"
 
 
-def stage(scene: Scene, rules: Rules) -> Markup:
-    """The sheet with the drawing; what is clicked in it knows its rule from the group it stands in."""
+def stage(
+    scene: Scene, rules: Rules, act: Act | None = None, sections: Mapping[str, Point] | None = None
+) -> Markup:
+    """The sheet with the drawing; what is clicked in it knows its rule from the group it stands in. With an `act`
+    it is the moment of a scene: those who act, seen from near."""
     layout = scene.layout
     places = _places(scene.foes, layout)
+    seen = (
+        moment.picture(act, scene, places, sections or {}) if act is not None else moment.Picture(Markup(""), BOX)
+    )
     drawn = svg(
         "bm-plan",
-        BOX,
+        seen.box,
         f"The {layout.aircraft} from above" + (", with attackers" if scene.foes else ""),
         scene.summary,
         _DEFS,
@@ -118,28 +126,37 @@ def stage(scene: Scene, rules: Rules) -> Markup:
         _static(scene, rules),
         el("g", *(_arcs(gun, places) for gun in scene.guns), data_rule=rules.guns),
         el("g", *(_gun(gun, places) for gun in scene.guns), class_="fh-plan bm-guns", data_rule=rules.guns),
-        el("g", *(_callout(man) for man in scene.men), class_="callouts"),
-        el("g", *(_label(label.text, label.x, label.y, label.note) for label in scene.labels), class_="callouts"),
+        el("g", *(_callout(man) for man in scene.men), class_="callouts", data_rule=rules.men),
+        el(
+            "g", *(_label(one) for one in scene.labels if not one.inside), class_="callouts", data_rule=rules.plane
+        ),
         _men(scene.men, rules.men),
         el("g", *(_engine(engine) for engine in scene.engines), data_rule=rules.engines),
         el("g", *(_hit(spot) for spot in scene.damage), data_rule=rules.damage),
         el("g", *(_fire(spot) for spot in scene.fires), data_rule=rules.fires),
         el("g", _attackers(scene.foes, places, layout), data_rule=rules.foes),
         slots(scene.foes, layout.clocks, rules.foes),
+        seen.over,
         class_="plan",
     )
+    if act is not None:
+        drawn = acting(drawn, act.about)
     return el(
         "section",
         drawn,
-        _foe_list(scene.foes),
-        _KEY,
-        class_=f"sheet stage bm-stage {scene.mood}".strip(),
+        foe_list(scene.foes),
+        KEY,
+        class_=f"sheet stage bm-stage {scene.mood}{' acting' if act is not None and act.about else ''}".strip(),
         aria_label="Bomber and attackers",
     )
 
 
 def summary(
-    foes: Sequence[Foe], engines: Sequence[Engine], men: Sequence[Man], fires: Sequence[str], broken: Sequence[str]
+    foes: Sequence[Foe],
+    engines: Sequence[Engine],
+    men: Sequence[Man],
+    fires: Sequence[str],
+    broken: Sequence[Damage],
 ) -> str:
     """What matters now, for those who do not see the drawing."""
     parts = [f"{foe.name} attacks from {foe.where}." for foe in foes] or ["Nobody attacks."]
@@ -147,7 +164,7 @@ def summary(
     parts += [f"{man.position} {man.name}: {man.state}." for man in men if man.state != "fit"]
     parts += [f"Fire in {section}." for section in fires]
     if broken:
-        parts.append(f"Damage: {'; '.join(broken)}.")
+        parts.append(f"Damage: {'; '.join(one.words for one in broken)}.")
     return " ".join(parts)
 
 
@@ -162,6 +179,7 @@ def _static(scene: Scene, rules: Rules) -> Markup:
             el("g", *bulk, class_="bulk"),
             el("g", *(_bay(bay, layout.doors) for bay in scene.bays), data_rule=rules.bays),
             layout.extra,
+            el("g", *(_label(one) for one in scene.labels if one.inside), data_rule=rules.plane),
             el("g", layout.fin, class_="fh-plan", opacity=0.25),
         )
     )
@@ -188,7 +206,7 @@ def _bay(bay: Bay, half: float) -> Markup:
             edge, out = side * half, side * (half + 9)
             d = f"M{edge} {bay.top + 3}L{out} {bay.top + 7}V{bay.bottom - 7}L{edge} {bay.bottom - 3}"
             parts.append(el("path", d=d, class_="door"))
-    return el("g", *parts, class_="bay", **thing(bay.name, bay.words))
+    return el("g", *parts, class_="bay", **thing(bay.name, bay.words, subject=bay.subject))
 
 
 # ------------------------------------------------------------------ guns
@@ -211,7 +229,7 @@ def _heading(gun: Gun, places: Mapping[str, Point]) -> float:
     """Where a gun points: at what it is laid on, or could be, else where it rests."""
     for name in (*gun.laid, *gun.may):
         if name in places:
-            return _bearing(gun.at, places[name])
+            return _bearing(gun.at, moment.passed(gun.name, gun.at, places[name]))
     return gun.heading
 
 
@@ -233,7 +251,7 @@ def _arcs(gun: Gun, places: Mapping[str, Point]) -> Markup:
         for name in names:
             if name not in places:
                 continue
-            end = places[name]
+            end = moment.passed(gun.name, gun.at, places[name])
             length = max(20.0, math.dist(gun.at, end) - 8)
             way = _bearing(gun.at, end)
             (x1, y1), (x2, y2) = _polar(gun.at, way - half, length), _polar(gun.at, way + half, length)
@@ -267,7 +285,7 @@ def _gun(gun: Gun, places: Mapping[str, Point]) -> Markup:
     state = gun.fault or f"{gun.bursts} of {gun.full} bursts left"
     if gun.laid:
         state += f"; laid on {', '.join(gun.laid)}"
-    return el("g", *parts, class_=kind, **thing(gun.name, state))
+    return el("g", *parts, class_=kind, **thing(gun.name, state, subject=gun.subject))
 
 
 def _barrels(at: Point, way: float, sides: Sequence[float], length: float, start_at: float = 1.6) -> str:
@@ -305,15 +323,17 @@ def _callout(man: Man) -> Markup:
         while len(short) > _LONGEST and ", " in short:
             short = short.partition(", ")[2]  # where he is comes first, what ails him last
         parts.append(text(call.x, call.y + 14, short, f"co {man.tone}".rstrip(), anchor))
-    return join(parts)
+    return el("g", *parts, **thing(_about(man), man.state, "", man.subject, man.station))
 
 
-def _label(words: str, x: float, y: float, note: str) -> Markup:
+@functools.lru_cache(maxsize=1024)
+def _label(label: Label) -> Markup:
     """The name of a compartment."""
-    if not note:
-        return text(x, y, words, "cp", "end")
-    told = el("tspan", note, class_="note")
-    return el("text", f"{words} · ", told, x=x, y=y, class_="cp", text_anchor="end")
+    about = thing(label.section, label.note, subject=label.subject)
+    if label.inside:
+        return el("g", text(label.x, label.y, label.text, "in sm", "middle"), **about)
+    told = (f"{label.text} · ", el("tspan", label.note, class_="note")) if label.note else (label.text,)
+    return el("g", el("text", *told, x=label.x, y=label.y, class_="cp", text_anchor="end"), **about)
 
 
 def _about(man: Man) -> str:
@@ -325,7 +345,8 @@ def _about(man: Man) -> str:
 def _man(man: Man) -> Markup:
     """A man where he is: a disc with his letter, or the mark of his state."""
     x, y = man.at if man.at is not None else man.seat
-    about = thing(_about(man), f"{man.state}; {man.where}" if man.where else man.state)
+    state = f"{man.state}; {man.where}" if man.where else man.state
+    about = thing(_about(man), state, "", man.subject, man.seated)
     if man.mark == "crew-fit":
         return el(
             "g",
@@ -342,7 +363,9 @@ def _seat(man: Man) -> Markup:
     """A station nobody sits at."""
     x, y = man.seat
     parts = (el("circle", cx=x, cy=y, r=8.4), text(x, y + 3.5, man.letter, "", "middle"))
-    return el("g", *parts, class_="seat", **thing(f"{man.position}'s station", "nobody is there"))
+    return el(
+        "g", *parts, class_="seat", **thing(f"{man.position}'s station", "nobody is there", subject=man.station)
+    )
 
 
 def _men(men: Sequence[Man], rule: str) -> Markup:
@@ -362,7 +385,12 @@ def _gone(men: Sequence[Man]) -> Markup:
     for i, man in enumerate(gone):
         x, y = x0 + 2 + 24 * (i % 6), y0 + 10 + 20 * (i // 6)
         parts.append(
-            el("g", use(man.mark, x, y, 20), class_=f"man {man.tone}".rstrip(), **thing(_about(man), man.state))
+            el(
+                "g",
+                use(man.mark, x, y, 20),
+                class_=f"man {man.tone}".rstrip(),
+                **thing(_about(man), man.state, subject=man.subject),
+            )
         )
     return el("g", *parts, class_="gone")
 
@@ -383,7 +411,7 @@ def _engine(engine: Engine) -> Markup:
         parts.append(use("engine-fire", 0, -26, 26, "flame"))
     parts.append(text(0, 4.6, engine.number, "", "middle"))
     moved = f"translate({x} {y})"
-    about = thing(f"Engine {engine.number}", engine.words)
+    about = thing(f"Engine {engine.number}", engine.words, subject=engine.subject)
     drawn = el("g", *parts, class_=f"eng {engine.kind}", transform=moved, **about)
     if not engine.short:
         return drawn
@@ -403,7 +431,11 @@ def _hit(spot: Spot) -> Markup:
     x, y = spot.at
     parts = (el("path", d=STAR), text(0, 4.3, spot.number, "", "middle"))
     return el(
-        "g", *parts, class_="dmg", transform=f"translate({x} {y})", **thing(f"{spot.section}: damage", spot.words)
+        "g",
+        *parts,
+        class_="dmg",
+        transform=f"translate({x} {y})",
+        **thing(f"{spot.section}: damage", spot.words, subject=spot.subject),
     )
 
 
@@ -416,7 +448,7 @@ def _fire(spot: Spot) -> Markup:
         mark,
         text(x + 14, y + 5, "fire", "co red"),
         class_="blaze",
-        **thing(f"Fire in {spot.section}", spot.words),
+        **thing(f"Fire in {spot.section}", spot.words, subject=spot.subject),
     )
 
 
@@ -435,38 +467,6 @@ def _attackers(foes: Sequence[Foe], places: Mapping[str, Point], layout: Layout)
         arrow = el("path", d=f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}", marker_end="url(#bm-ar)")
         turned = f"translate({at[0]} {at[1]}) rotate({way:.0f}) scale(.16) translate(0 -130)"
         shape = el("use", href="#bm-foe2" if foe.twin else "#bm-foe1", transform=turned)
-        drawn.append(el("g", arrow, shape, class_="attack", **thing(foe.name, f"{foe.where}: {foe.words}")))
+        about = thing(foe.name, f"{foe.where}: {foe.words}", subject=foe.subject)
+        drawn.append(el("g", arrow, shape, class_="attack", **about))
     return join(drawn)
-
-
-def _foe_list(foes: Sequence[Foe]) -> Markup:
-    """The attackers in words, for phones."""
-    if not foes:
-        return Markup("")
-    items = (
-        el("li", icon(LEVEL_ICON.get(foe.angle, "level-level")) if foe.angle else "", f" {foe.name}, {foe.where}")
-        for foe in foes
-    )
-    return el("ul", *items, class_="foes", aria_label="Attackers")
-
-
-def _key() -> Markup:
-    """The legend."""
-    crew = (
-        ("fit", "blue", "fit"),
-        ("light", "amber", "light wound"),
-        ("serious", "red", "serious"),
-        ("killed", "", "killed"),
-        ("frostbite", "amber", "frostbite"),
-        ("anoxia", "red", "no oxygen"),
-        ("away", "", "empty seat"),
-    )
-    parts = [el("span", icon(f"crew-{mark}", tone), f" {words}") for mark, tone, words in crew]
-    parts.append(el("span", el("i", class_="sw on"), " laid"))
-    parts.append(el("span", el("i", class_="sw may"), " can bear"))
-    parts.append(el("span", el("i", class_="sw out"), " surface out"))
-    parts.append(el("span", icon("mark-hit", "red"), " damage"))
-    return el("div", *parts, class_="keyrow", aria_label="Key")
-
-
-_KEY = _key()

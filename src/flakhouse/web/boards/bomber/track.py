@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from flakhouse.core.questions import Subject
 from flakhouse.web.boards.base import el, thing
 from flakhouse.web.boards.bomber.parts import icon
 from flakhouse.web.boards.bomber.views import Station
@@ -26,7 +27,7 @@ SYMBOLS = (
 
 def weather_icon(weather: str) -> str:
     """The symbol of a weather."""
-    word = weather.partition(",")[0].strip().lower()
+    word = weather.lower()
     return f"weather-{word}" if word in ("good", "poor", "bad") else "weather-unknown"
 
 
@@ -68,14 +69,16 @@ def _stop(station: Station, mini: Markup) -> Markup:
         above = icon("weather-night", label="night")
     flags = [station.kind, "base" if station.number == 0 else "", "hot" if station.fighters else ""]
     flags.append("night" if station.night else "")
+    name = "Base" if station.number == 0 else f"Zone {station.number}"
+    about = thing(name, station.note, subject=station.subject)
     parts = [
         el("span", above, class_="wx"),
-        el("span", "⌂" if station.number == 0 else station.number, class_="node"),
+        el("span", "⌂" if station.number == 0 else station.number, class_="node", **about),
     ]
-    if station.target:
-        parts.append(icon("mark-target"))
+    if station.city:
+        about = thing(f"Target: {station.city}", station.note, subject=Subject("city", station.city))
+        parts.append(el("span", icon("mark-target"), class_="tgt", **about))
     parts.append(el("span", station.caption, class_="capn"))
-    name = "Base" if station.number == 0 else f"Zone {station.number}"
     return el(
         "li",
         *parts,

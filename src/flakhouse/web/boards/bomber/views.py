@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from flakhouse.core.questions import Subject
 from flakhouse.games.bomber.words import Clock
 
 __all__ = [
@@ -55,6 +56,22 @@ class Man(NamedTuple):
     callout: Callout
     seat: Point  # his own station
     empty: bool  # nobody sits at his own station
+    sits: str = ""  # the station he is at
+
+    @property
+    def subject(self) -> Subject:
+        """He himself."""
+        return Subject("man", self.position)
+
+    @property
+    def station(self) -> Subject:
+        """His own station."""
+        return Subject("station", self.position)
+
+    @property
+    def seated(self) -> Subject | None:
+        """The station he is at."""
+        return Subject("station", self.sits) if self.sits else None
 
 
 class Engine(NamedTuple):
@@ -67,6 +84,11 @@ class Engine(NamedTuple):
     at: Point
     call: Point  # where its callout stands
     lead: bool = True  # with a line to it
+
+    @property
+    def subject(self) -> Subject:
+        """The engine itself."""
+        return Subject("engine", str(self.number))
 
 
 class Gun(NamedTuple):
@@ -84,6 +106,11 @@ class Gun(NamedTuple):
     note: str = ""
     carried: bool = True
 
+    @property
+    def subject(self) -> Subject:
+        """The gun itself."""
+        return Subject("gun", self.name)
+
 
 class Foe(NamedTuple):
     """A fighter that attacks."""
@@ -93,6 +120,11 @@ class Foe(NamedTuple):
     angle: str  # High, Level, Low or ""
     words: str
     twin: bool = False
+
+    @property
+    def subject(self) -> Subject:
+        """The fighter itself."""
+        return Subject("fighter", self.name)
 
     @property
     def where(self) -> str:
@@ -108,6 +140,11 @@ class Spot(NamedTuple):
     number: int
     words: str
 
+    @property
+    def subject(self) -> Subject:
+        """The section."""
+        return Subject("part", self.section)
+
 
 class Surface(NamedTuple):
     """A control surface."""
@@ -120,6 +157,7 @@ class Surface(NamedTuple):
 class Bay(NamedTuple):
     """A bomb bay between two bulkheads."""
 
+    section: str
     label: str
     name: str
     top: float
@@ -128,14 +166,26 @@ class Bay(NamedTuple):
     open: bool
     words: str
 
+    @property
+    def subject(self) -> Subject:
+        """The section."""
+        return Subject("part", self.section)
+
 
 class Label(NamedTuple):
-    """The name of a compartment beside it, with what is wrong there."""
+    """The name of a compartment on the plan or beside it, with what is wrong there."""
 
+    section: str
     text: str
     x: float
     y: float
+    inside: bool = False  # on the plan, in small letters
     note: str = ""
+
+    @property
+    def subject(self) -> Subject:
+        """The section."""
+        return Subject("part", self.section)
 
 
 class Layout(NamedTuple):
@@ -196,5 +246,10 @@ class Station(NamedTuple):
     caption: str = ""
     fighters: bool = False
     night: bool = False
-    target: bool = False
+    city: str = ""  # the target, if it is here
     note: str = ""  # the whole of it in words
+
+    @property
+    def subject(self) -> Subject:
+        """The zone."""
+        return Subject("zone", str(self.number))

@@ -7,9 +7,6 @@ sailing  the Naval Map (9.0)       planned  the blotter (13.0)        landed   C
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.web.boards.base import EMPTY, Board, BoardInput
 
@@ -43,27 +40,23 @@ def _flight(given: BoardInput, r: Raid) -> Board:
 
 def _naval(given: BoardInput, r: Raid) -> Board:
     """9.0 The Naval Map."""
-    return _other("sailing", "naval", given)
+    from flakhouse.web.boards.doolittle.sailing import naval
+
+    return naval(given)
 
 
 def _planning(given: BoardInput, r: Raid) -> Board:
     """13.0 The blotter."""
-    return _other("planned", "planning", given)
+    from flakhouse.web.boards.doolittle.planned import planning
+
+    return planning(given)
 
 
 def _denouement(given: BoardInput, r: Raid) -> Board:
     """14.0 China and after."""
-    return _other("landed", "denouement", given)
+    from flakhouse.web.boards.doolittle.landed import denouement
 
-
-def _other(module: str, name: str, given: BoardInput) -> Board:
-    """A board of a module that may not be there."""
-    place = f"{__name__}.{module}"
-    if find_spec(place) is None:
-        return EMPTY
-    draw: object = getattr(import_module(place), name, None)
-    made: object = draw(given) if callable(draw) else None
-    return made if isinstance(made, Board) else EMPTY
+    return denouement(given)
 
 
 _DRAW = {

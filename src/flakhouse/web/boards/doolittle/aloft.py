@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from flakhouse.games.doolittle.state import Raid
+from flakhouse.games.doolittle.state import Flight, Raid
 from flakhouse.games.doolittle.words import LAST_ZONE, Fate, Site
 from flakhouse.render.doolittle import flying as told
 from flakhouse.render.doolittle import parts as words
 from flakhouse.render.doolittle import status
-from flakhouse.web.boards.base import el
+from flakhouse.web.boards.base import Open, el
 from flakhouse.web.boards.doolittle import forms, parts
-from flakhouse.web.boards.doolittle.parts import Lit
 
-__all__ = ["sheets"]
+__all__ = ["lit", "sheets"]
 
 _CUPS = (
     ("flight-I", "type I"),
@@ -24,15 +23,20 @@ _CUPS = (
 )
 
 
-def sheets(r: Raid, lit: Lit) -> Markup:
+def lit(flight: Flight, asked: Open) -> bool:
+    """Whether the question is about a Flight, or a B-25 of it."""
+    return asked.lit(flight.subject, *(b.subject for b in flight.aircraft))
+
+
+def sheets(r: Raid, asked: Open) -> Markup:
     """Everything in words. There is no rail: the map takes its place."""
     return el(
         "div",
         el("div", _facts(r), forms.security(r), _skills(r), class_="dl-col"),
-        el("div", _flight_table(r, lit), _squadron(r, lit), class_="dl-col"),
+        el("div", _flight_table(r, asked), _squadron(r, asked), class_="dl-col"),
         _zone_table(r),
-        el("div", _cities(r, lit), class_="dl-col"),
-        el("div", _sites(r, lit), class_="dl-col"),
+        el("div", _cities(r, asked), class_="dl-col"),
+        el("div", _sites(r, asked), class_="dl-col"),
         forms.cup_sheet(r, _CUPS),
         class_="dl-sheets",
     )
@@ -49,7 +53,7 @@ def _facts(r: Raid) -> Markup:
         ("Landed", sum(b.fate is Fate.LANDED for b in r.squadron)),
         ("Launch!", f"{r.launch.value}{f', in {r.launch_area}' if r.launch_area else ''}"),
     ]
-    lost = [b for b in r.squadron if b.fate in (Fate.DESTROYED, Fate.CAPTURED)]
+    lost = [b for b in r.squadron if b.fate in words.LOST]
     found += [("Lost!", ", ".join(b.pilot for b in lost))] if lost else []
     if r.options.scenario >= 9:
         found.append(("Task Force!", f"in {r.task_force.area}"))
@@ -61,11 +65,11 @@ def _skills(r: Raid) -> Markup:
     return forms.sheet("Skills", el("p", status.skills(r), class_="d2-words"), class_="d2-rail", rule="2.0")
 
 
-def _flight_table(r: Raid, lit: Lit) -> Markup:
+def _flight_table(r: Raid, asked: Open) -> Markup:
     """7.1 The Flights in words."""
     rows = [
         (
-            el("span", f.name(), class_="dl-on" if f.name() in lit.flights else None),
+            el("span", f.name(), class_="dl-on" if lit(f, asked) else None),
             f"zone {f.zone}" if f.zone and not f.late else f"appears in {f.late}" if f.late else "launching",
             f"{f.fuel}, {'high' if f.high else 'low'}",
             f.target or "–",
@@ -79,9 +83,9 @@ def _flight_table(r: Raid, lit: Lit) -> Markup:
     return forms.sheet("Flights", forms.table(head, rows, "Flights"), rule="7.1")
 
 
-def _squadron(r: Raid, lit: Lit) -> Markup:
+def _squadron(r: Raid, asked: Open) -> Markup:
     """2.1 The aircraft in words."""
-    return parts.squadron(r, [(b, status.where(r, b)) for b in r.squadron if b.fate is not Fate.RESERVE], lit)
+    return parts.squadron(r, [(b, status.where(r, b)) for b in r.squadron if b.fate is not Fate.RESERVE], asked)
 
 
 def _zone_table(r: Raid) -> Markup:
@@ -105,11 +109,11 @@ def _zone_table(r: Raid) -> Markup:
     return forms.sheet("Zones in words", forms.table(head, rows, "Zones"), rule="5.1")
 
 
-def _cities(r: Raid, lit: Lit) -> Markup:
+def _cities(r: Raid, asked: Open) -> Markup:
     """5.4 The cities in words."""
     rows = [
         (
-            el("span", city.value, class_="dl-on" if city.value in lit.open_places else None),
+            el("span", city.value, class_="dl-on" if asked.may(city.subject) else None),
             *(words.look(r, "cities", city.value, side) for side in ("day", "night")),
             str(found.blast()),
             str(found.contacts),
@@ -121,7 +125,7 @@ def _cities(r: Raid, lit: Lit) -> Markup:
     return forms.sheet("Cities", table, rule="5.4")
 
 
-def _sites(r: Raid, lit: Lit) -> Markup:
+def _sites(r: Raid, asked: Open) -> Markup:
     """5.5 The landing sites in words."""
     rows: list[tuple[object, ...]] = []
     for site in Site:
@@ -130,7 +134,7 @@ def _sites(r: Raid, lit: Lit) -> Markup:
         number = "–" if beacon is None else str(beacon.number) if beacon.revealed else "?"
         there = [f"{f.name()} ({len(f.aircraft)})" for f in r.flights if f.site is site]
         there += ["closed by the Japanese"] if site in r.attacked_sites else []
-        name = el("span", site.value, class_="dl-on" if site.value in lit.open_places else None)
+        name = el("span", site.value, class_="dl-on" if asked.may(site.subject) else None)
         rows.append((name, *cells, number, ", ".join(there) or "–"))
     head = ("Landing", "Zone", "Day", "Night", "Fuel", "Beacon", "There")
     return forms.sheet("Landing sites", forms.table(head, rows, "Landing sites"), rule="5.5")

@@ -10,11 +10,10 @@ from flakhouse.games.doolittle.words import Fate, Side
 from flakhouse.render.doolittle import parts as words
 from flakhouse.render.doolittle import status
 from flakhouse.render.doolittle import target as told
-from flakhouse.web.boards.base import el, join
+from flakhouse.web.boards.base import Open, el, join
 from flakhouse.web.boards.doolittle import forms, parts
-from flakhouse.web.boards.doolittle.parts import Lit
 
-__all__ = ["over", "sheets"]
+__all__ = ["lit_areas", "over", "sheets"]
 
 
 def over(r: Raid, city: CityMap) -> list[B25]:
@@ -24,7 +23,13 @@ def over(r: Raid, city: CityMap) -> list[B25]:
     return [b for b in r.squadron if b.area in city.areas and b.fate is Fate.FLYING]
 
 
-def sheets(r: Raid, cities: list[CityMap], lit: Lit) -> Markup:
+def lit_areas(city: CityMap, there: list[B25], lit: Open) -> list[str]:
+    """The Areas that the question is about, or a B-25 there."""
+    asked = {b.area for b in there if lit.lit(b.subject)}
+    return [area.name for area in city.areas.values() if lit.lit(area.subject) or area.name in asked]
+
+
+def sheets(r: Raid, cities: list[CityMap], lit: Open) -> Markup:
     """Everything in words. There is no rail: the map takes its place."""
     counted = [_facts(r, city) for city in cities[:1]]
     counted += [forms.security(r)] if r.options.scenario > 6 else []
@@ -56,7 +61,7 @@ def _facts(r: Raid, city: CityMap) -> Markup:
         found.append(("Lights!", "out: the two lowest of three dice" if city.lights_out else "on"))
     flight = next((f for f in r.flights if any(b in there for b in f.aircraft)), None)
     found += [("Flight!", f"{flight.name()}, Fuel {flight.fuel}")] if flight is not None else []
-    lost = sum(b.fate in (Fate.DESTROYED, Fate.CAPTURED) for b in r.squadron)
+    lost = sum(b.fate in words.LOST for b in r.squadron)
     found += [("Lost!", f"{lost} of {len(r.squadron)}")] if lost else []
     return forms.sheet("Over the target", forms.fields(found), class_="d2-rail", rule="4.0")
 
@@ -66,33 +71,34 @@ def _skills(r: Raid) -> Markup:
     return forms.sheet("Skills", el("p", status.skills(r), class_="d2-words"), class_="d2-rail", rule="2.0")
 
 
-def _squadron(r: Raid, lit: Lit) -> Markup:
+def _squadron(r: Raid, lit: Open) -> Markup:
     """The aircraft of this attack in words."""
-    due = {line.split(" in ")[0]: line for line in told.to_come(r)}
+    waiting = {due.b25.id: due for due in told.to_come(r)}
     rows: list[tuple[B25, str]] = []
     for b in r.squadron:
         if b.area and b.fate is Fate.FLYING:
             rows.append((b, f"{b.box}, {b.area}" if b.box else b.area))
-        elif b.name() in due:
-            rest = due[b.name()].removeprefix(b.name()).removeprefix(" in ")
-            rows.append((b, f"to come: {rest}" if rest else "to come"))
+        elif due := waiting.get(b.id):
+            rows.append((b, f"to come: {due.area} on turn {due.turn}" if due.area else "to come"))
         elif r.options.scenario <= 6 and b.fate is not Fate.RESERVE:
             rows.append((b, b.where or "off the map"))
     return parts.squadron(r, rows, lit)
 
 
-def _areas(r: Raid, city: CityMap, lit: Lit) -> Markup:
+def _areas(r: Raid, city: CityMap, lit: Open) -> Markup:
     """3.2 The Areas in words."""
     rows: list[tuple[object, ...]] = []
+    there = over(r, city)
+    asked = lit_areas(city, there, lit)
     for area in city.areas.values():
-        here = [f"{b.id} {b.pilot}" for b in over(r, city) if b.area == area.name]
+        here = [f"{b.id} {b.pilot}" for b in there if b.area == area.name]
         lies = [f"Blast {area.blast}"] if area.blast else []
         lies += [words.markers(area.markers)] if area.markers else []
         name = el(
             "span",
             area.name,
             el("small", f"max {area.limit}, {'exit' if area.perimeter else 'no exit'}"),
-            class_="dl-on" if area.name in lit.areas else None,
+            class_="dl-on" if area.name in asked else None,
         )
         boxes = join(_box_words(r, city.boxes[box]) for box in area.boxes)
         rows.append((name, boxes or "no box", ", ".join([*here, *lies]) or "–", ", ".join(area.adjacent)))

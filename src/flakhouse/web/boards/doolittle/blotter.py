@@ -63,7 +63,7 @@ _SPACES = 7  # 13.3.2 the tracks of weight and guns run from 0 to 6
 def calendar(r: Raid) -> Markup:
     """13.1.1 The calendar: who is consulted from which month on, and what came of it."""
     now = _month(r)
-    head = [el("th", cap, scope="col", class_=_when(i, now)) for i, cap in enumerate(m.value for m in _MONTHS)]
+    head = [el("th", _head(month), scope="col", class_=_when(i, now)) for i, month in enumerate(_MONTHS)]
     rows = [el("tr", el("th", "1942", scope="col"), *head, el("th", "Result", scope="col"))]
     rows += [_row(r, who, now) for who in Diplomat]
     rows.append(_doolittle(r, now))
@@ -72,6 +72,11 @@ def calendar(r: Raid) -> Markup:
         el("table", el("caption", "Calendar, January to April 1942", class_="vh"), *rows, class_="d2-cal"),
         class_="d2-scroll",
     )
+
+
+def _head(month: Month) -> Markup:
+    """The head of a month's column."""
+    return el("span", month.value, **thing(month.value, _BENEFITS[month], "13.1.1", month.subject))
 
 
 def _month(r: Raid) -> int:

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from flakhouse.core.questions import Subject
 from flakhouse.games.doolittle.state import B25, Crew, Raid
 from flakhouse.games.doolittle.words import Fate, Site
 from flakhouse.render.doolittle import parts, planned
-from flakhouse.web.boards.base import el, svg, text, thing, use
+from flakhouse.web.boards.base import NOTHING, Open, el, svg, text, thing, use
 from flakhouse.web.boards.doolittle import marks
-from flakhouse.web.boards.doolittle.marks import NOTHING, Choice
 
-__all__ = ["CHINA", "SYMBOLS", "crew_symbol", "draw", "routes"]
+__all__ = ["CHINA", "SYMBOLS", "TREKKING", "crew_symbol", "draw", "routes"]
 
 SYMBOLS = ("crew-fit", "crew-light", "crew-captured", "crew-killed", "crew-away")
 _WIDE, _TALL = 1000.0, 580.0
@@ -55,6 +55,7 @@ _SITES = {
 }
 #: 5.5 The sites in China, from west to east.
 CHINA = tuple(list(_SITES)[:6])
+TREKKING = "Trekking"  # 14.4.2 on foot, at no site
 #: Boxes for those who are at no site: where they are drawn and which words put a crew there.
 _ELSEWHERE = {
     "On foot": (612, 400, 120),
@@ -81,7 +82,7 @@ def _place(found: Crew) -> str:
         return "Captured"
     if found.fate in ("missing", "killed"):
         return found.fate.capitalize()
-    if found.place == "Trekking":
+    if found.place == TREKKING:
         return "On foot"
     if found.place.startswith("zone "):
         return "In the water"
@@ -100,7 +101,7 @@ def routes(r: Raid) -> list[tuple[str, str, str, str]]:
     return found
 
 
-def draw(r: Raid, id: str, people: bool, start: str = "", asked: Choice = NOTHING) -> Markup:
+def draw(r: Raid, id: str, people: bool, start: str = "", asked: Open = NOTHING) -> Markup:
     """14.4 The map; with crews and their fates, or only with what has been prepared (13.2.3)."""
     inside: list[object] = [el("rect", x=0, y=0, width=_WIDE, height=_TALL, class_="d2-sea")]
     for d in (_LAND, _KOREA, _JAPAN, _FORMOSA):
@@ -131,7 +132,7 @@ def _desc(r: Raid, people: bool) -> str:
         if site in r.beacons or fuel or men:
             words.append(f"{site.value}: Fuel {fuel}, groundcrew {men}{', beacon' if site in r.beacons else ''}")
     if people:
-        words += [f"{planned.crew(c)} at {c.place or 'an unknown place'}" for c in r.crews]
+        words += [f"{planned.crew(c)} at {c.place or 'a place not known'}" for c in r.crews]
     return "; ".join(words) + "." if words else "Nothing has been prepared."
 
 
@@ -151,7 +152,7 @@ def _away(r: Raid) -> dict[str, list[Crew]]:
 def _ways(r: Raid, start: str) -> list[Markup]:
     """14.4.3 The ways between the sites; those from where somebody sets out are bold and have their numbers."""
     dots = {site.value: spot.dot for site, spot in _SITES.items()}
-    dots["Trekking"] = (632.0, 398.0)
+    dots[TREKKING] = (632.0, 398.0)
     found: list[Markup] = []
     for begin, end, fuel, trek in routes(r):
         if begin not in dots or end not in dots:
@@ -186,7 +187,7 @@ def _tags(r: Raid, start: str) -> list[Markup]:
 # ------------------------------------------------------------------ sites
 
 
-def _site(r: Raid, site: Site, spot: _Spot, people: bool, asked: Choice) -> Markup:
+def _site(r: Raid, site: Site, spot: _Spot, people: bool, asked: Open) -> Markup:
     """5.5, 13.2.3 A landing site: what it holds, who is there."""
     planes = [b for b in r.squadron if b.where == site.value and b.fate in _STANDING]
     crews = [c for c in r.crews if c.place == site.value and c.fate not in _SIGN]
@@ -195,10 +196,7 @@ def _site(r: Raid, site: Site, spot: _Spot, people: bool, asked: Choice) -> Mark
     drawn: list[Markup] = []
     if people:
         abreast = max(1, int((spot.wide - 12) // 24))
-        signs = [
-            _parked(b, asked.mark(b.name(), b.pilot, b.id), *_seat(spot, i, abreast, high))
-            for i, b in enumerate(planes)
-        ]
+        signs = [_parked(b, asked.look(b.subject), *_seat(spot, i, abreast, high)) for i, b in enumerate(planes)]
         high += 26 * -(-len(planes) // abreast)
         drawn = [*signs, *(_crew(c, *_seat(spot, i, abreast, high)) for i, c in enumerate(crews))]
         high += 26 * -(-len(crews) // abreast)
@@ -217,12 +215,14 @@ def _site(r: Raid, site: Site, spot: _Spot, people: bool, asked: Choice) -> Mark
             y=spot.y,
             width=spot.wide,
             height=high,
-            class_=f"d2-site {state}{asked.mark('', site.value)}",
+            class_=f"d2-site {state}{' may' if asked.may(site.subject) else ''}",
         ),
         text(spot.x + 8, spot.y + 20, site.value, "d2-an"),
         *_supplies(r, site, spot, people, supplied),
     ]
-    return el("g", el("g", *inside, **thing(site.value, _told(r, site, planes, crews), "5.5")), *drawn)
+    return el(
+        "g", el("g", *inside, **thing(site.value, _told(r, site, planes, crews), "5.5", site.subject)), *drawn
+    )
 
 
 def _seat(spot: _Spot, number: int, abreast: int, top: float) -> tuple[float, float]:
@@ -275,12 +275,12 @@ def _parked(b25: B25, mark: str, x: float, y: float) -> Markup:
     gone = b25.fate is Fate.SCUTTLED
     inside: list[object] = [marks.b25(x, y - 2, 24, 0, "d2-b25 gone" if gone else "d2-b25")]
     if mark:
-        inside.insert(0, el("circle", cx=x, cy=y, r=13, class_=f"d2-ring{mark}"))
+        inside.insert(0, el("circle", cx=x, cy=y, r=13, class_=f"d2-ring {mark}"))
     if gone:
         inside.append(marks.crossed(x, y, 7))
     elif b25.damage:
         inside.append(marks.hit(x + 6, y + 4, 0.6))
-    return el("g", *inside, **thing(f"B-25 {b25.name()}", _plane(b25), "14.4"))
+    return el("g", *inside, **thing(f"B-25 {b25.name()}", _plane(b25), "14.4", b25.subject))
 
 
 def _crew(found: Crew, x: float, y: float) -> Markup:
@@ -288,7 +288,8 @@ def _crew(found: Crew, x: float, y: float) -> Markup:
     told = f"{'fit' if found.fit else 'wounded'}{f', {found.fate}' if found.fate else ''}"
     men = "; ".join(e.name for e in found.elites)
     sign = use(crew_symbol(found), x, y, 21, f"d2-crew {found.fate.rstrip('*') or 'free'}")
-    return el("g", sign, **thing(f"Crew of {found.b25.name()}", told + (f"; with {men}" if men else ""), "14.0.1"))
+    state = told + (f"; with {men}" if men else "")
+    return el("g", sign, **thing(f"Crew of {found.b25.name()}", state, "14.0.1", found.subject))
 
 
 def _beacon(x: float, y: float, number: str) -> Markup:
@@ -302,7 +303,7 @@ def _beacon(x: float, y: float, number: str) -> Markup:
     return el("g", mast, text(x + 12, y + 5, number, "d2-num"))
 
 
-def _box(name: str, at: tuple[float, float, float], crews: Sequence[Crew], asked: Choice) -> Markup:
+def _box(name: str, at: tuple[float, float, float], crews: Sequence[Crew], asked: Open) -> Markup:
     """A box beside the map with the crews in it."""
     x, y, wide = at
     abreast = max(1, int((wide - 12) // 24))
@@ -310,11 +311,12 @@ def _box(name: str, at: tuple[float, float, float], crews: Sequence[Crew], asked
     high = 34 + 26 * max(0, min(2, -(-len(shown) // abreast)))
     told = "; ".join(planned.crew(c) for c in crews) or "nobody"
     bad = " bad" if crews and name in ("Captured", "Missing", "Killed") else ""
-    bad += asked.mark("", "Trekking") if name == "On foot" else ""
+    subject = Subject("site", TREKKING) if name == "On foot" else None
+    bad += " may" if subject is not None and asked.may(subject) else ""
     inside = [
         el("rect", x=x, y=y, width=wide, height=max(high, 34), class_=f"d2-rbox{bad}"),
         text(x + 8, y + 22, name, "d2-sp"),
         text(x + wide - 8, y + 22, str(len(crews)), "d2-num", "end"),
     ]
     drawn = [_crew(c, x + 18 + 24 * (i % abreast), y + 44 + 26 * (i // abreast)) for i, c in enumerate(shown)]
-    return el("g", el("g", *inside, **thing(name, told, "14.0")), *drawn)
+    return el("g", el("g", *inside, **thing(name, told, "14.0", subject)), *drawn)

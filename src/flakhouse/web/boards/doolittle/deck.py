@@ -12,10 +12,9 @@ from flakhouse.games.doolittle.launch import BESIDE, Botched
 from flakhouse.games.doolittle.state import B25, Raid
 from flakhouse.games.doolittle.words import Fate, Launch
 from flakhouse.render.doolittle import parts
-from flakhouse.web.boards.base import el, svg, text, thing
+from flakhouse.web.boards.base import NOTHING, Open, el, svg, text, thing
 from flakhouse.web.boards.doolittle import marks
 from flakhouse.web.boards.doolittle.forms import fact, noted
-from flakhouse.web.boards.doolittle.marks import NOTHING, Choice
 
 __all__ = ["aboard", "botched", "draw", "state_of"]
 
@@ -58,7 +57,7 @@ def state_of(r: Raid, b25: B25, trouble: dict[str, str]) -> str:
     return words + (f", botched take-off: {bad}" if bad else "")
 
 
-def draw(r: Raid, events: Sequence[Event], asked: Choice = NOTHING) -> Markup:
+def draw(r: Raid, events: Sequence[Event], asked: Open = NOTHING) -> Markup:
     """12.3 The whole deck."""
     there = aboard(r)
     trouble = botched(events)
@@ -110,7 +109,7 @@ def _status(r: Raid, left: int, off: int) -> list[Markup]:
     return found
 
 
-def _spot(b25: B25, number: int, at: tuple[float, bool], state: str, trouble: str, asked: Choice) -> Markup:
+def _spot(b25: B25, number: int, at: tuple[float, bool], state: str, trouble: str, asked: Open) -> Markup:
     """A place on deck with its B-25, or the outline it has left."""
     x, upper = at
     y = _MID - 25 if upper else _MID + 25
@@ -118,9 +117,9 @@ def _spot(b25: B25, number: int, at: tuple[float, bool], state: str, trouble: st
     here = b25.fate is Fate.DECK
     told = "; ".join([state, *parts.aboard(b25)]) if here else state
     inside: list[object] = []
-    mark = asked.mark(b25.name(), b25.id, b25.pilot)
+    mark = asked.look(b25.subject)
     if mark:
-        inside.append(el("circle", cx=x, cy=y, r=33, class_=f"d2-ring{mark}"))
+        inside.append(el("circle", cx=x, cy=y, r=33, class_=f"d2-ring {mark}"))
     if here:
         inside.append(marks.b25(x, y, _SPAN, -90, "d2-b25"))
         inside.append(text(x - 3, y + 5, str(number), "d2-spotn", "middle"))
@@ -138,4 +137,4 @@ def _spot(b25: B25, number: int, at: tuple[float, bool], state: str, trouble: st
             inside.append(marks.hit(x, y, 0.8))
     star = "*" if b25.elite is not None else ""
     inside.append(text(x, name_y, b25.pilot + star, "d2-spot" if here else "d2-spot gone", "middle"))
-    return el("g", *inside, **thing(b25.name(), told, "12.3"))
+    return el("g", *inside, **thing(b25.name(), told, "12.3", b25.subject))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
 from markupsafe import Markup
 
+from flakhouse.core.questions import Subject
 from flakhouse.games.doolittle.state import Flight, Raid
 from flakhouse.games.doolittle.words import JAPAN_ZONE, LAST_ZONE, TIME_LINE, City, Site, Weather, Wind
 from flakhouse.render.doolittle import flying as told
 from flakhouse.render.doolittle import parts as words
-from flakhouse.web.boards.base import Board, BoardInput, el, join, svg, text, thing, use
+from flakhouse.web.boards.base import Attr, Board, BoardInput, Open, el, join, svg, text, thing, use
 from flakhouse.web.boards.doolittle import aloft, debriefed, forms, parts, shores
-from flakhouse.web.boards.doolittle.parts import Lit
 
 __all__ = ["flight", "flight_map"]
 
@@ -83,13 +84,13 @@ _LANES = _lanes()
 
 def flight(given: BoardInput, r: Raid) -> Board:
     """The board of the Flight segment."""
-    lit = parts.about(r, given.ask)
+    lit = Open.now(given)
     return Board(
         track=_track(r),
         drawing=flight_map(r, lit),
         lists=join((*debriefed.sheets(given, r), aloft.sheets(r, lit))),
         css=parts.CSS,
-        symbols=(*parts.SYMBOLS, *_SYMBOLS.values(), "weather-day", "weather-night", "weather-unknown"),
+        symbols=parts.SYMBOLS,
     )
 
 
@@ -117,10 +118,9 @@ def _track(r: Raid) -> Markup:
 # ------------------------------------------------------------------ the map
 
 
-def flight_map(r: Raid, lit: Lit) -> Markup:
+def flight_map(r: Raid, lit: Open) -> Markup:
     """5.0 The whole map with its legend."""
     up = told.up(r)
-    ahead = _ahead(r, lit)
     drawn = svg(
         "flight-map",
         f"0 0 {_WIDE} {_HIGH}",
@@ -132,7 +132,7 @@ def flight_map(r: Raid, lit: Lit) -> Markup:
         el("rect", x=-400, y=_FOOT, width=_WIDE + 800, height=100, class_="dl-mask"),
         *(_light(r, lane) for lane in _LANES.values()),
         *_wind_boxes(r),
-        *(_zone(r, lane, lane.zone in ahead, _lit_zone(up, lane.zone, lit)) for lane in _LANES.values()),
+        *(_zone(r, lane, lit, _lit_zone(up, lane.zone, lit)) for lane in _LANES.values()),
         _time_line(),
         *(_city(r, city, i, lit) for i, city in enumerate(City) if city in r.cities),
         *(_site(r, site, lit) for site in Site),
@@ -140,22 +140,16 @@ def flight_map(r: Raid, lit: Lit) -> Markup:
         _launching(up, lit),
         class_="dl-map flight",
     )
-    at = next((f.zone for f in up if f.name() in lit.flights and f.zone), max((f.zone for f in up), default=1))
+    at = next((f.zone for f in up if aloft.lit(f, lit) and f.zone), max((f.zone for f in up), default=1))
     lane = _LANES[min(LAST_ZONE, max(1, at))]
     focus = (lane.x + lane.wide / 2) / _WIDE
     frame = el("div", drawn, class_="dl-mapw", tabindex=0, data_focus_x=focus, aria_label="Map", role="group")
     return el("section", frame, _legend(), class_="sheet stage dl-stage", aria_label="Flight Map")
 
 
-def _ahead(r: Raid, lit: Lit) -> tuple[int, ...]:
-    """The zones the question lets a player choose: the next one west, or those named."""
-    west = [f.zone + 1 for f in r.flights if f.name() in lit.flights and "fly west" in lit.open_places]
-    return (*lit.open_zones, *west)
-
-
-def _lit_zone(up: list[Flight], zone: int, lit: Lit) -> bool:
+def _lit_zone(up: list[Flight], zone: int, lit: Open) -> bool:
     """Whether the question is about a Flight in this zone."""
-    return any(f.zone == zone and f.name() in lit.flights for f in up)
+    return any(f.zone == zone and aloft.lit(f, lit) for f in up)
 
 
 @cache
@@ -219,9 +213,11 @@ def _arrow(wind: Wind, x: float, y: float, wide: float) -> list[Markup]:
     return found
 
 
-def _zone(r: Raid, lane: Lane, may: bool, hot: bool) -> Markup:
+def _zone(r: Raid, lane: Lane, lit: Open, hot: bool) -> Markup:
     """5.1 A zone: its frame, number and name, Vessels and markers drawn."""
     name = words.look(r, "zones", str(lane.zone), "name")
+    subject = Subject("zone", str(lane.zone))
+    may = lit.may(subject)
     middle = lane.x + lane.wide / 2
     lying = [*r.vessels.get(lane.zone, ()), *r.zone_markers.get(lane.zone, ())]
     state = [f"hazards {told.draws(r, lane.zone)}"]
@@ -240,7 +236,7 @@ def _zone(r: Raid, lane: Lane, may: bool, hot: bool) -> Markup:
     ]
     if lying:
         drawn.append(parts.spread(lying, lane.x + 5, _FOOT - 17, lane.wide - 8, "8.3", upward=True))
-    return el("g", *drawn, **thing(f"Zone {lane.zone}, {name}", "; ".join(state), "5.1"))
+    return el("g", *drawn, **thing(f"Zone {lane.zone}, {name}", "; ".join(state), "5.1", subject))
 
 
 def _short(name: str) -> list[str]:
@@ -269,7 +265,7 @@ def _time_line() -> Markup:
 # ------------------------------------------------------------------ cities and landing sites
 
 
-def _city(r: Raid, city: City, at: int, lit: Lit) -> Markup:
+def _city(r: Raid, city: City, at: int, lit: Open) -> Markup:
     """5.4 A city box: numbers by day and night, Blast, Contact, lights."""
     found, lane = r.cities[city], _LANES[JAPAN_ZONE]
     day, night = (words.look(r, "cities", city.value, side) for side in ("day", "night"))
@@ -285,13 +281,13 @@ def _city(r: Raid, city: City, at: int, lit: Lit) -> Markup:
         city.value,
         (day, night),
         ", ".join(notes),
-        city.value in lit.open_places,
+        lit.may(city.subject),
         parts.blast(found.blast(), -4, 26, city.value) if found.blast() else None,
-        (f"City {city.value}", "; ".join(state), "5.4"),
+        thing(f"City {city.value}", "; ".join(state), "5.4", city.subject),
     )
 
 
-def _site(r: Raid, site: Site, lit: Lit) -> Markup:
+def _site(r: Raid, site: Site, lit: Open) -> Markup:
     """5.5 A landing site: numbers by day and night, Fuel, beacon, who has landed."""
     zone, at = _SITES[site]
     lane = _LANES[zone]
@@ -318,9 +314,9 @@ def _site(r: Raid, site: Site, lit: Lit) -> Markup:
         site.value,
         (day, night),
         ", ".join(notes),
-        site.value in lit.open_places,
+        lit.may(site.subject),
         None,
-        (f"Landing site {site.value}", "; ".join(state), "5.5"),
+        thing(f"Landing site {site.value}", "; ".join(state), "5.5", site.subject),
     )
 
 
@@ -333,7 +329,7 @@ def _place(
     note: str,
     may: bool,
     mark: Markup | None,
-    what: tuple[str, str, str],
+    what: Mapping[str, Attr],
 ) -> Markup:
     """A box on the map with its two numbers: by day, by night."""
     drawn = [
@@ -349,13 +345,13 @@ def _place(
     if mark is not None:
         drawn.append(mark)
     look = "dl-box may" if may else "dl-box"
-    return el("g", *drawn, transform=f"translate({x:.0f} {y:.0f})", class_=look, **thing(*what))
+    return el("g", *drawn, transform=f"translate({x:.0f} {y:.0f})", class_=look, **what)
 
 
 # ------------------------------------------------------------------ Flights
 
 
-def _flights(r: Raid, lane: Lane, up: list[Flight], lit: Lit) -> Markup:
+def _flights(r: Raid, lane: Lane, up: list[Flight], lit: Open) -> Markup:
     """7.1 The Flights of a zone, one below the other; with less on them where they are many."""
     here = [f for f in up if f.zone == lane.zone and not f.late]
     if not here:
@@ -382,10 +378,10 @@ def _tall(f: Flight) -> int:
     return _TOKEN + (16 if f.target else 0) + (0 if f.independent else 2 + 15 * len(f.aircraft))
 
 
-def _token(f: Flight, x: float, y: float, room: float, lit: Lit, small: bool, names: bool) -> Markup:
+def _token(f: Flight, x: float, y: float, room: float, lit: Open, small: bool, names: bool) -> Markup:
     """A Flight, or a B-25 on its own: name, Fuel, altitude, bombs, damage, markers, pilots."""
     name = f.name()
-    look = "sel" if name in lit.flights else "may" if name in lit.open_flights else ""
+    look = "sel" if aloft.lit(f, lit) else "may" if lit.may(f.subject, *(b.subject for b in f.aircraft)) else ""
     wide, high = min(room, 100), (_SMALL - 3 if small else _tall(f) - 4 if names else _TOKEN - 6)
     drawn = [el("rect", x=x, y=y, width=wide, height=high, rx=2)]
     if small:
@@ -395,7 +391,8 @@ def _token(f: Flight, x: float, y: float, room: float, lit: Lit, small: bool, na
     if names and not f.independent:
         drawn.append(el("path", d=f"M{x:.0f} {y + 39:.0f}h{wide:.0f}", class_="dl-dv"))
         for i, b in enumerate(f.aircraft):
-            drawn.append(text(x + 6, y + 53 + 15 * i, b.pilot, "dl-tl"))
+            pilot = text(x + 6, y + 53 + 15 * i, b.pilot, "dl-tl")
+            drawn.append(el("g", pilot, **thing(b.name(), parts.plane_state(b), "2.1", b.subject)))
             mark = "✕" * min(2, b.damage)
             drawn += [text(x + wide - 4, y + 53 + 15 * i, mark, "dl-hurt", "end")] if mark else []
     if names and f.target:
@@ -405,7 +402,7 @@ def _token(f: Flight, x: float, y: float, room: float, lit: Lit, small: bool, na
         "g",
         *drawn,
         class_=" ".join(word for word in ("dl-fl", look, "alone" if f.independent else "") if word),
-        **thing(name, told.flight(f), "7.1"),
+        **thing(name, told.flight(f), "7.1", f.subject),
     )
 
 
@@ -434,7 +431,7 @@ def _load(f: Flight, x: float, y: float, wide: float, crossed: bool) -> list[Mar
 _LEVEL = {True: "M-6 5H6L0-6Z", False: "M-6-5H6L0 6Z"}
 
 
-def _launching(up: list[Flight], lit: Lit) -> Markup:
+def _launching(up: list[Flight], lit: Open) -> Markup:
     """12.3.2 Flights not yet on the map."""
     late = [f for f in up if f.late or f.zone < 1]
     lane = _LANES[1]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import functools
-import re
 
 from markupsafe import Markup
 
 from flakhouse.games.doolittle.state import Crew, Raid
 from flakhouse.games.doolittle.words import Fate
 from flakhouse.render.doolittle import parts, planned, status
-from flakhouse.web.boards.base import EMPTY, Board, BoardInput, el, join, thing
-from flakhouse.web.boards.doolittle import china, debriefed, forms, layout_map, marks, sailing, sea_map, strikes
+from flakhouse.web.boards.base import EMPTY, Board, BoardInput, Open, el, join, thing
+from flakhouse.web.boards.doolittle import china, debriefed, forms, layout_map, sailing, sea_map, strikes
 
 __all__ = ["denouement"]
 
@@ -26,7 +25,6 @@ _STEPS = (
     ("debriefing", "Debriefing"),
 )
 _FATES = ("safe", "rescued", "released", "released*", "interned", "captured", "missing", "killed")
-_PLACE = re.compile(r"\b(Lishui|Chuchow|Yushan|Kian|Kweilin|Trekking)\b")
 
 
 def denouement(given: BoardInput) -> Board:
@@ -36,7 +34,7 @@ def denouement(given: BoardInput) -> Board:
         return EMPTY
     at_sea = r.segment == "denouement" and r.step == "return to port"
     attack = strikes.attack(given.events)
-    asked = marks.choice(given.ask)
+    asked = Open.now(given)
     if at_sea:
         boat = strikes.iboat(given.events, given.ask)
         panels = [
@@ -45,8 +43,7 @@ def denouement(given: BoardInput) -> Board:
         ]
         symbols = sea_map.SYMBOLS
     else:
-        start = _PLACE.search(given.ask.prompt) if given.ask is not None else None
-        drawing = china.draw(r, "d2-china", True, start.group(1) if start else "", asked)
+        drawing = china.draw(r, "d2-china", True, _start(r, asked), asked)
         panels = [sailing.panel("China", drawing, 0.35)]
         symbols = china.SYMBOLS
     panels.append(_key())
@@ -67,6 +64,13 @@ def denouement(given: BoardInput) -> Board:
     drawn = el("section", *panels, class_="sheet stage d2-stack", aria_label="The crews")
     every = tuple(dict.fromkeys((*symbols, *china.SYMBOLS)))
     return Board(track, drawn, join(rail), el("div", *lists, class_="d2-lists"), sailing.CSS, every)
+
+
+def _start(r: Raid, asked: Open) -> str:
+    """14.4.3 Where those set out whom the question is about: the site it names, or that of the bomber it names."""
+    places = [subject.name for subject in asked.asked if subject.kind == "site"]
+    places += [b.where for b in r.squadron if asked.lit(b.subject)]
+    return next((place for place in places if place), "")
 
 
 @functools.cache
@@ -107,7 +111,7 @@ def crews_table(r: Raid) -> Markup:
     """14.0.1 Every crew: where it is, how it is, what became of it."""
     if not r.crews:
         return forms.sheet("Crews", el("p", "No crew has come down yet.", class_="empty"))
-    rows = [(_sign(c), c.place or "unknown", "fit" if c.fit else "wounded", _fate(c), _men(c)) for c in r.crews]
+    rows = [(_sign(c), c.place or "not known", "fit" if c.fit else "wounded", _fate(c), _men(c)) for c in r.crews]
     head = ("Crew of", "where", "health", "so far", "with it")
     return forms.sheet("The crews", forms.table(head, rows, "The crews"), rule="14.0.1")
 
@@ -118,7 +122,11 @@ def _sign(crew: Crew) -> Markup:
         "svg", el("use", href=f"#{china.crew_symbol(crew)}"), viewBox="0 0 24 24", class_="ic", aria_hidden="true"
     )
     return el(
-        "span", sign, " ", crew.b25.name(), **thing(f"Crew of {crew.b25.name()}", planned.crew(crew), "14.0.1")
+        "span",
+        sign,
+        " ",
+        crew.b25.name(),
+        **thing(f"Crew of {crew.b25.name()}", planned.crew(crew), "14.0.1", crew.subject),
     )
 
 
@@ -142,7 +150,7 @@ def _b25s(r: Raid) -> Markup:
             b.name(),
             b.fate.value,
             b.where or "-",
-            parts.plane(b).removeprefix(b.pilot).strip(", ") or "-",
+            parts.damage(b) or "-",
             str(b.fuel),
         )
         for b in r.squadron

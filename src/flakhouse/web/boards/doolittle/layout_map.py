@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from flakhouse.games.doolittle.questions import layout
 from flakhouse.games.doolittle.state import Raid, Ship
 from flakhouse.render.doolittle import parts, sailing
-from flakhouse.web.boards.base import el, svg, text, thing
+from flakhouse.web.boards.base import NOTHING, Open, el, svg, text, thing
 from flakhouse.web.boards.doolittle import marks
-from flakhouse.web.boards.doolittle.marks import NOTHING, Choice
 from flakhouse.web.boards.doolittle.strikes import Attack, Attacker
 
 __all__ = ["draw"]
@@ -55,7 +55,7 @@ _BOXES = {
 }
 
 
-def draw(r: Raid, attack: Attack | None, iboat: str, asked: Choice = NOTHING) -> Markup:
+def draw(r: Raid, attack: Attack | None, iboat: str, asked: Open = NOTHING) -> Markup:
     """9.5 The whole layout."""
     inside: list[object] = [
         _space(r, name, iboat, asked) for name in parts.chart(r, "layout").labels if name in _SPACES
@@ -72,14 +72,14 @@ def draw(r: Raid, attack: Attack | None, iboat: str, asked: Choice = NOTHING) ->
     hurt = [s.name for s in on if s.damaged]
     desc = f"{len(on)} ships, bow to the left. Damaged: {', '.join(hurt) or 'none'}."
     if attack is not None:
-        desc += " " + "; ".join(f"{a.kind}: {a.result or _way(a)}" for a in attack.attackers)
+        desc += " " + "; ".join(f"{a.kind}: {a.told or _way(a)}" for a in attack.attackers)
     return svg("d2-layout", f"0 0 {_WIDE:g} {_TALL:g}", "Task Force Layout", desc, *inside, class_="d2-map")
 
 
 # ------------------------------------------------------------------ spaces
 
 
-def _space(r: Raid, name: str, iboat: str, asked: Choice) -> Markup:
+def _space(r: Raid, name: str, iboat: str, asked: Open) -> Markup:
     """9.5.1 A space with its ships and the room they take."""
     place = _SPACES[name]
     here = [s for s in r.task_force.ships if s.space == name and not s.sunk]
@@ -87,7 +87,8 @@ def _space(r: Raid, name: str, iboat: str, asked: Choice) -> Markup:
     taken = sum(s.size for s in here if not (name == "Astern Far" and s.slow()))
     told = f"{taken} of {room} taken" + (f": {', '.join(sailing.ship(s) for s in here)}" if here else ", empty")
     x, y = place.label
-    hot = " hot" if name == iboat else asked.mark("", name) if asked.id == "arrange-space" else ""
+    subject = layout.space(name)
+    hot = " hot" if name == iboat else " may" if asked.may(subject) else ""
     inside: list[object] = [
         el("path", d=place.outline, class_=f"d2-space{' core' if name == 'Center' else ''}{hot}"),
         text(x, y, f"{name}", "d2-sp"),
@@ -96,10 +97,10 @@ def _space(r: Raid, name: str, iboat: str, asked: Choice) -> Markup:
         inside.append(text(694, y, f"{taken}/{room}", "d2-room", "end"))
     else:
         inside.append(text(x + 8.3 * len(name) + 12, y, f"{taken}/{room}", "d2-room"))
-    return el("g", el("g", *inside, **thing(name, told, "9.5.1")), *_ships(place, here, asked))
+    return el("g", el("g", *inside, **thing(name, told, "9.5.1", subject)), *_ships(place, here, asked))
 
 
-def _ships(place: _Space, here: list[Ship], asked: Choice) -> list[Markup]:
+def _ships(place: _Space, here: list[Ship], asked: Open) -> list[Markup]:
     """The ships of a space in rows; what does not fit is counted."""
     fit = place.columns * place.rows
     shown = here if len(here) <= fit else here[: fit - 1]
@@ -110,7 +111,7 @@ def _ships(place: _Space, here: list[Ship], asked: Choice) -> list[Markup]:
         x, y = place.x + column * place.step, place.y + 26 * row
         if one.kind == "CV":
             x += 8
-        found.append(marks.ship(one, x, y, x + start, scale, asked.mark(f"{one.name}:", one.name)))
+        found.append(marks.ship(one, x, y, x + start, scale, asked.look(one.subject)))
     if len(here) > len(shown):
         row, column = divmod(len(shown), place.columns)
         names = ", ".join(s.name for s in here[len(shown) :])
@@ -124,12 +125,13 @@ def _ships(place: _Space, here: list[Ship], asked: Choice) -> list[Markup]:
     return found
 
 
-def _box(r: Raid, place: str, x: float, y: float, wide: float, asked: Choice) -> Markup:
+def _box(r: Raid, place: str, x: float, y: float, wide: float, asked: Open) -> Markup:
     """10.2 A box for Recon markers."""
     here = [one for one in r.task_force.recon if not one.lost and one.place == place]
     told = ", ".join(one.name for one in here) or "empty"
+    subject = layout.space(place)
     inside: list[object] = [
-        el("rect", x=x, y=y, width=wide, height=66, class_=f"d2-rbox{asked.mark('', place)}"),
+        el("rect", x=x, y=y, width=wide, height=66, class_="d2-rbox may" if asked.may(subject) else "d2-rbox"),
         text(x + 10, y + 20, place, "d2-sp"),
     ]
     at = x + 8
@@ -139,7 +141,7 @@ def _box(r: Raid, place: str, x: float, y: float, wide: float, asked: Choice) ->
         chip, width = marks.recon_chip(one, at, y + 46, narrow)
         names.append(chip)
         at += width + 6
-    return el("g", el("g", *inside, **thing(place, told, "10.2")), *names)
+    return el("g", el("g", *inside, **thing(place, told, "10.2", subject)), *names)
 
 
 def _gone(r: Raid) -> Markup:
@@ -190,18 +192,15 @@ def _attacker(r: Raid, one: Attacker, number: int) -> Markup:
         way = [(x + 96, y - 40), (x + 34, y - 6)]
     (ax, ay), (bx, by) = way[0], way[1]
     turn = _turn(bx - ax, by - ay)
-    down = "shot down" in one.result
     line = el("polyline", points=" ".join(f"{x:g},{y:g}" for x, y in way), class_="d2-way")
-    inside: list[object] = [] if down else [line]
+    inside: list[object] = [] if one.down else [line]
     inside.append(marks.raider(ax, ay, turn))
-    if down:
+    if one.down:
         inside.append(marks.crossed(ax, ay, 14))
-    label = one.kind.split()[0] + (
-        f": {'shot down' if down else one.result.partition(',')[0]}" if one.result else ""
-    )
+    label = one.kind.split()[0] + (f": {one.result}" if one.result else "")
     left = names[0] in ("Port Far", "Starboard Far")
     inside.append(text(ax - 22 if left else ax + 22, ay - 12, label, "d2-name bad", "end" if left else ""))
-    return el("g", *inside, class_="d2-enemy", **thing(one.kind, one.result or _way(one), "11.4"))
+    return el("g", *inside, class_="d2-enemy", **thing(one.kind, one.told or _way(one), "11.4"))
 
 
 def _at(r: Raid, ship: Ship) -> tuple[float, float]:

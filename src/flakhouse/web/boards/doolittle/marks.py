@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import functools
-from typing import NamedTuple
 
 from markupsafe import Markup
 
-from flakhouse.core.ask import Ask
 from flakhouse.games.doolittle.state import Marker, Recon, Ship
 from flakhouse.render.doolittle import parts, sailing
 from flakhouse.web.boards.base import el, text, thing
 
 __all__ = [
     "B25",
-    "NOTHING",
     "RAIDER",
-    "Choice",
     "b25",
-    "choice",
     "crossed",
     "detached",
     "distress",
@@ -53,34 +48,6 @@ _HIT = (
 )
 #: Hulls from above, bow to the left: half length and half breadth.
 _HULLS = {"CV": (50, 8.5), "CA": (34, 4.8), "CL": (32, 4.6), "DD": (24, 3.4), "AO": (31, 6)}
-
-
-class Choice(NamedTuple):
-    """What the open question offers by key, and its words: things on the board that may be chosen are outlined."""
-
-    id: str = ""
-    keys: frozenset[str] = frozenset()
-    prompt: str = ""
-
-    def mark(self, subject: str, *keys: str) -> str:
-        """The class of a thing: lit if the question is about it, outlined if it may be chosen."""
-        if subject and subject in self.prompt:
-            return " lit"
-        return " may" if any(key in self.keys for key in keys) else ""
-
-
-NOTHING = Choice()
-
-
-def choice(ask: Ask | None) -> Choice:
-    """What a question offers: its keys, the B-25 a key begins with, the place or pilot after fly and trek."""
-    if ask is None:
-        return NOTHING
-    keys = set(ask.options)
-    for key in ask.options:
-        head, _, tail = key.partition(" ")
-        keys |= {head} if head.isdigit() else {tail} if head in ("fly", "trek") else set()
-    return Choice(ask.id, frozenset(keys), ask.prompt)
 
 
 def b25(x: float, y: float, size: float, turn: float = 0, class_: str = "d2-b25") -> Markup:
@@ -145,7 +112,7 @@ def hull(kind: str, x: float, y: float, scale: float = 1.0) -> Markup:
     return el("g", el("path", d=d, class_="d2-hull"), house, *guns, transform=place)
 
 
-def ship(found: Ship, x: float, y: float, name_at: float, scale: float, state_class: str = "") -> Markup:
+def ship(found: Ship, x: float, y: float, name_at: float, scale: float, look: str = "") -> Markup:
     """A ship with its name and the signs of its state; a click tells all of it."""
     marks: list[Markup] = []
     at = name_at + 8.4 * len(found.name) + 14
@@ -153,8 +120,7 @@ def ship(found: Ship, x: float, y: float, name_at: float, scale: float, state_cl
         marks.append(hit(x, y, 0.9))
     if found.distress:
         marks.append(distress(at, y - 1))
-    state = sailing.ship(found).removeprefix(found.name).strip(" ()")
-    words = f"{state}; flak {found.guns()}, hull {found.hull}, size {found.size}"
+    words = f"{', '.join(sailing.ship_state(found))}; flak {found.guns()}, hull {found.hull}, size {found.size}"
     words += f", reaction {found.reaction}" if found.reaction else ""
     return el(
         "g",
@@ -164,13 +130,13 @@ def ship(found: Ship, x: float, y: float, name_at: float, scale: float, state_cl
             y=y - 13,
             width=name_at - x + 42 + 8.4 * len(found.name),
             height=26,
-            class_=f"d2-tap{state_class}",
+            class_=f"d2-tap {look}".rstrip(),
         ),
         hull(found.kind, x, y, scale),
         text(name_at, y + 5.5, found.name, "d2-name bad" if found.damaged else "d2-name"),
         *marks,
         class_="d2-ship",
-        **thing(found.name, words, "10.1"),
+        **thing(found.name, words, "10.1", found.subject),
     )
 
 
@@ -228,7 +194,7 @@ def marker(found: Marker, x: float, y: float, rule: str = "12.6", count: int = 1
             inside.append(text(x + 14, y + 6, f"×{count}", "d2-cnt"))
     else:
         inside = [face_down(x, y, count)]
-    return el("g", *inside, **thing(words, f"{count} here" if count > 1 else "", rule))
+    return el("g", *inside, **thing(words, f"{count} here" if count > 1 else "", rule, found.subject))
 
 
 def face_down(x: float, y: float, count: int = 1) -> Markup:
@@ -260,4 +226,4 @@ def recon_chip(found: Recon, x: float, y: float, narrow: bool = False) -> tuple[
     if found.distress is not None:
         state += f", {parts.marker(found.distress)}"
         inside.append(distress(x + wide - 2, y - 10))
-    return el("g", *inside, **thing(f"Recon {found.name}", state, "10.2")), wide
+    return el("g", *inside, **thing(f"Recon {found.name}", state, "10.2", found.subject)), wide

@@ -1,25 +1,21 @@
-"""Marks the Raid's boards share: aircraft, markers as they lie, Blast, lit things, tables of aircraft."""
+"""Marks the Raid's boards share: aircraft, markers as they lie, Blast, tables of aircraft."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from markupsafe import Markup
 
-from flakhouse.core.ask import Ask
 from flakhouse.games.doolittle.state import B25, Marker, Raid
 from flakhouse.games.doolittle.words import Fate, Front
 from flakhouse.render.doolittle import parts as words
-from flakhouse.web.boards.base import el, join, text, thing, use
+from flakhouse.web.boards.base import Open, el, join, text, thing, use
 from flakhouse.web.boards.doolittle import forms
 
 __all__ = [
     "CSS",
     "FRONTS",
     "SYMBOLS",
-    "Lit",
-    "about",
     "aircraft",
     "backs",
     "blast",
@@ -36,6 +32,7 @@ __all__ = [
 ]
 
 CSS = ("board-doolittle.css", "board-doolittle-2.css")
+#: Of the Target and the Flight Map alike: a page that goes from one to the other has them.
 SYMBOLS = (
     "b25-mark",
     "hazard-ground",
@@ -45,6 +42,13 @@ SYMBOLS = (
     "mark-bomb",
     "mark-hit",
     "mark-target",
+    "weather-day",
+    "weather-night",
+    "weather-unknown",
+    "wind-calm",
+    "wind-gale",
+    "wind-gusty",
+    "wind-storm",
 )
 FRONTS = {
     Front.INTERCEPTOR: "hazard-interceptor",
@@ -69,59 +73,6 @@ _SEPARATE = 3  # markers side by side before those that look alike are counted
 _STEP = 27
 _LETTER = 6.7  # width of a letter on a chip
 _SIGN = 6.1  # width of a letter in a list beside a map
-
-
-# ------------------------------------------------------------------ what the question is about
-
-
-class Lit(NamedTuple):
-    """What the open question is about (lit), and what may be chosen (open)."""
-
-    b25s: tuple[str, ...] = ()  # ids
-    areas: tuple[str, ...] = ()
-    flights: tuple[str, ...] = ()
-    open_b25s: tuple[str, ...] = ()
-    open_areas: tuple[str, ...] = ()
-    open_boxes: tuple[str, ...] = ()
-    open_flights: tuple[str, ...] = ()
-    open_zones: tuple[int, ...] = ()
-    open_places: tuple[str, ...] = ()  # cities and landing sites
-
-
-def about(r: Raid, ask: Ask | None) -> Lit:
-    """What a question names: an aircraft by its full name, an Area or a Flight at its beginning, its keys."""
-    if ask is None:
-        return Lit()
-    keys, prompt = tuple(ask.options), ask.prompt
-    named = [b for b in r.squadron if b.name() in prompt]
-    areas = r.cities[r.city].areas if r.city is not None and r.city in r.cities else {}
-    boxes = r.cities[r.city].boxes if areas and r.city is not None else {}
-    over = {b.pilot: b for b in r.squadron if b.fate is Fate.FLYING}
-    pairs = [key.partition(" > ") for key in keys]
-    pilots = [over[pilot].id for pilot, _, _ in pairs if pilot in over]
-    if ask.id == "evade":
-        pilots += [b.id for b in over.values() if any(b.name() in label for label in ask.options.values())]
-    lit_areas = [b.area for b in named if b.area]
-    head = prompt.partition(":")[0]
-    if head in areas:
-        lit_areas.append(head)
-    flights = [f.name() for f in r.flights if prompt.startswith(f.name()) or f". {f.name()} " in prompt]
-    flights += [f.name() for f in r.flights for b in named if b in f.aircraft]
-    return Lit(
-        b25s=tuple(b.id for b in named),
-        areas=tuple(dict.fromkeys(lit_areas)),
-        flights=tuple(dict.fromkeys(flights)),
-        open_b25s=tuple(dict.fromkeys(pilots)),
-        open_areas=tuple(key for key in keys if key in areas),
-        open_boxes=tuple(dict.fromkeys(box or pilot for pilot, _, box in pairs if (box or pilot) in boxes)),
-        open_flights=tuple(
-            f.name()
-            for f in r.flights
-            if f.name() not in flights and (f.name() in keys or any(b.id in pilots for b in f.aircraft))
-        ),
-        open_zones=tuple(int(key) for key in keys if ask.id == "zone-next" and key.isdigit()),
-        open_places=keys if ask.id in ("city", "flight-goal", "onward", "not-found") else (),
-    )
 
 
 # ------------------------------------------------------------------ markers
@@ -193,7 +144,7 @@ def _face(marker: Marker, x: float, y: float, count: int, rule: str) -> Markup:
         )
     many = text(x + 25, y + 5, f"×{count}", "dl-n") if count > 1 else ""
     told = f"{count} of them, face down" if count > 1 else "face down"
-    return el("g", body, many, class_=f"dl-hz {front(marker)}", **thing(look, told, rule))
+    return el("g", body, many, class_=f"dl-hz {front(marker)}", **thing(look, told, rule, marker.subject))
 
 
 #: Names too long for a counter on a map; the tables have them in full.
@@ -221,7 +172,7 @@ def chip(marker: Marker, x: float, y: float, count: int = 1, rule: str = "4.6") 
         el("rect", x=x, y=y - 11, width=_chip_wide(marker, count), height=22, rx=2),
         text(x + 6, y + 5, _chip_words(marker, count), "dl-ct"),
         class_=f"dl-chip {front(marker)}",
-        **thing(words.marker(marker), "turned up" + (", stays" if marker.stay else ""), rule),
+        **thing(words.marker(marker), "turned up" + (", stays" if marker.stay else ""), rule, marker.subject),
     )
 
 
@@ -244,9 +195,9 @@ def plane_state(b25: B25) -> str:
     return "; ".join(words.aboard(b25))
 
 
-def aircraft(b25: B25, x: float, y: float, turn: int, lit: Lit, small: bool = False) -> Markup:
+def aircraft(b25: B25, x: float, y: float, turn: int, lit: Open, small: bool = False) -> Markup:
     """A B-25 on the map: silhouette, number and pilot, bombs, damage, the hazards on it."""
-    state = "sel" if b25.id in lit.b25s else "may" if b25.id in lit.open_b25s else ""
+    state = lit.look(b25.subject, lit="sel")
     size = 30 if small else 54
     body = el("g", use("b25-mark", 0, 0, size), transform=f"translate({x} {y}) rotate({turn})", class_="dl-sil")
     side = x + (20 if small else 30) + (5 if state else 0)
@@ -274,7 +225,7 @@ def aircraft(b25: B25, x: float, y: float, turn: int, lit: Lit, small: bool = Fa
         "g",
         *drawn,
         class_=" ".join(word for word in ("dl-ac", state, "" if b25.loaded else "spent") if word),
-        **thing(f"{b25.id} {b25.pilot}", plane_state(b25), "2.1"),
+        **thing(f"{b25.id} {b25.pilot}", plane_state(b25), "2.1", b25.subject),
     )
 
 
@@ -292,11 +243,11 @@ def _cargo(b25: B25, x: float, y: float) -> Markup:
     return join(found)
 
 
-def squadron(r: Raid, where: Sequence[tuple[B25, str]], lit: Lit, note: str = "") -> Markup:
+def squadron(r: Raid, where: Sequence[tuple[B25, str]], lit: Open, note: str = "") -> Markup:
     """2.1 The aircraft in words: number, pilot, where, bombs, damage, markers, Elite Crewman."""
     rows = [
         (
-            el("span", el("b", b.id, class_="num"), " ", b.pilot, class_="dl-on" if b.id in lit.b25s else None),
+            el("span", el("b", b.id, class_="num"), " ", b.pilot, class_="dl-on" if lit.lit(b.subject) else None),
             place,
             plane_state(b) if b.fate in (Fate.FLYING, Fate.LANDED, Fate.DECK) else b.fate.value,
         )
@@ -356,11 +307,6 @@ def lines(title: str, told: Sequence[str], x: float, y: float, most: int = 5, ro
 
 
 def _cut(line: str, room: float) -> str:
-    """A line that fits into this width: without the number of the B-25, then without its last words."""
+    """A line that fits into this width, with dots for what does not."""
     most = int(room / _SIGN) if room else len(line)
-    if len(line) > most:
-        name, _, rest = line.partition(" (")
-        line = name + rest.partition(")")[2]
-    while len(line) > most and ", " in line:
-        line = line.rpartition(", ")[0]
-    return line
+    return line if len(line) <= most else f"{line[: max(1, most - 1)].rstrip(' ,')}…"

@@ -9,8 +9,8 @@ from markupsafe import Markup
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Diplomat, Fate, Mod, Month
 from flakhouse.render.doolittle import parts
-from flakhouse.web.boards.base import EMPTY, Board, BoardInput, el, join, thing
-from flakhouse.web.boards.doolittle import blotter, china, debriefed, forms, marks, sailing, sea_map
+from flakhouse.web.boards.base import EMPTY, Board, BoardInput, Open, el, join, thing
+from flakhouse.web.boards.doolittle import blotter, china, debriefed, forms, sailing, sea_map
 
 __all__ = ["planning"]
 
@@ -28,7 +28,7 @@ def planning(given: BoardInput) -> Board:
     r = given.state
     if not isinstance(r, Raid):
         return EMPTY
-    force, now, asked = r.task_force, _now(given, r), marks.choice(given.ask)
+    force, now, asked = r.task_force, _now(given, r), Open.now(given)
     sea = bool(force.rv_area or force.launch_area or force.submarines) or now == "The voyage"
     voyage = [sailing.panel("Naval Map", sea_map.draw(r, sea_map.Drawn(), asked), 0.3)] if sea else []
     form = {
@@ -119,7 +119,7 @@ def _voyage(r: Raid) -> Markup:
         ("Rendezvous turn", force.rv_turn or "not set"),
         ("Launch point", force.launch_area or "not set"),
         ("Enterprise", "comes" if force.enterprise else "not promised"),
-        ("Submarines", subs or (f"{plan.submarines} to be had" if plan.submarines else "none yet")),
+        ("Submarines", subs or (f"{plan.submarines} available" if plan.submarines else "none yet")),
         ("Room on deck", str(plan.capacity) if plan.capacity else "not known"),
         ("Diligence", str(plan.diligence)),
         ("Task Force", "delayed" if force.delayed else "on time"),
@@ -176,7 +176,7 @@ def _squadron(r: Raid) -> Markup:
     """13.1.2 The B-25s: who is picked, and what has happened to them."""
     rows = [
         (
-            el("span", b.name(), **thing(b.name(), b.fate.value, "2.1")),
+            el("span", b.name(), **thing(b.name(), b.fate.value, "2.1", b.subject)),
             "selected" if b.fate is Fate.DECK else b.where or b.fate.value,
             "; ".join(word for word in parts.aboard(b) if word != "loaded") or "-",
         )
@@ -189,10 +189,13 @@ def _squadron(r: Raid) -> Markup:
 
 def _elites(r: Raid) -> Markup:
     """13.4.3 Elite Crewmen drawn, and those who have a place already."""
-    men = [(e.name, e.benefit.value, "not yet assigned") for e in r.blotter.elites]
-    placed = [(b.elite.name, b.elite.benefit.value, b.name()) for b in r.squadron if b.elite is not None]
-    there = {name for name, _, _ in placed}
-    rows = [*placed, *(one for one in men if one[0] not in there)]
+    men = [(b.elite, b.name()) for b in r.squadron if b.elite is not None]
+    placed = {man.name for man, _ in men}
+    men += [(man, "not yet assigned") for man in r.blotter.elites if man.name not in placed]
+    rows = [
+        (el("span", man.name, **thing(man.name, man.benefit.value, "2.3", man.subject)), man.benefit.value, where)
+        for man, where in men
+    ]
     if not rows:
         return forms.sheet("Elite Crewmen", el("p", "None has been drawn yet. March brings them.", class_="empty"))
     return forms.sheet("Elite Crewmen", forms.table(("Man", "benefit", "flies with"), rows), rule="2.3")

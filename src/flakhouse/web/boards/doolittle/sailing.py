@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.render.doolittle import parts, sailing
-from flakhouse.web.boards.base import EMPTY, Board, BoardInput, el, join, text, thing
+from flakhouse.web.boards.base import EMPTY, Board, BoardInput, Open, el, join, text, thing
 from flakhouse.web.boards.doolittle import debriefed, deck, forms, layout_map, marks, sea_map, strikes
 from flakhouse.web.boards.doolittle.strikes import Attack
 
@@ -28,6 +28,21 @@ CUPS = (("sea-east", "Sea East"), ("sea-central", "Sea Central"), ("sea-west", "
 _PLACES = ("Sea Area", "Local Recon", "Low CAP", "High CAP", "Hangar")
 
 
+#: Scenes that play on the flight deck, and among the ships.
+_DECK = ("launch", "first-take-off", "take-off", "last-take-off", "deck-fire", "botched", "storm", "sailing")
+_SHIPS = (
+    "airstrike",
+    "strike-force",
+    "wave",
+    "raider",
+    "attack-wave",
+    "iboat",
+    "submarine",
+    "counterstrike",
+    "ship-hit",
+)
+
+
 def naval(given: BoardInput) -> Board:
     """9.0, 12.0 The board of the Naval segment."""
     r = given.state
@@ -35,12 +50,13 @@ def naval(given: BoardInput) -> Board:
         return EMPTY
     attack = strikes.attack(given.events)
     boat = strikes.iboat(given.events, given.ask)
-    asked = marks.choice(given.ask)
+    asked = Open.now(given)
     drawn, turned = strikes.hazards(r, given.events)
+    near = _near(given)
     parts_ = [
-        panel("Naval Map", sea_map.draw(r, drawn, asked), focus(r)),
-        panel("Task Force Layout", layout_map.draw(r, attack, boat, asked), 0.5),
-        panel("Flight deck", deck.draw(r, given.events, asked), 0.75),
+        panel("Naval Map", sea_map.draw(r, drawn, asked), focus(r), near),
+        panel("Task Force Layout", layout_map.draw(r, attack, boat, asked), 0.5, near),
+        panel("Flight deck", deck.draw(r, given.events, asked), 0.75, near),
         _key(),
     ]
     drawing = el("section", *parts_, class_="sheet stage d2-stack", aria_label="The voyage")
@@ -59,9 +75,19 @@ def naval(given: BoardInput) -> Board:
     return Board(_track(r), drawing, join(rail), el("div", *lists, class_="d2-lists"), CSS, sea_map.SYMBOLS)
 
 
-def panel(label: str, drawing: Markup, at: float) -> Markup:
-    """A drawing that scrolls sideways where there is no room for it, opening at this part of its width."""
-    return el("div", drawing, class_="d2-panel wide", role="group", aria_label=label, tabindex=0, data_focus_x=at)
+def panel(label: str, drawing: Markup, at: float, near: str = "") -> Markup:
+    """A drawing that scrolls sideways where there is no room for it, opening at this part of its width. In a scene
+    only the one it plays on is seen from `near`."""
+    look = "d2-panel wide" if not near or near == label else "d2-panel wide far"
+    return el("div", drawing, class_=look, role="group", aria_label=label, tabindex=0, data_focus_x=at)
+
+
+def _near(given: BoardInput) -> str:
+    """The drawing on which a scene plays; "" where none is told."""
+    if given.act is None:
+        return ""
+    kinds = {"Flight deck": _DECK, "Task Force Layout": _SHIPS}
+    return next((label for label, found in kinds.items() if given.act.opened in found), "Naval Map")
 
 
 def focus(r: Raid) -> float:
@@ -202,7 +228,7 @@ def ships_table(r: Raid) -> Markup:
     away = {s.name: where for where, ships in r.task_force.groups for s in ships}
     rows: list[tuple[object, ...]] = []
     for s in r.task_force.ships:
-        state = sailing.ship(s).removeprefix(f"{s.name} ({s.kind}").strip(",) ") or "sound"
+        state = ", ".join(sailing.ship_state(s)[1:]) or "sound"
         where = s.space or ("-" if s.sunk else f"detached, {away[s.name]}" if s.name in away else "-")
         name = el("span", s.name, **thing(s.name, f"{s.kind}, {state}", "10.1"))
         rows.append((name, s.kind, where, state, s.guns(), s.reaction or "-", s.hull))

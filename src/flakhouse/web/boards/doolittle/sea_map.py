@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from flakhouse.games.doolittle.sea import PORT, REACH, index
+from flakhouse.games.doolittle.sea import PORT, REACH, index, subject
 from flakhouse.games.doolittle.state import Marker, Raid
 from flakhouse.games.doolittle.words import Weather
 from flakhouse.render.doolittle import parts, sailing
-from flakhouse.web.boards.base import el, svg, text, thing, use
+from flakhouse.web.boards.base import NOTHING, Open, el, svg, text, thing, use
 from flakhouse.web.boards.doolittle import marks
-from flakhouse.web.boards.doolittle.marks import NOTHING, Choice
 
 __all__ = ["SYMBOLS", "Drawn", "draw", "weather_symbol"]
 
@@ -61,7 +60,7 @@ def _columns(r: Raid) -> list[tuple[str, float, float]]:
     return found
 
 
-def draw(r: Raid, drawn: Drawn, asked: Choice = NOTHING) -> Markup:
+def draw(r: Raid, drawn: Drawn, asked: Open = NOTHING) -> Markup:
     """9.1 The whole map."""
     columns = _columns(r)
     inside: list[object] = [el("rect", x=0, y=_TOP, width=_WIDE, height=_FOOT - _TOP, class_="d2-sea")]
@@ -90,14 +89,14 @@ def draw(r: Raid, drawn: Drawn, asked: Choice = NOTHING) -> Markup:
 # ------------------------------------------------------------------ paper
 
 
-def _area(r: Raid, name: str, left: float, right: float, asked: Choice) -> Markup:
+def _area(r: Raid, name: str, left: float, right: float, asked: Open) -> Markup:
     """An area to click on, lit where the Task Force is."""
     here = sailing.area(r, name) or "nothing there"
     hot = " hot" if r.task_force.area == name else ""
-    hot += asked.mark("", name) if asked.id != "arrange-space" else ""
+    hot += " may" if asked.may(subject(name)) else ""
     told = f"{here}; {_numbers(r, name)}" if name != PORT else here
     box = el("rect", x=left, y=_TOP, width=right - left, height=_FOOT - _TOP, class_=f"d2-area{hot}")
-    return el("g", box, **thing(name, told, "9.1"))
+    return el("g", box, **thing(name, told, "9.1", subject(name)))
 
 
 def _numbers(r: Raid, name: str) -> str:
@@ -264,7 +263,7 @@ def _pieces(r: Raid, drawn: Drawn, at: int, name: str, left: float, right: float
             el(
                 "g",
                 marks.force(x, y, force.joined and force.enterprise),
-                **thing("Task Force", f"in {name}: {state}", "12.5"),
+                **thing("Task Force", f"in {name}: {state}", "12.5", force.subject),
             )
         )
     found += _plans(r, name, x, max(62.0, y - 44))
@@ -275,7 +274,7 @@ def _pieces(r: Raid, drawn: Drawn, at: int, name: str, left: float, right: float
         if one.area == name:
             state = "sunk" if one.sunk else "in contact" if one.contact else "no contact"
             inside = [marks.sub(x - 24, low, one.contact, one.sunk), text(x - 2, low + 5, one.name, "d2-name")]
-            found.append(el("g", *inside, **thing(f"Submarine {one.name}", state, "12.1.3")))
+            found.append(el("g", *inside, **thing(f"Submarine {one.name}", state, "12.1.3", one.subject)))
             low += 24
     lying = _stacks(force.signals.get(name, []))
     for i, (marker, count) in enumerate(lying):

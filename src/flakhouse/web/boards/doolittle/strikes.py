@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from flakhouse.core.ask import Ask
 from flakhouse.core.events import Event, Noted
+from flakhouse.core.questions import Question
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.render.doolittle import parts
 from flakhouse.web.boards.doolittle.forms import fact, noted
@@ -22,7 +22,9 @@ class Attacker:
     kind: str
     spaces: tuple[str, ...] = ()
     ship: str = ""
-    result: str = ""
+    result: str = ""  # in a word; "" until it is known
+    down: bool = False
+    told: str = ""  # the same with the ship it concerns
 
 
 @dataclass(slots=True)
@@ -67,9 +69,8 @@ def _read(found: Attack, event: Noted) -> None:
         found.wave = int(fact(event, "number"))
         found.attackers = []
     elif kind == "raider-placed":
-        way = fact(event, "way")
-        on = way.removeprefix("on ") if way.startswith("on ") else ""
-        found.attackers.append(Attacker(fact(event, "raider"), () if on else tuple(way.split(", ")), on))
+        spaces = tuple(space for space in fact(event, "spaces").split(", ") if space)
+        found.attackers.append(Attacker(fact(event, "raider"), spaces, fact(event, "ship")))
     elif kind in ("ship-flak", "ordnance"):
         _result(found, event)
 
@@ -79,21 +80,23 @@ def _result(found: Attack, event: Noted) -> None:
     ship, name = fact(event, "ship"), fact(event, "raider")
     one = next((a for a in found.attackers if a.kind == name and not a.result), None)
     if event.kind == "ordnance":
-        result = f"{fact(event, 'result').lower()}, {ship}"
+        result = fact(event, "result").lower()
+        told = f"{result}, {ship}"
         line = f"Wave {found.wave}, {name} at {ship}: {fact(event, 'result')}"
         if one is not None:
             one.ship = ship
     elif event.facts.get("hit"):
-        result, line = f"shot down by {ship}", f"Wave {found.wave}, {name}: shot down by {ship}"
+        result, told = "shot down", f"shot down by {ship}"
+        line = f"Wave {found.wave}, {name}: {told}"
     else:
         found.lines.append(f"Wave {found.wave}, {name}: turned on {ship} by her flak")
         return
     if one is not None:
-        one.result = result
+        one.result, one.told, one.down = result, told, event.kind == "ship-flak"
     found.lines.append(line)
 
 
-def iboat(events: Sequence[Event], ask: Ask | None) -> str:
+def iboat(events: Sequence[Event], ask: Question | None) -> str:
     """12.6.6 The space of an I-Boat that somebody may attack now, or nothing."""
     if ask is None or ask.id != "iboat-reaction":
         return ""

@@ -10,9 +10,8 @@ from flakhouse.games.doolittle.state import B25, Area, Box, CityMap, Raid
 from flakhouse.games.doolittle.words import City, Fate, Side
 from flakhouse.render.doolittle import parts as words
 from flakhouse.render.doolittle import target as told
-from flakhouse.web.boards.base import Board, BoardInput, el, join, svg, text, thing, use
+from flakhouse.web.boards.base import NOTHING, Board, BoardInput, Open, el, join, svg, text, thing, use
 from flakhouse.web.boards.doolittle import assault, debriefed, forms, parts, shores
-from flakhouse.web.boards.doolittle.parts import Lit
 
 __all__ = ["attack", "city_map", "maps"]
 
@@ -40,7 +39,7 @@ def attack(given: BoardInput, r: Raid) -> Board:
     if r.city is None or r.city not in r.cities:
         return Board()
     city = r.cities[r.city]
-    lit = parts.about(r, given.ask)
+    lit = Open.now(given)
     return Board(
         track=_track(r, city),
         drawing=city_map(r, city, lit),
@@ -52,7 +51,7 @@ def attack(given: BoardInput, r: Raid) -> Board:
 
 def maps(given: BoardInput, r: Raid) -> Board:
     """The maps of scenarios 1-6 before the first turn and after the last."""
-    lit = Lit()
+    lit = NOTHING
     played = [city for city in r.cities.values() if r.city in (None, city.city)] or list(r.cities.values())
     return Board(
         drawing=join(city_map(r, city, lit) for city in played),
@@ -88,7 +87,7 @@ def _track(r: Raid, city: CityMap) -> Markup:
 # ------------------------------------------------------------------ the map
 
 
-def city_map(r: Raid, city: CityMap, lit: Lit) -> Markup:
+def city_map(r: Raid, city: CityMap, lit: Open) -> Markup:
     """3.0 The whole map with its legend."""
     made = shores.ground(city) or _plain(city)
     id = f"map-{city.city.name.lower()}"
@@ -96,15 +95,15 @@ def city_map(r: Raid, city: CityMap, lit: Lit) -> Markup:
     areas = [
         _area(r, area, city, made, [b for b in over if b.area == area.name], lit) for area in city.areas.values()
     ]
-    lit_areas = [name for name in lit.areas if name in city.areas]
+    lit_areas = assault.lit_areas(city, over, lit)
     drawn = svg(
         id,
         f"0 0 {shores.WIDE} {shores.HIGH}",
         f"Target map of {city.city.value} by {r.side.value}",
-        _describe(r, city, over, lit),
+        _describe(r, city, over, lit_areas),
         _ground(city.city, made),
         el("rect", x=-400, y=-300, width=1800, height=1400, class_="dl-dark") if r.side is Side.NIGHT else None,
-        *(el("path", d=made.areas[name], class_="dl-may") for name in lit.open_areas if name in made.areas),
+        *(_way_in(area, made) for area in city.areas.values() if lit.may(area.subject)),
         *(el("path", d=made.areas[name], class_="dl-hot") for name in lit_areas),
         *(_exit(name, made) for name, area in city.areas.items() if area.perimeter and name in made.exits),
         *areas,
@@ -173,6 +172,13 @@ def _plain(city: CityMap) -> shores.Ground:
     return shores.Ground(areas, (), {}, "", edges, "", "", {}, places, (-300, 20), (-300, 20))
 
 
+def _way_in(area: Area, made: shores.Ground) -> Markup:
+    """The outline of an Area that may be chosen."""
+    return el(
+        "path", d=made.areas.get(area.name, ""), class_="dl-may", **thing(area.name, "", "3.2", area.subject)
+    )
+
+
 def _exit(name: str, made: shores.Ground) -> Markup:
     """4.7 A way out of a perimeter Area."""
     x, y, turn = made.exits[name]
@@ -210,7 +216,7 @@ def _light(r: Raid, city: CityMap, x: float, y: float) -> Markup:
 # ------------------------------------------------------------------ an Area
 
 
-def _area(r: Raid, area: Area, city: CityMap, made: shores.Ground, here: list[B25], lit: Lit) -> Markup:
+def _area(r: Raid, area: Area, city: CityMap, made: shores.Ground, here: list[B25], lit: Open) -> Markup:
     """3.2 An Area: name, limit, Blast, loose markers, boxes, aircraft."""
     place = made.places[area.name]
     x, y = place.name
@@ -221,7 +227,7 @@ def _area(r: Raid, area: Area, city: CityMap, made: shores.Ground, here: list[B2
         "g",
         text(x, y, area.name, "dl-an"),
         text(x, y + 15, f"max {area.limit}" + ("" if area.perimeter else ", no exit"), "dl-mx"),
-        **thing(area.name, "; ".join(state), "3.2"),
+        **thing(area.name, "; ".join(state), "3.2", area.subject),
     )
     drawn = [head]
     if area.blast:
@@ -236,7 +242,7 @@ def _area(r: Raid, area: Area, city: CityMap, made: shores.Ground, here: list[B2
     return el("g", *drawn, *boxes, loose, *planes, class_="dl-wet" if area.name in made.water else None)
 
 
-def _planes(here: list[B25], place: shores.Place, lit: Lit) -> list[Markup]:
+def _planes(here: list[B25], place: shores.Place, lit: Open) -> list[Markup]:
     """The aircraft in an Area, smaller where they are many."""
     slots = place.slots
     if len(here) <= len(slots):
@@ -267,7 +273,7 @@ def _columns(slots: tuple[tuple[float, float], ...]) -> list[list[tuple[float, f
     return [sorted(column, key=lambda slot: slot[1]) for column in found]
 
 
-def _box(r: Raid, box: Box, x: float, y: float, inside: B25 | None, lit: Lit) -> Markup:
+def _box(r: Raid, box: Box, x: float, y: float, inside: B25 | None, lit: Open) -> Markup:
     """3.3 A Target Box: name, approach and blast number of this side, Blast, markers, who is in it."""
     side = r.side
     entry, hit = box.approach[side], box.blast_number[side]
@@ -292,13 +298,13 @@ def _box(r: Raid, box: Box, x: float, y: float, inside: B25 | None, lit: Lit) ->
         drawn.append(parts.blast(box.blast, -_STAR_WIDE / 2, 22, box.name))
     if inside is not None:
         drawn.append(_in_box(inside, lit))
-    look = "may" if box.name in lit.open_boxes else "in" if inside is not None else ""
+    look = "may" if lit.may(box.subject) else "in" if inside is not None else ""
     return el(
         "g",
         *drawn,
         transform=f"translate({x:.0f} {y:.0f})",
         class_=f"dl-box {look}".strip(),
-        **thing(box.name, "; ".join(state), "3.3"),
+        **thing(box.name, "; ".join(state), "3.3", box.subject),
     )
 
 
@@ -315,7 +321,7 @@ def _on_box(box: Box, x: float) -> Markup:
     return join((beside, parts.spread(up, min(0, _BOX_WIDE + space - parts.long(up)), -12, 300, "4.3.1")))
 
 
-def _in_box(b25: B25, lit: Lit) -> Markup:
+def _in_box(b25: B25, lit: Open) -> Markup:
     """4.8 The B-25 that got into a box, on a tab above it."""
     wide = 46 + 6.6 * (len(b25.id) + 1 + len(b25.pilot))
     return el(
@@ -323,8 +329,8 @@ def _in_box(b25: B25, lit: Lit) -> Markup:
         el("rect", x=0, y=-21, width=wide, height=21),
         el("g", use("b25-mark", 0, 0, 26), transform="translate(17 -11) rotate(64)", class_="dl-sil"),
         text(34, -6, f"{b25.id} {b25.pilot}", "dl-tl"),
-        class_="dl-tab" + (" sel" if b25.id in lit.b25s else ""),
-        **thing(f"{b25.id} {b25.pilot}", f"in the box; {parts.plane_state(b25)}", "4.8"),
+        class_="dl-tab" + (" sel" if lit.lit(b25.subject) else ""),
+        **thing(f"{b25.id} {b25.pilot}", f"in the box; {parts.plane_state(b25)}", "4.8", b25.subject),
     )
 
 
@@ -348,17 +354,18 @@ def _off(r: Raid, city: CityMap) -> list[str]:
     """Who is not over the city: due to enter, away, lost."""
     if r.city is not city.city:
         return []
-    found = [line.replace(" in ", ", ").replace(" on turn ", ", turn ") for line in told.to_come(r)]
-    if r.options.scenario > 6:
-        found = [f"{line}, to come" for line in found]
-    else:
+    found = [
+        f"{due.b25.name()}, {due.area}, turn {due.turn}" if due.area else f"{due.b25.name()}, to come"
+        for due in told.to_come(r)
+    ]
+    if r.options.scenario <= 6:
         for b in r.squadron:
             if b.fate in (Fate.ESCAPED, Fate.DESTROYED, Fate.CAPTURED):
                 found.append(f"{b.name()}, {'away' if b.fate is Fate.ESCAPED else b.fate.value}")
     return found
 
 
-def _describe(r: Raid, city: CityMap, over: list[B25], lit: Lit) -> str:
+def _describe(r: Raid, city: CityMap, over: list[B25], asked: list[str]) -> str:
     """What matters now, for those who do not see the map."""
     said = [
         f"{len(city.areas)} Areas. Alert {r.security.alert}, {city.detonations} released, Blast {city.blast()}."
@@ -366,8 +373,8 @@ def _describe(r: Raid, city: CityMap, over: list[B25], lit: Lit) -> str:
     for b25 in over:
         where = f"in {b25.box}, {b25.area}" if b25.box else f"in {b25.area}"
         said.append(f"{b25.id} {b25.pilot} {where}: {parts.plane_state(b25)}.")
-    if lit.areas:
-        said.append(f"The question is about {', '.join(lit.areas)}.")
+    if asked:
+        said.append(f"The question is about {', '.join(asked)}.")
     return " ".join(said)
 
 

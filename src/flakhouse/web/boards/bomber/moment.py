@@ -1,0 +1,199 @@
+"""The moment on the stage: who fires at whom, what is struck, whom it hit, and where one looks.
+
+Tracer out = blue, ours; tracer in = red, theirs; a star where it struck. The drawing under it is that of the state
+at the moment; what acts keeps its ink, everything else is faded by the style sheet.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from flakhouse.core.events import Noted
+from flakhouse.core.questions import Subject
+from flakhouse.web.boards.base import Act, el, join, text
+from flakhouse.web.boards.bomber.views import Foe, Man, Point, Scene
+
+__all__ = ["Picture", "lit", "passed", "picture"]
+
+STAR = "M0-17 4-8 12-12 8-4 17 0 8 4 12 12 4 8 0 17-4 8-12 12-8 4-17 0-8-4-12-12-4-8Z"
+_OURS = {"shot-misses": "", "fighter-damaged": "hit", "fighter-destroyed": "shot down", "fighter-hit": "hit"}
+_DONE = {**_OURS, "fighter-driven-off": "driven off", "fighter-stays-away": "stays away"}  # what is written at it
+_WIDE, _HIGH = 470.0, 420.0  # the least a camera shows
+_EDGE = 76.0  # about those who act
+_PASSED = (34.0, 536.0)  # where a fighter is that has gone by
+_AHEAD = 60.0  # so far before the tail it came from elsewhere
+_LEFT, _TOP, _RIGHT, _BOTTOM = -380.0, -120.0, 380.0, 556.0
+_LETTER = 6.8  # the width of a letter beside a man who acts
+_NAME = 110.0  # the length of a name, less the camera's edge
+_NEAR = 26.0  # a tracer ends so far before what it is fired at
+
+
+class Picture(NamedTuple):
+    """What is laid over the drawing, and the part of it that is shown."""
+
+    over: Markup
+    box: str
+
+
+def lit(act: Act | None, foes: Sequence[Foe]) -> Act | None:
+    """A wave is about all its fighters, whatever it was opened with."""
+    if act is None or act.opened != "wave":
+        return act
+    return act._replace(about=(*act.about, *(foe.subject for foe in foes if foe.subject not in act.about)))
+
+
+def picture(act: Act, scene: Scene, places: Mapping[str, Point], sections: Mapping[str, Point]) -> Picture:
+    """The moment of a scene. `sections` are the places of compartments and wings."""
+    guns = {gun.name: gun.at for gun in scene.guns}
+    drawn: list[Markup] = []
+    points: list[Point] = []
+    twins = {foe.name for foe in scene.foes if foe.twin}
+    for note in act.notes:
+        name = _fact(note, "fighter")
+        gun, foe = guns.get(_fact(note, "gun")), places.get(name)
+        if note.kind in _OURS and gun is not None and foe is not None:
+            came, foe = foe, passed(_fact(note, "gun"), gun, foe)
+            if foe != came:
+                drawn.append(_passing(foe, name in twins))
+        if note.kind in _OURS and gun is not None and foe is not None:
+            drawn.append(_ours(gun, foe, _OURS[note.kind]))
+            points += [gun, foe]
+        elif note.kind == "fighter-misses" and foe is not None:
+            drawn.append(_tracer("in wide", foe, _beside(foe)))
+    struck = [_inside(at) for name in _struck(act.notes) if (at := sections.get(name)) is not None]
+    foe = next((places[s.name] for s in act.about if s.kind == "fighter" and s.name in places), None)
+    hits = any(note.kind == "fighter-hits" for note in act.notes)
+    for at in struck:
+        if hits and foe is not None:
+            drawn.append(_tracer("in", foe, at))
+        drawn.append(_star(at, "on-us"))
+    if hits and not struck and foe is not None:
+        drawn.append(_tracer("in", foe, (0, 60)))
+    points += struck
+    for at in [places[s.name] for s in act.about if s.kind == "fighter" and s.name in places]:
+        points += [at, *_room(at)]
+    done = {_fact(note, "fighter"): _DONE[note.kind] for note in act.notes if _DONE.get(note.kind)}
+    shown = [foe for foe in scene.foes if foe.subject in act.about and foe.name in places]
+    drawn += [_name(foe, places[foe.name], done.get(foe.name, "")) for foe in shown]
+    drawn += [_ring(at) for at in _men(act.about, scene)]
+    points += _men(act.about, scene)
+    points += [end for man in scene.men if points and man.subject in act.about for end in _called(man)]
+    points += [engine.at for engine in scene.engines if engine.subject in act.about]
+    return Picture(el("g", *drawn, class_="moment", aria_hidden="true"), _camera(points))
+
+
+def passed(gun: str, at: Point, foe: Point) -> Point:
+    """Where a fighter is when this gun fires at it: at one that came from elsewhere the tail fires when it has
+    gone by, behind the bomber."""
+    if not gun.startswith("Tail") or at[1] - foe[1] < _AHEAD:
+        return foe
+    return math.copysign(_PASSED[0], foe[0]), _PASSED[1]
+
+
+def _passing(at: Point, twin: bool) -> Markup:
+    """A fighter that has gone by and flies away behind the tail."""
+    turned = f"translate({at[0]} {at[1]}) rotate({168 if at[0] >= 0 else 192}) scale(.16) translate(0 -130)"
+    return el("use", href="#bm-foe2" if twin else "#bm-foe1", transform=turned, class_="passed")
+
+
+def _fact(note: Noted, name: str) -> str:
+    value = note.facts.get(name, "")
+    return str(getattr(value, "value", value))
+
+
+def _struck(notes: Iterable[Noted]) -> list[str]:
+    """The compartments and wings that were hit, each once."""
+    found: dict[str, None] = {}
+    for note in notes:
+        if note.kind in ("shells-strike", "flak-hits"):
+            found.update(dict.fromkeys(_fact(note, "places").split(", ")))
+        found.update(dict.fromkeys(subject.name for subject in note.about if subject.kind == "part"))
+    return list(found)
+
+
+def _inside(at: Point) -> Point:
+    """In the fuselage what is written beside it; a wing is where it is."""
+    return (at[0] * 0.3, at[1]) if abs(at[0]) < 60 else at
+
+
+def _men(about: Sequence[Subject], scene: Scene) -> list[Point]:
+    """Where the men are who are hurt in this scene."""
+    return [man.at or man.seat for man in scene.men if man.subject in about and man.mark != "crew-fit"]
+
+
+def _called(man: Man) -> list[Point]:
+    """Where the words for a man begin and about where they end, less the camera's edge."""
+    words = _LETTER * len(f"{man.position} {man.name}") - _EDGE
+    return [(man.callout.x + (-words if man.callout.left else words), man.callout.y)]
+
+
+def _name(foe: Foe, at: Point, result: str) -> Markup:
+    """An attacker: his name, whence he comes, what our fire did. Ahead above him, near the nose beside him, far
+    out below him, so that three abreast can be read."""
+    x, y = at
+    anchor, left, top = "middle", x, y + 42
+    if abs(x) < 20:
+        top = y - 34 - (15 if result else 0)
+    elif abs(x) < 150:
+        anchor, left, top = ("end", x - 32, y) if x < 0 else ("start", x + 32, y)
+    words = (el("tspan", foe.name, class_="b"), f" {foe.where}")
+    name = el("text", *words, x=left, y=top, class_="lab red l1", text_anchor=anchor)
+    return join((name, text(left, top + 16, result, "lab blue l2", anchor))) if result else name
+
+
+def _room(at: Point) -> list[Point]:
+    """What the camera leaves for a name that is written beside a fighter."""
+    beside = 20 <= abs(at[0]) < 150
+    return [(at[0] + math.copysign(_NAME, at[0]), at[1])] if beside else []
+
+
+def _ours(gun: Point, foe: Point, result: str) -> Markup:
+    """Our fire at a fighter, and a star where it did something."""
+    shot = _tracer("out", gun, foe)
+    return join((shot, _star(foe, "on-foe"))) if result else shot
+
+
+def _tracer(kind: str, start: Point, end: Point) -> Markup:
+    """A burst from one place to another; two lines, as from two guns."""
+    far = max(1.0, math.dist(start, end))
+    dx, dy = (end[0] - start[0]) / far, (end[1] - start[1]) / far
+    near = _NEAR if kind == "out" else 12.0
+    lines = [
+        f"M{start[0] + 14 * dx - side * dy:.1f} {start[1] + 14 * dy + side * dx:.1f}"
+        f"L{end[0] - near * dx - side * dy / 2:.1f} {end[1] - near * dy + side * dx / 2:.1f}"
+        for side in (-5, 5)
+    ]
+    return el("path", d="".join(lines), class_=f"tr {kind}")
+
+
+def _beside(foe: Point) -> Point:
+    """Where fire goes that misses: past the bomber."""
+    x, y = -foe[0] * 0.3 + (60 if foe[0] <= 0 else -60), 215 + (215 - foe[1]) * 0.25
+    return x, y
+
+
+def _star(at: Point, kind: str) -> Markup:
+    """An impact."""
+    star = el("g", el("path", d=STAR), class_=f"impact {kind}")
+    return el("g", star, transform=f"translate({at[0]} {at[1]})")
+
+
+def _ring(at: Point) -> Markup:
+    """One ring round a man who was hit."""
+    return el("circle", cx=at[0], cy=at[1], r=17, class_="struck")
+
+
+def _camera(points: Sequence[Point]) -> str:
+    """The part of the drawing about these points; all of it without any."""
+    if not points:
+        return f"{_LEFT:.0f} {_TOP:.0f} {_RIGHT - _LEFT:.0f} {_BOTTOM - _TOP:.0f}"
+    left, right = min(x for x, _ in points) - _EDGE, max(x for x, _ in points) + _EDGE
+    top, bottom = min(y for _, y in points) - _EDGE, max(y for _, y in points) + _EDGE
+    wide, high = max(right - left, _WIDE), max(bottom - top, _HIGH)
+    x = min(max((left + right - wide) / 2, _LEFT), max(_LEFT, _RIGHT - wide))
+    y = min(max((top + bottom - high) / 2, _TOP), max(_TOP, _BOTTOM - high))
+    return f"{x:.0f} {y:.0f} {wide:.0f} {high:.0f}"

@@ -1,0 +1,108 @@
+"""A scene on a page of its own: what happened since the last answer, moment by moment.
+
+The address names the event from which on it is told (`from`), how far its dice have been thrown (`thrown`) and
+whether the player skips to his next decision (`skip`), so that reload, back and a browser without script work;
+nothing is kept for it. Before the first scene of a mission stands its briefing.
+"""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from flakhouse.render.briefing import begins, briefing_of
+from flakhouse.web.boards import BoardInput, board_of
+from flakhouse.web.context import Context
+from flakhouse.web.html import page, seen_other
+from flakhouse.web.tables import Table
+from flakhouse.web.telling import STOPS, Pace, Told, tell
+from flakhouse.web.ways import Way, get
+
+__all__ = ["WAYS", "scene_page"]
+
+
+def scene_page(ctx: Context, table: Table, since: int) -> Response | None:
+    """The page of the next scene; None if nothing is left to tell before the decision."""
+    session, view = table.session, table.view
+    skips = ctx.query("skip") == "1"
+    throws = ctx.prefs.throws == "matters" and ctx.prefs.pace != "decisions" and not skips
+    pace = Pace(("grave",) if skips else STOPS[ctx.prefs.pace], throws)
+    seen = ctx.number("thrown", -1)
+    told = tell(view, session, since, pace, -1 if seen is None else seen)
+    if told is None:
+        return None
+    past = session.at(told.upto)
+    chapter = past.chapter
+    given = BoardInput(
+        past.state, None, past.events, chapter.options, chapter.campaign, chapter.number, act=told.act
+    )
+    play = f"/play/{table.name}"
+    where = view.headline(past.state, past.events) if past.state is not None else ""
+    return page(
+        ctx,
+        "scene.html",
+        save=table.name,
+        game=session.game.name,
+        title=view.title(chapter.number, past.events, past.state),
+        where=where,
+        place=view.mark.join(where.split(view.mark)[:2]),
+        told=told,
+        board=board_of(session.game.name, given),
+        crew=view.crew(past.state) if told.weight == "grave" else [],
+        who=view.who(past.state, told.scene.about) if told.weight == "grave" else "",
+        lit=[subject.name for subject in told.act.about if subject.kind == "man"],
+        here=f"{play}/scene?from={since}",
+        go_on="" if told.waits is not None else f"{play}/scene?from={told.after}{'&skip=1' if skips else ''}",
+        skip=play if skips else f"{play}/scene?from={told.after if told.waits is None else since}&skip=1",
+        said=spoken(told),
+    )
+
+
+def briefing_page(ctx: Context, table: Table) -> Response:
+    """Where the mission goes and what it is for, before the first scene of it."""
+    session, view = table.session, table.view
+    first = begins(session.events)
+    past = session.at(first)
+    chapter = past.chapter
+    given = BoardInput(past.state, None, past.events, chapter.options, chapter.campaign, chapter.number)
+    parts = briefing_of(view, past.state)
+    return page(
+        ctx,
+        "briefed.html",
+        save=table.name,
+        game=session.game.name,
+        title=view.title(chapter.number, past.events, past.state),
+        board=board_of(session.game.name, given),
+        told=parts,
+        upto=first,
+        go_on=f"/play/{table.name}/scene?from={first + 1}",
+        skip=f"/play/{table.name}/scene?from={first + 1}&skip=1",
+        said=" ".join(["Briefing.", *(line for part in parts[:2] for line in part.lines)]),
+    )
+
+
+def spoken(told: Told) -> str:
+    """What a screen reader hears of a scene: complete without the picture."""
+    parts = [told.headline.rstrip(".") + "."]
+    if told.key is not None and told.waits is None:
+        needs = f" {told.key.throw.needs}." if told.key.throw.needs else ""
+        parts.append(f"{told.key.roll.title}:{needs} {told.key.roll.total}, {told.key.roll.result}.")
+    parts += [line.text for line in told.lines]
+    if told.waits is not None:
+        throw = told.waits.throw
+        about = f" for {throw.about}" if throw.about else ""
+        parts.append(f"To be thrown: {throw.title}{about}. {throw.needs}".strip())
+    return " ".join(parts)
+
+
+def _scene(ctx: Context) -> Response:
+    """The scene from an event on, or the decision."""
+    name = ctx.param("save")
+    with ctx.server.tables.open(ctx.store, name) as table:
+        since = ctx.number("from", 0) or 0
+        found = scene_page(ctx, table, since)
+        if found is not None and since <= begins(table.session.events):
+            return briefing_page(ctx, table)
+        return found or seen_other(f"/play/{name}")
+
+
+WAYS: list[Way] = [get("/play/{save}/scene", _scene)]

@@ -1,0 +1,46 @@
+"""Several questions on one form of the play page: what a browser sends of it.
+
+Every field has its own name: `row.ID` for the answer of a row, `mark.KEY` for a mark, `set` for the one change
+that a button makes. The form is filled in with GET, which changes nothing, and answered with POST.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flakhouse import slate
+from flakhouse.core.session import Session
+from flakhouse.errors import AnswerError
+from flakhouse.slate import Slate
+
+__all__ = ["asked", "give"]
+
+_ROW, _MARK = "row.", "mark."
+
+
+def asked(session: Session, sent: Mapping[str, str]) -> Slate | None:
+    """The form of the open question, with what the browser sent of it; None if it has none, or if the player wants
+    his questions one by one."""
+    if sent.get("one"):
+        return None
+    rows = {name.removeprefix(_ROW): value for name, value in sent.items() if name.startswith(_ROW)}
+    marks = [name.removeprefix(_MARK) for name in sent if name.startswith(_MARK)]
+    row, _, key = sent.get("set", "").partition("|")
+    if row:
+        rows[row] = key
+    if not sent.get("marks"):
+        return slate.slate(session, rows)
+    return slate.slate(session, rows, marks)
+
+
+def give(session: Session, sent: Mapping[str, str]) -> None:
+    """Answer with the form that was sent."""
+    form = asked(session, sent)
+    if form is None:
+        raise AnswerError("this form is not open any more")
+    if form.lost:
+        names = ", ".join(form.lost)
+        raise AnswerError(f"not possible together: {names}. The advice stands there now; look and send it again")
+    if form.several and len(form.marked) < form.least:
+        raise AnswerError(f"mark {form.least}; {len(form.marked)} are marked")
+    slate.give(session, form)

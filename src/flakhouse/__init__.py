@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 __version__ = "0.4.0"
 
 if TYPE_CHECKING:
-    from flakhouse import games
+    from flakhouse import games, views
     from flakhouse.library import (
         Agent,
-        Ask,
         Comparison,
         Exact,
         Game,
         OddsTable,
+        Question,
         Referee,
         Results,
         Session,
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Agent",
-    "Ask",
     "Comparison",
     "Exact",
     "Game",
     "OddsTable",
+    "Question",
     "Referee",
     "Results",
     "Session",
@@ -60,6 +60,7 @@ __all__ = [
     "play",
     "read_save",
     "simulate",
+    "views",
 ]
 
 if not TYPE_CHECKING:  # to a checker of types this would be a module of anything
@@ -69,8 +70,8 @@ if not TYPE_CHECKING:  # to a checker of types this would be a module of anythin
             raise AttributeError(f"module 'flakhouse' has no attribute {name!r}")
         from importlib import import_module
 
-        if name == "games":
-            return import_module("flakhouse.games")
+        if name in ("games", "views"):
+            return import_module(f"flakhouse.{name}")
         found = getattr(import_module("flakhouse.library"), name)
         globals()[name] = found
         return found

@@ -14,11 +14,12 @@ import msgspec
 
 from flakhouse import games
 from flakhouse.core.agents import Agent
-from flakhouse.core.ask import Ask
+from flakhouse.core.chapter import begin
 from flakhouse.core.charts import Chart
 from flakhouse.core.game import Game, House, JsonDict, read_house
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
-from flakhouse.core.session import Session, begin
+from flakhouse.core.session import Session
 from flakhouse.errors import ChartError, FlakhouseError, OptionError
 from flakhouse.sim import compare as comparing
 from flakhouse.sim import odds as sampling
@@ -28,16 +29,17 @@ from flakhouse.sim.files import Folder, FolderError
 from flakhouse.sim.odds import OddsTable
 from flakhouse.sim.rows import TABLES, Tally
 from flakhouse.sim.runner import run
-from flakhouse.sim.study import Row, Study, check, stamp_of
+from flakhouse.sim.stats import needed
+from flakhouse.sim.study import Row, Study, check, planned, stamp_of
 from flakhouse.sim.summary import Estimate, Summary, summarize, text_table
 
 __all__ = [
     "Agent",
-    "Ask",
     "Comparison",
     "Exact",
     "Game",
     "OddsTable",
+    "Question",
     "Referee",
     "Results",
     "Session",
@@ -143,7 +145,7 @@ def load_save(name: str, folder: Path | None = None, number: int | None = None) 
 
 
 def read_save(path: Path | str) -> Session:
-    """The last chapter of a file that `flakhouse export` wrote, checked and at its open question."""
+    """The last chapter of a file that `flakhouse saves export` wrote, checked and at its open question."""
     from flakhouse import savefile
 
     try:
@@ -218,10 +220,10 @@ class Results:
         return self._copy(Path(folder), "csv")
 
     def to_parquet(self, folder: Path | str) -> list[Path]:
-        """Copy the tables as Parquet into a folder; their paths. Needs the extra flakhouse[parquet]."""
+        """Copy the tables as Parquet into a folder; their paths. Needs the extra flakhouse[study]."""
         found = self._copy(Path(folder), "parquet")
         if not found:
-            raise FlakhouseError("no Parquet without pyarrow: pip install 'flakhouse[parquet]'")
+            raise FlakhouseError("no Parquet without pyarrow: pip install 'flakhouse[study]'")
         return found
 
     def to_html(self, path: Path | str) -> Path:
@@ -288,6 +290,7 @@ def simulate(
     *,
     missions: int | None = None,
     tours: int | None = None,
+    first: bool = False,
     pilots: Sequence[str | type[Agent]] = (),
     variants: Mapping[str, Mapping[str, str]] | None = None,
     scenario: str = "",
@@ -298,7 +301,9 @@ def simulate(
     jobs: int = 1,
     out: Path | str | None = None,
 ) -> Results:
-    """Let bots fly many missions (1000, if nothing is said) or whole tours.
+    """Let bots fly many missions (1000, if nothing is said) from all over the tour, or whole tours.
+
+    With `first` each mission is the first of a new tour.
 
     Contenders share the dice: every one of `pilots`, or the first of them under each of `variants`, which gives
     options by label. A bot of one's own is a class. `out` keeps tables and figures in a folder.
@@ -312,7 +317,7 @@ def simulate(
     contenders = [(label, pilot, plain) for label, pilot in bots]
     if variants:
         contenders = [(label, bots[0][1], {**plain, **more}) for label, more in variants.items()]
-    count = missions if tours is None else tours
+    unit, count, cut = planned(found, missions, tours, first)
     studies = [
         Study(
             game=found.name,
@@ -322,8 +327,9 @@ def simulate(
             house=rules.text if rules else "",
             house_name=rules.name if rules else "",
             seed=seed,
-            unit="missions" if tours is None else "tours",
-            count=1000 if count is None else count,
+            unit=unit,
+            count=count,
+            missions=cut,
             detail=detail,
             label=label,
         )
@@ -363,6 +369,7 @@ def compare(
     *,
     missions: int | None = None,
     tours: int | None = None,
+    first: bool = False,
     pilots: Sequence[str | type[Agent]] = (),
     variants: Mapping[str, Mapping[str, str]] | None = None,
     scenario: str = "",
@@ -371,10 +378,12 @@ def compare(
     jobs: int = 1,
 ) -> Comparison:
     """Pilots, or rules, on the same dice: whether they differ and by how much. Print it with `as_text`."""
+    needed()  # before anything is flown
     return simulate(
         which,
         missions=missions,
         tours=tours,
+        first=first,
         pilots=pilots,
         variants=variants,
         scenario=scenario,

@@ -1,0 +1,377 @@
+"""Slates: several questions of the rules on one form, for every front end.
+
+What is asked one after another without a die between (gun by gun who fires at whom, one fighter after another that
+the escort drives off) is filled in together and becomes the same single answers in the journal. Which questions
+those are stands in `flakhouse/render/<game>/slates.toml`:
+
+    [fire]
+    title = "Fire plan"
+    ids = ["allocate-fire"]         # the questions; each is a row, unless
+    several = true                  # it is one list, of which some are marked
+    done = "done"                   # there: the answer that says that these are all
+    skip = ["all"]                  # there: answers that are nobody to be marked
+    go = "open fire"                # what Enter does
+    prompt = "Which guns fire?"     # the question in one; without it, the first of the rules
+    opens = "fire-plan"             # the question before them
+    each = "each"                   #   its answer that leads to them
+    whole = "advised"               #   its answer that takes what is advised for all of them
+    hold = "hold"                   # the answer of a row that does nothing
+    also = ["talk"]                 # questions that go on a form but do not begin one
+    usual = "As in 1942"            # what the advised answers are called
+    sums = true                     # whether it shows what it adds up to (`sums` of the game's kit)
+    [fire.names]                    # what rows are called, by question, in their order
+    allocate-fire = ["Nose guns"]
+
+The options of a row are those that the rules allow once the rows above it are filled in as shown.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib import resources
+from types import FunctionType
+
+import msgspec
+
+from flakhouse import games
+from flakhouse.core import ahead
+from flakhouse.core.game import Game
+from flakhouse.core.questions import Question, Subject
+from flakhouse.core.referee import Referee
+from flakhouse.core.session import Session
+from flakhouse.core.stakes import Stake
+from flakhouse.errors import ChartError
+from flakhouse.render.look import barred_text, option_text
+from flakhouse.sim.atstake import cost_text
+from flakhouse.sim.exact import any_of, chance_of
+from flakhouse.slate_form import Choice, Kind, Row, Shut, Slate, Sum, Target
+
+__all__ = ["Choice", "Kind", "Row", "Shut", "Slate", "Sum", "Target", "give", "kind_of", "kinds", "slate", "undo"]
+
+_MOST = 60  # rows of one slate
+
+
+@functools.cache
+def _book(package: str) -> dict[str, Kind]:
+    """The slates.toml of a game's package; none if it has none."""
+    file = resources.files(package).joinpath("slates.toml")
+    if not file.is_file():
+        return {}
+    try:
+        return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), dict[str, Kind])
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as bad:
+        raise ChartError(f"{package}: slates.toml: {bad}") from bad
+
+
+def kinds(game: Game) -> dict[str, Kind]:
+    """The slates of a game."""
+    if game.name not in games.REGISTRY or not (package := games.kit(game.name).scenes):
+        return {}
+    return _book(package)
+
+
+def kind_of(session: Session) -> tuple[str, Kind] | None:
+    """The slate that the open question begins or is in the midst of."""
+    ask = session.pending
+    if ask is None:
+        return None
+    found = ((name, kind) for name, kind in kinds(session.game).items() if ask.id in (kind.opens, *kind.ids))
+    return next(found, None)
+
+
+def slate(
+    session: Session, wishes: Mapping[str, str] | None = None, marks: Sequence[str] | None = None
+) -> Slate | None:
+    """The form of the open question, with what the player wishes in it: keys by the ids of rows, or what he has
+    marked (None: he has not touched the marks). None if one answer is all there is to give."""
+    found = kind_of(session)
+    if found is None:
+        return None
+    name, kind = found
+    if kind.several:
+        return _several(session, name, kind, marks)
+    return _rows(session, name, kind, wishes or {})
+
+
+def give(session: Session, form: Slate) -> None:
+    """Answer with what stands in a form."""
+    found = kind_of(session)
+    if found is not None:
+        ahead.give(session, _answers(session, form, found[1]))
+
+
+def undo(session: Session) -> int:
+    """Take back the last answer, or the whole form that was answered last."""
+
+    def starts(now: Session) -> list[str]:
+        ask = now.pending
+        known = kinds(now.game).values() if ask is not None else ()
+        return [
+            id for kind in known if ask and ask.id in (kind.opens, *kind.run) for id in (kind.opens, *kind.run)
+        ]
+
+    return ahead.back(session, starts)
+
+
+# ------------------------------------------------------------------ rows
+
+
+def _row_id(question: Question, rows: Sequence[Row]) -> str:
+    """The id of a row: question and what it is about; numbered, where that is asked more than once."""
+    about = question.about[0].name if question.about else question.prompt
+    id, again = f"{question.id}: {about}", 1
+    while any(row.id == (id if again == 1 else f"{id} {again}") for row in rows):
+        again += 1
+    return id if again == 1 else f"{id} {again}"
+
+
+def _rows(session: Session, name: str, kind: Kind, wishes: Mapping[str, str]) -> Slate | None:
+    """A form with a row for each question. A wish for one row leaves the others as they are advised without it,
+    where the rules still allow that."""
+    ask = session.pending
+    assert ask is not None
+    ids = (kind.opens, *kind.run)
+    plan = _rows(session, name, kind, {}) if wishes else None
+    advised = {row.id: row.key for row in plan.rows} if plan is not None else {}
+    rows: list[Row] = []
+    followed: list[tuple[str, str]] = []
+    stakes: dict[str, list[tuple[Subject, Stake]]] = {}  # by row: what its answer is aimed at, and the roll
+
+    def wish(question: Question) -> str:
+        if question.id == kind.opens:
+            return kind.each if not rows else ""
+        row = _row(session, question, _row_id(question, rows), wishes, advised)
+        known = kind.names.get(question.id, ())
+        count = sum(other.id.startswith(f"{question.id}: ") for other in rows)
+        if count < len(known):
+            row = msgspec.structs.replace(row, name=known[count])
+        elif any(other.name == row.name for other in rows):  # a second question about the same gun: who fires it
+            row = msgspec.structs.replace(row, name=question.prompt)
+        if row.id not in wishes and row.key != row.advised:
+            followed.append((row.name, _why_not(question, row.advised)))
+        rows.append(row)
+        stakes[row.id] = _aimed(question, row.key)
+        return row.key
+
+    there = ahead.ahead(session, ids, wish)
+    if not rows or len(rows) > _MOST or (len(rows) == 1 and not (kind.opens or wishes)):
+        return None
+    stands = {row.id for row in rows}
+    gone = [row for row in plan.rows if row.id not in stands] if plan is not None else []
+    followed += [(row.name, "nothing is left that it could do") for row in gone]
+    lost = tuple(row.name for row in rows if wishes.get(row.id, row.key) != row.key)
+    other: tuple[Choice, ...] = ()
+    if ask.id == kind.opens:
+        others = (key for key in ask.options if key not in (kind.each, kind.whole))
+        other = tuple(Choice(key, ask.options[key].label) for key in others)
+    return Slate(
+        name,
+        kind.title,
+        ask.rule,
+        kind.prompt or ask.prompt,
+        kind.go,
+        ask.why() if ask.why is not None and not wishes else "",
+        tuple(rows),
+        _targets(session, rows, stakes),
+        other=other,
+        hold=kind.hold,
+        lost=lost,
+        followed=tuple(followed),
+        sums=_sums(session, kind, there),
+        usual=kind.usual,
+    )
+
+
+def _why_not(question: Question, key: str) -> str:
+    """Why an answer is not possible: the reason of the rules, "" where they give none."""
+    bar = question.barred.get(key)
+    return f"{barred_text(key, bar)}: {bar.why}" if bar is not None else ""
+
+
+def _sums(session: Session, kind: Kind, there: Referee | None) -> tuple[Sum, ...]:
+    """What a form adds up to, where the answers that stand in it lead."""
+    if not kind.sums or there is None:
+        return ()
+    found: list[tuple[str, str, str]] = games.kit(session.game.name).load("sums", FunctionType)(there, there.state)
+    return tuple(Sum(*one) for one in found)
+
+
+def _row(
+    session: Session, question: Question, id: str, wishes: Mapping[str, str], advised: Mapping[str, str]
+) -> Row:
+    best = advised.get(id, question.default)
+    wish = wishes.get(id, best)
+    markers = [subject.name for subject in question.about[1:] if subject.kind == "marker"]
+    about = ": ".join([question.about[0].name, *markers]) if question.about else question.prompt
+    return Row(
+        id,
+        about,
+        wish if question.accepts(wish) else question.default,
+        best,
+        question.about,
+        _choices(session, question),
+        _shut(question),
+        question.free,
+    )
+
+
+def _choices(session: Session, question: Question, without: Sequence[str] = ()) -> tuple[Choice, ...]:
+    found: list[Choice] = []
+    for key, option in question.options.items():
+        if key in without:
+            continue
+        rolls = [chance_of(session.game, session.ref, roll) for roll in option.stakes]
+        chances = tuple((roll.label, _percent(roll.chance)) for roll in rolls)
+        found.append(
+            Choice(
+                key,
+                option_text(key, option.label),
+                option.about,
+                chances,
+                rolls[0].chance if rolls else 0.0,
+                option.detail,
+                ", ".join(cost_text(cost) for cost in option.costs),
+            )
+        )
+    return tuple(found)
+
+
+def _shut(question: Question) -> tuple[Shut, ...]:
+    return tuple(Shut(barred_text(key, bar), bar.why, bar.about) for key, bar in question.barred.items())
+
+
+def _percent(share: float) -> str:
+    return f"{round(100 * share)} %"
+
+
+def _aimed(question: Question, key: str) -> list[tuple[Subject, Stake]]:
+    """What an answer is aimed at, with the first roll of its stakes."""
+    option = question.options.get(key)
+    if option is None or not option.stakes:
+        return []
+    return [(subject, option.stakes[0]) for subject in option.about if subject.kind == "fighter"]
+
+
+def _targets(
+    session: Session, rows: Sequence[Row], stakes: Mapping[str, Sequence[tuple[Subject, Stake]]]
+) -> tuple[Target, ...]:
+    """What the rows can be aimed at, and with what chance what stands there hits it."""
+    known: dict[Subject, str] = {}
+    for row in rows:
+        for choice in row.choices:
+            for subject in choice.about:
+                if subject.kind == "fighter":
+                    known.setdefault(subject, subject.name)
+    found: list[Target] = []
+    for subject, label in sorted(known.items()):
+        on = [row for row in rows if subject in row.chosen.about]
+        rolls = [stake for row in on for aimed, stake in stakes[row.id] if aimed == subject]
+        chance = ""
+        if not on:
+            chance = "nobody fires at it"
+        elif len(rolls) == len(on):
+            chance = _percent(float(any_of(session.game, session.ref, rolls)))
+        found.append(Target(subject, label, tuple(row.name for row in on), chance))
+    return tuple(found)
+
+
+# ------------------------------------------------------------------ one list, several of it
+
+
+def _several(session: Session, name: str, kind: Kind, marks: Sequence[str] | None) -> Slate | None:
+    """A form of which several answers are marked."""
+    ask = session.pending
+    assert ask is not None
+    none = (kind.done, *kind.skip)
+    choices = _choices(session, ask, none)
+    advised: list[str] = []
+    most = 0
+
+    def usual(question: Question) -> str:
+        if question.default in kind.skip:
+            meant = question.options[question.default].about
+            advised.extend(one.key for one in choices if not set(one.about).isdisjoint(meant))
+        elif question.default != kind.done:
+            advised.append(question.default)
+        return question.default
+
+    def greedy(question: Question) -> str:
+        nonlocal most
+        key = next((key for key in question.options if key not in none), kind.done)
+        most += key not in none
+        return key
+
+    ahead.ahead(session, kind.ids, usual)
+    ahead.ahead(session, kind.ids, greedy)
+    if most < 2 or len(choices) < 2:
+        return None
+    forced = not any(key in ask.options for key in none if key)
+    keys = [one.key for one in choices]
+    marked = [key for key in (advised if marks is None else marks) if key in keys][-most:]
+    rest = ask.options[ask.default].label if ask.default in kind.skip and not advised else ""
+    return Slate(
+        name,
+        kind.title,
+        ask.rule,
+        kind.prompt or ask.prompt,
+        kind.go,
+        ask.why() if ask.why is not None else "",
+        several=True,
+        choices=choices,
+        shut=_shut(ask),
+        marked=tuple(marked),
+        advised=tuple(advised),
+        least=most if forced else 0,
+        most=most,
+        rest=rest,
+    )
+
+
+# ------------------------------------------------------------------ the answers
+
+
+def _answers(session: Session, form: Slate, kind: Kind) -> list[str]:
+    """The single answers that a form stands for."""
+    ask = session.pending
+    assert ask is not None
+    if not form.several:
+        keys = [row.key for row in form.rows]
+        if ask.id != kind.opens:
+            return keys
+        return [kind.whole] if _as_proposed(ask, form, kind) else [kind.each, *keys]
+    keys = []
+    left = list(form.marked)
+
+    def wish(question: Question) -> str:
+        key = next((one for one in left if one in question.options), "")
+        if form.as_advised or not (key or kind.done in question.options):
+            key = question.default
+        elif key:
+            left.remove(key)
+        else:
+            key = kind.done
+        keys.append(key)
+        return key
+
+    ahead.ahead(session, kind.ids, wish)
+    return keys
+
+
+def _as_proposed(ask: Question, form: Slate, kind: Kind) -> bool:
+    """Whether the rows are just what the question before them proposes."""
+    proposed: set[tuple[str, str]] = set()
+    gun = ""
+    for subject in ask.options[kind.whole].about:
+        if subject.kind == "gun":
+            gun = subject.name
+        else:
+            proposed.add((gun, subject.name))
+    stands = {
+        (row.name, subject.name)
+        for row in form.rows
+        for subject in row.chosen.about
+        if subject.kind == "fighter" and row.key != form.hold
+    }
+    return form.as_advised and stands == proposed

@@ -1,0 +1,163 @@
+"""What a slate is made of: its kind in slates.toml, rows with their choices, targets, sums (see slate.py)."""
+
+from __future__ import annotations
+
+import math
+
+import msgspec
+
+from flakhouse.core.questions import Subject
+
+__all__ = ["Choice", "Kind", "Row", "Shut", "Slate", "Sum", "Target"]
+
+
+class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A slate of slates.toml."""
+
+    title: str
+    ids: tuple[str, ...]
+    go: str
+    prompt: str = ""
+    several: bool = False
+    done: str = ""
+    skip: tuple[str, ...] = ()
+    opens: str = ""
+    each: str = ""
+    whole: str = ""
+    hold: str = ""
+    also: tuple[str, ...] = ()
+    usual: str = "As advised"
+    sums: bool = False
+    names: dict[str, tuple[str, ...]] = {}
+
+    @property
+    def run(self) -> tuple[str, ...]:
+        """The questions that stand on it."""
+        return (*self.ids, *self.also)
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An answer to a row, with its exact chances: "hits", "23 %"."""
+
+    key: str
+    label: str
+    about: tuple[Subject, ...] = ()
+    chances: tuple[tuple[str, str], ...] = ()
+    likely: float = 0.0  # the first of them as a number
+    detail: str = ""
+    costs: str = ""
+
+    @property
+    def price(self) -> str:
+        """What it means beside its words: chances, what it changes, what it costs."""
+        rolls = ", ".join(f"{label} {chance}" for label, chance in self.chances)
+        return "; ".join(part for part in (rolls, self.detail.rstrip("."), self.costs) if part)
+
+
+class Shut(msgspec.Struct, frozen=True):
+    """What cannot be chosen, and why."""
+
+    label: str
+    why: str
+    about: tuple[Subject, ...] = ()
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A question of the run, and the answer that stands there now."""
+
+    id: str
+    name: str
+    key: str
+    advised: str
+    about: tuple[Subject, ...]
+    choices: tuple[Choice, ...]
+    shut: tuple[Shut, ...] = ()
+    free: bool = False
+
+    @property
+    def chosen(self) -> Choice:
+        """The answer that stands there."""
+        return next((one for one in self.choices if one.key == self.key), Choice(self.key, self.key))
+
+    def reached(self) -> tuple[Subject, ...]:
+        """The fighters that it could be laid on."""
+        found = (subject for one in self.choices for subject in one.about if subject.kind == "fighter")
+        return tuple(sorted(dict.fromkeys(found)))
+
+
+class Sum(msgspec.Struct, frozen=True):
+    """Something that a form adds up to: "Security Risk at sailing", "4", and where it comes from."""
+
+    name: str
+    value: str
+    note: str = ""
+
+
+class Target(msgspec.Struct, frozen=True):
+    """Something that several rows are aimed at, and the chance that at least one of them hits it."""
+
+    subject: Subject
+    label: str
+    rows: tuple[str, ...]
+    chance: str
+
+
+class Slate(msgspec.Struct, frozen=True):
+    """A form. Of `rows` each is answered; of one list (`several`) those in `marked`, at least `least`, at most
+    `most`. `other` are answers to the question before it that leave the form aside."""
+
+    name: str
+    title: str
+    rule: str
+    prompt: str
+    go: str
+    why: str = ""
+    rows: tuple[Row, ...] = ()
+    targets: tuple[Target, ...] = ()
+    several: bool = False
+    choices: tuple[Choice, ...] = ()
+    shut: tuple[Shut, ...] = ()
+    marked: tuple[str, ...] = ()
+    advised: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    rest: str = ""  # what becomes of those that are not marked, where the rules propose it
+    other: tuple[Choice, ...] = ()
+    hold: str = ""
+    lost: tuple[str, ...] = ()  # rows whose wish is not possible with the rows above
+    followed: tuple[tuple[str, str], ...] = ()  # rows that had to follow a wish for another row, and why
+    sums: tuple[Sum, ...] = ()
+    usual: str = "As advised"
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The answers as they stand."""
+        return self.marked if self.several else tuple(row.key for row in self.rows)
+
+    @property
+    def as_advised(self) -> bool:
+        """Whether nothing was changed."""
+        if self.several:
+            return set(self.marked) == set(self.advised)
+        return all(row.key == row.advised for row in self.rows)
+
+    @property
+    def linked(self) -> bool:
+        """Whether guns on one fighter hang on a common throw, so that their chances do not simply multiply."""
+        likely = {row.name: row.chosen.likely for row in self.rows}
+        for target in self.targets:
+            misses = math.prod([1 - likely[name] for name in target.rows])
+            if target.chance.endswith("%") and target.chance != f"{round(100 * (1 - misses))} %":
+                return True
+        return False
+
+    def best(self, row: Row, fighter: Subject) -> Choice | None:
+        """Of the men who could fire a gun at a fighter: the likeliest to hit, then who spoils the plan least."""
+
+        def spoilt(choice: Choice) -> int:
+            men = {subject for subject in choice.about if subject.kind == "man"}
+            others = [other.chosen.about for other in self.rows if other.id != row.id]
+            return sum(not men.isdisjoint(about) and fighter not in about for about in others)
+
+        able = [one for one in row.choices if fighter in one.about]
+        return max(able, key=lambda one: (one.likely, -spoilt(one)), default=None)

@@ -7,7 +7,9 @@ A game may have a module scripts/bench_GAME.py with what `Adapter` says; without
 through `Game.play`, which reads and writes the campaign record each time, and any six charts serve for the
 bare rolls.
 
-With `--compiled` a build of scripts/compile is measured as well, in turn with this checkout.
+With `--compiled` a build of scripts/compile is measured as well, in turn with this checkout. `--against REV`
+measures this checkout and another revision turn and turn about; `--wheels OURS THEIRS` compiled builds of both;
+with `--felt` what a user waits for, in time instead of missions (bench_felt.py).
 """
 
 from __future__ import annotations
@@ -25,15 +27,16 @@ from pathlib import Path
 from typing import Protocol
 
 from adapters import adapter
+from bench_against import against, felt, show_against, show_felt
 from builds import environment, unpack
 
 from flakhouse import games
 from flakhouse.core.agents import Agent, Default
-from flakhouse.core.ask import Ask
 from flakhouse.core.build import build
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Seeded
 from flakhouse.core.game import Game, JsonDict
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.core.run import calm_collector
 from flakhouse.sim.study import Flyer, Study
@@ -175,7 +178,7 @@ class Asked(Agent):
     def __init__(self, seed: str) -> None:
         pass
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         return ask.default
 
 
@@ -291,8 +294,22 @@ def main() -> int:
     parser.add_argument("--compiled", type=Path, metavar="WHEEL", help="a wheel, or an environment with it")
     parser.add_argument("--rates", action="store_true", help="nothing but many missions in a row")
     parser.add_argument("--bots", action="store_true", help="missions a second of each bot instead")
+    parser.add_argument("--against", metavar="REV", help="beside another revision, turn and turn about")
+    parser.add_argument("--wheels", type=Path, nargs=2, metavar=("OURS", "THEIRS"), help="compiled builds of both")
+    parser.add_argument("--felt", action="store_true", help="with --against: what a user waits for")
+    parser.add_argument("--rounds", type=int, default=5, help="of --against")
     parser.add_argument("--json", action="store_true")
     a = parser.parse_args()
+    if a.against:
+        cases = [case for case in CASES if not a.game or case[0] in a.game]
+        wheels = (a.wheels[0], a.wheels[1]) if a.wheels else None
+        if a.felt:
+            rows = felt(a.against, a.game or [], a.rounds, wheels)
+            print(json.dumps(rows, indent=1)) if a.json else show_felt(a.against, rows)
+            return 0
+        rows = against(a.against, cases, a.missions, a.rounds, wheels, a.pilot)
+        print(json.dumps(rows, indent=1)) if a.json else show_against(a.against, rows)
+        return 0
     if a.compiled:
         rows = both(a.compiled, a.game or [], a.pilot, a.missions)
         print(json.dumps(rows, indent=1)) if a.json else show_both(rows)

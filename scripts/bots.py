@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from flakhouse import games
 from flakhouse.core.run import calm_collector
-from flakhouse.sim.stats import mean_interval, paired_means
+from flakhouse.sim.intervals import bounded_interval, mean_interval, paired_means
 from flakhouse.sim.study import Result, Study, fly
 
 Values = dict[str, float]
@@ -30,6 +30,7 @@ _MEASURED = {
 }
 _PERCENT = ("won", "survived")
 _ROLLOUT = "rollout:12"
+_FINE = 2.0  # below this two digits behind the point
 #: How many tours, or raids by scenario: of doctrine and cautious, of random, of rollout.
 _TOURS = {"b17": (1000, 10, 10), "b29": (2000, 3, 10)}
 _RAIDS = {"1": (100, 100, 50), "5": (100, 100, 20), "7": (100, 100, 3), "9": (100, 100, 0)}
@@ -46,6 +47,7 @@ def tour(result: Result) -> Values:
         _MEN: 100 * through / len(seats),
         "bombers lost": float(flights - home),
         "men lost": float(sum(not man["home"] for man in men)),
+        "men lost a flight": sum(not man["home"] for man in men) / flights,
         "on target": float(target),
         "on target, % of flights": 100 * target / flights,
         "flights": float(flights),
@@ -83,7 +85,7 @@ def table(title: str, contenders: Sequence[Study], read: Callable[[Result], Valu
             first = rows
             print("| bot | n | " + " | ".join(rows[0]) + " |")
             print("|---|---|" + "---|" * len(rows[0]))
-        cells = [_cell([row[what] for row in rows]) for what in rows[0]]
+        cells = [_cell([row[what] for row in rows], "%" in what) for what in rows[0]]
         print(f"| {study.name} | {len(rows)} | " + " | ".join(cells) + " |")
         if rows is not first:
             pairs = list(zip(first, rows, strict=False))
@@ -92,21 +94,25 @@ def table(title: str, contenders: Sequence[Study], read: Callable[[Result], Valu
         sys.stdout.flush()
 
 
-def _cell(values: list[float]) -> str:
-    total = sum(values)
-    low, high = mean_interval(len(values), total, sum(value * value for value in values))
-    return f"{total / len(values):.1f} ({low:.1f} to {high:.1f})"
+def _cell(values: list[float], percent: bool) -> str:
+    n, total, squares = len(values), sum(values), sum(value * value for value in values)
+    low, high = bounded_interval(n, total, squares, 100.0) if percent else mean_interval(n, total, squares)
+    digits = 1 if total / len(values) >= _FINE else 2
+    return f"{total / len(values):.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
 
 
 def _gap(gaps: list[float]) -> str:
     found = paired_means(len(gaps), sum(gaps), sum(gap * gap for gap in gaps))
-    return f"{found.mean:+.1f} ({found.low:+.1f} to {found.high:+.1f})" + (" *" if found.seen else "")
+    digits = 1 if max(abs(found.low), abs(found.high)) >= _FINE else 2
+    return f"{found.mean:+.{digits}f} ({found.low:+.{digits}f} to {found.high:+.{digits}f})" + (
+        " *" if found.low > 0 or found.high < 0 else ""
+    )
 
 
 def studies(base: Study, counts: Sequence[int]) -> list[Study]:
     """A study for each bot, with so many flights of doctrine and cautious, of random, of rollout."""
     many, few, fewest = counts
-    bots = {"doctrine": many, "cautious": many, "random": few, _ROLLOUT: fewest}
+    bots = {"doctrine": many, "crew": many, "cautious": many, "random": few, _ROLLOUT: fewest}
     return [replace(base, pilot=bot, count=count) for bot, count in bots.items() if count]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 from typing import Protocol
 
@@ -18,6 +19,7 @@ void Py_DecRef(PyObject *);
 #define PyMODINIT_FUNC __attribute__((visibility("default"))) PyObject *
 #define NULL ((void *)0)
 """
+_QUICK = "compile_quick.h"  # in front of every part
 
 
 class Extension(Protocol):
@@ -65,9 +67,11 @@ def gather(extension: Extension, build: Path, parts: int) -> None:
         shares[least].append(name)
         sizes[least] += os.path.getsize(name)
     made: list[str] = []
+    shutil.copy(Path(__file__).with_name(_QUICK), build)
     for number, names in enumerate(shares):
         path = build / f"part_{number}.c"
-        path.write_text("".join(f'#include "{Path(name).name}"\n' for name in sorted(names)), encoding="utf-8")
+        included = [_QUICK, *(Path(name).name for name in sorted(names))]
+        path.write_text("".join(f'#include "{name}"\n' for name in included), encoding="utf-8")
         made.append(str(path))
     extension.sources = made + [name for name in extension.sources if name not in ours]
 

@@ -157,11 +157,7 @@ def speed(where: str, said: list[tuple[str, str]]) -> Blocks:
     )
     head = ["", *names]
     source = _source(where, [order for order, _ in said])
-    return {
-        "speed": f"{source}\n{table(head, rows)}\n{start}",
-        "speed-short": f"({where}.)\n\n{table(head, [rows[0], rows[1], rows[3]])}",
-        "start": start,
-    }
+    return {"speed": f"{source}\n{table(head, rows)}\n{start}"}
 
 
 def compiled(where: str, said: list[tuple[str, str]]) -> Blocks:
@@ -251,15 +247,7 @@ def load(where: str, said: list[tuple[str, str]]) -> Blocks:
         for (order, _), one in zip(said, found, strict=True)
     ]
     head = ["the server", "players", "requests a second", "p50, ms", "p95, ms", "p99, ms", "faults", "lost"]
-    one, killed = found
-    short = _wrapped(
-        f"`scripts/load --accounts` on the same {one['cpus']} cores, server and players together: "
-        f"{one['players']} players who think five seconds on the average, {one['requests_a_second']:.0f} requests "
-        f"a second, {_number(one['faults']) or 'no'} faults, half of them within {one['p50_ms']} ms and 95 in "
-        f"100 within {one['p95_ms']} ms; killed in the middle and started again (`--kill`), "
-        f"{_number(killed['lost']) or 'no'} answers that were acknowledged are lost."
-    )
-    return {"load": f"{_source(where, [order for order, _ in said])}\n{table(head, rows)}", "load-short": short}
+    return {"load": f"{_source(where, [order for order, _ in said])}\n{table(head, rows)}"}
 
 
 def _number(value: object) -> int:
@@ -287,12 +275,12 @@ RENDER: dict[str, Callable[[str, list[tuple[str, str]]], Blocks]] = {
 
 #: The marks that each part fills.
 NAMES = {
-    "speed": ("speed", "speed-short", "start"),
+    "speed": ("speed",),
     "compiled": ("compiled",),
     "bot-speed": ("bot-speed",),
     "scale": ("scale",),
     "odds": ("odds",),
-    "load": ("load", "load-short"),
+    "load": ("load",),
     "bots": ("bots-b17", "bots-b29", "bots-doolittle"),
 }
 

@@ -25,14 +25,14 @@ from adapters import adapter, chosen
 
 from flakhouse import __version__, games, savefile
 from flakhouse.core.agents import Agent
-from flakhouse.core.ask import NOTHING_BARRED
+from flakhouse.core.chapter import Chapter, begin
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Seeded
 from flakhouse.core.game import JsonDict
 from flakhouse.core.journal import Answer
 from flakhouse.core.mods import NO_MODS, Mod
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
-from flakhouse.core.session import Chapter, begin
 from flakhouse.errors import SaveError
 
 T = TypeVar("T")
@@ -89,10 +89,17 @@ class Checked(Referee):
         self.rows: Counter[tuple[str, str, str]] = Counter()
         self.keys: Counter[tuple[str, str]] = Counter()
 
-    def roll(self, chart: Chart[T], mods: Sequence[Mod] = NO_MODS, column: int = 0) -> T:
+    def roll(
+        self,
+        chart: Chart[T],
+        mods: Sequence[Mod] = NO_MODS,
+        column: int = 0,
+        least: int | None = None,
+        most: int | None = None,
+    ) -> T:
         if self.rolls % self.every == 0:
             self.inspect()
-        result = super().roll(chart, mods, column)
+        result = super().roll(chart, mods, column, least, most)
         columns = chart.data.columns
         self.rows[(chart.id, columns[column] if columns else "", chart.row(self.total))] += 1
         return result
@@ -104,34 +111,28 @@ class Checked(Referee):
         mods: Sequence[Mod] = NO_MODS,
         column: int = 0,
         kept: tuple[int, ...] | None = None,
+        least: int | None = None,
+        most: int | None = None,
     ) -> T:
-        result = super().read(chart, faces, mods, column, kept)
+        result = super().read(chart, faces, mods, column, kept, least, most)
         columns = chart.data.columns
         self.rows[(chart.id, columns[column] if columns else "", chart.row(self.total))] += 1
         return result
 
-    def choose(
-        self,
-        id: str,
-        rule: str,
-        prompt: str,
-        options: Mapping[str, str],
-        default: str = "",
-        barred: Mapping[str, str] = NOTHING_BARRED,
-        routine: bool = False,
-    ) -> str:
-        self.asked += 1
+    def put(self, id: str, advised: str, question: Question) -> str:
+        options = question.options
         look = self.asked % self.asks == 0
         if look:
             self.inspect()
-        if set(options) & set(barred):
-            raise Broken(f"{id}: an option is offered and barred: {sorted(set(options) & set(barred))}")
-        if not options:
+        if both := sorted(set(options) & set(question.barred)):
+            raise Broken(f"{id}: an option is offered and barred: {both}")
+        if not options and not question.free:
             raise Broken(f"{id}: a question without options")
-        why = self.knows.question_fault(self.state, id, options) if look else ""
+        labels = {key: option.label for key, option in options.items()}
+        why = self.knows.question_fault(self.state, id, labels) if look and not question.free else ""
         if why:
             raise Broken(f"{id}: {why}")
-        key = super().choose(id, rule, prompt, options, default, barred, routine)
+        key = super().put(id, advised, question)
         self.keys[(id, key)] += 1
         return key
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Mapping
 
@@ -14,14 +15,11 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import campaign as tour
 from flakhouse.games.b17 import position, possible, setup
 from flakhouse.games.b17.options import CONFLICTS, OPTIONAL, Options
-from flakhouse.games.b17.state import Engine, Mission
+from flakhouse.games.b17.state import Engine, Mission, Plane
 from flakhouse.games.b17.words import (
-    FEATHERED,
-    INBOUND,
-    OUTBOUND,
-    WINDMILLING,
     Cover,
     End,
+    EngineState,
     FormationPlace,
     GunName,
     Leg,
@@ -38,7 +36,7 @@ ABOUT_CASUALTIES = ("carry", "lay", "name-", "take-station", "oxygen-place", "ex
 #: Questions at the end of a turn, when everything has been settled.
 AFTER_THE_TURN = ("orders", "move-man", "carry-man", "ammo-to")
 #: What never gets better once it is bad: flags of the plane, counts that never fall, counts that never rise.
-FLAGS = tuple(name for name in possible.HARM if name.endswith("_out") and name != "heat_out")
+FLAGS = tuple(f.name for f in dataclasses.fields(Plane) if f.name.endswith("_out") and f.type in ("bool", bool))
 HITS = ("cable_hits", "window_hits", "rudder_hits")
 #: The state when it was last looked at, and what was true of it.
 _last: list[tuple[Mission, tuple[object, ...]]] = []
@@ -81,7 +79,7 @@ def _marks(m: Mission) -> tuple[object, ...]:
     plane = m.plane
     return (
         plane.bombs,
-        m.leg is OUTBOUND,
+        m.leg is Leg.OUT,
         -m.turn,
         plane.extinguishers,
         not plane.stripped,
@@ -92,8 +90,6 @@ def _marks(m: Mission) -> tuple[object, ...]:
         -len(plane.oxygen_burnt),
         not m.aborted,
         not m.bomb_run,
-        plane.untouched,
-        m.crew_well,
         m.end is End.FLYING,
         *(engine.charges for engine in plane.engines),
         *(not getattr(plane, name) for name in FLAGS),
@@ -164,7 +160,7 @@ def battered(rng: random.Random, options: dict[str, str]) -> tuple[str, str]:
     zone = rng.randrange(2, setup.make_target(city).zone + 1)
     m = position.normal(switches, number, city, zone, rng.choice(list(Leg)))
     batter(rng, m)
-    steps = ("move", "combat", "target") if m.leg is OUTBOUND and zone == m.target.zone else ("move", "combat")
+    steps = ("move", "combat", "target") if m.leg is Leg.OUT and zone == m.target.zone else ("move", "combat")
     return position.write(m), rng.choice(steps)
 
 
@@ -187,7 +183,7 @@ def batter(rng: random.Random, m: Mission) -> None:
     plane.extinguishers = rng.randrange(6)
     if rng.random() < 0.2:
         plane.ball_jammed = plane.guns[GunName.BALL].inoperable = True
-    if m.leg is INBOUND and plane.bomb_doors_out and rng.random() < 0.5:
+    if m.leg is Leg.BACK and plane.bomb_doors_out and rng.random() < 0.5:
         plane.bombs, m.on_target, m.percent = True, None, 0
     _batter_air(rng, m)
     _batter_engines(rng, m)
@@ -243,7 +239,7 @@ def _batter_engines(rng: random.Random, m: Mission) -> None:
 
 
 def _stop(rng: random.Random, m: Mission, engine: Engine) -> None:
-    engine.state = rng.choice((FEATHERED, FEATHERED, WINDMILLING))
+    engine.state = rng.choice((EngineState.FEATHERED, EngineState.FEATHERED, EngineState.WINDMILLING))
     engine.root = m.engines_root = Root.FLAK
     engine.by_event = rng.random() < 0.2
 

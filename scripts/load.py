@@ -31,7 +31,7 @@ from pathlib import Path
 import msgspec
 
 from flakhouse import games
-from flakhouse.core.session import begin
+from flakhouse.core.chapter import begin
 from flakhouse.errors import SaveError
 from flakhouse.store import Database, Store
 from flakhouse.store.accounts import Accounts
@@ -148,6 +148,7 @@ class Player:
         self.owner: int | None = None
         self.token = ""
         self.known: Moment | None = None
+        self.head = ""  # of the last answer
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def play(self, ramp: float) -> None:
@@ -251,7 +252,7 @@ class Player:
         reader, writer = self._streams
         writer.write(sent)
         await writer.drain()
-        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+        self.head = head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
         status = int(head.split(" ", 2)[1])
         length = re.search(r"content-length: (\d+)", head)
         body = await reader.readexactly(int(length.group(1))) if length else b""

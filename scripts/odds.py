@@ -20,26 +20,29 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from math import erfc, exp, lgamma, sqrt
+from math import erfc, sqrt
 from pathlib import Path
 
 import msgspec
+from scipy.stats import fisher_exact
 
 import flakhouse
 from flakhouse.core.agents import Agent
-from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Seeded
+from flakhouse.core.game import Finish
 from flakhouse.core.journal import Answer
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.core.session import Session
 from flakhouse.games.doolittle.cups import hidden, turn_over
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Back, Icon
 from flakhouse.savefile import FORMAT, SaveFile, encode_save, now
-from flakhouse.sim.odds import Cell, OddsTable
-from flakhouse.sim.stats import t95
+from flakhouse.sim.intervals import t_value
+from flakhouse.sim.odds import Cell, Keeps, OddsTable
 
 BOUND = 0.001  # the chance that all lines together are called wrong though they are right
+FAR = 100_000  # so many flights in a row that do not come by a position are a fault
 Values = Mapping[str, float]
 
 
@@ -107,8 +110,14 @@ class Asked(Agent):
 
     name = "asked"
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         return ask.default
+
+
+def figures(session: Session, finish: Finish) -> Values:
+    """What a table of odds tells of a flight from here."""
+    campaign = (session.chapter.campaign or {}) if session.chapter.position is None else None
+    return session.game.odds_measured(session.game.measured(finish), campaign)
 
 
 def from_save(session: Session, key: str, seed: str, bot: Agent) -> Iterator[Values]:
@@ -134,7 +143,7 @@ def from_save(session: Session, key: str, seed: str, bot: Agent) -> Iterator[Val
     while True:
         dice = [*forked.seeds[:-1], (forked.seeds[-1][0], f"{seed}/{number}")]
         flight = Session(saved.game, msgspec.structs.replace(forked, entries=list(entered), seeds=dice))
-        yield saved.game.measured(flight.play_on(bot))
+        yield figures(saved, flight.play_on(bot))
         number += 1
 
 
@@ -169,6 +178,11 @@ def _out(state: object) -> list[tuple[str, str, bool]]:
     return sorted((marker.cup, marker.front.value, marker.revealed) for marker in pieces if marker.drawn)
 
 
+def _offered(ask: Question) -> dict[str, str]:
+    """What a player may answer, in words."""
+    return {key: option.label for key, option in ask.options.items()}
+
+
 class Again(Agent):
     """Goes the way to a position, looks whether it is the same, takes an option, and leaves the rest to a bot."""
 
@@ -179,7 +193,7 @@ class Again(Agent):
         self.session, self.view, self.key, self.bot = session, view, key, bot
         self.number = 0
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         here = self.number
         self.number += 1
         if here > len(self.answers):
@@ -190,7 +204,7 @@ class Again(Agent):
             return self.answers[here]
         goal = self.session.pending
         assert goal is not None
-        if (ask.id, ask.options) != (goal.id, goal.options) or _out(ref.state) != _out(self.session.state):
+        if (ask.id, _offered(ask)) != (goal.id, _offered(goal)) or _out(ref.state) != _out(self.session.state):
             raise _Elsewhere
         if seen(ref.state) != self.view:
             raise _Elsewhere
@@ -198,16 +212,18 @@ class Again(Agent):
 
 
 def from_start(session: Session, key: str, seed: str, bot: Agent) -> Iterator[Values]:
-    """Flights from the beginning that happen to come by this position."""
+    """Flights from the beginning that happen to come by this position; an error if none does for a long time."""
     view = seen(session.state)
-    number = 0
-    while True:
+    number = last = 0
+    while number - last < FAR:
         ref = Referee(Seeded(f"{seed}/{number}"), Again(session, view, key, bot))
         number += 1
         try:
-            yield session.game.measured(session.game.play(ref, None, dict(session.chapter.options)))
+            yield figures(session, session.game.play(ref, None, dict(session.chapter.options)))
+            last = number
         except _Elsewhere:
             continue
+    raise SystemExit(f"none of {FAR} flights came by {session.pending}: what is compared here never is the same")
 
 
 WAYS: dict[str, Callable[[Session, str, str, Agent], Iterator[Values]]] = {"save": from_save, "start": from_start}
@@ -222,14 +238,7 @@ def fisher(a: int, n: int, b: int, m: int) -> float:
     >>> round(fisher(3, 4, 1, 4), 4)
     0.4857
     """
-
-    def choose(k: int, of: int) -> float:
-        return lgamma(of + 1) - lgamma(k + 1) - lgamma(of - k + 1)
-
-    all_ways = choose(a + b, n + m)
-    logs = [choose(k, n) + choose(a + b - k, m) - all_ways for k in range(max(0, a + b - m), min(n, a + b) + 1)]
-    mine = logs[a - max(0, a + b - m)]
-    return min(1.0, sum(exp(value) for value in logs if value <= mine + 1e-9))
+    return float(fisher_exact([[a, n - a], [b, m - b]]).pvalue)
 
 
 def means(cell: Cell, values: list[float]) -> float:
@@ -238,7 +247,7 @@ def means(cell: Cell, values: list[float]) -> float:
     mean = sum(values) / m
     variance = sum((value - mean) ** 2 for value in values) / (m - 1)
     half = (cell.high - cell.low) / 2 if cell.high is not None and cell.low is not None else 0.0
-    error = sqrt((half / t95(cell.n - 1)) ** 2 + variance / m)
+    error = sqrt((half / t_value(cell.n - 1)) ** 2 + variance / m)
     gap = abs(cell.mean - mean)
     return erfc(gap / error / sqrt(2)) if error else float(gap < 1e-9)
 
@@ -251,7 +260,10 @@ def both_ways(
     table = flakhouse.odds(session, samples=samples, seed="engine")
     lines: list[Line] = []
     for row in table.rows:
-        source = WAYS[way or position.way](session, row.key, f"{seed}/{row.key}", bot or Asked())
+        pilot: Agent = bot or Asked()
+        if table.kept and session.pending is not None:
+            pilot = Keeps(pilot, session.pending, row.key)
+        source = WAYS[way or position.way](session, row.key, f"{seed}/{row.key}", pilot)
         flights = [next(source) for _ in range(long)]
         lines += _lines(position, table, row.key, flights, way or position.way)
     return lines

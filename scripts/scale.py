@@ -1,10 +1,10 @@
 """How time, memory and disk grow with the number of missions.
 
-Runs `flakhouse simulate GAME --missions N --jobs J --out FOLDER` as a user would, for more and more missions, with
-all its tables and its report, and prints for each run the seconds it took, the processor seconds of all its
-processes, missions a second, the greatest memory of the command and of its largest worker, and the bytes of its
-files. The exponent is the slope of a straight line through log(missions) and log(seconds less those of a study of
-one mission): 1 means that twice the missions take twice as long.
+Runs `flakhouse simulate GAME --first --missions N --jobs J --out FOLDER` for more and more missions, with all its
+tables and its report, and prints for each run the seconds it took, the processor seconds of all its processes,
+missions a second, the greatest memory of the command and of its largest worker, and the bytes of its files. The
+exponent is the slope of a straight line through log(missions) and log(seconds less those of a study of one
+mission): 1 means that twice the missions take twice as long.
 
 Folders are made in a scratch folder, one at a time, and deleted after each run.
 """
@@ -197,7 +197,8 @@ def fly(args: argparse.Namespace, game: str, jobs: int, missions: int) -> Run:
     """One study, measured and deleted."""
     scratch = Path(tempfile.mkdtemp(prefix="flakhouse-scale-", dir=args.scratch))
     python, env = args.environment
-    words = [python, "-m", "flakhouse", "simulate", game, "--missions", str(missions), "--seed", args.seed]
+    words = [python, "-m", "flakhouse", "simulate", game, "--first", "--missions", str(missions)]
+    words += ["--seed", args.seed]
     words += ["--jobs", str(jobs), "--out", str(scratch / "study"), "--json"]
     words += ["--scenario", args.scenario] if args.scenario and game == "doolittle" else []
     words += ["--detail"] if args.detail else []

@@ -54,3 +54,23 @@ PY
   }
   echo "flakhouse: ready" >&2
 }
+
+# fetch_study COMMAND ...: what a comparison or the Parquet tables of a study need besides, when one is asked for.
+# Without a network the command goes on without it, and says itself what it lacks.
+fetch_study() {
+  local lock="$flakhouse_root/requirements-study.lock" stamp="$flakhouse_root/.venv/.installed-requirements-study.lock"
+  case " $* " in
+  " compare "*) ;;
+  " simulate "*" --out"* | " simulate "*" --resume"*) ;;
+  *) return 0 ;;
+  esac
+  if [ -f "$stamp" ] && cmp -s "$lock" "$stamp"; then
+    return 0
+  fi
+  echo "flakhouse: fetching SciPy, NumPy and pyarrow for studies into .venv (once, about 100 MB) ..." >&2
+  if "$flakhouse_python" -m pip install --quiet --quiet --disable-pip-version-check --retries 1 --require-hashes -r "$lock"; then
+    cp "$lock" "$stamp"
+  else
+    echo "flakhouse: they could not be fetched; going on without them" >&2
+  fi
+}

@@ -1,0 +1,114 @@
+/* Faster ways into lists and dictionaries, in front of what mypyc makes of every module.
+ *
+ * mypyc's library has the same functions, but each call leaves the file and goes through Python's interface. Rules
+ * walk over the men, guns and engines of a bomber many times in every turn, and look them up by members of enums:
+ * these dictionaries are short, and a key is always the very object that was put in, so that looking at the keys one
+ * after another is quicker than working out a hash. Whatever is not found so is looked for the usual way.
+ */
+#include <Python.h>
+#include <CPy.h>
+
+static inline PyObject *Quick_Item(PyObject *list, CPyTagged index) {
+    if (likely(CPyTagged_CheckShort(index))) {
+        Py_ssize_t at = CPyTagged_ShortAsSsize_t(index);
+        if (likely((size_t)at < (size_t)PyList_GET_SIZE(list)))
+            return PyList_GET_ITEM(list, at);
+    }
+    return NULL;
+}
+
+static inline PyObject *Quick_List_GetItem(PyObject *list, CPyTagged index) {
+    PyObject *found = Quick_Item(list, index);
+    if (unlikely(found == NULL))
+        return CPyList_GetItem(list, index);
+    Py_INCREF(found);
+    return found;
+}
+
+static inline PyObject *Quick_List_GetItemBorrow(PyObject *list, CPyTagged index) {
+    PyObject *found = Quick_Item(list, index);
+    return likely(found != NULL) ? found : CPyList_GetItemBorrow(list, index);
+}
+
+#define CPyList_GetItem Quick_List_GetItem
+#define CPyList_GetItemBorrow Quick_List_GetItemBorrow
+
+/* How a dictionary is made inside, these versions of Python agree upon. */
+#if PY_VERSION_HEX >= 0x030B0000 && PY_VERSION_HEX < 0x030D0000
+#ifndef Py_BUILD_CORE
+#define Py_BUILD_CORE
+#endif
+#include "internal/pycore_dict.h"
+
+#define QUICK_MOST 16 /* entries that are looked through one after another */
+
+/* The entries of a dictionary whose keys are not all texts; NULL for any other. */
+static inline PyDictKeyEntry *Quick_Entries(PyObject *dict, Py_ssize_t *count) {
+    if (!PyDict_CheckExact(dict))
+        return NULL;
+    PyDictKeysObject *keys = ((PyDictObject *)dict)->ma_keys;
+    if (DK_IS_UNICODE(keys))
+        return NULL;
+    *count = keys->dk_nentries;
+    return DK_ENTRIES(keys);
+}
+
+static inline PyObject *Quick_Dict_GetItem(PyObject *dict, PyObject *key) {
+    Py_ssize_t count;
+    PyDictKeyEntry *entries = Quick_Entries(dict, &count);
+    if (entries != NULL && count <= QUICK_MOST) {
+        for (Py_ssize_t at = 0; at < count; at++) {
+            if (entries[at].me_key == key && entries[at].me_value != NULL)
+                return Py_NewRef(entries[at].me_value);
+        }
+    }
+    return CPyDict_GetItem(dict, key);
+}
+
+static inline tuple_T3CIO Quick_Dict_NextValue(PyObject *dict, CPyTagged offset) {
+    Py_ssize_t count;
+    PyDictKeyEntry *entries = Quick_Entries(dict, &count);
+    if (entries == NULL)
+        return CPyDict_NextValue(dict, offset);
+    tuple_T3CIO found = {0, 0, Py_None};
+    for (Py_ssize_t at = CPyTagged_ShortAsSsize_t(offset); at < count; at++) {
+        if (entries[at].me_value != NULL) {
+            found.f0 = 1;
+            found.f1 = CPyTagged_ShortFromSsize_t(at + 1);
+            found.f2 = entries[at].me_value;
+            break;
+        }
+    }
+    Py_INCREF(found.f2);
+    return found;
+}
+
+static inline tuple_T4CIOO Quick_Dict_NextItem(PyObject *dict, CPyTagged offset) {
+    Py_ssize_t count;
+    PyDictKeyEntry *entries = Quick_Entries(dict, &count);
+    if (entries == NULL)
+        return CPyDict_NextItem(dict, offset);
+    tuple_T4CIOO found = {0, 0, Py_None, Py_None};
+    for (Py_ssize_t at = CPyTagged_ShortAsSsize_t(offset); at < count; at++) {
+        if (entries[at].me_value != NULL) {
+            found.f0 = 1;
+            found.f1 = CPyTagged_ShortFromSsize_t(at + 1);
+            found.f2 = entries[at].me_key;
+            found.f3 = entries[at].me_value;
+            break;
+        }
+    }
+    Py_INCREF(found.f2);
+    Py_INCREF(found.f3);
+    return found;
+}
+
+static inline char Quick_Dict_CheckSize(PyObject *dict, Py_ssize_t size) {
+    return likely(((PyDictObject *)dict)->ma_used == size) ? 1 : CPyDict_CheckSize(dict, size);
+}
+
+#define CPyDict_GetItem Quick_Dict_GetItem
+#define CPyDict_NextValue Quick_Dict_NextValue
+#define CPyDict_NextItem Quick_Dict_NextItem
+#define CPyDict_CheckSize Quick_Dict_CheckSize
+#endif

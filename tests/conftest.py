@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from flakhouse import games
 from flakhouse.core.build import build
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserType
 
 
 @pytest.fixture(autouse=True)
@@ -21,6 +24,14 @@ def _games_as_they_were() -> Iterator[None]:
     games.REGISTRY.update(before)
 
 
+@pytest.fixture(scope="session")
+def playing() -> Iterator[BrowserType]:
+    """Playwright's way to Chromium: one in each worker, for it keeps a loop in its thread and bears no second."""
+    api = pytest.importorskip("playwright.sync_api", reason="the browser tests need the Python package playwright")
+    with api.sync_playwright() as play:
+        yield play.chromium
+
+
 if build() == "compiled":
 
     @pytest.fixture
@@ -30,7 +41,7 @@ if build() == "compiled":
         really: Any = patch.setattr
 
         def careful(target: object, *rest: object, **more: object) -> None:
-            if isinstance(target, ModuleType) and not str(target.__file__).endswith(".py"):
+            if isinstance(target, ModuleType) and not str(getattr(target, "__file__", ".py")).endswith(".py"):
                 pytest.skip(f"{target.__name__} is compiled; its calls cannot be replaced")
             really(target, *rest, **more)
 

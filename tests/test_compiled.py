@@ -9,7 +9,11 @@ from typing import Any
 
 import pytest
 
+from flakhouse.core.agents import Default
 from flakhouse.core.build import build
+from flakhouse.core.dice import Fixed
+from flakhouse.core.referee import Referee
+from flakhouse.games.bomber.turn import MissionEnded
 from tests.checks.files import ROOT, script
 
 COMPILE = script("compile")
@@ -206,8 +210,82 @@ def test_modules_are_compiled_in_parts(tmp_path: Path) -> None:
     library = Library([str(tmp_path / f"__native_{number}.c") for number in range(5)] + ["lib.c"])
     C.gather(library, tmp_path, 2)
     assert library.sources == [str(tmp_path / "part_0.c"), str(tmp_path / "part_1.c"), "lib.c"]
-    included = "".join((tmp_path / f"part_{number}.c").read_text() for number in range(2))
-    assert sorted(included.split()) == sorted(["#include"] * 5 + [f'"__native_{n}.c"' for n in range(5)])
+    parts = [(tmp_path / f"part_{number}.c").read_text().splitlines() for number in range(2)]
+    assert [part[0] for part in parts] == ['#include "compile_quick.h"'] * 2  # before whatever it is to speed up
+    assert sorted(line for part in parts for line in part[1:]) == [f'#include "__native_{n}.c"' for n in range(5)]
+    assert (tmp_path / "compile_quick.h").exists()
+
+
+def test_a_row_of_like_things_has_no_length_and_one_of_unlike_things_keeps_it() -> None:
+    text = COPY.final(
+        "from __future__ import annotations\nA = (1, 2)\n"
+        "B = (CHART.mods['x'],)\nC = (1, 'x')\nD = (Leg.OUT, Leg.BACK)\n"
+    )
+    assert "A: _Final = tuple([1, 2])" in text
+    assert "B: _Final = tuple([CHART.mods['x']])" in text
+    assert "C: _Final = (1, 'x')" in text
+    assert COPY.tested(["if gear in A: pass", "found = gear not in words.B"]) == {"A", "B"}
+    assert "A: _Final = (1, 2)" in COPY.final("from __future__ import annotations\nA = (1, 2)\n", {"A"})
+    assert "D: _Final[tuple[Leg, ...]] = tuple([Leg.OUT, Leg.BACK])" in text
+
+
+ORDERED = """
+from __future__ import annotations
+from flakhouse.games.bomber.order import Order
+
+def listed(m: list[int]) -> bool:
+    return len(m) > 0
+
+def barred(m: list[int]) -> str:
+    return "" if m[0] else "nothing there"
+
+ORDERS: tuple[Order[State], ...] = (
+    Order("go", "1", "Go", listed, barred, print, lambda q: q[0] < 9),
+    Order("stay", "2", "Stay", listed, barred, print),
+)
+"""
+
+
+@pytest.mark.skipif(build() == "compiled", reason="the copy's classes stand on those of the source")
+def test_an_advised_order_calls_its_functions_by_name_and_says_the_same() -> None:
+    plain: dict[str, Any] = {"State": list}
+    named: dict[str, Any] = {"State": list}
+    exec(ORDERED, plain)
+    exec(COPY.named(ORDERED), named)
+    assert [type(order).__name__ for order in named["ORDERS"]] == ["_Order_0", "Order"]
+    for m in ([], [0], [5], [9]):
+        assert named["ORDERS"][0].advisable(m) == plain["ORDERS"][0].advisable(m) == (m == [5])
+
+
+def test_a_turn_calls_its_steps_by_name_from_the_first_one_on() -> None:
+    text = """
+from __future__ import annotations
+from flakhouse.games.bomber import turn
+STEPS: tuple[tuple[str, Step], ...] = (("a", one), ("b", two))
+_STEPS = tuple(step for _, step in STEPS)
+def fly(ref, m, step): turn.fly(ref, m, _STEPS[turn.check_step(STEPS, step):], _STEPS, 9)
+"""
+    seen: list[str] = []
+
+    def one(ref: object, m: Craft) -> None:
+        seen.append("one")
+        m.turn += 1
+
+    def two(ref: object, m: Craft) -> None:
+        seen.append("two")
+        if m.turn == 2:
+            raise MissionEnded
+
+    made: dict[str, Any] = {"one": one, "two": two, "Referee": object, "Mission": Craft, "Step": object}
+    exec(COPY.turned(text), made)
+    made["fly"](Referee(Fixed(), Default()), Craft(), "b")
+    assert seen == ["two", "one", "two", "one", "two"]
+
+
+class Craft:
+    """Something that flies."""
+
+    turn = 0
 
 
 def test_another_library_of_the_compiler_is_refused(tmp_path: Path) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.checks import runnable
+from tests.checks.files import ROOT
 
 
 @pytest.mark.parametrize("page", runnable.pages(), ids=lambda page: page.stem)
@@ -32,3 +34,21 @@ def test_blocks_are_found_with_their_output() -> None:
 
 def test_the_library_page_is_among_them() -> None:
     assert "library" in [page.stem for page in runnable.pages()]
+
+
+def test_no_share_in_the_table_of_bots_leaves_0_to_100() -> None:
+    head: list[str] = []
+    seen = 0
+    for line in (ROOT / "docs" / "bots.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("| bot "):
+            head = cells
+        elif line.startswith("| ") and head and " less " not in cells[0]:
+            for what, cell in zip(head, cells, strict=False):
+                if "%" in what:
+                    mean, low, high = map(float, re.findall(r"-?[\d.]+", cell))
+                    assert 0 <= low <= mean <= high <= 100, line
+                    seen += 1
+        elif not line:
+            head = []
+    assert seen > 40

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flakhouse.core.agents import Agent
-from flakhouse.core.ask import Ask
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17.options import Options
 from flakhouse.games.b17.state import Airman, Fighter, Mission, Target, new_men, new_plane
@@ -17,15 +17,15 @@ class Watcher(Agent):
     """Takes every default and keeps the questions."""
 
     def __init__(self, *answers: str) -> None:
-        self.asks: list[Ask] = []
+        self.asks: list[Question] = []
         self.answers = dict(a.split("=") for a in answers)
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         """The answer given for this question, else its default."""
         self.asks.append(ask)
         return self.answers.get(ask.id, ask.default)
 
-    def about(self, prompt: str) -> Ask:
+    def about(self, prompt: str) -> Question:
         """The question about a gun."""
         return next(a for a in self.asks if a.prompt.startswith(prompt))
 

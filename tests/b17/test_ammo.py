@@ -6,12 +6,12 @@ from flakhouse.core.agents import Default
 from flakhouse.core.dice import Fixed
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import ammo
+from flakhouse.games.b17.orders import ORDERS, orders_step
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import INBOUND, GunName
-from flakhouse.games.bomber.order import give_advised
+from flakhouse.games.b17.words import GunName, Leg
 from tests.b17.helpers import done, mission, noted, referee
 
-_ORDER = ammo.ORDERS[0]
+_ORDER = next(order for order in ORDERS if order.key == "borrow-ammo")
 
 
 def _dry(*names: GunName, **changes: object) -> Mission:
@@ -66,9 +66,9 @@ def test_5_1_single_guns_may_take_from_twin_mounts() -> None:
 
 def test_5_1_never_above_the_first_load() -> None:
     m = _dry(GunName.PORT_CHEEK)
-    assert ammo._most(m.plane.guns[GunName.PORT_CHEEK], m.plane.guns[GunName.TAIL]) == 10
+    assert ammo.most(m.plane.guns[GunName.PORT_CHEEK], m.plane.guns[GunName.TAIL]) == 10
     m = _dry(GunName.NOSE)
-    assert ammo._most(m.plane.guns[GunName.NOSE], m.plane.guns[GunName.TAIL]) == 14
+    assert ammo.most(m.plane.guns[GunName.NOSE], m.plane.guns[GunName.TAIL]) == 14
 
 
 def test_5_1_a_gun_knocked_out_takes_none_but_gives_first() -> None:
@@ -85,10 +85,10 @@ def test_5_1_advised_while_fighters_may_come_and_only_until_done() -> None:
     m = _dry(GunName.NOSE, GunName.TOP)
     assert _ORDER.advised is not None
     assert _ORDER.advised(m)
-    give_advised(Referee(Fixed(), Default()), m, ammo.ORDERS)
+    orders_step(Referee(Fixed(), Default()), m)
     assert not _ORDER.advised(m)
     assert all(gun.bursts >= 2 for gun in m.plane.guns.values())
-    home = _dry(GunName.NOSE, leg=INBOUND, zone=2)
+    home = _dry(GunName.NOSE, leg=Leg.BACK, zone=2)
     assert not _ORDER.advised(home)
 
 

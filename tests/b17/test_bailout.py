@@ -9,7 +9,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.ending import bailout
 from flakhouse.games.b17.state import Mission, MissionEnded
-from flakhouse.games.b17.words import FEATHERED, End, Fate, Position, Repair, Root, Surface
+from flakhouse.games.b17.words import End, EngineState, Fate, Position, Repair, Root, Surface
 from tests.b17.helpers import done, mission, noted, referee, rolled
 
 SEA = (Surface.WATER,)
@@ -30,7 +30,6 @@ def alone(m: Mission, *positions: Position) -> None:
     for position, man in m.men.items():
         if position not in positions:
             man.dead = True
-    m.crew_well = False
 
 
 def bail_out(ref: Referee, m: Mission, voluntary: bool = False) -> None:
@@ -122,7 +121,7 @@ def test_14_3_over_england_everybody_is_safe() -> None:
 
 def test_16_3_a_jump_by_choice_has_the_damage_behind_it_as_root() -> None:
     m = mission(zone=1)
-    m.plane.engines[0].state = FEATHERED
+    m.plane.engines[0].state = EngineState.FEATHERED
     m.plane.engines[0].root = Root.FLAK
     bail_out(referee(*[6] * 10), m, voluntary=True)
     assert m.root is Root.FLAK

@@ -9,18 +9,16 @@ from flakhouse.core.dice import Fixed
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import cold
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import Position, Root, Section
+from flakhouse.games.b17.words import STATION_COMPARTMENT, Position, Root, Section
 from tests.b17.helpers import done, mission, noted, referee, rolled
 
-_TAIL = Position.TAIL_GUNNER
-_RADIO = Position.RADIO_OPERATOR
 _BOTH = (Position.BOMBARDIER, Position.NAVIGATOR)
 
 
 def _cold(zones: int, *stations: Position, **changes: object) -> Mission:
     """A mission with the heat of these stations out for so many zones."""
     m = mission(**changes)
-    for station in stations or (_TAIL,):
+    for station in stations or (Position.TAIL_GUNNER,):
         m.plane.heat_out.append(station)
         m.plane.cold_zones[station] = zones
     return m
@@ -30,19 +28,17 @@ def _kill(m: Mission, *positions: Position) -> None:
     """These men are dead in their seats."""
     for position in positions:
         m.men[position].dead = True
-    m.crew_well = False
 
 
 # ------------------------------------------------------------------ heat
 
 
 def test_10_1_heat_lost() -> None:
-    m, ref = mission(cause=Root.FIGHTER, untouched=True), referee()
+    m, ref = mission(cause=Root.FIGHTER), referee()
     cold.heat_lost(ref, m, _BOTH)
     cold.heat_lost(ref, m, _BOTH[:1])
     assert [man.position for man in cold.without_heat(m)] == list(_BOTH)
     assert m.leave == {"heat out": True}
-    assert not m.plane.untouched
     assert noted(ref) == ["heat-out", "heat-out"]
 
 
@@ -51,7 +47,7 @@ def test_10_1_the_zone_of_the_loss_and_one_more_are_free() -> None:
     cold.cold_step(ref, m)
     cold.entry_step(ref, m)
     cold.cold_step(ref, m)
-    assert m.plane.cold_zones == {_TAIL: 1}
+    assert m.plane.cold_zones == {Position.TAIL_GUNNER: 1}
     assert rolled(ref) == []
     done(ref)
 
@@ -61,8 +57,8 @@ def test_10_1_in_the_next_zone_stay_up_and_roll() -> None:
     cold.entry_step(ref, m)
     assert m.in_formation
     cold.cold_step(ref, m)
-    assert m.men[_TAIL].frostbitten
-    assert m.men[_TAIL].cause is Root.COLD
+    assert m.men[Position.TAIL_GUNNER].frostbitten
+    assert m.men[Position.TAIL_GUNNER].cause is Root.COLD
     assert rolled(ref) == ["BL-5"]
     done(ref)
 
@@ -81,7 +77,7 @@ def test_10_1_the_choice_comes_again_in_each_zone() -> None:
     for _ in range(2):
         cold.entry_step(ref, m)
         cold.cold_step(ref, m)
-    assert not m.men[_TAIL].frostbitten
+    assert not m.men[Position.TAIL_GUNNER].frostbitten
     assert rolled(ref) == ["BL-5", "BL-5"]
     done(ref)
 
@@ -90,7 +86,7 @@ def test_10_1_the_choice_comes_again_in_each_zone() -> None:
 def test_BL_5_frostbite_on_1_to_3(face: int) -> None:
     m, ref = _cold(2), referee(face)
     cold.cold_step(ref, m)
-    assert m.men[_TAIL].frostbitten is (face <= 3)
+    assert m.men[Position.TAIL_GUNNER].frostbitten is (face <= 3)
 
 
 def test_10_1_every_man_in_the_cold_rolls() -> None:
@@ -119,29 +115,50 @@ def test_10_1_no_frostbite_at_10_000_ft() -> None:
     m, ref = _cold(2, low=True, in_formation=False), referee()
     cold.entry_step(ref, m)
     cold.cold_step(ref, m)
-    assert m.plane.cold_zones == {_TAIL: 2}
+    assert m.plane.cold_zones == {Position.TAIL_GUNNER: 2}
     assert rolled(ref) == []
 
 
 def test_10_1_a_dead_mans_heater_matters_to_nobody() -> None:
     m = mission(cause=Root.FIGHTER)
-    _kill(m, _TAIL)
-    cold.heat_lost(referee(), m, (_TAIL,))
+    _kill(m, Position.TAIL_GUNNER)
+    cold.heat_lost(referee(), m, (Position.TAIL_GUNNER,))
     assert cold.without_heat(m) == []
     assert m.leave == {}
 
 
 def test_10_1_a_man_without_a_station_shares_the_heat_of_his_compartment() -> None:
-    m = mission(crew_well=False)
-    man = m.men[_TAIL]
-    m.seats[_TAIL] = man.station = None
+    m = mission()
+    man = m.men[Position.TAIL_GUNNER]
+    m.seats[Position.TAIL_GUNNER] = man.station = None
     man.compartment = Section.RADIO_ROOM
-    m.plane.heat_out.append(_RADIO)
+    m.plane.heat_out.append(Position.RADIO_OPERATOR)
     assert man in cold.without_heat(m)
     man.compartment = Section.WAIST
     assert man not in cold.without_heat(m)
     man.compartment = Section.BOMB_BAY
     assert man not in cold.without_heat(m)
+
+
+def test_10_1_each_man_counts_the_zones_of_his_own_heat() -> None:
+    m = _cold(2, Position.PORT_WAIST)
+    m.plane.heat_out.append(Position.STARBOARD_WAIST)
+    m.plane.cold_zones[Position.STARBOARD_WAIST] = 1
+    assert cold.at_risk(m) == [m.men[Position.PORT_WAIST]]
+    m.plane.cold_zones = {Position.PORT_WAIST: 1, Position.STARBOARD_WAIST: 2}
+    assert cold.at_risk(m) == [m.men[Position.STARBOARD_WAIST]]
+
+
+def test_10_1_a_man_without_a_station_is_as_long_in_the_cold_as_the_compartment() -> None:
+    m = _cold(2, Position.PORT_WAIST)
+    man = m.men[Position.BALL_GUNNER]
+    m.seats[Position.BALL_GUNNER] = man.station = None
+    man.compartment = Section.WAIST
+    waist = [station for station in Position if STATION_COMPARTMENT[station] is Section.WAIST]
+    m.plane.heat_out, m.plane.cold_zones = list(waist), dict.fromkeys(waist, 2)
+    assert man in cold.at_risk(m)
+    m.plane.cold_zones[waist[-1]] = 1  # there it was warm until now
+    assert man not in cold.at_risk(m)
 
 
 def test_10_1_a_careful_player_stays_in_formation_and_goes_down_alone() -> None:
@@ -161,12 +178,12 @@ def test_10_1_a_careful_player_stays_in_formation_and_goes_down_alone() -> None:
 
 def test_6_5_the_first_hit_does_nothing_the_second_puts_it_out() -> None:
     m, ref = mission(cause=Root.FLAK), referee()
-    cold.oxygen_hit(ref, m, (_TAIL,))
+    cold.oxygen_hit(ref, m, (Position.TAIL_GUNNER,))
     assert cold.without_oxygen(m) == []
     assert m.leave == {}
-    cold.oxygen_hit(ref, m, (_TAIL,))
-    cold.oxygen_hit(ref, m, (_TAIL,))
-    assert [man.position for man in cold.without_oxygen(m)] == [_TAIL]
+    cold.oxygen_hit(ref, m, (Position.TAIL_GUNNER,))
+    cold.oxygen_hit(ref, m, (Position.TAIL_GUNNER,))
+    assert [man.position for man in cold.without_oxygen(m)] == [Position.TAIL_GUNNER]
     assert m.leave == {"oxygen out": True}
     assert noted(ref) == ["oxygen-hit", "oxygen-out"]
 
@@ -194,47 +211,55 @@ def test_BL_2_with_the_system_out_nobody_has_oxygen() -> None:
 
 def test_9_3_errata_28_the_descent_comes_with_the_next_turn() -> None:
     m, ref = mission(), referee()
-    cold.oxygen_hit(ref, m, (_TAIL, _TAIL))
+    cold.oxygen_hit(ref, m, (Position.TAIL_GUNNER, Position.TAIL_GUNNER))
     assert not m.plane.low
     cold.oxygen_step(ref, m)
     assert (m.plane.low, m.in_formation) == (True, False)
     done(ref)
 
 
+def test_9_3_at_10_000_ft_nobody_needs_oxygen() -> None:
+    m, ref = mission(low=True), referee()
+    cold.oxygen_hit(ref, m, (Position.TAIL_GUNNER, Position.TAIL_GUNNER))
+    cold.oxygen_step(ref, m)
+    assert m.in_formation
+    done(ref)
+
+
 def test_9_3_nothing_happens_while_all_breathe() -> None:
     m, ref = mission(), referee()
-    m.plane.oxygen_hits[_TAIL] = 1
+    m.plane.oxygen_hits[Position.TAIL_GUNNER] = 1
     cold.oxygen_step(ref, m)
     assert not m.plane.low
 
 
 def test_9_3_a_dead_mans_place_keeps_the_bomber_up() -> None:
     m, ref = mission(), referee(answers=["place"])
-    m.plane.oxygen_hits[_TAIL] = 2
-    _kill(m, _RADIO)
+    m.plane.oxygen_hits[Position.TAIL_GUNNER] = 2
+    _kill(m, Position.RADIO_OPERATOR)
     cold.oxygen_step(ref, m)
     assert (m.plane.low, m.in_formation) == (False, True)
-    tail, dead = m.men[_TAIL], m.men[_RADIO]
-    assert (tail.station, tail.compartment) == (_RADIO, Section.RADIO_ROOM)
-    assert (dead.station, dead.compartment) == (_TAIL, Section.TAIL)
-    assert (m.seats[_RADIO], m.seats[_TAIL]) == (tail, dead)
+    tail, dead = m.men[Position.TAIL_GUNNER], m.men[Position.RADIO_OPERATOR]
+    assert (tail.station, tail.compartment) == (Position.RADIO_OPERATOR, Section.RADIO_ROOM)
+    assert (dead.station, dead.compartment) == (Position.TAIL_GUNNER, Section.TAIL)
+    assert (m.seats[Position.RADIO_OPERATOR], m.seats[Position.TAIL_GUNNER]) == (tail, dead)
     assert cold.without_oxygen(m) == []
     done(ref)
 
 
 def test_9_3_the_player_may_go_down_all_the_same() -> None:
     m, ref = mission(), referee(answers=["descend"])
-    m.plane.oxygen_hits[_TAIL] = 2
-    _kill(m, _RADIO)
+    m.plane.oxygen_hits[Position.TAIL_GUNNER] = 2
+    _kill(m, Position.RADIO_OPERATOR)
     cold.oxygen_step(ref, m)
-    assert (m.plane.low, m.men[_TAIL].station) == (True, _TAIL)
+    assert (m.plane.low, m.men[Position.TAIL_GUNNER].station) == (True, Position.TAIL_GUNNER)
     done(ref)
 
 
 def test_9_3_one_place_does_not_serve_two_men() -> None:
     m, ref = mission(), referee()
-    m.plane.oxygen_hits[_TAIL] = m.plane.oxygen_hits[Position.NAVIGATOR] = 2
-    _kill(m, _RADIO)
+    m.plane.oxygen_hits[Position.TAIL_GUNNER] = m.plane.oxygen_hits[Position.NAVIGATOR] = 2
+    _kill(m, Position.RADIO_OPERATOR)
     assert "(9.3)" in cold.must_descend(m)
     cold.oxygen_step(ref, m)
     assert m.plane.low
@@ -242,33 +267,33 @@ def test_9_3_one_place_does_not_serve_two_men() -> None:
 
 def test_9_3_two_places_serve_two_men() -> None:
     m, ref = mission(), referee(answers=["place", "Radio Operator"])
-    m.plane.oxygen_hits[_TAIL] = m.plane.oxygen_hits[Position.NAVIGATOR] = 2
-    _kill(m, _RADIO, Position.BOMBARDIER)
+    m.plane.oxygen_hits[Position.TAIL_GUNNER] = m.plane.oxygen_hits[Position.NAVIGATOR] = 2
+    _kill(m, Position.RADIO_OPERATOR, Position.BOMBARDIER)
     cold.oxygen_step(ref, m)
     assert cold.without_oxygen(m) == []
-    assert m.men[Position.NAVIGATOR].station is _RADIO
-    assert m.men[_TAIL].station is Position.BOMBARDIER
+    assert m.men[Position.NAVIGATOR].station is Position.RADIO_OPERATOR
+    assert m.men[Position.TAIL_GUNNER].station is Position.BOMBARDIER
     done(ref)
 
 
 def test_9_3_a_dead_mans_place_without_oxygen_serves_nobody() -> None:
     m = mission()
-    m.plane.oxygen_hits[_TAIL] = m.plane.oxygen_hits[_RADIO] = 2
-    _kill(m, _RADIO)
+    m.plane.oxygen_hits[Position.TAIL_GUNNER] = m.plane.oxygen_hits[Position.RADIO_OPERATOR] = 2
+    _kill(m, Position.RADIO_OPERATOR)
     assert cold.must_descend(m) == "no free oxygen (9.3)"
 
 
 def test_6_7_the_man_in_the_jammed_turret_cannot_change_places() -> None:
     m = mission(ball_jammed=True)
     m.plane.oxygen_hits[Position.BALL_GUNNER] = 2
-    _kill(m, _RADIO)
+    _kill(m, Position.RADIO_OPERATOR)
     assert "(6.7)" in cold.must_descend(m)
 
 
 def test_7A_1_without_intercom_places_change_only_after_a_safe_turn() -> None:
     m = mission(intercom_out=True, safe_turn=False)
-    m.plane.oxygen_hits[_TAIL] = 2
-    _kill(m, _RADIO)
+    m.plane.oxygen_hits[Position.TAIL_GUNNER] = 2
+    _kill(m, Position.RADIO_OPERATOR)
     assert "(7A.1)" in cold.must_descend(m)
     m.safe_turn = True
     assert cold.must_descend(m) == ""
@@ -277,7 +302,7 @@ def test_7A_1_without_intercom_places_change_only_after_a_safe_turn() -> None:
 def test_7A_4_a_lone_pilot_may_only_take_the_other_pilots_place() -> None:
     m, ref = mission(), referee(answers=["place"])
     m.plane.oxygen_hits[Position.PILOT] = 2
-    _kill(m, _RADIO, Position.COPILOT)
+    _kill(m, Position.RADIO_OPERATOR, Position.COPILOT)
     cold.oxygen_step(ref, m)
     assert m.men[Position.PILOT].station is Position.COPILOT
     done(ref)
@@ -286,14 +311,14 @@ def test_7A_4_a_lone_pilot_may_only_take_the_other_pilots_place() -> None:
 def test_7A_4_a_lone_pilot_does_not_leave_the_controls() -> None:
     m = mission()
     m.plane.oxygen_hits[Position.PILOT] = m.plane.oxygen_hits[Position.COPILOT] = 2
-    _kill(m, _RADIO, Position.COPILOT)
+    _kill(m, Position.RADIO_OPERATOR, Position.COPILOT)
     assert "(7A.4)" in cold.must_descend(m)
 
 
 def test_7A_4_with_both_pilots_out_of_oxygen_neither_leaves_and_the_bomber_goes_down() -> None:
     m, ref = mission(), referee()
     m.plane.oxygen_hits[Position.PILOT] = m.plane.oxygen_hits[Position.COPILOT] = 2
-    _kill(m, _RADIO, _TAIL)
+    _kill(m, Position.RADIO_OPERATOR, Position.TAIL_GUNNER)
     assert "(7A.4)" in cold.must_descend(m)
     cold.oxygen_step(ref, m)
     assert (m.plane.low, m.men[Position.PILOT].station) == (True, Position.PILOT)
@@ -305,26 +330,26 @@ def test_7A_4_with_both_pilots_out_of_oxygen_neither_leaves_and_the_bomber_goes_
 def test_9_3_the_other_pilots_seat_is_kept_for_the_pilot() -> None:
     m, ref = mission(), referee(answers=["place"])
     m.plane.oxygen_hits[Position.PILOT] = m.plane.oxygen_hits[Position.BOMBARDIER] = 2
-    _kill(m, Position.COPILOT, _TAIL)
+    _kill(m, Position.COPILOT, Position.TAIL_GUNNER)
     cold.oxygen_step(ref, m)
     assert (m.plane.low, cold.without_oxygen(m)) == (False, [])
     assert m.men[Position.PILOT].station is Position.COPILOT
-    assert m.men[Position.BOMBARDIER].station is _TAIL
+    assert m.men[Position.BOMBARDIER].station is Position.TAIL_GUNNER
     done(ref)
 
 
 def test_7A_2_who_changes_compartments_in_a_combat_zone_cannot_fire_for_a_wave() -> None:
     m, ref = mission(safe_turn=False), referee(answers=["place"])
-    m.plane.oxygen_hits[_TAIL] = 2
-    _kill(m, _RADIO)
+    m.plane.oxygen_hits[Position.TAIL_GUNNER] = 2
+    _kill(m, Position.RADIO_OPERATOR)
     cold.oxygen_step(ref, m)
-    assert m.men[_TAIL].moved
+    assert m.men[Position.TAIL_GUNNER].moved
 
 
 def test_6_5_a_man_without_a_station_shares_the_oxygen_of_his_compartment() -> None:
-    m = mission(crew_well=False)
-    man = m.men[_TAIL]
-    m.seats[_TAIL] = man.station = None
+    m = mission()
+    man = m.men[Position.TAIL_GUNNER]
+    m.seats[Position.TAIL_GUNNER] = man.station = None
     man.compartment = Section.RADIO_ROOM
     m.plane.oxygen_burnt.append(Section.RADIO_ROOM)
     assert man in cold.without_oxygen(m)
@@ -335,11 +360,11 @@ def test_6_5_a_man_without_a_station_shares_the_oxygen_of_his_compartment() -> N
 def test_9_3_in_a_hurry_the_same_places_are_taken() -> None:
     m, ref = mission(), Referee(Fixed(), Default())
     m.plane.oxygen_hits[Position.NAVIGATOR] = 2
-    _kill(m, _RADIO, Position.BOMBARDIER)
+    _kill(m, Position.RADIO_OPERATOR, Position.BOMBARDIER)
     cold.oxygen_step(ref, m)
     slow, asked = mission(), referee(defaults=True)
     slow.plane.oxygen_hits[Position.NAVIGATOR] = 2
-    _kill(slow, _RADIO, Position.BOMBARDIER)
+    _kill(slow, Position.RADIO_OPERATOR, Position.BOMBARDIER)
     cold.oxygen_step(asked, slow)
     assert m.men[Position.NAVIGATOR].station is slow.men[Position.NAVIGATOR].station is Position.BOMBARDIER
     assert ref.asked == asked.asked == 2

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.dice import Fixed
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import combat, crew, orders, waves
 from flakhouse.games.b17.combat import fields
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import End, GunName, Position, Section
+from flakhouse.games.b17.words import COMPARTMENTS, End, GunName, Position, Section
 from flakhouse.games.bomber.turn import MissionEnded
-from tests.b17.helpers import done, mission, noted, referee
+from tests.b17.helpers import Watcher, done, mission, noted, referee
 
 P = Position
-MOVE, CARRY = crew.ORDERS
+MOVE, CARRY = orders.MEN
 
 
 def test_7a_5_pilot_flies_then_copilot() -> None:
@@ -168,10 +169,10 @@ def test_7a_4_pilots_never_leave_to_man_guns() -> None:
 def test_7a_4_the_nose_holds_two_men() -> None:
     m = mission(safe_turn=True)
     m.men[P.NAVIGATOR].dead = True
-    assert Section.NOSE.value not in crew._places_for(m, m.men[P.TAIL_GUNNER])[0]
+    assert crew._why_not_lay(m, m.men[P.TAIL_GUNNER], Section.NOSE)
     m.seats[P.TAIL_GUNNER] = None
     m.men[P.TAIL_GUNNER].aboard = False
-    assert P.NAVIGATOR.value in crew._blocked(m, m.men[P.ENGINEER])
+    assert crew._why_not_take(m, m.men[P.ENGINEER], P.NAVIGATOR)
 
 
 def test_6_7_trapped_ball_gunner_neither_moves_nor_is_carried() -> None:
@@ -225,8 +226,8 @@ def test_7a_4_a_pilot_away_may_go_back_and_nowhere_else() -> None:
     m.seats[P.TAIL_GUNNER] = None
     pilot = m.men[P.PILOT]
     assert crew.why_not_move(m, pilot) == ""
-    assert list(crew._vacant(m, pilot)) == [P.PILOT.value]
-    assert crew._blocked(m, pilot)[P.TAIL_GUNNER.value].endswith("(7A.4)")
+    assert crew._vacant(m, pilot) == [P.PILOT]
+    assert crew._why_not_take(m, pilot, P.TAIL_GUNNER).endswith("(7A.4)")
     MOVE.do(referee(answers=["move-man=Pilot", "move-to=Pilot"]), m)
     assert pilot.station is P.PILOT
 
@@ -273,6 +274,18 @@ def test_7a_2_manual_5G_men_may_move_between_two_waves(monkeypatch: pytest.Monke
     assert m.safe_turn
 
 
+def test_7a_2_who_was_asked_about_a_wound_is_not_asked_again_at_the_next_wave() -> None:
+    m = _tail_gunner_lost()
+    m.men[P.RADIO_OPERATOR].serious = True
+    agent = Watcher()
+    ref = Referee(Fixed(), agent)
+    orders.between_waves(ref, m)
+    orders.between_waves(ref, m)
+    m.men[P.BALL_GUNNER].serious = True
+    orders.between_waves(ref, m)
+    assert [ask.routine for ask in agent.asks] == [False, True, False]
+
+
 def test_7a_1_without_intercom_nobody_moves_between_waves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(combat, "wave", lambda ref, m: False)
     ref = referee(6)
@@ -305,6 +318,17 @@ def test_7_3_a_wounded_man_needs_heat_and_oxygen_a_dead_one_does_not(changes: di
     m = mission(**changes)
     man = m.men[P.TAIL_GUNNER]
     man.serious = True
-    assert crew._places_for(m, man)[1].get(Section.RADIO_ROOM.value, "") == why
+    assert crew._why_not_lay(m, man, Section.RADIO_ROOM) == why
     man.dead = True
-    assert Section.RADIO_ROOM.value in crew._places_for(m, man)[0]
+    assert crew._why_not_lay(m, man, Section.RADIO_ROOM) == ""
+
+
+@pytest.mark.parametrize("bombs", [False, True])
+def test_7_3_with_free_places_a_wounded_man_fits_anywhere_but_nose_tail_and_a_loaded_bay(bombs: bool) -> None:
+    m = mission(bombs=bombs)
+    m.options.free_places = True
+    man = m.men[Position.RADIO_OPERATOR]
+    full = {section for section in COMPARTMENTS if not crew._room(m, man, section)}
+    assert full == {Section.NOSE, Section.TAIL} | ({Section.BOMB_BAY} if bombs else set())
+    man.dead = True
+    assert all(crew._room(m, man, section) for section in COMPARTMENTS)

@@ -17,6 +17,7 @@ TABLES = dict(
 
 @pytest.mark.parametrize("section", TABLES)
 def test_6_0_each_area_has_its_table(section: Section) -> None:
+    """O-5 note 1."""
     m = mission()
     ref = referee(3, 4, *[1] * 6, defaults=True)
     damage.hit(ref, m, section)
@@ -34,6 +35,7 @@ def test_6_3_cables_are_counted_over_the_whole_aircraft() -> None:
 
 @pytest.mark.parametrize("section", [*WINGS, Section.TAIL, Section.PILOTS])
 def test_8_3_fatal_burst_kills_the_men_there_and_the_rest_fall(section: Section) -> None:
+    """18.1."""
     m = mission(cause=Root.FLAK)
     there = [man.position for man in m.inside(section)]
     ref = referee(*[1] * (10 - len(there)))
@@ -47,6 +49,7 @@ def test_8_3_fatal_burst_kills_the_men_there_and_the_rest_fall(section: Section)
 
 
 def test_8_3_bomb_bay_with_bombs_all_die() -> None:
+    """18.1."""
     m = mission()
     ref = referee()
     with pytest.raises(MissionEnded):
@@ -57,6 +60,7 @@ def test_8_3_bomb_bay_with_bombs_all_die() -> None:
 
 
 def test_8_3_empty_bomb_bay_suffers_every_row() -> None:
+    """18.2."""
     m = mission(bombs=False, cause=Root.FLAK)
     ref = referee(3, 1)  # the doors, twice
     damage.burst(ref, m, Section.BOMB_BAY)
@@ -75,7 +79,8 @@ def test_8_3_empty_bomb_bay_suffers_every_row() -> None:
 
 
 def test_8_3_nose_both_men_die_and_every_row_comes_once() -> None:
-    m = mission(untouched=True, crew_well=True, cause=Root.FLAK)
+    """18.2."""
+    m = mission(cause=Root.FLAK)
     ref = referee(1, 4, 5, 1)  # armament, equipment, heat, oxygen
     damage.burst(ref, m, Section.NOSE)
     assert [p for p in P if m.men[p].dead] == [P.BOMBARDIER, P.NAVIGATOR]
@@ -85,8 +90,6 @@ def test_8_3_nose_both_men_die_and_every_row_comes_once() -> None:
     assert m.plane.heat_out == [P.BOMBARDIER, P.NAVIGATOR]
     assert rolled(ref) == ["P-1-armament", "P-1-equipment", "P-1-heat", "P-1-oxygen"]
     assert not m.in_formation
-    assert not m.plane.untouched
-    assert not m.crew_well
     done(ref)
 
 

@@ -18,7 +18,7 @@ def test_p_1_row_2_norden_sight_out_and_an_abort_counts() -> None:
     damage_nose.hit(ref, m)
     assert m.plane.norden_out
     assert m.leave == {"Norden sight out": True}
-    assert noted(ref) == ["bombsight-out"]
+    assert noted(ref) == ["bombsight-out", "no-effect"]
     done(ref)
 
 
@@ -53,22 +53,21 @@ def test_p_1_row_3_armament(face: int, gun: GunName) -> None:
     ],
 )
 def test_p_1_rows_4_to_9_men_or_superficial(faces: tuple[int, ...], men: list[Position]) -> None:
-    m = mission(untouched=True, crew_well=True)
+    m = mission()
     ref = referee(*faces)
     damage_nose.hit(ref, m)
     assert [p for p in P if m.men[p].light] == men
-    assert m.plane.untouched == m.crew_well == (not men)
+    assert m.nothing_wrong() == (not men)
     done(ref)
 
 
 @pytest.mark.parametrize("face", range(1, 7))
 def test_p_1_row_10_equipment(face: int) -> None:
-    m = mission(untouched=True)
+    m = mission()
     ref = referee(5, 5, face)
     damage_nose.hit(ref, m)
     assert m.plane.nav_equipment_out == (face <= 3)
     assert m.plane.bomb_controls_out == (face >= 4)
-    assert not m.plane.untouched
     done(ref)
 
 
@@ -76,7 +75,7 @@ def test_6_2_no_die_for_equipment_that_is_all_out() -> None:
     m = mission(nav_equipment_out=True, bomb_controls_out=True)
     ref = referee(5, 5)
     damage_nose.hit(ref, m)
-    assert noted(ref) == []
+    assert noted(ref) == ["no-effect"]
     done(ref)
 
 

@@ -30,11 +30,11 @@ def test_p_2_row_2_heat_of_both_pilots() -> None:
     ],
 )
 def test_p_2_rows_3_to_7_men_or_superficial(faces: tuple[int, ...], men: list[Position]) -> None:
-    m = mission(untouched=True)
+    m = mission()
     ref = referee(*faces)
     damage_pilots.hit(ref, m)
     assert [p for p in P if m.men[p].light] == men
-    assert m.plane.untouched == (not men)
+    assert m.nothing_wrong() == (not men)
     done(ref)
 
 
@@ -113,5 +113,5 @@ def test_6_3_cables_second_hit_counts() -> None:
     assert m.plane.cables_out()
     damage_pilots.hit(ref, m)
     assert m.plane.cable_hits == 2
-    assert noted(ref) == ["counted-hit", "part-out"]
+    assert noted(ref) == ["counted-hit", "part-out", "no-effect"]
     done(ref)

@@ -35,7 +35,7 @@ def test_6_2_no_die_when_tailwheel_and_autopilot_are_out() -> None:
     m = mission(tailwheel_out=True, autopilot_out=True)
     ref = referee(1, 2)
     damage_tail.hit(ref, m)
-    assert noted(ref) == []
+    assert noted(ref) == ["no-effect"]
     done(ref)
 
 
@@ -45,7 +45,7 @@ def test_p_6_row_4_tail_turret() -> None:
     damage_tail.hit(ref, m)
     damage_tail.hit(ref, m)
     assert m.plane.guns[GunName.TAIL].inoperable
-    assert noted(ref) == ["turret-out"]
+    assert noted(ref) == ["turret-out", "no-effect"]
     done(ref)
 
 
@@ -59,10 +59,11 @@ def test_p_6_row_5_tail_gunner() -> None:
 
 @pytest.mark.parametrize("faces", [(3, 3), (4, 4)])
 def test_p_6_rows_6_8_superficial(faces: tuple[int, int]) -> None:
-    m = mission(untouched=True)
+    m = mission()
+    before = repr(m)
     ref = referee(*faces)
     damage_tail.hit(ref, m)
-    assert m.plane.untouched
+    assert repr(m) == before  # nothing is harmed
     done(ref)
 
 
@@ -76,7 +77,7 @@ def test_p_6_row_7_third_rudder_hit_puts_it_out() -> None:
     assert m.plane.rudder_out()
     damage_tail.hit(ref, m)
     assert m.plane.rudder_hits == 3
-    assert noted(ref) == ["counted-hit", "counted-hit", "part-out"]
+    assert noted(ref) == ["counted-hit", "counted-hit", "part-out", "no-effect"]
     done(ref)
 
 
@@ -107,11 +108,12 @@ def test_p_6_both_elevators() -> None:
     assert not m.plane.elevators_out()
     damage_tail.hit(ref, m)
     assert m.plane.elevators_out()
-    assert noted(ref) == ["part-out", "part-out"]
+    assert noted(ref) == ["part-out", "no-effect", "part-out"]
     done(ref)
 
 
 def test_6_6_third_root_hit_takes_the_tailplane_off_and_it_cannot_be_hit_again() -> None:
+    """P-6 note 2."""
     m = mission()
     ref = referee(*[4, 5, 5] * 3, 4, 5, 5, 4, 5, 3)
     for _ in range(5):
@@ -119,11 +121,12 @@ def test_6_6_third_root_hit_takes_the_tailplane_off_and_it_cannot_be_hit_again()
     assert m.plane.tailplanes_off() == 1
     assert m.plane.tailplane_root[LEFT] == 3
     assert not m.plane.elevator_out[LEFT]
-    assert noted(ref) == ["tailplane-root", "tailplane-root", "tailplane-off"]
+    assert noted(ref) == ["tailplane-root", "tailplane-root", "tailplane-off", "no-effect", "no-effect"]
     done(ref)
 
 
 def test_6_8_both_tailplanes_off_is_out_of_control() -> None:
+    """P-6 note 2."""
     m = mission()
     m.plane.tailplane_root = {LEFT: 3, RIGHT: 2}
     ref = referee(4, 5, 6, *[1] * 10)

@@ -55,6 +55,7 @@ def test_16_1_bl_4_survival_frostbite_counts_plus_1(face: int, fate: Fate) -> No
 
 @pytest.mark.parametrize(("face", "fate"), [(1, Fate.IH), (3, Fate.IH), (4, Fate.DUTY), (6, Fate.DUTY)])
 def test_16_1_manual_5i_bl_5_recovery_from_frostbite(face: int, fate: Fate) -> None:
+    """BL-5 recovery."""
     m = back()
     tail(m).frostbitten = True
     ref = referee(face)

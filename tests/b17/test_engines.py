@@ -7,19 +7,9 @@ import pytest
 from flakhouse.core.agents import Default
 from flakhouse.core.dice import Fixed
 from flakhouse.core.referee import Referee
-from flakhouse.games.b17 import abort, engines, movement, wings
+from flakhouse.games.b17 import abort, engines, movement, orders, wings
 from flakhouse.games.b17.state import Mission, MissionEnded
-from flakhouse.games.b17.words import (
-    FEATHERED,
-    INBOUND,
-    RUNNING,
-    WINDMILLING,
-    End,
-    Root,
-    Section,
-    Surface,
-    Tank,
-)
+from flakhouse.games.b17.words import End, EngineState, Leg, Root, Section, Surface, Tank
 from tests.b17.helpers import done, mission, noted, referee, rolled
 
 PORT, STARBOARD = Section.PORT_WING, Section.STARBOARD_WING
@@ -31,7 +21,7 @@ def dead(m: Mission, *numbers: int) -> Mission:
     """These engines are feathered, by fighters."""
     m.cause = Root.FIGHTER
     for number in numbers:
-        engines.out(referee(), m, m.plane.engines[number - 1], FEATHERED)
+        engines.out(referee(), m, m.plane.engines[number - 1], EngineState.FEATHERED)
     return m
 
 
@@ -79,7 +69,7 @@ def test_BL_1c_an_engine_is_feathered_on_1_to_5(face: int) -> None:
     ref = referee(1, 4, face)
     engines.hit(ref, m, PORT)
     done(ref)
-    assert m.plane.engines[0].state is (FEATHERED if face < 6 else WINDMILLING)
+    assert m.plane.engines[0].state is (EngineState.FEATHERED if face < 6 else EngineState.WINDMILLING)
     assert bool(m.falls_out) is (face == 6)
     assert m.in_formation  # 3.11: until the wave is over
 
@@ -116,16 +106,17 @@ def test_BL_1c_the_feathering_controls_do_not_matter_to_an_engine_that_stops() -
     ref = referee(4, 3, 5)
     engines.hit(ref, m, STARBOARD)
     done(ref)
-    assert m.plane.engines[3].state is FEATHERED
+    assert m.plane.engines[3].state is EngineState.FEATHERED
 
 
 @pytest.mark.parametrize("face", range(1, 5))
 def test_BL_1e_the_first_charge_puts_the_fire_out_and_the_engine_is_feathered(face: int) -> None:
+    """11.3."""
     m = mission()
     ref = referee(1, 6, 2, face)
     engines.hit(ref, m, PORT)
     done(ref)
-    assert m.plane.engines[0].state is FEATHERED
+    assert m.plane.engines[0].state is EngineState.FEATHERED
     assert m.plane.engines[0].charges == 1
     assert noted(ref) == ["engine", "engine-fire-out"]
 
@@ -136,7 +127,7 @@ def test_BL_1e_the_second_charge_may_help() -> None:
     engines.hit(ref, m, PORT)
     done(ref)
     assert m.plane.engines[0].charges == 0
-    assert m.plane.engines[0].state is FEATHERED
+    assert m.plane.engines[0].state is EngineState.FEATHERED
     assert m.plane.extinguishers == 5  # those are for the cabin
 
 
@@ -182,7 +173,7 @@ def test_11_2_a_leaking_engine_is_stopped_after_1_to_3_more_zones(face: int, zon
     ref = referee()
     m.cause = Root.CHOICE
     engines.oil_step(ref, m)
-    assert m.plane.engines[0].state is FEATHERED
+    assert m.plane.engines[0].state is EngineState.FEATHERED
     assert noted(ref) == ["oil-gone", "engine"]
     assert m.leave["engine out"]  # the enemy's doing
 
@@ -209,7 +200,7 @@ def test_11_2_bombs_aboard_are_settled_when_the_engine_stops() -> None:
 
 
 def test_11_6_the_third_engine_stopped_on_entering_a_zone_leaves_one_more() -> None:
-    m = dead(mission(zone=5, leg=INBOUND, turns_here=2, bombs=False, low=True, in_formation=False), 1, 2)
+    m = dead(mission(zone=5, leg=Leg.BACK, turns_here=2, bombs=False, low=True, in_formation=False), 1, 2)
     m.plane.engines[2].oil_zones = 1
     ref = referee(answers=["no"])
     movement.move_step(ref, m)
@@ -275,14 +266,14 @@ def test_11_4_fuel_goes_by_turns() -> None:
 
 
 def test_11_4_at_zero_they_bail_out_or_land_at_once() -> None:
-    m = mission(leaking=[Tank.PORT_INBOARD], fuel_turns=1, fuel_root=Root.FLAK, leg=INBOUND)
+    m = mission(leaking=[Tank.PORT_INBOARD], fuel_turns=1, fuel_root=Root.FLAK, leg=Leg.BACK)
     ref = referee(*JUMPS, *CAUGHT, answers=["bail-out"])
     with pytest.raises(MissionEnded):
         engines.fuel_step(ref, m)
     done(ref)
     assert m.end is End.ABANDONED
     assert m.root is Root.FLAK
-    m = mission(leaking=[Tank.PORT_INBOARD], fuel_turns=1, fuel_root=Root.FLAK, leg=INBOUND)
+    m = mission(leaking=[Tank.PORT_INBOARD], fuel_turns=1, fuel_root=Root.FLAK, leg=Leg.BACK)
     ref = referee(6, 6, *CAUGHT, answers=["land", "jettison-first=yes"])
     with pytest.raises(MissionEnded):
         engines.fuel_step(ref, m)
@@ -292,7 +283,7 @@ def test_11_4_at_zero_they_bail_out_or_land_at_once() -> None:
 
 @pytest.mark.parametrize("answer", ["bail-out", "land"])
 def test_11_4_16_3_a_loss_out_of_fuel_is_the_leaks_doing_not_a_dead_engines(answer: str) -> None:
-    m = mission(leaking=[Tank.PORT_INBOARD], fuel_turns=1, fuel_root=Root.FLAK, leg=INBOUND, bombs=False)
+    m = mission(leaking=[Tank.PORT_INBOARD], fuel_turns=1, fuel_root=Root.FLAK, leg=Leg.BACK, bombs=False)
     dead(m, 1)
     dice = (*JUMPS, *CAUGHT) if answer == "bail-out" else (6, 6, *CAUGHT)
     with pytest.raises(MissionEnded):
@@ -301,9 +292,9 @@ def test_11_4_16_3_a_loss_out_of_fuel_is_the_leaks_doing_not_a_dead_engines(answ
 
 
 def test_11_6_16_3_a_forced_landing_on_one_engine_is_the_last_engines_doing() -> None:
-    m = dead(mission(leg=INBOUND, bombs=False, in_formation=False, low=True, one_engine_zones=0), 1, 2)
+    m = dead(mission(leg=Leg.BACK, bombs=False, in_formation=False, low=True, one_engine_zones=0), 1, 2)
     m.cause = Root.MECHANICAL
-    engines.out(referee(), m, m.plane.engines[2], FEATHERED)
+    engines.out(referee(), m, m.plane.engines[2], EngineState.FEATHERED)
     m.cause, m.down_next = Root.FIGHTER, "one engine left"
     with pytest.raises(MissionEnded):
         engines.down_step(referee(*JUMPS, *CAUGHT, answers=["land-or-bail=bail-out"]), m)
@@ -311,7 +302,7 @@ def test_11_6_16_3_a_forced_landing_on_one_engine_is_the_last_engines_doing() ->
 
 
 def test_11_4_four_turns_are_four_moves_and_the_last_ends_before_the_fighters() -> None:
-    m = mission(leaking=[Tank.PORT_INBOARD], fuel_turns=4, fuel_root=Root.FLAK, leg=INBOUND, bombs=False)
+    m = mission(leaking=[Tank.PORT_INBOARD], fuel_turns=4, fuel_root=Root.FLAK, leg=Leg.BACK, bombs=False)
     m.zone = 7
     m.target.zone = 8
     m.target.letters = dict.fromkeys(range(2, 9), (Surface.FRANCE,))
@@ -325,7 +316,7 @@ def test_11_4_four_turns_are_four_moves_and_the_last_ends_before_the_fighters() 
 
 
 def test_11_4_with_the_last_drop_it_still_reaches_England() -> None:
-    m = mission(leaking=[Tank.PORT_INBOARD], fuel_turns=1, leg=INBOUND, zone=1)
+    m = mission(leaking=[Tank.PORT_INBOARD], fuel_turns=1, leg=Leg.BACK, zone=1)
     engines.fuel_step(referee(), m)
     assert m.end is End.FLYING
 
@@ -334,6 +325,7 @@ def test_11_4_with_the_last_drop_it_still_reaches_England() -> None:
 
 
 def test_11_1_one_engine_out_jettison_and_stay_in_formation() -> None:
+    """manual 5H.1."""
     m = dead(mission(), 1)
     ref = referee(answers=["jettison"])
     engines.settle(ref, m)
@@ -344,6 +336,7 @@ def test_11_1_one_engine_out_jettison_and_stay_in_formation() -> None:
 
 
 def test_11_1_one_engine_out_keep_the_bombs_and_fall_out() -> None:
+    """manual 5H.1."""
     m = dead(mission(), 1)
     ref = referee(answers=["keep"])
     engines.settle(ref, m)
@@ -351,6 +344,18 @@ def test_11_1_one_engine_out_keep_the_bombs_and_fall_out() -> None:
     assert not m.in_formation
     assert m.plane.bombs
     assert m.leave["out of formation"]
+
+
+@pytest.mark.parametrize(("root", "enemy"), [(Root.FLAK, True), (Root.MECHANICAL, False), (None, True)])
+@pytest.mark.parametrize("out", [(1,), (1, 2)])
+def test_13_1_leaving_for_engines_out_counts_by_what_stopped_the_last(
+    root: Root | None, enemy: bool, out: tuple[int, ...]
+) -> None:
+    m = dead(mission(), *out)
+    m.engines_root = root
+    m.cause = Root.CHOICE if root is Root.FLAK else Root.FIGHTER
+    engines.settle(referee(answers=["keep"] if len(out) == 1 else []), m)
+    assert m.leave["out of formation"] is enemy
 
 
 def test_11_1_in_the_target_zone_the_bombs_may_be_kept_for_the_target() -> None:
@@ -410,10 +415,9 @@ def test_BL_1c_an_unfeathered_propeller_leaves_nothing_to_ask() -> None:
 
 
 @pytest.mark.parametrize(("zone", "bombs"), [(3, False), (5, True)])
-def test_11_1_a_hurried_bot_does_the_same_as_the_default(zone: int, bombs: bool) -> None:
+def test_11_1_advice_taken_unseen_is_the_advice_shown(zone: int, bombs: bool) -> None:
     m = dead(mission(zone=zone), 1)
     ref = Referee(Fixed(), Default())
-    assert ref.hurried
     engines.settle(ref, m)
     assert m.plane.bombs is bombs
     n = dead(mission(zone=zone), 1)
@@ -452,7 +456,7 @@ def test_11_0_nothing_happens_to_a_sound_bomber() -> None:
 
 @pytest.mark.parametrize(("answer", "zones"), [("no", 1), ("yes", 2)])
 def test_11_6_three_engines_out_one_zone_or_two_with_everything_overboard(answer: str, zones: int) -> None:
-    m = dead(mission(zone=4, leg=INBOUND), 1, 2, 3)
+    m = dead(mission(zone=4, leg=Leg.BACK), 1, 2, 3)
     ref = referee(answers=[answer])
     engines.settle(ref, m)
     engines.settle(ref, m)  # nothing new
@@ -466,7 +470,7 @@ def test_11_6_three_engines_out_one_zone_or_two_with_everything_overboard(answer
 
 
 def test_11_6_bombs_that_cannot_go_keep_the_second_zone_out_of_reach() -> None:
-    m = dead(mission(zone=4, leg=INBOUND, bomb_doors_out=True), 1, 2, 3)
+    m = dead(mission(zone=4, leg=Leg.BACK, bomb_doors_out=True), 1, 2, 3)
     ref = referee()
     engines.settle(ref, m)
     done(ref)
@@ -476,14 +480,17 @@ def test_11_6_bombs_that_cannot_go_keep_the_second_zone_out_of_reach() -> None:
 
 @pytest.mark.parametrize(("zone", "stripped"), [(2, False), (3, True), (4, False)])
 def test_11_6_a_careful_pilot_strips_the_bomber_if_that_brings_it_home(zone: int, stripped: bool) -> None:
-    m = dead(mission(zone=zone, leg=INBOUND), 1, 2, 3)
+    m = dead(mission(zone=zone, leg=Leg.BACK), 1, 2, 3)
     engines.settle(referee(defaults=True), m)
     assert m.plane.stripped is stripped
 
 
+STRIP = next(order for order in orders.ORDERS if order.key == "throw-overboard")
+
+
 def test_11_6_the_order_to_throw_things_out_later() -> None:
-    m = dead(mission(zone=4, leg=INBOUND), 1, 2, 3)
-    order = engines.ORDERS[0]
+    m = dead(mission(zone=4, leg=Leg.BACK), 1, 2, 3)
+    order = STRIP
     assert not order.relevant(m)
     engines.settle(referee(answers=["no"]), m)
     assert order.relevant(m)
@@ -494,11 +501,12 @@ def test_11_6_the_order_to_throw_things_out_later() -> None:
 
 
 def test_11_6_in_the_last_zone_things_may_still_go_overboard() -> None:
-    m = dead(mission(zone=3, leg=INBOUND), 1, 2, 3)
+    m = dead(mission(zone=3, leg=Leg.BACK), 1, 2, 3)
     engines.settle(referee(answers=["no"]), m)
     m.zone = 2
     engines.range_step(referee(), m)
-    order = engines.ORDERS[0]
+    order = STRIP
+    assert order.relevant(m)
     assert order.advised is not None
     assert order.advised(m)
     order.do(referee(), m)
@@ -511,7 +519,7 @@ def test_11_6_in_the_last_zone_things_may_still_go_overboard() -> None:
 
 
 def test_11_6_errata_31_the_landing_comes_after_the_fighters_of_the_last_zone() -> None:
-    m = dead(mission(zone=4, leg=INBOUND), 1, 2, 3)
+    m = dead(mission(zone=4, leg=Leg.BACK), 1, 2, 3)
     engines.settle(referee(answers=["no"]), m)
     engines.down_step(referee(), m)
     assert m.end is End.FLYING
@@ -527,7 +535,7 @@ def test_11_6_errata_31_the_landing_comes_after_the_fighters_of_the_last_zone() 
 
 
 def test_11_6_stripped_it_flies_through_one_zone_and_comes_down_in_the_second() -> None:
-    m = dead(mission(zone=5, leg=INBOUND), 1, 2, 3)
+    m = dead(mission(zone=5, leg=Leg.BACK), 1, 2, 3)
     engines.settle(referee(answers=["yes"]), m)
     m.zone = 4
     engines.range_step(referee(), m)
@@ -538,7 +546,7 @@ def test_11_6_stripped_it_flies_through_one_zone_and_comes_down_in_the_second() 
 
 
 def test_11_6_England_within_reach_is_no_forced_landing() -> None:
-    m = dead(mission(zone=2, leg=INBOUND), 1, 2, 3)
+    m = dead(mission(zone=2, leg=Leg.BACK), 1, 2, 3)
     engines.settle(referee(answers=["no"]), m)
     m.zone = 1
     engines.range_step(referee(), m)
@@ -547,6 +555,7 @@ def test_11_6_England_within_reach_is_no_forced_landing() -> None:
 
 @pytest.mark.parametrize("answer", ["land", "bail-out"])
 def test_11_7_without_engines_it_comes_down_at_once(answer: str) -> None:
+    """manual 7.6."""
     m = dead(mission(), 1, 2, 3, 4)
     dice = (6, 6, *CAUGHT) if answer == "land" else (*JUMPS, *CAUGHT)
     ref = referee(*dice, answers=[answer])
@@ -566,7 +575,7 @@ def test_11_5_an_engine_that_fails_is_feathered_by_BL_1c() -> None:
     engines.event_failure(ref, m, 2)
     done(ref)
     assert rolled(ref) == ["BL-1c-feather"]
-    assert m.plane.engines[1].state is WINDMILLING
+    assert m.plane.engines[1].state is EngineState.WINDMILLING
     assert m.plane.engines[1].root is Root.MECHANICAL
     assert m.leave["engine out"] is False  # no enemy action
 
@@ -576,22 +585,22 @@ def test_11_5_the_same_engine_again_restarts() -> None:
     engines.event_failure(referee(1), m, 2)
     ref = referee()
     engines.event_failure(ref, m, 2)
-    assert m.plane.engines[1].state is RUNNING
+    assert m.plane.engines[1].state is EngineState.RUNNING
     assert rolled(ref) == []
     engines.event_failure(referee(1), m, 2)
-    assert m.plane.engines[1].state is FEATHERED
+    assert m.plane.engines[1].state is EngineState.FEATHERED
 
 
 def test_11_5_an_engine_that_was_shot_out_does_not_restart() -> None:
     m = dead(mission(), 2)
     ref = referee()
     engines.event_failure(ref, m, 2)
-    assert m.plane.engines[1].state is FEATHERED
+    assert m.plane.engines[1].state is EngineState.FEATHERED
     assert noted(ref) == ["engine-dead"]
 
 
 def test_11_5_a_restart_lifts_the_limit_of_one_engine() -> None:
-    m = dead(mission(zone=4, leg=INBOUND), 1, 3)
+    m = dead(mission(zone=4, leg=Leg.BACK), 1, 3)
     engines.event_failure(referee(1), m, 2)
     engines.settle(referee(answers=["no"]), m)
     assert m.one_engine_zones == 1

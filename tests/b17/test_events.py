@@ -6,6 +6,7 @@ import pytest
 
 from flakhouse.core.events import Rolled
 from flakhouse.games.b17 import events, luck, wounds
+from flakhouse.games.b17.advice import flight as advice
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.ending import landing
 from flakhouse.games.b17.words import End, EngineState, FormationPlace, GunName, Position
@@ -200,6 +201,16 @@ def test_b_7_row_7_any_later_roll_again() -> None:
     assert m.rabbits_feet == 0
 
 
+def test_b_7_row_7_a_second_foot_is_offered_after_the_first_is_spent() -> None:
+    m = mission(rabbits_feet=2)
+    ref = referee(6, 6, 2, answers=["rabbits-foot=again", "rabbits-foot=again"])
+    ref.state = m
+    luck.start(ref, m)
+    wounds.wound(ref, m, m.men[P.TAIL_GUNNER])
+    done(ref)
+    assert (m.rabbits_feet, m.men[P.TAIL_GUNNER].light) == (0, 1)
+
+
 def test_b_7_row_7_kept_and_not_asked_again() -> None:
     m = mission(rabbits_feet=1)
     ref = referee(1, 1, 2, answers=["rabbits-foot=table"])
@@ -227,12 +238,12 @@ def test_b_7_row_7_the_default_spends_a_foot_on_a_death_only() -> None:
 def test_b_7_row_7_every_disaster_a_foot_is_spent_on_is_a_word_of_its_table() -> None:
     unknown = [
         (table, word)
-        for table, words in luck._DISASTER.items()
+        for table, words in advice.DISASTERS.items()
         for word in words
         if all(word not in column for column in CHARTS.charts[table].words)
     ]
     assert unknown == []
-    assert "Explosion" in luck._DISASTER["BL-1f-fire"]
+    assert "Explosion" in advice.DISASTERS["BL-1f-fire"]
 
 
 def test_b_7_row_7_15_3_no_foot_is_spent_on_two_sixes_that_save_the_crew() -> None:

@@ -6,17 +6,7 @@ import pytest
 
 from flakhouse.games.b17.ending import below, fates
 from flakhouse.games.b17.state import Man, Mission, MissionEnded
-from flakhouse.games.b17.words import (
-    FEATHERED,
-    End,
-    Fate,
-    Position,
-    Repair,
-    Root,
-    Section,
-    Surface,
-    Tank,
-)
+from flakhouse.games.b17.words import End, EngineState, Fate, Position, Repair, Root, Section, Surface, Tank
 from tests.b17.helpers import done, fighter, mission, noted, referee
 
 WATER_FRANCE = (Surface.WATER, Surface.FRANCE)
@@ -33,6 +23,7 @@ def tail(m: Mission) -> Man:
 
 
 def test_14_1_who_can_jump() -> None:
+    """manual 5G.1, 7.2."""
     m = mission()
     man = tail(m)
     assert fates.able(m, man)
@@ -61,7 +52,7 @@ def test_14_1_leaving_empties_the_seat() -> None:
     m = mission()
     fates.leave_plane(m, tail(m))
     assert m.seats[Position.TAIL_GUNNER] is None
-    assert (tail(m).aboard, tail(m).jumped, m.crew_well) == (False, True, False)
+    assert (tail(m).aboard, tail(m).jumped) == (False, True)
 
 
 def test_8_3_p_3_a_bomber_whose_bombs_detonate_is_destroyed_with_everybody() -> None:
@@ -155,8 +146,17 @@ def test_16_3_the_damage_remembers_what_brought_the_bomber_down() -> None:
     m.plane.leaking.append(Tank.PORT_INBOARD)
     m.plane.fuel_root = Root.FLAK
     assert fates.damage_root(m) is Root.FLAK
-    m.plane.engines[2].state = FEATHERED
+    m.plane.engines[2].state = EngineState.FEATHERED
     m.plane.engines[2].root = Root.MECHANICAL
     assert fates.damage_root(m) is Root.MECHANICAL
     m.plane.bursts_inside.append(Section.NOSE)
     assert fates.damage_root(m) is Root.BIP
+
+
+def test_16_3_an_engine_that_runs_brought_nobody_down() -> None:
+    m = mission()
+    m.plane.engines[0].root = Root.FLAK  # it loses oil, and runs yet
+    assert fates.damage_root(m) is None
+    m.plane.engines[0].state, m.plane.engines[0].root = EngineState.FEATHERED, None
+    m.plane.engines[1].state, m.plane.engines[1].root = EngineState.FEATHERED, Root.FIGHTER
+    assert fates.damage_root(m) is Root.FIGHTER

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.core.agents import Agent
-from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Fixed
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import crew, fires
 from flakhouse.games.b17.state import Mission, MissionEnded
 from flakhouse.games.b17.words import End, GunName, Position, Section
 from tests.b17.helpers import done, fighter, mission, noted, referee, rolled
+from tests.checks.asking import whys
 
 P = Position
 NOSE, PILOTS, RADIO, WAIST, TAIL = Section.NOSE, Section.PILOTS, Section.RADIO_ROOM, Section.WAIST, Section.TAIL
@@ -21,15 +22,15 @@ class Listener(Agent):
     """Takes defaults and remembers the questions."""
 
     def __init__(self) -> None:
-        self.asks: list[Ask] = []
+        self.asks: list[Question] = []
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         """The default."""
         self.asks.append(ask)
         return ask.default
 
 
-def heard(section: Section, m: Mission | None = None) -> Ask:
+def heard(section: Section, m: Mission | None = None) -> Question:
     """The question who fights a fire here."""
     listener = Listener()
     fires.fire(Referee(Fixed(1), listener), m or mission(), section)
@@ -38,13 +39,12 @@ def heard(section: Section, m: Mission | None = None) -> Ask:
 
 @pytest.mark.parametrize("face", [1, 2, 3, 4])
 def test_bl_3_four_or_less_puts_it_out(face: int) -> None:
-    m = mission(untouched=True)
+    m = mission()
     ref = referee(face)
     fires.fire(ref, m, RADIO)
     assert m.plane.oxygen_burnt == [RADIO]
     assert noted(ref)[0] == "fire"
     assert noted(ref)[-1] == "fire-out"
-    assert not m.plane.untouched
     done(ref)
 
 
@@ -85,6 +85,7 @@ def test_6a_2_switch_one_spray_every_try_empties_one() -> None:
 
 
 def test_6a_2_switch_one_spray_no_more_tries_than_extinguishers() -> None:
+    """BL-3 note 2."""
     m = mission(extinguishers=2)
     m.options.one_spray = True
     ref = referee(5, 5, *[2] * 40, defaults=True)
@@ -106,16 +107,17 @@ def test_6a_1_without_extinguishers_all_jump(one_spray: bool) -> None:
 
 
 def test_6a_1_he_fires_no_gun_for_the_rest_of_the_wave() -> None:
-    m = mission(crew_well=True)
+    """BL-3 note 1."""
+    m = mission()
     m.fighters = [fighter()]
     ref = referee(1, answers=["who-fights-fire=Bombardier"])
     fires.fire(ref, m, NOSE)
     assert [p for p in P if m.men[p].fighting_fire] == [P.BOMBARDIER]
-    assert not m.crew_well
     done(ref)
 
 
 def test_6a_1_after_the_wave_nobody_is_kept_from_his_gun() -> None:
+    """BL-3 note 1."""
     m = mission()
     ref = referee(1)
     fires.fire(ref, m, TAIL)
@@ -170,11 +172,19 @@ def test_6a_1_copilot_only_if_both_pilots_have_a_light_wound_at_most(man: Positi
     m.men[P.ENGINEER].dead = True
     ask = heard(PILOTS, m)  # nobody here: the Nose sends a man
     assert "Copilot" not in ask.options
-    assert ask.barred["Copilot"].endswith("(6A.1)")
+    assert ask.barred["Copilot"].why.endswith("(6A.1)")
 
 
 def test_6a_1_the_pilot_stays_at_the_controls() -> None:
-    assert heard(PILOTS).barred == {"Pilot": "the Pilot stays at the controls (6A.1)"}
+    assert whys(heard(PILOTS)) == {"Pilot": "the Pilot stays at the controls (6A.1)"}
+
+
+def test_6a_1_who_cannot_come_from_the_next_compartment_is_named_only_if_nobody_here_can() -> None:
+    m = mission()
+    assert whys(heard(NOSE, m)) == {}  # both men of the nose can: nobody asks for the pilots
+    for position in (P.BOMBARDIER, P.NAVIGATOR):
+        m.men[position].serious = True
+    assert whys(heard(NOSE, m)) == {"Pilot": "the Pilot stays at the controls (6A.1)"}
 
 
 def test_6a_1_nobody_left_all_jump() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from flakhouse.games.b17 import flak
 from flakhouse.games.b17.state import Mission, MissionEnded
-from flakhouse.games.b17.words import BAD, INBOUND, POOR, End, Flak, Root, Section, Weather
+from flakhouse.games.b17.words import End, Flak, Leg, Root, Section, Weather
 from tests.b17.helpers import done, mission, noted, referee, rolled
 
 MISSES = (2, 2) * 3  # O-3: 4 misses at any level
@@ -24,17 +24,19 @@ def over(**changes: object) -> Mission:
     [(1, Flak.NONE), (2, Flak.LIGHT), (3, Flak.LIGHT), (4, Flak.MEDIUM), (5, Flak.MEDIUM), (6, Flak.HEAVY)],
 )
 def test_8_1_the_level_of_flak_and_three_rolls(face: int, level: Flak) -> None:
+    """O-2."""
     m = over()
     ref = referee(face, *(() if level is Flak.NONE else MISSES))
     flak.over_target(ref, m)
     done(ref)
     assert m.flak is level
     assert rolled(ref) == ["O-2"] + ([] if level is Flak.NONE else ["O-3"] * 3)
-    assert noted(ref) == ["over-target", "flak"]
+    assert noted(ref) == ["over-target", "flak"] + ([] if level is Flak.NONE else ["flak-misses"])
     assert not m.flak_hit_on_run
 
 
 def test_8_1_a_U_boat_target_adds_one() -> None:
+    """O-2 modifiers."""
     m = over()
     m.target.flak_plus = True
     ref = referee(1, *MISSES)
@@ -43,9 +45,10 @@ def test_8_1_a_U_boat_target_adds_one() -> None:
     assert m.flak is Flak.LIGHT
 
 
-@pytest.mark.parametrize("weather", [POOR, BAD])
+@pytest.mark.parametrize("weather", [Weather.POOR, Weather.BAD])
 @pytest.mark.parametrize(("switch", "level"), [(False, Flak.LIGHT), (True, Flak.NONE)])
 def test_8_1_weather_weakens_flak_only_by_the_card(weather: Weather, switch: bool, level: Flak) -> None:
+    """O-2 modifiers."""
     m = over(weather=weather)
     m.options.flak_weather = switch
     ref = referee(2, *(() if switch else MISSES))
@@ -59,12 +62,13 @@ def test_8_1_the_switch_does_nothing_in_good_weather_and_adds_up_with_U_boats() 
     m.options.flak_weather = True
     flak.over_target(referee(2, *MISSES), m)
     assert m.flak is Flak.LIGHT
-    m.weather, m.target.flak_plus = BAD, True
+    m.weather, m.target.flak_plus = Weather.BAD, True
     flak.over_target(referee(2, *MISSES), m)
     assert m.flak is Flak.LIGHT
 
 
 def test_8_1_hits_then_shells_then_areas_then_damage() -> None:
+    """O-4 note 2."""
     m = over()
     # Heavy: hit, miss, hit; 1 shell, 2 shells; three areas; three superficial hits.
     ref = referee(6, 1, 1, 2, 2, 3, 4, 3, 4, 3, 3, *WING * 3, *DENT * 3)
@@ -90,6 +94,7 @@ def test_8_1_O_4_how_many_shells(total: int, shells: int) -> None:
 
 
 def test_8_3_a_burst_inside_rolls_one_area_and_has_a_root_of_its_own() -> None:
+    """O-4 note 1."""
     m = over()
     ref = referee(6, 1, 1, 2, 2, 2, 2, 1, 1, *WING, *(1,) * 10)
     with pytest.raises(MissionEnded):
@@ -122,7 +127,7 @@ def test_8_2_its_hits_do_damage() -> None:
 
 
 @pytest.mark.parametrize(
-    "changes", [{"low": False}, {"in_formation": True}, {"zone": 2}, {"zone": 1, "leg": INBOUND}]
+    "changes", [{"low": False}, {"in_formation": True}, {"zone": 2}, {"zone": 1, "leg": Leg.BACK}]
 )
 def test_8_2_none_at_altitude_in_formation_over_water_or_England(changes: dict[str, object]) -> None:
     m = mission(**{"low": True, "in_formation": False, **changes})

@@ -6,7 +6,6 @@ import pytest
 
 from flakhouse import games
 from flakhouse.core.agents import Agent
-from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Seeded
 from flakhouse.core.game import Finish
 from flakhouse.core.referee import Referee
@@ -17,6 +16,7 @@ from flakhouse.games.b17.options import SWITCHES, Options
 from flakhouse.games.b17.state import Bomber, Campaign
 from flakhouse.games.b17.words import Position
 from tests.b17.helpers import crew, mission, noted
+from tests.checks.asking import asked
 
 
 def fly(seed: str, agent: Agent | None = None, trace: bool = False, **options: str) -> tuple[Referee, Finish]:
@@ -26,10 +26,10 @@ def fly(seed: str, agent: Agent | None = None, trace: bool = False, **options: s
 
 def test_17_1_rules_and_every_switch_are_options() -> None:
     specs = GAME.options()
-    assert [spec.key for spec in specs] == ["rules", *SWITCHES]
+    assert [spec.key for spec in specs] == ["rules", "adviser", *SWITCHES]
     assert specs[0].values == ("advanced", "basic")
-    assert {spec.origin for spec in specs[1:5]} == {"optional"}
-    assert {spec.origin for spec in specs[5:]} == {"variant"}
+    assert {spec.origin for spec in specs[2:6]} == {"optional"}
+    assert {spec.origin for spec in specs[6:]} == {"variant"}
 
 
 def test_17_1_options_come_back_complete() -> None:
@@ -105,7 +105,7 @@ def test_b_7_after_the_mission_no_roll_can_be_made_again() -> None:
 
 
 def test_13_1_the_cautious_pilot_aborts_once_it_counts_and_not_before() -> None:
-    ask = Ask("abort", "13.1", "Go on?", {"go-on": "", "abort": ""}, "go-on")
+    ask = asked("abort", "13.1", "Go on?", {"go-on": "", "abort": ""}, "go-on")
     m = mission()
     ref = Referee(Seeded("z"), pilots.Cautious())
     ref.state = m

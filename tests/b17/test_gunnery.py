@@ -42,6 +42,7 @@ def _fire(m: Mission, target: Fighter, *faces: int, gun: int = _TOP, need: int =
 
 @pytest.mark.parametrize("need", [3, 4, 5, 6])
 def test_3_6_the_die_must_reach_the_number(need: int) -> None:
+    """M-1 note 1."""
     for face in range(1, 7):
         hit = face >= need
         ref = _fire(mission(), fighter(), face, *([1] if hit else []), need=need)
@@ -50,6 +51,7 @@ def test_3_6_the_die_must_reach_the_number(need: int) -> None:
 
 
 def test_3B_1_a_natural_6_always_hits_and_quality_counts_only_with_the_switch() -> None:
+    """M-6 note 2."""
     m = mission()
     target = fighter()
     target.skill = Skill.ACE
@@ -67,6 +69,7 @@ def _reasons(ref: Referee) -> list[str]:
 
 
 def test_4_1_five_kills_make_an_ace_from_his_next_shot() -> None:
+    """M-1 modifiers."""
     m = mission()
     man = m.men[Position.ENGINEER]
     man.airman.kills = 4
@@ -77,6 +80,7 @@ def test_4_1_five_kills_make_an_ace_from_his_next_shot() -> None:
 
 @pytest.mark.parametrize(("light", "frostbitten"), [(1, False), (0, True)], ids=["light", "frostbitten"])
 def test_4_1_an_ace_wounded_or_frostbitten_has_no_bonus(light: int, frostbitten: bool) -> None:
+    """M-1 modifiers."""
     m = mission()
     man = m.men[Position.ENGINEER]
     man.airman.kills = 9
@@ -155,6 +159,7 @@ def test_M_2_damage_by_gun_and_type(kind: str, gun: int, face: int, fca: int, fb
     ],
 )
 def test_3A_1_damage_adds_up(fca: int, fboa: int, face: int, destroyed: bool, breaks_off: bool) -> None:
+    """M-2 stacking."""
     target = fighter()
     target.fca, target.fboa = fca, fboa
     _fire(mission(), target, 6, face, gun=_NOSE)
@@ -163,6 +168,7 @@ def test_3A_1_damage_adds_up(fca: int, fboa: int, face: int, destroyed: bool, br
 
 
 def test_3A_2_the_last_hit_has_the_kill_and_a_destroyed_fighter_is_gone() -> None:
+    """M-2 note 1."""
     m = mission()
     target = fighter()
     target.fboa = 1
@@ -194,6 +200,7 @@ def test_M_2_the_state_is_told() -> None:
 
 
 def test_3_5_quality_is_rolled_once_for_each_fighter_if_in_play() -> None:
+    """M-6."""
     m = mission()
     m.fighters = [fighter(), fighter(name="Me109 B"), fighter(name="Me109 C")]
     ref = referee(1, 2, 5, 5, 5, 6)
@@ -246,11 +253,10 @@ def test_M_5_break_off_or_no_effect(face: int, left: int) -> None:
 
 
 def test_M_5_a_jam_ends_the_spray() -> None:
-    m = mission(untouched=True)
+    m = mission()
     m.fighters = _behind()
     ref = _spray(m, 1)
     assert m.plane.guns[GunName.TAIL].jammed
-    assert not m.plane.untouched
     assert len(m.fighters) == 3
     assert noted(ref) == ["gun-jams"]
 
@@ -283,6 +289,7 @@ def _pass(m: Mission, target: Fighter, *faces: int) -> Referee:
 
 
 def test_3_8_a_passing_shot_needs_6_and_is_paid_when_fired() -> None:
+    """M-1 passing shot."""
     m = mission()
     assert rolled(_pass(m, fighter(), 5)) == ["M-1-fire"]
     assert m.plane.guns[GunName.TAIL].bursts == AMMO[GunName.TAIL] - 1
@@ -292,6 +299,7 @@ def test_3_8_a_passing_shot_needs_6_and_is_paid_when_fired() -> None:
 
 
 def test_3_8_an_ace_has_his_bonus_on_a_passing_shot() -> None:
+    """M-1 passing shot."""
     m = mission()
     m.men[Position.TAIL_GUNNER].airman.kills = 5
     assert rolled(_pass(m, fighter(), 5, 1)) == ["M-1-fire", "M-2"]
@@ -326,6 +334,7 @@ def test_3_8_cancelled_free_of_charge(fault: str) -> None:
     [(2, False, False, "cleared"), (3, True, False, "still jammed"), (6, False, True, "broken")],
 )
 def test_2A_1_one_try_to_clear_a_jam(face: int, jammed: bool, broken: bool, word: str) -> None:
+    """M-5 repair."""
     m = mission()
     gun = m.plane.guns[GunName.BALL]
     gun.jammed = gun.frozen = True
@@ -337,6 +346,7 @@ def test_2A_1_one_try_to_clear_a_jam(face: int, jammed: bool, broken: bool, word
 
 
 def test_2A_1_every_jammed_gun_with_a_man_at_it_is_tried_no_other() -> None:
+    """M-5 repair."""
     m = mission()
     for name in (GunName.NOSE, GunName.PORT_CHEEK, GunName.TOP, GunName.TAIL, GunName.RADIO):
         m.plane.guns[name].jammed = True
@@ -363,6 +373,7 @@ def test_2A_1_the_try_is_the_players_choice_and_a_careful_player_makes_it() -> N
 
 
 def test_3B_1_a_natural_6_hits_an_ace_whose_quality_makes_the_row_a_miss() -> None:
+    """M-6 note 2."""
     m = mission(rabbits_feet=1)
     m.options.ace_both_ways = True
     target = fighter()
@@ -376,7 +387,7 @@ def test_3B_1_a_natural_6_hits_an_ace_whose_quality_makes_the_row_a_miss() -> No
     luck.start(ref, m)
     gunnery.resolve(ref, m, fire)
     assert rolled(ref) == ["M-1-fire", "M-2"]
-    assert watcher.asks[0].prompt == "Defensive fire (M-1-fire): Hit. Use a rabbit's foot?"
+    assert watcher.asks[0].prompt == "Defensive fire: Hit. Spend a rabbit's foot to roll again? (1 left)"
 
 
 @pytest.mark.parametrize("gun", list(GunName))

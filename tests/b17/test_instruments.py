@@ -25,12 +25,11 @@ ROWS = {
 
 @pytest.mark.parametrize("faces", ROWS)
 def test_bl_2_each_row_puts_out_its_system_once(faces: tuple[int, int]) -> None:
-    m = mission(untouched=True)
+    m = mission()
     ref = referee(*faces, *faces)
     instruments.hit(ref, m)
     instruments.hit(ref, m)
     assert [name for name in ROWS.values() if getattr(m.plane, name)] == [ROWS[faces]]
-    assert not m.plane.untouched
     assert len(noted(ref)) == 1
     done(ref)
 

@@ -8,14 +8,13 @@ import pytest
 
 from flakhouse.core.events import Noted
 from flakhouse.core.referee import Referee
-from flakhouse.games.b17.ending import landing, odds
+from flakhouse.games.b17.advice import ending as advice
+from flakhouse.games.b17.advice import losses
+from flakhouse.games.b17.ending import landing
 from flakhouse.games.b17.state import Mission, MissionEnded
 from flakhouse.games.b17.words import (
-    BAD,
-    FEATHERED,
-    POOR,
-    WINDMILLING,
     End,
+    EngineState,
     Fate,
     Leg,
     Position,
@@ -23,6 +22,7 @@ from flakhouse.games.b17.words import (
     Root,
     Section,
     Surface,
+    Weather,
 )
 from tests.b17.helpers import done, mission, noted, referee, rolled
 
@@ -47,7 +47,7 @@ def abroad(letters: tuple[Surface, ...], zone: int = 3) -> Mission:
 
 def stop(m: Mission, count: int) -> None:
     for engine in m.plane.engines[:count]:
-        engine.state = FEATHERED
+        engine.state = EngineState.FEATHERED
         engine.root = Root.FLAK
 
 
@@ -70,7 +70,7 @@ def points(m: Mission, water: bool = False) -> dict[str, int]:
 
 def test_15_1_a_sound_bomber_has_no_modifier() -> None:
     assert points(home()) == {}
-    assert points(home(untouched=True, crew_well=True)) == {}
+    assert points(home()) == {}
 
 
 def _elevators(m: Mission) -> None:
@@ -120,6 +120,7 @@ def _set(**changes: object) -> Callable[[Mission], None]:
 def test_15_1_15_2_landing_modifiers_for_damage(
     key: str, change: Callable[[Mission], None], land_value: int, water_value: int
 ) -> None:
+    """G-9 modifiers."""
     m = home()
     change(m)
     assert points(m) == ({key: land_value} if land_value else {})
@@ -145,9 +146,10 @@ def test_15_1_lesser_damage_does_not_count(change: Callable[[Mission], None]) ->
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_manual_5j_one_or_two_engines_out_do_not_count(count: int) -> None:
+    """manual 5J.4, landing modifiers note 1."""
     m = home()
     stop(m, count)
-    m.plane.engines[0].state = WINDMILLING
+    m.plane.engines[0].state = EngineState.WINDMILLING
     assert points(m) == points(m, water=True) == {}
 
 
@@ -156,13 +158,17 @@ def test_15_1_gear_and_gear_controls_count_once() -> None:
     assert points(m) == {"gear": -3}
 
 
-@pytest.mark.parametrize(("weather", "key", "value"), [(POOR, "weather_poor", -1), (BAD, "weather_bad", -2)])
+@pytest.mark.parametrize(
+    ("weather", "key", "value"), [(Weather.POOR, "weather_poor", -1), (Weather.BAD, "weather_bad", -2)]
+)
 def test_15_1_weather_over_england(weather: object, key: str, value: int) -> None:
+    """G-9 modifiers."""
     assert points(home(base_weather=weather)) == {key: value}
 
 
 def test_15_1_weather_counts_over_the_target_and_nowhere_else() -> None:
-    m = mission(zone=5, weather=BAD, weather_rolled=True)
+    """O-1 note 1."""
+    m = mission(zone=5, weather=Weather.BAD, weather_rolled=True)
     assert points(m, water=True) == {"weather_bad": -2}
     m.zone = 4
     assert points(m, water=True) == {}
@@ -170,6 +176,11 @@ def test_15_1_weather_counts_over_the_target_and_nowhere_else() -> None:
 
 def test_15_2_land_that_is_not_england() -> None:
     assert points(mission(zone=4)) == {"not_england": -3}
+
+
+def test_15_2_england_is_zone_1_alone() -> None:
+    assert points(mission(zone=1)) == {}
+    assert points(mission(zone=2)) == {"not_england": -3}
 
 
 @pytest.mark.parametrize("position", [Position.PILOT, Position.COPILOT])
@@ -182,7 +193,7 @@ def test_15_1_a_veteran_pilot_or_copilot_counts_once(position: Position) -> None
     m.men[position].light = 0
     m.men[position].serious = True
     assert points(m) == {}
-    m = home(untouched=True, crew_well=True)
+    m = home()
     for man in m.men.values():
         man.airman.missions = 24
     assert points(m) == {"veteran_pilot": 1}
@@ -209,19 +220,19 @@ def test_g_10_no_radio_counts_only_out_of_formation() -> None:
 
 
 def test_9_4_negative_modifiers_in_points_and_in_entries() -> None:
-    m = mission(zone=4, weather=BAD, landing_gear_out=True, rafts_out=True)
+    m = mission(zone=4, weather=Weather.BAD, landing_gear_out=True, rafts_out=True)
     m.men[Position.PILOT].airman.missions = 20
     assert (landing.negative_points(m), landing.negative_entries(m)) == (3, 1)
     m.plane.brake_out = True
     assert (landing.negative_points(m), landing.negative_entries(m)) == (4, 2)
-    assert landing.negative_points(mission(untouched=True, crew_well=True)) == 0
+    assert landing.negative_points(mission()) == 0
 
 
 # ------------------------------------------------------------------ England
 
 
 def test_15_1_2_4_weather_then_the_landing() -> None:
-    m = home(untouched=True, crew_well=True)
+    m = home()
     ref = referee(*GOOD_WEATHER, 1, 1)
     land(ref, m)
     assert rolled(ref) == ["O-1", "G-9"]
@@ -231,10 +242,10 @@ def test_15_1_2_4_weather_then_the_landing() -> None:
 
 
 def test_15_1_bad_weather_is_on_the_landing_roll() -> None:
-    m = home(untouched=True, crew_well=True)
+    m = home()
     ref = referee(6, 6, 1, 1)
     land(ref, m)
-    assert (m.base_weather, m.repair) == (BAD, Repair.IRREPARABLE)
+    assert (m.base_weather, m.repair) == (Weather.BAD, Repair.IRREPARABLE)
     assert m.root is Root.LANDING
 
 
@@ -286,6 +297,7 @@ def test_15_5_g_9_row_minus_1_is_a_wound_roll_for_each_man() -> None:
 
 
 def test_15_5_g_9_row_minus_2_is_a_wound_roll_with_plus_1() -> None:
+    """BL-4 modifiers."""
     m = home()
     stop(m, 4)
     ref = referee(*GOOD_WEATHER, 2, 3, 3, 5, *[1] * 8, answers=["land-or-jump=land"])
@@ -332,6 +344,7 @@ def test_15_4_g_9_bombs_do_not_explode_at_1_or_more() -> None:
 def test_15_6_manual_5j_gear_out_and_no_crash_is_one_more_die(
     face: int, repair: Repair, faces: tuple[int, int]
 ) -> None:
+    """G-9 note 3."""
     m = home(landing_gear_out=True)
     ref = referee(*GOOD_WEATHER, *faces, face, answers=["land-or-jump=land"])
     land(ref, m)
@@ -340,6 +353,7 @@ def test_15_6_manual_5j_gear_out_and_no_crash_is_one_more_die(
 
 
 def test_15_6_after_a_crash_the_gear_does_not_matter() -> None:
+    """G-9 note 3."""
     m = home(gear_controls_out=True)
     ref = referee(*GOOD_WEATHER, 1, 2, answers=["land-or-jump=land"])
     land(ref, m)
@@ -404,6 +418,7 @@ def test_14_4_the_question_is_put_before_a_dangerous_landing_only() -> None:
 
 
 def test_14_4_manual_7_1_everybody_jumps_over_england() -> None:
+    """G-6 note 3."""
     m = home(landing_gear_out=True)
     ref = referee(*GOOD_WEATHER, *[2] * 10, answers=["land-or-jump=bail-out"])
     land(ref, m)
@@ -438,18 +453,17 @@ def test_14_4_some_jump_and_the_pilot_lands() -> None:
 def test_14_4_the_default_is_to_jump_when_the_sum_is_bad(changes: dict[str, object], default: str) -> None:
     m = home(**changes)
     total = sum(mod.value for mod in landing.modifiers(m, False))
-    ref = referee(defaults=True)
-    assert landing._land_or_jump(ref, total, landing._plan(m, total)) == default
+    assert advice.land_or_jump(m, total).key == default
 
 
 def test_14_4_whoever_is_safer_aboard_stays_by_default() -> None:
     m = home(landing_gear_out=True)
     hurt, cold = m.men[Position.TAIL_GUNNER], m.men[Position.NAVIGATOR]
     hurt.light, cold.frostbitten = 2, True  # at -3 only a 2 on the dice hurts anybody, and then him most
-    plan = landing._plan(m, -3)
+    plan = advice.land_or_jump(m, -3)
     assert (plan.key, plan.jumpers) == ("land", ())
     hurt.light = 1
-    plan = landing._plan(m, -4)
+    plan = advice.land_or_jump(m, -4)
     assert plan.key == "some"
     assert set(plan.jumpers) == {p.value for p in Position} - {Position.PILOT.value}
 
@@ -458,10 +472,10 @@ def test_14_4_a_veteran_copilot_lands_and_the_pilot_jumps() -> None:
     m = home(window_hits=2)
     stop(m, 3)
     m.men[Position.COPILOT].airman.missions = 12
-    assert landing._plan(m, -3).key == "land"
+    assert advice.land_or_jump(m, -3).key == "land"
     m.plane.cable_hits, m.plane.rudder_hits = 2, 3
-    plan = landing._plan(m, -5)
-    assert (plan.key, plan.flyer) == ("some", m.men[Position.COPILOT])
+    plan = advice.land_or_jump(m, -5)
+    assert (plan.key, plan.flyer) == ("some", Position.COPILOT)
     assert Position.PILOT.value in plan.jumpers
     ref = referee(*GOOD_WEATHER, *[2] * 9, 3, 4, defaults=True)
     land(ref, m)
@@ -474,15 +488,15 @@ def test_14_4_a_man_who_took_the_pilots_seat_stays_only_for_those_who_cannot_jum
     m = home()
     m.men[Position.PILOT].dead = m.men[Position.COPILOT].dead = True
     m.seats[Position.PILOT] = m.men[Position.ENGINEER]
-    assert landing._plan(m, -11).key == "bail-out"
+    assert advice.land_or_jump(m, -11).key == "bail-out"
     for position in (Position.BOMBARDIER, Position.NAVIGATOR, Position.TAIL_GUNNER):
         m.men[position].serious = True
-    assert landing._plan(m, -7).key == "some"
-    assert landing._plan(m, -7).flyer is m.men[Position.ENGINEER]
+    assert advice.land_or_jump(m, -7).key == "some"
+    assert advice.land_or_jump(m, -7).flyer == Position.ENGINEER
 
 
 def _by_hand(m: Mission, modifier: int) -> float:
-    """The same as `odds.landing` for a sound man in England, written out in rows of G-9."""
+    """The same as `losses.landing` for a sound man in England, written out in rows of G-9."""
     chance = {roll: (6 - abs(7 - roll)) / 36 for roll in range(2, 13)}
     loss = 0.0
     for roll in range(2, 12):
@@ -500,54 +514,56 @@ def _by_hand(m: Mission, modifier: int) -> float:
 def test_14_4_g_9_the_losses_reckoned_are_those_of_the_tables(modifier: int) -> None:
     m = home()
     man = m.men[Position.NAVIGATOR]
-    assert odds.landing(m, man, modifier, Surface.ENGLAND) == pytest.approx(_by_hand(m, modifier))
-    assert odds.jumping(m, man, Surface.ENGLAND) == pytest.approx(1 / 36)
+    assert losses.landing(m, man, modifier, Surface.ENGLAND) == pytest.approx(_by_hand(m, modifier))
+    assert losses.jumping(m, man, Surface.ENGLAND) == pytest.approx(1 / 36)
     man.light = 2
-    assert odds.jumping(m, man, Surface.ENGLAND) == pytest.approx(2 / 36)
+    assert losses.jumping(m, man, Surface.ENGLAND) == pytest.approx(2 / 36)
 
 
 def test_14_4_15_4_bombs_aboard_are_reckoned_with() -> None:
     m = home(bombs=True)
     man = m.men[Position.NAVIGATOR]
-    assert odds.landing(m, man, -2, Surface.ENGLAND) == pytest.approx(1 / 36 / 6)
+    assert losses.landing(m, man, -2, Surface.ENGLAND) == pytest.approx(1 / 36 / 6)
     m.plane.bombs = False
-    assert odds.landing(m, man, -2, Surface.ENGLAND) == 0
+    assert losses.landing(m, man, -2, Surface.ENGLAND) == 0
 
 
 def test_6_7_14_4_a_trapped_gunner_over_a_gear_that_is_out_is_reckoned_lost() -> None:
     m = home(ball_jammed=True, landing_gear_out=True)
-    assert odds.landing(m, m.men[Position.BALL_GUNNER], 0, Surface.ENGLAND) == 1
-    assert odds.bomber_lost(m, 0) == pytest.approx(0.5)
+    assert losses.landing(m, m.men[Position.BALL_GUNNER], 0, Surface.ENGLAND) == 1
+    assert losses.bomber_lost(m, 0) == pytest.approx(0.5)
     m.plane.bursts_inside.append(Section.NOSE)
-    assert odds.bomber_lost(m, 0) == 1
+    assert losses.bomber_lost(m, 0) == 1
 
 
 def test_11_7_14_2_losses_at_sea_by_zone_wounds_and_radio() -> None:
+    """manual 7.6."""
     m = abroad((Surface.WATER,))
     man = m.men[Position.NAVIGATOR]
-    assert odds.jumping(m, man, Surface.WATER) == pytest.approx(1 - 35 / 36 / 3)
-    assert odds.ditching(m, man, 0) == pytest.approx(3 / 36)
+    assert losses.jumping(m, man, Surface.WATER) == pytest.approx(1 - 35 / 36 / 3)
+    assert losses.ditching(m, man, 0) == pytest.approx(3 / 36)
     man.light = 1
-    assert odds.jumping(m, man, Surface.WATER) == pytest.approx(1 - 35 / 36 / 6)
+    assert losses.jumping(m, man, Surface.WATER) == pytest.approx(1 - 35 / 36 / 6)
     m.zone = 6
-    assert odds.ditching(m, man, 0) == pytest.approx(3 / 36 + 33 / 36 / 2)
+    assert losses.ditching(m, man, 0) == pytest.approx(3 / 36 + 33 / 36 / 2)
     m.in_formation, m.plane.radio_out = False, True
-    assert odds.jumping(m, man, Surface.WATER) == 1
+    assert losses.jumping(m, man, Surface.WATER) == 1
 
 
 def test_11_7_15_8_losses_on_enemy_soil() -> None:
     m = abroad((Surface.FRANCE,))
     man = m.men[Position.NAVIGATOR]
-    assert odds.landing(m, man, 0, Surface.GERMANY) == pytest.approx(0.5)
-    assert odds.landing(m, man, 0, Surface.FRANCE) == pytest.approx(5 / 12)
+    assert losses.landing(m, man, 0, Surface.GERMANY) == pytest.approx(0.5)
+    assert losses.landing(m, man, 0, Surface.FRANCE) == pytest.approx(5 / 12)
     man.serious = True
-    assert odds.landing(m, man, 0, Surface.FRANCE) == pytest.approx(0.5)
+    assert losses.landing(m, man, 0, Surface.FRANCE) == pytest.approx(0.5)
 
 
 # ------------------------------------------------------------------ elsewhere
 
 
 def test_15_2_15_8_a_landing_in_germany_loses_the_bomber_and_the_crew_is_captured() -> None:
+    """G-9 note 4."""
     m = abroad((Surface.GERMANY,), 7)
     m.cause = Root.FIGHTER
     ref = referee(4, 3, answers=["land-or-bail=land"])
@@ -568,6 +584,7 @@ def test_15_8_in_france_each_survivor_has_a_die_and_the_seriously_wounded_none()
 
 
 def test_15_2_the_gear_die_is_for_england_only() -> None:
+    """G-9 note 4."""
     m = abroad((Surface.NETHERLANDS,))
     m.plane.landing_gear_out = True
     ref = referee(6, 5, answers=["land-or-bail=land"])
@@ -686,21 +703,21 @@ def test_14_3_two_letters_offer_land_and_water() -> None:
 
 def test_11_7_the_default_ditches_lands_or_jumps_by_the_modifiers() -> None:
     m = abroad((Surface.WATER,))
-    assert landing._best(m, None, True) == "ditch"
+    assert advice.land_or_bail(m, None, True) == "ditch"
     m.plane.rafts_out = True
-    assert landing._best(m, None, True) == "bail-out"
+    assert advice.land_or_bail(m, None, True) == "bail-out"
     m.in_formation, m.plane.radio_out = False, True
-    assert landing._best(m, None, True) == "ditch"  # in the water nobody would look for them
+    assert advice.land_or_bail(m, None, True) == "ditch"  # in the water nobody would look for them
     m = abroad((Surface.GERMANY,))
-    assert landing._best(m, Surface.GERMANY, False) == "land"
+    assert advice.land_or_bail(m, Surface.GERMANY, False) == "land"
     stop(m, 3)
-    assert landing._best(m, Surface.GERMANY, False) == "bail-out"
+    assert advice.land_or_bail(m, Surface.GERMANY, False) == "bail-out"
     m.men[Position.TAIL_GUNNER].serious = m.men[Position.NAVIGATOR].serious = True
-    assert landing._best(m, Surface.GERMANY, False) == "land"  # two who could not jump
+    assert advice.land_or_bail(m, Surface.GERMANY, False) == "land"  # two who could not jump
     m = abroad((Surface.WATER, Surface.NETHERLANDS))
-    assert landing._best(m, Surface.NETHERLANDS, True) == "ditch"  # home, not to prison
+    assert advice.land_or_bail(m, Surface.NETHERLANDS, True) == "ditch"  # home, not to prison
     m.plane.rafts_out = True
-    assert landing._best(m, Surface.NETHERLANDS, True) == "land"
+    assert advice.land_or_bail(m, Surface.NETHERLANDS, True) == "land"
 
 
 def test_11_4_over_england_it_simply_lands() -> None:

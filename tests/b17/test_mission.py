@@ -9,7 +9,7 @@ from flakhouse.errors import PositionError
 from flakhouse.games.b17 import combat, engines, flak, mission
 from flakhouse.games.b17.ending import landing
 from flakhouse.games.b17.state import Mission, MissionEnded
-from flakhouse.games.b17.words import FEATHERED, INBOUND, OUTBOUND, Cover, Root, Section, Surface
+from flakhouse.games.b17.words import Cover, EngineState, Leg, Root, Section, Surface
 from tests.b17 import helpers
 from tests.b17.helpers import done, noted, referee, rolled
 
@@ -27,7 +27,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _flight(number: int = 3, zone: int = 2, **changes: object) -> Mission:
     """Take-off for a target in this zone; cover is Good without a roll."""
-    m = helpers.mission(number, zone=1, turn=0, untouched=True, crew_well=True, **changes)
+    m = helpers.mission(number, zone=1, turn=0, **changes)
     m.target.zone = zone
     m.target.modifiers = dict.fromkeys(range(2, zone + 1), 0)
     m.target.letters = {z: (Surface.FRANCE,) for z in range(2, zone + 1)}
@@ -48,6 +48,7 @@ def _no_flak(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_2B_0_the_order_over_the_target(monkeypatch: pytest.MonkeyPatch) -> None:
+    """B-2 note 1."""
     _no_flak(monkeypatch)
     m, ref = _flight(), referee(3, 4, 1, 6, 3, 4, 1, answers=["go-on"])
     mission.fly(ref, m)
@@ -72,7 +73,7 @@ def test_2_0_a_target_in_zone_2_takes_two_turns(monkeypatch: pytest.MonkeyPatch)
     _no_flak(monkeypatch)
     m, ref = _flight(), referee(3, 4, 1, 6, 3, 4, 1, defaults=True)
     mission.fly(ref, m)
-    assert (m.turn, m.zone, m.leg, m.bomb_run, m.plane.bombs) == (2, 1, INBOUND, True, False)
+    assert (m.turn, m.zone, m.leg, m.bomb_run, m.plane.bombs) == (2, 1, Leg.BACK, True, False)
 
 
 def test_1_6_from_base_it_takes_one_turn_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,6 +85,7 @@ def test_1_6_from_base_it_takes_one_turn_more(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_2A_the_way_out_and_home_zone_by_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """manual 4.1e, manual 4.3b, G-5 note 2."""
     _no_flak(monkeypatch)
     m, ref = _flight(zone=4), referee(1, 1, 3, 4, 1, 6, 3, 4, 1, 1, 1, defaults=True)
     mission.fly(ref, m)
@@ -102,10 +104,10 @@ def test_2B_1_cover_is_rolled_again_after_turning_in_zones_2_to_4(monkeypatch: p
 
 def test_2B_1_no_cover_over_a_target_beyond_zone_4(monkeypatch: pytest.MonkeyPatch) -> None:
     _no_flak(monkeypatch)
-    m, ref = helpers.mission(zone=4, untouched=True, crew_well=True), referee(3, 4, 1, 6, 3, 4, 1, defaults=True)
+    m, ref = helpers.mission(zone=4), referee(3, 4, 1, 6, 3, 4, 1, defaults=True)
     _turn(ref, m)
     assert rolled(ref) == ["O-1", "B-2", "O-6", "O-7", "B-2"]
-    assert (m.zone, m.leg, m.cover) == (5, INBOUND, Cover.NONE)
+    assert (m.zone, m.leg, m.cover) == (5, Leg.BACK, Cover.NONE)
 
 
 def test_13_1_an_abort_over_the_target_skips_flak_and_run_but_not_the_second_combat() -> None:
@@ -127,7 +129,6 @@ def test_13_1_an_abort_short_of_the_target_turns_the_plane_round() -> None:
 
 def test_2B_2_without_bombs_there_is_neither_flak_nor_run() -> None:
     m, ref = _flight(bombs=False), referee(3, 4, 1, 1, answers=["go-on"])
-    m.plane.untouched = False
     mission.fly(ref, m)
     assert rolled(ref) == ["O-1", "B-2", "B-2"]
     assert (m.abort_cause, m.in_formation, m.on_target) == ("no bombs left", True, None)
@@ -137,7 +138,6 @@ def test_2B_3_jammed_doors_no_drop(monkeypatch: pytest.MonkeyPatch) -> None:
     _no_flak(monkeypatch)
     m, ref = _flight(bomb_doors_out=True), referee(3, 4, 1, 1, defaults=True)
     m.options.short_abort_list = True
-    m.plane.untouched = False
     mission.fly(ref, m)
     assert (m.bomb_run, m.on_target) == (True, None)
     assert "bombs-hung" in noted(ref)
@@ -146,8 +146,7 @@ def test_2B_3_jammed_doors_no_drop(monkeypatch: pytest.MonkeyPatch) -> None:
 def _heavy(zone: int = 2) -> Mission:
     """Alone with an engine out and bombs aboard."""
     m = _flight(zone=zone, in_formation=False)
-    m.plane.engines[0].state = FEATHERED
-    m.plane.untouched = False
+    m.plane.engines[0].state = EngineState.FEATHERED
     return m
 
 
@@ -163,7 +162,7 @@ def test_2_5_slow_on_arrival_the_run_comes_on_the_second_turn(monkeypatch: pytes
 def test_2_5_slow_after_turning_one_more_turn_homeward(monkeypatch: pytest.MonkeyPatch) -> None:
     def burst(ref: Referee, m: Mission) -> None:
         m.plane.bursts_inside.append(Section.WAIST)
-        m.plane.untouched = m.in_formation = False
+        m.in_formation = False
 
     monkeypatch.setattr(flak, "over_target", burst)
     m, ref = _flight(), referee(3, 4, 1, 6, 3, 4, 1, 1, defaults=True)
@@ -190,15 +189,15 @@ def test_8_2_low_flak_over_the_target_comes_once_out_and_back() -> None:
     m.options.short_abort_list = True
     ref = referee(3, 4, 1, 3, 4, 3, 4, 1, answers=["go-on", "done"], defaults=True)
     _turn(ref, m)
-    assert (m.zone, m.leg) == (5, INBOUND)
+    assert (m.zone, m.leg) == (5, Leg.BACK)
     assert rolled(ref) == ["O-1", "B-2", "O-3", "O-3", "B-2"]
     done(ref)
 
 
 def test_2_3_each_of_two_turns_has_its_waves_but_one_cover_roll() -> None:
-    m = helpers.mission(zone=4, leg=INBOUND, in_formation=False, low=True, bombs=False)
+    m = helpers.mission(zone=4, leg=Leg.BACK, in_formation=False, low=True, bombs=False)
     m.target.letters = dict.fromkeys(range(2, 6), (Surface.WATER,))
-    m.plane.engines[0].state = m.plane.engines[1].state = FEATHERED
+    m.plane.engines[0].state = m.plane.engines[1].state = EngineState.FEATHERED
     ref = referee(1, 1, 1, 1, 1, 1, defaults=True)
     m.turns_here = 2
     mission.fly(ref, m)
@@ -211,7 +210,7 @@ def _flak_stops(monkeypatch: pytest.MonkeyPatch, *numbers: int) -> None:
     def stop(ref: Referee, m: Mission) -> None:
         m.cause = Root.FLAK
         for number in numbers:
-            engines.out(ref, m, m.plane.engines[number - 1], FEATHERED)
+            engines.out(ref, m, m.plane.engines[number - 1], EngineState.FEATHERED)
 
     monkeypatch.setattr(flak, "over_target", stop)
     monkeypatch.setattr(flak, "low_altitude", lambda ref, m: None)
@@ -254,7 +253,7 @@ def test_11_1_bombs_jettisoned_after_the_flak_make_no_run(monkeypatch: pytest.Mo
 def test_2A_6_low_flak_after_the_fighters(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[str] = []
     monkeypatch.setattr(flak, "low_altitude", lambda ref, m: heard.append(f"flak after {len(rolled(ref))} roll"))
-    m, ref = helpers.mission(zone=4, leg=INBOUND, in_formation=False, low=True), referee(1)
+    m, ref = helpers.mission(zone=4, leg=Leg.BACK, in_formation=False, low=True), referee(1)
     m.number = 3
     _turn(ref, m, "low-flak")
     assert heard == ["flak after 1 roll"]
@@ -269,9 +268,10 @@ def test_2A_6_no_low_flak_at_altitude(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_2A_2_weather_is_rolled_once_and_on_the_way_out() -> None:
+    """O-1 note 1."""
     m, ref = helpers.mission(zone=5, weather_rolled=True), referee()
     mission.weather_step(ref, m)
-    home = helpers.mission(zone=5, leg=INBOUND)
+    home = helpers.mission(zone=5, leg=Leg.BACK)
     mission.weather_step(ref, home)
     far = helpers.mission(zone=4)
     mission.weather_step(ref, far)
@@ -290,11 +290,11 @@ def test_11_6_errata_31_a_forced_landing_waits_for_the_fighters(monkeypatch: pyt
         raise MissionEnded
 
     monkeypatch.setattr(landing, "land_or_bail", down)
-    m = helpers.mission(zone=4, leg=INBOUND, in_formation=False, low=True, bombs=False, one_engine_zones=1)
+    m = helpers.mission(zone=4, leg=Leg.BACK, in_formation=False, low=True, bombs=False, one_engine_zones=1)
     m.number = 3
     m.target.letters = dict.fromkeys(range(2, 6), (Surface.WATER,))
     for engine in m.plane.engines[:3]:
-        engine.state = FEATHERED
+        engine.state = EngineState.FEATHERED
     m.turns_here = 2
     ref = referee(1, defaults=True)
     mission.fly(ref, m)
@@ -318,14 +318,14 @@ def test_2_4_nothing_happens_in_zone_1_outbound() -> None:
     for name, step in mission.STEPS[1:]:
         step(ref, m)
         assert noted(ref) == [], name
-    assert (m.zone, m.leg, rolled(ref)) == (1, OUTBOUND, [])
+    assert (m.zone, m.leg, rolled(ref)) == (1, Leg.OUT, [])
 
 
 def test_11_1_bombs_kept_for_a_target_that_is_given_up_go_or_end_formation_flying() -> None:
     m = helpers.mission(zone=5, weather_rolled=True, aborted=True, abort_zone=5, abort_cause="by choice")
-    m.plane.engines[0].state = FEATHERED
+    m.plane.engines[0].state = EngineState.FEATHERED
     m.engine_bombs_kept = True
     ref = referee(1, answers=["keep"])
     mission.target_step(ref, m)
-    assert (m.leg, m.in_formation, m.plane.bombs) == (INBOUND, False, True)
+    assert (m.leg, m.in_formation, m.plane.bombs) == (Leg.BACK, False, True)
     done(ref)

@@ -10,21 +10,19 @@ from flakhouse.games.b17 import movement
 from flakhouse.games.b17.combat import gunnery
 from flakhouse.games.b17.ending import landing
 from flakhouse.games.b17.state import Mission, MissionEnded
-from flakhouse.games.b17.words import FEATHERED, INBOUND, OUTBOUND, WINDMILLING, Position, Section, Surface
+from flakhouse.games.b17.words import EngineState, Leg, Position, Section, Surface
 from tests.b17.helpers import done, mission, noted, referee
 
 
 def _stop(m: Mission, *numbers: int, windmilling: bool = False) -> None:
     """These engines are out."""
     for number in numbers:
-        m.plane.engines[number - 1].state = WINDMILLING if windmilling else FEATHERED
-    m.plane.untouched = False
+        m.plane.engines[number - 1].state = EngineState.WINDMILLING if windmilling else EngineState.FEATHERED
 
 
 def _lose(m: Mission, position: Position) -> None:
     """This man is seriously wounded."""
     m.men[position].serious = True
-    m.crew_well = m.plane.untouched = False
 
 
 def _alone(m: Mission) -> Mission:
@@ -34,7 +32,7 @@ def _alone(m: Mission) -> Mission:
 
 
 def test_2_1_one_zone_a_turn_outbound() -> None:
-    m, ref = mission(untouched=True, crew_well=True), referee()
+    m, ref = mission(), referee()
     movement.move_step(ref, m)
     assert (m.zone, m.turn, m.turns_here, m.new_zone) == (4, 3, 1, True)
     assert noted(ref) == ["zone"]
@@ -42,15 +40,16 @@ def test_2_1_one_zone_a_turn_outbound() -> None:
 
 
 def test_2_1_one_zone_a_turn_inbound() -> None:
-    m, ref = mission(leg=INBOUND), referee()
+    m, ref = mission(leg=Leg.BACK), referee()
     movement.move_step(ref, m)
-    assert (m.zone, m.leg) == (2, INBOUND)
+    assert (m.zone, m.leg) == (2, Leg.BACK)
 
 
 def test_1_6_manual_starts_in_zone_1_and_turn_1_enters_zone_2() -> None:
+    """manual 3.5."""
     m, ref = mission(zone=1, turn=0), referee()
     movement.move_step(ref, m)
-    assert (m.zone, m.turn, m.leg) == (2, 1, OUTBOUND)
+    assert (m.zone, m.turn, m.leg) == (2, 1, Leg.OUT)
 
 
 def test_1_6_from_base_turn_1_enters_zone_1_and_nothing_happens() -> None:
@@ -65,7 +64,7 @@ def test_2_4_zone_1_inbound_is_the_landing(monkeypatch: pytest.MonkeyPatch) -> N
         raise MissionEnded
 
     monkeypatch.setattr(landing, "land_in_england", land)
-    m, ref = mission(zone=2, leg=INBOUND), referee()
+    m, ref = mission(zone=2, leg=Leg.BACK), referee()
     with pytest.raises(MissionEnded):
         movement.move_step(ref, m)
     assert m.zone == 1
@@ -77,7 +76,7 @@ def test_2_4_zone_1_inbound_with_the_last_drop_of_fuel_is_the_landing(monkeypatc
         raise MissionEnded
 
     monkeypatch.setattr(landing, "land_in_england", land)
-    m, ref = mission(zone=2, leg=INBOUND, fuel_turns=1), referee()
+    m, ref = mission(zone=2, leg=Leg.BACK, fuel_turns=1), referee()
     with pytest.raises(MissionEnded):
         movement.move_step(ref, m)
     assert m.zone == 1
@@ -115,7 +114,7 @@ def test_2_2_unfeathered_propeller() -> None:
 
 
 def test_2_2_a_slow_bomber_stays_a_second_turn_then_moves() -> None:
-    m, ref = _alone(mission(bombs=False, low=True, zone=4, leg=INBOUND)), referee()
+    m, ref = _alone(mission(bombs=False, low=True, zone=4, leg=Leg.BACK)), referee()
     _stop(m, 1, 4)
     movement.move_step(ref, m)
     assert (m.zone, m.turns_here, m.new_zone) == (4, 2, False)
@@ -125,7 +124,7 @@ def test_2_2_a_slow_bomber_stays_a_second_turn_then_moves() -> None:
 
 
 def test_2_1_never_more_than_two_turns_however_many_causes() -> None:
-    m, ref = _alone(mission(bombs=False, low=True, zone=3, leg=INBOUND, slow_entry="a burst inside")), referee()
+    m, ref = _alone(mission(bombs=False, low=True, zone=3, leg=Leg.BACK, slow_entry="a burst inside")), referee()
     _stop(m, 1, 4)
     _stop(m, 2, windmilling=True)
     m.one_engine_zones = 3
@@ -136,7 +135,7 @@ def test_2_1_never_more_than_two_turns_however_many_causes() -> None:
 
 
 def test_2_2_a_burst_inside_slows_from_the_next_zone_on() -> None:
-    m, ref = _alone(mission(zone=4, leg=INBOUND, bombs=False)), referee()
+    m, ref = _alone(mission(zone=4, leg=Leg.BACK, bombs=False)), referee()
     m.plane.bursts_inside.append(Section.WAIST)
     movement.move_step(ref, m)
     assert (m.zone, m.slow_entry) == (3, "crippled by a burst inside")
@@ -146,27 +145,29 @@ def test_2_2_a_burst_inside_slows_from_the_next_zone_on() -> None:
 
 @pytest.mark.parametrize(("zone", "slow"), [(3, ""), (4, "to find the way")])
 def test_2_2_without_navigator_odd_zones_take_two_turns(zone: int, slow: str) -> None:
-    m, ref = _alone(mission(zone=zone, leg=INBOUND, bombs=False)), referee()
+    """P-1 note 1."""
+    m, ref = _alone(mission(zone=zone, leg=Leg.BACK, bombs=False)), referee()
     _lose(m, Position.NAVIGATOR)
     movement.move_step(ref, m)
     assert movement.slow(m) == slow  # Zone 2, Zone 3
 
 
 def test_2_2_without_his_equipment_odd_zones_take_two_turns() -> None:
-    m, ref = _alone(mission(zone=4, leg=INBOUND, nav_equipment_out=True)), referee()
+    """P-1 note 1."""
+    m, ref = _alone(mission(zone=4, leg=Leg.BACK, nav_equipment_out=True)), referee()
     movement.move_step(ref, m)
     assert movement.slow(m) == "to find the way"
 
 
 def test_2_2_in_formation_nobody_needs_the_navigator() -> None:
-    m, ref = mission(zone=4, leg=INBOUND), referee()
+    m, ref = mission(zone=4, leg=Leg.BACK), referee()
     _lose(m, Position.NAVIGATOR)
     movement.move_step(ref, m)
     assert movement.slow(m) == ""
 
 
 def test_2_2_a_navigator_lost_in_an_odd_zone_slows_only_zones_entered_later() -> None:
-    m = _alone(mission(zone=3, leg=INBOUND))
+    m = _alone(mission(zone=3, leg=Leg.BACK))
     _lose(m, Position.NAVIGATOR)
     assert movement.slow(m) == ""
 
@@ -190,7 +191,7 @@ def test_2_5_turning_round_begins_no_new_zone(turns: int) -> None:
     m, ref = _alone(mission(zone=5, turns_here=turns, slow_arrival=True)), referee()
     m.plane.bursts_inside.append(Section.NOSE)
     movement.turn_round(ref, m)
-    assert (m.leg, m.turns_here, m.slow_arrival) == (INBOUND, turns, False)
+    assert (m.leg, m.turns_here, m.slow_arrival) == (Leg.BACK, turns, False)
     assert movement.slow(m) == "crippled by a burst inside"
     assert noted(ref) == ["turns-home"]
     movement.move_step(ref, m)
@@ -211,11 +212,11 @@ def test_2_5_target_in_zone_2_is_reached_from_zone_1_and_left_for_it(monkeypatch
         raise MissionEnded
 
     monkeypatch.setattr(landing, "land_in_england", land)
-    m, ref = mission(zone=1, turn=0, untouched=True, crew_well=True), referee()
+    m, ref = mission(zone=1, turn=0), referee()
     m.target.zone = 2
     m.target.letters = {2: (Surface.WATER, Surface.FRANCE)}
     movement.move_step(ref, m)
-    assert (m.zone, m.leg) == (2, OUTBOUND)
+    assert (m.zone, m.leg) == (2, Leg.OUT)
     movement.turn_round(ref, m)
     with pytest.raises(MissionEnded):
         movement.move_step(ref, m)
@@ -243,7 +244,7 @@ def test_9_1_what_else_went_wrong_keeps_it_out_after_the_dive() -> None:
 def test_2A_1_guns_are_tried_on_entering_a_zone_only(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[int] = []
     monkeypatch.setattr(gunnery, "repair_step", lambda ref, m: tried.append(m.zone))
-    m, ref = _alone(mission(bombs=False, low=True, zone=4, leg=INBOUND)), referee()
+    m, ref = _alone(mission(bombs=False, low=True, zone=4, leg=Leg.BACK)), referee()
     _stop(m, 1, 4)
     movement.move_step(ref, m)
     movement.move_step(ref, m)
@@ -251,7 +252,7 @@ def test_2A_1_guns_are_tried_on_entering_a_zone_only(monkeypatch: pytest.MonkeyP
 
 
 def test_11_4_fuel_runs_by_turns() -> None:
-    m, ref = _alone(mission(zone=4, leg=INBOUND, fuel_turns=4, bombs=False)), referee()
+    m, ref = _alone(mission(zone=4, leg=Leg.BACK, fuel_turns=4, bombs=False)), referee()
     movement.move_step(ref, m)
     assert m.plane.fuel_turns == 3
 
@@ -260,14 +261,14 @@ def test_11_2_a_leaking_engine_is_stopped_on_a_new_zone() -> None:
     m, ref = mission(zone=3, bombs=False), referee()
     m.plane.engines[1].oil_zones = 1
     movement.move_step(ref, m)
-    assert m.plane.engines[1].state is FEATHERED
+    assert m.plane.engines[1].state is EngineState.FEATHERED
     assert m.in_formation  # 11.0: without bombs it keeps up
 
 
 def test_13_1_errata_16_turns_to_the_target_and_home() -> None:
     m = mission()  # Zone 3 of 5: two out, four back to Zone 1
     assert movement.turns_home(m) == 6
-    assert movement.turns_home(mission(zone=4, leg=INBOUND)) == 3
+    assert movement.turns_home(mission(zone=4, leg=Leg.BACK)) == 3
 
 
 def test_13_1_errata_16_a_slow_bomber_needs_two_turns_a_zone() -> None:
@@ -280,6 +281,6 @@ def test_13_1_errata_16_a_slow_bomber_needs_two_turns_a_zone() -> None:
 def test_2_1_the_log_names_turn_zone_and_leg() -> None:
     m, ref = mission(), referee()
     movement.move_step(ref, m)
-    event = ref.events[0]
+    event = ref.events[-1]
     assert isinstance(event, Noted)
     assert event.facts == {"turn": 3, "zone": 4, "leg": "outbound"}

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.games.b17 import damage
+from flakhouse.games.b17.advice import combat as advice
 from flakhouse.games.b17.combat import offense
 from flakhouse.games.b17.state import Fighter, Mission
-from flakhouse.games.b17.words import COMPARTMENTS, FEATHERED, Root, Section, Skill
+from flakhouse.games.b17.words import COMPARTMENTS, EngineState, Root, Section, Skill
 from tests.b17.helpers import done, fighter, mission, noted, referee, rolled
-
-_PORT, _STARBOARD = Section.PORT_WING, Section.STARBOARD_WING
 
 
 @pytest.fixture
@@ -60,6 +59,7 @@ def test_M_3_the_same_number_for_every_level_and_type(kind: str, angle: str) -> 
 
 @pytest.mark.usefixtures("struck")
 def test_M_3_damage_counts_for_each_mark_and_a_natural_6_hits_anyway() -> None:
+    """M-2 stacking."""
     hurt = fighter("Me109", "6", "Level")
     hurt.fca = 1
     assert not _hits(mission(), hurt, 3)
@@ -67,10 +67,14 @@ def test_M_3_damage_counts_for_each_mark_and_a_natural_6_hits_anyway() -> None:
     hurt.fboa = 1
     assert not _hits(mission(), hurt, 5)
     assert _hits(mission(), hurt, 6)
+    head_on = fighter("Me109", "12", "Level")
+    head_on.fca = head_on.fboa = 1  # 6 and -3 make 3, where 5 is needed
+    assert _hits(mission(), head_on, 6)
 
 
 @pytest.mark.usefixtures("struck")
 def test_M_3_quality_evasive_action_and_engines() -> None:
+    """M-6."""
     ace, green = fighter(), fighter()
     ace.skill, green.skill = Skill.ACE, Skill.GREEN
     assert _hits(mission(), ace, 4)
@@ -78,9 +82,9 @@ def test_M_3_quality_evasive_action_and_engines() -> None:
     assert not _hits(mission(in_formation=False, evading=True), fighter(), 5)
     assert _hits(mission(in_formation=False, evading=True), fighter(), 6)
     lame = mission()
-    lame.plane.engines[0].state = FEATHERED
+    lame.plane.engines[0].state = EngineState.FEATHERED
     assert not _hits(lame, fighter(), 4)
-    lame.plane.engines[3].state = FEATHERED
+    lame.plane.engines[3].state = EngineState.FEATHERED
     assert _hits(lame, fighter(), 4)
 
 
@@ -103,7 +107,7 @@ def test_B_4_shells_by_type(kind: str, shells: int, struck: list[Section]) -> No
 
 @pytest.mark.parametrize(("shells", "made"), [(1, 1), (2, 3), (3, 4), (5, 7), (7, 10)])
 def test_B_4_FW190_half_as_many_again_rounded_down(shells: int, made: int) -> None:
-    assert offense._by_type(fighter("FW190").kind, shells) == made
+    assert offense.by_type(fighter("FW190").kind, shells) == made
 
 
 def test_B_5_superficial_damage_still_counts_as_a_hit(struck: list[Section]) -> None:
@@ -117,11 +121,11 @@ def test_B_5_superficial_damage_still_counts_as_a_hit(struck: list[Section]) -> 
 
 def test_B_5_either_wing_is_a_die() -> None:
     ref = referee(4, 4, 3, 4, 4, 4)
-    assert offense.areas(ref, fighter(), 2) == [_PORT, _STARBOARD]
+    assert offense.areas(ref, fighter(), 2) == [Section.PORT_WING, Section.STARBOARD_WING]
     done(ref)
 
 
-@pytest.mark.parametrize(("clock", "wing"), [("3", _STARBOARD), ("9", _PORT)])
+@pytest.mark.parametrize(("clock", "wing"), [("3", Section.STARBOARD_WING), ("9", Section.PORT_WING)])
 def test_B_5_the_wing_on_the_attackers_side(clock: str, wing: Section) -> None:
     attacker = fighter("Me109", clock, "Level")
     assert offense.areas(referee(1, 2), attacker, 1) == [wing]
@@ -135,7 +139,12 @@ def test_B_5_walking_hits_replace_all_shells_of_the_fighter() -> None:
     assert noted(ref) == ["walking-hits"]
     done(ref)
     side = fighter("Me109", "3", "Low")
-    assert offense.areas(referee(1, 1), side, 3) == [_PORT, _PORT, _STARBOARD, _STARBOARD]
+    assert offense.areas(referee(1, 1), side, 3) == [
+        Section.PORT_WING,
+        Section.PORT_WING,
+        Section.STARBOARD_WING,
+        Section.STARBOARD_WING,
+    ]
 
 
 @pytest.mark.parametrize("angle", ["High", "Level", "Low"])
@@ -156,8 +165,8 @@ def test_3_7_all_areas_are_rolled_before_any_damage(monkeypatch: pytest.MonkeyPa
 
 def test_3_2_danger_ranks_the_rear_before_the_front_and_types_by_their_shells() -> None:
     front, rear = fighter(), fighter("Me109", "6", "Level")
-    assert offense.danger(rear) > offense.danger(front)
-    assert offense.danger(fighter("FW190")) > offense.danger(front)
+    assert advice.danger(rear) > advice.danger(front)
+    assert advice.danger(fighter("FW190")) > advice.danger(front)
     hurt = fighter()
     hurt.fca = 1
-    assert offense.danger(hurt) < offense.danger(front)
+    assert advice.danger(hurt) < advice.danger(front)

@@ -6,7 +6,7 @@ from flakhouse.core.events import Noted
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import debrief, mission
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import INBOUND, End, Fate, Position, Repair, Result, Section, Surface
+from flakhouse.games.b17.words import End, Fate, Leg, Position, Repair, Result, Section, Surface
 from tests.b17 import helpers
 from tests.b17.helpers import done, noted, referee, rolled
 
@@ -82,6 +82,6 @@ def test_13_1_an_abort_turns_the_plane_round_zone_after_zone() -> None:
     zones = [event.facts["zone"] for event in ref.events if isinstance(event, Noted) and event.kind == "zone"]
     assert zones == [4, 3, 2, 1]
     assert rolled(ref) == ["B-1"] * 4 + ["O-1", "G-9"]
-    assert (m.leg, m.abort_zone, m.end, m.on_target) == (INBOUND, 5, End.LANDED, None)
+    assert (m.leg, m.abort_zone, m.end, m.on_target) == (Leg.BACK, 5, End.LANDED, None)
     assert debrief.result(m) is Result.DRAW
     done(ref)

@@ -17,10 +17,8 @@ from flakhouse.games.b17.options import Options
 from flakhouse.games.b17.pilots import Doctrine
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import (
-    FEATHERED,
-    INBOUND,
-    OUTBOUND,
     Cover,
+    EngineState,
     Fate,
     FormationPlace,
     GunName,
@@ -54,14 +52,14 @@ man Port Waist Gunner: serious; in Radio Room
 def test_a_position_says_what_differs() -> None:
     m = position.read(BATTERED, Options())
     plane = m.plane
-    assert (m.number, m.target.city, m.zone, m.leg) == (12, "Paris", 3, OUTBOUND)
+    assert (m.number, m.target.city, m.zone, m.leg) == (12, "Paris", 3, Leg.OUT)
     assert (m.place, m.squadron, m.in_formation) == (FormationPlace.LEAD, Squadron.LOW, False)
     assert m.leave == {"engine out": True}
     assert (plane.intercom_out, plane.oxygen_hits) == (True, {Position.PILOT: 1})
     assert plane.heat_out == [Position.TAIL_GUNNER]
     assert (plane.leaking, plane.fuel_turns) == ([Tank.PORT_INBOARD], 4)
     assert plane.tailplane_root[Section.PORT_WING] == 2
-    assert plane.engines[2].state is FEATHERED
+    assert plane.engines[2].state is EngineState.FEATHERED
     assert (plane.guns[GunName.TOP].bursts, plane.guns[GunName.TOP].jammed) == (4, True)
     assert plane.wings[Section.PORT_WING].root_hits == 2
     assert (m.men[Position.NAVIGATOR].light, m.men[Position.NAVIGATOR].airman.missions) == (2, 14)
@@ -137,7 +135,7 @@ def test_every_state_of_real_flights_reads_back(seed: int) -> None:
         (HEAD + "plane: extinguishers 6\n", "6 hand extinguishers"),
         (HEAD + "plane: extinguishers many\n", "'many' is no number"),
         (HEAD + "plane: not extinguishers\n", "'not' goes with"),
-        (HEAD + "plane: colour red\n", "unknown setting 'colour red'"),
+        (HEAD + "plane: colour red\n", "there is no setting 'colour red'"),
         (HEAD + "plane: heat out [Attic]\n", "Attic"),
         (HEAD + "plane: low\n", "in formation at 10,000 ft"),
         (HEAD + "plane: fuel turns 3\n", "0 tanks leak"),
@@ -222,7 +220,7 @@ def test_every_target_flies_from_every_zone() -> None:
             for leg in Leg:
                 m = position.normal(Options(), 20, city, zone, leg)
                 assert position.write(position.read(position.write(m), Options())) == position.write(m)
-                assert m.leg is not INBOUND or m.turn >= zone - 1
+                assert m.leg is not Leg.BACK or m.turn >= zone - 1
 
 
 def test_the_position_of_the_guide_reads_and_is_written_again() -> None:

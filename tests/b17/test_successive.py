@@ -41,6 +41,7 @@ def _silent(m: Mission) -> Mission:
 
 
 def test_3_9_in_formation_a_fighter_that_missed_never_returns() -> None:
+    """M-3 note 2."""
     m = _silent(_plain())
     ref = referee(4, 1, 4)
     assert combat.wave(ref, m) is True
@@ -61,6 +62,7 @@ def test_3_9_in_formation_a_hit_of_no_effect_brings_it_back_three_attacks_at_mos
 
 
 def test_3_9_out_of_formation_all_come_back_hit_or_miss() -> None:
+    """M-3 note 2."""
     m = _silent(_plain(in_formation=False, cable_hits=2))
     ref = referee(4, 1, 1, 1, 3, 4, 3, 4, 1, 1, 3, 4, 3, 4, 1, 1)
     combat.wave(ref, m)
@@ -70,6 +72,7 @@ def test_3_9_out_of_formation_all_come_back_hit_or_miss() -> None:
 
 @pytest.mark.parametrize(("fca", "fboa", "back"), [(1, 0, True), (2, 0, False), (0, 1, False), (1, 1, False)])
 def test_3_9_FBOA_finishes_its_attack_and_leaves(fca: int, fboa: int, back: bool) -> None:
+    """M-2 note 2."""
     m = mission(in_formation=False)
     attacker = fighter()
     attacker.fca, attacker.fboa, attacker.attacks = fca, fboa, 1
@@ -89,6 +92,7 @@ def test_3_9_a_fighter_shot_down_as_it_passes_never_returns() -> None:
 
 
 def test_3A_1_a_destroyed_fighter_never_fires() -> None:
+    """M-2 note 1."""
     m = _plain()
     ref = Referee(Fixed(4, 1, 6, 6), Default(), trace=True)
     assert combat.wave(ref, m) is True
@@ -153,6 +157,7 @@ def test_3_10_a_diver_that_comes_back_is_a_target_like_any_other() -> None:
 
 
 def test_3_10_cover_drives_off_its_second_number_in_every_round() -> None:
+    """M-4 note 2."""
     m = _silent(_plain(cover=Cover.GOOD, in_formation=False, cable_hits=2))
     # B-3 row 24 with the lone bomber's extra: five fighters; M-4 on 4 takes two, then one each round.
     ref = Referee(Fixed(2, 4, 4, *[1] * 3, *[3, 4] * 3, *[1] * 2, *[3, 4] * 2, 1), Default(), trace=True)
@@ -186,6 +191,7 @@ def test_3_2_a_wave_driven_off_whole_was_no_attack() -> None:
 
 
 def test_3_5_quality_comes_after_allocation_and_is_kept_for_later_attacks() -> None:
+    """M-6 note 1."""
     m = mission(in_formation=False, cable_hits=2)
     m.fighters = [fighter("Me109", "1:30", "Level")]
     ref = Referee(Fixed(3, 4, 1, 1, 1, 4, 4, 1, 1, 1, 4, 4, 1, 1, 1), Default(), trace=True)
@@ -212,13 +218,13 @@ def test_7A_2_whoever_moved_fires_again_after_one_whole_wave_and_6A_1_after_a_fi
     combat.wave(referee(4, 1, 4), m)
     assert not man.moved
     assert not man.fighting_fire
-    man.moved = m.men_busy = True
+    man.moved = True
     combat.wave(referee(1, 6), m)
     assert not man.moved
 
 
 def test_3_3_evasive_action_is_declared_once_and_ends_with_the_wave() -> None:
-    m = _silent(_plain(in_formation=False, crew_well=True))
+    m = _silent(_plain(in_formation=False))
     ref = referee(4, 1, 5, 5, 3, 4, 3, 4, 5, 5, 3, 4, 3, 4, 5, 5, answers=["evade=yes"])
     combat.wave(ref, m)
     assert noted(ref).count("evading") == 1
@@ -227,13 +233,11 @@ def test_3_3_evasive_action_is_declared_once_and_ends_with_the_wave() -> None:
     done(ref)
 
 
-def test_3_a_bot_in_a_hurry_meets_the_same_wave(struck: list[Section]) -> None:
+def test_3_whoever_is_asked_or_not_meets_the_same_wave(struck: list[Section]) -> None:
     for number in range(60):
         found = []
         for trace in (True, False):
             m = mission(
-                crew_well=True,
-                untouched=number % 2 == 0,
                 in_formation=number % 3 != 0,
                 cover=Cover.GOOD if number % 5 == 0 else Cover.NONE,
                 bad_comms=number % 7 == 0,

@@ -8,7 +8,7 @@ from flakhouse.core.events import Rolled
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import combat, waves
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import BAD, INBOUND, POOR, Cover, Squadron
+from flakhouse.games.b17.words import Cover, Leg, Squadron, Weather
 from tests.b17.helpers import done, mission, noted, referee, rolled
 
 
@@ -31,6 +31,7 @@ def test_G_5_cover(face: int, cover: str) -> None:
 
 @pytest.mark.parametrize("zone", [1, 5, 6, 7, 8])
 def test_2A_3_no_cover_beyond_zone_4(zone: int) -> None:
+    """G-5 note 2."""
     m, ref = mission(zone=zone, cover=Cover.GOOD), referee()
     waves.cover_step(ref, m)
     assert m.cover is Cover.NONE
@@ -38,13 +39,15 @@ def test_2A_3_no_cover_beyond_zone_4(zone: int) -> None:
 
 @pytest.mark.parametrize("zone", [2, 3, 4])
 def test_2A_3_cover_on_missions_1_to_5_is_good_without_a_roll(zone: int) -> None:
-    m, ref = mission(5, zone=zone, leg=INBOUND), referee()
+    """G-5 note 1."""
+    m, ref = mission(5, zone=zone, leg=Leg.BACK), referee()
     waves.cover_step(ref, m)
     assert m.cover is Cover.GOOD
     assert rolled(ref) == []
 
 
 def test_2A_3_mission_6_rolls() -> None:
+    """G-5 note 1."""
     m, ref = mission(6), referee(1)
     waves.cover_step(ref, m)
     assert m.cover is Cover.POOR
@@ -91,6 +94,7 @@ def test_2A_4_manual_4_2_switch_rolls_b1_over_the_target() -> None:
 
 @pytest.mark.parametrize("zone", [0, 1])
 def test_2_4_no_attacks_in_zone_1(zone: int) -> None:
+    """G-11 note 2."""
     m, ref = mission(zone=zone), referee()
     waves.combat_step(ref, m)
     assert m.waves == 0
@@ -106,6 +110,7 @@ def test_1_4_the_squadron_counts_in_formation(squadron: Squadron | None, value: 
 
 @pytest.mark.parametrize("squadron", [Squadron.MIDDLE, Squadron.LOW])
 def test_9_2_the_squadron_does_not_count_out_of_formation(squadron: Squadron) -> None:
+    """B-1 note 2."""
     assert _sum(mission(squadron=squadron, in_formation=False)) == 0
 
 
@@ -116,6 +121,7 @@ def test_B_7_loose_and_tight_count_in_and_out_of_formation(event: int, in_format
 
 
 def test_B_1_the_figure_of_the_zone() -> None:
+    """G-11 note 1."""
     assert _sum(mission(zone=2)) == -2
 
 
@@ -126,6 +132,7 @@ def test_B_1_a_figure_beyond_the_gazetteer_counts_too() -> None:
 
 
 def test_B_2_the_figure_of_the_zone_counts_over_the_target_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """G-11 note 1."""
     monkeypatch.setattr(combat, "wave", lambda ref, m: False)
     m, ref = mission(zone=5), referee(3)
     m.target.modifiers[5] = 1
@@ -134,8 +141,9 @@ def test_B_2_the_figure_of_the_zone_counts_over_the_target_too(monkeypatch: pyte
     assert m.waves == 2  # 3 and 1: one more than without the figure
 
 
-@pytest.mark.parametrize("weather", [POOR, BAD])
+@pytest.mark.parametrize("weather", [Weather.POOR, Weather.BAD])
 def test_B_2_poor_and_bad_weather_count_one(weather: object) -> None:
+    """O-1 effects."""
     m = mission(zone=5, weather=weather, weather_rolled=True, squadron=Squadron.LOW, wave_mod=1)
     m.target.modifiers[5] = 1
     mods = waves.wave_mods(m, waves.B2)

@@ -1,4 +1,4 @@
-"""Whole missions: the same log however they are stopped, resumed, undone or hurried; no invariant broken."""
+"""Whole missions: the same log however they are stopped, resumed, undone or flown unseen; no invariant broken."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from flakhouse.core.agents import RandomAgent
+from flakhouse.core.chapter import begin
 from flakhouse.core.dice import Seeded
 from flakhouse.core.events import Noted
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
-from flakhouse.core.session import Session, begin
+from flakhouse.core.session import Session
 from flakhouse.games.b17 import campaign as tour_of
 from flakhouse.games.b17 import possible
 from flakhouse.games.b17.game import GAME, fly_mission
@@ -55,7 +57,7 @@ def test_undo_and_repeat_gives_the_same_log() -> None:
 
 
 @pytest.mark.parametrize("seed", range(16))
-def test_hurried_or_asked_doctrine_flies_the_same(seed: int) -> None:
+def test_doctrine_unseen_flies_as_doctrine_shown_every_question(seed: int) -> None:
     options = {"rules": RULES[seed % 2]} | ({name: "on" for name in CONFLICTS} if seed % 4 > 1 else {})
     assert result(GAME, f"hurry/{seed}", options, keep=False) == result(GAME, f"hurry/{seed}", options, keep=True)
 
@@ -123,3 +125,33 @@ def test_a_fix_that_moves_no_die_still_parts_an_old_record() -> None:
     assert mark  # of a mission in flight
     assert (wrong.identical, wrong.step) == (False, 11)
     assert "the state before it is no longer the same" in wrong.what
+
+
+class Curious(RandomAgent):
+    """Answers at random, and keeps the reason of every advice."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.reasons: dict[str, set[str]] = {}
+
+    def choose(self, question: Question, ref: Referee) -> str:
+        """Any option."""
+        self.reasons.setdefault(question.id, set()).add(question.why() if question.why is not None else "")
+        return super().choose(question, ref)
+
+
+#: Where nothing is to be explained: names, the list of orders, the next man of those who are to jump.
+PLAIN = {"bomber-name", "man-name", "orders", "jump-first"}
+
+
+def test_every_advice_has_its_reason_in_a_sentence() -> None:
+    agent = Curious("why")
+    options = GAME.check_options({})
+    trouble = f"{TROUBLE}gun Nose Gun: bursts 0\ngun Radio Room Gun: bursts 0\n"
+    for number in range(30):
+        ref = Referee(Seeded(f"why/{number}"), agent)
+        GAME.play(ref, None, options, *((trouble, "orders") if number % 3 else ()))
+    asked = set(agent.reasons)
+    assert {"move-man", "move-to", "carry-man", "carry-to", "ammo-to", "name-crew", "abort"} <= asked
+    assert {id for id in asked if "" in agent.reasons[id]} <= PLAIN
+    assert all(why.endswith(".") for id in asked - PLAIN for why in agent.reasons[id])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.core.events import Chosen
-from flakhouse.games.b29 import abort, fuel, movement
+from flakhouse.games.b29 import abort, ending, fuel, movement
 from flakhouse.games.b29 import mission as steps
 from flakhouse.games.b29.state import Mission, Times
 from flakhouse.games.b29.words import (
@@ -245,15 +245,19 @@ def test_4_5c2_default_holds_only_with_fuel_to_spare() -> None:
 
 
 def test_gts_5a_abort_off_course_costs_the_box() -> None:
+    """GTS 5A-2."""
     m = calm(zone=11, formation=Formation.FOR_GOOD, off_course=True)
     m.options.quick_navigation = True
     ref = referee(answers=["off-course-over-target=abort"])
+    before = m.course_boxes
     abort.abort_step(ref, m)
     assert m.plane.wing_boxes == 37
+    assert m.course_boxes == before + 1
     done(ref)
 
 
 def test_gts_5b_leader_keeps_the_group_over_the_target() -> None:
+    """GTS 5B-1."""
     m, ref = calm(zone=11, off_course=True), referee(5)
     m.options.quick_navigation = True
     abort.abort_step(ref, m)
@@ -263,6 +267,7 @@ def test_gts_5b_leader_keeps_the_group_over_the_target() -> None:
 
 
 def test_gts_5b_damaged_bomber_may_leave_the_group() -> None:
+    """GTS 5B-1."""
     m, ref = calm(zone=11, off_course=True), referee(1, answers=["off-course-over-target=abort"])
     m.options.quick_navigation = True
     m.permit("engine out")
@@ -294,7 +299,31 @@ def test_4_5c2_lead_of_the_middle_decides_for_himself() -> None:
 # ------------------------------------------------------------------ Streamliner order
 
 
+@pytest.mark.parametrize(
+    ("changes", "lands"),
+    [({}, True), ({"off_course": True}, False), ({"turn_round": True}, False), ({"zone": 5}, False)],
+)
+def test_8_4_it_lands_at_iwo_jima_on_course_in_zone_6(
+    changes: dict[str, object], lands: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    landed: list[int] = []
+    monkeypatch.setattr(ending, "land_at_iwo", lambda ref, m: landed.append(m.zone))
+    steps.end_step(referee(), mission(12, **{"to_iwo": True, "zone": 6, **changes}))
+    assert landed == ([6] if lands else [])
+
+
+@pytest.mark.parametrize(("leg", "asked"), [(Leg.OUT, True), (Leg.BACK, False)])
+def test_r15_the_early_abort_is_for_the_way_out(leg: Leg, asked: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[bool] = []
+    monkeypatch.setattr(abort, "abort_step", lambda ref, m, early: calls.append(early))
+    m = mission(leg=leg)
+    m.options.early_abort = True
+    steps.early_abort_step(referee(), m)
+    assert calls == ([True] if asked else [])
+
+
 def test_r15_early_abort_asks_once_a_turn() -> None:
+    """GTS 7."""
     m, ref = calm(), referee(answers=["abort=go-on"])
     m.options.early_abort = True
     m.permit("radar out")
@@ -309,6 +338,7 @@ def test_r15_early_abort_asks_once_a_turn() -> None:
 
 
 def test_r15_early_call_over_the_target_leaves_the_run_alone() -> None:
+    """GTS 7."""
     m = calm(zone=11, night=True, formation=Formation.NONE, altitude=Altitude.HI)
     m.options.early_abort = True
     ref = referee()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from flakhouse.core.agents import Agent, Default
-from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Fixed
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29.combat import allocation, guns
 from flakhouse.games.b29.combat.guns import Fire
@@ -40,9 +42,9 @@ class Recorder(Agent):
     """Takes defaults and keeps the questions."""
 
     def __init__(self) -> None:
-        self.asks: list[Ask] = []
+        self.asks: list[Question] = []
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         self.asks.append(ask)
         return ask.default
 
@@ -95,7 +97,17 @@ def test_5_3_B_no_man_fires_at_two_targets() -> None:
     for s in fire.shots:
         by_station.setdefault(s.station, set()).add(s.fighter.name)
     assert all(len(names) == 1 for names in by_station.values())
-    assert any("5.3B" in why for why in second.barred.values())
+    assert any("5.3B" in bar.why for bar in second.barred.values())
+
+
+def test_5_3_B_no_default_gives_a_man_a_second_target_after_the_player_chose_his_first() -> None:
+    m = mission()
+    attackers(m, (Clock.C3, Angle.LEVEL), (Clock.C3, Angle.HIGH))
+    assert {shot.station for shot in open_fire(m).shots} == {P.CFC}  # of itself at Tony A
+    fire = Fire()
+    ref = referee(answers=["allocate-fire=CFC > Tony B"], defaults=True)
+    allocation.allocate(ref, m, fire, m.fighters, True)
+    assert {s.fighter.name for s in fire.shots if s.station is P.CFC} == {"Tony B"}
 
 
 def test_5_3_A_default_plan_lets_all_guns_fire_at_two_fighters() -> None:
@@ -112,12 +124,12 @@ def test_5_3_A_barred_options_carry_their_reason() -> None:
     attackers(m, (Clock.C12, Angle.HIGH))
     agent = Recorder()
     allocation.allocate(Referee(Fixed(), agent), m, Fire(), m.fighters, False)
-    assert agent.asks[0].barred["Bombardier > Tony A"].endswith("(7-1)")
+    assert agent.asks[0].barred["Bombardier > Tony A"].why.endswith("(7-1)")
     assert list(agent.asks[0].options) == ["CFC > Tony A", "hold"]
-    assert agent.asks[0].routine
+    assert not agent.asks[0].routine, "a single attacker is a decision too"
 
 
-def test_5_6_no_able_man_no_question() -> None:
+def test_table_5_6_no_able_man_no_question() -> None:
     m = mission()
     m.men[P.CFC].dead = True
     attackers(m, (Clock.DIVE, Angle.NONE))
@@ -140,6 +152,7 @@ def test_R_120_the_default_prefers_the_sharpshooter() -> None:
 
 
 def test_5_3_C_the_die_names_the_man() -> None:
+    """R-46."""
     m = mission(intercom_out=True)
     attackers(m, (Clock.C12, Angle.HIGH))
     fire = open_fire(m, 2, 4, passing=False)
@@ -292,6 +305,16 @@ def test_5_3_E_intercom_out_only_through_a_cfc_with_the_same_target() -> None:
     assert open_fire(m, answers=answers).passing is None  # the CFC fires at the diving fighter
 
 
+@pytest.mark.parametrize("count", [1, 2])
+def test_5_3_E_intercom_out_a_passing_shot_is_routine_at_a_lone_fighter_only(count: int) -> None:
+    m = mission(intercom_out=True)
+    attackers(m, *[(Clock.C12, Angle.HIGH)] * count)
+    recorder = Recorder()
+    ref = Referee(Fixed(*[3] * 8), recorder, trace=True)
+    allocation.allocate(ref, m, Fire(), m.fighters, True)
+    assert [ask.routine for ask in recorder.asks if ask.id == "blind-passing"] == [count == 1]
+
+
 def test_5_3_E_intercom_lost_in_this_very_attack() -> None:
     for cfc, shoots in (("idle", True), ("elsewhere", False), ("dead", False)):
         m = mission()
@@ -309,7 +332,7 @@ def test_5_3_E_intercom_lost_in_this_very_attack() -> None:
 
 def test_5_3_B_one_target_a_man_also_when_the_second_fighter_is_seen_later() -> None:
     fired = []
-    for trace in (True, False):  # with and without the short way of a hurried referee
+    for trace in (True, False):  # with the log and without
         m = mission(20, night=True, formation=Formation.NONE)
         attackers(m, (Clock.C6, Angle.LEVEL), (Clock.C6, Angle.HIGH))
         fire, ref = Fire(), Referee(Fixed(), Default(), trace=trace)
@@ -323,6 +346,7 @@ def test_5_3_B_one_target_a_man_also_when_the_second_fighter_is_seen_later() -> 
 
 
 def test_5_8_F_night_intercom_out_tail_gunner_rolled_fires_alone() -> None:
+    """R-46."""
     m = mission(20, night=True, intercom_out=True)
     attackers(m, (Clock.C6, Angle.LOW))
     fire = open_fire(m, 4, answers=[], passing=False, first_night=True)

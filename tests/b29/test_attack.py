@@ -54,10 +54,12 @@ def come(m: Mission, *faces: int, kind: FighterType = FighterType.FRANK) -> Miss
     ],
 )
 def test_5_2_types(faces: tuple[int, int], kind: FighterType) -> None:
+    """5-2."""
     assert attack.fighter_type(referee(*faces), mission(options=PLAIN)) is kind
 
 
 def test_5_2_hi_plus_one_can_be_slow_taking_off() -> None:
+    """5-2, 5-2 modifiers."""
     m = mission(options=PLAIN)
     m.plane.altitude = Altitude.HI
     ref = referee(6, 6)
@@ -68,6 +70,7 @@ def test_5_2_hi_plus_one_can_be_slow_taking_off() -> None:
 
 
 def test_5_2_lo_minus_one_can_roll_again() -> None:
+    """5-2 modifiers."""
     m = mission(options=PLAIN)
     m.plane.altitude = Altitude.LO
     ref = referee(1, 1, 1, 1, 4, 4)
@@ -99,7 +102,8 @@ def test_R_41_a_nick_may_be_a_jack_but_no_zeke() -> None:
         ((5, 6), Clock.C6),
     ],
 )
-def test_5_3_clock_rows(faces: tuple[int, int], clock: Clock) -> None:
+def test_table_5_3_clock_rows(faces: tuple[int, int], clock: Clock) -> None:
+    """5.2C."""
     m = come(mission(), *faces, 3)
     assert m.fighters[0].clock is clock
     assert m.fighters[0].name == "Frank A"
@@ -115,13 +119,15 @@ def test_5_3_clock_rows(faces: tuple[int, int], clock: Clock) -> None:
         ((4, 5), "LLLEEH"),  # 6: -1
     ],
 )
-def test_5_4_angle_and_modifiers(area: tuple[int, int], angles: str) -> None:
+def test_table_5_4_angle_and_modifiers(area: tuple[int, int], angles: str) -> None:
+    """5.2D."""
     letters = {Angle.LOW: "L", Angle.LEVEL: "E", Angle.HIGH: "H"}
     got = "".join(letters[come(mission(), *area, die).fighters[0].angle] for die in range(1, 7))
     assert got == angles
 
 
 def test_5_4_note_an_angle_taken_is_rolled_again() -> None:
+    """5.2D."""
     m = mission()
     m.fighters.append(Fighter(FighterType.ZEKE, Clock.C3, Angle.LOW))
     come(m, 2, 2, 1, 2, 3)
@@ -153,6 +159,7 @@ def test_5_4_note_a_full_area_is_rolled_again_on_5_3() -> None:
     ],
 )
 def test_5_3_note_a_R_43(squadron: Squadron, formation: Formation, altitude: Altitude, extra: list[str]) -> None:
+    """5-3a, R-22."""
     m = mission(squadron=squadron, formation=formation)
     m.plane.altitude = altitude
     come(m, 1, 1, 2, 2, 3, kind=FighterType.TOJO)
@@ -160,16 +167,19 @@ def test_5_3_note_a_R_43(squadron: Squadron, formation: Formation, altitude: Alt
 
 
 def test_5_3_note_a_once_an_attack() -> None:
+    """5-3a, R-22."""
     m = come(mission(squadron=Squadron.LOW), 1, 1, 1, 1, 2, 2, 3, kind=FighterType.TOJO)
     assert where(m) == ["Frank Vertical Climb", "Tojo 3 Level"]
 
 
 def test_5_3_note_b_before_mission_15_the_fighter_feints() -> None:
+    """5-3b."""
     m = come(mission(14), 1, 2, 1)
     assert m.fighters == []
 
 
 def test_5_3_note_b_baka_from_mission_15_at_6_level_without_5_5() -> None:
+    """5.2F, 5-3b."""
     m = come(mission(15), 1, 2, 1)
     assert where(m) == ["Baka 6 Level"]
     ref = referee()
@@ -179,6 +189,7 @@ def test_5_3_note_b_baka_from_mission_15_at_6_level_without_5_5() -> None:
 
 
 def test_5_3_note_c_rammer_rolls_its_area_again_and_is_marked_once() -> None:
+    """5-3c."""
     m = come(mission(), 1, 2, 2, 1, 2, 3, 3, 3, 6)
     assert where(m) == ["Frank 12 High"]
     assert m.fighters[0].ram
@@ -216,6 +227,7 @@ def test_5_3_notes_d_e_R_42_two_rolls_of_flak(tactic: int, die: int, column: str
 
 @pytest.mark.parametrize(("faces", "count"), [((1, 1), 1), ((1, 2), 1), ((2, 2), 2), ((3, 4), 3), ((6, 6), 6)])
 def test_5_3_row_5_number_of_planes_is_half_rounded_down(faces: tuple[int, int], count: int) -> None:
+    """5.2C."""
     assert attack.PLANES.at(sum(faces)) == count
 
 
@@ -226,6 +238,7 @@ def test_5_3_row_5_coordinated_attack_same_type_each_with_its_area() -> None:
 
 
 def test_5_3_note_f_second_5_drives_that_fighter_off() -> None:
+    """5-3f."""
     m = mission()
     ref = referee(1, 4, 2, 2, 1, 4, 5, 2, 2, 3)
     attack.approach(ref, m, attack.Raid(), FighterType.OSCAR)
@@ -235,6 +248,7 @@ def test_5_3_note_f_second_5_drives_that_fighter_off() -> None:
 
 
 def test_5_3_note_f_hits_by_other_bombers_R_51_without_multiplier() -> None:
+    """5-3f, R-51."""
     m = mission()
     # 6 hits, two shells: nose and superficial; the nose roll is superficial too
     ref = referee(6, 2, 1, 1, 3, 4, 3, 4)
@@ -276,12 +290,14 @@ def fast(m: Mission) -> Mission:
 
 @pytest.mark.parametrize("kind", [FighterType.OSCAR, FighterType.ZEKE, FighterType.TONY, FighterType.NICK])
 def test_5_3_note_g_slow_types_cannot_catch_a_fast_bomber(kind: FighterType) -> None:
+    """5-3g."""
     assert come(fast(mission()), 4, 5, kind=kind).fighters == []
     assert come(fast(mission()), 5, 6, kind=kind).fighters == []
 
 
 @pytest.mark.parametrize("kind", [FighterType.FRANK, FighterType.TOJO, FighterType.GEORGE, FighterType.JACK])
 def test_5_3_note_g_not_the_fast_types(kind: FighterType) -> None:
+    """5-3g."""
     assert where(come(fast(mission()), 4, 5, 4, kind=kind)) == [f"{kind.value} 6 Level"]
 
 
@@ -358,7 +374,8 @@ def test_R_44_the_extra_fighter_attacks_though_the_first_feints() -> None:
         ((3, 4), FighterType.JACK, Skill.GREEN),
     ],
 )
-def test_5_5_pilot_status_R_45(faces: tuple[int, int], kind: FighterType, skill: Skill) -> None:
+def test_table_5_5_pilot_status_R_45(faces: tuple[int, int], kind: FighterType, skill: Skill) -> None:
+    """5.2F, R-45."""
     m = mission()
     m.fighters.append(Fighter(kind, Clock.C3, Angle.LOW))
     attack.status(referee(*faces), m)

@@ -56,7 +56,8 @@ def mods_of(ref: Referee, chart: str) -> list[tuple[int, ...]]:
 # ------------------------------------------------------------------ 8-4
 
 
-def test_8_4_one_roll_for_each_man() -> None:
+def test_table_8_4_one_roll_for_each_man() -> None:
+    """GTS 14."""
     m = over_base(cause=Root.FIGHTER)
     ref = referee(*[2] * 11)
     bail(ref, m)
@@ -69,7 +70,7 @@ def test_8_4_one_roll_for_each_man() -> None:
     assert (m.end, m.repair, m.root, m.end_zone) == (End.ABANDONED, Repair.LOST, Root.FIGHTER, 0)
 
 
-def test_8_4_a_one_leads_to_the_accident_die() -> None:
+def test_table_8_4_a_one_leads_to_the_accident_die() -> None:
     m = over_base()
     ref = referee(1, 6, 1, 5, *[6] * 9)
     bail(ref, m)
@@ -81,7 +82,7 @@ def test_8_4_a_one_leads_to_the_accident_die() -> None:
     assert m.men[P.BOMBARDIER].fate is Fate.DUTY
 
 
-def test_8_4_r130_no_bell_and_no_intercom_cost_every_man_one() -> None:
+def test_table_8_4_r130_no_bell_and_no_intercom_cost_every_man_one() -> None:
     """The table comes before note 7-9b, which would spare the men in front."""
     m = over_base(alarm_bell_out=True, intercom_out=True)
     ref = referee(2, 1, *[3] * 4, 2, 1, *[3] * 5)
@@ -94,7 +95,7 @@ def test_8_4_r130_no_bell_and_no_intercom_cost_every_man_one() -> None:
 
 
 @pytest.mark.parametrize("broken", [{"alarm_bell_out": True}, {"intercom_out": True}])
-def test_8_4_one_of_bell_and_intercom_is_enough(broken: dict[str, object]) -> None:
+def test_table_8_4_one_of_bell_and_intercom_is_enough(broken: dict[str, object]) -> None:
     m = over_base(**broken)
     ref = referee(*[2] * 11)
     bail(ref, m)
@@ -102,7 +103,7 @@ def test_8_4_one_of_bell_and_intercom_is_enough(broken: dict[str, object]) -> No
     assert not any(man.dead for man in m.men.values())
 
 
-def test_8_4_second_light_wound_costs_one() -> None:
+def test_table_8_4_second_light_wound_costs_one() -> None:
     m = over_base()
     m.men[P.COPILOT].light = 2
     m.men[P.BOMBARDIER].light = 1
@@ -126,7 +127,7 @@ def test_8_4b_a_seriously_wounded_man_stays_and_dies() -> None:
     assert "down-with-plane" in noted(ref)
 
 
-def test_8_4_r107_a_frostbitten_man_may_jump() -> None:
+def test_table_8_4_r107_a_frostbitten_man_may_jump() -> None:
     m = over_base()
     m.men[P.TAIL_GUNNER].frostbitten = True
     ref = referee(*[2] * 11)
@@ -135,7 +136,7 @@ def test_8_4_r107_a_frostbitten_man_may_jump() -> None:
     assert m.men[P.TAIL_GUNNER].fate is Fate.DUTY
 
 
-def test_8_4_the_dead_do_not_roll() -> None:
+def test_table_8_4_the_dead_do_not_roll() -> None:
     m = over_base()
     m.men[P.CFC].dead = True
     ref = referee(*[2] * 10)
@@ -218,6 +219,7 @@ def test_8_4c_a_compromised_or_empty_cabin_does_not_roll() -> None:
 
 def test_8_5_two_letters_by_choice_are_the_players(  # D55
 ) -> None:
+    """2-9c."""
     m = low(11)
     ref = referee(*[2] * 11, *[4] * 11, answers=["where-down=J"])
     bail(ref, m, voluntary=True)
@@ -227,6 +229,7 @@ def test_8_5_two_letters_by_choice_are_the_players(  # D55
 
 @pytest.mark.parametrize("die", [1, 3])
 def test_8_5_forced_the_first_letter_on_1_to_3(die: int) -> None:
+    """2-9c."""
     m = low(11)
     ref = referee(die, *[2] * 11, 1, *[1] * 11)
     bail(ref, m)
@@ -280,7 +283,7 @@ def test_8_7_prisoners_die_on_3_or_less() -> None:
     ]
 
 
-def test_8_4_over_a_friendly_iwo_jima_they_are_safe() -> None:
+def test_table_8_4_over_a_friendly_iwo_jima_they_are_safe() -> None:
     m = low(6)
     ref = referee(*[2] * 11)
     bail(ref, m)
@@ -308,7 +311,7 @@ def test_r116_iwo_jima_is_enemy_ground_on_missions_1_to_10() -> None:
 # ------------------------------------------------------------------ 8-5
 
 
-def test_8_5_only_a_six_gets_out() -> None:
+def test_table_8_5_only_a_six_gets_out() -> None:
     m = low(5, cause=Root.FLAK)
     ref = referee(6, *[5] * 9, 1, 2, 4)
     with pytest.raises(MissionEnded):
@@ -362,7 +365,7 @@ def test_8_5_uncontrolled_in_zone_6_is_the_sea() -> None:
 # ------------------------------------------------------------------ some jump
 
 
-def test_8_4_some_men_jump_and_the_bomber_flies_on() -> None:
+def test_table_8_4_some_men_jump_and_the_bomber_flies_on() -> None:
     m = low(5)
     ref = referee(2, 1, 6, 4, 5)
     ending.jump(ref, m, [m.men[P.TAIL_GUNNER], m.men[P.CFC]])
@@ -375,7 +378,7 @@ def test_8_4_some_men_jump_and_the_bomber_flies_on() -> None:
     assert len(m.living()) == 9
 
 
-def test_8_4_nobody_able_nothing_happens() -> None:
+def test_table_8_4_nobody_able_nothing_happens() -> None:
     m = low(11)
     m.men[P.CFC].serious = True
     ref = referee()

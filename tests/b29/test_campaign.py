@@ -155,7 +155,8 @@ def test_9_2_bombed_out_when_every_box_is_crossed_off() -> None:
         (40, "Superb"),
     ],
 )
-def test_9_2_table_survival(missions: int, rating: str) -> None:
+def test_table_9_2_table_survival(missions: int, rating: str) -> None:
+    """R-83."""
     assert tour.survival_rating(missions) == rating
 
 
@@ -163,7 +164,8 @@ def test_9_2_table_survival(missions: int, rating: str) -> None:
     ("percent", "rating"),
     [(0, "Poor"), (4, "Poor"), (5, "Fair"), (14, "Fair"), (15, "Good"), (29, "Good"), (30, "Excellent")],
 )
-def test_9_3_table_bombing(percent: int, rating: str) -> None:
+def test_table_9_3_table_bombing(percent: int, rating: str) -> None:
+    """R-83."""
     assert tour.bombing_rating(percent) == rating
     assert tour.bombing_rating(100) == "Excellent"
 

@@ -114,7 +114,7 @@ def test_7_9_rows_3_4_6_10_11(dice: tuple[int, int], flag: str) -> None:
     assert getattr(m.plane, flag) is True
     cockpit.hit(ref, m)  # a repeat has no effect (7.1)
     done(ref)
-    assert noted(ref) == ["part-out"]
+    assert noted(ref) == ["part-out", "no-effect"]
 
 
 def test_7_9_row_5_elevators_need_two_hits() -> None:
@@ -179,4 +179,4 @@ def test_7_9_row_7_superficial() -> None:
     ref = referee(3, 4)
     cockpit.hit(ref, m)
     done(ref)
-    assert noted(ref) == []
+    assert noted(ref) == ["superficial"]

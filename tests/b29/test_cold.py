@@ -211,6 +211,7 @@ def test_7_3_nothing_under_pressure_or_at_lo() -> None:
 
 
 def test_7_4A_two_hits_put_a_station_out() -> None:
+    """R-62."""
     m = mission()
     ref = referee()
     cold.oxygen_hit(ref, m, P.PILOT)
@@ -245,6 +246,12 @@ def lacking(*positions: Position, **changes: object) -> Mission:
         m.plane.oxygen_hits[position] = 2
     m.plane.oxygen_out_turn = m.turn - 1
     return m
+
+
+def dead(m: Mission, *positions: Position) -> None:
+    """These men are dead at their stations."""
+    for position in positions:
+        m.men[position].dead = True
 
 
 def test_7_4A_down_on_the_next_turn_not_on_this() -> None:
@@ -322,17 +329,73 @@ def test_7_4A_a_dead_mans_broken_line_is_no_vacancy() -> None:
     assert "CFC" in cold.must_descend(m)
 
 
-def test_7_6E_a_pilot_may_only_take_the_other_pilots_line() -> None:
+def test_7_6E_the_last_pilot_may_only_take_the_other_pilots_line() -> None:
     m = lacking(P.PILOT)
-    m.men[P.BOMBARDIER].dead = True
-    assert "Pilot" in cold.must_descend(m)
-    m.men[P.COPILOT].dead = True
+    dead(m, P.COPILOT, P.BOMBARDIER)
+    assert cold.open_lines(m, m.men[P.PILOT]) == [P.COPILOT]
     assert cold.must_descend(m) == ""
     ref = referee(1, 1, answers=["oxygen-out=seat"])
     pressure.mask_step(ref, m)
     assert m.seats[P.COPILOT] is m.men[P.PILOT]
     assert crew.flying(m) is m.men[P.PILOT]
     done(ref)
+
+
+def test_r_133_a_pilot_without_oxygen_takes_a_vacant_line_while_the_other_flies() -> None:
+    m = lacking(P.PILOT)
+    dead(m, P.BOMBARDIER, P.RADIO_OPERATOR)
+    assert cold.open_lines(m, m.men[P.PILOT]) == [P.BOMBARDIER, P.RADIO_OPERATOR]
+    assert cold.must_descend(m) == ""
+    ref = referee(1, 1, answers=["oxygen-out=seat", "oxygen-station=Radio Operator"])
+    pressure.mask_step(ref, m)
+    assert m.seats[P.RADIO_OPERATOR] is m.men[P.PILOT]
+    assert m.seats[P.PILOT] is None
+    assert crew.flying(m) is m.men[P.COPILOT]
+    assert cold.oxygen_out(m) == []
+
+
+def test_r_133_the_copilot_too_while_the_pilot_flies() -> None:
+    m = lacking(P.COPILOT)
+    dead(m, P.TAIL_GUNNER, P.BOMBARDIER)
+    assert cold.open_lines(m, m.men[P.COPILOT]) == [P.BOMBARDIER]  # the dead man fills the Tail
+    m.men[P.COPILOT].moved = True
+    assert cold.open_lines(m, m.men[P.COPILOT]) == [P.BOMBARDIER]  # 7.6B: within the compartment at any time
+
+
+@pytest.mark.parametrize("trouble", ["unfit", "away", "controls", "oxygen"])
+def test_r_133_7_6e_holds_while_the_other_pilot_cannot_fly(trouble: str) -> None:
+    m = lacking(P.PILOT)
+    dead(m, P.BOMBARDIER)
+    other = m.men[P.COPILOT]
+    if trouble == "unfit":
+        other.serious = True
+    elif trouble == "away":
+        other.station, m.seats[P.COPILOT] = None, None
+        m.plane.oxygen_hits[P.COPILOT] = 1
+    elif trouble == "controls":
+        m.plane.copilot_controls_out = True
+    else:
+        m.plane.oxygen_hits[P.COPILOT] = 2
+    assert P.BOMBARDIER not in cold.open_lines(m, m.men[P.PILOT])
+
+
+def test_r_133_a_pilot_with_oxygen_stays_at_the_controls() -> None:
+    m = mission()
+    dead(m, P.BOMBARDIER)
+    assert "7.6E" in crew.why_not_take(m, m.men[P.PILOT], P.BOMBARDIER)
+
+
+def test_r_134_a_seriously_wounded_man_is_given_a_dead_mans_line_in_his_compartment() -> None:
+    m = lacking(P.LEFT_GUNNER)
+    dead(m, P.RIGHT_GUNNER, P.NAVIGATOR)
+    m.men[P.LEFT_GUNNER].serious = True
+    assert cold.open_lines(m, m.men[P.LEFT_GUNNER]) == [P.RIGHT_GUNNER]  # not the one in Nav/Radio
+    assert cold.must_descend(m) == ""
+    ref = referee(1, 1, answers=["oxygen-out=seat"])
+    pressure.mask_step(ref, m)
+    assert m.seats[P.RIGHT_GUNNER] is m.men[P.LEFT_GUNNER]
+    assert m.men[P.LEFT_GUNNER].compartment is Section.WAIST
+    assert cold.oxygen_out(m) == []
 
 
 def test_7_4A_under_pressure_a_man_outside_the_cabins_needs_oxygen_too() -> None:

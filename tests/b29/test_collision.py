@@ -147,6 +147,7 @@ def test_R_50_walking_hits_e_and_f() -> None:
     ],
 )
 def test_5_3_note_c_modifiers(skill: Skill, evading: bool, value: int) -> None:
+    """5-3c."""
     f = fighter(skill=skill, ram=True)
     ref = referee(3, 3)
     collision.ram(ref, mission(evading=evading), f)
@@ -156,6 +157,7 @@ def test_5_3_note_c_modifiers(skill: Skill, evading: bool, value: int) -> None:
 
 
 def test_5_3_note_c_ten_misses_eleven_collides_R_49_even_without_5_5() -> None:
+    """R-49."""
     m = mission(options=Options(collision=False))
     f = fighter(skill=Skill.AVERAGE, ram=True)
     ref = referee(4, 6)

@@ -28,7 +28,7 @@ def last(*faces: int) -> Referee:
     return Referee(Fixed(*faces, after=Sixes()), Scripted([], Default()), trace=True)
 
 
-def test_7_3_and_7_4_rows_stand_as_printed() -> None:
+def test_tables_7_3_and_7_4_rows_stand_as_printed() -> None:
     common = [
         BayHit.DUCT,
         BayHit.CENTER_TANK,
@@ -89,6 +89,7 @@ def test_7_3_row_3_self_sealing_center_tanks(die: int) -> None:
     ],
 )
 def test_7_3b_leak_is_half_a_die_by_pumps(failed: int, hit: int, die: int, lost: int) -> None:
+    """7-4b, R-60."""
     m = mission(pumps_failed=failed, pumps_hit=hit, cause=Root.FLAK)
     ref = referee(2, die)
     damage_bays.apply(ref, m, AFT, BayHit.CENTER_TANK)
@@ -101,6 +102,7 @@ def test_7_3b_leak_is_half_a_die_by_pumps(failed: int, hit: int, die: int, lost:
 
 
 def test_7_3b_without_power_the_pumps_save_nothing() -> None:
+    """7-4b."""
     m = mission(electrical_hits=2)
     ref = referee(3, 4)
     damage_bays.apply(ref, m, FWD, BayHit.CENTER_TANK)
@@ -126,6 +128,7 @@ def test_7_3b_leaks_nothing_without_the_fuel_rule() -> None:
 
 
 def test_7_3a_burning_fuel_makes_the_crew_jump() -> None:
+    """7-4a."""
     m = mission(cause=Root.FLAK)
     ref = last(1, 4)
     with pytest.raises(MissionEnded):
@@ -136,6 +139,7 @@ def test_7_3a_burning_fuel_makes_the_crew_jump() -> None:
 
 
 def test_7_3a_explosion_with_bombs_aboard_kills_everybody() -> None:
+    """7-4a."""
     m = mission(cause=Root.FIGHTER)
     m.plane.fwd.bombs = False  # those of the other bay are aboard
     ref = referee(1, 5)
@@ -177,6 +181,7 @@ def test_7_3_rows_5_and_6_bombs_that_hold(dice: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("die", [5, 6])
 def test_7_3c_bombs_detonate(die: int) -> None:
+    """7-4c."""
     m = mission(cause=Root.FLAK)
     ref = referee(3, die)
     with pytest.raises(MissionEnded):
@@ -215,6 +220,7 @@ def test_7_3_row_5_a_jettisoned_tank_still_takes_the_hit() -> None:
 
 
 def test_7_3d_an_empty_tank_has_no_effect() -> None:
+    """7-4d."""
     m = mission()
     m.plane.aft.tank_boxes = 0
     ref = referee(6)
@@ -224,6 +230,7 @@ def test_7_3d_an_empty_tank_has_no_effect() -> None:
 
 
 def test_7_3d_leak_costs_a_box_of_that_tank_at_once() -> None:
+    """7-4d."""
     m = mission()
     ref = referee(4, 4)
     damage_bays.apply(ref, m, AFT, BayHit.LOAD)

@@ -58,6 +58,7 @@ def test_7_2_row_2_oxygen(dice: tuple[int, ...], station: Position) -> None:
 
 
 def test_7_2_row_2_fire_takes_the_oxygen_of_both_front_sections() -> None:
+    """7.4B."""
     m = low()
     ref = referee(1, 1, 4, 1, 1, 1, defaults=True)
     damage_nav.hit(ref, m)

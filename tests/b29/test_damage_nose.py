@@ -60,6 +60,7 @@ def test_7_1_row_2_oxygen_hits_are_counted_by_station(die: int, stations: list[P
 
 
 def test_7_1_row_2_six_is_a_fire_and_the_oxygen_of_the_nose_is_out() -> None:
+    """7.4B."""
     m = at_lo(mission())
     ref = referee(1, 1, 6, 1, 1, 1, defaults=True)
     damage_nose.hit(ref, m)
@@ -98,6 +99,7 @@ def test_7_1_row_3_bombardier_sight() -> None:
     ],
 )
 def test_7_1_row_4_nose_gear(die: int, state: NoseGear, formation: Formation, down: bool) -> None:
+    """R-65."""
     m = mission()
     ref = referee(1, 3, die)
     damage_nose.hit(ref, m)
@@ -161,6 +163,7 @@ def test_7_1_row_5_after_the_other_reservoir_the_brakes_are_gone() -> None:
 
 
 def test_7_1_row_5_a_repeat_checks_only_pressure() -> None:
+    """R-78."""
     m = at_lo(mission(hydraulic_nose_hit=True, brakes=Brakes.REDUCED))
     ref = referee(1, 4, 1)
     damage_nose.hit(ref, m)
@@ -189,7 +192,7 @@ def test_7_1_row_6_crew(dice: tuple[int, ...], hit: list[Position]) -> None:
     assert rolled(ref)[-1] == "7-1b-hole"
 
 
-def test_7_1_and_5_4e_a_wounded_man_laid_in_the_nose_rolls_too() -> None:
+def test_table_7_1_and_5_4e_a_wounded_man_laid_in_the_nose_rolls_too() -> None:
     m = at_lo(mission())
     bombardier, cfc = m.men[P.BOMBARDIER], m.men[P.CFC]
     bombardier.aboard = False
@@ -210,7 +213,7 @@ def test_7_1_rows_7_and_11_do_nothing() -> None:
     damage_nose.hit(ref, m)
     done(ref)
     assert rolled(ref) == ["7-1", "7-1"]
-    assert noted(ref) == []
+    assert noted(ref) == ["superficial", "superficial"]
 
 
 def test_7_1_row_8_first_windshield_hit_does_nothing() -> None:

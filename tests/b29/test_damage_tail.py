@@ -49,6 +49,7 @@ def test_7_8_rows_stand_as_printed() -> None:
 
 @pytest.mark.parametrize("die", [1, 5])
 def test_7_8_row_2_one_hit_puts_the_tail_oxygen_out(die: int) -> None:
+    """R-67."""
     m = low()
     ref = referee(1, 1, die, 1)
     damage_tail.hit(ref, m)

@@ -74,6 +74,7 @@ def test_7_7_row_5_bursts_lost_and_exploding_ammunition_strikes_again() -> None:
 
 
 def test_7_7_row_5_may_come_up_again_among_the_explosions() -> None:
+    """R-63."""
     m = mission()
     ref = referee(1, 4, 6, 6, 2, 1, 4, 1, 1, 1)
     damage_utility.hit(ref, m)
@@ -116,7 +117,7 @@ def test_7_7_row_6_third_container_hit_does_nothing() -> None:
     ref = referee(1, 5)
     damage_utility.hit(ref, m)
     done(ref)
-    assert noted(ref) == []
+    assert noted(ref) == ["no-effect"]
 
 
 def test_7_7_row_8_generator() -> None:
@@ -146,6 +147,7 @@ def test_7_7_row_10_first_hit_stops_the_generator_second_burns() -> None:
 
 
 def test_7_7_row_12_extinguisher_and_nothing_explodes() -> None:
+    """R-129."""
     m = mission()
     ref = referee(6, 6)
     damage_utility.hit(ref, m)

@@ -110,6 +110,7 @@ def test_7_5_row_6_aileron(die: int, out: int) -> None:
 
 
 def test_7_1_a_flap_or_aileron_already_out_is_not_rolled_for_again() -> None:
+    """R-78."""
     m = alone()
     m.plane.wings[PORT].flap_out = m.plane.wings[PORT].aileron_out = True
     ref = referee()
@@ -125,7 +126,7 @@ def test_7_5_rows_7_and_8_superficial(dice: tuple[int, int]) -> None:
     ref = referee(*dice)
     damage_wings.hit(ref, m, PORT)
     done(ref)
-    assert noted(ref) == ["wing-superficial"]
+    assert noted(ref) == ["superficial"]
 
 
 # ------------------------------------------------------------------ row 9

@@ -228,6 +228,7 @@ def urban(city: str = "Tokyo", from_2_3: bool = False, **changes: object) -> Mis
 
 @pytest.mark.parametrize(("die", "boxes"), [(1, 0), (2, 1), (4, 1), (5, 2), (6, 2)])
 def test_9_1_table_at_med(die: int, boxes: int) -> None:
+    """9-1."""
     m = urban()
     ref, campaign = run(m, die)
     assert rolled(ref) == ["9-1"]
@@ -239,6 +240,7 @@ def test_9_1_table_at_med(die: int, boxes: int) -> None:
     [("HI", 3, 0), ("HI", 4, 1), ("HI", 6, 1), ("LO", 1, 1), ("LO", 3, 1), ("LO", 4, 2)],
 )
 def test_9_1_table_altitude_modifiers(altitude: str, die: int, boxes: int) -> None:
+    """9-1, 9-1 modifiers."""
     _, campaign = run(urban(altitude=Altitude[altitude]), die)
     assert campaign.city_boxes["Tokyo"] == boxes
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from flakhouse import games
 from flakhouse.core.agents import Agent, Default, Scripted
-from flakhouse.core.ask import Ask
-from flakhouse.core.dice import Fixed
+from flakhouse.core.dice import Fixed, Seeded
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import cold, crew, engines, gear, movement, orders, stores, target
 from flakhouse.games.b29.state import Mission, MissionEnded
@@ -32,14 +35,14 @@ class Recorder(Agent):
     """Keeps the questions; answers from a list, then the defaults."""
 
     def __init__(self, answers: list[str]) -> None:
-        self.asks: list[Ask] = []
+        self.asks: list[Question] = []
         self.script = Scripted(answers, Default())
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         self.asks.append(ask)
         return self.script.choose(ask, ref)
 
-    def of(self, id: str) -> list[Ask]:
+    def of(self, id: str) -> list[Question]:
         """The questions of this kind, in order."""
         return [ask for ask in self.asks if ask.id == id]
 
@@ -55,7 +58,7 @@ def recording(*faces: int, answers: list[str] | None = None) -> tuple[Referee, R
 
 @pytest.mark.parametrize(("turns", "routine"), [(1, True), (2, False)])
 def test_7_3_d13_out_of_formation_too_the_cold_is_no_routine(turns: int, routine: bool) -> None:
-    m = mission(formation=Formation.FOR_GOOD, pressurized=False, pressure_lost=True, untouched=False)
+    m = mission(formation=Formation.FOR_GOOD, pressurized=False, pressure_lost=True)
     m.plane.turns_down = turns
     ref, agent = recording()
     movement.altitude_step(ref, m)
@@ -66,7 +69,7 @@ def test_7_3_d13_out_of_formation_too_the_cold_is_no_routine(turns: int, routine
 
 def homeward() -> Mission:
     """Turned for home at MED, the bombs gone, everything else sound."""
-    m = mission(bomb_run=True, leg=Leg.BACK, turn=12, untouched=False)
+    m = mission(bomb_run=True, leg=Leg.BACK, turn=12)
     m.plane.fwd.bombs = m.plane.aft.bombs = False
     return m
 
@@ -109,7 +112,7 @@ def test_4_2b_d8_shutting_up_the_cabins_again_is_routine() -> None:
     assert agent.of("orders")[0].routine
 
 
-def test_5_7a_d18_a_man_at_a_jammed_lower_turret_stays_for_his_next_try() -> None:
+def test_table_5_7a_d18_a_man_at_a_jammed_lower_turret_stays_for_his_next_try() -> None:
     m = homeward()
     m.plane.altitude, m.plane.pressurized = Altitude.LO, False
     gun = m.plane.guns[GunName.AFT_LOWER]
@@ -128,7 +131,7 @@ def test_5_7a_d18_a_man_at_a_jammed_lower_turret_stays_for_his_next_try() -> Non
 
 @pytest.mark.parametrize("where", ["W", "J"])
 def test_8_5_d55_on_one_engine_men_who_jump_at_once_choose_water_or_land(where: str) -> None:
-    m = mission(zone=11, formation=Formation.FOR_GOOD, cause=Root.FLAK, untouched=False)
+    m = mission(zone=11, formation=Formation.FOR_GOOD, cause=Root.FLAK)
     m.plane.altitude, m.plane.pressurized = Altitude.LO, False
     for engine in m.plane.engines[:2]:
         engine.state = EngineState.FEATHERED
@@ -141,7 +144,7 @@ def test_8_5_d55_on_one_engine_men_who_jump_at_once_choose_water_or_land(where: 
 
 
 def test_8_5_without_engines_a_die_says_where_they_come_down() -> None:
-    m = mission(zone=11, formation=Formation.FOR_GOOD, cause=Root.FLAK, untouched=False, one_engine_zones=1)
+    m = mission(zone=11, formation=Formation.FOR_GOOD, cause=Root.FLAK, one_engine_zones=1)
     m.plane.altitude, m.plane.pressurized = Altitude.LO, False
     for engine in m.plane.engines[:3]:
         engine.state = EngineState.FEATHERED
@@ -155,19 +158,19 @@ def test_8_5_without_engines_a_die_says_where_they_come_down() -> None:
 
 
 def test_7_6f_d12_who_cannot_come_to_the_controls_is_listed_with_the_reason() -> None:
-    m = mission(untouched=False)
+    m = mission()
     for position in (P.PILOT, P.COPILOT, P.FLIGHT_ENGINEER, P.CFC):
         m.men[position].dead = True
     ref, agent = recording()
     crew.take_controls(ref, m)
     (ask,) = agent.of("who-flies")
-    assert "7.6F" in ask.barred["CFC"]
-    assert "4.2B" in ask.barred["Tail Gunner"]
+    assert "7.6F" in ask.barred["CFC"].why
+    assert "4.2B" in ask.barred["Tail Gunner"].why
     assert "Tail Gunner" not in ask.options
 
 
 def test_7_4a_d14_the_ways_that_are_shut_are_listed_with_the_reason() -> None:
-    m = mission(pressurized=False, pressure_lost=True, untouched=False)
+    m = mission(pressurized=False, pressure_lost=True)
     m.plane.oxygen_hits[P.CFC] = 2
     m.plane.oxygen_out_turn = m.turn - 1
     m.men[P.LEFT_GUNNER].dead = True
@@ -175,8 +178,8 @@ def test_7_4a_d14_the_ways_that_are_shut_are_listed_with_the_reason() -> None:
     cold.oxygen_step(ref, m)
     ask = agent.of("oxygen-out")[0]
     assert list(ask.options) == ["seat", "descend"]
-    assert "4.2C" in ask.barred["repressurize"]
-    m = mission(pressurized=False, untouched=False)
+    assert "4.2C" in ask.barred["repressurize"].why
+    m = mission(pressurized=False)
     m.plane.turns_down = 1
     m.plane.oxygen_hits[P.CFC] = m.plane.oxygen_hits[P.NAVIGATOR] = 2
     m.plane.oxygen_out_turn = m.turn - 1
@@ -184,17 +187,17 @@ def test_7_4a_d14_the_ways_that_are_shut_are_listed_with_the_reason() -> None:
     cold.oxygen_step(ref, m)
     ask = agent.of("oxygen-out")[0]
     assert list(ask.options) == ["repressurize", "descend"]
-    assert "7.4A" in ask.barred["seat"]
+    assert "7.4A" in ask.barred["seat"].why
 
 
 def test_7_3f_d47_a_man_who_cannot_try_the_release_is_listed_with_the_reason() -> None:
-    m = mission(release_failed=True, untouched=False)
+    m = mission(release_failed=True)
     m.men[P.BOMBARDIER].dead = True
     ref, agent = recording(1)
     stores.run_release(ref, m, m.plane.fwd)
     (ask,) = agent.of("release-by-hand")
     assert list(ask.options) == ["pilot", "none"]
-    assert "7-3f" in ask.barred["bombardier"]
+    assert "7-3f" in ask.barred["bombardier"].why
 
 
 # ------------------------------------------------------------------ defaults
@@ -227,12 +230,65 @@ def test_7_9e_d60_a_man_in_the_bay_already_may_leave_the_flaps_alone(answer: str
 
 
 def test_7_5n_d59_who_cannot_crank_the_main_gear_is_listed_with_the_reason() -> None:
-    m = mission(leg=Leg.BACK, zone=1, formation=Formation.NONE, untouched=False)
+    m = mission(leg=Leg.BACK, zone=1, formation=Formation.NONE)
     m.plane.altitude, m.plane.pressurized = Altitude.LO, False
     m.plane.main_gear[S.PORT_WING] = MainGear.INOPERABLE
     m.men[P.CFC].serious = True
     ref, agent = recording(5)
     gear.before_landing(ref, m)
     (ask,) = agent.of("main-gear-by-hand")
-    assert "7.6C" in ask.barred["CFC"]
+    assert "7.6C" in ask.barred["CFC"].why
     assert not ask.routine
+
+
+# ------------------------------------------------------------------ 4.0: a turn with nothing to see to
+
+
+class Doubter(Agent):
+    """Looks, wherever there is said to be nothing to see to, at every order by itself."""
+
+    def __init__(self) -> None:
+        self.quiet = self.busy = 0
+
+    def choose(self, ask: Question, ref: Referee) -> str:
+        m = ref.state
+        if ask.id == "orders" and isinstance(m, Mission):
+            if orders.nothing_to_see_to(m):
+                self.quiet += 1
+                assert [order.key for order in orders.ORDERS if order.advisable(m)] == []
+            else:
+                self.busy += 1
+        return ask.default
+
+
+def test_4_0_with_nothing_to_see_to_no_order_is_advised() -> None:
+    agent = Doubter()
+    game = games.load("b29")
+    for number in range(40):
+        game.play(Referee(Seeded(f"quiet/{number}"), agent), None, game.check_options({}))
+    assert agent.quiet > 300
+    assert agent.busy > 20
+
+
+def _jam(m: Mission) -> None:
+    m.plane.guns[GunName.TAIL].jammed = True
+
+
+def _dangle(m: Mission) -> None:
+    m.plane.main_gear[S.PORT_WING] = MainGear.DOWN
+
+
+def _stray(m: Mission) -> None:
+    m.men[P.NAVIGATOR].station = None
+
+
+def _stick(m: Mission) -> None:
+    m.plane.aft.doors = DoorState.JAMMED_OPEN
+
+
+@pytest.mark.parametrize("trouble", [_jam, _dangle, _stray, _stick])
+def test_4_0_whatever_an_order_can_mend_is_something_to_see_to(trouble: Callable[[Mission], None]) -> None:
+    m = mission()
+    assert orders.nothing_to_see_to(m)
+    trouble(m)
+    assert not orders.nothing_to_see_to(m)

@@ -45,7 +45,7 @@ def test_7_10_rows_4_7_10(dice: tuple[int, int], flag: str) -> None:
     assert getattr(m.plane, flag) is True
     engineer.hit(ref, m)
     done(ref)
-    assert noted(ref) == ["part-out"]
+    assert noted(ref) == ["part-out", "no-effect"]
 
 
 def test_7_10_row_5_brakes() -> None:

@@ -7,7 +7,7 @@ import pytest
 from flakhouse.core.agents import Default, Scripted
 from flakhouse.core.dice import Dice, Fixed
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import damage_wings, engines
+from flakhouse.games.b29 import damage_wings, engine_fires, engines, propellers
 from flakhouse.games.b29.state import Engine, Mission, MissionEnded
 from flakhouse.games.b29.words import (
     Altitude,
@@ -50,6 +50,23 @@ def engine(m: Mission, number: int, state: EngineState, checks: bool = True) -> 
     found = m.plane.engines[number - 1]
     found.state, found.checks, found.root = state, checks, Root.FLAK
     return found
+
+
+# ------------------------------------------------------------------ whose doing it is
+
+
+def test_r_109_an_engine_keeps_the_root_of_the_blow_that_put_it_out() -> None:
+    m, ref = alone(), referee()
+    running, out = m.plane.engines[0], engine(m, 2, WINDMILLING)
+    m.cause = Root.MECHANICAL
+    engines.lose(ref, m, out, DESTROYED)
+    assert out.state is DESTROYED
+    assert (out.root, m.damage_root) == (Root.FLAK, Root.FLAK)
+    engines.lose(ref, m, running, FEATHERED)
+    assert (running.root, m.damage_root) == (Root.MECHANICAL, Root.MECHANICAL)
+    m.cause = Root.FIGHTER
+    engines.lose(ref, m, running, DESTROYED)
+    assert (running.root, m.damage_root) == (Root.MECHANICAL, Root.MECHANICAL)
 
 
 # ------------------------------------------------------------------ step 7
@@ -118,6 +135,7 @@ def test_7_5f_engine_out_feathered_gives_leave_to_abort(die: int) -> None:
 
 
 def test_7_5f_feathering_fails_drag_without_checks() -> None:
+    """R-69."""
     m = alone()
     ref = referee(1, 3, 5)
     engines.hit(ref, m, PORT)
@@ -243,9 +261,10 @@ def test_7_9_row_10_runaway_engine_without_feathering_runs_away() -> None:
 
 
 def test_7_5j_feathering_fails_no_fire_forces_an_abort_and_windmills_this_turn() -> None:
+    """4-9d-a."""
     m = alone()
     ref = referee(5, 5, 5)
-    engines.shut_down(ref, m, m.plane.engines[0])
+    propellers.shut_down(ref, m, m.plane.engines[0])
     done(ref)
     assert rolled(ref) == ["7-5i-feather", "7-5j-fire", "7-5k-windmilling"]
     assert m.plane.engines[0].state is WINDMILLING
@@ -254,9 +273,10 @@ def test_7_5j_feathering_fails_no_fire_forces_an_abort_and_windmills_this_turn()
 
 
 def test_7_5j_fire_put_out_leaves_the_propeller_windmilling() -> None:
+    """4-9d-a."""
     m = alone()
     ref = referee(6, 6, 1, 3)
-    engines.shut_down(ref, m, m.plane.engines[0])
+    propellers.shut_down(ref, m, m.plane.engines[0])
     done(ref)
     assert rolled(ref) == ["7-5i-feather", "7-5j-fire", "7-5h-extinguish", "7-5k-windmilling"]
     assert m.plane.engines[0].state is WINDMILLING
@@ -264,6 +284,7 @@ def test_7_5j_fire_put_out_leaves_the_propeller_windmilling() -> None:
 
 
 def test_7_5k_each_turn_and_a_six_runs_away_with_the_fire_die_at_once() -> None:
+    """4-9d-b."""
     m = alone()
     first = engine(m, 1, WINDMILLING)
     ref = referee(5, 6, 2, 3)
@@ -276,6 +297,7 @@ def test_7_5k_each_turn_and_a_six_runs_away_with_the_fire_die_at_once() -> None:
 
 
 def test_7_5l_halted_returns_to_windmilling_rolled_from_the_next_turn() -> None:
+    """4-9d-c."""
     m = alone()
     first = engine(m, 1, RUNAWAY)
     ref = referee(1, 1, 4)
@@ -288,6 +310,7 @@ def test_7_5l_halted_returns_to_windmilling_rolled_from_the_next_turn() -> None:
 
 
 def test_7_5l_four_is_a_wing_root_hit_of_the_affected_wing() -> None:
+    """4-9d-c."""
     m = alone()
     first = engine(m, 3, RUNAWAY)
     ref = referee(1, 4)
@@ -311,6 +334,7 @@ def test_7_5l_fire_first_then_no_runaway_die_while_it_burns() -> None:
 
 
 def test_7_5m_outboard_superficial() -> None:
+    """4-9d-d."""
     m = alone()
     first = engine(m, 1, RUNAWAY)
     ref = referee(1, 5, 2, 4)
@@ -323,6 +347,7 @@ def test_7_5m_outboard_superficial() -> None:
 
 
 def test_7_5m_outboard_five_hits_the_inboard_engine() -> None:
+    """4-9d-d."""
     m = alone()
     engine(m, 4, RUNAWAY)
     ref = referee(1, 6, 2, 5, 1)
@@ -403,7 +428,7 @@ def low() -> Mission:
 def test_7_5p_at_lo_the_crew_may_bail_out_at_once() -> None:
     m = low()
     with pytest.raises(MissionEnded):
-        engines.fire(ending(2, 2, answers=["burning-engine=bail-out"]), m, m.plane.engines[0])
+        engine_fires.fire(ending(2, 2, answers=["burning-engine=bail-out"]), m, m.plane.engines[0])
     assert m.end is End.ABANDONED
 
 
@@ -411,7 +436,7 @@ def test_7_5p_at_lo_the_crew_may_bail_out_at_once() -> None:
 def test_7_5p_fire_continues_and_is_rolled_for_again_each_turn(die: int) -> None:
     m = low()
     ref = referee(2, 6, die, die, answers=["burning-engine=stay", "burning-engine=stay"])
-    engines.fire(ref, m, m.plane.engines[0])
+    engine_fires.fire(ref, m, m.plane.engines[0])
     assert m.plane.engines[0].state is BURNING
     assert m.plane.engines_out() == 1
     assert "engine out" in m.leave
@@ -429,7 +454,7 @@ def test_7_5p_fire_continues_and_is_rolled_for_again_each_turn(die: int) -> None
 def test_7_5p_fire_spreads_control_lost_explosion(die: int, end: End) -> None:
     m = low()
     with pytest.raises(MissionEnded):
-        engines.fire(ending(2, 2, die, answers=["burning-engine=stay"]), m, m.plane.engines[0])
+        engine_fires.fire(ending(2, 2, die, answers=["burning-engine=stay"]), m, m.plane.engines[0])
     assert m.end is end
     assert m.root is Root.FLAK
 
@@ -443,10 +468,11 @@ def test_7_5p_the_crew_may_bail_out_before_a_later_die() -> None:
 
 
 def test_7_10b_extinguishers_out_no_tries() -> None:
+    """R-75."""
     m = low()
     m.plane.engine_extinguishers_out = True
     ref = referee(1, answers=["burning-engine=stay"])
-    engines.fire(ref, m, m.plane.engines[0])
+    engine_fires.fire(ref, m, m.plane.engines[0])
     done(ref)
     assert rolled(ref) == ["7-5p-fire"]
 
@@ -456,7 +482,7 @@ def test_7_5p_dive_puts_the_fire_out(level: Altitude, die: int) -> None:
     m = mission(cause=Root.FLAK)
     m.plane.altitude = level
     ref = referee(2, 2, die, answers=["engine-fire-dive=dive", "jump-before-dive=done"])
-    engines.fire(ref, m, m.plane.engines[0])
+    engine_fires.fire(ref, m, m.plane.engines[0])
     done(ref)
     assert m.plane.engines[0].state is FEATHERED
     assert m.plane.altitude is Altitude.LO
@@ -466,7 +492,7 @@ def test_7_5p_dive_puts_the_fire_out(level: Altitude, die: int) -> None:
 def test_7_5p_dive_from_hi_is_one_better_than_from_med() -> None:
     m = alone()
     ref = referee(2, 2, 2, 1, answers=["engine-fire-dive=dive", "jump-before-dive=done", "burning-engine=stay"])
-    engines.fire(ref, m, m.plane.engines[0])
+    engine_fires.fire(ref, m, m.plane.engines[0])
     done(ref)
     assert m.plane.engines[0].state is BURNING
     assert m.plane.altitude is Altitude.LO
@@ -478,7 +504,7 @@ def test_7_5p_dive_from_hi_is_one_better_than_from_med() -> None:
 def test_7_5p_dive_fire_spreads_or_control_lost(die: int, end: End) -> None:
     m = alone()
     with pytest.raises(MissionEnded):
-        engines.fire(ending(2, 2, die, answers=["engine-fire-dive=dive"]), m, m.plane.engines[0])
+        engine_fires.fire(ending(2, 2, die, answers=["engine-fire-dive=dive"]), m, m.plane.engines[0])
     assert m.end is end
 
 
@@ -488,19 +514,19 @@ def test_7_5p_a_wing_with_root_hits_may_snap_in_the_dive_the_worse_wing_counts()
         m.plane.wings[PORT].root_hits, m.plane.wings[STARBOARD].root_hits = 1, 2
         ref = ending(2, 2, die, 1, answers=["engine-fire-dive=dive"])
         if holds:
-            engines.fire(ref, m, m.plane.engines[0])
+            engine_fires.fire(ref, m, m.plane.engines[0])
             assert m.end is End.FLYING
             assert m.plane.engines[0].state is FEATHERED
         else:
             with pytest.raises(MissionEnded):
-                engines.fire(ref, m, m.plane.engines[0])
+                engine_fires.fire(ref, m, m.plane.engines[0])
             assert m.end is End.OUT_OF_CONTROL
 
 
 def test_7_5p_some_men_may_jump_before_the_dive() -> None:
     m = alone(zone=8)
     ref = ending(2, 2, answers=["engine-fire-dive=dive", "jump-before-dive=Tail Gunner", "jump-before-dive=done"])
-    engines.fire(ref, m, m.plane.engines[0])
+    engine_fires.fire(ref, m, m.plane.engines[0])
     assert not m.men[Position.TAIL_GUNNER].aboard
     assert m.men[Position.CFC].aboard
     assert m.end is End.FLYING
@@ -509,7 +535,7 @@ def test_7_5p_some_men_may_jump_before_the_dive() -> None:
 def test_r_119_no_dive_at_med_is_the_lo_procedure_where_he_is() -> None:
     m = alone()
     ref = referee(2, 2, 2, answers=["engine-fire-dive=stay"])
-    engines.fire(ref, m, m.plane.engines[0])
+    engine_fires.fire(ref, m, m.plane.engines[0])
     done(ref)
     assert m.plane.engines[0].state is BURNING
     assert m.plane.altitude is Altitude.MED
@@ -518,7 +544,7 @@ def test_r_119_no_dive_at_med_is_the_lo_procedure_where_he_is() -> None:
 def test_7_9b_men_who_hear_nothing_may_jump_when_the_bomber_dives() -> None:
     m = alone(alarm_bell_out=True, intercom_out=True)
     ref = ending(2, 2, answers=["engine-fire-dive=dive", "jump-before-dive=done"])
-    engines.fire(ref, m, m.plane.engines[0])
+    engine_fires.fire(ref, m, m.plane.engines[0])
     assert rolled(ref).count("7-9b-alarm") == 5
 
 
@@ -675,6 +701,13 @@ def test_7_2_one_engine_step_the_pilot_may_come_down_earlier() -> None:
     m = alone(zone=8, one_engine_zones=2)
     ref = referee(answers=["one-engine=no"])
     engines.one_engine_step(ref, m)
+    done(ref)
+    assert m.forced_down == "one engine"
+
+
+def test_7_2_one_engine_step_with_no_zone_left_it_comes_down_in_the_next() -> None:
+    m = alone(zone=8, one_engine_zones=0)
+    engines.one_engine_step(ref := referee(), m)
     done(ref)
     assert m.forced_down == "one engine"
 

@@ -7,8 +7,9 @@ import pytest
 from flakhouse.core.agents import Default, Scripted
 from flakhouse.core.dice import Dice, Fixed
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import engines, events
-from flakhouse.games.b29.events import Event, Special
+from flakhouse.games.b29 import engines, events, special_events
+from flakhouse.games.b29.events import Event
+from flakhouse.games.b29.special_events import Special
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import (
     Altitude,
@@ -530,6 +531,7 @@ def test_8_5_in_zone_10_the_event_step_does_not_land_yet() -> None:
 
 
 def test_gts_6_one_event_in_three_is_special() -> None:
+    """R-14."""
     m = mission()
     m.options.special_events = True
     ref = referee(6, 6, 2, 4, 4, 6, 6, 3, 5, 6)
@@ -550,7 +552,7 @@ def test_gts_17_2_food_poisoning_counts_as_wounds_but_kills_nobody() -> None:
     dice[order.index(Position.TAIL_GUNNER)] = 6
     dice[order.index(Position.BOMBARDIER)] = 5
     ref = referee(*dice)
-    events.special(ref, m, Special.FOOD)
+    special_events.special(ref, m, Special.FOOD)
     done(ref)
     assert m.men[Position.NAVIGATOR].light == 1
     assert m.men[Position.NAVIGATOR].fit()
@@ -561,80 +563,93 @@ def test_gts_17_2_food_poisoning_counts_as_wounds_but_kills_nobody() -> None:
     assert not m.men[Position.CFC].poisoned
 
 
+@pytest.mark.parametrize(("light", "serious"), [(1, False), (0, True), (2, False)])
+def test_gts_17_2_a_mild_poisoning_adds_nothing_to_a_wound(light: int, serious: bool) -> None:
+    m = mission()
+    navigator = m.men[Position.NAVIGATOR]
+    navigator.light, navigator.serious = light, serious
+    dice = [1] * 11
+    dice[list(m.men).index(Position.NAVIGATOR)] = 3
+    special_events.special(referee(*dice), m, Special.FOOD)
+    assert (navigator.light, navigator.serious, navigator.poisoned) == (light, serious, False)
+
+
 def test_gts_17_2_a_pilot_too_sick_to_fly_gives_leave_to_abort() -> None:
     """R-86: a circumstance of 4.7D whatever its cause; no credit, for the enemy did not cook."""
     m = mission()
     dice = [1] * 11
     dice[list(m.men).index(Position.NAVIGATOR)] = 5
-    events.special(referee(*dice), m, Special.FOOD)
+    special_events.special(referee(*dice), m, Special.FOOD)
     assert m.leave == {"navigator lost": False}
 
 
 def test_gts_17_3_remote_turrets_dead_tail_works() -> None:
     m = mission()
-    events.special(referee(), m, Special.CFC)
+    special_events.special(referee(), m, Special.CFC)
     assert [name for name, gun in m.plane.guns.items() if gun.works()] == [GunName.TAIL]
 
 
 def test_gts_17_4_and_7_fuel_and_the_engineer() -> None:
+    """GTS 17-7."""
     m = homeward()
-    events.special(referee(), m, Special.GOOD_FUEL)
+    special_events.special(referee(), m, Special.GOOD_FUEL)
     assert m.plane.wing_boxes == 22
-    events.special(referee(), m, Special.BAD_FUEL)
+    special_events.special(referee(), m, Special.BAD_FUEL)
     assert m.plane.wing_boxes == 20
     m.men[Position.FLIGHT_ENGINEER].dead = True
-    events.special(referee(), m, Special.GOOD_FUEL)
+    special_events.special(referee(), m, Special.GOOD_FUEL)
     assert m.plane.wing_boxes == 20
-    events.special(referee(), m, Special.BAD_FUEL)
+    special_events.special(referee(), m, Special.BAD_FUEL)
     assert m.plane.wing_boxes == 16
 
 
 def test_gts_17_5_and_9_fix_the_weather() -> None:
+    """GTS 17-9."""
     m = mission()
-    events.special(referee(), m, Special.STORM)
+    special_events.special(referee(), m, Special.STORM)
     assert m.fixed_weather is Weather.BAD
-    events.special(referee(), m, Special.HIGH_PRESSURE)
+    special_events.special(referee(), m, Special.HIGH_PRESSURE)
     assert m.fixed_weather is Weather.GOOD
 
 
 def test_gts_17_6_pathfinder_needs_a_fit_navigator() -> None:
     m = mission()
     m.men[Position.NAVIGATOR].serious = True
-    events.special(referee(), m, Special.PATHFINDER)
+    special_events.special(referee(), m, Special.PATHFINDER)
     assert not m.pathfinder
     m.men[Position.NAVIGATOR].serious = False
-    events.special(referee(), m, Special.PATHFINDER)
+    special_events.special(referee(), m, Special.PATHFINDER)
     assert m.pathfinder
 
 
 def test_gts_17_10_radar_fails_at_any_altitude() -> None:
     m = mission()
-    events.special(referee(), m, Special.RADAR)
+    special_events.special(referee(), m, Special.RADAR)
     assert m.plane.radar_out
     assert "radar out" in m.leave
 
 
 def test_gts_17_11_icing_at_hi_in_poor_weather_only() -> None:
     m = high()
-    events.special(referee(), m, Special.ICING)
+    special_events.special(referee(), m, Special.ICING)
     assert m.plane.altitude is HI
     m.weather = Weather.POOR
     ref = referee()
-    events.special(ref, m, Special.ICING)
+    special_events.special(ref, m, Special.ICING)
     done(ref)
     assert m.plane.altitude is LO
     assert not m.plane.bombs_aboard()
     assert m.formation is Formation.OUT
     assert m.iced_turn == m.turn
     m = mission(weather=Weather.BAD)
-    events.special(referee(), m, Special.ICING)
+    special_events.special(referee(), m, Special.ICING)
     assert m.plane.altitude is MED
     assert m.plane.bombs_aboard()
 
 
 def test_gts_17_11_ice_drives_a_frosted_bomber_down_but_forces_no_abort() -> None:
     m = high(weather=Weather.POOR, windows_frosted=True)
-    events.special(referee(), m, Special.ICING)
+    special_events.special(referee(), m, Special.ICING)
     assert not m.plane.windows_frosted
     m.turn += 1
     engines.hazards_step(referee(), m)
@@ -646,7 +661,7 @@ def test_gts_17_11_ice_spends_the_height_that_one_engine_lived_on() -> None:
     m.plane.pressurized = False
     for number in (0, 1, 2):
         m.plane.engines[number].state = EngineState.FEATHERED
-    events.special(referee(), m, Special.ICING)
+    special_events.special(referee(), m, Special.ICING)
     assert m.plane.altitude is LO
     assert m.forced_down == "one engine"
 
@@ -664,6 +679,6 @@ def test_gts_17_11_ice_spends_the_height_that_one_engine_lived_on() -> None:
 def test_gts_17_12_sharpshooter(die: int, who: Position) -> None:
     m = mission()
     ref = referee(die)
-    events.special(ref, m, Special.SHARPSHOOTER)
+    special_events.special(ref, m, Special.SHARPSHOOTER)
     done(ref)
     assert m.sharpshooter is who

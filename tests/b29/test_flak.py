@@ -77,6 +77,7 @@ def test_6_2_great_cities(city: str, value: int) -> None:
 
 
 def test_6_2_night_searchlight_asterisk_altitude() -> None:
+    """2-9d, 5-14c."""
     assert modifier(over(night=True, formation=Formation.NONE)) == -1
     assert modifier(over(night=True, formation=Formation.NONE, lit=True)) == 0
     m = over()
@@ -124,7 +125,7 @@ HITS = {
 
 @pytest.mark.parametrize("kind", list(HITS))
 @pytest.mark.parametrize("total", range(2, 13))
-def test_6_3_every_cell(kind: Flak, total: int) -> None:
+def test_table_6_3_every_cell(kind: Flak, total: int) -> None:
     column = list(HITS).index(kind)
     assert (flak.TO_HIT.at(total, column) is Shot.HIT) == (total in HITS[kind])
 
@@ -150,11 +151,12 @@ def test_r42_two_rolls_for_what_fighters_throw() -> None:
 # ------------------------------------------------------------------ 6-4, 6-5
 
 
-def test_6_4_every_row() -> None:
+def test_table_6_4_every_row() -> None:
     assert [flak.SHELLS.at(n) for n in range(2, 13)] == [0, 1, 4, 3, 2, 1, 2, 3, 4, 5, 4]
 
 
-def test_6_5_every_row() -> None:
+def test_table_6_5_every_row() -> None:
+    """6.2D."""
     assert [flak.AREA.at(n) for n in range(2, 13)] == [
         Section.NOSE,
         Section.NAV_RADIO,
@@ -171,6 +173,7 @@ def test_6_5_every_row() -> None:
 
 
 def test_6_2c_to_e_all_hits_then_shells_then_areas_then_damage() -> None:
+    """6.2D, 6.2E."""
     m = over()
     # two hits of three; one shell and two shells; superficial, Tail, superficial; Tail row 4: superficial
     ref = referee(1, 1, 3, 3, 6, 6, 3, 4, 3, 3, 3, 4, 5, 5, 3, 4, 2, 2)
@@ -179,7 +182,8 @@ def test_6_2c_to_e_all_hits_then_shells_then_areas_then_damage() -> None:
     assert rolled(ref) == ["6-3"] * 3 + ["6-4"] * 2 + ["6-5"] * 3 + ["7-8"]
 
 
-def test_6_5_a_burst_inside_rolls_a_seven_again() -> None:
+def test_table_6_5_a_burst_inside_rolls_a_seven_again() -> None:
+    """6-4 note."""
     m = over(cause=Root.FLAK)
     m.plane.altitude = Altitude.LO
     m.plane.pressurized = False

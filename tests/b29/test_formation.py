@@ -45,6 +45,7 @@ def mods(ref: Referee, chart: str) -> list[int]:
 
 
 def test_4_8d_leave_and_come_back_at_the_tail_for_a_box() -> None:
+    """4.8."""
     m, ref = calm(place=FormationPlace.LEAD), referee()
     formation.leave(ref, m, "test")
     assert m.formation is Formation.OUT
@@ -87,6 +88,7 @@ def test_leave_before_assembly_means_something_only_for_good() -> None:
 
 
 def test_4_8c_no_formation_at_night() -> None:
+    """4.8."""
     m, ref = calm(night=True, formation=Formation.NONE), referee()
     formation.leave(ref, m, "test", for_good=True)
     assert m.formation is Formation.NONE
@@ -157,6 +159,7 @@ def test_r98_wrong_altitude_is_out_for_good() -> None:
 
 
 def test_4_5c1_rally_on_time_while_off_course() -> None:
+    """GTS 5A-1."""
     m, ref = gathering(off_course=True), referee(2, 2, 3)
     formation.assembly_step(ref, m)
     assert rolled(ref) == ["4.5C1-rally", "4-10"]
@@ -166,6 +169,7 @@ def test_4_5c1_rally_on_time_while_off_course() -> None:
 
 
 def test_4_5c1_rally_missed_gives_leave_to_abort_without_credit() -> None:
+    """GTS 5A-1."""
     m, ref = gathering(off_course=True, cause=Root.FLAK), referee(3)
     formation.assembly_step(ref, m)
     assert rolled(ref) == ["4.5C1-rally"]
@@ -360,6 +364,7 @@ def test_4_11_column_by_mission_and_target(number: int, target_zone: int, met: E
 
 
 def test_4_11_modifiers_and_another_try_in_the_next_zone() -> None:
+    """4-2b."""
     m, ref = escorted(number=20, weather=Weather.BAD), referee(3)
     formation.escort_step(ref, m)
     assert m.escort is Escort.NONE
@@ -374,6 +379,7 @@ def test_4_11_modifiers_and_another_try_in_the_next_zone() -> None:
 
 
 def test_r101_bad_weather_is_minus_two() -> None:
+    """4-2c."""
     m, ref = escorted(weather=Weather.BAD), referee(6)
     formation.escort_step(ref, m)
     assert mods(ref, "4-11") == [-2]

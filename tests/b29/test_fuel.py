@@ -161,7 +161,7 @@ def test_fuel_off_nothing_is_crossed_off() -> None:
     fuel.zone1(ref, m)
     fuel.low_fuel(ref, m)
     m.plane.wing_boxes = 30
-    fuel.restore(ref, m, 2)
+    fuel.restore(ref, m, 2, "Good fuel")
     assert m.plane.wing_boxes == 30
     assert fuel.enough(m)
     done(ref)
@@ -203,6 +203,7 @@ def test_4_3a_zone_1_nobody_and_nothing() -> None:
 
 
 def test_gts_flat_zone_1_box() -> None:
+    """GTS 2, R-8."""
     m, ref = no_tanks(zone=1), referee()
     m.options.flat_zone1_fuel = True
     fuel.zone1(ref, m)
@@ -214,7 +215,8 @@ def test_gts_flat_zone_1_box() -> None:
 
 
 @pytest.mark.parametrize("die", range(1, 7))
-def test_4_1_every_row(die: int) -> None:
+def test_table_4_1_every_row(die: int) -> None:
+    """R-18."""
     word = "Out of fuel" if die <= 3 else "May enter"
     assert CHARTS.charts["4-1"].at(die) == word
 
@@ -245,7 +247,7 @@ def test_4_1_modifiers_veteran_and_hi() -> None:
     done(ref)
 
 
-def test_4_1_a_lost_engineer_brings_no_experience() -> None:
+def test_table_4_1_a_lost_engineer_brings_no_experience() -> None:
     m, ref = no_tanks(wing_boxes=0), referee(4)
     engineer = m.men[Position.FLIGHT_ENGINEER]
     engineer.airman.missions = 20
@@ -259,7 +261,7 @@ def test_4_1_a_lost_engineer_brings_no_experience() -> None:
     ("leak", "course", "root"),
     [(None, 0, Root.FUEL), (None, 1, Root.NAVIGATION), (Root.FLAK, 1, Root.FLAK)],
 )
-def test_4_1_root_of_dry_tanks(leak: Root | None, course: int, root: Root) -> None:
+def test_table_4_1_root_of_dry_tanks(leak: Root | None, course: int, root: Root) -> None:
     m = no_tanks(wing_boxes=0, leak_root=leak, course_boxes=course, zone=8)
     with pytest.raises(MissionEnded):
         fuel.low_fuel(ending(3), m)
@@ -313,7 +315,7 @@ def test_leak_by_storm_gives_leave_without_credit() -> None:
 def test_r125_restored_boxes_go_to_the_wings_up_to_38() -> None:
     m, ref = mission(wing_boxes=37), referee()
     m.plane.fwd.tank_boxes = 0
-    fuel.restore(ref, m, 3)
+    fuel.restore(ref, m, 3, "Good fuel")
     assert m.plane.wing_boxes == 38
     assert m.plane.fwd.tank_boxes == 0
 
@@ -334,6 +336,14 @@ def test_4_3d_reckoning_to_base_before_iwo_falls() -> None:
     """Zone 10 to 11 with bombs 2, turn 1, back eleven zones to the base square."""
     m = no_tanks(number=5, wing_boxes=14)
     assert fuel.spare(m) == 0
+
+
+@pytest.mark.parametrize(("number", "training", "zones"), [(10, False, 11), (11, False, 5), (11, True, 11)])
+def test_4_3d_the_way_home_ends_at_iwo_jima_from_mission_11_on(number: int, training: bool, zones: int) -> None:
+    """Zone 10 to 11 with bombs 2, turn 1, then home: the base square, or Zone 6 once Iwo Jima is open."""
+    m = no_tanks(number=number, training=training, wing_boxes=20)
+    assert fuel.spare(m) == 20 - (2 + 1 + zones)
+    assert fuel.spare(m, iwo=False) == 20 - (2 + 1 + 11)
 
 
 def test_4_3d_reckoning_counts_climbs_and_one_auxiliary_a_zone() -> None:

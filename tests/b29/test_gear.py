@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.games.b29 import gear
+from flakhouse.games.b29 import doors, gear, generator
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
@@ -27,7 +27,7 @@ P = Position
 
 def order(key: str) -> Order:
     """The order of this key."""
-    return next(o for o in gear.ORDERS if o.key == key)
+    return next(o for o in (*gear.ORDERS, *generator.ORDERS, *doors.UNPOWERED) if o.key == key)
 
 
 def low(**changes: object) -> Mission:
@@ -543,3 +543,10 @@ def test_r_70_weaker_brakes_are_noted_once() -> None:
     gear.brakes_reduced(ref, m)
     gear.brakes_reduced(ref, m)
     assert noted(ref) == ["brakes"]
+
+
+def test_7_5_o_main_gear_that_is_down_may_be_cranked_up() -> None:
+    m = mission()
+    assert not order("raise-main-gear").relevant(m)
+    m.plane.main_gear[PORT] = MainGear.DOWN
+    assert order("raise-main-gear").relevant(m)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from flakhouse.core.events import Rolled
+from flakhouse.core.events import Needed, Rolled
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29.combat import guns
+from flakhouse.games.b29.combat import guns, jams
 from flakhouse.games.b29.combat.guns import Fire, Shot
 from flakhouse.games.b29.state import Fighter, Mission
 from flakhouse.games.b29.words import (
@@ -76,14 +76,14 @@ CFC_46 = (["CFC"], 4, 6)
 
 
 @pytest.mark.parametrize("clock", ["12", "1:30", "10:30"])
-def test_5_6_level_from_the_front(clock: str) -> None:
+def test_table_5_6_level_from_the_front(clock: str) -> None:
     place = f"{clock} Level"
     assert men_for(place, G.FWD_UPPER) == [BOMB_12, CFC_36]
     assert men_for(place, G.FWD_LOWER) == [BOMB_13, CFC_46]
     assert len(guns.BEARING[place]) == 2
 
 
-def test_5_6_12_high_and_low() -> None:
+def test_table_5_6_12_high_and_low() -> None:
     assert men_for("12 High", G.FWD_UPPER) == [BOMB_12, CFC_36]
     assert men_for("12 High", G.AFT_UPPER) == [BOMB_13, CFC_46]
     assert men_for("12 Low", G.FWD_LOWER) == [BOMB_12, CFC_36]
@@ -92,7 +92,7 @@ def test_5_6_12_high_and_low() -> None:
 
 
 @pytest.mark.parametrize(("clock", "gunner"), [("1:30", "Right Gunner"), ("10:30", "Left Gunner")])
-def test_5_6_diagonals_high_and_low(clock: str, gunner: str) -> None:
+def test_table_5_6_diagonals_high_and_low(clock: str, gunner: str) -> None:
     both = [BOMB_12, (["CFC", gunner], 3, 6)]
     assert [men_for(f"{clock} High", g) for g in (G.FWD_UPPER, G.AFT_UPPER)] == [both, both]
     assert [men_for(f"{clock} Low", g) for g in (G.FWD_LOWER, G.AFT_LOWER)] == [both, both]
@@ -100,7 +100,7 @@ def test_5_6_diagonals_high_and_low(clock: str, gunner: str) -> None:
 
 
 @pytest.mark.parametrize(("clock", "gunner"), [("3", "Right Gunner"), ("9", "Left Gunner")])
-def test_5_6_beams_need_no_die(clock: str, gunner: str) -> None:
+def test_table_5_6_beams_need_no_die(clock: str, gunner: str) -> None:
     team = [(["CFC", gunner], 0, 0)]
     upper, lower = [G.FWD_UPPER, G.AFT_UPPER], [G.FWD_LOWER, G.AFT_LOWER]
     assert [g for g, _ in guns.BEARING[f"{clock} High"]] == upper
@@ -114,7 +114,8 @@ def test_5_6_beams_need_no_die(clock: str, gunner: str) -> None:
     ("angle", "turrets"),
     [("High", [G.FWD_UPPER, G.AFT_UPPER]), ("Level", [G.AFT_LOWER]), ("Low", [G.FWD_LOWER, G.AFT_LOWER])],
 )
-def test_5_6_six_o_clock(angle: str, turrets: list[GunName]) -> None:
+def test_table_5_6_six_o_clock(angle: str, turrets: list[GunName]) -> None:
+    """R-47."""
     place = f"6 {angle}"
     assert [g for g, _ in guns.BEARING[place]] == [*turrets, G.TAIL, G.TAIL_CANNON]
     assert all(men_for(place, g) == [(["CFC"], 0, 0)] for g in turrets)
@@ -122,7 +123,7 @@ def test_5_6_six_o_clock(angle: str, turrets: list[GunName]) -> None:
     assert men_for(place, G.TAIL_CANNON) == [(["Tail Gunner"], 0, 0)]
 
 
-def test_5_6_vertical_attacks_are_the_cfc_s() -> None:
+def test_table_5_6_vertical_attacks_are_the_cfc_s() -> None:
     assert [g for g, _ in guns.BEARING["Vertical Dive"]] == [G.FWD_UPPER, G.AFT_UPPER]
     assert [g for g, _ in guns.BEARING["Vertical Climb"]] == [G.FWD_LOWER, G.AFT_LOWER]
     assert men_for("Vertical Dive", G.FWD_UPPER) == men_for("Vertical Climb", G.AFT_LOWER) == [(["CFC"], 0, 0)]
@@ -176,7 +177,7 @@ def test_7_6_B_a_man_who_moved_or_fights_a_fire_does_not_fire() -> None:
     assert not guns.can_fire(m, P.RIGHT_GUNNER)
 
 
-def test_7_1_7_6_7_8_gunsights() -> None:
+def test_tables_7_1_7_6_7_8_gunsights() -> None:
     m = mission(bombardier_sight_out=True, tail_sight_out=True)
     m.plane.sights_out[P.CFC] = True
     assert [p for p in (P.BOMBARDIER, P.CFC, P.LEFT_GUNNER, P.TAIL_GUNNER) if guns.can_fire(m, p)] == [
@@ -216,30 +217,31 @@ def test_7_6_A_two_men_in_the_tail_leave_its_guns_to_the_waist() -> None:
     ],
 )
 def test_5_7_modifiers(f: Fighter, changes: dict[str, object], value: int) -> None:
+    """5-14c, R-88."""
     ref = shoot(mission(**changes), f, 3, 3)
     assert sum(modifiers(ref).values()) == value
 
 
-def test_5_7_evasive_action_and_passing_shot_and_feed_trays() -> None:
+def test_table_5_7_evasive_action_and_passing_shot_and_feed_trays() -> None:
     ref = shoot(mission(feed_tray_hits=2), fighter(), 3, 4, gun=G.TAIL, passing=True, evading=True)
     assert sorted(modifiers(ref).values()) == [-2, -1, -1]
 
 
-def test_5_7_tail_cannon_minus_two_not_the_feed_trays() -> None:
+def test_table_5_7_tail_cannon_minus_two_not_the_feed_trays() -> None:
     m = mission(10, feed_tray_hits=2)
     ref = shoot(m, fighter(Clock.C6), 3, 4, gun=G.TAIL_CANNON, man=P.TAIL_GUNNER)
     assert sorted(modifiers(ref).values()) == [-2, 2]
 
 
 @pytest.mark.parametrize(("faces", "hit"), [((4, 5), False), ((4, 6), True), ((5, 6), True)])
-def test_5_7_hit_on_ten_or_more(faces: tuple[int, int], hit: bool) -> None:
+def test_table_5_7_hit_on_ten_or_more(faces: tuple[int, int], hit: bool) -> None:
     m = mission()
     f = fighter()
     shoot(m, f, *faces, *((1, 1) if hit else ()))
     assert f.fca == hit
 
 
-def test_5_7_a_natural_2_always_jams() -> None:
+def test_table_5_7_a_natural_2_always_jams() -> None:
     m = mission()
     shoot(m, fighter(Clock.CLIMB, Angle.NONE), 1, 1)  # total 5
     gun = m.plane.guns[G.AFT_UPPER]
@@ -260,13 +262,30 @@ def test_5_7_row_1_or_less_does_not_jam() -> None:
 
 
 @pytest.mark.parametrize(("gun", "jams"), [(G.TAIL_CANNON, True), (G.TAIL, False)])
-def test_5_7_a_natural_3_jams_the_tail_cannon_only(gun: GunName, jams: bool) -> None:
+def test_table_5_7_a_natural_3_jams_the_tail_cannon_only(gun: GunName, jams: bool) -> None:
     m = mission(10)
     shoot(m, fighter(Clock.C6), 1, 2, gun=gun, man=P.TAIL_GUNNER)
     assert m.plane.guns[gun].jammed is jams
 
 
-def test_5_7_b_natural_12_always_hits() -> None:
+@pytest.mark.parametrize(
+    ("skill", "faces", "jams"),
+    [
+        (Skill.GREEN, (1, 2), True),
+        (Skill.GREEN, (1, 3), False),
+        (Skill.ACE, (1, 3), True),
+        (Skill.ACE, (1, 4), False),
+    ],
+)
+def test_5_7_row_3_jams_the_tail_cannon_and_so_does_a_natural_3_on_another_row(
+    skill: Skill, faces: tuple[int, int], jams: bool
+) -> None:
+    m = mission(10)
+    shoot(m, fighter(Clock.C6, skill=skill), *faces, gun=G.TAIL_CANNON, man=P.TAIL_GUNNER)
+    assert m.plane.guns[G.TAIL_CANNON].jammed is jams
+
+
+def test_table_5_7_b_natural_12_always_hits() -> None:
     m = mission()
     f = fighter(Clock.DIVE, Angle.NONE, skill=Skill.ACE)
     shoot(m, f, 6, 6, 1, 1)  # total 8
@@ -289,7 +308,8 @@ KILLS = {
 
 
 @pytest.mark.parametrize("kind", list(KILLS))
-def test_5_8_every_column_R_48(kind: FighterType) -> None:
+def test_table_5_8_every_column_R_48(kind: FighterType) -> None:
+    """5.3G, R-48."""
     for total in range(2, 13):
         m = mission()
         f = fighter(kind=kind)
@@ -310,11 +330,12 @@ def test_5_8_every_column_R_48(kind: FighterType) -> None:
     ],
 )
 def test_5_8_modifiers(changes: dict[str, object], more: dict[str, Any], gun: GunName, value: int) -> None:
+    """5.3G."""
     ref = shoot(mission(10, **changes), fighter(**more), 6, 6, 2, 2, gun=gun)
     assert sum(modifiers(ref, "5-8").values()) == value
 
 
-def test_5_8_the_fourth_fca_destroys_and_the_gunner_is_credited() -> None:
+def test_table_5_8_the_fourth_fca_destroys_and_the_gunner_is_credited() -> None:
     m = mission()
     f = fighter(fca=3)
     shoot(m, f, 6, 6, 1, 1)
@@ -365,7 +386,7 @@ def test_5_3_note_b_baka_destroyed_on_7_and_never_damaged(faces: tuple[int, int]
 
 
 def clear(m: Mission, *faces: int, answers: list[str] | None = None) -> Referee:
-    order = guns.ORDERS[0]
+    order = jams.ORDERS[0]
     assert order.relevant(m)
     assert order.why_not(m) == ""
     ref = referee(*faces, answers=answers)
@@ -378,7 +399,7 @@ def clear(m: Mission, *faces: int, answers: list[str] | None = None) -> Referee:
     ("die", "jammed", "broken"),
     [(1, False, False), (2, False, False), (3, True, False), (5, True, False), (6, False, True)],
 )
-def test_5_7_a_repair_die(die: int, jammed: bool, broken: bool) -> None:
+def test_table_5_7_a_repair_die(die: int, jammed: bool, broken: bool) -> None:
     m = mission()
     gun = m.plane.guns[G.TAIL]
     gun.jammed, gun.jammed_turn = True, m.turn - 1
@@ -387,14 +408,14 @@ def test_5_7_a_repair_die(die: int, jammed: bool, broken: bool) -> None:
     assert gun.works() is (die <= 2)
 
 
-def test_5_7_a_once_a_turn_from_the_next_turn() -> None:
+def test_table_5_7_a_once_a_turn_from_the_next_turn() -> None:
     m = mission()
     gun = m.plane.guns[G.TAIL]
     gun.jammed, gun.jammed_turn = True, m.turn
-    assert "this turn" in guns.ORDERS[0].why_not(m)
+    assert "this turn" in jams.ORDERS[0].why_not(m)
     m.turn += 1
     clear(m, 4)
-    assert "this turn" in guns.ORDERS[0].why_not(m)
+    assert "this turn" in jams.ORDERS[0].why_not(m)
 
 
 @pytest.mark.parametrize(
@@ -406,26 +427,26 @@ def test_5_7_a_once_a_turn_from_the_next_turn() -> None:
         (G.AFT_LOWER, Section.UTILITY),
     ],
 )
-def test_5_7_a_where_a_man_must_be(gun: GunName, section: Section) -> None:
+def test_table_5_7_a_where_a_man_must_be(gun: GunName, section: Section) -> None:
     m = mission()
     m.plane.guns[gun].jammed = True
     for man in m.men.values():
         if man.compartment is section:
             man.compartment = Section.NOSE
-    assert section.value in guns.ORDERS[0].why_not(m)
+    assert section.value in jams.ORDERS[0].why_not(m)
     m.men[P.RADAR_OPERATOR].compartment = section
     clear(m, 1)
     assert m.plane.guns[gun].works()
 
 
-def test_5_7_a_tail_guns_need_a_fit_tail_gunner() -> None:
+def test_table_5_7_a_tail_guns_need_a_fit_tail_gunner() -> None:
     m = mission()
     m.plane.guns[G.TAIL].jammed = True
     m.men[P.TAIL_GUNNER].serious = True
-    assert guns.ORDERS[0].why_not(m)
+    assert jams.ORDERS[0].why_not(m)
 
 
-def test_5_7_a_D18_which_gun_and_who() -> None:
+def test_table_5_7_a_D18_which_gun_and_who() -> None:
     m = mission()
     for name in (G.FWD_UPPER, G.AFT_UPPER):
         m.plane.guns[name].jammed = True
@@ -434,11 +455,24 @@ def test_5_7_a_D18_which_gun_and_who() -> None:
     assert m.plane.guns[G.FWD_UPPER].jammed
 
 
-def test_5_7_a_broken_or_wrecked_guns_are_not_tried() -> None:
+def test_table_5_7_a_broken_or_wrecked_guns_are_not_tried() -> None:
     m = mission()
     m.plane.guns[G.TAIL].jammed = m.plane.guns[G.TAIL].inoperable = True
-    assert not guns.ORDERS[0].relevant(m)
+    assert not jams.ORDERS[0].relevant(m)
 
 
 def test_gun_jam_is_noted() -> None:
     assert noted(shoot(mission(), fighter(), 1, 1)) == ["gun-jams"]
+
+
+def test_5_3_F_a_natural_12_is_among_the_numbers_needed_whatever_the_modifiers() -> None:
+    m = mission(20, night=True)
+    nick = fighter(Clock.C12, Angle.HIGH, FighterType.NICK, skill=Skill.ACE)
+    m.fighters = [nick]
+    fire = Fire()
+    fire.shots.append(Shot(G.TAIL_CANNON, P.TAIL_GUNNER, m.men[P.TAIL_GUNNER], nick))
+    ref = referee(3, 4)
+    guns.resolve(ref, m, fire, True)
+    roll = next(e for e in ref.events if isinstance(e, Rolled))
+    assert sum(mod.value for mod in roll.mods) < -2
+    assert roll.needed == Needed((12,), 1, 36)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.core.agents import Default, Scripted
+from flakhouse.core.chapter import begin
 from flakhouse.core.dice import Fixed
 from flakhouse.core.game import read_house
 from flakhouse.core.referee import Referee
-from flakhouse.core.session import Session, begin
+from flakhouse.core.session import Session
 from flakhouse.errors import ChartError
 from flakhouse.games.b29 import damage, navigation, setup
 from flakhouse.games.b29.ending import landing
@@ -36,7 +37,7 @@ def referee(text: str, *faces: int) -> Referee:
     return Referee(Fixed(*faces), Scripted([], Default()), trace=True, house=house.charts)
 
 
-def test_8_1_house_landing_goes_by_its_own_words() -> None:
+def test_table_8_1_house_landing_goes_by_its_own_words() -> None:
     ref = referee(chart("8-1", "2 or more | Wounds, wrecked"), 3, 4, *[1] * 12, 6)
     m = mission(zone=1)
     m.plane.fwd.bombs = m.plane.aft.bombs = False
@@ -48,7 +49,7 @@ def test_8_1_house_landing_goes_by_its_own_words() -> None:
     assert rolled(ref).count("7-13") == 11
 
 
-def test_4_4_house_pilotage_decides_whether_radar_was_needed() -> None:
+def test_table_4_4_house_pilotage_decides_whether_radar_was_needed() -> None:
     grid = "5 or less | No observation\n6 or more | Observation"
     text = chart("4-4", grid, '{key = "radar", value = 4, when = "our radar"}')
     ref = referee(text, 3, 3, 3, 3, 1, 6)

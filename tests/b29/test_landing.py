@@ -87,10 +87,12 @@ def worsen(m: Mission, by: int) -> None:
 
 
 def test_8_1_a_sound_bomber_by_day_has_no_modifier() -> None:
+    """8-1 modifiers."""
     assert keys(home()) == {}
 
 
 def test_8_1_veteran_pilot_but_never_a_veteran_copilot() -> None:
+    """8-1 modifiers."""
     m = home()
     m.men[P.PILOT].airman.missions = m.men[P.COPILOT].airman.missions = 14
     assert keys(m) == {"veteran_pilot": 1}
@@ -108,6 +110,7 @@ def test_8_1_weather(weather: Weather | None, expected: dict[str, int]) -> None:
 
 
 def test_8_1_night_and_enemy_country() -> None:
+    """R-81."""
     assert keys(home(), night=True) == {"night": -2}
     for where in (Surface.JAPAN, Surface.OKINAWA):
         assert keys(home(10), where) == {"enemy_country": -4}
@@ -143,26 +146,26 @@ def test_8_1_one_of_a_pair_is_no_handicap() -> None:
 @pytest.mark.parametrize(
     "section", [Section.NAV_RADIO, Section.FWD_BAY, Section.AFT_BAY, Section.WAIST, Section.UTILITY]
 )
-def test_8_1_burst_inside_costs_two_once(section: Section) -> None:
+def test_table_8_1_burst_inside_costs_two_once(section: Section) -> None:
     m = home()
     m.plane.bursts_inside.extend([section, section])
     assert keys(m) == {"burst": -2}
 
 
-def test_8_1_engines() -> None:
+def test_table_8_1_engines() -> None:
     m = home()
     e = m.plane.engines
     e[0].state, e[1].state, e[3].state = EngineState.DESTROYED, EngineState.WINDMILLING, EngineState.RUNAWAY
     assert keys(m) == {"engine_out": -1, "windmilling": -2, "runaway": -3}
 
 
-def test_8_1_brakes() -> None:
+def test_table_8_1_brakes() -> None:
     """R-70: -2 once, -6 in its place."""
     assert keys(home(brakes=Brakes.REDUCED)) == {"brakes_reduced": -2}
     assert keys(home(brakes=Brakes.LOST)) == {"brakes_lost": -6}
 
 
-def test_8_1_gear_the_worst_alone() -> None:
+def test_table_8_1_gear_the_worst_alone() -> None:
     """R-66."""
     assert keys(home(nose_gear=NoseGear.DAMAGED)) == {"nose_gear_damaged": -1}
     m = home(nose_gear=NoseGear.DAMAGED)
@@ -424,6 +427,7 @@ def test_root_of_a_wreck_by_weather_alone_is_the_landing() -> None:
 
 
 def test_8_3_weather_of_zone_1_and_the_hour_of_landing() -> None:
+    """3-1c."""
     m = home(weather=Weather.POOR)
     m.times = Times(landing=True)
     ref = referee(6, 5, answers=SAFE)
@@ -524,6 +528,7 @@ def test_d61_default_of_a_careful_player() -> None:
     [(Weather.GOOD, 4, 0), (Weather.GOOD, 5, -2), (Weather.POOR, 4, -2), (Weather.POOR, 5, -3)],
 )
 def test_8_4_fog(weather: Weather, die: int, modifier: int) -> None:
+    """R-81."""
     m = home(6, weather=weather, to_iwo=True)
     ref = referee(die, 6, 5, answers=SAFE)
     with pytest.raises(MissionEnded):
@@ -687,8 +692,8 @@ def test_8_4_dry_tanks_over_iwo_jima_stay_the_root_if_all_jump() -> None:
         ({"leak_root": Root.FLAK, "course_boxes": 2}, Root.FLAK),
     ],
 )
-def test_4_1_dry_tanks_and_what_drained_them(changes: dict[str, object], root: Root) -> None:
-    """D52; R-95: no engine modifiers for dry tanks."""
+def test_table_4_1_dry_tanks_and_what_drained_them(changes: dict[str, object], root: Root) -> None:
+    """R-40: D52; R-95: no engine modifiers for dry tanks."""
     m = home(4, wing_boxes=0, **changes)
     ref = referee(1, 3, 4, *[4] * 11, answers=["dry-tanks=land"])
     with pytest.raises(MissionEnded):

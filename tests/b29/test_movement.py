@@ -42,6 +42,7 @@ def inbound(**changes: object) -> Mission:
 
 
 def test_4_1a_one_zone_nearer_to_the_target() -> None:
+    """4.1."""
     m = mission()
     ref = referee()
     movement.move_step(ref, m)
@@ -51,6 +52,7 @@ def test_4_1a_one_zone_nearer_to_the_target() -> None:
 
 
 def test_4_1a_one_zone_nearer_to_base() -> None:
+    """4.1."""
     m = inbound()
     movement.move_step(referee(), m)
     assert m.zone == 7
@@ -79,6 +81,7 @@ def test_6_5_turn_round_turn_costs_one_box_even_with_bombs_hung() -> None:
 
 @pytest.mark.parametrize(("bombs", "boxes"), [(True, 2), (False, 1)])
 def test_4_7b_abort_turn_costs_the_entry_rate(bombs: bool, boxes: int) -> None:
+    """R-38."""
     m = mission(turn_round=True, aborted=True, abort_zone=10)  # RULING R-38
     m.plane.fwd.bombs = m.plane.aft.bombs = bombs
     movement.move_step(referee(), m)
@@ -86,6 +89,7 @@ def test_4_7b_abort_turn_costs_the_entry_rate(bombs: bool, boxes: int) -> None:
 
 
 def test_r_15_streamliner_abort_turn_costs_one_box() -> None:
+    """GTS 2."""
     m = mission(turn_round=True, aborted=True)
     m.options.early_abort = True
     movement.move_step(referee(), m)
@@ -114,6 +118,7 @@ def test_4_5c3_held_in_zone_6_only_before_landing_there() -> None:
 
 
 def test_4_3c_no_box_left_needs_table_4_1() -> None:
+    """R-40."""
     m = inbound(zone=8)
     m.plane.wing_boxes = m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
     ref = referee(4)  # enters
@@ -283,6 +288,13 @@ def test_7_2_and_4_1b_why_no_climb(trouble: str, reason: str) -> None:
     assert reason in movement.why_no_climb(m)
 
 
+def test_R_92_two_fuel_boxes_are_enough_to_climb() -> None:
+    m = alone(Altitude.LO)
+    m.plane.wing_boxes = m.fuel_due + 2
+    m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    assert movement.why_no_climb(m) == ""
+
+
 def test_7_2_after_the_bombs_one_engine_out_may_climb() -> None:
     m = alone(Altitude.LO)
     one_out(m)
@@ -373,7 +385,6 @@ def test_4_3_without_the_rule_nothing_is_crossed_off() -> None:
 def test_4_8b_on_entry_the_formation_is_over_nobody_rejoins_and_altitude_is_free(now: Formation) -> None:
     m = inbound(night=False, altitude=Altitude.MED, zone=10, formation=now)
     m.plane.altitude, m.plane.pressurized = Altitude.MED, True
-    m.plane.untouched = True
     ref = referee(answers=["altitude=down"])
     movement.move_step(ref, m)
     movement.altitude_step(ref, m)

@@ -56,6 +56,7 @@ def experience(m: Mission, position: Position, missions: int) -> None:
 def test_4_5a_in_formation_only_the_lead_of_the_middle(
     place: FormationPlace, squadron: Squadron, due: bool
 ) -> None:
+    """R-6."""
     assert navigation.needs_check(mission(place=place, squadron=squadron)) is due
 
 
@@ -91,7 +92,8 @@ def test_4_5a_formation_finds_the_way_for_a_lost_bomber() -> None:
 
 
 def test_4_5a_tables_4_4_to_4_8_in_order() -> None:
-    """Over water with radar: 4 + 2 - 3 sees nothing; 3 is accurate; 3 no star; 5 - 2 no signal; 1 + 2 = 3."""
+    """4.5B, R-5:
+    Over water with radar: 4 + 2 - 3 sees nothing; 3 is accurate; 3 no star; 5 - 2 no signal; 1 + 2 = 3."""
     m, ref = lone(), referee(4, 3, 3, 5, 1)
     navigation.course_step(ref, m)
     assert rolled(ref) == ["4-4", "4-5", "4-6", "4-7", "4-8"]
@@ -100,7 +102,8 @@ def test_4_5a_tables_4_4_to_4_8_in_order() -> None:
     done(ref)
 
 
-def test_4_8_every_result_counts() -> None:
+def test_table_4_8_every_result_counts() -> None:
+    """4.5B."""
     m, ref = lone(number=30), referee(6, 2, 3, 4, 2, 3, 6)
     navigation.course_step(ref, m)
     assert rolled(ref) == ["4-4", "4-4-fix", "4-5", "4-6", "4-6-fix", "4-7", "4-8"]
@@ -108,7 +111,7 @@ def test_4_8_every_result_counts() -> None:
     done(ref)
 
 
-def test_4_8_every_failure_counts() -> None:
+def test_table_4_8_every_failure_counts() -> None:
     m, ref = lone(), referee(6, 1, 2, 4, 1, 3, 6)
     navigation.course_step(ref, m)
     assert mods(ref, "4-8") == [-3, -2, -1]
@@ -140,7 +143,8 @@ def test_4_5_rows(chart: str, last: int, low: str, high: str) -> None:
 # ------------------------------------------------------------------ 4-4
 
 
-def test_4_4_good_day_at_lo_over_land() -> None:
+def test_table_4_4_good_day_at_lo_over_land() -> None:
+    """4-2a."""
     m, ref = lone(zone=11, weather=Weather.GOOD), referee(1, 2, 3, 3, 1, 1, 3)
     m.plane.altitude = Altitude.LO
     navigation.course_step(ref, m)
@@ -148,7 +152,7 @@ def test_4_4_good_day_at_lo_over_land() -> None:
     done(ref)
 
 
-def test_4_4_bad_night_at_hi_over_water() -> None:
+def test_table_4_4_bad_night_at_hi_over_water() -> None:
     m, ref = lone(weather=Weather.BAD, times=NIGHT), referee(6, 5, 2, 3, 6)
     m.plane.altitude = Altitude.HI
     navigation.course_step(ref, m)
@@ -156,21 +160,22 @@ def test_4_4_bad_night_at_hi_over_water() -> None:
     done(ref)
 
 
-def test_4_4_good_at_night_has_no_day_bonus() -> None:
+def test_table_4_4_good_at_night_has_no_day_bonus() -> None:
+    """4-2a, R-88."""
     m, ref = lone(weather=Weather.GOOD, times=NIGHT), referee(1, 3, 1, 1, 6)
     navigation.course_step(ref, m)
     assert mods(ref, "4-4") == [2, 1, -2, -3]
     done(ref)
 
 
-def test_4_4_zone_6_is_not_all_water() -> None:
+def test_table_4_4_zone_6_is_not_all_water() -> None:
     m, ref = lone(zone=6), referee(1, 3, 3, 1, 6)
     navigation.course_step(ref, m)
     assert mods(ref, "4-4") == [2]
     done(ref)
 
 
-def test_4_4_zone_10_by_the_gazetteer() -> None:
+def test_table_4_4_zone_10_by_the_gazetteer() -> None:
     m, ref = lone(zone=10), referee(1, 3, 3, 1, 1, 6)
     navigation.course_step(ref, m)
     assert mods(ref, "4-4") == [2, -3]
@@ -182,7 +187,7 @@ def test_4_4_zone_10_by_the_gazetteer() -> None:
 
 
 @pytest.mark.parametrize("how", ["radar", "power", "wounded", "away"])
-def test_4_4_radar_needs_set_and_operator_in_position(how: str) -> None:
+def test_table_4_4_radar_needs_set_and_operator_in_position(how: str) -> None:
     m, ref = lone(), referee(1, 3, 3, 1, 6)
     operator = m.men[Position.RADAR_OPERATOR]
     if how == "radar":
@@ -225,7 +230,7 @@ def test_4_4_note_radar_operator_only_if_radar_was_needed(die: int, missions: in
 # ------------------------------------------------------------------ 4-5, 4-6
 
 
-def test_4_5_table_modifiers_worst() -> None:
+def test_table_4_5_table_modifiers_worst() -> None:
     m = lone(weather=Weather.BAD, navigator_tools_out=True, gyro_compass_out=True)
     m.plane.altitude = Altitude.HI
     experience(m, Position.NAVIGATOR, 1)
@@ -239,7 +244,7 @@ def test_4_5_table_modifiers_worst() -> None:
 
 
 @pytest.mark.parametrize(("missions", "expected"), [(7, [-1, 1]), (14, [1, 1]), (8, [1])])
-def test_4_5_table_experience_and_good_weather(missions: int, expected: list[int]) -> None:
+def test_table_4_5_table_experience_and_good_weather(missions: int, expected: list[int]) -> None:
     m, ref = lone(weather=Weather.GOOD), referee(1, 6, 1, 1, 6)
     experience(m, Position.NAVIGATOR, missions)
     navigation.course_step(ref, m)
@@ -247,7 +252,7 @@ def test_4_5_table_experience_and_good_weather(missions: int, expected: list[int
     done(ref)
 
 
-def test_4_5_table_frostbitten_navigator_counts_as_lost() -> None:
+def test_table_4_5_table_frostbitten_navigator_counts_as_lost() -> None:
     """R-107."""
     m, ref = lone(), referee(1, 3, 3, 1, 6)
     m.men[Position.NAVIGATOR].frostbitten = True
@@ -257,6 +262,7 @@ def test_4_5_table_frostbitten_navigator_counts_as_lost() -> None:
 
 
 def test_4_6_modifiers_good_night_at_hi() -> None:
+    """4-6."""
     m, ref = lone(weather=Weather.GOOD, times=NIGHT), referee(1, 3, 1, 2, 1, 6)
     m.plane.altitude = Altitude.HI
     navigation.course_step(ref, m)
@@ -266,6 +272,7 @@ def test_4_6_modifiers_good_night_at_hi() -> None:
 
 
 def test_4_6_modifiers_at_lo() -> None:
+    """4-6."""
     m, ref = lone(), referee(1, 3, 4, 1, 6)
     m.plane.altitude = Altitude.LO
     navigation.course_step(ref, m)
@@ -275,6 +282,7 @@ def test_4_6_modifiers_at_lo() -> None:
 
 
 def test_4_6_note_lost_navigator() -> None:
+    """R-34."""
     m, ref = lone(), referee(1, 3, 6, 2, 1, 6)
     m.men[Position.NAVIGATOR].serious = True
     navigation.course_step(ref, m)
@@ -300,7 +308,8 @@ def test_4_6_note_lost_navigator() -> None:
         (10, 7, [-3]),
     ],
 )
-def test_4_7_loran_by_mission_and_zone(number: int, zone: int, expected: list[int]) -> None:
+def test_table_4_7_loran_by_mission_and_zone(number: int, zone: int, expected: list[int]) -> None:
+    """R-33."""
     m, ref = lone(number=number, zone=zone), referee(1, 3, 3, 1, 6)
     navigation.course_step(ref, m)
     assert mods(ref, "4-7") == expected
@@ -308,7 +317,7 @@ def test_4_7_loran_by_mission_and_zone(number: int, zone: int, expected: list[in
 
 
 @pytest.mark.parametrize("how", ["damage", "power"])
-def test_4_7_loran_out_takes_every_loran_modifier(how: str) -> None:
+def test_table_4_7_loran_out_takes_every_loran_modifier(how: str) -> None:
     m, ref = lone(number=30, zone=7, times=NIGHT), referee(1, 3, 2, 6, 6)
     if how == "damage":
         m.plane.loran_out = True
@@ -319,7 +328,7 @@ def test_4_7_loran_out_takes_every_loran_modifier(how: str) -> None:
     done(ref)
 
 
-def test_4_7_night_helps_loran_but_not_early() -> None:
+def test_table_4_7_night_helps_loran_but_not_early() -> None:
     m, ref = lone(number=30, times=NIGHT), referee(1, 3, 1, 1, 6)
     navigation.course_step(ref, m)
     assert mods(ref, "4-7") == [1, 1]
@@ -329,7 +338,8 @@ def test_4_7_night_helps_loran_but_not_early() -> None:
     done(ref)
 
 
-def test_4_7_bad_weather() -> None:
+def test_table_4_7_bad_weather() -> None:
+    """4-2c."""
     m, ref = lone(weather=Weather.BAD), referee(1, 3, 3, 1, 6)
     navigation.course_step(ref, m)
     assert mods(ref, "4-7") == [-2, -1]
@@ -366,7 +376,7 @@ def test_4_7_note_japanese_station(die: int, expected: list[int]) -> None:
     done(ref)
 
 
-def test_4_7_truk_counts_as_the_early_missions() -> None:
+def test_table_4_7_truk_counts_as_the_early_missions() -> None:
     m, ref = lone(number=11, zone=2, training=True), referee(1, 3, 3, 1, 6)
     navigation.course_step(ref, m)
     assert mods(ref, "4-7") == [-3]
@@ -381,6 +391,7 @@ ON = (1, 6, 1, 1, 6)
 
 
 def test_4_5c4_off_course_then_a_minor_correction() -> None:
+    """4.5C."""
     m = lone()
     ref = referee(*OFF)
     navigation.course_step(ref, m)
@@ -398,6 +409,7 @@ def test_4_5c4_off_course_then_a_minor_correction() -> None:
 
 
 def test_4_5c4_significant_correction_costs_a_box() -> None:
+    """4.5C, R-7."""
     m, ref = lone(off_course=True, off_run=1), referee(*ON, 5)
     navigation.course_step(ref, m)
     assert m.plane.wing_boxes == 37
@@ -490,6 +502,7 @@ def quick(**changes: object) -> Mission:
 
 @pytest.mark.parametrize("chart", ["GTS-5A", "GTS-5B"])
 def test_gts_5_rows(chart: str) -> None:
+    """R-5."""
     found = [CHARTS.charts[chart].at(total) for total in range(1, 15)]
     assert found == ["On Course"] * 10 + ["Off Course"] * 4
 
@@ -551,6 +564,7 @@ def test_r13_pathfinder_helps() -> None:
 
 
 def test_gts_5_note_4_off_course_costs_a_box_at_once_and_no_die_later() -> None:
+    """GTS 5A-4, GTS 5B-2, R-7."""
     m, ref = quick(), referee(6, 6)
     navigation.course_step(ref, m)
     assert m.off_course
@@ -568,6 +582,7 @@ def test_gts_5_note_4_off_course_costs_a_box_at_once_and_no_die_later() -> None:
     [{"zone": 11}, {"zone": 1, "leg": Leg.BACK}, {"zone": 6, "leg": Leg.BACK, "to_iwo": True}],
 )
 def test_gts_5_exceptions_no_box_where_the_bomber_is_held(changes: dict[str, object]) -> None:
+    """GTS 5A-3."""
     m, ref = quick(**changes, radar_out=True), referee(6, 6)
     navigation.course_step(ref, m)
     assert m.off_course
@@ -595,7 +610,7 @@ def test_gts_5a_for_the_lead_of_the_middle_in_formation() -> None:
 
 
 def test_gts_5a_without_the_fuel_rule_nobody_is_held_for_ever() -> None:
-    """Worst damage in Zone 1: no roll of 5A can be On Course, and no tank runs dry to end it."""
+    """R-132: Worst damage in Zone 1: no roll of 5A can be On Course, and no tank runs dry to end it."""
     m = quick(zone=1, leg=Leg.BACK, holding=True, off_course=True, off_run=1, new_zone=False, weather=Weather.BAD)
     m.plane.gyro_compass_out = m.plane.radar_out = m.plane.navigator_tools_out = True
     m.plane.loran_out = m.plane.radio_compass_out = True

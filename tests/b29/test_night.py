@@ -61,6 +61,7 @@ def fight(m: Mission, *faces: int, answers: list[str] | None = None) -> Referee:
 
 
 def test_5_8_A_lights_in_the_target_zone_only() -> None:
+    """5.8G, 2-9d."""
     m = dark(resistance=Resistance.NONE)
     fight(m)
     m.zone = 11
@@ -81,6 +82,7 @@ def lights(m: Mission, evade: bool = False) -> dict[str, int]:
 
 
 def test_5_14_modifiers() -> None:
+    """GTS 12a, R-12."""
     assert lights(dark()) == {"Tokyo,": 1}
     assert lights(dark(weather=Weather.POOR)) == {"Tokyo,": 1, "Poor": -1}
     assert lights(dark(weather=Weather.BAD), True) == {"Tokyo,": 1, "Bad": -2, "evasive": -1}
@@ -91,6 +93,7 @@ def test_5_14_modifiers() -> None:
 
 @pytest.mark.parametrize(("faces", "lit"), [((4, 5), False), ((5, 5), True), ((6, 6), True)])
 def test_5_14_fixed_on_11(faces: tuple[int, int], lit: bool) -> None:
+    """GTS 12a."""
     m = dark(resistance=Resistance.NONE, zone=11)  # Tokyo: +1
     fight(m, *faces, answers=["no"])
     assert m.lit is lit
@@ -110,6 +113,7 @@ def test_5_14_b_D42_shot_at_the_light() -> None:
 
 
 def test_5_14_b_no_effect_or_jam_R_55() -> None:
+    """R-55."""
     m = low()
     fight(m, 6, 6, 5, 6, answers=["no", "CFC"])
     assert m.lit
@@ -137,6 +141,7 @@ def test_5_14_b_needs_low_squadron_both_turrets_and_a_waist_man() -> None:
 
 
 def test_R_10_R_11_streamliner_lights() -> None:
+    """GTS 12, GTS 12 modifiers."""
     options = Options(gts_searchlights=True, collision=False)
     m = dark(options=options)
     fight(m)  # all water below: no night attack
@@ -167,10 +172,12 @@ def appear(m: Mission, *faces: int) -> list[str]:
     ],
 )
 def test_5_15_rows(faces: tuple[int, int], angle: tuple[int, ...], who: list[str]) -> None:
+    """5.8B."""
     assert appear(dark(), *faces, *angle) == who
 
 
 def test_5_15_modifiers() -> None:
+    """5.8B."""
     assert appear(dark(resistance=Resistance.HEAVY), 5, 5, 3) == ["Irving 6 Low"]
     assert appear(dark(resistance=Resistance.LIGHT), 6, 6, 3) == ["Irving 6 Low"]
     assert appear(dark(lit=True), 5, 5, 3) == ["Irving 6 Low"]
@@ -209,6 +216,7 @@ def test_5_15_note_d_irvings_half_a_die_rounded_up(die: int, count: int) -> None
 
 
 def test_5_8_C_one_irving_to_an_angle() -> None:
+    """5.8G."""
     m = dark(resistance=Resistance.HEAVY)
     assert appear(m, 6, 6, 4, 3, 1, 2, 6) == ["Irving 6 Low", "Irving 6 High"]
 
@@ -236,6 +244,13 @@ def test_5_8_D_spotted_own_fire_then_evasion_then_theirs() -> None:
     line = [e for e in ref.events if isinstance(e, Rolled)]
     assert sum(mod.value for mod in line[3].mods) == 2  # the gunner is not thrown about
     assert sorted(mod.value for mod in line[5].mods) == [-1, -1]
+
+
+def test_5_8_F_with_the_intercom_out_the_tail_turret_is_first_and_may_be_alone() -> None:
+    m = arm(dark(intercom_out=True), G.AFT_LOWER, G.TAIL)
+    # Irving 6 Low, spotted; the tail turret's die names the tail gunner: nobody else fires; 5-7 and 5-9 miss
+    ref = fight(m, 5, 6, 3, 1, 4, 2, 3, 2, 2)
+    assert rolled(ref) == ["5-15", "5-4", "5.8D-spot", "5-6-intercom", "5-7", "5-9"]
 
 
 def test_5_8_E_unseen_fires_first_and_cannot_be_evaded() -> None:
@@ -340,6 +355,7 @@ def test_5_15_note_c_evasion_also_without_guns() -> None:
 
 
 def test_5_8_no_5_5_at_night() -> None:
+    """R-57."""
     m = dark()
     appear(m, 4, 6, 3)
     assert m.fighters[0].skill is None

@@ -56,6 +56,7 @@ NEED = {
 @pytest.mark.parametrize("clock", list(Clock))
 @pytest.mark.parametrize("historical", [False, True])
 def test_5_9_hit_on_or_above_by_area_and_profile(clock: Clock, historical: bool) -> None:
+    """5.4."""
     need = NEED[clock] + 2 * historical
     m = mission(options=Options(historical=historical))
     for total in range(2, 13):
@@ -71,6 +72,7 @@ def modifiers(m: Mission, f: Fighter) -> list[int]:
 
 
 def test_5_9_modifiers() -> None:
+    """5.4."""
     assert modifiers(mission(), fighter()) == []
     assert modifiers(mission(), fighter(fca=2)) == [-2]
     assert modifiers(mission(), fighter(skill=Skill.GREEN)) == [-1]
@@ -99,6 +101,7 @@ def test_5_9_natural_12_always_hits() -> None:
 
 
 def test_5_4_A_a_miss_ends_it() -> None:
+    """5.4D."""
     m = mission()
     f = fighter(scored=True)
     ref = referee(4, 4)
@@ -108,6 +111,7 @@ def test_5_4_A_a_miss_ends_it() -> None:
 
 
 def test_5_4_A_D_the_chain_5_9_5_10_5_11_5_12_damage() -> None:
+    """5.4D."""
     m = mission()
     f = fighter()
     # hit; 7: one shell; 7: Nose; Tojo x 1; 7-1 row 7 superficial

@@ -128,7 +128,7 @@ def test_every_state_of_real_flights_reads_back(seed: int) -> None:
         (HEAD + "plane: wing boxes 39\n", "39 wing fuel boxes"),
         (HEAD + "plane: wing boxes many\n", "'many' is no number"),
         (HEAD + "plane: not wing boxes\n", "'not' goes with"),
-        (HEAD + "plane: colour red\n", "unknown setting 'colour red'"),
+        (HEAD + "plane: colour red\n", "there is no setting 'colour red'"),
         (HEAD + "plane: compromised [attic]\n", "attic"),
         (HEAD + "engine 5: state feathered\n", "expected flight, plane"),
         (HEAD + "engine 1: state asleep\n", "asleep"),

@@ -26,6 +26,7 @@ def unfit(m: Mission, *positions: Position) -> None:
 
 
 def test_4_2A_climbing_from_lo_pressurizes_by_itself() -> None:
+    """4.2."""
     m = mission(altitude=LO)
     m.plane.altitude, m.plane.pressurized = LO, False
     ref = referee()
@@ -37,6 +38,7 @@ def test_4_2A_climbing_from_lo_pressurizes_by_itself() -> None:
 
 @pytest.mark.parametrize("start", [MED, HI])
 def test_4_2A_reaching_lo_depressurizes_by_itself(start: Altitude) -> None:
+    """4.2."""
     m = mission()
     m.plane.altitude = start
     m.plane.turns_down = 3
@@ -132,6 +134,7 @@ def test_R_126_a_stand_in_at_the_engineers_panel_repressurizes() -> None:
 
 
 def test_4_2B_repressurizing_is_barred_with_reasons() -> None:
+    """R-105."""
     m = mission()
     assert "pressurized" in pressure.why_not_repressurize(m)
     m.plane.pressurized = False
@@ -157,6 +160,7 @@ def test_4_2B_repressurizing() -> None:
 
 
 def test_5_1B_not_in_the_turn_it_was_repressurized_save_in_an_emergency() -> None:
+    """R-105."""
     m = mission(repressurized_turn=10)
     assert "5.1B" in pressure.why_not_depressurize(m)
     assert pressure.why_not_depressurize(m, emergency=True) == ""
@@ -210,6 +214,7 @@ def test_4_2B_order_to_repressurize_is_advised_when_nobody_is_outside() -> None:
 
 
 def test_5_1B_combat_offer() -> None:
+    """R-124."""
     m = mission()
     ref = referee(3, 3, answers=["depressurize-combat=yes"])
     pressure.offer_combat(ref, m)
@@ -231,6 +236,7 @@ def test_5_1B_the_default_opens_up_for_the_bomb_run_only() -> None:
 
 
 def test_5_1B_combat_offer_declined_or_not_made() -> None:
+    """R-124."""
     m = mission()
     ref = referee(answers=["depressurize-combat=no"])
     pressure.offer_combat(ref, m)

@@ -75,6 +75,7 @@ def test_5_1_a_plain_mission_in_formation() -> None:
     ],
 )
 def test_5_1_each_modifier(changes: dict[str, object], key: str, value: int) -> None:
+    """4-2b, 4-11 note."""
     changes = {"expected": Resistance.LIGHT, **changes}
     assert keys(mission(12, **changes))[key] == value
 
@@ -95,7 +96,7 @@ def test_5_1_disrupted_not_out_of_formation_nor_at_night() -> None:
     assert "disrupted" not in keys(mission(12, disrupted=True, night=True, formation=Formation.NONE))
 
 
-def test_5_1_iwo_modifier_from_mission_11() -> None:
+def test_table_5_1_iwo_modifier_from_mission_11() -> None:
     assert "iwo" not in keys(mission(10))
     assert keys(mission(11))["iwo"] == -1
 
@@ -112,7 +113,7 @@ def test_5_1_iwo_modifier_from_mission_11() -> None:
         ((6, 6), Resistance.HEAVY),
     ],
 )
-def test_5_1_bands(faces: tuple[int, int], level: Resistance) -> None:
+def test_table_5_1_bands(faces: tuple[int, int], level: Resistance) -> None:
     m = mission(10, expected=Resistance.LIGHT)
     m.target.modifiers = {}
     ref = referee(*faces)
@@ -132,6 +133,7 @@ def test_5_1_bands(faces: tuple[int, int], level: Resistance) -> None:
     ],
 )
 def test_R_2_R_4_streamliner_bands_without_the_iwo_modifier(faces: tuple[int, int], level: Resistance) -> None:
+    """GTS 10, GTS 10 modifiers."""
     m = mission(12, expected=Resistance.LIGHT, options=Options(gts_bands=True))
     m.target.modifiers = {}
     ref = referee(*faces)
@@ -140,6 +142,7 @@ def test_R_2_R_4_streamliner_bands_without_the_iwo_modifier(faces: tuple[int, in
 
 
 def test_R_3_low_by_day_is_plus_one_with_the_streamliner_too() -> None:
+    """GTS 10 modifiers."""
     m = mission(12, options=Options(gts_bands=True))
     m.plane.altitude = Altitude.LO
     assert keys(m)["lo"] == 1
@@ -150,6 +153,7 @@ def test_R_3_low_by_day_is_plus_one_with_the_streamliner_too() -> None:
     [(Resistance.LIGHT, 2, 1), (Resistance.MODERATE, 3, 2), (Resistance.HEAVY, 4, 3)],
 )
 def test_5_2_A_attack_die_and_R_1(level: Resistance, last: int, gts_last: int) -> None:
+    """GTS 11, R-1."""
     for die in range(1, 7):
         assert resistance.attacked(referee(die), mission(12, resistance=level)) is (die <= last)
         m = mission(12, resistance=level, options=Options(gts_odds=True))

@@ -83,16 +83,16 @@ def test_8_2_rows_and_their_effect(die: int, state: SeaState, landing: int, surv
     ("weather", "state"),
     [(Weather.POOR, SeaState.HIGH), (Weather.BAD, SeaState.VERY_HIGH), (None, SeaState.VERY_ROUGH)],
 )
-def test_8_2_weather_roughens_the_sea(weather: Weather | None, state: SeaState) -> None:
+def test_table_8_2_weather_roughens_the_sea(weather: Weather | None, state: SeaState) -> None:
     assert sea.sea_state(referee(6), low(), weather) is state
 
 
-def test_8_2_the_worst_rows() -> None:
+def test_table_8_2_the_worst_rows() -> None:
     assert [sea.SEA_EFFECT.look_up(s.value, 0) for s in (SeaState.HIGH, SeaState.VERY_HIGH)] == [-5, -6]
     assert [sea.SEA_EFFECT.look_up(s.value, 1) for s in (SeaState.HIGH, SeaState.VERY_HIGH)] == [-2, -2]
 
 
-def test_8_2_is_rolled_once_a_turn() -> None:
+def test_table_8_2_is_rolled_once_a_turn() -> None:
     m = low()
     ref = referee(4, 5)
     assert sea.sea_state(ref, m, m.weather) is sea.sea_state(ref, m, m.weather)
@@ -104,22 +104,22 @@ def test_8_2_is_rolled_once_a_turn() -> None:
 # ------------------------------------------------------------------ 8-3 modifiers
 
 
-def test_8_3_a_sound_bomber_in_poor_weather_has_no_modifier() -> None:
+def test_table_8_3_a_sound_bomber_in_poor_weather_has_no_modifier() -> None:
     assert keys(low()) == {}
 
 
-def test_8_3_weather_by_its_own_list() -> None:
+def test_table_8_3_weather_by_its_own_list() -> None:
     """R-35: Good +1, Bad -1, Poor nothing."""
     assert keys(low(weather=Weather.GOOD)) == {"good": 1}
     assert keys(low(weather=Weather.BAD)) == {"bad": -1}
 
 
-def test_8_3_sea_state_counts() -> None:
+def test_table_8_3_sea_state_counts() -> None:
     mods = sea.ditch_mods(low(), SeaState.VERY_HIGH, Weather.POOR, False)
     assert [(mod.value, mod.reason) for mod in mods] == [(-6, "sea state")]
 
 
-def test_8_3_bombs_in_either_bay() -> None:
+def test_table_8_3_bombs_in_either_bay() -> None:
     m = low()
     m.plane.aft.bombs = True
     assert keys(m) == {"bombs": -1}
@@ -127,12 +127,12 @@ def test_8_3_bombs_in_either_bay() -> None:
     assert keys(m) == {"bombs": -1}
 
 
-def test_8_3_night_costs_three() -> None:
+def test_table_8_3_night_costs_three() -> None:
     assert keys(low(), night=True) == {"night": -3}
 
 
 @pytest.mark.parametrize("state", [DoorState.OPEN, DoorState.JAMMED_OPEN])
-def test_8_3_open_bomb_doors(state: DoorState) -> None:
+def test_table_8_3_open_bomb_doors(state: DoorState) -> None:
     m = low()
     m.plane.fwd.doors = state
     assert keys(m) == {"one_bay_open": -4}
@@ -142,7 +142,7 @@ def test_8_3_open_bomb_doors(state: DoorState) -> None:
     assert keys(m) == {"one_bay_open": -4}
 
 
-def test_8_3_veteran_pilot_but_never_a_veteran_copilot() -> None:
+def test_table_8_3_veteran_pilot_but_never_a_veteran_copilot() -> None:
     m = low()
     m.men[P.PILOT].airman.missions = 14
     m.men[P.COPILOT].airman.missions = 14
@@ -151,7 +151,8 @@ def test_8_3_veteran_pilot_but_never_a_veteran_copilot() -> None:
     assert keys(m) == {}
 
 
-def test_8_3_a_stand_in_costs_ten() -> None:
+def test_table_8_3_a_stand_in_costs_ten() -> None:
+    """R-82."""
     m = low()
     m.men[P.PILOT].serious = m.men[P.COPILOT].serious = True
     engineer = m.men[P.FLIGHT_ENGINEER]
@@ -162,7 +163,7 @@ def test_8_3_a_stand_in_costs_ten() -> None:
     assert keys(m) == {"stand_in": -10}  # R-82
 
 
-def test_8_3_damage() -> None:
+def test_table_8_3_damage() -> None:
     m = low(
         windshield_hits=2, rudder_hits=3, elevator_control_hits=2, aileron_control_hits=2, flap_controls_out=True
     )
@@ -179,8 +180,8 @@ def test_8_3_damage() -> None:
     }
 
 
-def test_8_3_engines_each_at_its_worst() -> None:
-    """R-68."""
+def test_table_8_3_engines_each_at_its_worst() -> None:
+    """R-64: R-68."""
     m = low()
     e = m.plane.engines
     e[0].state, e[1].state, e[2].state = EngineState.FEATHERED, EngineState.WINDMILLING, EngineState.RUNAWAY
@@ -192,6 +193,7 @@ def test_8_3_engines_each_at_its_worst() -> None:
 
 
 def test_7_2_no_engines_the_controls_count_as_out() -> None:
+    """R-64."""
     m = low()
     for engine in m.plane.engines:
         engine.state = EngineState.FEATHERED
@@ -201,7 +203,7 @@ def test_7_2_no_engines_the_controls_count_as_out() -> None:
 # ------------------------------------------------------------------ 8-3 rows
 
 
-def test_8_3_two_or_less_kills_everybody() -> None:
+def test_table_8_3_two_or_less_kills_everybody() -> None:
     m = low()
     ref = referee(1, 3)  # 4 - 2
     ditch(ref, m)
@@ -242,7 +244,7 @@ def test_8_3_row_5_and_more_nobody_is_hurt() -> None:
     assert m.end is End.DITCHED
 
 
-def test_8_3_two_sixes_are_a_successful_ditching() -> None:
+def test_table_8_3_two_sixes_are_a_successful_ditching() -> None:
     """R-80."""
     m = low(windshield_hits=2)
     m.plane.fwd.doors = m.plane.aft.doors = DoorState.OPEN
@@ -272,7 +274,7 @@ def test_8_3_two_sixes_are_a_successful_ditching() -> None:
         (5, 16, 0),
     ],
 )
-def test_8_6_zone_and_mission(zone: int, number: int, modifier: int) -> None:
+def test_table_8_6_zone_and_mission(zone: int, number: int, modifier: int) -> None:
     m = low(zone, number)
     m.sea = SeaState.MODERATE
     ref = referee(6)
@@ -284,14 +286,14 @@ def test_8_6_zone_and_mission(zone: int, number: int, modifier: int) -> None:
 @pytest.mark.parametrize(
     ("weather", "modifier"), [(Weather.GOOD, 1), (Weather.POOR, 0), (Weather.BAD, -1), (None, 0)]
 )
-def test_8_6_weather(weather: Weather | None, modifier: int) -> None:
+def test_table_8_6_weather(weather: Weather | None, modifier: int) -> None:
     m = low()
     ref = referee(6)
     sea.survive(ref, m, [m.men[P.CFC]], weather, [])
     assert values(ref, "8-6") == [modifier]
 
 
-def test_8_6_radio_out_costs_two() -> None:
+def test_table_8_6_radio_out_costs_two() -> None:
     m = low(radio_out=True)
     ref = referee(5)
     sea.survive(ref, m, [m.men[P.CFC]], m.weather, [])
@@ -301,13 +303,13 @@ def test_8_6_radio_out_costs_two() -> None:
 
 
 @pytest.mark.parametrize(("die", "fate"), [(3, Fate.LAS), (4, Fate.DUTY)])
-def test_8_6_four_and_more_is_rescued(die: int, fate: Fate) -> None:
+def test_table_8_6_four_and_more_is_rescued(die: int, fate: Fate) -> None:
     m = low()
     sea.survive(referee(die), m, [m.men[P.CFC]], m.weather, [])
     assert m.men[P.CFC].fate is fate
 
 
-def test_8_6_rafts_hit_in_one_bay_serve_six_men() -> None:
+def test_table_8_6_rafts_hit_in_one_bay_serve_six_men() -> None:
     """D62: chosen before anybody rolls."""
     m = low()
     m.plane.fwd.rafts_hit = True
@@ -319,7 +321,7 @@ def test_8_6_rafts_hit_in_one_bay_serve_six_men() -> None:
     assert sorted(saved) == sorted(picks)
 
 
-def test_8_6_fewer_than_six_may_be_named() -> None:
+def test_table_8_6_fewer_than_six_may_be_named() -> None:
     m = low()
     m.plane.aft.rafts_hit = True
     ref = referee(3, 4, *[3] * 11, answers=["CFC", "done"])
@@ -328,7 +330,7 @@ def test_8_6_fewer_than_six_may_be_named() -> None:
     assert [p for p, man in m.men.items() if man.fate is Fate.DUTY] == [P.CFC]
 
 
-def test_8_6_six_survivors_all_find_a_place() -> None:
+def test_table_8_6_six_survivors_all_find_a_place() -> None:
     m = low()
     m.plane.fwd.rafts_hit = True
     for p in (P.PILOT, P.BOMBARDIER, P.NAVIGATOR, P.CFC, P.TAIL_GUNNER):
@@ -339,7 +341,7 @@ def test_8_6_six_survivors_all_find_a_place() -> None:
     assert values(ref, "8-6") == [1] * 6
 
 
-def test_8_6_rafts_hit_in_both_bays_serve_nobody() -> None:
+def test_table_8_6_rafts_hit_in_both_bays_serve_nobody() -> None:
     m = low()
     m.plane.fwd.rafts_hit = m.plane.aft.rafts_hit = True
     ref = referee(3, 4, *[3] * 11)

@@ -62,12 +62,14 @@ def prepare(
     ],
 )
 def test_2_2a_missions_1_to_10_come_from_table_2_1(faces: tuple[int, int], city: str, kind: TargetType) -> None:
+    """2-1."""
     ref, m = prepare(*faces, *TAIL, campaign=tour(9))
     assert rolled(ref)[0] == "2-1"
     assert (m.number, m.target.city, m.target.kind, m.night, m.altitude) == (10, city, kind, False, Altitude.HI)
 
 
 def test_2_2a_tokyo_is_rolled_on_7_to_9() -> None:
+    """2-1."""
     for faces in ((3, 4), (4, 4), (4, 5)):
         assert prepare(*faces, *TAIL, campaign=tour(0))[1].target.city == "Tokyo"
 
@@ -93,6 +95,7 @@ def test_2_2a_a_bombed_out_city_of_2_1_is_rolled_again() -> None:
 
 
 def test_2_2b_two_dice_2_to_6_is_night_and_night_is_lo() -> None:
+    """2-2A."""
     ref, m = prepare(3, 3, 3, 4, 3, 3, 3, 4, 3, 3, 5, 1)
     assert m.night
     assert m.altitude is Altitude.LO
@@ -109,6 +112,7 @@ def test_2_2b_without_night_combat_every_mission_is_day_and_no_die_is_rolled() -
 
 
 def test_2_2a_table_columns() -> None:
+    """2-2A."""
     chart = CHARTS.charts["2-2A"]
     day = [chart.at(n, 0) for n in range(2, 13)]
     assert [i + 2 for i, word in enumerate(day) if word == "Airfield"] == [4, 5, 9]
@@ -119,6 +123,7 @@ def test_2_2a_table_columns() -> None:
 
 @pytest.mark.parametrize(("die", "level"), [(1, "HI"), (2, "MED"), (5, "MED"), (6, "LO")])
 def test_2_2c_altitude_of_a_day_urban_area_mission(die: int, level: str) -> None:
+    """2-2B."""
     ref, m = prepare(6, 6, 6, 6, die, 3, 4, *TAIL)
     assert rolled(ref)[2] == "2-2B-urban"
     assert m.altitude is Altitude[level]
@@ -128,12 +133,14 @@ def test_2_2c_altitude_of_a_day_urban_area_mission(die: int, level: str) -> None
     ("faces", "level"), [((1, 1), "LO"), ((1, 2), "MED"), ((2, 2), "HI"), ((2, 3), "MED"), ((6, 6), "MED")]
 )
 def test_2_2c_altitude_of_other_day_missions(faces: tuple[int, int], level: str) -> None:
+    """2-2B."""
     ref, m = prepare(6, 6, 3, 4, *faces, 1, 1, *TAIL)
     assert rolled(ref)[2] == "2-2B-other"
     assert m.altitude is Altitude[level]
 
 
-def test_2_2d_airfields_and_factories_are_read_as_tens_and_ones() -> None:
+def test_table_2_2d_airfields_and_factories_are_read_as_tens_and_ones() -> None:
+    """1.3, 2-2E, 2-3, R-17."""
     assert prepare(6, 6, 2, 2, 6, 6, 6, 1, *TAIL)[1].target.city == "Tachiarai"
     assert prepare(6, 6, 2, 2, 6, 6, 4, 5, *TAIL)[1].target.city == "Nittagahara"
     assert prepare(6, 6, 4, 6, 6, 6, 2, 1, *TAIL)[1].target.city == "Akashi"
@@ -147,6 +154,7 @@ def bombed_out() -> Campaign:
 
 
 def test_2_2d_a_bombed_out_city_of_2_2c_sends_to_2_3() -> None:
+    """2-2C, 2-3."""
     ref, m = prepare(6, 6, 6, 6, 3, 2, 4, 3, 1, 5, *TAIL, campaign=bombed_out())
     assert rolled(ref)[3:6] == ["2-2C", "2-3-chart", "2-3"]
     assert m.target.city == "Fukuoka"
@@ -182,7 +190,7 @@ def test_r_29_a_city_struck_off_is_rolled_again_with_its_chart() -> None:
         ((4, 6, 6), "Kyoto"),
     ],
 )
-def test_2_2d_note_a_spared_city_is_the_players_choice(faces: tuple[int, ...], city: str) -> None:
+def test_2_2d_a_spared_city_is_the_players_choice(faces: tuple[int, ...], city: str) -> None:
     start = (6, 6, 6, 6, 3, 2, 4, *faces)
     _, m = prepare(*start, *TAIL, campaign=bombed_out(), answers=["spared-city=accept"])
     assert m.target.city == city
@@ -229,6 +237,7 @@ def test_2_3a_table_2_4(faces: tuple[int, int], place: FormationPlace) -> None:
 
 
 def test_2_3a_note_eight_missions_of_three_men_make_a_lead_crew_on_3() -> None:
+    """2-4 note."""
     campaign = tour(0, missions=8)
     assert prepare(3, 4, 1, 2, *TAIL[2:], campaign=campaign)[1].place is FormationPlace.LEAD
     for position in (Position.BOMBARDIER, Position.NAVIGATOR, Position.RADAR_OPERATOR):
@@ -295,6 +304,7 @@ ALL_GUNS = set(GunName) - {GunName.TAIL_CANNON}
 
 
 def test_2_3d_day_missions_carry_every_gun_and_the_cannon_only_to_mission_10() -> None:
+    """5-6 note."""
     m = prepare(3, 4, *TAIL, campaign=tour(9))[1]
     assert armed(m) == set(GunName)
     assert m.plane.guns[GunName.TAIL_CANNON].bursts == 10
@@ -357,6 +367,7 @@ def test_2_3d_without_the_night_gunner_rule_all_fly_as_by_day() -> None:
 
 
 def test_2_3e_crew_and_extinguishers_stand_in_their_places() -> None:
+    """R-21."""
     m = prepare(3, 4, *TAIL, campaign=tour(0))[1]
     assert all(m.seats[p] is m.men[p] for p in Position)
     assert sum(m.plane.extinguishers.values()) == 3
@@ -397,6 +408,7 @@ def test_2_9_rows(
     modifiers: dict[int, int],
     letters: dict[int, tuple[Surface, ...]],
 ) -> None:
+    """2.3F."""
     target = setup.make_target(city, TargetType.URBAN_AREA, 11)
     assert (target.zone, target.asterisk, target.modifiers) == (zone, star, modifiers)
     for at, below in letters.items():
@@ -404,6 +416,7 @@ def test_2_9_rows(
 
 
 def test_r_23_zone_6_is_minus_2_for_every_target_of_missions_1_to_10() -> None:
+    """2.3F."""
     assert setup.make_target("Tokyo", TargetType.URBAN_AREA, 10).modifiers == {6: -2, 10: -2, 11: 1}
     assert 6 not in setup.make_target("Tokyo", TargetType.URBAN_AREA, 11).modifiers
     # RULING R-116: only the Iwo mission has the island below.
@@ -411,6 +424,7 @@ def test_r_23_zone_6_is_minus_2_for_every_target_of_missions_1_to_10() -> None:
 
 
 def test_2_9_every_city_of_the_target_tables_is_in_the_gazetteer() -> None:
+    """R-30."""
     for id in ("2-2C", "2-2D", "2-2E", "2-3"):
         for column in CHARTS.charts[id].words:
             assert all(setup.known_city(city) for city in column)
@@ -433,11 +447,20 @@ def test_2_3g_day_hi_and_med_have_both_tanks_but_not_iwo_jima() -> None:
 
 
 def test_2_3g_day_lo_has_the_aft_tank_and_both_for_a_far_target() -> None:
+    """R-20."""
     assert tanks(prepare(6, 6, 6, 6, 6, 3, 4, *TAIL)[1]) == (0, 4)
     # Aomori, Zone 14: both conditions.
     m = prepare(6, 6, 6, 6, 6, 2, 4, 4, 2, 1, *TAIL, campaign=bombed_out())[1]
     assert m.target.city == "Aomori"
     assert tanks(m) == (4, 4)
+
+
+@pytest.mark.parametrize(("zone", "boxes"), [(12, (0, 4)), (13, (4, 4))])
+def test_2_3g_a_far_target_begins_with_zone_13(zone: int, boxes: tuple[int, int]) -> None:
+    m = prepare(6, 6, 6, 6, 6, 3, 4, *TAIL)[1]
+    m.target.zone = zone
+    setup.fit_tanks(m)
+    assert tanks(m) == boxes
 
 
 def test_2_3g_night_lo_by_guns_and_by_distance() -> None:

@@ -72,6 +72,7 @@ def span(first: int, last: int) -> list[int]:
 def test_3_1_rows(
     row: str, take_off: bool, landing: bool, abort: list[int], out: list[int], back: list[int]
 ) -> None:
+    """R-25."""
     times = start.times_of(row)
     assert (times.take_off, times.landing) == (take_off, landing)
     assert (nights(times.abort), nights(times.out), nights(times.back)) == (abort, out, back)
@@ -87,6 +88,7 @@ def rolled_row(die: int, number: int = 12, night: bool = False) -> str:
 
 
 def test_3_1_die_for_day_and_night_missions() -> None:
+    """3-1a."""
     assert [rolled_row(die) for die in range(1, 7)] == [
         *["Day 1-2"] * 2,
         *["Day 3-4"] * 2,
@@ -96,6 +98,7 @@ def test_3_1_die_for_day_and_night_missions() -> None:
 
 
 def test_3_1_modifier_missions_1_to_10_subtract_2_and_r_26_clamps() -> None:
+    """3-1 modifiers, R-26."""
     assert [rolled_row(die, number=10) for die in range(1, 7)] == ["Day 1-2"] * 4 + ["Day 3-4"] * 2
 
 
@@ -141,11 +144,13 @@ def test_3_2_3_to_11_take_off_ok(faces: tuple[int, int]) -> None:
 
 
 def test_3_2_row_12_by_day_means_nothing() -> None:
+    """3-1b."""
     ref, _ = fly(6, 6)
     assert rolled(ref) == ["3-2"]
 
 
 def test_3_2_row_12_at_night_close_call() -> None:
+    """3-1b."""
     ref, _ = fly(6, 6, 4, 4, night=True)
     assert rolled(ref) == ["3-2", "3-2-night"]
 
@@ -264,6 +269,7 @@ def test_3_3b_bombs_still_aboard_on_4_to_6() -> None:
 
 
 def test_3_3_row_3_not_enough_lift_takes_one_off_3_5() -> None:
+    """3-5 modifiers."""
     ref, m = fail(1, 1, 3, 3, 4, 5, 2, 3)  # 5 - 1 = 4: all KIA
     assert rolled(ref)[-1] == "3-5"
     assert (m.end, m.repair, m.root) == (End.ON_GROUND, Repair.LOST, Root.TAKEOFF)
@@ -313,6 +319,7 @@ def test_3_3_row_6_false_alarm() -> None:
 
 
 def test_3_5_row_5_to_7_each_man_rolls_3_4_and_r_121_the_bomber_is_lost() -> None:
+    """3-4, R-121."""
     men = [(2, 2), (2, 3), (3, 3), (3, 4), (4, 5), (4, 6), (6, 6), (5, 5), (5, 5), (5, 5), (5, 5)]
     faces = [face for pair in men for face in pair]
     _, m = fail(1, 1, 2, 3, 6, 3, 4, *faces)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.games.b29 import engineer, gear, stores
+from flakhouse.games.b29 import doors as bomb_doors
+from flakhouse.games.b29 import engineer, stores
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Bay, Mission
 from flakhouse.games.b29.words import DoorFault, DoorState, EngineState, Formation, Leg, Position, Section
@@ -15,7 +16,7 @@ FWD, AFT = Section.FWD_BAY, Section.AFT_BAY
 
 def order(key: str) -> Order:
     """The order of this key."""
-    return next(o for o in stores.ORDERS if o.key == key)
+    return next(o for o in (*stores.ORDERS, *bomb_doors.JAMMED) if o.key == key)
 
 
 def put(m: Mission, position: Position, section: Section) -> None:
@@ -147,7 +148,7 @@ def test_7_10d_power_lost_after_the_run_leaves_the_doors_alone() -> None:
     m = jammed(electrical_hits=1)
     engineer.electrical_hit(referee(), m)
     assert order("doors-motor").why_not(m) == ""
-    assert not any(o.relevant(m) for o in gear.ORDERS if o.key == "doors-by-hand")
+    assert not any(o.relevant(m) for o in bomb_doors.UNPOWERED)
 
 
 def test_7_2_two_engines_out_force_bombs_and_tanks_out() -> None:
@@ -289,7 +290,7 @@ def test_7_10d_without_power_only_open_doors_drop() -> None:
 def doors(m: Mission, *faces: int, answers: list[str] | None = None) -> tuple[Bay, list[str]]:
     """The run's doors of the forward bay, and what was rolled."""
     ref = referee(*faces, answers=answers)
-    stores.run_doors(ref, m, m.plane.fwd)
+    bomb_doors.run_doors(ref, m, m.plane.fwd)
     done(ref)
     return m.plane.fwd, rolled(ref)
 
@@ -299,7 +300,7 @@ def test_6_3_sound_doors_roll_nothing() -> None:
     bay, charts = doors(m)
     assert charts == []
     assert bay.doors is DoorState.SHUT
-    assert stores.passable(m, bay)
+    assert bomb_doors.passable(m, bay)
 
 
 @pytest.mark.parametrize("die", [5, 6])
@@ -317,7 +318,7 @@ def test_7_3_row_8_jammed_open_drops_bombs_but_costs_the_formation(die: int) -> 
     m.plane.fwd.doors_damaged = True
     bay, _ = doors(m, die)
     assert bay.doors is DoorState.JAMMED_OPEN
-    assert stores.passable(m, bay)
+    assert bomb_doors.passable(m, bay)
     assert m.formation is Formation.FOR_GOOD
 
 
@@ -327,7 +328,7 @@ def test_7_3e_jammed_shut_the_pilot_has_one_try(die: int, opens: bool) -> None:
     m.plane.fwd.doors_damaged = True
     bay, charts = doors(m, 1, die, answers=["doors-by-pilot=yes"])
     assert charts == ["7-3-doors", "7-3e-pilot"]
-    assert stores.passable(m, bay) is opens
+    assert bomb_doors.passable(m, bay) is opens
     assert m.formation is (Formation.IN if opens else Formation.FOR_GOOD)  # R-128
 
 
@@ -428,3 +429,21 @@ def test_4_9h_doors_freed_later_in_the_turn_do_not_give_a_second_try() -> None:
     assert not stores.drop_bombs(referee(4), m)  # one try for the aft bay fails
     m.plane.fwd.doors = DoorState.SHUT
     assert "one try a turn" in stores.why_not_jettison_bombs(m)
+
+
+@pytest.mark.parametrize("stuck", [False, True])
+def test_7_10d_a_salvo_of_all_bombs_is_off_target(stuck: bool) -> None:
+    m = mission(on_target=True, percent=30)
+    m.plane.aft.doors_damaged = stuck
+    stores.offer_salvo(ref := referee(*([6] if stuck else []), answers=["salvo=yes"]), m)
+    done(ref)
+    assert m.plane.bombs_aboard() is stuck
+    assert (m.on_target, m.percent) == ((True, 30) if stuck else (False, 0))
+
+
+def test_D16_bombs_in_either_bay_can_be_ordered_out() -> None:
+    m = mission()
+    m.plane.fwd.bombs = False
+    assert stores._bombs_relevant(m)
+    m.plane.aft.bombs = False
+    assert not stores._bombs_relevant(m)

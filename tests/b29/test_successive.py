@@ -65,10 +65,12 @@ def test_R_109_an_engine_on_reduced_power_is_not_out() -> None:
 
 @pytest.mark.parametrize("spoilt", [{"scored": False}, {"fca": 1}, {"gone": True}, {"destroyed": True}])
 def test_5_6_A_misses_damaged_ones_and_near_misses_leave(spoilt: dict[str, bool]) -> None:
+    """R-110."""
     assert not back(lame(mission()), after(FighterType.FRANK, **spoilt))
 
 
 def test_5_6_C_second_return_needs_all_four_conditions() -> None:
+    """R-53."""
     assert not back(mission(), after(FighterType.FRANK, 2))
     assert back(lame(mission()), after(FighterType.FRANK, 2), 6)
     assert not back(lame(mission()), after(FighterType.FRANK, 2, fca=1))
@@ -76,6 +78,7 @@ def test_5_6_C_second_return_needs_all_four_conditions() -> None:
 
 
 def test_5_6_C_never_a_fourth_attack() -> None:
+    """R-53."""
     assert not back(lame(mission()), after(FighterType.FRANK, 3))
 
 
@@ -106,6 +109,7 @@ def placed(m: Mission, kind: FighterType, total: int) -> str:
 
 @pytest.mark.parametrize("total", range(2, 13))
 def test_5_13_both_columns_R_52(total: int) -> None:
+    """5.6B, R-52."""
     assert placed(mission(), FighterType.TOJO, total) == FIRST[total]
     clock = SECOND[total]
     for kind in (*KEEN, *SLOW):
@@ -115,6 +119,7 @@ def test_5_13_both_columns_R_52(total: int) -> None:
 
 
 def test_5_13_one_fighter_to_a_place() -> None:
+    """5.6B."""
     m = mission()
     m.fighters = [after(FighterType.FRANK), after(FighterType.TOJO)]
     ref = referee(3, 4, 2, 2, 4, 4)  # 6 Low, again 6 Low, 3 Low
@@ -231,6 +236,7 @@ def test_5_3_note_b_a_baka_shot_down_may_hurt() -> None:
 
 
 def test_5_7_evading_by_day_counts_on_5_7_5_9_and_5_5() -> None:
+    """R-113."""
     m = mission(20, formation=Formation.OUT, options=Options(passing_shot=False))
     for gun in m.plane.guns.values():
         gun.armed = gun.name is GunName.AFT_UPPER

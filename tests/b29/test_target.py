@@ -122,6 +122,7 @@ def test_6_4_second_flak_is_no_longer_on_the_run() -> None:
     ],
 )
 def test_6_1_rows(die: int, expected: Visibility) -> None:
+    """6.1."""
     m = over()
     target._visibility(referee(die), m)
     assert m.visibility is expected
@@ -142,6 +143,7 @@ def test_6_1_rows(die: int, expected: Visibility) -> None:
     ],
 )
 def test_6_1_modifiers(changes: dict[str, object], level: Altitude, urban: bool, value: int) -> None:
+    """6.1."""
     m = over(level, urban, **changes)
     ref = referee(3)
     target._visibility(ref, m)
@@ -184,6 +186,7 @@ def test_d45_no_question_in_formation_or_without_the_rule() -> None:
 
 @pytest.mark.parametrize(("die", "on"), [(1, False), (2, False), (3, True), (6, True)])
 def test_6_6_rows(die: int, on: bool) -> None:
+    """6.3A."""
     m = over()
     ref = referee(die, 3, 3)
     target.bomb_run(ref, m)
@@ -193,6 +196,7 @@ def test_6_6_rows(die: int, on: bool) -> None:
 
 
 def test_6_6_nothing_at_med_by_day() -> None:
+    """6.3A."""
     assert keys(over()) == {}
 
 
@@ -264,6 +268,7 @@ def test_6_6_clear() -> None:
 
 
 def test_6_6_bombardier_and_navigator() -> None:
+    """7-1e."""
     m = over()
     m.men[P.BOMBARDIER].serious = True
     assert keys(m) == {"bombardier": -1}
@@ -284,7 +289,8 @@ def test_6_6_evasion_counts_once() -> None:
     assert keys(over(formation=Formation.OUT, evaded_lights=True, evaded_flak=True)) == {"evaded": -1}
 
 
-def test_gts_8_pickle_barrel() -> None:
+def test_gts_17_8_pickle_barrel() -> None:
+    """GTS 17-8."""
     m = over(pickle_barrel=True)
     assert keys(m) == {"pickle_barrel": 1}
     m.men[P.BOMBARDIER].dead = True
@@ -387,6 +393,7 @@ def test_4_9h_hung_bombs_stay_aboard() -> None:
 
 
 def test_7_3f_a_damaged_release_worked_by_hand_halves() -> None:
+    """7-4f."""
     m = over()
     m.plane.fwd.release_damaged = True
     ref = referee(2, 4, 4, 3, answers=["bombardier"])
@@ -397,6 +404,7 @@ def test_7_3f_a_damaged_release_worked_by_hand_halves() -> None:
 
 
 def test_7_3f_a_bay_that_hangs_halves_too() -> None:
+    """7-4f."""
     m = over()
     m.plane.fwd.release_damaged = True
     ref = referee(6, 4, 4, 3, answers=["bombardier"])
@@ -410,6 +418,7 @@ def test_7_3f_a_bay_that_hangs_halves_too() -> None:
 
 
 def test_6_7d_halves_round_up() -> None:
+    """R-60."""
     m = over()
     m.plane.fwd.fault = DoorFault.WILL_NOT_OPEN
     # 6-6 off; pilot fails; 6-7 off target 3: 5 percent
@@ -443,6 +452,7 @@ def test_r117_the_door_die_comes_after_6_6() -> None:
 
 
 def test_7_3e_doors_jammed_open_let_the_bombs_go() -> None:
+    """7-4e."""
     m = over()
     m.plane.aft.doors_damaged = True
     ref = referee(4, 3, 3, 3)

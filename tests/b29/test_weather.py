@@ -72,7 +72,7 @@ def test_4_2_modifiers(before: Weather, altitude: Altitude, expected: list[int])
     done(ref)
 
 
-def test_4_2_no_carry_over_into_the_first_zone() -> None:
+def test_table_4_2_no_carry_over_into_the_first_zone() -> None:
     m, ref = calm(weather=Weather.BAD, zone=1, turn=1, formation=Formation.NONE), referee(4, 4)
     weather.weather_step(ref, m)
     assert m.weather is Weather.GOOD
@@ -81,7 +81,7 @@ def test_4_2_no_carry_over_into_the_first_zone() -> None:
 
 
 @pytest.mark.parametrize(("dice", "total"), [((1, 2), 2), ((1, 1), 1), ((5, 6), 10)])
-def test_4_2_jet_stream_costs_a_box_outbound_at_hi(dice: tuple[int, int], total: int) -> None:
+def test_table_4_2_jet_stream_costs_a_box_outbound_at_hi(dice: tuple[int, int], total: int) -> None:
     """R-31: a total of 1 is the first row."""
     m, ref = calm(), referee(*dice)
     m.altitude = m.plane.altitude = Altitude.HI
@@ -91,7 +91,7 @@ def test_4_2_jet_stream_costs_a_box_outbound_at_hi(dice: tuple[int, int], total:
     done(ref)
 
 
-def test_4_2_jet_stream_gives_a_box_inbound_at_hi() -> None:
+def test_table_4_2_jet_stream_gives_a_box_inbound_at_hi() -> None:
     m, ref = calm(leg=Leg.BACK, wing_boxes=20), referee(5, 6)
     m.altitude = m.plane.altitude = Altitude.HI
     weather.weather_step(ref, m)
@@ -99,7 +99,7 @@ def test_4_2_jet_stream_gives_a_box_inbound_at_hi() -> None:
     done(ref)
 
 
-def test_4_2_no_jet_stream_below_hi() -> None:
+def test_table_4_2_no_jet_stream_below_hi() -> None:
     m, ref = calm(wing_boxes=20), referee(5, 5)
     weather.weather_step(ref, m)
     assert m.weather is Weather.POOR
@@ -107,7 +107,7 @@ def test_4_2_no_jet_stream_below_hi() -> None:
     done(ref)
 
 
-def test_4_2_jet_stream_with_row_11_is_bad_too() -> None:
+def test_table_4_2_jet_stream_with_row_11_is_bad_too() -> None:
     m, ref = calm(), referee(6, 6, 1)
     m.altitude = m.plane.altitude = Altitude.HI
     weather.weather_step(ref, m)
@@ -118,6 +118,7 @@ def test_4_2_jet_stream_with_row_11_is_bad_too() -> None:
 
 
 def test_gts_17_fixed_weather_is_not_rolled() -> None:
+    """GTS 17-9."""
     m, ref = calm(fixed_weather=Weather.GOOD, weather=Weather.BAD), referee()
     weather.weather_step(ref, m)
     assert m.weather is Weather.GOOD
@@ -154,6 +155,7 @@ def test_4_8b_formation_is_gone_before_the_storm() -> None:
     ],
 )
 def test_4_3_rows(total: int, cell: str) -> None:
+    """R-18."""
     assert CHARTS.charts["4-3"].at(total) == cell
 
 
@@ -182,7 +184,7 @@ def test_4_3_modifiers_only_out_of_formation() -> None:
 
 
 @pytest.mark.parametrize("how", ["radar", "operator", "power"])
-def test_4_3_radar_out_adds_one(how: str) -> None:
+def test_table_4_3_radar_out_adds_one(how: str) -> None:
     m, ref = calm(night=True, formation=Formation.NONE), referee(6, 6, 3, answers=["storm-detour=no"])
     if how == "radar":
         m.plane.radar_out = True
@@ -195,7 +197,7 @@ def test_4_3_radar_out_adds_one(how: str) -> None:
     done(ref)
 
 
-def test_4_3_d22_detour_costs_a_box_and_takes_one_off() -> None:
+def test_table_4_3_d22_detour_costs_a_box_and_takes_one_off() -> None:
     m, ref = calm(formation=Formation.FOR_GOOD), referee(6, 6, 5, answers=["storm-detour=yes"])
     weather.weather_step(ref, m)
     assert m.plane.wing_boxes == 37
@@ -203,10 +205,10 @@ def test_4_3_d22_detour_costs_a_box_and_takes_one_off() -> None:
     done(ref)
 
 
-def test_4_3_d22_r92_no_detour_on_a_box_the_lame_pump_refuses() -> None:
+def test_table_4_3_d22_r92_no_detour_on_a_box_the_lame_pump_refuses() -> None:
     m = calm(formation=Formation.FOR_GOOD, wing_boxes=0, pumps_failed=1)
     m.plane.fwd.tank_boxes, m.plane.aft.tank_boxes = 0, 4
-    m.plane.aft.tank_fitted, m.plane.untouched = True, False
+    m.plane.aft.tank_fitted = True
     ref = referee(6, 6, 5, 4, answers=["storm-detour=yes"])
     weather.weather_step(ref, m)
     assert rolled(ref) == ["4-2", "4.3B-pump", "4-3"]
@@ -214,7 +216,7 @@ def test_4_3_d22_r92_no_detour_on_a_box_the_lame_pump_refuses() -> None:
     done(ref)
 
 
-def test_4_3_no_detour_without_fuel_rule_or_fuel() -> None:
+def test_table_4_3_no_detour_without_fuel_rule_or_fuel() -> None:
     m, ref = calm(formation=Formation.FOR_GOOD), referee(6, 6, 4)
     m.options.fuel = False
     weather.weather_step(ref, m)
@@ -280,10 +282,11 @@ def test_4_3_note_rows(total: int, cell: str) -> None:
     ("total", "cell"), [(11, "No collision"), (12, "Possible collision"), (15, "Possible collision")]
 )
 def test_r32_collision_on_12_or_more(total: int, cell: str) -> None:
+    """GTS 4a."""
     assert CHARTS.charts["4-3-collision"].at(total) == cell
 
 
-def test_4_3_close_call_changes_nothing() -> None:
+def test_table_4_3_close_call_changes_nothing() -> None:
     m, ref = calm(), referee(4, 4)
     weather.possible_collision(ref, m, Root.FROST)
     assert m.formation is Formation.IN
@@ -292,7 +295,7 @@ def test_4_3_close_call_changes_nothing() -> None:
     done(ref)
 
 
-def test_4_3_shallow_dive_is_one_turn_out_of_formation() -> None:
+def test_table_4_3_shallow_dive_is_one_turn_out_of_formation() -> None:
     m, ref = calm(), referee(4, 5)
     weather.possible_collision(ref, m, Root.WEATHER)
     assert m.formation is Formation.OUT
@@ -302,7 +305,8 @@ def test_4_3_shallow_dive_is_one_turn_out_of_formation() -> None:
 
 
 @pytest.mark.parametrize(("altitude", "turns"), [(Altitude.LO, 1), (Altitude.MED, 1), (Altitude.HI, 2)])
-def test_4_3_steep_dive_goes_to_lo_and_out_for_the_climb(altitude: Altitude, turns: int) -> None:
+def test_table_4_3_steep_dive_goes_to_lo_and_out_for_the_climb(altitude: Altitude, turns: int) -> None:
+    """GTS 4c."""
     m, ref = calm(altitude=altitude), referee(5, 6, 5, 1)
     m.plane.altitude = altitude
     m.plane.pressurized = altitude is not Altitude.LO
@@ -326,7 +330,8 @@ def test_7_2_a_steep_dive_spends_the_height_that_one_engine_lived_on() -> None:
     done(ref)
 
 
-def test_4_3_steep_dive_second_wing_may_go() -> None:
+def test_table_4_3_steep_dive_second_wing_may_go() -> None:
+    """GTS 4c."""
     m = calm()
     with pytest.raises(MissionEnded):
         weather.possible_collision(referee(5, 6, 5, 6, *[4] * 60, defaults=True), m, Root.WEATHER)
@@ -334,7 +339,7 @@ def test_4_3_steep_dive_second_wing_may_go() -> None:
     assert m.root is Root.WEATHER
 
 
-def test_4_3_mid_air_collision_is_an_uncontrolled_bail_out() -> None:
+def test_table_4_3_mid_air_collision_is_an_uncontrolled_bail_out() -> None:
     m = calm()
     with pytest.raises(MissionEnded):
         weather.possible_collision(referee(6, 6, *[4] * 60, defaults=True), m, Root.FROST)

@@ -131,6 +131,7 @@ def test_4_7D_the_engineer_gives_no_leave() -> None:
 
 
 def test_6_6_bombardier_hit_on_the_run() -> None:
+    """7-1e."""
     m = mission(on_run=True)
     wounds.wound(referee(1), m, m.men[P.BOMBARDIER])
     assert not m.bombardier_hit_on_run
@@ -273,6 +274,21 @@ def test_4_2B_a_man_from_the_tail_reaches_the_controls_only_without_pressure() -
     assert crew.flying(m) is m.men[P.LEFT_GUNNER]
     assert not m.plane.pressurized
     assert rolled(ref) == ["7-13", "4.2D-mask"]
+    done(ref)
+
+
+def test_R_105_pressure_is_let_go_for_the_controls_even_in_the_turn_it_came_back() -> None:
+    """4.2B: the only other fit man is in the waist, and the tunnel is closed."""
+    m = mission()
+    for position in P:
+        if position not in (P.PILOT, P.LEFT_GUNNER):
+            m.men[position].dead = True
+    m.plane.tunnel_damaged = True
+    m.plane.repressurized_turn = m.turn
+    ref = referee(6, 3, 3)
+    wounds.casualties(ref, m, (P.PILOT,), Section.NOSE)
+    assert crew.flying(m) is m.men[P.LEFT_GUNNER]
+    assert not m.plane.pressurized
     done(ref)
 
 

@@ -100,8 +100,8 @@ def test_a_value_never_breaks_the_line() -> None:
         ("oil 3", "in brackets"),
         ("oil [Nose] 3", "Nose"),
         ("seen Port Wing", "in brackets"),
-        ("number 3", "unknown setting 'number 3'; known: door, door side, hits, lamps, last"),
-        ("doors", "unknown setting 'doors'"),
+        ("number 3", "there is no setting 'number 3'; settings: door, door side, hits, lamps, last"),
+        ("doors", "there is no setting 'doors'"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_the_reason(setting: str, reason: str) -> None:

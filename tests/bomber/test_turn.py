@@ -7,16 +7,18 @@ from types import MappingProxyType
 
 import pytest
 
-from flakhouse.core.agents import Agent
-from flakhouse.core.ask import Ask
+from flakhouse.core.agents import Agent, Default
 from flakhouse.core.dice import Fixed
+from flakhouse.core.game import ADVISER
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.errors import OptionError, PositionError, RulesError
 from flakhouse.games.bomber import switches, turn
-from flakhouse.games.bomber.order import Order, ask_orders, give_advised
+from flakhouse.games.bomber.order import Menu, Order, ask_orders
 from flakhouse.games.bomber.pilots import Doctrine, Prefers
 from flakhouse.games.bomber.switches import Choice, set_switches
 from tests.bomber.helpers import referee
+from tests.checks.asking import choose, whys
 
 
 @dataclass
@@ -89,16 +91,16 @@ class Watch(Agent):
 
     def __init__(self, *answers: str) -> None:
         self.answers = list(answers)
-        self.asks: list[Ask] = []
+        self.asks: list[Question] = []
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         self.asks.append(ask)
         return self.answers.pop(0)
 
 
-def menu(m: Craft, *answers: str, routine: bool = False, matters: bool = True) -> list[Ask]:
+def menu(m: Craft, *answers: str, routine: bool = False, matters: bool = True) -> list[Question]:
     agent = Watch(*answers)
-    ask_orders(Referee(Fixed(), agent), m, (WAVE, PATCH), "4.0", routine, lambda order: matters)
+    ask_orders(Referee(Fixed(), agent), m, Menu((WAVE, PATCH)), "4.0", lambda m: routine, lambda order: matters)
     return agent.asks
 
 
@@ -112,7 +114,7 @@ def test_4_0_orders_one_after_another_until_done() -> None:
 
 def test_4_0_a_barred_order_gives_its_reason_and_an_idle_one_is_not_listed() -> None:
     (barred,) = menu(Craft(holes=9), "done")
-    assert (list(barred.options), dict(barred.barred)) == (["done", "wave"], {"patch": "too many (7.1)"})
+    assert (list(barred.options), whys(barred)) == (["done", "wave"], {"patch": "too many (7.1)"})
     (idle,) = menu(Craft(), "done")
     assert "patch" not in idle.options
     assert not idle.barred
@@ -126,16 +128,18 @@ def test_4_0_a_routine_turn_is_one_where_no_open_order_matters(routine: bool, ma
     assert ask.routine is told
 
 
-def test_4_0_in_a_hurry_the_advised_orders_are_given() -> None:
+def test_4_0_one_who_takes_advice_gives_the_advised_orders() -> None:
     m = Craft(holes=4)
-    give_advised(referee(), m, (WAVE, PATCH))
+    ask_orders(Referee(Fixed(), Default()), m, Menu((WAVE, PATCH)), "4.0", lambda m: True, lambda order: True)
     assert (m.done, m.holes) == (["patch"] * 3, 1)
 
 
 def test_4_0_an_order_that_goes_round_in_circles_is_a_fault() -> None:
     endless: Order[Craft] = Order("w", "7.2", "Wave", lambda m: True, lambda m: "", wave, lambda m: True)
-    with pytest.raises(RulesError, match="more than 100 orders"):
-        give_advised(referee(), Craft(), (endless,))
+    with pytest.raises(RulesError, match="goes round in circles"):
+        ask_orders(
+            Referee(Fixed(), Default()), Craft(), Menu((endless,)), "4.0", lambda m: True, lambda order: True
+        )
 
 
 # ------------------------------------------------------------------ switches
@@ -166,7 +170,7 @@ def test_1_1_choices_come_before_single_switches() -> None:
         ({"rules": "some"}, "rules='some': expected all, few or none"),
         ({"side": "two"}, "side='two': expected one"),
         ({"fuel": "yes"}, "fuel='yes': expected on or off"),
-        ({"sun": "on"}, "unknown option 'sun'; known: rules, side, fog, fuel"),
+        ({"sun": "on"}, "there is no option 'sun'; options: rules, side, fog, fuel"),
     ],
 )
 def test_1_1_a_wrong_option_is_refused(chosen: dict[str, str], reason: str) -> None:
@@ -178,7 +182,8 @@ def test_1_1_a_wrong_option_is_refused(chosen: dict[str, str], reason: str) -> N
 def test_1_1_switches_as_the_engine_lists_them() -> None:
     labels = {"fuel": ("Fuel boxes", "4.3"), "fog": ("Fog", "4.4")}
     specs = switches.specs(Options(), labels, lambda name: "optional" if name == "fog" else "printed")
-    assert [(s.key, s.default, s.label, s.rule, s.origin) for s in specs] == [
+    assert specs[0] == ADVISER
+    assert [(s.key, s.default, s.label, s.rule, s.origin) for s in specs[1:]] == [
         ("fuel", "on", "Fuel boxes", "4.3", "printed"),
         ("fog", "off", "Fog", "4.4", "optional"),
     ]
@@ -195,7 +200,21 @@ class Brave(Prefers):
 def test_a_pilot_prefers_its_own_answer_where_it_is_open() -> None:
     ref = Referee(Fixed(), Brave())
     options = {"yes": "Yes", "no": "No"}
-    assert ref.choose("evade", "5.7", "Evade?", options, "yes") == "no"
-    assert ref.choose("abort", "4.7", "Abort?", options, "yes") == "yes"
-    assert ref.choose("other", "4.7", "Other?", options, "yes") == "yes"
-    assert Referee(Fixed(), Doctrine()).choose("evade", "5.7", "Evade?", options, "yes") == "yes"
+    assert choose(ref, "evade", "5.7", "Evade?", options, "yes") == "no"
+    assert choose(ref, "abort", "4.7", "Abort?", options, "yes") == "yes"
+    assert choose(ref, "other", "4.7", "Other?", options, "yes") == "yes"
+    assert choose(Referee(Fixed(), Doctrine()), "evade", "5.7", "Evade?", options, "yes") == "yes"
+
+
+class Own(Prefers):
+    PREFERS = MappingProxyType({"evade": "no"})
+
+    def choose(self, ask: Question, ref: Referee) -> str:
+        return "no" if ask.id == "abort" else super().choose(ask, ref)
+
+
+def test_a_pilot_of_preferences_wants_the_questions_of_its_table_or_all() -> None:
+    assert Brave.wants == Brave.PREFERS
+    assert Own.wants is None  # nobody knows what it would answer
+    ref = Referee(Fixed(), Own())
+    assert choose(ref, "abort", "4.7", "Abort?", {"yes": "Yes", "no": "No"}, "yes") == "no"

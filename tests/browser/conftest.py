@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="the browser tests need the Python package playwright")
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserType
 
 from tests.browser.desk import Desk, Serving, at_desk
 
@@ -20,7 +20,7 @@ Sit = Callable[..., Desk]
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser(playing: BrowserType) -> Iterator[Browser]:
     """Debian's Chromium, or another that FLAKHOUSE_CHROMIUM names."""
     wanted = os.environ.get("FLAKHOUSE_CHROMIUM", "")
     path = wanted or shutil.which("chromium") or shutil.which("chromium-browser") or ""
@@ -28,10 +28,9 @@ def browser() -> Iterator[Browser]:
         pytest.skip(
             "the browser tests need Chromium: there is no `chromium` on the PATH (apt-get install chromium)"
         )
-    with sync_playwright() as play:
-        running = play.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        yield running
-        running.close()
+    running = playing.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+    yield running
+    running.close()
 
 
 @pytest.fixture(scope="session")

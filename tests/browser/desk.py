@@ -15,7 +15,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, expect
 
 from flakhouse import games
-from flakhouse.core.session import Session, begin
+from flakhouse.core.chapter import begin
+from flakhouse.core.session import Session
 from flakhouse.store import Store
 
 WIDE = {"width": 1440, "height": 900}
@@ -30,6 +31,9 @@ FLIGHTS: dict[str, tuple[str, dict[str, str], str]] = {
     "naval": ("doolittle", {"scenario": "9"}, "3"),
     "campaign": ("doolittle", {"scenario": "10"}, "3"),
 }
+
+#: Where a page says which moment it shows: asked or over, it has the form that takes an answer back.
+_AT = "form[action$='/undo'] input[name=at]"
 
 
 class Serving:
@@ -166,16 +170,27 @@ class Desk:
         if scenario:
             form.locator("[name=scenario]").select_option(scenario)
         if seed:
-            form.get_by_text("Options and where they come from").click()
+            form.get_by_text("Options", exact=True).click()
             form.locator("[name=seed]").fill(seed)
         for key, value in also.items():
             form.locator(f"[name={key}]").set_checked(value == "on")
         form.get_by_role("button", name="Begin").click()
         self.page.wait_for_url("**/play/**")
+        self.onward()
+
+    def onward(self) -> None:
+        """Past the briefing and the scenes before a decision."""
+        for _ in range(3):
+            if not self.page.locator("[data-scene]").count():
+                return
+            here = self.page.url
+            self.page.locator(".skip-to").click()
+            self.page.wait_for_function("was => location.href !== was", arg=here)
+        expect(self.page.locator("[data-scene]")).to_have_count(0)
 
     def at(self) -> str:
         """The moment the page shows."""
-        return self.page.locator("#decision input[name=at]").first.get_attribute("value") or ""
+        return self.page.locator(_AT).get_attribute("value") or ""
 
     def prompt(self) -> str:
         """The question the page asks; "" when it asks none."""
@@ -186,18 +201,37 @@ class Desk:
         """Whether nothing more is asked."""
         return not self.page.locator("#decision .ask").count()
 
-    def moved(self, before: str) -> None:
-        """Wait for the page of another moment."""
+    def arrived(self, before: str) -> None:
+        """Wait for the page of another moment, or for a scene told on the way there."""
         self.page.wait_for_function(
-            "was => (document.querySelector('#decision input[name=at]') || { value: was }).value !== was",
-            arg=before,
+            "([at, was]) => document.querySelector('[data-scene]') || "
+            "(document.querySelector(at) || { value: was }).value !== was",
+            arg=[_AT, before],
         )
+
+    def moved(self, before: str) -> None:
+        """Wait for the page of another moment; scenes told on the way there are skipped."""
+        self.arrived(before)
+        for _ in range(2):  # the second passes what is grave
+            if not self.page.locator("[data-scene]").count():
+                return
+            here = self.page.url
+            self.page.locator(".skip-to").click()
+            self.page.wait_for_function("was => location.href !== was", arg=here)
+        expect(self.page.locator("[data-scene]")).to_have_count(0)
+
+    def drawer(self, key: str) -> None:
+        """Open a drawer of the tape by its key."""
+        self.page.keyboard.press(key)
+        expect(self.page.locator(".pop[open] .panel")).to_be_visible()
 
     def answer(self, key: str = "") -> None:
         """Take an option, the marked one without a key, and wait for what follows."""
         before = self.at()
         chosen = (
-            f"#decision .opt[value={json.dumps(key)}]" if key else "#decision .opt.sel, #decision .free button"
+            f"#decision .opt[value={json.dumps(key)}]"
+            if key
+            else "#decision .opt.sel, #decision .free button, #decision [data-enter]"
         )
         self.page.locator(chosen).first.click()
         self.moved(before)

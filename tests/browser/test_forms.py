@@ -61,7 +61,6 @@ def test_a_campaign_sheet_is_one_page(desk: Desk, saves: dict[str, str], key: st
 def wreck(m: B29Mission | B17Mission) -> None:
     """Break whatever can break, and give the men the longest names there are."""
     plane = m.plane
-    m.crew_well = False
     for field in dataclasses.fields(plane):
         value = getattr(plane, field.name)
         if value is False:
@@ -71,7 +70,6 @@ def wreck(m: B29Mission | B17Mission) -> None:
         elif isinstance(value, dict) and value and set(map(type, value.values())) <= {bool, int}:
             for key in value:
                 value[key] = True if isinstance(value[key], bool) else 3
-    plane.untouched = False
     for wing in plane.wings.values():
         wing.root_hits, wing.flap_out, wing.aileron_out = 4, True, True
     men: list[B29Man | B17Man] = [*m.men.values()]

@@ -20,7 +20,7 @@ def flown(server: Serving) -> str:
 @pytest.mark.parametrize("kind", _KINDS)
 def test_reports_print_without_buttons(desk: Desk, flown: str, kind: str) -> None:
     desk.open(f"/play/{flown}/report/{kind}")
-    assert len(desk.page.locator("#main .in").inner_text()) > 150
+    assert len(desk.page.locator("#main div.in").first.inner_text()) > 150
     desk.shot(f"report-{kind}", full=True)
     desk.page.emulate_media(media="print")
     for part in desk.page.locator("button, .btn, nav, input, select").all():
@@ -44,7 +44,7 @@ def test_the_play_page_prints_without_its_buttons(desk: Desk) -> None:
     name = desk.server.prepare("on-paper", "b17", 5)
     desk.open(f"/play/{name}")
     desk.page.emulate_media(media="print")
-    for part in desk.page.locator(".btn, .dock, .filters").all():
+    for part in desk.page.locator(".btn, .tape, .filters").all():
         assert not part.is_visible()
     assert len(desk.page.pdf()) > 5_000
 
@@ -53,7 +53,7 @@ def test_the_replay_shows_any_step(desk: Desk, flown: str) -> None:
     steps = desk.server.session(flown).steps
     desk.open(f"/play/{flown}/replay?step=5")
     expect(desk.page.locator(".band .sub")).to_contain_text(f"step 5 of {steps}")
-    past = desk.server.session(flown).at(5).pending
+    past = desk.server.session(flown).after(5).pending
     assert past is not None
     assert desk.page.locator(".side .ask").inner_text() == past.prompt
     assert desk.page.get_by_text("(taken)").count() == 1
@@ -64,8 +64,29 @@ def test_the_replay_shows_any_step(desk: Desk, flown: str) -> None:
     scrub.fill("9")
     expect(desk.page.locator(".band .sub")).to_contain_text(f"step 9 of {steps}")
     desk.page.get_by_role("link", name="Last").click()
-    expect(desk.page.locator(".side h2").first).to_have_text("Here it ends")
+    expect(desk.page.locator(".side h2").first).to_have_text("End of the recording")
     assert desk.server.session(flown).steps == steps
+
+
+def test_the_replay_plays_scene_by_scene_without_a_new_page(desk: Desk, flown: str) -> None:
+    desk.open(f"/play/{flown}/replay")
+    desk.page.evaluate("() => { window.same = true; }")
+    first = desk.page.locator("#h-sc").inner_text()
+    desk.page.keyboard.press("4")
+    desk.page.keyboard.press(" ")
+    expect(desk.page.locator("[data-play]")).to_have_attribute("aria-pressed", "true")
+    desk.page.wait_for_function("() => Number(document.querySelector('[data-rail]').value) >= 2")
+    desk.page.keyboard.press(" ")
+    expect(desk.page.locator("[data-play]")).to_have_attribute("aria-pressed", "false")
+    assert desk.page.locator("#h-sc").inner_text() != first
+    desk.page.keyboard.press("Shift+ArrowRight")
+    expect(desk.page.locator("[data-replay][data-weight=grave]")).to_be_visible()
+    assert "scene=" in desk.page.url
+    desk.page.keyboard.press("Home")
+    expect(desk.page.locator("#h-sc")).to_have_text(first)
+    assert desk.page.locator(".railm .grave").count() > 1
+    assert desk.page.evaluate("() => window.same")
+    desk.shot("replay-scenes")
 
 
 def test_charts_are_found_by_a_word_in_a_cell_and_open_with_the_row_lit(desk: Desk) -> None:
@@ -89,6 +110,7 @@ def test_charts_are_found_by_a_word_in_a_cell_and_open_with_the_row_lit(desk: De
 def test_a_roll_opens_its_chart_with_the_cell_lit(desk: Desk) -> None:
     name = desk.server.prepare("lit", "b29", 5)
     desk.open(f"/play/{name}")
+    desk.drawer("e")
     lit = desk.page.locator(".roll .strip .on b").first.inner_text()
     link = desk.page.locator(".roll .sum .tag").first
     address = link.get_attribute("href") or ""
@@ -103,7 +125,39 @@ def test_a_roll_opens_its_chart_with_the_cell_lit(desk: Desk) -> None:
     desk.shot("chart")
 
 
-def test_the_rule_of_a_question_opens_by_its_key(desk: Desk) -> None:
+def test_the_log_is_a_drawer_with_a_line_for_each_entry_and_enter_answers_after_it(desk: Desk) -> None:
+    name = desk.server.prepare("drawer", "b17", 5)
+    desk.open(f"/play/{name}")
+    desk.drawer("l")
+    entries = desk.page.locator(".drawer-p .log.whole li:visible")
+    expect(entries.first).to_be_visible()
+    lefts = entries.evaluate_all("found => found.map((e) => Math.round(e.getBoundingClientRect().left))")
+    assert len(set(lefts)) == 1  # one under the other
+    assert len(lefts) > 3
+    expect(desk.page.locator(".drawer-p").get_by_text("Back to the game")).not_to_be_visible()
+    before = desk.at()
+    desk.page.keyboard.press("Escape")
+    expect(desk.page.locator(".pop[open]")).to_have_count(0)
+    desk.page.keyboard.press("l")
+    desk.page.keyboard.press("l")
+    expect(desk.page.locator(".pop[open]")).to_have_count(0)
+    desk.page.keyboard.press("Enter")
+    desk.moved(before)
+
+
+def test_odds_of_a_form_are_on_a_page_of_their_own(desk: Desk) -> None:
+    name = desk.server.prepare("plan-odds", "b17", 0)
+    desk.open(f"/play/{name}")
+    for _ in range(12):
+        if desk.page.locator("#decision [data-ask=fire-plan], #decision[data-ask=fire-plan]").count():
+            break
+        desk.answer()
+    expect(desk.page.locator("#decision")).to_have_attribute("data-ask", "fire-plan")
+    desk.page.keyboard.press("o")
+    desk.page.wait_for_url("**/odds")
+
+
+def test_the_help_of_a_question_opens_by_its_key_and_tells_its_rule(desk: Desk) -> None:
     name = desk.server.prepare("ruled", "b17", 3)
     desk.open(f"/play/{name}")
     pending = desk.server.session(name).pending
@@ -111,7 +165,14 @@ def test_the_rule_of_a_question_opens_by_its_key(desk: Desk) -> None:
     desk.page.keyboard.press("?")
     dialog = desk.page.locator("#paper")
     expect(dialog).to_be_visible()
-    assert f"Rule {pending.rule}" in dialog.inner_text()
+    expect(dialog).to_contain_text("You decide.")
+    expect(dialog).to_contain_text(f"paragraph {pending.rule}.")
+    desk.shot("help-dialog")
+    desk.page.keyboard.press("Escape")
+    expect(dialog).not_to_be_visible()
+    desk.page.locator("#decision header").get_by_role("link", name=f"Rule {pending.rule}").click()
+    expect(dialog).to_be_visible()
+    expect(dialog).to_contain_text(f"Rule {pending.rule}")
     desk.shot("rule-dialog")
     desk.page.keyboard.press("Escape")
     expect(dialog).not_to_be_visible()

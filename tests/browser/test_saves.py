@@ -76,5 +76,5 @@ def test_games_under_way_are_listed_with_where_they_stand(desk: Desk) -> None:
     assert pending is not None
     assert pending.prompt in line.inner_text()
     desk.shot("start-running", full=True)
-    line.get_by_role("link", name="Resume").click()
+    line.get_by_role("link", name="Continue").click()
     assert desk.prompt() == pending.prompt

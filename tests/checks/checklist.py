@@ -10,11 +10,16 @@ from functools import cache
 from pathlib import Path
 
 from flakhouse.core.charts import ChartBook
-from flakhouse.games.bomber import rulebook
-from flakhouse.games.bomber.rulebook import Rule
+from flakhouse.games import rulebook
+from flakhouse.games.rulebook import Rule
 from tests.checks.files import GAMES, ROOT, rule_files
 
-QUESTIONS = ("choose", "yes", "text", "Order")
+#: What asks or lists an order, with the place of its rule among the arguments; None: it has the id only.
+QUESTIONS: dict[str, int | None] = {
+    **{"choose": 1, "yes": 1, "text": 1, "Order": 1},
+    **{"Question": 0, "yes_no": 0},
+    **{"ask": None, "agreed": None},
+}
 
 
 @cache
@@ -25,7 +30,7 @@ def functions_of(path: Path) -> frozenset[str]:
 
 
 def _importable(package: str, parts: list[str]) -> bool:
-    for cut in range(len(parts) - 1, 0, -1):
+    for cut in range(len(parts), 0, -1):
         try:
             found: object = importlib.import_module(f"{package}.{'.'.join(parts[:cut])}")
         except ModuleNotFoundError:
@@ -48,7 +53,8 @@ class Checklist:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.rules: list[Rule] = rulebook.load(f"flakhouse.games.{game}")
+        self.rules = rulebook.load(f"flakhouse.games.{game}")
+        self.places = rulebook.places(f"flakhouse.games.{game}")
         self.numbers = [rule.number for rule in self.rules]
         self.tests = ROOT / "tests" / game
 
@@ -64,9 +70,10 @@ class Checklist:
         return _importable(f"flakhouse.games.{self.game}", parts)
 
     def missing(self, rule: Rule) -> list[str]:
-        """Code and tests a rule names that there are not."""
-        missing = [reference for reference in rule.code if not self.resolves(reference)]
-        for reference in rule.tests:
+        """Code and tests of a rule, derived or named in rules.toml, that there are not."""
+        places = self.places[rule.number]
+        missing = [reference for reference in (*places.code, *rule.code) if not self.resolves(reference)]
+        for reference in (*places.tests, *rule.tests):
             file, _, name = reference.partition(".")
             path = self.tests / f"{file}.py"
             if not path.exists() or name not in functions_of(path):
@@ -75,13 +82,14 @@ class Checklist:
 
     def faults(self, rule: Rule, texts: tuple[str, ...]) -> list[str]:
         """A rule has title, summary and a known text, and either code and tests or a reason why not."""
+        places = self.places[rule.number]
         wrong = {
             "no title": not rule.title,
             "no summary": not rule.summary,
             f"text {rule.text!r}": rule.text not in texts,
-            "not modelled, yet code or tests": bool(rule.why and (rule.code or rule.tests)),
-            "no code": not rule.why and not rule.code,
-            "no tests": not rule.why and not rule.tests,
+            "not modelled, yet code or tests": bool(rule.why and (rule.code or rule.tests or rule.same)),
+            "no code": not rule.why and not places.code,
+            "no tests": not rule.why and not places.tests,
         }
         return [fault for fault, so in wrong.items() if so]
 
@@ -131,9 +139,10 @@ class Checklist:
                 if not isinstance(node, ast.Call) or len(node.args) < 2:
                     continue
                 name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-                rule = node.args[1]
-                if name not in QUESTIONS:
+                place = QUESTIONS.get(name)
+                if place is None:
                     continue
+                rule = node.args[place]
                 choices = (rule.body, rule.orelse) if isinstance(rule, ast.IfExp) else (rule,)
                 cited = [str(c.value) for c in choices if isinstance(c, ast.Constant)]
                 wrong += [f"{path.name}: {number}" for number in cited if number not in self.numbers]

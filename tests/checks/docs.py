@@ -16,5 +16,5 @@ def text(page: str) -> str:
 
 def blocks(page: str, language: str = "") -> list[str]:
     """The code blocks of a page in a language."""
-    found = re.findall(r"^```(\w*)\n(.*?)^```", text(page), re.M | re.S)
+    found = re.findall(r"^```(\w*)(?: run)?\n(.*?)^```", text(page), re.M | re.S)
     return [body for name, body in found if name == language]

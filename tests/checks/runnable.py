@@ -9,6 +9,7 @@ import contextlib
 import io
 import re
 import sys
+import textwrap
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from tests.checks.files import ROOT
 
 __all__ = ["Example", "examples", "pages", "run"]
 
-_FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.M | re.S)
+_FENCE = re.compile(r"^( *)```([^\n]*)\n(.*?)^\1```$", re.M | re.S)
 _MARK = "python run"
 
 
@@ -39,13 +40,13 @@ def examples(text: str) -> list[Example]:
     found = list(_FENCE.finditer(text))
     blocks = []
     for at, fence in enumerate(found):
-        if fence[1].strip() != _MARK:
+        if fence[2].strip() != _MARK:
             continue
         after = found[at + 1] if at + 1 < len(found) else None
         printed = None
-        if after is not None and after[1].strip() == "text" and not text[fence.end() : after.start()].strip():
-            printed = after[2]
-        blocks.append(Example(text.count("\n", 0, fence.start()) + 2, fence[2], printed))
+        if after is not None and after[2].strip() == "text" and not text[fence.end() : after.start()].strip():
+            printed = after[3]
+        blocks.append(Example(text.count("\n", 0, fence.start()) + 2, textwrap.dedent(fence[3]), printed))
     return blocks
 
 

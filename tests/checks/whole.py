@@ -1,4 +1,4 @@
-"""Whole missions of any game: the same log however they are stopped, resumed, undone or hurried."""
+"""Whole missions of any game: the same log however they are stopped, resumed, undone or flown unseen."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from flakhouse.core.agents import Agent, RandomAgent
+from flakhouse.core.chapter import Verdict, begin
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Dice, Seeded
 from flakhouse.core.game import Finish, Game, JsonDict
 from flakhouse.core.journal import Answer, Entry
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
-from flakhouse.core.session import Session, Verdict, begin
+from flakhouse.core.session import Session
 
 T = TypeVar("T")
 _SINGLY = 40  # steps repeated one after another when some were taken back
@@ -56,13 +57,12 @@ def stop_faults(whole: Session, stops: int = 12) -> list[str]:
     faults: list[str] = []
     chosen = sorted(random.Random(steps).sample(range(steps), stops))
     for step, following in zip(chosen, [*chosen[1:], steps], strict=True):
-        part = whole.at(step)
-        if part.pending is None:
-            faults.append(f"step {step}: no question is open")
-        if part.events != log[: len(part.events)]:
-            faults.append(f"step {step}: the log so far is another")
         again = Session(whole.game, whole.fork(step=step))
         again.run()
+        if again.pending is None:
+            faults.append(f"step {step}: no question is open")
+        if again.events != log[: len(again.events)]:
+            faults.append(f"step {step}: the log so far is another")
         same = _answer_on(again, whole.chapter.entries, following)
         if not same or again.events != log or again.finish != whole.finish:
             faults.append(f"step {step}: resumed from there the mission is another")
@@ -84,7 +84,7 @@ def undo_faults(whole: Session, times: int = 6) -> list[str]:
 
 
 def result(game: Game, seed: str, options: Mapping[str, str], keep: bool) -> tuple[int, Finish]:
-    """Rolls and end of a mission by the game's default pilot; without `keep` it is hurried through."""
+    """Rolls and end of a mission by the game's default pilot; without `keep` nobody sees a question."""
     agent = game.pilots()[game.default_pilot](seed)
     ref = Referee(Seeded(seed), agent, keep=keep)
     finish = game.play(ref, None, game.check_options(options))
@@ -128,9 +128,16 @@ class Inspector(Referee):
         super().__init__(dice, agent, keep=True)
         self.fault = fault
 
-    def roll(self, chart: Chart[T], mods: Sequence[Mod] = NO_MODS, column: int = 0) -> T:
+    def roll(
+        self,
+        chart: Chart[T],
+        mods: Sequence[Mod] = NO_MODS,
+        column: int = 0,
+        least: int | None = None,
+        most: int | None = None,
+    ) -> T:
         """Roll, unless something is wrong."""
         why = self.fault(self.state)
         if why:
             raise AssertionError(why)
-        return super().roll(chart, mods, column)
+        return super().roll(chart, mods, column, least, most)

@@ -71,16 +71,16 @@ def test_a_password_is_never_an_argument() -> None:
     ("words", "given", "code", "says"),
     [
         (["add", "a b"], PASSWORD, 2, "no name for an account"),
-        (["add", "bob"], "short\n", 1, "10 to 200 signs"),
+        (["add", "bob"], "short\n", 1, "10 to 200 characters"),
         (["add", "bob"], "", 2, "no password on standard input"),
         (["add", "ANN"], PASSWORD, 1, "there is an account"),
         (["password", "bob"], PASSWORD, 1, "no account 'bob'"),
-        (["password", "ann"], "short", 1, "10 to 200 signs"),
+        (["password", "ann"], "short", 1, "10 to 200 characters"),
         (["disable", "bob"], "", 1, "no account 'bob'"),
         (["enable", "bob"], "", 1, "no account 'bob'"),
         (["logout", "bob"], "", 1, "no account 'bob'"),
         (["delete", "bob"], "", 1, "no account 'bob'"),
-        (["delete", "ann"], "", 2, "say --yes"),
+        (["delete", "ann"], "", 2, "Add --yes to do it"),
     ],
 )
 def test_what_cannot_be_is_one_clear_line(

@@ -15,7 +15,9 @@ import pytest
 from flakhouse import __version__, games
 from flakhouse.cli import start
 from flakhouse.cli.main import main, parser
+from flakhouse.core.kit import Kit
 from flakhouse.core.session import Session
+from flakhouse.errors import KitError
 from flakhouse.store import Store
 from tests.core import toy
 from tests.core.test_session import HOUSE, Changed, asked
@@ -105,7 +107,7 @@ def test_version(run: Call) -> None:
         ("fly toy --dice 3,9", "--dice: a die shows 1 to 6"),
         ("fly toy --option age", "expected key=value"),
         ("fly toy --option age=ripe", "age='ripe': expected new or old"),
-        ("fly toy --option colour=red", "unknown option 'colour'"),
+        ("fly toy --option colour=red", "there is no option 'colour'"),
         ("fly toy --scenario nosuch", "no scenario 'nosuch'; scenarios: veteran"),
         ("fly toy --house nosuch.toml", "cannot read nosuch.toml"),
         ("fly toy --answers nosuch", "cannot read nosuch"),
@@ -114,7 +116,7 @@ def test_version(run: Call) -> None:
         ("fly toy --seed ", "invalid"),
         ("fly toy --log loud", "invalid choice"),
         ("tables toy 9-9", "no table '9-9'"),
-        ("rules toy 7", "no rule '7'"),
+        ("rules toy 7", "has the number or the words '7'"),
         ("replay nosuch", "no save 'nosuch'; saves: none yet"),
         ("report nosuch", "no save 'nosuch'"),
         ("saves show nosuch", "no save 'nosuch'"),
@@ -125,7 +127,7 @@ def test_wrong_use_is_one_clear_line_and_code_2(run: Call, line: str, what: str)
     words = line.split(" ") if line else []
     told = run(*words)
     if line.endswith("--seed "):
-        what = "--seed: expected 1 to 100"
+        what = "The seed can have 1 to 100 characters"
     assert told.code == 2
     assert what in told.err
     assert len(told.err.splitlines()) == 1
@@ -138,14 +140,22 @@ def test_resume_without_saves_fails(run: Call) -> None:
 
 
 def test_a_bug_is_one_line_without_traceback(run: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    games.register("broken", "tests.core.toy:NOTHING")
-    told = run("fly", "broken")
+    monkeypatch.setattr(toy.Toy, "check_options", None)
+    told = run("fly", "toy")
     assert told.code == 1
-    assert "internal error, AttributeError" in told.err
+    assert "internal error, TypeError" in told.err
     assert "Traceback" not in told.err
     monkeypatch.setenv("FLAKHOUSE_DEBUG", "1")
-    with pytest.raises(AttributeError):
-        main(["fly", "broken"])
+    with pytest.raises(TypeError):
+        main(["fly", "toy"])
+
+
+def test_a_kit_that_names_a_missing_part_is_refused_when_it_is_entered(run: Call) -> None:
+    with pytest.raises(KitError, match=r"game 'half': no board 'flakhouse\.web\.boards\.nowhere:board'"):
+        games.register("half", Kit(game="tests.core.toy:GAME", board="flakhouse.web.boards.nowhere:board"))
+    games.register("none", "tests.core.toy:NOTHING")
+    told = run("fly", "none")
+    assert (told.code, "game 'tests.core.toy:NOTHING'" in told.err) == (1, True)
 
 
 # ------------------------------------------------------------------ fly
@@ -160,7 +170,7 @@ def test_fly_json(run: Call) -> None:
     full = run("fly", "toy", "--seed", "7", "--json", "--log", "full").json()
     events = full["events"]
     assert isinstance(events, list)
-    assert {"rolled", "chosen", "noted"} == {event["type"] for event in events}
+    assert {"rolled", "chosen", "noted", "opened"} == {event["type"] for event in events}
 
 
 def test_the_same_seed_gives_the_same_output(run: Call) -> None:
@@ -290,9 +300,10 @@ def test_tables(run: Call, tmp_path: Path) -> None:
 
 def test_rules(run: Call) -> None:
     assert run("rules", "toy").out == "1.1  Wind\n1.2  Effects (ruling)\n"
-    assert run("rules", "toy", "1.1").out.splitlines() == [
-        "1.1  Wind",
-        "    Roll for the wind each turn.",
+    wind = ["1.1  Wind", "    Roll for the wind each turn."]
+    assert run("rules", "toy", "1.1").out.splitlines() == wind
+    assert run("rules", "toy", "1.1", "--code").out.splitlines() == [
+        *wind,
         "    Code: toy.Toy.turn",
         "    Tests: test_toy",
     ]
@@ -326,12 +337,12 @@ def tour(run: Call) -> str:
 
 
 def test_saves_list_and_show(run: Call, tour: str) -> None:
-    assert run("saves", "list").out.startswith("tour  toy, mission 3, step 2, last played ")
+    assert run("saves", "list").out.startswith("tour  toy, flight 3, step 2, last played ")
     assert run("saves").out == run("saves", "list").out
     listed = msgspec.json.decode(run("saves", "list", "--json").out)
     assert [(s["name"], s["status"], s["finished"], s["undos"]) for s in listed] == [("tour", "playing", 2, 1)]
     text = run("saves", "show", tour).out
-    assert "Mission 3: 2 steps, being played, 1 taken back past a die" in text
+    assert "Flight 3: 2 steps, being played, 1 taken back past a die" in text
     data = run("saves", "show", tour, "--json").json()
     assert isinstance(data["missions"], list)
     assert [m["steps"] for m in data["missions"]] == [5, 4, 2]
@@ -434,7 +445,7 @@ def test_a_report_under_changed_rules_keeps_the_outcome(run: Call, tour: str) ->
 
 def test_a_save_without_a_finished_mission_has_no_report(run: Call) -> None:
     assert run("play", "toy", "--json", "--name", "a").code == 0
-    assert "no mission of a is finished yet" in run("report", "a").err
+    assert "no flight of a is finished yet" in run("report", "a").err
 
 
 def test_names_from_elsewhere_cannot_steer_the_terminal(run: Call) -> None:
@@ -473,7 +484,7 @@ def test_play_hands_the_session_to_the_terminal(run: Call, monkeypatch: pytest.M
 
     class Terminal:
         @staticmethod
-        def main(store: Store, name: str, session: Session) -> int:
+        def main(store: Store, name: str, session: Session, guided: bool) -> int:
             seen.append(f"{name} {asked(session).id}")
             return 0
 

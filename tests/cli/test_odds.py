@@ -15,7 +15,7 @@ from flakhouse.cli import odds
 from flakhouse.cli.main import main
 from flakhouse.cli.terminal import Terminal
 from flakhouse.store import Store
-from tests.cli.test_play import Screen
+from tests.cli.screens import Screen
 from tests.sim.positions import asks, session_at
 
 Sit = Callable[..., str]
@@ -92,6 +92,9 @@ def test_seconds_are_kept_to() -> None:
 
 def _raid(**env: str) -> Screen:
     s = Screen("play", "doolittle", "--scenario", "1", "--seed", "7", **env)
+    s.wait("to your decision")
+    s.wait("> ")
+    s.type("s")
     s.wait("> ")
     s.type("o\r")
     s.wait("Any key stops.")
@@ -105,6 +108,8 @@ def test_on_a_terminal_any_key_stops_it_and_the_prompt_is_back(key: str) -> None
     s.type(key)
     s.wait("\n> ")
     s.type("h\r")
+    s.wait("Enter continues")
+    s.type("\r")
     s.wait("this help")
     s.wait("> ")
     s.type("q\r")

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import io
 import os
-import pty
 import random
 import re
 import resource
-import select
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,9 +18,10 @@ import pytest
 
 from flakhouse import games
 from flakhouse.cli.main import main
-from flakhouse.core.session import begin
+from flakhouse.core.chapter import begin
 from flakhouse.games.b29.state import Campaign
 from flakhouse.store import Store
+from tests.cli.screens import Screen, command
 from tests.core import toy
 from tests.core.test_session import HOUSE
 
@@ -86,10 +84,10 @@ def test_a_newcomer_presses_enter(sit: Sit) -> None:
     assert "Which rules?" in told.out
     assert "1 A tour of 35 missions. All rules. (Enter)" in told.out
     assert "Nickname of the bomber (Enter: " in told.out
-    assert "Name the eleven men yourself? (2.1)" in told.out
+    assert "Name the crew yourself, or take the names drawn? (2.1)" in told.out
     assert "A tour of 35 missions begins aboard" in told.out
-    assert ", mission 1: " in told.out
-    assert told.out.rstrip().endswith("To go on: flakhouse resume b29-tour-1")
+    assert ", flight 1: " in told.out
+    assert told.out.rstrip().endswith("To continue: flakhouse resume b29-tour-1")
     with Store() as store:
         chapter = store.chapter("b29-tour-1")
     assert (chapter.automation, chapter.options["rules"]) == ("named", "advanced")
@@ -97,7 +95,7 @@ def test_a_newcomer_presses_enter(sit: Sit) -> None:
 
 def test_other_rules_and_own_names(sit: Sit) -> None:
     told = sit("play b29", "2", "Night Owl", "yes", *(f"Airman {i:02}" for i in range(11)), "", "s")
-    assert "Night Owl, mission 1: " in told.out
+    assert "Night Owl, flight 1: " in told.out
     assert "Pilot Airman 00; Copilot Airman 01" in told.out
     with Store() as store:
         assert store.chapter("b29-tour-1").options["rules"] == "basic"
@@ -105,10 +103,18 @@ def test_other_rules_and_own_names(sit: Sit) -> None:
 
 def test_names_are_checked_and_a_single_letter_is_a_command(sit: Sit) -> None:
     told = sit("play b29 --seed 1", "x" * 41, "?", "Q", "")
-    assert "A name has 1 to 40 signs." in told.out
+    assert "A name has 1 to 40 characters." in told.out
     assert "Rule Book, section 2.1." in told.out
     assert told.out.rstrip().endswith("flakhouse resume b29-tour-1")
     assert steps("b29-tour-1") == 0
+
+
+def test_a_note_is_written_into_the_diary_at_any_question(sit: Sit) -> None:
+    sat = sit("play b17 --seed 5 --name noted", "note Named after my aunt.", "", "note", "q")
+    assert "Written into your diary." in sat.out
+    assert "Write it behind the word" in sat.out
+    with Store() as store:
+        assert [note.text for note in store.chapters("noted")[-1].notes] == ["Named after my aunt."]
 
 
 def test_leaving_before_anything_began_leaves_nothing(sit: Sit) -> None:
@@ -123,10 +129,10 @@ def test_an_unfinished_tour_is_offered_first(sit: Sit) -> None:
     sit("play b29 --seed 5 --save first", "", "", "")
     before = steps("first")
     told = sit("play b29", "")
-    assert "1 go on with first: mission 1, step" in told.out
+    assert "1 continue first: flight 1, step" in told.out
     assert "2 begin a new tour" in told.out
     assert "Turn 1 · Zone 1 of" in told.out
-    assert "Orders for this turn?" in told.out
+    assert "Any orders before the next zone?" in told.out
     assert steps("first") == before
     told = sit("play b29", "new", "", "Second")
     assert "begins aboard" not in told.out
@@ -143,17 +149,17 @@ def test_a_named_save_is_gone_on_with(sit: Sit) -> None:
     assert "Fly a training flight to Truk first?" in told.out
     told = sit("play b29 --save mine --seed 6")
     assert (told.code, told.out) == (2, "")
-    assert "'mine' is under way with its own settings" in told.err
+    assert "mine already has its settings. Continue it with --save mine" in told.err
     assert sit("play b29 --save mine --new --seed 6").code == 1
 
 
 def test_settings_of_the_command_line(sit: Sit) -> None:
     told = sit("play b29 --seed 5 --auto none", "", "", "", "")
-    assert "every step is asked" in told.out
+    assert "every question is asked" in told.out
     assert "Which tank does the first fuel box come from?" in told.out
     told = sit("play b29 --seed 5 --auto routine", "")
     assert "Nickname" not in told.out
-    assert "Orders for this turn?" in told.out
+    assert "Any orders before the next zone?" in told.out
     assert sit("play b29 --dice 9").code == 2
     told = sit("play b29 --dice real --seed 1", "", "", "")
     assert "Roll 2 dice for Targets of missions 1-10 (2-1): " in told.out
@@ -175,14 +181,16 @@ def test_numbers_names_prefixes_and_enter(sit: Sit) -> None:
 
 
 def test_wrong_keys_get_one_line_and_are_asked_again(sit: Sit) -> None:
-    told = start(sit, "xyz", "99", "0", "jettison-b", "jettison b", "move", "Copilot", "Nav", "stay", "done", "q")
-    assert "'xyz' is no option: 1 to 4, Enter, ? to explain, h for the keys." in told.out
+    told = start(
+        sit, "xyz", "99", "0", "jettison-b", "jettison the b", "move", "Copilot", "Nav", "stay", "done", "q"
+    )
+    assert '"xyz" is not one of the answers. Type 1 to 4, Enter for the marked one' in told.out
     assert told.out.count("There are options 1 to 4.") == 2
-    assert "Not now: Jettison bombs: bombs go on an abort" in told.after("jettison-b")
-    assert "Not now: Jettison bombs: bombs go on an abort" in told.after("jettison b")
+    assert "Not possible: Jettison the bombs: bombs may be dropped" in told.after("jettison-b")
+    assert "Not possible: Jettison the bombs: bombs may be dropped" in told.after("jettison the b")
     assert "Who moves? (7.6A)" in told.after("move")
-    assert "Not now: Copilot: pilots stay at the controls (7.6E)" in told.after("Copilot")
-    assert "Where does the Navigator go? (7.6A)" in told.after("Nav")
+    assert "Not possible: Copilot: pilots stay at the controls (7.6E)" in told.after("Copilot")
+    assert "(navigator) go? (7.6A)" in told.after("Nav")
     assert told.code == 0
     told = start(sit, "move", "Radi")
     assert "'Radi' could be" not in told.out  # Radio Operator alone begins so
@@ -194,7 +202,7 @@ def test_end_of_input_keeps_everything_and_says_so(sit: Sit) -> None:
     told = start(sit, "")
     assert told.code == 0
     last = told.out.rstrip().split("\n")[-1]
-    assert last == "Everything is kept in b29-tour-1. To go on: flakhouse resume b29-tour-1"
+    assert last == "Everything is kept in b29-tour-1. To continue: flakhouse resume b29-tour-1"
     assert steps("b29-tour-1") > 0
 
 
@@ -204,7 +212,7 @@ def test_end_of_input_keeps_everything_and_says_so(sit: Sit) -> None:
 def test_every_screen_can_be_had_and_the_question_comes_back(sit: Sit) -> None:
     for key, words in (
         ("s", ("Track ", "Engines ", "Crew ", "Guns ", "Fuel ", "Damage ")),
-        ("?", ("Rule Book, section 4.0.", "done, what Enter takes: No orders: carry on")),
+        ("?", ("Rule Book, section 4.0.", "done, what Enter takes: No orders: continue")),
         ("e", ("total", "row")),
         ("e 2", ("total",)),
         ("t", ("Last roll: ",)),
@@ -212,8 +220,9 @@ def test_every_screen_can_be_had_and_the_question_comes_back(sit: Sit) -> None:
         ("T 5-1", ("Japanese fighter resistance",)),
         ("l", ("Turn 1 ", "Airborne.")),
         ("l all", ("begins aboard",)),
-        ("w", ("Mission log sheet: Mission 1", "being flown")),
-        ("p", ("b29 position 1",)),
+        ("w", ("Mission log sheet: Flight 1", "being flown")),
+        ("position", ("b29 position 1",)),
+        ("n", ("Jettison the bombs: bombs may be dropped when you turn back",)),
         ("h", ("takes back your last answer", "quits; everything is kept")),
         ("help", ("takes back your last answer",)),
         ("status", ("Track ",)),
@@ -222,7 +231,7 @@ def test_every_screen_can_be_had_and_the_question_comes_back(sit: Sit) -> None:
         for word in words:
             assert word in told.after(key), (key, word)
         if key != "?":
-            assert told.after(key).count("Orders for this turn?") == 1
+            assert told.after(key).count("Any orders before the next zone?") == 1
 
 
 def test_wrong_looks(sit: Sit) -> None:
@@ -234,7 +243,7 @@ def test_wrong_looks(sit: Sit) -> None:
 
 
 def test_looking_changes_nothing(sit: Sit) -> None:
-    start(sit, "s", "?", "e", "t", "l", "w", "p", "h", "d", "d", "a", "a")
+    start(sit, "s", "?", "e", "t", "l", "w", "position", "h", "n", "d", "d", "a", "a", "p")
     before = steps("b29-tour-1")
     start(sit)
     assert steps("b29-tour-2") == before
@@ -247,13 +256,13 @@ def test_undo_asks_again_what_was_answered(sit: Sit) -> None:
     told = start(sit, "move", "Navigator", "u", "u", "u", "u")
     assert told.out.count("Taken back: 1 step.") == 3
     assert "Who moves? (7.6A)" in told.out.split("Taken back: 1 step.")[1]
-    assert "Orders for this turn?" in told.out.split("Taken back: 1 step.")[2]
+    assert "Any orders before the next zone?" in told.out.split("Taken back: 1 step.")[2]
     assert "Truk" in told.out.split("Taken back: 1 step.")[3]
     assert "There is nothing to undo" in told.out
     told = sit("play b29 --seed 5", "Alpha", "", "", "", "u 4", "Beta", "", "")
     assert "Taken back: 4 steps." in told.out
-    assert "Beta, mission 1: " in told.after("Beta")
-    assert "Name the eleven men yourself?" in told.after("Beta")  # names are asked again too
+    assert "Beta, flight 1: " in told.after("Beta")
+    assert "Name the crew yourself, or take the names drawn?" in told.after("Beta")  # names are asked again too
 
 
 def test_undo_and_the_same_answers_give_the_same_flight(sit: Sit) -> None:
@@ -264,10 +273,11 @@ def test_undo_and_the_same_answers_give_the_same_flight(sit: Sit) -> None:
 
 
 def test_routine_steps_can_be_switched(sit: Sit) -> None:
-    told = start(sit, "a", "", "", "a", "")
-    assert "Every step is asked now" in told.out
-    assert "Altitude for this turn?" in told.out
-    assert "Routine steps run by themselves" in told.out
+    told = start(sit, "a", "", "", "a", "", "a", "")
+    assert "Every question is asked; a changes it." in told.out
+    assert "Which altitude in this zone" in told.out
+    assert "Only formalities are skipped; a changes it." in told.out
+    assert "Questions with one sensible answer are skipped; a changes it." in told.out
 
 
 # ------------------------------------------------------------------ real dice
@@ -302,7 +312,14 @@ def test_dice_change_hands_at_any_moment(sit: Sit) -> None:
     told = sit("play b29 --seed 5 --dice real --auto routine", "", "?", "t", "s", "d", "q")
     assert "t 2-1 shows the table" in told.out
     assert "Aircraft Factory, Akashi" in told.out
-    assert "Orders for this turn?" in told.out
+    assert "Any orders before the next zone?" in told.out
+
+
+def test_a_raid_ends_as_a_raid_and_not_as_a_tour(sit: Sit) -> None:
+    told = sit("play doolittle --scenario 1 --seed 7 --save raid", *[""] * 200)
+    assert "The raid is over." in told.out
+    assert "tour is complete" not in told.out
+    assert told.out.rstrip().endswith("Everything is kept in raid. To read it again: flakhouse resume raid")
 
 
 # ------------------------------------------------------------------ house rules, positions
@@ -353,23 +370,23 @@ def test_a_mission_ends_with_a_debriefing_and_a_menu(sit: Sit) -> None:
     assert "Debriefing: " in told.out
     for words in ("Result ", "Bombs ", "Bomber ", "Tour "):
         assert words in told.out
-    assert "1 next: fly the next mission (Enter)" in told.out
-    assert "After-action report." in told.after("story")
+    assert "1 next: fly the next flight (Enter)" in told.out
+    assert "Stardust, flight 1: Ota" in told.after("story")
     assert "Mission log sheet: " in told.after("3")
     assert "Campaign log sheet" in told.after("tour")
     assert "Turn 2 " in told.after("log")
     assert "Landing on land" in told.after("t 8-1")
-    assert "'x' is no option" in told.out
-    assert ", mission " in told.after("x")  # Enter flew on
+    assert '"x" is not one of the answers' in told.out
+    assert ", flight " in told.after("x")  # Enter flew on
     with Store() as store:
         assert store.info("b29-tour-1").chapter == 2
 
 
 def test_back_into_the_debriefing_and_into_the_flight(sit: Sit) -> None:
     told = fly(sit, "play b29 --seed 8 --auto routine", "next", "u", "u", "q")
-    assert "Back in the debriefing of mission 1." in told.out
+    assert "Back in the debriefing of flight 1." in told.out
     assert told.out.count("Debriefing: ") == 2
-    assert "Taken back: 1 step." in told.out
+    assert "Taken back: " in told.out
     with Store() as store:
         info = store.info("b29-tour-1")
     assert (info.chapter, info.status) == (1, "playing")
@@ -445,7 +462,7 @@ def test_somebody_else_played_meanwhile(sit: Sit, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(terminal.Terminal, "ask", race)
     told = sit("resume both", "stay", "stay")
     assert "Save 'both' was changed meanwhile by another window or command" in " ".join(told.out.split())
-    assert "To go on: flakhouse resume both" in told.out
+    assert "To continue: flakhouse resume both" in told.out
 
 
 def test_a_busy_disk_is_told_and_the_question_asked_again(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -471,12 +488,6 @@ def test_a_busy_disk_is_told_and_the_question_asked_again(sit: Sit, monkeypatch:
 
 # ------------------------------------------------------------------ as a process
 
-CODE = f"import sys; sys.path[:0]=[{str(ROOT)!r},{str(ROOT / 'src')!r}]\nfrom flakhouse.cli.main import run; run()"
-
-
-def command(*words: str) -> list[str]:
-    return [sys.executable, "-c", CODE, *words]
-
 
 def test_piped_in_ascii_without_colour() -> None:
     env = {**os.environ, "PYTHONIOENCODING": "ascii", "TERM": "xterm-256color"}
@@ -486,7 +497,7 @@ def test_piped_in_ascii_without_colour() -> None:
     assert done.returncode == 0
     assert done.stderr == b""
     assert b"Turn 1, Zone 1 of" in done.stdout
-    assert done.stdout.count(b"?") == done.stdout.count(b"first?") + done.stdout.count(b"turn?")
+    assert done.stdout.count(b"?") == done.stdout.count(b"first?") + done.stdout.count(b"zone?")
     assert b"\x1b" not in done.stdout
 
 
@@ -528,58 +539,8 @@ def test_killed_at_any_moment_nothing_answered_is_lost() -> None:
         own = [i for i in range(len(chapter.entries)) if i not in chapter.auto]
         assert len(own) == answered
     done = subprocess.run(command("resume", "killed"), input="", capture_output=True, text=True, check=True)
-    assert "Lazarus, mission 1: " in done.stdout
-    assert "Where does the Navigator go?" in done.stdout
-
-
-class Screen:
-    """A process on a pseudo-terminal."""
-
-    def __init__(self, *words: str, **env: str) -> None:
-        self.pid, self.file = pty.fork()
-        if self.pid == 0:
-            found = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
-            found |= {"TERM": "xterm-256color", "COLUMNS": "80", "LC_ALL": "C.UTF-8", **env}
-            os.execve(sys.executable, command(*words), found)
-        self.text = ""
-
-    def wait(self, words: str, seconds: float = 20) -> str:
-        """Read until these words are on the screen, behind those waited for before; what was read."""
-        until = time.monotonic() + seconds
-        start = self.at
-        while words not in self.text[start:]:
-            assert time.monotonic() < until, f"{words!r} did not come: {self.text[start:]!r}"
-            if not self.read(0.2) and self.gone:
-                break
-        assert words in self.text[start:], self.text[start:]
-        self.at = self.text.index(words, start) + len(words)
-        return self.text[start : self.at]
-
-    at = 0
-    gone = False
-
-    def read(self, seconds: float) -> bool:
-        ready, _, _ = select.select([self.file], [], [], seconds)
-        if not ready:
-            return False
-        try:
-            data = os.read(self.file, 65536)
-        except OSError:
-            data = b""
-        self.gone = not data
-        self.text += data.decode(errors="replace")
-        return bool(data)
-
-    def type(self, keys: str) -> None:
-        os.write(self.file, keys.encode())
-
-    def end(self) -> int:
-        until = time.monotonic() + 20
-        while not self.gone and time.monotonic() < until:
-            self.read(0.2)
-        _, status = os.waitpid(self.pid, 0)
-        os.close(self.file)
-        return os.waitstatus_to_exitcode(status)
+    assert "Lazarus, flight 1: " in done.stdout
+    assert "(navigator) go?" in done.stdout
 
 
 @pytest.fixture
@@ -588,6 +549,9 @@ def screen() -> Callable[..., Screen]:
         s = Screen("play", "b29", "--seed", "5", "--auto", "routine", *words, **more)
         s.wait("> ")
         s.type("\r")  # no training flight
+        s.wait("throw")
+        s.wait("> ")
+        s.type("\r")  # the take-off
         return s
 
     return call
@@ -595,11 +559,14 @@ def screen() -> Callable[..., Screen]:
 
 def test_on_a_terminal(screen: Callable[..., Screen]) -> None:
     s = screen()
-    first = s.wait("Orders for this turn?")
-    assert "\x1b[1mTurn 1 · Zone 1 of" in first
+    first = s.wait("Any orders before the next zone?")
+    assert "\x1b[7m Silver Lining, flight 1: Nagoya" in first  # the bar
+    assert "Turn 1 · Zone 1 of" in first
     s.wait("> ")
     s.type("s\r")
     s.wait("Track ")
+    s.wait("Enter continues, q ends")
+    s.type("q")
     s.wait("> ")
     s.type("\r")
     s.wait("Weather in Zone 1")
@@ -623,6 +590,8 @@ def test_a_narrow_terminal(screen: Callable[..., Screen]) -> None:
     s = screen(NO_COLOR="1", COLUMNS="48")
     s.wait("> ")
     s.type("s\r")
+    s.wait("Enter continues, q ends")  # it does not fit: page by page
+    s.type("\r")
     s.wait("Damage ")
     s.wait("> ")
     s.type("q\r")
@@ -634,7 +603,29 @@ def test_a_narrow_terminal(screen: Callable[..., Screen]) -> None:
 @pytest.mark.parametrize("rules", ["basic", "advanced", "streamlined"])
 def test_a_cat_on_the_keyboard(sit: Sit, rules: str) -> None:
     """Any keys in any order: no crash, no wide line, and the record still plays as recorded."""
-    keys = ["u", "u 3", "s", "?", "e", "t", "t 7-5", "l 5", "w", "p", "d", "a", "h", "xyz", "ho", "yes", "é", "66"]
+    keys = [
+        "u",
+        "u 3",
+        "s",
+        "?",
+        "e",
+        "t",
+        "t 7-5",
+        "l 5",
+        "w",
+        "p",
+        "position",
+        "redo",
+        "u 9",
+        "d",
+        "a",
+        "h",
+        "xyz",
+        "ho",
+        "yes",
+        "é",
+        "66",
+    ]
     choice = random.Random(f"cat {rules}")
     lines = [choice.choice(["", "", "", str(choice.randint(1, 9)), choice.choice(keys)]) for _ in range(160)]
     told = sit(f"play b29 --seed cat --option rules={rules}", *lines)
@@ -646,11 +637,31 @@ def test_a_cat_on_the_keyboard(sit: Sit, rules: str) -> None:
 
 def test_where_nobody_is_named_routine_steps_run_from_the_start(sit: Sit) -> None:
     told = sit("play doolittle --scenario 7 --seed 3 --save raid", "q")
-    assert "routine steps run by themselves" in told.out
-    assert "use the wind?" not in told.out
+    assert "questions with one sensible answer are" in told.out
+    assert "Which Flight acts next?" not in told.out
+    assert "Ride it 1 zone farther?" in told.out, "the wind is a decision"
     assert "routine" not in sit("play doolittle --scenario 7 --seed 3 --auto none --save each", "q").out
 
 
 def test_numbers_that_stand_for_something_are_listed_with_it(sit: Sit) -> None:
     told = sit("play doolittle --scenario 9 --seed 3 --auto none --save deck", *[""] * 26, "q").out
     assert "Medals for the bombs of which B-25? (12.6.6 Medals)\n  2344 Doolittle\n  2292 Hoover (Enter)\n" in told
+
+
+def test_after_the_end_of_a_scenario_it_is_played_again_or_the_next_or_another(sit: Sit) -> None:
+    told = fly(sit, "play doolittle --scenario 1 --seed 3 --save raid", "again", "q").out
+    assert "again: play this scenario again" in told
+    assert "following: play scenario 2, the next" in told
+    assert "A new game, kept as " in told
+    with Store() as store:
+        new = store.last()
+        assert new != "raid"
+        assert store.chapter(new).options == store.chapter("raid").options
+        assert store.chapter(new).seeds != store.chapter("raid").seeds
+
+
+def test_after_the_end_another_scenario_is_chosen_from_the_list(sit: Sit) -> None:
+    told = fly(sit, "play doolittle --scenario 1 --seed 3 --save raid", "another", "12", "another", "4", "q").out
+    assert "There is no scenario '12'." in told
+    with Store() as store:
+        assert store.chapter(store.last()).options["scenario"] == "4"

@@ -44,7 +44,7 @@ def test_3_4_gun_by_gun_the_attackers_are_told_once(sit: Sit) -> None:
     told = told.split("> each\n")[1].split("No effect")[0]
     assert told.count("Attacking from 10:30 High: FW190 A") == 1
     assert told.count("Bursts left:") == 0  # they stand above the first question
-    assert "Tail Guns: fire at which fighter? (3.4)" in told
+    assert "fire at which fighter? (3.4)" in told
     assert "Passing FW190 A, once it has fired: hits on 6" in told
     assert "Which man in the nose fires it?" in told
 
@@ -52,13 +52,13 @@ def test_3_4_gun_by_gun_the_attackers_are_told_once(sit: Sit) -> None:
 def test_9_4_evasive_action_names_who_comes_from_where(sit: Sit) -> None:
     told = sit(ALONE, "combat --seed 3 --dice 4,4,1,1", "q")  # B-1, B-3 41, M-4; a lone bomber draws a Me109
     told = " ".join(told.split())
-    assert "Take evasive action against this wave: Me109 A (12 High), Me109 B (12 Level)? (9.4)" in told
+    assert "Evade this wave (Me109 A (12 High), Me109 B (12 Level))? (9.4)" in told
 
 
 def test_5_1_ammunition_says_from_where_to_where(sit: Sit) -> None:
     dry = POSITION + "gun Top Turret: bursts 0\n"
     told = sit(dry, "orders --seed 3", "borrow-ammo", "Ball Turret", "4", "q")
-    assert "Bursts for the Top Turret: from which gun? (5.1)" in told
+    assert "Take ammunition for the Top Turret from which gun? (5.1)" in told
     assert "How many bursts from the Ball Turret to the Top Turret? (5.1)" in told
     assert "\n  2, 4, 6, 8, 10 (Enter), 12, 14, 16\n" in told
     assert "4 bursts carried from the Ball Turret to the Top Turret." in told
@@ -83,7 +83,7 @@ def test_7_3_carrying_a_casualty_frees_his_station(sit: Sit) -> None:
 def test_B_7_a_rabbits_foot_names_the_table_and_can_be_taken_back(sit: Sit) -> None:
     lucky = POSITION + "flight: rabbits feet 1\n"
     told = sit(lucky, "combat --seed 3 --auto none --dice 6,1,6", "again", "keep", "u 2", "s", "q")
-    assert "Waves of fighters in an ordinary zone (B-1): 2. Use a rabbit's foot? (B-7)" in told
+    assert "Waves of fighters in an ordinary zone: 2. Spend a rabbit's foot to roll again?" in told
     assert "Taken back: 1 step." in told or "Taken back: 2 steps." in told
     assert "1 rabbit's foot" in told.split("> s\n")[1]  # what was used is in the pocket again
 
@@ -99,7 +99,7 @@ def test_an_option_is_explained_once(sit: Sit) -> None:
 
 
 def test_a_throw_of_real_dice_says_what_it_is_for(sit: Sit) -> None:
-    throws = ("4", "41", "1")  # a wave, a Me109 from 12 High, no help from the escort
+    throws = ("4", "41", "1", "")  # a wave, a Me109 from 12 High, no help from the escort; the plan of fire
     told = sit(POSITION, "combat --seed 3 --dice real", *throws, "34", "1", "6", "6", "6", "34", "34", "q")
     assert "Roll 2 dice for German pilot quality, Me109 A (M-6): 34" in told
     assert "Roll 1 die for Defensive fire, Top Turret at Me109 A (M-1-fire): 1" in told
@@ -107,7 +107,7 @@ def test_a_throw_of_real_dice_says_what_it_is_for(sit: Sit) -> None:
 
 
 def test_a_throw_as_json_says_what_it_is_for(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
-    sit(POSITION, "combat --seed 3 --dice real --save real", "4", "41", "1", "q")
+    sit(POSITION, "combat --seed 3 --dice real --save real", "4", "41", "1", "", "q")
     assert main(["resume", "real", "--json"]) == 0
     dice = msgspec.json.decode(capsys.readouterr().out)["dice"]
     assert dice == {"chart": "M-6", "title": "German pilot quality", "count": 2, "about": "Me109 A"}

@@ -8,7 +8,7 @@ from flakhouse import games
 from flakhouse.core.dice import Seeded
 from flakhouse.core.game import Game
 from flakhouse.core.referee import Referee
-from flakhouse.errors import OptionError, PositionError
+from flakhouse.errors import KitError, OptionError, PositionError
 from tests.core import toy
 from tests.core.toy import GAME
 
@@ -24,7 +24,7 @@ def test_a_registered_game_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     toy.register()
     assert games.load("toy") is GAME
     games.register("wrong", "tests.core.toy:CHARTS_TOML")
-    with pytest.raises(TypeError, match="is no game"):
+    with pytest.raises(KitError, match="is no Game"):
         games.load("wrong")
 
 

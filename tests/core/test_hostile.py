@@ -10,12 +10,13 @@ import pytest
 
 from flakhouse import games
 from flakhouse.core.agents import Default
+from flakhouse.core.chapter import Chapter, Keeper, begin
 from flakhouse.core.charts import parse
 from flakhouse.core.dice import Fixed
 from flakhouse.core.game import read_house
 from flakhouse.core.journal import Entry
 from flakhouse.core.referee import Referee
-from flakhouse.core.session import Chapter, Keeper, Session, begin
+from flakhouse.core.session import Session
 from flakhouse.errors import ChartError, PositionError, SaveError
 from flakhouse.games.b29 import campaign as b29_campaign
 from flakhouse.games.b29 import position

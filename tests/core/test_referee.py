@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.core.agents import Default, RandomAgent, Scripted, Suspend
-from flakhouse.core.ask import NeedDice, Pending
 from flakhouse.core.charts import Chart, ChartBook
 from flakhouse.core.dice import Fixed, Seeded
 from flakhouse.core.events import Chosen, Noted, Rolled
 from flakhouse.core.journal import Answer, Entry, Throw
+from flakhouse.core.questions import NeedDice, Pending, Question, yes_no
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError, Desync, DiceError, RulesError
+from tests.checks.asking import agree, choose
 
 BOOK = ChartBook()
 BOOK.load(
@@ -58,38 +59,42 @@ def test_without_trace_no_event_is_made() -> None:
     ref = Referee(Fixed(3, 5, 2), Default())
     ref.roll(E1)
     ref.note("thing")
-    ref.yes("q", "1", "?")
+    agree(ref, "q", "1", "?")
     assert ref.events == []
     assert ref.roll(E2) == 2
 
 
 def test_questions_keep_their_promises() -> None:
     ref = Referee(Fixed(), Scripted(["b", "z"]), trace=True)
-    assert ref.choose("one", "1", "?", {"only": "x"}) == "only"
+    assert choose(ref, "one", "1", "?", {"only": "x"}) == "only"
     assert ref.journal == []  # a question with one option answers itself
-    assert ref.choose("two", "1", "?", {"a": "A", "b": "B"}, "a") == "b"
+    assert choose(ref, "two", "1", "?", {"a": "A", "b": "B"}, "a") == "b"
     with pytest.raises(AnswerError, match="'z' does not answer 'two'; options: a, b"):
-        ref.choose("two", "1", "?", {"a": "A", "b": "B"}, "a")
-    with pytest.raises(RulesError, match="default"):
-        ref.choose("two", "1", "?", {"a": "A", "b": "B"}, "c")
+        choose(ref, "two", "1", "?", {"a": "A", "b": "B"}, "a")
+    with pytest.raises(RulesError, match="advice"):
+        choose(ref, "two", "1", "?", {"a": "A", "b": "B"}, "c")
     assert isinstance(ref.events[0], Chosen)
     ref.note("thing", size=3)
     assert ref.events[-1] == Noted("thing", {"size": 3})
 
 
+def name(ref: Referee, advised: str) -> str:
+    return ref.ask("name", advised, lambda: Question("1", "Name?", {}, routine=True, free=True))
+
+
 def test_free_text_is_short_and_printable() -> None:
     for bad in ("", " x", "a" * 41, "a\nb"):
         with pytest.raises(AnswerError):
-            Referee(Fixed(), Scripted([bad])).text("name", "1", "?", "Lady")
-    assert Referee(Fixed(), Scripted(["Ruby"])).text("name", "1", "?", "Lady") == "Ruby"
+            name(Referee(Fixed(), Scripted([bad])), "Lady")
+    assert name(Referee(Fixed(), Scripted(["Ruby"])), "Lady") == "Ruby"
 
 
 def play(ref: Referee) -> list[object]:
     """A little game: two rolls, a question, a roll that depends on it."""
     out: list[object] = [ref.roll(E1), ref.roll(E2)]
-    out.append(ref.choose("way", "2", "Which way?", {"left": "Left", "right": "Right"}))
+    out.append(choose(ref, "way", "2", "Which way?", {"left": "Left", "right": "Right"}))
     out.append(ref.roll(E1, (), 1) if out[-1] == "left" else ref.roll(E2))
-    out.append(ref.yes("again", "2", "Again?"))
+    out.append(agree(ref, "again", "2", "Again?"))
     return out
 
 
@@ -101,7 +106,7 @@ def test_a_journal_is_repeated_and_then_the_agent_answers() -> None:
     assert (again.events, again.check) == (whole.events, whole.check)
     with pytest.raises(Pending) as stop:
         play(Referee(Seeded("s"), Suspend(), whole.journal[:1]))
-    assert stop.value.ask.id == "again"
+    assert stop.value.question.id == "again"
 
 
 def test_a_changed_path_is_reported_not_played() -> None:
@@ -189,22 +194,60 @@ grid = '''
     assert heard == ["E-1 low", "E-1 high"]
 
 
+def lucky(ref: Referee) -> list[str]:
+    """Rules with a question after every roll, one with a single option, and one for yes or no."""
+
+    def again(ref: Referee, chart: str, word: str) -> bool:
+        return choose(ref, "luck", "1", "Again?", {"keep": "Keep", "again": "Again"}, "keep") == "again"
+
+    ref.offer_again(again, "luck", ())
+    found = [ref.roll(E1), choose(ref, "only", "1", "Only?", {"one": "One"}, "one"), ref.roll(E1)]
+    found.append("yes" if ref.agreed("q", False, lambda: yes_no("1", "?")) else "no")
+    return [*found, choose(ref, "open", "1", "Open?", {"a": "A", "b": "B"}, "a"), ref.roll(E1)]
+
+
+def test_a_way_that_was_gone_is_retraced_without_making_a_question() -> None:
+    first = Referee(Seeded("way"), Scripted(["again", "keep", "again", "keep", "yes"], then=Suspend()))
+    with pytest.raises(Pending):
+        lucky(first)
+    assert first.path == ["again", "keep", "one", "again", "keep", "yes"]
+    whole = Referee(Seeded("way"), Scripted([*first.path[:2], *first.path[3:], "b", "keep"]))
+    ref = Referee(Seeded("way"), Default())
+
+    def arrive(ref: Referee) -> str:
+        assert ref.rolls == first.rolls
+        ref.hand_over(Default())
+        return "b"
+
+    ref.retrace(first.path, arrive)
+    assert lucky(ref) == lucky(whole)
+    assert (ref.journal, ref.rolls) == ([], whole.rolls)
+
+
+def test_throws_at_the_table_are_retraced_too() -> None:
+    journal = [Throw(1, "E-1", (6, 6))]
+    ref = Referee(Seeded("way"), Default(), journal)
+    ref.retrace(["yes"], lambda ref: "no")
+    assert (ref.roll(E1), ref.agreed("q", False, lambda: yes_no("1", "?"))) == ("high", True)
+    assert not ref.agreed("q", True, lambda: yes_no("1", "?"))
+
+
 def test_going_round_in_circles_is_stopped() -> None:
     ref = Referee(Fixed(), Default())
 
     def circle() -> None:
         while True:
-            ref.yes("q", "1", "?")
+            agree(ref, "q", "1", "?")
 
     with pytest.raises(RulesError, match="circles"):
         circle()
 
 
 def test_an_agent_of_defaults_is_not_even_asked() -> None:
-    hurried, asked = Referee(Seeded("s"), Default()), Referee(Seeded("s"), Default(), keep=True)
-    assert hurried.hurried
-    assert not asked.hurried
-    assert play(hurried) == play(asked)
-    assert (hurried.rolls, hurried.asked) == (asked.rolls, asked.asked)
-    assert hurried.journal == []
-    assert len(asked.journal) == 2
+    unseen, seen = Referee(Seeded("s"), Default()), Referee(Seeded("s"), Default(), keep=True)
+    assert unseen.unseen
+    assert not seen.unseen
+    assert play(unseen) == play(seen)
+    assert (unseen.rolls, unseen.asked) == (seen.rolls, seen.asked)
+    assert unseen.journal == []
+    assert len(seen.journal) == 2

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from flakhouse.core.ask import Ask
+from flakhouse.core.chapter import Chain, Chapter, begin
 from flakhouse.core.dice import Seeded
-from flakhouse.core.events import Chosen, Rolled
+from flakhouse.core.events import Chosen, Noted, Rolled
 from flakhouse.core.game import read_house
 from flakhouse.core.journal import Answer, Throw
-from flakhouse.core.session import Chain, Chapter, Session, begin
+from flakhouse.core.questions import Question
+from flakhouse.core.session import Session
 from flakhouse.errors import (
     AnswerError,
     ChartError,
@@ -23,7 +24,8 @@ from flakhouse.errors import (
     RulesError,
     SaveError,
 )
-from tests.core.toy import GAME, TEAR, WIND, Toy
+from tests.checks.asking import agree
+from tests.core.toy import GAME, TEAR, WIND, Balloon, Toy
 
 
 def session(seed: str = "7/1", **changes: object) -> Session:
@@ -34,7 +36,7 @@ def session(seed: str = "7/1", **changes: object) -> Session:
     return new
 
 
-def asked(s: Session) -> Ask:
+def asked(s: Session) -> Question:
     assert s.pending is not None
     return s.pending
 
@@ -55,6 +57,21 @@ def again(chapter: Chapter) -> Session:
     copy = Session(GAME, msgspec.json.decode(msgspec.json.encode(chapter), type=Chapter))
     copy.run()
     return copy
+
+
+# ------------------------------------------------------------------ the state at an event
+
+
+def test_the_state_at_any_event_is_that_of_the_moment() -> None:
+    s = play_out(session(length="long"))
+    for number, event in enumerate(s.events):
+        past = s.at(number)
+        assert past.events == s.events[: number + 1]
+        if isinstance(event, Noted) and event.kind == "wind":
+            assert isinstance(past.state, Balloon)
+            assert past.state.turn == event.facts["turn"]
+        assert (past.pending, past.need_dice, past.finish) == (None, None, None)
+    assert s.at(len(s.events)).events == s.events
 
 
 # ------------------------------------------------------------------ playing
@@ -111,7 +128,7 @@ def test_injected_dice_come_first_then_the_seed() -> None:
 
 
 def test_options_and_positions_are_checked_when_a_chapter_begins() -> None:
-    with pytest.raises(OptionError, match="unknown option 'colour'; known: length, age, bug"):
+    with pytest.raises(OptionError, match="there is no option 'colour'; options: length, age, bug"):
         begin(GAME, "1", options={"colour": "red"})
     with pytest.raises(OptionError, match="length='endless': expected short or long"):
         begin(GAME, "1", options={"length": "endless"})
@@ -295,8 +312,7 @@ def test_undo_of_a_throw_with_the_computers_dice_rolls_it_anew_and_counts() -> N
     s.undo()
     assert asked(s).id == "course"
     assert s.chapter.undos == 1
-    rolled = s.events[1]
-    assert isinstance(rolled, Rolled)
+    rolled = next(event for event in s.events if isinstance(event, Rolled))
     assert not rolled.typed
 
 
@@ -348,13 +364,13 @@ def test_every_earlier_step_can_be_looked_at() -> None:
     s.set_table_dice(False)
     play_out(s)
     for step in range(s.steps + 1):
-        past = s.at(step)
+        past = s.after(step)
         assert past.events == s.events[: len(past.events)]
         assert past.steps == step
-    waiting = s.at(1)
+    waiting = s.after(1)
     assert waiting.need_dice is not None  # a throw came next
-    assert s.at(s.steps).finish == s.finish
-    assert s.at(-5).steps == 0
+    assert s.after(s.steps).finish == s.finish
+    assert s.after(-5).steps == 0
 
 
 def test_a_fork_has_the_same_past_and_other_dice() -> None:
@@ -363,7 +379,7 @@ def test_a_fork_has_the_same_past_and_other_dice() -> None:
     for seed in ("a", "b", "c", "d"):
         copy = Session(GAME, s.fork(seed, 5))
         copy.run()
-        assert copy.events == s.at(5).events
+        assert copy.events == s.after(5).events
         play_out(copy)
         assert copy.verify().identical
         logs.add(repr(copy.events))
@@ -381,7 +397,7 @@ def test_a_fork_of_a_fork_and_one_from_the_start() -> None:
     play_out(first)
     second = Session(GAME, first.fork("b", 3))
     second.run()
-    assert second.events == s.at(3).events
+    assert second.events == s.after(3).events
     assert len(second.chapter.seeds) == 2
     fresh = s.fork("c", 0)
     assert (fresh.seeds, fresh.given) == ([(0, "c")], [])
@@ -413,7 +429,7 @@ class Changed(Toy):
 
     def turn(self, ref, balloon, options):  # type: ignore[no-untyped-def]
         if self.how == "question" and balloon.turn == 2:
-            ref.yes("wave", "1.9", "Wave to the crowd?")
+            agree(ref, "wave", "1.9", "Wave to the crowd?")
         if self.how == "roll" and balloon.turn == 2:
             ref.roll(TEAR)
         if self.how == "crash" and balloon.turn == 2:
@@ -450,7 +466,7 @@ def test_verify_proves_the_record_or_names_the_step() -> None:
         ("roll", 3, "the rolls before it are no longer the same"),
         ("crash", 3, "KeyError"),
         ("short", 3, "ends before this step"),
-        ("long", 5, "the rules now go on"),
+        ("long", 5, "the rules now continue"),
         ("outcome", 5, "tear was 0, is now -1"),
     ):
         verdict = Session(Changed(how), record).verify()
@@ -555,7 +571,7 @@ def test_an_option_given_wins_over_the_house() -> None:
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("[colour]\nx = 1", "unknown table 'colour'"),
+        ("[colour]\nx = 1", "there is no table 'colour'"),
         ("[options]\nage = 3", r"\[options\]"),
         ('[options]\nage = "ripe"', "expected new or old"),
         ('options = {age = "old"}\n[chart.1-1]\ntitle = "x"', "one table"),

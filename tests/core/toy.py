@@ -12,6 +12,7 @@ from flakhouse import games
 from flakhouse.core.agents import Agent, Default, RandomAgent
 from flakhouse.core.charts import ChartBook
 from flakhouse.core.game import Finish, Game, JsonDict, OptionSpec, RuleEntry, Scenario
+from flakhouse.core.questions import Barred, Option, Question, Subject, yes_no
 from flakhouse.core.referee import Referee
 from flakhouse.errors import PositionError, RulesError
 
@@ -157,7 +158,7 @@ class Toy(Game):
         step: str = "",
     ) -> Finish:
         if campaign is None:
-            tour = Tour(ref.text("balloon-name", "1.0", "Name of the balloon", "Montgolfier"))
+            tour = Tour(ref.ask("balloon-name", "Montgolfier", name_question))
         else:
             tour = msgspec.convert(campaign, Tour)
         balloon = read_position(position) if position is not None else Balloon()
@@ -173,24 +174,35 @@ class Toy(Game):
         return Finish(msgspec.to_builtins(tour), outcome, tour.flights >= 3)
 
     def turn(self, ref: Referee, balloon: Balloon, options: dict[str, str]) -> None:
+        ref.scene("stretch", zone=balloon.turn)
         mods = [WIND.mods["high"]] if balloon.high else []
         mods.append(WIND.mods["age"].of(AGE.look_up(options["age"])))
         wind = ref.roll(WIND, mods)
         ref.note("wind", wind=wind.value, turn=balloon.turn)
-        barred = {"up": "too windy (1.2)"} if wind is Wind.GALE else {}
-        choices = (
-            {"stay": "Stay", "down": "Go down"} if barred else {"stay": "Stay", "up": "Up", "down": "Go down"}
-        )
-        order = ref.choose("course", "1.2", "Where to?", choices, "stay", barred)
+        order = ref.ask("course", "stay", lambda: course_question(wind))
         if order == "up" and options["bug"] == "on":
             raise KeyError("burst")
         if order == "up" and options["bug"] == "impossible":
             raise RulesError("the balloon burst")
         balloon.high = order == "up"
-        if ref.yes("ballast", "1.2", "Throw ballast?", default=False, routine=True):
+        if ref.agreed("ballast", False, lambda: yes_no("1.2", "Throw ballast?", routine=True)):
             ref.note("ballast", turn=balloon.turn)
         if ref.roll(EFFECT, column=int(balloon.high)) == "tear":
             balloon.tear += ref.roll(TEAR)
+            ref.note("torn", causes=(EFFECT, TEAR), part="envelope")
+
+
+def name_question() -> Question:
+    return Question("1.0", "Name of the balloon", {}, routine=True, free=True)
+
+
+def course_question(wind: Wind) -> Question:
+    options = {"stay": Option("Stay"), "up": Option("Up", Subject("zone", "high")), "down": Option("Go down")}
+    barred: dict[str, Barred | str] = {}
+    if wind is Wind.GALE:
+        del options["up"]
+        barred["up"] = Barred("too windy (1.2)")
+    return Question("1.2", "Where to?", options, barred=barred, why=lambda: "The wind is good where we are.")
 
 
 def read_position(text: str) -> Balloon:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.events import Noted, Rolled
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import acquisition, attack
+from flakhouse.games.doolittle.advice import acquisition as advice
 from flakhouse.games.doolittle.attack import Entrant
+from flakhouse.games.doolittle.game import GAME
 from flakhouse.games.doolittle.state import Flight, Raid, Submarine
 from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Side, Site, Weather
+from flakhouse.render.base import renderer
 from tests.doolittle.flights import MIDNIGHT, elite, hazard, plain
 from tests.doolittle.helpers import b25, done, noted, raid, referee, rolled
 
@@ -41,7 +45,8 @@ def fight(monkeypatch: pytest.MonkeyPatch) -> Fight:
 
 
 def test_8_1_3_example_target_acquisition(fight: Fight) -> None:
-    """Night, Alert 1, a Blast on the map, skill +2: 5 and 4 find Tokyo; no die for the lights."""
+    """5.4, ruling 11, example 8.1.4 Tokyo at night:
+    Night, Alert 1, a Blast on the map, skill +2: 5 and 4 find Tokyo; no die for the lights."""
     r, flight = plain(6, 4)
     r.hour = MIDNIGHT
     r.security.alert = 1
@@ -101,6 +106,7 @@ def test_8_1_4_submarine_helps_over_japan_only() -> None:
 
 
 def test_8_1_4_every_navigator_counts() -> None:
+    """2.3.6, 2.3.7 Navigation Check."""
     r, flight = plain(11, 4)
     elite(flight.aircraft[0], Benefit.NAVIGATOR)
     elite(flight.aircraft[1], Benefit.PILOT_NAVIGATION)
@@ -267,6 +273,7 @@ def test_8_3_7_flying_boat_raises_the_alert_when_the_target_is_found(fight: Figh
 
 
 def test_8_1_4_real_attack_returns_the_survivors() -> None:
+    """5.4, 8.0 Attack Segment Interruption."""
     r = raid(7, hour=6)
     first = r.flights[0]
     first.zone = 6
@@ -372,7 +379,7 @@ def test_13_2_4_attacked_site_is_barred() -> None:
     r, flight = plain(11, 2)
     r.attacked_sites = [Site.LISHUI]
     assert acquisition.why_not(r, "Lishui", flight).endswith("(13.2.4)")
-    assert acquisition.wanted(referee(), r, flight) != "Lishui"
+    assert advice.wanted(referee(), r, flight) != "Lishui"
 
 
 def test_14_1_1_weather_of_the_landing_is_kept() -> None:
@@ -413,10 +420,31 @@ def test_8_1_2_flights_spread_over_the_cities() -> None:
 def test_8_1_2_what_a_sensible_player_wants(zone: int, fuel: int, hour: int, target: str, want: str) -> None:
     r, flight = plain(zone, fuel, target=target)
     r.hour = hour
-    assert acquisition.wanted(referee(), r, flight) == want
+    assert advice.wanted(referee(), r, flight) == want
 
 
 def test_8_1_2_a_beacon_is_worth_stopping_for() -> None:
     r, flight = plain(11, 3, target="Chungking")
     r.beacons[Site.LISHUI] = r.cups["beacons"].pop(0)
-    assert acquisition.wanted(referee(), r, flight) == "Lishui"
+    assert advice.wanted(referee(), r, flight) == "Lishui"
+
+
+def test_8_3_7_each_faulty_compass_shows_the_die_of_its_own_crew() -> None:
+    """Watson throws a 4 and is in time, Joyce a 3 and is late: her line has one die, and it is the 3."""
+    r, flight = plain(6, 4)
+    for plane in flight.aircraft:
+        plane.attached.append(hazard(r, Back.FAULTY_COMPASS))
+    acquisition.entrants(ref := referee(4, 3), r, flight)
+    done(ref)
+    told = {
+        str(event.facts["b25"]): [ref.events[roll] for roll in event.rolls]
+        for event in ref.events
+        if isinstance(event, Noted) and event.kind == "compass"
+    }
+    assert {name: [roll.faces for roll in rolls if isinstance(roll, Rolled)] for name, rolls in told.items()} == {
+        flight.aircraft[0].name(): [(4,)],
+        flight.aircraft[1].name(): [(3,)],
+    }
+    lines = renderer(GAME).log(ref.events, "brief")
+    assert sum("faulty-compass: 4" in line for line in lines) == 1
+    assert [line for line in lines if "faulty-compass: 3" in line and "4" not in line.partition("(faulty")[2]]

@@ -83,6 +83,16 @@ def test_11_0_2_group_of_destroyers_has_one_of_them_in_the_center() -> None:
     assert ship(r, "Balch").space == "Center"
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_11_3_vf6_flies_cap_over_a_group_with_the_enterprise_if_it_was_with_the_task_force(there: bool) -> None:
+    """11.0.2."""
+    r = strike()
+    group = group_of(r, "Influence East", "Enterprise", "Gwin")
+    r.task_force.recon = [x for x in r.task_force.recon if (x.name == "VF6") is there]
+    ship_group.lay_out(referee(defaults=True), r, group, "Low CAP")
+    assert [(x.name, x.place) for x in r.task_force.recon] == ([("VF6", "Low CAP")] if there else [])
+
+
 def test_11_0_2_airstrike_on_a_group_uses_its_own_sea_area() -> None:
     r = strike("Japan")
     group = group_of(r, "Hawaii", "Vincennes", "Gwin")
@@ -122,6 +132,7 @@ def test_11_3_group_with_the_enterprise_may_put_vf6_into_cap() -> None:
 
 
 def test_11_1_and_11_5_examples_halsey_launches_and_counterstrike() -> None:
+    """10.2.2 VS6, VB6, VT6, ruling 27."""
     r = strike("Defense East", ("VS6", "Hangar"), ("VT6", "Hangar"), ("VF6", "High CAP"))
     # X1, Recon row: 2 and 5 yes. X3: 6 and 6, +1: nobody. X6, any two: 3 and 6, contact; 4 + 2 sinks a ship
     ref = referee(2, 5, 6, 6, 3, 6, 4, answers=["VS6+VT6"])
@@ -134,6 +145,7 @@ def test_11_1_and_11_5_examples_halsey_launches_and_counterstrike() -> None:
 
 
 def test_11_1_1_the_row_is_that_of_the_patrol() -> None:
+    """10.2.2 VS6, VB6, VT6."""
     for patrol, planes in (("Recon", ["halsey-launches"]), ("Task Force", [])):
         r = strike("Midway", hangar=True)
         ref = referee(2, 3, 6, 6, *([1, 1] if planes else []), defaults=True)
@@ -211,6 +223,7 @@ def test_11_4_3_planes_without_a_carrier_ditch_and_else_land_on_the_hornet() -> 
 
 
 def test_11_2_example_army_launches() -> None:
+    """12.3 Emergency Launch, ruling 27, ruling 28."""
     r = at_sea(joined=False)
     clear(r, "Hornet", "Cimarron")
     ship(r, "Cimarron").space = "Center"
@@ -227,6 +240,7 @@ def test_11_2_example_army_launches() -> None:
 
 
 def test_11_2_b25s_stay_for_good_if_the_hornet_is_hit() -> None:
+    """ruling 28."""
     r = at_sea(joined=False)
     clear(r, "Hornet")
     # 8/2 off; one dive bomber; three dice of flak miss; 3 and 3 damage the Hornet
@@ -335,13 +349,14 @@ def alone(*names: str) -> tuple[Raid, list[Ship]]:
 
 
 def test_11_4_examples_torpedo_bomber_flak_and_ordnance() -> None:
+    """11.4.1 Torpedo, example 11.4.1 torpedo, example 11.4.2 flak, example 11.4.3 ordnance."""
     r, (_, nashville) = alone("Hornet", "Nashville")
     nashville.space = "Ahead"
     # a 3: the arrow 3-4; the CL fires 2 and 5, diverted; 4 and 2 damage her; the Center never fires
     ref = referee(3, 2, 5, 4, 2)
     waves.attack(ref, r, (0, 1, 0))
     done(ref)
-    assert facts(ref, "raider-placed")[0].facts["way"] == "Ahead Far, Ahead, Center"
+    assert facts(ref, "raider-placed")[0].facts["spaces"] == "Ahead Far, Ahead, Center"
     assert nashville.damaged
     assert not ship(r, "Hornet").damaged
     assert rolled(ref) == ["torpedo-arrow", "ship-flak", "ordnance"]
@@ -357,6 +372,7 @@ def test_11_4_2_ships_fire_space_by_space_from_the_outside() -> None:
 
 
 def test_11_4_2_a_six_goes_before_a_five() -> None:
+    """ruling 51."""
     r, (_, nashville) = alone("Hornet", "Nashville")
     nashville.space = "Starboard"
     ref = referee(1, 5, 6)
@@ -384,6 +400,12 @@ def test_11_4_1_fighter_even_goes_for_a_cruiser_of_the_players_choice() -> None:
     done(ref)
     assert vincennes.damaged
     assert not nashville.damaged
+
+
+def test_11_4_1_fighter_even_may_choose_no_other_ship_while_there_is_a_cruiser() -> None:
+    r, _ = alone("Hornet", "Vincennes", "Nashville", "Gwin")
+    with pytest.raises(AnswerError, match="Gwin"):
+        waves.attack(referee(4, answers=["Gwin"]), r, (1, 0, 0))
 
 
 def test_11_4_1_fighter_odd_goes_for_the_hornet_or_the_largest_ship() -> None:
@@ -465,6 +487,7 @@ def test_11_4_3_without_carriers_an_oiler_then_a_ca_then_the_nearest_largest(
 
 
 def test_11_4_3_damaged_twice_is_sunk() -> None:
+    """11.4.3 Sunk."""
     r, (hornet,) = alone("Hornet")
     ref = referee(2, 1, 1, 1, 3, 3, 2, 1, 3, 3)  # damaged, the Hornet has one die of flak left
     waves.attack(ref, r, (0, 0, 2))
@@ -489,6 +512,7 @@ def test_6_3_1_and_12_0_1_a_failed_test_brings_an_airstrike_and_its_launch_ends_
 
 
 def test_11_2_note_a_hornet_hit_before_any_launch_ends_the_segment() -> None:
+    """12.6.6 Damaged USS Hornet."""
     r = at_sea(joined=False)
     clear(r, "Hornet")
     ref = referee(6, 6, 2, 1, 1, 1, 3, 3, answers=["no"])

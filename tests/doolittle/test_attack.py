@@ -6,6 +6,7 @@ import pytest
 
 from flakhouse.games.doolittle import approach, attack, attack_hazards
 from flakhouse.games.doolittle.attack import Entrant
+from flakhouse.games.doolittle.questions import attack_hazards as attack_questions
 from flakhouse.games.doolittle.state import B25, Elite, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Side
 from tests.doolittle.helpers import b25, done, noted, raid, referee, rolled
@@ -41,6 +42,7 @@ def test_4_2_2_example_drawing_hazards() -> None:
 
 
 def test_4_4_example_draw_is_capped_at_three_and_five_hazards_spread_three_and_two() -> None:
+    """4.2.3, 4.3 Interceptor, ruling 1, example 4.3 assigning."""
     r, (jones, hoover) = over("Yokosuka", "Jones", "Hoover")
     r.security.alert = 2
     r.cities[City.TOKYO].detonations = 2
@@ -63,6 +65,7 @@ def test_4_2_2_fewer_than_none_is_none() -> None:
 
 
 def test_4_2_2_an_empty_cup_is_followed_by_the_response_cup() -> None:
+    """ruling 2."""
     r, _ = over("Yokosuka", "Jones")
     r.security.alert = 3
     r.cups[TOKYO] = []
@@ -73,6 +76,7 @@ def test_4_2_2_an_empty_cup_is_followed_by_the_response_cup() -> None:
 
 
 def test_4_3_1_a_target_marker_without_a_box_goes_back() -> None:
+    """ruling 8."""
     r, _ = over("Yokosuka", "Jones")
     r.city = City.NAGOYA
     plane = b25(r, "Jones")
@@ -116,7 +120,16 @@ def test_4_4_example_evading_the_flak_and_shooting_at_the_interceptor() -> None:
     assert fighter in r.cups[TOKYO]
 
 
+@pytest.mark.parametrize(("revealed", "routine"), [(False, True), (True, False)])
+def test_4_4_which_of_two_equal_unknown_markers_is_evaded_is_a_formality(revealed: bool, routine: bool) -> None:
+    r, (jones,) = over("Yokosuka", "Jones")
+    area = r.cities[City.TOKYO].areas["Yokosuka"]
+    pairs = [(jones, marker(Back.FLAK, 5, 6, revealed=revealed)), (jones, marker(Back.FLAK, 5, 6))]
+    assert attack_questions.evade(area, pairs).routine is routine
+
+
 def test_4_4_only_at_low_altitude() -> None:
+    """4.6.3 Haze."""
     r, (jones,) = over("Yokosuka", "Jones")
     r.high = True
     r.security.alert = 0
@@ -182,6 +195,7 @@ def test_4_6_3_example_flak(dice: tuple[int, int], damage: int) -> None:
 
 
 def test_2_1_3_damage_twice_destroys() -> None:
+    """4.6.2."""
     r, (jones,) = over("Yokosuka", "Jones")
     jones.damage = 1
     other = marker(Back.FLAK, 3, 4, stay=True, revealed=True)
@@ -240,6 +254,19 @@ def test_15_3_tracers_roll_doubles_again() -> None:
     assert jones.fate is Fate.DESTROYED  # hit by the second roll and by the third
 
 
+@pytest.mark.parametrize(("faces", "offered"), [((1, 1), True), ((1, 2), False)])
+def test_15_3_2_3_7_a_double_of_tracers_that_misses_can_be_rolled_again(
+    faces: tuple[int, int], offered: bool
+) -> None:
+    r, (jones,) = over("Yokosuka", "Jones")
+    r.options.tracers = True
+    jones.medals.append(marker(Back.MEDALS))
+    ref = referee(*faces, *((1, 2) if offered else ()), answers=["re-roll=all"] if offered else [])
+    attack_hazards._apply(ref, r, jones, marker(Back.FLAK, 6, 8, revealed=True))
+    done(ref)
+    assert len(jones.medals) == (0 if offered else 1)
+
+
 def test_15_4_searchlights_give_flak_a_third_die() -> None:
     r, (jones,) = over("Yokosuka", "Jones")
     r.options.coordinated_fire = True
@@ -254,6 +281,7 @@ def test_15_4_searchlights_give_flak_a_third_die() -> None:
 
 
 def test_4_7_exit_needs_an_empty_bay_a_rim_and_no_interceptor() -> None:
+    """ruling 3."""
     r, (jones,) = over("Tokyo North", "Jones")
     assert attack.why_not_exit(r, jones).endswith("(4.7)")
     jones.loaded = False
@@ -269,6 +297,7 @@ def test_4_7_exit_needs_an_empty_bay_a_rim_and_no_interceptor() -> None:
 
 
 def test_4_8_1_example_approach_check() -> None:
+    """2.3.6, 4.6.3 Haze."""
     r, (smith,) = over("Tokyo East", "Smith")
     smith.elite = Elite("Potter", Benefit.NAVIGATOR, "2344")
     smith.turn_approach = -1  # Haze
@@ -282,6 +311,7 @@ def test_4_8_1_example_approach_check() -> None:
 
 
 def test_4_9_3_example_detonation_check() -> None:
+    """4.9 Detonations Track, 4.9.2, 4.9.5, ruling 34."""
     r, (smith,) = over("Tokyo East", "Smith")
     smith.elite = None
     smith.box = "Nippon Electric Company"
@@ -295,6 +325,7 @@ def test_4_9_3_example_detonation_check() -> None:
 
 
 def test_4_9_4_a_hit_is_worth_two_and_with_extra_ordnance_three() -> None:
+    """13.3.3 H Ordnance."""
     for worth in (2, 3):
         r, (smith,) = over("Tokyo East", "Smith")
         r.ratings.box_blast = worth
@@ -304,14 +335,16 @@ def test_4_9_4_a_hit_is_worth_two_and_with_extra_ordnance_three() -> None:
 
 
 def test_4_9_3_damage_and_faulty_doors() -> None:
+    """ruling 34."""
     r, (smith,) = over("Tokyo East", "Smith")
     smith.damage = 1
     smith.attached.append(marker(Back.FAULTY_DOORS, detonation=-2))
     box = r.cities[City.TOKYO].boxes["Nippon Electric Company"]
-    assert sum(mod.value for mod in approach._detonation_mods(r, smith, box)) == 2 - 1 - 2
+    assert sum(mod.value for mod in approach.detonation_mods(r, smith, box)) == 2 - 1 - 2
 
 
 def test_4_9_1_area_release_never_misses() -> None:
+    """4.9 Detonations Track."""
     r, (smith,) = over("Tokyo East", "Smith")
     ref = referee(answers=["area-release=yes"])
     approach._area_release(ref, r, smith)
@@ -321,6 +354,7 @@ def test_4_9_1_area_release_never_misses() -> None:
 
 
 def test_4_6_3_an_attached_interceptor_spoils_the_release() -> None:
+    """ruling 4."""
     r, (smith,) = over("Tokyo East", "Smith")
     smith.box = "Nippon Electric Company"
     smith.attached.append(marker(Back.INTERCEPTOR, 4, 5, Front.INTERCEPTOR))
@@ -342,6 +376,7 @@ def test_4_8_2_flak_in_the_box_strikes_who_gets_in() -> None:
 
 
 def test_4_8_3_a_failed_approach_reveals_the_box_but_flak_does_not_strike() -> None:
+    """ruling 6."""
     r, (smith,) = over("Tokyo East", "Smith")
     box = r.cities[City.TOKYO].boxes["Nippon Electric Company"]
     box.markers.append(marker(Back.FLAK, 4, 5, Front.TARGET, stay=True))
@@ -373,6 +408,7 @@ def test_4_8_4_lights_out_three_dice_lowest_two() -> None:
     ],
 )
 def test_3_3_1_bombsights_and_altitude(high: bool, norden: bool, twain: bool, side: Side, why: str) -> None:
+    """13.3.3 B."""
     r, (smith,) = over("Tokyo East", "Smith")
     r.high, r.side = high, side
     r.ratings.norden, r.ratings.mark_twain = norden, twain
@@ -401,6 +437,14 @@ def test_4_1_moving_is_mandatory_and_to_an_adjacent_area() -> None:
     r, (hoover,) = over("Kisarazu", "Hoover")
     attack._airspeed(referee(answers=["airspeed=Tokyo Bay North"]), r, [], 2, "")
     assert hoover.area == "Tokyo Bay North"
+
+
+@pytest.mark.parametrize(("number", "stays"), [(6, True), (7, False)])
+def test_1_1_an_attack_scenario_ends_over_its_city(number: int, stays: bool) -> None:
+    r = raid(number)
+    city = r.city or City.TOKYO
+    attack.fight(referee(), r, city, Side.DAY, [], False)
+    assert r.city is (city if stays else None)
 
 
 def test_4_0_1_after_turn_nine_of_an_attack_scenario_a_die_decides() -> None:
@@ -462,10 +506,11 @@ def test_2_3_5_the_player_says_which_interceptor_the_elite_gunner_drives_off() -
 
 
 def test_4_8_2_the_player_orders_what_strikes_in_a_box() -> None:
-    _, (jones,) = over("Yokosuka", "Jones")
+    r, (jones,) = over("Yokosuka", "Jones")
+    box = next(iter(r.target().boxes.values()))
     flak, balloons = marker(Back.FLAK, 5, 6, revealed=True), marker(Back.BALLOONS, revealed=True)
     ref = referee(answers=["box-next=2"])
-    assert attack_hazards.box_order(ref, jones, [flak, balloons]) is balloons
+    assert attack_hazards.box_order(ref, jones, box, [flak, balloons]) is balloons
 
 
 def test_4_0_1_a_re_roll_may_be_used_for_the_fate_after_turn_9() -> None:
@@ -498,3 +543,61 @@ def test_15_4_flak_in_a_box_is_not_assigned_and_hidden_markers_are_shown_first()
 def test_15_4_with_tracers_the_pair_that_is_no_double_is_picked_low_and_the_double_high() -> None:
     assert attack_hazards._pair((3, 3, 2, 4), 6, 6) in ((2, 4), (4, 2))
     assert attack_hazards._pair((2, 4, 3, 3), 6, 6, doubles=True) == (3, 3)
+
+
+def test_15_4_where_no_pair_hits_none_is_a_double_if_that_can_be() -> None:
+    assert attack_hazards._pair((1, 1, 2, 6), 9, 9, doubles=True) in ((2, 1), (6, 1), (6, 2))
+    assert attack_hazards._pair((1, 1, 1), 9, 9) == (1, 1)
+
+
+@pytest.mark.parametrize(("faces", "offered"), [((1, 6, 4), True), ((6, 6, 6), False)])
+def test_15_4_2_3_7_a_hit_under_searchlights_can_be_rolled_again_and_a_miss_is_not(
+    faces: tuple[int, ...], offered: bool
+) -> None:
+    r, (jones,) = over("Yokosuka", "Jones")
+    r.options.coordinated_fire = True
+    jones.lit = True
+    jones.medals.append(marker(Back.MEDALS))
+    ref = referee(*faces, *((6, 6, 6) if offered else ()), answers=["re-roll=all"] if offered else [])
+    attack_hazards._apply(ref, r, jones, marker(Back.FLAK, 5, 5, revealed=True))
+    done(ref)
+    assert (len(jones.medals), jones.damage) == (0 if offered else 1, 0)
+
+
+@pytest.mark.parametrize(("attached", "fate"), [(True, Fate.CAPTURED), (False, Fate.ESCAPED)])
+def test_4_0_1_an_attached_interceptor_counts_against_who_is_left_after_turn_9(attached: bool, fate: Fate) -> None:
+    """A loaded B-25 away from the rim escapes with a 5; with an Interceptor on its tail the 5 is a 4."""
+    inland = next(area.name for area in raid(1).cities[City.TOKYO].areas.values() if not area.perimeter)
+    r, (jones,) = over(inland, "Jones", number=1)
+    if attached:
+        jones.attached.append(marker(Back.INTERCEPTOR, 4, 5, Front.INTERCEPTOR, revealed=True))
+    attack._turn_nine(ref := referee(5), r, [])
+    done(ref)
+    assert jones.fate is fate
+
+
+def test_4_0_1_fuel_burnt_after_turn_9_may_force_the_attack_down() -> None:
+    """7.2.4: without Fuel a 5 at high altitude means low altitude, over the target too."""
+    r, (jones,) = over("Yokosuka", "Jones")
+    flight = next(f for f in r.flights if jones in f.aircraft)
+    flight.aircraft, flight.fuel, flight.zone, flight.high, r.high = [jones], 0, 6, True, True
+    attack._burn(ref := referee(2, 3), r, flight)
+    done(ref)
+    assert not flight.high
+    assert not r.high
+    flight.high = r.high = True
+    attack._burn(ref := referee(6, 6), r, flight)
+    done(ref)
+    assert r.high
+
+
+def test_4_3_an_attached_interceptor_counts_as_an_assigned_hazard() -> None:
+    """So the next hazard goes to the other B-25, without a question; a flight hazard does not count."""
+    r, (jones, hoover) = over("Yokosuka", "Jones", "Hoover")
+    area = r.cities[City.TOKYO].areas["Yokosuka"]
+    jones.attached.append(marker(Back.INTERCEPTOR, 4, 5, Front.INTERCEPTOR, revealed=True))
+    hoover.attached += [marker(Back.FUEL_LEAK), marker(Back.JAMMED_GUNS)]
+    area.markers.append(marker(Back.HAZE))
+    attack_hazards._assign(ref := referee(), r, area)
+    done(ref)
+    assert (len(jones.assigned), len(hoover.assigned)) == (0, 1)

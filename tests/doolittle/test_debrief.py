@@ -6,7 +6,7 @@ import pytest
 
 from flakhouse.games.doolittle import aircraft, campaign_debrief, debrief, launch
 from flakhouse.games.doolittle.state import Crew, Marker, Raid
-from flakhouse.games.doolittle.words import Back, City, Fate, Front, Leader, Site
+from flakhouse.games.doolittle.words import Back, City, Fate, Front, Launch, Leader, Site
 from tests.doolittle.helpers import b25, done, noted, raid, referee, rolled
 
 
@@ -44,6 +44,15 @@ def test_1_2_losses_cost_points() -> None:
     assert sum(points for _, _, points in debrief.score(referee(), r)) == -11
 
 
+@pytest.mark.parametrize(
+    ("number", "kind", "never"), [(9, Launch.NONE, True), (9, Launch.PLANNED, False), (8, Launch.NONE, False)]
+)
+def test_1_2_b25s_that_never_launched_count_where_there_is_a_voyage(
+    number: int, kind: Launch, never: bool
+) -> None:
+    assert ("never launched" in counted(raid(number, launch=kind))) is never
+
+
 @pytest.mark.parametrize(("blast", "name"), [(0, "Fiasco"), (2, "Disappointment"), (20, "Triumph")])
 def test_1_2_the_score_picks_the_outcome(blast: int, name: str) -> None:
     r = raid(1)
@@ -73,6 +82,13 @@ def test_1_3_five_judges_and_a_verdict() -> None:
     assert noted(ref).count("judge") == 5
     assert told["result"] in ("disaster", "failure", "mixed", "success", "triumph")
     assert set(campaign_debrief.measures(r)) == {"Army", "Navy", "Joint Chiefs", "White House", "Japan"}
+
+
+@pytest.mark.parametrize(("launch", "never"), [(Launch.NONE, True), (Launch.PLANNED, False)])
+def test_1_3_the_verdict_tells_whether_anybody_was_launched(launch: Launch, never: bool) -> None:
+    r = raid(10)
+    r.launch = launch
+    assert campaign_debrief.debrief(referee(4, 4), r)["never_launched"] is never
 
 
 @pytest.mark.parametrize(("blast", "die", "word"), [(0, 5, "Acquitted"), (1, 5, "Prison"), (4, 5, "Life")])

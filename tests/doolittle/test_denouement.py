@@ -74,6 +74,7 @@ def test_14_0_the_steps_skip_themselves_where_there_is_nothing_to_do() -> None:
 
 
 def test_14_1_1_example_landing_check() -> None:
+    """14.0.1, 14.1."""
     r, flight = landed(Site.KWEILIN, 1, "Hoover", "Watson")
     hoover, watson = flight.aircraft
     elite(hoover, Benefit.PILOT_NAVIGATION)
@@ -93,6 +94,7 @@ def landing_sum(r: Raid, flight: Flight, site: Site, plane: B25) -> int:
 
 
 def test_14_1_1_modifiers() -> None:
+    """13.3.3 G."""
     r, flight = landed(Site.LISHUI, 0, "Watson")
     (watson,) = flight.aircraft
     assert landing_sum(r, flight, Site.LISHUI, watson) == 0
@@ -127,6 +129,7 @@ def test_14_1_1_modifiers_no_deicers_at_vladivostok_in_the_campaign(
 
 
 def test_14_1_2_a_crash_may_kill_everybody() -> None:
+    """14.1."""
     r, flight = landed(Site.YUSHAN, 2, "Watson")
     (watson,) = flight.aircraft
     man = elite(watson, Benefit.GUNNER)
@@ -169,6 +172,7 @@ def test_14_1_2_damage_that_destroys_the_bomber_wounds_the_crew_and_loses_the_fu
     ],
 )
 def test_14_2_1_ditched_crews(zone: int, die: int, place: str, fit: bool, fate: str) -> None:
+    """14.2."""
     r = raid(7)
     (crew,) = men(r, f"zone {zone}", "Watson")
     man = Elite("Somebody", Benefit.GUNNER, "2303")
@@ -181,6 +185,7 @@ def test_14_2_1_ditched_crews(zone: int, die: int, place: str, fit: bool, fate: 
 
 
 def test_14_2_1_a_submarine_in_contact_off_japan_rescues_one_crew() -> None:
+    """14.2."""
     r = raid(9)
     r.task_force.submarines = [Submarine("Thresher", "Japan", contact=True)]
     first, second = men(r, "zone 4", "Watson", "Joyce")
@@ -201,6 +206,7 @@ def test_14_2_1_no_submarine_in_contact_there_no_rescue(area: str, contact: bool
 
 
 def test_14_4_1_example_flight_capable() -> None:
+    """7.2.2."""
     r, (first, second) = grounded(Site.LISHUI, "Watson", "Joyce")
     watson, joyce = first.b25, second.b25
     watson.fuel, joyce.damage = 1, 1
@@ -282,6 +288,7 @@ def test_7_2_4_fof_markers_go_when_fuel_is_taken_on() -> None:
 
 
 def test_14_4_3_example_fly_to_chungking() -> None:
+    """ruling 38."""
     r, (first, second) = grounded(Site.LISHUI, "Watson", "Joyce")
     watson, joyce = first.b25, second.b25
     watson.fuel, joyce.fuel = 2, 3
@@ -397,6 +404,7 @@ def test_14_4_4_a_whole_group_may_be_captured() -> None:
 
 @pytest.mark.parametrize(("answer", "table"), [("yes", "capture-fit"), ("no", "capture-wounded")])
 def test_14_4_4_a_doctor_lets_the_wounded_count_as_fit(answer: str, table: str) -> None:
+    """2.3.3."""
     r = raid(7)
     party = men(r, "Kian", "Gray", "York", fit=False)
     party[1].elites.append(Elite("Doc White", Benefit.DOCTOR, "2267"))
@@ -446,6 +454,7 @@ def at_vladivostok(count: int, damaged: int, blast: int, scenario: int = 10) -> 
 
 
 def test_14_5_1_example_crew_internment_and_14_5_2_example_passage_check() -> None:
+    """14.5."""
     r, crews = at_vladivostok(10, 3, 21)
     assert ussr.situation(r) == "No attempt"
     ref = referee(5, 2, 3, 5)
@@ -476,6 +485,7 @@ def test_14_5_2_an_asterisk_marks_a_release_that_may_be_overturned() -> None:
 
 
 def test_14_5_1_scenarios_7_to_9_use_the_denied_row() -> None:
+    """14.5."""
     assert ussr.situation(raid(8)) == "Landing denied"
     r, _ = at_vladivostok(1, 0, 0)
     r.blotter.attempted.append(Diplomat.THOMPSON)
@@ -500,6 +510,16 @@ def test_14_5_1_free_crews_fly_on(asked: bool, dice: tuple[int, ...], place: str
     ussr.ussr(ref, r)
     done(ref)
     assert {(c.place, c.fate) for c in crews} == {(place, "safe")}
+
+
+@pytest.mark.parametrize(("asked", "fate"), [(True, Fate.CHUNGKING), (False, Fate.LEFT)])
+def test_14_5_1_free_crews_take_their_bombers_to_chungking_only(asked: bool, fate: Fate) -> None:
+    r, crews = at_vladivostok(2, 0, 21)
+    crews[1].b25.fate = Fate.DITCHED
+    if asked:
+        r.blotter.attempted.append(Diplomat.STILWELL)
+    ussr.ussr(referee(6, 6, *(() if asked else (2,))), r)
+    assert [c.b25.fate for c in crews] == [fate, Fate.DITCHED]
 
 
 def test_14_6_korea_captured_with_the_crew_or_burnt_and_hunted() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.core.agents import Agent, RandomAgent
-from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Seeded
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.game import GAME, play_raid
@@ -32,7 +32,7 @@ class _Listener(Agent):
         self.then = RandomAgent(seed)
         self.rules: dict[str, list[str]] = {}
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         """Any answer, but no launch far from Japan."""
         self.rules.setdefault(ask.id, []).append(ask.rule)
         return "carry on" if ask.id == "emergency-launch" else self.then.choose(ask, ref)

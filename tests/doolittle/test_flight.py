@@ -27,6 +27,7 @@ def empty(zone: int, fuel: int, *pilots: str, **changes: object) -> tuple[Raid, 
 
 
 def test_8_1_1_moving_is_compulsory_and_free() -> None:
+    """8.2.3 Wind Effects."""
     r, found = plain(3, 4)
     ref = referee(answers=["altitude=keep"])
     flight.move_phase(ref, r)
@@ -147,7 +148,8 @@ def test_6_2_alert_rises_once_for_all_attacks_of_a_phase(monkeypatch: pytest.Mon
 
 
 def test_8_2_2_example_tailwind() -> None:
-    """Three loaded B-25s, no Fuel: the Guzzle Check fails, one ditches, two sputter on and look for the city."""
+    """8.2:
+    Three loaded B-25s, no Fuel: the Guzzle Check fails, one ditches, two sputter on and look for the city."""
     r, found = plain(6, 0, "Watson", "Joyce", "Jones")
     blow(r, Wind.TAILWIND)
     answers = ["city=Tokyo", "not-found=Nagoya", "onward=Chungking"]
@@ -160,6 +162,7 @@ def test_8_2_2_example_tailwind() -> None:
 
 
 def test_8_2_2_severe_headwind_forbids_the_attempt() -> None:
+    """8.2."""
     r, found = plain(6, 2, "Watson")
     blow(r, Wind.SEVERE_HEADWIND)
     ref = referee(1, 1)
@@ -180,6 +183,7 @@ def test_8_2_2_failed_check_in_a_crosswind_forbids_the_attempt() -> None:
 
 
 def test_8_2_1_no_fuel_is_burned_without_an_attempt() -> None:
+    """8.2.3 Wind Effects."""
     r, found = empty(9, 2, "Watson")
     blow(r, Wind.SEVERE_CROSSWIND)
     ref = referee(answers=["flight-goal=stay"])
@@ -230,6 +234,7 @@ def test_8_4_fuel_phase() -> None:
 
 
 def test_8_1_first_turn_has_no_move_phase(monkeypatch: pytest.MonkeyPatch) -> None:
+    """8.4 New Turn."""
     r, _ = plain(2, 4, "Watson")
     steps: list[tuple[int, str]] = []
     monkeypatch.setattr(flight, "move_phase", lambda ref, r: steps.append((r.flight_turn, "move")))
@@ -256,6 +261,7 @@ def test_8_1_first_turn_has_no_move_phase(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_12_3_2_late_flight_appears_in_the_wind_phase_of_the_second_turn() -> None:
+    """8.4 New Turn."""
     r, _ = plain(2, 4, "Watson")
     late = join(r, 2, 4, "Jones")
     late.late = 1
@@ -272,6 +278,7 @@ def test_12_3_2_late_flight_appears_in_the_wind_phase_of_the_second_turn() -> No
 
 
 def test_5_1_1_segment_ends_with_the_last_flight() -> None:
+    """8.4 Flight Segment Ends."""
     r, _ = empty(12, 3, "Watson", target="Chungking")
     blow(r, Wind.SEVERE_TAILWIND)
     r.cups["flight-III"].clear()
@@ -304,12 +311,12 @@ def test_5_1_1_whole_segments_end_and_lose_nobody(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [7, 8])
-def test_8_0_hurried_play_is_the_same_play(number: int) -> None:
+def test_8_0_advice_taken_unseen_and_questions_shown_play_the_same(number: int) -> None:
     for i in range(6):
         fast, quick = _play(f"hurry {i}", number, Default(), False)
         slow, full = _play(f"hurry {i}", number, Default(), True)
-        assert quick.hurried
-        assert not full.hurried
+        assert quick.unseen
+        assert not full.unseen
         assert [(b.id, b.fate, b.where, b.damage) for b in fast.squadron] == [
             (b.id, b.fate, b.where, b.damage) for b in slow.squadron
         ]

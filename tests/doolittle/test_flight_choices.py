@@ -16,6 +16,7 @@ from flakhouse.games.doolittle import (
     fuel,
     launch,
 )
+from flakhouse.games.doolittle.questions import acquisition as questions
 from flakhouse.games.doolittle.state import Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Icon, Launch, Site, Wind
 from tests.doolittle.flights import blow, elite, hazard, join, plain
@@ -37,14 +38,24 @@ def unload(found: Flight) -> None:
 # ------------------------------------------------------------------ order
 
 
-def test_8_1_order_of_flights_over_japan_is_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("answers", "order"),
+    [
+        (["flight-next=Flight 2", "altitude=keep", "flight-next=Flight 3"], "231"),
+        (["flight-next=as listed"], "123"),
+    ],
+)
+def test_8_1_order_of_flights_over_japan_is_the_players(
+    answers: list[str], order: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     r, _ = plain(6, 4, "Watson")
     join(r, 6, 4, "Joyce")
+    join(r, 6, 4, "York")
     seen: list[str] = []
     monkeypatch.setattr(acquisition, "attack_city", lambda ref, r, f: seen.append(f.name()))
-    ref = referee(answers=["flight-next=Flight 2", "altitude=keep", "altitude=keep"])
+    ref = referee(answers=answers, defaults=True)
     flight.move_phase(ref, r)
-    assert seen == ["Flight 2", "Flight 1"]
+    assert seen == [f"Flight {number}" for number in order]
     done(ref)
 
 
@@ -281,9 +292,9 @@ def test_8_2_3_wind_hazard_can_be_the_first_check_of_a_planned_launch() -> None:
 def test_8_1_4_beacon_not_yet_turned_over_shows_no_number() -> None:
     r, _ = plain(11, 4, "Watson")
     r.beacons[Site.LISHUI] = r.cups["beacons"].pop()
-    assert acquisition.need_words(referee(), r, "Lishui", 11) == "by its beacon"
+    assert questions.need_words(referee(), r, "Lishui", 11) == "by its beacon"
     r.beacons[Site.LISHUI].revealed = True
-    assert acquisition.need_words(referee(), r, "Lishui", 11).endswith("or more")
+    assert questions.need_words(referee(), r, "Lishui", 11).endswith("or more")
 
 
 def test_15_2_player_names_the_cups() -> None:

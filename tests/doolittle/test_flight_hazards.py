@@ -6,6 +6,7 @@ import pytest
 
 from flakhouse.core.events import Noted
 from flakhouse.games.doolittle import flight_hazards, flying_boats
+from flakhouse.games.doolittle.advice import flying_boats as advice
 from flakhouse.games.doolittle.state import Flight, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, Fate, Icon, Launch, Site, Weather, Wind
 from tests.doolittle.flights import MIDNIGHT, elite, hazard, join, plain
@@ -55,6 +56,7 @@ def test_8_3_2_draws_by_zone(zone: int, alert: int, cups: list[str]) -> None:
 
 
 def test_8_3_2_empty_cup_is_replaced_by_the_alert_cup() -> None:
+    """ruling 2."""
     r, _ = plain(2)
     r.cups["flight-I"].clear()
     assert [m.cup for m in flight_hazards.draws(referee(), r, 2, 1)] == ["flight-alert"] * 2
@@ -74,6 +76,7 @@ def test_8_3_3_example_assign_hazards() -> None:
 
 
 def test_8_3_3_two_flights_share_evenly() -> None:
+    """5.1 No Limit."""
     r, _ = plain(2, 4, "Watson")
     join(r, 2, 4, "Jones")
     on_top(r, "flight-I", Back.JAMMED_GUNS, Back.FUEL_EVAPORATION)
@@ -93,6 +96,20 @@ def test_8_3_4_those_without_hazards_come_first() -> None:
     assert len(b25(r, "Jones").attached) == 2
     assert len(b25(r, "Watson").attached) == 1
     done(ref)
+
+
+@pytest.mark.parametrize(("answer", "first"), [("1", Back.CLEAR), ("2", Back.ENGINE_SPUTTER)])
+def test_8_3_5_the_hazard_the_player_picks_is_resolved(
+    answer: str, first: Back, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    r, flight = alone(2)
+    plane = flight.aircraft[0]
+    plane.assigned = [hazard(r, Back.CLEAR), hazard(r, Back.ENGINE_SPUTTER)]
+    resolved: list[Back] = []
+    monkeypatch.setattr(flight_hazards, "resolve", lambda ref, r, b25, marker: resolved.append(marker.back))
+    flight_hazards._resolve_next(referee(answers=[f"resolve-next={answer}"]), r, plane)
+    assert resolved == [first]
+    assert [marker.back for marker in plane.assigned] != [first]
 
 
 def test_8_3_5_order_is_the_players_and_markers_go_back() -> None:
@@ -120,6 +137,7 @@ def test_8_3_6_lost_with_hazards_yet_to_be_resolved() -> None:
 
 
 def test_8_3_3_fronts_only_before_the_reveal() -> None:
+    """8.3.2 Don't Peek."""
     r, _ = plain(2, 4, "Watson", "Jones")
     on_top(r, "flight-I", Back.JAMMED_GUNS, Back.FUEL_EVAPORATION)
     ref = referee(defaults=True)
@@ -146,6 +164,7 @@ def test_8_3_3_fronts_only_before_the_reveal() -> None:
     ],
 )
 def test_8_3_7_attached_without_effect(back: Back) -> None:
+    """8.3.5 Attached."""
     r, flight = alone()
     ref = referee()
     flight_hazards.resolve(ref, r, flight.aircraft[0], hazard(r, back))
@@ -161,7 +180,7 @@ def test_8_3_7_faulty_doors_carry_minus_two() -> None:
 
 @pytest.mark.parametrize("back", [Back.COMPASS_ERROR, Back.FAULTY_COMPASS])
 def test_8_3_7_compass_with_liaison_radios_is_a_secrecy_test(back: Back) -> None:
-    """RULING 21: and the marker leaves the game."""
+    """13.3.3 A: RULING 21: and the marker leaves the game."""
     r, flight = alone()
     r.ratings.radios = True
     marker = hazard(r, back)
@@ -174,6 +193,7 @@ def test_8_3_7_compass_with_liaison_radios_is_a_secrecy_test(back: Back) -> None
 
 
 def test_8_3_7_jammed_turret_with_changed_turrets() -> None:
+    """ruling 22."""
     r, flight = alone()
     r.ratings.turrets_changed = True
     marker = hazard(r, Back.JAMMED_TURRET)
@@ -203,7 +223,7 @@ def test_8_3_7_engine_sputter_after_a_planned_launch() -> None:
 
 
 def test_8_3_7_example_flying_boat() -> None:
-    """Both dice odd; a Secrecy Test; then two Interceptors: one is shot off, from the other it flees."""
+    """Both dice odd; a Secrecy Test; then two Interceptors: one is shot off, from the other it flees unshot."""
     r, flight = plain(10, 4)
     watson = flight.aircraft[0]
     boat = hazard(r, Back.FLYING_BOAT)
@@ -218,7 +238,7 @@ def test_8_3_7_example_flying_boat() -> None:
     r.cups["flight-III"].clear()
     r.cups["flight-III"].append(hazard(r, Back.CLEAR))
     answers = ["resolve-next=1", "interceptor=get away"]
-    ref = referee(6, 1, 1, 1, 2, 3, 4, 5, answers=answers)
+    ref = referee(6, 1, 1, 1, answers=answers)
     flying_boats.shadows(ref, r)
     assert boat in r.cups["flight-I"]
     assert [f.name() for f in r.flights] == ["Flight 1", "Watson"]
@@ -274,14 +294,14 @@ def test_8_3_7_ignoring_a_flying_boat_avoids_the_test() -> None:
 def test_8_3_7_flying_boat_default(alert: int, high: bool, want: str) -> None:
     r, flight = alone(high=high)
     r.security.alert = alert
-    assert flying_boats._default(r, flight.aircraft[0], flight) == want
+    assert advice.flying_boat(r, flight.aircraft[0], flight) == want
 
 
 def test_8_3_7_night_will_shake_off_a_flying_boat() -> None:
     r, flight = alone()
     r.hour = 8  # 1600
     flight.aircraft[0].loaded = False
-    assert flying_boats._default(r, flight.aircraft[0], flight) == "ignore it"
+    assert advice.flying_boat(r, flight.aircraft[0], flight) == "ignore it"
 
 
 def test_8_3_7_flying_boat_at_night() -> None:
@@ -379,6 +399,50 @@ def test_8_3_7_independent_b25_pays_a_fuel_to_avoid_damage() -> None:
     assert flight.fuel == 2
     assert r.flights == [flight]
     done(ref)
+
+
+def test_4_5_8_3_7_one_interceptor_only_is_shot_at_in_a_hazards_phase() -> None:
+    """The shot that missed is gone too; the next Hazards Phase has another."""
+    r, flight = alone()
+    watson = flight.aircraft[0]
+    first, second = (hazard(r, Back.INTERCEPTOR, "flight-II", break_off=False) for _ in range(2))
+    flight_hazards.resolve(ref := referee(1, 2, 3, 4, answers=["interceptor=take it"]), r, watson, first)
+    done(ref)
+    flight_hazards.resolve(ref := referee(answers=["interceptor=get away"]), r, watson, second)
+    done(ref)
+    assert "gunners-busy" in noted(ref)
+    assert watson.damage == 1
+    for cup in ("flight-I", "flight-II", "flight-III", "flight-alert"):
+        r.cups[cup] = [hazard(r, Back.CLEAR)]
+    flight_hazards.hazards_phase(referee(defaults=True), r)
+    flight_hazards.resolve(ref := referee(6, 1, 1, 1), r, watson, first)
+    done(ref)
+
+
+def test_4_5_8_3_7_neither_a_flying_boat_nor_one_that_breaks_off_uses_up_the_shot() -> None:
+    r, flight = alone()
+    watson = flight.aircraft[0]
+    ref = referee(6, 1, 1, 1, answers=["flying-boat=gun it"])
+    flight_hazards.resolve(ref, r, watson, hazard(r, Back.FLYING_BOAT))
+    flight_hazards.resolve(ref, r, watson, hazard(r, Back.INTERCEPTOR, "flight-II", break_off=True))
+    done(ref)
+    ref = referee(6, 1, 1, 1)
+    flight_hazards.resolve(ref, r, watson, hazard(r, Back.INTERCEPTOR, "flight-II", break_off=False))
+    done(ref)
+    assert not watson.damage
+
+
+def test_4_5_8_1_4_the_hazard_of_a_deviation_is_met_with_a_new_shot() -> None:
+    """It is drawn outside of the Hazards Phase."""
+    r, flight = alone()
+    watson = flight.aircraft[0]
+    flight_hazards.resolve(
+        referee(6, 1, 1, 1), r, watson, hazard(r, Back.INTERCEPTOR, "flight-II", break_off=False)
+    )
+    r.cups["flight-alert"] = [hazard(r, Back.INTERCEPTOR, "flight-II", break_off=False)]
+    flight_hazards.alert_hazard(ref := referee(6, 1, 1, 1), r, flight)
+    done(ref)
+    assert not watson.damage
 
 
 def test_8_3_7_interceptor_break_off() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from flakhouse.core.events import Noted
 from flakhouse.games.doolittle import checks, fuel
+from flakhouse.games.doolittle.advice import fuel as advice
 from flakhouse.games.doolittle.fuel import Fumes
 from flakhouse.games.doolittle.words import Back, Benefit, Fate, Weather
 from tests.doolittle.flights import elite, hazard, plain
@@ -21,7 +22,7 @@ def test_7_2_3_example_first_flight_consumes_one_of_four() -> None:
 
 
 def test_7_2_4_example_flying_on_fumes() -> None:
-    """Watson with Fuel Evaporation throws 2, 4, 6; Joyce throws 2, 3 and again 5, 5."""
+    """2.3.7 Fuel Conservation: Watson with Fuel Evaporation throws 2, 4, 6; Joyce throws 2, 3 and again 5, 5."""
     r, flight = plain(6, 0)
     watson, joyce = flight.aircraft
     watson.attached.append(hazard(r, Back.FUEL_EVAPORATION))
@@ -33,8 +34,8 @@ def test_7_2_4_example_flying_on_fumes() -> None:
     assert joyce.fate is Fate.FLYING
     assert man.used
     assert [e.facts["result"] for e in ref.events if isinstance(e, Noted) and e.kind == "fumes"] == [
-        "it flies on, with a fumes marker",
-        "it sputters on",
+        "the engines catch. Next time is harder",
+        "the engines sputter on",
     ]
     done(ref)
 
@@ -84,6 +85,7 @@ def test_7_2_4_without_a_weather_chit_the_weather_is_checked_first() -> None:
 
 
 def test_7_2_4_penalties_add_up() -> None:
+    """2.1.2 Attachment Limits."""
     r, flight = plain(6, 0, "Watson")
     watson = flight.aircraft[0]
     watson.attached += [hazard(r, Back.FUEL_LEAK), hazard(r, Back.FUEL_EVAPORATION)]
@@ -95,7 +97,7 @@ def test_7_2_4_penalties_add_up() -> None:
 
 
 def test_7_2_4_conservation_cancels_all_penalties_after_the_roll() -> None:
-    """RULING 46: the two dice thrown first are the base."""
+    """2.3.4, 2.3.7 Fuel Conservation: RULING 46: the two dice thrown first are the base."""
     r, flight = plain(6, 0, "Watson")
     watson = flight.aircraft[0]
     man = elite(watson, Benefit.ENGINEER_FUEL)
@@ -107,6 +109,7 @@ def test_7_2_4_conservation_cancels_all_penalties_after_the_roll() -> None:
 
 
 def test_7_2_4_conservation_is_kept_when_the_dice_are_good() -> None:
+    """2.3.4."""
     r, flight = plain(6, 0, "Watson")
     watson = flight.aircraft[0]
     man = elite(watson, Benefit.ENGINEER_FUEL)
@@ -161,7 +164,8 @@ def test_7_2_4_change_to_low_after_all_have_checked() -> None:
 
 
 def test_8_2_4_example_guzzle_check() -> None:
-    """2 and 4, less 1 for ordnance, less 1 for one marker of 2 Fuel: 4, failed; then the leak flies on fumes."""
+    """ruling 12:
+    2 and 4, less 1 for ordnance, less 1 for one marker of 2 Fuel: 4, failed; then the leak flies on fumes."""
     r, flight = plain(6, 2, "Watson", "Joyce", "Jones")
     flight.aircraft[1].attached.append(hazard(r, Back.FUEL_LEAK))
     ref = referee(2, 4, 6, 6, 1)
@@ -169,6 +173,30 @@ def test_8_2_4_example_guzzle_check() -> None:
     assert flight.aircraft[1].fumes == 1  # of three dice 1 and 6 count
     assert flight.fuel == 2
     done(ref)
+
+
+@pytest.mark.parametrize(
+    ("fumes", "high"),
+    [((2, 3, 6), False), ((6, 6, 6), True)],
+)
+def test_8_2_4_fumes_after_a_guzzle_check_may_force_the_flight_down(fumes: tuple[int, ...], high: bool) -> None:
+    """7.2.4: a leak at high altitude with less than 3 Fuel; 5 means low altitude, 12 sputters on."""
+    r, flight = plain(6, 2, high=True)
+    flight.aircraft[0].attached.append(hazard(r, Back.FUEL_LEAK))
+    fuel.guzzle(ref := referee(6, 6, *fumes), r, flight)
+    done(ref)
+    assert flight.high is high
+    assert ("altitude" in noted(ref)) is not high
+
+
+def test_8_2_4_one_leak_is_enough_to_force_the_flight_down() -> None:
+    """RULING 15: the second B-25 still checks at high altitude, and what it rolls does not lift the first."""
+    r, flight = plain(6, 2, high=True)
+    for plane in flight.aircraft:
+        plane.attached.append(hazard(r, Back.FUEL_LEAK))
+    fuel.guzzle(ref := referee(6, 6, 2, 3, 6, 6, 6, 6), r, flight)
+    done(ref)
+    assert not flight.high
 
 
 def test_8_2_4_leak_is_harmless_with_three_fuel() -> None:
@@ -192,7 +220,7 @@ def test_8_2_4_unloaded_flight_without_fuel_has_no_modifier() -> None:
         plane.loaded = False
     ref = referee(2, 3)
     assert fuel.guzzle(ref, r, flight)
-    assert fuel.chance(r, flight) == 30
+    assert advice.chance(r, flight) == 30
     done(ref)
 
 
@@ -205,6 +233,7 @@ def test_8_2_4_scenario_10_number() -> None:
 
 
 def test_14_4_3_fumes_between_chinese_fields() -> None:
+    """ruling 38."""
     r, flight = plain(12, 0, "Watson")
     r.weather["china"] = Weather.CALM
     ref = referee(2, 4, 2, 3, 1)

@@ -107,6 +107,8 @@ def test_1_2_the_title_of_a_players_own_is_shown() -> None:
         ("layout", "Port Far | 2 | - | Port", "Port Far | 2 | - | Ahead", "chart layout, row 'Port'"),
         ("cup-flight-I", "Compass Error", "Lost", "no marker has the back 'Lost'"),
         ("S-entries", "Tokyo Bay South | 2250", "Tokyo Bay West | 2250", "row '5.7': map-Tokyo has no Area"),
+        ("S-entries", "5.1 | 5 | 1", "5.1 | 7 | 1", "row '5.1': '7' is no scenario from 1 to 6"),
+        ("S-entries", "5.1 | 5 | 1", "5.1 | 0 | 1", "row '5.1': '0' is no scenario from 1 to 6"),
         ("S-flights", "2242 | 3", "9999 | 3", "chart S-flights, row '9999': the roster has no B-25 '9999'"),
         ("S-flying", "weather china | Storm", "weather china | Snow", "row 'weather china': 'Snow' is none of"),
         ("S-sailing", "Defense West", "Elsewhere", "row 'launch point': 'Elsewhere' is none of"),

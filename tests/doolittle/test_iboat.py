@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.events import Noted
 from flakhouse.games.doolittle import iboat
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Weather
@@ -29,6 +30,7 @@ def local_recon(r: Raid) -> None:
 
 
 def test_12_6_6_example_i_boat_detection_and_reaction() -> None:
+    """12.6.6 I-Boat Detection, 12.6.6 I-Boat Location."""
     r = hunted("Hornet", *SIX)
     local_recon(r)
     for name in SIX:
@@ -52,6 +54,7 @@ def test_12_6_6_no_attack_without_a_slow_ship() -> None:
 
 
 def test_12_6_6_undetected_it_attacks_a_carrier_in_the_center() -> None:
+    """12.6.6 I-Boat Torpedoes."""
     r = hunted("Hornet", "Gwin")
     ref = referee(5, 5, 2, 3)  # 10 and one destroyer: 11; 5 is less than 6
     iboat.attack(ref, r)
@@ -60,7 +63,20 @@ def test_12_6_6_undetected_it_attacks_a_carrier_in_the_center() -> None:
     assert "iboat-unseen" in noted(ref)
 
 
+@pytest.mark.parametrize(("dice", "hit"), [((2, 3), True), ((3, 3), False), ((3, 4), False)])
+def test_12_6_6_torpedoes_damage_below_the_hull_value_and_not_at_it(dice: tuple[int, int], hit: bool) -> None:
+    r = hunted("Hornet", "Gwin")
+    assert ship(r, "Hornet").hull == 6
+    ref = referee(1, 1, *dice)  # unseen
+    iboat.attack(ref, r)
+    done(ref)
+    assert ship(r, "Hornet").damaged is hit
+    told = [e for e in ref.events if isinstance(e, Noted) and e.kind == "iboat-torpedoes"]
+    assert [(e.facts["ship"], e.facts["hit"]) for e in told] == [("Hornet", hit)]
+
+
 def test_12_6_6_of_two_carriers_a_die_picks_one() -> None:
+    """12.6.6 I-Boat Torpedoes."""
     for die, name in ((4, "Enterprise"), (5, "Hornet")):
         r = hunted("Hornet", "Enterprise")
         ref = referee(1, 1, die, 2, 3)
@@ -71,6 +87,7 @@ def test_12_6_6_of_two_carriers_a_die_picks_one() -> None:
 
 @pytest.mark.parametrize(("weather", "seen"), [(Weather.CALM, True), (Weather.GALE, False)])
 def test_12_6_6_calm_and_low_cap_help_detection(weather: Weather, seen: bool) -> None:
+    """12.6.6 I-Boat Detection."""
     r = hunted("Hornet", weather=weather)
     recon(r, "VF6").place = "Low CAP"
     ref = referee(5, 5, *([6] if seen else []), 6, 6)
@@ -89,6 +106,7 @@ def test_12_6_6_damaged_destroyers_do_not_help() -> None:
 
 
 def test_12_6_6_reaction_in_storm_from_the_same_space() -> None:
+    """12.6.6 I-Boat Reaction."""
     r = hunted("Hornet", "Gwin", weather=Weather.STORM)
     ship(r, "Gwin").space = "Ahead"
     # detected; Ahead; the Gwin needs 8 and has 5 + 4 - 2; the torpedoes go for her: 3 and 4 under 8
@@ -100,6 +118,7 @@ def test_12_6_6_reaction_in_storm_from_the_same_space() -> None:
 
 
 def test_12_6_6_only_ships_in_reach_react_and_nobody_must() -> None:
+    """12.6.6 I-Boat Reaction."""
     r = hunted("Hornet", "Gwin", "Balch")
     ship(r, "Gwin").space, ship(r, "Balch").space = "Ahead", "Port"
     # at Port Far (2) the Balch alone is near; nobody reacts; the Far space is empty: it fires into Port
@@ -107,11 +126,12 @@ def test_12_6_6_only_ships_in_reach_react_and_nobody_must() -> None:
     iboat.attack(ref, r)
     done(ref)
     assert rolled(ref) == ["iboat-detection", "iboat-arrow", "iboat-torpedoes"]
-    last = [e for e in ref.events if getattr(e, "kind", "") == "iboat-torpedoes"]
-    assert "Balch" in repr(last[0])
+    told = [e for e in ref.events if isinstance(e, Noted) and e.kind == "iboat-torpedoes"]
+    assert [(e.facts["ship"], e.facts["hit"]) for e in told] == [("Balch", False)]
 
 
 def test_12_6_6_from_astern_it_goes_for_a_slow_ship_in_astern_far() -> None:
+    """12.6.6 I-Boat Location."""
     r = hunted("Hornet", "Nashville", "Gwin")
     ship(r, "Nashville").space, ship(r, "Nashville").damaged = "Astern Far", True
     ship(r, "Gwin").space = "Astern"
@@ -122,6 +142,7 @@ def test_12_6_6_from_astern_it_goes_for_a_slow_ship_in_astern_far() -> None:
 
 
 def test_12_6_6_detected_in_an_empty_space_it_attacks_a_carrier() -> None:
+    """ruling 48."""
     r = hunted("Hornet", "Gwin")
     ship(r, "Gwin").space = "Port"
     ref = referee(6, 6, 1, 1, 1, 1, 2, answers=["Gwin"])  # RULING 48: not the ship that reacted

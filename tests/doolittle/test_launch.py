@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.games.doolittle import launch
-from flakhouse.games.doolittle.state import Raid
-from flakhouse.games.doolittle.words import CALM, GUSTY, Back, Fate, Launch, Weather
+from flakhouse.games.doolittle.state import Flight, Raid
+from flakhouse.games.doolittle.words import Back, Fate, Launch, Weather
 from tests.doolittle.helpers import b25, done, noted, referee, rolled
 from tests.doolittle.voyage import at_sea, ship
 
@@ -19,7 +19,7 @@ def _deck(r: Raid, *pilots: str) -> None:
 
 
 def test_12_3_1_example_launch() -> None:
-    r = at_sea("Defense West", GUSTY)
+    r = at_sea("Defense West", Weather.GUSTY)
     _deck(r, "Hoover", "Gray", "Holstrom")
     ref = referee(2, 5, defaults=True)
     launch.launch(ref, r, Launch.PLANNED)
@@ -32,7 +32,7 @@ def test_12_3_1_example_launch() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "weather", "need"),
-    [(Launch.PLANNED, CALM, 5), (Launch.PLANNED, GUSTY, 6), (Launch.EMERGENCY, GUSTY, 7)],
+    [(Launch.PLANNED, Weather.CALM, 5), (Launch.PLANNED, Weather.GUSTY, 6), (Launch.EMERGENCY, Weather.GUSTY, 7)],
 )
 def test_12_3_1_the_launch_number_goes_by_weather_and_kind(kind: Launch, weather: Weather, need: int) -> None:
     for total in (need - 1, need):
@@ -46,7 +46,8 @@ def test_12_3_1_the_launch_number_goes_by_weather_and_kind(kind: Launch, weather
 
 
 def test_12_3_2_example_botched_take_off() -> None:
-    r = at_sea("Defense West", GUSTY)
+    """12.3.1 Launch Botched."""
+    r = at_sea("Defense West", Weather.GUSTY)
     _deck(r, "Greening", "Bower", "Gray", "Holstrom", "Hoover", "Joyce")
     # two Flights; the first is botched by Greening, an elite pilot: 1 and 3 and 1 make 5
     order = ["flights-as-proposed=no", "how-many-flights=2"]
@@ -71,7 +72,7 @@ def _botch(r: Raid, *faces: int, pilot: str = "Hoover") -> None:
 
 
 def test_12_3_2_catastrophe_ends_all_launches() -> None:
-    r = at_sea("Defense West", GUSTY)
+    r = at_sea("Defense West", Weather.GUSTY)
     ref = referee(1, 2, 1, 1, defaults=True)
     launch.launch(ref, r, Launch.PLANNED)
     assert len(r.flights) == 1
@@ -82,7 +83,7 @@ def test_12_3_2_catastrophe_ends_all_launches() -> None:
 
 
 def test_12_3_2_fire_burns_b25s_whose_crews_live() -> None:
-    r = at_sea("Defense West", GUSTY)
+    r = at_sea("Defense West", Weather.GUSTY)
     ref = referee(1, 2, 1, 2, 4, defaults=True)
     launch.launch(ref, r, Launch.PLANNED)
     assert rolled(ref) == ["launch", "botched", "deck-fire"]
@@ -93,7 +94,7 @@ def test_12_3_2_fire_burns_b25s_whose_crews_live() -> None:
 
 
 def test_12_3_2_ditched_crew_is_picked_up() -> None:
-    r = at_sea("Defense West", GUSTY)
+    r = at_sea("Defense West", Weather.GUSTY)
     _deck(r, "Hoover", "Gray")
     _botch(r, 2, 4)
     assert b25(r, "Hoover").fate is Fate.DITCHED
@@ -101,7 +102,7 @@ def test_12_3_2_ditched_crew_is_picked_up() -> None:
 
 
 def test_12_3_2_seven_damages() -> None:
-    r = at_sea("Defense West", GUSTY)
+    r = at_sea("Defense West", Weather.GUSTY)
     _deck(r, "Hoover", "Gray")
     _botch(r, 3, 4)
     assert b25(r, "Hoover").damage == 1
@@ -109,14 +110,14 @@ def test_12_3_2_seven_damages() -> None:
 
 
 def test_12_3_2_eight_or_more_costs_the_flight_a_fuel() -> None:
-    r = at_sea("Defense West", GUSTY)
+    r = at_sea("Defense West", Weather.GUSTY)
     _deck(r, "Hoover", "Gray")
     _botch(r, 5, 4)
     assert r.flights[0].fuel == 7
 
 
 def test_12_3_2_a_damaged_b25_subtracts_one() -> None:
-    r = at_sea("Defense West", GUSTY)
+    r = at_sea("Defense West", Weather.GUSTY)
     _deck(r, "Hoover", "Gray")
     b25(r, "Hoover").damage = 1
     _botch(r, 3, 4)  # 7 less 1
@@ -124,7 +125,7 @@ def test_12_3_2_a_damaged_b25_subtracts_one() -> None:
 
 
 def test_12_3_2_a_crash_in_an_airstrike_stops_the_launch_for_now() -> None:
-    r = at_sea("Defense West", GUSTY)
+    r = at_sea("Defense West", Weather.GUSTY)
     deck = launch.on_deck(r)
     ref = referee(1, 2, 1, 3, defaults=True)
     launch.launch(ref, r, Launch.EMERGENCY, b25s=deck[:8], flights=2)
@@ -163,7 +164,16 @@ def test_7_1_1_flights_made_by_hand_keep_the_limits() -> None:
     done(ref)
 
 
+@pytest.mark.parametrize(("zone", "sizes"), [(0, [4, 4]), (1, [3, 3, 2])])
+def test_7_1_flights_that_wait_to_be_set_up_count_towards_five(zone: int, sizes: list[int]) -> None:
+    r = at_sea("Defense West")
+    r.flights = [Flight(number, [plane], zone) for number, plane in enumerate(r.squadron[8:11], 1)]
+    groups = launch.form_flights(referee(defaults=True), r, r.squadron[:8])
+    assert [len(group) for group in groups] == sizes
+
+
 def test_12_3_a_planned_launch_is_due_at_the_marker_and_west_of_it() -> None:
+    """ruling 30."""
     due = [area for area in ("Defense East", "Defense West", "Japan") if launch.due(at_sea(area))]
     assert due == ["Defense West", "Japan"]
     r = at_sea("Defense West")
@@ -276,7 +286,7 @@ def test_15_2_an_emergency_launch_has_no_bonus() -> None:
 
 
 def test_12_3_1_the_re_roll_of_an_elite_pilot_is_offered() -> None:
-    r = at_sea("Defense West", GUSTY)
+    r = at_sea("Defense West", Weather.GUSTY)
     _deck(r, "Doolittle", "Gray")
     ref = referee(1, 2, 5, 5, answers=["flights-as-proposed=yes", "re-roll=all"])
     launch.launch(ref, r, Launch.PLANNED)

@@ -11,6 +11,7 @@ from tests.doolittle.voyage import at_sea, hazard, recon, ship
 
 
 def test_13_5_5_embark_puts_tf_18_on_the_layout() -> None:
+    """10.0, 10.1."""
     r = raid(9)
     names = [s.name for s in layout.ships(r)]
     assert names == [
@@ -46,6 +47,7 @@ def test_9_5_1_a_ship_must_fit() -> None:
 
 
 def test_9_5_1_astern_far_holds_any_number_of_slow_ships() -> None:
+    """ruling 32."""
     r = raid(9)
     astern = layout.spaces(referee())["Astern Far"]
     for name in ("Vincennes", "Nashville", "Gwin", "Grayson"):
@@ -120,6 +122,7 @@ def test_10_1_2_damage_and_distress_make_slow() -> None:
 
 
 def test_10_2_1_ca_recon_needs_an_undamaged_ca() -> None:
+    """10.2."""
     r = raid(9)
     assert not layout.why_not_recon(r, recon(r, "CA dark"))
     ship(r, "Vincennes").damaged = True
@@ -127,12 +130,14 @@ def test_10_2_1_ca_recon_needs_an_undamaged_ca() -> None:
 
 
 def test_10_2_2_only_vf6_flies_cap() -> None:
+    """10.2, 9.5.2, 12.1.2."""
     r = at_sea("Midway", joined=True)
     assert not quarters.why_not_place(r, recon(r, "VF6"), "High CAP")
     assert quarters.why_not_place(r, recon(r, "VS6"), "High CAP").endswith("(12.1.2)")
 
 
 def test_12_5_3_join_adds_tf_16_in_its_spaces() -> None:
+    """12.1.1 USS Enterprise's Recon."""
     r = at_sea("Midway", joined=True)
     assert len(layout.ships(r)) == 16
     assert [m.name for m in r.task_force.recon] == ["CA dark", "CA light", "VF6", "VS6", "VB6", "VT6"]
@@ -143,6 +148,7 @@ def test_12_5_3_join_adds_tf_16_in_its_spaces() -> None:
 
 
 def test_12_5_3_without_the_enterprise_only_a_ca_recon_joins() -> None:
+    """12.1.1 USS Enterprise's Recon."""
     r = raid(9)
     r.task_force.enterprise = False
     layout.join(referee(), r)

@@ -8,8 +8,9 @@ from flakhouse.core.agents import Default, RandomAgent
 from flakhouse.core.dice import Seeded
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import launch, naval, quarters, scenario, sea
+from flakhouse.games.doolittle.advice import quarters as advice
 from flakhouse.games.doolittle.options import Options
-from flakhouse.games.doolittle.words import CALM, GALE, GUSTY, STORM, Back, Benefit, City, Fate, Launch
+from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Launch, Weather
 from tests.doolittle.helpers import b25, done, noted, raid, referee, rolled
 from tests.doolittle.voyage import at_sea, hazard, recon, ship
 
@@ -45,6 +46,7 @@ def test_9_3_influence_and_defense_share_their_weather() -> None:
 
 
 def test_12_1_1_recon_is_posted() -> None:
+    """9.5.2, 12.1, 12.1.2."""
     r = at_sea("Midway", joined=True)
     places = {"CA dark": "Sea Area", "CA light": "Local Recon", "VF6": "Low CAP", "VS6": "Hangar"}
     answers = ["orders=recon", "recon=each", *places.values(), "Sea Area", "Hangar", "orders=done"]
@@ -54,7 +56,19 @@ def test_12_1_1_recon_is_posted() -> None:
     done(ref)
 
 
+@pytest.mark.parametrize("strays", [False, True])
+def test_12_1_1_recon_is_posted_by_itself_only_if_a_marker_is_out_of_place(strays: bool) -> None:
+    r = at_sea("Midway", joined=True)
+    for marker in r.task_force.recon:
+        marker.place = advice.post(r, marker)
+    if strays:
+        recon(r, "CA dark").place = "High CAP"
+    quarters.phase(ref := referee(defaults=True), r)
+    assert ("recon-posted" in noted(ref)) is strays
+
+
 def test_12_1_1_in_port_no_recon_flies_over_a_sea_area() -> None:
+    """12.1."""
     r = raid(9)
     assert quarters.why_not_place(r, recon(r, "CA dark"), "Sea Area") == "still in port (12.1.1)"
 
@@ -126,6 +140,7 @@ def test_12_1_5_an_elite_copilot_repairs_once() -> None:
 
 
 def test_12_1_6_recovery_at_the_number_on_the_marker() -> None:
+    """12.6.6 Mechanical Distress Recovery."""
     r = at_sea("Hawaii")
     recon(r, "CA dark").place = "Sea Area"
     gwin = ship(r, "Gwin")
@@ -144,6 +159,7 @@ def test_12_1_6_recovery_at_the_number_on_the_marker() -> None:
 
 
 def test_12_1_6_recovered_recon_stays_in_the_hangar_this_turn() -> None:
+    """12.6.6 Mechanical Distress Recovery."""
     r = at_sea("Hawaii")
     plane = recon(r, "CA dark")
     plane.distress = hazard(Back.MECHANICAL_DISTRESS, number=5)
@@ -161,18 +177,18 @@ def test_12_2_1_example_weather_check() -> None:
     r.task_force.submarines[0].contact = True
     ref = referee(1, 3, 2, 5)
     naval.weather_phase(ref, r)
-    assert r.weather == {"140w": CALM, "hawaii": CALM}
+    assert r.weather == {"140w": Weather.CALM, "hawaii": Weather.CALM}
     done(ref)
 
 
 def test_12_2_old_chits_are_removed_and_shared_boxes_checked_once() -> None:
-    r = at_sea("Defense West", STORM)
-    r.weather["midway"] = GALE
+    r = at_sea("Defense West", Weather.STORM)
+    r.weather["midway"] = Weather.GALE
     r.task_force.submarines[0].contact = True  # Defense East
     r.task_force.launch_area = ""
     ref = referee(3, 3, answers=["wind-check=no"])
     naval.weather_phase(ref, r)
-    assert r.weather == {"defense": GUSTY}
+    assert r.weather == {"defense": Weather.GUSTY}
     done(ref)
 
 
@@ -192,7 +208,7 @@ def test_12_2_3_example_wind_check_discarded() -> None:
     r.task_force.area = "Influence West"
     ref = referee(4, 3, 2, 2, answers=["wind-check=yes", "keep-wind=no"])
     naval.weather_check(ref, r, "Influence West")
-    assert r.weather["influence"] is CALM
+    assert r.weather["influence"] is Weather.CALM
     assert "influence" not in r.wind
     assert rolled(ref) == ["sea-weather", "wind-check"]
     done(ref)
@@ -233,13 +249,13 @@ def test_12_7_2_the_oiler_may_be_given_for_the_fuel() -> None:
 
 
 def test_12_7_2_a_failure_in_a_gale_damages_one_ship_in_a_storm_two() -> None:
-    r = at_sea("Midway", GALE)
+    r = at_sea("Midway", Weather.GALE)
     r.task_force.fueled = False
     answers = ["refuel=yes", "refuel-damage=Gwin", "give-oiler=no"]
     naval.refuel_phase(referee(3, 4, answers=answers), r)
     assert [s.name for s in r.task_force.ships if s.damaged] == ["Gwin"]
     assert not r.task_force.fueled
-    r = at_sea("Midway", STORM)
+    r = at_sea("Midway", Weather.STORM)
     r.task_force.fueled = False
     answers = ["refuel=yes", "refuel-damage=Gwin", "refuel-damage=Cimarron"]
     ref = referee(4, 5, answers=answers)
@@ -283,6 +299,7 @@ def test_12_0_a_turn_from_port() -> None:
 
 
 def test_12_0_1_a_damaged_hornet_ends_the_segment() -> None:
+    """12.6.6 Damaged USS Hornet."""
     r = at_sea("Pacific")
     r.task_force.submarines.clear()
     boat = next(m for m in r.cups["sea-east"] if m.back is Back.I_BOAT)
@@ -302,6 +319,7 @@ def test_12_0_1_a_damaged_hornet_ends_the_segment() -> None:
 
 
 def test_12_7_the_last_turn_offers_an_emergency_launch() -> None:
+    """9.2 April 22-23 Turn."""
     r = at_sea("Pacific")
     r.task_force.turn = 9
     r.cups["sea-east"].clear()
@@ -346,7 +364,7 @@ def test_12_3_a_planned_launch_plays_the_flight_segment() -> None:
 
 
 def test_12_3_2_after_a_fire_the_rest_may_launch_next_turn() -> None:
-    r = at_sea("Influence East", GUSTY)  # too far: no Flight segment to play
+    r = at_sea("Influence East", Weather.GUSTY)  # too far: no Flight segment to play
     r.task_force.launch_area = "Influence East"
     r.security.alert = 0
     # weather, then one Flight is off badly: 3 is a fire that burns one
@@ -366,14 +384,14 @@ def test_12_3_2_after_a_fire_the_rest_may_launch_next_turn() -> None:
 
 
 def test_12_5_2_turned_about_may_launch_first() -> None:
-    r = at_sea("Influence East", GUSTY, joined=True)
+    r = at_sea("Influence East", Weather.GUSTY, joined=True)
     for name in ("Cimarron", "Sabine"):
         ship(r, name).space = ""
     r.task_force.fueled = False
     answers = ["orders=done", "wind-check=no", "raid-move=yes", "turned-back-launch=carry on"]
     ref = referee(3, 3, 3, 4, 2, 3, answers=answers)
     for marker in r.task_force.recon:
-        marker.place = quarters.post(r, marker)
+        marker.place = advice.post(r, marker)
     assert naval.turn(ref, r)
     assert r.aborted == "the Task Force turned about for want of fuel"
     done(ref)
@@ -406,7 +424,7 @@ def test_12_1_1_a_place_chosen_by_hand_is_kept() -> None:
     answers = ["orders=recon", "recon=each", "recon-place=Local Recon", "orders=done"]
     quarters.phase(referee(answers=answers), r)
     plane = recon(r, "CA dark")
-    assert quarters.post(r, plane) == "Local Recon"
+    assert advice.post(r, plane) == "Local Recon"
     quarters.phase(referee(defaults=True), r)
     assert plane.place == "Local Recon"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.core.agents import Default
-from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Fixed
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle.planning import april, deck
@@ -28,6 +28,7 @@ def ready(*mods: Mod) -> Raid:
 
 
 def test_13_5_1_naval_plan_with_three_submarines_before_the_check() -> None:
+    """13.5."""
     r = ready()
     answers = ["Hawaii", "April 14-15", "Defense East", "Japan", "Midway", "Hawaii"]
     april.naval_plan(ref := referee(answers=answers), r)
@@ -42,6 +43,7 @@ def test_13_5_1_naval_plan_with_three_submarines_before_the_check() -> None:
 
 
 def test_13_5_1_as_many_submarines_as_a_successful_check_gave() -> None:
+    """13.5."""
     r = ready()
     r.blotter.agreed[Diplomat.NIMITZ], r.blotter.sub_dice, r.blotter.submarines = True, True, 2
     april.naval_plan(referee(defaults=True), r)
@@ -150,6 +152,7 @@ def test_13_5_3_repairs_are_counted() -> None:
 
 
 def test_13_5_3_one_elite_for_each_b25() -> None:
+    """2.1.2 Attachment Limits."""
     r = ready()
     men = [Elite("Potter", Benefit.NAVIGATOR, "2344"), Elite("Cole", Benefit.COPILOT_REPAIR, "2344")]
     r.blotter.elites = men
@@ -177,6 +180,7 @@ EIGHT = (
 
 
 def test_13_5_5_example_delay_check() -> None:
+    """ruling 41."""
     r = ready(*EIGHT)  # RULING 41: the dice add to 9
     r.blotter.doolittle, r.blotter.diligence, r.blotter.repairs = Month.FEBRUARY, 2, 2
     april.delay_check(ref := referee(4, 5, answers=["no"]), r)
@@ -238,6 +242,7 @@ def test_13_5_6_example_security_risk() -> None:
 
 
 def test_13_5_6_leaders_a_briefed_squadron_and_january() -> None:
+    """13.2 New Markers."""
     r = ready()
     r.blotter.diplomats = {Diplomat.NIMITZ: Month.JANUARY, Diplomat.STILWELL: Month.MARCH}
     r.blotter.leaders, r.blotter.squadron_briefed = [Leader.CHIANG], True
@@ -266,6 +271,7 @@ def test_13_5_6_a_delayed_task_force(count: int, total: int) -> None:
 
 
 def test_13_5_6_liberty_with_the_fbi_at_mcclellan() -> None:
+    """13.4.1 Liberty."""
     r = ready()
     r.blotter.liberty, r.blotter.site, r.blotter.measures = True, "McClellan", ["FBI"]
     april.security_risk(ref := referee(3, 4), r)
@@ -302,14 +308,14 @@ def test_13_5_3_by_default_a_man_flies_in_his_own_b25() -> None:
 def test_13_5_3_the_player_is_always_asked_who_flies_where() -> None:
     r = ready()
     r.blotter.elites = [Elite("Potter", Benefit.NAVIGATOR, "2344")]
-    asked: list[Ask] = []
+    asked: list[Question] = []
 
     class Watch(Default):
         """Takes the default and remembers the question."""
 
         takes_default = False
 
-        def choose(self, ask: Ask, ref: Referee) -> str:
+        def choose(self, ask: Question, ref: Referee) -> str:
             """The default."""
             asked.append(ask)
             return ask.default

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.core.agents import Default
-from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Seeded
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle import planning
@@ -65,17 +65,19 @@ def test_13_0_planning_it_yourself_with_every_default_is_the_historical_plan() -
 class Own(Default):
     """Plans by himself, and always takes the default."""
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         """His own plan, else the default."""
         return "own" if ask.id == "plan" else ask.default
 
 
 def test_13_1_1_nimitz_must_be_on_the_calendar() -> None:
+    """13.1."""
     with pytest.raises(AnswerError, match="calendar"):
         january.plan_calendar(referee(answers=["none"]), campaign())
 
 
 def test_13_1_1_stilwell_or_thompson_must_be_on_the_calendar() -> None:
+    """13.1."""
     with pytest.raises(AnswerError, match="calendar"):
         january.plan_calendar(referee(answers=["March", "none", "none"]), campaign())
 
@@ -167,6 +169,7 @@ def test_13_2_1_one_urgent_marker_for_each_check() -> None:
 
 
 def test_13_2_1_nobody_is_briefed_twice() -> None:
+    """13.2 New Markers."""
     r = campaign()
     r.blotter.diplomats = {Diplomat.NIMITZ: Month.MARCH}
     with pytest.raises(AnswerError, match="brief Nimitz"):
@@ -257,6 +260,16 @@ def test_13_2_3_no_more_than_forty_fuel_in_china() -> None:
     diplomacy.prepare(ref := referee(answers=["done", "5", "none"]), r)
     done(ref)
     assert r.china_fuel[Site.LISHUI] == 40
+
+
+def test_13_2_3_the_last_fuel_up_to_forty_is_brought_too() -> None:
+    r = china(Site.LISHUI)
+    r.china_fuel[Site.LISHUI] = 39
+    diplomacy.prepare(ref := referee(answers=["done", "1", "none"]), r)
+    done(ref)
+    assert r.china_fuel[Site.LISHUI] == 40
+    diplomacy.prepare(ref := referee(answers=["done", "none"]), r)
+    done(ref)
 
 
 def test_13_2_3_a_site_attacked_gets_no_beacon() -> None:

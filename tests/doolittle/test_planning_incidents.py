@@ -54,6 +54,7 @@ def test_15_1_1_a_chit_drawn_before_brings_another() -> None:
 
 
 def test_15_1_2_9066_has_no_effect() -> None:
+    """15.1.2."""
     r = after()
     before = repr(r.security)
     assert rolled(apply(r, chit="9066")) == []
@@ -62,6 +63,7 @@ def test_15_1_2_9066_has_no_effect() -> None:
 
 @pytest.mark.parametrize(("faces", "kept"), [((1, 3), True), ((1, 4), False), ((2,), False)])
 def test_15_1_2_bataan_may_keep_doolittle_at_home(faces: tuple[int, ...], kept: bool) -> None:
+    """15.1.2."""
     r = after()
     apply(r, faces[0], chit="Bataan")
     apply(r, *faces[1:], chit="Bataan")
@@ -133,6 +135,7 @@ def test_15_1_2_rangoon_alone_has_no_effect() -> None:
 
 
 def test_15_1_2_rabaul_battle_costs_joint_ops_three() -> None:
+    """ruling 49."""
     r = after()
     apply(r, 2, chit="Rabaul")
     assert r.blotter.joint_ops == 0

@@ -66,12 +66,14 @@ def test_13_3_2_weight_gives_the_guzzle_number_and_stays_on_its_track() -> None:
 
 
 def test_13_3_3a_radio_removed() -> None:
+    """13.3.3 A."""
     r = modified("remove")
     assert r.blotter.weight == 2
     assert not r.ratings.radios
 
 
 def test_13_3_3b_bombsight_removed_and_replaced() -> None:
+    """13.3.3 B."""
     r = modified("keep", "remove")
     assert not r.ratings.norden
     assert not r.ratings.mark_twain
@@ -83,10 +85,12 @@ def test_13_3_3b_bombsight_removed_and_replaced() -> None:
 
 
 def test_13_3_3c_engines() -> None:
+    """13.3.3 C."""
     assert modified("keep", "keep", "refit").blotter.weight == 2
 
 
 def test_13_3_3d_top_turret() -> None:
+    """13.3.2 Gunnery, 13.3.2 Training Points & Morale."""
     r = modified("keep", "keep", "keep", "remove")
     assert (r.blotter.weight, r.ratings.gunnery, february.change(referee(), r, "morale")) == (2, 1, -1)
     r = modified("keep", "keep", "keep", "improve")
@@ -94,6 +98,7 @@ def test_13_3_3d_top_turret() -> None:
 
 
 def test_13_3_3e_armor() -> None:
+    """13.3.3 E."""
     r = modified(*KEEP[:4], "add")
     assert r.blotter.weight == 4
     assert r.ratings.armor == 1
@@ -104,14 +109,17 @@ def test_13_3_3e_armor() -> None:
 
 
 def test_13_3_3f_fake_guns() -> None:
+    """13.3.2 Training Points & Morale, 13.3.3 F."""
     assert february.change(referee(), modified(*KEEP[:5], "fit"), "training points") == 1
 
 
 def test_13_3_3g_deicers() -> None:
+    """13.3.3 G."""
     assert modified(*KEEP[:6], "fit").ratings.deicers
 
 
 def test_13_3_3h_tanks_or_ordnance() -> None:
+    """13.3.3 H Tanks, 13.3.3 H Ordnance."""
     assert modified(*KEEP[:7], "tanks").ratings.fuel == 8
     more = modified(*KEEP[:7], "more-tanks")
     assert more.ratings.fuel == 10
@@ -129,11 +137,13 @@ def test_13_3_3i_ventral_turret() -> None:
 
 
 def test_13_3_3_both_turrets_changed() -> None:
+    """ruling 22."""
     assert not squadron(Mod.TOP_IMPROVED).ratings.turrets_changed
     assert squadron(Mod.TOP_IMPROVED, Mod.VENTRAL_REMOVED).ratings.turrets_changed
 
 
 def test_13_3_3j_example_50_caliber_guns() -> None:
+    """13.3.2 Gunnery, 4.5.1 Scenario 10, 13.3.3 J, example 13.3.3 guns."""
     assert modified(*KEEP[:9], "fit").ratings.gunnery == 4
 
 
@@ -174,6 +184,7 @@ def test_13_4_3_morale_rises_and_stops_at_the_end(liberty: bool, brief: str, mon
 
 
 def test_13_4_3_lower_than_low_needs_liberty_or_a_briefing() -> None:
+    """13.4.1 Liberty."""
     r = squadron(Mod.TOP_REMOVED)
     r.blotter.measures = ["No Wives", "FBI"]
     march.morale(ref := referee(answers=["no", "liberty"]), r)
@@ -213,6 +224,7 @@ def test_13_4_3_elites_may_be_picked() -> None:
 
 
 def test_13_4_5_example_gunnery() -> None:
+    """4.5.1 Scenario 10, 13.3.3 J, ruling 35."""
     r = squadron(Mod.GUNS_50)
     trained(r, answers=["Gunnery"], points=8)
     assert r.ratings.gunnery == 5
@@ -220,6 +232,7 @@ def test_13_4_5_example_gunnery() -> None:
 
 
 def test_13_4_5_example_extra_training() -> None:
+    """ruling 35, example 13.4.4 extra training."""
     r = squadron(Mod.GUNS_50)
     trained(r, answers=["Gunnery", "extra Gunnery"], points=8)
     assert r.ratings.gunnery == 6
@@ -254,6 +267,7 @@ def test_13_4_7_navigation() -> None:
 
 
 def test_13_4_8_night_flying() -> None:
+    """ruling 37."""
     r = squadron()
     trained(r, answers=["Night Flying"] * 3, points=8)
     assert (r.ratings.night_navigation, r.ratings.night_evasion, r.ratings.evasion) == (3, 1, 0)
@@ -277,6 +291,7 @@ def test_13_4_4_a_level_needs_its_points() -> None:
 
 
 def test_13_4_9_example_short_take_off_training() -> None:
+    """ruling 36."""
     r = squadron()
     ref = trained(r, 2, 5, answers=["Short Take Off", "Brown", "Klein"])
     assert rolled(ref) == ["P-short"]
@@ -285,6 +300,7 @@ def test_13_4_9_example_short_take_off_training() -> None:
 
 
 def test_13_4_9_example_adjustment() -> None:
+    """ruling 36."""
     r = squadron()
     answers = ["Short Take Off", "Brown", "Klein", "Short Take Off", "Bates"]
     trained(r, 2, 5, 1, answers=answers, points=8)

@@ -150,6 +150,6 @@ mods = [{key = "fuel", value = -5, when = "heavy fuel"}, {key = "loaded", value 
     r, flight, _ = _set_up()
     own = read_house(GAME, "mine.toml", text).charts
     ref = Referee(Fixed(5, 5), Scripted([]), house=own)
-    assert ref.plus(fuel.GUZZLE, fuel._mods(flight)) == -6
+    assert ref.plus(fuel.GUZZLE, fuel.guzzle_mods(flight)) == -6
     with pytest.raises(AnswerError, match="re-roll"):  # 4 of 5; by our own values it is 8
         fuel.guzzle(ref, r, flight)

@@ -58,7 +58,7 @@ def test_1_2_set_up_asks_nothing_and_every_b25_is_somewhere(number: int) -> None
 
 
 def test_1_4_one_player_or_none_the_bots_answer_everything() -> None:
-    assert set(GAME.pilots()) == {"doctrine", "cautious", "random"}
+    assert set(GAME.pilots()) == {"doctrine", "crew", "cautious", "random"}
     assert GAME.default_pilot in GAME.pilots()
 
 
@@ -105,6 +105,7 @@ def test_7_1_flights_of_two_to_four_b25s(number: int) -> None:
 
 @pytest.mark.parametrize(("number", "zone"), [(7, 2), (8, 3)])
 def test_7_2_1_flights_begin_with_the_fuel_of_the_scenario_and_low(number: int, zone: int) -> None:
+    """5.1 No Limit."""
     r = raid(number)
     assert {(f.zone, f.fuel, f.high) for f in r.flights} == {(zone, 8, False)}
 

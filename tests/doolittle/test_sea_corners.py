@@ -20,10 +20,11 @@ from flakhouse.games.doolittle import (
     underway,
     waves,
 )
+from flakhouse.games.doolittle.advice import quarters as advice
 from flakhouse.games.doolittle.options import Options
 from flakhouse.games.doolittle.sea_hazards import Patrol
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.games.doolittle.words import CALM, GUSTY, Back, Fate, Icon
+from flakhouse.games.doolittle.words import Back, Fate, Icon, Weather
 from tests.doolittle.helpers import done, noted, referee, rolled
 from tests.doolittle.voyage import at_sea, hazard, patrol, recon, ship
 
@@ -135,13 +136,13 @@ def test_12_6_6_after_an_airstrike_without_a_launch_a_ship_still_reports(monkeyp
 
 
 def test_12_5_2_a_fire_on_deck_does_not_undo_the_turning_about() -> None:
-    r = at_sea("Influence East", GUSTY, joined=True)
+    r = at_sea("Influence East", Weather.GUSTY, joined=True)
     for name in ("Cimarron", "Sabine"):
         ship(r, name).space = ""
     force = r.task_force
     force.fueled = False
     for marker in force.recon:
-        marker.place = quarters.post(r, marker)
+        marker.place = advice.post(r, marker)
     force.turned_back, force.deck = True, "fire"
     r.launch_area = "Influence East"  # too far east: nothing to fly
     assert naval._launched(referee(), r, False)
@@ -234,7 +235,7 @@ def test_12_1_4_ships_may_be_left_behind_in_port() -> None:
 
 
 def test_12_1_6_a_recovered_ship_takes_up_its_station_on_the_next_turn() -> None:
-    r = at_sea("Hawaii", CALM)
+    r = at_sea("Hawaii", Weather.CALM)
     gwin = ship(r, "Gwin")
     gwin.space = layout.ASTERN_FAR
     gwin.distress.append(hazard(Back.MECHANICAL_DISTRESS, number=5))

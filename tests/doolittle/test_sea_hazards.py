@@ -6,7 +6,7 @@ import pytest
 
 from flakhouse.games.doolittle import launch, sea_hazards
 from flakhouse.games.doolittle.state import Marker, Raid
-from flakhouse.games.doolittle.words import CALM, GUSTY, STORM, Back, Fate, Icon, Launch
+from flakhouse.games.doolittle.words import Back, Fate, Icon, Launch, Weather
 from tests.doolittle.helpers import done, noted, referee, rolled
 from tests.doolittle.voyage import at_sea, hazard, patrol, recon, ship
 
@@ -39,14 +39,16 @@ def test_12_6_1_the_cups_are_full(name: str, count: int) -> None:
 
 
 def test_12_6_2_example_draw_sea_hazards() -> None:
+    """ruling 24."""
     r = at_sea("140W")
     r.security.failed = 1
     assert sea_hazards.draws(referee(), r, "140W") == 3
-    r.weather["140w"] = STORM
+    r.weather["140w"] = Weather.STORM
     assert sea_hazards.draws(referee(), r, "140W") == 1
 
 
 def test_12_6_2_margin_pacific_draws_one_and_another_after_a_failed_test() -> None:
+    """ruling 24."""
     r = at_sea("Pacific")
     assert sea_hazards.draws(referee(), r, "Pacific") == 1
     r.security.failed = 4
@@ -93,6 +95,7 @@ def test_12_6_3_hazards_are_shared_evenly() -> None:
 
 
 def test_12_6_4_an_emergency_launch_cancels_the_marker_and_discards_the_rest() -> None:
+    """12.3 Emergency Launch, ruling 26."""
     r = at_sea("Defense West")
     for b in launch.on_deck(r)[2:]:
         b.fate = Fate.RESERVE
@@ -108,6 +111,7 @@ def test_12_6_4_an_emergency_launch_cancels_the_marker_and_discards_the_rest() -
 
 
 def test_12_6_4_a_hidden_marker_shows_only_its_front() -> None:
+    """12.6.2 Don't Peek."""
     r = at_sea("Defense West")
     assert {m.shown() for m in r.cups["sea-west"]} == {"Hazard ?"}
 
@@ -217,6 +221,7 @@ def test_12_6_6_enemy_signals_on_recon_only_test() -> None:
 
 
 def test_6_3_1_signals_take_a_die_from_the_secrecy_test() -> None:
+    """ruling 53."""
     r = at_sea("Defense West")
     for area in ("Influence East", "Influence West", "Defense East"):
         r.task_force.signals[area] = [hazard(Back.ENEMY_SIGNALS)]
@@ -236,6 +241,7 @@ def test_12_2_2_the_default_removes_the_signals_that_cost_most() -> None:
 
 
 def test_12_6_6_flying_boat_sees_a_large_task_force() -> None:
+    """ruling 33."""
     r = at_sea("Defense East", joined=True)  # 16 ships
     faces = (4, 4, 4, 3, 6, 6, 6, 6, 6)  # 15 is less than 16
     rolls = _resolve(r, hazard(Back.FLYING_BOAT, Icon.CIRCLE), "Task Force", *faces)
@@ -244,6 +250,7 @@ def test_12_6_6_flying_boat_sees_a_large_task_force() -> None:
 
 
 def test_12_6_6_flying_boat_misses_a_small_one_but_signals_warn_it() -> None:
+    """ruling 33."""
     r = at_sea("Defense East")  # 8 ships
     r.task_force.signals["Pacific"] = [hazard(Back.ENEMY_SIGNALS), hazard(Back.ENEMY_SIGNALS)]
     _resolve(r, hazard(Back.FLYING_BOAT, Icon.CIRCLE), "Task Force", 2, 2, 2, 2, 6, 6, 6, 6, 6)
@@ -260,12 +267,13 @@ def test_12_6_6_i_boat_attacks_only_where_a_ship_is_slow() -> None:
     r = at_sea("Defense East")
     ship(r, "Cimarron").space = ""
     assert _resolve(r, hazard(Back.I_BOAT, _TRIANGLE), "Task Force", 6, 6, 6, 6, 6) == ["secrecy-test"]
-    r = at_sea("Defense East", GUSTY)
+    r = at_sea("Defense East", Weather.GUSTY)
     rolls = _resolve(r, hazard(Back.I_BOAT, _TRIANGLE), "Task Force", 6, 6, 6, 6, 6, 1, 1, 3, 3)
     assert rolls == ["secrecy-test", "iboat-detection", "iboat-torpedoes"]
 
 
 def test_12_6_6_ship_reports_on_an_odd_die() -> None:
+    """12.6.5, 12.6.6 Secrecy Test."""
     for face, alert in ((3, 1), (4, 0)):
         r = at_sea("Defense East")
         rolls = _resolve(r, hazard(Back.SHIP, _TRIANGLE), "Task Force", 6, 6, 6, 6, 6, face)
@@ -284,6 +292,7 @@ def test_12_6_6_clouds_do_nothing() -> None:
 
 
 def test_12_6_6_mechanical_distress_sends_a_ship_astern() -> None:
+    """12.6.5."""
     r = at_sea("Defense East")
     marker = hazard(Back.MECHANICAL_DISTRESS, number=7)
     _resolve(r, marker, "Task Force", answers=["distress-ship=Gwin"])
@@ -294,6 +303,7 @@ def test_12_6_6_mechanical_distress_sends_a_ship_astern() -> None:
 
 
 def test_12_6_6_a_carrier_in_distress_stays_in_the_center() -> None:
+    """ruling 31."""
     r = at_sea("Defense East")  # RULING 31
     _resolve(r, hazard(Back.MECHANICAL_DISTRESS, number=7), "Task Force", answers=["distress-ship=Hornet"])
     assert ship(r, "Hornet").space == "Center"
@@ -351,7 +361,7 @@ def test_12_6_6_medals_go_to_a_b25_on_deck() -> None:
 
 
 def test_11_0_1_an_airstrike_on_a_submarine_ends_its_hazards() -> None:
-    r = at_sea("Defense East", CALM)
+    r = at_sea("Defense East", Weather.CALM)
     trout = r.task_force.submarines[0]
     trout.contact = True
     on = patrol(r, "Trout")
@@ -362,7 +372,7 @@ def test_11_0_1_an_airstrike_on_a_submarine_ends_its_hazards() -> None:
 
 
 def test_12_6_4_the_default_launches_before_an_airstrike_that_is_likely() -> None:
-    r = at_sea("Defense West", GUSTY)
+    r = at_sea("Defense West", Weather.GUSTY)
     r.security.risk, r.security.alert = 25, 3
     for b in launch.on_deck(r)[2:]:
         b.fate = Fate.RESERVE

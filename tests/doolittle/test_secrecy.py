@@ -41,6 +41,7 @@ def test_6_1_the_risk_never_falls_below_zero() -> None:
 
 
 def test_6_2_the_alert_level_ends_at_four() -> None:
+    """ruling 25."""
     r = secret(alert=3)
     secrecy.raise_alert(referee(), r, "seen", 3)
     assert r.security.alert == 4
@@ -64,6 +65,7 @@ def test_6_2_a_higher_alert_level_is_not_lowered_by_the_floor() -> None:
 def test_6_2_level_four_at_sea_brings_one_event_check_in_the_campaign(
     number: int, segment: str, checks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """ruling 25."""
     made: list[int] = []
     monkeypatch.setattr(diplomacy, "event_check", lambda ref, r: made.append(r.security.alert))
     r = secret(number, alert=3, segment=segment)
@@ -88,6 +90,7 @@ def test_6_3_1_the_risk_itself_passes_and_one_less_fails() -> None:
 
 
 def test_6_3_1_example_failed_on_recon_at_alert_zero_has_no_other_effect(strikes: list[str]) -> None:
+    """ruling 23."""
     r = secret(9, risk=30, segment="naval")
     assert not secrecy.check(referee(1, 1, 1, 1, 1), r, Icon.CIRCLE, "Recon")
     assert (r.security.failed, r.security.alert, strikes) == (1, 0, [])
@@ -112,6 +115,7 @@ def test_6_3_1_example_failed_on_recon_at_alert_zero_has_no_other_effect(strikes
 def test_6_3_1_icons_of_a_test_failed_at_sea(
     icon: Icon, alert: int, on: str, strike: bool, level: int, strikes: list[str]
 ) -> None:
+    """12.6.6 Secrecy Test, ruling 23."""
     r = secret(9, risk=30, alert=alert, segment="naval")
     secrecy.check(referee(1, 1, 1, 1, 1), r, icon, on)
     assert strikes == ([on] if strike else [])

@@ -39,6 +39,7 @@ def test_2_1_destroyed_with_its_men_and_its_markers_go_back() -> None:
 
 
 def test_2_1_ditched_the_crew_lives_with_its_elite_crewman_where_it_came_down() -> None:
+    """2.2, 14.0.1."""
     r, flight = plain(5, 4, "Watson", "Joyce")
     watson = flight.aircraft[0]
     man = elite(watson, Benefit.GUNNER)
@@ -82,6 +83,7 @@ def test_2_1_2_attachments_stay_until_a_rule_takes_them_off() -> None:
 
 @pytest.mark.parametrize(("armor", "hits"), [(0, 2), (1, 3), (-1, 1)])
 def test_2_1_3_armor_bears_a_hit_more_and_without_armor_none(armor: int, hits: int) -> None:
+    """13.3.3 E."""
     r, flight = plain(5, 4, "Watson")
     r.ratings.armor = armor
     watson = flight.aircraft[0]
@@ -113,9 +115,9 @@ def test_2_3_1_a_bombardier_helps_in_a_box_and_not_over_an_area() -> None:
     over_tokyo(r)
     watson = flight.aircraft[0]
     box = r.cities[City.TOKYO].boxes["Nippon Electric Company"]
-    before = sum(mod.value for mod in approach._detonation_mods(r, watson, box))
+    before = sum(mod.value for mod in approach.detonation_mods(r, watson, box))
     elite(watson, Benefit.BOMBARDIER)
-    assert sum(mod.value for mod in approach._detonation_mods(r, watson, box)) == before + 1
+    assert sum(mod.value for mod in approach.detonation_mods(r, watson, box)) == before + 1
     approach._area_release(referee(answers=["area-release=yes"]), r, watson)
     assert r.cities[City.TOKYO].areas["Tokyo East"].blast == 1
 
@@ -172,6 +174,7 @@ def test_2_3_7_reroll_is_not_for_another_b25() -> None:
 
 
 def test_12_6_6_medals_give_one_reroll_and_go_back_to_their_cup() -> None:
+    """ruling 44."""
     r, flight = plain(6, 4, "Watson")
     r.cups["medals"] = []
     over_tokyo(r)
@@ -187,6 +190,7 @@ def test_12_6_6_medals_give_one_reroll_and_go_back_to_their_cup() -> None:
 
 
 def test_12_6_6_medals_not_used_go_back_when_the_bombs_are_released() -> None:
+    """ruling 44."""
     r, flight = plain(6, 4, "Watson")
     r.cups["medals"] = []
     over_tokyo(r)

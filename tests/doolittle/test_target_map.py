@@ -11,6 +11,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.errors import ChartError
 from flakhouse.games.doolittle import acquisition, approach, attack, attack_hazards, data
 from flakhouse.games.doolittle.attack import Entrant
+from flakhouse.games.doolittle.questions import attack_hazards as questions
 from flakhouse.games.doolittle.state import B25, Box, CityMap, Elite, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Side
 from tests.doolittle.flights import MIDNIGHT, plain
@@ -81,6 +82,7 @@ def test_3_1_the_night_side_is_harder() -> None:
 def test_3_2_1_the_attack_is_flown_at_the_altitude_of_the_flight(
     high: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """4.1.3."""
     r, flight = plain(6, 4, "Watson", high=high)
     for cup in r.cups.values():
         cup.clear()
@@ -115,6 +117,7 @@ def test_3_4_example_releases_on_the_map_bring_more_hazards(released: int, more:
 
 
 def test_4_0_the_phases_follow_each_other_and_exit_comes_before_bombs_away() -> None:
+    """3.5, ruling 3."""
     r, (smith,) = over("", "Smith", number=1)
     r.cities[City.TOKYO].detonations = 2
     r.ratings.evasion = 0
@@ -236,7 +239,7 @@ def test_4_3_no_peeking_before_the_reveal() -> None:
     attack_hazards._assign(ref, r, area)
     told = " ".join(str(e.facts) for e in ref.events if isinstance(e, Noted))
     assert "Balloons" not in told
-    assert "4-6" not in attack_hazards._load_words(smith) + attack_hazards._load_words(jones)
+    assert "4-6" not in questions._load_words(smith) + questions._load_words(jones)
     assert sorted(len(p.assigned) for p in (jones, smith)) == [1, 1]
 
 
@@ -270,6 +273,7 @@ def loaded_with(r: Raid, plane: B25, count: int) -> list[Marker]:
 def test_4_4_1_the_rating_holds_for_the_area_and_may_be_spent_on_one_b25(
     evasion: int, night_evasion: int, side: Side, evaded: int
 ) -> None:
+    """ruling 37."""
     r, (jones, smith) = over("Yokosuka", "Jones", "Smith")
     r.side = side
     r.ratings.evasion, r.ratings.night_evasion = evasion, night_evasion
@@ -322,6 +326,7 @@ def test_4_5_gunnery_goes_by_the_front_and_at_one_interceptor() -> None:
 
 
 def test_4_6_1_the_player_picks_the_order_and_resolved_markers_go_back() -> None:
+    """4.6."""
     r, (jones,) = over("Yokosuka", "Jones")
     first, second = marker(Back.FLAK, 2, 3), marker(Back.PANICKED_STREETS)
     jones.assigned += [first, second]
@@ -335,6 +340,7 @@ def test_4_6_1_the_player_picks_the_order_and_resolved_markers_go_back() -> None
 
 
 def test_4_6_1_box_markers_stay_hidden_while_hazards_are_resolved() -> None:
+    """4.6."""
     r, (jones,) = over("Tokyo East", "Jones")
     hidden = marker(Back.FLAK, 4, 5, Front.TARGET, stay=True)
     box(r).markers.append(hidden)
@@ -371,7 +377,7 @@ def test_4_6_3_box_markers_change_the_checks_and_survive_the_bombs(
     assert sum(mod.value for mod in approach.approach_mods(r, smith, box(r))) == 1  # not before it is revealed
     approach._check(referee(6, 6), r, smith, box(r))
     assert sum(mod.value for mod in approach.approach_mods(r, smith, box(r))) == 1 + approach_mod
-    assert sum(mod.value for mod in approach._detonation_mods(r, smith, box(r))) == 2 + detonation_mod
+    assert sum(mod.value for mod in approach.detonation_mods(r, smith, box(r))) == 2 + detonation_mod
     approach._box_release(referee(6, 6), r, smith)
     assert box(r).markers == [made]
     assert box(r).blast == 2
@@ -406,22 +412,24 @@ def test_4_6_3_attached_interceptor_prevents_an_area_release() -> None:
 
 
 def test_4_6_3_searchlights_on_a_b25_last_until_the_end_of_the_turn() -> None:
+    """ruling 5."""
     r, (smith,) = over("Tokyo East", "Smith")
     lights = marker(Back.SEARCHLIGHTS, approach=-2, detonation=-1, revealed=True)
     attack_hazards._apply(referee(), r, smith, lights)
     assert lights in r.cups[TOKYO]
     assert sum(mod.value for mod in approach.approach_mods(r, smith, box(r))) == 1 - 2
-    assert sum(mod.value for mod in approach._detonation_mods(r, smith, box(r))) == 2 - 1
+    assert sum(mod.value for mod in approach.detonation_mods(r, smith, box(r))) == 2 - 1
     attack._airspeed(referee(answers=["airspeed=Kisarazu"]), r, [], 2, "")
     assert (smith.turn_approach, smith.turn_detonation) == (0, 0)
 
 
 def test_4_6_3_searchlights_in_a_box_trouble_everybody_who_tries_it() -> None:
+    """ruling 5."""
     r, (smith, jones) = over("Tokyo East", "Smith", "Jones")
     box(r).markers.append(marker(Back.SEARCHLIGHTS, approach=-3, detonation=-2, front=Front.TARGET, revealed=True))
     for plane in (smith, jones):
         assert sum(mod.value for mod in approach.approach_mods(r, plane, box(r))) == 1 - 3
-        assert sum(mod.value for mod in approach._detonation_mods(r, plane, box(r))) == 2 - 2
+        assert sum(mod.value for mod in approach.detonation_mods(r, plane, box(r))) == 2 - 2
 
 
 @pytest.mark.parametrize(("dice", "damage"), [((1, 1), 1), ((1, 2), 0)])
@@ -478,6 +486,7 @@ def test_4_8_nobody_need_try_and_the_unloaded_cannot() -> None:
 
 @pytest.mark.parametrize(("side", "plus"), [(Side.DAY, 3), (Side.NIGHT, 2)])
 def test_4_8_1_skill_of_day_or_night_and_blast_in_the_box(side: Side, plus: int) -> None:
+    """ruling 11."""
     r, (smith,) = over("Tokyo East", "Smith")
     r.side = side
     r.ratings.day_navigation = 2

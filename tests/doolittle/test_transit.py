@@ -22,6 +22,7 @@ def test_13_5_2_the_cup_holds_twelve() -> None:
 
 
 def test_13_5_2_adjusted_carburetors_raise_the_guzzle_number() -> None:
+    """13.3.3 C."""
     r = raid(9)
     marker = _next(r, Back.ADJUSTED_CARBURETORS)
     transit.draw_and_apply(referee(), r)

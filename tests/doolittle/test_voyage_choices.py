@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from flakhouse.core.events import Chosen
 from flakhouse.games.doolittle import cups, debrief, iboat, launch, naval, quarters, sea_hazards, underway
+from flakhouse.games.doolittle.advice import quarters as advice
 from flakhouse.games.doolittle.state import Elite, Marker, Raid
-from flakhouse.games.doolittle.words import CALM, GUSTY, Back, Benefit, Fate, Front, Launch
+from flakhouse.games.doolittle.words import Back, Benefit, Fate, Front, Launch, Weather
 from tests.doolittle import fleet
 from tests.doolittle.helpers import b25, done, noted, referee
 from tests.doolittle.voyage import at_sea, hazard, patrol, recon, ship
@@ -25,7 +26,7 @@ def _medals() -> Marker:
 
 
 def test_12_6_6_medals_do_not_help_at_the_launch_but_the_pilot_does() -> None:
-    r = at_sea("Defense West", GUSTY)
+    r = at_sea("Defense West", Weather.GUSTY)
     _deck(r, "Doolittle", "Gray")
     doolittle = b25(r, "Doolittle")
     doolittle.medals = [_medals()]
@@ -39,7 +40,7 @@ def test_12_6_6_medals_do_not_help_at_the_launch_but_the_pilot_does() -> None:
 
 
 def test_12_6_6_medals_do_not_help_in_a_botched_take_off_but_the_pilot_does() -> None:
-    r = at_sea("Defense West", GUSTY)
+    r = at_sea("Defense West", Weather.GUSTY)
     _deck(r, "Doolittle", "Gray")
     doolittle = b25(r, "Doolittle")
     doolittle.medals = [_medals()]
@@ -52,7 +53,7 @@ def test_12_6_6_medals_do_not_help_in_a_botched_take_off_but_the_pilot_does() ->
 
 
 def test_12_3_1_no_re_roll_is_asked_for_a_launch_that_succeeds() -> None:
-    r = at_sea("Defense West", GUSTY)
+    r = at_sea("Defense West", Weather.GUSTY)
     _deck(r, "Doolittle", "Gray")
     ref = referee(3, 3, answers=["flights-as-proposed=yes"])
     launch.launch(ref, r, Launch.PLANNED)
@@ -86,8 +87,8 @@ def test_12_1_1_a_place_that_was_the_only_one_is_not_taken_for_a_wish() -> None:
     assert marker is not None
     recon(r, "VS6").distress = None
     cups.put_back(r, marker)
-    assert quarters.post(r, recon(r, "VS6")) == "Sea Area"
-    assert quarters.post(r, recon(r, "CA light")) == "Local Recon", "that was a wish"
+    assert advice.post(r, recon(r, "VS6")) == "Sea Area"
+    assert advice.post(r, recon(r, "CA light")) == "Local Recon", "that was a wish"
 
 
 # ------------------------------------------------------------------ 12.1.4, 12.1.5
@@ -125,7 +126,7 @@ def test_12_3_2_the_b25s_that_burn_are_named_by_one_answer_or_one_by_one() -> No
         (["burnt-b25=proposed"], ["Jones", "Hallmark"]),
         (["burnt-b25=2242", "burnt-b25=proposed"], ["York", "Jones"]),
     ):
-        r = at_sea("Defense West", GUSTY)
+        r = at_sea("Defense West", Weather.GUSTY)
         _deck(r, "Hoover", "Gray", "Jones", "Hallmark", "York", "Lawson")
         for b in r.squadron:
             b.elite = None
@@ -138,7 +139,7 @@ def test_12_3_2_the_b25s_that_burn_are_named_by_one_answer_or_one_by_one() -> No
 
 
 def test_11_2_flights_after_the_airstrike_are_numbered_on() -> None:
-    r = at_sea("Defense West", GUSTY)
+    r = at_sea("Defense West", Weather.GUSTY)
     _deck(r, "Hoover", "Gray", "Jones", "Hallmark", "York", "Lawson")
     first = [b25(r, "Hoover"), b25(r, "Gray")]
     launch.launch(referee(6, 6, defaults=True), r, Launch.EMERGENCY, b25s=first, flights=1)
@@ -156,7 +157,7 @@ def test_11_2_flights_after_the_airstrike_are_numbered_on() -> None:
 
 
 def test_12_5_3_who_did_not_get_away_may_still_try_the_rendezvous_once() -> None:
-    r = at_sea("Midway", CALM)
+    r = at_sea("Midway", Weather.CALM)
     r.task_force.rv_area = ""
     answers = ["rendezvous=no", "force-move=no", "rendezvous=yes", "radio-silence=0"]
     ref = referee(1, 1, 1, 2, answers=answers)
@@ -204,7 +205,7 @@ def test_12_6_6_what_becomes_of_mechanical_distress_is_told() -> None:
 
 
 def test_12_0_1_after_a_fire_the_end_is_not_told_as_if_nobody_had_flown() -> None:
-    r = at_sea("Pacific", CALM)
+    r = at_sea("Pacific", Weather.CALM)
     r.launch = Launch.EMERGENCY  # some flew before the fire
     ship(r, "Hornet").damaged = True
     r.cups["sea-east"].clear()

@@ -1,13 +1,13 @@
-"""Whole raids: the same log however they are stopped, resumed, undone or hurried; nothing hidden is told."""
+"""Whole raids: the same log however they are stopped, resumed, undone or flown unseen; nothing hidden is told."""
 
 from __future__ import annotations
 
 import pytest
 
 from flakhouse.core.agents import Agent, Default, RandomAgent
-from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Seeded
 from flakhouse.core.events import Noted
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import possible
 from flakhouse.games.doolittle.game import GAME, play_raid
@@ -30,7 +30,7 @@ def test_undo_and_repeat_gives_the_same_log(number: str) -> None:
 
 
 @pytest.mark.parametrize("number", SCENARIOS)
-def test_hurried_or_asked_doctrine_plays_the_same(number: str) -> None:
+def test_advice_taken_unseen_and_questions_shown_play_the_same(number: str) -> None:
     options = {"scenario": number, "denouement": "on", "tracers": "on", "coordinated_fire": "on"}
     for seed in range(6):
         hurried = result(GAME, f"hurry/{seed}", options, keep=False)
@@ -68,10 +68,12 @@ class Spy(Agent):
         self.told: list[str] = []
         self.known: dict[int, Marker] = {}  # every piece seen anywhere, also those in hand now
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         r = ref.state
         if isinstance(r, Raid):
-            words = f"{ask.prompt} {' '.join(ask.options.values())} {' '.join(ask.barred.values())}"
+            labels = [option.label for option in ask.options.values()]
+            whys = [f"{bar.label} {bar.why}" for bar in ask.barred.values()]
+            words = " ".join([ask.prompt, *labels, *whys])
             self.known.update((id(m), m) for m in possible.markers(r))
             shown = {m.back for m in self.known.values() if m.revealed}
             hidden = {m.back for m in self.known.values() if not m.revealed} - shown - _OPEN_WORDS
@@ -105,6 +107,7 @@ def test_no_question_tells_what_is_hidden(number: str) -> None:
 
 
 def test_4_3_8_3_12_6_what_is_drawn_is_told_by_its_front_alone() -> None:
+    """8.3.2 Don't Peek, 12.6.2 Don't Peek."""
     for number in ("6", "7", "9"):
         ref = Referee(Seeded(f"front/{number}"), RandomAgent("f"), trace=True)
         play_raid(ref, Options(scenario=int(number)))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from flakhouse.games.doolittle import layout, sea
 from flakhouse.games.doolittle.sea_hazards import Patrol
 from flakhouse.games.doolittle.state import Marker, Raid, Recon, Ship
-from flakhouse.games.doolittle.words import CALM, Back, Front, Icon, Weather
+from flakhouse.games.doolittle.words import Back, Front, Icon, Weather
 from tests.doolittle.helpers import raid, referee
 
 __all__ = ["at_sea", "hazard", "patrol", "recon", "ship"]
 
 
-def at_sea(area: str, weather: Weather = CALM, joined: bool = False) -> Raid:
+def at_sea(area: str, weather: Weather = Weather.CALM, joined: bool = False) -> Raid:
     """Scenario 9 with the Task Force in this area and weather; TF-16 with it if joined."""
     r = raid(9)
     r.segment = "naval"

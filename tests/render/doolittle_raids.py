@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import cache
 
 from flakhouse.core.agents import Agent, Default, RandomAgent
-from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Fixed, Seeded
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data
 from flakhouse.games.doolittle.game import GAME, outcome, play_raid
@@ -18,6 +18,7 @@ from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Ic
 from flakhouse.render.base import Record
 from flakhouse.render.doolittle import DoolittleRenderer, renderer
 from flakhouse.render.doolittle.maps import all_maps
+from tests.checks.asking import asked
 
 CUPS = (
     *("tokyo-day", "tokyo-night", "nagoya-day", "nagoya-night", "osaka-day", "osaka-night", "response"),
@@ -54,10 +55,10 @@ def flown(scenario: int, seed: str = "a", wild: bool = False, denouement: bool =
 class _Watcher(Agent):
     """Looks at the state before it lets a bot answer."""
 
-    def __init__(self, then: Agent, look: Callable[[Raid, Ask], None], every: int) -> None:
+    def __init__(self, then: Agent, look: Callable[[Raid, Question], None], every: int) -> None:
         self.then, self.look, self.every, self.asked = then, look, every, 0
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         """The bot's answer."""
         self.asked += 1
         if self.asked % self.every == 0 and isinstance(ref.state, Raid):
@@ -65,7 +66,9 @@ class _Watcher(Agent):
         return self.then.choose(ask, ref)
 
 
-def watch(scenario: int, seed: str, look: Callable[[Raid, Ask], None], every: int = 1, wild: bool = True) -> int:
+def watch(
+    scenario: int, seed: str, look: Callable[[Raid, Question], None], every: int = 1, wild: bool = True
+) -> int:
     """Play a scenario, looking at every so manyth decision; how many there were."""
     agent = _Watcher(RandomAgent(seed) if wild else Default(), look, every)
     play_raid(Referee(Seeded(seed), agent, trace=True), Options(scenario=scenario, beacons=True))
@@ -83,7 +86,7 @@ def everything(r: Raid) -> str:
     parts = [*laid_out(r), show.headline(r, []), *show.briefing(r)]
     for id in ("airspeed", "approach", "orders", "flight-goal", "something"):
         for fresh in (True, False):
-            ask = Ask(id, "1.0", "?", {"a": "b"}, "a")
+            ask = asked(id, "1.0", "?", {"a": "b"}, "a")
             parts += [line.text for line in show.situation(r, ask, fresh)]
     return "\n".join(parts)
 

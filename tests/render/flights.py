@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from flakhouse import games
+from flakhouse.core.chapter import Chain, begin
 from flakhouse.core.referee import Referee
-from flakhouse.core.session import Chain, begin
 from flakhouse.render.base import Record, record_of
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from flakhouse import games
-from flakhouse.core.events import Event
+from flakhouse.core.chapter import Chain, begin
+from flakhouse.core.events import Event, Noted, Rolled
 from flakhouse.core.referee import Referee
-from flakhouse.core.session import Chain, begin
 from flakhouse.render.screen import ScreenRenderer, screen
 
 GAMES = ("b29", "b17", "doolittle")
@@ -40,3 +41,19 @@ def logs(name: str) -> tuple[list[Event], ...]:
                     if end.over:
                         break
     return tuple(found)
+
+
+def caused(events: Iterable[Event]) -> list[Event]:
+    """A log written by hand, its notes with the rolls that the referee would give them: those since the last note,
+    answer or scene."""
+    made: list[Event] = []
+    since: list[int] = []
+    for event in events:
+        if isinstance(event, Rolled):
+            since.append(len(made))
+        else:
+            if isinstance(event, Noted) and not event.rolls:
+                event = Noted(event.kind, event.facts, tuple(since))
+            since = []
+        made.append(event)
+    return made

@@ -35,7 +35,7 @@ def test_every_report_in_every_format(kind: str, format: str) -> None:
         assert msgspec.json.decode(text)
     elif format == "csv":
         assert list(csv.reader(io.StringIO(text)))
-    else:
+    elif format == "markdown":
         assert text.startswith("#")
 
 
@@ -55,7 +55,7 @@ def test_the_debriefing_says_what_came_of_it() -> None:
         assert outcome is not None
         flight = digest.read(record.events)
         assert rows["Result"] in [result.value for result in Result]
-        assert (rows["Credit"] == "counts to the tour") == outcome["credited"]
+        assert (rows["Credit"] == "counts") == outcome["credited"]
         shot = len(flight.noted("fighter-destroyed"))
         assert (f"{shot} shot down" in str(rows["Enemy"])) == bool(shot or flight.noted("fighter-placed"))
         men = msgspec.convert(outcome["crew"], dict[str, dict[str, object]])
@@ -137,3 +137,18 @@ def test_nothing_finished_yet() -> None:
     record = Record(game="b17", number=1, seed="x", options={})
     assert "no mission is finished yet" in view().report("campaign", [record])
     assert "still being flown" in view().report("debrief", [record])
+
+
+def test_a_flight_has_one_number_everywhere_and_missions_are_those_credited() -> None:
+    """With flights that did not count: title, debriefing and mission sheet say the flight's own number."""
+    records = flown("many 0", missions=20)
+    uncredited = 0
+    for record in records:
+        assert view().title(record.number, record.events).split(": ")[0].endswith(f", flight {record.number}")
+        debrief = view().debrief_sheets(record)[0]
+        assert debrief.title.endswith(f", Flight {record.number}")
+        assert view().mission_sheets(record)[0].title.endswith(f": Flight {record.number}")
+        told = {row[0]: str(row[1]) for row in debrief.rows}
+        uncredited += told["Credit"] != "counts"
+        assert told["Tour"].startswith(f"{record.number - uncredited} of 25 missions credited")
+    assert uncredited

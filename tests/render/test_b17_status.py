@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.core.ask import Ask
 from flakhouse.core.events import Noted
 from flakhouse.games.b17.words import (
-    FEATHERED,
-    INBOUND,
-    WINDMILLING,
     Cover,
+    EngineState,
     FormationPlace,
     GunName,
+    Leg,
     Position,
     Section,
     Skill,
@@ -21,6 +19,7 @@ from flakhouse.games.b17.words import (
 )
 from flakhouse.render.b17 import status
 from tests.b17.helpers import fighter, mission
+from tests.checks.asking import asked
 from tests.render.b17_flights import view
 
 
@@ -63,7 +62,7 @@ def test_no_fighters_are_claimed_before_the_roll() -> None:
 
 
 def test_2_4_the_headline_over_england_has_its_weather_and_no_cover() -> None:
-    m = mission(zone=1, leg=INBOUND, cover=Cover.GOOD, base_weather=Weather.BAD)
+    m = mission(zone=1, leg=Leg.BACK, cover=Cover.GOOD, base_weather=Weather.BAD)
     entered = Noted("zone", {"turn": 4, "zone": 1, "leg": "inbound"})
     weather = Noted("weather", {"zone": 1, "weather": "Bad"})
     assert "weather" not in view().headline(m, [entered])
@@ -73,7 +72,6 @@ def test_2_4_the_headline_over_england_has_its_weather_and_no_cover() -> None:
 
 def test_13_1_what_forces_the_bomber_home_is_named() -> None:
     m = mission(intercom_out=True)
-    m.plane.untouched = False
     assert lines(view().status(m))["Mission"].endswith("It must be aborted: intercom out.")
 
 
@@ -86,16 +84,19 @@ def test_before_the_first_mission_and_before_take_off() -> None:
     screen = lines(status.status(m))
     assert screen["Here"] == "not yet airborne."
     assert screen["Track"] == "at base; target in Zone 5."
-    assert view().briefing(m) == ["Target: Paris, Industry, in Zone 5.", "Place Lead."]
-    assert view().untitled(3, m) == "Mission 3: Paris"
+    assert view().briefing(m) == [
+        "The target is Paris, in zone 5: industry.",
+        "Your place in the formation: lead.",
+    ]
+    assert view().untitled(3, m) == "Flight 3: Paris"
     assert view().untitled(3, None) == "B-17 Queen of the Skies, flight 3"
 
 
 def test_everything_that_can_be_wrong_fits_80_columns() -> None:
     m = mission(in_formation=False, waves=2, aborted=True, abort_zone=3, abort_cause="heat out", rabbits_feet=2)
     plane = m.plane
-    plane.low, plane.bombs, plane.untouched = True, False, False
-    plane.engines[0].state, plane.engines[1].state = FEATHERED, WINDMILLING
+    plane.low, plane.bombs = True, False
+    plane.engines[0].state, plane.engines[1].state = EngineState.FEATHERED, EngineState.WINDMILLING
     plane.engines[2].oil_zones = 2
     plane.leaking, plane.fuel_turns = [Tank.PORT_INBOARD], 3
     plane.guns[GunName.TAIL].jammed = True
@@ -155,18 +156,17 @@ def test_everything_that_can_be_wrong_fits_80_columns() -> None:
 
 def test_15_1_landing_points_are_named_with_their_reasons() -> None:
     m = mission()
-    m.plane.untouched = False
     m.plane.tailwheel_out = m.plane.landing_gear_out = True
     text = status.landing_points(m)
     assert text == "-4 in England: tailwheel out -1; landing gear or its controls out -3."
-    m.zone, m.leg, m.base_weather = 1, INBOUND, Weather.BAD
+    m.zone, m.leg, m.base_weather = 1, Leg.BACK, Weather.BAD
     assert status.landing_points(m).startswith("-6 in England: bad weather")
 
 
 def test_turning_and_second_turns_are_named() -> None:
     m = mission(zone=5, weather_rolled=True, weather=Weather.POOR)
     assert "Zone 5 of 5 outbound, over the target · weather poor" in status.headline(m, " · ")
-    m.leg = INBOUND
+    m.leg = Leg.BACK
     assert "Zone 5 of 5 inbound, turning for home" in status.headline(m, " · ")
     m.zone, m.turns_here = 4, 2
     assert "Zone 4 of 5 inbound, second turn" in status.headline(m, " · ")
@@ -184,11 +184,11 @@ def test_attackers_stand_clockwise_from_the_nose() -> None:
     m = mission(fighters=[first, second, third, gone])
     assert status.attackers(m) == [
         "12 High: Me109 B, Ace pilot",
-        "6 Low: FW190 A, damaged, FBOA, breaks off after this attack",
+        "6 Low: FW190 A, damaged, breaks off after this attack",
         "Vertical Dive: Me110 C, out of reach of every gun",
     ]
     m.plane.guns[GunName.NOSE].jammed = True
-    fire = Ask("fire-plan", "3.4", "Which guns fire?", {"hold": "Hold"}, "hold")
+    fire = asked("fire-plan", "3.4", "Which guns fire?", {"hold": "Hold"}, "hold")
     shown = [line.text for line in view().situation(m, fire, fresh=False)]
     assert shown[0] == "Attacking from 12 High: Me109 B, Ace pilot"
     assert shown[-1] == (
@@ -196,19 +196,19 @@ def test_attackers_stand_clockwise_from_the_nose() -> None:
         "port waist 20, starboard waist 20, tail 23."
     )
     assert len(view().situation(m, fire, fresh=True)) == 1
-    orders = Ask("orders", "2A.7", "Orders?", {"done": "None"}, "done")
+    orders = asked("orders", "2A.7", "Orders?", {"done": "None"}, "done")
     assert view().situation(m, orders, fresh=False) == []
     assert view().situation(None, fire, fresh=False) == []
 
 
 def test_decisions_on_fuel_and_landing_come_with_what_is_known() -> None:
     m = mission()
-    ask = Ask("abort", "13.1", "Go on?", {"go-on": "Go on"}, "go-on")
+    ask = asked("abort", "13.1", "Go on?", {"go-on": "Go on"}, "go-on")
     assert view().situation(m, ask, False) == []
-    m.plane.untouched, m.plane.leaking, m.plane.fuel_turns = False, [Tank.PORT_INBOARD], 4
+    m.plane.leaking, m.plane.fuel_turns = [Tank.PORT_INBOARD], 4
     (line,) = view().situation(m, ask, False)
     assert line.text.startswith("Fuel: port inboard leaking; 4 turns left; home by way of the target takes ")
-    ask = Ask("land-or-jump", "14.4", "Land?", {"land": "Land"}, "land")
+    ask = asked("land-or-jump", "14.4", "Land?", {"land": "Land"}, "land")
     (line,) = view().situation(m, ask, False)
     assert line.text.startswith("Landing: ")
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from flakhouse.core.events import Chosen, Event, ModLine, Noted, Rolled
+from flakhouse.core.events import Event, ModLine, Noted, Rolled
 from flakhouse.render.b17 import digest
 from flakhouse.render.screen import LOSS, WARNING
 from tests.render.b17_flights import many, view
+from tests.render.logs import caused
 
 
 def roll(chart: str, faces: tuple[int, ...], result: str, mod: int = 0, total: int = 0) -> Rolled:
@@ -19,7 +20,7 @@ def note(kind: str, **facts: str | int | bool) -> Noted:
 
 
 def told(*events: Event) -> list[str]:
-    return [line.text for block in view().tell(events) for line in block.lines]
+    return [line.text for block in view().tell(caused(events)) for line in block.lines]
 
 
 def placed(fighter: str, where: str, again: bool = False) -> Noted:
@@ -54,10 +55,10 @@ def test_what_happens_after_the_heading_was_shown_is_told() -> None:
         roll("B-1", (2,), "0"),
         note("resistance", level="none", zone=4),
     ]
-    (block,) = view().tell(events, 1)
+    (block,) = view().tell(caused(events), 1)
     assert [line.text for line in block.lines] == [
         "Fighter cover in Zone 4: Fair. (G-5: 4)",
-        "Fighter resistance in Zone 4: none. (B-1: 2)",
+        "No fighters in zone 4. (B-1: 2)",
     ]
 
 
@@ -118,7 +119,6 @@ def test_a_wave_from_first_to_last() -> None:
         roll("B-3", (5, 4), "Me109 12 Low; Me109 12 High; Me109 9 Level", total=54),
         note("wave", fighters=3),
         roll("M-4", (1,), "1(0)"),
-        Chosen("cover-removes", "3.2", "Which fighter?", "Me109 C", "Me109 C, 9 Level"),
         note("fighter-driven-off", type="Me109", fighter="Me109 C", by="escort", again=False),
         placed("Me109 A", "12 Low"),
         placed("Me109 B", "12 High"),
@@ -133,83 +133,44 @@ def test_a_wave_from_first_to_last() -> None:
         note("shot-misses", gun="Nose Gun", fighter="Me109 A", fca=0, **man),
         roll("M-3", (6,), "Hit"),
         roll("B-4", (6, 3), "2"),
-        note("fighter-hits", fighter="Me109 A", where="12 Low", shells=2),
+        note("fighter-hits", fighter="Me109 A", where="12 Low", shells=2, sum=""),
         roll("B-5", (5, 1), "Nose"),
         roll("B-5", (1, 1), "Superficial"),
-        note("superficial", fighter="Me109 A", shells=1),
+        note("shells-strike", fighter="Me109 A", places="Nose, superficial"),
         roll("P-1", (3, 6), "Superficial"),
+        note("superficial", part="Nose"),
         roll("M-1-fire", (1,), "Miss"),
         note("shot-misses", gun="Tail Guns", fighter="Me109 A", fca=0, **man),
         placed("Me109 A", "6 High", True),
     )
     assert lines == [
-        "Fighter resistance in Zone 4: 1 wave. (B-1: 5-1=4)",
+        "Fighters in zone 4: 1 wave. (B-1: 5-1=4)",
         "A wave of 3 fighters. (B-3: 54)",
-        "The escort can keep one fighter away. (M-4: 1)",
-        "Me109 C is driven off by the escort.",
-        "Me109 A comes in from 12 Low; Me109 B from 12 High.",
+        "Me109 C is driven off by the escort. (M-4: 1)",
+        "Coming in: Me109 A from ahead, low (12 Low), Me109 B from ahead, high (12 High).",
         "Me109 A: Ace pilot. (M-6: 6+6=12)",
-        "Top Turret, Engineer Louis Vogel: Me109 B is shot down. (M-1-fire: 6; M-2: 5+1=6)",
-        "No effect (M-1): Ball Turret at Me109 A 2; Nose Gun at Me109 A 3.",
-        "Me109 A hits from 12 Low: 2 shells. (M-3: 6; B-4: 6+3=9)",
-        "Me109 A: 1 shell does only superficial damage.",
-        "Hit in the Nose: superficial damage. (P-1: 3+6=9)",
-        "No effect (M-1): Tail Guns at Me109 A 1.",
-        "Me109 A comes back from 6 High.",
+        "Louis Vogel shoots down Me109 B with the Top Turret. (M-1-fire: 6; M-2: 5+1=6)",
+        "Misses (M-1-fire): Ball Turret at Me109 A 2; Nose Gun at Me109 A 3.",
+        "Me109 A hits you from ahead, low (12 Low): 2 shells. (M-3: 6; B-4: 6+3=9)",
+        "Struck: Nose, superficial. (B-5: 5+1=6, 1+1=2)",
+        "Superficial damage: Nose. (P-1: 3+6=9)",
+        "Misses (M-1-fire): Tail Guns at Me109 A 1.",
+        "Me109 A comes back from behind, high (6 High).",
     ]
 
 
-def test_hits_that_do_nothing_are_told_with_their_dice() -> None:
-    lines = told(
-        roll("P-3", (2, 1), "Bombs"),
-        roll("P-3-bombs", (4,), "No effect"),
-        roll("P-2", (4, 5), "Instruments"),
-        roll("BL-2", (2, 2), "Intercom"),
-        roll("M-3", (2,), "Miss"),
-        note("fighter-misses", fighter="Me109 A"),
-    )
-    assert lines == [
-        "A roll: bombs, no effect. (P-3: 2+1=3; P-3-bombs: 4)",
-        "Hit on the instruments: intercom, no effect. (BL-2: 2+2=4)",
-        "Me109 A fires and misses. (M-3: 2)",
-    ]
-
-
-def test_a_hit_that_does_nothing_is_told_before_the_next_question() -> None:
-    hit: list[Event] = [roll("BL-1", (3, 2), "Aileron"), roll("BL-1-aileron", (6,), "No effect")]
-    text = "Hit in a wing: aileron, no effect. (BL-1: 3+2=5; BL-1-aileron: 6)"
-    asked = Chosen("engine-bombs", "11.1", "An engine is out.", "drop", "Jettison the bombs")
-    assert told(*hit, asked) == [text]
-    assert told(*hit) == []  # more may come of it
-    assert [line.text for block in view().tell(hit, asked="engine-bombs") for line in block.lines] == [text]
-    assert view().tell(hit, asked="rabbits-foot") == []
+def test_the_shells_of_a_type_are_counted_from_those_rolled() -> None:
+    """B-4: half as many again for an FW190, one more for an Me110."""
+    for kind, sum in (("FW190", " (3 x 1.5)"), ("Me110", " (3 + 1)")):
+        facts: dict[str, str | int | bool] = {"fighter": f"{kind} A", "where": "12 High", "shells": 4, "sum": sum}
+        line = f"{kind} A hits you from ahead, high (12 High): 4 shells{sum}."
+        assert told(note("fighter-hits", **facts)) == [line]
 
 
 def test_tones_mark_wounds_and_deaths() -> None:
     man = {"man": "Pilot", "name": "A B"}
     lines = view().tell([note("wounded", wound="lightly", **man), note("crushed", **man)])[0].lines
     assert [line.tone for line in lines] == [WARNING, LOSS]
-
-
-def test_a_foot_kept_in_the_pocket_parts_no_event_from_its_roll() -> None:
-    kept = Chosen("rabbits-foot", "B-7", "Use a rabbit's foot?", "keep", "Keep the roll")
-    wound = note("wounded", man="Pilot", name="A B", wound="lightly")
-    assert told(roll("BL-4", (2,), "Light"), kept, wound) == ["Pilot A B is lightly wounded. (BL-4: 2)"]
-    blocks = view().tell([roll("BL-4", (2,), "Light"), kept, wound], 0, [1])
-    assert blocks[0].lines[0].text == "> Use a rabbit's foot? Keep the roll"
-
-
-def test_the_dice_of_one_man_never_stand_beside_another() -> None:
-    lines = told(
-        roll("G-7", (6,), "Out"),
-        note("jumped", man="Pilot", name="A B"),
-        roll("G-7", (2,), "Goes down"),
-        note("down-with-plane", man="Copilot", name="C D"),
-        roll("G-7-capture", (6,), "Returns"),
-        note("evaded-home", man="Pilot", name="A B"),
-    )
-    assert lines[0] == "Copilot C D goes down with the bomber."
-    assert lines[1].endswith("(G-7-capture: 6)")
 
 
 # ------------------------------------------------------------------ whole flights
@@ -240,16 +201,20 @@ def test_men_who_fare_alike_share_a_line() -> None:
         ("down-with-plane", "go down with the bomber."),
     ):
         lines = told(*(note(kind, man=man, name=name) for man, name in names))
-        assert lines == [f"Pilot A B, Copilot C D, Navigator E F {tail}"]
+        assert lines == [f"A B, C D, E F {tail}"]
     lines = told(*(note("captured", man=man, name=name, where="on land", end="") for man, name in names))
-    assert lines == ["Pilot A B, Copilot C D, Navigator E F are taken prisoner on land."]
+    assert lines == ["A B, C D, E F are taken prisoner on land."]
     rolled = told(
         roll("G-8", (4,), "Dies"),
         note("lost-at-sea", man="Pilot", name="A B"),
         roll("G-8", (5,), "Dies"),
         note("lost-at-sea", man="Copilot", name="C D"),
     )
-    assert rolled == ["Pilot A B is lost at sea. (G-8: 4)", "Copilot C D is lost at sea. (G-8: 5)"]
+    assert rolled == ["A B, C D are lost at sea. (G-8: 4, 5)"]
+    lines = told(
+        *(note("captured", man="Pilot", name="A B", where=where, end="") for where in ("at sea", "on land"))
+    )
+    assert len(lines) == 2
 
 
 def test_fighters_that_miss_share_a_line() -> None:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from flakhouse.core.ask import Ask
+import pytest
+
+from flakhouse.core.agents import Suspend
+from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Noted
+from flakhouse.core.questions import Pending
+from flakhouse.core.referee import Referee
+from flakhouse.games.b29 import movement
 from flakhouse.games.b29.state import Fighter
 from flakhouse.games.b29.words import (
     Altitude,
@@ -23,6 +29,7 @@ from flakhouse.games.b29.words import (
 )
 from flakhouse.render.b29 import status
 from tests.b29.helpers import mission
+from tests.checks.asking import asked
 from tests.render.b29_flights import view
 
 
@@ -53,6 +60,21 @@ def test_a_sound_bomber() -> None:
     assert screen["Fire"] == "extinguishers in Nav/Radio, Waist, Utility."
     assert "Attackers" not in screen
     assert screen["Fuel"].startswith("wing 38 boxes; forward tank 4 of 4; aft tank 4 of 4; 2 of 2 pumps; to base")
+
+
+def test_r_40_on_dry_tanks_the_headline_has_the_turn_of_the_log() -> None:
+    m = mission(zone=4, turn=19, leg=Leg.BACK, formation=Formation.NONE, wing_boxes=1, altitude=Altitude.LO)
+    m.plane.altitude, m.plane.pressurized, m.bomb_run = Altitude.LO, False, True
+    for bay in m.plane.bays():
+        bay.bombs, bay.tank_boxes = False, 0
+    ref = Referee(Fixed(1, 6, 6), Suspend(), trace=True)
+    movement.move_step(ref, m)
+    movement.fuel_step(ref, m)
+    assert view().headline(m, ref.events).startswith("Turn 20 · Zone 3")
+    with pytest.raises(Pending) as stopped:
+        movement.move_step(ref, m)
+    assert stopped.value.question.id == "dry-tanks"
+    assert view().headline(m, ref.events).startswith("Turn 20 · Zone 3")
 
 
 def test_weather_is_not_claimed_before_it_is_rolled() -> None:
@@ -156,18 +178,18 @@ def test_attackers_stand_clockwise_from_the_nose() -> None:
     )
     assert status.attackers(m) == [
         "1:30 Low: Tony B, not seen",
-        "6 Level: Nick A, Ace pilot, damaged, FCA 2",
+        "6 Level: Nick A, Ace pilot, damaged, its aim spoiled (-2)",
         "Vertical Dive: Tony A, means to ram",
     ]
-    fire = Ask("allocate-fire", "5.3A", "Tail Turret: who fires?", {"hold": "Hold"}, "hold")
+    fire = asked("allocate-fire", "5.3A", "Tail Turret: who fires?", {"hold": "Hold"}, "hold")
     assert [line.text for line in view().situation(m, fire, fresh=False)] == [
         "Attacking from 1:30 Low: Tony B, not seen",
-        "Attacking from 6 Level: Nick A, Ace pilot, damaged, FCA 2",
+        "Attacking from 6 Level: Nick A, Ace pilot, damaged, its aim spoiled (-2)",
         "Attacking from Vertical Dive: Tony A, means to ram",
         "Bursts left: forward upper 10, forward lower 15, aft upper 25, aft lower 20, tail 30.",
     ]
     assert len(view().situation(m, fire, fresh=True)) == 1
-    assert view().situation(m, Ask("orders", "4.0", "Orders?", {"done": "None"}, "done"), fresh=False) == []
+    assert view().situation(m, asked("orders", "4.0", "Orders?", {"done": "None"}, "done"), fresh=False) == []
 
 
 def test_before_take_off_at_night_and_over_base() -> None:
@@ -219,11 +241,11 @@ def test_4_3a_boxes_not_yet_crossed_off_are_named_and_reckoned() -> None:
 
 def test_decisions_on_fuel_and_on_pressure_come_with_what_is_known() -> None:
     m = mission()
-    ask = Ask("iwo-plan", "8.4", "Land?", {"land": "Land", "fly-on": "Fly on"}, "land")
+    ask = asked("iwo-plan", "8.4", "Land?", {"land": "Land", "fly-on": "Fly on"}, "land")
     assert [line.text for line in view().situation(m, ask, False)] == [f"Fuel {status.reckoning(m)}."]
-    ask = Ask("depressurize-combat", "5.1B", "Depressurize?", {"yes": "Yes", "no": "No"}, "no")
+    ask = asked("depressurize-combat", "5.1B", "Depressurize?", {"yes": "Yes", "no": "No"}, "no")
     (line,) = view().situation(m, ask, False)
-    assert line.text.startswith(f"Expected resistance: {m.expected.value}; ")
+    assert line.text.startswith(f"Expected resistance: {m.expected.value}. ")
 
 
 def test_a_start_in_the_middle_is_briefed() -> None:

@@ -8,19 +8,22 @@ from typing import ClassVar, Self
 
 import pytest
 
-from flakhouse.core.events import Event, Fact, ModLine, Noted, Rolled
+from flakhouse.core.events import Chosen, Event, Fact, ModLine, Noted, Opened, Rolled
 from flakhouse.games.bomber.roster import Score
 from flakhouse.games.bomber.words import Fate
 from flakhouse.render.base import KINDS, Record, load_templates
-from flakhouse.render.bomber import BomberRenderer, digest, layout, templates
+from flakhouse.render.bomber import BomberRenderer, damage, digest, layout, templates
 from flakhouse.render.bomber.digest import word
 from flakhouse.render.bomber.facts import count, fill
-from flakhouse.render.bomber.renderer import PapersLike, StoryLike
-from flakhouse.render.bomber.sheets import FATES, Outcome, Papers, Row, Tour, standing
-from flakhouse.render.bomber.story import Say, Story, join, zones
+from flakhouse.render.bomber.renderer import PapersLike
+from flakhouse.render.bomber.sheets import FATES, Outcome, Papers
+from flakhouse.render.bomber.story import BomberStory
+from flakhouse.render.bomber.tale import Manner
+from flakhouse.render.bomber.tour import Row, Tour, standing
 from flakhouse.render.screen import LOSS, WARNING
 from flakhouse.render.sheets import FORMATS
 from tests.core import toy
+from tests.render.logs import caused
 
 
 def note(kind: str, **facts: Fact) -> Noted:
@@ -77,67 +80,77 @@ class ToyPapers(Papers[Outcome, ToyTurn]):
         return Tour(3, 25, 4, 2, 1, 1, False, "the toys", (bomber,), men, columns, rows)
 
 
-class ToyStory(Story[ToyTurn]):
-    crew = 3
-    landings: ClassVar[Mapping[str, str]] = {"Safe": "They landed {where} and had tea."}
-
-    def __init__(self, say: Say) -> None:
-        super().__init__(ToyTurn, say)
+class ToyStory(BomberStory):
+    manner: ClassVar[Manner] = Manner(
+        package="flakhouse.render.b17",
+        crew=3,
+        jobs={"Pilot": "pilot", "Gunner": "gunner", "Cook": "cook"},
+        types={"Me109": "Messerschmitt"},
+        guns={},
+        own={},
+        targets={},
+        verdicts={"draw": "calls it a draw"},
+        causes={},
+        left={},
+        landings={"Safe": "safe"},
+    )
 
 
 class ToyRenderer(BomberRenderer):
     turns: ClassVar[type[digest.Turn]] = ToyTurn
     in_head: ClassVar[frozenset[str]] = BomberRenderer.in_head | {"cover"}
-    rolls: ClassVar[Mapping[str, tuple[str, ...]]] = {"fighter-hits": ("M-3", "B-4")}
-    only: ClassVar[Mapping[str, tuple[str, ...]]] = {"B-5": ()}
-    shot_chart = "M-1"
-    words: ClassVar[Mapping[tuple[str, str], str]] = {("O-3", "Miss"): "The bursts miss."}
-    counting: ClassVar[Mapping[str, str]] = {"O-3": "Hit"}
-    damage_tables: ClassVar[frozenset[str]] = frozenset({"P-1", "P-2", "BL-2"})
-    damage_stems: ClassVar[tuple[str, ...]] = ("P-", "BL-")
-    damage_onward: ClassVar[frozenset[str]] = frozenset({"BL-2"})
-    superficial = "Superficial"
 
     def papers(self) -> PapersLike:
         return ToyPapers()
 
-    def story(self) -> StoryLike:
-        return ToyStory(self.story_line)
+    def story(self) -> BomberStory:
+        return ToyStory()
 
 
 def view() -> ToyRenderer:
     return ToyRenderer(toy.GAME, templates("flakhouse.render.bomber"))
 
 
-TARGET = note("target", city="Brest", type="Port", zone=2, mission=3, bomber="Teddy", training=False)
-FLIGHT: list[Event] = [
-    TARGET,
-    note("briefing", place="Lead", squadron=""),
-    note("take-off"),
-    note("zone", turn=1, zone=1, leg="outbound"),
-    note("zone", turn=2, zone=2, leg="outbound"),
-    note("cover", level="Fair", zone=2),
-    note("resistance", level="1 wave", zone=2),
-    note("fighter-placed", fighter="Me109 A", where="12 High"),
-    roll("M-1", (2,), "Miss"),
-    man("shot-misses", "Gunner", "Cy", gun="Nose", fighter="Me109 A", fca=0),
-    roll("M-3", (5,), "Hit", 1),
-    roll("B-4", (3, 3), "2"),
-    note("fighter-hits", fighter="Me109 A", where="12 High", shells=2),
-    roll("B-5", (2, 2), "Nose"),
-    roll("P-1", (6, 6), "Superficial", title="Nose"),
-    roll("P-1", (2, 3), "Cook", title="Nose"),
-    roll("BL-4", (6,), "Killed"),
-    man("killed", "Cook", "Bob"),
-    note("stay", turn=3, zone=2, leg="inbound", why="turning for home"),
-    note("left-formation", why="an engine is out", for_good=True),
-    note("landing", where="at base", result="Safe"),
-    note("flight-ends", end="landed", zone=1, bomber="sound", root=""),
-    note(
-        "mission-result", result="draw", credited="counts to the tour", end="landed", bomber="Teddy", state="sound"
-    ),
-    man("new-man", "Cook", "Dan", rank="Sgt", lost="Bob", fate="KIA"),
-]
+TARGET = note("target", city="Brest", type="Port", zone=2, mission=3, number=3, bomber="Teddy", training=False)
+FLIGHT: list[Event] = caused(
+    [
+        TARGET,
+        note("briefing", place="Lead", squadron=""),
+        note("take-off"),
+        note("zone", turn=1, zone=1, leg="outbound"),
+        note("zone", turn=2, zone=2, leg="outbound"),
+        note("cover", level="Fair", zone=2),
+        note("resistance", level="1 wave", zone=2),
+        note("fighter-placed", fighter="Me109 A", where="12 High"),
+        roll("M-1", (2,), "Miss"),
+        man("shot-misses", "Gunner", "Cy", gun="Nose", fighter="Me109 A", fca=0),
+        roll("M-3", (5,), "Hit", 1),
+        roll("B-4", (3, 3), "2"),
+        note("fighter-hits", fighter="Me109 A", where="12 High", shells=2, sum=""),
+        roll("B-5", (2, 2), "Nose"),
+        roll("B-5", (2, 2), "Nose"),
+        note("shells-strike", fighter="Me109 A", places="Nose, Nose"),
+        roll("P-1", (6, 6), "Superficial", title="Nose"),
+        note("superficial", part="Nose"),
+        roll("P-1", (2, 3), "Cook", title="Nose"),
+        roll("BL-4", (6,), "Killed"),
+        man("killed", "Cook", "Bob"),
+        note("stay", turn=3, zone=2, leg="inbound", why="turning for home"),
+        note("left-formation", why="an engine is out", for_good=True),
+        note("landing", where="at base", result="Safe"),
+        note("flight-ends", end="landed", zone=1, bomber="sound", root=""),
+        note(
+            "mission-result",
+            result="draw",
+            credited="counts",
+            flown="1 of 25",
+            end="landed",
+            bomber="Teddy",
+            state="sound",
+        ),
+        man("new-man", "Cook", "Dan", rank="Sgt", lost="Bob", fate="KIA"),
+    ]
+)
 RECORD = Record(
     game="toy",
     number=3,
@@ -206,40 +219,49 @@ def test_a_log_that_begins_in_the_middle_has_a_turn_without_number() -> None:
 def test_the_short_log_tells_turn_by_turn_with_dice() -> None:
     blocks = view().tell(FLIGHT)
     assert [block.head for block in blocks] == [
-        "Teddy, mission 3: Brest",
+        "Teddy, flight 3: Brest",
         "Turn 1 · Zone 1 outbound · 20,000 ft · in formation",
         "Turn 2 · Zone 2 outbound · 20,000 ft · in formation · cover Fair",
         "Turn 3 · Zone 2 inbound, turning for home · 20,000 ft · out of formation · cover Fair",
     ]
     fight = blocks[2].lines
     assert [line.text for line in fight] == [
-        "Fighter resistance in Zone 2: 1 wave.",
-        "Me109 A comes in from 12 High.",
-        "No effect (M-1): Nose at Me109 A 2.",
-        "Me109 A hits from 12 High: 2 shells. (M-3: 5+1=6; B-4: 3+3=6)",
-        "Nose: superficial. (P-1: 6+6=12)",
-        "Cook Bob is dead. (BL-4: 6)",
+        "Fighters in zone 2: 1 wave.",
+        "Me109 A attacks from ahead, high (12 High).",
+        "Misses (M-1): Nose at Me109 A 2.",
+        "Me109 A hits you from ahead, high (12 High): 2 shells. (M-3: 5+1=6; B-4: 3+3=6)",
+        "Struck: Nose, Nose. (B-5: 2+2=4, 2+2=4)",
+        "Superficial damage: Nose. (P-1: 6+6=12)",
+        "Bob is killed. (P-1: 2+3=5; BL-4: 6)",
     ]
-    assert [line.tone for line in fight][-3:] == [WARNING, "", LOSS]
+    assert [line.tone for line in fight][-4:] == [WARNING, "", "", LOSS]
 
 
-def test_misses_are_told_only_without_a_hit_and_vain_hits_with_their_dice() -> None:
-    misses: list[Event] = [roll("O-3", (2, 3), "Miss"), roll("O-3", (4, 4), "Miss")]
-    assert [line.text for line in view().tell(misses)[0].lines] == ["The bursts miss. (O-3: 2+3=5, 4+4=8)"]
-    hit: list[Event] = [*misses, roll("O-3", (1, 1), "Hit"), note("flak-hits", hits=1, sections=1)]
-    assert [line.text for line in view().tell(hit)[0].lines] == [
-        "Flak: 1 burst hits the bomber, 1 section struck."
+def test_a_line_quotes_the_rolls_its_event_carries_and_no_others() -> None:
+    bursts: list[Event] = [roll("O-3", (2, 3), "Miss"), roll("O-3", (1, 1), "Hit"), roll("O-4", (1,), "1")]
+    hits = note("flak-hits", hits=1, sections=1, places="Nose")
+    assert [line.text for line in view().tell(caused([*bursts, hits]))[0].lines] == [
+        "Flak: 1 burst hits you. Struck: Nose. (O-3: 2+3=5, 1+1=2; O-4: 1)"
     ]
-    vain: list[Event] = [
-        roll("P-2", (3, 3), "Windows", title="Pilot compartment"),
-        roll("P-2", (2, 3), "Instruments", title="Pilot compartment"),
-        roll("BL-2", (4, 4), "Radio", title="Instruments"),
-        note("part-out", part="radio"),
+    (block,) = view().tell([*bursts, hits])
+    assert [line.text for line in block.lines] == ["Flak: 1 burst hits you. Struck: Nose."]
+    assert block.silent == (0, 1, 2)
+
+
+def test_events_of_a_kind_share_a_line_within_a_scene() -> None:
+    hits: list[Event] = [
+        roll("P-1", (3, 3), "Superficial"),
+        note("superficial", part="Nose"),
+        roll("P-6", (2, 3), "Superficial"),
+        note("superficial", part="Tail"),
     ]
-    assert [line.text for line in view().tell(vain)[0].lines] == [
-        "Pilot compartment: windows, no effect. (P-2: 3+3=6)",
-        "Out of action: radio. (BL-2: 4+4=8)",
+    assert [line.text for line in view().tell(caused(hits))[0].lines] == [
+        "Superficial damage: Nose, Tail. (P-1: 3+3=6; P-6: 2+3=5)"
     ]
+    parted = caused([*hits[:2], Opened("attack", {}), *hits[2:]])
+    assert len(view().tell(parted)[0].lines) == 2
+    asked = Chosen("evade", "1", "Evade?", "yes", "Yes")
+    assert len(view().tell(caused([*hits[:2], asked, *hits[2:]]), own=[2])[0].lines) == 3
 
 
 def test_a_flight_without_a_target_has_a_title() -> None:
@@ -255,13 +277,13 @@ def rows(sheets: Sequence[object], title: str) -> list[tuple[object, ...]]:
 
 def test_the_debriefing() -> None:
     sheets = view().debrief_sheets(RECORD)
-    assert sheets[0].title == "Debriefing: Teddy, Mission 3"
+    assert sheets[0].title == "Debriefing: Teddy, Flight 3"
     told = {row[0]: row[1] for row in rows(sheets, sheets[0].title)}
     assert told["Result"] == "a victory for the toys"
     assert told["Bomber"] == "Teddy: landed, sound"
     assert told["Enemy"] == "1 attack by fighters, 0 shot down"
     assert told["Hits taken"] == "2 shells"
-    assert told["Tour"] == "3 of 25 missions; 2 victories, 1 draw, 1 defeat"
+    assert told["Tour"] == "3 of 25 missions credited; 2 victories, 1 draw, 1 defeat"
     assert rows(sheets, "Men") == [("Cook", "Bob", "killed in action")]
 
 
@@ -310,21 +332,9 @@ def test_every_fate_has_words() -> None:
 
 def test_the_story() -> None:
     told = " ".join(view().story_paragraphs(RECORD))
-    assert told == (
-        "The crew of Teddy was briefed for mission 3, Brest. They were given the Lead place in the formation. "
-        "The take-off went well. In Zone 2 Me109 A came in from 12 High. It hit the bomber with 2 shells. "
-        "Cook Bob was killed. In Zone 2 they left the formation: an engine is out. They landed at base and had "
-        "tea. The flight went into the log as a draw; it counts to the tour. Sgt Dan joined the crew as Cook."
-    )
-
-
-def test_the_whole_crew_is_counted_by_the_game() -> None:
-    events: list[Event] = [TARGET, note("take-off"), note("zone", turn=2, zone=2, leg="outbound")]
-    lost = [man("down-with-plane", position, "X") for position in ("Pilot", "Gunner", "Cook")]
-    assert "All three men went down with the bomber." in " ".join(view().story().paragraphs([*events, *lost]))
-    told = view().story().paragraphs(events, ["Pilot X", "Gunner X", "Cook X"])
-    assert told[-1] == "All three men were killed."
-    assert (join(["a", "b", "c"]), zones([3, 3, 4])) == ("a, b and c", "Zones 3 and 4")
+    for words in ("Messerschmitt", "killed Bob, the cook", "formation", "at base", "calls it a draw"):
+        assert words in told
+    assert "Dan takes Bob's place as cook." in told
 
 
 # ------------------------------------------------------------------ lines of the screen
@@ -347,9 +357,9 @@ def test_men_and_guns_in_words() -> None:
     assert (layout.gun(3, 16), layout.gun(12, 16, "jammed")) == (" 3 of 16", "12 of 16 jammed")
     assert (layout.engines(1), layout.men_out(0), layout.men_out(2)) == ("1 engine", "", "2 men out of action")
     assert layout.out(((True, "radio"), (False, "rudder"))) == ["radio out"]
-    assert layout.counted(((1, "window hit"), (2, "rudder hit"), (0, "no"))) == [
-        "window hit",
-        "rudder hit, 2 so far",
+    assert damage.counted((("Nose", 1, "window hit"), ("Tail", 2, "rudder hit"), ("", 0, "no"))) == [
+        ("Nose", "window hit", 1),
+        ("Tail", "rudder hit, 2 so far", 2),
     ]
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from flakhouse.core.ask import Ask
+from flakhouse.core.questions import Question
 from flakhouse.games.doolittle.state import Crew, Raid
 from flakhouse.games.doolittle.words import Back, City, Diplomat, Fate, Front, Mod, Month, Side, Site
 from flakhouse.render.doolittle import flying, maps, planned, sailing, target
@@ -87,13 +87,16 @@ def test_aircraft_markers_and_blast_stand_where_they_are() -> None:
     assert "! Flak 5-6 * Gray, no bombs, damaged" in _cell(lines, "Kisarazu")
     assert "Attack turn 2 of 9" in lines[0]
     assert "7 released so far" in _text(lines)
-    assert "+3 detonations" in _text(lines)
+    assert "+3 for the bombs that have fallen" in " ".join(_text(lines).split())
 
 
 def test_those_who_have_not_come_yet_are_named_with_turn_and_area() -> None:
     r = raids.bare(1)
     r.squadron[0].area = "Tokyo North"
-    assert target.to_come(r) == ["Hoover (2292) in Tokyo North on turn 2", "Gray (2270) in Tokyo East on turn 3"]
+    assert [due.words() for due in target.to_come(r)] == [
+        "Hoover (2292) in Tokyo North on turn 2",
+        "Gray (2270) in Tokyo East on turn 3",
+    ]
 
 
 def test_a_map_of_a_players_own_is_shown_in_the_order_of_its_table() -> None:
@@ -276,7 +279,7 @@ def test_a_back_is_shown_once_it_is_revealed() -> None:
 def test_no_decision_of_a_game_is_shown_with_hidden_backs(scenario: int, every: int, wild: bool) -> None:
     seen: list[str] = []
 
-    def look(r: Raid, ask: Ask) -> None:
+    def look(r: Raid, ask: Question) -> None:
         assert raids.everything(r) == raids.everything(raids.disguised(r)), ask.id
         assert max(len(line) for line in raids.laid_out(r)) <= 80, ask.id
         seen.append(ask.id)

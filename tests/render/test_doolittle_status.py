@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.core.ask import Ask
+from flakhouse.core.events import Noted
+from flakhouse.core.questions import Question
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Back, Fate, Launch, Month, Weather
 from flakhouse.render.doolittle import status
+from tests.checks.asking import asked
 from tests.checks.files import rule_files
 from tests.render import doolittle_raids as raids
 
 
-def _ask(id: str) -> Ask:
-    return Ask(id, "4.1", "?", {"a": "b"}, "a")
+def _ask(id: str) -> Question:
+    return asked(id, "4.1", "?", {"a": "b"}, "a")
 
 
 def test_the_status_has_map_security_skills_and_squadron() -> None:
@@ -50,7 +52,7 @@ def test_a_used_benefit_medals_fumes_and_markers_are_shown_with_the_bomber() -> 
         (raids.bare(), "Tokyo by day · Attack turn 2 of 9 · 0 B-25s over the city · Alert 0"),
         (
             raids.airborne(),
-            "Flight turn 3 · Japan 1600, day · 4 B-25s in the air · Alert 2 · Security Risk 21, 5 dice",
+            "Flight turn 3 · 16:00, day · 4 B-25s in the air · Alert 2 · Security Risk 21, 5 dice",
         ),
         (
             raids.sailing(),
@@ -65,10 +67,22 @@ def test_the_headline_says_segment_turn_and_security(raid: Raid, head: str) -> N
     assert raids.view().headline(raid, []) == head
 
 
+def test_the_headline_of_a_naval_turn_says_where_it_began_once_the_task_force_has_moved() -> None:
+    turn = Noted("naval-turn", {"turn": "April 10-11", "area": "140W"})
+    before = Noted("naval-turn", {"turn": "April 8-9", "area": "Pacific"})
+    stayed = Noted("naval-turn", {"turn": "April 10-11", "area": "Hawaii"})
+    head = "Naval turn April 10-11 · Task Force {} · Gale"
+    assert raids.view().headline(raids.sailing(), [before, turn]).startswith(head.format("from 140W to Hawaii"))
+    assert raids.view().headline(raids.sailing(), [turn, stayed]).startswith(head.format("in Hawaii"))
+
+
 def test_losses_stand_in_the_headline() -> None:
     r = raids.bare()
     r.squadron[0].fate = Fate.DESTROYED
     assert raids.view().headline(r, []).endswith("Alert 0 · 1 lost")
+    for b25, fate in zip(r.squadron[1:], (Fate.DITCHED, Fate.CAPTURED, Fate.LANDED, Fate.ESCAPED), strict=False):
+        b25.fate = fate
+    assert raids.view().headline(r, []).endswith("Alert 0 · 3 lost"), "who ditched has lost his bomber"
 
 
 def test_the_map_stands_whole_before_the_first_decision_of_a_turn() -> None:

@@ -45,5 +45,5 @@ def test_numbers_carry_their_nouns() -> None:
 
 def test_the_renderer_speaks_of_events_there_are() -> None:
     known = {note.kind for note in note_calls("doolittle")}
-    named = TextRenderer.no_dice | TextRenderer.losses | TextRenderer.warnings | TextRenderer.through
+    named = TextRenderer.losses | TextRenderer.warnings
     assert sorted((named | digest.BEGINS) - known) == []

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from flakhouse.core.events import Chosen, Event, ModLine, Noted, Rolled
+from flakhouse.core.events import Chosen, Event, Fact, ModLine, Noted, Opened, Rolled
 from flakhouse.render.doolittle import digest
 from flakhouse.render.doolittle.text import dice_text
 from flakhouse.render.screen import LOSS, WARNING
@@ -19,13 +19,18 @@ def _roll(chart: str, *faces: int, mod: int = 0, total: int | None = None, resul
     return Rolled(chart, chart.capitalize(), "4.8", faces, mods, found, "", "", result or str(found))
 
 
-def _attack() -> list[Event]:
+def _attack(at: int = 0) -> list[Event]:
+    """A short attack whose log begins at this place."""
     return [
         Noted("attack-begins", {"city": "Tokyo", "side": "day", "aircraft": 1}),
         Noted("attack-turn", {"turn": 1}),
         Noted("enters", {"b25": "Gray (2270)", "area": "Kisarazu"}),
         _roll("approach", 4, 3, mod=1),
-        Noted("approach", {"b25": "Gray (2270)", "box": "Naval Base", "success": True, "sum": 8, "number": 6}),
+        Noted(
+            "approach",
+            {"b25": "Gray (2270)", "box": "Naval Base", "success": True, "sum": 8, "number": 6},
+            (at + 3,),
+        ),
         Noted("attack-turn", {"turn": 2}),
         Noted("destroyed", {"b25": "Gray (2270)", "cause": "flak"}),
         Noted("attack-ends", {"city": "Tokyo", "blast": 0}),
@@ -41,7 +46,7 @@ def test_the_dice_stand_beside_the_event_they_made() -> None:
     lines = [line.text for line in raids.view().tell(_attack())[0].lines]
     assert lines == [
         "Gray (2270) comes in over Kisarazu.",
-        "Gray (2270) goes for Naval Base: 8 against 6, on the target. (approach: 4+3+1=8)",
+        "Gray reaches the Naval Base (8, needs 6). (approach: 4+3+1=8)",
     ]
 
 
@@ -52,14 +57,33 @@ def test_losses_and_warnings_are_marked() -> None:
     assert tones["The Alert Level rises to 2: sighted."] == WARNING
 
 
+def _texts(events: list[Event], since: int = 0) -> list[str]:
+    return [line.text for block in raids.view().tell(events, since) for line in block.lines]
+
+
 def test_a_roll_nothing_tells_of_has_its_own_line() -> None:
-    events: list[Event] = [
-        _roll("underway", 1, 1),
-        Chosen("force-move", "12.5.1", "Force the move?", "no", "No"),
-        Noted("stays", {"area": "Midway"}),
+    events: list[Event] = [_roll("underway", 1, 1), Noted("stays", {"area": "Midway"})]
+    assert _texts(events) == ["Underway: 2. (underway: 1+1=2)", "The Task Force stays in Midway."]
+
+
+def test_a_roll_whose_note_the_short_log_leaves_out_has_its_own_line() -> None:
+    events: list[Event] = [_roll("P-variable", 4), Noted("risk", {"risk": 9, "by": 4, "why": "liberty"}, (0,))]
+    assert _texts(events) == ["P-variable: 4. (P-variable: 4)"]
+
+
+def test_a_note_quotes_its_rolls_over_a_decision_but_none_told_before() -> None:
+    asked = Chosen("force-move", "12.5.1", "Force the move?", "no", "No")
+    events: list[Event] = [_roll("underway", 1, 1), asked, Noted("stays", {"area": "Midway"}, (0,))]
+    assert _texts(events) == ["The Task Force stays in Midway. (underway: 1+1=2)"]
+    assert _texts(events, since=1) == ["The Task Force stays in Midway."]
+
+
+def test_a_new_scene_ends_the_lines_that_flights_share() -> None:
+    west = [Noted("flies-west", {"flight": f"Flight {n}", "zone": 3, "name": "Defense"}) for n in (1, 2)]
+    assert _texts([west[0], Opened("wind", {}), west[1]]) == [
+        "West: Flight 1 to zone 3.",
+        "West: Flight 2 to zone 3.",
     ]
-    lines = [line.text for block in raids.view().tell(events) for line in block.lines]
-    assert lines == ["Underway: 2. (underway: 1+1=2)", "The Task Force stays in Midway."]
 
 
 def test_ones_own_decisions_are_repeated_when_asked_for() -> None:
@@ -71,9 +95,10 @@ def test_ones_own_decisions_are_repeated_when_asked_for() -> None:
 def test_what_flights_do_alike_shares_a_line() -> None:
     events: list[Event] = []
     for n, faces in ((1, (6, 5)), (2, (2, 2))):
+        facts: dict[str, Fact] = {"flight": f"Flight {n}", "passed": n == 1, "sum": sum(faces) - 4, "number": 5}
         events += [
             _roll("guzzle", *faces, mod=-4),
-            Noted("guzzle", {"flight": f"Flight {n}", "passed": n == 1, "sum": sum(faces) - 4, "number": 5}),
+            Noted("guzzle", facts, (len(events),)),
             Noted("fuel", {"flight": f"Flight {n}", "fuel": 6, "why": "wind"}),
             Noted("flies-west", {"flight": f"Flight {n}", "zone": 3, "name": "Defense"}),
         ]
@@ -101,17 +126,17 @@ def test_the_full_log_says_too_which_dice_are_kept() -> None:
 def test_a_flight_turn_goes_on_after_the_attack_that_interrupts_it() -> None:
     events: list[Event] = [
         Noted("flight-turn", {"turn": 3, "hour": "1200", "night": False}),
-        *_attack(),
+        *_attack(1),
         Noted("onward", {"flight": "Flight 1", "target": "Chungking"}),
         Noted("flight-turn", {"turn": 4, "hour": "1400", "night": False}),
     ]
     heads = [turn.title(", ") for turn in digest.read(events)]
     assert heads == [
-        "Flight turn 3, Japan 1200, day",
+        "Flight turn 3, 12:00, day",
         "Tokyo by day, Attack turn 1",
         "Tokyo by day, Attack turn 2",
-        "Flight turn 3, Japan 1200, day, after the attack",
-        "Flight turn 4, Japan 1400, day",
+        "Flight turn 3, 12:00, day, after the attack on Tokyo",
+        "Flight turn 4, 14:00, day",
     ]
 
 

@@ -6,11 +6,13 @@ import re
 
 from flakhouse import games
 from flakhouse.core.agents import Default
+from flakhouse.core.chapter import begin
 from flakhouse.core.dice import Seeded
 from flakhouse.core.events import Chosen, Event, Rolled
 from flakhouse.core.game import Finish, read_house
+from flakhouse.core.questions import Barred
 from flakhouse.core.referee import Referee
-from flakhouse.core.session import Session, begin
+from flakhouse.core.session import Session
 from flakhouse.render import look
 from flakhouse.render.screen import screen
 from tests.checks.whole import tour
@@ -45,10 +47,10 @@ def test_an_option_is_listed_with_its_name_where_the_label_does_not_say_it() -> 
 
 
 def test_a_barred_option_is_listed_in_words() -> None:
-    assert look.barred_text("bail-out") == "Bail out"
-    assert look.barred_text("Bombardier > Zeke A") == "Bombardier at Zeke A"
-    assert look.barred_text("Upper-Fwd") == "Upper-Fwd"
-    assert look.barred_text("spray 12 High") == "Spray 12 High"
+    assert look.barred_text("bail-out", Barred("")) == "Bail out"
+    assert look.barred_text("Bombardier > Zeke A", Barred("")) == "Bombardier at Zeke A"
+    assert look.barred_text("Upper-Fwd", Barred("")) == "Upper-Fwd"
+    assert look.barred_text("spray 12 High", Barred("")) == "Spray 12 High"
 
 
 def test_a_tour_that_is_over_says_how_it_ended() -> None:
@@ -58,7 +60,8 @@ def test_a_tour_that_is_over_says_how_it_ended() -> None:
     view = screen(B29)
     ended = look.ending(view, Finish(campaign, one.outcome, over=True))
     assert re.fullmatch(
-        r"Tour flown: 35 of 35 missions; \d+ (victory|victories), \d+ draws?, \d+ defeats?; won by [A-Z].*\.",
+        r"Tour flown: 35 of 35 missions credited; \d+ (victory|victories), \d+ draws?, \d+ defeats?; "
+        r"won by [A-Z].*\.",
         ended,
     )
     alone = look.ending(view, one)  # as after a flight from a position, which no tour goes on from

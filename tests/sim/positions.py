@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flakhouse import games
-from flakhouse.core.ask import Ask
+from flakhouse.core.chapter import begin
 from flakhouse.core.game import Game
-from flakhouse.core.session import Session, begin
+from flakhouse.core.questions import Question
+from flakhouse.core.session import Session
 
 
 def session_at(
-    name: str | Game, wanted: Callable[[Ask], bool], seed: str = "7", options: dict[str, str] | None = None
+    name: str | Game, wanted: Callable[[Question], bool], seed: str = "7", options: dict[str, str] | None = None
 ) -> Session:
     """A session whose open question is the first that is wanted; all before it took their defaults."""
     game = games.load(name) if isinstance(name, str) else name
@@ -23,6 +24,6 @@ def session_at(
     return session
 
 
-def asks(id: str) -> Callable[[Ask], bool]:
+def asks(id: str) -> Callable[[Question], bool]:
     """Whether it is this question."""
     return lambda ask: ask.id == id

@@ -6,16 +6,17 @@ import pytest
 
 from flakhouse import games
 from flakhouse.core.agents import Agent
+from flakhouse.core.chapter import Chain
 from flakhouse.core.charts import ChartBook
 from flakhouse.core.dice import Fixed, Seeded
 from flakhouse.core.game import Finish, Game, JsonDict, Measure
 from flakhouse.core.journal import Entry
 from flakhouse.core.referee import Referee
-from flakhouse.core.session import Chain
 from flakhouse.core.start import Start
 from flakhouse.errors import DiceError, OptionError
 from flakhouse.sim.rollout import Rollout, rollout_maker
 from flakhouse.sim.study import Study, fly, pilot_names, pilot_of
+from tests.checks.asking import choose
 
 
 class Doors(Game):
@@ -55,7 +56,7 @@ class Doors(Game):
         """One question, then a die that matters to nobody."""
         ref.start = Start(self, campaign, options)
         doors = {"left": "Left", "right": "Right"}
-        key = ref.choose("door", "1", "Which door?", doors, "left", routine=self.routine)
+        key = choose(ref, "door", "1", "Which door?", doors, "left", routine=self.routine)
         ref.dice.d6()
         return Finish({}, {"prize": self.prize if key == "right" else 0.0, "door": key}, over=True)
 
@@ -174,7 +175,7 @@ def test_dice_begin_anew() -> None:
 
 def test_three_bots_fly_every_game() -> None:
     for name in games.names():
-        assert list(games.load(name).pilots()) == ["doctrine", "cautious", "random"]
+        assert list(games.load(name).pilots()) == ["doctrine", "crew", "cautious", "random"]
 
 
 def _flown(game: str, pilot: str, count: int, scenario: str = "") -> list[dict[str, float]]:

@@ -52,7 +52,7 @@ def test_differences_are_those_of_the_rows(tmp_path: Path) -> None:
     against = lines["credit"].against[1]
     assert (against.only_first, against.only_this) == tuple(only)
     assert against.difference == paired_shares(30, *only)
-    assert against.difference.seen
+    assert against.seen
     assert "random flies a mission that counts" in against.words
     percent = by_hand(tmp_path / "a", "percent")
     gaps = [b - a for a, b in zip(percent["doctrine"], percent["random"], strict=True)]
@@ -126,7 +126,20 @@ def test_one_contender_is_no_comparison(tmp_path: Path) -> None:
 def test_command_with_every_kind_of_contender(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     house = tmp_path / "mine.toml"
     house.write_text(HOUSE)
-    words = ["compare", "b17", "--missions", "4", "--seed", "k", "--jobs", "1", "--pilot", "doctrine", "--json"]
+    words = [
+        "compare",
+        "b17",
+        "--first",
+        "--missions",
+        "4",
+        "--seed",
+        "k",
+        "--jobs",
+        "1",
+        "--pilot",
+        "doctrine",
+        "--json",
+    ]
     words += ["--pilot", "random", "--against", "rules=basic", "--house", str(house)]
     words += ["--contender", f"all: pilot=cautious spray_fire=on house='{house}'"]
     assert main(words) == 0
@@ -146,7 +159,19 @@ def test_command_keeps_its_folder_and_compares_it_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "out"
-    words = ["compare", "b17", "--missions", "5", "--seed", "k", "--jobs", "1", "--against", "rules=basic"]
+    words = [
+        "compare",
+        "b17",
+        "--first",
+        "--missions",
+        "5",
+        "--seed",
+        "k",
+        "--jobs",
+        "1",
+        "--against",
+        "rules=basic",
+    ]
     assert main([*words, "--out", str(folder)]) == 0
     text = capsys.readouterr().out
     assert "rules=basic against printed" in text

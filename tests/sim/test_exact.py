@@ -12,29 +12,31 @@ import pytest
 from flakhouse import games
 from flakhouse.cli.main import main
 from flakhouse.core.agents import Default
-from flakhouse.core.ask import Ask
+from flakhouse.core.chapter import begin
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Dice, Fixed, Seeded
-from flakhouse.core.game import Deciding
 from flakhouse.core.mods import Mod
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
-from flakhouse.core.session import Session, begin
+from flakhouse.core.session import Session
+from flakhouse.core.stakes import Stake
 from flakhouse.errors import ChartError
-from flakhouse.games.b17.combat import fields, gunnery
-from flakhouse.games.b17.combat.allocation import PROMPTS
+from flakhouse.games.b17.combat import allocation, fields, gunnery
 from flakhouse.games.b17.combat.fields import Fire
+from flakhouse.games.b17.game import GAME
+from flakhouse.games.b17.questions import shots
+from flakhouse.games.b17.state import Mission as B17Mission
 from flakhouse.games.b29.combat import attack, guns
-from flakhouse.games.b29.combat.allocation import PROMPT
+from flakhouse.games.b29.questions import combat_fire
 from flakhouse.games.b29.state import Fighter
+from flakhouse.games.b29.state import Mission as B29Mission
 from flakhouse.games.b29.words import Angle, Clock, FighterType, GunName, Position, Skill
-from flakhouse.games.doolittle import acquisition, attack_hazards, flying_boats
-from flakhouse.games.doolittle.words import City
 from flakhouse.sim.exact import Chance, Exact, chance_of, exact, throws
 from flakhouse.sim.stats import chi_square
 from tests.b17 import helpers as b17
 from tests.b29 import helpers as b29
+from tests.checks.asking import asked
 from tests.core import toy
-from tests.doolittle.helpers import raid
 
 GAMES = ("b17", "b29", "doolittle")
 
@@ -114,22 +116,21 @@ def test_what_cannot_be_counted() -> None:
 # ------------------------------------------------------------------ rolls that decide
 
 
-def _chances(name: str, state: object, ask: Ask, key: str) -> dict[str, Chance]:
+def _chances(name: str, state: object, ask: Question, key: str) -> dict[str, Chance]:
     game = games.load(name)
     ref = _referee(Fixed())
     ref.state = state
-    found: list[Deciding] = game.decided(ref, ask, key)
+    found = ask.options[key].stakes if key in ask.options else ()
     return {roll.label: chance_of(game, ref, roll) for roll in found}
 
 
-def _ask(id: str, prompt: str, key: str) -> Ask:
-    return Ask(id, "", prompt, {key: key, "hold": "hold"}, key)
+def _ask(id: str, prompt: str, key: str) -> Question:
+    return asked(id, "", prompt, {key: key, "hold": "hold"}, key)
 
 
 @pytest.mark.parametrize(("fca", "fboa", "gun"), [(0, 0, 0), (1, 0, 0), (1, 1, 2), (0, 1, 8)])
 def test_3_6_M_2_a_b17_gun_against_every_face(fca: int, fboa: int, gun: int) -> None:
     where = ("6", "Level") if gun == 8 else ("12", "High") if gun == 0 else ("9", "Level")
-    ask = _ask("gun-fire", PROMPTS[gun], "Me109 A")
     counted: dict[str, Chance] = {}
     seen: Counter[str] = Counter()
     for faces in product(range(1, 7), repeat=2):
@@ -137,11 +138,12 @@ def test_3_6_M_2_a_b17_gun_against_every_face(fca: int, fboa: int, gun: int) -> 
         target = b17.fighter("Me109", *where)
         target.fca, target.fboa = fca, fboa
         m.fighters.append(target)
+        need = fields.bearing(_referee(Fixed()), target)[gun]
+        shot = (gun, fields.gunners(m, gun)[0], target, need)
         if not counted:
-            counted = _chances("b17", m, ask, "Me109 A")
-            need = next(n for i, n in fields.bearing(_referee(Fixed()), target) if i == gun)
+            counted = {roll.label: chance_of(GAME, _referee(Fixed()), roll) for roll in shots.shot(m, shot)}
         fire = Fire()
-        fire.shots = [(gun, fields.gunners(m, gun)[0], target, need)]
+        fire.shots = [shot]
         ref = _referee(Fixed(*faces))
         gunnery.resolve(ref, m, fire)
         seen["hits"] += ref.rolls == 2
@@ -152,14 +154,29 @@ def test_3_6_M_2_a_b17_gun_against_every_face(fca: int, fboa: int, gun: int) -> 
         assert Fraction(chance.ways, chance.of) == Fraction(seen[label], 36), label
 
 
+def _asked_for_fire(m: B17Mission) -> dict[str, Question]:
+    """The questions gun by gun, by gun."""
+    found: dict[str, Question] = {}
+
+    class Watcher(Default):
+        def choose(self, question: Question, ref: Referee) -> str:
+            if question.id == "gun-fire":
+                found[question.about[0].name] = question
+            return "each" if question.id == "fire-plan" else question.default
+
+    allocation.allocate(Referee(Fixed(), Watcher()), m)
+    return found
+
+
 def test_3_4_no_chances_for_the_nose_nor_for_holding_fire() -> None:
     m = b17.mission()
     m.fighters.append(b17.fighter())
-    assert _chances("b17", m, _ask("gun-fire", PROMPTS[5], "Me109 A"), "Me109 A") == {}
-    assert _chances("b17", m, _ask("gun-fire", PROMPTS[0], "Me109 A"), "hold") == {}
-    assert _chances("b17", m, _ask("evade", "?", "Me109 A"), "Me109 A") == {}
+    asks = _asked_for_fire(m)
+    assert list(asks["Nose Gun"].options["Me109 A"].stakes) == []
+    assert list(asks["Top Turret"].options["hold"].stakes) == []
+    assert next(roll.label for roll in asks["Top Turret"].options["Me109 A"].stakes) == "hits"
     m.options.ace_both_ways = True  # M-6 has its say, and has not been rolled
-    assert _chances("b17", m, _ask("gun-fire", PROMPTS[0], "Me109 A"), "Me109 A") == {}
+    assert list(_asked_for_fire(m)["Top Turret"].options["Me109 A"].stakes) == []
 
 
 def _frank(skill: Skill | None, fca: int = 0) -> Fighter:
@@ -168,12 +185,19 @@ def _frank(skill: Skill | None, fca: int = 0) -> Fighter:
     return fighter
 
 
+def _tail_turret(m: B29Mission) -> Question:
+    """The question for the tail turret, with the tail gunner against the one fighter there is."""
+    station = Position.TAIL_GUNNER
+    shot = guns.Shot(GunName.TAIL, station, m.men[station], m.fighters[0])
+    return combat_fire.allocate_fire(m, guns.Fire(), GunName.TAIL, [shot], shot, m.fighters, False)
+
+
 @pytest.mark.parametrize("fca", [0, 3])
 @pytest.mark.parametrize("skill", [Skill.ACE, Skill.GREEN])
 def test_5_7_5_8_a_b29_gun_against_every_face(skill: Skill, fca: int) -> None:
-    ask = _ask("allocate-fire", PROMPT[GunName.TAIL], "Tail Gunner > Frank A")
     m = b29.mission()
     m.fighters = [_frank(skill, fca)]
+    ask = _tail_turret(m)
     counted = _chances("b29", m, ask, "Tail Gunner > Frank A")
     station = Position.TAIL_GUNNER
     hits = destroyed = 0
@@ -193,9 +217,9 @@ def test_5_7_5_8_a_b29_gun_against_every_face(skill: Skill, fca: int) -> None:
 
 
 def test_5_5_a_pilot_not_yet_known_is_counted_in() -> None:
-    ask = _ask("allocate-fire", PROMPT[GunName.TAIL], "Tail Gunner > Frank A")
     m = b29.mission()
     m.fighters = [_frank(None)]
+    ask = _tail_turret(m)
     counted = _chances("b29", m, ask, "Tail Gunner > Frank A")
     assert counted["hits"].charts == ["5-5", "5-7"]
     station = Position.TAIL_GUNNER
@@ -214,50 +238,7 @@ def test_5_5_a_pilot_not_yet_known_is_counted_in() -> None:
     chance = counted["destroys"].chance
     assert chi_square([seen[True], seen[False]], [chance, 1 - chance]).p > 0.001
     m.night = True
-    assert _chances("b29", m, ask, "Tail Gunner > Frank A") == {}
-
-
-def test_4_5_1_gunnery_of_a_b25_against_every_face() -> None:
-    r = raid(7)
-    plain = next(b for b in r.squadron if b.elite is None)
-    ask = _ask("gunnery", f"{plain.name()}: fire 4 dice at which Interceptor?", "1")
-    chance = _chances("doolittle", r, ask, "1")["removes it"]
-    dice = attack_hazards.gunnery_dice(r, plain)
-    hits = sum(attack_hazards.shoot(_referee(Fixed(*f)), r, plain) for f in product(range(1, 7), repeat=dice))
-    assert Fraction(chance.ways, chance.of) == Fraction(hits, 6**dice)
-    assert _chances("doolittle", r, ask, "none") == {}
-
-
-@pytest.mark.parametrize("alert", [1, 3])
-def test_8_3_7_both_ways_to_be_rid_of_a_flying_boat(alert: int) -> None:
-    r = raid(7)
-    r.security.alert = alert
-    plain = next(b for f in r.flights for b in f.aircraft if b.elite is None)
-    flight = next(f for f in r.flights if plain in f.aircraft)
-    ask = _ask("flying-boat", f"A Flying Boat has found {plain.name()}. A try that fails ...", "elude it")
-    chance = _chances("doolittle", r, ask, "elude it")["eludes it"]
-    dice = flying_boats.elude_dice(r, flight)
-    gone = sum(flying_boats.eluded(r, faces) for faces in product(range(1, 7), repeat=dice))
-    assert Fraction(chance.ways, chance.of) == Fraction(gone, 6**dice)
-    assert chance.chance == {1: 0.75, 3: 0.25}[alert]
-    assert "drives it off" in _chances("doolittle", r, ask, "gun it")
-    assert _chances("doolittle", r, ask, "ignore it") == {}
-
-
-def test_8_1_4_a_city_is_found_as_often_as_counted() -> None:
-    r = raid(7)
-    flight = r.flights[0]
-    flight.zone = 5
-    for b25 in flight.aircraft:
-        b25.elite = None
-    ask = _ask("city", f"{flight.name()} is over Japan. Which city?", "Tokyo")
-    chance = _chances("doolittle", r, ask, "Tokyo")["finds it"]
-    found = sum(
-        acquisition._check(_referee(Fixed(*faces)), r, flight, "Tokyo") for faces in product(range(1, 7), repeat=2)
-    )
-    assert Fraction(chance.ways, chance.of) == Fraction(found, 36)
-    r.cities[City.TOKYO].contacts = 1  # a re-roll has its say
-    assert _chances("doolittle", r, ask, "Tokyo") == {}
+    assert _chances("b29", m, _tail_turret(m), "Tail Gunner > Frank A") == {}
 
 
 def test_house_charts_are_counted_as_they_are() -> None:
@@ -265,7 +246,7 @@ def test_house_charts_are_counted_as_they_are() -> None:
     chart = game.charts().charts["M-2"]
     assert chart.data.dice == "1d6"
     session = Session(game, begin(game, "1"))
-    roll = Deciding("destroys", "M-2", lambda faces, total, word: word == "Destroyed")
+    roll = Stake("destroys", "M-2", lambda faces, total, word: word == "Destroyed")
     printed = chance_of(game, session.ref, roll)
     house = game.charts().house(
         "mine",

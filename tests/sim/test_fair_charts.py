@@ -44,8 +44,17 @@ class Counting(Referee):
         return faces
 
     def _log_roll(
-        self, chart: Chart[T], faces: tuple[int, ...], mods: Sequence[Mod], total: int, column: int, typed: bool
+        self,
+        chart: Chart[T],
+        faces: tuple[int, ...],
+        mods: Sequence[Mod],
+        column: int,
+        typed: bool,
+        kept: int,
+        least: int | None,
+        most: int | None,
     ) -> None:
+        total = self.total
         if chart.id in self.thrown:
             return
         natural = faces[0] * 10 + faces[1] if chart.tens else sum(faces)

@@ -17,8 +17,8 @@ from gymnasium.utils.env_checker import check_env
 
 from flakhouse import games
 from flakhouse.core.agents import Agent
-from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Seeded
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.errors import OptionError
 from flakhouse.sim import gym
@@ -95,7 +95,7 @@ def test_every_question_has_its_number_and_every_feature_its_name(name: str) -> 
             self.whim = random.Random(seed)
             self.seen: dict[str, int] = {}
 
-        def choose(self, ask: Ask, ref: Referee) -> str:
+        def choose(self, ask: Question, ref: Referee) -> str:
             if ask.free:
                 return ask.default
             self.seen[ask.id] = max(self.seen.get(ask.id, 0), len(ask.options))

@@ -9,14 +9,24 @@ from flakhouse import games
 from flakhouse.cli.main import main
 from flakhouse.core.events import Noted
 from flakhouse.core.game import Finish, HistoryRow
+from flakhouse.games.b17.history import FINISHED
 from flakhouse.games.b29 import history as b29
-from flakhouse.games.bomber.history import Flown, fly_tours
+from flakhouse.games.bomber.history import Flown, Sums, fly_tours
 from flakhouse.sim.history import Figure, compare, figure_of, text_table
 
 
 def row(total: float, n: int = 100, history: float = 0.2, **more: str) -> HistoryRow:
     return HistoryRow(
-        study="s", what="w", n=n, total=total, squares=total, history=history, bound=more.get("bound", "")
+        study="s",
+        what="w",
+        n=n,
+        total=total,
+        tours=n,
+        nn=n,
+        nx=total,
+        xx=total,
+        history=history,
+        bound=more.get("bound", ""),
     )
 
 
@@ -48,6 +58,45 @@ def test_without_a_case_nothing_is_claimed() -> None:
     found = figure_of(row(0, n=0))
     assert not found.departs
     assert "No case" in found.sentence
+
+
+def test_missions_of_one_tour_are_no_independent_cases() -> None:
+    together, apart = Sums(), Sums()
+    for tour in range(20):
+        for mission in range(10):
+            together.add(float(tour % 4 == 0))
+            apart.add(float((tour + mission) % 4 == 0))
+        together.end_tour()
+        apart.end_tour()
+    assert together.total == apart.total == 50
+    wide, narrow = (figure_of(sums.row("s", "w", 0.25)) for sums in (together, apart))
+    assert wide.high - wide.low > 2.5 * (narrow.high - narrow.low)
+
+
+def raids(was: float, **seen: int) -> HistoryRow:
+    values = {float(key.strip("_")): times for key, times in seen.items()}
+    total = sum(value * times for value, times in values.items())
+    n = sum(values.values())
+    return HistoryRow(study="s", what="w", n=n, total=total, raids=values, percent=False, history=was)
+
+
+def test_one_raid_is_compared_with_single_raids_not_with_their_mean() -> None:
+    """Sixteen out of a mean of 14.9: far outside the interval of that mean, and a raid like many others."""
+    found = figure_of(raids(16, _13=100, _14=250, _15=350, _16=300))
+    assert (found.low, found.high, found.single) == (13, 16, True)
+    assert not found.departs
+    told = "The game has such raids too: 30.0 % of the raids give just that, 30.0 % as many or more."
+    assert told in found.sentence
+    far = figure_of(raids(15, _2=990, _15=10))
+    assert far.departs
+    told = "The game departs from history: 1.0 % of the raids give just that, 1.0 % as many or more."
+    assert told in far.sentence
+    assert "95 of 100 raids" in "\n".join(text_table([far]))
+
+
+def test_many_figures_at_once_are_labelled() -> None:
+    text = "\n".join(text_table([figure_of(row(20))] * 10))
+    assert "0.5 of these 10 would depart" in " ".join(text.split())
 
 
 def flown(end: str, state: str, cause: str | None, notes: list[Noted] | None = None) -> Flown:
@@ -123,5 +172,6 @@ def test_the_command_prints_text_and_json(capsys: pytest.CaptureFixture[str]) ->
     assert "men of the first crew" in capsys.readouterr().out
     assert main(["history", "b17", "--games", "1", "--seed", "few", "--json"]) == 0
     figures = msgspec.json.decode(capsys.readouterr().out, type=list[Figure])
-    assert figures[0].history is None  # the texts of this game quote none
+    assert figures[0].history == FINISHED
+    assert all("not from the rule texts" in one.source for one in figures if one.source)
     assert main(["history", "b17", "--games", "0"]) != 0

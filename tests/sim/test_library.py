@@ -22,7 +22,7 @@ class Homesick(flakhouse.Agent):
 
     name = "homesick"
 
-    def choose(self, ask: flakhouse.Ask, ref: flakhouse.Referee) -> str:
+    def choose(self, ask: flakhouse.Question, ref: flakhouse.Referee) -> str:
         return "abort" if ask.id == "abort" and "abort" in ask.options else ask.default
 
 
@@ -41,7 +41,7 @@ def test_the_import_loads_nothing_else() -> None:
 def test_every_public_name_is_there() -> None:
     for name in flakhouse.__all__:
         assert getattr(flakhouse, name) is not None
-    assert set(library.__all__) | {"__version__", "games"} == set(flakhouse.__all__)
+    assert set(library.__all__) | {"__version__", "games", "views"} == set(flakhouse.__all__)
     assert set(flakhouse.__all__) <= set(dir(flakhouse))
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         getattr(flakhouse, "nonsense")  # noqa: B009
@@ -89,7 +89,7 @@ def test_saves_are_read_from_files_and_from_the_store(tmp_path: Path) -> None:
 
 
 def test_simulate_gives_rows_of_their_own_kinds_and_the_usual_summary() -> None:
-    results = flakhouse.simulate("b17", missions=6, pilots=["doctrine", "random"], seed="rows")
+    results = flakhouse.simulate("b17", missions=6, first=True, pilots=["doctrine", "random"], seed="rows")
     assert [row["contender"] for row in results.missions[:2]] == ["doctrine", "random"]
     assert len(results.men) == 120
     assert results.tours == []
@@ -104,6 +104,20 @@ def test_simulate_gives_rows_of_their_own_kinds_and_the_usual_summary() -> None:
         results.measure("home", "nobody")
     with pytest.raises(OptionError, match="no measure"):
         results.measure("glory")
+
+
+def test_missions_come_from_all_over_the_tour_unless_first_ones_are_asked_for() -> None:
+    mixed = flakhouse.simulate("b17", missions=30, seed="mix")
+    where = [(row["index"], row["number"]) for row in mixed.missions]
+    assert where == [(0, n) for n in range(1, 26)] + [(1, n) for n in range(1, 6)]
+    tours = flakhouse.simulate("b17", tours=1, seed="mix")
+    assert mixed.missions[:25] == tours.missions[:25]  # the very missions of that tour
+    assert "30 missions, numbers 1 to 25 of a tour, 2 tours" in mixed.text
+    assert mixed.measure("home").n == 30
+    first = flakhouse.simulate("b17", missions=3, first=True, seed="mix")
+    assert [(row["index"], row["number"]) for row in first.missions] == [(0, 1), (1, 1), (2, 1)]
+    raids = flakhouse.simulate("doolittle", missions=2)  # no tour: every game is the first
+    assert [row["number"] for row in raids.missions] == [1, 1]
 
 
 def test_jobs_change_nothing() -> None:
@@ -126,7 +140,7 @@ def test_tours_and_files(tmp_path: Path) -> None:
 
 
 def test_parquet_is_written_where_it_can_be(tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow", reason="needs the extra flakhouse[parquet]")
+    pytest.importorskip("pyarrow", reason="needs the extra flakhouse[study]")
     results = flakhouse.simulate("doolittle", missions=2)
     assert {path.name for path in results.to_parquet(tmp_path)} == {"missions.parquet", "men.parquet"}
 
@@ -146,6 +160,44 @@ def test_compare_takes_pilots_classes_and_variants() -> None:
     found = flakhouse.compare("b17", missions=5, variants={"all": {}, "basic": {"rules": "basic"}})
     assert [contender.options["rules"] for contender in found.contenders] == ["advanced", "basic"]
     assert "same dice" in flakhouse.as_text(found)
+
+
+def test_a_question_reads_like_a_prompt() -> None:
+    session = flakhouse.play("b29", seed="12", automation="routine")
+    ask = session.pending
+    assert ask is not None
+    assert str(ask).splitlines() == [f"{ask.prompt} (2.2)", "  yes: Yes", "  no: No (advised)"]
+    assert repr(ask) == f"<Question truk: {ask.prompt!r} [yes, no] default 'no'>"
+    assert repr(ask.options["no"]) == "<Option 'No'>"
+    name = flakhouse.play("b17").pending
+    assert "any short text; advised: " in str(name)
+    barred = flakhouse.Question("1.1", "Which?", {"a": "One"}, barred={"b": "not today"})
+    assert "  not now: b: not today" in str(barred)
+
+
+def test_views_have_types_and_show_nothing_hidden() -> None:
+    session = flakhouse.play("b17", seed="7", automation="routine")
+    bomber = flakhouse.views.b17(session)
+    assert bomber == flakhouse.views.b17(session.ref)  # as a bot sees it
+    assert (bomber.city, bomber.zone, bomber.engines, len(bomber.men), len(bomber.guns)) == (
+        "Meaulte",
+        3,
+        4,
+        10,
+        9,
+    )
+    assert [fighter.name for fighter in bomber.fighters] == ["FW190 A", "FW190 B", "FW190 C"]
+    with pytest.raises(OptionError, match="no B-29 to look at in this game"):
+        flakhouse.views.b29(session)
+    with pytest.raises(OptionError, match="no B-17 to look at yet"):
+        flakhouse.views.b17(flakhouse.play("b17"))
+    other = flakhouse.play("b29", seed="12", automation="routine")
+    while other.state is None and other.pending is not None:
+        other.answer(other.pending.default)
+    assert (flakhouse.views.b29(other).city, len(flakhouse.views.b29(other).men)) == ("Nagoya", 11)
+    raid = flakhouse.views.doolittle(flakhouse.play("doolittle", seed="3", scenario="4"))
+    (smith,) = [one for one in raid.b25s if one.hazards]
+    assert (smith.pilot, smith.area, smith.hazards) == ("Smith", "Kobe Central", ("Ground ?",))
 
 
 def test_odds_and_charts() -> None:

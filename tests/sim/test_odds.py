@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import math
+
 import msgspec
 import pytest
 
 from flakhouse import games
-from flakhouse.core.agents import Default
-from flakhouse.core.ask import Ask
-from flakhouse.core.dice import Seeded
+from flakhouse.core.agents import Agent, Default
+from flakhouse.core.chapter import begin
+from flakhouse.core.dice import Fixed, Seeded
 from flakhouse.core.game import Game, Measure
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
-from flakhouse.core.session import Session, begin
+from flakhouse.core.session import Session
 from flakhouse.errors import AnswerError, OptionError
+from flakhouse.games.b29.game import B29
 from flakhouse.games.doolittle.game import Doolittle
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.sim.odds import OddsTable, _compare, odds, play_out
-from flakhouse.sim.oddstext import count_line, lead_line, odds_lines
+from flakhouse.sim.odds import Branch, Cell, Keeps, OddsTable, Row, _compare, odds, play_out
+from flakhouse.sim.oddstext import cell_text, count_line, lead_line, odds_lines, why_line
 from tests.core import toy
 from tests.doolittle.hidden import deal
 from tests.sim.positions import asks, session_at
@@ -34,7 +38,7 @@ def test_every_option_has_every_measure_and_intervals_around_the_mean() -> None:
     assert [row.key for row in table.rows] == ["advised", "each", "hold"]
     assert [row.default for row in table.rows] == [True, False, False]
     for row in table.rows:
-        assert list(row.cells) == [measure.key for measure in session.game.measures()]
+        assert list(row.cells) == [measure.key for measure in table.measures]
         for cell in row.cells.values():
             assert cell.n == 12
             low, high = cell.low, cell.high
@@ -78,7 +82,7 @@ def test_the_session_is_not_touched() -> None:
     session.run()
     assert session.pending is not None
     assert ask is not None
-    assert (session.pending.id, session.pending.options) == (ask.id, ask.options)
+    assert (session.pending.id, list(session.pending.options)) == (ask.id, list(ask.options))
     assert session.verify().identical
 
 
@@ -149,8 +153,36 @@ def test_a_bot_in_a_hurry_plays_as_one_who_is_asked() -> None:
         assert session.pending is not None
         for number in range(4):
             key = list(session.pending.options)[number % len(session.pending.options)]
-            quick = play_out(session, key, f"s/{number}", Default())
-            assert play_out(session, key, f"s/{number}", Slow()) == quick
+            quick = play_out(session, key, f"s/{number}", Default()).finish()
+            assert play_out(session, key, f"s/{number}", Slow()).finish() == quick
+
+
+class ByTheJournal(Agent):
+    """Does at the open question what a branch does, after a replay that makes and proves every question."""
+
+    def __init__(self, branch: Branch) -> None:
+        self.branch = branch
+
+    def choose(self, ask: Question, ref: Referee) -> str:
+        return self.branch(ref)
+
+
+@pytest.mark.parametrize(
+    ("name", "id", "options"),
+    [
+        ("b29", "orders", {}),
+        ("b17", "fire-plan", {}),
+        ("b17", "abort", {}),
+        ("doolittle", "evade", {"scenario": "1"}),
+        ("doolittle", "city", {"scenario": "7"}),
+    ],
+)
+def test_a_play_out_ends_as_one_that_replays_the_journal(name: str, id: str, options: dict[str, str]) -> None:
+    session = session_at(name, asks(id), options=options)
+    assert session.pending is not None
+    for number, key in enumerate(session.pending.options):
+        branch = Branch(session.game, key, f"s/{number}", session.game.pilots()["doctrine"](""))
+        assert play_out(session, key, f"s/{number}", branch.bot).finish() == session.play_on(ByTheJournal(branch))
 
 
 # ------------------------------------------------------------------ hidden markers
@@ -205,6 +237,14 @@ def test_a_difference_is_clear_only_if_it_is_more_than_luck() -> None:
     assert not _compare(number, ("a", [2.0, 0.0] * 20), ("b", [1.0, 1.0] * 20)).clear
 
 
+def test_of_many_options_the_first_two_have_to_differ_by_more() -> None:
+    share = Measure("home", "home", share=True)
+    few, pairs = ("a", [1.0] * 8), math.comb(8, 2)
+    assert _compare(share, few, ("b", [0.0] * 8)).clear  # eight of eight: 1 time in 128
+    assert not _compare(share, few, ("b", [0.0] * 8), pairs).clear  # but with 28 pairs to find it in, 1 in 5
+    assert _compare(share, ("a", [1.0] * 20), ("b", [0.0] * 20), pairs).clear
+
+
 def test_the_text_fits_and_says_what_it_comes_from() -> None:
     session = session_at("doolittle", asks("city"), options={"scenario": "7"})
     table = last(session, 2)
@@ -225,7 +265,7 @@ def test_fresh_dice_are_those_of_their_seed() -> None:
     class Watch(Default):
         takes_default = False
 
-        def choose(self, ask: Ask, ref: Referee) -> str:
+        def choose(self, ask: Question, ref: Referee) -> str:
             if not seen:
                 assert isinstance(ref.dice, Seeded)
                 seen.append(ref.dice.seed.encode())
@@ -239,3 +279,50 @@ def test_fresh_dice_are_those_of_their_seed() -> None:
 def test_every_game_measures_something() -> None:
     loaded: list[Game] = [games.load(name) for name in ("b17", "b29", "doolittle")]
     assert all(game.measures() for game in loaded)
+
+
+def test_4_7a_who_goes_on_is_played_out_as_going_on_until_something_new_happens() -> None:
+    asked: list[Question] = []
+
+    class Turns(Agent):
+        wants = frozenset({"abort"})
+
+        def choose(self, question: Question, ref: Referee) -> str:
+            asked.append(question)
+            return "abort"
+
+    first = Question("4.7A", "You may turn back: fuel short.", {"go-on": "On", "abort": "Back"})
+    first.id = "abort"
+    same = Question("4.7A", "You may turn back: fuel short.", {"go-on": "On", "abort": "Back"})
+    new = Question("4.7A", "You may turn back: fuel short, pilot lost.", {"go-on": "On", "abort": "Back"})
+    same.id = new.id = "abort"
+    pilot = Keeps(Turns(), first, "go-on")
+    ref = Referee(Fixed(), pilot)
+    assert pilot.choose(same, ref) == "go-on"
+    assert not asked
+    assert pilot.choose(new, ref) == "abort"
+
+
+def test_men_saved_have_a_mean_and_a_spread_and_nothing_reads_1_0_to_1_0() -> None:
+    measure = Measure("saved", "men saved, of 11", share=False, top=11.0, spread=True)
+    assert cell_text(Cell(40, 7.25, 6.5, 8.0, 3.0, 11.0), measure) == "7.2 (3-11)"
+    assert cell_text(Cell(40, 11.0, 11.0, 11.0, 11.0, 11.0), measure) == "11.0 (11)"
+    assert cell_text(Cell(40, 1.0, 1.0, 1.0), Measure("x", "x", share=False)) == "1.00"
+
+
+def test_the_toll_of_a_tour_counts_the_missions_that_are_still_to_be_flown() -> None:
+    game = games.load("b29")
+    ends = {"men": 10 / 11, "credit": 1.0}
+    found = game.odds_measured(ends, {"credited": 30})
+    assert found["saved"] == pytest.approx(10)
+    assert found["toll"] == pytest.approx(1 + 4 * B29.toll)
+    assert "toll" not in game.odds_measured(ends, None)
+
+
+def test_where_another_option_than_the_advised_is_ahead_the_reason_is_told() -> None:
+    rows = [Row("go-on", "Continue", True, 60, {}, []), Row("abort", "Turn back", False, 60, {}, [])]
+    table = OddsTable(
+        "b29", 1, "abort", "?", "doctrine", "s", 60, True, [], rows, None, True, "It is flown again."
+    )
+    assert why_line(table) == "Enter takes 'Continue' all the same: It is flown again."
+    assert "keeps to what is chosen" in count_line(table)

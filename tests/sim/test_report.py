@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import csv
 import re
+import sys
+from html import escape
 from html.parser import HTMLParser
+from itertools import groupby
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from flakhouse.cli.main import main
-from flakhouse.sim import plots
-from flakhouse.sim.figures import percent
+from flakhouse.sim import plots, worded
 from flakhouse.sim.files import FolderError
 from flakhouse.sim.gather import gather
+from flakhouse.sim.intervals import Groups, grouped_interval, wilson
 from flakhouse.sim.plots import Mark, Point, Series
 from flakhouse.sim.report import write_report
+from flakhouse.sim.sheet import mark, percent
 from flakhouse.sim.study import Study
 from tests.sim.studies import begin, fly_into
 
@@ -198,6 +202,66 @@ def test_nothing_flown_is_said(tmp_path: Path) -> None:
     fly_into(folder, most=0)
     write_report(tmp_path / "a")
     assert "Nothing was flown" in (tmp_path / "a" / "report.html").read_text(encoding="utf-8")
+
+
+# ------------------------------------------------------------------ one number, one rounding
+
+
+def test_a_bar_says_what_the_table_says() -> None:
+    """37 of 2,000 is 1.85 %: rounded in two ways it was 1.8 in the bar and 1.9 in the table."""
+    for n in (200, 2000):
+        for hits in range(0, n, 3):
+            bar = plots.bars("x", "T", "D", ["one"], [("a", [mark(hits, n)])])
+            shown = re.findall(r'class="num">([^<]*)<', bar)
+            assert shown == [percent(hits, n).partition(" (")[0]]
+
+
+def test_a_cell_of_a_strip_says_what_the_table_says() -> None:
+    for value in (0.0, 0.04, 0.05, 0.34, 9.94, 9.96, 11.6, 123.4):
+        strip = plots.heat("x", "T", "D", ["a"], ["b"], [[value]])
+        assert "".join(re.findall(r'class="num"[^>]*>([^<]*)<', strip)) == escape(worded.per_hundred(value))
+
+
+@pytest.mark.parametrize("name", ["b29", "b17", "doolittle", "tours"])
+def test_plots_and_tables_of_a_report_agree_and_no_share_leaves_0_to_100(
+    folders: dict[str, Path], name: str
+) -> None:
+    text = page(folders, name)
+    ends = re.findall(r"(-?[\d.]+) % \((-?[\d.]+) to (-?[\d.]+)\)", text)
+    assert len(ends) > 20
+    for middle, low, high in ends:
+        assert 0 <= float(low) <= float(middle) <= float(high) <= 100
+    for sheet in re.findall(r'<section class="sheet.*?</section>', text, re.S):
+        table = sheet.partition("<table")[2]
+        for shown in re.findall(r'class="num">([\d.]+ %)<', sheet):
+            assert shown in table
+
+
+def test_intervals_of_men_count_flights_or_tours(folders: dict[str, Path]) -> None:
+    for name, unit in (("b29", "flight"), ("tours", "tour")):
+        assert f"men of one {unit} share their luck" in page(folders, name)
+    with (folders["b29"] / "men.csv").open(encoding="utf-8", newline="") as file:
+        men = [row for row in csv.DictReader(file) if row["aboard"] == "1"]
+    groups = Groups()
+    for _, crew in groupby(men, key=lambda row: row["index"]):
+        fates = [row["fate"] for row in crew]
+        groups.add(fates.count("on duty"), len(fates))
+    low, high = grouped_interval(groups)
+    told = f"{round(groups.hits):,}: {worded.estimate(groups.mean, low, high)}"
+    assert told in page(folders, "b29")
+    narrow = wilson(groups.hits, groups.n)
+    assert high - low > 1.3 * (narrow[1] - narrow[0])
+
+
+def test_without_scipy_the_report_of_two_contenders_says_what_it_lacks(
+    folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "scipy.stats", None)
+    before = {name: (folders["tours"] / name).read_bytes() for name in ("report.html", "summary.txt")}
+    write_report(folders["tours"])
+    assert "flakhouse[study]" in page(folders, "tours")
+    for name, data in before.items():
+        (folders["tours"] / name).write_bytes(data)
 
 
 # ------------------------------------------------------------------ plots

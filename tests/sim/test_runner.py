@@ -12,12 +12,12 @@ import pytest
 
 from flakhouse import games
 from flakhouse.cli.main import main
-from flakhouse.core.game import Scalar
+from flakhouse.core.game import Measure, Scalar
 from flakhouse.sim import files, rows, runner
 from flakhouse.sim.files import Folder, FolderError
-from flakhouse.sim.rows import Block, Column, Tally, fly_chunk
+from flakhouse.sim.intervals import Z95, t_value, wilson
+from flakhouse.sim.rows import Block, Column, Tally, by_column, fly_chunk
 from flakhouse.sim.runner import WorkerError, run
-from flakhouse.sim.stats import wilson
 from flakhouse.sim.study import Row, Stamp, Study, stamp_of
 from flakhouse.sim.summary import _over_tours, summarize, text_table
 from tests.sim.studies import begin, contents, fly_into
@@ -210,19 +210,21 @@ def test_intervals_over_tours_count_tours_as_trials() -> None:
     def tally(tours: list[tuple[int, int]]) -> Tally:
         made = Tally()
         lines: list[Row] = [{"missions": n, "home": home, "men": home / 2} for n, home in tours]
-        made.add("tours", lines)
+        made.add("tours", by_column(lines))
         made.add_products(lines, ["home", "men"])
         return made
 
-    alike = _over_tours(tally([(10, 8)] * 40), "home", True)
+    home, men = Measure("home", "home"), Measure("men", "men", share=False)
+    alike = _over_tours(tally([(10, 8)] * 40), home)
     assert (alike.n, alike.mean) == (400, 0.8)
     assert (alike.low, alike.high) == wilson(320, 400)
-    apart = _over_tours(tally([(10, 10), (10, 6)] * 20), "home", True)
-    unlike = _over_tours(tally([(10, 10)] * 32 + [(10, 0)] * 8), "home", True)
+    apart = _over_tours(tally([(10, 10), (10, 6)] * 20), home)
+    unlike = _over_tours(tally([(10, 10)] * 32 + [(10, 0)] * 8), home)
     assert apart.mean == unlike.mean == 0.8
-    assert (unlike.low, unlike.high) == pytest.approx(wilson(0.8 * 39, 39))
+    worth = 39 * (Z95 / t_value(39)) ** 2  # each tour is all or nothing: one trial
+    assert (unlike.low, unlike.high) == pytest.approx(wilson(0.8 * worth, worth))
     assert unlike.low < apart.low < 0.8 < apart.high < unlike.high
-    number = _over_tours(tally([(5, 4), (10, 8), (20, 16)]), "men", False)
+    number = _over_tours(tally([(5, 4), (10, 8), (20, 16)]), men)
     assert number.low == pytest.approx(0.4)
     assert number.high == pytest.approx(0.4)
 
@@ -259,9 +261,9 @@ def test_without_pyarrow_there_are_tables_and_a_remark(tmp_path: Path, monkeypat
 
 def test_a_column_that_comes_late_makes_room(tmp_path: Path) -> None:
     table = files._Table(tmp_path / "t.csv")
-    table.add(Block.of([{"a": 1, "b": "x, y"}]))
-    table.add(Block.of([{"a": 2, "c": None, "b": 'say "hi"'}, {"d": True, "a": 0.5}]))
-    table.add(Block.of([{"b": "two\nlines", "a": 4}]))
+    table.add(Block.of(by_column([{"a": 1, "b": "x, y"}])))
+    table.add(Block.of(by_column([{"a": 2, "c": None, "b": 'say "hi"'}, {"d": True, "a": 0.5}])))
+    table.add(Block.of(by_column([{"b": "two\nlines", "a": 4}])))
     table.close()
     text = (tmp_path / "t.csv").read_text()
     assert text == 'a,b,c,d\n1,"x, y",,\n2,"say ""hi""",,\n0.5,,,1\n4,two lines,,\n'

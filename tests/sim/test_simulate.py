@@ -216,7 +216,7 @@ def test_a_finished_study_may_be_resumed_and_stays_as_it_is(
         (["simulate", "b17", "--house", "no-such-file"], "cannot read"),
         (["simulate", "b17", "--jobs", "0"], "--jobs 0"),
         (["simulate", "b17", "--jobs", "2", "--dask", "x"], "--jobs is for this machine"),
-        (["simulate", "b17", "--seed", ""], "--seed"),
+        (["simulate", "b17", "--seed", ""], "The seed can have 1 to 100 characters"),
         (["simulate", "b17", "--resume", "x"], "takes everything from its folder"),
         (["simulate", "--resume", "no-such-folder"], "holds no study"),
         (["simulate", "--report", "no-such-folder"], "holds no study"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -123,13 +124,13 @@ class Counting(Collector):
 
 
 def test_a_collector_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    from flakhouse.sim import detail
 
-    monkeypatch.setitem(detail.COLLECTORS, "b17", f"{__name__}:Counting")
+    own = replace(games.kit("b17"), collector=f"{__name__}:Counting")
+    monkeypatch.setitem(games.REGISTRY, "b17", own)
     counts = fly(Study(game="b17", detail=True, unit="tours", seed="own"), 0).counts
     assert counts["harm", "before", "1", ""] == 1
     assert counts["harm", "after", "", ""] >= 25
-    monkeypatch.delitem(detail.COLLECTORS, "b17")
+    monkeypatch.setitem(games.REGISTRY, "b17", replace(own, collector=""))
     assert type(collector_of(games.load("b17"), Counter())) is Collector
 
 

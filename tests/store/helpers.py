@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from flakhouse.core.session import Session, begin
+from flakhouse.core.chapter import begin
+from flakhouse.core.session import Session
 from flakhouse.store import Database, Store
 from tests.core.test_session import play_out
 from tests.core.toy import GAME

@@ -75,7 +75,7 @@ def test_what_is_no_password(accounts: Accounts, password: str) -> None:
 
 
 def test_the_limits_of_name_and_password(accounts: Accounts) -> None:
-    for name, password in (("x", "p" * 10), ("y" * 40, "ß" * 200), ("a.+-_1", SECRET)):
+    for name, password in (("x", "pqrs" * 2 + "tu"), ("y" * 40, "ßxyz" * 50), ("a.+-_1", SECRET)):
         account = accounts.create(name, password)
         assert accounts.authenticate(name.upper(), password, "here") == account
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from flakhouse.core.session import begin
+from flakhouse.core.chapter import begin
 from flakhouse.errors import SaveError
 from flakhouse.store import Database, Store, backup
 from flakhouse.store.accounts import Accounts

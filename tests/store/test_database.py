@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, insert
 
-from flakhouse.core.session import begin
-from flakhouse.errors import SaveError
+from flakhouse.core.chapter import begin
+from flakhouse.errors import SaveError, Trouble
 from flakhouse.store import Database, Store
 from flakhouse.store.accounts import Accounts
 from flakhouse.store.faults import explain
@@ -58,6 +58,7 @@ def version_1(path: Path, source: Store) -> None:
             for chapter in source.chapters(info.name):
                 id = save * 100 + chapter.number
                 row = {"id": id, "save": save, "revision": 7, **to_row(chapter)}
+                del row["notes"], row["noses"]  # there were none yet
                 marks = ",".join("?" * len(row))
                 db.execute(f"INSERT INTO chapters ({','.join(row)}) VALUES ({marks})", list(row.values()))
                 for seq, entry in enumerate(chapter.entries):
@@ -163,7 +164,7 @@ def test_a_newer_database_is_refused(address: Address, monkeypatch: pytest.Monke
         patch.setattr("flakhouse.store.database.MIGRATIONS", [*MIGRATIONS, lambda db: None])
         address.database().close()
     with pytest.raises(
-        SaveError, match=r"written by a newer Flakhouse \(format 3, this one knows 2\); nothing was"
+        SaveError, match=r"written by a newer Flakhouse \(format 5, this one knows 4\); nothing was"
     ):
         address.database()
 
@@ -321,3 +322,29 @@ def test_faults_of_a_server_in_words(state: str, what: str) -> None:
     told = str(explain("the server", ServerFault(state)))
     assert what in told
     assert "DETAIL" not in told
+
+
+def test_a_patient_database_is_opened_when_it_can_be(tmp_path: Path) -> None:
+    away = "postgresql://nobody@/nothing?host=/nowhere/at/all"
+    with pytest.raises(Trouble, match="cannot be reached"):
+        Database(away)
+    with Database(away, patient=True) as waiting:
+        for _ in range(2):
+            with pytest.raises(Trouble, match="cannot be reached"), waiting.reading():
+                pass
+    path = tmp_path / "data" / "saves.sqlite3"
+    Database(path).close()
+    holder = sqlite3.connect(path, isolation_level=None)
+    holder.execute("PRAGMA user_version = 2")  # so that there is something to bring up to date
+    holder.execute("DROP TABLE buckets")
+    holder.execute("DROP TABLE slots")
+    for column in ("notes", "noses"):
+        holder.execute(f"ALTER TABLE chapters DROP COLUMN {column}")
+    holder.execute("BEGIN IMMEDIATE")
+    with Database(path, wait=0.1, patient=True) as waiting:
+        with pytest.raises(Trouble, match="busy"), waiting.reading():
+            pass
+        holder.execute("ROLLBACK")
+        holder.close()
+        with waiting.reading() as db:
+            assert db.exec_driver_sql("SELECT count(*) FROM buckets").scalar_one() == 0

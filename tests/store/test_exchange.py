@@ -71,7 +71,7 @@ def test_export_and_import_give_the_same_save(store: Store, tmp_path: Path) -> N
         ("chapters.2.auto", [5], "automatic steps"),
         ("chapters.2.options", {"age": "old"}, "not complete"),
         ("chapters.2.options.age", "ripe", "expected new or old"),
-        ("chapters.2.house", "[nonsense]\nx = 1", "unknown table"),
+        ("chapters.2.house", "[nonsense]\nx = 1", "there is no table"),
         ("chapters.2.entries.0.key", "sideways", "no longer an option"),
         ("chapters.2.entries.0.ask", "ballast", "recorded 'ballast'"),
         ("chapters.2.entries.0.type", "spell", "Invalid value"),

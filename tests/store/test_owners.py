@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import event
 
-from flakhouse.core.session import Chapter, begin
+from flakhouse.core.chapter import Chapter, begin
 from flakhouse.errors import SaveError, Stale, Unknown
 from flakhouse.store import Database, Store
 from flakhouse.store.accounts import Accounts

@@ -52,8 +52,8 @@ def test_the_description_has_every_call(client: TestClient) -> None:
 def test_games_charts_and_rules(client: TestClient) -> None:
     assert [game["name"] for game in client.get("/api/games").json()] == games.names()
     one = client.get("/api/games/b29").json()
-    assert one["chapter_word"] == "mission"
-    assert one["pilots"] == ["doctrine", "cautious", "random", "rollout"]
+    assert one["chapter_word"] == "flight"
+    assert one["pilots"] == ["doctrine", "crew", "cautious", "random", "rollout"]
     assert {"key", "title", "about", "options"} <= set(one["scenarios"][0])
     charts = client.get("/api/games/b29/charts").json()
     assert len(charts) > 50

@@ -14,9 +14,9 @@ from markupsafe import Markup
 
 from flakhouse import games
 from flakhouse.core.agents import Agent
-from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Seeded
-from flakhouse.core.events import Chosen, Event
+from flakhouse.core.events import Chosen, Event, Noted
+from flakhouse.core.questions import Option, Question, Subject
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import state as b17_state
 from flakhouse.games.b17 import words as b17_words
@@ -28,18 +28,19 @@ from flakhouse.render.b29 import status as b29_status
 from flakhouse.render.look import look_up_rule
 from flakhouse.web import symbols
 from flakhouse.web.boards import b17, b29
-from flakhouse.web.boards.base import Board, BoardInput
+from flakhouse.web.boards.base import Act, Board, BoardInput
 from flakhouse.web.boards.bomber.parts import field
 from flakhouse.web.tables import view_of
 from tests.b17.helpers import mission as b17_mission
 from tests.b29.helpers import mission as b29_mission
+from tests.checks.asking import asked
 
 BOARDS: dict[str, Callable[[BoardInput], Board]] = {"b29": b29.board, "b17": b17.board}
 STYLE = re.compile(r"\sstyle=|<style|<script|\son[a-z]+=")
 USED = re.compile(r'href="#([a-z0-9-]+)"')
 
 
-def given(state: object, ask: Ask | None = None, events: tuple[Event, ...] = ()) -> BoardInput:
+def given(state: object, ask: Question | None = None, events: tuple[Event, ...] = ()) -> BoardInput:
     return BoardInput(state, ask, events, {}, None)
 
 
@@ -100,12 +101,12 @@ class Watcher(Agent):
         self.asked = self.seen = 0
         self.faults: list[str] = []
 
-    def look(self, ask: Ask | None, ref: Referee) -> None:
+    def look(self, ask: Question | None, ref: Referee) -> None:
         self.seen += 1
         seen = BOARDS[self.name](BoardInput(ref.state, ask, ref.events, {}, self.campaign, 1, ask is None))
         self.faults += faults(seen, ref.state)
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         self.asked += 1
         if self.asked % 9 == 1:
             self.look(ask, ref)
@@ -170,7 +171,7 @@ def test_board_before_the_mission_b17_names_the_crew_of_the_tour() -> None:
 
 
 def test_board_shows_names_as_they_are_given() -> None:
-    said = Chosen("man-name", "2.1", "Name of the CFC", "Lena <i> Ott", "Lena")
+    said = Chosen("man-name", "2.1", "Who?", "Lena <i> Ott", "Lena", (Subject("man", "CFC"),))
     seen = b29.board(given(None, None, (said,)))
     assert "CFC Lena <i> Ott" in read(seen)
 
@@ -205,7 +206,6 @@ def test_board_b29_crew_marks() -> None:
     men[4].leave(m.seats)
     men[5].leave(m.seats)
     men[5].fate = Fate.BOC
-    m.plane.untouched = m.crew_well = False
     seen = b29.board(given(m))
     for mark in ("light", "serious", "killed", "frostbite", "bailed", "captured"):
         assert f'href="#crew-{mark}" x' in seen.drawing
@@ -224,9 +224,12 @@ def test_board_b29_attackers_and_guns_laid() -> None:
         b29_state.Fighter(kind.TONY, Clock.C12, Angle.HIGH, name="Tony B"),
         b29_state.Fighter(kind.NICK, Clock.DIVE, Angle.NONE, name="Nick C"),
     ]
-    said = Chosen("allocate-fire", "5.3A", "Forward Upper Turret: who fires?", "CFC > Tony A", "CFC fires")
-    options = {"Bombardier > Tony B": "Bombardier fires at Tony B (12 High)", "hold": "Hold fire"}
-    ask = Ask("allocate-fire", "5.3A", "Forward Lower Turret: who fires, at which fighter?", options, "hold")
+    upper, lower = (
+        m.plane.guns[gun].subject for gun in (b29_words.GunName.FWD_UPPER, b29_words.GunName.FWD_LOWER)
+    )
+    said = Chosen("allocate-fire", "5.3A", "?", "1", "!", (upper, m.fighters[0].subject, Subject("man", "CFC")))
+    options = {"2": Option("!", m.fighters[1].subject, Subject("man", "Bombardier")), "hold": Option("-")}
+    ask = asked("allocate-fire", "5.3A", "?", options, "hold", lower)
     seen = b29.board(given(m, ask, (said,)))
     assert things(seen)["Forward Upper Turret"].endswith("laid on Tony A; by the CFC")
     assert seen.drawing.count('class="arc on"') == 1
@@ -276,7 +279,6 @@ def test_board_b29_track_shows_zones_iwo_jima_and_target() -> None:
 
 def test_board_b29_damage_is_marked_where_it_is() -> None:
     m = b29_mission()
-    m.plane.untouched = False
     m.plane.wings[b29_words.Section.PORT_WING].root_hits = 3
     m.plane.rudder_hits = 3
     m.plane.radar_out = True
@@ -302,7 +304,6 @@ def test_board_b29_fuel_boxes() -> None:
 
 def test_board_b17_oxygen_and_heat_by_station() -> None:
     m = b17_mission()
-    m.plane.untouched = False
     ball = b17_words.Position.BALL_GUNNER
     m.plane.oxygen_hits[ball] = 2
     m.plane.heat_out.append(b17_words.Position.TAIL_GUNNER)
@@ -321,13 +322,17 @@ def test_board_b17_advised_plan_and_spray() -> None:
         b17_state.Fighter(kind.ME109, Clock.C12, Angle.HIGH, name="Me109 A"),
         b17_state.Fighter(kind.ME110, Clock.C3, Angle.LEVEL, name="Me110 B"),
     ]
-    advised = "Me109 A: Top Turret, Nose Gun; Me110 B: Starboard Waist Gun"
-    plan = Ask("fire-plan", "3.4", "Which guns fire, and at whom?", {"advised": advised}, "advised")
+    top, tail, waist, first, second = (
+        *(Subject("gun", name) for name in ("Top Turret", "Tail Guns", "Starboard Waist Gun")),
+        *(fighter.subject for fighter in m.fighters),
+    )
+    advised = Option("!", top, first, waist, second)
+    plan = asked("fire-plan", "3.4", "?", {"advised": advised}, "advised", first, second)
     states = things(b17.board(given(m, plan)))
     assert states["Top Turret"].endswith("can bear on Me109 A")
     assert states["Starboard Waist Gun"].endswith("can bear on Me110 B")
-    said = Chosen("gun-fire", "3.4", "Top Turret: fire at which fighter?", "spray 3 Level", "Spray")
-    ask = Ask("gun-fire", "3.4", "Tail Guns: fire at which fighter?", {"passing Me109 A": "Passing"}, "hold")
+    said = Chosen("gun-fire", "3.4", "?", "1", "!", (top, second))
+    ask = asked("gun-fire", "3.4", "?", {"2": Option("!", first)}, "hold", tail)
     states = things(b17.board(given(m, ask, (said,))))
     assert states["Top Turret"].endswith("laid on Me110 B")
     assert states["Tail Guns"].endswith("can bear on Me109 A")
@@ -352,3 +357,34 @@ def test_board_symbols_exist(name: str) -> None:
 def test_field_keeps_text_and_markup_apart() -> None:
     assert "<b>x</b>" in field("Radio", Markup("<b>x</b>"))
     assert "<b>x</b>" not in field("Radio", "<b>x</b>")
+
+
+def _b17_fighter(name: str, clock: Clock, angle: Angle) -> b17_state.Fighter:
+    return b17_state.Fighter(b17_words.FighterType.ME109, clock, angle, "", name)
+
+
+def test_a_wave_is_drawn_with_all_its_fighters_those_driven_off_with_the_word() -> None:
+    ahead, beam = _b17_fighter("Me109 A", Clock.C12, Angle.HIGH), _b17_fighter("Me109 B", Clock.C3, Angle.LEVEL)
+    there, left = b17_mission(fighters=[ahead, beam]), b17_mission(fighters=[beam])
+    gone = Noted("fighter-driven-off", {"fighter": "Me109 A", "by": "escort"})
+    for state, notes in ((there, ()), (left, (gone,))):
+        act = Act((Subject("zone", "3"),), notes, there, "wave", "wave")
+        drawing = str(b17.board(given(state)._replace(act=act)).drawing)
+        moment = drawing[drawing.index('class="moment"') :]
+        assert "Me109 A" in moment
+        assert "Me109 B" in moment
+        assert ("driven off" in moment) is bool(notes)
+        assert 'data-subject="fighter:Me109 B" data-act' in drawing  # it keeps its ink
+
+
+def test_a_passing_shot_is_fired_at_a_fighter_behind_the_tail() -> None:
+    state = b17_mission(fighters=[_b17_fighter("Me109 A", Clock.C12, Angle.HIGH)])
+    about = (Subject("fighter", "Me109 A"),)
+    guns = (("Top Turret", False), ("Tail Guns", True))
+    for gun, behind in guns:
+        shot = Noted("shot-misses", {"gun": gun, "fighter": "Me109 A"})
+        drawing = str(b17.board(given(state)._replace(act=Act(about, (shot,), state, "attack", "attack"))).drawing)
+        tracer = re.search(r'<path d="M[-.\d]+ ([-.\d]+)L[-.\d]+ ([-.\d]+)[^"]*" class="tr out"', drawing)
+        assert tracer
+        assert (float(tracer[2]) > float(tracer[1])) is behind
+        assert ('class="passed"' in drawing) is behind

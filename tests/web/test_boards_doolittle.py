@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Sequence
 from importlib import resources
 
 import pytest
 
 from flakhouse.core.agents import Default
-from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Seeded
+from flakhouse.core.questions import Option, Question, Subject
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle.game import play_raid
 from flakhouse.games.doolittle.options import Options
@@ -18,20 +19,22 @@ from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Back, City, Fate, Front, Side, Site
 from flakhouse.render.doolittle import parts as words
 from flakhouse.web.boards import board_of
-from flakhouse.web.boards.base import EMPTY, Board, BoardInput
-from flakhouse.web.boards.doolittle import board, flying, parts, shores, target
+from flakhouse.web.boards.base import EMPTY, NOTHING, Board, BoardInput
+from flakhouse.web.boards.doolittle import board, flying, shores, target
+from tests.checks.asking import asked
 from tests.render import doolittle_raids as raids
 
 _OURS = ("attack", "flight", "")
 
 
-def _drawn(r: object, ask: Ask | None = None, finished: bool = False) -> Board:
+def _drawn(r: object, ask: Question | None = None, finished: bool = False) -> Board:
     return board(BoardInput(r, ask, (), {}, None, 1, finished))
 
 
-def _ask(id: str, prompt: str = "?", **options: str) -> Ask:
-    keys = {key.replace("_", " "): text for key, text in options.items()} or {"a": "b"}
-    return Ask(id, "4.0", prompt, keys, next(iter(keys)))
+def _ask(asks: Sequence[Subject] = (), offers: Sequence[Subject] = ()) -> Question:
+    """A question about these, with an option about each of those."""
+    options = {str(i): Option("?", subject) for i, subject in enumerate(offers)}
+    return asked("any", "4.0", "?", options or {"a": Option("b")}, "", *asks)
 
 
 def _markup(found: Board) -> str:
@@ -211,26 +214,31 @@ def test_7_1_sixteen_aircraft_on_their_own_in_one_zone_are_all_there() -> None:
 
 def test_4_1_the_aircraft_that_moves_is_lit_and_where_it_may_go_is_marked() -> None:
     r = _tokyo()
-    ask = _ask("airspeed", "Doolittle (2344) moves on from Tokyo East to?", Tokyo_North="a", Kisarazu="b")
-    found = _drawn(r, ask)
+    areas = r.cities[City.TOKYO].areas
+    found = _drawn(r, _ask([r.squadron[0].subject], [areas[name].subject for name in ("Tokyo North", "Kisarazu")]))
     assert len(_classed(found, "dl-hot")) == 1
     assert len(_classed(found, "dl-may")) == 2
     assert _about(found, "2344 Doolittle").get("class") == "dl-ac sel"
 
 
 def test_4_4_the_area_of_an_evasion_is_lit() -> None:
-    lit = parts.about(_tokyo(), _ask("evade", "Tokyo East: which hazard is evaded?"))
-    assert (lit.areas, lit.b25s) == (("Tokyo East",), ())
+    found = _drawn(_tokyo(), _ask([Subject("area", "Tokyo East")]))
+    assert len(_classed(found, "dl-hot")) == 1
+    assert not [one for one in _classed(found, "dl-ac") if "sel" in one.get("class", "").split()]
+    assert "The question is about Tokyo East." in _words(found.drawing)
 
 
 def test_4_8_pairs_of_aircraft_and_boxes_are_marked() -> None:
-    ask = Ask("approach", "4.8", "Who?", {"Doolittle > Power Station": "x", "nobody": "y"}, "nobody")
-    lit = parts.about(_tokyo(), ask)
-    assert (lit.open_b25s, lit.open_boxes) == (("2344",), ("Power Station",))
+    r = _tokyo()
+    box = r.cities[City.TOKYO].boxes["Power Station"]
+    found = _drawn(r, _ask(offers=[r.squadron[0].subject, box.subject]))
+    marked = [one.get("data-subject") for one in _classed(found, "may")]
+    assert sorted(name or "" for name in marked) == ["b25:Doolittle (2344)", "box:Power Station"]
 
 
 def test_8_1_2_the_flight_that_is_asked_about_is_lit_and_the_next_zone_is_marked() -> None:
-    found = _drawn(raids.airborne(), _ask("flight-goal", "Flight 1, zone 2, Fuel 7: what now?", fly_west="x"))
+    r = raids.airborne()
+    found = _drawn(r, _ask([r.flights[0].subject], [Subject("zone", "3")]))
     assert _about(found, "Flight 1").get("class") == "dl-fl sel"
     assert [one.get("class") for one in _classed(found, "dl-lane") if one.get("class") != "dl-lane"] == [
         "dl-lane may",
@@ -241,7 +249,7 @@ def test_8_1_2_the_flight_that_is_asked_about_is_lit_and_the_next_zone_is_marked
 # ------------------------------------------------------------------ what must not be seen
 
 
-def _hidden(r: Raid, ask: Ask | None = None) -> None:
+def _hidden(r: Raid, ask: Question | None = None) -> None:
     """The board is the same whatever is on the backs of markers that lie face down."""
     assert _markup(_drawn(r, ask)) == _markup(_drawn(raids.disguised(r), ask))
 
@@ -277,7 +285,7 @@ def test_every_question_of_a_game_has_a_board_that_gives_nothing_away(
 ) -> None:
     seen: list[str] = []
 
-    def look(r: Raid, ask: Ask) -> None:
+    def look(r: Raid, ask: Question) -> None:
         if r.segment not in _OURS:
             return
         found = _drawn(r, ask)
@@ -308,7 +316,7 @@ def test_names_are_escaped_wherever_they_stand() -> None:
     for r in (_tokyo(), raids.airborne()):
         for b25 in r.squadron:
             b25.pilot = "<script>alert(1)</script>"
-        markup = _markup(_drawn(r, _ask("evade", "<script>: which?")))
+        markup = _markup(_drawn(r, _ask([Subject("b25", "<script>")])))
         assert "<script>" not in markup
         assert "&lt;script&gt;" in markup
 
@@ -339,4 +347,4 @@ def test_without_a_raid_there_is_no_board() -> None:
     assert _drawn(None) is EMPTY
     assert board_of("doolittle", BoardInput(raids.airborne(), None, (), {}, None)).drawing
     assert target.maps(BoardInput(None, None, (), {}, None), Raid(raids.bare().options)).drawing == ""
-    assert flying.flight_map(Raid(raids.bare(7).options), parts.Lit()).count("<svg") >= 1
+    assert flying.flight_map(Raid(raids.bare(7).options), NOTHING).count("<svg") >= 1

@@ -10,12 +10,14 @@ from importlib import resources
 import pytest
 
 from flakhouse.core.agents import Agent, Default, RandomAgent
-from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Seeded
 from flakhouse.core.events import Event, Noted
+from flakhouse.core.questions import Option, Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle.game import play_raid
 from flakhouse.games.doolittle.options import Options
+from flakhouse.games.doolittle.questions.april import rv_point
+from flakhouse.games.doolittle.questions.layout import arrange_space
 from flakhouse.games.doolittle.state import Crew, Elite, Flight, Raid, Ship, Submarine
 from flakhouse.games.doolittle.words import Back, Benefit, Diplomat, Fate, Front, Mod, Month, Site, Weather, Wind
 from flakhouse.render.doolittle import parts
@@ -23,6 +25,7 @@ from flakhouse.web.boards.base import EMPTY, Board, BoardInput
 from flakhouse.web.boards.doolittle.landed import denouement
 from flakhouse.web.boards.doolittle.planned import planning
 from flakhouse.web.boards.doolittle.sailing import naval
+from tests.checks.asking import asked
 from tests.render import doolittle_raids as raids
 
 _BOARDS = {"naval": naval, "planning": planning, "denouement": denouement, "debriefing": denouement}
@@ -30,7 +33,7 @@ _DRAW = (naval, planning, denouement)
 
 
 def _given(
-    r: object, ask: Ask | None = None, events: tuple[Event, ...] = (), finished: bool = False
+    r: object, ask: Question | None = None, events: tuple[Event, ...] = (), finished: bool = False
 ) -> BoardInput:
     return BoardInput(r, ask, events, {}, None, 1, finished)
 
@@ -56,10 +59,10 @@ def _states(found: Board) -> dict[str, str]:
 class _Looking(Agent):
     """Plans by itself and looks at the state before every so manyth answer."""
 
-    def __init__(self, then: Agent, look: Callable[[Raid, Ask, list[Event]], None], every: int) -> None:
+    def __init__(self, then: Agent, look: Callable[[Raid, Question, list[Event]], None], every: int) -> None:
         self.then, self.look, self.every, self.asked = then, look, every, 0
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         """The bot's answer; the plan is always one's own."""
         self.asked += 1
         if isinstance(ref.state, Raid) and self.asked % self.every == 0 and ref.state.segment in _BOARDS:
@@ -68,7 +71,7 @@ class _Looking(Agent):
 
 
 def _play(
-    scenario: int, seed: str, wild: bool, look: Callable[[Raid, Ask, list[Event]], None], every: int = 1
+    scenario: int, seed: str, wild: bool, look: Callable[[Raid, Question, list[Event]], None], every: int = 1
 ) -> Board:
     """A raid with looks at it; the board of its end."""
     agent = _Looking(RandomAgent(seed) if wild else Default(), look, every)
@@ -101,7 +104,7 @@ def _sound(found: Board) -> None:
 def test_every_state_of_a_raid_is_drawn_whole_and_betrays_nothing(scenario: int, seed: str, wild: bool) -> None:
     seen: list[str] = []
 
-    def look(r: Raid, ask: Ask, events: list[Event]) -> None:
+    def look(r: Raid, ask: Question, events: list[Event]) -> None:
         draw = _BOARDS[r.segment]
         found = draw(_given(r, ask, tuple(events)))
         seen.append(r.segment)
@@ -117,7 +120,7 @@ def test_every_state_of_a_raid_is_drawn_whole_and_betrays_nothing(scenario: int,
 def test_12_0_all_that_sails_stands_in_the_board_at_every_decision() -> None:
     looks: list[int] = []
 
-    def look(r: Raid, ask: Ask, events: list[Event]) -> None:
+    def look(r: Raid, ask: Question, events: list[Event]) -> None:
         if r.segment != "naval":
             return
         found = naval(_given(r, ask, tuple(events)))
@@ -250,8 +253,8 @@ def test_11_4_an_airstrike_shows_waves_ways_and_what_became_of_them() -> None:
         Noted("halsey-launches", {"planes": "VB6"}),
         Noted("strike-force", {"fighters": 1, "torpedo": 1, "dive": 0}),
         Noted("wave", {"number": 1, "markers": "Fighter, Torpedo Bomber"}),
-        Noted("raider-placed", {"raider": "Fighter", "way": "on Hornet"}),
-        Noted("raider-placed", {"raider": "Torpedo Bomber", "way": "Port Far, Port, Center"}),
+        Noted("raider-placed", {"raider": "Fighter", "ship": "Hornet", "spaces": ""}),
+        Noted("raider-placed", {"raider": "Torpedo Bomber", "ship": "", "spaces": "Port Far, Port, Center"}),
         Noted("ship-flak", {"ship": "Hornet", "raider": "Fighter", "hit": True}),
     )
     found = naval(_given(raids.sailing(), None, events))
@@ -268,7 +271,7 @@ def test_11_4_3_a_hit_is_told_with_its_ship() -> None:
     events = (
         Noted("airstrike", {"area": "Japan"}),
         Noted("wave", {"number": 2, "markers": "Dive Bomber"}),
-        Noted("raider-placed", {"raider": "Dive Bomber", "way": "Ahead, Center"}),
+        Noted("raider-placed", {"raider": "Dive Bomber", "ship": "", "spaces": "Ahead, Center"}),
         Noted("ship-flak", {"ship": "Gwin", "raider": "Dive Bomber", "hit": False}),
         Noted("ordnance", {"raider": "Dive Bomber", "ship": "Gwin", "result": "Damaged"}),
     )
@@ -279,7 +282,7 @@ def test_11_4_3_a_hit_is_told_with_its_ship() -> None:
 
 def test_12_6_6_an_i_boat_is_drawn_where_it_was_seen_while_it_may_be_attacked() -> None:
     seen = (Noted("iboat-seen", {"space": "Port"}),)
-    ask = Ask("iboat-reaction", "12.6.6", "?", {"none": "Nobody"}, "none")
+    ask = asked("iboat-reaction", "12.6.6", "?", {"none": "Nobody"}, "none")
     assert _states(naval(_given(raids.sailing(), ask, seen)))["I-Boat"] == "seen at Port"
     assert "I-Boat" not in _states(naval(_given(raids.sailing(), None, seen)))
 
@@ -405,7 +408,7 @@ def test_14_4_crews_and_bombers_stand_where_they_are() -> None:
 
 
 def test_14_4_3_the_ways_from_where_somebody_sets_out_have_their_numbers() -> None:
-    ask = Ask("trek-to", "14.4.3", "The party at Lishui makes for?", {"Kian": "Kian"}, "Kian")
+    ask = asked("trek-to", "14.4.3", "?", {"Kian": "Kian"}, "Kian", Site.LISHUI.subject)
     found = denouement(_given(_after(), ask))
     assert found.drawing.count("d2-road hot") == 3
     assert _states(found)["From Lishui to Kian"] == "1 Fuel by air, 4 or more on foot"
@@ -458,12 +461,12 @@ def _classes(found: Board, about: str) -> str:
 
 def test_what_a_question_offers_is_outlined_and_what_it_is_about_is_lit() -> None:
     r = raids.sailing()
-    ship = Ask("arrange-ship", "9.5.1", "Which ship is moved?", {"done": "-", "Monssen": "-"}, "done")
+    monssen = next(ship for ship in r.task_force.ships if ship.name == "Monssen")
+    ship = asked("arrange-ship", "9.5.1", "?", {"done": "-", "Monssen": Option("-", monssen.subject)}, "done")
     found = naval(_given(r, ship))
     assert "d2-tap may" in _classes(found, "Monssen")
     assert "may" not in _classes(found, "Hornet")
-    space = Ask("arrange-space", "9.5.1", "Monssen: which space?", {"Port": "-", "Ahead": "-"}, "Port")
-    found = naval(_given(r, space))
+    found = naval(_given(r, arrange_space(monssen, {"Port": "-", "Ahead": "-"}, {})))
     assert "d2-tap lit" in _classes(found, "Monssen")
     assert found.drawing.count("d2-space may") == 2
     assert "d2-area may" not in found.drawing  # the Port of the map is not the space to port
@@ -471,29 +474,23 @@ def test_what_a_question_offers_is_outlined_and_what_it_is_about_is_lit() -> Non
 
 def test_12_3_2_bombers_that_may_be_named_are_ringed_on_deck() -> None:
     r = raids.sailing()
-    ask = Ask("burnt-b25", "12.3.2", "Fire on deck: which B-25 burns?", {"2344": "-"}, "2344")
+    ask = asked("burnt-b25", "12.3.2", "?", {"2344": Option("-", r.squadron[0].subject)}, "2344")
     found = naval(_given(r, ask))
     assert "d2-ring may" in _classes(found, "Doolittle (2344)")
     assert found.drawing.count("d2-ring may") == 1
 
 
 def test_14_4_2_who_may_set_out_is_outlined() -> None:
-    ask = Ask(
-        "china-next",
-        "14.4.2",
-        "China: who sets out next?",
-        {"fly Doolittle": "-", "trek Lishui": "-"},
-        "trek Lishui",
-    )
-    found = denouement(_given(_after(), ask))
+    r = _after()
+    options = {"1": Option("-", r.squadron[0].subject), "2": Option("-", Site.LISHUI.subject)}
+    found = denouement(_given(r, asked("china-next", "14.4.2", "?", options)))
     assert "d2-ring may" in _classes(found, "B-25 Doolittle (2344)")
     assert "d2-site bare may" in _classes(found, "Lishui")
 
 
 def test_13_5_1_the_part_of_the_form_that_is_asked_about_stands_below_the_calendar() -> None:
     r = _march()
-    ask = Ask("rv-point", "13.5.1", "Planned rendezvous in which Sea Area?", {"Midway": "-"}, "Midway")
-    found = planning(_given(r, ask))
+    found = planning(_given(r, rv_point()))
     heads = [one.text for one in ET.fromstring(_markup(found)).iter("h3")]
     assert heads[:2] == ["Diplomacy", "The voyage"]
     assert "d2-area may" in _classes(found, "Midway")

@@ -1,4 +1,4 @@
-"""The pages about the API and about hosting say what is so."""
+"""The pages about the API and about hosting say what is so; tests/test_commands.py runs their commands."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from pathlib import Path
 
 import msgspec
 
-from flakhouse.cli.main import parser
+from flakhouse.savefile import CRASH_LIMIT
 from flakhouse.web.api import CALLS
 from flakhouse.web.config import Config
 from flakhouse.web.openapi import Call
+from tests.checks.commands import blocks
+from tests.web.client import server_of, serving, visitor
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -57,14 +59,50 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert f"{config.import_limit // 1_000_000} MB" in text
     assert f"{config.body_seconds:g} seconds; then 408" in text
     assert f"| {config.threads}; others wait" in text
+    assert f"| {config.save_bytes // 1_000_000} MB and {config.account_bytes // 1_000_000} MB |" in text
+    assert f"| {config.cpu_seconds:g} seconds of processor time; then 422" in text
+    assert f"| {config.odds} and {config.studies}, in all workers together" in text
+    assert f"| {config.large_bodies} in a worker, {config.large_each} of one account" in text
+    assert f"| {config.sessions} in a worker, and not more than {config.session_events:,} events" in text
+    assert f"at most {CRASH_LIMIT} in the data folder" in text
 
 
-def test_the_commands_of_the_pages_are_understood() -> None:
-    text = (DOCS / "hosting.md").read_text(encoding="utf-8") + (DOCS / "api.md").read_text(encoding="utf-8")
-    lines = re.findall(r"^(?:DATABASE_URL=\S+ )?flakhouse ([^#&\n]+)", text, re.M)
-    assert len(lines) > 10
-    for line in lines:
-        assert parser().parse_args(line.split()).command
+def _requests(block: str) -> list[tuple[str, str, bytes | None]]:
+    """The requests of a block of curl commands: method, path, body."""
+    found = []
+    for line in block.splitlines():
+        if line.startswith("curl "):
+            path = re.search(r"\$api(\S+)", line)
+            body = re.search(r"-d '([^']*)'", line)
+            assert path is not None, line
+            found.append(("POST" if body else "GET", f"/api{path[1]}", body[1].encode() if body else None))
+    return found
+
+
+def test_the_requests_of_the_page_are_answered(tmp_path: Path) -> None:
+    app = serving(tmp_path / "data")
+    try:
+        client = visitor(app)
+        first, second = [block.text for block in blocks(DOCS / "api.md") if block.language == "sh"]
+        moment: dict[str, object] = {}
+        for method, path, body in _requests(first):
+            if body and b"KEY" in body:
+                question = moment["question"]
+                assert isinstance(question, dict)
+                body = body.replace(b"AT", str(moment["at"]).encode())
+                body = body.replace(b"KEY", str(question["default"]).encode())
+            answer = client.request(method, path, content=body, headers={"Content-Type": "application/json"})
+            assert answer.status_code in (200, 201), f"{method} {path}: {answer.text}"
+            told = answer.json()
+            moment = told if isinstance(told, dict) and "at" in told else moment
+        assert moment["at"]
+        known = {(call.method, call.path) for call in CALLS}
+        assert all(
+            (method, path.removeprefix("/api")) in known or (method, path) in known
+            for method, path, _ in _requests(second)
+        )  # of a hosted server: tests/web/test_hosted.py
+    finally:
+        server_of(app).close()
 
 
 if __name__ == "__main__":

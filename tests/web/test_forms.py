@@ -13,9 +13,9 @@ from markupsafe import Markup
 
 from flakhouse import games
 from flakhouse.core.agents import Agent, Default
-from flakhouse.core.ask import Ask
 from flakhouse.core.dice import Seeded
 from flakhouse.core.game import Finish, JsonDict
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import state as b17_state
 from flakhouse.games.b29 import state as b29_state
@@ -30,6 +30,7 @@ from flakhouse.web.boards.base import BoardInput
 from flakhouse.web.forms import campaign_form_of, campaign_kinds, mission_form_of
 from tests.b17.helpers import mission as b17_mission
 from tests.b29.helpers import mission as b29_mission
+from tests.core import toy
 from tests.web.client import begin, serving, visitor
 
 STYLE = re.compile(r"\sstyle=|<style|<script|\son[a-z]+=")
@@ -123,7 +124,7 @@ class Watcher(Agent):
         self.faults += faults(form, ref.state, told)
         return form
 
-    def choose(self, ask: Ask, ref: Referee) -> str:
+    def choose(self, ask: Question, ref: Referee) -> str:
         self.asked += 1
         if self.asked % 13 == 1:
             self.look(ref)
@@ -206,7 +207,6 @@ def test_the_forms_escape_names(game: str) -> None:
 
 def test_the_mission_form_shows_marks_guns_fuel_and_damage() -> None:
     m = b29_mission(zone=7)
-    m.plane.untouched = m.crew_well = False
     men = list(m.men.values())
     men[0].light = 1
     men[1].dead, men[1].fate = True, Fate.KIA
@@ -286,8 +286,9 @@ def test_the_campaign_form_lights_the_flight_under_way() -> None:
 
 def test_a_game_without_forms_keeps_its_tables() -> None:
     given = BoardInput(None, None, (), {}, None)
-    assert mission_form_of("nothing", record("b29", None), given) == ""
-    assert campaign_form_of("nothing", [record("b29", None)]) == ""
+    toy.register()
+    assert mission_form_of("toy", record("b29", None), given) == ""
+    assert campaign_form_of("toy", [record("b29", None)]) == ""
 
 
 @pytest.mark.parametrize("game", ["b29", "b17", "doolittle"])

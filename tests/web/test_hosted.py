@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import uvicorn
 from starlette.applications import Starlette
 
 from flakhouse.cli import serve
@@ -73,7 +72,7 @@ def test_what_is_public_shows_nobodys_games(app: Starlette) -> None:
             assert "lady" not in found.text
     assert {
         way.path for way in _ways() if way.public and not way.path.startswith(("/charts", "/rules", "/api"))
-    } == {*("/help", "/settings", "/login", "/register")}
+    } == {*("/help", "/settings", "/login", "/register", "/glossary", "/explain/{game}/{id}")}
 
 
 def test_register_play_log_out_and_in(app: Starlette) -> None:
@@ -221,7 +220,8 @@ def test_anothers_saves_are_as_if_they_were_not_there(app: Starlette) -> None:
     bob, _ = player(app, "bob")
     now = begin(ann, name="lady")
     had = steps(app, "lady", account.id)
-    body = {"at": now["at"], "key": question(now)["default"], "name": "mine", "faces": [1], "sure": "yes"}
+    body = {"at": now["at"], "key": question(now)["default"], "name": "mine", "faces": [1]}
+    body |= {"sure": "yes", "text": "A note."}
     form = {key: str(value) for key, value in body.items()}
     tried = 0
     for way in _ways():
@@ -239,6 +239,7 @@ def test_anothers_saves_are_as_if_they_were_not_there(app: Starlette) -> None:
                         "throw": ("at", "faces"),
                         "rename": ("name",),
                         "copy": ("name",),
+                        "diary": ("text",),
                     }
                     keys = fields.get(path.rsplit("/", 1)[-1], ("at",))
                     found = bob.request(method, path, json={key: body[key] for key in keys})
@@ -358,7 +359,7 @@ def test_a_proxys_word_is_taken_only_with_https(
     https: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: dict[str, object] = {}
-    monkeypatch.setattr(uvicorn, "run", lambda app, **more: given.update(more))
+    monkeypatch.setattr(serve, "_look_after", given.update)
     monkeypatch.setenv("FLAKHOUSE_DATA", str(tmp_path))
     monkeypatch.setenv("FLAKHOUSE_SERVER", "")
     monkeypatch.delenv("DATABASE_URL", raising=False)

@@ -7,16 +7,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.applications import Starlette
 
 from flakhouse.web.app import create_app
 from flakhouse.web.config import Config
 from flakhouse.web.pages import odds
-from tests.web.client import TestClient
+from tests.web.client import TestClient, server_of
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(Config(folder=str(tmp_path))), base_url="http://localhost") as found:
+def app(tmp_path: Path) -> Starlette:
+    return create_app(Config(folder=str(tmp_path)))
+
+
+@pytest.fixture
+def client(app: Starlette) -> Iterator[TestClient]:
+    with TestClient(app, base_url="http://localhost") as found:
         yield found
 
 
@@ -53,13 +59,22 @@ def test_the_stream_gets_better_and_ends(client: TestClient, save: str, monkeypa
     assert not any(line["done"] for line in lines[:-2])
 
 
-def test_when_others_ask_the_stream_says_so_and_what_was_held_is_let_go(client: TestClient, save: str) -> None:
-    odds._hold()
-    odds._hold()
+def test_when_others_ask_the_stream_says_so_and_what_was_held_is_let_go(
+    app: Starlette, client: TestClient, save: str
+) -> None:
+    slots = server_of(app).odds
+    held = [slots.take() for _ in range(server_of(app).config.odds)]
     try:
         assert "being worked out for others" in client.get(f"/play/{save}/odds.jsonl").json()["message"]
         assert client.get(f"/api/saves/{save}/odds").status_code == 429
     finally:
-        odds._AT_ONCE.release()
-        odds._AT_ONCE.release()
+        for slot in held:
+            slots.give_back(slot)
     assert client.get(f"/api/saves/{save}/odds?samples=1").status_code == 200
+
+
+def test_what_was_held_is_let_go_after_every_stream(app: Starlette, client: TestClient, save: str) -> None:
+    for _ in range(server_of(app).config.odds + 1):
+        assert "message" not in client.get(f"/play/{save}/odds.jsonl?seconds=1").text.splitlines()[0]
+    with server_of(app).database.reading() as db:
+        assert db.exec_driver_sql("SELECT * FROM slots").all() == []

@@ -13,8 +13,8 @@ from starlette.applications import Starlette
 from starlette.routing import Mount, Route
 
 from flakhouse import games
+from flakhouse.core.chapter import begin as begin_chapter
 from flakhouse.core.session import Session
-from flakhouse.core.session import begin as begin_chapter
 from flakhouse.savefile import FORMAT, SaveFile, encode_save
 from flakhouse.store import Store
 from flakhouse.web.app import _ways
@@ -187,7 +187,9 @@ def test_forms_have_a_limit_with_and_without_a_length(app: Starlette) -> None:
         assert "content-length" not in found.request.headers
         assert found.status_code == 413
         assert "larger than this server takes" in found.text
-    assert client.post("/import", content=b"k" * 8_000_001, headers=kind).status_code == 413
+    assert client.post("/import", content=b"k" * 8_000_001, headers=kind).status_code == 415
+    file = {"content-type": "multipart/form-data; boundary=x"}
+    assert client.post("/import", content=b"k" * 8_000_001, headers=file).status_code == 413
     assert client.post("/new", content=b"k" * 1_000_001, headers=kind).status_code == 413
 
 

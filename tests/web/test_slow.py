@@ -7,12 +7,12 @@ import contextlib
 import socket
 import time
 from collections.abc import Iterator, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.checks import loops
 from tests.web.client import running, server_of, serving
 
 MANY = 60  # more than there are threads to answer in
@@ -110,8 +110,7 @@ def test_a_body_that_does_not_come_is_given_up(tmp_path: Path) -> None:
         "scheme": "http",
     }
     began = time.monotonic()
-    with ThreadPoolExecutor(1) as thread:  # a browser test may keep a loop of its own in this one
-        thread.submit(asyncio.run, app(scope, receive, send)).result()
+    loops.run(app(scope, receive, send))
     assert time.monotonic() - began < 15
     assert told[0]["status"] == 408
     assert b'"code":"slow"' in bytes(told[1]["body"])  # type: ignore[call-overload]

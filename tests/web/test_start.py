@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from flakhouse import games
-from flakhouse.core.session import begin as begin_chapter
+from flakhouse.core.chapter import begin as begin_chapter
+from flakhouse.render.guide import guide
 from flakhouse.render.look import ending
 from flakhouse.render.screen import screen
 from flakhouse.store import Store
@@ -38,6 +39,54 @@ def test_a_barred_option_has_a_name_and_a_reason(tmp_path: Path) -> None:
     assert isinstance(barred, list)
     page = client.get(f"/play/{moment['save']}").text
     for bar in barred:
-        assert f"<strong>{bar['label']}</strong><small>Not now: " in page
+        assert f"<strong>{bar['label']}</strong><small>Not possible: " in page
         assert "-" not in bar["label"]
         assert bar["label"][0].isupper()
+
+
+def test_a_game_begun_without_explanations_has_none_whatever_was_before(tmp_path: Path) -> None:
+    client = visitor(serving(tmp_path))
+    form = {"game": "b17", "seed": "3"}
+    guided = client.post("/new", data={**form, "guide": "on"}).headers["location"]
+    assert 'class="guide"' in client.get(guided.split("/scene")[0]).text
+    plain = client.post("/new", data=form).headers["location"]
+    assert 'class="guide"' not in client.get(plain.split("/scene")[0]).text
+
+
+def test_every_game_has_a_guided_first_mission_on_the_start_page_with_saves_too(tmp_path: Path) -> None:
+    client = visitor(serving(tmp_path))
+    begin(client)
+    page = client.get("/").text
+    assert page.count(">Fly a guided first mission</button>") == len(games.names())
+    made = client.post("/new", data={"game": "b29", "guided": "on"}).headers["location"].split("/")[2]
+    store = Store.on(server_of(client.app).database, None)  # type: ignore[arg-type]
+    chapter = store.chapter(made)
+    assert chapter.given == guide("b29").given()
+    assert chapter.automation == "named"
+
+
+def test_the_adviser_is_chosen_with_a_new_game(tmp_path: Path) -> None:
+    client = visitor(serving(tmp_path))
+    assert 'name="option:adviser"' in client.get("/").text
+    form = {"game": "b17", "seed": "3", "option:adviser": "crew"}
+    made = client.post("/new", data=form).headers["location"].split("/")[2]
+    store = Store.on(server_of(client.app).database, None)  # type: ignore[arg-type]
+    assert store.chapter(made).options["adviser"] == "crew"
+
+
+def test_after_the_end_a_scenario_can_be_played_again_or_the_next(tmp_path: Path) -> None:
+    client = visitor(serving(tmp_path))
+    store = Store.on(server_of(client.app).database, None)  # type: ignore[arg-type]
+    game = games.load("doolittle")
+    name = store.create(begin_chapter(game, "5/1", options={"scenario": "1"}), "5", "first-raid")
+    session = store.session(game, name)
+    session.run()
+    while session.pending is not None:
+        session.answer(session.pending.default)
+    page = client.get(f"/play/{name}").text
+    for words in ("Play it again", "The next scenario", "Another scenario"):
+        assert words in page
+    for scenario, played in (("", "1"), ("2", "2")):
+        made = client.post(f"/play/{name}/again", data={"scenario": scenario}).headers["location"].split("/")[2]
+        assert made != name
+        assert store.chapter(made).options["scenario"] == played

@@ -40,3 +40,11 @@ def test_a_study_tells_how_far_it_is_and_then_its_figures(client: TestClient, na
     assert all(row["sentence"].endswith(".") for row in last["rows"])
     assert all(row["low"] <= row["game"] <= row["high"] for row in last["rows"] if row["n"])
     assert all(row["source"] or row["history"] is None for row in last["rows"])
+
+
+def test_one_study_at_a_time_in_all_processes(app: Starlette, client: TestClient) -> None:
+    slot = server_of(app).studies.take()
+    assert "Another study is running" in client.get("/studies/b17?games=1").text
+    server_of(app).studies.give_back(slot)
+    assert "html" in client.get("/studies/b17?games=1").text
+    assert server_of(app).studies.take()  # it was let go

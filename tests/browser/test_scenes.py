@@ -1,0 +1,261 @@
+"""Scenes and decisions in the browser: everything in one window, everything by Enter, nobody kept out."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse import games
+from flakhouse.core.chapter import begin
+from flakhouse.core.events import Noted
+from flakhouse.core.session import Session
+from flakhouse.web.tables import view_of
+from tests.browser.conftest import Sit
+from tests.browser.desk import FLIGHTS, PHONE, Desk, Serving, expect
+from tests.browser.test_access import _ALL, _found
+
+SIZES = ((1440, 900), (1280, 720))
+#: The decisions asked most often, counted over seeds; the flight in which they come up.
+OFTEN = {
+    "b29": ("orders", "allocate-fire", "storm-detour", "bomber-name", "name-crew", "truk", "land-or-jump", "cold"),
+    "b17": ("cover-removes", "fire-plan", "bomber-name", "name-crew"),
+    "attack": ("approach", "airspeed", "evade", "re-roll", "exit", "area-release"),
+    "flight": ("not-found", "enter", "flight-goal", "city", "onward", "interceptor"),
+    "naval": ("rendezvous", "orders", "refuel", "emergency-launch", "raid-move", "boat"),
+}
+AUTO = {"attack": "none"}  # a raid on one city asks little by itself
+_SCROLLS = """() => [...document.querySelectorAll('.sc-main *')].filter((e) => {
+  const how = getComputedStyle(e).overflowY;
+  return (how === 'auto' || how === 'scroll') && e.scrollHeight > e.clientHeight + 1;
+}).map((e) => `${e.className} ${e.scrollHeight} > ${e.clientHeight}`)"""
+
+
+def first_asked(flight: str) -> dict[str, int]:
+    """After how many answers each decision is asked for the first time, by the marked answers."""
+    key, options, seed = FLIGHTS[flight]
+    game = games.load(key)
+    session = Session(game, begin(game, f"{seed}/1", options=options, automation=AUTO.get(flight, "named")))
+    session.run()
+    found: dict[str, int] = {}
+    steps = 0
+    while session.pending is not None:
+        found.setdefault(session.pending.id, steps)
+        session.answer(session.pending.default)
+        steps += 1
+    return found
+
+
+@pytest.mark.parametrize("flight", OFTEN)
+def test_the_decisions_asked_most_fit_the_window(desk: Desk, flight: str) -> None:
+    asked = first_asked(flight)
+    looked = 0
+    for id in OFTEN[flight]:
+        if id not in asked:
+            continue
+        name = desk.server.prepare(f"fits-{flight}-{id}", flight, asked[id], automation=AUTO.get(flight, "named"))
+        desk.open(f"/play/{name}")
+        assert desk.page.locator("#decision").get_attribute("data-ask") == id
+        looked += 1
+        for wide, high in SIZES:
+            desk.page.set_viewport_size({"width": wide, "height": high})
+            desk.shot(f"decision-{flight}-{id}-{wide}")
+            assert desk.page.evaluate("document.documentElement.scrollHeight") <= high, f"{id} at {wide}"
+            assert desk.page.evaluate(_SCROLLS) == [], f"{id} at {wide} x {high}"
+            expect(
+                desk.page.locator("#decision .opt.sel, #decision .free, #decision [data-enter]").first
+            ).to_be_in_viewport(ratio=1)
+    assert looked >= 4
+
+
+_HERE = """location.href + document.title + (document.querySelector('[name=at]') || {}).value
+  + !!document.querySelector('.keyroll.awaits')"""
+
+
+def press(desk: Desk) -> None:
+    """One press of Enter that is taken, and what follows it."""
+    was = desk.page.evaluate(_HERE)
+    desk.page.wait_for_timeout(160 if not desk.page.locator("[data-scene]").count() else 0)
+    desk.page.keyboard.press("Enter")
+    desk.page.wait_for_function(
+        f"was => {_HERE} !== was && !document.body.hasAttribute('aria-busy')", arg=was, timeout=6000
+    )
+
+
+@pytest.mark.parametrize("flight", ["b29", "b17", "attack"])
+def test_enter_alone_shows_what_matters_in_one_window(sit: Sit, server: Serving, flight: str) -> None:
+    name = server.prepare(f"enter-{flight}", flight, 0)
+    desk = sit(still=True)
+    desk.open(f"/play/{name}")
+    seen: list[str] = []
+    kinds: set[str] = set()
+    for _ in range(150):
+        if desk.over() and not desk.page.locator("[data-scene]").count():
+            break
+        if desk.page.locator("[data-scene]").count():
+            high = desk.page.viewport_size["height"] if desk.page.viewport_size else 0
+            assert desk.page.evaluate("document.documentElement.scrollHeight") <= high
+            expect(desk.page.locator(".go-on")).to_be_in_viewport(ratio=1)
+            seen.append(desk.page.locator("#main").inner_text())
+            kind = desk.page.locator("#main").get_attribute("data-kind") or "throw"
+            if kind not in kinds:
+                kinds.add(kind)
+                desk.shot(f"scene-{flight}-{kind}")
+        press(desk)
+    session = server.session(name)
+    assert session.finish is not None
+    view = view_of(session.game.name)
+    book = view.scene_book
+    for event in session.events:
+        if isinstance(event, Noted) and event.kind in ("fighter-destroyed", "killed", "bombs-away", "box-hit"):
+            words = (view.fill(book.note[event.kind].headline, event.facts), view.note_text(event, "brief"))
+            assert any(word.rstrip(".") in text for word in words for text in seen), words
+    assert "throw" in kinds
+    assert "debriefing" in kinds
+
+
+def scene_of(desk: Desk, name: str, flight: str, wanted: str) -> bool:
+    """Go on by Enter until a page of this kind: waiting, notable or grave."""
+    desk.open(f"/play/{desk.server.prepare(name, flight, 0)}")
+    for _ in range(60):
+        if desk.page.locator(f".scene.w-{wanted}").count():
+            return True
+        press(desk)
+    return False
+
+
+@pytest.mark.parametrize("flight", ["b29", "b17", "attack"])
+@pytest.mark.parametrize("wanted", ["waiting", "notable", "grave"])
+def test_scene_pages_are_accessible(sit: Sit, flight: str, wanted: str) -> None:
+    desk = sit(still=True)
+    assert scene_of(desk, f"axe-{wanted}-{flight}", flight, wanted)
+    desk.shot(f"scene-{flight}-{wanted}")
+    assert _found(desk, _ALL) == []
+    desk.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    desk.shot(f"scene-{flight}-{wanted}-phone")
+    expect(desk.page.locator(".go-on")).to_be_in_viewport(ratio=1)
+    expect(desk.page.locator(":is(.st, .pic) svg").first).to_be_in_viewport()
+    assert desk.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_first_key_ends_the_motion_and_the_next_one_goes_on(sit: Sit) -> None:
+    desk = sit(still=False)
+    desk.open(f"/play/{desk.server.prepare('moving', 'attack', 0)}")
+    for _ in range(10):
+        if desk.page.locator("[data-throw]").count():
+            break
+        desk.page.wait_for_timeout(1500)
+        press(desk)
+    desk.page.wait_for_timeout(1500)
+    desk.page.keyboard.press("Enter")  # throws
+    expect(desk.page.locator("[data-throw]")).to_have_count(0)
+    here = desk.page.url
+    desk.page.keyboard.press("Enter")
+    expect(desk.page.locator(".go")).to_have_count(0)
+    assert desk.page.url == here
+    desk.page.keyboard.press("Enter")
+    desk.page.wait_for_function("was => location.href !== was", arg=here)
+
+
+_DRAWN = """() => {
+  const page = document.querySelector('#page').cloneNode(true);
+  for (const e of page.querySelectorAll('.tape, .band')) e.remove();  // sheets lie in their drawer
+  for (const e of page.querySelectorAll('*')) {
+    e.classList.remove('go');
+    for (const name of ['tabindex', 'role', 'data-laid']) e.removeAttribute(name);
+    if (!e.getAttribute('class')) e.removeAttribute('class');
+  }
+  return page.innerHTML;
+}"""
+
+
+@pytest.mark.parametrize("flight", ["b29", "attack", "naval"])
+def test_a_page_put_together_from_pieces_is_the_page_that_a_reload_brings(sit: Sit, flight: str) -> None:
+    still = sit(still=True)
+    name = still.server.prepare(f"pieces-{flight}", flight, 2)
+    still.open(f"/play/{name}")
+    loads: list[str] = []
+    still.page.on("load", lambda page: loads.append(page.url))
+    for _ in range(12):
+        still.answer()
+        if still.over():
+            break
+    assert loads == []  # no piece was missing
+    mine = still.page.evaluate(_DRAWN)
+    still.page.reload()
+    assert still.page.evaluate(_DRAWN) == mine
+
+
+def test_the_drawer_of_the_sheets_is_filled_when_it_is_opened(desk: Desk) -> None:
+    name = desk.server.prepare("drawer-of-sheets", "b29", 3)
+    desk.open(f"/play/{name}")
+    desk.answer()
+    assert desk.page.locator(".pop .rail").count() == 0
+    desk.drawer("i")
+    expect(desk.page.locator(".pop[open] .rail")).to_be_visible()
+    expect(desk.page.locator(".pop[open] .lists")).to_be_visible()
+
+
+@pytest.mark.parametrize("flight", OFTEN)
+def test_at_820_pixels_the_marked_answer_is_on_the_first_screen(sit: Sit, flight: str) -> None:
+    desk = sit(viewport={"width": 820, "height": 1180})
+    asked = first_asked(flight)
+    for id in [one for one in OFTEN[flight] if one in asked][:4]:
+        name = desk.server.prepare(
+            f"tablet-{flight}-{id}", flight, asked[id], automation=AUTO.get(flight, "named")
+        )
+        desk.open(f"/play/{name}")
+        desk.shot(f"decision-{flight}-{id}-820")
+        marked = desk.page.locator("#decision .opt.sel, #decision .free, #decision [data-enter]").first
+        expect(marked).to_be_in_viewport(ratio=1)
+
+
+_OVERLAPS = """() => {
+  const named = ['.band', '.route-w', '.st', '#decision', '.tape', '.answer'];
+  const parts = named.flatMap((name) => [...document.querySelectorAll(name)])
+    .filter((e) => e.checkVisibility() && getComputedStyle(e).position !== 'fixed');
+  const found = [];
+  for (const a of parts) for (const b of parts) {
+    if (a === b || a.contains(b) || b.contains(a)) continue;
+    const r = a.getBoundingClientRect(), s = b.getBoundingClientRect();
+    if (r.left < s.right - 1 && s.left < r.right - 1 && r.top < s.bottom - 1 && s.top < r.bottom - 1)
+      found.push(`${a.className} over ${b.className}`);
+  }
+  for (const e of document.querySelectorAll('#decision .opt, #decision .txt, .card h2, .grv h2, .cons li'))
+    if (e.checkVisibility() && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'visible')
+      found.push(`cut: ${e.textContent}`);
+  const wide = document.documentElement.scrollWidth;
+  if (wide > innerWidth) found.push(`page is ${wide} wide`);
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("flight", ["b29", "b17", "attack"])
+def test_with_letters_twice_as_large_nothing_overlaps(sit: Sit, flight: str) -> None:
+    desk = sit(viewport={"width": 1280, "height": 720}, still=True)
+    asked = first_asked(flight)
+    for id in [one for one in OFTEN[flight] if one in asked][:3]:
+        name = desk.server.prepare(f"large-{flight}-{id}", flight, asked[id], automation=AUTO.get(flight, "named"))
+        desk.open(f"/play/{name}")
+        desk.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        desk.shot(f"large-{flight}-{id}")
+        assert desk.page.evaluate(_OVERLAPS) == [], id
+        before = desk.at()
+        desk.page.wait_for_timeout(160)
+        desk.page.keyboard.press("Enter")
+        desk.arrived(before)
+        if desk.page.locator("[data-scene]").count():
+            desk.shot(f"large-{flight}-{id}-scene")
+            assert desk.page.evaluate(_OVERLAPS) == [], f"after {id}"
+
+
+@pytest.mark.parametrize(("flight", "id"), [("b17", "fire-plan"), ("b29", "allocate-fire")])
+def test_on_a_phone_every_attacker_is_in_sight_with_the_fire_plan(sit: Sit, flight: str, id: str) -> None:
+    desk = sit(viewport=PHONE)
+    name = desk.server.prepare(f"phone-{flight}", flight, first_asked(flight)[id])
+    desk.open(f"/play/{name}")
+    fighters = desk.page.locator("#bm-plan .attack use")
+    assert fighters.count() > 1
+    for fighter in fighters.all():
+        box = fighter.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]

@@ -1,0 +1,129 @@
+"""Several questions on one form in the browser: the plan of fire by list and by drawing, a list to mark."""
+
+from __future__ import annotations
+
+from flakhouse import games, slate
+from flakhouse.core.chapter import begin
+from flakhouse.core.session import Session
+from tests.browser.conftest import Sit
+from tests.browser.desk import Desk, Serving, expect
+from tests.browser.test_drawing import _SPOTS
+from tests.test_slate import B17, B29, FOUR, GEORGES
+
+
+def kept(server: Serving, name: str, game: str, position: str, given: tuple[int, ...]) -> Session:
+    """A save at the first form of a fight."""
+    with server.store() as store:
+        chapter = begin(games.load(game), "any", position=position, step="combat", given=given)
+        session = store.session(games.load(game), store.create(chapter, "any", name))
+        session.run()
+        while slate.slate(session) is None:
+            assert session.pending is not None
+            session.answer(session.pending.default)
+    return session
+
+
+def answers(server: Serving, name: str, since: int) -> list[str]:
+    return [getattr(entry, "key", "") for entry in server.session(name).chapter.entries[since:]]
+
+
+def test_enter_opens_fire_as_advised(desk: Desk, server: Serving) -> None:
+    session = kept(server, "plan", "b29", B29, GEORGES)
+    form = slate.slate(session)
+    assert form is not None
+    desk.open("/play/plan")
+    expect(desk.page.locator("#h-de")).to_have_text("Fire plan")
+    expect(desk.page.locator(".slate .rows > li")).to_have_count(5)
+    desk.shot("fire-plan")
+    at = desk.at()
+    desk.page.locator("#h-de").focus()
+    desk.page.keyboard.press("Enter")
+    desk.moved(at)
+    assert answers(server, "plan", session.steps)[:5] == [row.key for row in form.rows]
+    desk.undo()
+    expect(desk.page.locator("#h-de")).to_have_text("Fire plan")
+
+
+def test_a_gun_and_then_a_fighter_on_the_drawing_lay_it(desk: Desk, server: Serving) -> None:
+    session = kept(server, "aimed", "b29", B29, GEORGES)
+    desk.open("/play/aimed")
+    for kind, name in (("gun", "Forward Lower Turret"), ("fighter", "George B")):
+        thing = desk.page.locator(f'.can[tabindex="0"][data-subject*="{kind}:{name}"]').first
+        spot = thing.evaluate(_SPOTS)
+        assert spot is not None, f"nowhere to click {name}"
+        desk.page.mouse.click(*spot)
+        if kind == "gun":
+            expect(desk.page.locator(".slate li.now .rowpick")).to_contain_text(name)
+    row = desk.page.locator(".slate li.now")
+    expect(row.locator('[aria-pressed="true"]')).to_have_text("B")
+    expect(row.locator("select")).to_have_value("CFC > George B")
+    assert server.session("aimed").steps == session.steps, "nothing is answered before fire is opened"
+    desk.shot("fire-plan-own")
+    at = desk.at()
+    desk.page.locator("[data-enter]").click()
+    desk.moved(at)
+    assert answers(server, "aimed", session.steps)[1] == "CFC > George B"
+
+
+def test_the_list_lays_a_gun_too_and_says_what_is_not_possible(desk: Desk, server: Serving) -> None:
+    kept(server, "by-list", "b29", B29, GEORGES)
+    desk.open("/play/by-list")
+    row = desk.page.locator(".slate .rows > li").nth(1)
+    row.locator(".rowpick").click()  # wide windows show the men of the chosen row alone
+    row.locator("select").select_option("CFC > George B")
+    expect(desk.page.locator(".slate li.now .rowpick")).to_contain_text("Forward Lower Turret")
+    expect(desk.page.locator(".slate .aims li").nth(1)).to_contain_text("2 guns")
+    barred = desk.page.locator(".slate .rows > li").nth(4).locator("option[disabled]").first
+    assert "he fires at" in (barred.text_content() or "")
+    desk.page.get_by_role("link", name="As advised").click()
+    expect(desk.page.locator(".slate li.own")).to_have_count(0)
+
+
+def test_the_escort_is_marked_on_list_and_drawing(desk: Desk, server: Serving) -> None:
+    session = kept(server, "escort", "b17", B17.format("Good"), FOUR)
+    desk.open("/play/escort")
+    marks = desk.page.locator(".slate .marks input")
+    expect(marks).to_have_count(4)
+    assert [box.is_checked() for box in marks.all()].count(True) == 2
+    marks.nth(0).check()
+    assert [box.is_checked() for box in marks.all()].count(True) == 2, "one too many takes the oldest"
+    marks.nth(1).check()
+    at = desk.at()
+    desk.page.locator("[data-enter]").click()
+    desk.moved(at)
+    assert set(answers(server, "escort", session.steps)[:2]) == {"FW190 A", "FW190 B"}
+
+
+def test_without_script_buttons_and_lists_do_the_same(sit: Sit, server: Serving) -> None:
+    session = kept(server, "plain", "b29", B29, GEORGES)
+    desk = sit(script=False)
+    desk.open("/play/plain")
+    row = desk.page.locator(".slate .rows > li").nth(1)
+    row.get_by_role("button", name="Forward Lower Turret at George B").click()
+    expect(desk.page.locator(".slate .rows > li").nth(1).locator("select")).to_have_value("CFC > George B")
+    desk.page.locator("[data-enter]").click()
+    desk.page.wait_for_url("**/play/plain**")
+    assert answers(server, "plain", session.steps)[1] == "CFC > George B"
+
+
+def test_raid_13_3_a_month_of_planning_is_one_page_that_works_itself_out(desk: Desk, server: Serving) -> None:
+    game = games.load("doolittle")
+    with server.store() as store:
+        chapter = begin(game, "any", options={"scenario": "10"})
+        session = store.session(game, store.create(chapter, "any", "raid"))
+        session.run()
+        session.answer("own")
+    desk.open("/play/raid")
+    expect(desk.page.locator(".slate .rows > li")).to_have_count(6)
+    risk = desk.page.locator(".slate .sums dd b").first
+    expect(risk).to_have_text("4")
+    desk.page.locator(".slate .rows select").first.select_option("January")
+    expect(risk).to_have_text("6")
+    assert server.session("raid").steps == 1, "nothing is answered before the month is settled"
+    desk.page.get_by_role("link", name="As in 1942").click()
+    expect(risk).to_have_text("4")
+    desk.shot("planning-form")
+    at = desk.at()
+    desk.page.get_by_role("button", name="Settle January").click()
+    desk.moved(at)
+    expect(desk.page.locator("#h-de")).to_have_text("February 1942: the modifications")

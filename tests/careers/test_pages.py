@@ -1,0 +1,135 @@
+"""Careers for a player: in the terminal, in the browser, for programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from flakhouse.careers.dossier import Tour
+from flakhouse.careers.raid import Raiders
+from flakhouse.cli.main import main
+from flakhouse.store import Store
+from flakhouse.store.kept import choose_nose
+from tests.web.client import serving, visitor
+
+
+def tour_of(saves: Path, address: str = "/api/saves/five/crew") -> Tour:
+    return msgspec.json.decode(visitor(serving(saves)).get(address).content, type=Tour)
+
+
+def test_the_terminal_names_every_man_and_tells_one_by_his_name(
+    saves: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tour = tour_of(saves)
+    assert main(["crew", "five"]) == 0
+    told = capsys.readouterr().out
+    assert all(man.name in told for man in tour.crew())
+    man = max(tour.men, key=lambda man: len(man.kills))
+    assert main(["crew", "five", man.name.split()[-1]]) == 0
+    dossier = capsys.readouterr().out
+    assert dossier.count("flight ") >= len(man.kills)
+    assert man.name in dossier
+    assert "Victories" in dossier
+    assert main(["crew", "five", "Nobody At All"]) == 2
+    assert "names everybody" in capsys.readouterr().err
+
+
+def test_the_terminal_gives_json_and_leaves_medals_out_when_asked(
+    saves: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["crew", "five", "--format", "json"]) == 0
+    assert any(man.medals for man in msgspec.json.decode(capsys.readouterr().out, type=Tour).men)
+    assert main(["crew", "five", "--json", "--no-medals"]) == 0
+    assert not any(man.medals for man in msgspec.json.decode(capsys.readouterr().out, type=Tour).men)
+
+
+def test_the_page_of_the_crew_links_every_man_and_his_page_has_his_victories(saves: Path) -> None:
+    client, tour = visitor(serving(saves)), tour_of(saves)
+    page = client.get("/play/five/crew").text
+    for man in tour.crew():
+        assert f"/play/five/crew/{man.id}" in page
+    man = max(tour.men, key=lambda man: len(man.kills))
+    dossier = client.get(f"/play/five/crew/{man.id}").text
+    assert dossier.count(f"<td>{man.kills[0].fighter}</td>") >= 1
+    assert "rule of ours" in dossier
+    assert "rule of ours" not in client.get(f"/play/five/crew/{man.id}?medals=off").text
+    assert client.get("/play/five/crew/nobody-9").status_code == 404
+    assert "/play/five/crew" in client.get("/play/five").text
+    assert "/play/five/crew" in client.get("/play/five/report/debrief").text
+
+
+def test_medals_are_off_for_good_by_the_settings_of_the_browser(saves: Path) -> None:
+    client = visitor(serving(saves))
+    client.post("/settings", data={"medals": "off", "next": "/"})
+    assert "ribbon" not in client.get("/play/five/crew").text
+    assert "Medals and promotions are off" in client.get("/play/five/crew").text
+
+
+def test_a_player_chooses_what_is_painted_on_the_nose_and_the_check_of_the_save_stays(saves: Path) -> None:
+    client, tour = visitor(serving(saves)), tour_of(saves)
+    bomber = tour.bombers[0]
+    with Store() as store:
+        before = [(chapter.check, chapter.entries) for chapter in store.chapters("five")]
+        revision = store.revision("five")
+    other = "swallow" if bomber.art != "swallow" else "moon"
+    sent = client.post("/play/five/nose", data={"bomber": bomber.name, "drawing": other})
+    assert sent.status_code == 303
+    assert tour_of(saves).bombers[0].art == other
+    assert client.post("/play/five/nose", data={"bomber": bomber.name, "drawing": "pin-up"}).status_code == 400
+    with Store() as store:
+        assert [(chapter.check, chapter.entries) for chapter in store.chapters("five")] == before
+        assert store.revision("five") == revision
+        data = store.export("five")
+        name, verdicts = store.import_(data)
+        assert all(verdict.identical for verdict in verdicts)
+    assert tour_of(saves, f"/api/saves/{name}/crew").bombers[0].art == other
+
+
+def test_a_foreign_name_of_a_bomber_is_text_on_the_page(saves: Path) -> None:
+    with Store() as store:
+        choose_nose(store, "five", "<script>alert(1)</script>", "moon")
+    assert "<script>alert" not in visitor(serving(saves)).get("/play/five/crew").text
+
+
+def test_the_crews_of_the_raid_are_told_one_by_one(saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    client = visitor(serving(saves))
+    roll = msgspec.json.decode(client.get("/api/saves/ten/crew").content, type=Raiders)
+    assert roll.men() == 5 * len(roll.crews)
+    assert sum(roll.tally().values()) == roll.men()
+    page = client.get("/play/ten/crew").text
+    assert all(crew.pilot in page and crew.fate.split()[0] in page.lower() for crew in roll.crews)
+    assert main(["crew", "ten", "Doolittle"]) == 0
+    assert "Richard Cole" in capsys.readouterr().out
+
+
+def test_eighty_men_of_sixteen_crews_have_their_names(saves: Path) -> None:
+    roll = msgspec.json.decode(visitor(serving(saves)).get("/api/saves/ten/crew").content, type=Raiders)
+    named = [man.name for crew in roll.crews for man in crew.men if man.name != "not on record"]
+    assert len(set(named)) == len(named)
+    assert sum(len([m for m in crew.men if m.name != "not on record"]) == 5 for crew in roll.crews) == 16
+
+
+def test_the_hall_of_fame_has_the_best_of_all_tours_and_raids(
+    saves: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from flakhouse.careers.hall import Hall
+
+    client, tour = visitor(serving(saves)), tour_of(saves)
+    hall = msgspec.json.decode(client.get("/api/hall").content, type=Hall)
+    other = tour_of(saves, "/api/saves/four/crew")
+    assert (hall.tours, hall.raids) == (2, 1)
+    assert hall.flights == len(tour.flights) + len(other.flights)
+    most = max(man.missions for one in (tour, other) for man in one.men)
+    assert hall.missions[0].number == most
+    aces = sorted((len(m.kills) for one in (tour, other) for m in one.men if len(m.kills) >= 5), reverse=True)
+    assert [one.number for one in hall.aces] == aces[:10]
+    page = client.get("/hall").text
+    assert hall.missions[0].name in page
+    assert main(["hall"]) == 0
+    assert hall.missions[0].name in capsys.readouterr().out
+
+
+def test_an_empty_hall_of_fame_says_so(tmp_path: Path) -> None:
+    assert "Nothing yet" in visitor(serving(tmp_path)).get("/hall").text

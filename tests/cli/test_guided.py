@@ -1,0 +1,126 @@
+"""The guided first mission, the briefing, the glossary and the completion at the terminal."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from flakhouse import games, slate
+from flakhouse.cli.completion import script, words_of
+from flakhouse.cli.main import main, parser
+from flakhouse.core.chapter import begin
+from flakhouse.core.events import Noted, Opened, Rolled
+from flakhouse.core.session import Session
+from flakhouse.render.guide import SEED, guide
+
+
+@pytest.fixture(autouse=True)
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Saves of these tests stay here."""
+    monkeypatch.setenv("FLAKHOUSE_DATA", str(tmp_path))
+
+
+def _play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *args: str, lines: str) -> str:
+    import io
+    import sys
+
+    monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+    main(["play", *args])
+    return " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("b29", ("A storm ahead", "That was a mission.", "Result: Twentieth Air Force victory")),
+        ("b17", ("Ten men fly with you.", "That was a mission.", "Result: 8th Air Force victory")),
+        ("doolittle", ("may line up on one of its Target Boxes", "That was the raid as you flew it.")),
+    ],
+)
+def test_a_guided_mission_with_enter_alone_comes_to_its_debriefing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: str, words: tuple[str, ...]
+) -> None:
+    told = _play(monkeypatch, capsys, game, "--guided", lines="\n" * 60 + "q\n")
+    for word in words:  # decisions are explained, and it ends well
+        assert word in told
+
+
+#: What a newcomer meets: a fight, a hit on him, bombs, the way home; by the scenes and notes of each game.
+_MET = {
+    "b29": ({"attack", "bomb-run", "landing"}, {"fighter-hits", "bombs-away"}, {"storm-detour", "fire"}),
+    "b17": ({"attack", "bomb-run", "landing"}, {"fighter-hits", "engine", "bombs-away"}, {"evade", "fire"}),
+    "doolittle": ({"hazards", "detonation", "exit"}, {"hazard-revealed", "box-hit"}, {"approach", "airspeed"}),
+}
+
+
+@pytest.mark.parametrize("name", list(_MET))
+def test_the_dice_of_a_guided_mission_bring_fight_hit_decision_bombs_and_landing(name: str) -> None:
+    game = games.load(name)
+    first = next((scenario.options for scenario in game.scenarios()), {})
+    chapter = begin(game, f"{SEED}/1", options=first, given=guide(name).given(), automation="named")
+    session = Session(game, chapter)
+    session.run()
+    asked: list[str] = []
+    while session.pending is not None:  # what stands on the screen is taken
+        form = slate.slate(session)
+        asked.append(session.pending.id if form is None else form.name)
+        if form is None:
+            session.answer(session.pending.default)
+        else:
+            slate.give(session, form)
+    scenes, notes, questions = _MET[name]
+    assert scenes <= {event.kind for event in session.events if isinstance(event, Opened)}
+    told = {event.kind for event in session.events if isinstance(event, Noted)}
+    assert notes <= told
+    assert "killed" not in told
+    assert questions <= set(asked)
+    assert len(asked) <= 25, "ten minutes"
+    rolls = [event for event in session.events if isinstance(event, Rolled)]
+    assert sum(len(roll.faces) for roll in rolls) <= len(guide(name).given()), "no die but those that were written"
+
+
+def test_b_shows_the_briefing_and_g_a_term(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = _play(
+        monkeypatch, capsys, "doolittle", "--scenario", "1", "--seed", "4", lines="b\ng guzzle\ng xyzzy\n?\nq\n"
+    )
+    assert "Aim Hit targets in Tokyo and get all three out again." in told
+    assert "Verdict: below 5 Fiasco" in told
+    assert "Guzzle check: Two dice" in told
+    assert "No term 'xyzzy' in the glossary." in told
+    assert "Two throws are needed: one to reach the target, one to hit it." in told
+
+
+def test_every_command_is_completed_with_its_options() -> None:
+    words = words_of(parser())
+    assert {"b29", "b17", "doolittle", "--guided"} <= set(words["play"])
+    assert "--missions" in words["simulate"]
+    for shell in ("bash", "zsh", "fish"):
+        text = script(parser(), shell)
+        assert all(name in text for name in words)
+
+
+def test_the_script_completes_in_a_shell() -> None:
+    ask = 'COMP_WORDS=(flakhouse play dool); COMP_CWORD=2; _flakhouse; echo "${COMPREPLY[@]}"'
+    done = subprocess.run(["bash", "-c", f"{script(parser(), 'bash')}\n{ask}"], capture_output=True, text=True)
+    assert done.stdout.split() == ["doolittle"]
+
+
+def test_every_command_has_examples_and_the_same_flags() -> None:
+    for name in words_of(parser()):
+        with pytest.raises(SystemExit):
+            parser().parse_args([name, "--help"])
+    assert parser().parse_args(["games", "--format", "json"]).json
+    assert not parser().parse_args(["games", "--format", "text"]).json
+    assert parser().parse_args(["history", "b29", "--games", "7"]).games == 7
+    assert parser().parse_args(["history", "b29", "--missions", "7"]).games == 7
+
+
+def test_rules_are_found_by_words_and_tables_by_bare_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "b17", "evasive", "Alone"]) == 0
+    assert "9.4  Evasive action" in capsys.readouterr().out
+    assert main(["tables", "b17", "m1"]) == 0
+    assert capsys.readouterr().out.startswith("M-1 ")

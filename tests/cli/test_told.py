@@ -1,0 +1,136 @@
+"""With nothing but Enter and the settings as they come, no grave moment passes unseen: it had its screen before
+the next decision. Told against the log, flight by flight, without a pty: the terminal stands in memory."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from flakhouse import games
+from flakhouse.cli.play import Play
+from flakhouse.cli.scenes import Quit
+from flakhouse.cli.terminal import Terminal
+from flakhouse.core.chapter import begin
+from flakhouse.core.events import Noted
+from flakhouse.core.session import Session
+from flakhouse.render.scenes import Scene
+from flakhouse.store import Store
+
+SEEDS = 20
+DEATHS = ("killed", "jump-killed", "down-with-plane", "lost-at-sea", "crushed")
+ENDS = ("landing", "ditched", "destroyed", "bail-out", "out-of-control", "take-off-over", "mission-result")
+BOMBERS = (*DEATHS, "fighter-destroyed", "engine", "bombs-away", *ENDS)
+RAID = (
+    *("destroyed", "ditched", "damaged", "landed", "lands", "crew-captured", "crew-rescued", "ditched-check"),
+    *("box-hit", "box-missed", "area-hit", "ship-sunk", "hornet-hit", "launch", "outcome"),
+)
+WANTED = {"b29": BOMBERS, "b17": BOMBERS, "doolittle": RAID}
+
+
+class Watched(Terminal):
+    """A player who watches and presses Enter, whatever is asked."""
+
+    def __init__(self) -> None:
+        self.out = io.StringIO()
+        super().__init__(io.StringIO(), self.out)
+        self.paced = self.typed = True
+
+    def ask(self, prompt: str = "> ") -> str:
+        return ""
+
+    def key(self, prompt: str = "> ") -> str:
+        return ""
+
+    def hold(self, seconds: float) -> None: ...
+
+    def forget(self) -> None: ...
+
+
+class Seen(Play):
+    """Keeps which events had their screen, and what is missing when the player is asked."""
+
+    def __init__(self, store: Store, session: Session, wanted: tuple[str, ...]) -> None:
+        self.watched = Watched()
+        super().__init__(store, "told", session, self.watched)
+        self.wanted = wanted
+        self.screens: list[Scene] = []
+        self.missing: list[str] = []
+        self.counted: Counter[str] = Counter()
+        self.upto = 0
+
+    def screen(self, scene: Scene, throws: object) -> None:
+        begun = self.watched.out.tell()
+        super().screen(scene, throws)  # type: ignore[arg-type]
+        printed = " ".join(self.watched.out.getvalue()[begun:].split())
+        headline = " ".join(scene.headline.upper().rstrip(".").split())
+        if headline in printed:
+            self.screens.append(scene)
+
+    def check(self) -> None:
+        events = self.session.events
+        for number in range(self.upto, len(events)):
+            event = events[number]
+            if isinstance(event, Noted) and event.kind in self.wanted:
+                self.counted[event.kind] += 1
+                if not any(scene.events[0] <= number <= scene.events[1] for scene in self.screens):
+                    self.missing.append(f"{event.kind} {dict(event.facts)}")
+        self.upto = len(events)
+
+    def question(self) -> None:
+        self.check()
+        super().question()
+
+    def debriefing(self) -> None:
+        self.check()
+        raise Quit
+
+
+@pytest.mark.parametrize("game", WANTED)
+def test_enter_alone_shows_every_death_kill_engine_bombs_and_end(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FLAKHOUSE_DATA", str(tmp_path))
+    rules = games.load(game)
+    counted: Counter[str] = Counter()
+    missing: list[str] = []
+    with Store() as store:
+        for seed in range(SEEDS):
+            scenario = {"scenario": str(1 + seed % 9)} if game == "doolittle" else {}
+            chapter = begin(rules, f"told-{seed}", options=scenario, automation="named")
+            session = Session(rules, chapter)
+            session.run()
+            player = Seen(store, session, WANTED[game])
+            _to_the_end(player)
+            counted += player.counted
+            missing += [f"seed {seed}: {one}" for one in player.missing]
+    assert missing == []
+    assert sum(counted.values()) > SEEDS, counted
+
+
+def _to_the_end(player: Seen) -> None:
+    """Turn after turn."""
+    try:
+        while True:
+            player.turn()
+    except Quit:
+        return
+
+
+def test_the_proof_can_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where only grave scenes stop, a fighter shot down passes in one line: the proof says so."""
+    monkeypatch.setenv("FLAKHOUSE_DATA", str(tmp_path))
+    rules = games.load("b17")
+    with Store() as store:
+        for seed in range(SEEDS):
+            session = Session(rules, begin(rules, f"told-{seed}", automation="named"))
+            session.run()
+            player = Seen(store, session, ("fighter-destroyed",))
+            while player.settings.pace != "decisions only":
+                player.settings.next_pace()
+            _to_the_end(player)
+            if player.missing:
+                return
+    pytest.fail("nothing was missing")

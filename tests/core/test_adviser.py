@@ -1,0 +1,99 @@
+"""Advisers: another mind than doctrine's behind the player, at Enter and as a pilot."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse import games
+from flakhouse.core.adviser import Adviser
+from flakhouse.core.chapter import begin
+from flakhouse.core.questions import Question
+from flakhouse.core.session import Session
+from flakhouse.errors import OptionError
+
+GAMES = ["b29", "b17", "doolittle"]
+
+
+def ask_of(key: str, default: str, *keys: str) -> Question:
+    ask = Question("4.7A", "?", dict.fromkeys(keys, "?"))
+    ask.id, ask.default = key, default
+    return ask
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_crew_first_is_a_pilot_and_an_option_of_every_game(name: str) -> None:
+    game = games.load(name)
+    assert isinstance(game.pilots()["crew"]("any"), Adviser)
+    assert "adviser" in [spec.key for spec in game.options()]
+    assert game.check_options({"adviser": "crew"})["adviser"] == "crew"
+    with pytest.raises(OptionError, match="adviser"):
+        game.check_options({"adviser": "nobody"})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_records_of_doctrine_do_not_name_the_adviser(name: str) -> None:
+    """A record from before there were two stays what it is."""
+    game = games.load(name)
+    assert "adviser" not in game.check_options({})
+    assert game.check_options({"adviser": "doctrine"}) == game.check_options({})
+    assert game.adviser({}) is None
+
+
+def test_4_7a_crew_first_turns_back_with_leave_and_tells_why() -> None:
+    crew = games.load("b29").adviser({"adviser": "crew"})
+    assert crew is not None
+    found = crew.advice(ask_of("abort", "go-on", "go-on", "abort"), None)
+    assert found is not None
+    assert found[0] == "abort"
+    assert found[1].endswith("another day.")
+
+
+def test_8_3_crew_first_lets_everybody_jump_where_doctrine_lands_with_a_few() -> None:
+    crew = games.load("b29").adviser({"adviser": "crew"})
+    assert crew is not None
+    keys = ("land", "some", "bail-out")
+    assert crew.advice(ask_of("land-or-jump", "land", *keys), None) is None
+    assert crew.advice(ask_of("land-or-jump", "some", "land", "some"), None) is None, (
+        "not where the rules forbid it"
+    )
+    found = crew.advice(ask_of("land-or-jump", "some", *keys), None)
+    assert found is not None
+    assert found[0] == "bail-out"
+
+
+def at_abort(adviser: str) -> Session:
+    """A session that is asked whether to turn back."""
+    game = games.load("b29")
+    for number in range(40):
+        session = Session(game, begin(game, f"leave {number}", options={"adviser": adviser}))
+        session.run()
+        while session.pending is not None and session.pending.id != "abort":
+            session.answer(session.pending.default)
+        ask = session.pending
+        if ask is not None and (adviser == "crew" or ask.default == "go-on"):
+            return session
+    raise AssertionError("nobody was ever given leave")
+
+
+def test_4_7a_enter_and_the_reason_are_those_of_the_adviser_chosen() -> None:
+    told = {}
+    for adviser in ("doctrine", "crew"):
+        ask = at_abort(adviser).pending
+        assert ask is not None
+        assert ask.why is not None
+        told[adviser] = (ask.default, ask.why())
+    assert told["doctrine"] == (
+        "go-on",
+        "An aborted mission has to be flown again: over a tour that costs more men than it saves here.",
+    )
+    assert told["crew"][0] == "abort"
+    assert "costs men" in told["crew"][1]
+
+
+def test_a_save_keeps_its_adviser() -> None:
+    session = at_abort("crew")
+    assert session.chapter.options["adviser"] == "crew"
+    again = Session(session.game, session.chapter)
+    again.run()
+    assert again.pending is not None
+    assert again.pending.default == "abort"

@@ -1,0 +1,138 @@
+"""How the rules are read: with guards before what is told, and members of enums at hand."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import sys
+from enum import Enum
+from pathlib import Path
+
+import pytest
+
+from flakhouse import games
+from flakhouse.core import loader
+from flakhouse.core.quick import guarded, members_at_hand
+
+RULES = sorted(Path(games.__file__).parent.rglob("*.py"))
+TOLD = ("note", "otherwise", "scene", "done")
+SOURCE = """
+from enum import Enum
+
+class Leg(Enum):
+    OUT = 1
+    BACK = 2
+
+def told(ref, leg):
+    ref.note(
+        "leg",
+        leg=ref.dear(),
+    )
+    match leg:
+        case Leg.OUT:
+            return "out"
+    return Leg.BACK
+"""
+
+
+class Ref:
+    def __init__(self, trace: bool) -> None:
+        self.trace = trace
+        self.worked_out = 0
+        self.notes: list[str] = []
+
+    def dear(self) -> str:
+        self.worked_out += 1
+        return "out"
+
+    def note(self, kind: str, leg: str) -> None:
+        self.notes.append(kind)
+
+
+def told(tree: ast.Module) -> int:
+    """How many notes and scenes stand in a module."""
+    return sum(
+        isinstance(node, ast.Call)
+        and ast.unparse(node.func) in ("ref.note", "ref.otherwise", "ref.scene", "ref.done", "_tell")
+        for node in ast.walk(tree)
+    )
+
+
+def test_every_note_and_scene_of_the_rules_gets_its_guard() -> None:
+    found = 0
+    for path in RULES:
+        tree = ast.parse(guarded(path.read_text()))
+        guards = [n for n in ast.walk(tree) if isinstance(n, ast.If) and ast.unparse(n.test) == "ref.trace"]
+        assert len(guards) == told(tree), path
+        found += len(guards)
+    assert found > 500
+
+
+def test_a_function_called_tell_does_nothing_but_note() -> None:
+    found = 0
+    for path in RULES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef) and node.name == "_tell":
+                _, note = node.body
+                assert ast.unparse(note).startswith("ref.note("), path
+                found += 1
+    assert found
+
+
+def test_a_guard_changes_no_line_number() -> None:
+    assert [line.count("if ref.trace: ") for line in guarded(SOURCE).splitlines()].index(1) == 8
+    assert guarded(SOURCE).count("\n") == SOURCE.count("\n")
+
+
+@pytest.mark.parametrize("trace", [False, True])
+def test_facts_are_worked_out_only_for_a_log(trace: bool) -> None:
+    space: dict[str, object] = {}
+    exec(compile(guarded(SOURCE), "rules", "exec"), space)
+    ref = Ref(trace)
+    space["told"](ref, None)  # type: ignore[operator]
+    assert (ref.worked_out, len(ref.notes)) == (trace, trace)
+
+
+def test_members_of_enums_are_globals_and_patterns_stay() -> None:
+    space: dict[str, object] = {}
+    exec(compile(members_at_hand(ast.parse(SOURCE)), "rules", "exec"), space)
+    function, leg = space["told"], space["Leg"]
+    assert function.__code__.co_names.count("Leg.BACK") == 1  # type: ignore[attr-defined]
+    assert space["Leg.BACK"] is leg.BACK  # type: ignore[attr-defined]
+    assert function(Ref(False), leg.OUT) == "out"  # type: ignore[operator, attr-defined]
+    assert function(Ref(False), leg.BACK) is leg.BACK  # type: ignore[operator, attr-defined]
+
+
+def test_bytecode_is_kept_and_that_of_a_module_as_written_is_not_taken_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
+    monkeypatch.syspath_prepend(tmp_path)
+    package = tmp_path / "rules_for_a_test"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "leg.py").write_text(SOURCE)
+
+    def names() -> tuple[str, ...]:
+        sys.modules.pop("rules_for_a_test.leg", None)
+        found: tuple[str, ...] = importlib.import_module("rules_for_a_test.leg").told.__code__.co_names
+        return found
+
+    assert "trace" not in names()  # and its bytecode is kept
+    loader.install("rules_for_a_test")
+    assert "trace" in names()
+    made: list[str] = []
+    monkeypatch.setattr(loader._Loader, "source_to_code", lambda *_: made.append("again"))
+    assert "trace" in names()
+    assert not made
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="there Python does it itself")
+def test_the_value_of_a_member_is_read_by_no_code_in_python() -> None:
+    made: dict[str, type[Enum]] = {}
+    exec(compile(members_at_hand(ast.parse(SOURCE)), "legs.py", "exec"), made)
+    legs = made["Leg"]
+    assert vars(legs)["value"] is loader.VALUE
+    assert [leg.value for leg in legs] == [1, 2]
+    assert legs(2) is legs["BACK"]

@@ -1,0 +1,164 @@
+"""13.0 Planning on forms: a month is one page with what it adds up to; the journal has the single answers."""
+
+from __future__ import annotations
+
+from flakhouse import games, slate
+from flakhouse.core.chapter import begin
+from flakhouse.core.journal import Answer
+from flakhouse.core.session import Session
+from flakhouse.games.doolittle.state import Raid
+from flakhouse.slate import Slate
+
+
+def planning(seed: str = "plan") -> Session:
+    """Scenario 10 with a plan of one's own, at its first form."""
+    game = games.load("doolittle")
+    session = Session(game, begin(game, seed, options={"scenario": "10"}))
+    session.run()
+    session.answer("own")
+    return session
+
+
+def form_of(session: Session, **wishes: str) -> Slate:
+    """The open form, with wishes by the names of rows (underscores for blanks)."""
+    plain = slate.slate(session)
+    assert plain is not None
+    ids = {row.name.replace(" ", "_"): row.id for row in plain.rows}
+    found = slate.slate(session, {ids[name]: key for name, key in wishes.items()})
+    assert found is not None
+    return found
+
+
+def sums(form: Slate) -> dict[str, str]:
+    return {one.name: one.value for one in form.sums}
+
+
+def settle(session: Session, name: str, **wishes: str) -> Slate:
+    """Answer the form of this name with these wishes."""
+    form = form_of(session, **wishes)
+    assert form.name == name
+    slate.give(session, form)
+    return form
+
+
+def test_13_1_january_is_one_form_and_the_plan_of_1942_stands_in_it() -> None:
+    form = form_of(planning())
+    assert form.title == "January 1942: who is told, and when"
+    assert {row.name: row.key for row in form.rows} == {
+        "Nimitz is told": "March",
+        "Stilwell is told": "March",
+        "Thompson is told": "none",
+        "Doolittle works on": "February",
+        "He telephones": "no",
+        "B-25s": "24",
+    }
+    assert form.as_advised
+    assert form.usual == "As in 1942"
+
+
+def test_13_5_6_what_january_costs_in_security_risk_is_worked_out_with_every_change() -> None:
+    session = planning()
+    assert sums(form_of(session))["Security Risk at sailing"] == "4"
+    early = form_of(session, Nimitz_is_told="January", He_telephones="yes")
+    assert sums(early)["Security Risk at sailing"] == "6"
+    assert "by dice: Doolittle's telephone" in early.sums[0].note
+    assert not early.as_advised
+    assert session.steps == 1, "nothing is answered before it is settled"
+
+
+def test_13_1_2_fewer_b25s_bring_a_list_of_those_left_out() -> None:
+    session = planning()
+    settle(session, "january", **{"B-25s": "18"})
+    form = slate.slate(session)
+    assert form is not None
+    assert (form.name, form.most) == ("leave-out", 6)
+
+
+def test_13_3_weight_fuel_and_delay_follow_the_modifications() -> None:
+    session = planning()
+    settle(session, "january", Doolittle_works_on="March")
+    usual, own = form_of(session), form_of(session, H_Bomb_bay="more-tanks", E_Armor="add", A_Liaison_radio="keep")
+    assert sums(usual)["Each B-25"] == "weight 0, Fuel 8, gunnery dice 3"
+    assert sums(own)["Each B-25"] == "weight 2, Fuel 10, gunnery dice 3"
+    # 13.5.5: 8 and 9 modifications weigh on a sum of 2 to 12 that must reach 4
+    assert sums(usual)["Ships sail on time"] == "3 %"
+    assert sums(own)["Ships sail on time"] == "0 %"
+
+
+def test_13_4_3_morale_and_training_points_follow_the_measures() -> None:
+    session = planning()
+    settle(session, "january")
+    settle(session, "february")
+    usual, kind = form_of(session), form_of(session, FBI="no", Leave_for_the_crews="yes")
+    assert (sums(usual)["Morale"], sums(kind)["Morale"]) == ("Poor", "Good")
+    assert (sums(usual)["Secrecy dice"], sums(kind)["Secrecy dice"]) == ("5", "4")
+    assert kind.sums[-1].note == "8 elite men, 7 training points"
+
+
+def test_13_0_a_form_knows_nothing_of_the_dice_that_will_fall() -> None:
+    game = games.load("doolittle")
+    seen: list[Slate] = []
+    for faces in ((1, 1), (6, 6)):
+        session = Session(game, begin(game, "plan", options={"scenario": "10"}, given=faces))
+        session.run()
+        session.answer("own")
+        seen.append(form_of(session, Stilwell_is_told="January"))
+    assert seen[0] == seen[1]
+
+
+def test_13_1_3_a_talk_in_january_stands_on_its_form_up_to_the_dice() -> None:
+    session = planning()
+    form = form_of(session, Stilwell_is_told="January")
+    assert form.rows[-1].name.startswith("Stilwell")
+    assert form.rows[-1].key == "check"
+    assert "agrees" in form.rows[-1].chosen.price
+    slate.give(session, form)
+    assert session.rolls > 0
+
+
+def test_13_0_the_journal_has_the_single_answers_and_undo_takes_a_month_back() -> None:
+    session = planning()
+    settle(session, "january", Thompson_is_told="April")
+    asked = [entry.ask for entry in session.chapter.entries if isinstance(entry, Answer)]
+    assert asked == ["plan", *["calendar"] * 3, "doolittle-box", "telephone", "b25s"]
+    assert slate.undo(session) == 6
+    form = form_of(session)
+    assert form.name == "january"
+    assert form.as_advised
+
+
+def test_13_0_as_in_1942_on_every_form_is_the_historical_plan() -> None:
+    """All forms as they are: the squadron and plan of the historical way, dice and all."""
+    game = games.load("doolittle")
+    own = planning("same")
+    prompts = _to_sea(own)
+    history = Session(game, begin(game, "same", options={"scenario": "10"}))
+    history.run()
+    history.answer("historical")
+    assert isinstance(own.state, Raid)
+    assert isinstance(history.state, Raid)
+    assert own.state.blotter.mods == history.state.blotter.mods
+    assert own.state.blotter.levels == history.state.blotter.levels
+    assert own.state.security == history.state.security
+    assert prompts < 20
+
+
+def _to_sea(session: Session) -> int:
+    """Take every form and question of the plan as it stands: how many times one is asked."""
+    prompts = 0
+    while session.pending is not None and isinstance(session.state, Raid) and session.state.segment == "planning":
+        form = slate.slate(session)
+        if form is not None:
+            slate.give(session, form)
+        else:
+            session.answer(session.pending.default)
+        prompts += 1
+    return prompts
+
+
+def test_13_0_a_plan_of_ones_own_takes_fifteen_prompts_not_fifty() -> None:
+    counts = []
+    for number in range(12):
+        session = planning(f"count {number}")
+        counts.append(_to_sea(session))
+    assert sum(counts) / len(counts) < 16

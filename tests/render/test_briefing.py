@@ -1,0 +1,73 @@
+"""The briefing of a mission or scenario has all its parts; a recap says in five lines where a player stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse import games
+from flakhouse.core.chapter import begin
+from flakhouse.core.events import Noted
+from flakhouse.core.session import Session
+from flakhouse.render.briefing import briefing_of, due, recap
+from flakhouse.render.screen import screen
+
+PARTS = ["Situation", "Aim", "What counts", "How to read the map", "What you will decide", "What happened"]
+BEGUN = [("b17", ""), ("b29", ""), *(("doolittle", str(number)) for number in range(1, 11))]
+
+
+def _session(name: str, scenario: str, seed: str = "briefing", automation: str = "none") -> Session:
+    game = games.load(name)
+    options = game.check_options({"scenario": scenario} if scenario else {})
+    session = Session(game, begin(game, f"{seed}/1", options=options, automation=automation))
+    session.run()
+    return session
+
+
+def _to_the_target(session: Session) -> None:
+    while not due(session.events, session.chapter.auto):
+        assert session.pending is not None
+        session.answer(session.pending.default)
+
+
+@pytest.mark.parametrize(("name", "scenario"), BEGUN)
+def test_a_mission_or_scenario_is_briefed_in_six_parts(name: str, scenario: str) -> None:
+    session = _session(name, scenario)
+    _to_the_target(session)
+    parts = briefing_of(screen(session.game), session.state)
+    assert [part.name for part in parts] == PARTS
+    for part in parts:
+        assert all(line.endswith((".", "?")) for line in part.lines), part
+    assert parts[-1].lines[0].count(". ") == 2, "three sentences of what happened"
+
+
+def test_the_briefing_of_a_mission_names_its_target() -> None:
+    session = _session("b17", "")
+    _to_the_target(session)
+    target = next(e for e in session.events if isinstance(e, Noted) and e.kind == "target")
+    assert str(target.facts["city"]) in briefing_of(screen(session.game), session.state)[0].lines[0]
+
+
+def test_before_the_target_is_known_there_is_nothing_to_brief() -> None:
+    session = _session("b29", "")
+    assert briefing_of(screen(session.game), session.state) == []
+    assert not due(session.events, session.chapter.auto)
+
+
+def test_a_briefing_is_due_until_the_first_answer() -> None:
+    session = _session("doolittle", "1")
+    assert due(session.events, session.chapter.auto)
+    assert session.pending is not None
+    session.answer(session.pending.default)
+    assert not due(session.events, session.chapter.auto)
+
+
+@pytest.mark.parametrize(("name", "scenario"), [("b29", ""), ("doolittle", "7")])
+def test_a_recap_has_at_most_five_lines_and_ends_with_what_is_asked(name: str, scenario: str) -> None:
+    session = _session(name, scenario)
+    for _ in range(20):
+        assert session.pending is not None
+        session.answer(session.pending.default)
+    assert session.pending is not None
+    told = recap(screen(session.game), session.state, session.events, session.pending)
+    assert len(told) <= 5
+    assert f"You are asked: {session.pending.prompt}" in told

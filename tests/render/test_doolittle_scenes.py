@@ -1,0 +1,113 @@
+"""The raid in scenes: every kind has its words, what is grave is grave, and moments do not run into each other."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+
+import pytest
+
+from flakhouse.core.events import Event, Needed, Noted, Opened, Rolled
+from flakhouse.render.scenes import Scene, scene_text
+from tests.checks.templates import note_calls
+from tests.render import doolittle_raids as raids
+
+SCENARIOS = range(1, 11)
+
+
+@functools.cache
+def scenes(scenario: int, wild: bool) -> list[Scene]:
+    record = raids.flown(scenario, "scenes", wild, denouement=7 <= scenario <= 9)
+    return raids.view().scenes(record.events)
+
+
+@pytest.mark.parametrize("wild", [False, True])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_scene_the_rules_open_has_words_and_every_headline_its_facts(scenario: int, wild: bool) -> None:
+    book = raids.view().scene_book
+    told = scenes(scenario, wild)
+    assert sorted({s.kind for s in told} - set(book.scene) - set(book.note)) == ["start"]
+    assert [s.headline for s in told if not s.headline or "{" in s.headline] == []
+
+
+@pytest.mark.parametrize("wild", [False, True])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_event_is_in_one_scene(scenario: int, wild: bool) -> None:
+    told = scenes(scenario, wild)
+    assert all(before.events[1] < after.events[0] for before, after in itertools.pairwise(told))
+
+
+def test_the_book_speaks_of_notes_and_facts_there_are() -> None:
+    book = raids.view().scene_book
+    calls = note_calls("doolittle")
+    assert sorted(set(book.note) - {call.kind for call in calls}) == []
+    asked = {kind: words.calm.removeprefix("not ") for kind, words in book.note.items() if words.calm}
+    assert [call.where for call in calls if call.kind in asked and asked[call.kind] not in call.facts] == []
+
+
+GRAVE_SCENES = (
+    *("sailing", "launch", "first-take-off", "last-take-off", "airstrike", "release", "arrival", "landing"),
+    *("ditching", "return", "trial", "debriefing", "judgement"),
+)
+GRAVE_NOTES = (
+    *("destroyed", "burnt", "ditched", "ship-sunk", "hornet-hit", "crew-captured", "ditched-check", "box-hit"),
+    *("area-hit", "landed", "aborted", "naval-ended", "deck-fire", "outcome"),
+)
+
+
+@pytest.mark.parametrize("kind", GRAVE_SCENES)
+def test_first_and_last_things_are_grave(kind: str) -> None:
+    assert raids.view().scene_book.scene[kind].weight == "grave"
+
+
+@pytest.mark.parametrize("kind", GRAVE_NOTES)
+def test_losses_and_bombs_on_a_city_make_their_scene_grave(kind: str) -> None:
+    scene = _one(Opened("flight", {}), Noted(kind, {"b25": "Gray (2270)"}))
+    assert scene.weight == "grave"
+
+
+def _one(*events: Event) -> Scene:
+    (scene,) = raids.view().scenes(events)
+    return scene
+
+
+def _secrecy(passed: bool) -> Scene:
+    return _one(
+        Opened("sighting", {"area": "140W"}), Noted("secrecy-test", {"passed": passed, "sum": 9, "risk": 12})
+    )
+
+
+def test_a_secret_kept_is_calm_and_one_that_is_out_is_notable() -> None:
+    assert (_secrecy(True).weight, _secrecy(True).headline) == ("calm", "Nobody listens")
+    assert (_secrecy(False).weight, _secrecy(False).headline) == ("notable", "It is heard in Tokyo")
+
+
+def _flak(*faces: int) -> Rolled:
+    return Rolled("flak", "Flak", "4.6", faces, (), sum(faces), "", "", "", needed=Needed((5,), 4, 36))
+
+
+def test_the_roll_that_mattered_is_the_one_before_the_damage_not_a_later_one() -> None:
+    b25 = "Gray (2270)"
+    scene = _one(
+        Opened("hazards", {"b25": b25, "area": "Kisarazu"}),
+        _flak(2, 3),
+        Noted("flak", {"b25": b25, "hazard": "Flak 5-6", "sum": 5, "hit": True}, (1,)),
+        Noted("damaged", {"b25": b25, "cause": "flak", "severe": False}),
+        _flak(6, 6),
+        Noted("flak", {"b25": b25, "hazard": "Small Arms 2", "sum": 12, "hit": False}, (4,)),
+    )
+    assert scene.headline == "Flak 5-6 strike Gray"
+    assert scene.key is not None
+    assert scene.key.event == 1
+
+
+def _roll_line(chart: str, faces: tuple[int, ...], total: int, needed: Needed | None) -> str:
+    roll = Rolled(chart, chart.capitalize(), "7.2.4", faces, (), total, "", "", "", needed=needed)
+    scene = _one(Opened("fumes", {"b25": "Gray (2270)"}), roll, Noted("fumes", {"b25": "Gray (2270)"}, (1,)))
+    return scene_text(scene, 200)[1].rpartition(": ")[2]
+
+
+def test_dice_that_do_not_all_count_stand_side_by_side() -> None:
+    assert _roll_line("fumes", (5, 6, 1), 6, Needed((7,), 1, 216, kept=2)) == "5, 6, 1 keep 6"
+    assert _roll_line("gunnery", (1, 5, 6), 12, Needed((), 91, 216, any=6)) == "1, 5, 6"
+    assert _roll_line("launch", (3, 4), 7, Needed((5,), 30, 36)) == "3+4=7"

@@ -1,0 +1,75 @@
+"""Luck, and the debriefing as one reads it: story first, luck last, in every format one pastes."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse.core.events import ModLine, Needed, Rolled
+from flakhouse.render.luck import happened, luck, luck_sheets
+from flakhouse.render.sheets import PROSE, Sheet, prose, write
+from tests.render.b17_flights import flown, view
+
+
+def rolled(chart: str, faces: tuple[int, ...], needed: Needed | None, mod: int = 0) -> Rolled:
+    mods = (ModLine(mod, "for a reason", "1.1"),) if mod else ()
+    return Rolled(chart, f"Table {chart}", "1.1", faces, mods, sum(faces) + mod, "", "", "", needed=needed)
+
+
+SIX = Needed((6,), 1, 6)
+EVEN = Needed((2, 4, 6), 3, 6)
+
+
+def test_a_throw_is_judged_by_its_dice_before_modifiers() -> None:
+    assert happened(rolled("a", (6,), SIX, mod=-3), SIX)
+    assert not happened(rolled("a", (4,), SIX, mod=2), SIX)
+    any_one = Needed((), 11, 36, any=1)
+    assert happened(rolled("a", (1, 5), any_one), any_one)
+    assert not happened(rolled("a", (2, 5), any_one), any_one)
+
+
+def test_expectation_is_the_sum_of_exact_odds_table_by_table() -> None:
+    events = [rolled("a", (6,), SIX), rolled("b", (3,), None), rolled("a", (2,), EVEN), rolled("c", (5,), EVEN)]
+    tables = {table.title: table for table in luck(events)}
+    assert list(tables) == ["Table a", "Table c"]
+    assert (tables["Table a"].throws, tables["Table a"].came) == (2, 2)
+    assert tables["Table a"].expected == pytest.approx(1 / 6 + 1 / 2)
+    assert luck_sheets([rolled("b", (3,), None)]) == []
+
+
+def test_the_sheet_shows_the_few_tables_that_fell_furthest_from_their_odds_and_says_what_it_counts() -> None:
+    sure = Needed((1, 2, 3, 4, 5, 6), 6, 6)
+    events = [rolled("sure", (3,), sure), *(rolled("even", (2,), EVEN) for _ in range(4))]
+    events += [rolled(f"six {n}", (1,), SIX) for n in range(9)]  # 0.2 expected, none came: nothing to tell
+    events += [rolled(f"lucky {n}", (6,), SIX) for n in range(6)]
+    (sheet,) = luck_sheets(events)
+    assert [row[0] for row in sheet.rows] == [f"Table lucky {n}" for n in range(5)]
+    assert sheet.rows[0][1:] == (1, 0.2, 1, "more often")
+    assert "the result it is rolled for" in sheet.notes[0]
+    (less,) = luck_sheets([rolled("even", (3,), EVEN) for _ in range(4)])
+    assert less.rows == (("Table even", 4, 2.0, 0, "less often"),)
+
+
+def test_over_many_flights_the_dice_do_what_is_expected() -> None:
+    events = [event for record in flown("luck", missions=8) for event in record.events]
+    fire = next(table for table in luck(events) if table.title == "Defensive fire")
+    spread = (fire.expected * (1 - fire.expected / fire.throws)) ** 0.5
+    assert abs(fire.came - fire.expected) < 5 * spread
+
+
+def test_the_debriefing_begins_with_the_story_and_ends_with_the_luck() -> None:
+    (record,) = flown("34")
+    for format in PROSE:
+        text = view().report("debrief", [record], format)
+        story, sheets, end = (text.index(words) for words in (view().told_story(record).title, "Result", "Luck"))
+        assert story < sheets < end
+    assert "Luck" not in view().report("debrief", [record], "json")
+
+
+def test_html_and_forum_text_hold_no_tag_of_a_name() -> None:
+    sheet = Sheet("<b>", ("a", "b"), (("[img]x[/img]", "<script>"),), ("a & b",))
+    for text in (write([sheet], "html"), prose("<b>", ["<script>"], "html")):
+        assert "<script>" not in text
+        assert "<b>" not in text
+    assert "[img]" not in write([sheet], "forum")
+    assert "[url]" not in prose("[url]", ["[url]"], "forum")
+    assert "<td>" in write([sheet], "html")

@@ -1,0 +1,122 @@
+"""Scenes: the log cut into moments, each event in one of them; weight, headline and the roll that mattered."""
+
+from __future__ import annotations
+
+from flakhouse.core.events import Event, ModLine, Needed, Noted, Opened, Rolled
+from flakhouse.core.questions import Subject
+from flakhouse.render.base import Template
+from flakhouse.render.needs import needed_text, needs_text
+from flakhouse.render.scenes import NoteKind, Scene, SceneBook, SceneKind, SceneRoll, roll_line, scene_text
+from flakhouse.render.screen import ScreenRenderer
+from tests.core.toy import GAME
+
+BOOK = SceneBook(
+    "",
+    {"attack": SceneKind("{fighter} comes in from {where}"), "zone": SceneKind("Zone {zone}")},
+    {
+        "hit": NoteKind("notable"),
+        "killed": NoteKind("grave", "{name} is dead", own=True),
+        "wounded": NoteKind("notable", "{name} is hit"),
+    },
+)
+WORDS = {
+    "placed": Template("{fighter} from {where}."),
+    "hit": Template("{fighter} hits."),
+    "killed": Template("{man} {name} is killed."),
+    "chute": Template("His place at the {man}'s is empty."),
+    "wounded": Template("{name} is wounded."),
+    "quiet": Template("Nothing happens."),
+}
+
+
+class View(ScreenRenderer):
+    scene_book = BOOK
+
+
+def roll(chart: str = "5-9", needs: Needed | None = None, faces: tuple[int, ...] = (5, 5)) -> Rolled:
+    return Rolled(chart, "Its fire", "5.9", faces, (), sum(faces), "9-12", "", "Hit", needed=needs)
+
+
+LOG: list[Event] = [
+    Opened("zone", {"zone": 7}),
+    Noted("quiet", {}),
+    Opened("attack", {"fighter": "Frank A", "where": "12 High"}),
+    roll(needs=Needed((9, 10, 11, 12), 10, 36)),
+    Noted("hit", {"fighter": "Frank A"}, (3,)),
+    roll("7-13", faces=(6,)),
+    Noted("killed", {"man": "Navigator", "name": "Moreau"}, (5,)),
+    Noted("chute", {"man": "Navigator"}),
+    roll("7-13", faces=(3,)),
+    Noted("wounded", {"man": "Pilot", "name": "Hale"}, (8,)),
+]
+
+
+def made() -> list[Scene]:
+    return View(GAME, WORDS).scenes(LOG)
+
+
+def test_every_event_is_in_one_scene_and_in_order() -> None:
+    assert [scene.events for scene in made()] == [(0, 1), (2, 4), (5, 7), (8, 9)]
+
+
+def test_a_death_is_a_scene_of_its_own_and_the_attack_goes_on_after_it() -> None:
+    assert [(scene.kind, scene.weight, scene.headline) for scene in made()] == [
+        ("zone", "calm", "Zone 7"),
+        ("attack", "notable", "Frank A comes in from 12 High"),
+        ("killed", "grave", "Moreau is dead"),
+        ("attack", "notable", "Hale is hit"),
+    ]
+
+
+def test_the_roll_that_mattered_is_one_that_caused_the_turning_note() -> None:
+    keys = [scene.key for scene in made()]
+    assert [key.event if key else None for key in keys] == [None, 3, 5, 8]
+    assert keys[1] is not None
+    assert (keys[1].needed, keys[1].chance) == ("9 or more", "28 %")
+
+
+def test_a_scene_has_its_lines_and_what_it_is_about() -> None:
+    attack = made()[1]
+    assert [line.text for line in attack.lines] == ["Frank A hits. (5-9: 5+5=10)"]
+    assert attack.about == (Subject("fighter", "Frank A"),)
+    assert scene_text(attack, 80) == [
+        "* Frank A comes in from 12 High",
+        "    Its fire 5-9, needs 9 or more (28 %): 5+5=10, Hit",
+        "  Frank A hits. (5-9: 5+5=10)",
+    ]
+
+
+def test_a_game_without_a_book_is_told_in_scenes_all_the_same() -> None:
+    bare = ScreenRenderer(GAME, WORDS).scenes(LOG)
+    assert [scene.weight for scene in bare] == ["calm", "calm"]
+    assert bare[1].events == (2, 9)
+
+
+def test_the_number_needed_in_words() -> None:
+    def needs(totals: tuple[int, ...], faces: tuple[int, ...], plus: int = 0, any: int = 0) -> str:
+        mods = (ModLine(plus, "far", ""),) if plus else ()
+        known = Needed(totals, 1, 6, any)
+        return needed_text(Rolled("x", "x", "1", faces, mods, sum(faces) + plus, "", "", "", False, known))
+
+    assert needs((10, 11, 12), (5, 5), -1) == "10 or more on the dice (9 after −1)"
+    assert needs((6,), (5,), -3) == "6 on the die (3 after −3)"
+    assert needs((1, 2), (1,), 2) == "2 or less on the die (4 after +2)"
+    assert needs((2, 3), (5, 5)) == "3 or less"
+    assert needs((6,), (3,)) == "6"
+    assert needs((2, 3, 4), (3,)) == "2 to 4"
+    assert needs((1, 2, 6), (3,)) == "2 or less or 6"
+    assert needs((), (3, 4), any=6) == "a 6 on any die"
+    tens = Rolled("x", "x", "1", (3, 4), (), 34, "", "", "", False, Needed((15, 16, 21, 22), 4, 36, tens=True))
+    assert needed_text(tens) == "15 to 22"
+    far = Rolled(
+        "x", "x", "1", (5, 5), (ModLine(-1, "far", ""),), 9, "", "", "", False, Needed((10, 11, 12), 6, 36)
+    )
+    assert needs_text(far) == "needs 9 or more, so 10 or more on the dice: 17 %"
+
+
+def test_a_roll_with_modifiers_says_in_its_line_what_the_die_itself_must_show() -> None:
+    """Pilotage with -1: 4 is needed, so a 5 on the die."""
+    mods = (ModLine(-1, "poor weather", ""),)
+    needed = "5 or more on the die (4 after −1)"
+    roll = SceneRoll(1, "4-4", "Pilotage", (3,), mods, 2, needed, "33 %", "No Observation")
+    assert roll_line(roll) == "Pilotage 4-4, needs 5 or more on the die (4 after −1; 33 %): 3-1=2, No Observation"

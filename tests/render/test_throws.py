@@ -1,0 +1,249 @@
+"""The throw: which rolls a player throws himself does not depend on how they came out; what is said before."""
+
+from __future__ import annotations
+
+from flakhouse import games
+from flakhouse.cli import draw
+from flakhouse.core.events import Event, ModLine, Needed, Noted, Opened, Rolled
+from flakhouse.core.needed import needed
+from flakhouse.core.questions import NeedDice, Subject
+from flakhouse.render.base import Template
+from flakhouse.render.pictures import CONDITIONS, Crewman, Row, names_row
+from flakhouse.render.scenes import NoteKind, SceneBook, SceneKind, SceneRoll, opening
+from flakhouse.render.screen import ScreenRenderer, screen
+from flakhouse.render.throws import announced, awaited, bands, thrown, whom
+from tests.b17 import helpers
+from tests.core.toy import CHARTS, GAME
+
+BOOK = SceneBook(
+    scene={"attack": SceneKind("{fighter} comes in"), "landing": SceneKind("The landing", "grave")},
+    note={"hit": NoteKind("notable", "{fighter} hits"), "killed": NoteKind("grave", "{name} is dead", own=True)},
+    throws=("5-9", "7-13"),
+)
+WORDS = {"hit": Template("{fighter} hits."), "missed": Template("It misses."), "killed": Template("{name} dies.")}
+ATTACK = Opened("attack", {"fighter": "Frank A"})
+NEEDS = Needed((9, 10, 11, 12), 10, 36)
+
+
+class View(ScreenRenderer):
+    scene_book = BOOK
+
+
+def roll(chart: str, *faces: int, needs: Needed | None = NEEDS) -> Rolled:
+    return Rolled(chart, "Its fire", "5.9", faces, (), sum(faces), "", "", "Hit", needed=needs)
+
+
+def throws(*events: Event) -> list[int]:
+    view = View(GAME, WORDS)
+    return [number for scene in view.scenes(events) for number in thrown(BOOK, scene, events)]
+
+
+def test_the_same_rolls_are_thrown_whatever_comes_of_them() -> None:
+    missed = throws(ATTACK, roll("5-7", 2, 2), roll("5-9", 1, 1), Noted("missed", {}, (2,)))
+    hit = throws(ATTACK, roll("5-7", 2, 2), roll("5-9", 6, 6), Noted("hit", {"fighter": "Frank A"}, (2,)))
+    assert missed == hit == [2]
+
+
+def test_a_death_is_thrown_in_its_own_scene() -> None:
+    events: list[Event] = [
+        ATTACK,
+        roll("5-9", 6, 6),
+        Noted("hit", {"fighter": "Frank A"}, (1,)),
+        roll("7-13", 6, needs=None),
+        Noted("killed", {"name": "Moreau"}, (3,)),
+    ]
+    assert throws(*events) == [1, 3]
+
+
+def test_the_man_is_named_before_his_wound_is_thrown_whatever_it_is() -> None:
+    book = SceneBook(whom=("7-13",))
+    man = {"man": "Navigator", "name": "Paul Moreau"}
+    for kind in ("killed", "wounded"):
+        events: list[Event] = [ATTACK, roll("7-13", 6), Noted(kind, {**man, "how": "badly"}, (1,))]
+        assert whom(book, events, 1) == "Navigator Paul Moreau"
+        assert whom(SceneBook(), events, 1) == ""
+
+
+def test_what_is_certain_is_not_thrown() -> None:
+    assert throws(ATTACK, roll("5-9", 6, 6, needs=Needed((), 0, 36)), Noted("missed", {}, (1,))) == []
+    assert throws(ATTACK, roll("5-9", 6, 6, needs=Needed((2,), 36, 36)), Noted("missed", {}, (1,))) == []
+
+
+def test_without_a_list_it_is_the_key_roll_of_scenes_that_weigh_by_themselves() -> None:
+    book = SceneBook(scene=BOOK.scene, note=BOOK.note)
+
+    class Plain(ScreenRenderer):
+        scene_book = book
+
+    for kind, wanted in (("landing", [1]), ("attack", [])):
+        events: list[Event] = [
+            Opened(kind, {"fighter": "A"}),
+            roll("8-1", 6, 6),
+            Noted("hit", {"fighter": "A"}, (1,)),
+        ]
+        (scene,) = Plain(GAME, WORDS).scenes(events)
+        assert thrown(book, scene, events) == wanted
+
+
+def test_before_its_dice_a_scene_is_called_by_its_opening_alone() -> None:
+    events: list[Event] = [ATTACK, roll("5-9", 6, 6), Noted("hit", {"fighter": "Frank A"}, (1,))]
+    view = View(GAME, WORDS)
+    (scene,) = view.scenes(events)
+    assert scene.headline == "Frank A hits"
+    assert opening(view, scene, events, 1) == "Frank A comes in"
+
+
+def test_what_was_noted_of_the_same_thing_before_the_throw_may_name_the_scene() -> None:
+    class Placed(ScreenRenderer):
+        scene_book = SceneBook(scene={"attack": SceneKind("{fighter} from {where}: {shells}")})
+
+    placed = Noted("placed", {"fighter": "Frank A", "where": "12 High", "shells": 0})
+    hit = Noted("hit", {"fighter": "Frank A", "where": "6 Low", "shells": 4}, (2,))
+    events: list[Event] = [placed, ATTACK, roll("5-9", 6, 6), hit]
+    view = Placed(GAME, WORDS)
+    scene = view.scenes(events)[-1]
+    assert opening(view, scene, events, 2) == "Frank A from 12 High: 0"
+
+
+def test_good_news_is_known_by_a_fact() -> None:
+    class Bombs(ScreenRenderer):
+        scene_book = SceneBook(note={"bombs": NoteKind("grave", "Bombs: {result}", good=("On Target",))})
+
+    tones = [Bombs(GAME).scenes([Noted("bombs", {"result": r})])[0].tone for r in ("On Target", "Off Target")]
+    assert tones == ["good", ""]
+
+
+def test_a_scene_that_an_answer_broke_off_goes_on_under_its_name() -> None:
+    events: list[Event] = [ATTACK, Noted("missed", {}), roll("5-9", 6, 6)]
+    (scene,) = View(GAME, WORDS).scenes(events, since=2)
+    assert (scene.kind, scene.headline) == ("attack", "Frank A comes in")
+
+
+def test_bands_are_what_each_total_on_the_dice_would_mean() -> None:
+    wind, effect = CHARTS.charts["1-1"], CHARTS.charts["1-2"]
+    assert bands(wind, 0, 0, 2) == (("2-4", "Calm"), ("5-8", "Breeze"), ("9-12", "Gale"))
+    assert bands(wind, 0, 2, 2) == (("2", "Calm"), ("3-6", "Breeze"), ("7-12", "Gale"))
+    assert bands(effect, 1, 0, 1) == (("1-2", "nothing"), ("3-6", "tear"))
+    assert bands(effect, 0, 6, 1) == ()  # one result only
+    assert bands(CHARTS.charts["1-2a-tear"], 0, 0, 1) == ()  # a number is a number
+
+
+def test_real_dice_are_announced_like_the_computers() -> None:
+    need = NeedDice("1-1", "Wind", 2, 1)
+    need.mods = (ModLine(1, "flying high", "1.1"),)
+    need.needed = Needed((8, 9, 10, 11, 12), 15, 36)
+    told = awaited(need, CHARTS.charts["1-1"])
+    assert told.needs == "needs 9 or more, so 8 or more on the dice: 42 %"
+    assert told.bands[-1] == ("8-12", "Gale")
+    fell = Rolled("1-1", "Wind", "1.1", (3, 4), need.mods, 8, "5-8", "", "Breeze", needed=need.needed)
+    assert announced(fell, CHARTS.charts["1-1"]) == told
+
+
+# ------------------------------------------------------------------ pictures
+
+
+def text(rows: list[Row]) -> list[str]:
+    return ["".join(part for part, _ in row) for row in rows]
+
+
+def test_the_bomber_from_above_shows_attackers_engines_and_men() -> None:
+    view = screen(games.load("b17"))
+    m = helpers.mission()
+    m.fighters = [
+        helpers.fighter("FW190", "12", "High", "FW190 A"),
+        helpers.fighter("FW190", "9", "Low", "FW190 B"),
+        helpers.fighter("FW190", "3", "Low", "FW190 C"),
+    ]
+    m.fighters[2].gone = True
+    rows = view.picture(m, "attack", (Subject("fighter", "FW190 A"),))
+    drawn = "\n".join(text(rows))
+    assert "▲ FW190 A 12 High" in drawn
+    assert "▲ FW190 B 9 Low" in drawn
+    assert "FW190 C" not in drawn
+    assert "==(1)=====(2)==|  E  |==(3)=====(4)==" in drawn
+    roles = {part.strip(): role for row in rows for part, role in row if part.strip()}
+    assert roles["> ▲ FW190 A 12 High"] == "bad"
+    assert roles["▲ FW190 B 9 Low"] == "dim"
+    assert max(len(line) for line in text(rows)) <= 72
+    assert view.picture(m, "zone", ()) == []
+    assert view.picture(None, "attack", ()) == []
+
+
+def test_what_cannot_fail_says_so_and_a_total_is_not_repeated_by_the_row_it_is_read_in() -> None:
+    sure = SceneRoll(1, "8-1", "Landing", (3, 3), (), 6, "anything", "100 %", "Safe", throw=Needed((6,), 36, 36))
+    assert "cannot fail" in text(draw.dice(sure, said=False))[0]
+    mods = (ModLine(2, "bombing skill", ""),)
+    capped = SceneRoll(1, "detonation", "Detonation Check", (6, 5), mods, 13, "", "", "12")
+    assert text(draw.dice(capped, said=True))[1].rstrip().endswith("11 + 2 = 13")
+
+
+def test_every_fighter_has_a_line_of_its_own_and_the_attacker_an_arrow() -> None:
+    """Several from one hour overwrite neither each other nor the bomber."""
+    view = screen(games.load("b17"))
+    m = helpers.mission()
+    where = [
+        ("3", "High"),
+        ("3", "Low"),
+        ("3", "Level"),
+        ("9", "High"),
+        ("9", "Level"),
+        ("12", "High"),
+        ("12", "Low"),
+    ]
+    where += [("10:30", "Low"), ("6", "Low"), ("6", "High"), ("1:30", "Low"), ("Vertical Dive", "-")]
+    names = [f"Me109 {letter}" for letter in "ABCDEFGHIJKL"]
+    m.fighters = [helpers.fighter("Me109", *at, name) for at, name in zip(where, names, strict=True)]
+    alone = text(view.picture(helpers.mission(), "attack", ()))
+    all_of_them = text(view.picture(m, "attack", tuple(fighter.subject for fighter in m.fighters)))
+    second = text(view.picture(m, "attack", (Subject("fighter", "Me109 B"),)))
+    for drawn, arrows in ((all_of_them, 0), (second, 1)):
+        for fighter in m.fighters:
+            assert sum(f"▲ {fighter.name} {fighter.where()}" in line for line in drawn) == 1, fighter.name
+        assert sum("> ▲" in line for line in drawn) == arrows
+        airframe = [line[31:42] for line in drawn]
+        for row in [line[31:42].strip() for line in alone if line.strip()]:
+            assert any(row in line for line in airframe), row
+    assert any("> ▲ Me109 B 3 Low" in line for line in second)
+
+
+def test_the_crew_in_a_row_shows_by_shape_who_is_hurt() -> None:
+    men = [Crewman("B", "Ann Kessler", "Bombardier", "serious"), Crewman("N", "Bob Moreau", "Navigator", "dead")]
+    names, marks = names_row(men, 70, ["Navigator"])
+    assert text([names]) == ["Kessler  Moreau  "]
+    assert [part for part, _ in marks if part.strip()] == [CONDITIONS["serious"].mark, CONDITIONS["dead"].mark]
+    assert ("Moreau", "name") in names
+    assert len(names_row(men, 10)) == 4  # two names do not fit one line
+
+
+def test_what_the_escort_drives_off_is_one_scene_called_by_all_of_it() -> None:
+    off = [
+        Noted(
+            "fighter-driven-off",
+            {"type": "Me109", "fighter": f"Me109 {one}", "by": "escort", "again": False},
+            (3,),
+        )
+        for one in "AB"
+    ]
+    wave: list[Event] = [
+        Opened("wave", {"zone": 3}),
+        roll("B-3", 3),
+        Noted("wave", {"fighters": 3}),
+        roll("M-4", 6),
+    ]
+    told = screen(games.load("b17")).scenes([*wave, *off, Noted("killed", {"man": "Pilot", "name": "Moreau"})])
+    assert [scene.headline for scene in told[:2]] == [
+        "A wave of 3 fighters",
+        "The escort drives off Me109 A, Me109 B",
+    ]
+    assert [scene.events for scene in told[:2]] == [(0, 2), (3, 5)]
+    assert len(told) == 3
+
+
+def test_a_landing_of_a_sound_b17_is_certain_and_one_with_harm_has_its_number_and_bands() -> None:
+    chart = games.load("b17").charts().charts["G-9"]
+    assert bands(chart, 0, 0, 2) == ()
+    assert bands(chart, 0, -3, 2)[-1] == ("5-12", "Safe")
+    for mods, totals in ((0, range(2, 13)), (-3, range(5, 13)), (-20, range(12, 13))):  # two sixes save everybody
+        found = needed(chart, mods, 0, 2)
+        assert found is not None
+        assert found.totals == tuple(totals)

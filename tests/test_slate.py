@@ -1,0 +1,238 @@
+"""Several questions of the rules on one form: it becomes the same single answers in the journal."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+
+from flakhouse import games, slate
+from flakhouse.core import ahead
+from flakhouse.core.chapter import begin
+from flakhouse.core.questions import Subject
+from flakhouse.core.session import Session
+from flakhouse.errors import AnswerError
+from flakhouse.slate import Slate
+
+B29 = "b29 position 1\nmission 12: Tokyo; Aircraft Factory; day; MED\nzone 10 outbound\n"
+#: Moderate resistance, an attack of three Georges together: A 10:30 Level, B 12 Low, C 10:30 High.
+GEORGES = (6, 6, 1, 6, 6, 2, 3, 3, 3, 3, 5, 2, 4, 2, 1, 2, 6, 4)
+B17 = "b17 position 1\nmission 12: Paris\nzone 3 outbound\nflight: cover {}\n"
+#: Two waves; four FW 190s: A 12 Level, B 1:30 Level, C 3 Low, D 9 High; with cover the escort drives off two.
+FOUR = (6, 6, 4, 4)
+
+
+def fight(game: str, position: str, given: tuple[int, ...], automation: str = "none") -> Session:
+    """A session at the first form of a fight."""
+    chapter = begin(games.load(game), "any", position=position, step="combat", given=given, automation=automation)
+    session = Session(games.load(game), chapter)
+    session.run()
+    while slate.slate(session) is None:
+        assert session.pending is not None
+        session.answer(session.pending.default)
+    return session
+
+
+def form_of(session: Session, wishes: dict[str, str] | None = None, marks: tuple[str, ...] | None = None) -> Slate:
+    found = slate.slate(session, wishes, marks)
+    assert found is not None
+    return found
+
+
+def keys(session: Session, since: int) -> list[str]:
+    return [getattr(entry, "key", "") for entry in session.chapter.entries[since:]]
+
+
+def test_b29_5_3_the_fire_plan_has_a_row_for_each_gun_that_bears_and_its_chances() -> None:
+    session = fight("b29", B29, GEORGES)
+    form = form_of(session)
+    assert form.title == "Fire plan"
+    assert [row.name for row in form.rows] == [
+        "Forward Upper Turret",
+        "Forward Lower Turret",
+        "Aft Upper Turret",
+        "Aft Lower Turret",
+        "Tail Turret",
+    ]
+    assert form.as_advised
+    assert [target.label for target in form.targets] == ["George A", "George B", "George C"]
+    lower = form.rows[3]
+    assert lower.key == "CFC > George B"
+    assert [label for label, _ in lower.chosen.chances] == ["hits", "destroys"]
+    assert form.targets[1].chance == lower.chosen.chances[0][1], "one gun on B: its chance is the gun's"
+
+
+def test_b29_5_3b_a_changed_gun_leaves_the_others_what_the_rules_still_allow() -> None:
+    session = fight("b29", B29, GEORGES)
+    before = form_of(session)
+    fwd = before.rows[1]
+    form = form_of(session, {fwd.id: "CFC > George B"})
+    assert form.rows[1].key == "CFC > George B"
+    assert not form.as_advised
+    tail = form.rows[4]
+    assert "CFC > George C" not in [one.key for one in tail.choices], "5.3B: he fires at B"
+    assert any("he fires at George B" in shut.why for shut in tail.shut)
+    spoilt = form_of(session, {fwd.id: "CFC > George B", tail.id: "CFC > George C"})
+    assert spoilt.lost == ("Tail Turret",)
+
+
+def test_b29_5_3b_a_wish_for_one_gun_leaves_the_others_alone_and_says_which_had_to_follow() -> None:
+    session = fight("b29", B29, GEORGES)
+    before = form_of(session)
+    held = form_of(session, {before.rows[0].id: "hold"})
+    assert [row.key for row in held.rows[1:]] == [row.key for row in before.rows[1:]]
+    assert [row.id for row in held.rows if row.key != row.advised] == [before.rows[0].id]
+    assert held.followed == ()
+    turned = form_of(session, {before.rows[0].id: "Bombardier > George C"})
+    assert [row.key for row in turned.rows[2:]] == [row.key for row in before.rows[2:]]
+    why = "Bombardier at George A: he fires at George C, and a man aims at one fighter only (5.3B)"
+    assert turned.followed == (("Forward Lower Turret", why),)
+    alone = form_of(session, {before.rows[0].id: "CFC > George A"})
+    assert alone.followed == (("Aft Lower Turret", "nothing is left that it could do"),), "only he aims it at B"
+
+
+def test_b29_5_3_the_plan_is_the_same_single_answers_in_the_journal() -> None:
+    session, single = fight("b29", B29, GEORGES), fight("b29", B29, GEORGES)
+    form = form_of(session, {form_of(session).rows[1].id: "CFC > George B"})
+    at = session.steps
+    slate.give(session, form)
+    assert keys(session, at) == [row.key for row in form.rows]
+    for key in form.keys:
+        single.answer(key)
+    assert session.chapter.entries == single.chapter.entries
+    assert session.ref.check == single.ref.check
+
+
+def test_looking_ahead_changes_nothing_and_sees_nothing_behind_a_die() -> None:
+    session = fight("b29", B29, GEORGES)
+    entries, check, state = (
+        list(session.chapter.entries),
+        session.ref.check,
+        session.game.state_mark(session.state),
+    )
+    form = form_of(session)
+    assert (session.chapter.entries, session.ref.check) == (entries, check)
+    assert session.game.state_mark(session.state) == state
+    other = fight("b29", B29, (*GEORGES, 6, 6, 6, 6))
+    assert form_of(other) == form, "what the dice will show makes no difference"
+
+
+def test_undo_takes_the_whole_plan_back_and_no_more() -> None:
+    session = fight("b29", B29, GEORGES)
+    at = session.steps
+    slate.give(session, form_of(session))
+    assert session.steps > at + 1
+    slate.undo(session)
+    assert session.steps == at
+    slate.undo(session)
+    assert session.steps == at - 1
+
+
+def test_a_form_that_fails_midway_leaves_nothing_behind() -> None:
+    session = fight("b29", B29, GEORGES)
+    form, at = form_of(session), session.steps
+    with pytest.raises(AnswerError):
+        ahead.give(session, [form.rows[0].key, "nobody"])
+    assert session.steps == at
+    assert form_of(session) == form
+
+
+def test_b17_3_4_the_advised_plan_is_one_answer_and_an_own_one_is_gun_by_gun() -> None:
+    session = fight("b17", B17.format("None"), FOUR[:3], "named")
+    form, at = form_of(session), session.steps
+    slate.give(session, form)
+    assert keys(session, at)[0] == "advised"
+    session = fight("b17", B17.format("None"), FOUR[:3], "named")
+    own = form_of(session, {form.rows[0].id: "FW190 A"})
+    slate.give(session, own)
+    assert keys(session, at)[:2] == ["each", "FW190 A"]
+    assert [one.key for one in form.other] == ["hold"]
+
+
+def test_b17_3_4_guns_together_have_the_chance_that_at_least_one_hits() -> None:
+    session = fight("b17", B17.format("None"), FOUR[:3], "named")
+    form = form_of(session)
+    c = next(target for target in form.targets if target.label == "FW190 C")
+    on = [row for row in form.rows if row.name in c.rows]
+    assert len(on) == 2
+    miss = 1.0
+    for row in on:
+        miss *= 1 - row.chosen.likely
+    assert c.chance == f"{round(100 * (1 - miss))} %"
+
+
+def test_b29_5_2f_a_pilot_shows_once_how_good_he_is_for_all_guns_on_him() -> None:
+    session = fight("b29", B29, GEORGES)
+    form = form_of(session)
+    a = form.targets[0]
+    on = [row for row in form.rows if row.name in a.rows]
+    assert len(on) > 1
+    miss = 1.0
+    for row in on:
+        miss *= 1 - row.chosen.likely
+    apart = 1 - miss
+    assert int(a.chance.removesuffix(" %")) <= round(100 * apart), "what they have in common makes it less"
+
+
+def test_b29_5_2f_the_plan_says_that_guns_on_one_fighter_share_the_throw_for_its_pilot() -> None:
+    form = form_of(fight("b29", B29, GEORGES))
+    assert len(form.targets[0].rows) > 1
+    assert form.linked, "so the chances of its guns do not multiply"
+    first = {row.id: "hold" for row in form.rows[1:]}
+    assert not form_of(fight("b29", B29, GEORGES), first).linked
+
+
+def test_b17_3_2_the_escort_picks_several_at_once() -> None:
+    session = fight("b17", B17.format("Good"), FOUR)
+    form, at = form_of(session), session.steps
+    assert form.several
+    assert (form.least, form.most) == (2, 2)
+    assert len(form.marked) == 2
+    marked = form_of(session, {}, ("FW190 A", "FW190 B"))
+    slate.give(session, marked)
+    assert keys(session, at)[:2] == ["FW190 A", "FW190 B"]
+    slate.undo(session)
+    assert session.steps == at
+
+
+def test_one_mark_too_many_takes_the_mark_from_the_oldest() -> None:
+    session = fight("b17", B17.format("Good"), FOUR)
+    assert form_of(session, {}, ("FW190 A", "FW190 B", "FW190 C")).marked == ("FW190 B", "FW190 C")
+
+
+def test_raid_13_1_2_nine_of_24_are_left_out_in_one_answer() -> None:
+    game = games.load("doolittle")
+    session = Session(game, begin(game, "any", options={"scenario": "10"}))
+    session.run()
+    wanted = {"plan": "own", "b25s": "15"}
+    for _ in range(60):
+        ask = session.pending
+        assert ask is not None
+        if ask.id == "leave-out":
+            break
+        session.answer(wanted.get(ask.id, ask.default))
+    form, at = form_of(session), session.steps
+    assert (form.least, form.most, len(form.choices)) == (0, 9, 24)
+    assert form.rest
+    slate.give(session, form)
+    assert keys(session, at)[0] == "rest", "nobody marked: as the rules propose"
+    slate.undo(session)
+    marked = form_of(session, {}, ("York", "Doolittle"))
+    slate.give(session, marked)
+    assert keys(session, at)[:3] == ["York", "Doolittle", "rest"]
+
+
+def test_a_fighter_is_laid_by_the_man_who_spoils_the_plan_least() -> None:
+    session = fight("b29", B29, GEORGES)
+    form = form_of(session)
+    upper = form.rows[0]
+    best = form.best(upper, Subject("fighter", "George C"))
+    assert best is not None
+    assert best.key == "Left Gunner > George C", "he fires at C already"
+
+
+@pytest.mark.parametrize("game", ["b29", "b17", "doolittle"])
+def test_every_slate_names_questions_that_the_game_asks(game: str) -> None:
+    asked = {*import_module(f"flakhouse.games.{game}.seen").QUESTIONS, "man-name"}
+    for kind in slate.kinds(games.load(game)).values():
+        assert {*kind.ids, *([kind.opens] if kind.opens else [])} <= asked

@@ -1,0 +1,374 @@
+"""Scenes by HTTP: what matters is seen before the next decision; before a throw no page knows its result."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from starlette.applications import Starlette
+
+from flakhouse.core.events import Event, Noted, Opened, Rolled
+from flakhouse.core.session import Session
+from flakhouse.render.look import own_events
+from flakhouse.render.scenes import WEIGHTS
+from flakhouse.web.tables import Table, view_of
+from flakhouse.web.telling import STOPS, Pace, Told, tell
+from tests.web.client import TestClient, begin, server_of, serving, visitor
+
+GAMES = {"b29": {}, "b17": {}, "doolittle": {"scenario": "1"}}
+_DICE = re.compile(r" \([\w.-]+: [^()]*\)$")
+_WAITING = Pace(STOPS["matters"], throws=True)
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Starlette:
+    return serving(tmp_path)
+
+
+@pytest.fixture
+def client(app: Starlette) -> Iterator[TestClient]:
+    with visitor(app) as found:
+        yield found
+
+
+def table_of(app: Starlette, name: str) -> Table:
+    from flakhouse.store import Store
+
+    server = server_of(app)
+    with server.tables.open(Store.on(server.database, None), name) as table:
+        return table
+
+
+def shown(page: str) -> str:
+    """What a scene's page says to somebody who only presses Enter: its headline and what came of it."""
+    parts = re.findall(r'<h2 id="h-sc"[^>]*>(.*?)</h2>|<ul class="cons">(.*?)</ul>', page, re.S)
+    return html.unescape(re.sub(r"<[^>]+>", " ", " ".join("".join(part) for part in parts)))
+
+
+def walk(client: TestClient, address: str) -> list[str]:
+    """The pages from here to the next decision, by Continue and Throw alone."""
+    pages: list[str] = []
+    while "/scene" in address:
+        answer = client.get(address)
+        if answer.status_code == 303:
+            return pages
+        assert answer.status_code == 200, answer.text[:400]
+        pages.append(answer.text)
+        found = re.search(r'class="btn go-on"[^>]* href="([^"]+)"', answer.text)
+        assert found, address
+        address = html.unescape(found[1])
+    return pages
+
+
+def weighty(events: list[Event], since: int, game: str) -> list[int]:
+    """The events that must be seen: what is grave, every fighter shot down, every engine."""
+    book = view_of(game).scene_book
+    found: list[int] = []
+    for number in range(since, len(events)):
+        event = events[number]
+        if not isinstance(event, Noted) or event.kind not in book.note:
+            continue
+        weight = WEIGHTS[book.note[event.kind].weighs(event)]
+        if (
+            weight == "grave"
+            or event.kind == "fighter-destroyed"
+            or (event.kind[:6] == "engine" and weight != "calm")
+        ):
+            found.append(number)
+    return found
+
+
+def unseen(events: list[Event], own: set[int], since: int, game: str, pages: list[str]) -> list[str]:
+    """What of it stood on no page."""
+    view = view_of(game)
+    said = " ".join(shown(page) for page in pages)
+    lines = {n: line.text for block in view.tell(events, since, own) for line in block.lines for n in line.events}
+    heads = {
+        n: scene.headline
+        for scene in view.scenes(events, 0, own)
+        for n in range(scene.events[0], scene.events[1] + 1)
+    }
+    return [
+        f"{number} {events[number]}"
+        for number in weighty(events, since, game)
+        if _DICE.sub("", lines.get(number, heads[number])).rstrip(".") not in said and heads[number] not in said
+    ]
+
+
+@pytest.mark.parametrize("game", ["b17", "b29"])
+def test_the_next_flight_begins_with_its_briefing_and_is_told_from_its_first_event_on(
+    app: Starlette, client: TestClient, game: str
+) -> None:
+    missing: list[str] = []
+    told = 0
+    for seed in range(6):
+        save = str(begin(client, game, seed=str(seed), automation="named")["save"])
+        while (table := table_of(app, save)).session.pending is not None:
+            client.post(f"/play/{save}/answer", data={"at": table.at, "key": table.session.pending.default})
+        answer = client.post(f"/play/{save}/next", data={"at": table.at})
+        while not (pages := walk(client, answer.headers["location"])):  # a practice flight first?
+            table = table_of(app, save)
+            assert table.session.pending is not None
+            form = {"at": table.at, "key": table.session.pending.default}
+            answer = client.post(f"/play/{save}/answer", data=form)
+        told += len(pages)
+        session = table_of(app, save).session
+        assert session.chapter.number == 2
+        assert 'data-kind="briefing"' in pages[0]
+        assert not any('data-kind="briefing"' in page for page in pages[1:])
+        missing += unseen(session.events, own_events(session.events, session.chapter.auto), 0, game, pages)
+    assert told > 12  # more than the briefings
+    assert missing == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_with_enter_alone_everything_that_matters_is_seen_before_the_next_decision(
+    app: Starlette, client: TestClient, game: str
+) -> None:
+    missing: list[str] = []
+    seen = ended = 0
+    for seed in range(20):
+        save = str(begin(client, game, seed=str(seed), automation="named", **GAMES[game])["save"])
+        while (table := table_of(app, save)).session.pending is not None:
+            since = len(table.session.events)
+            form = {"at": table.at, "key": table.session.pending.default}
+            answer = client.post(f"/play/{save}/answer", data=form)
+            pages = walk(client, answer.headers["location"])
+            session = table_of(app, save).session
+            own = own_events(session.events, session.chapter.auto)
+            seen += len(weighty(session.events, since, game))
+            missing += [f"seed {seed}: {one}" for one in unseen(session.events, own, since, game, pages)]
+            if session.finish is not None:
+                assert 'data-kind="debriefing"' in pages[-1], f"seed {seed}: the end was not told"
+                ended += 1
+    assert missing == []
+    assert ended == 20
+    assert seen > 40  # there was something to see
+
+
+class Otherwise:
+    """The same session in a world where the dice fell otherwise from an event on, and nothing has followed yet."""
+
+    def __init__(self, session: Session, number: int) -> None:
+        self._session = session
+        fell = session.events[number]
+        assert isinstance(fell, Rolled)
+        faces = tuple(7 - face for face in fell.faces)
+        mods = sum(mod.value for mod in fell.mods)
+        other = Rolled(
+            *(
+                fell.chart,
+                fell.title,
+                fell.rule,
+                faces,
+                fell.mods,
+                sum(faces) + mods,
+                "",
+                fell.column,
+                "otherwise",
+            ),
+            needed=fell.needed,
+        )
+        self.events = [*session.events[:number], other]
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._session, name)
+
+
+def known(told: Told) -> tuple[object, ...]:
+    """All that a page says while dice wait."""
+    assert told.waits is not None
+    act = (told.act.about, told.act.notes, told.act.opened, told.act.kind)
+    rolls = [(one.roll.event, one.roll.faces) for one in (*told.fallen, *([told.key] if told.key else []))]
+    throw = msgspec.structs.replace(told.waits.throw, about="")  # the man is named by every result (`whom`)
+    what = (told.headline, told.weight, told.tone, told.waits._replace(throw=throw), told.calm, told.upto)
+    return (*what, act, rolls, [line.text for line in told.lines], [roll.event for roll in told.rolls])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_before_a_throw_the_page_is_the_same_however_the_dice_fall(
+    app: Starlette, client: TestClient, game: str
+) -> None:
+    """Of the whole flight: each page that waits is made again in a world where they fell otherwise."""
+    view = view_of(game)
+    save = str(begin(client, game, seed="13", automation="named", **GAMES[game])["save"])
+    session = table_of(app, save).session
+    while session.pending is not None:
+        session.answer(session.pending.default)
+    since, seen, waited = 0, -1, 0
+    while (told := tell(view, session, since, _WAITING, seen)) is not None:
+        if told.waits is None:
+            since, seen = told.after, -1
+            continue
+        number = told.waits.event
+        other = tell(view, Otherwise(session, number), since, _WAITING, seen)  # type: ignore[arg-type]
+        assert other is not None
+        assert known(told) == known(other)
+        waited += 1
+        seen = number
+    assert waited > 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_source_of_a_page_that_waits_holds_nothing_of_what_follows(
+    app: Starlette, client: TestClient, game: str
+) -> None:
+    save = str(begin(client, game, seed="2", automation="named", **GAMES[game])["save"])
+    waited = 0
+    for _ in range(60):
+        table = table_of(app, save)
+        if table.session.pending is None:
+            break
+        since = len(table.session.events)
+        answer = client.post(f"/play/{save}/answer", data={"at": table.at, "key": table.session.pending.default})
+        pages = walk(client, answer.headers["location"])
+        session = table_of(app, save).session
+        lines = [line for block in table.view.tell(session.events, since) for line in block.lines]
+        for page in pages:
+            thrown = re.search(r"data-throw[^>]* href=\"[^\"]*thrown=(\d+)", page)
+            if thrown is None:
+                continue
+            waited += 1
+            text = html.unescape(page)
+            number = int(thrown[1])
+            later = [_DICE.sub("", line.text) for line in lines if line.events and min(line.events) >= number]
+            earlier = [_DICE.sub("", line.text) for line in lines if line.events and max(line.events) < number]
+            assert [line for line in later if line in text and line not in earlier] == []
+            assert text.count('class="die new') == text.count("die new")  # only dice that fell are drawn
+            state = session.at(number - 1)
+            assert html.escape(table.view.headline(state.state, state.events)) in page or not state.state
+    assert waited > 3
+
+
+def test_a_scene_is_named_by_its_address_and_nothing_else(app: Starlette, client: TestClient) -> None:
+    save = str(begin(client, "b17", seed="2", automation="named")["save"])
+    for _ in range(4):
+        table = table_of(app, save)
+        assert table.session.pending is not None
+        form = {"at": table.at, "key": table.session.pending.default}
+        told = client.post(f"/play/{save}/answer", data=form).headers["location"]
+    pages = [client.get(told).text for _ in range(2)]
+    assert "data-scene" in pages[0]
+    assert pages[0] == pages[1]
+    assert walk(client, told)[0] == pages[0]
+
+
+def test_skipping_stops_at_what_is_grave_and_then_at_the_decision(app: Starlette, client: TestClient) -> None:
+    save = str(begin(client, "b17", seed="2", automation="named")["save"])
+    graves = 0
+    while (table := table_of(app, save)).session.pending is not None:
+        form = {"at": table.at, "key": table.session.pending.default}
+        told = client.post(f"/play/{save}/answer", data=form).headers["location"]
+        page = client.get(told)
+        if page.status_code == 303:
+            continue
+        skip = re.search(r'class="skip-to"[^>]* href="([^"]+)"', page.text)
+        assert skip
+        after = client.get(html.unescape(skip[1]))
+        if after.status_code == 303:
+            continue
+        graves += 1
+        assert 'class="grv' in after.text
+        assert "data-throw" not in after.text
+        last = re.search(r'class="skip-to"[^>]* href="([^"]+)"', after.text)
+        assert last
+        assert last[1] == f"/play/{save}"
+    assert graves > 0
+
+
+class Browser:
+    """What our script does with a page in pieces: it keeps what was not sent again."""
+
+    def __init__(self, client: TestClient) -> None:
+        self.client = client
+        self.pieces: dict[str, str] = {}  # mark to what stood there
+
+    def get(self, address: str) -> tuple[str, str]:
+        """A page as it was sent, and whole."""
+        sent = self.client.get(address, headers={"X-Have": ",".join(self.pieces)})
+        while sent.status_code == 303:
+            sent = self.client.get(sent.headers["location"], headers={"X-Have": ",".join(self.pieces)})
+        whole = re.sub(r'<(\w+)([^>]*?) data-keep="([^"]+)"></\1>', self._put, sent.text)
+        self.pieces = dict(_marked(whole))
+        return sent.text, whole
+
+    def _put(self, gap: re.Match[str]) -> str:
+        own = self.pieces[gap[3]]
+        return re.sub(r'^<div(?: class="[^"]*")?', f"<div{gap[2]}", own) if gap[1] == "div" else own
+
+
+def _marked(page: str) -> Iterator[tuple[str, str]]:
+    """Every marked element of a page, with its markup."""
+    for begun in re.finditer(r'<(\w+)[^>]*? data-part="([^"]+)"[^>]*?(/?)>', page):
+        end = begun.end()
+        depth = 0 if begun[3] or begun[1] == "input" else 1
+        for tag in re.finditer(rf"<(/?){begun[1]}\b[^>]*?(/?)>", page[begun.end() :]):
+            if not depth:
+                break
+            depth += -1 if tag[1] else 0 if tag[2] else 1
+            end = begun.end() + tag.end()
+        yield begun[2], page[begun.start() : end]
+
+
+def drawing(page: str) -> str:
+    """The id of the first drawing of the stage: which map or plan lies there."""
+    found = re.search(r'<svg id="([^"]+)"', page[page.index("<main") :])
+    return found[1] if found else ""
+
+
+_DRAWER = re.compile(
+    r'<details class="pop"(?: data-why="[^"]*/sheets")?><summary[^>]*>Sheets.*?</details>\n', re.S
+)
+
+
+@pytest.mark.parametrize(("game", "more"), [("b29", {}), ("b17", {}), ("doolittle", {"scenario": "9"})])
+def test_only_what_changed_is_sent_and_the_page_is_the_same(
+    app: Starlette, client: TestClient, game: str, more: dict[str, str]
+) -> None:
+    save = str(begin(client, game, seed="13", automation="named", **more)["save"])
+    browser = Browser(client)
+    _, page = browser.get(f"/play/{save}")
+    decisions = 0
+    for _ in range(30):
+        table = table_of(app, save)
+        if table.session.pending is None:
+            break
+        form = {"at": table.at, "key": table.session.pending.default}
+        told = client.post(f"/play/{save}/answer", data=form).headers["location"]
+        was = drawing(page)
+        sent, page = browser.get(told)
+        if "data-scene" not in page:
+            decisions += 1
+            if drawing(page) == was:
+                assert len(sent.encode()) < 40_000
+        _, page = browser.get(f"/play/{save}")
+        assert _DRAWER.sub("", page) == _DRAWER.sub("", client.get(f"/play/{save}").text)
+    assert decisions > 0
+
+
+def test_the_sheets_stand_in_the_page_without_script_and_wait_in_their_drawer_with_it(client: TestClient) -> None:
+    save = str(begin(client, "b29", seed="13", automation="named")["save"])
+    sheets = client.get(f"/play/{save}/sheets").text
+    counted = re.search(r'<div class="rail">.*?</div><div class="lists">', sheets, re.S)
+    assert counted
+    assert counted[0] in client.get(f"/play/{save}").text
+    scripted = client.get(f"/play/{save}", headers={"X-Have": ""}).text
+    assert counted[0] not in scripted
+    assert f'data-why="/play/{save}/sheets"' in scripted
+
+
+def test_the_log_of_a_scene_goes_no_further_than_the_scene(app: Starlette, client: TestClient) -> None:
+    save = str(begin(client, "b17", seed="2", automation="named")["save"])
+    for _ in range(6):
+        table = table_of(app, save)
+        assert table.session.pending is not None
+        client.post(f"/play/{save}/answer", data={"at": table.at, "key": table.session.pending.default})
+    session = table_of(app, save).session
+    opened = [n for n, event in enumerate(session.events) if isinstance(event, Opened)]
+    part = client.get(f"/play/{save}/log?upto={opened[3]}").text
+    whole = client.get(f"/play/{save}/log").text
+    assert part.count("<li data-group") < whole.count("<li data-group")

@@ -1,0 +1,73 @@
+"""A decision explains itself in the browser: help in three parts, terms of the books, stakes, the briefing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from flakhouse.web.terms import Terms
+from tests.web.client import TestClient, serving, visitor
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> TestClient:
+    """A player alone at his machine."""
+    return visitor(serving(tmp_path))
+
+
+def _raid(client: TestClient) -> str:
+    made = client.post("/api/saves", json={"game": "doolittle", "scenario": "1", "name": "raid", "seed": "4"})
+    assert made.status_code in (200, 201), made.text
+    return str(client.get("/play/raid").text)
+
+
+def test_the_question_mark_leads_to_help_in_three_parts(client: TestClient) -> None:
+    page = _raid(client)
+    assert 'data-key="?" href="/explain/doolittle/approach?rule=4.8"' in page
+    told = client.get("/explain/doolittle/approach?rule=4.8").text
+    assert "B-25s with bombs may attack the targets of their area." in told
+    assert "<b>You decide.</b> Choose who attacks what, or nobody." in told
+    assert "<b>What usually goes wrong.</b> Two throws are needed" in told
+    assert client.get("/explain/doolittle/nothing-of-the-kind").status_code == 404
+
+
+def test_no_page_names_code_or_tests(client: TestClient) -> None:
+    for path in ("/explain/doolittle/approach?rule=4.8", "/rules/doolittle/4.8", "/rules/doolittle", "/glossary"):
+        told = client.get(path).text
+        assert "test_" not in told
+        assert ".py" not in told
+
+
+def test_the_briefing_stands_before_the_first_answer_and_at_its_address_always(client: TestClient) -> None:
+    page = _raid(client)
+    assert 'data-key="b"' in page
+    first = client.get("/play/raid/scene?from=0").text
+    assert 'data-kind="briefing"' in first
+    assert "Three B-25s come in over Tokyo at noon" in first
+    told = client.get("/play/raid/briefing").text
+    for part in (
+        "Situation",
+        "Aim",
+        "What counts",
+        "How to read the map",
+        "What you will decide",
+        "What happened",
+    ):
+        assert f">{part}</h3>" in told
+    assert "Where you stand" in told
+
+
+def test_the_glossary_has_every_term_at_an_address_of_its_own(client: TestClient) -> None:
+    told = client.get("/glossary").text
+    assert '<dt id="guzzle-check">Guzzle check</dt>' in told
+    assert '<dt id="omega">' in told
+
+
+def test_a_term_is_explained_the_first_time_it_stands_on_a_page() -> None:
+    terms = Terms()
+    first = terms.linked("A guzzle check, then another guzzle check <now>.")
+    assert str(first).count('href="/glossary#guzzle-check"') == 1
+    assert "&lt;now&gt;" in first
+    assert "href" not in terms.linked("The guzzle check again.")
+    assert str(terms.marked("It costs 1 Fuel.")).count("<abbr") == 1

@@ -93,10 +93,16 @@ def test_version(run: Call) -> None:
     assert run("--version").out in (f"flakhouse {__version__} (pure)\n", f"flakhouse {__version__} (compiled)\n")
 
 
+def test_the_name_alone_says_where_to_begin(run: Call) -> None:
+    said = run()
+    assert said.code == 0
+    assert "flakhouse serve" in said.out
+    assert "--guided" in said.out
+
+
 @pytest.mark.parametrize(
     ("line", "what"),
     [
-        ("", "which command?"),
         ("dance", "invalid choice: 'dance'"),
         ("fly", "required: game"),
         ("fly chess", "no game 'chess'; games: b29, b17, doolittle, toy"),

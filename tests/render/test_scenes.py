@@ -120,3 +120,36 @@ def test_a_roll_with_modifiers_says_in_its_line_what_the_die_itself_must_show() 
     needed = "5 or more on the die (4 after −1)"
     roll = SceneRoll(1, "4-4", "Pilotage", (3,), mods, 2, needed, "33 %", "No Observation")
     assert roll_line(roll) == "Pilotage 4-4, needs 5 or more on the die (4 after −1; 33 %): 3-1=2, No Observation"
+
+
+def test_of_several_throws_on_one_table_the_one_that_did_it_mattered() -> None:
+    """Of three bursts of flak the first misses: the scene of a hit shows one that hits."""
+    flak = Needed((2, 3, 11, 12), 6, 36)
+    log: list[Event] = [
+        Opened("zone", {"zone": 7}),
+        roll("O-3", flak, (4, 4)),
+        roll("O-3", flak, (6, 5)),
+        roll("O-3", flak, (1, 6)),
+        Noted("hit", {"fighter": "Flak"}, (1, 2, 3)),
+    ]
+    key = View(GAME, WORDS).scenes(log)[0].key
+    assert key is not None
+    assert key.faces == (6, 5)
+
+
+def test_a_note_may_name_the_table_that_decided_it() -> None:
+    """Sightings come first and need a number too; the course is decided by its own table."""
+    log: list[Event] = [
+        Opened("zone", {"zone": 7}),
+        roll("4-4", Needed((2, 3), 2, 6), (3,)),
+        roll("4-8", Needed((5, 6), 2, 6), (1,)),
+        Noted("off", {}, (1, 2)),
+    ]
+    note = NoteKind("notable", "Off course", key=("4-8",))
+
+    class Course(View):
+        scene_book = SceneBook("", BOOK.scene, {"off": note})
+
+    key = Course(GAME, {"off": Template("Off course.")}).scenes(log)[0].key
+    assert key is not None
+    assert key.chart == "4-8"

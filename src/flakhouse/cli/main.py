@@ -38,6 +38,17 @@ from flakhouse.errors import FlakhouseError, OptionError, PositionError, RulesEr
 
 __all__ = ["main", "run"]
 
+#: For one who has typed nothing but the name.
+_WELCOME = """\
+Flakhouse: three solitaire bomber wargames.
+
+  flakhouse serve                play in the browser
+  flakhouse play b17 --guided    a first mission, explained step by step (or b29, doolittle)
+  flakhouse play b29             a tour in the terminal
+  flakhouse resume               continue where you left off
+  flakhouse --help               all commands
+"""
+
 
 class _Parser(argparse.ArgumentParser):
     """A parser whose complaint is one line."""
@@ -53,6 +64,7 @@ def parser() -> argparse.ArgumentParser:
         prog="flakhouse",
         description="An engine and player for the great solitaire bomber wargames.",
         epilog="examples:\n"
+        "  flakhouse play b17 --guided    a first mission, explained step by step\n"
         "  flakhouse play b29             fly a tour\n"
         "  flakhouse serve                play in the browser\n"
         "  flakhouse resume               continue the last save\n"
@@ -98,8 +110,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             return done.code if isinstance(done.code, int) else 0
         act: Callable[[argparse.Namespace], int] | None = getattr(args, "act", None)
         if act is None:
-            warn("which command? (try flakhouse --help)")
-            return 2
+            sys.stdout.write(_WELCOME)
+            return 0
         code = act(args)
         sys.stdout.flush()
         return code

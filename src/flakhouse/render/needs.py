@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flakhouse.core.events import Needed, Rolled
 
-__all__ = ["chance_text", "needed_text", "needs_text", "percent"]
+__all__ = ["chance_text", "met", "needed_text", "needs_text", "percent"]
 
 
 def percent(ways: int, of: int) -> str:
@@ -20,6 +20,16 @@ def percent(ways: int, of: int) -> str:
 def chance_text(needed: Needed) -> str:
     """The chance of a roll."""
     return percent(needed.ways, needed.of)
+
+
+def met(roll: Rolled) -> bool:
+    """Whether the dice showed what was needed."""
+    needed = roll.needed
+    if needed is None:
+        return False
+    if needed.any:
+        return any(face >= needed.any for face in roll.faces)
+    return roll.total - sum(mod.value for mod in roll.mods) in needed.totals
 
 
 def needed_text(roll: Rolled) -> str:

@@ -16,6 +16,7 @@ one it falls into. What a scene is called and how much it weighs is said in `fla
     good = ["On Target"]                            # good news if one of its facts is that
     calm = "not hit"                                # a yes or no among its facts: where that is so, it is calm
     only = ["Severe Headwind"]                      # it is calm, unless one of its facts is that
+    key = ["4-8"]                                   # the tables that decided it, where others were rolled as well
 
     throws = ["5-9", "6-6"]     # at the top of the file: tables whose dice a player throws himself (throws.py)
     whom = ["7-13"]             # tables of which every result names the man: he is announced with the throw
@@ -39,7 +40,7 @@ import msgspec
 from flakhouse.core.events import Event, Fact, ModLine, Needed, Noted, Opened, Rolled
 from flakhouse.core.questions import Subject
 from flakhouse.errors import ChartError
-from flakhouse.render.needs import chance_text, needed_text
+from flakhouse.render.needs import chance_text, met, needed_text
 
 if TYPE_CHECKING:
     from flakhouse.render.screen import ScreenRenderer
@@ -87,6 +88,7 @@ class NoteKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     good: tuple[str, ...] = ()
     calm: str = ""
     only: tuple[str, ...] = ()
+    key: tuple[str, ...] = ()
 
     def weighs(self, note: Noted) -> int:
         """How much such a note weighs, as a place in WEIGHTS."""
@@ -281,7 +283,8 @@ def _scene(view: ScreenRenderer, part: _Part, events: Sequence[Event], lines: li
     named = _turning([note for note in part.notes if _words(note, book).headline], book)
     if named is not None:
         headline, facts = _words(named, book).headline, {**facts, **named.facts}
-    key = _key(turning, part.notes, dict(rolls))
+    deciding = book.note[turning.kind].key if turning is not None else ()
+    key = _key(turning, part.notes, dict(rolls), deciding)
     about = dict.fromkeys([*part.about, *(s for note in part.notes for s in note.about)])
     return Scene(
         part.kind,
@@ -311,15 +314,23 @@ def _hurts(words: NoteKind, note: Noted) -> bool:
     return words.tone == "loss" and any(subject.kind == "man" for subject in note.about)
 
 
-def _key(turning: Noted | None, notes: Sequence[Noted], rolls: Mapping[int, Rolled]) -> int:
-    """The number of the roll that mattered; -1 if none did. What came before the turning point led to it."""
+def _key(
+    turning: Noted | None, notes: Sequence[Noted], rolls: Mapping[int, Rolled], deciding: Collection[str]
+) -> int:
+    """The number of the roll that mattered; -1 if none did. What came before the turning point led to it.
+
+    Of several throws on one table, such as the bursts of flak, it is one that did what the note tells of.
+    """
     own = [number for number in turning.rolls if number in rolls] if turning is not None else []
+    if decided := [number for number in own if rolls[number].chart in deciding]:
+        return decided[-1]
     at = next((place for place, note in enumerate(notes) if note is turning), len(notes))
     led = [note.rolls for note in (*reversed(notes[: at + 1]), *notes[at + 1 :])]
     for numbers in [own] if own else led:
-        for number in numbers:
-            if number in rolls and (needed := rolls[number].needed) is not None and needed.ways:
-                return number
+        open_ = [n for n in numbers if n in rolls and (needed := rolls[n].needed) is not None and needed.ways]
+        if open_:
+            alike = [n for n in open_ if rolls[n].chart == rolls[open_[0]].chart]
+            return next((n for n in alike if met(rolls[n])), open_[0])
     if own:
         return own[-1]
     return next((number for number, roll in rolls.items() if roll.needed is not None), -1)
@@ -400,6 +411,10 @@ def scene_text(scene: Scene, width: int) -> list[str]:
 
 def roll_line(roll: SceneRoll) -> str:
     """A roll in one line: "Its fire 5-9, needs 9 or more (28 %): 5+5=10, Hit"."""
-    needs = f", needs {roll.needed} ({roll.chance})".replace(") (", "; ") if roll.needed else ""
+    needs = ""
+    if roll.throw is not None and roll.throw.ways in (0, roll.throw.of):
+        needs = ", cannot fail" if roll.throw.ways else ", cannot succeed"
+    elif roll.needed:
+        needs = f", needs {roll.needed} ({roll.chance})".replace(") (", "; ")
     result = f", {roll.result}" if roll.result and not roll.result.isdecimal() else ""  # a number is in the dice
     return f"{roll.title} {roll.chart}{needs}: {_dice(roll)}{result}"

@@ -24,7 +24,7 @@ _DAMAGE = frozenset(
     {
         *("ball-jammed", "heat-out", "electrical-out", "engine-runs-away", "engine-unharmed"),
         *("tank-explodes", "tank-sealed", "oil-sealed", "out-of-fuel", "one-engine"),
-        *("thrown-overboard", "walking-hits", "accident"),
+        *("thrown-overboard", "accident"),
     }
 )
 _COLUMNS = (

@@ -30,7 +30,6 @@ class TextRenderer(BomberRenderer):
         "one-engine",
         "one-engine-last",
         "out-of-fuel",
-        "walking-hits",
     }
 
     def told(self, event: Noted, head: str) -> bool:

@@ -89,7 +89,7 @@ _DAMAGE = frozenset(
         *("bombs-detonate", "doors-jammed", "burst-inside", "engine", "oil-leak", "collision"),
         *("wing-root-hit", "wing-off", "flap-out", "aileron-out", "tank-fire", "main-gear"),
         *("oxygen-hit", "oxygen-out", "fire", "fire-out", "fire-burns", "fuel-leak"),
-        *("gun-jams", "event", "engine-fire-out", "engine-burns"),
+        *("gun-jams", "event", "engine-fire-out", "engine-burns", "walking-hits"),
     }
 )
 _RANK = ("lightly wounded", "frostbitten", "seriously wounded", "killed")

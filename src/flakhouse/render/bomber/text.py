@@ -53,6 +53,7 @@ class TextRenderer(ScreenRenderer):
             "third-wound",
             "frostbitten",
             "fighter-hits",
+            "walking-hits",
             "flak-hits",
             "burst-inside",
             "collision",

@@ -97,11 +97,15 @@ def fire(ref: Referee, m: Mission, fighter: Fighter) -> None:
     ref.note("fighter-hits", fighter=fighter.name, where=fighter.where(), shells=shells, sum="")
     struck: list[Section] = []
     dents = 0
+    walks = False
     for _ in range(shells):
         found = sections(ref, fighter)
         struck += found
         dents += not found
+        walks = walks or (Section.NOSE in found and Section.TAIL in found)  # 5-11d, 5-11f
     ref.note("shells-strike", fighter=fighter.name, places=", ".join([*struck, *["superficial"] * dents]))
+    if walks:
+        ref.note("walking-hits", (), fighter=fighter.name)
     for section in struck:
         times = ref.roll(MULTIPLIER, NO_MODS, TYPE_COLUMN[fighter.kind])
         if times < 0:

@@ -242,7 +242,6 @@ def measure(name: str, pilot: str, missions: int, scenario: str = "", rates: boo
         "milliseconds_with_log": round(1e3 * with_log(game, scenario, min(100, missions)), 2),
         "help_seconds": round(start_up("-m", "flakhouse", "--help"), 3),
         "first_prompt_seconds": round(start_up("-m", "flakhouse", "play", name, "--seed", "1"), 3),
-        "database_library_seconds": round(start_up("-c", "import sqlalchemy") - start_up("-c", ""), 3),
     }
 
 

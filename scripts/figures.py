@@ -150,10 +150,9 @@ def speed(where: str, said: list[tuple[str, str]]) -> Blocks:
     ]
     prompts = [one["first_prompt_seconds"] for one in found]
     helped = min(one["help_seconds"] for one in found)
-    database = min(one["database_library_seconds"] for one in found)
     start = _wrapped(
         f"`flakhouse --help` takes {helped:.2f} s, the first prompt of `play` {min(prompts):.2f} to "
-        f"{max(prompts):.2f} s, {database:.2f} s of it for the database library."
+        f"{max(prompts):.2f} s."
     )
     head = ["", *names]
     source = _source(where, [order for order, _ in said])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,13 +39,8 @@ def new(store: Store, name: str = "", **options: str) -> Session:
 def execute(where: Store | Database, sql: str) -> list[tuple[object, ...]]:
     """Run a statement on the connection of this thread."""
     database = where.database if isinstance(where, Store) else where
-    with contextlib.closing(database.engine.raw_connection()) as db:
-        cursor = db.cursor()
-        cursor.execute(sql)
-        found = list(cursor.fetchall()) if cursor.description else []
-        cursor.close()
-        db.commit()
-        return found
+    with database.pool.bare() as db:
+        return db.rows(sql)
 
 
 def number(where: Store | Database, sql: str) -> object:

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
 
 from flakhouse.core.chapter import begin
 from flakhouse.errors import SaveError
 from flakhouse.store import Database, Store, backup
 from flakhouse.store.accounts import Accounts
+from flakhouse.store.connection import Connection
 from tests.core.test_session import play_out
 from tests.core.toy import GAME
 from tests.store.helpers import new, tour

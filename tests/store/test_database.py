@@ -9,16 +9,15 @@ import threading
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, insert
 
 from flakhouse.core.chapter import begin
 from flakhouse.errors import SaveError, Trouble
 from flakhouse.store import Database, Store
 from flakhouse.store.accounts import Accounts
+from flakhouse.store.connection import Connection
 from flakhouse.store.faults import explain
 from flakhouse.store.rows import entry_row, to_row
 from flakhouse.store.schema import APPLICATION, MIGRATIONS
-from flakhouse.store.schema import saves as saves_table
 from tests.core.test_session import asked, play_out
 from tests.core.toy import GAME
 from tests.store.helpers import Address, execute, new, number, tour
@@ -123,8 +122,8 @@ def test_a_step_that_fails_leaves_the_old_file_as_it_was(
     old: tuple[Path, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def bad(db: Connection) -> None:
-        db.exec_driver_sql("DELETE FROM saves")
-        db.exec_driver_sql("SELECT nonsense")
+        db.run("DELETE FROM saves")
+        db.run("SELECT nonsense")
 
     folder, source = old
     with monkeypatch.context() as patch:
@@ -175,7 +174,7 @@ def test_a_database_is_brought_up_to_date_in_place(address: Address, monkeypatch
         before = store.saves()
 
     def step(db: Connection) -> None:
-        db.exec_driver_sql("ALTER TABLE saves ADD COLUMN note TEXT")
+        db.run("ALTER TABLE saves ADD COLUMN note TEXT")
 
     monkeypatch.setattr("flakhouse.store.database.MIGRATIONS", [*MIGRATIONS, step])
     for _ in range(2):
@@ -238,7 +237,7 @@ def test_another_writer_is_waited_for_and_told(address: Address) -> None:
         session = impatient.session(GAME, "a")
         session.run()
         with store.database.writing() as db:
-            db.execute(saves_table.update().values(seed="8"))
+            db.run("UPDATE saves SET seed = '8'")
             with pytest.raises(SaveError, match="is busy: another process is writing to it; try again"):
                 session.answer("Zephyr")
             assert session.steps == 0
@@ -252,10 +251,10 @@ def test_what_fails_in_the_middle_changes_nothing(store: Store) -> None:
 
     def write(sql: str) -> None:
         with store.database.writing() as db:
-            db.execute(insert(saves_table).values(row))
+            db.insert("saves", row)
             if not sql:
                 raise ZeroDivisionError
-            db.exec_driver_sql(sql)
+            db.run(sql)
 
     with pytest.raises(ZeroDivisionError):
         write("")
@@ -347,4 +346,4 @@ def test_a_patient_database_is_opened_when_it_can_be(tmp_path: Path) -> None:
         holder.execute("ROLLBACK")
         holder.close()
         with waiting.reading() as db:
-            assert db.exec_driver_sql("SELECT count(*) FROM buckets").scalar_one() == 0
+            assert db.number("SELECT count(*) FROM buckets") == 0

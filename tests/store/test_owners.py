@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from flakhouse.core.chapter import Chapter, begin
 from flakhouse.errors import SaveError, Stale, Unknown
 from flakhouse.store import Database, Store
 from flakhouse.store.accounts import Accounts
+from flakhouse.store.connection import Connection
 from flakhouse.store.keeper import StoreKeeper
 from tests.core.test_session import play_out
 from tests.core.toy import GAME
@@ -30,14 +31,16 @@ def owners(database: Database) -> list[int | None]:
 def asked(database: Database) -> Iterator[list[str]]:
     """The statements the database is given."""
     seen: list[str] = []
+    run = Connection._run
 
-    def note(*args: object) -> None:
-        if not str(args[2]).startswith("BEGIN"):
-            seen.append(str(args[2]))
+    def note(self: Connection, sql: str, values: Any) -> tuple[int, list[tuple[object, ...]]]:
+        if not sql.startswith(("BEGIN", "COMMIT")):
+            seen.append(sql)
+        return run(self, sql, values)
 
-    event.listen(database.engine, "before_cursor_execute", note)
-    yield seen
-    event.remove(database.engine, "before_cursor_execute", note)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Connection, "_run", note)
+        yield seen
 
 
 def test_everybody_sees_his_own_saves_only(database: Database, owners: list[int | None]) -> None:
@@ -97,8 +100,11 @@ def test_what_no_database_can_keep_is_told(database: Database, seed: str) -> Non
         return
     with pytest.raises(SaveError, match=r"cannot keep this|NUL"):
         store.create(begin(GAME, "1"), seed, "a")
-    with pytest.raises(SaveError, match=r"cannot keep this|out of range"):
-        Store.on(database, 10**30).saves()
+    if database.sqlite:
+        with pytest.raises(SaveError, match="cannot keep this"):
+            Store.on(database, 10**30).saves()
+    else:
+        assert Store.on(database, 10**30).saves() == []
     new(store, "b")
     with pytest.raises(Unknown, match="has no mission 1000"):
         store.chapter("b", 10**30)

@@ -104,7 +104,7 @@ def test_kinds_do_not_mix_and_names_are_not_kept(address: Address) -> None:
         assert Buckets(database, "a", 1, 1).wait("192.0.2.7") == 0
         assert Buckets(database, "b", 1, 1).wait("192.0.2.7") == 0
         with database.reading() as db:
-            rows = [str(row) for row in db.exec_driver_sql("SELECT * FROM buckets")]
+            rows = [str(row) for row in db.rows("SELECT * FROM buckets")]
         assert len(rows) == 2
         assert not any("192" in row.split(",")[0] for row in rows)
 
@@ -146,7 +146,7 @@ def test_what_says_nothing_any_more_is_dropped(address: Address, clock: Clock) -
         for later, left in ((0, 2), (61, 1), (7300, 0)):
             Accounts(database, clock=lambda later=later: clock.now + later, cost=CHEAP).purge()  # type: ignore[misc]
             with database.reading() as db:
-                rows = db.exec_driver_sql("SELECT key FROM buckets UNION ALL SELECT id FROM slots").all()
+                rows = db.rows("SELECT key FROM buckets UNION ALL SELECT id FROM slots")
             assert len(rows) == left
 
 

@@ -288,7 +288,7 @@ def test_a_save_deleted_elsewhere_and_made_anew_is_not_answered_from_memory(
     with Store(tmp_path / "data") as other:
         other.delete("lady")
         with other.database.writing() as db:
-            db.exec_driver_sql("DELETE FROM sqlite_sequence")
+            db.run("DELETE FROM sqlite_sequence")
         new = begin(visitor(serving(tmp_path / "data")), "doolittle", scenario="7", name="lady", seed="2")
         assert old["at"] != new["at"]
     assert str(old["at"]).partition(".")[0] == str(new["at"]).partition(".")[0]  # the key came back

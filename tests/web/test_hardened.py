@@ -161,7 +161,7 @@ def test_a_name_is_no_password_and_an_old_password_still_fits(app: Starlette, tm
 
     old = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash("qwertyuiop")
     with server_of(app).database.writing() as db:
-        db.exec_driver_sql("UPDATE accounts SET password = ?", (old,))
+        db.run("UPDATE accounts SET password = :old", old=old)
     assert accounts.authenticate("ann", "qwertyuiop", "here") == account
 
 

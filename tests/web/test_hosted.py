@@ -315,9 +315,7 @@ def test_who_leaves_takes_his_games_along(app: Starlette) -> None:
     assert client.post("/account/delete", data={"password": PASSWORD}).headers["location"] == "/login"
     assert Store.on(server_of(app).database, account.id).names() == []
     with server_of(app).database.reading() as db:
-        left = [
-            db.exec_driver_sql(f"SELECT * FROM {t}").fetchall() for t in ("saves", "chapters", "entries", "logins")
-        ]
+        left = [db.rows(f"SELECT * FROM {t}") for t in ("saves", "chapters", "entries", "logins")]
     assert left == [[], [], [], []]
     again, other = player(app, "ann")
     assert other.id != account.id

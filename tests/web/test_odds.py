@@ -77,4 +77,4 @@ def test_what_was_held_is_let_go_after_every_stream(app: Starlette, client: Test
     for _ in range(server_of(app).config.odds + 1):
         assert "message" not in client.get(f"/play/{save}/odds.jsonl?seconds=1").text.splitlines()[0]
     with server_of(app).database.reading() as db:
-        assert db.exec_driver_sql("SELECT * FROM slots").all() == []
+        assert db.rows("SELECT * FROM slots") == []

@@ -403,7 +403,7 @@ def test_looking_changes_nothing(app: Starlette) -> None:
     now = begin(client, name="lady", automation="named")
     now = told(answer(client, now))
     with server_of(app).database.reading() as db:
-        before = [db.exec_driver_sql(f"SELECT * FROM {t}").fetchall() for t in ("saves", "chapters", "entries")]
+        before = [db.rows(f"SELECT * FROM {t}") for t in ("saves", "chapters", "entries")]
     for way in _ways():
         if "GET" in way.methods and not way.path.startswith("/studies/"):
             path = re.sub(
@@ -411,7 +411,7 @@ def test_looking_changes_nothing(app: Starlette) -> None:
             )
             assert client.get(path).status_code < 500, path
     with server_of(app).database.reading() as db:
-        after = [db.exec_driver_sql(f"SELECT * FROM {t}").fetchall() for t in ("saves", "chapters", "entries")]
+        after = [db.rows(f"SELECT * FROM {t}") for t in ("saves", "chapters", "entries")]
     assert before == after
 
 

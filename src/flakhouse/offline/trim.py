@@ -57,18 +57,9 @@ _ENCODINGS = (
     "unicode_",
     "utf_",
 )
-#: Of the packages: databases other than SQLite, the object mapper, tests, what other event loops need; of ours:
+#: Of the packages: tests, what other event loops need; of ours:
 #: the terminal, studies in folders, backups, what programs import, the build itself.
 _PACKAGES = (
-    "sqlalchemy/connectors/aioodbc.py",
-    "sqlalchemy/connectors/pyodbc.py",
-    "sqlalchemy/dialects/mssql/",
-    "sqlalchemy/dialects/mysql/",
-    "sqlalchemy/dialects/oracle/",
-    "sqlalchemy/dialects/postgresql/",
-    "sqlalchemy/ext/",
-    "sqlalchemy/orm/",
-    "sqlalchemy/testing/",
     "starlette/testclient.py",
     "flakhouse/__main__.py",
     "flakhouse/cli/",

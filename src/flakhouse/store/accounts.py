@@ -9,14 +9,12 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from flakhouse.errors import AccountError, SaveError, Taken, TooMany
 from flakhouse.store import shared
+from flakhouse.store.connection import Connection
 from flakhouse.store.database import Database
 from flakhouse.store.passwords import COST, Passwords, fold, name_fault
-from flakhouse.store.rows import one, rows
-from flakhouse.store.schema import accounts, logins
 from flakhouse.store.throttle import Attempt, forget
 
 __all__ = ["Account", "AccountError", "Accounts", "TooMany"]
@@ -27,6 +25,7 @@ LONGEST = 180 * _DAY  # and every one after so long
 LOGINS = 10  # of one account at a time
 _REFRESH = 300  # seconds after which the use of a login is written down again
 _LOCK = 2**31 - 2
+_END_ALL = "DELETE FROM logins WHERE account = :id"
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -39,7 +38,7 @@ class Account(msgspec.Struct, frozen=True):
     disabled: bool
 
 
-_ACCOUNT = (accounts.c.id, accounts.c.name, accounts.c.created, accounts.c.admin, accounts.c.disabled)
+_ACCOUNT = "accounts.id, accounts.name, accounts.created, accounts.admin, accounts.disabled"
 
 
 def _account(row: Sequence[object]) -> Account:
@@ -48,9 +47,9 @@ def _account(row: Sequence[object]) -> Account:
     return Account(int(str(id)), str(name), int(str(created)), bool(admin), bool(disabled))
 
 
-def _called(name: str) -> ColumnElement[bool]:
-    """The condition that an account has this name; what cannot be a name is not shown to the database."""
-    return accounts.c.folded == ("" if name_fault(name) else fold(name))
+def _folded(name: str) -> str:
+    """The name as it is looked for; what cannot be a name is not shown to the database."""
+    return "" if name_fault(name) else fold(name)
 
 
 def _hashed(token: str) -> str:
@@ -78,27 +77,26 @@ class Accounts:
         if fault := name_fault(name):
             raise AccountError(fault)
         hashed = self._passwords.make(password, name)
-        values = {"name": name, "folded": fold(name), "password": hashed, "created": self._now()}
+        created = self._now()
+        values = {"name": name, "folded": fold(name), "password": hashed, "created": created}
         with self.database.writing() as db:
             self.database.lock(db, _LOCK)
-            if one(db, select(accounts.c.id).where(_called(name))):
+            if db.one("SELECT id FROM accounts WHERE folded = :folded", folded=fold(name)):
                 raise Taken(f"there is an account {name!r} already")
-            row = db.execute(
-                insert(accounts).values({**values, "admin": admin, "disabled": False}).returning(*_ACCOUNT)
-            )
-            return _account(tuple(row.one()))
+            id = db.insert_new("accounts", {**values, "admin": admin, "disabled": False})
+            return Account(id, name, created, admin, False)
 
     def get(self, id: int) -> Account:
         """An account by its id."""
-        return self._find(accounts.c.id == id, f"no account {id}")
+        return self._find("id = :id", f"no account {id}", id=id)
 
     def named(self, name: str) -> Account:
         """An account by its name, whatever the case."""
-        return self._find(_called(name), f"no account {name!r}")
+        return self._find("folded = :folded", f"no account {name!r}", folded=_folded(name))
 
-    def _find(self, which: ColumnElement[bool], fault: str) -> Account:
+    def _find(self, which: str, fault: str, **values: object) -> Account:
         with self.database.reading() as db:
-            row = one(db, select(*_ACCOUNT).where(which))
+            row = db.one(f"SELECT {_ACCOUNT} FROM accounts WHERE {which}", **values)
         if row is None:
             raise AccountError(fault)
         return _account(row)
@@ -106,14 +104,14 @@ class Accounts:
     def count(self) -> int:
         """How many there are."""
         with self.database.reading() as db:
-            return int(db.execute(select(func.count()).select_from(accounts)).scalar_one())
+            return db.number("SELECT count(*) FROM accounts")
 
     def set_disabled(self, id: int, disabled: bool = True) -> None:
         """Lock an account out, with all its logins, or let it in again. Its saves stay."""
         with self.database.writing() as db:
             self._change(db, id, {"disabled": disabled})
             if disabled:
-                db.execute(delete(logins).where(logins.c.account == id))
+                db.run(_END_ALL, id=id)
 
     def set_admin(self, id: int, admin: bool = True) -> None:
         """Whether he may look after the accounts of others."""
@@ -125,17 +123,18 @@ class Accounts:
         hashed = self._passwords.make(password, self.get(id).name)
         with self.database.writing() as db:
             self._change(db, id, {"password": hashed})
-            db.execute(delete(logins).where(logins.c.account == id, logins.c.token != _hashed(keep)))
+            db.run(f"{_END_ALL} AND token <> :token", id=id, token=_hashed(keep))
 
     def delete(self, id: int) -> None:
         """Remove an account with its logins and all its saves, for good."""
         with self.database.writing() as db:
-            if db.execute(delete(accounts).where(accounts.c.id == id)).rowcount != 1:
+            if db.run("DELETE FROM accounts WHERE id = :id", id=id) != 1:
                 raise AccountError(f"no account {id}")
 
     def _change(self, db: Connection, id: int, values: Mapping[str, object]) -> None:
         """Write columns of an account that must be there."""
-        if db.execute(update(accounts).where(accounts.c.id == id).values(dict(values))).rowcount != 1:
+        sets = ", ".join(f"{name} = :{name}" for name in values)
+        if db.run(f"UPDATE accounts SET {sets} WHERE id = :id", id=id, **values) != 1:
             raise AccountError(f"no account {id}")
 
     # -------------------------------------------------------------- logging in
@@ -148,7 +147,8 @@ class Accounts:
         attempt = Attempt(self.database, fold(name), address)
         attempt.begin(self._now())
         with self.database.reading() as db:
-            row = one(db, select(accounts.c.password, *_ACCOUNT).where(_called(name)))
+            query = f"SELECT password, {_ACCOUNT} FROM accounts WHERE folded = :folded"
+            row = db.one(query, folded=_folded(name))
         hashed = self._passwords.nobodys if row is None else str(row[0])
         fits = self._passwords.fits(hashed, password)
         if row is None or not fits:
@@ -160,8 +160,8 @@ class Accounts:
         with self.database.writing() as db:
             attempt.succeed(db)
             if fresh:
-                same = (accounts.c.id == account.id) & (accounts.c.password == hashed)
-                db.execute(update(accounts).where(same).values(password=fresh))
+                change = "UPDATE accounts SET password = :fresh WHERE id = :id AND password = :hashed"
+                db.run(change, fresh=fresh, id=account.id, hashed=hashed)
         return account
 
     def register(self, name: str, password: str, address: str) -> Account | None:
@@ -182,32 +182,28 @@ class Accounts:
         time = self._now()
         with self.database.writing() as db:
             # Takes hold of the account, so that several logins at once are counted one after the other.
-            row = one(db, select(accounts.c.disabled).where(accounts.c.id == id).with_for_update())
+            row = db.one(f"SELECT disabled FROM accounts WHERE id = :id{db.held}", id=id)
             if row is None or row[0]:
                 raise AccountError(f"no account {id} that may log in")
             values = {"account": id, "created": time, "expires": time + IDLE, "used": time}
-            db.execute(insert(logins).values({"token": _hashed(token), **values}))
-            held = rows(
-                db,
-                select(logins.c.token)
-                .where(logins.c.account == id, logins.c.token != _hashed(token))
-                .order_by(logins.c.used.desc(), logins.c.created.desc(), logins.c.token),
+            db.insert("logins", {"token": _hashed(token), **values})
+            held = db.rows(
+                """SELECT token FROM logins WHERE account = :id AND token <> :token
+                    ORDER BY used DESC, created DESC, token""",
+                id=id,
+                token=_hashed(token),
             )
-            surplus = [str(old) for (old,) in held[LOGINS - 1 :]]
-            if surplus:
-                db.execute(delete(logins).where(logins.c.token.in_(surplus)))
+            for (old,) in held[LOGINS - 1 :]:
+                db.run("DELETE FROM logins WHERE token = :token", token=old)
         return token
 
     def account_of(self, token: str) -> Account | None:
         """Whose login a token is; None if it is unknown, over, or its account disabled."""
         time = self._now()
-        query = (
-            select(logins.c.created, logins.c.expires, logins.c.used, *_ACCOUNT)
-            .join_from(logins, accounts, logins.c.account == accounts.c.id)
-            .where(logins.c.token == _hashed(token))
-        )
+        query = f"""SELECT logins.created, logins.expires, logins.used, {_ACCOUNT}
+            FROM logins JOIN accounts ON logins.account = accounts.id WHERE logins.token = :token"""
         with self.database.reading() as db:
-            row = one(db, query)
+            row = db.one(query, token=_hashed(token))
         if row is None:
             return None
         created, expires, used = (int(str(value)) for value in row[:3])
@@ -218,29 +214,29 @@ class Accounts:
             later = min(time + IDLE, created + LONGEST)
             # A page must not fail because nobody could write down that it was asked for.
             with contextlib.suppress(SaveError), self.database.writing() as db:
-                use = update(logins).where(logins.c.token == _hashed(token))
-                db.execute(use.values(used=time, expires=later))
+                use = "UPDATE logins SET used = :used, expires = :expires WHERE token = :token"
+                db.run(use, used=time, expires=later, token=_hashed(token))
         return account
 
     def logout(self, token: str) -> None:
         """End a login."""
         with self.database.writing() as db:
-            db.execute(delete(logins).where(logins.c.token == _hashed(token)))
+            db.run("DELETE FROM logins WHERE token = :token", token=_hashed(token))
 
     def logout_everywhere(self, id: int) -> None:
         """End all logins of an account."""
         with self.database.writing() as db:
-            db.execute(delete(logins).where(logins.c.account == id))
+            db.run(_END_ALL, id=id)
 
     def purge(self) -> None:
         """Drop logins that are over and attempts long past."""
         time = self._now()
         with self.database.writing() as db:
-            db.execute(delete(logins).where(logins.c.expires <= time))
+            db.run("DELETE FROM logins WHERE expires <= :time", time=time)
             forget(db, time)
             shared.forget(db, time)
 
     def list(self) -> Sequence[Account]:
         """All accounts by name."""
         with self.database.reading() as db:
-            return [_account(row) for row in rows(db, select(*_ACCOUNT).order_by(accounts.c.folded))]
+            return [_account(row) for row in db.rows(f"SELECT {_ACCOUNT} FROM accounts ORDER BY folded")]

@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
-from sqlalchemy import Connection, insert, select
 
 from flakhouse import __version__
 from flakhouse.errors import SaveError
 from flakhouse.savefile import now
+from flakhouse.store.connection import Connection
 from flakhouse.store.passwords import fold
-from flakhouse.store.schema import accounts, chapters, entries, saves
+from flakhouse.store.schema import NUMBERS, TEXTS
 
 if TYPE_CHECKING:
     from flakhouse.store.database import Database
@@ -86,7 +86,7 @@ class End(_Line):
     sha256: str
 
 
-_COLUMNS = [column for column in chapters.c if column.name not in ("id", "save")]
+_COLUMNS = (*NUMBERS, *TEXTS)
 
 
 # ------------------------------------------------------------------ writing
@@ -125,23 +125,24 @@ def _write(file: BinaryIO, lines: Iterator[_Line]) -> None:
 def _lines(db: Connection) -> Iterator[_Line]:
     """Everything, a save at a time."""
     yield Head(FORMAT, FORMAT_VERSION, __version__, now())
-    for row in db.execute(select(accounts).order_by(accounts.c.id)):
-        yield Account(row.id, row.name, row.password, row.created, row.admin, row.disabled)
-    for row in db.execute(select(saves).order_by(saves.c.id)).all():
-        yield Save(row.id, row.owner, row.name, row.game, row.seed, row.created, row.updated)
+    for row in db.rows("SELECT id, name, password, created, admin, disabled FROM accounts ORDER BY id"):
+        yield msgspec.convert(dict(zip(Account.__struct_fields__, row, strict=True)), Account, strict=False)
+    for row in db.rows("SELECT id, owner, name, game, seed, created, updated FROM saves ORDER BY id"):
+        yield msgspec.convert(dict(zip(Save.__struct_fields__, row, strict=True)), Save)
         journals: dict[object, list[tuple[int, str, str]]] = {}
-        for step in db.execute(
-            select(entries)
-            .join_from(entries, chapters, entries.c.chapter == chapters.c.id)
-            .where(chapters.c.save == row.id)
-            .order_by(entries.c.chapter, entries.c.seq)
+        for chapter, auto, kind, body in db.rows(
+            """SELECT entries.chapter, entries.auto, entries.kind, entries.body
+                FROM entries JOIN chapters ON entries.chapter = chapters.id
+                WHERE chapters.save = :save ORDER BY entries.chapter, entries.seq""",
+            save=row[0],
         ):
-            journals.setdefault(step.chapter, []).append((step.auto, step.kind, step.body))
-        for id, *values in db.execute(
-            select(chapters.c.id, *_COLUMNS).where(chapters.c.save == row.id).order_by(chapters.c.number)
+            journals.setdefault(chapter, []).append((int(str(auto)), str(kind), str(body)))
+        columns = ", ".join(_COLUMNS)
+        for id, *values in db.rows(
+            f"SELECT id, {columns} FROM chapters WHERE save = :save ORDER BY number", save=row[0]
         ):
-            columns = dict(zip((column.name for column in _COLUMNS), values, strict=True))
-            yield Chapter(columns, journals.get(id, []))
+            kept = msgspec.convert(dict(zip(_COLUMNS, values, strict=True)), dict[str, _Value])
+            yield Chapter(kept, journals.get(id, []))
 
 
 # ------------------------------------------------------------------ reading
@@ -152,10 +153,7 @@ def restore(database: Database, path: Path) -> tuple[int, int]:
     try:
         with path.open("rb") as file, database.writing() as db:
             database.lock(db, 0)
-            if (
-                db.execute(select(saves.c.id).limit(1)).first()
-                or db.execute(select(accounts.c.id).limit(1)).first()
-            ):
+            if db.one("SELECT id FROM saves LIMIT 1") or db.one("SELECT id FROM accounts LIMIT 1"):
                 raise SaveError(f"{database.where} is not empty; a backup is restored into an empty database only")
             return _Restoring(db).read(file, path)
     except OSError as bad:
@@ -204,7 +202,7 @@ class _Restoring:
                 return False
             values = {**msgspec.structs.asdict(line), "owner": self.owners[line.owner]}
             del values["id"]
-            self.save = int(self.db.execute(insert(saves).values(values).returning(saves.c.id)).scalar_one())
+            self.save = self.db.insert_new("saves", values)
             self.saves += 1
         elif isinstance(line, Chapter):
             return self._keep_chapter(line)
@@ -212,21 +210,21 @@ class _Restoring:
 
     def _insert_account(self, values: dict[str, object]) -> int:
         del values["id"]
-        return int(self.db.execute(insert(accounts).values(values).returning(accounts.c.id)).scalar_one())
+        return self.db.insert_new("accounts", values)
 
     def _keep_chapter(self, line: Chapter) -> bool:
         # A backup from before there were diaries has none.
         columns = {"notes": "[]", "noses": "{}", **line.columns}
-        if self.save is None or columns.keys() != {column.name for column in _COLUMNS}:
+        if self.save is None or columns.keys() != set(_COLUMNS):
             return False
         values = {**columns, "save": self.save}
-        id = int(self.db.execute(insert(chapters).values(values).returning(chapters.c.id)).scalar_one())
+        id = self.db.insert_new("chapters", values)
         steps = [
             {"chapter": id, "seq": seq, "auto": auto, "kind": kind, "body": body}
             for seq, (auto, kind, body) in enumerate(line.entries)
         ]
         for at in range(0, len(steps), _BATCH):
-            self.db.execute(insert(entries), steps[at : at + _BATCH])
+            self.db.insert_all("entries", steps[at : at + _BATCH])
         return True
 
 

@@ -11,20 +11,21 @@ import os
 import sqlite3
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Protocol
-
-from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from typing import cast
 
 from flakhouse.errors import SaveError, Trouble
+from flakhouse.store.address import Address, address_of
+from flakhouse.store.connection import Connection, Driver, Pool
 from flakhouse.store.faults import explain
 from flakhouse.store.schema import APPLICATION, MIGRATIONS, TABLES
 
 __all__ = ["Database", "data_folder"]
+
+_Faults = tuple[type[Exception], ...]
+_READ = "BEGIN"
+_READ_SERVED = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 
 def data_folder() -> Path:
@@ -37,23 +38,6 @@ def data_folder() -> Path:
     return platformdirs.user_data_path("flakhouse", appauthor=False)
 
 
-class _Cursor(Protocol):
-    def execute(self, sql: str) -> object:
-        """Run a statement."""
-
-    def close(self) -> None:
-        """Let go of it."""
-
-
-class _Driver(Protocol):
-    """A connection of a driver, as far as it is used here."""
-
-    autocommit: bool
-
-    def cursor(self) -> _Cursor:
-        """What runs statements."""
-
-
 class Database:
     """An open database. Use it as a context manager, or close it."""
 
@@ -63,27 +47,28 @@ class Database:
         A `patient` one need not be reachable yet: it is opened, checked and brought up to date by whoever needs it
         first. So a server that starts while its database is away serves again as soon as that is back.
         """
-        url = _url(where)
-        self.sqlite = url.get_backend_name() == "sqlite"
+        address = address_of(where)
+        self.sqlite = address.path is not None
         self._wait = wait
         self._one = threading.Lock()
-        self.path = Path(url.database or "") if self.sqlite else None
-        self.where = str(self.path or url.set(drivername="postgresql", query={}))  # without the password
+        self.path = address.path
+        self.where = address.shown
         if self.path:
             self._make_folder(self.path.parent)
             self._check_length(self.path)
             self._own_file(self.path)
-        self.engine = self._engine(url, wait, connections)
+        self._faults, connect = self._lite() if self.sqlite else self._served(address)
+        self.pool = Pool(connect, self.sqlite, self._faults, connections, wait, self.where)
         self._open = False
         self._opening = threading.RLock()
         try:
             self._ready()
         except Trouble:
             if not patient:
-                self.engine.dispose()
+                self.close()
                 raise
         except BaseException:
-            self.engine.dispose()
+            self.close()
             raise
 
     def _ready(self) -> None:
@@ -100,7 +85,7 @@ class Database:
 
     def close(self) -> None:
         """Let go of the database."""
-        self.engine.dispose()
+        self.pool.close()
 
     def __enter__(self) -> Database:
         return self
@@ -126,14 +111,14 @@ class Database:
     def reading(self) -> Iterator[Connection]:
         """A view of the database that does not change while it is looked at."""
         self._ready()
-        with self._told(), self._reader.connect() as db, db.begin():
+        with self._told(), self.pool.transaction(_READ if self.sqlite else _READ_SERVED) as db:
             yield db
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
         """All or nothing, on the disk when it is left."""
         self._ready()
-        with self._told(), self._turn(), self._writer.begin() as db:
+        with self._told(), self._turn(), self._change() as db:
             yield db
 
     @contextlib.contextmanager
@@ -152,21 +137,17 @@ class Database:
     def lock(self, db: Connection, what: int) -> None:
         """Let only one transaction at a time do `what` until it ends; SQLite has one writer anyway."""
         if not self.sqlite:
-            db.execute(text("SELECT pg_advisory_xact_lock(:ours, :what)"), {"ours": APPLICATION, "what": what})
+            db.run("SELECT pg_advisory_xact_lock(:ours, :what)", ours=APPLICATION, what=what)
 
     @contextlib.contextmanager
     def _told(self) -> Iterator[None]:
         """Faults of the driver become SaveErrors."""
         try:
             yield
-        except (DBAPIError, sqlite3.Error) as bad:
+        except self._faults as bad:
             raise explain(self.where, bad) from bad
         except (OverflowError, UnicodeEncodeError) as bad:
             raise SaveError(f"{self.where} cannot keep this: {bad}; nothing was changed") from bad
-        except PoolTimeout as bad:
-            raise Trouble(f"{self.where} is busy: all connections are in use; try again", busy=True) from bad
-        except SQLAlchemyError as bad:
-            raise Trouble(f"{self.where}: {bad}; the last step was not saved, everything before it is") from bad
 
     # -------------------------------------------------------------- opening
 
@@ -216,61 +197,54 @@ class Database:
             if self.path and not _mark(self.path).exists():
                 _mark(self.path).touch(0o600)
 
-    def _engine(self, url: URL, wait: float, connections: int) -> Engine:
-        """The engine with its pool, and what each new connection is told first."""
-        kept = min(4, connections)
-        pool = {"pool_size": kept, "max_overflow": connections - kept, "pool_timeout": wait}
-        if self.sqlite:
+    def _change(self) -> contextlib.AbstractContextManager[Connection]:
+        """A transaction that writes; in SQLite it waits for its turn at once."""
+        return self.pool.transaction("BEGIN IMMEDIATE" if self.sqlite else "BEGIN")
+
+    def _lite(self) -> tuple[_Faults, Callable[[], Driver]]:
+        """The faults of SQLite's driver, and what opens the file."""
+
+        def connect() -> Driver:
             # Transactions begin when we say so, not when the driver thinks so.
-            engine = create_engine(
-                url,
-                connect_args={"timeout": wait, "isolation_level": None},
-                **pool,
+            driver = sqlite3.connect(
+                str(self.path), timeout=self._wait, isolation_level=None, check_same_thread=False
             )
-            first = ["PRAGMA foreign_keys = ON", "PRAGMA synchronous = FULL"]
-            event.listen(engine, "begin", _begin)
-        else:
-            try:
-                engine = create_engine(url, pool_pre_ping=True, **pool)
-            except ImportError as bad:
-                raise SaveError(f"{self.where} needs the package psycopg, which is not installed") from bad
-            first = [
-                f"SET lock_timeout = {max(1, round(wait * 1000))}",
+            driver.execute("PRAGMA foreign_keys = ON")
+            driver.execute("PRAGMA synchronous = FULL")
+            return cast(Driver, driver)
+
+        return (sqlite3.Error,), connect
+
+    def _served(self, address: Address) -> tuple[_Faults, Callable[[], Driver]]:
+        """The same of a server's."""
+        try:
+            import psycopg
+        except ImportError as bad:
+            raise SaveError(f"{self.where} needs the package psycopg, which is not installed") from bad
+        where = psycopg.conninfo.make_conninfo("", **address.words)
+        wait = max(1, round(self._wait * 1000))
+
+        def connect() -> Driver:
+            driver = psycopg.connect(where, autocommit=True)
+            driver.execute(f"SET lock_timeout = {wait}".encode())
+            driver.execute(
                 "SELECT set_config('synchronous_commit', 'on', false)"
-                " WHERE current_setting('synchronous_commit') = 'off'",
-            ]
+                " WHERE current_setting('synchronous_commit') = 'off'"
+            )
+            return cast(Driver, driver)
 
-        def greet(driver: _Driver, _: object) -> None:
-            if not self.sqlite:
-                driver.autocommit = True
-            cursor = driver.cursor()
-            for statement in first:
-                cursor.execute(statement)
-            cursor.close()
-            if not self.sqlite:
-                driver.autocommit = False
-
-        event.listen(engine, "connect", greet)
-        self._writer = engine.execution_options(flakhouse_writes=True)
-        self._reader = engine if self.sqlite else engine.execution_options(isolation_level="REPEATABLE READ")
-        return engine
+        return (psycopg.Error,), connect
 
     def _open_file(self) -> None:
         """Check whose file it is and of which version; make or bring it up to date."""
-        with contextlib.closing(self.engine.raw_connection()) as raw:
-
-            def number(sql: str) -> int:
-                with contextlib.closing(raw.cursor()) as cursor:
-                    cursor.execute(sql)
-                    return int((cursor.fetchone() or [0])[0])
-
-            version = self._check_version(number("PRAGMA user_version"))
-            owner = number("PRAGMA application_id")
+        with self.pool.bare() as db:
+            version = self._check_version(db.number("PRAGMA user_version"))
+            owner = db.number("PRAGMA application_id")
             strange = version < 0 or owner not in (0, APPLICATION)
             if (
                 strange
                 or (version and not owner)
-                or (not version and number("SELECT count(*) FROM sqlite_master"))
+                or (not version and db.number("SELECT count(*) FROM sqlite_master"))
             ):
                 raise SaveError(f"{self.path} belongs to another program; nothing was changed")
             if version == len(MIGRATIONS):
@@ -279,47 +253,40 @@ class Database:
             # The journal mode is set while the file is new; later openings write nothing at all. In a browser
             # there is no memory that connections could share, as this mode needs it: the usual journal serves.
             if sys.platform != "emscripten":
-                with contextlib.closing(raw.cursor()) as cursor:
-                    cursor.execute("PRAGMA journal_mode = WAL")
-        # Foreign keys are off meanwhile, so that a table can be written anew; this cannot be said inside of it.
-        with self.engine.connect() as db:
-            db.connection.cursor().execute("PRAGMA foreign_keys = OFF")
-            try:
-                db = db.execution_options(flakhouse_writes=True)
-                with db.begin():
-                    version = int(db.exec_driver_sql("PRAGMA user_version").scalar_one())
-                    for step in MIGRATIONS[self._check_version(version) :]:
-                        step(db)
-                    db.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
-                    db.exec_driver_sql(f"PRAGMA user_version = {len(MIGRATIONS)}")
-            finally:
-                db.connection.cursor().execute("PRAGMA foreign_keys = ON")
+                db.run("PRAGMA journal_mode = WAL")
+            # Foreign keys are off meanwhile, so that a table can be written anew; this cannot be said inside.
+            db.run("PRAGMA foreign_keys = OFF")
+            db.run("BEGIN IMMEDIATE")
+            for step in MIGRATIONS[self._check_version(db.number("PRAGMA user_version")) :]:
+                step(db)
+            db.run(f"PRAGMA application_id = {APPLICATION}")
+            db.run(f"PRAGMA user_version = {len(MIGRATIONS)}")
+            db.run("COMMIT")
+        self.pool.close()  # the next connection has its foreign keys
         self._remember()
 
     def _open_server(self) -> None:
         """The same on a server, where a table of ours says the version."""
-        with self.engine.connect() as db, db.begin():
+        with self.pool.transaction(_READ) as db:
             if self._served_version(db) == len(MIGRATIONS):
                 return
-        with self._writer.begin() as db:
+        with self._change() as db:
             self.lock(db, 0)
             version = self._served_version(db)
             for step in MIGRATIONS[version:]:
                 step(db)
             if not version:
-                db.exec_driver_sql("CREATE TABLE flakhouse (version BIGINT NOT NULL)")
-                db.exec_driver_sql("INSERT INTO flakhouse VALUES (0)")
-            db.exec_driver_sql(f"UPDATE flakhouse SET version = {len(MIGRATIONS)}")
+                db.run("CREATE TABLE flakhouse (version BIGINT NOT NULL)")
+                db.run("INSERT INTO flakhouse VALUES (0)")
+            db.run(f"UPDATE flakhouse SET version = {len(MIGRATIONS)}")
 
     def _served_version(self, db: Connection) -> int:
         """The version of the tables in the schema in use, 0 if there are none."""
         # The list, not to_regclass: that one may remember from before the lock that there was no such table.
-        found = db.exec_driver_sql(
-            "SELECT tablename FROM pg_tables WHERE schemaname = ANY (current_schemas(false))"
-        )
+        found = db.rows("SELECT tablename FROM pg_tables WHERE schemaname = ANY (current_schemas(false))")
         there = {str(name) for (name,) in found}
         if "flakhouse" in there:
-            return self._check_version(int(db.exec_driver_sql("SELECT version FROM flakhouse").scalar_one()))
+            return self._check_version(db.number("SELECT version FROM flakhouse"))
         if not there.isdisjoint(TABLES):
             raise SaveError(f"{self.where} belongs to another program; nothing was changed")
         return 0
@@ -337,28 +304,3 @@ class Database:
 def _mark(path: Path) -> Path:
     """The mark beside a file that it holds saves."""
     return path.with_name(path.name + "-known")
-
-
-def _begin(db: Connection) -> None:
-    """How a transaction begins in SQLite: one that writes waits for its turn at once."""
-    db.exec_driver_sql("BEGIN IMMEDIATE" if db.get_execution_options().get("flakhouse_writes") else "BEGIN")
-
-
-def _url(where: str | Path) -> URL:
-    """The address of a database, whatever short form it is written in."""
-    if isinstance(where, Path) or "://" not in where:
-        return URL.create("sqlite", database=str(where))
-    try:
-        url = make_url(where)
-    except (ArgumentError, ValueError) as bad:
-        raise SaveError(
-            "the address of the database cannot be read; expected postgresql://user@host/name"
-        ) from bad
-    kind = url.drivername.partition("+")[0]
-    if kind in ("postgres", "postgresql"):
-        return url.set(drivername="postgresql+psycopg")
-    if kind != "sqlite":
-        raise SaveError(f"{kind!r} is no database Flakhouse knows; sqlite and postgresql are")
-    if not url.database or url.database == ":memory:":
-        raise SaveError("a database in memory would be lost; name a file")
-    return url.set(drivername="sqlite")

@@ -6,39 +6,22 @@ import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from sqlalchemy import Connection, bindparam, delete, func, select, update
-
 from flakhouse.core.chapter import Chapter, Keeper
 from flakhouse.core.journal import Entry
 from flakhouse.errors import Stale
 from flakhouse.savefile import now, write_crash
+from flakhouse.store.connection import Connection
 from flakhouse.store.database import Database
-from flakhouse.store.rows import add_entries, entry_row, to_row
-from flakhouse.store.schema import chapters, entries, saves
+from flakhouse.store.rows import entry_row, to_row
 
 __all__ = ["StoreKeeper", "stale"]
 
 _SETTINGS = ("automation", "table_after", "undos", "remarks", "rules_version", "charts", "version")
 
-_NEWEST = chapters.alias("newest")
-_LAST = (
-    select(func.max(_NEWEST.c.number))
-    .where(_NEWEST.c.save == chapters.c.save)
-    .correlate(chapters)
-    .scalar_subquery()
-)
-#: Made once: putting statements together takes longer than running them.
-_TOUCH = (
-    update(saves)
-    .where(saves.c.id == select(chapters.c.save).where(chapters.c.id == bindparam("key")).scalar_subquery())
-    .values(updated=bindparam("now"))
-)
-_COUNT = (
-    update(chapters)
-    .where(chapters.c.id == bindparam("key"), chapters.c.revision == bindparam("known"))
-    .where(chapters.c.number == _LAST)
-    .values(revision=chapters.c.revision + 1)
-)
+_TOUCH = "UPDATE saves SET updated = :now WHERE id = (SELECT save FROM chapters WHERE id = :key)"
+#: What a change finds only if nobody else has changed the chapter, and it is the last of its save.
+_KNOWN = """id = :key AND revision = :known
+    AND number = (SELECT max(newest.number) FROM chapters newest WHERE newest.save = chapters.save)"""
 
 
 def stale(name: str) -> Stale:
@@ -63,9 +46,10 @@ class StoreKeeper(Keeper):
     def _change(self, values: Mapping[str, object]) -> Iterator[Connection]:
         """A transaction that takes hold of the save, counts the revision and sets columns, or is refused."""
         with self.database.writing() as db:
-            db.execute(_TOUCH, {"key": self.chapter, "now": now()})
-            known = {"key": self.chapter, "known": self.revision}
-            if db.execute(_COUNT.values(values) if values else _COUNT, known).rowcount != 1:
+            db.run(_TOUCH, key=self.chapter, now=now())
+            sets = "".join(f", {name} = :{name}" for name in values)
+            change = f"UPDATE chapters SET revision = revision + 1{sets} WHERE {_KNOWN}"
+            if db.run(change, key=self.chapter, known=self.revision, **values) != 1:
                 raise stale(self.name)
             yield db
         self.revision += 1
@@ -73,12 +57,13 @@ class StoreKeeper(Keeper):
     def append(self, at: int, entries: Sequence[Entry], own: int, chapter: Chapter | None = None) -> None:
         """Keep entries behind the first `at` ones, and the end if they reach it, in one transaction."""
         with self._change(_end(chapter) if chapter is not None else {}) as db:
-            add_entries(db, [entry_row(self.chapter, at + i, i >= own, entry) for i, entry in enumerate(entries)])
+            rows = [entry_row(self.chapter, at + i, i >= own, entry) for i, entry in enumerate(entries)]
+            db.insert_all("entries", rows)
 
     def cut(self, to: int, chapter: Chapter) -> None:
         """Drop the entries from `to` on."""
         with self._change({**_settings(chapter), "finished": "null", "final_check": None}) as db:
-            db.execute(delete(entries).where(entries.c.chapter == self.chapter, entries.c.seq >= to))
+            db.run("DELETE FROM entries WHERE chapter = :key AND seq >= :to", key=self.chapter, to=to)
 
     def settings(self, chapter: Chapter) -> None:
         """Keep the settings."""

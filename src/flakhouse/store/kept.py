@@ -6,14 +6,13 @@ No step and no check depends on them, so the count of changes stays: a game open
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import Connection, select, update
 
 from flakhouse.core.chapter import Note
 from flakhouse.errors import Full, SaveError, Unknown
 from flakhouse.savefile import NOTE_LIMIT, note_fault, now
 from flakhouse.store import rows
+from flakhouse.store.connection import Connection
 from flakhouse.store.saves import Store
-from flakhouse.store.schema import chapters
 
 __all__ = ["add_note", "choose_nose", "drop_note"]
 
@@ -48,17 +47,17 @@ def choose_nose(store: Store, name: str, bomber: str, drawing: str) -> None:
         rows.save_id(db, store.owner, name, lock=True)
         loaded = rows.load(db, store.owner, name)
         noses = {**loaded.chapter.noses, bomber: drawing}
-        db.execute(update(chapters).where(chapters.c.id == loaded.id).values(noses=rows.as_json(noses)))
+        db.run("UPDATE chapters SET noses = :noses WHERE id = :id", noses=rows.as_json(noses), id=loaded.id)
 
 
 def _notes(db: Connection, owner: int | None, name: str, number: int | None) -> tuple[int, list[Note]]:
     """The key of a chapter and its notes; nobody else changes the save meanwhile."""
     rows.save_id(db, owner, name, lock=True)
     id = rows.load(db, owner, name, number).id
-    kept = rows.one(db, select(chapters.c.notes).where(chapters.c.id == id))
+    kept = db.one("SELECT notes FROM chapters WHERE id = :id", id=id)
     with rows.damaged(name):
         return id, msgspec.json.decode(str(kept[0]) if kept else "[]", type=list[Note])
 
 
 def _write(db: Connection, id: int, notes: list[Note]) -> None:
-    db.execute(update(chapters).where(chapters.c.id == id).values(notes=rows.as_json(notes)))
+    db.run("UPDATE chapters SET notes = :notes WHERE id = :id", notes=rows.as_json(notes), id=id)

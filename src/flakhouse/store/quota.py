@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Text, func, literal, select
-
 from flakhouse.core.chapter import Chapter
 from flakhouse.errors import Full
-from flakhouse.store.rows import as_json, names, of_owner, one, to_row
-from flakhouse.store.schema import chapters, entries, saves
+from flakhouse.store.connection import Connection
+from flakhouse.store.rows import as_json, names, of_owner, to_row
+from flakhouse.store.schema import TEXTS
 
 __all__ = ["Quota", "check", "used", "weigh"]
 
@@ -37,17 +36,12 @@ def weigh(tour: list[Chapter]) -> int:
 
 def used(db: Connection, owner: int | None) -> int:
     """About how many bytes all saves of an owner take."""
-    texts = [column for column in chapters.c if isinstance(column.type, Text)]
-    each: ColumnElement[int] = sum((func.coalesce(func.length(one), 0) for one in texts), literal(0))
-    mine = chapters.join(saves, chapters.c.save == saves.c.id)
-    whole = one(db, select(func.sum(each)).select_from(mine).where(of_owner(owner)))
-    steps = one(
-        db,
-        select(func.sum(func.length(entries.c.body) + _STEP))
-        .select_from(mine.join(entries, entries.c.chapter == chapters.c.id))
-        .where(of_owner(owner)),
-    )
-    return sum(int(str(row[0] or 0)) for row in (whole, steps) if row is not None)
+    mine = f"JOIN saves ON chapters.save = saves.id WHERE {of_owner(owner)}"
+    each = " + ".join(f"coalesce(length(chapters.{name}), 0)" for name in TEXTS)
+    whole = db.number(f"SELECT sum({each}) FROM chapters {mine}", owner=owner)
+    body = f"SELECT sum(length(entries.body) + {_STEP}) FROM entries"
+    steps = db.number(f"{body} JOIN chapters ON entries.chapter = chapters.id {mine}", owner=owner)
+    return whole + steps
 
 
 def check(db: Connection, owner: int | None, quota: Quota, more: int) -> None:

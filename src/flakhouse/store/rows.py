@@ -7,21 +7,20 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Executable, case, exists, func, insert, select
 
 from flakhouse.core.chapter import Chapter, Note
 from flakhouse.core.game import Finish, JsonDict
 from flakhouse.core.journal import Answer, Entry, Throw
 from flakhouse.errors import SaveError, Unknown
 from flakhouse.savefile import name_fault
-from flakhouse.store.schema import chapters, entries, saves
+from flakhouse.store.connection import Connection, Row
+from flakhouse.store.schema import NUMBERS, TEXTS
 
 __all__ = ["Loaded", "SaveInfo"]
 
-Row = tuple[object, ...]
 _LAST_NUMBER = 2**63 - 1
 
 
@@ -56,31 +55,9 @@ class _End(msgspec.Struct):
     over: bool = False
 
 
-_COLUMNS = [
-    chapters.c[name]
-    for name in (
-        "number",
-        "seeds",
-        "campaign",
-        "options",
-        "house_name",
-        "house",
-        "rules_version",
-        "charts",
-        "version",
-        "position",
-        "step",
-        "given",
-        "automation",
-        "table_after",
-        "undos",
-        "finished",
-        "final_check",
-        "remarks",
-        "notes",
-        "noses",
-    )
-]
+_COLUMNS = tuple(name for name in (*NUMBERS, *TEXTS) if name != "revision")
+_CHAPTER = ", ".join(f"chapters.{name}" for name in _COLUMNS)
+_OF_SAVES = "saves JOIN chapters ON chapters.save = saves.id"
 
 
 def as_json(value: object) -> str:
@@ -97,25 +74,19 @@ def damaged(name: str) -> Iterator[None]:
         raise SaveError(f"save {name!r} is damaged: {bad}") from bad
 
 
-def rows(db: Connection, statement: Executable) -> list[Row]:
-    """What a statement finds."""
-    return [tuple(row) for row in db.execute(statement)]
+def of_owner(owner: int | None) -> str:
+    """The condition that a save is that of `:owner`."""
+    return "saves.owner IS NULL" if owner is None else "saves.owner = :owner"
 
 
-def one(db: Connection, statement: Executable) -> Row | None:
-    """The first row a statement finds."""
-    found = rows(db, statement)
-    return found[0] if found else None
+def _called(owner: int | None) -> str:
+    """The condition that a save is that of `:owner` with the name `:name`."""
+    return f"{of_owner(owner)} AND saves.name = :name"
 
 
-def of_owner(owner: int | None) -> ColumnElement[bool]:
-    """The condition that a save is his."""
-    return saves.c.owner.is_(None) if owner is None else saves.c.owner == owner
-
-
-def called(name: str) -> ColumnElement[bool]:
-    """The condition that a save has this name; what cannot be a name is not shown to the database."""
-    return saves.c.name == ("" if name_fault(name) else name)
+def _shown(name: str) -> str:
+    """A name as the database is asked for it; what cannot be one is not shown to it."""
+    return "" if name_fault(name) else name
 
 
 # ------------------------------------------------------------------ saves
@@ -123,13 +94,14 @@ def called(name: str) -> ColumnElement[bool]:
 
 def names(db: Connection, owner: int | None) -> list[str]:
     """The names in use."""
-    return [str(name) for (name,) in rows(db, select(saves.c.name).where(of_owner(owner)).order_by(saves.c.id))]
+    query = f"SELECT name FROM saves WHERE {of_owner(owner)} ORDER BY id"
+    return [str(name) for (name,) in db.rows(query, owner=owner)]
 
 
 def save_id(db: Connection, owner: int | None, name: str, lock: bool = False) -> int:
     """The key of a save; locked, nobody else changes it until the transaction ends."""
-    query = select(saves.c.id).where(of_owner(owner), called(name))
-    row = one(db, query.with_for_update() if lock else query)
+    query = f"SELECT id FROM saves WHERE {_called(owner)}{db.held if lock else ''}"
+    row = db.one(query, owner=owner, name=_shown(name))
     if row is None:
         known = ", ".join(names(db, owner)[:8])
         raise Unknown(f"no save {name!r}; saves: {known or 'none yet'}")
@@ -138,45 +110,18 @@ def save_id(db: Connection, owner: int | None, name: str, lock: bool = False) ->
 
 def infos(db: Connection, owner: int | None, name: str | None = None) -> list[SaveInfo]:
     """What the list says of all saves or one, the last played first; in one query."""
-    mine = of_owner(owner) if name is None else of_owner(owner) & called(name)
-    sums = (
-        select(
-            chapters.c.save,
-            func.max(chapters.c.number).label("last"),
-            func.sum(case((chapters.c.finished == "null", 0), else_=1)).label("ended"),
-            func.sum(chapters.c.undos).label("undos"),
-        )
-        .join_from(chapters, saves, chapters.c.save == saves.c.id)
-        .where(mine)
-        .group_by(chapters.c.save)
-        .subquery()
-    )
-    steps = (
-        select(func.coalesce(func.max(entries.c.seq) + 1, 0))
-        .where(entries.c.chapter == chapters.c.id)
-        .correlate(chapters)
-        .scalar_subquery()
-    )
-    query = (
-        select(
-            saves.c.name,
-            saves.c.game,
-            saves.c.seed,
-            saves.c.created,
-            saves.c.updated,
-            chapters.c.number,
-            sums.c.ended,
-            sums.c.undos,
-            chapters.c.finished,
-            chapters.c.house_name,
-            steps,
-        )
-        .outerjoin_from(saves, sums, sums.c.save == saves.c.id)
-        .outerjoin(chapters, (chapters.c.save == saves.c.id) & (chapters.c.number == sums.c.last))
-        .where(mine)
-        .order_by(saves.c.updated.desc(), saves.c.id.desc())
-    )
-    return [_info(row) for row in rows(db, query)]
+    mine = of_owner(owner) if name is None else _called(owner)
+    query = f"""SELECT saves.name, saves.game, saves.seed, saves.created, saves.updated, chapters.number,
+            sums.ended, sums.undos, chapters.finished, chapters.house_name,
+            (SELECT coalesce(max(entries.seq) + 1, 0) FROM entries WHERE entries.chapter = chapters.id)
+        FROM saves
+        LEFT JOIN (
+            SELECT chapters.save, max(chapters.number) AS last, sum(chapters.undos) AS undos,
+                sum(CASE chapters.finished WHEN 'null' THEN 0 ELSE 1 END) AS ended
+            FROM {_OF_SAVES} WHERE {mine} GROUP BY chapters.save) AS sums ON sums.save = saves.id
+        LEFT JOIN chapters ON chapters.save = saves.id AND chapters.number = sums.last
+        WHERE {mine} ORDER BY saves.updated DESC, saves.id DESC"""
+    return [_info(row) for row in db.rows(query, owner=owner, name=_shown(name or ""))]
 
 
 def _info(row: Row) -> SaveInfo:
@@ -203,16 +148,13 @@ def _info(row: Row) -> SaveInfo:
 
 def endings(db: Connection, owner: int | None) -> dict[str, Finish]:
     """How the saves that are over ended, by name: the end of each one's last chapter; in one query."""
-    later = chapters.alias()
-    last = ~exists().where(later.c.save == chapters.c.save, later.c.number > chapters.c.number)
-    query = (
-        select(saves.c.name, chapters.c.finished)
-        .join_from(saves, chapters, chapters.c.save == saves.c.id)
-        .where(of_owner(owner), chapters.c.finished != "null", last)
-        .order_by(saves.c.id)
-    )
+    query = f"""SELECT saves.name, chapters.finished FROM {_OF_SAVES}
+        WHERE {of_owner(owner)} AND chapters.finished <> 'null' AND NOT EXISTS (
+            SELECT 1 FROM chapters AS later
+            WHERE later.save = chapters.save AND later.number > chapters.number)
+        ORDER BY saves.id"""
     found: dict[str, Finish] = {}
-    for name, finished in rows(db, query):
+    for name, finished in db.rows(query, owner=owner):
         with damaged(str(name)):
             end = msgspec.json.decode(str(finished), type=Finish)
         if end.over:
@@ -225,14 +167,9 @@ def endings(db: Connection, owner: int | None) -> dict[str, Finish]:
 
 def revision(db: Connection, owner: int | None, name: str) -> tuple[int, int]:
     """The key of the last chapter and the count of its changes; in one query."""
-    row = one(
-        db,
-        select(chapters.c.id, chapters.c.revision)
-        .join_from(saves, chapters, chapters.c.save == saves.c.id)
-        .where(of_owner(owner), called(name))
-        .order_by(chapters.c.number.desc())
-        .limit(1),
-    )
+    query = f"""SELECT chapters.id, chapters.revision FROM {_OF_SAVES}
+        WHERE {_called(owner)} ORDER BY chapters.number DESC LIMIT 1"""
+    row = db.one(query, owner=owner, name=_shown(name))
     if row is None:
         save_id(db, owner, name)
         raise SaveError(f"save {name!r} is damaged: it has no chapter")
@@ -242,31 +179,18 @@ def revision(db: Connection, owner: int | None, name: str) -> tuple[int, int]:
 
 def load(db: Connection, owner: int | None, name: str, number: int | None = None) -> Loaded:
     """A chapter with its journal, the last one if no number is given; in two queries."""
-    last = (
-        select(func.max(chapters.c.number)).where(chapters.c.save == saves.c.id).correlate(saves).scalar_subquery()
-    )
-    query = (
-        select(saves.c.game, last, chapters.c.id, chapters.c.revision, *_COLUMNS)
-        .join_from(saves, chapters, chapters.c.save == saves.c.id)
-        .where(of_owner(owner), called(name))
-        .order_by(chapters.c.number.desc())
-        .limit(1)
-    )
-    if number is not None:
-        query = query.where(chapters.c.number == (number if 0 <= number <= _LAST_NUMBER else -1))
-    row = one(db, query)
+    newest_of = "(SELECT max(every.number) FROM chapters AS every WHERE every.save = saves.id)"
+    query = f"""SELECT saves.game, {newest_of}, chapters.id, chapters.revision, {_CHAPTER} FROM {_OF_SAVES}
+        WHERE {_called(owner)} AND chapters.number = {newest_of if number is None else ":number"}"""
+    wanted = number if number is None or 0 <= number <= _LAST_NUMBER else -1
+    row = db.one(query, owner=owner, name=_shown(name), number=wanted)
     if row is None:
         save_id(db, owner, name)
         if number is None:
             raise SaveError(f"save {name!r} is damaged: it has no chapter")
         raise Unknown(f"save {name!r} has no mission {number}")
     game, newest, id, changes, *columns = row
-    journal = rows(
-        db,
-        select(entries.c.seq, entries.c.auto, entries.c.body)
-        .where(entries.c.chapter == id)
-        .order_by(entries.c.seq),
-    )
+    journal = db.rows("SELECT seq, auto, body FROM entries WHERE chapter = :id ORDER BY seq", id=id)
     chapter = from_row(name, str(game), columns, journal)
     with damaged(name):
         return Loaded(chapter, int(str(id)), int(str(changes)), int(str(newest)) == chapter.number)
@@ -274,24 +198,20 @@ def load(db: Connection, owner: int | None, name: str, number: int | None = None
 
 def load_all(db: Connection, owner: int | None, name: str) -> list[Chapter]:
     """All chapters of a save with their journals; in two queries."""
-    mine = of_owner(owner) & called(name)
-    found = rows(
-        db,
-        select(saves.c.game, chapters.c.id, *_COLUMNS)
-        .join_from(saves, chapters, chapters.c.save == saves.c.id)
-        .where(mine)
-        .order_by(chapters.c.number),
+    asked = {"owner": owner, "name": _shown(name)}
+    found = db.rows(
+        f"""SELECT saves.game, chapters.id, {_CHAPTER} FROM {_OF_SAVES}
+            WHERE {_called(owner)} ORDER BY chapters.number""",
+        **asked,
     )
     if not found:
         save_id(db, owner, name)
     journals: dict[object, list[Row]] = {id: [] for _, id, *_ in found}
-    for id, *entry in rows(
-        db,
-        select(entries.c.chapter, entries.c.seq, entries.c.auto, entries.c.body)
-        .join_from(saves, chapters, chapters.c.save == saves.c.id)
-        .join(entries, entries.c.chapter == chapters.c.id)
-        .where(mine)
-        .order_by(entries.c.chapter, entries.c.seq),
+    for id, *entry in db.rows(
+        f"""SELECT entries.chapter, entries.seq, entries.auto, entries.body
+            FROM {_OF_SAVES} JOIN entries ON entries.chapter = chapters.id
+            WHERE {_called(owner)} ORDER BY entries.chapter, entries.seq""",
+        **asked,
     ):
         journals[id].append(tuple(entry))
     return [from_row(name, str(game), columns, journals[id]) for game, id, *columns in found]
@@ -301,15 +221,9 @@ def add_chapter(db: Connection, save: int, chapter: Chapter) -> None:
     """Write a chapter with its journal. Its count of changes begins anywhere: even if its key had been another's
     before (a database that was put back while a server ran), nobody takes the one for the other."""
     values = {"save": save, "revision": secrets.randbelow(2**40), **to_row(chapter)}
-    id = db.execute(insert(chapters).values(values).returning(chapters.c.id)).scalar_one()
+    id = db.insert_new("chapters", values)
     auto = set(chapter.auto)
-    add_entries(db, [entry_row(int(id), seq, seq in auto, entry) for seq, entry in enumerate(chapter.entries)])
-
-
-def add_entries(db: Connection, values: Sequence[Mapping[str, object]]) -> None:
-    """Write steps of a journal."""
-    if values:
-        db.execute(insert(entries), values)
+    db.insert_all("entries", [entry_row(id, seq, seq in auto, entry) for seq, entry in enumerate(chapter.entries)])
 
 
 def entry_row(chapter: int, seq: int, auto: bool, entry: Entry) -> dict[str, object]:
@@ -348,7 +262,7 @@ def from_row(name: str, game: str, columns: Sequence[object], journal: Sequence[
     """A chapter from its row and its journal's rows (seq, auto, body)."""
     if [seq for seq, _, _ in journal] != list(range(len(journal))):
         raise SaveError(f"save {name!r} is damaged: steps are missing")
-    values = dict(zip((column.name for column in _COLUMNS), columns, strict=True))
+    values = dict(zip(_COLUMNS, columns, strict=True))
     texts = {key: str(value) for key, value in values.items()}
     decode = msgspec.json.decode
     with damaged(name):

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, update
 
 from flakhouse import __version__
 from flakhouse.core.chapter import Chapter, Verdict, begin
@@ -20,11 +19,11 @@ from flakhouse.core.session import Session
 from flakhouse.errors import Full, RulesError, SaveError
 from flakhouse.savefile import FORMAT, SaveFile, check_save, encode_save, name_fault, now, read_save
 from flakhouse.store import rows
+from flakhouse.store.connection import Connection
 from flakhouse.store.database import Database, data_folder
 from flakhouse.store.keeper import StoreKeeper, stale
 from flakhouse.store.quota import Quota, check, used, weigh
 from flakhouse.store.rows import Loaded, SaveInfo
-from flakhouse.store.schema import chapters, saves
 
 __all__ = ["Store"]
 
@@ -96,11 +95,10 @@ class Store:
 
     def last(self, game: str = "") -> str:
         """The save played last."""
-        query = select(saves.c.name).where(rows.of_owner(self.owner))
-        if game:
-            query = query.where(saves.c.game == game)
+        which = rows.of_owner(self.owner) + (" AND game = :game" if game else "")
+        query = f"SELECT name FROM saves WHERE {which} ORDER BY updated DESC, id DESC LIMIT 1"
         with self.database.reading() as db:
-            row = rows.one(db, query.order_by(saves.c.updated.desc(), saves.c.id.desc()).limit(1))
+            row = db.one(query, owner=self.owner, game=game)
         if row is None:
             raise SaveError("there are no saves yet")
         return str(row[0])
@@ -158,9 +156,9 @@ class Store:
             name = self._free_name(db, save.name, f"{save.game}-{kind}", exact)
             values = {"owner": self.owner, "name": name, "game": save.game, "seed": save.seed}
             times = {"created": save.created, "updated": now()}
-            id = db.execute(insert(saves).values({**values, **times}).returning(saves.c.id)).scalar_one()
+            id = db.insert_new("saves", {**values, **times})
             for chapter in save.chapters:
-                rows.add_chapter(db, int(id), chapter)
+                rows.add_chapter(db, id, chapter)
         return name
 
     def used(self) -> int:
@@ -206,8 +204,7 @@ class Store:
         )
         with self.database.writing() as db:
             save = rows.save_id(db, self.owner, name, lock=True)
-            newest = rows.one(db, select(func.max(chapters.c.number)).where(chapters.c.save == save))
-            if newest != (last.number,):
+            if db.number("SELECT max(number) FROM chapters WHERE save = :save", save=save) != last.number:
                 raise stale(name)
             if self.quota and used(db, self.owner) > self.quota.account_bytes:
                 raise Full("your saves take all the room you have; delete some first")
@@ -223,7 +220,7 @@ class Store:
             chapter = loaded.chapter
             if chapter.number == 1 or len(chapter.auto) < len(chapter.entries):
                 raise SaveError(f"save {name!r}: only a chapter without a step can be dropped")
-            db.execute(delete(chapters).where(chapters.c.id == loaded.id))
+            db.run("DELETE FROM chapters WHERE id = :id", id=loaded.id)
             self._touch(db, save)
         return chapter.number - 1
 
@@ -234,7 +231,7 @@ class Store:
             save = rows.save_id(db, self.owner, name, lock=True)
             if new != name:
                 free = self._free_name(db, new, "", True)
-                db.execute(update(saves).where(saves.c.id == save).values(name=free))
+                db.run("UPDATE saves SET name = :name WHERE id = :id", name=free, id=save)
 
     def copy(
         self,
@@ -307,11 +304,11 @@ class Store:
         """Remove a save for good."""
         with self.database.writing() as db:
             save = rows.save_id(db, self.owner, name, lock=True)
-            db.execute(delete(saves).where(saves.c.id == save))
+            db.run("DELETE FROM saves WHERE id = :id", id=save)
 
     def _touch(self, db: Connection, save: int) -> None:
         """The save was played just now."""
-        db.execute(update(saves).where(saves.c.id == save).values(updated=now()))
+        db.run("UPDATE saves SET updated = :now WHERE id = :id", now=now(), id=save)
 
     def _hold_names(self, db: Connection) -> None:
         """Nobody else gives a save of this owner a name until the transaction ends."""

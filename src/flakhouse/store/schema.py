@@ -1,137 +1,49 @@
-"""The tables of a database, and the numbered steps that bring an older one up to date.
+"""The tables of a database: the numbered steps that make them, and bring an older one up to date.
 
-The `Table` objects say what the tables are today; the steps are history and never look at them.
+    accounts  id, name, folded (the name without case: unique), password (its hash), created, admin, disabled
+    logins    token (SHA-256 of the one the player holds), account, created, expires, used
+    throttle  key (digest of what is counted), began, failed
+    buckets   key (digest of what is counted, and of whom), amount (what is left in it), at (when that was)
+    slots     id, kind, until (whoever holds it says so again before)
+    saves     id, owner (NULL: the local player), name, game, seed, created, updated
+    chapters  id, save, `NUMBERS` (revision counts the changes) and `TEXTS`
+    entries   chapter, seq, auto (0 or 1), kind, body
+
+Times of accounts, buckets and slots are seconds of the epoch. A number given as `id` is never given twice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy import BigInteger, Boolean, Column, Connection, Double, Integer, MetaData, Table, Text
+from flakhouse.store.connection import Connection
 
-__all__ = [
-    "APPLICATION",
-    "MIGRATIONS",
-    "TABLES",
-    "accounts",
-    "buckets",
-    "chapters",
-    "entries",
-    "logins",
-    "saves",
-    "slots",
-    "throttle",
-]
+__all__ = ["APPLICATION", "MIGRATIONS", "NUMBERS", "TABLES", "TEXTS"]
 
 APPLICATION = 0x464C4B48  # marks a database as ours
 
-_META = MetaData()
-_BIG = BigInteger().with_variant(Integer(), "sqlite")  # SQLite's integers are big already
-
-
-def _id() -> Column[int]:
-    """A number the database gives, never twice."""
-    return Column("id", _BIG, primary_key=True)
-
-
-accounts = Table(
-    "accounts",
-    _META,
-    _id(),
-    Column("name", Text, nullable=False),
-    Column("folded", Text, nullable=False),  # the name without case: unique
-    Column("password", Text, nullable=False),  # its Argon2 hash
-    Column("created", _BIG, nullable=False),  # seconds of the epoch, as everywhere in the tables of accounts
-    Column("admin", Boolean, nullable=False),
-    Column("disabled", Boolean, nullable=False),
-)
-
-logins = Table(
-    "logins",
-    _META,
-    Column("token", Text, primary_key=True),  # SHA-256 of the token the player holds
-    Column("account", _BIG, nullable=False),
-    Column("created", _BIG, nullable=False),
-    Column("expires", _BIG, nullable=False),
-    Column("used", _BIG, nullable=False),
-)
-
-throttle = Table(
-    "throttle",
-    _META,
-    Column("key", Text, primary_key=True),  # digest of what is counted
-    Column("began", _BIG, nullable=False),
-    Column("failed", _BIG, nullable=False),
-)
-
-buckets = Table(
-    "buckets",
-    _META,
-    Column("key", Text, primary_key=True),  # digest of what is counted, and of whom
-    Column("amount", Double, nullable=False),  # what is left in it
-    Column("at", Double, nullable=False),  # and when that was, in seconds of the epoch
-)
-
-slots = Table(
-    "slots",
-    _META,
-    Column("id", Text, primary_key=True),
-    Column("kind", Text, nullable=False),
-    Column("until", Double, nullable=False),  # seconds of the epoch; whoever holds it says so again before
-)
-
-saves = Table(
-    "saves",
-    _META,
-    _id(),
-    Column("owner", _BIG),  # NULL: the local player
-    Column("name", Text, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("seed", Text, nullable=False),
-    Column("created", Text, nullable=False),
-    Column("updated", Text, nullable=False),
-)
-
-chapters = Table(
-    "chapters",
-    _META,
-    _id(),
-    Column("save", _BIG, nullable=False),
-    Column("number", _BIG, nullable=False),
-    Column("revision", _BIG, nullable=False),  # counts the changes
-    Column("seeds", Text, nullable=False),
-    Column("campaign", Text, nullable=False),
-    Column("options", Text, nullable=False),
-    Column("house_name", Text, nullable=False),
-    Column("house", Text, nullable=False),
-    Column("rules_version", _BIG, nullable=False),
-    Column("charts", Text, nullable=False),
-    Column("version", Text, nullable=False),
-    Column("position", Text),
-    Column("step", Text, nullable=False),
-    Column("given", Text, nullable=False),
-    Column("automation", Text, nullable=False),
-    Column("table_after", _BIG),
-    Column("undos", _BIG, nullable=False),
-    Column("finished", Text, nullable=False),
-    Column("final_check", _BIG),
-    Column("remarks", Text, nullable=False),
-    Column("notes", Text, nullable=False),
-    Column("noses", Text, nullable=False),
-)
-
-entries = Table(
-    "entries",
-    _META,
-    Column("chapter", _BIG, primary_key=True, autoincrement=False),
-    Column("seq", _BIG, primary_key=True, autoincrement=False),
-    Column("auto", _BIG, nullable=False),  # 0 or 1
-    Column("kind", Text, nullable=False),
-    Column("body", Text, nullable=False),
-)
-
 #: The names a database of ours uses.
-TABLES = tuple(_META.tables)
+TABLES = ("accounts", "logins", "throttle", "buckets", "slots", "saves", "chapters", "entries")
+
+#: The columns of a chapter but its key and its save's: texts, and numbers.
+TEXTS = (
+    "seeds",
+    "campaign",
+    "options",
+    "house_name",
+    "house",
+    "charts",
+    "version",
+    "position",
+    "step",
+    "given",
+    "automation",
+    "finished",
+    "remarks",
+    "notes",
+    "noses",
+)
+NUMBERS = ("number", "revision", "rules_version", "table_after", "undos", "final_check")
 
 
 # ------------------------------------------------------------------ history
@@ -139,10 +51,10 @@ TABLES = tuple(_META.tables)
 
 def _run(db: Connection, *statements: str) -> None:
     """Statements in both dialects: `<id>` is a key the database numbers itself, `<big>` a large integer."""
-    lite = db.dialect.name == "sqlite"
+    lite = db.sqlite
     key = "INTEGER PRIMARY KEY AUTOINCREMENT" if lite else "BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY"
     for statement in statements:
-        db.exec_driver_sql(statement.replace("<id>", key).replace("<big>", "INTEGER" if lite else "BIGINT"))
+        db.run(statement.replace("<id>", key).replace("<big>", "INTEGER" if lite else "BIGINT"))
 
 
 _CHAPTER_1 = """number <big> NOT NULL, revision <big> NOT NULL DEFAULT 0,
@@ -156,7 +68,7 @@ _CHAPTER_1 = """number <big> NOT NULL, revision <big> NOT NULL DEFAULT 0,
 
 def _schema_1(db: Connection) -> None:
     """Saves, their chapters and what was answered and thrown in them."""
-    rowid = " WITHOUT ROWID" if db.dialect.name == "sqlite" else ""
+    rowid = " WITHOUT ROWID" if db.sqlite else ""
     _run(
         db,
         """CREATE TABLE saves (
@@ -184,7 +96,7 @@ def _schema_2(db: Connection) -> None:
         "CREATE INDEX logins_account ON logins (account, used)",
         "CREATE TABLE throttle (key TEXT PRIMARY KEY, began <big> NOT NULL, failed <big> NOT NULL)",
     )
-    if db.dialect.name == "sqlite":
+    if db.sqlite:
         # SQLite cannot drop the old rule that a name is unique, so the tables are written anew.
         _run(
             db,

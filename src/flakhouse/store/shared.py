@@ -15,12 +15,9 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 
-from sqlalchemy import Connection, delete, func, insert, select, update
-
 from flakhouse.errors import Trouble
+from flakhouse.store.connection import Connection
 from flakhouse.store.database import Database
-from flakhouse.store.rows import one
-from flakhouse.store.schema import buckets, slots
 
 __all__ = ["Buckets", "Slots", "forget"]
 
@@ -90,17 +87,17 @@ class Buckets:
         key = hashlib.sha256(f"{self._what}\0{caller}".encode("utf-8", "replace")).hexdigest()
         with self._database.writing() as db:
             self._database.lock(db, _lock_of(key))
-            row = one(db, select(buckets.c.amount, buckets.c.at).where(buckets.c.key == key))
+            row = db.one("SELECT amount, at FROM buckets WHERE key = :key", key=key)
             left = self._burst
             if row is not None:
                 amount, at = (float(str(value)) for value in row)
                 left = min(self._burst, amount + max(0.0, now - at) * self._rate)
             got = min(self._at_once, int(left))
-            values = {"amount": left - got, "at": now}
+            values = {"key": key, "amount": left - got, "at": now}
             if row is None:
-                db.execute(insert(buckets).values(key=key, **values))
+                db.insert("buckets", values)
             else:
-                db.execute(update(buckets).where(buckets.c.key == key).values(values))
+                db.run("UPDATE buckets SET amount = :amount, at = :at WHERE key = :key", **values)
         return got, 0.0 if got else (1 - left) / self._rate
 
 
@@ -119,22 +116,21 @@ class Slots:
         id = secrets.token_hex(16)
         with self._database.writing() as db:
             self._database.lock(db, _lock_of(self._kind))
-            db.execute(delete(slots).where(slots.c.kind == self._kind, slots.c.until <= now))
-            row = one(db, select(func.count()).select_from(slots).where(slots.c.kind == self._kind))
-            if row is None or int(str(row[0])) >= self._most:
+            db.run("DELETE FROM slots WHERE kind = :kind AND until <= :now", kind=self._kind, now=now)
+            if db.number("SELECT count(*) FROM slots WHERE kind = :kind", kind=self._kind) >= self._most:
                 return ""
-            db.execute(insert(slots).values(id=id, kind=self._kind, until=now + _HOLD))
+            db.insert("slots", {"id": id, "kind": self._kind, "until": now + _HOLD})
         return id
 
     def keep(self, id: str) -> None:
         """Go on holding a slot; to be said within a minute."""
         with contextlib.suppress(Trouble), self._database.writing() as db:
-            db.execute(update(slots).where(slots.c.id == id).values(until=self._clock() + _HOLD))
+            db.run("UPDATE slots SET until = :until WHERE id = :id", until=self._clock() + _HOLD, id=id)
 
     def give_back(self, id: str) -> None:
         """It is free again; should the database not hear of it, it will be soon."""
         with contextlib.suppress(Trouble), self._database.writing() as db:
-            db.execute(delete(slots).where(slots.c.id == id))
+            db.run("DELETE FROM slots WHERE id = :id", id=id)
 
     @contextlib.contextmanager
     def held(self) -> Iterator[str]:
@@ -149,5 +145,5 @@ class Slots:
 
 def forget(db: Connection, now: float) -> None:
     """Drop what says nothing any more."""
-    db.execute(delete(buckets).where(buckets.c.at <= now - _LONGEST))
-    db.execute(delete(slots).where(slots.c.until <= now))
+    db.run("DELETE FROM buckets WHERE at <= :time", time=now - _LONGEST)
+    db.run("DELETE FROM slots WHERE until <= :now", now=now)

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import hashlib
 
-from sqlalchemy import Connection, delete, insert, select, update
-
 from flakhouse.errors import TooMany
+from flakhouse.store.connection import Connection
 from flakhouse.store.database import Database
-from flakhouse.store.schema import throttle
 
 __all__ = ["WINDOW", "Attempt"]
 
@@ -38,10 +36,11 @@ class Attempt:
         """Count it, or refuse it."""
         with self._database.writing() as db:
             self._database.lock(db, _LOCK)
-            found = {
-                str(row.key): (int(row.began), int(row.failed))
-                for row in db.execute(select(throttle).where(throttle.c.key.in_(list(self._limits))))
-            }
+            found: dict[str, tuple[int, int]] = {}
+            for key in self._limits:
+                row = db.one("SELECT began, failed FROM throttle WHERE key = :key", key=key)
+                if row is not None:
+                    found[key] = (int(str(row[0])), int(str(row[1])))
             waits = [
                 began + WINDOW - time
                 for key, (began, failed) in found.items()
@@ -55,23 +54,21 @@ class Attempt:
     def _count(self, db: Connection, key: str, had: tuple[int, int] | None, time: int) -> None:
         """One more under a key, from 1 again when the window is over."""
         if had is None:
-            db.execute(insert(throttle).values(key=key, began=time, failed=1))
+            db.insert("throttle", {"key": key, "began": time, "failed": 1})
             return
         began, failed = had if time < had[0] + WINDOW else (time, 0)
-        db.execute(update(throttle).where(throttle.c.key == key).values(began=began, failed=failed + 1))
+        change = "UPDATE throttle SET began = :began, failed = :failed WHERE key = :key"
+        db.run(change, key=key, began=began, failed=failed + 1)
 
     def succeed(self, db: Connection) -> None:
         """It was no failure: take it back, and forget those of this name from this address."""
         self._database.lock(db, _LOCK)
-        db.execute(delete(throttle).where(throttle.c.key == self._pair))
-        others = [key for key in self._limits if key != self._pair]
-        db.execute(
-            update(throttle)
-            .where(throttle.c.key.in_(others), throttle.c.failed > 0)
-            .values(failed=throttle.c.failed - 1)
-        )
+        db.run("DELETE FROM throttle WHERE key = :key", key=self._pair)
+        for other in self._limits:
+            if other != self._pair:
+                db.run("UPDATE throttle SET failed = failed - 1 WHERE key = :key AND failed > 0", key=other)
 
 
 def forget(db: Connection, time: int) -> None:
     """Drop what lies outside the window."""
-    db.execute(delete(throttle).where(throttle.c.began <= time - WINDOW))
+    db.run("DELETE FROM throttle WHERE began <= :time", time=time - WINDOW)

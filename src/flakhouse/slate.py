@@ -36,7 +36,7 @@ from types import FunctionType
 import msgspec
 
 from flakhouse import games
-from flakhouse.core import ahead
+from flakhouse.core import ahead, toml
 from flakhouse.core.game import Game
 from flakhouse.core.questions import Question, Subject
 from flakhouse.core.referee import Referee
@@ -60,7 +60,7 @@ def _book(package: str) -> dict[str, Kind]:
     if not file.is_file():
         return {}
     try:
-        return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), dict[str, Kind])
+        return msgspec.convert(toml.read(file.read_text(encoding="utf-8")), dict[str, Kind])
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as bad:
         raise ChartError(f"{package}: slates.toml: {bad}") from bad
 

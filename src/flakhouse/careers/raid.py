@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import functools
-import tomllib
 from importlib import resources
 
 import msgspec
 
+from flakhouse.core import toml
 from flakhouse.core.events import Noted
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Fate
@@ -105,7 +105,7 @@ class Raiders(msgspec.Struct, frozen=True):
 @functools.cache
 def _names() -> tuple[tuple[str, ...], dict[str, tuple[str, ...]]]:
     """Jobs, and the men of the sixteen crews by the number of their aircraft."""
-    read = tomllib.loads(resources.files("flakhouse.careers").joinpath("raiders.toml").read_text(encoding="utf-8"))
+    read = toml.read(resources.files("flakhouse.careers").joinpath("raiders.toml").read_text(encoding="utf-8"))
     jobs = msgspec.convert(read["jobs"], tuple[str, ...])
     return jobs, msgspec.convert(read["crews"], dict[str, tuple[str, ...]])
 

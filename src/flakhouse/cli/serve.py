@@ -8,6 +8,7 @@ import signal
 import socket
 import sys
 import time
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypedDict
 
 from flakhouse.cli.common import Commands, Usage, command, say, say_json, warn
@@ -65,10 +66,12 @@ def _serve(args: argparse.Namespace) -> int:
 
 
 def _config(args: argparse.Namespace) -> Config:
-    try:
-        from flakhouse.web.config import LOOPBACK, Config
-    except ImportError as bad:  # installed without the extra
-        raise Usage(f"the browser game is not installed ({bad.name}): pip install 'flakhouse[web]'") from bad
+    from flakhouse.web.config import LOOPBACK, Config
+
+    # This process only looks after the one that serves, and imports nothing of what that needs.
+    for needed in ("starlette", "jinja2", "uvicorn"):
+        if find_spec(needed) is None:  # installed without the extra
+            raise Usage(f"the browser game is not installed ({needed}): pip install 'flakhouse[web]'")
     local = args.host in ("127.0.0.1", "localhost", "::1")
     if not local and not args.accounts:
         raise Usage("Others could reach this server. Add --accounts so that they have to log in.")
@@ -88,9 +91,9 @@ def _config(args: argparse.Namespace) -> Config:
 
 def _check(config: Config) -> None:
     """Open the database once before anything is promised, so that a fault of it is one clear line."""
-    from flakhouse.web.context import Server
+    from flakhouse.store import Database
 
-    Server(config).close()
+    Database(config.where, wait=20.0).close()
 
 
 def _port(host: str, wanted: int | None) -> int:

@@ -35,6 +35,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from flakhouse.core import toml
 from flakhouse.core.chartfile import ChartData, ChartFile
 from flakhouse.core.mods import Mod
 from flakhouse.errors import ChartError
@@ -170,7 +171,7 @@ class ChartBook:
 
     def load(self, name: str, text: str) -> None:
         """Read a chart file; every fault names the file, the chart and the row."""
-        for id, chart in parse(name, text).items():
+        for id, chart in parse(name, text, ours=True).items():
             if id in self.charts:
                 raise ChartError(f"{name}: chart {id} stands in {self.files[id]} already")
             self.charts[id] = chart
@@ -229,10 +230,10 @@ class ChartBook:
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
-def parse(name: str, text: str) -> dict[str, Chart[str]]:
-    """The charts of one file, expanded and checked."""
+def parse(name: str, text: str, ours: bool = False) -> dict[str, Chart[str]]:
+    """The charts of one file, expanded and checked; one of `ours` may have been read before."""
     try:
-        file = msgspec.convert(tomllib.loads(text), ChartFile)
+        file = msgspec.convert(toml.read(text) if ours else tomllib.loads(text), ChartFile)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as bad:
         raise ChartError(f"{name}: {bad}") from bad
     return {id: _expand(f"{name}: chart {id}", id, data) for id, data in file.chart.items()}

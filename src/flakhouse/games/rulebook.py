@@ -27,7 +27,6 @@ import functools
 import io
 import re
 import tokenize
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
@@ -35,6 +34,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from flakhouse.core import toml
 from flakhouse.core.game import RuleEntry
 from flakhouse.games.citations import Numbers
 
@@ -75,7 +75,7 @@ class Places(NamedTuple):
 @functools.cache
 def load(package: str) -> tuple[Rule, ...]:
     """The checklist of a game's package in the books' order."""
-    data = tomllib.loads(resources.files(package).joinpath("rules.toml").read_text(encoding="utf-8"))
+    data = toml.read(resources.files(package).joinpath("rules.toml").read_text(encoding="utf-8"))
     extra = msgspec.convert({name: data.pop(name, {}) for name in _EXTRA}, _Extra)
     texts = msgspec.convert(data, dict[str, dict[str, tuple[str, str]]])
     rules = tuple(

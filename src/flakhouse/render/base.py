@@ -23,7 +23,7 @@ from types import FunctionType, MappingProxyType
 import msgspec
 
 from flakhouse import games
-from flakhouse.core import structs
+from flakhouse.core import structs, toml
 from flakhouse.core.chapter import Chapter, Note
 from flakhouse.core.events import Chosen, Event, Fact, Noted, Rolled
 from flakhouse.core.game import Game, House, JsonDict
@@ -127,7 +127,7 @@ def load_templates(package: str) -> dict[str, Template]:
         ):
             continue
         try:
-            part = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _TemplateFile)
+            part = msgspec.convert(toml.read(file.read_text(encoding="utf-8")), _TemplateFile)
         except (tomllib.TOMLDecodeError, msgspec.ValidationError) as bad:
             raise ChartError(f"{file.name}: {bad}") from bad
         for kind, template in part.event.items():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
-import tomllib
 from importlib import resources
 
 import msgspec
 
 from flakhouse import games
+from flakhouse.core import toml
 from flakhouse.core.dice import parse_faces
 from flakhouse.render.help import help_of
 
@@ -40,7 +40,7 @@ def guide(game: str) -> Guide:
     if not name:
         return Guide()
     file = resources.files(package).joinpath(name)
-    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Guide)
+    return msgspec.convert(toml.read(file.read_text(encoding="utf-8")), Guide)
 
 
 def told(game: str, id: str, rule: str) -> str:

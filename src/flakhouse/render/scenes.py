@@ -37,6 +37,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from flakhouse.core import toml
 from flakhouse.core.events import Event, Fact, ModLine, Needed, Noted, Opened, Rolled
 from flakhouse.core.questions import Subject
 from flakhouse.errors import ChartError
@@ -160,7 +161,7 @@ def scene_book(package: str) -> SceneBook:
     if not file.is_file():
         return SceneBook()
     try:
-        book = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), SceneBook)
+        book = msgspec.convert(toml.read(file.read_text(encoding="utf-8")), SceneBook)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as bad:
         raise ChartError(f"{package}: scenes.toml: {bad}") from bad
     if book.base:

@@ -61,6 +61,8 @@ from flakhouse.web.ways import Way
 
 __all__ = ["create_app", "from_env"]
 
+_FIRST = 0.5  # seconds in which the first page of one who plays alone is answered before all else is made ready
+
 
 def from_env() -> Starlette:
     """The application with the settings of the environment; worker processes start with this."""
@@ -83,10 +85,10 @@ def create_app(config: Config, also: Sequence[Way] = (), patient: bool = False) 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = config.threads
-        warming = threading.Thread(target=_warm, daemon=True)
-        warming.start()
         if config.accounts:
-            await run_in_threadpool(warming.join)  # many are waiting; alone, the start page can be read meanwhile
+            await run_in_threadpool(_warm)  # many are waiting
+        else:
+            asyncio.get_running_loop().call_later(_FIRST, threading.Thread(target=_warm, daemon=True).start)
         _end_with_parent()
         tidying = asyncio.create_task(_tidy(server)) if config.accounts else None
         yield

@@ -45,6 +45,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
         """The folder, None for the usual one."""
         return Path(self.folder) if self.folder else None
 
+    @property
+    def where(self) -> str | Path:
+        """The database."""
+        from flakhouse.store import data_folder
+
+        return self.url or (self.data_folder or data_folder()) / "saves.sqlite3"
+
 
 _NAME = "FLAKHOUSE_SERVER"
 

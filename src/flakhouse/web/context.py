@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from flakhouse.errors import RulesError
-from flakhouse.store import Database, Store, data_folder
+from flakhouse.store import Database, Store
 from flakhouse.store.accounts import Account, Accounts
 from flakhouse.store.quota import Quota
 from flakhouse.store.shared import Buckets, Slots
@@ -44,8 +44,7 @@ class Server:
     def __init__(self, config: Config, patient: bool = False) -> None:
         """A `patient` one starts while the database is away, and serves when that is back."""
         self.config = config
-        where = config.url or (config.data_folder or data_folder()) / "saves.sqlite3"
-        self.database = Database(where, wait=20.0, connections=config.threads + 4, patient=patient)
+        self.database = Database(config.where, wait=20.0, connections=config.threads + 4, patient=patient)
         self.accounts = Accounts(self.database)
         self.quota = Quota(config.saves, config.save_bytes, config.account_bytes)
         self.tables = Tables(config.sessions, config.session_events)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import os
+import sys
 from importlib import resources
+from pathlib import Path
 
 import jinja2
 from markupsafe import Markup, escape
@@ -30,10 +33,23 @@ def static_url(name: str) -> str:
     return f"/static/{name}?v={hashlib.sha256(data).hexdigest()[:10]}"
 
 
+def _bytecode() -> jinja2.BytecodeCache | None:
+    """Compiled templates beside Python's own bytecode, where that may be written; Jinja knows when one changed."""
+    folder = Path(__file__).parent / "__pycache__" / "templates"
+    if sys.dont_write_bytecode:
+        return None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return jinja2.FileSystemBytecodeCache(str(folder)) if os.access(folder, os.W_OK) else None
+
+
 @functools.cache
 def _environment() -> jinja2.Environment:
     env = jinja2.Environment(
         loader=jinja2.PackageLoader("flakhouse.web"),
+        bytecode_cache=_bytecode(),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         auto_reload=False,

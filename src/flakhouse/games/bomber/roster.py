@@ -5,7 +5,6 @@ Used by both games (b29 2.1, 9.1, 9.4; b17 sections 1 and 16); each subclasses `
 
 from __future__ import annotations
 
-import tomllib
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from flakhouse.core import toml
 from flakhouse.core.charts import Chart
 from flakhouse.core.game import JsonDict
 from flakhouse.core.questions import Question, Subject
@@ -172,7 +172,7 @@ class Names(NamedTuple):
 
 
 def _read(package: str, name: str) -> dict[str, object]:
-    return tomllib.loads(resources.files(package).joinpath(name).read_text(encoding="utf-8"))
+    return toml.read(resources.files(package).joinpath(name).read_text(encoding="utf-8"))
 
 
 def _names_of_men() -> Names:

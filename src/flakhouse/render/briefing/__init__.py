@@ -7,13 +7,13 @@ what happened. Texts stand in `<game>.toml`; the live parts come from the state 
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from flakhouse.core import toml
 from flakhouse.core.events import Event, Noted
 from flakhouse.core.questions import Question
 from flakhouse.render.help import help_of
@@ -59,7 +59,7 @@ class _Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @functools.cache
 def _book(game: str) -> _Book:
     file = resources.files(__name__).joinpath(f"{game}.toml")
-    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _Book) if file.is_file() else _Book()
+    return msgspec.convert(toml.read(file.read_text(encoding="utf-8")), _Book) if file.is_file() else _Book()
 
 
 def briefing_of(view: ScreenRenderer, state: object) -> list[Part]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import tomllib
 from importlib import resources
 
 import msgspec
 
+from flakhouse.core import toml
 from flakhouse.core.events import Noted
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import word
@@ -65,7 +65,7 @@ class Paragraph(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def paragraphs() -> dict[str, tuple[Paragraph, ...]]:
     """All paragraphs by their parts."""
     file = resources.files("flakhouse.render.doolittle").joinpath("aftermath.toml")
-    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), dict[str, tuple[Paragraph, ...]])
+    return msgspec.convert(toml.read(file.read_text(encoding="utf-8")), dict[str, tuple[Paragraph, ...]])
 
 
 def aftermath(record: Record) -> list[tuple[str, list[str]]]:

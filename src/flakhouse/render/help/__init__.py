@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import functools
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from importlib import resources
 from typing import NamedTuple
 
 import msgspec
+
+from flakhouse.core import toml
 
 __all__ = ["Help", "Term", "first_terms", "glossary", "help_of", "pattern_of", "term_of", "terms_in"]
 
@@ -58,7 +59,7 @@ class _Asks(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def _read(name: str) -> dict[str, object]:
-    return tomllib.loads(resources.files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+    return toml.read(resources.files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 @functools.cache

@@ -22,6 +22,7 @@ from importlib import resources
 
 import msgspec
 
+from flakhouse.core import toml
 from flakhouse.errors import ChartError
 from flakhouse.render.story.words import capital, tidy, word_count
 
@@ -53,7 +54,7 @@ def story_book(package: str) -> Book:
     """The story.toml of a package, with that of its base under it."""
     file = resources.files(package).joinpath("story.toml")
     try:
-        book = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Book)
+        book = msgspec.convert(toml.read(file.read_text(encoding="utf-8")), Book)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as bad:
         raise ChartError(f"{package}: story.toml: {bad}") from bad
     if book.base:

@@ -33,7 +33,7 @@ def imported(tmp_path: Path, *words: str) -> set[str]:
 def test_the_first_prompt_imports_nothing_it_does_not_need(tmp_path: Path, game: str) -> None:
     scenario = ["--scenario", "1"] if game == "doolittle" else []
     found = imported(tmp_path, "play", game, "--seed", "1", *scenario)
-    assert f"flakhouse.games.{game}.game" in found
+    assert f"flakhouse.games.{game}.state" in found
     assert not {name.partition(".")[0] for name in found} & HEAVY
     assert not [name for name in found if name.startswith(("flakhouse.web", "flakhouse.offline"))]
 

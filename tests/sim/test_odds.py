@@ -69,6 +69,7 @@ def test_the_same_seed_gives_the_same_table_and_workers_change_nothing() -> None
     alone = last(session, 6)
     assert last(session, 6) == alone
     assert last(session, 6, jobs=2) == alone
+    assert last(session, 6, jobs=2, apart=True) == alone
     assert last(session, 6, seed="other") != alone
 
 

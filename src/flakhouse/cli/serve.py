@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["add"]
 
 _PORT = 8017
+_ODDS_JOBS = 4  # processes at most
 _OFTEN = 5  # falls in a minute after which it is not tried again
 _NOT_STARTED = 3  # how uvicorn says that it could not begin
 
@@ -86,6 +87,7 @@ def _config(args: argparse.Namespace) -> Config:
         rate=30.0 if args.accounts else 10_000.0,  # alone there is nobody to be fair to
         burst=120 if args.accounts else 10_000,
         cpu_seconds=10.0 if args.accounts else 120.0,
+        odds_jobs=1 if args.accounts else min(_ODDS_JOBS, os.cpu_count() or 1),
     )
 
 

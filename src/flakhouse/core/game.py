@@ -18,6 +18,7 @@ from flakhouse.core.adviser import Adviser
 from flakhouse.core.agents import Agent, Default, RandomAgent
 from flakhouse.core.charts import Chart, ChartBook
 from flakhouse.core.referee import Referee
+from flakhouse.core.start import Start
 from flakhouse.errors import ChartError, OptionError, PositionError
 
 __all__ = [
@@ -231,6 +232,11 @@ class Game:
     ) -> Ending:
         """Play one chapter like `play`, but write nothing down before it is asked for."""
         return Ending(self, self.play(ref, campaign, options, position, step))
+
+    def fly_on(self, ref: Referee, start: Start, state: object, record: object, step: int) -> Ending:
+        """Play the rest of a chapter from the beginning of a step, of which `ref.on_step` was told, with the state
+        and the record that there were; both are used up. Only games that tell of their steps can."""
+        raise NotImplementedError
 
     def pilots(self) -> dict[str, Callable[[str], Agent]]:
         """The bots that can fly, by name; each is made from a seed text."""

@@ -65,6 +65,8 @@ class Referee:
         self.total = 0  # and after them
         self.state: object = None  # what the game being played puts here for bots and front ends
         self.start: Start | None = None  # what it was asked to play
+        self.record: object = None  # the campaign around the state, if the game has one
+        self.on_step: Callable[[int], None] | None = None  # told of every step of a turn that begins, by its place
         self.mark: Callable[[object], int] | None = None  # how to compare the state with recorded marks
         self.table_dice = table_dice
         self.about: dict[str, str] = {}  # by chart, for who throws real dice: whom or what its next roll concerns

@@ -247,6 +247,10 @@ class Session:
         The questions up to there are not made again: the session has been there. All dice are the computer's from
         the open question on; `arrive` may put others into `ref.dice`.
         """
+        return self.fly(self.retracing(arrive))
+
+    def retracing(self, arrive: Callable[[Referee], str]) -> SessionReferee:
+        """A referee that goes the way to the open question, where `arrive` answers."""
         chapter = self.chapter
         ref = SessionReferee(
             Chain(chapter.seeds, chapter.given),
@@ -257,6 +261,11 @@ class Session:
             self.house.charts if self.house else {},
         )
         ref.retrace(self.ref.path, arrive)
+        return ref
+
+    def fly(self, ref: Referee) -> Ending:
+        """Play the chapter from its beginning with another referee. The session stays."""
+        chapter = self.chapter
         campaign = msgspec.json.decode(self._campaign, type=JsonDict | None)
         return limited(self.game.fly, ref, campaign, dict(chapter.options), chapter.position, chapter.step)
 

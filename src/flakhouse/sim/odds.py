@@ -18,9 +18,8 @@ from __future__ import annotations
 import math
 import time
 from bisect import insort
-from collections import deque
 from collections.abc import Callable, Container, Generator, Iterable, Sequence
-from itertools import count, islice
+from itertools import count
 
 import msgspec
 
@@ -30,11 +29,12 @@ from flakhouse.core.game import ADVISER, Ending, Game, Measure
 from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.core.session import Session
+from flakhouse.core.standpoint import Standpoint
 from flakhouse.errors import AnswerError, FlakhouseError, OptionError, RulesError
 from flakhouse.sim.exact import Chance, chance_of
 from flakhouse.sim.intervals import bounded_interval, mean_interval, paired_means, paired_shares, sign_p, wilson
 
-__all__ = ["Branch", "Cell", "Lead", "OddsTable", "Row", "odds", "play_out"]
+__all__ = ["Branch", "Cell", "Lead", "OddsTable", "Row", "Sampler", "odds", "play_out"]
 
 _EACH = 16  # rounds that have a table each
 _SOON = 0.1  # seconds between tables after that
@@ -140,17 +140,17 @@ class Branch:
         return self.key
 
 
-def play_out(session: Session, key: str, seed: str, bot: Agent) -> Ending:
+def play_out(start: Session | Standpoint, key: str, seed: str, bot: Agent) -> Ending:
     """The end of the chapter if the open question is answered so: dice of this seed from here on, and this bot."""
     try:
-        return session.play_out(Branch(session.game, key, seed, bot))
+        return start.play_out(Branch(start.game, key, seed, bot))
     except FlakhouseError:
         raise
     except Exception as bug:
         raise RulesError(f"the rules failed after {key!r}: {type(bug).__name__}: {bug}") from bug
 
 
-class _Sampler:
+class Sampler:
     """A copy of the session at its open question, and its samples by number."""
 
     def __init__(self, session: Session, pilot: str, seed: str) -> None:
@@ -167,6 +167,7 @@ class _Sampler:
         if ask.free:
             raise AnswerError("a name changes no odds")
         self.game = session.game
+        self.standpoint = Standpoint(self.session)
         self.ask = ask
         self.seed = seed
         self.pilot = pilot or chapter.options.get(ADVISER.key, "") or self.game.default_pilot
@@ -181,11 +182,15 @@ class _Sampler:
         self.measures = self.game.odds_measures(self.campaign)
         self.keeps = ask.id in self.game.standing()
 
+    def round(self, number: int) -> list[list[float]]:
+        """One sample of every option."""
+        return [self.sample(number, key) for key in self.keys]
+
     def sample(self, number: int, key: str) -> list[float]:
         """The measures of one play-out."""
         seed = f"{self.seed}/{number}"
         bot = self.make(f"{seed}/pilot")
-        end = play_out(self.session, key, seed, Keeps(bot, self.ask, key) if self.keeps else bot)
+        end = play_out(self.standpoint, key, seed, Keeps(bot, self.ask, key) if self.keeps else bot)
         found = self.game.odds_measured(end.measured(), self.campaign)
         return [found[measure.key] for measure in self.measures]
 
@@ -198,7 +203,7 @@ class _Sampler:
 class _Sums:
     """Samples added up, by option and measure."""
 
-    def __init__(self, sampler: _Sampler) -> None:
+    def __init__(self, sampler: Sampler) -> None:
         self.of = sampler
         self.decided = sampler.decided()
         width = len(sampler.measures)
@@ -320,16 +325,18 @@ def odds(
     clock: Callable[[], float] = time.monotonic,
     limit: int = 0,
     jobs: int = 1,
+    apart: bool = False,
 ) -> Generator[OddsTable, None, None]:
     """Tables of odds, each better than the one before, until the caller stops or every option has `limit` samples.
 
     One comes after every round of samples at first, later ten a second, and in a long round four a second, so that
-    the caller can always stop. The same seed gives the same samples, however many `jobs` (processes) make them.
+    the caller can always stop. The same seed gives the same samples, however many `jobs` (processes) make them; a
+    caller with threads has them made `apart` (see crowd.py).
     Without a question that has options the first table raises AnswerError; the rules may raise RulesError.
     """
-    sampler = _Sampler(session, pilot, seed)
+    sampler = Sampler(session, pilot, seed)
     sums = _Sums(sampler)
-    source = _alone(sampler, limit) if jobs < 2 else _together(sampler, limit, jobs)
+    source = _alone(sampler, limit) if jobs < 2 else _together(sampler, limit, jobs, apart)
     last = clock()
     rounds = 0
     try:
@@ -351,53 +358,27 @@ def odds(
 _Source = Generator[tuple[int, list[float] | None], None, None]
 
 
-def _alone(sampler: _Sampler, limit: int) -> _Source:
+def _alone(sampler: Sampler, limit: int, start: int = 0) -> _Source:
     """Samples made here, option by option."""
-    for number in range(limit) if limit else count():
+    for number in range(start, limit) if limit else count(start):
         for option, key in enumerate(sampler.keys):
             yield option, sampler.sample(number, key)
 
 
-def _together(sampler: _Sampler, limit: int, jobs: int) -> _Source:
-    """The same samples in the same order, made by processes that share this one's memory; without them, alone."""
-    import multiprocessing
-    from concurrent.futures import Future, ProcessPoolExecutor
+def _together(sampler: Sampler, limit: int, jobs: int, apart: bool) -> _Source:
+    """The same samples in the same order, made by processes; from where they fail, or without them, alone."""
+    from flakhouse.sim.crowd import Crowd, Gone
 
-    if "fork" not in multiprocessing.get_all_start_methods():
-        yield from _alone(sampler, limit)
-        return
-    numbers = iter(range(limit)) if limit else count()
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("fork"), _enter, (sampler,))
-    waiting: deque[Future[list[list[float]]]] = deque()
+    done = 0
     try:
-        while True:
-            for number in islice(numbers, 2 * jobs - len(waiting)):
-                waiting.append(pool.submit(_round, number))
-            if not waiting:
-                return
-            try:
-                samples = waiting[0].result(_LATE)
-            except TimeoutError:
-                yield 0, None
-                continue
-            waiting.popleft()
-            yield from enumerate(samples)
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-_here: list[_Sampler] = []  # of a worker process
-
-
-def _enter(sampler: _Sampler) -> None:
-    """A worker begins; Ctrl-C is for the process that reads the keys."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _here.append(sampler)
-
-
-def _round(number: int) -> list[list[float]]:
-    """In a worker: one sample of every option."""
-    sampler = _here[0]
-    return [sampler.sample(number, key) for key in sampler.keys]
+        with Crowd(sampler, jobs, apart) as crowd:
+            for samples in crowd.rounds(limit, _LATE):
+                if samples is None:
+                    yield 0, None
+                    continue
+                yield from enumerate(samples)
+                done += 1
+            return
+    except Gone:
+        pass
+    yield from _alone(sampler, limit, done)

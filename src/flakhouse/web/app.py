@@ -86,9 +86,10 @@ def create_app(config: Config, also: Sequence[Way] = (), patient: bool = False) 
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = config.threads
         if config.accounts:
-            await run_in_threadpool(_warm)  # many are waiting
+            await run_in_threadpool(_warm, config.odds_jobs)  # many are waiting
         else:
-            asyncio.get_running_loop().call_later(_FIRST, threading.Thread(target=_warm, daemon=True).start)
+            warming = threading.Thread(target=_warm, args=(config.odds_jobs,), daemon=True)
+            asyncio.get_running_loop().call_later(_FIRST, warming.start)
         _end_with_parent()
         tidying = asyncio.create_task(_tidy(server)) if config.accounts else None
         yield
@@ -152,7 +153,7 @@ def _load() -> None:
 
 
 @functools.cache
-def _warm() -> None:
+def _warm(jobs: int) -> None:
     """Read charts, words, drawings and templates once, so that the first request does not wait for them."""
     from flakhouse import games
     from flakhouse.web.html import compile_templates
@@ -163,6 +164,10 @@ def _warm() -> None:
         for name in games.names():
             games.load(name).charts()
             view_of(name)
+    if jobs > 1:
+        from flakhouse.sim.crowd import stand_by
+
+        stand_by()
 
 
 def _ways() -> list[Way]:

@@ -32,6 +32,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     save_bytes: int = 4_000_000  # of one save; a tour of 35 missions has less than half of it
     account_bytes: int = 64_000_000  # of all saves of one account
     odds: int = 4  # worked out at a time, in all processes: players who only want to play come first
+    odds_jobs: int = 1  # processes that work out odds; hosted, one each
     studies: int = 1  # at a time, likewise
     body_seconds: float = 30.0  # until a request must have sent its body
     cpu_seconds: float = 10.0  # of computing for one request: rules, replays, house rules

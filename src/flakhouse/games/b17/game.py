@@ -23,11 +23,23 @@ def fly_mission(ref: Referee, campaign: Campaign, options: Options) -> Mission:
     """1-16 A mission of the tour; the campaign is brought up to date."""
     m = setup.prepare(ref, campaign, options)
     mission.fly(ref, m)
+    _after(ref, m, campaign)
+    return m
+
+
+def fly_on(ref: Referee, m: Mission, campaign: Campaign, step: int) -> None:
+    """1.6 The rest of a mission of the tour, from the step of this place in the turn."""
+    luck.start(ref, m)
+    mission.fly(ref, m, mission.STEPS[step][0])
+    _after(ref, m, campaign)
+
+
+def _after(ref: Referee, m: Mission, campaign: Campaign) -> None:
+    """16 What follows a flight of the tour."""
     debrief.debrief(ref, m, campaign)
     luck.stop(ref)
     if not tour.over(campaign):
         tour.replace_losses(ref, campaign)
-    return m
 
 
 def fly_from(ref: Referee, m: Mission, step: str) -> Campaign:
@@ -90,6 +102,7 @@ class B17(BomberGame[Options, Campaign, Mission]):
         record_fault=tour.record_fault,
         over=tour.over,
         fly=fly_mission,
+        fly_on=fly_on,
         fly_from=fly_from,
         outcome=outcome,
         check_step=mission.check_step,

@@ -28,10 +28,21 @@ def fly_mission(ref: Referee, campaign: Campaign, options: Options) -> Mission:
         mission.fly(ref, m)
     except MissionEnded:
         pass  # an accident at take-off
+    _after(ref, m, campaign)
+    return m
+
+
+def fly_on(ref: Referee, m: Mission, campaign: Campaign, step: int) -> None:
+    """4.0 The rest of a mission of the tour, from the step of this place in the turn."""
+    mission.fly(ref, m, mission.STEPS[step][0])
+    _after(ref, m, campaign)
+
+
+def _after(ref: Referee, m: Mission, campaign: Campaign) -> None:
+    """9.0 What follows a flight of the tour."""
     debrief.debrief(ref, m, campaign)
     if not tour.over(campaign):
         tour.replace_losses(ref, campaign)
-    return m
 
 
 def fly_from(ref: Referee, m: Mission, step: str) -> Campaign:
@@ -95,6 +106,7 @@ class B29(BomberGame[Options, Campaign, Mission]):
         record_fault=tour.record_fault,
         over=tour.over,
         fly=fly_mission,
+        fly_on=fly_on,
         fly_from=fly_from,
         outcome=outcome,
         check_step=mission.check_step,

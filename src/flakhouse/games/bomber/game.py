@@ -45,6 +45,7 @@ class Parts(Generic[O, C, M]):
     record_fault: Callable[[C], str]  # why no tour can have left this record ("" if one can)
     over: Callable[[C], bool]
     fly: Callable[[Referee, C, O], M]  # a mission of the tour, which brings the campaign up to date
+    fly_on: Callable[[Referee, M, C, int], None]  # the rest of one, from the step of this place in the turn
     fly_from: Callable[[Referee, M, str], C]  # a flight from a step to its debriefing; gives the record around it
     outcome: Callable[[M, C], JsonDict]
     check_step: Callable[[str], int]
@@ -165,8 +166,17 @@ class BomberGame(Game, Generic[O, C, M]):
             record = self.parts.new_campaign(ref, played)
         else:
             record = roster.from_json(campaign, self.parts.campaign, self.parts.record_fault)
+        ref.record = record
         m = self.parts.fly(ref, record, played)
         return _Flown(self, m, record, self.parts.over(record))
+
+    def fly_on(self, ref: Referee, start: Start, state: object, record: object, step: int) -> Ending:
+        """A mission of the tour from the beginning of a step."""
+        if not isinstance(state, self.parts.mission) or not isinstance(record, self.parts.campaign):
+            raise PositionError("no mission of a tour is in flight")
+        ref.start, ref.state, ref.record = start, state, record
+        self.parts.fly_on(ref, state, record, step)
+        return _Flown(self, state, record, self.parts.over(record))
 
     def pilots(self) -> dict[str, Callable[[str], Agent]]:
         """Bots: what a careful player does; the same with more care for the men; any legal option."""

@@ -40,6 +40,9 @@ def fly(
     most: int,
 ) -> None:
     """The steps left of the first turn, then whole turns until the flight ends; `most` turns are a fault."""
+    if ref.on_step is not None:
+        first = [_told(do, ref.on_step, at) for at, do in enumerate(first, len(steps) - len(first))]
+        steps = [_told(do, ref.on_step, at) for at, do in enumerate(steps)]
     try:
         for do in first:
             do(ref, m)
@@ -51,3 +54,13 @@ def fly(
     except MissionEnded:
         return
     raise RulesError(f"still flying after {m.turn} turns")
+
+
+def _told(do: Callable[[Referee, F], None], tell: Callable[[int], None], at: int) -> Callable[[Referee, F], None]:
+    """A step that tells of its beginning."""
+
+    def step(ref: Referee, m: F) -> None:
+        tell(at)
+        do(ref, m)
+
+    return step

@@ -25,14 +25,14 @@ _LONGEST = 10
 _PLAIN = 1.5  # seconds for a browser without script
 _MOST = 300  # samples of each option for a program
 _PATIENCE = 3  # so many times the computing of an ordinary request is allowed for that
-_LIMIT = 2000  # samples of each option
+_LIMIT = 20_000  # samples of each option
 
 
-def tables_for(session: Session, seconds: float) -> Iterator[OddsTable]:
+def tables_for(session: Session, seconds: float, jobs: int = 1) -> Iterator[OddsTable]:
     """Tables, each better than the last, for so many seconds; the last one says that it is done."""
     end = time.monotonic() + seconds
     last: OddsTable | None = None
-    for last in odds(session, limit=_LIMIT):
+    for last in odds(session, limit=_LIMIT, jobs=jobs, apart=True):
         if time.monotonic() >= end:
             break
         yield last
@@ -66,7 +66,7 @@ def stream(ctx: Context) -> Response:
     def lines() -> Iterator[bytes]:
         try:
             with _held(ctx):  # not before somebody listens, so that it is always let go
-                tables = tables_for(session, seconds)
+                tables = tables_for(session, seconds, ctx.server.config.odds_jobs)
                 while table := _next(tables, ctx.server.config.cpu_seconds):
                     yield msgspec.json.encode(table) + b"\n"
         except (FlakhouseError, Fault) as bad:
@@ -98,7 +98,7 @@ def _odds(ctx: Context) -> Response:
     """The odds as a page, for browsers without script."""
     session, _ = _copy(ctx)
     with _held(ctx):
-        best = list(tables_for(session, _PLAIN))[-1]
+        best = list(tables_for(session, _PLAIN, ctx.server.config.odds_jobs))[-1]
     with ctx.server.tables.open(ctx.store, ctx.param("save")) as table:
         now = moment(table)
     return page(ctx, "odds.html", m=now, table=best)

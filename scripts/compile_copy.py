@@ -14,6 +14,7 @@
   that nobody works out the facts for nothing;
 - `any`, `all` and `sum` of a list made for them, and the search for a member among values of a dictionary, become
   loops without the list, which plain Python would be slower with;
+- the walk of the referee over modifiers, a list or a tuple, becomes two;
 - a row of like things is a constant of any length: one of known length is made anew for every walk over it;
 - questions are made on the spot where anybody looks, not by functions handed to the referee;
 - an order gets a class of its own that calls its functions by name, and so does a turn with its steps: calls of
@@ -38,7 +39,7 @@ from flakhouse.core.quick import guarded
 #: reading, proving and describing a position happens once in a while, and costs more to compile than it saves.
 LEFT = re.compile(
     r"(core|games|games/\w+)/__init__|"
-    r"core/(adviser|agents|ahead|build|challenge|chapter|chartfile|deadline|events|game|journal|kit|loader|quick|run|seat|session|start|structs)|"
+    r"core/(adviser|agents|ahead|build|challenge|chapter|chartfile|deadline|events|game|journal|kit|later|loader|quick|run|seat|session|start|structs)|"
     r"games/(citations|rulebook)|games/\w+/(chances|game|history|kit|pilots|possible\w*|rulebook|seen)"
 )
 #: Compiled classes that code outside may subclass.
@@ -205,6 +206,23 @@ def looped(text: str) -> str:
             ) if member.isupper():
                 source.replace(node, f"any(one is {source.words(left)} for one in {source.words(values)})")
     return source.text()
+
+
+def parted(text: str) -> str:
+    """The source with a walk over any sequence of modifiers parted in two, over a list and over a tuple.
+
+    mypyc makes short loops of these, and a long one of the other; plain Python is slower with two.
+    """
+    return re.sub(
+        r"^( *)for mod in mods:\n((?:\1    .*\n)+)",
+        lambda found: "".join(
+            f"{found[1]}{when}\n{found[1]}    for mod in {mods}:\n"
+            + "".join(f"    {line}" for line in found[2].splitlines(keepends=True))
+            for when, mods in (("if isinstance(mods, list):", "mods"), ("else:", "tuple(mods)"))
+        ),
+        text,
+        flags=re.MULTILINE,
+    )
 
 
 # ------------------------------------------------------------------ questions
@@ -455,6 +473,7 @@ def prepare(package: Path, tree: Path) -> list[str]:
             unslotted(unstarred(named(turned(unclosed(looped(guarded(texts[module]))))))), module, names
         )
         text = annotated(final(quick_enums(text, module, names), known))
+        text = parted(text) if within == "core/referee.py" else text
         path.write_text(marked(text, OPEN[within]) if within in OPEN else text, encoding="utf-8")
         files.append(path.relative_to(tree).as_posix())
     return files

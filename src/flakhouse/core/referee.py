@@ -41,6 +41,14 @@ class Referee:
     all advice. `stop` is the number of an event with which the rules are left (see Session.at).
     """
 
+    # Named, for without names Python searches for the attributes of an object that has more than thirty.
+    __slots__ = (
+        *("_again", "_all", "_arrive", "_odd", "_offered", "_plain", "_rethrown", "_told", "_typed", "_unread"),
+        *("_wants", "_watched", "_way", "about", "agent", "asked", "check", "dice", "events", "face", "house"),
+        *("journal", "mark", "path", "rolls", "start", "state", "stop", "table_dice", "total", "trace", "unseen"),
+        "used",
+    )
+
     def __init__(
         self,
         dice: Dice,
@@ -157,13 +165,8 @@ class Referee:
         self.face = total = face
         low = chart.low
         if mods:
-            # Two loops that are compiled to short ones; a loop over any sequence is a long one.
-            if isinstance(mods, list):
-                for mod in mods:
-                    total += mod.value
-            else:
-                for mod in tuple(mods):
-                    total += mod.value
+            for mod in mods:
+                total += mod.value
             row = 0 if total <= low else -1 if total >= chart.high else total - low
         else:
             row = total - low  # every chart has a row for whatever its dice show

@@ -22,7 +22,11 @@ def empty(m: Mission) -> list[Gun]:
     """5.1 The guns that have fired their last burst and could fire more."""
     if m.plane.stripped:
         return []
-    return [gun for gun in m.plane.guns.values() if not gun.bursts and sound(gun)]
+    found: list[Gun] = []
+    for gun in m.plane.guns.values():  # a loop, for it is asked every turn
+        if not gun.bursts and sound(gun):
+            found.append(gun)
+    return found
 
 
 def _why_not_give(gun: Gun, giver: Gun) -> str:

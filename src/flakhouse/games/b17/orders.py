@@ -6,6 +6,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import ammo, cold, crew, engines, formation
 from flakhouse.games.b17.advice import flight as advice
 from flakhouse.games.b17.state import Mission
+from flakhouse.games.b17.words import Leg
 from flakhouse.games.bomber.order import Menu, Order, ask_orders
 
 __all__ = ["ORDERS", "between_waves", "orders_step"]
@@ -147,7 +148,19 @@ ORDERS: tuple[Order[Mission], ...] = (
         advice.throw_overboard,
     ),
 )
-_MENU, _MEN = Menu(ORDERS), Menu(MEN)
+
+
+def nothing_to_see_to(m: Mission) -> bool:
+    """2A.7 Oxygen, bombs, engines and ammunition are as they should be: no order would be advised."""
+    plane = m.plane
+    if plane.low or m.one_engine_zones >= 0 or cold.oxygen_fails(plane):
+        return False
+    if plane.bombs and (m.aborted or m.leg is Leg.BACK):
+        return False
+    return not m.safe_turn or not ammo.empty(m)
+
+
+_MENU, _MEN = Menu(ORDERS, nothing_to_see_to), Menu(MEN)
 
 
 def orders_step(ref: Referee, m: Mission) -> None:

@@ -252,6 +252,13 @@ class Plane:
         """R-118: bombs in either bay."""
         return self.fwd.bombs or self.aft.bombs
 
+    def gun_jammed(self) -> bool:
+        """5-7a: a gun is jammed."""
+        for gun in self.guns.values():  # noqa: SIM110 (a loop, for it is asked every turn)
+            if gun.jammed:
+                return True
+        return False
+
     def bays(self) -> tuple[Bay, Bay]:
         """Forward and aft."""
         return self.fwd, self.aft

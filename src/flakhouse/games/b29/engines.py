@@ -254,8 +254,10 @@ _UNEASY = (EngineState.BURNING, EngineState.RUNAWAY, EngineState.WINDMILLING)
 def hazards_step(ref: Referee, m: Mission) -> None:
     """Step 7 (rulings 6) What goes on by itself: engines, a leaking tank in the bays, frosted windows."""
     plane = m.plane
-    if any([engine.oil_turns or engine.state in _UNEASY for engine in plane.engines]):
-        _engines_turn(ref, m)
+    for engine in plane.engines:
+        if engine.oil_turns or engine.state in _UNEASY:
+            _engines_turn(ref, m)
+            break
     if plane.fwd.tank_leaking or plane.aft.tank_leaking:
         _tank_leaks(ref, m)
     if plane.engines_out() >= 2 and (plane.bombs_aboard() or plane.tank_fuel()):

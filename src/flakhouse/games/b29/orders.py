@@ -44,9 +44,7 @@ def nothing_to_see_to(m: Mission) -> bool:
         return False
     if (fwd.bombs or aft.bombs) and (m.aborted or m.bomb_run or plane.engines_out() >= 2):
         return False
-    return not any([man.station is None for man in m.men.values()]) and not any(
-        [gun.jammed for gun in plane.guns.values()]
-    )
+    return m.all_seated() and not plane.gun_jammed()
 
 
 _MENU = Menu(ORDERS, nothing_to_see_to)

@@ -12,6 +12,7 @@ from flakhouse.games.b17.combat.fields import (
     Field,
     Fire,
     bearing,
+    bearing_on,
     floor,
     loaded,
     nose_men,
@@ -109,18 +110,13 @@ def fire_plan(ref: Referee, m: Mission, before: Fire | None = None, start: int =
         fire.shots, fire.sprays = list(before.shots), list(before.sprays)
         load = [sum(shot[2] is fighter for shot in fire.shots) for fighter in m.fighters]
     fields = [bearing(ref, fighter) for fighter in m.fighters]
-    bears = list(fields[0])  # a number for each gun that bears on any of them
-    for field in fields[1:]:
-        for number, need in enumerate(field):
-            if need:
-                bears[number] = need
-    for number in range(start, NOSE):
-        if bears[number]:
+    guns, nose, tail = bearing_on(fields)
+    for number in guns:
+        if number >= start:
             _aim(m, fire, number, fields, load)
-    guns = [number for number in range(max(start, NOSE), TAIL) if bears[number]]
-    if guns:
-        _plan_nose(m, fire, guns, fields, load)
-    if bears[TAIL]:
+    if nose:
+        _plan_nose(m, fire, [number for number in nose if number >= start] if start else list(nose), fields, load)
+    if tail:
         _aim(m, fire, TAIL, fields, load)
     else:
         _wait(m, fire, load)
@@ -170,14 +166,14 @@ def _plan_nose(m: Mission, fire: Fire, guns: list[int], fields: list[Field], loa
 
 def _wait(m: Mission, fire: Fire, load: list[int]) -> None:
     """3.4b The tail, with nothing behind the bomber, waits for a fighter that passes."""
-    man = ready(m, TAIL)
-    if man is None or m.plane.intercom_out:
-        return
     first = -1
     for at, fighter in enumerate(m.fighters):
         if fighter.clock in PASSES and (first < 0 or load[at] < load[first]):
             first = at
-    if first >= 0:
+    if first < 0 or m.plane.intercom_out:
+        return
+    man = ready(m, TAIL)
+    if man is not None:
         fire.passing = (TAIL, man, m.fighters[first], PASSING)
 
 

@@ -29,6 +29,7 @@ __all__ = [
     "Spray",
     "able",
     "bearing",
+    "bearing_on",
     "floor",
     "gunners",
     "has_bonus",
@@ -43,6 +44,8 @@ __all__ = [
 
 #: The lowest die by which each gun of FIRING_ORDER hits at a place, 0 for one that does not bear on it.
 Field = tuple[int, ...]
+#: Guns that bear on somebody: those behind the nose and before the tail, those in the nose, whether the tail does.
+Bearing = tuple[tuple[int, ...], tuple[int, ...], bool]
 #: A gun spoken for: its number, who fires it, at whom, the lowest die that hits.
 Shot = tuple[int, Man, Fighter, int]
 #: A gun that sprays a place (3.4c).
@@ -155,6 +158,31 @@ def bearing(ref: Referee, fighter: Fighter) -> Field:
     return _NOTHING if fighter.special == "b" else FIELDS[fighter.kind, fighter.clock, fighter.angle]
 
 
+def bearing_on(fields: list[Field]) -> Bearing:
+    """M-1 The guns that bear on any of these fighters."""
+    guns = 0
+    for field in fields:
+        guns |= _AS_BITS[field] if field in _AS_BITS else _bits(field)
+    return _BEARING[guns]
+
+
+def _bits(field: Field) -> int:
+    """M-1 The guns that bear, as a number with a bit for each."""
+    return sum([1 << number for number, need in enumerate(field) if need])
+
+
+_AS_BITS = {field: _bits(field) for field in FIELDS.values()}
+#: By bits; for one gun or another, and the fighters of a wave, in any mixture.
+_BEARING: list[Bearing] = [
+    (
+        tuple(number for number in range(NOSE) if bits >> number & 1),
+        tuple(number for number in IN_NOSE if bits >> number & 1),
+        bool(bits >> TAIL & 1),
+    )
+    for bits in range(1 << len(FIRING_ORDER))
+]
+
+
 def _row(fighter: Fighter) -> str:
     """M-1 The words of a fighter's row; a vertical dive has one for each note of B-3."""
     return f"{fighter.where()} {fighter.special or 'd'}" if fighter.clock is Clock.DIVE else fighter.where()
@@ -247,9 +275,12 @@ def has_bonus(man: Man, number: int) -> bool:
 
 def nose_men(m: Mission, fire: Fire) -> list[Man]:
     """3.4a The men of the nose who have no gun yet and could take one, the Bombardier's seat first."""
-    busy = [shot[1] for shot in fire.shots if NOSE <= shot[0] < TAIL]
-    busy += [spray[1] for spray in fire.sprays if NOSE <= spray[0] < TAIL]
-    return [man for man in gunners(m, NOSE) if able(man) and not any([man is other for other in busy])]
+    return [man for man in gunners(m, NOSE) if able(man) and not _has_gun(fire, man)]
+
+
+def _has_gun(fire: Fire, man: Man) -> bool:
+    """3.4 He fires already."""
+    return any([shot[1] is man for shot in fire.shots]) or any([spray[1] is man for spray in fire.sprays])
 
 
 def takes(m: Mission, number: int, men: list[Man]) -> Man:
@@ -258,9 +289,10 @@ def takes(m: Mission, number: int, men: list[Man]) -> Man:
         return men[0]
     bombardier, navigator = men
     usual, other = (bombardier, navigator) if number == NOSE else (navigator, bombardier)
-    first = floor(m, number, usual) - has_bonus(usual, number)
-    if first <= 0 and not has_bonus(other, number):
+    least = floor(m, number, usual)
+    if not (least or has_bonus(other, number)):
         return usual  # nobody but an ace does better than the table
+    first = least - has_bonus(usual, number)
     second = floor(m, number, other) - has_bonus(other, number)
     return other if second < first else usual
 

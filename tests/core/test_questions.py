@@ -241,3 +241,47 @@ def test_formalities_answer_themselves_before_decisions_that_are_only_routine(
     ref.state = object()
     ask = Question("1", "?", {"a": "A", "b": "B"}, routine=routine, matters=matters)
     assert answers_itself(ask, ref, level) is itself
+
+
+# ------------------------------------------------------------------ options made when somebody looks
+
+
+class OnlyKeys(Agent):
+    """Reads what it may answer, and nothing else."""
+
+    def choose(self, question: Question, ref: Referee) -> str:
+        assert len(question.options) == 2
+        assert "b" in question.options
+        return list(question.options)[-1]
+
+
+class Reader(Agent):
+    """Reads the words of every option and of what is barred."""
+
+    def __init__(self) -> None:
+        self.read: list[str] = []
+
+    def choose(self, question: Question, ref: Referee) -> str:
+        self.read += [option.label for option in question.options.values()]
+        self.read += [question.options["a"].label, dict(question.options)["b"].label]
+        self.read += [bar.why for bar in (*question.barred.values(), *question.barred.values())]
+        return question.default
+
+
+@pytest.mark.parametrize(("agent", "times"), [(OnlyKeys(), []), (Reader(), ["a", "c"])])
+def test_an_option_is_made_once_and_only_for_whoever_looks_at_it(agent: Agent, times: list[str]) -> None:
+    made: list[str] = []
+
+    def option() -> Option:
+        made.append("a")
+        return Option("First")
+
+    def barred() -> dict[str, Barred | str]:
+        made.append("c")
+        return {"c": "not now"}
+
+    ref = Referee(Fixed(), agent)
+    ref.ask("which", "a", lambda: Question("1", "Which?", {"a": option, "b": "Second"}, barred=barred))
+    assert made == times
+    if isinstance(agent, Reader):
+        assert agent.read == ["First", "Second", "First", "Second", "not now", "not now"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from flakhouse.core.later import Later
 from flakhouse.core.stakes import Stake
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ class Question:
     """A question of the rules.
 
     `options` maps stable keys to options (a text is an option with nothing but a label), `barred` keys to reasons.
+    Either may be a function that makes it, called when somebody looks; the keys of options are known at once.
     `about` is what the whole question concerns. `routine` says that nothing unusual hangs on it, `matters` that it
     is a decision all the same and no mere formality; `free` that any short text may be the answer. `why` gives the
     reason of the advice in a sentence, and is called only where it is shown. The referee sets `id`, which never
@@ -98,8 +100,9 @@ class Question:
     """
 
     __slots__ = (
+        "_barred",
+        "_found",
         "about",
-        "barred",
         "default",
         "free",
         "id",
@@ -115,9 +118,9 @@ class Question:
         self,
         rule: str,
         prompt: str,
-        options: Mapping[str, Option | str],
+        options: Mapping[str, Option | str | Callable[[], Option]],
         *about: Subject,
-        barred: Mapping[str, Barred | str] | None = None,
+        barred: Mapping[str, Barred | str] | Callable[[], Mapping[str, Barred | str]] | None = None,
         routine: bool = False,
         matters: bool = False,
         free: bool = False,
@@ -127,17 +130,23 @@ class Question:
         self.default = ""
         self.rule = rule
         self.prompt = prompt
-        self.options: dict[str, Option] = {
-            key: Option(option) if isinstance(option, str) else option for key, option in options.items()
-        }
+        self.options: dict[str, Option] = Later(options, Option)
         self.about = about
-        self.barred: dict[str, Barred] = {
-            key: Barred(bar) if isinstance(bar, str) else bar for key, bar in (barred or {}).items()
-        }
+        self._barred = barred
+        self._found: dict[str, Barred] | None = None
         self.routine = routine
         self.matters = matters
         self.free = free
         self.why = why
+
+    @property
+    def barred(self) -> dict[str, Barred]:
+        """What the rules name but do not allow now."""
+        if self._found is None:
+            barred = self._barred or {}
+            found = barred() if callable(barred) else barred
+            self._found = {key: Barred(bar) if isinstance(bar, str) else bar for key, bar in found.items()}
+        return self._found
 
     def __str__(self) -> str:
         """The question as at a prompt: what is asked, each key with its words, what is barred and why."""

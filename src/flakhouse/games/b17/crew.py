@@ -186,7 +186,7 @@ def _why_not_take(m: Mission, man: Man, station: Position) -> str:
 
 def station_empty(m: Mission) -> bool:
     """7A A station is empty that somebody could take."""
-    if any(m.seats[s] is None and s not in _PILOTS for s in Position):
+    if any([man is None and station not in _PILOTS for station, man in m.seats.items()]):
         return True
     return any(not why_not_move(m, m.men[p]) for p in _PILOTS)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from flakhouse.core.questions import Barred, Option, Question
+from flakhouse.core.questions import Barred, Question
 from flakhouse.core.referee import Referee
 
 __all__ = ["DONE", "Menu", "Order", "ask_orders"]
@@ -106,7 +106,7 @@ def _advised(m: M, menu: Menu[M]) -> str:
 
 def _question(m: M, menu: Menu[M], rule: str, routine: bool, matters: Callable[[Order[M]], bool]) -> Question:
     """The orders that are open, and the others with the reason."""
-    options: dict[str, Option] = {DONE: Option("No orders: continue")}
+    options: dict[str, str] = {DONE: "No orders: continue"}
     barred: dict[str, Barred] = {}
     for order in menu.orders:
         if not order.relevant(m):
@@ -114,7 +114,7 @@ def _question(m: M, menu: Menu[M], rule: str, routine: bool, matters: Callable[[
         if why := order.why_not(m):
             barred[order.key] = Barred(why, order.label)
             continue
-        options[order.key] = Option(order.label)
+        options[order.key] = order.label
         if routine and matters(order) and (order.advised is None or order.advised(m)):
             routine = False
     prompt = "Any orders before the next zone?"

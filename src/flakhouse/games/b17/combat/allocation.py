@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flakhouse.core.questions import Barred
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17.advice import combat as advice
@@ -37,7 +39,7 @@ def allocate(ref: Referee, m: Mission) -> Fire:
     if not plan.shots and plan.passing is None:
         return plan  # every gun that bears is in the plan: there are none
     # D5
-    key = ref.ask("fire-plan", "advised", lambda: questions.fire_plan(m, plan, _silent(m)))
+    key = ref.ask("fire-plan", "advised", lambda: questions.fire_plan(m, plan, partial(_silent, m)))
     fire = plan if key == "advised" else Fire() if key == "hold" else _each(ref, m)
     guns = m.plane.guns
     for shot in fire.shots:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from flakhouse.core.questions import Barred, Cost, Option, Question, Subject, yes_no
 from flakhouse.core.referee import Referee
@@ -34,10 +35,17 @@ def cover_removes(
     return Question(
         rule,
         prompt,
-        {f.name: Option(f"{f.name}, {f.where()}", f.subject) for f in able},
-        barred={f.name: Barred("cover cannot reach it in its dive (3.2)", f.name, f.subject) for f in diving},
+        {f.name: partial(_fighter, f) for f in able},
+        barred=lambda: {
+            f.name: Barred("cover cannot reach it in its dive (3.2)", f.name, f.subject) for f in diving
+        },
         why=lambda: advice.why_cover_removes(ref, able),
     )
+
+
+def _fighter(fighter: Fighter) -> Option:
+    """3.1d, 3.2 A fighter, and where it comes from."""
+    return Option(f"{fighter.name}, {fighter.where()}", fighter.subject)
 
 
 def evade(m: Mission) -> Question:
@@ -57,29 +65,32 @@ def evade(m: Mission) -> Question:
 # ------------------------------------------------------------------ allocation of fire (3.4)
 
 
-def fire_plan(m: Mission, plan: Fire, silent: Mapping[int, str]) -> Question:
+def fire_plan(m: Mission, plan: Fire, silent: Callable[[], Mapping[int, str]]) -> Question:
     """3.4 The advised plan, another gun by gun, or none. `silent`: the guns that cannot fire, and why."""
-    fired = plan.shots if plan.passing is None else [*plan.shots, plan.passing]
-    aimed = [
-        subject for shot in fired for subject in (_gun(shot[0]), shot[2].subject)
-    ]  # each gun, then its target
-    options = {
-        "advised": Option(
-            _summary(plan),
-            *aimed,
-            stakes=[_hits(m, shot) for shot in fired if rolls.shot(m, shot)],
-            costs=[Cost("burst", len(plan.shots))] if plan.shots else (),
-        ),
-        "each": Option("Choose gun by gun"),
-        "hold": Option("All guns hold their fire"),
-    }
     return Question(
         "3.4",
         f"{_coming(m)} Which guns fire, at which of them?",
-        options,
+        {
+            "advised": lambda: _planned(m, plan),
+            "each": "Choose gun by gun",
+            "hold": "All guns hold their fire",
+        },
         *_all(m.fighters),
-        barred={FIRING_ORDER[n].value: Barred(why, FIRING_ORDER[n].value, _gun(n)) for n, why in silent.items()},
+        barred=lambda: {
+            FIRING_ORDER[n].value: Barred(why, FIRING_ORDER[n].value, _gun(n)) for n, why in silent().items()
+        },
         why=lambda: advice.why_fire_plan(m),
+    )
+
+
+def _planned(m: Mission, plan: Fire) -> Option:
+    """3.4 The plan as an option: each gun, then its target."""
+    fired = plan.shots if plan.passing is None else [*plan.shots, plan.passing]
+    return Option(
+        _summary(plan),
+        *(subject for shot in fired for subject in (_gun(shot[0]), shot[2].subject)),
+        stakes=[_hits(m, shot) for shot in fired if rolls.shot(m, shot)],
+        costs=[Cost("burst", len(plan.shots))] if plan.shots else (),
     )
 
 
@@ -115,22 +126,14 @@ def gun_fire(
     advised: str,
 ) -> Question:
     """3.4 One gun: a fighter in its field, a passing shot, a spray, or nothing."""
-    bonus = ", ace +1" if has_bonus(man, number) else ""
-    options: dict[str, Option] = {}
+    options: dict[str, Callable[[], Option] | str] = {}
     for key, shot in shots.items():
-        fighter, need = shot[2], shot[3]
-        words = f"{fighter.name}, {fighter.where()}: hits on {_dice(need)}{bonus}"
-        options[key] = Option(words, fighter.subject, stakes=rolls.shot(m, shot), costs=_BURST)
+        options[key] = partial(_shot, m, shot)
     for key, shot in late.items():
-        words = f"Passing {shot[2].name}, once it has fired: hits on 6{bonus}"
-        stakes = rolls.shot(m, shot)
-        options[key] = Option(words, shot[2].subject, stakes=stakes, costs=_BURST, detail="As it passes.")
+        options[key] = partial(_passing_shot, m, shot)
     for key, spray in sprays.items():
-        there = [f for f in m.fighters if f.clock is spray[2] and f.angle is spray[3]]
-        words = f"Spray {there[0].where()}: three bursts, a roll for every fighter there"
-        cost = [Cost("burst", SPRAY_COST)]
-        options[key] = Option(words, *_all(there), stakes=rolls.spray(m, spray), costs=cost)
-    options["hold"] = Option("Hold fire")
+        options[key] = partial(_sprayed, m, spray)
+    options["hold"] = "Hold fire"
     return Question(
         "3.4",
         f"{FIRING_ORDER[number].value}, {man.airman.name}: fire at which fighter?",
@@ -140,6 +143,32 @@ def gun_fire(
         barred=barred,
         why=lambda: advice.why_gun_fire(advised),
     )
+
+
+def _shot(m: Mission, shot: Shot) -> Option:
+    """3.4, M-1 A gun at a fighter in its field."""
+    number, man, fighter, need = shot
+    words = f"{fighter.name}, {fighter.where()}: hits on {_dice(need)}{_bonus(man, number)}"
+    return Option(words, fighter.subject, stakes=rolls.shot(m, shot), costs=_BURST)
+
+
+def _passing_shot(m: Mission, shot: Shot) -> Option:
+    """3.4b A shot kept back for a fighter that passes."""
+    number, man, fighter, _ = shot
+    words = f"Passing {fighter.name}, once it has fired: hits on 6{_bonus(man, number)}"
+    return Option(words, fighter.subject, stakes=rolls.shot(m, shot), costs=_BURST, detail="As it passes.")
+
+
+def _sprayed(m: Mission, spray: Spray) -> Option:
+    """3.4c A place to be sprayed."""
+    there = [f for f in m.fighters if f.clock is spray[2] and f.angle is spray[3]]
+    words = f"Spray {there[0].where()}: three bursts, a roll for every fighter there"
+    return Option(words, *_all(there), stakes=rolls.spray(m, spray), costs=[Cost("burst", SPRAY_COST)])
+
+
+def _bonus(man: Man, number: int) -> str:
+    """4.1 What an ace adds."""
+    return ", ace +1" if has_bonus(man, number) else ""
 
 
 def _dice(need: int) -> str:

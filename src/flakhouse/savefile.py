@@ -15,6 +15,7 @@ import msgspec
 from flakhouse import __version__, games
 from flakhouse.core.chapter import AUTOMATION, Chapter, Verdict
 from flakhouse.core.dice import checked
+from flakhouse.core.game import JsonDict
 from flakhouse.core.journal import Throw
 from flakhouse.core.session import Session
 from flakhouse.errors import DiceError, FlakhouseError, OptionError, SaveError
@@ -23,6 +24,7 @@ __all__ = [
     "SaveFile",
     "check_save",
     "encode_save",
+    "given_name_fault",
     "name_fault",
     "note_fault",
     "read_save",
@@ -40,6 +42,7 @@ CRASH_LIMIT = 100  # crash reports in one folder
 SEED_LIMIT = 200
 NOTE_LIMIT = 500  # notes of one chapter
 NOTE_SIZE = 2000  # characters of one note
+GIVEN_SIZE = 40  # characters of a name for a man or a bomber
 _BIG = 2**63
 _NAME = re.compile(r"\w[\w.+-]{0,39}")
 
@@ -118,7 +121,7 @@ def check_save(save: SaveFile, verify: bool = True) -> list[Verdict]:
             following = save.chapters[i + 1]
             if chapter.finished is None or chapter.finished.over:
                 raise SaveError(f"{where}: it must be finished, and the tour not over, for another to follow")
-            if chapter.finished.campaign != following.campaign:
+            if _ending(where, chapter) != following.campaign:
                 raise SaveError(f"{where}: the next chapter does not begin where it ends")
         _check_chapter(where, chapter)
         if verify:
@@ -126,6 +129,17 @@ def check_save(save: SaveFile, verify: bool = True) -> list[Verdict]:
         else:
             _open(where, chapter)
     return verdicts
+
+
+def _ending(where: str, chapter: Chapter) -> JsonDict | None:
+    """The record a chapter leaves, with the names its player gave after it."""
+    record = chapter.finished.campaign if chapter.finished is not None else None
+    if record is None or not chapter.names:
+        return record
+    try:
+        return games.load(chapter.game).renamed(record, chapter.names)
+    except (msgspec.ValidationError, KeyError) as bad:
+        raise SaveError(f"{where}: the campaign record is damaged: {bad}") from bad
 
 
 def _plain(text: str, least: int, most: int) -> bool:
@@ -183,6 +197,21 @@ def _check_kept(where: str, chapter: Chapter) -> None:
             raise SaveError(f"{where}: a note is empty, unprintable or too long, or of no step")
     if not all(_plain(text, 1, 40) for pair in chapter.noses.items() for text in pair):
         raise SaveError(f"{where}: the drawing of a bomber is unprintable or too long")
+    if len(chapter.names) > NOTE_LIMIT or len(chapter.awards) > NOTE_LIMIT:
+        raise SaveError(f"{where}: more than {NOTE_LIMIT} names or medals")
+    if not all(_plain(place, 1, 80) and not given_name_fault(name) for place, name in chapter.names.items()):
+        raise SaveError(f"{where}: a name is empty, unprintable or too long")
+    if not all(_plain(what, 1, 80) and said in ("yes", "no") for what, said in chapter.awards.items()):
+        raise SaveError(f"{where}: what is said of a medal is neither yes nor no")
+
+
+def given_name_fault(name: str) -> str:
+    """Why a man or a bomber cannot be called so ("" if it can)."""
+    if not name.strip() or name != name.strip():
+        return "a name is needed, without blanks around it"
+    if not _plain(name, 1, GIVEN_SIZE):
+        return f"a name has at most {GIVEN_SIZE} characters, all of which can be shown"
+    return ""
 
 
 def note_fault(text: str) -> str:

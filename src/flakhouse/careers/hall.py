@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from flakhouse import games
 from flakhouse.careers.dossier import FATES
 from flakhouse.careers.flight import BOMBERS, manner_of
 from flakhouse.core.chapter import Chapter
@@ -92,6 +93,8 @@ def hall_of(last: Iterable[tuple[str, Chapter]]) -> Hall:
         end = chapter.finished
         if chapter.game in BOMBERS:
             record = end.campaign if end is not None else chapter.campaign
+            if record and chapter.names:
+                record = games.load(chapter.game).renamed(record, chapter.names)
             if record:
                 _tour(hall, save, chapter.game, msgspec.convert(record, _Campaign))
         elif end is not None and "score" in end.outcome:

@@ -18,7 +18,7 @@ from flakhouse.core.session import Session
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.render.base import record_of
 
-__all__ = ["career_of", "noses_of"]
+__all__ = ["career_of", "names_now", "noses_of"]
 
 _LARGE = 100_000  # bytes of a chapter; one of ours has a tenth
 
@@ -30,7 +30,8 @@ def career_of(save: str, game: Game, chapters: Sequence[Chapter], medals: bool =
     done = [chapter for chapter in chapters if chapter.finished is not None]
     flights = [flight for chapter in done if (flight := _flight(_plain(chapter))) is not None]
     over = bool(done and done[-1].finished and done[-1].finished.over)
-    tour = tour_of(save, game, flights, over=over, medals=medals, art=noses_of(chapters))
+    names = {chapter.number: chapter.names for chapter in done}
+    tour = tour_of(save, game, flights, over=over, medals=medals, art=noses_of(chapters), names=names)
     tour.diary = [Entry(c.number, note.step, note.written, note.text) for c in chapters for note in c.notes]
     return tour
 
@@ -40,9 +41,17 @@ def noses_of(chapters: Sequence[Chapter]) -> Mapping[str, str]:
     return {name: art for chapter in chapters for name, art in chapter.noses.items()}
 
 
+def names_now(game: Game, last: Chapter) -> dict[str, str]:
+    """Who flies next, by his place, and the bomber: whom the player may rename now. During a flight nobody."""
+    end = last.finished
+    if end is None or end.over or end.campaign is None:
+        return {}
+    return game.names_of(game.renamed(end.campaign, last.names))
+
+
 def _plain(chapter: Chapter) -> bytes:
     """A chapter without what its player added, by which what was read of it is known again."""
-    return msgspec.json.encode(msgspec.structs.replace(chapter, notes=[], noses={}))
+    return msgspec.json.encode(msgspec.structs.replace(chapter, notes=[], noses={}, names={}, awards={}))
 
 
 def _flight(chapter: bytes) -> Flight | None:

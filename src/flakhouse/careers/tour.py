@@ -14,6 +14,7 @@ from flakhouse.careers import honours
 from flakhouse.careers.dossier import FATES, LOST, Bomber, Deed, Flight, Flown, Kill, Man, Tour, Wound
 from flakhouse.careers.flight import manner_of
 from flakhouse.core.game import Game
+from flakhouse.games.bomber.renaming import BOMBER
 
 __all__ = ["ART", "tour_of"]
 
@@ -39,8 +40,10 @@ def tour_of(
     over: bool = False,
     medals: bool = True,
     art: Mapping[str, str] | None = None,
+    names: Mapping[int, Mapping[str, str]] | None = None,
 ) -> Tour:
-    """The tour of a save; `art` is what the player chose for his bombers, by their names."""
+    """The tour of a save; `art` is what the player chose for his bombers, by their names, `names` what he called
+    men and bombers after a flight."""
     tour = Tour(
         save=save,
         game=game.name,
@@ -55,6 +58,7 @@ def tour_of(
     for flight in tour.flights:
         _man_all(tour, seated, flight)
         _fly(tour, flight, art or {})
+        _rename(tour, seated, (names or {}).get(flight.number, {}), art or {})
     if medals:
         for man in tour.men:
             honours.award(man, tour)
@@ -115,6 +119,18 @@ def _fly(tour: Tour, flight: Flight, art: Mapping[str, str]) -> None:
     bomber.state = flight.state
     if flight.state in _GONE:
         bomber.end = f"{flight.end}, {flight.where()}"
+
+
+def _rename(tour: Tour, seated: Mapping[str, Man], names: Mapping[str, str], art: Mapping[str, str]) -> None:
+    """What the player called men and the bomber after a flight; each has the name he had last."""
+    for old, new in names.items():
+        place, _, called = old.partition("/")
+        man, bomber = seated.get(place), tour.bombers[-1]
+        if man is not None and man.name == called:
+            man.name = new
+        elif place == BOMBER and bomber.name == called and not bomber.end:
+            bomber.name = new
+            bomber.art = art.get(new, bomber.art)
 
 
 def _usual(name: str) -> str:

@@ -95,6 +95,8 @@ class Chapter(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_def
     remarks: list[str] = []  # what happened to the record itself: rules changed, forked from ...
     notes: list[Note] = []  # the player's diary
     noses: dict[str, str] = {}  # the drawing chosen for a bomber, by her name
+    names: dict[str, str] = {}  # other names for the next chapter on: "Pilot/Old Name", "Bomber/Old Name"
+    awards: dict[str, str] = {}  # what the player said to a medal proposed: "pilot-1/dfc" is "yes" or "no"
 
 
 class Verdict(msgspec.Struct, frozen=True):

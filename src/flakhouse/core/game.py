@@ -291,6 +291,14 @@ class Game:
         """Play so many games and compare with history: the share done, now and then, and at last the table."""
         yield []
 
+    def names_of(self, campaign: JsonDict) -> dict[str, str]:
+        """What in a record bears a name that its player may change between two chapters: where, and the name."""
+        return {}
+
+    def renamed(self, campaign: JsonDict, names: Mapping[str, str]) -> JsonDict:
+        """The record with other names, given by place and old name ("Pilot/Old Name"); others are left alone."""
+        return campaign
+
     def questions(self) -> Sequence[str]:
         """The ids of the questions this game can put, in an order that never changes; new ones come last."""
         return ()

@@ -213,8 +213,8 @@ class _Restoring:
         return self.db.insert_new("accounts", values)
 
     def _keep_chapter(self, line: Chapter) -> bool:
-        # A backup from before there were diaries has none.
-        columns = {"notes": "[]", "noses": "{}", **line.columns}
+        # A backup from before there were diaries, other names and addresses has none.
+        columns = {"notes": "[]", "noses": "{}", "names": "{}", "awards": "{}", "shared": "", **line.columns}
         if self.save is None or columns.keys() != set(_COLUMNS):
             return False
         values = {**columns, "save": self.save}

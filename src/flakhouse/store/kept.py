@@ -1,20 +1,25 @@
-"""What a player adds to a chapter beside play: notes of his diary, and drawings for the noses of his bombers.
+"""What a player adds to a chapter beside play: notes of his diary, drawings for the noses of his bombers, other
+names for men and bombers, his word on medals.
 
 No step and no check depends on them, so the count of changes stays: a game open elsewhere is not disturbed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from flakhouse.core.chapter import Note
+from flakhouse.core.game import Game
 from flakhouse.errors import Full, SaveError, Unknown
-from flakhouse.savefile import NOTE_LIMIT, note_fault, now
+from flakhouse.games.bomber.renaming import BOMBER
+from flakhouse.savefile import NOTE_LIMIT, given_name_fault, note_fault, now
 from flakhouse.store import rows
 from flakhouse.store.connection import Connection
 from flakhouse.store.saves import Store
 
-__all__ = ["add_note", "choose_nose", "drop_note"]
+__all__ = ["add_note", "award", "choose_nose", "drop_note", "give_name"]
 
 
 def add_note(store: Store, name: str, text: str, number: int | None = None) -> Note:
@@ -48,6 +53,49 @@ def choose_nose(store: Store, name: str, bomber: str, drawing: str) -> None:
         loaded = rows.load(db, store.owner, name)
         noses = {**loaded.chapter.noses, bomber: drawing}
         db.run("UPDATE chapters SET noses = :noses WHERE id = :id", noses=rows.as_json(noses), id=loaded.id)
+
+
+def give_name(store: Store, game: Game, name: str, place: str, called: str) -> None:
+    """Call the bomber or the man of a place otherwise from the next chapter on; only between two chapters."""
+    called = " ".join(called.split())
+    if fault := given_name_fault(called):
+        raise SaveError(fault)
+    with store.database.writing() as db:
+        rows.save_id(db, store.owner, name, lock=True)
+        loaded = rows.load(db, store.owner, name)
+        chapter = loaded.chapter
+        if chapter.finished is None:
+            raise SaveError(f"{game.chapter_word} {chapter.number} is under way; names change between two of them")
+        record = chapter.finished.campaign
+        first = game.names_of(record) if record is not None else {}
+        if chapter.finished.over or place not in first:
+            raise Unknown(f"there is no {place[:40]!r} who could be called otherwise; {name!r} has {_who(first)}")
+        now_called = game.names_of(game.renamed(record, chapter.names)) if record is not None else {}
+        if any(other == called and at != place for at, other in now_called.items()):
+            raise SaveError(f"there is a {called} already")
+        names = {**chapter.names, f"{place}/{first[place]}": called}
+        if called == first[place]:
+            del names[f"{place}/{called}"]
+        values = {"names": rows.as_json(names)}
+        if place == BOMBER and now_called[place] in chapter.noses:
+            noses = {**chapter.noses, called: chapter.noses[now_called[place]]}
+            values["noses"] = rows.as_json(noses)
+        sets = ", ".join(f"{column} = :{column}" for column in values)
+        db.run(f"UPDATE chapters SET {sets} WHERE id = :id", **values, id=loaded.id)
+
+
+def _who(names: Mapping[str, str]) -> str:
+    return ", ".join(names) or "nobody to name"
+
+
+def award(store: Store, name: str, number: int, medals: Mapping[str, bool]) -> None:
+    """Keep the player's word on medals proposed after a chapter: "pilot-1/dfc" is given, or not."""
+    with store.database.writing() as db:
+        rows.save_id(db, store.owner, name, lock=True)
+        loaded = rows.load(db, store.owner, name, number)
+        said = {what: "yes" if given else "no" for what, given in medals.items()}
+        awards = {**loaded.chapter.awards, **said}
+        db.run("UPDATE chapters SET awards = :awards WHERE id = :id", awards=rows.as_json(awards), id=loaded.id)
 
 
 def _notes(db: Connection, owner: int | None, name: str, number: int | None) -> tuple[int, list[Note]]:

@@ -255,6 +255,8 @@ def to_row(chapter: Chapter) -> dict[str, object]:
         "remarks": as_json(chapter.remarks),
         "notes": as_json(chapter.notes),
         "noses": as_json(chapter.noses),
+        "names": as_json(chapter.names),
+        "awards": as_json(chapter.awards),
     }
 
 
@@ -290,4 +292,6 @@ def from_row(name: str, game: str, columns: Sequence[object], journal: Sequence[
             remarks=decode(texts["remarks"], type=list[str]),
             notes=decode(texts["notes"], type=list[Note]),
             noses=decode(texts["noses"], type=dict[str, str]),
+            names=decode(texts["names"], type=dict[str, str]),
+            awards=decode(texts["awards"], type=dict[str, str]),
         )

@@ -14,7 +14,7 @@ import msgspec
 
 from flakhouse import __version__
 from flakhouse.core.chapter import Chapter, Verdict, begin
-from flakhouse.core.game import Finish, Game
+from flakhouse.core.game import Finish, Game, JsonDict
 from flakhouse.core.session import Session
 from flakhouse.errors import Full, RulesError, SaveError
 from flakhouse.savefile import FORMAT, SaveFile, check_save, encode_save, name_fault, now, read_save
@@ -196,7 +196,7 @@ class Store:
             game,
             f"{info.seed}/{number}",
             number=number,
-            campaign=last.finished.campaign,
+            campaign=_with_names(game, last.finished.campaign, last.names),
             options={**last.options, **(options or {})},
             house=before.house,
             automation=last.automation,
@@ -354,3 +354,8 @@ class Store:
             save.chapters[-1].remarks = [*save.chapters[-1].remarks, "imported without a replay"]
         save.name = name or save.name
         return self.put(save, exact=bool(name)), verdicts
+
+
+def _with_names(game: Game, campaign: JsonDict | None, names: Mapping[str, str]) -> JsonDict | None:
+    """The record the next chapter begins with: the names given since the last one are in it."""
+    return game.renamed(campaign, names) if campaign is not None and names else campaign

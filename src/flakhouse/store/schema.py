@@ -42,6 +42,9 @@ TEXTS = (
     "remarks",
     "notes",
     "noses",
+    "names",
+    "awards",
+    "shared",  # the secret of its address, "" if it has none
 )
 NUMBERS = ("number", "revision", "rules_version", "table_after", "undos", "final_check")
 
@@ -146,6 +149,17 @@ def _schema_4(db: Connection) -> None:
     )
 
 
+def _schema_5(db: Connection) -> None:
+    """Other names for men and bombers, medals confirmed, the address under which a flight is shown to others."""
+    _run(
+        db,
+        "ALTER TABLE chapters ADD COLUMN names TEXT NOT NULL DEFAULT '{}'",
+        "ALTER TABLE chapters ADD COLUMN awards TEXT NOT NULL DEFAULT '{}'",
+        "ALTER TABLE chapters ADD COLUMN shared TEXT NOT NULL DEFAULT ''",
+        "CREATE UNIQUE INDEX chapters_shared ON chapters (shared) WHERE shared <> ''",
+    )
+
+
 #: Step N brings a database of version N to N + 1, in one transaction with the others and with foreign keys
 #: not enforced in SQLite. Never change one that has been published; add another.
-MIGRATIONS: list[Callable[[Connection], None]] = [_schema_1, _schema_2, _schema_3, _schema_4]
+MIGRATIONS: list[Callable[[Connection], None]] = [_schema_1, _schema_2, _schema_3, _schema_4, _schema_5]

@@ -28,7 +28,7 @@ from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import Fault
 from flakhouse.web.moment import LogBlock, Moment, Roll, log, moment, rolls
 from flakhouse.web.openapi import Call, Query, document
-from flakhouse.web.pages.crew import crew_json, hall_json
+from flakhouse.web.pages.crew import NamesBody, call_json, crew_json, hall_json, names_json
 from flakhouse.web.pages.diary import DiaryNote, NoteBody, diary_json, write_json
 from flakhouse.web.pages.odds import odds_of
 from flakhouse.web.pages.play import undo
@@ -438,6 +438,10 @@ CALLS: list[Call] = [
     ),
     Call("GET", "/api/saves/{save}/report/{kind}", "A report", _report, answer=object, query=_ABOUT, text=True),
     Call("GET", "/api/saves/{save}/crew", "Its men", crew_json, answer=object, query=(_MEDALS,)),
+    Call("GET", "/api/saves/{save}/names", "Who may be renamed now", names_json, answer=dict[str, str]),
+    Call(
+        "POST", "/api/saves/{save}/names", "Rename men, bomber", call_json, body=NamesBody, answer=dict[str, str]
+    ),
     Call("GET", "/api/saves/{save}/diary", "The player's notes", diary_json, answer=list[DiaryNote]),
     Call(
         "POST", "/api/saves/{save}/diary", "Write a note", write_json, body=NoteBody, answer=DiaryNote, status=201

@@ -16,7 +16,7 @@ from flakhouse.core.game import ADVISER, Ending, Finish, Game, JsonDict, Measure
 from flakhouse.core.referee import Referee
 from flakhouse.core.start import Start
 from flakhouse.errors import PositionError
-from flakhouse.games.bomber import roster, rulebook, switches
+from flakhouse.games.bomber import renaming, roster, rulebook, switches
 from flakhouse.games.bomber.men import Man
 from flakhouse.games.bomber.words import Fate, Repair
 
@@ -130,6 +130,14 @@ class BomberGame(Game, Generic[O, C, M]):
     def men_rows(self, finish: Finish) -> list[dict[str, Scalar]]:
         """The crew, a row each."""
         return _men(msgspec.convert(finish.outcome, _Outcome))
+
+    def names_of(self, campaign: JsonDict) -> dict[str, str]:
+        """The bomber and the men who fly next."""
+        return renaming.names_of(campaign)
+
+    def renamed(self, campaign: JsonDict, names: Mapping[str, str]) -> JsonDict:
+        """The record with other names for them."""
+        return renaming.renamed(campaign, names)
 
     def charts(self) -> ChartBook:
         """The chart book, every chart bound to its words."""

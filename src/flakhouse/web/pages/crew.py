@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from starlette.responses import Response
 
@@ -10,16 +12,23 @@ from flakhouse.careers.dossier import Man, Tour
 from flakhouse.careers.hall import Hall, hall_of
 from flakhouse.careers.honours import MEDALS, RULE
 from flakhouse.careers.raid import Raiders
-from flakhouse.careers.saves import career_of
+from flakhouse.careers.saves import career_of, names_now
 from flakhouse.careers.text import standing
 from flakhouse.careers.tour import ART
 from flakhouse.errors import Unknown
-from flakhouse.store.kept import choose_nose
+from flakhouse.store.kept import choose_nose, give_name
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.html import page, seen_other
 from flakhouse.web.ways import Way, get, post
 
-__all__ = ["WAYS", "crew_json", "hall_json"]
+__all__ = ["WAYS", "NamesBody", "call_json", "crew_json", "hall_json", "names_json"]
+
+
+class NamesBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Other names, by place: "Bomber", "Pilot" ..."""
+
+    names: dict[str, str]
+
 
 #: The sign of a man's state.
 _SIGNS = {
@@ -59,6 +68,7 @@ def _crew(ctx: Context) -> Response:
         art=ART,
         sign=sign_of,
         said=standing,
+        places=_names(ctx),
     )
 
 
@@ -92,10 +102,47 @@ def _nose(ctx: Context) -> Response:
     return seen_other(f"/play/{save}/crew")
 
 
+def _names(ctx: Context) -> dict[str, str]:
+    """Whom the player may call otherwise now."""
+    save = ctx.param("save")
+    return names_now(games.load(ctx.store.info(save).game), ctx.store.chapter(save))
+
+
+def _give_names(ctx: Context, given: Mapping[str, str]) -> None:
+    """Other names, by place; those that stay are left alone."""
+    save = ctx.param("save")
+    game, before = games.load(ctx.store.info(save).game), _names(ctx)
+    for place, called in given.items():
+        if before.get(place) != called:
+            give_name(ctx.store, game, save, place, called)
+
+
+def _call(ctx: Context) -> Response:
+    """Names from the form of the crew's page."""
+    given = {key.removeprefix("name-"): text for key, text in ctx.form.items() if key.startswith("name-")}
+    _give_names(ctx, given)
+    return seen_other(f"/play/{ctx.param('save')}/crew")
+
+
+def names_json(ctx: Context) -> Response:
+    """Who may be called otherwise now, for programs."""
+    return _json(_names(ctx))
+
+
+def call_json(ctx: Context) -> Response:
+    """Other names from a program."""
+    _give_names(ctx, ctx.json(NamesBody).names)
+    return _json(_names(ctx))
+
+
+def _json(value: object) -> Response:
+    body = msgspec.json.encode(value)
+    return Response(body, headers={"Cache-Control": "no-store"}, media_type="application/json")
+
+
 def crew_json(ctx: Context) -> Response:
     """The same for programs."""
-    body = msgspec.json.encode(_career(ctx))
-    return Response(body, headers={"Cache-Control": "no-store"}, media_type="application/json")
+    return _json(_career(ctx))
 
 
 def _all(ctx: Context) -> Hall:
@@ -108,8 +155,7 @@ def _hall(ctx: Context) -> Response:
 
 def hall_json(ctx: Context) -> Response:
     """The hall of fame for programs."""
-    body = msgspec.json.encode(_all(ctx))
-    return Response(body, headers={"Cache-Control": "no-store"}, media_type="application/json")
+    return _json(_all(ctx))
 
 
 WAYS: list[Way] = [
@@ -117,4 +163,5 @@ WAYS: list[Way] = [
     get("/play/{save}/crew", _crew),
     get("/play/{save}/crew/{man}", _man),
     post("/play/{save}/nose", _nose),
+    post("/play/{save}/names", _call),
 ]

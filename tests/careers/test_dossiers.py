@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from flakhouse import games
@@ -142,7 +143,31 @@ def test_one_purple_heart_a_flight_for_wounds_or_death() -> None:
 def test_a_service_cross_for_a_man_who_is_no_pilot_and_lands_her() -> None:
     took = Deed("Engineer", "controls", "Pilot")
     assert ("dsc", 1) in medals(made(flight(1, took)), "Engineer")
-    assert medals(made(flight(1, took, end="abandoned")), "Engineer") == []
+    assert medals(made(flight(1, took, end="abandoned")), "Engineer") == [("silver-star", 1)]
+    lost = made(flight(1, took, end="abandoned", e="LAS"))
+    assert ("dsc", 1) in medals(lost, "Engineer")
+    assert "was lost at sea" in lost.find("Lee")[0].medals[-1].why
+
+
+def test_a_star_for_a_wounded_man_who_put_out_a_fire_and_a_cross_for_a_pilot_on_two_engines() -> None:
+    fire = Deed("Tail Gunner", "fire", "wounded")
+    assert ("silver-star", 1) in medals(made(flight(1, WOUND, fire)), "Tail Gunner")
+    assert medals(made(flight(1, Deed("Tail Gunner", "fire", ""))), "Tail Gunner") == []
+    for out, earned in ((2, True), (1, False)):
+        crew = {"Pilot": Seat("Cy Young", "1st Lt", "on duty", False, 1)}
+        one = msgspec.structs.replace(flight(1), crew=crew, engines_out=out)
+        assert (("dfc", 1) in medals(made(one), "Pilot")) == earned
+
+
+def test_a_star_is_proposed_and_counts_when_the_player_gives_it() -> None:
+    one = flight(1, KILL, KILL, KILL)
+    for said, given, ribbons in (("", "", 0), ("yes", "yes", 1), ("no", "no", 0)):
+        awards = {1: {"tail-gunner-1/silver-star": said}} if said else {}
+        tour = tour_of("save", games.load("b17"), [one], awards=awards)
+        man = tour.find("Webb")[0]
+        assert [honour.given for honour in man.medals if honour.medal == "silver-star"] == [given]
+        assert man.ribbons().get("silver-star", 0) == ribbons
+        assert ("Silver Star" in man_text(man, tour)) == (said != "no")
 
 
 def test_without_medals_there_is_neither_a_medal_nor_a_promotion() -> None:

@@ -42,11 +42,21 @@ def test_the_sheet_shows_the_few_tables_that_fell_furthest_from_their_odds_and_s
     events += [rolled(f"six {n}", (1,), SIX) for n in range(9)]  # 0.2 expected, none came: nothing to tell
     events += [rolled(f"lucky {n}", (6,), SIX) for n in range(6)]
     (sheet,) = luck_sheets(events)
-    assert [row[0] for row in sheet.rows] == [f"Table lucky {n}" for n in range(5)]
-    assert sheet.rows[0][1:] == (1, 0.2, 1, "more often")
+    assert [row[0] for row in sheet.rows] == [f"Table lucky {n}" for n in range(3)]
+    assert sheet.rows[0][1:] == (1, 0.2, 1, "all: 17 times in 100")
     assert "the result it is rolled for" in sheet.notes[0]
     (less,) = luck_sheets([rolled("even", (3,), EVEN) for _ in range(4)])
-    assert less.rows == (("Table even", 4, 2.0, 0, "less often"),)
+    assert less.rows == (("Table even", 4, 2.0, 0, "none: 6 times in 100"),)
+
+
+def test_how_often_that_is_comes_from_the_odds_of_every_throw() -> None:
+    (table,) = luck([rolled("a", (6,), SIX), rolled("a", (2,), EVEN), rolled("a", (1,), SIX)])
+    both = 1 / 6 * 1 / 2 * 5 / 6 + 1 / 6 * 1 / 2 * 5 / 6 + 1 / 6 * 1 / 2 * 1 / 6 + 1 / 6 * 1 / 6 * 1 / 2
+    assert table.came == 2
+    assert table.tail == pytest.approx(both)
+    assert table.said() == f"2 or more: {round(100 * both)} times in 100"
+    (rare,) = luck([rolled("a", (1,), EVEN) for _ in range(7)])
+    assert rare.said() == "none: once in 100"
 
 
 def test_over_many_flights_the_dice_do_what_is_expected() -> None:

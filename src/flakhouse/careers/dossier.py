@@ -39,7 +39,7 @@ LOST = frozenset({"killed", "died of wounds", "lost at sea", "died in captivity"
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """Something a man did, or that befell him: "kill", "wound", "frostbite", "hurt", "station", "controls"."""
+    """Something a man did, or that befell him: "kill", "wound", "frostbite", "station", "controls", "fire"."""
 
     position: str
     kind: str
@@ -66,6 +66,7 @@ class Flight(msgspec.Struct, frozen=True, kw_only=True):
     target: str
     kind: str  # what is bombed there
     result: str
+    verdict: str = ""  # "victory", "draw", "defeat"; "" without one
     credited: bool
     bombs: str
     percent: int
@@ -74,6 +75,7 @@ class Flight(msgspec.Struct, frozen=True, kw_only=True):
     told: bool  # whether its log can be read; if not only the outcome is known
     shells: int = 0
     bursts: int = 0
+    engines_out: int = 0  # when it ended
     damage: tuple[str, ...] = ()
     crew: dict[str, Seat] = {}
     deeds: tuple[Deed, ...] = ()
@@ -119,11 +121,12 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Honour(msgspec.Struct, frozen=True):
-    """A medal by our rule, and what for."""
+    """A medal by our rule, and what for. It is given, proposed until the player says so, or was not given."""
 
     medal: str
     flight: int
     why: str
+    given: str = "yes"  # "yes", "no", "" while it is proposed
 
 
 class Promotion(msgspec.Struct, frozen=True):
@@ -162,10 +165,11 @@ class Man(msgspec.Struct, kw_only=True):
         return self.promotions[-1].rank if self.promotions else self.rank
 
     def ribbons(self) -> dict[str, int]:
-        """His medals and how often he has each."""
+        """His medals and how often he has each; those that are only proposed do not count."""
         found: dict[str, int] = {}
         for honour in self.medals:
-            found[honour.medal] = found.get(honour.medal, 0) + 1
+            if honour.given == "yes":
+                found[honour.medal] = found.get(honour.medal, 0) + 1
         return found
 
 

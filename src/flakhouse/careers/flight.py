@@ -11,6 +11,8 @@ from flakhouse import games
 from flakhouse.careers.dossier import Deed, Flight, Seat
 from flakhouse.core.events import Noted
 from flakhouse.core.game import JsonDict
+from flakhouse.games.b17 import words as b17
+from flakhouse.games.b29 import words as b29
 from flakhouse.render.b17.story import B17Story
 from flakhouse.render.b29.story import B29Story
 from flakhouse.render.base import Record, Renderer, renderer
@@ -44,6 +46,17 @@ _NOTHING = frozenset(
         "doors-moved",
     }
 )
+#: The results of both games.
+_VERDICTS = {
+    verdict.value: word
+    for results in (b17.Result, b29.Result)
+    for verdict, word in (
+        (results.VICTORY, "victory"),
+        (results.DRAW, "draw"),
+        (results.DEFEAT, "defeat"),
+    )
+}
+_RUNNING = frozenset({b17.EngineState.RUNNING.value, b29.EngineState.FULL.value, b29.EngineState.REDUCED.value})
 _MOST = 12  # lines of damage of a flight
 
 
@@ -110,6 +123,7 @@ def read(record: Record) -> Flight | None:
         target=out.target,
         kind=out.target_type,
         result=out.result,
+        verdict=_VERDICTS.get(out.result, ""),
         credited=out.credited,
         bombs=out.bombs or "",
         percent=out.percent,
@@ -118,9 +132,10 @@ def read(record: Record) -> Flight | None:
         told=bool(record.events),
         shells=sum(number(note, "shells") for note in notes if note.kind == "fighter-hits"),
         bursts=sum(number(note, "hits") for note in notes if note.kind == "flak-hits"),
+        engines_out=_engines_out(notes),
         damage=_damage(renderer(games.load(record.game)), notes),
         crew=_crew(out, record.campaign),
-        deeds=tuple(deed for note in notes for deed in _deeds(record.game, note)),
+        deeds=tuple([*(deed for note in notes for deed in _deeds(record.game, note)), *_fires(notes)]),
     )
 
 
@@ -153,6 +168,28 @@ def _deeds(game: str, note: Noted) -> list[Deed]:
         seat = word(note, "station") or word(note, "seat")
         return [Deed(man, "controls" if kind == "takes-controls" else "station", seat)]
     return []
+
+
+def _fires(notes: list[Noted]) -> list[Deed]:
+    """Who put out a fire: the last man who fought it before it was out. "wounded": he was hurt on this flight."""
+    found: list[Deed] = []
+    hurt: set[str] = set()
+    man = ""
+    for note in notes:
+        if note.kind == "wounded":
+            hurt.add(word(note, "man"))
+        elif note.kind == "fights-fire":
+            man = word(note, "man")
+        elif note.kind == "fire-out" and man:
+            found.append(Deed(man, "fire", "wounded" if man in hurt else ""))
+            man = ""
+    return found
+
+
+def _engines_out(notes: list[Noted]) -> int:
+    """How many engines did not run at the end."""
+    states = {number(note, "engine"): word(note, "state") for note in notes if note.kind == "engine"}
+    return sum(state not in _RUNNING for state in states.values())
 
 
 def _damage(view: Renderer, notes: list[Noted]) -> tuple[str, ...]:

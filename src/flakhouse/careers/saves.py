@@ -31,7 +31,9 @@ def career_of(save: str, game: Game, chapters: Sequence[Chapter], medals: bool =
     flights = [flight for chapter in done if (flight := _flight(_plain(chapter))) is not None]
     over = bool(done and done[-1].finished and done[-1].finished.over)
     names = {chapter.number: chapter.names for chapter in done}
-    tour = tour_of(save, game, flights, over=over, medals=medals, art=noses_of(chapters), names=names)
+    awards = {chapter.number: chapter.awards for chapter in done}
+    art = noses_of(chapters)
+    tour = tour_of(save, game, flights, over=over, medals=medals, art=art, names=names, awards=awards)
     tour.diary = [Entry(c.number, note.step, note.written, note.text) for c in chapters for note in c.notes]
     return tour
 

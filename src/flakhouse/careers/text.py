@@ -130,7 +130,14 @@ def man_text(man: Man, tour: Tour) -> str:
             [f"{n}  {k.fighter}, {k.gun}, {when(k.flight, k.target)}" for n, k in enumerate(man.kills, 1)],
         ),
         ("Wounds", [f"{capital(w.what)}, {when(w.flight, w.target)}" for w in man.wounds]),
-        ("Medals", [f"{MEDALS[h.medal]}: {h.why}" for h in man.medals]),
+        (
+            "Medals",
+            [
+                f"{MEDALS[h.medal]}{'' if h.given else ', proposed'}: {h.why}"
+                for h in man.medals
+                if h.given != "no"
+            ],
+        ),
         ("Promotions", [f"{p.rank}: {p.why}" for p in man.promotions]),
     ):
         if rows:

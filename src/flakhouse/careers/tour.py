@@ -41,9 +41,10 @@ def tour_of(
     medals: bool = True,
     art: Mapping[str, str] | None = None,
     names: Mapping[int, Mapping[str, str]] | None = None,
+    awards: honours.Said | None = None,
 ) -> Tour:
     """The tour of a save; `art` is what the player chose for his bombers, by their names, `names` what he called
-    men and bombers after a flight."""
+    men and bombers after a flight, `awards` what he said to the medals proposed after one."""
     tour = Tour(
         save=save,
         game=game.name,
@@ -61,7 +62,7 @@ def tour_of(
         _rename(tour, seated, (names or {}).get(flight.number, {}), art or {})
     if medals:
         for man in tour.men:
-            honours.award(man, tour)
+            honours.award(man, tour, awards or {})
     return tour
 
 

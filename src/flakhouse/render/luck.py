@@ -9,11 +9,14 @@ import msgspec
 from flakhouse.core.events import Event, Needed, Rolled
 from flakhouse.render.sheets import Sheet
 
-__all__ = ["Luck", "happened", "luck", "luck_sheets"]
+__all__ = ["Luck", "furthest", "happened", "luck", "luck_sheets"]
 
 _FAR = 0.5  # results more or less than expected, at least
-_FEW = 5  # rows that can be read at a glance
-_MEANS = "How often each table gave the result it is rolled for. Shown is what fell furthest from its odds."
+_FEW = 3  # rows that can be read at a glance
+_MEANS = (
+    "How often each table gave the result it is rolled for, against what fair dice give. Shown is what fell "
+    "furthest from its odds."
+)
 
 
 class Luck(msgspec.Struct):
@@ -24,11 +27,32 @@ class Luck(msgspec.Struct):
     expected: float = 0.0
     came: int = 0
     variance: float = 0.0
+    chances: list[float] = []  # of each throw, exact
 
     @property
     def distance(self) -> float:
         """How far from expectation it fell, in standard deviations."""
         return abs(self.came - self.expected) / self.variance**0.5 if self.variance else 0.0
+
+    @property
+    def tail(self) -> float:
+        """How likely it was to come as often as that or more often; or, if it came rarely, as rarely or less."""
+        ways = [1.0]  # ways[n]: the chance of n results after the throws so far
+        for chance in self.chances:
+            ways = [
+                (ways[n] * (1 - chance) if n < len(ways) else 0.0) + (ways[n - 1] * chance if n else 0.0)
+                for n in range(len(ways) + 1)
+            ]
+        return sum(ways[self.came :]) if self.came >= self.expected else sum(ways[: self.came + 1])
+
+    def said(self) -> str:
+        """The same in words: "5 or more: 32 times in 100"."""
+        often = "all" if self.came == self.throws else f"{self.came} or more"
+        rarely = "none" if not self.came else f"{self.came} or fewer"
+        times = round(100 * self.tail)
+        return f"{often if self.came >= self.expected else rarely}: " + (
+            f"{times} times in 100" if times > 1 else "once in 100" if times else "less than once in 100"
+        )
 
 
 def happened(roll: Rolled, needed: Needed) -> bool:
@@ -51,18 +75,20 @@ def luck(events: Sequence[Event]) -> list[Luck]:
             table.expected += likely
             table.variance += likely * (1 - likely)
             table.came += happened(event, event.needed)
+            table.chances.append(likely)
     return list(found.values())
 
 
-def luck_sheets(events: Sequence[Event]) -> list[Sheet]:
-    """The luck of a flight as a sheet: the few tables whose dice fell furthest from their odds; none if none."""
+def furthest(events: Sequence[Event]) -> list[Luck]:
+    """The few tables whose dice fell furthest from their odds; none if none."""
     far = [table for table in luck(events) if abs(table.came - table.expected) >= _FAR]
-    most = sorted(far, key=lambda table: -table.distance)[:_FEW]
-    rows = tuple(
-        (t.title, t.throws, round(t.expected, 1), t.came, "more often" if t.came > t.expected else "less often")
-        for t in most
-    )
+    return sorted(far, key=lambda table: -table.distance)[:_FEW]
+
+
+def luck_sheets(events: Sequence[Event]) -> list[Sheet]:
+    """The luck of a flight as a sheet."""
+    rows = tuple((t.title, t.throws, round(t.expected, 1), t.came, t.said()) for t in furthest(events))
     if not rows:
         return []
-    head = ("rolled for", "throws", "expected", "fell so", "than expected")
+    head = ("rolled for", "throws", "fair dice", "fell so", "how often that is")
     return [Sheet("Luck", head, rows, (_MEANS,))]

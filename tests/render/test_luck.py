@@ -43,10 +43,10 @@ def test_the_sheet_shows_the_few_tables_that_fell_furthest_from_their_odds_and_s
     events += [rolled(f"lucky {n}", (6,), SIX) for n in range(6)]
     (sheet,) = luck_sheets(events)
     assert [row[0] for row in sheet.rows] == [f"Table lucky {n}" for n in range(3)]
-    assert sheet.rows[0][1:] == (1, 0.2, 1, "all: 17 times in 100")
+    assert sheet.rows[0][1] == "1 of one throw, fair dice 0.2; all: 17 times in 100"
     assert "the result it is rolled for" in sheet.notes[0]
     (less,) = luck_sheets([rolled("even", (3,), EVEN) for _ in range(4)])
-    assert less.rows == (("Table even", 4, 2.0, 0, "none: 6 times in 100"),)
+    assert less.rows == (("Table even", "0 of 4 throws, fair dice 2.0; none: 6 times in 100"),)
 
 
 def test_how_often_that_is_comes_from_the_odds_of_every_throw() -> None:
@@ -66,12 +66,12 @@ def test_over_many_flights_the_dice_do_what_is_expected() -> None:
     assert abs(fire.came - fire.expected) < 5 * spread
 
 
-def test_the_debriefing_begins_with_the_story_and_ends_with_the_luck() -> None:
+def test_the_debriefing_begins_with_the_story_then_the_luck_then_the_sheets() -> None:
     (record,) = flown("34")
     for format in PROSE:
         text = view().report("debrief", [record], format)
-        story, sheets, end = (text.index(words) for words in (view().told_story(record).title, "Result", "Luck"))
-        assert story < sheets < end
+        story, fell, end = (text.index(words) for words in (view().told_story(record).title, "Luck", "Result"))
+        assert story < fell < end
     assert "Luck" not in view().report("debrief", [record], "json")
 
 

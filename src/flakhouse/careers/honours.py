@@ -141,9 +141,8 @@ def _beyond(man: Man, flight: Flight) -> tuple[str, str, str] | None:
     wounded = any(deed.kind == "wound" for deed in mine)
     if man.position not in _PILOTS and any(deed.kind == "controls" for deed in mine):
         circumstance = f"no pilot himself, he took the controls {_over(flight)}"
-        deed = f"and flew {flight.bomber}{', wounded' if wounded else ''}" + (
-            " until she was abandoned" if flight.end == "abandoned" else ""
-        )
+        until = " until she was abandoned" if flight.end == "abandoned" else ""
+        deed = f"and flew {flight.bomber}{until}{', wounded himself' if wounded else ''}"
         return circumstance, deed, "landed her" if flight.end in _HOME else ""
     if len(kills) >= _DAY:
         types = join(list(dict.fromkeys(deed.what for deed in kills)))

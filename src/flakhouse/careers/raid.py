@@ -15,9 +15,10 @@ from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import word
 from flakhouse.render.story.words import join
 
-__all__ = ["Crew", "Raider", "Raiders", "roll_of"]
+__all__ = ["NOBODY", "Crew", "Raider", "Raiders", "roll_of"]
 
 _FIVE = 5
+NOBODY = "not on record"  # a man whose name the game does not know
 #: What became of a crew that left its aircraft, in words.
 _CREWS = {
     "safe": "came through",
@@ -145,7 +146,7 @@ def _men(id: str, pilot: str, fate: str) -> tuple[Raider, ...]:
     if not known or known[0].rsplit(" ", 1)[-1] != pilot:
         known = (pilot,)
     named = [Raider(name, job, fate) for name, job in zip(known, jobs, strict=False)]
-    return tuple(named) + tuple(Raider("not on record", job, fate) for job in jobs[len(named) :])
+    return tuple(named) + tuple(Raider(NOBODY, job, fate) for job in jobs[len(named) :])
 
 
 def crew_line(crew: Crew) -> str:

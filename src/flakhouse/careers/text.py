@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from flakhouse.careers.dossier import Bomber, Entry, Man, Tour, when
 from flakhouse.careers.honours import MEDALS, RULE
-from flakhouse.careers.raid import Crew, Raiders, crew_line
+from flakhouse.careers.raid import NOBODY, Crew, Raiders, crew_line
 from flakhouse.careers.tour import ART
 from flakhouse.render.story.words import a_count, capital, count
 
@@ -165,7 +165,7 @@ def roll_text(roll: Raiders) -> str:
 
 def _crew(crew: Crew) -> list[str]:
     lines = [f"{crew.pilot} ({crew.id}): {crew.fate}{f' ({crew.trial})' if crew.trial else ''}"]
-    lines += _wrap(", ".join(f"{man.name}, {man.job}" for man in crew.men if man.name != "not on record"), "  ")
+    lines += _wrap(", ".join(f"{man.name}, {man.job}" for man in crew.men if man.name != NOBODY), "  ")
     return [*lines, *_wrap(capital(crew_line(crew)), "  ")]
 
 

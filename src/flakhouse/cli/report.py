@@ -34,10 +34,13 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--mission", type=int, metavar="K", help="the flight of this number; without it the last one finished"
     )
+    parser.add_argument("--no-medals", action="store_true", help="without medals, which are ours")
     parser.set_defaults(act=paged(_report))
 
 
 def _report(args: argparse.Namespace) -> int:
+    from flakhouse.careers.debrief import debrief_of, sheets
+    from flakhouse.careers.saves import career_of
     from flakhouse.render.base import record_of, renderer
     from flakhouse.store import Store
 
@@ -61,7 +64,12 @@ def _report(args: argparse.Namespace) -> int:
             session = store.session(game, name, number)
             _run(session)
             records = [record_of(session.chapter, session.events, name)]
-    sys.stdout.write(clean(renderer(game).report(args.kind, records, format)))
+    if args.kind == "debrief":
+        found = career_of(name, game, chapters, not args.no_medals)
+        rolls = sheets(debrief_of(found, number))
+        sys.stdout.write(clean(renderer(game).debrief(records[-1], format, rolls)))
+    else:
+        sys.stdout.write(clean(renderer(game).report(args.kind, records, format)))
     return 0
 
 

@@ -237,7 +237,7 @@ class Renderer:
         if kind == "story":
             return self._story(records[-1], format)
         if kind == "debrief":
-            return self._debrief(records[-1], format)
+            return self.debrief(records[-1], format)
         if kind == "mission":
             sheets = self.mission_sheets(records[-1])
         else:
@@ -328,15 +328,15 @@ class Renderer:
             return write([Sheet(title, ("story",), tuple((text,) for text in paragraphs))], format)
         return prose(title, paragraphs, format, self.width)
 
-    def _debrief(self, record: Record, format: str) -> str:
-        """The debriefing: where it is read, the story comes first and the luck last."""
+    def debrief(self, record: Record, format: str, rolls: Sequence[Sheet] = ()) -> str:
+        """The debriefing: where it is read, the story comes first, then rolls of men and the luck, sheets last."""
         sheets = self.debrief_sheets(record)
         if format not in PROSE or record.outcome is None:
             return write(sheets, format, self.width)
         paragraphs = [text for text in self.story_paragraphs(record) if text] + diary(record)
         said = [prose(self.story_title(record), paragraphs, format, self.width)] if paragraphs else []
         said += [prose(title, texts, format, self.width) for title, texts in self.aftermath(record)]
-        return "\n".join([*said, write([*sheets, *luck_sheets(record.events)], format, self.width)])
+        return "\n".join([*said, write([*rolls, *luck_sheets(record.events), *sheets], format, self.width)])
 
 
 def diary(record: Record) -> list[str]:

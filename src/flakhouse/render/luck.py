@@ -12,6 +12,7 @@ from flakhouse.render.sheets import Sheet
 __all__ = ["Luck", "furthest", "happened", "luck", "luck_sheets"]
 
 _FAR = 0.5  # results more or less than expected, at least
+_USUAL = 0.4  # dice that fall so or further off more often than this are nothing to tell
 _FEW = 3  # rows that can be read at a glance
 _MEANS = (
     "How often each table gave the result it is rolled for, against what fair dice give. Shown is what fell "
@@ -44,6 +45,11 @@ class Luck(msgspec.Struct):
                 for n in range(len(ways) + 1)
             ]
         return sum(ways[self.came :]) if self.came >= self.expected else sum(ways[: self.came + 1])
+
+    def line(self) -> str:
+        """What fell, against what fair dice give, and how often that is."""
+        throws = f"{self.throws} throws" if self.throws > 1 else "one throw"
+        return f"{self.came} of {throws}, fair dice {self.expected:.1f}; {self.said()}"
 
     def said(self) -> str:
         """The same in words: "5 or more: 32 times in 100"."""
@@ -81,14 +87,11 @@ def luck(events: Sequence[Event]) -> list[Luck]:
 
 def furthest(events: Sequence[Event]) -> list[Luck]:
     """The few tables whose dice fell furthest from their odds; none if none."""
-    far = [table for table in luck(events) if abs(table.came - table.expected) >= _FAR]
+    far = [one for one in luck(events) if abs(one.came - one.expected) >= _FAR and one.tail <= _USUAL]
     return sorted(far, key=lambda table: -table.distance)[:_FEW]
 
 
 def luck_sheets(events: Sequence[Event]) -> list[Sheet]:
     """The luck of a flight as a sheet."""
-    rows = tuple((t.title, t.throws, round(t.expected, 1), t.came, t.said()) for t in furthest(events))
-    if not rows:
-        return []
-    head = ("rolled for", "throws", "fair dice", "fell so", "how often that is")
-    return [Sheet("Luck", head, rows, (_MEANS,))]
+    rows = tuple((one.title, one.line()) for one in furthest(events))
+    return [Sheet("Luck", ("", ""), rows, (_MEANS,))] if rows else []

@@ -34,7 +34,7 @@ from flakhouse.web.pages.odds import odds_of
 from flakhouse.web.pages.play import undo
 from flakhouse.web.pages.reference import game_of
 from flakhouse.web.pages.replay import past_of
-from flakhouse.web.pages.reports import records_of
+from flakhouse.web.pages.reports import records_of, report_text
 from flakhouse.web.pages.start import create
 from flakhouse.web.tables import Table, view_of
 from flakhouse.web.ways import Way
@@ -334,7 +334,7 @@ def _report(ctx: Context) -> Response:
     if not records:
         raise Fault(404, "unknown", f"no {game.chapter_word} is finished yet")
     media = "application/json" if format == "json" else "text/plain"
-    text = view_of(game.name).report(kind, records, format)
+    text = report_text(ctx, ctx.param("save"), game, kind, records, format)
     return Response(text, headers={"Cache-Control": "no-store"}, media_type=media)
 
 

@@ -20,7 +20,7 @@ from flakhouse.render.base import record_of
 from flakhouse.render.scenes import SceneLine
 from flakhouse.web.boards import BoardInput, board_of
 from flakhouse.web.boards.base import Board
-from flakhouse.web.html import render
+from flakhouse.web.html import render, static_url
 from flakhouse.web.moment import log
 from flakhouse.web.symbols import sprite
 from flakhouse.web.tables import view_of
@@ -46,28 +46,30 @@ class _Shot(NamedTuple):
     board: Markup
 
 
-def shared(session: Session, save: str) -> str:
-    """The page of a chapter that has been played again to its last step."""
+def shared(session: Session, save: str, *, linked: bool = False) -> str:
+    """The page of a chapter that has been played again to its last step; `linked` if a server gives the styles.
+
+    The name of the save and the seed stay with the player: the seeds of the flights to come follow from it.
+    """
     view = view_of(session.game.name)
     chapter = session.chapter
-    record = record_of(chapter, session.events, save)
+    record = record_of(chapter, session.events, save)  # its name chooses between the words of the story
     last = _board(session, session.finish is not None)
     shots, boards = _shots(session)
     sheets = list(dict.fromkeys([*_CSS[:-1], *(css for board in (*boards, last) for css in board.css), _CSS[-1]]))
-    style = "\n".join(_static(name) for name in sheets)
+    style = "" if linked else "\n".join(_static(name) for name in sheets)
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     symbols = tuple(dict.fromkeys(name for board in (*boards, last) for name in board.symbols))
     return render(
         "shared.html",
         policy=f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'",
         style=Markup(style),
+        links=[static_url(name) for name in sheets] if linked else [],
         sprite=sprite(symbols),
         title=view.story_title(record),
         heading=view.title(chapter.number, session.events, session.state),
         game=session.game,
-        save=save,
         chapter=chapter.number,
-        seed=chapter.seeds[0][1],
         paragraphs=[text for text in view.story_paragraphs(record) if text],
         notes=chapter.notes,
         last=apart(last, "end"),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from flakhouse.web.pages import (
     account,
     crew,
+    debrief,
     diary,
+    flights,
     help,
     odds,
     play,
@@ -30,6 +32,8 @@ WAYS: list[Way] = [
     *odds.WAYS,
     *replay.WAYS,
     *reports.WAYS,
+    *debrief.WAYS,
+    *flights.WAYS,
     *crew.WAYS,
     *diary.WAYS,
     *reference.WAYS,

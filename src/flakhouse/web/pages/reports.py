@@ -14,17 +14,16 @@ from flakhouse.core.events import Noted
 from flakhouse.core.game import Game
 from flakhouse.core.session import Session
 from flakhouse.render.base import FORMATS, KINDS, Record, diary, record_of
-from flakhouse.render.luck import luck_sheets
 from flakhouse.web.boards.base import BoardInput
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.forms import campaign_form_of, campaign_kinds, mission_form_of
 from flakhouse.web.html import page
+from flakhouse.web.pages.debrief import debrief_page, debrief_text
 from flakhouse.web.sheets import sheets_html
 from flakhouse.web.tables import view_of
-from flakhouse.web.turning import pictures
 from flakhouse.web.ways import Way, get
 
-__all__ = ["WAYS", "records_of"]
+__all__ = ["WAYS", "records_of", "report_text"]
 
 TITLES = {
     "debrief": "Debriefing",
@@ -126,7 +125,9 @@ def _report(ctx: Context) -> Response:
     view = view_of(game.name)
     format = ctx.query("format")
     if format:
-        return _file(name, kind, number, format, view.report(kind, records, format) if format in FORMATS else "")
+        return _file(name, kind, number, format, report_text(ctx, name, game, kind, records, format))
+    if kind == "debrief" and session is not None:
+        return debrief_page(ctx, name, game, records[-1], session)
     title, paragraphs, sheets = TITLES[kind], [], sheets_html([])
     form = Markup("")
     if kind == "story" and records:
@@ -136,36 +137,34 @@ def _report(ctx: Context) -> Response:
         sheets = sheets_html(view.campaign_sheets(records)) if records else sheets
         form = _campaign_form(ctx, game, name)
     elif records:
-        made = view.debrief_sheets(records[-1]) if kind == "debrief" else view.mission_sheets(records[-1])
-        if kind == "debrief" and records[-1].outcome is not None:
-            paragraphs = [text for text in view.story_paragraphs(records[-1]) if text]
-            title = view.story_title(records[-1]) if paragraphs else title
-            made = [*made, *luck_sheets(records[-1].events)]
-        sheets = sheets_html(made)
-        if kind == "mission" and given is not None:
+        sheets = sheets_html(view.mission_sheets(records[-1]))
+        if given is not None:
             form = mission_form_of(game.name, records[-1], given)
-    shown = kind == "debrief" and session is not None and paragraphs and records[-1].events
-    drawn = pictures(session, records[-1]) if session is not None and shown else {}
     return page(
         ctx,
         "report.html",
-        pictures=drawn,
-        css=tuple(dict.fromkeys(name for one in drawn.values() for name in one.css)),
-        symbols=tuple(dict.fromkeys(name for one in drawn.values() for name in one.symbols)),
         save=name,
         game=game,
         kind=kind,
         kinds=TITLES,
         title=title,
         paragraphs=paragraphs,
-        aftermath=view.aftermath(records[-1]) if kind == "debrief" and records else [],
-        diary=diary(records[-1]) if kind in ("debrief", "story") and records else [],
+        diary=diary(records[-1]) if kind == "story" and records else [],
         sheets=sheets,
         form=form,
         chapter=number,
         chapters=numbers,
         formats=[f for f in FORMATS if f != "text"],
     )
+
+
+def report_text(ctx: Context, name: str, game: Game, kind: str, records: list[Record], format: str) -> str:
+    """A report in a format; "" where there is no such format."""
+    if format not in FORMATS:
+        return ""
+    if kind == "debrief":
+        return debrief_text(ctx, name, game, records[-1], format)
+    return view_of(game.name).report(kind, records, format)
 
 
 def _file(name: str, kind: str, number: int, format: str, text: str) -> Response:

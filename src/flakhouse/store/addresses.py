@@ -1,0 +1,81 @@
+"""Addresses under which others may look at a flight: a secret for each, which its owner can withdraw.
+
+The secret is kept with the chapter and is no part of an exported save, so a copy is not shown to anybody.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import NamedTuple
+
+from sqlalchemy import select, update
+
+from flakhouse.errors import SaveError, Unknown
+from flakhouse.store import rows
+from flakhouse.store.database import Database
+from flakhouse.store.rows import Loaded
+from flakhouse.store.saves import Store
+from flakhouse.store.schema import chapters, saves
+
+__all__ = ["Lent", "address_of", "lend", "lent", "withdraw"]
+
+_BYTES = 18  # of chance in an address: nobody finds one by trying
+_SECRET = re.compile(r"[A-Za-z0-9_-]{24}")
+
+
+class Lent(NamedTuple):
+    """A flight as others may see it: its save and what was read."""
+
+    save: str
+    loaded: Loaded
+
+
+def address_of(store: Store, name: str, number: int) -> str:
+    """The secret of a chapter's address, "" if it has none."""
+    with store.database.reading() as db:
+        id = rows.load(db, store.owner, name, number).id
+        row = rows.one(db, select(chapters.c.shared).where(chapters.c.id == id))
+    return str(row[0]) if row else ""
+
+
+def lend(store: Store, name: str, number: int) -> str:
+    """Give a finished chapter an address; the one it has, if it has one."""
+    with store.database.writing() as db:
+        rows.save_id(db, store.owner, name, lock=True)
+        loaded = rows.load(db, store.owner, name, number)
+        if loaded.chapter.finished is None:
+            raise SaveError("only a flight that is over can be shown to others")
+        row = rows.one(db, select(chapters.c.shared).where(chapters.c.id == loaded.id))
+        secret = str(row[0]) if row and row[0] else secrets.token_urlsafe(_BYTES)
+        db.execute(update(chapters).where(chapters.c.id == loaded.id).values(shared=secret))
+    return secret
+
+
+def withdraw(store: Store, name: str, number: int) -> None:
+    """Take the address back: nobody finds the flight under it any more."""
+    with store.database.writing() as db:
+        rows.save_id(db, store.owner, name, lock=True)
+        loaded = rows.load(db, store.owner, name, number)
+        db.execute(update(chapters).where(chapters.c.id == loaded.id).values(shared=""))
+
+
+def lent(database: Database, secret: str) -> Lent:
+    """The flight at an address, whoever asks; Unknown if there is none, or if it is played again."""
+    unknown = Unknown("nothing is shown at this address; whoever gave it may have withdrawn it")
+    if not _SECRET.fullmatch(secret):
+        raise unknown
+    with database.reading() as db:
+        row = rows.one(
+            db,
+            select(saves.c.owner, saves.c.name, chapters.c.number)
+            .join_from(chapters, saves, chapters.c.save == saves.c.id)
+            .where(chapters.c.shared == secret),
+        )
+        if row is None:
+            raise unknown
+        owner, name, number = row
+        loaded = rows.load(db, None if owner is None else int(str(owner)), str(name), int(str(number)))
+    if loaded.chapter.finished is None:
+        raise unknown
+    return Lent(str(name), loaded)

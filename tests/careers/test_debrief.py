@@ -1,0 +1,125 @@
+"""The debriefing: story first, the rolls of the flight, medals the player gives or does not, copies to paste."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from flakhouse.careers.debrief import debrief_of, sheets
+from flakhouse.careers.dossier import Tour
+from flakhouse.cli.main import main
+from flakhouse.store import Store
+from tests.web.client import serving, visitor
+
+
+def tour_of(saves: Path) -> Tour:
+    return msgspec.json.decode(visitor(serving(saves)).get("/api/saves/five/crew").content, type=Tour)
+
+
+def asked(tour: Tour) -> tuple[int, str]:
+    """A flight with a medal about which the player is asked, and its key."""
+    return next(
+        (flight.number, one.keys[0])
+        for flight in tour.flights
+        for one in debrief_of(tour, flight.number).medals
+        if one.asked
+    )
+
+
+def test_the_page_has_story_rolls_luck_and_folded_sheets_in_this_order(saves: Path) -> None:
+    tour = tour_of(saves)
+    number = next(flight.number for flight in tour.flights if debrief_of(tour, flight.number).honour)
+    page = visitor(serving(saves)).get(f"/play/five/report/debrief?chapter={number}").text
+    marks = [
+        'class="story"',
+        'class="first"',
+        "<details",
+        "Roll of honour",
+        'id="medals"',
+        "What the dice did",
+        "Share it",
+    ]
+    places = [page.index(mark) for mark in marks]
+    assert places == sorted(places)
+    for one in debrief_of(tour, number).honour:
+        assert one.name in page
+    assert "[b]" in page  # the forum text
+    assert "style=" not in page
+
+
+def test_a_flight_that_is_not_over_has_a_page_too(saves: Path) -> None:
+    from flakhouse import games
+
+    with Store() as store:
+        store.next_chapter(games.load("b17"), "five")
+    page = visitor(serving(saves)).get("/play/five/report/debrief")
+    assert page.status_code == 200
+    assert "not over yet" in page.text
+
+
+def test_a_medal_is_given_when_the_player_says_so_and_the_record_stays(saves: Path) -> None:
+    client, tour = visitor(serving(saves)), tour_of(saves)
+    number, key = asked(tour)
+    with Store() as store:
+        before = [(chapter.check, chapter.entries) for chapter in store.chapters("five")]
+    for said in ("yes", "no"):
+        sent = client.post("/play/five/medal", data={"chapter": str(number), "medal": key, "said": said})
+        assert sent.status_code == 303
+        given = {k: one.given for one in debrief_of(tour_of(saves), number).medals for k in one.keys if one.asked}
+        assert given[key] == said
+    for bad in ({"medal": "nobody-1/dfc"}, {"said": "perhaps"}, {"chapter": "x"}, {"chapter": "99"}):
+        data = {"chapter": str(number), "medal": key, "said": "yes", **bad}
+        assert client.post("/play/five/medal", data=data).status_code == 400
+    with Store() as store:
+        assert [(chapter.check, chapter.entries) for chapter in store.chapters("five")] == before
+        name, verdicts = store.import_(store.export("five"))
+        assert all(verdict.identical for verdict in verdicts)
+        assert store.chapter(name, number).awards[key] == "no"
+
+
+def test_without_medals_the_page_and_the_terminal_name_none(
+    saves: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    number, _ = asked(tour_of(saves))
+    client = visitor(serving(saves))
+    assert 'id="medals"' in client.get(f"/play/five/report/debrief?chapter={number}").text
+    assert 'id="medals"' not in client.get(f"/play/five/report/debrief?chapter={number}&medals=off").text
+    assert main(["report", "five", "--mission", str(number)]) == 0
+    assert "Medals\n" in capsys.readouterr().out
+    assert main(["report", "five", "--mission", str(number), "--no-medals"]) == 0
+    assert "Medals\n" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("format", ["text", "markdown", "forum", "html"])
+def test_the_terminal_and_the_copies_have_the_same_rolls(
+    saves: Path, capsys: pytest.CaptureFixture[str], format: str
+) -> None:
+    tour = tour_of(saves)
+    number = next(flight.number for flight in tour.flights if debrief_of(tour, flight.number).honour)
+    assert main(["report", "five", "--mission", str(number), "--format", format]) == 0
+    told = capsys.readouterr().out
+    got = visitor(serving(saves)).get(f"/play/five/report/debrief?chapter={number}&format={format}").text
+    assert got == told
+    for one in debrief_of(tour, number).honour:
+        assert one.name in told
+
+
+def test_of_the_raid_crews_stand_in_the_roll(saves: Path) -> None:
+    page = visitor(serving(saves)).get("/play/ten/report/debrief").text
+    roll = visitor(serving(saves)).get("/api/saves/ten/crew").json()
+    lost = [crew for crew in roll["crews"] if crew["dead"] or crew["captured"]]
+    assert lost
+    for crew in lost:
+        assert f"Crew of {crew['men'][0]['name']}" in page
+    assert "The judges" in page or "judge" in page
+
+
+def test_the_sheets_leave_out_a_medal_that_was_not_given(saves: Path) -> None:
+    tour = tour_of(saves)
+    number, key = asked(tour)
+    found = debrief_of(tour, number)
+    refused = tuple(msgspec.structs.replace(one, given="no") for one in found.medals)
+    assert "Medals" not in [sheet.title for sheet in sheets(msgspec.structs.replace(found, medals=refused))]
+    assert any("(proposed)" in str(row) for sheet in sheets(found) for row in sheet.rows), key

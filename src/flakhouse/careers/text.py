@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from flakhouse.careers.dossier import Bomber, Entry, Man, Tour, when
+from flakhouse.careers.figures import figures_text
 from flakhouse.careers.honours import MEDALS, RULE
 from flakhouse.careers.raid import NOBODY, Crew, Raiders, crew_line
 from flakhouse.careers.tour import ART
@@ -64,6 +65,7 @@ def crew_text(tour: Tour) -> str:
     lines += ["", "Bombers"]
     for bomber in tour.bombers:
         lines += _bomber(bomber, tour)
+    lines += ["", *figures_text(tour).rstrip("\n").split("\n")]
     lines += _honour(tour)
     lines += _diary(tour.diary)
     if tour.honours:

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from flakhouse import games
 from flakhouse.careers.dossier import Man, Tour
+from flakhouse.careers.figures import rows_of, summary
 from flakhouse.careers.hall import Hall, hall_of
 from flakhouse.careers.honours import MEDALS, RULE
 from flakhouse.careers.raid import Raiders
@@ -19,6 +20,7 @@ from flakhouse.errors import Unknown
 from flakhouse.store.kept import choose_nose, give_name
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.html import page, seen_other
+from flakhouse.web.tourplots import flights_plot, seats_plot
 from flakhouse.web.ways import Way, get, post
 
 __all__ = ["WAYS", "NamesBody", "call_json", "crew_json", "hall_json", "names_json"]
@@ -69,6 +71,10 @@ def _crew(ctx: Context) -> Response:
         sign=sign_of,
         said=standing,
         places=_names(ctx),
+        figures=rows_of(found),
+        summary=summary(found),
+        flights=flights_plot(found),
+        seats=seats_plot(found),
     )
 
 

@@ -111,6 +111,24 @@ def test_eighty_men_of_sixteen_crews_have_their_names(saves: Path) -> None:
     assert sum(len([m for m in crew.men if m.name != "not on record"]) == 5 for crew in roll.crews) == 16
 
 
+def test_the_names_are_those_of_the_roster_of_the_game_and_each_man_has_his_job() -> None:
+    from flakhouse import games
+    from flakhouse.careers.raid import crew_of
+
+    grid = games.load("doolittle").charts().charts["roster"].data.grid
+    flew = [[cell.strip() for cell in line.split("|")] for line in grid.strip().splitlines()]
+    flew = [row for row in flew if row[4] != "-"]
+    assert len(flew) == 16
+    for id, pilot, _, _, crew, _ in flew:
+        men = crew_of(id, pilot, "safe")
+        assert sorted(man.name.split()[-1] for man in men) == sorted(name.split()[-1] for name in crew.split(", "))
+        assert men[0].job == "pilot"
+        assert len({man.job for man in men}) == 5
+    doctor = next(man for man in crew_of("2267", "Smith", "safe") if man.name == "Thomas White")
+    assert doctor.job == "gunner and doctor"
+    assert [man.name for man in crew_of("2254", "Hackney", "safe")] == ["Hackney"] + ["not on record"] * 4
+
+
 def test_the_hall_of_fame_has_the_best_of_all_tours_and_raids(
     saves: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,7 +15,7 @@ from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import word
 from flakhouse.render.story.words import join
 
-__all__ = ["NOBODY", "Crew", "Raider", "Raiders", "roll_of"]
+__all__ = ["NOBODY", "Crew", "Raider", "Raiders", "crew_of", "roll_of"]
 
 _FIVE = 5
 NOBODY = "not on record"  # a man whose name the game does not know
@@ -103,12 +103,18 @@ class Raiders(msgspec.Struct, frozen=True):
         ]
 
 
+class _Names(msgspec.Struct, forbid_unknown_fields=True):
+    """raiders.toml: the usual jobs, those of crews that had others, and the men, by the number of their aircraft."""
+
+    jobs: tuple[str, ...]
+    own_jobs: dict[str, tuple[str, ...]]
+    crews: dict[str, tuple[str, ...]]
+
+
 @functools.cache
-def _names() -> tuple[tuple[str, ...], dict[str, tuple[str, ...]]]:
-    """Jobs, and the men of the sixteen crews by the number of their aircraft."""
-    read = toml.read(resources.files("flakhouse.careers").joinpath("raiders.toml").read_text(encoding="utf-8"))
-    jobs = msgspec.convert(read["jobs"], tuple[str, ...])
-    return jobs, msgspec.convert(read["crews"], dict[str, tuple[str, ...]])
+def _names() -> _Names:
+    read = resources.files("flakhouse.careers").joinpath("raiders.toml").read_text(encoding="utf-8")
+    return msgspec.convert(toml.read(read), _Names)
 
 
 def roll_of(record: Record, raid: Raid) -> Raiders:
@@ -124,7 +130,7 @@ def roll_of(record: Record, raid: Raid) -> Raiders:
             Crew(
                 b25.id,
                 b25.pilot,
-                _men(b25.id, b25.pilot, said),
+                crew_of(b25.id, b25.pilot, said),
                 b25.fate.value,
                 b25.where,
                 said,
@@ -139,10 +145,10 @@ def roll_of(record: Record, raid: Raid) -> Raiders:
     return Raiders(record.save, raid.options.scenario, str(out.get("result", "")), tuple(crews))
 
 
-def _men(id: str, pilot: str, fate: str) -> tuple[Raider, ...]:
+def crew_of(id: str, pilot: str, fate: str) -> tuple[Raider, ...]:
     """The five men; of a crew whose names nobody kept the pilot alone is named."""
-    jobs, crews = _names()
-    known = crews.get(id, ())
+    book = _names()
+    known, jobs = book.crews.get(id, ()), book.own_jobs.get(id, book.jobs)
     if not known or known[0].rsplit(" ", 1)[-1] != pilot:
         known = (pilot,)
     named = [Raider(name, job, fate) for name, job in zip(known, jobs, strict=False)]

@@ -9,14 +9,12 @@ import re
 import secrets
 from typing import NamedTuple
 
-from sqlalchemy import select, update
-
 from flakhouse.errors import SaveError, Unknown
 from flakhouse.store import rows
+from flakhouse.store.connection import Connection
 from flakhouse.store.database import Database
 from flakhouse.store.rows import Loaded
 from flakhouse.store.saves import Store
-from flakhouse.store.schema import chapters, saves
 
 __all__ = ["Lent", "address_of", "lend", "lent", "withdraw"]
 
@@ -34,9 +32,7 @@ class Lent(NamedTuple):
 def address_of(store: Store, name: str, number: int) -> str:
     """The secret of a chapter's address, "" if it has none."""
     with store.database.reading() as db:
-        id = rows.load(db, store.owner, name, number).id
-        row = rows.one(db, select(chapters.c.shared).where(chapters.c.id == id))
-    return str(row[0]) if row else ""
+        return _secret(db, rows.load(db, store.owner, name, number).id)
 
 
 def lend(store: Store, name: str, number: int) -> str:
@@ -46,9 +42,8 @@ def lend(store: Store, name: str, number: int) -> str:
         loaded = rows.load(db, store.owner, name, number)
         if loaded.chapter.finished is None:
             raise SaveError("only a flight that is over can be shown to others")
-        row = rows.one(db, select(chapters.c.shared).where(chapters.c.id == loaded.id))
-        secret = str(row[0]) if row and row[0] else secrets.token_urlsafe(_BYTES)
-        db.execute(update(chapters).where(chapters.c.id == loaded.id).values(shared=secret))
+        secret = _secret(db, loaded.id) or secrets.token_urlsafe(_BYTES)
+        _keep(db, loaded.id, secret)
     return secret
 
 
@@ -57,7 +52,16 @@ def withdraw(store: Store, name: str, number: int) -> None:
     with store.database.writing() as db:
         rows.save_id(db, store.owner, name, lock=True)
         loaded = rows.load(db, store.owner, name, number)
-        db.execute(update(chapters).where(chapters.c.id == loaded.id).values(shared=""))
+        _keep(db, loaded.id, "")
+
+
+def _secret(db: Connection, chapter: int) -> str:
+    row = db.one("SELECT shared FROM chapters WHERE id = :id", id=chapter)
+    return str(row[0]) if row else ""
+
+
+def _keep(db: Connection, chapter: int, secret: str) -> None:
+    db.run("UPDATE chapters SET shared = :secret WHERE id = :id", secret=secret, id=chapter)
 
 
 def lent(database: Database, secret: str) -> Lent:
@@ -66,11 +70,10 @@ def lent(database: Database, secret: str) -> Lent:
     if not _SECRET.fullmatch(secret):
         raise unknown
     with database.reading() as db:
-        row = rows.one(
-            db,
-            select(saves.c.owner, saves.c.name, chapters.c.number)
-            .join_from(chapters, saves, chapters.c.save == saves.c.id)
-            .where(chapters.c.shared == secret),
+        row = db.one(
+            """SELECT saves.owner, saves.name, chapters.number
+            FROM chapters JOIN saves ON chapters.save = saves.id WHERE chapters.shared = :secret""",
+            secret=secret,
         )
         if row is None:
             raise unknown

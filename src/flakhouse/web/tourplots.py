@@ -1,8 +1,8 @@
 """The tour in figures, drawn: flight by flight what was shot down and who was lost, and who sat where.
 
 The shapes are the kit's: a filled, half filled or crossed square for victory, draw and defeat, blocks for
-victories, diamonds for the dead, broken rings for prisoners, half discs for wounds. Each drawing says in words what
-it shows; a table has the same figures.
+victories, diamonds for the dead, broken rings for prisoners, half discs for wounds. Each drawing says in words
+what it shows; a table has the same figures.
 """
 
 from __future__ import annotations

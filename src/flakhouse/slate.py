@@ -19,6 +19,8 @@ those are stands in `flakhouse/render/<game>/slates.toml`:
     also = ["talk"]                 # questions that go on a form but do not begin one
     usual = "As in 1942"            # what the advised answers are called
     sums = true                     # whether it shows what it adds up to (`sums` of the game's kit)
+    page = true                     # a page of its own, with groups and fields as in slate_form.py
+    picture = "bomber"              # what the board draws beside it
     [fire.names]                    # what rows are called, by question, in their order
     allocate-fire = ["Nose guns"]
 
@@ -46,7 +48,7 @@ from flakhouse.errors import ChartError
 from flakhouse.render.look import barred_text, option_text
 from flakhouse.sim.atstake import cost_text
 from flakhouse.sim.exact import any_of, chance_of
-from flakhouse.slate_form import Choice, Kind, Row, Shut, Slate, Sum, Target
+from flakhouse.slate_form import Chip, Choice, Facts, Field, Group, Kind, Row, Shut, Slate, Sum, Target
 
 __all__ = ["Choice", "Kind", "Row", "Shut", "Slate", "Sum", "Target", "give", "kind_of", "kinds", "slate", "undo"]
 
@@ -137,6 +139,7 @@ def _rows(session: Session, name: str, kind: Kind, wishes: Mapping[str, str]) ->
     advised = {row.id: row.key for row in plan.rows} if plan is not None else {}
     rows: list[Row] = []
     followed: list[tuple[str, str]] = []
+    asked: list[Question] = []
     stakes: dict[str, list[tuple[Subject, Stake]]] = {}  # by row: what its answer is aimed at, and the roll
 
     def wish(question: Question) -> str:
@@ -152,6 +155,7 @@ def _rows(session: Session, name: str, kind: Kind, wishes: Mapping[str, str]) ->
         if row.id not in wishes and row.key != row.advised:
             followed.append((row.name, _why_not(question, row.advised)))
         rows.append(row)
+        asked.append(question)
         stakes[row.id] = _aimed(question, row.key)
         return row.key
 
@@ -181,6 +185,9 @@ def _rows(session: Session, name: str, kind: Kind, wishes: Mapping[str, str]) ->
         followed=tuple(followed),
         sums=_sums(session, kind, there),
         usual=kind.usual,
+        page=kind.page,
+        picture=kind.picture,
+        groups=_groups(session, kind, rows, asked, there) if kind.page and there is not None else (),
     )
 
 
@@ -194,8 +201,54 @@ def _sums(session: Session, kind: Kind, there: Referee | None) -> tuple[Sum, ...
     """What a form adds up to, where the answers that stand in it lead."""
     if not kind.sums or there is None:
         return ()
-    found: list[tuple[str, str, str]] = games.kit(session.game.name).load("sums", FunctionType)(there, there.state)
-    return tuple(Sum(*one) for one in found)
+    found: list[Sum] = games.kit(session.game.name).load("sums", FunctionType)(there, there.state)
+    return tuple(found)
+
+
+# ------------------------------------------------------------------ a page
+
+
+def _groups(
+    session: Session, kind: Kind, rows: Sequence[Row], asked: Sequence[Question], there: Referee
+) -> tuple[tuple[Group, tuple[Row, ...]], ...]:
+    """The rows of a page in their groups, in the order of slates.toml, each choice with its chips."""
+    found: dict[str, list[Row]] = {}
+    count: dict[str, int] = {}
+    for row, question in zip(rows, asked, strict=True):
+        nth = count[question.id] = count.get(question.id, -1) + 1
+        field = kind.fields.get(question.id, Field())
+        dressed = _dressed(session, row, question, field, nth, there)
+        found.setdefault(field.group, []).append(dressed)
+    loose = [Group(kind.title), *kind.groups.values()] if "" in found else list(kind.groups.values())
+    keys = ["", *kind.groups] if "" in found else list(kind.groups)
+    return tuple((group, tuple(found[key])) for key, group in zip(keys, loose, strict=True) if key in found)
+
+
+def _dressed(session: Session, row: Row, question: Question, field: Field, nth: int, there: Referee) -> Row:
+    """A row as it stands on a page: with title and note of its own, and every choice with what it means."""
+    tell = games.kit(session.game.name).load("facts", FunctionType)
+    choices: list[Choice] = []
+    for one in row.choices:
+        own = tuple(_chip(words) for words in field.chips.get(one.key, ()))
+        odds = tuple(Chip(f"{label} {chance}") for label, chance in one.chances)
+        costs = question.options[one.key].costs
+        facts: Facts = tell(there, there.state, question.id, nth, one.key, costs)
+        line = field.tells.get(one.key, "")
+        facts = Facts((*odds, *facts.chips, *own), (*facts.lines, *([line] if line else [])))
+        choices.append(msgspec.structs.replace(one, short=field.words.get(one.key) or one.label, facts=facts))
+    return msgspec.structs.replace(
+        row,
+        choices=tuple(choices),
+        field=field,
+        title=field.titles[nth] if nth < len(field.titles) else row.name,
+        note=field.notes[nth] if nth < len(field.notes) else "",
+    )
+
+
+def _chip(words: str) -> Chip:
+    """A chip of slates.toml: "+" before what is gained, "-" before what is paid."""
+    tone = {"+": "good", "-": "bad"}.get(words[:1], "")
+    return Chip(words[1:] if tone else words, tone)
 
 
 def _row(

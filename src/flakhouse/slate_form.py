@@ -1,4 +1,8 @@
-"""What a slate is made of: its kind in slates.toml, rows with their choices, targets, sums (see slate.py)."""
+"""What a slate is made of: its kind in slates.toml, rows with their choices, targets, sums (see slate.py).
+
+A slate that is a page (`page`) has more to show than a row of fields: its rows stand in groups, each choice with
+what it gives and costs as chips, and beside them what it all adds up to.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,45 @@ import msgspec
 
 from flakhouse.core.questions import Subject
 
-__all__ = ["Choice", "Kind", "Row", "Shut", "Slate", "Sum", "Target"]
+__all__ = [
+    "Bar",
+    "Chip",
+    "Choice",
+    "Facts",
+    "Field",
+    "Group",
+    "Kind",
+    "Row",
+    "Scale",
+    "Shut",
+    "Slate",
+    "Sum",
+    "Target",
+]
+
+
+class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a question looks on a page: as "months", "ways", "check" (yes or no), "number", "list" or "select"; in
+    which group; titles and notes for the first, the second ... time it is asked; short words for its answers, and
+    what they give ("+low altitude") or cost ("-no target boxes") beside what the tables say."""
+
+    look: str = "ways"
+    group: str = ""
+    mark: str = ""
+    titles: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    words: dict[str, str] = {}
+    tells: dict[str, str] = {}  # a line below the words of an answer
+    chips: dict[str, tuple[str, ...]] = {}
+
+
+class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rows of a page that stand together."""
+
+    title: str
+    rule: str = ""
+    note: str = ""
+    wide: bool = True  # across the whole page
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,11 +71,29 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     usual: str = "As advised"
     sums: bool = False
     names: dict[str, tuple[str, ...]] = {}
+    page: bool = False
+    picture: str = ""
+    fields: dict[str, Field] = {}
+    groups: dict[str, Group] = {}
 
     @property
     def run(self) -> tuple[str, ...]:
         """The questions that stand on it."""
         return (*self.ids, *self.also)
+
+
+class Chip(msgspec.Struct, frozen=True):
+    """What a choice gives ("good") or costs ("bad"), in two or three words."""
+
+    words: str
+    tone: str = ""
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What the tables say of a choice: chips, and lines below it."""
+
+    chips: tuple[Chip, ...] = ()
+    lines: tuple[str, ...] = ()
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -46,6 +106,8 @@ class Choice(msgspec.Struct, frozen=True):
     likely: float = 0.0  # the first of them as a number
     detail: str = ""
     costs: str = ""
+    short: str = ""  # its words on a page
+    facts: Facts = Facts()
 
     @property
     def price(self) -> str:
@@ -73,6 +135,21 @@ class Row(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...]
     shut: tuple[Shut, ...] = ()
     free: bool = False
+    field: Field = Field()
+    title: str = ""
+    note: str = ""
+
+    @property
+    def id_short(self) -> str:
+        """A name for links within the page."""
+        return "-".join("".join(c if c.isalnum() else " " for c in self.id).split()).lower()
+
+    @property
+    def numbers(self) -> tuple[int, int] | None:
+        """The least and the greatest answer, where all numbers between are answers too."""
+        keys = sorted(int(one.key) for one in self.choices if one.key.isdigit())
+        whole = len(keys) == len(self.choices) and keys == list(range(keys[0], keys[-1] + 1))
+        return (keys[0], keys[-1]) if whole and len(keys) > 1 else None
 
     @property
     def chosen(self) -> Choice:
@@ -85,12 +162,47 @@ class Row(msgspec.Struct, frozen=True):
         return tuple(sorted(dict.fromkeys(found)))
 
 
+_WIDE = 22  # per cent that a bar must have for its words
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """A share of the whole: bars side by side add up to it."""
+
+    words: str
+    share: float
+    tone: str = ""
+
+    @property
+    def percent(self) -> int:
+        """The share in per cent."""
+        return round(100 * self.share)
+
+    @property
+    def label(self) -> str:
+        """What stands in it: of a narrow one only the number."""
+        figure = "over 99" if self.percent == 100 and self.share < 1 else str(self.percent)
+        return f"{self.words} {figure} %" if self.percent >= _WIDE else figure
+
+
+class Scale(msgspec.Struct, frozen=True):
+    """A track from 0 to `most` with its marker; from `heavy` on it is hatched. Or so many boxes, filled."""
+
+    name: str
+    at: int
+    most: int
+    heavy: int = 99
+    boxes: bool = False
+
+
 class Sum(msgspec.Struct, frozen=True):
     """Something that a form adds up to: "Security Risk at sailing", "4", and where it comes from."""
 
     name: str
     value: str
     note: str = ""
+    big: bool = False  # a figure to be seen from afar
+    bars: tuple[Bar, ...] = ()
+    scales: tuple[Scale, ...] = ()
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -128,6 +240,9 @@ class Slate(msgspec.Struct, frozen=True):
     followed: tuple[tuple[str, str], ...] = ()  # rows that had to follow a wish for another row, and why
     sums: tuple[Sum, ...] = ()
     usual: str = "As advised"
+    page: bool = False
+    picture: str = ""
+    groups: tuple[tuple[Group, tuple[Row, ...]], ...] = ()
 
     @property
     def keys(self) -> tuple[str, ...]:

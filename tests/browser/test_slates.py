@@ -114,16 +114,52 @@ def test_raid_13_3_a_month_of_planning_is_one_page_that_works_itself_out(desk: D
         session.run()
         session.answer("own")
     desk.open("/play/raid")
-    expect(desk.page.locator(".slate .rows > li")).to_have_count(6)
-    risk = desk.page.locator(".slate .sums dd b").first
+    page = desk.page
+    expect(page.locator(".planner .calrow")).to_have_count(3)
+    risk = page.locator(".sumup dd b").first
     expect(risk).to_have_text("4")
-    desk.page.locator(".slate .rows select").first.select_option("January")
+    nimitz = page.locator(".calrow").first
+    expect(nimitz.locator(".cell", has_text="March")).to_contain_text("2 tries, 76 % in all")
+    nimitz.get_by_role("radio", name="January").check()
     expect(risk).to_have_text("6")
+    expect(nimitz.get_by_role("radio", name="January")).to_be_focused()
+    page.get_by_role("checkbox", name="He uses the telephone").check()
+    expect(page.locator(".sumup")).to_contain_text("+0 to 6 by dice: Doolittle's telephone")
+    expect(nimitz.locator(".cell", has_text="March")).to_contain_text("2 tries, 88 % in all")
+    page.get_by_role("checkbox", name="He uses the telephone").uncheck()
+    expect(page.locator(".sumup")).not_to_contain_text("telephone")
     assert server.session("raid").steps == 1, "nothing is answered before the month is settled"
-    desk.page.get_by_role("link", name="As in 1942").click()
+    page.get_by_role("link", name="As in 1942").click()
     expect(risk).to_have_text("4")
     desk.shot("planning-form")
     at = desk.at()
-    desk.page.get_by_role("button", name="Settle January").click()
+    page.get_by_role("button", name="Settle January").click()
     desk.moved(at)
-    expect(desk.page.locator("#h-de")).to_have_text("February 1942: the modifications")
+    expect(page.locator("#h-de")).to_have_text("February 1942: the modifications")
+    expect(page.locator(".pl-plan .mk.on")).to_have_count(7)
+    desk.shot("planning-february")
+    page.locator("#f-D .way1", has_text="Remove").click()
+    expect(page.locator(".sumup")).to_contain_text("gunnery dice 1")
+    expect(page.locator(".pl-plan .xx")).to_have_count(2)
+
+
+def test_raid_13_3_a_month_can_be_worked_out_without_script(sit: Sit, server: Serving) -> None:
+    with server.store() as store:
+        game = games.load("doolittle")
+        session = store.session(game, store.create(begin(game, "any", options={"scenario": "10"}), "any", "still"))
+        session.run()
+        session.answer("own")
+    desk = sit(script=False)
+    desk.open("/play/still")
+    page = desk.page
+    page.locator(".calrow").first.get_by_role("radio", name="April").check()
+    page.get_by_role("button", name="Work it out").click()
+    expect(page.locator(".sumup dd b").first).to_have_text("2")
+    expect(page.locator(".calrow").first.get_by_role("radio", name="April")).to_be_checked()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Settle January").click()
+    assert [getattr(entry, "key", "") for entry in server.session("still").chapter.entries[1:4]] == [
+        "April",
+        "March",
+        "none",
+    ]

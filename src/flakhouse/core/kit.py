@@ -32,6 +32,7 @@ class Kit:
     campaign_form: str = ""  # and that of a tour
     form_events: str = ""  # the kinds of events that the second wants
     sums: str = ""  # what a form adds up to: a function of referee and state
+    facts: str = ""  # what a choice on a form of a whole page gives and costs
     collector: str = ""  # what studies count
     guide: str = ""  # the package and file of its guided first mission: "flakhouse.render:guides/b17.toml"
 

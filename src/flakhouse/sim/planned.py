@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import data
+from flakhouse.games.doolittle import data, secrecy
 from flakhouse.games.doolittle.planning import april, february, march, training
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Diplomat, Month
 from flakhouse.render.bomber.facts import count
 from flakhouse.sim.exact import exact
+from flakhouse.slate_form import Bar, Scale, Sum
 
 __all__ = ["sums"]
 
-Line = tuple[str, str, str]  # what it is, how much, where it comes from
+_TANKS = 10  # 13.3.3 H: Fuel with all the tanks there are
 
 
-def sums(ref: Referee, r: Raid) -> list[Line]:
+def sums(ref: Referee, r: Raid) -> list[Sum]:
     """13.0 Security Risk, Secrecy dice, the bombers, delay and Morale, by the answers given so far."""
     found = [_risk(ref, r)]
     if r.blotter.site:
@@ -27,44 +28,66 @@ def sums(ref: Referee, r: Raid) -> list[Line]:
     return found
 
 
-def _risk(ref: Referee, r: Raid) -> Line:
+def _total(ref: Referee, r: Raid) -> int:
+    """13.5.6 The Security Risk without what dice will add."""
+    return r.security.risk + sum(by for by, _ in april.fixed_risks(ref, r))
+
+
+def _risk(ref: Referee, r: Raid) -> Sum:
     """13.5.6 The Security Risk with which the ships will sail, as far as it is known."""
-    fixed = [(by, why) for by, why in april.fixed_risks(ref, r) if by]
-    total = r.security.risk + sum(by for by, _ in fixed)
-    words = [f"+{by} {why}" for by, why in fixed]
-    words += [f"and 0 to 6 by dice: {why}" for why, _ in april.variable_risks(r)]
-    return "Security Risk at sailing", str(total), "; ".join(words) or "nothing yet"
+    told = [
+        (int(data.table(ref, "P-risk").look_up(f"Diplomat in {month.value}")), who.value, month.value)
+        for who, month in r.blotter.diplomats.items()
+    ]
+    words = [f"+{by} {who} told in {month}" for by, who, month in told if by]
+    words += [f"+{by} {why}" for by, why in april.fixed_risks(ref, r)[len(told) :] if by]
+    words += [f"+0 to 6 by dice: {why}" for why, _ in april.variable_risks(r)]
+    return Sum("Security Risk at sailing", str(_total(ref, r)), "; ".join(words) or "nothing yet", big=True)
 
 
-def _secrecy(ref: Referee, r: Raid) -> Line:
-    """13.4.2, 13.5.6 The dice of every Secrecy Test."""
-    dice = april.secrecy_value(ref, r)
-    return "Secrecy dice", str(dice), "together they must reach the Security Risk, which rises by 1 with each test"
+def _secrecy(ref: Referee, r: Raid) -> Sum:
+    """13.4.2, 13.5.6 The dice of every Secrecy Test, and how likely the first is passed."""
+    dice, risk = april.secrecy_value(ref, r), _total(ref, r)
+    thrown = exact(ref.chart(secrecy.TEST), dice=dice)
+    passed = sum(one.chance for one in thrown.outcomes if int(one.result) >= risk)
+    bars = (Bar("passes", passed, "good"), Bar("fails", 1 - passed, "bad"))
+    note = "together they must reach the Security Risk, which rises by 1 with each test"
+    return Sum("Secrecy dice", str(dice), note, big=True, bars=bars)
 
 
-def _bomber(ref: Referee, r: Raid) -> Line:
+def _bomber(ref: Referee, r: Raid) -> Sum:
     """13.3.2 Weight, Fuel and guns of each B-25, and what the weight does."""
     plan, ratings = r.blotter, r.ratings
     words = [f"Guzzle number {ratings.guzzle}", count(len(plan.mods), "modification", "modifications")]
     if february.heavy(ref, r):
         words.append("heavy: -1 on the short take-off")
     value = f"weight {plan.weight}, Fuel {ratings.fuel}, gunnery dice {ratings.gunnery}"
-    return "Each B-25", value, "; ".join(words)
+    rows = data.table(ref, "P-weight")
+    heavy = next((n for n in range(february.LAST_SPACE + 1) if rows.look_up(str(n), 1) == "yes"), 99)
+    scales = (
+        Scale("Weight", plan.weight, february.LAST_SPACE, heavy),
+        Scale("Fuel", ratings.fuel, _TANKS, boxes=True),
+        Scale("Guns", ratings.gunnery, ratings.gunnery, boxes=True),
+    )
+    return Sum("Each B-25", value, "; ".join(words), scales=scales)
 
 
-def _delay(ref: Referee, r: Raid) -> Line:
+def _delay(ref: Referee, r: Raid) -> Sum:
     """13.5.5 How likely the ships sail on time, as things stand."""
     mods = april.delay_mods(r, Diplomat.NIMITZ.value in r.blotter.briefed)
     chart = ref.chart(april.DELAY)
     chance = exact(chart, ref.plus(april.DELAY, mods)).chance("No Delay")
     words = [f"{mod.value:+d} {mod.reason}" for mod in mods]
-    return "Ships sail on time", f"{round(100 * chance)} %", "; ".join(words) or "nothing weighs on it"
+    bars = (Bar("on time", chance, "good"), Bar("late", 1 - chance, "bad"))
+    return Sum(
+        "Ships sail on time", f"{round(100 * chance)} %", "; ".join(words) or "nothing weighs on it", bars=bars
+    )
 
 
-def _morale(ref: Referee, r: Raid) -> Line:
+def _morale(ref: Referee, r: Raid) -> Sum:
     """13.4.3, 13.4.4 The space of the Morale marker, and what it gives."""
     at = min(len(march.SPACES) - 1, max(0, march.morale_sum(ref, r)))
     space = march.SPACES[at]
     men = data.table(ref, "P-morale").look_up(space)
     points = training.points_at(ref, r, space)
-    return "Morale", space, f"{men} elite men, {count(points, 'training point', 'training points')}"
+    return Sum("Morale", space, f"{men} elite men, {count(points, 'training point', 'training points')}")

@@ -13,6 +13,7 @@ KIT = Kit(
     board="flakhouse.web.boards.doolittle:board",
     mission_form="flakhouse.web.forms.doolittle:mission_form",
     sums="flakhouse.sim.planned:sums",
+    facts="flakhouse.sim.plan_facts:facts",
     collector="flakhouse.sim.detail:Doolittle",
     guide="flakhouse.render:guides/doolittle.toml",
 )

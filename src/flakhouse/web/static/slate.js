@@ -1,7 +1,7 @@
 // Several questions on one form: a change asks the server for the page filled in so; on the drawing gun, then fighter.
 "use strict";
 (() => {
-  let aiming = "", focused = "";
+  let aiming = "", focused = "", scrolled = 0;
   const form = () => document.querySelector("form[data-slate]");
   const rows = () => [...document.querySelectorAll("form[data-slate] [data-row]")];
 
@@ -22,12 +22,15 @@
     const sent = new URLSearchParams(new FormData(found));
     for (const name of ["csrf", "at"]) sent.delete(name);
     if (button && button.name) sent.set(button.name, button.value);
+    scrolled = (document.querySelector(".planner .pages") || { scrollTop: 0 }).scrollTop;
     focused = document.activeElement && document.activeElement.name || "";
     dispatchEvent(new CustomEvent("refill", { detail: `${found.dataset.slate}?${sent}` }));
   }
   addEventListener("placed", () => {
     aim(aiming);
-    const again = focused && [...document.querySelectorAll("form[data-slate] [name]")].find((one) => one.name === focused && one.type !== "submit");
+    const again = focused && [...document.querySelectorAll("form[data-slate] [name]")].find((one) => one.name === focused && !/^(submit|hidden)$/.test(one.type) && (one.type !== "radio" || one.checked));
+    const pages = document.querySelector(".planner .pages");
+    if (pages && again) pages.scrollTop = scrolled;
     const row = rows().find((one) => one.dataset.row === aiming);
     const pill = focused === "set" && row && row.querySelector("[aria-pressed=true]");
     if (pill || again) setTimeout(() => (pill || again).focus({ preventScroll: true }));
@@ -59,5 +62,10 @@
     }
     if (list) { const count = document.querySelector("form[data-slate] .count b"); if (count) count.textContent = list.querySelectorAll(":checked").length; return; }
     if (row && field.tagName === "SELECT") { aiming = row.dataset.row; refill(null); }
+    if (field.closest(".planner")) refill(null);
+  });
+  document.addEventListener("input", (event) => {  // a slider says its number while it is pulled
+    const told = event.target.type === "range" && event.target.closest(".planner .rng");
+    if (told) told.querySelector("output").textContent = event.target.value;
   });
 })();

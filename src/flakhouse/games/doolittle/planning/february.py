@@ -13,7 +13,7 @@ from flakhouse.games.doolittle.questions import february as questions
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Mod, Month
 
-__all__ = ["LAST_SPACE", "change", "heavy", "modify", "rate", "turn"]
+__all__ = ["LAST_SPACE", "change", "changes_of", "heavy", "modify", "rate", "turn"]
 
 _START = 3  # 13.3.1: weight and gunnery
 LAST_SPACE = 6  # 13.3.2: the Modifications Track begins at 0
@@ -89,16 +89,18 @@ def _made(ref: Referee, r: Raid, letter: str) -> str:
     ways = _BOXES[letter]
 
     def make() -> Question:
-        columns = _CHANGES.of(ref)
-        changes = {
-            key: {name: sum(column[mod] for mod in mods) for name, column in columns.items()}
-            for key, mods in ways.items()
-        }
+        changes = {key: changes_of(ref, letter, key) for key in ways}
         counts = {key: len(mods) for key, mods in ways.items()}
         return questions.modify(letter, changes, counts, not asking.doolittle_in(r, Month.FEBRUARY))
 
     # D66
     return asking.ask(ref, r, f"modify-{letter.lower()}", _DONE.of(ref)[letter], make)
+
+
+def changes_of(ref: Referee, letter: str, key: str) -> dict[str, int]:
+    """13.3.2 What a way to fill a box changes, by column; nothing where it is left as it is."""
+    mods = _BOXES[letter].get(key, ())
+    return {name: sum([column[mod] for mod in mods]) for name, column in _CHANGES.of(ref).items()}
 
 
 def change(ref: Referee, r: Raid, column: str) -> int:

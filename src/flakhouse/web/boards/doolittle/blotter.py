@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from markupsafe import Markup
 
 from flakhouse.games.doolittle.state import Raid
@@ -10,7 +12,7 @@ from flakhouse.render.doolittle import parts
 from flakhouse.web.boards.base import el, svg, text, thing, use
 from flakhouse.web.boards.doolittle import forms
 
-__all__ = ["SYMBOLS", "bomber", "calendar", "scale", "training"]
+__all__ = ["SYMBOLS", "bomber", "calendar", "plan", "scale", "training"]
 
 SYMBOLS = ("b25-plan",)
 _MONTHS = tuple(Month)
@@ -165,6 +167,38 @@ def bomber(r: Raid) -> Markup:
     done = [mod.value for mod in r.blotter.mods]
     desc = f"Changed: {'; '.join(done) or 'nothing'}."
     return svg("d2-bomber", "0 0 1000 400", "B-25, modifications A to J", desc, *inside, class_="d2-map")
+
+
+#: 13.3.3 Where the letters lie on the plan of the form.
+_LETTERS = {
+    "A": (0, 262),
+    "B": (0, 30),
+    "C": (82, 60),
+    "D": (0, 304),
+    "E": (0, 108),
+    "F": (0, 452),
+    "G": (-190, 150),
+    "H": (0, 190),
+    "I": (0, 346),
+    "J": (36, 2),
+}
+_TANKS = ("tanks", "more-tanks")
+
+
+def plan(changed: Mapping[str, str]) -> Markup:
+    """13.3.3 The B-25 of the form from above: letters A to J, filled where something is changed."""
+    inside: list[object] = [use("b25-plan", 0, 228, 600)]
+    for letter in ("D", "I"):
+        if changed.get(letter) == "remove":
+            x, y = _LETTERS[letter]
+            inside.append(el("path", d=f"M{x - 24} {y - 24}l48 48m0-48l-48 48", class_="xx"))
+    if changed.get("H") in _TANKS:
+        inside.append(el("rect", x=-20, y=160, width=40, height=60, rx=4, class_="tank"))
+    for letter, (x, y) in _LETTERS.items():
+        mark = [el("circle", cx=x, cy=y, r=17), text(x, y + 6, letter)]
+        inside.append(el("g", *mark, class_="mk on" if letter in changed else "mk"))
+    desc = f"Changed: {', '.join(sorted(changed)) or 'nothing'}."
+    return svg("pl-plan", "-300 -26 600 510", "B-25 with the ten places", desc, *inside, class_="pl-plan")
 
 
 def _mod(r: Raid, letter: str, title: str, at: tuple[float, float], number: int) -> Markup:

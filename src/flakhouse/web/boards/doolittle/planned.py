@@ -9,6 +9,7 @@ from markupsafe import Markup
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Diplomat, Fate, Mod, Month
 from flakhouse.render.doolittle import parts
+from flakhouse.slate import Slate
 from flakhouse.web.boards.base import EMPTY, Board, BoardInput, Open, el, join, thing
 from flakhouse.web.boards.doolittle import blotter, china, debriefed, forms, sailing, sea_map
 
@@ -28,6 +29,8 @@ def planning(given: BoardInput) -> Board:
     r = given.state
     if not isinstance(r, Raid):
         return EMPTY
+    if given.form is not None and given.form.page:
+        return _page(given, r, given.form)
     force, now, asked = r.task_force, _now(given, r), Open.now(given)
     sea = bool(force.rv_area or force.launch_area or force.submarines) or now == "The voyage"
     voyage = [sailing.panel("Naval Map", sea_map.draw(r, sea_map.Drawn(), asked), 0.3)] if sea else []
@@ -43,10 +46,30 @@ def planning(given: BoardInput) -> Board:
     sheets = [_part(title, *form[title], now=title == now) for title in order]
     head = el("p", el("b", "Mission planning blotter"), el("span", _heading(r)), *_stamps(r), class_="d2-blothead")
     drawing = el("section", head, *sheets, class_="sheet stage d2-blotter", aria_label="Mission planning blotter")
+    rail, lists = _counted(given, r)
+    symbols = (*blotter.SYMBOLS, *china.SYMBOLS, *(sea_map.SYMBOLS if sea else ()))
+    return Board(_track(r), drawing, rail, lists, sailing.CSS, symbols)
+
+
+def _counted(given: BoardInput, r: Raid) -> tuple[Markup, Markup]:
+    """What is counted, and the lists."""
     rail = [_counts(r), forms.security(r), *_incidents(r)]
     lists = [*debriefed.sheets(given, r), _squadron(r), _elites(r), _mods(r), _sites(r), forms.cup_sheet(r, _CUPS)]
-    symbols = (*blotter.SYMBOLS, *china.SYMBOLS, *(sea_map.SYMBOLS if sea else ()))
-    return Board(_track(r), drawing, join(rail), el("div", *lists, class_="d2-lists"), sailing.CSS, symbols)
+    return join(rail), el("div", *lists, class_="d2-lists")
+
+
+def _page(given: BoardInput, r: Raid, form: Slate) -> Board:
+    """13.0 A month that is filled in as a page: beside its fields only the picture that goes with them."""
+    asked = Open.now(given)
+    drawn, symbols = Markup(""), tuple[str, ...]()
+    if form.picture == "bomber":
+        changed = {row.field.mark: row.key for _, rows in form.groups for row in rows if row.key != form.hold}
+        drawn, symbols = blotter.plan(changed), blotter.SYMBOLS
+    elif form.picture == "china":
+        drawn, symbols = china.draw(r, "d2-china", False, "", asked), china.SYMBOLS
+    elif form.picture == "sea":
+        drawn, symbols = sea_map.draw(r, sea_map.Drawn(), asked), sea_map.SYMBOLS
+    return Board(_track(r), drawn, *_counted(given, r), sailing.CSS, symbols)
 
 
 def _now(given: BoardInput, r: Raid) -> str:

@@ -1,0 +1,93 @@
+"""What each choice of the planning of scenario 10 gives and costs (13.0): the chips on its forms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flakhouse.core.questions import YES, Cost
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import data
+from flakhouse.games.doolittle.planning import asking, diplomacy, february
+from flakhouse.games.doolittle.state import Raid
+from flakhouse.games.doolittle.words import Diplomat, Month
+from flakhouse.render.bomber.facts import count
+from flakhouse.sim.exact import exact
+from flakhouse.slate_form import Chip, Facts
+
+__all__ = ["facts"]
+
+_ORDER = (Diplomat.NIMITZ, Diplomat.STILWELL, Diplomat.THOMPSON)  # 13.1.1 as the Calendar asks for them
+#: The columns of P-modifications: their word on a chip, and whether more of it is good.
+_COLUMNS = {"weight": ("weight", False), "gunnery": ("guns", True), "training points": ("training", True)}
+_COLUMNS["morale"] = ("morale", True)
+#: What an option costs, as a chip.
+_COSTS = {
+    "Security Risk": "Risk +{}",
+    "variable Security Risk": "Risk +0 to 6",
+    "Delay Check": "delay −{}",
+    "Morale": "morale −{}",
+}
+_LIFTS = ("liberty", "brief-squadron")  # 13.4.3 what moves the Morale marker one space up
+
+
+def facts(ref: Referee, r: Raid, ask: str, nth: int, key: str, costs: Sequence[Cost]) -> Facts:
+    """13.0 What an answer gives and costs; `nth` is how often its question stands on the form before it."""
+    if ask == "calendar":
+        return _calendar(ref, r, _ORDER[nth], key, costs)
+    gains: list[Chip] = []
+    if ask.startswith("modify-"):
+        gains = _modification(ref, ask[-1].upper(), key)
+    elif ask == "training-site":
+        rows = data.table(ref, "P-training-site")
+        gains = [_dice(int(rows.look_up(key))), *_signed("training", int(rows.look_up(key, 1)))]
+    elif ask.startswith("measure-") and key == YES:
+        rows = data.table(ref, "P-measures")
+        name = next(label for label in rows.labels if label.lower().replace(" ", "-") == ask[8:])
+        gains = [_dice(int(rows.look_up(name)))]
+    elif ask in _LIFTS and key == YES:
+        gains = _signed("morale", 1)
+    return Facts((*gains, *_paid(costs)))
+
+
+def _paid(costs: Sequence[Cost]) -> list[Chip]:
+    """What an option costs."""
+    return [Chip(_COSTS[cost.what].format(cost.amount), "bad") for cost in costs if cost.what in _COSTS]
+
+
+def _dice(dice: int) -> Chip:
+    return Chip(count(dice, "Secrecy die", "Secrecy dice"), "good")
+
+
+def _signed(word: str, by: int, more: bool = True) -> list[Chip]:
+    """A change of a track; nothing where there is none."""
+    shown = f"{word} {'+' if by > 0 else '−'}{abs(by)}"
+    return [Chip(shown, "good" if (by > 0) is more else "bad")] if by else []
+
+
+def _modification(ref: Referee, letter: str, key: str) -> list[Chip]:
+    """13.3.2 What a way to fill a box changes on the tracks."""
+    found: list[Chip] = []
+    for column, by in february.changes_of(ref, letter, key).items():
+        found += _signed(_COLUMNS[column][0], by, _COLUMNS[column][1])
+    return found
+
+
+def _calendar(ref: Referee, r: Raid, who: Diplomat, key: str, costs: Sequence[Cost]) -> Facts:
+    """13.1.1, 13.2.1 A Diplomat told in this month: the Risk, how often he may be asked, the chance in all.
+
+    Doolittle's help counts, markers that may still be placed do not. A leader who has refused is harder to win.
+    """
+    chips = tuple(_paid(costs)) or (Chip("no Risk", "good"),)
+    if key not in [month.value for month in asking.MONTHS]:
+        return Facts(chips)
+    months = asking.MONTHS[asking.MONTHS.index(Month(key)) :]
+    numbers = [n for month in months if (n := diplomacy.number_to_reach(ref, who, month))]
+    helped = ref.plus(diplomacy.CHECK, (diplomacy.CHECK.mods["doolittle"],))
+    helped = helped if asking.doolittle_in(r, Month.JANUARY) else 0
+    denied = int(data.table(ref, "P-calendar").look_up(who.value, 5))
+    none = 1.0
+    for i, number in enumerate(numbers):
+        sums = exact(ref.chart(diplomacy.CHECK), helped + (denied if i else 0))
+        none *= sum(one.chance for one in sums.outcomes if int(one.result) < number)
+    tries = count(len(numbers), "try", "tries")
+    return Facts(chips, (f"{tries}, {round(100 * (1 - none))} % in all", " then ".join(f"{n}+" for n in numbers)))

@@ -236,3 +236,101 @@ def test_every_slate_names_questions_that_the_game_asks(game: str) -> None:
     asked = {*import_module(f"flakhouse.games.{game}.seen").QUESTIONS, "man-name"}
     for kind in slate.kinds(games.load(game)).values():
         assert {*kind.ids, *([kind.opens] if kind.opens else [])} <= asked
+
+
+def planned(until: str, wanted: dict[str, str] | None = None) -> Session:
+    """Scenario 10 with a plan of one's own, at the first question of this id; answers as advised up to there."""
+    game = games.load("doolittle")
+    session = Session(game, begin(game, "any", options={"scenario": "10"}))
+    session.run()
+    keys = {"plan": "own", **(wanted or {})}
+    for _ in range(120):
+        ask = session.pending
+        assert ask is not None
+        if ask.id == until:
+            return session
+        session.answer(keys.get(ask.id, ask.default))
+    raise AssertionError(f"{until} was never asked")
+
+
+def test_raid_13_1_1_a_choice_says_what_it_costs_and_the_chance_of_all_tries() -> None:
+    form = form_of(planned("calendar"))
+    (told, rows), *_ = form.groups
+    assert told.title == "Who is told, and from when"
+    march = next(one for one in rows[0].choices if one.key == "March")
+    assert [(chip.words, chip.tone) for chip in march.facts.chips] == [("Risk +2", "bad")]
+    # 7 or more on two dice is 21 of 36, 8 or more 15 of 36
+    assert march.facts.lines == (f"2 tries, {round(100 - 100 * 15 * 21 / 36**2)} % in all", "7+ then 8+")
+    # 13.2.2: after a refusal Chiang is harder to win, by 1: 8+, then 10+
+    stilwell = next(one for one in rows[1].choices if one.key == "March")
+    assert stilwell.facts.lines[0] == f"2 tries, {round(100 - 100 * 21 * 30 / 36**2)} % in all"
+
+
+def test_raid_13_3_2_a_modification_says_what_it_changes_on_the_tracks() -> None:
+    form = form_of(planned("modify-a"))
+    top = next(row for _, rows in form.groups for row in rows if row.field.mark == "D")
+    away = next(one for one in top.choices if one.key == "remove")
+    assert [(chip.words, chip.tone) for chip in away.facts.chips] == [
+        ("weight −1", "good"),
+        ("guns −2", "bad"),
+        ("morale −1", "bad"),
+    ]
+
+
+def test_raid_13_4_4_training_is_ordered_by_levels_and_goes_on_behind_the_dice() -> None:
+    session = planned("train")
+    form, at = form_of(session), session.steps
+    train = form.orders[0]
+    assert [(step.key, step.wanted) for step in train.steps[:5]] == [
+        ("Gunnery", 1),
+        ("Hedgehopping", 1),
+        ("Navigation", 1),
+        ("Night Flying", 1),
+        ("Short Take Off", 1),
+    ]
+    assert (train.budget, train.left) == (5, 0)
+    wants = {"train": ["Navigation", "Navigation", "Short Take Off", "Short Take Off"], "diplomacy-stilwell": []}
+    own = slate.slate(session, {}, None, wants)
+    assert own is not None
+    assert own.orders[0].left == 0
+    assert not own.lost
+    slate.give(session, own)
+    given = keys(session, at)
+    assert given[:3] == ["Navigation", "Navigation", "Short Take Off"], "then two dice fall"
+    assert given[3:4] == ["Short Take Off"] or (
+        session.pending is not None and session.pending.id == "training-damage"
+    )
+
+
+def test_raid_13_4_4_more_than_the_points_is_refused() -> None:
+    session = planned("train")
+    own = slate.slate(session, {}, None, {"train": ["Navigation"] * 3 + ["Gunnery"]})
+    assert own is not None
+    assert own.lost == ("Training",)
+
+
+def test_raid_13_4_a_month_as_advised_is_one_answer_over_all_its_dice_and_undo_takes_it_back() -> None:
+    session = planned("train")
+    at = session.steps
+    slate.give(session, form_of(session))
+    assert session.pending is not None
+    assert session.pending.id in ("china-fuel", "rv-point", "training-crash", "groundcrew")
+    slate.undo(session)
+    assert session.steps == at
+
+
+def test_raid_13_2_talks_and_fields_are_ordered_together() -> None:
+    session = planned("diplomacy-row", {"elites": "draw"})
+    form, at = form_of(session), session.steps
+    assert [one.ask for one in form.orders] == ["diplomacy-stilwell", "diplomacy-nimitz", "prepare-site"]
+    assert form.orders[0].figure == "58 %", "8 or more, with Stilwell briefed"
+    wants = {"diplomacy-stilwell": ["check"], "diplomacy-nimitz": ["urgent", "check"], "prepare-site": []}
+    own = slate.slate(session, {}, None, wants)
+    assert own is not None
+    assert [one.figure for one in own.orders] == ["42 %", "72 %", ""]
+    slate.give(session, own)
+    entries = session.chapter.entries[at:]
+    asked = [(getattr(one, "ask", ""), getattr(one, "key", "")) for one in entries]
+    assert ("diplomacy-stilwell", "check") in asked
+    assert ("diplomacy-nimitz", "urgent") in asked
+    assert all(key == "done" for ask, key in asked if ask == "prepare-site")

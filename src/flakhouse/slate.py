@@ -19,6 +19,7 @@ those are stands in `flakhouse/render/<game>/slates.toml`:
     also = ["talk"]                 # questions that go on a form but do not begin one
     usual = "As in 1942"            # what the advised answers are called
     sums = true                     # whether it shows what it adds up to (`sums` of the game's kit)
+    orders = ["train"]              # answered as ordered here, over the dice between them (slate_orders.py)
     page = true                     # a page of its own, with groups and fields as in slate_form.py
     picture = "bomber"              # what the board draws beside it
     [fire.names]                    # what rows are called, by question, in their order
@@ -48,7 +49,8 @@ from flakhouse.errors import ChartError
 from flakhouse.render.look import barred_text, option_text
 from flakhouse.sim.atstake import cost_text
 from flakhouse.sim.exact import any_of, chance_of
-from flakhouse.slate_form import Chip, Choice, Facts, Field, Group, Kind, Row, Shut, Slate, Sum, Target
+from flakhouse.slate_form import Chip, Choice, Facts, Field, Group, Kind, Row, Shut, Slate, Steps, Sum, Target
+from flakhouse.slate_orders import Wants, carry_out, filled, next_of, overspent, same
 
 __all__ = ["Choice", "Kind", "Row", "Shut", "Slate", "Sum", "Target", "give", "kind_of", "kinds", "slate", "undo"]
 
@@ -84,24 +86,33 @@ def kind_of(session: Session) -> tuple[str, Kind] | None:
 
 
 def slate(
-    session: Session, wishes: Mapping[str, str] | None = None, marks: Sequence[str] | None = None
+    session: Session,
+    wishes: Mapping[str, str] | None = None,
+    marks: Sequence[str] | None = None,
+    wants: Wants | None = None,
 ) -> Slate | None:
     """The form of the open question, with what the player wishes in it: keys by the ids of rows, or what he has
-    marked (None: he has not touched the marks). None if one answer is all there is to give."""
+    marked (None: he has not touched the marks), and his orders. None if one answer is all there is to give."""
     found = kind_of(session)
     if found is None:
         return None
     name, kind = found
     if kind.several:
         return _several(session, name, kind, marks)
-    return _rows(session, name, kind, wishes or {})
+    form = _rows(session, name, kind, wishes or {})
+    if form is None or wants is None or not form.orders or same(form.orders, wants):
+        return form
+    return _rows(session, name, kind, wishes or {}, wants)
 
 
 def give(session: Session, form: Slate) -> None:
     """Answer with what stands in a form."""
     found = kind_of(session)
-    if found is not None:
-        ahead.give(session, _answers(session, form, found[1]))
+    if found is None:
+        return
+    ahead.give(session, _answers(session, form, found[1]))
+    if form.ordered or form.as_advised:
+        carry_out(session, found[1], form)
 
 
 def undo(session: Session) -> int:
@@ -109,12 +120,11 @@ def undo(session: Session) -> int:
 
     def starts(now: Session) -> list[str]:
         ask = now.pending
-        known = kinds(now.game).values() if ask is not None else ()
-        return [
-            id for kind in known if ask and ask.id in (kind.opens, *kind.run) for id in (kind.opens, *kind.run)
-        ]
+        runs = ((kind.opens, *kind.run, *kind.orders) for kind in kinds(now.game).values())
+        return [id for run in runs if ask is not None and ask.id in run for id in run]
 
-    return ahead.back(session, starts)
+    far = [id for kind in kinds(session.game).values() for id in kind.orders]
+    return ahead.back(session, starts, far)
 
 
 # ------------------------------------------------------------------ rows
@@ -129,42 +139,74 @@ def _row_id(question: Question, rows: Sequence[Row]) -> str:
     return id if again == 1 else f"{id} {again}"
 
 
-def _rows(session: Session, name: str, kind: Kind, wishes: Mapping[str, str]) -> Slate | None:
-    """A form with a row for each question. A wish for one row leaves the others as they are advised without it,
-    where the rules still allow that."""
-    ask = session.pending
-    assert ask is not None
-    ids = (kind.opens, *kind.run)
-    plan = _rows(session, name, kind, {}) if wishes else None
-    advised = {row.id: row.key for row in plan.rows} if plan is not None else {}
-    rows: list[Row] = []
-    followed: list[tuple[str, str]] = []
-    asked: list[Question] = []
-    stakes: dict[str, list[tuple[Subject, Stake]]] = {}  # by row: what its answer is aimed at, and the roll
+class _Run:
+    """Fills in a form row by row, as the rules would ask."""
 
-    def wish(question: Question) -> str:
+    def __init__(
+        self,
+        session: Session,
+        kind: Kind,
+        wishes: Mapping[str, str],
+        advised: Mapping[str, str],
+        wants: Wants | None,
+    ) -> None:
+        self.session, self.kind, self.wishes, self.advised, self.wants = session, kind, wishes, advised, wants
+        self.rows: list[Row] = []
+        self.asked: list[Question] = []
+        self.followed: list[tuple[str, str]] = []
+        self.orders: list[Steps] = []
+        self.left = {
+            ask: list(keys) for ask, keys in (wants or {}).items()
+        }  # what is ordered and not answered yet
+        #: By row: what its answer is aimed at, and the roll.
+        self.stakes: dict[str, list[tuple[Subject, Stake]]] = {}
+
+    def wish(self, question: Question) -> str:
+        """The answer to a question that would be asked."""
+        kind, rows, told = self.kind, self.rows, self.wishes
         if question.id == kind.opens:
             return kind.each if not rows else ""
-        row = _row(session, question, _row_id(question, rows), wishes, advised)
+        if question.id in self.left:
+            told = {_row_id(question, rows): next_of(question, self.left)}
+        row = _row(self.session, question, _row_id(question, rows), told, self.advised)
         known = kind.names.get(question.id, ())
         count = sum(other.id.startswith(f"{question.id}: ") for other in rows)
         if count < len(known):
             row = msgspec.structs.replace(row, name=known[count])
         elif any(other.name == row.name for other in rows):  # a second question about the same gun: who fires it
             row = msgspec.structs.replace(row, name=question.prompt)
-        if row.id not in wishes and row.key != row.advised:
-            followed.append((row.name, _why_not(question, row.advised)))
+        if row.id not in told and row.key != row.advised:
+            self.followed.append((row.name, _why_not(question, row.advised)))
         rows.append(row)
-        asked.append(question)
-        stakes[row.id] = _aimed(question, row.key)
+        self.asked.append(question)
+        self.stakes[row.id] = _aimed(question, row.key)
         return row.key
 
-    there = ahead.ahead(session, ids, wish)
-    if not rows or len(rows) > _MOST or (len(rows) == 1 and not (kind.opens or wishes)):
+    def look(self, question: Question, ref: Referee) -> None:
+        """What can be ordered, when the first of the questions that take orders comes."""
+        if question.id in self.kind.orders and not self.orders:
+            tell = games.kit(self.session.game.name).load("orders", FunctionType)
+            self.orders.extend(tell(ref, ref.state, question))
+
+
+def _rows(
+    session: Session, name: str, kind: Kind, wishes: Mapping[str, str], wants: Wants | None = None
+) -> Slate | None:
+    """A form with a row for each question. A wish for one row leaves the others as they are advised without it,
+    where the rules still allow that."""
+    ask = session.pending
+    assert ask is not None
+    plan = _rows(session, name, kind, {}) if wishes else None
+    advised = {row.id: row.key for row in plan.rows} if plan is not None else {}
+    run = _Run(session, kind, wishes, advised, wants)
+    there = ahead.ahead(session, (kind.opens, *kind.run), run.wish, run.look if kind.orders else None)
+    rows = run.rows
+    if not rows or len(rows) > _MOST or (len(rows) == 1 and not (kind.opens or wishes or run.orders)):
         return None
+    orders = filled(run.orders, rows, wants)
     stands = {row.id for row in rows}
-    gone = [row for row in plan.rows if row.id not in stands] if plan is not None else []
-    followed += [(row.name, "nothing is left that it could do") for row in gone]
+    gone = [row for row in plan.rows if row.id not in stands] if plan is not None and not kind.page else []
+    followed = [*run.followed, *((row.name, "nothing is left that it could do") for row in gone)]
     lost = tuple(row.name for row in rows if wishes.get(row.id, row.key) != row.key)
     other: tuple[Choice, ...] = ()
     if ask.id == kind.opens:
@@ -178,16 +220,19 @@ def _rows(session: Session, name: str, kind: Kind, wishes: Mapping[str, str]) ->
         kind.go,
         ask.why() if ask.why is not None and not wishes else "",
         tuple(rows),
-        _targets(session, rows, stakes),
+        _targets(session, rows, run.stakes),
         other=other,
         hold=kind.hold,
-        lost=lost,
+        lost=(*lost, *overspent(orders)),
         followed=tuple(followed),
         sums=_sums(session, kind, there),
         usual=kind.usual,
         page=kind.page,
         picture=kind.picture,
-        groups=_groups(session, kind, rows, asked, there) if kind.page and there is not None else (),
+        groups=_groups(session, kind, rows, run.asked, there) if kind.page and there is not None else (),
+        orders=orders,
+        ordered=wants is not None,
+        waiting=run.left,
     )
 
 
@@ -215,6 +260,8 @@ def _groups(
     found: dict[str, list[Row]] = {}
     count: dict[str, int] = {}
     for row, question in zip(rows, asked, strict=True):
+        if question.id in kind.orders:
+            continue
         nth = count[question.id] = count.get(question.id, -1) + 1
         field = kind.fields.get(question.id, Field())
         dressed = _dressed(session, row, question, field, nth, there)

@@ -24,6 +24,8 @@ __all__ = [
     "Scale",
     "Shut",
     "Slate",
+    "Step",
+    "Steps",
     "Sum",
     "Target",
 ]
@@ -73,6 +75,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: dict[str, tuple[str, ...]] = {}
     page: bool = False
     picture: str = ""
+    orders: tuple[str, ...] = ()  # questions that are answered as ordered here also when dice fall between them
     fields: dict[str, Field] = {}
     groups: dict[str, Group] = {}
 
@@ -205,6 +208,49 @@ class Sum(msgspec.Struct, frozen=True):
     scales: tuple[Scale, ...] = ()
 
 
+class Step(msgspec.Struct, frozen=True):
+    """Something that may be ordered: an answer, how often it was given already and may be in all, and what each
+    further time costs of a budget. `wanted`: how often it is ordered."""
+
+    key: str
+    title: str
+    note: str = ""
+    at: int = 0
+    most: int = 1
+    costs: tuple[int, ...] = ()
+    wanted: int = 0
+    facts: Facts = Facts()
+
+    @property
+    def spent(self) -> int:
+        """What is ordered costs so much of the budget."""
+        return sum(self.costs[: self.wanted])
+
+
+class Steps(msgspec.Struct, frozen=True):
+    """Orders for one question of the rules, which asks for them one after another."""
+
+    ask: str
+    title: str
+    rule: str
+    note: str = ""
+    steps: tuple[Step, ...] = ()
+    budget: int = -1  # what may be spent on them; -1: nothing is
+    rest: str = "left"  # what becomes of the rest of it
+    figures: tuple[str, ...] = ()  # what hangs on it with none, one, two ... of the steps before the last
+
+    @property
+    def figure(self) -> str:
+        """What hangs on it, as ordered."""
+        helps = sum(step.wanted for step in self.steps[:-1])
+        return self.figures[min(helps, len(self.figures) - 1)] if self.figures else ""
+
+    @property
+    def left(self) -> int:
+        """What is left of the budget."""
+        return self.budget - sum(step.spent for step in self.steps)
+
+
 class Target(msgspec.Struct, frozen=True):
     """Something that several rows are aimed at, and the chance that at least one of them hits it."""
 
@@ -243,6 +289,9 @@ class Slate(msgspec.Struct, frozen=True):
     page: bool = False
     picture: str = ""
     groups: tuple[tuple[Group, tuple[Row, ...]], ...] = ()
+    orders: tuple[Steps, ...] = ()
+    ordered: bool = False  # whether the player has given orders of his own
+    waiting: dict[str, list[str]] = {}  # what of them is still to be answered when the first die has fallen
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -252,6 +301,8 @@ class Slate(msgspec.Struct, frozen=True):
     @property
     def as_advised(self) -> bool:
         """Whether nothing was changed."""
+        if self.ordered:
+            return False
         if self.several:
             return set(self.marked) == set(self.advised)
         return all(row.key == row.advised for row in self.rows)

@@ -23,6 +23,8 @@ __all__ = ["ahead", "back", "give"]
 
 #: Says the answer to a question that would be asked. It is called while the question is open in the rules.
 Wish = Callable[[Question], str]
+#: Looks at the state in which a question would be asked, before it is answered.
+Look = Callable[[Question, Referee], None]
 
 
 class _Stop(BaseException):
@@ -46,9 +48,10 @@ class _Ahead(Agent):
 
     name = "ahead"
 
-    def __init__(self, ids: Collection[str], wish: Wish, automation: str) -> None:
+    def __init__(self, ids: Collection[str], wish: Wish, automation: str, look: Look | None) -> None:
         self.ids = ids
         self.wish = wish
+        self.look = look
         self.automation = automation
         self.ref: Referee | None = None
         self.check = 0  # the running check of all rolls and draws when the run began
@@ -63,15 +66,17 @@ class _Ahead(Agent):
             return question.default
         if question.id not in self.ids:
             raise Pending(question)
+        if self.look is not None:
+            self.look(question, ref)
         key = self.wish(question)
         return key if question.accepts(key) else question.default
 
 
-def ahead(session: Session, ids: Collection[str], wish: Wish) -> Referee | None:
+def ahead(session: Session, ids: Collection[str], wish: Wish, look: Look | None = None) -> Referee | None:
     """Call `wish` for the open question and for each behind it, as long as they are of these ids and no die falls
     between them. The session stays as it is; the referee that comes back has the state that those answers lead to.
     """
-    agent = _Ahead(ids, wish, session.automation)
+    agent = _Ahead(ids, wish, session.automation, look)
     with contextlib.suppress(Pending, NeedDice, _Stop):
         session.play_on(agent)
     return agent.ref
@@ -90,22 +95,25 @@ def give(session: Session, keys: Sequence[str]) -> None:
         raise
 
 
-def back(session: Session, starts: Callable[[Session], Collection[str]]) -> int:
+def back(session: Session, starts: Callable[[Session], Collection[str]], over: Collection[str] = ()) -> int:
     """Take back the last answer; of a run that was answered together, the whole run. How many answers that were.
 
-    `starts` gives the ids of the run that the open question belongs to, none if it belongs to none.
+    `starts` gives the ids of the run that the open question belongs to, none if it belongs to none; `over` are
+    those that belong together over the dice between them.
     """
     done = session.undo()
-    while (ids := starts(session)) and _in_run(session, ids):
+    while (ids := starts(session)) and _in_run(session, ids, over):
         done += session.undo()
     return done
 
 
-def _in_run(session: Session, ids: Collection[str]) -> bool:
+def _in_run(session: Session, ids: Collection[str], over: Collection[str]) -> bool:
     """Whether the last step answered a question of the same run, with no die since."""
     entries, auto = session.chapter.entries, set(session.chapter.auto)
     last = next((i for i in range(len(entries) - 1, -1, -1) if i not in auto), None)
     if last is None or session.pending is None:
         return False
     entry = entries[last]
-    return isinstance(entry, Answer) and entry.ask in ids and entry.check == session.ref.check
+    if not isinstance(entry, Answer) or entry.ask not in ids:
+        return False
+    return entry.check == session.ref.check or (entry.ask in over and session.pending.id in over)

@@ -33,6 +33,7 @@ class Kit:
     form_events: str = ""  # the kinds of events that the second wants
     sums: str = ""  # what a form adds up to: a function of referee and state
     facts: str = ""  # what a choice on a form of a whole page gives and costs
+    orders: str = ""  # what may be ordered on a form for questions that come back after dice
     collector: str = ""  # what studies count
     guide: str = ""  # the package and file of its guided first mission: "flakhouse.render:guides/b17.toml"
 

@@ -1,7 +1,8 @@
 """Several questions on one form of the play page: what a browser sends of it.
 
-Every field has its own name: `row.ID` for the answer of a row, `mark.KEY` for a mark, `set` for the one change
-that a button makes. The form is filled in with GET, which changes nothing, and answered with POST.
+Every field has its own name: `row.ID` for the answer of a row, `mark.KEY` for a mark, `want.ASK|KEY` for how often
+something is ordered, `set` for the one change that a button makes. The form is filled in with GET, which changes
+nothing, and answered with POST.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from flakhouse.slate import Slate
 
 __all__ = ["asked", "give"]
 
-_ROW, _MARK = "row.", "mark."
+_ROW, _MARK, _WANT = "row.", "mark.", "want."
+_OFTEN = 9  # the same order, at most
 
 
 def asked(session: Session, sent: Mapping[str, str]) -> Slate | None:
@@ -28,9 +30,17 @@ def asked(session: Session, sent: Mapping[str, str]) -> Slate | None:
     row, _, key = sent.get("set", "").partition("|")
     if row:
         rows[row] = key
-    if not sent.get("marks"):
-        return slate.slate(session, rows)
-    return slate.slate(session, rows, marks)
+    return slate.slate(session, rows, marks if sent.get("marks") else None, _wants(sent) or None)
+
+
+def _wants(sent: Mapping[str, str]) -> dict[str, list[str]]:
+    """What is ordered, by question."""
+    found: dict[str, list[str]] = {}
+    for name, value in sent.items():
+        ask, bar, key = name.removeprefix(_WANT).partition("|")
+        if name.startswith(_WANT) and bar and value.isdecimal() and len(value) == 1:
+            found.setdefault(ask, []).extend([key] * min(_OFTEN, int(value)))
+    return found
 
 
 def give(session: Session, sent: Mapping[str, str]) -> None:

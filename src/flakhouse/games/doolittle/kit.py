@@ -14,6 +14,7 @@ KIT = Kit(
     mission_form="flakhouse.web.forms.doolittle:mission_form",
     sums="flakhouse.sim.planned:sums",
     facts="flakhouse.sim.plan_facts:facts",
+    orders="flakhouse.sim.plan_orders:orders",
     collector="flakhouse.sim.detail:Doolittle",
     guide="flakhouse.render:guides/doolittle.toml",
 )

@@ -14,15 +14,22 @@ from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Diplomat, Leader, Month, Site
 
 __all__ = [
+    "LEADERS",
+    "ROWS",
     "SITES",
     "attack_site",
     "brief",
+    "brief_cost",
     "check",
     "event_check",
+    "mods_now",
     "never_attempted",
     "number_to_reach",
     "prepare",
+    "rows_of",
+    "stockpile",
     "turn",
+    "why_not_site",
 ]
 
 CHECK = CHARTS.numbers("P-diplomacy")
@@ -33,8 +40,8 @@ STORM_LOSS = CHARTS.numbers("P-storm")
 SUBMARINES = CHARTS.numbers("P-submarines")
 #: 13.2.3 The landing sites in China that can be prepared.
 SITES: tuple[Site, ...] = (Site.LISHUI, Site.CHUCHOW, Site.YUSHAN, Site.KIAN, Site.KWEILIN)
-_LEADERS = {Diplomat.THOMPSON: Leader.STALIN, Diplomat.STILWELL: Leader.CHIANG}
-_ROWS = {Diplomat.THOMPSON: "landing in the U.S.S.R.", Diplomat.STILWELL: "China", Diplomat.NIMITZ: "Joint Ops"}
+LEADERS = {Diplomat.THOMPSON: Leader.STALIN, Diplomat.STILWELL: Leader.CHIANG}
+ROWS = {Diplomat.THOMPSON: "landing in the U.S.S.R.", Diplomat.STILWELL: "China", Diplomat.NIMITZ: "Joint Ops"}
 _EXTENSIVE = 3
 
 
@@ -43,7 +50,7 @@ _EXTENSIVE = 3
 
 def turn(ref: Referee, r: Raid, month: Month) -> None:
     """13.1.3, 13.3.4, 13.4.10, 13.5.4 The Diplomacy Checks of a month, China's sites, the Event Check."""
-    rows = [diplomat for diplomat in _ROWS if _may_check(ref, r, diplomat, month)]
+    rows = rows_of(ref, r, month)
     while rows:
         diplomat = _next_row(ref, r, rows)
         rows.remove(diplomat)
@@ -54,9 +61,14 @@ def turn(ref: Referee, r: Raid, month: Month) -> None:
         event_check(ref, r)
 
 
+def rows_of(ref: Referee, r: Raid, month: Month) -> list[Diplomat]:
+    """13.2 The rows of the Calendar that may be taken up this month."""
+    return [diplomat for diplomat in ROWS if _may_check(ref, r, diplomat, month)]
+
+
 def _next_row(ref: Referee, r: Raid, rows: list[Diplomat]) -> Diplomat:
     """13.2 The rows may be taken in any order, so that one answer is known before the next is asked for."""
-    words = {diplomat.value: _ROWS[diplomat] for diplomat in rows}
+    words = {diplomat.value: ROWS[diplomat] for diplomat in rows}
     # D63
     key = asking.ask(ref, r, "diplomacy-row", rows[0].value, lambda: questions.diplomacy_row(words))
     return Diplomat(key)
@@ -120,11 +132,11 @@ def _before(ref: Referee, r: Raid, diplomat: Diplomat, month: Month, urgent: boo
     """13.2.1 What comes before a check: markers that may be placed, the check itself, or nothing."""
 
     def make() -> Question:
-        leader = _LEADERS.get(diplomat)
+        leader = LEADERS.get(diplomat)
         names = (diplomat.value,) if leader is None else (diplomat.value, leader.value)
-        briefs = {name: 0 if name in r.blotter.briefed else _brief_cost(r, name) for name in names}
-        needed, mods = number_to_reach(ref, diplomat, month), _mods(ref, r, diplomat)
-        return questions.diplomacy(diplomat, month, _ROWS[diplomat], needed, mods, briefs, urgent, placed)
+        briefs = {name: 0 if name in r.blotter.briefed else brief_cost(r, name) for name in names}
+        needed, mods = number_to_reach(ref, diplomat, month), mods_now(ref, r, diplomat)
+        return questions.diplomacy(diplomat, month, ROWS[diplomat], needed, mods, briefs, urgent, placed)
 
     # D63
     return asking.ask(
@@ -132,7 +144,7 @@ def _before(ref: Referee, r: Raid, diplomat: Diplomat, month: Month, urgent: boo
     )
 
 
-def _brief_cost(r: Raid, name: str) -> int:
+def brief_cost(r: Raid, name: str) -> int:
     """13.5.6 A Briefed marker, and the Leader marker if he is not on the Calendar yet."""
     return 2 if name in (leader.value for leader in Leader if leader not in r.blotter.leaders) else 1
 
@@ -147,10 +159,10 @@ def brief(r: Raid, name: str) -> None:
     r.blotter.briefed.append(name)
 
 
-def _mods(ref: Referee, r: Raid, diplomat: Diplomat) -> list[Mod]:
+def mods_now(ref: Referee, r: Raid, diplomat: Diplomat) -> list[Mod]:
     """13.2.1 What counts in a row now."""
     blotter = r.blotter
-    leader = _LEADERS.get(diplomat)
+    leader = LEADERS.get(diplomat)
     mods: list[Mod] = []
     briefed = (diplomat.value in blotter.briefed) + (leader is not None and leader.value in blotter.briefed)
     if briefed:
@@ -171,15 +183,13 @@ def check(ref: Referee, r: Raid, diplomat: Diplomat, month: Month) -> bool:
     blotter = r.blotter
     ref.scene("diplomacy", month=month.value)
     needed = number_to_reach(ref, diplomat, month)
-    ref.roll(CHECK, _mods(ref, r, diplomat), least=needed)
+    ref.roll(CHECK, mods_now(ref, r, diplomat), least=needed)
     agreed = ref.total >= needed
     blotter.agreed[diplomat] = agreed
     if diplomat not in blotter.attempted:
         blotter.attempted.append(diplomat)
-    ref.note(
-        "diplomacy", diplomat=diplomat.value, row=_ROWS[diplomat], agreed=agreed, sum=ref.total, needed=needed
-    )
-    leader = _LEADERS.get(diplomat)
+    ref.note("diplomacy", diplomat=diplomat.value, row=ROWS[diplomat], agreed=agreed, sum=ref.total, needed=needed)
+    leader = LEADERS.get(diplomat)
     if leader is None:
         _joint_ops(ref, r, agreed)
     elif not agreed:
@@ -218,8 +228,8 @@ def prepare(ref: Referee, r: Raid) -> None:
 
 def _site(ref: Referee, r: Raid, tried: list[Site]) -> Site | None:
     """13.2.3 The landing site that is prepared next, if any."""
-    barred = {site: why for site in SITES if (why := _why_not_site(r, site, tried))}
-    able = {site: _stockpile(ref, site) for site in SITES if site not in barred}
+    barred = {site: why for site in SITES if (why := why_not_site(r, site, tried))}
+    able = {site: stockpile(ref, site) for site in SITES if site not in barred}
     if not able:
         return None
     # D64
@@ -229,7 +239,7 @@ def _site(ref: Referee, r: Raid, tried: list[Site]) -> Site | None:
     return None if key == questions.DONE else Site(key)
 
 
-def _why_not_site(r: Raid, site: Site, tried: list[Site]) -> str:
+def why_not_site(r: Raid, site: Site, tried: list[Site]) -> str:
     """13.2.3 Why a landing site cannot be prepared now, or nothing."""
     if site in r.attacked_sites:
         return "The Japanese have attacked it (13.2.4)"
@@ -240,14 +250,14 @@ def _why_not_site(r: Raid, site: Site, tried: list[Site]) -> str:
     return "" if r.cups["beacons"] else "No Landing Beacon is left (13.2.3)"
 
 
-def _stockpile(ref: Referee, site: Site) -> int:
+def stockpile(ref: Referee, site: Site) -> int:
     """13.2.3 The Stockpile number printed in a landing site's box."""
     return int(_STOCKPILES.of(ref)[site])
 
 
 def _prepare_site(ref: Referee, r: Raid, site: Site) -> None:
     """13.2.3 Two dice against the Stockpile number; a Landing Beacon is drawn and not looked at."""
-    needed = _stockpile(ref, site)
+    needed = stockpile(ref, site)
     ref.roll(PREPARE, least=needed)
     prepared = ref.total >= needed
     if prepared:

@@ -17,6 +17,7 @@ __all__ = [
     "GUNNERY",
     "SHORT",
     "assess",
+    "costs_left",
     "extra",
     "points",
     "points_at",
@@ -100,13 +101,15 @@ def _track(r: Raid, category: str) -> str:
     return "Gunnery, 50 caliber" if Mod.GUNS_50 in r.blotter.mods else "Gunnery, 30 caliber"
 
 
+def costs_left(ref: Referee, r: Raid, category: str) -> tuple[int, ...]:
+    """13.4.4 Points for each further level of a track."""
+    steps = r.blotter.short_points if category == SHORT else r.blotter.levels[category]
+    return tuple(cost for cost in _COSTS.of(ref)[_track(r, category)][steps:] if cost)
+
+
 def _cost(ref: Referee, r: Raid, category: str) -> int:
     """13.4.4 Points for the next level; 0 at the top of a track."""
-    steps = r.blotter.levels[category]
-    if category == SHORT:
-        steps = r.blotter.short_points
-    costs = _COSTS.of(ref)[_track(r, category)]
-    return costs[steps] if steps < len(costs) else 0
+    return next(iter(costs_left(ref, r, category)), 0)
 
 
 def _offers(ref: Referee, r: Raid) -> tuple[dict[str, Option], dict[str, str]]:

@@ -8,6 +8,7 @@ from flakhouse.core.agents import Default
 from flakhouse.core.dice import Fixed
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import abort, engines, movement, orders, wings
+from flakhouse.games.b17.advice import flight as advice
 from flakhouse.games.b17.state import Mission, MissionEnded
 from flakhouse.games.b17.words import End, EngineState, Leg, Root, Section, Surface, Tank
 from tests.b17.helpers import done, mission, noted, referee, rolled
@@ -483,6 +484,17 @@ def test_11_6_a_careful_pilot_strips_the_bomber_if_that_brings_it_home(zone: int
     m = dead(mission(zone=zone, leg=Leg.BACK), 1, 2, 3)
     engines.settle(referee(defaults=True), m)
     assert m.plane.stripped is stripped
+
+
+@pytest.mark.parametrize(
+    ("zone", "letter", "wanted"), [(3, "F", True), (7, "W", True), (7, "F", False), (6, "W", False)]
+)
+def test_11_6_guns_are_given_up_for_england_or_for_the_rescue_zones(zone: int, letter: str, wanted: bool) -> None:
+    """14.2: from Zone 5 on men are picked up from the sea and come home."""
+    m = mission(zone=zone, leg=Leg.BACK, bombs=False)
+    m.one_engine_zones = 1
+    m.target.letters[zone - 2] = (Surface(letter),)
+    assert advice.throw_overboard(m) is wanted
 
 
 STRIP = next(order for order in orders.ORDERS if order.key == "throw-overboard")

@@ -119,8 +119,9 @@ def test_14_3_the_player_chooses_between_two_letters_under_control() -> None:
     done(ref)
 
 
-def test_14_3_by_default_men_jump_over_land() -> None:
-    assert below.chosen(referee(defaults=True), two_letters()) is Surface.FRANCE
+def test_14_3_by_default_men_jump_where_more_come_home() -> None:
+    """Of three in the water one is picked up; of six in France one gets home."""
+    assert below.chosen(referee(defaults=True), two_letters()) is Surface.WATER
 
 
 @pytest.mark.parametrize(("face", "where"), [(1, "W"), (3, "W"), (4, "F"), (6, "F")])

@@ -444,7 +444,7 @@ def test_14_4_some_jump_and_the_pilot_lands() -> None:
     [
         ({"landing_gear_out": True}, "land"),
         ({"landing_gear_out": True, "brake_out": True}, "some"),
-        ({"landing_gear_out": True, "brake_out": True, "tailwheel_out": True}, "some"),
+        ({"landing_gear_out": True, "brake_out": True, "tailwheel_out": True}, "bail-out"),
         ({"bursts_inside": [Section.NOSE], "brake_out": True}, "bail-out"),
         ({"bursts_inside": [Section.NOSE], "brake_out": True, "ball_jammed": True}, "some"),
         ({"bursts_inside": [Section.NOSE], "landing_gear_out": True, "brake_out": True}, "bail-out"),
@@ -545,18 +545,33 @@ def test_11_7_14_2_losses_at_sea_by_zone_wounds_and_radio() -> None:
     man.light = 1
     assert losses.jumping(m, man, Surface.WATER) == pytest.approx(1 - 35 / 36 / 6)
     m.zone = 6
-    assert losses.ditching(m, man, 0) == pytest.approx(3 / 36 + 33 / 36 / 2)
+    assert losses.ditching(m, man, 0) == pytest.approx(3 / 36 + 33 / 36 * 0.99)
     m.in_formation, m.plane.radio_out = False, True
     assert losses.jumping(m, man, Surface.WATER) == 1
+
+
+def test_14_3_the_advice_is_to_jump_where_more_men_come_home() -> None:
+    """A prisoner is lost to the tour: in the rescue zones one of three comes back from the sea, of six one from
+    France, and from the Netherlands nobody; where nobody looks for them, the sea gives nobody back.
+    """
+    for land in (Surface.FRANCE, Surface.NETHERLANDS):
+        assert advice.where_down(abroad((Surface.WATER, land))) == Surface.WATER.value
+    m = abroad((Surface.WATER, Surface.FRANCE))
+    m.in_formation, m.plane.radio_out = False, True
+    assert advice.where_down(m) == Surface.FRANCE.value
+    told = advice.why_where_down(m)
+    assert told.startswith("Men who are likely to come home: 0.0 over water, 1.")
+    far = abroad((Surface.WATER, Surface.NETHERLANDS), zone=6)
+    assert advice.where_down(far) == Surface.NETHERLANDS.value, "prisoners either way, and a prisoner lives"
 
 
 def test_11_7_15_8_losses_on_enemy_soil() -> None:
     m = abroad((Surface.FRANCE,))
     man = m.men[Position.NAVIGATOR]
-    assert losses.landing(m, man, 0, Surface.GERMANY) == pytest.approx(0.5)
-    assert losses.landing(m, man, 0, Surface.FRANCE) == pytest.approx(5 / 12)
+    assert losses.landing(m, man, 0, Surface.GERMANY) == pytest.approx(0.99)
+    assert losses.landing(m, man, 0, Surface.FRANCE) == pytest.approx(0.99 * 5 / 6)
     man.serious = True
-    assert losses.landing(m, man, 0, Surface.FRANCE) == pytest.approx(0.5)
+    assert losses.landing(m, man, 0, Surface.FRANCE) == pytest.approx(0.99)
 
 
 # ------------------------------------------------------------------ elsewhere
@@ -717,7 +732,7 @@ def test_11_7_the_default_ditches_lands_or_jumps_by_the_modifiers() -> None:
     m = abroad((Surface.WATER, Surface.NETHERLANDS))
     assert advice.land_or_bail(m, Surface.NETHERLANDS, True) == "ditch"  # home, not to prison
     m.plane.rafts_out = True
-    assert advice.land_or_bail(m, Surface.NETHERLANDS, True) == "land"
+    assert advice.land_or_bail(m, Surface.NETHERLANDS, True) == "bail-out"  # a third comes home from the sea
 
 
 def test_11_4_over_england_it_simply_lands() -> None:

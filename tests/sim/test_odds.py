@@ -312,11 +312,11 @@ def test_men_saved_have_a_mean_and_a_spread_and_nothing_reads_1_0_to_1_0() -> No
 
 
 def test_the_toll_of_a_tour_counts_the_missions_that_are_still_to_be_flown() -> None:
-    game = games.load("b29")
+    game = B29()
     ends = {"men": 10 / 11, "credit": 1.0}
     found = game.odds_measured(ends, {"credited": 30})
     assert found["saved"] == pytest.approx(10)
-    assert found["toll"] == pytest.approx(1 + 4 * B29.toll)
+    assert found["toll"] == pytest.approx(1 + 4 * game.toll(34))
     assert "toll" not in game.odds_measured(ends, None)
 
 

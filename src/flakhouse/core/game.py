@@ -254,8 +254,8 @@ class Game:
         """The ids of decisions that are kept until something new happens: odds play them out so."""
         return frozenset()
 
-    def wanted(self, adviser: str, measured: Mapping[str, float]) -> float:
-        """How much a chapter that ended so is what this adviser wants; more is better."""
+    def wanted(self, adviser: str, measured: Mapping[str, float], campaign: JsonDict | None = None) -> float:
+        """How much a chapter of this campaign that ended so is what this adviser wants; more is better."""
         return self.worth(measured)
 
     def scenarios(self) -> list[Scenario]:

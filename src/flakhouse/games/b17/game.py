@@ -87,7 +87,7 @@ class B17(BomberGame[Options, Campaign, Mission]):
     lasts = "5 to 25 minutes each"
     chapters = TOUR
     crew_size = 10
-    toll = 1.44
+    tolls = ((0, 0.70), (5, 1.02), (10, 1.70))  # 300 tours; the targets of missions 1-5, 6-10, 11-25 (G-1 to G-3)
     rules_version = 1
     parts = Parts(
         book=CHARTS,

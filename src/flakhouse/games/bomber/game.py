@@ -59,7 +59,9 @@ class BomberGame(Game, Generic[O, C, M]):
     default_pilot = "doctrine"
     chapter_word = "flight"
     crew_size: int
-    toll: float  # men lost for each mission that counts, over whole tours of doctrine: scripts/advice --toll
+    #: What a mission costs: from so many that count on, men lost by doctrine until one more counts
+    #: (scripts/advice toll).
+    tolls: tuple[tuple[int, float], ...]
     parts: Parts[O, C, M]
 
     def settled(self, options: O) -> dict[str, str]:
@@ -94,7 +96,10 @@ class BomberGame(Game, Generic[O, C, M]):
             Measure("crew", "every man home"),
         ]
         if campaign is not None:
-            tour = f"Men lost on this flight, and {self.toll:.1f} for each mission that the tour wants after it."
+            each = sum(map(self.toll, range(self.chapters))) / self.chapters
+            tour = (
+                f"Men lost on this flight and on those that the tour wants after it, {each:.1f} each on average."
+            )
             found.append(Measure("toll", "men lost until the tour ends", share=False, meaning=tour))
         return [*found, *(one for one in self.measures() if one.key in ("home", "target", "credit"))]
 
@@ -103,10 +108,13 @@ class BomberGame(Game, Generic[O, C, M]):
         found = dict(measured)
         found["saved"] = self.crew_size * measured["men"]
         if campaign is not None:
-            credited = campaign.get("credited", 0)
-            left = self.chapters - (credited if isinstance(credited, int) else 0) - measured["credit"]
-            found["toll"] = self.crew_size - found["saved"] + self.toll * max(0.0, left)
+            done = _credited(campaign) + round(measured["credit"])
+            found["toll"] = self.crew_size - found["saved"] + sum(map(self.toll, range(done, self.chapters)))
         return found
+
+    def toll(self, credited: int) -> float:
+        """Men lost over whole tours, with so many missions that count, until one more does."""
+        return next(toll for first, toll in reversed(self.tolls) if credited >= first)
 
     def measured(self, finish: Finish) -> dict[str, float]:
         """The measures of a mission."""
@@ -116,12 +124,12 @@ class BomberGame(Game, Generic[O, C, M]):
         """The men and the bomber first, then a mission that hits and counts: what is lost flies again."""
         return measured["men"] + measured["home"] + 0.5 * measured["target"] + 0.3 * measured["credit"]
 
-    def wanted(self, adviser: str, measured: Mapping[str, float]) -> float:
+    def wanted(self, adviser: str, measured: Mapping[str, float], campaign: JsonDict | None = None) -> float:
         """Few men lost: `crew` on this flight; `doctrine` over a whole tour, where a mission that does not count
         is flown again and costs its toll.
         """
         lost = (1 - measured["men"]) * self.crew_size
-        return -lost if adviser == "crew" else self.toll * measured["credit"] - lost
+        return -lost if adviser == "crew" else self.toll(_credited(campaign)) * measured["credit"] - lost
 
     def mission_row(self, finish: Finish) -> dict[str, Scalar]:
         """A mission as a row: its outcome, the bomber's, and the measures."""
@@ -268,6 +276,12 @@ class _Flown(Ending):
     def men_rows(self) -> list[dict[str, Scalar]]:
         """The crew, a row each."""
         return _men(self._out())
+
+
+def _credited(campaign: JsonDict | None) -> int:
+    """How many missions of a tour have counted so far."""
+    found = 0 if campaign is None else campaign.get("credited", 0)
+    return found if isinstance(found, int) else 0
 
 
 def _measured(out: _Outcome) -> dict[str, float]:

@@ -171,11 +171,12 @@ def again(
     `need` says in words what is wanted, `bad` whether the dice do not give it.
     """
     picked: list[int] = []
+    why = partial(advice.why_again, picked, wanted)
     while len(picked) < len(faces):
         key = ref.ask(
             id,
             advice.again(picked, wanted),
-            lambda: questions.again(chart, rule, prompt(), faces, picked, about, need, bad, mods, column),
+            lambda: questions.again(chart, rule, prompt(), faces, picked, about, need, bad, mods, column, why),
         )
         if key == questions.KEEP:
             return faces

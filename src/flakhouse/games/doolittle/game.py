@@ -177,7 +177,7 @@ class Doolittle(Game):
             "survived": 1 - lost / len(flew) if flew else 1.0,
         }
 
-    def wanted(self, adviser: str, measured: Mapping[str, float]) -> float:
+    def wanted(self, adviser: str, measured: Mapping[str, float], campaign: JsonDict | None = None) -> float:
         """`doctrine` wants the score of the debriefing, `crew` that few crews and B-25s are lost."""
         return measured["survived"] if adviser == "crew" else measured["score"]
 

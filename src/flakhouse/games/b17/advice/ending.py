@@ -37,7 +37,7 @@ class Plan:
 
 def land_or_jump(m: Mission, modifier: int) -> Plan:
     """14.4 The best of all ways: which pilots stay for the landing; others jump if that is safer for them."""
-    jumps = losses.each(m, lambda man: losses.jumping(m, man, Surface.ENGLAND))
+    jumps = _jumping(m, Surface.ENGLAND)
     jump = {man.position: loss for man, loss in zip(m.living(), jumps, strict=True)}
     pilots = landing.able_to_land(m)
     best = Plan("bail-out", pilots[0].position.value, (), sum(jump.values()) + _bomber(m, 1.0))
@@ -71,7 +71,7 @@ def _stay(m: Mission, stay: Sequence[Man], jump: dict[Position, float], modifier
 
 def why_land_or_jump(plan: Plan) -> str:
     """14.4 The reason."""
-    lost = f"The smallest loss to be expected: {plan.loss:.1f} men, the bomber counted as one."
+    lost = f"The smallest loss to be expected: {plan.loss:.1f} men."
     return f"{lost} To jump: {', '.join(plan.jumpers)}." if plan.jumpers else lost
 
 
@@ -88,8 +88,7 @@ def land_or_bail(m: Mission, ground: Surface | None, sea: bool) -> str:
 
 def _ways_down(m: Mission, ground: Surface | None, sea: bool) -> dict[str, float]:
     """11.7 The losses to be expected, in men."""
-    over = ground or Surface.WATER  # 14.3: where there is land, men jump over it
-    found = {"bail-out": sum(losses.each(m, lambda man: losses.jumping(m, man, over)))}
+    found = {"bail-out": min(_jumps(m).values())}
     if ground is not None:
         on_land = sum(mod.value for mod in landing.modifiers(m, False))
         found["land"] = sum(losses.each(m, lambda man: losses.landing(m, man, on_land, ground)))
@@ -102,7 +101,7 @@ def _ways_down(m: Mission, ground: Surface | None, sea: bool) -> dict[str, float
 def why_land_or_bail(m: Mission, ground: Surface | None, sea: bool, advised: str) -> str:
     """11.7 The reason."""
     loss = _ways_down(m, ground, sea)[advised]
-    return f"The smallest loss to be expected: {loss:.1f} men; a prisoner counts half."
+    return f"The smallest loss to be expected: {loss:.1f} men, prisoners counted."
 
 
 def why_jettison_first() -> str:
@@ -110,11 +109,24 @@ def why_jettison_first() -> str:
     return "Bombs aboard may go off in a bad landing."
 
 
+def _jumps(m: Mission) -> dict[Surface, float]:
+    """14.1-14.3 The losses to be expected of a jump over each letter of the zone, in men."""
+    return {where: sum(_jumping(m, where)) for where in m.letters()}
+
+
+def _jumping(m: Mission, where: Surface) -> list[float]:
+    """14.1-14.3 The loss to be expected of each man if all jump here."""
+    return losses.each(m, lambda man: losses.jumping(m, man, where))
+
+
 def where_down(m: Mission) -> str:
-    """14.3 Over land: a prisoner lives, and two of three men in the water do not."""
-    return (below.land(m) or m.letters()[0]).value
+    """14.3 Where more men come home: a prisoner is lost to the tour like a man who drowns."""
+    found = _jumps(m)
+    return min(reversed(found), key=lambda where: found[where]).value
 
 
-def why_where_down() -> str:
+def why_where_down(m: Mission) -> str:
     """14.3 The reason."""
-    return "A prisoner lives; two of three men in the water do not."
+    found = _jumps(m)
+    home = [f"{len(m.living()) - found[where]:.1f} over {below.OVER[where]}" for where in found]
+    return f"Men who are likely to come home: {', '.join(home)}; a prisoner is lost to the tour."

@@ -81,4 +81,4 @@ def where_down(m: Mission) -> Question:
     for letter in m.letters():
         swim = letter is Surface.WATER and not bailout.no_help(m)
         options[letter.value] = Option(f"Over {below.OVER[letter]}", stakes=stakes.picked_up() if swim else ())
-    return Question("14.3", "Jump over what?", options, m.subject, why=advice.why_where_down)
+    return Question("14.3", "Jump over what?", options, m.subject, why=lambda: advice.why_where_down(m))

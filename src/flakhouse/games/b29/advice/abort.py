@@ -28,6 +28,9 @@ __all__ = [
 AGAIN = "An aborted mission has to be flown again: over a tour that costs more men than it saves here."
 _TO_HOLD = 6  # boxes to spare for another try at the target: dry tanks kill more men than flak (4.5C2, D30)
 _TO_CLIMB = 2  # and for another turn to reach the mission altitude (R-102)
+_LEAST = 1  # boxes to spare with which a careful pilot still sets out for the target (4.7A)
+_TO_BASE = 2  # and past Iwo Jima (8.4)
+_COUNTED = 9  # the zone short of which he turns back where the mission counts all the same (4.7D)
 _FAR = 9  # the zone where later missions assemble (4.8A); short of it Japan is far away
 _HAZARDS = (EngineState.WINDMILLING, EngineState.RUNAWAY, EngineState.BURNING)
 
@@ -46,7 +49,7 @@ def why_abort(m: Mission, found: Mapping[str, bool]) -> str:
     if trouble:
         return f"{trouble}: this bomber is better at home."
     if _another_day(m, found):
-        if m.options.fuel and fuel.spare(m) < 1:
+        if m.options.fuel and fuel.spare(m) < _LEAST:
             return "There is no fuel box to spare for bad luck."
         return "Japan is still far away, and on another day the bomber will do better."
     return AGAIN
@@ -69,14 +72,17 @@ def _trouble(m: Mission) -> str:
 
 
 def _another_day(m: Mission, found: Mapping[str, bool]) -> bool:
-    """4.7A, 4.8C With leave by day: turn back while it is nearly safe, far from Japan, or without a box to spare.
+    """4.7A, 4.8C With leave by day: turn back while it is nearly safe, far from Japan, or without a box to spare;
+    by night too where the mission counts all the same (4.7D).
 
     Alone or damaged he hits less than on the mission flown instead. A reserve that is only thin (D33) is no cause:
     who turns back for it takes off and lands once more, and that loses more bombers than dry tanks do.
     """
+    if any(found.values()) and m.zone < _COUNTED:
+        return True
     if m.night or m.options.quick_navigation or not m.options.auxiliary_tanks:
         return False  # with these rules a thin reserve is the usual thing, and nobody would ever arrive
-    if m.options.fuel and fuel.spare(m) < 1:
+    if m.options.fuel and fuel.spare(m) < _LEAST:
         return True
     return m.zone < _FAR and any(reason != rule.FUEL_SHORT for reason in found)
 
@@ -159,7 +165,7 @@ def _fair_at_iwo(m: Mission) -> bool:
 def _land_soon(m: Mission) -> str:
     """8.4 What sends a careful pilot to Iwo Jima, or nothing: fuel, two engines out, a dangerous engine, fire."""
     plane = m.plane
-    if m.options.fuel and fuel.spare(m, iwo=False) - m.fuel_due < 2:
+    if m.options.fuel and fuel.spare(m, iwo=False) - m.fuel_due < _TO_BASE:
         return "The fuel may not last to base."
     if plane.all_sound():
         return "A compartment burns." if plane.fires else ""

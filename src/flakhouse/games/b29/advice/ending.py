@@ -11,6 +11,7 @@ __all__ = ["forced_down", "land_or_jump", "where_down", "why_forced_down", "why_
 
 RISKY = -5  # with this on 8-1 a careful player sends men out by parachute first
 _WORST_DITCHING = -3  # and with this on 8-3
+_FOR_THE_STUCK = 3  # and this much worse still, where some cannot jump
 _HOPELESS = -8  # with this at home nobody should be aboard
 
 
@@ -24,7 +25,7 @@ def forced_down(m: Mission, water: bool, plus: int) -> str:
     worst = _WORST_DITCHING if water else RISKY
     if not _stuck(m):
         return questions.BAIL_OUT if plus <= worst else questions.LAND
-    return questions.SOME if plus <= worst - 3 else questions.LAND
+    return questions.SOME if plus <= worst - _FOR_THE_STUCK else questions.LAND
 
 
 def why_forced_down(m: Mission, water: bool, plus: int) -> str:

@@ -22,6 +22,7 @@ __all__ = [
 ]
 
 _WEAK_ROOT = 3  # hits on a wing root with which a dive is too much to ask of it
+_NO_PLACE = 10  # the zone from which on a jump means capture
 
 
 def engine_out_formation(m: Mission, over_target: bool) -> str:
@@ -73,7 +74,7 @@ def tank_fire_dive(m: Mission) -> str:
 
 def _dive_pays(m: Mission) -> bool:
     """7-5d, p A dive pays from HI, or where a jump means capture, on sound wings."""
-    return engine_fires.worst_root(m) < _WEAK_ROOT and (m.plane.altitude is Altitude.HI or m.zone >= 10)
+    return engine_fires.worst_root(m) < _WEAK_ROOT and (m.plane.altitude is Altitude.HI or m.zone >= _NO_PLACE)
 
 
 def why_dive(m: Mission) -> str:

@@ -15,6 +15,7 @@ __all__ = ["city", "not_found", "onward", "wanted", "why_city", "why_not_found",
 
 _BEACON = 5  # what a careful player expects of a beacon not yet turned over
 _ENOUGH = 3  # Fuel with which a careful player sets out for China
+_BOMBED = 3  # chances in 36 that each detonation takes from a city
 _GOOD = 24  # chances in 36 that are worth stopping for on the way to the interior
 
 
@@ -33,7 +34,7 @@ def city(ref: Referee, r: Raid, flight: Flight) -> str:
 
     def promise(name: str) -> int:
         city = r.cities[rule.CITIES[name]]
-        return _odds(ref, r, flight, name) + 2 * min(city.contacts, 1) - 3 * city.detonations
+        return _odds(ref, r, flight, name) + 2 * min(city.contacts, 1) - _BOMBED * city.detonations
 
     return max(rule.CITIES, key=promise)
 

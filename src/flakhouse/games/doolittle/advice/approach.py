@@ -13,6 +13,7 @@ from flakhouse.games.doolittle.words import Back, Benefit, Side
 __all__ = ["approach", "area_release", "chance", "plus", "why_approach", "why_area_release"]
 
 _LATE = 6  # the turn from which a careful player drops on the Area rather than risk to bring his bombs home
+_HIT_ALREADY = 150  # chances in 1,296 that a box counts less which has been hit
 _WHOLE = 36 * 36
 
 
@@ -49,7 +50,7 @@ def chance(side: Side, plus: tuple[int, int], box: Box) -> int:
 def approach(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> tuple[B25, Box] | None:
     """4.8 The best chance of all; nobody where there is none, or where the bombs could not fall."""
     chances = [chance(r.side, plus(r, b), box) for b, box in pairs]
-    looks = [chance - (150 if box.blast else 0) for chance, (_, box) in zip(chances, pairs, strict=True)]
+    looks = [chance - (_HIT_ALREADY if box.blast else 0) for chance, (_, box) in zip(chances, pairs, strict=True)]
     at = looks.index(max(looks))
     return pairs[at] if chances[at] > 0 and not attack.intercepted(pairs[at][0]) else None
 

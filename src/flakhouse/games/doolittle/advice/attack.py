@@ -10,6 +10,11 @@ from flakhouse.games.doolittle.state import B25, Area, Raid
 
 __all__ = ["area", "leave", "why_area", "why_exit"]
 
+#: Chances in 1,296 of the best box that outweigh a space of the hazard limit, a hazard there, a box hit before.
+_PER_LIMIT = 12
+_PER_HAZARD = 15
+_HIT_ALREADY = 200
+
 
 def area(r: Raid, b25: B25, names: Sequence[str]) -> str:
     """4.1 The Area that looks best for a B-25: chances of its best box, or a way out with the fewest hazards."""
@@ -21,13 +26,13 @@ def area(r: Raid, b25: B25, names: Sequence[str]) -> str:
 
     def promise(area: Area) -> int:
         """How good it looks."""
-        danger = 12 * area.limit + 15 * len(area.markers)
+        danger = _PER_LIMIT * area.limit + _PER_HAZARD * len(area.markers)
         if not able:
             return (600 if area.perimeter and not b25.loaded else 0) - danger
         best = 0
         for name in area.boxes:
             box = city.boxes[name]
-            worth = boxes.chance(r.side, plus, box) - (200 if box.blast else 0)
+            worth = boxes.chance(r.side, plus, box) - (_HIT_ALREADY if box.blast else 0)
             if worth > best:
                 best = worth
         crowded = area.name in taken and taken.count(area.name) >= max(1, len(area.boxes))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from flakhouse.games.doolittle.questions import checks as questions
 
-__all__ = ["again"]
+__all__ = ["again", "why_again"]
 
 
 def again(picked: Sequence[int], wanted: bool) -> str:
@@ -14,3 +14,12 @@ def again(picked: Sequence[int], wanted: bool) -> str:
     if picked:
         return questions.THROW
     return questions.ALL if wanted else questions.KEEP
+
+
+def why_again(picked: Sequence[int], wanted: bool) -> str:
+    """2.3.7 The reason."""
+    if picked:
+        return "These dice are picked."
+    if wanted:
+        return "The dice are not good enough, and others can hardly be worse."
+    return "The dice do as they are: the re-roll is kept for worse ones."

@@ -22,6 +22,8 @@ _SPARED = ("DD", "CL", "CA", "AO", "CV")
 #: 6.3.1 The Alert Level from which a failed test of this icon brings an Airstrike.
 _STRIKE_AT = {Icon.CIRCLE: 3, Icon.SQUARE: 2, Icon.LINE: 0}
 
+_LIKELY = 7  # twice the Security Risk for each die, from which on a Secrecy Test is expected to fail
+
 
 def remove_signals(r: Raid, there: Sequence[str]) -> str:
     """12.2.2 Where the dice lost to Enemy Signals become fewest."""
@@ -50,7 +52,7 @@ def emergency_launch(r: Raid, marker: Marker, patrol: sea_hazards.Patrol) -> boo
     security = r.security
     dice = max(1, security.value - sea_hazards.signal_penalty(r))
     risk = security.risk + (sea_hazards.signal_count(r) if marker.back is Back.FLYING_BOAT else 0)
-    likely = 2 * risk > 7 * dice
+    likely = 2 * risk > _LIKELY * dice
     return likely and security.alert >= level
 
 

@@ -16,6 +16,8 @@ __all__ = [
     "why_rendezvous",
 ]
 
+_NEAR = 2  # areas to the launch point with which fuel is no care any more
+_DICE = 7  # what two dice are expected to do for a rendezvous
 _WORTH = 2  # the most Security Risk that a rendezvous is worth
 
 
@@ -28,7 +30,7 @@ def _way(r: Raid) -> int:
 def force_move(r: Raid, raid: bool) -> bool:
     """12.5.1 Whether fuel is well spent: an oiler can refuel, or the launch point is near or time short."""
     way = _way(r)
-    return way > 0 and (underway.refuels(r) or way <= 2 or (not raid and 9 - r.task_force.turn <= way))
+    return way > 0 and (underway.refuels(r) or way <= _NEAR or (not raid and 9 - r.task_force.turn <= way))
 
 
 def why_force_move(r: Raid, raid: bool) -> str:
@@ -42,7 +44,7 @@ def why_force_move(r: Raid, raid: bool) -> str:
         )
     if underway.refuels(r):
         return "An oiler can refuel the Task Force."
-    return "The launch point is near." if way <= 2 else "There is not a turn to lose."
+    return "The launch point is near." if way <= _NEAR else "There is not a turn to lose."
 
 
 def raid_move(r: Raid) -> bool:
@@ -60,7 +62,7 @@ def why_raid_move(r: Raid) -> str:
 
 def rendezvous(lack: int, dice: int, late: bool) -> bool:
     """12.5.3 When the dice probably do it; with three dice also if a little is lacking."""
-    return not late and lack <= 7 * dice // 2 + (2 if dice == 3 else 0)
+    return not late and lack <= _DICE * dice // 2 + (2 if dice == 3 else 0)
 
 
 def why_rendezvous(lack: int, dice: int, late: bool) -> str:

@@ -21,6 +21,8 @@ _RANK = {
     Wind.SEVERE_TAILWIND: 5,
 }
 
+_EVEN = 18  # chances in 36 of a Guzzle Check with which a severe crosswind is used
+
 
 def wind_dice(chart: Chart[Wind], column: int, totals: Iterable[int]) -> int:
     """8.2.3 The sum of two dice that makes the most welcome wind."""
@@ -32,5 +34,5 @@ def worth(r: Raid, flight: Flight, wind: Wind) -> bool:
     if wind is Wind.SEVERE_TAILWIND or wind is Wind.TAILWIND:
         return True
     if wind is Wind.SEVERE_CROSSWIND:
-        return fuel.chance(r, flight) > 18
+        return fuel.chance(r, flight) > _EVEN
     return wind is Wind.CROSSWIND and flight.fuel > 0 and not flight.loaded()

@@ -38,6 +38,7 @@ def again(
     bad: Bad | None = None,
     mods: Sequence[Mod] = NO_MODS,
     column: int = 0,
+    why: Callable[[], str] | None = None,
 ) -> Question:
     """2.3.7, 8.1.4 Which of these dice are thrown again; `picked` are those picked already."""
 
@@ -65,7 +66,7 @@ def again(
             for i in everything
             if i not in picked
         }
-    return Question(rule, f"{chart.data.title}: {faces_words(faces)}. {prompt}", options, *about)
+    return Question(rule, f"{chart.data.title}: {faces_words(faces)}. {prompt}", options, *about, why=why)
 
 
 def picked(key: str) -> int:

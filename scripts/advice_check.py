@@ -139,6 +139,7 @@ def line(one: Verdict) -> str:
         "ask": spot.ask.id,
         "prompt": spot.ask.prompt,
         "advised": spot.advised,
+        "about": [subject.name for subject in spot.ask.about],
         "why": spot.ask.why() if spot.ask.why is not None else "",
         "gains": one.gains,
         "again": one.again,

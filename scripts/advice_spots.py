@@ -78,7 +78,7 @@ class Watcher(Agent):
         self.wants = self.watched | _wanted(self.bot)
         self.most_options = most_options
         self.answers: list[str] = []  # of this flight,
-        self.asked: set[str] = set()  # and the questions
+        self.asked: set[str] = set()  # and the questions that were no routine
         self.lot = random.Random("")
         self.kept: dict[str, Spot] = {}
         self.met: dict[str, int] = {}
@@ -107,7 +107,8 @@ class Watcher(Agent):
             if self.lot.random() * met < 1:
                 self.kept[question.id] = self._spot(question, key, ref)
         self.answers.append(key)
-        self.asked.add(question.id)
+        if not question.routine:
+            self.asked.add(question.id)
         return key
 
     def _spot(self, question: Question, key: str, ref: Referee) -> Spot:

@@ -7,6 +7,7 @@ import pytest
 from flakhouse.core.events import Chosen
 from flakhouse.games.b29 import abort, ending, fuel, movement
 from flakhouse.games.b29 import mission as steps
+from flakhouse.games.b29.advice import abort as advice
 from flakhouse.games.b29.state import Mission, Times
 from flakhouse.games.b29.words import (
     Altitude,
@@ -237,11 +238,14 @@ def test_4_5c2_without_bombs_nothing_falls_on_a_secondary_target() -> None:
     assert m.on_target is None
 
 
-def test_4_5c2_default_holds_only_with_fuel_to_spare() -> None:
-    for boxes, held in ((12, True), (11, False)):
-        m = calm(zone=11, formation=Formation.FOR_GOOD, off_course=True, wing_boxes=boxes)
-        abort.abort_step(referee(defaults=True), m)
-        assert m.holding is held
+@pytest.mark.parametrize("boxes", [11, 12, 20])
+def test_4_5c2_by_default_nobody_holds_for_a_target_missed(boxes: int) -> None:
+    """R-85: the mission counts all the same, whatever fuel there is."""
+    m = calm(zone=11, formation=Formation.FOR_GOOD, off_course=True, wing_boxes=boxes)
+    abort.abort_step(referee(defaults=True), m)
+    assert not m.holding
+    assert m.aborted
+    assert "counts all the same" in advice.why_off_course_over_target(m)
 
 
 def test_gts_5a_abort_off_course_costs_the_box() -> None:
@@ -525,20 +529,30 @@ def test_8_4_default_lands_where_the_landing_is_likely_to_be_better(
 @pytest.mark.parametrize(
     ("zone", "night", "boxes", "aborts"),
     [
-        (5, False, 38, True),
+        (5, False, 38, False),
         (10, False, 38, False),
         (10, False, 9, False),
         (10, False, 8, True),  # not a box to spare
         (5, True, 38, False),
     ],
 )
-def test_4_7a_default_turns_back_by_day_far_from_japan_or_without_a_box_to_spare(
+def test_4_7a_default_does_not_turn_back_without_credit_unless_there_is_no_box_to_spare(
     zone: int, night: bool, boxes: int, aborts: bool
 ) -> None:
     m = calm(zone=zone, night=night, formation=Formation.FOR_GOOD, wing_boxes=boxes)
     m.leave["rally missed"] = False
     abort.abort_step(referee(defaults=True), m)
     assert m.aborted is aborts
+
+
+@pytest.mark.parametrize("night", [False, True])
+@pytest.mark.parametrize("zone", [5, 10])
+def test_4_7d_default_turns_back_wherever_the_mission_counts_all_the_same(zone: int, night: bool) -> None:
+    m = calm(zone=zone, night=night, formation=Formation.FOR_GOOD, wing_boxes=38)
+    m.leave["rally missed"] = True
+    assert advice.why_abort(m, abort.reasons(m)).startswith("The mission counts all the same")
+    abort.abort_step(referee(defaults=True), m)
+    assert m.aborted
 
 
 @pytest.mark.parametrize(("boxes", "aborts"), [(21, False), (19, False), (18, True)])

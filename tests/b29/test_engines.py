@@ -8,6 +8,7 @@ from flakhouse.core.agents import Default, Scripted
 from flakhouse.core.dice import Dice, Fixed
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import damage_wings, engine_fires, engines, propellers
+from flakhouse.games.b29.advice import engines as advice
 from flakhouse.games.b29.state import Engine, Mission, MissionEnded
 from flakhouse.games.b29.words import (
     Altitude,
@@ -19,6 +20,7 @@ from flakhouse.games.b29.words import (
     Position,
     Root,
     Section,
+    Weather,
 )
 from tests.b29.helpers import done, mission, noted, referee, rolled
 
@@ -781,3 +783,23 @@ def test_root_of_an_engine_is_that_of_the_first_blow() -> None:
     assert m.plane.engines[0].root is Root.FLAK
     damage_wings.root_hit(ref, m, PORT)
     assert m.plane.engines[0].state is RUNAWAY
+
+
+def test_7_5p_by_default_nobody_jumps_into_a_sea_that_gives_few_back() -> None:
+    m = mission(zone=5, weather=Weather.BAD)
+    assert advice.burning_engine(m) == "stay"
+    assert "the sea gives few men back" in advice.why_burning_engine(m)
+    m.zone = 10
+    assert advice.burning_engine(m) == "bail-out"
+    m.zone, m.weather = 5, Weather.POOR
+    assert advice.burning_engine(m) == "bail-out"
+
+
+@pytest.mark.parametrize(("to_go", "key"), [(0, "jettison"), (1, "keep"), (2, "jettison")])
+def test_4_9e_by_default_bombs_are_kept_in_sight_of_the_target(to_go: int, key: str) -> None:
+    m = mission()
+    m.zone = m.target.zone - to_go
+    m.plane.engines[0].state = EngineState.REDUCED
+    assert advice.weak_engine_formation(m) == key
+    assert ("flown again" in advice.why_weak_engine_formation(m)) is (to_go == 1)
+    assert advice.engine_out_formation(m, over_target=False) == "jettison"

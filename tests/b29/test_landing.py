@@ -21,6 +21,7 @@ from flakhouse.games.b29 import (
     start,
     wounds,
 )
+from flakhouse.games.b29.advice import ending as advice
 from flakhouse.games.b29.ending import flying, landing
 from flakhouse.games.b29.state import Mission, MissionEnded, Times
 from flakhouse.games.b29.words import (
@@ -514,10 +515,19 @@ def test_d61_default_of_a_careful_player() -> None:
     land(referee(3, 4, defaults=True), m)
     assert m.end is End.LANDED
     m = home(brakes=Brakes.LOST)
-    ref = referee(*[2] * 10, 6, 5, defaults=True)
+    ref = referee(*[2] * 11, defaults=True)
     land(ref, m)
     done(ref)
-    assert rolled(ref) == ["8-4"] * 10 + ["8-1"]
+    assert rolled(ref) == ["8-4"] * 11
+    advised = [advice.land_or_jump(m, Surface.BASE, plus) for plus in (-4, -5, -6)]
+    assert advised == ["land", "some", "bail-out"]
+
+
+def test_8_6_default_for_those_who_cannot_jump_somebody_lands() -> None:
+    m = home()
+    assert [advice.forced_down(m, True, plus) for plus in (-1, -2)] == ["land", "bail-out"]
+    m.men[P.NAVIGATOR].serious = True
+    assert [advice.forced_down(m, True, plus) for plus in (-1, -2)] == ["land", "some"]
 
 
 # ------------------------------------------------------------------ 8.4

@@ -91,7 +91,7 @@ class B29(BomberGame[Options, Campaign, Mission]):
     lasts = "5 to 30 minutes each"
     chapters = tour.TOUR
     crew_size = 11
-    tolls = ((0, 1.20), (10, 0.98))
+    tolls = ((0, 1.12), (10, 0.96))  # 150 tours
     rules_version = 2
     parts = Parts(
         book=CHARTS,

@@ -26,12 +26,15 @@ __all__ = [
 
 #: Why doctrine flies on where the odds of this flight alone speak for turning back.
 AGAIN = "An aborted mission has to be flown again: over a tour that costs more men than it saves here."
-_TO_HOLD = 6  # boxes to spare for another try at the target: dry tanks kill more men than flak (4.5C2, D30)
-_TO_CLIMB = 2  # and for another turn to reach the mission altitude (R-102)
-_LEAST = 1  # boxes to spare with which a careful pilot still sets out for the target (4.7A)
-_TO_BASE = 2  # and past Iwo Jima (8.4)
-_COUNTED = 9  # the zone short of which he turns back where the mission counts all the same (4.7D)
-_FAR = 9  # the zone where later missions assemble (4.8A); short of it Japan is far away
+# Found by scripts/advice thresholds b29, over 60 to 120 whole tours: what another value costs, in men a tour.
+_TO_HOLD = 99  # boxes to spare for another try at the target (4.5C2, D30); 6: 0.75 ±0.35
+_TO_CLIMB = (
+    2  # and for another turn to reach the mission altitude (R-102); no clear difference, it is seldom asked
+)
+_LEAST = 1  # boxes to spare with which a careful pilot still goes on (4.7A); 0: 0.16 ±0.18, 2: 0.01 ±0.11
+_TO_BASE = 2  # and past Iwo Jima (8.4); 0: 0.86 ±0.50, 4: 0.01 ±0.27
+_COUNTED = 99  # the zone short of which he turns back where the mission counts all the same (4.7D); 9: 0.23 ±0.18
+_FAR = 0  # and where it does not count; 9, where later missions assemble (4.8A): 1.18 ±0.44
 _HAZARDS = (EngineState.WINDMILLING, EngineState.RUNAWAY, EngineState.BURNING)
 
 
@@ -49,6 +52,8 @@ def why_abort(m: Mission, found: Mapping[str, bool]) -> str:
     if trouble:
         return f"{trouble}: this bomber is better at home."
     if _another_day(m, found):
+        if any(found.values()):
+            return "The mission counts all the same, and every zone nearer to Japan costs men."
         if m.options.fuel and fuel.spare(m) < _LEAST:
             return "There is no fuel box to spare for bad luck."
         return "Japan is still far away, and on another day the bomber will do better."
@@ -91,15 +96,20 @@ def _another_day(m: Mission, found: Mapping[str, bool]) -> bool:
 
 
 def off_course_over_target(m: Mission) -> str:
-    """4.5C2, D30 Try again with fuel enough to lose."""
-    return questions.HOLD if _can_spare(m, _TO_HOLD) else questions.ABORT
+    """4.5C2, D30, R-85 Turn back: it counts all the same."""
+    return questions.HOLD if _may_hold(m) else questions.ABORT
+
+
+def _may_hold(m: Mission) -> bool:
+    """4.5C2 There is so much fuel that another try is worth it."""
+    return m.options.fuel and fuel.spare(m) >= _TO_HOLD
 
 
 def why_off_course_over_target(m: Mission) -> str:
     """4.5C2."""
-    if _can_spare(m, _TO_HOLD):
+    if _may_hold(m):
         return "There is fuel enough for another try."
-    return "Another try takes two boxes and may fail again; dry tanks kill more men than flak."
+    return "The mission counts all the same, and another turn over the target costs men, fuel, and may fail again."
 
 
 def not_at_altitude(m: Mission, why_not: str) -> str:

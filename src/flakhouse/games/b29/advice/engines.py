@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flakhouse.games.b29 import engine_fires, stores
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Altitude
+from flakhouse.games.b29.words import Altitude, Leg, Weather
 
 __all__ = [
     "bail_out_now",
@@ -17,29 +17,50 @@ __all__ = [
     "why_bail_out_now",
     "why_burning_engine",
     "why_dive",
-    "why_engine_formation",
+    "why_engine_out_formation",
     "why_one_engine",
+    "why_weak_engine_formation",
 ]
 
+# scripts/advice thresholds b29 found no clear difference for the first, in 120 tours; never to dive for want of a
+# place to jump (_NO_PLACE 99) costs 0.18 ±0.15 men a tour.
 _WEAK_ROOT = 3  # hits on a wing root with which a dive is too much to ask of it
 _NO_PLACE = 10  # the zone from which on a jump means capture
 
 
 def engine_out_formation(m: Mission, over_target: bool) -> str:
     """7.2, D27 Bomb if the target is here; otherwise the formation is worth more than the bombs."""
-    return "bomb" if over_target else weak_engine_formation(m)
+    return "bomb" if over_target else _jettison(m)
 
 
 def weak_engine_formation(m: Mission) -> str:
-    """4-9e, D28 The formation is worth more than the bombs."""
+    """4-9e, D28 The formation is worth more than the bombs, except in sight of the target."""
+    return "keep" if _in_sight(m) else _jettison(m)
+
+
+def _jettison(m: Mission) -> str:
+    """7.2, 4-9e Bombs away, if they can leave."""
     return "keep" if stores.why_not_jettison_bombs(m) else "jettison"
 
 
-def why_engine_formation(m: Mission, over_target: bool) -> str:
-    """7.2, 4-9e Why."""
-    if over_target:
-        return "The target is right here, and the formation waits for it."
-    return "Alone and slow, a bomber with its bombs is what fighters look for."
+def _in_sight(m: Mission) -> bool:
+    """4-9e The next zone is the target's."""
+    return m.leg is Leg.OUT and m.target.zone - m.zone == 1
+
+
+_ALONE = "Alone and slow, a bomber with its bombs is what fighters look for."
+
+
+def why_engine_out_formation(m: Mission, over_target: bool) -> str:
+    """7.2 Why."""
+    return "The target is right here, and the formation waits for it." if over_target else _ALONE
+
+
+def why_weak_engine_formation(m: Mission) -> str:
+    """4-9e Why."""
+    if _in_sight(m):
+        return "Without bombs the mission has to be flown again, and the target is one zone ahead."
+    return _ALONE
 
 
 def one_engine(m: Mission) -> bool:
@@ -87,10 +108,17 @@ def why_dive(m: Mission) -> str:
 
 
 def burning_engine(m: Mission) -> str:
-    """7-5p, D24, D25 Jump: the fire does not go out by itself."""
-    return "bail-out"
+    """7-5p, D24, D25 Jump: the fire does not go out by itself; not where the sea gives few men back."""
+    return "stay" if _wild_sea(m) else "bail-out"
+
+
+def _wild_sea(m: Mission) -> bool:
+    """8-5 Short of Japan in bad weather few are found; over Japan a jump means capture in any weather."""
+    return m.weather is Weather.BAD and m.zone < _NO_PLACE
 
 
 def why_burning_engine(m: Mission) -> str:
     """7-5p Why."""
+    if _wild_sea(m):
+        return "In such weather the sea gives few men back; the fire may spare the tanks for one more zone."
     return "The fire never goes out by itself, and each turn it may reach the tanks."

@@ -7,6 +7,7 @@ from flakhouse.games.b29.state import Mission
 
 __all__ = ["storm_detour", "why_storm_detour"]
 
+# scripts/advice thresholds b29, over 60 whole tours: 0 costs 1.2 ±0.6 men a tour, 2 to 6 do not differ clearly.
 _TO_SPARE = 3  # boxes beyond the way home with which a detour is no risk
 
 

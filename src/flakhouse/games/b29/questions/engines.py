@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from flakhouse.core.charts import Chart
 from flakhouse.core.mods import NO_MODS
@@ -49,19 +50,25 @@ def engine_out_formation(m: Mission, over_target: bool) -> Question:
     about = [engine.subject for engine in m.plane.engines if engine.out()]
     prompt = "An engine is out, and the bombs are too heavy to keep up. What do you do?"
     why_bomb = "" if over_target else "only in the Designated Target Zone (7.2)"
-    return _weight(m, "7.2", prompt, about, over_target, why_bomb)
+    why = partial(advice.why_engine_out_formation, m, over_target)
+    return _weight(m, "7.2", prompt, about, why, over_target, why_bomb)
 
 
 def weak_engine_formation(m: Mission) -> Question:
     """4-9e, D28 An engine lacks power in formation with bombs aboard."""
     about = [engine.subject for engine in m.plane.engines if engine.state is EngineState.REDUCED]
-    return _weight(
-        m, "4-9e", "An engine is weak, and the bombs are too heavy to keep up. What do you do?", about, False, ""
-    )
+    prompt = "An engine is weak, and the bombs are too heavy to keep up. What do you do?"
+    return _weight(m, "4-9e", prompt, about, partial(advice.why_weak_engine_formation, m))
 
 
 def _weight(
-    m: Mission, rule: str, prompt: str, about: Sequence[Subject], may_bomb: bool, why_bomb: str
+    m: Mission,
+    rule: str,
+    prompt: str,
+    about: Sequence[Subject],
+    reason: Callable[[], str],
+    may_bomb: bool = False,
+    why_bomb: str = "",
 ) -> Question:
     """D27, D28 Shed the bombs or lose the formation; over the target an engine out may still bomb."""
     options: dict[str, Option] = {}
@@ -76,9 +83,7 @@ def _weight(
     else:
         options[JETTISON] = Option("Jettison the bombs and stay in formation")
     options[KEEP] = Option("Keep the bombs and drop out of formation")
-    return Question(
-        rule, prompt, options, *about, barred=barred, why=lambda: advice.why_engine_formation(m, may_bomb)
-    )
+    return Question(rule, prompt, options, *about, barred=barred, why=reason)
 
 
 def one_engine(m: Mission) -> Question:

@@ -22,6 +22,7 @@ _SPARED = ("DD", "CL", "CA", "AO", "CV")
 #: 6.3.1 The Alert Level from which a failed test of this icon brings an Airstrike.
 _STRIKE_AT = {Icon.CIRCLE: 3, Icon.SQUARE: 2, Icon.LINE: 0}
 
+# scripts/advice thresholds doolittle, over 60 raids: from 5 to 99 no clear difference in points.
 _LIKELY = 7  # twice the Security Risk for each die, from which on a Secrecy Test is expected to fail
 
 

@@ -16,6 +16,7 @@ __all__ = [
     "why_rendezvous",
 ]
 
+# scripts/advice thresholds doolittle, over 60 raids: no other value of these made a clear difference in points.
 _NEAR = 2  # areas to the launch point with which fuel is no care any more
 _DICE = 7  # what two dice are expected to do for a rendezvous
 _WORTH = 2  # the most Security Risk that a rendezvous is worth

@@ -60,7 +60,8 @@ def test_what_is_not_certain_is_not_copied() -> None:
     class Odd:
         pass
 
-    for strange in (Odd(), {1, 2}, iter([])):
+    strange: object
+    for strange in (Odd(), {1, 2}, iter(())):
         with pytest.raises(Unsure):
             copier([strange])
     ring: list[object] = []

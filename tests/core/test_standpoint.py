@@ -12,7 +12,7 @@ from flakhouse.core.standpoint import Standpoint
 from flakhouse.sim.odds import play_out
 
 
-def sessions(name: str, seeds: int = 3, **options: str) -> list[Session]:
+def sessions(name: str, options: dict[str, str], seeds: int = 3) -> list[Session]:
     """Sessions at every third question of some missions."""
     game = games.load(name)
     found: list[Session] = []
@@ -37,7 +37,7 @@ def sessions(name: str, seeds: int = 3, **options: str) -> list[Session]:
 )
 def test_the_end_is_the_same_as_after_the_whole_way(name: str, options: dict[str, str]) -> None:
     short = 0
-    for session in sessions(name, **options):
+    for session in sessions(name, options):
         assert session.pending is not None
         quick, whole = Standpoint(session), Standpoint(session, whole=True)
         short += quick.short

@@ -45,8 +45,8 @@ class Referee:
     __slots__ = (
         *("_again", "_all", "_arrive", "_odd", "_offered", "_plain", "_rethrown", "_told", "_typed", "_unread"),
         *("_wants", "_watched", "_way", "about", "agent", "asked", "check", "dice", "events", "face", "house"),
-        *("journal", "mark", "path", "rolls", "start", "state", "stop", "table_dice", "total", "trace", "unseen"),
-        "used",
+        *("journal", "mark", "on_step", "path", "record", "rolls", "start", "state", "stop", "table_dice"),
+        *("total", "trace", "unseen", "used"),
     )
 
     def __init__(

@@ -306,9 +306,9 @@ def test_real_dice_are_typed_refused_and_corrected(sit: Sit) -> None:
 
 def test_dice_change_hands_at_any_moment(sit: Sit) -> None:
     told = start(sit, "d", "", "d", "")
-    assert "You throw the dice from the next roll on" in told.out
+    assert "You throw real dice from the next roll on" in told.out
     assert "Roll 2 dice for Weather in zone (4-2): " in told.out
-    assert "The computer throws the dice." in told.out
+    assert "The computer throws all dice" in told.out
     told = sit("play b29 --seed 5 --dice real --auto routine", "", "?", "t", "s", "d", "q")
     assert "t 2-1 shows the table" in told.out
     assert "Aircraft Factory, Akashi" in told.out

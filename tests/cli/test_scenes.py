@@ -166,10 +166,10 @@ def test_pace_and_dice_are_changed_by_key_and_kept_for_the_player(fly: Fly, tmp_
     s.wait("every scene")
     s.wait("> ")
     s.type("d\r")
-    s.wait("You throw the dice from the next roll on")
+    s.wait("You throw real dice from the next roll on")
     s.wait("> ")
     s.type("d\r")
-    s.wait("The computer throws the dice.")
+    s.wait("The computer throws all dice")
     s.wait("> ")
     s.type("stay\r")
     assert "throw" not in s.wait("Enter continue")  # every scene stops, no throw waits

@@ -10,13 +10,16 @@ from pathlib import Path
 import pytest
 
 from flakhouse import games
+from flakhouse.cli import draw
+from flakhouse.cli.main import main
+from flakhouse.cli.pace import Settings
 from flakhouse.cli.play import Play
 from flakhouse.cli.scenes import Quit
 from flakhouse.cli.terminal import Terminal
 from flakhouse.core.chapter import begin
 from flakhouse.core.events import Noted
 from flakhouse.core.session import Session
-from flakhouse.render.scenes import Scene
+from flakhouse.render.scenes import Scene, SceneRoll
 from flakhouse.store import Store
 
 SEEDS = 20
@@ -134,3 +137,30 @@ def test_the_proof_can_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
             if player.missing:
                 return
     pytest.fail("nothing was missing")
+
+
+def test_a_long_result_stands_under_its_dice_and_no_row_is_too_long() -> None:
+    result = "FW190 12 High; FW190 3 Level; FW190 3 High; Me109 6 Level"
+    roll = SceneRoll(0, "B-3", "Composition of a wave", (2, 3), (), 23, "", "", result)
+    rows = draw.dice(roll, False, 60)
+    assert all(sum(len(text) for text, _ in row) <= 60 for row in rows)
+    told = " ".join(text.strip() for row in rows for text, _ in row)
+    assert "FW190 12 HIGH; FW190 3 LEVEL;" in told
+
+
+def test_a_flight_that_was_not_told_to_its_end_is_not_given_away_by_the_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    game = games.load("b17")
+    with Store() as store:
+        name = store.create(begin(game, "told/1"), "told")
+        session = store.session(game, name)
+        session.run()
+        while session.pending is not None:
+            session.answer(session.pending.default)
+    assert main(["saves", "list"]) == 0
+    assert "after flight 1" in capsys.readouterr().out
+    Settings().left(name, 5)
+    assert main(["saves", "list"]) == 0
+    assert "flight 1, told in part" in capsys.readouterr().out

@@ -91,6 +91,10 @@ def dice(roll: SceneRoll, said: bool, width: int = 80) -> list[Row]:
     top, middle, foot = (part * len(roll.faces) for part in ("┌───┐", "", "└───┘"))
     middle = "".join(f"│ {face} │" for face in roll.faces)
     why = [] if said else [f"{mod.value:+d} {mod.reason}".replace("-", "−", 1) for mod in roll.mods]
+    below: list[Row] = []
+    if 5 + len(middle) + length(reading) > width:  # a long result stands under its dice
+        reading = [(f"  {total}", "")]
+        below = [[(f"     {line}", "bold")] for line in textwrap.wrap(result, width - 5)]
     beside = [line for reason in why for line in textwrap.wrap(reason, width - 7 - len(foot))] or [""]
     return [
         *rows,
@@ -98,6 +102,7 @@ def dice(roll: SceneRoll, said: bool, width: int = 80) -> list[Row]:
         [("     ", ""), (middle, "bold"), *reading],
         [("     " + foot, ""), (f"  {beside[0]}", "dim")],
         *[[(" " * (7 + len(foot)) + line, "dim")] for line in beside[1:]],
+        *below,
     ]
 
 

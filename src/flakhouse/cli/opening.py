@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flakhouse.cli.desk import how_many, matching
+from flakhouse.cli.pace import Settings
 from flakhouse.cli.terminal import Closed, Terminal
 from flakhouse.core.game import Game
 from flakhouse.store import SaveInfo, Store
@@ -44,7 +45,9 @@ def _choose_save(term: Terminal, game: Game, saves: list[SaveInfo]) -> str | Non
 
 def _save_line(game: Game, info: SaveInfo) -> str:
     where = f"{game.chapter_word} {info.chapter}, step {info.steps}"
-    if info.status == "between":
+    if Settings().untold(info.name) is not None:
+        where = f"{game.chapter_word} {info.chapter}, told in part"
+    elif info.status == "between":
         where = f"after {game.chapter_word} {info.chapter}"
     house = f", house rules {info.house}" if info.house else ""
     return f"continue {info.name}: {where}{house}, last played {info.updated[:16].replace('T', ' ')}"

@@ -323,13 +323,14 @@ class Play(Filler):
         then = self.settings.next_dice(self.session.table_dice, hands=self.term.paced)
         real = then == REAL
         if self.take(lambda: self.session.set_table_dice(real)):
-            self.term.say(
-                "You throw the dice from the next roll on; type the faces."
+            said = (
+                "You throw real dice from the next roll on; type the faces."
                 if real
                 else "You throw the dice that matter: one key, then they fall."
                 if self.term.paced and self.settings.kept.dice == MINE
-                else "The computer throws the dice."
+                else "The computer throws all dice, and no throw waits for you."
             )
+            self.term.say(f"{said} d changes it again.")
 
     def automation(self, rest: str = "") -> None:
         """Who takes routine steps."""

@@ -97,6 +97,8 @@ def _store() -> Store:
 
 
 def _line(info: SaveInfo, end: Finish | None) -> str:
+    from flakhouse.cli.pace import Settings
+
     ended = _ended(info, end) if info.status == "over" else ""
     word = game_of(info.game).chapter_word
     words = {
@@ -104,10 +106,11 @@ def _line(info: SaveInfo, end: Finish | None) -> str:
         "between": f"after {word} {info.chapter}",
         "over": f"over after {word} {info.chapter} ({ended.rstrip('.')})",
     }
+    where = words[info.status]
+    if Settings().untold(info.name) is not None:  # what was not told yet is not told here
+        where = f"{word} {info.chapter}, told in part"
     house = f", house rules {info.house}" if info.house else ""
-    return (
-        f"{info.name}  {info.game}, {words[info.status]}{house}, last played {info.updated[:16].replace('T', ' ')}"
-    )
+    return f"{info.name}  {info.game}, {where}{house}, last played {info.updated[:16].replace('T', ' ')}"
 
 
 def _ended(info: SaveInfo, end: Finish | None) -> str:

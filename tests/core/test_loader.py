@@ -12,7 +12,7 @@ import pytest
 
 from flakhouse import games
 from flakhouse.core import loader
-from flakhouse.core.quick import guarded, members_at_hand
+from flakhouse.core.quick import as_loops, guarded, members_at_hand
 
 RULES = sorted(Path(games.__file__).parent.rglob("*.py"))
 TOLD = ("note", "otherwise", "scene", "done")
@@ -136,3 +136,50 @@ def test_the_value_of_a_member_is_read_by_no_code_in_python() -> None:
     assert vars(legs)["value"] is loader.VALUE
     assert [leg.value for leg in legs] == [1, 2]
     assert legs(2) is legs["BACK"]
+
+
+WALKS = """
+def some(crew):
+    crew = [one for one in crew if one]
+    pairs = [a + b for a, b in zip(crew, crew)]
+    if not any([one > 4 for one in crew]):
+        return pairs
+    elif all(one > 2 for one in crew):
+        crew[:] = [one - 1 for one in crew]
+        return crew
+    one = [(lambda: member)() for member in crew]
+    return one
+
+def no_zero(crew):
+    return not any([one == 0 for one in crew if one is not None])
+
+def sound(crew):
+    return all([one for one in crew])
+
+def below(crew):
+    def within():
+        return [one for one in crew if one < 3]
+    return within()
+"""
+
+
+@pytest.mark.parametrize("crew", [[], [0], [1, 2, 3], [5, 6, 7], [5, 1, None], [0, 9]])
+def test_walks_become_loops_that_do_the_same(crew: list[int]) -> None:
+    plain: dict[str, object] = {}
+    quick: dict[str, object] = {}
+    exec(compile(ast.parse(WALKS), "plain", "exec"), plain)
+    tree = as_loops(ast.parse(WALKS))
+    assert sum(isinstance(node, ast.ListComp) for node in ast.walk(tree)) == 1  # that with a function in it
+    assert not any(isinstance(node, ast.GeneratorExp) for node in ast.walk(tree))
+    exec(compile(tree, "quick", "exec"), quick)
+    for name in ("some", "no_zero", "sound", "below"):
+        assert _outcome(quick[name], list(crew)) == _outcome(plain[name], list(crew))
+
+
+def _outcome(function: object, crew: list[int]) -> object:
+    """What it gives, or why it fails."""
+    assert callable(function)
+    try:
+        return function(crew)
+    except TypeError as bad:
+        return str(bad)

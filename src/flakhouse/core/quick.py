@@ -5,6 +5,8 @@
   `if ref.trace: ref.note(...)`. So does `_tell(ref, ...)`, as a function is called that does nothing else.
 - Members of enums (`Leg.OUT`) become globals of the module. Up to Python 3.11 a member is searched for by code
   in Python, which takes twenty times as long. So is its `value`, for which enums get a property in C.
+- A list made by a walk (`men = [man for man in crew if man.fit()]`), and a question about it (`any`, `all`),
+  become loops. Up to Python 3.11 each is a function made and called on the spot, and most of our lists are short.
 
 The loader of the games (core/loader.py) reads them so. scripts/compile puts in the same guards, and does more for
 enums.
@@ -16,7 +18,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-__all__ = ["guarded", "members_at_hand"]
+__all__ = ["as_loops", "guarded", "members_at_hand"]
 
 _TOLD = re.compile(r"^( *)(ref\.(?:note|otherwise|scene|done)\(|_tell\(ref, )", re.MULTILINE)
 _CLASS = re.compile("[A-Z]+[a-z]")
@@ -79,3 +81,127 @@ def _made(statement: ast.stmt) -> Iterator[str]:
         yield from (one.asname or one.name for one in statement.names)
     elif isinstance(statement, ast.ClassDef):
         yield statement.name
+
+
+# ------------------------------------------------------------------ walks
+
+_Walk = ast.ListComp | ast.GeneratorExp
+#: What may use a name of the walk later, or leaves one behind.
+_LATER = (
+    ast.Lambda,
+    ast.ListComp,
+    ast.SetComp,
+    ast.DictComp,
+    ast.GeneratorExp,
+    ast.NamedExpr,
+    ast.Await,
+    ast.Yield,
+)
+
+
+class _Loops(ast.NodeTransformer):
+    """Inside functions, walks as loops: `x = [...]`, `return [...]`, `return any([...])`, `if any([...])`."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def visit_Assign(self, node: ast.Assign) -> list[ast.stmt] | ast.AST:
+        """`men = [...]`."""
+        return self._listed(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> list[ast.stmt] | ast.AST:
+        """`men: list[Man] = [...]`."""
+        return self._listed(node)
+
+    def visit_Return(self, node: ast.Return) -> list[ast.stmt] | ast.AST:
+        """`return [...]`, `return not any([...])`."""
+        found, walk, wanted = _question(node.value)
+        if walk is None:
+            return self._listed(node)
+        stop = _if(walk.elt, wanted, ast.Return(ast.Constant(found)))
+        return _placed(node, [self._loop(walk, stop), ast.Return(ast.Constant(not found))])
+
+    def visit_If(self, node: ast.If) -> list[ast.stmt] | ast.AST:
+        """`if any([...]):`."""
+        self.generic_visit(node)
+        found, walk, wanted = _question(node.test)
+        if walk is None:
+            return node
+        name = self._name("found")
+        stop = _if(walk.elt, wanted, _put(name, ast.Constant(found)), ast.Break())
+        node.test = ast.Name(name, ast.Load())
+        return _placed(node, [_put(name, ast.Constant(not found)), self._loop(walk, stop), node])
+
+    def _listed(self, node: ast.Assign | ast.AnnAssign | ast.Return) -> list[ast.stmt] | ast.AST:
+        """A statement about a list, behind the loop that makes the list."""
+        if not isinstance(node.value, ast.ListComp) or not _plain(node.value):
+            return node
+        walk = node.value
+        name = self._name("list")
+        append = ast.Attribute(ast.Name(name, ast.Load()), "append", ast.Load())
+        more = ast.Expr(ast.Call(append, [walk.elt], []))
+        node.value = ast.Name(name, ast.Load())
+        return _placed(node, [_put(name, ast.List([], ast.Load())), self._loop(walk, more), node])
+
+    def _loop(self, walk: _Walk, body: ast.stmt) -> ast.stmt:
+        """The walk with this to be done for each member, under names of its own."""
+        (step,) = walk.generators
+        for condition in reversed(step.ifs):
+            body = ast.If(condition, [body], [])
+        own = {part.id for part in ast.walk(step.target) if isinstance(part, ast.Name)}
+        mark = self._name("")
+        for tree in (step.target, body):
+            for part in ast.walk(tree):
+                if isinstance(part, ast.Name) and part.id in own:
+                    part.id += mark
+        return ast.For(step.target, step.iter, [body], [])
+
+    def _name(self, word: str) -> str:
+        """A name that no module can have."""
+        self.count += 1
+        return f"{word}.{self.count}"
+
+
+def _plain(walk: _Walk) -> bool:
+    """One walk over one row, with nothing in it that outlives a step."""
+    if len(walk.generators) != 1 or walk.generators[0].is_async:
+        return False
+    return not any(isinstance(part, _LATER) for child in ast.iter_child_nodes(walk) for part in ast.walk(child))
+
+
+def _question(value: ast.expr | None) -> tuple[bool, _Walk | None, bool]:
+    """What `any` and `all` of a walk come to where it is left early, the walk, and the member that ends it."""
+    match value:
+        case ast.UnaryOp(ast.Not(), asked):
+            found, walk, wanted = _question(asked)
+            return not found, walk, wanted
+        case ast.Call(ast.Name("any" | "all" as how), [ast.ListComp() | ast.GeneratorExp() as walk], []):
+            if _plain(walk):
+                return how == "any", walk, how == "any"
+    return False, None, False
+
+
+def _if(test: ast.expr, wanted: bool, *then: ast.stmt) -> ast.If:
+    return ast.If(test if wanted else ast.UnaryOp(ast.Not(), test), list(then), [])
+
+
+def _put(name: str, value: ast.expr) -> ast.Assign:
+    return ast.Assign([ast.Name(name, ast.Store())], value)
+
+
+def _placed(node: ast.stmt, made: list[ast.stmt]) -> list[ast.stmt]:
+    """Statements in place of one, on its line."""
+    return [ast.fix_missing_locations(ast.copy_location(part, node)) for part in made]
+
+
+def as_loops(tree: ast.Module) -> ast.Module:
+    """A module whose functions walk in loops."""
+    loops = _Loops()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            body: list[ast.stmt] = []
+            for statement in node.body:
+                made = loops.visit(statement)
+                body += made if isinstance(made, list) else [made]
+            node.body = body
+    return tree

@@ -280,7 +280,10 @@ def nose_men(m: Mission, fire: Fire) -> list[Man]:
 
 def _has_gun(fire: Fire, man: Man) -> bool:
     """3.4 He fires already."""
-    return any([shot[1] is man for shot in fire.shots]) or any([spray[1] is man for spray in fire.sprays])
+    for shot in fire.shots:
+        if shot[1] is man:
+            return True
+    return any([spray[1] is man for spray in fire.sprays])
 
 
 def takes(m: Mission, number: int, men: list[Man]) -> Man:
@@ -302,7 +305,10 @@ def other_cheek_fires(fire: Fire, number: int) -> bool:
     if number == NOSE:
         return False
     other = PORT_CHEEK + STARBOARD_CHEEK - number
-    return any([shot[0] == other for shot in fire.shots]) or any([spray[0] == other for spray in fire.sprays])
+    for shot in fire.shots:
+        if shot[0] == other:
+            return True
+    return any([spray[0] == other for spray in fire.sprays])
 
 
 def why_not_nose(m: Mission, fire: Fire, number: int) -> str:

@@ -7,7 +7,7 @@ subjects and stakes of an option are made only for those who read them.
 from __future__ import annotations
 
 from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
-from typing import Generic, TypeVar, cast
+from typing import Generic, TypeVar
 
 __all__ = ["Later"]
 
@@ -20,7 +20,7 @@ class Later(dict[str, V], Generic[V]):
     __slots__ = ("_left", "_make")
 
     def __init__(self, parts: Mapping[str, V | str | Callable[[], V]], make: Callable[[str], V]) -> None:
-        super().__init__(cast("Mapping[str, V]", parts))
+        super().__init__(parts)  # type: ignore[arg-type]
         self._make = make
         self._left = True  # values are left to be made
 

@@ -391,14 +391,15 @@ class Referee:
         else:
             asked = self._wants is None or id in self._wants
             key = self.agent.choose(question, self) if asked else advised
-            if not question.accepts(key):
+            if key != advised and not question.accepts(key):
                 options = ", ".join(question.options) or "a short text"
                 raise AnswerError(f"{key!r} does not answer {id!r}; options: {options}")
             self.journal.append(Answer(id, key, self.check))
         self.used += 1
         self.path.append(key)
         if self.trace:
-            option = question.options.get(key)
+            # Not `get`, which mypyc compiles to one that finds what an option is made of (core/later.py).
+            option = question.options[key] if key in question.options else None
             about = question.about if option is None else (*question.about, *option.about)
             label = key if option is None else option.label
             self._told = len(self.events)

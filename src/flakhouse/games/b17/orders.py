@@ -190,7 +190,8 @@ def between_waves(ref: Referee, m: Mission) -> None:
 
 def _hurt(m: Mission) -> int:
     """2A.7 How many men are out of action or frostbitten."""
-    return sum(man.dead or man.serious or man.frostbitten for man in m.men.values())
+    hurt = [man for man in m.men.values() if man.dead or man.serious or man.frostbitten]
+    return len(hurt)
 
 
 def _nobody_hurt(m: Mission) -> bool:

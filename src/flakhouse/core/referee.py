@@ -399,7 +399,7 @@ class Referee:
         self.path.append(key)
         if self.trace:
             # Not `get`, which mypyc compiles to one that finds what an option is made of (core/later.py).
-            option = question.options[key] if key in question.options else None
+            option = question.options[key] if key in question.options else None  # noqa: SIM401
             about = question.about if option is None else (*question.about, *option.about)
             label = key if option is None else option.label
             self._told = len(self.events)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import statistics
 import subprocess
 import tarfile
@@ -41,14 +42,45 @@ def _sides(
     """By side: its scripts/bench.py, the interpreter, and the variables that give it its package."""
     other = _checkout(revision, scratch / "other")
     python, env = environment(None)
+    more = _packages(other, python, scratch / "packages")
+    paths = os.pathsep.join([str(other / "src"), *more])
     sides = {
         "ours": (ROOT / "scripts" / "bench.py", python, env),
-        "theirs": (other / "scripts" / "bench.py", python, {**env, "PYTHONPATH": str(other / "src")}),
+        "theirs": (other / "scripts" / "bench.py", python, {**env, "PYTHONPATH": paths}),
     }
     if wheels is not None:
         for side, wheel in zip(list(sides), wheels, strict=True):
-            sides[side] = (sides[side][0], *environment(unpack(wheel, scratch / side)))
+            python, env = environment(unpack(wheel, scratch / side))
+            needed = more if side == "theirs" else []
+            paths = os.pathsep.join([*filter(None, [env.get("PYTHONPATH", "")]), *needed])
+            sides[side] = (sides[side][0], python, {**env, "PYTHONPATH": paths} if paths else env)
     return sides
+
+
+def _packages(other: Path, python: str, folder: Path) -> list[str]:
+    """Where the packages are that the other revision needs and this one does not; nothing if there are none."""
+    ours, theirs = (_blocks(root / "requirements.lock") for root in (ROOT, other))
+    missing = [text for name, text in theirs.items() if name not in ours]
+    if not missing:
+        return []
+    folder.mkdir()
+    lock = folder / "requirements.lock"
+    lock.write_text("".join(missing))
+    order = [python, "-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes", "--target", str(folder)]
+    subprocess.run([*order, "-r", str(lock)], check=True, stdout=subprocess.DEVNULL)
+    return [str(folder)]
+
+
+def _blocks(lock: Path) -> dict[str, str]:
+    """The packages of a lock file by name, each with its hashes."""
+    found: dict[str, str] = {}
+    name = ""
+    for line in lock.read_text().splitlines(keepends=True):
+        if not line.startswith((" ", "#")):
+            name = line.partition("==")[0]
+        if name:
+            found[name] = found.get(name, "") + line
+    return found
 
 
 def against(
@@ -89,6 +121,7 @@ FELT = (
     ("asked", "b17"),
     ("asked", "b29"),
     ("simulate", "b17"),
+    ("simulate-2", "b17"),
     ("odds", "b29"),
     ("odds-2-percent", "b29"),
     ("start", "b17"),

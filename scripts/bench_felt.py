@@ -3,10 +3,13 @@
 It uses nothing but what releases have had since 0.4: agents that are asked, studies, odds, the command line.
 
 - asked: microseconds of a mission whose bot is asked every question and aims its guns by chance
-- simulate: microseconds a mission of `flakhouse simulate --out`, on one core, from start to end
+- simulate: microseconds a mission of `flakhouse simulate --out`, on one core, first missions of new tours
+- simulate-2: the same on two cores: by how much the clock is faster than with one
 - odds: microseconds of a sample at a fight of the B-29, and seconds to a table within 2 percent either way
-- start: seconds of computing to the first prompt of `play`, and seconds to the first page of `serve`
-- page: milliseconds of an answer of the start page
+- start, serve: seconds of computing to the first prompt of `play`, and to the first page of `serve`
+- page: milliseconds of an answer of the start page, the least of forty
+
+All but the table within 2 percent, the two cores and the page are processor time.
 """
 
 from __future__ import annotations
@@ -34,6 +37,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.core.run import calm_collector
 from flakhouse.core.session import Session
 from flakhouse.sim.odds import odds
+from flakhouse.sim.study import Study
 
 if TYPE_CHECKING:
     from flakhouse.core.chapter import begin
@@ -45,17 +49,18 @@ else:
         from flakhouse.core.session import begin
 
 MISSIONS = 200
-SIMULATED = 1500
+SIMULATED = 3000
 FIGHT = "allocate-fire"
 TWO_PERCENT = 0.02
 #: What each row is measured in; more is worse.
 UNITS = {
     "asked": "us a mission",
     "simulate": "us a mission",
+    "simulate-2": "of the time of one core",
     "odds": "us a sample",
     "odds-2-percent": "s",
     "start": "s of computing",
-    "serve": "s",
+    "serve": "s of computing",
     "page": "ms",
 }
 
@@ -87,11 +92,17 @@ def asked(name: str) -> float:
     return (time.process_time() - began) / MISSIONS * 1e6
 
 
+def _children() -> float:
+    """Seconds of computing of all processes that were started from here and have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def _computing(words: list[str]) -> float:
     """Seconds of computing that a command takes, with those it starts."""
     with tempfile.TemporaryDirectory(prefix="flakhouse-") as folder:
         env = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        before = _children()
         subprocess.run(
             [sys.executable, "-m", "flakhouse", *words],
             env={**env, "FLAKHOUSE_DATA": folder},
@@ -101,15 +112,33 @@ def _computing(words: list[str]) -> float:
             stderr=subprocess.DEVNULL,
             check=False,
         )
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return _children() - before
+
+
+def _study(name: str, jobs: int, count: int) -> list[str]:
+    """A command that flies first missions, as `--missions` alone did in 0.4."""
+    first = ["--first"] if "missions" in Study.__struct_fields__ else []
+    words = ["simulate", name, "--seed", "1", "--jobs", str(jobs), "--out", "out", "--missions", str(count)]
+    return [*words, *first]
 
 
 def simulate(name: str) -> float:
     """Microseconds a mission: one long study less a short one, so that start and end fall out."""
-    words = ["simulate", name, "--seed", "1", "--jobs", "1", "--out", "out", "--missions"]
-    some, many = (_computing([*words, str(count)]) for count in (SIMULATED // 10, SIMULATED))
+    some, many = (_computing(_study(name, 1, count)) for count in (SIMULATED // 10, SIMULATED))
     return (many - some) / (SIMULATED - SIMULATED // 10) * 1e6
+
+
+def simulate_two(name: str) -> float:
+    """The time by the clock of two processes, of which one takes 1; start and end fall out."""
+    took: dict[int, float] = {}
+    for jobs in (1, 2):
+        ends = []
+        for count in (SIMULATED // 10, 4 * SIMULATED):
+            began = time.monotonic()
+            _computing(_study(name, jobs, count))
+            ends.append(time.monotonic() - began)
+        took[jobs] = ends[1] - ends[0]
+    return took[2] / took[1]
 
 
 def fight(name: str) -> Session:
@@ -154,15 +183,14 @@ def to_two_percent(name: str) -> float:
 
 
 @contextlib.contextmanager
-def _server() -> Iterator[tuple[str, float]]:
-    """A server that has given its first page: its address, and how long that took."""
+def _server() -> Iterator[str]:
+    """A server that has given its first page: its address."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
     where = f"http://127.0.0.1:{port}/"
     with tempfile.TemporaryDirectory(prefix="flakhouse-") as folder:
         env = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
-        began = time.monotonic()
         server = subprocess.Popen(
             [sys.executable, "-m", "flakhouse", "serve", "--no-browser", "--port", str(port)],
             env={**env, "FLAKHOUSE_DATA": folder},
@@ -172,7 +200,7 @@ def _server() -> Iterator[tuple[str, float]]:
         try:
             while not _page(where):
                 time.sleep(0.01)
-            yield where, time.monotonic() - began
+            yield where
         finally:
             server.terminate()
             server.wait()
@@ -187,14 +215,16 @@ def _page(where: str) -> bool:
 
 
 def serve() -> float:
-    """Seconds to the first page."""
-    with _server() as (_, took):
-        return took
+    """Seconds of computing to the first page, and to the end right after it."""
+    before = _children()
+    with _server():
+        pass
+    return _children() - before
 
 
 def page() -> float:
     """Milliseconds of a page, the least of forty."""
-    with _server() as (where, _):
+    with _server() as where:
         took: list[float] = []
         for _ in range(40):
             began = time.monotonic()
@@ -208,6 +238,7 @@ def measure(row: str, game: str) -> float:
     ways: dict[str, Callable[[], float]] = {
         "asked": lambda: asked(game),
         "simulate": lambda: simulate(game),
+        "simulate-2": lambda: simulate_two(game),
         "odds": lambda: sample(game),
         "odds-2-percent": lambda: to_two_percent(game),
         "start": lambda: _computing(["play", game, "--seed", "1"]),

@@ -58,6 +58,7 @@ def commands(part: str, quick: bool, up_to: int, wheel: Path | None) -> list[str
             f"scripts/scale --json --up-to {3000 if quick else up_to} --out "
             + (f"build/{Path(CURVE).name}" if quick else CURVE)
         ],
+        "felt": [f"scripts/bench --json --felt --against {RELEASE} --rounds {1 if quick else 7}"],
         "odds": [f"scripts/odds --json --samples {60 if quick else 2000} --long {60 if quick else 4000}"],
         "load": [
             "scripts/load --json --accounts" + (" --players 20 --seconds 5 --ramp 2" if quick else ""),
@@ -74,7 +75,8 @@ def commands(part: str, quick: bool, up_to: int, wheel: Path | None) -> list[str
     return lists[part]
 
 
-PARTS = ("speed", "bot-speed", "scale", "odds", "load", "bots")
+PARTS = ("speed", "felt", "bot-speed", "scale", "odds", "load", "bots")
+RELEASE = "443b995"  # 0.4.0
 
 
 def machine() -> str:
@@ -157,6 +159,22 @@ def speed(where: str, said: list[tuple[str, str]]) -> Blocks:
     head = ["", *names]
     source = _source(where, [order for order, _ in said])
     return {"speed": f"{source}\n{table(head, rows)}\n{start}"}
+
+
+def felt(where: str, said: list[tuple[str, str]]) -> Blocks:
+    """What a user waits for, beside the release before."""
+    rows = [
+        [
+            one["what"],
+            f"{one['ours']:.3g}",
+            f"{one['theirs']:.3g}",
+            f"{one['times_as_fast']:.2f}",
+            f"{one['least']:.2f} to {one['most']:.2f}",
+        ]
+        for one in json.loads(said[0][1])
+    ]
+    head = ["", "here", "0.4.0", "times as fast", "least and greatest"]
+    return {"felt": f"{_source(where, [said[0][0]])}\n{table(head, rows)}"}
 
 
 def compiled(where: str, said: list[tuple[str, str]]) -> Blocks:
@@ -263,6 +281,7 @@ def bots(where: str, said: list[tuple[str, str]]) -> Blocks:
 
 RENDER: dict[str, Callable[[str, list[tuple[str, str]]], Blocks]] = {
     "speed": speed,
+    "felt": felt,
     "compiled": compiled,
     "bot-speed": bot_speed,
     "scale": scale,
@@ -275,6 +294,7 @@ RENDER: dict[str, Callable[[str, list[tuple[str, str]]], Blocks]] = {
 #: The marks that each part fills.
 NAMES = {
     "speed": ("speed",),
+    "felt": ("felt",),
     "compiled": ("compiled",),
     "bot-speed": ("bot-speed",),
     "scale": ("scale",),

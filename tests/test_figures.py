@@ -65,12 +65,17 @@ def told() -> Any:
     return SCALE.Told("cpu", 2, "3.11", "pure", 0.0, "s", runs, growth, SCALE._speed_up(runs))
 
 
-@pytest.mark.parametrize("part", ["speed", "bot-speed", "scale", "odds", "load", "bots", "compiled"])
+@pytest.mark.parametrize("part", ["speed", "felt", "bot-speed", "scale", "odds", "load", "bots", "compiled"])
 def test_every_part_fills_its_marks(part: str) -> None:
     line = {"position": "b17 abort", "way": "save", "share": True, "odds": 0.5, "long": 0.4, "p": 0.2}
     load = {"players": 2, "requests_a_second": 3.0, "p50_ms": 1, "p95_ms": 2, "p99_ms": 3, "cpus": 2, "lost": []}
     said = {
         "speed": [bench(game) for game in ("b29", "b17", "doolittle", "doolittle")],
+        "felt": [
+            json.dumps(
+                [{"what": "odds", "ours": 1.5, "theirs": 3.0, "times_as_fast": 2.0, "least": 1.9, "most": 2.1}]
+            )
+        ],
         "bot-speed": [json.dumps([{"game": "b17", "doctrine": 9.0, "asked": 6.0, "rollout": 0.1}])],
         "scale": [msgspec.json.encode(told()).decode()],
         "odds": [json.dumps({"lines": [line], "samples": 9, "long": 9, "together": 0.2, "alike": True})],

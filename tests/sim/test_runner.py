@@ -16,9 +16,9 @@ from flakhouse.core.game import Measure, Scalar
 from flakhouse.sim import files, rows, runner
 from flakhouse.sim.files import Folder, FolderError
 from flakhouse.sim.intervals import Z95, t_value, wilson
-from flakhouse.sim.rows import Block, Column, Tally, by_column, fly_chunk
+from flakhouse.sim.rows import Block, Column, Tally, fly_chunk
 from flakhouse.sim.runner import WorkerError, run
-from flakhouse.sim.study import Row, Stamp, Study, stamp_of
+from flakhouse.sim.study import Row, Stamp, Study, Table, stamp_of
 from flakhouse.sim.summary import _over_tours, summarize, text_table
 from tests.sim.studies import begin, contents, fly_into
 
@@ -206,12 +206,21 @@ def test_tours_have_figures_by_mission_number() -> None:
     assert "missions flown" in text
 
 
+def table_of(*rows: Row) -> Table:
+    """Rows as a table."""
+    made = Table()
+    for row in rows:
+        made.add(tuple(row), [tuple(row.values())])
+    return made
+
+
 def test_intervals_over_tours_count_tours_as_trials() -> None:
     def tally(tours: list[tuple[int, int]]) -> Tally:
         made = Tally()
         lines: list[Row] = [{"missions": n, "home": home, "men": home / 2} for n, home in tours]
-        made.add("tours", by_column(lines))
-        made.add_products(lines, ["home", "men"])
+        table = table_of(*lines)
+        made.add("tours", table.columns())
+        made.add_products(table, ["home", "men"])
         return made
 
     home, men = Measure("home", "home"), Measure("men", "men", share=False)
@@ -261,9 +270,9 @@ def test_without_pyarrow_there_are_tables_and_a_remark(tmp_path: Path, monkeypat
 
 def test_a_column_that_comes_late_makes_room(tmp_path: Path) -> None:
     table = files._Table(tmp_path / "t.csv")
-    table.add(Block.of(by_column([{"a": 1, "b": "x, y"}])))
-    table.add(Block.of(by_column([{"a": 2, "c": None, "b": 'say "hi"'}, {"d": True, "a": 0.5}])))
-    table.add(Block.of(by_column([{"b": "two\nlines", "a": 4}])))
+    table.add(Block.of(table_of({"a": 1, "b": "x, y"}).columns()))
+    table.add(Block.of(table_of({"a": 2, "c": None, "b": 'say "hi"'}, {"d": True, "a": 0.5}).columns()))
+    table.add(Block.of(table_of({"b": "two\nlines", "a": 4}).columns()))
     table.close()
     text = (tmp_path / "t.csv").read_text()
     assert text == 'a,b,c,d\n1,"x, y",,\n2,"say ""hi""",,\n0.5,,,1\n4,two lines,,\n'
@@ -311,6 +320,7 @@ def test_names_are_not_counted_one_by_one() -> None:
 
 
 def test_a_worker_with_other_rules_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "_last", [])
     monkeypatch.setattr(rows, "stamp_of", lambda game: Stamp("0", 0, "other"))
     with pytest.raises(WorkerError, match="other rules"):
         run((RAID,))

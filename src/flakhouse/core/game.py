@@ -162,6 +162,21 @@ class Ending:
         """See `Game.men_rows`."""
         return self._game.men_rows(self._finish)
 
+    def men_lines(self) -> tuple[tuple[str, ...], list[tuple[Scalar, ...]]]:
+        """The same as the names of columns, and the values of each row."""
+        rows = self.men_rows()
+        names = tuple(dict.fromkeys(name for row in rows for name in row))
+        return names, [tuple(map(row.get, names)) for row in rows]
+
+    @property
+    def over(self) -> bool:
+        """Whether the campaign is over."""
+        return self.finish().over
+
+    def fly_next(self, ref: Referee, options: dict[str, str]) -> Ending:
+        """Play the next chapter of the campaign; this end is used up by it and must have been read before."""
+        return self._game.fly(ref, self.finish().campaign, options)
+
 
 class Game:
     """A game. Subclasses set the names and write `charts` and `play`; the rest has sensible defaults."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from flakhouse.core.game import Scalar
 from flakhouse.sim.detail import Key
-from flakhouse.sim.study import Flyer, Row, Stamp, Study, stamp_of
+from flakhouse.sim.study import TABLES, Flyer, Result, Stamp, Study, Table, stamp_of
 
 __all__ = [
     "TABLES",
@@ -30,7 +30,6 @@ __all__ = [
     "write_lines",
 ]
 
-TABLES = ("missions", "men", "tours")
 _UNIT = 1_000_000
 _DISTINCT = 100  # values of a column that are counted one by one; names and the like have more
 
@@ -49,31 +48,24 @@ def cell(value: Scalar) -> str:
     return repr(value)
 
 
-def _cells(values: Sequence[Scalar]) -> Sequence[Scalar]:
-    """Values that are written as `cell` says: most columns are as they are, which saves half of the time."""
-    kinds = set(map(type, values))
-    if bool in kinds or (str in kinds and not "".join(v for v in values if isinstance(v, str)).isprintable()):
-        return [cell(value) for value in values]
-    return values
+def _cells(values: Sequence[Scalar]) -> Sequence[str]:
+    """A column as text: every value that comes again is written once."""
+    kinds = {*map(type, values)}
+    if float in kinds or kinds >= {bool, int}:  # 1.0 and 1, 0.0 and -0.0 are equal, but not the same text
+        return [_quoted(cell(value)) for value in values]
+    texts = {value: _quoted(cell(value)) for value in {*values}}
+    return list(map(texts.__getitem__, values))
+
+
+def _quoted(text: str) -> str:
+    """A text as csv.writer writes it."""
+    if "," in text or '"' in text:
+        return '"' + text.replace('"', '""') + '"'
+    return text
 
 
 #: The names of columns, and the values of each.
 Columns = tuple[list[str], list[Sequence[Scalar]]]
-
-
-def by_column(rows: Sequence[Row]) -> Columns:
-    """The columns of rows in the order of their first appearance, and their values; None where a row has none."""
-    names: list[str] = []
-    last: list[str] = []
-    same = True
-    for row in rows:
-        if (keys := list(row)) != last:
-            same = same and not last
-            names = merge_columns(names, keys)
-            last = keys
-    if same and rows:
-        return names, list(zip(*(row.values() for row in rows), strict=True))
-    return names, [[row.get(name) for row in rows] for name in names]
 
 
 def write_lines(lines: Iterable[Sequence[Scalar]]) -> str:
@@ -105,7 +97,8 @@ class Block(msgspec.Struct):
     def of(cls, table: Columns) -> Block:
         """A table as text."""
         names, columns = table
-        return cls(names, write_lines(zip(*map(_cells, columns), strict=True)), len(columns[0]))
+        lines = list(map(",".join, zip(*map(_cells, columns), strict=True)))
+        return cls(names, "\n".join(lines) + "\n", len(lines))
 
     def under(self, columns: list[str]) -> str:
         """The text under another head that has at least these columns."""
@@ -230,25 +223,19 @@ class Tally(msgspec.Struct):
             for counted in _counted(values):
                 column.add(counted)
 
-    def add_numbers(self, rows: Sequence[Row], measures: Sequence[str]) -> None:
+    def add_numbers(self, missions: Table, measures: Sequence[str]) -> None:
         """Add the measures of missions by their number in the tour."""
-        for row in rows:
-            number = row["number"]
-            if not isinstance(number, int):
-                continue
+        for number, values in _picked(missions, "number", measures):
             at = self.numbers.setdefault(number, {})
-            for key in measures:
-                value = row.get(key)
+            for key, value in zip(measures, values, strict=True):
                 if isinstance(value, int | float):
                     at.setdefault(key, Moments()).add(value)
 
-    def add_products(self, tours: Sequence[Row], measures: Sequence[str]) -> None:
+    def add_products(self, tours: Table, measures: Sequence[str]) -> None:
         """Add what says how much missions of one tour have in common."""
-        for row in tours:
-            missions = row["missions"]
-            for key in measures:
-                value = row.get(key)
-                if isinstance(missions, int) and isinstance(value, int | float):
+        for missions, values in _picked(tours, "missions", measures):
+            for key, value in zip(measures, values, strict=True):
+                if isinstance(value, int | float):
                     self.products[key] = self.products.get(key, 0) + missions * round(value * _UNIT)
 
     def product(self, key: str) -> float:
@@ -276,9 +263,19 @@ class Tally(msgspec.Struct):
             self.counts[what] = self.counts.get(what, 0) + times
 
 
+def _picked(table: Table, first: str, names: Sequence[str]) -> Iterator[tuple[int, list[Scalar]]]:
+    """Of each row the whole number in one column, and the values in others."""
+    at = table.names.index(first) if first in table.names else -1
+    places = [table.names.index(name) if name in table.names else -1 for name in names]
+    for row in table.rows:
+        number = row[at] if at >= 0 else None
+        if isinstance(number, int):
+            yield number, [row[place] if place >= 0 else None for place in places]
+
+
 def _counted(values: Sequence[Scalar]) -> list[Counter[Scalar]]:
     """How often each value came, apart by kind: True, 1 and 1.0 are equal, but not the same text."""
-    kinds = {type(value) for value in values}
+    kinds = {*map(type, values)}
     if len(kinds & {bool, int, float}) < 2:
         return [Counter(values)]
     return [Counter(value for value in values if type(value) is kind) for kind in kinds]
@@ -299,29 +296,39 @@ class Chunk(msgspec.Struct):
 
 def fly_chunk(studies: Sequence[Study], start: int, stop: int) -> Chunk:
     """Fly these indices, every contender each of them; rows in the order of index and contender."""
-    flyers = [Flyer(study) for study in studies]
-    own: list[dict[str, list[Row]]] = [{table: [] for table in TABLES} for _ in studies]
-    everybody = own[0] if len(own) == 1 else {table: [] for table in TABLES}
-    tallies = [Tally() for _ in studies]
+    flyers, stamp = _ready(tuple(studies))
+    own = [Result() for _ in studies]
+    everybody = own[0] if len(own) == 1 else Result()
     for index in range(start, stop):
-        for flyer, mine, tally in zip(flyers, own, tallies, strict=True):
-            result = flyer.fly(index)
-            for table, rows in zip(TABLES, (result.missions, result.men, result.tours), strict=True):
-                mine[table] += rows
-                if everybody is not mine:
-                    everybody[table] += rows
-            if result.counts:
-                tally.count(result.counts)
+        for flyer, mine in zip(flyers, own, strict=True):
+            before = {table: len(mine.tables[table].rows) for table in TABLES}
+            flyer.fly(index, mine)
+            for table in TABLES if everybody is not mine else ():
+                flown = mine.tables[table]
+                everybody.tables[table].add(flown.names, flown.rows[before[table] :])
+    tallies = [Tally() for _ in studies]
     made: dict[str, Columns] = {}
     for flyer, mine, tally in zip(flyers, own, tallies, strict=True):
-        made = {table: by_column(mine[table]) for table in TABLES if mine[table]}
-        for table, columns in made.items():
-            tally.add(table, columns)
+        tally.count(mine.counts)
+        made = {name: table.columns() for name, table in mine.tables.items() if table.rows}
+        for name, columns in made.items():
+            tally.add(name, columns)
         if flyer.study.unit == "tours":
             keys = [measure.key for measure in flyer.measures]
-            tally.add_numbers(mine["missions"], keys)
-            tally.add_products(mine["tours"], keys)
-    if len(own) > 1:
-        made = {table: by_column(rows) for table, rows in everybody.items() if rows}
-    blocks = {table: Block.of(columns) for table, columns in made.items()}
-    return Chunk(start, stop, blocks, tallies, stamp_of(flyers[0].game))
+            tally.add_numbers(mine.tables["missions"], keys)
+            tally.add_products(mine.tables["tours"], keys)
+    if everybody is not own[0]:
+        made = {name: table.columns() for name, table in everybody.tables.items() if table.rows}
+    blocks = {name: Block.of(columns) for name, columns in made.items()}
+    return Chunk(start, stop, blocks, tallies, stamp)
+
+
+_last: list[tuple[tuple[Study, ...], list[Flyer], Stamp]] = []  # what was flown last; its rules are not read again
+
+
+def _ready(studies: tuple[Study, ...]) -> tuple[list[Flyer], Stamp]:
+    """Studies made ready, and the stamp of their rules."""
+    if not _last or _last[0][0] != studies:
+        flyers = [Flyer(study) for study in studies]
+        _last[:] = [(studies, flyers, stamp_of(flyers[0].game))]
+    return _last[0][1:]

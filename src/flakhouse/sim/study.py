@@ -22,7 +22,7 @@ from flakhouse import __version__, games
 from flakhouse.core.agents import Agent
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Seeded
-from flakhouse.core.game import Ending, Game, House, JsonDict, Scalar, read_house
+from flakhouse.core.game import Ending, Game, House, Scalar, read_house
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import LIMIT, Referee
 from flakhouse.errors import AnswerError, FlakhouseError, OptionError, RulesError
@@ -32,12 +32,14 @@ from flakhouse.sim.rollout import NAME, rollout_maker
 
 __all__ = [
     "LONGEST",
+    "TABLES",
     "UNITS",
     "Flyer",
     "Result",
     "Row",
     "Stamp",
     "Study",
+    "Table",
     "check",
     "fly",
     "pilot_names",
@@ -49,6 +51,8 @@ __all__ = [
 T = TypeVar("T")
 Row = dict[str, Scalar]
 UNITS = ("missions", "tours")
+TABLES = ("missions", "men", "tours")
+_HEAD = ("contender", "index", "number")
 LONGEST = 1000  # missions of one tour; no printed tour comes near
 _MOST = 1_000_000_000
 _ALIKE = ("game", "seed", "unit", "count", "missions", "detail")  # what contenders have in common
@@ -89,13 +93,69 @@ def planned(game: Game, missions: int | None, tours: int | None, first: bool) ->
     return "tours", -(-many // game.chapters), many
 
 
-class Result(msgspec.Struct):
+class Table:
+    """Rows with the same columns. A row that brings more makes room for them in all."""
+
+    def __init__(self) -> None:
+        self.names: tuple[str, ...] = ()
+        self.rows: list[tuple[Scalar, ...]] = []
+
+    def add(self, names: tuple[str, ...], rows: Sequence[tuple[Scalar, ...]]) -> None:
+        """Rows behind the others."""
+        if names == self.names:
+            self.rows += rows
+            return
+        known = self.names
+        fresh = tuple(name for name in names if name not in known)
+        if fresh:
+            self.names = known + fresh
+            empty = (None,) * len(fresh)
+            self.rows = [row + empty for row in self.rows]
+        if self.names == names:
+            self.rows += rows
+        else:
+            self.rows += [tuple(map(dict(zip(names, row, strict=True)).get, self.names)) for row in rows]
+
+    def dicts(self) -> list[Row]:
+        """The rows, each with the names of its values."""
+        return [dict(zip(self.names, row, strict=True)) for row in self.rows]
+
+    def columns(self) -> tuple[list[str], list[Sequence[Scalar]]]:
+        """The names of the columns, and the values of each."""
+        return list(self.names), list(zip(*self.rows, strict=True))
+
+
+class Result:
     """One mission or tour: its rows, and how often things happened that have no row of their own."""
 
-    missions: list[Row]
-    men: list[Row]
-    tours: list[Row]
-    counts: Counter[Key]
+    def __init__(self) -> None:
+        self.tables = {table: Table() for table in TABLES}
+        self.counts: Counter[Key] = Counter()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Result) and (self.missions, self.men, self.tours, self.counts) == (
+            other.missions,
+            other.men,
+            other.tours,
+            other.counts,
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def missions(self) -> list[Row]:
+        """A row a mission."""
+        return self.tables["missions"].dicts()
+
+    @property
+    def men(self) -> list[Row]:
+        """A row a man, or an aircraft."""
+        return self.tables["men"].dicts()
+
+    @property
+    def tours(self) -> list[Row]:
+        """A row a tour, where tours are flown."""
+        return self.tables["tours"].dicts()
 
 
 class Stamp(msgspec.Struct, frozen=True):
@@ -173,9 +233,9 @@ class Flyer:
         self._shares = frozenset(measure.key for measure in self.measures if measure.share)
         self._plain = Referee if self.house is None else _HouseReferee
 
-    def fly(self, index: int) -> Result:
-        """Mission or tour number `index`, counted from 0."""
-        result = Result([], [], [], Counter())
+    def fly(self, index: int, into: Result | None = None) -> Result:
+        """Mission or tour number `index`, counted from 0; its rows stand behind those of a result given."""
+        result = Result() if into is None else into
         seed = f"{self.study.seed}/{index}"
         collector = collector_of(self.game, result.counts) if self.study.detail else None
         if self.study.unit == "missions":
@@ -192,7 +252,7 @@ class Flyer:
 
     def _tour(self, result: Result, index: int, seed: str, collector: Collector | None) -> None:
         """Missions in order until the tour is over, or as many as are wanted of it."""
-        campaign: JsonDict | None = None
+        end: Ending | None = None
         sums: dict[str, float] = dict.fromkeys((measure.key for measure in self.measures), 0.0)
         until: dict[str, int | None] = {f"until_{key}": None for key in sums if key in self._shares}
         over = False
@@ -200,16 +260,16 @@ class Flyer:
         longest = self._longest(index)
         while not over and number < longest:
             number += 1
-            end = self._mission(result, index, number, f"{seed}/{number}", campaign, collector)
-            finish = end.finish()
-            campaign, over = finish.campaign, finish.over
+            end = self._mission(result, index, number, f"{seed}/{number}", end, collector)
+            over = end.over
             for key, value in end.measured().items():
                 sums[key] += value
                 if not value and until.get(f"until_{key}", 0) is None:
                     until[f"until_{key}"] = number
         totals = {key: _number(total, key in self._shares) for key, total in sums.items()}
         head: Row = {"contender": self.name, "index": index, "missions": number, "over": over}
-        result.tours.append({**head, **totals, **until})
+        row = {**head, **totals, **until}
+        result.tables["tours"].add(tuple(row), [tuple(row.values())])
 
     def _mission(
         self,
@@ -217,29 +277,32 @@ class Flyer:
         index: int,
         number: int,
         seed: str,
-        campaign: JsonDict | None,
+        before: Ending | None,
         collector: Collector | None,
     ) -> Ending:
-        """One mission; its rows go into the result."""
-        end = self.play(seed, campaign, collector, number)
-        head: Row = {"contender": self.name, "index": index, "number": number}
-        row: Row = {**head, **end.mission_row()}
+        """One mission, after the one before it; its rows go into the result."""
+        end = self.play(seed, before, collector, number)
+        head = (self.name, index, number)
+        row: Row = dict(zip(_HEAD, head, strict=True))
+        row.update(end.mission_row())
         for key, value in end.measured().items():
             if row.get(key) != value or key in self._shares:
                 row[key] = _number(value, key in self._shares)
-        result.missions.append(row)
-        result.men += [{**head, **man} for man in end.men_rows()]
+        result.tables["missions"].add(tuple(row), [tuple(row.values())])
+        names, men = end.men_lines()
+        result.tables["men"].add(_HEAD + names, [head + man for man in men])
         return end
 
-    def play(self, seed: str, campaign: JsonDict | None, collector: Collector | None, number: int = 1) -> Ending:
-        """One mission with these dice; a fault of the rules says how to meet it again."""
+    def play(self, seed: str, before: Ending | None, collector: Collector | None, number: int = 1) -> Ending:
+        """One mission with these dice, after the one before; a fault of the rules says how to meet it again."""
         agent = self.make(f"{seed}/pilot")
         charts = self.house.charts if self.house else None
         ref = self._plain(Seeded(seed), agent, trace=collector is not None, house=charts)
         try:
             if collector is not None:
                 collector.before(number)
-            end = self.game.fly(ref, campaign, dict(self.options))
+            options = dict(self.options)
+            end = self.game.fly(ref, None, options) if before is None else before.fly_next(ref, options)
             if collector is not None:
                 for event in ref.events:
                     collector.event(event)

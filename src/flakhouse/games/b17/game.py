@@ -16,7 +16,7 @@ from flakhouse.games.b17.words import TOUR
 from flakhouse.games.bomber import switches
 from flakhouse.games.bomber.game import BomberGame, Parts, bombs_word, man_outcome
 
-__all__ = ["B17", "GAME", "fly_from", "fly_mission", "outcome"]
+__all__ = ["B17", "GAME", "facts", "fly_from", "fly_mission", "outcome"]
 
 
 def fly_mission(ref: Referee, campaign: Campaign, options: Options) -> Mission:
@@ -52,10 +52,9 @@ def fly_from(ref: Referee, m: Mission, step: str) -> Campaign:
     return record
 
 
-def outcome(m: Mission, campaign: Campaign) -> JsonDict:
+def facts(m: Mission, campaign: Campaign) -> JsonDict:
     """16.3 What came of a mission, for programs and records."""
     row = campaign.log[-1]
-    crew: JsonDict = {man.position.value: man_outcome(man, man.cause) for man in m.men.values()}
     return {
         "mission": m.number,
         "training": False,
@@ -67,13 +66,25 @@ def outcome(m: Mission, campaign: Campaign) -> JsonDict:
         "squadron": m.squadron.value if m.squadron else None,
         "bombs": bombs_word(m.on_target),
         "percent": m.percent,
-        "bomber": {"name": row.bomber, "state": m.repair.value, "end": m.end.value, "zone": m.end_zone},
+        "bomber": row.bomber,
         "cause": m.root.value if m.root else None,
         "aborted": m.abort_cause if m.aborted else None,
         "turns": m.turn,
         "kills": sum(man.kills for man in m.men.values()),
-        "crew": crew,
     }
+
+
+def outcome(m: Mission, campaign: Campaign) -> JsonDict:
+    """The same, with all about bomber and crew."""
+    found = facts(m, campaign)
+    found["bomber"] = {
+        "name": found["bomber"],
+        "state": m.repair.value,
+        "end": m.end.value,
+        "zone": m.end_zone,
+    }
+    found["crew"] = {man.position.value: man_outcome(man, man.cause) for man in m.men.values()}
+    return found
 
 
 class B17(BomberGame[Options, Campaign, Mission]):
@@ -104,6 +115,7 @@ class B17(BomberGame[Options, Campaign, Mission]):
         fly=fly_mission,
         fly_on=fly_on,
         fly_from=fly_from,
+        facts=facts,
         outcome=outcome,
         check_step=mission.check_step,
         write=position.write,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -22,8 +22,61 @@ from flakhouse.games.bomber.words import Fate, Repair
 
 __all__ = ["BomberGame", "Parts", "bombs_word", "man_outcome"]
 
+
+class _Named(Protocol):
+    """Whoever has a name."""
+
+    name: str
+
+
+class Hand(Protocol):
+    """A man of the crew, as far as his row needs him."""
+
+    fate: Fate
+    dead: bool
+    aboard: bool
+    jumped: bool
+
+    @property
+    def position(self) -> StrEnum:
+        """His trade."""
+
+    @property
+    def airman(self) -> _Named:
+        """Who he is."""
+
+    @property
+    def cause(self) -> StrEnum | None:
+        """Of his death or last wound."""
+
+
+class Crew(Protocol):
+    """The men of a mission."""
+
+    def values(self) -> Collection[Hand]:
+        """All of them."""
+
+
+class Flown(Protocol):
+    """A mission flown, as far as its rows and measures need it."""
+
+    repair: Repair
+    on_target: bool | None
+    percent: int
+    credited: bool
+    end_zone: int
+
+    @property
+    def end(self) -> StrEnum:
+        """How the flight ended."""
+
+    @property
+    def men(self) -> Crew:
+        """The crew."""
+
+
 C = TypeVar("C")
-M = TypeVar("M")
+M = TypeVar("M", bound=Flown)
 O = TypeVar("O")  # noqa: E741
 P = TypeVar("P", bound=StrEnum)
 S = TypeVar("S", bound=StrEnum)
@@ -47,7 +100,8 @@ class Parts(Generic[O, C, M]):
     fly: Callable[[Referee, C, O], M]  # a mission of the tour, which brings the campaign up to date
     fly_on: Callable[[Referee, M, C, int], None]  # the rest of one, from the step of this place in the turn
     fly_from: Callable[[Referee, M, str], C]  # a flight from a step to its debriefing; gives the record around it
-    outcome: Callable[[M, C], JsonDict]
+    facts: Callable[[M, C], JsonDict]  # what came of a mission, in single words and numbers; "bomber": her name
+    outcome: Callable[[M, C], JsonDict]  # the same, with all about bomber and crew
     check_step: Callable[[str], int]
     write: Callable[[M], str]  # a position text
     read: Callable[[str, O, str], M]
@@ -133,7 +187,9 @@ class BomberGame(Game, Generic[O, C, M]):
 
     def mission_row(self, finish: Finish) -> dict[str, Scalar]:
         """A mission as a row: its outcome, the bomber's, and the measures."""
-        return _row(finish.outcome, msgspec.convert(finish.outcome, _Outcome))
+        out = msgspec.convert(finish.outcome, _Outcome)
+        bomber = (out.bomber.name, out.bomber.state, out.bomber.end, out.bomber.zone)
+        return _row(plain(finish.outcome), bomber, _measured(out), out.percent)
 
     def men_rows(self, finish: Finish) -> list[dict[str, Scalar]]:
         """The crew, a row each."""
@@ -182,8 +238,16 @@ class BomberGame(Game, Generic[O, C, M]):
             record = self.parts.new_campaign(ref, played)
         else:
             record = roster.from_json(campaign, self.parts.campaign, self.parts.record_fault)
+        return self._flown(ref, record, played)
+
+    def fly_with(self, ref: Referee, record: C, options: dict[str, str]) -> Ending:
+        """A mission of the tour that has this record, which is brought up to date."""
+        ref.start = Start(self, None, options)
+        return self._flown(ref, record, self.parts.options_of(options))
+
+    def _flown(self, ref: Referee, record: C, options: O) -> Ending:
         ref.record = record
-        m = self.parts.fly(ref, record, played)
+        m = self.parts.fly(ref, record, options)
         return _Flown(self, m, record, self.parts.over(record))
 
     def fly_on(self, ref: Referee, start: Start, state: object, record: object, step: int) -> Ending:
@@ -247,35 +311,66 @@ class _Outcome(msgspec.Struct):
     crew: dict[str, _Man]
 
 
-class _Flown(Ending):
-    """A mission flown: its state, and the record that goes on. What is asked of it is read from the outcome."""
+class _Flown(Ending, Generic[O, C, M]):
+    """A mission flown: its state, and the record that goes on. What is asked of it is read from them."""
 
     def __init__(self, game: BomberGame[O, C, M], m: M, record: C, over: bool) -> None:
+        self._bombers = game
+        self._m = m
         self._record = record
         self._over = over
-        self._outcome = game.parts.outcome(m, record)
-        self._read: _Outcome | None = None
+        self._known: dict[str, float] = {}  # the measures, once somebody asked
 
-    def _out(self) -> _Outcome:
-        if self._read is None:
-            self._read = msgspec.convert(self._outcome, _Outcome)
-        return self._read
+    @property
+    def over(self) -> bool:
+        """Whether the tour is."""
+        return self._over
 
     def finish(self) -> Finish:
         """Everything, for the record."""
-        return Finish(roster.to_json(self._record), self._outcome, self._over)
+        outcome = self._bombers.parts.outcome(self._m, self._record)
+        return Finish(roster.to_json(self._record), outcome, self._over)
+
+    def fly_next(self, ref: Referee, options: dict[str, str]) -> Ending:
+        """The next mission of the tour, with the record as it is: it need not be written down and read again."""
+        return self._bombers.fly_with(ref, self._record, options)
 
     def measured(self) -> dict[str, float]:
         """The measures of a mission."""
-        return _measured(self._out())
+        if not self._known:
+            m = self._m
+            flew = [man for man in m.men.values() if man.aboard or man.jumped] or list(m.men.values())
+            home = sum([not man.dead and man.fate not in _GONE for man in flew])
+            self._known = _measures(m.repair, home, len(flew), bombs_word(m.on_target), m.credited, m.percent)
+        return dict(self._known)
 
     def mission_row(self) -> dict[str, Scalar]:
         """A mission as a row."""
-        return _row(self._outcome, self._out())
+        m = self._m
+        facts = self._bombers.parts.facts(m, self._record)
+        bomber = facts.pop("bomber")
+        own = (str(bomber), m.repair.value, m.end.value, m.end_zone)
+        return _row(plain(facts), own, self.measured(), m.percent)
 
     def men_rows(self) -> list[dict[str, Scalar]]:
         """The crew, a row each."""
-        return _men(self._out())
+        names, lines = self.men_lines()
+        return [dict(zip(names, line, strict=True)) for line in lines]
+
+    def men_lines(self) -> tuple[tuple[str, ...], list[tuple[Scalar, ...]]]:
+        """The same as the names of columns, and the values of each row."""
+        return _MAN, [
+            (
+                man.position.value,
+                man.airman.name,
+                man.fate.value,
+                man.dead,
+                man.aboard or man.jumped,
+                not man.dead and man.fate not in _GONE,
+                man.cause.value if man.cause else None,
+            )
+            for man in self._m.men.values()
+        ]
 
 
 def _credited(campaign: JsonDict | None) -> int:
@@ -284,45 +379,52 @@ def _credited(campaign: JsonDict | None) -> int:
     return found if isinstance(found, int) else 0
 
 
-def _measured(out: _Outcome) -> dict[str, float]:
-    """The measures of a mission."""
-    flew = [man for man in out.crew.values() if man.aboard] or list(out.crew.values())
-    home = sum([_home(man) for man in flew])
+def _measures(
+    repair: str, home: int, flew: int, bombs: str | None, credited: bool, percent: int
+) -> dict[str, float]:
+    """The measures of a mission: the bomber's state, how many men came home of how many, the bombs."""
     return {
-        "home": float(out.bomber.state in (Repair.SOUND, Repair.REPAIRABLE)),
-        "crew": float(home == len(flew)),
-        "target": float(out.bombs == "on target"),
-        "credit": float(out.credited),
-        "men": home / len(flew) if flew else 1.0,
-        "percent": float(out.percent),
+        "home": float(repair in (Repair.SOUND, Repair.REPAIRABLE)),
+        "crew": float(home == flew),
+        "target": float(bombs == "on target"),
+        "credit": float(credited),
+        "men": home / flew if flew else 1.0,
+        "percent": float(percent),
     }
 
 
-def _row(outcome: JsonDict, out: _Outcome) -> dict[str, Scalar]:
-    """A mission as a row: its outcome, the bomber's, and the measures."""
-    row = plain(outcome)
+def _measured(out: _Outcome) -> dict[str, float]:
+    """The measures of a mission that was written down."""
+    flew = [man for man in out.crew.values() if man.aboard] or list(out.crew.values())
+    home = sum([_home(man) for man in flew])
+    return _measures(out.bomber.state, home, len(flew), out.bombs, out.credited, out.percent)
+
+
+def _row(
+    row: dict[str, Scalar], bomber: tuple[Scalar, ...], measured: Mapping[str, float], percent: int
+) -> dict[str, Scalar]:
+    """A mission as a row: its outcome, the bomber's name, state and end, and the measures."""
     row["city"] = row.get("target")  # the measure of that name takes its column
-    row["bomber"] = out.bomber.name
-    row["state"] = out.bomber.state
-    row["end"] = out.bomber.end
-    row["end_zone"] = out.bomber.zone
-    row.update(_measured(out))
-    row["percent"] = out.percent
+    row["bomber"], row["state"], row["end"], row["end_zone"] = bomber
+    row.update(measured)
+    row["percent"] = percent
     return row
+
+
+#: The columns of a man.
+_MAN = ("position", "name", "fate", "dead", "aboard", "home", "cause")
 
 
 def _men(out: _Outcome) -> list[dict[str, Scalar]]:
     """The crew, a row each."""
     return [
-        {
-            "position": position,
-            "name": man.name,
-            "fate": man.fate,
-            "dead": man.dead,
-            "aboard": man.aboard,
-            "home": _home(man),
-            "cause": man.cause,
-        }
+        dict(
+            zip(
+                _MAN,
+                (position, man.name, man.fate, man.dead, man.aboard, _home(man), man.cause),
+                strict=True,
+            )
+        )
         for position, man in out.crew.items()
     ]
 

@@ -101,9 +101,10 @@ def test_the_reasons_of_the_judges_are_what_the_rules_counted() -> None:
         safe += sum(b25.fate is Fate.HOME for b25 in raid.squadron)
         taken = sum(crew.fate == "captured" for crew in raid.crews)
         assert f"{count(boxes)} hits on targets" in reasons["The Joint Chiefs"]
-        assert f"{a_count(safe, 'crew')} safe, {a_count(taken, 'crew')} captured" in reasons["The Army"]
+        crews = (a_count(safe, "crew") if safe else "no crew", a_count(taken, "crew") if taken else "no crew")
+        assert "{} safe, {} captured".format(*crews) in reasons["The Army"]
         sunk = sum(ship.sunk for ship in raid.task_force.ships)
-        assert f"{a_count(sunk, 'ship')} sunk" in reasons["The Navy"]
+        assert f"{a_count(sunk, 'ship') if sunk else 'no ship'} sunk" in reasons["The Navy"]
 
 
 def test_a_prisoner_is_told_of_only_where_there_was_one() -> None:

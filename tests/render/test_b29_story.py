@@ -64,7 +64,7 @@ def test_open_doors_make_her_slow_and_slowness_costs_the_fuel() -> None:
         note("fumes", zone=3),
         note("out-of-fuel", zone=2),
     )
-    order = ["jammed open", "formation", "bombs", "16 boxes", "two turns instead of one", "twice over", "fuel"]
+    order = ["jammed open", "formation", "bombs", "16 boxes", "two turns instead of one", "ran on, twice", "fuel"]
     places = [told.index(words) for words in order[:-1]]
     assert places == sorted(places)
     assert told.count("two turns instead of one") == 1

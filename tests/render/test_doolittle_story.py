@@ -167,3 +167,44 @@ def test_every_report_is_written_in_every_format(kind: str, format: str) -> None
 def test_a_raid_still_being_played_has_a_debriefing_that_says_so() -> None:
     record = Record(game="doolittle", number=2, seed="", options={})
     assert "still being played" in raids.view().report("debrief", [record])
+
+
+def test_a_field_is_named_once_and_a_death_ends_its_sentence() -> None:
+    def lands(pilot: str, result: str) -> Noted:
+        return Noted("lands", {"b25": pilot, "site": "Chuchow", "result": result})
+
+    text = _told(
+        lands("Hoover (2292)", "good landing"),
+        lands("Gray (2270)", "damaged"),
+        lands("Jones (2283)", "crash, all killed"),
+        Noted("destroyed", {"b25": "Jones (2283)", "cause": "the landing"}),
+        lands("York (2242)", "good landing"),
+    )
+    assert text.count("Chuchow") == 1
+    assert "Jones crashed and was lost, and nobody got out. York landed safely." in text
+
+
+def test_storms_and_ships_are_counted_together_and_a_crew_burns_its_aircraft() -> None:
+    storm = Noted("storm", {"area": "Hawaii"})
+    text = _told(
+        storm,
+        storm,
+        Noted("ship-damaged", {"ship": "Sabine", "cause": "Torpedo Bomber"}),
+        Noted("ship-damaged", {"ship": "Cimarron", "cause": "Torpedo Bomber"}),
+        Noted("scuttled", {"b25": "Gray (2270)"}),
+        Noted("scuttled", {"b25": "York (2242)"}),
+    )
+    assert "Two storms came over the Task Force." in text
+    assert "The Sabine and the Cimarron were damaged by a torpedo bomber." in text
+    assert "the crews of Gray and York burned their aircraft." in text
+
+
+def test_targets_he_could_not_get_at_share_a_clause_and_many_are_them() -> None:
+    text = _told(
+        ATTACK,
+        _hit("Gray (2270)", "Rail Yards", "box-missed"),
+        Noted("approach", {"b25": "York (2242)", "box": "Rail Yards", "success": False}),
+        Noted("approach", {"b25": "York (2242)", "box": "Dockyard", "success": False}),
+        _hit("York (2242)", "Oil Refinery"),
+    )
+    assert "York could not get at them, nor at the dockyard but hit the oil refinery" in text

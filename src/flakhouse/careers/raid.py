@@ -104,7 +104,7 @@ class Raiders(msgspec.Struct, frozen=True):
 
 
 class _Names(msgspec.Struct, forbid_unknown_fields=True):
-    """raiders.toml: the usual jobs, those of crews that had others, the men; by the number of the aircraft."""
+    """raiders.toml: the usual jobs, those of crews that had others, the men by the number of their aircraft."""
 
     jobs: tuple[str, ...]
     own_jobs: dict[str, tuple[str, ...]]

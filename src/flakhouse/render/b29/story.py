@@ -149,7 +149,7 @@ class B29Story(BomberStory):
         """Empty tanks, counted once."""
         found = [other.at for other in tale.log.things() if other.kind == "fumes"]
         if thing.at == found[-1]:
-            times = {1: "once", 2: "twice"}.get(len(found), f"{count(len(found))} times")
+            times = {1: "", 2: ", twice"}.get(len(found), f", {count(len(found))} times")
             tale.say("fumes", thing.at, times=times)
 
     def _doors(self, tale: Tale, thing: Thing) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flakhouse.render.bomber.digest import number, word
 from flakhouse.render.bomber.moments import Thing
 from flakhouse.render.bomber.tale import Tale
-from flakhouse.render.story.words import count, join, lower, possessive
+from flakhouse.render.story.words import capital, count, join, lower, possessive
 
 __all__ = ["tell"]
 
@@ -80,7 +80,11 @@ def _crew(tale: Tale, after: list[Thing]) -> None:
         else:
             gone = {word(thing.note, "lost") for thing in men} | {word(thing.note, "name") for thing in men}
             left = [name for name in tale.seen.jobs if name not in gone]
-            few = join([tale.cast.who(name) for name in left]) if len(left) < 3 else f"The other {count(rest)}"
+            few = (
+                join([tale.cast.who(name) for name in left])
+                if len(left) < 3
+                else f"{capital(count(rest))} of them"
+            )
             tale.t.say(f"{few} will fly again, with {count(len(men))} new men{where and ',' + where}", *events)
         return
     if bomber is not None:

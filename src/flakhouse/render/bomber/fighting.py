@@ -17,6 +17,7 @@ __all__ = ["attacks", "effects", "matters", "tell_wave"]
 
 _MANY = 28  # words of a sentence that lists what a blow did
 _PARAGRAPH = 60  # words of one that a new pass does not lengthen
+_LEAK = "opened a leak in "  # how the words for a leak begin, in the books of both games
 
 
 def attacks(wave: Wave) -> int:
@@ -285,11 +286,21 @@ class _Deeds:
         subject = self.subject
         if self.said:
             subject = tale.t.phrase("more-harm", self.at)
-        text = f"{subject} {join([verb for verb, _ in self.verbs])}"
+        text = f"{subject} {join(_leaks([verb for verb, _ in self.verbs]))}"
         tale.t.say(text, self.at, *(event for _, events in self.verbs for event in events))
         tale.subject = ""
         self.said = True
         self.verbs = []
+
+
+def _leaks(verbs: list[str]) -> list[str]:
+    """Leaks that one blow opened, told as one."""
+    leaks = [verb.removeprefix(_LEAK) for verb in verbs if verb.startswith(_LEAK)]
+    if len(leaks) < 2:
+        return verbs
+    first = next(i for i, verb in enumerate(verbs) if verb.startswith(_LEAK))
+    others = [verb for verb in verbs if not verb.startswith(_LEAK)]
+    return [*others[:first], f"opened leaks in {join(leaks)}", *others[first:]]
 
 
 def effects(tale: Tale, subject: str, things: list[Thing], at: int, first: str = "") -> None:

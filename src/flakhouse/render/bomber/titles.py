@@ -51,16 +51,22 @@ def _survivors(tale: Tale, kinds: dict[str, list[Thing]]) -> str:
 
 
 def _jumped(tale: Tale, kinds: dict[str, list[Thing]]) -> str:
-    """The parachutes."""
+    """The parachutes; where not all lived, how many did."""
     jumped = kinds.get("jumped", [])
     if "bail-out" not in kinds or len(jumped) < 2:
         return ""
+    dead = len(set(tale.seen.dead))
+    if dead:
+        return f"{capital(count(tale.manner.crew - dead))} of {count(tale.manner.crew)}"
     return f"{capital(count(len(jumped)))} parachutes"
 
 
 def _one_dead(tale: Tale, kinds: dict[str, list[Thing]]) -> str:
-    """The last mission of the one who was killed."""
+    """The last mission of the one who was killed; or of two."""
     dead = [t for kind in DEATHS for t in kinds.get(kind, [])]
+    if len(dead) == 2:
+        first, second = (word(one.note, "name").rsplit(" ", 1)[-1] for one in sorted(dead, key=lambda one: one.at))
+        return f"Without {first} and {second}"
     if len(dead) != 1:
         return ""
     name = word(dead[0].note, "name")

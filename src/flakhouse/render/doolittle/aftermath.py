@@ -177,7 +177,7 @@ class _Facts:
         rest = self.found.judges["Army"].measure - chungking + self.found.crews_captured + self.over
         self.safe = round(2 * rest)
         home = self._fates("flew to Midway or Pearl Harbor")
-        burned = self._fates("burnt by its crew")
+        burned = sum(e.fate == "burnt by its crew" and e.where in _CHINA for e in self.found.b25s.values())
         soviet = [end.pilot for end in self.found.b25s.values() if end.fate == "in Soviet hands"]
         china = any(end.where in _CHINA for end in self.found.b25s.values())
         china = china or any(note.kind in ("trek", "hunted") for note in self.notes)
@@ -244,20 +244,28 @@ class _Facts:
         one = self.found.judges[judge]
         sunk, hurt = self.ships
         cities = a_count(len(self.cities), "city", "cities")
-        taken = a_count(self.found.crews_captured, "crew")
+        taken = _some(self.found.crews_captured, "crew")
         said = {
-            "army": f"It counted {a_count(self._fates('at Chungking'), 'bomber')} at Chungking, "
-            f"{a_count(self.safe, 'crew')} safe, {taken} captured and {count(self.over)} shot down over Japan",
-            "navy": f"It counted {a_count(len(sunk), 'ship')} sunk and {count(len(hurt))} damaged",
+            "army": f"It counted {_some(self._fates('at Chungking'), 'bomber')} at Chungking, "
+            f"{_some(self.safe, 'crew')} safe, {taken} captured and {_some(self.over)} shot down over Japan",
+            "navy": f"It counted {_some(len(sunk), 'ship')} sunk and {_some(len(hurt))} damaged",
             "chiefs": f"They counted {count(self._boxes())} hits on targets and "
             f"{count(self.total - self._boxes())} on city districts, in {cities}",
             "white-house": f"It counted {cities}, {'Tokyo among them' if 'tokyo' in self.flags else 'not Tokyo'}, "
             f"and {taken} captured",
             "japan": f"It counted {a_count(self.total, 'hit')} in {cities}"
-            f"{', a carrier among them' if 'carrier' in self.flags else ''}, after a warning of level "
-            f"{self.found.alert}",
+            f"{', a carrier among them' if 'carrier' in self.flags else ''}, at Alert Level {self.found.alert}",
         }[part]
-        return f"Mark {one.mark:+d}. {said}. {one.words}"
+        mark = f"{'minus' if one.mark < 0 else 'plus'} {count(abs(one.mark))}" if one.mark else "nought"
+        whose = "Their" if part == "chiefs" else "Its"
+        return f"{said}. {whose} mark: {mark}. {one.words}"
+
+
+def _some(number: int, what: str = "") -> str:
+    """A number of things: "no crew", "two crews"; without a word for them "none", "two"."""
+    if not number:
+        return f"no {what}" if what else "none"
+    return a_count(number, what) if what else count(number)
 
 
 def _gone(note: Noted) -> bool:

@@ -43,7 +43,7 @@ _OTHERS = {
 _CHECKED = {"missing": r"never seen again", "in China, wounded": r"wounded", "in China, fit": r"unhurt"}
 _BACKED = {
     r"\blost to\b": frozenset({"destroyed"}),
-    r"\bhit (the|it)\b": frozenset({"box-hit"}),
+    r"\bhit (the|it|them)\b": frozenset({"box-hit"}),
     r"\bdamaged [A-Z]": frozenset({"damaged"}),
     r"\bcame down\b": frozenset({"ditched"}),
     r"\bJapanese hands\b": frozenset({"crew-captured"}),

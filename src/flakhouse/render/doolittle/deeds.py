@@ -22,6 +22,10 @@ _CAUSES = {
     "balloons": "the balloons",
     "small arms": "fire from the ground",
     "the landing": "a crash on landing",
+    "Dive Bomber": "a dive bomber",
+    "Torpedo Bomber": "a torpedo bomber",
+    "I-Boat": "a submarine",
+    "Enemy Ships": "enemy ships",
 }
 _PLACES = {
     "China coast": "off the coast of China",

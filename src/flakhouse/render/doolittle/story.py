@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from flakhouse.core.events import Event, Noted
 from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.base import Record
@@ -24,6 +26,8 @@ _LEAST = (5, 4, 3, 1)  # the rank a deed must have at each detail
 _SENTENCE = 26  # words of a sentence that takes no more clauses
 _OVER = frozenset({"box-hit", "box-missed", "no-approach", "area-hit", "damaged", "left-behind"})
 _BOXES = frozenset({"box-hit", "box-missed", "no-approach"})
+_LANDS = frozenset({"lands-good", "lands-damaged", "lands-crash", "lands-killed"})
+_ONE = ("works", "headquarters")  # targets that are one thing, though they end like many
 
 
 def tell(record: Record) -> Story:
@@ -46,6 +50,7 @@ class _Raid:
         self.run: list[Deed] = []  # deeds that wait for their sentence
         self.attack = self.flying = False
         self.box = ""  # the target named last
+        self.site = ""  # the field named last
         self.hit_boxes: set[str] = set()
 
     def story(self) -> Story:
@@ -80,11 +85,12 @@ class _Raid:
             else:
                 groups.append([deed])
         self.run = []
+        self.site = ""
         sentence = _Sentence()
-        for group in groups:
+        for group in _merged(groups):
             text = self._clause(group)
             names = _names(group)
-            over = self.attack and group[0].kind in _OVER
+            over = (self.attack and group[0].kind in _OVER) or group[0].kind in _LANDS
             if not sentence.takes(text, names, over):
                 sentence.say(self.t)
                 sentence = _Sentence()
@@ -104,6 +110,14 @@ class _Raid:
             kind = key
         else:
             self.box = ""
+        if kind in _LANDS:
+            words["at"] = "" if words["site"] == self.site else f"at {words['site']} "
+            self.site = words["site"]
+        ships = list(dict.fromkeys(str(dict(other.words).get("ship", "")) for other in group))
+        words["ships"] = join([f"the {ship}" for ship in ships])
+        words["were"] = "were" if len(ships) > 1 else "was"
+        words["storms"] = "a storm" if len(group) == 1 else f"{count(len(group))} storms"
+        words["it"] = "them" if self.box.endswith("s") and not self.box.endswith(_ONE) else "it"
         many = len(names) > 1
         flights = list(dict.fromkeys(str(dict(other.words).get("flight", "")) for other in group))
         if len(flights) > 1 or flights[0]:
@@ -117,6 +131,7 @@ class _Raid:
             "was2": "were" if many else "was",
             "crews": "their crews" if many else "the crew",
             "crews2": "the crews" if many else "the crew",
+            "planes": "their aircraft" if many else "the aircraft",
             "leaking": f", leaking since {_part_of_day(deed.leaking)}," if deed.leaking else "",
         }
         return self.t.pick(self.book.part[kind].alone, deed.at).format_map(words)
@@ -181,7 +196,7 @@ class _Raid:
         left = sum(event.kind == "exits" for event in part)
         harmed = any(event.kind in ("damaged", "destroyed", "left-behind", "ditched") for event in part)
         if self.detail == 3 and left == planes > 1 and not harmed:
-            self.t.told("unharmed", at, count=count(planes))
+            self.t.told("unharmed" if planes > 2 else "unharmed-two", at, count=count(planes))
         self.attack = False
         self.t.lead = ""
         self.t.paragraph()
@@ -221,6 +236,8 @@ class _Sentence:
         """Whether one more goes in: over a city, or of the same man; not after a death."""
         if not self.clauses:
             return True
+        if "nobody got out" in self.clauses[-1]:
+            return False
         if len(self.clauses) > 3 or sum(map(word_count, self.clauses)) + word_count(text) > _SENTENCE:
             return False
         return (over and self.over) or (bool(names) and names == self.names and text.startswith(join(names)))
@@ -235,8 +252,12 @@ class _Sentence:
             and text.startswith(f"{who} ")
             and _active(self.clauses[-1], who)
         ):
-            link = "but" if self.kind == "no-approach" and kind == "box-hit" else "and"
-            self.clauses[-1] += f" {link} {text.removeprefix(who).strip()}"
+            more = text.removeprefix(who).strip()
+            if self.kind == kind == "no-approach":
+                self.clauses[-1] += f", nor {more.removeprefix('could not get ')}"
+            else:
+                link = "but" if self.kind == "no-approach" and kind == "box-hit" else "and"
+                self.clauses[-1] += f" {link} {more}"
         else:
             self.clauses.append(text)
         self.events += events
@@ -263,7 +284,7 @@ def _names(group: list[Deed]) -> list[str]:
 
 def _flights_said(flights: list[str]) -> str:
     """ "Flight 3", "Flights 3 and 4"; one that flies alone by its pilot."""
-    numbers = [flight.removeprefix("Flight ") for flight in flights]
+    numbers = sorted(flight.removeprefix("Flight ") for flight in flights)
     if len(flights) > 1 and all(flight.startswith("Flight ") for flight in flights):
         return f"Flights {join(numbers)}"
     return join(flights)
@@ -287,6 +308,10 @@ def _alike(one: Deed, other: Deed) -> bool:
     """Whether two deeds share a clause."""
     if one.kind == "landed" and other.kind == "landed":
         return dict(one.words).get("site") == dict(other.words).get("site")
+    if one.kind == other.kind == "storm":
+        return True
+    if one.kind == other.kind and one.kind in ("ship-damaged", "ship-sunk"):
+        return dict(one.words).get("cause") == dict(other.words).get("cause")
     if one.kind == other.kind and one.kind in ("late-flight", "jettison", "not-found"):
         return dict(one.words).get("target") == dict(other.words).get("target")
     return (
@@ -295,6 +320,23 @@ def _alike(one: Deed, other: Deed) -> bool:
         and bool(one.who)
         and not (one.leaking or other.leaking)
     )
+
+
+def _merged(groups: list[list[Deed]]) -> list[list[Deed]]:
+    """Two notes of one thing are told as one: a crash on landing and the loss, a bad take-off and its damage."""
+    found: list[list[Deed]] = []
+    for group in groups:
+        before = found[-1][-1] if found else None
+        kinds = (before.kind, group[0].kind) if before is not None else ("", "")
+        cause = str(dict(group[0].words).get("cause", ""))
+        same = before is not None and before.who == group[0].who and len(group) == 1 and len(found[-1]) == 1
+        if same and kinds == ("lands-killed", "destroyed"):
+            found[-1].append(group[0])
+        elif same and before is not None and kinds == ("botched", "damaged") and "take-off" in cause:
+            found[-1] = [msgspec.structs.replace(before, kind="botched-damaged"), group[0]]
+        else:
+            found.append(group)
+    return found
 
 
 def _is(event: Event, kind: str) -> bool:
@@ -360,7 +402,7 @@ def _title(events: Sequence[Event]) -> str:
     down = [e for e in notes if e.kind == "ditched"]
     cities = list(dict.fromkeys(town(word(e, "city")) for e in notes if e.kind == "attack-begins"))
     if landed:
-        return f"{capital(count(landed))} on the ground"
+        return f"{first_count(landed)} on the ground"
     if down:
         return "None on the ground"
     if len(lost) == 1:

@@ -13,7 +13,7 @@ from flakhouse.errors import SaveError, Unknown
 from flakhouse.store import Database, Store
 from flakhouse.store.addresses import address_of, lend, lent, withdraw
 from flakhouse.store.backup import restore, write_backup
-from tests.web.client import serving, visitor
+from tests.web.client import player, serving, visitor
 
 
 def made(client: httpx.Client, chapter: int = 3) -> str:
@@ -89,3 +89,34 @@ def test_a_copy_and_an_exported_save_have_no_address_and_a_backup_keeps_it(saves
     with Database(tmp_path / "other" / "saves.sqlite3") as other:
         restore(other, tmp_path / "all.jsonl")
         assert lent(other, secret).loaded.chapter.number == 3
+
+
+def test_on_a_hosted_server_a_stranger_reads_and_only_the_owner_makes_and_withdraws(tmp_path: Path) -> None:
+    from flakhouse.core.chapter import begin
+
+    app = serving(tmp_path, accounts=True)
+    owner, account = player(app, "anna")
+    other, _ = player(app, "berta")
+    game = games.load("b17")
+    with Store(tmp_path, owner=account.id) as store:
+        store.create(begin(game, "77-secret-seed"), "77-secret-seed", "private-name")
+        session = store.session(game, "private-name")
+        session.run()
+        while session.pending is not None:
+            session.answer(session.pending.default)
+        assert session.finish is not None
+    sent = owner.post("/play/private-name/address", data={"chapter": "1", "say": "make"})
+    assert sent.status_code == 303
+    page = owner.get("/play/private-name/report/debrief").text
+    found = re.search(r"/flights/([\w-]{24})", page)
+    assert found is not None
+    stranger = visitor(app)
+    shown = stranger.get(f"/flights/{found.group(1)}")
+    assert shown.status_code == 200
+    for word in ("private-name", "77-secret-seed", "anna", "csrf"):
+        assert word not in shown.text
+    assert other.post("/play/private-name/address", data={"chapter": "1", "say": "withdraw"}).status_code == 404
+    assert stranger.get(f"/flights/{found.group(1)}").status_code == 200
+    assert owner.post("/play/private-name/address", data={"chapter": "1", "say": "withdraw"}).status_code == 303
+    assert stranger.get(f"/flights/{found.group(1)}").status_code == 404
+    assert stranger.get("/play/private-name/report/debrief").status_code in (303, 401)

@@ -97,7 +97,9 @@ def test_the_crews_of_the_raid_are_told_one_by_one(saves: Path, capsys: pytest.C
     client = visitor(serving(saves))
     roll = msgspec.json.decode(client.get("/api/saves/ten/crew").content, type=Raiders)
     assert roll.men() == 5 * len(roll.crews)
-    assert sum(roll.tally().values()) == roll.men()
+    assert sum(roll.tally().values()) == 5 * len(roll.flew())
+    assert len(roll.flew()) + len(roll.stayed()) == len(roll.crews)
+    assert 0 < len(roll.stayed()) < len(roll.crews)
     page = client.get("/play/ten/crew").text
     assert all(crew.pilot in page and crew.fate.split()[0] in page.lower() for crew in roll.crews)
     assert main(["crew", "ten", "Doolittle"]) == 0

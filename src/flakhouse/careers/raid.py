@@ -47,6 +47,7 @@ _AIRCRAFT = {
     Fate.INTERNED: "interned in the Soviet Union",
     Fate.LEFT: "flew on; the record ends here",
 }
+_STAYED = (_AIRCRAFT[Fate.DECK], _AIRCRAFT[Fate.LEFT_BEHIND])
 _DEAD = ("missing at sea", "killed in China", "killed with their aircraft")
 
 
@@ -86,10 +87,18 @@ class Raiders(msgspec.Struct, frozen=True):
         """How many men took part."""
         return _FIVE * len(self.crews)
 
+    def flew(self) -> list[Crew]:
+        """Those who took off."""
+        return [crew for crew in self.crews if crew.fate not in _STAYED]
+
+    def stayed(self) -> list[Crew]:
+        """Those who never did."""
+        return [crew for crew in self.crews if crew.fate in _STAYED]
+
     def tally(self) -> dict[str, int]:
-        """How many men met each fate."""
+        """How many men met each fate, of those who flew."""
         found: dict[str, int] = {}
-        for crew in self.crews:
+        for crew in self.flew():
             found[crew.fate] = found.get(crew.fate, 0) + _FIVE
         return found
 

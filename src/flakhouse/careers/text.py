@@ -158,10 +158,13 @@ def _diary(notes: Sequence[Entry]) -> list[str]:
 
 def roll_text(roll: Raiders) -> str:
     """The crews of the raid."""
-    lines = [f"The raid, scenario {roll.scenario}: {roll.men()} men in {a_count(len(roll.crews), 'crew')}"]
+    flew, stayed = roll.flew(), roll.stayed()
+    lines = [f"The raid, scenario {roll.scenario}: {5 * len(flew)} men in {a_count(len(flew), 'crew')} flew"]
     lines += [f"  {men} {fate}" for fate, men in roll.tally().items()]
-    for crew in roll.crews:
+    for crew in flew:
         lines += ["", *_crew(crew)]
+    if stayed:
+        lines += ["", *_wrap(f"{capital(stayed[0].fate)}: {', '.join(f'{c.pilot} ({c.id})' for c in stayed)}")]
     return "\n".join(lines) + "\n"
 
 

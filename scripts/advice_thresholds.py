@@ -56,6 +56,7 @@ THRESHOLDS: dict[str, tuple[Threshold, ...]] = {
         _t("abort", "_COUNTED", (0, 7, 9, 11, 99), "abort"),
         _t("abort", "_FAR", (0, 3, 5, 7, 9, 10, 11), "abort"),
         _t("abort", "_LEAST", (0, 1, 2, 3), "abort"),
+        _t("abort", "_NEAR", (0, 1, 2), "abort"),
         _t("abort", "_TO_HOLD", (2, 4, 6, 8, 99), "off-course-over-target"),
         _t("abort", "_TO_CLIMB", (0, 2, 4, 99), "not-at-altitude"),
         _t("abort", "_TO_BASE", (0, 2, 4), "iwo-plan", "way-home"),

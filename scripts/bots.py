@@ -2,7 +2,8 @@
 
 Tours of the bombers, scenarios of the raid; every bot flies the same dice. "doctrine less X" is the difference
 tour for tour or raid for raid; a star marks one whose interval leaves 0 out. Without options it flies as many as
-the tables of the page show; random and rollout fly fewer, because they take long.
+the tables of the page show; random and rollout fly fewer, because they take long. `--write` puts the tables
+between their marks in docs/bots.md.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import groupby
 
+import figures
 from msgspec.structs import replace
 
 from flakhouse import games
@@ -32,8 +34,12 @@ _PERCENT = ("won", "survived")
 _ROLLOUT = "rollout:12"
 _FINE = 2.0  # below this two digits behind the point
 #: How many tours, or raids by scenario: of doctrine and cautious, of random, of rollout.
-_TOURS = {"b17": (1000, 10, 10), "b29": (2000, 3, 10)}
-_RAIDS = {"1": (100, 100, 50), "5": (100, 100, 20), "7": (100, 100, 3), "9": (100, 100, 0)}
+_TOURS = {"b17": (1000, 10, 4), "b29": (1000, 3, 2)}
+_RAIDS = {
+    **{number: (1000, 1000, 20) for number in ("1", "2", "3", "4", "5")},
+    "6": (1000, 1000, 5),
+    **{number: (200, 200, 0) for number in ("7", "8", "9", "10")},
+}
 
 
 def tour(result: Result) -> Values:
@@ -75,23 +81,22 @@ def flown(study: Study, jobs: int) -> Iterator[Result]:
         yield from pool.map(_one, orders, chunksize=max(1, study.count // (8 * jobs)))
 
 
-def table(title: str, contenders: Sequence[Study], read: Callable[[Result], Values], jobs: int) -> None:
-    """Fly and print one table in Markdown."""
-    print(f"\n{title}\n")
+def table(title: str, contenders: Sequence[Study], read: Callable[[Result], Values], jobs: int) -> Iterator[str]:
+    """Fly one table in Markdown, line by line."""
+    yield f"\n{title}\n"
     first: list[Values] = []
     for study in contenders:
         rows = [read(result) for result in flown(study, jobs)]
         if not first:
             first = rows
-            print("| bot | n | " + " | ".join(rows[0]) + " |")
-            print("|---|---|" + "---|" * len(rows[0]))
+            yield "| bot | n | " + " | ".join(rows[0]) + " |"
+            yield "|---|---|" + "---|" * len(rows[0])
         cells = [_cell([row[what] for row in rows], "%" in what) for what in rows[0]]
-        print(f"| {study.name} | {len(rows)} | " + " | ".join(cells) + " |")
+        yield f"| {study.name} | {len(rows)} | " + " | ".join(cells) + " |"
         if rows is not first:
             pairs = list(zip(first, rows, strict=False))
             gaps = [_gap([a[what] - b[what] for a, b in pairs]) for what in rows[0]]
-            print(f"| {contenders[0].name} less {study.name} | {len(pairs)} | " + " | ".join(gaps) + " |")
-        sys.stdout.flush()
+            yield f"| {contenders[0].name} less {study.name} | {len(pairs)} | " + " | ".join(gaps) + " |"
 
 
 def _cell(values: list[float], percent: bool) -> str:
@@ -124,22 +129,37 @@ def main() -> None:
     parser.add_argument("--random-tours", type=int, metavar="K", help="tours of random")
     parser.add_argument("--raids", type=int, metavar="K", help="raids of doctrine, cautious and random a scenario")
     parser.add_argument("--rollout", type=int, metavar="K", help=f"tours, or raids a scenario, of {_ROLLOUT}")
+    parser.add_argument("--scenario", action="append", default=[], help="of the raid; may be given again")
     parser.add_argument("--seed", default="bots")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--write", action="store_true", help="put the tables into docs/bots.md")
     args = parser.parse_args()
     for name in args.games or games.names():
-        title = games.load(name).title
-        base = Study(game=name, seed=args.seed)
-        if name in _TOURS:
-            counts = _chosen((args.tours, args.random_tours, args.rollout), _TOURS[name])
-            flown_by = studies(replace(base, unit="tours"), counts)
-            table(f"{title}: whole tours, seed {args.seed}", flown_by, tour, args.jobs)
-            continue
-        for number, usual in _RAIDS.items():
-            flown_by = studies(
-                replace(base, scenario=number), _chosen((args.raids, args.raids, args.rollout), usual)
-            )
-            table(f"{title}: scenario {number}, seed {args.seed}", flown_by, raid, args.jobs)
+        lines: list[str] = []
+        for line in tables(name, args):
+            print(line, flush=True)
+            lines.append(line)
+        if args.write:
+            words = [word for word in sys.argv[1:] if word != "--write" and word not in games.names()]
+            order = " ".join(["scripts/bots", name, *words])
+            text = "\n".join(lines).strip()
+            figures.write("bots", {f"bots-{name}": f"    {order}\n\n{text}\n"})
+
+
+def tables(name: str, args: argparse.Namespace) -> Iterator[str]:
+    """The tables of a game."""
+    title = games.load(name).title
+    base = Study(game=name, seed=args.seed)
+    if name in _TOURS:
+        counts = _chosen((args.tours, args.random_tours, args.rollout), _TOURS[name])
+        flown_by = studies(replace(base, unit="tours"), counts)
+        yield from table(f"{title}: whole tours, seed {args.seed}", flown_by, tour, args.jobs)
+        return
+    for number, usual in _RAIDS.items():
+        if not args.scenario or number in args.scenario:
+            counts = _chosen((args.raids, args.raids, args.rollout), usual)
+            flown_by = studies(replace(base, scenario=number), counts)
+            yield from table(f"{title}: scenario {number}, seed {args.seed}", flown_by, raid, args.jobs)
 
 
 def _chosen(asked: Sequence[int | None], usual: Sequence[int]) -> list[int]:

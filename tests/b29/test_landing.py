@@ -520,7 +520,10 @@ def test_d61_default_of_a_careful_player() -> None:
     done(ref)
     assert rolled(ref) == ["8-4"] * 11
     advised = [advice.land_or_jump(m, Surface.BASE, plus) for plus in (-4, -5, -6)]
-    assert advised == ["land", "some", "bail-out"]
+    assert advised == ["land", "bail-out", "bail-out"]
+    m = home()
+    m.men[P.NAVIGATOR].serious = True
+    assert advice.land_or_jump(m, Surface.BASE, -5) == "some"
 
 
 def test_8_6_default_for_those_who_cannot_jump_somebody_lands() -> None:

@@ -48,19 +48,6 @@ def test_4_7a_crew_first_turns_back_with_leave_and_tells_why() -> None:
     assert found[1].endswith("another day.")
 
 
-def test_8_3_crew_first_lets_everybody_jump_where_doctrine_lands_with_a_few() -> None:
-    crew = games.load("b29").adviser({"adviser": "crew"})
-    assert crew is not None
-    keys = ("land", "some", "bail-out")
-    assert crew.advice(ask_of("land-or-jump", "land", *keys), None) is None
-    assert crew.advice(ask_of("land-or-jump", "some", "land", "some"), None) is None, (
-        "not where the rules forbid it"
-    )
-    found = crew.advice(ask_of("land-or-jump", "some", *keys), None)
-    assert found is not None
-    assert found[0] == "bail-out"
-
-
 def at_abort(adviser: str) -> Session:
     """A session that is asked whether to turn back."""
     game = games.load("b29")

@@ -28,11 +28,10 @@ __all__ = [
 AGAIN = "An aborted mission has to be flown again: over a tour that costs more men than it saves here."
 # Found by scripts/advice thresholds b29, over 60 to 120 whole tours: what another value costs, in men a tour.
 _TO_HOLD = 99  # boxes to spare for another try at the target (4.5C2, D30); 6: 0.75 ±0.35
-_TO_CLIMB = (
-    2  # and for another turn to reach the mission altitude (R-102); no clear difference, it is seldom asked
-)
-_LEAST = 1  # boxes to spare with which a careful pilot still goes on (4.7A); 0: 0.16 ±0.18, 2: 0.01 ±0.11
+_TO_CLIMB = 2  # and for another turn to reach the mission altitude (R-102); seldom asked, no clear difference
+_LEAST = 2  # and to go on (4.7A); 0: 0.16 ±0.18, 1 and 3: no clear difference
 _TO_BASE = 2  # and past Iwo Jima (8.4); 0: 0.86 ±0.50, 4: 0.01 ±0.27
+_NEAR = 1  # zones to the target with which he goes on by night with one engine out; 0: 0.02 ±0.02
 _COUNTED = 99  # the zone short of which he turns back where the mission counts all the same (4.7D); 9: 0.23 ±0.18
 _FAR = 0  # and where it does not count; 9, where later missions assemble (4.8A): 1.18 ±0.44
 _HAZARDS = (EngineState.WINDMILLING, EngineState.RUNAWAY, EngineState.BURNING)
@@ -55,7 +54,7 @@ def why_abort(m: Mission, found: Mapping[str, bool]) -> str:
         if any(found.values()):
             return "The mission counts all the same, and every zone nearer to Japan costs men."
         if m.options.fuel and fuel.spare(m) < _LEAST:
-            return "There is no fuel box to spare for bad luck."
+            return "There is no fuel to spare for bad luck."
         return "Japan is still far away, and on another day the bomber will do better."
     return AGAIN
 
@@ -63,7 +62,7 @@ def why_abort(m: Mission, found: Mapping[str, bool]) -> str:
 def _trouble(m: Mission) -> str:
     """4.7A What makes a careful pilot turn back, or nothing: engines, power, no pilot, fire, bombs, fuel."""
     plane = m.plane
-    if plane.engines_out():
+    if plane.engines_out() and not _nearly_there(m):
         return "An engine is out"
     if plane.power_out():
         return "The electrical system is out"
@@ -76,12 +75,16 @@ def _trouble(m: Mission) -> str:
     return "" if fuel.enough(m) else "The fuel does not last for target and way home"
 
 
-def _another_day(m: Mission, found: Mapping[str, bool]) -> bool:
-    """4.7A, 4.8C With leave by day: turn back while it is nearly safe, far from Japan, or without a box to spare;
-    by night too where the mission counts all the same (4.7D).
+def _nearly_there(m: Mission) -> bool:
+    """4.7A By night with one engine out: the target is so near that the mission is not flown again for it."""
+    return m.night and m.plane.engines_out() == 1 and m.target.zone - m.zone <= _NEAR
 
-    Alone or damaged he hits less than on the mission flown instead. A reserve that is only thin (D33) is no cause:
-    who turns back for it takes off and lands once more, and that loses more bombers than dry tanks do.
+
+def _another_day(m: Mission, found: Mapping[str, bool]) -> bool:
+    """4.7A, 4.8C Turn back where the mission counts all the same (4.7D), and by day with hardly a box to spare.
+
+    To be alone, or a reserve that is only thin (D33), is no cause: who turns back for it takes off and lands once
+    more, and that costs more men.
     """
     if any(found.values()) and m.zone < _COUNTED:
         return True

@@ -15,7 +15,7 @@ RISKY = (
 )  # with this on 8-1 a careful player sends men out by parachute first; -6: 0.68 ±0.44, -4: no clear difference
 _WORST_DITCHING = -2  # and with this on 8-3; -3: 0.03 ±0.03, -5: 0.38 ±0.22 more, never: 1.4 ±0.5 more
 _FOR_THE_STUCK = 0  # and this much worse still where some cannot jump; 3: 0.12 ±0.11
-_HOPELESS = -6  # with this at home nobody should be aboard; -8: 0.10 ±0.04
+_HOPELESS = -5  # with this at home nobody should be aboard; -8: 0.15 ±0.15
 
 
 def where_down(m: Mission) -> str:

@@ -11,6 +11,7 @@ from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Chosen, Noted
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import abort, cold, formation, orders, wings
+from flakhouse.games.b17.advice import flight as advice
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import WINGS, EngineState, GunName, Leg, Position, Root, Section
 from tests.b17.helpers import done, mission, noted, referee
@@ -325,6 +326,14 @@ def test_2B_2_without_bombs_the_formation_may_be_kept(changes: dict[str, object]
     abort.abort_step(ref, m)
     assert (m.aborted, m.leg) == (False, Leg.OUT)
     done(ref)
+
+
+def test_13_1_a_careful_player_turns_back_where_the_mission_counts_also_over_the_target() -> None:
+    for zone in (4, 5):
+        m = mission(zone=zone)
+        m.target.zone = 5
+        assert not advice.why_abort(m, {"engine out": False}), "not for something that does not count"
+        assert advice.why_abort(m, {"engine out": True}).startswith("The mission counts all the same")
 
 
 def test_13_1_the_question_says_whether_it_counts() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from flakhouse.games.b17 import ammo, cold
 from flakhouse.games.b17.ending.fates import RESCUE_ZONES
 from flakhouse.games.b17.state import Gun, Mission
-from flakhouse.games.b17.words import Leg, Position, Surface
+from flakhouse.games.b17.words import Leg, Surface
 
 __all__ = [
     "DISASTERS",
@@ -35,7 +35,7 @@ __all__ = [
 
 # Found by scripts/advice thresholds b17, over 400 whole tours: what another value costs, in men a tour.
 _LONG_WAY = 2  # zones still to go to the target; 1: 0.17 ±0.33, 3: 0.34 ±0.25, never: 1.14 ±0.66
-_COUNTS = 1  # the same where the mission counts all the same; 2: 0.01 ±0.02, 1.6 ±1.1 where it differs
+_COUNTS = 0  # where the mission counts all the same; 2: 0.01 ±0.02, and 1.6 ±1.1 on flights where it differs
 _LEAK = "fuel leak"
 
 
@@ -48,26 +48,21 @@ def abort(m: Mission, causes: Mapping[str, bool]) -> str:
 
 
 def why_abort(m: Mission, causes: Mapping[str, bool]) -> str:
-    """13.1 What makes a careful pilot turn back, or nothing: no fuel, no bombs or no aim, or a long way alone."""
-    plane = m.plane
+    """13.1 What makes a careful pilot turn back, or nothing: no fuel, credit, no bombs, a long way to go."""
     if _LEAK in causes:
         return "The fuel will not last to the target and home."
-    if m.zone == m.target.zone:
+    to_go = m.target.zone - m.zone
+    if any(causes.values()) and to_go >= _COUNTS:
+        return "The mission counts all the same, and flying on costs men."
+    if not to_go:
         return ""  # the formation turns for home here anyway
-    if not plane.bombs:
+    if not m.plane.bombs:
         return "There is nothing left to drop on the target."
     if not (m.in_formation or m.out_zones):
         return "Alone the way to the target is too dangerous."
-    to_go = m.target.zone - m.zone
-    if any(causes.values()) and to_go >= _COUNTS:
-        return "The mission counts all the same, and every zone nearer to the target costs men."
     if to_go >= _LONG_WAY and not m.nothing_wrong():
         # Hit so early it is lost far more often than on the mission flown instead, and bombs worse.
         return "Hurt so far from the target, the bomber does better on another day."
-    # With the rulebook's list these are no must, but the bombs cannot hit, and the abort counts.
-    useless = plane.norden_out or plane.bomb_doors_out or m.lost(Position.BOMBARDIER)
-    if useless and any(causes.values()):
-        return "The bombs cannot hit, and the mission counts all the same."
     return ""
 
 

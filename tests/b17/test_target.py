@@ -168,7 +168,7 @@ def test_12_3_the_modifiers_of_O_6(changes: dict[str, object], modifier: int) ->
     ref = referee(6, 3, 4)
     target.bomb_run(ref, m)
     done(ref)
-    assert sum(mod.value for mod in target._mods(m)) == modifier
+    assert sum(mod.value for mod in target.aim_mods(m)) == modifier
     assert m.on_target is (6 + modifier >= 3)
 
 
@@ -184,7 +184,7 @@ def test_12_3_a_veteran_bombardier_and_a_wounded_one(missions: int, light: int, 
     target.bomb_run(ref, m)
     done(ref)
     assert m.on_target
-    assert sum(mod.value for mod in target._mods(m)) == modifier
+    assert sum(mod.value for mod in target.aim_mods(m)) == modifier
 
 
 # ------------------------------------------------------------------ O-7

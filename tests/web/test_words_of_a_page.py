@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -46,16 +47,28 @@ def test_the_briefing_stands_before_the_first_answer_and_at_its_address_always(c
     assert 'data-kind="briefing"' in first
     assert "Three B-25s come in over Tokyo at noon" in first
     told = client.get("/play/raid/briefing").text
-    for part in (
-        "Situation",
-        "Aim",
-        "What counts",
-        "How to read the map",
-        "What you will decide",
-        "What happened",
-    ):
-        assert f">{part}</h3>" in told
+    for page in (first, told):
+        for part in ("What counts", "The map, and how to read it", "What you will decide", "What happened"):
+            assert f">{part}</h3>" in page
+        assert "<b>Aim.</b>" in page
+        for number in (1, 2):  # an area, a target; nothing lies face down yet
+            assert re.search(rf'<g class="sign"><circle[^>]*/><text[^>]*>{number}</text></g>', page)
+        assert ">4</text></g>" not in page
     assert "Where you stand" in told
+
+
+def test_a_briefing_draws_its_points_and_its_chances_as_shares_of_the_whole(client: TestClient) -> None:
+    made = client.post("/api/saves", json={"game": "doolittle", "scenario": "7", "name": "army", "seed": "4"})
+    assert made.status_code in (200, 201), made.text
+    told = client.get("/play/army/scene?from=0").text
+    assert 'data-kind="briefing"' in told, "also where the first decision comes before any scene"
+    assert re.findall(r"<b>(Fiasco|Triumph)</b>([^<]*)<", told) == [
+        ("Fiasco", "below 30"),
+        ("Triumph", "62 or more"),
+    ]
+    for row in re.findall(r'<table class="odd3".*?</table>', told, re.DOTALL):
+        assert sum(int(wide) for wide in re.findall(r'width="(\d+)%"', row)) == 100
+    assert "found 58 %" in told, "8 or more on two dice with +1 for navigation"
 
 
 def test_the_glossary_has_every_term_at_an_address_of_its_own(client: TestClient) -> None:

@@ -34,6 +34,7 @@ class Kit:
     sums: str = ""  # what a form adds up to: a function of referee and state
     facts: str = ""  # what a choice on a form of a whole page gives and costs
     orders: str = ""  # what may be ordered on a form for questions that come back after dice
+    outlook: str = ""  # what may be expected of a mission: a function of referee and state
     collector: str = ""  # what studies count
     guide: str = ""  # the package and file of its guided first mission: "flakhouse.render:guides/b17.toml"
 

@@ -10,7 +10,7 @@ from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import Flak, Root, Section
 from flakhouse.games.bomber.flak import BURST_INSIDE, Shot, hits, shells
 
-__all__ = ["bursts", "low_altitude", "over_target"]
+__all__ = ["LEVEL", "bursts", "level_mods", "low_altitude", "over_target"]
 
 LEVEL = CHARTS.words("O-2", Flak)
 TO_HIT = CHARTS.words("O-3", Shot)
@@ -35,6 +35,11 @@ _MODS: dict[tuple[bool, bool], tuple[Mod, ...]] = {
 _ROLLS, _LOW_ROLLS = 3, 2  # on O-3 (8.1, 8.2)
 
 
+def level_mods(u_boats: bool, weather: bool = False) -> tuple[Mod, ...]:
+    """O-2 The modifiers of the flak over a target."""
+    return _MODS[u_boats, weather]
+
+
 def over_target(ref: Referee, m: Mission) -> None:
     """G-3 note 1, 8.1, manual 5B, 7.7 The bomb run begins: flak over the target, O-2 and three rolls on O-3."""
     m.cause = Root.FLAK
@@ -42,7 +47,7 @@ def over_target(ref: Referee, m: Mission) -> None:
     ref.note("over-target", causes=(), city=m.target.city, target=m.target.kind, visibility=m.weather)
     # The card lets poor and bad weather weaken flak; the manual (7.7) does not: a switch.
     weather = m.options.flak_weather and m.bad_weather_here()
-    level = m.flak = ref.roll(LEVEL, _MODS[m.target.flak_plus, weather])
+    level = m.flak = ref.roll(LEVEL, level_mods(m.target.flak_plus, weather))
     ref.note("flak", level=_WORDS[level], when="on the bomb run")
     if level is not Flak.NONE and bursts(ref, m, level, _ROLLS):
         m.flak_hit_on_run = True

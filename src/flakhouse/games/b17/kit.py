@@ -14,6 +14,7 @@ KIT = Kit(
     mission_form="flakhouse.web.forms.b17:mission_form",
     campaign_form="flakhouse.web.forms.b17:campaign_form",
     form_events="flakhouse.web.forms.b17:TOLD",
+    outlook="flakhouse.sim.briefs.b17:outlook",
     collector="flakhouse.sim.detail:Bombers",
     guide="flakhouse.render:guides/b17.toml",
 )

@@ -10,7 +10,7 @@ from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import Position, Section, Weather
 from flakhouse.games.bomber.cells import either
 
-__all__ = ["WEATHER", "bomb_run", "weather_step"]
+__all__ = ["AIM", "WEATHER", "aim_mods", "bomb_run", "weather_step"]
 
 _BEST = -1  # the cell of O-7 that rolls two dice more
 
@@ -59,7 +59,7 @@ def bomb_run(ref: Referee, m: Mission) -> None:
         ref.note("always-off", causes=(), why=why)
         on_target = False
     else:
-        on_target = ref.roll(AIM, _mods(m))
+        on_target = ref.roll(AIM, aim_mods(m))
     percent = ref.roll(ACCURACY, (), 0 if on_target else 1)
     if percent == _BEST:
         percent = 88 + ref.roll(OVER_88)
@@ -91,7 +91,7 @@ def _always_off(m: Mission) -> str:
     return ""
 
 
-def _mods(m: Mission) -> list[Mod]:
+def aim_mods(m: Mission) -> list[Mod]:
     """O-1 effects, 12.3, O-6 Its modifiers, each counted once."""
     plane = m.plane
     mods: list[Mod] = []

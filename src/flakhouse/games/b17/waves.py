@@ -10,12 +10,12 @@ from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import Cover, Squadron
 
-__all__ = ["combat_step", "cover_step", "roll_cover", "wave_mods"]
+__all__ = ["B1", "B2", "COVERED", "combat_step", "cover_step", "mods_for", "roll_cover", "wave_mods"]
 
 COVER = CHARTS.words("G-5", Cover)
 B1 = CHARTS.numbers("B-1")
 B2 = CHARTS.numbers("B-2")
-_COVERED = range(2, 5)  # zones the escort reaches
+COVERED = range(2, 5)  # zones the escort reaches
 _SURE = 5  # missions whose cover is Good without a roll
 _WORDS = ("none", "1 wave", "2 waves", "3 waves")
 
@@ -31,7 +31,7 @@ def cover_step(ref: Referee, m: Mission) -> None:
 
 def roll_cover(ref: Referee, m: Mission) -> None:
     """2A.3, 2B.1, G-5 Cover in Zones 2 to 4, Good on missions 1 to 5; none beyond."""
-    if m.zone not in _COVERED:
+    if m.zone not in COVERED:
         m.cover = Cover.NONE
         return
     m.cover = Cover.GOOD if m.number <= _SURE else ref.roll(COVER)
@@ -41,7 +41,9 @@ def roll_cover(ref: Referee, m: Mission) -> None:
 # ------------------------------------------------------------------ waves (2A.4)
 
 
-def _mods(chart: Chart[int], figure: int, squadron: Squadron | None, event: int, weather: bool) -> tuple[Mod, ...]:
+def mods_for(
+    chart: Chart[int], figure: int, squadron: Squadron | None, event: int, weather: bool
+) -> tuple[Mod, ...]:
     """1.4, B-1, B-2 The modifiers of one situation."""
     known = chart.mods
     mods: list[Mod] = []
@@ -68,7 +70,7 @@ _EVENTS = (-1, 0, 1)
 def _table(chart: Chart[int], weather: bool) -> dict[tuple[int, Squadron | None, int], tuple[Mod, ...]]:
     """1.4, B-1, B-2 Every situation, by the figure of the zone, the squadron and the event."""
     return {
-        (figure, squadron, event): _mods(chart, figure, squadron, event, weather)
+        (figure, squadron, event): mods_for(chart, figure, squadron, event, weather)
         for figure in _FIGURES
         for squadron in _SQUADRONS
         for event in _EVENTS
@@ -88,7 +90,7 @@ def wave_mods(m: Mission, chart: Chart[int]) -> tuple[Mod, ...]:
     weather = chart is B2 and m.bad_weather_here()
     table = _TARGET[weather] if chart is B2 else _ORDINARY
     found = table.get((figure, squadron, m.wave_mod))
-    return _mods(chart, figure, squadron, m.wave_mod, weather) if found is None else found
+    return mods_for(chart, figure, squadron, m.wave_mod, weather) if found is None else found
 
 
 def combat_step(ref: Referee, m: Mission) -> None:

@@ -11,7 +11,7 @@ from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Altitude, Flak, Root, Section, Visibility
 from flakhouse.games.bomber.flak import BURST_INSIDE, Shot, hits, shells
 
-__all__ = ["bursts", "level_mods", "over_target"]
+__all__ = ["LEVEL", "bursts", "level_mods", "over_target"]
 
 
 def _section(word: str) -> Section | None:

@@ -14,6 +14,7 @@ KIT = Kit(
     mission_form="flakhouse.web.forms.b29:mission_form",
     campaign_form="flakhouse.web.forms.b29:campaign_form",
     form_events="flakhouse.web.forms.b29:TOLD",
+    outlook="flakhouse.sim.briefs.b29:outlook",
     collector="flakhouse.sim.detail:Bombers",
     guide="flakhouse.render:guides/b29.toml",
 )

@@ -23,7 +23,7 @@ from flakhouse.games.b29.words import (
     Weather,
 )
 
-__all__ = ["accuracy", "bomb_run", "target_step", "turbulence"]
+__all__ = ["AIM", "VISIBILITY", "accuracy", "aim_mods", "bomb_run", "sight_mods", "target_step", "turbulence"]
 
 
 class Aim(StrEnum):
@@ -142,8 +142,8 @@ def target_step(ref: Referee, m: Mission) -> None:
 # ------------------------------------------------------------------ 6.1
 
 
-def _visibility(ref: Referee, m: Mission) -> None:
-    """6.1, 6-1 What can be seen of the target."""
+def sight_mods(m: Mission) -> list[Mod]:
+    """6-1 What counts for how much can be seen of the target."""
     mods: list[Mod] = []
     if m.weather is Weather.GOOD:
         mods.append(_VM["good"])
@@ -158,7 +158,12 @@ def _visibility(ref: Referee, m: Mission) -> None:
             mods.append(_VM["lead"])
         elif m.place is FormationPlace.TAIL:
             mods.append(_VM["tail"])
-    m.visibility = ref.roll(VISIBILITY, mods)
+    return mods
+
+
+def _visibility(ref: Referee, m: Mission) -> None:
+    """6.1, 6-1 What can be seen of the target."""
+    m.visibility = ref.roll(VISIBILITY, sight_mods(m))
     ref.note("over-target", city=m.target.city, target=m.target.kind.value, visibility=m.visibility.value)
 
 

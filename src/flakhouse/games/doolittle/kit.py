@@ -15,6 +15,7 @@ KIT = Kit(
     sums="flakhouse.sim.planned:sums",
     facts="flakhouse.sim.plan_facts:facts",
     orders="flakhouse.sim.plan_orders:orders",
+    outlook="flakhouse.sim.briefs.doolittle:outlook",
     collector="flakhouse.sim.detail:Doolittle",
     guide="flakhouse.render:guides/doolittle.toml",
 )

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from flakhouse.core.charts import Chart
     from flakhouse.games.doolittle.state import Raid
 
-__all__ = ["Part", "begins", "briefing_of", "due", "recap"]
+__all__ = ["Part", "bands_of", "begins", "briefing_of", "due", "places_of", "points_of", "recap"]
 
 _BEGINS = frozenset({"target", "scenario"})  # the notes with which a mission or a scenario begins
 _BANDS = ("Fiasco", "Disappointment", "Headline", "Success", "Triumph")
@@ -43,6 +43,7 @@ class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aim: str = ""
     success: tuple[str, ...] = ()
     signs: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()  # where each sign is found on the drawing: a subject or a name, or how it begins
     decisions: tuple[str, ...] = ()
     history: str = ""
 
@@ -76,29 +77,59 @@ def briefing_of(view: ScreenRenderer, state: object) -> list[Part]:
     return _parts(words.aim, view.briefing(state), words.success, words)
 
 
+def places_of(view: ScreenRenderer, state: object) -> tuple[str, ...]:
+    """Where the signs that a briefing explains are found on the drawing, in their order."""
+    book = _book(view.game.name)
+    if not book.scenario or state is None:
+        return book.mission.places
+    from flakhouse.games.doolittle.state import Raid
+
+    return _kind(view, state, book).places if isinstance(state, Raid) else ()
+
+
+def _kind(view: ScreenRenderer, r: Raid, book: _Book) -> _Words:
+    """The words for the kind of scenario."""
+    key = view.game.charts().charts["S-titles"].look_up(str(r.options.scenario), 1)
+    return {"attack": book.attack, "flight": book.flight, "naval": book.naval, "campaign": book.campaign}[key]
+
+
 def _raid(view: ScreenRenderer, r: Raid, book: _Book) -> list[Part]:
     """A scenario of the raid: its own words, those of its kind, and the points of its tables."""
     key = str(r.options.scenario)
     own = book.scenario.get(key, _Words())
     charts = view.game.charts().charts
-    kind = {"attack": book.attack, "flight": book.flight, "naval": book.naval, "campaign": book.campaign}[
-        charts["S-titles"].look_up(key, 1)
-    ]
-    words = msgspec.structs.replace(kind, history=own.history)
+    words = msgspec.structs.replace(_kind(view, r, book), history=own.history)
     return _parts(own.aim, [own.situation, *view.briefing(r)[1:]], _points(charts, key), words)
 
 
-def _points(charts: Mapping[str, Chart[str]], scenario: str) -> list[str]:
-    """What brings points, and what they are worth (S-scoring, S-titles)."""
-    bands = charts["S-titles"].look_up(scenario, 5)
-    if bands == "-":
-        return ["Five judges weigh damage, secrecy, ships, crews and allies; their points add up to a verdict."]
+def points_of(charts: Mapping[str, Chart[str]], scenario: str) -> list[tuple[str, int]]:
+    """What brings or costs points, and how many (S-scoring); nothing where judges decide."""
+    if not bands_of(charts, scenario):
+        return []
     scoring = charts["S-scoring"]
     column = 0 if int(scenario) <= 6 else 1
-    worth = [(label, int(scoring.words[column][row])) for row, label in enumerate(scoring.labels)]
+    return [(label, int(scoring.words[column][row])) for row, label in enumerate(scoring.labels)]
+
+
+def bands_of(charts: Mapping[str, Chart[str]], scenario: str) -> list[tuple[str, int, int]]:
+    """The verdicts with the least and the most points of each, -1 where there is no most (S-titles)."""
+    word = charts["S-titles"].look_up(scenario, 5)
+    if word == "-":
+        return []
+    starts = [0, *(int(least) for least in word.split())]
+    ends = [*(least - 1 for least in starts[1:]), -1]
+    return list(zip(_BANDS, starts, ends, strict=True))
+
+
+def _points(charts: Mapping[str, Chart[str]], scenario: str) -> list[str]:
+    """What brings points, and what they are worth, in words."""
+    bands = bands_of(charts, scenario)
+    if not bands:
+        return ["Five judges weigh damage, secrecy, ships, crews and allies; their points add up to a verdict."]
+    worth = points_of(charts, scenario)
     good = ", ".join(f"{label} {points:+d}" for label, points in worth if points > 0)
     bad = ", ".join(f"{label} {points:+d}" for label, points in worth if points < 0)
-    ends = [f"below {least} {name}" for least, name in zip(bands.split(), _BANDS, strict=False)]
+    ends = [f"below {most + 1} {name}" for name, _, most in bands[:-1]]
     return [f"Points: {good}.", f"Points lost: {bad}.", f"Verdict: {', '.join(ends)}, else {_BANDS[-1]}."]
 
 

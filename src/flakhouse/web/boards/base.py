@@ -23,6 +23,7 @@ __all__ = [
     "acting",
     "el",
     "join",
+    "numbered",
     "subject_id",
     "svg",
     "text",
@@ -153,6 +154,44 @@ def acting(drawing: Markup, about: Iterable[Subject]) -> Markup:
 
 
 _SUBJECT = re.compile(r'data-subject="([^"]*)"')
+
+
+def numbered(drawing: Markup, places: Iterable[str]) -> tuple[Markup, list[int]]:
+    """The drawing with a number at the first thing of each place, and the numbers that found theirs.
+
+    A place is the start of a subject ("city:Tokyo", "flight:") or of a thing's name ("Wind box").
+    """
+    markup, found = str(drawing), list[int]()
+    signs: list[tuple[int, str]] = []  # before which end of a picture, and what
+    for number, place in enumerate(places, 1):
+        at = _spot(markup, str(escape(place))) if place else None
+        if at is not None:
+            end, x, y = at[0], max(_EDGE, at[1]), max(_EDGE, at[2])
+            badge = el("g", el("circle", cx=x, cy=y, r=13), text(x, y + 5, number, anchor="middle"), class_="sign")
+            signs.append((end, str(badge)))
+            found.append(number)
+    for end, sign in sorted(signs, reverse=True):
+        markup = markup[:end] + sign + markup[end:]
+    return Markup(markup), found
+
+
+def _spot(markup: str, place: str) -> tuple[int, float, float] | None:
+    """The end of the picture with the first thing whose subject or name begins so, and the thing's upper left."""
+    thing = re.search(rf'<g[^>]*data-(?:subject|about)="{re.escape(place)}[^>]*>', markup)
+    if thing is None:
+        return None
+    end = markup.find("</svg>", thing.end())
+    moved = re.search(r'transform="translate\((-?[\d.]+)[ ,](-?[\d.]+)\)', thing[0])
+    dx, dy = (float(moved[1]), float(moved[2])) if moved else (0.0, 0.0)
+    box = _CORNER.search(markup, thing.end(), thing.end() + _NEAR)
+    if end < 0 or not (box or moved):
+        return None
+    return (end, dx + float(box[1]), dy + float(box[2])) if box else (end, dx, dy)
+
+
+_EDGE = 15.0  # so near may a number lie to the edge of a picture
+_NEAR = 600  # characters in which a thing shows where it is
+_CORNER = re.compile(r'<(?:rect|use|circle)[^>]*? (?:c?x)="(-?[\d.]+)"[^>]*? (?:c?y)="(-?[\d.]+)"')
 
 
 class Open(NamedTuple):

@@ -21,6 +21,7 @@ from flakhouse.slate import Slate
 from flakhouse.web import slates
 from flakhouse.web.boards import BoardInput, board_of
 from flakhouse.web.boards.base import EMPTY, Board
+from flakhouse.web.briefs import brief_of
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import fault_of
 from flakhouse.web.guide import guide_of, title_of
@@ -270,9 +271,9 @@ def _briefing(ctx: Context) -> Response:
             ctx,
             "briefing.html",
             save=table.name,
-            game=session.game,
+            game=session.game.name,
             title=view.title(session.chapter.number, session.events, session.state),
-            parts=briefing_of(view, session.state),
+            brief=brief_of(session, view),
             recap=recap(view, session.state, session.events, session.pending),
         )
 

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from flakhouse.render.briefing import begins, briefing_of
+from flakhouse.core.events import Chosen, Noted
+from flakhouse.core.session import Session
+from flakhouse.render.briefing import begins
 from flakhouse.web.boards import BoardInput, board_of
+from flakhouse.web.briefs import brief_of
 from flakhouse.web.context import Context
 from flakhouse.web.html import page, seen_other
 from flakhouse.web.tables import Table
@@ -60,24 +63,34 @@ def scene_page(ctx: Context, table: Table, since: int) -> Response | None:
 def briefing_page(ctx: Context, table: Table) -> Response:
     """Where the mission goes and what it is for, before the first scene of it."""
     session, view = table.session, table.view
-    first = begins(session.events)
+    first = _set_up(session)
     past = session.at(first)
-    chapter = past.chapter
-    given = BoardInput(past.state, None, past.events, chapter.options, chapter.campaign, chapter.number)
-    parts = briefing_of(view, past.state)
+    brief = brief_of(past, view)
+    parts = list(brief.parts.values())
     return page(
         ctx,
         "briefed.html",
         save=table.name,
         game=session.game.name,
-        title=view.title(chapter.number, past.events, past.state),
-        board=board_of(session.game.name, given),
-        told=parts,
+        title=view.title(past.chapter.number, past.events, past.state),
+        board=brief.board,
+        brief=brief,
         upto=first,
         go_on=f"/play/{table.name}/scene?from={first + 1}",
         skip=f"/play/{table.name}/scene?from={first + 1}&skip=1",
         said=" ".join(["Briefing.", *(line for part in parts[:2] for line in part.lines)]),
     )
+
+
+def _set_up(session: Session) -> int:
+    """The event up to which a briefing tells: the target, and the place in the formation if it follows at once."""
+    first = begins(session.events)
+    for number, event in enumerate(session.events[first:], first):
+        if isinstance(event, Chosen):
+            break
+        if isinstance(event, Noted) and event.kind == "briefing":
+            return number
+    return first
 
 
 def spoken(told: Told) -> str:
@@ -99,10 +112,9 @@ def _scene(ctx: Context) -> Response:
     name = ctx.param("save")
     with ctx.server.tables.open(ctx.store, name) as table:
         since = ctx.number("from", 0) or 0
-        found = scene_page(ctx, table, since)
-        if found is not None and since <= begins(table.session.events):
+        if since <= begins(table.session.events):
             return briefing_page(ctx, table)
-        return found or seen_other(f"/play/{name}")
+        return scene_page(ctx, table, since) or seen_other(f"/play/{name}")
 
 
 WAYS: list[Way] = [get("/play/{save}/scene", _scene)]

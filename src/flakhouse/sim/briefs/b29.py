@@ -1,0 +1,55 @@
+"""What may be expected of a mission of the B-29."""
+
+from __future__ import annotations
+
+from flakhouse.core.referee import Referee
+from flakhouse.games.b29 import flak, target
+from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.words import Surface
+from flakhouse.sim.briefs import Leg, Odds, Outlook, shares
+
+__all__ = ["outlook"]
+
+_LANDS = {
+    Surface.WATER: "Sea",
+    Surface.JAPAN: "Japan",
+    Surface.IWO: "Iwo Jima",
+    Surface.OKINAWA: "Okinawa",
+    Surface.BASE: "Base",
+}
+_FLAK = {
+    "No Flak": ("none", "good"),
+    "Light Flak": ("light", ""),
+    "Medium Flak": ("medium", "fair"),
+    "Heavy Flak": ("heavy", "bad"),
+}
+_SEEN = {
+    "Clear": ("clear", "good"),
+    "Slightly obscured": ("hazy", ""),
+    "Mostly obscured": ("mostly hidden", "fair"),
+    "Completely obscured": ("hidden", "bad"),
+}
+_AIM = {"On Target": ("on target", "good"), "Off Target": ("off target", "bad")}
+
+
+def outlook(ref: Referee, m: Mission) -> Outlook:
+    """2-9, 6-1, 6-2, 6-6 The way, and what the dice over the target will say as things stand."""
+    seen = shares(ref, target.VISIBILITY, target.sight_mods(m), _SEEN)
+    guns = shares(ref, flak.LEVEL, flak.level_mods(m, False, False), _FLAK)
+    aim = shares(ref, target.AIM, target.aim_mods(m), _AIM)
+    odds = (
+        Odds("The target is seen", seen, "The weather there counts too; it is not known yet."),
+        Odds("Flak", guns, "Less of it over a hidden target."),
+        Odds("Bombs", aim, "As things stand: the sight, the crew and the weather may change it."),
+    )
+    base = Leg(0, "Marianas", "base", 0.0, "no enemy here")
+    return Outlook((), (base, *(_leg(m, zone) for zone in range(1, m.target.zone + 1))), odds)
+
+
+def _leg(m: Mission, zone: int) -> Leg:
+    """2-9 A zone: what lies below, by day or by night."""
+    lands = [_LANDS[one] for one in m.target.letters.get(zone, ())] or ["Sea"]
+    last = zone == m.target.zone
+    kind = "target" if last else "water" if lands == ["Sea"] else "land"
+    name = m.target.city if last else " or ".join(lands)
+    return Leg(zone, name, kind, words="by night" if m.times.out[zone] else "by day")

@@ -14,7 +14,7 @@ from flakhouse.games.doolittle.words import JAPAN_ZONE, LAST_ZONE, TIME_LINE, Ci
 from flakhouse.render.doolittle import flying as told
 from flakhouse.render.doolittle import parts as words
 from flakhouse.web.boards.base import Attr, Board, BoardInput, Open, el, join, svg, text, thing, use
-from flakhouse.web.boards.doolittle import aloft, debriefed, forms, parts, shores
+from flakhouse.web.boards.doolittle import aloft, closeup, debriefed, forms, parts, shores
 
 __all__ = ["flight", "flight_map"]
 
@@ -85,9 +85,10 @@ _LANES = _lanes()
 def flight(given: BoardInput, r: Raid) -> Board:
     """The board of the Flight segment."""
     lit = Open.now(given)
+    near = closeup.close(r, given.act) if given.act is not None else None
     return Board(
         track=_track(r),
-        drawing=flight_map(r, lit),
+        drawing=near or flight_map(r, lit),
         lists=join((*debriefed.sheets(given, r), aloft.sheets(r, lit))),
         css=parts.CSS,
         symbols=parts.SYMBOLS,

@@ -35,6 +35,10 @@ def told(ref, leg):
 """
 
 
+_TOLD = frozenset(f"ref.{name}" for name in ("note", "otherwise", "scene", "done", "announce", "concerns"))
+_TOLD |= {"_tell", "_announce"}
+
+
 class Ref:
     def __init__(self, trace: bool) -> None:
         self.trace = trace
@@ -51,11 +55,7 @@ class Ref:
 
 def told(tree: ast.Module) -> int:
     """How many notes and scenes stand in a module."""
-    return sum(
-        isinstance(node, ast.Call)
-        and ast.unparse(node.func) in ("ref.note", "ref.otherwise", "ref.scene", "ref.done", "_tell")
-        for node in ast.walk(tree)
-    )
+    return sum(isinstance(node, ast.Call) and ast.unparse(node.func) in _TOLD for node in ast.walk(tree))
 
 
 def test_every_note_and_scene_of_the_rules_gets_its_guard() -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flakhouse import games
 from flakhouse.cli import draw
-from flakhouse.core.events import Event, ModLine, Needed, Noted, Opened, Rolled
+from flakhouse.core.events import Announced, Chosen, Event, ModLine, Needed, Noted, Opened, Rolled
 from flakhouse.core.needed import needed
 from flakhouse.core.questions import NeedDice, Subject
 from flakhouse.render.base import Template
 from flakhouse.render.pictures import CONDITIONS, Crewman, Row, names_row
 from flakhouse.render.scenes import NoteKind, SceneBook, SceneKind, SceneRoll, opening
 from flakhouse.render.screen import ScreenRenderer, screen
-from flakhouse.render.throws import announced, awaited, bands, thrown, whom
+from flakhouse.render.throws import Cast, announced, awaited, bands, casts, thrown, whom
 from tests.b17 import helpers
 from tests.core.toy import CHARTS, GAME
 
@@ -62,6 +62,54 @@ def test_the_man_is_named_before_his_wound_is_thrown_whatever_it_is() -> None:
         events: list[Event] = [ATTACK, roll("7-13", 6), Noted(kind, {**man, "how": "badly"}, (1,))]
         assert whom(book, events, 1) == "Navigator Paul Moreau"
         assert whom(SceneBook(), events, 1) == ""
+
+
+def line(about: str) -> Announced:
+    return Announced("5-7", "Defensive fire", "5.3", 2, (), "", NEEDS, about)
+
+
+def shot(about: str, *faces: int) -> Rolled:
+    return Rolled("5-7", "Defensive fire", "5.3", faces, (), sum(faces), "", "", "", needed=NEEDS, about=about)
+
+
+def volley(*events: Event, since: int = 0) -> list[Cast]:
+    return casts(BOOK, View(GAME, WORDS).scenes(events), events, since)
+
+
+GUNS = (line("top at A"), line("ball at A"), line("tail at B"))
+
+
+def test_a_volley_is_one_cast_whatever_comes_of_it() -> None:
+    missed = volley(
+        ATTACK,
+        *GUNS,
+        shot("top at A", 1, 1),
+        Noted("missed", {}, (4,)),
+        shot("ball at A", 1, 1),
+        shot("tail at B", 2, 2),
+    )
+    gone = volley(
+        ATTACK, *GUNS, shot("top at A", 6, 6), Noted("hit", {"fighter": "A"}, (4,)), shot("tail at B", 2, 2)
+    )
+    assert [cast.first for cast in missed] == [cast.first for cast in gone] == [4]
+    assert [die.said for die in missed[0].dice] == [die.said for die in gone[0].dice] == list(GUNS)
+    assert [die.event for die in missed[0].dice] == [4, 6, 7]
+    assert [die.event for die in gone[0].dice] == [4, None, 6]
+
+
+def test_what_a_question_breaks_off_is_thrown_to_its_end_by_another_press() -> None:
+    asked = Chosen("again", "", "Throw again?", "no", "No")
+    events: list[Event] = [
+        ATTACK,
+        *GUNS,
+        shot("top at A", 1, 1),
+        asked,
+        shot("ball at A", 1, 1),
+        shot("tail at B", 2, 2),
+    ]
+    assert [cast.rolls for cast in volley(*events, since=5)] == [(6, 7)]
+    told_on = [ATTACK, *GUNS, shot("top at A", 1, 1), Noted("missed", {}), shot("ball at A", 1, 1)]
+    assert volley(*told_on, since=6) == []  # it has fallen with the others
 
 
 def test_what_is_certain_is_not_thrown() -> None:

@@ -11,10 +11,13 @@ import msgspec
 import pytest
 from starlette.applications import Starlette
 
+from flakhouse import games
+from flakhouse.core.chapter import begin as begin_chapter
 from flakhouse.core.events import Event, Noted, Opened, Rolled
 from flakhouse.core.session import Session
 from flakhouse.render.look import own_events
 from flakhouse.render.scenes import WEIGHTS
+from flakhouse.render.throws import casts
 from flakhouse.web.tables import Table, view_of
 from flakhouse.web.telling import STOPS, Pace, Told, tell
 from tests.web.client import TestClient, begin, server_of, serving, visitor
@@ -172,6 +175,7 @@ class Otherwise:
                 "otherwise",
             ),
             needed=fell.needed,
+            about=fell.about,
         )
         self.events = [*session.events[:number], other]
 
@@ -185,8 +189,62 @@ def known(told: Told) -> tuple[object, ...]:
     act = (told.act.about, told.act.notes, told.act.opened, told.act.kind)
     rolls = [(one.roll.event, one.roll.faces) for one in (*told.fallen, *([told.key] if told.key else []))]
     throw = msgspec.structs.replace(told.waits.throw, about="")  # the man is named by every result (`whom`)
+    if told.waits.volley:
+        throw = told.waits.throw
     what = (told.headline, told.weight, told.tone, told.waits._replace(throw=throw), told.calm, told.upto)
     return (*what, act, rolls, [line.text for line in told.lines], [roll.event for roll in told.rolls])
+
+
+#: Fire of our own guns, jumps, the sea, what a burst of flak does.
+OWN = {
+    "b29": {"5-7", "5-3b-fire", "8-4", "8-5", "8-6", "6-4"},
+    "b17": {"M-1-fire", "M-5", "G-6", "G-7", "G-8", "O-4"},
+}
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_the_players_own_dice_are_thrown_by_him_and_announced_together(game: str) -> None:
+    view = view_of(game)
+    volleys = guns = 0
+    for seed in range(12):
+        session = Session(games.load(game), begin_chapter(games.load(game), str(seed), automation="named"))
+        session.wake()
+        while session.pending is not None:
+            session.answer(session.pending.default)
+        found = casts(view.scene_book, view.scenes(session.events), session.events)
+        thrown = {number for cast in found for number in cast.rolls}
+        for number, event in enumerate(session.events):
+            if isinstance(event, Rolled) and event.chart in OWN[game] and _uncertain(event):
+                guns += 1
+                assert number in thrown, event
+        for cast in found:
+            said = [die.said for die in cast.dice]
+            volleys += len(said) > 1
+            assert all(line is None or line.about for line in said)
+    assert volleys > 2
+    assert guns > 10
+
+
+def _uncertain(roll: Rolled) -> bool:
+    return roll.needed is None or 0 < roll.needed.ways < roll.needed.of
+
+
+def test_a_volley_is_one_press_and_then_every_die_is_shown(app: Starlette, client: TestClient) -> None:
+    save = str(begin(client, "b17", seed="2", automation="named")["save"])
+    for _ in range(12):
+        table = table_of(app, save)
+        assert table.session.pending is not None
+        key = table.session.pending.id
+        answer = client.post(f"/play/{save}/answer", data={"at": table.at, "key": table.session.pending.default})
+        if key != "fire-plan":
+            continue
+        before, after, *_ = walk(client, answer.headers["location"])
+        assert "Top Turret at" in before
+        assert before.count('class="die blank s"') > 1
+        assert 'class="volley fell"' not in before
+        assert after.count('class="die s new"') == before.count('class="die blank s"')
+        return
+    pytest.fail("no fire plan")
 
 
 @pytest.mark.parametrize("game", GAMES)

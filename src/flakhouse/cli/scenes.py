@@ -19,9 +19,9 @@ from flakhouse.cli.terminal import LOGGED, WIDTH, Terminal
 from flakhouse.core.events import Opened, Rolled
 from flakhouse.core.questions import Subject
 from flakhouse.core.session import Session
-from flakhouse.render.scenes import Scene, SceneLine, SceneRoll, opened_at, opening, roll_line
+from flakhouse.render.scenes import Scene, SceneLine, SceneRoll, opened_at, opening, roll_line, scene_roll
 from flakhouse.render.telling import Block, stretch
-from flakhouse.render.throws import announced, thrown, whom
+from flakhouse.render.throws import Cast, Die, Throw, announced, casts, expected, whom
 from flakhouse.store import Store
 
 __all__ = ["Back", "Quit", "Teller"]
@@ -59,6 +59,7 @@ class Teller(Desk):
         self.skipping = False
         self.state: object = None  # at the moment being told
         self.heads: list[tuple[int, str]] = []  # the turns being told: the event each begins with, its heading
+        self.casts: list[Cast] = []  # what is thrown while it is told
         self.begun: Opened | None = None  # the scene of the last throw
         self.panels = 0  # rows of the panel begun last
         self.opened = ""  # and what it was called
@@ -78,6 +79,7 @@ class Teller(Desk):
         self.tape.clear()
         calm: list[Scene] = []
         scenes = self.view.scenes(events, since)
+        self.casts = casts(self.view.scene_book, scenes, events, since)
         self.heads = [(block.at, block.head) for block in self.view.tell(events, since) if block.head]
         for scene in scenes:
             throws = self.throws_in(scene)
@@ -129,11 +131,12 @@ class Teller(Desk):
 
     # ------------------------------------------------------------------ scenes
 
-    def throws_in(self, scene: Scene) -> list[int]:
-        """The rolls that the player throws in this scene."""
+    def throws_in(self, scene: Scene) -> list[Cast]:
+        """What the player throws in this scene."""
         if not self.settings.throws or self.skipping or self.session.table_dice:
             return []
-        return thrown(self.view.scene_book, scene, self.session.events)
+        first, last = scene.events
+        return [cast for cast in self.casts if first <= cast.first <= last]
 
     def strip(self, scenes: Sequence[Scene]) -> None:
         """Scenes that do not stop: a calm stretch runs together in dim words, what weighs more has its line."""
@@ -159,14 +162,14 @@ class Teller(Desk):
         for i, text in enumerate(told):
             self.term.say(f"{' ' if i else '○'} {text}", "dim", " ", "    ")
 
-    def screen(self, scene: Scene, throws: Sequence[int]) -> None:
+    def screen(self, scene: Scene, throws: Sequence[Cast]) -> None:
         """A scene: up to each throw, the throw, and what came of it."""
         rest = [line for line in scene.lines if line.text.rstrip(".") != scene.headline.rstrip(".")]
         if throws:
-            self.open(scene, throws[0])
-            for number in throws:
-                rest = self.until(rest, number)
-                self.throw(scene, number, last=number == throws[-1])
+            self.open(scene, throws[0].first)
+            for cast in throws:
+                rest = self.until(rest, cast.first)
+                self.throw(scene, cast, last=cast is throws[-1])
             if scene.weight != "calm" and scene.headline != self.opened:
                 self.title(scene, self.session.at(scene.events[1]).state, draws=False)
         else:
@@ -249,21 +252,36 @@ class Teller(Desk):
         sign = {"loss": "▲ ", "warning": "! ", "good": "+ "}.get(line.tone, "  ")
         self.term.say(sign + line.text, line.tone, " ", "  ")
 
-    def throw(self, scene: Scene, number: int, last: bool) -> None:
-        """Announce a throw, wait for the key, show the dice."""
-        event = self.session.events[number]
-        assert isinstance(event, Rolled)
-        about = whom(self.view.scene_book, self.session.events, number)
-        for row in draw.announcement(announced(event, self.chart(event.chart), about), self.term.width):
-            self.term.row(row)
+    def throw(self, scene: Scene, cast: Cast, last: bool) -> None:
+        """Announce what is thrown, wait for the key, show the dice."""
+        for die in cast.dice:
+            for row in draw.announcement(self.before(die), self.term.width):
+                self.term.row(row)
         if not self.skipping:
-            self.pause("throw", scene, number - 1)
+            self.pause("throw", scene, cast.first - 1)
         if last and self.term.beside:  # what the panel still has to show is as it is after the scene
             shown = self.panels - len(self.term.beside)
             state = self.session.at(scene.events[1]).state
             after = draw.panel(self.view, state, self.tape, self.logged(scene.events[1]))
             self.term.beside, self.panels = after[shown:], len(after)
-        self.rolled(next(roll for roll in scene.rolls if roll.event == number), said=True)
+        for die in cast.dice:
+            if len(cast.dice) > 1 and die.said is not None:
+                gone = "" if die.event is not None else ": not thrown, its target was gone"
+                self.term.say(f"{die.said.about}{gone}", "dim", "     ")
+            if die.event is not None:
+                event = self.session.events[die.event]
+                assert isinstance(event, Rolled)
+                self.rolled(scene_roll(self.view.scene_book, die.event, event), said=True)
+
+    def before(self, die: Die) -> Throw:
+        """What may be said of a die before it falls."""
+        if die.said is not None:
+            return expected(die.said, self.chart(die.said.chart))
+        assert die.event is not None
+        event = self.session.events[die.event]
+        assert isinstance(event, Rolled)
+        about = whom(self.view.scene_book, self.session.events, die.event)
+        return announced(event, self.chart(event.chart), about)
 
     def rolled(self, roll: SceneRoll, said: bool = False) -> None:
         """The dice of a roll and their result; with the need, unless it was said."""

@@ -12,7 +12,7 @@ import msgspec
 
 from flakhouse.core.questions import SUBJECTS, Subject
 
-__all__ = ["Chosen", "Event", "Fact", "ModLine", "Needed", "Noted", "Opened", "Rolled", "subjects_of"]
+__all__ = ["Announced", "Chosen", "Event", "Fact", "ModLine", "Needed", "Noted", "Opened", "Rolled", "subjects_of"]
 
 Fact = str | int | bool
 _KINDS = frozenset(SUBJECTS)
@@ -63,11 +63,26 @@ class Rolled(msgspec.Struct, frozen=True, tag="rolled"):
     again: tuple[
         int, ...
     ] = ()  # the places of the dice that were thrown again, if not all: `needed` is of them alone
+    about: str = ""  # whom or what it concerns
 
     @property
     def thrown(self) -> tuple[int, ...]:
         """The dice that fell last: all, or those thrown again."""
         return tuple([self.faces[place] for place in self.again]) or self.faces
+
+
+class Announced(msgspec.Struct, frozen=True, tag="announced"):
+    """A roll that comes, with those announced beside it: they fall together. One whose aim is gone before its turn
+    (a gun's, at a fighter shot down) is not made."""
+
+    chart: str
+    title: str
+    rule: str
+    dice: int
+    mods: tuple[ModLine, ...]
+    column: str
+    needed: Needed | None
+    about: str
 
 
 class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
@@ -106,4 +121,4 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
         return subjects_of(self.facts)
 
 
-Event = Rolled | Chosen | Noted | Opened
+Event = Rolled | Announced | Chosen | Noted | Opened

@@ -13,9 +13,10 @@ from itertools import product
 from typing import TypeVar
 
 from flakhouse.core.charts import Chart
-from flakhouse.core.events import Needed
+from flakhouse.core.events import Announced, ModLine, Needed
+from flakhouse.core.mods import Mod
 
-__all__ = ["naturals", "needed", "needed_again", "replaced"]
+__all__ = ["announced", "naturals", "needed", "needed_again", "replaced"]
 
 T = TypeVar("T")
 _NOT = "not "
@@ -63,6 +64,17 @@ def needed(
     else:
         return None
     return Needed(tuple(sorted(good)), sum(ways[n] for n in good), sum(ways.values()), 0, kept, chart.tens)
+
+
+def announced(chart: Chart[T], whom: str, mods: Sequence[Mod], column: int, least: int | None) -> Announced:
+    """A roll on a chart before it is made: whom it concerns, what bears on it, what it needs."""
+    data = chart.data
+    dice = 1 if chart.single else 2
+    plus = sum([mod.value for mod in mods])
+    lines = tuple([ModLine(mod.value, mod.reason, mod.rule) for mod in mods])
+    word = data.columns[column] if data.columns else ""
+    need = needed(chart, plus, column, dice, 0, least)
+    return Announced(chart.id, data.title, data.rule, dice, lines, word, need, whom)
 
 
 def replaced(faces: tuple[int, ...], places: Sequence[int], fresh: tuple[int, ...]) -> tuple[int, ...]:

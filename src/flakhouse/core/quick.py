@@ -1,8 +1,9 @@
 """Changes the source of rules so that they run faster; they do the same.
 
-- `ref.note(...)` and `ref.scene(...)` stand in the rules as if somebody always kept the log. Most games are flown
-  without one, and working out the facts costs more than anything else about them: they get a guard,
-  `if ref.trace: ref.note(...)`. So does `_tell(ref, ...)`, as a function is called that does nothing else.
+- `ref.note(...)`, `ref.scene(...)` and the like stand in the rules as if somebody always kept the log. Most games
+  are flown without one, and working out the facts costs more than anything else about them: they get a guard,
+  `if ref.trace: ref.note(...)`. So do `_tell(ref, ...)` and `_announce(ref, ...)`, as functions are called that do
+  nothing else.
 - Members of enums (`Leg.OUT`) become globals of the module. Up to Python 3.11 a member is searched for by code
   in Python, which takes twenty times as long. So is its `value`, for which enums get a property in C.
 - A list made by a walk (`men = [man for man in crew if man.fit()]`), and a question about it (`any`, `all`),
@@ -20,7 +21,9 @@ from collections.abc import Iterator
 
 __all__ = ["as_loops", "guarded", "members_at_hand"]
 
-_TOLD = re.compile(r"^( *)(ref\.(?:note|otherwise|scene|done)\(|_tell\(ref, )", re.MULTILINE)
+_TOLD = re.compile(
+    r"^( *)(ref\.(?:note|otherwise|scene|done|announce|concerns)\(|_(?:tell|announce)\(ref, )", re.MULTILINE
+)
 _CLASS = re.compile("[A-Z]+[a-z]")
 _ENUMS = {"Enum", "IntEnum", "StrEnum"}
 

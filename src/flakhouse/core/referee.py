@@ -11,7 +11,7 @@ from flakhouse.core.dice import Dice, checked
 from flakhouse.core.events import Chosen, Event, Fact, ModLine, Needed, Noted, Opened, Rolled
 from flakhouse.core.journal import Answer, Entry, Throw
 from flakhouse.core.mods import NO_MODS, Mod
-from flakhouse.core.needed import needed, needed_again, replaced
+from flakhouse.core.needed import announced, needed, needed_again, replaced
 from flakhouse.core.questions import NO, YES, NeedDice, Question, Reached
 from flakhouse.core.start import Start
 from flakhouse.errors import AnswerError, Desync, RulesError
@@ -77,7 +77,7 @@ class Referee:
         self.on_step: Callable[[int], None] | None = None  # told of every step of a turn that begins, by its place
         self.mark: Callable[[object], int] | None = None  # how to compare the state with recorded marks
         self.table_dice = table_dice
-        self.about: dict[str, str] = {}  # by chart, for who throws real dice: whom or what its next roll concerns
+        self.about: dict[str, str] = {}  # by chart: whom or what its next rolls concern
         self.house = house or {}
         self.stop = stop
         self._wants: Container[str] | None = agent.wants  # what the agent is asked, by id; None: all
@@ -331,11 +331,29 @@ class Referee:
                 typed,
                 required,
                 again,
+                self.about.get(chart.id, ""),
             )
         )
         for note in self._unread:
             self._tell(note)
         self._unread.clear()
+
+    def concerns(self, whom: str, *charts: Cause) -> None:
+        """The next rolls on these charts concern this man or thing: a player is told before they fall."""
+        if self.trace or self.table_dice:
+            for chart in charts:
+                self.about[chart.id] = whom
+
+    def announce(
+        self, chart: Chart[T], whom: str, mods: Sequence[Mod] = NO_MODS, column: int = 0, least: int | None = None
+    ) -> None:
+        """Say of one of several rolls what it will be, before the first of them is made (see `roll`)."""
+        if not self.trace:
+            return
+        own = self.chart(chart)
+        if own is not chart:
+            mods = [_rebind(own, mod) for mod in mods]
+        self._tell(announced(own, whom, mods, column, least))
 
     # ------------------------------------------------------------------ questions
 

@@ -11,6 +11,7 @@ one it falls into. What a scene is called and how much it weighs is said in `fla
     weight = "grave"                                # its scene weighs at least that much
     headline = "{name} is killed"                   # and is called so, if no other note in it weighs more
     own = true                                      # a scene of its own
+    dice = true                                     # says no more than its dice: no line beside them
     joins = true                                    # of several in a row there is one such scene
     tone = "good"                                   # good news; "loss" for a loss
     good = ["On Target"]                            # good news if one of its facts is that
@@ -20,6 +21,7 @@ one it falls into. What a scene is called and how much it weighs is said in `fla
 
     throws = ["5-9", "6-6"]     # at the top of the file: tables whose dice a player throws himself (throws.py)
     whom = ["7-13"]             # tables of which every result names the man: he is announced with the throw
+    reads = {"5-7" = {"Attacks normally" = "miss"}}     # results of a table in plainer words, beside their dice
 
 The weight is what happened, never how much was rolled. The roll that mattered is one that caused the note which
 gave the scene its weight.
@@ -54,10 +56,12 @@ __all__ = [
     "SceneBook",
     "SceneLine",
     "SceneRoll",
+    "dice_sum",
     "opened_at",
     "opening",
     "roll_line",
     "scene_book",
+    "scene_roll",
     "scene_text",
     "scenes",
 ]
@@ -84,6 +88,7 @@ class NoteKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weight: str = "notable"
     headline: str = ""
     own: bool = False
+    dice: bool = False
     joins: bool = False
     tone: str = ""
     good: tuple[str, ...] = ()
@@ -108,6 +113,11 @@ class SceneBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: dict[str, NoteKind] = {}
     throws: tuple[str, ...] = ()
     whom: tuple[str, ...] = ()
+    reads: dict[str, dict[str, str]] = {}
+
+    def read(self, roll: Rolled) -> str:
+        """The result of a roll as it is read beside its dice."""
+        return self.reads.get(roll.chart, {}).get(roll.result, roll.result)
 
 
 class SceneRoll(msgspec.Struct, frozen=True):
@@ -125,6 +135,7 @@ class SceneRoll(msgspec.Struct, frozen=True):
     typed: bool = False
     key: bool = False
     throw: Needed | None = None  # what it needed, in figures
+    read: str = ""  # the result as it is read: see `reads` in scenes.toml
 
 
 class SceneLine(msgspec.Struct, frozen=True):
@@ -167,7 +178,8 @@ def scene_book(package: str) -> SceneBook:
     if book.base:
         below = scene_book(book.base)
         throws, whom = (*below.throws, *book.throws), (*below.whom, *book.whom)
-        book = SceneBook("", {**below.scene, **book.scene}, {**below.note, **book.note}, throws, whom)
+        reads = {**below.reads, **book.reads}
+        book = SceneBook("", {**below.scene, **book.scene}, {**below.note, **book.note}, throws, whom, reads)
     weights = {kind: words.weight for kind, words in book.scene.items()}
     weights |= {kind: words.weight for kind, words in book.note.items()}
     tones = {kind: words.tone for kind, words in book.scene.items()}
@@ -292,7 +304,7 @@ def _scene(view: ScreenRenderer, part: _Part, events: Sequence[Event], lines: li
         weight,
         _headline(view, headline, facts) or _first(lines) or (lines[0].text if lines else _plain(part.kind)),
         tuple(about),
-        tuple(_roll(number, roll, number == key) for number, roll in rolls),
+        tuple(scene_roll(book, number, roll, number == key) for number, roll in rolls),
         tuple(lines),
         (part.first, part.last),
         tone,
@@ -362,7 +374,8 @@ def _plain(kind: str) -> str:
     return kind.replace("-", " ").capitalize()
 
 
-def _roll(number: int, roll: Rolled, key: bool) -> SceneRoll:
+def scene_roll(book: SceneBook, number: int, roll: Rolled, key: bool = False) -> SceneRoll:
+    """A roll of the log as scenes show it."""
     return SceneRoll(
         number,
         roll.chart,
@@ -376,13 +389,14 @@ def _roll(number: int, roll: Rolled, key: bool) -> SceneRoll:
         roll.typed,
         key,
         roll.needed,
+        book.read(roll),
     )
 
 
 _MARKS = {"calm": "-", "notable": "*", "grave": "#"}
 
 
-def _dice(roll: SceneRoll) -> str:
+def dice_sum(roll: SceneRoll) -> str:
     """The dice of a roll: "4+4+1=9"; those that are looked at one by one, or of which some count, side by side."""
     mods = sum(mod.value for mod in roll.mods)
     natural = roll.total - mods
@@ -418,4 +432,4 @@ def roll_line(roll: SceneRoll) -> str:
     elif roll.needed:
         needs = f", needs {roll.needed} ({roll.chance})".replace(") (", "; ")
     result = f", {roll.result}" if roll.result and not roll.result.isdecimal() else ""  # a number is in the dice
-    return f"{roll.title} {roll.chart}{needs}: {_dice(roll)}{result}"
+    return f"{roll.title} {roll.chart}{needs}: {dice_sum(roll)}{result}"

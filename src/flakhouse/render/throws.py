@@ -1,24 +1,26 @@
-"""The throw: which rolls of a scene a player throws himself, and what may be said of one before it falls.
+"""The throw: which rolls a player throws himself, and what may be said of them before they fall.
 
-Which they are must not depend on how they came out, or the announcement would tell the result: a game names the
-tables in its scenes.toml (`throws`). Where it names none, it is the roll that mattered, in scenes that weigh
-something whatever happens in them. What is certain is never thrown.
+One press throws one `Cast`: a roll, or several that fall together. Which they are must not depend on how they came
+out, or the announcement would tell the result. So the rules announce several (`ref.announce`: every gun of a
+volley, every man who jumps), also those that are not made because their aim is gone. The others are those on
+tables that a game names in its scenes.toml (`throws`). Where it names none, it is the roll that mattered, in
+scenes that weigh something whatever happens in them. What is certain is never thrown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from flakhouse.core.charts import Chart
-from flakhouse.core.events import Event, ModLine, Noted, Rolled
+from flakhouse.core.events import Announced, Chosen, Event, ModLine, Needed, Noted, Opened, Rolled
 from flakhouse.core.needed import naturals
 from flakhouse.core.questions import NeedDice
 from flakhouse.render.needs import needs_text
 from flakhouse.render.scenes import Scene, SceneBook
 
-__all__ = ["Throw", "announced", "awaited", "bands", "thrown", "whom"]
+__all__ = ["Cast", "Die", "Throw", "announced", "awaited", "bands", "casts", "expected", "thrown", "whom"]
 
 #: One of the book, or one of the house.
 AnyChart = Chart[str] | Chart[object]
@@ -37,6 +39,77 @@ class Throw(msgspec.Struct, frozen=True):
     mods: tuple[ModLine, ...]
     bands: tuple[tuple[str, str], ...] = ()  # totals on the dice, and the result
     about: str = ""  # whom it concerns
+
+
+class Die(msgspec.Struct, frozen=True):
+    """One roll of a cast: its number in the log (None: its aim was gone before its turn), and how the rules
+    announced it (None: they did not)."""
+
+    event: int | None
+    said: Announced | None = None
+
+
+class Cast(msgspec.Struct, frozen=True):
+    """What falls with one press. `first` is the number of the first roll: nothing behind it may be told before."""
+
+    first: int
+    dice: tuple[Die, ...]
+
+    @property
+    def rolls(self) -> tuple[int, ...]:
+        """The numbers of the rolls that were made."""
+        return tuple(die.event for die in self.dice if die.event is not None)
+
+
+def casts(book: SceneBook, scenes: Sequence[Scene], events: Sequence[Event], since: int = 0) -> list[Cast]:
+    """What a player throws from an event on, in order; `scenes` are those of the whole log.
+
+    A cast that a question broke off (a rabbit's foot) is thrown to its end by another press.
+    """
+    volleys = [cast for cast in _volleys(events, since) if any(_open(events[n]) for n in cast.rolls)]
+    taken = {number for cast in volleys for number in cast.rolls}
+    single = [n for scene in scenes for n in thrown(book, scene, events) if n >= since and n not in taken]
+    found = [*volleys, *(Cast(number, (Die(number),)) for number in single)]
+    return sorted(found, key=lambda cast: cast.first)
+
+
+def _volleys(events: Sequence[Event], since: int) -> Iterator[Cast]:
+    """Rolls that the rules announced together, as far as they fell by themselves."""
+    number = 0
+    while number < len(events):
+        lines: list[Announced] = []
+        while number < len(events) and isinstance(line := events[number], Announced):
+            lines.append(line)
+            number += 1
+        if lines and (cast := _volley(events, lines, number, since)) is not None:
+            yield cast
+        number += not lines
+
+
+def _volley(events: Sequence[Event], lines: Sequence[Announced], behind: int, since: int) -> Cast | None:
+    """What was announced up to event `behind`, with the rolls made of it from event `since` on."""
+    made: dict[int, int] = {}
+    broken = False  # a question stood between what fell before `since` and what is left
+    for number in range(behind, len(events)):
+        event = events[number]
+        if isinstance(event, Opened | Announced):
+            break
+        broken = broken or (isinstance(event, Chosen) and number <= since)
+        if isinstance(event, Rolled):
+            for place, line in enumerate(lines):
+                if (line.chart, line.about) == (event.chart, event.about):
+                    made[place] = number
+    if not made or any(_typed(events[number]) for number in made.values()):
+        return None
+    first = min(made.values())
+    if first >= since:
+        return Cast(first, tuple(Die(made.get(place), line) for place, line in enumerate(lines)))
+    left = tuple(Die(number, lines[place]) for place, number in made.items() if number >= since)
+    return Cast(min(die.event for die in left if die.event is not None), left) if left and broken else None
+
+
+def _typed(event: Event) -> bool:
+    return isinstance(event, Rolled) and event.typed
 
 
 def thrown(book: SceneBook, scene: Scene, events: Sequence[Event]) -> list[int]:
@@ -83,13 +156,34 @@ def announced(roll: Rolled, chart: AnyChart | None, about: str = "") -> Throw:
 
 def awaited(need: NeedDice, chart: AnyChart | None) -> Throw:
     """The same of dice that a player is to throw at the table."""
-    faces = (1,) * need.count
-    natural = 11 if chart is not None and chart.tens else need.count
-    total = natural + sum(mod.value for mod in need.mods)
     rule = chart.data.rule if chart is not None else ""
     column = chart.data.columns[need.column] if chart is not None and chart.data.columns else ""
-    roll = Rolled(need.chart, need.title, rule, faces, need.mods, total, "", column, "", needed=need.needed)
-    return announced(roll, chart, need.about)
+    return _unfallen(need.chart, need.title, rule, need.count, need.mods, column, need.needed, chart, need.about)
+
+
+def expected(line: Announced, chart: AnyChart | None) -> Throw:
+    """The same of a roll that the rules announced."""
+    return _unfallen(
+        line.chart, line.title, line.rule, line.dice, line.mods, line.column, line.needed, chart, line.about
+    )
+
+
+def _unfallen(
+    id: str,
+    title: str,
+    rule: str,
+    dice: int,
+    mods: tuple[ModLine, ...],
+    column: str,
+    needed: Needed | None,
+    chart: AnyChart | None,
+    about: str,
+) -> Throw:
+    """What may be said of dice that have not fallen: as of some that fell, of which no more is read."""
+    natural = 11 if chart is not None and chart.tens else dice
+    total = natural + sum(mod.value for mod in mods)
+    roll = Rolled(id, title, rule, (1,) * dice, mods, total, "", column, "", needed=needed)
+    return announced(roll, chart, about)
 
 
 def bands(chart: AnyChart, column: int, plus: int, dice: int) -> tuple[tuple[str, str], ...]:

@@ -17,10 +17,10 @@ from flakhouse.core.needed import naturals
 from flakhouse.core.questions import Subject
 from flakhouse.core.session import Session
 from flakhouse.render.look import own_events
-from flakhouse.render.scenes import DICE, Scene, SceneLine, SceneRoll, opening
+from flakhouse.render.scenes import DICE, Scene, SceneLine, SceneRoll, opening, scene_roll
 from flakhouse.render.screen import ScreenRenderer
 from flakhouse.render.telling import stretch
-from flakhouse.render.throws import AnyChart, Throw, announced, awaited, thrown, whom
+from flakhouse.render.throws import AnyChart, Cast, Die, Throw, announced, awaited, casts, expected, whom
 from flakhouse.web.boards.base import Act
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "Calm",
     "Fallen",
     "Pace",
+    "Thrown",
     "Told",
     "at_table",
     "came_of",
@@ -95,6 +96,22 @@ class Awaited(NamedTuple):
     throw: Throw
     bars: Sequence[Bar]
     bands: Sequence[Band]
+    volley: Sequence[Throw] = ()  # where several fall with it: all of them
+
+
+class Thrown(NamedTuple):
+    """One of several dice that fell together; None: its aim was gone before its turn."""
+
+    throw: Throw
+    roll: SceneRoll | None
+
+    @property
+    def does(self) -> bool:
+        """Whether it did what it was thrown for."""
+        roll = self.roll
+        if roll is None or roll.throw is None:
+            return False
+        return roll.total - sum(mod.value for mod in roll.mods) in roll.throw.totals
 
 
 class Calm(NamedTuple):
@@ -122,6 +139,7 @@ class Told(NamedTuple):
     upto: int  # the last event told
     act: Act  # what the picture shows
     after: int  # where it goes on
+    volley: Sequence[Thrown] = ()  # dice that fell together, in this scene or just now
 
 
 def tell(view: ScreenRenderer, session: Session, since: int, pace: Pace, seen: int = -1) -> Told | None:
@@ -134,33 +152,35 @@ def tell(view: ScreenRenderer, session: Session, since: int, pace: Pace, seen: i
     events = session.events
     own = own_events(events, session.chapter.auto)
     throws = _throws(view, session, since) if pace.throws else []
-    at = next((number for number in throws if number > seen), None)
-    scenes = view.scenes(events[:at], 0, own)
-    begun = max((number for number in own if number < since), default=-1)
-    tape = [s for s in scenes if begun < s.events[0] and s.events[1] < since and s.weight != "calm"][-_TAPE:]
+    at = next((cast.first for cast in throws if cast.first > seen), None)
+    scenes = view.scenes(events[:at], since, own)
+    begun = max((number for number in own if number < since), default=-1) + 1
+    before = view.scenes(events[:since], begun, own) if begun < since else []
+    tape = [scene for scene in before if scene.weight != "calm"][-_TAPE:]
     quiet: list[Scene] = []
     for scene in scenes:
-        if scene.events[1] < since:
-            continue
         if at is not None and scene is scenes[-1] and _leads(scene, events, at):
-            return _waiting(view, session, at, scene, throws, seen, _calm(view, events, quiet), tape)
-        told = scene.weight in pace.stops or any(roll.event in throws for roll in scene.rolls)
+            return _waiting(view, session, scene, throws, seen, _calm(view, events, quiet), tape)
+        told = scene.weight in pace.stops or any(_falls_in(cast, scene) for cast in throws)
         if told and (scene.lines or scene.rolls):
             return _complete(view, session, scene, throws, _calm(view, events, quiet), tape)
         quiet.append(scene)
     if at is None:
         return None
     nothing = Scene("", "calm", "", (), (), (), (at, at))
-    return _waiting(view, session, at, nothing, throws, seen, _calm(view, events, quiet), tape)
+    return _waiting(view, session, nothing, throws, seen, _calm(view, events, quiet), tape)
 
 
-def _throws(view: ScreenRenderer, session: Session, since: int) -> list[int]:
-    """The rolls from an event on that the player throws himself."""
+def _throws(view: ScreenRenderer, session: Session, since: int) -> list[Cast]:
+    """What the player throws himself from an event on."""
     if session.table_dice:
         return []
-    events, book = session.events, view.scene_book
-    found = (number for scene in view.scenes(events, 0) for number in thrown(book, scene, events))
-    return [number for number in found if number >= since]
+    return casts(view.scene_book, view.scenes(session.events, 0), session.events, since)
+
+
+def _falls_in(cast: Cast, scene: Scene) -> bool:
+    """Whether dice of a cast fell in a scene."""
+    return any(scene.events[0] <= number <= scene.events[1] for number in cast.rolls)
 
 
 def _leads(scene: Scene, events: Sequence[Event], at: int) -> bool:
@@ -176,15 +196,17 @@ def _opened(events: Sequence[Event], number: int) -> int:
 def _waiting(
     view: ScreenRenderer,
     session: Session,
-    at: int,
     scene: Scene,
-    throws: Sequence[int],
+    throws: Sequence[Cast],
     seen: int,
     calm: Calm | None,
     tape: Sequence[Scene],
 ) -> Told:
     """A scene as far as the throw: called by what it was opened with, without weight."""
-    fallen = [_fallen(view, session, roll) for roll in scene.rolls if roll.event in throws]
+    next_ = next(cast for cast in throws if cast.first > seen)
+    at = next_.first
+    now = [cast for cast in throws if cast.first == seen]
+    own = {number for cast in throws if cast.first < seen for number in cast.rolls}
     headline = opening(view, scene, session.events, at) or "The dice decide"
     return Told(
         scene,
@@ -193,14 +215,15 @@ def _waiting(
         "",
         calm,
         tape,
-        _awaited(view, session, at),
-        fallen[-1] if fallen and fallen[-1].roll.event == seen else None,
-        [one for one in fallen if one.roll.event != seen],
-        came_of(scene, headline),
+        _awaited(view, session, next_),
+        _alone(view, session, now),
+        [_fallen(view, session, roll) for roll in scene.rolls if roll.event in own],
+        _beside(view, scene, headline, {number for cast in throws for number in cast.rolls}),
         scene.rolls,
         at - 1,
         _act(session, scene.events[0], at - 1, ""),
         at,
+        _together(view, session, now),
     )
 
 
@@ -208,16 +231,18 @@ def _complete(
     view: ScreenRenderer,
     session: Session,
     scene: Scene,
-    throws: Sequence[int],
+    throws: Sequence[Cast],
     calm: Calm | None,
     tape: Sequence[Scene],
 ) -> Told:
     """A scene whose dice have fallen."""
-    own = [roll for roll in scene.rolls if roll.event in throws]
-    key = scene.key
-    if own and (key is None or not key.needed):
-        key = own[-1]
-    others = [roll for roll in own if key is None or roll.event != key.event]
+    here = [cast for cast in throws if _falls_in(cast, scene)]
+    last = here[-1:]
+    own = {number for cast in here[:-1] for number in cast.rolls}
+    key = _alone(view, session, last)
+    if not here and scene.key is not None:
+        key = _fallen(view, session, scene.key)
+    shown = {number for cast in here for number in cast.rolls}
     return Told(
         scene,
         scene.headline,
@@ -226,14 +251,41 @@ def _complete(
         calm,
         tape,
         None,
-        _fallen(view, session, key) if key is not None else None,
-        [_fallen(view, session, roll) for roll in others],
-        came_of(scene, scene.headline),
+        key,
+        [_fallen(view, session, roll) for roll in scene.rolls if roll.event in own],
+        _beside(view, scene, scene.headline, shown),
         scene.rolls,
         scene.events[1],
         _act(session, scene.events[0], scene.events[1], scene.kind),
         scene.events[1] + 1,
+        _together(view, session, last),
     )
+
+
+def _alone(view: ScreenRenderer, session: Session, found: Sequence[Cast]) -> Fallen | None:
+    """The one die of what was just thrown; None if there were several, or none."""
+    if not found or len(found[0].dice) > 1:
+        return None
+    return _fallen(view, session, _rolled(view, session, found[0].first))
+
+
+def _together(view: ScreenRenderer, session: Session, found: Sequence[Cast]) -> list[Thrown]:
+    """Dice that fell together, each as it was announced."""
+    return [
+        Thrown(
+            _said(view, session, die),
+            _rolled(view, session, die.event) if die.event is not None else None,
+        )
+        for cast in found
+        if len(cast.dice) > 1
+        for die in cast.dice
+    ]
+
+
+def _rolled(view: ScreenRenderer, session: Session, number: int) -> SceneRoll:
+    event = session.events[number]
+    assert isinstance(event, Rolled)  # nosec: only numbers of rolls are asked for
+    return scene_roll(view.scene_book, number, event)
 
 
 def replayed(view: ScreenRenderer, session: Session, scene: Scene) -> Told:
@@ -245,6 +297,16 @@ def came_of(scene: Scene, headline: str) -> list[SceneLine]:
     """What came of it, without the player's own words and what the headline says."""
     told = [_plain(line) for line in scene.lines if line.kind != "choice"]
     return [line for line in told if line.text.rstrip(".") != headline.rstrip(".")]
+
+
+def _beside(view: ScreenRenderer, scene: Scene, headline: str, shown: set[int]) -> list[SceneLine]:
+    """What came of it, without what dice that stand beside it say already."""
+    notes = view.scene_book.note
+    return [
+        line
+        for line in came_of(scene, headline)
+        if not (line.kind in notes and notes[line.kind].dice and shown.intersection(line.events))
+    ]
 
 
 def _plain(line: SceneLine) -> SceneLine:
@@ -293,25 +355,42 @@ def _arrives(event: Event) -> bool:
 # ------------------------------------------------------------------ dice
 
 
-def _awaited(view: ScreenRenderer, session: Session, number: int) -> Awaited:
+def _awaited(view: ScreenRenderer, session: Session, cast: Cast) -> Awaited:
     """A throw before it falls."""
-    throw, event = _announced(view, session, number)
-    bands = [Band(totals, words) for totals, words in throw.bands]
-    return Awaited(number, throw, _bars(len(event.thrown), event.needed), bands)
+    said = [_said(view, session, die) for die in cast.dice]
+    if len(said) > 1:
+        return Awaited(cast.first, said[0], (), (), said)
+    event = session.events[cast.first]
+    assert isinstance(event, Rolled)  # nosec: a cast begins with a roll
+    bands = [Band(totals, _read(view, said[0], words)) for totals, words in said[0].bands]
+    return Awaited(cast.first, said[0], _bars(len(event.thrown), event.needed), bands)
+
+
+def _said(view: ScreenRenderer, session: Session, die: Die) -> Throw:
+    """What may be said of a die of a cast before it falls."""
+    if die.said is not None:
+        return expected(die.said, _chart(session, die.said.chart))
+    assert die.event is not None  # nosec: what is not announced was made
+    return _announced(view, session, die.event)[0]
 
 
 def _fallen(view: ScreenRenderer, session: Session, roll: SceneRoll) -> Fallen:
     """A roll that has fallen."""
     throw, event = _announced(view, session, roll.event)
     natural = sum(event.thrown) if event.again else roll.total - sum(mod.value for mod in roll.mods)
-    bands = [Band(totals, words, _within(natural, totals)) for totals, words in throw.bands]
+    bands = [Band(totals, _read(view, throw, words), _within(natural, totals)) for totals, words in throw.bands]
     return Fallen(roll, throw, _bars(len(event.thrown), event.needed, natural), bands)
+
+
+def _read(view: ScreenRenderer, throw: Throw, word: str) -> str:
+    """A result of a table as it is read."""
+    return view.scene_book.reads.get(throw.chart, {}).get(word, word)
 
 
 def _announced(view: ScreenRenderer, session: Session, number: int) -> tuple[Throw, Rolled]:
     event = session.events[number]
     assert isinstance(event, Rolled)
-    about = whom(view.scene_book, session.events, number)
+    about = whom(view.scene_book, session.events, number) or event.about
     return announced(event, _chart(session, event.chart), about), event
 
 

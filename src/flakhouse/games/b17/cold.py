@@ -120,8 +120,7 @@ def cold_step(ref: Referee, m: Mission) -> None:
         return
     m.cause, before = Root.COLD, m.cause
     for man in men:
-        if ref.table_dice:
-            ref.about[FROST.id] = man.position.value
+        ref.concerns(man.position.value, FROST)
         if ref.roll(FROST):
             wounds.frostbite(ref, m, man)
         ref.otherwise("no-frostbite", man=man.position, name=man.airman.name)

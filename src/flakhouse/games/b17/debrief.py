@@ -56,8 +56,7 @@ def _wounded(ref: Referee, m: Mission) -> None:
             man.fate = Fate.KIA
         if man.fate is not Fate.DUTY:
             continue
-        if ref.table_dice:
-            ref.about[WOUND.id] = ref.about[FROSTBITE.id] = man.position.value
+        ref.concerns(man.position.value, WOUND, FROSTBITE)
         if man.serious:
             _recover(ref, man, ref.roll(WOUND, _FROSTBITTEN if man.frostbitten else NO_MODS), "serious wound")
         if man.frostbitten and man.fate is Fate.DUTY:

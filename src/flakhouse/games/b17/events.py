@@ -134,8 +134,7 @@ def _cold(ref: Referee, m: Mission) -> None:
     for gun in m.plane.guns.values():
         if gun.jammed or gun.broken or gun.inoperable or not gun.armed:
             continue
-        if ref.table_dice:
-            ref.about[FREEZES.id] = gun.name.value
+        ref.concerns(gun.name.value, FREEZES)
         if ref.roll(FREEZES):
             gun.jammed = gun.frozen = True
             gun.jammed_turn = m.turn

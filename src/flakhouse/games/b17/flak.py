@@ -8,7 +8,7 @@ from flakhouse.games.b17 import damage
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import Flak, Root, Section
-from flakhouse.games.bomber.flak import BURST_INSIDE, Shot, hits, shells
+from flakhouse.games.bomber.flak import BURST_INSIDE, Shot, hits, shells, shells_of
 
 __all__ = ["LEVEL", "bursts", "level_mods", "low_altitude", "over_target"]
 
@@ -78,7 +78,7 @@ def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> int:
         ref.note("flak-misses")
         return 0
     struck: list[tuple[Section, bool]] = []
-    for number in [ref.roll(SHELLS) for _ in range(count)]:
+    for number in shells_of(ref, SHELLS, count):
         if number == BURST_INSIDE:
             struck.append((ref.roll(AREA), True))
             continue

@@ -27,8 +27,7 @@ def wound(ref: Referee, m: Mission, man: Man, mods: Sequence[Mod] = NO_MODS) -> 
     """7.1, BL-4 One wound roll for a man aboard and alive. The caller settles the controls after all rolls."""
     if man.dead or not man.aboard:
         return  # 6.2
-    if ref.table_dice:
-        ref.about[WOUNDS.id] = man.position.value
+    ref.concerns(man.position.value, WOUNDS)
     hurt = worsen(man, ref.roll(WOUNDS, mods))
     if hurt is Hurt.KILLED:
         kill(ref, m, man)

@@ -9,7 +9,7 @@ from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.combat import evasion
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Altitude, Flak, Root, Section, Visibility
-from flakhouse.games.bomber.flak import BURST_INSIDE, Shot, hits, shells
+from flakhouse.games.bomber.flak import BURST_INSIDE, Shot, hits, shells, shells_of
 
 __all__ = ["LEVEL", "bursts", "level_mods", "over_target"]
 
@@ -80,7 +80,7 @@ def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> None:
         ref.note("flak-misses")
         return
     struck: list[tuple[Section, bool]] = []
-    for number in [ref.roll(SHELLS) for _ in range(count)]:
+    for number in shells_of(ref, SHELLS, count):
         if number == BURST_INSIDE:
             struck.append((_burst_area(ref), True))
             continue

@@ -8,7 +8,7 @@ from flakhouse.core.charts import Chart
 from flakhouse.core.mods import NO_MODS
 from flakhouse.core.referee import Referee
 
-__all__ = ["BURST_INSIDE", "Shot", "hits", "shells"]
+__all__ = ["BURST_INSIDE", "Shot", "hits", "shells", "shells_of"]
 
 
 class Shot(StrEnum):
@@ -33,3 +33,15 @@ def hits(ref: Referee, to_hit: Chart[Shot], column: int, times: int) -> int:
         if ref.roll(to_hit, NO_MODS, column) is Shot.HIT:
             count += 1
     return count
+
+
+def shells_of(ref: Referee, chart: Chart[int], count: int) -> list[int]:
+    """What each of so many bursts that struck sends in: a number of shells, or the burst inside."""
+    names = ["the burst"] if count == 1 else [f"burst {number}" for number in range(1, count + 1)]
+    for name in names:
+        ref.announce(chart, name)
+    found: list[int] = []
+    for name in names:
+        ref.concerns(name, chart)
+        found.append(ref.roll(chart))
+    return found

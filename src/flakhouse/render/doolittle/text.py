@@ -201,7 +201,11 @@ class TextRenderer(ScreenRenderer):
                     telling.choice(self.choice_line(event), i)
             elif isinstance(event, Opened):
                 shares.end()
-            elif self._tells(event) and not (event.kind in self.in_head and telling.head):
+            elif (
+                isinstance(event, Noted)
+                and self._tells(event)
+                and not (event.kind in self.in_head and telling.head)
+            ):
                 mine = (Roll(n, roll) for n in event.rolls if isinstance(roll := events[n], Rolled))
                 rolls = [roll for roll in mine if roll.at >= since and quoted[roll.at] == i]
                 self._note(i, event, rolls, telling, shares)

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from flakhouse.core.events import Chosen, Noted
 from flakhouse.core.session import Session
 from flakhouse.render.briefing import begins
+from flakhouse.render.scenes import dice_sum
 from flakhouse.web.boards import BoardInput, board_of
 from flakhouse.web.briefs import brief_of
 from flakhouse.web.context import Context
@@ -99,11 +100,16 @@ def spoken(told: Told) -> str:
     if told.key is not None and told.waits is None:
         needs = f" {told.key.throw.needs}." if told.key.throw.needs else ""
         parts.append(f"{told.key.roll.title}:{needs} {told.key.roll.total}, {told.key.roll.result}.")
+    for die in told.volley:
+        fell = (
+            f"{dice_sum(die.roll)}, {die.roll.read}" if die.roll is not None else "not thrown, its target was gone"
+        )
+        parts.append(f"{die.throw.about}: {fell}.")
     parts += [line.text for line in told.lines]
     if told.waits is not None:
-        throw = told.waits.throw
-        about = f" for {throw.about}" if throw.about else ""
-        parts.append(f"To be thrown: {throw.title}{about}. {throw.needs}".strip())
+        for throw in told.waits.volley or (told.waits.throw,):
+            about = f" for {throw.about}" if throw.about else ""
+            parts.append(f"To be thrown: {throw.title}{about}. {throw.needs}".strip())
     return " ".join(parts)
 
 

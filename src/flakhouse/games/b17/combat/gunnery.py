@@ -88,8 +88,7 @@ def quality(ref: Referee, m: Mission) -> None:
     if m.options.pilot_quality:
         for fighter in m.fighters:
             if fighter.skill is None:
-                if ref.table_dice:
-                    ref.about[QUALITY.id] = fighter.name
+                ref.concerns(fighter.name, QUALITY)
                 fighter.skill = ref.roll(QUALITY)
                 ref.note("pilot-quality", fighter=fighter.name, skill=fighter.skill)
 
@@ -97,6 +96,7 @@ def quality(ref: Referee, m: Mission) -> None:
 def resolve(ref: Referee, m: Mission, fire: Fire) -> None:
     """M-6 note 2, 3.6 All shots and sprays, then fighters destroyed or scared off are taken away."""
     both = m.options.ace_both_ways
+    _announce(ref, m, fire.shots, fire.sprays)
     _shoot(ref, fire.shots, both)
     for spray in fire.sprays:
         _spray(ref, m, spray, both)
@@ -104,6 +104,32 @@ def resolve(ref: Referee, m: Mission, fire: Fire) -> None:
         if fighter.destroyed or fighter.gone:
             m.fighters[:] = [f for f in m.fighters if not (f.destroyed or f.gone)]
             return
+
+
+def _announce(ref: Referee, m: Mission, shots: Sequence[Shot], sprays: Sequence[Spray] = ()) -> None:
+    """3.6 The dice of a volley before the first falls: each gun with its target."""
+    both = m.options.ace_both_ways
+    for shot in shots:
+        mods, least = _aimed(shot, both)
+        ref.announce(FIRE, _at(shot[0], shot[2]), mods, shot[3] - FIRST_COLUMN, least)
+    for number, _, clock, angle in sprays:
+        for fighter in m.fighters:
+            if fighter.clock is clock and fighter.angle is angle:
+                ref.announce(SPRAY, _at(number, fighter), spray_mods(fighter, both))
+
+
+def _at(number: int, fighter: Fighter) -> str:
+    """3.6 A gun and its target."""
+    return f"{FIRING_ORDER[number].value} at {fighter.name}"
+
+
+def _aimed(shot: Shot, both: bool) -> tuple[Sequence[Mod], int]:
+    """3.6, 3B.1 What bears on a shot, and the total by which it hits."""
+    mods: Sequence[Mod] = NO_MODS
+    man, need = shot[1], shot[3]
+    if both or man.ace_today or man.airman.kills + man.kills >= _ACE_KILLS:
+        mods = shot_mods(shot, both)
+    return mods, min(need, 6 + sum(mod.value for mod in mods)) if mods else need
 
 
 def _shoot(ref: Referee, shots: Sequence[Shot], both: bool) -> None:
@@ -115,12 +141,8 @@ def _shoot(ref: Referee, shots: Sequence[Shot], both: bool) -> None:
         number, man, fighter, need = shot
         if fighter.destroyed or fighter.gone:
             continue
-        if ref.table_dice:
-            ref.about[FIRE.id] = ref.about[HARM.id] = f"{FIRING_ORDER[number].value} at {fighter.name}"
-        mods: Sequence[Mod] = NO_MODS
-        if both or man.ace_today or man.airman.kills + man.kills >= _ACE_KILLS:
-            mods = shot_mods(shot, both)
-        least = min(need, 6 + sum(mod.value for mod in mods)) if mods else need
+        ref.concerns(_at(number, fighter), FIRE, HARM)
+        mods, least = _aimed(shot, both)
         if ref.roll(FIRE, mods, need - FIRST_COLUMN, least) or ref.face == 6:
             _harm(ref, number, man, fighter, FIRE)
         else:
@@ -216,8 +238,7 @@ def _spray(ref: Referee, m: Mission, spray: Spray, both: bool) -> None:
     for fighter in m.fighters:
         if fighter.clock is not clock or fighter.angle is not angle or fighter.destroyed or fighter.gone:
             continue
-        if ref.table_dice:
-            ref.about[SPRAY.id] = ref.about[HARM.id] = f"{FIRING_ORDER[number].value} at {fighter.name}"
+        ref.concerns(_at(number, fighter), SPRAY, HARM)
         # RULING M-5a: the modified number counts, also where it makes a jam or undoes one. What raises the number
         # of M-1 to 6 (evasive action, wounds, intercom) changes nothing here: only a 6 hits anyway.
         result = ref.roll(SPRAY, spray_mods(fighter, both))
@@ -247,6 +268,7 @@ def passing_shot(ref: Referee, m: Mission, fire: Fire) -> None:
     if plane.intercom_out or fields.ready(m, TAIL) is not man:
         return
     plane.guns[FIRING_ORDER[TAIL]].bursts -= 1
+    _announce(ref, m, (shot,))
     _shoot(ref, (shot,), m.options.ace_both_ways)
 
 

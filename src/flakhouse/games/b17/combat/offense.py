@@ -47,8 +47,7 @@ _WALKING_B = [Section.PORT_WING, Section.PORT_WING, Section.STARBOARD_WING, Sect
 def fire(ref: Referee, m: Mission, fighter: Fighter) -> None:
     """3.7 One fighter's fire and all its damage; `fighter.scored` tells whether it hit."""
     fighter.attacks += 1
-    if ref.table_dice:
-        ref.about[FIRE.id] = ref.about[SHELLS.id] = ref.about[AREA.id] = fighter.name
+    ref.concerns(fighter.name, FIRE, SHELLS, AREA)
     column = BY_CLOCK[fighter.clock]
     # A natural 6 hits whatever the minuses (errata 4).
     if not ref.roll(FIRE, modifiers(m, fighter), column) and ref.face != 6:

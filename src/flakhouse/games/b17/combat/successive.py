@@ -32,8 +32,7 @@ def attacks(ref: Referee, m: Mission, later: int) -> None:
         if not m.fighters:
             return
         for fighter in m.fighters:
-            if ref.table_dice:
-                ref.about[WAY.id] = fighter.name
+            ref.concerns(fighter.name, WAY)
             fighter.clock, fighter.angle = ref.roll(WAY)
             fighter.special = ""
             ref.note("fighter-returns", fighter=fighter.name)

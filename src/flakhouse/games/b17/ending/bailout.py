@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Sequence
 from typing import NoReturn
 
-from flakhouse.core.mods import NO_MODS
+from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import crew
 from flakhouse.games.b17.book import CHARTS
@@ -15,6 +15,7 @@ from flakhouse.games.b17.words import End, Fate, Repair, Root, Surface
 from flakhouse.games.bomber import jump as shared
 from flakhouse.games.bomber.cells import either
 from flakhouse.games.bomber.jump import Accident, Jump, Uncontrolled, gets_out
+from flakhouse.games.bomber.men import named
 
 __all__ = ["ask_jumpers", "bail_out", "jump", "no_help", "uncontrolled"]
 
@@ -44,9 +45,10 @@ def _fall(ref: Referee, m: Mission, men: Sequence[Man], where: Surface, unheard:
         for man in men:
             ref.note("jumped-safe", causes=(), man=man.position, name=man.airman.name)
     elif where is Surface.WATER:
+        for man in men if not unheard else ():
+            ref.announce(SEA, named(man), _SWIMMING if man.light else NO_MODS)
         for man in men:
-            if ref.table_dice:
-                ref.about[SEA.id] = man.position.value
+            ref.concerns(named(man), SEA)
             if unheard or ref.roll(SEA, _SWIMMING if man.light else NO_MODS):
                 fates.die(man, Fate.LAS, m.cause)
                 ref.note("lost-at-sea", man=man.position, name=man.airman.name)
@@ -60,12 +62,13 @@ def _fall(ref: Referee, m: Mission, men: Sequence[Man], where: Surface, unheard:
 # ------------------------------------------------------------------ G-6
 
 
-def _leave(ref: Referee, m: Mission, men: Iterable[Man]) -> list[Man]:
+def _leave(ref: Referee, m: Mission, men: Sequence[Man]) -> list[Man]:
     """14.1, G-6 The men jump one after another from a bomber under control; who got out."""
     out: list[Man] = []
     for man in men:
-        if ref.table_dice:
-            ref.about[JUMP.id] = ref.about[ACCIDENT.id] = man.position.value
+        ref.announce(JUMP, named(man), _SECOND if man.light >= 2 else NO_MODS)
+    for man in men:
+        ref.concerns(named(man), JUMP, ACCIDENT)
         safe = gets_out(ref, JUMP, ACCIDENT, _SECOND if man.light >= 2 else NO_MODS)
         fates.leave_plane(m, man)
         if safe:
@@ -134,14 +137,17 @@ def ask_jumpers(
 # ------------------------------------------------------------------ G-7
 
 
+def _tumbling(ref: Referee, man: Man) -> Sequence[Mod]:
+    """Errata 37 The -1 of a wounded man."""
+    # It can change nothing on the printed table (only a natural 6 helps there, and always does), so it is left
+    # out of the roll, which would show a 6 as a failure. A player's own table may care.
+    return _TUMBLING if man.light and ref.chart(UNCONTROLLED) is not UNCONTROLLED else NO_MODS
+
+
 def _tumbles_out(ref: Referee, man: Man) -> bool:
     """14.1, G-7 One man in a bomber out of control: a natural 6 always gets him out."""
-    # Errata 37's -1 can change nothing on the printed table (only a natural 6 helps there, and always does), so
-    # it is left out of the roll, which would show a 6 as a failure. A player's own table may care.
-    mods = _TUMBLING if man.light and ref.chart(UNCONTROLLED) is not UNCONTROLLED else NO_MODS
-    if ref.table_dice:
-        ref.about[UNCONTROLLED.id] = man.position.value
-    return ref.roll(UNCONTROLLED, mods) is Uncontrolled.OUT or ref.face == 6
+    ref.concerns(named(man), UNCONTROLLED)
+    return ref.roll(UNCONTROLLED, _tumbling(ref, man)) is Uncontrolled.OUT or ref.face == 6
 
 
 def uncontrolled(ref: Referee, m: Mission) -> NoReturn:
@@ -151,9 +157,10 @@ def uncontrolled(ref: Referee, m: Mission) -> NoReturn:
     ref.note("out-of-control", zone=m.zone, root=root)
     unheard = no_help(m)
     out: list[Man] = []
-    for man in m.men.values():
-        if not fates.able(m, man):
-            continue
+    jumpers = [man for man in m.men.values() if fates.able(m, man)]
+    for man in jumpers:
+        ref.announce(UNCONTROLLED, named(man), _tumbling(ref, man))
+    for man in jumpers:
         if _tumbles_out(ref, man):
             fates.leave_plane(m, man)
             out.append(man)

@@ -86,8 +86,7 @@ def on_land(ref: Referee, man: Man, where: Surface) -> None:
     """G-6 note 1, G-10 note 4, 14.3, 15.8 A man on enemy soil: a prisoner, or in France and Belgium perhaps home
     for the next mission.
     """
-    if ref.table_dice:
-        ref.about[CAPTURE.id] = man.position.value
+    ref.concerns(man.position.value, CAPTURE)
     if man.serious or where in _PRISON:
         captured(ref, man, "on land", no_dice=True)
     elif ref.roll(CAPTURE):

@@ -146,6 +146,10 @@ class Shot:
         """5.3B The key of this answer: who fires at which fighter."""
         return shot_key(self.station, self.fighter)
 
+    def aim(self) -> str:
+        """A gun and its target."""
+        return f"{self.gun.value} at {self.fighter.name}"
+
 
 def shot_key(station: Position, fighter: Fighter) -> str:
     """5.3B The key of an answer: who fires at which fighter."""
@@ -253,6 +257,7 @@ def usable(m: Mission) -> list[GunName]:
 def resolve(ref: Referee, m: Mission, fire: Fire, evading: bool) -> int:
     """5.3, 5.3F, G All allocated shots; how many Bakas were blown up. Shots at a fighter shot down are spent."""
     bakas = 0
+    _announce(ref, m, fire.shots, evading)
     for shot in fire.shots:
         if not shot.fighter.destroyed:
             bakas += _shoot(ref, m, shot, evading)
@@ -275,6 +280,7 @@ def passing_shot(ref: Referee, m: Mission, fire: Fire, fighter: Fighter, evading
     ):
         return  # intercom out, perhaps only since this attack: not without a fit CFC who fired at nobody else
     m.plane.guns[GunName.TAIL].bursts -= 1
+    _announce(ref, m, (shot,), evading)
     _shoot(ref, m, shot, evading)
 
 
@@ -308,12 +314,22 @@ def modifiers(m: Mission, shot: Shot, evading: bool) -> list[Mod]:
     return mods
 
 
+def _announce(ref: Referee, m: Mission, shots: Sequence[Shot], evading: bool) -> None:
+    """5.3F The dice of a volley before the first falls: each gun with its target."""
+    for shot in shots:
+        if shot.fighter.kind is FighterType.BAKA:
+            ref.announce(BAKA, shot.aim(), _BAKA_EVADING if evading else NO_MODS)
+        else:
+            ref.announce(DEFENSE, shot.aim(), modifiers(m, shot, evading))
+
+
 def _shoot(ref: Referee, m: Mission, shot: Shot, evading: bool) -> bool:
     """5.3F One gun's roll: 5-7, or a Baka's own figures (5-3b); natural 2 jams, natural 12 hits.
 
     True if it blew up a Baka.
     """
     baka = shot.fighter.kind is FighterType.BAKA
+    ref.concerns(shot.aim(), DEFENSE, HARM, BAKA, BAKA_HARM)
     if baka:
         aim = ref.roll(BAKA, _BAKA_EVADING if evading else NO_MODS)
     else:

@@ -18,6 +18,7 @@ from flakhouse.games.b29.state import Man, Mission
 from flakhouse.games.b29.words import CABIN, Cabin, End, Fate, Repair, Root, Section, Surface
 from flakhouse.games.bomber import jump as shared
 from flakhouse.games.bomber.jump import Accident, Jump, Uncontrolled, gets_out
+from flakhouse.games.bomber.men import named
 
 __all__ = ["alarm_jumps", "ask_jumpers", "bail_out", "below", "jump", "uncontrolled"]
 
@@ -125,22 +126,31 @@ def _able(man: Man) -> bool:
     return man.aboard and not man.dead and not man.serious
 
 
-def _leave(ref: Referee, m: Mission, men: Iterable[Man], last: Man | None) -> list[Man]:
+def _jump_mods(m: Mission, man: Man) -> list[Mod]:
+    """8-4 Its modifiers."""
+    mods: list[Mod] = []
+    if m.plane.alarm_bell_out and not m.plane.intercom_works():
+        mods.append(_JM["no_signal"])  # RULING R-130: every man, as 8-4 prints it (7-9b: only the rear)
+    if man.light >= 2:
+        mods.append(_JM["second_wound"])
+    return mods
+
+
+def _leave(ref: Referee, m: Mission, men: Sequence[Man], last: Man | None) -> list[Man]:
     """8-4 The men jump one after another; who got out. `last` holds a bomber without autopilot (7-9d)."""
     out: list[Man] = []
-    no_signal = m.plane.alarm_bell_out and not m.plane.intercom_works()
+    men = [man for man in men if _able(man)]
     for man in men:
-        if not _able(man):
-            continue
+        if man is last:
+            ref.announce(UNCONTROLLED, named(man))
+        else:
+            ref.announce(JUMP, named(man), _jump_mods(m, man))
+    for man in men:
+        ref.concerns(named(man), UNCONTROLLED, JUMP, ACCIDENT)
         if man is last:
             safe = ref.roll(UNCONTROLLED) is Uncontrolled.OUT
         else:
-            mods: list[Mod] = []
-            if no_signal:
-                mods.append(_JM["no_signal"])  # RULING R-130: every man, as 8-4 prints it (7-9b: only the rear)
-            if man.light >= 2:
-                mods.append(_JM["second_wound"])
-            safe = gets_out(ref, JUMP, ACCIDENT, mods)
+            safe = gets_out(ref, JUMP, ACCIDENT, _jump_mods(m, man))
         fates.leave_plane(m, man)
         if safe:
             out.append(man)
@@ -247,9 +257,11 @@ def uncontrolled(ref: Referee, m: Mission) -> NoReturn:
     jumpers = [man for man in m.men.values() if _able(man)]
     _open_hatches(ref, m, jumpers, ask=False)
     out: list[Man] = []
+    jumpers = [man for man in jumpers if _able(man)]
     for man in jumpers:
-        if not _able(man):
-            continue
+        ref.announce(UNCONTROLLED, named(man))
+    for man in jumpers:
+        ref.concerns(named(man), UNCONTROLLED)
         if ref.roll(UNCONTROLLED) is Uncontrolled.OUT:
             fates.leave_plane(m, man)
             out.append(man)

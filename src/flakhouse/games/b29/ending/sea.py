@@ -20,6 +20,7 @@ from flakhouse.games.b29.words import (
     SeaState,
     Weather,
 )
+from flakhouse.games.bomber.men import named
 
 __all__ = ["Ditching", "Rescue", "Rescuer", "ditch", "ditch_mods", "sea_state", "survive"]
 
@@ -157,15 +158,11 @@ def survive(ref: Referee, m: Mission, men: list[Man], weather: Weather | None, r
     together: list[Man] = []
     alone: list[Man] = []
     for man in men:
-        mods = common
+        ref.announce(SURVIVAL, named(man), _swimming(common, man, rafts))
+    for man in men:
         in_raft = man in rafts
-        if in_raft or man.serious:
-            mods = list(common)
-            if in_raft:
-                mods.append(_RM["raft"])
-            if man.serious:
-                mods.append(_RM["serious"])
-        if ref.roll(SURVIVAL, mods) is Rescue.LOST:
+        ref.concerns(named(man), SURVIVAL)
+        if ref.roll(SURVIVAL, _swimming(common, man, rafts)) is Rescue.LOST:
             fates.die(man, Fate.LAS, m.cause)
             ref.note("lost-at-sea", man=man.position.value, name=man.airman.name)
             continue
@@ -173,6 +170,18 @@ def survive(ref: Referee, m: Mission, men: list[Man], weather: Weather | None, r
         (together if in_raft else alone).append(man)
     if m.zone >= 10:
         _picked_up(ref, m, together, alone)
+
+
+def _swimming(common: list[Mod], man: Man, rafts: list[Man]) -> list[Mod]:
+    """8-6 What bears on one man in the water: what is the same for all, his raft, his wound."""
+    if man not in rafts and not man.serious:
+        return common
+    mods = list(common)
+    if man in rafts:
+        mods.append(_RM["raft"])
+    if man.serious:
+        mods.append(_RM["serious"])
+    return mods
 
 
 def _picked_up(ref: Referee, m: Mission, together: list[Man], alone: list[Man]) -> None:

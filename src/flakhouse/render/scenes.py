@@ -15,6 +15,11 @@ one it falls into. What a scene is called and how much it weighs is said in `fla
     joins = true                                    # of several in a row there is one such scene
     tone = "good"                                   # good news; "loss" for a loss
     good = ["On Target"]                            # good news if one of its facts is that
+    bad = ["lost"]                                  # but never if one of them is this: then it is a loss
+    several = "{count} men are lost at sea"         # its headline where the scene has several of the kind
+    grief = "dead"                                  # a fact that counts: more than none is a loss, called by
+    mourns = "{bomber}: {dead:man is dead|men are dead}"
+    faint = 1                                       # names a scene only if no note of its weight is less faint
     calm = "not hit"                                # a yes or no among its facts: where that is so, it is calm
     only = ["Severe Headwind"]                      # it is calm, unless one of its facts is that
     key = ["4-8"]                                   # the tables that decided it, where others were rolled as well
@@ -71,6 +76,7 @@ DICE = re.compile(r" \([\w.-]+: [^()]*\)$")
 WEIGHTS = ("calm", "notable", "grave")
 TONES = ("", "good", "loss")
 _BACK = 200  # events behind a throw in which its things are looked for
+_SHORT = 70  # a line that still makes a headline
 _OPENING = "start"  # the kind of what comes before the first scene
 
 
@@ -92,6 +98,11 @@ class NoteKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     joins: bool = False
     tone: str = ""
     good: tuple[str, ...] = ()
+    bad: tuple[str, ...] = ()
+    several: str = ""
+    grief: str = ""
+    mourns: str = ""
+    faint: int = 0
     calm: str = ""
     only: tuple[str, ...] = ()
     key: tuple[str, ...] = ()
@@ -103,6 +114,19 @@ class NoteKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.only and not any(str(fact) in self.only for fact in note.facts.values()):
             return 0
         return WEIGHTS.index(self.weight)
+
+    def sounds(self, note: Noted) -> str:
+        """Its tone."""
+        facts = [str(fact) for fact in note.facts.values()]
+        if note.facts.get(self.grief) or any(fact in self.bad for fact in facts):
+            return "loss"
+        return "good" if any(fact in self.good for fact in facts) else self.tone
+
+    def called(self, note: Noted, count: int) -> str:
+        """Its headline, where the scene has so many of the kind."""
+        if note.facts.get(self.grief):
+            return self.mourns
+        return self.several if count > 1 and self.several else self.headline
 
 
 class SceneBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -194,23 +218,31 @@ def scene_book(package: str) -> SceneBook:
 
 
 class _Part:
-    """A scene in the making: where it begins and ends, what opened it, its notes."""
+    """A scene in the making: where it begins and ends, what opened it, its notes; whether it began before."""
 
-    def __init__(self, kind: str, facts: Mapping[str, Fact], about: tuple[Subject, ...], first: int) -> None:
+    def __init__(
+        self,
+        kind: str,
+        facts: Mapping[str, Fact],
+        about: tuple[Subject, ...],
+        first: int,
+        goes_on: bool = False,
+    ) -> None:
         self.kind = kind
         self.facts = facts
         self.about = about
         self.first = first
         self.last = first
         self.notes: list[Noted] = []
+        self.goes_on = goes_on
 
 
 def _parts(events: Sequence[Event], since: int, book: SceneBook) -> Iterator[_Part]:
     """The log cut into scenes, each event in exactly one. A scene that an answer broke off goes on."""
     before = opened_at(events, since - 1)
-    part = (
-        _Part(_OPENING, {}, (), since) if before is None else _Part(before.kind, before.facts, before.about, since)
-    )
+    part = _Part(_OPENING, {}, (), since)
+    if before is not None:
+        part = _Part(before.kind, before.facts, before.about, since, goes_on=True)
     opened = part
     for number in range(since, len(events)):
         event = events[number]
@@ -292,10 +324,13 @@ def _scene(view: ScreenRenderer, part: _Part, events: Sequence[Event], lines: li
     if turning is not None:
         own = book.note[turning.kind]
         weight = WEIGHTS[max(WEIGHTS.index(weight), own.weighs(turning))]
-        tone = "good" if any(str(fact) in own.good for fact in turning.facts.values()) else own.tone or tone
+        tone = own.sounds(turning) or tone
     named = _turning([note for note in part.notes if _words(note, book).headline], book)
     if named is not None:
-        headline, facts = _words(named, book).headline, {**facts, **named.facts}
+        count = sum(note.kind == named.kind for note in part.notes)
+        headline, facts = _words(named, book).called(named, count), {**facts, **named.facts, "count": count}
+    elif part.goes_on and turning is not None:  # what is new since it was broken off
+        headline = _news(lines, turning, book) or headline
     deciding = book.note[turning.kind].key if turning is not None else ()
     key = _key(turning, part.notes, dict(rolls), deciding)
     about = dict.fromkeys([*part.about, *(s for note in part.notes for s in note.about)])
@@ -311,16 +346,29 @@ def _scene(view: ScreenRenderer, part: _Part, events: Sequence[Event], lines: li
     )
 
 
+def _news(lines: Sequence[SceneLine], turning: Noted, book: SceneBook) -> str:
+    """The line of the note that weighs most, if it is short and more than dice."""
+    if book.note[turning.kind].dice:
+        return ""
+    found = next((line for line in lines if line.kind == turning.kind), None)
+    text = _first([found]) if found is not None else ""
+    return text if len(text) <= _SHORT else ""
+
+
 def _first(lines: Sequence[SceneLine]) -> str:
     """What is told first, without its dice; "" if nothing is but the player's own words."""
     return next((DICE.sub("", line.text).rstrip(".") for line in lines if line.kind != "choice"), "")
 
 
 def _turning(notes: Sequence[Noted], book: SceneBook) -> Noted | None:
-    """The note that weighs most; of several the first that has words for a headline, a man hurt before a thing."""
+    """The note that weighs most; of several the first that has words for a headline, a man hurt before a thing, what
+    is faint last."""
     known = [(book.note[note.kind], note) for note in notes if note.kind in book.note]
-    weighed = [(words.weighs(note), bool(words.headline), _hurts(words, note), note) for words, note in known]
-    return max(weighed, key=lambda found: found[:3], default=(0, False, False, None))[3]
+    weighed = [
+        ((words.weighs(note), bool(words.headline), _hurts(words, note), -words.faint), note)
+        for words, note in known
+    ]
+    return max(weighed, key=lambda found: found[0], default=(None, None))[1]
 
 
 def _hurts(words: NoteKind, note: Noted) -> bool:

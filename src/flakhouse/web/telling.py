@@ -162,7 +162,7 @@ def tell(view: ScreenRenderer, session: Session, since: int, pace: Pace, seen: i
         if at is not None and scene is scenes[-1] and _leads(scene, events, at):
             return _waiting(view, session, scene, throws, seen, _calm(view, events, quiet), tape)
         told = scene.weight in pace.stops or any(_falls_in(cast, scene) for cast in throws)
-        if told and (scene.lines or scene.rolls):
+        if told and (scene.rolls or any(line.kind != "choice" for line in scene.lines)):
             return _complete(view, session, scene, throws, _calm(view, events, quiet), tape)
         quiet.append(scene)
     if at is None:

@@ -41,6 +41,7 @@ def debrief(ref: Referee, m: Mission, campaign: Campaign) -> None:
         end=m.end,
         bomber=campaign.bomber.name,
         state=m.repair,
+        dead=sum(man.dead for man in m.men.values()),
     )
     tour.retire_bomber(ref, campaign)
 

@@ -62,6 +62,7 @@ def debrief(ref: Referee, m: Mission, campaign: Campaign) -> None:
         end=m.end.value,
         bomber=campaign.bomber.name,
         state=m.repair.value,
+        dead=sum(man.dead for man in m.men.values()),
     )
 
 

@@ -8,7 +8,7 @@ from flakhouse import games
 from flakhouse.core.chapter import begin
 from flakhouse.core.events import Noted
 from flakhouse.core.session import Session
-from flakhouse.render.briefing import briefing_of, due, recap
+from flakhouse.render.briefing import begins, briefed, briefing_of, due, recap
 from flakhouse.render.screen import screen
 
 PARTS = ["Situation", "Aim", "What counts", "How to read the map", "What you will decide", "What happened"]
@@ -71,3 +71,18 @@ def test_a_recap_has_at_most_five_lines_and_ends_with_what_is_asked(name: str, s
     told = recap(screen(session.game), session.state, session.events, session.pending)
     assert len(told) <= 5
     assert f"You are asked: {session.pending.prompt}" in told
+
+
+def test_a_briefing_is_told_when_all_of_it_is_drawn() -> None:
+    """The dice of place and resistance fall after the target is known; before them the state holds no truth."""
+    session = _session("b29", "")
+    _to_the_target(session)
+    at = briefed(session.events)
+    note = session.events[at]
+    assert isinstance(note, Noted)
+    situation = " ".join(briefing_of(screen(session.game), session.at(at).state)[0].lines)
+    assert f"Place {note.facts['place']}, {note.facts['squadron']} squadron." in situation
+    assert f"Expected resistance: {note.facts['expected']}." in situation
+    first = begins(session.events)
+    assert briefed(session.events[: first + 3], waits=True) == -1  # real dice are still to be thrown
+    assert first < at

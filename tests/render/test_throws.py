@@ -108,7 +108,7 @@ def test_what_a_question_breaks_off_is_thrown_to_its_end_by_another_press() -> N
         shot("tail at B", 2, 2),
     ]
     assert [cast.rolls for cast in volley(*events, since=5)] == [(6, 7)]
-    told_on = [ATTACK, *GUNS, shot("top at A", 1, 1), Noted("missed", {}), shot("ball at A", 1, 1)]
+    told_on: list[Event] = [ATTACK, *GUNS, shot("top at A", 1, 1), Noted("missed", {}), shot("ball at A", 1, 1)]
     assert volley(*told_on, since=6) == []  # it has fallen with the others
 
 

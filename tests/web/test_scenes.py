@@ -222,7 +222,7 @@ def test_the_players_own_dice_are_thrown_by_him_and_announced_together(game: str
             volleys += len(said) > 1
             assert all(line is None or line.about for line in said)
     assert volleys > 2
-    assert guns > 10
+    assert guns > 5
 
 
 def _uncertain(roll: Rolled) -> bool:

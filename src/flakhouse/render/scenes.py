@@ -361,8 +361,8 @@ def _first(lines: Sequence[SceneLine]) -> str:
 
 
 def _turning(notes: Sequence[Noted], book: SceneBook) -> Noted | None:
-    """The note that weighs most; of several the first that has words for a headline, a man hurt before a thing, what
-    is faint last."""
+    """The note that weighs most; of several the first that has words for a headline, a man hurt before a thing,
+    what is faint last."""
     known = [(book.note[note.kind], note) for note in notes if note.kind in book.note]
     weighed = [
         ((words.weighs(note), bool(words.headline), _hurts(words, note), -words.faint), note)

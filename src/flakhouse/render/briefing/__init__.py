@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from flakhouse.core import toml
-from flakhouse.core.events import Event, Noted
+from flakhouse.core.events import Chosen, Event, Noted, Opened
 from flakhouse.core.questions import Question
 from flakhouse.render.help import help_of
 from flakhouse.render.look import own_events
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from flakhouse.core.charts import Chart
     from flakhouse.games.doolittle.state import Raid
 
-__all__ = ["Part", "bands_of", "begins", "briefing_of", "due", "places_of", "points_of", "recap"]
+__all__ = ["Part", "bands_of", "begins", "briefed", "briefing_of", "due", "places_of", "points_of", "recap"]
 
 _BEGINS = frozenset({"target", "scenario"})  # the notes with which a mission or a scenario begins
+_DRAWN = "briefing"  # the note with which the rest is known, where dice are thrown for it
 _BANDS = ("Fiasco", "Disappointment", "Headline", "Success", "Triumph")
 _TOLD = 3  # moments of a recap
 
@@ -151,6 +152,19 @@ def _parts(aim: str, situation: Sequence[str], success: Sequence[str], words: _W
 def begins(events: Sequence[Event]) -> int:
     """The event with which the mission or the scenario begins; -1 before."""
     return next((i for i, e in enumerate(events) if isinstance(e, Noted) and e.kind in _BEGINS), -1)
+
+
+def briefed(events: Sequence[Event], waits: bool = False) -> int:
+    """The event with which all is drawn that a briefing tells: nothing is told of dice that have not fallen. -1
+    before it, as where the log ends because it `waits` for real dice."""
+    first = begins(events)
+    for number in range(first + 1, len(events)):
+        event = events[number]
+        if isinstance(event, Noted) and event.kind == _DRAWN:
+            return number
+        if isinstance(event, Opened | Chosen):
+            return first
+    return -1 if waits else first
 
 
 def due(events: Sequence[Event], auto: Sequence[int]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -11,7 +11,7 @@ from starlette.responses import Response
 from flakhouse import games, slate
 from flakhouse.again import again, following
 from flakhouse.core.dice import parse_faces
-from flakhouse.core.events import Chosen
+from flakhouse.core.events import Chosen, Event
 from flakhouse.errors import AnswerError, Desync, DiceError, RulesError, SaveError, Stale
 from flakhouse.render.base import record_of
 from flakhouse.render.briefing import briefing_of, due, recap
@@ -146,7 +146,7 @@ def _act(ctx: Context, act: Callable[[Table], object], tells: bool = False, begi
     """
     name = ctx.param("save")
     with ctx.server.tables.open(ctx.store, name) as table:
-        told = 0 if begins else len(table.session.events) if tells else -1
+        before = list(table.session.events)
         try:
             table.check(ctx.form.get("at", ""))
             ctx.room_now_and_then()
@@ -161,8 +161,18 @@ def _act(ctx: Context, act: Callable[[Table], object], tells: bool = False, begi
             else:
                 table.moved()
             return show(ctx, table, fault.told(ctx.server), fault.status)
+        told = 0 if begins else _common(before, table.session.events) if tells else -1
     here = ctx.path.rsplit("/", 1)[0]
     return seen_other(f"{here}/scene?from={told}" if told >= 0 else here)
+
+
+def _common(before: Sequence[Event], now: Sequence[Event]) -> int:
+    """How much of the log was there before: what follows has not been told. Where a die thrown at the table was taken
+    back and our own dice fall in its place, that is less than all that stood there."""
+    return next(
+        (n for n, (old, new) in enumerate(zip(before, now, strict=False)) if old != new),
+        min(len(before), len(now)),
+    )
 
 
 def _afresh(ctx: Context, name: str) -> Table:
@@ -195,11 +205,11 @@ def undo(table: Table) -> None:
 
 
 def _undo(ctx: Context) -> Response:
-    return _act(ctx, undo)
+    return _act(ctx, undo, tells=True)
 
 
 def _dice(ctx: Context) -> Response:
-    return _act(ctx, lambda table: table.session.set_table_dice(ctx.form.get("real") == "on"))
+    return _act(ctx, lambda table: table.session.set_table_dice(ctx.form.get("real") == "on"), tells=True)
 
 
 def _auto(ctx: Context) -> Response:

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from flakhouse.core.events import Chosen, Noted
-from flakhouse.core.session import Session
-from flakhouse.render.briefing import begins
+from flakhouse.render.briefing import briefed
 from flakhouse.render.scenes import dice_sum
 from flakhouse.web.boards import BoardInput, board_of
 from flakhouse.web.briefs import brief_of
@@ -61,10 +59,9 @@ def scene_page(ctx: Context, table: Table, since: int) -> Response | None:
     )
 
 
-def briefing_page(ctx: Context, table: Table) -> Response:
-    """Where the mission goes and what it is for, before the first scene of it."""
+def briefing_page(ctx: Context, table: Table, first: int) -> Response:
+    """Where the mission goes and what it is for, before the first scene of it: all is drawn with event `first`."""
     session, view = table.session, table.view
-    first = _set_up(session)
     past = session.at(first)
     brief = brief_of(past, view)
     parts = list(brief.parts.values())
@@ -81,17 +78,6 @@ def briefing_page(ctx: Context, table: Table) -> Response:
         skip=f"/play/{table.name}/scene?from={first + 1}&skip=1",
         said=" ".join(["Briefing.", *(line for part in parts[:2] for line in part.lines)]),
     )
-
-
-def _set_up(session: Session) -> int:
-    """The event up to which a briefing tells: the target, and the place in the formation if it follows at once."""
-    first = begins(session.events)
-    for number, event in enumerate(session.events[first:], first):
-        if isinstance(event, Chosen):
-            break
-        if isinstance(event, Noted) and event.kind == "briefing":
-            return number
-    return first
 
 
 def spoken(told: Told) -> str:
@@ -118,8 +104,9 @@ def _scene(ctx: Context) -> Response:
     name = ctx.param("save")
     with ctx.server.tables.open(ctx.store, name) as table:
         since = ctx.number("from", 0) or 0
-        if since <= begins(table.session.events):
-            return briefing_page(ctx, table)
+        first = briefed(table.session.events, table.session.need_dice is not None)
+        if since <= first:
+            return briefing_page(ctx, table, first)
         return scene_page(ctx, table, since) or seen_other(f"/play/{name}")
 
 

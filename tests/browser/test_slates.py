@@ -44,6 +44,19 @@ def test_enter_opens_fire_as_advised(desk: Desk, server: Serving) -> None:
     expect(desk.page.locator("#h-de")).to_have_text("Fire plan")
 
 
+def test_enter_opens_fire_after_a_click_into_the_plan_too(desk: Desk, server: Serving) -> None:
+    session = kept(server, "clicked", "b29", B29, GEORGES)
+    desk.open("/play/clicked")
+    at = desk.at()
+    row = desk.page.locator(".slate .rows > li").nth(1)
+    row.locator(".pill").last.click()
+    expect(desk.page.locator(".slate .rows > li").nth(1)).to_have_class("own now")
+    expect(row.locator('[aria-pressed="true"]')).to_be_focused()
+    desk.page.keyboard.press("Enter")
+    desk.moved(at)
+    assert len(answers(server, "clicked", session.steps)) >= 5
+
+
 def test_a_gun_and_then_a_fighter_on_the_drawing_lay_it(desk: Desk, server: Serving) -> None:
     session = kept(server, "aimed", "b29", B29, GEORGES)
     desk.open("/play/aimed")

@@ -8,7 +8,7 @@ dice fell.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -23,6 +23,9 @@ from flakhouse.render.telling import stretch
 from flakhouse.render.throws import AnyChart, Cast, Die, Throw, announced, awaited, casts, expected, whom
 from flakhouse.web.boards.base import Act
 
+if TYPE_CHECKING:
+    from flakhouse.web.context import Prefs
+
 __all__ = [
     "STOPS",
     "Awaited",
@@ -35,6 +38,8 @@ __all__ = [
     "Told",
     "at_table",
     "came_of",
+    "pace_of",
+    "passed",
     "replayed",
     "tell",
 ]
@@ -44,6 +49,7 @@ STOPS = {"every": ("calm", "notable", "grave"), "matters": ("notable", "grave"),
 _MOST = 16  # columns that still can be read
 _TALL = 8  # the highest of them
 _TAPE = 5  # scenes on the tape
+_LINE = 150  # letters of a calm stretch before it is opened
 
 
 class Pace(NamedTuple):
@@ -51,6 +57,11 @@ class Pace(NamedTuple):
 
     stops: tuple[str, ...]
     throws: bool = True  # he throws the dice that matter
+
+
+def pace_of(prefs: Prefs) -> Pace:
+    """How a player likes to be told, by his settings."""
+    return Pace(STOPS[prefs.pace], prefs.throws == "matters" and prefs.pace != "decisions")
 
 
 class Bar(NamedTuple):
@@ -115,11 +126,12 @@ class Thrown(NamedTuple):
 
 
 class Calm(NamedTuple):
-    """A calm stretch: where it ends, what there was to say turn by turn, how many rolls."""
+    """A calm stretch: where it ends, what there was to say turn by turn, how many rolls, and all in one line."""
 
     title: str
     lines: Sequence[str]
     rolls: int
+    short: str = ""
 
 
 class Told(NamedTuple):
@@ -330,7 +342,31 @@ def _calm(view: ScreenRenderer, events: Sequence[Event], scenes: Sequence[Scene]
         return None
     heads = [(block.at, block.head) for block in view.tell(events[: last + 1], first) if block.head]
     title = heads[-1][1] if heads else scenes[-1].headline
-    return Calm(title, [text for text in stretch(heads, lines) if text.rstrip(".") != title], rolls)
+    said = [text for _, text in lines if text.rstrip(".") != title]
+    told = [text for text in stretch(heads, lines) if text.rstrip(".") != title]
+    where = view.mark.join(title.split(view.mark)[:2])  # the head of the page says the rest
+    return Calm(where if said else title, told, rolls, _short(said))
+
+
+def _short(said: Sequence[str]) -> str:
+    """The last of what was said, as much as stands in a line or two."""
+    kept: list[str] = []
+    for text in reversed(said):
+        if kept and len(" ".join([text, *kept])) > _LINE:
+            break
+        kept.insert(0, text)
+    return " ".join(kept)
+
+
+def passed(view: ScreenRenderer, session: Session, since: int, pace: Pace) -> Calm | None:
+    """What nobody stopped at between the last scene from an event on and the decision."""
+    events = session.events
+    throws = _throws(view, session, since) if pace.throws else []
+    quiet: list[Scene] = []
+    for scene in view.scenes(events, since, own_events(events, session.chapter.auto)):
+        stops = scene.weight in pace.stops or any(_falls_in(cast, scene) for cast in throws)
+        quiet = [] if stops else [*quiet, scene]
+    return _calm(view, events, quiet)
 
 
 def _act(session: Session, begins: int, upto: int, kind: str) -> Act:

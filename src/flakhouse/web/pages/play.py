@@ -30,7 +30,7 @@ from flakhouse.web.moment import LogBlock, Moment, Roll, last_answer, log, momen
 from flakhouse.web.sheets import sheets_html
 from flakhouse.web.strips import Cell, strip_of
 from flakhouse.web.tables import Table
-from flakhouse.web.telling import at_table
+from flakhouse.web.telling import at_table, pace_of, passed
 from flakhouse.web.ways import Way, get, post
 
 __all__ = ["WAYS"]
@@ -82,6 +82,7 @@ def show(ctx: Context, table: Table, error: str = "", status: int = 200) -> Resp
         where=table.view.status(session.state) if board is EMPTY or not board.drawing else "",
         rolls=latest,
         told=told,
+        calm=passed(table.view, session, last_answer(session, session.events), pace_of(ctx.prefs)),
         title_of=title_of(now),
         waits=at_table(session),
         debrief=sheets_html(table.view.debrief_sheets(records[0])) if records else Markup(""),
@@ -146,7 +147,7 @@ def _act(ctx: Context, act: Callable[[Table], object], tells: bool = False, begi
     """
     name = ctx.param("save")
     with ctx.server.tables.open(ctx.store, name) as table:
-        before = list(table.session.events)
+        before, chapter = list(table.session.events), table.session.chapter.number
         try:
             table.check(ctx.form.get("at", ""))
             ctx.room_now_and_then()
@@ -161,14 +162,15 @@ def _act(ctx: Context, act: Callable[[Table], object], tells: bool = False, begi
             else:
                 table.moved()
             return show(ctx, table, fault.told(ctx.server), fault.status)
+        tells = tells and chapter == table.session.chapter.number  # back into a chapter that is over: it was told
         told = 0 if begins else _common(before, table.session.events) if tells else -1
     here = ctx.path.rsplit("/", 1)[0]
     return seen_other(f"{here}/scene?from={told}" if told >= 0 else here)
 
 
 def _common(before: Sequence[Event], now: Sequence[Event]) -> int:
-    """How much of the log was there before: what follows has not been told. Where a die thrown at the table was taken
-    back and our own dice fall in its place, that is less than all that stood there."""
+    """How much of the log was there before: what follows has not been told. Where a die thrown at the table was
+    taken back and our own dice fall in its place, that is less than all that stood there."""
     return next(
         (n for n, (old, new) in enumerate(zip(before, now, strict=False)) if old != new),
         min(len(before), len(now)),

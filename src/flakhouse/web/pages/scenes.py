@@ -16,7 +16,7 @@ from flakhouse.web.briefs import brief_of
 from flakhouse.web.context import Context
 from flakhouse.web.html import page, seen_other
 from flakhouse.web.tables import Table
-from flakhouse.web.telling import STOPS, Pace, Told, tell
+from flakhouse.web.telling import Pace, Told, pace_of, tell
 from flakhouse.web.ways import Way, get
 
 __all__ = ["WAYS", "scene_page"]
@@ -26,8 +26,7 @@ def scene_page(ctx: Context, table: Table, since: int) -> Response | None:
     """The page of the next scene; None if nothing is left to tell before the decision."""
     session, view = table.session, table.view
     skips = ctx.query("skip") == "1"
-    throws = ctx.prefs.throws == "matters" and ctx.prefs.pace != "decisions" and not skips
-    pace = Pace(("grave",) if skips else STOPS[ctx.prefs.pace], throws)
+    pace = Pace(("grave",), throws=False) if skips else pace_of(ctx.prefs)
     seen = ctx.number("thrown", -1)
     told = tell(view, session, since, pace, -1 if seen is None else seen)
     if told is None:

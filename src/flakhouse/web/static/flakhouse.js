@@ -176,6 +176,8 @@
   });
 
   // ------------------------------------------------------------------ keys
+  let pointer = false;  // the focus came by a click: in a plan Enter then opens fire, and does not press the button again
+  document.addEventListener("pointerdown", () => { pointer = true; }, true);
   function options() { return [...document.querySelectorAll("#decision [data-number]")]; }
   function choose(number) {
     const found = options().find((o) => o.dataset.number === String(number));
@@ -191,7 +193,9 @@
     if (event.key === "Escape") { hideAbout(); for (const pop of document.querySelectorAll(".pop[open]")) shut(pop); return; }
     if (event.repeat) { if (event.key === "Enter" || event.key === " ") event.preventDefault(); return; }  // one press, one scene
     const inField = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || byId("paper").open;
-    if (inField) return;
+    if (/^(Tab|Arrow\w+)$/.test(event.key)) pointer = false;
+    const clicked = pointer && event.key === "Enter" && event.target.closest("[data-slate] [data-row]") && event.target.tagName !== "INPUT";
+    if (inField && !clicked) return;
     if (/^[0-9]$/.test(event.key) && options().length) {
       event.preventDefault();
       typed += event.key;
@@ -205,7 +209,7 @@
       if (performance.now() - since < 150) { event.preventDefault(); return; }  // meant for the scene before
       if (document.querySelector("[data-scene]") && moving()) { event.preventDefault(); finish(); return; }
       if (typed) { clearTimeout(timer); const n = typed; typed = ""; event.preventDefault(); choose(n); return; }
-      if (/^(A|BUTTON|SUMMARY)$/.test(event.target.tagName)) return;
+      if (/^(A|BUTTON|SUMMARY)$/.test(event.target.tagName) && !clicked) return;
       const usual = document.querySelector("#decision [data-enter]") || document.querySelector("#decision .opt.sel") || document.querySelector("#decision [data-number], #decision .free button");
       if (usual) { event.preventDefault(); usual.click(); }
       return;

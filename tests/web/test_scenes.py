@@ -248,6 +248,77 @@ def test_a_volley_is_one_press_and_then_every_die_is_shown(app: Starlette, clien
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_scene_that_a_decision_broke_off_is_not_told_again(game: str) -> None:
+    view, loaded = view_of(game), games.load(game)
+    options = loaded.check_options(GAMES[game])
+    session = Session(loaded, begin_chapter(loaded, "2", options=options, automation="named"))
+    session.wake()
+    told_of = 0
+    while session.pending is not None:
+        since = len(session.events)
+        session.answer(session.pending.default)
+        while (told := tell(view, session, since, Pace(STOPS["every"], throws=False))) is not None:
+            assert told.scene.events[0] >= since
+            assert all(max(line.events, default=since) >= since for line in told.scene.lines)
+            since, told_of = told.after, told_of + 1
+    assert told_of > 10
+
+
+def thrown_to_the_fire_plan(app: Starlette, client: TestClient) -> tuple[str, str]:
+    """A B-17 of which every die was thrown at the table as a 3, at a fire plan; and where its first shot leads."""
+    save = str(begin(client, "b17", real_dice=True, automation="named")["save"])
+    for _ in range(60):
+        table = table_of(app, save)
+        session = table.session
+        if session.need_dice is not None:
+            faces = "3" * session.need_dice.count
+            client.post(f"/play/{save}/throw", data={"at": table.at, "faces": faces})
+            continue
+        assert session.pending is not None
+        asked = session.pending.id
+        form = {"at": table.at, "key": session.pending.default}
+        answer = client.post(f"/play/{save}/answer", data=form)
+        if asked == "fire-plan":
+            return save, answer.headers["location"]
+    pytest.fail("no fire plan")
+
+
+def test_of_real_dice_only_the_one_just_thrown_is_told(app: Starlette, client: TestClient) -> None:
+    save, _ = thrown_to_the_fire_plan(app, client)
+    told = 0
+    for _ in range(8):
+        table = table_of(app, save)
+        need = table.session.need_dice
+        if need is None:
+            break
+        before = len(table.session.events)
+        form = {"at": table.at, "faces": "3" * need.count}
+        pages = walk(client, client.post(f"/play/{save}/throw", data=form).headers["location"])
+        lines = table.view.tell(table_of(app, save).session.events[:before], 0)
+        old = {_DICE.sub("", line.text) for block in lines[-1:] for line in block.lines}
+        told += len(pages)
+        for page in pages:
+            assert not [line for line in old if f"<span>{html.escape(line)}</span>" in page]
+    assert told > 0
+
+
+def test_real_dice_put_away_tell_what_fell_and_so_does_undo(app: Starlette, client: TestClient) -> None:
+    save, _ = thrown_to_the_fire_plan(app, client)
+    table = table_of(app, save)
+    before = list(table.session.events)
+    off = client.post(f"/play/{save}/dice", data={"at": table.at, "real": "off"})
+    assert off.headers["location"].endswith(f"/scene?from={len(before)}")
+    assert walk(client, off.headers["location"])
+    table = table_of(app, save)
+    fell = list(table.session.events)
+    back = client.post(f"/play/{save}/undo", data={"at": table.at})
+    now = table_of(app, save).session.events
+    since = int(back.headers["location"].rsplit("=", 1)[1])
+    assert now[:since] == fell[:since]
+    assert since == len(now) or now[since] != fell[since]
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_before_a_throw_the_page_is_the_same_however_the_dice_fall(
     app: Starlette, client: TestClient, game: str
 ) -> None:

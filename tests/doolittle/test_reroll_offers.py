@@ -8,6 +8,7 @@ import pytest
 
 from flakhouse.core.agents import Scripted
 from flakhouse.core.dice import Fixed
+from flakhouse.core.events import Chosen, Noted, Rolled
 from flakhouse.core.game import read_house
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
@@ -153,3 +154,45 @@ mods = [{key = "fuel", value = -5, when = "heavy fuel"}, {key = "loaded", value 
     assert ref.plus(fuel.GUZZLE, fuel.guzzle_mods(flight)) == -6
     with pytest.raises(AnswerError, match="re-roll"):  # 4 of 5; by our own values it is 8
         fuel.guzzle(ref, r, flight)
+
+
+# ------------------------------------------------------------------ the dice lie on the table
+
+
+def _kinds(ref: Referee) -> list[str]:
+    return [type(event).__name__ for event in ref.events if isinstance(event, Rolled | Chosen)]
+
+
+@pytest.mark.parametrize("what", _ROLLS)
+def test_2_3_7_the_dice_are_in_the_log_before_it_is_asked_whether_they_are_thrown_again(what: str) -> None:
+    play, _, worse = _ROLLS[what]
+    r, flight, watson = _set_up()
+    play(ref := referee(*worse, *(6,) * 8, answers=["re-roll=keep"], defaults=True), r, flight, watson)
+    at = next(n for n, event in enumerate(ref.events) if isinstance(event, Chosen))
+    thrown = ref.events[at - 1]
+    assert isinstance(thrown, Rolled)
+    assert thrown.faces == worse
+    again = [e for e in ref.events[at:] if isinstance(e, Rolled) and e.chart == thrown.chart]
+    assert again == []  # they were kept: told once
+
+
+def test_2_3_7_dice_thrown_again_are_a_second_throw_and_what_comes_of_them_is_theirs() -> None:
+    r, flight, watson = _set_up()
+    _guzzle(ref := referee(1, 1, 6, 6, answers=["re-roll=all"]), r, flight, watson)
+    done(ref)
+    assert _kinds(ref) == ["Rolled", "Chosen", "Rolled"]
+    second = max(n for n, event in enumerate(ref.events) if isinstance(event, Rolled))
+    assert [e.rolls for e in ref.events if isinstance(e, Noted) and e.kind == "guzzle"] == [(second,)]
+
+
+def test_2_3_7_dice_kept_are_what_the_result_is_told_of() -> None:
+    r, flight, watson = _set_up()
+    _guzzle(ref := referee(1, 1, answers=["re-roll=keep"]), r, flight, watson)
+    assert [e.rolls for e in ref.events if isinstance(e, Noted) and e.kind == "guzzle"] == [(0,)]
+
+
+def test_2_3_7_the_question_says_what_fell_and_what_was_needed() -> None:
+    r, flight, watson = _set_up()
+    _guzzle(ref := referee(1, 1, answers=["re-roll=keep"]), r, flight, watson)
+    asked = next(event for event in ref.events if isinstance(event, Chosen))
+    assert f"1, 1, with -2 that is 0. {r.ratings.guzzle} or more is needed." in asked.prompt

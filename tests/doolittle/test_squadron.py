@@ -186,7 +186,7 @@ def test_12_6_6_medals_give_one_reroll_and_go_back_to_their_cup() -> None:
     assert watson.damage == 0
     assert watson.medals == []
     assert r.cups["medals"] == [marker]
-    assert rolled(ref) == ["flak"]
+    assert rolled(ref) == ["flak", "flak"]
 
 
 def test_12_6_6_medals_not_used_go_back_when_the_bombs_are_released() -> None:

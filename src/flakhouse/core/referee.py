@@ -95,6 +95,7 @@ class Referee:
         self._typed = False  # the dice last thrown came from the table
         self._rethrown: tuple[tuple[int, ...], Needed | None] | None = None  # dice thrown again, not yet read
         self._unread: list[Noted] = []  # what was noted since
+        self._shown = -1  # the event of dice that were thrown and shown, but not yet read
 
     def hand_over(self, agent: Agent) -> None:
         """From here on this agent plays, and nobody reads the log."""
@@ -228,6 +229,7 @@ class Referee:
     def throw(self, chart: Chart[T], count: int) -> tuple[int, ...]:
         """So many dice for a check, not yet read: some may be thrown again, or only some kept. See `read`."""
         self.rolls += 1
+        self._shown = -1
         if self._plain:
             faces = tuple(self.dice.some(count))
         else:
@@ -268,6 +270,36 @@ class Referee:
         most: int | None = None,
     ) -> T:
         """The result of dice thrown: the sum of those kept (all, if not said otherwise), with modifiers."""
+        chart, mods = self._weighed(chart, faces, mods, kept)
+        total, low = self.total, chart.low
+        row = 0 if total <= low else -1 if total >= chart.high else total - low
+        self.check = (self.check * 31 + chart.marks[column][row]) & _MASK
+        if self._shown >= 0:
+            self._told, self._shown = self._shown - 1, -1  # what comes of it is told of the dice that were shown
+        elif self.trace:
+            self._log_roll(chart, faces, mods, column, self._typed, 0 if kept is None else len(kept), least, most)
+        return chart.rows[column][row]
+
+    def show(
+        self,
+        chart: Chart[T],
+        faces: tuple[int, ...],
+        mods: Sequence[Mod] = NO_MODS,
+        column: int = 0,
+        kept: tuple[int, ...] | None = None,
+        least: int | None = None,
+        most: int | None = None,
+    ) -> None:
+        """Put dice into the log as they lie, before a question about them is asked. See `read`."""
+        if self.trace and self._shown < 0:
+            chart, mods = self._weighed(chart, faces, mods, kept)
+            self._shown = len(self.events)
+            self._log_roll(chart, faces, mods, column, self._typed, 0 if kept is None else len(kept), least, most)
+
+    def _weighed(
+        self, chart: Chart[T], faces: tuple[int, ...], mods: Sequence[Mod], kept: tuple[int, ...] | None
+    ) -> tuple[Chart[T], Sequence[Mod]]:
+        """The chart in force and its modifiers; `face` and `total` are what the dice come to with them."""
         if chart.id in self.house:
             own: Chart[T] = self.house[chart.id]  # type: ignore[assignment]
             mods = [_rebind(own, mod) for mod in mods]
@@ -277,12 +309,7 @@ class Referee:
         for mod in mods:
             total += mod.value
         self.total = total
-        low = chart.low
-        row = 0 if total <= low else -1 if total >= chart.high else total - low
-        self.check = (self.check * 31 + chart.marks[column][row]) & _MASK
-        if self.trace:
-            self._log_roll(chart, faces, mods, column, self._typed, 0 if kept is None else len(kept), least, most)
-        return chart.rows[column][row]
+        return chart, mods
 
     def plus(self, chart: Chart[T], mods: Sequence[Mod]) -> int:
         """What these modifiers come to on a chart, by the player's own values where he has any."""

@@ -217,9 +217,8 @@ def _check(ref: Referee, r: Raid, flight: Flight, name: str, persistent: bool = 
             beacon.revealed = True
     need = number(ref, r, name, flight.zone)
     found = mods(r, flight, name, persistent)
-    plus = ref.plus(CHECK, found)
     faces = ref.throw(CHECK, dice)
-    faces = _again(ref, r, flight, city, faces, need - plus, last)
+    faces = _again(ref, r, flight, city, faces, checks.Reading(found, least=need), last)
     ref.read(CHECK, faces, found, 0, checks.lowest_two(faces), least=need)
     success = ref.total >= need
     ref.note("acquisition", flight=flight.name(), target=name, success=success, sum=ref.total, number=need)
@@ -227,11 +226,18 @@ def _check(ref: Referee, r: Raid, flight: Flight, name: str, persistent: bool = 
 
 
 def _again(
-    ref: Referee, r: Raid, flight: Flight, city: City | None, faces: tuple[int, ...], need: int, last: bool
+    ref: Referee,
+    r: Raid,
+    flight: Flight,
+    city: City | None,
+    faces: tuple[int, ...],
+    how: checks.Reading,
+    last: bool,
 ) -> tuple[int, ...]:
     """ruling 50, 8.1.4, 2.3.7 As long as the check fails: each Contact marker, high altitude once, then a lucky
     pilot.
     """
+    need = (how.least or 0) - ref.plus(CHECK, how.mods)
 
     def fails(dice: tuple[int, ...]) -> bool:
         return sum(checks.lowest_two(dice)) < need
@@ -241,7 +247,7 @@ def _again(
         prompt = partial(_contact, city)
         # D18
         faces = checks.again(
-            ref, CHECK, faces, "contact", "8.1.4", prompt, True, (flight.subject, city.subject), _FINDS, fails
+            ref, CHECK, faces, "contact", "8.1.4", prompt, True, (flight.subject, city.subject), _FINDS, fails, how
         )
         if ref.rolls == before:
             break
@@ -250,10 +256,11 @@ def _again(
         prompt = partial(_use, flight, " is high and sees far: throw again?")
         # D18
         faces = checks.again(
-            ref, CHECK, faces, "high-altitude", "8.1.4", prompt, True, (flight.subject,), _FINDS, fails
+            ref, CHECK, faces, "high-altitude", "8.1.4", prompt, True, (flight.subject,), _FINDS, fails, how
         )
     if fails(faces):
-        faces = checks.lucky(ref, r, CHECK, flight.aircraft, faces, fails if last else None, fails, need=_FINDS)
+        lost = fails if last else None
+        faces = checks.lucky(ref, r, CHECK, flight.aircraft, faces, lost, fails, need=_FINDS, how=how)
     return faces
 
 

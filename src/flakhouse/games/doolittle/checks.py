@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from flakhouse.core.charts import Chart
 from flakhouse.core.mods import NO_MODS, Mod
-from flakhouse.core.questions import Subject
+from flakhouse.core.questions import Question, Subject
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import cups, elites
 from flakhouse.games.doolittle.advice import checks as advice
@@ -21,9 +21,26 @@ from flakhouse.games.doolittle.questions.checks import Bad, Need
 from flakhouse.games.doolittle.state import B25, Raid
 from flakhouse.games.doolittle.words import Benefit
 
-__all__ = ["Bad", "Need", "again", "blessed", "lowest_two", "lucky", "offer", "pool", "roll"]
+__all__ = ["Bad", "Need", "Reading", "again", "blessed", "lowest_two", "lucky", "offer", "pool", "roll"]
 
 T = TypeVar("T")
+
+
+class Reading(NamedTuple):
+    """How dice are read: modifiers, column, the totals that matter; `every`: all count, not the two lowest."""
+
+    mods: Sequence[Mod] = NO_MODS
+    column: int = 0
+    least: int | None = None
+    most: int | None = None
+    every: bool = False
+
+    def kept(self, faces: tuple[int, ...]) -> tuple[int, ...] | None:
+        """The dice that count; None: all."""
+        return None if self.every else lowest_two(faces)
+
+
+_PLAIN = Reading()
 
 
 def lowest_two(faces: tuple[int, ...]) -> tuple[int, ...]:
@@ -44,16 +61,15 @@ def lucky(
     faces: tuple[int, ...],
     bad: Bad | None = None,
     while_: Bad | None = None,
-    mods: Sequence[Mod] = NO_MODS,
     medals: bool = True,
     need: Need | None = None,
-    column: int = 0,
+    how: Reading = _PLAIN,
 ) -> tuple[int, ...]:
     """2.3.7, 12.6.6 Every re-roll there is among these B-25s is offered, as long as `while_` holds of the dice."""
     for b25 in b25s:
         while blessed(b25, medals) and (while_ is None or while_(faces)):
             before = ref.rolls
-            faces = offer(ref, r, chart, b25, faces, bad, mods, medals, need, column, bad or while_)
+            faces = offer(ref, r, chart, b25, faces, bad, medals, need, how, bad or while_)
             if ref.rolls == before:
                 break
     return faces
@@ -86,7 +102,8 @@ def roll(
         return ref.roll(chart, mods, column, least, most)
     counted = None if bad is None else _of_lowest_two(bad)
     faces = ref.throw(chart, count)
-    faces = lucky(ref, r, chart, lucky_ones, faces, counted, while_ or counted, mods, medals, need, column)
+    how = Reading(mods, column, least, most)
+    faces = lucky(ref, r, chart, lucky_ones, faces, counted, while_ or counted, medals, need, how)
     return ref.read(chart, faces, mods, column, lowest_two(faces), least, most)
 
 
@@ -110,7 +127,8 @@ def pool(
     """ruling 43 A handful of dice that affects these B-25s (gunnery); each die speaks for itself. See `roll`."""
     if count <= 0:
         return ()
-    faces = lucky(ref, r, chart, b25s, ref.throw(chart, count), bad, while_ or bad, need=need)
+    how = Reading(least=least, most=most, every=True)
+    faces = lucky(ref, r, chart, b25s, ref.throw(chart, count), bad, while_ or bad, need=need, how=how)
     ref.read(chart, faces, least=least, most=most)
     return faces
 
@@ -122,19 +140,18 @@ def offer(
     b25: B25,
     faces: tuple[int, ...],
     bad: Bad | None,
-    mods: Sequence[Mod] = NO_MODS,
     medals: bool = True,
     need: Need | None = None,
-    column: int = 0,
+    how: Reading = _PLAIN,
     fails: Bad | None = None,
 ) -> tuple[int, ...]:
     """2.3.7, 12.6.6 The re-roll is offered; once used it is gone. Medals go first, where they help."""
     wanted = bad is not None and bad(faces)
     medals = medals and bool(b25.medals)
     before = ref.rolls
-    prompt = partial(_use, ref, chart, mods, faces, b25, medals)
+    prompt = partial(_use, b25, medals)
     # D8
-    new = again(ref, chart, faces, "re-roll", "2.3.7", prompt, wanted, (b25.subject,), need, fails, mods, column)
+    new = again(ref, chart, faces, "re-roll", "2.3.7", prompt, wanted, (b25.subject,), need, fails, how)
     if ref.rolls == before:
         return faces
     if medals:
@@ -144,12 +161,10 @@ def offer(
     return new
 
 
-def _use(
-    ref: Referee, chart: Chart[T], mods: Sequence[Mod], faces: tuple[int, ...], b25: B25, medals: bool
-) -> str:
+def _use(b25: B25, medals: bool) -> str:
     """2.3.7, 12.6.6 Whether the re-roll is used."""
     source = "Medals" if medals else f"{b25.elite.name if b25.elite else ''}'s re-roll"
-    return f"{_sum(faces, ref.plus(chart, mods))}{b25.name()}: use {source}?"
+    return f"{b25.name()}: use {source}?"
 
 
 def again(
@@ -163,21 +178,23 @@ def again(
     about: Sequence[Subject] = (),
     need: Need | None = None,
     bad: Bad | None = None,
-    mods: Sequence[Mod] = NO_MODS,
-    column: int = 0,
+    how: Reading = _PLAIN,
 ) -> tuple[int, ...]:
     """2.3.7, 8.1.4 One or more of these dice again, or none: the player picks them one by one, or all.
 
-    `need` says in words what is wanted, `bad` whether the dice do not give it.
+    `need` says in words what is wanted, `bad` whether the dice do not give it. The dice are in the log before
+    the question is put.
     """
+    ref.show(chart, faces, how.mods, how.column, how.kept(faces), how.least, how.most)
     picked: list[int] = []
     why = partial(advice.why_again, picked, wanted)
+
+    def make() -> Question:
+        text = f"{_fell(ref, chart, faces, how)} {prompt()}"
+        return questions.again(chart, rule, text, faces, picked, about, need, bad, how.mods, how.column, why)
+
     while len(picked) < len(faces):
-        key = ref.ask(
-            id,
-            advice.again(picked, wanted),
-            lambda: questions.again(chart, rule, prompt(), faces, picked, about, need, bad, mods, column, why),
-        )
+        key = ref.ask(id, advice.again(picked, wanted), make)
         if key == questions.KEEP:
             return faces
         if key == questions.ALL:
@@ -191,6 +208,18 @@ def again(
     return new
 
 
-def _sum(faces: tuple[int, ...], plus: int) -> str:
-    """What the dice that count come to with their modifiers, where there are any: "With +1 that is 7. "."""
-    return f"With {plus:+d} that is {sum(lowest_two(faces)) + plus}. " if plus else ""
+def _fell(ref: Referee, chart: Chart[T], faces: tuple[int, ...], how: Reading) -> str:
+    """What dice come to, and what was needed: "1, 2, with +2 that is 5. 8 or more is needed."."""
+    plus = ref.plus(chart, how.mods)
+    total = sum(how.kept(faces) or faces) + plus
+    fell = questions.faces_words(faces) + (f", with {plus:+d} that is {total}" if plus else "")
+    least, most = how.least, how.most
+    own = ref.chart(chart)
+    if least is not None and most is not None:
+        return f"{fell}. {least} hits." if least == most else f"{fell}. {least} to {most} hits."
+    if least is not None:
+        return f"{fell}. {least} or more is needed."
+    if own.data.any:
+        return f"{fell}. A {own.data.any} is needed."
+    word = own.word(total, how.column)
+    return f"{fell}." if how.every or word.isdecimal() else f"{fell}: {word}."

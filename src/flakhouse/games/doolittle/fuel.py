@@ -138,13 +138,15 @@ def _conserving(ref: Referee, r: Raid, b25: B25, column: int, extra: int) -> Fum
     # RULING 46: the first two dice are the base, the penalty dice come after them.
     ditches, better, chart = _ditches(ref, column), _may_be_better(ref, column), ref.chart(FUMES)
     faces = ref.throw(FUMES, 2 + extra)
-    faces = checks.lucky(ref, r, FUMES, (b25,), faces, ditches, better, need=_STAYS_UP, column=column)
+    how = checks.Reading(column=column)
+    faces = checks.lucky(ref, r, FUMES, (b25,), faces, ditches, better, need=_STAYS_UP, how=how)
     kept = checks.lowest_two(faces)
     if extra:
         base, lowest = faces[:2], kept
         with_it, without = chart.at(sum(base), column), chart.at(sum(lowest), column)
         if with_it is without:  # the penalties cost nothing
             return ref.read(FUMES, faces, (), column, kept)
+        ref.show(FUMES, faces, (), column, kept)
         advised = advice.fuel_conservation(ditches(lowest), not ditches(base))
         make = questions.fuel_conservation
         # D21
@@ -158,7 +160,7 @@ def _conserving(ref: Referee, r: Raid, b25: B25, column: int, extra: int) -> Fum
         # D21
         faces = checks.again(
             ref, FUMES, faces, "fuel-conservation", "7.2.4", partial(_use_conservation, b25), ditches(faces),
-            (b25.subject,), _STAYS_UP, ditches, column=column,
+            (b25.subject,), _STAYS_UP, ditches, how,
         )  # fmt: skip
         kept = faces
         if ref.rolls != before:

@@ -67,6 +67,16 @@ def _some_count(roll: Rolled) -> bool:
     return roll.chart not in _FACES and sum(roll.faces) + sum(mod.value for mod in roll.mods) != roll.total
 
 
+#: Questions that speak of dice as they lie.
+_AGAIN = frozenset({"contact", "fuel-conservation", "high-altitude", "re-roll"})
+
+
+def _in_question(events: Sequence[Event], at: int) -> bool:
+    """Whether a roll is told by the question after it, which has been answered or is open."""
+    after = events[at + 1] if at + 1 < len(events) else None
+    return after is None or (isinstance(after, Chosen) and after.id in _AGAIN)
+
+
 def _shared(event: Noted) -> tuple[str, str]:
     """How the shared line of an event begins, and its part of it; nothing if it has a line of its own."""
     facts = event.facts
@@ -191,7 +201,7 @@ class TextRenderer(ScreenRenderer):
                 shares.end()
                 telling.turn(turns[i].title(self.mark), i)
             if isinstance(event, Rolled):
-                if i not in quoted:
+                if i not in quoted and not _in_question(events, i):
                     shares.end()
                     text = f"{event.title}: {event.result or event.total}. ({event.chart}: {dice_text(event)})"
                     telling.say(text, (i,), group=self.chart_group(event.chart))

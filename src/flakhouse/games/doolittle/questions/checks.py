@@ -62,11 +62,20 @@ def again(
     options[ALL] = Option("All dice again", stakes=again_with(everything))
     if len(faces) > 1:
         options |= {
-            f"{_DIE}{i + 1}": Option(f"The {faces[i]} again", stakes=again_with([*picked, i]))
+            f"{_DIE}{i + 1}": Option(f"The {_which(faces, i)} again", stakes=again_with([*picked, i]))
             for i in everything
             if i not in picked
         }
-    return Question(rule, f"{chart.data.title}: {faces_words(faces)}. {prompt}", options, *about, why=why)
+    return Question(rule, f"{chart.data.title}: {prompt}", options, *about, why=why)
+
+
+_ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def _which(faces: tuple[int, ...], place: int) -> str:
+    """A die by what it shows; of several that show the same, which of them: "second 2"."""
+    face = faces[place]
+    return f"{_ORDER[faces[:place].count(face)]} {face}" if faces.count(face) > 1 else str(face)
 
 
 def picked(key: str) -> int:

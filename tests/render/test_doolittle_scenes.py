@@ -96,7 +96,7 @@ def test_the_roll_that_mattered_is_the_one_before_the_damage_not_a_later_one() -
         _flak(6, 6),
         Noted("flak", {"b25": b25, "hazard": "Small Arms 2", "sum": 12, "hit": False}, (4,)),
     )
-    assert scene.headline == "Flak 5-6 strike Gray"
+    assert scene.headline == "Gray is hit by Flak 5-6"
     assert scene.key is not None
     assert scene.key.event == 1
 

@@ -47,6 +47,8 @@ _IN_BOX = (Back.FLAK, Back.SMALL_ARMS, Back.BALLOONS)
 _HITS = checks.Need("hits", "The gunners miss.")
 _SURVIVES = checks.Need("is damaged only", "It is destroyed.")
 _MISSED = checks.Need("is missed", "The B-25 is hit.")
+#: 4.6.3 What does something by itself, beside modifiers.
+_HARMFUL = (*_IN_BOX, Back.CRASH, Back.INTERCEPTOR, Back.CARRIER, Back.SEARCHLIGHTS)
 _LOW_ONLY = (Back.BALLOONS, Back.CRASH, Back.SMALL_ARMS)
 
 
@@ -71,10 +73,11 @@ def hazards(ref: Referee, r: Raid) -> None:
         for name in occupied:
             _evade(ref, r, areas[name])
     r.step = "gunnery"
-    for b25 in attack.here(r):
-        _gunnery(ref, r, b25)
+    fired = [b25 for b25 in attack.here(r) if _gunnery(ref, r, b25)]
     r.step = "resolve hazards"
-    _resolve(ref, r, occupied)
+    if _resolve(ref, r) or fired:
+        ref.scene("evaded")  # else it goes on as it was: drawn, shaken off, seen
+    _evaded(ref, r, occupied)
 
 
 # ------------------------------------------------------------------ 4.2 placing
@@ -118,19 +121,19 @@ def _assign(ref: Referee, r: Raid, area: Area) -> None:
     counts = [sum([m.back is Back.INTERCEPTOR for m in b.attached]) for b in planes]  # 4.3: attached ones count
     for at, marker in enumerate(loose):
         allowed = [planes[i] for i in _even(counts, len(loose) - at)]
-        b25 = _to_b25(ref, area, marker, allowed, routine=len(planes) == len(allowed) and at == 0)
+        b25 = _to_b25(ref, area, marker, allowed)
         b25.assigned.append(marker)
         counts[planes.index(b25)] += 1
         ref.note("hazard-assigned", causes=(), b25=b25.name(), hazard=marker.shown())
 
 
-def _to_b25(ref: Referee, area: Area, marker: Marker, allowed: Sequence[B25], routine: bool) -> B25:
+def _to_b25(ref: Referee, area: Area, marker: Marker, allowed: Sequence[B25]) -> B25:
     """4.3 Which of these B-25s has it: the player's choice."""
     if len(allowed) == 1:
         return allowed[0]
     advised = advice.assign_hazard(allowed).pilot
     # D2
-    key = ref.ask("assign-hazard", advised, lambda: questions.assign_hazard(area, marker, allowed, routine))
+    key = ref.ask("assign-hazard", advised, lambda: questions.assign_hazard(area, marker, allowed))
     return next(b for b in allowed if b.pilot == key)
 
 
@@ -211,7 +214,7 @@ def _evade_one(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> bool
     b25, marker = pairs[int(key) - 1]
     (b25.assigned if marker in b25.assigned else b25.attached).remove(marker)
     area.markers.append(marker)
-    ref.note("evaded", causes=(), b25=b25.name(), hazard=marker.shown())
+    ref.note("evaded", causes=(), b25=b25.name(), hazard=marker.shown(), what=marker.told())
     return True
 
 
@@ -242,19 +245,25 @@ def _targets(b25: B25) -> list[Marker]:
     ]
 
 
-def _gunnery(ref: Referee, r: Raid, b25: B25) -> None:
-    """4.5, 2.3.5 Each B-25 may fire at one Interceptor; an elite gunner may drive one off for certain."""
+def _gunnery(ref: Referee, r: Raid, b25: B25) -> bool:
+    """4.5, 2.3.5 Each B-25 may fire at one Interceptor; an elite gunner may drive one off for certain. True if its
+    gunners fired.
+    """
     targets = _targets(b25)
     if not targets:
-        return
+        return False
     _elite_gunner(ref, r, b25, targets)
     left = _targets(b25)
     if not left or not gunnery_dice(r, b25):
-        return
+        return False
     # D4
     key = ref.ask("gunnery", str(advice.gunnery(b25, left) + 1), lambda: questions.gunnery(r, b25, left))
-    if key != questions.NONE and shoot(ref, r, b25):
+    if key == questions.NONE:
+        return False
+    ref.scene("gunnery", b25=b25.name(), area=b25.area)
+    if shoot(ref, r, b25):
         _remove(r, b25, left[int(key) - 1])
+    return True
 
 
 def _elite_gunner(ref: Referee, r: Raid, b25: B25, targets: list[Marker]) -> None:
@@ -280,28 +289,46 @@ def _remove(r: Raid, b25: B25, marker: Marker) -> None:
 # ------------------------------------------------------------------ 4.6 resolving
 
 
-def _resolve(ref: Referee, r: Raid, occupied: list[str]) -> None:
-    """4.6 Every assigned or attached hazard takes effect, one at a time; evaded ones are revealed."""
+def _resolve(ref: Referee, r: Raid) -> bool:
+    """4.6 Every assigned or attached hazard takes effect, one at a time, each a moment of its own; true if there
+    was any.
+    """
+    met = False
     for b25 in attack.here(r):
         for marker in [a for a in b25.attached if a.back is Back.INTERCEPTOR]:
             b25.attached.remove(marker)
             b25.assigned.append(marker)
-        if b25.assigned:
-            ref.scene("hazards", b25=b25.name(), area=b25.area)
         while b25.assigned and b25.fate is Fate.FLYING:
             marker = _next_marker(ref, b25)
             b25.assigned.remove(marker)
+            met = True
             shown, marker.revealed = marker.revealed and r.options.coordinated_fire, True
+            ref.scene("hazards", b25=b25.name(), area=b25.area, hazard=marker.words())
             if not shown:
-                ref.note("hazard-revealed", causes=(), b25=b25.name(), hazard=marker.words())
+                _turned(ref, b25, marker)
             _apply(ref, r, b25, marker)
-    ref.scene("evaded")
+    return met
+
+
+def _turned(ref: Referee, b25: B25, marker: Marker) -> None:
+    """4.6.1 A marker is turned over; `clear`: there is nothing on its back that does anything."""
+    ref.note("hazard-revealed", b25=b25.name(), hazard=marker.words(), clear=_clear(marker))
+
+
+def _clear(marker: Marker) -> bool:
+    """4.6.3 Whether a hazard turns out to be none."""
+    return marker.back not in _HARMFUL and not (marker.approach or marker.detonation)
+
+
+def _evaded(ref: Referee, r: Raid, occupied: list[str]) -> None:
+    """4.6.1 What was evaded is revealed; the rest of it stays in its Area, or goes."""
     for name in occupied:
         area = r.target().areas[name]
         for marker in list(area.markers):
-            if not marker.revealed:
-                ref.note("evaded-revealed", causes=(), area=name, hazard=marker.words(), stays=marker.stay)
-            marker.revealed = True
+            new, marker.revealed = not marker.revealed, True
+            if new:
+                told, clear = marker.words(), _clear(marker)
+                ref.note("evaded-revealed", causes=(), area=name, hazard=told, stays=marker.stay, clear=clear)
             if not marker.stay:  # 4.6.1: evaded, and not of those that stay
                 area.markers.remove(marker)
                 if marker.back is Back.CARRIER:
@@ -418,7 +445,7 @@ def _lit(ref: Referee, b25: B25) -> bool:
     for marker in b25.assigned:  # RULING 15.4: what else is assigned is revealed before its flak is rolled
         if not marker.revealed:
             marker.revealed = True
-            ref.note("hazard-revealed", b25=b25.name(), hazard=marker.words())
+            _turned(ref, b25, marker)
     return b25.lit or any(m.back is Back.SEARCHLIGHTS for m in b25.assigned)
 
 

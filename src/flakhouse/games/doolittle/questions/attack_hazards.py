@@ -27,15 +27,16 @@ __all__ = [
 NONE = "none"
 
 
-def assign_hazard(area: Area, marker: Marker, allowed: Sequence[B25], routine: bool) -> Question:
-    """4.3 Which B-25 a hazard is assigned to."""
+def assign_hazard(area: Area, marker: Marker, allowed: Sequence[B25]) -> Question:
+    """4.3 Which B-25 a hazard is assigned to; a formality only between aircraft that are alike."""
+    kinds = {(b.loaded, b.damage, b.elite is None, len(b.medals), len(b.attached)) for b in allowed}
     return Question(
         "4.3",
         f"{_marker(marker)} over {area.name}: who takes it?",
         {b25.pilot: Option(_load_words(b25), b25.subject) for b25 in allowed},
         area.subject,
         marker.subject,
-        routine=routine,
+        routine=len(kinds) == 1 and not any(b.elite for b in allowed),
         matters=True,
         why=advice.why_assign_hazard,
     )
@@ -75,13 +76,13 @@ def box_hazard(area: Area, open_to: Sequence[Box]) -> Question:
 
 
 def evade(area: Area, pairs: Sequence[tuple[B25, Marker]]) -> Question:
-    """4.4 Which hazard of the Area is evaded."""
+    """4.4 Which hazard of the Area is evaded; a formality where all are on one B-25 and look the same."""
     options = {
         str(i + 1): Option(f"{_told(m)} on {b.name()}", b.subject, m.subject) for i, (b, m) in enumerate(pairs)
     }
     options[NONE] = Option("Shake off none")
     prompt = f"{area.name}: shake off which hazard?"
-    alike = len({(m.front, m.revealed, b.damage) for b, m in pairs}) == 1 and not pairs[0][1].revealed
+    alike = len({(b.pilot, m.shown()) for b, m in pairs}) == 1
     why = advice.why_evade
     return Question("4.4", prompt, options, area.subject, routine=alike, why=lambda: why(pairs))
 
@@ -95,7 +96,7 @@ def shooting(r: Raid, b25: B25, label: str) -> tuple[Stake, ...]:
 
 
 def gunnery(r: Raid, b25: B25, targets: Sequence[Marker]) -> Question:
-    """4.5 Which Interceptor is shot at."""
+    """4.5 Which Interceptor is shot at; a formality where all look the same, for a shot costs nothing."""
     stakes = shooting(r, b25, "removes it")
     options = {
         str(i + 1): Option(_told(m) + (", attached" if m in b25.attached else ""), m.subject, stakes=stakes)
@@ -104,7 +105,10 @@ def gunnery(r: Raid, b25: B25, targets: Sequence[Marker]) -> Question:
     options[NONE] = Option("Hold fire")
     prompt = f"{b25.name()} fires with {rule.gunnery_dice(r, b25)} dice, a 6 hits. At which fighter?"
     why = advice.why_gunnery
-    return Question("4.5", prompt, options, b25.subject, routine=True, matters=True, why=lambda: why(b25, targets))
+    alike = len({m.shown() for m in targets}) == 1
+    return Question(
+        "4.5", prompt, options, b25.subject, routine=alike, matters=True, why=lambda: why(b25, targets)
+    )
 
 
 def elite_gunner(b25: B25, told: str = "", marker: Marker | None = None, wanted: bool = False) -> Question:

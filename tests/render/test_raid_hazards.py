@@ -1,0 +1,130 @@
+"""4.2-4.6 Hazards over the city as scenes: drawn, shaken off, turned over one by one, their checks thrown."""
+
+from __future__ import annotations
+
+from flakhouse.core.events import Chosen, Event, Rolled
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import attack_hazards
+from flakhouse.games.doolittle.questions import attack_hazards as questions
+from flakhouse.games.doolittle.state import B25, Marker, Raid
+from flakhouse.games.doolittle.words import Back, City, Front, Side
+from flakhouse.render.scenes import Scene
+from tests.doolittle.flights import plain
+from tests.doolittle.helpers import b25, referee
+from tests.render.doolittle_raids import view
+
+
+def over_tokyo(*pilots: str) -> Raid:
+    r, _ = plain(6, 4, *pilots)
+    r.segment, r.city, r.side, r.high = "attack", City.TOKYO, Side.DAY, False
+    for pilot in pilots:
+        b25(r, pilot).area = "Tokyo North"
+    r.attackers = [b25(r, pilot) for pilot in pilots]
+    r.security.alert = 3 - len(pilots)
+    r.target().detonations = 2
+    return r
+
+
+def flak() -> Marker:
+    return Marker("tokyo-day", Front.GROUND, Back.FLAK, low=6, high=8)
+
+
+def fighter() -> Marker:
+    return Marker("tokyo-day", Front.INTERCEPTOR, Back.INTERCEPTOR, low=4, high=5)
+
+
+def crowd() -> Marker:
+    return Marker("tokyo-day", Front.GROUND, Back.PANICKED_STREETS)
+
+
+def told(r: Raid, ref: Referee, *markers: Marker) -> list[Scene]:
+    r.cups["tokyo-day"] = list(markers)
+    r.cups["response"] = []
+    attack_hazards.hazards(ref, r)
+    return view().scenes(ref.events)
+
+
+def test_4_2_markers_are_seen_face_down_before_anything_is_done_about_them() -> None:
+    r = over_tokyo("Watson")
+    scenes = told(r, referee(1, 1, 1, 6, 6, 6, draws=[0, 0, 0], defaults=True), flak(), crowd(), fighter())
+    first = scenes[0]
+    assert (first.kind, first.weight) == ("area-hazards", "notable")
+    assert first.headline == "3 markers lie face down over Tokyo North"
+    assert "Flak" not in " ".join(line.text for line in first.lines)
+
+
+def test_4_6_each_marker_is_a_scene_of_its_own_and_calm_if_there_is_nothing_behind_it() -> None:
+    r = over_tokyo("Watson")
+    r.ratings.evasion = 0
+    scenes = told(r, referee(3, 4, draws=[0, 0], defaults=True), flak(), crowd())
+    turned = [scene for scene in scenes if scene.kind == "hazards"]
+    assert [scene.weight for scene in turned] == ["notable", "calm"]
+    assert turned[0].headline == "Watson is hit by Flak 6-8" or turned[0].headline.startswith("Watson is damaged")
+
+
+def test_4_6_the_check_of_a_marker_is_a_throw_of_the_player() -> None:
+    assert {"flak", "interceptor", "gunnery", "elude"} <= set(view().scene_book.throws)
+
+
+def test_4_5_the_gunners_fire_in_a_scene_of_their_own() -> None:
+    r = over_tokyo("Watson")
+    r.ratings.evasion = 0
+    scenes = told(r, referee(1, 1, 1, 6, defaults=True), fighter())
+    shot = next(scene for scene in scenes if scene.kind == "gunnery")
+    assert [roll.chart for roll in shot.rolls] == ["gunnery"]
+    assert shot.headline == "The gunners of Watson drive off an Interceptor"
+
+
+def test_4_4_what_was_shaken_off_is_told_in_the_scene_in_which_it_was_drawn() -> None:
+    r = over_tokyo("Watson")
+    r.ratings.evasion = 1
+    scenes = told(r, referee(defaults=True), fighter())
+    assert [scene.kind for scene in scenes] == ["area-hazards"]
+    assert [line.text for line in scenes[0].lines][-2:] == [
+        "Watson shakes off the unseen fighter.",
+        "Shaken off over Tokyo North: Interceptor 4-5.",
+    ]
+
+
+def routine_evade(pairs: list[tuple[B25, Marker]], r: Raid) -> bool:
+    return questions.evade(r.target().areas["Tokyo North"], pairs).routine
+
+
+def test_4_4_which_is_shaken_off_is_asked_where_it_is_a_choice() -> None:
+    r = over_tokyo("Watson", "Joyce")
+    watson, joyce = b25(r, "Watson"), b25(r, "Joyce")
+    assert routine_evade([(watson, flak())], r)
+    assert routine_evade([(watson, flak()), (watson, crowd())], r)  # both look the same
+    assert not routine_evade([(watson, flak()), (watson, fighter())], r)
+    assert not routine_evade([(watson, flak()), (joyce, flak())], r)
+
+
+def test_4_3_who_takes_a_marker_is_asked_where_the_aircraft_differ() -> None:
+    r = over_tokyo("Watson", "Joyce")
+    area, planes = r.target().areas["Tokyo North"], [b25(r, "Watson"), b25(r, "Joyce")]
+    assert questions.assign_hazard(area, flak(), planes).routine
+    planes[0].loaded = False
+    assert not questions.assign_hazard(area, flak(), planes).routine
+
+
+def test_4_5_at_which_fighter_is_asked_where_they_differ() -> None:
+    r = over_tokyo("Watson")
+    watson, seen = b25(r, "Watson"), fighter()
+    seen.revealed = True
+    assert questions.gunnery(r, watson, [fighter(), fighter()]).routine
+    assert not questions.gunnery(r, watson, [fighter(), seen]).routine
+
+
+def _dice(events: list[Event]) -> list[str]:
+    return [event.chart for event in events if isinstance(event, Rolled)]
+
+
+def test_4_6_no_dice_fall_before_the_marker_is_turned() -> None:
+    r = over_tokyo("Watson")
+    r.ratings.evasion = 0
+    ref = referee(6, 6)
+    told(r, ref, flak())
+    at = next(n for n, event in enumerate(ref.events) if isinstance(event, Rolled))
+    assert "hazard-revealed" in [getattr(event, "kind", "") for event in ref.events[:at]]
+    assert not any(isinstance(event, Chosen) for event in ref.events)
+    assert _dice(ref.events) == ["flak"]

@@ -55,6 +55,7 @@ from flakhouse.slate_orders import Wants, carry_out, filled, next_of, overspent,
 __all__ = ["Choice", "Kind", "Row", "Shut", "Slate", "Sum", "Target", "give", "kind_of", "kinds", "slate", "undo"]
 
 _MOST = 60  # rows of one slate
+_REASONS = 3  # reasons that are told beside each other
 
 
 @functools.cache
@@ -155,6 +156,7 @@ class _Run:
         self.asked: list[Question] = []
         self.followed: list[tuple[str, str]] = []
         self.orders: list[Steps] = []
+        self.whys: dict[str, list[str]] = {}  # a reason of the advice, and the rows it is given for
         self.left = {
             ask: list(keys) for ask, keys in (wants or {}).items()
         }  # what is ordered and not answered yet
@@ -179,6 +181,8 @@ class _Run:
             self.followed.append((row.name, _why_not(question, row.advised)))
         rows.append(row)
         self.asked.append(question)
+        if question.why is not None:
+            self.whys.setdefault(question.why(), []).append(row.name)
         self.stakes[row.id] = _aimed(question, row.key)
         return row.key
 
@@ -218,7 +222,7 @@ def _rows(
         ask.rule,
         kind.prompt or ask.prompt,
         kind.go,
-        ask.why() if ask.why is not None and not wishes else "",
+        _why(ask, kind, run.whys) if not wishes else "",
         tuple(rows),
         _targets(session, rows, run.stakes),
         other=other,
@@ -234,6 +238,14 @@ def _rows(
         ordered=wants is not None,
         waiting=run.left,
     )
+
+
+def _why(ask: Question, kind: Kind, whys: Mapping[str, Sequence[str]]) -> str:
+    """The reason of what is advised: that of the first question; where the rows have different ones, each its own,
+    if they are few."""
+    if kind.opens or kind.sums or not 1 < len(whys) <= _REASONS:
+        return ask.why() if ask.why is not None else ""
+    return " ".join(f"{', '.join(names)}: {reason}" for reason, names in whys.items())
 
 
 def _why_not(question: Question, key: str) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.events import Chosen
 from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle import acquisition, flight, flight_hazards
+from flakhouse.games.doolittle.questions import flight as questions
 from flakhouse.games.doolittle.state import Flight, Raid
-from flakhouse.games.doolittle.words import Back, Wind
-from tests.doolittle.flights import blow, hazard, join, plain
+from flakhouse.games.doolittle.words import Back, Benefit, Wind
+from tests.doolittle.flights import blow, elite, hazard, join, plain
 from tests.doolittle.helpers import done, referee
 
 
@@ -105,3 +107,35 @@ def test_4_1_1_a_flight_may_enter_as_it_is_listed() -> None:
     entering = acquisition.entrants(ref := referee(answers=["entry-order=as listed"]), r, found)
     done(ref)
     assert [(e.b25.pilot, e.turn) for e in entering] == [("Watson", 1), ("Joyce", 2), ("York", 3)]
+
+
+def test_8_2_1_flights_that_are_alike_are_asked_once_and_enter_answers_for_all() -> None:
+    r, flights = _three(fuel=4)
+    blow(r, Wind.CROSSWIND)
+    for b25 in (b for f in flights for b in f.aircraft):
+        b25.loaded = True
+    ref = referee(defaults=True)
+    flight.wind_phase(ref, r)
+    chosen = [event for event in ref.events if isinstance(event, Chosen)]
+    assert [(event.id, event.key) for event in chosen] == [("flight-goal", "all stay")]
+    assert "and all that follow have a crosswind and 4 Fuel each" in chosen[0].prompt
+
+
+def test_8_2_1_a_flight_with_another_fuel_is_asked_for_itself() -> None:
+    r, flights = _three(fuel=4)
+    blow(r, Wind.CROSSWIND)
+    for b25 in (b for f in flights for b in f.aircraft):
+        b25.loaded = True
+    flights[2].fuel = 3
+    ref = referee(defaults=True)
+    flight.wind_phase(ref, r)
+    assert [event.key for event in ref.events if isinstance(event, Chosen)] == ["stay", "stay", "stay"]
+
+
+@pytest.mark.parametrize("wind", [Wind.CROSSWIND, Wind.SEVERE_CROSSWIND, Wind.TAILWIND])
+def test_8_2_4_the_chance_is_told_for_a_flight_with_a_lucky_pilot_too(wind: Wind) -> None:
+    r, flights = _three(fuel=4)
+    elite(flights[0].aircraft[0], Benefit.PILOT_REROLL)
+    asked = questions.flight_goal(referee(), r, flights[0], wind, others=True)
+    stakes = asked.options["fly west"].stakes
+    assert [stake.label for stake in stakes] == ["passes the guzzle check, re-roll not counted"]

@@ -238,7 +238,7 @@ def test_4_6_1_evaded_markers_are_revealed_and_only_stay_markers_remain() -> Non
     area = r.cities[City.TOKYO].areas["Yokosuka"]
     stays, goes = marker(Back.HAZE, approach=-1, stay=True), marker(Back.FLAK, 4, 5)
     area.markers += [stays, goes]
-    attack_hazards._evaded(referee(), r, ["Yokosuka"])
+    attack_hazards._resolve(referee(), r, ["Yokosuka"])
     assert area.markers == [stays]
     assert stays.revealed
     assert goes in r.cups[TOKYO]

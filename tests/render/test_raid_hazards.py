@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from flakhouse.core.events import Chosen, Event, Rolled
+from msgspec.structs import replace
+
+from flakhouse.core.events import Chosen, Event, Needed, Noted, Rolled
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import attack_hazards
+from flakhouse.games.doolittle import attack_hazards, flight_hazards
+from flakhouse.games.doolittle.questions import approach as boxes
 from flakhouse.games.doolittle.questions import attack_hazards as questions
 from flakhouse.games.doolittle.state import B25, Marker, Raid
-from flakhouse.games.doolittle.words import Back, City, Front, Side
-from flakhouse.render.scenes import Scene
-from tests.doolittle.flights import plain
+from flakhouse.games.doolittle.words import Back, Benefit, City, Front, Icon, Side
+from flakhouse.render.scenes import Scene, SceneRoll
+from tests.doolittle.flights import elite, hazard, plain
 from tests.doolittle.helpers import b25, referee
 from tests.render.doolittle_raids import view
 
@@ -128,3 +131,45 @@ def test_4_6_no_dice_fall_before_the_marker_is_turned() -> None:
     assert "hazard-revealed" in [getattr(event, "kind", "") for event in ref.events[:at]]
     assert not any(isinstance(event, Chosen) for event in ref.events)
     assert _dice(ref.events) == ["flak"]
+
+
+def test_4_8_the_chances_of_a_lucky_pilot_are_told_like_those_of_any_other() -> None:
+    r = over_tokyo("Watson")
+    watson = b25(r, "Watson")
+    elite(watson, Benefit.PILOT_REROLL)
+    box = next(iter(r.target().boxes.values()))
+    option = next(iter(boxes.approach(r, [(watson, box)]).options.values()))
+    assert [stake.label for stake in option.stakes] == [
+        "gets in, re-roll not counted",
+        "gets in and hits, re-roll not counted",
+    ]
+
+
+# ------------------------------------------------------------------ other moments of the raid
+
+
+def test_8_3_7_the_secrecy_test_and_the_vessels_own_report_are_told_apart() -> None:
+    r, flight = plain(4, 4, "Watson")
+    vessel = hazard(r, Back.VESSEL, "flight-I", icon=Icon.TRIANGLE)
+    ref = referee(*(1,) * r.security.value, 6, 6, defaults=True)
+    flight_hazards.resolve(ref, r, flight.aircraft[0], vessel)
+    scenes = [scene for scene in view().scenes(ref.events) if scene.kind in ("hazards", "vessel")]
+    assert [(scene.headline, scene.weight) for scene in scenes] == [
+        ("Something leaks out", "notable"),
+        ("A vessel does not report Flight 1", "calm"),
+    ]
+
+
+def test_13_2_4_a_storm_that_costs_nothing_is_calm() -> None:
+    words = view().scene_book.note["china-storm"]
+    assert [words.weighs(Noted("china-storm", {"site": "Kian", "lost": lost})) for lost in (0, 2)] == [0, 1]
+    text = [view().note_text(Noted("china-storm", {"site": "Kian", "lost": lost}), "brief") for lost in (0, 2)]
+    assert text == ["A storm over Kian does no harm.", "A storm over Kian costs 2 Fuel."]
+
+
+def test_4_5_1_of_a_pool_the_die_is_told_and_no_sum() -> None:
+    needed = Needed((), 671, 1296, any=6)
+    roll = SceneRoll(0, "gunnery", "Gunnery", (1, 4, 6, 2), (), 13, "", "", "13", throw=needed)
+    assert roll.comes_to == "a 6"
+    assert replace(roll, faces=(1, 4, 5, 2)).comes_to == "no 6"
+    assert replace(roll, throw=None).comes_to == "13"

@@ -501,3 +501,13 @@ def test_the_log_of_a_scene_goes_no_further_than_the_scene(app: Starlette, clien
     part = client.get(f"/play/{save}/log?upto={opened[3]}").text
     whole = client.get(f"/play/{save}/log").text
     assert part.count("<li data-group") < whole.count("<li data-group")
+
+
+@pytest.mark.parametrize("scenario", ["1", "7", "10"])
+def test_a_scenario_opens_with_its_briefing_even_if_a_question_follows_at_once(
+    client: TestClient, scenario: str
+) -> None:
+    save = begin(client, "doolittle", automation="named", options={"scenario": scenario})["save"]
+    page = client.get(f"/play/{save}/scene?from=0")
+    assert page.status_code == 200
+    assert 'data-kind="briefing"' in page.text

@@ -161,6 +161,13 @@ class SceneRoll(msgspec.Struct, frozen=True):
     throw: Needed | None = None  # what it needed, in figures
     read: str = ""  # the result as it is read: see `reads` in scenes.toml
 
+    @property
+    def comes_to(self) -> str:
+        """What the dice come to: their total; where one die is enough, whether it is among them ("no 6")."""
+        if self.throw is None or not self.throw.any:
+            return str(self.total)
+        return f"{'a' if any(face >= self.throw.any for face in self.faces) else 'no'} {self.throw.any}"
+
 
 class SceneLine(msgspec.Struct, frozen=True):
     """A sentence of a scene, and the events it tells of."""

@@ -75,9 +75,7 @@ def hazards(ref: Referee, r: Raid) -> None:
     r.step = "gunnery"
     fired = [b25 for b25 in attack.here(r) if _gunnery(ref, r, b25)]
     r.step = "resolve hazards"
-    if _resolve(ref, r) or fired:
-        ref.scene("evaded")  # else it goes on as it was: drawn, shaken off, seen
-    _evaded(ref, r, occupied)
+    _resolve(ref, r, occupied, bool(fired))
 
 
 # ------------------------------------------------------------------ 4.2 placing
@@ -289,10 +287,15 @@ def _remove(r: Raid, b25: B25, marker: Marker) -> None:
 # ------------------------------------------------------------------ 4.6 resolving
 
 
-def _resolve(ref: Referee, r: Raid) -> bool:
-    """4.6 Every assigned or attached hazard takes effect, one at a time, each a moment of its own; true if there
-    was any.
-    """
+def _resolve(ref: Referee, r: Raid, occupied: list[str], fired: bool = False) -> None:
+    """4.6 Every assigned or attached hazard takes effect, then what was evaded is seen. `fired`: gunners did."""
+    if _met(ref, r) or fired:
+        ref.scene("evaded")  # else it goes on as it was: drawn, shaken off, seen
+    _evaded(ref, r, occupied)
+
+
+def _met(ref: Referee, r: Raid) -> bool:
+    """4.6 The hazards of each B-25, one at a time, each a moment of its own; true if there was any."""
     met = False
     for b25 in attack.here(r):
         for marker in [a for a in b25.attached if a.back is Back.INTERCEPTOR]:

@@ -21,7 +21,19 @@ from flakhouse.games.doolittle.questions.checks import Bad, Need
 from flakhouse.games.doolittle.state import B25, Raid
 from flakhouse.games.doolittle.words import Benefit
 
-__all__ = ["Bad", "Need", "Reading", "again", "blessed", "lowest_two", "lucky", "offer", "pool", "roll"]
+__all__ = [
+    "Bad",
+    "Need",
+    "Reading",
+    "again",
+    "before_luck",
+    "blessed",
+    "lowest_two",
+    "lucky",
+    "offer",
+    "pool",
+    "roll",
+]
 
 T = TypeVar("T")
 
@@ -51,6 +63,11 @@ def lowest_two(faces: tuple[int, ...]) -> tuple[int, ...]:
 def blessed(b25: B25, medals: bool = True) -> bool:
     """2.3.7, 12.6.6 Its pilot or, where they help, its Medals allow a re-roll."""
     return (medals and bool(b25.medals)) or elites.can(b25, Benefit.PILOT_REROLL)
+
+
+def before_luck(*b25s: B25) -> str:
+    """2.3.7, 12.6.6 What is added to a chance that counts no re-roll, where there is one."""
+    return ", re-roll not counted" if any([blessed(b25) for b25 in b25s]) else ""
 
 
 def lucky(

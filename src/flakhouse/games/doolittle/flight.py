@@ -200,11 +200,20 @@ def _goal(ref: Referee, r: Raid, flight: Flight, orders: _Orders, state: Wind | 
         return said
     others = bool(alike and orders.left)
     advised = advice.flight_goal(ref, r, flight, state)
+    same = others and not why_not_west(flight, near) and _same(flight, orders.left)
+    if same and advised in (questions.WEST, questions.STAY):
+        advised = questions.ALL + advised
     # D16
-    key = ref.ask("flight-goal", advised, lambda: questions.flight_goal(ref, r, flight, state, others))
+    key = ref.ask("flight-goal", advised, lambda: questions.flight_goal(ref, r, flight, state, others, same))
     if key.startswith(questions.ALL):
         orders.said[alike] = key = key.removeprefix(questions.ALL)
     return key
+
+
+def _same(flight: Flight, others: Sequence[Flight]) -> bool:
+    """8.2.1 Whether the Flights still to act are as this one is: one answer serves them all."""
+    up = [f for f in others if f.aircraft]
+    return all((f.zone, f.fuel, f.loaded()) == (flight.zone, flight.fuel, flight.loaded()) for f in up)
 
 
 def why_not_west(flight: Flight, near: Sequence[str]) -> str:

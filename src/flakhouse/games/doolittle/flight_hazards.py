@@ -446,6 +446,7 @@ def _vessel(ref: Referee, r: Raid, flight: Flight, marker: Marker) -> None:
     here = r.vessels.setdefault(flight.zone, [])
     here.append(marker)
     count = sum(len(found) for found in r.vessels.values())
+    ref.scene("vessel", flight=flight.name(), zone=flight.zone)
     faces = ref.throw(VESSEL, 1 if flight.high else 2)
     ref.read(VESSEL, faces)
     seen = all(face < count for face in faces)

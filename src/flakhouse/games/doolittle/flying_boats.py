@@ -25,7 +25,7 @@ def found(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker) -> No
     if r.night(flight.zone):
         cups.put_back(r, marker)
         return
-    ref.scene("sighting", b25=b25.name(), flight=flight.name())
+    ref.scene("flying-boat", b25=b25.name(), flight=flight.name())
     b25.attached.append(marker)
     advised = advice.flying_boat(r, b25, flight)
     # D24

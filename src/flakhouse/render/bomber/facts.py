@@ -17,9 +17,11 @@ __all__ = ["count", "fill", "place", "plain_level"]
 
 
 class _Count(int):
-    """A number that knows its noun: `{boxes:box|boxes}`."""
+    """A number that knows its noun, `{boxes:box|boxes}`, or what to say of none: `{lost:0?no harm|@ Fuel}`."""
 
     def __format__(self, spec: str) -> str:
+        if "?" in spec:
+            return _Word(int(self)).__format__(spec)
         one, bar, many = spec.partition("|")
         return f"{int(self)} {one if self == 1 else many}" if bar else int(self).__format__(spec)
 

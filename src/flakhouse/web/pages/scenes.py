@@ -84,7 +84,7 @@ def spoken(told: Told) -> str:
     parts = [told.headline.rstrip(".") + "."]
     if told.key is not None and told.waits is None:
         needs = f" {told.key.throw.needs}." if told.key.throw.needs else ""
-        parts.append(f"{told.key.roll.title}:{needs} {told.key.roll.total}, {told.key.roll.result}.")
+        parts.append(f"{told.key.roll.title}:{needs} {told.key.roll.comes_to}, {told.key.roll.result}.")
     for die in told.volley:
         fell = (
             f"{dice_sum(die.roll)}, {die.roll.read}" if die.roll is not None else "not thrown, its target was gone"

@@ -24,7 +24,9 @@ def key(b25: B25, box: Box) -> str:
 def approach(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> Question:
     """4.8 Who tries which box next, or nobody."""
     options = {
-        key(b25, box): Option(_words(r, b25, box), b25.subject, box.subject, stakes=_stakes(r, b25, box))
+        key(b25, box): Option(
+            _words(r, b25, box), b25.subject, box.subject, stakes=_stakes(r, b25, box), detail=_unseen(box)
+        )
         for b25, box in pairs
     }
     options[NOBODY] = Option("Nobody else attacks this turn")
@@ -45,18 +47,26 @@ def _words(r: Raid, b25: B25, box: Box) -> str:
     return text + ("; the fighter behind it keeps the bombs aboard" if attack.intercepted(b25) else "")
 
 
+def _unseen(box: Box) -> str:
+    """4.8.1 Why no chance can be told."""
+    if all(marker.revealed for marker in box.markers):
+        return ""
+    return "What lies there is turned over first and may change these numbers."
+
+
 def _stakes(r: Raid, b25: B25, box: Box) -> tuple[Stake, ...]:
-    """4.8.1 The Approach Check; not where a marker to be revealed first has a say, or luck."""
-    if checks.blessed(b25) or not all(marker.revealed for marker in box.markers):
+    """4.8.1 The Approach Check; not where a marker to be revealed first has a say. Re-rolls are not counted."""
+    if not all(marker.revealed for marker in box.markers):
         return ()
+    luck = checks.before_luck(b25)
     dice = rule.approach_dice(r)
     mods = rule.approach_mods(r, b25, box)
     kept = 2 if dice > 2 else 0
     need = box.approach[r.side]
-    reached = at_least("gets in", rule.APPROACH.id, need, mods, dice, kept)
+    reached = at_least("gets in" + luck, rule.APPROACH.id, need, mods, dice, kept)
     if attack.intercepted(b25) or attack_hazards.in_box(box):
         return (reached,)  # no bombs fall, or something strikes first
-    label = "gets in and hits"
+    label = "gets in and hits" + luck
     hits = at_least(label, rule.DETONATION.id, box.blast_number[r.side], rule.detonation_mods(r, b25, box))
     return (
         reached,

@@ -88,11 +88,13 @@ def evade(area: Area, pairs: Sequence[tuple[B25, Marker]]) -> Question:
 
 
 def shooting(r: Raid, b25: B25, label: str) -> tuple[Stake, ...]:
-    """4.5.1 A 6 on any die; nothing is said where luck may throw them again."""
+    """4.5.1 A 6 on any die."""
     dice = rule.gunnery_dice(r, b25)
-    if not dice or checks.blessed(b25):
+    if not dice:
         return ()
-    return (Stake(label, rule.GUNNERY.id, lambda faces, total, word: 6 in faces, dice=dice),)
+    return (
+        Stake(label + checks.before_luck(b25), rule.GUNNERY.id, lambda faces, total, word: 6 in faces, dice=dice),
+    )
 
 
 def gunnery(r: Raid, b25: B25, targets: Sequence[Marker]) -> Question:

@@ -69,8 +69,12 @@ def altitude(flight: Flight, others: bool) -> Question:
     return Question("8.1.1", prompt, options, flight.subject, why=advice.why_altitude)
 
 
-def flight_goal(ref: Referee, r: Raid, flight: Flight, state: Wind | None, others: bool) -> Question:
-    """8.1.2, 8.2.1 A site to look for, west, or in the Wind Phase neither; `others` may be told to do the same."""
+def flight_goal(
+    ref: Referee, r: Raid, flight: Flight, state: Wind | None, others: bool, same: bool = False
+) -> Question:
+    """8.1.2, 8.2.1 A site to look for, west, or in the Wind Phase neither; `others` may be told to do the same,
+    and if they are the `same` in all that counts here, that is what is asked.
+    """
     near = acquisition.sites(ref, flight.zone)
     reasons = {name: acquisition.why_not(r, name, flight) for name in near}
     able = [name for name in near if not reasons[name]]
@@ -88,13 +92,21 @@ def flight_goal(ref: Referee, r: Raid, flight: Flight, state: Wind | None, other
         options[STAY] = Option("Do neither" if len(options) > 1 else "Stay here")
     if others and len(options) > 1:
         options |= {
-            f"{ALL}{key}": Option(f"{_ALL_WORDS[key]} all other Flights in this wind", *options[key].about)
-            for key in list(options)
+            f"{ALL}{key}": Option(
+                f"{_ALL_WORDS[key]} all other Flights in this wind",
+                *one.about,
+                stakes=tuple([stake._replace(label=f"each {stake.label}") for stake in one.stakes]),
+                detail="Each makes its own check. " + one.detail if one.stakes else one.detail,
+                costs=one.costs,
+            )
+            for key, one in list(options.items())
         }
     if state is None:
         prompt = f"{flight.name()} is in zone {flight.zone} with {flight.fuel} Fuel. What next?"
     else:
-        prompt = f"{flight.name()} has a {state.value.lower()} and {flight.fuel} Fuel. Ride it 1 zone farther?"
+        who = f"{flight.name()} has" if not same else f"{flight.name()} and all that follow have"
+        each = " each" if same else ""
+        prompt = f"{who} a {state.value.lower()} and {flight.fuel} Fuel{each}. Use it to fly 1 zone farther?"
     return Question(
         "8.1.2" if state is None else "8.2.1",
         prompt,
@@ -112,7 +124,7 @@ def _price(r: Raid, flight: Flight, state: Wind | None) -> tuple[tuple[Cost, ...
     if state is None or state is Wind.SEVERE_TAILWIND:
         return (), ()
     costs = (Cost("fuel box"),) if state is Wind.HEADWIND else ()
-    if state is Wind.HEADWIND or any(checks.blessed(b) for b in flight.aircraft):
+    if state is Wind.HEADWIND:
         return costs, ()  # the Fuel burnt first changes the weight
-    label = "passes the guzzle check"
+    label = "passes the guzzle check" + checks.before_luck(*flight.aircraft)
     return costs, (at_least(label, fuel.GUZZLE.id, r.ratings.guzzle, fuel.guzzle_mods(flight)),)

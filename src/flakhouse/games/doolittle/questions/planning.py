@@ -19,7 +19,10 @@ def plan() -> Question:
                 "The historical plan as it stands (the dice are still thrown)",
                 detail="No question is asked before the Task Force sails.",
             ),
-            OWN: Option("Plan it yourself", detail="Every choice of January to April is yours."),
+            OWN: Option(
+                "Plan it yourself, month by month",
+                detail="Every choice of January to April is yours; each form is filled in as in 1942.",
+            ),
         },
-        why=lambda: "It is the plan that the ships and squadron of the other scenarios follow.",
+        why=lambda: "The planning is what this scenario is about, and every form can be left as it is.",
     )

@@ -13,6 +13,7 @@ FlakhouseError
 │  ├─ Full         no room for it: too large, or the player has too much already
 │  ├─ Unknown      no save of that name
 │  ├─ Stale        another window or command has played it meanwhile
+│  ├─ Refused      a strict challenge does not allow it
 │  └─ Desync       replay left the recorded path
 └─ AccountError    an account that cannot be, or is not there
    ├─ Taken        there is one of that name already
@@ -32,6 +33,7 @@ __all__ = [
     "KitError",
     "OptionError",
     "PositionError",
+    "Refused",
     "RulesError",
     "SaveError",
     "Stale",
@@ -113,6 +115,10 @@ class Unknown(SaveError):
 
 class Stale(SaveError):
     """Another window or command has played the save meanwhile: the step was not taken."""
+
+
+class Refused(SaveError):
+    """A strict challenge does not allow this; nothing was changed."""
 
 
 class Desync(SaveError):

@@ -130,13 +130,14 @@ class _Flight:
 
     def mission(self, chapter: Chapter, agent: Agent) -> None:
         """Fly one; what it leaves is written into the chapter."""
-        from flakhouse.core.chapter import Chain
+        from flakhouse.core.chapter import Chain, dice_of
+        from flakhouse.core.dice import Keyed
         from flakhouse.core.referee import Referee
         from flakhouse.errors import AnswerError, FlakhouseError, RulesError
         from flakhouse.savefile import write_crash
         from flakhouse.store import data_folder
 
-        dice = Chain(chapter.seeds, chapter.given)
+        dice = dice_of(self.game, chapter)
         charts = self.house.charts if self.house else None
         ref = Referee(dice, agent, trace=self.level != "none", house=charts)
         try:
@@ -156,7 +157,7 @@ class _Flight:
             ) from bug
         chapter.entries = ref.journal
         chapter.check = ref.check
-        if dice.drawn < len(chapter.given):
+        if isinstance(dice, Chain | Keyed) and dice.drawn < len(chapter.given):
             warn(f"{len(chapter.given) - dice.drawn} of the given dice were not rolled")
         self.events.append(ref.events)
 

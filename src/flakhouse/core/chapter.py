@@ -7,15 +7,31 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from flakhouse import __version__
-from flakhouse.core.dice import Dice, Seeded, checked
+from flakhouse.core.dice import Dice, Keyed, Seeded, checked
 from flakhouse.core.game import Finish, Game, House, JsonDict
 from flakhouse.core.journal import Entry
-from flakhouse.errors import OptionError
+from flakhouse.errors import Desync, OptionError
 
-__all__ = ["AUTOMATION", "Chain", "Chapter", "Keeper", "Verdict", "begin", "difference"]
+__all__ = [
+    "AUTOMATION",
+    "BY_CHART",
+    "SEALED",
+    "Chain",
+    "Chapter",
+    "Keeper",
+    "Verdict",
+    "begin",
+    "dice_of",
+    "difference",
+]
 
 #: Which questions answer themselves: none, all routine ones, or those once the game is set up and the crew named.
 AUTOMATION = ("none", "formal", "routine", "named")
+
+#: How the seed of dice begins that depend on what is rolled for; all others fall in the order they are thrown.
+BY_CHART = "by-chart:"
+#: How the seed of a save begins whose true one a server keeps to itself.
+SEALED = "sealed:"
 
 
 class Chain(Dice):
@@ -59,6 +75,19 @@ class Chain(Dice):
                 more = more[: self._seeds[0][0] - self._made]
             self._made += len(more)
             self.buffer += more
+
+
+class _Sealed(Dice):
+    """Dice of a seed that is kept elsewhere: nobody throws them here."""
+
+    def refill(self) -> None:
+        """Say so."""
+        raise Desync(0, "a server keeps the seed of this strict challenge to itself until it closes")
+
+    def below(self, count: int) -> int:
+        """Say so."""
+        self.refill()
+        return 0
 
 
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,6 +159,18 @@ class Keeper:
     def crash(self, chapter: Chapter, error: BaseException) -> str:
         """Write what reproduces a crash into a file and give its path ("" if that failed too)."""
         raise NotImplementedError
+
+
+def dice_of(game: Game, chapter: Chapter, secret: str = "") -> Dice:
+    """The dice of a chapter; `secret` is the seed behind a sealed one."""
+    seeds = chapter.seeds
+    if seeds[0][1].startswith(SEALED):
+        if not secret:
+            return _Sealed()
+        seeds = [(0, secret)]
+    if seeds[0][1].startswith(BY_CHART):
+        return Keyed(seeds, chapter.given, game.conditions())
+    return Chain(seeds, chapter.given)
 
 
 def begin(

@@ -1,18 +1,19 @@
-"""Dice: seeded, or fixed in advance.
+"""Dice: seeded, fixed in advance, or kept apart by what is rolled for.
 
-Both keep a buffer of faces that the referee reads directly; `refill` is called when it runs dry.
+The first two keep a buffer of faces that the referee reads directly; `refill` is called when it runs dry.
 The stream of a seed does not depend on how it is read, so a roll of two dice is just two faces.
+Those kept apart (`Keyed`) are asked by the name of the chart.
 """
 
 from __future__ import annotations
 
 from _random import Random  # the generator of `random` itself, without what it does in Python
-from collections.abc import Sequence
-from hashlib import sha512
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b, sha512
 
 from flakhouse.errors import DiceError
 
-__all__ = ["Dice", "Fixed", "Seeded", "parse_faces"]
+__all__ = ["Dice", "Fixed", "Keyed", "Seeded", "parse_faces"]
 
 _BLOCK = 256  # enough for most missions
 # A byte below 252 gives an unbiased face: 252 = 42 * 6. The rest are thrown away.
@@ -24,6 +25,7 @@ class Dice:
     """A stream of six-sided dice: the faces `buffer[at:]`, and more on `refill`."""
 
     seed = ""  # the text they come from, if any
+    keyed = False  # they depend on scene and chart, so the referee must name both
 
     def __init__(self) -> None:
         self.buffer: bytes = b""
@@ -53,6 +55,13 @@ class Dice:
             self.at = at + count
             return faces
         return bytes([self.d6() for _ in range(count)])
+
+    def thrown(self, chart: str, count: int) -> bytes:
+        """The next faces for a chart."""
+        return self.some(count)
+
+    def scene(self, kind: str, facts: Mapping[str, object]) -> None:
+        """A scene begins."""
 
     def below(self, count: int) -> int:
         """A number from 0 to count - 1, each as likely, from the same stream of faces: for drawing from a cup."""
@@ -119,6 +128,101 @@ class Fixed(Dice):
         unread = self.buffer[self.at :]
         self.buffer = unread + bytes(self.after.d6() for _ in range(16))
         self.at = 0
+
+
+#: Facts that say where and when a scene is, until another says otherwise.
+_LASTING = ("zone", "leg", "month", "area", "turn", "hour")
+#: Facts that tell scenes of one place apart. Nothing that a player names: a name must not change his luck.
+_TELLING = ("when", "fighter", "where", "city", "box", "site", "number", "gun", "part", "ship")
+
+
+class Keyed(Dice):
+    """Dice that depend on the seed and on what is rolled for, not on how many rolls came before.
+
+    A throw belongs to a scene (its kind and its facts, and how often there was such a scene), to a chart, and to
+    the number of the throw on that chart within the scene. `conditions` are charts of what is the same for all,
+    such as weather: their throws belong to the place alone, whatever scene they fall into.
+
+    `seeds` and `given` are those of a chapter (see `chapter.Chain`).
+    """
+
+    def __init__(
+        self,
+        seeds: Sequence[tuple[int, str]],
+        given: Sequence[int] = (),
+        conditions: frozenset[str] = frozenset(),
+    ) -> None:
+        super().__init__()
+        self.keyed = True
+        self.drawn: int = 0  # faces so far
+        self._seeds = list(seeds)
+        self._given = bytes([checked(face) for face in given])
+        self._conditions = conditions
+        self.seed = self._seeds[0][1]
+        self._lasting: dict[str, str] = {}
+        self._scene: str = ""
+        self._times: dict[str, int] = {}  # how often a scene began, or a throw of this name was made
+
+    def fresh(self) -> Dice:
+        """The same dice from their first face on."""
+        return Keyed(self._seeds, self._given, self._conditions)
+
+    def scene(self, kind: str, facts: Mapping[str, object]) -> None:
+        """A scene begins: its dice are its own."""
+        for name in _LASTING:
+            if name in facts:
+                self._lasting[name] = str(facts[name])
+        told = [f"{name}={facts[name]}" for name in _TELLING if name in facts]
+        scene = " ".join([kind, self._place(), *told])
+        self._scene = f"{scene} #{self._count(scene)}"
+
+    def _place(self) -> str:
+        return " ".join([f"{name}={value}" for name, value in sorted(self._lasting.items())])
+
+    def _count(self, name: str) -> int:
+        """How often this name was counted, this time too."""
+        times = self._times.get(name, 0) + 1
+        self._times[name] = times
+        return times
+
+    def thrown(self, chart: str, count: int) -> bytes:
+        """The faces of the next throw on this chart here."""
+        name = f"{chart}: {self._place() if chart in self._conditions else self._scene}"
+        own = self._stream(f"{name} ?{self._count(name)}", count)
+        given = self._given[self.drawn : self.drawn + count]
+        self.drawn += count
+        return given + own[len(given) :]
+
+    def some(self, count: int) -> bytes:
+        """Faces that are for no chart."""
+        return self.thrown("", count)
+
+    def d6(self) -> int:
+        """A face that is for no chart."""
+        return self.thrown("", 1)[0]
+
+    def below(self, count: int) -> int:
+        """A number from 0 to count - 1, each as likely, for drawing from a cup."""
+        name = f"draw {self._scene}"
+        number = int.from_bytes(self._digest(f"{name} ?{self._count(name)}", 0), "big")
+        return number % count  # of so many that no remainder is likelier than another by anything to notice
+
+    def _stream(self, name: str, count: int) -> bytes:
+        """The first faces of the stream of this name."""
+        faces = b""
+        block = 0
+        while len(faces) < count:
+            faces += self._digest(name, block).translate(_FACES, _REJECT)
+            block += 1
+        return faces[:count]
+
+    def _digest(self, name: str, block: int) -> bytes:
+        """A block of the stream of this name, from the seed in force."""
+        seed = self.seed
+        for start, later in self._seeds:
+            if start <= self.drawn:
+                seed = later
+        return blake2b(f"{seed}\n{name}\n{block}".encode()).digest()
 
 
 def checked(face: int) -> int:

@@ -265,6 +265,10 @@ class Game:
         """The figures of those measures."""
         return dict(measured)
 
+    def conditions(self) -> frozenset[str]:
+        """The ids of charts for what is the same for all who fly a challenge: target, cover, weather, flak."""
+        return frozenset()
+
     def standing(self) -> frozenset[str]:
         """The ids of decisions that are kept until something new happens: odds play them out so."""
         return frozenset()

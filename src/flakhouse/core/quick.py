@@ -3,7 +3,7 @@
 - `ref.note(...)`, `ref.scene(...)` and the like stand in the rules as if somebody always kept the log. Most games
   are flown without one, and working out the facts costs more than anything else about them: they get a guard,
   `if ref.trace: ref.note(...)`. So do `_tell(ref, ...)` and `_announce(ref, ...)`, as functions are called that do
-  nothing else.
+  nothing else. A scene has another, `if ref.staged: ref.scene(...)`: some dice depend on it too.
 - Members of enums (`Leg.OUT`) become globals of the module. Up to Python 3.11 a member is searched for by code
   in Python, which takes twenty times as long. So is its `value`, for which enums get a property in C.
 - A list made by a walk (`men = [man for man in crew if man.fit()]`), and a question about it (`any`, `all`),
@@ -22,15 +22,16 @@ from collections.abc import Iterator
 __all__ = ["as_loops", "guarded", "members_at_hand"]
 
 _TOLD = re.compile(
-    r"^( *)(ref\.(?:note|otherwise|scene|done|announce|concerns)\(|_(?:tell|announce)\(ref, )", re.MULTILINE
+    r"^( *)(ref\.(?:note|otherwise|done|announce|concerns)\(|_(?:tell|announce)\(ref, )", re.MULTILINE
 )
+_SCENE = re.compile(r"^( *)(ref\.scene\()", re.MULTILINE)
 _CLASS = re.compile("[A-Z]+[a-z]")
 _ENUMS = {"Enum", "IntEnum", "StrEnum"}
 
 
 def guarded(text: str) -> str:
     """The source of rules with a guard before every note and every scene. No line changes its number."""
-    return _TOLD.sub(r"\1if ref.trace: \2", text)
+    return _SCENE.sub(r"\1if ref.staged: \2", _TOLD.sub(r"\1if ref.trace: \2", text))
 
 
 # ------------------------------------------------------------------ members of enums

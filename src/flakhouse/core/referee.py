@@ -45,8 +45,8 @@ class Referee:
     __slots__ = (
         *("_again", "_all", "_arrive", "_odd", "_offered", "_plain", "_rethrown", "_told", "_typed", "_unread"),
         *("_wants", "_watched", "_way", "about", "agent", "asked", "check", "dice", "events", "face", "house"),
-        *("journal", "mark", "on_step", "path", "record", "rolls", "start", "state", "stop", "table_dice"),
-        *("total", "trace", "unseen", "used"),
+        *("journal", "mark", "on_step", "path", "record", "rolls", "start", "staged", "state", "stop"),
+        *("table_dice", "total", "trace", "unseen", "used"),
     )
 
     def __init__(
@@ -87,7 +87,9 @@ class Referee:
         self._way: Sequence[str] | None = None  # see `retrace`
         self._arrive: Callable[[Referee], str] | None = None
         self._told = -1  # the last event that was no roll: what was rolled since belongs to the next note
-        self._plain = not (table_dice or self.house or any(isinstance(e, Throw) for e in self.journal))
+        self.staged = trace or dice.keyed  # scenes are for the log, and for dice that depend on them
+        thrown = any(isinstance(e, Throw) for e in self.journal)
+        self._plain = not (table_dice or self.house or dice.keyed or thrown)
         self._odd = not self._plain
         self._again: Again | None = None
         self._watched: Container[str] | None = None  # charts that _odd is about; None: all
@@ -187,7 +189,7 @@ class Referee:
     def _roll_odd(
         self, chart: Chart[T], mods: Sequence[Mod], column: int, least: int | None, most: int | None
     ) -> T:
-        """A roll with table dice, a recorded throw, a house chart, or one that may be made again."""
+        """A roll with table or keyed dice, a recorded throw, a house chart, or one that may be made again."""
         if chart.id in self.house:
             own: Chart[T] = self.house[chart.id]  # type: ignore[assignment]
             mods = [_rebind(own, mod) for mod in mods]
@@ -224,7 +226,7 @@ class Referee:
             return tuple(checked(face) for face in entry.faces), True
         if self.table_dice and self.used >= len(self.journal):
             raise NeedDice(chart.id, chart.data.title, count, self.rolls, self.about.get(chart.id, ""))
-        return tuple(self.dice.some(count)), False
+        return tuple(self.dice.thrown(chart.id, count)), False
 
     def throw(self, chart: Chart[T], count: int) -> tuple[int, ...]:
         """So many dice for a check, not yet read: some may be thrown again, or only some kept. See `read`."""
@@ -471,6 +473,7 @@ class Referee:
 
     def scene(self, kind: str, **facts: Fact) -> None:
         """A scene begins: what happens until the next one belongs to it."""
+        self.dice.scene(kind, facts)
         if self.trace:
             self._told = len(self.events)
             self._tell(Opened(kind, facts))

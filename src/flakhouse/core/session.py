@@ -14,9 +14,9 @@ import msgspec
 
 from flakhouse import __version__
 from flakhouse.core.agents import Agent, Default
-from flakhouse.core.chapter import AUTOMATION, Chain, Chapter, Keeper, Verdict, difference
+from flakhouse.core.chapter import AUTOMATION, Chain, Chapter, Keeper, Verdict, dice_of, difference
 from flakhouse.core.deadline import limited
-from flakhouse.core.dice import checked
+from flakhouse.core.dice import Keyed, checked
 from flakhouse.core.events import Event
 from flakhouse.core.game import Ending, Finish, Game, House, JsonDict, read_house
 from flakhouse.core.journal import Answer, Entry, Throw
@@ -30,6 +30,7 @@ from flakhouse.errors import (
     FlakhouseError,
     OptionError,
     PositionError,
+    Refused,
     RulesError,
     SaveError,
     TooLong,
@@ -41,7 +42,15 @@ __all__ = ["Session"]
 class Session:
     """A chapter being played. After each call exactly one of `pending`, `need_dice`, `finish` is set."""
 
-    def __init__(self, game: Game, chapter: Chapter, keeper: Keeper | None = None, trace: bool = True) -> None:
+    def __init__(
+        self,
+        game: Game,
+        chapter: Chapter,
+        keeper: Keeper | None = None,
+        trace: bool = True,
+        secret: str = "",
+    ) -> None:
+        """`secret` is the seed of a strict challenge, which the chapter does not say: what has fallen stays."""
         if chapter.game != game.name:
             raise SaveError(f"this is a record of {chapter.game!r}, not of {game.name!r}")
         if not chapter.seeds:
@@ -50,6 +59,7 @@ class Session:
         self.chapter = chapter
         self.keeper = keeper
         self.trace = trace
+        self.secret = secret
         self.house: House | None = (
             limited(read_house, game, chapter.house_name, chapter.house) if chapter.house else None
         )
@@ -124,11 +134,14 @@ class Session:
         """Take back the player's last steps, with what answered itself after them; how many there were."""
         chapter = self.chapter
         before = msgspec.structs.replace(chapter, entries=list(chapter.entries), auto=list(chapter.auto))
+        before_check = self.ref.check
         keeper, self.keeper = self.keeper, None
         try:
             done = sum(self._undo_one() for _ in range(min(count, len(chapter.entries))))
             if not done:
                 raise AnswerError("there is nothing to undo")
+            if before_check != self.ref.check:
+                self._not_strict("no step is taken back past dice or a marker drawn")
             if self.outdated():
                 self._adopted(f"{self.outdated()}: taken back to step {len(chapter.entries)}")
             if keeper:
@@ -147,6 +160,7 @@ class Session:
         """The player throws his own dice from the next roll on, or no longer does."""
         if on == self.table_dice:
             return
+        self._not_strict("all throw the dice of the challenge")
         before = self.chapter.table_after
         self.chapter.table_after = self.rolls if on else None
         try:
@@ -171,6 +185,11 @@ class Session:
         if self.pending is not None and self.pending.routine:
             self.run()
 
+    def _not_strict(self, why: str) -> None:
+        """Refuse what a strict challenge does not allow."""
+        if self.secret:
+            raise Refused(f"this is a strict challenge: {why}")
+
     # ------------------------------------------------------------------ looking back
 
     def at(self, event: int) -> Session:
@@ -178,14 +197,14 @@ class Session:
 
         Nothing is open there; beyond the last event it is the session as it stands now.
         """
-        past = Session(self.game, self._part(self.steps), trace=True)
+        past = Session(self.game, self._part(self.steps), trace=True, secret=self.secret)
         past._stop = event
         past._play("none")
         return past
 
     def after(self, step: int) -> Session:
         """The session as it was after so many steps, run, in memory only."""
-        past = Session(self.game, self._part(step), trace=self.trace)
+        past = Session(self.game, self._part(step), trace=self.trace, secret=self.secret)
         past.run()
         return past
 
@@ -209,6 +228,7 @@ class Session:
 
     def fork(self, seed: str = "", step: int | None = None) -> Chapter:
         """The same chapter up to a step, as a record of its own; with a seed, with other dice from there."""
+        self._not_strict("nobody flies it twice")
         past = self.after(self.steps if step is None else step)
         chapter = msgspec.structs.replace(
             past.chapter,
@@ -218,7 +238,7 @@ class Session:
         )
         if seed:
             dice = past.ref.dice
-            drawn = dice.drawn if isinstance(dice, Chain) else 0
+            drawn = dice.drawn if isinstance(dice, Chain | Keyed) else 0
             chapter.seeds = [part for part in chapter.seeds if part[0] < drawn] + [(drawn, seed)]
             chapter.given = chapter.given[:drawn]
         return chapter
@@ -230,7 +250,7 @@ class Session:
         """
         chapter = self.chapter
         ref = SessionReferee(
-            Chain(chapter.seeds, chapter.given),
+            dice_of(self.game, chapter, self.secret),
             agent,
             chapter.entries,
             False,
@@ -253,7 +273,7 @@ class Session:
         """A referee that goes the way to the open question, where `arrive` answers."""
         chapter = self.chapter
         ref = SessionReferee(
-            Chain(chapter.seeds, chapter.given),
+            dice_of(self.game, chapter, self.secret),
             Default(),
             [entry for entry in chapter.entries if isinstance(entry, Throw)],
             False,
@@ -271,7 +291,8 @@ class Session:
 
     def verify(self) -> Verdict:
         """Play the record under the rules as they are now: identical, or where it parts."""
-        probe = Session(self.game, msgspec.structs.replace(self.chapter, finished=None, check=None), trace=False)
+        bare = msgspec.structs.replace(self.chapter, finished=None, check=None)
+        probe = Session(self.game, bare, trace=False, secret=self.secret)
         recorded = self.chapter.finished
         try:
             finish = probe._play("none", prove=True)
@@ -346,7 +367,7 @@ class Session:
     def _referee(self, automation: str) -> Referee:
         chapter = self.chapter
         return SessionReferee(
-            Chain(chapter.seeds, chapter.given),
+            dice_of(self.game, chapter, self.secret),
             Player(automation),
             chapter.entries,
             self.trace,

@@ -158,7 +158,7 @@ class Sampler:
         copy = msgspec.structs.replace(
             chapter, entries=list(chapter.entries), auto=list(chapter.auto), automation="none"
         )
-        self.session = Session(session.game, copy, trace=False)
+        self.session = Session(session.game, copy, trace=False, secret=session.secret)
         self.session.run()
         ask = self.session.pending
         if ask is None:

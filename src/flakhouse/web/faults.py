@@ -8,7 +8,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from flakhouse.core.deadline import Overdue
-from flakhouse.errors import Desync, FlakhouseError, Full, RulesError, SaveError, Stale, TooLong, Trouble, Unknown
+from flakhouse.errors import (
+    Desync,
+    FlakhouseError,
+    Full,
+    Refused,
+    RulesError,
+    SaveError,
+    Stale,
+    TooLong,
+    Trouble,
+    Unknown,
+)
 from flakhouse.store.accounts import TooMany
 from flakhouse.web.context import BadRequest, Context, Server
 from flakhouse.web.security import TooLarge
@@ -77,6 +88,8 @@ def fault_of(bad: BaseException) -> Fault:
         return Fault(404, "unknown", str(bad))
     if isinstance(bad, Stale):
         return Fault(409, "stale", str(bad))
+    if isinstance(bad, Refused):
+        return Fault(409, "strict", str(bad))
     if isinstance(bad, Desync):
         return Fault(409, "desync", str(bad))
     if isinstance(bad, RulesError):

@@ -133,6 +133,10 @@ class B17(BomberGame[Options, Campaign, Mission]):
         )
         return [rules, *switches.specs(Options(), SWITCHES, _origin)]
 
+    def conditions(self) -> frozenset[str]:
+        """Target, place in the formation, cover, weather, flak and waves: the same for all who fly a challenge."""
+        return frozenset({"G-1", "G-2", "G-3", "G-4", "G-4-squadron", "G-5", "O-1", "O-2", "B-1", "B-2"})
+
     def standing(self) -> frozenset[str]:
         """Go on or turn back, up or down: decided until something new happens."""
         return frozenset({"abort", "frostbite"})

@@ -147,6 +147,10 @@ class B29(BomberGame[Options, Campaign, Mission]):
         ]
         return specs + switches.specs(Options(), SWITCHES, _origin)
 
+    def conditions(self) -> frozenset[str]:
+        """Weather, resistance, escort and flak by zone: the same for all who fly a challenge."""
+        return frozenset({"2-4", "2-5", "2-6", "2-8", "4-2", "4-11", "5-1", "6-2"})
+
     def standing(self) -> frozenset[str]:
         """Go on or turn back, up or down: decided until something new happens."""
         return frozenset({"abort", "cold", "frosted-windows", "iwo-plan"})

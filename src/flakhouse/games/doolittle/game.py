@@ -201,6 +201,10 @@ class Doolittle(Game):
         """Maps, cups and lists of a player's own must fit together with each other and with ours."""
         house.check(charts)
 
+    def conditions(self) -> frozenset[str]:
+        """The weather, by day and place: the same for all who fly a challenge."""
+        return frozenset({"sea-weather", "flight-weather"})
+
     def scenarios(self) -> list[Scenario]:
         """The ten scenarios."""
         chart = CHARTS.charts["S-titles"]

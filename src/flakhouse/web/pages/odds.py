@@ -46,7 +46,7 @@ def _copy(ctx: Context) -> tuple[Session, str]:
         session = table.session
         chapter = session.chapter
         copy = msgspec.structs.replace(chapter, entries=list(chapter.entries), auto=list(chapter.auto))
-        return Session(session.game, copy, trace=False), table.at
+        return Session(session.game, copy, trace=False, secret=session.secret), table.at
 
 
 @contextlib.contextmanager

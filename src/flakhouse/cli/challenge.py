@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from flakhouse.cli.common import Commands, Usage, command, game_of, options_of, say, say_json
+
+if TYPE_CHECKING:
+    from flakhouse.challenges.judge import Result
+    from flakhouse.core.challenge import Challenge
 
 __all__ = ["add"]
 
@@ -17,6 +24,7 @@ def add(commands: Commands) -> None:
         "make a code for a mission that anybody can fly, or compare those who flew it",
         """flakhouse challenge new b17
         flakhouse challenge new doolittle --scenario 7
+        flakhouse challenge new b17 --form hamm
         flakhouse play --challenge b17.7k2m9xqd.h4
         flakhouse challenge table b17.7k2m9xqd.h4""",
     )
@@ -25,6 +33,7 @@ def add(commands: Commands) -> None:
     one.add_argument("game", help="name of the game, e.g. b17")
     one.add_argument("--scenario", default="", metavar="NAME", help="with the options of a scenario")
     one.add_argument("--option", metavar="K=V", action="append", default=[], help="set a game option")
+    one.add_argument("--form", default="", metavar="NAME", help="hamm: the tournament of the B-17 game")
     one.set_defaults(act=_new)
     one = command(actions, "table", "compare the saves that flew it", "flakhouse challenge table CODE")
     one.add_argument("code", help="the code of the challenge")
@@ -32,58 +41,71 @@ def add(commands: Commands) -> None:
 
 
 def _new(args: argparse.Namespace) -> int:
+    from flakhouse.challenges.forms import form_of
     from flakhouse.core.challenge import make
 
     game = game_of(args.game)
-    found = make(game, options_of(game, args.option, args.scenario))
+    form = form_of(args.form, game.name)
+    found = make(game, options_of(game, args.option, args.scenario), form=args.form)
+    announced = form.announced(game, found.seed)
     if args.json:
-        say_json(found)
-    else:
-        say(f"Challenge {found.code}")
-        say(f"Fly it with: flakhouse play --challenge {found.code}")
+        say_json({**msgspec.to_builtins(found), "announced": dict(announced)})
+        return 0
+    say(f"Challenge {found.code}")
+    if args.form:
+        say(f"{form.title}. {form.about}")
+    for label, word in announced:
+        say(f"{label}: {word}")
+    say(f"Fly it with: flakhouse play --challenge {found.code}")
     return 0
 
 
 def _table(args: argparse.Namespace) -> int:
-    """Saves that flew it, first missions only: each is played again, and what was taken back is said."""
+    """Saves that flew it: each is played again and scored, and what was taken back is said."""
+    from flakhouse.challenges.forms import form_of, rank
     from flakhouse.core.challenge import parse
-    from flakhouse.store import Store
 
     found = parse(args.code)
-    game = game_of(found.game)
-    rows: list[dict[str, object]] = []
-    with Store() as store:
-        for info in store.saves():
-            if info.seed != found.code or info.game != found.game:
-                continue
-            chapter = store.chapter(info.name, 1)
-            fault = _fault(chapter.seeds, found.code, chapter.table_after)
-            if chapter.finished is None:
-                fault = fault or "not over yet"
-            elif chapter.options != game.check_options(found.options):
-                fault = fault or "flown with other options"
-            elif not fault:
-                session = store.session(game, info.name, 1)
-                session.keeper = None
-                verdict = session.verify()
-                fault = "" if verdict.identical else f"does not play as recorded: {verdict.what}"
-            measures = game.measured(chapter.finished) if chapter.finished is not None and not fault else {}
-            rows.append({"save": info.name, "counts": not fault, "why": fault, "undos": chapter.undos, **measures})
+    results = _results(found)
+    scores = {name: one.score for name, one in results.items() if one.score is not None}
+    ranked: list[tuple[int | None, str]] = [
+        *rank(scores),
+        *((None, name) for name in results if name not in scores),
+    ]
     if args.json:
-        say_json(rows)
+        say_json([_row(place, name, results[name]) for place, name in ranked])
         return 0
-    if not rows:
+    if not ranked:
         raise Usage(f"no save flew {found.code}; import theirs with flakhouse saves import")
-    for row in rows:
-        said = {k: v for k, v in row.items() if k not in ("save", "counts", "why", "undos")}
-        figures = ", ".join(f"{key} {value:g}" for key, value in said.items() if isinstance(value, float | int))
-        undone = f"; {row['undos']} taken back past a die" if row["undos"] else ""
-        say(f"{row['save']}: {figures if row['counts'] else 'does not count, ' + str(row['why'])}{undone}")
+    tie = form_of(found.form, found.game).tie
+    for place, name in ranked:
+        say(_line(place, name, results[name], tie))
     return 0
 
 
-def _fault(seeds: list[tuple[int, str]], code: str, table: int | None) -> str:
-    """Why a flight is not one of the challenge ("" if it is)."""
-    if seeds != [(0, f"{code}/1")]:
-        return "flown with other dice"
-    return "" if table is None else "flown with dice thrown at the table"
+def _results(found: Challenge) -> dict[str, Result]:
+    """What every save of this challenge comes to."""
+    from flakhouse.challenges.judge import judge
+    from flakhouse.store import Store
+
+    game = game_of(found.game)
+    with Store() as store:
+        flown = [info.name for info in store.saves() if (info.seed, info.game) == (found.seed, found.game)]
+        return {name: judge(game, found.form, found.options, found.seed, store.chapter(name, 1)) for name in flown}
+
+
+def _row(place: int | None, name: str, result: Result) -> dict[str, object]:
+    """A line of the table for programs."""
+    return {"save": name, "place": place, "counts": not result.why, **msgspec.to_builtins(result)}
+
+
+def _line(place: int | None, name: str, result: Result, tie: str) -> str:
+    """A line of the table for people."""
+    undone = f"; {result.undos} taken back past a die" if result.undos else ""
+    score = result.score
+    if score is None:
+        return f"   {name}: does not count, {result.why}{undone}"
+    told = ", ".join(f"{line.label} {line.points:g}" for line in score.lines)
+    equal = f"; {tie} {score.tie:g}" if tie else ""
+    cannot = "" if score.wins else f"; cannot win, {score.why}"
+    return f"{place}. {name}: {score.points:g} ({told}{equal}){cannot}{undone}"

@@ -29,6 +29,7 @@ from flakhouse.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from flakhouse.core.chapter import Chapter
     from flakhouse.core.game import Game
     from flakhouse.core.session import Session
     from flakhouse.store import Store
@@ -95,7 +96,6 @@ def _add_manner(parser: argparse.ArgumentParser) -> None:
 
 
 def _play(args: argparse.Namespace) -> int:
-    from flakhouse.core.chapter import begin
     from flakhouse.store import Store
 
     if args.challenge:
@@ -123,19 +123,8 @@ def _play(args: argparse.Namespace) -> int:
                 )
             return _go_on(args, args.name)
     name_of(args.name)
-    seed = seed_of(args.seed)
-    real = args.table_dice or args.dice == "real"
-    chapter = begin(
-        game,
-        f"{seed}/1",
-        options=options_of(game, args.option, args.scenario),
-        house=house_of(game, args.house),
-        position=position_of(args.position, args.step),
-        step=args.step,
-        given=[] if args.dice in ("real", "computer") else faces_of(args.dice),
-        automation=args.automation or ("routine" if args.position and not args.json else "none"),
-        table_dice=real,
-    )
+    seed = args.seed if args.challenge else seed_of(args.seed)
+    chapter = _challenge_chapter(args, game) if args.challenge else _new_chapter(args, game, seed)
     with Store() as store:
         name = store.create(chapter, seed, args.name)
         session = store.session(game, name)
@@ -148,6 +137,34 @@ def _play(args: argparse.Namespace) -> int:
         return _hand_over(args, store, name, session)
 
 
+def _new_chapter(args: argparse.Namespace, game: Game, seed: str) -> Chapter:
+    """The first chapter, as the command says."""
+    from flakhouse.core.chapter import begin
+
+    return begin(
+        game,
+        f"{seed}/1",
+        options=options_of(game, args.option, args.scenario),
+        house=house_of(game, args.house),
+        position=position_of(args.position, args.step),
+        step=args.step,
+        given=[] if args.dice in ("real", "computer") else faces_of(args.dice),
+        automation=args.automation or ("routine" if args.position and not args.json else "none"),
+        table_dice=args.table_dice or args.dice == "real",
+    )
+
+
+def _challenge_chapter(args: argparse.Namespace, game: Game) -> Chapter:
+    """The one chapter of a challenge."""
+    from flakhouse.challenges.forms import first_chapter
+    from flakhouse.core.challenge import parse
+
+    found = parse(args.challenge)
+    chapter = first_chapter(game, found.form, found.options, found.seed)
+    chapter.automation = args.automation or "none"
+    return chapter
+
+
 def _challenged(args: argparse.Namespace) -> None:
     """The game, the options and the seed of a challenge; nothing else may be said about what is played."""
     from flakhouse.core.challenge import parse
@@ -155,8 +172,7 @@ def _challenged(args: argparse.Namespace) -> None:
     found = parse(args.challenge)
     if (args.game and args.game != found.game) or not _bare(args, named=True) or args.table_dice or args.dice:
         raise Usage("A challenge has its game, options and dice. Give --challenge, and --save if you like.")
-    args.game, args.seed, args.new = found.game, found.code, True
-    args.option = [f"{key}={value}" for key, value in found.options.items()]
+    args.game, args.seed, args.new = found.game, found.seed, True
 
 
 def _guide(args: argparse.Namespace, game: Game) -> None:

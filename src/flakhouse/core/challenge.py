@@ -1,10 +1,11 @@
-"""The same mission for everybody: game, options and seed as a short code that can be read aloud.
+"""The same mission for everybody: game, form, options and seed as a short code that can be read aloud.
 
     b17.7k2m9xqd.h4                      the defaults
     doolittle.scenario=10.7k2m9xqd.q2    with options, joined by +
+    b17.hamm.7k2m9xqd.k3                 in a form with a score of its own (`flakhouse.challenges`)
 
-The code itself is the seed of the dice, so a save shows which challenge it flew. Dice fall in the order they are
-thrown: until players choose differently they meet the same dice, and from there on others.
+The code itself is the seed of the dice, so a save shows which challenge it flew. The dice depend on what is rolled
+for (`dice.Keyed`): players who choose differently still meet comparable luck.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from flakhouse.core.chapter import BY_CHART
 from flakhouse.core.game import Game
 from flakhouse.errors import OptionError
 
@@ -34,18 +36,26 @@ class Challenge(msgspec.Struct, frozen=True):
     code: str
     game: str
     options: dict[str, str]
+    form: str = ""  # "": an ordinary first chapter, ranked by what matters in the game
+
+    @property
+    def seed(self) -> str:
+        """The seed of a save that flies it."""
+        return f"{BY_CHART}{self.code}"
 
 
-def make(game: Game, chosen: Mapping[str, str], word: str = "") -> Challenge:
-    """A challenge with these options; `word` are its eight letters, drawn if none are given."""
+def make(game: Game, chosen: Mapping[str, str], word: str = "", form: str = "") -> Challenge:
+    """A challenge with these options, or in this form; `word` are its eight letters, drawn if none are given."""
     game.check_options(dict(chosen))
+    if form and chosen:
+        raise OptionError("a form has its own options")
     word = word or "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
     options = "+".join(f"{key}={value}" for key, value in sorted(chosen.items()))
-    plain = ".".join(part for part in (game.name, options, word) if part)
+    plain = ".".join(part for part in (game.name, form or options, word) if part)
     code = f"{plain}.{_check(plain)}"
     if len(code) > _LONGEST or _CODE.fullmatch(code) is None:
         raise OptionError("a challenge has room for fewer options; leave out those that are the default")
-    return Challenge(code, game.name, dict(chosen))
+    return Challenge(code, game.name, dict(chosen), form)
 
 
 def parse(code: str) -> Challenge:
@@ -57,6 +67,8 @@ def parse(code: str) -> Challenge:
     game, options, _, check = found.groups()
     if check != _check(code[:-3]):
         raise OptionError("the code of the challenge has a typing error; compare it letter by letter")
+    if options and "=" not in options:
+        return Challenge(code, game, {}, options)
     pairs = dict(pair.partition("=")[::2] for pair in options.split("+")) if options else {}
     return Challenge(code, game, pairs)
 

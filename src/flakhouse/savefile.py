@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from flakhouse import __version__, games
-from flakhouse.core.chapter import AUTOMATION, Chapter, Verdict
+from flakhouse.core.chapter import AUTOMATION, SEALED, Chapter, Verdict
 from flakhouse.core.dice import checked
 from flakhouse.core.game import JsonDict
 from flakhouse.core.journal import Throw
@@ -153,6 +153,8 @@ def _check_chapter(where: str, chapter: Chapter) -> None:
     starts = [start for start, _ in chapter.seeds]
     if not all(_plain(seed, 1, SEED_LIMIT + 20) for _, seed in chapter.seeds) or len(starts) > 1000:
         raise SaveError(f"{where}: a seed is missing, too long or unprintable")
+    if any(seed.startswith(SEALED) for _, seed in chapter.seeds):
+        raise SaveError(f"{where}: a server keeps its seed until a strict challenge closes; it plays there only")
     if not all(_plain(text, 0, 255) for text in (chapter.house_name, chapter.charts, chapter.version)):
         raise SaveError(f"{where}: the name of its house rules, charts or version is unprintable or too long")
     if len(chapter.remarks) > 1000 or not all(_plain(remark, 1, 1000) for remark in chapter.remarks):

@@ -1,1 +1,1 @@
-"""Challenges: the same mission for everybody. What is flown in each form, what it scores, and whether a save counts."""
+"""Challenges: the same mission for everybody. What is flown in each form, what it scores, and what counts."""

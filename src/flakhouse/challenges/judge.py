@@ -21,6 +21,7 @@ class Result(msgspec.Struct, frozen=True):
     why: str = ""  # "": it counts
     undos: int = 0  # steps taken back past a die
     score: Score | None = None
+    here: bool = False  # flown on the server that judged it
 
 
 def judge(

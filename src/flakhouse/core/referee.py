@@ -43,10 +43,11 @@ class Referee:
 
     # Named, for without names Python searches for the attributes of an object that has more than thirty.
     __slots__ = (
-        *("_again", "_all", "_arrive", "_odd", "_offered", "_plain", "_rethrown", "_told", "_typed", "_unread"),
-        *("_wants", "_watched", "_way", "about", "agent", "asked", "check", "dice", "events", "face", "house"),
-        *("journal", "mark", "on_step", "path", "record", "rolls", "start", "staged", "state", "stop"),
-        *("table_dice", "total", "trace", "unseen", "used"),
+        *("_again", "_all", "_arrive", "_odd", "_offered", "_plain", "_rethrown", "_shown"),
+        *("_told", "_typed", "_unread", "_wants", "_watched", "_way", "about", "agent", "asked"),
+        *("check", "dice", "events", "face", "house", "journal", "mark", "on_step", "path"),
+        *("record", "rolls", "staged", "start", "state", "stop", "table_dice", "total", "trace"),
+        *("unseen", "used"),
     )
 
     def __init__(

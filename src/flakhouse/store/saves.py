@@ -13,12 +13,12 @@ from pathlib import Path
 import msgspec
 
 from flakhouse import __version__
-from flakhouse.core.chapter import Chapter, Verdict, begin
+from flakhouse.core.chapter import SEALED, Chapter, Verdict, begin
 from flakhouse.core.game import Finish, Game, JsonDict
 from flakhouse.core.session import Session
-from flakhouse.errors import Full, RulesError, SaveError
+from flakhouse.errors import Full, Refused, RulesError, SaveError
 from flakhouse.savefile import FORMAT, SaveFile, check_save, encode_save, name_fault, now, read_save
-from flakhouse.store import rows
+from flakhouse.store import rows, sealed
 from flakhouse.store.connection import Connection
 from flakhouse.store.database import Database, data_folder
 from flakhouse.store.keeper import StoreKeeper, stale
@@ -119,7 +119,9 @@ class Store:
     def load(self, name: str, number: int | None = None) -> Loaded:
         """A chapter with its journal and the moment it is of; the last one if no number is given."""
         with self.database.reading() as db:
-            return rows.load(db, self.owner, name, number)
+            loaded = rows.load(db, self.owner, name, number)
+            sealed.open_closed(db, [loaded.chapter])
+            return loaded
 
     def chapter(self, name: str, number: int | None = None) -> Chapter:
         """A chapter with its journal; the last one if no number is given."""
@@ -128,13 +130,19 @@ class Store:
     def chapters(self, name: str) -> list[Chapter]:
         """All chapters of a save."""
         with self.database.reading() as db:
-            return rows.load_all(db, self.owner, name)
+            found = rows.load_all(db, self.owner, name)
+            sealed.open_closed(db, found)
+            return found
 
     def session(self, game: Game, name: str, number: int | None = None, trace: bool = True) -> Session:
         """A session over a chapter, not yet run. Only the last chapter can be played on; older ones are read."""
         loaded = self.load(name, number)
         keeper = StoreKeeper(self.database, self.folder, name, loaded.id, loaded.revision)
-        return Session(game, loaded.chapter, keeper if loaded.last else None, trace)
+        secret = ""
+        if sealed.is_sealed(loaded.chapter):
+            with self.database.reading() as db:
+                secret = sealed.secret_of(db, self.owner, name, loaded.chapter)
+        return Session(game, loaded.chapter, keeper if loaded.last else None, trace, secret)
 
     # -------------------------------------------------------------- writing
 
@@ -147,19 +155,22 @@ class Store:
 
     def put(self, save: SaveFile, exact: bool = False) -> str:
         """Keep a whole save. Unless the name must be exactly this one, it gets a number if it is taken."""
-        weight = weigh(save.chapters) if self.quota else 0
         with self.database.writing() as db:
-            self._hold_names(db)
-            if self.quota:
-                check(db, self.owner, self.quota, weight)
-            kind = "position" if save.chapters and save.chapters[0].position is not None else "tour"
-            name = self._free_name(db, save.name, f"{save.game}-{kind}", exact)
-            values = {"owner": self.owner, "name": name, "game": save.game, "seed": save.seed}
-            times = {"created": save.created, "updated": now()}
-            id = db.insert_new("saves", {**values, **times})
-            for chapter in save.chapters:
-                rows.add_chapter(db, id, chapter)
-        return name
+            return self.put_in(db, save, exact)[0]
+
+    def put_in(self, db: Connection, save: SaveFile, exact: bool = False) -> tuple[str, int]:
+        """The same within a transaction: the name of the save, and its key."""
+        self._hold_names(db)
+        if self.quota:
+            check(db, self.owner, self.quota, weigh(save.chapters))
+        kind = "position" if save.chapters and save.chapters[0].position is not None else "tour"
+        name = self._free_name(db, save.name, f"{save.game}-{kind}", exact)
+        values = {"owner": self.owner, "name": name, "game": save.game, "seed": save.seed}
+        times = {"created": save.created, "updated": now()}
+        id = db.insert_new("saves", {**values, **times})
+        for chapter in save.chapters:
+            rows.add_chapter(db, id, chapter)
+        return name, id
 
     def used(self) -> int:
         """About how many bytes all saves take."""
@@ -245,7 +256,7 @@ class Store:
     ) -> str:
         """A save of its own up to a chapter and a step; with a seed, with other dice from there."""
         info = self.info(name)
-        chapters = self.chapters(name)
+        chapters = self._unsealed(name, "copied")
         if number is not None:
             if not 1 <= number <= len(chapters):
                 raise SaveError(f"save {name!r} has missions 1 to {len(chapters)}, not {number}")
@@ -270,7 +281,7 @@ class Store:
     def copy_prefix(self, game: Game, name: str, step: int) -> str:
         """A copy whose last chapter ends before a step that changed rules cannot take; its name."""
         info = self.info(name)
-        chapters = self.chapters(name)
+        chapters = self._unsealed(name, "copied")
         last = chapters[-1]
         while True:
             chapters[-1] = part = msgspec.structs.replace(
@@ -299,6 +310,13 @@ class Store:
         return self.put(
             SaveFile(format=FORMAT, name=name, game=info.game, seed=info.seed, created=now(), chapters=chapters)
         )
+
+    def _unsealed(self, name: str, what: str) -> list[Chapter]:
+        """All chapters of a save, unless it flies a strict challenge that is still open."""
+        found = self.chapters(name)
+        if any(map(sealed.is_sealed, found)):
+            raise Refused(f"save {name!r} flies a strict challenge; it can be {what} when that has closed")
+        return found
 
     def delete(self, name: str) -> None:
         """Remove a save for good."""
@@ -334,15 +352,16 @@ class Store:
     def export(self, name: str) -> bytes:
         """A save as one JSON file."""
         info = self.info(name)
+        found = self._unsealed(name, "exported")
         return encode_save(
             SaveFile(
                 format=FORMAT,
                 flakhouse=__version__,
                 name=name,
                 game=info.game,
-                seed=info.seed,
+                seed=found[0].seeds[0][1].rpartition("/")[0] if info.seed.startswith(SEALED) else info.seed,
                 created=info.created,
-                chapters=self.chapters(name),
+                chapters=found,
             )
         )
 

@@ -23,7 +23,10 @@ __all__ = ["APPLICATION", "MIGRATIONS", "NUMBERS", "TABLES", "TEXTS"]
 APPLICATION = 0x464C4B48  # marks a database as ours
 
 #: The names a database of ours uses.
-TABLES = ("accounts", "logins", "throttle", "buckets", "slots", "saves", "chapters", "entries")
+TABLES = (
+    *("accounts", "logins", "throttle", "buckets", "slots", "saves", "chapters", "entries"),
+    *("challenges", "challenge_flights", "squadrons", "squadron_members"),
+)
 
 #: The columns of a chapter but its key and its save's: texts, and numbers.
 TEXTS = (
@@ -160,6 +163,39 @@ def _schema_5(db: Connection) -> None:
     )
 
 
+def _schema_6(db: Connection) -> None:
+    """Challenges with the flights of their players, and squadrons with their members."""
+    _run(
+        db,
+        """CREATE TABLE challenges (
+            id <id>, key TEXT NOT NULL UNIQUE, title TEXT NOT NULL, game TEXT NOT NULL, form TEXT NOT NULL,
+            options TEXT NOT NULL, strict BOOLEAN NOT NULL, seed TEXT NOT NULL,
+            maker <big> REFERENCES accounts ON DELETE SET NULL,
+            created <big> NOT NULL, closes <big> NOT NULL)""",
+        """CREATE TABLE challenge_flights (
+            id <id>, challenge <big> NOT NULL REFERENCES challenges ON DELETE CASCADE,
+            account <big> REFERENCES accounts ON DELETE CASCADE, player TEXT NOT NULL,
+            save <big> REFERENCES saves ON DELETE SET NULL, entered <big> NOT NULL, handed <big>,
+            result TEXT NOT NULL, UNIQUE (challenge, player))""",
+        "CREATE INDEX challenge_flights_save ON challenge_flights (save)",
+        """CREATE TABLE squadrons (
+            id <id>, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL, game TEXT NOT NULL,
+            maker <big> REFERENCES accounts ON DELETE SET NULL, created <big> NOT NULL)""",
+        """CREATE TABLE squadron_members (
+            id <id>, squadron <big> NOT NULL REFERENCES squadrons ON DELETE CASCADE,
+            account <big> REFERENCES accounts ON DELETE CASCADE, player TEXT NOT NULL,
+            save <big> NOT NULL REFERENCES saves ON DELETE CASCADE, joined <big> NOT NULL,
+            UNIQUE (squadron, player))""",
+    )
+
+
 #: Step N brings a database of version N to N + 1, in one transaction with the others and with foreign keys
 #: not enforced in SQLite. Never change one that has been published; add another.
-MIGRATIONS: list[Callable[[Connection], None]] = [_schema_1, _schema_2, _schema_3, _schema_4, _schema_5]
+MIGRATIONS: list[Callable[[Connection], None]] = [
+    _schema_1,
+    _schema_2,
+    _schema_3,
+    _schema_4,
+    _schema_5,
+    _schema_6,
+]

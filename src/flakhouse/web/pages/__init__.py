@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flakhouse.web.pages import (
     account,
+    challenges,
     crew,
     debrief,
     diary,
@@ -36,6 +37,7 @@ WAYS: list[Way] = [
     *flights.WAYS,
     *crew.WAYS,
     *diary.WAYS,
+    *challenges.WAYS,
     *reference.WAYS,
     *help.WAYS,
     *studies.WAYS,

@@ -15,6 +15,7 @@ from sqlalchemy.event import listens_for
 from flakhouse import games
 from flakhouse.challenges.forms import first_chapter, form_of
 from flakhouse.challenges.judge import judge
+from flakhouse.core.agents import Default
 from flakhouse.core.chapter import BY_CHART
 from flakhouse.core.session import Session
 from flakhouse.errors import Full, OptionError, Refused, SaveError, Unknown
@@ -111,7 +112,7 @@ def test_a_tampered_save_is_refused_and_says_why(hosted: Challenges, database: D
     key = hosted.create("b17", soon(), form="hamm", strict=True)
     reasons = {}
     for name, change in {
-        "outcome": "UPDATE chapters SET finished = replace(finished, '\"percent\":', '\"percent\":9') WHERE save = {}",
+        "outcome": "UPDATE chapters SET finished = replace(finished, 'percent\":', 'percent\":9') WHERE save = {}",
         "undone": "UPDATE chapters SET undos = 1 WHERE save = {}",
         "table": "UPDATE chapters SET table_after = 3 WHERE save = {}",
         "dice": "UPDATE chapters SET given = '[6,6,6]' WHERE save = {}",
@@ -184,9 +185,7 @@ def test_an_alias_typed_or_imported_throws_no_dice(hosted: Challenges, database:
     session = store.session(GAME, own)
     assert session.secret == ""
     with pytest.raises(SaveError, match="keeps the seed"):
-        session.run()
-        while session.pending is not None:
-            session.answer(session.pending.default)
+        session.play_on(Default())
     flown(store, store.names()[0])
     data = read_save(json.dumps({**_file(chapter), "chapters": [msgspec.to_builtins(chapter)]}).encode())
     with pytest.raises(SaveError, match="plays there only"):

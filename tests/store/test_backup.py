@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import itertools
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from flakhouse import games
 from flakhouse.core.chapter import begin
 from flakhouse.errors import SaveError
 from flakhouse.store import Database, Store, backup
 from flakhouse.store.accounts import Accounts
+from flakhouse.store.challenges import Challenges
 from flakhouse.store.connection import Connection
+from flakhouse.store.squadrons import Squadrons
 from tests.core.test_session import play_out
 from tests.core.toy import GAME
 from tests.store.helpers import new, tour
@@ -43,6 +48,27 @@ def content(database: Database) -> list[object]:
         for info in store.saves():
             found += [info, store.chapters(info.name), store.revision(info.name)[1]]
     return found
+
+
+def test_a_backup_brings_challenges_and_squadrons_back_with_their_saves(tmp_path: Path) -> None:
+    with Database(tmp_path / "a.sqlite3") as source, Database(tmp_path / "b.sqlite3") as target:
+        fill(source)
+        joe = Accounts(source, cost=CHEAP).named("Joe")
+        hosted, flying = Challenges(source, True), Squadrons(source)
+        key = hosted.create("b17", int(time.time()) + 60, strict=True, maker=joe.id)
+        store = Store.on(source, joe.id)
+        name = hosted.enter(store, key, "Joe")
+        squadron = flying.create("Ruhr", "b17", joe.id)
+        flying.join(store, squadron, "Joe", name)
+        secret = store.session(games.load("b17"), name).secret
+        source.backup(tmp_path / "all.jsonl")
+        target.restore(tmp_path / "all.jsonl")
+        again = Challenges(target, True)
+        assert msgspec.structs.replace(again.get(key), maker=joe.id) == hosted.get(key)
+        assert again.table(key) == hosted.table(key)
+        assert Squadrons(target).book(squadron) == flying.book(squadron)
+        owner = Accounts(target, cost=CHEAP).named("Joe").id
+        assert Store.on(target, owner).session(games.load("b17"), name).secret == secret != ""
 
 
 @pytest.mark.parametrize("way", ["out", "in"])

@@ -164,9 +164,8 @@ def test_a_newer_database_is_refused(address: Address, monkeypatch: pytest.Monke
         patch.setattr("flakhouse.store.database.MIGRATIONS", [*MIGRATIONS, lambda db: None])
         address.database().close()
     known = len(MIGRATIONS)
-    with pytest.raises(
-        SaveError, match=rf"by a newer Flakhouse \(format {known + 1}, this one knows {known}\); nothing was"
-    ):
+    told = rf"written by a newer Flakhouse \(format {known + 1}, this one knows {known}\); nothing was"
+    with pytest.raises(SaveError, match=told):
         address.database()
 
 
@@ -337,9 +336,9 @@ def test_a_patient_database_is_opened_when_it_can_be(tmp_path: Path) -> None:
     Database(path).close()
     holder = sqlite3.connect(path, isolation_level=None)
     holder.execute("PRAGMA user_version = 2")  # so that there is something to bring up to date
-    holder.execute("DROP TABLE buckets")
-    holder.execute("DROP TABLE slots")
     holder.execute("DROP INDEX chapters_shared")
+    for table in ("buckets", "slots", "challenge_flights", "challenges", "squadron_members", "squadrons"):
+        holder.execute(f"DROP TABLE {table}")
     for column in ("notes", "noses", "names", "awards", "shared"):
         holder.execute(f"ALTER TABLE chapters DROP COLUMN {column}")
     holder.execute("BEGIN IMMEDIATE")

@@ -41,7 +41,7 @@ def test_damaged_pages_are_told(store: Store) -> None:
     store.path.write_bytes(bytes(raw))
     for name in (store.path.name + "-wal", store.path.name + "-shm"):
         (store.folder / name).unlink(missing_ok=True)
-    with Store(store.folder) as again, pytest.raises(SaveError, match="damaged"):
+    with pytest.raises(SaveError, match="damaged"), Store(store.folder) as again:
         again.saves()
     assert store.path.read_bytes() == bytes(raw)
 

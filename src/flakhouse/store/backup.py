@@ -11,9 +11,9 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 import msgspec
 
@@ -22,7 +22,7 @@ from flakhouse.errors import SaveError
 from flakhouse.savefile import now
 from flakhouse.store.connection import Connection
 from flakhouse.store.passwords import fold
-from flakhouse.store.schema import NUMBERS, TEXTS
+from flakhouse.store.schema import GROUPS, NUMBERS, TEXTS
 
 if TYPE_CHECKING:
     from flakhouse.store.database import Database
@@ -34,6 +34,7 @@ FORMAT_VERSION = 1
 _BATCH = 5000
 
 _Value = str | int | None
+L = TypeVar("L", bound="_Line")
 
 
 class _Line(msgspec.Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
@@ -79,6 +80,30 @@ class Chapter(_Line):
     entries: list[tuple[int, str, str]]
 
 
+class Challenge(_Line):
+    """A challenge, with its seed; its flights follow."""
+
+    columns: dict[str, _Value | bool]
+
+
+class Flight(_Line):
+    """A flight of the challenge before it."""
+
+    columns: dict[str, _Value]
+
+
+class Squadron(_Line):
+    """A squadron; its members follow."""
+
+    columns: dict[str, _Value]
+
+
+class Member(_Line):
+    """A member of the squadron before it."""
+
+    columns: dict[str, _Value]
+
+
 class End(_Line):
     """The last line: how many there are before it, and their digest."""
 
@@ -87,6 +112,12 @@ class End(_Line):
 
 
 _COLUMNS = (*NUMBERS, *TEXTS)
+#: What stands in groups: the table of the heads and their kind of line; that of those who follow, theirs, and the
+#: column by which they do.
+_GROUPS = (
+    ("challenges", Challenge, "challenge_flights", Flight, "challenge"),
+    ("squadrons", Squadron, "squadron_members", Member, "squadron"),
+)
 
 
 # ------------------------------------------------------------------ writing
@@ -143,6 +174,26 @@ def _lines(db: Connection) -> Iterator[_Line]:
         ):
             kept = msgspec.convert(dict(zip(_COLUMNS, values, strict=True)), dict[str, _Value])
             yield Chapter(kept, journals.get(id, []))
+    yield from _grouped(db)
+
+
+def _grouped(db: Connection) -> Iterator[_Line]:
+    """Challenges and squadrons, each with those who belong to it."""
+    for heads, head, members, member, by in _GROUPS:
+        columns = GROUPS[heads]
+        for id, *values in db.rows(f"SELECT id, {', '.join(columns)} FROM {heads} ORDER BY id"):
+            yield _line(head, columns, values)
+            theirs = GROUPS[members]
+            for one in db.rows(f"SELECT {', '.join(theirs)} FROM {members} WHERE {by} = :id ORDER BY id", id=id):
+                yield _line(member, theirs, one)
+
+
+def _line(kind: type[L], names: tuple[str, ...], values: Sequence[object]) -> L:
+    """A row of a group as a line."""
+    columns = dict(zip(names, values, strict=True))
+    if "strict" in columns:
+        columns["strict"] = bool(columns["strict"])  # SQLite has numbers for it
+    return msgspec.convert({"type": kind.__name__.lower(), "columns": columns}, kind)
 
 
 # ------------------------------------------------------------------ reading
@@ -168,6 +219,8 @@ class _Restoring:
         self.owners: dict[int | None, int | None] = {None: None}
         self.saves = 0
         self.save: int | None = None
+        self.kept: dict[int | None, int | None] = {None: None}  # saves, by their old keys
+        self.head: dict[str, int] = {}  # the group that is being read, by the name of its kind
 
     def read(self, file: BinaryIO, path: Path) -> tuple[int, int]:
         """Line by line to the end, which must be there."""
@@ -203,9 +256,32 @@ class _Restoring:
             values = {**msgspec.structs.asdict(line), "owner": self.owners[line.owner]}
             del values["id"]
             self.save = self.db.insert_new("saves", values)
+            self.kept[line.id] = self.save
             self.saves += 1
         elif isinstance(line, Chapter):
             return self._keep_chapter(line)
+        elif isinstance(line, Challenge | Flight | Squadron | Member):
+            return self._keep_grouped(line)
+        return True
+
+    def _keep_grouped(self, line: Challenge | Flight | Squadron | Member) -> bool:
+        """A challenge, a squadron, or somebody who belongs to the one before."""
+        values: dict[str, object] = dict(line.columns)
+        for name, known in (("account", self.owners), ("maker", self.owners), ("save", self.kept)):
+            if name in values:
+                old = line.columns[name]
+                if old not in known:
+                    return False
+                values[name] = known[old]
+        for heads, head, members, member, by in _GROUPS:
+            if isinstance(line, member):
+                if by not in self.head or values.keys() != set(GROUPS[members]):
+                    return False
+                self.db.insert(members, {**values, by: self.head[by]})
+            elif isinstance(line, head):
+                if values.keys() != set(GROUPS[heads]):
+                    return False
+                self.head = {by: self.db.insert_new(heads, values)}
         return True
 
     def _insert_account(self, values: dict[str, object]) -> int:
@@ -228,10 +304,13 @@ class _Restoring:
         return True
 
 
+_ANY = Head | Account | Save | Chapter | Challenge | Flight | Squadron | Member | End
+
+
 def _decode(text: bytes, path: Path, number: int) -> _Line:
     """A line of the file."""
     try:
-        line: _Line = msgspec.json.decode(text, type=Head | Account | Save | Chapter | End)
+        line: _Line = msgspec.json.decode(text, type=_ANY)
     except (msgspec.MsgspecError, ValueError, RecursionError) as bad:
         what = "is no backup" if number == 1 else "is damaged or not complete"
         raise SaveError(f"{path} {what}: line {number}: {bad}; nothing was restored") from bad

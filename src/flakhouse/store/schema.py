@@ -8,8 +8,14 @@
     saves     id, owner (NULL: the local player), name, game, seed, created, updated
     chapters  id, save, `NUMBERS` (revision counts the changes) and `TEXTS`
     entries   chapter, seq, auto (0 or 1), kind, body
+    challenges         id, key (its public name), title, game, form, options, strict, seed (of a strict one nobody
+                       sees it before the close), maker (NULL: the local player, or one who is gone), created, closes
+    challenge_flights  id, challenge, account (NULL: the local player, who says under which name he flies), player
+                       (unique in a challenge), save (NULL: flown elsewhere, or deleted), entered, handed, result
+    squadrons          id, key (whoever knows it can join), name, game, maker, created
+    squadron_members   id, squadron, account, player (unique in a squadron), save (his tour), joined
 
-Times of accounts, buckets and slots are seconds of the epoch. A number given as `id` is never given twice.
+Times of accounts, buckets, slots, challenges and squadrons are seconds of the epoch. A number given as `id` is never given twice.
 """
 
 from __future__ import annotations
@@ -18,7 +24,7 @@ from collections.abc import Callable
 
 from flakhouse.store.connection import Connection
 
-__all__ = ["APPLICATION", "MIGRATIONS", "NUMBERS", "TABLES", "TEXTS"]
+__all__ = ["APPLICATION", "GROUPS", "MIGRATIONS", "NUMBERS", "TABLES", "TEXTS"]
 
 APPLICATION = 0x464C4B48  # marks a database as ours
 
@@ -50,6 +56,17 @@ TEXTS = (
     "shared",  # the secret of its address, "" if it has none
 )
 NUMBERS = ("number", "revision", "rules_version", "table_after", "undos", "final_check")
+
+#: The columns of tables that stand in groups, but their key and, of those who follow, whom they do.
+GROUPS = {
+    "challenges": (
+        *("key", "title", "game", "form", "options", "strict"),
+        *("seed", "maker", "created", "closes"),
+    ),
+    "challenge_flights": ("account", "player", "save", "entered", "handed", "result"),
+    "squadrons": ("key", "name", "game", "maker", "created"),
+    "squadron_members": ("account", "player", "save", "joined"),
+}
 
 
 # ------------------------------------------------------------------ history

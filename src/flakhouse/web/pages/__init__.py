@@ -18,6 +18,7 @@ from flakhouse.web.pages import (
     saves,
     scenes,
     settings,
+    squadrons,
     start,
     studies,
 )
@@ -38,6 +39,7 @@ WAYS: list[Way] = [
     *crew.WAYS,
     *diary.WAYS,
     *challenges.WAYS,
+    *squadrons.WAYS,
     *reference.WAYS,
     *help.WAYS,
     *studies.WAYS,

@@ -15,6 +15,6 @@ def fly(game: Game, chapter: Chapter, pilot: str = "doctrine", name: str = "bot"
     house = Session(game, chapter).house
     dice = dice_of(game, chapter, secret)
     ref = Referee(dice, game.pilots()[pilot](name), keep=True, house=house.charts if house else None)
-    chapter.finished = game.play(ref, None, dict(chapter.options), chapter.position, chapter.step)
+    chapter.finished = game.play(ref, chapter.campaign, dict(chapter.options), chapter.position, chapter.step)
     chapter.entries, chapter.check = ref.journal, ref.check
     return chapter

@@ -29,9 +29,19 @@ class _Outcome(msgspec.Struct):
 
     credited: bool
     bombs: str | None
-    kills: int
     bomber: _Plane
     crew: dict[str, _Man]
+
+
+class _Airman(msgspec.Struct):
+    kills: int
+
+
+class _Record(msgspec.Struct):
+    """What the record of a tour says of its men: those of today, and those who left."""
+
+    crew: dict[str, _Airman]
+    men_past: list[_Airman] = []
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -53,11 +63,17 @@ def tally(ends: Sequence[Finish]) -> Tally:
         missions=len(flown),
         credited=sum(one.credited for one in flown),
         on_target=sum(one.bombs == "on target" for one in flown),
-        victories=sum(one.kills for one in flown),
+        victories=_victories(ends[-1]) if ends else 0,
         men_lost=sum(man.fate in _LOST for one in flown for man in one.crew.values()),
         bombers_lost=sum(one.bomber.state in _GONE for one in flown),
         complete=int(bool(ends) and ends[-1].over),
     )
+
+
+def _victories(end: Finish) -> int:
+    """The fighters that all men of a tour have shot down."""
+    record = msgspec.convert(end.campaign, _Record)
+    return sum(man.kills for man in [*record.crew.values(), *record.men_past])
 
 
 def added(tallies: Iterable[Tally]) -> Tally:

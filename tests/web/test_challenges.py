@@ -137,8 +137,11 @@ def test_a_strict_challenge_from_entering_to_the_table_by_pages(app: Starlette) 
     assert "not over yet" in early.text
     assert ann.get(f"/saves/{name}/export").status_code == 409
     finish(app, account.id, name)
+    link = f'href="{where}">Hand in your flight'
+    assert link in ann.get(f"/play/{name}").text
     handed = ann.post(f"{where}/hand-in")
     assert handed.status_code == 200
+    assert link not in ann.get(f"/play/{name}").text
     assert "Your flight counts: " in handed.text
     listed = told(bob.get(f"/api/challenges/{key}"))
     table = listed["table"]

@@ -224,6 +224,18 @@ class Challenges:
                 None if flight is None else (_save_name(db, store.owner, flight.save), flight.handed is not None)
             )
 
+    def waiting(self, store: Store, name: str) -> str:
+        """The key of the open challenge that this save flies and was not handed in to; "" if there is none."""
+        with self.database.reading() as db:
+            row = rows.one(
+                db,
+                select(challenges.c.key)
+                .join_from(challenges, challenge_flights, challenge_flights.c.challenge == challenges.c.id)
+                .where(challenge_flights.c.save == rows.save_id(db, store.owner, name))
+                .where(challenge_flights.c.handed.is_(None), challenges.c.closes > int(time.time())),
+            )
+        return "" if row is None else str(row[0])
+
     def hand_in(self, store: Store, key: str, player: str) -> Result:
         """Hand in the save with which this player entered: it is played again and scored."""
         with self.database.reading() as db:

@@ -18,6 +18,7 @@ from flakhouse.render.briefing import briefing_of, due, recap
 from flakhouse.render.scenes import Scene
 from flakhouse.render.telling import GROUPS
 from flakhouse.slate import Slate
+from flakhouse.store.challenges import Challenges
 from flakhouse.web import slates
 from flakhouse.web.boards import BoardInput, board_of
 from flakhouse.web.boards.base import EMPTY, Board
@@ -90,9 +91,15 @@ def show(ctx: Context, table: Table, error: str = "", status: int = 200) -> Resp
         guide=guide_of(now) if ctx.prefs.guide == "on" else "",
         said=_said(now),
         briefing=briefing_of(table.view, session.state) if not told and due(session.events, chapter.auto) else [],
+        challenge=_challenge(ctx, table) if ended else "",
         error=error,
         remark=table.remark,
     )
+
+
+def _challenge(ctx: Context, table: Table) -> str:
+    """The key of the challenge that a flight which is over can be handed in to."""
+    return Challenges(ctx.server.database, ctx.server.config.accounts).waiting(ctx.store, table.name)
 
 
 def _board(table: Table, form: Slate | None = None) -> Board:

@@ -36,7 +36,7 @@ class Form:
 
     name = ""
     title = "First mission"
-    about = "An ordinary first mission with the options of the challenge. The first figure of the game ranks it."
+    about = "Everybody flies the same first mission with the same dice. What matters in the game ranks the flights."
     game = ""  # the one game it is for; "": any
     tie = ""  # what decides between equals, in words
 

@@ -25,8 +25,8 @@ def add(commands: Commands) -> None:
         """flakhouse challenge new b17
         flakhouse challenge new doolittle --scenario 7
         flakhouse challenge new b17 --form hamm
-        flakhouse play --challenge b17.7k2m9xqd.h4
-        flakhouse challenge table b17.7k2m9xqd.h4""",
+        flakhouse play --challenge b17.7k2m9xqd.cj
+        flakhouse challenge table b17.7k2m9xqd.cj""",
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions", required=True)
     one = command(actions, "new", "make a challenge", "flakhouse challenge new b17 --option rules=basic")

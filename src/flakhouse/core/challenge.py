@@ -1,6 +1,6 @@
 """The same mission for everybody: game, form, options and seed as a short code that can be read aloud.
 
-    b17.7k2m9xqd.h4                      the defaults
+    b17.7k2m9xqd.cj                      the defaults
     doolittle.scenario=10.7k2m9xqd.q2    with options, joined by +
     b17.hamm.7k2m9xqd.k3                 in a form with a score of its own (`flakhouse.challenges`)
 
@@ -63,7 +63,7 @@ def parse(code: str) -> Challenge:
     code = code.strip().lower()
     found = _CODE.fullmatch(code) if len(code) <= _LONGEST else None
     if found is None:
-        raise OptionError("this is no code of a challenge; one looks like b17.7k2m9xqd.h4")
+        raise OptionError("this is no code of a challenge; one looks like b17.7k2m9xqd.cj")
     game, options, _, check = found.groups()
     if check != _check(code[:-3]):
         raise OptionError("the code of the challenge has a typing error; compare it letter by letter")

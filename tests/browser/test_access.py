@@ -71,6 +71,8 @@ def over(server: Serving) -> str:
         "/play/{over}/crew/pilot-1",
         "/play/{over}/diary",
         "/hall",
+        "/challenges",
+        "/squadrons",
     ],
 )
 def test_other_pages_are_accessible(desk: Desk, over: str, path: str) -> None:

@@ -101,7 +101,7 @@ def test_ties_are_broken_by_ammunition_and_who_cannot_win_comes_last() -> None:
         "out": Score(30, tie=99, wins=False),
         "low": Score(3, tie=99),
     }
-    assert rank(scores) == [(1, "many"), (1, "same"), (3, "few"), (4, "low"), (5, "out")]
+    assert rank(scores) == [(1, "many"), (1, "same"), (3, "few"), (4, "low"), (None, "out")]
 
 
 def test_what_is_announced_is_what_everybody_meets_and_depends_on_the_seed() -> None:

@@ -36,7 +36,9 @@ class Form:
 
     name = ""
     title = "First mission"
-    about = "Everybody flies the same first mission with the same dice. What matters in the game ranks the flights."
+    about = (
+        "Everybody flies the same first mission with the same dice. What matters in the game ranks the flights."
+    )
     game = ""  # the one game it is for; "": any
     tie = ""  # what decides between equals, in words
 
@@ -83,15 +85,16 @@ def first_chapter(game: Game, form: str, options: Mapping[str, str], seed: str, 
     return chapter
 
 
-def rank(scores: Mapping[str, Score]) -> list[tuple[int, str]]:
-    """Places and names, best first; who scored and tied the same shares a place, who cannot win comes last."""
+def rank(scores: Mapping[str, Score]) -> list[tuple[int | None, str]]:
+    """Places and names, best first. Who scored and tied the same shares a place; who cannot win has none."""
 
     def key(name: str) -> tuple[bool, float, float]:
         score = scores[name]
         return score.wins, round(score.points, 6), score.tie
 
-    placed: list[tuple[int, str]] = []
+    placed: list[tuple[int | None, str]] = []
     for at, name in enumerate(sorted(sorted(scores), key=key, reverse=True), 1):
         same = placed and key(placed[-1][1]) == key(name)
-        placed.append((placed[-1][0] if same else at, name))
+        place = at if scores[name].wins else None
+        placed.append((placed[-1][0] if same else place, name))
     return placed

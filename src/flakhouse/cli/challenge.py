@@ -108,4 +108,5 @@ def _line(place: int | None, name: str, result: Result, tie: str) -> str:
     told = ", ".join(f"{line.label} {line.points:g}" for line in score.lines)
     equal = f"; {tie} {score.tie:g}" if tie else ""
     cannot = "" if score.wins else f"; cannot win, {score.why}"
-    return f"{place}. {name}: {score.points:g} ({told}{equal}){cannot}{undone}"
+    first = "   " if place is None else f"{place}. "
+    return f"{first}{name}: {score.points:g} ({told}{equal}){cannot}{undone}"

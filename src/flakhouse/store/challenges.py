@@ -7,7 +7,6 @@ import time
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from sqlalchemy import Connection, func, insert, select, update
 
 from flakhouse import games
 from flakhouse.challenges.forms import Line, first_chapter, form_of, rank
@@ -17,9 +16,9 @@ from flakhouse.core.chapter import BY_CHART, Chapter
 from flakhouse.errors import Full, OptionError, Refused, Unknown
 from flakhouse.savefile import FORMAT, SaveFile, now
 from flakhouse.store import rows
+from flakhouse.store.connection import Connection, Row
 from flakhouse.store.database import Database
 from flakhouse.store.saves import Store
-from flakhouse.store.schema import challenge_flights, challenges, saves
 from flakhouse.store.sealed import alias_of
 
 __all__ = ["Challenges", "Hosted", "Place"]
@@ -53,7 +52,7 @@ class Hosted(msgspec.Struct, frozen=True):
 class Place(msgspec.Struct, frozen=True):
     """A line of the table."""
 
-    place: int | None  # None: not handed in, or it does not count
+    place: int | None  # None: not handed in, it does not count, or it cannot win
     player: str
     handed: int | None = None
     points: float | None = None
@@ -156,13 +155,11 @@ class Challenges:
         values = {"key": key, "title": title.strip() or found.title, "game": game, "form": form, "strict": strict}
         times = {"created": int(time.time()), "closes": closes, "maker": maker}
         with self.database.writing() as db:
-            mine = challenges.c.maker.is_(None) if maker is None else challenges.c.maker == maker
-            is_open = challenges.c.closes > int(time.time())
-            if _count(db, select(func.count()).select_from(challenges).where(mine, is_open)) >= _MOST_OPEN:
+            mine = "maker IS NULL" if maker is None else "maker = :maker"
+            count = f"SELECT count(*) FROM challenges WHERE {mine} AND closes > :now"
+            if db.number(count, maker=maker, now=int(time.time())) >= _MOST_OPEN:
                 raise Full(f"you have {_MOST_OPEN} open challenges; wait until one has closed")
-            db.execute(
-                insert(challenges).values({**values, **times, "options": rows.as_json(chosen), "seed": seed})
-            )
+            db.insert("challenges", {**values, **times, "options": rows.as_json(chosen), "seed": seed})
         return key
 
     def close(self, key: str, maker: int | None) -> None:
@@ -172,16 +169,13 @@ class Challenges:
             if self.accounts and kept.maker != maker:
                 raise Refused("only who made a challenge can close it")
             if not kept.closed:
-                db.execute(update(challenges).where(challenges.c.id == kept.id).values(closes=int(time.time())))
+                db.run("UPDATE challenges SET closes = :now WHERE id = :id", now=int(time.time()), id=kept.id)
 
     def all(self) -> list[Hosted]:
         """All challenges, those that close last first."""
         with self.database.reading() as db:
-            found = rows.rows(db, select(*_COLUMNS).order_by(challenges.c.closes.desc(), challenges.c.id.desc()))
-            counted = rows.rows(
-                db,
-                select(challenge_flights.c.challenge, func.count()).group_by(challenge_flights.c.challenge),
-            )
+            found = db.rows(f"SELECT {_COLUMNS} FROM challenges ORDER BY closes DESC, id DESC")
+            counted = db.rows("SELECT challenge, count(*) FROM challenge_flights GROUP BY challenge")
         entered = {int(str(id)): int(str(count)) for id, count in counted}
         return [(kept := _read(row)).public(entered.get(kept.id, 0)) for row in found]
 
@@ -227,12 +221,12 @@ class Challenges:
     def waiting(self, store: Store, name: str) -> str:
         """The key of the open challenge that this save flies and was not handed in to; "" if there is none."""
         with self.database.reading() as db:
-            row = rows.one(
-                db,
-                select(challenges.c.key)
-                .join_from(challenges, challenge_flights, challenge_flights.c.challenge == challenges.c.id)
-                .where(challenge_flights.c.save == rows.save_id(db, store.owner, name))
-                .where(challenge_flights.c.handed.is_(None), challenges.c.closes > int(time.time())),
+            row = db.one(
+                """SELECT challenges.key FROM challenges
+                JOIN challenge_flights ON challenge_flights.challenge = challenges.id
+                WHERE challenge_flights.save = :save AND challenge_flights.handed IS NULL AND closes > :now""",
+                save=rows.save_id(db, store.owner, name),
+                now=int(time.time()),
             )
         return "" if row is None else str(row[0])
 
@@ -275,9 +269,14 @@ class Challenges:
             if flight is None:
                 _room(db, kept.id)
                 _add_flight(db, kept.id, account, player, None)
-            values = {"handed": int(time.time()), "result": rows.as_json(result)}
-            mine = (challenge_flights.c.challenge == kept.id) & (challenge_flights.c.player == player)
-            db.execute(update(challenge_flights).where(mine).values(values))
+            db.run(
+                """UPDATE challenge_flights SET handed = :handed, result = :result
+                WHERE challenge = :challenge AND player = :player""",
+                handed=int(time.time()),
+                result=rows.as_json(result),
+                challenge=kept.id,
+                player=player,
+            )
         if result.why:
             raise Refused(f"this flight does not count: {result.why}")
         return result
@@ -287,11 +286,9 @@ class Challenges:
     def table(self, key: str) -> list[Place]:
         """Everybody who entered: the best first, then those who do not count, then those who still fly."""
         with self.database.reading() as db:
-            found = rows.rows(
-                db,
-                select(challenge_flights.c.player, challenge_flights.c.handed, challenge_flights.c.result)
-                .where(challenge_flights.c.challenge == _kept(db, key).id)
-                .order_by(challenge_flights.c.id),
+            found = db.rows(
+                "SELECT player, handed, result FROM challenge_flights WHERE challenge = :id ORDER BY id",
+                id=_kept(db, key).id,
             )
         handed = {str(player): None if at is None else int(str(at)) for player, at, _ in found}
         results = {
@@ -322,10 +319,10 @@ class _Flight(msgspec.Struct, frozen=True):
     handed: int | None
 
 
-_COLUMNS = [challenges.c[name] for name in _Kept.__struct_fields__]
+_COLUMNS = ", ".join(_Kept.__struct_fields__)
 
 
-def _read(row: rows.Row) -> _Kept:
+def _read(row: Row) -> _Kept:
     values = dict(zip(_Kept.__struct_fields__, row, strict=True))
     values["options"] = msgspec.json.decode(str(values["options"]), type=dict[str, str])
     values["strict"] = bool(values["strict"])
@@ -333,21 +330,15 @@ def _read(row: rows.Row) -> _Kept:
 
 
 def _kept(db: Connection, key: str, lock: bool = False) -> _Kept:
-    query = select(*_COLUMNS).where(challenges.c.key == (key if key.isalnum() else ""))
-    row = rows.one(db, query.with_for_update() if lock else query)
+    held = db.held if lock else ""
+    row = db.one(f"SELECT {_COLUMNS} FROM challenges WHERE key = :key{held}", key=key if key.isalnum() else "")
     if row is None:
         raise Unknown(f"no challenge {key[:40]!r}")
     return _read(row)
 
 
-def _count(db: Connection, statement: object) -> int:
-    row = rows.one(db, statement)  # type: ignore[arg-type]
-    return int(str(row[0])) if row else 0
-
-
 def _flights(db: Connection, challenge: int) -> int:
-    mine = challenge_flights.c.challenge == challenge
-    return _count(db, select(func.count()).select_from(challenge_flights).where(mine))
+    return db.number("SELECT count(*) FROM challenge_flights WHERE challenge = :id", id=challenge)
 
 
 def _room(db: Connection, challenge: int) -> None:
@@ -356,9 +347,11 @@ def _room(db: Connection, challenge: int) -> None:
 
 
 def _flight(db: Connection, challenge: int, player: str) -> _Flight | None:
-    found = challenge_flights.c
-    query = select(found.account, found.save, found.handed).where(found.challenge == challenge)
-    row = rows.one(db, query.where(found.player == player))
+    row = db.one(
+        "SELECT account, save, handed FROM challenge_flights WHERE challenge = :challenge AND player = :player",
+        challenge=challenge,
+        player=player,
+    )
     return (
         None if row is None else msgspec.convert(dict(zip(_Flight.__struct_fields__, row, strict=True)), _Flight)
     )
@@ -366,14 +359,14 @@ def _flight(db: Connection, challenge: int, player: str) -> _Flight | None:
 
 def _add_flight(db: Connection, challenge: int, account: int | None, player: str, save: int | None) -> None:
     values = {"challenge": challenge, "account": account, "player": player, "save": save}
-    db.execute(insert(challenge_flights).values({**values, "entered": int(time.time()), "result": "null"}))
+    db.insert("challenge_flights", {**values, "entered": int(time.time()), "result": "null"})
 
 
 def _save_name(db: Connection, owner: int | None, save: int | None) -> str:
     """The name of a save by its key; "" if it is gone or another's."""
     if save is None:
         return ""
-    row = rows.one(db, select(saves.c.name).where(saves.c.id == save, rows.of_owner(owner)))
+    row = db.one(f"SELECT name FROM saves WHERE id = :id AND {rows.of_owner(owner)}", id=save, owner=owner)
     return "" if row is None else str(row[0])
 
 

@@ -9,13 +9,14 @@
     chapters  id, save, `NUMBERS` (revision counts the changes) and `TEXTS`
     entries   chapter, seq, auto (0 or 1), kind, body
     challenges         id, key (its public name), title, game, form, options, strict, seed (of a strict one nobody
-                       sees it before the close), maker (NULL: the local player, or one who is gone), created, closes
+                       sees it before the close), maker (NULL: the local player, or one gone), created, closes
     challenge_flights  id, challenge, account (NULL: the local player, who says under which name he flies), player
                        (unique in a challenge), save (NULL: flown elsewhere, or deleted), entered, handed, result
     squadrons          id, key (whoever knows it can join), name, game, maker, created
     squadron_members   id, squadron, account, player (unique in a squadron), save (his tour), joined
 
-Times of accounts, buckets, slots, challenges and squadrons are seconds of the epoch. A number given as `id` is never given twice.
+Times of accounts, buckets, slots, challenges and squadrons are seconds of the epoch. A number given as `id` is
+never given twice.
 """
 
 from __future__ import annotations

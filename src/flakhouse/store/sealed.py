@@ -9,11 +9,9 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, select
-
 from flakhouse.core.chapter import SEALED, Chapter
 from flakhouse.store import rows
-from flakhouse.store.schema import challenge_flights, challenges
+from flakhouse.store.connection import Connection
 
 __all__ = ["alias_of", "is_sealed", "open_closed", "secret_of"]
 
@@ -39,8 +37,8 @@ def open_closed(db: Connection, found: Sequence[Chapter]) -> None:
     for chapter in found:
         if is_sealed(chapter):
             key, rest = _parts(chapter)
-            closed = challenges.c.closes <= int(time.time())
-            row = rows.one(db, select(challenges.c.seed).where(challenges.c.key == key, closed))
+            closed = "SELECT seed FROM challenges WHERE key = :key AND closes <= :now"
+            row = db.one(closed, key=key, now=int(time.time()))
             if row is not None:
                 chapter.seeds = [(0, f"{row[0]}{rest}"), *chapter.seeds[1:]]
 
@@ -48,10 +46,11 @@ def open_closed(db: Connection, found: Sequence[Chapter]) -> None:
 def secret_of(db: Connection, owner: int | None, name: str, chapter: Chapter) -> str:
     """The seed to play a sealed chapter with; "" for a save that did not enter the challenge."""
     key, rest = _parts(chapter)
-    row = rows.one(
-        db,
-        select(challenges.c.seed)
-        .join_from(challenges, challenge_flights, challenge_flights.c.challenge == challenges.c.id)
-        .where(challenges.c.key == key, challenge_flights.c.save == rows.save_id(db, owner, name)),
+    row = db.one(
+        """SELECT challenges.seed FROM challenges
+        JOIN challenge_flights ON challenge_flights.challenge = challenges.id
+        WHERE challenges.key = :key AND challenge_flights.save = :save""",
+        key=key,
+        save=rows.save_id(db, owner, name),
     )
     return "" if row is None else f"{row[0]}{rest}"

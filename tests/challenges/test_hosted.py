@@ -10,7 +10,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from sqlalchemy.event import listens_for
 
 from flakhouse import games
 from flakhouse.challenges.forms import first_chapter, form_of
@@ -31,10 +30,7 @@ CHEAP = {"time_cost": 1, "memory_cost": 8, "parallelism": 1}
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
-    """A database that does not wait for the disk."""
     with Database(tmp_path / "saves.sqlite3") as found:
-        listens_for(found.engine, "connect")(lambda driver, _: driver.execute("PRAGMA synchronous = OFF"))
-        found.engine.dispose()
         yield found
 
 
@@ -64,7 +60,9 @@ def flown(store: Store, name: str, pilot: str = "doctrine", bot: str = "bot") ->
 
 def secret(database: Database, key: str) -> str:
     with database.reading() as db:
-        return str(db.exec_driver_sql(f"SELECT seed FROM challenges WHERE key = '{key}'").scalar_one())
+        found = db.one("SELECT seed FROM challenges WHERE key = :key", key=key)
+    assert found is not None
+    return str(found[0])
 
 
 # ------------------------------------------------------------------ two hundred
@@ -75,9 +73,9 @@ def test_two_hundred_bots_enter_one_strict_challenge_and_the_table_is_right(
 ) -> None:
     key = hosted.create("b17", soon(), form="hamm", strict=True)
     with database.writing() as db:
-        db.exec_driver_sql("UPDATE challenges SET seed = 'by-chart:two hundred'")
+        db.run("UPDATE challenges SET seed = 'by-chart:two hundred'")
         for number in range(200):
-            db.exec_driver_sql(
+            db.run(
                 "INSERT INTO accounts (id, name, folded, password, created, admin, disabled) "
                 f"VALUES ({number + 1}, 'bot{number}', 'bot{number}', '', 0, false, false)"
             )
@@ -126,8 +124,8 @@ def test_a_tampered_save_is_refused_and_says_why(hosted: Challenges, database: D
         save = hosted.enter(store, key, name)
         flown(store, save)
         with database.writing() as db:
-            id = db.exec_driver_sql(f"SELECT id FROM saves WHERE owner = {store.owner}").scalar_one()
-            assert db.exec_driver_sql(change.format(id)).rowcount
+            id = db.number("SELECT id FROM saves WHERE owner = :owner", owner=store.owner)
+            assert db.run(change.format(id))
         with pytest.raises(Refused, match="does not count") as refused:
             hosted.hand_in(store, key, name)
         reasons[name] = str(refused.value)

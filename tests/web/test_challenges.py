@@ -60,7 +60,9 @@ def finish(app: Starlette, owner: int | None, name: str) -> None:
 
 def seed_of(app: Starlette, key: str) -> str:
     with server_of(app).database.reading() as db:
-        return str(db.exec_driver_sql(f"SELECT seed FROM challenges WHERE key = '{key}'").scalar_one())
+        found = db.one("SELECT seed FROM challenges WHERE key = :key", key=key)
+    assert found is not None
+    return str(found[0])
 
 
 def default(client: TestClient, name: str) -> int:

@@ -212,6 +212,7 @@ class Challenges:
 
     def flight_of(self, store: Store, key: str, player: str) -> tuple[str, bool] | None:
         """Of a player who has entered: the name of his save ("" if it is gone) and whether he has handed in."""
+        player = _player(player)
         with self.database.reading() as db:
             flight = _flight(db, _kept(db, key).id, player)
             return (
@@ -232,6 +233,7 @@ class Challenges:
 
     def hand_in(self, store: Store, key: str, player: str) -> Result:
         """Hand in the save with which this player entered: it is played again and scored."""
+        player = _player(player)
         with self.database.reading() as db:
             kept = _kept(db, key)
             flight = _flight(db, kept.id, player)

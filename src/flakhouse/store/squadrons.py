@@ -85,9 +85,7 @@ class Squadrons:
 
     def join(self, store: Store, key: str, player: str, save: str) -> None:
         """Fly this tour with the squadron."""
-        player = " ".join(player.split())
-        if not 0 < len(player) <= _NAME or not player.isprintable():
-            raise OptionError(f"say under which name you fly, 1 to {_NAME} characters")
+        player = _player(player)
         info = store.info(save)
         with self.database.writing() as db:
             id, _, game = _squadron(db, key, lock=True)
@@ -102,6 +100,7 @@ class Squadrons:
 
     def leave(self, key: str, account: int | None, player: str) -> None:
         """Fly alone from now on; the save stays."""
+        player = _player(player)
         with self.database.writing() as db:
             id, _, _ = _squadron(db, key)
             his = "account IS NULL" if account is None else "account = :account"
@@ -124,6 +123,13 @@ class Squadrons:
                 for player, save, joined, id in found
             ]
         return Book(key, name, game, members, added(one.tally for one in members) if members else Tally())
+
+
+def _player(name: str) -> str:
+    name = " ".join(name.split())
+    if not 0 < len(name) <= _NAME or not name.isprintable():
+        raise OptionError(f"say under which name you fly, 1 to {_NAME} characters")
+    return name
 
 
 def _members(db: Connection, squadron: int, which: str = "", player: str = "") -> int:

@@ -66,16 +66,14 @@ def why_approach(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> str:
 
 
 def area_release(r: Raid, b25: B25) -> bool:
-    """4.9.1 A careful player drops on the Area late in the attack, damaged, or with no box he could enter."""
-    return r.attack_turn >= _LATE or b25.damage > 0 or bool(rule.why_not_approach(r, b25))
+    """4.9.1 A careful player drops on the Area with no box he could enter; damage and time are no reasons."""
+    return r.attack_turn >= _LATE or bool(rule.why_not_approach(r, b25))
 
 
 def why_area_release(r: Raid, b25: B25) -> str:
     """4.9.1 The reason."""
     if not area_release(r, b25):
         return "There is still time to find a Target Box, which is worth more."
-    if b25.damage:
-        return "It is damaged: a sure Blast of 1 now, and then away."
     if r.attack_turn >= _LATE:
         return "It is late in the attack: better a sure Blast of 1 than bombs brought home."
     return "It can try no Target Box."

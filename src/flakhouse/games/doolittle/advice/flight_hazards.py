@@ -62,15 +62,15 @@ def elite_gunner(b25: B25) -> bool:
 
 
 def interceptor(r: Raid, b25: B25) -> str:
-    """8.3.7 Damage can be borne once; what would be the end is worth 1 Fuel."""
-    return questions.GET_AWAY if rule.fatal(r, b25) else questions.TAKE_IT
+    """8.3.7 Run: a sound B-25 is worth 1 Fuel (scripts/advice check: 0.8 to 2.4 points where it was clear)."""
+    return questions.GET_AWAY
 
 
 def why_interceptor(r: Raid, b25: B25) -> str:
     """8.3.7 The reason."""
     if rule.fatal(r, b25):
         return "Another hit is the end of it."
-    return "It can bear a hit, and Fuel and company are worth more."
+    return "Damaged it bombs worse, and the next hit is the end of it; 1 Fuel is cheaper."
 
 
 def vessel_removed(sorts: Mapping[str, Marker]) -> str:

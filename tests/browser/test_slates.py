@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from flakhouse import games, slate
 from flakhouse.core.chapter import begin
 from flakhouse.core.session import Session
@@ -176,3 +178,44 @@ def test_raid_13_3_a_month_can_be_worked_out_without_script(sit: Sit, server: Se
         "March",
         "none",
     ]
+
+
+_FITS = """() => ({
+  page: document.documentElement.scrollHeight <= innerHeight,
+  across: document.documentElement.scrollWidth <= innerWidth,
+  go: [...document.querySelectorAll("[data-enter], .go-on")]
+    .every((e) => e.getBoundingClientRect().bottom <= innerHeight),
+})"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (390, 844)])
+def test_months_and_briefings_stand_in_the_window_with_their_answer(
+    sit: Sit, server: Serving, size: tuple[int, int]
+) -> None:
+    game = games.load("doolittle")
+    name = f"fits{size[0]}"
+    with server.store() as store:
+        session = store.session(game, store.create(begin(game, "any", options={"scenario": "10"}), "any", name))
+        session.run()
+        session.answer("own")
+    desk = sit(viewport={"width": size[0], "height": size[1]})
+    wide = size[0] >= 1100
+    desk.open(f"/play/{name}/scene?from=0")
+    expect(desk.page.locator("[data-kind=briefing]")).to_be_visible()
+    found = desk.page.evaluate(_FITS)
+    assert found["across"]
+    assert found["go"]
+    assert found["page"] or not wide
+    for title in ("January 1942", "February 1942", "March 1942: where", "March 1942: training"):
+        desk.open(f"/play/{name}")
+        expect(desk.page.locator("#h-de")).to_contain_text(title)
+        found = desk.page.evaluate(_FITS)
+        assert found["across"], title
+        assert found["go"], title
+        assert found["page"] or not wide, title
+        with server.store() as store:
+            session = store.session(game, name)
+            session.wake()
+            form = slate.slate(session)
+            assert form is not None
+            slate.give(session, form)

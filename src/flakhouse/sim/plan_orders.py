@@ -64,7 +64,7 @@ def _training(ref: Referee, r: Raid) -> Steps:
         costs = training.costs_left(ref, r, name)
         at = plan.short_points if name == training.SHORT else plan.levels[name]
         price = ", then ".join(str(cost) for cost in costs)
-        note = f"{_GIVES[name]}; {price} {'point' if price == '1' else 'points'}" if costs else _GIVES[name]
+        note = f"{_GIVES[name]}; points: {price}" if costs else _GIVES[name]
         steps.append(Step(name, name, note, at, at + len(costs), costs))
     paid = Facts((Chip("one elite man", "good"), Chip(_RISK.format(1), "bad")))
     steps += [

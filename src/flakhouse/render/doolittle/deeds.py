@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from flakhouse.core.events import Event, Noted
+from flakhouse.core.events import Chosen, Event, Noted
 from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.bomber.digest import number, word
 from flakhouse.render.story.words import a_count, count, lower
@@ -26,6 +26,12 @@ _CAUSES = {
     "Torpedo Bomber": "a torpedo bomber",
     "I-Boat": "a submarine",
     "Enemy Ships": "enemy ships",
+}
+_FIRE = {
+    "Balloons": "the balloons",
+    "Flak": "the flak",
+    "Interceptor": "a fighter",
+    "Small Arms": "fire from the ground",
 }
 _PLACES = {
     "China coast": "off the coast of China",
@@ -71,8 +77,17 @@ class Deed(msgspec.Struct, frozen=True):
 
 
 def running(label: str) -> str:
-    """A target in running text: "Oil Refinery" is "oil refinery", "Tokyo Armory" keeps its name."""
+    """A target in running text: "Oil Refinery" is "oil refinery", "Tokyo Armory" keeps its name, and so does a
+    company.
+    """
+    if label.endswith("Company"):
+        return label
     return " ".join(part if part in _NAMES else lower(part) for part in label.split())
+
+
+def _fire(hazard: str) -> str:
+    """A hazard over the city in running text; "" for one that is no danger by itself."""
+    return next((words for begin, words in _FIRE.items() if hazard.startswith(begin)), "")
 
 
 def town(city: str) -> str:
@@ -93,17 +108,27 @@ def deeds(events: Sequence[Event]) -> list[Deed]:
         who = pilot_of(word(event, "b25")) if "b25" in event.facts else ""
         if event.kind == "flight-hazard" and word(event, "hazard") == "Fuel Leak":
             leaks[who] = hour
-        found += _deed(at, event, who, leaks)
+        lucky = event.kind == "box-hit" and any(_again(events, roll) for roll in event.rolls)
+        found += _deed(at, event, who, leaks, " by a stroke of luck" if lucky else "")
     return found
 
 
-def _deed(at: int, note: Noted, who: str, leaks: dict[str, str]) -> list[Deed]:
+def _again(events: Sequence[Event], roll: int) -> bool:
+    """Whether dice were thrown again, by a pilot's luck or his medals."""
+    before = events[roll - 1] if roll else None
+    return isinstance(before, Chosen) and before.id == "re-roll" and before.key != "keep"
+
+
+def _deed(at: int, note: Noted, who: str, leaks: dict[str, str], luck: str) -> list[Deed]:
     kind = _kind(note)
     if not kind:
         return []
     words = {key: str(value) for key, value in note.facts.items() if key != "b25"}
     if "box" in words:
         words["box"] = running(words["box"])
+        words["luck"] = luck
+    if "hazard" in words:
+        words["hazard"] = _fire(words["hazard"])
     if "cause" in words:
         words["cause"] = _CAUSES.get(words["cause"], lower(words["cause"]))
     if kind == "ditched":
@@ -152,6 +177,12 @@ def _kind(note: Noted) -> str:
         return kind if facts.get("ditches") else ""  # else the damage says it
     if kind == "flight-hazard":
         return {"Fuel Leak": "fuel-leak", "Faulty Compass": "faulty-compass"}.get(word(note, "hazard"), "")
+    if kind == "evaded-revealed":
+        return kind if _fire(word(note, "hazard")) else ""
+    if kind == "flak":
+        return "" if facts.get("hit") else "flak-missed"  # else the damage says it
+    if kind == "interceptor":
+        return "tailed" if word(note, "result").startswith("stays") else ""
     if kind in ("gunnery", "flying-boat"):
         told = bool(facts.get("hit")) if kind == "gunnery" else not facts.get("gone")
         return {"gunnery": "gunners"}.get(kind, kind) if told else ""

@@ -26,6 +26,7 @@ __all__ = [
     "row",
     "rows",
     "table",
+    "verdict",
     "wrap",
 ]
 
@@ -176,3 +177,12 @@ def grid(cells: Sequence[Sequence[Sequence[str]]], wide: int) -> list[str]:
             lines.append("|" + "|".join(texts) + "|")
         lines.append(rule)
     return lines
+
+
+#: Outcomes in words that hold of every scenario: targets are assigned in none of the short ones.
+_VERDICTS = {"Success": "Targets burned, and planners start asking for more aircraft."}
+
+
+def verdict(name: str, words: str) -> str:
+    """1.2 What an outcome means, in a sentence."""
+    return _VERDICTS.get(name, words)

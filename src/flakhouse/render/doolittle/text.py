@@ -10,6 +10,7 @@ from flakhouse.core.events import Chosen, Event, Fact, Noted, Opened, Rolled
 from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.bomber.facts import fill
 from flakhouse.render.doolittle import digest
+from flakhouse.render.doolittle.parts import verdict
 from flakhouse.render.screen import LOSS, WARNING, Block, ScreenRenderer
 from flakhouse.render.screen import dice_text as plain_dice
 from flakhouse.render.telling import Roll, Telling
@@ -158,6 +159,8 @@ class TextRenderer(ScreenRenderer):
         """
         if "b25" in facts:
             facts = {**facts, "pilot": pilot_of(str(facts["b25"]))}
+        if "score" in facts and "words" in facts:
+            facts = {**facts, "words": verdict(str(facts.get("name", "")), str(facts["words"]))}
         filled = fill(text, facts)
         return filled[:1].upper() + filled[1:]
 

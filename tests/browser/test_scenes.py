@@ -259,3 +259,21 @@ def test_on_a_phone_every_attacker_is_in_sight_with_the_fire_plan(sit: Sit, flig
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= PHONE["width"]
+
+
+@pytest.mark.parametrize(
+    ("flight", "id", "who"), [("attack", "airspeed", ".sel .dl-sil"), ("flight", "flight-goal", ".dl-fl")]
+)
+def test_on_a_phone_the_map_opens_on_who_decides(sit: Sit, flight: str, id: str, who: str) -> None:
+    desk = sit(viewport=PHONE)
+    auto = AUTO.get(flight, "named")
+    name = desk.server.prepare(f"who-{flight}", flight, first_asked(flight)[id], automation=auto)
+    desk.open(f"/play/{name}")
+    desk.shot(f"who-{flight}")
+    box = desk.page.locator(f".dl-map {who}").first.bounding_box()
+    frame = desk.page.locator(".dl-mapw").first.bounding_box()
+    assert box is not None
+    assert frame is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    assert 0 <= x <= PHONE["width"]
+    assert frame["y"] <= y <= min(frame["y"] + frame["height"], PHONE["height"] / 2 + 40)

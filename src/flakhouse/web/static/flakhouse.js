@@ -499,6 +499,15 @@
     if (event.target.closest("[data-odds-go]") && byId("odds") && !event.ctrlKey && !event.metaKey) { event.preventDefault(); findOdds(); }
   });
 
+  // A map that is larger than its window shows the place where something is decided.
+  function look(map) {
+    for (let box = map; box; box = box.matches(".stage") ? null : box.parentElement) {
+      const drawn = map.firstElementChild.getBoundingClientRect(), seen = box.getBoundingClientRect();
+      if (box.scrollWidth > box.clientWidth) box.scrollLeft += drawn.left + drawn.width * map.dataset.focusX - seen.left - seen.width / 2;
+      if (map.dataset.focusY && box.scrollHeight > box.clientHeight) box.scrollTop += drawn.top + drawn.height * map.dataset.focusY - seen.top - seen.height / 2;
+    }
+  }
+
   function ready() {
     dispatchEvent(new Event("placed"));  // slate.js marks the row that is aimed, before things are lit
     lay();
@@ -512,7 +521,7 @@
       if (way) seen.observe(way);
     }
     for (const thing of document.querySelectorAll("#main svg[role] [data-about]")) thing.closest("svg[role]").tabIndex = 0;
-    for (const map of document.querySelectorAll("[data-focus-x]")) map.scrollLeft = map.scrollWidth * map.dataset.focusX - map.clientWidth / 2;
+    for (const map of document.querySelectorAll("[data-focus-x]")) look(map);
     for (const box of document.querySelectorAll("[data-stream]:not([data-begun])")) { box.dataset.begun = "1"; stream(box); }
     for (const scrub of document.querySelectorAll("[data-scrub]")) scrub.addEventListener("change", () => scrub.form.requestSubmit());
   }

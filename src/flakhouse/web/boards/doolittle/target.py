@@ -72,7 +72,7 @@ def _track(r: Raid, city: CityMap) -> Markup:
         (f"{n}+" if n == last else str(n), f"{add:+d}" if add else "0") for n, add in enumerate(city.track)
     ]
     bombs = forms.track(
-        "Bombs released, and what they add to each draw", releases, min(city.detonations, last), rule="4.2.2"
+        "Bombs dropped, and what they add to each draw", releases, min(city.detonations, last), rule="4.2.2"
     )
     return el(
         "section",
@@ -112,8 +112,18 @@ def city_map(r: Raid, city: CityMap, lit: Open) -> Markup:
         parts.lines("Off the map", _off(r, city), *made.off, room=shores.WIDE - made.off[0]),
         class_=f"dl-map {r.side.value}",
     )
-    focus = made.places[lit_areas[0]].name[0] / shores.WIDE if lit_areas else 0.5
-    frame = el("div", drawn, class_="dl-mapw", tabindex=0, data_focus_x=focus, aria_label="Map", role="group")
+    decide = lit_areas or [b.area for b in over if lit.may(b.subject)]
+    x, y = made.places[decide[0]].slots[0] if decide else (shores.WIDE / 2, shores.HIGH / 2)
+    frame = el(
+        "div",
+        drawn,
+        class_="dl-mapw",
+        tabindex=0,
+        data_focus_x=round(x / shores.WIDE, 3),
+        data_focus_y=round(y / shores.HIGH, 3),
+        aria_label="Map",
+        role="group",
+    )
     return el("section", frame, _legend(), class_="sheet stage dl-stage", aria_label=f"Map of {city.city.value}")
 
 

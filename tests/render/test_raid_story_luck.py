@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flakhouse.core.events import Chosen, Noted, Rolled
+from flakhouse.core.events import Chosen, Event, Fact, Noted, Rolled
 from flakhouse.render.doolittle.deeds import deeds, running
 from flakhouse.render.doolittle.parts import verdict
 from tests.render.doolittle_raids import view
@@ -15,7 +15,7 @@ def _throw(*faces: int) -> Rolled:
 
 
 def _hit(key: str) -> str:
-    events = [
+    events: list[Event] = [
         _throw(1, 1),
         Chosen("re-roll", "2.3.7", "Again?", key, ""),
         _throw(6, 6),
@@ -31,7 +31,7 @@ def test_2_3_7_a_hit_by_dice_thrown_again_is_told_as_luck() -> None:
 
 def test_4_4_what_was_shaken_off_is_told_if_it_was_dangerous() -> None:
     def told(hazard: str) -> list[str]:
-        facts = {"area": "Tokyo East", "hazard": hazard, "stays": False, "clear": False}
+        facts: dict[str, Fact] = {"area": "Tokyo East", "hazard": hazard, "stays": False, "clear": False}
         return [dict(deed.words)["hazard"] for deed in deeds([Noted("evaded-revealed", facts)])]
 
     assert told("Interceptor 4-5") == ["a fighter"]

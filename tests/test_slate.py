@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from importlib import import_module
 
 import pytest
@@ -147,6 +148,20 @@ def test_b17_3_4_the_advised_plan_is_one_answer_and_an_own_one_is_gun_by_gun() -
     slate.give(session, own)
     assert keys(session, at)[:2] == ["each", "FW190 A"]
     assert [one.key for one in form.other] == ["hold"]
+
+
+def test_b17_3_4_every_gun_has_its_chance_and_a_passing_shot_stands_apart() -> None:
+    session = fight("b17", B17.format("None"), FOUR[:3], "named")
+    form = form_of(session)
+    firing = [row for row in form.rows if row.key != "hold"]
+    assert {"Nose Gun", "Tail Guns"} <= {row.name for row in firing}
+    assert all(row.chosen.chances for row in firing), "also those in the nose: either man aims alike"
+    tail = next(row for row in firing if row.name == "Tail Guns")
+    assert tail.chosen.late
+    target = next(one for one in form.targets if tail.name in one.rows)
+    others = [row.chosen.likely for row in firing if row.name in target.rows and row is not tail]
+    assert target.late == tail.chosen.chances[0][1]
+    assert target.chance == f"{round(100 * (1 - math.prod(1 - likely for likely in others)))} %"
 
 
 def test_b17_3_4_guns_together_have_the_chance_that_at_least_one_hits() -> None:

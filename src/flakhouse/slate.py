@@ -345,6 +345,7 @@ def _choices(session: Session, question: Question, without: Sequence[str] = ()) 
                 rolls[0].chance if rolls else 0.0,
                 option.detail,
                 ", ".join(cost_text(cost) for cost in option.costs),
+                option.late,
             )
         )
     return tuple(found)
@@ -379,14 +380,24 @@ def _targets(
     found: list[Target] = []
     for subject, label in sorted(known.items()):
         on = [row for row in rows if subject in row.chosen.about]
-        rolls = [stake for row in on for aimed, stake in stakes[row.id] if aimed == subject]
-        chance = ""
-        if not on:
-            chance = "nobody fires at it"
-        elif len(rolls) == len(on):
-            chance = _percent(float(any_of(session.game, session.ref, rolls)))
-        found.append(Target(subject, label, tuple(row.name for row in on), chance))
+        early, late = (
+            _any(session, subject, [row for row in on if row.chosen.late is then], stakes)
+            for then in (False, True)
+        )
+        chance = early if on else "nobody fires at it"
+        ever = _any(session, subject, on, stakes)
+        found.append(Target(subject, label, tuple(row.name for row in on), chance, late, ever))
     return tuple(found)
+
+
+def _any(
+    session: Session, subject: Subject, on: Sequence[Row], stakes: Mapping[str, Sequence[tuple[Subject, Stake]]]
+) -> str:
+    """The chance that one of these rows at least hits; "" where one of them has none, or there is no row."""
+    rolls = [stake for row in on for aimed, stake in stakes[row.id] if aimed == subject]
+    if not on or len(rolls) != len(on):
+        return ""
+    return _percent(float(any_of(session.game, session.ref, rolls)))
 
 
 # ------------------------------------------------------------------ one list, several of it

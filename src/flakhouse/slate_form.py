@@ -111,6 +111,7 @@ class Choice(msgspec.Struct, frozen=True):
     costs: str = ""
     short: str = ""  # its words on a page
     facts: Facts = Facts()
+    late: bool = False  # behind the others: as its target passes
 
     @property
     def price(self) -> str:
@@ -257,7 +258,9 @@ class Target(msgspec.Struct, frozen=True):
     subject: Subject
     label: str
     rows: tuple[str, ...]
-    chance: str
+    chance: str  # before it fires
+    late: str = ""  # as it passes
+    ever: str = ""  # before it fires or as it passes
 
 
 class Slate(msgspec.Struct, frozen=True):
@@ -313,7 +316,7 @@ class Slate(msgspec.Struct, frozen=True):
         likely = {row.name: row.chosen.likely for row in self.rows}
         for target in self.targets:
             misses = math.prod([1 - likely[name] for name in target.rows])
-            if target.chance.endswith("%") and target.chance != f"{round(100 * (1 - misses))} %":
+            if target.ever and target.ever != f"{round(100 * (1 - misses))} %":
                 return True
         return False
 

@@ -97,6 +97,7 @@ class Filler(Asker):
         for target in form.targets:
             guns = count_text(len(target.rows), "gun", "guns")
             told = f"{target.chance:>5} to hit it, {guns}" if target.rows and target.chance else guns
+            told += f"; {target.late} as it passes" if target.late else ""
             term.row([("    ", ""), (f"{target.label:<12}", "bad"), (told if target.rows else target.chance, "")])
         if form.linked:
             term.say("One throw for a pilot's skill counts for all guns on him.", "dim", "    ")

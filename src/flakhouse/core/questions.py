@@ -56,7 +56,7 @@ class Cost(NamedTuple):
 class Option:
     """Something a player may do: in words, what it is about, the rolls it leads to, what it costs."""
 
-    __slots__ = ("about", "costs", "detail", "label", "stakes")
+    __slots__ = ("about", "costs", "detail", "label", "late", "stakes")
 
     def __init__(
         self,
@@ -65,12 +65,14 @@ class Option:
         stakes: Sequence[Stake] = (),
         costs: Sequence[Cost] = (),
         detail: str = "",
+        late: bool = False,
     ) -> None:
         self.label = label
         self.about = about
         self.stakes = stakes
         self.costs = costs
         self.detail = detail  # a second line: what it means, in a sentence
+        self.late = late  # its rolls come behind those of the others, as a shot at what has passed
 
     def __repr__(self) -> str:
         """Its words."""

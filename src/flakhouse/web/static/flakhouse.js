@@ -79,7 +79,16 @@
       say("The server does not answer. Nothing is lost: try again when it is back.");
     } finally { busy = false; }
   }
-  addEventListener("refill", (event) => visit(event.detail, false));
+  addEventListener("refill", async (event) => {
+    await visit(event.detail, false);
+    if (byId("h-de")) history.replaceState({}, "", event.detail);  // back from elsewhere, the plan is as it was laid
+  });
+  document.addEventListener("click", (event) => {
+    const back = event.target.closest("[data-back]");
+    if (!back || !document.referrer || new URL(document.referrer).pathname !== back.pathname || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    history.back();
+  });
   addEventListener("popstate", () => { if (byId("main")) visit(location.href, false, true); });
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-again]")) { again(); return; }

@@ -181,7 +181,10 @@ def why_fire_plan(m: Mission) -> str:
     """3.4 The reason."""
     if len(m.fighters) == 1:
         return "Every gun that bears fires; bursts are seldom short."
-    return "Every gun that bears fires at its easiest target, and equal chances are spread over the fighters."
+    return (
+        "Every gun that bears and has a man to fire it takes its easiest target; equal chances are spread over "
+        "the fighters. A man in the nose fires one gun."
+    )
 
 
 def why_nose_man() -> str:

@@ -156,7 +156,8 @@ def _passing_shot(m: Mission, shot: Shot) -> Option:
     """3.4b A shot kept back for a fighter that passes."""
     number, man, fighter, _ = shot
     words = f"Passing {fighter.name}, once it has fired: hits on 6{_bonus(man, number)}"
-    return Option(words, fighter.subject, stakes=rolls.shot(m, shot), costs=_BURST, detail="As it passes.")
+    stakes = rolls.shot(m, shot)
+    return Option(words, fighter.subject, stakes=stakes, costs=_BURST, detail="As it passes.", late=True)
 
 
 def _sprayed(m: Mission, spray: Spray) -> Option:

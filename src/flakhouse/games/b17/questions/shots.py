@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from flakhouse.core.stakes import Stake, on_results
 from flakhouse.games.b17.combat import gunnery, offense
-from flakhouse.games.b17.combat.fields import IN_NOSE, Shot, Spray
+from flakhouse.games.b17.combat.fields import IN_NOSE, Shot, Spray, floor, gunners
 from flakhouse.games.b17.state import Fighter, Mission
 from flakhouse.games.bomber.columns import BY_CLOCK
 from flakhouse.games.bomber.guns import Mend
@@ -22,11 +22,11 @@ def _unknown(m: Mission, fighter: Fighter) -> bool:
 def shot(m: Mission, fired: Shot, man_known: bool = False) -> Sequence[Stake]:
     """3.4, M-1, M-2 What this gun does to that fighter, if it is still there when the gun fires.
 
-    Not for the guns in the nose as long as the man is not known, nor where a pilot counts who is yet to show how
-    good he is (M-6).
+    Not for the guns in the nose where the men who may take them aim differently and it is not known who will, nor
+    where a pilot counts who is yet to show how good he is (M-6).
     """
     number, _, fighter, _ = fired
-    if (number in IN_NOSE and not man_known) or _unknown(m, fighter):
+    if (number in IN_NOSE and not man_known and _uneven(m, fired)) or _unknown(m, fighter):
         return ()
     both = m.options.ace_both_ways
     return (
@@ -34,6 +34,17 @@ def shot(m: Mission, fired: Shot, man_known: bool = False) -> Sequence[Stake]:
         _fired(fired, both, "at least drives off", _harm("at least drives off", number, fighter, False)),
         _fired(fired, both, "destroys", _harm("destroys", number, fighter, True)),
     )
+
+
+def _uneven(m: Mission, fired: Shot) -> bool:
+    """3.4a Whether it matters which man of the nose takes this gun."""
+    number, _, fighter, need = fired
+    both = m.options.ace_both_ways
+    aims = [
+        (floor(m, number, man), tuple(gunnery.shot_mods((number, man, fighter, need), both)))
+        for man in gunners(m, number)
+    ]
+    return any(aim != aims[0] for aim in aims)
 
 
 def _fired(fired: Shot, both: bool, label: str, hit: bool | Stake) -> Stake:

@@ -48,7 +48,7 @@ def why_allocate_fire(shot: guns.Shot | None) -> str:
         return "The men who could fire it are of more use at other guns, against other fighters."
     if shot.passing:
         return "Nothing else can reach this fighter from astern, and the shot costs one burst."
-    return "So most guns fire, with the best chances to hit."
+    return "In this plan most guns fire, with the best chances to hit."
 
 
 def blind_order(left: Sequence[Fighter]) -> str:

@@ -66,6 +66,7 @@ def _shot(m: Mission, shot: guns.Shot) -> Option:
         stakes=_stakes(m, shot),
         costs=_BURST,
         detail="As it passes." if shot.passing else "",
+        late=shot.passing,
     )
 
 

@@ -24,6 +24,7 @@ from flakhouse.games.b29.words import (
     Leg,
     NoseGear,
     Position,
+    Repair,
     Section,
     Skill,
 )
@@ -60,6 +61,13 @@ def test_a_sound_bomber() -> None:
     assert screen["Fire"] == "extinguishers in Nav/Radio, Waist, Utility."
     assert "Attackers" not in screen
     assert screen["Fuel"].startswith("wing 38 boxes; forward tank 4 of 4; aft tank 4 of 4; 2 of 2 pumps; to base")
+
+
+def test_of_a_lost_bomber_the_headline_tells_the_loss_and_no_more() -> None:
+    m = mission()
+    m.repair = Repair.LOST
+    m.men[Position.PILOT].dead = True
+    assert status.headline(m, " · ", True) == "Turn 10 · Zone 10 of 11 outbound · the bomber is lost, 1 man dead"
 
 
 def test_r_40_on_dry_tanks_the_headline_has_the_turn_of_the_log() -> None:
@@ -187,6 +195,7 @@ def test_attackers_stand_clockwise_from_the_nose() -> None:
         "Attacking from 6 Level: Nick A, Ace pilot, damaged, its aim spoiled (-2)",
         "Attacking from Vertical Dive: Tony A, means to ram",
         "Bursts left: forward upper 10, forward lower 15, aft upper 25, aft lower 20, tail 30.",
+        "How good a pilot is shows when he comes in; the chances allow for every kind.",
     ]
     assert len(view().situation(m, fire, fresh=True)) == 1
     assert view().situation(m, asked("orders", "4.0", "Orders?", {"done": "None"}, "done"), fresh=False) == []

@@ -114,6 +114,49 @@ def test_the_number_needed_in_words() -> None:
     assert needs_text(far) == "needs 9 or more, so 10 or more on the dice: 17 %"
 
 
+def test_many_numbers_are_told_with_commas() -> None:
+    flak = Rolled("x", "x", "1", (1, 1), (), 2, "", "", "", False, Needed((2, 3, 5, 7, 9, 11, 12), 20, 36))
+    assert needs_text(flak) == "needs 3 or less, 5, 7, 9, or 11 or more: 56 %"
+
+
+def _after(*notes: Noted) -> Scene:
+    book = SceneBook(
+        scene={"down": SceneKind("Down in the sea"), "debriefing": SceneKind("The debriefing")},
+        note={
+            "lost": NoteKind("grave", "{name} is lost", several="{count} men are lost", tone="loss"),
+            "struck": NoteKind("notable", "Flak strikes", faint=1),
+            "out": NoteKind("notable", "Out: {part}"),
+            "result": NoteKind(
+                "grave", "It counts", good=("counts",), bad=("gone",), grief="dead", mourns="{dead} are dead"
+            ),
+        },
+    )
+
+    class Down(ScreenRenderer):
+        scene_book = book
+
+    (scene,) = Down(GAME, {kind: Template(f"{kind}.") for kind in book.note}).scenes([Opened("down", {}), *notes])
+    return scene
+
+
+def test_the_headline_is_the_gravest_news() -> None:
+    assert _after(Noted("struck", {}), Noted("out", {"part": "radio"})).headline == "Out: radio"
+    assert _after(Noted("struck", {})).headline == "Flak strikes"
+    assert _after(Noted("lost", {"name": "A"}), Noted("lost", {"name": "B"})).headline == "2 men are lost"
+    assert _after(Noted("lost", {"name": "A"})).headline == "A is lost"
+
+
+def test_a_result_with_dead_men_or_a_bomber_gone_is_no_good_news() -> None:
+    counts = {"credited": "counts", "state": "sound", "dead": 0}
+    assert (_after(Noted("result", counts)).headline, _after(Noted("result", counts)).tone) == (
+        "It counts",
+        "good",
+    )
+    killed = _after(Noted("result", {**counts, "dead": 11}))
+    assert (killed.headline, killed.tone) == ("11 are dead", "loss")
+    assert _after(Noted("result", {**counts, "state": "gone"})).tone == "loss"
+
+
 def test_a_roll_with_modifiers_says_in_its_line_what_the_die_itself_must_show() -> None:
     """Pilotage with -1: 4 is needed, so a 5 on the die."""
     mods = (ModLine(-1, "poor weather", ""),)

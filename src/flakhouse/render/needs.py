@@ -6,6 +6,8 @@ from flakhouse.core.events import Needed, Rolled
 
 __all__ = ["chance_text", "met", "needed_text", "needs_text", "percent"]
 
+_MANY = 3  # ranges that are told with commas
+
 
 def percent(ways: int, of: int) -> str:
     """A chance in whole per cent; one that is neither nothing nor certain never looks like it."""
@@ -83,7 +85,7 @@ def _words(roll: Rolled, needed: Needed, plus: int) -> str:
             parts.append(str(first + plus))
         else:
             parts.append(f"{first + plus} to {last + plus}")
-    return " or ".join(parts)
+    return " or ".join(parts) if len(parts) < _MANY else f"{', '.join(parts[:-1])}, or {parts[-1]}"
 
 
 def _ends(roll: Rolled, needed: Needed) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from flakhouse.games.b17.words import (
     GunName,
     Leg,
     Position,
+    Repair,
     Surface,
 )
 from flakhouse.render.b17 import damage as harm
@@ -58,6 +59,8 @@ def headline(m: Mission, mark: str, waves_known: bool = False, home_weather_know
     if m.turn == 0:
         return mark.join(["Before take-off", f"{m.target.city}, {m.target.kind.value}"])
     parts = [f"Turn {m.turn}", _zone(m), "10,000 ft" if plane.low else ""]
+    if m.repair is Repair.LOST:
+        return mark.join([*parts[:2], layout.lost(sum(man.dead for man in m.men.values()))])
     if _weather_known(m):
         parts.append(f"weather {_weather(m)}")
     elif home_weather_known:

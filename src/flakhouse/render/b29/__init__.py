@@ -95,7 +95,7 @@ class B29Renderer(TextRenderer):
         lines = [] if fresh else [Line(f"Attacking from {text}", WARNING) for text in status.attackers(state)]
         if ask.id.startswith(_FIRE):
             lines.append(Line(f"Bursts left: {status.ammunition(state)}."))
-            if any(fighter.skill is None for fighter in state.fighters):
+            if not state.night and any(fighter.skill is None for fighter in state.fighters):
                 lines.append(Line("How good a pilot is shows when he comes in; the chances allow for every kind."))
         return lines
 

@@ -19,6 +19,7 @@ from flakhouse.games.b29.words import (
     Formation,
     GunName,
     Leg,
+    Repair,
 )
 from flakhouse.render.b29 import damage as harm
 from flakhouse.render.bomber import layout
@@ -51,6 +52,8 @@ def headline(m: Mission, mark: str, weather_known: bool, turn: int | None = None
             ["Before take-off", f"{m.target.city}, {m.target.kind.value}", f"{night}, {m.altitude.name}"]
         )
     parts = [f"Turn {m.turn if turn is None else turn}", _zone(m), plane.altitude.name]
+    if m.repair is Repair.LOST:
+        return mark.join([*parts[:2], layout.lost(sum(man.dead for man in m.men.values()))])
     if not plane.pressurized and plane.altitude is not Altitude.LO:
         parts.append("no cabin pressure")
     parts.append("night" if m.night_here() else "day")

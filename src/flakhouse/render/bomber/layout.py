@@ -14,6 +14,7 @@ __all__ = [
     "crew",
     "engines",
     "gun",
+    "lost",
     "man",
     "men_out",
     "out",
@@ -118,6 +119,11 @@ def engines(running: int) -> str:
 def men_out(hurt: int) -> str:
     """How many men are out of action; "" if none is."""
     return f"{count(hurt, 'man', 'men')} out of action" if hurt else ""
+
+
+def lost(dead: int) -> str:
+    """What there is to say of a bomber that is no more."""
+    return "the bomber is lost" + (f", {count(dead, 'man', 'men')} dead" if dead else "")
 
 
 def out(parts: Iterable[tuple[bool, str]]) -> list[str]:

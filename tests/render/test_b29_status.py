@@ -197,7 +197,7 @@ def test_attackers_stand_clockwise_from_the_nose() -> None:
         "Bursts left: forward upper 10, forward lower 15, aft upper 25, aft lower 20, tail 30.",
         "How good a pilot is shows when he comes in; the chances allow for every kind.",
     ]
-    assert len(view().situation(m, fire, fresh=True)) == 1
+    assert len(view().situation(m, fire, fresh=True)) == 2
     assert view().situation(m, asked("orders", "4.0", "Orders?", {"done": "None"}, "done"), fresh=False) == []
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flakhouse.core.events import Event, ModLine, Needed, Noted, Opened, Rolled
+from flakhouse.core.events import Event, Fact, ModLine, Needed, Noted, Opened, Rolled
 from flakhouse.core.questions import Subject
 from flakhouse.render.base import Template
 from flakhouse.render.needs import needed_text, needs_text
@@ -147,7 +147,7 @@ def test_the_headline_is_the_gravest_news() -> None:
 
 
 def test_a_result_with_dead_men_or_a_bomber_gone_is_no_good_news() -> None:
-    counts = {"credited": "counts", "state": "sound", "dead": 0}
+    counts: dict[str, Fact] = {"credited": "counts", "state": "sound", "dead": 0}
     assert (_after(Noted("result", counts)).headline, _after(Noted("result", counts)).tone) == (
         "It counts",
         "good",

@@ -318,6 +318,7 @@
   const ways = new Map();
   const waysOf = (thing) => [...new Set(thing.dataset.subject.split("|").flatMap((subject) => ways.get(subject) || []))];
   const opens = (option) => /^(BUTTON|LABEL)$/.test(option.tagName);
+  const wordsOf = (option) => option.getAttribute("aria-label") || (option.querySelector(".txt") || option).textContent;  // a letter on a button has a name
   addEventListener("relay", () => lay());
   function lay() {
     ways.clear();
@@ -336,7 +337,7 @@
       thing.dataset.laid = "1";
       thing.setAttribute("tabindex", "0");
       thing.setAttribute("role", "button");
-      thing.setAttribute("aria-label", options.map((o) => o.querySelector(".txt").textContent).join("; "));
+      thing.setAttribute("aria-label", options.map(wordsOf).join("; "));
       if (!open) thing.setAttribute("aria-disabled", "true");
       const picture = thing.closest("svg[role=img]");
       if (picture) picture.setAttribute("role", "group"); // a picture may hold no buttons
@@ -353,7 +354,7 @@
     box.append(head);
     for (const option of options) {
       const way = document.createElement(opens(option) ? "button" : "span");
-      way.textContent = option.querySelector(".txt").textContent;
+      way.textContent = wordsOf(option);
       if (opens(option)) { way.className = "btn"; way.addEventListener("click", () => { hideAbout(); option.click(); }); }
       box.append(way);
     }
@@ -385,8 +386,8 @@
     box.append(head);
     for (const option of waysOf(thing).slice(0, 5)) {
       const line = document.createElement("span"), small = option.querySelector("small");
-      const name = option.querySelector("strong") || option.querySelector(".txt") || option;  // a row of a form has no more
-      line.textContent = `${name.textContent}${small ? `: ${small.textContent}` : ""}`;
+      const name = option.querySelector("strong");
+      line.textContent = `${name ? name.textContent : wordsOf(option)}${small ? `: ${small.textContent}` : ""}`;
       line.className = "way";
       box.append(line);
     }

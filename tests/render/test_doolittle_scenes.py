@@ -78,8 +78,8 @@ def _secrecy(passed: bool) -> Scene:
 
 
 def test_a_secret_kept_is_calm_and_one_that_is_out_is_notable() -> None:
-    assert (_secrecy(True).weight, _secrecy(True).headline) == ("calm", "Nobody listens")
-    assert (_secrecy(False).weight, _secrecy(False).headline) == ("notable", "It is heard in Tokyo")
+    assert (_secrecy(True).weight, _secrecy(True).headline) == ("calm", "The secret is kept")
+    assert (_secrecy(False).weight, _secrecy(False).headline) == ("notable", "Something leaks out")
 
 
 def _flak(*faces: int) -> Rolled:

@@ -10,7 +10,7 @@ import pytest
 from flakhouse import games, slate
 from flakhouse.core import ahead
 from flakhouse.core.chapter import begin
-from flakhouse.core.questions import Subject
+from flakhouse.core.questions import Question, Subject
 from flakhouse.core.session import Session
 from flakhouse.errors import AnswerError
 from flakhouse.slate import Slate
@@ -349,3 +349,11 @@ def test_raid_13_2_talks_and_fields_are_ordered_together() -> None:
     assert ("diplomacy-stilwell", "check") in asked
     assert ("diplomacy-nimitz", "urgent") in asked
     assert all(key == "done" for ask, key in asked if ask == "prepare-site")
+
+
+def test_raid_4_1_a_form_gives_each_row_its_own_reason_where_they_differ() -> None:
+    kind = slate.Kind("Moves", ("airspeed",), "fly there")
+    ask = Question("4.1", "Which way?", {"a": "A", "b": "B"}, why=lambda: "The bombs are gone.")
+    assert slate._why(ask, kind, {"The bombs are gone.": ["Hoover", "Gray"]}) == "The bombs are gone."
+    found = slate._why(ask, kind, {"The bombs are gone.": ["Hoover"], "A good target.": ["Gray"]})
+    assert found == "Hoover: The bombs are gone. Gray: A good target."

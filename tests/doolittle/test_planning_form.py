@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from flakhouse import games, slate
+from flakhouse.core.agents import Default, Scripted
 from flakhouse.core.chapter import begin
+from flakhouse.core.dice import Seeded
+from flakhouse.core.events import Chosen
 from flakhouse.core.journal import Answer
+from flakhouse.core.referee import Referee
 from flakhouse.core.session import Session
+from flakhouse.games.doolittle.game import outcome, play_raid
+from flakhouse.games.doolittle.options import Options
+from flakhouse.games.doolittle.questions import planning as planning_questions
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.slate import Slate
 
@@ -162,3 +169,17 @@ def test_13_0_a_plan_of_ones_own_takes_fifteen_prompts_not_fifty() -> None:
         session = planning(f"count {number}")
         counts.append(_to_sea(session))
     assert sum(counts) / len(counts) < 16
+
+
+def test_13_0_enter_at_the_first_question_begins_the_planning_and_plays_what_the_historical_plan_plays() -> None:
+    def played(answers: list[str]) -> tuple[int, object]:
+        ref = Referee(Seeded("plan"), Scripted(answers, Default()))
+        r, told = play_raid(ref, Options(scenario=10))
+        return ref.check, outcome(r, told)
+
+    assert planning_questions.plan().options[planning_questions.OWN].label.startswith("Plan it yourself")
+    ref = Referee(Seeded("plan"), Default(), trace=True)
+    play_raid(ref, Options(scenario=10))
+    first = next(event for event in ref.events if isinstance(event, Chosen))
+    assert (first.id, first.key) == ("plan", "own")
+    assert played(["plan=own"]) == played(["plan=historical"])

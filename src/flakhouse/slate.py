@@ -345,7 +345,7 @@ def _choices(session: Session, question: Question, without: Sequence[str] = ()) 
                 rolls[0].chance if rolls else 0.0,
                 option.detail,
                 ", ".join(cost_text(cost) for cost in option.costs),
-                option.late,
+                late=option.late,
             )
         )
     return tuple(found)

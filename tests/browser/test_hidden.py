@@ -24,7 +24,10 @@ def _unseen(desk: Desk, name: str, path: str) -> int:
     )
     board = board_of("doolittle", given)
     source = re.sub(r' data-part="[^"]*"', "", desk.page.request.get(f"{desk.server.base}{path}").text())
-    for part in (board.track, board.drawing, board.rail, board.lists):
+    month = (
+        'sc-main deciding planning"' in source
+    )  # a month of the planning is a page of its own, without the board
+    for part in () if month else (board.track, board.drawing, board.rail, board.lists):
         assert str(part).strip() in source
     view = screen(session.game)
     assert view.headline(other, session.events) == view.headline(session.state, session.events)
@@ -38,7 +41,7 @@ def _unseen(desk: Desk, name: str, path: str) -> int:
 
 @pytest.mark.parametrize(
     ("flight", "begun", "answers", "auto"),
-    [("attack", 12, 1, "none"), ("flight", 36, 6, "none"), ("campaign", 22, 7, "named")],
+    [("attack", 12, 1, "none"), ("flight", 36, 6, "none"), ("campaign", 22, 12, "named")],
 )
 def test_no_back_of_a_face_down_marker_is_in_the_source(
     desk: Desk, flight: str, begun: int, answers: int, auto: str

@@ -168,11 +168,12 @@ def _asked_for_fire(m: B17Mission) -> dict[str, Question]:
     return found
 
 
-def test_3_4_no_chances_for_the_nose_nor_for_holding_fire() -> None:
+def test_3_4_every_gun_has_its_chances_and_holding_fire_has_none() -> None:
     m = b17.mission()
     m.fighters.append(b17.fighter())
     asks = _asked_for_fire(m)
-    assert list(asks["Nose Gun"].options["Me109 A"].stakes) == []
+    nose = asks["Nose Gun"].options["Me109 A"].stakes[0]
+    assert (nose.label, nose.chart) == ("hits", "M-1-fire")
     assert list(asks["Top Turret"].options["hold"].stakes) == []
     assert next(roll.label for roll in asks["Top Turret"].options["Me109 A"].stakes) == "hits"
     m.options.ace_both_ways = True  # M-6 has its say, and has not been rolled

@@ -78,7 +78,7 @@ def _is_kept(name: str) -> bool:
 #: Its place is taken before it is imported, or it is imported where no browser comes by.
 _REPLACED = {
     ("flakhouse/core/deadline.py", "ctypes"),
-    ("flakhouse/sim/odds.py", "multiprocessing"),
+    ("flakhouse/sim/crowd.py", "multiprocessing"),
     ("flakhouse/web/app.py", "multiprocessing"),
 }
 

@@ -72,7 +72,7 @@ def test_what_is_public_shows_nobodys_games(app: Starlette) -> None:
             assert "lady" not in found.text
     assert {
         way.path for way in _ways() if way.public and not way.path.startswith(("/charts", "/rules", "/api"))
-    } == {*("/help", "/settings", "/login", "/register", "/glossary", "/explain/{game}/{id}")}
+    } == {*("/help", "/settings", "/login", "/register", "/glossary", "/explain/{game}/{id}", "/flights/{secret}")}
 
 
 def test_register_play_log_out_and_in(app: Starlette) -> None:
@@ -221,7 +221,7 @@ def test_anothers_saves_are_as_if_they_were_not_there(app: Starlette) -> None:
     now = begin(ann, name="lady")
     had = steps(app, "lady", account.id)
     body = {"at": now["at"], "key": question(now)["default"], "name": "mine", "faces": [1]}
-    body |= {"sure": "yes", "text": "A note."}
+    body |= {"sure": "yes", "text": "A note.", "names": {"Pilot": "Al Webb"}}
     form = {key: str(value) for key, value in body.items()}
     tried = 0
     for way in _ways():
@@ -240,6 +240,7 @@ def test_anothers_saves_are_as_if_they_were_not_there(app: Starlette) -> None:
                         "rename": ("name",),
                         "copy": ("name",),
                         "diary": ("text",),
+                        "names": ("names",),
                     }
                     keys = fields.get(path.rsplit("/", 1)[-1], ("at",))
                     found = bob.request(method, path, json={key: body[key] for key in keys})

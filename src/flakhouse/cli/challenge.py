@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from flakhouse.cli.common import Commands, Usage, command, game_of, options_of, say, say_json
 
 if TYPE_CHECKING:
@@ -41,6 +39,8 @@ def add(commands: Commands) -> None:
 
 
 def _new(args: argparse.Namespace) -> int:
+    import msgspec
+
     from flakhouse.challenges.forms import form_of
     from flakhouse.core.challenge import make
 
@@ -96,6 +96,8 @@ def _results(found: Challenge) -> dict[str, Result]:
 
 def _row(place: int | None, name: str, result: Result) -> dict[str, object]:
     """A line of the table for programs."""
+    import msgspec
+
     return {"save": name, "place": place, "counts": not result.why, **msgspec.to_builtins(result)}
 
 

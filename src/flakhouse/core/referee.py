@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from typing import NoReturn, Protocol, TypeVar, cast
+from typing import NoReturn, TypeVar, cast
 
 from flakhouse.core.agents import Agent, Default
+from flakhouse.core.causes import Cause, just_rolled, rolled_on
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Dice, checked
 from flakhouse.core.events import Chosen, Event, Fact, ModLine, Needed, Noted, Opened, Rolled
@@ -25,12 +26,6 @@ M = TypeVar("M")
 Again = Callable[["Referee", str, str], bool]
 _MASK = 0x1FF_FFFF  # keeps the running check within one digit of Python's integers, which is twice as fast
 LIMIT = 40_000  # rolls and questions of one mission; more means that a rule goes round in circles
-
-
-class Cause(Protocol):
-    """A chart whose roll caused something, whatever its results are."""
-
-    id: str
 
 
 class Referee:
@@ -187,14 +182,18 @@ class Referee:
         own: Chart[T] = self.house.get(chart.id, chart)  # type: ignore[assignment]
         return own
 
+    def _in_force(self, chart: Chart[T], mods: Sequence[Mod]) -> tuple[Chart[T], Sequence[Mod]]:
+        """The same, with the values it gives the modifiers; those found elsewhere stay as they are."""
+        own = self.chart(chart)
+        if own is chart:
+            return chart, mods
+        return own, [own.mods[mod.key].times(mod.count) if mod.key in own.mods else mod for mod in mods]
+
     def _roll_odd(
         self, chart: Chart[T], mods: Sequence[Mod], column: int, least: int | None, most: int | None
     ) -> T:
         """A roll with table or keyed dice, a recorded throw, a house chart, or one that may be made again."""
-        if chart.id in self.house:
-            own: Chart[T] = self.house[chart.id]  # type: ignore[assignment]
-            mods = [_rebind(own, mod) for mod in mods]
-            chart = own
+        chart, mods = self._in_force(chart, mods)
         try:
             faces, typed = self._faces(chart, 1 if chart.single else 2)
         except NeedDice as stop:  # whoever throws may know what the dice need
@@ -303,10 +302,7 @@ class Referee:
         self, chart: Chart[T], faces: tuple[int, ...], mods: Sequence[Mod], kept: tuple[int, ...] | None
     ) -> tuple[Chart[T], Sequence[Mod]]:
         """The chart in force and its modifiers; `face` and `total` are what the dice come to with them."""
-        if chart.id in self.house:
-            own: Chart[T] = self.house[chart.id]  # type: ignore[assignment]
-            mods = [_rebind(own, mod) for mod in mods]
-            chart = own
+        chart, mods = self._in_force(chart, mods)
         self.face = sum(faces if kept is None else kept)
         total = self.face
         for mod in mods:
@@ -316,10 +312,7 @@ class Referee:
 
     def plus(self, chart: Chart[T], mods: Sequence[Mod]) -> int:
         """What these modifiers come to on a chart, by the player's own values where he has any."""
-        own = self.chart(chart)
-        if own is not chart:
-            mods = [_rebind(own, mod) for mod in mods]
-        return sum([mod.value for mod in mods])
+        return sum([mod.value for mod in self._in_force(chart, mods)[1]])
 
     def draw(self, cup: list[M]) -> M:
         """A marker drawn blindly from a cup that is not empty. What is on its back is nobody's business yet."""
@@ -378,12 +371,9 @@ class Referee:
         self, chart: Chart[T], whom: str, mods: Sequence[Mod] = NO_MODS, column: int = 0, least: int | None = None
     ) -> None:
         """Say of one of several rolls what it will be, before the first of them is made (see `roll`)."""
-        if not self.trace:
-            return
-        own = self.chart(chart)
-        if own is not chart:
-            mods = [_rebind(own, mod) for mod in mods]
-        self._tell(announced(own, whom, mods, column, least))
+        if self.trace:
+            chart, mods = self._in_force(chart, mods)
+            self._tell(announced(chart, whom, mods, column, least))
 
     # ------------------------------------------------------------------ questions
 
@@ -488,13 +478,13 @@ class Referee:
         if self.trace and self._rethrown is not None:
             self._unread.append(Noted(kind, facts))
         elif self.trace:
-            rolls = self._just_rolled() if causes is None else self._rolled_on([chart.id for chart in causes])
+            rolls = just_rolled(self.events, self._told) if causes is None else rolled_on(self.events, causes)
             self._told = len(self.events)
             self._tell(Noted(kind, facts, rolls))
 
     def otherwise(self, kind: str, **facts: Fact) -> None:
         """Put into the log what came of rolls that nothing has been told of yet; nothing, if there are none."""
-        if self.trace and self._just_rolled():
+        if self.trace and just_rolled(self.events, self._told):
             self.note(kind, None, **facts)
 
     def done(self) -> None:
@@ -502,35 +492,7 @@ class Referee:
         if self.trace:
             self._told = len(self.events) - 1
 
-    def _just_rolled(self) -> tuple[int, ...]:
-        """The rolls since the last note, answer or scene."""
-        return tuple([n for n in range(self._told + 1, len(self.events)) if isinstance(self.events[n], Rolled)])
-
-    def _rolled_on(self, charts: list[str]) -> tuple[int, ...]:
-        """The last roll of this scene on each of these charts, or rolls, if there were several at once."""
-        found: list[int] = []
-        run = ""  # the chart of the roll after this one, if it was asked for
-        for number in range(len(self.events) - 1, -1, -1):
-            event = self.events[number]
-            if isinstance(event, Opened) or not (charts or run):
-                break
-            if not isinstance(event, Rolled):
-                run = ""
-            elif event.chart == run:
-                found.append(number)
-            elif event.chart in charts:
-                run = event.chart
-                charts.remove(run)
-                found.append(number)
-        return tuple(reversed(found))
-
     def _tell(self, event: Event) -> None:
         self.events.append(event)
         if len(self.events) - 1 == self.stop:
             raise Reached
-
-
-def _rebind(chart: Chart[T], mod: Mod) -> Mod:
-    """A modifier with the value a house chart gives it; values found elsewhere stay as they are."""
-    own = chart.mods.get(mod.key)
-    return mod if own is None else own.times(mod.count)

@@ -335,7 +335,9 @@ def _scene(view: ScreenRenderer, part: _Part, events: Sequence[Event], lines: li
     named = _turning([note for note in part.notes if _words(note, book).headline], book)
     if named is not None:
         count = sum(note.kind == named.kind for note in part.notes)
-        headline, facts = _words(named, book).called(named, count), {**facts, **named.facts, "count": count}
+        headline, facts = _words(named, book).called(named, count), {**facts, **named.facts}
+        if headline == _words(named, book).several:
+            facts["count"] = count
     elif part.goes_on and turning is not None:  # what is new since it was broken off
         headline = _news(lines, turning, book) or headline
     deciding = book.note[turning.kind].key if turning is not None else ()

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from flakhouse.core.causes import Cause
 from flakhouse.core.mods import Mod
-from flakhouse.core.referee import Cause, Referee
+from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import ending, movement
 from flakhouse.games.b29.advice import fuel as advice
 from flakhouse.games.b29.book import CHARTS

@@ -8,12 +8,13 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from flakhouse.core.agents import Agent
+from flakhouse.core.causes import Cause
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Seeded
 from flakhouse.core.events import Fact, Noted
 from flakhouse.core.game import Finish, Game, HistoryRow, JsonDict
 from flakhouse.core.mods import Mod
-from flakhouse.core.referee import Cause, Referee
+from flakhouse.core.referee import Referee
 from flakhouse.games.bomber.words import Fate
 
 __all__ = ["CAUGHT", "Flown", "ManFate", "Sums", "fly_tours"]

@@ -49,6 +49,7 @@ def _drawn(save: str, chapter: bytes) -> str:
 def _address(ctx: Context) -> Response:
     """Make an address, or withdraw it."""
     name, number, say = ctx.param("save"), ctx.form.get("chapter", ""), ctx.form.get("say", "")
+    ctx.store.info(name)  # another's save is as if it were not there
     if not (number.isascii() and number.isdecimal() and len(number) < 10) or say not in ("make", "withdraw"):
         raise BadRequest("name the flight, and whether its address is made or withdrawn")
     if say == "make":

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 from enum import StrEnum
 
+from flakhouse.core.causes import Cause
 from flakhouse.core.charts import Chart
 from flakhouse.core.mods import NO_MODS, Mod
-from flakhouse.core.referee import Cause, Referee
+from flakhouse.core.referee import Referee
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.combat import jams, offense
 from flakhouse.games.b29.state import Fighter, Man, Mission

@@ -24,9 +24,7 @@ def _unseen(desk: Desk, name: str, path: str) -> int:
     )
     board = board_of("doolittle", given)
     source = re.sub(r' data-part="[^"]*"', "", desk.page.request.get(f"{desk.server.base}{path}").text())
-    month = (
-        'sc-main deciding planning"' in source
-    )  # a month of the planning is a page of its own, without the board
+    month = 'sc-main deciding planning"' in source  # of the planning: a page of its own, without the board
     for part in () if month else (board.track, board.drawing, board.rail, board.lists):
         assert str(part).strip() in source
     view = screen(session.game)

@@ -29,6 +29,7 @@ from flakhouse.store.accounts import Accounts
 
 CHEAP = {"time_cost": 1, "memory_cost": 8, "parallelism": 1}
 LONGEST = 40.0  # seconds for an answer: ten of computing, on a machine that does other things too
+PAUSE = 15.0  # seconds between two kills: who falls five times in a minute is not started again
 WAITING = 10.0  # seconds another player may wait
 HEAVIEST = 1_200  # megabytes of the process
 ATTACKERS = 6
@@ -302,13 +303,14 @@ class Attack:
         """All kinds in turn, until the time is over; each at least once."""
         until = time.monotonic() + seconds
         kinds = [self.saves, self.positions, self.houses, self.calls, *[self.bodies] * 4]
-        turn = 0
+        turn, killed = 0, time.monotonic()
         while time.monotonic() < until or turn < len(kinds):
             kinds[turn % len(kinds)]()
             if turn % 10 == 9:
                 self.bystander()
-            if turn % 200 == 150:
+            if turn % 200 == 150 and time.monotonic() - killed > PAUSE:
                 self.kills()
+                killed = time.monotonic()
             turn += 1
         self.kills()
         self.bystander()

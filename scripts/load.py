@@ -1,8 +1,9 @@
 """Many players at once: starts `flakhouse serve` on this machine and lets players click through missions.
 
 Each player has a game of his own, looks at the page, thinks (a random time, exponential as people's are) and takes
-the default answer, through the pages as the browser asks for them or through the API. Reported are requests a
-second, faults, and how long an answer takes, from the click to its last byte.
+the default answer, through the pages as the browser asks for them or through the API. On the pages he looks at
+every scene too, and throws where he is asked to. Reported are requests a second, faults, and how long an answer
+takes, from the click to its last byte.
 
 With `--kill` the server is killed with signal 9 in the middle and started again. Every player remembers the last
 moment he was told; the store must have it, or something later.
@@ -41,6 +42,7 @@ MIX = (("b29", ""), ("b17", ""), ("doolittle", "1"), ("doolittle", "7"))
 CHEAP = {"time_cost": 1, "memory_cost": 8, "parallelism": 1}  # passwords are not what is measured
 PATIENCE = 30.0  # seconds a player waits for an answer
 
+_ON = re.compile(rb'class="btn go-on"[^>]* href="([^"]*)"')  # a scene: Throw or Continue
 _AT = re.compile(rb'name="at" value="([^"]*)"')
 _MARKED = re.compile(rb'class="opt sel" name="key" value="([^"]*)"')
 _FIRST = re.compile(rb'class="opt" name="key" value="([^"]*)"')
@@ -54,6 +56,7 @@ class Moment(msgspec.Struct):
     key: str | None = None  # the default answer
     over: bool = False  # nothing follows
     step: int = -1
+    on: str = ""  # where a scene goes on
 
 
 class Down(Exception):
@@ -179,7 +182,10 @@ class Player:
         self._learn(status, body)
 
     async def _click(self, now: Moment) -> None:
-        """Take the default answer, go on to the next mission, or begin again."""
+        """Read on in a scene, take the default answer, go on to the next mission, or begin again."""
+        if now.on:
+            self._learn(*await self._ask("scene", "GET", now.on))
+            return
         if now.key is not None:
             act, fields = "answer", {"at": now.at, "key": now.key}
         elif not now.over:
@@ -216,14 +222,16 @@ class Player:
     ) -> tuple[int, bytes]:
         begun = time.monotonic()
         async with asyncio.timeout(PATIENCE):
-            status, body = await self._exchange(method, path, kind, data)
+            status, body = await self._exchange(method, urllib.parse.quote(path, safe="/?=&"), kind, data)
+            while status == 303:
+                status, body = await self._exchange("GET", self._sent_on(), "", b"")
         if self.counts.measuring:
             self.counts.times.setdefault(what, []).append(time.monotonic() - begun)
         return status, body
 
     async def _exchange(self, method: str, path: str, kind: str, data: bytes) -> tuple[int, bytes]:
         """One request; a connection the server has closed meanwhile is opened anew, as browsers do."""
-        head = [f"{method} {urllib.parse.quote(path)} HTTP/1.1", "Host: localhost", "Accept-Encoding: gzip"]
+        head = [f"{method} {path} HTTP/1.1", "Host: localhost", "Accept-Encoding: gzip"]
         if kind:
             head += [f"Content-Type: {kind}", f"Content-Length: {len(data)}", "X-Swap: 1"]
         if self.token:
@@ -241,6 +249,13 @@ class Player:
             await self._connect()
             return await self._send(sent)
 
+    def _sent_on(self) -> str:
+        """Where the last answer sends the browser."""
+        found = re.search(r"^location: *(\S+)", self.head, re.MULTILINE | re.IGNORECASE)
+        if found is None:
+            raise Down
+        return found.group(1)
+
     async def _connect(self) -> None:
         try:
             self._streams = await asyncio.open_connection("127.0.0.1", self.serving.port, limit=1 << 20)
@@ -252,7 +267,8 @@ class Player:
         reader, writer = self._streams
         writer.write(sent)
         await writer.drain()
-        self.head = head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+        self.head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        head = self.head.lower()
         status = int(head.split(" ", 2)[1])
         length = re.search(r"content-length: (\d+)", head)
         body = await reader.readexactly(int(length.group(1))) if length else b""
@@ -281,6 +297,9 @@ def _of_json(body: bytes) -> Moment:
 
 
 def _of_page(body: bytes) -> Moment:
+    on = _ON.search(body)
+    if on:
+        return Moment("", on=html.unescape(on.group(1).decode()))
     at = _AT.search(body)
     key = _MARKED.search(body) or _TYPED.search(body) or _FIRST.search(body)
     return Moment(

@@ -138,7 +138,7 @@ class Sailor(Player):
         self._drop()
 
     def _learn(self, status: int, body: bytes) -> None:
-        if status == 503 and "\r\nretry-after:" in self.head:
+        if status == 503 and "\r\nretry-after:" in self.head.lower():
             self.counts.told_to_wait += 1
             self.known = None
         elif status == 200:

@@ -74,19 +74,136 @@ def test_men_of_one_blow_are_joined_and_each_has_his_job_once() -> None:
     assert "a Focke-Wulf" in told.lower().replace("focke-wulf", "Focke-Wulf")
 
 
-def test_our_hits_come_before_their_misses_and_their_hits() -> None:
+def test_a_pass_is_told_in_the_order_of_the_log() -> None:
+    """Our guns, their misses, their hits; the tail's shot at one that has gone by comes last."""
     told = tell(
         zone(1, 2),
         placed("Me109 A", "12 High"),
         placed("Me109 B", "9 Level"),
+        shot("fighter-damaged", "Engineer", "Cy Dunn", "Top Turret", "Me109 A"),
         hits("Me109 A"),
         man("killed", "Pilot", "Al Webb"),
         Noted("fighter-misses", {"fighter": "Me109 B"}),
         shot("fighter-destroyed", "Tail Gunner", "Ed Hale", "Tail Guns", "Me109 A"),
     )
-    assert "Two Messerschmitts" in told or "two Messerschmitts" in told
-    assert told.index("Ed Hale") < told.index("killed Al Webb")
-    assert "the one from high ahead" in told
+    assert "two messerschmitts" in told.lower()
+    order = [
+        told.index(words)
+        for words in ("Cy Dunn", "from the left went wide", "killed Al Webb", "Ed Hale")
+        if words in told
+    ]
+    assert order == sorted(order)
+    assert told.index("Cy Dunn") < told.index("killed Al Webb") < told.index("Ed Hale")
+    assert "the one that had killed Webb" in told
+    assert "as it passed" in told
+
+
+def test_one_that_missed_and_is_shot_down_as_it_passes_does_not_fire_afterwards() -> None:
+    told = tell(
+        zone(1, 2),
+        placed("Me109 A", "12 High"),
+        Noted("fighter-misses", {"fighter": "Me109 A"}),
+        shot("fighter-destroyed", "Tail Gunner", "Ed Hale", "Tail Guns", "Me109 A"),
+        zone(2, 3),
+    )
+    missed = max(told.find("missed"), told.find("went wide"))
+    assert 0 < missed < told.index("Ed Hale")
+
+
+def test_it_is_the_fighter_of_the_sentence_before() -> None:
+    """Another was shot down meanwhile: the one that comes back is not "it"."""
+    told = tell(
+        zone(1, 2),
+        placed("Me109 A", "12 High"),
+        placed("Me109 B", "9 Level"),
+        shot("fighter-destroyed", "Engineer", "Cy Dunn", "Top Turret", "Me109 A"),
+        Noted("fighter-misses", {"fighter": "Me109 B"}),
+        shot("fighter-damaged", "Tail Gunner", "Ed Hale", "Tail Guns", "Me109 B"),
+        placed("Me109 C", "3 Level", again=False),
+        placed("Me109 B", "9 Level", again=True),
+        hits("Me109 B"),
+        man("killed", "Pilot", "Al Webb"),
+    )
+    assert "the one from the left killed Al Webb" in told.replace("The one", "the one")
+
+
+def test_the_same_thing_is_said_once_of_one_blow() -> None:
+    told = tell(
+        zone(1, 2),
+        placed("Me109 A", "12 High"),
+        hits("Me109 A"),
+        Noted("oxygen-out", {"station": "Pilot"}),
+        man("wounded", "Engineer", "Cy Dunn", wound="lightly"),
+        Noted("oxygen-out", {"station": "Copilot"}),
+        Noted("intercom-out", {}),
+        Noted("intercom-out", {}),
+    )
+    assert "cut off the oxygen of the pilot and the copilot" in told
+    assert told.count("intercom") == 1
+
+
+def test_a_fire_is_fought_in_one_sentence() -> None:
+    fought = man("fights-fire", "Radio Operator", "Ed Hale", extinguisher="hand")
+    burns = Noted("fire-goes-on", {"where": "Radio Room"})
+    told = tell(
+        zone(1, 2),
+        placed("Me109 A", "12 High"),
+        hits("Me109 A"),
+        Noted("fire", {"where": "Radio Room"}),
+        *(fought, burns, fought, burns, fought, Noted("fire-out", {"where": "Radio Room"})),
+    )
+    assert told.count("extinguisher") == 1
+    assert "at the third try" in told
+
+
+def test_there_are_no_more_fighters_only_where_there_were_some() -> None:
+    quiet = [zone(1, 2), zone(2, 3), Noted("turns-home", {"zone": 3}), zone(3, 2, "inbound")]
+    assert "more fighters" not in tell(*quiet)
+    fight = [placed("Me109 A", "12 High"), Noted("fighter-misses", {"fighter": "Me109 A"})]
+    assert "no more fighters" in tell(*quiet[:2], *fight, *quiet[2:]).lower()
+
+
+def test_a_quiet_beginning_is_no_quiet_way_out() -> None:
+    fight = [
+        Noted("wave", {"n": 1}),
+        placed("Me109 A", "12 High"),
+        Noted("fighter-misses", {"fighter": "Me109 A"}),
+    ]
+    told = tell(zone(1, 2), zone(2, 3), zone(3, 4), *fight, zone(4, 5))
+    assert "on the way out" not in told
+    assert "before the target" not in told
+
+
+def test_a_mission_still_owed_is_no_second_first_mission() -> None:
+    log = [{"flight": 1, "mission": 6, "bomber": "Patches", "target": "Lille", "credited": False, "crew": {}}]
+    record = Record(
+        game="b17", number=7, seed="", options={}, campaign={"log": log},
+        events=[TARGET, BRIEF, Noted("take-off", {}), zone(1, 2)],
+    )  # fmt: skip
+    assert "sixth mission" in B17Story().tell(record).texts()[0]
+    assert "still owed" in B17Story().tell(record).texts()[0]
+
+
+def test_damage_is_not_belittled() -> None:
+    """Things too small for a story of much detail are still harm: nothing that broke "did little"."""
+    cable = Noted("counted-hit", {"part": "control cables", "hits": 1})
+    told = tell(zone(1, 2), placed("Me109 A", "12 High"), hits("Me109 A"), cable, zone(2, 3))
+    assert "did little" not in told
+    assert "scratched" not in told
+    flak = Noted("flak", {"level": "Light Flak", "when": "on the bomb run"})
+    burst = Noted("burst-inside", {"section": "Waist"})
+    told = tell(zone(1, 2), Noted("over-target", {}), flak, Noted("flak-hits", {"hits": 1}), burst)
+    assert "did little" not in told
+    assert "A burst went off inside the waist." in told
+
+
+@pytest.mark.parametrize(
+    ("result", "word"),
+    [("crew safe, bomber to be repaired", "hard"), ("crew safe, bomber beyond repair", "hard"), ("safe", "land")],
+)
+def test_a_hard_landing_is_told_as_one(result: str, word: str) -> None:
+    told = tell(zone(1, 2), Noted("landing", {"where": "in England", "result": result}))
+    assert ("hard" in told) == (word == "hard")
 
 
 def test_an_ace_that_does_harm_is_told_of_as_one_man() -> None:

@@ -44,10 +44,40 @@ def test_the_opening_says_what_was_expected() -> None:
         "in the dark",
         "aircraft factory at Nagoya",
         "eleven zones away",
-        "heavy opposition",
+        "Heavy opposition",
         "no escort",
     ):
         assert words in told
+
+
+def test_ammunition_set_off_by_one_blow_is_told_once() -> None:
+    ammunition = [note("ammunition-hit", left=left) for left in (20, 12, 3)]
+    told = tell(
+        zone(2, 2, "outbound"),
+        note("fighter-placed", fighter="Tony A", where="6 Level"),
+        note("fighter-hits", fighter="Tony A", where="6 Level", shells=3, sum=""),
+        *ammunition,
+    )
+    assert told.count("tail ammunition") == 1
+
+
+def test_a_burst_that_is_the_end_did_not_do_little() -> None:
+    told = tell(
+        zone(11, 11, "outbound"),
+        note("over-target"),
+        note("flak", level="Light Flak", when="on the bomb run"),
+        note("flak-hits", hits=1, sections=1, places="Waist"),
+        note("destroyed", zone=11, dead=11, root="flak"),
+    )
+    assert "hit them hard" in told
+    assert "did little" not in told
+
+
+def test_a_course_lost_often_is_told_once_for_each_way() -> None:
+    astray = [note(kind, zone=n) for n in (2, 4, 6) for kind in ("off-course", "on-course")]
+    told = tell(zone(2, 2, "outbound"), *astray)
+    assert told.count("course") + told.count("strayed") == 1
+    assert "three times" in told.lower()
 
 
 def test_open_doors_make_her_slow_and_slowness_costs_the_fuel() -> None:

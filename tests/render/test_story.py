@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from flakhouse.core.events import Noted
+from flakhouse.core.events import Event, Noted
 from flakhouse.render.b17.story import B17Story
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.check import faults
@@ -153,3 +153,50 @@ def test_what_is_told_out_of_order_is_found(story: Story, record: Record) -> Non
     lines = [lines for lines in story.paragraphs if lines]
     turned = Story(story.title, (lines[0], *reversed(lines[1:])))
     assert any("out of order" in fault for fault in faults(turned, record))
+
+
+# ------------------------------------------------------------------ what players found
+
+
+def _note(kind: str, fighter: str) -> Noted:
+    return Noted(kind, {"fighter": fighter, "name": "Ed Hale", "gun": "Tail Guns", "man": "Tail Gunner"})
+
+
+FIGHT: list[Event] = [
+    _note("fighter-placed", "Me109 A"),
+    _note("fighter-misses", "Me109 A"),
+    _note("fighter-destroyed", "Me109 A"),
+    _note("fighter-placed", "Me109 B"),
+    _note("fighter-hits", "Me109 B"),
+    Noted("killed", {"man": "Pilot", "name": "Al Webb"}),
+]
+
+
+@pytest.mark.parametrize(
+    ("lines", "fault"),
+    [
+        ([Line("Hale shot it down.", (0, 2)), Line("Its fire went wide.", (1,))], "told after what came later"),
+        ([Line("Hale shot one down.", (0, 2)), Line("It killed Webb.", (4, 5))], "who is"),
+        ([Line("The one ahead hit them and did little.", (3, 4))], "it did harm (killed)"),
+        ([Line("Nobody came. It set off some of the tail ammunition and set off some of the tail ammunition.")],
+         "said twice"),
+        ([Line("No fighter came near them on the way out."), Line("One came in.", (0,))], "there were some"),
+    ],
+)  # fmt: skip
+def test_the_checker_finds_what_players_found(lines: list[Line], fault: str) -> None:
+    record = Record(game="b17", number=1, seed="", options={}, events=FIGHT)
+    found = faults(Story("", (tuple(lines),)), record)
+    assert any(fault in one for one in found), found
+
+
+def test_no_more_fighters_where_there_were_none_is_found() -> None:
+    record = Record(game="b17", number=1, seed="", options={}, events=[])
+    told = Story("", ((Line("They saw no more fighters."),),))
+    assert any("there had been none" in one for one in faults(told, record))
+
+
+def test_a_second_first_mission_is_found() -> None:
+    log = [{"flight": 1, "mission": 1, "credited": False}]
+    record = Record(game="b17", number=2, seed="", options={}, campaign={"log": log}, events=[])
+    told = Story("", ((Line("Their first mission was Lille."),),))
+    assert any("flown before" in one for one in faults(told, record))

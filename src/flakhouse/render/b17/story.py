@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from flakhouse.games.b17.words import Position
 from flakhouse.render.bomber.digest import number, word
-from flakhouse.render.bomber.memory import fallen_at, times_over
+from flakhouse.render.bomber.memory import fallen_at, owed, times_over
 from flakhouse.render.bomber.story import BomberStory
 from flakhouse.render.bomber.tale import Manner, Tale
-from flakhouse.render.story.words import lower, nth, possessive
+from flakhouse.render.story.words import lower, nth
 
 __all__ = ["B17Story"]
 
@@ -116,12 +116,13 @@ class B17Story(BomberStory):
         escort = " and no escort" if escort == " and none escort" else escort
         before = times_over(tale.record, city)
         key = "opening" if before == 0 else "opening-again" if before == 1 else "opening-third"
+        if owed(tale.record, number(note, "mission")):
+            key = "opening-owed"
         dead = fallen_at(tale.record, city)
         tale.say(
             key,
             brief.at,
             bomber=word(note, "bomber"),
-            bombers=possessive(word(note, "bomber")),
             nth=nth(number(note, "mission")),
             city=city,
             target=tale.manner.targets.get(word(note, "type"), "target"),

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from flakhouse.games.b29.words import Position
 from flakhouse.render.bomber.digest import number, word
-from flakhouse.render.bomber.memory import times_over
+from flakhouse.render.bomber.memory import owed, times_over
 from flakhouse.render.bomber.moments import Thing, Zone
 from flakhouse.render.bomber.story import BomberStory
 from flakhouse.render.bomber.tale import Manner, Tale
-from flakhouse.render.story.words import a_count, count, long_count, nth, possessive
+from flakhouse.render.story.words import a_count, count, long_count, nth
 
 __all__ = ["B29Story"]
 
@@ -104,17 +104,20 @@ class B29Story(BomberStory):
         training = bool(note.facts.get("training"))
         key = "opening-again" if times_over(tale.record, city) >= 1 and not training else "opening"
         tale.say(
-            "opening-training" if training else key,
+            "opening-training"
+            if training
+            else key
+            if not owed(tale.record, number(note, "mission"))
+            else "opening-owed",
             brief.at,
             bomber=word(note, "bomber"),
-            bombers=possessive(word(note, "bomber")),
             nth=nth(number(note, "mission")),
-            light="in the dark" if night else "by daylight",
+            light="in the dark" if night else "in daylight",
             target=_WHAT.get(word(note, "type"), "{city}").format(city=city),
             zones=long_count(number(note, "zone")),
-            how=f"{by} and {_HOW.get(word(note, 'altitude'), '')}",
-            foe="no fighters" if expected == "none" else f"{expected} opposition",
-            escort="an escort promised" if escort else "no escort",
+            how=f"to be bombed {by} {_HOW.get(word(note, 'altitude'), '')}",
+            foe="no fighters were expected" if expected == "none" else f"{expected} opposition was expected",
+            escort="an escort had been promised" if escort else "there was no escort",
         )
 
     own: ClassVar[frozenset[str]] = frozenset(
@@ -136,13 +139,19 @@ class B29Story(BomberStory):
             tale.alone(thing)
 
     def _course(self, tale: Tale, thing: Thing) -> None:
-        """A course lost and found again; told where there is room."""
+        """A course lost and found again; told where there is room, and of several on one leg once."""
         if thing.kind == "off-course" or tale.detail < 2:
             return
-        lost = _lost(tale, thing.at)
-        if lost is None:
+        found = [(back, lost) for back in _found(tale, thing.at) if (lost := _lost(tale, back.at)) is not None]
+        if not found or found[-1][0].at != thing.at:
             return
-        zone, since = nth(number(thing.note, "zone")), nth(number(lost.note, "zone"))
+        zone, since = nth(number(thing.note, "zone")), nth(number(found[-1][1].note, "zone"))
+        if len(found) > 1:
+            times = "twice" if len(found) == 2 else f"{count(len(found))} times"
+            way = "home" if _home(tale, thing.at) else "out"
+            tale.say("strayed-often", thing.at, zone=zone, times=times, way=way)
+            tale.t.lead = ""
+            return
         tale.say("strayed-there" if zone == since else "strayed", thing.at, zone=zone, lost=since)
 
     def _fumes(self, tale: Tale, thing: Thing) -> None:
@@ -179,6 +188,18 @@ class B29Story(BomberStory):
         if zone.why == "slow" and "slow" not in tale.once:
             tale.once.add("slow")
             tale.say("slow", zone.at)
+
+
+def _home(tale: Tale, at: int) -> bool:
+    """Whether the bomber was on the way home at this place of the log."""
+    zones = [m for m in tale.log.moments if isinstance(m, Zone) and m.at < at]
+    return bool(zones) and zones[-1].home
+
+
+def _found(tale: Tale, at: int) -> list[Thing]:
+    """All places on the same leg at which a course was found again."""
+    back = [m for m in tale.log.moments if isinstance(m, Thing) and m.kind == "on-course"]
+    return [thing for thing in back if _home(tale, thing.at) == _home(tale, at)]
 
 
 def _lost(tale: Tale, until: int) -> Thing | None:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from flakhouse.core.events import Chosen, Event, Noted, Opened
 from flakhouse.render.base import Record
+from flakhouse.render.bomber import check_fights
 from flakhouse.render.bomber.digest import word
-from flakhouse.render.bomber.memory import fallen, names
+from flakhouse.render.bomber.memory import fallen, names, owed
 from flakhouse.render.bomber.tale import TURNING
 from flakhouse.render.story import check
 from flakhouse.render.story.check import Must
@@ -70,7 +71,7 @@ _BACKED = {
     ),
     r"\bNo\. \d": frozenset(
         {"engine", "engine-runs-away", "engine-fire-out", "engine-burns", "oil-leak", "oil-gone",
-         "propeller-bursts"}
+         "propeller-bursts", "engine-burns-on"}
     ),
     r"\bfrostbitten\b": frozenset({"frostbitten"}),
     r"\bpicked up\b": frozenset({"rescued"}),
@@ -93,6 +94,8 @@ def faults(story: Story, record: Record) -> list[str]:
     found += _remembered(story, record)
     found += check.backed(story.lines(), kinds, _BACKED)
     found += _unharmed(story, kinds)
+    found += check_fights.faults(story, events)
+    found += _firsts(story, record)
     dropped = [at for at, kind in kinds.items() if kind == "bombs-jettisoned"]
     if dropped and not any(set(dropped) & set(line.events) for line in story.lines()):
         found.append("not told: bombs-jettisoned")
@@ -115,6 +118,8 @@ def _must(at: int, note: Noted) -> list[Must]:
         return [Must(at, f"engine {word(note, 'engine')} {word(note, 'state')}", (), r"No\. \d")] if out else []
     if kind == "left-formation":
         return [Must(at, kind, (), "formation")] if note.facts.get("for_good") and _tells(note) else []
+    if kind == "landing" and not re.search("safe$|^safe|Crew and B-29 safe", word(note, "result")):
+        return [Must(at, f"{kind}: {word(note, 'result')}", (), r"hard|crashed|belly|burst")]
     return [Must(at, kind, (), _WORDS[kind])] if kind in _WORDS else []
 
 
@@ -152,6 +157,13 @@ def _unharmed(story: Story, kinds: dict[int, str]) -> list[str]:
         if re.search(r"no harm|to nothing|[Nn]othing came|came and went|and missed", line.text)
         and any(kinds.get(at) in ("fighter-hits", "flak-hits") for at in line.events)
     ]
+
+
+def _firsts(story: Story, record: Record) -> list[str]:
+    """A tour has one first mission: one flown again, because it did not count, is no second."""
+    text = " ".join(line.text for line in story.paragraphs[0]) if story.paragraphs else ""
+    again = re.search(r"first mission(?! still owed| was still owed)", text)
+    return [f"flown before: {text}"] if again and owed(record, 1) else []
 
 
 def _remembered(story: Story, record: Record) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flakhouse.render.bomber.digest import word
-from flakhouse.render.bomber.moments import DEATHS, Jump, Thing, Zone
+from flakhouse.render.bomber.moments import BLOWS, DEATHS, Jump, Thing, Wave, Zone
 from flakhouse.render.bomber.tale import Tale
 from flakhouse.render.story.words import capital, count, join, lower
 
@@ -112,7 +112,8 @@ def _rather_jump(tale: Tale, thing: Thing) -> None:
     choice = tale.log.landing
     if choice is None or choice.at > thing.at:
         return
-    weather = [t for t in tale.log.things() if t.kind == "weather" and t.at < thing.at]
+    kind = "iwo-weather" if word(thing.note, "where") == "Iwo Jima" else "weather"
+    weather = [t for t in tale.log.things() if t.kind == kind and t.at < thing.at]
     if (
         weather
         and word(weather[-1].note, "weather") in ("Poor", "Bad")
@@ -132,6 +133,10 @@ def _landing(tale: Tale, thing: Thing) -> None:
     note = thing.note
     where = word(note, "where")
     key = tale.manner.landings.get(word(note, "result"), "safe")
+    hurt = any(t.kind in ("fighter-hits", "flak-hits", "engine", *BLOWS) for t in tale.log.things())
+    hurt = hurt or any(
+        m.passes and any(one.blows for one in m.passes) for m in tale.log.moments if isinstance(m, Wave)
+    )
     kinds = {other.kind: other for other in tale.log.end}
     exploded = kinds.get("landing-explosion")
     dead = _who(tale, silent_dead(tale)) if key == "killed" else ""
@@ -150,7 +155,7 @@ def _landing(tale: Tale, thing: Thing) -> None:
     elif exploded is not None or key in ("crash", "wreck"):
         tale.t.say(f"She crashed on landing {where}{'' if exploded else _buried(tale)}", thing.at)
     else:
-        tale.say(f"landing-{key}", thing.at, where=where)
+        tale.say("landing-safe-hit" if key == "safe" and hurt else f"landing-{key}", thing.at, where=where)
 
 
 def _explosion(tale: Tale, thing: Thing) -> None:

@@ -1,23 +1,24 @@
 """Waves of fighters told: who was kept off, who came in and from where, who hit whom, and what that did.
 
-Inside one pass our hits come first, then their misses, then their hits. An attack that came to nothing is counted.
+A pass is told in the order of the log: our guns before they fire, their misses, their hits, and then the shots at
+those who have gone by. A fighter is "it" or "he" only where the sentence before was about it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
-from flakhouse.core.events import Noted
+from flakhouse.render.bomber.blows import effects
 from flakhouse.render.bomber.digest import word
 from flakhouse.render.bomber.moments import Blow, Coming, Hit, Pass, Thing, Wave
 from flakhouse.render.bomber.tale import Tale
-from flakhouse.render.story.words import a_count, capital, count, direction, join, word_count
+from flakhouse.render.story.words import a_count, count, direction, join, nth, word_count
 
-__all__ = ["attacks", "effects", "matters", "tell_wave"]
+__all__ = ["attacks", "matters", "struck", "tell_off", "tell_wave"]
 
-_MANY = 28  # words of a sentence that lists what a blow did
 _PARAGRAPH = 60  # words of one that a new pass does not lengthen
-_LEAK = "opened a leak in "  # how the words for a leak begin, in the books of both games
+_UNTOUCHED = 2  # times a story says that every gun missed
+_GRAVE = 5  # the rank of harm of which it is said that no gun stopped it
 
 
 def attacks(wave: Wave) -> int:
@@ -25,12 +26,22 @@ def attacks(wave: Wave) -> int:
     return sum(len(one.comings) for one in wave.passes)
 
 
+def struck(tale: Tale, waves: list[Wave]) -> str:
+    """Whether their fire hit the bomber, and harmed her: a part of the key of what is said of them."""
+    blows = [blow for wave in waves for one in wave.passes for blow in one.blows]
+    if any(tale.harm(blow.at, blow.things) for blow in blows):
+        return "-harmed"
+    return "-struck" if blows else ""
+
+
 def _told_blow(tale: Tale, blow: Blow) -> bool:
-    return any(tale.tells(thing.note) and tale.rank(thing.note) > 1 for thing in blow.things)
+    return any(tale.tells(thing.note) for thing in blow.things)
 
 
 def _pass_matters(tale: Tale, one: Pass) -> bool:
     if any(hit.down for hit in one.hits) or any(_told_blow(tale, blow) for blow in one.blows):
+        return True
+    if any(blow.at in tale.log.grave for blow in one.blows):
         return True
     return any(tale.tells(thing.note) for thing in one.loose) or (tale.detail >= 3 and bool(one.hits))
 
@@ -42,35 +53,26 @@ def matters(tale: Tale, wave: Wave) -> bool:
 
 def tell_wave(tale: Tale, wave: Wave) -> None:
     """A wave of which something came."""
-    if wave.off and tale.detail >= 2:
-        tell_off(tale, wave, "escort-some")
     last = max(n for n, one in enumerate(wave.passes) if _pass_matters(tale, one))
     seen: Counter[str] = Counter()
     killed: dict[str, str] = {}  # whom each fighter has killed
+    tale.focus = ""
     for one in wave.passes[: last + 1]:
         if sum(word_count(line.text) for line in tale.t.done[-1]) > _PARAGRAPH:
             tale.t.paragraph()
         _Telling(tale, one, seen, killed).tell()
-        for blow in one.blows:
-            for thing in blow.things:
-                if thing.kind == "killed":
-                    killed[blow.fighter] = word(thing.note, "name")
+    tale.focus = ""
 
 
-def tell_off(tale: Tale, wave: Wave, key: str) -> None:
-    """Those kept off by the escort or the formation."""
-    by = Counter(who for _, _, who in wave.off)
-    for who in by:
-        events = tuple(at for at, _, by_whom in wave.off if by_whom == who)
-        kinds = Counter(tale.manner.types.get(kind, kind) for _, kind, by_whom in wave.off if by_whom == who)
+def tell_off(tale: Tale, waves: list[Wave], key: str) -> None:
+    """Those kept off by the escort or the formation, of one wave or of several in a row."""
+    off = [entry for wave in waves for entry in wave.off]
+    for who in Counter(by_whom for _, _, by_whom in off):
+        events = tuple(at for at, _, by_whom in off if by_whom == who)
+        kinds = Counter(tale.manner.types.get(kind, kind) for _, kind, by_whom in off if by_whom == who)
         those = join([_those(kind, n) for kind, n in kinds.items()])
         if who in ("escort", "formation"):
             tale.say(key if who == "escort" else "formation-off", events[0], *events, those=those)
-
-
-def _he(it: str) -> str:
-    """The enemy in the next clause."""
-    return "he" if it in ("him", "the ace") else "it"
 
 
 def _those(kind: str, n: int) -> str:
@@ -80,30 +82,44 @@ def _those(kind: str, n: int) -> str:
 
 
 class _Telling:
-    """One pass being told. `seen` counts how often each fighter came."""
+    """One pass being told. `seen` counts how often each fighter came, `killed` is whom it has killed."""
 
     def __init__(self, tale: Tale, one: Pass, seen: Counter[str], killed: dict[str, str]) -> None:
-        self.killed = killed
         self.tale = tale
         self.one = one
         self.seen = seen
+        self.killed = killed
         self.where = {coming.fighter: direction(coming.where) for coming in one.comings}
+        self.named: list[str] = []  # fighters of one side, in the order they were first spoken of
         self.told: set[int] = set()  # misses that are told
+        self.fires = min((at for at, _ in one.missed), default=1 << 30)  # when the first of them fires
+        self.fires = min([self.fires, *(blow.at for blow in one.blows)])
 
     def tell(self) -> None:
         """All of it."""
+        one = self.one
         self._coming()
-        quiet = not _pass_matters(self.tale, self.one) and not self.one.hits
-        if quiet and self.one.missed:
-            events = tuple(at for at, _ in self.one.missed)
-            self.tale.say("all-missed" if len(events) > 1 else "it-missed", events[0], *events)
+        if not _pass_matters(self.tale, one) and not one.hits and one.missed and not one.blows:
+            self._all_missed(tuple(at for at, _ in one.missed))
             return
-        self._hits()
+        self._hits([hit for hit in one.hits if hit.at < self.fires])
+        for thing in one.loose:
+            if thing.at < self.fires:
+                self.tale.alone(thing)
         self._misses()
-        for blow in self.one.blows:
-            self._blow(blow)
-        for thing in self.one.loose:
-            self.tale.alone(thing)
+        later: list[Hit | Blow | Thing] = [hit for hit in one.hits if hit.at > self.fires]
+        later += [*one.blows, *(thing for thing in one.loose if thing.at > self.fires)]
+        for what in sorted(later, key=lambda what: what.at):
+            if isinstance(what, Hit):
+                self._passing(what)
+            elif isinstance(what, Blow):
+                self._blow(what)
+            else:
+                self.tale.alone(what)
+
+    def _said(self, fighter: str) -> None:
+        """The last sentence was about this fighter."""
+        self.tale.focus = fighter
 
     # ------------------------------------------------------------------ who comes
 
@@ -113,62 +129,91 @@ class _Telling:
         back = [coming for coming in comings if self.seen[coming.fighter]]
         if new:
             self._new(new)
-        for coming in back:
-            times = self.seen[coming.fighter] + 1
-            key = "came-back" if times == 2 else "came-third" if times == 3 else "came-more"
-            it = "it" if len(comings) == 1 else f"the {self._kind(coming.fighter)}"
-            if len(comings) == 1 and coming.fighter in self._aces():
-                it = "the ace"
-            if len(back) > 1 and coming is not back[0]:
-                it = "another"
-            tale.say(key, coming.at, it=it, where=direction(coming.where))
+        for n, coming in enumerate(back):
+            self._back(coming, n, len(comings))
         for coming in comings:
             self.seen[coming.fighter] += 1
         for fighter in sorted(self.one.aces & set(self.where)):
-            if any(_told_blow(tale, blow) for blow in self.one.blows if blow.fighter == fighter):
-                one = "it" if len(comings) == 1 else self.ref(fighter)
+            harm = [blow for blow in self.one.blows if blow.fighter == fighter]
+            if any(_told_blow(tale, blow) for blow in harm) and not self.seen[f"ace {fighter}"]:
+                one = self.ref(fighter)
                 self.seen[f"ace {fighter}"] += 1
-                tale.say("ace", comings[0].at, -1, one=one)
+                tale.say("ace", next(c.at for c in comings if c.fighter == fighter), one=one)
+                self._said(fighter)
 
-    def _aces(self) -> set[str]:
-        return {fighter for fighter in self.where if self.seen[f"ace {fighter}"]}
+    def _back(self, coming: Coming, n: int, together: int) -> None:
+        """One that comes again."""
+        fighter = coming.fighter
+        times = self.seen[fighter] + 1
+        key = "came-back" if times == 2 else "came-third" if times == 3 else "came-more"
+        known = [other for other in self.seen if self.seen[other] and not other.startswith("ace ")]
+        if self.tale.focus == fighter:
+            it = "he" if self._ace(fighter) else "it"
+        elif self._ace(fighter):
+            it = "the ace"
+        elif n:
+            it, key = "another", "came-back"
+        elif len(known) > 1:
+            it = "one of them"
+        else:
+            it = f"the {self._kind(fighter)}"
+        self.tale.say(key, coming.at, it=it, where=direction(coming.where))
+        self._said(fighter if together == 1 else "")
+
+    def _ace(self, fighter: str) -> bool:
+        """Whether he has been told of as an ace."""
+        return bool(self.seen[f"ace {fighter}"])
 
     def _kind(self, fighter: str) -> str:
         kind = fighter.rsplit(" ", 1)[0]
         return self.tale.manner.types.get(kind, kind)
 
     def _new(self, new: list[Coming]) -> None:
+        tale = self.tale
         kinds = Counter(self._kind(coming.fighter) for coming in new)
         those = join([_those(kind, n) for kind, n in kinds.items()])
-        if len(new) > 1 and set(kinds) <= self.tale.kinds_said:
-            those = f"{count(len(new))} of them" if len(kinds) > 1 else count(len(new))
-        self.tale.kinds_said |= set(kinds)
+        if len(new) > 1 and set(kinds) <= tale.kinds_said:
+            those = f"{count(len(new))} of them" if len(kinds) > 1 else f"{count(len(new))} more"
+        again = bool(tale.kinds_said)
+        tale.kinds_said |= set(kinds)
         sides = Counter(direction(coming.where) for coming in new)
         events = tuple(coming.at for coming in new)
-        if len(sides) == 1 or len(new) == 1:
-            where = next(iter(sides))
-            rams = ", meaning to ram" if new[0].rams else ""
-            self.tale.say("came-in", events[0], *events, those=those, where=where + rams)
-            return
         each = [f"{count(n)} {side}" for side, n in sides.items()]
-        if len(each) > 3:
-            self.tale.say("came-in", events[0], *events, those=those, where=f"from {count(len(each))} sides")
-            return
-        self.tale.say("came-at-once", events[0], *events, those=those, each=", ".join(each))
+        if len(sides) == 1 or len(each) > 3:
+            where = next(iter(sides)) if len(sides) == 1 else f"from {count(len(each))} sides"
+            rams = ", meaning to ram" if any(coming.rams for coming in new) else ""
+            tale.say("came-next" if again else "came-in", events[0], *events, those=those, where=where + rams)
+        else:
+            key = "came-at-once-next" if again else "came-at-once"
+            tale.say(key, events[0], *events, those=those, each=", ".join(each))
+        self._said(new[0].fighter if len(self.where) == 1 else "")
 
-    def ref(self, fighter: str) -> str:
-        """A fighter of this pass in a sentence."""
-        if len(self.where) == 1:
-            return "him" if fighter in self._aces() else "it"
-        if fighter in self._aces() and len(self._aces()) == 1 and self.seen[f"ace {fighter}"]:
+    def ref(self, fighter: str, subject: bool = False) -> str:
+        """A fighter of this pass in a sentence, as its object or as its subject."""
+        if self.tale.focus == fighter:
+            return ("he" if subject else "him") if self._ace(fighter) else "it"
+        if self._ace(fighter) and sum(map(self._ace, self.where)) == 1:
             return "the ace"
+        if len(self.where) == 1:
+            return f"the {self._kind(fighter)}"
         side = self.where.get(fighter, "")
         same = [other for other, where in self.where.items() if where == side]
-        if not side or len(same) == len(self.where):
-            return "one of them" if len(same) > 2 else "one of the pair"
-        if len(same) == 1:
+        if side and len(same) == 1:
             return f"the one {side}"
-        return f"one of the {count(len(same))} {side}"
+        return self._one_of(fighter, same, side)
+
+    def _one_of(self, fighter: str, same: list[str], side: str) -> str:
+        """One of several that came from the same side: the first spoken of, another, and so on."""
+        before = [name for name in self.named if name in same]
+        if fighter in before:
+            return f"the {nth(before.index(fighter) + 1)}" + ("" if len(same) == len(self.where) else f" {side}")
+        self.named.append(fighter)
+        where = "" if len(same) == len(self.where) else f" {side}"
+        if not before:
+            if len(same) == 2:
+                return f"one of the pair{where}"
+            return f"one of the {count(len(same))}{where}" if where else "one of them"
+        return f"the other{where}" if len(same) == 2 else f"another{where}"
 
     # ------------------------------------------------------------------ our guns
 
@@ -180,168 +225,156 @@ class _Telling:
             return ""
         return tale.manner.guns.get(hit.gun, f"with the {hit.gun.lower()}")
 
-    def _hits(self) -> None:
+    def _hits(self, hits: list[Hit]) -> None:
+        """Hits before they fire."""
         tale = self.tale
-        down = {hit.fighter for hit in self.one.hits if hit.down}
+        down = {hit.fighter for hit in hits if hit.down}
         struck = {blow.fighter for blow in self.one.blows}
-        for hit in self.one.hits:
-            before = [other for other in self.one.hits if other.fighter == hit.fighter and other.at < hit.at]
-            it = self.ref(hit.fighter)
+        for hit in hits:
+            before = [other for other in hits if other.fighter == hit.fighter and other.at < hit.at]
             if hit.down:
-                self._down(hit, before, it)
+                self._down(hit, before)
             elif hit.fighter in down or (tale.detail < 1 and hit.fighter not in struck):
                 continue
-            elif not any(other.at > hit.at and other.fighter == hit.fighter for other in self.one.hits):
-                missed = tuple(at for at, fighter in self.one.missed if fighter == hit.fighter)
-                key = "hit-only" if not missed else "hit-broke" if hit.leaves else "hit-missed"
-                if key == "hit-only" and tale.detail < 2:
-                    continue
-                tale.man(key, hit.name, hit.at, hit.at, *missed, it=it, gun=self._gun(hit), he=_he(it))
-                self.told |= set(missed)
+            elif not any(other.at > hit.at and other.fighter == hit.fighter for other in hits):
+                self._hit(hit, hit.fighter in struck)
 
-    def _down(self, hit: Hit, before: list[Hit], it: str) -> None:
+    def _hit(self, hit: Hit, came_on: bool) -> None:
+        """A hit on a fighter that is still in the air when it fires."""
         tale = self.tale
+        missed = tuple(at for at, fighter in self.one.missed if fighter == hit.fighter)
+        later = any(other.at > hit.at for other in self._on(hit.fighter))
+        key = (
+            "hit-broke"
+            if missed and hit.leaves and not later
+            else "hit-missed"
+            if missed
+            else "hit-only"
+            if came_on
+            else "hit"
+        )
+        if not missed and tale.detail < 2:
+            return
+        ace = self._ace(hit.fighter)
+        it = self.ref(hit.fighter)
+        gun = self._gun(hit)
+        tale.man(key, hit.name, hit.at, hit.at, *missed, it=it, gun=gun, he="he" if ace else "it")
+        tale.subject = "" if ace else tale.subject
+        self.told |= set(missed)
+        self._said(hit.fighter)
+
+    def _down(self, hit: Hit, before: list[Hit]) -> None:
+        tale = self.tale
+        it = self.ref(hit.fighter)
         gun = self._gun(hit)
         if hit.fighter in self.killed:
             it = f"the one that had killed {tale.cast.short(self.killed[hit.fighter])}"
         gun += tale.counted(hit.name, hit.at)
         if before and tale.detail >= 2:
             events = (before[-1].at, hit.at)
-            if before[-1].name == hit.name:
-                tale.man("shot-down-own", hit.name, hit.at, *events, it=it, gun=gun)
-            else:
-                first = before[-1].name
-                tale.man(
-                    "shot-down-after",
-                    hit.name,
-                    hit.at,
-                    *events,
-                    it=it,
-                    gun=gun,
-                    first=lambda: tale.cast.who(first),
-                )
+            first = before[-1].name
+            own = first == hit.name
+            key = "shot-down-own" if own else "shot-down-after"
+            who = {} if own else {"first": lambda: tale.cast.who(first)}
+            tale.man(key, hit.name, hit.at, *events, it=it, gun=gun, **who)
+        else:
+            tale.man("shot-down-one" if " " in it else "shot-down", hit.name, hit.at, it=it, gun=gun)
+        self._said(hit.fighter)
+
+    def _passing(self, hit: Hit) -> None:
+        """A hit on a fighter that has fired and gone by."""
+        tale = self.tale
+        if not hit.down and (tale.detail < 2 or any(h.down and h.at > hit.at for h in self._on(hit.fighter))):
             return
-        tale.man("shot-down-one" if " " in it else "shot-down", hit.name, hit.at, it=it, gun=gun)
+        it = self.ref(hit.fighter)
+        gun = self._gun(hit)
+        he = "he" if self._ace(hit.fighter) else "it"
+        passing = f" as {he} passed" if hit.gun.startswith("Tail") else ""
+        if hit.down:
+            gun += tale.counted(hit.name, hit.at)
+            pronoun = it in ("it", "him")
+            if not pronoun and hit.fighter in self.killed:
+                it = f"the one that had killed {tale.cast.short(self.killed[hit.fighter])}"
+            key = "passing-down" if pronoun else "passing-down-one"
+        else:
+            key = "passing-broke" if hit.leaves else "passing-hit"
+        tale.man(key, hit.name, hit.at, it=it, gun=gun, passing=passing, he=he)
+        tale.subject = ""
+        self._said(hit.fighter)
+
+    def _on(self, fighter: str) -> list[Hit]:
+        return [hit for hit in self.one.hits if hit.fighter == fighter]
+
+    # ------------------------------------------------------------------ their fire
 
     def _misses(self) -> None:
         tale, one = self.tale, self.one
         events = tuple(at for at, _ in one.missed if at not in self.told)
         if not events or tale.detail < 1:
             return
-        if len(self.where) == 1:
-            tale.say("it-missed", events[0], *events)
-        elif len(events) == 1 and (one.hits or one.blows):
-            it = self.ref(next(fighter for at, fighter in one.missed if at == events[0]))
-            tale.say("one-missed", events[0], it=it, fire=f"the fire of {it}")
+        if len(events) == 1 and (len(self.where) == 1 or one.hits or one.blows):
+            fighter = next(fighter for at, fighter in one.missed if at == events[0])
+            it = self.ref(fighter, subject=True)
+            fire = {"it": "its fire", "he": "his fire"}.get(it, f"the fire of {it}")
+            tale.say("one-missed", events[0], it=it, fire=fire)
+            self._said(fighter)
         elif len(events) > 1:
-            whole = len(events) == len(self.where)
-            tale.say("all-missed" if whole else "others-missed", events[0], *events)
+            self._all_missed(events)
 
-    # ------------------------------------------------------------------ their fire
+    def _all_missed(self, events: tuple[int, ...]) -> None:
+        """Several that missed, or all."""
+        whole = len(events) == len(self.where)
+        if len(events) == 1:
+            fighter = next(fighter for at, fighter in self.one.missed if at == events[0])
+            it = self.ref(fighter, subject=True)
+            fire = {"it": "its fire", "he": "his fire"}.get(it, f"the fire of {it}")
+            self.tale.say("one-missed", events[0], it=it, fire=fire)
+            self._said(fighter)
+        elif whole and len(events) == 2:
+            self.tale.say("both-missed", events[0], *events)
+        else:
+            rest = "all-missed" if whole else "others-missed" if self.told or self.one.hits else "most-missed"
+            self.tale.say(rest, events[0], *events, count=count(len(events)))
 
     def _blow(self, blow: Blow) -> None:
         tale, fighter = self.tale, blow.fighter
-        it = self.ref(fighter)
-        ace = fighter in self._aces()
-        hit = any(other.fighter == fighter for other in self.one.hits)
-        if fighter in self.one.fired and not hit and tale.detail >= 2 and _told_blow(tale, blow):
-            whom = "him" if ace else "it" if len(self.where) == 1 else self.ref(fighter)
-            tale.say("untouched", blow.at, him=whom)
-            it = "him" if ace else "it"
-        subject = {"it": "it", "him": "he"}.get(it, it)
-        if blow.walks and _told_blow(tale, blow):
-            whose = "his fire" if ace else "its fire" if subject == "it" else f"the fire of {subject}"
+        told = _told_blow(tale, blow)
+        self._untouched(blow)
+        subject = self.ref(fighter, subject=True)
+        if told and blow.walks:
+            whose = {"he": "his fire", "it": "its fire"}.get(subject, f"the fire of {subject}")
             effects(tale, whose, blow.things, blow.at, "walked the length of the bomber")
-        elif _told_blow(tale, blow):
+        elif told:
             effects(tale, subject, blow.things, blow.at)
+        elif tale.harm(blow.at, blow.things):
+            tale.say("harmed" if blow.at not in tale.log.grave else "struck-home", blow.at, it=subject)
         elif tale.detail >= 2:
             tale.say("scratched", blow.at, it=subject)
-
-
-# ------------------------------------------------------------------ what a blow did
-
-
-class _Deeds:
-    """What a blow did, as verbs with their objects, on the way to sentences."""
-
-    def __init__(self, tale: Tale, subject: str, at: int) -> None:
-        self.tale = tale
-        self.subject = subject
-        self.at = at
-        self.verbs: list[tuple[str, list[int]]] = []
-        self.said = False
-
-    def add(self, verb: str, *events: int) -> None:
-        """One more; a sentence that grows too long is ended first."""
-        words = sum(word_count(text) for text, _ in self.verbs)
-        if len(self.verbs) == 3 or (self.verbs and words + word_count(verb) > _MANY):
-            self.flush()
-        self.verbs.append((verb, list(events)))
-
-    def flush(self) -> None:
-        """Say what there is."""
-        if not self.verbs:
-            return
-        tale = self.tale
-        subject = self.subject
-        if self.said:
-            subject = tale.t.phrase("more-harm", self.at)
-        text = f"{subject} {join(_leaks([verb for verb, _ in self.verbs]))}"
-        tale.t.say(text, self.at, *(event for _, events in self.verbs for event in events))
-        tale.subject = ""
-        self.said = True
-        self.verbs = []
-
-
-def _leaks(verbs: list[str]) -> list[str]:
-    """Leaks that one blow opened, told as one."""
-    leaks = [verb.removeprefix(_LEAK) for verb in verbs if verb.startswith(_LEAK)]
-    if len(leaks) < 2:
-        return verbs
-    first = next(i for i, verb in enumerate(verbs) if verb.startswith(_LEAK))
-    others = [verb for verb in verbs if not verb.startswith(_LEAK)]
-    return [*others[:first], f"opened leaks in {join(leaks)}", *others[first:]]
-
-
-def effects(tale: Tale, subject: str, things: list[Thing], at: int, first: str = "") -> None:
-    """What a blow did: "It killed A and wounded B." Men of one verb are joined."""
-    deeds = _Deeds(tale, subject, at)
-    if first:
-        deeds.add(first)
-    told = [thing for thing in things if tale.tells(thing.note)]
-    n = 0
-    while n < len(told):
-        thing = told[n]
-        part = tale.book.part[tale.key(thing.note)]
-        run = [thing]
-        while n + len(run) < len(told) and _same(thing.note, told[n + len(run)].note):
-            run.append(told[n + len(run)])
-        n += len(run)
-        if part.blow:
-            pattern = tale.t.pick(part.blow, thing.at)
-            if len(run) > 1:
-                deeds.add(_joined(tale, pattern, run), *(other.at for other in run))
-            else:
-                deeds.add(tale.fill(pattern, thing.note), thing.at)
         else:
-            deeds.flush()
-            for other in run:
-                tale.alone(other)
-    deeds.flush()
+            return
+        self._said(fighter if _simple(tale, blow) else "")
+        for thing in blow.things:
+            if thing.kind == "killed":
+                self.killed[fighter] = word(thing.note, "name")
+
+    def _untouched(self, blow: Blow) -> None:
+        """That every gun missed the one who now does grave harm; only of one that has been told apart."""
+        tale, fighter = self.tale, blow.fighter
+        worst = max((tale.rank(thing.note) for thing in blow.things if tale.tells(thing.note)), default=0)
+        hit = any(other.at < blow.at for other in self._on(fighter))
+        if fighter not in self.one.fired or hit or worst < _GRAVE or tale.detail < 2:
+            return
+        apart = len(self.where) == 1 or list(self.where.values()).count(self.where.get(fighter, "")) == 1
+        if not (apart or self._ace(fighter)) or tale.untouched >= _UNTOUCHED:
+            return
+        tale.untouched += 1
+        tale.say("untouched", blow.at, him=self.ref(fighter))
+        self._said(fighter)
 
 
-def _same(one: Noted, other: Noted) -> bool:
-    """Two men to whom the same happened."""
-    alike = one.kind == other.kind and word(one, "wound") == word(other, "wound")
-    return alike and one.kind in ("killed", "wounded") and word(one, "name") != word(other, "name")
-
-
-def _joined(tale: Tale, pattern: str, run: list[Thing]) -> str:
-    names = [word(thing.note, "name") for thing in run]
-    who = join([tale.cast.who(name) for name in names] if len(names) < 3 else tale.cast.listed(names))
-    return pattern.format_map({**tale.plain(run[0].note), "who": who})
-
-
-def whole(text: str) -> str:
-    """A clause as a sentence."""
-    return f"{capital(text)}."
+def _simple(tale: Tale, blow: Blow) -> bool:
+    """Whether the telling of a blow ends with the fighter as the one spoken of: no man or fire came after it."""
+    told = [thing for thing in blow.things if tale.tells(thing.note)]
+    return all(tale.book.part[tale.key(thing.note)].blow for thing in told) and not any(
+        thing.kind in ("killed", "wounded", "third-wound", "ball-jammed") for thing in told
+    )

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from flakhouse.render.base import Record
     from flakhouse.render.bomber.moments import Log
 
-__all__ = ["clauses", "fallen", "fallen_at", "kills", "names", "times_over"]
+__all__ = ["clauses", "fallen", "fallen_at", "kills", "mission_of", "names", "owed", "times_over"]
 
 _MOST = 2  # clauses about men
 _ROUND = (1, 10, 15, 20, 24, 25, 30, 35)  # missions of a man's that are worth a word
@@ -28,17 +28,25 @@ def _rows(record: Record) -> list[dict[str, object]]:
 
 
 def times_over(record: Record, city: str) -> int:
-    """How often the crew had gone to a city before."""
+    """How often the crew had been sent to a city before."""
     return sum(row.get("target") == city for row in _rows(record))
 
 
-def _flown(rows: list[dict[str, object]], name: str) -> int:
-    flown = 0
-    for row in rows:
-        crew = row.get("crew")
-        if isinstance(crew, dict) and any(str(man).startswith(f"{name}:") for man in crew.values()):
-            flown += 1
-    return flown
+def owed(record: Record, mission: int) -> bool:
+    """Whether the crew has flown for this mission before, and it did not count."""
+    return any(row.get("mission") == mission and not row.get("credited") for row in _rows(record))
+
+
+def mission_of(record: Record, name: str) -> int:
+    """Which of a man's missions this flight is; 0 if the one before did not count."""
+    rows = [row for row in _rows(record) if _aboard(row, name)]
+    flown = sum(bool(row.get("credited")) for row in rows) + 1
+    return 0 if rows and not rows[-1].get("credited") else flown
+
+
+def _aboard(row: dict[str, object], name: str) -> bool:
+    crew = row.get("crew")
+    return isinstance(crew, dict) and any(str(man).startswith(f"{name}:") for man in crew.values())
 
 
 def clauses(record: Record, log: Log) -> dict[str, str]:
@@ -53,9 +61,10 @@ def clauses(record: Record, log: Log) -> dict[str, str]:
             named.append(word(thing.note, "name"))
     named += [hit.name for hit in log.hits() if hit.down]
     for name in dict.fromkeys(named):
-        flown = _flown(rows, name) + 1
-        if len(found) < _MOST and flown in _ROUND:
-            found[name] = f"on his {nth(flown)} mission"
+        flown = mission_of(record, name)
+        clause = f"on his {nth(flown)} mission"
+        if len(found) < _MOST and flown in _ROUND and clause not in found.values():
+            found[name] = clause
     return found
 
 

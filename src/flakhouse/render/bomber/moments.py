@@ -74,6 +74,8 @@ _LANDED = frozenset({"sea-state", "jumped-safe", "captured", "rescued", "lost-at
 _FLYING = frozenset({"zone", "stay", "turns-home", "base"})
 #: Bursts that are no flak over a target: fighters drop or fire them before they come in.
 BURSTS = frozenset({"air-bombs", "rockets"})
+#: After these an end is no doing of the last blow.
+_ASIDE = _FLYING | _PLACED | {"fighter-misses", "flak", "flak-misses", "bombs-away", "abort"}
 _AFTER = frozenset(
     {"recovery", "mission-result", "new-bomber", "new-man", "tour-complete", "bomber-retired", "bomber-flies-on",
      "city-damage", "city-bombed-out", "city-struck"}
@@ -180,6 +182,7 @@ class Log:
     end: list[Thing] = field(default_factory=list)
     after: list[Thing] = field(default_factory=list)
     landing: Choice | None = None  # to land, or to jump
+    grave: set[int] = field(default_factory=set)  # blows that burst inside the bomber, or were her end
 
     def things(self) -> list[Thing]:
         """Every note outside the fighting, and what blows did, in order."""
@@ -216,6 +219,7 @@ class _Reader:
         self.flying = self.ended = self.over = False
         self.jump: Jump | None = None
         self.last = -1  # the last note of a bomber in the air
+        self.struck = -1  # the last blow, until the enemy does something else
 
     def read(self, events: Sequence[Event]) -> Log:
         """All of them."""
@@ -255,6 +259,10 @@ class _Reader:
             self.over = True
         if self._leaves(at, note):
             return
+        if kind in ("destroyed", "out-of-control") and not self.ended:
+            self.log.grave.add(self.struck)
+        elif kind in _ASIDE:
+            self.struck = -1
         if kind in _ENDS:
             self.ended = True
         if self.over:
@@ -298,8 +306,10 @@ class _Reader:
             self._close()
         if note.kind in BURSTS:
             self.aside, self.blow, self.cause = True, None, -1
+        if note.kind == "burst-inside":
+            self.log.grave.add(self.struck)
         if note.kind in BLOWS:
-            self.cause = at
+            self.cause = self.struck = at
         if self.blow is not None:
             self.blow.things.append(Thing(at, note, self.blow.at))
         elif self.wave is not None and self.wave.passes and not self.aside:
@@ -356,6 +366,7 @@ class _Reader:
             one.missed.append((at, fighter))
         elif kind == "fighter-hits":
             self.blow = Blow(at, fighter)
+            self.struck = at
             one.blows.append(self.blow)
         elif kind == "walking-hits" and self.blow is not None:
             self.blow.walks = True

@@ -13,6 +13,7 @@ from typing import ClassVar
 from flakhouse.core.events import Noted
 from flakhouse.render.base import Record
 from flakhouse.render.bomber import closing, ending, fighting, titles
+from flakhouse.render.bomber.blows import effects
 from flakhouse.render.bomber.digest import number, word
 from flakhouse.render.bomber.memory import clauses, kills
 from flakhouse.render.bomber.moments import BLOWS, BURSTS, Choice, Jump, Log, Thing, Wave, Zone, read
@@ -23,6 +24,26 @@ from flakhouse.render.story.words import a_count, capital, count, join, share
 __all__ = ["BomberStory"]
 
 _MOST = 450  # words of a story in which something happened
+_ENGINES = frozenset({"engine", "engine-runs-away", "not-feathered", "engine-fire-out", "engine-burns"})
+#: Notes that give a cause to turn back, by the cause.
+_TOLD_BY: dict[str, frozenset[str]] = {
+    "rally missed": frozenset({"no-assembly", "left-formation"}),
+    "out of formation": frozenset({"no-assembly", "left-formation"}),
+    "two or more engines out": _ENGINES,
+    "engine out": _ENGINES,
+    "engine fire": _ENGINES,
+    "propeller will not feather": _ENGINES,
+    "heat out": frozenset({"heat-out"}),
+    "oxygen out": frozenset({"oxygen-out"}),
+    "bomb bay doors out": frozenset({"doors-jammed"}),
+    "intercom out": frozenset({"intercom-out"}),
+    "norden": frozenset({"bombsight-out"}),
+    "fuel leak": frozenset({"fuel-leak"}),
+    "fuel tank hit": frozenset({"fuel-leak", "wing-tank-leak", "center-tank-leak", "bay-tank-leak"}),
+    "radar out": frozenset({"radar-hit", "event"}),
+    "frost": frozenset({"event"}),
+    "no bombs": frozenset({"bombs-jettisoned"}),
+}
 
 
 class BomberStory:
@@ -94,6 +115,8 @@ class _Flight:
         self.fought = False
         self.zones = 0  # quiet ones since something was told
         self.dull: list[Wave] = []
+        self.off: list[Wave] = []  # kept off by the escort, one after another
+        self.met = False  # whether any fighter has been met, or kept off
         self.leg = 0  # sentences told before this leg
         self.target = False
         self.declined: set[str] = set()
@@ -123,14 +146,11 @@ class _Flight:
     def _flush(self, last: bool = False) -> None:
         """Say what came to nothing since the last thing told."""
         tale = self.tale
+        if self.off:
+            fighting.tell_off(tale, self.off, "escort-all")
+            self.off = []
         if self.dull:
-            n = sum(fighting.attacks(wave) for wave in self.dull)
-            events = [coming.at for wave in self.dull for one in wave.passes for coming in one.comings]
-            struck = any(one.blows for wave in self.dull for one in wave.passes)
-            if n:
-                key = ("came-one" if n == 1 else "came-many") + ("-struck" if struck else "")
-                tale.say(key, events[0], *events, count=count(n))
-            self.dull = []
+            self._say_dull()
         elif self.zones and not self.fought and (last or self._sentences() == self.leg):
             brief = tale.log.first("target")
             if not last and not tale.manner.near:
@@ -138,11 +158,24 @@ class _Flight:
             if not self.home and brief is not None and self.here == number(brief.note, "zone") and not last:
                 tale.say("quiet-until", self.zones, -1, city=word(brief.note, "city"))
             elif not self.home:
-                one = self.zones == 1 and not last
-                tale.say("quiet-one" if one else "quiet-out", self.zones, -1)
+                tale.say("quiet-out" if last else "quiet-one", self.zones, -1)
             elif last and tale.detail >= 1:
-                tale.say("quiet-home", 1000 + self.zones, -1)
+                tale.say("quiet-home-more" if self.met else "quiet-home", 1000 + self.zones, -1)
         self.zones = 0
+
+    def _say_dull(self) -> None:
+        """Attacks of which nothing more is told, counted."""
+        tale = self.tale
+        n = sum(fighting.attacks(wave) for wave in self.dull)
+        passes = [one for wave in self.dull for one in wave.passes]
+        events = [coming.at for one in passes for coming in one.comings]
+        events += [blow.at for one in passes for blow in one.blows]
+        if n:
+            more = "-more" if tale.kinds_said else ""
+            key = ("came-one" if n == 1 else "came-many") + more + fighting.struck(tale, self.dull)
+            tale.say(key, events[0], *sorted(events), count=count(n))
+            tale.kinds_said.add("")
+        self.dull = []
 
     def _zone(self, zone: Zone) -> None:
         if zone.home and not self.home:
@@ -164,30 +197,46 @@ class _Flight:
 
     def _wave(self, wave: Wave) -> None:
         tale = self.tale
-        if wave.passes and not self.fought:
+        if (wave.passes or wave.off) and not self.fought:
             self._flush()
         self.fought = self.fought or bool(wave.passes)
         if not fighting.matters(tale, wave):
-            if wave.passes:
-                self.dull.append(wave)
-            elif wave.off and tale.detail >= 2 and self.waves_off < 2:
-                self._flush()
-                fighting.tell_off(tale, wave, "escort-all")
-                self.waves_off += 1
-            elif wave.kept_off and tale.detail >= 3 and self.waves_off < 2:
-                self._flush()
-                tale.say("kept-away", wave.at)
-                self.waves_off += 1
+            self._idle(wave)
+            self.met = self.met or bool(wave.passes or wave.off or wave.kept_off)
             return
         self._flush()
-        heavy = any(
-            thing.note.kind == "killed" for one in wave.passes for blow in one.blows for thing in blow.things
-        )
-        if heavy or len(tale.t.done[-1]) > 4:
-            tale.t.paragraph()
+        if wave.off and tale.detail >= 2:
+            fighting.tell_off(tale, [wave], "escort-some")
+        self.met = True
+        self._paragraph(wave)
         fighting.tell_wave(tale, wave)
         if len(tale.t.done[-1]) > 5:
             tale.t.paragraph()
+
+    def _idle(self, wave: Wave) -> None:
+        """A wave of which nothing came."""
+        tale = self.tale
+        if wave.passes:
+            if self.off:
+                self._flush()
+            self.dull.append(wave)
+        elif wave.off and tale.detail >= 2 and self.waves_off < 2:
+            if self.dull:
+                self._flush()
+            self.waves_off += not self.off
+            self.off.append(wave)
+        elif wave.kept_off and tale.detail >= 3 and self.waves_off < 2:
+            self._flush()
+            tale.say("kept-away", wave.at)
+            self.waves_off += 1
+
+    def _paragraph(self, wave: Wave) -> None:
+        """A new one for a wave that kills, or after a long one."""
+        heavy = any(
+            thing.note.kind == "killed" for one in wave.passes for blow in one.blows for thing in blow.things
+        )
+        if heavy or len(self.tale.t.done[-1]) > 4:
+            self.tale.t.paragraph()
 
     def _choice(self, choice: Choice) -> None:
         """To go on with a cause to turn back; told once for each cause."""
@@ -200,7 +249,14 @@ class _Flight:
         self._flush()
         counts = "still counts" in choice.prompt or "would count" in choice.prompt
         counted = ", and the mission would have counted" if counts else ""
-        tale.say("went-on", choice.at, cause=self._cause(fresh[0], choice.at), counted=counted)
+        if self._just_said(fresh[0]):
+            tale.say("went-on-for-that", choice.at, counted=counted)
+        else:
+            tale.say("went-on", choice.at, cause=self._cause(fresh[0], choice.at), counted=counted)
+
+    def _just_said(self, cause: str) -> bool:
+        """Whether the last sentence has told what gives cause to turn back."""
+        return bool(self.tale.last_kinds() & _TOLD_BY.get(cause, frozenset()))
 
     def _cause(self, cause: str, at: int) -> str:
         """A cause to turn back; a man without heat or oxygen by his job."""
@@ -251,7 +307,11 @@ class _Flight:
                 return
             bursts = a_count(number(thing.note, "hits"), "burst")
             if not worth:
-                if tale.detail >= 1:
+                if thing.at in tale.log.grave:
+                    tale.say("flak-hit", thing.at, level=level)
+                elif tale.harm(thing.at, things):
+                    tale.say("flak-harmed", thing.at, level=level, bursts=bursts)
+                elif tale.detail >= 1:
                     tale.say("flak-scratched", thing.at, level=level, bursts=bursts)
                 return
             subject = tale.t.phrase(
@@ -261,18 +321,22 @@ class _Flight:
                 bursts=bursts,
                 Level=capital(level),
             )
-            fighting.effects(tale, subject, things, thing.at)
+            effects(tale, subject, things, thing.at, more="more-flak")
             return
         self._flush()
         tale.alone(thing)
         if worth:
-            fighting.effects(tale, tale.t.phrase("more-harm", thing.at), things, thing.at)
+            effects(tale, tale.t.phrase("blow-did", thing.at), things, thing.at)
 
     def _burst(self, thing: Thing, things: list[Thing], worth: bool) -> None:
         """What fighters dropped or fired from afar before they came in."""
         tale = self.tale
         if worth:
-            fighting.effects(tale, tale.t.phrase(f"{self.burst}-did", thing.at), things, thing.at)
+            self._flush()
+            effects(tale, tale.t.phrase(f"{self.burst}-did", thing.at), things, thing.at)
+        elif tale.harm(thing.at, things):
+            self._flush()
+            tale.say(f"{self.burst}-harmed", thing.at)
         elif tale.detail >= 1:
             self._flush()
             tale.say(f"{self.burst}-scratched", thing.at)
@@ -349,7 +413,9 @@ class _Flight:
         tale = self.tale
         why = word(thing.note, "why")
         cause = next((known for known in tale.manner.causes if known.lower() in why.lower()), "")
-        if cause:
+        if cause and self._just_said(cause):
+            tale.say("turned-back-for-that", thing.at)
+        elif cause:
             tale.say("turned-back", thing.at, cause=self._cause(cause, thing.at))
         else:
             tale.say("turned-by-choice", thing.at)

@@ -86,6 +86,8 @@ class Tale:
         self.cast = Cast(seen.jobs)
         self.cast.clauses = dict(seen.clauses)
         self.subject = ""  # of whom the last sentence was
+        self.focus = ""  # the fighter that "it" means now
+        self.untouched = 0  # how often it was said that every gun missed
         self.kinds_said: set[str] = set()  # types of fighters named
         self.once: set[str] = set()  # kinds of things told
 
@@ -142,6 +144,10 @@ class Tale:
         rank = self.rank(note)
         return rank > 0 and rank >= self.LEAST[self.detail]
 
+    def harm(self, at: int, things: list[Thing]) -> bool:
+        """Whether a blow broke anything, told at this detail or not."""
+        return at in self.log.grave or any(self.rank(thing.note) for thing in things)
+
     def fill(self, pattern: str, note: Noted) -> str:
         """A pattern with the words of a note."""
         return pattern.format_map(Words(self, note, pattern.startswith("{who}")))
@@ -155,11 +161,24 @@ class Tale:
             return
         if part.once and thing.kind in self.once:
             return
+        if thing.kind == "takes-station":  # a man who goes back and forth is told of once
+            place = f"{word(thing.note, 'name')} {word(thing.note, 'station')}"
+            if place in self.once:
+                return
+            self.once.add(place)
+        patterns = part.again if part.again and thing.kind in self.once else part.alone
         self.once.add(thing.kind)
-        pattern = self.t.pick(part.alone, thing.at, self.t.begun())
+        pattern = self.t.pick(patterns, thing.at, self.t.begun())
         text = self.fill(pattern, thing.note)
         self.t.say(text, thing.at, pattern=pattern)
+        self.focus = ""
         self.subject = word(thing.note, "name") if pattern.startswith("{who}") else ""
+
+    def last_kinds(self) -> set[str]:
+        """The kinds of notes that the last sentence told."""
+        last = self.t.done[-1][-1] if self.t.done[-1] else None
+        events = [self.record.events[at] for at in last.events if at >= 0] if last is not None else []
+        return {event.kind for event in events if isinstance(event, Noted)}
 
     def counted(self, name: str, at: int) -> str:
         """Which of his victories a man's is, where the tour says so: ", his third"."""
@@ -175,14 +194,15 @@ class Tale:
     def say(self, key: str, at: int, *events: int, **words: str) -> None:
         """A sentence of the book."""
         self.t.told(key, at, *events, **{**words, **{capital(k): capital(v) for k, v in words.items()}})
-        self.subject = ""
+        self.subject = self.focus = ""
 
     def man(self, key: str, name: str, at: int, *events: int, **words: str | Callable[[], str]) -> None:
         """A sentence of the book about a man; who he is is said where the pattern has him."""
         pattern = self.t.pick(self.book.say[key], at, self.t.begun())
-        begins = pattern.startswith("{who}") and self.subject == name
+        begins = pattern.startswith("{who}") and self.subject == name and words.get("it") != "him"
         filled = _Lazy({**words, "who": lambda: "he" if begins else self.cast.who(name)})
         self.t.say(pattern.format_map(filled), *(events or (at,)), pattern=pattern)
+        self.focus = ""
         self.subject = name if pattern.startswith("{who}") else ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flakhouse.render.bomber.digest import number, word
+from flakhouse.render.bomber.memory import mission_of
 from flakhouse.render.bomber.moments import DEATHS, Thing, Wave
 from flakhouse.render.bomber.tale import Tale
 from flakhouse.render.story.words import capital, count, nth, possessive
@@ -76,16 +77,8 @@ def _one_dead(tale: Tale, kinds: dict[str, list[Thing]]) -> str:
 
 
 def _missions(tale: Tale, name: str) -> int:
-    """How often a man had flown, this flight included; 0 if the tour does not say."""
-    past = (tale.record.campaign or {}).get("log")
-    if not isinstance(past, list):
-        return 0
-    flown = 0
-    for row in past:
-        crew = row.get("crew") if isinstance(row, dict) else None
-        if isinstance(crew, dict) and any(str(man).startswith(f"{name}:") for man in crew.values()):
-            flown += 1
-    return flown
+    """Which of his missions it was; 0 if the tour does not say."""
+    return mission_of(tale.record, name) if (tale.record.campaign or {}).get("log") else 0
 
 
 def _engines(tale: Tale, kinds: dict[str, list[Thing]]) -> str:
@@ -101,7 +94,7 @@ def _aborted(tale: Tale, kinds: dict[str, list[Thing]]) -> str:
         return "Over before it began"
     if "abort" not in kinds:
         return ""
-    return f"As far as zone {count(number(kinds['abort'][0].note, 'zone'))}"
+    return f"Back from the {nth(number(kinds['abort'][0].note, 'zone'))} zone"
 
 
 def _ace(tale: Tale, kinds: dict[str, list[Thing]]) -> str:
@@ -135,7 +128,7 @@ def _quiet(tale: Tale, kinds: dict[str, list[Thing]]) -> str:
     down = [hit for hit in tale.log.hits() if hit.down]
     hurt = kinds.get("wounded", [])
     if not fought and not hurt:
-        return "The first one" if tale.seen.mission == 1 else f"A quiet trip to {city}"
+        return "The first one" if tale.seen.mission == tale.record.number == 1 else f"A quiet trip to {city}"
     if len(down) > 1:
         return f"{capital(count(len(down)))} over {city}"
     if hurt:

@@ -108,8 +108,26 @@ def sentence_faults(story: Story) -> list[str]:
             if first == before:
                 found.append(f"begins like the one before: {line.text}")
             before = re.split(r"(?<=[a-z]\.) (?=[A-Z])", line.text)[-1].split(" ")[0]
+    found += _repeated(story)
     if word_count(story.title) > 6:
         found.append(f"title too long: {story.title}")
+    return found
+
+
+def _repeated(story: Story) -> list[str]:
+    """A phrase said twice in one sentence, or a whole sentence said twice."""
+    found: list[str] = []
+    said: set[str] = set()
+    for line in story.lines():
+        phrases = [part.strip(" .") for part in re.split(r", | and |; |: |\. ", line.text)]
+        long = [part for part in phrases if word_count(part) > 4]
+        twice = [
+            part for part in dict.fromkeys(long) if sum(f" {other}".endswith(f" {part}") for other in long) > 1
+        ]
+        found += [f"said twice ({part}): {line.text}" for part in twice]
+        if line.text in said and word_count(line.text) > 3:
+            found.append(f"the same sentence again: {line.text}")
+        said.add(line.text)
     return found
 
 

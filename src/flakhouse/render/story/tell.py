@@ -29,6 +29,10 @@ from flakhouse.render.story.words import capital, tidy, word_count
 __all__ = ["Book", "Line", "Part", "Story", "Teller", "story_book"]
 
 _JOINED = 20  # words of a sentence that takes a second one in
+#: Openings of a sentence that says where or when before it says who.
+_ADVERBS = re.compile(
+    r"(\{Where\}|Next|Then|Once more|In|On|From|Of|At|As far|As a|When|Behind|With|Going|A third time)\b"
+)
 _SHORT, _FULL = 22, 85  # words of a paragraph that does not stand alone, and of one that takes no more
 
 
@@ -39,6 +43,9 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     once: bool = False  # told the first time alone
     blow: tuple[str, ...] = ()
     alone: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()  # the same, told another time
+    each: str = ""  # the object of one of several alike: "the {tank} tank"
+    many: tuple[str, ...] = ()  # what a hit did to several: "opened leaks in {all}"
 
 
 class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,6 +117,8 @@ class Teller:
         """One of several patterns, for the event at this place; one that does not begin with a word to avoid."""
         if not patterns:
             return ""
+        if self.lead:  # "On the way home" wants a sentence that begins with its subject
+            patterns = [pattern for pattern in patterns if not _ADVERBS.match(pattern)] or patterns
         digest = hashlib.blake2b(f"{self.mark}/{at}".encode(), digest_size=4).digest()
         first = int.from_bytes(digest, "big") % len(patterns)
         order = [*patterns[first:], *patterns[:first]]
@@ -140,9 +149,14 @@ class Teller:
         if not text:
             return
         text = tidy(f"{text.rstrip('.')}.")
+        said = {line.text for lines in self.done for line in lines}
+        for again in ("Again", "Once more", "And once more"):
+            if text in said and word_count(text) > 3:
+                text = f"{again} {_inside(re.sub('^(Again|Once more) ', '', text))}"
         if self.lead:
             if self.lead.startswith("At ") or not re.search(r"\b(home|turned|landed|down)\b", text):
-                text = f"{self.lead} {_inside(re.sub(r'^(Next|Then|Once more) ', '', text))}"
+                comma = "," if _ADVERBS.match(text) and not self.lead.endswith(",") else ""
+                text = f"{self.lead}{comma} {_inside(re.sub(r'^Then ', '', text))}"
             self.lead = ""
         if self.done[-1] and text.split(" ")[0] == self.begun():
             before = self.done[-1][-1]
@@ -185,9 +199,10 @@ _SMALL = frozenset(
         r"\s+",
         """the a an one two three four five six seven eight nine ten eleven twelve
         thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty it he she they their his her its
-        that this there no nobody nothing all every both with in at on over near after before as when while from
-        for another more most some then next only frost fuel guns fire light medium heavy rather nowhere twice
-        once still none of by to not half turning out what where who going crippled diving too there""",
+        that this there no nobody nothing all every both with in at on over near after before as when while
+        from         for another more most some then next only frost fuel guns fire light medium heavy rather nowhere
+        twice once still none of by to not half turning out what where who going crippled diving too others fighters
+        rockets again""",
     )
 )
 

@@ -55,7 +55,7 @@ _CAUSES = {
 _LEFT = {
     "going down for warmth": "Going down to warmer air,",
     "going down to 10,000 ft": "Going down to thicker air,",
-    "a burst inside the plane": "Crippled by the burst,",
+    "a burst inside the plane": "Crippled,",
     "oxygen out": "For want of oxygen",
     "two engines out": "With two engines out",
     "a propeller that cannot be feathered": "With a propeller that would not feather",

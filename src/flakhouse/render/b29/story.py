@@ -44,7 +44,7 @@ _LEFT = {
     "going down for warmth": "Going down to warmer air,",
     "frosted windows": "With the windows frosted over",
     "too slow to keep up": "Too slow to keep up,",
-    "burst inside the plane": "Crippled by the burst,",
+    "burst inside the plane": "Crippled,",
     "shallow dive": "Diving,",
     "steep dive": "Diving,",
     "diving": "Diving,",

@@ -7,7 +7,7 @@ copilot"), and a fire is told with those who fought it in one sentence.
 from __future__ import annotations
 
 from flakhouse.core.events import Noted
-from flakhouse.render.bomber.digest import word
+from flakhouse.render.bomber.digest import number, word
 from flakhouse.render.bomber.moments import Thing
 from flakhouse.render.bomber.tale import Tale
 from flakhouse.render.story.words import count, join, nth, word_count
@@ -83,6 +83,8 @@ def _group(tale: Tale, told: list[Thing]) -> list[Thing]:
         while len(run) < len(told) and told[len(run)].kind in _FOUGHT:
             run.append(told[len(run)])
         return run
+    if (stopped := _stopped(told)) is not None:
+        return [first, stopped]
     key = tale.key(first.note)
     if tale.book.part[key].many:
         return [thing for thing in told if tale.key(thing.note) == key]
@@ -92,6 +94,14 @@ def _group(tale: Tale, told: list[Thing]) -> list[Thing]:
             break
         group.append(thing)
     return group
+
+
+def _stopped(told: list[Thing]) -> Thing | None:
+    """The note that an engine which runs away is stopped, if it is the next."""
+    if len(told) < 2 or (told[0].kind, told[1].kind) != ("engine-runs-away", "engine"):
+        return None
+    same = number(told[0].note, "engine") == number(told[1].note, "engine")
+    return told[1] if same and word(told[1].note, "state") == "feathered" else None
 
 
 def _same_men(one: Noted, other: Noted, group: list[Thing]) -> bool:
@@ -104,6 +114,8 @@ def _same_men(one: Noted, other: Noted, group: list[Thing]) -> bool:
 def _verb(tale: Tale, group: list[Thing]) -> str:
     """What was done, to one or to several."""
     part = tale.book.part[tale.key(group[0].note)]
+    if _stopped(group) is not None:
+        return f"hit {tale.plain(group[0].note)['engine']} engine, which ran away and had to be stopped"
     each = list(dict.fromkeys(tale.fill(part.each, thing.note) for thing in group)) if part.many else []
     if len(each) > 1:
         return tale.t.pick(part.many, group[0].at).format(all=join(each), count=count(len(each)))

@@ -71,7 +71,7 @@ _BACKED = {
     ),
     r"\bNo\. \d": frozenset(
         {"engine", "engine-runs-away", "engine-fire-out", "engine-burns", "oil-leak", "oil-gone",
-         "propeller-bursts", "engine-burns-on"}
+         "propeller-bursts", "engine-burns-on", "not-feathered"}
     ),
     r"\bfrostbitten\b": frozenset({"frostbitten"}),
     r"\bpicked up\b": frozenset({"rescued"}),

@@ -48,8 +48,8 @@ _NEXT = _DEEDS | {
 
 
 _MET = frozenset(
-    {"fighter-placed", "fighter-driven-off", "fighter-feints", "fighter-outrun", "fighter-stays-away", "wave",
-     "wave-driven-off"}
+    {"fighter-placed", "rammer-placed", "fighter-driven-off", "fighter-feints", "fighter-outrun",
+     "fighter-stays-away", "wave", "wave-driven-off"}
 )  # fmt: skip
 
 

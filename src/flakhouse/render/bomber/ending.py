@@ -41,6 +41,10 @@ def tell(tale: Tale) -> None:
     if jumped and not any(thing.kind in ("bail-out", "out-of-control") for thing in things):
         who = "one man" if len(jumped) == 1 else f"{count(len(jumped))} men"
         tale.t.say(f"{capital(who)} jumped before the landing", *(thing.at for thing in jumped))
+        down = next((thing.at for thing in things if thing.kind in ("landing", "ditched")), 0)
+        early = [thing for thing in things if thing.at < down]
+        _fates(tale, early)
+        things = things[len(early) :]
     for thing in things:
         if thing.kind in ("destroyed", "out-of-control", "bail-out", "landing", "ditched", "landing-explosion"):
             _TOLD[thing.kind](tale, thing)
@@ -112,17 +116,21 @@ def _rather_jump(tale: Tale, thing: Thing) -> None:
     choice = tale.log.landing
     if choice is None or choice.at > thing.at:
         return
-    kind = "iwo-weather" if word(thing.note, "where") == "Iwo Jima" else "weather"
-    weather = [t for t in tale.log.things() if t.kind == kind and t.at < thing.at]
-    if (
-        weather
-        and word(weather[-1].note, "weather") in ("Poor", "Bad")
-        and "base" not in word(thing.note, "where")
-    ):
+    weather = [t for t in tale.log.things() if t.kind in ("weather", "iwo-weather") and t.at < thing.at]
+    if weather and word(weather[-1].note, "weather") in ("Poor", "Bad"):
         where, how = word(thing.note, "where"), word(weather[-1].note, "weather").lower()
-        tale.say("weather-poor", weather[-1].at, place=where, weather=how)
+        tale.say("weather-poor", weather[-1].at, choice.at, place=where, weather=how)
     took = [t for t in tale.log.things() if t.kind == "takes-controls" and "ilot" not in word(t.note, "man")]
-    tale.say("rather-jump-pilots" if took else "rather-jump", choice.at)
+    dark = "base" in word(thing.note, "where") and _dark(tale)
+    tale.say("rather-jump-pilots" if took else "rather-jump-dark" if dark else "rather-jump", choice.at)
+
+
+def _dark(tale: Tale) -> bool:
+    """Whether it was night over the base, as briefed; of a flight that went otherwise the log does not say."""
+    brief = tale.log.first("briefing")
+    strayed = any(isinstance(m, Zone) and m.why not in ("", "turning") for m in tale.log.moments)
+    asked = brief is not None and word(brief.note, "landing") == "Night"
+    return asked and not strayed and tale.log.first("abort") is None
 
 
 def _sea(state: str) -> str:
@@ -168,8 +176,8 @@ def _ditched(tale: Tale, thing: Thing) -> None:
     sea = next((other for other in tale.log.end if other.kind == "sea-state"), None) or tale.log.first("sea-state")
     if sea is not None:
         tale.t.say(f"The sea was {_sea(word(sea.note, 'state'))}", sea.at)
-    broke = ", and she broke up" if "wrecked" in result else ""
-    tale.t.say(f"They came down in the sea{broke}{_buried(tale)}", thing.at)
+    broke = " and broke up" if "wrecked" in result else ""
+    tale.t.say(f"She came down in the sea{broke}{_buried(tale)}", thing.at)
 
 
 _TOLD = {

@@ -10,7 +10,7 @@ from collections import Counter
 
 from flakhouse.render.bomber.blows import effects
 from flakhouse.render.bomber.digest import word
-from flakhouse.render.bomber.moments import Blow, Coming, Hit, Pass, Thing, Wave
+from flakhouse.render.bomber.moments import BLOWS, Blow, Coming, Hit, Pass, Thing, Wave
 from flakhouse.render.bomber.tale import Tale
 from flakhouse.render.story.words import a_count, count, direction, join, nth, word_count
 
@@ -115,7 +115,23 @@ class _Telling:
             elif isinstance(what, Blow):
                 self._blow(what)
             else:
-                self.tale.alone(what)
+                self._loose(what)
+
+    def _loose(self, thing: Thing) -> None:
+        """What befell by no fire of theirs: a collision with what it did, or something by itself."""
+        tale = self.tale
+        if thing.cause >= 0 and any(other.at == thing.cause for other in self.one.loose):
+            return  # told with its cause
+        if thing.kind not in BLOWS:
+            tale.alone(thing)
+            return
+        if thing.kind == "collision":
+            tale.say("collided", thing.at, it=self.ref(word(thing.note, "fighter"), subject=True))
+        else:
+            tale.alone(thing)
+        things = [other for other in self.one.loose if other.cause == thing.at]
+        if any(tale.tells(other.note) for other in things):
+            effects(tale, tale.t.phrase("blow-did", thing.at), things, thing.at, more="more-blow")
 
     def _said(self, fighter: str) -> None:
         """The last sentence was about this fighter."""
@@ -129,8 +145,14 @@ class _Telling:
         back = [coming for coming in comings if self.seen[coming.fighter]]
         if new:
             self._new(new)
-        for n, coming in enumerate(back):
-            self._back(coming, n, len(comings))
+        if len(back) > 1:
+            sides = Counter(direction(coming.where) for coming in back)
+            each = ", ".join(f"{count(n)} {side}" for side, n in sides.items())
+            known = [fighter for fighter in self.seen if not fighter.startswith("ace ")]
+            many = "both" if len(back) == 2 == len(known) else f"{count(len(back))} of them"
+            tale.say("came-back-many", back[0].at, *(coming.at for coming in back), those=many, each=each)
+        elif back:
+            self._back(back[0], len(comings))
         for coming in comings:
             self.seen[coming.fighter] += 1
         for fighter in sorted(self.one.aces & set(self.where)):
@@ -141,7 +163,7 @@ class _Telling:
                 tale.say("ace", next(c.at for c in comings if c.fighter == fighter), one=one)
                 self._said(fighter)
 
-    def _back(self, coming: Coming, n: int, together: int) -> None:
+    def _back(self, coming: Coming, together: int) -> None:
         """One that comes again."""
         fighter = coming.fighter
         times = self.seen[fighter] + 1
@@ -151,8 +173,6 @@ class _Telling:
             it = "he" if self._ace(fighter) else "it"
         elif self._ace(fighter):
             it = "the ace"
-        elif n:
-            it, key = "another", "came-back"
         elif len(known) > 1:
             it = "one of them"
         else:
@@ -291,7 +311,7 @@ class _Telling:
         he = "he" if self._ace(hit.fighter) else "it"
         passing = f" as {he} passed" if hit.gun.startswith("Tail") else ""
         if hit.down:
-            gun += tale.counted(hit.name, hit.at)
+            passing += tale.counted(hit.name, hit.at)
             pronoun = it in ("it", "him")
             if not pronoun and hit.fighter in self.killed:
                 it = f"the one that had killed {tale.cast.short(self.killed[hit.fighter])}"

@@ -262,7 +262,9 @@ class _Flight:
         """A cause to turn back; a man without heat or oxygen by his job."""
         kind = {"oxygen out": "oxygen-out", "heat out": "heat-out"}.get(cause, "")
         lost = [t for t in self.tale.log.things() if kind and t.kind == kind and t.at < at]
-        if len(lost) != 1:
+        if len(lost) > 1:
+            return f"{capital(count(len(lost)))} men were without {cause.removesuffix(' out')}"
+        if not lost:
             return self.tale.manner.causes[cause]
         job = self.tale.manner.jobs.get(word(lost[0].note, "station"), "")
         return f"The {job} was without {cause.removesuffix(' out')}"
@@ -344,6 +346,7 @@ class _Flight:
     level = ""  # of the flak
     burst = ""  # what burst among them, where it was no flak
     run = True  # the flak of the bomb run
+    shot_at = False  # whether there was flak on it
 
     def _flak(self, thing: Thing) -> None:
         """How heavy it was; what a hit does is told with the hit."""
@@ -353,11 +356,13 @@ class _Flight:
         after = [m for m in tale.log.moments if isinstance(m, Thing) and m.at > thing.at]
         hit = next((m for m in after if m.kind in ("flak-hits", "flak-misses", "flak")), None)
         run = self.run = word(thing.note, "when") != "after bombs away"
+        self.shot_at = self.shot_at or (run and self.level != "no")
         if self.level == "no":
             if tale.detail >= 2 and run:
                 tale.say("flak-none", thing.at)
         elif hit is not None and hit.kind == "flak-misses" and tale.detail >= (1 if run else 3):
-            tale.say("flak-missed" if run else "flak-after", thing.at, thing.at, hit.at, level=self.level)
+            after_key = "flak-after" if self.shot_at else "flak-after-only"
+            tale.say("flak-missed" if run else after_key, thing.at, thing.at, hit.at, level=self.level)
 
     # ------------------------------------------------------------------ bombs and turning back
 

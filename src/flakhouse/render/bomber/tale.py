@@ -163,7 +163,7 @@ class Tale:
             return
         if thing.kind == "takes-station":  # a man who goes back and forth is told of once
             place = f"{word(thing.note, 'name')} {word(thing.note, 'station')}"
-            if place in self.once:
+            if place in self.once or not self.needed(thing):
                 return
             self.once.add(place)
         patterns = part.again if part.again and thing.kind in self.once else part.alone
@@ -174,11 +174,20 @@ class Tale:
         self.focus = ""
         self.subject = word(thing.note, "name") if pattern.startswith("{who}") else ""
 
+    def needed(self, thing: Thing) -> bool:
+        """Whether a move to another's place was no routine: he was hurt or gone, or the mover's own failed."""
+        before = [other.note for other in self.log.things() if other.at < thing.at]
+        station, own = word(thing.note, "station"), word(thing.note, "man")
+        gone = {"killed", "wounded", "third-wound", "frostbitten", "poisoned", "mask-trouble", "takes-controls"}
+        lost = any(note.kind in gone and word(note, "man") == station for note in before)
+        failed = any(note.kind in ("oxygen-out", "heat-out") and word(note, "station") == own for note in before)
+        return lost or failed
+
     def last_kinds(self) -> set[str]:
-        """The kinds of notes that the last sentence told."""
-        last = self.t.done[-1][-1] if self.t.done[-1] else None
-        events = [self.record.events[at] for at in last.events if at >= 0] if last is not None else []
-        return {event.kind for event in events if isinstance(event, Noted)}
+        """The kinds of notes that the last two sentences told."""
+        events = [at for line in self.t.done[-1][-2:] for at in line.events if at >= 0]
+        notes = [self.record.events[at] for at in events]
+        return {note.kind for note in notes if isinstance(note, Noted)}
 
     def counted(self, name: str, at: int) -> str:
         """Which of his victories a man's is, where the tour says so: ", his third"."""

@@ -110,6 +110,7 @@ class Teller:
         self.used: dict[str, int] = {}
         self.done: list[list[Line]] = [[]]
         self.lead = ""  # "On the way home": begins the next sentence
+        self.said: set[str] = set()  # sentences as they were before they were joined
 
     # ------------------------------------------------------------------ choosing
 
@@ -149,10 +150,10 @@ class Teller:
         if not text:
             return
         text = tidy(f"{text.rstrip('.')}.")
-        said = {line.text for lines in self.done for line in lines}
         for again in ("Again", "Once more", "And once more"):
-            if text in said and word_count(text) > 3:
-                text = f"{again} {_inside(re.sub('^(Again|Once more) ', '', text))}"
+            if text in self.said and word_count(text) > 3:
+                text = f"{again} {_inside(re.sub('^(Again|Once more|Then) ', '', text))}"
+        self.said.add(text)
         if self.lead:
             if self.lead.startswith("At ") or not re.search(r"\b(home|turned|landed|down)\b", text):
                 comma = "," if _ADVERBS.match(text) and not self.lead.endswith(",") else ""
@@ -164,7 +165,7 @@ class Teller:
             if word_count(joined) <= _JOINED and ", and " not in before.text and "; " not in before.text:
                 self.done[-1][-1] = Line(tidy(joined), (*before.events, *events), before.pattern)
                 return
-            text = f"Then {_inside(text)}"
+            text = f"After that {_inside(text[5:])}" if text.startswith("Then ") else f"Then {_inside(text)}"
         self.done[-1].append(Line(text, tuple(events), pattern))
 
     def told(self, key: str, at: int, *events: int, **words: str) -> None:
@@ -194,16 +195,16 @@ def _last_sentence(text: str) -> str:
     return re.split(r"(?<=[a-z]\.) (?=[A-Z])", text)[-1]
 
 
+#: Words that are small inside a sentence; all others are taken for names.
 _SMALL = frozenset(
-    re.split(
-        r"\s+",
-        """the a an one two three four five six seven eight nine ten eleven twelve
-        thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty it he she they their his her its
-        that this there no nobody nothing all every both with in at on over near after before as when while
-        from         for another more most some then next only frost fuel guns fire light medium heavy rather nowhere
-        twice once still none of by to not half turning out what where who going crippled diving too others fighters
-        rockets again""",
-    )
+    """
+    the a an one two three four five six seven eight nine ten eleven twelve thirteen fourteen
+    fifteen sixteen seventeen eighteen nineteen twenty it he she they their his her its that this
+    there no nobody nothing all every both with in at on over near after before as when while from
+    for another more most some then next only frost fuel guns fire light medium heavy rather nowhere
+    twice once still none of by to not half turning out what where who going crippled diving too
+    others fighters rockets again
+    """.split()
 )
 
 

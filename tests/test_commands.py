@@ -25,6 +25,10 @@ from tests.checks.files import ROOT
 #: Commands that are understood here but not run, by how they begin.
 NOT_RUN = {
     "serve": "runs until it is stopped; tests/web/test_serve.py starts it",
+    "login": "needs a hosted server, as do those below; tests/cli/test_server.py starts one",
+    "logout": "the same",
+    "squadron": "the same",
+    **{f"challenge {action}": "the same" for action in ("list", "show", "enter", "hand-in")},
     "static": "fetches packages with npm; tests/static builds it",
     "simulate b29 --missions 3 --dask": "needs a cluster; tests/sim/test_cluster.py starts one",
     "play doolittle --house raid.toml": "the page shows some lines of it; tests/doolittle/test_house.py has all",

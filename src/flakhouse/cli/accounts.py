@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flakhouse.cli.common import Commands, Usage, command, say, say_json
+from flakhouse.cli.passwords import ask_password
 
 if TYPE_CHECKING:
     from flakhouse.store import Database
@@ -92,21 +93,6 @@ def _accounts(database: Database) -> Accounts:
         raise Usage(f"accounts are not installed ({bad.name}): pip install 'flakhouse[web]'") from bad
 
 
-def _ask_password() -> str:
-    """A password, never from the command line: others on the machine could read it there."""
-    if not sys.stdin.isatty():
-        line = sys.stdin.readline(1000)
-        if not line:
-            raise Usage("no password on standard input")
-        return line.rstrip("\r\n")
-    import getpass
-
-    first = getpass.getpass("Password: ")
-    if getpass.getpass("Again: ") != first:
-        raise Usage("the two passwords differ; nothing was changed")
-    return first
-
-
 def _done(args: argparse.Namespace, facts: dict[str, object], line: str) -> int:
     if args.json:
         say_json(facts)
@@ -138,7 +124,7 @@ def _new(args: argparse.Namespace) -> int:
     if fault := name_fault(args.name):
         raise Usage(fault)
     with _database() as database:
-        account = _accounts(database).create(args.name, _ask_password())
+        account = _accounts(database).create(args.name, ask_password())
     return _done(args, {"account": account.name, "id": account.id}, f"{account.name} has an account now")
 
 
@@ -152,7 +138,7 @@ def _named(args: argparse.Namespace) -> Iterator[tuple[Accounts, Account]]:
 
 def _password(args: argparse.Namespace) -> int:
     with _named(args) as (accounts, account):
-        accounts.change_password(account.id, _ask_password())
+        accounts.change_password(account.id, ask_password())
     return _said(args, account, "changed", "has another password; all logins have ended")
 
 

@@ -21,7 +21,7 @@ from flakhouse.store.database import Database
 from flakhouse.store.saves import Store
 from flakhouse.store.sealed import alias_of
 
-__all__ = ["Challenges", "Hosted", "Place"]
+__all__ = ["Challenges", "Contest", "Hosted", "Place", "place_of"]
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 _MOST_OPEN = 20  # challenges of one maker at a time
@@ -62,6 +62,13 @@ class Place(msgspec.Struct, frozen=True):
     why: str = ""  # why it does not count or cannot win
     undos: int = 0
     here: bool = False  # flown on this server, which has counted what was taken back
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """A challenge and its table."""
+
+    challenge: Hosted
+    table: list[Place]
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -299,12 +306,13 @@ class Challenges:
             if at is not None
         }
         scores = {player: result.score for player, result in results.items() if result.score is not None}
-        placed = [_place(at, player, handed[player], results[player]) for at, player in rank(scores)]
-        refused = [_place(None, p, handed[p], result) for p, result in results.items() if result.score is None]
+        placed = [place_of(at, player, handed[player], results[player]) for at, player in rank(scores)]
+        refused = [place_of(None, p, handed[p], result) for p, result in results.items() if result.score is None]
         return [*placed, *refused, *(Place(None, player) for player in handed if player not in results)]
 
 
-def _place(at: int | None, player: str, handed: int | None, result: Result) -> Place:
+def place_of(at: int | None, player: str, handed: int | None, result: Result) -> Place:
+    """The line of a result."""
     score = result.score
     if score is None:
         return Place(None, player, handed, why=result.why, undos=result.undos, here=result.here)

@@ -16,7 +16,7 @@ from flakhouse.core.chapter import Chapter
 from flakhouse.core.deadline import limited
 from flakhouse.errors import FlakhouseError
 from flakhouse.savefile import check_save, read_save
-from flakhouse.store.challenges import Challenges, Hosted, Place
+from flakhouse.store.challenges import Challenges, Contest, Hosted
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import fault_of
 from flakhouse.web.html import page, seen_other
@@ -63,13 +63,6 @@ class Entered(msgspec.Struct, frozen=True):
     """The save that flies it."""
 
     save: str
-
-
-class Contest(msgspec.Struct, frozen=True):
-    """A challenge and its table."""
-
-    challenge: Hosted
-    table: list[Place]
 
 
 def _challenges(ctx: Context) -> Challenges:

@@ -9,10 +9,12 @@ import httpx
 import pytest
 
 from flakhouse import games
+from flakhouse.core.chapter import begin
 from flakhouse.errors import SaveError, Unknown
 from flakhouse.store import Database, Store
 from flakhouse.store.addresses import address_of, lend, lent, withdraw
 from flakhouse.store.backup import restore, write_backup
+from tests.challenges.flying import fly
 from tests.web.client import player, serving, visitor
 
 
@@ -92,8 +94,6 @@ def test_a_copy_and_an_exported_save_have_no_address_and_a_backup_keeps_it(saves
 
 
 def test_on_a_hosted_server_a_stranger_reads_and_only_the_owner_makes_and_withdraws(tmp_path: Path) -> None:
-    from flakhouse.core.chapter import begin
-
     app = serving(tmp_path, accounts=True)
     owner, account = player(app, "anna")
     other, _ = player(app, "berta")
@@ -120,3 +120,37 @@ def test_on_a_hosted_server_a_stranger_reads_and_only_the_owner_makes_and_withdr
     assert owner.post("/play/private-name/address", data={"chapter": "1", "say": "withdraw"}).status_code == 303
     assert stranger.get(f"/flights/{found.group(1)}").status_code == 404
     assert stranger.get("/play/private-name/report/debrief").status_code in (303, 401)
+
+
+def test_programs_make_list_and_withdraw_addresses_and_another_account_cannot(tmp_path: Path) -> None:
+    app = serving(tmp_path, accounts=True)
+    owner, account = player(app, "anna")
+    other, _ = player(app, "berta")
+    game = games.load("b17")
+    with Store(tmp_path, owner=account.id) as store:
+        store.create(fly(game, begin(game, "s/1")), "s", "lady")
+        store.create(begin(game, "t/1"), "t", "begun")
+    where = "/api/saves/lady/addresses"
+    assert owner.get(where).json() == []
+    made = owner.post(where, json={"chapter": 1})
+    assert made.status_code == 201
+    found = made.json()
+    assert found["chapter"] == 1
+    assert visitor(app).get(found["path"]).status_code == 200
+    assert owner.post(where, json={"chapter": 1}).json() == found
+    assert owner.get(where).json() == [found]
+    for sent in (
+        other.get(where),
+        other.post(where, json={"chapter": 1}),
+        other.delete(f"{where}/1"),
+        owner.post(where, json={"chapter": 2}),
+        *(owner.delete(f"{where}/{text}") for text in ("0", "2", "x", "-1", "9" * 30)),
+    ):
+        assert sent.status_code == 404, sent.text
+        assert found["path"] not in sent.text
+    assert owner.post("/api/saves/begun/addresses", json={"chapter": 1}).status_code == 400
+    assert visitor(app).get(where).status_code == 401
+    assert visitor(app).get(found["path"]).status_code == 200
+    assert owner.delete(f"{where}/1").status_code == 204
+    assert owner.get(where).json() == []
+    assert visitor(app).get(found["path"]).status_code == 404

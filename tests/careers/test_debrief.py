@@ -7,11 +7,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from flakhouse import games
 from flakhouse.careers.debrief import debrief_of, sheets
 from flakhouse.careers.dossier import Tour
+from flakhouse.careers.honours import MEDALS
 from flakhouse.cli.main import main
+from flakhouse.core.chapter import begin
 from flakhouse.store import Store
-from tests.web.client import serving, visitor
+from tests.challenges.flying import fly
+from tests.web.client import player, serving, visitor
 
 
 def tour_of(saves: Path) -> Tour:
@@ -123,3 +127,40 @@ def test_the_sheets_leave_out_a_medal_that_was_not_given(saves: Path) -> None:
     refused = tuple(msgspec.structs.replace(one, given="no") for one in found.medals)
     assert "Medals" not in [sheet.title for sheet in sheets(msgspec.structs.replace(found, medals=refused))]
     assert any("(proposed)" in str(row) for sheet in sheets(found) for row in sheet.rows), key
+
+
+def test_programs_read_medals_and_promotions_and_give_those_proposed(saves: Path) -> None:
+    client = visitor(serving(saves))
+    tour = tour_of(saves)
+    found = client.get("/api/saves/five/honours").json()
+    said = [(man["id"], medal["flight"], medal["title"]) for man in found for medal in man["medals"]]
+    assert said == [(man.id, one.flight, MEDALS[one.medal]) for man in tour.men for one in man.medals]
+    steps = [(man["name"], step["rank"], man["rank"]) for man in found for step in man["promotions"]]
+    assert steps == [(man.name, step.rank, man.rank_now()) for man in tour.men for step in man.promotions]
+    number, key = asked(tour)
+    for given, word in ((True, "yes"), (False, "no")):
+        sent = client.post("/api/saves/five/honours", json={"chapter": number, "medal": key, "given": given})
+        assert sent.status_code == 200, sent.text
+        now = [
+            m["given"] for man in sent.json() for m in man["medals"] if (m["key"], m["flight"]) == (key, number)
+        ]
+        assert now == [word]
+        assert {k: one.given for one in debrief_of(tour_of(saves), number).medals for k in one.keys}[key] == word
+    for bad in ({"medal": "nobody-1/dfc"}, {"chapter": 99}, {"chapter": 0}, {"given": "perhaps"}):
+        body = {"chapter": number, "medal": key, "given": True, **bad}
+        assert client.post("/api/saves/five/honours", json=body).status_code == 400
+    assert client.get("/api/saves/ten/honours").json() == []
+
+
+def test_another_account_neither_reads_nor_gives_medals(tmp_path: Path) -> None:
+    app = serving(tmp_path, accounts=True)
+    owner, account = player(app, "anna")
+    other, _ = player(app, "berta")
+    game = games.load("b17")
+    with Store(tmp_path, owner=account.id) as store:
+        store.create(fly(game, begin(game, "s/1")), "s", "lady")
+    assert any(man["medals"] for man in owner.get("/api/saves/lady/honours").json())
+    body = {"chapter": 1, "medal": "pilot-1/dfc", "given": True}
+    assert other.get("/api/saves/lady/honours").status_code == 404
+    assert other.post("/api/saves/lady/honours", json=body).status_code == 404
+    assert visitor(app).get("/api/saves/lady/honours").status_code == 401

@@ -16,7 +16,7 @@ from flakhouse.store.database import Database
 from flakhouse.store.rows import Loaded
 from flakhouse.store.saves import Store
 
-__all__ = ["Lent", "address_of", "lend", "lent", "withdraw"]
+__all__ = ["Lent", "address_of", "addresses_of", "lend", "lent", "withdraw"]
 
 _BYTES = 18  # of chance in an address: nobody finds one by trying
 _SECRET = re.compile(r"[A-Za-z0-9_-]{24}")
@@ -33,6 +33,16 @@ def address_of(store: Store, name: str, number: int) -> str:
     """The secret of a chapter's address, "" if it has none."""
     with store.database.reading() as db:
         return _secret(db, rows.load(db, store.owner, name, number).id)
+
+
+def addresses_of(store: Store, name: str) -> dict[int, str]:
+    """The secrets of all chapters of a save that have an address, by their numbers."""
+    with store.database.reading() as db:
+        found = db.rows(
+            "SELECT number, shared FROM chapters WHERE save = :save AND shared <> '' ORDER BY number",
+            save=rows.save_id(db, store.owner, name),
+        )
+    return {int(str(number)): str(secret) for number, secret in found}
 
 
 def lend(store: Store, name: str, number: int) -> str:

@@ -28,7 +28,7 @@ from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import Fault
 from flakhouse.web.moment import LogBlock, Moment, Roll, log, moment, rolls
 from flakhouse.web.openapi import Call, Query, document
-from flakhouse.web.pages import challenges, squadrons
+from flakhouse.web.pages import challenges, debrief, flights, squadrons
 from flakhouse.web.pages.crew import NamesBody, call_json, crew_json, hall_json, names_json
 from flakhouse.web.pages.diary import DiaryNote, NoteBody, diary_json, write_json
 from flakhouse.web.pages.odds import odds_of
@@ -450,6 +450,8 @@ CALLS: list[Call] = [
     Call("GET", "/api/saves/{save}/export", "The save as a file", _export, answer=dict[str, object]),
     Call("POST", "/api/saves/{save}/rename", "Rename", _rename, body=NameBody, answer=Named),
     Call("POST", "/api/saves/{save}/copy", "Copy", _copy, body=NameBody, answer=Named, status=201),
+    *debrief.CALLS,
+    *flights.CALLS,
     *challenges.CALLS,
     *squadrons.CALLS,
     Call("POST", "/api/login", "Log in (hosted servers)", _login, body=LoginBody, answer=Token, public=True),

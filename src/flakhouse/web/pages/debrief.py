@@ -4,13 +4,14 @@ medals proposed, what the dice did, and the sheets folded below.
 
 from __future__ import annotations
 
+import msgspec
 from markupsafe import Markup
 from starlette.responses import Response
 
 from flakhouse import games
 from flakhouse.careers.debrief import debrief_of, sheets
-from flakhouse.careers.dossier import Tour
-from flakhouse.careers.honours import RULE
+from flakhouse.careers.dossier import Honour, Promotion, Tour
+from flakhouse.careers.honours import MEDALS, RULE, key_of
 from flakhouse.careers.raid import Raiders
 from flakhouse.careers.saves import career_of
 from flakhouse.core.game import Game
@@ -22,12 +23,13 @@ from flakhouse.store.kept import award
 from flakhouse.web.boards.base import el
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.html import page, seen_other
+from flakhouse.web.openapi import Call
 from flakhouse.web.sheets import sheets_html
 from flakhouse.web.tables import view_of
 from flakhouse.web.turning import pictures
 from flakhouse.web.ways import Way, post
 
-__all__ = ["WAYS", "debrief_page", "debrief_text"]
+__all__ = ["CALLS", "WAYS", "debrief_page", "debrief_text"]
 
 _SIGNS = {
     "prisoner of war": "crew-captured",
@@ -124,17 +126,92 @@ def luck_bar(one: Luck) -> Markup:
 
 def _award(ctx: Context) -> Response:
     """The player's word on a medal."""
-    name, number = ctx.param("save"), ctx.form.get("chapter", "")
+    number, said = ctx.form.get("chapter", ""), ctx.form.get("said", "")
+    if not (number.isascii() and number.isdecimal()) or said not in ("yes", "no"):
+        raise BadRequest("name the flight, and whether the medal is given")
+    _decide(ctx, int(number[:9]), ctx.form.get("medal", ""), said == "yes")
+    return seen_other(f"/play/{ctx.param('save')}/report/debrief?chapter={int(number)}#medals")
+
+
+def _decide(ctx: Context, number: int, medal: str, given: bool) -> None:
+    """Keep it, if the medal is one of those about which the player is asked."""
+    name = ctx.param("save")
     info = ctx.store.info(name)
-    if not (number.isascii() and number.isdecimal()) or not 1 <= int(number[:9]) <= info.chapter:
+    if not 1 <= number <= info.chapter:
         raise BadRequest("name the flight")
     career = career_of(name, games.load(info.game), ctx.store.chapters(name))
-    asked = {key: one for one in debrief_of(career, int(number)).medals if one.asked for key in one.keys}
-    key, said = ctx.form.get("medal", ""), ctx.form.get("said", "")
-    if key not in asked or said not in ("yes", "no"):
+    if medal not in {key for one in debrief_of(career, number).medals if one.asked for key in one.keys}:
         raise BadRequest("this medal is not proposed")
-    award(ctx.store, name, int(number), {key: said == "yes"})
-    return seen_other(f"/play/{name}/report/debrief?chapter={int(number)}#medals")
+    award(ctx.store, name, number, {medal: given})
 
+
+# ------------------------------------------------------------------ programs
+
+
+class Medal(msgspec.Struct, frozen=True):
+    """A medal of a man by our rule: `given` is "yes", "no", or "" while it is proposed. `key` is what to send."""
+
+    key: str
+    title: str
+    flight: int
+    why: str
+    given: str
+
+
+class Honoured(msgspec.Struct, frozen=True):
+    """A man with his medals and promotions."""
+
+    id: str
+    name: str
+    position: str
+    rank: str
+    medals: list[Medal]
+    promotions: list[Promotion]
+
+
+class AwardBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The player's word on a medal that is proposed after a flight."""
+
+    chapter: int
+    medal: str
+    given: bool
+
+
+def _honours_json(ctx: Context) -> Response:
+    """Everybody who has a medal or a promotion; the raid has neither."""
+    name = ctx.param("save")
+    career = career_of(name, games.load(ctx.store.info(name).game), ctx.store.chapters(name))
+    men = career.men if isinstance(career, Tour) else []
+    found = [
+        Honoured(
+            man.id,
+            man.name,
+            man.position,
+            man.rank_now(),
+            [_medal(key_of(man, one.medal), one) for one in man.medals],
+            man.promotions,
+        )
+        for man in men
+        if man.medals or man.promotions
+    ]
+    body = msgspec.json.encode(found)
+    return Response(body, headers={"Cache-Control": "no-store"}, media_type="application/json")
+
+
+def _medal(key: str, one: Honour) -> Medal:
+    return Medal(key, MEDALS[one.medal], one.flight, one.why, one.given)
+
+
+def _award_json(ctx: Context) -> Response:
+    said = ctx.json(AwardBody)
+    _decide(ctx, said.chapter, said.medal, said.given)
+    return _honours_json(ctx)
+
+
+_HONOURS = "/api/saves/{save}/honours"
+CALLS: list[Call] = [
+    Call("GET", _HONOURS, "Medals and promotions of its men", _honours_json, answer=list[Honoured]),
+    Call("POST", _HONOURS, "Give a medal, or not", _award_json, body=AwardBody, answer=list[Honoured]),
+]
 
 WAYS: list[Way] = [post("/play/{save}/medal", _award)]

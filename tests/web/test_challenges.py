@@ -12,6 +12,7 @@ import pytest
 from starlette.applications import Starlette
 
 from flakhouse import games
+from flakhouse.core.challenge import parse
 from flakhouse.core.chapter import BY_CHART
 from flakhouse.store import Store
 from flakhouse.web.app import _ways
@@ -201,3 +202,38 @@ def test_a_local_server_has_open_challenges_with_names_and_files(local: Starlett
     assert client.post(f"/api/challenges/{key}/close").status_code == 204
     assert client.post(f"/challenges/{key}/enter", data={"player": "Eve"}).status_code == 409
     assert client.get("/challenges/nothing").status_code == 404
+
+
+def test_a_challenge_of_ones_own_game_scenario_and_options_is_made_by_the_page(local: Starlette) -> None:
+    client = visitor(local)
+    soon = time.strftime("%Y-%m-%dT%H:%M", time.gmtime(time.time() + 7200))
+    shown = client.get("/challenges").text
+    for name in games.names():
+        assert f'href="/challenges?own={name}#new"' in shown
+    assert 'name="option:' not in shown
+    form = client.get("/challenges?own=b17").text
+    assert 'name="option:random_events"' in form
+    assert 'name="scenario"' in form
+    sent = {"own": "b17", "closes": soon, "title": "Mine"}
+    basic = next(one for one in GAME.scenarios() if one.options)
+    made = client.post("/challenges", data={**sent, "scenario": basic.key, "option:random_events": "off"})
+    assert made.status_code == 303, made.text
+    found = told(client.get(f"/api{made.headers['location']}"))["challenge"]
+    assert isinstance(found, dict)
+    usual = {spec.key: spec.default for spec in GAME.options()}
+    asked = {**basic.options, "random_events": "off"}
+    assert found["options"] == {key: value for key, value in asked.items() if usual[key] != value}
+    assert found["options"] == parse(str(found["code"])).options
+    raid = client.post("/challenges", data={"own": "doolittle", "closes": soon, "scenario": "7"})
+    found = told(client.get(f"/api{raid.headers['location']}"))["challenge"]
+    assert isinstance(found, dict)
+    assert (found["game"], found["options"]) == ("doolittle", {"scenario": "7"})
+    name = enter(client, str(found["key"]), player="Ann")
+    assert Store.on(server_of(local).database, None).chapter(name).options["scenario"] == "7"
+    for bad in ({"own": "b52"}, {"scenario": "99"}, {"option:random_events": "perhaps"}, {"option:nothing": "x"}):
+        refused = client.post("/challenges", data={**sent, **bad})
+        assert refused.status_code == 400, bad
+        assert "Nothing was made." in refused.text
+    kept = client.post("/challenges", data={**sent, "option:random_events": "off", "closes": "never"}).text
+    assert 'value="Mine"' in kept
+    assert re.search(r'name="option:random_events".*?value="off" selected', kept)

@@ -18,12 +18,18 @@ def add(commands: Commands) -> None:
         "export",
         "write a flight as one HTML file: story, scenes, log and board, to be watched only",
         """flakhouse export b17-tour-1 --html -o flight.html
-        flakhouse export b17-tour-1 --html --mission 3 > third.html""",
+        flakhouse export b17-tour-1 --html --mission 3 > third.html
+        flakhouse export b17-tour-1 --html --mission 1 --with-seed -o first.html""",
     )
     parser.add_argument("save", help="name of the save")
     parser.add_argument("--html", action="store_true", required=True, help="as one self-contained page")
     parser.add_argument(
         "--mission", type=int, metavar="K", help="the flight of this number; without it the last one finished"
+    )
+    parser.add_argument(
+        "--with-seed",
+        action="store_true",
+        help="of a first flight: tell its seed, so that others can fly it; your later flights follow from it too",
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="the file to write; without it standard output")
     parser.add_argument("--force", action="store_true", help="write over a file that is there")
@@ -31,6 +37,7 @@ def add(commands: Commands) -> None:
 
 
 def _export(args: argparse.Namespace) -> int:
+    from flakhouse.challenges.same import same_flight
     from flakhouse.savefile import write_file
     from flakhouse.store import Store
 
@@ -53,7 +60,12 @@ def _export(args: argparse.Namespace) -> int:
         raise Usage(
             f"today's rules do not play {game.chapter_word} {number} of {name} as recorded; nothing is written"
         )
-    text = shared(session, name)
+    if args.with_seed and same_flight(session.chapter, True) is None:
+        raise Usage(
+            f"others cannot begin {game.chapter_word} {number} of {name}: "
+            "only a first one with the computer's dice and no house rules"
+        )
+    text = shared(session, name, seed=args.with_seed)
     if args.output is None:
         sys.stdout.write(text)
         return 0

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from flakhouse.challenges.same import same_flight
 from flakhouse.core.session import Session
 from flakhouse.render.base import record_of
 from flakhouse.render.scenes import SceneLine
@@ -46,10 +47,11 @@ class _Shot(NamedTuple):
     board: Markup
 
 
-def shared(session: Session, save: str, *, linked: bool = False) -> str:
+def shared(session: Session, save: str, *, linked: bool = False, seed: bool = False) -> str:
     """The page of a chapter that has been played again to its last step; `linked` if a server gives the styles.
 
-    The name of the save and the seed stay with the player: the seeds of the flights to come follow from it.
+    The name of the save stays with the player, and so does the seed unless flights to come do not follow from it,
+    or he tells it (`seed`); then the page says how to fly the same (challenges/same.py).
     """
     view = view_of(session.game.name)
     chapter = session.chapter
@@ -75,6 +77,8 @@ def shared(session: Session, save: str, *, linked: bool = False) -> str:
         last=apart(last, "end"),
         shots=shots,
         blocks=log(session, view),
+        same=same_flight(chapter, seed),
+        linked=linked,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 import msgspec
@@ -21,6 +21,7 @@ from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import fault_of
 from flakhouse.web.html import page, seen_other
 from flakhouse.web.openapi import Call
+from flakhouse.web.pages.start import groups
 from flakhouse.web.ways import Way, get, post
 
 __all__ = ["CALLS", "WAYS"]
@@ -86,9 +87,11 @@ def _list(ctx: Context) -> Response:
 
 
 def _listed(ctx: Context, error: str = "", status: int = 200) -> Response:
-    """All challenges, and the form for another."""
+    """All challenges, and the form for another; `?own=GAME` opens the one with scenario and options to choose."""
     kinds = [(name, form.name, form.title) for name in games.names() for form in forms().values()]
     fit = [(f"{game} {form}", game, title) for game, form, title in kinds if forms()[form].game in ("", game)]
+    wanted = ctx.form.get("own", "") or ctx.query("own")
+    own = games.load(wanted) if wanted in games.names() else None
     return page(
         ctx,
         "challenges.html",
@@ -98,6 +101,9 @@ def _listed(ctx: Context, error: str = "", status: int = 200) -> Response:
         closes=datetime.fromtimestamp(time.time() + _WEEK, UTC).strftime(_FORMAT),
         day=_day,
         games=games,
+        own=own,
+        groups=groups(own) if own is not None else [],
+        form=ctx.form,
         error=error,
     )
 
@@ -106,10 +112,12 @@ def _create(ctx: Context) -> Response:
     form = ctx.form
     try:
         game, _, kind = form.get("kind", "").partition(" ")
+        chosen = _chosen(form) if form.get("own") else {}
         key = _challenges(ctx).create(
-            game,
+            form.get("own") or game,
             _moment(form.get("closes", "")),
             form=kind,
+            options=chosen,
             title=form.get("title", "").strip(),
             strict=form.get("strict") == "on",
             maker=_maker(ctx),
@@ -117,6 +125,21 @@ def _create(ctx: Context) -> Response:
     except (FlakhouseError, BadRequest) as bad:
         return _listed(ctx, str(bad), fault_of(bad).status)
     return seen_other(f"/challenges/{key}")
+
+
+def _chosen(form: Mapping[str, str]) -> dict[str, str]:
+    """The options of a challenge of one's own, those of its scenario among them; what is as usual is left out."""
+    name = form.get("own", "")
+    if name not in games.names():
+        raise BadRequest(f"no game {name[:40]!r}; games: {', '.join(games.names())}")
+    game = games.load(name)
+    scenarios = {one.key: one.options for one in game.scenarios()}
+    if (scenario := form.get("scenario", "")) not in ("", *scenarios):
+        raise BadRequest(f"no scenario {scenario[:40]!r}; scenarios: {', '.join(scenarios)}")
+    given = {key[7:]: value for key, value in form.items() if key.startswith("option:")}
+    usual = {spec.key: spec.default for spec in game.options()}
+    asked = {**scenarios.get(scenario, {}), **given}
+    return {key: value for key, value in asked.items() if usual.get(key) != value}
 
 
 def _one(ctx: Context) -> Response:

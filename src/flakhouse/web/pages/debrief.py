@@ -14,6 +14,7 @@ from flakhouse.careers.dossier import Honour, Promotion, Tour
 from flakhouse.careers.honours import MEDALS, RULE, key_of
 from flakhouse.careers.raid import Raiders
 from flakhouse.careers.saves import career_of
+from flakhouse.challenges.same import same_flight
 from flakhouse.core.game import Game
 from flakhouse.core.session import Session
 from flakhouse.render.base import Record, diary
@@ -89,6 +90,7 @@ def debrief_page(ctx: Context, name: str, game: Game, record: Record, session: S
         address=address_of(ctx.store, name, record.number),
         base=str(ctx.request.base_url).rstrip("/"),
         hosted=ctx.server.config.accounts,
+        same=same_flight(session.chapter, True),
     )
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from starlette.responses import Response
 
 from flakhouse import games
+from flakhouse.challenges.same import same_flight
 from flakhouse.core.events import Chosen
 from flakhouse.core.session import Session
 from flakhouse.web.boards import BoardInput, board_of
@@ -87,6 +88,7 @@ def _by_scene(ctx: Context) -> Response:
         chapters=count,
         at=at,
         last=len(scenes) - 1,
+        same=same_flight(chapter, True),
         marks=[Mark(i, scene.weight, scene.headline) for i, scene in enumerate(scenes)],
         grave_back=max((i for i in graves if i < at), default=0),
         grave_on=min((i for i in graves if i > at), default=len(scenes) - 1),
@@ -124,6 +126,7 @@ def _by_answer(ctx: Context) -> Response:
         steps=whole.steps,
         board=board,
         where=view.status(past.state) if not board.drawing else "",
+        same=same_flight(chapter, True),
         question=question(past, past.pending) if past.pending is not None else None,
         taken=_taken(whole, past),
         rolls=[(roll, strip_of(past, roll)) for roll in reversed(found[-8:])],
@@ -158,7 +161,7 @@ def _shared(ctx: Context) -> Response:
         "Content-Disposition": f'attachment; filename="{safe}-{number}.html"',
         "Cache-Control": "no-store",
     }
-    return Response(shared(session, name), headers=headers, media_type="text/html")
+    return Response(shared(session, name, seed=ctx.query("seed") == "on"), headers=headers, media_type="text/html")
 
 
 WAYS: list[Way] = [

@@ -9,7 +9,9 @@ import msgspec
 from starlette.responses import Response
 
 from flakhouse import games
-from flakhouse.core.chapter import begin
+from flakhouse.challenges.forms import first_chapter
+from flakhouse.core.challenge import parse
+from flakhouse.core.chapter import Chapter, begin
 from flakhouse.core.deadline import limited
 from flakhouse.core.game import Finish, Game, House, OptionSpec, read_house
 from flakhouse.errors import FlakhouseError
@@ -24,7 +26,7 @@ from flakhouse.web.security import PREFS
 from flakhouse.web.tables import view_of
 from flakhouse.web.ways import Way, get, post
 
-__all__ = ["WAYS", "create"]
+__all__ = ["WAYS", "create", "groups"]
 
 _LOOKED_AT = 12  # running games whose place is told on the start page
 
@@ -41,7 +43,7 @@ class Running(msgspec.Struct, frozen=True):
 
 def _start(ctx: Context) -> Response:
     """The page; `?new=GAME` opens the form for that game."""
-    return show(ctx, ctx.query("new") or "")
+    return show(ctx, ctx.query("new"))
 
 
 def show(ctx: Context, chosen: str = "", error: str = "", status: int = 200) -> Response:
@@ -51,6 +53,7 @@ def show(ctx: Context, chosen: str = "", error: str = "", status: int = 200) -> 
     game = games.load(chosen or games.names()[0])
     saves = ctx.store.saves()
     ends = ctx.store.endings() if any(info.status == "over" for info in saves) else {}
+    form = ctx.form or dict(ctx.request.query_params)
     under_way = [info for info in saves if info.status != "over"]
     return page(
         ctx,
@@ -62,9 +65,11 @@ def show(ctx: Context, chosen: str = "", error: str = "", status: int = 200) -> 
         game=game,
         chosen=bool(chosen),
         scenarios=game.scenarios(),
-        groups=_groups(game),
-        form=ctx.form,
+        groups=groups(game),
+        form=form,
         sent="game" in ctx.form,
+        filled="seed" in form or "game" in ctx.form,
+        code=form.get("code", ""),
         error=error,
     )
 
@@ -95,7 +100,7 @@ def _closed(info: SaveInfo, end: Finish | None) -> Running:
     return Running(info, games.load(info.game), info.name, ending(view_of(info.game), end), "")
 
 
-def _groups(game: Game) -> list[tuple[str, list[tuple[OptionSpec, str]]]]:
+def groups(game: Game) -> list[tuple[str, list[tuple[OptionSpec, str]]]]:
     """The options by where they come from, the printed first, each with its rule in short; the one a scenario sets
     is not asked twice."""
     order = ("printed", "optional", "variant", "reconstructed")
@@ -117,9 +122,11 @@ def _new(ctx: Context) -> Response:
     form = ctx.form
     chosen = form.get("game", "")
     try:
+        ctx.room()
+        if code := form.get("code", "").strip():
+            return seen_other(f"/play/{_challenged(ctx.store, code)}/scene?from=0")
         if chosen not in games.names():
             raise BadRequest(f"no game {chosen[:40]!r}")
-        ctx.room()
         game = games.load(chosen)
         options = {key[7:]: value for key, value in form.items() if key.startswith("option:")}
         text = ctx.files.get("house", b"")
@@ -146,6 +153,15 @@ def _new(ctx: Context) -> Response:
         prefs = msgspec.structs.replace(ctx.prefs, guide=told)
         ctx.keep(response, PREFS, prefs.cookie(), 31_536_000)
     return response
+
+
+def _challenged(store: Store, code: str) -> str:
+    """Keep the flight of a challenge's code; its name."""
+    found = parse(code)
+    if found.game not in games.names():
+        raise BadRequest(f"no game {found.game[:40]!r}; games: {', '.join(games.names())}")
+    chapter = first_chapter(games.load(found.game), found.form, found.options, found.seed)
+    return _kept(store, games.load(found.game), chapter, found.seed, "")
 
 
 def first_mission(store: Store, game: Game) -> str:
@@ -185,6 +201,11 @@ def create(
     chapter = begin(
         game, f"{seed}/1", options=asked, house=house, automation=automation, table_dice=real_dice, given=given
     )
+    return _kept(store, game, chapter, seed, name)
+
+
+def _kept(store: Store, game: Game, chapter: Chapter, seed: str, name: str) -> str:
+    """Keep a first chapter and begin it; the name of the save. A beginning that cannot be leaves none."""
     made = store.create(chapter, seed, name)
     session = store.session(game, made)
     try:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from flakhouse import games
+from flakhouse.challenges.forms import first_chapter
+from flakhouse.challenges.judge import judge
 from flakhouse.core.adviser import Adviser
 from flakhouse.core.chapter import begin
 from flakhouse.core.questions import Question
 from flakhouse.core.session import Session
 from flakhouse.errors import OptionError
+from flakhouse.store import Store
+from tests.challenges.flying import fly
 
 GAMES = ["b29", "b17", "doolittle"]
 
@@ -84,3 +90,37 @@ def test_a_save_keeps_its_adviser() -> None:
     again.run()
     assert again.pending is not None
     assert again.pending.default == "abort"
+
+
+def test_another_adviser_during_the_game_marks_the_open_question_and_is_kept(tmp_path: Path) -> None:
+    asked = at_abort("doctrine")
+    with Store(tmp_path) as store:
+        name = store.create(asked.chapter, "s", "lady")
+        session = store.session(asked.game, name)
+        session.run()
+        steps, events = session.steps, len(session.events)
+        assert session.pending is not None
+        assert session.pending.default == "go-on"
+        session.set_adviser("crew")
+        assert session.pending.default == "abort"
+        assert (session.steps, len(session.events)) == (steps, events)
+        kept = store.session(asked.game, name)
+        kept.run()
+        assert kept.pending is not None
+        assert kept.pending.default == "abort"
+        assert kept.verify().identical
+        kept.set_adviser("doctrine")
+        assert kept.pending.default == "go-on"
+        assert store.chapter(name).options == asked.chapter.options
+        with pytest.raises(OptionError, match="adviser"):
+            kept.set_adviser("nobody")
+        assert store.chapter(name).options == asked.chapter.options
+
+
+def test_a_challenge_counts_whoever_advised() -> None:
+    game = games.load("b17")
+    flown = fly(game, first_chapter(game, "", {}, "by-chart:x"))
+    flown.options["adviser"] = "crew"
+    assert judge(game, "", {}, "by-chart:x", flown).why == ""
+    flown.options["random_events"] = "off"
+    assert "other options" in judge(game, "", {}, "by-chart:x", flown).why

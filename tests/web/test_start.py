@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import re
 from pathlib import Path
 
+import pytest
+
 from flakhouse import games
+from flakhouse.cli.main import main
 from flakhouse.core.chapter import begin as begin_chapter
 from flakhouse.render.guide import guide
 from flakhouse.render.look import ending
@@ -72,6 +77,34 @@ def test_the_adviser_is_chosen_with_a_new_game(tmp_path: Path) -> None:
     made = client.post("/new", data=form).headers["location"].split("/")[2]
     store = Store.on(server_of(client.app).database, None)  # type: ignore[arg-type]
     assert store.chapter(made).options["adviser"] == "crew"
+
+
+def test_the_adviser_is_changed_during_the_game_by_page_program_and_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = visitor(serving(tmp_path))
+    made = client.post("/new", data={"game": "doolittle", "scenario": "1", "seed": "3"}).headers["location"]
+    name = made.split("/")[2]
+    page = client.get(f"/play/{name}").text
+    found = re.search(
+        r'/adviser".*?name="at" value="([^"]+)".*?name="name" value="(\w+)" aria-pressed="(\w+)"', page
+    )
+    assert found is not None
+    assert found.groups()[1:] == ("crew", "false")
+    sent = client.post(f"/play/{name}/adviser", data={"at": found[1], "name": "crew"})
+    assert sent.status_code in (200, 303)
+    now = told(client.get(f"/api/saves/{name}"))
+    assert now["adviser"] == "crew"
+    settings = f"/api/saves/{name}/settings"
+    assert client.post(settings, json={"at": now["at"], "adviser": "nobody"}).status_code == 400
+    again = told(client.post(settings, json={"at": now["at"], "adviser": "doctrine"}))
+    assert (again["adviser"], again["automation"]) == ("doctrine", now["automation"])
+    store = Store.on(server_of(client.app).database, None)  # type: ignore[arg-type]
+    assert "adviser" not in store.chapter(name).options
+    monkeypatch.setenv("FLAKHOUSE_DATA", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("adviser\nq\n"))
+    assert main(["resume", name]) == 0
+    assert store.chapter(name).options["adviser"] == "crew"
 
 
 def test_after_the_end_a_scenario_can_be_played_again_or_the_next(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from flakhouse.challenges.forms import Score, first_chapter, form_of
 from flakhouse.core.chapter import Chapter
-from flakhouse.core.game import Game
+from flakhouse.core.game import ADVISER, Game
 from flakhouse.core.journal import Throw
 from flakhouse.core.session import Session
 
@@ -57,10 +57,15 @@ def _other(asked: Chapter, chapter: Chapter) -> str:
         return "it was flown with other dice"
     if chapter.table_after is not None or any(isinstance(entry, Throw) for entry in chapter.entries):
         return "it was flown with dice thrown at the table"
-    if chapter.options != asked.options:
+    if _ruling(chapter) != _ruling(asked):
         return "it was flown with other options"
     if chapter.house != asked.house:
         return "it was flown with other house rules"
     if (chapter.position, chapter.step, chapter.campaign) != (asked.position, asked.step, asked.campaign):
         return "it began from another position"
     return "it is not over yet" if chapter.finished is None else ""
+
+
+def _ruling(chapter: Chapter) -> dict[str, str]:
+    """The options that rule play; who advises does not."""
+    return {key: value for key, value in chapter.options.items() if key != ADVISER.key}

@@ -21,6 +21,7 @@ from flakhouse.cli.opening import opening
 from flakhouse.cli.pace import MINE, REAL
 from flakhouse.cli.scenes import Back, Quit
 from flakhouse.cli.terminal import Closed, Terminal
+from flakhouse.core.game import ADVISER
 from flakhouse.core.journal import Answer
 from flakhouse.core.questions import Question
 from flakhouse.core.session import Session
@@ -53,7 +54,9 @@ _WORDS = {
 }
 _SCREENS = frozenset((*"setlwhngb", "position", "recap"))  # the question is shown again after these
 _PAGED = _SCREENS | {"?"}
-_AT_REST = frozenset((*"uhetspdawlgbn?", "redo", "position", "note"))  # commands in the menu after a mission
+_AT_REST = frozenset(
+    (*"uhetspdawlgbn?", "redo", "position", "note", "adviser")
+)  # commands in the menu after a mission
 _LONG = 7  # days after which a player is told where he stands
 _MANY = 5  # to take back more answers than that is asked first
 
@@ -109,6 +112,7 @@ class Play(Filler):
             "redo": self.redo,
             "d": self.dice,
             "a": self.automation,
+            "adviser": self.adviser,
             "p": self.pace,
             "note": self.note,
             "position": self.position,
@@ -338,6 +342,14 @@ class Play(Filler):
         if self.take(lambda: self.session.set_automation(level)):
             asked = _ASKED[level]
             self.term.say(f"{asked[:1].upper()}{asked[1:]}; a changes it.")
+
+    def adviser(self, rest: str = "") -> None:
+        """Who marks the answer."""
+        now = self.session.chapter.options.get(ADVISER.key, ADVISER.default)
+        then = next(name for name in ADVISER.values if name != now)
+        if self.take(lambda: self.session.set_adviser(then)):
+            said = "Crew first advises you" if then == "crew" else "Doctrine advises you"
+            self.term.say(f"{said} from now on; adviser changes it.")
 
     # ------------------------------------------------------------------ after the mission
 

@@ -18,7 +18,7 @@ from flakhouse.core.chapter import AUTOMATION, Chain, Chapter, Keeper, Verdict, 
 from flakhouse.core.deadline import limited
 from flakhouse.core.dice import Keyed, checked
 from flakhouse.core.events import Event
-from flakhouse.core.game import Ending, Finish, Game, House, JsonDict, read_house
+from flakhouse.core.game import ADVISER, Ending, Finish, Game, House, JsonDict, read_house
 from flakhouse.core.journal import Answer, Entry, Throw
 from flakhouse.core.questions import NeedDice, Pending, Question, Reached
 from flakhouse.core.referee import Referee
@@ -161,28 +161,29 @@ class Session:
         if on == self.table_dice:
             return
         self._not_strict("all throw the dice of the challenge")
-        before = self.chapter.table_after
-        self.chapter.table_after = self.rolls if on else None
-        try:
-            self._keep_settings()
-        except SaveError:
-            self.chapter.table_after = before
-            raise
-        if self.need_dice is not None:
-            self.run()
+        self._set("table_after", self.rolls if on else None, self.need_dice is not None)
 
     def set_automation(self, level: str) -> None:
         """Say which questions answer themselves."""
         if level not in AUTOMATION:
             raise OptionError(f"automation={level!r}: expected {' or '.join(AUTOMATION)}")
-        before = self.chapter.automation
-        self.chapter.automation = level
+        self._set("automation", level, self.pending is not None and self.pending.routine)
+
+    def set_adviser(self, name: str) -> None:
+        """Say who advises from the open question on; what was answered stays."""
+        options = self.game.check_options({**self.chapter.options, ADVISER.key: name})
+        self._set("options", options, self.pending is not None)
+
+    def _set(self, setting: str, value: object, again: bool) -> None:
+        """Change a setting of the chapter and run `again` if it matters; what cannot be kept stays as it was."""
+        before = getattr(self.chapter, setting)
+        setattr(self.chapter, setting, value)
         try:
             self._keep_settings()
         except SaveError:
-            self.chapter.automation = before
+            setattr(self.chapter, setting, before)
             raise
-        if self.pending is not None and self.pending.routine:
+        if again:
             self.run()
 
     def _not_strict(self, why: str) -> None:

@@ -16,7 +16,7 @@ from flakhouse.store.rows import entry_row, to_row
 
 __all__ = ["StoreKeeper", "stale"]
 
-_SETTINGS = ("automation", "table_after", "undos", "remarks", "rules_version", "charts", "version")
+_SETTINGS = ("options", "automation", "table_after", "undos", "remarks", "rules_version", "charts", "version")
 
 _TOUCH = "UPDATE saves SET updated = :now WHERE id = (SELECT save FROM chapters WHERE id = :key)"
 #: What a change finds only if nobody else has changed the chapter, and it is the last of its save.

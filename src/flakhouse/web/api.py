@@ -110,11 +110,12 @@ class AtBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SettingsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose dice, and which questions answer themselves; what is left out stays."""
+    """Whose dice, which questions answer themselves, who advises; what is left out stays."""
 
     at: str
     real_dice: bool | None = None
     automation: str | None = None
+    adviser: str | None = None
 
 
 class NameBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -304,6 +305,8 @@ def _settings(ctx: Context) -> Response:
             table.session.set_table_dice(body.real_dice)
         if body.automation is not None:
             table.session.set_automation(body.automation)
+        if body.adviser is not None:
+            table.session.set_adviser(body.adviser)
 
     return _act(ctx, body.at, act)
 
@@ -425,7 +428,14 @@ CALLS: list[Call] = [
     Call("POST", "/api/saves/{save}/throw", "Give faces thrown", _throw, body=ThrowBody, answer=Moment),
     Call("POST", "/api/saves/{save}/undo", "Take back the last step", _undo, body=AtBody, answer=Moment),
     Call("POST", "/api/saves/{save}/next", "Begin the next chapter", _next, body=AtBody, answer=Moment),
-    Call("POST", "/api/saves/{save}/settings", "Dice, automation", _settings, body=SettingsBody, answer=Moment),
+    Call(
+        "POST",
+        "/api/saves/{save}/settings",
+        "Dice, automation, adviser",
+        _settings,
+        body=SettingsBody,
+        answer=Moment,
+    ),
     Call("GET", "/api/saves/{save}/log", "Log and rolls", _log, answer=LogBody, query=(_CHAPTER, _STEP)),
     Call("GET", "/api/saves/{save}/scenes", "Scenes", _scenes, answer=SceneBody, query=(_CHAPTER, _STEP, _FROM)),
     Call(

@@ -11,6 +11,7 @@ import msgspec
 
 from flakhouse.core import questions
 from flakhouse.core.events import Chosen, Event, ModLine, Rolled
+from flakhouse.core.game import ADVISER
 from flakhouse.core.session import Session
 from flakhouse.render.look import barred_text, option_text, own_events
 from flakhouse.render.screen import Block, ScreenRenderer
@@ -136,6 +137,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     news: tuple[LogBlock, ...] = ()  # what happened since the last answer
     real_dice: bool = False
     automation: str = "none"
+    adviser: str = "doctrine"
     can_undo: bool = False
     undos: int = 0
     house: str = ""
@@ -171,6 +173,7 @@ def moment(table: Table) -> Moment:
         news=log(session, view, since),
         real_dice=session.table_dice,
         automation=session.automation,
+        adviser=session.chapter.options.get(ADVISER.key, ADVISER.default),
         can_undo=own > 0 or chapter.number > 1,
         undos=chapter.undos,
         house=view.house_line(session.house, chapter.options),

@@ -225,6 +225,10 @@ def _auto(ctx: Context) -> Response:
     return _act(ctx, lambda table: table.session.set_automation(ctx.form.get("level", "")))
 
 
+def _adviser(ctx: Context) -> Response:
+    return _act(ctx, lambda table: table.session.set_adviser(ctx.form.get("name", "")))
+
+
 def _next(ctx: Context) -> Response:
     return _act(ctx, lambda table: table.next_chapter(), begins=True)
 
@@ -307,6 +311,7 @@ WAYS: list[Way] = [
     post("/play/{save}/again", _again),
     post("/play/{save}/dice", _dice),
     post("/play/{save}/auto", _auto),
+    post("/play/{save}/adviser", _adviser),
     post("/play/{save}/next", _next),
     post("/play/{save}/prefix", _prefix),
     get("/play/{save}/log", _log),

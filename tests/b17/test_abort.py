@@ -9,6 +9,7 @@ import pytest
 from flakhouse.core.agents import Default
 from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Chosen, Noted
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import abort, cold, formation, orders, wings
 from flakhouse.games.b17.advice import flight as advice
@@ -328,12 +329,78 @@ def test_2B_2_without_bombs_the_formation_may_be_kept(changes: dict[str, object]
     done(ref)
 
 
-def test_13_1_a_careful_player_turns_back_where_the_mission_counts_also_over_the_target() -> None:
-    for zone in (4, 5):
-        m = mission(zone=zone)
-        m.target.zone = 5
-        assert not advice.why_abort(m, {"engine out": False}), "not for something that does not count"
-        assert advice.why_abort(m, {"engine out": True}).startswith("The mission counts all the same")
+@pytest.mark.parametrize(("zone", "turns_back"), [(3, True), (4, True), (5, False)])
+def test_13_1_a_careful_player_turns_back_where_the_mission_counts_but_not_over_the_target(
+    zone: int, turns_back: bool
+) -> None:
+    m = mission(zone=zone)
+    m.target.zone = 5
+    assert not advice.why_abort(m, {"engine out": False}), "not for something that does not count"
+    assert advice.why_abort(m, {"engine out": True}).startswith("The mission counts all the same") is turns_back
+    assert advice.abort(m, {"engine out": True}) == ("abort" if turns_back else "go-on")
+
+
+def test_13_1_nobody_turns_back_over_the_target_for_a_leak_either() -> None:
+    """2B.0 He turns round there anyway: it saves no turn."""
+    m = mission(zone=5)
+    m.target.zone = 5
+    assert advice.abort(m, {"fuel leak": True}) == "go-on"
+    m.zone = 4
+    assert advice.abort(m, {"fuel leak": False}) == "abort"
+
+
+def test_13_1_over_the_target_the_question_is_whether_to_bomb() -> None:
+    m, ref = mission(zone=5, in_formation=False, cause=Root.FIGHTER), referee(answers=["go-on"])
+    m.target.zone = 5
+    m.permit("engine out")
+    abort.abort_step(ref, m)
+    asked = ref.events[0]
+    assert isinstance(asked, Chosen)
+    assert asked.prompt == f"Engine out. You may turn back, and the mission still counts. Bomb {m.target.city}?"
+    assert advice.why_go_on(m, {"engine out": True}).startswith("You are over the target")
+
+
+class _Asked(Default):
+    """Flies on whatever is advised, and keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.abort: list[Question] = []
+
+    def choose(self, question: Question, ref: Referee) -> str:
+        """Fly on."""
+        if question.id == "abort":
+            self.abort.append(question)
+        return "go-on" if question.id == "abort" else question.default
+
+
+def test_13_1_who_flies_on_against_advice_is_not_asked_to_turn_back_until_something_changes() -> None:
+    m, agent = mission(zone=2, in_formation=False, out_zones=1, cause=Root.FIGHTER), _Asked()
+    m.target.zone = 5
+    ref = Referee(Fixed(), agent, trace=True)
+    m.permit("engine out")
+    for zone in (2, 3):
+        m.zone = zone
+        abort.abort_step(ref, m)
+    first, second = agent.abort
+    assert (first.default, first.routine) == ("abort", False)
+    assert (second.default, second.routine) == ("go-on", True)
+    assert second.why is not None
+    assert second.why() == "You decided to fly on, and nothing has changed since."
+    m.permit("oxygen out")
+    abort.abort_step(ref, m)
+    assert (agent.abort[2].default, agent.abort[2].routine) == ("abort", False)
+
+
+def test_13_1_a_cause_that_is_gone_is_nothing_new() -> None:
+    m, agent = mission(zone=4, in_formation=False, out_zones=1), _Asked()
+    m.target.zone = 5
+    ref = Referee(Fixed(), agent, trace=True)
+    m.permit("engine out")
+    m.permit("heat out")
+    abort.abort_step(ref, m)
+    del m.leave["heat out"]
+    abort.abort_step(ref, m)
+    assert [question.routine for question in agent.abort] == [False, True]
 
 
 def test_13_1_the_question_says_whether_it_counts() -> None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.agents import Default
+from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Chosen
+from flakhouse.core.questions import Question
+from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import abort, ending, fuel, movement
 from flakhouse.games.b29 import mission as steps
 from flakhouse.games.b29.advice import abort as advice
@@ -553,6 +557,58 @@ def test_4_7d_default_turns_back_wherever_the_mission_counts_all_the_same(zone: 
     assert advice.why_abort(m, abort.reasons(m)).startswith("The mission counts all the same")
     abort.abort_step(referee(defaults=True), m)
     assert m.aborted
+
+
+class _FliesOn(Default):
+    """Flies on whatever is advised, and keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.abort: list[Question] = []
+
+    def choose(self, question: Question, ref: Referee) -> str:
+        """Fly on."""
+        if question.id == "abort":
+            self.abort.append(question)
+            return "go-on"
+        return question.default
+
+
+@pytest.mark.parametrize("enemy", [False, True])
+def test_4_5c1_a_missed_rally_is_asked_about_once(enemy: bool) -> None:
+    m, agent = calm(zone=5, formation=Formation.FOR_GOOD, wing_boxes=38), _FliesOn()
+    m.leave["rally missed"] = enemy
+    ref = Referee(Fixed(), agent, trace=True)
+    for zone in (5, 6, 7):
+        m.zone = zone
+        abort.abort_step(ref, m)
+    assert [question.default for question in agent.abort] == ["abort" if enemy else "go-on", "go-on", "go-on"]
+    assert [question.routine for question in agent.abort] == [False, True, True]
+    m.leave["engine out"] = True
+    abort.abort_step(ref, m)
+    assert (agent.abort[-1].default, agent.abort[-1].routine) == ("abort", False)
+
+
+def test_4_3d_a_reserve_that_is_getting_thin_is_nothing_new() -> None:
+    m, agent = calm(zone=5, formation=Formation.FOR_GOOD, wing_boxes=38), _FliesOn()
+    m.leave["rally missed"] = False
+    ref = Referee(Fixed(), agent, trace=True)
+    abort.abort_step(ref, m)
+    m.plane.wing_boxes = 20
+    assert abort.FUEL_SHORT in abort.reasons(m)
+    abort.abort_step(ref, m)
+    assert [question.routine for question in agent.abort] == [False, True]
+
+
+def test_gts_5a_asked_over_the_target_before_combat_a_careful_player_bombs() -> None:
+    m = calm(zone=10, wing_boxes=38)
+    m.zone = m.target.zone
+    m.plane.altitude = m.altitude
+    m.leave["rally missed"] = True
+    found = abort.reasons(m)
+    assert advice.abort(m, found) == "go-on"
+    assert advice.why_abort(m, found).startswith("You are over the target")
+    m.zone -= 1
+    assert advice.abort(m, found) == "abort"
 
 
 @pytest.mark.parametrize(("boxes", "aborts"), [(21, False), (20, False), (19, True)])

@@ -6,18 +6,23 @@ from dataclasses import replace
 
 import pytest
 
+from flakhouse.core.chapter import AUTOMATION
 from flakhouse.core.referee import Referee
+from flakhouse.core.seat import answers_itself
 from flakhouse.games.b29 import setup
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.options import Options
-from flakhouse.games.b29.state import Bomber, Campaign, Mission
+from flakhouse.games.b29.questions import setup as questions
+from flakhouse.games.b29.state import Bomber, Campaign, LogRow, Mission
 from flakhouse.games.b29.words import (
     GUNNERS,
     Altitude,
+    End,
     FormationPlace,
     GunName,
     Position,
     Resistance,
+    Result,
     Squadron,
     Surface,
     TargetType,
@@ -31,6 +36,14 @@ TAIL = (3, 4, 3, 4, 2, 3, 1)
 
 def tour(credited: int = 11, missions: int = 5) -> Campaign:
     return Campaign(Bomber("Patches"), crew(missions), credited=credited)
+
+
+def flown(city: str) -> LogRow:
+    """The row of a flight there."""
+    return LogRow(
+        *(1, 1, "Patches", city, "Airfield", "Day", "HI", True, 20),
+        *(Result.VICTORY, True, End.LANDED, "", {}),
+    )
 
 
 def prepare(
@@ -204,6 +217,21 @@ def test_2_2d_with_every_alternate_struck_off_the_roll_stands() -> None:
     campaign = bombed_out()
     campaign.struck = sorted(setup.ALTERNATE_CITIES)
     assert prepare(6, 6, 6, 6, 3, 2, 4, 3, 1, 5, *TAIL, campaign=campaign)[1].target.city == "Fukuoka"
+
+
+def test_2_2_truk_is_asked_about_once_unless_it_was_flown_to() -> None:
+    """The answer before every later flight is that to the last one, at all settings but the one that asks all."""
+    campaign = tour(credited=0)
+    first = questions.truk(campaign)
+    assert (first.routine, first.settled) == (False, False)
+    for target, settled in (("Truk", False), ("Tokyo", True)):
+        campaign.flights = 1
+        campaign.log = [flown(target)]
+        ask = questions.truk(campaign)
+        assert (ask.routine, ask.settled) == (True, settled)
+        player = referee()
+        player.state = None
+        assert [answers_itself(ask, player, level) for level in AUTOMATION] == [False, settled, True, settled]
 
 
 def test_2_2_note_truk_is_a_day_airfield_mission_at_hi_in_zone_5() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -11,9 +12,11 @@ from flakhouse.challenges.forms import first_chapter
 from flakhouse.challenges.judge import judge
 from flakhouse.core.adviser import Adviser
 from flakhouse.core.chapter import begin
+from flakhouse.core.journal import Answer
 from flakhouse.core.questions import Question
 from flakhouse.core.session import Session
 from flakhouse.errors import OptionError
+from flakhouse.games.b29.state import Mission
 from flakhouse.store import Store
 from tests.challenges.flying import fly
 
@@ -81,6 +84,24 @@ def test_4_7a_enter_and_the_reason_are_those_of_the_adviser_chosen() -> None:
     )
     assert told["crew"][0] == "abort"
     assert "costs men" in told["crew"][1]
+
+
+def test_4_7a_who_flies_on_against_crew_first_is_asked_once_and_never_turned_back_by_himself() -> None:
+    session = at_abort("crew")
+    session.set_automation("routine")
+    zones: list[int] = []
+    while session.pending is not None:
+        ask = session.pending
+        if ask.id == "abort":
+            zones.append(cast(Mission, session.ref.state).zone)
+            session.answer("go-on")
+        else:
+            session.answer(ask.default)
+    answers = [
+        entry.key for entry in session.chapter.entries if isinstance(entry, Answer) and entry.ask == "abort"
+    ]
+    assert len(answers) > len(zones) >= 1, "in later zones it was a formality"
+    assert set(answers) == {"go-on"}
 
 
 def test_a_save_keeps_its_adviser() -> None:

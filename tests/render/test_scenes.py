@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from flakhouse import games
 from flakhouse.core.events import Event, Fact, ModLine, Needed, Noted, Opened, Rolled
 from flakhouse.core.questions import Subject
-from flakhouse.render.base import Template
+from flakhouse.render.base import Template, renderer
 from flakhouse.render.needs import needed_text, needs_text
 from flakhouse.render.scenes import NoteKind, Scene, SceneBook, SceneKind, SceneRoll, roll_line, scene_text
 from flakhouse.render.screen import ScreenRenderer
@@ -196,3 +197,16 @@ def test_a_note_may_name_the_table_that_decided_it() -> None:
     key = Course(GAME, {"off": Template("Off course.")}).scenes(log)[0].key
     assert key is not None
     assert key.chart == "4-8"
+
+
+def test_a_slight_fact_leaves_its_scene_calm_unless_something_came_of_it() -> None:
+    """4-9 row 8 A malfunction that leaves a scratch is no news; one that puts a part out is."""
+    game = games.load("b29")
+    view = renderer(game)
+    event = [Opened("event", {"zone": 3}), Noted("event", {"event": "Miscellaneous Malfunction"})]
+    scratch = Noted("superficial", {"part": "cockpit instruments"})
+    out = Noted("part-out", {"part": "automatic pilot"})
+    assert [scene.weight for scene in view.scenes([*event, scratch])] == ["calm"]
+    assert [scene.weight for scene in view.scenes([*event, out])] == ["notable"]
+    other = Noted("event", {"event": "Oil Tank Failure"})
+    assert [scene.weight for scene in view.scenes([event[0], other])] == ["notable"]

@@ -96,7 +96,8 @@ class Question:
     `options` maps stable keys to options (a text is an option with nothing but a label), `barred` keys to reasons.
     Either may be a function that makes it, called when somebody looks; the keys of options are known at once.
     `about` is what the whole question concerns. `routine` says that nothing unusual hangs on it, `matters` that it
-    is a decision all the same and no mere formality; `free` that any short text may be the answer. `why` gives the
+    is a decision all the same and no mere formality, `settled` that it was decided before, in the set-up of a game
+    too; `free` that any short text may be the answer. `why` gives the
     reason of the advice in a sentence, and is called only where it is shown. The referee sets `id`, which never
     changes (saves and bots know it), and `default`, the advised key.
     """
@@ -113,6 +114,7 @@ class Question:
         "prompt",
         "routine",
         "rule",
+        "settled",
         "why",
     )
 
@@ -125,6 +127,7 @@ class Question:
         barred: Mapping[str, Barred | str] | Callable[[], Mapping[str, Barred | str]] | None = None,
         routine: bool = False,
         matters: bool = False,
+        settled: bool = False,
         free: bool = False,
         why: Callable[[], str] | None = None,
     ) -> None:
@@ -138,6 +141,7 @@ class Question:
         self._found: dict[str, Barred] | None = None
         self.routine = routine
         self.matters = matters
+        self.settled = settled
         self.free = free
         self.why = why
 

@@ -40,7 +40,7 @@ def answers_itself(question: Question, ref: Referee, automation: str) -> bool:
         return False
     if automation == "formal" and question.matters:
         return False
-    return automation == "routine" or ref.state is not None
+    return automation == "routine" or ref.state is not None or question.settled
 
 
 class SessionReferee(Referee):
@@ -67,6 +67,9 @@ class SessionReferee(Referee):
             question.id, question.default = id, advised
             found = self.adviser.advice(question, self.state)
             if found is not None:
+                question.routine = (
+                    question.routine and found[0] == advised
+                )  # what two advisers see differently is asked
                 advised, why = found
                 question.why = lambda: why
         return super().put(id, advised, question)

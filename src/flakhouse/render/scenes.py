@@ -22,6 +22,7 @@ one it falls into. What a scene is called and how much it weighs is said in `fla
     faint = 1                                       # names a scene only if no note of its weight is less faint
     calm = "not hit"                                # a yes or no among its facts: where that is so, it is calm
     only = ["Severe Headwind"]                      # it is calm, unless one of its facts is that
+    slight = ["Miscellaneous Malfunction"]          # it is calm where one of its facts is that
     key = ["4-8"]                                   # the tables that decided it, where others were rolled as well
 
     throws = ["5-9", "6-6"]     # at the top of the file: tables whose dice a player throws himself (throws.py)
@@ -105,6 +106,7 @@ class NoteKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     faint: int = 0
     calm: str = ""
     only: tuple[str, ...] = ()
+    slight: tuple[str, ...] = ()
     key: tuple[str, ...] = ()
 
     def weighs(self, note: Noted) -> int:
@@ -112,6 +114,8 @@ class NoteKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.calm and bool(note.facts.get(self.calm.removeprefix("not "))) is not self.calm.startswith("not "):
             return 0
         if self.only and not any(str(fact) in self.only for fact in note.facts.values()):
+            return 0
+        if any(str(fact) in self.slight for fact in note.facts.values()):
             return 0
         return WEIGHTS.index(self.weight)
 

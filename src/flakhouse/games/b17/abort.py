@@ -96,13 +96,21 @@ def abort_step(ref: Referee, m: Mission) -> None:
         return
     causes = reasons(m)
     # D13
-    if not _nothing_to_bring(m) and (
-        ref.ask("abort", advice.abort(m, causes), lambda: questions.abort(m, causes)) == "go-on"
-    ):
-        m.leave_declined = ", ".join(causes)
+    if not _nothing_to_bring(m) and _flies_on(ref, m, causes):
         return
     by_enemy = [cause for cause, enemy in causes.items() if enemy]
     abort(ref, m, next(iter(by_enemy or causes), _CHOICE if m.plane.bombs else NO_BOMBS))
+
+
+def _flies_on(ref: Referee, m: Mission, causes: dict[str, bool]) -> bool:
+    """13.1 What the player decides; it is kept, so that he is asked again only if something changes."""
+    advised = advice.abort(m, causes)
+    if ref.ask("abort", advised, lambda: questions.abort(m, causes, advised)) != "go-on":
+        return False
+    m.leave_declined = ", ".join(causes)
+    if advised != "go-on":
+        m.abort_overruled = advice.overruling(advice.why_abort(m, causes), causes)
+    return True
 
 
 def _nothing_to_bring(m: Mission) -> bool:

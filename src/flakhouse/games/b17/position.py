@@ -70,7 +70,7 @@ _SKIP: dict[type, tuple[str, ...]] = {
             "evading",
         ),
         *("cause", "end", "repair", "root", "end_zone", "credited"),
-        *("leave_declined", "hurt_at_orders", "tasks_at_orders"),
+        *("leave_declined", "abort_overruled", "hurt_at_orders", "tasks_at_orders"),
     ),
     Plane: ("engines", "guns", "wings"),
     Engine: ("number",),

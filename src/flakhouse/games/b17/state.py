@@ -403,6 +403,7 @@ class Mission:
     hurt_at_orders: int = 0  # casualties known when orders were last given
     tasks_at_orders: list[str] = field(default_factory=list)  # orders that had a use then
     leave_declined: str = ""  # the reasons to abort that the player last decided to fly on with
+    abort_overruled: str = ""  # what spoke for turning back when he last flew on against the advice
     # engines
     one_engine_zones: int = -1  # 11.6: zones that may still be entered on one engine; -1 does not apply
     down_next: str = ""  # 11.6: a forced landing or bail-out is due: why

@@ -122,12 +122,14 @@ def _decides_to_abort(ref: Referee, m: Mission) -> bool:
     found = reasons(m)
     if not found:
         return False
-    words = ", ".join(found)
     advised = advice.abort(m, found)
     # Nothing new since he decided to fly on, or nothing but a reserve that is getting thin.
-    routine = advised == questions.GO_ON and words in (m.leave_declined, FUEL_SHORT)
+    declined = (FUEL_SHORT, *m.leave_declined.split(", "))
+    routine = advised == questions.GO_ON and all([reason in declined for reason in found])
     if ref.ask("abort", advised, lambda: questions.abort(m, found, routine)) == questions.GO_ON:
-        m.leave_declined = words
+        m.leave_declined = ", ".join(found)
+        if advised != questions.GO_ON:
+            m.abort_overruled = advice.overruling(m, found)
         return False
     for reason, enemy in found.items():
         m.leave[reason] = enemy

@@ -21,7 +21,7 @@ __all__ = ["B29", "GAME", "facts", "fly_from", "fly_mission", "outcome"]
 
 def fly_mission(ref: Referee, campaign: Campaign, options: Options) -> Mission:
     """2.0-9.0 A mission of the tour, Truk first if wanted (D4); the campaign is brought up to date."""
-    training = ref.agreed("truk", False, lambda: questions.truk(campaign.flights))
+    training = ref.agreed("truk", False, lambda: questions.truk(campaign))
     m = setup.prepare(ref, campaign, options, training)
     try:
         start.take_off(ref, m)

@@ -27,7 +27,7 @@ jump-before-dive jump-first land-or-jump main-gear-by-hand move-man move-where n
 nose-gear-by-hand not-at-altitude off-course-over-target one-engine orders oxygen-out oxygen-station
 raft-places rejoin release-by-hand relieve-pilot salvo seat-man shoot-light spared-city storm-detour
 take-sight take-station tank-fire-dive truk way-home weak-engine-formation where-down which-doors which-tank
-who-fights-fire who-flies
+who-fights-fire who-flies one-engine-down
 """
 QUESTIONS: Final = tuple(_TEXT.split())
 NAMES: Final = (

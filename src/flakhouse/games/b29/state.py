@@ -241,6 +241,7 @@ class Mission:
     leave: dict[str, bool] = field(default_factory=dict)  # leave to abort: reason -> caused by the enemy (4.7D)
     must_abort: str = ""  # a forced abort and its reason, carried out after combat
     leave_declined: str = ""  # the reasons to abort that the player last decided to fly on with
+    abort_overruled: str = ""  # what spoke for turning back when he last flew on against the advice
     hurt_at_orders: int = 0  # men out of action when orders were last asked
     tasks_at_orders: list[str] = field(default_factory=list)  # orders that had a use then
     abort_asked: int = 0  # Streamliner order: the turn on which the abort question was put before combat

@@ -14,9 +14,16 @@ __all__ = ["OWN", "abort"]
 
 
 def abort(state: object, question: Question) -> tuple[str, str] | None:
-    """13.1 Turn back as soon as anything is wrong; with a sound bomber it flies on like anybody else."""
+    """13.1 Turn back as soon as anything is wrong; with a sound bomber it flies on like anybody else.
+
+    Who has flown on keeps to it until something changes.
+    """
     if not isinstance(state, Mission) or state.nothing_wrong():
         return None
+    if question.routine and state.leave_declined:
+        return None
+    if state.zone == state.target.zone:
+        return "abort", "The bomber is hurt, and the flak over the target costs men."
     return "abort", "The bomber is hurt, and every zone nearer to the target costs men."
 
 

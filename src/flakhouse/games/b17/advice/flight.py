@@ -19,6 +19,7 @@ __all__ = [
     "engine_bombs",
     "frostbite",
     "jettison",
+    "overruling",
     "rabbits_foot",
     "throw_overboard",
     "why_abort",
@@ -28,6 +29,7 @@ __all__ = [
     "why_ammo_to",
     "why_engine_bombs",
     "why_frostbite",
+    "why_go_on",
     "why_oxygen_out",
     "why_rabbits_foot",
     "why_throw_overboard",
@@ -35,7 +37,9 @@ __all__ = [
 
 # Found by scripts/advice thresholds b17, over 400 whole tours: what another value costs, in men a tour.
 _LONG_WAY = 2  # zones still to go to the target; 1: 0.17 ±0.33, 3: 0.34 ±0.25, never: 1.14 ±0.66
-_COUNTS = 0  # where the mission counts all the same; 2: 0.01 ±0.02, and 1.6 ±1.1 on flights where it differs
+_COUNTS = (
+    1  # where the mission counts all the same; 0, over the target too: a gain of 0.01 ±0.02, which is nothing
+)
 _LEAK = "fuel leak"
 
 
@@ -43,19 +47,25 @@ _LEAK = "fuel leak"
 
 
 def abort(m: Mission, causes: Mapping[str, bool]) -> str:
-    """13.1 A careful player turns back when the target is out of reach or not worth it."""
-    return "abort" if why_abort(m, causes) else "go-on"
+    """13.1 A careful player turns back when the target is out of reach or not worth it; he keeps his word."""
+    why = why_abort(m, causes)
+    return "abort" if why and m.abort_overruled != overruling(why, causes) else "go-on"
+
+
+def overruling(why: str, causes: Mapping[str, bool]) -> str:
+    """13.1 What speaks for turning back; who flies on with it is not asked to change his mind until it changes."""
+    return "; ".join((why, *causes))
 
 
 def why_abort(m: Mission, causes: Mapping[str, bool]) -> str:
     """13.1 What makes a careful pilot turn back, or nothing: no fuel, credit, no bombs, a long way to go."""
-    if _LEAK in causes:
-        return "The fuel will not last to the target and home."
     to_go = m.target.zone - m.zone
     if any(causes.values()) and to_go >= _COUNTS:
         return "The mission counts all the same, and flying on costs men."
     if not to_go:
-        return ""  # the formation turns for home here anyway
+        return ""  # the bomber turns for home here anyway, and meets the same fighters (2B.0)
+    if _LEAK in causes:
+        return "The fuel will not last to the target and home."
     if not m.plane.bombs:
         return "There is nothing left to drop on the target."
     if not (m.in_formation or m.out_zones):
@@ -64,6 +74,15 @@ def why_abort(m: Mission, causes: Mapping[str, bool]) -> str:
         # Hit so early it is lost far more often than on the mission flown instead, and bombs worse.
         return "Hurt so far from the target, the bomber does better on another day."
     return ""
+
+
+def why_go_on(m: Mission, causes: Mapping[str, bool]) -> str:
+    """13.1 Why he flies on."""
+    if why_abort(m, causes):
+        return "You decided to fly on, and nothing has changed since."
+    if m.zone == m.target.zone:
+        return "You are over the target: who turns back here meets the same fighters, and has bombed nothing."
+    return "What is left undone is flown again: over a tour that costs more men than it saves here."
 
 
 def why_abort_bombs() -> str:

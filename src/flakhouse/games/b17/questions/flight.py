@@ -23,29 +23,30 @@ __all__ = [
 ]
 
 
-def abort(m: Mission, causes: Mapping[str, bool]) -> Question:
+def abort(m: Mission, causes: Mapping[str, bool], advised: str) -> Question:
     """13.1 Go on or turn back; `causes` on the list, and whether the enemy brought them about."""
-    why = advice.why_abort(m, causes)
-    routine = not why and ", ".join(causes) == m.leave_declined  # nothing new since he decided to fly on
+    declined = m.leave_declined.split(", ")
+    routine = advised == "go-on" and all(cause in declined for cause in causes)  # nothing new since he flew on
+    there = m.zone == m.target.zone
+    onward = f"{'Bomb' if there else 'Continue to'} {m.target.city}"
     if m.nothing_wrong():
-        prompt = f"Zone {m.zone} is behind you, nothing is wrong. Continue to {m.target.city}, or turn back?"
+        where = f"You are over {m.target.city}" if there else f"Zone {m.zone} is behind you"
+        prompt = f"{where}, nothing is wrong. {'Bomb it' if there else onward}, or turn back?"
         routine = True
     else:
         prompt = _sentence(", ".join(causes)) if causes else ""
         if any(causes.values()):
-            prompt += f"You may turn back, and the mission still counts. Continue to {m.target.city}?"
+            prompt += f"You may turn back, and the mission still counts. {onward}?"
         else:
-            prompt += f"If you turn back now the mission will not count. Continue to {m.target.city}?"
-    options = {"go-on": f"Continue to {m.target.city}", "abort": "Turn back"}
-    return Question("13.1", prompt, options, m.subject, routine=routine, why=lambda: why or _WORTH)
+            prompt += f"If you turn back now the mission will not count. {onward}?"
+    options = {"go-on": onward, "abort": "Turn back"}
+    tell = advice.why_abort if advised == "abort" else advice.why_go_on
+    return Question("13.1", prompt, options, m.subject, routine=routine, why=lambda: tell(m, causes))
 
 
 def _sentence(words: str) -> str:
     """Words as a sentence of their own, with a space behind it."""
     return f"{words[:1].upper()}{words[1:]}. "
-
-
-_WORTH = "What is left undone is flown again: over a tour that costs more men than it saves here."
 
 
 def abort_bombs(m: Mission) -> Question:

@@ -16,6 +16,7 @@ __all__ = [
     "iwo_plan",
     "not_at_altitude",
     "off_course_over_target",
+    "overruling",
     "way_home",
     "why_abort",
     "why_iwo_plan",
@@ -41,22 +42,48 @@ _HAZARDS = (EngineState.WINDMILLING, EngineState.RUNAWAY, EngineState.BURNING)
 
 
 def abort(m: Mission, found: Mapping[str, bool]) -> str:
-    """4.7A Turn back in trouble, or while it is nearly safe."""
-    return questions.ABORT if _trouble(m) or _another_day(m, found) else questions.GO_ON
+    """4.7A Turn back in trouble, or while it is nearly safe; who has flown on with the same keeps to it."""
+    if _may_bomb(m) or not (_trouble(m) or _another_day(m, found)):
+        return questions.GO_ON
+    return questions.GO_ON if m.abort_overruled and m.abort_overruled == overruling(m, found) else questions.ABORT
+
+
+def overruling(m: Mission, found: Mapping[str, bool]) -> str:
+    """4.7A What speaks for turning back; who flies on with it is not asked to change his mind until it changes."""
+    return "; ".join(
+        (_trouble(m) or _why_another_day(m, found), *(one for one in found if one != rule.FUEL_SHORT))
+    )
 
 
 def why_abort(m: Mission, found: Mapping[str, bool]) -> str:
     """4.7A."""
+    if _may_bomb(m):
+        return "You are over the target: who turns back here meets the same fighters, and has bombed nothing."
     trouble = _trouble(m)
-    if trouble:
-        return f"{trouble}: this bomber is better at home."
-    if _another_day(m, found):
-        if any(found.values()):
-            return "The mission counts all the same, and every zone nearer to Japan costs men."
-        if m.options.fuel and fuel.spare(m) < _LEAST:
-            return "There is no fuel to spare for bad luck."
-        return "Japan is still far away, and on another day the bomber will do better."
-    return AGAIN
+    if not (trouble or _another_day(m, found)):
+        return AGAIN
+    if m.abort_overruled and m.abort_overruled == overruling(m, found):
+        return "You decided to fly on, and nothing has changed since."
+    return f"{trouble}: this bomber is better at home." if trouble else _why_another_day(m, found)
+
+
+def _why_another_day(m: Mission, found: Mapping[str, bool]) -> str:
+    """4.7A, 4.7D."""
+    if _counts(m, found):
+        return "The mission counts all the same, and every zone nearer to Japan costs men."
+    if m.options.fuel and fuel.spare(m) < _LEAST:
+        return "There is no fuel to spare for bad luck."
+    return "Japan is still far away, and on another day the bomber will do better."
+
+
+def _counts(m: Mission, found: Mapping[str, bool]) -> bool:
+    """4.7D The mission counts all the same."""
+    return any(found.values()) and m.zone < _COUNTED
+
+
+def _may_bomb(m: Mission) -> bool:
+    """6.0, GTS 5A The target is below, and the run comes next: asked before combat, nobody turns back from it."""
+    return m.zone == m.target.zone and m.plane.altitude is m.altitude and m.plane.bombs_aboard()
 
 
 def _trouble(m: Mission) -> str:
@@ -86,7 +113,7 @@ def _another_day(m: Mission, found: Mapping[str, bool]) -> bool:
     To be alone, or a reserve that is only thin (D33), is no cause: who turns back for it takes off and lands once
     more, and that costs more men.
     """
-    if any(found.values()) and m.zone < _COUNTED:
+    if _counts(m, found):
         return True
     if m.night or m.options.quick_navigation or not m.options.auxiliary_tanks:
         return False  # with these rules a thin reserve is the usual thing, and nobody would ever arrive

@@ -9,12 +9,15 @@ from __future__ import annotations
 from flakhouse.core.adviser import Own
 from flakhouse.core.questions import Question
 from flakhouse.games.b29.questions import abort as abort_keys
+from flakhouse.games.b29.state import Mission
 
 __all__ = ["OWN", "abort"]
 
 
 def abort(state: object, question: Question) -> tuple[str, str] | None:
-    """4.7A With leave to turn back, turn back."""
+    """4.7A With leave to turn back, turn back; who has flown on keeps to it until something changes."""
+    if isinstance(state, Mission) and state.leave_declined and question.routine:
+        return None
     return (
         abort_keys.ABORT,
         "Every zone nearer to Japan costs men; that the mission is flown again is another day.",

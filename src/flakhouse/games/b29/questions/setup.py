@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from flakhouse.core.questions import Option, Question, Subject, yes_no
+from flakhouse.core.questions import NO, YES, Option, Question, Subject, yes_no
 from flakhouse.games.b29.questions import about
+from flakhouse.games.b29.state import Campaign
 
 __all__ = ["ACCEPT", "REROLL", "bomber_name", "name_crew", "spared_city", "truk"]
 
 ACCEPT, REROLL = "accept", "reroll"
+TRUK = "Truk"
 
 
 def bomber_name() -> Question:
@@ -26,13 +28,15 @@ def name_crew() -> Question:
     )
 
 
-def truk(flights: int) -> Question:
-    """2.2, D4: a training flight first."""
-    return yes_no(
+def truk(campaign: Campaign) -> Question:
+    """2.2, D4: a training flight first. Who went straight to Japan last time does so again, unless he is asked."""
+    declined = bool(campaign.log) and campaign.log[-1].target != TRUK
+    return Question(
         "2.2",
         "Fly a training flight to Truk first? It does not count towards the tour.",
-        yes=Option("Yes", about.city("Truk")),
-        routine=flights > 0,
+        {YES: Option("Yes", about.city(TRUK)), NO: "No"},
+        routine=campaign.flights > 0,
+        settled=declined,
         why=lambda: "It brings nothing that counts, and risks bomber and men.",
     )
 

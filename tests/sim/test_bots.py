@@ -11,6 +11,7 @@ from flakhouse.core.charts import ChartBook
 from flakhouse.core.dice import Fixed, Seeded
 from flakhouse.core.game import Finish, Game, JsonDict, Measure
 from flakhouse.core.journal import Entry
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.core.start import Start
 from flakhouse.errors import DiceError, OptionError
@@ -138,6 +139,32 @@ def test_rollout_plays_the_same_again(game: str, options: dict[str, str]) -> Non
     first = _journal(game, "rollout:1", options)
     assert first == _journal(game, "rollout:1", options)
     assert len(first) > 2
+
+
+class _Starts(Agent):
+    """Takes all advice, and looks at what the mission began from."""
+
+    name = "starts"
+
+    def __init__(self) -> None:
+        self.credited: list[object] = []
+
+    def choose(self, question: Question, ref: Referee) -> str:
+        assert ref.start is not None
+        campaign = ref.start.campaign
+        self.credited.append(None if campaign is None else campaign["flights"])
+        return question.default
+
+
+@pytest.mark.parametrize("name", ["b17", "b29"])
+def test_a_bot_that_plays_out_finds_the_record_of_the_tour_at_its_later_missions(name: str) -> None:
+    game, agent = games.load(name), _Starts()
+    options = game.check_options({})
+    end = game.fly(Referee(Seeded("tour/1"), agent), None, options)
+    assert set(agent.credited) == {None}
+    agent.credited.clear()
+    end.fly_next(Referee(Seeded("tour/2"), agent), options)
+    assert set(agent.credited) == {1}
 
 
 @pytest.mark.parametrize("name", ["rollout:", "rollout:x", "rollout:0", "rollout:-1", "rollout:1e9", "rollout:s"])

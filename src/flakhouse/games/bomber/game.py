@@ -242,7 +242,9 @@ class BomberGame(Game, Generic[O, C, M]):
 
     def fly_with(self, ref: Referee, record: C, options: dict[str, str]) -> Ending:
         """A mission of the tour that has this record, which is brought up to date."""
-        ref.start = Start(self, None, options)
+        # Who is asked everything may play the mission out from its start, and needs the record as it was then.
+        looks = not ref.unseen and ref.agent.wants is None
+        ref.start = Start(self, roster.to_json(record) if looks else None, options)
         return self._flown(ref, record, self.parts.options_of(options))
 
     def _flown(self, ref: Referee, record: C, options: O) -> Ending:

@@ -259,6 +259,14 @@ def test_on_a_phone_every_attacker_is_in_sight_with_the_fire_plan(sit: Sit, flig
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= PHONE["width"]
+    plan = desk.page.locator("#decision .rows > li")
+    desk.shot(f"phone-fire-{flight}")
+    for row in plan.all()[:3]:  # the drawing and the guns on one screen, the answer at its foot
+        expect(row).to_be_in_viewport(ratio=0.9)
+    expect(desk.page.locator("#decision [data-enter]")).to_be_in_viewport(ratio=1)
+    plan.last.scroll_into_view_if_needed()
+    expect(desk.page.locator("#bm-plan")).to_be_in_viewport(ratio=0.5)
+    assert max(box["height"] for row in plan.all() if (box := row.bounding_box())) <= 60
 
 
 @pytest.mark.parametrize(

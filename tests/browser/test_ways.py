@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Response
 
+from flakhouse import games
+from flakhouse.core.journal import Answer
 from tests.browser.conftest import Sit
 from tests.browser.desk import FLIGHTS, PHONE, Serving, expect
 
@@ -57,6 +59,33 @@ def test_a_phone_shows_the_drawing_and_the_decision_together(
     assert min(box["height"] for box in small) >= 44
     desk.answer()
     assert desk.prompt()
+
+
+def test_more_than_nine_options_have_two_digits_each(sit: Sit, server: Serving) -> None:
+    name = server.prepare("many-keys", "naval", 0)
+    with server.store() as store:
+        session = store.session(games.load("doolittle"), name)
+        session.wake()
+        while session.pending is not None and len(session.pending.options) < 12:
+            session.answer(session.pending.default)
+    ask = session.pending
+    assert ask is not None
+    desk = sit(still=True)
+    desk.open(f"/play/{name}?one=1")
+    desk.shot("two-digits")
+    assert desk.page.locator("#decision [data-number='01']").count() == 1
+    keys = desk.page.keyboard
+    keys.press("1")  # the first of two: nothing is taken, however long one waits
+    desk.page.wait_for_timeout(900)
+    assert desk.page.locator("#decision .pointed").count() == min(10, len(ask.options) - 9)
+    keys.press("Escape")
+    assert desk.page.locator("#decision .pointed").count() == 0
+    before = desk.at()
+    keys.press("1")
+    keys.press("2")
+    desk.moved(before)
+    answers = [entry for entry in server.session(name).chapter.entries if isinstance(entry, Answer)]
+    assert list(ask.options)[11] in [entry.key for entry in answers[session.steps :]]
 
 
 def test_ten_decisions_by_the_keyboard_alone(sit: Sit, server: Serving) -> None:

@@ -29,7 +29,9 @@ from flakhouse.render.look import look_up_rule
 from flakhouse.web import symbols
 from flakhouse.web.boards import b17, b29
 from flakhouse.web.boards.base import Act, Board, BoardInput
+from flakhouse.web.boards.bomber import around, b17_layout, b29_layout
 from flakhouse.web.boards.bomber.parts import field
+from flakhouse.web.boards.bomber.views import Layout
 from flakhouse.web.tables import view_of
 from tests.b17.helpers import mission as b17_mission
 from tests.b29.helpers import mission as b29_mission
@@ -388,3 +390,62 @@ def test_a_passing_shot_is_fired_at_a_fighter_behind_the_tail() -> None:
         assert tracer
         assert (float(tracer[2]) > float(tracer[1])) is behind
         assert ('class="passed"' in drawing) is behind
+
+
+_HOURS = {"12": 0, "1:30": 45, "3": 90, "6": 180, "9": 270, "10:30": 315}
+
+
+@pytest.mark.parametrize("layout", [b17_layout.LAYOUT, b29_layout.LAYOUT])
+@pytest.mark.parametrize("hour", _HOURS)
+def test_fighters_are_drawn_at_the_hour_they_come_from(layout: Layout, hour: str) -> None:
+    for x, y in layout.foes[hour]:
+        off = around.bearing((0, 215), (x, y)) - _HOURS[hour]  # from the middle of the clock
+        assert abs((off + 180) % 360 - 180) < 20
+
+
+@pytest.mark.parametrize("clock", list(Clock))
+@pytest.mark.parametrize("result", ["", "fighter-destroyed", "fighter-driven-off"])
+def test_the_name_of_who_acts_is_whole_in_a_close_up(clock: Clock, result: str) -> None:
+    vertical = clock in (Clock.DIVE, Clock.CLIMB)
+    fighter = _b17_fighter("Me109 A", clock, Angle.NONE if vertical else Angle.LEVEL)
+    state = b17_mission(fighters=[fighter])
+    notes = (Noted(result, {"fighter": "Me109 A", "gun": "Top Turret"}),) if result else ()
+    act = Act((Subject("fighter", "Me109 A"),), notes, state, "attack", "attack")
+    drawing = str(b17.board(given(state)._replace(act=act)).drawing)
+    box = re.search(r'viewBox="([-\d]+) ([-\d]+) (\d+) (\d+)"', drawing)
+    name = re.search(
+        r'<text x="([-.\d]+)" y="([-.\d]+)" class="lab \w+ l1" text-anchor="(\w+)">(.*?)</text>', drawing
+    )
+    assert box
+    assert name
+    left, top, wide, high = map(int, box.groups())
+    long = 6.2 * len(re.sub("<[^>]*>", "", name[4]))  # letters are 15 high and condensed
+    begins = float(name[1]) - {"start": 0, "middle": long / 2, "end": long}[name[3]]
+    assert left <= begins
+    assert begins + long <= left + wide
+    assert top + 12 <= float(name[2]) <= top + high
+
+
+def test_in_a_close_up_no_name_of_others_is_cut_off() -> None:
+    state = b17_mission(fighters=[_b17_fighter("Me109 A", Clock.C12, Angle.LEVEL)])
+    shot = Noted("shot-misses", {"gun": "Nose Gun", "fighter": "Me109 A"})
+    act = Act((Subject("fighter", "Me109 A"),), (shot,), state, "attack", "attack")
+    drawing = str(b17.board(given(state)._replace(act=act)).drawing)
+    assert 'class="callouts"' in drawing
+    assert "Bombardier" in drawing[drawing.index('class="callouts"') :]
+    assert not re.search(r'class="b">Tail Gunner<', drawing)  # far below what is shown
+
+
+@pytest.mark.parametrize(
+    ("kind", "word"), [("fighter-destroyed", "shot down"), ("fighter-driven-off", "driven off")]
+)
+def test_a_fighter_out_of_the_fight_is_grey_and_says_so(kind: str, word: str) -> None:
+    state = b17_mission(
+        fighters=[_b17_fighter("Me109 A", Clock.C12, Angle.HIGH), _b17_fighter("Me109 B", Clock.C3, Angle.HIGH)]
+    )
+    act = Act((Subject("fighter", "Me109 A"),), (Noted(kind, {"fighter": "Me109 A"}),), state, "attack", "attack")
+    drawing = str(b17.board(given(state)._replace(act=act)).drawing)
+    assert re.search(rf'class="attack out" data-about="Me109 A" data-state="12 High: {word}"', drawing)
+    assert re.search(r'class="attack abeam" data-about="Me109 B"', drawing)
+    assert f"Me109 A, 12 High: {word}." in drawing  # for those who do not see it
+    assert 'class="lab red l1"' not in drawing

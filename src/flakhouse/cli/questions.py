@@ -20,6 +20,7 @@ from flakhouse.store import Store
 
 __all__ = ["Asker"]
 
+_LONG_LIST = 9  # more options than that stand in two columns, if they fit
 _ROOM = 12  # columns left for an answer
 _FEW = 3  # so many things that cannot be done are listed with their reasons; of more only their names
 
@@ -86,13 +87,33 @@ class Asker(Teller):
             marks = (f"{key} (Enter)" if key == ask.default else key for key in ask.options)
             term.say(", ".join(marks), indent="  ")
             return
-        for number, (key, option) in enumerate(ask.options.items(), 1):
-            enter = " (Enter)" if key == ask.default else ""
-            term.say(f"{number:>{width}} {option_text(key, option.label)}{enter}", "", "  ", " " * (width + 1))
-            self.show_stakes(option, width)
+        if not self.show_columns(ask):
+            for number, (key, option) in enumerate(ask.options.items(), 1):
+                enter = " (Enter)" if key == ask.default else ""
+                term.say(f"{number:>{width}} {option_text(key, option.label)}{enter}", "", "  ", " " * (width + 1))
+                self.show_stakes(option, width)
         self.show_barred(ask, width)
         if term.paced and ask.why is not None and (why := ask.why()):
             term.say(f"Advised: {why}", "ours", "  ")
+
+    def show_columns(self, ask: Question) -> bool:
+        """Many short options side by side, so that they stay on one screen; False if they do not fit so."""
+        half = self.term.width // 2
+        if not self.term.paced or len(ask.options) <= _LONG_LIST:
+            return False
+        if any(self.stakes(option) for option in ask.options.values()):
+            return False
+        cells = [
+            f"{number:>2} {option_text(key, option.label)}{' (Enter)' if key == ask.default else ''}"
+            for number, (key, option) in enumerate(ask.options.items(), 1)
+        ]
+        if max(map(len, cells)) > half - 3:
+            return False
+        rows = (len(cells) + 1) // 2
+        for left in range(rows):
+            right = cells[left + rows] if left + rows < len(cells) else ""
+            self.term.row([(f"  {cells[left]:<{half - 2}}{right}".rstrip(), "")])
+        return True
 
     def situation(self, ask: Question) -> None:
         """What the player needs to see for this decision, once."""
@@ -105,11 +126,14 @@ class Asker(Teller):
 
     def show_stakes(self, option: Option, width: int) -> None:
         """Under an option: what it needs, with which chance, what it costs, and what it means."""
+        if text := self.stakes(option):
+            self.term.say(text, "dim", " " * (width + 5), " " * (width + 5))
+
+    def stakes(self, option: Option) -> str:
+        """What an option needs, costs and means, in words."""
         from flakhouse.sim.atstake import at_stake
 
-        text = " ".join(filter(None, (at_stake(self.session.game, self.session.ref, option), option.detail)))
-        if text:
-            self.term.say(text, "dim", " " * (width + 5), " " * (width + 5))
+        return " ".join(filter(None, (at_stake(self.session.game, self.session.ref, option), option.detail)))
 
     def show_barred(self, ask: Question, width: int) -> None:
         """What cannot be done: with its reason, or, if it is much and somebody watches, in one line."""

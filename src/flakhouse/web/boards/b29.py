@@ -91,7 +91,7 @@ def board(given: BoardInput) -> Board:
         return _empty(given)
     began = given.act.before if given.act is not None else None
     there = around.seen(began.fighters if isinstance(began, Mission) else (), m.fighters)
-    foes = around.attackers(there, status.fighter_words, _TWINS)
+    foes = around.attackers(there, status.fighter_words, _TWINS, moment.out(given.act))
     guns = _guns(m, given)
     men = men_of(m)
     broken = damage.damage(m)

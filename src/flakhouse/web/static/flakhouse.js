@@ -3,7 +3,7 @@
 (() => {
   const byId = (id) => document.getElementById(id);
   const root = new URL(document.currentScript.src).pathname.replace(/\/static\/.*$/, "");  // "" unless we lie in a folder
-  let typed = "", timer = 0, busy = false, since = 0;  // `since`: when this decision came up
+  let typed = "", busy = false, since = 0;  // `since`: when this decision came up
 
   // ------------------------------------------------------------------ answers without reloading
   function put(html, keepScroll) {
@@ -188,6 +188,11 @@
   let pointer = false;  // the focus came by a click: in a plan Enter then opens fire, and does not press the button again
   document.addEventListener("pointerdown", () => { pointer = true; }, true);
   function options() { return [...document.querySelectorAll("#decision [data-number]")]; }
+  function begun(found) {  // the first of two digits is there: those it may become are pointed at
+    for (const option of options()) (option.closest(".mk") || option).classList.toggle("pointed", found.includes(option));
+    if (!found.length) { typed = ""; return; }
+    byId("said").textContent = `${typed}, then a second digit: ${found.map((o) => o.dataset.number).join(", ")}.`;
+  }
   function choose(number) {
     const found = options().find((o) => o.dataset.number === String(number));
     if (found) found.click();
@@ -199,25 +204,25 @@
   }
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape") { hideAbout(); for (const pop of document.querySelectorAll(".pop[open]")) shut(pop); return; }
+    if (event.key === "Escape") { if (typed) begun([]); hideAbout(); for (const pop of document.querySelectorAll(".pop[open]")) shut(pop); return; }
     if (event.repeat) { if (event.key === "Enter" || event.key === " ") event.preventDefault(); return; }  // one press, one scene
     const inField = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || byId("paper").open;
     if (/^(Tab|Arrow\w+)$/.test(event.key)) pointer = false;
     const clicked = pointer && event.key === "Enter" && event.target.closest("[data-slate] [data-row]") && event.target.tagName !== "INPUT";
     if (inField && !clicked) return;
-    if (/^[0-9]$/.test(event.key) && options().length) {
+    if (/^[0-9]$/.test(event.key) && options().length) {  // more than nine are numbered with two digits: no key means two things
       event.preventDefault();
       typed += event.key;
-      clearTimeout(timer);
-      const many = options().some((o) => o.dataset.number.startsWith(typed) && o.dataset.number !== typed);
-      const take = () => { const n = typed; typed = ""; choose(n); };
-      if (many) timer = setTimeout(take, 700); else take();
+      const found = options().filter((o) => o.dataset.number.startsWith(typed));
+      if (found.length === 1 && found[0].dataset.number === typed) { typed = ""; choose(found[0].dataset.number); }
+      else begun(found);
       return;
     }
+    if (typed && event.key !== "Enter") begun([]);
     if (event.key === "Enter" || (event.key === " " && document.querySelector("[data-scene]") && event.target.tagName !== "SUMMARY")) {
       if (performance.now() - since < 150) { event.preventDefault(); return; }  // meant for the scene before
       if (document.querySelector("[data-scene]") && moving()) { event.preventDefault(); finish(); return; }
-      if (typed) { clearTimeout(timer); const n = typed; typed = ""; event.preventDefault(); choose(n); return; }
+      if (typed) { const n = typed.padStart(2, "0"); begun([]); event.preventDefault(); choose(n); return; }
       if (/^(A|BUTTON|SUMMARY)$/.test(event.target.tagName) && !clicked) return;
       const usual = document.querySelector("#decision [data-enter]") || document.querySelector("#decision .opt.sel") || document.querySelector("#decision [data-number], #decision .free button");
       if (usual) { event.preventDefault(); usual.click(); }
@@ -521,6 +526,7 @@
   function ready() {
     dispatchEvent(new Event("placed"));  // slate.js marks the row that is aimed, before things are lit
     lay();
+    typed = "";
     since = byId("h-de") ? performance.now() : 0;
     for (const picture of document.querySelectorAll("[data-go], .scene .st")) picture.classList.add("go");
     const next = document.querySelector("[data-scene] a.go-on:not([data-throw])");

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+import math
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
+from markupsafe import Markup
+
 from flakhouse.games.bomber.words import Angle, Clock
-from flakhouse.web.boards.bomber.views import ROUND, Foe, Point
+from flakhouse.web.boards.base import el, join, thing
+from flakhouse.web.boards.bomber.views import ROUND, Foe, Layout, Point
 
-__all__ = ["aims", "attackers", "seen", "spots"]
+__all__ = ["aims", "attackers", "bearing", "drawn", "places", "polar", "seen", "spots"]
 
+_FAR = (300, 330)  # beyond these a fighter is abeam or behind: a narrow window then shows the whole
+_BEAM = 204  # abreast of the wings
+_ABEAM = ((-350, _BEAM), (-350, _BEAM - 58), (-350, _BEAM + 54))
 _LEFT: dict[str, tuple[Point, ...]] = {
     "10:30": ((-232, -50), (-186, -16), (-238, 18)),
-    "9": ((-230, 376), (-226, 420), (-172, 400)),
     "Vertical Dive": ((-226, 486), (-180, 498), (-178, 458)),
 }
 
@@ -35,8 +41,15 @@ class Fighter(Protocol):
 F = TypeVar("F", bound=Fighter)
 
 
-def attackers(fighters: Iterable[F], words: Callable[[F], str], twins: Container[StrEnum]) -> tuple[Foe, ...]:
-    """The fighters attacking now, clockwise; `twins` are the types with two engines."""
+def attackers(
+    fighters: Iterable[F],
+    words: Callable[[F], str],
+    twins: Container[StrEnum],
+    out: Mapping[str, str] | None = None,
+) -> tuple[Foe, ...]:
+    """The fighters attacking now, clockwise; `twins` are the types with two engines, `out` says of those that are
+    out of the fight what became of them."""
+    left = out or {}
     there = [f for f in fighters if not f.destroyed and not f.gone]
     there.sort(key=lambda f: ROUND.index(f.clock.value))
     return tuple(
@@ -46,6 +59,7 @@ def attackers(fighters: Iterable[F], words: Callable[[F], str], twins: Container
             "" if f.angle is Angle.NONE else f.angle.value,
             words(f),
             f.kind in twins,
+            left.get(f.name or f.kind.value, ""),
         )
         for f in there
     )
@@ -63,27 +77,76 @@ def _mirror(spots: tuple[Point, ...]) -> tuple[Point, ...]:
     return tuple((-x, y) for x, y in spots)
 
 
-def spots(behind: tuple[Point, ...]) -> dict[str, tuple[Point, ...]]:
-    """Up to three places for each direction; `behind` are those at 6 o'clock."""
+def spots(behind: tuple[Point, ...], abeam: tuple[Point, ...] = _ABEAM) -> dict[str, tuple[Point, ...]]:
+    """Up to three places for each direction; `behind` are those at 6 o'clock, `abeam` those at 9: clear of the
+    tip of the wing."""
     return {
         "12": ((0, -56), (-64, -56), (64, -56)),
         "6": behind,
         **_LEFT,
         "1:30": _mirror(_LEFT["10:30"]),
-        "3": _mirror(_LEFT["9"]),
+        "9": abeam,
+        "3": _mirror(abeam),
         "Vertical Climb": _mirror(_LEFT["Vertical Dive"]),
     }
 
 
 def aims(beam: int, tail: int) -> dict[str, Point]:
-    """Where the arrows end; `beam` and `tail` say how far back those from the side and from behind strike."""
+    """Where the arrows end; `beam` and `tail` say how far back dives, climbs and attacks from behind strike."""
     return {
         "12": (0, 60),
         "10:30": (-20, 90),
         "1:30": (20, 90),
-        "9": (-20, beam),
-        "3": (20, beam),
+        "9": (-20, _BEAM),
+        "3": (20, _BEAM),
         "6": (0, tail),
         "Vertical Dive": (-10, beam),
         "Vertical Climb": (10, beam),
     }
+
+
+def places(foes: Sequence[Foe], layout: Layout) -> dict[str, Point]:
+    """Where each attacker is drawn; those beyond the places of their hour are in the slots alone."""
+    used: dict[str, int] = {}
+    found: dict[str, Point] = {}
+    for foe in foes:
+        at = used.get(foe.clock, 0)
+        used[foe.clock] = at + 1
+        free = layout.foes[foe.clock]
+        if at < len(free):
+            found[foe.name] = free[at]
+    return found
+
+
+def drawn(foes: Sequence[Foe], there: Mapping[str, Point], layout: Layout) -> Markup:
+    """The fighters with the way they come. One that is out of the fight is grey: shot down it is crossed out,
+    driven off it has turned away."""
+    return join(_one(foe, there[foe.name], layout) for foe in foes if foe.name in there)
+
+
+def _one(foe: Foe, at: Point, layout: Layout) -> Markup:
+    """One fighter."""
+    x, y = at
+    way = bearing(at, layout.aim[foe.clock])
+    (x1, y1), (x2, y2) = polar(at, way, 22), polar(at, way, 44)
+    mark = el("path", d=f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}", marker_end="url(#bm-ar)")
+    if foe.down:
+        mark = el("path", d=f"M{x - 22} {y - 22}L{x + 22} {y + 22}M{x + 22} {y - 22}L{x - 22} {y + 22}")
+    elif foe.out:
+        mark, way = Markup(""), way + 180
+    turned = f"translate({x} {y}) rotate({way:.0f}) scale(.16) translate(0 -130)"
+    shape = el("use", href="#bm-foe2" if foe.twin else "#bm-foe1", transform=turned)
+    about = thing(foe.name, f"{foe.where}: {foe.out or foe.words}", subject=foe.subject)
+    side = " abeam" if abs(x) > _FAR[0] else " behind" if y > _FAR[1] else ""
+    return el("g", shape, mark, class_=f"attack{side}{' out' if foe.out else ''}", **about)
+
+
+def bearing(start: Point, end: Point) -> float:
+    """Degrees from straight ahead, clockwise."""
+    return math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))
+
+
+def polar(start: Point, heading: float, length: float) -> Point:
+    """A point so far off in this direction."""
+    turn = math.radians(heading)
+    return start[0] + length * math.sin(turn), start[1] - length * math.cos(turn)

@@ -19,7 +19,12 @@ def foe_list(foes: Sequence[Foe]) -> Markup:
     if not foes:
         return Markup("")
     items = (
-        el("li", icon(LEVEL_ICON.get(foe.angle, "level-level")) if foe.angle else "", f" {foe.name}, {foe.where}")
+        el(
+            "li",
+            icon(LEVEL_ICON.get(foe.angle, "level-level")) if foe.angle else "",
+            f" {foe.name}, {foe.out or foe.where}",
+            class_="out" if foe.out else None,
+        )
         for foe in foes
     )
     return el("ul", *items, class_="foes", aria_label="Attackers")

@@ -15,28 +15,61 @@ from markupsafe import Markup
 from flakhouse.core.events import Noted
 from flakhouse.core.questions import Subject
 from flakhouse.web.boards.base import Act, el, join, text
-from flakhouse.web.boards.bomber.views import Foe, Man, Point, Scene
+from flakhouse.web.boards.bomber.views import SHOT_DOWN, Foe, Man, Point, Scene
 
-__all__ = ["Picture", "lit", "passed", "picture"]
+__all__ = ["WHOLE", "Box", "Picture", "lit", "out", "passed", "picture"]
 
 STAR = "M0-17 4-8 12-12 8-4 17 0 8 4 12 12 4 8 0 17-4 8-12 12-8 4-17 0-8-4-12-12-4-8Z"
-_OURS = {"shot-misses": "", "fighter-damaged": "hit", "fighter-destroyed": "shot down", "fighter-hit": "hit"}
-_DONE = {**_OURS, "fighter-driven-off": "driven off", "fighter-stays-away": "stays away"}  # what is written at it
+_OURS = {"shot-misses": "", "fighter-damaged": "hit", "fighter-destroyed": SHOT_DOWN, "fighter-hit": "hit"}
+_OUT = {"fighter-destroyed": SHOT_DOWN, "fighter-driven-off": "driven off", "fighter-stays-away": "stays away"}
+_DONE = {**_OURS, **_OUT}  # what is written at it
 _WIDE, _HIGH = 470.0, 420.0  # the least a camera shows
+_FAR = 600.0  # a camera so wide: on a phone only names are written
 _EDGE = 76.0  # about those who act
 _PASSED = (34.0, 536.0)  # where a fighter is that has gone by
-_AHEAD = 60.0  # so far before the tail it came from elsewhere
+_AHEAD = 100.0  # whoever comes from before the wings passes the tail
 _LEFT, _TOP, _RIGHT, _BOTTOM = -380.0, -120.0, 380.0, 556.0
 _LETTER = 6.8  # the width of a letter beside a man who acts
-_NAME = 110.0  # the length of a name, less the camera's edge
+_LINE, _LIMIT = 16.0, 6.0  # the height of a line; so far from the edge words end
 _NEAR = 26.0  # a tracer ends so far before what it is fired at
+
+
+class Box(NamedTuple):
+    """A part of the drawing."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def view(self) -> str:
+        """As a drawing names what it shows."""
+        return f"{self.left:.0f} {self.top:.0f} {self.right - self.left:.0f} {self.bottom - self.top:.0f}"
+
+
+WHOLE = Box(_LEFT, _TOP, _RIGHT, _BOTTOM)
 
 
 class Picture(NamedTuple):
     """What is laid over the drawing, and the part of it that is shown."""
 
     over: Markup
-    box: str
+    box: Box
+
+    def holds(self, man: Man, act: Act | None) -> bool:
+        """Whether a man's name is written: always of one who acts, else where all of it can be read."""
+        if act is None or man.subject in act.about or self.box == WHOLE:
+            return True
+        words = _called(man)
+        inside = self.box.top < words.top and words.bottom < self.box.bottom
+        return inside and self.box.left < words.left and words.right < self.box.right
+
+
+def out(act: Act | None) -> dict[str, str]:
+    """The fighters that are out of the fight by what a scene has told, and what became of them."""
+    notes = act.notes if act is not None else ()
+    return {_fact(note, "fighter"): _OUT[note.kind] for note in notes if note.kind in _OUT}
 
 
 def lit(act: Act | None, foes: Sequence[Foe]) -> Act | None:
@@ -51,6 +84,7 @@ def picture(act: Act, scene: Scene, places: Mapping[str, Point], sections: Mappi
     guns = {gun.name: gun.at for gun in scene.guns}
     drawn: list[Markup] = []
     points: list[Point] = []
+    left = out(act)
     twins = {foe.name for foe in scene.foes if foe.twin}
     for note in act.notes:
         name = _fact(note, "fighter")
@@ -58,7 +92,7 @@ def picture(act: Act, scene: Scene, places: Mapping[str, Point], sections: Mappi
         if note.kind in _OURS and gun is not None and foe is not None:
             came, foe = foe, passed(_fact(note, "gun"), gun, foe)
             if foe != came:
-                drawn.append(_passing(foe, name in twins))
+                drawn.append(_passing(foe, name in twins, name in left))
         if note.kind in _OURS and gun is not None and foe is not None:
             drawn.append(_ours(gun, foe, _OURS[note.kind]))
             points += [gun, foe]
@@ -74,30 +108,35 @@ def picture(act: Act, scene: Scene, places: Mapping[str, Point], sections: Mappi
     if hits and not struck and foe is not None:
         drawn.append(_tracer("in", foe, (0, 60)))
     points += struck
-    for at in [places[s.name] for s in act.about if s.kind == "fighter" and s.name in places]:
-        points += [at, *_room(at)]
+    points += [places[s.name] for s in act.about if s.kind == "fighter" and s.name in places]
     done = {_fact(note, "fighter"): _DONE[note.kind] for note in act.notes if _DONE.get(note.kind)}
     shown = [foe for foe in scene.foes if foe.subject in act.about and foe.name in places]
-    drawn += [_name(foe, places[foe.name], done.get(foe.name, "")) for foe in shown]
+    names = [_name(foe, places[foe.name], done.get(foe.name, "")) for foe in shown]
+    drawn += [name for name, _ in names]
+    words = [box for _, box in names]
     drawn += [_ring(at) for at in _men(act.about, scene)]
     points += _men(act.about, scene)
-    points += [end for man in scene.men if points and man.subject in act.about for end in _called(man)]
+    words += [_called(man) for man in scene.men if points and man.subject in act.about]
     points += [engine.at for engine in scene.engines if engine.subject in act.about]
-    return Picture(el("g", *drawn, class_="moment", aria_hidden="true"), _camera(points))
+    box = _camera(points, words)
+    far = " far" if box.right - box.left > _FAR else ""
+    return Picture(el("g", *drawn, class_=f"moment{far}", aria_hidden="true"), box)
 
 
 def passed(gun: str, at: Point, foe: Point) -> Point:
     """Where a fighter is when this gun fires at it: at one that came from elsewhere the tail fires when it has
     gone by, behind the bomber."""
-    if not gun.startswith("Tail") or at[1] - foe[1] < _AHEAD:
+    if not gun.startswith("Tail") or foe[1] > _AHEAD:
         return foe
     return math.copysign(_PASSED[0], foe[0]), _PASSED[1]
 
 
-def _passing(at: Point, twin: bool) -> Markup:
+def _passing(at: Point, twin: bool, gone: bool) -> Markup:
     """A fighter that has gone by and flies away behind the tail."""
     turned = f"translate({at[0]} {at[1]}) rotate({168 if at[0] >= 0 else 192}) scale(.16) translate(0 -130)"
-    return el("use", href="#bm-foe2" if twin else "#bm-foe1", transform=turned, class_="passed")
+    return el(
+        "use", href="#bm-foe2" if twin else "#bm-foe1", transform=turned, class_="passed out" if gone else "passed"
+    )
 
 
 def _fact(note: Noted, name: str) -> str:
@@ -125,30 +164,31 @@ def _men(about: Sequence[Subject], scene: Scene) -> list[Point]:
     return [man.at or man.seat for man in scene.men if man.subject in about and man.mark != "crew-fit"]
 
 
-def _called(man: Man) -> list[Point]:
-    """Where the words for a man begin and about where they end, less the camera's edge."""
-    words = _LETTER * len(f"{man.position} {man.name}") - _EDGE
-    return [(man.callout.x + (-words if man.callout.left else words), man.callout.y)]
+def _called(man: Man) -> Box:
+    """Where the words for a man stand."""
+    long = _LETTER * max(len(f"{man.position} {man.name}"), len(man.state))
+    call = man.callout
+    left, right = (call.x - long, call.x) if call.left else (call.x, call.x + long)
+    return Box(left, call.y - _LINE, right, call.y + (_LINE if man.state != "fit" else 4))
 
 
-def _name(foe: Foe, at: Point, result: str) -> Markup:
-    """An attacker: his name, whence he comes, what our fire did. Ahead above him, near the nose beside him, far
-    out below him, so that three abreast can be read."""
+def _name(foe: Foe, at: Point, result: str) -> tuple[Markup, Box]:
+    """An attacker: his name, whence he comes, what our fire did, and where that stands. Ahead above him, near the
+    nose beside him, far out below him, so that three abreast can be read; never beyond the edge."""
     x, y = at
-    anchor, left, top = "middle", x, y + 42
+    long = _LETTER * max(len(f"{foe.name} {foe.where}"), len(result))
+    anchor, left, top = "middle", x - long / 2, y + 42
     if abs(x) < 20:
-        top = y - 34 - (15 if result else 0)
+        top = y - 28 - (_LINE if result else 0)
     elif abs(x) < 150:
-        anchor, left, top = ("end", x - 32, y) if x < 0 else ("start", x + 32, y)
-    words = (el("tspan", foe.name, class_="b"), f" {foe.where}")
-    name = el("text", *words, x=left, y=top, class_="lab red l1", text_anchor=anchor)
-    return join((name, text(left, top + 16, result, "lab blue l2", anchor))) if result else name
-
-
-def _room(at: Point) -> list[Point]:
-    """What the camera leaves for a name that is written beside a fighter."""
-    beside = 20 <= abs(at[0]) < 150
-    return [(at[0] + math.copysign(_NAME, at[0]), at[1])] if beside else []
+        anchor, left, top = ("end", x - 32 - long, y) if x < 0 else ("start", x + 32, y)
+    left = min(max(left, _LEFT + _LIMIT), _RIGHT - _LIMIT - long)
+    where = {"start": left, "middle": left + long / 2, "end": left + long}[anchor]
+    words = (el("tspan", foe.name, class_="b"), el("tspan", f" {foe.where}", class_="w"))
+    name = el("text", *words, x=where, y=top, class_=f"lab {'dim' if foe.out else 'red'} l1", text_anchor=anchor)
+    box = Box(left, top - _LINE, left + long, top + (_LINE + 6 if result else 6))
+    tone = "dim" if foe.out else "blue"
+    return (join((name, text(where, top + _LINE, result, f"lab {tone} l2", anchor))) if result else name), box
 
 
 def _ours(gun: Point, foe: Point, result: str) -> Markup:
@@ -187,13 +227,15 @@ def _ring(at: Point) -> Markup:
     return el("circle", cx=at[0], cy=at[1], r=17, class_="struck")
 
 
-def _camera(points: Sequence[Point]) -> str:
-    """The part of the drawing about these points; all of it without any."""
+def _camera(points: Sequence[Point], words: Sequence[Box]) -> Box:
+    """The part of the drawing about these points, with these words whole in it; all of it without any."""
     if not points:
-        return f"{_LEFT:.0f} {_TOP:.0f} {_RIGHT - _LEFT:.0f} {_BOTTOM - _TOP:.0f}"
-    left, right = min(x for x, _ in points) - _EDGE, max(x for x, _ in points) + _EDGE
-    top, bottom = min(y for _, y in points) - _EDGE, max(y for _, y in points) + _EDGE
+        return WHOLE
+    left = min(*(x - _EDGE for x, _ in points), *(box.left - _LIMIT for box in words), math.inf)
+    right = max(*(x + _EDGE for x, _ in points), *(box.right + _LIMIT for box in words), -math.inf)
+    top = min(*(y - _EDGE for _, y in points), *(box.top - _LIMIT for box in words), math.inf)
+    bottom = max(*(y + _EDGE for _, y in points), *(box.bottom + _LIMIT for box in words), -math.inf)
     wide, high = max(right - left, _WIDE), max(bottom - top, _HIGH)
     x = min(max((left + right - wide) / 2, _LEFT), max(_LEFT, _RIGHT - wide))
     y = min(max((top + bottom - high) / 2, _TOP), max(_TOP, _BOTTOM - high))
-    return f"{x:.0f} {y:.0f} {wide:.0f} {high:.0f}"
+    return Box(x, y, x + wide, y + high)

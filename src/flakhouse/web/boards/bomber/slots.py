@@ -19,9 +19,9 @@ _LEFT, _RIGHT = -376, 264
 _ROUND: dict[str, tuple[str, float, float, str, tuple[tuple[str, float, float], ...]]] = {
     "12": ("12 o’clock", -176, -96, "end", (("High", -168, -114), ("Level", -56, -114), ("Low", 56, -114))),
     "1:30": ("1:30", 320, -77, "middle", (("High", _RIGHT, -70), ("Level", _RIGHT, -43), ("Low", _RIGHT, -16))),
-    "3": ("3 o’clock", 320, 288, "middle", (("High", _RIGHT, 294), ("Level", _RIGHT, 321), ("Low", _RIGHT, 348))),
+    "3": ("3 o’clock", 320, 300, "middle", (("High", _RIGHT, 306), ("Level", _RIGHT, 333), ("Low", _RIGHT, 360))),
     "6": ("6 o’clock", -176, 544, "end", (("High", -168, 526), ("Level", -56, 526), ("Low", 56, 526))),
-    "9": ("9 o’clock", -320, 288, "middle", (("High", _LEFT, 294), ("Level", _LEFT, 321), ("Low", _LEFT, 348))),
+    "9": ("9 o’clock", -320, 300, "middle", (("High", _LEFT, 306), ("Level", _LEFT, 333), ("Low", _LEFT, 360))),
     "10:30": ("10:30", -320, -77, "middle", (("High", _LEFT, -70), ("Level", _LEFT, -43), ("Low", _LEFT, -16))),
     "Vertical Dive": ("Vertical dive", -320, 458, "middle", (("", _LEFT, 464),)),
     "Vertical Climb": ("Vertical climb", 320, 458, "middle", (("", _RIGHT, 464),)),

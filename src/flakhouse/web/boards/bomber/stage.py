@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from flakhouse.render.bomber.damage import Damage
 from flakhouse.web.boards.base import Act, acting, el, join, svg, text, thing, use
-from flakhouse.web.boards.bomber import moment, plan
+from flakhouse.web.boards.bomber import around, moment, plan
 from flakhouse.web.boards.bomber.legend import KEY, foe_list
 from flakhouse.web.boards.bomber.slots import slots
 from flakhouse.web.boards.bomber.views import (
@@ -19,7 +19,6 @@ from flakhouse.web.boards.bomber.views import (
     Foe,
     Gun,
     Label,
-    Layout,
     Man,
     Point,
     Rules,
@@ -30,7 +29,6 @@ from flakhouse.web.boards.bomber.views import (
 
 __all__ = ["STAR", "SYMBOLS", "stage", "summary"]
 
-BOX = "-380 -120 760 676"
 _LONGEST = 38  # signs of a callout
 _GONE_AT = (-366, 514)  # men no longer aboard
 SYMBOLS = (
@@ -112,13 +110,14 @@ def stage(
     """The sheet with the drawing; what is clicked in it knows its rule from the group it stands in. With an `act`
     it is the moment of a scene: those who act, seen from near."""
     layout = scene.layout
-    places = _places(scene.foes, layout)
-    seen = (
-        moment.picture(act, scene, places, sections or {}) if act is not None else moment.Picture(Markup(""), BOX)
-    )
+    places = around.places(scene.foes, layout)
+    seen = moment.Picture(Markup(""), moment.WHOLE)
+    if act is not None:
+        seen = moment.picture(act, scene, places, sections or {})
+    told = [man for man in scene.men if seen.holds(man, act)]
     drawn = svg(
         "bm-plan",
-        seen.box,
+        seen.box.view,
         f"The {layout.aircraft} from above" + (", with attackers" if scene.foes else ""),
         scene.summary,
         _DEFS,
@@ -126,7 +125,7 @@ def stage(
         _static(scene, rules),
         el("g", *(_arcs(gun, places) for gun in scene.guns), data_rule=rules.guns),
         el("g", *(_gun(gun, places) for gun in scene.guns), class_="fh-plan bm-guns", data_rule=rules.guns),
-        el("g", *(_callout(man) for man in scene.men), class_="callouts", data_rule=rules.men),
+        el("g", *(_callout(man) for man in told), class_="callouts", data_rule=rules.men),
         el(
             "g", *(_label(one) for one in scene.labels if not one.inside), class_="callouts", data_rule=rules.plane
         ),
@@ -134,7 +133,7 @@ def stage(
         el("g", *(_engine(engine) for engine in scene.engines), data_rule=rules.engines),
         el("g", *(_hit(spot) for spot in scene.damage), data_rule=rules.damage),
         el("g", *(_fire(spot) for spot in scene.fires), data_rule=rules.fires),
-        el("g", _attackers(scene.foes, places, layout), data_rule=rules.foes),
+        el("g", around.drawn(scene.foes, places, layout), data_rule=rules.foes),
         slots(scene.foes, layout.clocks, rules.foes),
         seen.over,
         class_="plan",
@@ -159,7 +158,10 @@ def summary(
     broken: Sequence[Damage],
 ) -> str:
     """What matters now, for those who do not see the drawing."""
-    parts = [f"{foe.name} attacks from {foe.where}." for foe in foes] or ["Nobody attacks."]
+    parts = [
+        f"{foe.name}, {foe.where}: {foe.out}." if foe.out else f"{foe.name} attacks from {foe.where}."
+        for foe in foes
+    ] or ["Nobody attacks."]
     parts += [f"Engine {engine.number} {engine.words}." for engine in engines if engine.short]
     parts += [f"{man.position} {man.name}: {man.state}." for man in men if man.state != "fit"]
     parts += [f"Fire in {section}." for section in fires]
@@ -212,36 +214,12 @@ def _bay(bay: Bay, half: float) -> Markup:
 # ------------------------------------------------------------------ guns
 
 
-def _places(foes: Sequence[Foe], layout: Layout) -> dict[str, Point]:
-    """Where each attacker is drawn; those beyond the places of their hour are in the slots alone."""
-    used: dict[str, int] = {}
-    found: dict[str, Point] = {}
-    for foe in foes:
-        at = used.get(foe.clock, 0)
-        used[foe.clock] = at + 1
-        spots = layout.foes[foe.clock]
-        if at < len(spots):
-            found[foe.name] = spots[at]
-    return found
-
-
 def _heading(gun: Gun, places: Mapping[str, Point]) -> float:
     """Where a gun points: at what it is laid on, or could be, else where it rests."""
     for name in (*gun.laid, *gun.may):
         if name in places:
-            return _bearing(gun.at, moment.passed(gun.name, gun.at, places[name]))
+            return around.bearing(gun.at, moment.passed(gun.name, gun.at, places[name]))
     return gun.heading
-
-
-def _bearing(start: Point, end: Point) -> float:
-    """Degrees from straight ahead, clockwise."""
-    return math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))
-
-
-def _polar(start: Point, heading: float, length: float) -> Point:
-    """A point so far off in this direction."""
-    turn = math.radians(heading)
-    return start[0] + length * math.sin(turn), start[1] - length * math.cos(turn)
 
 
 def _arcs(gun: Gun, places: Mapping[str, Point]) -> Markup:
@@ -253,8 +231,8 @@ def _arcs(gun: Gun, places: Mapping[str, Point]) -> Markup:
                 continue
             end = moment.passed(gun.name, gun.at, places[name])
             length = max(20.0, math.dist(gun.at, end) - 8)
-            way = _bearing(gun.at, end)
-            (x1, y1), (x2, y2) = _polar(gun.at, way - half, length), _polar(gun.at, way + half, length)
+            way = around.bearing(gun.at, end)
+            (x1, y1), (x2, y2) = around.polar(gun.at, way - half, length), around.polar(gun.at, way + half, length)
             d = f"M{gun.at[0]} {gun.at[1]}L{x1:.1f} {y1:.1f}A{length:.0f} {length:.0f} 0 0 1 {x2:.1f} {y2:.1f}Z"
             state = f"{'laid on' if kind == 'on' else 'can bear on'} {name}"
             drawn.append(el("path", d=d, class_=f"arc {kind}", **thing(gun.name, state)))
@@ -292,8 +270,8 @@ def _barrels(at: Point, way: float, sides: Sequence[float], length: float, start
     """Barrels side by side in this direction."""
     lines: list[str] = []
     for side in sides:
-        start = _polar(at, way + 90, side)
-        (x1, y1), (x2, y2) = _polar(start, way, start_at), _polar(start, way, length)
+        start = around.polar(at, way + 90, side)
+        (x1, y1), (x2, y2) = around.polar(start, way, start_at), around.polar(start, way, length)
         lines.append(f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}")
     return "".join(lines)
 
@@ -450,23 +428,3 @@ def _fire(spot: Spot) -> Markup:
         class_="blaze",
         **thing(f"Fire in {spot.section}", spot.words, subject=spot.subject),
     )
-
-
-# ------------------------------------------------------------------ attackers
-
-
-def _attackers(foes: Sequence[Foe], places: Mapping[str, Point], layout: Layout) -> Markup:
-    """The fighters with the way they come."""
-    drawn: list[Markup] = []
-    for foe in foes:
-        if foe.name not in places:
-            continue
-        at = places[foe.name]
-        way = _bearing(at, layout.aim[foe.clock])
-        (x1, y1), (x2, y2) = _polar(at, way, 22), _polar(at, way, 44)
-        arrow = el("path", d=f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}", marker_end="url(#bm-ar)")
-        turned = f"translate({at[0]} {at[1]}) rotate({way:.0f}) scale(.16) translate(0 -130)"
-        shape = el("use", href="#bm-foe2" if foe.twin else "#bm-foe1", transform=turned)
-        about = thing(foe.name, f"{foe.where}: {foe.words}", subject=foe.subject)
-        drawn.append(el("g", arrow, shape, class_="attack", **about))
-    return join(drawn)

@@ -12,6 +12,7 @@ from flakhouse.games.bomber.words import Clock
 
 __all__ = [
     "ROUND",
+    "SHOT_DOWN",
     "Bay",
     "Callout",
     "Engine",
@@ -29,6 +30,7 @@ __all__ = [
 ]
 
 Point = tuple[float, float]
+SHOT_DOWN = "shot down"
 
 
 class Callout(NamedTuple):
@@ -120,6 +122,12 @@ class Foe(NamedTuple):
     angle: str  # High, Level, Low or ""
     words: str
     twin: bool = False
+    out: str = ""  # what became of it, if it is out of the fight
+
+    @property
+    def down(self) -> bool:
+        """Whether it was shot down."""
+        return self.out == SHOT_DOWN
 
     @property
     def subject(self) -> Subject:

@@ -298,7 +298,12 @@ def turned(text: str) -> str:
                 source.replace(call, f"_fly(ref, m, {source.words(first)}, {source.words(most)})")
     if not source.edits:
         return text
-    lines = [f"            if first <= {at}:\n                {step}(ref, m)" for at, step in enumerate(steps)]
+    lines = [
+        f"            if first <= {at}:\n"
+        f"                if ref.on_step is not None: ref.on_step({at})\n"
+        f"                {step}(ref, m)"
+        for at, step in enumerate(steps)
+    ]
     told = "\n                if ref.trace: ref.done()\n"
     return source.text() + (
         "\n\ndef _fly(ref: Referee, m: Mission, first: int, most: int) -> None:\n"

@@ -280,6 +280,11 @@ def fly(ref, m, step): turn.fly(ref, m, _STEPS[turn.check_step(STEPS, step):], _
     exec(COPY.turned(text), made)
     made["fly"](Referee(Fixed(), Default()), Craft(), "b")
     assert seen == ["two", "one", "two", "one", "two"]
+    told: list[int] = []
+    ref = Referee(Fixed(), Default())
+    ref.on_step = told.append
+    made["fly"](ref, Craft(), "b")
+    assert told == [1, 0, 1, 0, 1]
 
 
 class Craft:

@@ -29,6 +29,20 @@ class Plane:
     log: list[str] = field(default_factory=list)
 
 
+@dataclass
+class Counted:
+    count: int
+
+    def __post_init__(self) -> None:
+        self.count += 1
+
+
+@dataclass
+class Late:
+    count: int
+    seen: bool = field(default=False, init=False)
+
+
 def plane() -> Plane:
     man = Man("Joe")
     return Plane([man, Man("Moe")], {Side.LEFT: man}, (man, 3), ["a"])
@@ -64,6 +78,9 @@ def test_what_is_not_certain_is_not_copied() -> None:
     for strange in (Odd(), {1, 2}, iter(())):
         with pytest.raises(Unsure):
             copier([strange])
+    for thing in (Counted(1), Late(1)):  # their constructors do not give them back as they are
+        with pytest.raises(Unsure):
+            copier(thing)
     ring: list[object] = []
     ring.append(ring)
     with pytest.raises(Unsure):

@@ -69,18 +69,18 @@ class _Writer(NamedTuple):
             pairs = [f"{self.value(key)}: {self.value(one)}" for key, one in thing.items()]
             return self._line("{" + ", ".join(pairs) + "}")
         if dataclasses.is_dataclass(kind):
-            return self._object(thing, [field.name for field in dataclasses.fields(kind)])
+            return self._object(thing, dataclasses.fields(kind))
         raise Unsure(f"a {kind.__name__}")
 
-    def _object(self, thing: object, fields: list[str]) -> str:
+    def _object(self, thing: object, fields: tuple[dataclasses.Field[object], ...]) -> str:
+        """A new object with the same fields: by its constructor, for a compiled class makes none without it."""
         own: Mapping[str, object] = getattr(thing, "__dict__", {})
-        if not set(own) <= set(fields):
+        if not set(own) <= {field.name for field in fields}:
             raise Unsure(f"a {type(thing).__name__} with more than its fields")
-        values = [(name, self.value(getattr(thing, name))) for name in fields]
-        kind = self._name(type(thing))
-        made = self._line(f"{kind}.__new__({kind})")
-        self.lines.extend(f"{made}.{name} = {value}" for name, value in values)
-        return made
+        if hasattr(thing, "__post_init__") or not all(field.init for field in fields):
+            raise Unsure(f"a {type(thing).__name__} whose constructor does more than to fill it")
+        values = [self.value(getattr(thing, field.name)) for field in fields]
+        return self._line(f"{self._name(type(thing))}({', '.join(values)})")
 
     def _name(self, thing: object) -> str:
         name = self.known.get(-id(thing))

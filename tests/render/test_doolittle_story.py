@@ -12,6 +12,7 @@ from flakhouse.core.events import Event, Noted
 from flakhouse.render.base import FORMATS, Record
 from flakhouse.render.doolittle import story
 from flakhouse.render.doolittle.check import faults
+from flakhouse.render.story.tell import Line, Story
 from tests.render import doolittle_raids as raids
 
 
@@ -47,6 +48,57 @@ def test_deeds_over_a_city_share_sentences_in_their_order() -> None:
     )
     assert "flak damaged York" in text
     assert "Nagoya" in text
+
+
+def _seen(kind: str, **facts: str | bool) -> Noted:
+    return Noted(kind, {"area": "Osaka Bay", **facts})
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        _seen("evaded-revealed", hazard="Hiyo", stays=False, clear=False),
+        Noted("carrier-found", {"name": "Hiyo"}),
+    ],
+)
+def test_4_6_3_a_hit_where_the_carrier_was_seen_is_a_hit_on_her(seen: Noted) -> None:
+    begins = Noted("attack-begins", {"city": "Osaka/Kobe", "side": "day", "aircraft": 2})
+    text = _told(begins, seen, _hit("Farrow (2268)", "Shipping"), _hit("Smith (2267)", "Steel Works"))
+    assert "Farrow hit the carrier Hiyo" in text
+    assert "shipping" not in text
+    late = _told(begins, _hit("Farrow (2268)", "Shipping"), seen)
+    assert "Farrow hit the shipping" in late
+    assert "Among the ships they had hit was the carrier Hiyo" in late
+
+
+def test_4_6_3_the_checker_wants_the_carrier_that_counts() -> None:
+    points = Noted("points", {"what": "carrier hit in its box", "count": 1, "points": 4})
+    record = Record(game="doolittle", number=1, seed="", options={}, events=[points])
+    wrong = Story("", ((Line("Farrow hit the shipping."),),))
+    assert "not told: a carrier was hit" in faults(wrong, record)
+
+
+def test_what_came_to_nothing_over_a_city_is_summed_up() -> None:
+    begins = Noted("attack-begins", {"city": "Nagoya", "side": "day", "aircraft": 2})
+    text = _told(
+        begins,
+        _seen("evaded-revealed", hazard="Interceptor 4-5", stays=False, clear=False),
+        Noted("flak", {"b25": "Gray (2270)", "hit": False, "sum": 3, "hazard": "Flak 6-8"}),
+        _seen("evaded-revealed", hazard="Panicked Streets", stays=False, clear=True),
+        *(Noted("exits", {"b25": pilot}) for pilot in ("Gray (2270)", "Jones (2283)")),
+        Noted("attack-ends", {"city": "Nagoya", "blast": 0}),
+    )
+    assert "fighters and flak" in text
+    assert text.count("fighter") == 1
+
+
+def test_a_flight_that_finds_nothing_is_told_of_once() -> None:
+    def sought(target: str) -> Noted:
+        return Noted("acquisition", {"flight": "Flight 2", "target": target, "success": False})
+
+    gone = Noted("jettison", {"flight": "Flight 2"})
+    text = _told(sought("Nagoya"), sought("Tokyo"), gone)
+    assert "Flight 2 found neither Nagoya nor Tokyo, dropped its bombs and turned away." in text
 
 
 def test_who_leaked_since_morning_came_down_first_and_the_sentence_says_why() -> None:
@@ -207,4 +259,4 @@ def test_targets_he_could_not_get_at_share_a_clause_and_many_are_them() -> None:
         Noted("approach", {"b25": "York (2242)", "box": "Dockyard", "success": False}),
         _hit("York (2242)", "Oil Refinery"),
     )
-    assert "York could not get at them, nor at the dockyard but hit the oil refinery" in text
+    assert "York could not get at them, nor at the dockyard but at last hit the oil refinery" in text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flakhouse.core.events import Chosen, Event, Fact, Noted, Rolled
-from flakhouse.render.doolittle.deeds import deeds, running
+from flakhouse.render.doolittle.deeds import deeds, fire, running
 from flakhouse.render.doolittle.parts import verdict
 from tests.render.doolittle_raids import view
 
@@ -29,14 +29,14 @@ def test_2_3_7_a_hit_by_dice_thrown_again_is_told_as_luck() -> None:
     assert _hit("keep") == ""
 
 
-def test_4_4_what_was_shaken_off_is_told_if_it_was_dangerous() -> None:
-    def told(hazard: str) -> list[str]:
-        facts: dict[str, Fact] = {"area": "Tokyo East", "hazard": hazard, "stays": False, "clear": False}
-        return [dict(deed.words)["hazard"] for deed in deeds([Noted("evaded-revealed", facts)])]
-
-    assert told("Interceptor 4-5") == ["a fighter"]
-    assert told("Flak 6-8") == ["the flak"]
-    assert told("Panicked Streets") == []
+def test_4_4_what_was_shaken_off_is_no_deed_of_its_own() -> None:
+    facts: dict[str, Fact] = {"area": "Tokyo East", "hazard": "Flak 6-8", "stays": False, "clear": False}
+    assert deeds([Noted("evaded-revealed", facts)]) == []
+    assert [fire(hazard) for hazard in ("Interceptor 4-5", "Flak 6-8", "Panicked Streets")] == [
+        "fighters",
+        "flak",
+        "",
+    ]
 
 
 def test_a_company_keeps_its_name() -> None:

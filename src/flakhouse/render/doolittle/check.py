@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from flakhouse.core.events import Noted
+import re
+from collections.abc import Sequence
+
+from flakhouse.core.events import Event, Noted
 from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.base import Record
-from flakhouse.render.bomber.digest import word
+from flakhouse.render.bomber.digest import number, word
 from flakhouse.render.story import check
 from flakhouse.render.story.check import Must
 from flakhouse.render.story.tell import Story
@@ -61,7 +64,18 @@ def faults(story: Story, record: Record) -> list[str]:
     planes = (record.outcome or {}).get("b25s")
     pilots = [str(plane.get("pilot")) for plane in planes.values()] if isinstance(planes, dict) else []
     found = check.faults(story, events, musts, range(len(events)), pilots)
-    return found + check.backed(story.lines(), kinds, _BACKED)
+    return found + check.backed(story.lines(), kinds, _BACKED) + _carrier(story, events)
+
+
+def _carrier(story: Story, events: Sequence[Event]) -> list[str]:
+    """4.6.3 A carrier that counts as hit is told as hit, by her name."""
+    notes = [event for event in events if isinstance(event, Noted)]
+    counted = [note for note in notes if note.kind == "points" and "carrier hit" in word(note, "what")]
+    if not any(number(note, "count") for note in counted):
+        return []
+    told = r"hit the carrier \w+|hit was the carrier \w+|hit it\b.*|hit her\b"
+    named = any("carrier" in line.text and re.search(told, line.text) for line in story.lines())
+    return [] if named else ["not told: a carrier was hit"]
 
 
 def _must(at: int, note: Noted) -> list[Must]:
@@ -70,4 +84,6 @@ def _must(at: int, note: Noted) -> list[Must]:
         return [Must(at, f"{kind} {word(note, 'b25')}", (pilot_of(word(note, "b25")),), _AIRCRAFT[kind])]
     if kind == "ditched-check" and word(note, "result") in _CHECKED:
         return [Must(at, kind, (pilot_of(word(note, "b25")),), _CHECKED[word(note, "result")])]
+    if kind == "close-call" and word(note, "result") == "crew killed":
+        return [Must(at, kind, (pilot_of(word(note, "b25")),), r"killed")]
     return [Must(at, kind, (), _OTHERS[kind])] if kind in _OTHERS else []

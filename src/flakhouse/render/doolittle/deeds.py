@@ -11,7 +11,7 @@ from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.bomber.digest import number, word
 from flakhouse.render.story.words import a_count, count, lower
 
-__all__ = ["Deed", "deeds", "running", "town"]
+__all__ = ["Deed", "deeds", "fire", "running", "town"]
 
 #: Words of a target that keep their capital.
 _NAMES = frozenset({"Tokyo", "Nippon", "Kawasaki", "Nagoya", "Osaka", "Kobe", "Mitsubishi", "Yokohama"})
@@ -28,9 +28,9 @@ _CAUSES = {
     "Enemy Ships": "enemy ships",
 }
 _FIRE = {
-    "Balloons": "the balloons",
-    "Flak": "the flak",
-    "Interceptor": "a fighter",
+    "Balloons": "balloons",
+    "Flak": "flak",
+    "Interceptor": "fighters",
     "Small Arms": "fire from the ground",
 }
 _PLACES = {
@@ -46,6 +46,13 @@ _CHECKED = {
     "missing": "crew-missing",
     "in China, wounded": "crew-wounded",
     "in China, fit": "crew-fit",
+}
+#: A capture is told by its own note.
+_CLOSE = {
+    "crew killed": "close-killed",
+    "wounded on the way": "close-hurt",
+    "narrow escape": "close-escape",
+    "nursed back to health": "close-healed",
 }
 _LANDS = {
     "good landing": "lands-good",
@@ -64,6 +71,9 @@ _SENTENCES = {
     "acquitted, held as prisoners": "were acquitted, and held as prisoners",
 }
 _CITIES = ("Tokyo", "Nagoya", "Osaka/Kobe")
+#: 4.6.3 Where the carrier of a city lies once it is seen.
+_CARRIERS = {"Tokyo": ("Ryuho", "Bay Shipping"), "Osaka/Kobe": ("Hiyo", "Shipping")}
+_TRIES = 2  # approaches that failed, after which a hit comes "at last"
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -85,7 +95,7 @@ def running(label: str) -> str:
     return " ".join(part if part in _NAMES else lower(part) for part in label.split())
 
 
-def _fire(hazard: str) -> str:
+def fire(hazard: str) -> str:
     """A hazard over the city in running text; "" for one that is no danger by itself."""
     return next((words for begin, words in _FIRE.items() if hazard.startswith(begin)), "")
 
@@ -95,22 +105,71 @@ def town(city: str) -> str:
     return city.replace("/", " and ")
 
 
+class _Reader:
+    """What is known so far: the hour, who leaks, the city, the carriers seen in it, who could not get at what."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self.events = events
+        self.hour = self.city = ""
+        self.leaks: dict[str, str] = {}
+        self.carriers: set[str] = set()  # cities in which the carrier was seen
+        self.ships_hit: set[str] = set()  # cities in which its box was hit
+        self.failed: dict[str, int] = {}
+
+    def read(self) -> list[Deed]:
+        """All that may be told, in order."""
+        found: list[Deed] = []
+        for at, event in enumerate(self.events):
+            if isinstance(event, Noted):
+                found += self._note(at, event)
+        return found
+
+    def _note(self, at: int, note: Noted) -> list[Deed]:
+        who = pilot_of(word(note, "b25")) if "b25" in note.facts else ""
+        if note.kind == "flight-turn":
+            self.hour = word(note, "hour")
+        elif note.kind == "attack-begins":
+            self.city = word(note, "city")
+            self.failed = {}
+        elif note.kind == "flight-hazard" and word(note, "hazard") == "Fuel Leak":
+            self.leaks[who] = self.hour
+        carrier, box = _CARRIERS.get(self.city, ("", ""))
+        if carrier and carrier in (word(note, "hazard"), word(note, "name")) and note.kind in _SEEN:
+            return self._seen(at, note, carrier)
+        made = _deed(at, note, who, self.leaks, self._luck(note))
+        if not made or made[0].kind not in ("box-hit", "box-missed", "no-approach"):
+            return made
+        words = dict(made[0].words)
+        if word(note, "box") == box:
+            self.ships_hit |= {self.city} if note.kind == "box-hit" else set()
+            if self.city in self.carriers:
+                words["box"] = f"carrier {carrier}"
+        words["last"] = " at last" if self.failed.get(who, 0) >= _TRIES and note.kind == "box-hit" else ""
+        if made[0].kind == "no-approach":
+            self.failed[who] = self.failed.get(who, 0) + 1
+            if self.failed[who] > _TRIES:
+                return []  # two of several are told, and that the hit came at last
+        return [msgspec.structs.replace(made[0], words=tuple(sorted(words.items())))]
+
+    def _seen(self, at: int, note: Noted, carrier: str) -> list[Deed]:
+        """4.6.3 The carrier is seen, told once; if its box was hit before, she was hit."""
+        if self.city in self.carriers:
+            return []
+        self.carriers.add(self.city)
+        hit = self.city in self.ships_hit
+        return [Deed(at, "carrier-hit" if hit else "carrier-found", "", (("carrier", carrier),))]
+
+    def _luck(self, note: Noted) -> str:
+        lucky = note.kind == "box-hit" and any(_again(self.events, roll) for roll in note.rolls)
+        return " by a stroke of luck" if lucky else ""
+
+
+_SEEN = ("carrier-found", "evaded-revealed")
+
+
 def deeds(events: Sequence[Event]) -> list[Deed]:
     """All that may be told, in order."""
-    found: list[Deed] = []
-    leaks: dict[str, str] = {}
-    hour = ""
-    for at, event in enumerate(events):
-        if not isinstance(event, Noted):
-            continue
-        if event.kind == "flight-turn":
-            hour = word(event, "hour")
-        who = pilot_of(word(event, "b25")) if "b25" in event.facts else ""
-        if event.kind == "flight-hazard" and word(event, "hazard") == "Fuel Leak":
-            leaks[who] = hour
-        lucky = event.kind == "box-hit" and any(_again(events, roll) for roll in event.rolls)
-        found += _deed(at, event, who, leaks, " by a stroke of luck" if lucky else "")
-    return found
+    return _Reader(events).read()
 
 
 def _again(events: Sequence[Event], roll: int) -> bool:
@@ -128,7 +187,7 @@ def _deed(at: int, note: Noted, who: str, leaks: dict[str, str], luck: str) -> l
         words["box"] = running(words["box"])
         words["luck"] = luck
     if "hazard" in words:
-        words["hazard"] = _fire(words["hazard"])
+        words["hazard"] = fire(words["hazard"])
     if "cause" in words:
         words["cause"] = _CAUSES.get(words["cause"], lower(words["cause"]))
     if kind == "ditched":
@@ -154,8 +213,6 @@ def _deed(at: int, note: Noted, who: str, leaks: dict[str, str], luck: str) -> l
         words["crews3"] = a_count(number(note, "crews"), "crew")
     if "target" in words:
         words["target"] = town(words["target"])
-    if kind == "carrier-found":
-        words["carrier"] = words["name"]
     if "fate" in words:
         words["fate"] = {"escapes": "escaped"}.get(words["fate"], words["fate"])
     for key in ("area", "site", "ship"):
@@ -173,14 +230,14 @@ def _kind(note: Noted) -> str:
         return "" if facts.get("success") else "no-approach"
     if kind == "acquisition":
         return "not-found" if not facts.get("success") and word(note, "target") in _CITIES else ""
+    if kind == "carrier-found":
+        return ""  # told where the city is known
     if kind == "engine-fire":
         return kind if facts.get("ditches") else ""  # else the damage says it
     if kind == "flight-hazard":
         return {"Fuel Leak": "fuel-leak", "Faulty Compass": "faulty-compass"}.get(word(note, "hazard"), "")
-    if kind == "evaded-revealed":
-        return kind if _fire(word(note, "hazard")) else ""
-    if kind == "flak":
-        return "" if facts.get("hit") else "flak-missed"  # else the damage says it
+    if kind in ("evaded-revealed", "flak"):
+        return ""  # what came to nothing is summed up as the city is left; a hit is told by its damage
     if kind == "interceptor":
         return "tailed" if word(note, "result").startswith("stays") else ""
     if kind in ("gunnery", "flying-boat"):
@@ -194,6 +251,8 @@ def _kind(note: Noted) -> str:
         return _LANDS.get(word(note, "result"), "lands-good")
     if kind == "ditched-check":
         return _CHECKED.get(word(note, "result"), "")
+    if kind == "close-call":
+        return _CLOSE.get(word(note, "result"), "")
     if kind == "korea":
         return "korea-taken" if facts.get("taken") else "korea-burned"
     if kind == "internment":

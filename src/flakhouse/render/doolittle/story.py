@@ -14,9 +14,9 @@ from flakhouse.core.events import Event, Noted
 from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import number, word
-from flakhouse.render.doolittle.deeds import Deed, deeds, town
+from flakhouse.render.doolittle.deeds import Deed, deeds, fire, town
 from flakhouse.render.story.tell import Story, Teller, fitting, story_book
-from flakhouse.render.story.words import a_count, capital, count, first_count, hour, join, word_count
+from flakhouse.render.story.words import a_count, capital, count, first_count, hour, join, long_count, word_count
 
 __all__ = ["tell"]
 
@@ -52,6 +52,8 @@ class _Raid:
         self.box = ""  # the target named last
         self.site = ""  # the field named last
         self.hit_boxes: set[str] = set()
+        self.cities = 0  # attacks told
+        self.he = ""  # a pilot alone over a city, of whom the sentence before was
 
     def story(self) -> Story:
         """All of it."""
@@ -87,7 +89,7 @@ class _Raid:
         self.run = []
         self.site = ""
         sentence = _Sentence()
-        for group in _merged(groups):
+        for group in _in_vain(_merged(groups)):
             text = self._clause(group)
             names = _names(group)
             over = (self.attack and group[0].kind in _OVER) or group[0].kind in _LANDS
@@ -101,6 +103,7 @@ class _Raid:
         deed = group[0]
         kind, words = deed.kind, dict(deed.words)
         names = _names(group)
+        alone, self.he = names == [self.he], ""
         if kind in _BOXES:
             box = words["box"]
             words["again"] = " again" if box in self.hit_boxes else ""
@@ -127,6 +130,9 @@ class _Raid:
             words["aircraft"] = a_count(planes, "aircraft", "aircraft")
         words |= {
             "who": join(names),
+            "city_was": "were" if " and " in words.get("city", "") else "was",
+            "none": _nowhere([str(dict(other.words)["target"]) for other in group if other.kind == "found-none"]),
+            "try": " at the first try" if kind == "not-found" and self._found_later(group) else "",
             "was": "were" if many else "was",
             "was2": "were" if many else "was",
             "crews": "their crews" if many else "the crew",
@@ -134,7 +140,17 @@ class _Raid:
             "planes": "their aircraft" if many else "the aircraft",
             "leaking": f", leaking since {_part_of_day(deed.leaking)}," if deed.leaking else "",
         }
-        return self.t.pick(self.book.part[kind].alone, deed.at).format_map(words)
+        pattern = self.t.pick(self.book.part[kind].alone, deed.at)
+        if alone and pattern.startswith("{who}"):
+            words["who"] = "he"
+        return pattern.format_map(words)
+
+    def _found_later(self, group: list[Deed]) -> bool:
+        """Whether a Flight finds later what it does not find now."""
+        now = _noted(self.events, group[-1].at)
+        same = ("flight", "target")
+        later = [e for e in self.events[group[-1].at + 1 :] if isinstance(e, Noted) and e.kind == "acquisition"]
+        return any(e.facts.get("success") and all(word(e, k) == word(now, k) for k in same) for e in later)
 
     # ------------------------------------------------------------------ segments
 
@@ -186,7 +202,12 @@ class _Raid:
         planes = number(note, "aircraft")
         words = {"city": town(word(note, "city")), "side": word(note, "side"), "first": first or "A B-25"}
         n = count(planes)
-        self.t.told("came-alone" if planes == 1 else "came-over", at, count=n, Count=first_count(planes), **words)
+        led = not first or next((d.who for d in self.deeds.values() if d.at > at and d.who), "") == first
+        key = "came-over" if not led else "came-over-led" if self.cities else "came-over-first"
+        key = "came-alone" if planes == 1 else key
+        self.cities += 1
+        self.t.told(key, at, count=n, Count=first_count(planes), **words)
+        self.he = first if planes == 1 and led else ""
 
     def _attack_ends(self, at: int, note: Noted) -> None:
         """Whether they got away whole, where there is room to say so."""
@@ -195,8 +216,13 @@ class _Raid:
         planes = number(part[0], "aircraft")
         left = sum(event.kind == "exits" for event in part)
         harmed = any(event.kind in ("damaged", "destroyed", "left-behind", "ditched") for event in part)
-        if self.detail == 3 and left == planes > 1 and not harmed:
-            self.t.told("unharmed" if planes > 2 else "unharmed-two", at, count=count(planes))
+        met = dict.fromkeys(
+            fire(word(event, "hazard")) for event in part if event.kind in ("evaded-revealed", "flak")
+        )
+        what = join([words for words in met if words])
+        if self.detail >= 2 and left == planes > 1 and not harmed:
+            key = ("unharmed-through" if what else "unharmed") + ("" if planes > 2 else "-two")
+            self.t.told(key, at, count=count(planes), what=what)
         self.attack = False
         self.t.lead = ""
         self.t.paragraph()
@@ -219,7 +245,8 @@ class _Raid:
             self.t.told("hit", at + 1, -1, targets=targets, Targets=capital(targets), cities=where)
         points = number(note, "score")
         said = f"minus {count(-points)}" if points < 0 else count(points)
-        self.t.told("score", at, score=said, name=_article(word(note, "name").lower()))
+        some = "point" if abs(points) == 1 else "points"
+        self.t.told("score", at, score=said, points=some, name=_article(word(note, "name").lower()))
 
 
 class _Sentence:
@@ -284,10 +311,10 @@ def _names(group: list[Deed]) -> list[str]:
 
 def _flights_said(flights: list[str]) -> str:
     """ "Flight 3", "Flights 3 and 4"; one that flies alone by its pilot."""
-    numbers = sorted(flight.removeprefix("Flight ") for flight in flights)
-    if len(flights) > 1 and all(flight.startswith("Flight ") for flight in flights):
-        return f"Flights {join(numbers)}"
-    return join(flights)
+    numbers = sorted(flight.removeprefix("Flight ") for flight in flights if flight.startswith("Flight "))
+    alone = [flight for flight in flights if not flight.startswith("Flight ")]
+    said = f"Flights {join(numbers)}" if len(numbers) > 1 else f"Flight {numbers[0]}" if numbers else ""
+    return f"{said}, and {join(alone)}," if said and alone else said or join(alone)
 
 
 _SEGMENTS = {
@@ -330,12 +357,41 @@ def _merged(groups: list[list[Deed]]) -> list[list[Deed]]:
         kinds = (before.kind, group[0].kind) if before is not None else ("", "")
         cause = str(dict(group[0].words).get("cause", ""))
         same = before is not None and before.who == group[0].who and len(group) == 1 and len(found[-1]) == 1
-        if same and kinds == ("lands-killed", "destroyed"):
+        if before is not None and kinds == ("rendezvous-missed", "rendezvous-made"):
+            found[-1] = [msgspec.structs.replace(group[0], kind="rendezvous-late", at=before.at), group[0]]
+        elif same and kinds == ("lands-killed", "destroyed"):
             found[-1].append(group[0])
         elif same and before is not None and kinds == ("botched", "damaged") and "take-off" in cause:
             found[-1] = [msgspec.structs.replace(before, kind="botched-damaged"), group[0]]
         else:
             found.append(group)
+    return found
+
+
+def _nowhere(targets: list[str]) -> str:
+    """What a Flight looked for in vain."""
+    if len(targets) < 2:
+        return f"did not find {join(targets)}"
+    return f"found neither {' nor '.join(dict.fromkeys(targets))}"
+
+
+def _in_vain(groups: list[list[Deed]]) -> list[list[Deed]]:
+    """A Flight that finds none of its targets and drops its bombs is told of in one sentence."""
+    found: list[list[Deed]] = []
+    for group in groups:
+        last = group[0]
+        flight = dict(last.words).get("flight")
+        if last.kind == "jettison" and len(group) == 1:
+            sought: list[Deed] = []
+            while found and found[-1][0].kind == "not-found" and dict(found[-1][0].words).get("flight") == flight:
+                if len(found[-1]) > 1:
+                    break
+                sought = [*found.pop(), *sought]
+            if sought:
+                none = [msgspec.structs.replace(deed, kind="found-none") for deed in sought]
+                found.append([*none, last])
+                continue
+        found.append(group)
     return found
 
 
@@ -372,7 +428,8 @@ def _fates(record: Record) -> str:
         return ""
     found = [(int(fates[kind]), words) for kind, words in _FATES.items() if fates.get(kind)]
     noun = ["aircraft " if n == 0 else "" for n in range(len(found))]
-    return join([f"{count(n)} {what}{words}" for (n, words), what in zip(found, noun, strict=True)])
+    said = [long_count, *[count] * len(found)]  # a figure does not begin a sentence
+    return join([f"{say(n)} {what}{words}" for (n, words), what, say in zip(found, noun, said, strict=False)])
 
 
 _FATES = {"landed": "stood on the ground", "ditched": "had come down", "destroyed": "had been lost"}
@@ -397,7 +454,10 @@ def _article(name: str) -> str:
 def _title(events: Sequence[Event]) -> str:
     """From the turning point: who landed, who was lost, or where they went."""
     notes = [e for e in events if isinstance(e, Noted)]
+    lands = [word(e, "result") for e in notes if e.kind == "lands"]
     landed = sum(number(e, "aircraft") for e in notes if e.kind == "landed")
+    if lands:  # a campaign lands each of them by itself
+        landed = sum(result in ("good landing", "damaged") for result in lands)
     lost = [pilot_of(word(e, "b25")) for e in notes if e.kind == "destroyed"]
     down = [e for e in notes if e.kind == "ditched"]
     cities = list(dict.fromkeys(town(word(e, "city")) for e in notes if e.kind == "attack-begins"))

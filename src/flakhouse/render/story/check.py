@@ -125,7 +125,7 @@ def _repeated(story: Story) -> list[str]:
             part for part in dict.fromkeys(long) if sum(f" {other}".endswith(f" {part}") for other in long) > 1
         ]
         found += [f"said twice ({part}): {line.text}" for part in twice]
-        if line.text in said and word_count(line.text) > 3:
+        if line.text in said and word_count(line.text) > 3 and not line.text.startswith(("He ", "It ")):
             found.append(f"the same sentence again: {line.text}")
         said.add(line.text)
     return found

@@ -97,8 +97,11 @@ def _group(tale: Tale, told: list[Thing]) -> list[Thing]:
 
 
 def _stopped(told: list[Thing]) -> Thing | None:
-    """The note that an engine which runs away is stopped, if it is the next."""
-    if len(told) < 2 or (told[0].kind, told[1].kind) != ("engine-runs-away", "engine"):
+    """The note that an engine which runs away is stopped, or a burning tank explodes, if it is the next."""
+    kinds = tuple(thing.kind for thing in told[:2])
+    if kinds == ("tank-fire", "tank-explodes") and word(told[0].note, "tank") == word(told[1].note, "tank"):
+        return told[1]
+    if kinds != ("engine-runs-away", "engine"):
         return None
     same = number(told[0].note, "engine") == number(told[1].note, "engine")
     return told[1] if same and word(told[1].note, "state") == "feathered" else None
@@ -114,6 +117,8 @@ def _same_men(one: Noted, other: Noted, group: list[Thing]) -> bool:
 def _verb(tale: Tale, group: list[Thing]) -> str:
     """What was done, to one or to several."""
     part = tale.book.part[tale.key(group[0].note)]
+    if group[0].kind == "tank-fire" and _stopped(group) is not None:
+        return f"set the {tale.plain(group[0].note)['tank']} tank on fire, which blew up"
     if _stopped(group) is not None:
         return f"hit {tale.plain(group[0].note)['engine']} engine, which ran away and had to be stopped"
     each = list(dict.fromkeys(tale.fill(part.each, thing.note) for thing in group)) if part.many else []

@@ -38,6 +38,8 @@ def _recovery(tale: Tale, thing: Thing) -> None:
 def _verdict(tale: Tale, thing: Thing) -> None:
     """The log's verdict, with the bombs or the bomber where they stand against it."""
     note = thing.note
+    if tale.t.begun() == "The":  # no verdict is joined to what it has nothing to do with
+        tale.t.paragraph()
     verdict = tale.manner.verdicts.get(word(note, "result"), word(note, "result"))
     credit = "" if word(note, "credited").startswith("counts") else ", and the mission does not count"
     bombs = tale.log.first("bombs-away")

@@ -150,7 +150,8 @@ class _Telling:
             each = ", ".join(f"{count(n)} {side}" for side, n in sides.items())
             known = [fighter for fighter in self.seen if not fighter.startswith("ace ")]
             many = "both" if len(back) == 2 == len(known) else f"{count(len(back))} of them"
-            tale.say("came-back-many", back[0].at, *(coming.at for coming in back), those=many, each=each)
+            key = "came-back-many" if tale.detail >= 2 else "came-back-plain"
+            tale.say(key, back[0].at, *(coming.at for coming in back), those=many, each=each)
         elif back:
             self._back(back[0], len(comings))
         for coming in comings:
@@ -175,6 +176,7 @@ class _Telling:
             it = "the ace"
         elif len(known) > 1:
             it = "one of them"
+            key = {"came-third": "came-third-one", "came-more": "came-more-one"}.get(key, key)
         else:
             it = f"the {self._kind(fighter)}"
         self.tale.say(key, coming.at, it=it, where=direction(coming.where))
@@ -199,7 +201,7 @@ class _Telling:
         sides = Counter(direction(coming.where) for coming in new)
         events = tuple(coming.at for coming in new)
         each = [f"{count(n)} {side}" for side, n in sides.items()]
-        if len(sides) == 1 or len(each) > 3:
+        if len(sides) == 1 or len(each) > (3 if tale.detail >= 2 else 2):
             where = next(iter(sides)) if len(sides) == 1 else f"from {count(len(each))} sides"
             rams = ", meaning to ram" if any(coming.rams for coming in new) else ""
             tale.say("came-next" if again else "came-in", events[0], *events, those=those, where=where + rams)
@@ -278,7 +280,17 @@ class _Telling:
         ace = self._ace(hit.fighter)
         it = self.ref(hit.fighter)
         gun = self._gun(hit)
-        tale.man(key, hit.name, hit.at, hit.at, *missed, it=it, gun=gun, he="he" if ace else "it")
+        tale.man(
+            key,
+            hit.name,
+            hit.at,
+            hit.at,
+            *missed,
+            it=it,
+            gun=gun,
+            he="he" if ace else "it",
+            him="him" if ace else "it",
+        )
         tale.subject = "" if ace else tale.subject
         self.told |= set(missed)
         self._said(hit.fighter)
@@ -367,15 +379,30 @@ class _Telling:
         elif told:
             effects(tale, subject, blow.things, blow.at)
         elif tale.harm(blow.at, blow.things):
-            tale.say("harmed" if blow.at not in tale.log.grave else "struck-home", blow.at, it=subject)
+            self._harmed(blow, subject)
         elif tale.detail >= 2:
             tale.say("scratched", blow.at, it=subject)
         else:
             return
-        self._said(fighter if _simple(tale, blow) else "")
+        many = sum(not _told_blow(tale, other) for other in self.one.blows) > 1 and not told
+        self._said(fighter if _simple(tale, blow) and not many else "")
         for thing in blow.things:
             if thing.kind == "killed":
                 self.killed[fighter] = word(thing.note, "name")
+
+    def _harmed(self, blow: Blow, subject: str) -> None:
+        """Harm that is not told thing by thing; of several in one pass once."""
+        tale = self.tale
+        if blow.at in tale.log.grave:
+            tale.say("struck-home", blow.at, it=subject)
+            return
+        plain = [b for b in self.one.blows if not _told_blow(tale, b) and tale.harm(b.at, b.things)]
+        plain = [b for b in plain if b.at not in tale.log.grave]
+        if len(plain) == 1:
+            tale.say("harmed", blow.at, it=subject)
+        elif blow is plain[0]:
+            those = f"{count(len(plain))} of them" if len(self.one.blows) == len(plain) else "others"
+            tale.say("harmed-more", blow.at, *(b.at for b in plain), those=those)
 
     def _untouched(self, blow: Blow) -> None:
         """That every gun missed the one who now does grave harm; only of one that has been told apart."""

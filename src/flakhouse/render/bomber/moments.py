@@ -259,7 +259,7 @@ class _Reader:
             self.over = True
         if self._leaves(at, note):
             return
-        if kind in ("destroyed", "out-of-control") and not self.ended:
+        if kind in ("destroyed", "out-of-control", "bail-out") and not self.ended:
             self.log.grave.add(self.struck)
         elif kind in _ASIDE:
             self.struck = -1

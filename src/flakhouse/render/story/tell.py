@@ -150,7 +150,7 @@ class Teller:
         if not text:
             return
         text = tidy(f"{text.rstrip('.')}.")
-        for again in ("Again", "Once more", "And once more"):
+        for again in ("Again", "Once more", "Yet again"):
             if text in self.said and word_count(text) > 3 and not text.startswith(("He ", "It ")):
                 text = f"{again} {_inside(re.sub('^(Again|Once more|Then) ', '', text))}"
         self.said.add(text)
@@ -203,7 +203,7 @@ _SMALL = frozenset(
     there no nobody nothing all every both with in at on over near after before as when while from
     for another more most some then next only frost fuel guns fire light medium heavy rather nowhere
     twice once still none of by to not half turning out what where who going crippled diving too
-    others fighters rockets again alone through among
+    others fighters rockets yet again alone through among
     """.split()
 )
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import html
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from flakhouse.careers.dossier import Tour
+from flakhouse import games
+from flakhouse.careers.dossier import Flight, Seat, Tour
 from flakhouse.careers.raid import Raiders
+from flakhouse.careers.saves import names_now
+from flakhouse.careers.tour import tour_of as put_together
 from flakhouse.cli.main import main
 from flakhouse.store import Store
 from flakhouse.store.kept import choose_nose
@@ -153,3 +157,84 @@ def test_the_hall_of_fame_has_the_best_of_all_tours_and_raids(
 
 def test_an_empty_hall_of_fame_says_so(tmp_path: Path) -> None:
     assert "Nothing yet" in visitor(serving(tmp_path)).get("/hall").text
+
+
+def test_after_losses_the_page_has_the_men_who_fly_next_and_those_before_them(
+    saves: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store() as store:
+        next_ones = {k: v for k, v in names_now(games.load("b29"), store.chapter("four")).items() if k != "Bomber"}
+    tour = tour_of(saves, "/api/saves/four/crew")
+    dead = [man for man in tour.fallen() if man.fate_flight == 3]
+    assert dead
+    assert {man.position: man.name for man in tour.crew()} == next_ones
+    assert {man.id for _, men in tour.earlier() for man in men} >= {man.id for man in dead}
+    page = html.unescape(visitor(serving(saves)).get("/play/four/crew").text)
+    now, before = page.split('id="h-c"')[1].split('id="h-g"')[0].split('id="h-e"')
+    assert all(name in now and name not in before for name in next_ones.values())
+    assert all(man.name in before and man.name not in now for man in dead)
+    assert "new in the crew" in now
+    assert "Until flight 3, " in before
+    assert main(["crew", "four"]) == 0
+    told = capsys.readouterr().out
+    now, before = told.split("Bombers")[0].split("Until flight 3", 1)
+    assert all(name in now for name in next_ones.values())
+    assert all(man.name in before and man.name not in now for man in dead)
+
+
+def test_a_crew_that_was_lost_whole_is_followed_by_one_that_has_not_flown() -> None:
+    seat = {"Pilot": Seat("Old Hand", "2nd Lt", "KIA"), "Copilot": Seat("Other Hand", "2nd Lt", "BO-C")}
+    flight = Flight(
+        number=1, mission=1, bomber="Lady", target="Lille", kind="", result="lost", credited=True, bombs="",
+        percent=0, end="abandoned", state="lost", told=True, crew=seat,
+    )  # fmt: skip
+    aboard = {"Bomber": "Second Lady", "Pilot": "New Man", "Copilot": "Newer Man"}
+    tour = put_together("s", games.load("b17"), [flight], aboard=aboard)
+    assert [(man.name, man.flights, man.fate) for man in tour.crew()] == [
+        ("New Man", [], "on duty"),
+        ("Newer Man", [], "on duty"),
+    ]
+    assert [(left, [man.name for man in men]) for left, men in tour.earlier()] == [
+        ("flight 1, Lille", ["Old Hand", "Other Hand"])
+    ]
+    over = put_together("s", games.load("b17"), [flight], over=True)
+    assert [man.name for man in over.crew()] == ["Old Hand", "Other Hand"]
+    assert over.earlier() == []
+
+
+def test_pages_count_flights_and_missions_credited_by_one_name_each(saves: Path) -> None:
+    client = visitor(serving(saves))
+    with Store() as store:
+        record = store.chapter("four").finished
+        assert record is not None
+        credited, flights = games.load("b29").credited(record.campaign), store.info("four").chapter
+    assert credited < flights
+    start = client.get("/").text
+    assert f"flight {flights}; {credited} of 35 missions credited" in start
+    assert f"{flights} of 35" not in start
+    row = start.split("flight 3; ")[1].split("</li>")[0]
+    assert row.count('class="d"') == credited
+    crew = client.get("/play/four/crew").text
+    assert f"<dt>Missions credited</dt><dd>{credited} of 35</dd>" in crew
+    assert f"<dt>Flights</dt><dd>{flights}</dd>" in crew
+    assert f"{credited} of 35" in client.get("/play/four/report/campaign").text
+
+
+def test_the_hall_of_fame_is_linked_from_the_start_page_and_the_crews(saves: Path) -> None:
+    client = visitor(serving(saves))
+    for path in ("/", "/play/four/crew", "/play/ten/crew"):
+        assert 'href="/hall"' in client.get(path).text, path
+
+
+def test_the_log_of_every_flight_can_be_read(saves: Path) -> None:
+    client = visitor(serving(saves))
+    last = client.get("/play/four/log").text
+    assert '<option value="3" selected>flight 3</option>' in last
+    for number in (1, 2, 3):
+        page = client.get(f"/play/four/log?chapter={number}").text
+        target = next(one.target for one in tour_of(saves, "/api/saves/four/crew").flights if one.number == number)
+        assert f"flight {number}: {target}</h1>" in page
+        assert f'<option value="{number}" selected>' in page
+    assert page.split("<main")[1] == last.split("<main")[1]
+    for bad in ("0", "4", "x"):
+        assert client.get(f"/play/four/log?chapter={bad}").status_code == 400

@@ -153,8 +153,8 @@ def test_a_squadron_is_made_joined_read_and_left(run: Run, hosted: tuple[str, Pa
     assert f"{key}  Ruhr Eight. b17, 0 members" in run("squadron", "list")[1]
     code, told, err = run("squadron", "join", key, "lady")
     assert code == 0, err
-    assert "  ann, lady: 1 flown, " in told
-    assert "Together: 1 flown, " in run("squadron", "book", key)[1]
+    assert "  ann, lady: 1 flight, " in told
+    assert "Together: 1 flight, " in run("squadron", "book", key)[1]
     assert run("squadron", "new", "Raid", "doolittle")[0] == 1
     login(run, server, "bob")
     assert run("squadron", "list")[1] == "You have no squadron here yet.\n"

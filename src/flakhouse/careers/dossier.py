@@ -203,13 +203,27 @@ class Tour(msgspec.Struct, kw_only=True):
     men: list[Man] = []
     bombers: list[Bomber] = []
     diary: list[Entry] = []
+    aboard: list[Man] = []  # who flies now or next; nobody when the tour is over
 
     def crew(self) -> list[Man]:
-        """Who would fly the next mission, or flew the last."""
+        """Who flies now or next, new men too; of a tour that is over who flew last."""
+        if self.aboard:
+            return self.aboard
         last: dict[str, Man] = {}
         for man in self.men:
             last[man.position] = man
         return list(last.values())
+
+    def earlier(self) -> list[tuple[str, list[Man]]]:
+        """Those who are not of the crew any more, by the flight that they left on, the last first."""
+        here = {man.id for man in self.crew()}
+        found: dict[int, list[Man]] = {}
+        for man in self.men:
+            if man.id not in here:
+                found.setdefault(man.fate_flight, []).append(man)
+        return [
+            (when(flight, found[flight][0].fate_target), found[flight]) for flight in sorted(found, reverse=True)
+        ]
 
     def fallen(self) -> list[Man]:
         """The dead, in the order of their flights."""

@@ -33,7 +33,10 @@ def career_of(save: str, game: Game, chapters: Sequence[Chapter], medals: bool =
     names = {chapter.number: chapter.names for chapter in done}
     awards = {chapter.number: chapter.awards for chapter in done}
     art = noses_of(chapters)
-    tour = tour_of(save, game, flights, over=over, medals=medals, art=art, names=names, awards=awards)
+    aboard = _aboard(game, chapters[-1])
+    tour = tour_of(
+        save, game, flights, over=over, medals=medals, art=art, names=names, awards=awards, aboard=aboard
+    )
     tour.diary = [Entry(c.number, note.step, note.written, note.text) for c in chapters for note in c.notes]
     return tour
 
@@ -49,6 +52,13 @@ def names_now(game: Game, last: Chapter) -> dict[str, str]:
     if end is None or end.over or end.campaign is None:
         return {}
     return game.names_of(game.renamed(end.campaign, last.names))
+
+
+def _aboard(game: Game, last: Chapter) -> dict[str, str]:
+    """Who flies now or next, by his place; nobody when the tour is over, or before its first crew is named."""
+    if last.finished is not None:
+        return names_now(game, last)
+    return game.names_of(last.campaign) if last.campaign is not None else {}
 
 
 def _plain(chapter: Chapter) -> bytes:

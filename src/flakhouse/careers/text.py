@@ -36,12 +36,12 @@ def medals_said(man: Man) -> list[str]:
 def standing(man: Man) -> str:
     """How he stands: "on duty", or what became of him and when."""
     if man.fate == "on duty":
-        return man.fate
+        return man.fate if man.id else "new in the crew"
     return f"{man.fate}, {when(man.fate_flight, man.fate_target)}"
 
 
 def _line(man: Man) -> str:
-    parts = [a_count(man.missions, "mission") if man.missions else "no mission"]
+    parts = [f"{a_count(man.missions, 'mission')} credited" if man.missions else "no mission credited"]
     if man.kills:
         parts.append(a_count(len(man.kills), "victory", "victories"))
     if man.wounds:
@@ -55,13 +55,17 @@ def crew_text(tour: Tour) -> str:
         return "No mission is finished yet. The crew's careers begin with the first one.\n"
     lines = [
         f"{tour.title}, {tour.save}",
-        f"{tour.credited} of {tour.missions} missions in {a_count(len(tour.flights), 'flight')}; "
+        f"{tour.credited} of {tour.missions} missions credited in {a_count(len(tour.flights), 'flight')}; "
         f"{a_count(len(tour.men), 'man', 'men')} flew",
         "",
         "The last crew" if tour.over else "The crew",
     ]
     for man in tour.crew():
         lines += _wrap(f"{man.rank_now()} {man.name}, {man.job}: {_line(man)}; {standing(man)}".strip(), "  ")
+    for left, men in tour.earlier():
+        lines += ["", f"Until {left}"]
+        for man in men:
+            lines += _wrap(f"{man.rank_now()} {man.name}, {man.job}: {_line(man)}; {man.fate}".strip(), "  ")
     lines += ["", "Bombers"]
     for bomber in tour.bombers:
         lines += _bomber(bomber, tour)

@@ -42,9 +42,11 @@ def tour_of(
     art: Mapping[str, str] | None = None,
     names: Mapping[int, Mapping[str, str]] | None = None,
     awards: honours.Said | None = None,
+    aboard: Mapping[str, str] | None = None,
 ) -> Tour:
     """The tour of a save; `art` is what the player chose for his bombers, by their names, `names` what he called
-    men and bombers after a flight, `awards` what he said to the medals proposed after one."""
+    men and bombers after a flight, `awards` what he said to the medals proposed after one, `aboard` the names by
+    place of who flies now or next."""
     tour = Tour(
         save=save,
         game=game.name,
@@ -60,6 +62,10 @@ def tour_of(
         _man_all(tour, seated, flight)
         _fly(tour, flight, art or {})
         _rename(tour, seated, (names or {}).get(flight.number, {}), art or {})
+    jobs = manner_of(game.name).jobs
+    for place, name in (aboard or {}).items():
+        if place != BOMBER:
+            tour.aboard.append(seated.get(place) or _new(place, name, jobs))
     if medals:
         for man in tour.men:
             honours.award(man, tour, awards or {})
@@ -90,6 +96,11 @@ def _man_all(tour: Tour, seated: dict[str, Man], flight: Flight) -> None:
                 flight.target,
             )
             del seated[position]
+
+
+def _new(position: str, name: str, jobs: Mapping[str, str]) -> Man:
+    """A man who has not flown yet; his dossier begins with his first flight."""
+    return Man(id="", name=name, rank="", position=position, job=jobs.get(position, position.lower()))
 
 
 def _add(man: Man, flight: Flight, deed: Deed, jobs: Mapping[str, str]) -> None:

@@ -118,8 +118,23 @@ def _shown(args: argparse.Namespace, book: Book) -> int:
 
 def _said(tally: Tally) -> str:
     """What a tour came to, or several together."""
-    complete = f", {tally.complete} complete" if tally.complete else ""
-    return (
-        f"{tally.missions} flown, {tally.credited} counted, {tally.on_target} on target, "
-        f"{tally.victories} victories, {tally.men_lost} men lost, {tally.bombers_lost} bombers lost{complete}"
+    figures = (
+        (tally.missions, "flight"),
+        (tally.credited, "mission credited"),
+        (tally.on_target, "on target"),
+        (tally.victories, "victory"),
+        (tally.men_lost, "man lost"),
+        (tally.bombers_lost, "bomber lost"),
+        (tally.complete, "tour complete"),
     )
+    return ", ".join(f"{number} {word if number == 1 else _MANY.get(word, word)}" for number, word in figures)
+
+
+_MANY = {
+    "flight": "flights",
+    "mission credited": "missions credited",
+    "victory": "victories",
+    "man lost": "men lost",
+    "bomber lost": "bombers lost",
+    "tour complete": "tours complete",
+}

@@ -310,6 +310,10 @@ class Game:
         """Play so many games and compare with history: the share done, now and then, and at last the table."""
         yield []
 
+    def credited(self, campaign: JsonDict | None) -> int:
+        """How many chapters of a campaign have counted so far."""
+        return 0
+
     def names_of(self, campaign: JsonDict) -> dict[str, str]:
         """What in a record bears a name that its player may change between two chapters: where, and the name."""
         return {}

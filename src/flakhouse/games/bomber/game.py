@@ -195,6 +195,10 @@ class BomberGame(Game, Generic[O, C, M]):
         """The crew, a row each."""
         return _men(msgspec.convert(finish.outcome, _Outcome))
 
+    def credited(self, campaign: JsonDict | None) -> int:
+        """How many missions of a tour have counted so far."""
+        return _credited(campaign)
+
     def names_of(self, campaign: JsonDict) -> dict[str, str]:
         """The bomber and the men who fly next."""
         return renaming.names_of(campaign)

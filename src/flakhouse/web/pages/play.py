@@ -255,12 +255,32 @@ def _prefix(ctx: Context) -> Response:
 
 
 def _log(ctx: Context) -> Response:
-    """The whole log of a chapter; `upto` an event, while a scene is told."""
-    upto = ctx.number("upto")
-    with ctx.server.tables.open(ctx.store, ctx.param("save")) as table:
-        now = moment(table)
-        told = log(table.session, table.view, upto=upto)
-    return page(ctx, "log.html", m=now, log=list(reversed(told)), groups=groups_of(told))
+    """The whole log of the last chapter, or of another (`chapter`); `upto` an event, while a scene is told."""
+    upto, name = ctx.number("upto"), ctx.param("save")
+    chapters = ctx.store.info(name).chapter
+    number = ctx.number("chapter", chapters)
+    if number is None or not 1 <= number <= chapters:
+        raise BadRequest(f"chapter {number}: {name} has 1 to {chapters}")
+    with ctx.server.tables.open(ctx.store, name) as table:
+        session, view = table.session, table.view
+        if number != chapters:
+            session, upto = ctx.store.session(table.session.game, name, number), None
+            if session.wake():
+                raise BadRequest(f"today's rules do not play {session.game.chapter_word} {number} as recorded")
+        told = log(session, view, upto=upto)
+        title = view.title(number, session.events, session.state)
+        word = session.game.chapter_word
+    return page(
+        ctx,
+        "log.html",
+        save=name,
+        title=title,
+        word=word,
+        chapter=number,
+        chapters=chapters,
+        log=list(reversed(told)),
+        groups=groups_of(told),
+    )
 
 
 def _sheets(ctx: Context) -> Response:

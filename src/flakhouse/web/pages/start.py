@@ -39,6 +39,7 @@ class Running(msgspec.Struct, frozen=True):
     title: str
     where: str
     waiting: str
+    credited: int | None = None  # missions of a tour that count; None where nobody looked
 
 
 def _start(ctx: Context) -> Response:
@@ -87,17 +88,21 @@ def _running(ctx: Context, info: SaveInfo, look: bool) -> Running:
     try:
         with ctx.server.tables.open(ctx.store, info.name) as table:
             now = moment(table)
+            chapter = table.session.chapter
+            record = chapter.finished.campaign if chapter.finished is not None else chapter.campaign
     except FlakhouseError as bad:
         return Running(info, game, info.name, where, f"It cannot be opened as it is: {bad}")
     waiting = now.question.prompt if now.question is not None else ""
     if info.status == "playing" and now.headline:
         where = now.headline
-    return Running(info, game, now.title if now.begun else info.name, where, waiting)
+    return Running(info, game, now.title if now.begun else info.name, where, waiting, game.credited(record))
 
 
 def _closed(info: SaveInfo, end: Finish | None) -> Running:
     """A game that is over, and how it ended: from the record of its end, without playing it again."""
-    return Running(info, games.load(info.game), info.name, ending(view_of(info.game), end), "")
+    game = games.load(info.game)
+    credited = game.credited(end.campaign) if end is not None else None
+    return Running(info, game, info.name, ending(view_of(info.game), end), "", credited)
 
 
 def groups(game: Game) -> list[tuple[str, list[tuple[OptionSpec, str]]]]:

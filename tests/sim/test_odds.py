@@ -20,7 +20,7 @@ from flakhouse.games.b29.game import B29
 from flakhouse.games.doolittle.game import Doolittle
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.sim.odds import Branch, Cell, Keeps, OddsTable, Row, _compare, odds, play_out
-from flakhouse.sim.oddstext import cell_text, count_line, lead_line, odds_lines, why_line
+from flakhouse.sim.oddstext import OPENS, cell_text, count_line, lead_line, odds_lines, why_line
 from tests.core import toy
 from tests.doolittle.hidden import deal
 from tests.sim.positions import asks, session_at
@@ -40,11 +40,33 @@ def test_every_option_has_every_measure_and_intervals_around_the_mean() -> None:
     for row in table.rows:
         assert list(row.cells) == [measure.key for measure in table.measures]
         for cell in row.cells.values():
-            assert cell.n == 12
+            assert cell.n == (0 if row.key == "each" else 12)
             low, high = cell.low, cell.high
             assert (low is None) == (high is None)
             assert low is None or high is None or low <= cell.mean <= high
     assert msgspec.json.decode(msgspec.json.encode(table), type=OddsTable) == table
+
+
+def test_an_option_that_only_opens_other_questions_has_no_odds_and_says_so() -> None:
+    table = last(session_at("b17", asks("fire-plan")), 6)
+    assert {row.key: row.opens for row in table.rows} == {"advised": False, "each": True, "hold": False}
+    assert table.lead is not None
+    assert {table.lead.best, table.lead.second} == {"advised", "hold"}
+    lines = odds_lines(table)
+    at = next(i for i, line in enumerate(lines) if line.startswith("2 Choose gun by gun"))
+    assert lines[at].split()[-1] == "-"
+    assert lines[at + 1].strip() == OPENS
+    assert any(line.startswith("3 All guns hold") for line in lines)
+
+
+def test_men_lost_over_a_tour_say_of_whom_and_over_how_many_missions() -> None:
+    game = games.load("b17")
+    for credited in (0, 20):
+        found = next(one for one in game.odds_measures({"credited": credited}) if one.key == "toll")
+        assert found.label == f"men lost of all crews over {25 - credited} missions"
+        assert "replacements among them" in found.meaning
+        assert f"{25 - credited} are still to come" in found.meaning
+    assert "about 1.7 men" in found.meaning
 
 
 def test_tables_come_after_every_round_and_can_be_stopped() -> None:

@@ -56,7 +56,7 @@ class Cost(NamedTuple):
 class Option:
     """Something a player may do: in words, what it is about, the rolls it leads to, what it costs."""
 
-    __slots__ = ("about", "costs", "detail", "label", "late", "stakes")
+    __slots__ = ("about", "costs", "detail", "label", "late", "opens", "stakes")
 
     def __init__(
         self,
@@ -66,12 +66,14 @@ class Option:
         costs: Sequence[Cost] = (),
         detail: str = "",
         late: bool = False,
+        opens: bool = False,
     ) -> None:
         self.label = label
         self.about = about
         self.stakes = stakes
         self.costs = costs
         self.detail = detail  # a second line: what it means, in a sentence
+        self.opens = opens  # it decides nothing yet: the questions behind it do
         self.late = late  # its rolls come behind those of the others, as a shot at what has passed
 
     def __repr__(self) -> str:

@@ -26,7 +26,7 @@ import msgspec
 from flakhouse.core.agents import Agent, Default
 from flakhouse.core.dice import Seeded
 from flakhouse.core.game import ADVISER, Ending, Game, Measure
-from flakhouse.core.questions import Question
+from flakhouse.core.questions import Option, Question
 from flakhouse.core.referee import Referee
 from flakhouse.core.session import Session
 from flakhouse.core.standpoint import Standpoint
@@ -67,6 +67,7 @@ class Row(msgspec.Struct, frozen=True):
     n: int
     cells: dict[str, Cell]
     decided: list[Chance]
+    opens: bool = False  # it only leads to other questions, so it has no odds of its own
 
 
 class Lead(msgspec.Struct, frozen=True):
@@ -175,7 +176,7 @@ class Sampler:
         if self.pilot not in pilots:
             raise OptionError(f"no pilot {self.pilot!r}; pilots: {', '.join(pilots)}")
         self.make = pilots[self.pilot]
-        self.keys = list(ask.options)
+        self.keys = [key for key, option in ask.options.items() if not option.opens]
         self.campaign = chapter.campaign if chapter.position is None else None
         if chapter.position is None and self.campaign is None:
             self.campaign = {}
@@ -247,17 +248,7 @@ class _Sums:
         """Everything as it stands."""
         sampler = self.of
         ask = sampler.ask
-        rows = [
-            Row(
-                key,
-                option.label,
-                key == ask.default,
-                self.n[i],
-                {m.key: self.cell(i, at) for at, m in enumerate(sampler.measures)},
-                self.decided[i],
-            )
-            for i, (key, option) in enumerate(ask.options.items())
-        ]
+        rows = [self.row(key, option) for key, option in ask.options.items()]
         lead = self.lead()
         return OddsTable(
             sampler.game.name,
@@ -274,6 +265,16 @@ class _Sums:
             sampler.keeps,
             self.why(lead),
         )
+
+    def row(self, key: str, option: Option) -> Row:
+        """The line of an option."""
+        measures, default = self.of.measures, key == self.of.ask.default
+        if key not in self.of.keys:
+            nothing = {measure.key: Cell(0, 0.0, None, None) for measure in measures}
+            return Row(key, option.label, default, 0, nothing, [], opens=True)
+        i = self.of.keys.index(key)
+        cells = {measure.key: self.cell(i, at) for at, measure in enumerate(measures)}
+        return Row(key, option.label, default, self.n[i], cells, self.decided[i])
 
     def why(self, lead: Lead | None) -> str:
         """The reason of the advice, where another option than the advised one is clearly ahead."""

@@ -9,6 +9,7 @@ from flakhouse.sim.exact import Chance, Exact
 from flakhouse.sim.odds import Cell, OddsTable, Row
 
 __all__ = [
+    "OPENS",
     "cell_text",
     "chance_text",
     "count_line",
@@ -23,6 +24,8 @@ _GAP = 2
 _CELL = 14  # columns of a figure with its interval
 _SHORT = 40  # signs of an option's name in a sentence
 _LEAST = 20  # columns of an option
+#: Of an option that only leads to other questions.
+OPENS = "No odds of its own: the choices behind it decide."
 _KEPT = "The pilot keeps to what is chosen here until something new happens."
 
 
@@ -139,7 +142,9 @@ def _heads(measures: list[Measure], indent: int) -> list[str]:
 
 
 def _exactly(row: Row, width: int) -> list[str]:
-    """What single rolls decide."""
+    """What single rolls decide, or why there are no figures."""
+    if row.opens:
+        return [f"    {OPENS}"]
     if not row.decided:
         return []
     return textwrap.wrap(

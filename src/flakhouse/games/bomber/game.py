@@ -150,12 +150,19 @@ class BomberGame(Game, Generic[O, C, M]):
             Measure("crew", "every man home"),
         ]
         if campaign is not None:
-            each = sum(map(self.toll, range(self.chapters))) / self.chapters
+            left = self.chapters - _credited(campaign)
             tour = (
-                f"Men lost on this flight and on those that the tour wants after it, {each:.1f} each on average."
+                "Men lost on this flight and after it, replacements among them, until all missions are credited. "
+                f"{left} are still to come; each costs about {self._each(campaign):.1f} men."
             )
-            found.append(Measure("toll", "men lost until the tour ends", share=False, meaning=tour))
+            label = f"men lost of all crews over {left} missions"
+            found.append(Measure("toll", label, share=False, meaning=tour))
         return [*found, *(one for one in self.measures() if one.key in ("home", "target", "credit"))]
+
+    def _each(self, campaign: JsonDict) -> float:
+        """Men lost for each mission that the tour still wants, on average."""
+        left = range(_credited(campaign), self.chapters)
+        return sum(map(self.toll, left)) / max(1, len(left))
 
     def odds_measured(self, measured: Mapping[str, float], campaign: JsonDict | None) -> dict[str, float]:
         """The figures of those measures."""

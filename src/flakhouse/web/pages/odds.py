@@ -13,6 +13,7 @@ from flakhouse.core.deadline import allowance
 from flakhouse.core.session import Session
 from flakhouse.errors import FlakhouseError
 from flakhouse.sim.odds import OddsTable, odds
+from flakhouse.sim.oddstext import OPENS
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import Fault, fault_of
 from flakhouse.web.html import UNBUFFERED, page
@@ -101,7 +102,7 @@ def _odds(ctx: Context) -> Response:
         best = list(tables_for(session, _PLAIN, ctx.server.config.odds_jobs))[-1]
     with ctx.server.tables.open(ctx.store, ctx.param("save")) as table:
         now = moment(table)
-    return page(ctx, "odds.html", m=now, table=best)
+    return page(ctx, "odds.html", m=now, table=best, opens=OPENS)
 
 
 WAYS: list[Way] = [get("/play/{save}/odds", _odds, own=True), get("/play/{save}/odds.jsonl", stream, own=True)]

@@ -466,7 +466,7 @@
     const first = table.measures[0];
     for (const row of table.rows) {
       const place = [...document.querySelectorAll("[data-odds]")].find((e) => e.dataset.odds === row.key);
-      if (!place || !first) continue;
+      if (!place || !first || row.opens) continue;
       const bar = document.createElement("i");
       if (first.share) bar.style.setProperty("--p", `${100 * row.cells[first.key].mean}%`); else bar.hidden = true;
       place.replaceChildren(percent(row.cells[first.key], first.share), bar);
@@ -479,6 +479,12 @@
     for (const row of table.rows) {
       const line = body.insertRow();
       line.append(cellOf("th", row.label));
+      if (row.opens) {
+        const none = cellOf("td", "No odds of its own: the choices behind it decide.");
+        none.colSpan = table.measures.length;
+        line.append(none);
+        continue;
+      }
       for (const m of table.measures) {
         const cell = cellOf("td", percent(row.cells[m.key], m.share));
         cell.className = "num";
@@ -495,7 +501,7 @@
     why.className = "advice"; why.hidden = !table.why;
     box.replaceChildren(words, why, scroll, ...exact.slice(0, 12).map((t) => { const p = cellOf("p", t); p.className = "sm"; return p; }));
     box.hidden = false;
-    if (table.done) byId("said").textContent = table.rows.map((row) => `${row.label}: ${percent(row.cells[first.key], first.share)}`).join(". ");
+    if (table.done) byId("said").textContent = table.rows.filter((row) => !row.opens).map((row) => `${row.label}: ${percent(row.cells[first.key], first.share)}`).join(". ");
   }
   async function findOdds() {
     const box = byId("odds");

@@ -72,7 +72,7 @@ def fire_plan(m: Mission, plan: Fire, silent: Callable[[], Mapping[int, str]]) -
         f"{_coming(m)} Which guns fire, at which of them?",
         {
             "advised": lambda: _planned(m, plan),
-            "each": "Choose gun by gun",
+            "each": Option("Choose gun by gun", opens=True),
             "hold": "All guns hold their fire",
         },
         *_all(m.fighters),

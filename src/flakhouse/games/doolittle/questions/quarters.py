@@ -32,7 +32,7 @@ def recon(markers: Sequence[Recon], posts: Sequence[str]) -> Question:
     return Question(
         "12.1.1",
         "Where does the Recon go?",
-        {PROPOSED: Option(f"As proposed: {words}"), EACH: Option("One by one")},
+        {PROPOSED: Option(f"As proposed: {words}"), EACH: Option("One by one", opens=True)},
         *[m.subject for m in markers],
         routine=True,
         why=lambda: "Eyes out at sea take hazards off the Task Force.",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from flakhouse import games
 from flakhouse.core.agents import Default
 from flakhouse.core.chapter import begin
@@ -141,3 +143,28 @@ def test_a_rule_is_looked_up_with_its_place_and_tables() -> None:
     two = look.look_up_rule(shown, "4.2, 5.2")
     assert [entry.number for entry in two.entries] == ["4.2", "5.2"]
     assert look.look_up_rule(shown, "4.2, 4.2").entries == two.entries[:1]
+
+
+@pytest.mark.parametrize("name", ["b17", "b29", "doolittle"])
+def test_a_numbered_rule_stands_with_its_section_and_the_tables_it_names(name: str) -> None:
+    view = screen(games.load(name))
+    alone = []
+    for entry in view.rule_index:
+        found = look.look_up_rule(view, entry.number)
+        near = look.around(view, found)
+        assert entry not in near.below + near.beside
+        assert len(near.below) + len(near.beside) < 40
+        if not (near.below or near.beside or near.named or found.tables):
+            alone.append(entry.number)
+    rulings = [number for number in alone if number.startswith(("ruling", "example", "R-"))]
+    assert len(alone) - len(rulings) < len(view.rule_index) / 15, alone
+
+
+def test_the_page_of_a_short_rule_has_its_parts_its_section_and_its_table() -> None:
+    view = screen(games.load("b17"))
+    near = look.around(view, look.look_up_rule(view, "manual 5A.5"))
+    assert [entry.number for entry in near.below] == [f"manual 5A.5{letter}" for letter in "abcd"]
+    assert {"manual 5A.4", "manual 5A.6"} < {entry.number for entry in near.beside}
+    assert [id for id, _ in near.named] == ["M-2"]
+    part = look.around(view, look.look_up_rule(view, "manual 5A.5a"))
+    assert {"manual 5A.5", "manual 5A.5b"} < {entry.number for entry in part.beside}

@@ -84,3 +84,13 @@ def test_a_term_is_explained_the_first_time_it_stands_on_a_page() -> None:
     assert "&lt;now&gt;" in first
     assert "href" not in terms.linked("The guzzle check again.")
     assert str(terms.marked("It costs 1 Fuel.")).count("<abbr") == 1
+
+
+def test_the_page_of_a_rule_has_more_than_its_sentence(client: TestClient) -> None:
+    page = client.get("/rules/b17/manual%205A.5").text
+    for number in ("manual%205A.5a", "manual%205A.4"):
+        assert f'href="/rules/b17/{number}"' in page
+    assert 'href="/charts/b17/M-2"' in page
+    codes = client.get("/rules/b17/3A.1").text
+    assert 'href="/glossary#fca"' in codes
+    assert 'href="/glossary#fboa"' in codes

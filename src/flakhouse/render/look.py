@@ -6,6 +6,7 @@ Nothing here changes anything, and nothing here is laid out: the terminal and th
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -20,7 +21,9 @@ from flakhouse.render.charts import Grid, chart_grid
 from flakhouse.render.screen import ScreenRenderer, rule_entry
 
 __all__ = [
+    "Around",
     "RuleLook",
+    "around",
     "barred_text",
     "ending",
     "find_chart",
@@ -162,11 +165,20 @@ class RuleLook(NamedTuple):
     tables: list[tuple[str, str]]  # id, title
 
 
+class Around(NamedTuple):
+    """What stands around a rule, for a page about it."""
+
+    named: list[tuple[str, str]]  # tables that its words name: id, title
+    below: list[RuleEntry]  # its own paragraphs and notes
+    beside: list[RuleEntry]  # the others of its section
+
+
 def look_up_rule(view: ScreenRenderer, number: str) -> RuleLook:
     """A rule of the game shown, or several with a comma between them."""
     index = view.rule_index
     parts = number.split(", ")
-    found = (rule_entry(index, part) for part in parts)
+    exact = [entry for entry in index if entry.number == number]  # some have a comma of their own
+    found = exact or [rule_entry(index, part) for part in parts]
     entries = dict.fromkeys(entry for entry in found if entry is not None)
     numbers = {number, *(part.split(" ")[0] for part in parts)}
     tables = [
@@ -175,3 +187,43 @@ def look_up_rule(view: ScreenRenderer, number: str) -> RuleLook:
         if not numbers.isdisjoint((id, *chart.data.rule.split(", ")))
     ]
     return RuleLook(number, list(entries), view.book_place(number), tables)
+
+
+def around(view: ScreenRenderer, found: RuleLook) -> Around:
+    """The tables a rule names, its parts, and the other rules of its section."""
+    charts = view.game.charts().charts
+    codes = dict.fromkeys(_CODE.findall(" ".join(entry.summary for entry in found.entries)))
+    known = {id for id, _ in found.tables}
+    named = [(id, charts[id].data.title) for id in codes if id in charts and id not in known]
+    own = {_plain(entry.number) for entry in found.entries}
+    above = {_above(one) for one in own} - {""}
+    others = [(_plain(entry.number), entry) for entry in view.rule_index if _plain(entry.number) not in own]
+    below = [entry for one, entry in others if _above(one) in own]
+    beside = [entry for one, entry in others if one in above or _above(one) in above]
+    return Around(named, below, beside)
+
+
+#: A table's code in a text: "M-2", "5-9b".
+_CODE = re.compile(r"(?<![\w-])(?:[A-Z]{1,2}|\d{1,2})-\d+[a-z]?(?![\w-])")
+#: A rule's number: the book, if it is not the game's first, the number, and words behind it.
+_NUMBER = re.compile(r"((?:manual|GTS) )?([A-Z0-9][\w.-]*)( .*)?")
+
+
+def _plain(number: str) -> str:
+    """The number of a rule; that of a section without its ".0"."""
+    return number.removesuffix(".0")
+
+
+def _above(number: str) -> str:
+    """The rule that this is a part of: 5A.5 of 5A.5a, 4 of 4.2, M-2 of "M-2 note 2"; "" of a whole section."""
+    found = _NUMBER.fullmatch(number)
+    if found is None:
+        return ""
+    book, code, words = found[1] or "", found[2], found[3]
+    if words:
+        return f"{book}{code}"
+    if re.fullmatch(r"[A-Z]+-\d+|\d+-\d+", code):
+        return ""
+    shorter = code.rstrip("0123456789")
+    shorter = (shorter if shorter != code else code[:-1]).rstrip(".")
+    return f"{book}{shorter}" if shorter else ""

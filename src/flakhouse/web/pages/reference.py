@@ -8,7 +8,7 @@ from flakhouse import games
 from flakhouse.core.game import Game
 from flakhouse.render.charts import chart_grid
 from flakhouse.render.help import first_terms, glossary, help_of
-from flakhouse.render.look import find_chart, look_up_rule
+from flakhouse.render.look import around, find_chart, look_up_rule
 from flakhouse.web.context import Context
 from flakhouse.web.faults import Fault
 from flakhouse.web.html import page, seen_other
@@ -91,7 +91,7 @@ def _rule(ctx: Context) -> Response:
     found = look_up_rule(view_of(game.name), number[:80])
     if not found.entries and not found.tables:
         raise Fault(404, "unknown", f"no rule {number[:40]!r}")
-    return page(ctx, "rule.html", game=game, found=found)
+    return page(ctx, "rule.html", game=game, found=found, around=around(view_of(game.name), found))
 
 
 def _glossary(ctx: Context) -> Response:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from flakhouse.core.mods import NO_MODS, Mod
 
-__all__ = ["Stake", "at_least", "on_results"]
+__all__ = ["Stake", "at_least", "of_all", "on_results"]
 
 
 class Stake(NamedTuple):
@@ -16,6 +16,9 @@ class Stake(NamedTuple):
     `outcome` sees the faces, the total with modifiers and the word of the chart; it says yes, no, or which roll
     decides next. `dice` is how many are thrown, 0 as many as the chart says; `kept` how many of them count, the
     lowest, 0 all. `good` is false for what the player does not wish for.
+
+    Where several men make such a roll, `others` are the rolls of the rest, each with dice of its own. It comes out
+    if every one does; or, with `failing` of 1, if exactly one of them fails, with 2, if two or more do.
     """
 
     label: str
@@ -26,6 +29,20 @@ class Stake(NamedTuple):
     dice: int = 0
     kept: int = 0
     good: bool = True
+    others: Sequence[Stake] = ()
+    failing: int = 0
+
+
+def of_all(rolls: Sequence[Stake], all_of_them: str, one: str, more: str) -> tuple[Stake, ...]:
+    """Several men each make a roll: every one of them comes out, exactly one fails, two or more do."""
+    if len(rolls) < 2:
+        return ()
+    first = rolls[0]._replace(others=rolls[1:])
+    return (
+        first._replace(label=all_of_them),
+        first._replace(label=one, failing=1, good=False),
+        first._replace(label=more, failing=2, good=False),
+    )
 
 
 def at_least(

@@ -127,8 +127,17 @@ def exact(chart: Chart[T], mods: Sequence[Mod] | int = 0, column: int = 0, dice:
 def chance_of(game: Game, ref: Referee, roll: Stake) -> Chance:
     """The chance that a deciding roll comes out as it says, under the charts in force."""
     charts: list[str] = []
-    share = _share(game, ref, roll, charts, {})
+    share = _all_share(game, ref, roll, charts) if roll.others else _share(game, ref, roll, charts, {})
     return Chance(roll.label, charts, share.numerator, share.denominator, float(share))
+
+
+def _all_share(game: Game, ref: Referee, roll: Stake, charts: list[str]) -> Fraction:
+    """The share in which all of several rolls come out, or as many fail as the roll says."""
+    none, one = Fraction(1), Fraction(0)  # failing so far
+    for each in (roll, *roll.others):
+        share = _share(game, ref, each, charts, {})
+        none, one = none * share, one * share + none * (1 - share)
+    return (none, one, 1 - none - one)[roll.failing]
 
 
 def any_of(game: Game, ref: Referee, rolls: Sequence[Stake]) -> Fraction:

@@ -28,7 +28,9 @@ __all__ = [
     "cold_step",
     "descend",
     "exposed",
+    "frost_mods",
     "grace_over",
+    "in_frozen_cabin",
     "must_descend",
     "no_oxygen_above",
     "open_lines",
@@ -87,16 +89,16 @@ def exposed(m: Mission) -> list[Man]:
         return []
     if not plane.pressurized and plane.turns_down >= _GRACE:
         return [man for man in m.men.values() if _at_risk(m, man)]
-    return [man for man in m.men.values() if _in_frozen_cabin(m, man)] if _freezing_cabins(m) else []
+    return [man for man in m.men.values() if in_frozen_cabin(m, man)] if _freezing_cabins(m) else []
 
 
-def _in_frozen_cabin(m: Mission, man: Man) -> bool:
+def in_frozen_cabin(m: Mission, man: Man) -> bool:
     """7.3: a living man in a compromised cabin whose grace is over."""
     cabin = CABIN.get(man.compartment)
     return cabin is not None and m.plane.compromised_turns[cabin] >= _GRACE and _at_risk(m, man)
 
 
-def _mods(m: Mission, man: Man) -> tuple[Mod, ...]:
+def frost_mods(m: Mission, man: Man) -> tuple[Mod, ...]:
     """7-14: +1 in a sound cabin, +1 when pressure was let go by choice."""
     cabin = CABIN.get(man.compartment)
     return _MODS[cabin is not None and not m.plane.compromised[cabin], m.plane.voluntary]
@@ -106,7 +108,7 @@ def _at_risk(m: Mission, man: Man) -> bool:
     """7-14: a die could still show frostbite for him (R-74: with both modifiers none can)."""
     if not man.alive() or man.frostbitten:
         return False
-    return FROST.at(1 + sum(mod.value for mod in _mods(m, man))) is Frost.FROSTBITE
+    return FROST.at(1 + sum(mod.value for mod in frost_mods(m, man))) is Frost.FROSTBITE
 
 
 def cold_step(ref: Referee, m: Mission) -> None:
@@ -118,7 +120,7 @@ def cold_step(ref: Referee, m: Mission) -> None:
     if not whole and not _freezing_cabins(m):
         return
     m.cause, before = Root.COLD, m.cause
-    rolled = _freeze(ref, m, [man for man in m.men.values() if _in_frozen_cabin(m, man)])
+    rolled = _freeze(ref, m, [man for man in m.men.values() if in_frozen_cabin(m, man)])
     if whole:
         # A man in a compromised cabin has rolled by the first paragraph of 7.3 and does not roll twice.
         rest = [man for man in m.men.values() if man not in rolled and _at_risk(m, man)]
@@ -131,7 +133,7 @@ def cold_step(ref: Referee, m: Mission) -> None:
 def _freeze(ref: Referee, m: Mission, men: list[Man]) -> list[Man]:
     """7-14 for each of these men; the same men."""
     for man in men:
-        if ref.roll(FROST, _mods(m, man)) is Frost.FROSTBITE:
+        if ref.roll(FROST, frost_mods(m, man)) is Frost.FROSTBITE:
             wounds.frostbite(ref, m, man)
         ref.otherwise("no-frostbite", man=man.position.value, name=man.airman.name)
     return men

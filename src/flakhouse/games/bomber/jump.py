@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from enum import StrEnum
 from functools import partial
 from typing import TypeVar
@@ -11,11 +11,24 @@ from flakhouse.core.charts import Chart
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.questions import Option, Question, Subject
 from flakhouse.core.referee import Referee
-from flakhouse.core.stakes import Stake
+from flakhouse.core.stakes import Stake, of_all
+from flakhouse.games.bomber.men import Man, named
 
-__all__ = ["Accident", "Jump", "Uncontrolled", "ask_jumpers", "gets_out", "safely_out"]
+__all__ = [
+    "Accident",
+    "Jump",
+    "Uncontrolled",
+    "ask_jumpers",
+    "gets_out",
+    "gets_out_stake",
+    "jumps",
+    "left_behind",
+]
 
 M = TypeVar("M")
+P = TypeVar("P", bound=StrEnum)
+S = TypeVar("S", bound=StrEnum)
+_OUT = "gets out"
 
 
 class Jump(StrEnum):
@@ -44,11 +57,33 @@ def gets_out(ref: Referee, jump: Chart[Jump], accident: Chart[Accident], mods: S
     return ref.roll(jump, mods) is Jump.OUT or ref.roll(accident) is Accident.OUT
 
 
-def safely_out(jump: str, accident: str) -> tuple[Stake]:
-    """A sound man's jump from a bomber under control, with the second die of a bad one; charts by their ids."""
-    label = "each man gets out"
-    second = Stake(label, accident, lambda faces, total, word: word == Accident.OUT)
-    return (Stake(label, jump, lambda faces, total, word: word == Jump.OUT or second),)
+def gets_out_stake(jump: str, accident: str, mods: Sequence[Mod] = NO_MODS) -> Stake:
+    """One man's jump from a bomber under control, with the second die of a bad one; charts by their ids."""
+    second = Stake(_OUT, accident, lambda faces, total, word: word == Accident.OUT)
+    return Stake(_OUT, jump, lambda faces, total, word: word == Jump.OUT or second, mods)
+
+
+def jumps(rolls: Sequence[Stake]) -> tuple[Stake, ...]:
+    """What these men's jumps have at stake: each, and all of them together."""
+    if not rolls:
+        return ()
+    if len(rolls) == 1:
+        return (rolls[0],)
+    kinds = {sum(mod.value for mod in roll.mods): roll for roll in rolls if roll.label == _OUT}
+    best = max(kinds, default=0)
+    each = [
+        roll._replace(label="each man gets out" if plus == best else f"each man with {plus - best} gets out")
+        for plus, roll in sorted(kinds.items(), reverse=True)
+    ]
+    return (*each, *of_all(rolls, f"all {len(rolls)} get out", "one of them dies", "two or more die"))
+
+
+def left_behind(men: Sequence[Man[P, S]]) -> str:
+    """Who cannot jump, in a sentence; "" where everybody can."""
+    if not men:
+        return ""
+    one = len(men) == 1
+    return f"{', '.join(named(man) for man in men)} cannot jump and {'dies' if one else 'die'} with the bomber."
 
 
 def ask_jumpers(
@@ -59,19 +94,20 @@ def ask_jumpers(
     prompt: str,
     eager: bool = False,
     wish: Container[str] = (),
-    stakes: Sequence[Stake] = (),
+    stakes: Callable[[Sequence[M]], Sequence[Stake]] | None = None,
+    stay: Callable[[], Sequence[Stake]] | None = None,
 ) -> list[M]:
     """Who jumps while the bomber flies on: one man a question, until "done". `waiting` maps keys to man and name.
 
-    The default is to stay; `eager` makes it jumping, and `wish` names men who jump by default.
+    The default is to stay; `eager` makes it jumping, and `wish` names men who jump by default. `stakes` gives the
+    rolls of men who jump, `stay` those of who stays aboard.
     """
     waiting = dict(waiting)
     jumpers: list[M] = []
     while waiting:
-        names = {key: name for key, (_, name) in waiting.items()}
         wanted = [key for key in waiting if eager or key in wish]
         advised = "all" if len(wanted) == len(waiting) > 1 else wanted[0] if wanted else "done"
-        key = ref.ask(id, advised, partial(_question, rule, prompt, names, stakes))
+        key = ref.ask(id, advised, partial(_question, rule, prompt, dict(waiting), stakes, stay))
         if key == "done":
             break
         if key == "all":
@@ -81,12 +117,19 @@ def ask_jumpers(
     return jumpers
 
 
-def _question(rule: str, prompt: str, names: Mapping[str, str], stakes: Sequence[Stake]) -> Question:
-    """Who of these men jumps next; their names by position."""
-    options = {"done": Option("Nobody else jumps")}
-    options.update(
-        (key, Option(f"{name} ({key.lower()})", Subject("man", key), stakes=stakes)) for key, name in names.items()
-    )
-    if len(names) > 1:
-        options["all"] = Option("All of them", *(Subject("man", key) for key in names), stakes=stakes)
+def _question(
+    rule: str,
+    prompt: str,
+    waiting: Mapping[str, tuple[M, str]],
+    stakes: Callable[[Sequence[M]], Sequence[Stake]] | None,
+    stay: Callable[[], Sequence[Stake]] | None,
+) -> Question:
+    """Who of these men jumps next; man and name by position."""
+    rolls = stakes if stakes is not None else lambda men: ()
+    options = {"done": Option("Nobody else jumps", stakes=stay() if stay is not None else ())}
+    for key, (man, name) in waiting.items():
+        options[key] = Option(f"{name} ({key.lower()})", Subject("man", key), stakes=rolls([man]))
+    if len(waiting) > 1:
+        everybody = rolls([man for man, _ in waiting.values()])
+        options["all"] = Option("All of them", *(Subject("man", key) for key in waiting), stakes=everybody)
     return Question(rule, prompt, options)

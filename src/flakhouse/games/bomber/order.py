@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from flakhouse.core.questions import Barred, Question
+from flakhouse.core.questions import Barred, Option, Question
 from flakhouse.core.referee import Referee
+from flakhouse.core.stakes import Stake
 
 __all__ = ["DONE", "Menu", "Order", "ask_orders"]
 
@@ -19,10 +20,11 @@ class Order(Generic[M]):
 
     `relevant` says whether it is listed at all; `why_not` gives the reason it is barred, or "" if it may be
     given; `do` carries it out and may ask further questions; `advised`, where given, says that a careful
-    player would give it now (it must turn false once the order has been carried out).
+    player would give it now (it must turn false once the order has been carried out). `stakes` are the rolls it
+    leads to, whoever and whatever is named in questions that follow.
     """
 
-    __slots__ = ("advised", "do", "key", "label", "relevant", "rule", "why_not")
+    __slots__ = ("advised", "do", "key", "label", "relevant", "rule", "stakes", "why_not")
 
     def __init__(
         self,
@@ -33,6 +35,7 @@ class Order(Generic[M]):
         why_not: Callable[[M], str],
         do: Callable[[Referee, M], None],
         advised: Callable[[M], bool] | None = None,
+        stakes: Callable[[M], Sequence[Stake]] | None = None,
     ) -> None:
         self.key = key
         self.rule = rule
@@ -41,6 +44,7 @@ class Order(Generic[M]):
         self.why_not = why_not
         self.do = do
         self.advised = advised
+        self.stakes = stakes
 
     def advisable(self, m: M) -> bool:
         """It is listed, a careful player would give it now, and nothing bars it."""
@@ -106,7 +110,7 @@ def _advised(m: M, menu: Menu[M]) -> str:
 
 def _question(m: M, menu: Menu[M], rule: str, routine: bool, matters: Callable[[Order[M]], bool]) -> Question:
     """The orders that are open, and the others with the reason."""
-    options: dict[str, str] = {DONE: "No orders: continue"}
+    options: dict[str, Option | str] = {DONE: "No orders: continue"}
     barred: dict[str, Barred] = {}
     for order in menu.orders:
         if not order.relevant(m):
@@ -114,7 +118,7 @@ def _question(m: M, menu: Menu[M], rule: str, routine: bool, matters: Callable[[
         if why := order.why_not(m):
             barred[order.key] = Barred(why, order.label)
             continue
-        options[order.key] = order.label
+        options[order.key] = Option(order.label, stakes=order.stakes(m)) if order.stakes else order.label
         if routine and matters(order) and (order.advised is None or order.advised(m)):
             routine = False
     prompt = "Any orders before the next zone?"

@@ -14,7 +14,7 @@ from flakhouse.games.b17.words import COMPARTMENTS, Clock, FighterType, Root, Se
 from flakhouse.games.bomber.cells import either
 from flakhouse.games.bomber.columns import BY_ANGLE, BY_CLOCK
 
-__all__ = ["BY_CLOCK", "FIRE", "SHELLS", "areas", "by_type", "fire", "modifiers"]
+__all__ = ["BY_CLOCK", "FIRE", "SHELLS", "areas", "by_type", "fire", "fire_mods", "modifiers"]
 
 
 class Spot(StrEnum):
@@ -70,17 +70,22 @@ def fire(ref: Referee, m: Mission, fighter: Fighter) -> None:
 
 
 def modifiers(m: Mission, fighter: Fighter) -> list[Mod]:
-    """M-3 All that bears on a fighter's die; the minuses of its damage add up (3A.1)."""
+    """M-3 All that bears on a fighter's die."""
+    return fire_mods(m, fighter, fighter.skill, m.evading)
+
+
+def fire_mods(m: Mission, fighter: Fighter, skill: Skill | None, evading: bool) -> list[Mod]:
+    """M-3 The same for a pilot of this quality; the minuses of its damage add up (3A.1)."""
     mods: list[Mod] = []
-    if fighter.skill is Skill.ACE:
+    if skill is Skill.ACE:
         mods.append(FIRE.mods["ace"])
-    elif fighter.skill is Skill.GREEN:
+    elif skill is Skill.GREEN:
         mods.append(FIRE.mods["green"])
     if fighter.fca:
         mods.append(FIRE.mods["fca"].times(fighter.fca))
     if fighter.fboa:
         mods.append(FIRE.mods["fboa"].times(fighter.fboa))
-    if m.evading:
+    if evading:
         mods.append(FIRE.mods["evading"])
     if m.plane.engines_out() >= 2:
         mods.append(FIRE.mods["engines"])

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import NoReturn
 
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
+from flakhouse.core.stakes import Stake
 from flakhouse.games.b17 import crew
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.ending import below, fates
+from flakhouse.games.b17.questions import stakes
 from flakhouse.games.b17.state import Man, Mission
 from flakhouse.games.b17.words import End, Fate, Repair, Root, Surface
 from flakhouse.games.bomber import jump as shared
@@ -23,7 +25,6 @@ JUMP = CHARTS.words("G-6", Jump)
 ACCIDENT = CHARTS.words("G-6-accident", Accident)
 UNCONTROLLED = CHARTS.words("G-7", Uncontrolled)
 SEA = CHARTS.bind("G-8", either("Dies", "Rescued"))
-_SAFE = shared.safely_out(JUMP.id, ACCIDENT.id)
 _SECOND = (JUMP.mods["second_wound"],)
 _TUMBLING = (UNCONTROLLED.mods["wounded"],)
 _SWIMMING = (SEA.mods["wounded"],)
@@ -120,18 +121,25 @@ def jump(ref: Referee, m: Mission, men: Sequence[Man], where: Surface) -> None:
 
 
 def ask_jumpers(
-    ref: Referee, m: Mission, id: str, rule: str, prompt: str, flyer: Man | None, wish: Container[str]
+    ref: Referee,
+    m: Mission,
+    id: str,
+    rule: str,
+    prompt: str,
+    flyer: Man | None,
+    wish: Container[str],
+    stay: Callable[[], Sequence[Stake]] | None = None,
 ) -> list[Man]:
     """14.4 Who jumps before the landing: one man a question, until "done". Whoever flies stays.
 
-    `wish`: positions of men who do so by default.
+    `wish`: positions of men who do so by default. `stay`: the rolls of those aboard.
     """
     waiting = {
         man.position.value: (man, man.airman.name)
         for man in m.men.values()
         if fates.able(m, man) and man is not flyer
     }
-    return shared.ask_jumpers(ref, waiting, id, rule, prompt, wish=wish, stakes=_SAFE)
+    return shared.ask_jumpers(ref, waiting, id, rule, prompt, wish=wish, stakes=stakes.jump, stay=stay)
 
 
 # ------------------------------------------------------------------ G-7

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import partial
 from typing import NoReturn
 
 from flakhouse.core.mods import NO_MODS, Mod
@@ -13,6 +14,7 @@ from flakhouse.games.b17.advice import ending as advice
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.ending import bailout, below, fates
 from flakhouse.games.b17.questions import ending as questions
+from flakhouse.games.b17.questions import stakes
 from flakhouse.games.b17.state import Man, Mission
 from flakhouse.games.b17.words import ENEMY, End, Fate, Position, Repair, Root, Surface, Weather
 from flakhouse.games.bomber.cells import either
@@ -169,8 +171,9 @@ def land_in_england(ref: Referee, m: Mission) -> NoReturn:
         if choice == "some":
             flyer = _who_lands(ref, m, plan)
             prompt = "Who jumps before the landing?"
+            stay = partial(stakes.landing, m, mods, home=True)
             # D27
-            jumpers = bailout.ask_jumpers(ref, m, "jump-first", "14.4", prompt, flyer, plan.jumpers)
+            jumpers = bailout.ask_jumpers(ref, m, "jump-first", "14.4", prompt, flyer, plan.jumpers, stay)
             before = m.cause
             m.cause = fates.damage_root(m) or Root.LANDING
             bailout.jump(ref, m, jumpers, Surface.ENGLAND)

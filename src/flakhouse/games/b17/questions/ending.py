@@ -11,6 +11,7 @@ from flakhouse.games.b17.ending import bailout, below, fates, landing
 from flakhouse.games.b17.questions import stakes
 from flakhouse.games.b17.state import Man, Mission
 from flakhouse.games.b17.words import Surface
+from flakhouse.games.bomber.jump import left_behind
 from flakhouse.games.bomber.men import named
 
 __all__ = ["jettison_first", "land_or_bail", "land_or_jump", "where_down", "who_lands"]
@@ -21,16 +22,25 @@ def _jumpers(m: Mission) -> list[Man]:
     return [man for man in m.men.values() if fates.able(m, man)]
 
 
+_LATER = "So it ends for those who stay; who jumps is asked next."
+
+
+def _everybody(m: Mission, label: str) -> Option:
+    """14.1 Everybody jumps who can."""
+    stuck = [man for man in m.living() if not fates.able(m, man)]
+    return Option(label, stakes=stakes.jump(_jumpers(m)), detail=left_behind(stuck))
+
+
 def land_or_jump(m: Mission, mods: Sequence[Mod], plan: advice.Plan) -> Question:
     """14.4 Land, let some men jump first, or give the bomber up over England."""
-    lands = stakes.landing(mods, home=True)
+    lands = stakes.landing(m, mods, home=True)
     return Question(
         "14.4",
         "England is below. Land, or jump?",
         {
             "land": Option("Try to land with everybody aboard", stakes=lands),
-            "some": Option("Some men jump first, the others land", stakes=lands),
-            "bail-out": Option("Everybody jumps; the bomber is lost", stakes=stakes.jump(_jumpers(m))),
+            "some": Option("Some men jump first, the others land", stakes=lands, detail=_LATER),
+            "bail-out": _everybody(m, "Everybody jumps; the bomber is lost"),
         },
         m.subject,
         why=lambda: advice.why_land_or_jump(plan),
@@ -49,11 +59,11 @@ def land_or_bail(m: Mission, why: str, ground: Surface | None, sea: bool, advise
     if ground is not None:
         mods = landing.modifiers(m, False)
         words = f"Land {below.inside(ground)}"
-        options["land"] = Option(words, stakes=stakes.landing(mods, home=False))
+        options["land"] = Option(words, stakes=stakes.landing(m, mods, home=False))
     if sea:
         mods = landing.modifiers(m, True)
         options["ditch"] = Option("Come down on the water", stakes=stakes.ditching(mods))
-    options["bail-out"] = Option("Everybody jumps", stakes=stakes.jump(_jumpers(m)))
+    options["bail-out"] = _everybody(m, "Everybody jumps")
     return Question(
         "11.7",
         f"She cannot fly on: {why}. {_ways(ground, sea)}",

@@ -59,6 +59,7 @@ def abort_bombs(m: Mission) -> Question:
 # ------------------------------------------------------------------ cold and thin air
 
 _DOWN = "Descend to 10,000 feet, out of formation"
+_BITTEN = "A frostbitten gunner hits on a 6 only, and may never fly again."
 
 
 def _names(men: Sequence[Man]) -> str:
@@ -71,8 +72,10 @@ def frostbite(m: Mission, men: Sequence[Man]) -> Question:
         "10.1",
         f"{_names(men)} no heat. Descend to 10,000 feet, out of formation, or stay and risk frostbite?",
         {
-            "stay": Option("Stay up and risk frostbite", stakes=stakes.frostbite()),
-            "descend": Option(_DOWN),
+            "stay": Option("Stay up and risk frostbite", stakes=stakes.frostbite(len(men)), detail=_BITTEN),
+            "descend": Option(
+                _DOWN, costs=(Cost("formation"),) if m.in_formation else (), detail="Nobody freezes there."
+            ),
         },
         *(man.subject for man in men),
         why=lambda: advice.why_frostbite(m),

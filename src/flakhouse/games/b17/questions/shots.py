@@ -8,6 +8,7 @@ from flakhouse.core.stakes import Stake, on_results
 from flakhouse.games.b17.combat import gunnery, offense
 from flakhouse.games.b17.combat.fields import IN_NOSE, Shot, Spray, floor, gunners
 from flakhouse.games.b17.state import Fighter, Mission
+from flakhouse.games.b17.words import Skill
 from flakhouse.games.bomber.columns import BY_CLOCK
 from flakhouse.games.bomber.guns import Mend
 
@@ -86,27 +87,28 @@ def spray(m: Mission, fired: Spray) -> Sequence[Stake]:
 
 
 def attacked(m: Mission, evading: bool) -> Sequence[Stake]:
-    """3.3, 3.7, M-3 What each fighter's fire does, if nobody stops it; a natural 6 always hits (errata 4).
+    """3.3, 3.7, M-3 What each fighter's fire does, if nobody stops it."""
+    return tuple(_fired_at(m, fighter, evading) for fighter in m.fighters)
 
-    Not where the quality of the pilots counts and is yet to show (M-6).
-    """
-    if any(_unknown(m, fighter) or (m.options.pilot_quality and fighter.skill is None) for fighter in m.fighters):
-        return ()
-    weaving = offense.FIRE.mods["evading"]
-    return tuple(
-        Stake(
-            f"{fighter.name} hits you",
-            offense.FIRE.id,
-            lambda faces, total, word: faces[0] == 6 or word == "Hit",
-            [
-                *(mod for mod in offense.modifiers(m, fighter) if mod is not weaving),
-                *([weaving] if evading else []),
-            ],
-            BY_CLOCK[fighter.clock],
-            good=False,
-        )
-        for fighter in m.fighters
-    )
+
+def _fired_at(m: Mission, fighter: Fighter, evading: bool) -> Stake:
+    """M-6 How good the pilot is, where it counts and has not shown."""
+    if not m.options.pilot_quality or fighter.skill is not None:
+        return _hit(m, fighter, fighter.skill, evading)
+    by_skill = {skill: _hit(m, fighter, skill, evading) for skill in Skill}
+    label = f"{fighter.name} hits you"
+    return Stake(label, gunnery.QUALITY.id, lambda faces, total, word: by_skill[Skill(word)], good=False)
+
+
+def _hit(m: Mission, fighter: Fighter, skill: Skill | None, evading: bool) -> Stake:
+    """3.7, M-3 The fire of one fighter; a natural 6 always hits (errata 4)."""
+    mods = offense.fire_mods(m, fighter, skill, evading)
+    column = BY_CLOCK[fighter.clock]
+    return Stake(f"{fighter.name} hits you", offense.FIRE.id, _struck, mods, column, good=False)
+
+
+def _struck(faces: tuple[int, ...], total: int, word: str) -> bool:
+    return faces[0] == 6 or word == "Hit"
 
 
 def gun_tried() -> Sequence[Stake]:
@@ -114,5 +116,5 @@ def gun_tried() -> Sequence[Stake]:
     chart = gunnery.MEND.id
     return (
         on_results("clears it", chart, (Mend.CLEARED,)),
-        on_results("breaks the gun", chart, (Mend.BROKEN,), good=False),
+        on_results("breaks it for good", chart, (Mend.BROKEN,), good=False),
     )

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from flakhouse.core.events import Rolled
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
-from flakhouse.core.stakes import Stake, on_results
+from flakhouse.core.stakes import Stake, of_all, on_results
 from flakhouse.games.b17.book import CHARTS
-from flakhouse.games.b17.state import Man
+from flakhouse.games.b17.state import Man, Mission
+from flakhouse.games.bomber import jump as shared
 
 __all__ = ["ditching", "fire_fought", "frostbite", "jump", "landing", "picked_up", "same_again"]
+
+_SECOND = (CHARTS.charts["G-6"].mods["second_wound"],)
 
 
 # ------------------------------------------------------------------ fire and cold
@@ -28,9 +32,13 @@ def _put_out(tries: int) -> Stake:
     return Stake("puts it out", "BL-3", lambda faces, total, word: True if word == "Fire out" else after)
 
 
-def frostbite() -> Sequence[Stake]:
-    """10.1, BL-5 Each man in the cold."""
-    return (on_results("frostbite for each", "BL-5", ("Frostbitten",), good=False),)
+def frostbite(men: int) -> Sequence[Stake]:
+    """10.1, BL-5 So many men in the cold, each with a die."""
+    bitten = on_results(
+        "is frostbitten" if men == 1 else "each is frostbitten", "BL-5", ("Frostbitten",), good=False
+    )
+    spared = on_results("", "BL-5", ("No effect",))
+    return (bitten, *of_all([spared] * men, "nobody is", "one is", "two or more are"))
 
 
 # ------------------------------------------------------------------ luck
@@ -55,29 +63,63 @@ def same_again(ref: Referee, id: str, result: str) -> Sequence[Stake]:
 
 
 def jump(men: Sequence[Man]) -> Sequence[Stake]:
-    """14.1, G-6 A jump from a bomber under control, as the soundest of these men makes it."""
-    if not men:
-        return ()
-    mods = (CHARTS.charts["G-6"].mods["second_wound"],) if min(man.light for man in men) >= 2 else NO_MODS
-    bad = Stake("gets out, each man", "G-6-accident", lambda faces, total, word: word == "Out safely")
-    return (Stake("gets out, each man", "G-6", lambda faces, total, word: word == "Out safely" or bad, mods),)
+    """14.1, G-6 These men jump from a bomber under control."""
+    return shared.jumps(
+        [shared.gets_out_stake("G-6", "G-6-accident", _SECOND if man.light >= 2 else NO_MODS) for man in men]
+    )
 
 
-def landing(mods: Sequence[Mod], home: bool) -> Sequence[Stake]:
-    """15.1-15.3, G-9 A landing: the crew unhurt; in England also the bomber. Two sixes save both."""
-    whole = ("Repairable", "Safe")
-    crew = (_down("nobody hurt", "G-9", ("Irreparable", *whole), mods),)
-    return (*crew, _down("bomber can be mended", "G-9", whole, mods)) if home else crew
+#: What a row of G-9 does to those aboard, if no bombs go off.
+_UNHURT, _HURT, _DEAD = "nobody is hurt", "all aboard are wounded", "all aboard are killed"
+_ROWS = {"All killed": _DEAD, "Wounds +1": _HURT, "Wounds": _HURT}
+
+
+def landing(m: Mission, mods: Sequence[Mod], home: bool) -> Sequence[Stake]:
+    """15.1-15.5, G-9 A landing: those aboard, and in England the bomber. Two sixes save both."""
+    ends = tuple(_landed(want, mods, m.plane.bombs) for want in (_UNHURT, _HURT, _DEAD))
+    return (*ends, _mended(m, mods)) if home else ends
+
+
+def _landed(want: str, mods: Sequence[Mod], bombs: bool) -> Stake:
+    """15.4 Whether it ends so for those aboard; with bombs a bad landing has a die for them first."""
+    blast = {
+        end: Stake(want, "G-9-bombs", partial(_exploded, want == _DEAD, want == end)) for end in (_UNHURT, _HURT)
+    }
+
+    def outcome(faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
+        if sum(faces) == 12:
+            return want == _UNHURT
+        end = _ROWS.get(word, _UNHURT)
+        return blast[end] if bombs and total <= 0 and end != _DEAD else want == end
+
+    return Stake(want, "G-9", outcome, mods, good=want == _UNHURT)
+
+
+def _exploded(dead: bool, held: bool, faces: tuple[int, ...], total: int, word: str) -> bool:
+    return dead if word == "Explosion" else held
+
+
+def _mended(m: Mission, mods: Sequence[Mod]) -> Stake:
+    """15.6, 15.7, G-9-gear Whether the bomber flies again: on its belly perhaps, after a burst inside never."""
+    label = "the bomber flies again"
+    whole: bool | Stake = not m.plane.bursts_inside
+    if whole and m.plane.gear_out():
+        whole = on_results(label, "G-9-gear", ("Repairable",))
+    good = ("Repairable", "Safe")
+    return Stake(
+        label, "G-9", lambda faces, total, word: whole if word in good or sum(faces) == 12 else False, mods
+    )
 
 
 def ditching(mods: Sequence[Mod]) -> Sequence[Stake]:
-    """15.2, 15.3, G-10 Down on the water: the whole crew is picked up, or nobody."""
-    return (_down("crew picked up", "G-10", ("Rescued",), mods),)
-
-
-def _down(label: str, chart: str, results: tuple[str, ...], mods: Sequence[Mod]) -> Stake:
-    """15.3 One of these results, or two sixes."""
-    return Stake(label, chart, lambda faces, total, word: word in results or sum(faces) == 12, mods)
+    """15.2, 15.3, G-10 Down on the water: the whole crew is picked up, or nobody; two sixes save it."""
+    saved = Stake(
+        "all are picked up", "G-10", lambda faces, total, word: word == "Rescued" or sum(faces) == 12, mods
+    )
+    lost = Stake(
+        "all are lost", "G-10", lambda f, total, word: word != "Rescued" and sum(f) != 12, mods, good=False
+    )
+    return saved, lost
 
 
 def picked_up() -> Sequence[Stake]:

@@ -88,5 +88,6 @@ ORDERS: tuple[Order, ...] = (
         why_not_clear,
         _clear,
         lambda m: advice.order_clear_gun(m),
+        lambda m: questions.mends(),
     ),
 )

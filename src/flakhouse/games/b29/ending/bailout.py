@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
+from functools import partial
 from typing import NoReturn
 
-from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import crew, pressure, wounds
+from flakhouse.core.stakes import Stake
+from flakhouse.games.b29 import crew, leaving, pressure, wounds
 from flakhouse.games.b29.advice import ending as advice
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.ending import captivity, fates, flying, sea
-from flakhouse.games.b29.questions import about
 from flakhouse.games.b29.questions import ending as questions
+from flakhouse.games.b29.questions import stakes
 from flakhouse.games.b29.state import Man, Mission
 from flakhouse.games.b29.words import CABIN, Cabin, End, Fate, Repair, Root, Section, Surface
 from flakhouse.games.bomber import jump as shared
@@ -42,7 +43,6 @@ ACCIDENT = CHARTS.words("8-4-accident", Accident)
 UNCONTROLLED = CHARTS.words("8-5", Uncontrolled)
 SURFACE = CHARTS.words("8.5-surface", Letter)
 ALARM = CHARTS.words("7-9b-alarm", Alarm)
-_JM = JUMP.mods
 
 #: 7-9b: the men who can see for themselves what the bomber does.
 _FRONT = (Section.NOSE, Section.NAV_RADIO)
@@ -121,36 +121,21 @@ def _open_hatches(ref: Referee, m: Mission, men: list[Man], ask: bool) -> None:
 # ------------------------------------------------------------------ 8-4
 
 
-def _able(man: Man) -> bool:
-    """8-4b, 8-5b, R-107: a seriously wounded man cannot jump; a frostbitten one can."""
-    return man.aboard and not man.dead and not man.serious
-
-
-def _jump_mods(m: Mission, man: Man) -> list[Mod]:
-    """8-4 Its modifiers."""
-    mods: list[Mod] = []
-    if m.plane.alarm_bell_out and not m.plane.intercom_works():
-        mods.append(_JM["no_signal"])  # RULING R-130: every man, as 8-4 prints it (7-9b: only the rear)
-    if man.light >= 2:
-        mods.append(_JM["second_wound"])
-    return mods
-
-
 def _leave(ref: Referee, m: Mission, men: Sequence[Man], last: Man | None) -> list[Man]:
     """8-4 The men jump one after another; who got out. `last` holds a bomber without autopilot (7-9d)."""
     out: list[Man] = []
-    men = [man for man in men if _able(man)]
+    men = [man for man in men if leaving.able(man)]
     for man in men:
         if man is last:
             ref.announce(UNCONTROLLED, named(man))
         else:
-            ref.announce(JUMP, named(man), _jump_mods(m, man))
+            ref.announce(JUMP, named(man), leaving.jump_mods(m, man))
     for man in men:
         ref.concerns(named(man), UNCONTROLLED, JUMP, ACCIDENT)
         if man is last:
             safe = ref.roll(UNCONTROLLED) is Uncontrolled.OUT
         else:
-            safe = gets_out(ref, JUMP, ACCIDENT, _jump_mods(m, man))
+            safe = gets_out(ref, JUMP, ACCIDENT, leaving.jump_mods(m, man))
         fates.leave_plane(m, man)
         if safe:
             out.append(man)
@@ -171,7 +156,7 @@ def bail_out(ref: Referee, m: Mission, voluntary: bool, where: Surface | None = 
         where = below(ref, m, voluntary)
     ref.note("bail-out", zone=m.zone, where=_OVER[where])
     flyer = crew.flying(m)
-    jumpers = [man for man in m.men.values() if _able(man) and man is not flyer]
+    jumpers = [man for man in m.men.values() if leaving.able(man) and man is not flyer]
     last = None
     if flyer is not None:
         jumpers.append(flyer)
@@ -200,7 +185,7 @@ def jump(
     ask: bool = True,
 ) -> None:
     """8.2, 8-4 Some men jump now, their fates are resolved, and the bomber flies on."""
-    jumpers = [man for man in men if _able(man)]
+    jumpers = [man for man in men if leaving.able(man)]
     if not jumpers:
         return
     ref.scene("bail-out", zone=m.zone)
@@ -220,17 +205,19 @@ def ask_jumpers(
     prompt: str,
     keep: Iterable[Man] = (),
     eager: bool = False,
+    stay: Callable[[], Sequence[Stake]] | None = None,
 ) -> list[Man]:
     """D24, D26, D57 Who jumps while the bomber flies on: one man a question, until "done".
 
-    Whoever flies stays, and so do the men of `keep`. `eager` makes jumping the default, not staying.
+    Whoever flies stays, and so do the men of `keep`. `eager` makes jumping the default, not staying. `stay`: the
+    rolls of those aboard.
     """
-    stay = [man.position for man in keep]
+    held = [man.position for man in keep]
     flyer = crew.flying(m)
     if flyer is not None:
-        stay.append(flyer.position)
-    waiting = {p.value: (man, man.airman.name) for p, man in m.men.items() if p not in stay and _able(man)}
-    return shared.ask_jumpers(ref, waiting, id, rule, prompt, eager, stakes=about.JUMP)
+        held.append(flyer.position)
+    waiting = {p.value: (man, man.airman.name) for p, man in m.men.items() if p not in held and leaving.able(man)}
+    return shared.ask_jumpers(ref, waiting, id, rule, prompt, eager, (), partial(stakes.jump, m), stay)
 
 
 def alarm_jumps(ref: Referee, m: Mission) -> None:
@@ -240,7 +227,7 @@ def alarm_jumps(ref: Referee, m: Mission) -> None:
     jumpers = [
         man
         for man in m.men.values()
-        if _able(man) and man.compartment not in _FRONT and ref.roll(ALARM) is Alarm.JUMPS
+        if leaving.able(man) and man.compartment not in _FRONT and ref.roll(ALARM) is Alarm.JUMPS
     ]
     if jumpers:
         jump(ref, m, jumpers, voluntary=False, ask=False)
@@ -254,10 +241,10 @@ def uncontrolled(ref: Referee, m: Mission) -> NoReturn:
     root = m.cause
     ref.scene("bail-out", zone=m.zone)
     ref.note("out-of-control", zone=m.zone, root=root.value)
-    jumpers = [man for man in m.men.values() if _able(man)]
+    jumpers = [man for man in m.men.values() if leaving.able(man)]
     _open_hatches(ref, m, jumpers, ask=False)
     out: list[Man] = []
-    jumpers = [man for man in jumpers if _able(man)]
+    jumpers = [man for man in jumpers if leaving.able(man)]
     for man in jumpers:
         ref.announce(UNCONTROLLED, named(man))
     for man in jumpers:

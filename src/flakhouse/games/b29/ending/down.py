@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NoReturn
 
 from flakhouse.core.referee import Referee
+from flakhouse.core.stakes import Stake
 from flakhouse.games.b29 import formation, fuel, gear, pressure
 from flakhouse.games.b29.advice import ending as advice
 from flakhouse.games.b29.ending import bailout, fates, flying, landing, sea
 from flakhouse.games.b29.questions import ending as questions
+from flakhouse.games.b29.questions import stakes
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
     Altitude,
@@ -62,7 +65,12 @@ def _decide(ref: Referee, m: Mission, id: str, rule: str, prompt: str, where: Su
         bailout.bail_out(ref, m, True, where)
     if key == questions.SOME:
         prompt = "Who jumps before the landing?"
-        jumpers = bailout.ask_jumpers(ref, m, "jump-first", "8.6", prompt, eager=advised == questions.SOME)
+        eager = advised == questions.SOME
+
+        def stay() -> Sequence[Stake]:
+            return stakes.landing(m, mods) if state is None else stakes.ditching(mods)
+
+        jumpers = bailout.ask_jumpers(ref, m, "jump-first", "8.6", prompt, eager=eager, stay=stay)
         bailout.jump(ref, m, jumpers, True, where)
 
 

@@ -13,6 +13,7 @@ from flakhouse.games.b29.advice import ending as advice
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.ending import bailout, captivity, fates, flying, sea
 from flakhouse.games.b29.questions import ending as questions
+from flakhouse.games.b29.questions import stakes
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import (
     End,
@@ -141,7 +142,15 @@ def _home(ref: Referee, m: Mission, where: Surface, weather: Weather, root: Root
     if choice == questions.BAIL_OUT:
         bailout.bail_out(ref, m, True, where)
     if choice == questions.SOME:
-        jumpers = bailout.ask_jumpers(ref, m, "jump-first", "8.3", "Who jumps before the landing?", eager=True)
+        jumpers = bailout.ask_jumpers(
+            ref,
+            m,
+            "jump-first",
+            "8.3",
+            "Who jumps before the landing?",
+            eager=True,
+            stay=lambda: stakes.landing(m, mods),
+        )
         bailout.jump(ref, m, jumpers, True, where)
         mods = land_mods(m, where, weather, m.night_here())
     land(ref, m, where, mods)

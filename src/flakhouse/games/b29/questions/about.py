@@ -5,12 +5,8 @@ from __future__ import annotations
 from flakhouse.core.questions import Cost, Subject
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Position, Section
-from flakhouse.games.bomber.jump import safely_out
 
-__all__ = ["JUMP", "city", "fuel", "part", "section", "station", "zone"]
-
-#: 8-4 What a jump from a bomber under control has at stake for each man.
-JUMP = safely_out("8-4", "8-4-accident")
+__all__ = ["city", "fuel", "part", "section", "station", "zone"]
 
 
 def zone(m: Mission) -> Subject:

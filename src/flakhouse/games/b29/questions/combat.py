@@ -19,6 +19,7 @@ __all__ = [
     "evade_day",
     "evade_lights",
     "evade_night",
+    "mends",
     "night_return",
     "shoot_light",
 ]
@@ -39,20 +40,20 @@ def clear_gun(m: Mission) -> Question:
         if why:
             barred[name] = Barred(why, "", gun.subject)
         else:
-            options[name] = Option(name, gun.subject, stakes=_mends())
+            options[name] = Option(name, gun.subject, stakes=mends())
     return Question("5-7a", "Which jammed gun do you try to clear?", options, barred=barred)
 
 
 def clear_man(m: Mission, gun: Gun) -> Question:
     """5-7a, D18 Who tries it."""
     options = {
-        man.position.value: Option(man.airman.name, Subject("man", man.position.value), stakes=_mends())
+        man.position.value: Option(man.airman.name, Subject("man", man.position.value), stakes=mends())
         for man in jams.hands(m, gun.name)
     }
     return Question("5-7a", "Who tries to clear it?", options, gun.subject, routine=True)
 
 
-def _mends() -> tuple[Stake, ...]:
+def mends() -> tuple[Stake, ...]:
     """5-7a The die of a try."""
     chart = jams.MEND.id
     return (

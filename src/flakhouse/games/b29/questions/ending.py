@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from flakhouse.core.mods import Mod
 from flakhouse.core.questions import Barred, Option, Question, yes_no
-from flakhouse.core.stakes import Stake, on_results
+from flakhouse.core.stakes import on_results
 from flakhouse.games.b29.advice import ending as advice
 from flakhouse.games.b29.ending import landing
-from flakhouse.games.b29.questions import about
+from flakhouse.games.b29.questions import about, stakes
 from flakhouse.games.b29.state import Man, Mission
 from flakhouse.games.b29.words import SeaState, Surface
 from flakhouse.games.bomber.men import named
@@ -34,9 +34,7 @@ _GROUND = {
     Surface.IWO: "Over Iwo Jima",
     Surface.OKINAWA: "Over Okinawa",
 }
-#: Nobody is hurt: 8-1 with its note a, 8-3.
-_LANDED = ("Crew safe, irreparable", "Crew safe, repairable", "Crew and B-29 safe")
-_DITCHED = ("Ditched",)
+_LATER = "So it ends for those who stay; who jumps is asked next."
 
 
 def where_down(m: Mission) -> Question:
@@ -62,24 +60,24 @@ def bail_out_depressurize(m: Mission) -> Question:
     )
 
 
-def _unhurt(table: str, mods: Sequence[Mod]) -> tuple[Stake, ...]:
-    """8-1, 8-3: a landing in which nobody is hurt; two sixes are one whatever the modifiers (R-80, R-114)."""
-    good = frozenset(_LANDED if table == "8-1" else _DITCHED)
-    return (Stake("nobody is hurt", table, lambda faces, total, word: sum(faces) == 12 or word in good, mods),)
+def _everybody(m: Mission, label: str) -> Option:
+    """8-4 Everybody jumps who can."""
+    return Option(label, stakes=stakes.bail_out(m), detail=stakes.stuck(m))
 
 
 def forced_down(m: Mission, rule: str, prompt: str, sea: SeaState | None, mods: Sequence[Mod]) -> Question:
     """7.2, 8.5, 8.6, D50, D51, D55-D57: down here, now. `sea`: its state, None on land; `mods`: of 8-1 or 8-3."""
     label = "Land with everybody aboard" if sea is None else f"Ditch with everybody aboard, sea {sea.value}"
     plus = sum(mod.value for mod in mods)
-    down = _unhurt("8-1" if sea is None else "8-3", mods)
+    down = stakes.landing(m, mods) if sea is None else stakes.ditching(mods)
+    then = "" if sea is None else "Who is alive then waits for rescue at sea (8-6)."
     return Question(
         rule,
         prompt,
         {
-            LAND: Option(label, stakes=down),
-            SOME: Option("Some men jump first, the others stay for the landing", stakes=(*down, *about.JUMP)),
-            BAIL_OUT: Option("Everybody jumps", stakes=about.JUMP),
+            LAND: Option(label, stakes=down, detail=then),
+            SOME: Option("Some men jump first, the others stay for the landing", stakes=down, detail=_LATER),
+            BAIL_OUT: _everybody(m, "Everybody jumps"),
         },
         about.zone(m),
         why=lambda: advice.why_forced_down(m, sea is not None, plus),
@@ -90,12 +88,12 @@ def land_or_jump(m: Mission, where: Surface, mods: Sequence[Mod], routine: bool)
     """8.3, 8.4, D57, D61: land on friendly ground, all of them, some of them, or nobody."""
     plus = sum(mod.value for mod in mods)
     options = {
-        LAND: Option("Try to land with everybody aboard", stakes=_unhurt("8-1", mods)),
-        SOME: Option("Some men jump first, the others land", stakes=(*_unhurt("8-1", mods), *about.JUMP)),
+        LAND: Option("Try to land with everybody aboard", stakes=stakes.landing(m, mods)),
+        SOME: Option("Some men jump first, the others land", stakes=stakes.landing(m, mods), detail=_LATER),
     }
     barred: dict[str, Barred] = {}
     if landing.may_give_up(m, where):
-        options[BAIL_OUT] = Option("Everybody jumps; the bomber is lost", stakes=about.JUMP)
+        options[BAIL_OUT] = _everybody(m, "Everybody jumps; the bomber is lost")
     else:
         barred[BAIL_OUT] = Barred("with bombs aboard the man flying must try to land (4-9h)")
     return Question(

@@ -11,7 +11,7 @@ from flakhouse.core.questions import Barred, Option, Question, Subject, yes_no
 from flakhouse.core.stakes import Stake, on_results
 from flakhouse.games.b29 import engine_fires, stores
 from flakhouse.games.b29.advice import engines as advice
-from flakhouse.games.b29.questions.about import JUMP as OUT
+from flakhouse.games.b29.questions import stakes
 from flakhouse.games.b29.state import Engine, Mission
 from flakhouse.games.b29.words import Altitude, EngineState, Section
 
@@ -97,7 +97,7 @@ def bail_out_now(m: Mission, why: str) -> Question:
     """8.5, D50, D51 The bomber must come down here: with it after the fighting, or by parachute at once."""
     options = {
         LAND: Option("Come down here once the fighting is over"),
-        BAIL_OUT: Option("Everybody jumps now", stakes=OUT),
+        BAIL_OUT: Option("Everybody jumps now", stakes=stakes.bail_out(m), detail=stakes.stuck(m)),
     }
     zone = Subject("zone", str(m.zone))
     return Question("8.5", DOWN[why][1], options, zone, why=lambda: advice.why_bail_out_now(m))
@@ -110,7 +110,7 @@ def engine_fire_dive(m: Mission, engine: Engine) -> Question:
     """7-5p, 7-10b, D24 An engine fire that the extinguishers left burning, at MED or HI."""
     options = {
         DIVE: Option("Dive to blow the fire out", stakes=(_blown_out(m, engine_fires.DIVE),)),
-        BAIL_OUT: Option("Everybody jumps", stakes=OUT),
+        BAIL_OUT: Option("Everybody jumps", stakes=stakes.bail_out(m), detail=stakes.stuck(m)),
         STAY: Option("Stay and hope the fire dies", stakes=_burns()),
     }
     prompt = f"Engine {engine.number} is still burning. Dive to blow it out, or jump?"
@@ -120,7 +120,7 @@ def engine_fire_dive(m: Mission, engine: Engine) -> Question:
 def burning_engine(m: Mission, engine: Engine) -> Question:
     """7-5p, D24, D25 An engine burns on: jump, or roll for it."""
     options = {
-        BAIL_OUT: Option("Everybody jumps", stakes=OUT),
+        BAIL_OUT: Option("Everybody jumps", stakes=stakes.bail_out(m), detail=stakes.stuck(m)),
         STAY: Option("Stay and hope the fire dies", stakes=_burns()),
     }
     prompt = f"Engine {engine.number} burns and the bottles are empty. Jump, or stay and hope it dies?"
@@ -131,7 +131,7 @@ def tank_fire_dive(m: Mission, wing: Section) -> Question:
     """7-5d, D26 A wing tank burns, at MED or HI."""
     options = {
         DIVE: Option("Dive to blow the fire out", stakes=(_blown_out(m, engine_fires.TANK_DIVE),)),
-        BAIL_OUT: Option("Everybody jumps", stakes=OUT),
+        BAIL_OUT: Option("Everybody jumps", stakes=stakes.bail_out(m), detail=stakes.stuck(m)),
     }
     prompt = "A wing tank is burning. Dive, or bail out?"
     return Question("7-5d", prompt, options, Subject("part", wing.value), why=lambda: advice.why_dive(m))

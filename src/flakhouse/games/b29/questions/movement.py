@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from flakhouse.core.questions import Cost, Option, Question, yes_no
-from flakhouse.core.stakes import on_results
 from flakhouse.games.b29 import cold as freezing
 from flakhouse.games.b29.advice import movement as advice
-from flakhouse.games.b29.questions import about
+from flakhouse.games.b29.questions import about, stakes
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Altitude
 
@@ -54,18 +53,22 @@ def altitude(m: Mission, why_no_climb: str) -> Question:
     )
 
 
+_BITTEN = "A frostbitten man does nothing more on this flight, and may never fly again."
+
+
 def cold(m: Mission) -> Question:
     """7.3, D13: stay in formation and risk frostbite, or go down for warmth."""
     men = [man.subject for man in freezing.exposed(m)]
-    risk = on_results(
-        "frostbite threatens", "7.3-cold", ["Frostbite possible"], column=m.plane.altitude - 1, good=False
-    )
     return Question(
         "7.3",
         "Men are in the cold. Stay in formation and risk frostbite, or descend out of formation?",
         {
-            STAY: Option("Stay at this altitude", stakes=() if m.plane.pressurized else (risk,)),
-            DESCEND: Option("Descend to low altitude, out of formation", costs=(Cost("formation"),)),
+            STAY: Option("Stay at this altitude", stakes=stakes.frostbite(m), detail=_BITTEN),
+            DESCEND: Option(
+                "Descend to low altitude, out of formation",
+                costs=(Cost("formation"),),
+                detail="Nobody freezes there.",
+            ),
         },
         *men,
         why=lambda: "A frostbitten man is out of the fight, and often invalided home.",
@@ -91,6 +94,6 @@ def fly_on_dead_controls(m: Mission) -> Question:
         "Both sets of controls are dead. Fly on by throttle and autopilot, or jump?",
         about.zone(m),
         yes=Option("Fly on", detail=f"{m.plane.dead_control_zones} more zones can be entered."),
-        no=Option("Everybody jumps now", stakes=about.JUMP),
+        no=Option("Everybody jumps now", stakes=stakes.bail_out(m), detail=stakes.stuck(m)),
         why=lambda: "Every zone nearer home gives the men a better chance after the jump.",
     )

@@ -6,14 +6,11 @@ from collections.abc import Sequence
 
 from flakhouse.core.mods import Mod
 from flakhouse.core.questions import Option, Question, yes_no
-from flakhouse.core.stakes import on_results
 from flakhouse.games.b29.advice import weather as advice
-from flakhouse.games.b29.questions import about
+from flakhouse.games.b29.questions import about, stakes
 from flakhouse.games.b29.state import Mission
 
 __all__ = ["storm_detour"]
-
-_UNHARMED = ("Safe passage", "Formation Disrupted")  # the latter does a bomber alone no harm (4-3)
 
 
 def storm_detour(m: Mission, mods: Sequence[Mod], detour: Mod) -> Question:
@@ -24,9 +21,9 @@ def storm_detour(m: Mission, mods: Sequence[Mod], detour: Mod) -> Question:
         about.zone(m),
         yes=Option(
             "Fly around it",
-            stakes=(on_results("unharmed", "4-3", _UNHARMED, (*mods, detour)),),
+            stakes=stakes.storm((*mods, detour)),
             costs=about.fuel(m, 1),
         ),
-        no=Option("Fly through it", stakes=(on_results("unharmed", "4-3", _UNHARMED, mods),)),
+        no=Option("Fly through it", stakes=stakes.storm(mods)),
         why=lambda: advice.why_storm_detour(m),
     )

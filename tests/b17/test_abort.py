@@ -13,8 +13,10 @@ from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import abort, cold, formation, orders, wings
 from flakhouse.games.b17.advice import flight as advice
+from flakhouse.games.b17.game import GAME
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import WINGS, EngineState, GunName, Leg, Position, Root, Section
+from flakhouse.render.base import renderer
 from tests.b17.helpers import done, mission, noted, referee
 
 Change = Callable[[Mission], None]
@@ -422,7 +424,7 @@ def test_2B_2_without_bombs_over_the_target() -> None:
     event = ref.events[-1]
     assert isinstance(event, Noted)
     assert event.rolls == ()
-    assert event.facts == {"zone": 5, "why": "no bombs left"}
+    assert event.facts == {"zone": 5, "why": "no bombs left", "forced": False}
 
 
 def test_13_1_advice_taken_unseen_is_the_advice_shown() -> None:
@@ -449,3 +451,15 @@ def test_13_2_bombs_kept_may_go_later() -> None:
     abort.abort(ref, m, "by choice")
     assert m.plane.bombs
     assert formation.why_not_jettison(m) == ""
+
+
+def test_13_1_a_forced_abort_says_that_the_rule_demands_it() -> None:
+    """manual 5C Without a bombardier there is no choice, and the log says so with the rule."""
+    m, ref = mission(cause=Root.FIGHTER), referee(defaults=True)
+    m.men[Position.BOMBARDIER].dead = True
+    abort.abort_step(ref, m)
+    note = next(event for event in ref.events if isinstance(event, Noted) and event.kind == "abort")
+    assert note.facts["forced"] is True
+    assert "You turn back in zone 3: Bombardier lost. Rule 13.1 demands it." in renderer(GAME).log([note], "brief")
+    free = Noted("abort", {"zone": 3, "why": "engine out", "forced": False})
+    assert renderer(GAME).log([free], "brief") == ["You turn back in zone 3: engine out."]

@@ -15,7 +15,7 @@ from flakhouse.games.b17.combat import allocation, fields
 from flakhouse.games.b17.combat.fields import FIRING_ORDER, Fire
 from flakhouse.games.b17.state import Fighter, Mission
 from flakhouse.games.b17.words import AMMO, FighterType, GunName, Position, Section
-from tests.b17.helpers import Watcher, done, fighter, mission, referee
+from tests.b17.helpers import Watcher, done, fighter, mission, noted, referee
 from tests.checks.asking import whys
 
 
@@ -66,6 +66,21 @@ def test_B_3_note_b_no_gun_bears_on_that_dive() -> None:
     assert not any(fields.bearing(referee(), diver))
     fire = _plan(mission(), diver)
     assert (fire.shots, fire.sprays, fire.passing) == ([], [], None)
+
+
+def test_B_3_note_b_the_plan_names_the_fighter_that_no_gun_bears_on() -> None:
+    diver = fighter("FW190", "Vertical Dive", "-", "FW190 B")
+    diver.special = "b"
+    m, agent = mission(), Watcher()
+    m.fighters = [fighter(), diver]
+    allocation.allocate(Referee(Fixed(), agent), m)
+    plan = next(ask for ask in agent.asks if ask.id == "fire-plan")
+    assert plan.prompt.startswith("2 fighters are coming in.")
+    assert plan.options["advised"].detail == f"No gun bears on FW190 B ({diver.where()})."
+    ref = Referee(Fixed(), Default(), trace=True)
+    m.fighters = [diver]
+    allocation.allocate(ref, m)
+    assert noted(ref) == ["no-gun-bears"], "alone it is in the log"
 
 
 @pytest.mark.parametrize("clock", ["10:30", "1:30"])

@@ -6,13 +6,16 @@ import pytest
 
 from flakhouse.core.agents import Default
 from flakhouse.core.dice import Fixed
+from flakhouse.core.events import Noted
 from flakhouse.core.referee import Referee
 from flakhouse.errors import ChartError
 from flakhouse.games.b17 import events
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.combat import composition
+from flakhouse.games.b17.game import GAME
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import Cover, FormationPlace, Weather
+from flakhouse.render.base import renderer
 from tests.b17.helpers import done, fighter, mission, noted, referee, rolled
 
 
@@ -28,6 +31,19 @@ def test_3_1_the_fighters_of_a_row_in_its_order() -> None:
     assert _who(m) == ["FW190 A 12 High", "FW190 B 12 Low", "Me109 C 1:30 Level", "Me110 D 6 Low"]
     assert rolled(ref) == ["B-3"]
     done(ref)
+
+
+@pytest.mark.parametrize("place", list(FormationPlace))
+def test_3_1c_the_count_of_a_wave_says_where_its_extra_fighter_comes_from(place: FormationPlace) -> None:
+    m, ref = mission(place=place), referee(4, 4)
+    composition.compose(ref, m)
+    note = ref.events[-1]
+    assert isinstance(note, Noted)
+    extra = place is not FormationPlace.MIDDLE
+    assert note.facts == {"fighters": 4 + extra, "extra": extra}
+    assert note.facts["fighters"] == len(m.fighters)
+    told = renderer(GAME).log([Noted("wave", note.facts)], "brief")
+    assert told == [f"A wave of {4 + extra} fighters{', one of them for your exposed place (3.1c)' * extra}."]
 
 
 @pytest.mark.parametrize(

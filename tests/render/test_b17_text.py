@@ -117,7 +117,7 @@ def test_a_wave_from_first_to_last() -> None:
         roll("B-1", (5,), "1", -1),
         note("resistance", level="1 wave", zone=4),
         roll("B-3", (5, 4), "Me109 12 Low; Me109 12 High; Me109 9 Level", total=54),
-        note("wave", fighters=3),
+        note("wave", fighters=3, extra=False),
         roll("M-4", (1,), "1(0)"),
         note("fighter-driven-off", type="Me109", fighter="Me109 C", by="escort", again=False),
         placed("Me109 A", "12 Low"),

@@ -203,7 +203,8 @@ def test_a_slight_fact_leaves_its_scene_calm_unless_something_came_of_it() -> No
     """4-9 row 8 A malfunction that leaves a scratch is no news; one that puts a part out is."""
     game = games.load("b29")
     view = renderer(game)
-    event = [Opened("event", {"zone": 3}), Noted("event", {"event": "Miscellaneous Malfunction"})]
+    assert isinstance(view, ScreenRenderer)
+    event: list[Event] = [Opened("event", {"zone": 3}), Noted("event", {"event": "Miscellaneous Malfunction"})]
     scratch = Noted("superficial", {"part": "cockpit instruments"})
     out = Noted("part-out", {"part": "automatic pilot"})
     assert [scene.weight for scene in view.scenes([*event, scratch])] == ["calm"]

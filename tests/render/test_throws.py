@@ -275,7 +275,7 @@ def test_what_the_escort_drives_off_is_one_scene_called_by_all_of_it() -> None:
     wave: list[Event] = [
         Opened("wave", {"zone": 3}),
         roll("B-3", 3),
-        Noted("wave", {"fighters": 3}),
+        Noted("wave", {"fighters": 3, "extra": False}),
         roll("M-4", 6),
     ]
     told = screen(games.load("b17")).scenes([*wave, *off, Noted("killed", {"man": "Pilot", "name": "Moreau"})])

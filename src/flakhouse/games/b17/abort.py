@@ -92,7 +92,7 @@ def abort_step(ref: Referee, m: Mission) -> None:
     if m.leg is not Leg.OUT or m.zone <= 1 or m.bomb_run or m.aborted:
         return
     if why := mandatory(m):
-        abort(ref, m, why)
+        abort(ref, m, why, forced=True)
         return
     causes = reasons(m)
     # D13
@@ -122,7 +122,7 @@ def _nothing_to_bring(m: Mission) -> bool:
 # ------------------------------------------------------------------ the abort itself
 
 
-def abort(ref: Referee, m: Mission, cause: str) -> None:
+def abort(ref: Referee, m: Mission, cause: str, forced: bool = False) -> None:
     """13.1, 13.3 Abort: whether it counts is settled now, and the bomber turns round."""
     m.aborted = True
     m.abort_zone = m.zone
@@ -130,7 +130,7 @@ def abort(ref: Referee, m: Mission, cause: str) -> None:
     m.abort_counts = any(reasons(m).values())
     m.must_abort = ""
     ref.scene("abort", zone=m.zone)
-    ref.note("abort", causes=(), zone=m.zone, why=cause)
+    ref.note("abort", causes=(), zone=m.zone, why=cause, forced=forced)
     # RULING 13.3: turning back is no cause of 9.1, so it counts as in formation; the switch sends it home alone.
     if m.options.abort_alone:
         formation.leave(ref, m, "aborting the mission")
@@ -162,4 +162,4 @@ def no_bombs(ref: Referee, m: Mission) -> None:
     m.abort_cause = NO_BOMBS
     m.abort_counts = any(reasons(m).values())
     ref.scene("abort", zone=m.zone)
-    ref.note("abort", causes=(), zone=m.zone, why=NO_BOMBS)
+    ref.note("abort", causes=(), zone=m.zone, why=NO_BOMBS, forced=False)

@@ -95,7 +95,7 @@ def abort_step(ref: Referee, m: Mission, early: bool = False) -> None:
             iwo_plan(ref, m)
         return
     if m.must_abort:
-        abort(ref, m, m.must_abort)
+        abort(ref, m, m.must_abort, forced=True)
         return
     over_target = m.zone == m.target.zone
     again = False
@@ -175,7 +175,7 @@ def _run_not_made(ref: Referee, m: Mission) -> None:
 # ------------------------------------------------------------------ the abort itself
 
 
-def abort(ref: Referee, m: Mission, cause: str, with_group: bool = False) -> None:
+def abort(ref: Referee, m: Mission, cause: str, with_group: bool = False, forced: bool = False) -> None:
     """4.7, 4.7B Abort: out of formation, bombs away or kept (D16), and the way home (D35)."""
     m.aborted = True
     m.abort_zone = m.zone
@@ -185,7 +185,7 @@ def abort(ref: Referee, m: Mission, cause: str, with_group: bool = False) -> Non
     if m.zone == m.target.zone:
         m.reached_target = True  # 3-1d: the times of a whole mission apply
     ref.scene("abort", zone=m.zone)
-    ref.note("abort", zone=m.zone, why=cause)
+    ref.note("abort", zone=m.zone, why=cause, forced=forced)
     if not with_group:
         formation.leave(ref, m, "abort", for_good=True)
     if cause == OFF_TARGET:

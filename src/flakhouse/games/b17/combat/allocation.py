@@ -37,9 +37,13 @@ def allocate(ref: Referee, m: Mission) -> Fire:
     """3.4 Who fires at whom in this attack; bursts are paid now, for a passing shot only when it is fired."""
     plan = advice.fire_plan(ref, m)
     if not plan.shots and plan.passing is None:
+        for fighter in _unreached(ref, m):
+            ref.note("no-gun-bears", causes=(), fighter=fighter.name, where=fighter.where())
         return plan  # every gun that bears is in the plan: there are none
     # D5
-    key = ref.ask("fire-plan", "advised", lambda: questions.fire_plan(m, plan, partial(_silent, m)))
+    key = ref.ask(
+        "fire-plan", "advised", lambda: questions.fire_plan(m, plan, partial(_silent, m), _unreached(ref, m))
+    )
     fire = plan if key == "advised" else Fire() if key == "hold" else _each(ref, m)
     guns = m.plane.guns
     for shot in fire.shots:
@@ -47,6 +51,11 @@ def allocate(ref: Referee, m: Mission) -> Fire:
     for spray in fire.sprays:
         guns[FIRING_ORDER[spray[0]]].bursts -= SPRAY_COST
     return fire
+
+
+def _unreached(ref: Referee, m: Mission) -> list[Fighter]:
+    """M-1, B-3 note b The fighters at which no gun may fire, as they dive."""
+    return [fighter for fighter in m.fighters if not any(bearing(ref, fighter)) and fighter.clock not in PASSES]
 
 
 def _silent(m: Mission) -> dict[int, str]:

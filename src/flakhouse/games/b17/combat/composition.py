@@ -77,9 +77,10 @@ def compose(ref: Referee, m: Mission) -> None:
             return
         arrivals = ref.roll(WAVE)  # 3.1a: a lone bomber has nobody to help it
     m.fighters = [Fighter(kind, clock, angle, special, name) for kind, clock, angle, special, name in arrivals]
+    drawn = len(m.fighters)
     if m.place is not FormationPlace.MIDDLE or not m.in_formation:
         _extra(m)
-    ref.note("wave", fighters=len(m.fighters))
+    ref.note("wave", fighters=len(m.fighters), extra=len(m.fighters) > drawn)
 
 
 def _extra(m: Mission) -> None:

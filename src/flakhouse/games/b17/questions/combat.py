@@ -65,13 +65,18 @@ def evade(m: Mission) -> Question:
 # ------------------------------------------------------------------ allocation of fire (3.4)
 
 
-def fire_plan(m: Mission, plan: Fire, silent: Callable[[], Mapping[int, str]]) -> Question:
-    """3.4 The advised plan, another gun by gun, or none. `silent`: the guns that cannot fire, and why."""
+def fire_plan(
+    m: Mission, plan: Fire, silent: Callable[[], Mapping[int, str]], unreached: Sequence[Fighter]
+) -> Question:
+    """3.4 The advised plan, another gun by gun, or none. `silent`: the guns that cannot fire, and why.
+
+    `unreached` are the fighters on which no gun bears; they are named, so that the plan has all of the wave.
+    """
     return Question(
         "3.4",
         f"{_coming(m)} Which guns fire, at which of them?",
         {
-            "advised": lambda: _planned(m, plan),
+            "advised": lambda: _planned(m, plan, unreached),
             "each": Option("Choose gun by gun", opens=True),
             "hold": "All guns hold their fire",
         },
@@ -83,7 +88,7 @@ def fire_plan(m: Mission, plan: Fire, silent: Callable[[], Mapping[int, str]]) -
     )
 
 
-def _planned(m: Mission, plan: Fire) -> Option:
+def _planned(m: Mission, plan: Fire, unreached: Sequence[Fighter]) -> Option:
     """3.4 The plan as an option: each gun, then its target."""
     fired = plan.shots if plan.passing is None else [*plan.shots, plan.passing]
     return Option(
@@ -91,6 +96,7 @@ def _planned(m: Mission, plan: Fire) -> Option:
         *(subject for shot in fired for subject in (_gun(shot[0]), shot[2].subject)),
         stakes=[_hits(m, shot) for shot in fired if rolls.shot(m, shot)],
         costs=[Cost("burst", len(plan.shots))] if plan.shots else (),
+        detail=" ".join(f"No gun bears on {f.name} ({f.where()})." for f in unreached),
     )
 
 

@@ -56,14 +56,14 @@ def _each(m: Mission, *fighters: Fighter, answers: tuple[str, ...] = ()) -> tupl
 )
 def test_M_1_guns_that_bear_and_their_numbers(kind: str, clock: str, angle: str, guns: dict[str, int]) -> None:
     """B-3d, B-3e."""
-    field = fields.bearing(referee(), fighter(kind, clock, angle))
+    field = fields.bearing(referee(), fighter(kind, clock, angle)).needs
     assert {gun.value: need for gun, need in zip(FIRING_ORDER, field, strict=True) if need} == guns
 
 
 def test_B_3_note_b_no_gun_bears_on_that_dive() -> None:
     diver = fighter("FW190", "Vertical Dive", "-")
     diver.special = "b"
-    assert not any(fields.bearing(referee(), diver))
+    assert not any(fields.bearing(referee(), diver).needs)
     fire = _plan(mission(), diver)
     assert (fire.shots, fire.sprays, fire.passing) == ([], [], None)
 
@@ -87,7 +87,7 @@ def test_B_3_note_b_the_plan_names_the_fighter_that_no_gun_bears_on() -> None:
 @pytest.mark.parametrize("kind", list(FighterType))
 def test_M_1_guns_bear_at_10_30_and_1_30(clock: str, kind: FighterType) -> None:
     for angle in ("High", "Level", "Low"):
-        assert any(fields.bearing(referee(), fighter(kind.value, clock, angle)))
+        assert any(fields.bearing(referee(), fighter(kind.value, clock, angle)).needs)
 
 
 # ------------------------------------------------------------------ a player's own M-1
@@ -132,8 +132,8 @@ def test_M_1_cells_of_a_house_chart_count() -> None:
     assert _shots(fire) == ["Top Turret > Me110 A 3"]
     diver = fighter("FW190", "Vertical Dive", "-")
     diver.special = "b"
-    assert fields.bearing(Referee(Fixed(), Default(), house=own), diver) == (6, 0, 0, 0, 0, 0, 0, 0, 0)
-    assert not any(fields.bearing(referee(), diver))
+    assert fields.bearing(Referee(Fixed(), Default(), house=own), diver).needs == (6, 0, 0, 0, 0, 0, 0, 0, 0)
+    assert not any(fields.bearing(referee(), diver).needs)
 
 
 def test_3_4a_a_house_chart_does_not_let_nose_and_both_cheeks_fire_together() -> None:

@@ -138,7 +138,7 @@ def test_3_6_M_2_a_b17_gun_against_every_face(fca: int, fboa: int, gun: int) -> 
         target = b17.fighter("Me109", *where)
         target.fca, target.fboa = fca, fboa
         m.fighters.append(target)
-        need = fields.bearing(_referee(Fixed()), target)[gun]
+        need = fields.bearing(_referee(Fixed()), target).needs[gun]
         shot = (gun, fields.gunners(m, gun)[0], target, need)
         if not counted:
             counted = {roll.label: chance_of(GAME, _referee(Fixed()), roll) for roll in shots.shot(m, shot)}

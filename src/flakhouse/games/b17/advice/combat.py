@@ -66,7 +66,7 @@ def cover_removes(ref: Referee, fighters: list[Fighter]) -> str:
     """3.1d, 3.2 The most dangerous fighter; of equals the one on which fewest guns bear, then the first."""
     worst, most, idle = fighters[0], -1, 0
     for fighter in fighters:
-        harm, silent = danger(fighter), bearing(ref, fighter).count(0)
+        harm, silent = danger(fighter), bearing(ref, fighter).needs.count(0)
         if harm > most or (harm == most and silent > idle):
             worst, most, idle = fighter, harm, silent
     return worst.name
@@ -137,7 +137,7 @@ def _best(fields: list[Field], number: int, load: list[int], least: int) -> tupl
     """3.4 The easiest target of a gun, of equal ones that with the fewest guns on it: number and fighter."""
     best = at = 0
     for other, field in enumerate(fields):
-        need = field[number]
+        need = field.needs[number]
         if need == 0:
             continue
         if need < least:

@@ -113,7 +113,7 @@ def _shots(ref: Referee, m: Mission, number: int, man: Man, barred: dict[str, Ba
     """3.4, M-1 The fighters in the field of this gun, and the number it needs."""
     found: dict[str, Shot] = {}
     for fighter in m.fighters:
-        need = bearing(ref, fighter)[number]
+        need = bearing(ref, fighter).needs[number]
         if need:
             found[fighter.name] = (number, man, fighter, max(need, floor(m, number, man)))
         else:
@@ -131,7 +131,7 @@ def _by_whom(ref: Referee, m: Mission, shot: Shot, men: list[Man]) -> Shot:
     if len(men) < 2:
         return shot
     number, usual, fighter, _ = shot
-    base = bearing(ref, fighter)[number]
+    base = bearing(ref, fighter).needs[number]
     by = {
         man.position.value: (number, man, fighter, max(base, floor(m, number, man)))
         for man in sorted(men, key=lambda man: man is not usual)  # he is asked for first
@@ -160,7 +160,7 @@ def _sprays(ref: Referee, m: Mission, number: int, man: Man, barred: dict[str, B
     if not m.options.spray_fire:
         return found
     for fighter in m.fighters:
-        if not bearing(ref, fighter)[number]:
+        if not bearing(ref, fighter).needs[number]:
             continue
         key = f"spray {fighter.where()}"
         if fighter.clock not in SPRAYED:

@@ -42,8 +42,6 @@ __all__ = [
     "why_not_use",
 ]
 
-#: The lowest die by which each gun of FIRING_ORDER hits at a place, 0 for one that does not bear on it.
-Field = tuple[int, ...]
 #: Guns that bear on somebody: those behind the nose and before the tail, those in the nose, whether the tail does.
 Bearing = tuple[tuple[int, ...], tuple[int, ...], bool]
 #: A gun spoken for: its number, who fires it, at whom, the lowest die that hits.
@@ -100,7 +98,22 @@ PASSING = 6  # M-1: a passing shot hits on this
 SPRAY_COST = 3  # M-5
 PASSES = (Clock.C12, Clock.C130, Clock.C1030)
 SPRAYED = (Clock.C3, Clock.C6, Clock.C9, Clock.CLIMB)
-_NOTHING: Field = (0,) * len(FIRING_ORDER)
+
+
+class Field:
+    """M-1 What the guns of FIRING_ORDER need at a place: the lowest die that hits, 0 for one that does not bear.
+
+    `guns` are those that do, as a number with a bit for each.
+    """
+
+    __slots__ = ("guns", "needs")
+
+    def __init__(self, needs: tuple[int, ...]) -> None:
+        self.needs = needs
+        self.guns = sum([1 << number for number, need in enumerate(needs) if need])
+
+
+_NOTHING = Field((0,) * len(FIRING_ORDER))
 
 
 def _numbers(cell: str) -> tuple[int, ...]:
@@ -123,19 +136,24 @@ def _field(chart: Chart[tuple[int, ...]], label: str, kind: int) -> Field:
     if label not in chart.labels:
         return _NOTHING
     row = chart.labels.index(label)
-    return tuple(numbers[kind] if numbers else 0 for numbers in [chart.rows[column][row] for column in _COLUMNS])
+    cells = [chart.rows[column][row] for column in _COLUMNS]
+    return Field(tuple(numbers[kind] if numbers else 0 for numbers in cells))
 
 
+def _places(kind: int) -> dict[Clock, dict[Angle, Field]]:
+    """M-1 Every row of it against one type."""
+    found = {
+        clock: {angle: _field(M1, f"{clock.value} {angle.value}", kind) for angle in _ANGLES} for clock in _ROUND
+    }
+    found[Clock.DIVE] = {Angle.NONE: _field(M1, "Vertical Dive d", kind)}
+    found[Clock.CLIMB] = {Angle.NONE: _field(M1, "Vertical Climb", kind)}
+    return found
+
+
+_ROUND = (Clock.C12, Clock.C130, Clock.C3, Clock.C6, Clock.C9, Clock.C1030)
+_ANGLES = (Angle.HIGH, Angle.LEVEL, Angle.LOW)
 #: M-1 by type and place. The dive nobody may fire at (B-3 note b) is not here: see bearing().
-FIELDS: dict[tuple[FighterType, Clock, Angle], Field] = {
-    (kind, clock, angle): _field(M1, f"{clock.value} {angle.value}", i)
-    for i, kind in enumerate(_KINDS)
-    for clock in (Clock.C12, Clock.C130, Clock.C3, Clock.C6, Clock.C9, Clock.C1030)
-    for angle in (Angle.HIGH, Angle.LEVEL, Angle.LOW)
-}
-for _i, _kind in enumerate(_KINDS):
-    FIELDS[_kind, Clock.DIVE, Angle.NONE] = _field(M1, "Vertical Dive d", _i)
-    FIELDS[_kind, Clock.CLIMB, Angle.NONE] = _field(M1, "Vertical Climb", _i)
+FIELDS = {kind: _places(i) for i, kind in enumerate(_KINDS)}
 
 
 class Fire:
@@ -155,23 +173,17 @@ def bearing(ref: Referee, fighter: Fighter) -> Field:
         own = ref.chart(M1)
         if own is not M1:
             return _field(own, _row(fighter), _KINDS.index(fighter.kind))
-    return _NOTHING if fighter.special == "b" else FIELDS[fighter.kind, fighter.clock, fighter.angle]
+    return _NOTHING if fighter.special == "b" else FIELDS[fighter.kind][fighter.clock][fighter.angle]
 
 
 def bearing_on(fields: list[Field]) -> Bearing:
     """M-1 The guns that bear on any of these fighters."""
     guns = 0
     for field in fields:
-        guns |= _AS_BITS[field] if field in _AS_BITS else _bits(field)
+        guns |= field.guns
     return _BEARING[guns]
 
 
-def _bits(field: Field) -> int:
-    """M-1 The guns that bear, as a number with a bit for each."""
-    return sum([1 << number for number, need in enumerate(field) if need])
-
-
-_AS_BITS = {field: _bits(field) for field in FIELDS.values()}
 #: By bits; for one gun or another, and the fighters of a wave, in any mixture.
 _BEARING: list[Bearing] = [
     (

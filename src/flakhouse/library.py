@@ -30,7 +30,7 @@ from flakhouse.sim.odds import OddsTable
 from flakhouse.sim.rows import TABLES, Tally
 from flakhouse.sim.runner import run
 from flakhouse.sim.stats import needed
-from flakhouse.sim.study import Row, Study, check, planned, stamp_of
+from flakhouse.sim.study import Row, Study, check, planned, stamp_of, studied
 from flakhouse.sim.summary import Estimate, Summary, summarize, text_table
 
 __all__ = [
@@ -326,7 +326,7 @@ def simulate(
             options=chosen,
             house=rules.text if rules else "",
             house_name=rules.name if rules else "",
-            seed=seed,
+            seed=studied(seed),
             unit=unit,
             count=count,
             missions=cut,

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from flakhouse.core.dice import Fixed, Seeded, parse_faces
+from flakhouse.core.dice import Dice, Fixed, Quick, Seeded, from_seed, parse_faces
 from flakhouse.errors import DiceError
 
 FIRST_64 = {
     "1": "6433516351663311151636332241512144313134362263624163612663231335",
     "b29/7": "5152443366613516253663664666465565366335155641446335561512362646",
     "Über": "3635343355123415353444615461224323562266526623646454242143146424",
+    # Those of studies, another stream.
+    "quick:1": "1545244622623223663546244415236663346351213166524241252211341635",
+    "quick:b29/7": "3216112563151556223255516611223132115664655221534215644624623533",
+    "quick:Über": "4662316522526134631331132262662165411243626622124632331424461551",
 }
 
 
 @pytest.mark.parametrize("seed", FIRST_64)
 def test_the_first_64_faces_of_a_seed_never_change(seed: str) -> None:
-    dice = Seeded(seed)
+    dice = from_seed(seed)
+    assert isinstance(dice, Quick if seed.startswith("quick:") else Seeded)
     assert "".join(str(dice.d6()) for _ in range(64)) == FIRST_64[seed]
+    assert "".join(str(face) for face in dice.fresh().some(64)) == FIRST_64[seed]
 
 
-def test_the_stream_does_not_depend_on_how_it_is_read() -> None:
-    one, other = Seeded("x"), Seeded("x")
+@pytest.mark.parametrize("kind", [Seeded, Quick])
+def test_the_stream_does_not_depend_on_how_it_is_read(kind: Callable[[str], Dice]) -> None:
+    one, other = kind("x"), kind("x")
     faces = [one.d6() for _ in range(2000)]
     got: list[int] = []
     while len(got) < 2000:
@@ -30,8 +39,9 @@ def test_the_stream_does_not_depend_on_how_it_is_read() -> None:
     assert got == faces
 
 
-def test_every_face_is_as_likely() -> None:
-    dice = Seeded("fair")
+@pytest.mark.parametrize("kind", [Seeded, Quick])
+def test_every_face_is_as_likely(kind: Callable[[str], Dice]) -> None:
+    dice = kind("fair")
     counts = [0] * 7
     for _ in range(60_000):
         counts[dice.d6()] += 1

@@ -171,7 +171,7 @@ def test_the_report_can_be_written_anew(tmp_path: Path, capsys: pytest.CaptureFi
 def test_without_a_folder_the_figures_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*RAID, "--missions", "12", "--jobs", "1", "--pilot", "doctrine", "--pilot", "random"]) == 0
     said = capsys.readouterr()
-    assert "12 missions, seed c" in said.out
+    assert "12 missions, seed quick:c" in said.out
     head = next(line for line in said.out.splitlines() if "95 % interval" in line)
     assert head.split()[-2:] == ["doctrine", "random"]
     assert "score of the debriefing" in said.out

@@ -9,10 +9,13 @@ from dataclasses import replace
 import pytest
 
 from flakhouse import games
+from flakhouse.core.agents import Default
+from flakhouse.core.dice import Quick, Seeded
 from flakhouse.core.game import Finish, Scalar
+from flakhouse.core.referee import Referee
 from flakhouse.errors import OptionError
 from flakhouse.sim.detail import Collector, Key, collector_of
-from flakhouse.sim.study import Flyer, Study, check, fly, pilot_of
+from flakhouse.sim.study import Flyer, Study, check, fly, pilot_of, studied
 from tests.sim.studies import command
 
 B17 = Study(game="b17", seed="s", count=40)
@@ -62,17 +65,27 @@ def test_a_tour_is_flown_to_its_end() -> None:
     assert sum(row["credit"] == 1 for row in result.missions) == 25
 
 
-def test_a_tour_has_the_dice_of_the_same_tour_flown_alone(tmp_path: object) -> None:
+@pytest.mark.parametrize("seed", ["s", "quick:s"])
+def test_a_tour_has_the_dice_of_the_same_tour_flown_alone(tmp_path: object, seed: str) -> None:
     from pathlib import Path
 
-    words = ("fly", "b17", "--tour", "--seed", "s/4", "--pilot", "random", "--json", "--log", "none")
+    words = ("fly", "b17", "--tour", "--seed", f"{seed}/4", "--pilot", "random", "--json", "--log", "none")
     code, out, err = command(Path(str(tmp_path)), *words)
     assert code == 0, err
     flown = json.loads(out)["outcomes"]
-    rows = fly(Study(game="b17", seed="s", unit="tours", pilot="random", count=9), 4).missions
+    rows = fly(Study(game="b17", seed=seed, unit="tours", pilot="random", count=9), 4).missions
     assert [(o["turns"], o["kills"], o["percent"], o["bomber"]["end"]) for o in flown] == [
         (row["turns"], row["kills"], row["percent"], row["end"]) for row in rows
     ]
+
+
+def test_a_new_study_has_quick_dice_and_one_of_before_keeps_its_own() -> None:
+    assert studied("7") == studied("quick:7") == "quick:7"
+    game = games.load("b17")
+    for seed, dice in (("7", Seeded("7/0")), (studied("7"), Quick("quick:7/0"))):
+        alone = game.fly(Referee(dice, Default()), None, game.check_options({})).mission_row()
+        row = fly(Study(game="b17", seed=seed), 0).missions[0]
+        assert {key: row[key] for key in alone} == alone
 
 
 def test_contenders_fly_the_same_dice() -> None:

@@ -83,14 +83,14 @@ def add(commands: Commands) -> None:
 def contenders_of(args: argparse.Namespace) -> list[Study]:
     """The contenders the command line asks for: pilots, then --against, --house and --contender."""
     from flakhouse.sim.botfile import short_name
-    from flakhouse.sim.study import Study, check
+    from flakhouse.sim.study import Study, check, studied
 
     game = game_of(args.game)
     unit, count, missions = planned_of(args, game)
     common = Study(
         game=game.name,
         scenario=args.scenario,
-        seed=seed_of(args.seed),
+        seed=studied(seed_of(args.seed)),
         unit=unit,
         count=count,
         missions=missions,

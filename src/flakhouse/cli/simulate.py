@@ -124,7 +124,7 @@ def jobs_of(args: argparse.Namespace) -> int:
 
 def studies_of(args: argparse.Namespace) -> list[Study]:
     """What the command line asks for: a contender for each pilot."""
-    from flakhouse.sim.study import Study, check
+    from flakhouse.sim.study import Study, check, studied
 
     game = game_of(args.game)
     house = house_of(game, args.house)
@@ -136,7 +136,7 @@ def studies_of(args: argparse.Namespace) -> list[Study]:
         options=options,
         house=house.text if house else "",
         house_name=house.name if house else "",
-        seed=seed_of(args.seed),
+        seed=studied(seed_of(args.seed)),
         unit=unit,
         count=count,
         missions=missions,

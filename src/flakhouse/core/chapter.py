@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from flakhouse import __version__
-from flakhouse.core.dice import Dice, Keyed, Seeded, checked
+from flakhouse.core.dice import Dice, Keyed, checked, from_seed
 from flakhouse.core.game import Finish, Game, House, JsonDict
 from flakhouse.core.journal import Entry
 from flakhouse.errors import Desync, OptionError
@@ -48,7 +48,7 @@ class Chain(Dice):
         self._made_of = (tuple(seeds), tuple(given))
         self._seeds = list(seeds)
         self.seed = self._seeds[0][1]
-        self._source = Seeded(self._seeds.pop(0)[1])
+        self._source = from_seed(self._seeds.pop(0)[1])
 
     def fresh(self) -> Dice:
         """The same dice from their first face on."""
@@ -66,7 +66,7 @@ class Chain(Dice):
         self.at = 0
         while len(self.buffer) < 2:
             while self._seeds and self._seeds[0][0] <= self._made:
-                self._source = Seeded(self._seeds.pop(0)[1])
+                self._source = from_seed(self._seeds.pop(0)[1])
             source = self._source
             source.refill()
             more = source.buffer[source.at :]

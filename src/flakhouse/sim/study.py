@@ -7,6 +7,7 @@ one after the other, so that every number of the tour is flown as often as any o
 
 Seeds: mission `i` of a study has the dice of the text `SEED/i`; mission `n` of tour `i` those of `SEED/i/n`, which
 are the dice of `flakhouse fly GAME --tour --seed SEED/i`. The bot of a mission is made from its seed + `/pilot`.
+The seed of a new study begins with `quick:` (`studied`); those of before have none of this, and keep their dice.
 Contenders of one comparison share the seed, and so the dice.
 """
 
@@ -21,7 +22,7 @@ import msgspec
 from flakhouse import __version__, games
 from flakhouse.core.agents import Agent
 from flakhouse.core.charts import Chart
-from flakhouse.core.dice import Seeded
+from flakhouse.core.dice import QUICK, from_seed
 from flakhouse.core.game import Ending, Game, House, Scalar, read_house
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import LIMIT, Referee
@@ -46,6 +47,7 @@ __all__ = [
     "pilot_of",
     "planned",
     "stamp_of",
+    "studied",
 ]
 
 T = TypeVar("T")
@@ -91,6 +93,11 @@ def planned(game: Game, missions: int | None, tours: int | None, first: bool) ->
     if first or game.chapters < 2 or many < 1:
         return "missions", many, 0
     return "tours", -(-many // game.chapters), many
+
+
+def studied(seed: str) -> str:
+    """The seed of a new study: that which was asked for, with dice that take little to begin with."""
+    return seed if seed.startswith(QUICK) else QUICK + seed
 
 
 class Table:
@@ -297,7 +304,7 @@ class Flyer:
         """One mission with these dice, after the one before; a fault of the rules says how to meet it again."""
         agent = self.make(f"{seed}/pilot")
         charts = self.house.charts if self.house else None
-        ref = self._plain(Seeded(seed), agent, trace=collector is not None, house=charts)
+        ref = self._plain(from_seed(seed), agent, trace=collector is not None, house=charts)
         try:
             if collector is not None:
                 collector.before(number)

@@ -19,7 +19,8 @@
 - questions are made on the spot where anybody looks, not by functions handed to the referee;
 - an order gets a class of its own that calls its functions by name, and so does a turn with its steps: calls of
   functions kept in a table go through Python;
-- the classes in OPEN are marked as ones that ordinary Python code may subclass.
+- the classes in OPEN are marked as ones that ordinary Python code may subclass; those of the rules that stand on
+  no other as ones to which nothing they hold leads back: Python's collector need not know of them.
 """
 
 from __future__ import annotations
@@ -413,13 +414,18 @@ def _kind(value: ast.expr) -> str:
 # ------------------------------------------------------------------ classes
 
 
-def marked(text: str, classes: tuple[str, ...]) -> str:
-    """The source with these classes open to subclasses that are not compiled."""
-    text = with_import(
+def _with_attr(text: str) -> str:
+    """The source with the name of the decorator for mypyc, which is gone once it has read it."""
+    return with_import(
         text,
         "from typing import TYPE_CHECKING as _CHECKING\n\n"
         "if _CHECKING:\n    from mypy_extensions import mypyc_attr",
     )
+
+
+def marked(text: str, classes: tuple[str, ...]) -> str:
+    """The source with these classes open to subclasses that are not compiled."""
+    text = _with_attr(text)
     for name in classes:
         text, found = re.subn(
             rf"((?:^@.*\n)*^class {name}\b)",
@@ -431,6 +437,16 @@ def marked(text: str, classes: tuple[str, ...]) -> str:
         if not found:
             raise SystemExit(f"scripts/compile: no class {name} to mark")
     return text
+
+
+def unringed(text: str) -> str:
+    """The source with the classes that have no base kept from the collector, which looks for rings of objects.
+
+    A game makes none: tests/test_compiled.py looks. Generic classes mypyc does not let out.
+    """
+    return _with_attr(
+        re.sub(r"((?:^@.*\n)*^class \w+:)", r"@mypyc_attr(acyclic=True)\n\1", text, flags=re.MULTILINE)
+    )
 
 
 def annotated(text: str) -> str:
@@ -479,6 +495,7 @@ def prepare(package: Path, tree: Path) -> list[str]:
         )
         text = annotated(final(quick_enums(text, module, names), known))
         text = parted(text) if within == "core/referee.py" else text
-        path.write_text(marked(text, OPEN[within]) if within in OPEN else text, encoding="utf-8")
+        text = marked(text, OPEN[within]) if within in OPEN else unringed(text) if "games/" in within else text
+        path.write_text(text, encoding="utf-8")
         files.append(path.relative_to(tree).as_posix())
     return files

@@ -30,6 +30,18 @@ static inline PyObject *Quick_List_GetItemBorrow(PyObject *list, CPyTagged index
     return likely(found != NULL) ? found : CPyList_GetItemBorrow(list, index);
 }
 
+/* Whether there is anything: mostly asked of modifiers and house charts, a row or a dictionary. */
+static inline int Quick_IsTrue(PyObject *thing) {
+    if (PyTuple_CheckExact(thing))
+        return PyTuple_GET_SIZE(thing) > 0;
+    if (PyList_CheckExact(thing))
+        return PyList_GET_SIZE(thing) > 0;
+    if (PyDict_CheckExact(thing))
+        return ((PyDictObject *)thing)->ma_used > 0;
+    return PyObject_IsTrue(thing);
+}
+
+#define PyObject_IsTrue Quick_IsTrue
 #define CPyList_GetItem Quick_List_GetItem
 #define CPyList_GetItemBorrow Quick_List_GetItemBorrow
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -9,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from flakhouse import games
 from flakhouse.core.agents import Default
 from flakhouse.core.build import build
-from flakhouse.core.dice import Fixed
+from flakhouse.core.dice import Fixed, Seeded
 from flakhouse.core.referee import Referee
 from flakhouse.games.bomber.turn import MissionEnded
 from tests.checks.files import ROOT, script
@@ -314,6 +316,34 @@ def test_classes_that_anybody_may_subclass_are_marked(tmp_path: Path) -> None:
         compile(text, name, "exec")
     with pytest.raises(SystemExit, match="no class Nobody"):
         COPY.marked(f"{COPY.FUTURE}class Somebody: ...\n", ("Nobody",))
+
+
+def test_classes_of_the_rules_without_a_base_are_kept_from_the_collector(tmp_path: Path) -> None:
+    COPY.prepare(COMPILE.PACKAGE, tmp_path)
+    text = (tmp_path / "flakhouse/games/b17/state.py").read_text(encoding="utf-8")
+    assert "@mypyc_attr(acyclic=True)\n@dataclass()\nclass Fighter:" in text
+    assert "@mypyc_attr(acyclic=True)\n@dataclass()\nclass Man(" not in text  # it stands on a generic one
+    compile(text, "state.py", "exec")
+
+
+@pytest.mark.parametrize(("name", "scenario"), [("b17", ""), ("b29", ""), ("doolittle", "1"), ("doolittle", "10")])
+def test_a_game_makes_no_rings_of_objects(name: str, scenario: str) -> None:
+    # Compiled, the collector knows nothing of most classes of the rules: a ring of them would stay for ever.
+    game = games.load(name)
+    options = game.check_options({"scenario": scenario} if scenario else {})
+    gc.collect()
+    gc.disable()
+    try:
+        for pilot in ("doctrine", "random"):
+            game.play(Referee(Seeded("rings"), game.pilots()[pilot]("rings"), trace=True), None, dict(options))
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        gc.collect()
+        rings = {f"{type(thing).__module__}.{type(thing).__name__}" for thing in gc.garbage}
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+    assert not [kind for kind in rings if kind.startswith("flakhouse.games")]
 
 
 def test_the_wheel_is_described_as_the_project_is(tmp_path: Path) -> None:

@@ -125,8 +125,10 @@ class _Telling:
         if thing.kind not in BLOWS:
             tale.alone(thing)
             return
-        if thing.kind == "collision":
-            tale.say("collided", thing.at, it=self.ref(word(thing.note, "fighter"), subject=True))
+        rams = {"collision": "collided", "baka-strikes": "baka-hit"}.get(thing.kind)
+        if rams is not None:
+            fighter = word(thing.note, "fighter") or next(iter(self.where))
+            tale.say(rams, thing.at, it=self.ref(fighter, subject=True))
         else:
             tale.alone(thing)
         things = [other for other in self.one.loose if other.cause == thing.at]

@@ -116,6 +116,8 @@ class Tale:
                 facts[key] = (
                     facts[key].replace("starboard", "right").replace("port ", "left ").replace("fwd", "forward")
                 )
+        if facts.get("where") == "utility":
+            facts["where"] = "utility compartment"
         return facts
 
     def key(self, note: Noted) -> str:

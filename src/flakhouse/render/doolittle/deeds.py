@@ -115,6 +115,7 @@ class _Reader:
         self.carriers: set[str] = set()  # cities in which the carrier was seen
         self.ships_hit: set[str] = set()  # cities in which its box was hit
         self.failed: dict[str, int] = {}
+        self.answers: dict[str, bool] = {}  # the last of each diplomat's; the same again is not told
 
     def read(self) -> list[Deed]:
         """All that may be told, in order."""
@@ -133,6 +134,11 @@ class _Reader:
             self.failed = {}
         elif note.kind == "flight-hazard" and word(note, "hazard") == "Fuel Leak":
             self.leaks[who] = self.hour
+        elif note.kind == "diplomacy":
+            asked = f"{word(note, 'diplomat')} {word(note, 'row')}"
+            if self.answers.get(asked) is bool(note.facts.get("agreed")):
+                return []
+            self.answers[asked] = bool(note.facts.get("agreed"))
         carrier, box = _CARRIERS.get(self.city, ("", ""))
         if carrier and carrier in (word(note, "hazard"), word(note, "name")) and note.kind in _SEEN:
             return self._seen(at, note, carrier)

@@ -263,7 +263,7 @@ class _Sentence:
         """Whether one more goes in: over a city, or of the same man; not after a death."""
         if not self.clauses:
             return True
-        if "nobody got out" in self.clauses[-1]:
+        if "nobody got out" in self.clauses[-1] or text.startswith("at "):  # another field
             return False
         if len(self.clauses) > 3 or sum(map(word_count, self.clauses)) + word_count(text) > _SENTENCE:
             return False

@@ -31,7 +31,8 @@ __all__ = ["Book", "Line", "Part", "Story", "Teller", "story_book"]
 _JOINED = 20  # words of a sentence that takes a second one in
 #: Openings of a sentence that says where or when before it says who.
 _ADVERBS = re.compile(
-    r"(\{Where\}|Next|Then|Once more|In|On|From|Of|At|As far|As a|When|Behind|With|Going|A third time)\b"
+    r"\{Where\}|(Next|Then|Once more|In|On|From|Of|At|As far|As a|When|Behind|With|Going|A third time"
+    r"|Over|Alone|Through|Among|Twice|Again)\b"
 )
 _SHORT, _FULL = 22, 85  # words of a paragraph that does not stand alone, and of one that takes no more
 

@@ -107,7 +107,8 @@ class _Raid:
         if kind in _BOXES:
             box = words["box"]
             words["again"] = " again" if box in self.hit_boxes else ""
-            key = f"{kind}-it" if box == self.box else kind
+            named = kind == "box-hit" and box.startswith("carrier ")  # a hit on her is told by her name
+            key = f"{kind}-it" if box == self.box and not named else kind
             self.box = box
             self.hit_boxes |= {box} if kind == "box-hit" else set()
             kind = key
@@ -130,6 +131,8 @@ class _Raid:
             words["aircraft"] = a_count(planes, "aircraft", "aircraft")
         words |= {
             "who": join(names),
+            "its": "their" if len(flights) > 1 else "its" if flights[0].startswith("Flight ") else "his",
+            "left": "their Flights" if many else "the Flight",
             "city_was": "were" if " and " in words.get("city", "") else "was",
             "none": _nowhere([str(dict(other.words)["target"]) for other in group if other.kind == "found-none"]),
             "try": " at the first try" if kind == "not-found" and self._found_later(group) else "",
@@ -335,7 +338,7 @@ def _alike(one: Deed, other: Deed) -> bool:
     """Whether two deeds share a clause."""
     if one.kind == "landed" and other.kind == "landed":
         return dict(one.words).get("site") == dict(other.words).get("site")
-    if one.kind == other.kind == "storm":
+    if one.kind == other.kind and one.kind in ("storm", "independent"):
         return True
     if one.kind == other.kind and one.kind in ("ship-damaged", "ship-sunk"):
         return dict(one.words).get("cause") == dict(other.words).get("cause")

@@ -121,14 +121,22 @@ def _repeated(story: Story) -> list[str]:
     for line in story.lines():
         phrases = [part.strip(" .") for part in re.split(r", | and |; |: |\. ", line.text)]
         long = [part for part in phrases if word_count(part) > 4]
-        twice = [
-            part for part in dict.fromkeys(long) if sum(f" {other}".endswith(f" {part}") for other in long) > 1
-        ]
+        twice = [part for n, part in enumerate(long) if _said_before(part, long[:n])]
         found += [f"said twice ({part}): {line.text}" for part in twice]
         if line.text in said and word_count(line.text) > 3 and not line.text.startswith(("He ", "It ")):
             found.append(f"the same sentence again: {line.text}")
         said.add(line.text)
     return found
+
+
+def _said_before(phrase: str, before: list[str]) -> bool:
+    """Whether the same was said before of the same subject; a phrase with a capital letter has its own."""
+    for other in reversed(before):
+        if f" {other}".endswith(f" {phrase}"):
+            return True
+        if other[:1].isupper():
+            return False
+    return False
 
 
 def text_faults(story: Story, events: Sequence[Event], names: Iterable[str] = ()) -> list[str]:

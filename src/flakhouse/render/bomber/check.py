@@ -155,6 +155,7 @@ def _unharmed(story: Story, kinds: dict[int, str]) -> list[str]:
         f"it was hit: {line.text}"
         for line in story.lines()
         if re.search(r"no harm|to nothing|[Nn]othing came|came and went|and missed", line.text)
+        and not re.search(r"damage|did little|scratched", line.text)  # joined to one that hit
         and any(kinds.get(at) in ("fighter-hits", "flak-hits") for at in line.events)
     ]
 

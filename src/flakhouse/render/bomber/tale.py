@@ -111,7 +111,7 @@ class Tale:
             facts["zone"] = nth(number(note, "zone"))
         if note.kind == "left-formation":
             facts["Why"] = self.manner.left.get(word(note, "why"), "")
-        for key in ("gun", "tank", "wing", "where", "section", "bay", "side"):
+        for key in ("gun", "tank", "wing", "where", "section", "bay", "side", "part"):
             if key in facts:
                 facts[key] = (
                     facts[key].replace("starboard", "right").replace("port ", "left ").replace("fwd", "forward")
@@ -168,6 +168,8 @@ class Tale:
             if place in self.once or not self.needed(thing):
                 return
             self.once.add(place)
+        if thing.kind == "altitude" and self.t.done[-1] and "Going down" in self.t.done[-1][-1].text:
+            return  # it has just been said
         patterns = part.again if part.again and thing.kind in self.once else part.alone
         self.once.add(thing.kind)
         pattern = self.t.pick(patterns, thing.at, self.t.begun())

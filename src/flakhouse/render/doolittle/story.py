@@ -421,7 +421,7 @@ def _flights(events: Sequence[Event], at: int) -> int:
             break
         if isinstance(event, Noted) and event.kind in ("fuel", "no-fuel"):
             found.add(word(event, "flight"))
-    return len(found)
+    return sum(flight.startswith("Flight ") for flight in found) or len(found)
 
 
 def _fates(record: Record) -> str:

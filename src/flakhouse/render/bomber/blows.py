@@ -62,6 +62,7 @@ def effects(
     while told:
         group = _group(tale, told)
         told = [thing for thing in told if thing not in group]
+        tale.once |= {thing.kind for thing in group if thing.kind == "engine"}
         part = tale.book.part[tale.key(group[0].note)]
         if part.blow:
             deeds.add(_verb(tale, group), *(thing.at for thing in group))

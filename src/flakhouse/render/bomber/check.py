@@ -56,7 +56,7 @@ _WORDS = {
     "tank-explodes": r"blew up|exploded",
     "bombs-detonate": r"bombs",
     "wing-off": r"tor[en]",
-    "recovery": r"fly again|died of|goes home|war is over|gave",
+    "recovery": r"fly again|died of|goe?s? home|war is over|gave",
     "new-man": r".",
     **_ENDS,
 }

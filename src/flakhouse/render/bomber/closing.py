@@ -14,9 +14,12 @@ def tell(tale: Tale) -> None:
     """The last paragraph."""
     after = tale.log.after
     tale.t.paragraph()
+    groups: dict[str, list[Thing]] = {}
     for thing in after:
         if thing.kind == "recovery":
-            _recovery(tale, thing)
+            groups.setdefault(word(thing.note, "result"), []).append(thing)
+    for group in groups.values():
+        _recovery(tale, group)
     for thing in after:
         if thing.kind == "mission-result":
             _verdict(tale, thing)
@@ -24,15 +27,26 @@ def tell(tale: Tale) -> None:
     _crew(tale, after)
 
 
-def _recovery(tale: Tale, thing: Thing) -> None:
-    name, what = word(thing.note, "name"), f"his {lower(word(thing.note, 'after'))}"
-    result = word(thing.note, "result")
-    if result == "flies again":
-        tale.man("hospital", name, thing.at)
-    elif result == "dies of wounds":
-        tale.man("died", name, thing.at, what="his wounds" if "wound" in what else what)
-    else:
-        tale.man("invalided", name, thing.at, what=what)
+_RESULTS = {"flies again": "hospital", "dies of wounds": "died"}
+
+
+def _recovery(tale: Tale, group: list[Thing]) -> None:
+    """What became of the wounded: those with one fate together."""
+    first = group[0].note
+    key = _RESULTS.get(word(first, "result"), "invalided")
+    names = [word(thing.note, "name") for thing in group]
+    if len(names) == 1:
+        what = f"his {lower(word(first, 'after'))}"
+        tale.man(key, names[0], group[0].at, what="his wounds" if "wound" in what else what)
+        return
+    who = join([tale.cast.who(name) for name in names] if len(names) < 3 else tale.cast.listed(names))
+    events = [thing.at for thing in group]
+    what = {word(thing.note, "after") for thing in group}
+    if key == "died" and not all("wound" in after for after in what):
+        for thing in group:
+            _recovery(tale, [thing])
+        return
+    tale.say(f"{key}-many", events[0], *events, who=who)
 
 
 def _verdict(tale: Tale, thing: Thing) -> None:

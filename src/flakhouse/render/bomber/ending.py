@@ -40,7 +40,7 @@ def tell(tale: Tale) -> None:
     jumped = [thing for thing in things if thing.kind == "jumped"]
     if jumped and not any(thing.kind in ("bail-out", "out-of-control") for thing in things):
         who = "one man" if len(jumped) == 1 else f"{count(len(jumped))} men"
-        tale.t.say(f"{capital(who)} jumped before the landing", *(thing.at for thing in jumped))
+        tale.t.say(f"{capital(who)} jumped before she came down", *(thing.at for thing in jumped))
         down = next((thing.at for thing in things if thing.kind in ("landing", "ditched")), 0)
         early = [thing for thing in things if thing.at < down]
         _fates(tale, early)
@@ -276,8 +276,10 @@ def _say_group(tale: Tale, key: str, names: list[str], events: list[int]) -> Non
         verb = "came down safely" if kind == "jumped-safe" else "were picked up"
         tale.t.say(f"All {count(len(names))} {verb}", *events)
         return
-    text = (one if len(names) == 1 else many).format(who=_who(tale, names), end=_ENDS.get(end, ""))
-    tale.t.say(text, *events)
+    same = len(names) == 1 and tale.subject == names[0]
+    who = "he" if same else _who(tale, names)
+    tale.t.say((one if len(names) == 1 else many).format(who=who, end=_ENDS.get(end, "")), *events)
+    tale.subject = names[0] if len(names) == 1 else ""
 
 
 def _others(tale: Tale, names: list[str], kind: str) -> bool:

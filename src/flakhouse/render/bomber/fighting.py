@@ -205,8 +205,9 @@ class _Telling:
         each = [f"{count(n)} {side}" for side, n in sides.items()]
         if len(sides) == 1 or len(each) > (3 if tale.detail >= 2 else 2):
             where = next(iter(sides)) if len(sides) == 1 else f"from {count(len(each))} sides"
-            rams = ", meaning to ram" if any(coming.rams for coming in new) else ""
-            tale.say("came-next" if again else "came-in", events[0], *events, those=those, where=where + rams)
+            rams = any(coming.rams for coming in new)
+            key = "came-ram" if rams else "came-next" if again else "came-in"
+            tale.say(key, events[0], *events, those=those, where=where)
         else:
             key = "came-at-once-next" if again else "came-at-once"
             tale.say(key, events[0], *events, those=those, each=", ".join(each))

@@ -19,7 +19,7 @@ from flakhouse.render.bomber.memory import clauses, kills
 from flakhouse.render.bomber.moments import BLOWS, BURSTS, Choice, Jump, Log, Thing, Wave, Zone, read
 from flakhouse.render.bomber.tale import Manner, Seen, Tale
 from flakhouse.render.story.tell import Story, fitting
-from flakhouse.render.story.words import a_count, capital, count, join, share
+from flakhouse.render.story.words import a_count, capital, count, join, long_count, share
 
 __all__ = ["BomberStory"]
 
@@ -173,7 +173,7 @@ class _Flight:
         if n:
             more = "-more" if tale.kinds_said else ""
             key = ("came-one" if n == 1 else "came-many") + more + fighting.struck(tale, self.dull)
-            tale.say(key, events[0], *sorted(events), count=count(n))
+            tale.say(key, events[0], *sorted(events), count=long_count(n))
             tale.kinds_said.add("")
         self.dull = []
 

@@ -168,6 +168,8 @@ class Tale:
             if place in self.once or not self.needed(thing):
                 return
             self.once.add(place)
+        if self.key(thing.note) == "engine-running" and "engine" not in self.once:
+            return  # nor was its trouble told
         if thing.kind == "altitude" and self.t.done[-1] and "Going down" in self.t.done[-1][-1].text:
             return  # it has just been said
         patterns = part.again if part.again and thing.kind in self.once else part.alone

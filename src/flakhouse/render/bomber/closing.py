@@ -41,8 +41,8 @@ def _recovery(tale: Tale, group: list[Thing]) -> None:
         return
     who = join([tale.cast.who(name) for name in names] if len(names) < 3 else tale.cast.listed(names))
     events = [thing.at for thing in group]
-    what = {word(thing.note, "after") for thing in group}
-    if key == "died" and not all("wound" in after for after in what):
+    after = {word(thing.note, "after") for thing in group}
+    if key == "died" and not all("wound" in one for one in after):
         for thing in group:
             _recovery(tale, [thing])
         return

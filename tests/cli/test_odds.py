@@ -92,6 +92,8 @@ def test_seconds_are_kept_to() -> None:
 
 def _raid(**env: str) -> Screen:
     s = Screen("play", "doolittle", "--scenario", "1", "--seed", "7", **env)
+    s.wait("Enter continues")  # the briefing
+    s.type("q")
     s.wait("to your decision")
     s.wait("> ")
     s.type("s")

@@ -549,6 +549,8 @@ def screen() -> Callable[..., Screen]:
         s = Screen("play", "b29", "--seed", "5", "--auto", "routine", *words, **more)
         s.wait("> ")
         s.type("\r")  # no training flight
+        s.wait("Enter continues, q ends")  # the briefing
+        s.type("q")
         s.wait("throw")
         s.wait("> ")
         s.type("\r")  # the take-off

@@ -6,15 +6,26 @@ import io
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from flakhouse import games
+from flakhouse.cli import draw
 from flakhouse.cli.main import main
 from flakhouse.cli.pace import Settings
+from flakhouse.cli.play import Play
+from flakhouse.cli.terminal import Terminal
+from flakhouse.core.chapter import begin
+from flakhouse.core.events import Needed
+from flakhouse.core.questions import Subject
+from flakhouse.render.briefing import due
+from flakhouse.render.pictures import Row
+from flakhouse.render.scenebook import SceneBook
+from flakhouse.render.scenes import Scene, SceneRoll
+from flakhouse.render.throws import Throw
 from flakhouse.store import Store
 from tests.cli.screens import ROOT, Screen, command
 from tests.core import toy
@@ -23,7 +34,7 @@ from tests.core import toy
 CODE = f"""
 import sys; sys.path[:0]=[{str(ROOT)!r},{str(ROOT / "src")!r}]
 from tests.core import toy
-from flakhouse.render.scenes import NoteKind, SceneBook, SceneKind
+from flakhouse.render.scenebook import NoteKind, SceneBook, SceneKind
 from flakhouse.render.screen import ScreenRenderer
 toy.register()
 toy.CHARTS.charts["1-2"].data.wanted = ["nothing"]
@@ -327,8 +338,105 @@ def test_from_120_columns_crew_and_aircraft_stand_beside() -> None:
     assert beside[0] == "│ Crew"
     assert any(line.startswith("│ P ") and "●" in line for line in beside)
     assert any(line.startswith("│ Engines  1 ●  2 ●  3 ●  4 ●") for line in beside)
-    assert any("Bursts" in line for line in beside)
+    assert any(re.fullmatch(r"│ P \w+ +● pilot", line) for line in beside)  # what the letter means
+    assert any(line.startswith("│ Forward Upper Turret") for line in beside)
     assert max(len(line) for line in lines) <= 120
+
+
+# ------------------------------------------------------------------ short where nothing is at stake
+
+
+def test_a_long_briefing_comes_page_by_page_and_h_explains_the_letters() -> None:
+    s = Screen("play", "b29", "--seed", "5", "--auto", "routine", "--save", "air", NO_COLOR="1", LINES="24")
+    s.wait("> ")
+    s.type("\r")
+    first = s.wait("Enter continues")
+    assert "Situation" in first
+    assert "What happened" not in first
+    s.type("\r")
+    s.wait("What happened")
+    s.wait("throw")
+    s.wait("> ")
+    s.type("h")
+    s.wait("On the drawing: ")
+    assert "P pilot" in s.wait("A man: ")
+    s.wait("> ")
+    assert leave(s) == 0
+
+
+def test_the_short_briefing_has_what_is_new_and_the_key_for_the_rest(capsys: pytest.CaptureFixture[str]) -> None:
+    game = games.load("b17")
+    with Store() as store:
+        name = store.create(begin(game, "5/1", automation="named"), "5", "air")
+        session = store.session(game, name)
+        session.run()
+        while session.state is None or not due(session.events, session.chapter.auto):
+            assert session.pending is not None
+            session.answer(session.pending.default)
+        play = Play(store, name, session, Terminal())
+        play.briefing()
+        whole = capsys.readouterr().out
+        play.briefing("short")
+        short = capsys.readouterr().out
+    assert "Situation" in short
+    assert "b shows the whole briefing" in short
+    assert "What counts" in whole
+    assert "What counts" not in short
+    assert len(short) < len(whole) / 3
+
+
+def scene(kind: str, weight: str = "notable", tone: str = "", *about: Subject) -> Scene:
+    return Scene(kind, weight, "Off course", about, (), (), (0, 1), tone)
+
+
+def test_only_what_harms_nobody_is_told_in_passing(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "terminal.json")
+    book = SceneBook(passing=("zone",))
+    assert settings.passes(scene("zone"), book)
+    assert not settings.passes(scene("attack"), book)
+    assert not settings.passes(scene("zone", "grave"), book)
+    assert not settings.passes(scene("zone", "notable", "loss"), book)
+    assert not settings.passes(scene("zone", "notable", "", Subject("man", "Pilot")), book)
+    while settings.next_pace() != "every scene":
+        pass
+    assert not settings.passes(scene("zone"), book)
+
+
+def test_a_bomber_off_course_is_told_without_a_stop() -> None:
+    s = Screen("play", "b29", "--seed", "3", "--auto", "routine", "--save", "air", NO_COLOR="1", LINES="60")
+    told = ""
+    for _ in range(12):
+        told += s.wait("> ")
+        if "off course" in told.lower():
+            break
+        s.type("\r")
+    assert "◆ The bomber is off course in Zone" in told
+    assert "THE BOMBER IS OFF COURSE" not in told
+    leave(s, "q\r")
+
+
+def shot(about: str) -> Throw:
+    return Throw("M-1", "Defensive fire", "3.4", 1, "needs 6: 17 %", (), about=about)
+
+
+def test_a_volley_is_a_line_for_each_gun_and_a_sum_where_there_are_many() -> None:
+    few, many = [f"Gun {n} at Me109 A" for n in range(3)], [f"Gun {n} at Me109 A" for n in range(8)]
+
+    def said(rows: Iterable[Row]) -> list[str]:
+        return ["".join(text for text, _ in row) for row in rows]
+
+    assert len(said(draw.volley([shot(one) for one in few], 80))) == 4
+    assert said(draw.volley([shot(one) for one in many], 80))[1:] == ["      8 shots needs 6: 17 %"]
+    hit = SceneRoll(
+        1, "M-1", "Defensive fire", (6,), (), 6, "6", "17 %", "Hit", throw=Needed((6,), 1, 6), read="Hit"
+    )
+    miss = msgspec.structs.replace(hit, faces=(2,), total=2, result="Miss", read="Miss")
+    lines = said(draw.fallen([(few[0], hit), (few[1], miss), (few[2], None)], 80))
+    assert [line.split()[-1] for line in lines] == ["HIT", "MISS", "gone"]
+    lines = said(draw.fallen([(one, hit if one == many[2] else miss) for one in many], 80))
+    assert len(lines) == 2
+    assert many[2] in lines[0]
+    assert "7 shots miss." in lines[1]
 
 
 # ------------------------------------------------------------------ undo, redo, real dice

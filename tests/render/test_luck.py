@@ -43,10 +43,11 @@ def test_the_sheet_shows_the_few_tables_that_fell_furthest_from_their_odds_and_s
     events += [rolled(f"lucky {n}", (6,), SIX) for n in range(6)]
     (sheet,) = luck_sheets(events)
     assert [row[0] for row in sheet.rows] == [f"Table lucky {n}" for n in range(3)]
-    assert sheet.rows[0][1] == "1 of one throw, fair dice 0.2; all: 17 times in 100"
+    assert sheet.rows[0][1:] == ("1 of 1", "0.2", "all: 17 in 100")
     assert "the result it is rolled for" in sheet.notes[0]
     (less,) = luck_sheets([rolled("even", (3,), EVEN) for _ in range(4)])
-    assert less.rows == (("Table even", "0 of 4 throws, fair dice 2.0; none: 6 times in 100"),)
+    assert less.rows == (("Table even", "0 of 4", "2.0", "none: 6 in 100"),)
+    assert write([less], "text").splitlines()[2].split("  ")[0] == "Table"  # it stays a table
 
 
 def test_how_often_that_is_comes_from_the_odds_of_every_throw() -> None:

@@ -7,7 +7,8 @@ from flakhouse.core.events import Event, Fact, ModLine, Needed, Noted, Opened, R
 from flakhouse.core.questions import Subject
 from flakhouse.render.base import Template, renderer
 from flakhouse.render.needs import needed_text, needs_text
-from flakhouse.render.scenes import NoteKind, Scene, SceneBook, SceneKind, SceneRoll, roll_line, scene_text
+from flakhouse.render.scenebook import NoteKind, SceneBook, SceneKind
+from flakhouse.render.scenes import Scene, SceneRoll, roll_line, scene_text
 from flakhouse.render.screen import ScreenRenderer
 from tests.core.toy import GAME
 

@@ -9,7 +9,8 @@ from flakhouse.core.needed import needed
 from flakhouse.core.questions import NeedDice, Subject
 from flakhouse.render.base import Template
 from flakhouse.render.pictures import CONDITIONS, Crewman, Row, names_row
-from flakhouse.render.scenes import NoteKind, SceneBook, SceneKind, SceneRoll, opening
+from flakhouse.render.scenebook import NoteKind, SceneBook, SceneKind
+from flakhouse.render.scenes import SceneRoll, opening
 from flakhouse.render.screen import ScreenRenderer, screen
 from flakhouse.render.throws import Cast, announced, awaited, bands, casts, thrown, whom
 from tests.b17 import helpers

@@ -16,7 +16,7 @@ from flakhouse.core.chapter import begin as begin_chapter
 from flakhouse.core.events import Event, Noted, Opened, Rolled
 from flakhouse.core.session import Session
 from flakhouse.render.look import own_events
-from flakhouse.render.scenes import WEIGHTS
+from flakhouse.render.scenebook import WEIGHTS
 from flakhouse.render.throws import casts
 from flakhouse.web.tables import Table, view_of
 from flakhouse.web.telling import STOPS, Pace, Told, tell

@@ -180,12 +180,14 @@ class Desk:
             term.say(f"Advised: {why}", "ours", "  ")
 
     def briefing(self, rest: str = "") -> None:
-        """The briefing of this mission or scenario."""
+        """The briefing of this mission or scenario; short, what is new in it."""
         parts = briefing_of(self.view, self.session.state)
-        for part in parts:
+        for part in parts[:1] if rest == "short" else parts:
             self.term.say(part.name, "head")
             for line in part.lines:
                 self.term.say(line, indent="  ")
+        if parts and rest == "short":
+            self.hint("At your next decision b shows the whole briefing.")
         if not parts:
             self.hint("The mission has not begun yet; its briefing comes with the target.")
 

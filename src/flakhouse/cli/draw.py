@@ -5,14 +5,28 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from flakhouse.render.pictures import Crewman, Row, Span, length, names_row
-from flakhouse.render.scenes import Scene, SceneRoll
+from flakhouse.render.pictures import CONDITIONS, Crewman, Row, Span, length, names_row
+from flakhouse.render.scenes import Scene, SceneRoll, dice_sum
 from flakhouse.render.screen import ScreenRenderer
 from flakhouse.render.throws import Throw
 
-__all__ = ["announcement", "bar", "crew", "dice", "headline", "key_row", "keys", "mark", "panel"]
+__all__ = [
+    "announcement",
+    "bar",
+    "crew",
+    "dice",
+    "fallen",
+    "headline",
+    "key_row",
+    "keys",
+    "legend",
+    "mark",
+    "panel",
+    "volley",
+]
 
 PANEL = 38  # columns of the panel
+_FEW_SHOTS = 6  # of more shots fired together only those that hit are listed
 _MOST_DICE = 6  # more than that are a line of numbers
 _SHORTEST = 12  # a title is not cut shorter
 _TOLD = 6  # scenes on the panel's tape
@@ -106,6 +120,53 @@ def dice(roll: SceneRoll, said: bool, width: int = 80) -> list[Row]:
     ]
 
 
+def volley(throws: Sequence[Throw], width: int) -> list[Row]:
+    """Several throws before they fall: one line each; more than a few are counted by what they need."""
+    first = throws[0]
+    rows: list[Row] = [[("   ", ""), (f"{first.title}, {len(throws)} shots", "bold"), (f"  {first.chart}", "dim")]]
+    needs = [f"{throw.needs[:1].lower()}{throw.needs[1:]}" for throw in throws]
+    if len(throws) > _FEW_SHOTS:
+        counted = {need: needs.count(need) for need in needs}
+        return rows + [
+            [(f"     {count:>2} {_shots(count)} ", ""), (need, "dim")] for need, count in counted.items()
+        ]
+    wide = max(len(throw.about or throw.title) for throw in throws)
+    for throw, need in zip(throws, needs, strict=True):
+        text = f"{throw.about or throw.title:<{wide}}  {need}"
+        rows += [[(" " * 5 + line, "")] for line in textwrap.wrap(text, width - 5, subsequent_indent="  ")]
+    return rows
+
+
+def fallen(shots: Sequence[tuple[str, SceneRoll | None]], width: int) -> list[Row]:
+    """Several throws that fell together: one line each; of more than a few those that did something, and how many
+    did not."""
+    told = [(about, roll) for about, roll in shots if len(shots) <= _FEW_SHOTS or _does(roll)]
+    wide = max((len(about) for about, _ in told), default=0)
+    rows: list[Row] = []
+    for about, roll in told:
+        fell = (
+            f"{dice_sum(roll):<8} {roll.read.upper()}" if roll is not None else "not thrown: its target was gone"
+        )
+        tone = "good" if _does(roll) else "dim"
+        lines = textwrap.wrap(f"{about:<{wide}}  {fell}", width - 7, subsequent_indent="  ", drop_whitespace=False)
+        sign = "+ " if _does(roll) else "  "
+        rows += [[("     ", ""), (f"{sign if not i else '  '}{line}", tone)] for i, line in enumerate(lines)]
+    if missed := len(shots) - len(told):
+        rows.append([(f"       {missed} {_shots(missed)} {'misses' if missed == 1 else 'miss'}.", "dim")])
+    return rows
+
+
+def _shots(count: int) -> str:
+    return "shot" if count == 1 else "shots"
+
+
+def _does(roll: SceneRoll | None) -> bool:
+    """Whether a shot did what it was fired for."""
+    if roll is None or roll.throw is None:
+        return False
+    return roll.total - sum(mod.value for mod in roll.mods) in roll.throw.totals
+
+
 def _needed(roll: SceneRoll) -> str:
     if roll.throw is not None and roll.throw.ways == roll.throw.of:
         return "    cannot fail"
@@ -116,6 +177,14 @@ def crew(men: Sequence[Crewman], width: int, lit: Sequence[str]) -> list[Row]:
     """The crew in a row, and an empty line after it."""
     rows = names_row(men, width - 6, lit)
     return [*[[("      ", ""), *row] for row in rows], []] if rows else []
+
+
+def legend(men: Sequence[Crewman]) -> list[str]:
+    """What the letters of a plan and the marks of a crew mean."""
+    letters = [f"{man.letter} {man.position.lower()}" for man in men if man.letter]
+    marks = [f"{shown.mark} {shown.word or name}" for name, shown in CONDITIONS.items()]
+    told = [f"On the drawing: {', '.join(letters)}; (1) to (4) engines, x one that is out."] if letters else []
+    return [*told, f"A man: {', '.join(marks)}."] if told else []
 
 
 def keys(enter: str, rolls: int, width: int) -> Row:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from flakhouse.render.scenes import WEIGHTS, Scene
+from flakhouse.render.scenebook import WEIGHTS, SceneBook
+from flakhouse.render.scenes import Scene
 from flakhouse.store import data_folder
 
 __all__ = ["DICE", "MINE", "PACES", "REAL", "Settings"]
@@ -20,6 +21,7 @@ PACES = {"every scene": "calm", "what matters": "notable", "decisions only": "gr
 #: Who throws the dice.
 DICE = ("they fall by themselves", "I throw those that matter", "real dice")
 _FALL, MINE, REAL = DICE
+_HURT = frozenset({"man", "engine", "gun", "station"})  # a scene about one of these is never told in passing
 
 
 class _File(msgspec.Struct):
@@ -57,6 +59,12 @@ class Settings:
         """Whether a scene takes a screen and a key: a grave one always does."""
         least = "grave" if skipping else PACES[self.pace]
         return WEIGHTS.index(scene.weight) >= WEIGHTS.index(least)
+
+    def passes(self, scene: Scene, book: SceneBook) -> bool:
+        """Whether a scene is told in a line: where only what matters stops, one of a kind that is told in passing
+        and has hurt nobody and nothing."""
+        light = scene.weight == "notable" and scene.tone != "loss" and scene.kind in book.passing
+        return light and self.pace != "every scene" and not {s.kind for s in scene.about} & _HURT
 
     def next_pace(self) -> str:
         """The pace after this one."""

@@ -145,8 +145,9 @@ class Play(Filler):
         chapter = self.session.chapter
         if self.term.paced and self.briefed != chapter.number and due(self.session.events, chapter.auto):
             self.briefed = chapter.number
-            self.term.head(self.view.title(chapter.number, self.session.events, self.session.state))
-            self.briefing()
+            with self.term.paged():
+                self.term.head(self.view.title(chapter.number, self.session.events, self.session.state))
+                self.briefing("short" if chapter.number > 1 else "")
         try:
             told = self.tell()
         except Back:

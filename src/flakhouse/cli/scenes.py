@@ -83,7 +83,9 @@ class Teller(Desk):
         self.heads = [(block.at, block.head) for block in self.view.tell(events, since) if block.head]
         for scene in scenes:
             throws = self.throws_in(scene)
-            if (throws or self.settings.stops(scene, self.skipping)) and (scene.lines or scene.rolls):
+            stops = self.settings.stops(scene, self.skipping)
+            stops = stops and not self.settings.passes(scene, self.view.scene_book)
+            if (throws or stops) and (scene.lines or scene.rolls):
                 self.strip(calm)
                 calm = []
                 self.screen(scene, throws)
@@ -148,7 +150,13 @@ class Teller(Desk):
             self._calm(calm)
             calm = []
             sign, role = draw.mark(scene)
-            self.term.say(f"{sign} {scene.headline}", role, " ", "  ")
+            told = f"{scene.headline}. {roll_line(scene.key)}." if scene.key is not None else f"{scene.headline}."
+            self.term.say(f"{sign} {told}", role, " ", "  ")
+            if self.settings.passes(scene, self.view.scene_book):
+                key = scene.key.event if scene.key is not None else -1
+                for line in scene.lines:
+                    if line.tone and key not in line.events and scene.headline not in line.text:
+                        self.say_line(line)
         self._calm(calm)
 
     def _calm(self, scenes: Sequence[Scene]) -> None:
@@ -254,9 +262,10 @@ class Teller(Desk):
 
     def throw(self, scene: Scene, cast: Cast, last: bool) -> None:
         """Announce what is thrown, wait for the key, show the dice."""
-        for die in cast.dice:
-            for row in draw.announcement(self.before(die), self.term.width):
-                self.term.row(row)
+        said = [self.before(die) for die in cast.dice]
+        rows = draw.volley(said, self.term.width) if len(said) > 1 else draw.announcement(said[0], self.term.width)
+        for row in rows:
+            self.term.row(row)
         if not self.skipping:
             self.pause("throw", scene, cast.first - 1)
         if last and self.term.beside:  # what the panel still has to show is as it is after the scene
@@ -264,14 +273,22 @@ class Teller(Desk):
             state = self.session.at(scene.events[1]).state
             after = draw.panel(self.view, state, self.tape, self.logged(scene.events[1]))
             self.term.beside, self.panels = after[shown:], len(after)
-        for die in cast.dice:
-            if len(cast.dice) > 1 and die.said is not None:
-                gone = "" if die.event is not None else ": not thrown, its target was gone"
-                self.term.say(f"{die.said.about}{gone}", "dim", "     ")
-            if die.event is not None:
-                event = self.session.events[die.event]
-                assert isinstance(event, Rolled)
-                self.rolled(scene_roll(self.view.scene_book, die.event, event), said=True)
+        rolls = [self.roll_of(die.event) for die in cast.dice]
+        if len(rolls) == 1 and rolls[0] is not None:
+            self.rolled(rolls[0], said=True)
+            return
+        fell = [(throw.about or throw.title, roll) for throw, roll in zip(said, rolls, strict=True)]
+        for row in draw.fallen(fell, self.term.width):
+            self.term.row(row)
+        self.wait(0.35)
+
+    def roll_of(self, number: int | None) -> SceneRoll | None:
+        """The roll at this place of the log; None for a die that was not thrown."""
+        if number is None:
+            return None
+        event = self.session.events[number]
+        assert isinstance(event, Rolled)
+        return scene_roll(self.view.scene_book, number, event)
 
     def before(self, die: Die) -> Throw:
         """What may be said of a die before it falls."""
@@ -304,7 +321,8 @@ class Teller(Desk):
             if lit or any(man.condition != "fit" for man in men):
                 for row in draw.crew(men, self.term.width, lit):
                     self.term.row(row)
-        for line in lines:
+        added = self.view.tally(self.session.ref, scene, lambda event: self.session.at(event).state)
+        for line in (*lines, *added):
             self.say_line(line)
 
     # ------------------------------------------------------------------ keys
@@ -331,6 +349,8 @@ class Teller(Desk):
             elif key in ("h", "?"):
                 for word, what in _HELP:
                     self.term.say(f"{word:<9} {what}", indent="  ", hang=" " * 10)
+                for text in draw.legend(self.view.crew(self.state)):
+                    self.term.say(text, "dim", "  ")
             else:
                 self.other(key)
 

@@ -14,6 +14,7 @@ __all__ = ["Luck", "furthest", "happened", "luck", "luck_sheets"]
 _FAR = 0.5  # results more or less than expected, at least
 _USUAL = 0.4  # dice that fall so or further off more often than this are nothing to tell
 _FEW = 3  # rows that can be read at a glance
+_COLUMNS = ("Table", "came", "fair dice", "so or further off")  # narrow, so that they stay a table in 80 columns
 _MEANS = (
     "How often each table gave the result it is rolled for, against what fair dice give. Shown is what fell "
     "furthest from its odds."
@@ -45,11 +46,6 @@ class Luck(msgspec.Struct):
                 for n in range(len(ways) + 1)
             ]
         return sum(ways[self.came :]) if self.came >= self.expected else sum(ways[: self.came + 1])
-
-    def line(self) -> str:
-        """What fell, against what fair dice give, and how often that is."""
-        throws = f"{self.throws} throws" if self.throws > 1 else "one throw"
-        return f"{self.came} of {throws}, fair dice {self.expected:.1f}; {self.said()}"
 
     def said(self) -> str:
         """The same in words: "5 or more: 32 times in 100"."""
@@ -93,5 +89,8 @@ def furthest(events: Sequence[Event]) -> list[Luck]:
 
 def luck_sheets(events: Sequence[Event]) -> list[Sheet]:
     """The luck of a flight as a sheet."""
-    rows = tuple((one.title, one.line()) for one in furthest(events))
-    return [Sheet("Luck", ("", ""), rows, (_MEANS,))] if rows else []
+    rows = tuple(
+        (one.title, f"{one.came} of {one.throws}", f"{one.expected:.1f}", one.said().replace(" times in", " in"))
+        for one in furthest(events)
+    )
+    return [Sheet("Luck", _COLUMNS, rows, (_MEANS,))] if rows else []

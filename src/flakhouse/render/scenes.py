@@ -1,33 +1,7 @@
 """Scenes: a log as the moments it is made of. They are made here and nowhere else; every front end reads them.
 
 The rules open scenes (`ref.scene`); a note that is a moment of its own (a man killed, an engine on fire) parts the
-one it falls into. What a scene is called and how much it weighs is said in `flakhouse/render/<game>/scenes.toml`:
-
-    [scene.attack]                                  # a kind that the rules open
-    headline = "{fighter} attacks {where:place}"    # placeholders: facts of the scene, then of its notes
-    weight = "calm"
-
-    [note.killed]                                   # a kind of note
-    weight = "grave"                                # its scene weighs at least that much
-    headline = "{name} is killed"                   # and is called so, if no other note in it weighs more
-    own = true                                      # a scene of its own
-    dice = true                                     # says no more than its dice: no line beside them
-    joins = true                                    # of several in a row there is one such scene
-    tone = "good"                                   # good news; "loss" for a loss
-    good = ["On Target"]                            # good news if one of its facts is that
-    bad = ["lost"]                                  # but never if one of them is this: then it is a loss
-    several = "{count} men are lost at sea"         # its headline where the scene has several of the kind
-    grief = "dead"                                  # a fact that counts: more than none is a loss, called by
-    mourns = "{bomber}: {dead:man is dead|men are dead}"
-    faint = 1                                       # names a scene only if no note of its weight is less faint
-    calm = "not hit"                                # a yes or no among its facts: where that is so, it is calm
-    only = ["Severe Headwind"]                      # it is calm, unless one of its facts is that
-    slight = ["Miscellaneous Malfunction"]          # it is calm where one of its facts is that
-    key = ["4-8"]                                   # the tables that decided it, where others were rolled as well
-
-    throws = ["5-9", "6-6"]     # at the top of the file: tables whose dice a player throws himself (throws.py)
-    whom = ["7-13"]             # tables of which every result names the man: he is announced with the throw
-    reads = {"5-7" = {"Attacks normally" = "miss"}}     # results of a table in plainer words, beside their dice
+one it falls into. What a scene is called and how much it weighs says the game's `scenes.toml` (scenebook.py).
 
 The weight is what happened, never how much was rolled. The roll that mattered is one that caused the note which
 gave the scene its weight.
@@ -35,38 +9,30 @@ gave the scene its weight.
 
 from __future__ import annotations
 
-import functools
 import re
 import textwrap
-import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from importlib import resources
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from flakhouse.core import toml
 from flakhouse.core.events import Event, Fact, ModLine, Needed, Noted, Opened, Rolled
 from flakhouse.core.questions import Subject
-from flakhouse.errors import ChartError
 from flakhouse.render.needs import chance_text, met, needed_text
+from flakhouse.render.scenebook import WEIGHTS, NoteKind, SceneBook
 
 if TYPE_CHECKING:
     from flakhouse.render.screen import ScreenRenderer
 
 __all__ = [
     "DICE",
-    "TONES",
-    "WEIGHTS",
     "Scene",
-    "SceneBook",
     "SceneLine",
     "SceneRoll",
     "dice_sum",
     "opened_at",
     "opening",
     "roll_line",
-    "scene_book",
     "scene_roll",
     "scene_text",
     "scenes",
@@ -74,78 +40,9 @@ __all__ = [
 
 #: The dice at the end of a line of the log.
 DICE = re.compile(r" \([\w.-]+: [^()]*\)$")
-WEIGHTS = ("calm", "notable", "grave")
-TONES = ("", "good", "loss")
 _BACK = 200  # events behind a throw in which its things are looked for
 _SHORT = 70  # a line that still makes a headline
 _OPENING = "start"  # the kind of what comes before the first scene
-
-
-class SceneKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words for a kind of scene that the rules open."""
-
-    headline: str
-    weight: str = "calm"
-    tone: str = ""
-
-
-class NoteKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a note makes of the scene it falls into."""
-
-    weight: str = "notable"
-    headline: str = ""
-    own: bool = False
-    dice: bool = False
-    joins: bool = False
-    tone: str = ""
-    good: tuple[str, ...] = ()
-    bad: tuple[str, ...] = ()
-    several: str = ""
-    grief: str = ""
-    mourns: str = ""
-    faint: int = 0
-    calm: str = ""
-    only: tuple[str, ...] = ()
-    slight: tuple[str, ...] = ()
-    key: tuple[str, ...] = ()
-
-    def weighs(self, note: Noted) -> int:
-        """How much such a note weighs, as a place in WEIGHTS."""
-        if self.calm and bool(note.facts.get(self.calm.removeprefix("not "))) is not self.calm.startswith("not "):
-            return 0
-        if self.only and not any(str(fact) in self.only for fact in note.facts.values()):
-            return 0
-        if any(str(fact) in self.slight for fact in note.facts.values()):
-            return 0
-        return WEIGHTS.index(self.weight)
-
-    def sounds(self, note: Noted) -> str:
-        """Its tone."""
-        facts = [str(fact) for fact in note.facts.values()]
-        if note.facts.get(self.grief) or any(fact in self.bad for fact in facts):
-            return "loss"
-        return "good" if any(fact in self.good for fact in facts) else self.tone
-
-    def called(self, note: Noted, count: int) -> str:
-        """Its headline, where the scene has so many of the kind."""
-        if note.facts.get(self.grief):
-            return self.mourns
-        return self.several if count > 1 and self.several else self.headline
-
-
-class SceneBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The scenes.toml of a game."""
-
-    base: str = ""  # the package of a book on which this one stands
-    scene: dict[str, SceneKind] = {}
-    note: dict[str, NoteKind] = {}
-    throws: tuple[str, ...] = ()
-    whom: tuple[str, ...] = ()
-    reads: dict[str, dict[str, str]] = {}
-
-    def read(self, roll: Rolled) -> str:
-        """The result of a roll as it is read beside its dice."""
-        return self.reads.get(roll.chart, {}).get(roll.result, roll.result)
 
 
 class SceneRoll(msgspec.Struct, frozen=True):
@@ -198,34 +95,6 @@ class Scene(msgspec.Struct, frozen=True):
     def key(self) -> SceneRoll | None:
         """The roll that mattered."""
         return next((roll for roll in self.rolls if roll.key), None)
-
-
-@functools.cache
-def scene_book(package: str) -> SceneBook:
-    """The scenes.toml of a renderer's package; an empty book if it has none."""
-    file = resources.files(package).joinpath("scenes.toml")
-    if not file.is_file():
-        return SceneBook()
-    try:
-        book = msgspec.convert(toml.read(file.read_text(encoding="utf-8")), SceneBook)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as bad:
-        raise ChartError(f"{package}: scenes.toml: {bad}") from bad
-    if book.base:
-        below = scene_book(book.base)
-        throws, whom = (*below.throws, *book.throws), (*below.whom, *book.whom)
-        reads = {**below.reads, **book.reads}
-        book = SceneBook("", {**below.scene, **book.scene}, {**below.note, **book.note}, throws, whom, reads)
-    weights = {kind: words.weight for kind, words in book.scene.items()}
-    weights |= {kind: words.weight for kind, words in book.note.items()}
-    tones = {kind: words.tone for kind, words in book.scene.items()}
-    tones |= {kind: words.tone for kind, words in book.note.items()}
-    for kind, tone in tones.items():
-        if tone not in TONES:
-            raise ChartError(f"{package}: scenes.toml: {kind}: tone {tone!r}, expected one of {TONES}")
-    for kind, weight in weights.items():
-        if weight not in WEIGHTS:
-            raise ChartError(f"{package}: scenes.toml: {kind}: weight {weight!r}, expected one of {WEIGHTS}")
-    return book
 
 
 class _Part:

@@ -7,16 +7,18 @@ a game without one is told in the generic words below.
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import ClassVar
 
 from flakhouse import games
 from flakhouse.core.events import Chosen, Event, Noted, Rolled
 from flakhouse.core.game import Finish, Game, RuleEntry
 from flakhouse.core.questions import Question, Subject
+from flakhouse.core.referee import Referee
 from flakhouse.render.base import Renderer, renderer
 from flakhouse.render.pictures import Crewman, Row
-from flakhouse.render.scenes import Scene, SceneBook, scene_book, scenes
+from flakhouse.render.scenebook import SceneBook, scene_book
+from flakhouse.render.scenes import Scene, SceneLine, scenes
 from flakhouse.render.telling import Block, Line, Telling
 
 __all__ = [
@@ -114,6 +116,10 @@ class ScreenRenderer(Renderer):
 
     def crew(self, state: object) -> list[Crewman]:
         """The men aboard, in the crew's order; [] where a game counts no single men."""
+        return []
+
+    def tally(self, ref: Referee, scene: Scene, at: Callable[[int], object]) -> list[SceneLine]:
+        """What a scene adds to the score, where there is one; `at` gives the state at an event."""
         return []
 
     def panel(self, state: object) -> list[Row]:

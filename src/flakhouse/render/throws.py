@@ -18,7 +18,8 @@ from flakhouse.core.events import Announced, Chosen, Event, ModLine, Needed, Not
 from flakhouse.core.needed import naturals
 from flakhouse.core.questions import NeedDice
 from flakhouse.render.needs import needs_text
-from flakhouse.render.scenes import Scene, SceneBook
+from flakhouse.render.scenebook import SceneBook
+from flakhouse.render.scenes import Scene
 
 __all__ = ["Cast", "Die", "Throw", "announced", "awaited", "bands", "casts", "expected", "thrown", "whom"]
 

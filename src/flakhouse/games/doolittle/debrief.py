@@ -8,11 +8,13 @@ from flakhouse.games.doolittle import data, launch
 from flakhouse.games.doolittle.state import B25, Raid
 from flakhouse.games.doolittle.words import TIME_LINE, Back, Fate, Launch, Site
 
-__all__ = ["debrief", "lines", "score"]
+__all__ = ["debrief", "lines", "score", "so_far"]
 
 _BACK = (Fate.ESCAPED, Fate.LANDED)
 _GROUNDED = (Fate.RESERVE, Fate.LEFT_BEHIND, Fate.DECK)
 _KOREA = Site.KOREA.value
+_CARRIER = "carrier hit in its box"
+_SCORED = 9  # the last scenario with points
 #: 1.2 Points by reason: scenarios 1 to 6, and 7 to 9.
 _POINTS = (data.Reading("S-scoring", data.numbers(0)), data.Reading("S-scoring", data.numbers(1)))
 
@@ -24,6 +26,15 @@ def score(ref: Referee, r: Raid) -> list[tuple[str, int, int]]:
         (what, count := counts.get(what, 0), count * worth)
         for what, worth in _POINTS[r.options.scenario > 6].of(ref).items()
     ]
+
+
+def so_far(ref: Referee, r: Raid) -> int | None:
+    """1.2 The points of what has happened up to now, as far as a player can see it; None without a score."""
+    if r.options.scenario > _SCORED:
+        return None
+    hit = [box for city in r.cities.values() for box in city.boxes.values() if box.blast]
+    unseen = any(m.back is Back.CARRIER and not m.revealed for box in hit for m in box.markers)
+    return sum(points for what, _, points in score(ref, r) if not (unseen and what == _CARRIER))
 
 
 def _counts(r: Raid) -> dict[str, int]:
@@ -38,7 +49,7 @@ def _counts(r: Raid) -> dict[str, int]:
         "each Blast in a Target Box": boxes,
         "each Blast in an Area": total - boxes,
         "each different box hit": len(hit),
-        "carrier hit in its box": sum(any(m.back is Back.CARRIER for m in box.markers) for box in hit),
+        _CARRIER: sum(any(m.back is Back.CARRIER for m in box.markers) for box in hit),
         "B-25 destroyed": fates.count(Fate.DESTROYED),
         "B-25 captured": fates.count(Fate.CAPTURED) + len(korea),
         "B-25 damaged": sum([b.damage > 0 and b.fate in _BACK and b not in korea for b in flown]),

@@ -9,7 +9,7 @@ from flakhouse.core.events import Event, Noted
 from flakhouse.core.game import Game
 from flakhouse.core.questions import Question, Subject
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import AMMO, GunName, Leg, Position
+from flakhouse.games.b17.words import AMMO, Leg, Position
 from flakhouse.render.b17 import status
 from flakhouse.render.b17.sheets import B17Papers
 from flakhouse.render.b17.story import B17Story
@@ -31,7 +31,7 @@ _TABLE = re.compile(r"^(?:G|B|M|O|P|BL|V)-[\w-]+")
 _MANUAL = re.compile(r"^manual (\d+(?:\.\d+|[A-J](?:\.\d+)?)?)")
 _PARAGRAPH = re.compile(r"^(\d+[A-C]?)(?:\.\d+[a-z]?)?$")
 
-#: The bomber from above: stations from nose to tail, the letters of the men, short names of the guns.
+#: The bomber from above: stations from nose to tail, the letters of the men.
 PLAN = Plan(
     (
         (Position.BOMBARDIER, Position.NAVIGATOR),
@@ -44,7 +44,6 @@ PLAN = Plan(
     ),
     2,
     dict(zip(Position, "BNPCERGLWT", strict=True)),
-    dict(zip(GunName, ("N", "PC", "SC", "T", "R", "B", "PW", "SW", "TL"), strict=True)),
 )
 
 
@@ -122,7 +121,7 @@ class B17Renderer(TextRenderer):
         if not isinstance(state, Mission):
             return []
         guns = [(g.name.value, g.bursts, AMMO[g.name], status.gun_fault(g)) for g in state.plane.guns.values()]
-        return plan.panel(PLAN, self.crew(state), [engine.out() for engine in state.plane.engines], guns)
+        return plan.panel(self.crew(state), [engine.out() for engine in state.plane.engines], guns)
 
     def who(self, state: object, about: Sequence[Subject]) -> str:
         """The man a scene is about."""

@@ -9,7 +9,7 @@ from flakhouse.core.events import Event, Noted
 from flakhouse.core.game import Game
 from flakhouse.core.questions import Question, Subject
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import BURSTS, GunName, Position
+from flakhouse.games.b29.words import BURSTS, Position
 from flakhouse.render.b29 import status
 from flakhouse.render.b29.sheets import B29Papers
 from flakhouse.render.b29.story import B29Story
@@ -31,7 +31,7 @@ _RECKON = ("abort", "iwo-plan", "way-home", "off-course-over-target", "not-at-al
 _TABLE = re.compile(r"^(\d+-\d+[A-E]?)\s*[(]?([a-p])?")
 _PARAGRAPH = re.compile(r"^(\d+)\.(\d+)([A-Z]?)(\d?)")
 
-#: The bomber from above: stations from nose to tail, the letters of the men, short names of the guns.
+#: The bomber from above: stations from nose to tail, the letters of the men.
 PLAN = Plan(
     (
         (Position.BOMBARDIER,),
@@ -44,7 +44,6 @@ PLAN = Plan(
     ),
     3,
     dict(zip(Position, "PCBNERFLGOT", strict=True)),
-    dict(zip(GunName, ("FU", "FL", "AU", "AL", "T", "TC"), strict=True)),
 )
 
 
@@ -117,7 +116,7 @@ class B29Renderer(TextRenderer):
         if not isinstance(state, Mission):
             return []
         guns = [(g.name.value, g.bursts, BURSTS[g.name], status.gun_fault(g)) for g in state.plane.guns.values()]
-        return plan.panel(PLAN, self.crew(state), [engine.out() for engine in state.plane.engines], guns)
+        return plan.panel(self.crew(state), [engine.out() for engine in state.plane.engines], guns)
 
     def who(self, state: object, about: Sequence[Subject]) -> str:
         """The man a scene is about."""

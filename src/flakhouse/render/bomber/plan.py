@@ -29,7 +29,6 @@ class Plan(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
     wing: int
     letters: Mapping[str, str]
-    guns: Mapping[str, str]  # short names
 
 
 class _Fighter(Protocol):
@@ -240,7 +239,6 @@ def _by_clock(fighters: Iterable[_Fighter], lit: set[str]) -> dict[Clock, list[_
 
 
 def panel(
-    plan: Plan,
     men: Sequence[Crewman],
     engines_out: Sequence[bool],
     bursts: Iterable[tuple[str, int, int, str]],
@@ -250,16 +248,15 @@ def panel(
     for man in men:
         shown = CONDITIONS[man.condition]
         hurt = man.condition != "fit"
-        name: Span = (f"{man.last[:14]:<15}", "bold" if hurt else "")
-        rows.append([(f"{man.letter} ", "ours"), name, (shown.mark, shown.role), (f" {shown.word}", shown.role)])
+        name: Span = (f"{man.last[:11]:<12}", "bold" if hurt else "")
+        said: Span = (f" {shown.word}", shown.role) if hurt else (f" {man.position.lower()}", "dim")
+        rows.append([(f"{man.letter} ", "ours"), name, (shown.mark, shown.role), said])
     engines: list[Span] = [("Engines  ", "dim")]
     for number, out in enumerate(engines_out, 1):
         engines += [(f"{number} ", ""), ("x" if out else "●", "bad" if out else "good"), ("  ", "")]
-    rows += [[], engines]
-    label = "Bursts"
+    rows += [engines, [("Bursts", "dim")]]
     for gun, left, full, fault in bursts:
         filled = round(10 * left / full) if full else 0
         gauge: Span = (fault, "bad") if fault else ("■" * filled + "·" * (10 - filled), "")
-        rows.append([(f"{label:<9}", "dim"), (f"{plan.guns.get(gun, gun):<4}{left:>3}  ", ""), gauge])
-        label = ""
+        rows.append([(f"{gun[:20]:<21}", "dim"), (f"{left:>3}  ", ""), gauge])
     return rows

@@ -3,26 +3,28 @@
 parts   rows, tables, what is seen of a marker     maps    which map is shown when
 target  a target map     flying   the Flight Map     sailing  the Naval Map     planned  blotter and China
 picture a scene in letters, and the panel          digest  the log read back as turns
-status  headline and status screen
+status  headline and status screen                tally   what bombs add to the score
 text    the short log     sheets   the papers       story   the raid told
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from flakhouse.core.events import Event, Noted
 from flakhouse.core.game import Finish, Game
 from flakhouse.core.questions import Question, Subject
+from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.render.base import Record, templates_of
 from flakhouse.render.bomber.digest import word
-from flakhouse.render.doolittle import picture, sheets, status, story
+from flakhouse.render.doolittle import picture, sheets, status, story, tally
 from flakhouse.render.doolittle.aftermath import aftermath
 from flakhouse.render.doolittle.text import TextRenderer
 from flakhouse.render.pictures import Crewman, Row
+from flakhouse.render.scenes import Scene, SceneLine
 from flakhouse.render.screen import Line
 from flakhouse.render.sheets import Sheet
 from flakhouse.render.story.tell import Story
@@ -74,6 +76,13 @@ class DoolittleRenderer(TextRenderer):
     def crew(self, state: object) -> list[Crewman]:
         """The B-25s, once they have put to sea."""
         return picture.squadron(state) if isinstance(state, Raid) and state.segment != "planning" else []
+
+    def tally(self, ref: Referee, scene: Scene, at: Callable[[int], object]) -> list[SceneLine]:
+        """Where bombs fell: how much, and the score so far."""
+        if scene.kind not in tally.KINDS or not scene.events[0]:
+            return []
+        before, after = at(scene.events[0] - 1), at(scene.events[1])
+        return tally.tally(ref, before, after) if isinstance(before, Raid) and isinstance(after, Raid) else []
 
     def panel(self, state: object) -> list[Row]:
         """Flights, B-25s, security."""

@@ -55,7 +55,7 @@ def allocate(ref: Referee, m: Mission) -> Fire:
 
 def _unreached(ref: Referee, m: Mission) -> list[Fighter]:
     """M-1, B-3 note b The fighters at which no gun may fire, as they dive."""
-    return [fighter for fighter in m.fighters if not any(bearing(ref, fighter)) and fighter.clock not in PASSES]
+    return [fighter for fighter in m.fighters if not bearing(ref, fighter).guns and fighter.clock not in PASSES]
 
 
 def _silent(m: Mission) -> dict[int, str]:

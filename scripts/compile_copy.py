@@ -8,8 +8,7 @@
 - dataclasses get back the annotations they were written with, of which mypyc keeps the outermost word only:
   records are read by them; and their `__slots__`, by which a subclass in Python knows what it inherits;
 - dataclasses get an `__init__` that can be compiled, for the one that the decorator makes cannot, unless there is
-  something unusual about them;
-- things made from rows of values are made one by one;
+  something unusual about them; things made from rows of values are made one by one;
 - what is only told (`ref.note(...)`, `ref.scene(...)` and the like) is told only where somebody keeps the log, so
   that nobody works out the facts for nothing;
 - `any`, `all` and `sum` of a list made for them, and the search for a member among values of a dictionary, become
@@ -19,8 +18,8 @@
 - questions are made on the spot where anybody looks, not by functions handed to the referee;
 - an order gets a class of its own that calls its functions by name, and so does a turn with its steps: calls of
   functions kept in a table go through Python;
-- the classes in OPEN are marked as ones that ordinary Python code may subclass; those of the rules that stand on
-  no other as ones to which nothing they hold leads back: Python's collector need not know of them.
+- the classes in OPEN may be subclassed by ordinary Python code; of those of the rules that stand on no other
+  Python's collector need not know, for nothing they hold leads back to them.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ mourns = "{bomber}: {dead:man is dead|men are dead}"
 faint = 1                                       # names a scene only if no note of its weight is less faint
 calm = "not hit"                                # a yes or no among its facts: where that is so, it is calm
 only = ["Severe Headwind"]                      # it is calm, unless one of its facts is that
+slight = ["Miscellaneous Malfunction"]          # it is calm where one of its facts is that
 key = ["4-8"]                                   # the tables that decided it, where others were rolled as well
 
 throws = ["5-9", "6-6"]     # at the top of the file: tables whose dice a player throws himself (throws.py)

@@ -197,16 +197,15 @@ def _last_sentence(text: str) -> str:
 
 
 #: Words that are small inside a sentence; all others are taken for names.
-_SMALL = frozenset(
-    """
-    the a an one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-    fifteen sixteen seventeen eighteen nineteen twenty it he she they their his her its that this
-    there no nobody nothing all every both with in at on over near after before as when while from
-    for another more most some then next only frost fuel guns fire light medium heavy rather nowhere
-    twice once still none of by to not half turning out what where who going crippled diving too
-    others fighters rockets yet again alone through among
-    """.split()
-)
+_WORDS = """
+    the a an one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+    sixteen seventeen eighteen nineteen twenty it he she they their his her its that this there no nobody
+    nothing all every both with in at on over near after before as when while from for another more most
+    some then next only frost fuel guns fire light medium heavy rather nowhere twice once still none of by
+    to not half turning out what where who going crippled diving too others fighters rockets yet again alone
+    through among
+"""
+_SMALL = frozenset(_WORDS.split())
 
 
 def _inside(text: str) -> str:

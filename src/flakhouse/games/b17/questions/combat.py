@@ -74,7 +74,7 @@ def fire_plan(
     """
     return Question(
         "3.4",
-        f"{_coming(m)} Which guns fire, at which of them?",
+        _coming(m),
         {
             "advised": lambda: _planned(m, plan, unreached),
             "each": Option("Choose gun by gun", opens=True),
@@ -108,7 +108,9 @@ def _hits(m: Mission, shot: Shot) -> Stake:
 def _coming(m: Mission) -> str:
     """3.4 How many there are to fire at."""
     n = len(m.fighters)
-    return "1 fighter is coming in." if n == 1 else f"{n} fighters are coming in."
+    if n == 1:
+        return "One fighter is coming in. Which guns fire?"
+    return f"{n} fighters are coming in. Which guns fire, and at which of them?"
 
 
 def _summary(plan: Fire) -> str:

@@ -60,6 +60,17 @@ def test_kills_missions_wounds_and_fates_of_whole_tours_are_those_of_the_logs(na
         assert crew_text(tour).count("\n") > 10
 
 
+@pytest.mark.parametrize("name", ["b17", "b29"])
+def test_victories_draws_and_defeats_are_those_of_the_record(name: str) -> None:
+    """The outcomes of the two games say their results in different words."""
+    records = flown(name, "advanced", "one", most=12)
+    told = [flight.verdict for flight in put_together(name, records).flights]
+    record = records[-1].campaign or {}
+    wanted = [record["victories"], record["draws"], record["defeats"]]
+    assert [told.count(word) for word in ("victory", "draw", "defeat")] == wanted
+    assert sum(wanted) > 6
+
+
 def test_the_proof_sees_a_kill_a_wound_a_mission_and_a_fate_that_are_not_in_the_log() -> None:
     records = flown("b17", "advanced", "one")
     for change in ("kills", "wounds", "missions", "fate"):

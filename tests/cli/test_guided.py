@@ -13,7 +13,7 @@ from flakhouse.cli.main import main, parser
 from flakhouse.core.chapter import begin
 from flakhouse.core.events import Noted, Opened, Rolled
 from flakhouse.core.session import Session
-from flakhouse.render.guide import SEED, guide
+from flakhouse.render.guide import guide
 
 
 @pytest.fixture(autouse=True)
@@ -55,11 +55,13 @@ _MET = {
 }
 
 
+@pytest.mark.parametrize("seed", ["1", "23", "456"])
 @pytest.mark.parametrize("name", list(_MET))
-def test_the_dice_of_a_guided_mission_bring_fight_hit_decision_bombs_and_landing(name: str) -> None:
+def test_the_dice_of_a_guided_mission_bring_fight_hit_decision_bombs_and_landing(name: str, seed: str) -> None:
+    """Whatever the seed, from which names and later flights come: the dice are given."""
     game = games.load(name)
     first = next((scenario.options for scenario in game.scenarios()), {})
-    chapter = begin(game, f"{SEED}/1", options=first, given=guide(name).given(), automation="named")
+    chapter = begin(game, f"{seed}/1", options=first, given=guide(name).given(), automation="named")
     session = Session(game, chapter)
     session.run()
     asked: list[str] = []

@@ -83,7 +83,7 @@ def figures_text(tour: Tour) -> str:
     wide = max(len(row.target) for row in rows)
     lines = ["Flight by flight (# victory, = draw, x defeat)", summary(tour)]
     for row in rows:
-        parts = [a_count(row.down, "victory", "victories")] if row.down else []
+        parts = [f"{a_count(row.down, 'fighter')} shot down"] if row.down else []
         parts += [f"{count(row.dead)} lost"] if row.dead else []
         parts += [f"{count(row.hurt)} hurt"] if row.hurt else []
         parts += [f"{count(row.taken)} taken prisoner"] if row.taken else []

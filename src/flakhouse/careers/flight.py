@@ -46,15 +46,12 @@ _NOTHING = frozenset(
         "doors-moved",
     }
 )
-#: The results of both games.
+#: The results of both games: one's outcomes have their words, the other's their names.
 _VERDICTS = {
-    verdict.value: word
+    said: verdict.name.lower()
     for results in (b17.Result, b29.Result)
-    for verdict, word in (
-        (results.VICTORY, "victory"),
-        (results.DRAW, "draw"),
-        (results.DEFEAT, "defeat"),
-    )
+    for verdict in (results.VICTORY, results.DRAW, results.DEFEAT)
+    for said in (verdict.value, verdict.name.lower())
 }
 _RUNNING = frozenset({b17.EngineState.RUNNING.value, b29.EngineState.FULL.value, b29.EngineState.REDUCED.value})
 _MOST = 12  # lines of damage of a flight

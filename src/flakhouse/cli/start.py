@@ -177,9 +177,9 @@ def _challenged(args: argparse.Namespace) -> None:
 
 def _guide(args: argparse.Namespace, game: Game) -> None:
     """The guided first mission: its dice, and of a game with scenarios the first."""
-    from flakhouse.render.guide import SEED, guide
+    from flakhouse.render.guide import guide
 
-    args.seed, args.dice = SEED, "".join(guide(game.name).faces.split()) or None
+    args.dice = "".join(guide(game.name).faces.split()) or None
     args.scenario = next((scenario.key for scenario in game.scenarios()), None)
 
 

@@ -12,10 +12,7 @@ from flakhouse.core import toml
 from flakhouse.core.dice import parse_faces
 from flakhouse.render.help import help_of
 
-__all__ = ["SEED", "Guide", "guide", "titled", "told"]
-
-
-SEED = "guided"  # of the dice behind those that are given
+__all__ = ["Guide", "guide", "titled", "told"]
 
 
 class Guide(msgspec.Struct, forbid_unknown_fields=True):

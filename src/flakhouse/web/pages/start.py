@@ -15,7 +15,7 @@ from flakhouse.core.chapter import Chapter, begin
 from flakhouse.core.deadline import limited
 from flakhouse.core.game import Finish, Game, House, OptionSpec, read_house
 from flakhouse.errors import FlakhouseError
-from flakhouse.render.guide import SEED, guide
+from flakhouse.render.guide import guide
 from flakhouse.render.look import ending, look_up_rule
 from flakhouse.store import SaveInfo, Store
 from flakhouse.web.context import BadRequest, Context
@@ -172,7 +172,7 @@ def _challenged(store: Store, code: str) -> str:
 def first_mission(store: Store, game: Game) -> str:
     """Keep a guided first mission, with its own dice; its name."""
     first = next((scenario.key for scenario in game.scenarios()), "")
-    return create(store, game, scenario=first, seed=SEED, automation="named", given=guide(game.name).given())
+    return create(store, game, scenario=first, automation="named", given=guide(game.name).given())
 
 
 def _house(game: Game, text: bytes) -> House:

@@ -174,6 +174,22 @@ def test_a_quiet_beginning_is_no_quiet_way_out() -> None:
     assert "before the target" not in told
 
 
+def test_frostbite_is_no_doing_of_a_fighter() -> None:
+    told = tell(
+        zone(1, 2), placed("Me109 A", "12 High"), hits("Me109 A"), man("frostbitten", "Ball Gunner", "Ed Hale")
+    )
+    assert "left Ed Hale" not in told
+    assert "Hale" in told
+
+
+def test_wounded_with_one_fate_are_told_together() -> None:
+    def home(name: str) -> Noted:
+        return man("recovery", "Pilot", name, after="serious wound", result="invalided home")
+
+    told = tell(zone(1, 2), home("Al Webb"), home("Bo Finley"), home("Cy Dunn"))
+    assert told.count("home") + told.count("war is over") == 1
+
+
 def test_a_mission_still_owed_is_no_second_first_mission() -> None:
     log = [{"flight": 1, "mission": 6, "bomber": "Patches", "target": "Lille", "credited": False, "crew": {}}]
     record = Record(

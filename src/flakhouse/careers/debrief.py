@@ -6,6 +6,7 @@ import msgspec
 
 from flakhouse.careers.dossier import Flight, Man, Tour
 from flakhouse.careers.honours import ASKED, MEDALS, RULE, key_of
+from flakhouse.careers.letters import Letter, letter_of
 from flakhouse.careers.raid import NOBODY, Raiders
 from flakhouse.render.sheets import Sheet
 from flakhouse.render.story.words import capital, join, nth, share
@@ -47,6 +48,7 @@ class Debrief(msgspec.Struct, frozen=True):
     facts: tuple[str, ...] = ()  # what it came to, in few words each
     honour: tuple[Fallen, ...] = ()
     medals: tuple[Proposal, ...] = ()
+    letter: Letter | None = None  # home, by one who lived through it
 
 
 def debrief_of(career: Tour | Raiders | None, number: int) -> Debrief:
@@ -60,7 +62,11 @@ def debrief_of(career: Tour | Raiders | None, number: int) -> Debrief:
         man for man in career.men if man.fate_flight == number and man.fate not in ("on duty", "tour complete")
     ]
     return Debrief(
-        flight.verdict, tuple(_facts(flight)), tuple(_fallen(man) for man in fallen), _medals(career, number)
+        flight.verdict,
+        tuple(_facts(flight)),
+        tuple(_fallen(man) for man in fallen),
+        _medals(career, number),
+        letter_of(career, flight),
     )
 
 
@@ -140,4 +146,6 @@ def sheets(found: Debrief) -> list[Sheet]:
     if given:
         rows2 = tuple((f"{one.title}{'' if one.given else ' (proposed)'}, {one.to}", one.why) for one in given)
         made.append(Sheet("Medals", ("", ""), rows2, (RULE,)))
+    if found.letter is not None:
+        made.append(Sheet("A letter home", ("", ""), ((found.letter.name, found.letter.text),)))
     return made

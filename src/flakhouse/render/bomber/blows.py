@@ -32,7 +32,7 @@ class _Deeds:
 
     def add(self, verb: str, *events: int) -> None:
         """One more; a sentence that grows too long is ended first."""
-        words = sum(word_count(text) for text, _ in self.verbs)
+        words = sum(word_count(text) for text, _ in self.verbs) + max(0, word_count(self.subject) - 3)
         if len(self.verbs) == _VERBS or (self.verbs and words + word_count(verb) > _MANY):
             self.flush()
         self.verbs.append((verb, list(events)))

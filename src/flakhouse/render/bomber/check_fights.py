@@ -36,14 +36,14 @@ _HARMLESS = frozenset(
     {"superficial", "no-effect", "shells-strike", "walking-hits", "hole-holds", "tank-sealed", "oil-sealed",
      "engine-unharmed", "no-fire", "engine-no-fire", "no-frostbite", "bombs-hold", "wreck-holds", "oxygen-hit",
      "oxygen-containers-hit", "utility-duct-hit", "roll-again", "rabbits-foot", "near-miss", "new-ace",
-     "engine-dead", "tank-leaks-already"}
+     "engine-dead", "tank-leaks-already", "tank-leaked-before"}
 )  # fmt: skip
 _NEXT = _DEEDS | {
     "fighter-returns", "fighter-leaves", "fighter-driven-off", "fighter-stays-away", "fighter-feints",
     "fighter-outrun", "shot-misses", "spray-misses", "gun-jams", "gun-tried", "gun-cleared", "gun-broken", "wave",
     "wave-driven-off", "flak", "flak-misses", "flak-hits", "over-target", "bombs-away", "zone", "stay", "base",
     "turns-home", "abort", "resistance", "altitude", "depressurized", "repressurized", "moves", "takes-station",
-    "formation-disrupted", "left-formation", "carried",
+    "formation-disrupted", "left-formation", "carried", "bombs-jettisoned",
 }  # fmt: skip
 
 

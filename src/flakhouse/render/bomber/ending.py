@@ -234,6 +234,7 @@ def _group(thing: Thing) -> str:
 
 def _fates(tale: Tale, things: list[Thing]) -> None:
     """Every man's fate, those of a kind together."""
+    tale.subject = ""
     left = {word(t.note, "name") for t in things}
     hidden = [t for t in [*tale.log.after, *things] if t.kind == "evaded-home" and word(t.note, "name") in left]
     evaded = {word(t.note, "name"): t.at for t in hidden}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.events import Noted
 from flakhouse.games.b17 import damage
 from flakhouse.games.b17.advice import combat as advice
 from flakhouse.games.b17.combat import offense
@@ -108,6 +109,24 @@ def test_B_4_shells_by_type(kind: str, shells: int, struck: list[Section]) -> No
 @pytest.mark.parametrize(("shells", "made"), [(1, 1), (2, 3), (3, 4), (5, 7), (7, 10)])
 def test_B_4_FW190_half_as_many_again_rounded_down(shells: int, made: int) -> None:
     assert offense.by_type(fighter("FW190").kind, shells) == made
+
+
+@pytest.mark.parametrize(
+    ("kind", "dice", "shells", "said"),
+    [
+        ("Me109", (1, 1), 3, ""),
+        ("FW190", (1, 1), 4, " (3 rolled, half as many again for an FW190)"),
+        ("Me110", (1, 1), 4, " (3 rolled, 1 more for an Me110)"),
+        ("FW190", (3, 4), 1, ""),  # half as many again of one is one
+    ],
+)
+def test_B_4_what_a_type_adds_is_said_in_words(
+    kind: str, dice: tuple[int, int], shells: int, said: str, struck: list[Section]
+) -> None:
+    ref = referee(6, *dice, *[3, 3] * shells)
+    offense.fire(ref, mission(), fighter(kind))
+    note = next(event for event in ref.events if isinstance(event, Noted) and event.kind == "fighter-hits")
+    assert (note.facts["shells"], note.facts["sum"]) == (shells, said)
 
 
 def test_B_5_superficial_damage_still_counts_as_a_hit(struck: list[Section]) -> None:

@@ -149,19 +149,22 @@ def test_a_wave_from_first_to_last() -> None:
         "Me109 C is driven off by the escort. (M-4: 1)",
         "Coming in: Me109 A from ahead, low (12 Low), Me109 B from ahead, high (12 High).",
         "Me109 A: Ace pilot. (M-6: 6+6=12)",
-        "Louis Vogel shoots down Me109 B with the Top Turret. (M-1-fire: 6; M-2: 5+1=6)",
-        "Misses (M-1-fire): Ball Turret at Me109 A 2; Nose Gun at Me109 A 3.",
+        "Louis Vogel shoots down Me109 B with the Top Turret. (M-1: 6; M-2: 5+1=6)",
+        "Misses (M-1): Ball Turret at Me109 A 2; Nose Gun at Me109 A 3.",
         "Me109 A hits you from ahead, low (12 Low): 2 shells. (M-3: 6; B-4: 6+3=9)",
         "Struck: Nose, superficial. (B-5: 5+1=6, 1+1=2)",
         "Superficial damage: Nose. (P-1: 3+6=9)",
-        "Misses (M-1-fire): Tail Guns at Me109 A 1.",
+        "Misses (M-1): Tail Guns at Me109 A 1.",
         "Me109 A comes back from behind, high (6 High).",
     ]
 
 
 def test_the_shells_of_a_type_are_counted_from_those_rolled() -> None:
     """B-4: half as many again for an FW190, one more for an Me110."""
-    for kind, sum in (("FW190", " (3 x 1.5)"), ("Me110", " (3 + 1)")):
+    for kind, sum in (
+        ("FW190", " (3 rolled, half as many again for an FW190)"),
+        ("Me110", " (3 rolled, 1 more for an Me110)"),
+    ):
         facts: dict[str, str | int | bool] = {"fighter": f"{kind} A", "where": "12 High", "shells": 4, "sum": sum}
         line = f"{kind} A hits you from ahead, high (12 High): 4 shells{sum}."
         assert told(note("fighter-hits", **facts)) == [line]

@@ -16,6 +16,7 @@ from flakhouse.core.questions import Barred
 from flakhouse.core.referee import Referee
 from flakhouse.core.session import Session
 from flakhouse.render import look
+from flakhouse.render.needs import printed
 from flakhouse.render.screen import screen
 from tests.checks.whole import tour
 
@@ -168,3 +169,16 @@ def test_the_page_of_a_short_rule_has_its_parts_its_section_and_its_table() -> N
     assert [id for id, _ in near.named] == ["M-2"]
     part = look.around(view, look.look_up_rule(view, "manual 5A.5a"))
     assert {"manual 5A.5", "manual 5A.5b"} < {entry.number for entry in part.beside}
+
+
+def test_a_chart_of_ours_is_named_after_the_table_of_the_book_it_belongs_to() -> None:
+    for id, table in (
+        ("M-1-fire", "M-1"),
+        ("4-9g-bay", "4-9g"),
+        ("5-9-historical", "5-9"),
+        ("BL-1e-extinguisher", "BL-1e"),
+        ("M-2", "M-2"),
+        ("submarine-contact", "submarine-contact"),
+        ("5.5-collision", "5.5-collision"),
+    ):
+        assert printed(id) == table

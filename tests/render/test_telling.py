@@ -13,6 +13,7 @@ import pytest
 from flakhouse.core.events import Chosen, Event, Fact, ModLine, Noted, Rolled
 from flakhouse.errors import ChartError
 from flakhouse.render.base import load_templates
+from flakhouse.render.needs import printed
 from flakhouse.render.screen import ScreenRenderer
 from flakhouse.render.telling import CHOICE, GROUPS, Block, Line, Telling, stretch
 from tests.core import toy
@@ -106,7 +107,7 @@ def test_a_line_has_its_event_its_decision_and_the_rolls_it_quotes(tellings: Tel
             kinds = {event.kind for event in behind if isinstance(event, Noted)}
             assert line.kind in kinds if line.kind else not kinds
             match = _QUOTED.search(line.text)
-            charts = {event.chart for event in behind if isinstance(event, Rolled)}
+            charts = {printed(event.chart) for event in behind if isinstance(event, Rolled)}
             for part in match[1].split("; ") if match else ():
                 chart, colon, dice = part.partition(": ")
                 if colon and dice[:1].isdigit() and chart in known:
@@ -160,7 +161,7 @@ def test_a_hit_is_explained_from_the_table_to_the_wound() -> None:
         note("wounded", man="Pilot", name="Ann", wound="lightly"),
     ]
     (block,) = view("b29").tell(caused(events))
-    text = "Pilot Ann is lightly wounded. (7-1: 4+4=8; 7-1-crew: 2; 7-13: 3)"
+    text = "Pilot Ann is lightly wounded. (7-1: 4+4=8, 2; 7-13: 3)"
     assert block == Block("", [Line(text, "warning", (0, 1, 2, 3), "wounded", "crew")])
 
 

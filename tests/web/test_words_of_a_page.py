@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from flakhouse.core.events import Rolled
+from flakhouse.web.tables import view_of
 from flakhouse.web.terms import Terms
 from tests.web.client import TestClient, serving, visitor
 
@@ -94,3 +96,19 @@ def test_the_page_of_a_rule_has_more_than_its_sentence(client: TestClient) -> No
     codes = client.get("/rules/b17/3A.1").text
     assert 'href="/glossary#fca"' in codes
     assert 'href="/glossary#fboa"' in codes
+
+
+@pytest.mark.parametrize(
+    ("chart", "term"), [("M-2", "FCA"), ("M-2", "FBOA"), ("B-3", "Vertical Dive b"), ("B-3", "Vertical Dive d")]
+)
+def test_a_code_in_a_table_is_explained_where_it_stands(client: TestClient, chart: str, term: str) -> None:
+    page = client.get(f"/charts/b17/{chart}").text
+    assert re.search(rf'<abbr class="term" title="A code of the tables: [^"]+">{term}</abbr>', page)
+
+
+def test_a_scene_reads_the_damage_of_a_fighter_in_words() -> None:
+    for game, chart, code in (("b17", "M-2", "FCA"), ("b17", "M-2", "FBOA"), ("b29", "5-8", "FCA")):
+        roll = Rolled(chart, "", "", (1,), (), 1, "", "", code)
+        read = view_of(game).scene_book.read(roll)
+        assert read.startswith("damaged, ")
+        assert code not in read

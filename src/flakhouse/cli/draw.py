@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
+from flakhouse.render.needs import printed
 from flakhouse.render.pictures import CONDITIONS, Crewman, Row, Span, length, names_row
 from flakhouse.render.scenes import Scene, SceneRoll, dice_sum
 from flakhouse.render.screen import ScreenRenderer
@@ -71,7 +72,7 @@ def announcement(throw: Throw, width: int) -> list[Row]:
     """A throw before it falls: table, number needed and chance, modifiers, what each total would mean."""
     count = "1 die" if throw.dice == 1 else f"{throw.dice} dice"
     title = f"{throw.title}: {throw.about}" if throw.about else throw.title
-    head: list[Span] = [("   ", ""), (title, "bold"), (f"  {throw.chart}, {count}", "dim")]
+    head: list[Span] = [("   ", ""), (title, "bold"), (f"  {printed(throw.chart)}, {count}", "dim")]
     needs = f"{throw.needs[:1].upper()}{throw.needs[1:]}"
     rows: list[Row] = [head]
     if needs and length(head) + len(needs) + 4 <= width:
@@ -99,7 +100,9 @@ def dice(roll: SceneRoll, said: bool, width: int = 80) -> list[Row]:
     reading: list[Span] = [(f"  {total}   ", ""), (result, "bold")]
     rows: list[Row] = []
     if not said:
-        rows.append((("   ", ""), (roll.title, "bold"), (f"  {roll.chart}", "dim"), (_needed(roll), "dim")))
+        rows.append(
+            (("   ", ""), (roll.title, "bold"), (f"  {printed(roll.chart)}", "dim"), (_needed(roll), "dim"))
+        )
     if len(roll.faces) > _MOST_DICE:
         return [*rows, [("     ", ""), (" ".join(str(face) for face in roll.faces), "bold"), *reading]]
     top, middle, foot = (part * len(roll.faces) for part in ("┌───┐", "", "└───┘"))

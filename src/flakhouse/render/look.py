@@ -177,10 +177,8 @@ def look_up_rule(view: ScreenRenderer, number: str) -> RuleLook:
     """A rule of the game shown, or several with a comma between them."""
     index = view.rule_index
     parts = number.split(", ")
-    exact: list[RuleEntry | None] = [
-        entry for entry in index if entry.number == number
-    ]  # some have a comma of their own
-    found = exact or [rule_entry(index, part) for part in parts]
+    exact = [entry for entry in index if entry.number == number]  # some have a comma of their own
+    found: Sequence[RuleEntry | None] = exact or [rule_entry(index, part) for part in parts]
     entries = dict.fromkeys(entry for entry in found if entry is not None)
     numbers = {number, *(part.split(" ")[0] for part in parts)}
     tables = [

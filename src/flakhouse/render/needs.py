@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from flakhouse.core.events import Needed, Rolled
 
-__all__ = ["chance_text", "met", "needed_text", "needs_text", "percent"]
+__all__ = ["chance_text", "met", "needed_text", "needs_text", "percent", "printed"]
 
+_PART = re.compile(r"((?:[A-Z]{1,2}|\d{1,2})-\d+[a-z]?)-[a-z]")
 _MANY = 3  # ranges that are told with commas
+
+
+def printed(chart: str) -> str:
+    """The table of the book to which a chart of ours belongs: M-1 of M-1-fire, 4-9g of 4-9g-bay."""
+    found = _PART.match(chart)
+    return found[1] if found is not None else chart
 
 
 def percent(ways: int, of: int) -> str:

@@ -18,7 +18,7 @@ import msgspec
 
 from flakhouse.core.events import Event, Fact, ModLine, Needed, Noted, Opened, Rolled
 from flakhouse.core.questions import Subject
-from flakhouse.render.needs import chance_text, met, needed_text
+from flakhouse.render.needs import chance_text, met, needed_text, printed
 from flakhouse.render.scenebook import WEIGHTS, NoteKind, SceneBook
 
 if TYPE_CHECKING:
@@ -362,4 +362,4 @@ def roll_line(roll: SceneRoll) -> str:
     elif roll.needed:
         needs = f", needs {roll.needed} ({roll.chance})".replace(") (", "; ")
     result = f", {roll.result}" if roll.result and not roll.result.isdecimal() else ""  # a number is in the dice
-    return f"{roll.title} {roll.chart}{needs}: {dice_sum(roll)}{result}"
+    return f"{roll.title} {printed(roll.chart)}{needs}: {dice_sum(roll)}{result}"

@@ -62,7 +62,7 @@ def fire(ref: Referee, m: Mission, fighter: Fighter) -> None:
         fighter=fighter.name,
         where=fighter.where(),
         shells=shells,
-        sum=_BY_TYPE.get(fighter.kind, "").format(rolled),
+        sum=_BY_TYPE[fighter.kind].format(rolled) if shells != rolled else "",
     )
     for section in areas(ref, fighter, shells):
         m.cause = Root.FIGHTER
@@ -93,7 +93,10 @@ def fire_mods(m: Mission, fighter: Fighter, skill: Skill | None, evading: bool) 
 
 
 #: B-4 How the shells of a type are counted from those rolled.
-_BY_TYPE = {FighterType.FW190: " ({} x 1.5)", FighterType.ME110: " ({} + 1)"}
+_BY_TYPE = {
+    FighterType.FW190: " ({} rolled, half as many again for an FW190)",
+    FighterType.ME110: " ({} rolled, 1 more for an Me110)",
+}
 
 
 def by_type(kind: FighterType, shells: int) -> int:

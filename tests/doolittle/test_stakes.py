@@ -8,14 +8,17 @@ from itertools import product
 import pytest
 
 from flakhouse.core.questions import Question
-from flakhouse.games.doolittle import acquisition, attack_hazards, flying_boats
+from flakhouse.games.doolittle import acquisition, approach, attack_hazards, cups, flying_boats, secrecy
 from flakhouse.games.doolittle.game import GAME
 from flakhouse.games.doolittle.questions import acquisition as target_questions
+from flakhouse.games.doolittle.questions import approach as box_questions
 from flakhouse.games.doolittle.questions import attack_hazards as raid_questions
 from flakhouse.games.doolittle.questions import checks as reroll_questions
 from flakhouse.games.doolittle.questions import flying_boats as boat_questions
-from flakhouse.games.doolittle.state import Marker
+from flakhouse.games.doolittle.questions import training as training_questions
+from flakhouse.games.doolittle.state import B25, Box, Marker, Raid
 from flakhouse.games.doolittle.words import Back, City, Front
+from flakhouse.render.doolittle import parts, picture
 from flakhouse.sim.exact import Chance, chance_of
 from tests.doolittle.helpers import raid, referee
 
@@ -85,3 +88,70 @@ def test_2_3_7_a_re_roll_says_what_each_die_thrown_again_can_bring() -> None:
         "die 1": pytest.approx(2 / 6),
         "die 2": pytest.approx(1 / 6),
     }
+
+
+def _over_tokyo() -> tuple[Raid, B25, Box]:
+    r = raid(7)
+    r.city = City.TOKYO
+    box = next(iter(r.target().boxes.values()))
+    b25 = next(b for b in r.squadron if b.elite is None)
+    b25.area = box.area
+    return r, b25, box
+
+
+def test_4_9_4_bombs_say_what_a_hit_and_a_miss_score() -> None:
+    r, b25, box = _over_tokyo()
+    key = box_questions.key(b25, box)
+    ask = box_questions.approach(referee(), r, [(b25, box)])
+    assert ask.options[key].detail == (
+        "A hit is Blast 2 in the box, 5 points; a miss Blast 1 in the area, 1 point."
+    )
+    box.blast = 2  # not the first hit of this box any more
+    detail = box_questions.approach(referee(), r, [(b25, box)]).options[key].detail
+    assert detail.startswith("A hit is Blast 2 in the box, 4 points")
+    r.options.scenario = 10  # five judges, no points
+    assert "point" not in box_questions.approach(referee(), r, [(b25, box)]).options[key].detail
+
+
+def test_4_8_1_what_lies_face_down_is_averaged_over_what_it_may_be_and_never_looked_at() -> None:
+    r, b25, box = _over_tokyo()
+    pool = [Marker("box-test", Front.PLAIN, Back.CAMOUFLAGE, approach=value) for value in (0, 0, -2, 1)]
+    r.pieces.extend(pool)
+    key = box_questions.key(b25, box)
+    by_hand = Fraction(0)
+    for value in (0, 0, -2, 1):
+        need = box.approach[r.side] - sum(mod.value for mod in approach.approach_mods(r, b25, box, value))
+        by_hand += Fraction(sum(sum(faces) >= need for faces in product(range(1, 7), repeat=2)), 36 * 4)
+    for lies in pool:
+        box.markers = [lies]
+        ask = box_questions.approach(referee(), r, [(b25, box)])
+        chance = _stakes(ask, key)["gets in"]
+        assert Fraction(chance.ways, chance.of) == by_hand, "whatever lies there"
+        assert "1 marker lies face down there" in ask.options[key].detail
+
+
+def test_4_8_1_two_markers_of_one_cup_are_drawn_without_replacement() -> None:
+    r, _, _ = _over_tokyo()
+    pool = [Marker("box-test", Front.PLAIN, Back.CAMOUFLAGE, approach=value) for value in (0, -1, -2)]
+    r.pieces.extend(pool)
+    assert cups.may_be(r, pool[:2]) == {(-2, -1): 1, (-2, 0): 1, (-1, 0): 1}
+    pool[2].revealed = True
+    assert cups.may_be(r, pool[:2]) == {(-1, 0): 1}
+
+
+@pytest.mark.parametrize(("risk", "value", "told"), [(0, 0, "0 %"), (21, 5, "78 %"), (4, 1, "50 %")])
+def test_6_0_the_panel_says_how_likely_a_leak_is(risk: int, value: int, told: str) -> None:
+    r = raid(9)
+    r.segment = "flight"
+    r.security.risk, r.security.value = risk, value
+    assert parts.leak(r) == told
+    chance = chance_of(GAME, referee(), secrecy.leak(r))
+    assert f"{100 * chance.chance:.0f} %" == told
+    line = "".join(text for text, _ in picture.panel(r)[-1])
+    assert line == f"Risk  {risk}: a test leaks {told}"
+
+
+def test_13_5_3_which_b25_is_damaged_says_by_what() -> None:
+    r = raid(7)
+    ask = training_questions.b25_hurt("13.5.3", "the crane", r.squadron[:2], [])
+    assert ask.prompt == "The crane damages a B-25. Which one?"

@@ -19,6 +19,9 @@ class Stake(NamedTuple):
 
     Where several men make such a roll, `others` are the rolls of the rest, each with dice of its own. It comes out
     if every one does; or, with `failing` of 1, if exactly one of them fails, with 2, if two or more do.
+
+    Where it depends on what a player cannot see, `mix` has the roll for each thing it may be, and in how many
+    ways; the chance is their mean.
     """
 
     label: str
@@ -31,6 +34,7 @@ class Stake(NamedTuple):
     good: bool = True
     others: Sequence[Stake] = ()
     failing: int = 0
+    mix: Sequence[tuple[int, Stake]] = ()
 
 
 def of_all(rolls: Sequence[Stake], all_of_them: str, one: str, more: str) -> tuple[Stake, ...]:

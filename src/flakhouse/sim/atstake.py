@@ -64,9 +64,9 @@ def cost_text(cost: Cost) -> str:
 def needed_text(game: Game, ref: Referee, stake: Stake) -> str:
     """What the dice of the first roll must show, modifiers counted: "5+ on one die".
 
-    "" where no total alone decides: single dice are looked at, every total may do, or none, or others roll too.
+    "" where no total alone decides: single dice are looked at, every total may do, or none, or other rolls too.
     """
-    if stake.others:
+    if stake.others or len(stake.mix) > 1:
         return ""
     printed = game.charts().charts[stake.chart]
     chart = ref.chart(printed)

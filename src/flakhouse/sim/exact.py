@@ -127,7 +127,13 @@ def exact(chart: Chart[T], mods: Sequence[Mod] | int = 0, column: int = 0, dice:
 def chance_of(game: Game, ref: Referee, roll: Stake) -> Chance:
     """The chance that a deciding roll comes out as it says, under the charts in force."""
     charts: list[str] = []
-    share = _all_share(game, ref, roll, charts) if roll.others else _share(game, ref, roll, charts, {})
+    if roll.mix:
+        whole = sum(ways for ways, _ in roll.mix)
+        share = sum((ways * _share(game, ref, one, charts, {}) for ways, one in roll.mix), Fraction(0)) / whole
+    elif roll.others:
+        share = _all_share(game, ref, roll, charts)
+    else:
+        share = _share(game, ref, roll, charts, {})
     return Chance(roll.label, charts, share.numerator, share.denominator, float(share))
 
 

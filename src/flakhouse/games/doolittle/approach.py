@@ -36,9 +36,9 @@ def why_not_approach(r: Raid, b25: B25) -> str:
     return "not at night from high altitude (3.3.1)" if r.side is Side.NIGHT else ""
 
 
-def approach_mods(r: Raid, b25: B25, box: Box) -> list[Mod]:
+def approach_mods(r: Raid, b25: B25, box: Box, unseen: int = 0) -> list[Mod]:
     """4.6.3 Camouflage, 4.6.3 Conspicuous Target, 4.8.1 Modifiers: skill, Elite, Blast in the box, hazards on the
-    bomber and revealed in the box.
+    bomber and revealed in the box. `unseen`: what those face down there are taken to add.
     """
     skill = r.ratings.night_navigation if r.side is Side.NIGHT else r.ratings.day_navigation
     mods: list[Mod] = []
@@ -48,7 +48,7 @@ def approach_mods(r: Raid, b25: B25, box: Box) -> list[Mod]:
         mods.append(APPROACH.mods["elite"])
     if box.blast:
         mods.append(APPROACH.mods["blast"])
-    hazard = b25.turn_approach + sum([m.approach for m in box.markers if m.revealed])
+    hazard = b25.turn_approach + unseen + sum([m.approach for m in box.markers if m.revealed])
     if hazard:
         mods.append(APPROACH.mods["hazard"].of(hazard))
     return mods
@@ -99,7 +99,7 @@ def _pick(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]]) -> tuple[B25,
     best = advice.approach(r, pairs)
     advised = questions.NOBODY if best is None else questions.key(*best)
     # D10
-    key = ref.ask("approach", advised, lambda: questions.approach(r, pairs))
+    key = ref.ask("approach", advised, lambda: questions.approach(ref, r, pairs))
     return next((pair for pair in pairs if questions.key(*pair) == key), None)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
 from operator import attrgetter
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle.state import Marker, Raid
 
-__all__ = ["draw", "hidden", "put_back", "redraw", "turn_over"]
+__all__ = ["draw", "hidden", "may_be", "put_back", "redraw", "turn_over"]
 
 _NAMES = ("back", "name", "low", "high", "approach", "detonation", "gunnery", "landing", "number", "icon")
 _FLAGS = ("stay", "break_off", "red_flags")
@@ -55,6 +58,24 @@ def redraw(ref: Referee, r: Raid) -> None:
             turn_over(marker, back)
     for cup in r.cups.values():
         cup.sort(key=_sort)
+
+
+def may_be(r: Raid, markers: Sequence[Marker]) -> dict[tuple[int, ...], int]:
+    """4.6.3 What these markers, face down, may add to an Approach Check, one number each, and in how many ways.
+
+    A player knows what each cup held and what has been turned over: a marker is any of those of its cup and front
+    that have not.
+    """
+    found: dict[tuple[int, ...], int] = {(): 1}
+    groups: dict[tuple[str, str], int] = {}
+    for marker in markers:
+        kind = (marker.cup, marker.front)
+        groups[kind] = groups.get(kind, 0) + 1
+    for (cup, front), number in groups.items():
+        backs = [m.approach for m in r.pieces if not m.revealed and (m.cup, m.front) == (cup, front)]
+        ways = Counter(combinations(sorted(backs), number))
+        found = {(*before, *drawn): a * b for before, a in found.items() for drawn, b in ways.items()}
+    return found
 
 
 def _which(group: tuple[tuple[str, str], list[Marker]]) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flakhouse.core.game import JsonDict
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import data, launch
+from flakhouse.games.doolittle import data, launch, points
 from flakhouse.games.doolittle.state import B25, Raid
 from flakhouse.games.doolittle.words import TIME_LINE, Back, Fate, Launch, Site
 
@@ -14,27 +14,21 @@ _BACK = (Fate.ESCAPED, Fate.LANDED)
 _GROUNDED = (Fate.RESERVE, Fate.LEFT_BEHIND, Fate.DECK)
 _KOREA = Site.KOREA.value
 _CARRIER = "carrier hit in its box"
-_SCORED = 9  # the last scenario with points
-#: 1.2 Points by reason: scenarios 1 to 6, and 7 to 9.
-_POINTS = (data.Reading("S-scoring", data.numbers(0)), data.Reading("S-scoring", data.numbers(1)))
 
 
 def score(ref: Referee, r: Raid) -> list[tuple[str, int, int]]:
     """1.2 What counted: reason, how often, points."""
     counts = _counts(r)
-    return [
-        (what, count := counts.get(what, 0), count * worth)
-        for what, worth in _POINTS[r.options.scenario > 6].of(ref).items()
-    ]
+    return [(what, count := counts.get(what, 0), count * worth) for what, worth in points.of(ref, r).items()]
 
 
 def so_far(ref: Referee, r: Raid) -> int | None:
     """1.2 The points of what has happened up to now, as far as a player can see it; None without a score."""
-    if r.options.scenario > _SCORED:
+    if r.options.scenario >= points.JUDGED:
         return None
     hit = [box for city in r.cities.values() for box in city.boxes.values() if box.blast]
     unseen = any(m.back is Back.CARRIER and not m.revealed for box in hit for m in box.markers)
-    return sum(points for what, _, points in score(ref, r) if not (unseen and what == _CARRIER))
+    return sum(gained for what, _, gained in score(ref, r) if not (unseen and what == _CARRIER))
 
 
 def _counts(r: Raid) -> dict[str, int]:
@@ -96,11 +90,11 @@ def debrief(ref: Referee, r: Raid) -> JsonDict:
     r.segment = "debriefing"
     ref.scene("debriefing")
     rows = score(ref, r)
-    total = sum(points for _, _, points in rows)
+    total = sum(scored for _, _, scored in rows)
     name, words = lines(ref, r, total)
-    for what, count, points in rows:
+    for what, count, scored in rows:
         if count:
-            ref.note("points", causes=(), what=what, count=count, points=points)
+            ref.note("points", causes=(), what=what, count=count, points=scored)
     ref.note("outcome", causes=(), score=total, name=name, words=words)
     return {
         "score": total,

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from flakhouse.core.referee import Referee
+from flakhouse.core.stakes import Stake
 from flakhouse.games.doolittle import airstrike, data, sea_hazards
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.planning import diplomacy
 from flakhouse.games.doolittle.state import Raid, Submarine
 from flakhouse.games.doolittle.words import Icon
 
-__all__ = ["MOST_ALERT", "check", "raise_alert", "raise_risk"]
+__all__ = ["MOST_ALERT", "check", "dice", "leak", "raise_alert", "raise_risk"]
 
 TEST = CHARTS.numbers("secrecy-test")
 MOST_ALERT = 4
+
+
+def dice(r: Raid) -> int:
+    """6.0 The dice of a Secrecy Test now."""
+    # RULING 53; RULING 6.3.1: Enemy Signals leave at least one die.
+    return max(1, r.security.value - (sea_hazards.signal_penalty(r) if r.segment == "naval" else 0))
+
+
+def leak(r: Raid) -> Stake:
+    """6.0 That a Secrecy Test fails: the dice do not reach the Security Risk."""
+    risk = r.security.risk
+    return Stake(
+        "a Secrecy Test fails", TEST.id, lambda faces, total, word: total < risk, dice=dice(r), good=False
+    )
 
 
 def check(ref: Referee, r: Raid, icon: Icon, on: str = "", submarine: Submarine | None = None) -> bool:
@@ -23,9 +38,7 @@ def check(ref: Referee, r: Raid, icon: Icon, on: str = "", submarine: Submarine 
     """
     security = r.security
     at_sea = r.segment == "naval"
-    # RULING 53; RULING 6.3.1: Enemy Signals leave at least one die.
-    dice = max(1, security.value - (sea_hazards.signal_penalty(r) if at_sea else 0))
-    faces = ref.throw(TEST, dice)
+    faces = ref.throw(TEST, dice(r))
     passed = ref.read(TEST, faces, least=security.risk) >= security.risk
     ref.note("secrecy-test", passed=passed, sum=sum(faces), risk=security.risk)
     security.risk += 1

@@ -6,9 +6,12 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from flakhouse.core.charts import Chart
+from flakhouse.core.needed import naturals
+from flakhouse.games.doolittle import secrecy
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import B25, Elite, Marker, Raid
 from flakhouse.games.doolittle.words import Fate
+from flakhouse.render.needs import percent
 
 __all__ = [
     "LABEL",
@@ -19,6 +22,7 @@ __all__ = [
     "damage",
     "elite",
     "grid",
+    "leak",
     "look",
     "marker",
     "markers",
@@ -107,6 +111,12 @@ def damage(b25: B25) -> str:
 
 
 # ------------------------------------------------------------------ charts
+
+
+def leak(r: Raid) -> str:
+    """6.0 How likely a Secrecy Test fails now: its dice do not reach the Security Risk."""
+    ways = naturals(secrecy.dice(r), 0, False)
+    return percent(sum(count for total, count in ways.items() if total < r.security.risk), sum(ways.values()))
 
 
 def chart(r: Raid, id: str) -> Chart[object] | Chart[str]:

@@ -11,7 +11,6 @@ from textwrap import wrap
 from flakhouse.core.questions import Subject
 from flakhouse.games.doolittle.state import B25, CityMap, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import LAST_ZONE, Fate
-from flakhouse.render.bomber.facts import count
 from flakhouse.render.doolittle import flying, parts, sailing, target
 from flakhouse.render.pictures import Crewman, Row, Span
 
@@ -165,8 +164,7 @@ def panel(r: Raid) -> list[Row]:
         rows += _waiting(r, r.cities[r.city])
     rows.append([("Alert ", "dim"), (str(r.security.alert), "bold")])
     if r.options.scenario > 6:
-        dice = count(r.security.value, "die", "dice")
-        rows.append([("Risk  ", "dim"), (f"{r.security.risk} against {dice}", "")])
+        rows.append([("Risk  ", "dim"), (f"{r.security.risk}: a test leaks {parts.leak(r)}", "")])
     return [_cut(row) for row in rows]
 
 

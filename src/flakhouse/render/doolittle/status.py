@@ -52,7 +52,7 @@ def headline(r: Raid, mark: str, began: str = "") -> str:
         return mark.join(words)
     words.append(f"Alert {r.security.alert}")
     if r.options.scenario > 6:
-        words.append(f"Security Risk {r.security.risk}, {count(r.security.value, 'die', 'dice')}")
+        words.append(f"Security Risk {r.security.risk}, a test leaks {parts.leak(r)}")
     lost = sum(b.fate in parts.LOST for b in r.squadron)
     words += [f"{lost} lost"] if lost else []
     return mark.join(words)
@@ -116,7 +116,8 @@ def security(r: Raid) -> str:
     floor = parts.look(r, "alert-floor", str(found.failed))
     return (
         f"{text}; {count(found.failed, 'failed test', 'failed tests')} (Alert at least {floor}); "
-        f"Security Risk {found.risk}; Secrecy Value {count(found.value, 'die', 'dice')}."
+        f"Security Risk {found.risk}; Secrecy Value {count(found.value, 'die', 'dice')}; "
+        f"a Secrecy Test leaks {parts.leak(r)}."
     )
 
 

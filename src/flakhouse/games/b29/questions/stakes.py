@@ -48,10 +48,10 @@ def stuck(m: Mission) -> str:
 # ------------------------------------------------------------------ 8-1, 8-3: the ways down
 
 _UNHURT, _HURT, _DEAD = "nobody is hurt", "all aboard are wounded", "all aboard are killed"
-#: What a row does to those aboard, if nothing explodes.
-_ROWS: dict[str, Mapping[str, str]] = {
-    "8-1": {"Crew KIA, wrecked": _DEAD, "Wounds +1, wrecked": _HURT, "Wounds, wrecked": _HURT},
-    "8-3": {"Crew KIA": _DEAD, "Wrecked, wounds +1": _HURT, "Ditched, wounds": _HURT},
+#: Rows of 8-1 and 8-3 in which those aboard live, and what they do to them if nothing explodes.
+_ROWS: Mapping[str, str] = {
+    **dict.fromkeys(("Wounds +1, wrecked", "Wounds, wrecked", "Wrecked, wounds +1", "Ditched, wounds"), _HURT),
+    **dict.fromkeys(("Crew safe, repairable", "Crew and B-29 safe", "Ditched"), _UNHURT),
 }
 _IRREPARABLE = "Crew safe, irreparable"
 
@@ -93,11 +93,12 @@ def _below(
 
 def _down(table: str, mods: Sequence[Mod], blasts: Mapping[str, Mapping[str, bool | Stake]]) -> tuple[Stake, ...]:
     """The three ends that a landing has for those aboard."""
-    rows = _ROWS[table]
 
     def outcome(want: str, faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
-        end = _UNHURT if sum(faces) == 12 else rows.get(word, _UNHURT)
-        bad = sum(faces) != 12 and end != _DEAD and (word in rows or word == _IRREPARABLE)
+        if sum(faces) == 12:
+            return want == _UNHURT
+        end = _UNHURT if word == _IRREPARABLE else _ROWS.get(word, _DEAD)
+        bad = end == _HURT or word == _IRREPARABLE
         return blasts[want][end] if bad and blasts else end == want
 
     return tuple(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from flakhouse.core.questions import Option, Question, Subject, yes_no
+from flakhouse.core.referee import Referee
 from flakhouse.core.stakes import Stake, at_least
 from flakhouse.games.doolittle import approach as rule
-from flakhouse.games.doolittle import attack, attack_hazards, checks
+from flakhouse.games.doolittle import attack, attack_hazards, checks, cups, points
 from flakhouse.games.doolittle.advice import approach as advice
 from flakhouse.games.doolittle.state import B25, Box, Marker, Raid
 from flakhouse.games.doolittle.words import Back
@@ -22,11 +24,15 @@ def key(b25: B25, box: Box) -> str:
     return f"{b25.pilot} > {box.name}"
 
 
-def approach(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> Question:
+def approach(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]]) -> Question:
     """4.8 Who tries which box next, or nobody."""
     options = {
         key(b25, box): Option(
-            _words(r, b25, box), b25.subject, box.subject, stakes=_stakes(r, b25, box), detail=_unseen(box)
+            _words(r, b25, box),
+            b25.subject,
+            box.subject,
+            stakes=_stakes(r, b25, box),
+            detail=" ".join(filter(None, (_worth(ref, r, b25, box), _unseen(box)))),
         )
         for b25, box in pairs
     }
@@ -51,23 +57,46 @@ def _words(r: Raid, b25: B25, box: Box) -> str:
     return text + ("; the fighter behind it keeps the bombs aboard" if attack.intercepted(b25) else "")
 
 
-def _unseen(box: Box) -> str:
-    """4.8.1 Why no chance can be told."""
-    if all(marker.revealed for marker in box.markers):
+def _worth(ref: Referee, r: Raid, b25: B25, box: Box) -> str:
+    """4.9.4, 4.9.5, 1.2 What the bombs do, and score."""
+    if attack.intercepted(b25):
         return ""
-    return "What lies there is turned over first and may change these numbers."
+    hit, miss = points.hit(ref, r, box), points.miss(ref, r)
+    scores = ("", "") if hit is None or miss is None else (f", {_points(hit)}", f", {_points(miss)}")
+    return f"A hit is Blast {r.ratings.box_blast} in the box{scores[0]}; a miss Blast 1 in the area{scores[1]}."
+
+
+def _points(number: int) -> str:
+    return f"{number} point{'' if number == 1 else 's'}"
+
+
+def _unseen(box: Box) -> str:
+    """4.8.1 What the chance is a mean of."""
+    count = sum(not marker.revealed for marker in box.markers)
+    if not count:
+        return ""
+    what = "1 marker lies" if count == 1 else f"{count} markers lie"
+    return f"{what} face down there and may change these numbers; the chance is the mean over what it may be."
 
 
 def _stakes(r: Raid, b25: B25, box: Box) -> tuple[Stake, ...]:
-    """4.8.1 The Approach Check; not where a marker to be revealed first has a say. Re-rolls are not counted."""
-    if not all(marker.revealed for marker in box.markers):
-        return ()
+    """4.8.1 The Approach Check, over all that may lie face down there. Re-rolls are not counted."""
     luck = checks.before_luck(b25)
     dice = rule.approach_dice(r)
-    mods = rule.approach_mods(r, b25, box)
     kept = 2 if dice > 2 else 0
     need = box.approach[r.side]
-    reached = at_least("gets in" + luck, rule.APPROACH.id, need, mods, dice, kept)
+    label = "gets in" + luck
+    hidden = cups.may_be(r, [marker for marker in box.markers if not marker.revealed])
+    by_sum = Counter[int]()
+    for backs, ways in hidden.items():
+        by_sum[sum(backs)] += ways
+    rolls = [
+        (ways, at_least(label, rule.APPROACH.id, need, rule.approach_mods(r, b25, box, plus), dice, kept))
+        for plus, ways in sorted(by_sum.items())
+    ]
+    if len(hidden) > 1 or any(not marker.revealed for marker in box.markers):
+        return (rolls[0][1]._replace(mix=rolls),)
+    reached = rolls[0][1]
     if attack.intercepted(b25) or attack_hazards.in_box(box):
         return (reached,)  # no bombs fall, or something strikes first
     label = "gets in and hits" + luck

@@ -49,7 +49,7 @@ def b25_hurt(rule: str, cause: str, able: Sequence[B25], spared: Sequence[B25]) 
     """13.4.9, 13.5.3 The B-25 that is damaged; those `spared` would not bear it."""
     return Question(
         rule,
-        f"Which B-25 is damaged ({cause})?",
+        f"{cause[:1].upper()}{cause[1:]} damages a B-25. Which one?",
         _b25s(able),
         barred={b.pilot: Barred("Damaged already (2.1.2)", b.name(), b.subject) for b in spared},
         why=lambda: "The last of the list, perhaps a spare one.",

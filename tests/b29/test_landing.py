@@ -526,6 +526,20 @@ def test_d61_default_of_a_careful_player() -> None:
     assert advice.land_or_jump(m, Surface.BASE, -5) == "some"
 
 
+@pytest.mark.parametrize(("water", "killed"), [(False, -3), (True, 2)])
+def test_7_9d_without_autopilot_the_man_who_flies_lands_her_as_long_as_that_is_better_for_him(
+    water: bool, killed: int
+) -> None:
+    m = home(autopilot_out=True)
+    for plus in range(-14, -4):
+        lives = sum(a + b + plus > killed or a + b == 12 for a in range(1, 7) for b in range(1, 7))
+        advised = advice.forced_down(m, water, plus)
+        assert advised == ("some" if lives > 6 else "bail-out"), plus
+        if not water:
+            assert advice.land_or_jump(m, Surface.IWO, plus) == advised
+            assert ("autopilot" in advice.why_land_or_jump(m, Surface.IWO, plus)) is (advised == "some")
+
+
 def test_8_6_default_for_those_who_cannot_jump_somebody_lands() -> None:
     m = home()
     assert [advice.forced_down(m, True, plus) for plus in (-1, -2)] == ["land", "bail-out"]

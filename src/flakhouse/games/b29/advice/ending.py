@@ -16,6 +16,9 @@ RISKY = (
 _WORST_DITCHING = -2  # and with this on 8-3; -3: 0.03 ±0.03, -5: 0.38 ±0.22 more, never: 1.4 ±0.5 more
 _FOR_THE_STUCK = 0  # and this much worse still where some cannot jump; 3: 0.12 ±0.11
 _HOPELESS = -5  # with this at home nobody should be aboard; -8: 0.15 ±0.15
+# Without autopilot whoever flies gets out on a 6 only (7-9d): down to these a landing is better for him.
+_HOLDS = -11  # on 8-1, where 9 or more lets him live
+_HOLDS_AT_SEA = -6  # on 8-3
 
 
 def where_down(m: Mission) -> str:
@@ -26,7 +29,7 @@ def where_down(m: Mission) -> str:
 def forced_down(m: Mission, water: bool, plus: int) -> str:
     """8.6, D56, D57: land, unless the roll is too bad; for those who cannot jump somebody must land it (8-4b)."""
     worst = _WORST_DITCHING if water else RISKY
-    if not _stuck(m):
+    if not (_stuck(m) or _holds(m, plus, _HOLDS_AT_SEA if water else _HOLDS)):
         return questions.BAIL_OUT if plus <= worst else questions.LAND
     return questions.SOME if plus <= worst - _FOR_THE_STUCK else questions.LAND
 
@@ -40,7 +43,7 @@ def land_or_jump(m: Mission, where: Surface, plus: int) -> str:
     """8.3, 8.4, D57, D61: land, unless the roll is too bad."""
     if plus > RISKY:
         return questions.LAND
-    if plus <= _HOPELESS and landing.may_give_up(m, where) and not _stuck(m):
+    if plus <= _HOPELESS and landing.may_give_up(m, where) and not (_stuck(m) or _holds(m, plus, _HOLDS)):
         return questions.BAIL_OUT
     return questions.SOME
 
@@ -55,6 +58,11 @@ def _stuck(m: Mission) -> bool:
     return any(man.serious for man in m.living())
 
 
+def _holds(m: Mission, plus: int, least: int) -> bool:
+    """7-9d: without autopilot whoever flies had better land the bomber, once the others are out."""
+    return plus >= least and not m.plane.autopilot_works()
+
+
 def _why(m: Mission, key: str) -> str:
     """8.3, 8.6."""
     if key == questions.LAND:
@@ -63,4 +71,6 @@ def _why(m: Mission, key: str) -> str:
         return "Such a landing kills more men than parachutes do."
     if _stuck(m):
         return "Somebody must land it for those who cannot jump; the others need not share the danger."
+    if not m.plane.autopilot_works():
+        return "Without autopilot whoever flies can hardly jump; he lands her once the others are out."
     return "The landing is dangerous, and the bomber need not be given up with men to spare."

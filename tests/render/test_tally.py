@@ -76,4 +76,4 @@ def test_1_2_the_campaign_has_no_score() -> None:
 def test_only_scenes_in_which_bombs_fall_tell_it(kind: str, told: bool) -> None:
     session, state = raid("1")
     scene = Scene(kind, "notable", "", (), (), (), (1, 2))
-    assert bool(view_of("doolittle").tally(session.ref, scene, lambda _: state)) is told
+    assert bool(view_of("doolittle").means(session.ref, scene, lambda _: state)) is told

@@ -449,3 +449,15 @@ def test_a_fighter_out_of_the_fight_is_grey_and_says_so(kind: str, word: str) ->
     assert re.search(r'class="attack abeam" data-about="Me109 B"', drawing)
     assert f"Me109 A, 12 High: {word}." in drawing  # for those who do not see it
     assert 'class="lab red l1"' not in drawing
+
+
+def test_board_b17_weather_is_that_of_where_the_bomber_is() -> None:
+    rolled = Noted("weather", {"zone": 5, "weather": "Bad"})
+    over = b17.board(given(b17_mission(zone=5, weather_rolled=True), events=(rolled,)))
+    assert re.search(r"Bad.*over the target", read(over))
+    home = b17_mission(zone=1, weather_rolled=True, leg=b17_words.Leg.BACK)
+    assert "over the target" not in str(b17.board(given(home, events=(rolled,))).track)
+    landing = Noted("weather", {"zone": 1, "weather": "Poor"})
+    track = str(b17.board(given(home, events=(rolled, landing))).track)
+    assert "Poor" in track
+    assert "at base" in track

@@ -321,7 +321,7 @@ class Teller(Desk):
             if lit or any(man.condition != "fit" for man in men):
                 for row in draw.crew(men, self.term.width, lit):
                     self.term.row(row)
-        added = self.view.tally(self.session.ref, scene, lambda event: self.session.at(event).state)
+        added = self.view.means(self.session.ref, scene, lambda event: self.session.at(event).state)
         for line in (*lines, *added):
             self.say_line(line)
 

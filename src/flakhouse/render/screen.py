@@ -119,8 +119,8 @@ class ScreenRenderer(Renderer):
         """The men aboard, in the crew's order; [] where a game counts no single men."""
         return []
 
-    def tally(self, ref: Referee, scene: Scene, at: Callable[[int], object]) -> list[SceneLine]:
-        """What a scene adds to the score, where there is one; `at` gives the state at an event."""
+    def means(self, ref: Referee, scene: Scene, at: Callable[[int], object]) -> list[SceneLine]:
+        """What a scene means that no note of it says: the score, an order that follows; `at` gives a state."""
         return []
 
     def panel(self, state: object) -> list[Row]:

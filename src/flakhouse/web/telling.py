@@ -265,7 +265,7 @@ def _complete(
         None,
         key,
         [_fallen(view, session, roll) for roll in scene.rolls if roll.event in own],
-        [*_beside(view, scene, scene.headline, shown), *_tally(view, session, scene)],
+        [*_beside(view, scene, scene.headline, shown), *_means(view, session, scene)],
         scene.rolls,
         scene.events[1],
         _act(session, scene.events[0], scene.events[1], scene.kind),
@@ -274,9 +274,9 @@ def _complete(
     )
 
 
-def _tally(view: ScreenRenderer, session: Session, scene: Scene) -> list[SceneLine]:
-    """What a scene adds to the score."""
-    return view.tally(session.ref, scene, lambda event: session.at(event).state)
+def _means(view: ScreenRenderer, session: Session, scene: Scene) -> list[SceneLine]:
+    """What a scene means from now on."""
+    return view.means(session.ref, scene, lambda event: session.at(event).state)
 
 
 def _alone(view: ScreenRenderer, session: Session, found: Sequence[Cast]) -> Fallen | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from flakhouse.core.events import Event, Noted
 from flakhouse.core.game import Game
 from flakhouse.core.questions import Question, Subject
+from flakhouse.core.referee import Referee
+from flakhouse.games.b17 import abort
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import AMMO, Leg, Position
 from flakhouse.render.b17 import status
@@ -16,10 +18,12 @@ from flakhouse.render.b17.story import B17Story
 from flakhouse.render.b17.text import TextRenderer
 from flakhouse.render.base import Record
 from flakhouse.render.bomber import plan
+from flakhouse.render.bomber.orders import must_turn_back
 from flakhouse.render.bomber.plan import Plan, drawn
 from flakhouse.render.bomber.renderer import PapersLike, templates
 from flakhouse.render.bomber.story import BomberStory
 from flakhouse.render.pictures import Crewman, Row
+from flakhouse.render.scenes import Scene, SceneLine
 from flakhouse.render.screen import WARNING, Line
 from flakhouse.render.sheets import write
 
@@ -116,6 +120,10 @@ class B17Renderer(TextRenderer):
         """The crew."""
         return plan.crew(PLAN, state.men.values()) if isinstance(state, Mission) else []
 
+    def means(self, ref: Referee, scene: Scene, at: Callable[[int], object]) -> list[SceneLine]:
+        """A hit that forces the bomber home."""
+        return must_turn_back(scene, at, _must_abort)
+
     def panel(self, state: object) -> list[Row]:
         """Crew, engines, bursts."""
         if not isinstance(state, Mission):
@@ -157,3 +165,8 @@ def _known(events: Sequence[Event], kind: str) -> bool:
 def renderer(game: Game) -> B17Renderer:
     """The renderer of the B-17 game."""
     return B17Renderer(game, templates("flakhouse.render.b17"))
+
+
+def _must_abort(state: object) -> str:
+    """13.1 Why a bomber on its way out has to turn back; "" if nothing forces it."""
+    return abort.mandatory(state) if isinstance(state, Mission) else ""

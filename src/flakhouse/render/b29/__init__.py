@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from flakhouse.core.events import Event, Noted
 from flakhouse.core.game import Game
 from flakhouse.core.questions import Question, Subject
+from flakhouse.core.referee import Referee
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import BURSTS, Position
 from flakhouse.render.b29 import status
@@ -16,10 +17,12 @@ from flakhouse.render.b29.story import B29Story
 from flakhouse.render.b29.text import TextRenderer
 from flakhouse.render.bomber import plan
 from flakhouse.render.bomber.digest import number
+from flakhouse.render.bomber.orders import must_turn_back
 from flakhouse.render.bomber.plan import Plan, drawn
 from flakhouse.render.bomber.renderer import PapersLike, templates
 from flakhouse.render.bomber.story import BomberStory
 from flakhouse.render.pictures import Crewman, Row
+from flakhouse.render.scenes import Scene, SceneLine
 from flakhouse.render.screen import WARNING, Line
 
 __all__ = ["B29Renderer", "renderer"]
@@ -111,6 +114,10 @@ class B29Renderer(TextRenderer):
         """The crew."""
         return plan.crew(PLAN, state.men.values()) if isinstance(state, Mission) else []
 
+    def means(self, ref: Referee, scene: Scene, at: Callable[[int], object]) -> list[SceneLine]:
+        """A hit that forces the bomber home."""
+        return must_turn_back(scene, at, _must_abort)
+
     def panel(self, state: object) -> list[Row]:
         """Crew, engines, bursts."""
         if not isinstance(state, Mission):
@@ -160,3 +167,8 @@ def _weather_known(events: Sequence[Event]) -> bool:
 def renderer(game: Game) -> B29Renderer:
     """The renderer of the B-29 game."""
     return B29Renderer(game, templates("flakhouse.render.b29"))
+
+
+def _must_abort(state: object) -> str:
+    """4.7 Why a bomber on its way out has to turn back; "" if nothing forces it."""
+    return state.must_abort if isinstance(state, Mission) and not (state.aborted or state.bomb_run) else ""

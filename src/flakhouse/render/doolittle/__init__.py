@@ -77,7 +77,7 @@ class DoolittleRenderer(TextRenderer):
         """The B-25s, once they have put to sea."""
         return picture.squadron(state) if isinstance(state, Raid) and state.segment != "planning" else []
 
-    def tally(self, ref: Referee, scene: Scene, at: Callable[[int], object]) -> list[SceneLine]:
+    def means(self, ref: Referee, scene: Scene, at: Callable[[int], object]) -> list[SceneLine]:
         """Where bombs fell: how much, and the score so far."""
         if scene.kind not in tally.KINDS or not scene.events[0]:
             return []

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from flakhouse.core.events import Event, Noted
 from flakhouse.games.b17.state import Mission, Plane, new_plane
 from flakhouse.games.b17.words import (
     AMMO,
@@ -89,7 +90,7 @@ def board(given: BoardInput) -> Board:
     men = men_of(m)
     broken = broken_of(m)
     return Board(
-        track=_track(m),
+        track=_track(m, given.events),
         drawing=sight.bombs(given.act)
         or stage.stage(_scene(m, men, guns, foes, broken), _RULES, moment.lit(given.act, foes), _SECTIONS),
         rail=join((_aircraft(m), gun_sheet(guns, _RULES.guns), _engine_sheet(m), _air_sheet(m))),
@@ -203,7 +204,7 @@ def _scene(
 # ------------------------------------------------------------------ the track
 
 
-def _track(m: Mission) -> Markup:
+def _track(m: Mission, events: Sequence[Event] = ()) -> Markup:
     """The way to the target and home."""
     inbound = m.leg is Leg.BACK
     stations = [_station(m, zone) for zone in range(max(_ZONES, m.target.zone) + 1)]
@@ -215,10 +216,13 @@ def _track(m: Mission) -> Markup:
         leg = (f"Aborted, {m.leg.value}" if m.aborted else m.leg.value, zone, turn)
     if m.end is not End.FLYING:
         leg = ("Flight over", zone, m.end.value)
-    sky = Markup("–")
-    if m.weather_rolled:
-        sky = join((icon(track.weather_icon(m.weather.value)), f" {m.weather.value}"))
-    where = "over the target" if m.weather_rolled else ""
+    told = next((e for e in reversed(events) if isinstance(e, Noted) and e.kind == "weather"), None)
+    here = told is not None and told.facts.get("zone") == m.zone  # that of the target is of no use at home
+    sky, where = Markup("–"), ""
+    if told is not None and here:
+        word = str(getattr(told.facts["weather"], "value", told.facts["weather"]))
+        sky = join((icon(track.weather_icon(word)), f" {word}"))
+        where = "over the target" if m.zone == m.target.zone else "at base"
     return track.track(leg, stations, ("Weather", sky, el("span", where)), OUTLINE, inbound, _WAY)
 
 

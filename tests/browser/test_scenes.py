@@ -155,6 +155,26 @@ def test_the_first_key_ends_the_motion_and_the_next_one_goes_on(sit: Sit) -> Non
     desk.page.wait_for_function("was => location.href !== was", arg=here)
 
 
+@pytest.mark.parametrize("still", [False, True])
+def test_a_marker_turns_over_once_and_not_for_those_who_want_no_motion(sit: Sit, still: bool) -> None:
+    desk = sit(still=still)
+    desk.open(f"/play/{desk.server.prepare(f'turns-{still}', 'naval', 4)}")
+    for _ in range(14):
+        if desk.page.locator("#main[data-kind=sighting]").count():
+            break
+        press(desk)
+    counter = desk.page.locator(".turnover .counter")
+    expect(counter).to_be_visible()
+    turns = counter.evaluate("e => e.getAnimations().map((a) => a.animationName)")
+    assert turns == ([] if still else ["m-turn"])
+    desk.page.wait_for_timeout(0 if still else 900)
+    desk.shot(f"sighting-{'still' if still else 'turned'}")
+    words = counter.locator(".back").inner_text()
+    assert words
+    assert words in desk.page.locator("#h-sc").inner_text()  # the headline says the same
+    assert desk.page.evaluate("document.documentElement.scrollHeight") <= 900
+
+
 _DRAWN = """() => {
   const page = document.querySelector('#page').cloneNode(true);
   for (const e of page.querySelectorAll('.tape, .band')) e.remove();  // sheets lie in their drawer

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from flakhouse.games.doolittle.state import Marker, Recon, Ship
 from flakhouse.render.doolittle import parts, sailing
-from flakhouse.web.boards.base import el, text, thing
+from flakhouse.web.boards.base import Act, el, text, thing
 
 __all__ = [
     "B25",
@@ -195,6 +195,16 @@ def marker(found: Marker, x: float, y: float, rule: str = "12.6", count: int = 1
     else:
         inside = [face_down(x, y, count)]
     return el("g", *inside, **thing(words, f"{count} here" if count > 1 else "", rule, found.subject))
+
+
+def turned_over(act: Act | None) -> Markup:
+    """12.6.4 The marker that a scene turns over: it lies face down, turns once, and shows its back."""
+    notes = [note for note in act.notes if note.kind == "sea-hazard"] if act is not None else []
+    if act is None or act.opened != "sighting" or not notes:
+        return Markup("")
+    front = el("span", "?", class_="front", aria_hidden="true")
+    back = el("span", str(notes[-1].facts["hazard"]), class_="back")
+    return el("div", el("div", front, back, class_="counter"), class_="turnover")
 
 
 def face_down(x: float, y: float, count: int = 1) -> Markup:

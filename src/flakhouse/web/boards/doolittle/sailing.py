@@ -54,6 +54,7 @@ def naval(given: BoardInput) -> Board:
     drawn, turned = strikes.hazards(r, given.events)
     near = _near(given)
     parts_ = [
+        marks.turned_over(given.act),
         panel("Naval Map", sea_map.draw(r, drawn, asked), focus(r), near),
         panel("Task Force Layout", layout_map.draw(r, attack, boat, asked), 0.5, near),
         panel("Flight deck", deck.draw(r, given.events, asked), 0.75, near),

@@ -23,6 +23,7 @@ _WORDS = ("result", "end", "state")
 #: Columns of a mission by which hits on the target are told apart, the most telling first.
 _BY = ("altitude", "night", "target_type", "city", "squadron", "number")
 _BATCH = 5_000  # rows that are counted at a time
+_ALIKE = 200  # flights or tours with different ends that are kept before they are counted
 
 
 class Lives:
@@ -60,12 +61,12 @@ class Shares:
         found._words = {word: Groups(hits=hits) for word, hits in counted.items()}
         return found
 
-    def add(self, counted: Mapping[str, int]) -> None:
-        """One more group."""
+    def add(self, counted: Mapping[str, int], times: int = 1) -> None:
+        """One more group, or several that are alike."""
         n = sum(counted.values())
-        self._whole.add(0, n)
+        self._whole.add(0, n, times)
         for word, hits in counted.items():
-            self._words.setdefault(word, Groups()).add(hits, n)
+            self._words.setdefault(word, Groups()).add(hits, n, times)
 
     def interval(self, word: str) -> tuple[float, float]:
         """The 95 % interval of a word's share."""
@@ -215,24 +216,36 @@ def _missions(flown: dict[str, Flown], batch: _Batch) -> None:
                     flown[name].zones[zone] += times
 
 
+#: Of each man of a flight or a tour: aboard, fate, home, position.
+_Men = tuple[tuple[str, ...], ...]
+
+
 def _men(flown: dict[str, Flown], path: Path) -> None:
-    """Men, or aircraft: what became of them, flight by flight or tour by tour."""
+    """Men, or aircraft: what became of them, flight by flight or tour by tour. Most flights end alike."""
+    alike: Counter[tuple[str, _Men]] = Counter()
     for name, columns, rows in _indices(path):
+        known = {"home", "position", "aboard"} <= set(columns)
+        cells = itemgetter(*map(columns.index, ("aboard", "fate", "home", "position") if known else ("fate",) * 2))
+        alike[name, tuple(map(cells, rows))] += 1
+        if len(alike) >= _ALIKE:
+            _men_alike(flown, alike)
+            alike.clear()
+    _men_alike(flown, alike)
+
+
+def _men_alike(flown: dict[str, Flown], alike: Counter[tuple[str, _Men]]) -> None:
+    """Count the men of flights or tours, several that ended alike at a time."""
+    for (name, men), times in alike.items():
         mine = flown[name]
-        if not {"home", "position", "aboard"} <= set(columns):
-            at = columns.index("fate")
-            mine.fates.add(Counter(row[at] or "unknown" for row in rows))
+        if len(men[0]) == 2:
+            mine.fates.add(Counter(fate or "unknown" for _, fate in men), times)
             continue
-        aboard, fate, home, position = map(columns.index, ("aboard", "fate", "home", "position"))
-        flew = [row for row in rows if row[aboard] != "0"]
-        mine.fates.add(Counter(row[fate] or "unknown" for row in flew))
-        places = Counter(row[position] for row in flew)
-        gone = Counter(row[position] for row in flew if row[home] != "1")
+        flew = [man for man in men if man[0] != "0"]
+        mine.fates.add(Counter(fate or "unknown" for _, fate, _, _ in flew), times)
+        places = Counter(position for _, _, _, position in flew)
+        gone = Counter(position for _, _, home, position in flew if home != "1")
         for place, n in places.items():
-            found = mine.positions.get(place)
-            if found is None:
-                found = mine.positions[place] = Groups()
-            found.add(gone[place], n)
+            mine.positions.setdefault(place, Groups()).add(gone[place], n, times)
 
 
 def _indices(path: Path) -> Iterator[tuple[str, list[str], list[list[str]]]]:

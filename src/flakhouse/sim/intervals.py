@@ -113,15 +113,15 @@ class Groups(msgspec.Struct):
     nx: float = 0.0  # cases times hits,
     xx: float = 0.0  # hits squared
 
-    def add(self, hits: float, n: float) -> None:
-        """One more group with so many hits in so many cases."""
+    def add(self, hits: float, n: float, times: int = 1) -> None:
+        """One more group with so many hits in so many cases, or several that are alike."""
         if n:
-            self.groups += 1
-            self.n += n
-            self.hits += hits
-            self.nn += n * n
-            self.nx += n * hits
-            self.xx += hits * hits
+            self.groups += times
+            self.n += n * times
+            self.hits += hits * times
+            self.nn += n * n * times
+            self.nx += n * hits * times
+            self.xx += hits * hits * times
 
     @property
     def mean(self) -> float:

@@ -117,6 +117,7 @@ class BomberGame(Game, Generic[O, C, M]):
     #: (scripts/advice toll).
     tolls: tuple[tuple[int, float], ...]
     parts: Parts[O, C, M]
+    _options: tuple[dict[str, str], O] | None = None  # read last, and what they mean
 
     def settled(self, options: O) -> dict[str, str]:
         """Choices of the game's own beside its rule set, as they will be played."""
@@ -239,7 +240,7 @@ class BomberGame(Game, Generic[O, C, M]):
     ) -> Ending:
         """The same, with nothing written down yet."""
         ref.start = Start(self, campaign, options, position, step)
-        played = self.parts.options_of(options)
+        played = self._played(options)
         if position is not None:
             m = self._read(position, played, step or "move")
             ref.state = m
@@ -256,7 +257,14 @@ class BomberGame(Game, Generic[O, C, M]):
         # Who is asked everything may play the mission out from its start, and needs the record as it was then.
         looks = not ref.unseen and ref.agent.wants is None
         ref.start = Start(self, roster.to_json(record) if looks else None, options)
-        return self._flown(ref, record, self.parts.options_of(options))
+        return self._flown(ref, record, self._played(options))
+
+    def _played(self, options: dict[str, str]) -> O:
+        """The options as the rules read them. Those read last are kept: a study flies with the same each time."""
+        last = self._options
+        if last is None or last[0] != options:
+            last = self._options = (dict(options), self.parts.options_of(options))
+        return last[1]
 
     def _flown(self, ref: Referee, record: C, options: O) -> Ending:
         ref.record = record

@@ -61,7 +61,7 @@ def test_a_name_is_text_in_a_plot() -> None:
 def test_the_terminal_has_a_line_for_each_flight() -> None:
     lines = figures_text(tour()).splitlines()
     assert lines[2:] == [
-        "    1 # Lille  two victories, one hurt",
+        "    1 # Lille  two fighters shot down, one hurt",
         "    2 x Lille  one lost",
         "    3 = Lille  one taken prisoner",
     ]

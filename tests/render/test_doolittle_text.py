@@ -169,3 +169,11 @@ def test_logs_of_whole_games_are_clean(scenario: int, wild: bool) -> None:
         assert [line for line in lines if len(line) > 80 or re.search(r"[{}]| \.|\w\d \.|  \S+ ;", line)] == []
     kinds = {e.kind for e in record.events if isinstance(e, Noted)}
     assert sorted(kinds - set(raids.view().templates)) == []
+
+
+@pytest.mark.parametrize(
+    ("fuel", "said"), [(0, "The field is lost."), (2, "The field is lost, and the 2 Fuel stored there.")]
+)
+def test_a_field_that_is_lost_names_fuel_only_where_there_was_some(fuel: int, said: str) -> None:
+    (line,) = raids.view().event_lines(Noted("site-attacked", {"site": "Chuchow", "fuel": fuel}), "full")
+    assert line.strip() == f"The Japanese attack Chuchow. {said}"

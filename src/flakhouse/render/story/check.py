@@ -119,7 +119,7 @@ def _repeated(story: Story) -> list[str]:
     found: list[str] = []
     said: set[str] = set()
     for line in story.lines():
-        phrases = [part.strip(" .") for part in re.split(r", | and |; |: |\. ", line.text)]
+        phrases = [part.strip(" .").removeprefix("and ") for part in re.split(r", | and |; |: |\. ", line.text)]
         long = [part for part in phrases if word_count(part) > 4]
         twice = [part for n, part in enumerate(long) if _said_before(part, long[:n])]
         found += [f"said twice ({part}): {line.text}" for part in twice]

@@ -221,7 +221,8 @@ class _Flight:
                 self._flush()
             self.dull.append(wave)
         elif wave.off and tale.detail >= 2 and self.waves_off < 2:
-            if self.dull:
+            by = {who for _, _, who in wave.off}
+            if self.dull or (self.off and by != {who for _, _, who in self.off[-1].off}):
                 self._flush()
             self.waves_off += not self.off
             self.off.append(wave)

@@ -25,8 +25,8 @@ TABLE = tomllib.loads((Path(__file__).parents[1] / "stakes.toml").read_text(enco
 each_game = pytest.mark.parametrize("game", ["b17", "b29", "doolittle"])
 #: What is flown to see the questions: options of each flight.
 FLOWN: dict[str, list[dict[str, str]]] = {
-    "b17": [{}] * 4,
-    "b29": [{}] * 4,
+    "b17": [{}] * 12,
+    "b29": [{}] * 12,
     "doolittle": [{"scenario": key} for key in ("1", "7", "9", "10")],
 }
 
@@ -100,8 +100,9 @@ def test_a_question_of_the_table_without_a_roll_shows_none(game: str) -> None:
 def test_a_question_that_a_roll_decides_shows_it(game: str) -> None:
     seen = _flown(game)
     often = set(TABLE["shown"][game]) - set(TABLE["rarely"][game])
-    silent = [id for id in often if seen.asked[id] >= 20 and not seen.rolls[id]]
+    silent = [id for id in often if seen.asked[id] and not seen.rolls[id]]
     assert silent == []
+    assert len([id for id in often if seen.asked[id]]) >= len(often) / 3, "enough of them were met"
 
 
 # ------------------------------------------------------------------ the words

@@ -246,3 +246,12 @@ def test_8_5_a_forced_landing_says_what_comes_after_it() -> None:
     ask = b29_ending.forced_down(m, "8.6", "Down?", next(iter(SeaState)), [])
     assert ask.options["land"].detail.startswith("Who is alive then waits for rescue")
     assert sum(_chances("b29", ask.options["land"].stakes).values()) == 1
+
+
+def test_8_1_the_numbers_of_a_landing_are_those_of_its_rows_and_none_stands_at_what_only_may_kill() -> None:
+    m = b29.mission()
+    mods = [CHARTS.charts["8-1"].mods[key] for key in ("bad", "brakes_lost")]
+    told = _line("b29", Option("", stakes=b29_stakes.landing(m, mods)))
+    assert told.startswith("9+ on two dice: nobody is hurt ")
+    assert ", 7 to 8 on two dice: all aboard are wounded " in told
+    assert " %, all aboard are killed " in told

@@ -75,11 +75,16 @@ def needed_text(game: Game, ref: Referee, stake: Stake) -> str:
     if chart.tens or count >= len(_DICE):
         return ""
     does: dict[int, bool] = {}
+    ways: set[int] = set()  # to come out: at once, or by which other roll
     for faces, _ in throws(count):
         shown = sum(sorted(faces)[: stake.kept]) if stake.kept else sum(faces)
-        good = bool(stake.outcome(faces, shown + plus, chart.word(shown + plus, stake.column)))
-        if does.setdefault(shown, good) is not good:
+        said = stake.outcome(faces, shown + plus, chart.word(shown + plus, stake.column))
+        if does.setdefault(shown, bool(said)) is not bool(said):
             return ""
+        if said:
+            ways.add(id(said))
+    if not stake.good and len(ways) > 1:
+        return ""  # of what nobody wishes for, numbers that only may bring it would look certain
     words = _totals(does)
     return f"{words} on {_DICE[count]}" if words else ""
 

@@ -82,8 +82,9 @@ def landing(m: Mission, mods: Sequence[Mod], home: bool) -> Sequence[Stake]:
 
 def _landed(want: str, mods: Sequence[Mod], bombs: bool) -> Stake:
     """15.4 Whether it ends so for those aboard; with bombs a bad landing has a die for them first."""
-    blast = {
-        end: Stake(want, "G-9-bombs", partial(_exploded, want == _DEAD, want == end)) for end in (_UNHURT, _HURT)
+    blast: dict[str, bool | Stake] = {
+        end: want in (end, _DEAD) and Stake(want, "G-9-bombs", partial(_exploded, want == _DEAD, want == end))
+        for end in (_UNHURT, _HURT)
     }
 
     def outcome(faces: tuple[int, ...], total: int, word: str) -> bool | Stake:

@@ -75,6 +75,8 @@ def _blasts(want: str, bombs: bool, boxes: int) -> dict[str, bool | Stake]:
 
 def _blast(want: str, end: str, bombs: bool, boxes: int) -> bool | Stake:
     held: bool | Stake = end == want
+    if not held and want != _DEAD:
+        return False
     if boxes > 2:  # two dice are below the number of boxes
         fire = Stake(want, "8-1d-fire", partial(_exploded, want == _DEAD, held))
         held = Stake(want, "8-1d-fuel", partial(_below, boxes, fire, held))
@@ -119,7 +121,8 @@ def storm(mods: Sequence[Mod]) -> tuple[Stake, ...]:
 
 def _storm(want: str, mods: Sequence[Mod]) -> Stake:
     """Whether it ends so."""
-    alone, hurt = _collision(want, _SAFE), _collision(want, _SHAKEN)
+    alone = _collision(want, _SAFE)
+    hurt: bool | Stake = want != _SAFE and _collision(want, _SHAKEN)
 
     def outcome(faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
         if word == "Safe passage":

@@ -1,4 +1,4 @@
-"""Constructors of dataclasses, written out for the copy to be compiled."""
+"""Classes of the copy to be compiled: constructors of dataclasses written out, and what mypyc is told of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import builtins
 import re
 from typing import NamedTuple
 
-from compile_text import Names, is_dataclass
+from compile_text import Names, is_dataclass, with_import
 
 
 class Field(NamedTuple):
@@ -115,3 +115,41 @@ def constructed(text: str, module: str, names: Names) -> str:
             at = node.decorator_list[0].lineno - 1
             lines[at:at] = before
     return "\n".join(lines) + "\n"
+
+
+# ------------------------------------------------------------------ marks
+
+
+def _with_attr(text: str) -> str:
+    """The source with the name of the decorator for mypyc, which is gone once it has read it."""
+    return with_import(
+        text,
+        "from typing import TYPE_CHECKING as _CHECKING\n\n"
+        "if _CHECKING:\n    from mypy_extensions import mypyc_attr",
+    )
+
+
+def marked(text: str, classes: tuple[str, ...]) -> str:
+    """The source with these classes open to subclasses that are not compiled."""
+    text = _with_attr(text)
+    for name in classes:
+        text, found = re.subn(
+            rf"((?:^@.*\n)*^class {name}\b)",
+            r"@mypyc_attr(allow_interpreted_subclasses=True)\n\1",
+            text,
+            count=1,
+            flags=re.MULTILINE,
+        )
+        if not found:
+            raise SystemExit(f"scripts/compile: no class {name} to mark")
+    return text
+
+
+def unringed(text: str) -> str:
+    """The source with the classes that have no base kept from the collector, which looks for rings of objects.
+
+    A game makes none: tests/test_compiled.py looks. Generic classes mypyc does not let out.
+    """
+    return _with_attr(
+        re.sub(r"((?:^@.*\n)*^class \w+:)", r"@mypyc_attr(acyclic=True)\n\1", text, flags=re.MULTILINE)
+    )

@@ -30,7 +30,7 @@ import shutil
 from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 
-from compile_classes import constructed
+from compile_classes import constructed, marked, unringed
 from compile_text import FUTURE, Names, Source, is_dataclass, with_import
 
 from flakhouse.core.quick import guarded
@@ -411,41 +411,6 @@ def _kind(value: ast.expr) -> str:
 
 
 # ------------------------------------------------------------------ classes
-
-
-def _with_attr(text: str) -> str:
-    """The source with the name of the decorator for mypyc, which is gone once it has read it."""
-    return with_import(
-        text,
-        "from typing import TYPE_CHECKING as _CHECKING\n\n"
-        "if _CHECKING:\n    from mypy_extensions import mypyc_attr",
-    )
-
-
-def marked(text: str, classes: tuple[str, ...]) -> str:
-    """The source with these classes open to subclasses that are not compiled."""
-    text = _with_attr(text)
-    for name in classes:
-        text, found = re.subn(
-            rf"((?:^@.*\n)*^class {name}\b)",
-            r"@mypyc_attr(allow_interpreted_subclasses=True)\n\1",
-            text,
-            count=1,
-            flags=re.MULTILINE,
-        )
-        if not found:
-            raise SystemExit(f"scripts/compile: no class {name} to mark")
-    return text
-
-
-def unringed(text: str) -> str:
-    """The source with the classes that have no base kept from the collector, which looks for rings of objects.
-
-    A game makes none: tests/test_compiled.py looks. Generic classes mypyc does not let out.
-    """
-    return _with_attr(
-        re.sub(r"((?:^@.*\n)*^class \w+:)", r"@mypyc_attr(acyclic=True)\n\1", text, flags=re.MULTILINE)
-    )
 
 
 def annotated(text: str) -> str:

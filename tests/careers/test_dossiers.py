@@ -68,7 +68,8 @@ def test_victories_draws_and_defeats_are_those_of_the_record(name: str) -> None:
     record = records[-1].campaign or {}
     wanted = [record["victories"], record["draws"], record["defeats"]]
     assert [told.count(word) for word in ("victory", "draw", "defeat")] == wanted
-    assert len(told) > 6 and "" not in told
+    assert len(told) > 6
+    assert "" not in told
 
 
 def test_the_proof_sees_a_kill_a_wound_a_mission_and_a_fate_that_are_not_in_the_log() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flakhouse.core.copies import copier
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import flak, target
 from flakhouse.games.b29.state import Mission
@@ -34,6 +35,7 @@ _AIM = {"On Target": ("on target", "good"), "Off Target": ("off target", "bad")}
 
 def outlook(ref: Referee, m: Mission) -> Outlook:
     """2-9, 6-1, 6-2, 6-6 The way, and what the dice over the target will say as things stand."""
+    m = _over_the_target(m)
     seen = shares(ref, target.VISIBILITY, target.sight_mods(m), _SEEN)
     guns = shares(ref, flak.LEVEL, flak.level_mods(m, False, False), _FLAK)
     aim = shares(ref, target.AIM, target.aim_mods(m), _AIM)
@@ -44,6 +46,14 @@ def outlook(ref: Referee, m: Mission) -> Outlook:
     )
     base = Leg(0, "Marianas", "base", 0.0, "no enemy here")
     return Outlook((), (base, *(_leg(m, zone) for zone in range(1, m.target.zone + 1))), odds)
+
+
+def _over_the_target(m: Mission) -> Mission:
+    """The bomber at the altitude of its mission, wherever it is now."""
+    (there,) = copier(m)()
+    assert isinstance(there, Mission)
+    there.plane.altitude = there.altitude
+    return there
 
 
 def _leg(m: Mission, zone: int) -> Leg:

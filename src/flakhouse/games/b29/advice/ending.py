@@ -68,7 +68,7 @@ def _why(m: Mission, key: str) -> str:
     if key == questions.LAND:
         return "Most such landings leave the men unhurt, and jumping has its dangers too."
     if key == questions.BAIL_OUT:
-        return "Such a landing kills more men than parachutes do."
+        return "Such a landing can kill everybody aboard; parachutes cost a man now and then."
     if _stuck(m):
         return "Somebody must land it for those who cannot jump; the others need not share the danger."
     if not m.plane.autopilot_works():

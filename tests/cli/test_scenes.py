@@ -124,7 +124,7 @@ def test_log_and_rolls_do_not_run_ahead_of_the_telling(fly: Fly) -> None:
     rolls = s.wait("continue")
     s.wait("> ")
     assert "What the wind does 1-2, needs 5 or less (83 %): 6, tear" in rolls
-    assert "How long the tear is 1-2a-tear: 2" in rolls
+    assert "How long the tear is 1-2a: 2" in rolls
     assert leave(s) == 0
 
 

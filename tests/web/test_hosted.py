@@ -222,6 +222,7 @@ def test_anothers_saves_are_as_if_they_were_not_there(app: Starlette) -> None:
     had = steps(app, "lady", account.id)
     body = {"at": now["at"], "key": question(now)["default"], "name": "mine", "faces": [1]}
     body |= {"sure": "yes", "text": "A note.", "names": {"Pilot": "Al Webb"}}
+    body |= {"chapter": 1, "said": "yes", "medal": "air-medal", "given": True}
     form = {key: str(value) for key, value in body.items()}
     tried = 0
     for way in _ways():
@@ -241,6 +242,8 @@ def test_anothers_saves_are_as_if_they_were_not_there(app: Starlette) -> None:
                         "copy": ("name",),
                         "diary": ("text",),
                         "names": ("names",),
+                        "addresses": ("chapter",),
+                        "honours": ("chapter", "medal", "given"),
                     }
                     keys = fields.get(path.rsplit("/", 1)[-1], ("at",))
                     found = bob.request(method, path, json={key: body[key] for key in keys})

@@ -260,6 +260,8 @@ def both_ways(
     table = flakhouse.odds(session, samples=samples, seed="engine")
     lines: list[Line] = []
     for row in table.rows:
+        if row.opens:
+            continue  # it leads to other questions, and has no odds of its own
         pilot: Agent = bot or Asked()
         if table.kept and session.pending is not None:
             pilot = Keeps(pilot, session.pending, row.key)

@@ -174,6 +174,35 @@ def test_a_quiet_beginning_is_no_quiet_way_out() -> None:
     assert "before the target" not in told
 
 
+@pytest.mark.parametrize(
+    "off", [Noted("fighter-driven-off", {"type": "FW190", "by": "escort"}), Noted("wave-driven-off", {})]
+)
+def test_fighters_kept_off_are_never_denied(off: Noted) -> None:
+    wave = Noted("wave", {"fighters": 1})
+    out = [zone(1, 2), wave, off, zone(2, 3), zone(3, 4), wave, off]
+    home = [Noted("turns-home", {"zone": 4}), zone(4, 3, "inbound"), wave, off, zone(5, 2, "inbound")]
+    told = tell(*out, *home).lower()
+    assert "no fighter" not in told
+    assert "no more fighters" not in told
+
+
+def test_the_cause_to_turn_back_is_the_one_of_the_log() -> None:
+    """The bombsight was out before something else broke."""
+    blow = [placed("Me109 A", "12 High"), hits("Me109 A"), Noted("bombsight-out", {})]
+    gear = [placed("Me109 B", "9 Level"), hits("Me109 B"), Noted("main-gear", {"wing": "Port Wing"})]
+    abort = Noted("abort", {"why": "Norden sight out", "zone": 2})
+    told = tell(zone(1, 2), *blow, *gear, abort, zone(2, 1, "inbound"))
+    assert "bombsight was out" in told
+    assert "or that they turned back" not in told
+
+
+def test_of_attacks_only_those_that_hit_are_said_to_have_hit() -> None:
+    one = [placed("Me109 A", "12 High"), hits("Me109 A"), Noted("superficial", {})]
+    two = [placed("Me109 B", "9 Level"), Noted("fighter-misses", {"fighter": "Me109 B"})]
+    three = [placed("Me109 C", "9 Level"), Noted("fighter-misses", {"fighter": "Me109 C"})]
+    assert "one of three attacks" in tell(zone(1, 2), *one, *two, *three, zone(2, 3)).lower()
+
+
 def test_frostbite_is_no_doing_of_a_fighter() -> None:
     told = tell(
         zone(1, 2), placed("Me109 A", "12 High"), hits("Me109 A"), man("frostbitten", "Ball Gunner", "Ed Hale")

@@ -181,6 +181,8 @@ FIGHT: list[Event] = [
         ([Line("Nobody came. It set off some of the tail ammunition and set off some of the tail ammunition.")],
          "said twice"),
         ([Line("No fighter came near them on the way out."), Line("One came in.", (0,))], "there were some"),
+        ([Line("They met no fighters on the first leg."), Line("One came in.", (0,))], "there were some"),
+        ([Line("Two more attacks hit the bomber and did little.", (0, 3, 4))], "1 hit"),
     ],
 )  # fmt: skip
 def test_the_checker_finds_what_players_found(lines: list[Line], fault: str) -> None:
@@ -193,6 +195,33 @@ def test_no_more_fighters_where_there_were_none_is_found() -> None:
     record = Record(game="b17", number=1, seed="", options={}, events=[])
     told = Story("", ((Line("They saw no more fighters."),),))
     assert any("there had been none" in one for one in faults(told, record))
+
+
+@pytest.mark.parametrize("kind", ["fighter-driven-off", "wave-driven-off"])
+def test_fighters_kept_off_are_fighters_met(kind: str) -> None:
+    events: list[Event] = [
+        Noted("zone", {"turn": 1, "zone": 2, "leg": "outbound"}),
+        Noted(kind, {"type": "FW190", "by": "escort"}),
+        Noted("turns-home", {"zone": 2}),
+        Noted(kind, {"type": "FW190", "by": "escort"}),
+    ]
+    record = Record(game="b17", number=1, seed="", options={}, events=events)
+    for text in ("On the first leg they saw no fighters.", "They saw no more fighters.", "No more fighters came."):
+        assert any("there were some" in one for one in faults(Story("", ((Line(text, (-1,)),),)), record)), text
+
+
+def test_a_cause_to_turn_back_that_was_not_told_last_is_found() -> None:
+    events: list[Event] = [
+        Noted("bombsight-out", {}),
+        Noted("main-gear", {"wing": "Port Wing"}),
+        Noted("abort", {"why": "Norden sight out", "zone": 2}),
+    ]
+    record = Record(game="b17", number=1, seed="", options={}, events=events)
+    told = [Line("It wrecked the bombsight.", (0,)), Line("It damaged the landing gear.", (1,))]
+    wrong = Story("", ((*told, Line("For that they turned back.", (2,))),))
+    right = Story("", ((told[1], told[0], Line("For that they turned back.", (2,))),))
+    assert any("another cause" in one for one in faults(wrong, record))
+    assert not any("another cause" in one for one in faults(right, record))
 
 
 def test_a_second_first_mission_is_found() -> None:

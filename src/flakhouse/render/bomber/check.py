@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from flakhouse.core.events import Chosen, Event, Noted, Opened
 from flakhouse.render.base import Record
 from flakhouse.render.bomber import check_fights
 from flakhouse.render.bomber.digest import word
 from flakhouse.render.bomber.memory import fallen, names, owed
-from flakhouse.render.bomber.tale import TURNING
+from flakhouse.render.bomber.tale import TOLD_BY, TURNING
 from flakhouse.render.story import check
 from flakhouse.render.story.check import Must
 from flakhouse.render.story.tell import Story
@@ -96,6 +97,7 @@ def faults(story: Story, record: Record) -> list[str]:
     found += _unharmed(story, kinds)
     found += check_fights.faults(story, events)
     found += _firsts(story, record)
+    found += _turned_for(story, events)
     dropped = [at for at, kind in kinds.items() if kind == "bombs-jettisoned"]
     if dropped and not any(set(dropped) & set(line.events) for line in story.lines()):
         found.append("not told: bombs-jettisoned")
@@ -158,6 +160,24 @@ def _unharmed(story: Story, kinds: dict[int, str]) -> list[str]:
         and not re.search(r"damage|did little|scratched", line.text)  # joined to one that hit
         and any(kinds.get(at) in ("fighter-hits", "flak-hits") for at in line.events)
     ]
+
+
+def _turned_for(story: Story, events: Sequence[Event]) -> list[str]:
+    """ "For that they turned back": what was told last is what the log gives as the cause."""
+    found: list[str] = []
+    lines = story.lines()
+    for before, line in pairwise(lines):
+        why = [
+            word(e, "why").lower()
+            for at in line.events
+            if isinstance(e := events[at], Noted) and e.kind == "abort"
+        ]
+        if why and re.search(r"[Ff]or (that|it)\b", line.text):
+            last = max((at for at in before.events if isinstance(events[at], Noted)), default=-1)
+            causes = {kind for cause, kinds in TOLD_BY.items() if cause in why[0] for kind in kinds}
+            if last < 0 or getattr(events[last], "kind", "") not in causes:
+                found.append(f"turned back for another cause ({why[0]}): {before.text} {line.text}")
+    return found
 
 
 def _firsts(story: Story, record: Record) -> list[str]:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from flakhouse.core.events import Event, Noted, Opened
 from flakhouse.render.bomber.digest import word
 from flakhouse.render.story.tell import Line, Story
+from flakhouse.render.story.words import count, long_count
 
 __all__ = ["faults"]
 
@@ -57,7 +58,13 @@ def faults(story: Story, events: Sequence[Event]) -> list[str]:
     """Everything wrong with what is said of fighters and blows."""
     lines = story.lines()
     fighters = {at: word(e, "fighter") for at, e in enumerate(events) if isinstance(e, Noted) and e.kind in _DEEDS}
-    return [*_order(lines, fighters), *_meant(lines, fighters), *_belittled(lines, events), *_more(lines, events)]
+    return [
+        *_order(lines, fighters),
+        *_meant(lines, fighters),
+        *_belittled(lines, events),
+        *_more(lines, events),
+        *_invented(lines, events),
+    ]
 
 
 def _order(lines: Sequence[Line], fighters: Mapping[int, str]) -> list[str]:
@@ -99,6 +106,20 @@ def _belittled(lines: Sequence[Line], events: Sequence[Event]) -> list[str]:
     return found
 
 
+_HIT = re.compile(r"(\w+)(?: of \w+)?(?: more)? attacks (?:hit|left)", re.IGNORECASE)
+
+
+def _invented(lines: Sequence[Line], events: Sequence[Event]) -> list[str]:
+    """More attacks said to have hit than the log has."""
+    found: list[str] = []
+    for line in lines:
+        blows = sum(getattr(events[at], "kind", "") == "fighter-hits" for at in line.events if at >= 0)
+        said = _HIT.search(line.text)
+        if said and said[1].lower() not in (count(blows), long_count(blows)):
+            found.append(f"{blows} hit: {line.text}")
+    return found
+
+
 def _harm(events: Sequence[Event], at: int) -> str:
     """The first thing a blow broke; "" if none."""
     for event in events[at + 1 :]:
@@ -109,21 +130,43 @@ def _harm(events: Sequence[Event], at: int) -> str:
     return ""
 
 
+#: What a story says of quiet, and how far that reaches: out of a zone, to the target, home.
+_DENIED = (
+    (re.compile(r"no fighters?\b.*\b(first leg|at first)|first leg they saw no", re.IGNORECASE), "first"),
+    (
+        re.compile(r"no fighters?\b.*(until|before) (?!the target)|^as far as .* no fighter", re.IGNORECASE),
+        "until",
+    ),
+    (re.compile(r"no fighters?\b.*(on the way out|before the target)", re.IGNORECASE), "out"),
+    (re.compile(r"no fighters?\b.*on the way home|on the way home they saw no fighters", re.IGNORECASE), "home"),
+    (re.compile(r"no more fighters", re.IGNORECASE), "home"),
+)
+
+
 def _more(lines: Sequence[Line], events: Sequence[Event]) -> list[str]:
-    """ "No more fighters" where none had been, and "no fighter" on a way on which one came."""
-    met = any(isinstance(e, Noted) and e.kind in _MET for e in events)
-    said = [line for line in lines if re.search(r"no more fighters|No more fighters", line.text)]
+    """ "No more fighters" where none had been, and "no fighter" on a way on which some were met or kept off."""
+    notes = [(at, e) for at, e in enumerate(events) if isinstance(e, Noted)]
+    met = [at for at, note in notes if note.kind in _MET]
+    zones = [at for at, note in notes if note.kind == "zone"]
+    out = next((at for at, note in notes if _turned(note)), len(events))
+    back = next((at for at, note in notes if _homeward(note)), len(events))
+    said = [line for line in lines if re.search(r"no more fighters", line.text, re.IGNORECASE)]
     found = [] if met else [f"there had been none: {line.text}" for line in said]
-    out = next((at for at, e in enumerate(events) if isinstance(e, Noted) and _turned(e)), len(events))
-    came = [at for at, e in enumerate(events) if isinstance(e, Noted) and e.kind == "fighter-placed"]
+    target = next((note.facts.get("zone") for _, note in notes if note.kind == "target"), 0)
+    there = next((at for at in zones if getattr(events[at], "facts", {}).get("zone") == target), out)
+    reach = {"first": (zones[1:2] or [out])[0], "until": min(there, out), "out": out, "home": len(events)}
     for line in lines:
-        none = re.search(r"[Nn]o fighters?\b.*(on the way out|before the target)", line.text)
-        home = re.search(r"[Nn]o fighters?\b.*on the way home|on the way home they saw no fighters", line.text)
-        if (none and min(came, default=out) < out) or (home and max(came, default=-1) > out):
+        ways = [way for pattern, way in _DENIED if pattern.search(line.text)]
+        if any((back if way == "home" else 0) <= at < reach[way] for way in ways for at in met):
             found.append(f"there were some: {line.text}")
     return found
 
 
+def _homeward(note: Noted) -> bool:
+    """Whether the bomber is on its way home."""
+    return note.kind in ("turns-home", "base") or word(note, "leg") == "inbound"
+
+
 def _turned(note: Noted) -> bool:
     """Whether the bomber is on its way home, or over its target."""
-    return note.kind in ("over-target", "turns-home", "abort", "base") or word(note, "leg") == "inbound"
+    return note.kind in ("over-target", "abort") or _homeward(note)

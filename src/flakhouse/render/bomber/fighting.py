@@ -151,7 +151,8 @@ class _Telling:
             sides = Counter(direction(coming.where) for coming in back)
             each = ", ".join(f"{count(n)} {side}" for side, n in sides.items())
             known = [fighter for fighter in self.seen if not fighter.startswith("ace ")]
-            many = "both" if len(back) == 2 == len(known) else f"{count(len(back))} of them"
+            every = "both" if len(back) == 2 else f"all {count(len(back))}"
+            many = every if len(back) == len(known) else f"{count(len(back))} of them"
             key = "came-back-many" if tale.detail >= 2 else "came-back-plain"
             tale.say(key, back[0].at, *(coming.at for coming in back), those=many, each=each)
         elif back:

@@ -17,33 +17,13 @@ from flakhouse.render.bomber.blows import effects
 from flakhouse.render.bomber.digest import number, word
 from flakhouse.render.bomber.memory import clauses, kills
 from flakhouse.render.bomber.moments import BLOWS, BURSTS, Choice, Jump, Log, Thing, Wave, Zone, read
-from flakhouse.render.bomber.tale import Manner, Seen, Tale
+from flakhouse.render.bomber.tale import TOLD_BY, Manner, Seen, Tale
 from flakhouse.render.story.tell import Story, fitting
 from flakhouse.render.story.words import a_count, capital, count, join, long_count, share
 
 __all__ = ["BomberStory"]
 
 _MOST = 450  # words of a story in which something happened
-_ENGINES = frozenset({"engine", "engine-runs-away", "not-feathered", "engine-fire-out", "engine-burns"})
-#: Notes that give a cause to turn back, by the cause.
-_TOLD_BY: dict[str, frozenset[str]] = {
-    "rally missed": frozenset({"no-assembly", "left-formation"}),
-    "out of formation": frozenset({"no-assembly", "left-formation"}),
-    "two or more engines out": _ENGINES,
-    "engine out": _ENGINES,
-    "engine fire": _ENGINES,
-    "propeller will not feather": _ENGINES,
-    "heat out": frozenset({"heat-out"}),
-    "oxygen out": frozenset({"oxygen-out"}),
-    "bomb bay doors out": frozenset({"doors-jammed"}),
-    "intercom out": frozenset({"intercom-out"}),
-    "norden": frozenset({"bombsight-out"}),
-    "fuel leak": frozenset({"fuel-leak"}),
-    "fuel tank hit": frozenset({"fuel-leak", "wing-tank-leak", "center-tank-leak", "bay-tank-leak"}),
-    "radar out": frozenset({"radar-hit", "event"}),
-    "frost": frozenset({"event"}),
-    "no bombs": frozenset({"bombs-jettisoned"}),
-}
 
 
 class BomberStory:
@@ -112,7 +92,7 @@ class _Flight:
         self.tale = tale
         self.home = False
         self.here = 0
-        self.fought = False
+        self.sighted = False  # whether fighters were about on this leg, kept off or not
         self.zones = 0  # quiet ones since something was told
         self.dull: list[Wave] = []
         self.off: list[Wave] = []  # kept off by the escort, one after another
@@ -151,15 +131,15 @@ class _Flight:
             self.off = []
         if self.dull:
             self._say_dull()
-        elif self.zones and not self.fought and (last or self._sentences() == self.leg):
+        elif self.zones and not self.sighted and (last or self._sentences() == self.leg):
             brief = tale.log.first("target")
             if not last and not tale.manner.near:
                 return
             if not self.home and brief is not None and self.here == number(brief.note, "zone") and not last:
                 tale.say("quiet-until", self.zones, -1, city=word(brief.note, "city"))
-            elif not self.home:
+            elif not self.home and (last or self.zones > 1):  # the zone they are in is not over yet
                 tale.say("quiet-out" if last else "quiet-one", self.zones, -1)
-            elif last and tale.detail >= 1:
+            elif self.home and last and tale.detail >= 1:
                 tale.say("quiet-home-more" if self.met else "quiet-home", 1000 + self.zones, -1)
         self.zones = 0
 
@@ -169,11 +149,19 @@ class _Flight:
         n = sum(fighting.attacks(wave) for wave in self.dull)
         passes = [one for wave in self.dull for one in wave.passes]
         events = [coming.at for one in passes for coming in one.comings]
-        events += [blow.at for one in passes for blow in one.blows]
+        blows = [blow.at for one in passes for blow in one.blows]
         if n:
             more = "-more" if tale.kinds_said else ""
-            key = ("came-one" if n == 1 else "came-many") + more + fighting.struck(tale, self.dull)
-            tale.say(key, events[0], *sorted(events), count=long_count(n))
+            attacks = f"{long_count(n)}{' more' if more else ''} attacks"
+            those = attacks if len(blows) >= n else f"{count(len(blows))} of {attacks}"
+            stem = f"came-one{more}" if n == 1 else "came-many" if blows else f"came-many{more}"
+            tale.say(
+                stem + fighting.struck(tale, self.dull),
+                events[0],
+                *sorted([*events, *blows]),
+                count=long_count(n),
+                those=those,
+            )
             tale.kinds_said.add("")
         self.dull = []
 
@@ -181,7 +169,7 @@ class _Flight:
         if zone.home and not self.home:
             self._flush(last=True)
             self.home = True
-            self.fought = False
+            self.sighted = False
             self.tale.t.paragraph()
             self.tale.t.lead = self.tale.t.phrase("home-lead", zone.at)
             self.leg = self._sentences()
@@ -197,9 +185,9 @@ class _Flight:
 
     def _wave(self, wave: Wave) -> None:
         tale = self.tale
-        if (wave.passes or wave.off) and not self.fought:
+        if not self.sighted:
             self._flush()
-        self.fought = self.fought or bool(wave.passes)
+        self.sighted = True
         if not fighting.matters(tale, wave):
             self._idle(wave)
             self.met = self.met or bool(wave.passes or wave.off or wave.kept_off)
@@ -256,8 +244,9 @@ class _Flight:
             tale.say("went-on", choice.at, cause=self._cause(fresh[0], choice.at), counted=counted)
 
     def _just_said(self, cause: str) -> bool:
-        """Whether the last sentence has told what gives cause to turn back."""
-        return bool(self.tale.last_kinds() & _TOLD_BY.get(cause, frozenset()))
+        """Whether the last sentence has told what gives cause to turn back, and nothing else that might."""
+        kinds = self.tale.last_kinds()
+        return bool(kinds) and kinds <= TOLD_BY.get(cause, frozenset())
 
     def _cause(self, cause: str, at: int) -> str:
         """A cause to turn back; a man without heat or oxygen by his job."""

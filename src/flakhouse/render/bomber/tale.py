@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
@@ -15,12 +16,33 @@ from flakhouse.render.story.cast import Cast
 from flakhouse.render.story.tell import Teller, story_book
 from flakhouse.render.story.words import a_count, capital, lower, nth
 
-__all__ = ["Manner", "Seen", "Tale", "ranks"]
+__all__ = ["TOLD_BY", "Manner", "Seen", "Tale", "ranks"]
 
 
 #: Why a bomber left the formation, where what came next says so.
 TURNING = ("abort", "coming down", "forced down", "aborting the mission")
 
+
+_ENGINES = frozenset({"engine", "engine-runs-away", "not-feathered", "engine-fire-out", "engine-burns"})
+#: Notes that give a cause to turn back, by the cause.
+TOLD_BY: dict[str, frozenset[str]] = {
+    "rally missed": frozenset({"no-assembly", "left-formation"}),
+    "out of formation": frozenset({"no-assembly", "left-formation"}),
+    "two or more engines out": _ENGINES,
+    "engine out": _ENGINES,
+    "engine fire": _ENGINES,
+    "propeller will not feather": _ENGINES,
+    "heat out": frozenset({"heat-out"}),
+    "oxygen out": frozenset({"oxygen-out"}),
+    "bomb bay doors out": frozenset({"doors-jammed"}),
+    "intercom out": frozenset({"intercom-out"}),
+    "norden": frozenset({"bombsight-out"}),
+    "fuel leak": frozenset({"fuel-leak"}),
+    "fuel tank hit": frozenset({"fuel-leak", "wing-tank-leak", "center-tank-leak", "bay-tank-leak"}),
+    "radar out": frozenset({"radar-hit", "event"}),
+    "frost": frozenset({"event"}),
+    "no bombs": frozenset({"bombs-jettisoned"}),
+}
 
 _COUNTED = 2  # men of whom a story counts the victories
 
@@ -113,9 +135,8 @@ class Tale:
             facts["Why"] = self.manner.left.get(word(note, "why"), "")
         for key in ("gun", "tank", "wing", "where", "section", "bay", "side", "part"):
             if key in facts:
-                facts[key] = (
-                    facts[key].replace("starboard", "right").replace("port ", "left ").replace("fwd", "forward")
-                )
+                facts[key] = re.sub(r"\bport\b", "left", facts[key].replace("starboard", "right"))
+                facts[key] = facts[key].replace("fwd", "forward")
         if facts.get("where") == "utility":
             facts["where"] = "utility compartment"
         return facts
@@ -190,10 +211,10 @@ class Tale:
         return lost or failed
 
     def last_kinds(self) -> set[str]:
-        """The kinds of notes that the last two sentences told."""
-        events = [at for line in self.t.done[-1][-2:] for at in line.events if at >= 0]
+        """The kinds of notes of weight that the last sentence told."""
+        events = [at for line in self.t.done[-1][-1:] for at in line.events if at >= 0]
         notes = [self.record.events[at] for at in events]
-        return {note.kind for note in notes if isinstance(note, Noted)}
+        return {note.kind for note in notes if isinstance(note, Noted) and self.rank(note)}
 
     def counted(self, name: str, at: int) -> str:
         """Which of his victories a man's is, where the tour says so: ", his third"."""

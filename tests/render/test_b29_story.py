@@ -116,6 +116,50 @@ def test_a_course_lost_and_found_is_one_sentence() -> None:
     assert "off course" not in told.lower()
 
 
+STORM = (
+    zone(18, 5),
+    note("formation-disrupted"),
+    note("collision-dive", steep=False),
+    note("left-formation", why="shallow dive", for_good=False),
+    note("off-course", zone=5),
+    zone(19, 4),
+    note("rejoined"),
+    zone(20, 3),
+    note("on-course", zone=3),  # the formation had found its way before
+)
+
+
+def test_a_storm_a_dive_and_a_course_lost_are_no_quiet_trip() -> None:
+    record = Record(game="b29", number=3, seed="", options={}, events=[TARGET, BRIEF, note("take-off"), *STORM])
+    story = B29Story().tell(record)
+    told = " ".join(story.texts())
+    assert "quiet" not in story.title.lower()
+    order = ["storm", "dive", "Diving,", "in the fifth zone", "found their place in the formation again"]
+    places = [told.index(words) for words in order]
+    assert places == sorted(places)
+
+
+def test_a_place_in_the_formation_is_found_again_only_where_it_was_lost() -> None:
+    turning = [note("left-formation", why="forced down", for_good=False), zone(19, 4), note("rejoined")]
+    assert "formation again" not in tell(zone(18, 5), *turning)
+
+
+def test_a_new_crew_flies_its_first_mission() -> None:
+    """The one before it was lost: nobody goes back to Nagoya."""
+    log = [{"flight": 1, "mission": 1, "target": "Nagoya", "credited": True, "crew": {"Pilot": "Al Webb: KIA"}}]
+    for pilot, said in (("Bo Finley", True), ("Al Webb", False)):
+        record = Record(
+            game="b29", number=2, seed="", options={}, campaign={"log": log},
+            events=[TARGET, BRIEF, note("take-off")], outcome={"crew": {"Pilot": {"name": pilot, "dead": False}}},
+        )  # fmt: skip
+        story = B29Story().tell(record)
+        told = story.texts()[0]
+        assert ("new crew" in told) is said
+        assert ("again" in told or "back" in told) is not said
+        wrong = [fault for fault in faults(story, record) if "new crew" in fault]
+        assert not wrong
+
+
 def test_the_dead_are_named_even_where_the_log_only_counts_them() -> None:
     crew: dict[str, dict[str, object]] = {
         "Pilot": {"name": "Al Webb", "dead": True},

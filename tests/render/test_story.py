@@ -224,6 +224,20 @@ def test_a_cause_to_turn_back_that_was_not_told_last_is_found() -> None:
     assert not any("another cause" in one for one in faults(right, record))
 
 
+def test_a_crew_said_to_be_an_old_one_is_found() -> None:
+    log = [{"flight": 1, "mission": 1, "credited": True, "crew": {"Pilot": "Al Webb: KIA"}}]
+    outcome: dict[str, object] = {"crew": {"Pilot": {"name": "Bo Finley"}}}
+    record = Record(game="b17", number=2, seed="", options={}, campaign={"log": log}, outcome=outcome, events=[])
+    told = Story("", ((Line("They went back to Lille: their second mission."),),))
+    assert any("a new crew" in one for one in faults(told, record))
+
+
+def test_a_place_found_again_that_was_never_lost_is_found() -> None:
+    record = Record(game="b17", number=1, seed="", options={}, events=[Noted("rejoined", {})])
+    told = Story("", ((Line("They found their place in the formation again.", (0,)),),))
+    assert any("never said to be lost" in one for one in faults(told, record))
+
+
 def test_a_second_first_mission_is_found() -> None:
     log = [{"flight": 1, "mission": 1, "credited": False}]
     record = Record(game="b17", number=2, seed="", options={}, campaign={"log": log}, events=[])

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from flakhouse.games.b17.words import Position
 from flakhouse.render.bomber.digest import number, word
-from flakhouse.render.bomber.memory import fallen_at, owed, times_over
+from flakhouse.render.bomber.memory import fallen_at, fresh, owed, times_over
 from flakhouse.render.bomber.story import BomberStory
 from flakhouse.render.bomber.tale import Manner, Tale
 from flakhouse.render.story.words import lower, nth
@@ -61,6 +61,7 @@ _LEFT = {
     "a propeller that cannot be feathered": "With a propeller that would not feather",
     "three engines out": "With three engines out",
     "no engine running": "With no engine running",
+    "a shallow dive to avoid another bomber": "Diving away from another bomber",
     "a steep dive to avoid another bomber": "Diving away from another bomber",
     "one engine out with bombs aboard": "With an engine out and the bombs aboard",
     "aborting the mission": "Turning back,",
@@ -118,6 +119,8 @@ class B17Story(BomberStory):
         key = "opening" if before == 0 else "opening-again" if before == 1 else "opening-third"
         if owed(tale.record, number(note, "mission")):
             key = "opening-owed"
+        if fresh(tale.record):
+            key = "opening-fresh"
         dead = fallen_at(tale.record, city)
         tale.say(
             key,

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from flakhouse.games.b29.words import Position
 from flakhouse.render.bomber.digest import number, word
-from flakhouse.render.bomber.memory import owed, times_over
+from flakhouse.render.bomber.memory import fresh, owed, times_over
 from flakhouse.render.bomber.moments import Thing, Zone
 from flakhouse.render.bomber.story import BomberStory
 from flakhouse.render.bomber.tale import Manner, Tale
@@ -102,13 +102,13 @@ class B29Story(BomberStory):
         escort = orders is not None and word(orders.note, "escort") == "available"
         by = "by night" if word(note, "time") == "Night" else "by day"
         training = bool(note.facts.get("training"))
-        key = "opening-again" if times_over(tale.record, city) >= 1 and not training else "opening"
+        key = "opening-again" if times_over(tale.record, city) >= 1 else "opening"
+        if owed(tale.record, number(note, "mission")):
+            key = "opening-owed"
+        if training or fresh(tale.record):
+            key = "opening-training" if training else "opening-fresh"
         tale.say(
-            "opening-training"
-            if training
-            else key
-            if not owed(tale.record, number(note, "mission"))
-            else "opening-owed",
+            key,
             brief.at,
             bomber=word(note, "bomber"),
             nth=nth(number(note, "mission")),
@@ -139,15 +139,23 @@ class B29Story(BomberStory):
             tale.alone(thing)
 
     def _course(self, tale: Tale, thing: Thing) -> None:
-        """A course lost and found again; told where there is room, and of several on one leg once."""
-        if thing.kind == "off-course" or tale.detail < 2:
+        """A course lost and found again; told where there is room, and of several on one leg once.
+
+        In the formation it is found without a word in the log: then the story says where it was lost."""
+        if tale.detail < 2:
             return
         found = [(back, lost) for back in _found(tale, thing.at) if (lost := _lost(tale, back.at)) is not None]
+        alone = _never_found(tale, thing.at)
+        if thing.kind == "off-course":
+            if alone and not found and thing.at == alone[0].at:
+                tale.say("strayed-on", thing.at, zone=nth(number(thing.note, "zone")))
+            return
         if not found or found[-1][0].at != thing.at:
             return
         zone, since = nth(number(thing.note, "zone")), nth(number(found[-1][1].note, "zone"))
-        if len(found) > 1:
-            times = "twice" if len(found) == 2 else f"{count(len(found))} times"
+        n = len(found) + len(alone)
+        if n > 1:
+            times = "twice" if n == 2 else f"{count(n)} times"
             way = "home" if _home(tale, thing.at) else "out"
             tale.say("strayed-often", thing.at, zone=zone, times=times, way=way)
             tale.t.lead = ""
@@ -200,6 +208,14 @@ def _found(tale: Tale, at: int) -> list[Thing]:
     """All places on the same leg at which a course was found again."""
     back = [m for m in tale.log.moments if isinstance(m, Thing) and m.kind == "on-course"]
     return [thing for thing in back if _home(tale, thing.at) == _home(tale, at)]
+
+
+def _never_found(tale: Tale, at: int) -> list[Thing]:
+    """All places on the same leg at which a course was lost that the log does not say was found."""
+    things = [m for m in tale.log.moments if isinstance(m, Thing) and _home(tale, m.at) == _home(tale, at)]
+    first = [m for m in things if m.kind == "off-course" and _lost(tale, m.at) is None]
+    told = {lost.at for m in things if m.kind == "on-course" and (lost := _lost(tale, m.at)) is not None}
+    return [thing for thing in first if thing.at not in told]
 
 
 def _lost(tale: Tale, until: int) -> Thing | None:

@@ -10,7 +10,7 @@ from flakhouse.core.events import Chosen, Event, Noted, Opened
 from flakhouse.render.base import Record
 from flakhouse.render.bomber import check_fights
 from flakhouse.render.bomber.digest import word
-from flakhouse.render.bomber.memory import fallen, names, owed
+from flakhouse.render.bomber.memory import fallen, fresh, names, owed
 from flakhouse.render.bomber.tale import TOLD_BY, TURNING
 from flakhouse.render.story import check
 from flakhouse.render.story.check import Must
@@ -97,6 +97,7 @@ def faults(story: Story, record: Record) -> list[str]:
     found += _unharmed(story, kinds)
     found += check_fights.faults(story, events)
     found += _firsts(story, record)
+    found += _rejoined(story, kinds)
     found += _turned_for(story, events)
     dropped = [at for at, kind in kinds.items() if kind == "bombs-jettisoned"]
     if dropped and not any(set(dropped) & set(line.events) for line in story.lines()):
@@ -184,7 +185,21 @@ def _firsts(story: Story, record: Record) -> list[str]:
     """A tour has one first mission: one flown again, because it did not count, is no second."""
     text = " ".join(line.text for line in story.paragraphs[0]) if story.paragraphs else ""
     again = re.search(r"first mission(?! still owed| was still owed)", text)
+    if fresh(record):
+        return [] if re.search("new crew|training flight", text) or not text else [f"a new crew: {text}"]
     return [f"flown before: {text}"] if again and owed(record, 1) else []
+
+
+def _rejoined(story: Story, kinds: dict[int, str]) -> list[str]:
+    """A place in the formation found again that was never said to be lost."""
+    found: list[str] = []
+    lost = False
+    for line in story.lines():
+        told = {kinds.get(at) for at in line.events}
+        lost = lost or "left-formation" in told
+        if "rejoined" in told and not lost:
+            found.append(f"never said to be lost: {line.text}")
+    return found
 
 
 def _remembered(story: Story, record: Record) -> list[str]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from flakhouse.render.base import Record
     from flakhouse.render.bomber.moments import Log
 
-__all__ = ["clauses", "fallen", "fallen_at", "kills", "mission_of", "names", "owed", "times_over"]
+__all__ = ["clauses", "fallen", "fallen_at", "fresh", "kills", "mission_of", "names", "owed", "times_over"]
 
 _MOST = 2  # clauses about men
 _ROUND = (1, 10, 15, 20, 24, 25, 30, 35)  # missions of a man's that are worth a word
@@ -28,8 +28,22 @@ def _rows(record: Record) -> list[dict[str, object]]:
 
 
 def times_over(record: Record, city: str) -> int:
-    """How often the crew had been sent to a city before."""
-    return sum(row.get("target") == city for row in _rows(record))
+    """How often the crew, or a man of it, had been sent to a city before."""
+    men = _men(record)
+    rows = [row for row in _rows(record) if row.get("target") == city]
+    return sum(not men or any(_aboard(row, name) for name in men) for row in rows)
+
+
+def fresh(record: Record) -> bool:
+    """Whether the whole crew is new, on a tour that others had flown."""
+    men, rows = _men(record), _rows(record)
+    return bool(men and rows) and not any(_aboard(row, name) for row in rows for name in men)
+
+
+def _men(record: Record) -> list[str]:
+    """Who flew, by the outcome; nobody while the flight is in the air."""
+    crew = (record.outcome or {}).get("crew")
+    return [str(man["name"]) for man in crew.values() if isinstance(man, dict)] if isinstance(crew, dict) else []
 
 
 def owed(record: Record, mission: int) -> bool:

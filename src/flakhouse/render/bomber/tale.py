@@ -151,7 +151,9 @@ class Tale:
             return f"gun-{word(note, 'result').replace(' ', '-')}"
         if note.kind == "event":
             return "event-" + lower(word(note, "event")).replace(" ", "-").replace("'", "")
-        if note.kind == "left-formation" and (not note.facts.get("for_good") or word(note, "why") in TURNING):
+        if note.kind == "left-formation" and word(note, "why") in TURNING:
+            return "left-formation-turning"
+        if note.kind == "left-formation" and not note.facts.get("for_good"):
             return "left-formation-for-now"
         return note.kind
 
@@ -189,6 +191,8 @@ class Tale:
             if place in self.once or not self.needed(thing):
                 return
             self.once.add(place)
+        if thing.kind == "rejoined" and "left-formation" not in self.once:
+            return  # nor was it told that they had lost it
         if self.key(thing.note) == "engine-running" and "engine" not in self.once:
             return  # nor was its trouble told
         if thing.kind == "altitude" and self.t.done[-1] and "Going down" in self.t.done[-1][-1].text:

@@ -120,6 +120,13 @@ def _bombs(tale: Tale, kinds: dict[str, list[Thing]]) -> str:
     return ""
 
 
+#: With any of these no trip was quiet.
+_TROUBLE = frozenset(
+    {"left-formation", "no-assembly", "off-course", "close-call", "collision-dive", "accident", "engine", "fumes",
+     "engine-runs-away", "flak-hits", "friendly-fire", "thermals", "fire", "event", "storm-damage"}
+)  # fmt: skip
+
+
 def _quiet(tale: Tale, kinds: dict[str, list[Thing]]) -> str:
     """A trip, or a day by what was most of it."""
     target = kinds.get("target")
@@ -127,7 +134,9 @@ def _quiet(tale: Tale, kinds: dict[str, list[Thing]]) -> str:
     fought = [m for m in tale.log.moments if isinstance(m, Wave) and m.passes]
     down = [hit for hit in tale.log.hits() if hit.down]
     hurt = kinds.get("wounded", [])
-    if not fought and not hurt:
+    if "formation-disrupted" in kinds or "storm-damage" in kinds:
+        return "Through the storm"
+    if not fought and not hurt and not _TROUBLE & set(kinds):
         return "The first one" if tale.seen.mission == tale.record.number == 1 else f"A quiet trip to {city}"
     if len(down) > 1:
         return f"{capital(count(len(down)))} over {city}"

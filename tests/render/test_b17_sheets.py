@@ -152,3 +152,36 @@ def test_a_flight_has_one_number_everywhere_and_missions_are_those_credited() ->
         uncredited += told["Credit"] != "counts"
         assert told["Tour"].startswith(f"{record.number - uncredited} of 25 missions credited")
     assert uncredited
+
+
+def test_every_wave_has_fighters_of_its_own() -> None:
+    """A later Me109 A was driven off; the first one fired and missed."""
+    wave = Noted("wave", {"fighters": 1, "extra": False})
+    events = [
+        Noted("target", {"city": "Brest", "type": "U-Boats", "zone": 5, "mission": 1, "bomber": "Patches"}),
+        Noted("take-off", {}),
+        Noted("zone", {"turn": 1, "zone": 2, "leg": "outbound"}),
+        wave,
+        Noted("fighter-placed", {"fighter": "Me109 A", "where": "12 Level", "again": False}),
+        Noted("fighter-misses", {"fighter": "Me109 A"}),
+        wave,
+        Noted("fighter-driven-off", {"fighter": "Me109 A", "type": "Me109", "by": "escort", "again": False}),
+        Noted("fighter-placed", {"fighter": "Me109 B", "where": "12 High", "again": False}),
+        Noted("fighter-driven-off", {"fighter": "Me109 B", "type": "Me109", "by": "escort", "again": True}),
+    ]
+    record = Record(game="b17", number=1, seed="", options={}, events=events)
+    papers = {sheet.title: sheet for sheet in view().mission_sheets(record)}
+    assert papers["Attacks"].rows == (
+        (1, 2, 1, "Me109 A", "12 Level", "no hits"),
+        (1, 2, 2, "Me109 B", "12 High", "driven off by the escort"),
+    )
+
+
+def test_a_burst_that_broke_nothing_is_a_hit_taken() -> None:
+    record = next(record for record in many() if not digest.read(record.events).noted("flak-hits", "fighter-hits"))
+    burst = Noted("flak-hits", {"hits": 1, "sections": 0, "places": "nothing but skin"})
+    at = next(n for n, e in enumerate(record.events) if isinstance(e, Noted) and e.kind == "mission-result")
+    hit = msgspec.structs.replace(record, events=[*record.events[:at], burst, *record.events[at:]])
+    for flight, said in ((record, "none by shells or flak"), (hit, "1 burst of flak, which broke nothing")):
+        rows = {row[0]: row[1] for row in view().debrief_sheets(flight)[0].rows}
+        assert rows["Hits taken"] == said

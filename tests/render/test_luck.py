@@ -84,3 +84,15 @@ def test_html_and_forum_text_hold_no_tag_of_a_name() -> None:
     assert "[img]" not in write([sheet], "forum")
     assert "[url]" not in prose("[url]", ["[url]"], "forum")
     assert "<td>" in write([sheet], "html")
+
+
+def test_a_last_column_that_is_too_wide_is_folded_and_no_row_becomes_a_list_of_labels() -> None:
+    rows = (("Al Webb", "pilot", "Killed on the mission to Lille, his fourth."), ("Bo Finley", "copilot", ""))
+    lines = write([Sheet("Roll", ("name", "", "fate"), rows)], "text", 40).splitlines()
+    assert lines[2:] == [
+        "name                fate",
+        "Al Webb    pilot    Killed on the",
+        "                    mission to Lille,",
+        "                    his fourth.",
+        "Bo Finley  copilot",
+    ]

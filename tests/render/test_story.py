@@ -41,6 +41,7 @@ def test_numbers_shares_and_hours_are_words() -> None:
         "half",
         "about one in ten",
     ]
+    assert [share(n) for n in (1, 2)] == ["one in a hundred", "two in a hundred"]
     assert [hour(h) for h in ("0800", "1400", "2200", "1200")] == [
         "eight in the morning",
         "two in the afternoon",

@@ -74,7 +74,8 @@ def _facts(flight: Flight) -> list[str]:
     """What it came to: credit, bombs, the bomber, men, victories."""
     found = ["counts towards the tour" if flight.credited else "does not count"]
     if flight.bombs:
-        on = f"{share(flight.percent)} of the bombs on target" if flight.percent else "no bomb on target"
+        where = "off target but close" if flight.bombs.lower().startswith("off") else "on target"
+        on = f"{share(flight.percent)} of the bombs {where}" if flight.percent else "no bomb on target"
         found.append(on)
     if flight.state == "lost":
         found.append("bomber lost")

@@ -15,6 +15,7 @@ __all__ = ["FORMATS", "PROSE", "Cell", "Sheet", "prose", "write"]
 FORMATS = ("text", "markdown", "csv", "json", "forum", "html")
 #: Formats one reads: a story can stand in them.
 PROSE = ("text", "markdown", "forum", "html")
+_FOLDED = 16  # the least width of a last column that is folded
 Cell = str | int | float | bool | None
 
 
@@ -94,16 +95,22 @@ def _word(cell: Cell) -> str:
 
 
 def _text(sheet: Sheet, width: int) -> str:
-    """Columns if they fit, else one block of lines for each row: easy to read aloud too."""
+    """Columns if they fit or the last one can be folded, else one block of lines for each row."""
     lines = [sheet.title, "-" * len(sheet.title)]
     cells = [[_word(cell) for cell in row] for row in sheet.rows]
     widths = [max(len(line[i]) for line in [list(sheet.columns), *cells]) for i in range(len(sheet.columns))]
-    if sum(widths) + 2 * (len(widths) - 1) <= width:
+    room = width - sum(widths[:-1]) - 2 * (len(widths) - 1)  # for the last column
+    if widths[-1] <= room:
         for line in ([list(sheet.columns)] if any(sheet.columns) else []) + cells:
             lines.append("  ".join(word.ljust(w) for word, w in zip(line, widths, strict=True)).rstrip())
     elif len(sheet.columns) == 2:
         for name, value in cells:
             lines += textwrap.wrap(f"{name}: {value}", width, subsequent_indent="  ") or [""]
+    elif room >= _FOLDED:
+        for row in [list(sheet.columns), *cells] if any(sheet.columns) else cells:
+            head = "".join(f"{word.ljust(w)}  " for word, w in zip(row[:-1], widths, strict=False))
+            first, *more = textwrap.wrap(row[-1], room) or [""]
+            lines += [f"{head}{first}".rstrip(), *(" " * len(head) + line for line in more)]
     else:
         for row in cells:
             text = "; ".join(f"{name} {word}" for name, word in zip(sheet.columns, row, strict=True) if word)

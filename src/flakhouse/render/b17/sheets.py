@@ -51,6 +51,7 @@ class B17Papers(sheets.Papers[Outcome, Turn]):
         *("turn", "zone", "leg", "altitude", "weather", "formation", "cover", "waves", "remark"),
     )
     damage: ClassVar[frozenset[str]] = sheets.Papers.damage | _DAMAGE
+    wave_kinds: ClassVar[tuple[str, ...]] = ("wave", "wave-driven-off")
     came: ClassVar[Mapping[str, str]] = {
         "fighter-breaks-off": "broke off",
         "fighter-driven-off": "driven off by the escort",

@@ -123,7 +123,8 @@ class Papers(Generic[OutcomeT, T]):
     damage: ClassVar[frozenset[str]] = _DAMAGE
     #: Ends of a flight that need no zone to be named.
     landed: ClassVar[tuple[str, ...]] = ("landed",)
-    #: A fighter comes in; a shell strikes.
+    #: A wave begins, whose fighters have letters of their own; a fighter comes in; a shell strikes.
+    wave_kinds: ClassVar[tuple[str, ...]] = ()
     attack_kinds: ClassVar[tuple[str, ...]] = ("fighter-placed",)
     shell_kinds: ClassVar[tuple[str, ...]] = ("fighter-hits",)
     #: What came of an attack, of kinds that need no facts.
@@ -237,11 +238,14 @@ class Papers(Generic[OutcomeT, T]):
         """The hits taken."""
         shells = sum(number(event, "shells") for event in flight.noted(*self.shell_kinds))
         flak = sum(number(event, "sections") for event in flight.noted("flak-hits"))
-        if not shells and not flak:
+        bursts = sum(number(event, "hits") for event in flight.noted("flak-hits"))
+        if not shells and not flak and not bursts:
             return "none by shells or flak"
         parts = [count(shells, "shell", "shells")] if shells else []
         if flak:
             parts.append(f"flak in {count(flak, 'section', 'sections')}")
+        elif bursts:
+            parts.append(f"{count(bursts, 'burst', 'bursts')} of flak, which broke nothing")
         return ", ".join(parts)
 
     def _losses(self, outcome: OutcomeT, flight: Flight[T]) -> list[Row]:
@@ -304,24 +308,27 @@ class Papers(Generic[OutcomeT, T]):
         return Sheet(f"Mission log sheet: {name}", ("item", "entry"), tuple(rows), notes)
 
     def _attacks(self, flight: Flight[T]) -> Sheet:
-        """Each attack, with what came of it."""
+        """Each attack, with what came of it. Every wave begins its letters again: none has to do with another's."""
         rows: list[Row] = []
         for turn in flight.turns:
             placed: dict[str, int] = {}
+            wave = 0
             for event in turn.events:
                 if not isinstance(event, Noted):
                     continue
                 fighter = word(event, "fighter")
-                if event.kind in self.attack_kinds:
+                if event.kind in self.wave_kinds:
+                    placed, wave = {}, wave + 1
+                elif event.kind in self.attack_kinds:
                     placed[fighter] = len(rows)
-                    rows.append((*_when(turn), fighter, word(event, "where"), "no hits"))
-                elif fighter in placed:
-                    what = self._came_of(event)
-                    if what:
-                        row = rows[placed[fighter]]
-                        before = "" if row[4] == "no hits" else f"{row[4]}; "
-                        rows[placed[fighter]] = (*row[:4], before + what)
-        return Sheet("Attacks", ("turn", "zone", "fighter", "from", "what came of it"), tuple(rows))
+                    when = (*_when(turn), wave or "") if self.wave_kinds else _when(turn)
+                    rows.append((*when, fighter, word(event, "where"), "no hits"))
+                elif fighter in placed and (what := self._came_of(event)):
+                    row = rows[placed[fighter]]
+                    before = "" if row[-1] == "no hits" else f"{row[-1]}; "
+                    rows[placed[fighter]] = (*row[:-1], before + what)
+        which = ("wave",) if self.wave_kinds else ()
+        return Sheet("Attacks", ("turn", "zone", *which, "fighter", "from", "what came of it"), tuple(rows))
 
     def _came_of(self, event: Noted) -> str:
         """What an event says of the attack of a fighter."""

@@ -79,7 +79,7 @@ def share(percent: int) -> str:
         return _SHARES[percent]
     near = min(_SHARES, key=lambda known: (abs(known - percent), known))
     if near == 0:
-        return "a few in a hundred"
+        return f"{count(percent)} in a hundred"
     return "nearly all" if near == 100 else f"about {_SHARES[near]}"
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from flakhouse import games
 from flakhouse.careers.check import faults
-from flakhouse.careers.dossier import Deed, Flight, Seat, Tour
+from flakhouse.careers.dossier import Deed, Flight, Flown, Man, Seat, Tour
 from flakhouse.careers.flight import read
 from flakhouse.careers.text import crew_text, man_text
 from flakhouse.careers.tour import tour_of
@@ -204,3 +204,22 @@ def test_a_flight_the_rules_no_longer_play_counts_with_its_outcome() -> None:
     tour = put_together("b17", records)
     assert [flight.told for flight in tour.flights] == [True, False]
     assert all(len(man.flights) == 2 for man in tour.men)
+
+
+def test_a_man_lost_on_a_mission_that_counts_has_it_beside_those_credited() -> None:
+    """The rules credit those who come back: his last is told of as such."""
+    both = [Flown(n, "Lille", "Patches", True) for n in (1, 2)]
+    man = Man(id="pilot-1", name="Al Webb", rank="", position="Pilot", job="pilot", missions=1, flights=both)
+    tour = Tour(save="", game="b17", title="", missions=25)
+    assert "before his last" not in man_text(man, tour)
+    man.fate, man.fate_flight, man.fate_target = "killed", 2, "Lille"
+    assert "two flights, one mission credited before his last" in man_text(man, tour)
+
+
+def test_men_who_jumped_and_were_lost_are_lost_and_not_killed_aboard() -> None:
+    tour = put_together("b17", flown("b17", "basic", "one", 2))
+    bomber = tour.bombers[0]
+    bomber.killed, bomber.end, bomber.state = 2, "", "sound"
+    said = crew_text(tour)
+    assert "two of her men lost; fit to fly again" in " ".join(said.split())
+    assert "killed aboard" not in said

@@ -13,7 +13,7 @@ from flakhouse.cli.main import main, parser
 from flakhouse.core.chapter import begin
 from flakhouse.core.events import Noted, Opened, Rolled
 from flakhouse.core.session import Session
-from flakhouse.render.guide import guide
+from flakhouse.render.guide import ended, guide
 
 
 @pytest.fixture(autouse=True)
@@ -126,3 +126,12 @@ def test_rules_are_found_by_words_and_tables_by_bare_numbers(capsys: pytest.Capt
     assert "9.4  Evasive action" in capsys.readouterr().out
     assert main(["tables", "b17", "m1"]) == 0
     assert capsys.readouterr().out.startswith("M-1 ")
+
+
+@pytest.mark.parametrize("game", ["b17", "b29"])
+def test_nobody_is_said_to_be_left_where_all_are_lost(game: str) -> None:
+    lost = {"crew": {"Pilot": {"name": "A", "fate": "KIA"}, "Copilot": {"name": "B", "fate": "LAS"}}}
+    left = {"crew": {**lost["crew"], "Navigator": {"name": "C", "fate": "on duty"}}}
+    assert "men who are left" in ended(game, left)
+    assert "men who are left" not in ended(game, lost)
+    assert "new crew" in ended(game, lost)

@@ -8,7 +8,7 @@ import io
 import msgspec
 import pytest
 
-from flakhouse.core.events import Noted
+from flakhouse.core.events import Event, Noted
 from flakhouse.games.b17 import campaign as tour
 from flakhouse.games.b17.state import Campaign
 from flakhouse.games.b17.words import Result
@@ -85,7 +85,7 @@ def test_the_mission_chart_holds_every_turn_and_every_attack() -> None:
 
 
 def test_the_zones_show_formation_cover_and_waves() -> None:
-    events = [
+    events: list[Event] = [
         Noted("take-off", {}),
         Noted("zone", {"turn": 1, "zone": 2, "leg": "outbound"}),
         Noted("cover", {"level": "Fair", "zone": 2}),
@@ -157,7 +157,7 @@ def test_a_flight_has_one_number_everywhere_and_missions_are_those_credited() ->
 def test_every_wave_has_fighters_of_its_own() -> None:
     """A later Me109 A was driven off; the first one fired and missed."""
     wave = Noted("wave", {"fighters": 1, "extra": False})
-    events = [
+    events: list[Event] = [
         Noted("target", {"city": "Brest", "type": "U-Boats", "zone": 5, "mission": 1, "bomber": "Patches"}),
         Noted("take-off", {}),
         Noted("zone", {"turn": 1, "zone": 2, "leg": "outbound"}),

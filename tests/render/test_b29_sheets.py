@@ -70,6 +70,18 @@ def test_the_debriefing_says_what_came_of_it() -> None:
             assert rows["Bombs"] == f"{outcome['bombs']}, {outcome['percent']} percent"
 
 
+def test_no_fuel_is_left_in_a_bomber_that_is_lost() -> None:
+    seen = set()
+    for record in many():
+        rows = {row[0]: row[1] for row in view().debrief_sheets(record)[0].rows}
+        assert record.outcome is not None
+        lost = msgspec.convert(record.outcome["bomber"], dict[str, object])["state"] == "lost"
+        if record.options.get("fuel", "on") == "on" and record.outcome["turns"]:
+            assert ("Fuel left" in rows) is not lost
+            seen.add(lost)
+    assert seen == {True, False}
+
+
 def test_the_mission_sheet_holds_every_turn_and_every_attack() -> None:
     for record in many():
         flight = digest.read(record.events)

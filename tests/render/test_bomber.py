@@ -280,7 +280,7 @@ def test_the_debriefing() -> None:
     assert sheets[0].title == "Debriefing: Teddy, Flight 3"
     told = {row[0]: row[1] for row in rows(sheets, sheets[0].title)}
     assert told["Result"] == "a victory for the toys"
-    assert told["Bomber"] == "Teddy: landed, sound"
+    assert told["Bomber"] == "Teddy: landed, fit to fly again"
     assert told["Enemy"] == "1 attack by fighters, 0 shot down"
     assert told["Hits taken"] == "2 shells"
     assert told["Tour"] == "3 of 25 missions credited; 2 victories, 1 draw, 1 defeat"

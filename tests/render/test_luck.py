@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.core.events import ModLine, Needed, Rolled
-from flakhouse.render.luck import happened, luck, luck_sheets
+from flakhouse.core.events import Event, ModLine, Needed, Noted, Rolled
+from flakhouse.render.luck import decided, happened, luck, luck_sheets
 from flakhouse.render.sheets import PROSE, Sheet, prose, write
 from tests.render.b17_flights import flown, view
 
@@ -96,3 +96,29 @@ def test_a_last_column_that_is_too_wide_is_folded_and_no_row_becomes_a_list_of_l
         "                    his fourth.",
         "Bo Finley  copilot",
     ]
+
+
+def _flak(faces: tuple[int, ...], row: str, result: str) -> Rolled:
+    return Rolled("6-4", "Flak hits on the B-29", "6.2C", faces, (), sum(faces), row, "", result)
+
+
+def test_the_throw_by_which_a_bomber_was_lost_is_named_with_its_odds() -> None:
+    burst: list[Event] = [
+        _flak((3, 4), "7", "1"),
+        _flak((1, 1), "2", "Burst Inside Plane"),
+        _flak((4, 2), "6", "Starboard Wing"),
+        Noted("burst-inside", {"section": "Starboard Wing"}),
+    ]
+    end = Noted("out-of-control", {"zone": 11})
+    assert "Burst Inside Plane, 1 in 36." in decided([*burst, end])
+    assert any("1 in 36" in note for sheet in luck_sheets([*burst, end]) for note in sheet.notes)
+    assert decided(burst) == ""
+    assert decided([*burst, Noted("zone", {"zone": 10}), end]) == ""  # she lived through it
+
+
+@pytest.mark.parametrize(
+    ("row", "odds"), [("3, 7, 11", "10 in 36"), ("2-4", "6 in 36"), ("10 or more", "6 in 36")]
+)
+def test_the_odds_of_a_row_are_counted(row: str, odds: str) -> None:
+    torn = _flak((5, 5), row, "torn off")
+    assert odds in decided([torn, Noted("wing-off", {}, (0,)), Noted("destroyed", {})])

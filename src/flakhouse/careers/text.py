@@ -10,6 +10,7 @@ from flakhouse.careers.figures import figures_text
 from flakhouse.careers.honours import MEDALS, RULE
 from flakhouse.careers.raid import NOBODY, Crew, Raiders, crew_line
 from flakhouse.careers.tour import ART
+from flakhouse.render.bomber.sheets import STATES
 from flakhouse.render.story.words import a_count, capital, count
 
 __all__ = ["crew_text", "man_text", "medals_said", "raider_text", "roll_text", "standing"]
@@ -41,7 +42,10 @@ def standing(man: Man) -> str:
 
 
 def _line(man: Man) -> str:
+    """What he did. The rules credit a mission to those who come back: a dead man's last is not among his."""
     parts = [f"{a_count(man.missions, 'mission')} credited" if man.missions else "no mission credited"]
+    if man.dead() and man.missions < sum(flown.credited for flown in man.flights):
+        parts[0] += " before his last"
     if man.kills:
         parts.append(a_count(len(man.kills), "victory", "victories"))
     if man.wounds:
@@ -83,7 +87,8 @@ def _bomber(bomber: Bomber, tour: Tour) -> list[str]:
     lines = _wrap(
         f"{bomber.name} (on her nose: {art.lower()}): {a_count(len(flights), 'flight')}, "
         f"{a_count(bomber.kills, 'fighter')} shot down, {a_count(bomber.shells, 'shell')} and "
-        f"{a_count(bomber.bursts, 'burst')} taken, {_killed(bomber)}; {bomber.end or bomber.state}",
+        f"{a_count(bomber.bursts, 'burst')} taken, {_killed(bomber)}; "
+        f"{bomber.end or STATES.get(bomber.state, bomber.state)}",
         "  ",
     )
     for flight in flights:
@@ -93,7 +98,8 @@ def _bomber(bomber: Bomber, tour: Tour) -> list[str]:
 
 
 def _killed(bomber: Bomber) -> str:
-    return f"{count(bomber.killed)} killed aboard" if bomber.killed else "nobody killed aboard"
+    """How many of her men lost their lives, aboard or after they had jumped."""
+    return f"{count(bomber.killed)} of her men lost" if bomber.killed else "none of her men lost"
 
 
 def _honour(tour: Tour) -> list[str]:

@@ -27,7 +27,7 @@ from flakhouse.core.questions import Question
 from flakhouse.core.session import Session
 from flakhouse.errors import AnswerError, RulesError
 from flakhouse.render.briefing import due
-from flakhouse.render.guide import guide
+from flakhouse.render.guide import ended
 from flakhouse.render.look import labels_of
 from flakhouse.store import Store
 
@@ -359,9 +359,9 @@ class Play(Filler):
         self.term.say()
         with self.term.paged():
             self.report("debrief")
-        if self.guided:
-            self.term.say(guide(self.game.name).end, "ours")
         finish = self.session.finish
+        if self.guided:
+            self.term.say(ended(self.game.name, finish.outcome if finish is not None else None), "ours")
         over = finish is None or finish.over
         practice = self.session.chapter.position is not None
         if over and not practice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from importlib import resources
 
 import msgspec
@@ -12,7 +13,7 @@ from flakhouse.core import toml
 from flakhouse.core.dice import parse_faces
 from flakhouse.render.help import help_of
 
-__all__ = ["Guide", "guide", "titled", "told"]
+__all__ = ["Guide", "ended", "guide", "titled", "told"]
 
 
 class Guide(msgspec.Struct, forbid_unknown_fields=True):
@@ -24,6 +25,7 @@ class Guide(msgspec.Struct, forbid_unknown_fields=True):
     rule: dict[str, str] = {}  # by the beginning of its rule number, the longest wins
     dice: str = ""
     end: str = ""
+    lost: str = ""  # the same where nobody is left to fly the next
 
     def given(self) -> list[int]:
         """The dice of the guided mission; behind them come those of its seed."""
@@ -50,6 +52,15 @@ def told(game: str, id: str, rule: str) -> str:
         return " ".join(explained.lines())
     rules = [key for key in found.rule if rule.startswith(key)]
     return found.rule[max(rules, key=len)] if rules else ""
+
+
+def ended(game: str, outcome: Mapping[str, object] | None) -> str:
+    """What is said after the flight: not that the men who are left fly the next where none is left."""
+    crew = (outcome or {}).get("crew")
+    men = [man for man in crew.values() if isinstance(man, dict)] if isinstance(crew, dict) else []
+    none = bool(men) and all(man.get("fate", "on duty") != "on duty" for man in men)
+    found = guide(game)
+    return found.lost if none and found.lost else found.end
 
 
 def titled(game: str, id: str) -> str:

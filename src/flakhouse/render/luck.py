@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from itertools import product
 
 import msgspec
 
-from flakhouse.core.events import Event, Needed, Rolled
+from flakhouse.core.events import Event, Needed, Noted, Rolled
 from flakhouse.render.sheets import Sheet
 
-__all__ = ["Luck", "furthest", "happened", "luck", "luck_sheets"]
+__all__ = ["Luck", "decided", "furthest", "happened", "luck", "luck_sheets"]
 
 _FAR = 0.5  # results more or less than expected, at least
 _USUAL = 0.4  # dice that fall so or further off more often than this are nothing to tell
@@ -87,10 +89,57 @@ def furthest(events: Sequence[Event]) -> list[Luck]:
     return sorted(far, key=lambda table: -table.distance)[:_FEW]
 
 
+#: Notes that a bomber is lost, and blows of which she is lost at once.
+_LOST = frozenset({"out-of-control", "destroyed"})
+_AT_ONCE = frozenset({"burst-inside", "tank-explodes", "bombs-detonate", "wing-off", "dive-wing-off", "mid-air"})
+_FLIES = frozenset({"zone", "stay", "turns-home", "base"})  # she lived through it
+_INSIDE = re.compile("burst inside|bip", re.IGNORECASE)
+
+
+def decided(events: Sequence[Event]) -> str:
+    """The throw by which the bomber was lost, with its odds; "" where she was not, or by no single throw."""
+    end = next((at for at, e in enumerate(events) if isinstance(e, Noted) and e.kind in _LOST), -1)
+    before = [(at, e) for at, e in enumerate(events[: max(end, 0)]) if isinstance(e, Noted)]
+    blow = next(((at, note) for at, note in reversed(before) if note.kind in _AT_ONCE), None)
+    if blow is None or any(at > blow[0] and note.kind in _FLIES for at, note in before):
+        return ""
+    rolls = [e for e in events[: blow[0]] if isinstance(e, Rolled)]
+    if blow[1].kind == "burst-inside":
+        rolls = [roll for roll in rolls if _INSIDE.search(roll.result)]
+    else:
+        rolls = [roll for at in blow[1].rolls if isinstance(roll := events[at], Rolled)]
+    if not rolls:
+        return ""
+    roll = rolls[-1]
+    odds = _odds(roll)
+    said = f"What decided it: {roll.title}, {' and '.join(map(str, roll.faces))} on the dice: {roll.result}"
+    return f"{said}{f', {odds[0]} in {odds[1]}' if odds else ''}."
+
+
+def _odds(roll: Rolled) -> tuple[int, int] | None:
+    """In how many of all throws a plain sum of dice comes to the row that came; None for any other throw."""
+    plus = sum(mod.value for mod in roll.mods)
+    if roll.again or roll.total != sum(roll.faces) + plus:
+        return None
+    wanted: set[int] = set()
+    for part in roll.row.split(","):
+        found = re.fullmatch(r"\s*(\d+)(?:\s*-\s*(\d+)|( or less)|( or more))?\s*", part)
+        if found is None:
+            return None
+        first = int(found[1])
+        last = 40 if found[4] else int(found[2] or first)
+        wanted |= set(range(-40 if found[3] else first, last + 1))
+    throws = [sum(faces) + plus for faces in product(range(1, 7), repeat=len(roll.faces))]
+    return sum(total in wanted for total in throws), len(throws)
+
+
 def luck_sheets(events: Sequence[Event]) -> list[Sheet]:
     """The luck of a flight as a sheet."""
     rows = tuple(
         (one.title, f"{one.came} of {one.throws}", f"{one.expected:.1f}", one.said().replace(" times in", " in"))
         for one in furthest(events)
     )
-    return [Sheet("Luck", _COLUMNS, rows, (_MEANS,))] if rows else []
+    throw = (said,) if (said := decided(events)) else ()
+    if not rows:
+        return [Sheet("Luck", ("", ""), (), throw)] if throw else []
+    return [Sheet("Luck", _COLUMNS, rows, (*throw, _MEANS))]

@@ -12,8 +12,7 @@ def guide_of(now: Moment) -> str:
     """The words for this moment; "" where there are none."""
     if now.question is not None:
         return words.told(now.game, now.question.id, now.question.rule)
-    found = words.guide(now.game)
-    return found.dice if now.dice is not None else found.end
+    return words.guide(now.game).dice if now.dice is not None else words.ended(now.game, now.outcome)
 
 
 def title_of(now: Moment) -> str:

@@ -111,8 +111,8 @@ class B29Papers(sheets.Papers[Outcome, Turn]):
         return f"{outcome.target}, {outcome.target_type}; {time}, {plain_level(outcome.altitude)}"
 
     def supplies(self, record: Record, outcome: Outcome) -> list[Row]:
-        """The fuel left."""
-        if record.options.get("fuel", "on") == "on" and outcome.turns:
+        """The fuel left, of a bomber that is not lost."""
+        if record.options.get("fuel", "on") == "on" and outcome.turns and outcome.bomber.state != "lost":
             return [("Fuel left", count(outcome.fuel_left, "box", "boxes"))]
         return []
 

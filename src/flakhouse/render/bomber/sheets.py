@@ -18,7 +18,7 @@ from flakhouse.render.bomber.facts import count
 from flakhouse.render.bomber.tour import Row, Tour, result, standing
 from flakhouse.render.sheets import Cell, Sheet
 
-__all__ = ["FATES", "BomberEnd", "ManEnd", "Outcome", "Papers"]
+__all__ = ["FATES", "STATES", "BomberEnd", "ManEnd", "Outcome", "Papers"]
 
 Words = Callable[[Noted], str]
 
@@ -33,6 +33,10 @@ FATES = {
     Fate.DIC: "died in captivity",
     Fate.HOME: "tour complete",
 }
+
+
+#: Words for the state of a bomber: one that is damaged and can be mended before the next flight is not "sound".
+STATES = {"sound": "fit to fly again"}
 
 
 class ManEnd(msgspec.Struct):
@@ -224,7 +228,7 @@ class Papers(Generic[OutcomeT, T]):
         """How the bomber came out of it."""
         bomber = outcome.bomber
         where = f" in Zone {bomber.zone}" if bomber.zone and bomber.end not in self.landed else ""
-        return f"{bomber.name}: {bomber.end}{where}, {bomber.state}"
+        return f"{bomber.name}: {bomber.end}{where}, {STATES.get(bomber.state, bomber.state)}"
 
     def _enemy(self, flight: Flight[T]) -> str:
         """The fighters met."""

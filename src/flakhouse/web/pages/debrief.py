@@ -18,7 +18,7 @@ from flakhouse.challenges.same import same_flight
 from flakhouse.core.game import Game
 from flakhouse.core.session import Session
 from flakhouse.render.base import Record, diary
-from flakhouse.render.luck import Luck, furthest
+from flakhouse.render.luck import Luck, decided, furthest
 from flakhouse.store.addresses import address_of
 from flakhouse.store.kept import award
 from flakhouse.web.boards.base import el
@@ -82,6 +82,7 @@ def debrief_page(ctx: Context, name: str, game: Game, record: Record, session: S
         rule=RULE,
         honours=isinstance(career, Tour) and career.honours,
         raid=isinstance(career, Raiders),
+        decided=decided(record.events),
         luck=[(one, luck_bar(one)) for one in furthest(record.events)],
         sheets=sheets_html(view.debrief_sheets(record)),
         copies=[(words, view.debrief(record, format, rolls)) for format, words in _COPIES.items()],

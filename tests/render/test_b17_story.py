@@ -203,6 +203,25 @@ def test_of_attacks_only_those_that_hit_are_said_to_have_hit() -> None:
     assert "one of three attacks" in tell(zone(1, 2), *one, *two, *three, zone(2, 3)).lower()
 
 
+def test_the_crew_is_not_they_after_fighters() -> None:
+    off = [Noted("fighter-driven-off", {"type": "Me109", "by": "escort"})] * 2
+    land = [Noted("base", {"turn": 3, "zone": 0}), Noted("landing", {"where": "England", "result": "safe"})]
+    told = tell(zone(1, 2), Noted("turns-home", {"zone": 2}), Noted("wave", {"fighters": 2}), *off, *land)
+    assert "escort" in told
+    assert ". They " not in told[told.index("escort") :]
+
+
+def test_fighters_that_come_in_are_named_beside_those_the_escort_kept() -> None:
+    """Not "three of them": one of the three is of another kind."""
+    miss = [Noted("fighter-misses", {"fighter": fighter}) for fighter in ("FW190 A", "Me109 B")]
+    first = [placed("FW190 A", "12 High"), placed("Me109 B", "9 Level"), *miss]
+    down = shot("fighter-destroyed", "Tail Gunner", "Ed Hale", "Tail Guns", "FW190 A")
+    off = [Noted("wave", {"fighters": 3}), Noted("fighter-driven-off", {"type": "FW190", "by": "escort"})]
+    told = tell(zone(1, 2), *first, down, *off, *first, down)
+    assert "of them came" not in told
+    assert told.lower().count("a focke-wulf and a messerschmitt") == 2
+
+
 def test_frostbite_is_no_doing_of_a_fighter() -> None:
     told = tell(
         zone(1, 2), placed("Me109 A", "12 High"), hits("Me109 A"), man("frostbitten", "Ball Gunner", "Ed Hale")

@@ -183,6 +183,7 @@ FIGHT: list[Event] = [
          "said twice"),
         ([Line("No fighter came near them on the way out."), Line("One came in.", (0,))], "there were some"),
         ([Line("They met no fighters on the first leg."), Line("One came in.", (0,))], "there were some"),
+        ([Line("Both missed.", (0, 1)), Line("They set her down in England.")], "who are they"),
         ([Line("Two more attacks hit the bomber and did little.", (0, 3, 4))], "1 hit"),
     ],
 )  # fmt: skip

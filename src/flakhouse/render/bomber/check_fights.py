@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from flakhouse.core.events import Event, Noted, Opened
 from flakhouse.render.bomber.digest import word
@@ -64,6 +65,7 @@ def faults(story: Story, events: Sequence[Event]) -> list[str]:
         *_belittled(lines, events),
         *_more(lines, events),
         *_invented(lines, events),
+        *_they(lines, events),
     ]
 
 
@@ -103,6 +105,19 @@ def _belittled(lines: Sequence[Line], events: Sequence[Event]) -> list[str]:
         harms = [harm for at in blows if (harm := _harm(events, at))]
         if harms and len(blows) - len(harms) < len(_LITTLE.findall(line.text)):
             found.append(f"it did harm ({', '.join(harms)}): {line.text}")
+    return found
+
+
+_THEIRS = frozenset({"fighter-driven-off", "wave-driven-off", "fighter-placed", "fighter-misses"})
+
+
+def _they(lines: Sequence[Line], events: Sequence[Event]) -> list[str]:
+    """ "They" for the crew after a sentence about fighters alone."""
+    found: list[str] = []
+    for before, line in pairwise(lines):
+        told = {getattr(events[at], "kind", "") for at in before.events if 0 <= at < len(events)}
+        if line.text.startswith("They ") and told and told <= _THEIRS:
+            found.append(f"who are they: {before.text} {line.text}")
     return found
 
 

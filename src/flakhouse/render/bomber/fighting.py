@@ -197,8 +197,8 @@ class _Telling:
         tale = self.tale
         kinds = Counter(self._kind(coming.fighter) for coming in new)
         those = join([_those(kind, n) for kind, n in kinds.items()])
-        if len(new) > 1 and set(kinds) <= tale.kinds_said:
-            those = f"{count(len(new))} of them" if len(kinds) > 1 else f"{count(len(new))} more"
+        if len(new) > 1 and len(kinds) == 1 and set(kinds) <= tale.kinds_said:
+            those = a_count(len(new), f"more {next(iter(kinds))}")
         again = bool(tale.kinds_said)
         tale.kinds_said |= set(kinds)
         sides = Counter(direction(coming.where) for coming in new)

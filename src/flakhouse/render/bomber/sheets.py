@@ -312,7 +312,7 @@ class Papers(Generic[OutcomeT, T]):
         return Sheet(f"Mission log sheet: {name}", ("item", "entry"), tuple(rows), notes)
 
     def _attacks(self, flight: Flight[T]) -> Sheet:
-        """Each attack, with what came of it. Every wave begins its letters again: none has to do with another's."""
+        """Each attack, with what came of it. Each wave begins its letters again: they are other fighters."""
         rows: list[Row] = []
         for turn in flight.turns:
             placed: dict[str, int] = {}

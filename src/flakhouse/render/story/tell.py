@@ -34,6 +34,9 @@ _ADVERBS = re.compile(
     r"\{Where\}|(Next|Then|Once more|In|On|From|Of|At|As far|As a|When|Behind|With|Going|A third time"
     r"|Over|Alone|Through|Among|Twice|Again)\b"
 )
+#: Keys of sentences about the enemy.
+_OTHERS = ("escort-", "formation-off", "kept-away", "came-")
+_MISSED = ("one-missed", "both-missed", "all-missed", "others-missed", "most-missed")
 _SHORT, _FULL = 22, 85  # words of a paragraph that does not stand alone, and of one that takes no more
 
 
@@ -151,6 +154,8 @@ class Teller:
         if not text:
             return
         text = tidy(f"{text.rstrip('.')}.")
+        if text.startswith("They ") and self._of_others():
+            text = f"The crew {text[5:]}"
         for again in ("Again", "Once more", "Yet again"):
             if text in self.said and word_count(text) > 3 and not text.startswith(("He ", "It ")):
                 text = f"{again} {_inside(re.sub('^(Again|Once more|Then) ', '', text))}"
@@ -168,6 +173,11 @@ class Teller:
                 return
             text = f"After that {_inside(text[5:])}" if text.startswith("Then ") else f"Then {_inside(text)}"
         self.done[-1].append(Line(text, tuple(events), pattern))
+
+    def _of_others(self) -> bool:
+        """Whether the last sentence was about the enemy, so that "they" would be he."""
+        last = next((lines[-1] for lines in reversed(self.done) if lines), None)
+        return last is not None and last.pattern.startswith((*_OTHERS, *_MISSED))
 
     def told(self, key: str, at: int, *events: int, **words: str) -> None:
         """A sentence of the book."""

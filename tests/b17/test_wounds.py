@@ -51,6 +51,7 @@ def test_7_1_third_light_wound_is_serious_the_fourth_kills() -> None:
     assert man.dead
     assert man.fate is Fate.KIA
     assert noted(ref) == ["wounded", "wounded", "third-wound", "killed"]
+    assert [event.facts["wounded"] for event in ref.events if getattr(event, "kind", "") == "killed"] == [True]
     done(ref)
 
 

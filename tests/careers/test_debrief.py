@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -164,3 +165,21 @@ def test_another_account_neither_reads_nor_gives_medals(tmp_path: Path) -> None:
     assert other.get("/api/saves/lady/honours").status_code == 404
     assert other.post("/api/saves/lady/honours", json=body).status_code == 404
     assert visitor(app).get("/api/saves/lady/honours").status_code == 401
+
+
+def test_the_title_of_the_exported_page_says_the_bomber_and_the_flight_once(
+    saves: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["export", "five", "--html", "--mission", "2"]) == 0
+    title = re.search("<title>(.*?)</title>", capsys.readouterr().out)
+    assert title is not None
+    parts = title[1].split(" · ")
+    assert len(parts) == len(set(parts)) == 2
+
+
+def test_a_ribbon_for_the_whole_crew_is_not_his(saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", "five", "--mission", "1"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Campaign ribbon, the whole crew" in told
+    assert "His first flight" not in told
+    assert "First flight against the enemy." in told

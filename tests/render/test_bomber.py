@@ -134,7 +134,7 @@ FLIGHT: list[Event] = caused(
         note("superficial", part="Nose"),
         roll("P-1", (2, 3), "Cook", title="Nose"),
         roll("BL-4", (6,), "Killed"),
-        man("killed", "Cook", "Bob"),
+        man("killed", "Cook", "Bob", wounded=False),
         note("stay", turn=3, zone=2, leg="inbound", why="turning for home"),
         note("left-formation", why="an engine is out", for_good=True),
         note("landing", where="at base", result="Safe"),
@@ -385,3 +385,9 @@ def test_a_game_has_its_own_words_before_the_common_ones() -> None:
     assert common["killed"] == b29["killed"]
     assert "base" in b29
     assert "base" not in common
+
+
+def test_a_man_killed_by_a_wound_that_is_no_death_was_wounded_before() -> None:
+    """BL-4, 7-13a: a serious wound kills a man already wounded; the log says why the table reads otherwise."""
+    killed: list[Event] = [man("killed", "Pilot", "Al Webb", wounded=before) for before in (True, False)]
+    assert view().log(killed) == ["Al Webb, already wounded, is killed.", "Al Webb is killed."]

@@ -58,7 +58,7 @@ def award(man: Man, tour: Tour, said: Said) -> None:
     for flown in man.flights:
         flight = by_number[flown.flight]
         if len(man.medals) == 0:
-            _give(man, "campaign", flight, "His first flight against the enemy.")
+            _give(man, "campaign", flight, "First flight against the enemy.")
         _wounds(man, flight)
         kills = _victories(man, flight, kills)
         _deeds(man, flight)

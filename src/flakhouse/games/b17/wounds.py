@@ -50,7 +50,7 @@ def kill(ref: Referee, m: Mission, man: Man) -> None:
     man.dead = True
     man.fate = Fate.KIA
     man.cause = m.cause
-    ref.note("killed", man=man.position, name=man.airman.name)
+    ref.note("killed", man=man.position, name=man.airman.name, wounded=man.serious or man.light > 0)
     _lost(m, man)
 
 

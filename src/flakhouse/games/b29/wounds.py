@@ -58,7 +58,7 @@ def kill(ref: Referee, m: Mission, man: Man) -> None:
     man.dead = True
     man.fate = Fate.KIA
     man.cause = m.cause
-    ref.note("killed", man=man.position.value, name=man.airman.name)
+    ref.note("killed", man=man.position.value, name=man.airman.name, wounded=man.serious or man.light > 0)
     lost(m, man, fresh)
 
 

@@ -73,6 +73,33 @@ def test_a_burst_that_is_the_end_did_not_do_little() -> None:
     assert "did little" not in told
 
 
+def test_flak_after_the_bombs_is_another_than_that_of_the_run() -> None:
+    told = tell(
+        zone(11, 11, "outbound"),
+        note("flak", level="Light Flak", when="on the bomb run"),
+        note("flak-misses"),
+        note("bombs-away", result="Off Target", percent=0),
+        note("flak", level="Medium Flak", when="after bombs away"),
+        note("flak-hits", hits=1, sections=1, places="Starboard Wing"),
+        note("burst-inside", section="Starboard Wing", part="Starboard Wing"),
+        note("out-of-control", zone=11, root="flak burst inside the plane"),
+    )
+    after = told[told.index("bombs") :]
+    assert "ehind the target medium flak" in after or "As they left, medium flak" in after
+
+
+def test_those_who_got_out_are_told_before_they_are_lost_at_sea() -> None:
+    told = tell(
+        zone(11, 11, "outbound"),
+        note("out-of-control", zone=11, root="flak"),
+        note("jumped", man="Bombardier", name="Al Webb"),
+        note("down-with-plane", man="Pilot", name="Bo Finley"),
+        note("lost-at-sea", man="Bombardier", name="Al Webb"),
+    )
+    assert told.index("one man got out") < told.index("Al Webb")
+    assert "lost at sea" in told
+
+
 def test_a_course_lost_often_is_told_once_for_each_way() -> None:
     astray = [note(kind, zone=n) for n in (2, 4, 6) for kind in ("off-course", "on-course")]
     told = tell(zone(2, 2, "outbound"), *astray)

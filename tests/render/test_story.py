@@ -77,6 +77,15 @@ def test_the_same_save_reads_the_same_and_no_pattern_comes_twice_while_another_i
     assert len({tuple(Teller(BOOK, str(n)).phrase("miss", 0) for _ in range(1)) for n in range(30)}) == 3
 
 
+def test_what_happens_five_times_is_said_in_five_ways() -> None:
+    teller = Teller(BOOK, "a/1")
+    for at in range(5):
+        teller.say("A storm came over the Task Force", at)
+        teller.say("The sea was calm between" if at % 2 else "Nothing else came", at)
+    storms = [line.text for line in teller.story("").lines() if "storm" in line.text]
+    assert len(set(storms)) == 5, storms
+
+
 def test_no_sentence_begins_like_the_one_before_it() -> None:
     teller = Teller(BOOK, "")
     teller.say("The sky was empty", 1)

@@ -16,7 +16,7 @@ _FATES: dict[str, tuple[str, str]] = {
     "jumped-safe": ("{who} came down safely", "{who} came down safely"),
     "captured": ("{who} was taken prisoner{end}", "{who} were taken prisoner{end}"),
     "rescued": ("{who} was picked up", "{who} were picked up"),
-    "lost-at-sea": ("{who} was lost", "{who} were lost"),
+    "lost-at-sea": ("{who} was lost at sea", "{who} were lost at sea"),
     "crushed": ("{who} died in the jammed ball turret", ""),
     "killed": ("{who} was killed", "{who} were killed"),
     "wounded lightly": ("{who} was wounded", "{who} were wounded"),
@@ -86,7 +86,10 @@ def _destroyed(tale: Tale, thing: Thing) -> None:
 
 
 def _out_of_control(tale: Tale, thing: Thing) -> None:
-    tale.t.say("She went down out of control", thing.at)
+    out = [other for other in tale.log.end if other.kind == "jumped" and other.at > thing.at]
+    who = "one man" if len(out) == 1 else f"{count(len(out))} men"
+    said = f"She went down out of control, and {who} got out" if out else "She went down out of control"
+    tale.t.say(said, thing.at, *(other.at for other in out))
 
 
 def _bail_out(tale: Tale, thing: Thing) -> None:

@@ -299,12 +299,13 @@ class _Flight:
                 return
             bursts = a_count(number(thing.note, "hits"), "burst")
             if not worth:
+                after = "" if self.run else "-after"
                 if thing.at in tale.log.grave:
-                    tale.say("flak-hit", thing.at, level=level)
+                    tale.say(f"flak-hit{after}", thing.at, level=level)
                 elif tale.harm(thing.at, things):
-                    tale.say("flak-harmed", thing.at, level=level, bursts=bursts)
+                    tale.say(f"flak-harmed{after}", thing.at, level=level, bursts=bursts)
                 elif tale.detail >= 1:
-                    tale.say("flak-scratched", thing.at, level=level, bursts=bursts)
+                    tale.say(f"flak-scratched{after}", thing.at, level=level, bursts=bursts)
                 return
             subject = tale.t.phrase(
                 "flak-did" if self.run else "flak-did-after",

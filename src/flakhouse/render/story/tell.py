@@ -156,9 +156,9 @@ class Teller:
         text = tidy(f"{text.rstrip('.')}.")
         if text.startswith("They ") and self._of_others():
             text = f"The crew {text[5:]}"
-        for again in ("Again", "Once more", "Yet again"):
+        for again in ("Again", "Once more", "Yet again", "One more time"):
             if text in self.said and word_count(text) > 3 and not text.startswith(("He ", "It ")):
-                text = f"{again} {_inside(re.sub('^(Again|Once more|Then) ', '', text))}"
+                text = f"{again} {_inside(re.sub('^(Again|Once more|Yet again|Then) ', '', text))}"
         self.said.add(text)
         if self.lead:
             if self.lead.startswith("At ") or not re.search(r"\b(home|turned|landed|down)\b", text):

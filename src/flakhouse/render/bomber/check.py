@@ -174,7 +174,8 @@ def _turned_for(story: Story, events: Sequence[Event]) -> list[str]:
             if isinstance(e := events[at], Noted) and e.kind == "abort"
         ]
         if why and re.search(r"[Ff]or (that|it)\b", line.text):
-            last = max((at for at in before.events if isinstance(events[at], Noted)), default=-1)
+            told = [at for at in before.events if isinstance(e := events[at], Noted) and "fighter-" not in e.kind]
+            last = max(told, default=-1)
             causes = {kind for cause, kinds in TOLD_BY.items() if cause in why[0] for kind in kinds}
             if last < 0 or getattr(events[last], "kind", "") not in causes:
                 found.append(f"turned back for another cause ({why[0]}): {before.text} {line.text}")

@@ -86,3 +86,21 @@ def test_a_briefing_is_told_when_all_of_it_is_drawn() -> None:
     first = begins(session.events)
     assert briefed(session.events[: first + 3], waits=True) == -1  # real dice are still to be thrown
     assert first < at
+
+
+def test_with_real_dice_no_briefing_tells_the_place_before_it_is_thrown() -> None:
+    game = games.load("b17")
+    session = Session(game, begin(game, "briefing/1", automation="named", table_dice=True))
+    session.run()
+    while session.need_dice is None or session.need_dice.chart != "G-4":
+        if session.need_dice is not None:
+            session.throw((1,) * session.need_dice.count)
+        else:
+            assert session.pending is not None
+            session.answer(session.pending.default)
+    assert begins(session.events) >= 0
+    assert not due(session.events, session.chapter.auto, waits=True)
+    session.throw((6, 6))
+    assert due(session.events, session.chapter.auto, waits=session.need_dice is not None)
+    situation = " ".join(briefing_of(screen(game), session.state)[0].lines)
+    assert "Your place in the formation: tail." in situation

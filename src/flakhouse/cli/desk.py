@@ -13,7 +13,7 @@ from flakhouse.core.questions import NO, NeedDice
 from flakhouse.core.session import Session
 from flakhouse.errors import PositionError
 from flakhouse.render.base import record_of, roll_lines
-from flakhouse.render.briefing import briefing_of, recap
+from flakhouse.render.briefing import briefed, briefing_of, recap
 from flakhouse.render.charts import chart_text
 from flakhouse.render.help import first_terms, help_of, term_of
 from flakhouse.render.look import barred_text, find_chart, last_chart, look_up_rule, own_events, parts_of
@@ -181,7 +181,9 @@ class Desk:
 
     def briefing(self, rest: str = "") -> None:
         """The briefing of this mission or scenario; short, what is new in it."""
-        parts = briefing_of(self.view, self.session.state)
+        session = self.session
+        drawn = session.chapter.position is not None or briefed(session.events, session.need_dice is not None) >= 0
+        parts = briefing_of(self.view, session.state) if drawn else []
         for part in parts[:1] if rest == "short" else parts:
             self.term.say(part.name, "head")
             for line in part.lines:
@@ -189,7 +191,7 @@ class Desk:
         if parts and rest == "short":
             self.hint("At your next decision b shows the whole briefing.")
         if not parts:
-            self.hint("The mission has not begun yet; its briefing comes with the target.")
+            self.hint("The mission has not begun yet; its briefing comes when all of it is drawn.")
 
     def recap(self, rest: str = "") -> None:
         """Where the player stands, in five lines."""

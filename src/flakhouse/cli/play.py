@@ -143,7 +143,8 @@ class Play(Filler):
     def turn(self) -> None:
         """The briefing of a mission that begins; what happened, then the question; or the end of the chapter."""
         chapter = self.session.chapter
-        if self.term.paced and self.briefed != chapter.number and due(self.session.events, chapter.auto):
+        begun = due(self.session.events, chapter.auto, self.session.need_dice is not None)
+        if self.term.paced and self.briefed != chapter.number and begun:
             self.briefed = chapter.number
             with self.term.paged():
                 self.term.head(self.view.title(chapter.number, self.session.events, self.session.state))

@@ -167,10 +167,12 @@ def briefed(events: Sequence[Event], waits: bool = False) -> int:
     return -1 if waits else first
 
 
-def due(events: Sequence[Event], auto: Sequence[int]) -> bool:
-    """Whether a mission has begun and the player has answered nothing in it yet."""
+def due(events: Sequence[Event], auto: Sequence[int], waits: bool = False) -> bool:
+    """Whether a mission has begun and the player has answered nothing in it yet; not while it `waits` for real
+    dice that the briefing would tell of."""
     first = begins(events)
-    return first >= 0 and not any(i > first for i in own_events(events, auto))
+    known = first >= 0 and briefed(events, waits) >= 0
+    return known and not any(i > first for i in own_events(events, auto))
 
 
 def recap(view: ScreenRenderer, state: object, events: Sequence[Event], ask: Question | None) -> list[str]:

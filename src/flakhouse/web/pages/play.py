@@ -72,6 +72,7 @@ def show(ctx: Context, table: Table, error: str = "", status: int = 200) -> Resp
     ]
     ended = session.finish is not None
     told = _told(table)
+    begun = due(session.events, chapter.auto, session.need_dice is not None)
     records = [record_of(chapter, session.events, table.name)] if ended else []
     return page(
         ctx,
@@ -90,7 +91,7 @@ def show(ctx: Context, table: Table, error: str = "", status: int = 200) -> Resp
         after=After(session.game.chapters == 1, following(session.game, chapter)),
         guide=guide_of(now) if ctx.prefs.guide == "on" else "",
         said=_said(now),
-        briefing=briefing_of(table.view, session.state) if not told and due(session.events, chapter.auto) else [],
+        briefing=briefing_of(table.view, session.state) if not told and begun else [],
         challenge=_challenge(ctx, table) if ended else "",
         error=error,
         remark=table.remark,

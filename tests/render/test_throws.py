@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from flakhouse import games
 from flakhouse.cli import draw
 from flakhouse.core.events import Announced, Chosen, Event, ModLine, Needed, Noted, Opened, Rolled
@@ -10,9 +12,9 @@ from flakhouse.core.questions import NeedDice, Subject
 from flakhouse.render.base import Template
 from flakhouse.render.pictures import CONDITIONS, Crewman, Row, names_row
 from flakhouse.render.scenebook import NoteKind, SceneBook, SceneKind
-from flakhouse.render.scenes import SceneRoll, opening
+from flakhouse.render.scenes import SceneRoll, opening, scene_roll
 from flakhouse.render.screen import ScreenRenderer, screen
-from flakhouse.render.throws import Cast, announced, awaited, bands, casts, thrown, whom
+from flakhouse.render.throws import Cast, announced, awaited, bands, casts, expected, thrown, whom
 from tests.b17 import helpers
 from tests.core.toy import CHARTS, GAME
 
@@ -296,3 +298,61 @@ def test_a_landing_of_a_sound_b17_is_certain_and_one_with_harm_has_its_number_an
         found = needed(chart, mods, 0, 2)
         assert found is not None
         assert found.totals == tuple(totals)
+
+
+def test_a_burst_of_flak_is_announced_with_all_it_can_do_and_read_in_words() -> None:
+    for name, id, five in (("b29", "6-4", True), ("b17", "O-4", False)):
+        view, chart = screen(games.load(name)), games.load(name).charts().charts[id]
+        told = expected(
+            Announced(id, "Flak", "6.2", 2, (), "", None, "the burst"), chart, view.scene_book.words(id)
+        )
+        assert told.bands[0] == ("2", "a burst inside the bomber, 3 %")
+        assert ("6 or 8", "2 shells strike, 28 %") in told.bands
+        assert any("5 shells" in word for _, word in told.bands) is five
+        shown = " ".join(text(draw.announcement(told, 80)))
+        assert "2: a burst inside the bomber, 3 %" in shown
+        assert "a burst inside the bomber, 3 %" in " ".join(text(draw.volley([told, told], 80)))
+        for faces, result, words in (((1, 1), "Burst Inside Plane", "A BURST INSIDE"), ((4, 4), "2", "2 SHELLS")):
+            fell = Rolled(id, "Flak", "6.2", faces, (), sum(faces), "", "", result)
+            assert words in text(draw.dice(scene_roll(view.scene_book, 1, fell), said=True))[1]
+
+
+def test_a_check_of_the_raid_has_a_verdict() -> None:
+    book = screen(games.load("doolittle")).scene_book
+    plus = (ModLine(1, "skill", ""),)
+    for faces, words in (((4, 4), "SUCCESS"), ((1, 1), "FAILURE")):
+        fell = Rolled("approach", "Approach", "4.8", faces, plus, sum(faces) + 1, "", "", "9", needed=NEEDS)
+        needs = Needed((8, 9, 10, 11, 12), 15, 36)
+        shown = text(draw.dice(scene_roll(book, 1, msgspec.structs.replace(fell, needed=needs)), said=True))
+        assert shown[1].endswith(words)
+    flak = Rolled("flak", "Flak", "4.6", (3, 4), (), 7, "", "", "7", needed=Needed((6, 7, 8), 16, 36))
+    assert book.read(flak) == "hit"
+
+
+def test_a_gun_that_misses_misses_and_only_the_tail_cannon_jams_on_a_three() -> None:
+    book = screen(games.load("b29")).scene_book
+
+    def read(gun: str, faces: tuple[int, int], plus: int, result: str) -> str:
+        mods = (ModLine(plus, "the clock", ""),) if plus else ()
+        return book.read(
+            Rolled(
+                "5-7",
+                "Fire",
+                "5.3",
+                faces,
+                mods,
+                sum(faces) + plus,
+                "",
+                "",
+                result,
+                needed=Needed((10, 11, 12), 6, 36),
+                about=f"{gun} at George A",
+            )
+        )
+
+    assert read("Forward Lower Turret", (1, 2), 0, "Tail cannon jams") == "miss"
+    assert read("Forward Lower Turret", (2, 3), 0, "Attacks normally") == "miss"
+    assert read("Forward Lower Turret", (1, 1), 2, "Attacks normally") == "the guns jam"  # an unmodified 2
+    assert read("Forward Lower Turret", (6, 6), -3, "Attacks normally") == "hit"  # an unmodified 12
+    assert read("Tail Cannon", (1, 2), 2, "Attacks normally") == "the cannon jams"
+    assert read("Tail Cannon", (2, 3), -2, "Tail cannon jams") == "the cannon jams"

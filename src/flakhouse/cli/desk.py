@@ -233,7 +233,8 @@ class Desk:
 
     def announce(self, need: NeedDice) -> None:
         """The table, the number needed and what hangs on it, before dice are thrown at the table."""
-        for row in draw.announcement(awaited(need, self.chart(need.chart)), self.term.width):
+        said = awaited(need, self.chart(need.chart), self.view.scene_book.words(need.chart, need.about))
+        for row in draw.announcement(said, self.term.width):
             self.term.row(row)
 
     def chart(self, id: str) -> Chart[object] | Chart[str] | None:

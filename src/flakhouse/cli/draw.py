@@ -84,18 +84,25 @@ def announcement(throw: Throw, width: int) -> list[Row]:
             ((" " * 5 + line, "dim"),)
             for line in textwrap.wrap(f"{mod.value:+d} {mod.reason}".replace("-", "−", 1), width - 5)
         ]
-    if throw.bands:
-        text = "   ".join(f"{totals.replace('-', ' to ')}: {word}" for totals, word in throw.bands)
-        on = "on the die" if throw.dice == 1 else "on the dice"
-        rows += [((" " * 5 + line, "dim"),) for line in textwrap.wrap(f"{on}  {text}", width - 5)]
-    return rows
+    return rows + _bands(throw, width)
+
+
+def _bands(throw: Throw, width: int) -> list[Row]:
+    """What each total on the dice would mean."""
+    if not throw.bands:
+        return []
+    text = "   ".join(f"{totals.replace('-', ' to ')}: {word}".replace(" ", "\0") for totals, word in throw.bands)
+    on = "on the die" if throw.dice == 1 else "on the dice"
+    lines = textwrap.wrap(f"{on}  {text}", width - 5)  # none is parted at the end of a line
+    return [((" " * 5 + line.replace("\0", " "), "dim"),) for line in lines]
 
 
 def dice(roll: SceneRoll, said: bool, width: int = 80) -> list[Row]:
     """Dice, sum and result; what they needed, unless it was said."""
     plus = sum(mod.value for mod in roll.mods)
     natural = roll.total - plus
-    result = "" if roll.result.isdecimal() else roll.result.upper()  # a number is the total, or where a table ends
+    read = roll.read or roll.result
+    result = "" if read.isdecimal() else read.upper()  # a number is the total, or where a table ends
     total = f"{natural} {'+' if plus > 0 else '−'} {abs(plus)} = {roll.total}" if plus else str(natural)
     reading: list[Span] = [(f"  {total}   ", ""), (result, "bold")]
     rows: list[Row] = []
@@ -137,7 +144,7 @@ def volley(throws: Sequence[Throw], width: int) -> list[Row]:
     for throw, need in zip(throws, needs, strict=True):
         text = f"{throw.about or throw.title:<{wide}}  {need}"
         rows += [[(" " * 5 + line, "")] for line in textwrap.wrap(text, width - 5, subsequent_indent="  ")]
-    return rows
+    return rows if any(needs) else rows + _bands(first, width)
 
 
 def fallen(shots: Sequence[tuple[str, SceneRoll | None]], width: int) -> list[Row]:

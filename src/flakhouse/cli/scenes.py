@@ -293,12 +293,14 @@ class Teller(Desk):
     def before(self, die: Die) -> Throw:
         """What may be said of a die before it falls."""
         if die.said is not None:
-            return expected(die.said, self.chart(die.said.chart))
+            words = self.view.scene_book.words(die.said.chart, die.said.about)
+            return expected(die.said, self.chart(die.said.chart), words)
         assert die.event is not None
         event = self.session.events[die.event]
         assert isinstance(event, Rolled)
         about = whom(self.view.scene_book, self.session.events, die.event)
-        return announced(event, self.chart(event.chart), about)
+        words = self.view.scene_book.words(event.chart, event.about)
+        return announced(event, self.chart(event.chart), about, words)
 
     def rolled(self, roll: SceneRoll, said: bool = False) -> None:
         """The dice of a roll and their result; with the need, unless it was said."""

@@ -25,13 +25,16 @@ key = ["4-8"]                                   # the tables that decided it, wh
 throws = ["5-9", "6-6"]     # at the top of the file: tables whose dice a player throws himself (throws.py)
 passing = ["zone"]          # kinds told in a line where only what matters stops, if nobody and nothing is hurt
 whom = ["7-13"]             # tables of which every result names the man: he is announced with the throw
-reads = {"5-7" = {"Attacks normally" = "miss"}}     # results of a table in plainer words, beside their dice
+reads = {"5-7" = {"Attacks normally" = "miss"}}     # results of a table in plainer words, beside their dice;
+            # "natural 2": by the dice alone; met, missed: whether they showed what was needed; "5-7 Tail Cannon":
+            # the same for what a roll concerns, where that begins so
 """
 
 from __future__ import annotations
 
 import functools
 import tomllib
+from collections.abc import Mapping
 from importlib import resources
 
 import msgspec
@@ -39,6 +42,7 @@ import msgspec
 from flakhouse.core import toml
 from flakhouse.core.events import Noted, Rolled
 from flakhouse.errors import ChartError
+from flakhouse.render.needs import met
 
 __all__ = ["TONES", "WEIGHTS", "NoteKind", "SceneBook", "SceneKind", "scene_book"]
 
@@ -109,9 +113,25 @@ class SceneBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reads: dict[str, dict[str, str]] = {}
     passing: tuple[str, ...] = ()
 
+    def words(self, chart: str, about: str = "") -> Mapping[str, str]:
+        """The results of a table in plainer words; those of one gun before those of all."""
+        words = dict(self.reads.get(chart, {}))
+        for key, own in self.reads.items():
+            table, _, gun = key.partition(" ")
+            if gun and table == chart and about.startswith(gun):
+                words |= own
+        return words
+
     def read(self, roll: Rolled) -> str:
-        """The result of a roll as it is read beside its dice."""
-        return self.reads.get(roll.chart, {}).get(roll.result, roll.result)
+        """The result of a roll as it is read beside its dice. A table that gives a number has a verdict, where it
+        is known what the roll needed."""
+        words = self.words(roll.chart, roll.about)
+        natural = roll.total - sum(mod.value for mod in roll.mods)
+        does = met(roll)
+        said = words.get(f"natural {natural}") or (words.get("met") if does else None) or words.get(roll.result)
+        if said is None and roll.needed is not None and (not roll.result or roll.result.isdecimal()):
+            said = "success" if does else words.get("missed", "failure")
+        return roll.result if said is None else said
 
 
 @functools.cache

@@ -361,5 +361,6 @@ def roll_line(roll: SceneRoll) -> str:
         needs = ", cannot fail" if roll.throw.ways else ", cannot succeed"
     elif roll.needed:
         needs = f", needs {roll.needed} ({roll.chance})".replace(") (", "; ")
-    result = f", {roll.result}" if roll.result and not roll.result.isdecimal() else ""  # a number is in the dice
+    read = roll.read or roll.result
+    result = f", {read}" if read and not read.isdecimal() else ""  # a number is in the dice
     return f"{roll.title} {printed(roll.chart)}{needs}: {dice_sum(roll)}{result}"

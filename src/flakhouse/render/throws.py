@@ -9,15 +9,16 @@ scenes that weigh something whatever happens in them. What is certain is never t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 
 from flakhouse.core.charts import Chart
-from flakhouse.core.events import Announced, Chosen, Event, ModLine, Needed, Noted, Opened, Rolled
+from flakhouse.core.events import Announced, Chosen, Event, ModLine, Noted, Opened, Rolled
 from flakhouse.core.needed import naturals
 from flakhouse.core.questions import NeedDice
-from flakhouse.render.needs import needs_text
+from flakhouse.render.needs import needs_text, percent
 from flakhouse.render.scenebook import SceneBook
 from flakhouse.render.scenes import Scene
 
@@ -26,6 +27,7 @@ __all__ = ["Cast", "Die", "Throw", "announced", "awaited", "bands", "casts", "ex
 #: One of the book, or one of the house.
 AnyChart = Chart[str] | Chart[object]
 _NEAR = 12  # events behind a roll in which its note stands
+_AS_PRINTED: Mapping[str, str] = MappingProxyType({})
 _FEW = 6  # results that can still be read at a glance
 
 
@@ -142,8 +144,11 @@ def whom(book: SceneBook, events: Sequence[Event], number: int) -> str:
     return ""
 
 
-def announced(roll: Rolled, chart: AnyChart | None, about: str = "") -> Throw:
-    """What may be said of a roll before it falls. Of dice thrown again those alone are spoken of."""
+def announced(
+    roll: Rolled, chart: AnyChart | None, about: str = "", words: Mapping[str, str] = _AS_PRINTED
+) -> Throw:
+    """What may be said of a roll before it falls, with results in these words. Of dice thrown again those alone
+    are spoken of."""
     if roll.again:
         title = f"{roll.title}, again"
         return Throw(roll.chart, title, roll.rule, len(roll.again), needs_text(roll), (), (), about)
@@ -151,54 +156,57 @@ def announced(roll: Rolled, chart: AnyChart | None, about: str = "") -> Throw:
     if chart is not None:
         columns = chart.data.columns
         column = columns.index(roll.column) if roll.column in columns else 0
-        found = bands(chart, column, sum(mod.value for mod in roll.mods), len(roll.faces))
+        found = bands(chart, column, sum(mod.value for mod in roll.mods), len(roll.faces), words)
     return Throw(roll.chart, roll.title, roll.rule, len(roll.faces), needs_text(roll), roll.mods, found, about)
 
 
-def awaited(need: NeedDice, chart: AnyChart | None) -> Throw:
+def awaited(need: NeedDice, chart: AnyChart | None, words: Mapping[str, str] = _AS_PRINTED) -> Throw:
     """The same of dice that a player is to throw at the table."""
     rule = chart.data.rule if chart is not None else ""
     column = chart.data.columns[need.column] if chart is not None and chart.data.columns else ""
-    return _unfallen(need.chart, need.title, rule, need.count, need.mods, column, need.needed, chart, need.about)
+    line = Announced(need.chart, need.title, rule, need.count, need.mods, column, need.needed, need.about)
+    return expected(line, chart, words)
 
 
-def expected(line: Announced, chart: AnyChart | None) -> Throw:
-    """The same of a roll that the rules announced."""
-    return _unfallen(
-        line.chart, line.title, line.rule, line.dice, line.mods, line.column, line.needed, chart, line.about
+def expected(line: Announced, chart: AnyChart | None, words: Mapping[str, str] = _AS_PRINTED) -> Throw:
+    """The same of a roll that the rules announced: as of dice that fell, of which no more is read."""
+    natural = 11 if chart is not None and chart.tens else line.dice
+    total = natural + sum(mod.value for mod in line.mods)
+    faces = (1,) * line.dice
+    roll = Rolled(
+        line.chart, line.title, line.rule, faces, line.mods, total, "", line.column, "", needed=line.needed
     )
+    return announced(roll, chart, line.about, words)
 
 
-def _unfallen(
-    id: str,
-    title: str,
-    rule: str,
-    dice: int,
-    mods: tuple[ModLine, ...],
-    column: str,
-    needed: Needed | None,
-    chart: AnyChart | None,
-    about: str,
-) -> Throw:
-    """What may be said of dice that have not fallen: as of some that fell, of which no more is read."""
-    natural = 11 if chart is not None and chart.tens else dice
-    total = natural + sum(mod.value for mod in mods)
-    roll = Rolled(id, title, rule, (1,) * dice, mods, total, "", column, "", needed=needed)
-    return announced(roll, chart, about)
-
-
-def bands(chart: AnyChart, column: int, plus: int, dice: int) -> tuple[tuple[str, str], ...]:
-    """What each total on the dice would mean; nothing where the results are many or plain numbers."""
+def bands(
+    chart: AnyChart, column: int, plus: int, dice: int, words: Mapping[str, str] = _AS_PRINTED
+) -> tuple[tuple[str, str], ...]:
+    """What each total on the dice would mean; where they change often, what each result takes and its chance;
+    nothing where the results are many or plain numbers."""
     if dice != (1 if chart.single else 2) or chart.data.number:
         return ()
     wanted = chart.data.wanted[0] if chart.data.wanted else ""
     runs: list[tuple[int, int, str]] = []
-    for natural in sorted(naturals(dice, 0, chart.tens)):
+    ways = naturals(dice, 0, chart.tens)
+    for natural in sorted(ways):
         word = wanted if natural in chart.data.natural else chart.word(natural + plus, column)
+        word = words.get(f"natural {natural}") or words.get(word, word)
         if runs and runs[-1][2] == word:
             runs[-1] = (runs[-1][0], natural, word)
         else:
             runs.append((natural, natural, word))
-    if not 1 < len(runs) <= _FEW:
+    if 1 < len(runs) <= _FEW:
+        return tuple((str(first) if first == last else f"{first}-{last}", word) for first, last, word in runs)
+    results = dict.fromkeys(word for _, _, word in runs)
+    if not words or not 1 < len(results) <= _FEW:
         return ()
-    return tuple((str(first) if first == last else f"{first}-{last}", word) for first, last, word in runs)
+    return tuple(_result(word, runs, ways) for word in results)
+
+
+def _result(word: str, runs: Sequence[tuple[int, int, str]], ways: Mapping[int, int]) -> tuple[str, str]:
+    """A result with all that gives it, and its chance."""
+    own = [(first, last) for first, last, result in runs if result == word]
+    count = sum(many for natural, many in ways.items() if any(first <= natural <= last for first, last in own))
+    totals = " or ".join(str(first) if first == last else f"{first}-{last}" for first, last in own)
+    return totals, f"{word}, {percent(count, sum(ways.values()))}"

@@ -403,14 +403,15 @@ def _awaited(view: ScreenRenderer, session: Session, cast: Cast) -> Awaited:
         return Awaited(cast.first, said[0], (), (), said)
     event = session.events[cast.first]
     assert isinstance(event, Rolled)  # nosec: a cast begins with a roll
-    bands = [Band(totals, _read(view, said[0], words)) for totals, words in said[0].bands]
+    bands = [Band(totals, words) for totals, words in said[0].bands]
     return Awaited(cast.first, said[0], _bars(len(event.thrown), event.needed), bands)
 
 
 def _said(view: ScreenRenderer, session: Session, die: Die) -> Throw:
     """What may be said of a die of a cast before it falls."""
     if die.said is not None:
-        return expected(die.said, _chart(session, die.said.chart))
+        words = view.scene_book.words(die.said.chart, die.said.about)
+        return expected(die.said, _chart(session, die.said.chart), words)
     assert die.event is not None  # nosec: what is not announced was made
     return _announced(view, session, die.event)[0]
 
@@ -419,20 +420,16 @@ def _fallen(view: ScreenRenderer, session: Session, roll: SceneRoll) -> Fallen:
     """A roll that has fallen."""
     throw, event = _announced(view, session, roll.event)
     natural = sum(event.thrown) if event.again else roll.total - sum(mod.value for mod in roll.mods)
-    bands = [Band(totals, _read(view, throw, words), _within(natural, totals)) for totals, words in throw.bands]
+    bands = [Band(totals, words, _within(natural, totals)) for totals, words in throw.bands]
     return Fallen(roll, throw, _bars(len(event.thrown), event.needed, natural), bands)
-
-
-def _read(view: ScreenRenderer, throw: Throw, word: str) -> str:
-    """A result of a table as it is read."""
-    return view.scene_book.reads.get(throw.chart, {}).get(word, word)
 
 
 def _announced(view: ScreenRenderer, session: Session, number: int) -> tuple[Throw, Rolled]:
     event = session.events[number]
     assert isinstance(event, Rolled)
     about = whom(view.scene_book, session.events, number) or event.about
-    return announced(event, _chart(session, event.chart), about), event
+    words = view.scene_book.words(event.chart, event.about)
+    return announced(event, _chart(session, event.chart), about, words), event
 
 
 def _chart(session: Session, id: str) -> AnyChart | None:
@@ -442,17 +439,17 @@ def _chart(session: Session, id: str) -> AnyChart | None:
 
 
 def _within(natural: int, totals: str) -> bool:
-    """Whether what counted of the dice lies in a band ("5-8")."""
-    first, _, last = totals.partition("-")
-    return int(first) <= natural <= int(last or first)
+    """Whether what counted of the dice lies in a band ("5-8", "3 or 7")."""
+    runs = [run.partition("-") for run in totals.split(" or ")]
+    return any(int(first) <= natural <= int(last or first) for first, _, last in runs)
 
 
-def at_table(session: Session) -> Awaited | None:
+def at_table(view: ScreenRenderer, session: Session) -> Awaited | None:
     """The throw that waits for real dice, if one does."""
     need = session.need_dice
     if need is None:
         return None
-    throw = awaited(need, _chart(session, need.chart))
+    throw = awaited(need, _chart(session, need.chart), view.scene_book.words(need.chart, need.about))
     bands = [Band(totals, words) for totals, words in throw.bands]
     return Awaited(-1, throw, _bars(need.count, need.needed), bands)
 

@@ -86,7 +86,7 @@ def show(ctx: Context, table: Table, error: str = "", status: int = 200) -> Resp
         told=told,
         calm=passed(table.view, session, last_answer(session, session.events), pace_of(ctx.prefs)),
         title_of=title_of(now),
-        waits=at_table(session),
+        waits=at_table(table.view, session),
         debrief=sheets_html(table.view.debrief_sheets(records[0])) if records else Markup(""),
         after=After(session.game.chapters == 1, following(session.game, chapter)),
         guide=guide_of(now) if ctx.prefs.guide == "on" else "",

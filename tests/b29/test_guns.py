@@ -475,4 +475,4 @@ def test_5_3_F_a_natural_12_is_among_the_numbers_needed_whatever_the_modifiers()
     guns.resolve(ref, m, fire, True)
     roll = next(e for e in ref.events if isinstance(e, Rolled))
     assert sum(mod.value for mod in roll.mods) < -2
-    assert roll.needed == Needed((12,), 1, 36)
+    assert roll.needed == Needed((12,), 1, 36, beyond=10)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from flakhouse import games
 from flakhouse.core.events import Event, Fact, ModLine, Needed, Noted, Opened, Rolled
+from flakhouse.core.needed import needed
 from flakhouse.core.questions import Subject
 from flakhouse.render.base import Template, renderer
 from flakhouse.render.needs import needed_text, needs_text
@@ -212,3 +215,25 @@ def test_a_slight_fact_leaves_its_scene_calm_unless_something_came_of_it() -> No
     assert [scene.weight for scene in view.scenes([*event, out])] == ["notable"]
     other = Noted("event", {"event": "Oil Tank Failure"})
     assert [scene.weight for scene in view.scenes([event[0], other])] == ["notable"]
+
+
+@pytest.mark.parametrize(
+    ("column", "plus", "said"),
+    [
+        (0, -1, "needs 5, so 6 on the die: 17 %"),
+        (0, -2, "needs 5, out of reach with −2: a natural 6 only, 17 %"),
+        (1, -3, "needs 4, out of reach with −3: a natural 6 only, 17 %"),
+        (2, -2, "needs 3 or more, so 5 or more on the die: 33 %"),
+    ],
+)
+def test_what_only_a_natural_number_can_do_is_said_with_what_the_table_asks(
+    column: int, plus: int, said: str
+) -> None:
+    """M-3: a natural 6 always hits; the number is that of the column."""
+    chart = games.load("b17").charts().charts["M-3"]
+    mods = (ModLine(plus, "damaged", "3A.1"),)
+    roll = Rolled(
+        "M-3", "Fire", "3.7", (2,), mods, 2 + plus, "", "", "Miss", needed=needed(chart, plus, column, 1)
+    )
+    assert needs_text(roll) == said
+    assert needed_text(roll).startswith("a natural 6") is ("natural" in said)

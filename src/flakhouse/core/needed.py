@@ -56,14 +56,18 @@ def needed(
     if least is None and most is None and chart.data.any:
         return Needed((), 6**dice - (chart.data.any - 1) ** dice, 6**dice, chart.data.any)
     ways = naturals(dice, kept, chart.tens)
+    beyond = 0
     if least is not None or most is not None:
         good = [n for n in ways if (least is None or n + plus >= least) and (most is None or n + plus <= most)]
     elif chart.data.wanted:
         sure = chart.data.natural
         good = [n for n in ways if n in sure or _wanted(chart, chart.word(n + plus, column))]
+        if sure and plus and not any(_wanted(chart, chart.word(n + plus, column)) for n in good):
+            asked = range(chart.low, chart.high + 1)
+            beyond = next((total for total in asked if _wanted(chart, chart.word(total, column))), 0)
     else:
         return None
-    return Needed(tuple(sorted(good)), sum(ways[n] for n in good), sum(ways.values()), 0, kept, chart.tens)
+    return Needed(tuple(sorted(good)), sum(ways[n] for n in good), sum(ways.values()), 0, kept, chart.tens, beyond)
 
 
 def announced(chart: Chart[T], whom: str, mods: Sequence[Mod], column: int, least: int | None) -> Announced:

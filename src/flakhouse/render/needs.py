@@ -54,6 +54,8 @@ def needed_text(roll: Rolled) -> str:
     shown = _words(roll, roll.needed, 0)
     if not plus or roll.needed.any or roll.needed.ways in (0, roll.needed.of):
         return shown
+    if roll.needed.beyond:
+        return f"a natural {shown}"
     after = _words(roll, roll.needed, plus).removesuffix(" or more").removesuffix(" or less")
     return f"{shown} on the {_dice(roll)} ({after} after {plus:+d})".replace("-", "−")
 
@@ -68,6 +70,9 @@ def needs_text(roll: Rolled) -> str:
     if needed.ways == needed.of:
         return "cannot fail"
     plus = sum(mod.value for mod in roll.mods) if not roll.again else 0
+    if needed.beyond and plus:
+        lost = f"{needed.beyond}, out of reach with {plus:+d}".replace("-", "−")
+        return f"needs {lost}: a natural {_words(roll, needed, 0)} only, {chance_text(needed)}"
     dice = f", so {_words(roll, needed, 0)} on the {_dice(roll)}" if plus else ""
     return f"needs {_words(roll, needed, plus)}{dice}: {chance_text(needed)}"
 

@@ -12,7 +12,7 @@ from flakhouse.core.questions import NeedDice, Subject
 from flakhouse.render.base import Template
 from flakhouse.render.pictures import CONDITIONS, Crewman, Row, names_row
 from flakhouse.render.scenebook import NoteKind, SceneBook, SceneKind
-from flakhouse.render.scenes import SceneRoll, opening, scene_roll
+from flakhouse.render.scenes import Scene, SceneRoll, opening, scene_roll
 from flakhouse.render.screen import ScreenRenderer, screen
 from flakhouse.render.throws import Cast, announced, awaited, bands, casts, expected, thrown, whom
 from tests.b17 import helpers
@@ -356,3 +356,43 @@ def test_a_gun_that_misses_misses_and_only_the_tail_cannon_jams_on_a_three() -> 
     assert read("Forward Lower Turret", (6, 6), -3, "Attacks normally") == "hit"  # an unmodified 12
     assert read("Tail Cannon", (1, 2), 2, "Attacks normally") == "the cannon jams"
     assert read("Tail Cannon", (2, 3), -2, "Tail cannon jams") == "the cannon jams"
+
+
+def _home(*fates: tuple[str, str, str]) -> list[Event]:
+    """A debriefing in which these men were wounded: position, name, result."""
+    events: list[Event] = [Opened("debriefing", {"bomber": "Belle"})]
+    for man, name, result in fates:
+        events.append(roll("BL-4-survival", 6, needs=Needed((1,), 1, 6)))
+        facts = {"man": man, "name": name, "after": "serious wound", "result": result}
+        events.append(Noted("recovery", facts, (len(events) - 1,)))
+    dead = sum(result == "dies of wounds" for _, _, result in fates)
+    end = {"credited": "counts", "flown": "4 of 25", "bomber": "Belle", "end": "landed", "state": "sound"}
+    return [*events, Noted("mission-result", {**end, "result": "draw", "dead": dead})]
+
+
+def test_the_throw_for_a_wounded_mans_life_has_a_scene_of_its_own_with_his_name() -> None:
+    view = screen(games.load("b17"))
+    events = _home(("Copilot", "Philip Wagner", "dies of wounds"), ("Engineer", "Al Webb", "flies again"))
+    found = view.scenes(events)
+    wagner, webb, result = [scene for scene in found if scene.weight == "grave"]
+    assert [wagner.headline, webb.headline] == ["Philip Wagner: dies of wounds", "Al Webb: flies again"]
+    assert [wagner.tone, webb.tone, result.headline] == ["loss", "good", "Belle: 1 man is dead"]
+    assert [cast.rolls for cast in casts(view.scene_book, found, events)] == [(1,), (3,)]
+    assert whom(view.scene_book, events, 1) == "Copilot Philip Wagner"
+    assert {"7-13b-recovery", "7-14-recovery"} <= set(screen(games.load("b29")).scene_book.throws)
+
+
+def test_a_headline_of_the_dead_is_captioned_with_their_names_and_no_other_with_one_of_many() -> None:
+    view = screen(games.load("b17"))
+    m = helpers.mission()
+    men = list(m.men.values())
+    for man in men[1:3]:
+        man.dead = True
+    events = _home(("Copilot", "Philip Wagner", "dies of wounds"))
+    result = view.scenes(events)[-1]
+    assert view.who(m, result) == ", ".join(f"{man.position.value} {man.airman.name}" for man in men[1:3])
+    both = tuple(Subject("man", man.position.value) for man in men[:2])
+    scene = Scene("fire", "grave", "Fire in the nose", both, (), (), (0, 1))
+    assert view.who(m, scene) == ""
+    one = view.who(m, msgspec.structs.replace(scene, about=both[:1]))
+    assert one.startswith(f"{men[0].airman.name}, {men[0].airman.rank}, ")

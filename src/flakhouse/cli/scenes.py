@@ -238,7 +238,7 @@ class Teller(Desk):
         for row in draw.headline(sign, role, scene.headline, self.term.width, 6 if solemn else 1):
             self.term.row(row)
         self.wait(0.15)
-        if solemn and (who := self.view.who(state, scene.about)):
+        if solemn and (who := self.view.who(state, scene)):
             self.term.say(who, "dim", " " * 8)
         if draws:
             self.draw(state, scene.kind, scene.about)

@@ -127,7 +127,7 @@ class ScreenRenderer(Renderer):
         """What stands beside the text where there is room, 38 columns wide: crew and aircraft."""
         return []
 
-    def who(self, state: object, about: Sequence[Subject]) -> str:
+    def who(self, state: object, scene: Scene) -> str:
         """What is known of the man a scene is about, in a few words; "" if it is about none."""
         return ""
 

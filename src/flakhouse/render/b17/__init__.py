@@ -131,10 +131,10 @@ class B17Renderer(TextRenderer):
         guns = [(g.name.value, g.bursts, AMMO[g.name], status.gun_fault(g)) for g in state.plane.guns.values()]
         return plan.panel(self.crew(state), [engine.out() for engine in state.plane.engines], guns)
 
-    def who(self, state: object, about: Sequence[Subject]) -> str:
+    def who(self, state: object, scene: Scene) -> str:
         """The man a scene is about."""
         men = {position.value: man for position, man in state.men.items()} if isinstance(state, Mission) else {}
-        return plan.who(men, about)
+        return plan.who(men, scene)
 
     def book_place(self, rule: str) -> str:
         """Where a rule stands: in the page of rules, in the tables, in the manual."""

@@ -125,10 +125,10 @@ class B29Renderer(TextRenderer):
         guns = [(g.name.value, g.bursts, BURSTS[g.name], status.gun_fault(g)) for g in state.plane.guns.values()]
         return plan.panel(self.crew(state), [engine.out() for engine in state.plane.engines], guns)
 
-    def who(self, state: object, about: Sequence[Subject]) -> str:
+    def who(self, state: object, scene: Scene) -> str:
         """The man a scene is about."""
         men = {position.value: man for position, man in state.men.items()} if isinstance(state, Mission) else {}
-        return plan.who(men, about)
+        return plan.who(men, scene)
 
     def book_place(self, rule: str) -> str:
         """Where a rule stands in the three texts."""

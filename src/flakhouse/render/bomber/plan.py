@@ -13,6 +13,7 @@ from flakhouse.core.questions import Subject
 from flakhouse.games.bomber.words import Clock
 from flakhouse.render.bomber.facts import count
 from flakhouse.render.pictures import CONDITIONS, Crewman, Row, Span
+from flakhouse.render.scenes import Scene
 
 __all__ = ["Plan", "crew", "drawn", "panel", "picture", "who"]
 
@@ -122,14 +123,19 @@ def crew(plan: Plan, men: Iterable[_Man]) -> list[Crewman]:
     ]
 
 
-def who(men: Mapping[str, _Man], about: Sequence[Subject]) -> str:
-    """The man whom a scene is about: rank, position, missions."""
-    for subject in about:
-        man = men.get(subject.name) if subject.kind == "man" else None
-        if man is not None:
-            flown = count(man.airman.missions, "mission", "missions")
-            return f"{man.airman.rank}, {man.position.value}, {flown} flown"
-    return ""
+def who(men: Mapping[str, _Man], scene: Scene) -> str:
+    """The one man whom a scene is about: rank, position, missions, and his name if its headline has it not. Of a
+    debriefing that counts the dead, their names."""
+    if scene.kind == "debriefing":
+        dead = [man for man in men.values() if man.dead]
+        return ", ".join(f"{man.position.value} {man.airman.name}" for man in dead)
+    found = [men[subject.name] for subject in scene.about if subject.kind == "man" and subject.name in men]
+    if len(found) != 1:
+        return ""
+    airman = found[0].airman
+    flown = count(airman.missions, "mission", "missions")
+    told = f"{airman.rank}, {found[0].position.value}, {flown} flown"
+    return told if airman.name in scene.headline else f"{airman.name}, {told}"
 
 
 def picture(

@@ -37,7 +37,6 @@ def scene_page(ctx: Context, table: Table, since: int) -> Response | None:
         past.state, None, past.events, chapter.options, chapter.campaign, chapter.number, act=told.act
     )
     play = f"/play/{table.name}"
-    men = [subject for subject in told.scene.about if subject.kind in ("man", "b25")]  # of many none is the one
     where = view.headline(past.state, past.events) if past.state is not None else ""
     return page(
         ctx,
@@ -50,7 +49,7 @@ def scene_page(ctx: Context, table: Table, since: int) -> Response | None:
         told=told,
         board=board_of(session.game.name, given),
         crew=view.crew(past.state) if told.weight == "grave" else [],
-        who=view.who(past.state, told.scene.about) if told.weight == "grave" and len(men) == 1 else "",
+        who=view.who(past.state, told.scene) if told.weight == "grave" and told.waits is None else "",
         lit=[subject.name for subject in told.act.about if subject.kind == "man"],
         here=f"{play}/scene?from={since}",
         go_on="" if told.waits is not None else f"{play}/scene?from={told.after}{'&skip=1' if skips else ''}",

@@ -237,3 +237,23 @@ def test_what_only_a_natural_number_can_do_is_said_with_what_the_table_asks(
     )
     assert needs_text(roll) == said
     assert needed_text(roll).startswith("a natural 6") is ("natural" in said)
+
+
+def test_the_headline_is_the_gravest_of_what_happened() -> None:
+    b17, b29 = renderer(games.load("b17")), renderer(games.load("b29"))
+    light = Noted("wounded", {"man": "Navigator", "name": "Eugene Dalton", "wound": "lightly"})
+    serious = Noted("wounded", {"man": "Copilot", "name": "Philip Wagner", "wound": "seriously"})
+    part = Noted("part-out", {"part": "starboard elevator"})
+    engine = Noted("engine", {"engine": 3, "state": "windmilling"})
+    lost = Noted("left-formation", {"why": "a propeller that cannot be feathered"})
+    storm, near = Noted("formation-disrupted", {"zone": 3}), Noted("close-call", {"zone": 3})
+    dive = Noted("collision-dive", {"zone": 3})
+    for view, notes, said in (
+        (b17, (light, serious, part), "Philip Wagner is seriously wounded"),
+        (b17, (part, engine), "Engine 3: windmilling"),
+        (b17, (part, engine, lost), "The bomber falls out of the formation"),
+        (b29, (storm, near), "Another bomber passes very close"),
+        (b29, (storm, near, dive), "A dive to avoid another bomber"),
+    ):
+        assert isinstance(view, ScreenRenderer)
+        assert view.scenes([Opened("flak", {"zone": 3}), *notes])[0].headline == said

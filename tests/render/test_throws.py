@@ -6,7 +6,7 @@ import msgspec
 
 from flakhouse import games
 from flakhouse.cli import draw
-from flakhouse.core.events import Announced, Chosen, Event, ModLine, Needed, Noted, Opened, Rolled
+from flakhouse.core.events import Announced, Chosen, Event, Fact, ModLine, Needed, Noted, Opened, Rolled
 from flakhouse.core.needed import needed
 from flakhouse.core.questions import NeedDice, Subject
 from flakhouse.render.base import Template
@@ -363,7 +363,7 @@ def _home(*fates: tuple[str, str, str]) -> list[Event]:
     events: list[Event] = [Opened("debriefing", {"bomber": "Belle"})]
     for man, name, result in fates:
         events.append(roll("BL-4-survival", 6, needs=Needed((1,), 1, 6)))
-        facts = {"man": man, "name": name, "after": "serious wound", "result": result}
+        facts: dict[str, Fact] = {"man": man, "name": name, "after": "serious wound", "result": result}
         events.append(Noted("recovery", facts, (len(events) - 1,)))
     dead = sum(result == "dies of wounds" for _, _, result in fates)
     end = {"credited": "counts", "flown": "4 of 25", "bomber": "Belle", "end": "landed", "state": "sound"}

@@ -16,7 +16,9 @@ bad = ["lost"]                                  # but never if one of them is th
 several = "{count} men are lost at sea"         # its headline where the scene has several of the kind
 grief = "dead"                                  # a fact that counts: more than none is a loss, called by
 mourns = "{bomber}: {dead:man is dead|men are dead}"
-faint = 1                                       # names a scene only if no note of its weight is less faint
+faint = 1                                       # names a scene only if no note of its weight is less faint;
+                                                # below 0 before those that say nothing of it
+worst = ["seriously"]                           # less faint by one where one of its facts is that
 calm = "not hit"                                # a yes or no among its facts: where that is so, it is calm
 only = ["Severe Headwind"]                      # it is calm, unless one of its facts is that
 slight = ["Miscellaneous Malfunction"]          # it is calm where one of its facts is that
@@ -73,6 +75,7 @@ class NoteKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grief: str = ""
     mourns: str = ""
     faint: int = 0
+    worst: tuple[str, ...] = ()
     calm: str = ""
     only: tuple[str, ...] = ()
     slight: tuple[str, ...] = ()
@@ -87,6 +90,10 @@ class NoteKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if any(str(fact) in self.slight for fact in note.facts.values()):
             return 0
         return WEIGHTS.index(self.weight)
+
+    def fades(self, note: Noted) -> int:
+        """How faint it is beside others of its weight."""
+        return self.faint - any(str(fact) in self.worst for fact in note.facts.values())
 
     def sounds(self, note: Noted) -> str:
         """Its tone."""

@@ -247,7 +247,7 @@ def _turning(notes: Sequence[Noted], book: SceneBook) -> Noted | None:
     what is faint last."""
     known = [(book.note[note.kind], note) for note in notes if note.kind in book.note]
     weighed = [
-        ((words.weighs(note), bool(words.headline), _hurts(words, note), -words.faint), note)
+        ((words.weighs(note), bool(words.headline), _hurts(words, note), -words.fades(note)), note)
         for words, note in known
     ]
     return max(weighed, key=lambda found: found[0], default=(None, None))[1]

@@ -386,7 +386,8 @@ def _targets(
         )
         chance = early if on else "nobody fires at it"
         ever = _any(session, subject, on, stakes)
-        found.append(Target(subject, label, tuple(row.name for row in on), chance, late, ever))
+        last = sum(row.chosen.late for row in on)
+        found.append(Target(subject, label, tuple(row.name for row in on), chance, late, ever, last))
     return tuple(found)
 
 

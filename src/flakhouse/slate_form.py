@@ -261,6 +261,19 @@ class Target(msgspec.Struct, frozen=True):
     chance: str  # before it fires
     late: str = ""  # as it passes
     ever: str = ""  # before it fires or as it passes
+    last: int = 0  # how many of the rows fire as it passes
+
+    @property
+    def aims(self) -> tuple[tuple[str, str], ...]:
+        """The guns on it before it fires and as it passes: the chance ("" if none is known), and how many."""
+        found: list[tuple[str, str]] = []
+        for guns, chance, how in (
+            (len(self.rows) - self.last, self.chance, "to hit it, "),
+            (self.last, self.late, "as it passes, "),
+        ):
+            if guns:
+                found.append((chance, f"{how if chance else ''}{guns} {'gun' if guns == 1 else 'guns'}"))
+        return tuple(found)
 
 
 class Slate(msgspec.Struct, frozen=True):

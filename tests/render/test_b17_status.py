@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.core.events import Noted
+from flakhouse.core.needed import needed
+from flakhouse.core.questions import Subject
+from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.words import (
     Cover,
     EngineState,
@@ -18,6 +21,7 @@ from flakhouse.games.b17.words import (
     Weather,
 )
 from flakhouse.render.b17 import status
+from flakhouse.slate import Target
 from tests.b17.helpers import fighter, mission
 from tests.checks.asking import asked
 from tests.render.b17_flights import view
@@ -229,3 +233,33 @@ def test_decisions_on_fuel_and_landing_come_with_what_is_known() -> None:
 )
 def test_rules_are_found_in_page_tables_and_manual(rule: str, place: str) -> None:
     assert view().book_place(rule) == place
+
+
+def test_the_fire_plan_says_why_guns_aim_worse() -> None:
+    m = mission()
+    assert status.aiming(m) == []
+    m.men[Position.ENGINEER].light = 2
+    hurt = f"{m.men[Position.ENGINEER].airman.name} is hurt and hits only on a 6."
+    assert status.aiming(m) == [hurt]
+    m.plane.intercom_out = True
+    assert status.aiming(m) == ["The intercom is out: guns hit only on a 6, the tail guns on 5 or 6.", hurt]
+    told = [line.text for line in view().situation(m, asked("fire-plan", "3.4", "Fire?", {"go": "Go"}), True)]
+    assert told[-2:] == status.aiming(m)
+    m.evading = True
+    assert status.aiming(m) == ["Evasive action: guns hit only on a 6."]
+
+
+def test_guns_before_it_fires_and_as_it_passes_are_counted_apart() -> None:
+    guns = ("Top Turret", "Nose Gun", "Ball Turret", "Tail Guns")
+    both = Target(Subject("fighter", "A"), "Me109 A", guns, "42 %", "17 %", "52 %", 1)
+    assert both.aims == (("42 %", "to hit it, 3 guns"), ("17 %", "as it passes, 1 gun"))
+    late = Target(Subject("fighter", "E"), "Me109 E", guns[3:], "", "17 %", "17 %", 1)
+    assert late.aims == (("17 %", "as it passes, 1 gun"),)
+    assert Target(Subject("fighter", "B"), "Me109 B", (), "nobody fires at it").aims == ()
+
+
+def test_a_spray_is_thrown_for_what_the_plan_names_with_it() -> None:
+    """M-5: a hit or a fighter that breaks off, 50 %; not the hit alone."""
+    found = needed(CHARTS.charts["M-5"], 0, 0, 1)
+    assert found is not None
+    assert (found.totals, found.ways, found.of) == ((2, 4, 6), 3, 6)

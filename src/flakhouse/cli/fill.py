@@ -18,7 +18,6 @@ from flakhouse.cli.questions import Asker
 from flakhouse.cli.terminal import Terminal
 from flakhouse.core.questions import Question
 from flakhouse.core.session import Session
-from flakhouse.render.bomber.facts import count as count_text
 from flakhouse.render.pictures import Row as Drawn
 from flakhouse.slate import Choice, Row, Slate
 from flakhouse.store import Store
@@ -95,10 +94,8 @@ class Filler(Asker):
         if form.prompt:
             term.say(form.prompt, indent="  ")
         for target in form.targets:
-            guns = count_text(len(target.rows), "gun", "guns")
-            told = f"{target.chance:>5} to hit it, {guns}" if target.rows and target.chance else guns
-            told += f"; {target.late} as it passes" if target.late else ""
-            term.row([("    ", ""), (f"{target.label:<12}", "bad"), (told if target.rows else target.chance, "")])
+            told = "; ".join(f"{chance:>5} {guns}" for chance, guns in target.aims).replace(";  ", "; ")
+            term.row([("    ", ""), (f"{target.label:<12}", "bad"), (told or target.chance, "")])
         if form.linked:
             term.say("One throw for a pilot's skill counts for all guns on him.", "dim", "    ")
         labels = () if form.sums else _labels(form)

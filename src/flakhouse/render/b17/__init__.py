@@ -105,6 +105,7 @@ class B17Renderer(TextRenderer):
         lines = [] if fresh else [Line(f"Attacking from {text}", WARNING) for text in status.attackers(state)]
         if ask.id in _FIRE:
             lines.append(Line(f"Bursts left: {status.ammunition(state)}."))
+            lines += [Line(text, WARNING) for text in status.aiming(state)]
         return lines
 
     # ------------------------------------------------------------------ pictures in letters

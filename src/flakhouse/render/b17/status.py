@@ -377,6 +377,15 @@ def briefing(m: Mission) -> list[str]:
 # ------------------------------------------------------------------ the attackers
 
 
+def aiming(m: Mission) -> list[str]:
+    """M-1, 3B.1, BL-4 Why guns hit on less than the table says: what makes every gunner's aim worse, and whose."""
+    if m.evading:
+        return ["Evasive action: guns hit only on a 6."]
+    hurt = [man.airman.name for man in m.men.values() if man.fit() and (man.light >= 2 or man.frostbitten)]
+    lines = ["The intercom is out: guns hit only on a 6, the tail guns on 5 or 6."] if m.plane.intercom_out else []
+    return lines + [f"{name} is hurt and hits only on a 6." for name in hurt]
+
+
 def attackers(m: Mission) -> list[str]:
     """The fighters attacking now, clockwise from the nose, each on a line."""
     there = [f for f in m.fighters if not f.destroyed and not f.gone]

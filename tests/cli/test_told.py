@@ -164,3 +164,38 @@ def test_a_flight_that_was_not_told_to_its_end_is_not_given_away_by_the_list(
     Settings().left(name, 5)
     assert main(["saves", "list"]) == 0
     assert "flight 1, told in part" in capsys.readouterr().out
+
+
+class Leaving(Watched):
+    """Presses Enter while it is told and quits when asked."""
+
+    def ask(self, prompt: str = "> ") -> str:
+        return "q"
+
+
+def test_a_save_left_at_its_first_decision_is_not_told_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second flight of a tour begins by itself: its briefing and its take-off are told once."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("FLAKHOUSE_COMMAND", "./flakhouse")
+    game = games.load("b29")
+    with Store() as store:
+        name = store.create(begin(game, "told/1", automation="formal"), "told")
+        session = store.session(game, name)
+        session.run()
+        while session.pending is not None:
+            session.answer(session.pending.default)
+        session = store.next_chapter(game, name)
+        session.run()
+        assert session.steps == len(session.chapter.auto)
+        told = []
+        for _ in range(2):
+            leaving = Leaving()
+            assert Play(store, name, session, leaving).run() == 0
+            told.append(leaving.out.getvalue())
+    assert "Situation" in told[0]
+    assert "Situation" not in told[1]
+    assert "Enter throw" in told[0]
+    assert "Enter throw" not in told[1]
+    assert f"To continue: ./flakhouse resume {name}" in told[1]

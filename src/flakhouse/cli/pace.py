@@ -30,6 +30,7 @@ class _File(msgspec.Struct):
     pace: str = "what matters"
     dice: str = MINE
     untold: dict[str, int] = {}  # saves that were left in the midst of telling: the event to go on with
+    opened: dict[str, int] = {}  # saves that were left at the first decision of this chapter, all told before it
 
 
 class Settings:
@@ -83,17 +84,27 @@ class Settings:
             self._keep()
         return then
 
-    def left(self, save: str, event: int | None) -> None:
-        """The player leaves with this event still to be told, or (None) with everything told."""
-        if self.kept.untold.get(save) != event:
+    def left(self, save: str, event: int | None, opened: int = 0) -> None:
+        """The player leaves with this event still to be told, or (None) with everything told; in chapter `opened`
+        if he has not answered anything in it."""
+        before = (self.kept.untold.get(save), self.kept.opened.get(save, 0))
+        now = (event, opened if event is None else 0)
+        if before != now:
             self.kept.untold = {name: at for name, at in self.kept.untold.items() if name != save}
+            self.kept.opened = {name: at for name, at in self.kept.opened.items() if name != save}
             if event is not None:
                 self.kept.untold[save] = event
+            elif opened:
+                self.kept.opened[save] = opened
             self._keep()
 
     def untold(self, save: str) -> int | None:
         """The event that a save left in the midst of telling goes on with."""
         return self.kept.untold.get(save)
+
+    def opened(self, save: str) -> int:
+        """The chapter at whose first decision a save was left, all told before it; 0 if at none."""
+        return self.kept.opened.get(save, 0)
 
     def _keep(self) -> None:
         with contextlib.suppress(OSError):

@@ -10,6 +10,7 @@ rest: every answer is on the disk before the next prompt appears.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -165,11 +166,18 @@ class Play(Filler):
 
     def kept(self) -> str:
         """The last line; what has not been told yet is told when the player comes back."""
-        events = len(self.session.events)
-        self.settings.left(self.name, self.told if self.told < events else None)
-        if self.session.finish is not None and self.session.finish.over:
-            return f"Everything is kept in {self.name}. To read it again: flakhouse resume {self.name}"
-        return f"Everything is kept in {self.name}. To continue: flakhouse resume {self.name}"
+        session = self.session
+        opened = 0 if self.answered() else session.chapter.number
+        self.settings.left(self.name, self.told if self.told < len(session.events) else None, opened)
+        over = session.finish is not None and session.finish.over
+        command = os.environ.get("FLAKHOUSE_COMMAND", "flakhouse")
+        return f"Everything is kept in {self.name}. To {'read it again' if over else 'continue'}: " + (
+            f"{command} resume {self.name}"
+        )
+
+    def answered(self) -> bool:
+        """Whether the player has answered anything in this chapter."""
+        return self.session.steps > len(self.session.chapter.auto)
 
     def welcome(self) -> None:
         """How it is played; after a pause also where it stood."""
@@ -177,8 +185,10 @@ class Play(Filler):
         dice = "your own dice" if session.table_dice else "the computer's dice"
         routine = _ASKED[session.automation]
         self.term.say(f"Save {self.name}; {dice}; {routine}. h shows the keys.")
-        if session.steps > len(session.chapter.auto) and session.finish is None:
+        first = self.settings.opened(self.name) == session.chapter.number  # the first decision, all told before it
+        if session.finish is None and (self.answered() or first):
             self.told = self.batch = self.begins()
+            self.briefed = session.chapter.number if self.told else 0
             if session.state is not None:
                 self.term.head(self.view.title(session.chapter.number, session.events, session.state))
             if session.chapter.position is not None:
@@ -205,7 +215,8 @@ class Play(Filler):
     def begins(self) -> int:
         """The event that the telling goes on with after a rest: none, unless the player left in its midst."""
         events = len(self.session.events)
-        return min(self.settings.untold(self.name) or events, events) if self.term.paced else events
+        left = self.settings.untold(self.name)
+        return events if left is None or not self.term.paced else min(left, events)
 
     # ------------------------------------------------------------------ commands
 

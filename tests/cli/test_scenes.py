@@ -426,7 +426,7 @@ def test_a_volley_is_a_line_for_each_gun_and_a_sum_where_there_are_many() -> Non
         return ["".join(text for text, _ in row) for row in rows]
 
     assert len(said(draw.volley([shot(one) for one in few], 80))) == 4
-    assert said(draw.volley([shot(one) for one in many], 80))[1:] == ["      8 shots needs 6: 17 %"]
+    assert said(draw.volley([shot(one) for one in many], 80))[1:] == ["      8 shots: needs 6: 17 %"]
     hit = SceneRoll(
         1, "M-1", "Defensive fire", (6,), (), 6, "6", "17 %", "Hit", throw=Needed((6,), 1, 6), read="Hit"
     )
@@ -437,6 +437,10 @@ def test_a_volley_is_a_line_for_each_gun_and_a_sum_where_there_are_many() -> Non
     assert len(lines) == 2
     assert many[2] in lines[0]
     assert "7 shots miss." in lines[1]
+    men = [f"Man {n}" for n in range(11)]
+    assert "11 throws" in said(draw.volley([shot(one) for one in men], 80))[0]
+    lines = said(draw.fallen([(one, hit if one == men[2] else miss) for one in men], 80))
+    assert [line.split()[-1] for line in lines] == ["HIT" if one == men[2] else "MISS" for one in men]
 
 
 # ------------------------------------------------------------------ undo, redo, real dice

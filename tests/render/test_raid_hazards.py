@@ -52,7 +52,7 @@ def test_4_2_markers_are_seen_face_down_before_anything_is_done_about_them() -> 
     scenes = told(r, referee(1, 1, 1, 6, 6, 6, draws=[0, 0, 0], defaults=True), flak(), crowd(), fighter())
     first = scenes[0]
     assert (first.kind, first.weight) == ("area-hazards", "notable")
-    assert first.headline == "3 markers lie face down over Tokyo North"
+    assert first.headline == "3 markers are drawn over Tokyo North"
     assert "Flak" not in " ".join(line.text for line in first.lines)
 
 

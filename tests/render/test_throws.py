@@ -208,13 +208,13 @@ def test_the_bomber_from_above_shows_attackers_engines_and_men() -> None:
     m.fighters[2].gone = True
     rows = view.picture(m, "attack", (Subject("fighter", "FW190 A"),))
     drawn = "\n".join(text(rows))
-    assert "▲ FW190 A 12 High" in drawn
-    assert "▲ FW190 B 9 Low" in drawn
+    assert "▼ FW190 A 12 High" in drawn
+    assert "▼ FW190 B 9 Low" in drawn
     assert "FW190 C" not in drawn
     assert "==(1)=====(2)==|  E  |==(3)=====(4)==" in drawn
     roles = {part.strip(): role for row in rows for part, role in row if part.strip()}
-    assert roles["> ▲ FW190 A 12 High"] == "bad"
-    assert roles["▲ FW190 B 9 Low"] == "dim"
+    assert roles["> ▼ FW190 A 12 High"] == "bad"
+    assert roles["▼ FW190 B 9 Low"] == "dim"
     assert max(len(line) for line in text(rows)) <= 72
     assert view.picture(m, "zone", ()) == []
     assert view.picture(None, "attack", ()) == []
@@ -249,12 +249,12 @@ def test_every_fighter_has_a_line_of_its_own_and_the_attacker_an_arrow() -> None
     second = text(view.picture(m, "attack", (Subject("fighter", "Me109 B"),)))
     for drawn, arrows in ((all_of_them, 0), (second, 1)):
         for fighter in m.fighters:
-            assert sum(f"▲ {fighter.name} {fighter.where()}" in line for line in drawn) == 1, fighter.name
-        assert sum("> ▲" in line for line in drawn) == arrows
+            assert sum(f"▼ {fighter.name} {fighter.where()}" in line for line in drawn) == 1, fighter.name
+        assert sum("> ▼" in line for line in drawn) == arrows
         airframe = [line[31:42] for line in drawn]
         for row in [line[31:42].strip() for line in alone if line.strip()]:
             assert any(row in line for line in airframe), row
-    assert any("> ▲ Me109 B 3 Low" in line for line in second)
+    assert any("> ▼ Me109 B 3 Low" in line for line in second)
 
 
 def test_the_crew_in_a_row_shows_by_shape_who_is_hurt() -> None:
@@ -396,3 +396,24 @@ def test_a_headline_of_the_dead_is_captioned_with_their_names_and_no_other_with_
     assert view.who(m, scene) == ""
     one = view.who(m, msgspec.structs.replace(scene, about=both[:1]))
     assert one.startswith(f"{men[0].airman.name}, {men[0].airman.rank}, ")
+
+
+def test_one_mark_means_one_thing_in_a_drawing_and_a_triumph_is_good_news() -> None:
+    view = screen(games.load("b17"))
+    m = helpers.mission()
+    m.fighters = [helpers.fighter("FW190", "12", "High", "FW190 A")]
+    marks = {condition.mark for condition in CONDITIONS.values()}
+    drawn = "".join(text(view.picture(m, "attack", (Subject("fighter", "FW190 A"),))))
+    assert drawn[drawn.index(" FW190 A") - 1] not in marks
+    raid = screen(games.load("doolittle"))
+    tones = [
+        raid.scenes([Noted("outcome", {"name": name, "score": 10, "words": ""})])[0].tone
+        for name in ("Triumph", "Headline", "Fiasco")
+    ]
+    assert tones == ["good", "", "loss"]
+
+
+def test_nobody_orders_men_out_of_a_bomber_out_of_control() -> None:
+    for name in ("b17", "b29"):
+        book = screen(games.load(name)).scene_book
+        assert "order" not in book.scene["bail-out"].headline

@@ -133,12 +133,14 @@ def dice(roll: SceneRoll, said: bool, width: int = 80) -> list[Row]:
 def volley(throws: Sequence[Throw], width: int) -> list[Row]:
     """Several throws before they fall: one line each; more than a few are counted by what they need."""
     first = throws[0]
-    rows: list[Row] = [[("   ", ""), (f"{first.title}, {len(throws)} shots", "bold"), (f"  {first.chart}", "dim")]]
+    unit = _shots if _guns([throw.about for throw in throws]) else _throws
+    title = f"{first.title}, {len(throws)} {unit(len(throws))}"
+    rows: list[Row] = [[("   ", ""), (title, "bold"), (f"  {printed(first.chart)}", "dim")]]
     needs = [f"{throw.needs[:1].lower()}{throw.needs[1:]}" for throw in throws]
     if len(throws) > _FEW_SHOTS:
         counted = {need: needs.count(need) for need in needs}
         return rows + [
-            [(f"     {count:>2} {_shots(count)} ", ""), (need, "dim")] for need, count in counted.items()
+            [(f"     {count:>2} {unit(count)}: ", ""), (need, "dim")] for need, count in counted.items()
         ]
     wide = max(len(throw.about or throw.title) for throw in throws)
     for throw, need in zip(throws, needs, strict=True):
@@ -148,9 +150,10 @@ def volley(throws: Sequence[Throw], width: int) -> list[Row]:
 
 
 def fallen(shots: Sequence[tuple[str, SceneRoll | None]], width: int) -> list[Row]:
-    """Several throws that fell together: one line each; of more than a few those that did something, and how many
-    did not."""
-    told = [(about, roll) for about, roll in shots if len(shots) <= _FEW_SHOTS or _does(roll)]
+    """Several throws that fell together: one line each; of more than a few shots those that did something, and how
+    many did not. A throw for a man is always told."""
+    few = len(shots) <= _FEW_SHOTS or not _guns([about for about, _ in shots])
+    told = [(about, roll) for about, roll in shots if few or _does(roll)]
     wide = max((len(about) for about, _ in told), default=0)
     rows: list[Row] = []
     for about, roll in told:
@@ -166,8 +169,17 @@ def fallen(shots: Sequence[tuple[str, SceneRoll | None]], width: int) -> list[Ro
     return rows
 
 
+def _guns(abouts: Sequence[str]) -> bool:
+    """Whether throws are those of guns at their targets."""
+    return all(" at " in about for about in abouts)
+
+
 def _shots(count: int) -> str:
     return "shot" if count == 1 else "shots"
+
+
+def _throws(count: int) -> str:
+    return "throw" if count == 1 else "throws"
 
 
 def _does(roll: SceneRoll | None) -> bool:
@@ -193,7 +205,11 @@ def legend(men: Sequence[Crewman]) -> list[str]:
     """What the letters of a plan and the marks of a crew mean."""
     letters = [f"{man.letter} {man.position.lower()}" for man in men if man.letter]
     marks = [f"{shown.mark} {shown.word or name}" for name, shown in CONDITIONS.items()]
-    told = [f"On the drawing: {', '.join(letters)}; (1) to (4) engines, x one that is out."] if letters else []
+    told = (
+        [f"On the drawing: {', '.join(letters)}; (1) to (4) engines, x one that is out; ▼ a fighter."]
+        if letters
+        else []
+    )
     return [*told, f"A man: {', '.join(marks)}."] if told else []
 
 

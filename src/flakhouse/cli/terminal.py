@@ -46,8 +46,8 @@ _ROLES = {
 }
 _FULL = ("bar", "ask")  # roles that fill the line
 _UNBROKEN = "\u00a0"  # keeps the words of a part together while a line is wrapped
-_SIGNS = "◆●○▲◐◎◉■━─│┌┐└┘░█▪·−…"
-_ASCII = str.maketrans(_SIGNS, "#o.^%@@H=-|++++:#..-.")
+_SIGNS = "◆●○▲▼◐◎◉■━─│┌┐└┘░█▪·−…"
+_ASCII = str.maketrans(_SIGNS, "#o.^v%@@H=-|++++:#..-.")
 
 
 def _able() -> bool:

@@ -172,7 +172,7 @@ def picture(
 def _told(fighter: _Fighter, lit: bool, some: bool) -> tuple[str, str]:
     """A fighter in a line, and its role."""
     arrow = "> " if lit and some else ""
-    return f"{arrow}{'x' if fighter.destroyed else '▲'} {fighter.name} {fighter.where()}", "bad" if lit else "dim"
+    return f"{arrow}{'x' if fighter.destroyed else '▼'} {fighter.name} {fighter.where()}", "bad" if lit else "dim"
 
 
 #: The sides from ahead to behind.

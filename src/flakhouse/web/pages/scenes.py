@@ -84,7 +84,7 @@ def spoken(told: Told) -> str:
     parts = [told.headline.rstrip(".") + "."]
     if told.key is not None and told.waits is None:
         needs = f" {told.key.throw.needs}." if told.key.throw.needs else ""
-        parts.append(f"{told.key.roll.title}:{needs} {told.key.roll.comes_to}, {told.key.roll.result}.")
+        parts.append(f"{told.key.roll.title}:{needs} {told.key.roll.comes_to}, {told.key.roll.read}.")
     for die in told.volley:
         fell = (
             f"{dice_sum(die.roll)}, {die.roll.read}" if die.roll is not None else "not thrown, its target was gone"
@@ -94,7 +94,8 @@ def spoken(told: Told) -> str:
     if told.waits is not None:
         for throw in told.waits.volley or (told.waits.throw,):
             about = f" for {throw.about}" if throw.about else ""
-            parts.append(f"To be thrown: {throw.title}{about}. {throw.needs}".strip())
+            means = throw.needs or "; ".join(f"{totals}: {words}" for totals, words in throw.bands)
+            parts.append(f"To be thrown: {throw.title}{about}. {means}".strip())
     return " ".join(parts)
 
 

@@ -19,6 +19,7 @@ from flakhouse.cli.terminal import Terminal
 from flakhouse.core.chapter import begin
 from flakhouse.core.events import Noted
 from flakhouse.core.session import Session
+from flakhouse.render.briefing import briefed
 from flakhouse.render.scenes import Scene, SceneRoll
 from flakhouse.store import Store
 
@@ -198,4 +199,10 @@ def test_a_save_left_at_its_first_decision_is_not_told_twice(
     assert "Situation" not in told[1]
     assert "Enter throw" in told[0]
     assert "Enter throw" not in told[1]
+    Settings().left(name, briefed(session.events) + 1)  # left in the midst of it: what was told is not told again
+    leaving = Leaving()
+    with Store() as store:
+        assert Play(store, name, session, leaving).run() == 0
+    assert "Situation" not in leaving.out.getvalue()
+    assert "Enter throw" in leaving.out.getvalue()
     assert f"To continue: ./flakhouse resume {name}" in told[1]

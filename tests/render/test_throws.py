@@ -327,6 +327,8 @@ def test_a_check_of_the_raid_has_a_verdict() -> None:
         assert shown[1].endswith(words)
     flak = Rolled("flak", "Flak", "4.6", (3, 4), (), 7, "", "", "7", needed=Needed((6, 7, 8), 16, 36))
     assert book.read(flak) == "hit"
+    weight = Rolled("4.3A-guns", "Weight", "4.3", (2,), (), 2, "", "", "2", needed=Needed((6,), 1, 6))
+    assert screen(games.load("b29")).scene_book.read(weight) == "2"  # a number there is no check
 
 
 def test_a_gun_that_misses_misses_and_only_the_tail_cannon_jams_on_a_three() -> None:

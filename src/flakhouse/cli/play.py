@@ -186,7 +186,8 @@ class Play(Filler):
         routine = _ASKED[session.automation]
         self.term.say(f"Save {self.name}; {dice}; {routine}. h shows the keys.")
         first = self.settings.opened(self.name) == session.chapter.number  # the first decision, all told before it
-        if session.finish is None and (self.answered() or first):
+        begun = self.answered() or first or self.settings.untold(self.name) is not None
+        if session.finish is None and begun:
             self.told = self.batch = self.begins()
             self.briefed = session.chapter.number if self.told else 0
             if session.state is not None:

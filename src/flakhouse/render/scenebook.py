@@ -29,7 +29,7 @@ passing = ["zone"]          # kinds told in a line where only what matters stops
 whom = ["7-13"]             # tables of which every result names the man: he is announced with the throw
 reads = {"5-7" = {"Attacks normally" = "miss"}}     # results of a table in plainer words, beside their dice;
             # "natural 2": by the dice alone; met, missed: whether they showed what was needed; "5-7 Tail Cannon":
-            # the same for what a roll concerns, where that begins so
+            # the same for what a roll concerns, where that begins so; "*": all tables that give a number
 """
 
 from __future__ import annotations
@@ -130,14 +130,14 @@ class SceneBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return words
 
     def read(self, roll: Rolled) -> str:
-        """The result of a roll as it is read beside its dice. A table that gives a number has a verdict, where it
-        is known what the roll needed."""
+        """The result of a roll as it is read beside its dice. A table that gives a number has a verdict, where
+        the book has one and it is known what the roll needed."""
         words = self.words(roll.chart, roll.about)
         natural = roll.total - sum(mod.value for mod in roll.mods)
         does = met(roll)
         said = words.get(f"natural {natural}") or (words.get("met") if does else None) or words.get(roll.result)
         if said is None and roll.needed is not None and (not roll.result or roll.result.isdecimal()):
-            said = "success" if does else words.get("missed", "failure")
+            said = {**self.reads.get("*", {}), **words}.get("met" if does else "missed")
         return roll.result if said is None else said
 
 

@@ -426,7 +426,7 @@ def test_a_volley_is_a_line_for_each_gun_and_a_sum_where_there_are_many() -> Non
         return ["".join(text for text, _ in row) for row in rows]
 
     assert len(said(draw.volley([shot(one) for one in few], 80))) == 4
-    assert said(draw.volley([shot(one) for one in many], 80))[1:] == ["      8 shots: needs 6: 17 %"]
+    assert said(draw.volley([shot(one) for one in many], 80))[1:] == ["      8 shots, each needs 6: 17 %"]
     hit = SceneRoll(
         1, "M-1", "Defensive fire", (6,), (), 6, "6", "17 %", "Hit", throw=Needed((6,), 1, 6), read="Hit"
     )

@@ -17,10 +17,11 @@ from flakhouse.cli.play import Play
 from flakhouse.cli.scenes import Quit
 from flakhouse.cli.terminal import Terminal
 from flakhouse.core.chapter import begin
-from flakhouse.core.events import Noted
+from flakhouse.core.events import Announced, Event, Needed, Noted, Opened, Rolled
 from flakhouse.core.session import Session
 from flakhouse.render.briefing import briefed
 from flakhouse.render.scenes import Scene, SceneRoll
+from flakhouse.render.throws import casts
 from flakhouse.store import Store
 
 SEEDS = 20
@@ -206,3 +207,33 @@ def test_a_save_left_at_its_first_decision_is_not_told_twice(
     assert "Situation" not in leaving.out.getvalue()
     assert "Enter throw" in leaving.out.getvalue()
     assert f"To continue: ./flakhouse resume {name}" in told[1]
+
+
+def test_men_who_leave_a_bomber_out_of_control_have_one_line_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The dice say who gets out; no sentence says it again."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    game = games.load("b29")
+    session = Session(game, begin(game, "told/1", automation="named"))
+    session.run()
+    needs = Needed((6,), 1, 6)
+    men = [f"Al {letter} (pilot)" for letter in "ABCDEFGHIJK"]
+    table = ("8-5", "Bail out", "8.2")
+    events: list[Event] = [Opened("bail-out", {"zone": 11})]
+    events += [Announced(*table, 1, (), "", needs, man) for man in men]
+    for man in men:
+        events.append(Rolled(*table, (2,), (), 2, "", "", "goes down with it", needed=needs, about=man))
+        events.append(Noted("held-inside", {"man": "Pilot", "name": man[:4]}, (len(events) - 1,)))
+    with Store() as store:
+        watched = Watched()
+        play = Play(store, "told", session, watched)
+        (scene,) = play.view.scenes(events)
+        monkeypatch.setattr(type(session), "events", events, raising=False)
+        monkeypatch.setattr(session, "at", lambda event: session)
+        play.screen(scene, casts(play.view.scene_book, [scene], events))
+    told = watched.out.getvalue()
+    assert "11 throws, each needs 6: 17 %" in told
+    assert told.count("GOES DOWN WITH IT") == 11
+    assert all(told.count(man[:4]) == 1 for man in men)
+    assert "cannot get out" not in told

@@ -308,6 +308,7 @@ def test_a_burst_of_flak_is_announced_with_all_it_can_do_and_read_in_words() -> 
         )
         assert told.bands[0] == ("2", "a burst inside the bomber, 3 %")
         assert ("6 or 8", "2 shells strike, 28 %") in told.bands
+        assert ("4, 10 or 12", "4 shells strike, 19 %") in told.bands
         assert any("5 shells" in word for _, word in told.bands) is five
         shown = " ".join(text(draw.announcement(told, 80)))
         assert "2: a burst inside the bomber, 3 %" in shown

@@ -140,7 +140,8 @@ def volley(throws: Sequence[Throw], width: int) -> list[Row]:
     if len(throws) > _FEW_SHOTS:
         counted = {need: needs.count(need) for need in needs}
         return rows + [
-            [(f"     {count:>2} {unit(count)}: ", ""), (need, "dim")] for need, count in counted.items()
+            [(f"     {count:>2} {unit(count)}, {'each ' if count > 1 else ''}", ""), (need, "dim")]
+            for need, count in counted.items()
         ]
     wide = max(len(throw.about or throw.title) for throw in throws)
     for throw, need in zip(throws, needs, strict=True):

@@ -174,6 +174,12 @@ class Teller(Desk):
         """A scene: up to each throw, the throw, and what came of it."""
         rest = [line for line in scene.lines if line.text.rstrip(".") != scene.headline.rstrip(".")]
         if throws:
+            notes, shown = self.view.scene_book.note, {number for cast in throws for number in cast.rolls}
+            rest = [  # without what the dice beside it say already
+                line
+                for line in rest
+                if not (line.kind in notes and notes[line.kind].dice and shown.intersection(line.events))
+            ]
             self.open(scene, throws[0].first)
             for cast in throws:
                 rest = self.until(rest, cast.first)

@@ -208,5 +208,7 @@ def _result(word: str, runs: Sequence[tuple[int, int, str]], ways: Mapping[int, 
     """A result with all that gives it, and its chance."""
     own = [(first, last) for first, last, result in runs if result == word]
     count = sum(many for natural, many in ways.items() if any(first <= natural <= last for first, last in own))
-    totals = " or ".join(str(first) if first == last else f"{first}-{last}" for first, last in own)
-    return totals, f"{word}, {percent(count, sum(ways.values()))}"
+    totals = [str(first) if first == last else f"{first}-{last}" for first, last in own]
+    return " or ".join(
+        filter(None, [", ".join(totals[:-1]), totals[-1]])
+    ), f"{word}, {percent(count, sum(ways.values()))}"

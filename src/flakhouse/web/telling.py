@@ -439,8 +439,8 @@ def _chart(session: Session, id: str) -> AnyChart | None:
 
 
 def _within(natural: int, totals: str) -> bool:
-    """Whether what counted of the dice lies in a band ("5-8", "3 or 7")."""
-    runs = [run.partition("-") for run in totals.split(" or ")]
+    """Whether what counted of the dice lies in a band ("5-8", "3, 7 or 11")."""
+    runs = [run.partition("-") for run in totals.replace(" or ", ", ").split(", ")]
     return any(int(first) <= natural <= int(last or first) for first, _, last in runs)
 
 

@@ -33,14 +33,17 @@ def test_the_start_page_offers_every_game_and_its_options_with_their_origin(desk
 
 
 def test_a_form_that_cannot_be_says_why_and_keeps_what_was_typed(desk: Desk) -> None:
-    desk.server.prepare("taken", "b17", 0)
     desk.open("/?new=b17")
-    desk.page.locator("[name=name]").fill("taken")
+    desk.page.locator("[name=name]").fill("Gravel Gertie")
+    desk.page.get_by_text("Options", exact=True).click()
+    desk.page.locator("[name=house]").set_input_files(
+        {"name": "h.toml", "mimeType": "text/plain", "buffer": b"=="}
+    )
     desk.page.locator("[name=dice][value=real]").check()
     desk.page.locator("[name=auto]").uncheck()
     desk.page.get_by_role("button", name="Begin").click()
-    expect(desk.page.locator("[role=alert]")).to_contain_text("taken")
-    assert desk.page.locator("[name=name]").input_value() == "taken"
+    expect(desk.page.locator("[role=alert]")).to_contain_text("House.toml")
+    assert desk.page.locator("[name=name]").input_value() == "Gravel Gertie"
     assert desk.page.locator("#new [name=game]").input_value() == "b17"
     assert desk.page.locator("[name=dice][value=real]").is_checked()
     assert not desk.page.locator("[name=auto]").is_checked()

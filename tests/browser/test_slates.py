@@ -159,6 +159,23 @@ def test_raid_13_3_a_month_of_planning_is_one_page_that_works_itself_out(desk: D
     expect(page.locator(".pl-plan .xx")).to_have_count(2)
 
 
+@pytest.mark.parametrize("field", ["input[type=radio]:checked", "input[type=checkbox]", "input[type=range]"])
+def test_raid_13_3_enter_settles_a_month_from_any_field(desk: Desk, server: Serving, field: str) -> None:
+    game = games.load("doolittle")
+    with server.store() as store:
+        chapter = begin(game, "any", options={"scenario": "10"})
+        session = store.session(game, store.create(chapter, "any", f"settled-{field[11:15]}"))
+        session.run()
+        session.answer("own")
+    desk.open(f"/play/settled-{field[11:15]}")
+    at = desk.at()
+    desk.page.locator(f".planner {field}").first.focus()
+    desk.page.wait_for_timeout(200)  # keys so soon after a new page are meant for the one before
+    desk.page.keyboard.press("Enter")
+    desk.moved(at)
+    expect(desk.page.locator("#h-de")).to_have_text("February 1942: the modifications")
+
+
 def test_raid_13_3_a_month_can_be_worked_out_without_script(sit: Sit, server: Serving) -> None:
     with server.store() as store:
         game = games.load("doolittle")

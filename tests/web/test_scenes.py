@@ -386,6 +386,19 @@ def test_a_scene_is_named_by_its_address_and_nothing_else(app: Starlette, client
     assert walk(client, told)[0] == pages[0]
 
 
+def test_the_settings_lead_back_to_the_very_scene(client: TestClient) -> None:
+    save = begin(client, "doolittle", scenario="1")["save"]
+    here = f"/play/{save}/scene?from=0&thrown=3"
+    link = re.search(r'href="(/settings[^"]+)"', client.get(here).text)
+    assert link
+    back = re.search(r'name="next" value="([^"]+)"', client.get(html.unescape(link[1])).text)
+    assert back
+    assert html.unescape(back[1]) == here
+    assert client.post("/settings", data={"next": html.unescape(back[1])}).headers["location"] == here
+    long = "/play/raid?" + "&".join(f"row.{n}=yes" for n in range(300))
+    assert client.post("/settings", data={"next": long}).headers["location"] == long
+
+
 def test_skipping_stops_at_what_is_grave_and_then_at_the_decision(app: Starlette, client: TestClient) -> None:
     save = str(begin(client, "b17", seed="2", automation="named")["save"])
     graves = 0

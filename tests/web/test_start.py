@@ -11,6 +11,7 @@ import pytest
 from flakhouse import games
 from flakhouse.cli.main import main
 from flakhouse.core.chapter import begin as begin_chapter
+from flakhouse.core.journal import Answer
 from flakhouse.render.guide import guide
 from flakhouse.render.look import ending
 from flakhouse.render.screen import screen
@@ -123,3 +124,19 @@ def test_after_the_end_a_scenario_can_be_played_again_or_the_next(tmp_path: Path
         made = client.post(f"/play/{name}/again", data={"scenario": scenario}).headers["location"].split("/")[2]
         assert made != name
         assert store.chapter(made).options["scenario"] == played
+
+
+@pytest.mark.parametrize("game", ["b17", "b29"])
+def test_the_bomber_carries_the_name_that_was_typed_and_the_save_one_made_from_it(
+    tmp_path: Path, game: str
+) -> None:
+    app = serving(tmp_path)
+    client, form = visitor(app), {"game": game, "name": " Gravel Gertie ", "auto": "on"}
+    made = [client.post("/new", data=form).headers["location"].split("/")[2] for _ in range(2)]
+    assert made == ["Gravel-Gertie", "Gravel-Gertie-1"]
+    entry = Store.on(server_of(app).database, None).chapter(made[1]).entries[0]
+    assert isinstance(entry, Answer)
+    assert (entry.ask, entry.key) == ("bomber-name", "Gravel Gertie")
+    assert client.post("/new", data={**form, "name": "?!"}).headers["location"].split("/")[2] == f"{game}-tour-1"
+    assert client.post("/new", data={**form, "name": "x" * 41}).status_code == 400
+    assert len(client.get("/api/saves").json()) == 3

@@ -146,11 +146,11 @@ class Store:
 
     # -------------------------------------------------------------- writing
 
-    def create(self, chapter: Chapter, seed: str, name: str = "") -> str:
-        """Keep a new save that begins with this chapter; its name."""
+    def create(self, chapter: Chapter, seed: str, name: str = "", exact: bool = True) -> str:
+        """Keep a new save that begins with this chapter; its name, which is that given unless it need not be exact."""
         return self.put(
             SaveFile(format=FORMAT, name=name, game=chapter.game, seed=seed, created=now(), chapters=[chapter]),
-            exact=bool(name),
+            exact=exact and bool(name),
         )
 
     def put(self, save: SaveFile, exact: bool = False) -> str:

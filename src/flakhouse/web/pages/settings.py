@@ -11,10 +11,13 @@ from flakhouse.web.ways import Way, get, post
 
 __all__ = ["WAYS", "local"]
 
+_LONG = 6000  # characters of an address to come back to
+
 
 def local(path: str) -> str:
-    """A path of this server to go on to, whatever was asked for."""
-    fine = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() and len(path) < 300
+    """A path of this server to go on to, whatever was asked for; a plan laid out in the query may be long."""
+    short = len(path.partition("?")[0]) < 300 and len(path) < _LONG
+    fine = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() and short
     return path if fine else "/"
 
 

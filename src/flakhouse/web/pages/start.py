@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 
@@ -28,6 +29,7 @@ from flakhouse.web.ways import Way, get, post
 
 __all__ = ["WAYS", "create", "groups"]
 
+_NAMED = "bomber-name"  # the question that the name on the form answers
 _LOOKED_AT = 12  # running games whose place is told on the start page
 
 
@@ -139,13 +141,15 @@ def _new(ctx: Context) -> Response:
         if guided := form.get("guided") == "on":
             name = first_mission(ctx.store, game)
         else:
+            called = form.get("name", "").strip()
             name = create(
                 ctx.store,
                 game,
                 scenario=form.get("scenario", ""),
                 options=options,
                 house=house,
-                name=form.get("name", "").strip(),
+                name=save_name(called),
+                bomber=called,
                 seed=form.get("seed", "").strip(),
                 real_dice=form.get("dice") == "real",
                 automation="named" if form.get("auto") == "on" else "none",
@@ -175,6 +179,11 @@ def first_mission(store: Store, game: Game) -> str:
     return create(store, game, scenario=first, automation="named", given=guide(game.name).given())
 
 
+def save_name(called: str) -> str:
+    """The name of a save made from one that a player gave: what an address cannot carry becomes a hyphen."""
+    return re.sub(r"[^\w.+-]+", "-", called).strip("-.+")[:40]
+
+
 def _house(game: Game, text: bytes) -> House:
     try:
         return limited(read_house, game, "house.toml", text.decode("utf-8-sig"))
@@ -194,8 +203,12 @@ def create(
     real_dice: bool = False,
     automation: str = "none",
     given: Sequence[int] = (),
+    bomber: str | None = None,
 ) -> str:
-    """Keep a new game; its name. What cannot be leaves nothing behind."""
+    """Keep a new game; its name. What cannot be leaves nothing behind.
+
+    With a `bomber` the save is called after it, with a number where that name is taken.
+    """
     found = {s.key: s for s in game.scenarios()}
     if scenario and scenario not in found:
         raise BadRequest(f"no scenario {scenario[:40]!r}; scenarios: {', '.join(found)}")
@@ -206,15 +219,17 @@ def create(
     chapter = begin(
         game, f"{seed}/1", options=asked, house=house, automation=automation, table_dice=real_dice, given=given
     )
-    return _kept(store, game, chapter, seed, name)
+    return _kept(store, game, chapter, seed, name, bomber)
 
 
-def _kept(store: Store, game: Game, chapter: Chapter, seed: str, name: str) -> str:
+def _kept(store: Store, game: Game, chapter: Chapter, seed: str, name: str, bomber: str | None = None) -> str:
     """Keep a first chapter and begin it; the name of the save. A beginning that cannot be leaves none."""
-    made = store.create(chapter, seed, name)
+    made = store.create(chapter, seed, name, exact=bomber is None)
     session = store.session(game, made)
     try:
         session.run()
+        if bomber and session.pending is not None and session.pending.id == _NAMED:
+            session.answer(bomber)
     except BaseException:
         if not session.steps:
             store.delete(made)

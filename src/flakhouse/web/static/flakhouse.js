@@ -209,7 +209,8 @@
     const inField = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || byId("paper").open;
     if (/^(Tab|Arrow\w+)$/.test(event.key)) pointer = false;
     const clicked = pointer && event.key === "Enter" && event.target.closest("[data-slate] [data-row]") && event.target.tagName !== "INPUT";
-    if (inField && !clicked) return;
+    const settles = event.key === "Enter" && event.target.closest(".planner form") && !byId("paper").open;  // from any field of a plan
+    if (inField && !clicked && !settles) return;
     if (/^[0-9]$/.test(event.key) && options().length) {  // more than nine are numbered with two digits: no key means two things
       event.preventDefault();
       typed += event.key;

@@ -338,11 +338,11 @@ def test_raid_13_2_talks_and_fields_are_ordered_together() -> None:
     session = planned("diplomacy-row", {"elites": "draw"})
     form, at = form_of(session), session.steps
     assert [one.ask for one in form.orders] == ["diplomacy-stilwell", "diplomacy-nimitz", "prepare-site"]
-    assert form.orders[0].figure == "58 %", "8 or more, with Stilwell briefed"
+    assert form.orders[0].figure == "7+, 58 %", "8 or more, with Stilwell briefed"
     wants = {"diplomacy-stilwell": ["check"], "diplomacy-nimitz": ["urgent", "check"], "prepare-site": []}
     own = slate.slate(session, {}, None, wants)
     assert own is not None
-    assert [one.figure for one in own.orders] == ["42 %", "72 %", ""]
+    assert [one.figure for one in own.orders] == ["8+, 42 %", "6+, 72 %", ""]
     slate.give(session, own)
     entries = session.chapter.entries[at:]
     asked = [(getattr(one, "ask", ""), getattr(one, "key", "")) for one in entries]

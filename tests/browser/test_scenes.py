@@ -155,6 +155,32 @@ def test_the_first_key_ends_the_motion_and_the_next_one_goes_on(sit: Sit) -> Non
     desk.page.wait_for_function("was => location.href !== was", arg=here)
 
 
+_BEGINS = """(where) => { const e = document.querySelector(where);
+  return e.getAnimations().map((a) => a.effect.getTiming().delay)[0] ?? -1 }"""
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_the_headline_waits_for_the_dice_but_not_for_those_who_want_no_motion(sit: Sit, still: bool) -> None:
+    desk = sit(still=still)
+    desk.open(f"/play/{desk.server.prepare(f'headline-{still}', 'attack', 0)}")
+    for _ in range(14):
+        if desk.page.locator("[data-throw]").count():
+            break
+        desk.page.wait_for_timeout(0 if still else 1500)
+        press(desk)
+    desk.page.wait_for_timeout(0 if still else 1500)
+    desk.page.keyboard.press("Enter")  # throws
+    expect(desk.page.locator(".keyroll:not(.awaits)")).not_to_have_count(0)
+    dice, total, headline, tape = (
+        desk.page.evaluate(_BEGINS, where)
+        for where in (".keyroll .die", ".keyroll .k-tot", "#h-sc", ".tape [aria-current]")
+    )
+    if still:
+        assert dice == total == headline == tape == -1
+    else:
+        assert 0 <= dice < total < headline == tape
+
+
 @pytest.mark.parametrize("still", [False, True])
 def test_a_marker_turns_over_once_and_not_for_those_who_want_no_motion(sit: Sit, still: bool) -> None:
     desk = sit(still=still)

@@ -73,6 +73,44 @@ def test_13_5_6_what_january_costs_in_security_risk_is_worked_out_with_every_cha
     assert session.steps == 1, "nothing is answered before it is settled"
 
 
+def told(form: Slate, nth: int) -> dict[str, tuple[str, ...]]:
+    """What stands under each month of a Diplomat's row."""
+    return {one.key: one.facts.lines for one in form.groups[0][1][nth].choices}
+
+
+def test_13_2_1_the_number_beside_a_chance_is_that_on_the_dice() -> None:
+    session = planning()
+    plain, helped = form_of(session), form_of(session, Doolittle_works_on="January")
+    assert told(plain, 0)["April"] == ("1 try, 42 % in all", "8+")
+    assert told(helped, 0)["April"] == ("1 try, 58 % in all", "7+")  # his +1 is counted in both
+    assert told(plain, 1)["March"] == ("2 tries, 51 % in all", "8+ then 10+")  # 9, and 1 more once he has refused
+    assert told(plain, 0)["January"][-1] == "he cannot be asked in January"
+    assert len(told(plain, 0)["February"]) == 2
+
+
+def test_13_2_1_a_talk_says_what_the_dice_must_show_with_what_is_ordered() -> None:
+    session = planning()
+    form = form_of(session, Thompson_is_told="January", Doolittle_works_on="January")
+    talk = next(one for one in form.orders if one.title == "Thompson")
+    assert talk.figures[0].startswith("8+, 42 %")
+    assert talk.figures[1].startswith("7+, 58 %")
+
+
+def test_13_0_a_change_in_january_takes_nothing_from_what_it_adds_up_to() -> None:
+    session = planning()
+    usual, changed = form_of(session), form_of(session, Thompson_is_told="January")
+    assert (
+        list(sums(usual)) == list(sums(changed)) == ["Security Risk at sailing", "Each B-25", "Ships sail on time"]
+    )
+
+
+def test_13_5_5_what_weighs_on_the_ships_is_said_in_words() -> None:
+    session = planning()
+    settle(session, "january", Doolittle_works_on="March")
+    note = next(one.note for one in form_of(session).sums if one.name == "Ships sail on time")
+    assert note == "-8 for 8 modifications: none of it with Doolittle at work in February"
+
+
 def test_13_1_2_fewer_b25s_bring_a_list_of_those_left_out() -> None:
     session = planning()
     settle(session, "january", **{"B-25s": "18"})

@@ -14,7 +14,7 @@ from flakhouse.render.bomber.facts import count
 from flakhouse.sim.exact import exact
 from flakhouse.slate_form import Chip, Facts
 
-__all__ = ["facts"]
+__all__ = ["facts", "on_dice"]
 
 _ORDER = (Diplomat.NIMITZ, Diplomat.STILWELL, Diplomat.THOMPSON)  # 13.1.1 as the Calendar asks for them
 #: The columns of P-modifications: their word on a chip, and whether more of it is good.
@@ -27,6 +27,7 @@ _COSTS = {
     "Delay Check": "delay −{}",
     "Morale": "morale −{}",
 }
+_MOST = 12  # on two dice
 _LIFTS = ("liberty", "brief-squadron")  # 13.4.3 what moves the Morale marker one space up
 
 
@@ -85,9 +86,19 @@ def _calendar(ref: Referee, r: Raid, who: Diplomat, key: str, costs: Sequence[Co
     helped = ref.plus(diplomacy.CHECK, (diplomacy.CHECK.mods["doolittle"],))
     helped = helped if asking.doolittle_in(r, Month.JANUARY) else 0
     denied = int(data.table(ref, "P-calendar").look_up(who.value, 5))
-    none = 1.0
+    none, needs = 1.0, []
     for i, number in enumerate(numbers):
-        sums = exact(ref.chart(diplomacy.CHECK), helped + (denied if i else 0))
+        plus = helped + (denied if i else 0)
+        needs.append(on_dice(number - plus))
+        sums = exact(ref.chart(diplomacy.CHECK), plus)
         none *= sum(one.chance for one in sums.outcomes if int(one.result) < number)
     tries = count(len(numbers), "try", "tries")
-    return Facts(chips, (f"{tries}, {round(100 * (1 - none))} % in all", " then ".join(f"{n}+" for n in numbers)))
+    lines = [f"{tries}, {round(100 * (1 - none))} % in all", " then ".join(needs)]
+    if not diplomacy.number_to_reach(ref, who, months[0]):
+        lines.append(f"he cannot be asked in {key}")
+    return Facts(chips, tuple(lines))
+
+
+def on_dice(number: int) -> str:
+    """What two dice must show themselves, with all that is added to them counted."""
+    return "never" if number > _MOST else f"{max(2, number)}+"

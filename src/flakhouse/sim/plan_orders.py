@@ -10,6 +10,7 @@ from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Diplomat, Month
 from flakhouse.render.bomber.facts import count
 from flakhouse.sim.exact import exact
+from flakhouse.sim.plan_facts import on_dice
 from flakhouse.slate_form import Chip, Facts, Step, Steps
 
 __all__ = ["orders"]
@@ -97,10 +98,10 @@ def _talk(ref: Referee, r: Raid, who: Diplomat, month: Month) -> Steps:
     steps.append(Step("check", "Ask him this month", wanted=1))
     needed = diplomacy.number_to_reach(ref, who, month)
     plus = ref.plus(diplomacy.CHECK, diplomacy.mods_now(ref, r, who))
-    figures = tuple(f"{_share(ref, plus + more, needed)} %" for more in range(len(steps)))
-    title = f"{who.value}: {needed}+"
+    helps = [plus + more for more in range(len(steps))]
+    figures = tuple(f"{on_dice(needed - more)}, {_share(ref, more, needed)} %" for more in helps)
     return Steps(
-        f"{_TALK}{who.value.lower()}", title, "13.2.1", diplomacy.ROWS[who], tuple(steps), figures=figures
+        f"{_TALK}{who.value.lower()}", who.value, "13.2.1", diplomacy.ROWS[who], tuple(steps), figures=figures
     )
 
 

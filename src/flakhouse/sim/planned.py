@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data, secrecy
 from flakhouse.games.doolittle.planning import april, february, march, training
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.games.doolittle.words import Diplomat, Month
+from flakhouse.games.doolittle.words import Diplomat
 from flakhouse.render.bomber.facts import count
 from flakhouse.sim.exact import exact
 from flakhouse.slate_form import Bar, Scale, Sum
@@ -21,8 +22,7 @@ def sums(ref: Referee, r: Raid) -> list[Sum]:
     found = [_risk(ref, r)]
     if r.blotter.site:
         found.append(_secrecy(ref, r))
-    if r.step != Month.JANUARY.value:
-        found += [_bomber(ref, r), _delay(ref, r)]
+    found += [_bomber(ref, r), _delay(ref, r)]
     if r.blotter.site and not r.blotter.levels:
         found.append(_morale(ref, r))
     return found
@@ -77,11 +77,19 @@ def _delay(ref: Referee, r: Raid) -> Sum:
     mods = april.delay_mods(r, Diplomat.NIMITZ.value in r.blotter.briefed)
     chart = ref.chart(april.DELAY)
     chance = exact(chart, ref.plus(april.DELAY, mods)).chance("No Delay")
-    words = [f"{mod.value:+d} {mod.reason}" for mod in mods]
+    words = [_weighs(mod) for mod in mods]
     bars = (Bar("on time", chance, "good"), Bar("late", 1 - chance, "bad"))
     return Sum(
         "Ships sail on time", f"{round(100 * chance)} %", "; ".join(words) or "nothing weighs on it", bars=bars
     )
+
+
+def _weighs(mod: Mod) -> str:
+    """13.5.5 What counts in the Delay Check, in words; of modifications also what would lift them."""
+    if mod.key != april.DELAY.mods["modifications"].key:
+        return f"{mod.value:+d} {mod.reason}"
+    made = count(mod.count, "modification", "modifications")
+    return f"{mod.value:+d} for {made}: none of it with Doolittle at work in February"
 
 
 def _morale(ref: Referee, r: Raid) -> Sum:

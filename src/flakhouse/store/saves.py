@@ -147,7 +147,7 @@ class Store:
     # -------------------------------------------------------------- writing
 
     def create(self, chapter: Chapter, seed: str, name: str = "", exact: bool = True) -> str:
-        """Keep a new save that begins with this chapter; its name, which is that given unless it need not be exact."""
+        """Keep a new save that begins with this chapter; its name: that given, if it must be `exact`."""
         return self.put(
             SaveFile(format=FORMAT, name=name, game=chapter.game, seed=seed, created=now(), chapters=[chapter]),
             exact=exact and bool(name),

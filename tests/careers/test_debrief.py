@@ -10,7 +10,7 @@ import pytest
 
 from flakhouse import games
 from flakhouse.careers.debrief import debrief_of, sheets
-from flakhouse.careers.dossier import Tour
+from flakhouse.careers.dossier import Deed, Seat, Tour
 from flakhouse.careers.honours import MEDALS
 from flakhouse.cli.main import main
 from flakhouse.core.chapter import begin
@@ -52,6 +52,23 @@ def test_the_page_has_story_rolls_luck_and_folded_sheets_in_this_order(saves: Pa
         assert one.name in page
     assert "[b]" in page  # the forum text
     assert "style=" not in page
+
+
+def test_who_is_lost_is_not_counted_among_the_hurt_too() -> None:
+    from tests.careers.test_letters import flight  # which reads this file
+
+    deeds = [Deed("Copilot", "wound"), Deed("Navigator", "wound"), Deed("Navigator", "frostbite")]
+    crew = {"Copilot": Seat("Wagner", "2nd Lt", "DOW"), "Navigator": Seat("Dalton", "2nd Lt", "")}
+    flown = [flight(crew=crew, deeds=deeds)]
+    tour = Tour(save="five", game="b17", title="", missions=25, flights=flown)
+    assert debrief_of(tour, 1).facts[-2:] == ("1 lost", "1 hurt")
+
+
+def test_an_exported_flight_says_its_name_once(saves: Path) -> None:
+    page = visitor(serving(saves)).get("/play/five/flight.html?chapter=3").text
+    title = page.split("<title>")[1].split("</title>")[0]
+    assert title.count("flight 3") == 1
+    assert title.endswith(" · Flakhouse")
 
 
 def test_a_flight_that_is_not_over_has_a_page_too(saves: Path) -> None:

@@ -50,6 +50,15 @@ def test_the_plots_have_a_shape_for_each_of_them_and_say_it_in_words() -> None:
     assert "style=" not in plot + seats
 
 
+def test_of_a_short_tour_every_box_has_its_name_and_a_long_one_fits_its_page() -> None:
+    short = tour()
+    short.men[0].name = "Theophilus Featherstonehaugh"
+    seats = str(seats_plot(short))
+    assert seats.count('class="lab b"') == seats.count("<rect")
+    long = made(*(flight(number) for number in range(1, 26)))
+    assert 'viewBox="0 0 1022 ' in str(seats_plot(long))  # 25 flights of 34 beside the names of the places
+
+
 def test_a_name_is_text_in_a_plot() -> None:
     bad = tour()
     bad.men[0].name = "<script>x"

@@ -112,3 +112,18 @@ def test_a_scene_reads_the_damage_of_a_fighter_in_words() -> None:
         read = view_of(game).scene_book.read(roll)
         assert read.startswith("damaged, ")
         assert code not in read
+
+
+def test_a_switch_at_the_foot_says_whether_it_is_on(client: TestClient) -> None:
+    _raid(client)
+    page = client.get("/play/raid").text
+    switch = (
+        r'value="(\w+)" aria-pressed="(\w+)"[^>]*>(?:<[^>]+>|[^<])*?<span class="sw" aria-hidden="true">(\w+)<'
+    )
+    assert re.findall(switch, page) == [
+        ("on", "false", "off"), ("formal", "false", "off"), ("crew", "false", "off"),
+    ]  # fmt: skip
+    at = re.search(r'name="at" value="([^"]+)"', page)
+    assert at
+    client.post("/play/raid/adviser", data={"name": "crew", "at": at[1]})
+    assert ("doctrine", "true", "on") in re.findall(switch, client.get("/play/raid").text)

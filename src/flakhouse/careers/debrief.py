@@ -81,11 +81,11 @@ def _facts(flight: Flight) -> list[str]:
         found.append("bomber lost")
     elif flight.state == "irreparable":
         found.append("bomber past repair")
-    dead = sum(seat.fate in ("KIA", "DOW", "LAS", "DIC") for seat in flight.crew.values())
-    hurt = len({deed.position for deed in flight.deeds if deed.kind in ("wound", "frostbite")})
+    dead = {place for place, seat in flight.crew.items() if seat.fate in ("KIA", "DOW", "LAS", "DIC")}
+    hurt = {deed.position for deed in flight.deeds if deed.kind in ("wound", "frostbite")} - dead
     down = sum(deed.kind == "kill" for deed in flight.deeds)
-    found += [f"{dead} lost"] if dead else []
-    found += [f"{hurt} hurt"] if hurt else []
+    found += [f"{len(dead)} lost"] if dead else []
+    found += [f"{len(hurt)} hurt"] if hurt else []
     return found + ([f"{down} shot down"] if down else [])
 
 

@@ -21,6 +21,7 @@ __all__ = ["flights_plot", "seats_plot"]
 _LEFT, _STEP = 120, 34  # where the first flight stands, and the next
 _LEVEL = 15  # between one block and the next
 _SEAT, _TALL = 30, 22  # rows of the crew
+_LETTER, _WIDE = 6.6, 760  # a letter of a name; a plan of the seats that fits a page
 
 
 def flights_plot(tour: Tour) -> Markup:
@@ -107,15 +108,16 @@ def seats_plot(tour: Tour) -> Markup:
     """A row for each place in the crew, with the men who sat there flight after flight, and the end of each."""
     places = list(dict.fromkeys(man.position for man in tour.men))
     at = {flight.number: i for i, flight in enumerate(tour.flights)}
-    width, height = _LEFT + 40 + _STEP * len(tour.flights) + 12, _SEAT * len(places) + 26
+    step = _step(tour, at)
+    width, height = _LEFT + 40 + step * len(tour.flights) + 12, _SEAT * len(places) + 26
     parts: list[Markup] = []
     for row, place in enumerate(places):
         y = 6 + _SEAT * row
         men = [man for man in tour.men if man.position == place and man.flights]
         parts.append(text(_LEFT + 30, y + 16, men[0].job if men else place.lower(), "lab", "end"))
-        parts += [_sat(man, at, y) for man in men]
+        parts += [_sat(man, at, y, step) for man in men]
     parts += [
-        text(_LEFT + 50 + _STEP * i, height - 6, flight.number, "n", "middle")
+        text(_LEFT + 34 + step * i + step / 2 - 1, height - 6, flight.number, "n", "middle")
         for i, flight in enumerate(tour.flights)
     ]
     said = f"{len(tour.men)} men in {len(places)} places; the same is in the list of the men."
@@ -131,11 +133,26 @@ def seats_plot(tour: Tour) -> Markup:
     )
 
 
-def _sat(man: Man, at: dict[int, int], y: int) -> Markup:
+def _step(tour: Tour, at: dict[int, int]) -> int:
+    """How wide a flight is drawn: every name has room as long as the tour is short."""
+    needed = [(_LETTER * len(_called(man)) + 24) / (_span(man, at) + 1) for man in tour.men if man.flights]
+    return round(min(max([_STEP, *needed]), max(_STEP, _WIDE / max(1, len(tour.flights)))))
+
+
+def _span(man: Man, at: dict[int, int]) -> int:
+    """How many flights lie between his first and his last."""
+    return max(at[man.flights[-1].flight], at.get(man.fate_flight, 0)) - at[man.flights[0].flight]
+
+
+def _called(man: Man) -> str:
+    """What stands in his bar: his last name and his victories."""
+    return man.name.rsplit(" ", 1)[-1] + (f" · {len(man.kills)}" if man.kills else "")
+
+
+def _sat(man: Man, at: dict[int, int], y: int, step: int) -> Markup:
     """The bar of a man, his name and victories where there is room, his end."""
-    first, last = at[man.flights[0].flight], max(at[man.flights[-1].flight], at.get(man.fate_flight, 0))
-    x, wide = _LEFT + 38 + _STEP * first, _STEP * (last - first) + 26
-    name = man.name.rsplit(" ", 1)[-1] + (f" · {len(man.kills)}" if man.kills else "")
+    x, wide = _LEFT + 38 + step * at[man.flights[0].flight], step * (_span(man, at) + 1) - 8
+    name = _called(man)
     end = ""
     cx, cy = x + wide, y + _TALL / 2
     if man.dead():
@@ -149,7 +166,7 @@ def _sat(man: Man, at: dict[int, int], y: int) -> Markup:
                 el("path", class_="hurt2", d=f"M{cx} {cy - 8}a8 8 0 0 0 0 16Z"),
             ]
         )
-    room = wide - (14 if end else 4) >= 6.6 * len(name)
+    room = wide - (14 if end else 4) >= _LETTER * len(name)
     return el(
         "g",
         el(

@@ -10,6 +10,7 @@ from flakhouse.core.questions import Subject
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.words import (
     Cover,
+    End,
     EngineState,
     FormationPlace,
     GunName,
@@ -72,6 +73,12 @@ def test_2_4_the_headline_over_england_has_its_weather_and_no_cover() -> None:
     assert "weather" not in view().headline(m, [entered])
     assert "weather bad" in view().headline(m, [entered, weather])
     assert "cover" not in view().headline(m, [entered, weather])
+
+
+def test_after_the_landing_the_headline_knows_no_way_and_no_formation() -> None:
+    m = mission(zone=1, leg=Leg.BACK, end=End.LANDED)
+    m.plane.engines[0].state = EngineState.FEATHERED
+    assert view().headline(m, []) == "Turn 2 · landed at base · 3 engines"
 
 
 def test_13_1_what_forces_the_bomber_home_is_named() -> None:

@@ -279,6 +279,23 @@ def test_board_b29_track_shows_zones_iwo_jima_and_target() -> None:
     assert states["Zone 6"].startswith("ahead")
 
 
+def test_board_b17_is_at_its_base_after_the_landing() -> None:
+    m = b17_mission(zone=1, leg=b17_words.Leg.BACK)
+    assert things(b17.board(given(m)))["Zone 1"].startswith("here now")
+    m.end = b17_words.End.LANDED
+    states = things(b17.board(given(m)))
+    assert states["Base"].startswith("here now")
+    assert states["Zone 1"].startswith("flown")
+
+
+def test_board_b29_nobody_lacks_oxygen_on_the_ground() -> None:
+    m = b29_mission(zone=0, leg=b29_words.Leg.BACK)
+    m.plane.oxygen_all_out = True
+    assert any("no oxygen" in state for state in things(b29.board(given(m))).values())
+    m.end = b29_words.End.LANDED
+    assert all("no oxygen" not in state for state in things(b29.board(given(m))).values())
+
+
 def test_board_b29_damage_is_marked_where_it_is() -> None:
     m = b29_mission()
     m.plane.wings[b29_words.Section.PORT_WING].root_hits = 3

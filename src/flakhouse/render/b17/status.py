@@ -11,6 +11,7 @@ from flakhouse.games.b17.words import (
     COMPARTMENTS,
     STATION_COMPARTMENT,
     Cover,
+    End,
     EngineState,
     GunName,
     Leg,
@@ -61,6 +62,10 @@ def headline(m: Mission, mark: str, waves_known: bool = False, home_weather_know
     parts = [f"Turn {m.turn}", _zone(m), "10,000 ft" if plane.low else ""]
     if m.repair is Repair.LOST:
         return mark.join([*parts[:2], layout.lost(sum(man.dead for man in m.men.values()))])
+    hurt = layout.men_out(sum(not man.fit() for man in m.men.values()))
+    if m.end is End.LANDED:
+        running = layout.engines(4 - plane.engines_out()) if plane.engines_out() else ""
+        return mark.join(part for part in (parts[0], "landed at base", running, hurt) if part)
     if _weather_known(m):
         parts.append(f"weather {_weather(m)}")
     elif home_weather_known:
@@ -80,8 +85,7 @@ def headline(m: Mission, mark: str, waves_known: bool = False, home_weather_know
         parts.append(f"fuel for {count(plane.fuel_turns, 'turn', 'turns')}")
     if m.aborted:
         parts.append("mission aborted")
-    parts.append(layout.men_out(sum(not man.fit() for man in m.men.values())))
-    return mark.join(part for part in parts if part)
+    return mark.join(part for part in (*parts, hurt) if part)
 
 
 def _place(m: Mission) -> str:

@@ -208,7 +208,7 @@ def _track(m: Mission, events: Sequence[Event] = ()) -> Markup:
     """The way to the target and home."""
     inbound = m.leg is Leg.BACK
     stations = [_station(m, zone) for zone in range(max(_ZONES, m.target.zone) + 1)]
-    zone = "Base" if m.zone == 0 or m.turn == 0 else f"Zone {m.zone}"
+    zone = f"Zone {_here(m)}" if _here(m) else "Base"
     if m.turn == 0:
         leg = ("Briefing", "At base", f"target in Zone {m.target.zone}")
     else:
@@ -237,10 +237,15 @@ _BELOW = {
 _STANDS = {"done": "flown", "now": "here now", "ahead": "ahead", "off": "not on this route"}
 
 
+def _here(m: Mission) -> int:
+    """The zone on the track; 0 is the base, before take-off and after the landing in England."""
+    return m.zone if m.turn and m.end is not End.LANDED else 0
+
+
 def _station(m: Mission, zone: int) -> Station:
     """A zone of the way."""
     target = m.target.zone
-    here = m.zone if m.turn else 0
+    here = _here(m)
     far = m.abort_zone if m.aborted else target
     if zone == here:
         kind = "now"

@@ -15,6 +15,7 @@ from flakhouse.games.b29.words import (
     WING_BOXES,
     Altitude,
     Cabin,
+    End,
     EngineState,
     Escort,
     FighterType,
@@ -139,7 +140,7 @@ def _guns(m: Mission, given: BoardInput) -> tuple[Gun, ...]:
 
 def men_of(m: Mission) -> tuple[Man, ...]:
     """The crew."""
-    breathless = [id(man) for man in oxygen_out(m)]
+    breathless = [id(man) for man in oxygen_out(m)] if m.end is End.FLYING else []  # on the ground all breathe
     taken: dict[str, int] = {}
     found: list[Man] = []
     for position, man in m.men.items():
@@ -256,7 +257,7 @@ def _beside(m: Mission) -> list[Markup]:
         cabin, tone = "lost for good" if plane.pressure_lost else "depressurized", "amber"
     else:
         cabin, tone = (f"not the {' and '.join(down)}", "amber") if down else ("pressurized", "")
-    without = oxygen_out(m)
+    without = oxygen_out(m) if m.end is End.FLYING else []
     if plane.oxygen_all_out:
         oxygen = "tanks gone"
     elif without:

@@ -81,6 +81,24 @@ def test_a_gun_and_then_a_fighter_on_the_drawing_lay_it(desk: Desk, server: Serv
     assert answers(server, "aimed", session.steps)[1] == "CFC > George B"
 
 
+def test_what_a_fighter_says_of_itself_lies_over_no_part_of_the_plan(desk: Desk, server: Serving) -> None:
+    kept(server, "slips", "b17", B17.format("None"), FOUR)
+    desk.open("/play/slips")
+    expect(desk.page.locator("#h-de")).to_have_text("Fire plan")
+    plan = desk.page.locator("#decision").bounding_box()
+    assert plan is not None
+    seen = set()
+    for row in desk.page.locator(".slate .rowpick").all():
+        row.click()
+        for thing in desk.page.locator("#main .stage .can[data-subject]").all():
+            thing.dispatch_event("pointerover")
+            told = desk.page.locator("#about").bounding_box()
+            assert told is not None
+            assert told["x"] + told["width"] <= plan["x"], thing.get_attribute("data-about")
+            seen.add(thing.get_attribute("data-about"))
+    assert len(seen) >= 4
+
+
 def test_the_list_lays_a_gun_too_and_says_what_is_not_possible(desk: Desk, server: Serving) -> None:
     kept(server, "by-list", "b29", B29, GEORGES)
     desk.open("/play/by-list")

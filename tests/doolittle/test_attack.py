@@ -125,7 +125,9 @@ def test_4_4_which_of_two_equal_unknown_markers_is_evaded_is_a_formality(reveale
     r, (jones,) = over("Yokosuka", "Jones")
     area = r.cities[City.TOKYO].areas["Yokosuka"]
     pairs = [(jones, marker(Back.FLAK, 5, 6, revealed=revealed)), (jones, marker(Back.FLAK, 5, 6))]
-    assert attack_questions.evade(area, pairs).routine is routine
+    question = attack_questions.evade(area, pairs)
+    assert question.routine is routine
+    assert len({option.label for option in question.options.values()}) == 3, "none reads like another"
 
 
 def test_4_4_only_at_low_altitude() -> None:

@@ -400,7 +400,8 @@
     box.hidden = false;
     slipped = thing;
     const t = thing.getBoundingClientRect(), r = box.getBoundingClientRect();
-    const right = t.right + 12 + r.width < innerWidth;
+    const plan = byId("decision"), from = plan ? plan.getBoundingClientRect().left : 0;
+    const right = t.right + 12 + r.width < (from > t.left ? from : innerWidth);  // nor over what there is to decide beside it
     box.style.left = `${Math.max(8, right ? t.right + 12 : t.left - r.width - 12)}px`;
     box.style.top = `${Math.max(8, Math.min(t.top, innerHeight - r.height - 8))}px`;
   }

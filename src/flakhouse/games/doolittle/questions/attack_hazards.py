@@ -75,11 +75,16 @@ def box_hazard(area: Area, open_to: Sequence[Box]) -> Question:
     )
 
 
+def _apart(labels: Sequence[str], at: int) -> str:
+    """The label of an option; of several that read alike each has its number."""
+    label = labels[at]
+    return f"{label}, marker {labels[: at + 1].count(label)}" if labels.count(label) > 1 else label
+
+
 def evade(area: Area, pairs: Sequence[tuple[B25, Marker]]) -> Question:
     """4.4 Which hazard of the Area is evaded; a formality where all are on one B-25 and look the same."""
-    options = {
-        str(i + 1): Option(f"{_told(m)} on {b.name()}", b.subject, m.subject) for i, (b, m) in enumerate(pairs)
-    }
+    labels = [f"{_told(m)} on {b.name()}" for b, m in pairs]
+    options = {str(i + 1): Option(_apart(labels, i), b.subject, m.subject) for i, (b, m) in enumerate(pairs)}
     options[NONE] = Option("Shake off none")
     prompt = f"{area.name}: shake off which hazard?"
     alike = len({(b.pilot, m.shown()) for b, m in pairs}) == 1

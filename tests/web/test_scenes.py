@@ -516,6 +516,19 @@ def test_the_log_of_a_scene_goes_no_further_than_the_scene(app: Starlette, clien
     assert part.count("<li data-group") < whole.count("<li data-group")
 
 
+def test_the_briefing_of_the_planning_has_no_empty_map_and_no_skills_that_the_plan_will_make(
+    client: TestClient,
+) -> None:
+    pages = {
+        scenario: client.get(f"/play/{begin(client, 'doolittle', scenario=scenario)['save']}/scene?from=0").text
+        for scenario in ("9", "10")
+    }
+    for words in ('class="bmapw"', "Guzzle number", "Security: "):
+        assert words in pages["9"]
+        assert words not in pages["10"]
+    assert "How to read the drawing" in pages["10"]
+
+
 @pytest.mark.parametrize("scenario", ["1", "7", "10"])
 def test_a_scenario_opens_with_its_briefing_even_if_a_question_follows_at_once(
     client: TestClient, scenario: str

@@ -140,3 +140,12 @@ def test_the_bomber_carries_the_name_that_was_typed_and_the_save_one_made_from_i
     assert client.post("/new", data={**form, "name": "?!"}).headers["location"].split("/")[2] == f"{game}-tour-1"
     assert client.post("/new", data={**form, "name": "x" * 41}).status_code == 400
     assert len(client.get("/api/saves").json()) == 3
+
+
+def test_a_raid_asks_for_no_bomber_and_is_kept_under_its_scenario(tmp_path: Path) -> None:
+    client = visitor(serving(tmp_path))
+    page = client.get("/?new=doolittle").text
+    assert "Name of the bomber" not in page
+    assert "Name of the save" in page
+    made = client.post("/new", data={"game": "doolittle", "scenario": "2", "seed": "3"}).headers["location"]
+    assert made.split("/")[2] == "doolittle-scenario-2-1"

@@ -7,7 +7,7 @@ prompt appears. Several processes may look at a save; if two play it, the one th
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -26,6 +26,14 @@ from flakhouse.store.quota import Quota, check, used, weigh
 from flakhouse.store.rows import Loaded, SaveInfo
 
 __all__ = ["Store"]
+
+
+def _kind(chapters: Sequence[Chapter]) -> str:
+    """What a save without a name is called after its game: a position, a scenario by its key, or a tour."""
+    if chapters and chapters[0].position is not None:
+        return "position"
+    scenario = chapters[0].options.get("scenario", "") if chapters else ""
+    return f"scenario-{scenario}" if scenario else "tour"
 
 
 class Store:
@@ -163,8 +171,7 @@ class Store:
         self._hold_names(db)
         if self.quota:
             check(db, self.owner, self.quota, weigh(save.chapters))
-        kind = "position" if save.chapters and save.chapters[0].position is not None else "tour"
-        name = self._free_name(db, save.name, f"{save.game}-{kind}", exact)
+        name = self._free_name(db, save.name, f"{save.game}-{_kind(save.chapters)}", exact)
         values = {"owner": self.owner, "name": name, "game": save.game, "seed": save.seed}
         times = {"created": save.created, "updated": now()}
         id = db.insert_new("saves", {**values, **times})

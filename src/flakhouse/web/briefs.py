@@ -49,6 +49,7 @@ def brief_of(session: Session, view: ScreenRenderer) -> Brief:
     drawing, found = Markup(""), list[int]()
     if session.game.name in _DRAWN:
         drawing, found = numbered(board.drawing, places_of(view, state))
+        drawing = drawing if found else Markup("")  # the planning has forms, and no map yet
     signs = [(number if number in found else 0, line) for number, line in enumerate(told, 1)]
     outlook = Outlook()
     if parts:

@@ -201,6 +201,10 @@ def where(r: Raid, b25: B25) -> str:
 
 def briefing(r: Raid) -> list[str]:
     """What a player must know who begins here."""
+    if (
+        r.options.scenario == 10 and not r.blotter.selected
+    ):  # 13.0 what they can do is what the plan will make of them
+        return [f"{title(r)}."]
     lines = [f"{title(r)}.", f"Security: {security(r)}", f"Skills: {skills(r)}"]
     if r.options.scenario <= 6:
         lines += [f"To enter: {due.words()}." for due in target.to_come(r)]

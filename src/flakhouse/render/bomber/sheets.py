@@ -11,7 +11,7 @@ from typing import ClassVar, Generic, TypeVar
 import msgspec
 
 from flakhouse.core.events import Fact, Noted
-from flakhouse.games.bomber.words import Fate, Repair
+from flakhouse.games.bomber.words import Fate
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import Flight, Turn, number, read, word
 from flakhouse.render.bomber.facts import count

@@ -231,7 +231,7 @@ class _Flight:
         """To go on with a cause to turn back; told once for each cause."""
         tale = self.tale
         found = [cause for cause in tale.manner.causes if cause.lower() in choice.prompt.lower()]
-        fresh = [cause for cause in found if cause not in self.declined]
+        fresh = [cause for cause in found if cause not in self.declined and cause != _THIN]
         self.declined |= set(found)
         if choice.key != "go-on" or not fresh:
             return

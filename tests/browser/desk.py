@@ -272,9 +272,10 @@ def at_desk(
     script: bool = True,
     dark: bool = False,
     still: bool = False,
+    touch: bool = False,
 ) -> Iterator[Desk]:
     """A fresh page of a fresh visitor; at the end nothing may have gone wrong."""
-    context = visitor(browser, viewport, script, dark, still)
+    context = visitor(browser, viewport, script, dark, still, touch)
     try:
         desk = Desk(server, context.new_page(), shots)
         yield desk
@@ -289,6 +290,7 @@ def visitor(
     script: bool = True,
     dark: bool = False,
     still: bool = True,
+    touch: bool = False,
 ) -> BrowserContext:
     """A visitor without cookies."""
     context = browser.new_context(
@@ -296,6 +298,8 @@ def visitor(
         java_script_enabled=script,
         color_scheme="dark" if dark else "light",
         reduced_motion="reduce" if still else "no-preference",
+        has_touch=touch,
+        is_mobile=touch,
     )
     context.set_default_timeout(15_000)
     return context

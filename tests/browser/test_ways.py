@@ -252,3 +252,18 @@ def test_the_play_page_weighs_little(sit: Sit, played: dict[str, str], flight: s
     assert all(one.url.startswith(desk.server.base) for one in got)
     assert len(sizes) >= 5
     assert sum(sizes.values()) < 300_000, sizes
+
+
+def test_on_a_phone_the_next_briefing_opens_at_its_head_and_names_no_keys(sit: Sit, server: Serving) -> None:
+    name = server.prepare("touched", "b17", 10**6)
+    desk = sit(viewport=PHONE, touch=True)
+    desk.open(f"/play/{name}")
+    button = desk.page.get_by_role("button", name="The next flight")
+    button.scroll_into_view_if_needed()
+    desk.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert desk.page.evaluate("scrollY") > 100
+    button.click()
+    expect(desk.page.locator(".briefing #h-sc")).to_be_in_viewport()
+    assert desk.page.evaluate("scrollY") == 0
+    assert desk.page.locator(".briefing kbd").count()
+    assert [one for one in desk.page.locator(".briefing kbd").all() if one.is_visible()] == []

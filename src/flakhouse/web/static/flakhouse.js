@@ -44,6 +44,7 @@
       const main = byId("main"), head = byId("h-de"), field = document.querySelector("#decision input:not([type=hidden])");
       const wrong = document.querySelector("[role=alert]");
       if (field) { field.focus(); field.select(); } else if (head) head.focus({ preventScroll: innerWidth >= 1100 });
+      else if (byId("h-sc")) { scrollTo(0, 0); byId("h-sc").focus({ preventScroll: true }); }  // a briefing or a scene is read from its head
       byId("said").textContent = (wrong ? wrong.textContent + " " : "") + (main && main.dataset.said || "");
     } catch {
       say("The server does not answer. Nothing is lost: try again when it is back.");

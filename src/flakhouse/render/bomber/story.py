@@ -24,6 +24,8 @@ from flakhouse.render.story.words import a_count, capital, count, join, long_cou
 __all__ = ["BomberStory"]
 
 _MOST = 450  # words of a story in which something happened
+#: A reserve that is getting thin: flown on with it wherever it is routine, so that nothing is made of it.
+_THIN = "fuel short"
 
 
 class BomberStory:

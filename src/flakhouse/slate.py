@@ -1,8 +1,7 @@
 """Slates: several questions of the rules on one form, for every front end.
 
-What is asked one after another without a die between (gun by gun who fires at whom, one fighter after another that
-the escort drives off) is filled in together and becomes the same single answers in the journal. Which questions
-those are stands in `flakhouse/render/<game>/slates.toml`:
+What is asked one after another without a die between (which gun fires at whom, whom the escort drives off) is
+filled in together and becomes the same single answers in the journal. `render/<game>/slates.toml` says which:
 
     [fire]
     title = "Fire plan"

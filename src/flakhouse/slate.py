@@ -383,10 +383,9 @@ def _targets(
             _any(session, subject, [row for row in on if row.chosen.late is then], stakes)
             for then in (False, True)
         )
-        chance = early if on else "nobody fires at it"
-        ever = _any(session, subject, on, stakes)
-        last = sum(row.chosen.late for row in on)
-        found.append(Target(subject, label, tuple(row.name for row in on), chance, late, ever, last))
+        chance, ever = early if on else "nobody fires at it", _any(session, subject, on, stakes)
+        names, last = tuple(row.name for row in on), sum(row.chosen.late for row in on)
+        found.append(Target(subject, label, names, chance, late, ever, last))
     return tuple(found)
 
 

@@ -121,7 +121,7 @@ def _they(lines: Sequence[Line], events: Sequence[Event]) -> list[str]:
     return found
 
 
-_HIT = re.compile(r"(\w+)(?: of \w+)?(?: more)? attacks (?:hit|left)", re.IGNORECASE)
+_HIT = re.compile(r"([\w-]+)(?: of [\w-]+)?(?: more)? attacks (?:hit|left)", re.IGNORECASE)
 
 
 def _invented(lines: Sequence[Line], events: Sequence[Event]) -> list[str]:

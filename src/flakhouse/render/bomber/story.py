@@ -155,7 +155,7 @@ class _Flight:
         if n:
             more = "-more" if tale.kinds_said else ""
             attacks = f"{long_count(n)}{' more' if more else ''} attacks"
-            those = attacks if len(blows) >= n else f"{count(len(blows))} of {attacks}"
+            those = attacks if len(blows) >= n else f"{long_count(len(blows))} of {attacks}"
             stem = f"came-one{more}" if n == 1 else "came-many" if blows else f"came-many{more}"
             tale.say(
                 stem + fighting.struck(tale, self.dull),

@@ -29,10 +29,8 @@ _NTHS = (
     "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth",
 )  # fmt: skip
-_TEENS = {
-    13: "thirteen", 14: "fourteen", 15: "fifteen", 16: "sixteen", 17: "seventeen", 18: "eighteen", 19: "nineteen",
-    20: "twenty", 24: "twenty-four",
-}  # fmt: skip
+_TEENS = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _CLOCK = {
     "12": ("from ahead", "from high ahead", "from ahead and below"),
     "1:30": ("from ahead on the right", "from high ahead on the right", "from low ahead on the right"),
@@ -102,8 +100,17 @@ def hour(clock: str) -> str:
 
 
 def long_count(number: int) -> str:
-    """A number in words to twenty, where a figure would not do."""
-    return _TEENS.get(number, count(number))
+    """A number in words below a hundred, where a figure would not do.
+
+    >>> [long_count(number) for number in (7, 13, 20, 25, 100)]
+    ['seven', 'thirteen', 'twenty', 'twenty-five', '100']
+    """
+    if not 13 <= number < 100:
+        return count(number)
+    tens, ones = divmod(number, 10)
+    if tens == 1:
+        return _TEENS[number - 13]
+    return f"{_TENS[tens - 2]}-{count(ones)}" if ones else _TENS[tens - 2]
 
 
 def first_count(number: int) -> str:

@@ -12,6 +12,7 @@ from flakhouse.core.events import Event, Noted
 from flakhouse.render.base import FORMATS, Record
 from flakhouse.render.doolittle import story
 from flakhouse.render.doolittle.check import faults
+from flakhouse.render.doolittle.deeds import deeds
 from flakhouse.render.story.tell import Line, Story
 from tests.render import doolittle_raids as raids
 
@@ -260,3 +261,15 @@ def test_targets_he_could_not_get_at_share_a_clause_and_many_are_them() -> None:
         _hit("York (2242)", "Oil Refinery"),
     )
     assert "York could not get at them, nor at the dockyard but at last hit the oil refinery" in text
+
+
+def test_who_cannot_get_at_the_same_target_twice_is_told_once() -> None:
+    tries = [
+        Noted("attack-begins", {"city": "Osaka/Kobe"}),
+        Noted("approach", {"b25": "Smith (2267)", "box": "Arsenal", "success": False}),
+        Noted("area-hit", {"b25": "Farrow (2268)", "area": "Sakai"}),
+        Noted("approach", {"b25": "Smith (2267)", "box": "Arsenal", "success": False}),
+        Noted("approach", {"b25": "Farrow (2268)", "box": "Arsenal", "success": False}),
+    ]
+    vain = [(deed.at, deed.who) for deed in deeds(tries) if deed.kind == "no-approach"]
+    assert vain == [(1, "Smith"), (4, "Farrow")]

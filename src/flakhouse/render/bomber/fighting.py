@@ -81,6 +81,10 @@ def _those(kind: str, n: int) -> str:
     return f"{'an' if kind[:1] in 'AEIOU' else 'a'} {kind}"
 
 
+#: Notes of a fighter that strikes the bomber itself, and how that is told.
+_RAMS = {"collision": "collided", "baka-strikes": "baka-hit"}
+
+
 class _Telling:
     """One pass being told. `seen` counts how often each fighter came, `killed` is whom it has killed."""
 
@@ -125,15 +129,18 @@ class _Telling:
         if thing.kind not in BLOWS:
             tale.alone(thing)
             return
-        rams = {"collision": "collided", "baka-strikes": "baka-hit"}.get(thing.kind)
-        if rams is not None:
+        if (rams := _RAMS.get(thing.kind)) is not None:
             fighter = word(thing.note, "fighter") or next(iter(self.where))
             tale.say(rams, thing.at, it=self.ref(fighter, subject=True))
         else:
             tale.alone(thing)
-        things = [other for other in self.one.loose if other.cause == thing.at]
+        self._after_ramming(thing.at, [other for other in self.one.loose if other.cause == thing.at])
+
+    def _after_ramming(self, at: int, things: list[Thing]) -> None:
+        """What a collision did."""
+        tale = self.tale
         if any(tale.tells(other.note) for other in things):
-            effects(tale, tale.t.phrase("blow-did", thing.at), things, thing.at, more="more-blow")
+            effects(tale, tale.t.phrase("blow-did", at), things, at, more="more-blow")
 
     def _said(self, fighter: str) -> None:
         """The last sentence was about this fighter."""
@@ -377,7 +384,11 @@ class _Telling:
         told = _told_blow(tale, blow)
         self._untouched(blow)
         subject = self.ref(fighter, subject=True)
-        if told and blow.walks:
+        rammed = next((thing for thing in blow.things if thing.kind in _RAMS), None)
+        if rammed is not None:
+            tale.say(_RAMS[rammed.kind], blow.at, rammed.at, it=subject)
+            self._after_ramming(blow.at, [thing for thing in blow.things if thing is not rammed])
+        elif told and blow.walks:
             whose = {"he": "his fire", "it": "its fire"}.get(subject, f"the fire of {subject}")
             effects(tale, whose, blow.things, blow.at, "walked the length of the bomber")
         elif told:

@@ -115,6 +115,7 @@ class _Reader:
         self.carriers: set[str] = set()  # cities in which the carrier was seen
         self.ships_hit: set[str] = set()  # cities in which its box was hit
         self.failed: dict[str, int] = {}
+        self.vain: set[tuple[str, str]] = set()  # who could not get at which box; the same again is not told
         self.answers: dict[str, bool] = {}  # the last of each diplomat's; the same again is not told
 
     def read(self) -> list[Deed]:
@@ -131,7 +132,7 @@ class _Reader:
             self.hour = word(note, "hour")
         elif note.kind == "attack-begins":
             self.city = word(note, "city")
-            self.failed = {}
+            self.failed, self.vain = {}, set()
         elif note.kind == "flight-hazard" and word(note, "hazard") == "Fuel Leak":
             self.leaks[who] = self.hour
         elif note.kind == "diplomacy":
@@ -153,8 +154,9 @@ class _Reader:
         words["last"] = " at last" if self.failed.get(who, 0) >= _TRIES and note.kind == "box-hit" else ""
         if made[0].kind == "no-approach":
             self.failed[who] = self.failed.get(who, 0) + 1
-            if self.failed[who] > _TRIES:
+            if self.failed[who] > _TRIES or (who, words["box"]) in self.vain:
                 return []  # two of several are told, and that the hit came at last
+            self.vain.add((who, words["box"]))
         return [msgspec.structs.replace(made[0], words=tuple(sorted(words.items())))]
 
     def _seen(self, at: int, note: Noted, carrier: str) -> list[Deed]:

@@ -19,8 +19,8 @@ from flakhouse.errors import AnswerError, OptionError
 from flakhouse.games.b29.game import B29
 from flakhouse.games.doolittle.game import Doolittle
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.sim.odds import Branch, Cell, Keeps, OddsTable, Row, _compare, odds, play_out
-from flakhouse.sim.oddstext import OPENS, cell_text, count_line, lead_line, odds_lines, why_line
+from flakhouse.sim.odds import OPENS, Branch, Cell, Keeps, OddsTable, Row, _compare, odds, play_out
+from flakhouse.sim.oddstext import cell_text, count_line, lead_line, odds_lines, why_line
 from tests.core import toy
 from tests.doolittle.hidden import deal
 from tests.sim.positions import asks, session_at

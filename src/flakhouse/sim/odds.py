@@ -34,7 +34,7 @@ from flakhouse.errors import AnswerError, FlakhouseError, OptionError, RulesErro
 from flakhouse.sim.exact import Chance, chance_of
 from flakhouse.sim.intervals import bounded_interval, mean_interval, paired_means, paired_shares, sign_p, wilson
 
-__all__ = ["Branch", "Cell", "Lead", "OddsTable", "Row", "Sampler", "odds", "play_out"]
+__all__ = ["OPENS", "Branch", "Cell", "Lead", "OddsTable", "Row", "Sampler", "odds", "play_out"]
 
 _EACH = 16  # rounds that have a table each
 _SOON = 0.1  # seconds between tables after that
@@ -42,6 +42,8 @@ _LATE = 0.25  # and at most
 _ENOUGH = 30  # samples before a difference of means may be called clear, and before none of them may
 _LEVEL = 0.05
 _NOTHING = 1e-9
+#: Of an option that only leads to other questions.
+OPENS = "No odds of its own: the choices behind it decide."
 
 
 class Cell(msgspec.Struct, frozen=True):

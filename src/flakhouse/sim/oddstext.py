@@ -6,10 +6,9 @@ import textwrap
 
 from flakhouse.core.game import Measure
 from flakhouse.sim.exact import Chance, Exact
-from flakhouse.sim.odds import Cell, OddsTable, Row
+from flakhouse.sim.odds import OPENS, Cell, OddsTable, Row
 
 __all__ = [
-    "OPENS",
     "cell_text",
     "chance_text",
     "count_line",
@@ -24,8 +23,6 @@ _GAP = 2
 _CELL = 14  # columns of a figure with its interval
 _SHORT = 40  # signs of an option's name in a sentence
 _LEAST = 20  # columns of an option
-#: Of an option that only leads to other questions.
-OPENS = "No odds of its own: the choices behind it decide."
 _KEPT = "The pilot keeps to what is chosen here until something new happens."
 
 

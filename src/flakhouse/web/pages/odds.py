@@ -12,8 +12,7 @@ from starlette.responses import Response, StreamingResponse
 from flakhouse.core.deadline import allowance
 from flakhouse.core.session import Session
 from flakhouse.errors import FlakhouseError
-from flakhouse.sim.odds import OddsTable, odds
-from flakhouse.sim.oddstext import OPENS
+from flakhouse.sim.odds import OPENS, OddsTable, odds
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import Fault, fault_of
 from flakhouse.web.html import UNBUFFERED, page

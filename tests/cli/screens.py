@@ -6,6 +6,7 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import sys
 import termios
@@ -26,6 +27,9 @@ class Screen:
     def __init__(self, *words: str, code: str = CODE, **env: str) -> None:
         self.pid, self.file = pty.fork()
         if self.pid == 0:
+            signal.signal(
+                signal.SIGINT, signal.default_int_handler
+            )  # ignored where the tests run in the background
             columns, rows = int(env.get("COLUMNS", "80")), int(env.get("LINES", "24"))
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             found = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}

@@ -59,8 +59,17 @@ def gets_out(ref: Referee, jump: Chart[Jump], accident: Chart[Accident], mods: S
 
 def gets_out_stake(jump: str, accident: str, mods: Sequence[Mod] = NO_MODS) -> Stake:
     """One man's jump from a bomber under control, with the second die of a bad one; charts by their ids."""
-    second = Stake(_OUT, accident, lambda faces, total, word: word == Accident.OUT)
-    return Stake(_OUT, jump, lambda faces, total, word: word == Jump.OUT or second, mods)
+    return Stake(_OUT, jump, partial(_out, Stake(_OUT, accident, _out_after_all)), mods)
+
+
+def _out(second: Stake, faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
+    """Out at once, or by the second die."""
+    return word == Jump.OUT or second
+
+
+def _out_after_all(faces: tuple[int, ...], total: int, word: str) -> bool:
+    """Out by the second die."""
+    return word == Accident.OUT
 
 
 def jumps(rolls: Sequence[Stake]) -> tuple[Stake, ...]:

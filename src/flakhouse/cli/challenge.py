@@ -144,12 +144,6 @@ def _line(row: Place, tie: str) -> str:
 # ------------------------------------------------------------------ on a server
 
 
-def _path(args: argparse.Namespace, what: str = "") -> str:
-    from urllib.parse import quote
-
-    return f"/api/challenges/{quote(args.key, safe='')}{what}"
-
-
 def _about(one: Hosted) -> str:
     """A challenge in a line."""
     from datetime import UTC, datetime
@@ -160,26 +154,18 @@ def _about(one: Hosted) -> str:
 
 
 def _list(args: argparse.Namespace) -> int:
-    from flakhouse.cli.remote import server_of
+    from flakhouse.cli.remote import listed
     from flakhouse.store.challenges import Hosted
 
-    found = server_of(args).get("/api/challenges", list[Hosted])
-    if args.json:
-        say_json(found)
-        return 0
-    for one in found:
-        say(_about(one))
-    if not found:
-        say("This server has no challenge yet.")
-    return 0
+    return listed(args, "/api/challenges", Hosted, _about, "This server has no challenge yet.")
 
 
 def _show(args: argparse.Namespace) -> int:
     from flakhouse.challenges.forms import form_of
-    from flakhouse.cli.remote import server_of
+    from flakhouse.cli.remote import path_of, server_of
     from flakhouse.store.challenges import Contest
 
-    found = server_of(args).get(_path(args), Contest)
+    found = server_of(args).get(path_of("challenges", args.key), Contest)
     if args.json:
         say_json(found)
         return 0
@@ -205,13 +191,15 @@ def _enter(args: argparse.Namespace) -> int:
     """The flight begins on the server; where the seed is known it may be flown here as well."""
     from urllib.parse import quote
 
-    from flakhouse.cli.remote import server_of
+    from flakhouse.cli.remote import path_of, server_of
     from flakhouse.core.challenge import parse
     from flakhouse.store.challenges import Contest
 
     server = server_of(args)
-    one = server.get(_path(args), Contest).challenge
-    save = name_of(server.post(_path(args, "/enter"), {"player": args.player}, dict[str, str])["save"])
+    one = server.get(path_of("challenges", args.key), Contest).challenge
+    save = name_of(
+        server.post(path_of("challenges", args.key, "/enter"), {"player": args.player}, dict[str, str])["save"]
+    )
     if one.code:
         parse(one.code)  # it is shown as part of a command
     if args.json:
@@ -231,7 +219,7 @@ def _hand_in(args: argparse.Namespace) -> int:
     import msgspec
 
     from flakhouse.challenges.judge import Result
-    from flakhouse.cli.remote import server_of
+    from flakhouse.cli.remote import path_of, server_of
     from flakhouse.store import Store
 
     server = server_of(args)
@@ -239,7 +227,7 @@ def _hand_in(args: argparse.Namespace) -> int:
     if args.save is not None:
         with Store() as store:
             body["save"] = msgspec.Raw(store.export(find_save(store, args.save)))
-    result = server.post(_path(args, "/result"), body, Result)
+    result = server.post(path_of("challenges", args.key, "/result"), body, Result)
     if args.json:
         say_json(result)
     elif result.score is not None:

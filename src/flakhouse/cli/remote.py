@@ -11,16 +11,17 @@ import os
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Callable
 from http.client import HTTPException, HTTPMessage
 from pathlib import Path
 from typing import IO, TypeVar
 
 import msgspec
 
-from flakhouse.cli.common import Usage
+from flakhouse.cli.common import Usage, say, say_json
 from flakhouse.errors import FlakhouseError
 
-__all__ = ["Login", "Remote", "RemoteError", "keep", "kept_in", "kept_login", "server_of"]
+__all__ = ["Login", "Remote", "RemoteError", "keep", "kept_in", "kept_login", "listed", "path_of", "server_of"]
 
 T = TypeVar("T")
 _MOST = 20_000_000  # bytes of an answer
@@ -173,3 +174,21 @@ def server_of(args: argparse.Namespace) -> Remote:
     base = _address(args.server)[0] if args.server else kept.server if kept else ""
     mine = kept.token if kept is not None and kept.server == base else ""
     return Remote(base, os.environ.get("FLAKHOUSE_TOKEN") or mine)
+
+
+def path_of(kind: str, key: str, what: str = "") -> str:
+    """Where a challenge or a squadron stands in the API."""
+    return f"/api/{kind}/{urllib.parse.quote(key, safe='')}{what}"
+
+
+def listed(args: argparse.Namespace, path: str, kind: type[T], line: Callable[[T], str], none: str) -> int:
+    """All of a kind that the server has, a line each; `none` where it has none."""
+    found = server_of(args).get(path, list[kind])  # type: ignore[valid-type]
+    if args.json:
+        say_json(found)
+        return 0
+    for one in found:
+        say(line(one))
+    if not found:
+        say(none)
+    return 0

@@ -10,7 +10,7 @@ from flakhouse.cli.login import add_server
 
 if TYPE_CHECKING:
     from flakhouse.challenges.squadron import Tally
-    from flakhouse.store.squadrons import Book
+    from flakhouse.store.squadrons import Book, SquadronInfo
 
 __all__ = ["add"]
 
@@ -50,25 +50,16 @@ def add(commands: Commands) -> None:
         one.set_defaults(act=act)
 
 
-def _path(args: argparse.Namespace, what: str = "") -> str:
-    from urllib.parse import quote
-
-    return f"/api/squadrons/{quote(args.key, safe='')}{what}"
-
-
 def _list(args: argparse.Namespace) -> int:
-    from flakhouse.cli.remote import server_of
+    from flakhouse.cli.remote import listed
     from flakhouse.store.squadrons import SquadronInfo
 
-    found = server_of(args).get("/api/squadrons", list[SquadronInfo])
-    if args.json:
-        say_json(found)
-        return 0
-    for one in found:
-        say(f"{one.key}  {one.name}. {one.game}, {one.members} member{'' if one.members == 1 else 's'}")
-    if not found:
-        say("You have no squadron here yet.")
-    return 0
+    return listed(args, "/api/squadrons", SquadronInfo, _about, "You have no squadron here yet.")
+
+
+def _about(one: SquadronInfo) -> str:
+    """A squadron in a line."""
+    return f"{one.key}  {one.name}. {one.game}, {one.members} member{'' if one.members == 1 else 's'}"
 
 
 def _new(args: argparse.Namespace) -> int:
@@ -83,25 +74,27 @@ def _new(args: argparse.Namespace) -> int:
 
 
 def _book(args: argparse.Namespace) -> int:
-    from flakhouse.cli.remote import server_of
+    from flakhouse.cli.remote import path_of, server_of
     from flakhouse.store.squadrons import Book
 
-    return _shown(args, server_of(args).get(_path(args), Book))
+    return _shown(args, server_of(args).get(path_of("squadrons", args.key), Book))
 
 
 def _join(args: argparse.Namespace) -> int:
-    from flakhouse.cli.remote import server_of
+    from flakhouse.cli.remote import path_of, server_of
     from flakhouse.store.squadrons import Book
 
     body = {"save": args.tour, "player": args.player}
-    return _shown(args, server_of(args).post(_path(args, "/join"), body, Book))
+    return _shown(args, server_of(args).post(path_of("squadrons", args.key, "/join"), body, Book))
 
 
 def _leave(args: argparse.Namespace) -> int:
-    from flakhouse.cli.remote import server_of
+    from flakhouse.cli.remote import path_of, server_of
     from flakhouse.store.squadrons import Book
 
-    return _shown(args, server_of(args).post(_path(args, "/leave"), {"player": args.player}, Book))
+    return _shown(
+        args, server_of(args).post(path_of("squadrons", args.key, "/leave"), {"player": args.player}, Book)
+    )
 
 
 def _shown(args: argparse.Namespace, book: Book) -> int:

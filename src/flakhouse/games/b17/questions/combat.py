@@ -95,7 +95,7 @@ def _planned(m: Mission, plan: Fire, unreached: Sequence[Fighter]) -> Option:
         _summary(plan),
         *(subject for shot in fired for subject in (_gun(shot[0]), shot[2].subject)),
         stakes=[_hits(m, shot) for shot in fired if rolls.shot(m, shot)],
-        costs=[Cost("burst", len(plan.shots))] if plan.shots else (),
+        costs=[Cost("burst", len(fired))] if fired else (),
         detail=" ".join(f"No gun bears on {f.name} ({f.where()})." for f in unreached),
     )
 

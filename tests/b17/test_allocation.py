@@ -281,6 +281,14 @@ def test_3_4b_the_tail_keeps_a_passing_shot_that_costs_nothing_yet() -> None:
     assert m.plane.guns[GunName.TAIL].bursts == AMMO[GunName.TAIL]
 
 
+def test_3_4b_the_plan_says_that_a_passing_shot_takes_a_burst_too() -> None:
+    m = mission()
+    _, watcher = _each(m, fighter("Me109", "1:30", "Level"))
+    advised = next(ask for ask in watcher.asks if ask.id == "fire-plan").options["advised"]
+    assert "Tail Guns as it passes" in advised.label
+    assert [cost.amount for cost in advised.costs] == [advised.label.count(",") + 1]
+
+
 def test_3_4b_something_behind_is_better_than_a_passing_shot() -> None:
     fire = _plan(mission(), fighter(), fighter("Me109", "6", "Level", "Me109 B"))
     assert fire.passing is None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.core.events import Event, Noted
+from flakhouse.core.events import Chosen, Event, Noted
+from flakhouse.core.questions import Subject
 from flakhouse.render.b17.story import B17Story
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.check import faults
@@ -194,6 +195,18 @@ def test_the_cause_to_turn_back_is_the_one_of_the_log() -> None:
     told = tell(zone(1, 2), *blow, *gear, abort, zone(2, 1, "inbound"))
     assert "bombsight was out" in told
     assert "or that they turned back" not in told
+
+
+def test_13_1_who_flies_on_is_told_by_what_the_question_is_about_not_by_its_words() -> None:
+    out = Subject("leave-credited", "Norden sight out")
+    asked = Chosen("abort", "13.1", "?", "go-on", "", (Subject("zone", "2"), out))
+    told = tell(zone(1, 2), asked, zone(2, 3))
+    assert "bombsight was out" in told
+    assert "would have counted" in told
+    own = Chosen("abort", "13.1", "?", "go-on", "", (Subject("leave", "Norden sight out"),))
+    assert "would have counted" not in tell(zone(1, 2), own, zone(2, 3))
+    silent = Chosen("abort", "13.1", "Norden sight out. The mission still counts.", "go-on", "")
+    assert "bombsight" not in tell(zone(1, 2), silent, zone(2, 3))
 
 
 def test_of_attacks_only_those_that_hit_are_said_to_have_hit() -> None:

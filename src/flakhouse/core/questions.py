@@ -35,6 +35,7 @@ YES, NO = "yes", "no"
 #: What can be pointed at. A fact of an event under one of these names is a subject of it.
 SUBJECTS = (
     *("fighter", "gun", "man", "station", "engine", "part", "zone", "bomber"),
+    *("leave", "leave-credited"),  # a reason that lets the bomber turn back, and one for which the mission counts
     *("b25", "area", "box", "flight", "city", "site", "ship", "force", "marker", "month", "elite"),
 )
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from flakhouse.core.events import Chosen, Event, Noted, Opened
+from flakhouse.core.questions import Subject
 from flakhouse.render.bomber.digest import number, word
 
 __all__ = [
@@ -160,7 +161,7 @@ class Choice(msgspec.Struct, frozen=True):
 
     at: int
     key: str
-    prompt: str
+    about: tuple[Subject, ...] = ()
 
 
 class Jump(msgspec.Struct):
@@ -249,9 +250,9 @@ class _Reader:
         if event.id == "orders":
             self._close()
         if event.id == "land-or-jump":
-            self.log.landing = Choice(at, event.key, event.prompt)
+            self.log.landing = Choice(at, event.key, event.about)
         if event.id == "abort":
-            self.log.moments.append(Choice(at, event.key, event.prompt))
+            self.log.moments.append(Choice(at, event.key, event.about))
 
     def _noted(self, at: int, note: Noted) -> None:
         kind = note.kind

@@ -232,13 +232,15 @@ class _Flight:
     def _choice(self, choice: Choice) -> None:
         """To go on with a cause to turn back; told once for each cause."""
         tale = self.tale
-        found = [cause for cause in tale.manner.causes if cause.lower() in choice.prompt.lower()]
+        leave = [subject for subject in choice.about if subject.kind in ("leave", "leave-credited")]
+        named = " ".join(subject.name for subject in leave).lower()
+        found = [cause for cause in tale.manner.causes if cause.lower() in named]
         fresh = [cause for cause in found if cause not in self.declined and cause != _THIN]
         self.declined |= set(found)
         if choice.key != "go-on" or not fresh:
             return
         self._flush()
-        counts = "still counts" in choice.prompt or "would count" in choice.prompt
+        counts = any(subject.kind == "leave-credited" for subject in leave)
         counted = ", and the mission would have counted" if counts else ""
         if self._just_said(fresh[0]):
             tale.say("went-on-for-that", choice.at, counted=counted)

@@ -10,6 +10,7 @@ from flakhouse.games.b17.advice import flight as advice
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.questions import stakes
 from flakhouse.games.b17.state import Man, Mission
+from flakhouse.games.bomber.leave import leave_subjects
 from flakhouse.games.bomber.men import named
 
 __all__ = [
@@ -41,7 +42,8 @@ def abort(m: Mission, causes: Mapping[str, bool], advised: str) -> Question:
             prompt += f"If you turn back now the mission will not count. {onward}?"
     options = {"go-on": onward, "abort": "Turn back"}
     tell = advice.why_abort if advised == "abort" else advice.why_go_on
-    return Question("13.1", prompt, options, m.subject, routine=routine, why=lambda: tell(m, causes))
+    leave = leave_subjects(causes)
+    return Question("13.1", prompt, options, m.subject, *leave, routine=routine, why=lambda: tell(m, causes))
 
 
 def _sentence(words: str) -> str:

@@ -9,6 +9,7 @@ from flakhouse.games.b29 import fuel
 from flakhouse.games.b29.advice import abort as advice
 from flakhouse.games.b29.questions import about
 from flakhouse.games.b29.state import Mission
+from flakhouse.games.bomber.leave import leave_subjects
 
 __all__ = [
     "ABORT",
@@ -49,6 +50,7 @@ def abort(m: Mission, found: Mapping[str, bool], routine: bool) -> Question:
             ),
         },
         about.zone(m),
+        *leave_subjects(found),
         routine=routine,
         why=lambda: advice.why_abort(m, found),
     )

@@ -155,6 +155,7 @@ def test_odds_of_a_form_are_on_a_page_of_their_own(desk: Desk) -> None:
     expect(desk.page.locator("#decision")).to_have_attribute("data-ask", "fire-plan")
     desk.page.keyboard.press("o")
     desk.page.wait_for_url("**/odds")
+    expect(desk.page.locator("main")).to_contain_text("All guns hold their fire")
 
 
 def test_the_help_of_a_question_opens_by_its_key_and_tells_its_rule(desk: Desk) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import sys
+from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 
 from flakhouse import games
 from flakhouse.core import loader
-from flakhouse.core.quick import as_loops, guarded, members_at_hand
+from flakhouse.core.quick import as_loops, guarded, members_at_hand, on_the_spot
 
 RULES = sorted(Path(games.__file__).parent.rglob("*.py"))
 TOLD = ("note", "otherwise", "scene", "done")
@@ -93,6 +94,63 @@ def test_facts_are_worked_out_only_for_a_log(trace: bool) -> None:
     ref = Ref(trace)
     space["told"](ref, None)  # type: ignore[operator]
     assert (ref.worked_out, len(ref.notes)) == (trace, trace)
+
+
+ASKED = """
+def held(ref, m):
+    key = ref.ask("hold", m.advice, lambda: m.question("hold"))
+    yes = ref.agreed("go", key == "stay", lambda: m.question(key))
+    return key, yes, ref.throw(lambda: m)
+"""
+
+
+class Asker:
+    """Puts questions as the referee does, and keeps a list of those that were made."""
+
+    advice = "stay"
+
+    def __init__(self, answers: dict[str, str], unseen: bool) -> None:
+        self.answers = answers
+        self.unseen = unseen
+        self.made: list[str] = []
+
+    def sees(self, id: str) -> bool:
+        return id in self.answers
+
+    def question(self, word: str) -> str:
+        self.made.append(word)
+        return word
+
+    def ask(self, id: str, advised: str, make: Callable[[], str]) -> str:
+        return advised if self.unseen or not self.sees(id) else self.put(id, advised, make())
+
+    def agreed(self, id: str, advised: bool, make: Callable[[], str]) -> bool:
+        return self.ask(id, "yes" if advised else "no", make) == "yes"
+
+    def taken(self, id: str, advised: object) -> object:
+        return advised
+
+    def put(self, id: str, advised: str, question: str) -> str:
+        assert advised in ("stay", "yes", "no")
+        return self.answers[id] or advised
+
+    def throw(self, make: Callable[[], object]) -> bool:
+        return make() is self
+
+
+@pytest.mark.parametrize("unseen", [False, True])
+@pytest.mark.parametrize("answers", [{}, {"hold": "leave"}, {"go": "no"}, {"hold": "", "go": ""}])
+def test_questions_are_made_on_the_spot_and_answered_as_before(answers: dict[str, str], unseen: bool) -> None:
+    plain: dict[str, Callable[..., object]] = {}
+    quick: dict[str, Callable[..., object]] = {}
+    exec(compile(ASKED, "plain", "exec"), plain)
+    tree = on_the_spot(ast.parse(ASKED))
+    assert ast.unparse(tree).count("lambda") == 1  # that which is no question
+    exec(compile(tree, "quick", "exec"), quick)
+    before, after = Asker(answers, unseen), Asker(answers, unseen)
+    assert quick["held"](after, after) == plain["held"](before, before)
+    assert after.made == before.made
+    assert bool(after.made) == (bool(answers) and not unseen)
 
 
 def test_members_of_enums_are_globals_and_patterns_stay() -> None:

@@ -14,7 +14,7 @@ from types import CodeType, ModuleType
 
 __all__ = ["VALUE", "install"]
 
-_LATER = (1 << 30) + (4 << 20)  # seconds; to be changed whenever the rules are read in another way
+_LATER = (1 << 30) + (5 << 20)  # seconds; to be changed whenever the rules are read in another way
 #: What enums of the rules get for their `value`, which up to Python 3.11 is found by code in Python.
 VALUE = property(attrgetter("_value_"))
 
@@ -26,9 +26,9 @@ class _Loader(SourceFileLoader):
         """The bytecode of a module."""
         import ast  # only where there is none yet
 
-        from flakhouse.core.quick import as_loops, guarded, members_at_hand
+        from flakhouse.core.quick import as_loops, guarded, members_at_hand, on_the_spot
 
-        tree = ast.parse(guarded(data.decode()), path)
+        tree = on_the_spot(ast.parse(guarded(data.decode()), path))
         if sys.version_info < (3, 12):
             tree = as_loops(members_at_hand(tree))
         return compile(tree, path, "exec", dont_inherit=True, optimize=_optimize)

@@ -8,6 +8,8 @@
   in Python, which takes twenty times as long. So is its `value`, for which enums get a property in C.
 - A list made by a walk (`men = [man for man in crew if man.fit()]`), and a question about it (`any`, `all`),
   become loops. Up to Python 3.11 each is a function made and called on the spot, and most of our lists are short.
+- A question (`ref.ask("hold", advised, lambda: ...)`) is made on the spot where somebody is to see it. As written
+  a function is made for each, and what it needs is kept in objects of their own by whoever comes near it.
 
 The loader of the games (core/loader.py) reads them so. scripts/compile puts in the same guards, and does more for
 enums.
@@ -19,7 +21,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-__all__ = ["as_loops", "guarded", "members_at_hand"]
+__all__ = ["as_loops", "guarded", "members_at_hand", "on_the_spot"]
 
 _TOLD = re.compile(
     r"^( *)(ref\.(?:note|otherwise|done|announce|concerns)\(|_(?:tell|announce)\(ref, )", re.MULTILINE
@@ -32,6 +34,51 @@ _ENUMS = {"Enum", "IntEnum", "StrEnum"}
 def guarded(text: str) -> str:
     """The source of rules with a guard before every note and every scene. No line changes its number."""
     return _SCENE.sub(r"\1if ref.staged: \2", _TOLD.sub(r"\1if ref.trace: \2", text))
+
+
+# ------------------------------------------------------------------ questions
+
+
+class _Questions(ast.NodeTransformer):
+    """`ref.ask(id, advised, lambda: made)` as `ref.put(id, advised, made)` where somebody sees it."""
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """A question, or any other call."""
+        self.generic_visit(node)
+        match node:
+            case ast.Call(
+                ast.Attribute(ast.Name("ref"), ("ask" | "agreed") as how),
+                [ast.Constant(id), advised, ast.Lambda(body=made)],
+                [],
+            ):
+                put = "ref.put(ID, ADVISED, MADE)"
+                if how == "agreed":
+                    put = "ref.put(ID, 'yes' if ADVISED else 'no', MADE) == 'yes'"
+                asked = ast.parse(
+                    f"ref.taken(ID, ADVISED) if ref.unseen or not ref.sees(ID) else {put}", mode="eval"
+                )
+                parts = {"ID": ast.Constant(id), "ADVISED": advised, "MADE": made}
+                filled: ast.expr = _Filled(parts).visit(asked.body)
+                return ast.copy_location(filled, node)
+        return node
+
+
+class _Filled(ast.NodeTransformer):
+    """A pattern whose names are filled in."""
+
+    def __init__(self, parts: dict[str, ast.expr]) -> None:
+        self.parts = parts
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """What stands for this name, or itself."""
+        return self.parts.get(node.id, node)
+
+
+def on_the_spot(tree: ast.Module) -> ast.Module:
+    """A module whose questions are made where they are put, and only if somebody is to see them."""
+    made = _Questions().visit(tree)
+    assert isinstance(made, ast.Module)
+    return ast.fix_missing_locations(made)
 
 
 # ------------------------------------------------------------------ members of enums

@@ -148,14 +148,13 @@ class Referee:
             self._told = told  # that a roll stands parts it from nothing
             return result
         dice = self.dice
-        at = dice.at
+        buffer, at = dice.buffer, dice.at
         try:
             if chart.single:
-                face: int = dice.buffer[at]
+                face: int = buffer[at]
                 dice.at = at + 1
             else:
-                face = dice.buffer[at] * 10 if chart.tens else dice.buffer[at]
-                face += dice.buffer[at + 1]
+                face = buffer[at] * 10 + buffer[at + 1] if chart.tens else buffer[at] + buffer[at + 1]
                 dice.at = at + 2
         except IndexError:
             dice.refill()

@@ -179,13 +179,9 @@ class Desk:
         self.onward()
 
     def onward(self) -> None:
-        """Past the briefing and the scenes before a decision."""
-        for _ in range(3):
-            if not self.page.locator("[data-scene]").count():
-                return
-            here = self.page.url
+        """Past the briefing and the scenes before a decision: one press is enough."""
+        if self.page.locator("[data-scene]").count():
             self.page.locator(".skip-to").click()
-            self.page.wait_for_function("was => location.href !== was", arg=here)
         expect(self.page.locator("[data-scene]")).to_have_count(0)
 
     def at(self) -> str:
@@ -212,13 +208,7 @@ class Desk:
     def moved(self, before: str) -> None:
         """Wait for the page of another moment; scenes told on the way there are skipped."""
         self.arrived(before)
-        for _ in range(2):  # the second passes what is grave
-            if not self.page.locator("[data-scene]").count():
-                return
-            here = self.page.url
-            self.page.locator(".skip-to").click()
-            self.page.wait_for_function("was => location.href !== was", arg=here)
-        expect(self.page.locator("[data-scene]")).to_have_count(0)
+        self.onward()
 
     def drawer(self, key: str) -> None:
         """Open a drawer of the tape by its key."""

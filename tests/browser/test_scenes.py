@@ -238,6 +238,10 @@ def test_the_drawer_of_the_sheets_is_filled_when_it_is_opened(desk: Desk) -> Non
     desk.drawer("i")
     expect(desk.page.locator(".pop[open] .rail")).to_be_visible()
     expect(desk.page.locator(".pop[open] .lists")).to_be_visible()
+    desk.page.keyboard.press("Escape")
+    assert desk.page.locator(".pop .r1").count() == 0
+    desk.drawer("e")
+    expect(desk.page.locator(".pop[open] .r1").first).to_be_visible()
 
 
 @pytest.mark.parametrize("flight", OFTEN)

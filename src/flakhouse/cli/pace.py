@@ -10,18 +10,16 @@ from pathlib import Path
 
 import msgspec
 
-from flakhouse.render.scenebook import WEIGHTS, SceneBook
-from flakhouse.render.scenes import Scene
+from flakhouse.render.pace import SKIP, Pace, pace
 from flakhouse.store import data_folder
 
 __all__ = ["DICE", "MINE", "PACES", "REAL", "Settings"]
 
-#: Where the telling stops, and the least weight that stops it.
-PACES = {"every scene": "calm", "what matters": "notable", "decisions only": "grave"}
+#: Where the telling stops, by the words for it.
+PACES = {"every scene": "every", "what matters": "matters", "decisions only": "decisions"}
 #: Who throws the dice.
 DICE = ("they fall by themselves", "I throw those that matter", "real dice")
 _FALL, MINE, REAL = DICE
-_HURT = frozenset({"man", "engine", "gun", "station"})  # a scene about one of these is never told in passing
 
 
 class _File(msgspec.Struct):
@@ -51,21 +49,9 @@ class Settings:
         """Where the telling stops."""
         return self.kept.pace
 
-    @property
-    def throws(self) -> bool:
-        """Whether the player throws the dice that matter. Where only decisions stop, nothing waits for a throw."""
-        return self.kept.dice == MINE and self.pace != "decisions only"
-
-    def stops(self, scene: Scene, skipping: bool = False) -> bool:
-        """Whether a scene takes a screen and a key: a grave one always does."""
-        least = "grave" if skipping else PACES[self.pace]
-        return WEIGHTS.index(scene.weight) >= WEIGHTS.index(least)
-
-    def passes(self, scene: Scene, book: SceneBook) -> bool:
-        """Whether a scene is told in a line: where only what matters stops, one of a kind that is told in passing
-        and has hurt nobody and nothing."""
-        light = scene.weight == "notable" and scene.tone != "loss" and scene.kind in book.passing
-        return light and self.pace != "every scene" and not {s.kind for s in scene.about} & _HURT
+    def told(self, skipping: bool = False) -> Pace:
+        """How he is told; `skipping` to his next decision, past everything."""
+        return SKIP if skipping else pace(PACES[self.pace], self.kept.dice == MINE)
 
     def next_pace(self) -> str:
         """The pace after this one."""

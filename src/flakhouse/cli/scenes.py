@@ -19,6 +19,7 @@ from flakhouse.cli.terminal import LOGGED, WIDTH, Terminal
 from flakhouse.core.events import Opened, Rolled
 from flakhouse.core.questions import Subject
 from flakhouse.core.session import Session
+from flakhouse.render.pace import Pace
 from flakhouse.render.scenes import Scene, SceneLine, SceneRoll, opened_at, opening, roll_line, scene_roll
 from flakhouse.render.telling import Block, stretch
 from flakhouse.render.throws import Cast, Die, Throw, announced, casts, expected, whom
@@ -28,7 +29,7 @@ __all__ = ["Back", "Quit", "Teller"]
 
 _HELP = (
     ("Enter", "continues; where dice wait, throws them"),
-    ("s", "skips to your next decision; stops at a grave scene"),
+    ("s", "skips to your next decision, past every scene; dice that wait fall by themselves"),
     ("r", "shows every roll of this scene so far"),
     ("l", "shows the log so far"),
     ("p", "where the telling stops: every scene, what matters, decisions only"),
@@ -65,6 +66,11 @@ class Teller(Desk):
         self.opened = ""  # and what it was called
         self.tape: list[str] = []  # scenes told since the last answer, for the panel
 
+    @property
+    def pace_now(self) -> Pace:
+        """Where the telling stops, as the player likes it or skips."""
+        return self.settings.told(self.skipping)
+
     def tell(self) -> bool:
         """What happened since the last answer; whether there was anything."""
         events = self.session.events
@@ -83,9 +89,7 @@ class Teller(Desk):
         self.heads = [(block.at, block.head) for block in self.view.tell(events, since) if block.head]
         for scene in scenes:
             throws = self.throws_in(scene)
-            stops = self.settings.stops(scene, self.skipping)
-            stops = stops and not self.settings.passes(scene, self.view.scene_book)
-            if (throws or stops) and (scene.lines or scene.rolls):
+            if self.pace_now.stops(scene, self.view.scene_book, bool(throws)):
                 self.strip(calm)
                 calm = []
                 self.screen(scene, throws)
@@ -135,7 +139,7 @@ class Teller(Desk):
 
     def throws_in(self, scene: Scene) -> list[Cast]:
         """What the player throws in this scene."""
-        if not self.settings.throws or self.skipping or self.session.table_dice:
+        if not self.pace_now.throws or self.session.table_dice:
             return []
         first, last = scene.events
         return [cast for cast in self.casts if first <= cast.first <= last]
@@ -152,7 +156,7 @@ class Teller(Desk):
             sign, role = draw.mark(scene)
             told = f"{scene.headline}. {roll_line(scene.key)}." if scene.key is not None else f"{scene.headline}."
             self.term.say(f"{sign} {told}", role, " ", "  ")
-            if self.settings.passes(scene, self.view.scene_book):
+            if scene.weight == "grave" or self.pace_now.passes(scene, self.view.scene_book):
                 key = scene.key.event if scene.key is not None else -1
                 for line in scene.lines:
                     if line.tone and key not in line.events and scene.headline not in line.text:
@@ -217,7 +221,7 @@ class Teller(Desk):
         """Whether a scene ends with a key: with real dice the next throw is the pause, but for grave ones."""
         if self.session.need_dice is not None and scene.weight != "grave":
             return False
-        return self.settings.stops(scene, self.skipping)
+        return self.pace_now.weighs(scene)
 
     def stand(self, event: int, heavy: bool) -> None:
         """The bar and the rule, from the state when this event had been told."""

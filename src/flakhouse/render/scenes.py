@@ -123,11 +123,13 @@ def _parts(events: Sequence[Event], since: int, book: SceneBook) -> Iterator[_Pa
     part = _Part(_OPENING, {}, (), since)
     if before is not None:
         part = _Part(before.kind, before.facts, before.about, since, goes_on=True)
+    part.last = since - 1  # nothing of it is told yet: its first roll may be that of a scene of its own
     opened = part
     for number in range(since, len(events)):
         event = events[number]
         if isinstance(event, Opened):
             if number > part.first:
+                part.last = number - 1
                 yield part
             part = opened = _Part(event.kind, event.facts, event.about, number)
         elif isinstance(event, Noted):

@@ -17,6 +17,7 @@ from flakhouse.core.needed import naturals
 from flakhouse.core.questions import Subject
 from flakhouse.core.session import Session
 from flakhouse.render.look import own_events
+from flakhouse.render.pace import Pace, pace
 from flakhouse.render.scenes import DICE, Scene, SceneLine, SceneRoll, opening, scene_roll
 from flakhouse.render.screen import ScreenRenderer
 from flakhouse.render.telling import stretch
@@ -27,13 +28,11 @@ if TYPE_CHECKING:
     from flakhouse.web.context import Prefs
 
 __all__ = [
-    "STOPS",
     "Awaited",
     "Band",
     "Bar",
     "Calm",
     "Fallen",
-    "Pace",
     "Thrown",
     "Told",
     "at_table",
@@ -44,24 +43,15 @@ __all__ = [
     "tell",
 ]
 
-#: Weights at which the telling stops, by pace.
-STOPS = {"every": ("calm", "notable", "grave"), "matters": ("notable", "grave"), "decisions": ("grave",)}
 _MOST = 16  # columns that still can be read
 _TALL = 8  # the highest of them
 _TAPE = 5  # scenes on the tape
 _LINE = 150  # letters of a calm stretch before it is opened
 
 
-class Pace(NamedTuple):
-    """How a player likes to be told."""
-
-    stops: tuple[str, ...]
-    throws: bool = True  # he throws the dice that matter
-
-
 def pace_of(prefs: Prefs) -> Pace:
     """How a player likes to be told, by his settings."""
-    return Pace(STOPS[prefs.pace], prefs.throws == "matters" and prefs.pace != "decisions")
+    return pace(prefs.pace, prefs.throws == "matters")
 
 
 class Bar(NamedTuple):
@@ -154,7 +144,7 @@ class Told(NamedTuple):
     volley: Sequence[Thrown] = ()  # dice that fell together, in this scene or just now
 
 
-def tell(view: ScreenRenderer, session: Session, since: int, pace: Pace, seen: int = -1) -> Told | None:
+def tell(view: ScreenRenderer, session: Session, since: int, told: Pace, seen: int = -1) -> Told | None:
     """The next scene from event `since` on at which one stops, with its dice thrown as far as event `seen`; None
     if there is none before the decision.
 
@@ -163,7 +153,7 @@ def tell(view: ScreenRenderer, session: Session, since: int, pace: Pace, seen: i
     """
     events = session.events
     own = own_events(events, session.chapter.auto)
-    throws = _throws(view, session, since) if pace.throws else []
+    throws = _throws(view, session, since) if told.throws else []
     at = next((cast.first for cast in throws if cast.first > seen), None)
     scenes = view.scenes(events[:at], since, own)
     begun = max((number for number in own if number < since), default=-1) + 1
@@ -173,8 +163,7 @@ def tell(view: ScreenRenderer, session: Session, since: int, pace: Pace, seen: i
     for scene in scenes:
         if at is not None and scene is scenes[-1] and _leads(scene, events, at):
             return _waiting(view, session, scene, throws, seen, _calm(view, events, quiet), tape)
-        told = scene.weight in pace.stops or any(_falls_in(cast, scene) for cast in throws)
-        if told and (scene.rolls or any(line.kind != "choice" for line in scene.lines)):
+        if told.stops(scene, view.scene_book, any(_falls_in(cast, scene) for cast in throws)):
             return _complete(view, session, scene, throws, _calm(view, events, quiet), tape)
         quiet.append(scene)
     if at is None:
@@ -363,13 +352,13 @@ def _short(said: Sequence[str]) -> str:
     return " ".join(kept)
 
 
-def passed(view: ScreenRenderer, session: Session, since: int, pace: Pace) -> Calm | None:
+def passed(view: ScreenRenderer, session: Session, since: int, told: Pace) -> Calm | None:
     """What nobody stopped at between the last scene from an event on and the decision."""
     events = session.events
-    throws = _throws(view, session, since) if pace.throws else []
+    throws = _throws(view, session, since) if told.throws else []
     quiet: list[Scene] = []
     for scene in view.scenes(events, since, own_events(events, session.chapter.auto)):
-        stops = scene.weight in pace.stops or any(_falls_in(cast, scene) for cast in throws)
+        stops = told.stops(scene, view.scene_book, any(_falls_in(cast, scene) for cast in throws))
         quiet = [] if stops else [*quiet, scene]
     return _calm(view, events, quiet)
 

@@ -129,10 +129,13 @@ def groups_of(blocks: tuple[LogBlock, ...]) -> list[tuple[str, str]]:
 
 
 def _told(table: Table) -> list[Scene]:
-    """The scenes told since the last answer, for the tape."""
+    """The scenes told since the last answer, for the tape: the last ones, what is grave before the rest, for one
+    who skipped it."""
     session = table.session
     since = last_answer(session, session.events)
-    return [scene for scene in table.view.scenes(session.events, since) if scene.weight != "calm"][-_TAPE:]
+    told = [scene for scene in table.view.scenes(session.events, since) if scene.weight != "calm"]
+    kept = sorted(told, key=lambda scene: (scene.weight != "grave", -scene.events[0]))[:_TAPE]
+    return sorted(kept, key=lambda scene: scene.events)
 
 
 def _said(now: Moment) -> str:

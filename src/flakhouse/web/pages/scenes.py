@@ -1,8 +1,8 @@
 """A scene on a page of its own: what happened since the last answer, moment by moment.
 
-The address names the event from which on it is told (`from`), how far its dice have been thrown (`thrown`) and
-whether the player skips to his next decision (`skip`), so that reload, back and a browser without script work;
-nothing is kept for it. Before the first scene of a mission stands its briefing.
+The address names the event from which on it is told (`from`) and how far its dice have been thrown (`thrown`), so
+that reload, back and a browser without script work; nothing is kept for it. One who skips goes to the page of the
+decision, and back brings him here again. Before the first scene of a mission stands its briefing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from flakhouse.web.briefs import brief_of
 from flakhouse.web.context import Context
 from flakhouse.web.html import page, seen_other
 from flakhouse.web.tables import Table
-from flakhouse.web.telling import Pace, Told, pace_of, tell
+from flakhouse.web.telling import Told, pace_of, tell
 from flakhouse.web.ways import Way, get
 
 __all__ = ["WAYS", "scene_page"]
@@ -25,10 +25,8 @@ __all__ = ["WAYS", "scene_page"]
 def scene_page(ctx: Context, table: Table, since: int) -> Response | None:
     """The page of the next scene; None if nothing is left to tell before the decision."""
     session, view = table.session, table.view
-    skips = ctx.query("skip") == "1"
-    pace = Pace(("grave",), throws=False) if skips else pace_of(ctx.prefs)
     seen = ctx.number("thrown", -1)
-    told = tell(view, session, since, pace, -1 if seen is None else seen)
+    told = tell(view, session, since, pace_of(ctx.prefs), -1 if seen is None else seen)
     if told is None:
         return None
     past = session.at(told.upto)
@@ -52,8 +50,8 @@ def scene_page(ctx: Context, table: Table, since: int) -> Response | None:
         who=view.who(past.state, told.scene) if told.weight == "grave" and told.waits is None else "",
         lit=[subject.name for subject in told.act.about if subject.kind == "man"],
         here=f"{play}/scene?from={since}",
-        go_on="" if told.waits is not None else f"{play}/scene?from={told.after}{'&skip=1' if skips else ''}",
-        skip=play if skips else f"{play}/scene?from={told.after if told.waits is None else since}&skip=1",
+        go_on="" if told.waits is not None else f"{play}/scene?from={told.after}",
+        skip=play,
         said=spoken(told),
     )
 
@@ -74,7 +72,7 @@ def briefing_page(ctx: Context, table: Table, first: int) -> Response:
         brief=brief,
         upto=first,
         go_on=f"/play/{table.name}/scene?from={first + 1}",
-        skip=f"/play/{table.name}/scene?from={first + 1}&skip=1",
+        skip=f"/play/{table.name}",
         said=" ".join(["Briefing.", *(line for part in parts[:2] for line in part.lines)]),
     )
 

@@ -1,0 +1,83 @@
+"""Where the telling stops: the terminal and the browser ask the same place, and stop at the same scenes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from flakhouse import games
+from flakhouse.cli.pace import PACES, Settings
+from flakhouse.cli.scenes import Teller
+from flakhouse.cli.terminal import Terminal
+from flakhouse.core.chapter import begin
+from flakhouse.core.session import Session
+from flakhouse.render.pace import LEAST, SKIP, pace
+from flakhouse.render.scenebook import SceneBook
+from flakhouse.render.scenes import Scene, SceneLine
+from flakhouse.render.throws import Cast
+from flakhouse.store import Store
+from flakhouse.web.telling import tell
+
+_GAMES = {"b29": {}, "b17": {}, "doolittle": {"scenario": "1"}}
+
+
+class Noting(Teller):
+    """Notes where it stops, and prints nothing there."""
+
+    def screen(self, scene: Scene, throws: Sequence[Cast]) -> None:
+        self.stopped.append(scene.events)
+
+    stopped: list[tuple[int, int]]
+
+
+@pytest.mark.parametrize("words", PACES)
+@pytest.mark.parametrize("game", _GAMES)
+def test_terminal_and_browser_stop_at_the_same_scenes(tmp_path: Path, game: str, words: str) -> None:
+    loaded = games.load(game)
+    stops = passed = 0
+    for seed in ("2", "3", "13"):
+        options = loaded.check_options(_GAMES[game])
+        session = Session(loaded, begin(loaded, seed, options=options, automation="named"))
+        settings = Settings(tmp_path / f"{seed}.json")
+        settings.kept.pace, settings.kept.dice = words, "they fall by themselves"
+        term = Terminal(io.StringIO(), io.StringIO())
+        term.paced = True
+        with Store(tmp_path / seed) as store:
+            teller = Noting(store, "", session, term, settings)
+        session.wake()
+        while session.pending is not None:
+            since = teller.told = len(session.events)
+            session.answer(session.pending.default)
+            teller.stopped = []
+            teller.tell()
+            pages = []
+            while (told := tell(teller.view, session, since, pace(PACES[words], throws=False))) is not None:
+                pages.append(told.scene.events)
+                since = told.after
+            assert teller.stopped == pages
+            stops += len(pages)
+            passed += len(teller.view.scenes(session.events)) - len(pages)
+    assert stops > 3
+    assert passed > 3
+
+
+def _scene(weight: str) -> Scene:
+    return Scene("fight", weight, "A fight", (), (), (SceneLine("It came in."),), (0, 1))
+
+
+@pytest.mark.parametrize("weight", ["calm", "notable", "grave"])
+def test_one_who_skips_is_stopped_by_nothing(weight: str) -> None:
+    book = SceneBook()
+    assert pace("every", throws=True).stops(_scene(weight), book)
+    assert pace("decisions", throws=True).stops(_scene(weight), book) is (weight == "grave")
+    assert not SKIP.stops(_scene(weight), book)
+    assert not SKIP.throws
+
+
+@pytest.mark.parametrize("name", LEAST)
+def test_dice_wait_only_for_one_who_throws_them_and_not_where_only_decisions_stop(name: str) -> None:
+    assert pace(name, throws=True).throws is (name != "decisions")
+    assert not pace(name, throws=False).throws

@@ -257,7 +257,7 @@ def _complete(
         [*_beside(view, scene, scene.headline, shown), *_means(view, session, scene)],
         scene.rolls,
         scene.events[1],
-        _act(session, scene.events[0], scene.events[1], scene.kind),
+        _act(session, scene.events[0], scene.events[1], scene.kind)._replace(near=scene.weight == "grave"),
         scene.events[1] + 1,
         _together(view, session, last),
     )

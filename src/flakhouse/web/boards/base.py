@@ -42,6 +42,7 @@ class Act(NamedTuple):
     before: object = None  # the state when it was opened; of a wave, when its fighters were there
     opened: str = ""  # the kind the rules opened
     kind: str = ""  # the kind it came to be; "" as long as dice wait
+    near: bool = False  # it is grave: what it is about is seen from near
 
 
 class BoardInput(NamedTuple):

@@ -1,7 +1,10 @@
 """The moment on the stage: who fires at whom, what is struck, whom it hit, and where one looks.
 
 Tracer out = blue, ours; tracer in = red, theirs; a star where it struck. The drawing under it is that of the state
-at the moment; what acts keeps its ink, everything else is faded by the style sheet.
+at the moment; what acts keeps its ink, everything else is faded by the style sheet. Tracers lie under every name.
+
+The camera stands still: all of the bomber and those about it, as at a decision. Only what is grave is seen from
+near.
 """
 
 from __future__ import annotations
@@ -17,14 +20,13 @@ from flakhouse.core.questions import Subject
 from flakhouse.web.boards.base import Act, el, join, text
 from flakhouse.web.boards.bomber.views import SHOT_DOWN, Foe, Man, Point, Scene
 
-__all__ = ["WHOLE", "Box", "Picture", "lit", "out", "passed", "picture"]
+__all__ = ["WHOLE", "Box", "Picture", "lit", "out", "passed", "picture", "told"]
 
 STAR = "M0-17 4-8 12-12 8-4 17 0 8 4 12 12 4 8 0 17-4 8-12 12-8 4-17 0-8-4-12-12-4-8Z"
 _OURS = {"shot-misses": "", "fighter-damaged": "hit", "fighter-destroyed": SHOT_DOWN, "fighter-hit": "hit"}
 _OUT = {"fighter-destroyed": SHOT_DOWN, "fighter-driven-off": "driven off", "fighter-stays-away": "stays away"}
 _DONE = {**_OURS, **_OUT}  # what is written at it
 _WIDE, _HIGH = 470.0, 420.0  # the least a camera shows
-_FAR = 600.0  # a camera so wide: on a phone only names are written
 _EDGE = 76.0  # about those who act
 _PASSED = (34.0, 536.0)  # where a fighter is that has gone by
 _AHEAD = 100.0  # whoever comes from before the wings passes the tail
@@ -52,18 +54,16 @@ WHOLE = Box(_LEFT, _TOP, _RIGHT, _BOTTOM)
 
 
 class Picture(NamedTuple):
-    """What is laid over the drawing, and the part of it that is shown."""
+    """What is laid under the names and over the drawing, and the part of it that is shown."""
 
+    under: Markup
     over: Markup
     box: Box
 
-    def holds(self, man: Man, act: Act | None) -> bool:
-        """Whether a man's name is written: always of one who acts, else where all of it can be read."""
-        if act is None or man.subject in act.about or self.box == WHOLE:
-            return True
-        words = _called(man)
-        inside = self.box.top < words.top and words.bottom < self.box.bottom
-        return inside and self.box.left < words.left and words.right < self.box.right
+
+def told(act: Act | None, subject: Subject) -> bool:
+    """Whether the name of a thing is written: in a scene of those alone who act in it."""
+    return act is None or not act.about or subject in act.about
 
 
 def out(act: Act | None) -> dict[str, str]:
@@ -82,8 +82,8 @@ def lit(act: Act | None, foes: Sequence[Foe]) -> Act | None:
 def picture(act: Act, scene: Scene, places: Mapping[str, Point], sections: Mapping[str, Point]) -> Picture:
     """The moment of a scene. `sections` are the places of compartments and wings."""
     guns = {gun.name: gun.at for gun in scene.guns}
-    drawn: list[Markup] = []
-    points: list[Point] = []
+    under: list[Markup] = []
+    over: list[Markup] = []
     left = out(act)
     twins = {foe.name for foe in scene.foes if foe.twin}
     for note in act.notes:
@@ -92,35 +92,40 @@ def picture(act: Act, scene: Scene, places: Mapping[str, Point], sections: Mappi
         if note.kind in _OURS and gun is not None and foe is not None:
             came, foe = foe, passed(_fact(note, "gun"), gun, foe)
             if foe != came:
-                drawn.append(_passing(foe, name in twins, name in left))
-        if note.kind in _OURS and gun is not None and foe is not None:
-            drawn.append(_ours(gun, foe, _OURS[note.kind]))
-            points += [gun, foe]
+                over.append(_passing(foe, name in twins, name in left))
+            under.append(_tracer("out", gun, foe))
+            over += [_star(foe, "on-foe")] if _OURS[note.kind] else []
         elif note.kind == "fighter-misses" and foe is not None:
-            drawn.append(_tracer("in wide", foe, _beside(foe)))
+            under.append(_tracer("in wide", foe, _beside(foe)))
     struck = [_inside(at) for name in _struck(act.notes) if (at := sections.get(name)) is not None]
-    foe = next((places[s.name] for s in act.about if s.kind == "fighter" and s.name in places), None)
-    hits = any(note.kind == "fighter-hits" for note in act.notes)
-    for at in struck:
-        if hits and foe is not None:
-            drawn.append(_tracer("in", foe, at))
-        drawn.append(_star(at, "on-us"))
-    if hits and not struck and foe is not None:
-        drawn.append(_tracer("in", foe, (0, 60)))
-    points += struck
-    points += [places[s.name] for s in act.about if s.kind == "fighter" and s.name in places]
+    if any(note.kind == "fighter-hits" for note in act.notes):
+        foe = next((places[s.name] for s in act.about if s.kind == "fighter" and s.name in places), None)
+        under += [_tracer("in", foe, at) for at in struck or [(0.0, 60.0)]] if foe is not None else []
+    over += [_star(at, "on-us") for at in struck]
     done = {_fact(note, "fighter"): _DONE[note.kind] for note in act.notes if _DONE.get(note.kind)}
     shown = [foe for foe in scene.foes if foe.subject in act.about and foe.name in places]
     names = [_name(foe, places[foe.name], done.get(foe.name, "")) for foe in shown]
-    drawn += [name for name, _ in names]
-    words = [box for _, box in names]
-    drawn += [_ring(at) for at in _men(act.about, scene)]
+    over += [name for name, _ in names]
+    over += [_ring(at) for at in _men(act.about, scene)]
+    box = _near(act, scene, [places[foe.name] for foe in shown], [box for _, box in names], struck)
+    far = " far" if box == WHOLE else ""
+    return Picture(
+        el("g", *under, class_="moment", aria_hidden="true"),
+        el("g", *over, class_=f"moment{far}", aria_hidden="true"),
+        box,
+    )
+
+
+def _near(act: Act, scene: Scene, foes: Sequence[Point], names: Sequence[Box], struck: Sequence[Point]) -> Box:
+    """Where one looks: at the men and the engines of a grave scene; if there are none, at what was struck, else at
+    the fighters."""
+    if not act.near:
+        return WHOLE
+    points = [engine.at for engine in scene.engines if engine.subject in act.about]
     points += _men(act.about, scene)
-    words += [_called(man) for man in scene.men if points and man.subject in act.about]
-    points += [engine.at for engine in scene.engines if engine.subject in act.about]
-    box = _camera(points, words)
-    far = " far" if box.right - box.left > _FAR else ""
-    return Picture(el("g", *drawn, class_=f"moment{far}", aria_hidden="true"), box)
+    if points:
+        return _camera(points, [_called(man) for man in scene.men if man.subject in act.about])
+    return _camera(struck, []) if struck else _camera(foes, names)
 
 
 def passed(gun: str, at: Point, foe: Point) -> Point:
@@ -189,12 +194,6 @@ def _name(foe: Foe, at: Point, result: str) -> tuple[Markup, Box]:
     box = Box(left, top - _LINE, left + long, top + (_LINE + 6 if result else 6))
     tone = "dim" if foe.out else "blue"
     return (join((name, text(where, top + _LINE, result, f"lab {tone} l2", anchor))) if result else name), box
-
-
-def _ours(gun: Point, foe: Point, result: str) -> Markup:
-    """Our fire at a fighter, and a star where it did something."""
-    shot = _tracer("out", gun, foe)
-    return join((shot, _star(foe, "on-foe"))) if result else shot
 
 
 def _tracer(kind: str, start: Point, end: Point) -> Markup:

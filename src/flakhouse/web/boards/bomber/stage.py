@@ -111,10 +111,11 @@ def stage(
     it is the moment of a scene: those who act, seen from near."""
     layout = scene.layout
     places = around.places(scene.foes, layout)
-    seen = moment.Picture(Markup(""), moment.WHOLE)
+    seen = moment.Picture(Markup(""), Markup(""), moment.WHOLE)
     if act is not None:
         seen = moment.picture(act, scene, places, sections or {})
-    told = [man for man in scene.men if seen.holds(man, act)]
+    men = [man for man in scene.men if moment.told(act, man.subject)]
+    labels = [one for one in scene.labels if not one.inside and moment.told(act, one.subject)]
     drawn = svg(
         "bm-plan",
         seen.box.view,
@@ -125,10 +126,9 @@ def stage(
         _static(scene, rules),
         el("g", *(_arcs(gun, places) for gun in scene.guns), data_rule=rules.guns),
         el("g", *(_gun(gun, places) for gun in scene.guns), class_="fh-plan bm-guns", data_rule=rules.guns),
-        el("g", *(_callout(man) for man in told), class_="callouts", data_rule=rules.men),
-        el(
-            "g", *(_label(one) for one in scene.labels if not one.inside), class_="callouts", data_rule=rules.plane
-        ),
+        seen.under,
+        el("g", *(_callout(man) for man in men), class_="callouts", data_rule=rules.men),
+        el("g", *(_label(one) for one in labels), class_="callouts", data_rule=rules.plane),
         _men(scene.men, rules.men),
         el("g", *(_engine(engine) for engine in scene.engines), data_rule=rules.engines),
         el("g", *(_hit(spot) for spot in scene.damage), data_rule=rules.damage),

@@ -33,6 +33,7 @@ from flakhouse.games.b29.stations import (
 from flakhouse.games.b29.words import (
     CABIN,
     CAPACITY,
+    COMPARTMENTS,
     STATION_COMPARTMENT,
     Position,
     Section,
@@ -152,6 +153,9 @@ def _order_move(ref: Referee, m: Mission) -> None:
     man = m.men[Position(key)]
     key = ref.ask("move-where", advice.move_where(m, man), lambda: questions.move_where(m, man))
     if key == questions.STAY:
+        whys = [can_enter(m, man, section) for section in COMPARTMENTS if section is not man.compartment]
+        if all(whys):
+            ref.note("goes-nowhere", man=man.position.value, name=man.airman.name, why=whys[0])
         return
     move(ref, m, man, Section(key))
     if man.station is None:
@@ -181,8 +185,14 @@ def _offer_station(ref: Referee, m: Mission, man: Man) -> None:
 def _order_seats(ref: Referee, m: Mission) -> None:
     """7.6B, 7-9, D10, D12: men of one compartment change stations, at no cost."""
     key = ref.ask("seat-man", questions.NOBODY, lambda: questions.seat_man(m))
-    if key != questions.NOBODY:
-        _offer_station(ref, m, m.men[Position(key)])
+    if key == questions.NOBODY:
+        return
+    man = m.men[Position(key)]
+    before = man.station
+    free = any(not why_not_take(m, man, station) for station in stations_here(m, man))
+    _offer_station(ref, m, man)
+    if man.station is before:
+        ref.note("keeps-station", man=man.position.value, name=man.airman.name, free=free)
 
 
 _SIGHTS = (Position.CFC, Position.LEFT_GUNNER, Position.RIGHT_GUNNER)

@@ -8,6 +8,7 @@ from enum import StrEnum
 from flakhouse.core.charts import Chart
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
+from flakhouse.core.stakes import Stake
 from flakhouse.games.b29 import cold, wounds
 from flakhouse.games.b29.advice import pressure as advice
 from flakhouse.games.b29.book import CHARTS
@@ -380,6 +381,11 @@ def _open(ref: Referee, m: Mission) -> None:
     depressurize(ref, m, "crew moves", masks=False)
 
 
+def _masks_ahead(m: Mission) -> Sequence[Stake]:
+    """4.2D, D9: what the order may cost."""
+    return questions.masks(m)
+
+
 def _shut_relevant(m: Mission) -> bool:
     """4.2B, D8: there is pressure to be had again."""
     plane = m.plane
@@ -404,5 +410,6 @@ ORDERS: tuple[Order, ...] = (
         why_not_depressurize,
         _open,
         advice.depressurize,
+        _masks_ahead,
     ),
 )

@@ -18,7 +18,7 @@ class TextRenderer(BomberRenderer):
 
     turns: ClassVar[type[digest.Turn]] = Turn
     in_head: ClassVar[_Kinds] = BomberRenderer.in_head | {"fuel", "off-course", "on-course"}
-    late: ClassVar[_Kinds] = BomberRenderer.late | {"off-course", "on-course"}
+    late: ClassVar[_Kinds] = BomberRenderer.late | {"fuel", "off-course", "on-course"}
     losses: ClassVar[_Kinds] = BomberRenderer.losses | {"wing-snaps", "dive-wing-off", "take-off-accident"}
     warnings: ClassVar[_Kinds] = BomberRenderer.warnings | {
         "baka-strikes",

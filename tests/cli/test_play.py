@@ -17,6 +17,7 @@ import msgspec
 import pytest
 
 from flakhouse import games
+from flakhouse.cli.fill import codes
 from flakhouse.cli.main import main
 from flakhouse.core.chapter import begin
 from flakhouse.games.b29.state import Campaign
@@ -667,3 +668,16 @@ def test_after_the_end_another_scenario_is_chosen_from_the_list(sit: Sit) -> Non
     assert "There is no scenario '12'." in told
     with Store() as store:
         assert store.chapter(store.last()).options["scenario"] == "4"
+
+
+@pytest.mark.parametrize(
+    ("names", "typed"),
+    [
+        (["FW190 A", "Me109 B"], ["A", "B"]),
+        (["Frank A", "George A", "Tony A"], ["F", "G", "T"]),
+        (["Tojo A", "Tony A", "Tony B"], ["TOJ", "TONA", "TONB"]),
+        (["Frank A", "Frank B", "Tony A"], ["FA", "FB", "T"]),
+    ],
+)
+def test_no_two_fighters_of_a_fire_plan_are_typed_alike(names: list[str], typed: list[str]) -> None:
+    assert codes(names) == dict(zip(names, typed, strict=True))

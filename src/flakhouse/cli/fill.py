@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Iterable, Sequence
 
 from flakhouse import slate
 from flakhouse.cli import draw
@@ -19,10 +20,10 @@ from flakhouse.cli.terminal import Terminal
 from flakhouse.core.questions import Question
 from flakhouse.core.session import Session
 from flakhouse.render.pictures import Row as Drawn
-from flakhouse.slate import Choice, Row, Slate
+from flakhouse.slate import Row, Slate
 from flakhouse.store import Store
 
-__all__ = ["Filler"]
+__all__ = ["Filler", "codes"]
 
 _LINE = re.compile(r"(\d{1,3})\s*(.*)")
 _NAME = 21  # columns of a row's name
@@ -93,15 +94,18 @@ class Filler(Asker):
         term = self.term
         if form.prompt:
             term.say(form.prompt, indent="  ")
+        typed = _codes(form)
         for target in form.targets:
             told = "; ".join(f"{chance:>5} {guns}" for chance, guns in target.aims).replace(";  ", "; ")
-            term.row([("    ", ""), (f"{target.label:<12}", "bad"), (told or target.chance, "")])
+            code = typed.get(target.subject.name, "")
+            label = target.label if target.label.endswith(f" {code}") or not code else f"{code}  {target.label}"
+            term.row([("    ", ""), (f"{label:<14}", "bad"), (told or target.chance, "")])
         if form.linked:
             term.say("One throw for a pilot's skill counts for all guns on him.", "dim", "    ")
         labels = () if form.sums else _labels(form)
         if labels:
             head = "".join(f"{label:<{_wide(label)}}" for label in labels)
-            reach = "could" if _letters(form) else ""
+            reach = "could" if _codes(form) else ""
             term.row([(f"    {'':<{_NAME + _ANSWER}}{head}{reach}", "dim")])
         for number, row in enumerate(form.rows, 1):
             for line in self.row_lines(form, number, row, labels):
@@ -122,7 +126,7 @@ class Filler(Asker):
         """A row: its number, what it is about, the answer; chances, and what else it could do."""
         changed = row.key != row.advised
         tone = "ours" if changed else ""
-        text = f"{'> ' if changed else ''}{_answer(row)}"
+        text = f"{'> ' if changed else ''}{_answer(form, row)}"
         head: list[Drawn] = []
         left: Drawn = [(f"{number:>3} ", "bold"), (f"{row.name:<{_NAME}}", "")]
         if len(row.name) >= _NAME:
@@ -131,7 +135,7 @@ class Filler(Asker):
         if labels:
             chances = dict(row.chosen.chances)
             figures = "".join(f"{chances.get(label, ''):<{_wide(label)}}" for label in labels)
-            could = _could(form, row) if _letters(form) else ""
+            could = _could(form, row) if _codes(form) else ""
             text = text if len(text) < _ANSWER else f"{text[: _ANSWER - 2]}…"
             return [*head, [*left, (f"{text:<{_ANSWER}}", tone), (figures, ""), (could, "dim")]]
         text += f" ({row.chosen.price})" if form.sums and row.chosen.price else ""
@@ -142,7 +146,7 @@ class Filler(Asker):
     def row_keys(self, form: Slate) -> None:
         """What can be typed."""
         keys = [("Enter", form.go)]
-        letters = _letters(form)
+        letters = list(_codes(form).values())
         if letters:
             keys += [(f"1{letters[-1].lower()}", f"gun 1 at {letters[-1]}"), ("1-", "gun 1 holds")]
         if form.rows[0].free:
@@ -294,10 +298,11 @@ class Filler(Asker):
                 return row.choices[int(rest) - 1].key
             self.hint(f"{row.name} has options 1 to {len(row.choices)}.")
             return None
-        fighter = next((one for one in row.reached() if _letter(one.name) == rest.upper()), None)
+        typed = _codes(form)
+        fighter = next((one for one in row.reached() if typed.get(one.name) == rest.upper()), None)
         if fighter is not None and (best := form.best(row, fighter)) is not None:
             return best.key
-        shut = [one for one in row.shut if rest.upper() in [_letter(s.name) for s in one.about]]
+        shut = [one for one in row.shut if rest.upper() in [typed.get(about.name) for about in one.about]]
         if shut:
             self.hint(f"{row.name}: not now: {shut[0].label}: {shut[0].why}")
             return None
@@ -307,7 +312,7 @@ class Filler(Asker):
             found = [names[label] for label in matching(rest, {label: label for label in names})]
         if len(found) == 1:
             return found[0]
-        if len(rest) == 1 and rest.upper() in _letters(form):
+        if rest.upper() in typed.values():
             self.hint(f"{row.name} does not bear on {rest.upper()}.")
         else:
             self.hint(f"{row.name}: {rest!r} is not one of its options; its number alone lists them.")
@@ -337,19 +342,32 @@ class Filler(Asker):
 # ------------------------------------------------------------------ letters of fighters
 
 
-def _letter(name: str) -> str:
-    """The letter of a fighter: "A" of "Frank A"; "" if it has none."""
-    last = name.rpartition(" ")[2]
-    return last if len(last) == 1 and last.isupper() else ""
+def _codes(form: Slate) -> dict[str, str]:
+    """What is typed for each fighter of a form."""
+    return codes(target.subject.name for target in form.targets)
 
 
-def _letters_of(choice: Choice) -> list[str]:
-    fighters = (subject.name for subject in choice.about if subject.kind == "fighter")
-    return [letter for name in fighters if (letter := _letter(name))]
+def codes(names: Iterable[str]) -> dict[str, str]:
+    """What is typed for each fighter, by its name: the letter behind it. Where two have the same ("Frank A" and
+    "Tony A") it is the beginning of the type, with the letter if there are two of that type."""
+    parts = {name: name.rpartition(" ") for name in names}
+    named = {name: (kind, last) for name, (kind, _, last) in parts.items() if len(last) == 1 and last.isupper()}
+    letters = [letter for _, letter in named.values()]
+    if len(set(letters)) == len(letters):
+        return {name: letter for name, (_, letter) in named.items()}
+    types = [kind for kind, _ in named.values()]
+    return {
+        name: _beginning(kind, types).upper() + (letter if types.count(kind) > 1 else "")
+        for name, (kind, letter) in named.items()
+    }
 
 
-def _letters(form: Slate) -> list[str]:
-    return [letter for target in form.targets if (letter := _letter(target.subject.name))]
+def _beginning(word: str, others: Sequence[str]) -> str:
+    """The shortest beginning of a word that none of the others has."""
+    for length in range(1, len(word)):
+        if not any(other != word and other.startswith(word[:length]) for other in others):
+            return word[:length]
+    return word
 
 
 def _wide(label: str) -> int:
@@ -357,10 +375,11 @@ def _wide(label: str) -> int:
     return max(_CHANCE, len(label) + 2)
 
 
-def _answer(row: Row) -> str:
+def _answer(form: Slate, row: Row) -> str:
     """The answer of a row in few words: of a shot the letter of the fighter and the man."""
     choice = row.chosen
-    letters = _letters_of(choice)
+    typed = _codes(form)
+    letters = [typed[one.name] for one in choice.about if one.kind == "fighter" and one.name in typed]
     men = [subject.name for subject in (*choice.about, *row.about) if subject.kind == "man"]
     if len(letters) != 1 or not men or "spray" in choice.key:
         return choice.label
@@ -370,7 +389,8 @@ def _answer(row: Row) -> str:
 
 def _could(form: Slate, row: Row) -> str:
     """The letters a row could be laid on."""
-    found = [letter for one in row.reached() if (letter := _letter(one.name))]
+    typed = _codes(form)
+    found = [typed[one.name] for one in row.reached() if one.name in typed]
     hold = ["-"] if any(one.key == form.hold for one in row.choices) else []
     return " ".join([*sorted(found), *hold])
 

@@ -134,9 +134,56 @@ def test_4_8_1_two_markers_of_one_cup_are_drawn_without_replacement() -> None:
     r, _, _ = _over_tokyo()
     pool = [Marker("box-test", Front.PLAIN, Back.CAMOUFLAGE, approach=value) for value in (0, -1, -2)]
     r.pieces.extend(pool)
-    assert cups.may_be(r, pool[:2]) == {(-2, -1): 1, (-2, 0): 1, (-1, 0): 1}
+
+    def found() -> dict[tuple[int, ...], int]:
+        return {tuple(one.approach for one in key): ways for key, ways in cups.may_be(r, pool[:2]).items()}
+
+    assert found() == {(-2, -1): 1, (-2, 0): 1, (-1, 0): 1}
     pool[2].revealed = True
-    assert cups.may_be(r, pool[:2]) == {(-1, 0): 1}
+    assert found() == {(-1, 0): 1}
+
+
+def _two_dice(need: int) -> Fraction:
+    return Fraction(sum(sum(faces) >= need for faces in product(range(1, 7), repeat=2)), 36)
+
+
+@pytest.mark.parametrize("damage", [0, 1])
+def test_4_8_2_what_strikes_in_the_box_counts_in_the_chance_to_hit(damage: int) -> None:
+    r, b25, box = _over_tokyo()
+    b25.damage = damage
+    key = box_questions.key(b25, box)
+    plus = sum(mod.value for mod in approach.approach_mods(r, b25, box))
+    enters = _two_dice(box.approach[r.side] - plus)
+    number = box.blast_number[r.side]
+    sound = _two_dice(number - sum(mod.value for mod in approach.detonation_mods(r, b25, box)))
+    hurt = _two_dice(number - sum(mod.value for mod in approach.detonation_mods(r, b25, box, damaged=True)))
+    survives = Fraction(0) if damage else hurt  # 2.1.3: damaged twice it is lost
+    flak = Marker("box-test", Front.PLAIN, Back.FLAK, low=5, high=6)
+    balloons = Marker("box-test", Front.PLAIN, Back.BALLOONS)
+    struck = Fraction(4 + 5, 36)
+    by_flak = enters * ((1 - struck) * sound + struck * survives)
+    by_balloons = enters * survives / 2
+    for marker, by_hand in ((flak, by_flak), (balloons, by_balloons)):
+        marker.revealed = True
+        box.markers = [marker]
+        found = _stakes(box_questions.approach(referee(), r, [(b25, box)]), key)["gets in and hits"]
+        assert Fraction(found.ways, found.of) == by_hand
+    r.pieces.extend([flak, balloons])
+    flak.revealed = balloons.revealed = False
+    for marker in (flak, balloons):
+        box.markers = [marker]
+        found = _stakes(box_questions.approach(referee(), r, [(b25, box)]), key)["gets in and hits"]
+        assert Fraction(found.ways, found.of) == (by_flak + by_balloons) / 2, "the mean, whichever lies there"
+
+
+def test_4_8_the_reason_of_an_attack_names_no_chance_that_its_option_does_not() -> None:
+    r, b25, box = _over_tokyo()
+    ask = box_questions.approach(referee(), r, [(b25, box)])
+    assert ask.why is not None
+    assert ask.why() == "The best chance to get in and hit."
+    box.markers = [Marker("box-test", Front.PLAIN, Back.CAMOUFLAGE)]
+    r.pieces.extend(box.markers)
+    assert ask.why() == "The best chance to get in and hit, by what lies open."
 
 
 @pytest.mark.parametrize(("risk", "value", "told"), [(0, 0, "0 %"), (21, 5, "78 %"), (4, 1, "50 %")])

@@ -59,18 +59,19 @@ def approach_dice(r: Raid) -> int:
     return 3 if r.side is Side.NIGHT and r.target().lights_out else 2
 
 
-def detonation_mods(r: Raid, b25: B25, box: Box) -> list[Mod]:
+def detonation_mods(r: Raid, b25: B25, box: Box, unseen: int = 0, damaged: bool = False) -> list[Mod]:
     """2.3.1, 4.6.3 Reinforced Concrete, 4.6.3 Volatile Target, ruling 34, 4.9.3 Modifiers: skill, Elite, damage,
-    hazards on the bomber (8.3.7 Faulty Doors too) and in the box.
+    hazards on the bomber (8.3.7 Faulty Doors too) and in the box. `unseen`: what those face down there are taken
+    to add; `damaged`: as if it were.
     """
     mods: list[Mod] = []
     if r.ratings.bombing:
         mods.append(DETONATION.mods["bombing"].of(r.ratings.bombing))
     if elites.can(b25, Benefit.BOMBARDIER):
         mods.append(DETONATION.mods["elite"])
-    if b25.damage:
+    if b25.damage or damaged:
         mods.append(DETONATION.mods["damaged"])
-    hazard = b25.turn_detonation + sum([m.detonation for m in box.markers if m.revealed])
+    hazard = b25.turn_detonation + unseen + sum([m.detonation for m in box.markers if m.revealed])
     hazard += sum([m.detonation for m in b25.attached if m.back is Back.FAULTY_DOORS])
     if hazard:
         mods.append(DETONATION.mods["hazard"].of(hazard))

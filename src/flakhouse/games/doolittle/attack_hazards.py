@@ -42,14 +42,14 @@ GUNNERY = CHARTS.numbers("gunnery")
 _WORD = {City.TOKYO: "tokyo", City.NAGOYA: "nagoya", City.OSAKA_KOBE: "osaka"}
 _CUPS = {(city, side): f"{word}-{side.value}" for city, word in _WORD.items() for side in Side}
 #: 4.8.2 What strikes a B-25 that gets into a box.
-_IN_BOX = (Back.FLAK, Back.SMALL_ARMS, Back.BALLOONS)
+IN_BOX = (Back.FLAK, Back.SMALL_ARMS, Back.BALLOONS)
 #: What a roll is made for, from the B-25's side.
 _HITS = checks.Need("hits", "The gunners miss.")
 _SURVIVES = checks.Need("is damaged only", "It is destroyed.")
 _MISSED = checks.Need("is missed", "The B-25 is hit.")
 #: 4.6.3 What does something by itself, beside modifiers.
-_HARMFUL = (*_IN_BOX, Back.CRASH, Back.INTERCEPTOR, Back.CARRIER, Back.SEARCHLIGHTS)
-_LOW_ONLY = (Back.BALLOONS, Back.CRASH, Back.SMALL_ARMS)
+_HARMFUL = (*IN_BOX, Back.CRASH, Back.INTERCEPTOR, Back.CARRIER, Back.SEARCHLIGHTS)
+LOW_ONLY = (Back.BALLOONS, Back.CRASH, Back.SMALL_ARMS)
 
 
 def cup_of(r: Raid) -> str:
@@ -380,7 +380,7 @@ def _carrier(r: Raid, marker: Marker) -> None:
 
 def in_box(box: Box) -> list[Marker]:
     """4.8.2 Flak and balloons that strike a B-25 when it gets into the box."""
-    return [m for m in box.markers if m.back in _IN_BOX]
+    return [m for m in box.markers if m.back in IN_BOX]
 
 
 def box_order(ref: Referee, b25: B25, box: Box, left: list[Marker]) -> Marker:
@@ -396,7 +396,7 @@ def strike(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
     everything else has no effect of its own.
     """
     back = marker.back
-    if r.high and back in _LOW_ONLY:
+    if r.high and back in LOW_ONLY:
         return
     if back is Back.FLAK or back is Back.SMALL_ARMS:
         _flak(ref, r, b25, marker)

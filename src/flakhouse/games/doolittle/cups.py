@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from operator import attrgetter
+from typing import NamedTuple
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle.state import Marker, Raid
+from flakhouse.games.doolittle.words import Back
 
-__all__ = ["draw", "hidden", "may_be", "put_back", "redraw", "turn_over"]
+__all__ = ["Unseen", "draw", "hidden", "may_be", "put_back", "redraw", "turn_over"]
 
 _NAMES = ("back", "name", "low", "high", "approach", "detonation", "gunnery", "landing", "number", "icon")
 _FLAGS = ("stay", "break_off", "red_flags")
@@ -60,20 +62,31 @@ def redraw(ref: Referee, r: Raid) -> None:
         cup.sort(key=_sort)
 
 
-def may_be(r: Raid, markers: Sequence[Marker]) -> dict[tuple[int, ...], int]:
-    """4.6.3 What these markers, face down, may add to an Approach Check, one number each, and in how many ways.
+class Unseen(NamedTuple):
+    """4.6.3, 4.8.2 What a marker in a Target Box may be: what it adds to the checks, and whether it strikes."""
+
+    approach: int
+    detonation: int
+    back: Back
+    low: int
+    high: int
+
+
+def may_be(r: Raid, markers: Sequence[Marker]) -> dict[tuple[Unseen, ...], int]:
+    """4.6.3 What these markers, face down, may be, and in how many ways.
 
     A player knows what each cup held and what has been turned over: a marker is any of those of its cup and front
     that have not.
     """
-    found: dict[tuple[int, ...], int] = {(): 1}
+    found: dict[tuple[Unseen, ...], int] = {(): 1}
     groups: dict[tuple[str, str], int] = {}
     for marker in markers:
         kind = (marker.cup, marker.front)
         groups[kind] = groups.get(kind, 0) + 1
     for (cup, front), number in groups.items():
-        backs = [m.approach for m in r.pieces if not m.revealed and (m.cup, m.front) == (cup, front)]
-        ways = Counter(combinations(sorted(backs), number))
+        alike = [m for m in r.pieces if not m.revealed and (m.cup, m.front) == (cup, front)]
+        backs = sorted(Unseen(m.approach, m.detonation, m.back, m.low, m.high) for m in alike)
+        ways = Counter(combinations(backs, number))
         found = {(*before, *drawn): a * b for before, a in found.items() for drawn, b in ways.items()}
     return found
 

@@ -15,7 +15,6 @@ __all__ = ["approach", "area_release", "chance", "plus", "why_approach", "why_ar
 # Found by scripts/advice thresholds doolittle, over 60 and 100 raids: what another value costs in points a raid.
 _LATE = 99  # the turn from which he drops on the Area: never for the time alone; 6: 0.23 ±0.19 and 0.25 ±0.22
 _HIT_ALREADY = 150  # chances in 1,296 that a box counts less which has been hit; 0 and 400: no clear difference
-_WHOLE = 36 * 36
 
 
 def plus(r: Raid, b25: B25) -> tuple[int, int]:
@@ -61,8 +60,11 @@ def why_approach(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> str:
     best = approach(r, pairs)
     if best is None:
         return "Nobody can both get into a box and hit it now."
-    share = chance(r.side, plus(r, best[0]), best[1])
-    return f"The best chance to get in and hit: {100 * share / _WHOLE:.0f} in 100, as far as can be known."
+    chances = [chance(r.side, plus(r, b25), box) for b25, box in pairs]
+    seen = "" if all(m.revealed for _, box in pairs for m in box.markers) else ", by what lies open"
+    if chances[pairs.index(best)] < max(chances):
+        return f"Nearly the best chance{seen}, and a target that has not been hit yet scores more."
+    return f"The best chance to get in and hit{seen}."
 
 
 def area_release(r: Raid, b25: B25) -> bool:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from flakhouse.core.questions import Option, Question, Subject, yes_no
 from flakhouse.core.referee import Referee
 from flakhouse.core.stakes import Stake, at_least
 from flakhouse.games.doolittle import approach as rule
-from flakhouse.games.doolittle import attack, attack_hazards, checks, cups, points
+from flakhouse.games.doolittle import attack, attack_hazards, checks, cups, elites, points
 from flakhouse.games.doolittle.advice import approach as advice
 from flakhouse.games.doolittle.state import B25, Box, Marker, Raid
-from flakhouse.games.doolittle.words import Back
+from flakhouse.games.doolittle.words import Back, Benefit
 
 __all__ = ["NOBODY", "approach", "area_release", "box_next", "key"]
 
 NOBODY = "nobody"
+_DAMAGED = "Damaged"  # a B-25 that survives balloons
 
 
 def key(b25: B25, box: Box) -> str:
@@ -76,34 +77,76 @@ def _unseen(box: Box) -> str:
     if not count:
         return ""
     what = "1 marker lies" if count == 1 else f"{count} markers lie"
-    return f"{what} face down there and may change these numbers; the chance is the mean over what it may be."
+    they = "it" if count == 1 else "they"
+    return f"{what} face down there; the chances are means over all that {they} may be."
 
 
 def _stakes(r: Raid, b25: B25, box: Box) -> tuple[Stake, ...]:
-    """4.8.1 The Approach Check, over all that may lie face down there. Re-rolls are not counted."""
+    """4.8.1, 4.9.3 The Approach Check, and getting in and hitting, over all that may lie face down there. Re-rolls
+    are not counted."""
     luck = checks.before_luck(b25)
     dice = rule.approach_dice(r)
-    kept = 2 if dice > 2 else 0
     need = box.approach[r.side]
-    label = "gets in" + luck
-    hidden = cups.may_be(r, [marker for marker in box.markers if not marker.revealed])
-    by_sum = Counter[int]()
-    for backs, ways in hidden.items():
-        by_sum[sum(backs)] += ways
-    rolls = [
-        (ways, at_least(label, rule.APPROACH.id, need, rule.approach_mods(r, b25, box, plus), dice, kept))
-        for plus, ways in sorted(by_sum.items())
-    ]
-    if len(hidden) > 1 or any(not marker.revealed for marker in box.markers):
-        return (rolls[0][1]._replace(mix=rolls),)
-    reached = rolls[0][1]
-    if attack.intercepted(b25) or attack_hazards.in_box(box):
-        return (reached,)  # no bombs fall, or something strikes first
-    label = "gets in and hits" + luck
-    hits = at_least(label, rule.DETONATION.id, box.blast_number[r.side], rule.detonation_mods(r, b25, box))
-    return (
-        reached,
-        reached._replace(label=label, outcome=lambda faces, total, word: hits if total >= need else False),
+    face_down = [marker for marker in box.markers if not marker.revealed]
+    seen = [marker for marker in attack_hazards.in_box(box) if marker.revealed]
+    enters: list[tuple[int, Stake]] = []
+    hits: list[tuple[int, Stake]] = []
+    endless = False  # 15.3: flak that rolls doubles again
+    for unseen, ways in sorted(cups.may_be(r, face_down).items()):
+        mods = rule.approach_mods(r, b25, box, sum(one.approach for one in unseen))
+        enter = at_least("gets in" + luck, rule.APPROACH.id, need, mods, dice, 2 if dice > 2 else 0)
+        enters.append((ways, enter))
+        strikes = [_Strike(m.back, m.low, m.high) for m in (*seen, *unseen) if _strikes(r, m.back)]
+        endless = endless or (r.options.doubles_again() and any(s.back is not Back.BALLOONS for s in strikes))
+        then = _inside(r, b25, box, sum(one.detonation for one in unseen), strikes, b25.damage)
+        hits.append((ways, enter._replace(label="gets in and hits" + luck, outcome=_first(need, then))))
+    shown = [enters] if attack.intercepted(b25) or endless else [enters, hits]
+    return tuple(rolls[0][1]._replace(mix=rolls) if face_down else rolls[0][1] for rolls in shown)
+
+
+class _Strike(NamedTuple):
+    """4.8.2 Flak, small arms or balloons that strike whoever gets in."""
+
+    back: Back
+    low: int
+    high: int
+
+
+def _strikes(r: Raid, back: Back) -> bool:
+    """4.8.2 Whether such a marker strikes; some reach nobody who flies high."""
+    return back in attack_hazards.IN_BOX and not (r.high and back in attack_hazards.LOW_ONLY)
+
+
+def _first(need: int, then: bool | Stake) -> Callable[[tuple[int, ...], int, str], bool | Stake]:
+    """4.8.1 With so much the B-25 is in; what decides then."""
+    return lambda faces, total, word: then if total >= need else False
+
+
+def _inside(
+    r: Raid, b25: B25, box: Box, unseen: int, strikes: Sequence[_Strike], damage: int, spent: bool = False
+) -> bool | Stake:
+    """4.8.2, 4.9.3, 2.1.3 What strikes first, then the bombs; not if it is destroyed before. `spent`: the pilot
+    who can ignore damage once has done so."""
+    if not strikes:
+        hurt = damage > b25.damage
+        mods = rule.detonation_mods(r, b25, box, unseen, hurt)
+        return at_least("hits", rule.DETONATION.id, box.blast_number[r.side], mods)
+    strike, rest = strikes[0], strikes[1:]
+    spares = elites.can(b25, Benefit.PILOT_IGNORE) and not spent
+    struck: bool | Stake = False
+    if spares:
+        struck = _inside(r, b25, box, unseen, rest, damage, spent=True)
+    elif damage < 1 + r.ratings.armor:
+        struck = _inside(r, b25, box, unseen, rest, damage + 1, spent)
+    if strike.back is Back.BALLOONS:
+        return Stake("survives", attack_hazards.BLOW.id, lambda faces, total, word: word == _DAMAGED and struck)
+    missed = _inside(r, b25, box, unseen, rest, damage, spent)
+    low, high = strike.low, strike.high
+    return Stake(
+        "is missed",
+        attack_hazards.FLAK.id,
+        lambda faces, total, word: struck if low <= total <= high else missed,
+        dice=2,
     )
 
 

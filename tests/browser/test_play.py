@@ -151,6 +151,7 @@ def test_real_dice_are_typed_and_wrong_faces_lose_nothing(desk: Desk) -> None:
     desk.moved(before)
     assert not desk.page.locator("[role=alert]").count()
     assert desk.server.session(name).steps > steps
+    desk.drawer("e")
     assert desk.page.locator(".roll").get_by_text(re.compile("you threw|Your own dice")).count() > 0
 
 
@@ -210,8 +211,10 @@ def test_the_odds_of_each_option_stand_beside_it_and_nothing_is_answered(desk: D
     before, options = desk.at(), desk.page.locator("#decision button.opt").count()
     desk.page.keyboard.press("o")
     expect(desk.page.locator("#odds tbody tr")).to_have_count(options, timeout=15000)
+    score = re.compile(r"-?\d+\.\d")
+    expect(desk.page.locator("#decision .opt .odds").first).to_have_text(score, timeout=15000)
     shown = desk.page.locator("#decision .opt .odds").all_inner_texts()
-    assert all(re.fullmatch(r"-?\d+\.\d", text.strip()) for text in shown[:options])  # the score, in this game
+    assert all(score.fullmatch(text.strip()) for text in shown[:options])  # the score, in this game
     assert "fresh dice" in desk.page.locator("#odds").inner_text()
     desk.shot("odds")
     assert desk.at() == before

@@ -10,7 +10,7 @@ from playwright.sync_api import Response
 from flakhouse import games
 from flakhouse.core.journal import Answer
 from tests.browser.conftest import Sit
-from tests.browser.desk import FLIGHTS, PHONE, Serving, expect
+from tests.browser.desk import FLIGHTS, PHONE, Desk, Serving, expect
 
 _STEPS = {"b29": 9, "b17": 8, "attack": 8, "flight": 30, "naval": 20, "campaign": 25}
 _WIDTH = "() => document.documentElement.scrollWidth"
@@ -204,6 +204,7 @@ def test_nothing_moves_when_motion_is_not_wanted(
     for _ in range(3):
         assert desk.page.evaluate(running) == 0
         desk.answer()
+    desk.page.reload()  # the drawer of the rolls is then filled at once
     assert desk.page.evaluate("() => getComputedStyle(document.querySelector('.die.new')).animationName") == "none"
 
 
@@ -267,3 +268,54 @@ def test_on_a_phone_the_next_briefing_opens_at_its_head_and_names_no_keys(sit: S
     assert desk.page.evaluate("scrollY") == 0
     assert desk.page.locator(".briefing kbd").count()
     assert [one for one in desk.page.locator(".briefing kbd").all() if one.is_visible()] == []
+
+
+def test_undo_works_while_a_scene_is_shown(desk: Desk) -> None:
+    name = desk.server.prepare("undo-told", "b17", 3)
+    desk.open(f"/play/{name}")
+    asked = desk.prompt()
+    steps = desk.server.session(name).steps
+    desk.page.wait_for_timeout(160)
+    desk.page.keyboard.press("Enter")
+    expect(desk.page.locator("[data-scene]")).to_have_count(1)
+    assert desk.server.session(name).steps > steps
+    desk.page.keyboard.press("u")
+    expect(desk.page.locator("[data-scene]")).to_have_count(0)
+    assert desk.prompt() == asked
+    assert desk.server.session(name).steps == steps
+
+
+def test_help_works_while_a_scene_is_shown_and_a_key_of_decisions_says_why_it_does_nothing(desk: Desk) -> None:
+    desk.open(f"/play/{desk.server.prepare('help-told', 'b17', 3)}")
+    desk.page.wait_for_timeout(160)
+    desk.page.keyboard.press("Enter")
+    expect(desk.page.locator("[data-throw]")).to_have_count(1)
+    here = desk.page.url
+    desk.page.keyboard.press("o")
+    expect(desk.page.locator("#about")).to_be_visible()
+    expect(desk.page.locator("#about")).to_contain_text("belongs to a decision")
+    expect(desk.page.locator("#about")).to_be_in_viewport(ratio=1)
+    expect(desk.page.locator("#said")).to_contain_text("belongs to a decision")
+    desk.page.keyboard.press("?")
+    expect(desk.page.locator("#paper")).to_be_visible()
+    expect(desk.page.locator("#paper .grid")).to_be_visible()  # the table of the throw that waits
+    expect(desk.page.locator("#about")).to_be_hidden()
+    desk.page.keyboard.press("Escape")
+    expect(desk.page.locator("#paper")).to_be_hidden()
+    assert desk.page.url == here
+
+
+def test_undo_before_the_first_answer_says_that_there_is_nothing_to_take_back(desk: Desk) -> None:
+    desk.open(f"/play/{desk.server.prepare('undo-first', 'b17', 0)}")
+    desk.page.keyboard.press("u")
+    expect(desk.page.locator("#about")).to_contain_text("Nothing to take back")
+
+
+def test_help_and_undo_work_at_the_briefing(desk: Desk) -> None:
+    desk.open(f"/play/{desk.server.prepare('help-briefed', 'attack', 0)}/scene?from=0")
+    desk.page.keyboard.press("?")
+    expect(desk.page.locator("#paper")).to_contain_text("Take an option with its number")
+    desk.page.keyboard.press("Escape")
+    expect(desk.page.locator("#paper")).to_be_hidden()
+    desk.page.keyboard.press("u")
+    expect(desk.page.locator("#about")).to_contain_text("Nothing to take back")

@@ -27,6 +27,7 @@ __all__ = [
     "Moment",
     "Question",
     "Roll",
+    "can_undo",
     "log",
     "moment",
     "rolls",
@@ -144,6 +145,11 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     remarks: tuple[str, ...] = ()
 
 
+def can_undo(session: Session) -> bool:
+    """Whether there is an answer to take back, here or in the chapter before."""
+    return steps_of_player(session) > 0 or session.chapter.number > 1
+
+
 def moment(table: Table) -> Moment:
     """The moment on the table."""
     session = table.session
@@ -152,7 +158,6 @@ def moment(table: Table) -> Moment:
     events = session.events
     since = last_answer(session, events)
     finish = session.finish
-    own = steps_of_player(session)
     return Moment(
         save=table.name,
         game=session.game.name,
@@ -174,7 +179,7 @@ def moment(table: Table) -> Moment:
         real_dice=session.table_dice,
         automation=session.automation,
         adviser=session.chapter.options.get(ADVISER.key, ADVISER.default),
-        can_undo=own > 0 or chapter.number > 1,
+        can_undo=can_undo(session),
         undos=chapter.undos,
         house=view.house_line(session.house, chapter.options),
         remarks=tuple(chapter.remarks),

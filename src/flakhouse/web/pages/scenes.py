@@ -15,6 +15,7 @@ from flakhouse.web.boards import BoardInput, board_of
 from flakhouse.web.briefs import brief_of
 from flakhouse.web.context import Context
 from flakhouse.web.html import page, seen_other
+from flakhouse.web.moment import can_undo
 from flakhouse.web.tables import Table
 from flakhouse.web.telling import Told, pace_of, tell
 from flakhouse.web.ways import Way, get
@@ -40,6 +41,8 @@ def scene_page(ctx: Context, table: Table, since: int) -> Response | None:
         ctx,
         "scene.html",
         save=table.name,
+        at=table.at,
+        can_undo=can_undo(session),
         game=session.game.name,
         title=view.title(chapter.number, past.events, past.state),
         where=where,
@@ -66,6 +69,8 @@ def briefing_page(ctx: Context, table: Table, first: int) -> Response:
         ctx,
         "briefed.html",
         save=table.name,
+        at=table.at,
+        can_undo=can_undo(session),
         game=session.game.name,
         title=view.title(past.chapter.number, past.events, past.state),
         board=brief.board,

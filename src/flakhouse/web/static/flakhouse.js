@@ -23,6 +23,7 @@
       if (gap.hasAttribute("class")) same.setAttribute("class", gap.getAttribute("class"));
       gap.replaceWith(same);
     }
+    hideAbout();
     byId("page").replaceWith(now);
     document.title = next.title;
     if (keepScroll) scrollTo(0, y);
@@ -181,7 +182,7 @@
     if (form.dataset.confirm && !confirm(form.dataset.confirm)) { event.preventDefault(); return; }
     if (!form.hasAttribute("data-swap")) return;
     event.preventDefault();
-    if (event.submitter && event.submitter.getAttribute("aria-disabled") === "true") return;
+    if (event.submitter && event.submitter.getAttribute("aria-disabled") === "true") { whyNot(event.submitter, event.submitter.title); return; }
     send(form, event.submitter);
   });
 
@@ -230,8 +231,11 @@
       if (usual) { event.preventDefault(); usual.click(); }
       return;
     }
-    const act = document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
-    if (act) { event.preventDefault(); act.click(); if (act.tagName === "SUMMARY") { if (act.parentNode.open) act.focus(); else shut(act.parentNode); } }
+    const keyed = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    const act = keyed(event.key.toLowerCase()) || (event.key === "?" && keyed("h"));
+    if (act) { event.preventDefault(); act.click(); if (act.tagName === "SUMMARY") { if (act.parentNode.open) act.focus(); else shut(act.parentNode); } return; }
+    const later = document.querySelector("[data-later]");  // a key of decisions, while a scene is told
+    if (later && later.dataset.later.split(" ").includes(event.key.toLowerCase())) { event.preventDefault(); whyNot(later, later.dataset.whyNot); }
   });
 
   // ------------------------------------------------------------------ the log
@@ -273,6 +277,16 @@
     box.style.left = `${Math.max(8, Math.min(x + 12, innerWidth - r.width - 8))}px`;
     box.style.top = `${Math.max(8, Math.min(y + 12, innerHeight - r.height - 8))}px`;
     byId("said").textContent = box.textContent;
+  }
+  function whyNot(by, text) {  // what a key or a button would do, and why it does not now
+    if (!text) return;
+    const box = about(), near = by.getBoundingClientRect();
+    box.replaceChildren(text);
+    box.hidden = false;
+    const r = box.getBoundingClientRect(), top = near.top - r.height - 8;
+    box.style.left = `${Math.max(8, Math.min(near.left, innerWidth - r.width - 8))}px`;
+    box.style.top = `${top > 8 ? top : near.bottom + 8}px`;
+    byId("said").textContent = text;
   }
   // Left and right go through the things of a drawing that has the focus; Enter opens the rule of the one shown.
   let drawn = null, at = -1;

@@ -270,7 +270,7 @@ def test_4_1b_in_formation_the_level_is_kept() -> None:
 @pytest.mark.parametrize(
     ("trouble", "reason"),
     [
-        ("hi", "HI is as high"),
+        ("hi", "as high as it can"),
         ("one", "an engine is out and bombs are aboard"),
         ("two", "two or more engines are out"),
         ("fuel", "not two fuel boxes"),

@@ -52,7 +52,7 @@ def test_a_sound_bomber() -> None:
         " · fuel 38+8 · 4 engines"
     )
     screen = lines(status.status(m))
-    assert screen["Mission"] == "12: Tokyo, Aircraft Factory, Zone 11; day, MED."
+    assert screen["Mission"] == "12: Tokyo, Aircraft Factory, Zone 11; day, medium altitude."
     assert screen["Track"] == "base 1 2 3 4 5 6 7 8 9 [10] 11 target, outbound."
     assert screen["Engines"] == "1, 2, 3, 4 running."
     assert screen["Damage"] == "none."
@@ -138,7 +138,7 @@ def test_everything_that_can_be_wrong_fits_80_columns() -> None:
     screen = lines(text)
     assert "Aborted in Zone 9: engine out." in screen["Mission"]
     assert "Off Course" in screen["Here"]
-    assert screen["Altitude"] == "MED (mission altitude MED); cabins without pressure, crew on oxygen."
+    assert screen["Altitude"] == "Medium, as planned; cabins without pressure, crew on oxygen."
     assert screen["Formation"].startswith("out of formation for good (Middle, Middle squadron); escort P-51.")
     assert "forward tank jettisoned; aft tank 4 of 4, leaking" in screen["Fuel"]
     assert screen["Engines"] == "1 running; 2 feathered; 3 running, losing oil, 1 turn left; 4 running."

@@ -172,7 +172,7 @@ def _void(m: Mission, event: Event) -> str:
     """4-9 Why a row has no effect now (rows 2, 3, 4, 7, 9, 10, 12 and "rolled for again"), or nothing."""
     plane = m.plane
     if event in _HI_ONLY and plane.altitude is not Altitude.HI:
-        return "only at HI"
+        return "only at high altitude"
     if event is Event.RADAR:
         return "the radar is out already" if plane.radar_out else ""
     if event is Event.PUMP:

@@ -233,7 +233,7 @@ def why_no_climb(m: Mission) -> str:
     """4.1B, 7.2, R-92: why the bomber may not climb, or nothing."""
     plane = m.plane
     if plane.altitude is Altitude.HI:
-        return "HI is as high as it goes (4.1B)"
+        return "the bomber flies as high as it can (4.1B)"
     out = plane.engines_out()
     if out >= 2:
         return "two or more engines are out (7.2)"

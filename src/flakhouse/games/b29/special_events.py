@@ -91,7 +91,7 @@ def _void_special(m: Mission, event: Special) -> str:
     if event is Special.RADAR and m.plane.radar_out:
         return "the radar is out already"
     if event is Special.ICING and (m.plane.altitude is not Altitude.HI or m.weather is Weather.GOOD):
-        return "only at HI in Poor or Bad weather"
+        return "only at high altitude in Poor or Bad weather"
     return ""
 
 

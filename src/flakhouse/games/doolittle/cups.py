@@ -12,7 +12,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle.state import Marker, Raid
 from flakhouse.games.doolittle.words import Back
 
-__all__ = ["Unseen", "draw", "hidden", "may_be", "put_back", "redraw", "turn_over"]
+__all__ = ["Behind", "draw", "hidden", "may_be", "put_back", "redraw", "turn_over"]
 
 _NAMES = ("back", "name", "low", "high", "approach", "detonation", "gunnery", "landing", "number", "icon")
 _FLAGS = ("stay", "break_off", "red_flags")
@@ -62,8 +62,8 @@ def redraw(ref: Referee, r: Raid) -> None:
         cup.sort(key=_sort)
 
 
-class Unseen(NamedTuple):
-    """4.6.3, 4.8.2 What a marker in a Target Box may be: what it adds to the checks, and whether it strikes."""
+class Behind(NamedTuple):
+    """4.6.3, 4.8.2 The back of a marker in a Target Box: what it adds to the checks, and whether it strikes."""
 
     approach: int
     detonation: int
@@ -72,20 +72,20 @@ class Unseen(NamedTuple):
     high: int
 
 
-def may_be(r: Raid, markers: Sequence[Marker]) -> dict[tuple[Unseen, ...], int]:
+def may_be(r: Raid, markers: Sequence[Marker]) -> dict[tuple[Behind, ...], int]:
     """4.6.3 What these markers, face down, may be, and in how many ways.
 
     A player knows what each cup held and what has been turned over: a marker is any of those of its cup and front
     that have not.
     """
-    found: dict[tuple[Unseen, ...], int] = {(): 1}
+    found: dict[tuple[Behind, ...], int] = {(): 1}
     groups: dict[tuple[str, str], int] = {}
     for marker in markers:
         kind = (marker.cup, marker.front)
         groups[kind] = groups.get(kind, 0) + 1
     for (cup, front), number in groups.items():
         alike = [m for m in r.pieces if not m.revealed and (m.cup, m.front) == (cup, front)]
-        backs = sorted(Unseen(m.approach, m.detonation, m.back, m.low, m.high) for m in alike)
+        backs = sorted(Behind(m.approach, m.detonation, m.back, m.low, m.high) for m in alike)
         ways = Counter(combinations(backs, number))
         found = {(*before, *drawn): a * b for before, a in found.items() for drawn, b in ways.items()}
     return found

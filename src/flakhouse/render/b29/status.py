@@ -23,6 +23,7 @@ from flakhouse.games.b29.words import (
 )
 from flakhouse.render.b29 import damage as harm
 from flakhouse.render.bomber import layout
+from flakhouse.render.bomber.facts import plain_level
 
 __all__ = [
     "ammunition",
@@ -124,7 +125,8 @@ def status(m: Mission, width: int = 80) -> str:
 def _mission(m: Mission) -> str:
     name = "Training flight" if m.training else f"{m.number}"
     night = "night" if m.night else "day"
-    text = f"{name}: {m.target.city}, {m.target.kind.value}, Zone {m.target.zone}; {night}, {m.altitude.name}."
+    level = plain_level(m.altitude.name)
+    text = f"{name}: {m.target.city}, {m.target.kind.value}, Zone {m.target.zone}; {night}, {level}."
     if m.bomb_run and m.on_target is not None:
         text += f" Bombs {'on' if m.on_target else 'off'} target, {m.percent} percent."
     if m.aborted:
@@ -170,7 +172,8 @@ def _altitude(m: Mission) -> str:
         cabins = "cabins without pressure, crew on oxygen"
     if plane.pressure_lost:
         cabins += "; pressure lost for good"
-    return f"{plane.altitude.name} (mission altitude {m.altitude.name}); {cabins}."
+    planned, now = (plain_level(level.name).removesuffix(" altitude") for level in (m.altitude, plane.altitude))
+    return f"{now.capitalize()}{', as planned' if now == planned else f', planned {planned}'}; {cabins}."
 
 
 def _formation(m: Mission) -> str:
@@ -224,7 +227,7 @@ def briefing(m: Mission) -> list[str]:
     when = "Night" if m.night else "Day"
     first = (
         f"Target: {m.target.city}, {m.target.kind.value}, in Zone {m.target.zone}. "
-        f"{when} mission at {m.altitude.name} altitude."
+        f"{when} mission at {plain_level(m.altitude.name)}."
     )
     escort = "available" if m.escort_available else "not available"
     second = (

@@ -48,8 +48,14 @@ _CLOCK = {
     "9": "from the left",
     "10:30": "from ahead on the left",
 }
-#: The codes of the log sheets in words.
+#: The codes of the log sheets in words, and results of landings that are made of them.
 _FATES = {
+    "Crew KIA": "the crew is killed",
+    "Crew KIA, wrecked": "the crew is killed, the bomber wrecked",
+    "Wounds, wrecked": "the bomber is wrecked, men may be hurt",
+    "Wounds +1, wrecked": "the bomber is wrecked, men may be badly hurt",
+    "Wrecked, wounds +1": "the bomber breaks up, men may be badly hurt",
+    "Ditched, wounds": "ditched, men may be hurt",
     "BO-C": "taken prisoner",
     "CAS": "taken prisoner",
     "DIC": "died in captivity",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from flakhouse.core.questions import Option, Question, Subject, yes_no
 from flakhouse.core.referee import Referee
@@ -88,7 +87,7 @@ def _stakes(r: Raid, b25: B25, box: Box) -> tuple[Stake, ...]:
     dice = rule.approach_dice(r)
     need = box.approach[r.side]
     face_down = [marker for marker in box.markers if not marker.revealed]
-    seen = [marker for marker in attack_hazards.in_box(box) if marker.revealed]
+    seen = [cups.Behind(0, 0, m.back, m.low, m.high) for m in box.markers if m.revealed]
     enters: list[tuple[int, Stake]] = []
     hits: list[tuple[int, Stake]] = []
     endless = False  # 15.3: flak that rolls doubles again
@@ -96,20 +95,12 @@ def _stakes(r: Raid, b25: B25, box: Box) -> tuple[Stake, ...]:
         mods = rule.approach_mods(r, b25, box, sum(one.approach for one in unseen))
         enter = at_least("gets in" + luck, rule.APPROACH.id, need, mods, dice, 2 if dice > 2 else 0)
         enters.append((ways, enter))
-        strikes = [_Strike(m.back, m.low, m.high) for m in (*seen, *unseen) if _strikes(r, m.back)]
+        strikes = [one for one in (*seen, *unseen) if _strikes(r, one.back)]
         endless = endless or (r.options.doubles_again() and any(s.back is not Back.BALLOONS for s in strikes))
         then = _inside(r, b25, box, sum(one.detonation for one in unseen), strikes, b25.damage)
         hits.append((ways, enter._replace(label="gets in and hits" + luck, outcome=_first(need, then))))
     shown = [enters] if attack.intercepted(b25) or endless else [enters, hits]
     return tuple(rolls[0][1]._replace(mix=rolls) if face_down else rolls[0][1] for rolls in shown)
-
-
-class _Strike(NamedTuple):
-    """4.8.2 Flak, small arms or balloons that strike whoever gets in."""
-
-    back: Back
-    low: int
-    high: int
 
 
 def _strikes(r: Raid, back: Back) -> bool:
@@ -123,7 +114,7 @@ def _first(need: int, then: bool | Stake) -> Callable[[tuple[int, ...], int, str
 
 
 def _inside(
-    r: Raid, b25: B25, box: Box, unseen: int, strikes: Sequence[_Strike], damage: int, spent: bool = False
+    r: Raid, b25: B25, box: Box, unseen: int, strikes: Sequence[cups.Behind], damage: int, spent: bool = False
 ) -> bool | Stake:
     """4.8.2, 4.9.3, 2.1.3 What strikes first, then the bombs; not if it is destroyed before. `spent`: the pilot
     who can ignore damage once has done so."""

@@ -21,6 +21,7 @@ from flakhouse.cli.fill import codes
 from flakhouse.cli.main import main
 from flakhouse.core.chapter import begin
 from flakhouse.games.b29.state import Campaign
+from flakhouse.render import screen as renderers
 from flakhouse.store import Store
 from tests.cli.screens import Screen, command
 from tests.core import toy
@@ -681,3 +682,20 @@ def test_after_the_end_another_scenario_is_chosen_from_the_list(sit: Sit) -> Non
 )
 def test_no_two_fighters_of_a_fire_plan_are_typed_alike(names: list[str], typed: list[str]) -> None:
     assert codes(names) == dict(zip(names, typed, strict=True))
+
+
+def test_the_log_of_an_earlier_flight_can_be_read(sit: Sit) -> None:
+    assert main(["fly", "b17", "--missions", "2", "--seed", "log", "--save", "two", "--log", "none"]) == 0
+    with Store() as store:
+        targets = [store.session(games.load("b17"), "two", number) for number in (1, 2)]
+        for session in targets:
+            session.wake()
+    views = [renderers.screen(session.game) for session in targets]
+    first, second = (
+        next(block.head for block in view.tell(session.events) if block.head)
+        for view, session in zip(views, targets, strict=True)
+    )
+    told = sit("resume two", "l flight 1", "l flight 2", "l flight 3", "q")
+    assert first in told.after("l flight 1").split("> l flight 2")[0]
+    assert second in told.after("l flight 2").split("> l flight 3")[0]
+    assert "There are flights 1 to 2; l flight 1 shows the first." in told.out

@@ -71,7 +71,7 @@ def summary(tour: Tour) -> str:
     runs = [row.percent for row in rows if row.percent is not None]
     if runs:
         hit = sum(percent > 0 for percent in runs)
-        said += f" Bombs on target on {count(hit)} of {a_count(len(runs), 'run')}."
+        said += f" Bombs on target on {count(hit) if hit else 'none'} of {a_count(len(runs), 'run')}."
     return said.strip()
 
 

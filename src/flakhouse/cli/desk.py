@@ -11,7 +11,7 @@ from flakhouse.core.events import Rolled
 from flakhouse.core.game import Game
 from flakhouse.core.questions import NO, NeedDice
 from flakhouse.core.session import Session
-from flakhouse.errors import PositionError
+from flakhouse.errors import FlakhouseError, PositionError
 from flakhouse.render.base import record_of, roll_lines
 from flakhouse.render.briefing import briefed, briefing_of, recap
 from flakhouse.render.charts import chart_text
@@ -36,7 +36,7 @@ HELP = (
     ("t [ID]", "shows a table; without ID the one rolled last"),
     ("o [N]", "shows your chances with each option, for N seconds or until a key is pressed"),
     ("s", "shows where the bomber, the plane and the crew stand"),
-    ("l [N]", "shows the log, the last 20 lines or N; l all shows everything"),
+    ("l [N]", "shows the log, the last 20 lines or N; l all everything, l flight 2 that of flight 2"),
     ("w", "shows the mission log sheet so far"),
     ("n", "lists what is not possible now, and why"),
     ("u [N]", "takes back your last answer, or the last N"),
@@ -120,22 +120,49 @@ class Desk:
         self.term.raw(self.view.status(session.state))
 
     def log(self, rest: str = "") -> None:
-        """The log so far, with the player's own decisions."""
+        """The log so far, with the player's own decisions; or that of another chapter."""
+        word, _, which = rest.partition(" ")
+        if word in (self.game.chapter_word, "flight"):
+            self.log_of(how_many(which, 0) or 0)
+            return
         count = how_many(rest, 20) if rest != "all" else 0
         if count is None:
-            self.hint("Type l, l 50 or l all.")
+            self.hint(f"Type l, l 50, l all, or l {self.game.chapter_word} 1.")
             return
-        lines: list[tuple[str, str]] = []
-        events = self.session.events
-        own = own_events(events, self.session.chapter.auto)
-        for block in self.view.tell(events, 0, own, self.asked()):
-            if block.head:
-                lines.append((block.head, ""))
-            lines += [(line.text, "  ") for line in block.lines]
+        lines = self.log_lines(self.session, self.asked())
         for text, indent in lines[-count:]:
             self.term.say(text, indent=indent)
         if not lines:
             self.term.say("Nothing has happened yet.")
+
+    def log_of(self, number: int) -> None:
+        """The whole log of a chapter of this save."""
+        last = self.session.chapter.number
+        if not 1 <= number <= last:
+            self.hint(
+                f"There are {self.game.chapter_word}s 1 to {last}; l {self.game.chapter_word} 1 shows the first."
+            )
+            return
+        session = self.session
+        if number < last:
+            session = self.store.session(self.game, self.name, number)
+            try:
+                session.wake()
+            except FlakhouseError as bad:
+                self.hint(f"{sentence(str(bad))}.")
+                return
+        for text, indent in self.log_lines(session):
+            self.term.say(text, indent=indent)
+
+    def log_lines(self, session: Session, asked: str = "") -> list[tuple[str, str]]:
+        """The lines of a log, each with its indent."""
+        lines: list[tuple[str, str]] = []
+        events = session.events
+        for block in self.view.tell(events, 0, own_events(events, session.chapter.auto), asked):
+            if block.head:
+                lines.append((block.head, ""))
+            lines += [(line.text, "  ") for line in block.lines]
+        return lines
 
     def asked(self) -> str:
         """The id of the open question, "" without one."""

@@ -62,6 +62,47 @@ def test_a_quiet_flight_is_told_as_one() -> None:
     assert not re.search("nothing|hello", written(flight(shells=2), man("Bo Finley"), man("Al Webb")))
 
 
+def sentences(text: str) -> list[str]:
+    return re.findall(r"[^.]+\.", text.partition(": ")[2])
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"bombs": "on target", "percent": 30, "shells": 1}, "sent for|meant to fall"),
+        ({"bombs": "off target", "percent": 0, "shells": 1}, "somewhere else|wrong place"),
+        ({"engines_out": 1, "shells": 1}, "engine"),
+        ({"engines_out": 2, "shells": 1}, "engines she had left|turning out on the wings"),
+        ({"credited": False}, "again"),
+    ],
+)
+def test_a_letter_tells_of_the_flight_with_room_left(facts: dict[str, object], words: str) -> None:
+    text = written(
+        flight(number=2, **facts), man("Bo Finley", 2, flights=_two()), man("Al Webb", 2, flights=_two())
+    )
+    assert re.search(words, text)
+    assert 2 <= len(sentences(text)) <= 4
+
+
+def _two() -> list[Flown]:
+    return [Flown(1, "Lille", "Patches", True), Flown(2, "Lille", "Patches", True)]
+
+
+def test_a_first_flight_is_called_one_and_a_second_is_not() -> None:
+    newcomer = written(flight(), man("Bo Finley"))
+    assert re.search("my first|been on one", newcomer)
+    assert not re.search("again|[Aa]nother", newcomer)
+    assert not re.search(
+        "my first|I have been on one", written(flight(number=2), man("Bo Finley", 2, flights=_two()))
+    )
+
+
+def test_nobody_sends_love_after_a_death() -> None:
+    dead = man("Al Webb", fate="killed", fate_flight=1)
+    text = written(flight(), dead, man("Bo Finley"))
+    assert not re.search("love|Write soon|new at home", text)
+
+
 def test_page_terminal_and_copy_have_the_same_letter(saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tour = tour_of(saves)
     number, letter = next((f.number, one) for f in tour.flights if (one := debrief_of(tour, f.number).letter))

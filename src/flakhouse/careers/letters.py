@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import tomllib
+from collections.abc import Sequence
 from importlib import resources
 
 import msgspec
@@ -22,6 +23,7 @@ _FEW = 3  # men who are named
 _CREW = 2  # of the first crew, of whom one writes that they are the last
 _LATE = 5  # flights after which that is worth a word
 _ACE = 5
+_MOST = 4  # sentences
 _SERIOUS = "serious"
 
 
@@ -65,6 +67,10 @@ def _weight(man: Man, number: int) -> int:
     return 4 * (man.fate_flight == number) + 2 * hurt + any(kill.flight == number for kill in man.kills)
 
 
+def _sentences(said: Sequence[str]) -> int:
+    return sum(text.count(".") for text in said)
+
+
 def _first(man: Man) -> str:
     return man.name.split(" ", 1)[0]
 
@@ -82,10 +88,16 @@ class _Writing:
         self.taken = [m for m in self.others if m.fate_flight == flight.number and m.fate == "prisoner of war"]
 
     def letter(self) -> Letter:
-        """Its sentences: the end, the others, himself, what is to come."""
+        """Its sentences: the end, the others, himself, what is to come; with room left the flight, and a close."""
         said = [*self._end(), *self._friends(), *self._self(), *self._last()]
+        first = not any(one.flight < self.flight.number for one in self.writer.flights)
         if not said:
-            said = [self._say("quiet" if self._quiet() else "fought")]
+            said = [self._say(("first-" if first else "") + ("quiet" if self._quiet() else "fought"))]
+        for more in self._work():
+            if _sentences(said) < _MOST - 1:
+                said.append(more)
+        if _sentences(said) < _MOST and self.writer.fate_flight != self.flight.number:
+            said.append(self._say("close-grave" if self.lost else "close"))
         return Letter(" ".join(said), self.writer.name, self.writer.id)
 
     def _say(self, key: str, friends: list[Man] | None = None) -> str:
@@ -99,6 +111,18 @@ class _Writing:
 
     def _quiet(self) -> bool:
         return not self.flight.shells and not self.flight.bursts and not self.flight.deeds
+
+    def _work(self) -> list[str]:
+        """The engines, the bombs, whether it has to be flown again."""
+        flown = self.flight
+        keys: list[str] = []
+        if flown.end == "landed" and flown.engines_out:
+            keys.append("engine" if flown.engines_out == 1 else "engines")
+        if flown.bombs:
+            keys.append("bombed" if flown.percent else "missed")
+        if not flown.credited and flown.end == "landed":
+            keys.append("again")
+        return [self._say(key) for key in keys]
 
     def _end(self) -> list[str]:
         """How it ended, where it was no landing."""

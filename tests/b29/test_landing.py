@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from flakhouse import games
 from flakhouse.core.events import Rolled
+from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
 from flakhouse.games.b29 import (
@@ -21,8 +23,10 @@ from flakhouse.games.b29 import (
     start,
     wounds,
 )
+from flakhouse.games.b29.advice import crew_first
 from flakhouse.games.b29.advice import ending as advice
 from flakhouse.games.b29.ending import flying, landing
+from flakhouse.games.b29.questions import ending as questions
 from flakhouse.games.b29.state import Mission, MissionEnded, Times
 from flakhouse.games.b29.words import (
     Altitude,
@@ -41,6 +45,7 @@ from flakhouse.games.b29.words import (
     Surface,
     Weather,
 )
+from flakhouse.render.b29 import renderer
 
 from .helpers import done, mission, noted, referee, rolled
 
@@ -515,12 +520,8 @@ def test_d61_default_of_a_careful_player() -> None:
     land(referee(3, 4, defaults=True), m)
     assert m.end is End.LANDED
     m = home(brakes=Brakes.LOST)
-    ref = referee(*[2] * 11, defaults=True)
-    land(ref, m)
-    done(ref)
-    assert rolled(ref) == ["8-4"] * 11
-    advised = [advice.land_or_jump(m, Surface.BASE, plus) for plus in (-4, -5, -6)]
-    assert advised == ["land", "bail-out", "bail-out"]
+    advised = [advice.land_or_jump(m, Surface.BASE, plus) for plus in (-4, -5, -7, -8)]
+    assert advised == ["land", "some", "some", "bail-out"]
     m = home()
     m.men[P.NAVIGATOR].serious = True
     assert advice.land_or_jump(m, Surface.BASE, -5) == "some"
@@ -753,3 +754,18 @@ def test_3_3_a_wreck_after_take_off() -> None:
         ending.take_off_landing(referee(1, 1), m, False)
     assert (m.end, m.repair, m.root) == (End.ON_GROUND, Repair.LOST, Root.TAKEOFF)
     assert all(man.fate is Fate.KIA for man in m.men.values())
+
+
+def test_8_3_crew_first_gives_the_bomber_up_where_doctrine_lets_some_land_it() -> None:
+    m = home()
+    mods = [Mod(-3, "night"), Mod(-2, "weather")]
+    asked = questions.land_or_jump(m, Surface.BASE, mods, False)
+    found = crew_first.land_or_jump(m, asked)
+    assert found is not None
+    assert found[0] == "bail-out"
+    assert crew_first.land_or_jump(m, questions.land_or_jump(m, Surface.BASE, mods[:1], False)) is None
+    m.plane.fwd.bombs = True
+    assert crew_first.land_or_jump(m, questions.land_or_jump(m, Surface.BASE, mods, False)) is None  # 4-9h
+    asked.id = "land-or-jump"
+    lines = renderer(games.load("b29")).situation(m, asked, False)
+    assert [line.text for line in lines] == ["Landing: -5: night -3; weather -2."]

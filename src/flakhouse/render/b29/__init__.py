@@ -85,11 +85,15 @@ class B29Renderer(TextRenderer):
 
     def situation(self, state: object, ask: Question, fresh: bool) -> list[Line]:
         """The attackers, when a decision is about them and they have not just been told of; the ammunition;
-        the fuel reckoning where it decides; what bears on the fighters to come."""
+        the fuel reckoning where it decides; what bears on the fighters to come, and on a landing."""
         if not isinstance(state, Mission):
             return []
         if ask.id in _RECKON and state.options.fuel:
             return [Line(f"Fuel {status.reckoning(state)}.")]
+        if ask.id == "land-or-jump":
+            mods = [mod for stake in ask.options["land"].stakes[:1] for mod in stake.mods]
+            parts = "; ".join(f"{mod.reason} {mod.value:+d}" for mod in mods)
+            return [Line(f"Landing: {sum(mod.value for mod in mods):+d}: {parts}.")] if parts else []
         if ask.id == "depressurize-combat":
             return [Line(status.fighters_to_come(state))]
         if not ask.id.startswith(_FIGHT):

@@ -1,6 +1,6 @@
 """What "crew first" advises otherwise than doctrine: few men lost on this flight, whatever becomes of the tour.
 
-Where the two differ was found by scripts/advice: of the weighty questions only this one. On all others
+Where the two differ was found by scripts/advice: of the weighty questions only these. On all others
 what is best for the tour is best for this flight.
 """
 
@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from flakhouse.core.adviser import Own
 from flakhouse.core.questions import Question
+from flakhouse.games.b29.advice import ending
 from flakhouse.games.b29.questions import abort as abort_keys
+from flakhouse.games.b29.questions import ending as ending_keys
 from flakhouse.games.b29.state import Mission
 
-__all__ = ["OWN", "abort"]
+__all__ = ["OWN", "abort", "land_or_jump"]
 
 
 def abort(state: object, question: Question) -> tuple[str, str] | None:
@@ -24,4 +26,14 @@ def abort(state: object, question: Question) -> tuple[str, str] | None:
     )
 
 
-OWN: dict[str, Own] = {"abort": abort}
+def land_or_jump(state: object, question: Question) -> tuple[str, str] | None:
+    """8.3, D61 Nobody stays aboard for the bomber's sake."""
+    if not isinstance(state, Mission) or ending_keys.BAIL_OUT not in question.options:
+        return None
+    roll = question.options[ending_keys.LAND].stakes[0]
+    if not ending.safer_empty(state, sum(mod.value for mod in roll.mods)):
+        return None
+    return ending_keys.BAIL_OUT, "Such a landing can kill whoever is aboard; parachutes cost a man now and then."
+
+
+OWN: dict[str, Own] = {"abort": abort, "land-or-jump": land_or_jump}

@@ -6,6 +6,7 @@ import pytest
 
 from flakhouse.core.events import Chosen
 from flakhouse.games.b29 import formation, movement
+from flakhouse.games.b29.questions import movement as questions
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import (
     Altitude,
@@ -432,3 +433,19 @@ def test_4_3_off_rejoining_names_no_box() -> None:
     assert m.formation is Formation.IN
     assert not any("box" in e.prompt for e in ref.events if isinstance(e, Chosen))
     done(ref)
+
+
+def test_4_1b_a_captain_is_asked_for_his_level_where_it_is_time_to_change_it_and_where_the_way_home_begins() -> (
+    None
+):
+    def routine(**changes: object) -> bool:
+        return questions.altitude(mission(**changes), "").routine
+
+    out: dict[str, object] = {"formation": Formation.NONE, "zone": 4, "altitude": Altitude.MED, "night": True}
+    assert routine(**out)  # at mission altitude already
+    low = mission(formation=Formation.NONE, zone=11, altitude=Altitude.HI, night=True)
+    assert not questions.altitude(low, "").routine  # the last zone in which to climb
+    home: dict[str, object] = {"formation": Formation.NONE, "leg": Leg.BACK, "bomb_run": True}
+    assert not routine(**home, zone=10)
+    assert routine(**home, zone=9)
+    assert questions.altitude(low, "").matters  # asked wherever only formalities are skipped

@@ -7,6 +7,7 @@ import pytest
 from flakhouse.games.b29 import crew, pressure
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.pressure import Hole
+from flakhouse.games.b29.questions import pressure as questions
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import Altitude, Cabin, End, Leg, Position, Root, Section
 from tests.b29.helpers import done, mission, noted, referee, rolled
@@ -546,3 +547,8 @@ def test_4_2D_the_last_fit_man_lost_to_oxygen_leaves_nobody_at_the_controls() ->
     with pytest.raises(MissionEnded):
         pressure.mask_step(ref, m)
     assert m.end is End.OUT_OF_CONTROL
+
+
+def test_5_1b_masks_are_for_the_player_to_say_on_the_bomb_run_and_a_routine_step_elsewhere() -> None:
+    assert not questions.depressurize_combat(mission(zone=11)).routine
+    assert questions.depressurize_combat(mission(zone=10)).routine

@@ -120,10 +120,17 @@ def test_a_switch_at_the_foot_says_whether_it_is_on(client: TestClient) -> None:
     switch = (
         r'value="(\w+)" aria-pressed="(\w+)"[^>]*>(?:<[^>]+>|[^<])*?<span class="sw" aria-hidden="true">(\w+)<'
     )
-    assert re.findall(switch, page) == [
-        ("on", "false", "off"), ("formal", "false", "off"), ("crew", "false", "off"),
-    ]  # fmt: skip
+    assert re.findall(switch, page) == [("on", "false", "off"), ("crew", "false", "off")]
     at = re.search(r'name="at" value="([^"]+)"', page)
     assert at
     client.post("/play/raid/adviser", data={"name": "crew", "at": at[1]})
     assert ("doctrine", "true", "on") in re.findall(switch, client.get("/play/raid").text)
+
+
+def test_the_button_of_what_is_asked_says_so_in_each_of_its_three_states(client: TestClient) -> None:
+    _raid(client)
+    for level, words in (("formal", "all but formalities"), ("named", "what matters"), ("none", "everything")):
+        at = re.search(r'name="at" value="([^"]+)"', client.get("/play/raid").text)
+        assert at
+        client.post("/play/raid/auto", data={"level": level, "at": at[1]})
+        assert f'<span class="hide-s">You are </span>asked {words}</button>' in client.get("/play/raid").text

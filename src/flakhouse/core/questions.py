@@ -188,10 +188,12 @@ def yes_no(
     no: Option | str = "No",
     barred: Mapping[str, Barred | str] | None = None,
     routine: bool = False,
+    matters: bool = False,
     why: Callable[[], str] | None = None,
 ) -> Question:
     """A question to be answered with yes or no."""
-    return Question(rule, prompt, {YES: yes, NO: no}, *about, barred=barred, routine=routine, why=why)
+    options = {YES: yes, NO: no}
+    return Question(rule, prompt, options, *about, barred=barred, routine=routine, matters=matters, why=why)
 
 
 class Pending(BaseException):

@@ -72,5 +72,5 @@ def _nothing_new(m: Mission) -> bool:
 
 
 def _moment(m: Mission) -> bool:
-    """4.0: where every captain looks round: after take-off, and on coming up to the enemy's country."""
-    return m.turn == 1 or (m.new_zone and m.leg is Leg.OUT and m.zone == min(_COAST, m.target.zone))
+    """4.0: where every captain looks round: on coming up to the enemy's country."""
+    return m.new_zone and m.leg is Leg.OUT and m.zone == min(_COAST, m.target.zone)

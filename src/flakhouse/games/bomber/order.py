@@ -122,4 +122,4 @@ def _question(m: M, menu: Menu[M], rule: str, routine: bool, matters: Callable[[
         if routine and matters(order) and (order.advised is None or order.advised(m)):
             routine = False
     prompt = "Any orders before the next zone?"
-    return Question(rule, prompt, options, barred=barred, routine=routine, matters=len(options) > 1)
+    return Question(rule, prompt, options, barred=barred, routine=routine)

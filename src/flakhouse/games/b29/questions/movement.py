@@ -7,7 +7,7 @@ from flakhouse.games.b29 import cold as freezing
 from flakhouse.games.b29.advice import movement as advice
 from flakhouse.games.b29.questions import about, stakes
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Altitude
+from flakhouse.games.b29.words import Altitude, Leg
 
 __all__ = [
     "CLIMB",
@@ -48,9 +48,17 @@ def altitude(m: Mission, why_no_climb: str) -> Question:
         options,
         about.zone(m),
         barred=barred,
-        routine=not freezing.grace_over(m),  # 7.3 and D13: whether men freeze is for the player to say
+        routine=not _weighty(m),
+        matters=True,
         why=lambda: advice.why_altitude(m),
     )
+
+
+def _weighty(m: Mission) -> bool:
+    """4.1B, D5, D13: where a captain thinks of it: men freeze, it is time to change, the way home begins."""
+    if freezing.grace_over(m) or advice.altitude(m) != HOLD:
+        return True
+    return m.leg is Leg.BACK and m.new_zone and m.zone == (m.abort_zone if m.aborted else m.target.zone) - 1
 
 
 _BITTEN = "A frostbitten man does nothing more on this flight, and may never fly again."

@@ -25,6 +25,7 @@ def depressurize_combat(m: Mission) -> Question:
         about.zone(m),
         yes=Option("Masks on", stakes=masks(m)),
         no=Option("Keep the pressure", detail="A hit may burst the cabin."),
-        routine=True,
+        matters=True,
+        routine=not advice.depressurize_combat(m),  # on the bomb run it is for the player to say
         why=lambda: advice.why_depressurize_combat(m),
     )

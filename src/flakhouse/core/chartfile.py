@@ -25,8 +25,8 @@ class ChartData(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "fr
     `confidence` says how sure the numbers are, in a word; `disputed` tells of each cell the sources disagree
     about: which it is, what they say, what was chosen and why. `wanted` are the results the table is rolled for
     ("not Miss": all but that), `natural` the throws that give them whatever the modifiers, `any` the face of which
-    one die is enough (see needed.py). `picks` marks a chart whose numbers name one of several things, such as an
-    engine: house rules keep to those printed.
+    one die is enough, `even` that even dice count (see needed.py). `picks` marks a chart whose numbers name one of
+    several things, such as an engine: house rules keep to those printed.
     """
 
     title: str
@@ -46,6 +46,7 @@ class ChartData(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "fr
     wanted: list[str] = []
     natural: list[int] = []
     any: int = 0
+    even: bool = False
 
 
 class ChartFile(msgspec.Struct, forbid_unknown_fields=True):

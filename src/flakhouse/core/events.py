@@ -34,9 +34,10 @@ class ModLine(msgspec.Struct, frozen=True):
 class Needed(msgspec.Struct, frozen=True):
     """What a roll needed for the result its table is rolled for: totals on the dice, before modifiers.
 
-    With `any` a single die that shows it is enough, and there are no totals. `ways` of all `of` throws do it. Of
-    the dice the lowest `kept` count (0: all); with `tens` the first counts the tens. `beyond` is the least total
-    that the table asks where modifiers put it out of reach, so that only a natural number is left; else 0.
+    With `any` a single die that shows it is enough, with `even` so many of the dice must be even: then there are
+    no totals. `ways` of all `of` throws do it. Of the dice the lowest `kept` count (0: all); with `tens` the first
+    counts the tens. `beyond` is the least total that the table asks where modifiers put it out of reach, so that
+    only a natural number is left; else 0.
     """
 
     totals: tuple[int, ...]
@@ -46,6 +47,7 @@ class Needed(msgspec.Struct, frozen=True):
     kept: int = 0
     tens: bool = False
     beyond: int = 0
+    even: int = 0
 
 
 class Rolled(msgspec.Struct, frozen=True, tag="rolled"):

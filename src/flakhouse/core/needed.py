@@ -1,7 +1,8 @@
 """The number needed: which throws give the result that a table is rolled for. Worked out here and nowhere else.
 
 A chart says what it is rolled for in its file, `wanted = ["Hit"]`, or `wanted = ["not Miss"]`; a pool of dice of
-which one is enough says `any = 6`. Where a rule compares the total itself, it names the number when it rolls.
+which one is enough says `any = 6`, one of which some must be even `even = true`. Where a rule compares the total,
+or the number of even dice, itself, it names it when it rolls.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import product
+from math import comb
 from typing import TypeVar
 
 from flakhouse.core.charts import Chart
@@ -55,6 +57,8 @@ def needed(
     """
     if least is None and most is None and chart.data.any:
         return Needed((), 6**dice - (chart.data.any - 1) ** dice, 6**dice, chart.data.any)
+    if least is not None and chart.data.even:
+        return Needed((), sum([comb(dice, n) for n in range(least, dice + 1)]) * 3**dice, 6**dice, even=least)
     ways = naturals(dice, kept, chart.tens)
     beyond = 0
     if least is not None or most is not None:
@@ -103,6 +107,9 @@ def needed_again(
     ways = sum(does.values())
     if chart.data.any:
         return Needed((), ways, len(throws), chart.data.any)
+    if chart.data.even:
+        even = min([len([face for face in fresh if face % 2 == 0]) for fresh in throws if does[fresh]], default=0)
+        return Needed((), ways, len(throws), even=even)
     totals = {sum(fresh) for fresh in throws if does[fresh]}
     if any(sum(fresh) in totals and not does[fresh] for fresh in throws):
         return None

@@ -9,6 +9,7 @@ from itertools import product
 import msgspec
 
 from flakhouse.core.events import Event, Needed, Noted, Rolled
+from flakhouse.render.needs import even
 from flakhouse.render.sheets import Sheet
 
 __all__ = ["Luck", "decided", "furthest", "happened", "luck", "luck_sheets"]
@@ -63,6 +64,8 @@ def happened(roll: Rolled, needed: Needed) -> bool:
     """Whether a roll gave the result its table is rolled for: by its dice alone."""
     if needed.any:
         return needed.any in roll.thrown
+    if needed.even:
+        return even(roll.thrown) >= needed.even
     if roll.again:
         return sum(roll.thrown) in needed.totals
     return roll.total - sum(mod.value for mod in roll.mods) in needed.totals

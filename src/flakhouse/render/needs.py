@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from flakhouse.core.events import Needed, Rolled
 
-__all__ = ["chance_text", "met", "needed_text", "needs_text", "percent", "printed"]
+__all__ = ["chance_text", "even", "met", "needed_text", "needs_text", "percent", "printed"]
 
 _PART = re.compile(r"((?:[A-Z]{1,2}|\d{1,2})-\d+[a-z]?)-[a-z]")
 _MANY = 3  # ranges that are told with commas
@@ -33,6 +34,11 @@ def chance_text(needed: Needed) -> str:
     return percent(needed.ways, needed.of)
 
 
+def even(faces: Sequence[int]) -> int:
+    """How many of these dice are even."""
+    return sum(face % 2 == 0 for face in faces)
+
+
 def met(roll: Rolled) -> bool:
     """Whether the dice showed what was needed."""
     needed = roll.needed
@@ -40,6 +46,8 @@ def met(roll: Rolled) -> bool:
         return False
     if needed.any:
         return any(face >= needed.any for face in roll.faces)
+    if needed.even:
+        return even(roll.thrown) >= needed.even
     return roll.total - sum(mod.value for mod in roll.mods) in needed.totals
 
 
@@ -52,7 +60,7 @@ def needed_text(roll: Rolled) -> str:
         return f"{_words(roll, roll.needed, 0)} on the {_dice(roll)} thrown again"
     plus = sum(mod.value for mod in roll.mods)
     shown = _words(roll, roll.needed, 0)
-    if not plus or roll.needed.any or roll.needed.ways in (0, roll.needed.of):
+    if not plus or roll.needed.any or roll.needed.even or roll.needed.ways in (0, roll.needed.of):
         return shown
     if roll.needed.beyond:
         return f"a natural {shown}"
@@ -84,6 +92,8 @@ def _dice(roll: Rolled) -> str:
 def _words(roll: Rolled, needed: Needed, plus: int) -> str:
     if needed.any:
         return f"a {needed.any}" + ("" if needed.any == 6 else " or more") + " on any die"
+    if needed.even:
+        return "an even die" if needed.even == 1 else f"{needed.even} even dice"
     if not needed.totals:
         return "nothing the dice can show"
     lowest, highest = _ends(roll, needed)

@@ -18,7 +18,7 @@ import msgspec
 
 from flakhouse.core.events import Event, Fact, ModLine, Needed, Noted, Opened, Rolled
 from flakhouse.core.questions import Subject
-from flakhouse.render.needs import chance_text, met, needed_text, printed
+from flakhouse.render.needs import chance_text, even, met, needed_text, printed
 from flakhouse.render.scenebook import WEIGHTS, NoteKind, SceneBook
 
 if TYPE_CHECKING:
@@ -64,7 +64,10 @@ class SceneRoll(msgspec.Struct, frozen=True):
 
     @property
     def comes_to(self) -> str:
-        """What the dice come to: their total; where one die is enough, whether it is among them ("no 6")."""
+        """What the dice come to: their total; where one die is enough, whether it is among them ("no 6"); where
+        even ones count, how many there are."""
+        if self.throw is not None and self.throw.even:
+            return f"{even(self.faces) or 'none'} even"
         if self.throw is None or not self.throw.any:
             return str(self.total)
         return f"{'a' if any(face >= self.throw.any for face in self.faces) else 'no'} {self.throw.any}"
@@ -335,7 +338,7 @@ def dice_sum(roll: SceneRoll) -> str:
     dice = "+".join(str(face) for face in roll.faces)
     if len(roll.faces) == 2 and natural == roll.faces[0] * 10 + roll.faces[1]:
         dice = str(natural)
-    elif sum(roll.faces) != natural or (roll.throw is not None and roll.throw.any):
+    elif sum(roll.faces) != natural or (roll.throw is not None and (roll.throw.any or roll.throw.even)):
         dice = ", ".join(str(face) for face in roll.faces)
         if roll.throw is None or not roll.throw.kept:
             return dice

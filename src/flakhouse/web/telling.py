@@ -222,7 +222,7 @@ def _waiting(
         _beside(view, scene, headline, {number for cast in throws for number in cast.rolls}),
         scene.rolls,
         at - 1,
-        _act(session, scene.events[0], at - 1, ""),
+        _act(session, scene.events[0], at - 1, "")._replace(again=any(_falls_in(cast, scene) for cast in now)),
         at,
         _together(view, session, now),
     )
@@ -257,7 +257,9 @@ def _complete(
         [*_beside(view, scene, scene.headline, shown), *_means(view, session, scene)],
         scene.rolls,
         scene.events[1],
-        _act(session, scene.events[0], scene.events[1], scene.kind)._replace(near=scene.weight == "grave"),
+        _act(session, scene.events[0], scene.events[1], scene.kind)._replace(
+            near=scene.weight == "grave", again=bool(here)
+        ),
         scene.events[1] + 1,
         _together(view, session, last),
     )
@@ -445,7 +447,7 @@ def at_table(view: ScreenRenderer, session: Session) -> Awaited | None:
 
 def _bars(dice: int, needed: Needed | None, fell: int | None = None) -> list[Bar]:
     """The throw on the dice: every total, as high as it is likely."""
-    if needed is None or needed.any:
+    if needed is None or needed.any or needed.even:
         return []
     ways = naturals(dice, needed.kept, needed.tens)
     if len(ways) > _MOST:

@@ -232,6 +232,8 @@ def _fell(ref: Referee, chart: Chart[T], faces: tuple[int, ...], how: Reading) -
     fell = questions.faces_words(faces) + (f", with {plus:+d} that is {total}" if plus else "")
     least, most = how.least, how.most
     own = ref.chart(chart)
+    if own.data.even and least is not None:
+        return f"{fell}. {'An even die is' if least == 1 else f'{least} even dice are'} needed."
     if least is not None and most is not None:
         return f"{fell}. {least} hits." if least == most else f"{fell}. {least} to {most} hits."
     if least is not None:

@@ -49,7 +49,10 @@ def elude_dice(r: Raid, flight: Flight) -> int:
 def _elude(ref: Referee, r: Raid, b25: B25, flight: Flight) -> bool:
     """8.3.7 Detachment method 2."""
     dice = elude_dice(r, flight)
-    faces = checks.pool(ref, r, ELUDE, dice, (b25,), while_=lambda faces: not eluded(r, faces), need=_ELUDES)
+    even = dice if r.security.alert >= WARY else 1
+    faces = checks.pool(
+        ref, r, ELUDE, dice, (b25,), while_=lambda faces: not eluded(r, faces), need=_ELUDES, least=even
+    )
     return eluded(r, faces)
 
 

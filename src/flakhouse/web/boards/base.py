@@ -43,6 +43,7 @@ class Act(NamedTuple):
     opened: str = ""  # the kind the rules opened
     kind: str = ""  # the kind it came to be; "" as long as dice wait
     near: bool = False  # it is grave: what it is about is seen from near
+    again: bool = False  # it was shown before, as far as a throw that has fallen since
 
 
 class BoardInput(NamedTuple):

@@ -14,7 +14,7 @@ from flakhouse.games.doolittle.words import JAPAN_ZONE, LAST_ZONE, TIME_LINE, Ci
 from flakhouse.render.doolittle import flying as told
 from flakhouse.render.doolittle import parts as words
 from flakhouse.web.boards.base import Attr, Board, BoardInput, Open, el, join, svg, text, thing, use
-from flakhouse.web.boards.doolittle import aloft, closeup, debriefed, forms, parts, shores
+from flakhouse.web.boards.doolittle import aloft, closeup, debriefed, forms, marks, parts, shores
 
 __all__ = ["flight", "flight_map"]
 
@@ -88,7 +88,7 @@ def flight(given: BoardInput, r: Raid) -> Board:
     near = closeup.close(r, given.act) if given.act is not None else None
     return Board(
         track=_track(r),
-        drawing=near or flight_map(r, lit),
+        drawing=near or flight_map(r, lit, marks.turned_over(given.act)),
         lists=join((*debriefed.sheets(given, r), aloft.sheets(r, lit))),
         css=parts.CSS,
         symbols=parts.SYMBOLS,
@@ -119,8 +119,8 @@ def _track(r: Raid) -> Markup:
 # ------------------------------------------------------------------ the map
 
 
-def flight_map(r: Raid, lit: Open) -> Markup:
-    """5.0 The whole map with its legend."""
+def flight_map(r: Raid, lit: Open, turned: Markup | str = "") -> Markup:
+    """5.0 The whole map with its legend, below a marker that is just turned over."""
     up = told.up(r)
     drawn = svg(
         "flight-map",
@@ -145,7 +145,7 @@ def flight_map(r: Raid, lit: Open) -> Markup:
     lane = _LANES[min(LAST_ZONE, max(1, at))]
     focus = (lane.x + lane.wide / 2) / _WIDE
     frame = el("div", drawn, class_="dl-mapw", tabindex=0, data_focus_x=focus, aria_label="Map", role="group")
-    return el("section", frame, _legend(), class_="sheet stage dl-stage", aria_label="Flight Map")
+    return el("section", turned, frame, _legend(), class_="sheet stage dl-stage", aria_label="Flight Map")
 
 
 def _lit_zone(up: list[Flight], zone: int, lit: Open) -> bool:

@@ -197,14 +197,22 @@ def marker(found: Marker, x: float, y: float, rule: str = "12.6", count: int = 1
     return el("g", *inside, **thing(words, f"{count} here" if count > 1 else "", rule, found.subject))
 
 
+#: The scenes in which a marker is turned over, and the notes that say so: at sea, over a city, on the way.
+_TURNS = {"sighting": ("sea-hazard",), "hazards": ("hazard-revealed", "flight-hazard")}
+
+
 def turned_over(act: Act | None) -> Markup:
-    """12.6.4 The marker that a scene turns over: it lies face down, turns once, and shows its back."""
-    notes = [note for note in act.notes if note.kind == "sea-hazard"] if act is not None else []
-    if act is None or act.opened != "sighting" or not notes:
+    """4.6.1, 8.3.5, 12.6.4 The marker that a scene turns over: it lies face down, turns once, and shows its back.
+    Where the scene was shown before, it lies as it was turned."""
+    kinds = _TURNS.get(act.opened, ()) if act is not None else ()
+    notes = [note for note in act.notes if note.kind in kinds] if act is not None else []
+    if act is None or not notes:
         return Markup("")
+    said = str(notes[-1].facts["hazard"])
     front = el("span", "?", class_="front", aria_hidden="true")
-    back = el("span", str(notes[-1].facts["hazard"]), class_="back")
-    return el("div", el("div", front, back, class_="counter"), class_="turnover")
+    back = el("span", said[:1].upper() + said[1:], class_="back")
+    lies = " lies" if act.again else ""
+    return el("div", el("div", front, back, class_="counter"), class_=f"turnover{lies}")
 
 
 def face_down(x: float, y: float, count: int = 1) -> Markup:

@@ -11,7 +11,7 @@ from flakhouse.games.doolittle.words import City, Fate, Side
 from flakhouse.render.doolittle import parts as words
 from flakhouse.render.doolittle import target as told
 from flakhouse.web.boards.base import NOTHING, Board, BoardInput, Open, el, join, svg, text, thing, use
-from flakhouse.web.boards.doolittle import assault, debriefed, forms, parts, shores
+from flakhouse.web.boards.doolittle import assault, debriefed, forms, marks, parts, shores
 
 __all__ = ["attack", "city_map", "maps"]
 
@@ -42,7 +42,7 @@ def attack(given: BoardInput, r: Raid) -> Board:
     lit = Open.now(given)
     return Board(
         track=_track(r, city),
-        drawing=city_map(r, city, lit),
+        drawing=city_map(r, city, lit, marks.turned_over(given.act)),
         lists=assault.sheets(r, [city], lit),
         css=parts.CSS,
         symbols=parts.SYMBOLS,
@@ -85,8 +85,8 @@ def _track(r: Raid, city: CityMap) -> Markup:
 # ------------------------------------------------------------------ the map
 
 
-def city_map(r: Raid, city: CityMap, lit: Open) -> Markup:
-    """3.0 The whole map with its legend."""
+def city_map(r: Raid, city: CityMap, lit: Open, turned: Markup | str = "") -> Markup:
+    """3.0 The whole map with its legend, below a marker that is just turned over."""
     made = shores.ground(city) or _plain(city)
     id = f"map-{city.city.name.lower()}"
     over = assault.over(r, city)
@@ -122,7 +122,9 @@ def city_map(r: Raid, city: CityMap, lit: Open) -> Markup:
         aria_label="Map",
         role="group",
     )
-    return el("section", frame, _legend(), class_="sheet stage dl-stage", aria_label=f"Map of {city.city.value}")
+    return el(
+        "section", turned, frame, _legend(), class_="sheet stage dl-stage", aria_label=f"Map of {city.city.value}"
+    )
 
 
 @cache

@@ -41,6 +41,8 @@ _SHIPS = (
     "counterstrike",
     "ship-hit",
 )
+#: The drawing on which things of a kind are picked.
+_PICKED = {"ship": "Task Force Layout", "b25": "Flight deck"}
 
 
 def naval(given: BoardInput) -> Board:
@@ -78,15 +80,16 @@ def naval(given: BoardInput) -> Board:
 
 def panel(label: str, drawing: Markup, at: float, near: str = "") -> Markup:
     """A drawing that scrolls sideways where there is no room for it, opening at this part of its width. In a scene
-    only the one it plays on is seen from `near`."""
+    only the one it plays on is seen from `near`; a telephone has it first at a decision too."""
     look = "d2-panel wide" if not near or near == label else "d2-panel wide far"
     return el("div", drawing, class_=look, role="group", aria_label=label, tabindex=0, data_focus_x=at)
 
 
 def _near(given: BoardInput) -> str:
-    """The drawing on which a scene plays; "" where none is told."""
+    """The drawing on which a scene plays, or from which an answer is picked; "" where it is none of them."""
     if given.act is None:
-        return ""
+        kinds_of = {subject.kind for subject in Open.now(given).offered}
+        return next((label for kind, label in _PICKED.items() if kind in kinds_of), "")
     kinds = {"Flight deck": _DECK, "Task Force Layout": _SHIPS}
     return next((label for label, found in kinds.items() if given.act.opened in found), "Naval Map")
 

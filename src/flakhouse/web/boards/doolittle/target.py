@@ -30,6 +30,7 @@ _TURNS = 9
 _BOX_WIDE, _BOX_HIGH, _NUMBERS = 152, 44, 108
 _STAR_WIDE = 36  # the tab of a box that holds its Blast
 _ROWS = 3  # small aircraft that take the place of a large one
+_WINDOW = (330, 250)  # so far apart a telephone still shows two things whole
 _APART = 150  # slots nearer than this stand in one column
 _TURN = (-72, 64, -24, 118, 30)  # headings, so that aircraft do not look stamped
 
@@ -110,8 +111,7 @@ def city_map(r: Raid, city: CityMap, lit: Open, turned: Markup | str = "") -> Ma
         parts.lines("Off the map", _off(r, city), *made.off, room=shores.WIDE - made.off[0]),
         class_=f"dl-map {r.side.value}",
     )
-    decide = lit_areas or [b.area for b in over if lit.may(b.subject)]
-    x, y = made.places[decide[0]].slots[0] if decide else (shores.WIDE / 2, shores.HIGH / 2)
+    x, y = _focus(city, made, over, lit)
     frame = el(
         "div",
         drawn,
@@ -125,6 +125,26 @@ def city_map(r: Raid, city: CityMap, lit: Open, turned: Markup | str = "") -> Ma
     return el(
         "section", turned, frame, _legend(), class_="sheet stage dl-stage", aria_label=f"Map of {city.city.value}"
     )
+
+
+def _focus(city: CityMap, made: shores.Ground, over: list[B25], lit: Open) -> tuple[float, float]:
+    """The middle of what is decided or told: where a narrow window opens. First the aircraft, then the boxes, as
+    long as all of it is seen together."""
+    areas = assault.lit_areas(city, over, lit) or [b.area for b in over if lit.may(b.subject)]
+    found = [made.places[name].slots[0] for name in areas[:1]]
+    for area in city.areas.values():
+        for name, (x, y) in zip(area.boxes, made.places[area.name].boxes, strict=False):
+            subject = city.boxes[name].subject
+            if lit.lit(subject) or lit.may(subject):
+                found.append((x + _BOX_WIDE / 2, y + _BOX_HIGH / 2))
+    if not found:
+        return shores.WIDE / 2, shores.HIGH / 2
+    seen = found[:1]
+    for x, y in found[1:]:
+        if all(abs(x - a) < _WINDOW[0] and abs(y - b) < _WINDOW[1] for a, b in seen):
+            seen.append((x, y))
+    (left, right), (top, foot) = ((min(ends), max(ends)) for ends in zip(*seen, strict=True))
+    return (left + right) / 2, (top + foot) / 2
 
 
 @cache

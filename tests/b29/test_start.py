@@ -147,6 +147,7 @@ def test_3_2_row_12_by_day_means_nothing() -> None:
     """3-1b."""
     ref, _ = fly(6, 6)
     assert rolled(ref) == ["3-2"]
+    assert noted(ref) == ["take-off-near", "take-off"], "but it is told"
 
 
 def test_3_2_row_12_at_night_close_call() -> None:

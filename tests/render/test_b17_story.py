@@ -352,3 +352,18 @@ def test_the_report_has_title_and_paragraphs() -> None:
     text = view().report("story", [record], "markdown")
     assert text.startswith(f"# {view().told_story(record).title} · ")
     assert view().told_story(record).texts()[0] in text
+
+
+def test_a_propeller_that_drags_is_named_once() -> None:
+    told = tell(
+        zone(2, 2),
+        Noted("engine", {"engine": 2, "state": "windmilling"}),
+        Noted("left-formation", {"why": "a propeller that cannot be feathered", "for_good": True}),
+        zone(3, 3),
+    )
+    assert told.count("would not feather") == 1
+    assert "Slowed by it, they" in told
+    alone = tell(
+        zone(2, 2), Noted("left-formation", {"why": "a propeller that cannot be feathered", "for_good": True})
+    )
+    assert "With a propeller that would not feather they" in alone

@@ -252,3 +252,16 @@ def test_bombs_dropped_by_fighters_are_no_flak_and_come_before_the_fighters() ->
     )
     assert "no flak" not in told.replace("There was no flak", "")
     assert told.index("dropped bombs") < told.index("Kramer") < told.index("Oscar came") < told.index("Boyd")
+
+
+@pytest.mark.parametrize(
+    ("near", "words"),
+    [
+        (note("take-off-near"), "close"),
+        (note("take-off-traffic", result="close call"), "In the dark they took off"),
+    ],
+)
+def test_another_bomber_close_on_take_off_is_told(near: Noted, words: str) -> None:
+    flown: list[Event] = [TARGET, BRIEF, near, note("take-off"), zone(2, 2, "outbound")]
+    told = B29Story().tell(Record(game="b29", number=1, seed="", options={}, events=flown)).texts()
+    assert words in " ".join(told)

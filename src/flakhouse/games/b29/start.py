@@ -245,8 +245,10 @@ def take_off(ref: Referee, m: Mission) -> None:
             pass
         elif result is TakeOff.MALFUNCTION:
             malfunction(ref, m)
-        elif m.times.take_off:  # by day a 12 means nothing
+        elif m.times.take_off:
             _traffic(ref, m)
+        else:
+            ref.note("take-off-near")  # by day a 12 means nothing
         m.cause = Root.CHOICE
     m.zone = 1
     m.turn = 1

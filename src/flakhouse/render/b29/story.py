@@ -119,6 +119,9 @@ class B29Story(BomberStory):
             foe="no fighters were expected" if expected == "none" else f"{expected} opposition was expected",
             escort="an escort had been promised" if escort else "there was no escort",
         )
+        for thing in tale.log.before:
+            if thing.kind in ("take-off-near", "take-off-traffic"):
+                tale.alone(thing)
 
     own: ClassVar[frozenset[str]] = frozenset(
         {"off-course", "on-course", "fumes", "moves", "doors-stay", "doors-moved", "fuel"}

@@ -44,6 +44,7 @@ TOLD_BY: dict[str, frozenset[str]] = {
     "no bombs": frozenset({"bombs-jettisoned"}),
 }
 
+_DRAGS = "would not feather"
 _COUNTED = 2  # men of whom a story counts the victories
 
 
@@ -132,7 +133,8 @@ class Tale:
         if "zone" in note.facts:
             facts["zone"] = nth(number(note, "zone"))
         if note.kind == "left-formation":
-            facts["Why"] = self.manner.left.get(word(note, "why"), "")
+            why = self.manner.left.get(word(note, "why"), "")
+            facts["Why"] = "Slowed by it," if _DRAGS in why and self.just_said(_DRAGS) else why
         for key in ("gun", "tank", "wing", "where", "section", "bay", "side", "part"):
             if key in facts:
                 facts[key] = re.sub(r"\bport\b", "left", facts[key].replace("starboard", "right"))
@@ -140,6 +142,10 @@ class Tale:
         if facts.get("where") == "utility":
             facts["where"] = "utility compartment"
         return facts
+
+    def just_said(self, words: str) -> bool:
+        """Whether the last sentence has these words."""
+        return bool(self.t.done[-1]) and words in self.t.done[-1][-1].text
 
     def key(self, note: Noted) -> str:
         """The words a note is told with: some kinds are told by what they say."""
@@ -195,7 +201,7 @@ class Tale:
             return  # nor was it told that they had lost it
         if self.key(thing.note) == "engine-running" and "engine" not in self.once:
             return  # nor was its trouble told
-        if thing.kind == "altitude" and self.t.done[-1] and "Going down" in self.t.done[-1][-1].text:
+        if thing.kind == "altitude" and self.just_said("Going down"):
             return  # it has just been said
         patterns = part.again if part.again and thing.kind in self.once else part.alone
         self.once.add(thing.kind)

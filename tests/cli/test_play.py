@@ -552,7 +552,7 @@ def screen() -> Callable[..., Screen]:
         s.wait("> ")
         s.type("\r")  # no training flight
         s.wait("Enter continues, q ends")  # the briefing
-        s.type("q")
+        s.type("q\r")
         s.wait("throw")
         s.wait("> ")
         s.type("\r")  # the take-off
@@ -570,7 +570,7 @@ def test_on_a_terminal(screen: Callable[..., Screen]) -> None:
     s.type("s\r")
     s.wait("Track ")
     s.wait("Enter continues, q ends")
-    s.type("q")
+    s.type("q\r")
     s.wait("> ")
     s.type("\r")
     s.wait("Weather in Zone 1")

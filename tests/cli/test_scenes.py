@@ -80,8 +80,8 @@ def fly() -> Fly:
     return call
 
 
-def leave(s: Screen, key: str = "q") -> int:
-    s.type(key)
+def leave(s: Screen) -> int:
+    s.type("q\r")
     s.wait("Everything is kept in air.")
     return s.end()
 
@@ -104,7 +104,7 @@ def test_the_throw_is_announced_and_nothing_of_it_is_seen_before_the_key(fly: Fl
     s.type("\r")
     s.wait("Where to?")
     s.wait("> ")
-    assert leave(s, "q\r") == 0
+    assert leave(s) == 0
 
 
 def test_log_and_rolls_do_not_run_ahead_of_the_telling(fly: Fly) -> None:
@@ -112,7 +112,7 @@ def test_log_and_rolls_do_not_run_ahead_of_the_telling(fly: Fly) -> None:
     s.type("stay\r")
     s.wait("throw")
     s.wait("> ")
-    s.type("l")
+    s.type("l\r")
     told = s.wait("throw")
     assert "wind" in told
     assert "torn" not in told
@@ -120,7 +120,7 @@ def test_log_and_rolls_do_not_run_ahead_of_the_telling(fly: Fly) -> None:
     s.type("\r")
     s.wait("continue")
     s.wait("> ")
-    s.type("r")
+    s.type("r\r")
     rolls = s.wait("continue")
     s.wait("> ")
     assert "What the wind does 1-2, needs 5 or less (83 %): 6, tear" in rolls
@@ -133,12 +133,12 @@ def test_s_skips_to_the_next_decision(fly: Fly) -> None:
     s.type("stay\r")
     s.wait("throw")
     s.wait("> ")
-    s.type("s")
+    s.type("s\r")
     told = s.wait("Where to?")
     assert "THE ENVELOPE TEARS" in told  # told, but without a stop
     assert "continue" not in told
     s.wait("> ")
-    assert leave(s, "q\r") == 0
+    assert leave(s) == 0
 
 
 def test_skipping_stops_at_no_scene_and_tells_a_grave_one(fly: Fly) -> None:
@@ -146,18 +146,18 @@ def test_skipping_stops_at_no_scene_and_tells_a_grave_one(fly: Fly) -> None:
     s.type("stay\r")
     s.wait("throw")
     s.wait("> ")
-    s.type("s")
+    s.type("s\r")
     s.wait("Where to?")
     s.wait("> ")
     s.type("stay\r")
     s.wait("throw")
     s.wait("> ")
-    s.type("s")
+    s.type("s\r")
     told = s.wait("What next?")
     assert "● DOWN ON A MEADOW" in told
     assert "continue" not in told
     s.wait("> ")
-    assert leave(s, "q\r") == 0
+    assert leave(s) == 0
 
 
 def test_pace_and_dice_are_changed_by_key_and_kept_for_the_player(fly: Fly, tmp_path: Path) -> None:
@@ -207,11 +207,11 @@ def test_who_leaves_in_the_midst_is_told_the_scene_again(fly: Fly) -> None:
     s.type("\r")
     s.wait("Where to?")
     s.wait("> ")
-    assert leave(s, "q\r") == 0
+    assert leave(s) == 0
     s = Screen("resume", "air", code=CODE, NO_COLOR="1")
     assert "throw" not in s.wait("Where to?")
     s.wait("> ")
-    assert leave(s, "q\r") == 0
+    assert leave(s) == 0
 
 
 def test_the_answer_can_be_taken_back_in_the_midst_of_the_telling(fly: Fly) -> None:
@@ -219,7 +219,7 @@ def test_the_answer_can_be_taken_back_in_the_midst_of_the_telling(fly: Fly) -> N
     s.type("stay\r")
     s.wait("throw")
     s.wait("> ")
-    s.type("u")
+    s.type("u\r")
     s.wait("Taken back: 1 step.")
     s.wait("Where to?")
     s.wait("> ")
@@ -227,7 +227,7 @@ def test_the_answer_can_be_taken_back_in_the_midst_of_the_telling(fly: Fly) -> N
     s.wait("Put back: 1 step.")
     s.wait("Where to?")
     s.wait("> ")
-    assert leave(s, "q\r") == 0
+    assert leave(s) == 0
 
 
 def test_roles_have_their_colours_and_no_color_has_none(fly: Fly) -> None:
@@ -259,7 +259,7 @@ def test_a_dumb_terminal_and_a_screen_reader_get_the_words_without_pauses(fly: F
     assert "throw" not in told
     assert "◆" not in s.text
     s.wait("> ")
-    assert leave(s, "q\r") == 0
+    assert leave(s) == 0
     assert "\x1b" not in s.text
 
 
@@ -298,7 +298,7 @@ def test_history_at_the_prompt(fly: Fly) -> None:
     s.type("\x1b[A\r")  # the arrow up
     s.wait("church")
     s.wait("> ")
-    leave(s, "q\r")
+    leave(s)
 
 
 # ------------------------------------------------------------------ width
@@ -318,7 +318,7 @@ def bomber(columns: int) -> Screen:
     s.type("\r")
     s.wait("Any orders before the next zone?")
     s.wait("> ")
-    leave(s, "q\r")
+    leave(s)
     return s
 
 
@@ -354,7 +354,7 @@ def test_a_long_briefing_comes_page_by_page_and_h_explains_the_letters() -> None
     s.wait("What happened")
     s.wait("throw")
     s.wait("> ")
-    s.type("h")
+    s.type("h\r")
     s.wait("On the drawing: ")
     assert "P pilot" in s.wait("A man: ")
     s.wait("> ")
@@ -409,7 +409,7 @@ def test_a_bomber_off_course_is_told_without_a_stop() -> None:
         s.type("\r")
     assert "◆ The bomber is off course in Zone" in told
     assert "THE BOMBER IS OFF COURSE" not in told
-    leave(s, "q\r")
+    leave(s)
 
 
 def shot(about: str) -> Throw:
@@ -499,10 +499,10 @@ def test_a_replay_steps_by_scene_forward_and_back(fly: Fly) -> None:
     s.type("stay\r")
     s.wait("throw")
     s.wait("> ")
-    s.type("s")
+    s.type("s\r")
     s.wait("Where to?")
     s.wait("> ")
-    leave(s, "q\r")
+    leave(s)
     s = Screen("replay", "air", code=CODE, NO_COLOR="1")
     first = s.wait("next grave scene")
     assert "ZEPHYR" in first  # the name that was given
@@ -514,10 +514,10 @@ def test_a_replay_steps_by_scene_forward_and_back(fly: Fly) -> None:
     s.type("\r")
     assert "MILE 2" in s.wait("next grave scene")
     s.wait("> ")
-    s.type("b")
+    s.type("b\r")
     assert "ENVELOPE" in s.wait("next grave scene")
     s.wait("> ")
-    s.type("q")
+    s.type("q\r")
     assert s.end() == 0
 
 
@@ -535,9 +535,9 @@ def test_a_replay_in_a_pipe_is_a_log_or_scenes() -> None:
 def test_a_long_table_comes_in_pages() -> None:
     s = Screen("tables", "b29", "2-2E", NO_COLOR="1", LINES="12")
     s.wait("-- line 10 of ")
-    s.type(" ")
-    s.wait("-- line 20 of ")
-    s.type("q")
+    s.type("\r")
+    s.wait("-- line 16 of 21")  # the last page has more than a line
+    s.type("q\r")
     assert s.end() == 0
 
 
@@ -547,11 +547,10 @@ def test_enter_behind_the_q_that_ends_the_pages_answers_nothing(fly: Fly) -> Non
         before = store.info("air").steps
     s.type("h\r")
     s.wait("-- line 10 of ")
-    s.type("q")
-    s.type("\r")
+    s.type("q\r\r")
     s.wait("Where to?")
     s.wait("\n> ")
-    leave(s, "q\r")
+    leave(s)
     with Store() as store:
         assert store.info("air").steps == before
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from flakhouse.cli import draw
 from flakhouse.cli.terminal import Terminal
@@ -34,7 +34,7 @@ HELP = (
     ("g [TERM]", "explains the terms on the screen, or this one"),
     ("e [N]", "explains the last rolls in full, or the last N"),
     ("t [ID]", "shows a table; without ID the one rolled last"),
-    ("o [N]", "shows your chances with each option, for N seconds or until a key is pressed"),
+    ("o [N]", "shows your chances with each option, for N seconds or until Enter"),
     ("s", "shows where the bomber, the plane and the crew stand"),
     ("l [N]", "shows the log, the last 20 lines or N; l all everything, l flight 2 that of flight 2"),
     ("w", "shows the mission log sheet so far"),
@@ -233,6 +233,10 @@ class Desk:
         if ask is not None:
             shown += [ask.prompt, *(f"{option.label} {option.detail}" for option in ask.options.values())]
             shown += [line.text for line in self.view.situation(self.session.state, ask, True)]
+        self.glossary(rest, shown)
+
+    def glossary(self, rest: str, shown: Sequence[str]) -> None:
+        """The term named, or those that stand in what is shown."""
         found = term_of(rest) if rest else list(first_terms(shown))
         for term in found:
             self.term.say(f"{term.name}: {term.says}", indent="  ", hang="  ")

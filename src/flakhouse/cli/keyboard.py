@@ -1,6 +1,7 @@
-"""Keys and lines from a person: single keys, short holds that a key ends, a prompt with editing and history.
+"""Lines from a person: a prompt with editing and history, short holds that a key ends, what was typed too early.
 
-Where there is no termios (or no readline) lines do: Enter then ends a key too.
+Everything is typed as a line: a letter does nothing before its Enter, so no Enter is ever left over for what comes
+next. Where there is no termios (or no readline) plain lines do.
 """
 
 from __future__ import annotations
@@ -20,9 +21,7 @@ except ImportError:  # pragma: no cover: no POSIX terminal
 else:
     POSIX = True
 
-__all__ = ["Closed", "edited", "forget", "hold", "key"]
-
-_END = ("", "\x04")  # end of input, Ctrl-D
+__all__ = ["Closed", "edited", "forget", "hold"]
 
 
 class Closed(Exception):
@@ -33,9 +32,9 @@ class Closed(Exception):
         self.interrupted = interrupted
 
 
-def edited(prompt: str) -> str:
-    """A line, stripped, with editing and history where Python has them."""
-    _history()
+def edited(prompt: str, begun: str = "") -> str:
+    """A line, stripped, with editing and history where Python has them; `begun` stands on it already."""
+    _history(begun)
     try:
         return input(prompt).strip()
     except KeyboardInterrupt:
@@ -46,57 +45,33 @@ def edited(prompt: str) -> str:
         raise Closed from None
 
 
-def _history() -> None:
+def _history(begun: str) -> None:
     """Arrow keys work once this module is there; pasted text is text."""
     with contextlib.suppress(ImportError):
         import readline
 
         readline.parse_and_bind("set enable-bracketed-paste off")
-
-
-def key(source: TextIO, sink: TextIO, prompt: str) -> str:
-    """A key: "" for Enter and space, a small letter else. Keys that send more than a letter count for nothing, nor
-    does what was pressed before the prompt stood there."""
-    if not POSIX:  # pragma: no cover
-        sink.write(prompt)
-        sink.flush()
-        line = source.readline()
-        if not line:
-            raise Closed
-        return line.strip().lower()[:1]
-    try:
-        with _single(source) as file:
-            forget(source)
-            sink.write(prompt)
-            sink.flush()
-            while True:
-                data = os.read(file, 64).decode(errors="replace")
-                if data in _END:
-                    raise Closed
-                if not data.startswith("\x1b"):
-                    return data[0].strip().lower()
-    except KeyboardInterrupt:
-        raise Closed(interrupted=True) from None
-    except OSError:
-        raise Closed from None
+        readline.set_startup_hook((lambda: readline.insert_text(begun)) if begun else None)
 
 
 def hold(source: TextIO, seconds: float) -> bool:
-    """Wait so long, or until a key is pressed; whether one was."""
+    """Wait so long, or until a key is pressed; whether one was. The key stays where it is: see `forget`."""
     if not POSIX:  # pragma: no cover
         return False
     with _single(source) as file:
-        pressed = bool(select.select([file], [], [], seconds)[0])
-        if pressed:
-            os.read(file, 64)
-        return pressed
+        return bool(select.select([file], [], [], seconds)[0])
 
 
-def forget(source: TextIO) -> None:
-    """Drop what was typed ahead."""
-    if POSIX and source.isatty():
-        with contextlib.suppress(termios.error, OSError, ValueError):
-            termios.tcflush(source.fileno(), termios.TCIFLUSH)
+def forget(source: TextIO) -> str:
+    """Drop the lines that were typed ahead; what was typed behind the last Enter, and is no line yet."""
+    if not POSIX or not source.isatty():
+        return ""
+    read = b""
+    with contextlib.suppress(termios.error, OSError, ValueError), _single(source) as file:
+        while select.select([file], [], [], 0)[0] and (data := os.read(file, 1024)):
+            read += data
+    begun = read.replace(b"\r", b"\n").rpartition(b"\n")[2].decode(errors="replace")
+    return begun if begun.isprintable() else ""  # an arrow key is no text
 
 
 @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""The key `o`: odds of the open question, better while one looks, until a key is pressed."""
+"""The key `o`: odds of the open question, better while one looks, until Enter."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WATCHED = 60.0  # at most, where somebody can
 _MOST = 20_000  # samples of each option: what they tell is finer than anybody needs
 _FEW = 400  # where nobody looks
 _WORKERS = 4
-_STOP = "Any key stops."
+_STOP = "Enter stops."
 
 
 def show(
@@ -78,7 +78,8 @@ def _draw(term: Terminal, lines: list[str], height: int) -> int:
 
 @contextlib.contextmanager
 def _keys(term: Terminal, live: bool) -> Iterator[Callable[[], bool]]:
-    """While it lasts, says whether a key has been pressed; the key is taken away."""
+    """While it lasts, says whether Enter has been pressed. What is typed before it goes with it: no Enter is left
+    over to answer the question."""
     if not live:
         yield lambda: False
         return
@@ -93,11 +94,9 @@ def _keys(term: Terminal, live: bool) -> Iterator[Callable[[], bool]]:
     tty.setcbreak(source)
 
     def pressed() -> bool:
-        """Whether a key waits."""
-        if not select.select([source], [], [], 0)[0]:
-            return False
-        os.read(source, 1024)
-        return True
+        """Whether a line waits."""
+        waits = bool(select.select([source], [], [], 0)[0])
+        return waits and not {*b"\r\n\x04"}.isdisjoint(os.read(source, 1024))
 
     try:
         yield pressed

@@ -409,6 +409,7 @@ class Play(Filler):
         self.said.clear()
         while self.session.finish is not None:
             self.show_menu(ask)
+            self.term.forget()
             line = self.term.ask()
             key = line.lower()
             if key.split(" ")[0] in _AT_REST:

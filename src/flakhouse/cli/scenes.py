@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flakhouse.cli import draw
-from flakhouse.cli.desk import Desk
+from flakhouse.cli.desk import KEYS, Desk
 from flakhouse.cli.pace import Settings
 from flakhouse.cli.terminal import LOGGED, WIDTH, Terminal
 from flakhouse.core.events import Opened, Rolled
 from flakhouse.core.questions import Subject
 from flakhouse.core.session import Session
+from flakhouse.render.base import roll_lines
 from flakhouse.render.pace import Pace
 from flakhouse.render.scenes import Scene, SceneLine, SceneRoll, opened_at, opening, roll_line, scene_roll
 from flakhouse.render.telling import Block, stretch
@@ -30,8 +31,9 @@ __all__ = ["Back", "Quit", "Teller"]
 _HELP = (
     ("Enter", "continues; where dice wait, throws them"),
     ("s", "skips to your next decision, past every scene; dice that wait fall by themselves"),
-    ("r", "shows every roll of this scene so far"),
+    ("r", "shows every roll of this scene so far; e explains them in full"),
     ("l", "shows the log so far"),
+    ("g TERM", "explains a term; t ID shows a table"),
     ("p", "where the telling stops: every scene, what matters, decisions only"),
     ("d", "who throws the dice that matter"),
     ("u", "takes your last answer back"),
@@ -340,34 +342,46 @@ class Teller(Desk):
     # ------------------------------------------------------------------ keys
 
     def pause(self, kind: str, scene: Scene, upto: int) -> None:
-        """Wait for a key; what has been told goes as far as event `upto`."""
+        """Wait for Enter; what was told goes as far as event `upto`. A line is a command, as at a decision."""
         rolls = [roll for roll in scene.rolls if roll.event <= upto]
         if kind == "scene":
             self.term.rest_beside()
         self.term.rule(kind == "scene" and scene.weight == "grave")
         while True:
             self.term.row(draw.keys(_KEYS[kind], len(rolls), self.term.width))
-            key = self.term.key()
-            if key == "":
-                return
-            if key == "s":
-                self.skipping = True
+            word, _, rest = self.term.stop().partition(" ")
+            key, rest = word.lower(), rest.strip()
+            if key in ("", "s"):
+                self.skipping = key == "s"
                 return
             if key == "r":
                 for roll in rolls:
                     self.term.say(roll_line(roll), indent="  ")
+                if not rolls:
+                    self.hint("Nothing has been thrown in this scene yet.")
+            elif key == "e":
+                for roll in rolls:
+                    event = self.session.events[roll.event]
+                    assert isinstance(event, Rolled)
+                    self.term.raw("\n".join(roll_lines(event, self.term.width)))
+                if not rolls:
+                    self.hint("Nothing has been thrown in this scene yet.")
             elif key == "l":
                 self.log_to(upto)
             elif key in ("h", "?"):
-                for word, what in _HELP:
-                    self.term.say(f"{word:<9} {what}", indent="  ", hang=" " * 10)
-                for text in draw.legend(self.view.crew(self.state)):
-                    self.term.say(text, "dim", "  ")
+                self.stop_help()
             else:
-                self.other(key)
+                self.other(key, rest, upto, _KEYS[kind])
 
-    def other(self, key: str) -> None:
-        """Keys that change how it is told, or leave."""
+    def stop_help(self) -> None:
+        """The keys of a stop, and what the signs on it mean."""
+        for word, what in _HELP:
+            self.term.say(f"{word:<9} {what}", indent="  ", hang=" " * 10)
+        for text in draw.legend(self.view.crew(self.state)):
+            self.term.say(text, "dim", "  ")
+
+    def other(self, key: str, rest: str, upto: int, enter: str) -> None:
+        """What changes how it is told, looks a word up, or leaves; the rest means nothing here, and says so."""
         if key == "p":
             self.pace()
         elif key == "d":
@@ -376,6 +390,16 @@ class Teller(Desk):
             raise Back
         elif key == "q":
             raise Quit
+        elif key == "g":
+            self.glossary(rest, [self.view.headline(self.state, self.session.events[: upto + 1])])
+        elif key == "t" and rest:
+            self.table(rest)
+        elif key == "note":
+            self.note(rest)
+        elif key in KEYS:
+            self.hint(f"{key} works at your next decision. Here Enter would {enter}; h shows the keys.")
+        else:
+            self.hint(f"{key!r} means nothing here: nothing is asked. Enter would {enter}; h shows the keys.")
 
     def pace(self, rest: str = "") -> None:
         """Where the telling stops."""

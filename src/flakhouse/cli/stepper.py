@@ -41,12 +41,12 @@ class Stepper(Teller):
         return True
 
     def pause(self, kind: str, scene: Scene, upto: int) -> None:
-        """A key: on, back, to the next grave scene, or the end."""
+        """A line: on, back, to the next grave scene, or the end."""
         self.term.rest_beside()
         self.term.rule(scene.weight == "grave")
         while True:
             self.term.row(draw.key_row(_KEYS, self.term.width))
-            key = self.term.key()
+            key = self.term.stop().lower()
             if key == "r":
                 for roll in scene.rolls:
                     self.term.say(roll_line(roll), indent="  ")
@@ -55,6 +55,8 @@ class Stepper(Teller):
             elif key in ("", "b", "g"):
                 self.at = self.after(key)
                 return
+            else:
+                self.hint(f"{key!r} means nothing here.")
 
     def after(self, key: str) -> int:
         """The number of the scene that a key leads to."""

@@ -1,4 +1,4 @@
-"""The player's terminal: lines out, lines and keys in. What is printed stays printed: it can be piped, recorded,
+"""The player's terminal: lines out, lines in. What is printed stays printed: it can be piped, recorded,
 scrolled back and read aloud.
 
 Colours are roles (see _ROLES); a role never carries a fact alone, there is a word or a mark beside it. With
@@ -28,7 +28,7 @@ BESIDE = 120  # from so many columns on a panel stands beside it
 LOGGED = 160  # and from so many on the last lines of the log under it
 _NARROWEST = 40
 _HEIGHT = 24
-_ENTER = 0.8  # seconds in which an Enter still belongs to the key before it
+_LEAST = 5  # lines on the last page of several, and the room in which a page may end early
 _ROLES = {
     "head": "1",
     "ask": "30;43",
@@ -84,6 +84,7 @@ class Terminal:
         self.hurried = False  # a key has ended a hold: what is left of the scene is printed at once
         self.beside: list[Row] = []  # what is still to be written beside the lines to come
         self._held: list[str] | None = None
+        self._begun = ""  # typed too early, and not ended by Enter
         self.wide = self.paced and self.columns >= BESIDE
         encoding = self.sink.encoding or "ascii"
         self.ascii = not _can(_SIGNS, encoding)
@@ -160,8 +161,9 @@ class Terminal:
     def ask(self, prompt: str = "> ") -> str:
         """A line from the player, stripped. Raises Closed when there is none."""
         self.rest_beside()
+        begun, self._begun = self._begun, ""
         if self.paced and self.source is sys.stdin and self.sink is sys.stdout:
-            return keyboard.edited(prompt)
+            return keyboard.edited(prompt, begun)
         self.sink.write(prompt)
         self.sink.flush()
         try:
@@ -179,12 +181,15 @@ class Terminal:
             self.sink.write(clean(answer) + "\n")  # so that a transcript reads like the screen
         return answer
 
-    def key(self, prompt: str = "> ") -> str:
-        """One key of a person who watches: "" for Enter and space, else its letter. Keys held down count once."""
+    def stop(self, prompt: str = "> ") -> str:
+        """A line at a stop in the telling or between pages; "" for Enter alone. What stands beside is continued
+        after it. Nothing that was typed before it was shown continues."""
+        beside, self.beside = self.beside, []
+        self.forget()
         try:
-            return keyboard.key(self.source, self.sink, prompt)
+            return self.ask(prompt)
         finally:
-            self.sink.write("\n")
+            self.beside = beside
 
     def hold(self, seconds: float) -> None:
         """Wait, so that the eye follows the order of things; any key ends it, and those after it in the scene."""
@@ -198,9 +203,11 @@ class Terminal:
             self.sink.write("\a")
 
     def forget(self) -> None:
-        """Drop keys pressed too early: who hurries through scenes does not answer a decision by mistake."""
+        """Drop lines typed too early: who hurries through scenes does not answer a decision by mistake. A line
+        that is begun stands at the next prompt, so that its Enter means that line and nothing else."""
         if self.paced:
-            keyboard.forget(self.source)
+            self.sink.flush()
+            self._begun += keyboard.forget(self.source)
 
     @contextlib.contextmanager
     def paged(self) -> Iterator[None]:
@@ -217,14 +224,37 @@ class Terminal:
             self._pages(held)
 
     def _pages(self, lines: Sequence[str]) -> None:
-        room = self.height - 2
-        for at, line in enumerate(lines):
-            full = len(lines) > room and at > 0 and at % room == 0
-            more = f"-- line {at} of {len(lines)}: Enter continues, q ends -- "
-            if full and self.key(self._paint(more, "dim")) == "q":
-                keyboard.hold(self.source, _ENTER)  # who types Enter behind it does not answer what comes next
-                return
-            self.sink.write(line + "\n")
+        parts = pages(lines, self.height - 2)
+        at = 0
+        for part in parts:
+            if at and not self._more(at, len(lines)):
+                break
+            for line in part:
+                self.sink.write(line + "\n")
+            at += len(part)
+        if len(parts) > 1:
+            self.forget()  # an Enter too many answers nothing
+
+    def _more(self, at: int, of: int) -> bool:
+        """Between two pages: whether the next is wanted."""
+        prompt = f"-- line {at} of {of}: Enter continues, q ends -- "
+        while (line := self.stop(prompt).lower()) not in ("", "q"):
+            self.say(f"{line!r} means nothing between pages: Enter shows the next, q ends.", "hint")
+        return not line
+
+
+def pages(lines: Sequence[str], room: int) -> list[Sequence[str]]:
+    """Lines parted into pages of so many at most: at an empty line if one is near the foot, and so that no last
+    page has a line or two."""
+    room = max(room, 2 * _LEAST)
+    found: list[Sequence[str]] = []
+    while len(lines) > room:
+        foot = min(room, len(lines) - _LEAST)
+        empty = (at for at in range(foot, room - _LEAST - 1, -1) if not lines[at - 1].strip())
+        cut = next(empty, foot)
+        found.append(lines[:cut])
+        lines = lines[cut:]
+    return [*found, lines]
 
 
 def _can(text: str, encoding: str) -> bool:

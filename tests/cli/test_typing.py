@@ -1,0 +1,184 @@
+"""What is typed at a stop, between pages and too early: a letter and its Enter are one command, never two."""
+
+from __future__ import annotations
+
+import os
+import pty
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from flakhouse import games
+from flakhouse.cli import keyboard
+from flakhouse.cli.terminal import pages
+from flakhouse.store import Store
+from tests.cli.screens import Screen
+from tests.cli.test_scenes import CODE, DICE
+from tests.core import toy
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "REGISTRY", dict(games.REGISTRY))
+    monkeypatch.setenv("FLAKHOUSE_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    toy.register()
+
+
+Fly = Callable[..., Screen]
+
+
+@pytest.fixture
+def fly() -> Fly:
+    """The toy on a terminal, at the first throw that waits."""
+
+    def call(**env: str) -> Screen:
+        s = Screen("play", "toy", "--dice", DICE, "--save", "air", code=CODE, **{"NO_COLOR": "1", **env})
+        s.wait("Name of the balloon")
+        s.wait("> ")
+        s.type("Zephyr\r")
+        s.wait("Where to?")
+        s.wait("> ")
+        s.type("stay\r")
+        s.wait("Enter throw")
+        s.wait("\n> ")
+        return s
+
+    return call
+
+
+def steps() -> int:
+    with Store() as store:
+        return store.info("air").steps
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("r", "Nothing has been thrown in this scene yet."),
+        ("e", "Nothing has been thrown in this scene yet."),
+        ("h", "skips to your next decision"),
+        ("?", "skips to your next decision"),
+        ("p", "The telling stops at: decisions only."),
+        ("o", "O works at your next decision. Here Enter would throw; h shows the keys."),
+        ("b", "B works at your next decision."),
+        ("3", "'3' means nothing here: nothing is asked. Enter would throw; h shows the keys."),
+        ("stay", "'stay' means nothing here"),
+        ("g Nosuchterm", "No term 'Nosuchterm' in the glossary."),
+        ("t 1-3", "church"),
+        ("l", "wind"),
+    ],
+)
+def test_a_letter_and_enter_at_a_stop_throw_no_dice(fly: Fly, line: str, said: str) -> None:
+    s = fly()
+    s.type(f"{line}\r")
+    told = s.wait(said) + s.wait("Enter throw") + s.wait("\n> ")
+    assert "│ 6 │" not in told
+    s.type("\r")  # and the next Enter does
+    s.wait("│ 6 │")
+    s.type("\x03")
+    s.end()
+
+
+def test_enter_typed_ahead_throws_and_continues_once_only(fly: Fly) -> None:
+    s = fly()
+    s.type("\r\r\r\r\r")
+    s.wait("THE ENVELOPE TEARS")
+    s.wait("Enter continue")
+    s.wait("\n> ")
+    assert not s.read(0.5) or "Where to?" not in s.text[s.at :]
+    s.type("\x03")
+    s.end()
+
+
+def test_a_line_between_pages_turns_no_page_and_answers_nothing(fly: Fly) -> None:
+    s = fly(LINES="14")
+    s.type("s\r")
+    s.wait("Where to?")
+    s.wait("\n> ")
+    before = steps()
+    s.type("h\r")
+    s.wait("Enter continues, q ends -- ")
+    for line in ("?", "e", "3"):
+        s.type(f"{line}\r")
+        told = s.wait(f"'{line}' means nothing between pages: Enter shows the next, q ends.") + s.wait("ends -- ")
+        assert "this help" not in told
+    s.type("\r")
+    s.wait("ends -- ")
+    s.type("q\r")
+    s.wait("Where to?")
+    s.wait("\n> ")
+    assert steps() == before
+    s.type("q\r")
+    s.wait("Everything is kept")
+    s.end()
+
+
+def test_the_menu_is_seen_before_it_can_be_answered(fly: Fly) -> None:
+    """In the pages of the debriefing `3` and Enter neither turn a page nor begin the next flight."""
+    s = fly(LINES="12")
+    s.type("s\r")
+    s.wait("Where to?")
+    s.wait("\n> ")
+    s.type("stay\r")
+    s.wait("Enter throw")
+    s.wait("\n> ")
+    s.type("s\r")
+    s.wait("q ends -- ")
+    s.type("3\r")
+    s.wait("'3' means nothing between pages")
+    s.wait("q ends -- ")
+    s.type("q\r3\r\r")  # typed ahead of the menu
+    s.wait("What next?")
+    s.wait("\n> ")
+    assert not s.read(0.5) or "What next?" not in s.text[s.at :]
+    with Store() as store:
+        assert store.info("air").chapter == 1
+    s.type("q\r")
+    s.wait("Everything is kept")
+    s.end()
+
+
+@pytest.mark.parametrize(
+    ("typed", "begun"),
+    [("", ""), ("\r", ""), ("3\r", ""), ("r", "r"), ("3\rr", "r"), ("\x1b[A", ""), ("\r\rg fb", "g fb")],
+)
+def test_what_is_typed_too_early_is_dropped_but_for_a_line_that_is_begun(typed: str, begun: str) -> None:
+    """Its Enter then belongs to it: a slow machine makes no bare Enter of `r` and Enter."""
+    there, here = pty.openpty()
+    try:
+        os.write(there, typed.encode())
+        with os.fdopen(here, closefd=False) as source:
+            assert keyboard.forget(source) == begun
+            assert keyboard.forget(source) == ""
+    finally:
+        os.close(there)
+        os.close(here)
+
+
+def test_a_line_begun_too_early_stands_at_the_next_prompt() -> None:
+    code = (
+        "from flakhouse.cli.terminal import Terminal\nt = Terminal()\nprint('busy')\nimport time; time.sleep(1)\n"
+    )
+    s = Screen(code=code + "print([t.stop('at the stop: ')])", NO_COLOR="1")
+    s.wait("busy")
+    s.type("\rr")
+    s.wait("at the stop: r")
+    s.type("\r")
+    s.wait("['r']")
+    s.end()
+
+
+@pytest.mark.parametrize("count", [1, 10, 19, 22, 23, 26, 40, 44, 45, 66, 67])
+def test_no_page_is_too_long_and_no_last_page_is_a_line_or_two(count: int) -> None:
+    lines = [str(n) for n in range(count)]
+    found = pages(lines, 22)
+    assert [line for page in found for line in page] == lines
+    assert max(map(len, found)) <= 22
+    assert len(found) == 1 or min(map(len, found)) >= 5
+
+
+def test_a_page_ends_at_an_empty_line_near_its_foot() -> None:
+    lines = [str(n) if n != 19 else "" for n in range(40)]
+    assert [len(page) for page in pages(lines, 22)] == [20, 20]

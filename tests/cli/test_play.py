@@ -241,7 +241,7 @@ def test_wrong_looks(sit: Sit) -> None:
     assert "No table '99-9'" in told.out
     assert "Type e, or e 5 for the last five rolls." in told.out
     assert "Type l, l 50 or l all." in told.out
-    assert told.out.count("Type u, or u 3 to take back three answers.") == 2
+    assert told.out.count("Type u, or u 3 to take back three steps.") == 2
 
 
 def test_looking_changes_nothing(sit: Sit) -> None:

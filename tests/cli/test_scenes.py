@@ -455,7 +455,7 @@ def test_many_answers_are_taken_back_only_after_a_question_and_can_be_put_back(
     start = "play toy --option length=long --seed 4 --auto none --save long"
     answers = ["Zephyr", *["stay", "no"] * 3]
     out = sit(monkeypatch, capsys, start, *answers, "u 99", "no", "u 99", "yes", "redo", "redo")
-    assert out.count("Take back your last 7 answers? yes or no; redo would put them back.") == 2
+    assert out.count("Take back your last 7 steps? yes or no; redo would put them back.") == 2
     assert "Nothing was taken back." in out
     assert "Taken back: 7 steps." in out
     assert "Put back: 7 steps." in out

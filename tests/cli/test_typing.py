@@ -182,3 +182,68 @@ def test_no_page_is_too_long_and_no_last_page_is_a_line_or_two(count: int) -> No
 def test_a_page_ends_at_an_empty_line_near_its_foot() -> None:
     lines = [str(n) if n != 19 else "" for n in range(40)]
     assert [len(page) for page in pages(lines, 22)] == [20, 20]
+
+
+# ------------------------------------------------------------------ taking back on a form
+
+
+def planning() -> Screen:
+    """The form of January, in the raid."""
+    s = Screen("play", "doolittle", "--scenario", "10", "--seed", "5", "--save", "air", LINES="60", NO_COLOR="1")
+    s.wait("How is the raid planned?")
+    s.wait("> ")
+    s.type("2\r")
+    s.wait("= Security Risk at sailing: 4")
+    s.wait("\n> ")
+    return s
+
+
+def test_u_takes_back_the_last_change_on_a_form_and_then_what_was_before_it() -> None:
+    s = planning()
+    before = steps()
+    s.type("1 1\r")
+    s.wait("= Security Risk at sailing: 6")
+    s.wait("\n> ")
+    s.type("2 1\r")
+    s.wait("\n> ")
+    s.type("u\r")
+    s.wait("Taken back: the last change on this form.")
+    s.wait("= Security Risk at sailing: 6")
+    s.wait("\n> ")
+    s.type("u\r")
+    s.wait("Taken back: the last change on this form.")
+    s.wait("= Security Risk at sailing: 4")
+    s.wait("\n> ")
+    assert steps() == before
+    s.type("u\r")
+    s.wait("Taken back: 1 step.")
+    s.wait("How is the raid planned?")
+    s.wait("\n> ")
+    s.type("q\r")
+    s.wait("Everything is kept")
+    s.end()
+
+
+def test_a_form_that_one_enter_settled_is_one_step_for_u() -> None:
+    s = planning()
+    before = steps()
+    for month in ("February 1942", "March 1942"):
+        s.type("\r")
+        s.wait(month)
+        s.wait("\n> ")
+    s.type("4 1\r")
+    s.wait("\n> ")
+    s.type("u 3\r")  # the change in March, February, January
+    s.wait("Taken back: the last change on this form.")
+    s.wait("Taken back: 2 steps (")
+    s.wait("January 1942")
+    s.wait("= Security Risk at sailing: 4")
+    s.wait("\n> ")
+    assert steps() == before
+    s.type("redo\r")
+    s.wait("Put back: ")
+    s.wait("March 1942")
+    s.wait("\n> ")
+    s.type("q\r")
+    s.wait("Everything is kept")
+    s.end()

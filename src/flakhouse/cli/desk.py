@@ -39,7 +39,7 @@ HELP = (
     ("l [N]", "shows the log, the last 20 lines or N; l all everything, l flight 2 that of flight 2"),
     ("w", "shows the mission log sheet so far"),
     ("n", "lists what is not possible now, and why"),
-    ("u [N]", "takes back your last answer, or the last N"),
+    ("u [N]", "takes back your last answer, form, or change on an open form; or the last N"),
     ("redo", "puts back what was taken back, until the next answer"),
     ("d", "who throws: the dice by themselves, you those that matter, or you real dice"),
     ("p", "where the telling stops: every scene, what matters, decisions only"),

@@ -43,6 +43,7 @@ class Filler(Asker):
         self.form: Slate | None = None
         self.wishes: dict[str, str] = {}  # what the player has changed, by row
         self.marks: list[str] | None = None
+        self.changes: list[tuple[dict[str, str], list[str] | None]] = []  # the form before each change of it
         self.singly = ""  # the form that the player wants to be asked question by question
 
     def question(self) -> None:
@@ -55,6 +56,7 @@ class Filler(Asker):
             super().question()
             return
         self.wishes, self.marks = {}, None
+        self.changes = []
         self.form = slate.slate(self.session)
         if self.form is None:
             super().question()
@@ -235,8 +237,7 @@ class Filler(Asker):
             self.shown = ""
             return True
         if word == "x":
-            self.wishes, self.marks = {}, None
-            self.again()
+            self.change({}, None)
             return True
         if word == "n" and not form.several:
             self.list_shut(form)
@@ -257,6 +258,24 @@ class Filler(Asker):
             return True
         self.lay(form, form.rows[number - 1], rest)
         return True
+
+    def change(self, wishes: dict[str, str], marks: list[str] | None) -> None:
+        """Change the form; `u` takes it back."""
+        self.changes.append((self.wishes, self.marks))
+        self.wishes, self.marks = wishes, marks
+        self.again()
+
+    def unchange(self, count: int) -> int:
+        """Take back so many changes of the open form, or as many as there are."""
+        done = min(count, len(self.changes)) if self.form is not None else 0
+        if done:
+            self.wishes, self.marks = self.changes[-done]
+            del self.changes[-done:]
+            what = "the last change" if done == 1 else f"the last {done} changes"
+            self.term.say(f"Taken back: {what} on this form.")
+            if done == count:
+                self.again()
+        return done
 
     def again(self) -> None:
         """The form as it stands now."""
@@ -286,8 +305,7 @@ class Filler(Asker):
         if row.free and not 0 < len(key) <= 40:
             self.hint("A name has 1 to 40 characters.")
             return
-        self.wishes[row.id] = key
-        self.again()
+        self.change({**self.wishes, row.id: key}, self.marks)
 
     def choice_of(self, form: Slate, row: Row, rest: str) -> str | None:
         """The answer of a row that was typed; without one a hint is shown."""
@@ -334,8 +352,7 @@ class Filler(Asker):
                 marks.remove(key)
             else:
                 marks.append(key)  # one too many takes the mark from the oldest
-        self.marks = marks
-        self.again()
+        self.change(self.wishes, marks)
         return True
 
 

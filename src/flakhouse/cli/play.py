@@ -59,7 +59,7 @@ _AT_REST = frozenset(
     (*"uhetspdawlgbn?", "redo", "position", "note", "adviser")
 )  # commands in the menu after a mission
 _LONG = 7  # days after which a player is told where he stands
-_MANY = 5  # to take back more answers than that is asked first
+_MANY = 5  # to take back more steps than that is asked first
 
 
 def main(store: Store, name: str, session: Session, guided: bool = False) -> int:
@@ -265,10 +265,13 @@ class Play(Filler):
         raise Quit
 
     def undo(self, rest: str = "") -> None:
-        """Take back steps."""
+        """Take back steps. A change on an open form is one, and so is a form that one Enter settled."""
         count = how_many(rest, 1)
         if not count:
-            self.hint("Type u, or u 3 to take back three answers.")
+            self.hint("Type u, or u 3 to take back three steps.")
+            return
+        count -= self.unchange(count)
+        if not count:
             return
         if self.session.chapter.number > 1 and self.session.steps == len(self.session.chapter.auto):
             self.back()
@@ -278,19 +281,23 @@ class Play(Filler):
         own = [entry for i, entry in enumerate(chapter.entries) if i not in routine]
         if min(count, len(own)) > _MANY and not self.sure(min(count, len(own))):
             return
-        done = 0
+        steps = done = 0
 
         def act() -> None:
-            nonlocal done
-            done = slate.undo(self.session) if count == 1 else self.session.undo(count)
+            nonlocal steps, done
+            while steps < count and (done < len(own) or not done):
+                done += self.session.undo() if self.singly else slate.undo(self.session)
+                steps += 1
 
-        if self.take(act):
+        self.take(act)
+        if done:
             self.undone = own[len(own) - done :] + self.undone
-            self.anew(f"Taken back: {done} {'step' if done == 1 else 'steps'}.")
+            many = f" ({done} answers)" if done > steps else ""
+            self.anew(f"Taken back: {steps} {'step' if steps == 1 else 'steps'}{many}.")
 
     def sure(self, count: int) -> bool:
         """Whether so many answers are really to be taken back."""
-        self.term.say(f"Take back your last {count} answers? yes or no; redo would put them back.", "ask")
+        self.term.say(f"Take back your last {count} steps? yes or no; redo would put them back.", "ask")
         if self.term.ask().lower() in ("y", "yes"):
             return True
         self.hint("Nothing was taken back.")

@@ -195,7 +195,7 @@ def test_6_0_the_panel_says_how_likely_a_leak_is(risk: int, value: int, told: st
     chance = chance_of(GAME, referee(), secrecy.leak(r))
     assert f"{100 * chance.chance:.0f} %" == told
     line = "".join(text for text, _ in picture.panel(r)[-1])
-    assert line == f"Risk  {risk}: a test leaks {told}"
+    assert line == f"Risk  {risk}; a Secrecy Test fails {told}"
 
 
 def test_13_5_3_which_b25_is_damaged_says_by_what() -> None:

@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+from flakhouse.cli import draw
 from flakhouse.core.questions import Question
-from flakhouse.games.doolittle.state import Crew, Raid
+from flakhouse.games.doolittle.state import Crew, Flight, Raid
 from flakhouse.games.doolittle.words import Back, City, Diplomat, Fate, Front, Mod, Month, Side, Site
 from flakhouse.render.doolittle import flying, maps, planned, sailing, target
 from tests.render import doolittle_raids as raids
@@ -114,7 +115,7 @@ def test_a_map_of_a_players_own_is_shown_in_the_order_of_its_table() -> None:
 
 def test_the_flight_map_has_twelve_zones_with_light_weather_wind_and_flights() -> None:
     lines = flying.lines(raids.airborne())
-    strip = {line[:7].strip(): line[7:] for line in lines[1:6]}
+    strip = {line[:7].strip(): line[7:] for line in lines[1:7]}
     zones = strip["W to E"].replace("|", " ").split()
     assert zones == [str(n) for n in range(12, 0, -1)]
     at = {zone: i for i, zone in enumerate(zones)}
@@ -127,7 +128,68 @@ def test_the_flight_map_has_twelve_zones_with_light_weather_wind_and_flights() -
     )
     assert strip["Wind"].replace("|", " ").split()[at["2"]] == "SH"
     flights = strip["Flight"].replace("|", " ").split()
-    assert (flights[at["2"]], flights[at["6"]], flights[at["10"]], flights[at["1"]]) == ("1", "2", "+1", ".")
+    assert (flights[at["2"]], flights[at["6"]], flights[at["10"]], flights[at["1"]]) == ("1", "2", ".", ".")
+    assert strip["Alone"].index("1") // 6 == at["10"]
+
+
+def _drawn(r: Raid) -> dict[str, str]:
+    """The rows of the drawn track by their labels."""
+    rows = ["".join(text for text, _ in row) for row in raids.view().picture(r, "flight", ())]
+    assert all(len(row) <= 72 for row in rows)
+    return {row[:7].strip(): row[7:] for row in rows}
+
+
+def _under(row: str, zone: str, drawn: dict[str, str]) -> str:
+    """What stands in a row under the number of a zone."""
+    at = drawn["zone"].split().index(zone) * 5
+    return row[at : at + 5].strip()
+
+
+def test_5_1_the_drawn_track_has_japan_in_its_sixth_zone_between_the_pacific_and_china() -> None:
+    r = raids.airborne()
+    r.segment = "flight"
+    drawn = _drawn(r)
+    names = drawn[""]
+    assert _under(names, "6", drawn) == "Japan"
+    assert names.split() == ["China", "East", "China", "Sea", "Japan", "Pacific"]
+    assert _under(drawn["Flight"], "2", drawn) == "1"
+    assert (_under(drawn["Flight"], "10", drawn), _under(drawn["alone"], "10", drawn)) == ("", "1")
+    r.flights[2].site = Site.KIAN
+    assert "alone" not in _drawn(r)
+
+
+def test_7_1_however_many_fly_in_a_zone_all_are_shown() -> None:
+    r = raids.airborne()
+    r.segment = "flight"
+    r.flights[:] = [Flight(n, r.squadron[:1], zone=6) for n in range(1, 6)] + [
+        Flight(0, r.squadron[n : n + 1], zone=6, independent=True) for n in (1, 2)
+    ]
+    drawn = _drawn(r)
+    assert (_under(drawn["Flight"], "6", drawn), _under(drawn["alone"], "6", drawn)) == ("12345", "2")
+    strip = {line[:7].strip(): line[7:] for line in flying.strip(r)}
+    assert "12345" in strip["Flight"]
+    assert strip["Alone"].replace("|", "").split() == ["2"]
+
+
+def test_a_crew_that_ditched_is_not_marked_dead_and_the_keys_say_what_the_marks_mean() -> None:
+    r = raids.airborne()
+    r.squadron[0].fate = Fate.DITCHED
+    men = raids.view().crew(r)
+    assert [man.condition for man in men[:2]] == ["gone", "light"]
+    (told,) = draw.legend(raids.view(), men)
+    assert told == "A B-25: ● sound, ◐ damaged, ▲ badly damaged, ○ down or lost."
+
+
+def test_8_1_2_who_has_bombed_a_city_is_no_longer_bound_for_it() -> None:
+    r = raids.airborne()
+    one = r.flights[0]
+    assert one.target == "Tokyo"
+    assert "bound for Tokyo" in flying.flight(one)
+    for b25 in one.aircraft:
+        b25.loaded = False
+    assert "bound for" not in flying.flight(one)
+    one.target = "Vladivostok"
+    assert "bound for Vladivostok" in flying.flight(one)
 
 
 def test_china_is_two_hours_behind_and_may_be_light_when_japan_is_dark() -> None:

@@ -52,15 +52,16 @@ def test_a_used_benefit_medals_fumes_and_markers_are_shown_with_the_bomber() -> 
         (raids.bare(), "Tokyo by day · Attack turn 2 of 9 · 0 B-25s over the city · Alert 0"),
         (
             raids.airborne(),
-            "Flight turn 3 · 16:00, day · 4 B-25s in the air · Alert 2 · Security Risk 21, a test leaks 78 %",
+            "Flight turn 3 · 16:00, day · 4 B-25s in the air · Alert 2 · Security Risk 21, "
+            "a Secrecy Test fails 78 %",
         ),
         (
             raids.sailing(),
             "Naval turn April 10-11 · Task Force in Hawaii · Gale · low on fuel · Alert 0 · "
-            "Security Risk 15, a test leaks 22 %",
+            "Security Risk 15, a Secrecy Test fails 22 %",
         ),
         (raids.planning(), "Planning, March 1942"),
-        (raids.bare(10, "denouement"), "Denouement · Alert 0 · Security Risk 0, a test leaks 0 %"),
+        (raids.bare(10, "denouement"), "Denouement · Alert 0 · Security Risk 0, a Secrecy Test fails 0 %"),
     ],
 )
 def test_the_headline_says_segment_turn_and_security(raid: Raid, head: str) -> None:

@@ -377,7 +377,7 @@ class Teller(Desk):
         """The keys of a stop, and what the signs on it mean."""
         for word, what in _HELP:
             self.term.say(f"{word:<9} {what}", indent="  ", hang=" " * 10)
-        for text in draw.legend(self.view.crew(self.state)):
+        for text in draw.legend(self.view, self.view.crew(self.state)):
             self.term.say(text, "dim", "  ")
 
     def other(self, key: str, rest: str, upto: int, enter: str) -> None:

@@ -17,7 +17,7 @@ from flakhouse.core.questions import Question, Subject
 from flakhouse.core.referee import Referee
 from flakhouse.render.base import Renderer, renderer
 from flakhouse.render.needs import printed
-from flakhouse.render.pictures import Crewman, Row
+from flakhouse.render.pictures import CONDITIONS, Crewman, Row
 from flakhouse.render.scenebook import SceneBook, scene_book
 from flakhouse.render.scenes import Scene, SceneLine, scenes
 from flakhouse.render.telling import Block, Line, Telling
@@ -96,6 +96,9 @@ class ScreenRenderer(Renderer):
     mark = " · "
     #: What rolls are about that nothing was noted of: how the name of the chart begins, to one of GROUPS.
     chart_groups: ClassVar[Mapping[str, str]] = {}
+    #: Of whom the marks in the row of names speak, and what each says (keys of pictures.CONDITIONS).
+    marked: ClassVar[str] = "A man"
+    marks: ClassVar[Mapping[str, str]] = {name: found.word or name for name, found in CONDITIONS.items()}
 
     @functools.cached_property
     def scene_book(self) -> SceneBook:

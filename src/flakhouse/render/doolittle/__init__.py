@@ -38,6 +38,9 @@ _PLAIN = ("judgement", "debriefing", "denouement", "secrecy")
 class DoolittleRenderer(TextRenderer):
     """Shows the Doolittle game."""
 
+    marked = "A B-25"
+    marks = picture.MARKS
+
     def title(self, number: int, events: Sequence[Event], state: object = None) -> str:
         """The scenario by number and name."""
         if isinstance(state, Raid):

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flakhouse.games.doolittle.state import Flight, Raid
 from flakhouse.games.doolittle.words import JAPAN_ZONE, LAST_ZONE, TIME_LINE, City, Launch, Site, Wind
 from flakhouse.render.doolittle import parts
 
-__all__ = ["box", "china_time", "draws", "flight", "flights", "japan_time", "lines", "sites", "strip", "up"]
+__all__ = [
+    "REGIONS",
+    "alone",
+    "bound_for",
+    "box",
+    "china_time",
+    "draws",
+    "flight",
+    "flights",
+    "here",
+    "japan_time",
+    "lines",
+    "numbers",
+    "sites",
+    "strip",
+    "up",
+    "west_to_east",
+]
 
 _WIND = {
     Wind.HEADWIND: "H",
@@ -18,7 +37,14 @@ _WIND = {
 }
 _LEGEND = (
     "Wind: H headwind, C crosswind, T tailwind, S before it severe. ? is not known yet. The bar is the time line;"
-    " + is a B-25 on its own."
+    " Alone are B-25s that have left their Flight."
+)
+#: 5.1 What the zones lie over, from west to east: its name, its westernmost zone, its easternmost.
+REGIONS = (
+    ("China", LAST_ZONE, 10),
+    ("East China Sea", 9, JAPAN_ZONE + 1),
+    ("Japan", JAPAN_ZONE, JAPAN_ZONE),
+    ("Pacific", JAPAN_ZONE - 1, 1),
 )
 _WIDE = 5  # of a zone in the strip
 _MARGIN = 7  # before twelve zones of five and a bar each, less the last: 78
@@ -72,24 +98,29 @@ def _heading(r: Raid) -> str:
 
 def _strip(r: Raid) -> list[str]:
     """The zones as they lie, west on the left; the bar is the time line."""
+    zones = west_to_east()
     found = [
-        _across("W to E", [str(z) for z in _west_to_east()]),
-        _across("Light", ["night" if r.night(z) else "day" for z in _west_to_east()]),
-        _across("Sky", [_weather(r, z) for z in _west_to_east()]),
-        _across("Wind", [_wind(r, z) for z in _west_to_east()]),
-        _across("Flight", [_numbers(r, z) for z in _west_to_east()]),
+        _across("W to E", [str(z) for z in zones]),
+        _across("Light", ["night" if r.night(z) else "day" for z in zones]),
+        _across("Sky", [_weather(r, z) for z in zones]),
+        _across("Wind", [_wind(r, z) for z in zones]),
+        _across("Flight", [numbers(here(r, z)) or "." for z in zones]),
     ]
+    lone = [alone(here(r, z)) for z in zones]
+    if any(lone):
+        found.append(_across("Alone", lone))
     return [line.rstrip() for line in found]
 
 
-def _west_to_east() -> range:
+def west_to_east() -> range:
+    """The zones as they are drawn, from left to right."""
     return range(LAST_ZONE, 0, -1)
 
 
 def _across(label: str, words: list[str]) -> str:
     """A row of the strip."""
     text = label.ljust(_MARGIN)
-    for zone, word in zip(_west_to_east(), words, strict=True):
+    for zone, word in zip(west_to_east(), words, strict=True):
         text += word[:_WIDE].center(_WIDE) + ("|" if zone == TIME_LINE + 1 else " ")
     return text
 
@@ -109,15 +140,19 @@ def _wind(r: Raid, zone: int) -> str:
     return _WIND[found] if found is not None else "?"
 
 
-def _numbers(r: Raid, zone: int) -> str:
-    """The Flights of a zone: their numbers, a + for each B-25 on its own."""
-    here = [f for f in up(r) if f.zone == zone and not f.late]
-    if not here:
-        return "."
-    alone = sum(f.independent for f in here)
-    text = "".join(str(f.number) for f in here if not f.independent)
-    text += f"+{alone}" if alone else ""
-    return text if len(text) <= _WIDE else f"{len(here)} fl"
+def here(r: Raid, zone: int) -> list[Flight]:
+    """The Flights and lone B-25s of a zone."""
+    return [f for f in up(r) if f.zone == zone and not f.late]
+
+
+def numbers(found: Sequence[Flight]) -> str:
+    """7.1 The numbers of Flights, without those of one B-25: "145"."""
+    return "".join(str(f.number) for f in found if not f.independent)
+
+
+def alone(found: Sequence[Flight]) -> str:
+    """7.1 How many B-25s fly on their own: "2", or nothing."""
+    return str(sum(f.independent for f in found) or "")
 
 
 # ------------------------------------------------------------------ what is in the zones
@@ -126,8 +161,8 @@ def _numbers(r: Raid, zone: int) -> str:
 def flight(found: Flight) -> str:
     """7.1 A Flight: altitude, Fuel, bombs, where it is bound, who flies in it."""
     words = ["high" if found.high else "low", f"Fuel {found.fuel}", "loaded" if found.loaded() else "unloaded"]
-    if found.target:
-        words.append(f"bound for {found.target}")
+    if bound := bound_for(found):
+        words.append(f"bound for {bound}")
     if found.late:
         words.append(f"appears in {found.late} turn{'s' if found.late > 1 else ''}")
     hurt = [b.pilot for b in found.aircraft if b.damage]
@@ -135,6 +170,11 @@ def flight(found: Flight) -> str:
         return f"{found.name()} alone: {', '.join(words)}{', damaged' if hurt else ''}."
     planes = ", ".join(b.pilot + (" (damaged)" if b.pilot in hurt else "") for b in found.aircraft)
     return f"{found.name()}: {', '.join(words)}; {planes}."
+
+
+def bound_for(found: Flight) -> str:
+    """8.1.2 Where a Flight is bound; a city it has bombed is behind it."""
+    return "" if found.target in set(City) and not found.loaded() else found.target
 
 
 def flights(r: Raid, width: int) -> list[str]:

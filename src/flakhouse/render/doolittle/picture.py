@@ -10,19 +10,21 @@ from textwrap import wrap
 
 from flakhouse.core.questions import Subject
 from flakhouse.games.doolittle.state import B25, CityMap, Flight, Marker, Raid
-from flakhouse.games.doolittle.words import LAST_ZONE, Fate
+from flakhouse.games.doolittle.words import Fate
 from flakhouse.render.doolittle import flying, parts, sailing, target
 from flakhouse.render.pictures import Crewman, Row, Span
 
-__all__ = ["panel", "picture", "squadron"]
+__all__ = ["MARKS", "panel", "picture", "squadron"]
 
 _CELL = 24  # columns of an Area
 _ZONE = 5  # of a zone
 _PANEL = 38
 _NAME = 12
 _MOST = 12  # B-25s of which the panel tells
-#: How a B-25 is, in the shapes of a crew: sound, damaged, badly damaged, lost.
+#: How a B-25 is by its damage, in the shapes of a crew.
 _SHAPES = ("fit", "light", "serious")
+#: What these shapes say of a B-25.
+MARKS = {"fit": "sound", "light": "damaged", "serious": "badly damaged", "gone": "down or lost"}
 
 
 def picture(r: Raid, about: Sequence[Subject]) -> list[Row]:
@@ -88,22 +90,32 @@ def _padded(cell: list[Span]) -> list[Span]:
 
 
 def _zones(r: Raid, lit: set[str]) -> list[Row]:
-    """5.0 The zones as they lie, China on the left, and the Flights in them."""
-    zones = range(LAST_ZONE, 0, -1)
-    there = {zone: [f for f in flying.up(r) if f.zone == zone and not f.late] for zone in zones}
-    track: list[Span] = [(f"{'China':>8} ", "dim")]
-    numbers: list[Span] = [(f"{'zone':>8} ", "dim")]
-    flights: list[Span] = [(f"{'Flight':>8} ", "dim")]
+    """5.0 The zones as they lie, west on the left: what they lie over, and the Flights and lone B-25s in them."""
+    zones = flying.west_to_east()
+    track: list[Span] = [(f"{'west':>6} ", "dim")]
+    numbers: list[Span] = [(f"{'zone':>6} ", "dim")]
+    flights: list[Span] = [(f"{'Flight':>6} ", "dim")]
+    alone: list[Span] = [(f"{'alone':>6} ", "dim")]
     for zone in zones:
-        here = there[zone]
+        here = flying.here(r, zone)
         told = any(f.name() in lit or any(b.name() in lit for b in f.aircraft) for f in here)
         sign = "◉" if told else "●" if here else "○"
         track += [("──", "dim"), (sign, "lit" if told else "ours" if here else "dim"), ("──", "dim")]
         numbers.append((f"{zone:^{_ZONE}}", ""))
-        names = "".join("*" if f.independent else str(f.number) for f in here)
-        flights.append((f"{names[:_ZONE]:^{_ZONE}}", "bold" if told else "ours"))
-    track.append((" Japan", "dim"))
-    return [numbers, track, flights]
+        role = "bold" if told else "ours"
+        flights.append((f"{flying.numbers(here):^{_ZONE}}", role))
+        alone.append((f"{flying.alone(here):^{_ZONE}}", role))
+    track.append((" east", "dim"))
+    return [_regions(), numbers, track, flights, *([alone] if any(text.strip() for text, _ in alone[1:]) else [])]
+
+
+def _regions() -> Row:
+    """5.1 What the zones lie over; Japan stands out."""
+    row: list[Span] = [(" " * 7, "")]
+    for name, west, east in flying.REGIONS:
+        wide = _ZONE * (west - east + 1)
+        row.append((f"{name:^{wide}}", "bold" if name == "Japan" else "dim"))
+    return row
 
 
 # ------------------------------------------------------------------ at sea
@@ -140,7 +152,7 @@ def squadron(r: Raid) -> list[Crewman]:
 
 def _shape(b25: B25) -> str:
     if b25.fate in parts.LOST:
-        return "dead"
+        return "gone"
     return _SHAPES[min(2, b25.damage)]
 
 
@@ -164,12 +176,12 @@ def panel(r: Raid) -> list[Row]:
         rows += _waiting(r, r.cities[r.city])
     rows.append([("Alert ", "dim"), (str(r.security.alert), "bold")])
     if r.options.scenario > 6:
-        rows.append([("Risk  ", "dim"), (f"{r.security.risk}: a test leaks {parts.leak(r)}", "")])
+        rows.append([("Risk  ", "dim"), (f"{r.security.risk}; a Secrecy Test fails {parts.leak(r)}", "")])
     return [_cut(row) for row in rows]
 
 
 def _flight(flight: Flight) -> Row:
-    """A Flight: where, fuel as boxes of two hours, how many."""
+    """A Flight: where, fuel as boxes of two hours, how many B-25s; of one alone, whose it is."""
     name = f"{'alone' if flight.independent else flight.number!s:<6}"
     low = flight.fuel <= 1
     fuel = "■" * min(flight.fuel, 9) or "fumes"
@@ -177,7 +189,7 @@ def _flight(flight: Flight) -> Row:
         (name, "ours"),
         (f"zone {flight.zone:<3} fuel ", ""),
         (f"{fuel:<9}", "warning" if low else ""),
-        (f" {len(flight.aircraft)}", ""),
+        (f" {flight.name()}" if flight.independent else f" {len(flight.aircraft)} B-25s", ""),
     ]
 
 

@@ -52,7 +52,7 @@ def headline(r: Raid, mark: str, began: str = "") -> str:
         return mark.join(words)
     words.append(f"Alert {r.security.alert}")
     if r.options.scenario > 6:
-        words.append(f"Security Risk {r.security.risk}, a test leaks {parts.leak(r)}")
+        words.append(f"Security Risk {r.security.risk}, a Secrecy Test fails {parts.leak(r)}")
     lost = sum(b.fate in parts.LOST for b in r.squadron)
     words += [f"{lost} lost"] if lost else []
     return mark.join(words)

@@ -72,7 +72,7 @@ def _flight_table(r: Raid, asked: Open) -> Markup:
             el("span", f.name(), class_="dl-on" if lit(f, asked) else None),
             f"zone {f.zone}" if f.zone and not f.late else f"appears in {f.late}" if f.late else "launching",
             f"{f.fuel}, {'high' if f.high else 'low'}",
-            f.target or "–",
+            told.bound_for(f) or "–",
             ", ".join(words.plane(b) for b in f.aircraft),
         )
         for f in sorted(told.up(r), key=lambda f: f.zone)

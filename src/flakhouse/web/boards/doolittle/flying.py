@@ -376,7 +376,7 @@ def _flights(r: Raid, lane: Lane, up: list[Flight], lit: Open) -> Markup:
 
 def _tall(f: Flight) -> int:
     """The height of a Flight with the names of its pilots."""
-    return _TOKEN + (16 if f.target else 0) + (0 if f.independent else 2 + 15 * len(f.aircraft))
+    return _TOKEN + (16 if told.bound_for(f) else 0) + (0 if f.independent else 2 + 15 * len(f.aircraft))
 
 
 def _token(f: Flight, x: float, y: float, room: float, lit: Open, small: bool, names: bool) -> Markup:
@@ -396,9 +396,9 @@ def _token(f: Flight, x: float, y: float, room: float, lit: Open, small: bool, n
             drawn.append(el("g", pilot, **thing(b.name(), parts.plane_state(b), "2.1", b.subject)))
             mark = "✕" * min(2, b.damage)
             drawn += [text(x + wide - 4, y + 53 + 15 * i, mark, "dl-hurt", "end")] if mark else []
-    if names and f.target:
-        squeezed = wide - 9 if 6.6 * (len(f.target) + 3) > wide - 9 else None
-        drawn.append(el("text", f"to {f.target}", x=x + 5, y=y + high - 6, class_="dl-fine", textLength=squeezed))
+    if names and (bound := told.bound_for(f)):
+        squeezed = wide - 9 if 6.6 * (len(bound) + 3) > wide - 9 else None
+        drawn.append(el("text", f"to {bound}", x=x + 5, y=y + high - 6, class_="dl-fine", textLength=squeezed))
     return el(
         "g",
         *drawn,

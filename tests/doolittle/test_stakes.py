@@ -8,7 +8,16 @@ from itertools import product
 import pytest
 
 from flakhouse.core.questions import Question
-from flakhouse.games.doolittle import acquisition, approach, attack_hazards, cups, flying_boats, secrecy
+from flakhouse.games.doolittle import (
+    acquisition,
+    approach,
+    attack_hazards,
+    cups,
+    debrief,
+    flying_boats,
+    points,
+    secrecy,
+)
 from flakhouse.games.doolittle.game import GAME
 from flakhouse.games.doolittle.questions import acquisition as target_questions
 from flakhouse.games.doolittle.questions import approach as box_questions
@@ -90,6 +99,30 @@ def test_2_3_7_a_re_roll_says_what_each_die_thrown_again_can_bring() -> None:
     }
 
 
+@pytest.mark.parametrize("scenario", [1, 7])
+@pytest.mark.parametrize("carrier", [False, True])
+@pytest.mark.parametrize("before", [0, 2])
+def test_1_2_what_a_hit_is_said_to_score_is_what_the_score_rises_by(
+    scenario: int, carrier: bool, before: int
+) -> None:
+    r, _, box = _over_tokyo()
+    r.options.scenario = scenario
+    if carrier:
+        box.markers.append(Marker("tokyo-day", Front.PLAIN, Back.CARRIER, revealed=True))
+    box.blast = before
+    told = points.hit(referee(), r, box), points.miss(referee(), r)
+    score = debrief.so_far(referee(), r)
+    box.blast += r.ratings.box_blast
+    hit = debrief.so_far(referee(), r)
+    box.blast = before
+    next(iter(r.target().areas.values())).blast += 1
+    miss = debrief.so_far(referee(), r)
+    assert score is not None
+    assert hit is not None
+    assert miss is not None
+    assert told == (hit - score, miss - score)
+
+
 def _over_tokyo() -> tuple[Raid, B25, Box]:
     r = raid(7)
     r.city = City.TOKYO
@@ -104,8 +137,12 @@ def test_4_9_4_bombs_say_what_a_hit_and_a_miss_score() -> None:
     key = box_questions.key(b25, box)
     ask = box_questions.approach(referee(), r, [(b25, box)])
     assert ask.options[key].detail == (
-        "A hit is Blast 2 in the box, 5 points; a miss Blast 1 in the area, 1 point."
+        "A hit is Blast 2 in the box, 7 points; a miss Blast 1 in the area, 3 points."
     )
+    other = next(one for one in r.target().boxes.values() if one is not box)
+    other.blast = 1  # the city counts already
+    detail = box_questions.approach(referee(), r, [(b25, box)]).options[key].detail
+    assert detail == "A hit is Blast 2 in the box, 5 points; a miss Blast 1 in the area, 1 point."
     box.blast = 2  # not the first hit of this box any more
     detail = box_questions.approach(referee(), r, [(b25, box)]).options[key].detail
     assert detail.startswith("A hit is Blast 2 in the box, 4 points")

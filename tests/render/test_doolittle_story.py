@@ -33,6 +33,38 @@ def _hit(pilot: str, box: str, kind: str = "box-hit") -> Noted:
     return Noted(kind, {"b25": pilot, "box": box, "area": "Atsuta"})
 
 
+_IN_AND_OUT = [Noted(kind, {"b25": b}) for kind in ("enters", "exits") for b in ("Gray (2270)", "Jones (2283)")]
+_TWO = Noted("attack-begins", {"city": "Nagoya", "side": "night", "aircraft": 2})
+_ENDS = Noted("attack-ends", {"city": "Nagoya"})
+
+
+def _fired_at(pilot: str, hazard: str = "Small Arms 6-8") -> Noted:
+    return Noted("flak", {"b25": pilot, "sum": 3, "hit": False, "hazard": hazard})
+
+
+def test_4_6_3_only_who_was_fired_at_came_through_fire() -> None:
+    shaken = Noted("evaded-revealed", {"area": "Atsuta", "hazard": "Small Arms 6-8", "stays": False})
+    assert " fire" not in _told(_TWO, *_IN_AND_OUT, shaken, _ENDS)
+    one = _told(_TWO, *_IN_AND_OUT, _fired_at("Gray (2270)"), _ENDS)
+    assert "Neither of them was hit, though fire from the ground met Gray." in one
+    both = _told(_TWO, *_IN_AND_OUT, _fired_at("Gray (2270)"), _fired_at("Jones (2283)"), _ENDS)
+    assert re.search(r"Both (came through|got away from) fire from the ground", both)
+
+
+def test_the_checker_finds_who_came_through_fire_though_never_shot_at() -> None:
+    events = [_TWO, *_IN_AND_OUT, _fired_at("Gray (2270)"), _ENDS]
+    record = Record(game="doolittle", number=1, seed="", options={}, events=events)
+
+    def found(text: str) -> list[str]:
+        told = Story("", ((Line(text, (len(events) - 1,)),),))
+        return [fault for fault in faults(told, record) if "nobody fired" in fault]
+
+    assert found("Both came through flak unharmed.") == ["nobody fired at Jones: Both came through flak unharmed."]
+    assert found("Through flak all two left the city unharmed.")
+    assert found("Neither of them was hit, though flak met Jones.")
+    assert found("Neither of them was hit, though flak met Gray.") == []
+
+
 def test_deeds_over_a_city_share_sentences_in_their_order() -> None:
     text = _told(
         ATTACK,
@@ -89,8 +121,8 @@ def test_what_came_to_nothing_over_a_city_is_summed_up() -> None:
         *(Noted("exits", {"b25": pilot}) for pilot in ("Gray (2270)", "Jones (2283)")),
         Noted("attack-ends", {"city": "Nagoya", "blast": 0}),
     )
-    assert "fighters and flak" in text
-    assert text.count("fighter") == 1
+    assert "though flak met Gray" in text
+    assert "fighter" not in text  # shaken off before it could fire
 
 
 def test_a_flight_that_finds_nothing_is_told_of_once() -> None:

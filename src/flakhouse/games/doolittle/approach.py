@@ -159,7 +159,7 @@ def _area_release(ref: Referee, r: Raid, b25: B25) -> None:
     """4.9.1 Ordnance on the Area: always a Blast of 1."""
     advised = advice.area_release(r, b25)
     # D12
-    if not ref.agreed("area-release", advised, lambda: questions.area_release(r, b25, routine=not advised)):
+    if not ref.agreed("area-release", advised, lambda: questions.area_release(ref, r, b25, routine=not advised)):
         return
     area = r.target().areas[b25.area]
     ref.scene("release", b25=b25.name(), area=area.name)

@@ -13,7 +13,6 @@ __all__ = ["debrief", "lines", "score", "so_far"]
 _BACK = (Fate.ESCAPED, Fate.LANDED)
 _GROUNDED = (Fate.RESERVE, Fate.LEFT_BEHIND, Fate.DECK)
 _KOREA = Site.KOREA.value
-_CARRIER = "carrier hit in its box"
 
 
 def score(ref: Referee, r: Raid) -> list[tuple[str, int, int]]:
@@ -28,7 +27,7 @@ def so_far(ref: Referee, r: Raid) -> int | None:
         return None
     hit = [box for city in r.cities.values() for box in city.boxes.values() if box.blast]
     unseen = any(m.back is Back.CARRIER and not m.revealed for box in hit for m in box.markers)
-    return sum(gained for what, _, gained in score(ref, r) if not (unseen and what == _CARRIER))
+    return sum(gained for what, _, gained in score(ref, r) if not (unseen and what == points.CARRIER))
 
 
 def _counts(r: Raid) -> dict[str, int]:
@@ -43,7 +42,7 @@ def _counts(r: Raid) -> dict[str, int]:
         "each Blast in a Target Box": boxes,
         "each Blast in an Area": total - boxes,
         "each different box hit": len(hit),
-        _CARRIER: sum(any(m.back is Back.CARRIER for m in box.markers) for box in hit),
+        points.CARRIER: sum(any(m.back is Back.CARRIER for m in box.markers) for box in hit),
         "B-25 destroyed": fates.count(Fate.DESTROYED),
         "B-25 captured": fates.count(Fate.CAPTURED) + len(korea),
         "B-25 damaged": sum([b.damage > 0 and b.fate in _BACK and b not in korea for b in flown]),

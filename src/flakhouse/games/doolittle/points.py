@@ -7,11 +7,14 @@ from collections.abc import Mapping
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data
 from flakhouse.games.doolittle.state import Box, Raid
+from flakhouse.games.doolittle.words import Back
 
-__all__ = ["JUDGED", "hit", "miss", "of"]
+__all__ = ["CARRIER", "JUDGED", "hit", "miss", "of"]
 
 _POINTS = (data.Reading("S-scoring", data.numbers(0)), data.Reading("S-scoring", data.numbers(1)))
 JUDGED = 10  # the scenario without points: its judges decide (1.3)
+
+CARRIER = "carrier hit in its box"  # 4.6.3
 
 
 def of(ref: Referee, r: Raid) -> Mapping[str, int]:
@@ -20,14 +23,27 @@ def of(ref: Referee, r: Raid) -> Mapping[str, int]:
 
 
 def hit(ref: Referee, r: Raid, box: Box) -> int | None:
-    """1.2, 4.9.4 What a hit in a Target Box scores: its Blast, and the first one that the box is hit."""
+    """1.2, 4.9.4 What a hit in a Target Box scores: its Blast; for the first one there the box, and a carrier that
+    is seen in it (4.6.3); for the first one of all the city.
+    """
     if r.options.scenario >= JUDGED:
         return None
     points = of(ref, r)
-    first = 0 if box.blast else points["each different box hit"]
-    return r.ratings.box_blast * points["each Blast in a Target Box"] + first
+    first = 0
+    if not box.blast:
+        carrier = any(marker.revealed and marker.back is Back.CARRIER for marker in box.markers)
+        first = points["each different box hit"] + points[CARRIER] * carrier
+    return r.ratings.box_blast * points["each Blast in a Target Box"] + first + _city(points, r)
 
 
 def miss(ref: Referee, r: Raid) -> int | None:
-    """1.2, 4.9.5 What bombs on the Area score."""
-    return None if r.options.scenario >= JUDGED else of(ref, r)["each Blast in an Area"]
+    """1.2, 4.9.5 What bombs on the Area score: their Blast, and the city if they are the first there."""
+    if r.options.scenario >= JUDGED:
+        return None
+    points = of(ref, r)
+    return points["each Blast in an Area"] + _city(points, r)
+
+
+def _city(points: Mapping[str, int], r: Raid) -> int:
+    """1.2 What the first Blast on a city adds."""
+    return 0 if r.target().blast() else points["city map with Blast"]

@@ -44,6 +44,8 @@ _OTHERS = {
     "naval-ended": r"voyage",
 }
 _CHECKED = {"missing": r"never seen again", "in China, wounded": r"wounded", "in China, fit": r"unhurt"}
+#: 4.6.3 Notes of something that was fired at a B-25 over a city.
+_SHOTS = frozenset({"flak", "interceptor", "blow"})
 _BACKED = {
     r"\blost to\b": frozenset({"destroyed"}),
     r"\bhit (the|it|them)\b": frozenset({"box-hit"}),
@@ -64,7 +66,29 @@ def faults(story: Story, record: Record) -> list[str]:
     planes = (record.outcome or {}).get("b25s")
     pilots = [str(plane.get("pilot")) for plane in planes.values()] if isinstance(planes, dict) else []
     found = check.faults(story, events, musts, range(len(events)), pilots)
-    return found + check.backed(story.lines(), kinds, _BACKED) + _carrier(story, events)
+    return found + check.backed(story.lines(), kinds, _BACKED) + _carrier(story, events) + _shot_at(story, events)
+
+
+def _shot_at(story: Story, events: Sequence[Event]) -> list[str]:
+    """4.6.3 Who is said to have come through fire over a city was fired at there: each by name, or all of them."""
+    found: list[str] = []
+    for line in story.lines():
+        told = re.search(r"came through \w|got away from|\bThrough |though [a-z ,]+ met (.*)", line.text)
+        if told is None or not line.events:
+            continue
+        begun = max((n for n in range(line.events[-1]) if _noted(events[n], "attack-begins")), default=None)
+        if begun is None:
+            continue
+        part = [event for event in events[begun : line.events[-1]] if isinstance(event, Noted)]
+        shot = {pilot_of(word(note, "b25")) for note in part if note.kind in _SHOTS}
+        there = {pilot_of(word(note, "b25")) for note in part if note.kind == "enters"}
+        named = {pilot for pilot in there if re.search(rf"\b{re.escape(pilot)}\b", told[1] or "")} or there
+        found += [f"nobody fired at {pilot}: {line.text}" for pilot in sorted(named - shot)]
+    return found
+
+
+def _noted(event: Event, kind: str) -> bool:
+    return isinstance(event, Noted) and event.kind == kind
 
 
 def _carrier(story: Story, events: Sequence[Event]) -> list[str]:

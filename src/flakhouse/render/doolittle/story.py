@@ -219,13 +219,13 @@ class _Raid:
         planes = number(part[0], "aircraft")
         left = sum(event.kind == "exits" for event in part)
         harmed = any(event.kind in ("damaged", "destroyed", "left-behind", "ditched") for event in part)
-        met = dict.fromkeys(
-            fire(word(event, "hazard")) for event in part if event.kind in ("evaded-revealed", "flak")
-        )
-        what = join([words for words in met if words])
+        met = [event for event in part if event.kind in ("flak", "interceptor")]
+        shot = dict.fromkeys(pilot_of(word(event, "b25")) for event in met)
+        what = join([*dict.fromkeys(fire(word(event, "hazard") or "Interceptor") for event in met)])
         if self.detail >= 2 and left == planes > 1 and not harmed:
-            key = ("unharmed-through" if what else "unharmed") + ("" if planes > 2 else "-two")
-            self.t.told(key, at, count=count(planes), what=what)
+            key = "unharmed" if not shot else "unharmed-through" if len(shot) == planes else "unharmed-some"
+            key += "" if planes > 2 else "-two"
+            self.t.told(key, at, count=count(planes), what=what, who=join([*shot]))
         self.attack = False
         self.t.lead = ""
         self.t.paragraph()

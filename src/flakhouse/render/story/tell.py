@@ -211,7 +211,7 @@ _WORDS = """
     the a an one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
     sixteen seventeen eighteen nineteen twenty it he she they their his her its that this there no nobody
     nothing all every both with in at on over near after before as when while from for another more most
-    some then next only frost fuel guns fire light medium heavy rather nowhere twice once still none of by
+    some then next only frost fuel guns fire light medium heavy rather nowhere twice once still none neither of by
     to not half turning out what where who going crippled diving too others fighters rockets yet again alone
     through among enemy
 """

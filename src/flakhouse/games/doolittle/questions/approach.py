@@ -148,14 +148,16 @@ def box_next(b25: B25, box: Box, left: Sequence[Marker]) -> Question:
     return Question("4.8.2", prompt, options, b25.subject, box.subject, routine=True)
 
 
-def area_release(r: Raid, b25: B25, routine: bool) -> Question:
+def area_release(ref: Referee, r: Raid, b25: B25, routine: bool) -> Question:
     """4.9.1 Ordnance on the Area."""
+    score = points.miss(ref, r)
+    worth = "" if score is None else f" for {_points(score)}"
     return yes_no(
         "4.9.1",
-        f"{b25.name()} still has his bombs. Drop them on {b25.area} for 1 point, or carry them on?",
+        f"{b25.name()} still has his bombs. Drop them on {b25.area}{worth}, or carry them on?",
         b25.subject,
         Subject("area", b25.area),
-        yes=Option("Drop them here", detail="1 point of damage to the area, for certain."),
+        yes=Option("Drop them here", detail="Blast 1 in the area, for certain."),
         no=Option("Carry them on"),
         routine=routine,
         why=lambda: advice.why_area_release(r, b25),

@@ -52,7 +52,7 @@ def test_4_6_3_only_who_was_fired_at_came_through_fire() -> None:
 
 
 def test_the_checker_finds_who_came_through_fire_though_never_shot_at() -> None:
-    events = [_TWO, *_IN_AND_OUT, _fired_at("Gray (2270)"), _ENDS]
+    events: list[Event] = [_TWO, *_IN_AND_OUT, _fired_at("Gray (2270)"), _ENDS]
     record = Record(game="doolittle", number=1, seed="", options={}, events=events)
 
     def found(text: str) -> list[str]:

@@ -15,7 +15,7 @@
   loops without the list, which plain Python would be slower with;
 - the walk of the referee over modifiers, a list or a tuple, becomes two;
 - a row of like things is a constant of any length: one of known length is made anew for every walk over it;
-- questions are made on the spot where anybody looks, not by functions handed to the referee;
+- questions are put on the spot where anybody looks, not by functions handed to the referee;
 - an order gets a class of its own that calls its functions by name, and so does a turn with its steps: calls of
   functions kept in a table go through Python;
 - the classes in OPEN may be subclassed by ordinary Python code; of those of the rules that stand on no other
@@ -229,25 +229,57 @@ def parted(text: str) -> str:
 
 
 def unclosed(text: str) -> str:
-    """The source with questions made on the spot, where anybody looks, instead of by a function made for each.
+    """The source with questions put on the spot, where anybody looks, instead of by functions made for each.
 
     mypyc keeps all that such a function needs in an object of its own, and whoever calls a rule pays for it,
-    whether the rule comes to its question or not.
+    whether the rule comes to its question or not. What is made later is kept with what it needs (`partial`).
     """
     source = Source(text)
     for node in ast.walk(source.tree):
         match node:
             case ast.Call(
-                ast.Attribute(ast.Name("ref"), ("ask" | "agreed") as how), [id, advised, ast.Lambda() as made]
+                ast.Attribute(ast.Name("ref"), "ask"), [id, advised, ast.Lambda() as made], keywords=told
             ):
-                name, key, question = map(source.words, (id, advised, made.body))
-                put = f"ref.put({name}, {key}, {question})"
-                if how == "agreed":
-                    put = f"ref.put({name}, 'yes' if ({key}) else 'no', {question}) == 'yes'"
-                source.replace(
-                    node, f"(ref.taken({name}, {key}) if ref.unseen or not ref.sees({name}) else {put})"
-                )
-    return source.text()
+                source.replace(node, _asked(source, source.words(id), advised, made, told))
+            case ast.Call(ast.Attribute(ast.Name("ref"), "agreed"), [id, advised, ast.Lambda() as made]):
+                name, key, question = source.words(id), source.words(advised), _late(source, made)
+                put = f"ref.put({name}, 'yes' if ({key}) else 'no', ref.later({question}, ('yes', 'no'))) == 'yes'"
+                source.replace(node, f"(ref.agreed_to({name}, {key}) if {_unseen(name)} else {put})")
+    return with_import(source.text(), "from functools import partial as _partial") if source.edits else text
+
+
+def _asked(source: Source, name: str, advised: ast.expr, made: ast.Lambda, told: list[ast.keyword]) -> str:
+    """A question as it is put."""
+    by = {word.arg: word.value for word in told}
+    key = source.words(advised.body if isinstance(advised, ast.Lambda) else advised)
+    taken = f"ref.taken({name}, {key})"
+    if not by:
+        return f"({taken} if {_unseen(name)} else ref.put({name}, {key}, {source.words(made.body)}))"
+    keys = by["keys"]
+    row = source.words(by["row"]) if "row" in by else "''"
+    rows = _late(source, by["rows"]) if "rows" in by else "None"
+    known = source.words(keys.body if isinstance(keys, ast.Lambda) else keys)
+    put = f"ref.put({name}, {_late(source, advised)}, ref.later({_late(source, made)}, {known}), {row}, {rows})"
+    if "row" in by:
+        return f"({taken} if {_unseen(name, row)} else ref.planned({name}, {row}, {known}) or {put})"
+    return f"({taken} if {_unseen(name)} else {put})"
+
+
+def _unseen(name: str, row: str = "''") -> str:
+    """That nobody looks at a question."""
+    return f"ref.unseen or not ref.sees({name}, {row})"
+
+
+def _late(source: Source, value: ast.expr) -> str:
+    """A function without parameters that calls another, as that with its arguments; all else as it is."""
+    match value:
+        case ast.Lambda(body=ast.Call(function, given, named)):
+            return (
+                f"_partial({', '.join(map(source.words, (function, *given)))}"
+                + "".join(f", {word.arg}={source.words(word.value)}" for word in named)
+                + ")"
+            )
+    return source.words(value)
 
 
 # ------------------------------------------------------------------ functions in tables

@@ -22,7 +22,7 @@ class Watcher(Agent):
 
     def choose(self, ask: Question, ref: Referee) -> str:
         """The answer given for this question, else its default."""
-        self.asks.append(ask)
+        self.asks.append(ask.look())
         return self.answers.get(ask.id, ask.default)
 
     def about(self, prompt: str) -> Question:

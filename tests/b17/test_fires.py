@@ -26,7 +26,7 @@ class Listener(Agent):
 
     def choose(self, ask: Question, ref: Referee) -> str:
         """The default."""
-        self.asks.append(ask)
+        self.asks.append(ask.look())
         return ask.default
 
 

@@ -45,7 +45,7 @@ class Recorder(Agent):
         self.asks: list[Question] = []
 
     def choose(self, ask: Question, ref: Referee) -> str:
-        self.asks.append(ask)
+        self.asks.append(ask.look())
         return ask.default
 
 

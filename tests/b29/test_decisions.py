@@ -39,7 +39,7 @@ class Recorder(Agent):
         self.script = Scripted(answers, Default())
 
     def choose(self, ask: Question, ref: Referee) -> str:
-        self.asks.append(ask)
+        self.asks.append(ask.look())
         return self.script.choose(ask, ref)
 
     def of(self, id: str) -> list[Question]:

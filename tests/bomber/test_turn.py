@@ -94,7 +94,7 @@ class Watch(Agent):
         self.asks: list[Question] = []
 
     def choose(self, ask: Question, ref: Referee) -> str:
-        self.asks.append(ask)
+        self.asks.append(ask.look())
         return self.answers.pop(0)
 
 

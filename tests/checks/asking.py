@@ -21,7 +21,7 @@ def asked(
 ) -> Question:
     """A question with its id and its advised key."""
     question = Question(rule, prompt, options, *about, barred=barred)
-    question.id, question.default = id, default or next(iter(options))
+    question.put(id, default or next(iter(options)))
     return question
 
 

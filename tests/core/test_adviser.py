@@ -25,7 +25,7 @@ GAMES = ["b29", "b17", "doolittle"]
 
 def ask_of(key: str, default: str, *keys: str) -> Question:
     ask = Question("4.7A", "?", dict.fromkeys(keys, "?"))
-    ask.id, ask.default = key, default
+    ask.put(key, default)
     return ask
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from flakhouse.core.agents import Agent, Default, Scripted
+from flakhouse.core.agents import Agent, Default, Scripted, Together
 from flakhouse.core.charts import Chart, ChartBook
 from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Chosen, Needed, Noted, Opened, Rolled
+from flakhouse.core.journal import Answer
 from flakhouse.core.needed import needed
 from flakhouse.core.questions import Barred, Option, Question, Subject, yes_no
 from flakhouse.core.referee import Referee
 from flakhouse.core.seat import answers_itself
+from flakhouse.errors import AnswerError, RulesError
 
 BOOK = ChartBook()
 BOOK.load(
@@ -285,3 +289,147 @@ def test_an_option_is_made_once_and_only_for_whoever_looks_at_it(agent: Agent, t
     assert made == times
     if isinstance(agent, Reader):
         assert agent.read == ["First", "Second", "First", "Second", "not now", "not now"]
+
+
+# ------------------------------------------------------------------ questions made when somebody looks
+
+KEYS = ("fire", "hold")
+
+
+class Looks(Agent):
+    """Looks at something, then holds its fire."""
+
+    def __init__(self, look: Callable[[Question], object]) -> None:
+        self.look = look
+        self.seen: object = None
+
+    def choose(self, question: Question, ref: Referee) -> str:
+        self.seen = self.look(question)
+        return "hold"
+
+
+@pytest.mark.parametrize(
+    ("look", "seen", "times"),
+    [
+        (lambda question: list(question.keys), ["fire", "hold"], 0),
+        (lambda question: list(question.options), ["fire", "hold"], 0),
+        (lambda question: (question.id, question.default, question.accepts("ram")), ("gun", "fire", False), 0),
+        (lambda question: question.prompt, "Fire?", 1),
+        (
+            lambda question: (question.rule, question.about, question.routine),
+            ("3.4", (Subject("gun", "tail"),), False),
+            1,
+        ),
+        (lambda question: [option.label for option in question.options.values()], ["Fire", "Hold"], 1),
+        (lambda question: question.barred["ram"].why, "never", 1),
+    ],
+)
+def test_a_question_whose_keys_are_known_is_made_by_looking(
+    look: Callable[[Question], object], seen: object, times: int
+) -> None:
+    make, agent = Made(), Looks(look)
+    ref = Referee(Fixed(), agent)
+    assert ref.ask("gun", "fire", make, keys=KEYS) == "hold"
+    assert (agent.seen, make.times, len(ref.journal)) == (seen, times, 1)
+
+
+def test_keys_may_be_found_by_a_function_which_who_takes_advice_does_not_call() -> None:
+    found: list[int] = []
+
+    def keys() -> tuple[str, ...]:
+        found.append(1)
+        return KEYS
+
+    assert Referee(Fixed(), Default()).ask("gun", "fire", Made(), keys=keys) == "fire"
+    assert found == []
+    assert Referee(Fixed(), OnlyHold()).ask("gun", "fire", Made(), keys=keys) == "hold"
+    assert found == [1]
+
+
+class OnlyHold(Agent):
+    """Never fires, and reads nothing."""
+
+    def choose(self, question: Question, ref: Referee) -> str:
+        return "hold"
+
+
+def test_advice_is_worked_out_when_somebody_reads_it() -> None:
+    asked: list[int] = []
+
+    def advised() -> str:
+        asked.append(1)
+        return "fire"
+
+    assert Referee(Fixed(), OnlyHold()).ask("gun", advised, Made(), keys=KEYS) == "hold"
+    assert asked == []
+    reads = Looks(lambda question: (question.default, question.default))
+    assert Referee(Fixed(), reads).ask("gun", advised, Made(), keys=KEYS) == "hold"
+    assert (reads.seen, asked) == (("fire", "fire"), [1])
+    for agent in (Default(), Picks()):
+        assert Referee(Fixed(), agent).ask("gun", advised, Made(), keys=KEYS) == "fire"
+
+
+def test_advice_that_is_no_option_is_a_fault_of_the_rules_when_it_is_read() -> None:
+    ref = Referee(Fixed(), Looks(lambda question: question.default))
+    with pytest.raises(RulesError, match="the advice 'ram' is no option"):
+        ref.ask("gun", lambda: "ram", Made(), keys=KEYS)
+
+
+def test_keys_that_a_question_does_not_have_are_a_fault_of_the_rules() -> None:
+    ref = Referee(Fixed(), Looks(lambda question: question.prompt))
+    with pytest.raises(RulesError, match="are its keys"):
+        ref.ask("gun", "fire", Made(), keys=("fire", "hold", "ram"))
+
+
+def test_one_key_alone_answers_itself_and_makes_nothing() -> None:
+    make = Made()
+    ref = Referee(Fixed(), OnlyHold())
+    assert ref.ask("gun", "fire", make, keys=("fire",)) == "fire"
+    assert (make.times, ref.journal) == (0, [])
+
+
+# ------------------------------------------------------------------ several answers at once
+
+
+class AllAtOnce(Agent):
+    """Answers the plan with its rows, and fires whatever it is asked."""
+
+    def __init__(self, rows: dict[str, str]) -> None:
+        self.rows = rows
+        self.asked: list[str] = []
+
+    def choose(self, question: Question, ref: Referee) -> str:
+        self.asked.append(question.id)
+        return Together("fire", self.rows) if question.id == "plan" else "fire"
+
+
+def _planned(ref: Referee, make: Made) -> list[str]:
+    plan = ref.ask("plan", "hold", Made(), keys=KEYS, rows=lambda: {"a": KEYS, "b": KEYS})
+    return [plan, *(ref.ask("gun", "hold", make, keys=KEYS, row=row) for row in "ab")]
+
+
+@pytest.mark.parametrize(("trace", "times"), [(False, 0), (True, 2)])
+def test_an_answer_may_bring_those_behind_it_along(trace: bool, times: int) -> None:
+    make, agent = Made(), AllAtOnce({"a": "fire", "b": "hold"})
+    ref = Referee(Fixed(), agent, trace=trace)
+    assert _planned(ref, make) == ["fire", "fire", "hold"] == ref.path
+    assert [entry.key for entry in ref.journal if isinstance(entry, Answer)] == ["fire", "fire", "hold"]
+    assert {type(entry.key) for entry in ref.journal if isinstance(entry, Answer)} == {str}
+    assert (agent.asked, make.times, ref.asked) == (["plan"], times, 3)
+
+
+def test_a_row_left_out_or_no_longer_possible_is_asked() -> None:
+    agent = AllAtOnce({"b": "hold"})
+    assert _planned(Referee(Fixed(), agent), Made()) == ["fire", "fire", "hold"]
+    assert agent.asked == ["plan", "gun"]
+    agent = AllAtOnce({"a": "hold", "b": "hold"})
+    ref = Referee(Fixed(), agent)
+    ref.ask("plan", "hold", Made(), keys=KEYS, rows=lambda: {"a": KEYS, "b": KEYS})
+    assert ref.ask("gun", "fire", Made(), keys=("fire", "ram"), row="a") == "fire"
+    assert ref.ask("gun", "fire", Made(), keys=KEYS, row="b") == "hold"
+    assert agent.asked == ["plan", "gun"]
+
+
+def test_a_row_that_is_not_offered_is_refused() -> None:
+    with pytest.raises(AnswerError, match="does not answer the row 'c'"):
+        _planned(Referee(Fixed(), AllAtOnce({"c": "fire"})), Made())

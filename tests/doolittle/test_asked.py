@@ -51,7 +51,7 @@ class _Reader(Agent):
         self.seen = seen
 
     def choose(self, ask: Question, ref: Referee) -> str:
-        self.seen[ask.id].append(ask)
+        self.seen[ask.id].append(ask.look())  # later the raid has moved on
         if ask.id == "plan":
             return "own"
         return self.then.choose(ask, ref)

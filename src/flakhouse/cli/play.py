@@ -411,7 +411,7 @@ class Play(Filler):
             del options["tour"]
         default = "quit" if over else "next"
         ask = Question("", "What next?", options)
-        ask.id, ask.default = "after", default
+        ask.put("after", default)
         self.shown = ""
         self.said.clear()
         while self.session.finish is not None:

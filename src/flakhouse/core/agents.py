@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from flakhouse.core.questions import Pending, Question
@@ -12,7 +12,33 @@ from flakhouse.errors import AnswerError
 if TYPE_CHECKING:
     from flakhouse.core.referee import Referee
 
-__all__ = ["Agent", "Default", "RandomAgent", "Scripted", "Suspend"]
+__all__ = ["Agent", "Default", "RandomAgent", "Scripted", "Suspend", "Together"]
+
+
+class Together(str):
+    """An answer that brings along those to the questions behind it: its own key, and one for each row.
+
+    The journal has them one by one, as if each had been asked. A row that the rules do not come to is not used.
+    Where one row makes the answer of another impossible, the agent is asked, or its advice is taken.
+    """
+
+    __slots__ = ("rows",)
+
+    def __new__(cls, key: str, rows: Mapping[str, str]) -> Together:
+        """The key, with the rows: names and keys as in `Question.rows`."""
+        self = super().__new__(cls, key)
+        self.rows = rows
+        return self
+
+    rows: Mapping[str, str]
+
+    def checked(self, question: Question) -> Mapping[str, str]:
+        """The rows, each with one of its keys."""
+        able = question.rows
+        for name, key in self.rows.items():
+            if key not in able.get(name, ()):
+                raise AnswerError(f"{key!r} does not answer the row {name!r} of {question.id!r}: {dict(able)}")
+        return self.rows
 
 
 class Agent:

@@ -6,7 +6,7 @@ subjects and stakes of an option are made only for those who read them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
 from typing import Generic, TypeVar
 
 __all__ = ["Later"]
@@ -15,24 +15,26 @@ V = TypeVar("V")
 
 
 class Later(dict[str, V], Generic[V]):
-    """Keys with what makes their values: a function without parameters, or a text that `make` makes a value of."""
+    """Keys, and a function that gives each what makes its value: a function again, or a text for `make`."""
 
-    __slots__ = ("_left", "_make")
+    __slots__ = ("_make", "_parts")
 
-    def __init__(self, parts: Mapping[str, V | str | Callable[[], V]], make: Callable[[str], V]) -> None:
-        super().__init__(parts)  # type: ignore[arg-type]
+    def __init__(
+        self,
+        keys: Iterable[str],
+        parts: Callable[[], Mapping[str, V | str | Callable[[], V]]],
+        make: Callable[[str], V],
+    ) -> None:
+        super().__init__(dict.fromkeys(keys))  # type: ignore[arg-type]
+        self._parts: Callable[[], Mapping[str, V | str | Callable[[], V]]] | None = parts
         self._make = make
-        self._left = True  # values are left to be made
 
     def _made(self) -> Later[V]:
         """Itself, with all values made."""
-        if self._left:
-            self._left = False
-            for key, part in super().items():
-                if isinstance(part, str):
-                    self[key] = self._make(part)
-                elif callable(part):
-                    self[key] = part()
+        if self._parts is not None:
+            parts, self._parts = self._parts(), None
+            for key, part in parts.items():
+                self[key] = self._make(part) if isinstance(part, str) else part() if callable(part) else part
         return self
 
     # Whoever copies a dictionary that has its own iterator asks for its keys and values, as everybody else does.

@@ -15,10 +15,10 @@ from math import comb
 from typing import TypeVar
 
 from flakhouse.core.charts import Chart
-from flakhouse.core.events import Announced, ModLine, Needed
+from flakhouse.core.events import Announced, ModLine, Needed, Rolled
 from flakhouse.core.mods import Mod
 
-__all__ = ["announced", "naturals", "needed", "needed_again", "replaced"]
+__all__ = ["announced", "naturals", "needed", "needed_again", "replaced", "rolled"]
 
 T = TypeVar("T")
 _NOT = "not "
@@ -83,6 +83,36 @@ def announced(chart: Chart[T], whom: str, mods: Sequence[Mod], column: int, leas
     word = data.columns[column] if data.columns else ""
     need = needed(chart, plus, column, dice, 0, least)
     return Announced(chart.id, data.title, data.rule, dice, lines, word, need, whom)
+
+
+def rolled(
+    chart: Chart[T],
+    faces: tuple[int, ...],
+    mods: Sequence[Mod],
+    total: int,
+    column: int,
+    typed: bool,
+    required: Needed | None,
+    again: tuple[int, ...],
+    whom: str,
+) -> Rolled:
+    """A roll as the log has it."""
+    data = chart.data
+    return Rolled(
+        chart.id,
+        data.title,
+        data.rule,
+        faces,
+        tuple([ModLine(m.value, m.reason, m.rule) for m in mods]),
+        total,
+        chart.row(total),
+        data.columns[column] if data.columns else "",
+        chart.word(total, column),
+        typed,
+        required,
+        again,
+        whom,
+    )
 
 
 def replaced(faces: tuple[int, ...], places: Sequence[int], fresh: tuple[int, ...]) -> tuple[int, ...]:

@@ -7,11 +7,12 @@ said by subjects, so that a drawing can light the thing itself and nobody has to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from flakhouse.core.later import Later
 from flakhouse.core.stakes import Stake
+from flakhouse.errors import RulesError
 
 if TYPE_CHECKING:
     from flakhouse.core.events import ModLine, Needed
@@ -20,18 +21,30 @@ __all__ = [
     "NO",
     "SUBJECTS",
     "YES",
+    "YES_NO",
+    "Advice",
     "Barred",
     "Cost",
+    "Keys",
     "NeedDice",
     "Option",
     "Pending",
     "Question",
     "Reached",
+    "Rows",
     "Subject",
+    "Unread",
     "yes_no",
 ]
 
 YES, NO = "yes", "no"
+YES_NO = (YES, NO)
+#: The key that is advised, or a function that works it out, called when somebody looks.
+Advice = str | Callable[[], str]
+#: The keys of the options, or a function that finds them.
+Keys = Collection[str] | Callable[[], Collection[str]]
+#: Makes the names of the questions behind one, each with the keys that may answer it.
+Rows = Callable[[], Mapping[str, Sequence[str]]]
 #: What can be pointed at. A fact of an event under one of these names is a subject of it.
 SUBJECTS = (
     *("fighter", "gun", "man", "station", "engine", "part", "zone", "bomber"),
@@ -97,28 +110,29 @@ class Question:
     """A question of the rules.
 
     `options` maps stable keys to options (a text is an option with nothing but a label), `barred` keys to reasons.
-    Either may be a function that makes it, called when somebody looks; the keys of options are known at once.
-    `about` is what the whole question concerns. `routine` says that nothing unusual hangs on it, `matters` that it
-    is a decision all the same and no mere formality, `settled` that it was decided before, in the set-up of a game
-    too; `free` that any short text may be the answer. `why` gives the
-    reason of the advice in a sentence, and is called only where it is shown. The referee sets `id`, which never
-    changes (saves and bots know it), and `default`, the advised key.
+    Either may be a function that makes it, called when somebody looks; `keys`, those of the options, are known at
+    once. `about` is what the whole question concerns. `routine` says that nothing unusual hangs on it, `matters`
+    that it is a decision all the same and no mere formality, `settled` that it was decided before, in the set-up
+    of a game too; `free` that any short text may be the answer. `why` gives the reason of the advice in a
+    sentence, and is called only where it is shown. The referee sets `id`, which never changes (saves and bots know
+    it), `default`, the advised key, and `rows`: what may be answered to the questions behind this one together
+    with it (see `Together` in core/agents.py).
     """
 
     __slots__ = (
-        "_barred",
-        "_found",
-        "about",
-        "default",
-        "free",
-        "id",
-        "matters",
-        "options",
-        "prompt",
-        "routine",
-        "rule",
-        "settled",
-        "why",
+        *(
+            "_about",
+            "_advised",
+            "_barred",
+            "_found",
+            "_free",
+            "_left",
+            "_matters",
+            "_options",
+            "_parts",
+            "_prompt",
+        ),
+        *("_routine", "_rows", "_rule", "_settled", "_why", "id", "keys"),
     )
 
     def __init__(
@@ -135,27 +149,114 @@ class Question:
         why: Callable[[], str] | None = None,
     ) -> None:
         self.id = ""
-        self.default = ""
-        self.rule = rule
-        self.prompt = prompt
-        self.options: dict[str, Option] = Later(options, Option)
-        self.about = about
+        self.keys: Collection[str] = options
+        self._advised: Advice = ""
+        self._rows: Rows | None = None
+        self._left: Callable[[], Question] | None = None  # makes the rest of it, if that is left to be made
+        self._rule = rule
+        self._prompt = prompt
+        self._parts = options
+        self._options: dict[str, Option] | None = None
+        self._about: tuple[Subject, ...] = about
         self._barred = barred
         self._found: dict[str, Barred] | None = None
-        self.routine = routine
-        self.matters = matters
-        self.settled = settled
-        self.free = free
-        self.why = why
+        self._routine = routine
+        self._matters = matters
+        self._settled = settled
+        self._free = free
+        self._why = why
+
+    def look(self) -> Question:
+        """Itself, with all that was left to be made."""
+        if self._left is not None:
+            made = self._left()
+            if list(made.keys) != list(self.keys):
+                raise RulesError(f"question {self.id}: {list(made.keys)} are its keys, not {list(self.keys)}")
+            self._left = None
+            self._rule, self._prompt, self._parts, self._about = made._rule, made._prompt, made._parts, made._about
+            self._barred, self._free, self._why = made._barred, made._free, made._why
+            self._routine, self._matters, self._settled = made._routine, made._matters, made._settled
+        return self
+
+    def put(self, id: str, advised: Advice, rows: Rows | None = None) -> None:
+        """The referee puts it: under this id, with this advice."""
+        self.id, self._advised, self._rows = id, advised, rows
+
+    @property
+    def default(self) -> str:
+        """The advised key, worked out when it is first read."""
+        advised = self._advised
+        if not isinstance(advised, str):
+            self._advised = advised = advised()
+            if not self.accepts(advised):
+                raise RulesError(f"question {self.id}: the advice {advised!r} is no option of {list(self.keys)}")
+        return advised
+
+    @property
+    def rows(self) -> Mapping[str, Sequence[str]]:
+        """The questions behind this one that may be answered together with it: the keys of each, by its name."""
+        return {} if self._rows is None else self._rows()
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule."""
+        return self.look()._rule
+
+    @property
+    def prompt(self) -> str:
+        """What is asked."""
+        return self.look()._prompt
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """What may be done, by key."""
+        if self._options is None:
+            self._options = Later(self.keys, lambda: self.look()._parts, Option)
+        return self._options
+
+    @property
+    def about(self) -> tuple[Subject, ...]:
+        """What the whole question concerns."""
+        return self.look()._about
 
     @property
     def barred(self) -> dict[str, Barred]:
         """What the rules name but do not allow now."""
         if self._found is None:
-            barred = self._barred or {}
+            barred = self.look()._barred or {}
             found = barred() if callable(barred) else barred
             self._found = {key: Barred(bar) if isinstance(bar, str) else bar for key, bar in found.items()}
         return self._found
+
+    @property
+    def routine(self) -> bool:
+        """Nothing unusual hangs on it."""
+        return self.look()._routine
+
+    @property
+    def matters(self) -> bool:
+        """It is a decision all the same."""
+        return self.look()._matters
+
+    @property
+    def settled(self) -> bool:
+        """It was decided before."""
+        return self.look()._settled
+
+    @property
+    def free(self) -> bool:
+        """Any short text may be the answer."""
+        return self.look()._free
+
+    @property
+    def why(self) -> Callable[[], str] | None:
+        """The reason of the advice, in a sentence."""
+        return self.look()._why
+
+    def advise(self, advised: str, why: str) -> None:
+        """Advice of another adviser, and his reason. What two advisers see differently is no routine."""
+        self._routine = self.routine and self.default == advised
+        self._advised, self._why = advised, lambda: why
 
     def __str__(self) -> str:
         """The question as at a prompt: what is asked, each key with its words, what is barred and why."""
@@ -170,14 +271,26 @@ class Question:
 
     def __repr__(self) -> str:
         """Id, prompt, keys and default, in one line."""
-        keys = "any text" if self.free and not self.options else ", ".join(self.options)
+        keys = "any text" if self.free and not self.keys else ", ".join(self.keys)
         return f"<Question {self.id}: {self.prompt!r} [{keys}] default {self.default!r}>"
 
     def accepts(self, key: str) -> bool:
         """Whether this is an answer."""
-        if self.free:
+        if self._left is None and self._free:
             return 0 < len(key) <= 40 and key.isprintable() and key == key.strip()
-        return key in self.options
+        return key in self.keys
+
+
+class Unread(Question):
+    """A question of which nothing is made but the keys of its options, until somebody looks at more."""
+
+    __slots__ = ()
+
+    def __init__(self, keys: Collection[str], make: Callable[[], Question]) -> None:
+        self.id = ""
+        self.keys = keys
+        self._left = make
+        self._options = self._found = None
 
 
 def yes_no(

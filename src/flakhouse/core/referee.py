@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from typing import NoReturn, TypeVar, cast
+from typing import TypeVar
 
-from flakhouse.core.agents import Agent, Default
+from flakhouse.core.agents import Agent, Default, Together
 from flakhouse.core.causes import Cause, just_rolled, rolled_on
 from flakhouse.core.charts import Chart
-from flakhouse.core.dice import Dice, checked
-from flakhouse.core.events import Chosen, Event, Fact, ModLine, Needed, Noted, Opened, Rolled
+from flakhouse.core.dice import Dice
+from flakhouse.core.events import Event, Fact, ModLine, Needed, Noted, Opened
 from flakhouse.core.journal import Answer, Entry, Throw
 from flakhouse.core.mods import NO_MODS, Mod
-from flakhouse.core.needed import announced, needed, needed_again, replaced
-from flakhouse.core.questions import NO, YES, NeedDice, Question, Reached
+from flakhouse.core.needed import announced, needed, needed_again, replaced, rolled
+from flakhouse.core.questions import NO, YES, YES_NO, Advice, Keys, NeedDice, Question, Reached, Rows, Unread
+from flakhouse.core.recorded import chosen, recorded, thrown
 from flakhouse.core.start import Start
-from flakhouse.errors import AnswerError, Desync, RulesError
+from flakhouse.errors import AnswerError, RulesError
 
 __all__ = ["LIMIT", "Again", "Cause", "Referee"]
 
 T = TypeVar("T")
-K = TypeVar("K", str, bool)
 M = TypeVar("M")
 #: Asked with the id of the chart and the word it gave: whether to roll again.
 Again = Callable[["Referee", str, str], bool]
@@ -38,7 +38,7 @@ class Referee:
 
     # Named, for without names Python searches for the attributes of an object that has more than thirty.
     __slots__ = (
-        *("_again", "_all", "_arrive", "_odd", "_offered", "_plain", "_rethrown", "_shown"),
+        *("_again", "_all", "_arrive", "_given", "_odd", "_offered", "_plain", "_rethrown", "_shown"),
         *("_told", "_typed", "_unread", "_wants", "_watched", "_way", "about", "agent", "asked"),
         *("check", "dice", "events", "face", "house", "journal", "mark", "on_step", "path"),
         *("record", "rolls", "staged", "start", "state", "stop", "table_dice", "total", "trace"),
@@ -82,10 +82,11 @@ class Referee:
         self.path: list[str] = []  # how every question was answered that was made, also those with one option
         self._way: Sequence[str] | None = None  # see `retrace`
         self._arrive: Callable[[Referee], str] | None = None
+        self._given: Mapping[str, str] = {}  # by row: what was answered together with a question before
         self._told = -1  # the last event that was no roll: what was rolled since belongs to the next note
         self.staged = trace or dice.keyed  # scenes are for the log, and for dice that depend on them
-        thrown = any(isinstance(e, Throw) for e in self.journal)
-        self._plain = not (table_dice or self.house or dice.keyed or thrown)
+        thrown_before = any(isinstance(e, Throw) for e in self.journal)
+        self._plain = not (table_dice or self.house or dice.keyed or thrown_before)
         self._odd = not self._plain
         self._again: Again | None = None
         self._watched: Container[str] | None = None  # charts that _odd is about; None: all
@@ -99,7 +100,7 @@ class Referee:
         """From here on this agent plays, and nobody reads the log."""
         self.agent = agent
         self._way = self._arrive = None
-        self._wants, self._all = agent.wants, False
+        self._wants, self._all, self._given = agent.wants, False, {}
         self.unseen = type(agent).choose is Default.choose
         self.offer_again(self._again, *self._offered)
 
@@ -112,9 +113,11 @@ class Referee:
         self._way, self._arrive = way, arrive
         self._wants, self._all, self.unseen = (), False, False
 
-    def sees(self, id: str) -> bool:
-        """Whether anybody is to see this question, so that it must be made."""
-        return not self.unseen and (self._all or self._wants is None or id in self._wants)
+    def sees(self, id: str, row: str = "") -> bool:
+        """Whether anybody is to see this question, or has answered it with one before."""
+        if self.unseen:
+            return False
+        return self._all or self._wants is None or id in self._wants or row in self._given
 
     def offer_again(self, again: Again | None, ask: str = "", watched: Container[str] | None = None) -> None:
         """From now on ask this after every roll whether it is made again (None: no more).
@@ -216,13 +219,8 @@ class Referee:
         """So many dice, and whether they were thrown at the table: recorded, asked for, or our own."""
         entry = self.journal[self.used] if self.used < len(self.journal) else None
         if isinstance(entry, Throw) and entry.roll == self.rolls:
-            if entry.chart != chart.id or len(entry.faces) != count:
-                raise Desync(
-                    self.used,
-                    f"step {self.used}: dice were thrown for {entry.chart}, the rules roll {chart.id}",
-                )
             self.used += 1
-            return tuple(checked(face) for face in entry.faces), True
+            return thrown(entry, self.used - 1, chart.id, count), True
         if self.table_dice and self.used >= len(self.journal):
             raise NeedDice(chart.id, chart.data.title, count, self.rolls, self.about.get(chart.id, ""))
         return tuple(self.dice.thrown(chart.id, count)), False
@@ -333,29 +331,12 @@ class Referee:
         least: int | None,
         most: int | None,
     ) -> None:
-        data = chart.data
-        total = self.total
         again, required = self._rethrown or ((), None)
         self._rethrown = None
         if not again:
-            required = needed(chart, total - self.face, column, len(faces), kept, least, most)
-        self._tell(
-            Rolled(
-                chart.id,
-                data.title,
-                data.rule,
-                faces,
-                tuple([ModLine(m.value, m.reason, m.rule) for m in mods]),
-                total,
-                chart.row(total),
-                data.columns[column] if data.columns else "",
-                chart.word(total, column),
-                typed,
-                required,
-                again,
-                self.about.get(chart.id, ""),
-            )
-        )
+            required = needed(chart, self.total - self.face, column, len(faces), kept, least, most)
+        whom = self.about.get(chart.id, "")
+        self._tell(rolled(chart, faces, mods, self.total, column, typed, required, again, whom))
         for note in self._unread:
             self._tell(note)
         self._unread.clear()
@@ -376,88 +357,109 @@ class Referee:
 
     # ------------------------------------------------------------------ questions
 
-    def ask(self, id: str, advised: str, make: Callable[[], Question]) -> str:
+    def ask(
+        self,
+        id: str,
+        advised: Advice,
+        make: Callable[[], Question],
+        keys: Keys | None = None,
+        row: str = "",
+        rows: Rows | None = None,
+    ) -> str:
         """Put a question: the key of the answer. A question with one option answers itself.
 
-        `advised` is what a careful player would do. `make` makes the question, if anybody is to see it.
+        `advised` is what a careful player would do. `make` makes the question, if anybody is to see it. Where the
+        rule knows the `keys` of its options, one who is asked makes no more of it than he looks at. `row` is the
+        name of a question that may be answered together with one before it, whose `rows` have its keys.
         """
-        if self.unseen:
+        if self.unseen and self.asked + self.rolls < LIMIT:
             self.asked += 1
-            return advised if self.asked + self.rolls <= LIMIT else self._circles(id)
-        return self.put(id, advised, make()) if self.sees(id) else self.taken(id, advised)
+            return advised if isinstance(advised, str) else advised()
+        if not self.sees(id, row):
+            return self.taken(id, advised)
+        return self.planned(id, row, keys) or self.put(id, advised, self.later(make, keys), row, rows)
 
     def agreed(self, id: str, advised: bool, make: Callable[[], Question]) -> bool:
         """Put a question that is answered with yes or no (see `yes_no`)."""
-        return self.ask(id, YES if advised else NO, make) == YES
+        return self.ask(id, YES if advised else NO, make, YES_NO) == YES
 
-    def taken(self, id: str, advised: K) -> K:
+    def later(self, make: Callable[[], Question], keys: Keys | None) -> Question:
+        """A question to be put: made now, or as far as anybody looks."""
+        return make() if keys is None or self._all else Unread(keys() if callable(keys) else keys, make)
+
+    def taken(self, id: str, advised: Advice) -> str:
         """The advice, taken by one who wants to see no question."""
-        self.asked += 1
-        if self.asked + self.rolls > LIMIT:
-            self._circles(id)
-        if self._way is None:
-            return advised
-        key = self._retraced()
-        found: str | bool = key == YES if isinstance(advised, bool) else key
-        return cast(K, found)
+        self._count(id)
+        if self._way is not None:
+            return self._retraced()
+        return advised if isinstance(advised, str) else advised()
 
-    def _retraced(self) -> str:
-        """The next answer of the way, or that of whoever waits at its end."""
-        way, arrive = self._way, self._arrive
-        assert way is not None
-        assert arrive is not None
-        at = len(self.path)
-        key = way[at] if at < len(way) else arrive(self)
+    def agreed_to(self, id: str, advised: bool) -> bool:
+        """The same of a question that is answered with yes or no."""
+        self._count(id)
+        return advised if self._way is None else self._retraced() == YES
+
+    def planned(self, id: str, row: str, keys: Keys | None) -> str:
+        """The answer to this row that was given together with one before, if it will do; "": none."""
+        key = self._given.get(row, "")
+        if self._all or not key or keys is None or key not in (keys() if callable(keys) else keys):
+            return ""
+        self._count(id)
+        self.journal.append(Answer(id, key, self.check))
+        self.used += 1
         self.path.append(key)
         return key
 
-    def _circles(self, id: str) -> NoReturn:
-        raise RulesError(f"more than {LIMIT} rolls and questions: {id} goes round in circles")
+    def _retraced(self) -> str:
+        """The next answer of the way, or that of whoever waits at its end."""
+        assert self._way is not None and self._arrive is not None  # noqa: PT018
+        at = len(self.path)
+        key = self._way[at] if at < len(self._way) else self._arrive(self)
+        self.path.append(key)
+        return key
 
-    def put(self, id: str, advised: str, question: Question) -> str:
-        """Put a question that has been made: see `ask`."""
-        self.taken(id, advised)
-        if len(question.options) == 1:
-            self.path.extend(question.options)
+    def _count(self, id: str) -> None:
+        """One question more."""
+        self.asked += 1
+        if self.asked + self.rolls > LIMIT:
+            raise RulesError(f"more than {LIMIT} rolls and questions: {id} goes round in circles")
+
+    def put(self, id: str, advised: Advice, question: Question, row: str = "", rows: Rows | None = None) -> str:
+        """Put a question that has been made, or is made as far as anybody looks: see `ask`."""
+        self._count(id)
+        if len(question.keys) == 1:
+            self.path.extend(question.keys)
             return self.path[-1]
-        question.id, question.default = id, advised
-        if not question.accepts(advised):
-            raise RulesError(f"question {id}: the advice {advised!r} is no option of {list(question.options)}")
+        question.put(id, advised, rows)
+        if isinstance(advised, str) and not question.accepts(advised):
+            raise RulesError(f"question {id}: the advice {advised!r} is no option of {list(question.keys)}")
         if self.used < len(self.journal):
-            key = self._recorded(question)
+            key = recorded(question, self.journal[self.used], self.used, self.check, self.mark, self.state)
         else:
-            asked = self._wants is None or id in self._wants
-            key = self.agent.choose(question, self) if asked else advised
-            if key != advised and not question.accepts(key):
-                options = ", ".join(question.options) or "a short text"
-                raise AnswerError(f"{key!r} does not answer {id!r}; options: {options}")
+            key = self._chosen(question, row, rows)
             self.journal.append(Answer(id, key, self.check))
         self.used += 1
         self.path.append(key)
         if self.trace:
-            # Not `get`, which mypyc compiles to one that finds what an option is made of (core/later.py).
-            option = question.options[key] if key in question.options else None  # noqa: SIM401
-            about = question.about if option is None else (*question.about, *option.about)
-            label = key if option is None else option.label
             self._told = len(self.events)
-            self._tell(Chosen(id, question.rule, question.prompt, key, label, about))
+            self._tell(chosen(question, key))
         return key
 
-    def _recorded(self, question: Question) -> str:
-        """The answer that the journal has to this question; Desync if it has none."""
-        used, id = self.used, question.id
-        entry = self.journal[used]
-        if isinstance(entry, Throw):
-            raise Desync(used, f"step {used}: recorded a throw for {entry.chart}, the rules ask {id!r}")
-        if entry.ask != id:
-            raise Desync(used, f"step {used}: recorded {entry.ask!r}, the rules now ask {id!r}")
-        if entry.check != self.check:
-            raise Desync(used, f"step {used} ({id}): the rolls before it are no longer the same")
-        if entry.state and self.mark is not None and self.mark(self.state) != entry.state:
-            raise Desync(used, f"step {used} ({id}): the state before it is no longer the same")
-        if not question.accepts(entry.key):
-            raise Desync(used, f"step {used} ({id}): {entry.key!r} is no longer an option")
-        return entry.key
+    def _chosen(self, question: Question, row: str, rows: Rows | None) -> str:
+        """What the agent answers: with one before, now, or not at all, if it leaves this to advice."""
+        if row in self._given and question.accepts(self._given[row]):
+            return self._given[row]
+        if rows is not None:
+            self._given = {}
+        if self._wants is not None and question.id not in self._wants:
+            return question.default
+        key = self.agent.choose(question, self)
+        if not question.accepts(key):
+            options = ", ".join(question.keys) or "a short text"
+            raise AnswerError(f"{key!r} does not answer {question.id!r}; options: {options}")
+        if isinstance(key, Together):
+            self._given = key.checked(question)
+        return str(key)
 
     # ------------------------------------------------------------------ the log
 

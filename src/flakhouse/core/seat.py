@@ -10,7 +10,7 @@ from flakhouse.core.agents import Agent, Suspend
 from flakhouse.core.charts import Chart
 from flakhouse.core.dice import Dice
 from flakhouse.core.journal import Entry
-from flakhouse.core.questions import Question
+from flakhouse.core.questions import Advice, Question, Rows
 from flakhouse.core.referee import LIMIT, Referee
 from flakhouse.errors import RulesError
 
@@ -61,18 +61,15 @@ class SessionReferee(Referee):
         self.table_after = table_after
         self.adviser = adviser
 
-    def put(self, id: str, advised: str, question: Question) -> str:
+    def put(self, id: str, advised: Advice, question: Question, row: str = "", rows: Rows | None = None) -> str:
         """Put a question with the advice of the player's adviser, if that is another than doctrine's."""
         if self.adviser is not None:
-            question.id, question.default = id, advised
+            question.put(id, advised)
             found = self.adviser.advice(question, self.state)
             if found is not None:
-                question.routine = (
-                    question.routine and found[0] == advised
-                )  # what two advisers see differently is asked
-                advised, why = found
-                question.why = lambda: why
-        return super().put(id, advised, question)
+                question.advise(*found)
+                advised = found[0]
+        return super().put(id, advised, question, row, rows)
 
     def _faces(self, chart: Chart[T], count: int) -> tuple[tuple[int, ...], bool]:
         self.table_dice = self.table_after is not None and self.rolls > self.table_after

@@ -16,6 +16,7 @@ _LEAK = "fuel leak"
 #: 13.1 Reasons that count only for a bomber that is alone now.
 _IF_ALONE = ("Navigator lost", "pilots lost", _ALONE)
 _CHOICE = "by choice"
+_ON_OR_BACK = ("go-on", "abort")
 NO_BOMBS = "no bombs left"
 
 
@@ -105,7 +106,7 @@ def abort_step(ref: Referee, m: Mission) -> None:
 def _flies_on(ref: Referee, m: Mission, causes: dict[str, bool]) -> bool:
     """13.1 What the player decides; it is kept, so that he is asked again only if something changes."""
     advised = advice.abort(m, causes)
-    if ref.ask("abort", advised, lambda: questions.abort(m, causes, advised)) != "go-on":
+    if ref.ask("abort", advised, lambda: questions.abort(m, causes, advised), keys=_ON_OR_BACK) != "go-on":
         return False
     m.leave_declined = ", ".join(causes)
     if advised != "go-on":

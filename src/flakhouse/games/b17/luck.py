@@ -14,6 +14,7 @@ __all__ = ["again", "gain", "start", "stop"]
 _SAVED_BY_SIXES = ("G-9", "G-10")
 #: 3B.1, M-3 Tables on which a natural 6 hits, whatever the row says.
 _SURE_HITS = ("M-1-fire", "M-3")
+_ANSWERS = ("keep", "again", "table", "zone", "mission")
 
 
 def start(ref: Referee, m: Mission) -> None:
@@ -46,7 +47,10 @@ def again(ref: Referee, chart: str, word: str) -> bool:
     advised = advice.rabbits_foot(chart, result)
     # D30
     key = ref.ask(
-        "rabbits-foot", advised, lambda: questions.rabbits_foot(ref, chart, result, advised, m.rabbits_feet)
+        "rabbits-foot",
+        advised,
+        lambda: questions.rabbits_foot(ref, chart, result, advised, m.rabbits_feet),
+        keys=_ANSWERS,
     )
     if key in ("table", "zone", "mission"):
         m.luck_quiet.append({"table": chart, "zone": zone}.get(key, key))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Generic, TypeVar
 
 from flakhouse.core.questions import Barred, Option, Question
@@ -82,7 +83,12 @@ def ask_orders(
     calm: list[bool] = []
     while True:
         advised = _advised(m, menu)
-        key = ref.ask("orders", advised, lambda: _question(m, menu, rule, _once(routine, m, calm), matters))
+        key = ref.ask(
+            "orders",
+            advised,
+            lambda: _question(m, menu, rule, partial(_once, routine, m, calm), matters),
+            keys=lambda: _open(m, menu, partial(_once, routine, m, calm)),
+        )
         if key == DONE:
             return
         for order in menu.orders:
@@ -108,8 +114,21 @@ def _advised(m: M, menu: Menu[M]) -> str:
     return DONE
 
 
-def _question(m: M, menu: Menu[M], rule: str, routine: bool, matters: Callable[[Order[M]], bool]) -> Question:
+def _open(m: M, menu: Menu[M], calm: Callable[[], bool]) -> list[str]:
+    """The keys of the orders that may be given, behind that for none. Whoever sees them is shown the menu."""
+    calm()  # which keeps what was shown
+    found = [DONE]
+    for order in menu.orders:
+        if order.relevant(m) and not order.why_not(m):
+            found.append(order.key)
+    return found
+
+
+def _question(
+    m: M, menu: Menu[M], rule: str, calm: Callable[[], bool], matters: Callable[[Order[M]], bool]
+) -> Question:
     """The orders that are open, and the others with the reason."""
+    routine = calm()
     options: dict[str, Option | str] = {DONE: "No orders: continue"}
     barred: dict[str, Barred] = {}
     for order in menu.orders:

@@ -148,6 +148,7 @@ def _chosen(ref: Referee, able: list[Fighter], rule: str, prompt: str, diving: l
         "cover-removes",
         advice.cover_removes(ref, able),
         lambda: questions.cover_removes(ref, rule, prompt, able, diving),
+        keys=lambda: [fighter.name for fighter in able],
     )
     for fighter in able:
         if fighter.name == key:

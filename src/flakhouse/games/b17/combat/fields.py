@@ -33,11 +33,13 @@ __all__ = [
     "floor",
     "gunners",
     "has_bonus",
+    "in_reach",
     "loaded",
     "nose_men",
     "ready",
     "strange",
     "takes",
+    "usable",
     "why_not_nose",
     "why_not_use",
 ]
@@ -178,10 +180,15 @@ def bearing(ref: Referee, fighter: Fighter) -> Field:
 
 def bearing_on(fields: list[Field]) -> Bearing:
     """M-1 The guns that bear on any of these fighters."""
+    return _BEARING[in_reach(fields)]
+
+
+def in_reach(fields: list[Field]) -> int:
+    """M-1 The same, as a number with a bit for each."""
     guns = 0
     for field in fields:
         guns |= field.guns
-    return _BEARING[guns]
+    return guns
 
 
 #: By bits; for one gun or another, and the fighters of a wave, in any mixture.
@@ -238,6 +245,16 @@ def ready(m: Mission, number: int) -> Man | None:
         return None
     man = m.seats[POSTS[number][1]]
     return man if man is not None and man.fit() and able(man) else None
+
+
+def usable(m: Mission, number: int) -> bool:
+    """3.4 Somebody can fire this gun now: else why_not_use() has the reason."""
+    if loaded(m, number):
+        for station in STATIONS[number]:
+            man = m.seats[station]
+            if man is not None and man.fit() and able(man):
+                return True
+    return False
 
 
 def why_not_use(m: Mission, number: int) -> str:

@@ -53,6 +53,7 @@ _LM = LAND.mods
 _SM = SEA.mods
 _CRASH = (CHARTS.charts["BL-4"].mods["crash"],)  # 15.5
 _PILOTS = (Position.PILOT, Position.COPILOT)
+_LAND_OR_JUMP = ("land", "some", "bail-out")
 #: The words of a result for the log.
 _WORDS = {
     Landing.KILLED: "a crash that nobody survives",
@@ -165,7 +166,9 @@ def land_in_england(ref: Referee, m: Mission) -> NoReturn:
     if _dangerous(m, modifier):
         plan = advice.land_or_jump(m, modifier)
         # D26
-        choice = ref.ask("land-or-jump", plan.key, lambda: questions.land_or_jump(m, mods, plan))
+        choice = ref.ask(
+            "land-or-jump", plan.key, lambda: questions.land_or_jump(m, mods, plan), keys=_LAND_OR_JUMP
+        )
         if choice == "bail-out":
             bailout.bail_out(ref, m, True, Surface.ENGLAND)
         if choice == "some":

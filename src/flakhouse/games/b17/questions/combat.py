@@ -66,7 +66,7 @@ def evade(m: Mission) -> Question:
 
 
 def fire_plan(
-    m: Mission, plan: Fire, silent: Callable[[], Mapping[int, str]], unreached: Sequence[Fighter]
+    m: Mission, plan: Fire, silent: Callable[[], Mapping[int, str]], unreached: Callable[[], Sequence[Fighter]]
 ) -> Question:
     """3.4 The advised plan, another gun by gun, or none. `silent`: the guns that cannot fire, and why.
 
@@ -76,7 +76,7 @@ def fire_plan(
         "3.4",
         _coming(m),
         {
-            "advised": lambda: _planned(m, plan, unreached),
+            "advised": lambda: _planned(m, plan, unreached()),
             "each": Option("Choose gun by gun", opens=True),
             "hold": "All guns hold their fire",
         },
@@ -131,7 +131,7 @@ def gun_fire(
     late: Mapping[str, Shot],
     sprays: Mapping[str, Spray],
     barred: Mapping[str, Barred],
-    advised: str,
+    advised: Callable[[], str],
 ) -> Question:
     """3.4 One gun: a fighter in its field, a passing shot, a spray, or nothing."""
     options: dict[str, Callable[[], Option] | str] = {}
@@ -149,7 +149,7 @@ def gun_fire(
         _gun(number),
         man.subject,
         barred=barred,
-        why=lambda: advice.why_gun_fire(advised),
+        why=lambda: advice.why_gun_fire(advised()),
     )
 
 

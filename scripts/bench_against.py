@@ -120,6 +120,7 @@ def against(
 FELT = (
     ("asked", "b17"),
     ("asked", "b29"),
+    ("aims", "b17"),
     ("simulate", "b17"),
     ("simulate-2", "b17"),
     ("odds", "b29"),

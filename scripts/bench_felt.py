@@ -2,7 +2,8 @@
 
 It uses nothing but what releases have had since 0.4: agents that are asked, studies, odds, the command line.
 
-- asked: microseconds of a mission whose bot is asked every question and aims its guns by chance
+- asked: microseconds of a mission whose bot is asked every question and aims every gun by chance
+- aims: the same for one that wants to aim and no more; where a plan of fire may be one answer, it gives one
 - simulate: microseconds a mission of `flakhouse simulate --out`, on one core, first missions of new tours
 - simulate-2: the same on two cores: by how much the clock is faster than with one
 - odds: microseconds of a sample at a fight of the B-29, and seconds to a table within 2 percent either way
@@ -40,9 +41,14 @@ from flakhouse.sim.odds import odds
 from flakhouse.sim.study import Study
 
 if TYPE_CHECKING:
+    from flakhouse.core.agents import Together
     from flakhouse.core.chapter import begin
     from flakhouse.core.questions import Question
 else:
+    try:
+        from flakhouse.core.agents import Together
+    except ImportError:
+        Together = None
     try:
         from flakhouse.core.chapter import begin
     except ImportError:  # as it was in 0.4
@@ -55,6 +61,7 @@ TWO_PERCENT = 0.02
 #: What each row is measured in; more is worse.
 UNITS = {
     "asked": "us a mission",
+    "aims": "us a mission",
     "simulate": "us a mission",
     "simulate-2": "of the time of one core",
     "odds": "us a sample",
@@ -74,12 +81,25 @@ class Aims(Agent):
         self.chance = random.Random("aims")
 
     def choose(self, ask: Question, ref: Referee) -> str:
-        if ask.id in ("fire-plan", "gun-fire", FIGHT):
-            return self.chance.choice([key for key in ask.options if key != "advised"])
+        if ask.id == "fire-plan":
+            return "each"
+        if ask.id in ("gun-fire", FIGHT):
+            return self.chance.choice(list(ask.options))
         return ask.default
 
 
-def asked(name: str) -> float:
+class Plans(Aims):
+    """The same, but it says what it wants to be asked, and answers a plan of fire at once where it may."""
+
+    wants = frozenset({"fire-plan", "gun-fire", FIGHT} if Together is None else {"fire-plan", FIGHT})
+
+    def choose(self, ask: Question, ref: Referee) -> str:
+        if Together is not None and ask.id == "fire-plan":
+            return Together("each", {gun: self.chance.choice(keys) for gun, keys in ask.rows.items()})
+        return super().choose(ask, ref)
+
+
+def asked(name: str, pilot: Agent) -> float:
     """Microseconds of a mission."""
     game = games.load(name)
     options = game.check_options({})
@@ -88,7 +108,7 @@ def asked(name: str) -> float:
     for number in range(-20, MISSIONS):
         if number == 0:
             began = time.process_time()
-        game.play(Referee(Seeded(f"asked/{number}"), Aims()), None, dict(options))
+        game.play(Referee(Seeded(f"asked/{number}"), pilot), None, dict(options))
     return (time.process_time() - began) / MISSIONS * 1e6
 
 
@@ -236,7 +256,8 @@ def page() -> float:
 def measure(row: str, game: str) -> float:
     """One figure."""
     ways: dict[str, Callable[[], float]] = {
-        "asked": lambda: asked(game),
+        "asked": lambda: asked(game, Aims()),
+        "aims": lambda: asked(game, Plans()),
         "simulate": lambda: simulate(game),
         "simulate-2": lambda: simulate_two(game),
         "odds": lambda: sample(game),

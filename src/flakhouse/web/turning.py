@@ -1,9 +1,12 @@
-"""Pictures of the turning points for a debriefing: the board at its gravest scenes, beside the paragraph that
-tells them, each leading to the replay there.
+"""Pictures of the turning points for a debriefing: the board as it was at the moments that mattered most, beside
+the paragraph that tells them, each leading to the replay there.
 """
 
 from __future__ import annotations
 
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -17,10 +20,14 @@ from flakhouse.web.share import apart
 from flakhouse.web.tables import view_of
 from flakhouse.web.telling import replayed
 
-__all__ = ["Picture", "pictures"]
+__all__ = ["Picture", "matters", "pictures"]
 
-_MOST = 4
-_PAPER = ("debriefing", "judgement")  # scenes at a desk
+_MOST, _FEWEST = 4, 2
+_PAPER = ("debriefing", "judgement", "recovery")  # scenes at a desk
+_WEIGHT = {"notable": 1.0, "grave": 2.0}
+_LOSS = 2.0
+_SURPRISE = 2.0  # at most; one throw in four
+_ENOUGH = 2.5  # what is grave and was to be expected matters less
 
 
 class Picture(NamedTuple):
@@ -34,21 +41,52 @@ class Picture(NamedTuple):
 
 
 def pictures(session: Session, record: Record) -> dict[int, Picture]:
-    """The pictures by the paragraph of the story they stand with; none of a quiet flight."""
+    """The pictures by the paragraph of the story they stand with: the moments that mattered most in it."""
     view = view_of(session.game.name)
     story = view.told_story(record)
     if story is None:
         return {}
     scenes = [scene for scene in view.scenes(session.events) if scene.lines or scene.rolls]
-    places: dict[int, int] = {}
-    for number, scene in enumerate(scenes):
-        at = _paragraph(story, scene) if scene.weight == "grave" and scene.kind not in _PAPER else None
-        if at is not None:
-            places.setdefault(at, number)
-    chosen = sorted(places.items())
-    if len(chosen) > _MOST:
-        chosen = [chosen[round(i * (len(chosen) - 1) / (_MOST - 1))] for i in range(_MOST)]
-    return {at: _picture(session, number, scenes[number]) for at, number in chosen}
+    places = {
+        number: at
+        for number, scene in enumerate(scenes)
+        if _counts(scene) and (at := _paragraph(story, scene)) is not None
+    }
+    chosen = {places[number]: number for number in _best(scenes, places)}
+    return {at: _picture(session, number, scenes[number]) for at, number in sorted(chosen.items())}
+
+
+def _counts(scene: Scene) -> bool:
+    """Whether a scene can be a turning point: what is grave, and what is plainly good news or a loss."""
+    plain = scene.weight == "notable" and bool(scene.tone)
+    return scene.kind not in _PAPER and (scene.weight == "grave" or plain)
+
+
+def _best(scenes: Sequence[Scene], places: Mapping[int, int]) -> list[int]:
+    """The numbers of those that mattered most, one for a paragraph. Of a kind that came often each further one
+    matters less; those that every flight has, as it was to be expected, only where there is little else."""
+    left, chosen = dict(places), list[int]()
+    while left and len(chosen) < _MOST:
+        often = Counter(scenes[number].kind for number in chosen)
+        worth = {number: matters(scenes[number]) - often[scenes[number].kind] for number in left}
+        best = max(worth, key=lambda number: (worth[number], -number))
+        if len(chosen) >= _FEWEST and worth[best] < _ENOUGH:
+            break
+        chosen.append(best)
+        left = {number: at for number, at in left.items() if at != places[best]}
+    return chosen
+
+
+def matters(scene: Scene) -> float:
+    """How much a scene mattered: by its weight, as a loss, and by how seldom its roll falls as it did."""
+    worth = _WEIGHT[scene.weight] + (_LOSS if scene.tone == "loss" else 0.0)
+    key = scene.key
+    if key is None or key.throw is None or not key.throw.totals or key.throw.ways == key.throw.of:
+        return worth
+    share = key.throw.ways / key.throw.of
+    natural = key.total - sum(mod.value for mod in key.mods)
+    fell = share if natural in key.throw.totals else 1 - share
+    return worth + min(_SURPRISE, -math.log2(fell))
 
 
 def _paragraph(story: Story, scene: Scene) -> int | None:

@@ -297,6 +297,30 @@ def test_with_letters_twice_as_large_nothing_overlaps(sit: Sit, flight: str) -> 
             assert desk.page.evaluate(_OVERLAPS) == [], f"after {id}"
 
 
+@pytest.mark.parametrize("steps", [1, 2, 4])
+def test_a_plan_with_letters_twice_as_large_can_be_read_and_settled(sit: Sit, steps: int) -> None:
+    desk = sit(viewport={"width": 1280, "height": 720}, still=True, dark=True)
+    desk.open(f"/play/{desk.server.prepare(f'large-plan-{steps}', 'campaign', 1)}")
+    for _ in range(steps - 1):
+        desk.answer()
+    expect(desk.page.locator(".planning")).to_be_visible()
+    assert _found(desk, _ALL) == []
+    desk.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    desk.shot(f"large-plan-{steps}")
+    assert desk.page.evaluate(_OVERLAPS) == []
+    expect(desk.page.locator("#decision [data-enter]")).to_be_in_viewport(ratio=1)
+    settle = desk.page.locator("#decision [data-enter]").bounding_box()
+    head = desk.page.locator(".plan2 .ph").bounding_box()
+    assert settle is not None
+    assert head is not None
+    assert settle["y"] - head["y"] > 240  # the form between its head and its answer
+    pages, sums = (desk.page.locator(f".plan2 .{part}").bounding_box() for part in ("pages", "sumup"))
+    assert pages is not None
+    assert sums is not None
+    assert pages["y"] + pages["height"] <= sums["y"] + 1
+    assert desk.page.locator(".band .grow").evaluate("e => e.clientWidth") > 250  # whose game it is can be read
+
+
 @pytest.mark.parametrize(("flight", "id"), [("b17", "fire-plan"), ("b29", "allocate-fire")])
 def test_on_a_phone_every_attacker_is_in_sight_with_the_fire_plan(sit: Sit, flight: str, id: str) -> None:
     desk = sit(viewport=PHONE)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
+from flakhouse.cli import draw
 from flakhouse.core.events import Chosen, Event, Needed, Noted, Rolled
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import attack_hazards, flight_hazards
+from flakhouse.games.doolittle.advice import checks as advice
+from flakhouse.games.doolittle.game import GAME
 from flakhouse.games.doolittle.questions import approach as boxes
 from flakhouse.games.doolittle.questions import attack_hazards as questions
 from flakhouse.games.doolittle.state import B25, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Front, Icon, Side
 from flakhouse.render.scenes import Scene, SceneRoll
+from flakhouse.render.throws import announced, casts
 from tests.doolittle.flights import elite, hazard, plain
 from tests.doolittle.helpers import b25, referee
-from tests.render.doolittle_raids import view
+from tests.render.doolittle_raids import flown, view
 
 
 def over_tokyo(*pilots: str) -> Raid:
@@ -173,3 +178,58 @@ def test_4_5_1_of_a_pool_the_die_is_told_and_no_sum() -> None:
     assert roll.comes_to == "a 6"
     assert replace(roll, faces=(1, 4, 5, 2)).comes_to == "no 6"
     assert replace(roll, throw=None).comes_to == "13"
+
+
+#: Checks that are made so often, or so far from any decision, that they are told and not thrown.
+TOLD = {"guzzle", "ship-flak"}
+
+
+def test_what_decides_is_thrown_and_says_what_it_needs_before_it_falls() -> None:
+    unthrown: set[str] = set()
+    dumb: set[str] = set()
+    book = view().scene_book
+    charts = GAME.charts().charts
+    for record in [flown(scenario, seed, wild=seed == "w") for scenario in range(1, 11) for seed in ("a", "w")]:
+        scenes = view().scenes(record.events)
+        thrown = {n for cast in casts(book, scenes, record.events) for n in cast.rolls}
+        for number, event in enumerate(record.events):
+            if not isinstance(event, Rolled):
+                continue
+            if number in thrown:
+                said = announced(event, charts[event.chart], words=book.words(event.chart, event.about))
+                if not (said.needs or said.bands):
+                    dumb.add(event.chart)
+            elif event.needed is not None and 0 < event.needed.ways < event.needed.of and not event.again:
+                unthrown.add(event.chart)
+    assert unthrown <= TOLD
+    assert dumb == set()
+
+
+@pytest.mark.parametrize(
+    ("checks", "headline"),
+    [
+        ([("Flight 2", False)], "Flight 2 burns extra fuel"),
+        ([("Flight 2", True)], "Flight 2 burns no extra fuel"),
+        ([("Flight 2", True), ("Flight 3", False)], "2 Flights in the wind"),
+    ],
+)
+def test_8_2_4_a_guzzle_check_is_called_by_what_it_does(checks: list[tuple[str, bool]], headline: str) -> None:
+    ref = referee()
+    ref.scene("wind")
+    for flight, passed in checks:
+        ref.note("guzzle", flight=flight, passed=passed, sum=4, number=5)
+    assert [scene.headline for scene in view().scenes(ref.events)] == [headline]
+
+
+def test_2_3_7_dice_that_fail_and_are_kept_are_not_said_to_do() -> None:
+    assert "do as they are" in advice.why_again([], False, False)
+    assert "do as they are" not in advice.why_again([], False, True)
+
+
+def test_4_5_1_gunnery_dice_come_to_a_six_or_none() -> None:
+    roll = SceneRoll(
+        0, "gunnery", "Gunnery", (5, 4, 1), (), 10, "", "", "", throw=Needed((), 91, 216, 6), read="miss"
+    )
+    text = " ".join(part for row in draw.dice(roll, said=True) for part, _ in row)
+    assert "no 6" in text
+    assert "10" not in text

@@ -103,7 +103,7 @@ def dice(roll: SceneRoll, said: bool, width: int = 80) -> list[Row]:
     natural = roll.total - plus
     read = roll.read or roll.result
     result = "" if read.isdecimal() else read.upper()  # a number is the total, or where a table ends
-    total = f"{natural} {'+' if plus > 0 else '−'} {abs(plus)} = {roll.total}" if plus else str(natural)
+    total = f"{natural} {'+' if plus > 0 else '−'} {abs(plus)} = {roll.total}" if plus else roll.comes_to
     reading: list[Span] = [(f"  {total}   ", ""), (result, "bold")]
     rows: list[Row] = []
     if not said:

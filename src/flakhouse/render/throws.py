@@ -157,7 +157,8 @@ def announced(
         columns = chart.data.columns
         column = columns.index(roll.column) if roll.column in columns else 0
         found = bands(chart, column, sum(mod.value for mod in roll.mods), len(roll.faces), words)
-    return Throw(roll.chart, roll.title, roll.rule, len(roll.faces), needs_text(roll), roll.mods, found, about)
+    needs = needs_text(roll) or words.get("needs", "")
+    return Throw(roll.chart, roll.title, roll.rule, len(roll.faces), needs, roll.mods, found, about)
 
 
 def awaited(need: NeedDice, chart: AnyChart | None, words: Mapping[str, str] = _AS_PRINTED) -> Throw:

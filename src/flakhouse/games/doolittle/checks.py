@@ -204,7 +204,7 @@ def again(
     """
     ref.show(chart, faces, how.mods, how.column, how.kept(faces), how.least, how.most)
     picked: list[int] = []
-    why = partial(advice.why_again, picked, wanted)
+    why = partial(advice.why_again, picked, wanted, bad is not None and bad(faces))
 
     def make() -> Question:
         text = f"{_fell(ref, chart, faces, how)} {prompt()}"

@@ -16,10 +16,12 @@ def again(picked: Sequence[int], wanted: bool) -> str:
     return questions.ALL if wanted else questions.KEEP
 
 
-def why_again(picked: Sequence[int], wanted: bool) -> str:
-    """2.3.7 The reason."""
+def why_again(picked: Sequence[int], wanted: bool, fails: bool) -> str:
+    """2.3.7 The reason; `fails`: the dice do not do as they are."""
     if picked:
         return "These dice are picked."
     if wanted:
         return "The dice are not good enough, and others can hardly be worse."
+    if fails:
+        return "Little is lost by these dice: the re-roll is kept for a check that matters more."
     return "The dice do as they are: the re-roll is kept for worse ones."

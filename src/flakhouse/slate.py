@@ -370,22 +370,20 @@ def _targets(
     session: Session, rows: Sequence[Row], stakes: Mapping[str, Sequence[tuple[Subject, Stake]]]
 ) -> tuple[Target, ...]:
     """What the rows can be aimed at, and with what chance what stands there hits it."""
-    known: dict[Subject, str] = {}
-    for row in rows:
-        for choice in row.choices:
-            for subject in choice.about:
-                if subject.kind == "fighter":
-                    known.setdefault(subject, subject.name)
+    reached = {subject for row in rows for subject in row.reached()}
+    ask = session.pending
+    coming = {subject for subject in (ask.about if ask is not None else ()) if subject.kind == "fighter"}
     found: list[Target] = []
-    for subject, label in sorted(known.items()):
+    for subject in sorted(reached | (coming if reached else set())):
         on = [row for row in rows if subject in row.chosen.about]
         early, late = (
             _any(session, subject, [row for row in on if row.chosen.late is then], stakes)
             for then in (False, True)
         )
-        chance, ever = early if on else "nobody fires at it", _any(session, subject, on, stakes)
+        idle = "nobody fires at it" if subject in reached else "no gun bears on it"
+        chance, ever = early if on else idle, _any(session, subject, on, stakes)
         names, last = tuple(row.name for row in on), sum(row.chosen.late for row in on)
-        found.append(Target(subject, label, names, chance, late, ever, last))
+        found.append(Target(subject, subject.name, names, chance, late, ever, last))
     return tuple(found)
 
 

@@ -90,8 +90,9 @@ def test_B_7_a_rabbits_foot_names_the_table_and_can_be_taken_back(sit: Sit) -> N
 
 def test_an_option_is_explained_once(sit: Sit) -> None:
     told = sit(POSITION, "combat --seed 3 --dice 4,1,2,3", "?", "q")  # two Me109s, and cover for one of them
-    assert "  Me109 A, 1:30 High\n" in told.split("> ?\n")[1]
-    assert "  Me109 B, 9 Level (what Enter takes)\n" in told.split("> ?\n")[1]
+    after = told.split("> ?\n")[1]
+    assert after.count("1 Me109 A, 1:30 High\n") == 1
+    assert after.count("2 Me109 B, 9 Level (Enter)\n") == 1
     assert "Me109 A: Me109 A" not in told
 
 

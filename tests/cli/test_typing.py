@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -247,3 +248,103 @@ def test_a_form_that_one_enter_settled_is_one_step_for_u() -> None:
     s.type("q\r")
     s.wait("Everything is kept")
     s.end()
+
+
+# ------------------------------------------------------------------ the fire plan
+
+#: A B-17 whose guns that point up are empty, and five FW190s, the last of them straight above (B-3: 15).
+WAVE = "b17 position 1\nmission 12: Paris\nzone 3 outbound\n" + "".join(
+    f"gun {gun}: bursts 0\n" for gun in ("Top Turret", "Radio Room Gun", "Nose Gun")
+)
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Screen:
+    """At the fire plan."""
+    (tmp_path / "wave.txt").write_text(WAVE)
+    s = Screen(
+        *("play", "b17", "--position", "wave.txt", "--step", "combat", "--dice", "4,1,5,1"),
+        *("--seed", "3", "--save", "air"),
+        LINES="60",
+        NO_COLOR="1",
+    )
+    s.wait("> ")
+    for _ in range(9):
+        if "Enter open fire" in s.text:
+            break
+        s.type("\r")
+        s.wait("> ")
+    return s
+
+
+def quit_(s: Screen) -> None:
+    s.type("q\r")
+    s.wait("Everything is kept")
+    s.end()
+
+
+def test_a_fighter_on_which_no_gun_bears_is_named_in_the_plan(plan: Screen) -> None:
+    shown = plan.text
+    assert re.search(r"FW190 E +no gun bears on it", shown)
+    assert "nobody fires at it" in shown
+    quit_(plan)
+
+
+def test_the_example_under_the_plan_can_be_typed(plan: Screen) -> None:
+    found = re.search(r"(\d+)([a-z]) gun \1 at ([A-Z])", plan.text)
+    assert found is not None
+    gun, letter = int(found[1]), found[3]
+    row = re.search(rf"\n +{gun} (.*)", plan.text)
+    assert row is not None
+    assert letter in row[1].split()[-4:]  # under "could"
+    plan.type(f"{found[1]}{found[2]}\r")
+    told = plan.wait("Enter open fire") + plan.wait("\n> ")
+    assert "does not bear" not in told
+    quit_(plan)
+
+
+def test_the_options_of_a_row_stand_with_what_is_typed_for_them(plan: Screen) -> None:
+    plan.type("1\r")
+    told = plan.wait("\n> ")
+    second = re.search(r"\n +1 2  (\w+)", told)
+    assert second is not None
+    plan.type("1 2\r")
+    told = plan.wait("Your own plan") + plan.wait("\n> ")
+    quit_(plan)
+
+
+def test_hold_is_said_in_full_and_waits_for_enter(plan: Screen) -> None:
+    before = steps()
+    plan.type("hold\r")
+    plan.wait("All guns hold their fire: Enter settles it, anything else keeps the plan open. > ")
+    plan.type("no\r")
+    plan.wait("The plan is still open.")
+    plan.wait("\n> ")
+    assert steps() == before
+    plan.type("hold\r")
+    plan.wait("plan open. > ")
+    plan.type("\r")
+    plan.wait("> ")
+    with Store() as store:
+        keys = [getattr(entry, "key", "") for entry in store.chapter("air").entries]
+    assert keys[before] == "hold"
+    plan.type("\x03")
+    plan.end()
+
+
+def test_the_words_of_the_question_before_a_plan_do_what_they_say(plan: Screen) -> None:
+    before = steps()
+    plan.type("each\r")  # gun by gun
+    told = plan.wait("\n> ")
+    assert "is nothing here" not in told
+    assert "fire at which fighter? (3.4)" in told
+    assert steps() == before + 1
+    quit_(plan)
+
+
+def test_question_mark_explains_and_shows_the_question_again(plan: Screen) -> None:
+    plan.type("?\r")
+    plan.wait("Rule 3.4")
+    told = plan.wait("Enter open fire")
+    assert "advised" not in told
+    quit_(plan)

@@ -184,27 +184,15 @@ class Desk:
             self.term.raw("\n".join(roll_lines(event, self.term.width)))
 
     def explain_decision(self, rest: str = "") -> None:
-        """What is asked, and by which rule."""
+        """What the open decision is, and its rule. The question itself with its options is shown after it."""
         ask = self.session.pending
         if ask is None:
             self.explain_dice()
             return
-        term = self.term
-        term.say(f"{ask.prompt}", "ask")
         found = help_of(self.game.name, ask.id)
         for line in found.lines() if found is not None else ():
-            term.say(line, indent="  ")
+            self.term.say(line, indent="  ")
         self.rule(ask.rule)
-        for key, option in ask.options.items():
-            label = option.label
-            enter = "what Enter takes" if key == ask.default else ""
-            name = label if label.startswith(key) else f"{key}{', ' if enter else ''}{enter}: {label}"
-            tail = f" ({enter})" if enter and name is label else ""
-            term.say(f"{name}{tail}", indent="  ")
-        for key, bar in ask.barred.items():
-            term.say(f"{barred_text(key, bar)}, not possible: {bar.why}", indent="  ")
-        if ask.why is not None and (why := ask.why()):
-            term.say(f"Advised: {why}", "ours", "  ")
 
     def briefing(self, rest: str = "") -> None:
         """The briefing of this mission or scenario; short, what is new in it."""

@@ -148,9 +148,16 @@ class Filler(Asker):
     def row_keys(self, form: Slate) -> None:
         """What can be typed."""
         keys = [("Enter", form.go)]
-        letters = list(_codes(form).values())
-        if letters:
-            keys += [(f"1{letters[-1].lower()}", f"gun 1 at {letters[-1]}"), ("1-", "gun 1 holds")]
+        typed = _codes(form)
+        able = (
+            (n, typed[one.name])
+            for n, row in enumerate(form.rows, 1)
+            for one in row.reached()
+            if one.name in typed
+        )
+        if (shot := next(able, None)) is not None:
+            gun, letter = shot
+            keys += [(f"{gun}{letter.lower()}", f"gun {gun} at {letter}"), (f"{gun}-", f"gun {gun} holds")]
         if form.rows[0].free:
             keys.append(("1 NAME", "changes the first"))
         else:
@@ -161,13 +168,13 @@ class Filler(Asker):
         keys += [("n", "why not"), ("one", "one by one")] if not form.rows[0].free else [("one", "one by one")]
         self.term.row(draw.key_row(keys, self.term.width))
 
-    def show_row(self, row: Row) -> None:
-        """Everything a row could be."""
+    def show_row(self, row: Row, place: int) -> None:
+        """Everything a row could be, each with what is typed for it."""
         self.term.say(f"{row.name}:", "head", " ")
         for number, choice in enumerate(row.choices, 1):
             told = choice.price
             stands = " (now)" if choice.key == row.key else ""
-            text = f"{number} {choice.label}{f': {told}' if told else ''}{stands}"
+            text = f"{place} {number}  {choice.label}{f': {told}' if told else ''}{stands}"
             self.term.say(text, "ours" if choice.key == row.key else "", "   ")
         for shut in row.shut:
             self.term.say(f"- not now: {shut.label}: {shut.why}", "dim", "   ")
@@ -236,6 +243,8 @@ class Filler(Asker):
             self.singly, self.form = form.name, None
             self.shown = ""
             return True
+        if self.opened_by(word, form):
+            return True
         if word == "x":
             self.change({}, None)
             return True
@@ -244,7 +253,7 @@ class Filler(Asker):
             return True
         other = [] if word in KEYS else matching(line, {one.key: one.label for one in form.other})
         if len(other) == 1:
-            if self.take(lambda: self.session.answer(other[0])):
+            if self.settles(other[0], form) and self.take(lambda: self.session.answer(other[0])):
                 self.undone = []
             return True
         if form.several:
@@ -257,6 +266,18 @@ class Filler(Asker):
             self.hint(f"There are rows 1 to {len(form.rows)}.")
             return True
         self.lay(form, form.rows[number - 1], rest)
+        return True
+
+    def opened_by(self, word: str, form: Slate) -> bool:
+        """The answers of the question before a form, by the names that the rules have for them: as advised, which
+        puts the advice back, or gun by gun."""
+        kind, ask = slate.kinds(self.game).get(form.name), self.session.pending
+        if kind is None or ask is None or ask.id != kind.opens or word not in (kind.whole, kind.each):
+            return False
+        if word == kind.whole:
+            self.change({}, None)
+        elif self.take(lambda: self.session.answer(kind.each)):
+            self.singly, self.undone = form.name, []
         return True
 
     def change(self, wishes: dict[str, str], marks: list[str] | None) -> None:
@@ -276,6 +297,14 @@ class Filler(Asker):
             if done == count:
                 self.again()
         return done
+
+    def settles(self, key: str, form: Slate) -> bool:
+        """Whether an answer that leaves the form aside is meant: it is said in full and waits for Enter."""
+        label = next(one.label for one in form.other if one.key == key)
+        if self.term.paced and self.term.ask(f"{label}: Enter settles it, anything else keeps the plan open. > "):
+            self.hint("The plan is still open.")
+            return False
+        return True
 
     def again(self) -> None:
         """The form as it stands now."""
@@ -297,7 +326,7 @@ class Filler(Asker):
             if row.free:
                 self.hint(f"Type the number and a name: {row.name}.")
             else:
-                self.show_row(row)
+                self.show_row(row, form.rows.index(row) + 1)
             return
         key = rest if row.free else self.choice_of(form, row, rest)
         if key is None:

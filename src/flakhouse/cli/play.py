@@ -53,8 +53,7 @@ _WORDS = {
     "pace": "p",
     "sheet": "w",
 }
-_SCREENS = frozenset((*"setlwhngb", "position", "recap"))  # the question is shown again after these
-_PAGED = _SCREENS | {"?"}
+_SCREENS = frozenset((*"setlwhngb?", "position", "recap"))  # the question is shown again after these
 _AT_REST = frozenset(
     (*"uhetspdawlgbn?", "redo", "position", "note", "adviser")
 )  # commands in the menu after a mission
@@ -235,12 +234,12 @@ class Play(Filler):
         act = self.commands.get(key)
         if act is None:
             return False
-        if key in _PAGED:
+        if key in _SCREENS:
             with self.term.paged():
                 act(rest.strip())
         else:
             act(rest.strip())
-        if key in _SCREENS and ask is not None and self.session.pending is ask:
+        if (key in _SCREENS or key == "o") and ask is not None and self.session.pending is ask:
             self.show(ask)  # the options have scrolled away
         return True
 

@@ -160,7 +160,8 @@ def nothing_to_see_to(m: Mission) -> bool:
     return not m.safe_turn or not ammo.empty(m)
 
 
-_MENU, _MEN = Menu(ORDERS, nothing_to_see_to), Menu(MEN)
+_MENU = Menu(ORDERS, nothing_to_see_to)
+_MEN = Menu(MEN, prompt="More fighters may come in this zone. Any orders before them?")
 
 
 def orders_step(ref: Referee, m: Mission) -> None:

@@ -58,10 +58,16 @@ class Menu(Generic[M]):
     Where `quiet` says so he would give none of them now. It is there to be asked first: most turns are quiet.
     """
 
-    __slots__ = ("counselled", "orders", "quiet")
+    __slots__ = ("counselled", "orders", "prompt", "quiet")
 
-    def __init__(self, orders: Sequence[Order[M]], quiet: Callable[[M], bool] | None = None) -> None:
+    def __init__(
+        self,
+        orders: Sequence[Order[M]],
+        quiet: Callable[[M], bool] | None = None,
+        prompt: str = "Any orders before the next zone?",
+    ) -> None:
         self.orders = list(orders)
+        self.prompt = prompt
         self.counselled = [order for order in orders if order.advised is not None]
         self.quiet = quiet
 
@@ -140,5 +146,4 @@ def _question(
         options[order.key] = Option(order.label, stakes=order.stakes(m)) if order.stakes else order.label
         if routine and matters(order) and (order.advised is None or order.advised(m)):
             routine = False
-    prompt = "Any orders before the next zone?"
-    return Question(rule, prompt, options, barred=barred, routine=routine)
+    return Question(rule, menu.prompt, options, barred=barred, routine=routine)

@@ -14,6 +14,7 @@ from flakhouse.careers.raid import Raiders
 from flakhouse.careers.saves import names_now
 from flakhouse.careers.tour import tour_of as put_together
 from flakhouse.cli.main import main
+from flakhouse.core.chapter import begin
 from flakhouse.store import Store
 from flakhouse.store.kept import choose_nose
 from tests.web.client import serving, visitor
@@ -153,6 +154,30 @@ def test_the_hall_of_fame_has_the_best_of_all_tours_and_raids(
     assert hall.missions[0].name in page
     assert main(["hall"]) == 0
     assert hall.missions[0].name in capsys.readouterr().out
+
+
+def test_the_hall_names_who_flew_and_what_is_counted() -> None:
+    from flakhouse.careers.hall import Famous, hall_of, hall_text
+
+    game = games.load("b17")
+    chapter = begin(game, "hall/1")
+    man = {"name": "Ann Onym", "position": "Pilot", "missions": 3, "kills": 5, "fate": "DUTY"}
+    planes = [
+        {"name": name, "missions": n, "state": "OK"} for name, n in (("Rough Rider", 2), ("Dusty Rhodes", 0))
+    ]
+    chapter.campaign = {
+        "crew": {"Pilot": man},
+        "bomber": planes[1],
+        "bombers_past": planes[:1],
+        "log": [{"bomber": "Rough Rider"}] * 3,
+        **{"flights": 3, "credited": 3, "victories": 1, "draws": 1, "defeats": 1},
+    }
+    hall = hall_of([("b17", chapter)])
+    assert hall.best_tours == [Famous(1, "Rough Rider", "b17", "3 missions credited, 1 draw, 1 defeat")]
+    text = hall_text(hall)
+    assert "Bombers (missions credited that she came home from)" in text
+    assert "Most missions (missions credited)" in text
+    assert "three missions credited" in text  # of an ace
 
 
 def test_an_empty_hall_of_fame_says_so(tmp_path: Path) -> None:

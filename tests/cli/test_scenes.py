@@ -649,7 +649,7 @@ def test_from_120_columns_the_raid_has_its_flights_and_bombers_beside() -> None:
     )
     s.wait("> ")
     for _ in range(30):
-        if "│ Flights" in s.text and "China ──" in s.text:
+        if "│ Flights" in s.text and "west ──" in s.text:
             break
         s.type("\r")
         s.wait("> ")
@@ -659,7 +659,7 @@ def test_from_120_columns_the_raid_has_its_flights_and_bombers_beside() -> None:
     assert any(line.startswith("│ B-25s, ") for line in beside)
     assert any("fuel ■" in line for line in beside)
     assert any(line.startswith("│ Alert ") for line in beside)
-    assert "China ──" in s.text
+    assert "west ──" in s.text
     s.type("q\r")
     s.wait("Everything is kept in air.")
     s.end()

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from flakhouse.core.agents import Scripted
+from flakhouse.core.agents import Agent, Scripted
 from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Chosen, Noted, Rolled
 from flakhouse.core.game import read_house
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle import (
@@ -196,3 +197,33 @@ def test_2_3_7_the_question_says_what_fell_and_what_was_needed() -> None:
     _guzzle(ref := referee(1, 1, answers=["re-roll=keep"]), r, flight, watson)
     asked = next(event for event in ref.events if isinstance(event, Chosen))
     assert f"1, 1, with -2 that is 0. {r.ratings.guzzle} or more is needed." in asked.prompt
+
+
+class _Listening(Agent):
+    """Keeps the reasons it is given, and takes the advice."""
+
+    def __init__(self) -> None:
+        self.reasons: list[str] = []
+
+    def choose(self, question: Question, ref: Referee) -> str:
+        self.reasons.append(question.why())
+        return question.default
+
+
+@pytest.mark.parametrize(
+    ("what", "dice", "why"),
+    [
+        (
+            "8.2.4 guzzle",
+            (1, 1),
+            "This failure loses no bomber and no bombs: the re-roll is kept for a throw that can.",
+        ),
+        ("4.6.3 interceptor", (1, 2), "The dice do as they are: the re-roll is kept for worse ones."),
+        ("4.6.3 flak", (3, 4, 6, 6), "The dice are not good enough, and others can hardly be worse."),
+    ],
+)
+def test_2_3_7_the_reason_never_calls_dice_good_that_fail(what: str, dice: tuple[int, ...], why: str) -> None:
+    r, flight, watson = _set_up()
+    agent = _Listening()
+    _ROLLS[what][0](Referee(Fixed(*dice), agent, trace=True), r, flight, watson)
+    assert agent.reasons[0] == why

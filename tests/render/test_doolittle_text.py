@@ -46,7 +46,7 @@ def test_the_dice_stand_beside_the_event_they_made() -> None:
     lines = [line.text for line in raids.view().tell(_attack())[0].lines]
     assert lines == [
         "Gray (2270) comes in over Kisarazu.",
-        "Gray reaches the Naval Base (8, needs 6). (approach: 4+3+1=8)",
+        "Gray reaches the Naval Base (8, needs 6). (Approach: 4+3+1=8)",
     ]
 
 
@@ -63,18 +63,18 @@ def _texts(events: list[Event], since: int = 0) -> list[str]:
 
 def test_a_roll_nothing_tells_of_has_its_own_line() -> None:
     events: list[Event] = [_roll("underway", 1, 1), Noted("stays", {"area": "Midway"})]
-    assert _texts(events) == ["Underway: 2. (underway: 1+1=2)", "The Task Force stays in Midway."]
+    assert _texts(events) == ["Underway: 2. (1+1=2)", "The Task Force stays in Midway."]
 
 
 def test_a_roll_whose_note_the_short_log_leaves_out_has_its_own_line() -> None:
     events: list[Event] = [_roll("P-variable", 4), Noted("risk", {"risk": 9, "by": 4, "why": "liberty"}, (0,))]
-    assert _texts(events) == ["P-variable: 4. (P-variable: 4)"]
+    assert _texts(events) == ["P-variable: 4. (4)"]
 
 
 def test_a_note_quotes_its_rolls_over_a_decision_but_none_told_before() -> None:
     asked = Chosen("force-move", "12.5.1", "Force the move?", "no", "No")
     events: list[Event] = [_roll("underway", 1, 1), asked, Noted("stays", {"area": "Midway"}, (0,))]
-    assert _texts(events) == ["The Task Force stays in Midway. (underway: 1+1=2)"]
+    assert _texts(events) == ["The Task Force stays in Midway. (Underway: 1+1=2)"]
     assert _texts(events, since=1) == ["The Task Force stays in Midway."]
 
 

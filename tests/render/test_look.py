@@ -16,7 +16,7 @@ from flakhouse.core.questions import Barred
 from flakhouse.core.referee import Referee
 from flakhouse.core.session import Session
 from flakhouse.render import look
-from flakhouse.render.needs import printed
+from flakhouse.render.needs import printed, titled
 from flakhouse.render.screen import screen
 from tests.checks.whole import tour
 
@@ -178,7 +178,14 @@ def test_a_chart_of_ours_is_named_after_the_table_of_the_book_it_belongs_to() ->
         ("5-9-historical", "5-9"),
         ("BL-1e-extinguisher", "BL-1e"),
         ("M-2", "M-2"),
-        ("submarine-contact", "submarine-contact"),
-        ("5.5-collision", "5.5-collision"),
+        ("2-2A-day-night", "2-2A"),
+        ("6-7-88", "6-7-88"),
+        ("GTS-17-food", "GTS-17"),
+        ("4.5C4-correction", "4.5C4"),
+        ("5.5-collision", "5.5"),
+        ("submarine-contact", ""),
+        ("V-bombing", ""),
     ):
         assert printed(id) == table
+    assert titled("Course correction", "4.5C4-correction") == "Course correction 4.5C4"
+    assert titled("Guzzle Check", "guzzle") == "Guzzle Check"

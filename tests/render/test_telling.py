@@ -12,8 +12,8 @@ import pytest
 
 from flakhouse.core.events import Chosen, Event, Fact, ModLine, Noted, Rolled
 from flakhouse.errors import ChartError
+from flakhouse.render import needs
 from flakhouse.render.base import load_templates
-from flakhouse.render.needs import printed
 from flakhouse.render.screen import ScreenRenderer
 from flakhouse.render.telling import CHOICE, GROUPS, Block, Line, Telling, stretch
 from tests.core import toy
@@ -92,7 +92,8 @@ def test_every_roll_has_exactly_one_place(tellings: Tellings) -> None:
 
 def test_a_line_has_its_event_its_decision_and_the_rolls_it_quotes(tellings: Tellings) -> None:
     quoted = 0
-    known = view(tellings.name).game.charts().charts
+    charts_of_game = view(tellings.name).game.charts().charts
+    known = {needs.quoted(chart.data.title, id) for id, chart in charts_of_game.items()}
     for events, _, own, blocks in tellings.told:
         for line in (line for block in blocks for line in block.lines):
             assert line.events
@@ -107,7 +108,7 @@ def test_a_line_has_its_event_its_decision_and_the_rolls_it_quotes(tellings: Tel
             kinds = {event.kind for event in behind if isinstance(event, Noted)}
             assert line.kind in kinds if line.kind else not kinds
             match = _QUOTED.search(line.text)
-            charts = {printed(event.chart) for event in behind if isinstance(event, Rolled)}
+            charts = {needs.quoted(event.title, event.chart) for event in behind if isinstance(event, Rolled)}
             for part in match[1].split("; ") if match else ():
                 chart, colon, dice = part.partition(": ")
                 if colon and dice[:1].isdigit() and chart in known:

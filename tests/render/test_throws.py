@@ -397,7 +397,9 @@ def test_a_headline_of_the_dead_is_captioned_with_their_names_and_no_other_with_
     both = tuple(Subject("man", man.position.value) for man in men[:2])
     scene = Scene("fire", "grave", "Fire in the nose", both, (), (), (0, 1))
     assert view.who(m, scene) == ""
+    men[0].airman.missions = 1  # credited so far; he is on his second flight
     one = view.who(m, msgspec.structs.replace(scene, about=both[:1]))
+    assert one.endswith(", 1 mission credited before this flight")
     assert one.startswith(f"{men[0].airman.name}, {men[0].airman.rank}, ")
 
 

@@ -46,8 +46,8 @@ class Hall(msgspec.Struct, kw_only=True):
         """The lists that have anything, with their titles and what they count."""
         every = [
             ("Aces", "victories", self.aces),
-            ("Most missions", "missions", self.missions),
-            ("Bombers", "missions", self.bombers),
+            ("Most missions", "missions credited", self.missions),
+            ("Bombers", "missions credited that she came home from", self.bombers),
             ("Tours", "mission victories", self.best_tours),
             ("Raids", "points", self.best_raids),
         ]
@@ -68,6 +68,10 @@ class _Plane(msgspec.Struct):
     state: str
 
 
+class _Row(msgspec.Struct):
+    bomber: str
+
+
 class _Campaign(msgspec.Struct):
     crew: dict[str, _Airman]
     bomber: _Plane
@@ -78,6 +82,7 @@ class _Campaign(msgspec.Struct):
     defeats: int
     men_past: list[_Airman] = []
     bombers_past: list[_Plane] = []
+    log: list[_Row] = []
 
 
 class _Raid(msgspec.Struct):
@@ -114,7 +119,7 @@ def _tour(hall: Hall, save: str, game: str, record: _Campaign) -> None:
     jobs = manner_of(game).jobs
     for man in [*record.men_past, *record.crew.values()]:
         job, fate = jobs.get(man.position, man.position.lower()), FATES.get(man.fate, man.fate)
-        flown = a_count(man.missions, "mission")
+        flown = f"{a_count(man.missions, 'mission')} credited"
         if man.kills >= _ACE:
             hall.aces.append(Famous(man.kills, man.name, save, f"{job}, {flown}; {fate}"))
         if man.missions:
@@ -123,8 +128,11 @@ def _tour(hall: Hall, save: str, game: str, record: _Campaign) -> None:
         if plane.missions:
             hall.bombers.append(Famous(plane.missions, plane.name, save, plane.state))
     if record.victories:
-        said = f"{record.credited} missions, {record.draws} draws, {record.defeats} defeats"
-        hall.best_tours.append(Famous(record.victories, record.bomber.name, save, said))
+        counts = ((record.credited, "mission"), (record.draws, "draw"), (record.defeats, "defeat"))
+        said = [f"{number} {word}{'' if number == 1 else 's'}" for number, word in counts]
+        said[0] += " credited"
+        flew = record.log[-1].bomber if record.log else record.bomber.name  # not one that has yet to take off
+        hall.best_tours.append(Famous(record.victories, flew, save, ", ".join(said)))
 
 
 def hall_text(hall: Hall) -> str:

@@ -72,7 +72,11 @@ def announcement(throw: Throw, width: int) -> list[Row]:
     """A throw before it falls: table, number needed and chance, modifiers, what each total would mean."""
     count = "1 die" if throw.dice == 1 else f"{throw.dice} dice"
     title = f"{throw.title}: {throw.about}" if throw.about else throw.title
-    head: list[Span] = [("   ", ""), (title, "bold"), (f"  {printed(throw.chart)}, {count}", "dim")]
+    head: list[Span] = [
+        ("   ", ""),
+        (title, "bold"),
+        (f"  {', '.join(filter(None, (printed(throw.chart), count)))}", "dim"),
+    ]
     needs = f"{throw.needs[:1].upper()}{throw.needs[1:]}"
     rows: list[Row] = [head]
     if needs and length(head) + len(needs) + 4 <= width:

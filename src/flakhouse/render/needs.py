@@ -7,16 +7,28 @@ from collections.abc import Sequence
 
 from flakhouse.core.events import Needed, Rolled
 
-__all__ = ["chance_text", "even", "met", "needed_text", "needs_text", "percent", "printed"]
+__all__ = ["chance_text", "even", "met", "needed_text", "needs_text", "percent", "printed", "quoted", "titled"]
 
-_PART = re.compile(r"((?:[A-Z]{1,2}|\d{1,2})-\d+[a-z]?)-[a-z]")
+#: A table of a chart book (M-1, 4-9g, 2-2A, GTS-17, 6-7-88) or a paragraph with a die (4.5C4), and our part of it.
+_PRINTED = re.compile(r"((?:[A-Z]{1,3}|\d{1,2})-\d+[a-zA-Z]?(?:-\d+D?)?|\d{1,2}\.\d+[A-Z]?\d*)(?:-[a-z].*)?")
 _MANY = 3  # ranges that are told with commas
 
 
 def printed(chart: str) -> str:
-    """The table of the book to which a chart of ours belongs: M-1 of M-1-fire, 4-9g of 4-9g-bay."""
-    found = _PART.match(chart)
-    return found[1] if found is not None else chart
+    """The table or paragraph of the book to which a chart of ours belongs: M-1 of M-1-fire, 4.5C4 of
+    4.5C4-correction. "" if the book numbers it by nothing, as the tables of the raid."""
+    found = _PRINTED.fullmatch(chart)
+    return found[1] if found is not None else ""
+
+
+def quoted(title: str, chart: str) -> str:
+    """A table beside its dice, short: its number in the book, else its title without the aid it stands on."""
+    return printed(chart) or title.partition(" (")[0]
+
+
+def titled(title: str, chart: str) -> str:
+    """A table by its title and, where the book has one, its number: "Bomb run O-6", "Guzzle Check"."""
+    return f"{title} {printed(chart)}".rstrip()
 
 
 def percent(ways: int, of: int) -> str:

@@ -18,7 +18,7 @@ import msgspec
 
 from flakhouse.core.events import Event, Fact, ModLine, Needed, Noted, Opened, Rolled
 from flakhouse.core.questions import Subject
-from flakhouse.render.needs import chance_text, even, met, needed_text, printed
+from flakhouse.render.needs import chance_text, even, met, needed_text, titled
 from flakhouse.render.scenebook import WEIGHTS, NoteKind, SceneBook
 
 if TYPE_CHECKING:
@@ -368,4 +368,4 @@ def roll_line(roll: SceneRoll) -> str:
         needs = f", needs {roll.needed} ({roll.chance})".replace(") (", "; ")
     read = roll.read or roll.result
     result = f", {read}" if read and not read.isdecimal() else ""  # a number is in the dice
-    return f"{roll.title} {printed(roll.chart)}{needs}: {dice_sum(roll)}{result}"
+    return f"{titled(roll.title, roll.chart)}{needs}: {dice_sum(roll)}{result}"

@@ -16,7 +16,7 @@ from flakhouse.core.game import Finish, Game, RuleEntry
 from flakhouse.core.questions import Question, Subject
 from flakhouse.core.referee import Referee
 from flakhouse.render.base import Renderer, renderer
-from flakhouse.render.needs import printed
+from flakhouse.render.needs import quoted, titled
 from flakhouse.render.pictures import CONDITIONS, Crewman, Row
 from flakhouse.render.scenebook import SceneBook, scene_book
 from flakhouse.render.scenes import Scene, SceneLine, scenes
@@ -66,7 +66,7 @@ def dice_of(events: Sequence[Event], rolls: Sequence[int]) -> str:
     told: dict[str, list[str]] = {}
     for n in rolls:
         if isinstance(roll := events[n], Rolled):
-            told.setdefault(printed(roll.chart), []).append(dice_text(roll))
+            told.setdefault(quoted(roll.title, roll.chart), []).append(dice_text(roll))
     shown = [f"{chart}: {', '.join(dice)}" for chart, dice in told.items()]
     return f" ({'; '.join(shown)})" if shown else ""
 
@@ -74,7 +74,7 @@ def dice_of(events: Sequence[Event], rolls: Sequence[int]) -> str:
 def roll_text(event: Rolled) -> str:
     """A roll on one line: "Weather in zone 4-2: 3+5=8, Good"."""
     result = "" if event.result == str(event.total) else f", {event.result}"
-    return f"{event.title} {printed(event.chart)}: {dice_text(event)}{result}"
+    return f"{titled(event.title, event.chart)}: {dice_text(event)}{result}"
 
 
 def rule_entry(entries: Sequence[RuleEntry], number: str) -> RuleEntry | None:

@@ -133,8 +133,8 @@ def who(men: Mapping[str, _Man], scene: Scene) -> str:
     if len(found) != 1:
         return ""
     airman = found[0].airman
-    flown = count(airman.missions, "mission", "missions")
-    told = f"{airman.rank}, {found[0].position.value}, {flown} flown"
+    credited = count(airman.missions, "mission", "missions") if airman.missions else "no mission"
+    told = f"{airman.rank}, {found[0].position.value}, {credited} credited before this flight"
     return told if airman.name in scene.headline else f"{airman.name}, {told}"
 
 

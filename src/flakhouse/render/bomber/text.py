@@ -14,7 +14,7 @@ from typing import ClassVar
 from flakhouse.core.events import Chosen, Event, Fact, Noted, Opened, Rolled
 from flakhouse.render.bomber.digest import Flight, Turn, read
 from flakhouse.render.bomber.facts import fill
-from flakhouse.render.needs import printed
+from flakhouse.render.needs import quoted
 from flakhouse.render.screen import LOSS, WARNING, Block, ScreenRenderer, dice_of, dice_text, quoting
 from flakhouse.render.telling import Telling
 
@@ -169,7 +169,7 @@ class TextRenderer(ScreenRenderer):
         for at in notes:
             note = _noted(events, at)
             behind = [roll for n in note.rolls if n in rolls and isinstance(roll := events[n], Rolled)]
-            charts |= dict.fromkeys(printed(roll.chart) for roll in behind)
+            charts |= dict.fromkeys(quoted(roll.title, roll.chart) for roll in behind)
             dice = ", ".join(dice_text(roll) for roll in behind)
             parts.append(self.fill(words.each, {**note.facts, "dice": dice}))
         joint = {"all": (", " if not paired else "; ").join(parts), "chart": ", ".join(charts)}

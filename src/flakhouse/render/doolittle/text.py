@@ -11,6 +11,7 @@ from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.bomber.facts import fill
 from flakhouse.render.doolittle import digest
 from flakhouse.render.doolittle.parts import verdict
+from flakhouse.render.needs import quoted
 from flakhouse.render.screen import LOSS, WARNING, Block, ScreenRenderer
 from flakhouse.render.screen import dice_text as plain_dice
 from flakhouse.render.telling import Roll, Telling
@@ -206,7 +207,7 @@ class TextRenderer(ScreenRenderer):
             if isinstance(event, Rolled):
                 if i not in quoted and not _in_question(events, i):
                     shares.end()
-                    text = f"{event.title}: {event.result or event.total}. ({event.chart}: {dice_text(event)})"
+                    text = f"{event.title}: {event.result or event.total}. ({dice_text(event)})"
                     telling.say(text, (i,), group=self.chart_group(event.chart))
             elif isinstance(event, Chosen):
                 if i in own:
@@ -250,6 +251,7 @@ class TextRenderer(ScreenRenderer):
         shares.end()
         text = self.note_text(event, "brief")
         if rolls:
-            text += f" ({'; '.join(f'{roll.event.chart}: {dice_text(roll.event)}' for roll in rolls)})"
+            shown = [f"{quoted(roll.event.title, roll.event.chart)}: {dice_text(roll.event)}" for roll in rolls]
+            text += f" ({'; '.join(shown)})"
         tone = LOSS if kind in self.losses else WARNING if kind in self.warnings else ""
         telling.say(text, told, tone, kind, self.group(kind))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from flakhouse.render.scenes import Scene, SceneLine
 from flakhouse.render.throws import Cast
 from flakhouse.store import Store
 from flakhouse.web.telling import tell
+from tests.web.test_throws_once import hit, told_session
 
 _GAMES = {"b29": {}, "b17": {}, "doolittle": {"scenario": "1"}}
 
@@ -81,3 +83,30 @@ def test_one_who_skips_is_stopped_by_nothing(weight: str) -> None:
 def test_dice_wait_only_for_one_who_throws_them_and_not_where_only_decisions_stop(name: str) -> None:
     assert pace(name, throws=True).throws is (name != "decisions")
     assert not pace(name, throws=False).throws
+
+
+class Waiting(Teller):
+    """Waits for nobody: writes where it would."""
+
+    def pause(self, kind: str, scene: Scene, upto: int) -> None:
+        self.term.say(f"[{kind} {len(self.fallen(upto))}]")
+
+
+def test_before_a_wound_is_thrown_the_terminal_says_the_same_whether_he_dies(tmp_path: Path) -> None:
+    before: list[str] = []
+    for wound in (1, 6):
+        sink = io.StringIO()
+        term = Terminal(io.StringIO(), sink)
+        term.paced = term.hurried = True
+        with Store(tmp_path) as store:
+            session = told_session(hit("Me109 D", wound))
+            teller = Waiting(store, "", session, term, Settings(tmp_path / "terminal.json"))
+        teller.told = 0
+        teller.tell()
+        said = sink.getvalue()
+        assert re.findall(r"\[(\w+) \d\]", said) == ["throw", "throw", "scene"]
+        first, last = said.split("[throw 1]")
+        assert ("killed" in last) is (wound == 6)
+        before.append(first)
+    assert "Wounds: Engineer Russell Dombrowski" in before[0]
+    assert before[0] == before[1]

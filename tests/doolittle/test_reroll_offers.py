@@ -206,7 +206,8 @@ class _Listening(Agent):
         self.reasons: list[str] = []
 
     def choose(self, question: Question, ref: Referee) -> str:
-        self.reasons.append(question.why())
+        if question.why is not None:
+            self.reasons.append(question.why())
         return question.default
 
 

@@ -293,7 +293,7 @@ def test_of_real_dice_only_the_one_just_thrown_is_told(app: Starlette, client: T
         if need is None:
             break
         before = len(table.session.events)
-        form = {"at": table.at, "faces": "3" * need.count}
+        form = {"at": table.at, "faces": "6" * need.count}  # a hit: a miss stops nobody
         pages = walk(client, client.post(f"/play/{save}/throw", data=form).headers["location"])
         lines = table.view.tell(table_of(app, save).session.events[:before], 0)
         old = {_DICE.sub("", line.text) for block in lines[-1:] for line in block.lines}

@@ -179,6 +179,13 @@ class Teller(Desk):
     def screen(self, scene: Scene, throws: Sequence[Cast]) -> None:
         """A scene: up to each throw, the throw, and what came of it."""
         rest = [line for line in scene.lines if line.text.rstrip(".") != scene.headline.rstrip(".")]
+        if (parts := self.parted(scene)) is not None:
+            self.open(scene, throws[0].first if throws else parts.first)
+            for cast in throws:
+                rest = self.until(rest, cast.first)
+                self.throw(scene, cast, last=False)
+            self.until(rest, parts.first)
+            return
         if throws:
             notes, shown = self.view.scene_book.note, {number for cast in throws for number in cast.rolls}
             rest = [  # without what the dice beside it say already
@@ -202,6 +209,16 @@ class Teller(Desk):
         self.tape.append(f"{draw.mark(scene)[0]} {scene.headline}")
         if self.waits(scene):
             self.pause("scene", scene, scene.events[1])
+
+    def parted(self, scene: Scene) -> Cast | None:
+        """The throw that parts a scene from what comes of it: before it has fallen nothing may show it."""
+        if not self.pace_now.throws or self.session.table_dice or scene.weight == "grave":
+            return None
+        begun = opened_at(self.session.events, scene.events[0])
+        after = scene.events[1] + 1
+        return next(
+            (c for c in self.casts if c.first == after and opened_at(self.session.events, after) is begun), None
+        )
 
     def open(self, scene: Scene, throw: int) -> None:
         """A scene before its first throw, by nothing but what it was opened with; one that goes on is not opened
@@ -302,6 +319,13 @@ class Teller(Desk):
         assert isinstance(event, Rolled)
         return scene_roll(self.view.scene_book, number, event)
 
+    def fallen(self, upto: int) -> list[SceneRoll]:
+        """The rolls of the scene that the rules opened, as far as this event and as it is being told."""
+        events = self.session.events
+        first = next((n for n in range(upto, self.batch, -1) if isinstance(events[n], Opened)), self.batch)
+        rolls = (self.roll_of(n) for n in range(first, upto + 1) if isinstance(events[n], Rolled))
+        return [roll for roll in rolls if roll is not None]
+
     def before(self, die: Die) -> Throw:
         """What may be said of a die before it falls."""
         if die.said is not None:
@@ -343,7 +367,7 @@ class Teller(Desk):
 
     def pause(self, kind: str, scene: Scene, upto: int) -> None:
         """Wait for Enter; what was told goes as far as event `upto`. A line is a command, as at a decision."""
-        rolls = [roll for roll in scene.rolls if roll.event <= upto]
+        rolls = [roll for roll in scene.rolls if roll.event <= upto] if kind == "scene" else self.fallen(upto)
         if kind == "scene":
             self.term.rest_beside()
         self.term.rule(kind == "scene" and scene.weight == "grave")

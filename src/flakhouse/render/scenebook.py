@@ -3,6 +3,8 @@
 [scene.attack]                                  # a kind that the rules open
 headline = "{fighter} attacks {where:place}"    # placeholders: facts of the scene, then of its notes
 weight = "calm"
+aside = "passing-shot"                          # such a scene begins, though the rules open none, with one of
+asides = ["shot-misses"]                        # these notes, if it is about another fighter
 
 [note.killed]                                   # a kind of note
 weight = "grave"                                # its scene weighs at least that much
@@ -58,6 +60,8 @@ class SceneKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     headline: str
     weight: str = "calm"
     tone: str = ""
+    aside: str = ""
+    asides: tuple[str, ...] = ()
 
 
 class NoteKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

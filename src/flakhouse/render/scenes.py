@@ -29,6 +29,7 @@ __all__ = [
     "Scene",
     "SceneLine",
     "SceneRoll",
+    "aside",
     "dice_sum",
     "opened_at",
     "opening",
@@ -137,7 +138,13 @@ def _parts(events: Sequence[Event], since: int, book: SceneBook) -> Iterator[_Pa
             part = opened = _Part(event.kind, event.facts, event.about, number)
         elif isinstance(event, Noted):
             words = _words(event, book)
-            if words.own and not (words.joins and part is not opened and part.kind == event.kind):
+            if aside := _aside(opened.kind, opened.facts, event, book):
+                begins = min([n for n in event.rolls if n > part.last] or [number])
+                if begins > part.first:
+                    part.last = begins - 1
+                    yield part
+                part = opened = _Part(aside, event.facts, event.about, begins)
+            elif words.own and not (words.joins and part is not opened and part.kind == event.kind):
                 begins = min([n for n in event.rolls if n > part.last] or [number])
                 if begins > part.first:
                     part.last = begins - 1
@@ -159,6 +166,27 @@ def opened_at(events: Sequence[Event], number: int) -> Opened | None:
     """The scene that the rules had opened when this event happened; None before the first."""
     found = (event for n in range(number, -1, -1) if isinstance(event := events[n], Opened))
     return next(found, None)
+
+
+def _aside(kind: str, facts: Mapping[str, Fact], note: Noted, book: SceneBook) -> str:
+    """The kind of scene that a note begins because it is about another fighter than the one that the scene was
+    opened with: the tail's shot at one that has gone by. "" if it begins none."""
+    words = book.scene.get(kind)
+    other = "fighter" in facts and note.facts.get("fighter", facts["fighter"]) != facts["fighter"]
+    return words.aside if words is not None and other and note.kind in words.asides else ""
+
+
+def aside(book: SceneBook, events: Sequence[Event], throw: int) -> tuple[str, str] | None:
+    """The kind of the scene aside that a throw begins, and the fighter it is aimed at; None if it begins none.
+    By what was announced alone: it says nothing of what comes of it."""
+    opened, roll = opened_at(events, throw), events[throw]
+    words = book.scene.get(opened.kind) if opened is not None else None
+    if opened is None or words is None or not words.aside or not isinstance(roll, Rolled):
+        return None
+    before = (event for event in events[max(0, throw - _BACK) : throw] if isinstance(event, Noted))
+    there = {str(note.facts["fighter"]) for note in before if "fighter" in note.facts}
+    aim = next((name for name in there if roll.about.endswith(f" {name}")), "")
+    return (words.aside, aim) if aim and aim != str(opened.facts.get("fighter")) else None
 
 
 _PLAIN = NoteKind("calm")
@@ -293,8 +321,11 @@ def _headline(view: ScreenRenderer, text: str, facts: Mapping[str, Fact]) -> str
 def opening(view: ScreenRenderer, scene: Scene, events: Sequence[Event], throw: int) -> str:
     """What a scene is called before this throw has fallen: by what it was opened with, and what had been noted
     before of the same things; "" if by that nothing can be said."""
+    book = view.scene_book
+    if (apart := aside(book, events, throw)) is not None:
+        return _headline(view, book.scene[apart[0]].headline, {"fighter": apart[1]})
     opened = opened_at(events, scene.events[0])
-    words = view.scene_book.scene.get(opened.kind) if opened is not None else None
+    words = book.scene.get(opened.kind) if opened is not None else None
     if opened is None or words is None:
         return ""
     facts: dict[str, Fact] = {**opened.facts}

@@ -18,7 +18,7 @@ from flakhouse.core.questions import Subject
 from flakhouse.core.session import Session
 from flakhouse.render.look import own_events
 from flakhouse.render.pace import Pace, pace
-from flakhouse.render.scenes import DICE, Scene, SceneLine, SceneRoll, opening, scene_roll
+from flakhouse.render.scenes import DICE, Scene, SceneLine, SceneRoll, aside, opening, scene_roll
 from flakhouse.render.screen import ScreenRenderer
 from flakhouse.render.telling import stretch
 from flakhouse.render.throws import AnyChart, Cast, Die, Throw, announced, awaited, casts, expected, whom
@@ -161,11 +161,16 @@ def tell(view: ScreenRenderer, session: Session, since: int, told: Pace, seen: i
     tape = [scene for scene in before if scene.weight != "calm"][-_TAPE:]
     quiet: list[Scene] = []
     for scene in scenes:
-        if at is not None and scene is scenes[-1] and _leads(scene, events, at):
+        if at is not None and scene is scenes[-1] and _leads(view, scene, events, at):
             return _waiting(view, session, scene, throws, seen, _calm(view, events, quiet), tape)
-        if told.stops(scene, view.scene_book, any(_falls_in(cast, scene) for cast in throws)):
+        book, thrown = view.scene_book, any(_falls_in(cast, scene) for cast in throws)
+        if not told.stops(scene, book, thrown):
+            quiet.append(scene)
+        elif scene.events[1] < seen:  # it stood beside the throw that parted it from what came of this
+            tape = [*tape, *([scene] if scene.weight != "calm" else [])][-_TAPE:]
+        elif at is None or told.stops(scene, book):
             return _complete(view, session, scene, throws, _calm(view, events, quiet), tape)
-        quiet.append(scene)
+        # else dice fell and nothing came of them: they stand beside the next throw
     if at is None:
         return None
     nothing = Scene("", "calm", "", (), (), (), (at, at))
@@ -184,9 +189,11 @@ def _falls_in(cast: Cast, scene: Scene) -> bool:
     return any(scene.events[0] <= number <= scene.events[1] for number in cast.rolls)
 
 
-def _leads(scene: Scene, events: Sequence[Event], at: int) -> bool:
-    """Whether a scene is one with the throw after it: the rules opened no other one, and it is not grave."""
-    return scene.weight != "grave" and scene.events[0] >= _opened(events, at)
+def _leads(view: ScreenRenderer, scene: Scene, events: Sequence[Event], at: int) -> bool:
+    """Whether a scene is one with the throw after it: the rules opened no other one, it is not grave, and the
+    throw is not aimed aside."""
+    one = scene.weight != "grave" and scene.events[0] >= _opened(events, at)
+    return one and aside(view.scene_book, events, at) is None
 
 
 def _opened(events: Sequence[Event], number: int) -> int:
@@ -207,7 +214,8 @@ def _waiting(
     next_ = next(cast for cast in throws if cast.first > seen)
     at = next_.first
     now = [cast for cast in throws if cast.first == seen]
-    own = {number for cast in throws if cast.first < seen for number in cast.rolls}
+    alone = [cast.first for cast in throws if cast.first < seen and len(cast.dice) == 1]
+    own = {number for cast in throws if cast.first < seen for number in cast.rolls if len(cast.dice) > 1}
     headline = opening(view, scene, session.events, at) or "The dice decide"
     return Told(
         scene,
@@ -218,11 +226,16 @@ def _waiting(
         tape,
         _awaited(view, session, next_),
         _alone(view, session, now),
-        [_fallen(view, session, roll) for roll in scene.rolls if roll.event in own],
+        [
+            *(_fallen(view, session, _rolled(view, session, number)) for number in alone),
+            *(_fallen(view, session, roll) for roll in scene.rolls if roll.event in own),
+        ],
         _beside(view, scene, headline, {number for cast in throws for number in cast.rolls}),
         scene.rolls,
         at - 1,
-        _act(session, scene.events[0], at - 1, "")._replace(again=any(_falls_in(cast, scene) for cast in now)),
+        _act(view, session, scene.events[0], at - 1, "", at)._replace(
+            again=any(_falls_in(cast, scene) for cast in now)
+        ),
         at,
         _together(view, session, now),
     )
@@ -257,7 +270,7 @@ def _complete(
         [*_beside(view, scene, scene.headline, shown), *_means(view, session, scene)],
         scene.rolls,
         scene.events[1],
-        _act(session, scene.events[0], scene.events[1], scene.kind)._replace(
+        _act(view, session, scene.events[0], scene.events[1], scene.kind, scene.events[0])._replace(
             near=scene.weight == "grave", again=bool(here)
         ),
         scene.events[1] + 1,
@@ -365,14 +378,19 @@ def passed(view: ScreenRenderer, session: Session, since: int, told: Pace) -> Ca
     return _calm(view, events, quiet)
 
 
-def _act(session: Session, begins: int, upto: int, kind: str) -> Act:
-    """What the picture of a scene shows: what it was opened with, and what has been noted so far."""
+def _act(view: ScreenRenderer, session: Session, begins: int, upto: int, kind: str, throw: int) -> Act:
+    """What the picture of a scene shows: what it was opened with, and what has been noted so far; of a throw aside
+    only what this is aimed at."""
     events = session.events
+    if (apart := aside(view.scene_book, events, throw)) is not None:
+        notes = tuple(event for event in events[throw : upto + 1] if isinstance(event, Noted))
+        about = [Subject("fighter", apart[1]), *(subject for note in notes for subject in note.about)]
+        return Act(tuple(dict.fromkeys(about)), notes, session.at(throw - 1).state, apart[0], kind)
     first = _opened(events, begins)
     notes = tuple(event for event in events[first : upto + 1] if isinstance(event, Noted))
     new = tuple(event for event in events[begins : upto + 1] if isinstance(event, Noted))
     begun = events[first]
-    about: list[Subject] = list(begun.about) if isinstance(begun, Opened) else []
+    about = list(begun.about) if isinstance(begun, Opened) else []
     about += [subject for note in new for subject in note.about]
     opened = begun.kind if isinstance(begun, Opened) else ""
     there = next((n for n in range(first, upto + 1) if _arrives(events[n])), first)

@@ -85,6 +85,13 @@ def test_dice_wait_only_for_one_who_throws_them_and_not_where_only_decisions_sto
     assert not pace(name, throws=False).throws
 
 
+class AtOnce(Terminal):
+    """Holds for nobody."""
+
+    def hold(self, seconds: float) -> None:
+        pass
+
+
 class Waiting(Teller):
     """Waits for nobody: writes where it would."""
 
@@ -96,8 +103,8 @@ def test_before_a_wound_is_thrown_the_terminal_says_the_same_whether_he_dies(tmp
     before: list[str] = []
     for wound in (1, 6):
         sink = io.StringIO()
-        term = Terminal(io.StringIO(), sink)
-        term.paced = term.hurried = True
+        term = AtOnce(io.StringIO(), sink)
+        term.paced = True
         with Store(tmp_path) as store:
             session = told_session(hit("Me109 D", wound))
             teller = Waiting(store, "", session, term, Settings(tmp_path / "terminal.json"))

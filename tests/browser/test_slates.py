@@ -122,6 +122,11 @@ def test_the_escort_is_marked_on_list_and_drawing(desk: Desk, server: Serving) -
     marks.nth(0).check()
     assert [box.is_checked() for box in marks.all()].count(True) == 2, "one too many takes the oldest"
     marks.nth(1).check()
+    drawn = desk.page.locator("#bm-plan .attack.can")
+    names = [one.get_attribute("data-about") for one in desk.page.locator("#bm-plan .attack.marked").all()]
+    assert sorted(str(name) for name in names) == ["FW190 A", "FW190 B"]
+    looks = {one.locator(".halo").evaluate("e => getComputedStyle(e).strokeDasharray") for one in drawn.all()}
+    assert len(looks) == 2, "what is marked looks otherwise"
     at = desk.at()
     desk.page.locator("[data-enter]").click()
     desk.moved(at)

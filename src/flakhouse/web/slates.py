@@ -52,5 +52,5 @@ def give(session: Session, sent: Mapping[str, str]) -> None:
         names = ", ".join(form.lost)
         raise AnswerError(f"not possible together: {names}. The advice stands there now; look and send it again")
     if form.several and len(form.marked) < form.least:
-        raise AnswerError(f"mark {form.least}; {len(form.marked)} are marked")
+        raise AnswerError(f"mark {form.least}: {len(form.marked) or 'none'} marked so far")
     slate.give(session, form)

@@ -352,6 +352,7 @@
       if (thing.dataset.laid) for (const name of ["data-laid", "tabindex", "role", "aria-label", "aria-disabled"]) thing.removeAttribute(name);
       thing.classList.toggle("can", open);
       thing.classList.toggle("cannot", options.length > 0 && !open);
+      thing.classList.toggle("marked", options.some((option) => option.querySelector("input:checked")));
       thing.classList.toggle("asked", subject.split("|").some((one) => asked.includes(one)));
       if (!options.length || named.has(subject)) continue;
       named.add(subject);

@@ -60,7 +60,7 @@
       while (marked.length >= Number(list.dataset.most)) marked.shift().checked = false;
       field.dataset.when = String(Date.now());
     }
-    if (list) { const count = document.querySelector("form[data-slate] .count b"); if (count) count.textContent = list.querySelectorAll(":checked").length; return; }
+    if (list) { const count = document.querySelector("form[data-slate] .count b"); if (count) count.textContent = list.querySelectorAll(":checked").length; dispatchEvent(new Event("relay")); return; }
     if (row && field.tagName === "SELECT") { aiming = row.dataset.row; refill(null); }
     if (field.closest(".planner")) refill(null);
   });

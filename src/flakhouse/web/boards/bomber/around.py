@@ -10,18 +10,19 @@ from typing import Protocol, TypeVar
 from markupsafe import Markup
 
 from flakhouse.games.bomber.words import Angle, Clock
-from flakhouse.web.boards.base import el, join, thing
+from flakhouse.web.boards.base import el, join, text, thing
 from flakhouse.web.boards.bomber.views import ROUND, Foe, Layout, Point
 
 __all__ = ["aims", "attackers", "bearing", "drawn", "places", "polar", "seen", "spots"]
 
 _FAR = (300, 330)  # beyond these a fighter is abeam or behind: a narrow window then shows the whole
 _BEAM = 204  # abreast of the wings
-_ABEAM = ((-350, _BEAM), (-350, _BEAM - 58), (-350, _BEAM + 54))
+_ABEAM: tuple[Point, ...] = ((-346, 262), (-346, 150), (-288, 266))  # behind and before the tip of the wing
 _LEFT: dict[str, tuple[Point, ...]] = {
-    "10:30": ((-232, -50), (-186, -16), (-238, 18)),
-    "Vertical Dive": ((-226, 486), (-180, 498), (-178, 458)),
+    "10:30": ((-232, -50), (-184, -16), (-234, 14)),
+    "Vertical Dive": ((-226, 430), (-226, 372), (-284, 418)),
 }
+_HALO = 27.0  # about a fighter: what may be chosen, and what is marked
 
 
 class Fighter(Protocol):
@@ -77,16 +78,15 @@ def _mirror(spots: tuple[Point, ...]) -> tuple[Point, ...]:
     return tuple((-x, y) for x, y in spots)
 
 
-def spots(behind: tuple[Point, ...], abeam: tuple[Point, ...] = _ABEAM) -> dict[str, tuple[Point, ...]]:
-    """Up to three places for each direction; `behind` are those at 6 o'clock, `abeam` those at 9: clear of the
-    tip of the wing."""
+def spots(behind: tuple[Point, ...]) -> dict[str, tuple[Point, ...]]:
+    """Up to three places for each direction; `behind` are those at 6 o'clock."""
     return {
-        "12": ((0, -56), (-64, -56), (64, -56)),
+        "12": ((0, -54), (-64, -54), (64, -54)),
         "6": behind,
         **_LEFT,
         "1:30": _mirror(_LEFT["10:30"]),
-        "9": abeam,
-        "3": _mirror(abeam),
+        "9": _ABEAM,
+        "3": _mirror(_ABEAM),
         "Vertical Climb": _mirror(_LEFT["Vertical Dive"]),
     }
 
@@ -138,7 +138,17 @@ def _one(foe: Foe, at: Point, layout: Layout) -> Markup:
     shape = el("use", href="#bm-foe2" if foe.twin else "#bm-foe1", transform=turned)
     about = thing(foe.name, f"{foe.where}: {foe.out or foe.words}", subject=foe.subject)
     side = " abeam" if abs(x) > _FAR[0] else " behind" if y > _FAR[1] else ""
-    return el("g", shape, mark, class_=f"attack{side}{' out' if foe.out else ''}", **about)
+    halo = el("circle", cx=x, cy=y, r=_HALO, class_="halo")
+    letter = (el("circle", cx=x, cy=y, r=7.2), text(x, y + 3.9, foe.letter, "", "middle"))
+    return el(
+        "g",
+        halo,
+        shape,
+        mark,
+        el("g", *letter, class_="letter"),
+        class_=f"attack{side}{' out' if foe.out else ''}",
+        **about,
+    )
 
 
 def bearing(start: Point, end: Point) -> float:

@@ -27,11 +27,11 @@ OUTLINE = _PLAN.outline
 _CLOCKS = ("12", "10:30", "1:30", "9", "3", "6", "Vertical Dive", "Vertical Climb")
 
 _SEATS = {
-    Position.BOMBARDIER: Seat("B", (0, 20), Callout("M8 16L24-2H44", 48, 2)),
+    Position.BOMBARDIER: Seat("B", (0, 20), Callout("M8 16L24-6H44", 48, -2)),
     Position.NAVIGATOR: Seat("N", (0, 44), Callout("M-8.5 42L-34 20H-44", -48, 24, True)),
     Position.PILOT: Seat("P", (-13, 77), Callout("M-21 74L-36 54H-44", -48, 58, True)),
-    Position.COPILOT: Seat("C", (13, 77), Callout("M20 72L36 30H44", 48, 34)),
-    Position.ENGINEER: Seat("E", (15, 107), Callout("M23 104L36 62H44", 48, 66)),
+    Position.COPILOT: Seat("C", (13, 77), Callout("M20 72L36 25H44", 48, 29)),
+    Position.ENGINEER: Seat("E", (15, 107), Callout("M23 104L36 52H44", 48, 56)),
     Position.RADIO_OPERATOR: Seat("R", (-12, 222), Callout("M-20 225L-34 274H-44", -48, 278, True)),
     Position.BALL_GUNNER: Seat("D", (0, 266), Callout("M8.5 268L34 278H44", 48, 282)),
     Position.PORT_WAIST: Seat("L", (-9, 312), Callout("M-17 314L-36 314H-44", -48, 318, True)),
@@ -92,7 +92,7 @@ DAMAGE_AT: dict[str, Point] = {
     Section.STARBOARD_WING.value: (106, 204),
 }
 
-_FOES = around.spots(((-40, 502), (-94, 502), (28, 508)))
+_FOES = around.spots(((-47, 499), (-101, 499), (7, 500)))
 _AIM = around.aims(290, 420)
 LAYOUT = Layout(
     "B-17",

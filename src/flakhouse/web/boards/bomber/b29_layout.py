@@ -108,7 +108,7 @@ DAMAGE_AT: dict[str, Point] = {
 }
 
 _TUNNEL = el("path", d="M-4 145V267M4 145V267", class_="tunnel")
-FOES = around.spots(((-40, 506), (-92, 506), (30, 514)), ((-346, 264), (-346, 150), (-288, 268)))
+FOES = around.spots(((-47, 499), (-101, 499), (7, 500)))
 _AIM = around.aims(300, 440)
 LAYOUT = Layout(
     "B-29",

@@ -135,6 +135,11 @@ class Foe(NamedTuple):
         return Subject("fighter", self.name)
 
     @property
+    def letter(self) -> str:
+        """The letter that tells it from others of its type: "D" of "Me109 D"."""
+        return self.name.rpartition(" ")[2][:1]
+
+    @property
     def where(self) -> str:
         """ "12 High", "Vertical Dive"."""
         return f"{self.clock} {self.angle}".rstrip()

@@ -140,7 +140,7 @@ def line(one: Verdict) -> str:
         "prompt": spot.ask.prompt,
         "advised": spot.advised,
         "about": [subject.name for subject in spot.ask.about],
-        "why": spot.ask.why() if spot.ask.why is not None else "",
+        "why": spot.why,
         "gains": one.gains,
         "again": one.again,
         "tour": spot.number,

@@ -39,6 +39,7 @@ class Spot:
     seen: list[float]  # what a program sees of the state
     number: int  # of its tour
     flight: int  # of that tour
+    why: str  # the reason that the advice gave
 
     def value(self, adviser: str, option: str, seed: str) -> float:
         """What the adviser thinks of the end of the flight if this option is taken, on the dice of this seed."""
@@ -115,7 +116,8 @@ class Watcher(Agent):
         assert ref.start is not None
         seen = self.game.features(ref.state)
         way = list(self.answers)
-        return Spot(question, key, way, self.wants, ref.start, ref.dice, seen, self.number, self.flight)
+        why = question.why() if question.why is not None else ""
+        return Spot(question, key, way, self.wants, ref.start, ref.dice, seen, self.number, self.flight, why)
 
 
 def _wanted(bot: Agent) -> frozenset[str]:

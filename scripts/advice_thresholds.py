@@ -43,6 +43,7 @@ def _t(module: str, name: str, values: Sequence[float], *asks: str) -> Threshold
 
 _JUMPS = ("land-or-jump", "land-or-bail", "where-down", "who-lands", "jump-first")
 _DOWN = ("dry-tanks", "one-engine-down")
+_BOXES = ("approach", "airspeed", "enter")
 #: By game.
 THRESHOLDS: dict[str, tuple[Threshold, ...]] = {
     "b17": (
@@ -69,15 +70,21 @@ THRESHOLDS: dict[str, tuple[Threshold, ...]] = {
         _t("engines", "_NO_PLACE", (0, 8, 10, 99), "engine-fire-dive", "tank-fire-dive", "jump-before-dive"),
     ),
     "doolittle": (
-        _t("approach", "_LATE", (4, 5, 6, 7, 99), "area-release"),
-        _t("approach", "_HIT_ALREADY", (0, 150, 400), "approach"),
-        _t("attack", "_HIT_ALREADY", (0, 200, 500), "airspeed", "enter"),
-        _t("attack", "_PER_LIMIT", (0, 12, 40), "airspeed", "enter"),
-        _t("attack", "_PER_HAZARD", (0, 15, 50), "airspeed", "enter"),
+        _t("approach", "_KEEP_DAY", (2.0, 2.5, 3.0, 3.5, 4.0), *_BOXES),
+        _t("approach", "_KEEP_NIGHT", (1.0, 1.5, 2.0, 2.5), *_BOXES),
+        _t("approach", "_KEEP_LAST", (1.0, 2.0, 3.0), *_BOXES),
+        _t("approach", "_HAZARD", (0.0, 0.1, 0.2, 0.3, 0.5), *_BOXES),
+        _t("approach", "_HAZARD_DAMAGED", (0.2, 0.5, 1.0), *_BOXES),
+        _t("approach", "_HIDDEN_DAY", (0.0, 0.2, 0.5, 0.8), *_BOXES),
+        _t("approach", "_HIDDEN_NIGHT", (0.0, 0.2, 0.5), *_BOXES),
+        _t("approach", "_FLAK", (0.0, 0.3, 0.6), *_BOXES),
+        _t("approach", "_BALLOONS", (1.0, 3.5, 5.0), *_BOXES),
+        _t("attack", "_CROWDED", (0.2, 0.4, 0.7, 1.0), "airspeed", "enter"),
         _t("acquisition", "_BEACON", (4, 5, 6), "flight-goal", "not-found", "city"),
         _t("acquisition", "_ENOUGH", (3, 4, 5, 6, 7, 99), "onward"),
         _t("acquisition", "_GOOD", (15, 21, 24, 27, 33), "flight-goal"),
-        _t("acquisition", "_BOMBED", (0, 1, 3, 6, 12), "city"),
+        _t("acquisition", "_BOMBED", (0, 1, 2, 3, 6, 12), "city"),
+        _t("acquisition", "_UNTOUCHED", (0, 3, 6, 9), "city"),
         _t("wind", "_EVEN", (0, 10, 18, 26, 36), "flight-goal"),
         _t("sea_hazards", "_LIKELY", (5, 7, 9, 99), "emergency-launch"),
         _t("underway", "_NEAR", (0, 2, 4, 9), "force-move"),

@@ -402,7 +402,7 @@ def test_8_1_2_flights_spread_over_the_cities() -> None:
     r.cities[TOKYO].areas["Tokyo North"].blast = 1
     ref = referee(6, 6, *[4, 3] * 100, defaults=True)
     acquisition.attack_city(ref, r, flight)
-    assert r.cities[City.NAGOYA].detonations == 1
+    assert r.cities[City.OSAKA_KOBE].detonations == 1
 
 
 @pytest.mark.parametrize(

@@ -404,7 +404,7 @@ def _delay(ref: Referee, r: Raid, b25: B25) -> int:
 def onward(ref: Referee, r: Raid, flight: Flight) -> None:
     """4.7, 8.1.4 After the attack the target marker goes to Chungking or to Vladivostok."""
     # D13
-    flight.target = ref.ask("onward", advice.onward(flight), lambda: questions.onward(flight))
+    flight.target = ref.ask("onward", advice.onward(r, flight), lambda: questions.onward(r, flight))
     ref.note("onward", causes=(), flight=flight.name(), target=flight.target)
 
 

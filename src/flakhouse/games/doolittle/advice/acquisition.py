@@ -9,14 +9,16 @@ from flakhouse.games.doolittle import acquisition as rule
 from flakhouse.games.doolittle.advice import fuel, odds
 from flakhouse.games.doolittle.questions import acquisition as questions
 from flakhouse.games.doolittle.state import Flight, Raid
-from flakhouse.games.doolittle.words import JAPAN_ZONE, Site
+from flakhouse.games.doolittle.words import JAPAN_ZONE, City, Site
 
 __all__ = ["city", "not_found", "onward", "wanted", "why_city", "why_not_found", "why_onward"]
 
 # Found by scripts/advice thresholds doolittle, over 60 to 100 raids: what another value costs in points a raid.
 _BEACON = 5  # what a careful player expects of a beacon not yet turned over; 4 and 6 change no answer
 _ENOUGH = 6  # Fuel with which a careful player sets out for China; 5: 0.08 ±0.12, 4: 1.0 ±0.4, 3: 1.7 ±0.6
-_BOMBED = 3  # chances in 36 that each detonation takes from a city; 0: 6.1 ±2.0, 1 to 12: no clear difference
+_BOMBED = 2  # chances in 36 that each detonation takes from a city
+_UNTOUCHED = 6  # chances in 36 that a city counts more which nobody has bombed: its first Blast scores (1.2)
+_FEW = {City.NAGOYA.value: 1}  # and less for the map with the fewest boxes
 _GOOD = 24  # chances in 36 worth stopping for on the way to the interior; 15 to 33: no clear difference
 
 
@@ -35,7 +37,8 @@ def city(ref: Referee, r: Raid, flight: Flight) -> str:
 
     def promise(name: str) -> int:
         city = r.cities[rule.CITIES[name]]
-        return _odds(ref, r, flight, name) + 2 * min(city.contacts, 1) - _BOMBED * city.detonations
+        worth = _odds(ref, r, flight, name) + 2 * min(city.contacts, 1) - _FEW.get(name, 0)
+        return worth - _BOMBED * city.detonations if city.detonations else worth + _UNTOUCHED
 
     return max(rule.CITIES, key=promise)
 
@@ -88,13 +91,16 @@ def why_not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequ
     return f"{best} is the better chance now."
 
 
-def onward(flight: Flight) -> str:
-    """4.7 To China with enough Fuel, else to Vladivostok, which is near."""
-    return (Site.CHUNGKING if flight.fuel >= _ENOUGH else Site.VLADIVOSTOK).value
+def onward(r: Raid, flight: Flight) -> str:
+    """4.7, 1.3 To China with enough Fuel where judges ask who reached it; else to Vladivostok, which is near."""
+    china = r.with_denouement() and flight.fuel >= _ENOUGH
+    return (Site.CHUNGKING if china else Site.VLADIVOSTOK).value
 
 
-def why_onward(flight: Flight) -> str:
+def why_onward(r: Raid, flight: Flight) -> str:
     """4.7 The reason."""
-    if flight.fuel >= _ENOUGH:
+    if onward(r, flight) == Site.CHUNGKING:
         return f"Fuel {flight.fuel} may be enough for China."
-    return f"Fuel {flight.fuel} is too little for China; Vladivostok is near."
+    if r.with_denouement():
+        return f"Fuel {flight.fuel} is too little for China; Vladivostok is near."
+    return "A landing scores the same anywhere, and Vladivostok is near."

@@ -10,43 +10,53 @@ from flakhouse.games.doolittle.state import B25, Area, Raid
 
 __all__ = ["area", "leave", "why_area", "why_exit"]
 
-# scripts/advice thresholds doolittle, over 60 raids: a box hit before that counts in full (_HIT_ALREADY 0) costs
-# 1.5 ±1.3 points a raid; no other value made a clear difference.
-#: Chances in 1,296 of the best box that outweigh a space of the hazard limit, a hazard there, a box hit before.
-_PER_LIMIT = 12
-_PER_HAZARD = 15
-_HIT_ALREADY = 200
+_CROWDED = 0.4  # of what its boxes are worth where as many loaded B-25s have gone before; 0.2 and 0.7 as good
+_OUT = 1.0  # points for a way out of the city
 
 
 def area(r: Raid, b25: B25, names: Sequence[str]) -> str:
-    """4.1 The Area that looks best for a B-25: chances of its best box, or a way out with the fewest hazards."""
-    city = r.target()
-    areas = [city.areas[name] for name in names]
+    """4.1 The Area with the most points to be expected, there or next to it; without bombs, the safest way out."""
+    areas = r.target().areas
+    before = _moved(r, b25)
     able = not approach.why_not_approach(r, b25)
-    taken = [b.area for b in attack.here(r) if b is not b25 and b.loaded] if able else []
     plus = boxes.plus(r, b25) if able else (0, 0)
+    kept = boxes.keep(r) if able else 0.0
+    best, most = names[0], -99.0
+    for name in names:
+        area = areas[name]
+        there = [other for other in before if other.area == name]
+        worth = -boxes.risk(r, b25, area, len(there))
+        if able:
+            worth += _promise(r, b25, plus, area, kept, sum([other.loaded for other in there]))
+        elif area.perimeter:
+            worth += _OUT
+        if worth > most:
+            best, most = name, worth
+    return best
 
-    def promise(area: Area) -> int:
-        """How good it looks."""
-        danger = _PER_LIMIT * area.limit + _PER_HAZARD * len(area.markers)
-        if not able:
-            return (600 if area.perimeter and not b25.loaded else 0) - danger
-        best = 0
-        for name in area.boxes:
-            box = city.boxes[name]
-            worth = boxes.chance(r.side, plus, box) - (_HIT_ALREADY if box.blast else 0)
-            if worth > best:
-                best = worth
-        crowded = area.name in taken and taken.count(area.name) >= max(1, len(area.boxes))
-        return (best // 3 if crowded else best) - danger
 
-    return max(areas, key=promise).name
+def _moved(r: Raid, b25: B25) -> list[B25]:
+    """4.1 Those who have moved this turn already; all others will leave the Area they are in."""
+    there = attack.here(r)
+    return there[: there.index(b25)] if b25.area else there
+
+
+def _promise(r: Raid, b25: B25, plus: tuple[int, int], area: Area, kept: float, rivals: int) -> float:
+    """4.1, 4.8 Points to be expected in an Area: of its best box, and of bombs that are kept for the next turn."""
+    on = boxes.later(r, b25, plus, area, kept)
+    found, city = 0.0, r.target()
+    for name in area.boxes:
+        chance, points = boxes.look(r, b25, plus, city.boxes[name])
+        gain = chance * (points - on)
+        if gain > found:
+            found = gain
+    return on + (found * _CROWDED if rivals and rivals >= len(area.boxes) else found)
 
 
 def why_area(r: Raid, b25: B25) -> str:
     """4.1 The reason."""
     if not approach.why_not_approach(r, b25):
-        return "The box with the best chance to be found and hit, against what may wait there."
+        return "Most to be gained from the boxes there and next to it, against the hazards that may wait."
     if b25.loaded:
         return "Fewest hazards: no Target Box can be tried."
     return "The bombs are gone: a perimeter Area with few hazards, to get out."

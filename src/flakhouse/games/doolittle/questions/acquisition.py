@@ -139,7 +139,7 @@ def entry_order(flight: Flight, queue: Sequence[B25], turn: int) -> Question:
     return Question("4.1.1", prompt, options, flight.subject, routine=True)
 
 
-def onward(flight: Flight) -> Question:
+def onward(r: Raid, flight: Flight) -> Question:
     """4.7 Where the target marker goes after the attack."""
     chungking, vladivostok = Site.CHUNGKING, Site.VLADIVOSTOK
     return Question(
@@ -150,5 +150,5 @@ def onward(flight: Flight) -> Question:
             vladivostok.value: Option("Vladivostok: the Soviets intern the crews", vladivostok.subject),
         },
         flight.subject,
-        why=lambda: advice.why_onward(flight),
+        why=lambda: advice.why_onward(r, flight),
     )

@@ -38,9 +38,10 @@ def approach(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]]) -> Questio
     }
     options[NOBODY] = Option("Nobody else attacks this turn")
     prompt = "Who attacks what?"
-    hopeless = advice.approach(r, pairs) is None  # nobody can get in and hit
-    why = advice.why_approach
-    return Question("4.8", prompt, options, r.target().subject, routine=hopeless, why=lambda: why(r, pairs))
+    best = advice.approach(r, pairs)
+    hopeless = best is None and advice.hopeless(r, pairs)
+    why = advice.why_approach(r, best, hopeless)
+    return Question("4.8", prompt, options, r.target().subject, routine=hopeless, why=lambda: why)
 
 
 def _words(r: Raid, b25: B25, box: Box) -> str:

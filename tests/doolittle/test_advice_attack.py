@@ -1,0 +1,196 @@
+"""4.1, 4.8, 4.9, 4.7: what a careful player does over a city, and where he goes then."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse.games.doolittle import approach as rule
+from flakhouse.games.doolittle import attack
+from flakhouse.games.doolittle.advice import acquisition, odds
+from flakhouse.games.doolittle.advice import approach as advice
+from flakhouse.games.doolittle.advice import attack as moves
+from flakhouse.games.doolittle.questions import approach as questions
+from flakhouse.games.doolittle.state import B25, Box, Flight, Marker, Raid
+from flakhouse.games.doolittle.words import Back, City, Fate, Front, Side, Site
+from tests.doolittle.helpers import b25, raid, referee
+
+
+def over(area: str, number: int = 1, turn: int = 2, **changes: object) -> tuple[Raid, B25]:
+    """One B-25 over the city of an attack scenario."""
+    r = raid(number, attack_turn=turn, segment="attack", **changes)
+    plane = next(b for b in r.squadron if b.fate is Fate.FLYING)
+    plane.area, plane.elite = area, None
+    r.attackers = [plane]
+    return r, plane
+
+
+def marker(back: Back, **values: int) -> Marker:
+    """A revealed marker of a Target Box."""
+    found = Marker("tokyo-day", Front.TARGET, back, revealed=True)
+    for name, value in values.items():
+        setattr(found, name, value)
+    return found
+
+
+def pairs(r: Raid, plane: B25) -> list[tuple[B25, Box]]:
+    return [(plane, r.target().boxes[name]) for name in r.target().areas[plane.area].boxes]
+
+
+def best(r: Raid, plane: B25) -> str | None:
+    """The box that is advised."""
+    found = advice.approach(r, pairs(r, plane))
+    return None if found is None else found[1].name
+
+
+def test_4_8_whoever_gets_in_must_drop_so_a_hard_box_is_left_for_a_better_one_next_turn() -> None:
+    r, plane = over("Tokyo West")  # Kawasaki with the Oil Refinery is next to it
+    assert best(r, plane) is None
+    ask = questions.approach(referee(), r, pairs(r, plane))
+    assert not ask.routine, "it is a choice, and the player is asked"
+    assert ask.why is not None
+    assert "next turn" in ask.why()
+    for name in r.target().areas["Tokyo West"].adjacent:
+        for box in r.target().areas[name].boxes:
+            r.target().boxes[box].markers.append(marker(Back.CAMOUFLAGE, approach=-6))
+    assert best(r, plane) == "Gas and Electric Works", "nothing better is in reach"
+
+
+def test_4_8_the_best_box_in_reach_is_tried_at_once() -> None:
+    r, plane = over("Kawasaki")
+    assert best(r, plane) == "Oil Refinery"
+    ask = questions.approach(referee(), r, pairs(r, plane))
+    assert ask.why is not None
+    assert "69 times in 100" in ask.why()  # 5 or more, and 5 or more again
+
+
+def test_4_0_1_on_the_last_turn_any_box_is_tried_and_what_is_left_goes_on_the_area() -> None:
+    r, plane = over("Tokyo West", turn=9)
+    assert best(r, plane) == "Gas and Electric Works"
+    assert advice.area_release(r, plane)
+    assert "ends with this turn" in advice.why_area_release(r, plane)
+    r.attack_turn = 8
+    assert not advice.area_release(r, plane)
+
+
+def test_4_0_1_in_a_flight_turn_the_attack_goes_on_after_turn_9() -> None:
+    r, plane = over("Tokyo West", number=1, turn=9)
+    r.options = raid(7).options
+    assert not advice.area_release(r, plane)
+
+
+def test_4_8_2_balloons_in_a_box_are_worth_a_detour_and_so_is_what_lies_face_down() -> None:
+    r, plane = over("Kawasaki")
+    r.target().boxes["Oil Refinery"].markers.append(marker(Back.BALLOONS))
+    assert best(r, plane) != "Oil Refinery"
+    refinery = r.target().boxes["Oil Refinery"]
+    refinery.markers.clear()
+    clean = advice.look(r, plane, advice.plus(r, plane), refinery)
+    refinery.markers.append(Marker("tokyo-day", Front.TARGET, Back.VOLATILE, detonation=1))
+    dark = advice.look(r, plane, advice.plus(r, plane), refinery)
+    assert dark[0] == clean[0]
+    assert dark[1] < clean[1], "it may be balloons: nobody looks at its back"
+
+
+def test_4_6_3_a_carrier_in_a_box_not_yet_hit_is_worth_the_run() -> None:
+    r, plane = over("Tokyo Bay South")
+    box = r.target().boxes["Bay Shipping"]
+    without = advice.look(r, plane, advice.plus(r, plane), box)
+    box.markers.append(marker(Back.CARRIER))
+    with_her = advice.look(r, plane, advice.plus(r, plane), box)
+    assert with_her[1] - without[1] == pytest.approx(4 * 21 / 36)
+    assert best(r, plane) == "Bay Shipping"
+    box.blast = 2
+    assert advice.look(r, plane, advice.plus(r, plane), box)[1] < without[1], "she counts once"
+
+
+def test_4_1_a_bomber_flies_where_the_best_box_is_or_next_to_it() -> None:
+    r, plane = over("Tokyo West")
+    near = r.target().areas["Tokyo West"].adjacent
+    assert moves.area(r, plane, near) == "Kawasaki"
+    r, plane = over("Tokyo North")  # nothing but Tokyo West and Tokyo East is next to it
+    assert moves.area(r, plane, r.target().areas["Tokyo North"].adjacent) == "Tokyo West", "on to Kawasaki"
+
+
+def test_4_2_2_without_bombs_the_area_where_one_more_bomber_meets_the_fewest_hazards() -> None:
+    r, plane = over("Kisarazu", number=2)
+    plane.loaded = False
+    r.security.alert, r.target().detonations = 0, 2
+    first = next(b for b in r.squadron if b is not plane and b.fate is Fate.FLYING)
+    near = ("Tokyo Bay South", "Tokyo East")
+    assert moves.area(r, plane, near) == "Tokyo Bay South", "one marker is drawn in either, and one evaded"
+    first.area, first.loaded = "Tokyo Bay South", False
+    r.attackers = [first, plane]
+    assert moves.area(r, plane, near) == "Tokyo East", "with him there, one more would be drawn"
+    r.attackers = [plane, first]
+    assert moves.area(r, plane, near) == "Tokyo Bay South", "he has yet to move, and will be gone"
+
+
+def test_4_7_without_bombs_only_a_perimeter_area_is_a_way_out() -> None:
+    r, plane = over("Kisarazu", number=2)
+    plane.loaded = False
+    assert moves.area(r, plane, ("Tokyo Bay North", "Tokyo East")) == "Tokyo East"
+
+
+def test_4_8_4_with_the_lights_out_two_of_three_dice_count() -> None:
+    r, plane = over("Kawasaki", number=6)
+    assert r.side is Side.NIGHT
+    box = r.target().boxes["Oil Refinery"]
+    lit = advice.look(r, plane, advice.plus(r, plane), box)
+    r.target().lights_out = True
+    dark = advice.look(r, plane, advice.plus(r, plane), box)
+    assert (lit[0], dark[0]) == (21 / 36, 12 / 36)
+
+
+def test_the_two_lowest_of_three_dice_are_counted_right() -> None:
+    faces = range(1, 7)
+    for need in range(2, 12):
+        throws = [sum(sorted((a, b, c))[:2]) >= need for a in faces for b in faces for c in faces]
+        assert abs(odds.lowest_two(need) - sum(throws) / 6) <= 0.5
+    assert (odds.lowest_two(12), odds.lowest_two(13)) == (1, 0)
+
+
+def test_4_8_hopeless_is_routine() -> None:
+    r, plane = over("Kawasaki")
+    for box in r.target().boxes.values():
+        box.markers.append(marker(Back.CAMOUFLAGE, approach=-9))
+    ask = questions.approach(referee(), r, pairs(r, plane))
+    assert ask.routine
+    assert advice.approach(r, pairs(r, plane)) is None
+    assert not rule.why_not_approach(r, plane)
+
+
+def test_4_6_3_nobody_with_a_fighter_behind_him_tries_a_box() -> None:
+    r, plane = over("Kawasaki")
+    plane.attached.append(marker(Back.INTERCEPTOR))
+    assert attack.intercepted(plane)
+    assert best(r, plane) is None
+
+
+def test_4_7_china_is_for_raids_whose_judges_ask_who_reached_it() -> None:
+    r = raid(7)
+    flight = Flight(1, [b25(r, "Watson")], zone=6, fuel=7)
+    r.options = raid(10).options
+    assert acquisition.onward(r, flight) == Site.CHUNGKING
+    assert acquisition.why_onward(r, flight) == "Fuel 7 may be enough for China."
+    flight.fuel = 5
+    assert acquisition.onward(r, flight) == Site.VLADIVOSTOK
+    assert "too little" in acquisition.why_onward(r, flight)
+    flight.fuel = 7
+    r.options = type(r.options)(scenario=7, denouement=False)
+    assert acquisition.onward(r, flight) == Site.VLADIVOSTOK
+    assert "scores the same" in acquisition.why_onward(r, flight)
+
+
+def test_8_1_2_a_city_nobody_has_bombed_comes_first_and_of_two_alike_the_one_with_more_boxes() -> None:
+    r = raid(7)
+    flight = Flight(1, [b25(r, "Watson")], zone=6, fuel=4)
+    ref = referee()
+    assert acquisition.city(ref, r, flight) == City.TOKYO
+    r.cities[City.TOKYO].detonations = 1
+    assert acquisition.city(ref, r, flight) == City.OSAKA_KOBE
+    r.cities[City.OSAKA_KOBE].detonations = 3
+    r.cities[City.NAGOYA].detonations = 3
+    r.cities[City.TOKYO].detonations = 6
+    assert acquisition.city(ref, r, flight) == City.OSAKA_KOBE
+    r.cities[City.NAGOYA].detonations = 0
+    assert acquisition.city(ref, r, flight) == City.NAGOYA

@@ -1,0 +1,30 @@
+"""12.5.2: when a careful player makes a Raid Move."""
+
+from __future__ import annotations
+
+import pytest
+
+from flakhouse.games.doolittle.advice import underway as advice
+from tests.doolittle.helpers import raid
+
+
+@pytest.mark.parametrize(
+    ("area", "turn", "fueled", "wanted", "why"),
+    [
+        ("Influence West", 6, True, True, "fuel for a failure"),
+        ("Influence West", 6, False, False, "ends the voyage"),
+        ("Influence West", 7, False, True, "not a turn to lose"),  # two areas and two turns to the launch point
+        ("Influence East", 7, False, False, "ends the voyage"),  # Japan is out of reach: nothing could launch
+        ("Defense West", 8, True, False, "is reached"),
+        ("Defense West", 9, False, False, "ends the voyage"),
+    ],
+)
+def test_12_5_2_low_on_fuel_only_late_and_where_the_b25s_can_launch_all_the_same(
+    area: str, turn: int, fueled: bool, wanted: bool, why: str
+) -> None:
+    r = raid(9)
+    force = r.task_force
+    force.area, force.turn, force.fueled = area, turn, fueled
+    assert force.launch_area == "Defense West"
+    assert advice.raid_move(r) is wanted
+    assert why in advice.why_raid_move(r)

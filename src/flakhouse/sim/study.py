@@ -293,8 +293,10 @@ class Flyer:
         row: Row = dict(zip(_HEAD, head, strict=True))
         row.update(end.mission_row())
         for key, value in end.measured().items():
-            if row.get(key) != value or key in self._shares:
-                row[key] = _number(value, key in self._shares)
+            if key in self._shares:
+                row[key] = _number(value, True)
+            elif row.get(key) != value:
+                row[key] = value
         result.tables["missions"].add(tuple(row), [tuple(row.values())])
         names, men = end.men_lines()
         result.tables["men"].add(_HEAD + names, [head + man for man in men])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from flakhouse.core.game import HistoryRow, JsonDict, OptionSpec, Scenario
+from flakhouse.core.game import HistoryRow, JsonDict, OptionSpec, Scalar, Scenario
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import campaign as tour
 from flakhouse.games.b29 import debrief, mission, pilots, position, setup, start
@@ -53,7 +53,7 @@ def fly_from(ref: Referee, m: Mission, step: str) -> Campaign:
     return record
 
 
-def facts(m: Mission, campaign: Campaign) -> JsonDict:
+def facts(m: Mission, campaign: Campaign) -> dict[str, Scalar]:
     """What came of a mission, for programs and records."""
     row = campaign.log[-1]
     return {
@@ -77,7 +77,7 @@ def facts(m: Mission, campaign: Campaign) -> JsonDict:
 
 def outcome(m: Mission, campaign: Campaign) -> JsonDict:
     """The same, with all about bomber and crew."""
-    found = facts(m, campaign)
+    found: JsonDict = {**facts(m, campaign)}
     found["bomber"] = {
         "name": found["bomber"],
         "state": m.repair.value,

@@ -100,7 +100,9 @@ class Parts(Generic[O, C, M]):
     fly: Callable[[Referee, C, O], M]  # a mission of the tour, which brings the campaign up to date
     fly_on: Callable[[Referee, M, C, int], None]  # the rest of one, from the step of this place in the turn
     fly_from: Callable[[Referee, M, str], C]  # a flight from a step to its debriefing; gives the record around it
-    facts: Callable[[M, C], JsonDict]  # what came of a mission, in single words and numbers; "bomber": her name
+    facts: Callable[
+        [M, C], dict[str, Scalar]
+    ]  # what came of a mission, in single words and numbers; "bomber": her name
     outcome: Callable[[M, C], JsonDict]  # the same, with all about bomber and crew
     check_step: Callable[[str], int]
     write: Callable[[M], str]  # a position text
@@ -361,9 +363,9 @@ class _Flown(Ending, Generic[O, C, M]):
         if not self._known:
             m = self._m
             flew = [man for man in m.men.values() if man.aboard or man.jumped] or list(m.men.values())
-            home = sum([not man.dead and man.fate not in _GONE for man in flew])
+            home = sum([_home(man) for man in flew])
             self._known = _measures(m.repair, home, len(flew), bombs_word(m.on_target), m.credited, m.percent)
-        return dict(self._known)
+        return self._known
 
     def mission_row(self) -> dict[str, Scalar]:
         """A mission as a row."""
@@ -371,7 +373,7 @@ class _Flown(Ending, Generic[O, C, M]):
         facts = self._bombers.parts.facts(m, self._record)
         bomber = facts.pop("bomber")
         own = (str(bomber), m.repair.value, m.end.value, m.end_zone)
-        return _row(plain(facts), own, self.measured(), m.percent)
+        return _row(facts, own, self.measured(), m.percent)
 
     def men_rows(self) -> list[dict[str, Scalar]]:
         """The crew, a row each."""
@@ -387,7 +389,7 @@ class _Flown(Ending, Generic[O, C, M]):
                 man.fate.value,
                 man.dead,
                 man.aboard or man.jumped,
-                not man.dead and man.fate not in _GONE,
+                _home(man),
                 man.cause.value if man.cause else None,
             )
             for man in self._m.men.values()
@@ -454,9 +456,10 @@ def _men(out: _Outcome) -> list[dict[str, Scalar]]:
 _GONE = frozenset({Fate.KIA, Fate.DOW, Fate.LAS, Fate.BOC, Fate.CAS, Fate.DIC})
 
 
-def _home(man: _Man) -> bool:
+def _home(man: _Man | Hand) -> bool:
     """Whether a man came home, hurt or not; who stayed on the ground counts as home."""
-    return not man.dead and man.fate not in _GONE
+    # Most are on duty, and Python 3.11 looks for a member in a set by code in Python.
+    return not man.dead and (man.fate is Fate.DUTY or man.fate not in _GONE)
 
 
 def man_outcome(man: Man[P, S], cause: StrEnum | None) -> JsonDict:

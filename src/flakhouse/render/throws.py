@@ -65,7 +65,7 @@ class Cast(msgspec.Struct, frozen=True):
 
 
 def casts(book: SceneBook, scenes: Sequence[Scene], events: Sequence[Event], since: int = 0) -> list[Cast]:
-    """What a player throws from an event on, in order; `scenes` are those of the whole log.
+    """What a player throws from an event on, in order; `scenes` are those of the log from there on.
 
     A cast that a question broke off (a rabbit's foot) is thrown to its end by another press.
     """

@@ -103,7 +103,7 @@ def _shots(session: Session) -> tuple[list[_Shot], list[Board]]:
         lines, drawn = tuple(came_of(scene, scene.headline)), Markup("")
         if scene.weight in weights:
             told = replayed(view, session, scene)
-            past = session.at(told.upto)
+            past = told.past
             given = BoardInput(
                 past.state, None, past.events, chapter.options, chapter.campaign, chapter.number, act=told.act
             )

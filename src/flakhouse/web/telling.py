@@ -7,7 +7,8 @@ dice fell.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -47,6 +48,7 @@ _MOST = 16  # columns that still can be read
 _TALL = 8  # the highest of them
 _TAPE = 5  # scenes on the tape
 _LINE = 150  # letters of a calm stretch before it is opened
+_Past = Callable[[int], Session]  # the session as it was at an event
 
 
 def pace_of(prefs: Prefs) -> Pace:
@@ -141,6 +143,7 @@ class Told(NamedTuple):
     upto: int  # the last event told
     act: Act  # what the picture shows
     after: int  # where it goes on
+    past: Session  # as it was at the last event told
     volley: Sequence[Thrown] = ()  # dice that fell together, in this scene or just now
 
 
@@ -181,7 +184,7 @@ def _throws(view: ScreenRenderer, session: Session, since: int) -> list[Cast]:
     """What the player throws himself from an event on."""
     if session.table_dice:
         return []
-    return casts(view.scene_book, view.scenes(session.events, 0), session.events, since)
+    return casts(view.scene_book, view.scenes(session.events, since), session.events, since)
 
 
 def _falls_in(cast: Cast, scene: Scene) -> bool:
@@ -211,6 +214,7 @@ def _waiting(
     tape: Sequence[Scene],
 ) -> Told:
     """A scene as far as the throw: called by what it was opened with, without weight."""
+    past = functools.cache(session.at)
     next_ = next(cast for cast in throws if cast.first > seen)
     at = next_.first
     now = [cast for cast in throws if cast.first == seen]
@@ -233,10 +237,11 @@ def _waiting(
         _beside(view, scene, headline, {number for cast in throws for number in cast.rolls}),
         scene.rolls,
         at - 1,
-        _act(view, session, scene.events[0], at - 1, "", at)._replace(
+        _act(view, session, scene.events[0], at - 1, "", at, past)._replace(
             again=any(_falls_in(cast, scene) for cast in now)
         ),
         at,
+        past(at - 1),
         _together(view, session, now),
     )
 
@@ -250,6 +255,7 @@ def _complete(
     tape: Sequence[Scene],
 ) -> Told:
     """A scene whose dice have fallen."""
+    past = functools.cache(session.at)  # a moment is played to once, whatever is read of it
     here = [cast for cast in throws if _falls_in(cast, scene)]
     last = here[-1:]
     own = {number for cast in here[:-1] for number in cast.rolls}
@@ -267,20 +273,21 @@ def _complete(
         None,
         key,
         [_fallen(view, session, roll) for roll in scene.rolls if roll.event in own],
-        [*_beside(view, scene, scene.headline, shown), *_means(view, session, scene)],
+        [*_beside(view, scene, scene.headline, shown), *_means(view, session, scene, past)],
         scene.rolls,
         scene.events[1],
-        _act(view, session, scene.events[0], scene.events[1], scene.kind, scene.events[0])._replace(
+        _act(view, session, scene.events[0], scene.events[1], scene.kind, scene.events[0], past)._replace(
             near=scene.weight == "grave", again=bool(here)
         ),
         scene.events[1] + 1,
+        past(scene.events[1]),
         _together(view, session, last),
     )
 
 
-def _means(view: ScreenRenderer, session: Session, scene: Scene) -> list[SceneLine]:
+def _means(view: ScreenRenderer, session: Session, scene: Scene, past: _Past) -> list[SceneLine]:
     """What a scene means from now on."""
-    return view.means(session.ref, scene, lambda event: session.at(event).state)
+    return view.means(session.ref, scene, lambda event: past(event).state)
 
 
 def _alone(view: ScreenRenderer, session: Session, found: Sequence[Cast]) -> Fallen | None:
@@ -378,14 +385,16 @@ def passed(view: ScreenRenderer, session: Session, since: int, told: Pace) -> Ca
     return _calm(view, events, quiet)
 
 
-def _act(view: ScreenRenderer, session: Session, begins: int, upto: int, kind: str, throw: int) -> Act:
+def _act(
+    view: ScreenRenderer, session: Session, begins: int, upto: int, kind: str, throw: int, past: _Past
+) -> Act:
     """What the picture of a scene shows: what it was opened with, and what has been noted so far; of a throw aside
     only what this is aimed at."""
     events = session.events
     if (apart := aside(view.scene_book, events, throw)) is not None:
         notes = tuple(event for event in events[throw : upto + 1] if isinstance(event, Noted))
         about = [Subject("fighter", apart[1]), *(subject for note in notes for subject in note.about)]
-        return Act(tuple(dict.fromkeys(about)), notes, session.at(throw - 1).state, apart[0], kind)
+        return Act(tuple(dict.fromkeys(about)), notes, past(throw - 1).state, apart[0], kind)
     first = _opened(events, begins)
     notes = tuple(event for event in events[first : upto + 1] if isinstance(event, Noted))
     new = tuple(event for event in events[begins : upto + 1] if isinstance(event, Noted))
@@ -394,7 +403,7 @@ def _act(view: ScreenRenderer, session: Session, begins: int, upto: int, kind: s
     about += [subject for note in new for subject in note.about]
     opened = begun.kind if isinstance(begun, Opened) else ""
     there = next((n for n in range(first, upto + 1) if _arrives(events[n])), first)
-    return Act(tuple(dict.fromkeys(about)), notes, session.at(there).state, opened, kind)
+    return Act(tuple(dict.fromkeys(about)), notes, past(there).state, opened, kind)
 
 
 def _arrives(event: Event) -> bool:

@@ -100,7 +100,7 @@ def _paragraph(story: Story, scene: Scene) -> int | None:
 
 def _picture(session: Session, number: int, scene: Scene) -> Picture:
     told = replayed(view_of(session.game.name), session, scene)
-    past = session.at(told.upto)
+    past = told.past
     chapter = past.chapter
     given = BoardInput(
         past.state, None, past.events, chapter.options, chapter.campaign, chapter.number, act=told.act

@@ -71,7 +71,7 @@ def _by_scene(ctx: Context) -> Response:
     if not scenes:
         return seen_other(f"/play/{name}/replay?chapter={number}&step=0")
     told = replayed(view, session, scenes[at])
-    past = session.at(told.upto)
+    past = told.past
     chapter = past.chapter
     given = BoardInput(past.state, None, past.events, chapter.options, chapter.campaign, number, act=told.act)
     graves = [i for i, scene in enumerate(scenes) if scene.weight == "grave"]

@@ -30,7 +30,7 @@ def scene_page(ctx: Context, table: Table, since: int) -> Response | None:
     told = tell(view, session, since, pace_of(ctx.prefs), -1 if seen is None else seen)
     if told is None:
         return None
-    past = session.at(told.upto)
+    past = told.past
     chapter = past.chapter
     given = BoardInput(
         past.state, None, past.events, chapter.options, chapter.campaign, chapter.number, act=told.act

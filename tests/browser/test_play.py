@@ -247,3 +247,40 @@ def test_a_scene_is_one_window_with_the_answer_in_sight(desk: Desk, server: Serv
         assert stage is not None
         assert stage["y"] + stage["height"] <= size[1]
         assert stage["height"] > 0.8 * size[1]
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (390, 844)])
+@pytest.mark.parametrize(
+    ("flight", "ways"),
+    [
+        ("b29", ["The next flight", "A new tour", "Another game"]),
+        ("b17", ["The next flight", "A new tour", "Another game"]),
+        ("attack", ["The next scenario", "Play it again", "Another scenario"]),
+    ],
+)
+def test_what_can_be_played_next_is_in_sight_at_the_end(
+    sit: Sit, flight: str, ways: list[str], size: tuple[int, int]
+) -> None:
+    desk = sit(viewport={"width": size[0], "height": size[1]}, still=True)
+    desk.open(f"/play/{desk.server.prepare(f'next-{flight}-{size[0]}', flight, 400)}")
+    desk.shot(f"what-next-{flight}-{size[0]}")
+    expect(desk.page.get_by_role("heading", name="What next?")).to_be_in_viewport(ratio=1)
+    shown = desk.page.locator(".nexts .btn")
+    assert [one.inner_text().replace("Enter", "").strip() for one in shown.all()] == ways
+    for one in shown.all():
+        expect(one).to_be_in_viewport(ratio=1)
+    first = shown.first.bounding_box()
+    last = shown.last.bounding_box()
+    assert first is not None
+    assert last is not None
+    assert abs(first["y"] - last["y"]) < 2  # in one line
+
+
+def test_a_new_tour_and_another_scenario_begin_with_their_briefing_or_first_question(desk: Desk) -> None:
+    for flight, way in (("b17", "A new tour"), ("attack", "The next scenario")):
+        name = desk.server.prepare(f"onwards-{flight}", flight, 400)
+        desk.open(f"/play/{name}")
+        desk.page.get_by_role("button", name=way).click()
+        expect(desk.page.locator(".nexts")).to_have_count(0)
+        expect(desk.page.locator("#decision")).to_be_visible()
+        assert name not in desk.page.url

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 import pytest
 from markupsafe import Markup
@@ -12,9 +13,13 @@ from flakhouse import games
 from flakhouse.core.chapter import begin
 from flakhouse.core.events import Noted
 from flakhouse.core.session import Session
+from flakhouse.games.b17.words import FighterType
+from flakhouse.games.bomber.words import Angle, Clock
 from flakhouse.render.pace import pace
 from flakhouse.web.boards import BoardInput, board_of
 from flakhouse.web.boards.base import Act
+from flakhouse.web.boards.bomber import around
+from flakhouse.web.boards.bomber.b17_layout import LAYOUT
 from flakhouse.web.boards.bomber.moment import WHOLE, picture
 from flakhouse.web.boards.bomber.views import Callout, Foe, Layout, Man, Point, Scene
 from flakhouse.web.tables import view_of
@@ -97,3 +102,27 @@ def test_fire_runs_under_the_names_and_only_those_who_act_are_named(game: str) -
         called += len(named)
     assert fired > 2
     assert called > 2
+
+
+@dataclass
+class Comer:
+    """A fighter, as far as it is drawn."""
+
+    name: str
+    clock: Clock
+    angle: Angle
+    destroyed: bool
+    gone: bool
+    kind: FighterType
+
+
+def test_a_fighter_is_drawn_where_it_was_when_one_beside_it_is_gone() -> None:
+    came = [Comer(f"Me109 {x}", Clock.C12, Angle.HIGH, False, False, FighterType.ME109) for x in "ABC"]
+    before = around.places(around.attackers(came, lambda f: "", ()), LAYOUT)
+    left = [replace(came[0], destroyed=True), replace(came[1], gone=True), came[2]]
+    after = around.places(around.attackers(left, lambda f: "", ()), LAYOUT)
+    assert len(set(before.values())) == 3
+    assert after == {"Me109 C": before["Me109 C"]}
+    many = [Comer(f"Me109 {x}", Clock.C12, Angle.HIGH, x < "C", False, FighterType.ME109) for x in "ABCDE"]
+    drawn = around.places(around.attackers(many, lambda f: "", ()), LAYOUT)
+    assert len(set(drawn.values())) == 3  # nobody is left out while there is room

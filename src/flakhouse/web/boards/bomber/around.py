@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Protocol, TypeVar
@@ -51,8 +52,13 @@ def attackers(
     """The fighters attacking now, clockwise; `twins` are the types with two engines, `out` says of those that are
     out of the fight what became of them."""
     left = out or {}
-    there = [f for f in fighters if not f.destroyed and not f.gone]
-    there.sort(key=lambda f: ROUND.index(f.clock.value))
+    came = sorted(fighters, key=lambda f: ROUND.index(f.clock.value))
+    places: Counter[Clock] = Counter()
+    there: list[tuple[F, int]] = []
+    for f in came:  # one that is gone keeps its place free, so that nobody moves into it
+        if not f.destroyed and not f.gone:
+            there.append((f, places[f.clock]))
+        places[f.clock] += 1
     return tuple(
         Foe(
             f.name or f.kind.value,
@@ -61,8 +67,9 @@ def attackers(
             words(f),
             f.kind in twins,
             left.get(f.name or f.kind.value, ""),
+            place,
         )
-        for f in there
+        for f, place in there
     )
 
 
@@ -107,14 +114,12 @@ def aims(beam: int, tail: int) -> dict[str, Point]:
 
 def places(foes: Sequence[Foe], layout: Layout) -> dict[str, Point]:
     """Where each attacker is drawn; those beyond the places of their hour are in the slots alone."""
-    used: dict[str, int] = {}
     found: dict[str, Point] = {}
     for foe in foes:
-        at = used.get(foe.clock, 0)
-        used[foe.clock] = at + 1
-        free = layout.foes[foe.clock]
-        if at < len(free):
-            found[foe.name] = free[at]
+        spots = layout.foes[foe.clock]
+        free = [spot for spot in (*spots[foe.place :], *spots) if spot not in found.values()]
+        if free:
+            found[foe.name] = free[0]
     return found
 
 

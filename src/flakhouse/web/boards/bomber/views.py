@@ -123,6 +123,7 @@ class Foe(NamedTuple):
     words: str
     twin: bool = False
     out: str = ""  # what became of it, if it is out of the fight
+    place: int = 0  # which of those from its hour it was when they came: it is drawn there to the end
 
     @property
     def down(self) -> bool:

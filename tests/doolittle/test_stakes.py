@@ -28,6 +28,8 @@ from flakhouse.games.doolittle.questions import training as training_questions
 from flakhouse.games.doolittle.state import B25, Box, Marker, Raid
 from flakhouse.games.doolittle.words import Back, City, Front
 from flakhouse.render.doolittle import parts, picture
+from flakhouse.render.needs import percent
+from flakhouse.sim import planned
 from flakhouse.sim.exact import Chance, chance_of
 from tests.doolittle.helpers import raid, referee
 
@@ -239,3 +241,16 @@ def test_13_5_3_which_b25_is_damaged_says_by_what() -> None:
     r = raid(7)
     ask = training_questions.b25_hurt("13.5.3", "the crane", r.squadron[:2], [])
     assert ask.prompt == "The crane damages a B-25. Which one?"
+
+
+def test_13_0_the_plan_says_how_likely_a_leak_is_and_the_panel_keeps_silent() -> None:
+    r = raid(10)
+    r.segment = "planning"
+    assert picture.panel(r) == []
+    r.blotter.site = "Eglin"
+    r.security.risk = 6
+    said = next(one for one in planned.sums(referee(), r) if one.name == "Secrecy dice")
+    dice, risk = int(said.value), planned.risk_now(referee(), r)
+    leaks = Fraction(sum(sum(faces) < risk for faces in product(range(1, 7), repeat=dice)), 6**dice)
+    assert f"the secret leaks: {percent(*leaks.as_integer_ratio())} the first time" in said.note
+    assert 0 < leaks < 1

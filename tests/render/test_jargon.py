@@ -37,3 +37,9 @@ def test_a_result_is_read_in_plain_words(game: str, chart: str) -> None:
     rows = load(game).charts().charts[chart].words
     rolls = [Rolled(chart, "", "", (1,), (), 1, "", "", word) for column in rows for word in column]
     assert [read for roll in rolls if JARGON.search(read := book.read(roll))] == []
+
+
+@pytest.mark.parametrize("game", ["b17", "b29"])
+def test_the_reason_of_a_modifier_is_in_plain_words(game: str) -> None:
+    charts = load(game).charts().charts.values()
+    assert [mod.reason for chart in charts for mod in chart.mods.values() if JARGON.search(mod.reason)] == []

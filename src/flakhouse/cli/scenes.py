@@ -202,7 +202,8 @@ class Teller(Desk):
         else:
             self.stand(scene.events[1], scene.weight == "grave")
             self.title(scene, self.state)
-            if scene.key is not None and (scene.weight != "grave" or scene.tone == "good"):
+            mourned = scene.tone != "good" and any(subject.kind in ("man", "b25") for subject in scene.about)
+            if scene.key is not None and not (scene.weight == "grave" and mourned):
                 rest = self.until(rest, scene.key.event)
                 self.rolled(scene.key)
         self.consequences(scene, rest)
@@ -334,7 +335,7 @@ class Teller(Desk):
         assert die.event is not None
         event = self.session.events[die.event]
         assert isinstance(event, Rolled)
-        about = whom(self.view.scene_book, self.session.events, die.event)
+        about = whom(self.view.scene_book, self.session.events, die.event) or event.about
         words = self.view.scene_book.words(event.chart, event.about)
         return announced(event, self.chart(event.chart), about, words)
 

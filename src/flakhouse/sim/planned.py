@@ -9,10 +9,11 @@ from flakhouse.games.doolittle.planning import april, february, march, training
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Diplomat
 from flakhouse.render.bomber.facts import count
+from flakhouse.render.needs import percent
 from flakhouse.sim.exact import exact
 from flakhouse.slate_form import Bar, Scale, Sum
 
-__all__ = ["sums"]
+__all__ = ["risk_now", "sums"]
 
 _TANKS = 10  # 13.3.3 H: Fuel with all the tanks there are
 
@@ -28,7 +29,7 @@ def sums(ref: Referee, r: Raid) -> list[Sum]:
     return found
 
 
-def _total(ref: Referee, r: Raid) -> int:
+def risk_now(ref: Referee, r: Raid) -> int:
     """13.5.6 The Security Risk without what dice will add."""
     return r.security.risk + sum(by for by, _ in april.fixed_risks(ref, r))
 
@@ -42,16 +43,19 @@ def _risk(ref: Referee, r: Raid) -> Sum:
     words = [f"+{by} {who} told in {month}" for by, who, month in told if by]
     words += [f"+{by} {why}" for by, why in april.fixed_risks(ref, r)[len(told) :] if by]
     words += [f"+0 to 6 by dice: {why}" for why, _ in april.variable_risks(r)]
-    return Sum("Security Risk at sailing", str(_total(ref, r)), "; ".join(words) or "nothing yet", big=True)
+    return Sum("Security Risk at sailing", str(risk_now(ref, r)), "; ".join(words) or "nothing yet", big=True)
 
 
 def _secrecy(ref: Referee, r: Raid) -> Sum:
     """13.4.2, 13.5.6 The dice of every Secrecy Test, and how likely the first is passed."""
-    dice, risk = april.secrecy_value(ref, r), _total(ref, r)
+    dice, risk = april.secrecy_value(ref, r), risk_now(ref, r)
     thrown = exact(ref.chart(secrecy.TEST), dice=dice)
     passed = sum(one.chance for one in thrown.outcomes if int(one.result) >= risk)
     bars = (Bar("passes", passed, "good"), Bar("fails", 1 - passed, "bad"))
-    note = "together they must reach the Security Risk, which rises by 1 with each test"
+    leaks = percent(sum(one.ways for one in thrown.outcomes if int(one.result) < risk), thrown.ways)
+    note = (
+        f"together they must reach the Security Risk, or the secret leaks: {leaks} the first time, more each time"
+    )
     return Sum("Secrecy dice", str(dice), note, big=True, bars=bars)
 
 

@@ -157,8 +157,10 @@ def _shape(b25: B25) -> str:
 
 
 def panel(r: Raid) -> list[Row]:
-    """Flights with their fuel, the B-25s, security."""
+    """Flights with their fuel, the B-25s, security; nothing as long as it is planned, which the form adds up."""
     rows: list[Row] = []
+    if r.segment == "planning":
+        return rows
     aloft = flying.up(r)
     if aloft and r.segment in ("flight", "attack"):
         rows.append([("Flights", "dim")])
@@ -166,7 +168,7 @@ def panel(r: Raid) -> list[Row]:
         rows.append([])
     there = [b for b in r.squadron if b.fate in (Fate.FLYING, Fate.DECK, Fate.LANDED)]
     lost = sum(b.fate in parts.LOST for b in r.squadron)
-    if r.segment != "planning" and there:
+    if there:
         rows.append([(f"B-25s, {len(there)}{f', {lost} lost' if lost else ''}", "dim")])
         rows += [_b25(b) for b in there if _worth(b)][:_MOST]
         sound = ", ".join(b.pilot for b in there if not _worth(b))

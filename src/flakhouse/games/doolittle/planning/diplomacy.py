@@ -183,6 +183,7 @@ def check(ref: Referee, r: Raid, diplomat: Diplomat, month: Month) -> bool:
     blotter = r.blotter
     ref.scene("diplomacy", month=month.value)
     needed = number_to_reach(ref, diplomat, month)
+    ref.concerns(f"{diplomat.value}, {ROWS[diplomat]}", CHECK)
     ref.roll(CHECK, mods_now(ref, r, diplomat), least=needed)
     agreed = ref.total >= needed
     blotter.agreed[diplomat] = agreed
@@ -258,6 +259,7 @@ def stockpile(ref: Referee, site: Site) -> int:
 def _prepare_site(ref: Referee, r: Raid, site: Site) -> None:
     """13.2.3 Two dice against the Stockpile number; a Landing Beacon is drawn and not looked at."""
     needed = stockpile(ref, site)
+    ref.concerns(site.value, PREPARE)
     ref.roll(PREPARE, least=needed)
     prepared = ref.total >= needed
     if prepared:

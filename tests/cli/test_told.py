@@ -46,7 +46,7 @@ class Watched(Terminal):
     def ask(self, prompt: str = "> ") -> str:
         return ""
 
-    def key(self, prompt: str = "> ") -> str:
+    def stop(self, prompt: str = "> ") -> str:
         return ""
 
     def hold(self, seconds: float) -> None: ...

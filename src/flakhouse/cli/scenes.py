@@ -21,7 +21,17 @@ from flakhouse.core.questions import Subject
 from flakhouse.core.session import Session
 from flakhouse.render.base import roll_lines
 from flakhouse.render.pace import Pace
-from flakhouse.render.scenes import Scene, SceneLine, SceneRoll, opened_at, opening, roll_line, scene_roll
+from flakhouse.render.scenes import (
+    Scene,
+    SceneLine,
+    SceneRoll,
+    headline_at,
+    opened_at,
+    opening,
+    passing_lines,
+    roll_line,
+    scene_roll,
+)
 from flakhouse.render.telling import Block, stretch
 from flakhouse.render.throws import Cast, Die, Throw, announced, casts, expected, whom
 from flakhouse.store import Store
@@ -158,11 +168,9 @@ class Teller(Desk):
             sign, role = draw.mark(scene)
             told = f"{scene.headline}. {roll_line(scene.key)}." if scene.key is not None else f"{scene.headline}."
             self.term.say(f"{sign} {told}", role, " ", "  ")
-            if scene.weight == "grave" or self.pace_now.passes(scene, self.view.scene_book):
-                key = scene.key.event if scene.key is not None else -1
-                for line in scene.lines:
-                    if line.tone and key not in line.events and scene.headline not in line.text:
-                        self.say_line(line)
+            for line in passing_lines(self.view.scene_book, scene):
+                self.say_line(line)
+            self.tape.append(f"{sign} {scene.headline}")
         self._calm(calm)
 
     def _calm(self, scenes: Sequence[Scene]) -> None:
@@ -194,10 +202,14 @@ class Teller(Desk):
                 if not (line.kind in notes and notes[line.kind].dice and shown.intersection(line.events))
             ]
             self.open(scene, throws[0].first)
+            named = headline_at(self.view.scene_book, scene, self.session.events)
+            untold = scene.weight != "calm" and scene.headline != self.opened
             for cast in throws:
+                if untold and named < cast.first:  # under the dice that did it, not under those after them
+                    untold = self.title(scene, self.session.at(named).state, draws=False)
                 rest = self.until(rest, cast.first)
                 self.throw(scene, cast, last=cast is throws[-1])
-            if scene.weight != "calm" and scene.headline != self.opened:
+            if untold:
                 self.title(scene, self.session.at(scene.events[1]).state, draws=False)
         else:
             self.stand(scene.events[1], scene.weight == "grave")
@@ -258,8 +270,9 @@ class Teller(Desk):
         self.term.say(draw.bar(title, parts, self.term.width, self.view.mark), "bar")
         self.term.rule(heavy)
 
-    def title(self, scene: Scene, state: object, draws: bool = True) -> None:
-        """Mark and headline, and the picture. A death and a loss have room about them, and the name first."""
+    def title(self, scene: Scene, state: object, draws: bool = True) -> bool:
+        """Mark and headline, and the picture. A death and a loss have room about them, and the name first. False:
+        nothing of it is left to be told."""
         sign, role = draw.mark(scene)
         solemn = scene.weight == "grave" and scene.tone != "good"
         if solemn:
@@ -272,6 +285,7 @@ class Teller(Desk):
             self.term.say(who, "dim", " " * 8)
         if draws:
             self.draw(state, scene.kind, scene.about)
+        return False
 
     def draw(self, state: object, kind: str, about: Sequence[Subject]) -> None:
         """The picture, where it fits; the sentences say the same."""

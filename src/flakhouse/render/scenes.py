@@ -31,8 +31,10 @@ __all__ = [
     "SceneRoll",
     "aside",
     "dice_sum",
+    "headline_at",
     "opened_at",
     "opening",
+    "passing_lines",
     "roll_line",
     "scene_roll",
     "scene_text",
@@ -334,6 +336,26 @@ def opening(view: ScreenRenderer, scene: Scene, events: Sequence[Event], throw: 
         if isinstance(event, Noted) and any(subject in opened.about for subject in event.about):
             facts = {**event.facts, **facts}
     return _headline(view, words.headline, facts)
+
+
+def headline_at(book: SceneBook, scene: Scene, events: Sequence[Event]) -> int:
+    """The event with which a scene's headline has come true: what stands after it had no part in it. The last of
+    the scene, where it is called by no single note."""
+    first, last = scene.events
+    notes = [(n, event) for n in range(first, last + 1) if isinstance(event := events[n], Noted)]
+    named = _turning([note for _, note in notes if _words(note, book).headline], book)
+    return max((n for n, note in notes if named is not None and note.kind == named.kind), default=last)
+
+
+def passing_lines(book: SceneBook, scene: Scene) -> list[SceneLine]:
+    """What is told of a scene in passing beside its headline: from the blow on, who struck it and all that came of
+    it; nothing of a scene without one."""
+    blow = next((n for n, line in enumerate(scene.lines) if line.tone), len(scene.lines))
+    return [
+        line
+        for line in scene.lines[blow:]
+        if scene.headline not in line.text and not (line.kind in book.note and book.note[line.kind].dice)
+    ]
 
 
 def _plain(kind: str) -> str:

@@ -331,13 +331,18 @@ def test_eighty_columns_have_no_panel() -> None:
 def test_from_120_columns_crew_and_aircraft_stand_beside() -> None:
     s = bomber(140)
     lines = [line.rstrip("\r") for line in s.text.split("\n")]
-    beside = [line[81:] for line in lines if line[81:82] == "│"]
+    beside = [line[100:] for line in lines if line[100:101] == "│"]
     assert beside[0] == "│ Crew"
     assert any(line.startswith("│ P ") and "●" in line for line in beside)
     assert any(line.startswith("│ Engines  1 ●  2 ●  3 ●  4 ●") for line in beside)
     assert any(re.fullmatch(r"│ P \w+ +● pilot", line) for line in beside)  # what the letter means
     assert any(line.startswith("│ Forward Upper Turret") for line in beside)
-    assert max(len(line) for line in lines) <= 120
+    assert any(re.fullmatch(r"│ \w \w+ +● CFC", line) for line in beside)
+    assert any(re.fullmatch(r"│ Fuel +wings \d+, bay tanks \d+", line) for line in beside)
+    assert 120 < max(len(line) for line in lines) <= 140
+    assert any(80 < len(line) < 100 for line in lines)  # the text uses the room
+    asked = lines[next(n for n, line in enumerate(lines) if "Any orders before the next zone?" in line) :]
+    assert any("│" in line[100:101] for line in asked)  # beside the decision too
 
 
 # ------------------------------------------------------------------ short where nothing is at stake
@@ -654,7 +659,7 @@ def test_from_120_columns_the_raid_has_its_flights_and_bombers_beside() -> None:
         s.type("\r")
         s.wait("> ")
     lines = [line.rstrip("\r") for line in s.text.split("\n")]
-    beside = [line[81:] for line in lines if line[81:82] == "│"]
+    beside = [line[100:] for line in lines if line[100:101] == "│"]
     assert "│ Flights" in beside
     assert any(line.startswith("│ B-25s, ") for line in beside)
     assert any("fuel ■" in line for line in beside)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import re
+import struct
+import termios
 from collections.abc import Callable
 from pathlib import Path
 
@@ -348,3 +351,51 @@ def test_question_mark_explains_and_shows_the_question_again(plan: Screen) -> No
     told = plan.wait("Enter open fire")
     assert "advised" not in told
     quit_(plan)
+
+
+# ------------------------------------------------------------------ the size of the terminal
+
+
+def test_the_map_of_a_city_fits_a_small_screen_with_its_question() -> None:
+    s = Screen("play", "doolittle", "--scenario", "1", "--seed", "7", "--save", "air", NO_COLOR="1", LINES="24")
+    s.wait("q ends -- ")
+    s.type("q\r")
+    s.wait("\n> ")
+    s.type("s\r")
+    shown = s.wait("Who attacks what?") + s.wait("\n> ")
+    lines = shown.split("\r\n")
+    bar = next(n for n, line in enumerate(lines) if "Attack turn 1 of 9" in line)
+    assert len(lines) - bar <= 24
+    assert re.search(r"Tokyo West +Tokyo North +Tokyo East", shown)
+    assert "*Doolittle" in shown
+    assert "s shows the whole map" in shown
+    s.type("s\r")
+    s.wait("[Tokyo Armory 7/8]")
+    s.type("\x03")
+    s.end()
+
+
+def resize(s: Screen, columns: int, lines: int) -> None:
+    fcntl.ioctl(s.file, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+
+def test_a_resized_terminal_is_used_from_the_next_question_on() -> None:
+    s = Screen(
+        *("play", "b29", "--seed", "5", "--auto", "routine", "--save", "air"), NO_COLOR="1", COLUMNS="0", LINES="0"
+    )
+    s.wait("> ")
+    resize(s, 140, 50)
+    s.type("\r")
+    s.wait("Enter throw")
+    s.wait("\n> ")
+    s.type("\r")
+    s.wait("Any orders before the next zone?")
+    s.wait("\n> ")
+    assert "│ Crew" in s.text
+    resize(s, 60, 50)
+    start = len(s.text)
+    s.type("s\r")
+    s.wait("Any orders before the next zone?")
+    s.wait("\n> ")
+    assert max(len(line.rstrip("\r")) for line in s.text[start:].split("\n")) <= 60
+    quit_(s)

@@ -249,7 +249,8 @@ def test_every_fighter_has_a_line_of_its_own_and_the_attacker_an_arrow() -> None
     second = text(view.picture(m, "attack", (Subject("fighter", "Me109 B"),)))
     for drawn, arrows in ((all_of_them, 0), (second, 1)):
         for fighter in m.fighters:
-            assert sum(f"▼ {fighter.name} {fighter.where()}" in line for line in drawn) == 1, fighter.name
+            nose = "▲" if fighter.clock.value == "6" else "▼"  # it flies towards the bomber
+            assert sum(f"{nose} {fighter.name} {fighter.where()}" in line for line in drawn) == 1, fighter.name
         assert sum("> ▼" in line for line in drawn) == arrows
         airframe = [line[31:42] for line in drawn]
         for row in [line[31:42].strip() for line in alone if line.strip()]:

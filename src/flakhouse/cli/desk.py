@@ -64,10 +64,16 @@ class Desk:
         self.term = terminal
         self.game: Game = session.game
         self.view: ScreenRenderer = screen(self.game)
-        self.view.width = terminal.width
+        self.fit()
         self.view.mark = terminal.mark
         self.batch = 0  # the event the last telling began with
         self.told = 0  # how many events have been told
+
+    def fit(self) -> None:
+        """Lay out for the terminal as it is now."""
+        self.term.measure()
+        self.view.width = self.term.width
+        self.view.height = self.term.height if self.term.paced else 0
 
     def hint(self, text: str) -> None:
         """One line about what cannot be."""

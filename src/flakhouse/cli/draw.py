@@ -208,14 +208,11 @@ def crew(men: Sequence[Crewman], width: int, lit: Sequence[str]) -> list[Row]:
 
 def legend(view: ScreenRenderer, men: Sequence[Crewman]) -> list[str]:
     """What the letters of a plan and the marks of a crew, or of a squadron, mean."""
-    letters = [f"{man.letter} {man.position.lower()}" for man in men if man.letter]
+    letters = [f"{man.letter} {man.trade}" for man in men if man.letter]
     marks = [f"{CONDITIONS[name].mark} {word}" for name, word in view.marks.items()]
-    told = (
-        [f"On the drawing: {', '.join(letters)}; (1) to (4) engines, x one that is out; ▼ a fighter."]
-        if letters
-        else []
-    )
-    return [*told, f"{view.marked}: {', '.join(marks)}."] if men else []
+    fighters = "▼ a fighter, ▲ one from behind or below"
+    told = [f"On the drawing: {', '.join(letters)}; (1) to (4) engines, x one that is out; {fighters}."]
+    return [*(told if letters else []), f"{view.marked}: {', '.join(marks)}."] if men else []
 
 
 def keys(enter: str, rolls: int, width: int) -> Row:

@@ -48,6 +48,7 @@ class Filler(Asker):
 
     def question(self) -> None:
         """What is open: a form, or a single question."""
+        self.fit()
         ask = self.session.pending
         kind = slate.kind_of(self.session) if self.term.typed else None
         if kind is None or kind[0] != self.singly:
@@ -79,7 +80,7 @@ class Filler(Asker):
             super().show(ask)
             return
         term = self.term
-        if term.wide and not self.tape:
+        if term.wide:
             term.beside = draw.panel(self.view, self.session.state, self.tape)
         self.situation(ask)
         term.say()

@@ -142,6 +142,7 @@ class Play(Filler):
 
     def turn(self) -> None:
         """The briefing of a mission that begins; what happened, then the question; or the end of the chapter."""
+        self.fit()
         chapter = self.session.chapter
         begun = due(self.session.events, chapter.auto, self.session.need_dice is not None)
         if self.term.paced and self.briefed != chapter.number and begun:
@@ -234,6 +235,7 @@ class Play(Filler):
         act = self.commands.get(key)
         if act is None:
             return False
+        self.fit()
         if key in _SCREENS:
             with self.term.paged():
                 act(rest.strip())

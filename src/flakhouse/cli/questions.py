@@ -44,6 +44,7 @@ class Asker(Teller):
 
     def question(self) -> None:
         """Question what is open and take one line."""
+        self.fit()
         ask, need = self.session.pending, self.session.need_dice
         if ask is not None:
             if self.term.paced and self.fresh:
@@ -59,7 +60,7 @@ class Asker(Teller):
     def show(self, ask: Question) -> None:
         """A decision with its options."""
         term = self.term
-        if term.wide and not self.tape:
+        if term.wide:
             term.beside = draw.panel(self.view, self.session.state, self.tape)
         self.situation(ask)
         term.say()

@@ -259,6 +259,7 @@ class Teller(Desk):
         """The bar and the rule, from the state when this event had been told."""
         past = self.session.at(event) if event >= 0 else None
         self.state = past.state if past is not None else None
+        self.fit()
         self.term.hurried = False
         self.term.say()
         if self.term.wide:

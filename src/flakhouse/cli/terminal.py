@@ -23,10 +23,12 @@ from flakhouse.render.pictures import Row, length
 
 __all__ = ["BESIDE", "LOGGED", "WIDTH", "Closed", "Terminal"]
 
-WIDTH = 80  # the widest line of text anywhere
+WIDTH = 80  # the widest line of text, but where a panel stands beside it
 BESIDE = 120  # from so many columns on a panel stands beside it
 LOGGED = 160  # and from so many on the last lines of the log under it
 _NARROWEST = 40
+_WIDEST = 100  # longer lines are hard to read
+_SIDE = 41  # columns of the panel beside, with its line
 _HEIGHT = 24
 _LEAST = 5  # lines on the last page of several, and the room in which a page may end early
 _ROLES = {
@@ -78,17 +80,23 @@ class Terminal:
         self.typed = self.source.isatty()  # a person's Enter ends the prompt's line; a pipe's does not
         self.paced = self.typed and able  # somebody watches: scenes, pauses, pages
         self.colour = able and "NO_COLOR" not in os.environ
-        size = shutil.get_terminal_size((WIDTH, _HEIGHT)) if tty else os.terminal_size((WIDTH, _HEIGHT))
-        self.columns, self.height = size
-        self.width = max(_NARROWEST, min(WIDTH, self.columns))
+        self.measure()
         self.hurried = False  # a key has ended a hold: what is left of the scene is printed at once
         self.beside: list[Row] = []  # what is still to be written beside the lines to come
         self._held: list[str] | None = None
         self._begun = ""  # typed too early, and not ended by Enter
-        self.wide = self.paced and self.columns >= BESIDE
         encoding = self.sink.encoding or "ascii"
         self.ascii = not _can(_SIGNS, encoding)
         self.mark = " · " if _can(" · ", encoding) else ", "
+
+    def measure(self) -> None:
+        """How large the terminal is now; it may have been resized since it was looked at last."""
+        fallback = (WIDTH, _HEIGHT)
+        size = shutil.get_terminal_size(fallback) if self.sink.isatty() else os.terminal_size(fallback)
+        self.columns, self.height = size
+        self.wide = self.paced and self.columns >= BESIDE
+        beside = max(WIDTH, min(_WIDEST, self.columns - _SIDE))
+        self.width = beside if self.wide else max(_NARROWEST, min(WIDTH, self.columns))
 
     # ------------------------------------------------------------------ out
 
@@ -138,7 +146,7 @@ class Terminal:
         if self.wide and self.beside:
             length = sum(len(part) for part, _ in row)
             more = "".join(self._paint(part, role) for part, role in self.beside.pop(0))
-            text += " " * max(0, WIDTH + 1 - length) + self._paint("│ ", "dim") + more
+            text += " " * max(0, self.width + 1 - length) + self._paint("│ ", "dim") + more
         if self._held is not None:
             self._held.append(text)
         else:

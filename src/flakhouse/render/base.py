@@ -172,6 +172,7 @@ class Renderer:
     """Shows a game: log lines, status, sheets, story."""
 
     width = 80
+    height = 0  # lines of the screen, where there is one
 
     def __init__(self, game: Game, templates: Mapping[str, Template] | None = None) -> None:
         self.game = game

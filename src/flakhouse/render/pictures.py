@@ -42,6 +42,11 @@ class Crewman(NamedTuple):
     more: str = ""  # what a second look shows
 
     @property
+    def trade(self) -> str:
+        """His position in the midst of a line: "left gunner", "CFC"."""
+        return self.position if self.position.isupper() else self.position.lower()
+
+    @property
     def last(self) -> str:
         """His last name."""
         return self.name.rpartition(" ")[2]

@@ -123,11 +123,16 @@ class B29Renderer(TextRenderer):
         return must_turn_back(scene, at, _must_abort)
 
     def panel(self, state: object) -> list[Row]:
-        """Crew, engines, bursts."""
+        """Crew, engines, bursts, fuel."""
         if not isinstance(state, Mission):
             return []
         guns = [(g.name.value, g.bursts, BURSTS[g.name], status.gun_fault(g)) for g in state.plane.guns.values()]
-        return plan.panel(self.crew(state), [engine.out() for engine in state.plane.engines], guns)
+        rows = plan.panel(self.crew(state), [engine.out() for engine in state.plane.engines], guns)
+        if not state.options.fuel:
+            return rows
+        tanks = state.plane.tank_fuel()
+        bays = f", bay tanks {tanks}" if tanks else ""
+        return [*rows, [("Fuel     ", "dim"), (f"wings {state.plane.wing_boxes}{bays}", "")]]
 
     def who(self, state: object, scene: Scene) -> str:
         """The man a scene is about."""

@@ -170,9 +170,10 @@ def picture(
 
 
 def _told(fighter: _Fighter, lit: bool, some: bool) -> tuple[str, str]:
-    """A fighter in a line, and its role."""
+    """A fighter in a line, its nose where it flies, and its role."""
     arrow = "> " if lit and some else ""
-    return f"{arrow}{'x' if fighter.destroyed else '▼'} {fighter.name} {fighter.where()}", "bad" if lit else "dim"
+    nose = "x" if fighter.destroyed else "▲" if fighter.clock in (Clock.C6, Clock.CLIMB) else "▼"
+    return f"{arrow}{nose} {fighter.name} {fighter.where()}", "bad" if lit else "dim"
 
 
 #: The sides from ahead to behind.
@@ -255,7 +256,7 @@ def panel(
         shown = CONDITIONS[man.condition]
         hurt = man.condition != "fit"
         name: Span = (f"{man.last[:11]:<12}", "bold" if hurt else "")
-        said: Span = (f" {shown.word}", shown.role) if hurt else (f" {man.position.lower()}", "dim")
+        said: Span = (f" {shown.word}", shown.role) if hurt else (f" {man.trade}", "dim")
         rows.append([(f"{man.letter} ", "ours"), name, (shown.mark, shown.role), said])
     engines: list[Span] = [("Engines  ", "dim")]
     for number, out in enumerate(engines_out, 1):

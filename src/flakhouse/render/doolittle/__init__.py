@@ -32,6 +32,7 @@ from flakhouse.render.story.tell import Story
 __all__ = ["DoolittleRenderer", "renderer"]
 
 #: Scenes that happen on no map.
+_TALL = 40  # lines of a screen that the whole map of a city fits with its question
 _PLAIN = ("judgement", "debriefing", "denouement", "secrecy")
 
 
@@ -68,6 +69,8 @@ class DoolittleRenderer(TextRenderer):
         """The map before the first decision of a turn; who is where before others."""
         if not isinstance(state, Raid):
             return []
+        if 0 < self.height < _TALL and status.on_map(state, ask):
+            return [Line("\n".join(picture.small(state)))]
         return [Line(text) for text in status.situation(state, ask, fresh, self.width - 2)]
 
     # ------------------------------------------------------------------ pictures in letters

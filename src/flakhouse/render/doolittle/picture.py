@@ -14,7 +14,7 @@ from flakhouse.games.doolittle.words import Fate
 from flakhouse.render.doolittle import flying, parts, sailing, target
 from flakhouse.render.pictures import Crewman, Row, Span
 
-__all__ = ["MARKS", "panel", "picture", "squadron"]
+__all__ = ["MARKS", "panel", "picture", "small", "squadron"]
 
 _CELL = 24  # columns of an Area
 _ZONE = 5  # of a zone
@@ -50,6 +50,20 @@ def _city(r: Raid, city: CityMap, lit: set[str]) -> list[Row]:
         for i in range(max(len(cell) for cell in cells)):
             rows.append([span for cell in cells for span in _padded(cell[i] if i < len(cell) else [])])
     return rows
+
+
+def small(r: Raid) -> list[str]:
+    """3.2 The map of the city for a low screen: who and what is where. The numbers of the boxes stand with the
+    options that need them, and `s` has the whole map."""
+    assert r.city is not None
+    city = r.cities[r.city]
+    height = "high" if r.high else "low"
+    head = (
+        f"{city.city.value}, turn {r.attack_turn} of 9, {height}, Alert {r.security.alert}. s shows the whole map."
+    )
+    rows = ["".join(text for text, _ in row).rstrip() for row in _city(r, city, set())]
+    late = [due.words() for due in target.to_come(r)]
+    return [head, *rows, *([f"Still to come: {'; '.join(late)}."] if late else [])]
 
 
 def _area(r: Raid, city: CityMap, name: str, lit: set[str]) -> list[list[Span]]:

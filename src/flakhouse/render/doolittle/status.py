@@ -213,8 +213,7 @@ def briefing(r: Raid) -> list[str]:
 
 def situation(r: Raid, ask: Question, fresh: bool, width: int = 78) -> list[str]:
     """The map before the first decision of a turn; before others who is where, unless just told."""
-    first = r.segment == "attack" and r.attack_turn == 1 and ask.id == "approach"
-    if first or ask.id in WHOLE.get(r.segment, ()):
+    if on_map(r, ask) or ask.id in WHOLE.get(r.segment, ()):
         return ["\n".join(part) for part in _map(r, width)]  # whole parts: the screen repeats none of them
     if ask.id in LAYOUT:
         return ["\n".join(sailing.layout(r, width)), "\n".join(sailing.recon(r, width))]
@@ -228,6 +227,12 @@ def situation(r: Raid, ask: Question, fresh: bool, width: int = 78) -> list[str]
     if r.segment == "naval":
         return [f"Task Force in {r.task_force.area}. {security(r)}"]
     return []
+
+
+def on_map(r: Raid, ask: Question) -> bool:
+    """Whether the map of a city is shown before this decision: the first of a turn."""
+    first = r.attack_turn == 1 and ask.id == "approach"
+    return r.segment == "attack" and r.city is not None and (first or ask.id in WHOLE["attack"])
 
 
 def _map(r: Raid, width: int) -> list[list[str]]:

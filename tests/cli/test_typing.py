@@ -15,7 +15,9 @@ import pytest
 
 from flakhouse import games
 from flakhouse.cli import keyboard
+from flakhouse.cli.common import Usage, find_save
 from flakhouse.cli.terminal import pages
+from flakhouse.core.chapter import begin
 from flakhouse.store import Store
 from tests.cli.screens import Screen
 from tests.cli.test_scenes import CODE, DICE
@@ -399,3 +401,52 @@ def test_a_resized_terminal_is_used_from_the_next_question_on() -> None:
     s.wait("\n> ")
     assert max(len(line.rstrip("\r")) for line in s.text[start:].split("\n")) <= 60
     quit_(s)
+
+
+# ------------------------------------------------------------------ beginnings
+
+
+def test_a_pace_of_before_is_said_when_a_new_game_begins(tmp_path: Path) -> None:
+    s = Screen("play", "toy", "--dice", DICE, "--save", "one", code=CODE, NO_COLOR="1")
+    assert "The telling stops at" not in s.wait("Name of the balloon")
+    s.wait("> ")
+    s.type("p\r")
+    s.wait("The telling stops at: decisions only.")
+    s.type("\x03")
+    s.end()
+    s = Screen("play", "toy", "--dice", DICE, "--save", "two", code=CODE, NO_COLOR="1")
+    s.wait("The telling stops at: decisions only, as you set it before; p changes it.")
+    s.wait("> ")
+    s.type("\x03")
+    s.end()
+
+
+def test_resume_takes_the_name_of_a_game_for_its_last_save() -> None:
+    with Store() as store:
+        game = games.load("toy")
+        store.create(begin(game, "1"), "1", "mine")
+        assert find_save(store, "toy") == "mine"
+        with pytest.raises(Usage, match="no save 'b29'; saves: mine"):
+            find_save(store, "b29")
+
+
+def test_the_scenarios_of_the_raid_say_where_and_how_many() -> None:
+    about = [scenario.about for scenario in games.load("doolittle").scenarios()]
+    assert about[0] == "3 B-25s over Tokyo by day, nine turns at most."
+    assert about[3] == "2 B-25s over Osaka/Kobe by day, nine turns at most."
+    assert about[5] == "8 B-25s over Tokyo by night, nine turns at most."
+
+
+def test_a_guided_mission_explains_the_first_stop_of_each_kind_once() -> None:
+    s = Screen("play", "b17", "--guided", "--save", "air", LINES="60", NO_COLOR="1")
+    s.wait("> ")
+    for _ in range(14):
+        if "The dice have fallen" in s.text and s.text.count("Enter throw") > 1:
+            break
+        s.type("\r")
+        s.wait("> ")
+    assert s.text.count("Your dice wait.") == 1
+    assert s.text.count("The dice have fallen:") == 1
+    assert s.text.count("On the drawing: ") == 1
+    s.type("\x03")
+    s.end()

@@ -165,11 +165,15 @@ def house_of(game: Game, name: str | None) -> House | None:
 
 
 def find_save(store: Store, name: str | None) -> str:
-    """The save named on the command line, or the one played last."""
+    """The save named on the command line, or the one played last; of a game, the one of it."""
     names = store.names()
     if name is None:
         return store.last()
     if name not in names:
+        from flakhouse import games
+
+        if name in games.names() and any(info.game == name for info in store.saves()):
+            return store.last(name)
         raise Usage(f"no save {name!r}; saves: {', '.join(names[:8]) or 'none yet'}")
     return name
 

@@ -21,6 +21,7 @@ WATCHED = 60.0  # at most, where somebody can
 _MOST = 20_000  # samples of each option: what they tell is finer than anybody needs
 _FEW = 400  # where nobody looks
 _WORKERS = 4
+_BEGINS = "Every option is played out from here ..."  # until the first figures are there
 _STOP = "Enter stops."
 
 
@@ -38,6 +39,10 @@ def show(
     source = odds(session, clock=clock, limit=limit, jobs=jobs)
     found: OddsTable | None = None
     height = 0
+    if live and term.colour:
+        height = _draw(term, [_BEGINS], 0)
+    elif live:
+        _count(term, _BEGINS)
     with _keys(term, live) as pressed, contextlib.closing(source) as tables:
         try:
             for table in tables:

@@ -29,7 +29,8 @@ def opening(game: Game, new: bool) -> tuple[str | None, str | None]:
         if not scenarios:
             return None, ""
         options = {s.key: f"{s.title}. {s.about}" for s in scenarios}
-        return None, _pick(term, "Which rules?", options, scenarios[0].key)
+        what = "Which scenario?" if game.chapters == 1 else "Which rules?"
+        return None, _pick(term, what, options, scenarios[0].key)
     except (Closed, KeyboardInterrupt):
         term.say("Nothing was begun.")
         return None, None

@@ -13,7 +13,7 @@ import msgspec
 from flakhouse.render.pace import SKIP, Pace, pace
 from flakhouse.store import data_folder
 
-__all__ = ["DICE", "MINE", "PACES", "REAL", "Settings"]
+__all__ = ["DICE", "MINE", "PACES", "REAL", "Kept", "Settings"]
 
 #: Where the telling stops, by the words for it.
 PACES = {"every scene": "every", "what matters": "matters", "decisions only": "decisions"}
@@ -22,7 +22,7 @@ DICE = ("they fall by themselves", "I throw those that matter", "real dice")
 _FALL, MINE, REAL = DICE
 
 
-class _File(msgspec.Struct):
+class Kept(msgspec.Struct):
     """What the file holds. What it has besides is somebody else's and not looked at."""
 
     pace: str = "what matters"
@@ -36,11 +36,11 @@ class Settings:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path if path is not None else data_folder() / "terminal.json"
-        self.kept = _File()
+        self.kept = Kept()
         with contextlib.suppress(OSError, msgspec.MsgspecError):
-            self.kept = msgspec.json.decode(self.path.read_bytes(), type=_File)
+            self.kept = msgspec.json.decode(self.path.read_bytes(), type=Kept)
         if self.kept.pace not in PACES:
-            self.kept.pace = _File().pace
+            self.kept.pace = Kept().pace
         if self.kept.dice not in (_FALL, MINE):
             self.kept.dice = MINE
 

@@ -19,7 +19,7 @@ from flakhouse.again import again, following
 from flakhouse.cli.desk import KEYS, how_many, matching, sentence
 from flakhouse.cli.fill import Filler
 from flakhouse.cli.opening import opening
-from flakhouse.cli.pace import MINE, REAL
+from flakhouse.cli.pace import MINE, REAL, Kept
 from flakhouse.cli.scenes import Back, Quit
 from flakhouse.cli.terminal import Closed, Terminal
 from flakhouse.core.game import ADVISER
@@ -185,6 +185,7 @@ class Play(Filler):
         dice = "your own dice" if session.table_dice else "the computer's dice"
         routine = _ASKED[session.automation]
         self.term.say(f"Save {self.name}; {dice}; {routine}. h shows the keys.")
+        self.say_pace()
         first = self.settings.opened(self.name) == session.chapter.number  # the first decision, all told before it
         begun = self.answered() or first or self.settings.untold(self.name) is not None
         if session.finish is None and begun:
@@ -207,6 +208,14 @@ class Play(Filler):
                 self.term.say(line, indent="  ")
         elif session.house is not None:
             self.term.say(self.notices() + ".", "dim")  # the names come before the first headline
+
+    def say_pace(self) -> None:
+        """How it is told is kept from game to game; where that is not what a newcomer has, it is said."""
+        kept = self.settings.kept
+        if self.term.paced and kept.pace != Kept().pace:
+            self.term.say(f"The telling stops at: {kept.pace}, as you set it before; p changes it.", "dim")
+        if self.term.paced and kept.dice != Kept().dice:
+            self.term.say("The dice fall by themselves, as you set it before; d changes it.", "dim")
 
     def away(self) -> int:
         """For how many days nobody has played this save."""
@@ -472,6 +481,7 @@ class Play(Filler):
             self.guided = False
             self.told = self.batch = 0
             self.term.say(f"A new game, kept as {self.name}.")
+            self.say_pace()
 
     def next(self) -> None:
         """The next mission."""

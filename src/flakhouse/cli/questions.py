@@ -35,7 +35,6 @@ class Asker(Teller):
         self.shown = ""  # the kind of question asked last: its situation has been shown
         self.said: set[str] = set()  # its lines, and those of questions before it that nothing has happened since
         self.fresh = False  # something was told just before the question
-        self.guided = False  # each decision is explained
         self.undone: list[Entry] = []  # the player's steps taken back, until the next answer
 
     def command(self, line: str, ask: Question | None) -> bool:

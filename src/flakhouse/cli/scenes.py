@@ -49,6 +49,13 @@ _HELP = (
     ("u", "takes your last answer back"),
     ("q", "quits; the story continues here when you come back"),
 )
+#: What a newcomer is told at the first stop of each kind.
+_GUIDE = {
+    "throw": "Your dice wait. Above stands what they are thrown for, the number they need and the chance of it; "
+    "below that, where it matters, what each number would mean. Enter throws them.",
+    "scene": "The dice have fallen: their sum, what it means, and under it what came of it. Enter continues. A "
+    "letter and Enter shows more: r the rolls, l the log, h all keys.",
+}
 _LOG = 8  # lines of the log on a very wide screen
 _KEYS = {"throw": "throw", "scene": "continue"}
 
@@ -69,6 +76,8 @@ class Teller(Desk):
     ) -> None:
         super().__init__(store, name, session, terminal)
         self.settings = settings if settings is not None else Settings()
+        self.guided = False  # each decision is explained, and each kind of stop once
+        self.explained: set[str] = set()  # those that were
         self.skipping = False
         self.state: object = None  # at the moment being told
         self.heads: list[tuple[int, str]] = []  # the turns being told: the event each begins with, its heading
@@ -387,6 +396,7 @@ class Teller(Desk):
         if kind == "scene":
             self.term.rest_beside()
         self.term.rule(kind == "scene" and scene.weight == "grave")
+        self.explain_stop(kind)
         while True:
             self.term.row(draw.keys(_KEYS[kind], len(rolls), self.term.width))
             word, _, rest = self.term.stop().partition(" ")
@@ -412,6 +422,15 @@ class Teller(Desk):
                 self.stop_help()
             else:
                 self.other(key, rest, upto, _KEYS[kind])
+
+    def explain_stop(self, kind: str) -> None:
+        """On a guided mission: how a stop is read, the first time there is one of its kind."""
+        if not self.guided or kind in self.explained:
+            return
+        self.explained.add(kind)
+        self.term.say(_GUIDE[kind], "ours")
+        for text in draw.legend(self.view.crew(self.state)) if kind == "scene" else ():
+            self.term.say(text, "ours")
 
     def stop_help(self) -> None:
         """The keys of a stop, and what the signs on it mean."""

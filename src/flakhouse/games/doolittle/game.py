@@ -47,7 +47,7 @@ from flakhouse.games.doolittle.words import Fate, Launch
 __all__ = ["GAME", "Doolittle", "outcome", "play_raid"]
 
 _ABOUT = {
-    "attack": "One attack on a city.",
+    "attack": "{b25s} B-25s over {map} by {side}, nine turns at most.",
     "flight": "The flight to Japan, the attacks, and on to China.",
     "naval": "From San Francisco: the voyage, the launch, the flight.",
     "campaign": "Everything: planning, voyage, launch, flight, attack and what came after.",
@@ -208,8 +208,15 @@ class Doolittle(Game):
     def scenarios(self) -> list[Scenario]:
         """The ten scenarios."""
         chart = CHARTS.charts["S-titles"]
+        titles, kinds, maps, sides = chart.words[:4]
+        entries = CHARTS.charts["S-entries"].words[0]
         return [
-            Scenario(number, chart.words[0][i], _ABOUT[chart.words[1][i]], {"scenario": number})
+            Scenario(
+                number,
+                titles[i],
+                _ABOUT[kinds[i]].format(b25s=entries.count(number), map=maps[i], side=sides[i]),
+                {"scenario": number},
+            )
             for i, number in enumerate(chart.labels)
         ]
 

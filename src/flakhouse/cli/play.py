@@ -361,7 +361,7 @@ class Play(Filler):
             said = (
                 "You throw real dice from the next roll on; type the faces."
                 if real
-                else "You throw the dice that matter: one key, then they fall."
+                else "You throw the dice that matter: Enter, and they fall."
                 if self.term.paced and self.settings.kept.dice == MINE
                 else "The computer throws all dice, and no throw waits for you."
             )

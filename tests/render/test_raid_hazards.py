@@ -145,8 +145,8 @@ def test_4_8_the_chances_of_a_lucky_pilot_are_told_like_those_of_any_other() -> 
     box = next(iter(r.target().boxes.values()))
     option = next(iter(boxes.approach(referee(), r, [(watson, box)]).options.values()))
     assert [stake.label for stake in option.stakes] == [
-        "gets in, re-roll not counted",
-        "gets in and hits, re-roll not counted",
+        "gets in without a re-roll",
+        "gets in and hits without a re-roll",
     ]
 
 

@@ -128,6 +128,15 @@ def test_two_rolls_of_one_number_name_it_once() -> None:
     assert at_stake(game, ref, Option("", stakes=(first, then))) == "5+ on one die: hits 33 %, ends it 11 %."
 
 
+def test_a_number_that_only_leads_to_another_roll_is_not_given_as_enough() -> None:
+    game, ref = _b17()
+    second = on_results("ends it", "M-2", ("Destroyed",))
+    then = Stake("ends it", "M-2", lambda faces, total, word: second if total >= 5 else False)
+    assert at_stake(game, ref, Option("", stakes=(then,))) == "First 5+ on one die: ends it 11 %."
+    unwished = then._replace(good=False)
+    assert at_stake(game, ref, Option("", stakes=(unwished,))) == "Ends it 11 %."
+
+
 def test_modifiers_are_counted_in_the_number_needed() -> None:
     game = games.load("doolittle")
     chart = game.charts().charts["approach"]

@@ -16,6 +16,7 @@ from flakhouse.sim.exact import chance_of, faces_of, throws
 
 __all__ = ["at_stake", "cost_text", "needed_text"]
 
+_FIRST = "first "
 _DICE = ("", "one die", "two dice", "three dice", "four dice", "five dice", "six dice")
 #: What is counted, and its plural.
 _COUNTED = {
@@ -37,11 +38,9 @@ def at_stake(game: Game, ref: Referee, option: Option) -> str:
         chance = chance_of(game, ref, stake)
         needed = needed_text(game, ref, stake)
         said = f"{stake.label} {percent(chance.ways, chance.of)}"
-        if needed and needed != last:
-            parts.append(f"{needed}: {said}")
-        else:
-            parts.append(said)
-        last = needed or last
+        number = needed.removeprefix(_FIRST)
+        parts.append(f"{needed}: {said}" if needed and number != last else said)
+        last = number or last
     rolls = f"{', '.join(parts)}." if parts else ""
     price = _price(option.costs)
     return " ".join(filter(None, (rolls[:1].upper() + rolls[1:], price)))
@@ -62,7 +61,8 @@ def cost_text(cost: Cost) -> str:
 
 
 def needed_text(game: Game, ref: Referee, stake: Stake) -> str:
-    """What the dice of the first roll must show, modifiers counted: "5+ on one die".
+    """What the dice of the first roll must show, modifiers counted: "5+ on one die"; "first 5+ on one die" where
+    another roll must follow.
 
     "" where no total alone decides: single dice are looked at, every total may do, or none, or other rolls too.
     """
@@ -75,18 +75,19 @@ def needed_text(game: Game, ref: Referee, stake: Stake) -> str:
     if chart.tens or count >= len(_DICE):
         return ""
     does: dict[int, bool] = {}
-    ways: set[int] = set()  # to come out: at once, or by which other roll
+    ways: dict[int, bool | Stake] = {}  # to come out: at once, or by which other roll
     for faces, _ in throws(count):
         shown = sum(sorted(faces)[: stake.kept]) if stake.kept else sum(faces)
         said = stake.outcome(faces, shown + plus, chart.word(shown + plus, stake.column))
         if does.setdefault(shown, bool(said)) is not bool(said):
             return ""
         if said:
-            ways.add(id(said))
-    if not stake.good and len(ways) > 1:
+            ways[id(said)] = said
+    more = any(isinstance(said, Stake) for said in ways.values())
+    if not stake.good and more:
         return ""  # of what nobody wishes for, numbers that only may bring it would look certain
     words = _totals(does)
-    return f"{words} on {_DICE[count]}" if words else ""
+    return f"{_FIRST if more else ''}{words} on {_DICE[count]}" if words else ""
 
 
 def _totals(does: dict[int, bool]) -> str:

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from flakhouse import __version__
-from flakhouse.render.needs import printed
+from flakhouse.render.needs import quoted, titled
 from flakhouse.render.scenes import dice_sum
 from flakhouse.web.context import Context
 from flakhouse.web.pieces import filled, mark_of
@@ -64,7 +64,8 @@ def _environment() -> jinja2.Environment:
     env.filters["sentence"] = sentence
     env.filters["when"] = when
     env.filters["dice_sum"] = dice_sum
-    env.filters["printed"] = printed
+    env.filters["quoted"] = quoted
+    env.filters["titled"] = titled
     return env
 
 

@@ -67,7 +67,7 @@ def blessed(b25: B25, medals: bool = True) -> bool:
 
 def before_luck(*b25s: B25) -> str:
     """2.3.7, 12.6.6 What is added to a chance that counts no re-roll, where there is one."""
-    return ", re-roll not counted" if any([blessed(b25) for b25 in b25s]) else ""
+    return " without a re-roll" if any([blessed(b25) for b25 in b25s]) else ""
 
 
 def lucky(

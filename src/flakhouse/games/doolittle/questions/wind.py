@@ -11,10 +11,10 @@ from flakhouse.games.doolittle.words import Wind
 __all__ = ["price", "wind_dice"]
 
 _PRICE = {
-    Wind.HEADWIND: "It costs 1 Fuel, and the guzzle check must be passed.",
-    Wind.CROSSWIND: "Check passed: 1 Fuel. Check failed: no move.",
-    Wind.SEVERE_CROSSWIND: "Check passed: no cost. Check failed: 1 Fuel and no move.",
-    Wind.TAILWIND: "Check passed: no cost. Check failed: 1 Fuel.",
+    Wind.HEADWIND: "It burns 1 Fuel, and goes if it then passes the guzzle check.",
+    Wind.CROSSWIND: "Check passed: it goes and burns 1 Fuel. Check failed: it stays and burns none.",
+    Wind.SEVERE_CROSSWIND: "Check passed: it goes and burns none. Check failed: it stays and burns 1 Fuel.",
+    Wind.TAILWIND: "It goes. Check passed: it burns none. Check failed: it burns 1 Fuel.",
 }
 
 
@@ -27,4 +27,4 @@ def wind_dice(chart: Chart[Wind], column: int, pairs: Mapping[int, tuple[int, in
 
 def price(wind: Wind) -> str:
     """8.2.1 What a wind asks, in a sentence."""
-    return _PRICE.get(wind, "It costs nothing.")
+    return _PRICE.get(wind, "It goes and burns none.")

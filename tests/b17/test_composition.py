@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from flakhouse.core.agents import Default
@@ -10,6 +12,7 @@ from flakhouse.core.events import Noted
 from flakhouse.core.referee import Referee
 from flakhouse.errors import ChartError
 from flakhouse.games.b17 import events
+from flakhouse.games.b17.advice import combat as advice
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.combat import composition
 from flakhouse.games.b17.game import GAME
@@ -214,6 +217,16 @@ def test_3_2_the_default_is_the_most_dangerous_fighter() -> None:
     m.fighters = [fighter(name="Me109 A"), fighter("Me109", "6", "Level", "Me109 B")]
     composition.cover(Referee(Fixed(1), Default(), trace=True), m)
     assert [f.name for f in m.fighters] == ["Me109 A"]
+
+
+def test_3_2_of_equal_fighters_the_reason_says_what_decides() -> None:
+    ref = referee()
+    alike = [fighter(name="Me109 A"), fighter(name="Me109 B")]
+    assert advice.why_cover_removes(ref, alike).endswith("and your guns bear on all of them alike.")
+    other = [fighter(name="Me109 A"), fighter("Me109", "6", "Level", "Me109 B")]
+    told = advice.why_cover_removes(ref, other)
+    figures = set(re.findall(r"\d+\.\d", told))
+    assert (len(figures) > 1) == told.startswith("Me109 B goes first."), told
 
 
 def test_3_2_a_bot_in_a_hurry_removes_the_same_fighters() -> None:

@@ -446,5 +446,5 @@ def test_8_3_7_each_faulty_compass_shows_the_die_of_its_own_crew() -> None:
         flight.aircraft[1].name(): [(3,)],
     }
     lines = renderer(GAME).log(ref.events, "brief")
-    assert sum("faulty-compass: 4" in line for line in lines) == 1
-    assert [line for line in lines if "faulty-compass: 3" in line and "4" not in line.partition("(faulty")[2]]
+    assert sum("Faulty Compass: 4" in line for line in lines) == 1
+    assert [line for line in lines if "Faulty Compass: 3" in line and "4" not in line.partition("(Faulty")[2]]

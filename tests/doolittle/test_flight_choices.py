@@ -17,6 +17,7 @@ from flakhouse.games.doolittle import (
     launch,
 )
 from flakhouse.games.doolittle.questions import acquisition as questions
+from flakhouse.games.doolittle.questions import flight as flight_questions
 from flakhouse.games.doolittle.state import Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Icon, Launch, Site, Wind
 from tests.doolittle.flights import blow, elite, hazard, join, plain
@@ -310,3 +311,21 @@ def test_15_2_player_names_the_cups() -> None:
     gone = {cup: before[cup] - count(cup) for cup in before}
     assert gone == {"flight-I": 1, "flight-II": 1, "flight-III": 2}
     done(ref)
+
+
+def test_8_1_1_the_reason_to_stay_low_is_true_with_and_without_bombs_and_fuel() -> None:
+    _, flight = plain(4, 2, "Watson", "Joyce")
+    for plane in flight.aircraft:
+        plane.loaded = True
+    assert "boxes can be bombed" in flight_questions.altitude(flight, False).why()
+    for plane in flight.aircraft:
+        plane.loaded = False
+    ask = flight_questions.altitude(flight, False)
+    assert ask.why() == "To climb costs Fuel, which it needs to reach a landing site."
+    assert ask.options["climb"].label == "Climb for 1 Fuel (has 2)"
+    flight.fuel = 0
+    ask = flight_questions.altitude(flight, False)
+    assert ask.options["climb"].label == "Climb without Fuel: a fumes check first"
+    assert not ask.options["climb"].costs
+    flight.high = True
+    assert "To climb" not in flight_questions.altitude(flight, False).why()

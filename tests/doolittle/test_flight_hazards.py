@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.core.events import Noted
+from flakhouse.core.questions import Question
 from flakhouse.games.doolittle import flight_hazards, flying_boats
 from flakhouse.games.doolittle.advice import flying_boats as advice
+from flakhouse.games.doolittle.questions import flight_hazards as questions
 from flakhouse.games.doolittle.state import Flight, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, Fate, Icon, Launch, Site, Weather, Wind
 from tests.doolittle.flights import MIDNIGHT, elite, hazard, join, plain
@@ -581,3 +583,36 @@ def test_7_1_2_the_last_b25_of_a_flight_keeps_its_marker() -> None:
     assert flight_hazards.break_away(referee(), r, flight.aircraft[0]) is flight
     assert flight.independent
     assert r.flights == [flight]
+
+
+def test_8_3_4_who_takes_a_marker_is_asked_where_the_bombers_differ_and_only_there() -> None:
+    r, flight = plain(4, 3, "Watson", "Joyce", "Gray")
+    marker = hazard(r, Back.FUEL_LEAK)
+
+    def asked() -> Question:
+        return questions.b25_hazard(flight, marker, flight.aircraft, False)
+
+    assert asked().routine
+    watson, joyce, _ = flight.aircraft
+    watson.damage = 1
+    assert not asked().routine
+    assert asked().options["Watson"].label == f"{watson.name()}, damaged"
+    watson.damage = 0
+    elite(joyce, Benefit.NAVIGATOR)  # of no help against a hazard
+    assert asked().routine
+    elite(joyce, Benefit.GUNNER)
+    assert not asked().routine
+    assert asked().options["Joyce"].label == f"{joyce.name()}, Somebody can drive a fighter off"
+
+
+def test_8_3_3_which_flight_takes_a_marker_is_asked_where_the_flights_differ() -> None:
+    r, one = plain(4, 3, "Watson", "Joyce")
+    two = join(r, 4, 3, "Gray", "Smith")
+    marker = hazard(r, Back.FUEL_LEAK)
+
+    def asked() -> Question:
+        return questions.flight_hazard(marker, [(one, []), (two, [])], one, False)
+
+    assert asked().routine
+    two.fuel = 1
+    assert not asked().routine

@@ -17,7 +17,12 @@ __all__ = ["Luck", "decided", "furthest", "happened", "luck", "luck_sheets"]
 _FAR = 0.5  # results more or less than expected, at least
 _USUAL = 0.4  # dice that fall so or further off more often than this are nothing to tell
 _FEW = 3  # rows that can be read at a glance
-_COLUMNS = ("Table", "came", "fair dice", "so or further off")  # narrow, so that they stay a table in 80 columns
+_COLUMNS = (
+    "Table",
+    "came",
+    "fair dice",
+    "this far off or more",
+)  # narrow, so that they stay a table in 80 columns
 _MEANS = (
     "How often each table gave the result it is rolled for, against what fair dice give. Shown is what fell "
     "furthest from its odds."

@@ -23,7 +23,7 @@ def evade_flak(m: Mission, aim: Sequence[Mod], evading: Mod) -> Question:
         about.city(m.target.city),
         yes=Option("Yes", stakes=_on_target((*aim, evading))),
         no=Option("No", stakes=_on_target(aim)),
-        why=lambda: "A bomber saved is worth more than the few runs it spoils.",
+        why=lambda: "A bomber that comes home is worth more than one good bomb run.",
     )
 
 

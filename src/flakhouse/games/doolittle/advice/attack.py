@@ -59,7 +59,7 @@ def why_area(r: Raid, b25: B25) -> str:
         return "Most to be gained from the boxes there and next to it, against the hazards that may wait."
     if b25.loaded:
         return "Fewest hazards: no Target Box can be tried."
-    return "The bombs are gone: a perimeter Area with few hazards, to get out."
+    return "The bombs are gone: of the Areas next to this one, one on the edge with few hazards, to leave from."
 
 
 def leave() -> bool:

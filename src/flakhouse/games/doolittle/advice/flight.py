@@ -19,9 +19,13 @@ def altitude() -> str:
     return questions.KEEP
 
 
-def why_altitude() -> str:
+def why_altitude(flight: Flight) -> str:
     """8.1.1 The reason."""
-    return "To climb costs Fuel, and low is where boxes can be bombed."
+    if flight.high:
+        return "The Fuel for the climb is spent, and from high it sees far."
+    if flight.loaded():
+        return "To climb costs Fuel, and low is where boxes can be bombed."
+    return "To climb costs Fuel, which it needs to reach a landing site."
 
 
 def flight_goal(ref: Referee, r: Raid, flight: Flight, state: Wind | None) -> str:

@@ -48,7 +48,7 @@ def flight_next(step: str, left: Sequence[Flight]) -> Question:
 
 def altitude(flight: Flight, others: bool) -> Question:
     """8.1.1 Climb or descend, before or after the move; `others` may be told to keep theirs."""
-    fuel_box = (Cost("fuel box"),)
+    fuel_box: tuple[Cost, ...] = (Cost("fuel box"),)
     if flight.high:
         options = {
             KEEP: Option("Stay high"),
@@ -56,7 +56,10 @@ def altitude(flight: Flight, others: bool) -> Question:
             DESCEND + AFTER: Option("Go down when it has moved, or looked for its target"),
         }
     else:
-        climb = f"Climb for 1 Fuel (has {flight.fuel})"
+        fuel_box = fuel_box if flight.fuel else ()
+        climb = (
+            f"Climb for 1 Fuel (has {flight.fuel})" if flight.fuel else "Climb without Fuel: a fumes check first"
+        )
         options = {
             KEEP: Option("Stay low"),
             CLIMB: Option(climb, costs=fuel_box),
@@ -66,7 +69,7 @@ def altitude(flight: Flight, others: bool) -> Question:
         keep = options[KEEP].label
         options[ALL_KEEP] = Option(f"{keep}, and no other Flight changes its altitude this turn")
     prompt = f"{flight.name()}: high or low?"
-    return Question("8.1.1", prompt, options, flight.subject, why=advice.why_altitude)
+    return Question("8.1.1", prompt, options, flight.subject, why=lambda: advice.why_altitude(flight))
 
 
 def flight_goal(

@@ -8,6 +8,7 @@ from flakhouse.core.questions import Cost, Option, Question, Subject, yes_no
 from flakhouse.games.doolittle import flight_hazards as rule
 from flakhouse.games.doolittle.advice import flight_hazards as advice
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
+from flakhouse.games.doolittle.words import Benefit
 
 __all__ = [
     "GET_AWAY",
@@ -27,6 +28,13 @@ __all__ = [
 LISTED = "as listed"
 PROPOSED = "as proposed"
 TAKE_IT, GET_AWAY = "take it", "get away"
+#: 2.3 Elite Crewmen who help against a hazard of the Flight Map, and how.
+_HELP = {
+    Benefit.COPILOT_REPAIR: "can repair damage",
+    Benefit.GUNNER: "can drive a fighter off",
+    Benefit.PILOT_IGNORE: "can ignore damage",
+    Benefit.PILOT_REROLL: "can throw dice again",
+}
 #: 8.3.1 What the types of markers are about.
 _KINDS = {
     "I": "an early kind: leaks, engines, ships",
@@ -54,7 +62,10 @@ def flight_hazard(
         options[PROPOSED] = Option(f"{pick.name()}, and the others evenly as they come")
     prompt = f"Trouble in zone {zone} ({_KINDS[rule.kind(marker)]}). Which Flight takes it?"
     about = Subject("zone", zone)
-    return Question("8.3.3", prompt, options, about, routine=True, matters=True, why=advice.why_flight_hazard)
+    alike = (
+        len({(f.fuel, f.loaded(), len(f.aircraft), sum(b.damage for b in f.aircraft)) for f, _ in allowed}) == 1
+    )
+    return Question("8.3.3", prompt, options, about, routine=alike, matters=True, why=advice.why_flight_hazard)
 
 
 def _flight_words(flight: Flight, share: Sequence[Marker]) -> str:
@@ -65,13 +76,39 @@ def _flight_words(flight: Flight, share: Sequence[Marker]) -> str:
 
 def b25_hazard(flight: Flight, marker: Marker, allowed: Sequence[B25], more: bool) -> Question:
     """8.3.4 Which B-25 of the Flight has a hazard; `more` to come can be left to the proposals."""
-    options = {b.pilot: Option(b.name() + (", damaged" if b.damage else ""), b.subject) for b in allowed}
+    options = {b.pilot: Option(_b25_words(b), b.subject) for b in allowed}
     if more:
         pick = advice.b25_hazard(allowed)
         options[PROPOSED] = Option(f"{pick.name()}, and the others of this zone evenly as they come")
     prompt = f"Trouble for {flight.name()} ({_KINDS[rule.kind(marker)]}). Who takes it?"
     why = advice.why_b25_hazard
-    return Question("8.3.4", prompt, options, flight.subject, routine=True, matters=True, why=lambda: why(allowed))
+    alike = len({_bears(b) for b in allowed}) == 1  # only then it is a formality
+    return Question(
+        "8.3.4", prompt, options, flight.subject, routine=alike, matters=True, why=lambda: why(allowed)
+    )
+
+
+def _b25_words(b25: B25) -> str:
+    """8.3.4 A B-25, and what of it bears on a hazard: damage, fumes, markers it has, an Elite Crewman, Medals."""
+    help_ = _help(b25)
+    told = [
+        "damaged" if b25.damage else "",
+        "on fumes" if b25.fumes else "",
+        ", ".join(marker.told() for marker in b25.attached),
+        f"{b25.elite.name} " * (b25.elite.name != b25.pilot) + help_ if b25.elite and help_ else "",
+        "Medals" if b25.medals else "",
+    ]
+    return ", ".join([b25.name(), *filter(None, told)])
+
+
+def _bears(b25: B25) -> tuple[int, int, int, int, str]:
+    """8.3.4 By what one B-25 bears a hazard better than another."""
+    return b25.damage, b25.fumes, len(b25.attached), len(b25.medals), _help(b25)
+
+
+def _help(b25: B25) -> str:
+    """2.3 What an Elite Crewman aboard can still do against a hazard; "" for nothing."""
+    return _HELP[b25.elite.benefit] if b25.elite is not None and b25.elite.has(*_HELP) else ""
 
 
 def resolve_b25(waiting: Sequence[B25]) -> Question:

@@ -28,10 +28,10 @@ def calendar(
     """
     options: dict[str, Option] = {}
     for month, numbers in checks.items():
-        asked = ", ".join(f"{m.value} {n}+" for m, n in numbers.items())
+        asked = ", ".join(f"in {m.value} on {n}+" for m, n in numbers.items())
         risk = risks[month]
         costs = (Cost("Security Risk", risk),) if risk else ()
-        options[month.value] = Option(f"{month.value}: checks {asked}", month.subject, costs=costs)
+        options[month.value] = Option(f"{month.value}: he consents {asked}", month.subject, costs=costs)
     if not barred:
         options[NONE] = Option("Not at all: he is not told")
     return Question(

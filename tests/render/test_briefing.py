@@ -104,3 +104,15 @@ def test_with_real_dice_no_briefing_tells_the_place_before_it_is_thrown() -> Non
     assert due(session.events, session.chapter.auto, waits=session.need_dice is not None)
     situation = " ".join(briefing_of(screen(game), session.state)[0].lines)
     assert "Your place in the formation: tail." in situation
+
+
+def test_the_terminal_explains_the_map_it_has_and_not_the_drawing() -> None:
+    game = games.load("doolittle")
+    session = Session(game, begin(game, "map", options={"scenario": "7"}))
+    session.run()
+    parts = briefing_of(screen(game), session.state)
+    part = next(one for one in parts if one.name == "How to read the map")
+    told = " ".join(part.letters)
+    assert "triangle" not in told
+    assert all(sign in told for sign in ("zone 6", "zone 7", "H headwind", "alone", "squares"))
+    assert "triangle" in " ".join(part.lines)  # of the drawing

@@ -207,7 +207,7 @@ class Desk:
         parts = briefing_of(self.view, session.state) if drawn else []
         for part in parts[:1] if rest == "short" else parts:
             self.term.say(part.name, "head")
-            for line in part.lines:
+            for line in part.letters or part.lines:
                 self.term.say(line, indent="  ")
         if parts and rest == "short":
             self.hint("At your next decision b shows the whole briefing.")

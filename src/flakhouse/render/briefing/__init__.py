@@ -33,10 +33,11 @@ _TOLD = 3  # moments of a recap
 
 
 class Part(NamedTuple):
-    """A part of a briefing: what it is called, and its sentences."""
+    """A part of a briefing: what it is called, and its sentences; at a terminal, where others are needed."""
 
     name: str
     lines: tuple[str, ...]
+    letters: tuple[str, ...] = ()
 
 
 class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,6 +46,7 @@ class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     success: tuple[str, ...] = ()
     signs: tuple[str, ...] = ()
     places: tuple[str, ...] = ()  # where each sign is found on the drawing: a subject or a name, or how it begins
+    letters: tuple[str, ...] = ()  # the signs of the map in letters, where it has others than the drawing
     decisions: tuple[str, ...] = ()
     history: str = ""
 
@@ -139,7 +141,7 @@ def _parts(aim: str, situation: Sequence[str], success: Sequence[str], words: _W
         Part("Situation", tuple(line for line in situation if line)),
         Part("Aim", (aim,)),
         Part("What counts", tuple(success)),
-        Part("How to read the map", words.signs),
+        Part("How to read the map", words.signs, words.letters),
         Part("What you will decide", words.decisions),
         Part("What happened", (words.history,)),
     )

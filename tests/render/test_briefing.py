@@ -11,7 +11,7 @@ from flakhouse.core.session import Session
 from flakhouse.render.briefing import begins, briefed, briefing_of, due, recap
 from flakhouse.render.screen import screen
 
-PARTS = ["Situation", "Aim", "What counts", "How to read the map", "What you will decide", "What happened"]
+PARTS = ["Situation", "Aim", "What counts", "How to read the map", "What you will decide", "The history"]
 BEGUN = [("b17", ""), ("b29", ""), *(("doolittle", str(number)) for number in range(1, 11))]
 
 

@@ -50,7 +50,7 @@ def test_the_briefing_stands_before_the_first_answer_and_at_its_address_always(c
     assert "Three B-25s come in over Tokyo at noon" in first
     told = client.get("/play/raid/briefing").text
     for page in (first, told):
-        for part in ("What counts", "The map, and how to read it", "What you will decide", "What happened"):
+        for part in ("What counts", "The map, and how to read it", "What you will decide", "The history"):
             assert f">{part}</h3>" in page
         assert "<b>Aim.</b>" in page
         for number in (1, 2):  # an area, a target; nothing lies face down yet

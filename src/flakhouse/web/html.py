@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from flakhouse import __version__
 from flakhouse.render.needs import quoted, titled
 from flakhouse.render.scenes import dice_sum
+from flakhouse.render.story.words import nth
 from flakhouse.web.context import Context
 from flakhouse.web.pieces import filled, mark_of
 from flakhouse.web.security import csrf_of
@@ -66,6 +67,7 @@ def _environment() -> jinja2.Environment:
     env.filters["dice_sum"] = dice_sum
     env.filters["quoted"] = quoted
     env.filters["titled"] = titled
+    env.filters["nth"] = nth
     return env
 
 

@@ -108,7 +108,7 @@ def entry_step(ref: Referee, m: Mission) -> None:
         return
     # D17
     if ref.ask("frostbite", advice.frostbite(m), lambda: questions.frostbite(m, men)) == "descend":
-        formation.descend(ref, m, "going down for warmth")
+        formation.descend(ref, m, "going down for warmth", chosen=True)
 
 
 def cold_step(ref: Referee, m: Mission) -> None:

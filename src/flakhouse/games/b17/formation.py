@@ -79,14 +79,14 @@ def rejoin(ref: Referee, m: Mission) -> None:
 # ------------------------------------------------------------------ altitude (9.3)
 
 
-def descend(ref: Referee, m: Mission, why: str) -> None:
+def descend(ref: Referee, m: Mission, why: str, chosen: bool = False) -> None:
     """9.3 Down to 10,000 ft, which means out of formation. Guns jammed by the cold come free (errata 30)."""
     leave(ref, m, why)
     plane = m.plane
     if plane.low:
         return
     plane.low = True
-    ref.note("altitude", causes=(), before=HIGH, to=LOW)
+    ref.note("altitude", causes=(), before=HIGH, to=LOW, why="" if chosen else why)
     for gun in plane.guns.values():
         if gun.frozen:
             gun.frozen = False
@@ -105,7 +105,7 @@ def why_not_descend(m: Mission) -> str:
 def climb(ref: Referee, m: Mission) -> None:
     """9.3 Up to 20,000 ft again, though never back into formation."""
     m.plane.low = False
-    ref.note("altitude", causes=(), before=LOW, to=HIGH)
+    ref.note("altitude", causes=(), before=LOW, to=HIGH, why="")
 
 
 def why_not_climb(m: Mission) -> str:

@@ -54,7 +54,7 @@ def _cold_or_breathless(m: Mission) -> bool:
 
 def _go_down(ref: Referee, m: Mission) -> None:
     """9.3 Down by order."""
-    formation.descend(ref, m, "going down to 10,000 ft")
+    formation.descend(ref, m, "going down to 10,000 ft", chosen=True)
 
 
 def _low(m: Mission) -> bool:

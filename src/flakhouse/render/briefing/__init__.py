@@ -143,7 +143,7 @@ def _parts(aim: str, situation: Sequence[str], success: Sequence[str], words: _W
         Part("What counts", tuple(success)),
         Part("How to read the map", words.signs, words.letters),
         Part("What you will decide", words.decisions),
-        Part("What happened", (words.history,)),
+        Part("The history", (words.history,)),
     )
     return [part for part in found if any(part.lines)]
 

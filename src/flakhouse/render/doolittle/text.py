@@ -90,7 +90,7 @@ def _shared(event: Noted) -> tuple[str, str]:
     if event.kind == "flies-west":
         return "West: ", f"{flight} to zone {facts.get('zone', '')}"
     if event.kind == "fuel":
-        return "Fuel left: ", f"{flight} {facts.get('fuel', '')}"
+        return "Fuel left: ", f"{facts.get('fuel', '')} in {flight}"
     return "", ""
 
 

@@ -66,6 +66,7 @@ def show(ctx: Context, chosen: str = "", error: str = "", status: int = 200) -> 
         running=[_running(ctx, info, i < _LOOKED_AT) for i, info in enumerate(under_way)],
         closed=[_closed(info, ends.get(info.name)) for info in saves if info.status == "over"],
         game=game,
+        known=any(info.game == game.name for info in saves),
         chosen=bool(chosen),
         scenarios=game.scenarios(),
         groups=groups(game),

@@ -208,7 +208,7 @@
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") { if (typed) begun([]); hideAbout(); for (const pop of document.querySelectorAll(".pop[open]")) shut(pop); return; }
     if (event.repeat) { if (event.key === "Enter" || event.key === " ") event.preventDefault(); return; }  // one press, one scene
-    const inField = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || byId("paper").open;
+    const inField = event.target.matches("input:not([type=radio], [type=checkbox]), textarea, select") || byId("paper").open || (event.target.tagName === "INPUT" && !/^[a-z?]$/i.test(event.key));  // a box to tick takes no letters
     if (/^(Tab|Arrow\w+)$/.test(event.key)) pointer = false;
     const clicked = pointer && event.key === "Enter" && event.target.closest("[data-slate] [data-row]") && event.target.tagName !== "INPUT";
     const settles = event.key === "Enter" && event.target.closest(".planner form") && !byId("paper").open;  // from any field of a plan
@@ -406,7 +406,9 @@
     const head = document.createElement("b");
     head.textContent = thing.dataset.about || "";
     box.append(head);
+    if (thing.dataset.state) { const how = document.createElement("span"); how.textContent = thing.dataset.state; box.append(how); }
     for (const option of waysOf(thing).slice(0, 5)) {
+      if (wordsOf(option).trim() === head.textContent) continue;
       const line = document.createElement("span"), small = option.querySelector("small");
       const name = option.querySelector("strong");
       line.textContent = `${name ? name.textContent : wordsOf(option)}${small ? `: ${small.textContent}` : ""}`;

@@ -91,7 +91,7 @@ def why_cover_removes(ref: Referee, fighters: list[Fighter]) -> str:
 
 def why_evade() -> str:
     """9.4 A careful pilot always weaves where he may."""
-    return "Alone the bomber lives longer when the fighters aim badly, though its gunners do too."
+    return "Alone the bomber lives longer when the fighters aim badly, though its own gunners then aim badly too."
 
 
 def why_repair_gun() -> str:

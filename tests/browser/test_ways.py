@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Response
 
 from flakhouse import games
+from flakhouse.core.chapter import begin
 from flakhouse.core.journal import Answer
 from tests.browser.conftest import Sit
 from tests.browser.desk import FLIGHTS, PHONE, Desk, Serving, expect
@@ -319,3 +320,54 @@ def test_help_and_undo_work_at_the_briefing(desk: Desk) -> None:
     expect(desk.page.locator("#paper")).to_be_hidden()
     desk.page.keyboard.press("u")
     expect(desk.page.locator("#about")).to_contain_text("Nothing to take back")
+
+
+def test_u_takes_back_from_a_box_to_tick(desk: Desk, server: Serving) -> None:
+    game = games.load("doolittle")
+    with server.store() as store:
+        chapter = begin(game, "any", options={"scenario": "10"})
+        session = store.session(game, store.create(chapter, "any", "undone"))
+        session.run()
+        session.answer("own")
+    desk.open("/play/undone")
+    at = desk.at()
+    desk.page.locator(".planner input[type=radio]:checked").first.focus()
+    desk.page.keyboard.press("u")
+    desk.moved(at)
+    assert server.session("undone").steps == 0
+
+
+def test_the_tape_begins_no_scene_it_has_no_room_for(sit: Sit, server: Serving) -> None:
+    desk = sit(viewport={"width": 1280, "height": 720}, still=True)
+    desk.open(f"/play/{server.prepare('tape', 'b17', 3)}")
+    desk.onward()
+    page = desk.page
+    page.evaluate(
+        """() => { const tape = document.querySelector('.tape > ol'), one = tape.querySelector('li');
+        for (let i = 0; i < 6; i++) { const more = one.cloneNode(true); more.removeAttribute('aria-current');
+          more.querySelector('a').textContent = 'The bomber falls out of the line ' + i; tape.prepend(more); } }"""
+    )
+    cut = page.evaluate(
+        """() => { const tape = document.querySelector('.tape > ol').getBoundingClientRect();
+        const shown = [...document.querySelectorAll('.tape > ol > li a')].map((a) => a.getBoundingClientRect())
+          .filter((a) => a.top >= tape.top - 1 && a.bottom <= tape.bottom + 1);
+        return [shown.length, shown.filter((a) => a.right > tape.right + 1).length]; }"""
+    )
+    assert cut[0] > 0
+    assert cut[1] == 0
+    assert page.locator(".tape [aria-current]").evaluate(
+        "e => e.getBoundingClientRect().top >= e.parentNode.getBoundingClientRect().top - 1"
+    )
+
+
+def test_the_list_of_flights_in_the_log_can_be_read(desk: Desk, server: Serving) -> None:
+    name = server.prepare("flights", "b17", 40)
+    server.play_on(name)
+    desk.open(f"/play/{name}")
+    desk.page.locator("form[action$='/next'] button").first.click()
+    desk.page.wait_for_url("**/scene**")
+    desk.onward()
+    desk.drawer("l")
+    chosen = desk.page.locator(".drawer-p select[name=chapter]")
+    expect(chosen).to_be_visible()
+    assert chosen.evaluate("e => e.getBoundingClientRect().width") > 60

@@ -226,3 +226,10 @@ def test_fighters_that_miss_share_a_line() -> None:
         events += [roll("M-3", (face,), "Miss", -1 if face == 3 else 0), note("fighter-misses", fighter=fighter)]
     assert told(*events) == ["Me109 A, Me109 B, FW190 C fire and miss. (M-3: 1, 3-1=2, 2)"]
     assert told(*events[:2]) == ["Me109 A fires and misses. (M-3: 1)"]
+
+
+def test_a_bomber_that_has_to_go_down_says_why_and_one_that_is_sent_down_does_not() -> None:
+    forced = note("altitude", before="20,000 ft", to="10,000 ft", why="two engines out")
+    assert told(forced) == ["The bomber goes from 20,000 ft to 10,000 ft: two engines out."]
+    ordered = note("altitude", before="20,000 ft", to="10,000 ft", why="")
+    assert told(ordered) == ["The bomber goes from 20,000 ft to 10,000 ft."]

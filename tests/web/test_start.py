@@ -149,3 +149,21 @@ def test_a_raid_asks_for_no_bomber_and_is_kept_under_its_scenario(tmp_path: Path
     assert "Name of the save" in page
     made = client.post("/new", data={"game": "doolittle", "scenario": "2", "seed": "3"}).headers["location"]
     assert made.split("/")[2] == "doolittle-scenario-2-1"
+
+
+def test_each_game_explains_itself_to_one_who_has_never_begun_it(tmp_path: Path) -> None:
+    def explains(game: str) -> bool:
+        box = re.search(r'<input type="checkbox" name="guide"[^>]*>', client.get(f"/?new={game}").text)
+        assert box is not None
+        return "checked" in box[0]
+
+    client = visitor(serving(tmp_path))
+    assert explains("b17")
+    begin(client, "b17")
+    assert not explains("b17")
+    assert explains("b29")
+
+
+def test_what_enter_does_with_a_fire_plan_is_said_by_names_that_stand_on_the_page() -> None:
+    assert "Advised" not in guide("b17").ask["fire-plan"]
+    assert guide("b17").ask["fire-plan"].startswith("Every gun covers certain angles. Enter fires")

@@ -11,8 +11,10 @@ from flakhouse import games
 from flakhouse.core.events import Announced, Event, Fact, Needed, Noted, Opened, Rolled
 from flakhouse.core.session import Session
 from flakhouse.render.pace import pace
+from flakhouse.render.throws import Throw
+from flakhouse.web.html import _environment
 from flakhouse.web.tables import view_of
-from flakhouse.web.telling import Told, tell
+from flakhouse.web.telling import Awaited, Told, tell
 
 SIX = Needed((6,), 1, 6)
 WAITING = pace("matters", throws=True)
@@ -137,3 +139,15 @@ def test_misses_run_together_with_the_next_throw_and_a_hit_stands_alone() -> Non
     events = hit("Me109 A", 1)
     told = pages([*events, *miss("Me109 B", len(events))])
     assert [page.waits is not None for page in told] == [True, True, False, True, False]
+
+
+def test_what_the_dice_of_a_volley_mean_is_said_once_a_line_each() -> None:
+    template = _environment().from_string(
+        '{% import "frame.html" as frame with context %}{{ frame.announced("b17", one) }}'
+    )
+    bands = (("2", "a burst inside the bomber, 3 %"), ("3, 7 or 11", "1 shell strikes, 28 %"))
+    bursts = [Throw("O-4", "Effect of a flak hit", "", 2, "", (), bands, f"burst {n}") for n in (1, 2)]
+    told = template.render(one=Awaited(1, bursts[0], (), (), bursts), csrf="", prefs=None, ctx=None)
+    assert told.count("3, 7 or 11") == 1
+    assert told.count("<small>2 dice</small>") == 2
+    assert "<li><b>3, 7 or 11</b> 1 shell strikes, 28 %</li>" in told

@@ -88,6 +88,15 @@ def test_13_2_1_the_number_beside_a_chance_is_that_on_the_dice() -> None:
     assert len(told(plain, 0)["February"]) == 2
 
 
+def test_13_2_1_a_try_that_cannot_succeed_is_none() -> None:
+    form = form_of(planning())
+    for nth in range(len(form.groups[0][1])):
+        for lines in told(form, nth).values():
+            assert "never" not in " ".join(lines)
+            if len(lines) > 1 and " in all" in lines[0]:
+                assert lines[0].startswith(str(len(lines[1].split(" then "))))
+
+
 def test_13_2_1_a_talk_says_what_the_dice_must_show_with_what_is_ordered() -> None:
     session = planning()
     form = form_of(session, Thompson_is_told="January", Doolittle_works_on="January")

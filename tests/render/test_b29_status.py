@@ -212,7 +212,7 @@ def test_before_take_off_at_night_and_over_base() -> None:
     assert screen["Formation"].startswith("alone by night")
     assert "CFC CFC Smith, left at base" in screen["Crew"]
     m = mission(turn=24, zone=0, leg=Leg.BACK)
-    assert "the base square" in status.headline(m, " · ", False)
+    assert "the base" in status.headline(m, " · ", False)
     assert lines(status.status(m))["Track"].startswith("[base] 1 2")
 
 

@@ -92,13 +92,17 @@ def _calendar(ref: Referee, r: Raid, who: Diplomat, key: str, costs: Sequence[Co
         needs.append(on_dice(number - plus))
         sums = exact(ref.chart(diplomacy.CHECK), plus)
         none *= sum(one.chance for one in sums.outcomes if int(one.result) < number)
-    tries = count(len(numbers), "try", "tries")
-    lines = [f"{tries}, {round(100 * (1 - none))} % in all", " then ".join(needs)]
+    needs = [need for need in needs if need != _NEVER]  # one who cannot be won any more is not tried
+    tries = count(len(needs), "try", "tries")
+    lines = [f"{tries}, {round(100 * (1 - none))} % in all", " then ".join(needs)] if needs else [_HOPELESS]
     if not diplomacy.number_to_reach(ref, who, months[0]):
         lines.append(f"he cannot be asked in {key}")
     return Facts(chips, tuple(lines))
 
 
+_NEVER, _HOPELESS = "never", "he cannot be won"
+
+
 def on_dice(number: int) -> str:
     """What two dice must show themselves, with all that is added to them counted."""
-    return "never" if number > _MOST else f"{max(2, number)}+"
+    return _NEVER if number > _MOST else f"{max(2, number)}+"

@@ -13,26 +13,22 @@ from flakhouse.render.story.words import lower, nth
 
 __all__ = ["B17Story"]
 
-_JOBS = {
-    **{position.value: position.value.lower() for position in Position},
-    "Port Waist Gunner": "left waist gunner",
-    "Starboard Waist Gunner": "right waist gunner",
-}
+_JOBS = {position.value: position.value.lower() for position in Position}
 _GUNS = {
     "Nose Gun": "from the nose",
-    "Port Cheek Gun": "with the left cheek gun",
-    "Starboard Cheek Gun": "with the right cheek gun",
+    "Port Cheek Gun": "with the port cheek gun",
+    "Starboard Cheek Gun": "with the starboard cheek gun",
     "Top Turret": "from the top turret",
     "Radio Room Gun": "from the radio room",
     "Ball Turret": "from the ball turret",
-    "Port Waist Gun": "from the left waist",
-    "Starboard Waist Gun": "from the right waist",
+    "Port Waist Gun": "from the port waist",
+    "Starboard Waist Gun": "from the starboard waist",
     "Tail Guns": "from the tail",
 }
 _OWN = {
     "Ball Turret": "ball gunner",
-    "Port Waist Gun": "left waist gunner",
-    "Starboard Waist Gun": "right waist gunner",
+    "Port Waist Gun": "port waist gunner",
+    "Starboard Waist Gun": "starboard waist gunner",
     "Tail Guns": "tail gunner",
 }
 _CAUSES = {

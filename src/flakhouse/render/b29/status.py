@@ -85,7 +85,7 @@ def headline(m: Mission, mark: str, weather_known: bool, turn: int | None = None
 
 def _zone(m: Mission) -> str:
     if m.zone == 0:
-        return "the base square"
+        return "the base"
     why = ""
     if not m.new_zone:  # a turn more in the same zone
         if m.holding:

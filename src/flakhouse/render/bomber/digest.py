@@ -118,7 +118,7 @@ class Turn:
         if self.zone:
             parts.append(f"Zone {self.zone} {self.leg}" + (f", {self.why}" if self.why else ""))
         else:
-            parts.append("the base square")
+            parts.append("the base")
         if self.zone and self.altitude:
             parts.append(plain_level(self.altitude))
         return parts + [part for part in (self.sky(), self.formation) if part]

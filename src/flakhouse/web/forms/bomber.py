@@ -492,4 +492,4 @@ def stands(outcome: Outcome | None, turn: int, zone: int, leg: str) -> str:
         return f"flown; {outcome.bomber.end}, bomber {outcome.bomber.state}"
     if not turn:
         return "before take-off"
-    return f"as of zone {zone}, {leg}" if zone else "as of the base square"
+    return f"as of zone {zone}, {leg}" if zone else "as of the base"

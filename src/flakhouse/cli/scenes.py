@@ -429,7 +429,7 @@ class Teller(Desk):
             return
         self.explained.add(kind)
         self.term.say(_GUIDE[kind], "ours")
-        for text in draw.legend(self.view.crew(self.state)) if kind == "scene" else ():
+        for text in draw.legend(self.view, self.view.crew(self.state)) if kind == "scene" else ():
             self.term.say(text, "ours")
 
     def stop_help(self) -> None:

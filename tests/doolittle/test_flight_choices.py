@@ -314,44 +314,25 @@ def test_15_2_player_names_the_cups() -> None:
     done(ref)
 
 
-<<<<<<< HEAD
 def _why(ask: Question) -> str:
     """The reason of the advice."""
     assert ask.why is not None
     return ask.why()
-=======
-def _reason(flight: Flight) -> str:
-    why = flight_questions.altitude(flight, False).why
-    assert why is not None
-    return why()
->>>>>>> 74321f6 (Tests: types)
 
 
 def test_8_1_1_the_reason_to_stay_low_is_true_with_and_without_bombs_and_fuel() -> None:
     _, flight = plain(4, 2, "Watson", "Joyce")
     for plane in flight.aircraft:
         plane.loaded = True
-<<<<<<< HEAD
     assert "boxes can be bombed" in _why(flight_questions.altitude(flight, False))
     for plane in flight.aircraft:
         plane.loaded = False
     ask = flight_questions.altitude(flight, False)
     assert _why(ask) == "To climb costs Fuel, which it needs to reach a landing site."
-=======
-    assert "boxes can be bombed" in _reason(flight)
-    for plane in flight.aircraft:
-        plane.loaded = False
-    ask = flight_questions.altitude(flight, False)
-    assert _reason(flight) == "To climb costs Fuel, which it needs to reach a landing site."
->>>>>>> 74321f6 (Tests: types)
     assert ask.options["climb"].label == "Climb for 1 Fuel (has 2)"
     flight.fuel = 0
     ask = flight_questions.altitude(flight, False)
     assert ask.options["climb"].label == "Climb without Fuel: a fumes check first"
     assert not ask.options["climb"].costs
     flight.high = True
-<<<<<<< HEAD
     assert "To climb" not in _why(flight_questions.altitude(flight, False))
-=======
-    assert "To climb" not in _reason(flight)
->>>>>>> 74321f6 (Tests: types)

@@ -206,13 +206,8 @@ class _Listening(Agent):
         self.reasons: list[str] = []
 
     def choose(self, question: Question, ref: Referee) -> str:
-<<<<<<< HEAD
         if question.why is not None:
             self.reasons.append(question.why())
-=======
-        assert question.why is not None
-        self.reasons.append(question.why())
->>>>>>> 74321f6 (Tests: types)
         return question.default
 
 

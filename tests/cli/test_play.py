@@ -239,7 +239,7 @@ def test_wrong_looks(sit: Sit) -> None:
     told = start(sit, "t 99-9", "e x", "l x", "u x", "u 0")
     assert "No table '99-9'" in told.out
     assert "Type e, or e 5 for the last five rolls." in told.out
-    assert "Type l, l 50 or l all." in told.out
+    assert "Type l, l 50, l all, or l flight 1." in told.out
     assert told.out.count("Type u, or u 3 to take back three steps.") == 2
 
 

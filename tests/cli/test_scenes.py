@@ -624,7 +624,7 @@ def test_a_month_of_planning_is_one_table_with_what_it_adds_up_to() -> None:
     s.wait("= Security Risk at sailing: 4")
     s.wait("\n> ")
     s.type("1 1\r")
-    s.wait("> January: checks")
+    s.wait("> January: he consents in February on 6+")
     s.wait("= Security Risk at sailing: 6")
     s.wait("Your own plan. x: as in 1942.")
     s.wait("\n> ")

@@ -217,7 +217,7 @@ class _Listening(Agent):
         (
             "8.2.4 guzzle",
             (1, 1),
-            "This failure loses no bomber and no bombs: the re-roll is kept for a throw that can.",
+            "Little is lost by these dice: the re-roll is kept for a check that matters more.",
         ),
         ("4.6.3 interceptor", (1, 2), "The dice do as they are: the re-roll is kept for worse ones."),
         ("4.6.3 flak", (3, 4, 6, 6), "The dice are not good enough, and others can hardly be worse."),

@@ -14,7 +14,7 @@ from types import CodeType, ModuleType
 
 __all__ = ["VALUE", "install"]
 
-_LATER = (1 << 30) + (5 << 20)  # seconds; to be changed whenever the rules are read in another way
+_LATER = (1 << 30) + (6 << 20)  # seconds; to be changed whenever the rules are read in another way
 #: What enums of the rules get for their `value`, which up to Python 3.11 is found by code in Python.
 VALUE = property(attrgetter("_value_"))
 

@@ -39,27 +39,40 @@ def guarded(text: str) -> str:
 # ------------------------------------------------------------------ questions
 
 
+_ASK = "ref.taken(ID, ADVISED) if ref.unseen or not ref.sees(ID) else ref.put(ID, ADVISED, MADE)"
+_AGREED = """(
+    ref.agreed_to(ID, ADVISED) if ref.unseen or not ref.sees(ID)
+    else ref.put(ID, 'yes' if ADVISED else 'no', ref.later(MADE, ('yes', 'no'))) == 'yes'
+)"""
+
+
 class _Questions(ast.NodeTransformer):
     """`ref.ask(id, advised, lambda: made)` as `ref.put(id, advised, made)` where somebody sees it."""
+
+    def __init__(self) -> None:
+        self.late = False  # whether a question of the module is made later still
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """A question, or any other call."""
         self.generic_visit(node)
         match node:
             case ast.Call(
-                ast.Attribute(ast.Name("ref"), ("ask" | "agreed") as how),
-                [ast.Constant(id), advised, ast.Lambda(body=made)],
+                ast.Attribute(ast.Name("ref"), "ask"), [ast.Constant() as id, advised, ast.Lambda(body=made)], []
+            ):
+                return _filled(_ASK, node, ID=id, ADVISED=advised, MADE=made)
+            case ast.Call(ast.Attribute(ast.Name("ref"), "ask"), [ast.Constant() as id, advised, ast.Lambda()]):
+                advised = advised.body if isinstance(advised, ast.Lambda) else advised
+                return _filled(
+                    "ref.taken(ID, ADVISED) if ref.unseen else ASKED", node, ID=id, ADVISED=advised, ASKED=node
+                )
+            case ast.Call(
+                ast.Attribute(ast.Name("ref"), "agreed"),
+                [ast.Constant() as id, advised, ast.Lambda(body=ast.Call(function, given, []))],
                 [],
             ):
-                put = "ref.put(ID, ADVISED, MADE)"
-                if how == "agreed":
-                    put = "ref.put(ID, 'yes' if ADVISED else 'no', MADE) == 'yes'"
-                asked = ast.parse(
-                    f"ref.taken(ID, ADVISED) if ref.unseen or not ref.sees(ID) else {put}", mode="eval"
-                )
-                parts = {"ID": ast.Constant(id), "ADVISED": advised, "MADE": made}
-                filled: ast.expr = _Filled(parts).visit(asked.body)
-                return ast.copy_location(filled, node)
+                self.late = True
+                made = ast.Call(ast.Name("_partial", ast.Load()), [function, *given], [])
+                return _filled(_AGREED, node, ID=id, ADVISED=advised, MADE=made)
         return node
 
 
@@ -74,11 +87,29 @@ class _Filled(ast.NodeTransformer):
         return self.parts.get(node.id, node)
 
 
+def _filled(pattern: str, at: ast.expr, **parts: ast.expr) -> ast.expr:
+    """A pattern with these parts, in the place of an expression."""
+    found: ast.expr = _Filled(parts).visit(ast.parse(pattern, mode="eval").body)
+    return ast.copy_location(found, at)
+
+
 def on_the_spot(tree: ast.Module) -> ast.Module:
     """A module whose questions are made where they are put, and only if somebody is to see them."""
-    made = _Questions().visit(tree)
+    questions = _Questions()
+    made = questions.visit(tree)
     assert isinstance(made, ast.Module)
+    if questions.late:
+        first = 1 + max([at for at, part in enumerate(tree.body) if _future(part)], default=-1)
+        made.body[first:first] = ast.parse("from functools import partial as _partial").body
     return ast.fix_missing_locations(made)
+
+
+def _future(part: ast.stmt) -> bool:
+    """What has to stand before any import: the docstring, and those of the future."""
+    match part:
+        case ast.ImportFrom("__future__") | ast.Expr(ast.Constant()):
+            return True
+    return False
 
 
 # ------------------------------------------------------------------ members of enums

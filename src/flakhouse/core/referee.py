@@ -41,8 +41,7 @@ class Referee:
         *("_again", "_all", "_arrive", "_given", "_odd", "_offered", "_plain", "_rethrown", "_shown"),
         *("_told", "_typed", "_unread", "_wants", "_watched", "_way", "about", "agent", "asked"),
         *("check", "dice", "events", "face", "house", "journal", "mark", "on_step", "path"),
-        *("record", "rolls", "staged", "start", "state", "stop", "table_dice", "total", "trace"),
-        *("unseen", "used"),
+        *("record", "rolls", "staged", "start", "state", "stop", "table_dice", "total", "trace", "unseen", "used"),
     )
 
     def __init__(
@@ -389,14 +388,18 @@ class Referee:
 
     def taken(self, id: str, advised: Advice) -> str:
         """The advice, taken by one who wants to see no question."""
-        self._count(id)
+        self.asked += 1
+        if self.asked + self.rolls > LIMIT:
+            self._count(id)  # which says so
         if self._way is not None:
             return self._retraced()
         return advised if isinstance(advised, str) else advised()
 
     def agreed_to(self, id: str, advised: bool) -> bool:
         """The same of a question that is answered with yes or no."""
-        self._count(id)
+        self.asked += 1
+        if self.asked + self.rolls > LIMIT:
+            self._count(id)
         return advised if self._way is None else self._retraced() == YES
 
     def planned(self, id: str, row: str, keys: Keys | None) -> str:
@@ -413,8 +416,7 @@ class Referee:
     def _retraced(self) -> str:
         """The next answer of the way, or that of whoever waits at its end."""
         assert self._way is not None and self._arrive is not None  # noqa: PT018
-        at = len(self.path)
-        key = self._way[at] if at < len(self._way) else self._arrive(self)
+        key = self._way[len(self.path)] if len(self.path) < len(self._way) else self._arrive(self)
         self.path.append(key)
         return key
 
@@ -471,10 +473,9 @@ class Referee:
             self._tell(Opened(kind, facts))
 
     def note(self, kind: str, causes: Sequence[Cause] | None = None, **facts: Fact) -> None:
-        """Put something that happened into the log.
+        """Put something that happened into the log. What caused it are the rolls made since anything was told.
 
-        What caused it are the rolls made since anything was told: one on a table, one more on the table that this
-        led to. `causes` says it otherwise: the last roll on each of these charts in this scene; with () no dice.
+        `causes` says it otherwise: the last roll on each of these charts in this scene; with () no dice.
         """
         if self.trace and self._rethrown is not None:
             self._unread.append(Noted(kind, facts))

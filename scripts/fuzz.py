@@ -31,7 +31,7 @@ from flakhouse.core.dice import Seeded
 from flakhouse.core.game import JsonDict
 from flakhouse.core.journal import Answer
 from flakhouse.core.mods import NO_MODS, Mod
-from flakhouse.core.questions import Question
+from flakhouse.core.questions import Advice, Question, Rows
 from flakhouse.core.referee import Referee
 from flakhouse.errors import SaveError
 
@@ -119,7 +119,7 @@ class Checked(Referee):
         self.rows[(chart.id, columns[column] if columns else "", chart.row(self.total))] += 1
         return result
 
-    def put(self, id: str, advised: str, question: Question) -> str:
+    def put(self, id: str, advised: Advice, question: Question, row: str = "", rows: Rows | None = None) -> str:
         options = question.options
         look = self.asked % self.asks == 0
         if look:
@@ -132,7 +132,7 @@ class Checked(Referee):
         why = self.knows.question_fault(self.state, id, labels) if look and not question.free else ""
         if why:
             raise Broken(f"{id}: {why}")
-        key = super().put(id, advised, question)
+        key = super().put(id, advised, question, row, rows)
         self.keys[(id, key)] += 1
         return key
 

@@ -174,8 +174,8 @@ class _Run:
         count = sum(other.id.startswith(f"{question.id}: ") for other in rows)
         if count < len(known):
             row = msgspec.structs.replace(row, name=known[count])
-        elif any(other.name == row.name for other in rows):  # a second question about the same gun: who fires it
-            row = msgspec.structs.replace(row, name=question.prompt)
+        elif any(other.name == row.name for other in rows):
+            row = msgspec.structs.replace(row, name=row.once_more(question, rows))
         if row.id not in told and row.key != row.advised:
             self.followed.append((row.name, _why_not(question, row.advised)))
         rows.append(row)
@@ -315,7 +315,7 @@ def _row(
     best = advised.get(id, question.default)
     wish = wishes.get(id, best)
     markers = [subject.name for subject in question.about[1:] if subject.kind == "marker"]
-    about = ": ".join([question.about[0].name, *markers]) if question.about else question.prompt
+    about = ": ".join([Row.called(question.about[0]), *markers]) if question.about else question.prompt
     return Row(
         id,
         about,

@@ -7,10 +7,11 @@ what it gives and costs as chips, and beside them what it all adds up to.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import msgspec
 
-from flakhouse.core.questions import Subject
+from flakhouse.core.questions import Question, Subject
 
 __all__ = [
     "Bar",
@@ -164,6 +165,17 @@ class Row(msgspec.Struct, frozen=True):
         """The fighters that it could be laid on."""
         found = (subject for one in self.choices for subject in one.about if subject.kind == "fighter")
         return tuple(sorted(dict.fromkeys(found)))
+
+    @staticmethod
+    def called(subject: Subject) -> str:
+        """The name of a row about this."""
+        return f"Zone {subject.name}" if subject.kind == "zone" else subject.name
+
+    def once_more(self, question: Question, rows: Sequence[Row]) -> str:
+        """The name of a second row of one name: the same marker by its number, who fires a gun by the question."""
+        if not any(subject.kind == "marker" for subject in self.about):
+            return question.prompt
+        return f"{self.name} ({1 + sum(other.about == self.about for other in rows)})"
 
 
 _WIDE = 22  # per cent that a bar must have for its words

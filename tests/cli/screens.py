@@ -67,10 +67,24 @@ class Screen:
     def type(self, keys: str) -> None:
         os.write(self.file, keys.encode())
 
+    def leave(self) -> int:
+        """Ctrl-C, once more if it came between two prompts, and the end."""
+        for _ in range(4):
+            self.type("\x03")
+            until = time.monotonic() + 5
+            while not self.gone and time.monotonic() < until:
+                self.read(0.2)
+            if self.gone:
+                break
+        return self.end()
+
     def end(self) -> int:
+        """Wait until it has ended; one that does not is ended, and fails."""
         until = time.monotonic() + 20
         while not self.gone and time.monotonic() < until:
             self.read(0.2)
+        if not self.gone:
+            os.kill(self.pid, signal.SIGKILL)
         _, status = os.waitpid(self.pid, 0)
         os.close(self.file)
         return os.waitstatus_to_exitcode(status)

@@ -83,8 +83,7 @@ def test_a_letter_and_enter_at_a_stop_throw_no_dice(fly: Fly, line: str, said: s
     assert "│ 6 │" not in told
     s.type("\r")  # and the next Enter does
     s.wait("│ 6 │")
-    s.type("\x03")
-    s.end()
+    s.leave()
 
 
 def test_enter_typed_ahead_throws_and_continues_once_only(fly: Fly) -> None:
@@ -94,8 +93,7 @@ def test_enter_typed_ahead_throws_and_continues_once_only(fly: Fly) -> None:
     s.wait("Enter continue")
     s.wait("\n> ")
     assert not s.read(0.5) or "Where to?" not in s.text[s.at :]
-    s.type("\x03")
-    s.end()
+    s.leave()
 
 
 def test_a_line_between_pages_turns_no_page_and_answers_nothing(fly: Fly) -> None:
@@ -373,8 +371,7 @@ def test_the_map_of_a_city_fits_a_small_screen_with_its_question() -> None:
     assert "s shows the whole map" in shown
     s.type("s\r")
     s.wait("[Tokyo Armory 7/8]")
-    s.type("\x03")
-    s.end()
+    s.leave()
 
 
 def resize(s: Screen, columns: int, lines: int) -> None:
@@ -412,13 +409,11 @@ def test_a_pace_of_before_is_said_when_a_new_game_begins(tmp_path: Path) -> None
     s.wait("> ")
     s.type("p\r")
     s.wait("The telling stops at: decisions only.")
-    s.type("\x03")
-    s.end()
+    s.leave()
     s = Screen("play", "toy", "--dice", DICE, "--save", "two", code=CODE, NO_COLOR="1")
     s.wait("The telling stops at: decisions only, as you set it before; p changes it.")
     s.wait("> ")
-    s.type("\x03")
-    s.end()
+    s.leave()
 
 
 def test_resume_takes_the_name_of_a_game_for_its_last_save() -> None:
@@ -448,5 +443,4 @@ def test_a_guided_mission_explains_the_first_stop_of_each_kind_once() -> None:
     assert s.text.count("Your dice wait.") == 1
     assert s.text.count("The dice have fallen:") == 1
     assert s.text.count("On the drawing: ") == 1
-    s.type("\x03")
-    s.end()
+    s.leave()

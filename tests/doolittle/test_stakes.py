@@ -219,10 +219,12 @@ def test_4_8_the_reason_of_an_attack_names_no_chance_that_its_option_does_not() 
     r, b25, box = _over_tokyo()
     ask = box_questions.approach(referee(), r, [(b25, box)])
     assert ask.why is not None
-    assert ask.why() == "The best chance to get in and hit."
+    assert ask.why() == "The most points to be expected."
     box.markers = [Marker("box-test", Front.PLAIN, Back.CAMOUFLAGE)]
     r.pieces.extend(box.markers)
-    assert ask.why() == "The best chance to get in and hit, by what lies open."
+    ask = box_questions.approach(referee(), r, [(b25, box)])
+    assert ask.why is not None
+    assert ask.why() == "The most points to be expected, by what lies open."
 
 
 @pytest.mark.parametrize(("risk", "value", "told"), [(0, 0, "0 %"), (21, 5, "78 %"), (4, 1, "50 %")])

@@ -338,6 +338,7 @@ class Play(Filler):
         self.told = self.batch = len(self.session.events)
         self.shown = ""
         self.said.clear()
+        self.tape.clear()  # what was told may be taken back
         self.term.say(text)
         self.headline()
 

@@ -42,6 +42,13 @@ _KINDS = {
     "III": "a late kind: fuel, compass, landing gear",
     "Alert": "an alert: fighters",
 }
+#: The same for a row of a form.
+_SHORT = {
+    "I": "leak, engine or ship",
+    "II": "fighter, boat or ship",
+    "III": "fuel, compass or gear",
+    "Alert": "fighter",
+}
 
 
 def zone_next(left: Sequence[int]) -> Question:
@@ -61,11 +68,16 @@ def flight_hazard(
     if more:
         options[PROPOSED] = Option(f"{pick.name()}, and the others evenly as they come")
     prompt = f"Trouble in zone {zone} ({_KINDS[rule.kind(marker)]}). Which Flight takes it?"
-    about = Subject("zone", zone)
+    about = (Subject("zone", zone), _drawn(marker))
     alike = (
         len({(f.fuel, f.loaded(), len(f.aircraft), sum(b.damage for b in f.aircraft)) for f, _ in allowed}) == 1
     )
-    return Question("8.3.3", prompt, options, about, routine=alike, matters=True, why=advice.why_flight_hazard)
+    return Question("8.3.3", prompt, options, *about, routine=alike, matters=True, why=advice.why_flight_hazard)
+
+
+def _drawn(marker: Marker) -> Subject:
+    """8.3.1 A marker of which only the type is known."""
+    return Subject("marker", _SHORT[rule.kind(marker)])
 
 
 def _flight_words(flight: Flight, share: Sequence[Marker]) -> str:
@@ -84,7 +96,10 @@ def b25_hazard(flight: Flight, marker: Marker, allowed: Sequence[B25], more: boo
     why = advice.why_b25_hazard
     alike = len({_bears(b) for b in allowed}) == 1  # only then it is a formality
     return Question(
-        "8.3.4", prompt, options, flight.subject, routine=alike, matters=True, why=lambda: why(allowed)
+        *("8.3.4", prompt, options, flight.subject, _drawn(marker)),
+        routine=alike,
+        matters=True,
+        why=lambda: why(allowed),
     )
 
 

@@ -71,7 +71,7 @@ POSITIONS = (
     Position("b17", "abort", "save", seed="11"),
     Position("doolittle", "approach", "start", scenario="1"),
     Position("doolittle", "airspeed", "start", scenario="1"),
-    Position("doolittle", "assign-hazard", "start", scenario="2", hidden=True),
+    Position("doolittle", "assign-hazard", "start", scenario="5", hidden=True),
     Position("doolittle", "approach", "start", scenario="3", hidden=True),
     Position("doolittle", "approach", "start", scenario="4", hidden=True),
 )

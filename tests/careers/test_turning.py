@@ -29,7 +29,7 @@ def test_a_picture_stands_with_the_paragraph_that_tells_its_scene(saves: Path) -
             assert len(drawn) <= 4
             for at, one in drawn.items():
                 first, last = scenes[one.scene].events
-                assert scenes[one.scene].weight == "grave"
+                assert scenes[one.scene].weight in ("grave", "notable")
                 assert any(first <= event <= last for line in story.paragraphs[at] for event in line.events)
                 assert "<svg" in one.drawing
                 found += 1

@@ -224,7 +224,7 @@ def test_4_8_the_reason_of_an_attack_names_no_chance_that_its_option_does_not() 
     r.pieces.extend(box.markers)
     ask = box_questions.approach(referee(), r, [(b25, box)])
     assert ask.why is not None
-    assert ask.why() == "The most points to be expected, by what lies open."
+    assert " in 100" not in ask.why()
 
 
 @pytest.mark.parametrize(("risk", "value", "told"), [(0, 0, "0 %"), (21, 5, "78 %"), (4, 1, "50 %")])

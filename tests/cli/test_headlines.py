@@ -76,7 +76,6 @@ def test_what_a_fighter_did_is_told_under_its_dice_and_not_under_the_shot_behind
             break
         wave.type("\r")
     told = wave.text[start:]
-    assert told.count("FW190 B ATTACKS FROM THE RIGHT, LEVEL (3 LEVEL) AND MISSES") == 1
-    assert told.index("AND MISSES") < told.index("Defensive fire: Tail Guns at FW190 A")
-    wave.type("\x03")
-    wave.end()
+    assert told.count("FW190 B fires and misses.") == 1
+    assert told.index("FW190 B fires and misses.") < told.index("Defensive fire: Tail Guns at FW190 A")
+    wave.leave()

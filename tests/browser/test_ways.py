@@ -13,7 +13,7 @@ from flakhouse.core.journal import Answer
 from tests.browser.conftest import Sit
 from tests.browser.desk import FLIGHTS, PHONE, Desk, Serving, expect
 
-_STEPS = {"b29": 9, "b17": 8, "attack": 8, "flight": 30, "naval": 20, "campaign": 25}
+_STEPS = {"b29": 7, "b17": 8, "attack": 8, "flight": 30, "naval": 20, "campaign": 25}
 _WIDTH = "() => document.documentElement.scrollWidth"
 
 

@@ -227,5 +227,5 @@ def test_8_2_1_every_wind_names_its_price() -> None:
     assert told[Wind.SEVERE_TAILWIND] == "It goes and burns none."
     assert len(set(told.values())) > 3
     assert told[Wind.CROSSWIND] == (
-        "Check passed: it goes and burns 1 Fuel. Check failed: it stays and burns none."
+        "Passed: it goes, for 1 Fuel. Failed: it stays, for none."
     )

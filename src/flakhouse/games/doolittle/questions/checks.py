@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from flakhouse.core.charts import Chart
@@ -27,6 +28,33 @@ class Need(NamedTuple):
     otherwise: str = ""
 
 
+def _again_with(
+    chart: Chart[T],
+    faces: tuple[int, ...],
+    need: Need | None,
+    bad: Bad | None,
+    mods: Sequence[Mod],
+    column: int,
+    places: Sequence[int],
+) -> tuple[Stake, ...]:
+    """These dice again, and how good the chances are that all of them together are no longer bad."""
+    if need is None or bad is None:
+        return ()
+    return (Stake(need.label, chart.id, partial(_mended, bad, faces, places), mods, column, dice=len(places)),)
+
+
+def _mended(
+    bad: Bad,
+    faces: tuple[int, ...],
+    places: Sequence[int],
+    fresh: tuple[int, ...],
+    total: int,
+    word: str,
+) -> bool:
+    """Whether the dice are no longer bad with these in their places."""
+    return not bad(replaced(faces, places, fresh))
+
+
 def again(
     chart: Chart[T],
     rule: str,
@@ -41,17 +69,7 @@ def again(
     why: Callable[[], str] | None = None,
 ) -> Question:
     """2.3.7, 8.1.4 Which of these dice are thrown again; `picked` are those picked already."""
-
-    def again_with(places: Sequence[int]) -> tuple[Stake, ...]:
-        """These dice again, and how good the chances are that all of them together are no longer bad."""
-        if need is None or bad is None:
-            return ()
-
-        def outcome(fresh: tuple[int, ...], total: int, word: str) -> bool:
-            return not bad(replaced(faces, places, fresh))
-
-        return (Stake(need.label, chart.id, outcome, mods, column, dice=len(places)),)
-
+    again_with = partial(_again_with, chart, faces, need, bad, mods, column)
     everything = range(len(faces))
     otherwise = need.otherwise if need is not None and bad is not None and bad(faces) else ""
     options = (

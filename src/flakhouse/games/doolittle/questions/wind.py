@@ -12,9 +12,9 @@ __all__ = ["price", "wind_dice"]
 
 _PRICE = {
     Wind.HEADWIND: "It burns 1 Fuel, and goes if it then passes the guzzle check.",
-    Wind.CROSSWIND: "Check passed: it goes and burns 1 Fuel. Check failed: it stays and burns none.",
-    Wind.SEVERE_CROSSWIND: "Check passed: it goes and burns none. Check failed: it stays and burns 1 Fuel.",
-    Wind.TAILWIND: "It goes. Check passed: it burns none. Check failed: it burns 1 Fuel.",
+    Wind.CROSSWIND: "Passed: it goes, for 1 Fuel. Failed: it stays, for none.",
+    Wind.SEVERE_CROSSWIND: "Passed: it goes, for none. Failed: it stays, for 1 Fuel.",
+    Wind.TAILWIND: "It goes. Passed: it burns none. Failed: it burns 1 Fuel.",
 }
 
 

@@ -226,6 +226,4 @@ def test_8_2_1_every_wind_names_its_price() -> None:
     told = {state: questions.price(state) for state in Wind}
     assert told[Wind.SEVERE_TAILWIND] == "It goes and burns none."
     assert len(set(told.values())) > 3
-    assert told[Wind.CROSSWIND] == (
-        "Passed: it goes, for 1 Fuel. Failed: it stays, for none."
-    )
+    assert told[Wind.CROSSWIND] == ("Passed: it goes, for 1 Fuel. Failed: it stays, for none.")

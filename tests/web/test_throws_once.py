@@ -151,3 +151,13 @@ def test_what_the_dice_of_a_volley_mean_is_said_once_a_line_each() -> None:
     assert told.count("3, 7 or 11") == 1
     assert told.count("<small>2 dice</small>") == 2
     assert "<li><b>3, 7 or 11</b> 1 shell strikes, 28 %</li>" in told
+
+
+def test_a_miss_is_shown_before_the_next_scene_that_stops_without_a_throw() -> None:
+    events = miss("Me109 A", 0)
+    events += [Opened("wave", {"number": 2}), noted("wave", number=2, fighters=1, zone=3)]
+    told = pages([*events, *miss("Me109 B", len(events))])
+    thrown = next(number for number, page in enumerate(told) if page.waits is not None and page.waits.event == 1)
+    after = told[thrown + 1]
+    assert after.key is not None or after.fallen
+    assert 1 in {one.event for one in after.rolls} | {one.roll.event for one in after.fallen}

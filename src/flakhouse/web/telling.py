@@ -163,6 +163,7 @@ def tell(view: ScreenRenderer, session: Session, since: int, told: Pace, seen: i
     before = view.scenes(events[:since], begun, own) if begun < since else []
     tape = [scene for scene in before if scene.weight != "calm"][-_TAPE:]
     quiet: list[Scene] = []
+    fell: tuple[Scene, list[Scene]] | None = None  # dice of which nothing came, and what was passed before them
     for scene in scenes:
         if at is not None and scene is scenes[-1] and _leads(view, scene, events, at):
             return _waiting(view, session, scene, throws, seen, _calm(view, events, quiet), tape)
@@ -172,8 +173,10 @@ def tell(view: ScreenRenderer, session: Session, since: int, told: Pace, seen: i
         elif scene.events[1] < seen:  # it stood beside the throw that parted it from what came of this
             tape = [*tape, *([scene] if scene.weight != "calm" else [])][-_TAPE:]
         elif at is None or told.stops(scene, book):
-            return _complete(view, session, scene, throws, _calm(view, events, quiet), tape)
-        # else dice fell and nothing came of them: they stand beside the next throw
+            shown, passed_by = fell or (scene, quiet)
+            return _complete(view, session, shown, throws, _calm(view, events, passed_by), tape)
+        else:  # they stand beside the next throw, if that is the next stop
+            fell = fell or (scene, [*quiet])
     if at is None:
         return None
     nothing = Scene("", "calm", "", (), (), (), (at, at))

@@ -152,7 +152,8 @@ def test_real_dice_are_typed_and_wrong_faces_lose_nothing(desk: Desk) -> None:
     assert not desk.page.locator("[role=alert]").count()
     assert desk.server.session(name).steps > steps
     desk.drawer("e")
-    assert desk.page.locator(".roll").get_by_text(re.compile("you threw|Your own dice")).count() > 0
+    thrown = desk.page.locator(".roll").get_by_text(re.compile("you threw|Your own dice"))
+    expect(thrown.first).to_be_attached()  # the drawer is filled when it is opened
 
 
 def test_of_two_tabs_the_later_answer_to_an_old_question_is_refused(

@@ -54,7 +54,7 @@ ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 @pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "REGISTRY", dict(games.REGISTRY))
     monkeypatch.setenv("FLAKHOUSE_DATA", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)

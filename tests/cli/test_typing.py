@@ -8,7 +8,6 @@ import pty
 import re
 import struct
 import termios
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,19 +19,7 @@ from flakhouse.cli.terminal import pages
 from flakhouse.core.chapter import begin
 from flakhouse.store import Store
 from tests.cli.screens import Screen
-from tests.cli.test_scenes import CODE, DICE
-from tests.core import toy
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "REGISTRY", dict(games.REGISTRY))
-    monkeypatch.setenv("FLAKHOUSE_DATA", str(tmp_path / "data"))
-    monkeypatch.chdir(tmp_path)
-    toy.register()
-
-
-Fly = Callable[..., Screen]
+from tests.cli.test_scenes import CODE, DICE, Fly, home  # noqa: F401
 
 
 @pytest.fixture
@@ -171,7 +158,7 @@ def test_a_line_begun_too_early_stands_at_the_next_prompt() -> None:
     s.wait("at the stop: r")
     s.type("\r")
     s.wait("['r']")
-    s.end()
+    assert s.end() == 0
 
 
 @pytest.mark.parametrize("count", [1, 10, 19, 22, 23, 26, 40, 44, 45, 66, 67])

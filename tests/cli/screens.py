@@ -67,6 +67,16 @@ class Screen:
     def type(self, keys: str) -> None:
         os.write(self.file, keys.encode())
 
+    def to_the_plan(self) -> Screen:
+        """By Enter to the fire plan."""
+        self.wait("> ")
+        for _ in range(9):
+            if "Enter open fire" in self.text:
+                break
+            self.type("\r")
+            self.wait("> ")
+        return self
+
     def leave(self) -> int:
         """Ctrl-C, once more if it came between two prompts, and the end."""
         for _ in range(4):

@@ -58,13 +58,7 @@ def wave(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Screen:
         LINES="60",
         NO_COLOR="1",
     )
-    s.wait("> ")
-    for _ in range(9):
-        if "Enter open fire" in s.text:
-            break
-        s.type("\r")
-        s.wait("> ")
-    return s
+    return s.to_the_plan()
 
 
 def test_what_a_fighter_did_is_told_under_its_dice_and_not_under_the_shot_behind_it(wave: Screen) -> None:

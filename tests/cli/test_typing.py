@@ -258,13 +258,7 @@ def plan(tmp_path: Path) -> Screen:
         LINES="60",
         NO_COLOR="1",
     )
-    s.wait("> ")
-    for _ in range(9):
-        if "Enter open fire" in s.text:
-            break
-        s.type("\r")
-        s.wait("> ")
-    return s
+    return s.to_the_plan()
 
 
 def quit_(s: Screen) -> None:

@@ -190,6 +190,20 @@ def test_pace_and_dice_are_changed_by_key_and_kept_for_the_player(fly: Fly, tmp_
         assert "pace" not in store.chapter("air").options
 
 
+def test_own_dice_taken_where_a_throw_waits_are_asked_for_at_once(fly: Fly) -> None:
+    s = fly(NO_COLOR="1")
+    s.type("stay\r")
+    s.wait("throw")
+    s.wait("> ")
+    s.type("d\r")
+    s.wait("You throw real dice from the next roll on")
+    s.wait("Roll 1 die for What the wind does (1-2)")
+    s.type("1\r")
+    told = s.wait("Roll 2 dice for Wind (1-1)")
+    assert "ENVELOPE" not in told  # that was the computer's die
+    assert leave(s) == 0
+
+
 def test_who_leaves_in_the_midst_is_told_the_scene_again(fly: Fly) -> None:
     s = fly(NO_COLOR="1")
     s.type("stay\r")

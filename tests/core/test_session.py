@@ -291,6 +291,36 @@ def test_table_dice_switched_on_at_an_open_question_ask_only_from_there() -> Non
     assert s.verify().identical
 
 
+def test_own_dice_taken_in_the_midst_of_the_telling_take_back_what_was_not_told() -> None:
+    s = session()
+    s.answer("Zephyr")
+    s.answer("stay")
+    before = len(s.events)
+    s.answer("no")
+    rolled = next(n for n in range(before, len(s.events)) if isinstance(s.events[n], Rolled))
+    kept = s.events[:rolled]
+    s.take_dice(rolled - 1)
+    assert s.need_dice is not None
+    assert s.need_dice.chart == "1-2"
+    assert s.events == kept
+    assert again(s.chapter).need_dice is not None  # and so it is kept
+    with pytest.raises(AnswerError, match="answered since"):
+        s.take_dice(0)
+    assert s.need_dice is not None
+    s.throw([1])
+    assert [e.typed for e in s.events if isinstance(e, Rolled)][-1]
+    assert play_out(s).verify().identical
+
+
+def test_own_dice_taken_after_a_flight_that_asked_nothing_open_it_again() -> None:
+    s = play_out(session(automation="routine"))
+    last = max(n for n, e in enumerate(s.events) if isinstance(e, Rolled))
+    s.take_dice(last - 1)
+    assert s.finish is None
+    assert s.chapter.finished is None
+    assert s.need_dice is not None
+
+
 def test_undo_before_the_switch_asks_for_dice_from_the_open_question_on() -> None:
     s = session()
     s.answer("Zephyr")

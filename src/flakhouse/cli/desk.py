@@ -23,7 +23,7 @@ from flakhouse.savefile import note_fault
 from flakhouse.store import Store
 from flakhouse.store.kept import add_note
 
-__all__ = ["HELP", "KEYS", "Desk", "how_many", "matching", "sentence"]
+__all__ = ["HELP", "KEYS", "WORDS", "Desk", "how_many", "matching", "sentence"]
 
 HELP = (
     ("a number", "takes the option of that number; so does its name, or the first letters of it"),
@@ -52,6 +52,26 @@ HELP = (
 )
 #: The keys of the help that carry out something: at every question they do just that.
 KEYS = frozenset(key.split(" ")[0] for key, _ in HELP[2:])
+#: Words that mean one of those keys.
+WORDS = {
+    "help": "h",
+    "quit": "q",
+    "exit": "q",
+    "undo": "u",
+    "status": "s",
+    "log": "l",
+    "explain": "e",
+    "odds": "o",
+    "briefing": "b",
+    "glossary": "g",
+    "terms": "g",
+    "table": "t",
+    "chart": "t",
+    "dice": "d",
+    "auto": "a",
+    "pace": "p",
+    "sheet": "w",
+}
 
 
 class Desk:

@@ -16,11 +16,11 @@ from datetime import UTC, datetime
 
 from flakhouse import slate
 from flakhouse.again import again, following
-from flakhouse.cli.desk import KEYS, how_many, matching, sentence
+from flakhouse.cli.desk import KEYS, WORDS, how_many, matching, sentence
 from flakhouse.cli.fill import Filler
 from flakhouse.cli.opening import opening
 from flakhouse.cli.pace import MINE, REAL, Kept
-from flakhouse.cli.scenes import Back, Quit
+from flakhouse.cli.scenes import Back, Otherwise, Quit
 from flakhouse.cli.terminal import Closed, Terminal
 from flakhouse.core.game import ADVISER
 from flakhouse.core.journal import Answer
@@ -34,25 +34,6 @@ from flakhouse.store import Store
 
 __all__ = ["Play", "main", "main_strict", "opening"]
 
-_WORDS = {
-    "help": "h",
-    "quit": "q",
-    "exit": "q",
-    "undo": "u",
-    "status": "s",
-    "log": "l",
-    "explain": "e",
-    "odds": "o",
-    "briefing": "b",
-    "glossary": "g",
-    "terms": "g",
-    "table": "t",
-    "chart": "t",
-    "dice": "d",
-    "auto": "a",
-    "pace": "p",
-    "sheet": "w",
-}
 _SCREENS = frozenset((*"setlwhngb?", "position", "recap"))  # the question is shown again after these
 _AT_REST = frozenset(
     (*"uhetspdawlgbn?", "redo", "position", "note", "adviser")
@@ -156,6 +137,8 @@ class Play(Filler):
             self.told = len(self.session.events)
             self.undo()
             return
+        except Otherwise:
+            return
         self.fresh = told
         if told:
             self.said.clear()
@@ -240,7 +223,7 @@ class Play(Filler):
             return False  # a name
         if ask is not None and key not in KEYS and (line in ask.options or matching(line, labels_of(ask))):
             return False
-        key = _WORDS.get(key, key)
+        key = WORDS.get(key, key)
         act = self.commands.get(key)
         if act is None:
             return False
@@ -354,11 +337,19 @@ class Play(Filler):
             self.told = self.batch = len(self.session.events)
             self.term.say(f"Back in the debriefing of {self.game.chapter_word} {self.session.chapter.number}.")
 
-    def dice(self, rest: str = "") -> None:
-        """Whose dice."""
+    def dice(self, rest: str = "", told: int | None = None) -> None:
+        """Whose dice; in the midst of the telling from what has been `told` on."""
         then = self.settings.next_dice(self.session.table_dice, hands=self.term.paced)
         real = then == REAL
-        if self.take(lambda: self.session.set_table_dice(real)):
+        since = told if real else None
+
+        def act() -> None:
+            if since is None:
+                self.session.set_table_dice(real)
+            else:
+                self.session.take_dice(since)
+
+        if self.take(act):
             said = (
                 "You throw real dice from the next roll on; type the faces."
                 if real
@@ -367,6 +358,9 @@ class Play(Filler):
                 else "The computer throws all dice, and no throw waits for you."
             )
             self.term.say(f"{said} d changes it again.")
+            if since is not None:
+                self.told = since + 1
+                raise Otherwise
 
     def automation(self, rest: str = "") -> None:
         """Who takes routine steps."""

@@ -36,7 +36,7 @@ from flakhouse.render.telling import Block, stretch
 from flakhouse.render.throws import Cast, Die, Throw, announced, casts, expected, whom
 from flakhouse.store import Store
 
-__all__ = ["Back", "Quit", "Teller"]
+__all__ = ["Back", "Otherwise", "Quit", "Teller"]
 
 _HELP = (
     ("Enter", "continues; where dice wait, throws them"),
@@ -66,6 +66,10 @@ class Quit(Exception):
 
 class Back(Exception):
     """The player takes his last answer back in the midst of the telling."""
+
+
+class Otherwise(Exception):
+    """What follows in the telling has not happened after all: the player throws it himself."""
 
 
 class Teller(Desk):
@@ -444,7 +448,7 @@ class Teller(Desk):
         if key == "p":
             self.pace()
         elif key == "d":
-            self.dice()
+            self.dice(told=upto)
         elif key == "u":
             raise Back
         elif key == "q":
@@ -464,8 +468,8 @@ class Teller(Desk):
         """Where the telling stops."""
         self.term.say(f"The telling stops at: {self.settings.next_pace()}.", "hint")
 
-    def dice(self, rest: str = "") -> None:
-        """Who throws the dice."""
+    def dice(self, rest: str = "", told: int | None = None) -> None:
+        """Who throws the dice, in the midst of the telling from the event `told` on."""
         raise NotImplementedError
 
     def log_to(self, event: int) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from flakhouse import __version__
 from flakhouse.core.dice import Dice, Keyed, checked, from_seed
 from flakhouse.core.game import Finish, Game, House, JsonDict
-from flakhouse.core.journal import Entry
+from flakhouse.core.journal import Entry, Throw
 from flakhouse.errors import Desync, OptionError
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "begin",
     "dice_of",
     "difference",
+    "up_to",
 ]
 
 #: Which questions answer themselves: none, all routine ones, or those once the game is set up and the crew named.
@@ -209,6 +210,25 @@ def begin(
         given=[checked(face) for face in given],
         automation=automation,
         table_after=0 if table_dice else None,
+    )
+
+
+def up_to(chapter: Chapter, step: int) -> Chapter:
+    """The chapter up to a step, as it was then."""
+    entries = chapter.entries
+    step = max(0, min(step, len(entries)))
+    following = entries[step] if step < len(entries) else None
+    table_after = chapter.table_after if following is None else None
+    if isinstance(following, Throw):
+        table_after = following.roll - 1
+    return msgspec.structs.replace(
+        chapter,
+        entries=entries[:step],
+        auto=[i for i in chapter.auto if i < step],
+        automation="none",
+        table_after=table_after,
+        finished=chapter.finished if following is None else None,
+        check=chapter.check if following is None else None,
     )
 
 

@@ -8,13 +8,14 @@ lives in memory.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import msgspec
 
 from flakhouse import __version__
 from flakhouse.core.agents import Agent, Default
-from flakhouse.core.chapter import AUTOMATION, Chain, Chapter, Keeper, Verdict, dice_of, difference
+from flakhouse.core.chapter import AUTOMATION, Chain, Chapter, Keeper, Verdict, dice_of, difference, up_to
 from flakhouse.core.deadline import limited
 from flakhouse.core.dice import Keyed, checked
 from flakhouse.core.events import Event
@@ -132,16 +133,23 @@ class Session:
 
     def undo(self, count: int = 1) -> int:
         """Take back the player's last steps, with what answered itself after them; how many there were."""
-        chapter = self.chapter
-        before = msgspec.structs.replace(chapter, entries=list(chapter.entries), auto=list(chapter.auto))
         before_check = self.ref.check
-        keeper, self.keeper = self.keeper, None
-        try:
-            done = sum(self._undo_one() for _ in range(min(count, len(chapter.entries))))
+        with self._taking_back():
+            done = sum(self._undo_one() for _ in range(min(count, self.steps)))
             if not done:
                 raise AnswerError("there is nothing to undo")
             if before_check != self.ref.check:
                 self._not_strict("no step is taken back past dice or a marker drawn")
+        return done
+
+    @contextmanager
+    def _taking_back(self) -> Iterator[None]:
+        """Steps are taken back, and the disk hears of it at the end; what it refuses did not happen."""
+        chapter = self.chapter
+        before = msgspec.structs.replace(chapter, entries=list(chapter.entries), auto=list(chapter.auto))
+        keeper, self.keeper = self.keeper, None
+        try:
+            yield
             if self.outdated():
                 self._adopted(f"{self.outdated()}: taken back to step {len(chapter.entries)}")
             if keeper:
@@ -154,7 +162,6 @@ class Session:
             raise
         finally:
             self.keeper = keeper
-        return done
 
     def set_table_dice(self, on: bool) -> None:
         """The player throws his own dice from the next roll on, or no longer does."""
@@ -162,6 +169,19 @@ class Session:
             return
         self._not_strict("all throw the dice of the challenge")
         self._set("table_after", self.rolls if on else None, self.need_dice is not None)
+
+    def take_dice(self, event: int) -> None:
+        """The player throws his own dice from the first roll behind this event on: what fell and answered itself
+        since is taken back."""
+        self._not_strict("all throw the dice of the challenge")
+        told = self.at(event)
+        if set(range(told.ref.used, self.steps)) - set(self.chapter.auto):
+            raise AnswerError("you have answered since")
+        with self._taking_back():
+            self._drop(told.ref.used)
+            self.chapter.table_after = told.rolls
+            self._run("none")
+        self.run()  # what answers itself before those dice is kept like any other step
 
     def set_automation(self, level: str) -> None:
         """Say which questions answer themselves."""
@@ -195,37 +215,17 @@ class Session:
 
     def at(self, event: int) -> Session:
         """The session as it was when this event had just been told, in memory only: for its state and its log.
-
-        Nothing is open there; beyond the last event it is the session as it stands now.
-        """
-        past = Session(self.game, self._part(self.steps), trace=True, secret=self.secret)
+        Nothing is open there; beyond the last event it is the session as it stands now."""
+        past = Session(self.game, up_to(self.chapter, self.steps), trace=True, secret=self.secret)
         past._stop = event
         past._play("none")
         return past
 
     def after(self, step: int) -> Session:
         """The session as it was after so many steps, run, in memory only."""
-        past = Session(self.game, self._part(step), trace=self.trace, secret=self.secret)
+        past = Session(self.game, up_to(self.chapter, step), trace=self.trace, secret=self.secret)
         past.run()
         return past
-
-    def _part(self, step: int) -> Chapter:
-        """The chapter up to a step, as it was then."""
-        entries = self.chapter.entries
-        step = max(0, min(step, len(entries)))
-        following = entries[step] if step < len(entries) else None
-        table_after = self.chapter.table_after if following is None else None
-        if isinstance(following, Throw):
-            table_after = following.roll - 1
-        return msgspec.structs.replace(
-            self.chapter,
-            entries=entries[:step],
-            auto=[i for i in self.chapter.auto if i < step],
-            automation="none",
-            table_after=table_after,
-            finished=self.chapter.finished if following is None else None,
-            check=self.chapter.check if following is None else None,
-        )
 
     def fork(self, seed: str = "", step: int | None = None) -> Chapter:
         """The same chapter up to a step, as a record of its own; with a seed, with other dice from there."""

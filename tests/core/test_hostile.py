@@ -196,7 +196,7 @@ def test_refused_settings_are_not_taken() -> None:
     with pytest.raises(SaveError):
         session.set_table_dice(True)
     with pytest.raises(SaveError):
-        session.set_automation("routine")
+        session.set_automation("routine", open_too=True)
     assert (session.table_dice, session.automation) == (False, "none")
 
 

@@ -73,7 +73,7 @@ def old(tmp_path: Path) -> tuple[Path, Store]:
     tour(source)
     source.create(begin(GAME, "1", position="turn 2", step="wind", given=[1, 2], table_dice=True), "1", "Übung")
     session = new(source, "auto")
-    session.set_automation("routine")
+    session.set_automation("routine", open_too=True)
     session.answer("stay")
     version_1(tmp_path / "old" / "saves.sqlite3", source)
     return tmp_path / "old", source

@@ -39,7 +39,7 @@ def test_every_step_is_kept_before_the_next_question(store: Store, address: Addr
 
 def test_settings_and_automatic_answers_are_kept(store: Store) -> None:
     s = new(store, "a")
-    s.set_automation("routine")
+    s.set_automation("routine", open_too=True)
     s.answer("stay")
     s.set_table_dice(True)
     s.answer("stay")
@@ -131,7 +131,7 @@ def test_the_later_answer_to_an_old_question_is_refused(store: Store, address: A
             second.answer("Boreas")
         assert second.steps == 0
         with pytest.raises(SaveError, match="meanwhile"):
-            second.set_automation("routine")
+            second.set_automation("routine", open_too=True)
         with pytest.raises(SaveError, match="meanwhile"):
             second.set_table_dice(True)
     assert [e.key for e in store.chapter("a").entries if isinstance(e, Answer)] == ["Zephyr"]

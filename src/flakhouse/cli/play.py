@@ -50,7 +50,7 @@ def main(store: Store, name: str, session: Session, guided: bool = False) -> int
     play = Play(store, name, session, Terminal())
     play.guided = guided
     if fresh:
-        play.take(lambda: session.set_automation("named"))
+        play.take(lambda: session.set_automation("named", open_too=True))
     return play.run()
 
 

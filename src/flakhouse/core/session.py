@@ -14,6 +14,7 @@ from contextlib import contextmanager
 import msgspec
 
 from flakhouse import __version__
+from flakhouse.core.adviser import Adviser
 from flakhouse.core.agents import Agent, Default
 from flakhouse.core.chapter import AUTOMATION, Chain, Chapter, Keeper, Verdict, dice_of, difference, up_to
 from flakhouse.core.deadline import limited
@@ -183,11 +184,11 @@ class Session:
             self._run("none")
         self.run()  # what answers itself before those dice is kept like any other step
 
-    def set_automation(self, level: str) -> None:
-        """Say which questions answer themselves."""
+    def set_automation(self, level: str, open_too: bool = False) -> None:
+        """Say which questions answer themselves, from the next one on; `open_too`: from the open one on."""
         if level not in AUTOMATION:
             raise OptionError(f"automation={level!r}: expected {' or '.join(AUTOMATION)}")
-        self._set("automation", level, self.pending is not None and self.pending.routine)
+        self._set("automation", level, open_too and self.pending is not None and self.pending.routine)
 
     def set_adviser(self, name: str) -> None:
         """Say who advises from the open question on; what was answered stays."""
@@ -250,15 +251,7 @@ class Session:
         All dice are the computer's from the open question on; the agent may put others into `ref.dice`.
         """
         chapter = self.chapter
-        ref = SessionReferee(
-            dice_of(self.game, chapter, self.secret),
-            agent,
-            chapter.entries,
-            False,
-            None,
-            self.house.charts if self.house else {},
-            adviser=self.game.adviser(chapter.options),
-        )
+        ref = self._seated(agent, chapter.entries, adviser=self.game.adviser(chapter.options))
         campaign = msgspec.json.decode(self._campaign, type=JsonDict | None)
         return limited(self.game.play, ref, campaign, dict(chapter.options), chapter.position, chapter.step)
 
@@ -272,15 +265,7 @@ class Session:
 
     def retracing(self, arrive: Callable[[Referee], str]) -> SessionReferee:
         """A referee that goes the way to the open question, where `arrive` answers."""
-        chapter = self.chapter
-        ref = SessionReferee(
-            dice_of(self.game, chapter, self.secret),
-            Default(),
-            [entry for entry in chapter.entries if isinstance(entry, Throw)],
-            False,
-            None,
-            self.house.charts if self.house else {},
-        )
+        ref = self._seated(Default(), [entry for entry in self.chapter.entries if isinstance(entry, Throw)])
         ref.retrace(self.ref.path, arrive)
         return ref
 
@@ -365,17 +350,24 @@ class Session:
 
     # ------------------------------------------------------------------ inside
 
+    def _seated(
+        self,
+        agent: Agent,
+        entries: Sequence[Entry],
+        trace: bool = False,
+        table_after: int | None = None,
+        stop: int = -1,
+        adviser: Adviser | None = None,
+    ) -> SessionReferee:
+        """A referee with the dice and charts of the chapter, who has these entries before him."""
+        charts = self.house.charts if self.house else {}
+        dice = dice_of(self.game, self.chapter, self.secret)
+        return SessionReferee(dice, agent, entries, trace, table_after, charts, stop, adviser)
+
     def _referee(self, automation: str) -> Referee:
-        chapter = self.chapter
-        return SessionReferee(
-            dice_of(self.game, chapter, self.secret),
-            Player(automation),
-            chapter.entries,
-            self.trace,
-            chapter.table_after,
-            self.house.charts if self.house else {},
-            self._stop,
-            self.game.adviser(chapter.options),
+        chapter, adviser = self.chapter, self.game.adviser(self.chapter.options)
+        return self._seated(
+            Player(automation), chapter.entries, self.trace, chapter.table_after, self._stop, adviser
         )
 
     def _play(self, automation: str, prove: bool = False) -> Finish | None:

@@ -304,7 +304,7 @@ def _settings(ctx: Context) -> Response:
         if body.real_dice is not None:
             table.session.set_table_dice(body.real_dice)
         if body.automation is not None:
-            table.session.set_automation(body.automation)
+            table.session.set_automation(body.automation, open_too=True)
         if body.adviser is not None:
             table.session.set_adviser(body.adviser)
 

@@ -99,7 +99,8 @@
     event.preventDefault();
     visit(link.href, true, !!link.closest(".tape"));
   });
-  // Motion runs once; the first key during it shows the final picture, the next one goes on.
+  // Motion runs once. Once dice have fallen the first key during it shows the final picture, the next one goes on; where
+  // dice wait the first key throws them.
   const moving = () => [...document.querySelectorAll(".go")].some((e) => e.getAnimations({ subtree: true }).some((a) => a.playState === "running"));
   function finish() { for (const e of document.querySelectorAll(".go")) e.classList.remove("go"); }
   function again() {
@@ -224,7 +225,7 @@
     if (typed && event.key !== "Enter") begun([]);
     if (event.key === "Enter" || (event.key === " " && document.querySelector("[data-scene]") && event.target.tagName !== "SUMMARY")) {
       if (performance.now() - since < 150) { event.preventDefault(); return; }  // meant for the scene before
-      if (document.querySelector("[data-scene]") && moving()) { event.preventDefault(); finish(); return; }
+      if (document.querySelector("[data-scene]:not(:has([data-throw]))") && moving()) { event.preventDefault(); finish(); return; }
       if (typed) { const n = typed.padStart(2, "0"); begun([]); event.preventDefault(); choose(n); return; }
       if (/^(A|BUTTON|SUMMARY)$/.test(event.target.tagName) && !clicked) return;
       const usual = document.querySelector("#decision [data-enter]") || document.querySelector("#decision .opt.sel") || document.querySelector("#decision [data-number], #decision .free button");

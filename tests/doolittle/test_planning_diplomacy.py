@@ -6,6 +6,7 @@ import pytest
 
 from flakhouse.core.agents import Default
 from flakhouse.core.dice import Seeded
+from flakhouse.core.events import Noted
 from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
@@ -340,6 +341,10 @@ def test_13_2_4_no_check_without_a_beacon_in_a_planning_turn() -> None:
 # ------------------------------------------------------------------ 13.2.5
 
 
+def _last_note(ref: Referee) -> Noted:
+    return [event for event in ref.events if isinstance(event, Noted)][-1]
+
+
 @pytest.mark.parametrize(
     ("faces", "agreed", "submarines"),
     [((4, 3, 2), True, 3), ((4, 3, 5), True, 2), ((3, 3, 4), False, 2), ((3, 3, 1), False, 1)],
@@ -350,6 +355,12 @@ def test_13_2_5_joint_ops(faces: tuple[int, ...], agreed: bool, submarines: int)
     done(ref)
     assert r.task_force.enterprise is agreed
     assert r.blotter.submarines == submarines
+    assert _last_note(ref).facts["later"] is not agreed  # a no of March is not the last word
+
+
+def test_13_2_5_a_no_of_april_is_the_last_word() -> None:
+    diplomacy.check(ref := referee(1, 1, 4), campaign(), Diplomat.NIMITZ, Month.APRIL)
+    assert _last_note(ref).facts["later"] is False
 
 
 def test_13_2_5_never_attempted_is_a_failure() -> None:

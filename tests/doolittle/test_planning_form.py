@@ -81,9 +81,12 @@ def told(form: Slate, nth: int) -> dict[str, tuple[str, ...]]:
 def test_13_2_1_the_number_beside_a_chance_is_that_on_the_dice() -> None:
     session = planning()
     plain, helped = form_of(session), form_of(session, Doolittle_works_on="January")
-    assert told(plain, 0)["April"] == ("1 try, 42 % in all", "8+")
-    assert told(helped, 0)["April"] == ("1 try, 58 % in all", "7+")  # his +1 is counted in both
-    assert told(plain, 1)["March"] == ("2 tries, 51 % in all", "8+ then 10+")  # 9, and 1 more once he has refused
+    assert told(plain, 0)["April"] == ("1 try, 42 % in all, 58 % if briefed", "8+")
+    assert told(helped, 0)["April"] == ("1 try, 58 % in all, 72 % if briefed", "7+")  # his +1 is counted in both
+    assert told(plain, 1)["March"] == (
+        "2 tries, 51 % in all, 70 % if briefed",
+        "8+ then 10+",
+    )  # 9, and 1 more once he has refused
     assert told(plain, 0)["January"][-1] == "he cannot be asked in January"
     assert len(told(plain, 0)["February"]) == 2
 

@@ -76,7 +76,8 @@ def _modification(ref: Referee, letter: str, key: str) -> list[Chip]:
 def _calendar(ref: Referee, r: Raid, who: Diplomat, key: str, costs: Sequence[Cost]) -> Facts:
     """13.1.1, 13.2.1 A Diplomat told in this month: the Risk, how often he may be asked, the chance in all.
 
-    Doolittle's help counts, markers that may still be placed do not. A leader who has refused is harder to win.
+    Doolittle's help counts; a Briefed marker that may still be placed is told apart, others are not counted. A
+    leader who has refused is harder to win.
     """
     chips = tuple(_paid(costs)) or (Chip("no Risk", "good"),)
     if key not in [month.value for month in asking.MONTHS]:
@@ -86,18 +87,23 @@ def _calendar(ref: Referee, r: Raid, who: Diplomat, key: str, costs: Sequence[Co
     helped = ref.plus(diplomacy.CHECK, (diplomacy.CHECK.mods["doolittle"],))
     helped = helped if asking.doolittle_in(r, Month.JANUARY) else 0
     denied = int(data.table(ref, "P-calendar").look_up(who.value, 5))
-    none, needs = 1.0, []
-    for i, number in enumerate(numbers):
-        plus = helped + (denied if i else 0)
-        needs.append(on_dice(number - plus))
-        sums = exact(ref.chart(diplomacy.CHECK), plus)
-        none *= sum(one.chance for one in sums.outcomes if int(one.result) < number)
-    needs = [need for need in needs if need != _NEVER]  # one who cannot be won any more is not tried
-    tries = count(len(needs), "try", "tries")
-    lines = [f"{tries}, {round(100 * (1 - none))} % in all", " then ".join(needs)] if needs else [_HOPELESS]
+    checks = [(number, helped + (denied if i else 0)) for i, number in enumerate(numbers)]
+    needs = [need for number, plus in checks if (need := on_dice(number - plus)) != _NEVER]  # others are not tried
+    briefed = ref.plus(diplomacy.CHECK, (diplomacy.CHECK.mods["briefed"],))
+    chances = f"{_won(ref, checks)} % in all, {_won(ref, checks, briefed)} % if briefed"
+    lines = [f"{count(len(needs), 'try', 'tries')}, {chances}", " then ".join(needs)] if needs else [_HOPELESS]
     if not diplomacy.number_to_reach(ref, who, months[0]):
         lines.append(f"he cannot be asked in {key}")
     return Facts(chips, tuple(lines))
+
+
+def _won(ref: Referee, checks: Sequence[tuple[int, int]], more: int = 0) -> int:
+    """The chance in a hundred that one of these checks succeeds: the number to reach and what is added to each."""
+    none = 1.0
+    for number, plus in checks:
+        sums = exact(ref.chart(diplomacy.CHECK), plus + more)
+        none *= sum(one.chance for one in sums.outcomes if int(one.result) < number)
+    return round(100 * (1 - none))
 
 
 _NEVER, _HOPELESS = "never", "he cannot be won"

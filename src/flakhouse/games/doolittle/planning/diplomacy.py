@@ -192,7 +192,7 @@ def check(ref: Referee, r: Raid, diplomat: Diplomat, month: Month) -> bool:
     ref.note("diplomacy", diplomat=diplomat.value, row=ROWS[diplomat], agreed=agreed, sum=ref.total, needed=needed)
     leader = LEADERS.get(diplomat)
     if leader is None:
-        _joint_ops(ref, r, agreed)
+        _joint_ops(ref, r, agreed, later=not agreed and _asked_later(ref, diplomat, month))
     elif not agreed:
         if leader not in blotter.leaders:
             blotter.leaders.append(leader)
@@ -201,12 +201,18 @@ def check(ref: Referee, r: Raid, diplomat: Diplomat, month: Month) -> bool:
     return agreed
 
 
-def _joint_ops(ref: Referee, r: Raid, agreed: bool) -> None:
-    """13.2.5 TF-16 comes or does not, and a die for the submarines."""
+def _asked_later(ref: Referee, diplomat: Diplomat, month: Month) -> bool:
+    """13.2 Whether the Calendar has a number for him in a month after this one."""
+    after = asking.MONTHS[asking.MONTHS.index(month) + 1 :]
+    return any(number_to_reach(ref, diplomat, one) for one in after)
+
+
+def _joint_ops(ref: Referee, r: Raid, agreed: bool, later: bool = False) -> None:
+    """13.2.5 TF-16 comes or does not, and a die for the submarines; `later`: he may be asked again."""
     r.task_force.enterprise = agreed
     r.blotter.submarines = ref.roll(SUBMARINES, column=0 if agreed else 1)
     r.blotter.sub_dice = True
-    ref.note("joint-ops", enterprise=agreed, submarines=r.blotter.submarines)
+    ref.note("joint-ops", enterprise=agreed, later=later, submarines=r.blotter.submarines)
 
 
 def never_attempted(ref: Referee, r: Raid) -> None:

@@ -28,7 +28,7 @@ _JAPAN = (
     " 950 124 946 160 930 190 916 214 890 206 862 222 842 210 800 216 768 222Z"
 )
 _RIVERS = (
-    "M0 176Q60 206 96 198T196 186 262 204 330 150 420 118 500 152 552 208 600 268"
+    "M0 392C40 350 60 335 96 327S200 296 253 291 320 300 352 294 390 330 408 322 470 250 501 245 570 256 600 268"
     "M20 20Q140 70 250 34T430 70 500 56"
 )
 _FORMOSA = "M566 500L580 494 578 520 564 546 556 530Z"
@@ -43,13 +43,14 @@ class _Spot(NamedTuple):
     wide: float = 176
 
 
+#: The towns lie as on a map of 1942, the three fields of Chekiang and Kiangsi a little apart so that each has its dot.
 _SITES = {
-    Site.CHUNGKING: _Spot(10, 212, (96, 204), 186),
-    Site.KWEILIN: _Spot(40, 408, (150, 400)),
-    Site.KIAN: _Spot(232, 372, (318, 364), 170),
-    Site.YUSHAN: _Spot(216, 226, (312, 218), 150),
-    Site.CHUCHOW: _Spot(384, 158, (470, 150), 160),
-    Site.LISHUI: _Spot(416, 336, (520, 328), 164),
+    Site.CHUNGKING: _Spot(10, 338, (96, 327), 186),
+    Site.KWEILIN: _Spot(30, 412, (220, 466)),
+    Site.KIAN: _Spot(262, 424, (376, 412), 170),
+    Site.YUSHAN: _Spot(272, 302, (462, 362), 150),
+    Site.CHUCHOW: _Spot(404, 228, (500, 346), 160),
+    Site.LISHUI: _Spot(440, 400, (541, 370), 164),
     Site.VLADIVOSTOK: _Spot(770, 44, (806, 22), 150),
     Site.KOREA: _Spot(700, 118, (676, 130), 60),
 }
@@ -166,13 +167,13 @@ def _ways(r: Raid, start: str) -> list[Markup]:
 
 
 def _tags(r: Raid, start: str) -> list[Markup]:
-    """14.4.3 Where a party or bomber may go from here: Fuel and number on foot, at the goal."""
-    dots = {site.value: spot.dot for site, spot in _SITES.items()}
+    """14.4.3 Where a party or bomber may go from here: Fuel and number on foot, over the box of the goal."""
+    boxes = {site.value: spot for site, spot in _SITES.items()}
     found: list[Markup] = []
     for begin, end, fuel, trek in routes(r):
-        if begin != start or end not in dots:
+        if begin != start or end not in boxes:
             continue
-        x, y = dots[end]
+        x, y = boxes[end].x + boxes[end].wide / 2, boxes[end].y + 9
         words = f"{trek}+ on foot" if fuel == "-" else f"{fuel} Fuel, {trek}+"
         wide = 8.4 * len(words) + 10
         left = max(4.0, x - wide / 2)

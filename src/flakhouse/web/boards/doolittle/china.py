@@ -43,7 +43,7 @@ class _Spot(NamedTuple):
     wide: float = 176
 
 
-#: The towns lie as on a map of 1942, the three fields of Chekiang and Kiangsi a little apart so that each has its dot.
+#: The towns lie as on a map of 1942; Yushan, Chuchow and Lishui a little farther apart, so that each has its dot.
 _SITES = {
     Site.CHUNGKING: _Spot(10, 338, (96, 327), 186),
     Site.KWEILIN: _Spot(30, 412, (220, 466)),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from flakhouse.core.agents import Agent, Scripted
+from flakhouse.core.agents import Agent, Default, Scripted
 from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Chosen, Noted, Rolled
 from flakhouse.core.game import read_house
@@ -16,10 +16,12 @@ from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle import (
     acquisition,
     attack_hazards,
+    checks,
     flight_hazards,
     flying_boats,
     fuel,
 )
+from flakhouse.games.doolittle.advice import checks as advice
 from flakhouse.games.doolittle.game import GAME
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Front
@@ -228,3 +230,43 @@ def test_2_3_7_the_reason_never_calls_dice_good_that_fail(what: str, dice: tuple
     agent = _Listening()
     _ROLLS[what][0](Referee(Fixed(*dice), agent, trace=True), r, flight, watson)
     assert agent.reasons[0] == why
+
+
+@pytest.mark.parametrize(
+    ("faces", "need", "places"),
+    [
+        ((6, 1), 8, (1,)),
+        ((3, 3), 8, (0, 1)),
+        ((1, 1), 7, (0, 1)),
+        ((2, 1), 13, ()),
+        ((6, 1, 2), 9, (1, 2)),
+        ((3,), 4, (0,)),
+    ],
+)
+def test_2_3_7_the_dice_are_advised_that_mend_the_roll_most_often(
+    faces: tuple[int, ...], need: int, places: tuple[int, ...]
+) -> None:
+    assert advice.best(faces, lambda dice: sum(checks.lowest_two(dice)) < need) == places
+
+
+def test_2_3_7_the_die_that_is_advised_is_thrown_again_alone() -> None:
+    r, _, watson = _set_up()
+    agent = _Listening()
+    ref = Referee(Fixed(6, 1, 3), agent, trace=True)
+    faces = checks.lucky(ref, r, fuel.GUZZLE, (watson,), ref.throw(fuel.GUZZLE, 2), lambda dice: sum(dice) < 8)
+    assert faces == (6, 3)
+    assert agent.reasons[0].endswith("with only the 1 thrown again they are most often mended.")
+    assert agent.reasons[1] == "These dice are picked."
+
+
+@pytest.mark.parametrize(
+    ("loaded", "damage", "wanted"), [(True, 0, False), (False, 0, True), (True, 1, True), (False, 1, True)]
+)
+def test_4_5_a_sound_bomber_keeps_its_re_roll_for_the_bombs_when_the_gunners_miss(
+    loaded: bool, damage: int, wanted: bool
+) -> None:
+    r, flight, watson = _set_up()
+    watson.loaded, watson.damage = loaded, damage
+    _gunnery(Referee(Fixed(*(1,) * 8), Default()), r, flight, watson)
+    assert watson.elite is not None
+    assert watson.elite.used is wanted

@@ -222,8 +222,8 @@ def test_8_2_4_a_guzzle_check_is_called_by_what_it_does(checks: list[tuple[str, 
 
 
 def test_2_3_7_dice_that_fail_and_are_kept_are_not_said_to_do() -> None:
-    assert "do as they are" in advice.why_again([], False, False)
-    assert "do as they are" not in advice.why_again([], False, True)
+    assert "do as they are" in advice.why_again((1, 1), [], (), False)
+    assert "do as they are" not in advice.why_again((1, 1), [], (), True)
 
 
 def test_4_5_1_gunnery_dice_come_to_a_six_or_none() -> None:

@@ -123,9 +123,11 @@ def _check(ref: Referee, r: Raid, b25: B25, box: Box) -> None:
         ref.note("box-revealed", causes=(), box=box.name, hazards=", ".join(marker.words() for marker in new))
     number = box.approach[r.side]
     mods = approach_mods(r, b25, box)
+    short = number - ref.plus(APPROACH, mods)
     checks.roll(
         ref, r, APPROACH, (b25,), mods, dice=approach_dice(r),
-        bad=lambda kept: sum(kept) + ref.plus(APPROACH, mods) < number,
+        bad=(lambda kept: sum(kept) < short) if advice.last_run(r) else None,
+        while_=lambda faces: sum(checks.lowest_two(faces)) < short,
         need=_GETS_IN, least=number,
     )  # fmt: skip
     success = ref.total >= number

@@ -226,9 +226,17 @@ def gunnery_dice(r: Raid, b25: B25) -> int:
     return max(0, r.ratings.gunnery + sum([m.gunnery for m in b25.attached]))
 
 
+def _missed(faces: tuple[int, ...]) -> bool:
+    """4.5.1 No 6 among them."""
+    return 6 not in faces
+
+
 def shoot(ref: Referee, r: Raid, b25: B25) -> bool:
     """4.5.1 The gunners fire: a 6 on any die."""
-    faces = checks.pool(ref, r, GUNNERY, gunnery_dice(r, b25), (b25,), bad=lambda f: 6 not in f, need=_HITS)
+    faces = checks.pool(
+        ref, r, GUNNERY, gunnery_dice(r, b25), (b25,),
+        bad=_missed if advice.shoot_again(b25) else None, while_=_missed, need=_HITS,
+    )  # fmt: skip
     hit = 6 in faces
     ref.note("gunnery", b25=b25.name(), hit=hit, dice=len(faces))
     return hit

@@ -204,14 +204,15 @@ def again(
     """
     ref.show(chart, faces, how.mods, how.column, how.kept(faces), how.least, how.most)
     picked: list[int] = []
-    why = partial(advice.why_again, picked, wanted, bad is not None and bad(faces))
+    best = advice.best(faces, bad) if wanted else ()
+    why = partial(advice.why_again, faces, picked, best, bad is not None and bad(faces))
 
     def make() -> Question:
         text = f"{_fell(ref, chart, faces, how)} {prompt()}"
         return questions.again(chart, rule, text, faces, picked, about, need, bad, how.mods, how.column, why)
 
     while len(picked) < len(faces):
-        key = ref.ask(id, advice.again(picked, wanted), make)
+        key = ref.ask(id, advice.again(faces, picked, best), make)
         if key == questions.KEEP:
             return faces
         if key == questions.ALL:

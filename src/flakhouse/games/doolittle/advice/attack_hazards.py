@@ -15,6 +15,7 @@ __all__ = [
     "elite_gunner_strikes",
     "evade",
     "gunnery",
+    "shoot_again",
     "why_assign_hazard",
     "why_box_hazard",
     "why_elite_gunner",
@@ -80,6 +81,15 @@ def why_gunnery(b25: B25, targets: Sequence[Marker]) -> str:
     """4.5 The reason."""
     seen = targets[gunnery(b25, targets)].revealed
     return "It is the most dangerous one." if seen and len(targets) > 1 else "A shot costs nothing."
+
+
+def shoot_again(b25: B25) -> bool:
+    """4.5, 2.3.7 Whether a miss is worth a re-roll: not to a sound B-25 whose bombs may miss as well.
+
+    Spent on every miss, it costs 0.25 ±0.14 points a raid of scenario 8, 0.13 ±0.13 of 9 (4,000 raids each) and
+    0.03 ±0.02 of 6 (6,000), against on none.
+    """
+    return b25.damage > 0 or not b25.loaded
 
 
 def elite_gunner_now() -> bool:

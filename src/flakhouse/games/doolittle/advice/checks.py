@@ -1,27 +1,55 @@
-"""2.3.7, 8.1.4, 12.6.6 Whether dice are worth throwing again."""
+"""2.3.7, 8.1.4, 12.6.6 Whether dice are worth throwing again, and which."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations, product
 
+from flakhouse.core.needed import replaced
 from flakhouse.games.doolittle.questions import checks as questions
+from flakhouse.games.doolittle.questions.checks import Bad
 
-__all__ = ["again", "why_again"]
+__all__ = ["again", "best", "why_again"]
+
+_FACES = (1, 2, 3, 4, 5, 6)
+_COUNTED = 3  # dice of which every choice is tried; in a larger handful each speaks for itself
 
 
-def again(picked: Sequence[int], wanted: bool) -> str:
-    """2.3.7 All of them, if the rule calls them bad; else none."""
-    if picked:
+def best(faces: tuple[int, ...], bad: Bad | None) -> tuple[int, ...]:
+    """2.3.7 The places of the dice to throw again that mend the roll most often; none if nothing mends it."""
+    everything = tuple(range(len(faces)))
+    if bad is None or len(faces) > _COUNTED:
+        return everything
+    found: tuple[int, ...] = ()
+    most = 0.0
+    for count in range(len(faces), 0, -1):
+        for places in combinations(everything, count):
+            throws = list(product(_FACES, repeat=count))
+            mended = sum([not bad(replaced(faces, places, fresh)) for fresh in throws]) / len(throws)
+            if mended > most:
+                found, most = places, mended
+    return found
+
+
+def again(faces: Sequence[int], picked: Sequence[int], wanted: Sequence[int]) -> str:
+    """2.3.7 The dice that are wanted again, one after the other, or all at once; none: they are kept."""
+    left = [place for place in wanted if place not in picked]
+    if picked and (not left or not set(picked) <= set(wanted)):
         return questions.THROW
-    return questions.ALL if wanted else questions.KEEP
+    if not left:
+        return questions.KEEP
+    return questions.ALL if len(left) == len(faces) else questions.key(left[0])
 
 
-def why_again(picked: Sequence[int], wanted: bool, fails: bool) -> str:
+def why_again(faces: Sequence[int], picked: Sequence[int], wanted: Sequence[int], fails: bool) -> str:
     """2.3.7 The reason; `fails`: the dice do not do as they are."""
     if picked:
         return "These dice are picked."
-    if wanted:
+    if len(wanted) == len(faces):
         return "The dice are not good enough, and others can hardly be worse."
+    if wanted:
+        low = questions.faces_words(tuple(faces[place] for place in wanted))
+        return f"The dice are not good enough: with only the {low} thrown again they are most often mended."
     if fails:
         return "Little is lost by these dice: the re-roll is kept for a check that matters more."
     return "The dice do as they are: the re-roll is kept for worse ones."

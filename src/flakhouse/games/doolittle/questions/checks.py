@@ -12,7 +12,7 @@ from flakhouse.core.needed import replaced
 from flakhouse.core.questions import Option, Question, Subject
 from flakhouse.core.stakes import Stake
 
-__all__ = ["ALL", "KEEP", "THROW", "Bad", "Need", "again", "change_words", "faces_words", "picked"]
+__all__ = ["ALL", "KEEP", "THROW", "Bad", "Need", "again", "change_words", "faces_words", "key", "picked"]
 
 T = TypeVar("T")
 #: Whether dice are not what is wanted.
@@ -80,7 +80,7 @@ def again(
     options[ALL] = Option("All dice again", stakes=again_with(everything))
     if len(faces) > 1:
         options |= {
-            f"{_DIE}{i + 1}": Option(f"The {_which(faces, i)} again", stakes=again_with([*picked, i]))
+            key(i): Option(f"The {_which(faces, i)} again", stakes=again_with([*picked, i]))
             for i in everything
             if i not in picked
         }
@@ -94,6 +94,11 @@ def _which(faces: tuple[int, ...], place: int) -> str:
     """A die by what it shows; of several that show the same, which of them: "second 2"."""
     face = faces[place]
     return f"{_ORDER[faces[:place].count(face)]} {face}" if faces.count(face) > 1 else str(face)
+
+
+def key(place: int) -> str:
+    """The answer that picks the die at this place."""
+    return f"{_DIE}{place + 1}"
 
 
 def picked(key: str) -> int:

@@ -7,6 +7,7 @@ import pytest
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle.planning import february, january, march, training
+from flakhouse.games.doolittle.questions.february import modify
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Fate, Mod, Month
 from tests.doolittle.helpers import b25, done, raid, referee, rolled
@@ -326,6 +327,23 @@ def test_13_4_9_without_armor_d_is_c() -> None:
     r = squadron(Mod.ARMOR_REMOVED)
     trained(r, 4, 4, answers=["Short Take Off", "Brown"], points=8)
     assert b25(r, "Brown").fate is Fate.LEFT_BEHIND
+
+
+@pytest.mark.parametrize("mods", [(), (Mod.GUNS_50,), (Mod.VENTRAL_REMOVED,)])
+def test_13_4_9_with_few_points_the_advice_keeps_one_for_short_take_off(mods: tuple[Mod, ...]) -> None:
+    """13.4.4: a plan changed in February must not leave an empty deck."""
+    r = squadron(*mods)
+    r.blotter.morale = 0
+    training.train(referee(6, 6, defaults=True), r)
+    assert r.blotter.capacity == 20
+    assert r.blotter.levels["Gunnery"] == 1
+
+
+def test_13_3_3_the_reason_says_that_modifications_delay_where_doolittle_works_on_another_month() -> None:
+    """13.5.5"""
+    said = [question.why() for delays in (True, False) if (question := modify("C", {}, {}, delays)).why]
+    assert "may delay the ships" in said[0]
+    assert said[1] == "As in history."
 
 
 def test_13_4_9_three_dice_end_in_the_top_space() -> None:

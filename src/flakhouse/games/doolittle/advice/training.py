@@ -15,10 +15,14 @@ _ENOUGH = 16  # room on the deck beyond which a careful planner pays no more
 
 
 def train(ref: Referee, r: Raid, options: Container[str]) -> str:
-    """13.4.4 The historical levels first, then a larger deck, then what points are left for."""
+    """13.4.4 The historical levels first, then a larger deck, then what points are left for.
+
+    A point is kept for Short Take Off: without it no B-25 leaves a carrier (13.4.9).
+    """
     blotter = r.blotter
     for category in training.CATEGORIES:
-        if category in options and blotter.levels[category] < int(asking.history(ref, category)):
+        wanted = category in options and blotter.levels[category] < int(asking.history(ref, category))
+        if wanted and not _strands(ref, r, category):
             return category
     if blotter.capacity < _ENOUGH:
         for key in (training.SHORT, f"extra {training.SHORT}"):
@@ -26,6 +30,14 @@ def train(ref: Referee, r: Raid, options: Container[str]) -> str:
                 return key
     last = ("Navigation", "Hedgehopping", training.GUNNERY)
     return next((name for name in last if name in options), questions.DONE)
+
+
+def _strands(ref: Referee, r: Raid, category: str) -> bool:
+    """13.4.9 Whether a level of this would leave no point for the first of Short Take Off."""
+    if category == training.SHORT or r.blotter.short_points:
+        return False
+    costs = [training.costs_left(ref, r, name)[0] for name in (category, training.SHORT)]
+    return sum(costs) > r.blotter.points
 
 
 def training_crash(group: Sequence[B25]) -> B25:

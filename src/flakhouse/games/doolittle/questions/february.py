@@ -47,4 +47,11 @@ def modify(
         detail = ", ".join(f"{what} {by:+d}" for what, by in changes.items() if by)
         costs = (Cost("Delay Check", counts[key]),) if delays else ()
         options[key] = Option(_WORDS[key], detail=detail.capitalize(), costs=costs)
-    return Question("13.3.3", f"{letter}. {_TITLES[letter]}?", options, why=lambda: "As in history.")
+    return Question("13.3.3", f"{letter}. {_TITLES[letter]}?", options, why=lambda: _why(delays))
+
+
+def _why(delays: bool) -> str:
+    """13.3.3, 13.5.5 The reason for what was made of a box in 1942."""
+    if delays:
+        return "As in history; but Doolittle does not work on February, so each one made may delay the ships."
+    return "As in history."

@@ -24,7 +24,9 @@ def train(points: int, options: Mapping[str, Option], barred: Mapping[str, str])
         f"{count(points)} left. Train what?",
         options,
         barred=barred,
-        why=lambda: "The levels of history first, then a larger deck, then what points are left for.",
+        why=lambda: (
+            "Short Take Off in any case; the levels of history, then a larger deck, then what points are left for."
+        ),
     )
 
 

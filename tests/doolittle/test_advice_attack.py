@@ -11,8 +11,9 @@ from flakhouse.games.doolittle.advice import approach as advice
 from flakhouse.games.doolittle.advice import attack as moves
 from flakhouse.games.doolittle.questions import approach as questions
 from flakhouse.games.doolittle.state import B25, Box, Flight, Marker, Raid
-from flakhouse.games.doolittle.words import Back, City, Fate, Front, Side, Site
-from tests.doolittle.helpers import b25, raid, referee
+from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Side, Site
+from tests.doolittle.flights import elite
+from tests.doolittle.helpers import b25, done, raid, referee
 
 
 def over(area: str, number: int = 1, turn: int = 2, **changes: object) -> tuple[Raid, B25]:
@@ -70,6 +71,25 @@ def test_4_0_1_on_the_last_turn_any_box_is_tried_and_what_is_left_goes_on_the_ar
     assert "ends with this turn" in advice.why_area_release(r, plane)
     r.attack_turn = 8
     assert not advice.area_release(r, plane)
+
+
+@pytest.mark.parametrize(
+    ("turn", "medals", "faces", "used"), [(8, False, (), False), (9, False, (6,), True), (8, True, (), False)]
+)
+def test_4_8_a_re_roll_is_kept_for_the_bombs_when_an_approach_fails_until_there_is_no_other_run(
+    turn: int, medals: bool, faces: tuple[int, ...], used: bool
+) -> None:
+    """2.3.7, 4.0.1, 12.6.6"""
+    r, plane = over("Kawasaki", turn=turn)
+    man = elite(plane, Benefit.PILOT_REROLL)
+    if medals:
+        plane.medals.append(Marker("sea-east", Front.PLAIN, Back.MEDALS))
+    box = r.target().boxes["Oil Refinery"]
+    box.approach = {r.side: 9}
+    ref = referee(6, 1, *faces, defaults=True)
+    rule._check(ref, r, plane, box)
+    assert (man.used, bool(plane.box), len(plane.medals)) == (used, used, int(medals))
+    done(ref)
 
 
 def test_4_0_1_in_a_flight_turn_the_attack_goes_on_after_turn_9() -> None:
@@ -166,19 +186,22 @@ def test_4_6_3_nobody_with_a_fighter_behind_him_tries_a_box() -> None:
     assert best(r, plane) is None
 
 
-def test_4_7_china_is_for_raids_whose_judges_ask_who_reached_it() -> None:
+def test_4_7_china_as_the_orders_say_with_enough_fuel_and_less_where_judges_ask_who_reached_it() -> None:
     r = raid(7)
-    flight = Flight(1, [b25(r, "Watson")], zone=6, fuel=7)
+    flight = Flight(1, [b25(r, "Watson")], zone=6, fuel=6)
     r.options = raid(10).options
     assert acquisition.onward(r, flight) == Site.CHUNGKING
-    assert acquisition.why_onward(r, flight) == "Fuel 7 may be enough for China."
+    assert acquisition.why_onward(r, flight) == "The orders say China, and Fuel 6 may be enough."
     flight.fuel = 5
     assert acquisition.onward(r, flight) == Site.VLADIVOSTOK
     assert "too little" in acquisition.why_onward(r, flight)
-    flight.fuel = 7
+    flight.fuel = 6
     r.options = type(r.options)(scenario=7, denouement=False)
     assert acquisition.onward(r, flight) == Site.VLADIVOSTOK
+    assert "The orders say China, but" in acquisition.why_onward(r, flight)
     assert "scores the same" in acquisition.why_onward(r, flight)
+    flight.fuel = 7
+    assert acquisition.onward(r, flight) == Site.CHUNGKING
 
 
 def test_8_1_2_a_city_nobody_has_bombed_comes_first_and_of_two_alike_the_one_with_more_boxes() -> None:

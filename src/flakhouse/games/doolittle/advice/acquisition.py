@@ -16,6 +16,10 @@ __all__ = ["city", "not_found", "onward", "wanted", "why_city", "why_not_found",
 # Found by scripts/advice thresholds doolittle, over 60 to 100 raids: what another value costs in points a raid.
 _BEACON = 5  # what a careful player expects of a beacon not yet turned over; 4 and 6 change no answer
 _ENOUGH = 6  # Fuel with which a careful player sets out for China; 5: 0.08 ±0.12, 4: 1.0 ±0.4, 3: 1.7 ±0.6
+# The same where no judge asks who reached China, for a landing scores the same anywhere (1.2). Over 1,000 raids of
+# scenario 9 it costs 0.02 ±0.06 points a raid to set out with 7, with 6: 0.35 ±0.15, 5: 1.2 ±0.2, 4: 3.0 ±0.3,
+# always 4.8 ±0.4; always in scenario 7: 9.5 ±0.2, in scenario 8: 6.6 ±0.2.
+_SURE = 7
 _BOMBED = 2  # chances in 36 that each detonation takes from a city
 _UNTOUCHED = 6  # chances in 36 that a city counts more which nobody has bombed: its first Blast scores (1.2)
 _FEW = {City.NAGOYA.value: 1}  # and less for the map with the fewest boxes
@@ -92,15 +96,18 @@ def why_not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequ
 
 
 def onward(r: Raid, flight: Flight) -> str:
-    """4.7, 1.3 To China with enough Fuel where judges ask who reached it; else to Vladivostok, which is near."""
-    china = r.with_denouement() and flight.fuel >= _ENOUGH
+    """4.7, 1.3 To China, as the orders say, with Fuel enough, less where judges ask who reached it."""
+    china = flight.fuel >= (_ENOUGH if r.with_denouement() else _SURE)
     return (Site.CHUNGKING if china else Site.VLADIVOSTOK).value
 
 
 def why_onward(r: Raid, flight: Flight) -> str:
     """4.7 The reason."""
     if onward(r, flight) == Site.CHUNGKING:
-        return f"Fuel {flight.fuel} may be enough for China."
+        return f"The orders say China, and Fuel {flight.fuel} may be enough."
     if r.with_denouement():
-        return f"Fuel {flight.fuel} is too little for China; Vladivostok is near."
-    return "A landing scores the same anywhere, and Vladivostok is near."
+        return f"The orders say China, but Fuel {flight.fuel} is too little; Vladivostok is near."
+    return (
+        f"The orders say China, but with Fuel {flight.fuel} more B-25s land safely at Vladivostok, "
+        "and that scores the same."
+    )

@@ -10,8 +10,8 @@ from flakhouse.core.dice import Seeded
 from flakhouse.core.game import Finish
 from flakhouse.core.referee import Referee
 from flakhouse.errors import OptionError, PositionError, SaveError
-from flakhouse.games.b17 import luck, pilots
-from flakhouse.games.b17.game import GAME, fly_mission, outcome
+from flakhouse.games.b17 import luck, outcome, pilots
+from flakhouse.games.b17.game import GAME, fly_mission
 from flakhouse.games.b17.options import SWITCHES, Options
 from flakhouse.games.b17.state import Bomber, Campaign
 from flakhouse.games.b17.words import Position
@@ -124,6 +124,6 @@ def test_16_3_outcome_names_the_bomber_that_flew() -> None:
     ref = Referee(Seeded("bomber"), pilots.Doctrine())
     campaign = Campaign(Bomber("Hard Cider"), crew())
     m = fly_mission(ref, campaign, Options())
-    bomber = outcome(m, campaign)["bomber"]
+    bomber = outcome.outcome(m, campaign)["bomber"]
     assert isinstance(bomber, dict)
     assert bomber["name"] == "Hard Cider"

@@ -45,7 +45,7 @@ def test_the_end_is_the_same_as_after_the_whole_way(name: str, options: dict[str
             for number in range(2):
                 ends = [play_out(way, key, f"s/{number}", Default()) for way in (quick, whole, quick)]
                 assert ends[0].finish() == ends[1].finish() == ends[2].finish()
-                assert ends[0].men_rows() == ends[1].men_rows()
+                assert ends[0].men() == ends[1].men()
     assert short > 4  # else nothing was compared
 
 

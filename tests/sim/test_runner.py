@@ -16,7 +16,8 @@ from flakhouse.core.game import Measure, Scalar
 from flakhouse.sim import files, rows, runner
 from flakhouse.sim.files import Folder, FolderError
 from flakhouse.sim.intervals import Z95, t_value, wilson
-from flakhouse.sim.rows import Block, Column, Tally, fly_chunk
+from flakhouse.sim.lines import Block, Columns, cell, counted
+from flakhouse.sim.rows import Column, Tally, fly_chunk
 from flakhouse.sim.runner import WorkerError, run
 from flakhouse.sim.study import Row, Stamp, Study, Table, stamp_of
 from flakhouse.sim.summary import _over_tours, summarize, text_table
@@ -214,12 +215,18 @@ def table_of(*rows: Row) -> Table:
     return made
 
 
+def block_of(*rows: Row) -> Block:
+    """Rows as text."""
+    table = table_of(*rows)
+    return Columns(table.names, table.rows).block()
+
+
 def test_intervals_over_tours_count_tours_as_trials() -> None:
     def tally(tours: list[tuple[int, int]]) -> Tally:
         made = Tally()
         lines: list[Row] = [{"missions": n, "home": home, "men": home / 2} for n, home in tours]
         table = table_of(*lines)
-        made.add("tours", table.columns())
+        made.add("tours", len(tours), Columns(table.names, table.rows).counts())
         made.add_products(table, ["home", "men"])
         return made
 
@@ -251,7 +258,7 @@ def test_parquet_holds_what_the_tables_hold(tmp_path: Path) -> None:
     assert kinds["men"] == "double"
     assert kinds["city"] == "string"
     for line, row in zip(lines, table.to_pylist(), strict=True):
-        assert {key: rows.cell(value) for key, value in row.items()} == line
+        assert {key: cell(value) for key, value in row.items()} == line
 
 
 def test_without_pyarrow_there_are_tables_and_a_remark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,9 +277,9 @@ def test_without_pyarrow_there_are_tables_and_a_remark(tmp_path: Path, monkeypat
 
 def test_a_column_that_comes_late_makes_room(tmp_path: Path) -> None:
     table = files._Table(tmp_path / "t.csv")
-    table.add(Block.of(table_of({"a": 1, "b": "x, y"}).columns()))
-    table.add(Block.of(table_of({"a": 2, "c": None, "b": 'say "hi"'}, {"d": True, "a": 0.5}).columns()))
-    table.add(Block.of(table_of({"b": "two\nlines", "a": 4}).columns()))
+    table.add(block_of({"a": 1, "b": "x, y"}))
+    table.add(block_of({"a": 2, "c": None, "b": 'say "hi"'}, {"d": True, "a": 0.5}))
+    table.add(block_of({"b": "two\nlines", "a": 4}))
     table.close()
     text = (tmp_path / "t.csv").read_text()
     assert text == 'a,b,c,d\n1,"x, y",,\n2,"say ""hi""",,\n0.5,,,1\n4,two lines,,\n'
@@ -285,8 +292,8 @@ def test_a_column_that_comes_late_makes_room(tmp_path: Path) -> None:
 def test_figures_add_up_in_any_pieces() -> None:
     values: list[Scalar] = [0.1, 0.2, 3, True, None, 7, 0.1, 1e6 / 3, 0.7, 2, 2.0]
     whole, parts = Column(), Column()
-    for counted in rows._counted(values):
-        whole.add(counted)
+    for some in counted(values):
+        whole.add(some)
     for value in reversed(values):
         one = Column()
         one.add(Counter([value]))

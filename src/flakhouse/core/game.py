@@ -11,6 +11,7 @@ import re
 import tomllib
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -30,6 +31,7 @@ __all__ = [
     "House",
     "JsonDict",
     "Measure",
+    "Men",
     "OptionSpec",
     "RuleEntry",
     "Scalar",
@@ -136,6 +138,25 @@ def plain(outcome: JsonDict) -> dict[str, Scalar]:
     return {k: v for k, v in outcome.items() if v is None or isinstance(v, str | int | float | bool)}
 
 
+class Men(NamedTuple):
+    """The men of a chapter, or aircraft, a row each.
+
+    Names may stand apart, their column in the rows empty: each man has his own, but most fare like another, and
+    who writes down many chapters writes the same rows once. Then a column holds values of one type, or None.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Scalar, ...], ...]
+    names: tuple[str, ...] = ()  # of the column "name"
+
+    def whole(self) -> tuple[tuple[Scalar, ...], ...]:
+        """The rows with their names."""
+        if not self.names:
+            return self.rows
+        at = self.columns.index("name")
+        return tuple([(*row[:at], name, *row[at + 1 :]) for row, name in zip(self.rows, self.names, strict=True)])
+
+
 class Ending:
     """A chapter played to its end, of which nothing has been written down yet. Who flies many wants little of it.
 
@@ -158,15 +179,11 @@ class Ending:
         """See `Game.mission_row`."""
         return self._game.mission_row(self._finish)
 
-    def men_rows(self) -> list[dict[str, Scalar]]:
+    def men(self) -> Men:
         """See `Game.men_rows`."""
-        return self._game.men_rows(self._finish)
-
-    def men_lines(self) -> tuple[tuple[str, ...], list[tuple[Scalar, ...]]]:
-        """The same as the names of columns, and the values of each row."""
-        rows = self.men_rows()
-        names = tuple(dict.fromkeys(name for row in rows for name in row))
-        return names, [tuple(map(row.get, names)) for row in rows]
+        rows = self._game.men_rows(self._finish)
+        columns = tuple(dict.fromkeys(name for row in rows for name in row))
+        return Men(columns, tuple([tuple(map(row.get, columns)) for row in rows]))
 
     @property
     def over(self) -> bool:

@@ -22,7 +22,7 @@ from flakhouse.core.game import Measure
 from flakhouse.sim import worded
 from flakhouse.sim.files import FolderError, Plan
 from flakhouse.sim.intervals import LEVEL, bounded_interval, mean_interval, wilson
-from flakhouse.sim.rows import write_lines
+from flakhouse.sim.lines import write_lines
 from flakhouse.sim.stats import Difference, holm, paired_means, paired_shares
 from flakhouse.sim.study import Flyer, Study
 from flakhouse.sim.summary import Contender, Estimate

@@ -27,7 +27,8 @@ from typing import IO, BinaryIO
 import msgspec
 
 from flakhouse.errors import FlakhouseError
-from flakhouse.sim.rows import TABLES, Block, Chunk, Tally, merge_columns, read_lines, write_lines
+from flakhouse.sim.lines import Block, merge_columns, read_lines, write_lines
+from flakhouse.sim.rows import TABLES, Chunk, Tally
 from flakhouse.sim.study import Stamp, Study
 
 __all__ = ["DiskError", "Folder", "FolderError", "Plan", "write_text"]

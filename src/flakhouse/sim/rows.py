@@ -1,4 +1,4 @@
-"""Rows on their way: the text of a table made by whoever flew it, and running figures that add up.
+"""Rows on their way: the text of a table made by whoever flew it (sim/lines.py), and running figures that add up.
 
 Both add up exactly, in whatever pieces they come: sums are kept as whole millionths, so that the order of adding
 changes nothing, and a table with more columns than the one before makes room for them.
@@ -6,106 +6,28 @@ changes nothing, and a table with more columns than the one before makes room fo
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from flakhouse.core.game import Scalar
+from flakhouse.sim.crews import Crews
 from flakhouse.sim.detail import Key
+from flakhouse.sim.lines import Block, Columns, cell
 from flakhouse.sim.study import TABLES, Flyer, Result, Stamp, Study, Table, stamp_of
 
 __all__ = [
     "TABLES",
-    "Block",
     "Chunk",
     "Column",
     "Moments",
     "Tally",
     "fly_chunk",
-    "merge_columns",
-    "read_lines",
-    "write_lines",
 ]
 
 _UNIT = 1_000_000
 _DISTINCT = 100  # values of a column that are counted one by one; names and the like have more
-
-
-# ------------------------------------------------------------------ text
-
-
-def cell(value: Scalar) -> str:
-    """A value as it stands in a table: nothing for None, 1 and 0 for yes and no; never a line break."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "1" if value else "0"
-    if isinstance(value, str):
-        return value if value.isprintable() else " ".join(value.split())
-    return repr(value)
-
-
-def _cells(values: Sequence[Scalar]) -> Sequence[str]:
-    """A column as text: every value that comes again is written once."""
-    kinds = {*map(type, values)}
-    if float in kinds or kinds >= {bool, int}:  # 1.0 and 1, 0.0 and -0.0 are equal, but not the same text
-        return [_quoted(cell(value)) for value in values]
-    texts = {value: _quoted(cell(value)) for value in {*values}}
-    return list(map(texts.__getitem__, values))
-
-
-def _quoted(text: str) -> str:
-    """A text as csv.writer writes it."""
-    if "," in text or '"' in text:
-        return '"' + text.replace('"', '""') + '"'
-    return text
-
-
-#: The names of columns, and the values of each.
-Columns = tuple[list[str], list[Sequence[Scalar]]]
-
-
-def write_lines(lines: Iterable[Sequence[Scalar]]) -> str:
-    """Lines of a table as text."""
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(lines)
-    return out.getvalue()
-
-
-def read_lines(text: str) -> list[list[str]]:
-    """The cells of a table's text."""
-    return list(csv.reader(io.StringIO(text)))
-
-
-def merge_columns(known: list[str], more: Iterable[str]) -> list[str]:
-    """The columns known and behind them the new ones, in order."""
-    fresh = [column for column in more if column not in known]
-    return known + fresh if fresh else known
-
-
-class Block(msgspec.Struct):
-    """Some lines of a table, without its head."""
-
-    columns: list[str]
-    text: str = ""
-    rows: int = 0
-
-    @classmethod
-    def of(cls, table: Columns) -> Block:
-        """A table as text."""
-        names, columns = table
-        lines = list(map(",".join, zip(*map(_cells, columns), strict=True)))
-        return cls(names, "\n".join(lines) + "\n", len(lines))
-
-    def under(self, columns: list[str]) -> str:
-        """The text under another head that has at least these columns."""
-        if columns == self.columns or not self.rows:
-            return self.text
-        places = [self.columns.index(column) if column in self.columns else -1 for column in columns]
-        return write_lines([line[at] if at >= 0 else "" for at in places] for line in read_lines(self.text))
 
 
 # ------------------------------------------------------------------ figures
@@ -151,6 +73,9 @@ class Column(msgspec.Struct):
 
     def add(self, counted: Counter[Scalar]) -> None:
         """Add values with how often each came."""
+        if {*map(type, counted)} <= {str, type(None)}:
+            self._texts(counted)
+            return
         for value, times in counted.items():
             if value is None:
                 continue
@@ -162,6 +87,18 @@ class Column(msgspec.Struct):
             self._widen("bool" if isinstance(value, bool) else "int" if isinstance(value, int) else "float")
             self.numbers.add(value, times)
             self._range(float(value), float(value))
+
+    def _texts(self, counted: Counter[Scalar]) -> None:
+        """The same where all are texts: of names, only the first hundred are looked at."""
+        texts = counted.total() - counted[None]
+        if texts:
+            self._widen("text")
+            self.texts += texts
+        for value, times in counted.items():
+            if self.values is None:
+                return
+            if value is not None:
+                self._count(cell(value), times)
 
     def _widen(self, kind: str) -> None:
         if kind != self.kind and (not self.kind or _KINDS.index(kind) > _KINDS.index(self.kind)):
@@ -210,32 +147,31 @@ class Tally(msgspec.Struct):
             text = "\t".join(key)
             self.counts[text] = self.counts.get(text, 0) + times
 
-    def add(self, table: str, added: Columns) -> None:
-        """Add to a table."""
-        self.rows[table] = self.rows.get(table, 0) + len(added[1][0])
+    def add(self, table: str, rows: int, counts: Mapping[str, list[Counter[Scalar]]]) -> None:
+        """Add to a table: so many rows, and by column how often each value came."""
+        self.rows[table] = self.rows.get(table, 0) + rows
         columns = self.columns.setdefault(table, {})
-        for name, values in zip(*added, strict=True):
+        for name, found in counts.items():
             if name in ("contender", "index"):
                 continue
             column = columns.get(name)
             if column is None:
                 column = columns[name] = Column()
-            for counted in _counted(values):
+            for counted in found:
                 column.add(counted)
 
     def add_numbers(self, missions: Table, measures: Sequence[str]) -> None:
         """Add the measures of missions by their number in the tour."""
-        for number, values in _picked(missions, "number", measures):
-            at = self.numbers.setdefault(number, {})
-            for key, value in zip(measures, values, strict=True):
-                if isinstance(value, int | float):
-                    at.setdefault(key, Moments()).add(value)
+        for key in measures:
+            for (number, value), times in Counter(missions.picked("number", key)).items():
+                if isinstance(number, int) and isinstance(value, int | float):
+                    self.numbers.setdefault(number, {}).setdefault(key, Moments()).add(value, times)
 
     def add_products(self, tours: Table, measures: Sequence[str]) -> None:
         """Add what says how much missions of one tour have in common."""
-        for missions, values in _picked(tours, "missions", measures):
-            for key, value in zip(measures, values, strict=True):
-                if isinstance(value, int | float):
+        for key in measures:
+            for missions, value in tours.picked("missions", key):
+                if isinstance(missions, int) and isinstance(value, int | float):
                     self.products[key] = self.products.get(key, 0) + missions * round(value * _UNIT)
 
     def product(self, key: str) -> float:
@@ -263,24 +199,6 @@ class Tally(msgspec.Struct):
             self.counts[what] = self.counts.get(what, 0) + times
 
 
-def _picked(table: Table, first: str, names: Sequence[str]) -> Iterator[tuple[int, list[Scalar]]]:
-    """Of each row the whole number in one column, and the values in others."""
-    at = table.names.index(first) if first in table.names else -1
-    places = [table.names.index(name) if name in table.names else -1 for name in names]
-    for row in table.rows:
-        number = row[at] if at >= 0 else None
-        if isinstance(number, int):
-            yield number, [row[place] if place >= 0 else None for place in places]
-
-
-def _counted(values: Sequence[Scalar]) -> list[Counter[Scalar]]:
-    """How often each value came, apart by kind: True, 1 and 1.0 are equal, but not the same text."""
-    kinds = {*map(type, values)}
-    if len(kinds & {bool, int, float}) < 2:
-        return [Counter(values)]
-    return [Counter(value for value in values if type(value) is kind) for kind in kinds]
-
-
 # ------------------------------------------------------------------ what a worker does
 
 
@@ -301,26 +219,28 @@ def fly_chunk(studies: Sequence[Study], start: int, stop: int) -> Chunk:
     everybody = own[0] if len(own) == 1 else Result()
     for index in range(start, stop):
         for flyer, mine in zip(flyers, own, strict=True):
-            before = {table: len(mine.tables[table].rows) for table in TABLES}
-            flyer.fly(index, mine)
-            for table in TABLES if everybody is not mine else ():
-                flown = mine.tables[table]
-                everybody.tables[table].add(flown.names, flown.rows[before[table] :])
-    tallies = [Tally() for _ in studies]
-    made: dict[str, Columns] = {}
-    for flyer, mine, tally in zip(flyers, own, tallies, strict=True):
-        tally.count(mine.counts)
-        made = {name: table.columns() for name, table in mine.tables.items() if table.rows}
-        for name, columns in made.items():
-            tally.add(name, columns)
-        if flyer.study.unit == "tours":
-            keys = [measure.key for measure in flyer.measures]
-            tally.add_numbers(mine.tables["missions"], keys)
-            tally.add_products(mine.tables["tours"], keys)
-    if everybody is not own[0]:
-        made = {name: table.columns() for name, table in everybody.tables.items() if table.rows}
-    blocks = {name: Block.of(columns) for name, columns in made.items()}
-    return Chunk(start, stop, blocks, tallies, stamp)
+            if everybody is not mine:
+                everybody.add(flown := flyer.fly(index))
+                mine.add(flown)
+            else:
+                flyer.fly(index, mine)
+    made = [mine.made() for mine in own]
+    tallies = list(map(_tally, flyers, own, made))
+    lines = made[0] if everybody is own[0] else everybody.made()
+    return Chunk(start, stop, {name: table.block() for name, table in lines.items()}, tallies, stamp)
+
+
+def _tally(flyer: Flyer, mine: Result, made: Mapping[str, Columns | Crews]) -> Tally:
+    """The figures of what a contender flew."""
+    tally = Tally()
+    tally.count(mine.counts)
+    for name, table in made.items():
+        tally.add(name, table.rows, table.counts())
+    if flyer.study.unit == "tours":
+        keys = [measure.key for measure in flyer.measures]
+        tally.add_numbers(mine.tables["missions"], keys)
+        tally.add_products(mine.tables["tours"], keys)
+    return tally
 
 
 _last: list[tuple[tuple[Study, ...], list[Flyer], Stamp]] = []  # what was flown last; its rules are not read again

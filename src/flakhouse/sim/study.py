@@ -28,7 +28,9 @@ from flakhouse.core.mods import Mod
 from flakhouse.core.referee import LIMIT, Referee
 from flakhouse.errors import AnswerError, FlakhouseError, OptionError, RulesError
 from flakhouse.sim.botfile import maker, short_name
+from flakhouse.sim.crews import Crews
 from flakhouse.sim.detail import Collector, Key, collector_of
+from flakhouse.sim.lines import Columns
 from flakhouse.sim.rollout import NAME, rollout_maker
 
 __all__ = [
@@ -54,7 +56,6 @@ T = TypeVar("T")
 Row = dict[str, Scalar]
 UNITS = ("missions", "tours")
 TABLES = ("missions", "men", "tours")
-_HEAD = ("contender", "index", "number")
 LONGEST = 1000  # missions of one tour; no printed tour comes near
 _MOST = 1_000_000_000
 _ALIKE = ("game", "seed", "unit", "count", "missions", "detail")  # what contenders have in common
@@ -127,16 +128,18 @@ class Table:
         """The rows, each with the names of its values."""
         return [dict(zip(self.names, row, strict=True)) for row in self.rows]
 
-    def columns(self) -> tuple[list[str], list[Sequence[Scalar]]]:
-        """The names of the columns, and the values of each."""
-        return list(self.names), list(zip(*self.rows, strict=True))
+    def picked(self, *names: str) -> list[tuple[Scalar, ...]]:
+        """These columns of each row; None where the table has no such column."""
+        places = [self.names.index(name) if name in self.names else -1 for name in names]
+        return [tuple([row[at] if at >= 0 else None for at in places]) for row in self.rows]
 
 
 class Result:
     """One mission or tour: its rows, and how often things happened that have no row of their own."""
 
     def __init__(self) -> None:
-        self.tables = {table: Table() for table in TABLES}
+        self.tables = {"missions": Table(), "tours": Table()}
+        self.crews = Crews()
         self.counts: Counter[Key] = Counter()
 
     def __eq__(self, other: object) -> bool:
@@ -157,12 +160,31 @@ class Result:
     @property
     def men(self) -> list[Row]:
         """A row a man, or an aircraft."""
-        return self.tables["men"].dicts()
+        return self.crews.dicts()
 
     @property
     def tours(self) -> list[Row]:
         """A row a tour, where tours are flown."""
         return self.tables["tours"].dicts()
+
+    def add(self, other: Result) -> None:
+        """The rows of another behind these."""
+        for name, table in other.tables.items():
+            self.tables[name].add(table.names, table.rows)
+        self.crews.flights += other.crews.flights
+        self.counts.update(other.counts)
+
+    def made(self) -> dict[str, Columns | Crews]:
+        """The tables that have rows, to be counted and written."""
+        found: dict[str, Columns | Crews] = {}
+        for name in TABLES:
+            if name == "men":
+                table: Columns | Crews = self.crews
+            else:
+                table = Columns(self.tables[name].names, self.tables[name].rows)
+            if table.rows:
+                found[name] = table
+        return found
 
 
 class Stamp(msgspec.Struct, frozen=True):
@@ -289,17 +311,14 @@ class Flyer:
     ) -> Ending:
         """One mission, after the one before it; its rows go into the result."""
         end = self.play(seed, before, collector, number)
-        head = (self.name, index, number)
-        row: Row = dict(zip(_HEAD, head, strict=True))
-        row.update(end.mission_row())
+        row: Row = {"contender": self.name, "index": index, "number": number, **end.mission_row()}
         for key, value in end.measured().items():
             if key in self._shares:
                 row[key] = _number(value, True)
             elif row.get(key) != value:
                 row[key] = value
         result.tables["missions"].add(tuple(row), [tuple(row.values())])
-        names, men = end.men_lines()
-        result.tables["men"].add(_HEAD + names, [head + man for man in men])
+        result.crews.add((self.name, index, number), end.men())
         return end
 
     def play(self, seed: str, before: Ending | None, collector: Collector | None, number: int = 1) -> Ending:

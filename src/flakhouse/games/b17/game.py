@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from flakhouse.core.game import HistoryRow, JsonDict, OptionSpec, Scalar, Scenario
+from flakhouse.core.game import HistoryRow, OptionSpec, Scenario
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import campaign as tour
-from flakhouse.games.b17 import debrief, luck, mission, pilots, position, setup
+from flakhouse.games.b17 import debrief, luck, mission, outcome, pilots, position, setup
 from flakhouse.games.b17.advice import crew_first
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.options import OPTIONAL, OURS, SWITCHES, Options
 from flakhouse.games.b17.state import Campaign, Mission
 from flakhouse.games.b17.words import TOUR
 from flakhouse.games.bomber import switches
-from flakhouse.games.bomber.game import BomberGame, Parts, bombs_word, man_outcome
+from flakhouse.games.bomber.game import BomberGame, Parts
 
-__all__ = ["B17", "GAME", "facts", "fly_from", "fly_mission", "outcome"]
+__all__ = ["B17", "GAME", "fly_from", "fly_mission"]
 
 
 def fly_mission(ref: Referee, campaign: Campaign, options: Options) -> Mission:
@@ -52,41 +52,6 @@ def fly_from(ref: Referee, m: Mission, step: str) -> Campaign:
     return record
 
 
-def facts(m: Mission, campaign: Campaign) -> dict[str, Scalar]:
-    """16.3 What came of a mission, for programs and records."""
-    row = campaign.log[-1]
-    return {
-        "mission": m.number,
-        "training": False,
-        "result": row.result.value,
-        "credited": m.credited,
-        "target": m.target.city,
-        "target_type": m.target.kind.value,
-        "place": m.place.value,
-        "squadron": m.squadron.value if m.squadron else None,
-        "bombs": bombs_word(m.on_target),
-        "percent": m.percent,
-        "bomber": row.bomber,
-        "cause": m.root.value if m.root else None,
-        "aborted": m.abort_cause if m.aborted else None,
-        "turns": m.turn,
-        "kills": sum(man.kills for man in m.men.values()),
-    }
-
-
-def outcome(m: Mission, campaign: Campaign) -> JsonDict:
-    """The same, with all about bomber and crew."""
-    found: JsonDict = {**facts(m, campaign)}
-    found["bomber"] = {
-        "name": found["bomber"],
-        "state": m.repair.value,
-        "end": m.end.value,
-        "zone": m.end_zone,
-    }
-    found["crew"] = {man.position.value: man_outcome(man, man.cause) for man in m.men.values()}
-    return found
-
-
 class B17(BomberGame[Options, Campaign, Mission]):
     """B-17 Queen of the Skies."""
 
@@ -115,8 +80,10 @@ class B17(BomberGame[Options, Campaign, Mission]):
         fly=fly_mission,
         fly_on=fly_on,
         fly_from=fly_from,
-        facts=facts,
-        outcome=outcome,
+        facts=outcome.facts,
+        outcome=outcome.outcome,
+        men=outcome.men,
+        measured=outcome.measured,
         check_step=mission.check_step,
         write=position.write,
         read=position.read,

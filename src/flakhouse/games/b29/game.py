@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from flakhouse.core.game import HistoryRow, JsonDict, OptionSpec, Scalar, Scenario
+from flakhouse.core.game import HistoryRow, OptionSpec, Scenario
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import campaign as tour
-from flakhouse.games.b29 import debrief, mission, pilots, position, setup, start
+from flakhouse.games.b29 import debrief, mission, outcome, pilots, position, setup, start
 from flakhouse.games.b29.advice import crew_first
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.options import OMEGA, STREAMLINER, SWITCHES, Options
 from flakhouse.games.b29.questions import setup as questions
 from flakhouse.games.b29.state import Campaign, Mission, MissionEnded
 from flakhouse.games.bomber import switches
-from flakhouse.games.bomber.game import BomberGame, Parts, bombs_word, man_outcome
+from flakhouse.games.bomber.game import BomberGame, Parts
 
-__all__ = ["B29", "GAME", "facts", "fly_from", "fly_mission", "outcome"]
+__all__ = ["B29", "GAME", "fly_from", "fly_mission"]
 
 
 def fly_mission(ref: Referee, campaign: Campaign, options: Options) -> Mission:
@@ -53,41 +53,6 @@ def fly_from(ref: Referee, m: Mission, step: str) -> Campaign:
     return record
 
 
-def facts(m: Mission, campaign: Campaign) -> dict[str, Scalar]:
-    """What came of a mission, for programs and records."""
-    row = campaign.log[-1]
-    return {
-        "mission": m.number,
-        "training": m.training,
-        "result": row.result.name.lower(),
-        "credited": row.credited,
-        "target": m.target.city,
-        "target_type": m.target.kind.value,
-        "night": m.night,
-        "altitude": m.altitude.name,
-        "bombs": bombs_word(m.on_target),
-        "percent": m.percent,
-        "bomber": row.bomber,
-        "cause": m.root.value if m.root else None,
-        "aborted": m.abort_cause if m.aborted else None,
-        "turns": m.turn,
-        "fuel_left": m.plane.wing_boxes + m.plane.tank_fuel(),
-    }
-
-
-def outcome(m: Mission, campaign: Campaign) -> JsonDict:
-    """The same, with all about bomber and crew."""
-    found: JsonDict = {**facts(m, campaign)}
-    found["bomber"] = {
-        "name": found["bomber"],
-        "state": m.repair.value,
-        "end": m.end.value,
-        "zone": m.end_zone,
-    }
-    found["crew"] = {man.position.value: man_outcome(man, man.cause) for man in m.men.values()}
-    return found
-
-
 class B29(BomberGame[Options, Campaign, Mission]):
     """B-29 Superfortress."""
 
@@ -119,8 +84,10 @@ class B29(BomberGame[Options, Campaign, Mission]):
         fly=fly_mission,
         fly_on=fly_on,
         fly_from=fly_from,
-        facts=facts,
-        outcome=outcome,
+        facts=outcome.facts,
+        outcome=outcome.outcome,
+        men=outcome.men,
+        measured=outcome.measured,
         check_step=mission.check_step,
         write=position.write,
         read=position.read,

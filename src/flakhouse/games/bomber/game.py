@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, Protocol, TypeVar
@@ -12,49 +12,14 @@ import msgspec
 from flakhouse.core.adviser import Adviser, Own
 from flakhouse.core.agents import Agent, RandomAgent
 from flakhouse.core.charts import ChartBook
-from flakhouse.core.game import ADVISER, Ending, Finish, Game, JsonDict, Measure, RuleEntry, Scalar, plain
+from flakhouse.core.game import ADVISER, Ending, Finish, Game, JsonDict, Measure, Men, RuleEntry, Scalar, plain
 from flakhouse.core.referee import Referee
 from flakhouse.core.start import Start
 from flakhouse.errors import PositionError
-from flakhouse.games.bomber import renaming, roster, rulebook, switches
-from flakhouse.games.bomber.men import Man
-from flakhouse.games.bomber.words import Fate, Repair
+from flakhouse.games.bomber import outcome, renaming, roster, rulebook, switches
+from flakhouse.games.bomber.words import Repair
 
-__all__ = ["BomberGame", "Parts", "bombs_word", "man_outcome"]
-
-
-class _Named(Protocol):
-    """Whoever has a name."""
-
-    name: str
-
-
-class Hand(Protocol):
-    """A man of the crew, as far as his row needs him."""
-
-    fate: Fate
-    dead: bool
-    aboard: bool
-    jumped: bool
-
-    @property
-    def position(self) -> StrEnum:
-        """His trade."""
-
-    @property
-    def airman(self) -> _Named:
-        """Who he is."""
-
-    @property
-    def cause(self) -> StrEnum | None:
-        """Of his death or last wound."""
-
-
-class Crew(Protocol):
-    """The men of a mission."""
-
-    def values(self) -> Collection[Hand]:
-        """All of them."""
+__all__ = ["BomberGame", "Parts"]
 
 
 class Flown(Protocol):
@@ -70,16 +35,10 @@ class Flown(Protocol):
     def end(self) -> StrEnum:
         """How the flight ended."""
 
-    @property
-    def men(self) -> Crew:
-        """The crew."""
-
 
 C = TypeVar("C")
 M = TypeVar("M", bound=Flown)
 O = TypeVar("O")  # noqa: E741
-P = TypeVar("P", bound=StrEnum)
-S = TypeVar("S", bound=StrEnum)
 
 
 @dataclass(slots=True, frozen=True)
@@ -104,6 +63,8 @@ class Parts(Generic[O, C, M]):
         [M, C], dict[str, Scalar]
     ]  # what came of a mission, in single words and numbers; "bomber": her name
     outcome: Callable[[M, C], JsonDict]  # the same, with all about bomber and crew
+    men: Callable[[M], Men]  # the crew, a row each
+    measured: Callable[[M], dict[str, float]]
     check_step: Callable[[str], int]
     write: Callable[[M], str]  # a position text
     read: Callable[[str, O, str], M]
@@ -199,7 +160,7 @@ class BomberGame(Game, Generic[O, C, M]):
         """A mission as a row: its outcome, the bomber's, and the measures."""
         out = msgspec.convert(finish.outcome, _Outcome)
         bomber = (out.bomber.name, out.bomber.state, out.bomber.end, out.bomber.zone)
-        return _row(plain(finish.outcome), bomber, _measured(out), out.percent)
+        return outcome.mission_row(plain(finish.outcome), bomber, _measured(out), out.percent)
 
     def men_rows(self, finish: Finish) -> list[dict[str, Scalar]]:
         """The crew, a row each."""
@@ -351,8 +312,8 @@ class _Flown(Ending, Generic[O, C, M]):
 
     def finish(self) -> Finish:
         """Everything, for the record."""
-        outcome = self._bombers.parts.outcome(self._m, self._record)
-        return Finish(roster.to_json(self._record), outcome, self._over)
+        told = self._bombers.parts.outcome(self._m, self._record)
+        return Finish(roster.to_json(self._record), told, self._over)
 
     def fly_next(self, ref: Referee, options: dict[str, str]) -> Ending:
         """The next mission of the tour, with the record as it is: it need not be written down and read again."""
@@ -361,39 +322,19 @@ class _Flown(Ending, Generic[O, C, M]):
     def measured(self) -> dict[str, float]:
         """The measures of a mission."""
         if not self._known:
-            m = self._m
-            flew = [man for man in m.men.values() if man.aboard or man.jumped] or list(m.men.values())
-            home = sum([_home(man) for man in flew])
-            self._known = _measures(m.repair, home, len(flew), bombs_word(m.on_target), m.credited, m.percent)
+            self._known = self._bombers.parts.measured(self._m)
         return self._known
 
     def mission_row(self) -> dict[str, Scalar]:
         """A mission as a row."""
         m = self._m
         facts = self._bombers.parts.facts(m, self._record)
-        bomber = facts.pop("bomber")
-        own = (str(bomber), m.repair.value, m.end.value, m.end_zone)
-        return _row(facts, own, self.measured(), m.percent)
+        bomber = (facts.pop("bomber"), m.repair.value, m.end.value, m.end_zone)
+        return outcome.mission_row(facts, bomber, self.measured(), m.percent)
 
-    def men_rows(self) -> list[dict[str, Scalar]]:
+    def men(self) -> Men:
         """The crew, a row each."""
-        names, lines = self.men_lines()
-        return [dict(zip(names, line, strict=True)) for line in lines]
-
-    def men_lines(self) -> tuple[tuple[str, ...], list[tuple[Scalar, ...]]]:
-        """The same as the names of columns, and the values of each row."""
-        return _MAN, [
-            (
-                man.position.value,
-                man.airman.name,
-                man.fate.value,
-                man.dead,
-                man.aboard or man.jumped,
-                _home(man),
-                man.cause.value if man.cause else None,
-            )
-            for man in self._m.men.values()
-        ]
+        return self._bombers.parts.men(self._m)
 
 
 def _credited(campaign: JsonDict | None) -> int:
@@ -402,40 +343,11 @@ def _credited(campaign: JsonDict | None) -> int:
     return found if isinstance(found, int) else 0
 
 
-def _measures(
-    repair: str, home: int, flew: int, bombs: str | None, credited: bool, percent: int
-) -> dict[str, float]:
-    """The measures of a mission: the bomber's state, how many men came home of how many, the bombs."""
-    return {
-        "home": float(repair in (Repair.SOUND, Repair.REPAIRABLE)),
-        "crew": float(home == flew),
-        "target": float(bombs == "on target"),
-        "credit": float(credited),
-        "men": home / flew if flew else 1.0,
-        "percent": float(percent),
-    }
-
-
 def _measured(out: _Outcome) -> dict[str, float]:
     """The measures of a mission that was written down."""
     flew = [man for man in out.crew.values() if man.aboard] or list(out.crew.values())
-    home = sum([_home(man) for man in flew])
-    return _measures(out.bomber.state, home, len(flew), out.bombs, out.credited, out.percent)
-
-
-def _row(
-    row: dict[str, Scalar], bomber: tuple[Scalar, ...], measured: Mapping[str, float], percent: int
-) -> dict[str, Scalar]:
-    """A mission as a row: its outcome, the bomber's name, state and end, and the measures."""
-    row["city"] = row.get("target")  # the measure of that name takes its column
-    row["bomber"], row["state"], row["end"], row["end_zone"] = bomber
-    row.update(measured)
-    row["percent"] = percent
-    return row
-
-
-#: The columns of a man.
-_MAN = ("position", "name", "fate", "dead", "aboard", "home", "cause")
+    home = sum([outcome.came_home(man.dead, man.fate) for man in flew])
+    return outcome.measures(out.bomber.state, home, len(flew), out.bombs, out.credited, out.percent)
 
 
 def _men(out: _Outcome) -> list[dict[str, Scalar]]:
@@ -443,36 +355,9 @@ def _men(out: _Outcome) -> list[dict[str, Scalar]]:
     return [
         dict(
             zip(
-                _MAN,
-                (position, man.name, man.fate, man.dead, man.aboard, _home(man), man.cause),
-                strict=True,
+                outcome.COLUMNS, (position, man.name, man.fate, man.dead, man.aboard, home, man.cause), strict=True
             )
         )
         for position, man in out.crew.items()
+        for home in [outcome.came_home(man.dead, man.fate)]
     ]
-
-
-#: Fates of men who did not come home from a mission.
-_GONE = frozenset({Fate.KIA, Fate.DOW, Fate.LAS, Fate.BOC, Fate.CAS, Fate.DIC})
-
-
-def _home(man: _Man | Hand) -> bool:
-    """Whether a man came home, hurt or not; who stayed on the ground counts as home."""
-    # Most are on duty, and Python 3.11 looks for a member in a set by code in Python.
-    return not man.dead and (man.fate is Fate.DUTY or man.fate not in _GONE)
-
-
-def man_outcome(man: Man[P, S], cause: StrEnum | None) -> JsonDict:
-    """What came of a man, for programs and records."""
-    return {
-        "name": man.airman.name,
-        "fate": man.fate.value,
-        "dead": man.dead,
-        "aboard": man.aboard or man.jumped,
-        "cause": cause.value if cause else None,
-    }
-
-
-def bombs_word(on_target: bool | None) -> str | None:
-    """Where the bombs fell; None if none were dropped."""
-    return None if on_target is None else "on target" if on_target else "off target"

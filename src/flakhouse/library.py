@@ -235,11 +235,12 @@ class Results:
     def plots(self) -> dict[str, str]:
         """The plots of the report by their titles, each a piece of HTML that needs nothing else."""
         from flakhouse.sim.figures import figures
-        from flakhouse.sim.gather import gather
+        from flakhouse.sim.gather import add_counts, gather
         from flakhouse.sim.plots import CSS, PATTERNS
 
         names = [result.contender for result in self.summary.results]
         flown = gather(self.folder, names, self.summary.unit == "tours")
+        add_counts(flown, self.folder)
         head = f'<div class="flakhouse"><style>{_PALETTE}{CSS}</style>{PATTERNS}'
         return {one.title: f"{head}{''.join(one.plots)}</div>" for one in figures(self.summary, flown)}
 

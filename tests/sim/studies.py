@@ -11,6 +11,7 @@ import msgspec
 
 from flakhouse import games
 from flakhouse.sim.files import Folder
+from flakhouse.sim.report import write_report
 from flakhouse.sim.runner import Done, run
 from flakhouse.sim.study import Study, stamp_of
 from flakhouse.sim.summary import summarize, text_table
@@ -49,6 +50,7 @@ def fly_into(folder: Folder, jobs: int = 1, most: int | None = None) -> Done:
     )
     summary = summarize(studies, done.done, done.tallies)
     folder.finish(msgspec.to_builtins(summary), text_table(summary))
+    write_report(folder.path, folder.seen)
     folder.close()
     return done
 

@@ -17,6 +17,7 @@ from flakhouse.sim import files, rows, runner
 from flakhouse.sim.files import Folder, FolderError
 from flakhouse.sim.intervals import Z95, t_value, wilson
 from flakhouse.sim.lines import Block, Columns, cell, counted
+from flakhouse.sim.report import write_report
 from flakhouse.sim.rows import Column, Tally, fly_chunk
 from flakhouse.sim.runner import WorkerError, run
 from flakhouse.sim.study import Row, Stamp, Study, Table, stamp_of
@@ -57,6 +58,16 @@ def test_interrupted_and_resumed_equals_uninterrupted(tmp_path: Path, studies: t
         fly_into(Folder.resume(tmp_path / "parts"), jobs=2, most=most)
     assert fly_into(Folder.resume(tmp_path / "parts")).complete
     assert contents(tmp_path / "parts") == contents(tmp_path / "whole")
+
+
+@pytest.mark.parametrize("studies", [PAIR, (TOURS, msgspec.structs.replace(TOURS, pilot="random")), (RAID,)])
+def test_a_report_of_what_was_counted_in_flight_is_that_of_the_tables(
+    tmp_path: Path, studies: tuple[Study, ...]
+) -> None:
+    fly_into(begin(tmp_path / "a", *studies), jobs=2)
+    counted = contents(tmp_path / "a")
+    write_report(tmp_path / "a")
+    assert contents(tmp_path / "a") == counted
 
 
 @pytest.mark.parametrize("studies", [(TOURS, msgspec.structs.replace(TOURS, pilot="cautious")), (RAID,)])
@@ -101,7 +112,7 @@ class Waiting:
         self.taken = 0
         self.most = 0
 
-    def submit(self, studies: tuple[Study, ...], start: int, stop: int) -> Waiting:
+    def submit(self, studies: tuple[Study, ...], start: int, stop: int, tables: bool) -> Waiting:
         self.ordered.append((start, stop))
         self.most = max(self.most, len(self.ordered) - self.taken)
         return self
@@ -109,7 +120,7 @@ class Waiting:
     def result(self, timeout: float | None = None) -> rows.Chunk:
         start, stop = self.ordered[self.taken]
         self.taken += 1
-        return rows.Chunk(start, stop, {}, [Tally()], stamp_of(games.load("b17")))
+        return rows.Chunk(start, stop, {}, [Tally()], [], stamp_of(games.load("b17")))
 
     def close(self, at_once: bool) -> None:
         pass

@@ -225,7 +225,7 @@ def _finish(folder: Folder, studies: list[Study], done: Done) -> None:
     remark = folder.finish(msgspec.to_builtins(summary), text_table(summary))
     if remark:
         warn(remark)
-    write_report(folder.path)
+    write_report(folder.path, folder.seen)
 
 
 def _keep(folder: Path, found: Comparison) -> None:

@@ -295,7 +295,7 @@ def _fly(args: argparse.Namespace, studies: list[Study], folder: Folder | None, 
                 done = run(studies, jobs=jobs, dask=args.dask, folder=folder, stop=stop, progress=bar)
             finally:
                 bar.end()
-            _show(args, studies, folder, done, jobs)
+            _show(args, studies, folder, done)
     finally:
         if folder is not None:
             folder.close()
@@ -308,8 +308,8 @@ def _fly(args: argparse.Namespace, studies: list[Study], folder: Folder | None, 
     return 130
 
 
-def _show(args: argparse.Namespace, studies: list[Study], folder: Folder | None, done: Done, jobs: int) -> None:
-    """Print the figures; with a folder write them and the report, with several jobs both at a time."""
+def _show(args: argparse.Namespace, studies: list[Study], folder: Folder | None, done: Done) -> None:
+    """Print the figures; with a folder write them and the report."""
     import msgspec
 
     from flakhouse.sim.report import write_report
@@ -318,12 +318,8 @@ def _show(args: argparse.Namespace, studies: list[Study], folder: Folder | None,
     summary = summarize(studies, done.done, done.tallies)
     text = text_table(summary)
     if folder is not None:
-        path = folder.path
-        remark = folder.finish(
-            msgspec.to_builtins(summary), text, (lambda: write_report(path)) if jobs > 1 else None
-        )
-        if jobs == 1:
-            write_report(path)
+        remark = folder.finish(msgspec.to_builtins(summary), text)
+        write_report(folder.path, folder.seen)
         if remark:
             warn(remark)
     if args.json:

@@ -78,9 +78,9 @@ class Cluster:
             self._client.close()
             raise WorkerError(f"the Dask scheduler at {address} has no workers")
 
-    def submit(self, studies: tuple[Study, ...], start: int, stop: int) -> _Order:
+    def submit(self, studies: tuple[Study, ...], start: int, stop: int, tables: bool) -> _Order:
         """Send a chunk to whoever is free."""
-        return _Order(self._client.submit(fly_chunk, studies, start, stop, pure=False))
+        return _Order(self._client.submit(fly_chunk, studies, start, stop, tables, pure=False))
 
     def close(self, at_once: bool) -> None:
         """Leave; what was ordered and not taken is forgotten."""

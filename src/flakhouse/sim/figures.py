@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from flakhouse.sim import plots, worded
 from flakhouse.sim.compare import Comparison
-from flakhouse.sim.gather import Flown, Shares
+from flakhouse.sim.flown import Flown, Shares
 from flakhouse.sim.intervals import Groups
 from flakhouse.sim.plots import Mark, Point, Series
 from flakhouse.sim.sheet import Figure, Table, grouped, mark, percent, told

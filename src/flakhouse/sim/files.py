@@ -17,8 +17,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -27,6 +26,8 @@ from typing import IO, BinaryIO
 import msgspec
 
 from flakhouse.errors import FlakhouseError
+from flakhouse.sim.flown import Flown
+from flakhouse.sim.gather import gather
 from flakhouse.sim.lines import Block, merge_columns, read_lines, write_lines
 from flakhouse.sim.rows import TABLES, Chunk, Tally
 from flakhouse.sim.study import Stamp, Study
@@ -172,6 +173,7 @@ class Folder:
         self.plan = plan
         self.done = state.done
         self.tallies = state.tallies or [Tally() for _ in plan.studies]
+        self.seen = {study.name: Flown() for study in plan.studies}  # what the report needs
         self._lock: BinaryIO | None = None
         self._whole = True  # tables and figures agree: nothing stopped us in the middle of a chunk
         self._tables = {table: _Table(path / f"{table}.csv") for table in TABLES}
@@ -222,6 +224,7 @@ class Folder:
             with _writing(path):
                 folder._take()
                 folder._cut(state)
+                folder.seen = gather(path, list(folder.seen), plan.studies[0].unit == "tours")
         except BaseException:
             folder.close()
             raise
@@ -266,6 +269,8 @@ class Folder:
                 self._tables[name].add(block)
         for mine, more in zip(self.tallies, chunk.tallies, strict=True):
             mine.join(more)
+        for flown, later in zip(self.seen.values(), chunk.seen, strict=True):
+            flown.join(later)
         self.done = chunk.stop
         self._whole = True
 
@@ -295,11 +300,8 @@ class Folder:
 
     # ------------------------------------------------------------------ ending
 
-    def finish(self, summary: object, text: str, beside: Callable[[], object] | None = None) -> str:
-        """Write what is made of the tables; a remark for the player, if there is one.
-
-        `beside` reads the tables too; it is called while a thread of its own writes the Parquet files.
-        """
+    def finish(self, summary: object, text: str) -> str:
+        """Write what is made of the tables; a remark for the player, if there is one."""
         self.checkpoint()
         with _writing(self.path):
             for table in self._tables.values():
@@ -308,12 +310,7 @@ class Folder:
                 write_text(self.path / "counts.csv", self._counts())
             write_text(self.path / "summary.json", _pretty(summary))
             write_text(self.path / "summary.txt", text)
-            if beside is None:
-                return self._parquet()
-            with ThreadPoolExecutor(1) as pool:
-                remark = pool.submit(self._parquet)
-                beside()
-            return remark.result()
+            return self._parquet()
 
     def _counts(self) -> str:
         lines = [["contender", "kind", "a", "b", "c", "count"]]

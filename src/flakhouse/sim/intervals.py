@@ -123,6 +123,15 @@ class Groups(msgspec.Struct):
             self.nx += n * hits * times
             self.xx += hits * hits * times
 
+    def join(self, other: Groups) -> None:
+        """Add another's groups."""
+        self.groups += other.groups
+        self.n += other.n
+        self.hits += other.hits
+        self.nn += other.nn
+        self.nx += other.nx
+        self.xx += other.xx
+
     @property
     def mean(self) -> float:
         """The share of all cases."""

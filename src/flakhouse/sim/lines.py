@@ -73,14 +73,25 @@ class Columns:
         self.rows = len(rows)
         self.values: list[tuple[Scalar, ...]] = list(zip(*rows, strict=True))
         self._counts = [counted(values) for values in self.values]
+        self._cells: list[list[str]] = []
 
     def counts(self) -> dict[str, list[Counter[Scalar]]]:
         """By column how often each value came."""
         return dict(zip(self.names, self._counts, strict=True))
 
+    def cells(self) -> list[list[str]]:
+        """The columns as text."""
+        if not self._cells:
+            self._cells = list(map(_cells, self.values, self._counts))
+        return self._cells
+
     def block(self) -> Block:
-        """The table as text."""
-        lines = map(",".join, zip(*map(_cells, self.values, self._counts), strict=True))
+        """The table as lines."""
+        cells = [
+            list(map(quoted, column)) if _marked(counts) else column
+            for column, counts in zip(self.cells(), self._counts, strict=True)
+        ]
+        lines = map(",".join, zip(*cells, strict=True))
         return Block(self.names, "\n".join(lines) + "\n", self.rows)
 
 
@@ -92,9 +103,14 @@ def counted(values: Sequence[Scalar]) -> list[Counter[Scalar]]:
     return [Counter(value for value in values if type(value) is kind) for kind in kinds]
 
 
-def _cells(values: Sequence[Scalar], counts: list[Counter[Scalar]]) -> Iterable[str]:
+def _cells(values: Sequence[Scalar], counts: list[Counter[Scalar]]) -> list[str]:
     """A column as text: every value that comes again is written once."""
     if len(counts) > 1 or any(type(value) is float and not value for value in counts[0]):  # 0.0 equals -0.0
-        return [quoted(cell(value)) for value in values]
-    texts = {value: quoted(cell(value)) for value in counts[0]}
-    return map(texts.__getitem__, values)
+        return list(map(cell, values))
+    texts = {value: cell(value) for value in counts[0]}
+    return list(map(texts.__getitem__, values))
+
+
+def _marked(counts: list[Counter[Scalar]]) -> bool:
+    """Whether any text of a column needs quotes."""
+    return any(isinstance(value, str) and ("," in value or '"' in value) for some in counts for value in some)

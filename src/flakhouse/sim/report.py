@@ -17,7 +17,8 @@ from flakhouse import games
 from flakhouse.sim.compare import compare
 from flakhouse.sim.figures import differences, figures
 from flakhouse.sim.files import FolderError, Plan, write_text
-from flakhouse.sim.gather import Flown, gather
+from flakhouse.sim.flown import Flown
+from flakhouse.sim.gather import add_counts, gather
 from flakhouse.sim.plots import CSS, PATTERNS
 from flakhouse.sim.sheet import Figure, Table
 from flakhouse.sim.stats import NoSciPy
@@ -57,8 +58,11 @@ summary { cursor: pointer; font: 600 var(--fs-1)/1.6 var(--font-label); color: v
 """
 
 
-def write_report(folder: Path) -> Path:
-    """Write report.html and summary.txt from the tables of a folder; the report's path."""
+def write_report(folder: Path, seen: dict[str, Flown] | None = None) -> Path:
+    """Write report.html and summary.txt of a folder; the report's path.
+
+    What was `seen` of the missions is read from the tables, if nobody counted while they were flown.
+    """
     try:
         summary = msgspec.json.decode((folder / "summary.json").read_bytes(), type=Summary)
         plan = msgspec.json.decode((folder / "study.json").read_bytes(), type=Plan)
@@ -66,7 +70,8 @@ def write_report(folder: Path) -> Path:
         raise FolderError(f"{folder} holds no study with figures") from bad
     except msgspec.MsgspecError as bad:
         raise FolderError(f"{folder}: the figures cannot be read: {bad}") from bad
-    flown = gather(folder, [result.contender for result in summary.results], summary.unit == "tours")
+    flown = seen or gather(folder, [result.contender for result in summary.results], summary.unit == "tours")
+    add_counts(flown, folder)
     found = figures(summary, flown)
     if len(plan.studies) > 1 and summary.done > 1:
         found.insert(1, _against(folder))

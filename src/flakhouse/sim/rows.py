@@ -14,6 +14,8 @@ import msgspec
 from flakhouse.core.game import Scalar
 from flakhouse.sim.crews import Crews
 from flakhouse.sim.detail import Key
+from flakhouse.sim.flown import Flown
+from flakhouse.sim.gather import count
 from flakhouse.sim.lines import Block, Columns, cell
 from flakhouse.sim.study import TABLES, Flyer, Result, Stamp, Study, Table, stamp_of
 
@@ -209,10 +211,11 @@ class Chunk(msgspec.Struct):
     stop: int
     blocks: dict[str, Block]
     tallies: list[Tally]
+    seen: list[Flown]  # for the report; like the lines only where tables are wanted
     stamp: Stamp
 
 
-def fly_chunk(studies: Sequence[Study], start: int, stop: int) -> Chunk:
+def fly_chunk(studies: Sequence[Study], start: int, stop: int, tables: bool = True) -> Chunk:
     """Fly these indices, every contender each of them; rows in the order of index and contender."""
     flyers, stamp = _ready(tuple(studies))
     own = [Result() for _ in studies]
@@ -226,8 +229,15 @@ def fly_chunk(studies: Sequence[Study], start: int, stop: int) -> Chunk:
                 flyer.fly(index, mine)
     made = [mine.made() for mine in own]
     tallies = list(map(_tally, flyers, own, made))
+    if not tables:
+        return Chunk(start, stop, {}, tallies, [], stamp)
+    seen = [
+        count(flyer.name, mine.columns("missions"), mine.crews, flyer.study.unit == "tours")
+        for flyer, mine in zip(flyers, own, strict=True)
+    ]
     lines = made[0] if everybody is own[0] else everybody.made()
-    return Chunk(start, stop, {name: table.block() for name, table in lines.items()}, tallies, stamp)
+    blocks = {name: table.block() for name, table in lines.items()}
+    return Chunk(start, stop, blocks, tallies, seen, stamp)
 
 
 def _tally(flyer: Flyer, mine: Result, made: Mapping[str, Columns | Crews]) -> Tally:

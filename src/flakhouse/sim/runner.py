@@ -66,8 +66,8 @@ class _Pool(Protocol):
 
     workers: int
 
-    def submit(self, studies: tuple[Study, ...], start: int, stop: int) -> _Order:
-        """Order a chunk."""
+    def submit(self, studies: tuple[Study, ...], start: int, stop: int, tables: bool) -> _Order:
+        """Order a chunk, with its tables or its figures alone."""
 
     def close(self, at_once: bool) -> None:
         """Send the workers home, at once or when they have finished."""
@@ -76,8 +76,8 @@ class _Pool(Protocol):
 class _Ready:
     """A chunk that is flown when it is asked for."""
 
-    def __init__(self, studies: tuple[Study, ...], start: int, stop: int) -> None:
-        self._order = (studies, start, stop)
+    def __init__(self, studies: tuple[Study, ...], start: int, stop: int, tables: bool) -> None:
+        self._order = (studies, start, stop, tables)
 
     def result(self, timeout: float | None = None) -> Chunk:
         """Fly it now."""
@@ -89,9 +89,9 @@ class _Here:
 
     workers = 1
 
-    def submit(self, studies: tuple[Study, ...], start: int, stop: int) -> _Order:
+    def submit(self, studies: tuple[Study, ...], start: int, stop: int, tables: bool) -> _Order:
         """A chunk for later."""
-        return _Ready(studies, start, stop)
+        return _Ready(studies, start, stop, tables)
 
     def close(self, at_once: bool) -> None:
         """Nobody to send home."""
@@ -121,9 +121,9 @@ class _Processes:
         self._others = set(multiprocessing.active_children())
         self._pool = ProcessPoolExecutor(workers, initializer=_begin_worker)
 
-    def submit(self, studies: tuple[Study, ...], start: int, stop: int) -> Future[Chunk]:
+    def submit(self, studies: tuple[Study, ...], start: int, stop: int, tables: bool) -> Future[Chunk]:
         """Give it to whoever is free."""
-        return self._pool.submit(fly_chunk, studies, start, stop)
+        return self._pool.submit(fly_chunk, studies, start, stop, tables)
 
     def close(self, at_once: bool) -> None:
         """Stop the processes; at once, what they are flying is lost and flown again later."""
@@ -216,7 +216,7 @@ def _fly(flown: _Flown, pool: _Pool, stop: Callable[[], bool], progress: Callabl
     while flown.done < flown.count and not stop():
         while len(orders) < _AHEAD * pool.workers and ordered < flown.count:
             until = min(ordered + size, flown.count)
-            orders.append(pool.submit(flown.studies, ordered, until))
+            orders.append(pool.submit(flown.studies, ordered, until, flown.folder is not None))
             ordered = until
         try:
             chunk = orders[0].result(timeout=_LOOK)

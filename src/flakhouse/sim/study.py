@@ -140,6 +140,7 @@ class Result:
     def __init__(self) -> None:
         self.tables = {"missions": Table(), "tours": Table()}
         self.crews = Crews()
+        self._made: dict[str, Columns] = {}
         self.counts: Counter[Key] = Counter()
 
     def __eq__(self, other: object) -> bool:
@@ -174,17 +175,16 @@ class Result:
         self.crews.flights += other.crews.flights
         self.counts.update(other.counts)
 
+    def columns(self, table: str) -> Columns:
+        """A table by its columns, made once: when it has all its rows."""
+        if table not in self._made:
+            self._made[table] = Columns(self.tables[table].names, self.tables[table].rows)
+        return self._made[table]
+
     def made(self) -> dict[str, Columns | Crews]:
         """The tables that have rows, to be counted and written."""
-        found: dict[str, Columns | Crews] = {}
-        for name in TABLES:
-            if name == "men":
-                table: Columns | Crews = self.crews
-            else:
-                table = Columns(self.tables[name].names, self.tables[name].rows)
-            if table.rows:
-                found[name] = table
-        return found
+        found = {name: self.crews if name == "men" else self.columns(name) for name in TABLES}
+        return {name: table for name, table in found.items() if table.rows}
 
 
 class Stamp(msgspec.Struct, frozen=True):

@@ -244,7 +244,7 @@ def test_7_6A_order_return_is_advised_once_the_work_is_done() -> None:
     crew.move(referee(), m, engineer, S.AFT_BAY)
     crew.new_turn(m)
     assert back.advised(m)
-    m.bomb_run = True
+    m.bomb_run = m.plane.release_failed = True
     assert not back.advised(m)  # bombs hang above him (7-3f)
     m.plane.aft.bombs = False
     m.plane.aft.doors = DoorState.JAMMED_OPEN

@@ -11,6 +11,7 @@ from flakhouse.core.agents import Agent, Default, Scripted
 from flakhouse.core.dice import Fixed, Seeded
 from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
+from flakhouse.games.b17 import orders as b17_orders
 from flakhouse.games.b29 import cold, crew, engines, gear, movement, orders, stores, target
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import (
@@ -36,10 +37,12 @@ class Recorder(Agent):
 
     def __init__(self, answers: list[str]) -> None:
         self.asks: list[Question] = []
+        self.whys: list[str] = []  # of the advice, when it was given
         self.script = Scripted(answers, Default())
 
     def choose(self, ask: Question, ref: Referee) -> str:
         self.asks.append(ask.look())
+        self.whys.append(ask.why() if ask.why is not None else "")
         return self.script.choose(ask, ref)
 
     def of(self, id: str) -> list[Question]:
@@ -101,7 +104,7 @@ def test_7_6a_d10_a_man_sent_away_by_order_is_not_called_back_by_itself() -> Non
     assert not agent.of("orders")[0].routine
 
 
-def test_4_2b_d8_shutting_up_the_cabins_again_is_routine() -> None:
+def test_4_2b_d8_cabins_that_were_opened_by_order_are_not_shut_up_by_themselves() -> None:
     m = homeward()
     m.plane.pressurized, m.plane.voluntary, m.plane.turns_down = False, True, 1
     orders.orders_step(recording(answers=["orders=done"])[0], m)  # the tanks in the bays are news no more
@@ -109,7 +112,60 @@ def test_4_2b_d8_shutting_up_the_cabins_again_is_routine() -> None:
     ref, agent = recording()
     orders.orders_step(ref, m)
     assert agent.of("orders")[0].default == "repressurize"
-    assert agent.of("orders")[0].routine
+    assert not agent.of("orders")[0].routine
+
+
+def test_5_1b_d8_no_pressure_is_put_on_right_before_the_bomb_run() -> None:
+    m = mission(zone=11, pressurized=False, voluntary=True, turns_down=1)
+    ref, agent = recording()
+    orders.orders_step(ref, m)
+    assert [ask.default for ask in agent.of("orders")] == ["done"]
+    assert not m.plane.pressurized
+
+
+def hung(**changes: object) -> Mission:
+    """Turned for home at MED with the release failed and all bombs in the bays."""
+    return mission(bomb_run=True, leg=Leg.BACK, turn=13, zone=8, release_failed=True, **changes)
+
+
+def test_table_4_9h_d17_hung_bombs_are_worth_a_turn_without_pressure_and_a_man_in_one_bay() -> None:
+    m = hung()
+    ref, agent = recording(3)
+    orders.orders_step(ref, m)
+    assert [ask.default for ask in agent.of("orders")] == ["depressurize", "move", "jettison-bombs", "done"]
+    assert not m.plane.bombs_aboard()
+    whys = [why for ask, why in zip(agent.asks, agent.whys, strict=True) if ask.id == "orders"]
+    assert ["1 to 3" in whys[0], "Fwd Bomb Bay" in whys[1], "two boxes" in whys[2], whys[3]] == [True] * 3 + [""]
+
+
+def test_table_4_9h_d17_nobody_is_sent_to_bombs_whose_doors_are_shut_or_where_nobody_can_go() -> None:
+    m = hung()
+    for bay in m.plane.bays():
+        bay.doors, bay.motor_tried = DoorState.JAMMED_SHUT, True
+    for make in (lambda: m, _nobody_to_send):
+        ref, agent = recording(6)
+        orders.orders_step(ref, make())
+        assert "depressurize" not in [ask.default for ask in agent.of("orders")]
+
+
+def _nobody_to_send() -> Mission:
+    m = hung()
+    for position in (P.RADIO_OPERATOR, P.NAVIGATOR, P.BOMBARDIER, P.FLIGHT_ENGINEER, P.RADAR_OPERATOR):
+        m.men[position].light = 1
+    return m
+
+
+def test_table_7_3f_d17_the_order_says_what_a_try_needs() -> None:
+    m = hung(altitude=Altitude.LO, pressurized=False)
+    ref, agent = recording(3)
+    orders.orders_step(ref, m)
+    alone, helped = (ask.options["jettison-bombs"].stakes[0] for ask in agent.of("orders")[:2])
+    assert [sum(mod.value for mod in stake.mods) for stake in (alone, helped)] == [0, -1]
+
+
+def test_d8_to_d21_every_order_that_may_be_advised_says_why() -> None:
+    every = (*orders.ORDERS, *b17_orders.ORDERS)
+    assert [order.key for order in every if order.advised is not None and order.why is None] == []
 
 
 def test_table_5_7a_d18_a_man_at_a_jammed_lower_turret_stays_for_his_next_try() -> None:

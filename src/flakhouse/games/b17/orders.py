@@ -98,6 +98,7 @@ ORDERS: tuple[Order[Mission], ...] = (
         ammo.why_not_borrow,
         ammo.borrow,
         advice.borrow_ammo,
+        why=advice.why_borrow_ammo,
     ),
     # D22
     Order(
@@ -108,6 +109,7 @@ ORDERS: tuple[Order[Mission], ...] = (
         formation.why_not_jettison,
         _throw_off,
         advice.jettison,
+        why=advice.why_jettison,
     ),
     # D23
     Order(
@@ -118,6 +120,7 @@ ORDERS: tuple[Order[Mission], ...] = (
         cold.must_descend,
         cold.take_lines,
         _still_up,
+        why=advice.why_oxygen_places,
     ),
     # D24
     Order(
@@ -137,6 +140,7 @@ ORDERS: tuple[Order[Mission], ...] = (
         formation.why_not_climb,
         formation.climb,
         advice.climb,
+        why=advice.why_climb,
     ),
     Order(
         "throw-overboard",
@@ -146,6 +150,7 @@ ORDERS: tuple[Order[Mission], ...] = (
         engines.why_not_strip,
         engines.strip,
         advice.throw_overboard,
+        why=advice.why_throw_overboard,
     ),
 )
 

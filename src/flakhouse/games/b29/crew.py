@@ -394,7 +394,16 @@ def _who_relieves(m: Mission, now: Man | None) -> dict[Position, str]:
 
 
 ORDERS: tuple[Order, ...] = (
-    Order("move", "7.6A", "Move a man to another compartment", _always, _nothing, _order_move, advice.move),
+    Order(
+        "move",
+        "7.6A",
+        "Move a man to another compartment",
+        _always,
+        _nothing,
+        _order_move,
+        advice.move,
+        why=advice.why_move_man,
+    ),
     Order("seats", "7.6B", "Change stations within a compartment", _always, _nothing, _order_seats),
     Order(
         "return",
@@ -404,6 +413,7 @@ ORDERS: tuple[Order, ...] = (
         _why_not_return,
         _order_return,
         advice.return_to_stations,
+        why=advice.why_return,
     ),
     Order("carry", "7.6C", "Carry a casualty", _casualty_aboard, _why_nobody_carried, _order_carry),
     Order("controls", "7.6F", "Let another man fly", _others_may_fly, _why_not_relieve, _order_controls),

@@ -267,6 +267,7 @@ JAMMED: tuple[Order, ...] = (
         why_no_doors,
         _order_motor,
         lambda m: advice.order_doors_motor(m),
+        why=lambda m: advice.why_doors_motor(m),
     ),
 )
 #: D48

@@ -310,6 +310,7 @@ ORDERS: tuple[Order, ...] = (
         why_not_raise_nose,
         _order_raise_nose,
         lambda m: advice.order_raise_nose_gear(m),
+        why=lambda m: advice.why_raise_gear(m),
     ),
     Order(
         "raise-main-gear",
@@ -319,5 +320,6 @@ ORDERS: tuple[Order, ...] = (
         why_not_raise_main,
         _order_raise_main,
         lambda m: advice.order_raise_main_gear(m),
+        why=lambda m: advice.why_raise_gear(m),
     ),
 )

@@ -27,9 +27,6 @@ _COAST = 10  # the first zone with Japan in it (2-9)
 #: Orders that are always open and mean nothing by themselves. A turn is routine with only these, and with those
 #: that a careful player would not give now.
 _ORDINARY = frozenset(order.key for order in (*pressure.ORDERS, *crew.ORDERS))
-#: Of these the advised ones that nobody need be asked about. Letting pressure go (D9), sending a man off and
-#: calling him back (D10) are for the player, who may have said no before.
-_HOUSEKEEPING = frozenset({"repressurize"})
 
 
 def nothing_to_see_to(m: Mission) -> bool:
@@ -56,10 +53,11 @@ def orders_step(ref: Referee, m: Mission) -> None:
 
 
 def _matters(order: Order) -> bool:
-    """4.2B, 7.6A, D9, D10: an order that is no routine where it is open and advised."""
-    if order.key not in _ORDINARY:
-        return True
-    return order.advised is not None and order.key not in _HOUSEKEEPING
+    """4.2B, 7.6A, D8-D10: an order that is no routine where it is open and advised.
+
+    Pressure (D8, D9), sending a man off and calling him back (D10) are for the player: he may have said no.
+    """
+    return order.key not in _ORDINARY or order.advised is not None
 
 
 def _nothing_new(m: Mission) -> bool:

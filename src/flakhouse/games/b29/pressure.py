@@ -401,6 +401,7 @@ ORDERS: tuple[Order, ...] = (
         why_not_repressurize,
         repressurize,
         advice.repressurize,
+        why=advice.why_repressurize,
     ),
     Order(
         "depressurize",
@@ -411,5 +412,6 @@ ORDERS: tuple[Order, ...] = (
         _open,
         advice.depressurize,
         _masks_ahead,
+        advice.why_depressurize,
     ),
 )

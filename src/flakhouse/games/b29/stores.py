@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import doors, formation, tasks
 from flakhouse.games.b29.advice import stores as advice
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.order import Order, why_neither
 from flakhouse.games.b29.questions import stores as questions
-from flakhouse.games.b29.state import Bay, Mission
+from flakhouse.games.b29.state import Bay, Man, Mission
 from flakhouse.games.b29.words import (
     DoorFault,
     DoorState,
@@ -19,9 +22,11 @@ from flakhouse.games.bomber.cells import either
 
 __all__ = [
     "ORDERS",
+    "bad_release",
     "drop_bombs",
     "drop_tank",
     "force_jettison",
+    "jettison_mods",
     "offer_salvo",
     "pilot_there",
     "run_release",
@@ -51,18 +56,28 @@ def pilot_there(m: Mission) -> bool:
     return m.manned(Position.PILOT) or m.manned(Position.COPILOT)
 
 
-def _bad_release(m: Mission, bay: Bay) -> bool:
+def bad_release(m: Mission, bay: Bay) -> bool:
     """4-9h, 7-3f: bombs and tank of this bay leave by a lucky hand only."""
     return bay.release_damaged or m.plane.release_failed
 
 
 def _jettison_roll(ref: Referee, m: Mission, *bays: Bay) -> bool:
     """4-9h, 7-3f: one try; a man tripping the shackles in the bay helps."""
-    helper = next((man for bay in bays if (man := tasks.man_in(m, bay.section)) is not None), None)
-    if helper is None:
-        return ref.roll(JETTISON)
-    helper.busy = True
-    return ref.roll(JETTISON, _IN_BAY)
+    helper = _helper(m, *bays)
+    if helper is not None:
+        helper.busy = True
+    return ref.roll(JETTISON, NO_MODS if helper is None else _IN_BAY)
+
+
+def _helper(m: Mission, *bays: Bay) -> Man | None:
+    """7-3f: a man in one of these bays."""
+    return next((man for bay in bays if (man := tasks.man_in(m, bay.section)) is not None), None)
+
+
+def jettison_mods(m: Mission, bay: Bay) -> Sequence[Mod]:
+    """7-3f: what counts for the next try at this bay's bombs; with the whole release failed both bays are one."""
+    bays = [bay] if bay.release_damaged else [each for each in m.plane.bays() if not each.release_damaged]
+    return NO_MODS if _helper(m, *[each for each in bays if each.bombs]) is None else _IN_BAY
 
 
 # ------------------------------------------------------------------ bombs
@@ -79,7 +94,7 @@ def why_not_jettison_bombs(m: Mission) -> str:
     for bay in plane.bays():
         if bay.bombs:
             why = doors.why_shut(m, bay)
-            if not why and _bad_release(m, bay) and _tried_bombs(m, bay):
+            if not why and bad_release(m, bay) and _tried_bombs(m, bay):
                 why = "one try a turn with a bad release (7-3f)"
             if not why:
                 return ""
@@ -156,7 +171,7 @@ def offer_salvo(ref: Referee, m: Mission) -> None:
         stuck = bay.doors_damaged or bay.fault is DoorFault.WILL_NOT_OPEN or bay.doors is DoorState.JAMMED_SHUT
         if stuck and not ref.roll(SALVO):
             ref.note("bombs-stuck", bay=bay.section.value)
-        elif _bad_release(m, bay):
+        elif bad_release(m, bay):
             _try_bombs(ref, m, bay)
         else:
             _bombs_gone(ref, bay)
@@ -175,14 +190,14 @@ def why_not_drop_tank(m: Mission, bay: Bay) -> str:
     if not bay.tank_boxes:
         return f"the {word(bay)} tank is empty and plays no part (2.3G)"
     why = doors.why_shut(m, bay)
-    if not why and _bad_release(m, bay) and bay.tank_try == m.turn:
+    if not why and bad_release(m, bay) and bay.tank_try == m.turn:
         return "one try a turn with a bad release (7-3f)"
     return why
 
 
 def drop_tank(ref: Referee, m: Mission, bay: Bay) -> bool:
     """2.3G, 4-9h, 7-3f: jettison the auxiliary tank, apart from any bombs; whether it went."""
-    if _bad_release(m, bay):
+    if bad_release(m, bay):
         bay.tank_try = m.turn
         if not _jettison_roll(ref, m, bay):
             ref.note("tank-stuck", bay=bay.section.value)
@@ -206,7 +221,7 @@ def run_release(ref: Referee, m: Mission, bay: Bay) -> bool:
         return False
     if plane.power_out() and not bay.doors_open():
         return False  # 7-10d: nobody opened these doors
-    if not _bad_release(m, bay):
+    if not bad_release(m, bay):
         return True
     if bay.run_tried:
         return bay.run_released
@@ -273,6 +288,8 @@ ORDERS: tuple[Order, ...] = (
         why_not_jettison_bombs,
         _order_bombs,
         advice.jettison_bombs,
+        lambda m: questions.jettison(m),
+        advice.why_jettison_bombs,
     ),
     Order(
         "jettison-tank",
@@ -282,5 +299,6 @@ ORDERS: tuple[Order, ...] = (
         why_no_tank,
         _order_tank,
         advice.jettison_tank,
+        why=advice.why_jettison_tank,
     ),
 )

@@ -21,11 +21,11 @@ class Order(Generic[M]):
 
     `relevant` says whether it is listed at all; `why_not` gives the reason it is barred, or "" if it may be
     given; `do` carries it out and may ask further questions; `advised`, where given, says that a careful
-    player would give it now (it must turn false once the order has been carried out). `stakes` are the rolls it
-    leads to, whoever and whatever is named in questions that follow.
+    player would give it now (it must turn false once the order has been carried out), and `why` for what reason.
+    `stakes` are the rolls it leads to, whoever and whatever is named in questions that follow.
     """
 
-    __slots__ = ("advised", "do", "key", "label", "relevant", "rule", "stakes", "why_not")
+    __slots__ = ("advised", "do", "key", "label", "relevant", "rule", "stakes", "why", "why_not")
 
     def __init__(
         self,
@@ -37,6 +37,7 @@ class Order(Generic[M]):
         do: Callable[[Referee, M], None],
         advised: Callable[[M], bool] | None = None,
         stakes: Callable[[M], Sequence[Stake]] | None = None,
+        why: Callable[[M], str] | None = None,
     ) -> None:
         self.key = key
         self.rule = rule
@@ -46,6 +47,7 @@ class Order(Generic[M]):
         self.do = do
         self.advised = advised
         self.stakes = stakes
+        self.why = why
 
     def advisable(self, m: M) -> bool:
         """It is listed, a careful player would give it now, and nothing bars it."""
@@ -146,4 +148,10 @@ def _question(
         options[order.key] = Option(order.label, stakes=order.stakes(m)) if order.stakes else order.label
         if routine and matters(order) and (order.advised is None or order.advised(m)):
             routine = False
-    return Question(rule, menu.prompt, options, barred=barred, routine=routine)
+    return Question(rule, menu.prompt, options, barred=barred, routine=routine, why=lambda: _why(m, menu))
+
+
+def _why(m: M, menu: Menu[M]) -> str:
+    """Why the marked order is given now; where none is advised there is nothing to say."""
+    key = _advised(m, menu)
+    return next((order.why(m) for order in menu.counselled if order.key == key and order.why is not None), "")

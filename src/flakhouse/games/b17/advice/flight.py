@@ -147,6 +147,11 @@ def borrow_ammo(m: Mission) -> bool:
     return m.safe_turn and any(_can_spare(giver) for gun in ammo.empty(m) for giver in ammo.givers(m, gun)[:1])
 
 
+def why_borrow_ammo(m: Mission) -> str:
+    """5.1."""
+    return "Fighters may still come, a gun is empty, and another can spare bursts."
+
+
 def _can_spare(giver: Gun) -> bool:
     """5.1 It cannot fire itself, or has plenty."""
     return not ammo.sound(giver) or giver.bursts >= _SPARE
@@ -189,6 +194,21 @@ def why_ammo_bursts(giver: Gun) -> str:
 def jettison(m: Mission) -> bool:
     """13.2 A careful player carries no bombs home, unless he has just said so."""
     return (m.aborted or m.leg is Leg.BACK) and not m.bombs_kept
+
+
+def why_jettison(m: Mission) -> str:
+    """13.2."""
+    return "Bombs are of no use any more, and make the landing dangerous."
+
+
+def why_oxygen_places(m: Mission) -> str:
+    """9.3."""
+    return "Up here a man without oxygen cannot stay where he is."
+
+
+def why_climb(m: Mission) -> str:
+    """9.3."""
+    return "Light flak does not reach up there, and everybody aboard has heat."
 
 
 def climb(m: Mission) -> bool:

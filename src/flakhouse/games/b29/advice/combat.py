@@ -17,6 +17,7 @@ __all__ = [
     "night_return",
     "order_clear_gun",
     "shoot_light",
+    "why_clear_gun",
     "why_evade_day",
     "why_evade_lights",
     "why_evade_night",
@@ -32,6 +33,11 @@ _SPARE_BURSTS = 3  # kept in the lower turrets for fighters
 def order_clear_gun(m: Mission) -> bool:
     """5-7a A careful player tries while fighters may still come: two chances to clear against one to break."""
     return (m.leg is Leg.OUT or m.zone >= 6) and not jams.why_not_clear(m)
+
+
+def why_clear_gun(m: Mission) -> str:
+    """5-7a."""
+    return "Fighters may still come, and a try clears the gun twice as often as it breaks it."
 
 
 def clear_gun(m: Mission) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flakhouse.games.b29 import crew
+from flakhouse.games.b29 import crew, doors, stores
 from flakhouse.games.b29.questions import crew as questions
 from flakhouse.games.b29.state import Bay, Man, Mission
-from flakhouse.games.b29.stations import can_enter, why_not_take
+from flakhouse.games.b29.stations import can_enter, why_not_leave, why_not_take
 from flakhouse.games.b29.words import (
+    Altitude,
     DoorState,
     GunName,
     Leg,
@@ -18,6 +19,7 @@ from flakhouse.games.b29.words import (
 )
 
 __all__ = [
+    "bombs_want_a_man",
     "carry_helper",
     "carry_where",
     "doors_want_a_man",
@@ -29,6 +31,7 @@ __all__ = [
     "take_station",
     "who_flies",
     "why_move_man",
+    "why_return",
 ]
 
 _BAYS = (Section.FWD_BAY, Section.AFT_BAY)
@@ -52,10 +55,30 @@ def doors_want_a_man(m: Mission) -> bool:
     return any([_doors_wait(m, bay) and not _manned_bay(m, bay.section) for bay in m.plane.bays()])
 
 
-def _work_waits(m: Mission, bay: Bay) -> bool:
-    """7-3f, 7-5o: bombs that hang or wheels that dropped: a man in the bay can try each turn."""
-    if bay.bombs and (m.bomb_run or m.aborted):
-        return True
+def bombs_want_a_man(m: Mission) -> bool:
+    """4-9h, 7-3f: bombs hang on a bad release, and a man would get to them if pressure were let go."""
+    if m.plane.altitude is Altitude.LO or not any([_bombs_wait(m, bay) for bay in m.plane.bays()]):
+        return False
+    men = [m.men[position] for position in _HANDS]
+    return any([man.fit() and not (man.moved or man.busy or man.light or why_not_leave(m, man)) for man in men])
+
+
+def _hangs(m: Mission, bay: Bay) -> bool:
+    """4-9h, 7-3f: bombs over open ground that only a lucky hand frees, where a man in the bay helps."""
+    bad = stores.bad_release(m, bay)
+    return bay.bombs and bad and (m.bomb_run or m.aborted) and not doors.why_shut(m, bay)
+
+
+def _bombs_wait(m: Mission, bay: Bay) -> bool:
+    """4-9h, 7-3f: they hang, and nobody is with them; a failure of the whole release has one try for both bays."""
+    if not _hangs(m, bay):
+        return False
+    bays = [bay] if bay.release_damaged else [each for each in m.plane.bays() if not each.release_damaged]
+    return not any([_manned_bay(m, each.section) for each in bays if each.bombs])
+
+
+def _wheels_wait(m: Mission, bay: Bay) -> bool:
+    """7-5o: wheels that dropped can be cranked up from the aft bay."""
     return bay.section is Section.AFT_BAY and MainGear.DOWN in m.plane.main_gear.values() and not bay.burst
 
 
@@ -83,8 +106,8 @@ def _errand(m: Mission) -> tuple[Man, Section] | None:
     motor = m.bomb_run and not m.plane.power_out()
     for bay in m.plane.bays():
         where = bay.section
-        waits = _work_waits(m, bay) or (motor and _doors_wait(m, bay))
-        if not waits or _manned_bay(m, where):
+        work = _wheels_wait(m, bay) or (motor and _doors_wait(m, bay))
+        if not (_bombs_wait(m, bay) or (work and not _manned_bay(m, where))):
             continue
         for position in _HANDS:
             man = m.men[position]
@@ -140,13 +163,18 @@ def return_to_stations(m: Mission) -> bool:
     return not any(_at_work(m, man) for man in crew.strays(m))
 
 
+def why_return(m: Mission) -> str:
+    """7.6A."""
+    return "Their work is done, and their own stations are empty."
+
+
 def _at_work(m: Mission, man: Man) -> bool:
     """7-3e, f, 7-5o, 7-10c, 5-7a: bombs, doors, wheels, generator or a turret still need him where he is."""
     where = man.compartment
     if where is Section.UTILITY:
         return (m.plane.power_out() and not m.plane.generator_out) or _turret_waits(m)
     bay = m.plane.bay(where)
-    return where in _BAYS and (_work_waits(m, bay) or _doors_wait(m, bay))
+    return where in _BAYS and (_hangs(m, bay) or _wheels_wait(m, bay) or _doors_wait(m, bay))
 
 
 # ------------------------------------------------------------------ casualties, controls

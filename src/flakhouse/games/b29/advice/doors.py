@@ -5,7 +5,7 @@ from __future__ import annotations
 from flakhouse.games.b29 import doors
 from flakhouse.games.b29.state import Mission
 
-__all__ = ["doors_by_hand", "doors_by_pilot", "order_doors_motor", "which_doors"]
+__all__ = ["doors_by_hand", "doors_by_pilot", "order_doors_motor", "which_doors", "why_doors_motor"]
 
 
 def doors_by_pilot(m: Mission) -> bool:
@@ -16,6 +16,11 @@ def doors_by_pilot(m: Mission) -> bool:
 def order_doors_motor(m: Mission) -> bool:
     """7-3e Always worth a try."""
     return not doors.why_no_doors(m)
+
+
+def why_doors_motor(m: Mission) -> str:
+    """7-3e."""
+    return "A try costs nothing; doors that stay open slow the bomber, and shut ones keep the bombs aboard."
 
 
 def which_doors(m: Mission) -> str:

@@ -15,6 +15,7 @@ __all__ = [
     "order_raise_main_gear",
     "order_raise_nose_gear",
     "sent",
+    "why_raise_gear",
 ]
 
 
@@ -26,6 +27,11 @@ def order_raise_nose_gear(m: Mission) -> bool:
 def order_raise_main_gear(m: Mission) -> bool:
     """7-5o Always worth a try."""
     return not gear.why_not_raise_main(m)
+
+
+def why_raise_gear(m: Mission) -> str:
+    """7-1d, 7-5o."""
+    return "Wheels that hang out make the bomber slow, and that costs fuel in every zone."
 
 
 def generator(m: Mission) -> str:

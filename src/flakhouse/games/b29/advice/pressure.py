@@ -6,7 +6,14 @@ from flakhouse.games.b29.advice import crew
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import CABIN, Leg
 
-__all__ = ["depressurize", "depressurize_combat", "repressurize", "why_depressurize_combat"]
+__all__ = [
+    "depressurize",
+    "depressurize_combat",
+    "repressurize",
+    "why_depressurize",
+    "why_depressurize_combat",
+    "why_repressurize",
+]
 
 
 def depressurize_combat(m: Mission) -> bool:
@@ -26,10 +33,27 @@ def why_depressurize_combat(m: Mission) -> str:
 
 
 def depressurize(m: Mission) -> bool:
-    """D9, 7-3e: doors jammed open cost a box a zone; a turn without pressure lets a man see to them."""
-    return crew.doors_want_a_man(m)
+    """D9, D17, 7-3e, f: without pressure a man can see to doors that jam open, or to bombs that hang."""
+    return crew.doors_want_a_man(m) or crew.bombs_want_a_man(m)
+
+
+def why_depressurize(m: Mission) -> str:
+    """D9, D17."""
+    if crew.bombs_want_a_man(m):
+        return (
+            "A man in the bay frees hung bombs on 1 to 3, not 1 or 2, and every zone costs a box more with them. "
+            "He gets there only without pressure."
+        )
+    return "The motor may free the jammed doors, and a man gets to them only without pressure."
 
 
 def repressurize(m: Mission) -> bool:
-    """D8, 4.2B: shut up again unless a man is at work outside the cabins."""
+    """D8, 4.2B, 5.1B: shut up again unless a man is at work outside the cabins, or the run comes now."""
+    if depressurize_combat(m):
+        return False  # pressure that is put on cannot be let go again in the same turn
     return all(man.compartment in CABIN or not man.alive() for man in m.men.values())
+
+
+def why_repressurize(m: Mission) -> str:
+    """D8, 4.2B."""
+    return "Nobody is at work outside the cabins; under pressure no mask can fail, and nobody freezes."

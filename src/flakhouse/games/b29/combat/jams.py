@@ -89,5 +89,6 @@ ORDERS: tuple[Order, ...] = (
         _clear,
         lambda m: advice.order_clear_gun(m),
         lambda m: questions.mends(),
+        lambda m: advice.why_clear_gun(m),
     ),
 )

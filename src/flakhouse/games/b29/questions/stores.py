@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flakhouse.core.questions import Barred, Option, Question, yes_no
-from flakhouse.core.stakes import on_results
+from flakhouse.core.stakes import Stake, on_results
 from flakhouse.games.b29 import stores
 from flakhouse.games.b29.questions import about
 from flakhouse.games.b29.state import Bay, Mission
 from flakhouse.games.b29.words import Position
 
-__all__ = ["NONE", "release_by_hand", "salvo", "which_tank"]
+__all__ = ["NONE", "jettison", "release_by_hand", "salvo", "which_tank"]
 
 BOMBARDIER, PILOT, NONE = "bombardier", "pilot", "none"
+
+
+def jettison(m: Mission) -> tuple[Stake, ...]:
+    """4-9h, 7-3f, D17: what the order leads to: nothing is thrown for a sound release."""
+    hung = next((bay for bay in m.plane.bays() if bay.bombs and stores.bad_release(m, bay)), None)
+    if hung is None:
+        return ()
+    return (on_results("the bombs go", "7-3f-jettison", ["released"], stores.jettison_mods(m, hung)),)
 
 
 def salvo(m: Mission) -> Question:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
+
 import pytest
 
 from flakhouse.games.doolittle import approach as rule
@@ -61,7 +64,32 @@ def test_4_8_the_best_box_in_reach_is_tried_at_once() -> None:
     assert best(r, plane) == "Oil Refinery"
     ask = questions.approach(referee(), r, pairs(r, plane))
     assert ask.why is not None
-    assert ask.why() == "The most points to be expected."
+    assert ask.why().startswith("The most points to be expected: ")
+
+
+def test_4_8_the_reason_says_what_bombs_are_worth_that_did_not_get_in() -> None:
+    """A box easier to enter and to hit is not always the better one: who fails to get in keeps his bombs."""
+    r, plane = over("Nagoya Harbor", number=3, turn=5)
+    assert best(r, plane) == "Oil Storage"
+    ask = questions.approach(referee(), r, pairs(r, plane))
+    assert ask.why is not None
+    said = re.fullmatch(
+        r"The most points to be expected: who fails to get in keeps his bombs, worth about ([\d.]+) points\.",
+        ask.why(),
+    )
+    assert said is not None
+    kept = Fraction(said[1])
+    enters = {"Mitsubishi Aircraft Works": Fraction(30, 36), "Oil Storage": Fraction(26, 36)}  # on 5+, on 6+
+    hits = {"Mitsubishi Aircraft Works": Fraction(26, 36), "Oil Storage": Fraction(30, 36)}  # on 6+, on 5+
+    expected = {box: in_ * (4 * hits[box] + 1) + (1 - in_) * kept for box, in_ in enters.items()}
+    assert (
+        enters["Mitsubishi Aircraft Works"] * hits["Mitsubishi Aircraft Works"]
+        == enters["Oil Storage"] * hits["Oil Storage"]
+    )
+    assert expected["Oil Storage"] > expected["Mitsubishi Aircraft Works"]
+    r.attack_turn = 9
+    reason = advice.why_approach(r, (plane, r.target().boxes["Oil Storage"]), lost=False)
+    assert reason.endswith("worth about 1 point.")
 
 
 def test_4_0_1_on_the_last_turn_any_box_is_tried_and_what_is_left_goes_on_the_area() -> None:

@@ -169,7 +169,16 @@ def why_approach(r: Raid, best: tuple[B25, Box] | None, lost: bool) -> str:
     if best is None:
         return "Whoever gets in must drop: the bombs are worth more at a box that is in reach next turn."
     seen = all(marker.revealed for marker in best[1].markers)
-    return f"The most points to be expected{'' if seen else ', by what lies open'}."
+    worth = f"{_kept(r, best[0]):.1f}".removesuffix(".0")
+    kept = f"who fails to get in keeps his bombs, worth about {worth} point{'' if worth == '1' else 's'}"
+    return f"The most points to be expected{'' if seen else ', by what lies open'}: {kept}."
+
+
+def _kept(r: Raid, b25: B25) -> float:
+    """4.8 What its bombs are worth to a B-25 that does not get into a box now."""
+    enter, hit = plus(r, b25)
+    own = (enter - b25.turn_approach, hit - b25.turn_detonation)
+    return later(r, b25, own, r.target().areas[b25.area], keep(r))
 
 
 def area_release(r: Raid, b25: B25) -> bool:

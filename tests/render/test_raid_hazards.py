@@ -9,15 +9,16 @@ from flakhouse.cli import draw
 from flakhouse.core.events import Chosen, Event, Needed, Noted, Rolled
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import attack_hazards, flight_hazards
+from flakhouse.games.doolittle import wind as rule
 from flakhouse.games.doolittle.advice import checks as advice
 from flakhouse.games.doolittle.game import GAME
 from flakhouse.games.doolittle.questions import approach as boxes
 from flakhouse.games.doolittle.questions import attack_hazards as questions
 from flakhouse.games.doolittle.state import B25, Marker, Raid
-from flakhouse.games.doolittle.words import Back, Benefit, City, Front, Icon, Side
+from flakhouse.games.doolittle.words import Back, Benefit, City, Front, Icon, Side, Wind
 from flakhouse.render.scenes import Scene, SceneRoll
 from flakhouse.render.throws import announced, casts
-from tests.doolittle.flights import elite, hazard, plain
+from tests.doolittle.flights import elite, hazard, join, plain
 from tests.doolittle.helpers import b25, referee
 from tests.render.doolittle_raids import flown, view
 
@@ -181,7 +182,7 @@ def test_4_5_1_of_a_pool_the_die_is_told_and_no_sum() -> None:
 
 
 #: Checks that are made so often, or so far from any decision, that they are told and not thrown.
-TOLD = {"guzzle", "ship-flak"}
+TOLD = {"ship-flak"}
 
 
 def test_what_decides_is_thrown_and_says_what_it_needs_before_it_falls() -> None:
@@ -206,19 +207,40 @@ def test_what_decides_is_thrown_and_says_what_it_needs_before_it_falls() -> None
 
 
 @pytest.mark.parametrize(
-    ("checks", "headline"),
+    ("wind", "passes", "fails"),
     [
-        ([("Flight 2", False)], "Flight 2 burns extra fuel"),
-        ([("Flight 2", True)], "Flight 2 burns no extra fuel"),
-        ([("Flight 2", True), ("Flight 3", False)], "2 Flights in the wind"),
+        (Wind.HEADWIND, ("flies on", 1), ("gets no farther", 1)),
+        (Wind.SEVERE_HEADWIND, ("burns no extra Fuel", 2), ("burns 1 extra Fuel", 1)),
+        (Wind.CROSSWIND, ("flies on, for 1 Fuel", 1), ("gets no farther", 2)),
+        (Wind.SEVERE_CROSSWIND, ("flies on", 2), ("burns 1 Fuel and gets no farther", 1)),
+        (Wind.TAILWIND, ("flies on", 2), ("flies on, for 1 Fuel", 1)),
     ],
 )
-def test_8_2_4_a_guzzle_check_is_called_by_what_it_does(checks: list[tuple[str, bool]], headline: str) -> None:
-    ref = referee()
+def test_8_2_1_a_guzzle_check_is_called_by_what_it_does_in_this_wind(
+    wind: Wind, passes: tuple[str, int], fails: tuple[str, int]
+) -> None:
+    for faces, (result, left) in (((6, 6), passes), ((1, 1), fails)):
+        r, flight = plain(3, 2, "Watson")
+        ref = referee(*faces)
+        ref.scene("wind")
+        rule.pays(ref, r, flight, wind)
+        assert flight.fuel == left
+        (scene,) = view().scenes(ref.events)
+        assert scene.headline == f"Flight 1 {result}"
+        assert f"Flight 1 {result} (" in scene.lines[0].text or f"Flight 1 {result} (" in scene.lines[1].text
+
+
+def test_8_2_4_the_guzzle_checks_of_several_flights_share_a_scene_and_each_throw_says_whose_it_is() -> None:
+    r, first = plain(3, 2, "Watson")
+    second = join(r, 3, 2, "Joyce")
+    ref = referee(6, 6, 1, 1)
     ref.scene("wind")
-    for flight, passed in checks:
-        ref.note("guzzle", flight=flight, passed=passed, sum=4, number=5)
-    assert [scene.headline for scene in view().scenes(ref.events)] == [headline]
+    for flight in (first, second):
+        rule.pays(ref, r, flight, Wind.TAILWIND)
+    scenes = view().scenes(ref.events)
+    assert [scene.headline for scene in scenes] == ["2 Flights in the wind"]
+    thrown = [ref.events[cast.first] for cast in casts(view().scene_book, scenes, ref.events)]
+    assert [roll.about for roll in thrown if isinstance(roll, Rolled)] == ["Flight 1", "Flight 2"]
 
 
 def test_2_3_7_dice_that_fail_and_are_kept_are_not_said_to_do() -> None:

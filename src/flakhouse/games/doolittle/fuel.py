@@ -12,7 +12,7 @@ from flakhouse.games.doolittle.advice import fuel as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import fuel as questions
 from flakhouse.games.doolittle.state import B25, Flight, Raid
-from flakhouse.games.doolittle.words import Back, Fate, Weather
+from flakhouse.games.doolittle.words import Back, Fate, Guzzled, Weather
 
 __all__ = ["Fumes", "consume", "fumes_check", "fumes_in_china", "guzzle", "guzzle_mods", "markers", "penalties"]
 
@@ -36,7 +36,6 @@ _SAID = {
 }
 #: What a check is rolled for.
 _STAYS_UP = checks.Need("stays up", "It ditches.")
-_PASSES = checks.Need("passes", "The check fails.")
 GUZZLE = CHARTS.numbers("guzzle")
 _FUEL, _LOADED = GUZZLE.mods["fuel"], GUZZLE.mods["loaded"]
 _WEIGHT = tuple(_FUEL.times(count) for count in range(8))
@@ -192,17 +191,28 @@ def guzzle_mods(flight: Flight) -> list[Mod]:
     return mods
 
 
-def guzzle(ref: Referee, r: Raid, flight: Flight) -> bool:
-    """8.2.4 Guzzle Check; then B-25s with a Fuel Leak fly on fumes if the Flight has less than 3 Fuel."""
+def guzzle(
+    ref: Referee,
+    r: Raid,
+    flight: Flight,
+    passes: Guzzled = Guzzled.SPARES,
+    fails: Guzzled = Guzzled.BURNS,
+) -> bool:
+    """8.2.4 Guzzle Check; then B-25s with a Fuel Leak fly on fumes if the Flight has less than 3 Fuel.
+
+    `passes` and `fails` say what will come of it, by the wind or the search that asks for it.
+    """
     dry = flight.fuel < _LEAKS_BELOW
     mods, number = guzzle_mods(flight), r.ratings.guzzle
+    ref.concerns(flight.name(), GUZZLE)
     checks.roll(
         ref, r, GUZZLE, flight.aircraft, mods,
         while_=lambda faces: sum(faces) + ref.plus(GUZZLE, mods) < number,
-        need=_PASSES, least=number,
+        need=checks.Need("passes", f"It {fails.value}."), least=number,
     )  # fmt: skip
     passed = ref.total >= number
-    ref.note("guzzle", flight=flight.name(), passed=passed, sum=ref.total, number=r.ratings.guzzle)
+    result = (passes if passed else fails).value
+    ref.note("guzzle", flight=flight.name(), passed=passed, sum=ref.total, number=number, result=result)
     if dry:
         low = False
         for b25 in [b for b in flight.aircraft if b.attached and b.has(Back.FUEL_LEAK)]:

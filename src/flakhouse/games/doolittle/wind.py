@@ -8,7 +8,7 @@ from flakhouse.games.doolittle.advice import wind as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import wind as questions
 from flakhouse.games.doolittle.state import Flight, Raid
-from flakhouse.games.doolittle.words import Launch, Weather, Wind
+from flakhouse.games.doolittle.words import Guzzled, Launch, Weather, Wind
 
 __all__ = ["box_of", "pays", "state", "weather", "weather_check", "wind_check"]
 
@@ -22,6 +22,14 @@ _COLUMN = {Weather.CALM: 0, Weather.GUSTY: 1, Weather.GALE: 2, Weather.STORM: 3}
 _AT_SEA = {"influence": "Influence West", "defense": "Defense West", "japan": "Japan"}
 #: For the log.
 _IN = {wind: f"in a {wind.value.lower()}" for wind in Wind}
+#: 8.2.1 What a Guzzle Check in a wind decides, passed and failed.
+_DECIDES = {
+    Wind.HEADWIND: (Guzzled.FLIES_ON, Guzzled.STAYS),
+    Wind.SEVERE_HEADWIND: (Guzzled.SPARES, Guzzled.BURNS),
+    Wind.CROSSWIND: (Guzzled.FLIES_ON_FOR_FUEL, Guzzled.STAYS),
+    Wind.SEVERE_CROSSWIND: (Guzzled.FLIES_ON, Guzzled.STAYS_FOR_FUEL),
+    Wind.TAILWIND: (Guzzled.FLIES_ON, Guzzled.FLIES_ON_FOR_FUEL),
+}
 
 
 # ------------------------------------------------------------------ boxes and states
@@ -99,8 +107,8 @@ def pays(ref: Referee, r: Raid, flight: Flight, wind: Wind) -> bool:
         return True
     if wind is Wind.HEADWIND:
         fuel.consume(ref, r, flight, "into a headwind")
-        return bool(flight.aircraft) and fuel.guzzle(ref, r, flight) and bool(flight.aircraft)
-    passed = fuel.guzzle(ref, r, flight)
+        return bool(flight.aircraft) and fuel.guzzle(ref, r, flight, *_DECIDES[wind]) and bool(flight.aircraft)
+    passed = fuel.guzzle(ref, r, flight, *_DECIDES[wind])
     if not flight.aircraft:
         return False
     # RULING 12: a Severe Crosswind burns Fuel when the check fails, a plain one when it is passed.

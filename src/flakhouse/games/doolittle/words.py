@@ -16,6 +16,7 @@ __all__ = [
     "Diplomat",
     "Fate",
     "Front",
+    "Guzzled",
     "Icon",
     "Launch",
     "Leader",
@@ -70,6 +71,17 @@ class Wind(StrEnum):
     SEVERE_CROSSWIND = "Severe Crosswind"
     TAILWIND = "Tailwind"
     SEVERE_TAILWIND = "Severe Tailwind"
+
+
+class Guzzled(StrEnum):
+    """What comes of a Guzzle Check (8.2.4): Fuel, and where a wind asks for it, whether the Flight flies on."""
+
+    SPARES = "burns no extra Fuel"
+    BURNS = "burns 1 extra Fuel"
+    FLIES_ON = "flies on"
+    FLIES_ON_FOR_FUEL = "flies on, for 1 Fuel"
+    STAYS = "gets no farther"
+    STAYS_FOR_FUEL = "burns 1 Fuel and gets no farther"
 
 
 class Front(StrEnum):

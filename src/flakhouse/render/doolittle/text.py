@@ -84,9 +84,7 @@ def _shared(event: Noted) -> tuple[str, str]:
     facts = event.facts
     flight = facts.get("flight", "")
     if event.kind == "guzzle":
-        return f"Guzzle Checks ({facts.get('number', '')} or more): ", f"{flight} " + (
-            "passes" if facts.get("passed") else "fails"
-        )
+        return f"Guzzle Checks ({facts.get('number', '')} or more): ", f"{flight} {facts.get('result', '')}"
     if event.kind == "flies-west":
         return "West: ", f"{flight} to zone {facts.get('zone', '')}"
     if event.kind == "fuel":
@@ -245,7 +243,7 @@ class TextRenderer(ScreenRenderer):
         told = (*(roll.at for roll in rolls), at)
         begin, piece = _shared(event)
         if begin:
-            dice = "".join(f" {dice_text(roll.event)}" for roll in rolls)
+            dice = "".join(f" ({dice_text(roll.event)})" for roll in rolls)
             shares.add(begin, piece + dice, told, kind, self.group(kind))
             return
         shares.end()

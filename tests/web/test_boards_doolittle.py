@@ -159,12 +159,10 @@ def test_before_and_after_an_attack_scenario_its_maps_are_shown() -> None:
 def test_5_1_flights_stand_in_their_zones_with_fuel_altitude_and_pilots() -> None:
     r = raids.airborne()
     found = _drawn(r)
-    drawing = _words(found.drawing)
     assert "low, Fuel 7, loaded, bound for Tokyo; Doolittle, Hoover" in _about(found, "Flight 1").get(
         "data-state", ""
     )
-    assert "Flight 1 F7" in drawing
-    assert "to Tokyo" in drawing
+    assert "Flight 1 zone 2 low 7 Doolittle ★ Hoover damaged to Tokyo" in _words(found.drawing)
     assert _about(found, "Lawson").get("class") == "dl-fl alone"
     for zone in range(1, 13):
         name = words.look(r, "zones", str(zone), "name")

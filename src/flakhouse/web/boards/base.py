@@ -233,8 +233,10 @@ class Open(NamedTuple):
 NOTHING = Open(frozenset(), frozenset())
 
 
-def svg(id: str, box: str, title: str, desc: str, *children: object, class_: str = "") -> Markup:
-    """A drawing with its title and its description for those who do not see it."""
+def svg(id: str, box: str, title: str, desc: str, *children: object, class_: str = "", fit: str = "") -> Markup:
+    """A drawing with its title and its description for those who do not see it; `fit` says where it stands in a
+    window of another shape.
+    """
     return el(
         "svg",
         el("title", title, id=f"{id}-title"),
@@ -244,5 +246,6 @@ def svg(id: str, box: str, title: str, desc: str, *children: object, class_: str
         role="img",
         viewBox=box,
         class_=class_ or None,
+        preserveAspectRatio=fit or None,
         aria_labelledby=f"{id}-title {id}-desc",
     )

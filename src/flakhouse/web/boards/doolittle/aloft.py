@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from flakhouse.games.doolittle.state import Flight, Raid
+from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import LAST_ZONE, Fate, Site
 from flakhouse.render.doolittle import flying as told
 from flakhouse.render.doolittle import parts as words
 from flakhouse.render.doolittle import status
 from flakhouse.web.boards.base import Open, el
-from flakhouse.web.boards.doolittle import forms, parts
+from flakhouse.web.boards.doolittle import counters, forms, parts
 
-__all__ = ["lit", "sheets"]
+__all__ = ["sheets"]
 
 _CUPS = (
     ("flight-I", "type I"),
@@ -21,11 +21,6 @@ _CUPS = (
     ("flight-alert", "Alert type"),
     ("beacons", "Landing Beacon"),
 )
-
-
-def lit(flight: Flight, asked: Open) -> bool:
-    """Whether the question is about a Flight, or a B-25 of it."""
-    return asked.lit(flight.subject, *(b.subject for b in flight.aircraft))
 
 
 def sheets(r: Raid, asked: Open) -> Markup:
@@ -69,7 +64,7 @@ def _flight_table(r: Raid, asked: Open) -> Markup:
     """7.1 The Flights in words."""
     rows = [
         (
-            el("span", f.name(), class_="dl-on" if lit(f, asked) else None),
+            el("span", f.name(), class_="dl-on" if counters.lit(f, asked) else None),
             f"zone {f.zone}" if f.zone and not f.late else f"appears in {f.late}" if f.late else "launching",
             f"{f.fuel}, {'high' if f.high else 'low'}",
             told.bound_for(f) or "–",

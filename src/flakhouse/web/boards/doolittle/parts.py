@@ -31,7 +31,7 @@ __all__ = [
     "squadron",
 ]
 
-CSS = ("board-doolittle.css", "board-doolittle-2.css")
+CSS = ("board-doolittle.css", "board-flight.css", "board-doolittle-2.css")
 #: Of the Target and the Flight Map alike: a page that goes from one to the other has them.
 SYMBOLS = (
     "b25-mark",

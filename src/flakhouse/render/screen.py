@@ -20,7 +20,7 @@ from flakhouse.render.needs import quoted, titled
 from flakhouse.render.pictures import CONDITIONS, Crewman, Row
 from flakhouse.render.scenebook import SceneBook, scene_book
 from flakhouse.render.scenes import Scene, SceneLine, scenes
-from flakhouse.render.telling import Block, Line, Telling
+from flakhouse.render.telling import Block, Leg, Line, Telling
 
 __all__ = [
     "LOSS",
@@ -124,6 +124,10 @@ class ScreenRenderer(Renderer):
 
     def means(self, ref: Referee, scene: Scene, at: Callable[[int], object]) -> list[SceneLine]:
         """What a scene means that no note of it says: the score, an order that follows; `at` gives a state."""
+        return []
+
+    def legs(self, events: Sequence[Event], numbers: Sequence[int]) -> list[Leg]:
+        """A calm stretch, made of these events, as the legs of a way; [] where it is none."""
         return []
 
     def panel(self, state: object) -> list[Row]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from flakhouse.core.events import Event, Rolled
 
-__all__ = ["CHOICE", "GROUPS", "Block", "Line", "Roll", "Telling", "stretch"]
+__all__ = ["CHOICE", "GROUPS", "Block", "Leg", "Line", "Roll", "Telling", "stretch"]
 
 CHOICE = "choice"
 #: What lines may be about, for a reader who wants to see only some of them. "" is a line nobody has put anywhere.
@@ -46,6 +46,14 @@ class Block(NamedTuple):
     lines: list[Line]
     silent: tuple[int, ...] = ()
     at: int = -1
+
+
+class Leg(NamedTuple):
+    """A turn of a calm stretch under way: when, where to, and what there was to say."""
+
+    when: str
+    where: str
+    told: tuple[str, ...] = ()
 
 
 _RUN = 3  # more turns than that in which nothing happened are told by the first and their number

@@ -21,7 +21,7 @@ from flakhouse.render.look import own_events
 from flakhouse.render.pace import Pace, pace
 from flakhouse.render.scenes import DICE, Scene, SceneLine, SceneRoll, aside, opening, scene_roll
 from flakhouse.render.screen import ScreenRenderer
-from flakhouse.render.telling import stretch
+from flakhouse.render.telling import Leg, stretch
 from flakhouse.render.throws import AnyChart, Cast, Die, Throw, announced, awaited, casts, expected, whom
 from flakhouse.web.boards.base import Act
 
@@ -118,12 +118,14 @@ class Thrown(NamedTuple):
 
 
 class Calm(NamedTuple):
-    """A calm stretch: where it ends, what there was to say turn by turn, how many rolls, and all in one line."""
+    """A calm stretch: where it ends, what there was to say turn by turn, how many rolls, all in one line, and the
+    legs of a way."""
 
     title: str
     lines: Sequence[str]
     rolls: int
     short: str = ""
+    legs: Sequence[Leg] = ()
 
 
 class Told(NamedTuple):
@@ -364,7 +366,8 @@ def _calm(view: ScreenRenderer, events: Sequence[Event], scenes: Sequence[Scene]
     said = [text for _, text in lines if text.rstrip(".") != title]
     told = [text for text in stretch(heads, lines) if text.rstrip(".") != title]
     where = view.mark.join(title.split(view.mark)[:2])  # the head of the page says the rest
-    return Calm(where if said else title, told, rolls, _short(said))
+    passed_by = [n for scene in scenes for n in range(scene.events[0], scene.events[1] + 1)]
+    return Calm(where if said else title, told, rolls, _short(said), view.legs(events, passed_by))
 
 
 def _short(said: Sequence[str]) -> str:

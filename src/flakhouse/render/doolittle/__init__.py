@@ -5,6 +5,7 @@ target  a target map     flying   the Flight Map     sailing  the Naval Map     
 picture a scene in letters, and the panel          digest  the log read back as turns
 status  headline and status screen                tally   what bombs add to the score
 text    the short log     sheets   the papers       story   the raid told
+legs    a calm stretch of the flight, by turns     ailments what a hazard does from now on
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.render.base import Record, templates_of
 from flakhouse.render.bomber.digest import word
-from flakhouse.render.doolittle import picture, sheets, status, story, tally
+from flakhouse.render.doolittle import ailments, legs, picture, sheets, status, story, tally
 from flakhouse.render.doolittle.aftermath import aftermath
 from flakhouse.render.doolittle.text import TextRenderer
 from flakhouse.render.pictures import Crewman, Row
@@ -28,6 +29,7 @@ from flakhouse.render.scenes import Scene, SceneLine
 from flakhouse.render.screen import Line
 from flakhouse.render.sheets import Sheet
 from flakhouse.render.story.tell import Story
+from flakhouse.render.telling import Leg
 
 __all__ = ["DoolittleRenderer", "renderer"]
 
@@ -84,11 +86,17 @@ class DoolittleRenderer(TextRenderer):
         return picture.squadron(state) if isinstance(state, Raid) and state.segment != "planning" else []
 
     def means(self, ref: Referee, scene: Scene, at: Callable[[int], object]) -> list[SceneLine]:
-        """Where bombs fell: how much, and the score so far."""
+        """Where bombs fell: how much, and the score so far; what a hazard of the flight means from now on."""
+        if scene.kind == ailments.KIND:
+            return ailments.stays(ref, scene, self.rule_index)
         if scene.kind not in tally.KINDS or not scene.events[0]:
             return []
         before, after = at(scene.events[0] - 1), at(scene.events[1])
         return tally.tally(ref, before, after) if isinstance(before, Raid) and isinstance(after, Raid) else []
+
+    def legs(self, events: Sequence[Event], numbers: Sequence[int]) -> list[Leg]:
+        """8.0 The flight turn by turn."""
+        return legs.legs(events, numbers)
 
     def panel(self, state: object) -> list[Row]:
         """Flights, B-25s, security."""

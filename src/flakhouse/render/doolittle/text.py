@@ -73,6 +73,9 @@ def _some_count(roll: Rolled) -> bool:
 _AGAIN = frozenset({"contact", "fuel-conservation", "high-altitude", "re-roll"})
 
 
+_ALTITUDE = "altitude"  # asked of each Flight before it flies west: what they do then is told together
+
+
 def _in_question(events: Sequence[Event], at: int) -> bool:
     """Whether a roll is told by the question after it, which has been answered or is open."""
     after = events[at + 1] if at + 1 < len(events) else None
@@ -209,7 +212,8 @@ class TextRenderer(ScreenRenderer):
                     telling.say(text, (i,), group=self.chart_group(event.chart))
             elif isinstance(event, Chosen):
                 if i in own:
-                    shares.end()
+                    if event.id != _ALTITUDE:
+                        shares.end()
                     telling.choice(self.choice_line(event), i)
             elif isinstance(event, Opened):
                 shares.end()

@@ -106,7 +106,7 @@ def _counter(f: Flight, x: float, y: float, wide: float, asked: Open, small: boo
     if lying and small and f.independent:  # its name needs the room: the strip says how many
         drawn.append(el("circle", cx=x + 1, cy=y + 1, r=4, class_="fm-dot"))
     elif lying:
-        at, y = (x + wide - 31, y + 8.5) if small else (x + wide - 3, y + 2)
+        at, y = (x + wide - 31, y + 8.5) if small else (x + wide - 1, y + 32)
         drawn += [el("circle", cx=at, cy=y, r=7.5), text(at, y + 4.5, lying, "fm-n", "middle")]
     kind = " ".join(word for word in ("dl-fl", look, "alone" if f.independent else "") if word)
     return el("g", *drawn, class_=kind, **thing(f.name(), told.flight(f), "7.1", f.subject))

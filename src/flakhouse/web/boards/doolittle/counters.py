@@ -27,9 +27,9 @@ _COLUMNS = {
     JAPAN_ZONE + 1: ((329.0, 176.0, 259.0), (381.0, 156.0, 232.5), (329.0, 310.0, 396.0), (381.0, 310.0, 396.0)),
 }
 _FIELDS_TOP = 274.0  # landing sites stand below the counters
-_OPEN_FOOT = 312.0  # elsewhere the way stands below them
-#: The way over the zones, from the ships to China: north of the counters of no zone, south of Japan.
-_WAY = {1: 330, 2: 330, 3: 330, 4: 330, 5: 330, 6: 326, 7: 326, 8: 330, 9: 330, 10: 330, 11: 262, 12: 262}
+_OPEN_FOOT = 324.0  # elsewhere the way stands below them
+#: The way over the zones, from the ships to China: below the counters, south of Japan.
+_WAY = {1: 338, 2: 338, 3: 338, 4: 338, 5: 338, 6: 332, 7: 332, 8: 338, 9: 338, 10: 338, 11: 262, 12: 262}
 
 
 def lit(flight: Flight, asked: Open) -> bool:
@@ -39,7 +39,11 @@ def lit(flight: Flight, asked: Open) -> bool:
 
 def markers(flight: Flight) -> int:
     """How many markers lie on the B-25s of a Flight."""
-    return sum(len(b.attached) + len(b.assigned) + b.fumes for b in flight.aircraft)
+    return sum(_marked(b) for b in flight.aircraft)
+
+
+def _marked(b: B25) -> int:
+    return len(b.attached) + len(b.assigned) + b.fumes
 
 
 # ------------------------------------------------------------------ places
@@ -48,7 +52,7 @@ def markers(flight: Flight) -> int:
 def _columns(zone: int) -> Sequence[tuple[float, float, float]]:
     lane = LANES[zone]
     foot = _FIELDS_TOP if zone > 10 else _OPEN_FOOT
-    return _COLUMNS.get(zone) or ((lane.x + 1, TOP + 12.0, foot),)
+    return _COLUMNS.get(zone) or ((lane.x + 1, TOP + 8.0, foot),)
 
 
 def _places(zone: int, count: int) -> tuple[list[tuple[float, float]], bool]:
@@ -105,9 +109,9 @@ def _counter(f: Flight, x: float, y: float, wide: float, asked: Open, small: boo
         drawn += [_level(f, at, y + 11), *_fuel(f.fuel, at + 12, y + 11), *_planes(f.aircraft, x + 8, y + 26)]
     if lying and small and f.independent:  # its name needs the room: the strip says how many
         drawn.append(el("circle", cx=x + 1, cy=y + 1, r=4, class_="fm-dot"))
-    elif lying:
-        at, y = (x + wide - 31, y + 8.5) if small else (x + wide - 1, y + 32)
-        drawn += [el("circle", cx=at, cy=y, r=7.5), text(at, y + 4.5, lying, "fm-n", "middle")]
+    elif lying and small:
+        at = x + wide - 31
+        drawn += [el("circle", cx=at, cy=y + 8.5, r=7.5), text(at, y + 13, lying, "fm-n", "middle")]
     kind = " ".join(word for word in ("dl-fl", look, "alone" if f.independent else "") if word)
     return el("g", *drawn, class_=kind, **thing(f.name(), told.flight(f), "7.1", f.subject))
 
@@ -130,7 +134,7 @@ def _fuel(fuel: int, x: float, y: float) -> list[Markup]:
 
 
 def _planes(found: Sequence[B25], x: float, y: float) -> list[Markup]:
-    """The B-25s of a Flight, noses to the west: hollow without bombs, crossed when damaged."""
+    """The B-25s of a Flight, noses to the west: hollow without bombs, crossed when damaged, a dot for markers."""
     drawn: list[Markup] = []
     for i, b in enumerate(found):
         place = f"translate({x + 11 * i:g} {y:g})"
@@ -139,6 +143,7 @@ def _planes(found: Sequence[B25], x: float, y: float) -> list[Markup]:
                 "g",
                 el("g", use("b25-mark", 0, 0, 13), transform=f"{place} rotate(-90)", class_="dl-sil"),
                 el("path", d=_CROSS, transform=place, class_="fm-cross") if b.damage else None,
+                el("circle", cx=x + 11 * i + 4, cy=y - 5, r=3, class_="fm-dot") if _marked(b) else None,
                 class_=None if b.loaded else "spent",
             )
         )
@@ -159,7 +164,7 @@ def way(events: Sequence[Event], of: Flight | None) -> Markup:
     for (zone, hour), (x, y) in zip(passed, spots, strict=True):
         drawn.append(el("circle", cx=x, cy=y, r=5, class_="fm-stop"))
         if zone != passed[-1][0]:
-            drawn.append(text(x, y + 20, hour, "fm-hour", "middle"))
+            drawn.append(text(x, y + 18, hour, "fm-hour", "middle"))
     name = of.name() if of is not None else ""
     said = ", ".join(f"zone {zone} at {hour}" for zone, hour in passed)
     return el("g", *drawn, **thing(f"The way of {name}", said, "8.1.1"))

@@ -162,8 +162,8 @@ def _head(r: Raid, lane: Lane, hot: bool) -> Markup:
     name = _short(words.look(r, "zones", str(lane.zone), "name"), lane.wide)
     drawn = [
         el("rect", x=lane.x, y=_ZONE_TOP, width=lane.wide, height=TOP - _ZONE_TOP, class_=look),
-        text(lane.middle - 7, _ZONE_TOP + 14, lane.zone, "fm-zone", "middle"),
-        use(f"weather-{word}", lane.middle + 10, _ZONE_TOP + 9, 14, "dl-wx"),
+        text(lane.middle - 8, _ZONE_TOP + 14, lane.zone, "fm-zone", "middle"),
+        use(f"weather-{word}", lane.middle + 12, _ZONE_TOP + 9, 13, "dl-wx"),
         *(text(lane.middle, _ZONE_TOP + 26 + 11 * i, line, "fm-fine", "middle") for i, line in enumerate(name)),
     ]
     return el("g", *drawn, **thing(f"Zone {lane.zone}: {word}", f"{clock} local time", "5.2"))
@@ -235,7 +235,7 @@ def _legend() -> Markup:
             (high, "high"),
             (low, "low"),
             (parts.icon("b25-mark", "fm-plane"), "a B-25; hollow: bombs gone; crossed: damaged"),
-            (el("b", "③"), "markers on its B-25s"),
+            (el("b", "●", class_="t-red"), "markers on it"),
             (el("b", "8"), "beside a place: the number that finds it now"),
         )
     )

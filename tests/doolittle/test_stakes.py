@@ -34,6 +34,12 @@ from flakhouse.sim.exact import Chance, chance_of
 from tests.doolittle.helpers import raid, referee
 
 
+def _so_far(r: Raid) -> int:
+    found = debrief.so_far(points.of(referee(), r), r)
+    assert found is not None
+    return sum(found.values())
+
+
 def _stakes(ask: Question, key: str) -> dict[str, Chance]:
     """The chances an option of the raid shows."""
     return {stake.label: chance_of(GAME, referee(), stake) for stake in ask.options[key].stakes}
@@ -113,15 +119,12 @@ def test_1_2_what_a_hit_is_said_to_score_is_what_the_score_rises_by(
         box.markers.append(Marker("tokyo-day", Front.PLAIN, Back.CARRIER, revealed=True))
     box.blast = before
     told = points.hit(referee(), r, box), points.miss(referee(), r)
-    score = debrief.so_far(referee(), r)
+    score = _so_far(r)
     box.blast += r.ratings.box_blast
-    hit = debrief.so_far(referee(), r)
+    hit = _so_far(r)
     box.blast = before
     next(iter(r.target().areas.values())).blast += 1
-    miss = debrief.so_far(referee(), r)
-    assert score is not None
-    assert hit is not None
-    assert miss is not None
+    miss = _so_far(r)
     assert told == (hit - score, miss - score)
 
 

@@ -9,11 +9,11 @@ import pytest
 from flakhouse import games
 from flakhouse.core.chapter import begin
 from flakhouse.core.session import Session
-from flakhouse.games.doolittle.debrief import score, so_far
+from flakhouse.games.doolittle.debrief import score
 from flakhouse.games.doolittle.markers import Marker
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Back, Front
-from flakhouse.render.doolittle.tally import tally
+from flakhouse.render.doolittle.tally import standing, tally
 from flakhouse.render.scenes import Scene
 from flakhouse.web.tables import view_of
 
@@ -33,43 +33,57 @@ def test_1_2_a_hit_says_its_blast_and_the_score() -> None:
     box.blast += 2
     won = sum(points for _, _, points in score(session.ref, after))
     assert won > 0
-    assert [line.text for line in tally(session.ref, before, after)] == [
-        f"2 Blast in the {box.name}. Score so far: {won} (+{won})."
+    assert won == 5
+    assert [line.text for line in tally(before, after)] == [
+        f"2 Blast in the {box.name}.",
+        "Score so far: 5 (+4 each Blast in a Target Box, +1 each different box hit). Headline from 8.",
     ]
 
 
 def test_1_2_bombs_beside_every_target_say_so_and_no_bombs_say_the_score_alone() -> None:
-    session, before = raid("1")
+    _, before = raid("1")
     after = copy.deepcopy(before)
     area = next(iter(next(iter(after.cities.values())).areas.values()))
     area.blast += 1
-    (line,) = tally(session.ref, before, after)
-    assert line.text.startswith(f"1 Blast in {area.name}, in no target. Score so far: ")
-    assert tally(session.ref, before, before)[0].text == "Score so far: 0."
+    fell, points = tally(before, after)
+    assert fell.text == f"1 Blast in {area.name}, in no target."
+    assert points.text == "Score so far: 1 (+1 each Blast in an Area). Disappointment from 5."
+    assert [line.text for line in tally(before, before)] == ["Score so far: 0. Disappointment from 5."]
 
 
 def test_1_2_a_carrier_that_nobody_has_seen_is_not_in_the_score() -> None:
-    session, state = raid("1")
+    _, state = raid("1")
     after = copy.deepcopy(state)
     box = next(iter(next(iter(after.cities.values())).boxes.values()))
     box.blast += 1
-    plain = so_far(session.ref, after)
+    plain = standing(after)
     marker = Marker("cup", Front.TARGET, Back.CARRIER)
     box.markers = [marker]
-    assert so_far(session.ref, after) == plain
+    assert standing(after) == plain
     marker.revealed = True
-    seen = so_far(session.ref, after)
+    seen = standing(after)
     assert seen is not None
     assert plain is not None
-    assert seen > plain
+    assert seen.score > plain.score
+
+
+def test_1_2_the_score_stands_among_the_outcomes_and_says_what_comes_next() -> None:
+    _, state = raid("1")
+    box = next(iter(next(iter(state.cities.values())).boxes.values()))
+    for blast, name, following in ((0, "Fiasco", "Disappointment from 5"), (7, "Triumph", "")):
+        box.blast = blast
+        at = standing(state)
+        assert at is not None
+        assert (at.outcomes[at.at][0], at.next) == (name, following)
+    assert tally(state, state)[-1].text == "Score so far: 15."
 
 
 def test_1_2_the_campaign_has_no_score() -> None:
-    session, state = raid("1")
+    _, state = raid("1")
     after = copy.deepcopy(state)
     after.options.scenario = 10
-    assert so_far(session.ref, after) is None
-    assert tally(session.ref, after, after) == []
+    assert standing(after) is None
+    assert tally(after, after) == []
 
 
 @pytest.mark.parametrize(("kind", "told"), [("detonation", True), ("approach", False)])

@@ -153,6 +153,19 @@ def test_before_and_after_an_attack_scenario_its_maps_are_shown() -> None:
     assert found.track == ""
 
 
+def test_1_2_the_score_its_ladder_and_who_has_bombs_stand_below_the_map() -> None:
+    found = _drawn(_tokyo())
+    told = _words(found.drawing)
+    assert "Score so far 6 Fiasco Disappointment 5 Headline 8 Success 11 Triumph 14" in told
+    assert "Bombs aboard Doolittle, Hoover" in told
+    assert [one.text for one in _classed(found, "now") if one.tag == "li"] == ["Disappointment"]
+
+
+def test_4_8_boxes_areas_and_zones_say_where_the_key_of_an_answer_stands() -> None:
+    for r, thing in ((_tokyo(), "Power Station"), (_tokyo(), "Kisarazu"), (raids.airborne(), "Zone 6, Japan")):
+        assert re.fullmatch(r"-?\d+ -?\d+( middle| end)?", _about(_drawn(r), thing).get("data-badge", ""))
+
+
 # ------------------------------------------------------------------ the Flight Map
 
 

@@ -14,7 +14,7 @@ from flakhouse.core.stakes import Stake
 from flakhouse.render.needs import percent
 from flakhouse.sim.exact import chance_of, faces_of, throws
 
-__all__ = ["at_stake", "cost_text", "needed_text"]
+__all__ = ["at_stake", "chance_text", "cost_text", "needed_text"]
 
 _FIRST = "first "
 _DICE = ("", "one die", "two dice", "three dice", "four dice", "five dice", "six dice")
@@ -44,6 +44,15 @@ def at_stake(game: Game, ref: Referee, option: Option) -> str:
     rolls = f"{', '.join(parts)}." if parts else ""
     price = _price(option.costs)
     return " ".join(filter(None, (rolls[:1].upper() + rolls[1:], price)))
+
+
+def chance_text(game: Game, ref: Referee, option: Option) -> str:
+    """The exact chance that an option comes out well at the end of its rolls: "42 %"; "" where no roll decides."""
+    wished = [stake for stake in option.stakes if stake.good]
+    if not wished:
+        return ""
+    chance = chance_of(game, ref, wished[-1])
+    return percent(chance.ways, chance.of)
 
 
 def _price(costs: Iterable[Cost]) -> str:

@@ -15,7 +15,7 @@ from flakhouse.core.game import ADVISER
 from flakhouse.core.session import Session
 from flakhouse.render.look import barred_text, option_text, own_events
 from flakhouse.render.screen import Block, ScreenRenderer
-from flakhouse.sim.atstake import at_stake
+from flakhouse.sim.atstake import at_stake, chance_text
 from flakhouse.web.tables import Table
 
 __all__ = [
@@ -45,6 +45,7 @@ class Choice(msgspec.Struct, frozen=True):
     detail: str = ""
     costs: tuple[questions.Cost, ...] = ()
     stakes: str = ""  # number needed, chance and price, in words
+    chance: str = ""  # that all its rolls come out well
 
 
 class Barred(msgspec.Struct, frozen=True):
@@ -203,6 +204,7 @@ def question(session: Session, ask: questions.Question) -> Question:
             option.detail,
             tuple(option.costs),
             at_stake(session.game, session.ref, option),
+            chance_text(session.game, session.ref, option),
         )
         for number, (key, option) in enumerate(ask.options.items(), 1)
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flakhouse.core.game import JsonDict
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data, launch, points
@@ -17,17 +19,23 @@ _KOREA = Site.KOREA.value
 
 def score(ref: Referee, r: Raid) -> list[tuple[str, int, int]]:
     """1.2 What counted: reason, how often, points."""
+    return _scored(points.of(ref, r), r)
+
+
+def _scored(worth: Mapping[str, int], r: Raid) -> list[tuple[str, int, int]]:
     counts = _counts(r)
-    return [(what, count := counts.get(what, 0), count * worth) for what, worth in points.of(ref, r).items()]
+    return [(what, count := counts.get(what, 0), count * each) for what, each in worth.items()]
 
 
-def so_far(ref: Referee, r: Raid) -> int | None:
-    """1.2 The points of what has happened up to now, as far as a player can see it; None without a score."""
+def so_far(worth: Mapping[str, int], r: Raid) -> dict[str, int] | None:
+    """1.2 The points of what has happened up to now, by reason and as far as a player can see it; None without a
+    score. `worth` is what each thing scores.
+    """
     if r.options.scenario >= points.JUDGED:
         return None
     hit = [box for city in r.cities.values() for box in city.boxes.values() if box.blast]
     unseen = any(m.back is Back.CARRIER and not m.revealed for box in hit for m in box.markers)
-    return sum(gained for what, _, gained in score(ref, r) if not (unseen and what == points.CARRIER))
+    return {what: gained for what, _, gained in _scored(worth, r) if not (unseen and what == points.CARRIER)}
 
 
 def _counts(r: Raid) -> dict[str, int]:

@@ -92,7 +92,7 @@ class DoolittleRenderer(TextRenderer):
         if scene.kind not in tally.KINDS or not scene.events[0]:
             return []
         before, after = at(scene.events[0] - 1), at(scene.events[1])
-        return tally.tally(ref, before, after) if isinstance(before, Raid) and isinstance(after, Raid) else []
+        return tally.tally(before, after) if isinstance(before, Raid) and isinstance(after, Raid) else []
 
     def legs(self, events: Sequence[Event], numbers: Sequence[int]) -> list[Leg]:
         """8.0 The flight turn by turn."""

@@ -1,20 +1,68 @@
-"""What bombs add: Blast where they fell, and the score so far."""
+"""What bombs add: Blast where they fell, the points by reason, the score so far and the outcome it would be."""
 
 from __future__ import annotations
 
-from flakhouse.core.referee import Referee
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from flakhouse.games.doolittle.debrief import so_far
 from flakhouse.games.doolittle.state import Raid
+from flakhouse.render.doolittle import parts
 from flakhouse.render.scenes import SceneLine
 
-__all__ = ["KINDS", "tally"]
+__all__ = ["KINDS", "Standing", "standing", "tally"]
 
 #: The scenes in which bombs fall or have fallen.
 KINDS = frozenset({"detonation", "release", "attack-over", "turn-nine"})
 
 
-def tally(ref: Referee, before: Raid, after: Raid) -> list[SceneLine]:
+class Standing(NamedTuple):
+    """The score so far, the outcomes with the least that each takes, and which of them it would be."""
+
+    score: int
+    outcomes: tuple[tuple[str, int | None], ...]
+    at: int
+
+    @property
+    def next(self) -> str:
+        """What comes next, and from where on; "" at the top."""
+        if self.at + 1 == len(self.outcomes):
+            return ""
+        name, least = self.outcomes[self.at + 1]
+        return f"{name} from {least}"
+
+
+def _worth(r: Raid) -> Mapping[str, int]:
+    """1.2 What each thing scores: scenarios 1 to 6, and 7 to 9."""
+    chart = parts.chart(r, "S-scoring")
+    return {what: int(each) for what, each in zip(chart.labels, chart.words[r.options.scenario > 6], strict=True)}
+
+
+def standing(r: Raid) -> Standing | None:
+    """1.2 Where the score stands; None in the campaign, whose judges decide."""
+    found = so_far(_worth(r), r)
+    if found is None:
+        return None
+    total = sum(found.values())
+    limits = [int(limit) for limit in parts.look(r, "S-titles", str(r.options.scenario), "bands").split()]
+    names = parts.chart(r, "S-outcomes").labels
+    return Standing(total, tuple(zip(names, (None, *limits), strict=False)), sum(total >= n for n in limits))
+
+
+def tally(before: Raid, after: Raid) -> list[SceneLine]:
     """4.9, 1.2 Blast that was added between two states, and the points that this makes."""
+    fell = _fell(before, after)
+    found = [SceneLine(" ".join(fell), "good", "tally")] if fell else []
+    now, then, at = so_far(_worth(after), after), so_far(_worth(before), before), standing(after)
+    if now is None or then is None or at is None:
+        return found
+    gained = [f"{new:+d} {what}" for what, points in now.items() if (new := points - then.get(what, 0))]
+    text = f"Score so far: {at.score}" + (f" ({', '.join(gained)})" if gained else "")
+    return [*found, SceneLine(f"{text}. {at.next}.".replace(". .", "."), "good" if gained else "", "tally")]
+
+
+def _fell(before: Raid, after: Raid) -> list[str]:
+    """4.9 Blast that is new, by its place."""
     said: list[str] = []
     for name, city in after.cities.items():
         was = before.cities.get(name)
@@ -24,7 +72,4 @@ def tally(ref: Referee, before: Raid, after: Raid) -> list[SceneLine]:
         for key, area in city.areas.items():
             if new := area.blast - (was.areas[key].blast if was is not None else 0):
                 said.append(f"{new} Blast in {area.name}, in no target.")
-    now, then = so_far(ref, after), so_far(ref, before)
-    if now is not None and then is not None:
-        said.append(f"Score so far: {now}{f' ({now - then:+d})' if now != then else ''}.")
-    return [SceneLine(" ".join(said), "good" if len(said) > 1 else "", "tally")] if said else []
+    return said

@@ -347,6 +347,7 @@
     for (const option of document.querySelectorAll("#decision [data-subjects]"))
       for (const subject of option.dataset.subjects.split("|")) if (subject) ways.set(subject, [...(ways.get(subject) || []), option]);
     const asked = ((document.querySelector("[data-asked]") || { dataset: {} }).dataset.asked || "").split("|");
+    for (const old of document.querySelectorAll("#main svg .keyb")) old.remove();
     const named = new Set(); // of things drawn twice the first takes the focus
     for (const thing of document.querySelectorAll("#main [data-subject]")) {
       const subject = thing.dataset.subject, options = waysOf(thing), open = options.some(opens);
@@ -355,6 +356,7 @@
       thing.classList.toggle("cannot", options.length > 0 && !open);
       thing.classList.toggle("marked", options.some((option) => option.querySelector("input:checked")));
       thing.classList.toggle("asked", subject.split("|").some((one) => asked.includes(one)));
+      if (open && thing.dataset.badge) badge(thing, options.filter((option) => option.dataset.number));
       if (!options.length || named.has(subject)) continue;
       named.add(subject);
       thing.dataset.laid = "1";
@@ -365,6 +367,21 @@
       const picture = thing.closest("svg[role=img]");
       if (picture) picture.setAttribute("role", "group"); // a picture may hold no buttons
     }
+  }
+  // The key of an answer at its place on the drawing, with the exact chance if there is one.
+  function badge(thing, options) {
+    if (!options.length) return;
+    const [x, y, anchor = "start"] = thing.dataset.badge.split(" "), space = "http://www.w3.org/2000/svg";
+    const words = options.map((o) => o.dataset.number).join(", ") + (options.length === 1 && options[0].dataset.chance ? ` · ${options[0].dataset.chance}` : "");
+    const wide = 9 * words.length + 8, left = x - { start: 0, middle: wide / 2, end: wide }[anchor];
+    const group = document.createElementNS(space, "g"), rect = document.createElementNS(space, "rect"), text = document.createElementNS(space, "text");
+    for (const [name, value] of Object.entries({ x: left, y, width: wide, height: 20, rx: 10 })) rect.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ x: left + wide / 2, y: +y + 15, "text-anchor": "middle" })) text.setAttribute(name, value);
+    text.textContent = words;
+    group.setAttribute("class", "keyb");
+    group.setAttribute("aria-hidden", "true");
+    group.append(rect, text);
+    thing.append(group);
   }
   function pick(thing, x, y) {
     const options = waysOf(thing), open = options.filter(opens);

@@ -30,6 +30,7 @@ _SYMBOLS = {
 #: Which way the wind blows on a map with west on the left: a headwind comes from there.
 _ARROWS = {"Headwind": 90, "Tailwind": -90, "Crosswind": 0}
 _ROOMY = 90  # a wind box as wide as that has its words in full
+_BADGE = 306  # where the key of a zone stands that may be chosen
 _MARKERS = 386  # where the markers of a zone lie
 
 
@@ -195,7 +196,10 @@ def _zone(r: Raid, lane: Lane, lit: Open, hot: bool) -> Markup:
         drawn.insert(0, el("rect", x=lane.x, y=TOP, width=lane.wide, height=FOOT - TOP, class_="dl-dark"))
     if lying:
         drawn.append(parts.spread(lying, lane.x + 2, _MARKERS, lane.wide - 3, "8.3", upward=True))
-    return el("g", *drawn, **thing(f"Zone {lane.zone}, {name}", "; ".join(state), "5.1", subject))
+    badge = f"{lane.middle:.0f} {_BADGE} middle"
+    return el(
+        "g", *drawn, data_badge=badge, **thing(f"Zone {lane.zone}, {name}", "; ".join(state), "5.1", subject)
+    )
 
 
 def _time_line() -> Markup:

@@ -12,6 +12,7 @@ from flakhouse.render.doolittle import flying as told
 from flakhouse.render.doolittle import parts as words
 from flakhouse.web.boards.base import Open, el, thing
 from flakhouse.web.boards.doolittle import counters, parts
+from flakhouse.web.boards.doolittle.ladder import ladder
 
 __all__ = ["strips"]
 
@@ -24,24 +25,26 @@ def strips(r: Raid, asked: Open) -> Markup:
     """All Flights in the air, the farthest west first, and what became of the others."""
     up = sorted(told.up(r), key=lambda f: (-f.zone, f.independent, f.number))
     rows = [_strip(r, f, asked) for f in up]
-    gone = _gone(r)
-    if not rows and not gone:
+    counted = ladder(r, *_counted(r))
+    if not rows and not counted:
         return Markup("")
     return el(
         "div",
         el("ol", *rows, class_="fs two" if len(rows) > _MANY else "fs") if rows else None,
-        el("p", gone, class_="fs-gone") if gone else None,
+        counted,
         class_="fs-w",
     )
 
 
-def _gone(r: Raid) -> str:
-    """Who is no longer in the air."""
+def _counted(r: Raid) -> list[tuple[str, str]]:
+    """Who is no longer in the air, and what was bombed."""
     landed = sum(b.fate is Fate.LANDED for b in r.squadron)
-    lost = [b.pilot for b in r.squadron if b.fate in words.LOST]
-    said = [f"Landed: {landed}"] if landed else []
-    said += [f"lost: {', '.join(lost)}" if said else f"Lost: {', '.join(lost)}"] if lost else []
-    return "; ".join(said) + "." if said else ""
+    bombed = [f"{city.city.value} {city.blast()}" for city in r.cities.values() if city.blast()]
+    return [
+        ("Blast", ", ".join(bombed)),
+        ("Landed", str(landed or "")),
+        ("Lost", ", ".join(b.pilot for b in r.squadron if b.fate in words.LOST)),
+    ]
 
 
 def _strip(r: Raid, f: Flight, asked: Open) -> Markup:

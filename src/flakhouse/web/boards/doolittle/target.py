@@ -12,6 +12,7 @@ from flakhouse.render.doolittle import parts as words
 from flakhouse.render.doolittle import target as told
 from flakhouse.web.boards.base import NOTHING, Board, BoardInput, Open, el, join, svg, text, thing, use
 from flakhouse.web.boards.doolittle import assault, debriefed, forms, marks, parts, shores
+from flakhouse.web.boards.doolittle.ladder import ladder
 
 __all__ = ["attack", "city_map", "maps"]
 
@@ -123,8 +124,22 @@ def city_map(r: Raid, city: CityMap, lit: Open, turned: Markup | str = "") -> Ma
         role="group",
     )
     return el(
-        "section", turned, frame, _legend(), class_="sheet stage dl-stage", aria_label=f"Map of {city.city.value}"
+        "section",
+        turned,
+        frame,
+        _legend(),
+        ladder(r, *_counted(r, over)),
+        class_="sheet stage dl-stage",
+        aria_label=f"Map of {city.city.value}",
     )
+
+
+def _counted(r: Raid, over: list[B25]) -> list[tuple[str, str]]:
+    """What is counted beside the score: who still has bombs, who is lost."""
+    return [
+        ("Bombs aboard", ", ".join(b.pilot for b in over if b.loaded)),
+        ("Lost", ", ".join(b.pilot for b in r.squadron if b.fate in words.LOST)),
+    ]
 
 
 def _focus(city: CityMap, made: shores.Ground, over: list[B25], lit: Open) -> tuple[float, float]:
@@ -256,7 +271,8 @@ def _area(r: Raid, area: Area, city: CityMap, made: shores.Ground, here: list[B2
     head = el(
         "g",
         text(x, y, area.name, "dl-an"),
-        text(x, y + 15, f"max {area.limit}" + ("" if area.perimeter else ", no exit"), "dl-mx"),
+        text(x, y + 15, f"hazards max {area.limit}" + ("" if area.perimeter else ", no exit"), "dl-mx"),
+        data_badge=f"{x + 9.5 * len(area.name) + 4:.0f} {y - 15:.0f}",
         **thing(area.name, "; ".join(state), "3.2", area.subject),
     )
     drawn = [head]
@@ -334,6 +350,7 @@ def _box(r: Raid, box: Box, x: float, y: float, inside: B25 | None, lit: Open) -
         *drawn,
         transform=f"translate({x:.0f} {y:.0f})",
         class_=f"dl-box {look}".strip(),
+        data_badge=f"{-(_STAR_WIDE if box.blast else 0) - 4} 13 end",
         **thing(box.name, "; ".join(state), "3.3", box.subject),
     )
 
@@ -421,6 +438,6 @@ def _legend() -> Markup:
             (parts.icon("mark-blast", "t-red"), "blast"),
             (parts.icon("mark-target"), "number to get in"),
             (parts.icon("mark-hit"), "number to hit"),
-            (el("b", "max"), "new hazards a turn"),
+            (el("b", "hazards max"), "new ones a turn"),
         )
     )

@@ -121,6 +121,7 @@ FELT = (
     ("asked", "b17"),
     ("asked", "b29"),
     ("aims", "b17"),
+    ("aims", "b29"),
     ("simulate", "b17"),
     ("simulate-2", "b17"),
     ("odds", "b29"),

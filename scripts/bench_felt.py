@@ -94,8 +94,9 @@ class Plans(Aims):
     wants = frozenset({"fire-plan", "gun-fire", FIGHT} if Together is None else {"fire-plan", FIGHT})
 
     def choose(self, ask: Question, ref: Referee) -> str:
-        if Together is not None and ask.id == "fire-plan":
-            return Together("each", {gun: self.chance.choice(keys) for gun, keys in ask.rows.items()})
+        if Together is not None and ask.rows:
+            rows = {gun: self.chance.choice(keys) for gun, keys in ask.rows.items()}
+            return Together(super().choose(ask, ref), rows)
         return super().choose(ask, ref)
 
 

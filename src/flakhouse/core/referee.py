@@ -459,7 +459,7 @@ class Referee:
         if not question.accepts(key):
             options = ", ".join(question.keys) or "a short text"
             raise AnswerError(f"{key!r} does not answer {question.id!r}; options: {options}")
-        if isinstance(key, Together):
+        if isinstance(key, Together) and key.rows:
             self._given = key.checked(question)
         return str(key)
 

@@ -35,20 +35,82 @@ def _allocate(
 ) -> None:
     """5.3A, B, E, D38, D40 Gun by gun, in the order of the log sheet."""
     gunners = guns.gunners(m)
-    able = {gun: _shots(gun, gunners, targets, passing) for gun in free}
-    plan: dict[GunName, guns.Shot] | None = None
+    plan = _Plan(m, {gun: _shots(gun, gunners, targets, passing) for gun in free}, targets)
+    first = True
     for gun in free:
-        shots = _still(fire, able[gun])
+        shots = plan.turn_to(gun, fire)
         if shots:
-            if plan is None:  # nothing is planned yet, or the player went his own way
-                plan = advice.fire_plan(m, {g: _still(fire, able[g]) for g in able}, targets)
-            planned = plan.get(gun)
-            shot = _ask_gun(ref, m, fire, gun, shots, planned, targets, passing)
+            shot = _ask_gun(ref, m, fire, gun, shots, plan, targets, passing, first)
+            plan.took(shot)
             if shot is not None:
                 _take(m, fire, shot)
-            if shot is not planned:
-                plan = None
-        del able[gun]
+            first = False
+
+
+class _Plan:
+    """5.3A, B What each gun may do, and what is advised: worked out when somebody looks.
+
+    A plan is for a gun and those behind it; it holds until one of them goes its own way. Guns at whose advice
+    nobody looked are held against it when somebody does.
+    """
+
+    __slots__ = ("_able", "_aims", "_gun", "_m", "_past", "_plan", "_targets", "key", "shot")
+
+    def __init__(self, m: Mission, able: dict[GunName, list[guns.Shot]], targets: Sequence[Fighter]) -> None:
+        self._m = m
+        self._able = able
+        self._targets = targets
+        self._plan: dict[GunName, guns.Shot] | None = None
+        self._past: list[tuple[GunName, dict[Position, Fighter], guns.Shot | None]] = []
+        self._gun = GunName.TAIL
+        self._aims: dict[Position, Fighter] = {}
+        self.key = ""  # what is advised for this gun; "" while nobody looked
+        self.shot: guns.Shot | None = None
+
+    def turn_to(self, gun: GunName, fire: guns.Fire) -> list[guns.Shot]:
+        """5.3B This gun is next: the shots of men who have no other target."""
+        self._gun, self._aims, self.key = gun, fire.targets, ""
+        return _still(fire.targets, self._able[gun])
+
+    def look(self) -> str:
+        """The key of what is advised for this gun."""
+        if not self.key:
+            for gun, aims, shot in self._past:
+                if self._from(gun, aims).get(gun) is not shot:
+                    self._plan = None
+            self._past.clear()
+            self.shot = self._from(self._gun, self._aims).get(self._gun)
+            self.key = advice.allocate_fire(self.shot)
+        return self.key
+
+    def advised(self) -> guns.Shot | None:
+        """The shot that is advised for this gun, if any."""
+        self.look()
+        return self.shot
+
+    def took(self, shot: guns.Shot | None) -> None:
+        """The gun does this."""
+        if not self.key:
+            self._past.append((self._gun, dict(self._aims), shot))
+        elif shot is not self.shot:
+            self._plan = None
+
+    def rows(self) -> dict[str, list[str]]:
+        """5.3A, B What the guns behind this one may do, as long as nobody has another target."""
+        able = {gun.value: _still(self._aims, self._able[gun]) for gun in self._behind(self._gun)[1:]}
+        return {gun: _keys(shots) for gun, shots in able.items() if shots}
+
+    def _behind(self, gun: GunName) -> list[GunName]:
+        """This gun and those behind it."""
+        order = list(self._able)
+        return order[order.index(gun) :]
+
+    def _from(self, gun: GunName, aims: dict[Position, Fighter]) -> dict[GunName, guns.Shot]:
+        """The plan in force, or one from this gun on."""
+        if self._plan is None:
+            able = {other: _still(aims, self._able[other]) for other in self._behind(gun)}
+            self._plan = advice.fire_plan(self._m, able, self._targets)
+        return self._plan
 
 
 def _shots(
@@ -66,12 +128,14 @@ def _shots(
     return shots
 
 
-def _still(fire: guns.Fire, shots: list[guns.Shot]) -> list[guns.Shot]:
+def _still(aims: dict[Position, Fighter], shots: list[guns.Shot]) -> list[guns.Shot]:
     """5.3B Those of men who have no other target."""
-    targets = fire.targets
-    return (
-        [shot for shot in shots if targets.get(shot.station, shot.fighter) is shot.fighter] if targets else shots
-    )
+    return [shot for shot in shots if aims.get(shot.station, shot.fighter) is shot.fighter] if aims else shots
+
+
+def _keys(shots: Sequence[guns.Shot]) -> list[str]:
+    """5.3A The answers to the question about a gun."""
+    return [*dict.fromkeys([shot.key() for shot in shots]), questions.HOLD]
 
 
 def _ask_gun(
@@ -80,19 +144,22 @@ def _ask_gun(
     fire: guns.Fire,
     gun: GunName,
     shots: list[guns.Shot],
-    planned: guns.Shot | None,
+    plan: _Plan,
     targets: Sequence[Fighter],
     passing: bool,
+    first: bool,
 ) -> guns.Shot | None:
-    """5.3A, D38, D40 The shot of this gun, or none."""
-    advised = advice.allocate_fire(planned)
+    """5.3A, D38, D40 The shot of this gun, or none. With the first the others may be answered together."""
     key = ref.ask(
         "allocate-fire",
-        advised,
-        lambda: questions.allocate_fire(m, fire, gun, shots, planned, targets, passing),
+        lambda: plan.look(),
+        lambda: questions.allocate_fire(m, fire, gun, shots, plan.advised(), targets, passing),
+        keys=lambda: _keys(shots),
+        row="" if first else gun.value,
+        rows=plan.rows if first else None,
     )
-    if key == advised:
-        return planned
+    if key == plan.key:
+        return plan.shot
     return next((shot for shot in shots if shot.key() == key), None)
 
 

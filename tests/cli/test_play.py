@@ -642,7 +642,7 @@ def test_where_nobody_is_named_routine_steps_run_from_the_start(sit: Sit) -> Non
     told = sit("play doolittle --scenario 7 --seed 3 --save raid", "q")
     assert "questions with one sensible answer are" in told.out
     assert "Which Flight acts next?" not in told.out
-    assert "zone farther?" in told.out, "the wind is a decision"
+    assert "extra zone?" in told.out, "the wind is a decision"
     assert "routine" not in sit("play doolittle --scenario 7 --seed 3 --auto none --save each", "q").out
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
+
 import pytest
 
 from flakhouse.core.events import Noted
-from flakhouse.core.questions import Question
+from flakhouse.core.questions import Option, Question
 from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle import (
     acquisition,
@@ -17,12 +20,16 @@ from flakhouse.games.doolittle import (
     fuel,
     launch,
 )
+from flakhouse.games.doolittle.game import GAME
 from flakhouse.games.doolittle.questions import acquisition as questions
 from flakhouse.games.doolittle.questions import flight as flight_questions
+from flakhouse.games.doolittle.questions import reach
 from flakhouse.games.doolittle.state import Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Icon, Launch, Site, Wind
+from flakhouse.sim.atstake import cost_text
+from flakhouse.sim.exact import chance_of
 from tests.doolittle.flights import blow, elite, hazard, join, plain
-from tests.doolittle.helpers import b25, done, raid, referee, rolled
+from tests.doolittle.helpers import b25, done, noted, raid, referee, rolled
 
 
 def medals(r: Raid, pilot: str) -> None:
@@ -329,10 +336,91 @@ def test_8_1_1_the_reason_to_stay_low_is_true_with_and_without_bombs_and_fuel() 
         plane.loaded = False
     ask = flight_questions.altitude(flight, False)
     assert _why(ask) == "To climb costs Fuel, which it needs to reach a landing site."
-    assert ask.options["climb"].label == "Climb for 1 Fuel (has 2)"
+    assert ask.options["climb"].label == "Climb"
+    assert [cost_text(cost) for cost in ask.options["climb"].costs] == ["1 Fuel"]
     flight.fuel = 0
     ask = flight_questions.altitude(flight, False)
     assert ask.options["climb"].label == "Climb without Fuel: a fumes check first"
     assert not ask.options["climb"].costs
     flight.high = True
     assert "To climb" not in _why(flight_questions.altitude(flight, False))
+
+
+# ------------------------------------------------------------------ the sum of the flight
+
+
+@pytest.mark.parametrize(("zone", "stock", "loaded"), [(2, 8, True), (2, 3, True), (6, 3, False), (7, 4, False)])
+def test_8_4_the_zone_in_which_the_tanks_are_empty_is_where_a_flight_without_winds_finds_them_so(
+    zone: int, stock: int, loaded: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    r, found = plain(zone, stock, "Watson", target=Site.CHUNGKING.value)
+    found.aircraft[0].loaded = loaded
+    said = reach.dry(found)
+    assert f"its tanks are empty in zone {said}" in reach.empty(found)
+    assert ("a turn over Japan" in reach.empty(found)) == (loaded and said > 6)
+    monkeypatch.setattr(acquisition, "attack_city", lambda ref, r, f: unload(f))
+    monkeypatch.setattr(fuel, "fumes_check", lambda *args: fuel.Fumes.SPUTTERS)
+    ref = referee(defaults=True)
+    flight.fuel_phase(ref, r)
+    while "no-fuel" not in noted(ref):
+        assert reach.dry(found, moved=False) == said
+        flight.move_phase(ref, r)
+        flight.fuel_phase(ref, r)
+    assert found.zone == said
+
+
+def test_8_2_1_what_the_wind_is_asked_for_is_what_it_can_be_used_for() -> None:
+    r, found = plain(3, 8, "Watson")
+    ask = flight_questions.flight_goal(referee(), r, found, Wind.TAILWIND, others=False)
+    assert ask.prompt == "Flight 1 has a tailwind and 8 Fuel. Use it to fly an extra zone?"
+    assert ask.options["stay"].label == "No extra zone this turn"
+    assert ask.options["stay"].detail == (
+        "At 1 Fuel a turn its tanks are empty in zone 10, a turn over Japan counted. "
+        "China's fields are in zones 11 and 12."
+    )
+    r, found = plain(7, 1, "Watson", target=Site.VLADIVOSTOK.value)
+    unload(found)
+    ask = flight_questions.flight_goal(referee(), r, found, Wind.CROSSWIND, others=False)
+    assert ask.prompt == "Flight 1 has a crosswind and 1 Fuel. Use it to look for a field?"
+    assert ask.options["stay"].label == "Do not look now"
+    look = ask.options["Vladivostok"]
+    assert [stake.label for stake in look.stakes] == ["passes the guzzle check", "finds it"]
+    assert look.detail == "Passed: the look costs 1 Fuel, as a turn does. Failed: no look, no Fuel."
+    assert [cost_text(cost) for cost in look.costs] == ["1 Fuel"]
+    r, found = plain(11, 0, "Watson", target=Site.CHUNGKING.value)
+    unload(found)
+    ask = flight_questions.flight_goal(referee(), r, found, Wind.SEVERE_TAILWIND, others=False)
+    assert "Use it to fly an extra zone or to look for a field?" in ask.prompt
+    assert ask.options["Yushan"].costs == ()
+    assert "flies it on fumes" in ask.options["Yushan"].detail
+    assert "fumes" not in ask.options["Lishui"].detail
+
+
+def _chance(option: Option) -> Fraction:
+    (stake,) = option.stakes
+    found = chance_of(GAME, referee(), stake)
+    return Fraction(found.ways, found.of)
+
+
+def test_4_7_both_ways_home_say_how_far_they_are_and_what_the_chances_are() -> None:
+    r, found = plain(6, 4, "Watson")
+    unload(found)
+    ask = questions.onward(referee(), r, found)
+    assert ask.prompt == "Flight 1 is rid of its bombs and has 4 Fuel. China, or Vladivostok?"
+    china, soviets = ask.options["Chungking"], ask.options["Vladivostok"]
+    assert china.detail == (
+        "5 zones to the first fields. At 1 Fuel a turn its tanks are empty in zone 10. "
+        "2 fumes checks on the way, without winds and storms."
+    )
+    faces = range(1, 7)
+    two, three = list(product(faces, repeat=2)), list(product(faces, repeat=3))
+    sputters = Fraction(sum(sum(dice) >= 10 for dice in two), 36)
+    again = Fraction(sum(sum(dice) >= 6 for dice in two), 36)
+    marked = Fraction(sum(sum(sorted(dice)[:2]) >= 6 for dice in three), 216)
+    assert _chance(china) == sputters * again + (again - sputters) * marked
+    assert soviets.detail == (
+        "1 zone, and 1 Fuel for the last leg. At 1 Fuel a turn its tanks are empty in zone 10."
+    )
+    assert _chance(soviets) == Fraction(26, 36)  # 7 or more with +1
+    found.fuel = 6
+    assert questions.onward(referee(), r, found).options["Chungking"].stakes == ()

@@ -224,6 +224,8 @@ def unloaded(fuel: int, *pilots: str) -> tuple[Raid, Flight]:
 
 def test_8_2_1_every_wind_names_its_price() -> None:
     told = {state: questions.price(state) for state in Wind}
-    assert told[Wind.SEVERE_TAILWIND] == "It goes and burns none."
+    assert told[Wind.SEVERE_TAILWIND] == "The extra zone is certain and costs nothing."
     assert len(set(told.values())) > 3
-    assert told[Wind.CROSSWIND] == ("Passed: it goes, for 1 Fuel. Failed: it stays, for none.")
+    assert told[Wind.CROSSWIND] == (
+        "Passed: the extra zone costs 1 Fuel, as a turn does. Failed: no extra zone, no Fuel."
+    )

@@ -22,6 +22,7 @@ _DICE = ("", "one die", "two dice", "three dice", "four dice", "five dice", "six
 _COUNTED = {
     "burst": "bursts",
     "fuel box": "fuel boxes",
+    "Fuel": "Fuel",
     "turn": "turns",
     "extinguisher": "extinguishers",
     "rabbit's foot": "rabbit's feet",

@@ -182,7 +182,7 @@ def _seek(ref: Referee, r: Raid, flight: Flight, name: str) -> None:
 
 def _attempt(ref: Referee, flight: Flight, name: str) -> None:
     """8.1.4 The moment of an attempt."""
-    ref.scene("acquisition", flight=flight.name(), zone=flight.zone, **_target(name))
+    ref.scene("acquisition", flight=flight.name(), zone=flight.zone, target=name, **_target(name))
 
 
 def _target(name: str) -> dict[str, Fact]:
@@ -404,7 +404,7 @@ def _delay(ref: Referee, r: Raid, b25: B25) -> int:
 def onward(ref: Referee, r: Raid, flight: Flight) -> None:
     """4.7, 8.1.4 After the attack the target marker goes to Chungking or to Vladivostok."""
     # D13
-    flight.target = ref.ask("onward", advice.onward(r, flight), lambda: questions.onward(r, flight))
+    flight.target = ref.ask("onward", advice.onward(r, flight), lambda: questions.onward(ref, r, flight))
     ref.note("onward", causes=(), flight=flight.name(), target=flight.target)
 
 

@@ -8,8 +8,10 @@ from flakhouse.core.questions import Cost, Option, Question, Subject
 from flakhouse.core.referee import Referee
 from flakhouse.core.stakes import Stake, at_least
 from flakhouse.games.doolittle import acquisition as rule
-from flakhouse.games.doolittle import checks, data, fuel
+from flakhouse.games.doolittle import checks, fuel
 from flakhouse.games.doolittle.advice import acquisition as advice
+from flakhouse.games.doolittle.questions import reach
+from flakhouse.games.doolittle.questions.reach import FUEL
 from flakhouse.games.doolittle.state import B25, Flight, Raid
 from flakhouse.games.doolittle.words import Back, City, Site
 
@@ -87,8 +89,15 @@ def _city_words(ref: Referee, r: Raid, flight: Flight, name: str) -> str:
 def site(ref: Referee, r: Raid, flight: Flight, name: str) -> Option:
     """5.5 A landing site with its number."""
     need = "its beacon decides" if rule.hidden(r, name) else f"found on {_dice(ref, r, flight, name)}+"
-    costs = (Cost("fuel box"),) if data.table(ref, "sites").look_up(name, 3) == "1" else ()
-    return Option(f"Look for {name}: {need}", target(name), stakes=finding(ref, r, flight, name), costs=costs)
+    leg = rule.arrow_fuel(ref, name)
+    fumes = "No Fuel is left for the last leg: each B-25 flies it on fumes." if leg and not flight.fuel else ""
+    return Option(
+        f"Look for {name}: {need}",
+        target(name),
+        stakes=finding(ref, r, flight, name),
+        costs=(Cost(FUEL),) if leg and flight.fuel else (),
+        detail=fumes,
+    )
 
 
 def not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequence[str]) -> Question:
@@ -139,16 +148,48 @@ def entry_order(flight: Flight, queue: Sequence[B25], turn: int) -> Question:
     return Question("4.1.1", prompt, options, flight.subject, routine=True)
 
 
-def onward(r: Raid, flight: Flight) -> Question:
-    """4.7 Where the target marker goes after the attack."""
-    chungking, vladivostok = Site.CHUNGKING, Site.VLADIVOSTOK
+def onward(ref: Referee, r: Raid, flight: Flight) -> Question:
+    """4.7 Where the target marker goes after the attack, with the sum of either way (5.5, 7.2.3, 8.4)."""
     return Question(
         "4.7",
-        f"{flight.name()} has bombed and has {flight.fuel} Fuel. China, or Vladivostok?",
-        {
-            chungking.value: Option("China: any field on the way to Chungking", chungking.subject),
-            vladivostok.value: Option("Vladivostok: the Soviets intern the crews", vladivostok.subject),
-        },
+        f"{flight.name()} is rid of its bombs and has {flight.fuel} Fuel. China, or Vladivostok?",
+        {Site.CHUNGKING.value: _to_china(flight), Site.VLADIVOSTOK.value: _to_vladivostok(ref, r, flight)},
         flight.subject,
         why=lambda: advice.why_onward(r, flight),
     )
+
+
+def _to_china(flight: Flight) -> Option:
+    """5.5, 7.2.4 The way to the first fields, and the fumes checks on it as things are."""
+    stakes = reach.on_fumes(flight)
+    count = reach.CHINA - reach.dry(flight) + 1
+    fumes = f" {_counted(count, 'fumes check')} on the way, without winds and storms." if stakes else ""
+    way = f"{_counted(reach.CHINA - flight.zone, 'zone')} to the first fields."
+    return Option(
+        "China: any field on the way to Chungking",
+        Site.CHUNGKING.subject,
+        stakes=stakes,
+        detail=f"{way} {reach.empty(flight)}{fumes}",
+    )
+
+
+def _to_vladivostok(ref: Referee, r: Raid, flight: Flight) -> Option:
+    """5.5, 8.1.4 The way to Vladivostok, and the chance of a look for it; where day and night differ, none is
+    said."""
+    name = Site.VLADIVOSTOK
+    stakes: tuple[Stake, ...] = ()
+    if r.ratings.day_navigation == r.ratings.night_navigation:
+        luck = checks.before_luck(*flight.aircraft)
+        need, mods = rule.number(ref, r, name, flight.zone), rule.mods(r, flight, name)
+        stakes = (at_least("finds it at a look" + luck, rule.CHECK.id, need, mods),)
+    way = max(0, reach.VLADIVOSTOK - flight.zone)
+    return Option(
+        "Vladivostok: the Soviets intern the crews",
+        name.subject,
+        stakes=stakes,
+        detail=f"{_counted(way, 'zone')}, and 1 Fuel for the last leg. {reach.empty(flight)}",
+    )
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"

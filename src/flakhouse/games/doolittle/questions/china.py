@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from flakhouse.core.mods import Mod
 from flakhouse.core.questions import Barred, Cost, Option, Question, Subject
 from flakhouse.core.stakes import at_least
+from flakhouse.games.doolittle.questions.reach import FUEL
 from flakhouse.games.doolittle.state import B25, Crew, Elite
 
 __all__ = [
@@ -93,7 +94,7 @@ def china_next(moves: Mapping[str, tuple[str, B25 | None, int]]) -> Question:
 def fly_to(b25: B25, ways: Mapping[str, int], at_hand: int, lost: Iterable[str]) -> Question:
     """14.4.3 Where a bomber flies on to, and the Fuel of each way; fields lost are barred."""
     options = {
-        end: Option(f"{end}: {need} Fuel ({at_hand} at hand)", _site(end), costs=(Cost("fuel box", need),))
+        end: Option(f"{end}: {need} Fuel ({at_hand} at hand)", _site(end), costs=(Cost(FUEL, need),))
         for end, need in ways.items()
     }
     options[BURN] = Option("Do not fly: burn the bomber, the crew walks", b25.subject)

@@ -11,7 +11,8 @@ from flakhouse.games.doolittle import acquisition, checks, data, fuel
 from flakhouse.games.doolittle import flight as rule
 from flakhouse.games.doolittle.advice import flight as advice
 from flakhouse.games.doolittle.questions import acquisition as targets
-from flakhouse.games.doolittle.questions import wind
+from flakhouse.games.doolittle.questions import reach, wind
+from flakhouse.games.doolittle.questions.reach import FUEL
 from flakhouse.games.doolittle.state import Flight, Raid
 from flakhouse.games.doolittle.words import Wind
 
@@ -35,7 +36,10 @@ ALL = "all "
 LISTED = "as listed"
 KEEP, CLIMB, DESCEND, ALL_KEEP = "keep", "climb", "descend", "all keep"
 AFTER = " afterwards"
-_ALL_WORDS = {WEST: "Fly west, and so do", STAY: "Stay here, and so do"}
+_ALL_WORDS = {
+    WEST: "Fly west, and so do all other Flights in this wind",
+    STAY: "No extra zone, nor for any other Flight in this wind",
+}
 
 
 def flight_next(step: str, left: Sequence[Flight]) -> Question:
@@ -48,7 +52,6 @@ def flight_next(step: str, left: Sequence[Flight]) -> Question:
 
 def altitude(flight: Flight, others: bool) -> Question:
     """8.1.1 Climb or descend, before or after the move; `others` may be told to keep theirs."""
-    fuel_box: tuple[Cost, ...] = (Cost("fuel box"),)
     if flight.high:
         options = {
             KEEP: Option("Stay high"),
@@ -56,14 +59,12 @@ def altitude(flight: Flight, others: bool) -> Question:
             DESCEND + AFTER: Option("Go down when it has moved, or looked for its target"),
         }
     else:
-        fuel_box = fuel_box if flight.fuel else ()
-        climb = (
-            f"Climb for 1 Fuel (has {flight.fuel})" if flight.fuel else "Climb without Fuel: a fumes check first"
-        )
+        burnt = (Cost(FUEL),) if flight.fuel else ()
+        climb = "Climb" if flight.fuel else "Climb without Fuel: a fumes check first"
         options = {
             KEEP: Option("Stay low"),
-            CLIMB: Option(climb, costs=fuel_box),
-            CLIMB + AFTER: Option("Climb when it has moved, or looked for its target", costs=fuel_box),
+            CLIMB: Option(climb, costs=burnt),
+            CLIMB + AFTER: Option("Climb when it has moved, or looked for its target", costs=burnt),
         }
     if others:
         keep = options[KEEP].label
@@ -81,9 +82,9 @@ def flight_goal(
     near = acquisition.sites(ref, flight.zone)
     reasons = {name: acquisition.why_not(r, name, flight) for name in near}
     able = [name for name in near if not reasons[name]]
-    options = {name: targets.site(ref, r, flight, name) for name in able}
-    barred = {name: Barred(why, name, targets.target(name)) for name, why in reasons.items() if why}
     wind_costs, stakes = _price(r, flight, state)
+    options = {name: _look(targets.site(ref, r, flight, name), state, stakes, wind_costs) for name in able}
+    barred = {name: Barred(why, name, targets.target(name)) for name, why in reasons.items() if why}
     if ahead := rule.why_not_west(flight, near):
         barred[WEST] = Barred(ahead, "Fly west")
     else:
@@ -92,11 +93,11 @@ def flight_goal(
         detail = "" if state is None else wind.price(state)
         options[WEST] = Option(words, Subject("zone", str(zone)), stakes=stakes, costs=wind_costs, detail=detail)
     if state is not None or not options:
-        options[STAY] = Option("Do neither" if len(options) > 1 else "Stay here")
+        options[STAY] = Option(_hold(state, able, WEST in options), detail=reach.lasts(flight, state is not None))
     if others and len(options) > 1:
         options |= {
             f"{ALL}{key}": Option(
-                f"{_ALL_WORDS[key]} all other Flights in this wind",
+                _ALL_WORDS[key],
                 *one.about,
                 stakes=tuple([stake._replace(label=f"each {stake.label}") for stake in one.stakes]),
                 detail="Each makes its own check. " + one.detail if one.stakes else one.detail,
@@ -109,7 +110,8 @@ def flight_goal(
     else:
         who = f"{flight.name()} has" if not same else f"{flight.name()} and all that follow have"
         each = " each" if same else ""
-        prompt = f"{who} a {state.value.lower()} and {flight.fuel} Fuel{each}. Use it to fly 1 zone farther?"
+        use = " or to ".join(["fly an extra zone"] * (WEST in options) + ["look for a field"] * bool(able))
+        prompt = f"{who} a {state.value.lower()} and {flight.fuel} Fuel{each}. Use it to {use}?"
     return Question(
         "8.1.2" if state is None else "8.2.1",
         prompt,
@@ -122,11 +124,32 @@ def flight_goal(
     )
 
 
+def _hold(state: Wind | None, able: Sequence[str], west: bool) -> str:
+    """8.2.1 Not to use the wind, by what it offers: a zone, a look at a field, or both."""
+    if state is None:
+        return "Stay here"
+    return "Do neither" if able and west else "Do not look now" if able else "No extra zone this turn"
+
+
+def _look(site: Option, state: Wind | None, stakes: tuple[Stake, ...], costs: tuple[Cost, ...]) -> Option:
+    """8.2.2 A look at a field; in the Wind Phase with what the wind asks for it."""
+    if state is None:
+        return site
+    detail = " ".join(filter(None, (wind.price(state, "look"), site.detail)))
+    return Option(
+        site.label,
+        *site.about,
+        stakes=(*stakes, *site.stakes),
+        costs=[Cost(FUEL, len((*costs, *site.costs)))] if costs or site.costs else (),
+        detail=detail,
+    )
+
+
 def _price(r: Raid, flight: Flight, state: Wind | None) -> tuple[tuple[Cost, ...], tuple[Stake, ...]]:
     """8.2.1 What the wind asks before it lets a Flight move: Fuel, and a Guzzle Check."""
     if state is None or state is Wind.SEVERE_TAILWIND:
         return (), ()
-    costs = (Cost("fuel box"),) if state is Wind.HEADWIND else ()
+    costs = (Cost(FUEL),) if state is Wind.HEADWIND and flight.fuel else ()
     if state is Wind.HEADWIND:
         return costs, ()  # the Fuel burnt first changes the weight
     label = "passes the guzzle check" + checks.before_luck(*flight.aircraft)

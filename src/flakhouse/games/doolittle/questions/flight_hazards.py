@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from flakhouse.core.questions import Cost, Option, Question, Subject, yes_no
 from flakhouse.games.doolittle import flight_hazards as rule
 from flakhouse.games.doolittle.advice import flight_hazards as advice
+from flakhouse.games.doolittle.questions.reach import FUEL
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Benefit
 
@@ -157,7 +158,7 @@ def interceptor(r: Raid, b25: B25, flight: Flight, marker: Marker) -> Question:
     """8.3.7 Interceptor: take the damage, or 1 Fuel to shake it off alone."""
     fatal = rule.fatal(r, b25)
     away = "Spend 1 Fuel" if flight.independent else f"Leave {flight.name()} for good and spend 1 Fuel"
-    costs = (Cost("fuel box"),) if flight.independent else (Cost("fuel box"), Cost("its Flight"))
+    costs = [Cost(FUEL)] * bool(flight.fuel) + [Cost("its Flight")] * (not flight.independent)
     return Question(
         "8.3.7 Interceptor",
         f"A fighter has {b25.name()} in its sights. Take the hit, or run?",

@@ -11,10 +11,10 @@ from flakhouse.games.doolittle.words import Wind
 __all__ = ["price", "wind_dice"]
 
 _PRICE = {
-    Wind.HEADWIND: "It burns 1 Fuel, and goes if it then passes the guzzle check.",
-    Wind.CROSSWIND: "Passed: it goes, for 1 Fuel. Failed: it stays, for none.",
-    Wind.SEVERE_CROSSWIND: "Passed: it goes, for none. Failed: it stays, for 1 Fuel.",
-    Wind.TAILWIND: "It goes. Passed: it burns none. Failed: it burns 1 Fuel.",
+    Wind.HEADWIND: "1 Fuel first; then it needs a guzzle check for the {}.",
+    Wind.CROSSWIND: "Passed: the {} costs 1 Fuel, as a turn does. Failed: no {}, no Fuel.",
+    Wind.SEVERE_CROSSWIND: "Passed: the {} costs nothing. Failed: no {}, and 1 Fuel is burnt.",
+    Wind.TAILWIND: "The {} is certain. Passed: it costs nothing. Failed: 1 Fuel.",
 }
 
 
@@ -25,6 +25,6 @@ def wind_dice(chart: Chart[Wind], column: int, pairs: Mapping[int, tuple[int, in
     return Question("8.2.3", "Choose two of the three dice for the wind.", options, why=lambda: why)
 
 
-def price(wind: Wind) -> str:
-    """8.2.1 What a wind asks, in a sentence."""
-    return _PRICE.get(wind, "It goes and burns none.")
+def price(wind: Wind, what: str = "extra zone") -> str:
+    """8.2.1, 8.2.2 What a wind asks for a zone, or for a look at a field, in a sentence."""
+    return _PRICE.get(wind, "The {} is certain and costs nothing.").format(what, what)

@@ -1,0 +1,61 @@
+"""7.2.3, 8.1.1, 8.4 The sum of the flight: zones and Fuel, as things are without winds and trouble."""
+
+from __future__ import annotations
+
+from flakhouse.core.stakes import Stake
+from flakhouse.games.doolittle import fuel
+from flakhouse.games.doolittle.state import Flight
+from flakhouse.games.doolittle.words import JAPAN_ZONE, LAST_ZONE, Site
+
+__all__ = ["CHINA", "FUEL", "VLADIVOSTOK", "dry", "empty", "lasts", "on_fumes"]
+
+FUEL = "Fuel"  # what an option costs (7.2.3)
+CHINA = LAST_ZONE - 1  # 5.5: the first zone with fields of China
+VLADIVOSTOK = JAPAN_ZONE + 1
+
+
+def dry(flight: Flight, moved: bool = True) -> int:
+    """7.2.3, 8.4 The zone in which the Flight has no Fuel to burn, at 1 zone and 1 Fuel a turn; `moved`: it has
+    had the Move Phase of this turn. With bombs aboard it needs one for the city (8.1.2).
+    """
+    zone = flight.zone + flight.fuel + (not moved)
+    return zone - (flight.loaded() and flight.zone <= JAPAN_ZONE < zone)
+
+
+def empty(flight: Flight, moved: bool = True) -> str:
+    """7.2.3, 8.4 How far the Fuel lasts."""
+    zone = dry(flight, moved)
+    if not flight.fuel:
+        return "Its tanks are empty."
+    over = ", a turn over Japan counted" if flight.loaded() and flight.zone <= JAPAN_ZONE < zone else ""
+    if zone > LAST_ZONE:
+        return f"At 1 Fuel a turn its tanks last through zone {LAST_ZONE}{over}."
+    return f"At 1 Fuel a turn its tanks are empty in zone {zone}{over}."
+
+
+def lasts(flight: Flight, moved: bool = True) -> str:
+    """5.5, 8.4 How far the Fuel lasts, and where the fields are."""
+    if flight.target == Site.VLADIVOSTOK and flight.zone <= VLADIVOSTOK:
+        return f"{empty(flight, moved)} Vladivostok is reached from zone {VLADIVOSTOK}."
+    return f"{empty(flight, moved)} China's fields are in zones {CHINA} and {LAST_ZONE}."
+
+
+def on_fumes(flight: Flight) -> tuple[Stake, ...]:
+    """7.2.4, 8.4 Whether a sound B-25 without Fuel is still up when it can look for the first fields of China: a
+    check in each zone from the one where the tanks are empty, low and in no storm; a FoF marker is one die more.
+    """
+    count = CHINA - dry(flight) + 1
+    rolls: dict[tuple[int, int], Stake] = {}
+
+    def roll(left: int, dice: int) -> Stake:
+        def outcome(faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
+            if word == fuel.Fumes.DITCH:
+                return False
+            return roll(left - 1, dice + (word == fuel.Fumes.MARKER)) if left > 1 else True
+
+        if (left, dice) not in rolls:
+            kept = 2 if dice > 2 else 0
+            rolls[left, dice] = Stake("a sound B-25 gets there", fuel.FUMES.id, outcome, dice=dice, kept=kept)
+        return rolls[left, dice]
+
+    return (roll(count, 2),) if count > 0 else ()

@@ -358,3 +358,13 @@ def test_raid_4_1_a_form_gives_each_row_its_own_reason_where_they_differ() -> No
     assert slate._why(ask, kind, {"The bombs are gone.": ["Hoover", "Gray"]}) == "The bombs are gone."
     found = slate._why(ask, kind, {"The bombs are gone.": ["Hoover"], "A good target.": ["Gray"]})
     assert found == "Hoover: The bombs are gone. Gray: A good target."
+
+
+def test_raid_8_3_3_a_reason_names_what_its_rows_are_about_once() -> None:
+    kind = slate.Kind("Whom the hazards meet", ("flight-hazard",), "place them so")
+    ask = Question("8.3.3", "Which Flight?", {"a": "A", "b": "B"})
+    rows = {
+        "It has the fewest.": ["Zone 4: type II", "Zone 4: type II (2)"],
+        "It is sound.": ["Flight 1: type II"],
+    }
+    assert slate._why(ask, kind, rows) == "Zone 4: It has the fewest. Flight 1: It is sound."

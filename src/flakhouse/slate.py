@@ -244,7 +244,12 @@ def _why(ask: Question, kind: Kind, whys: Mapping[str, Sequence[str]]) -> str:
     if they are few."""
     if kind.opens or kind.sums or not 1 < len(whys) <= _REASONS:
         return ask.why() if ask.why is not None else ""
-    return " ".join(f"{', '.join(names)}: {reason}" for reason, names in whys.items())
+    return " ".join(f"{', '.join(_whose(names))}: {reason}" for reason, names in whys.items())
+
+
+def _whose(names: Sequence[str]) -> list[str]:
+    """Rows by what they are about, each once: of several markers in one zone the zone is enough."""
+    return list(dict.fromkeys(name.partition(": ")[0] for name in names))
 
 
 def _why_not(question: Question, key: str) -> str:

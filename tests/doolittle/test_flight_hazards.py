@@ -585,6 +585,39 @@ def test_7_1_2_the_last_b25_of_a_flight_keeps_its_marker() -> None:
     assert r.flights == [flight]
 
 
+#: What a player reads of each back, face down.
+_TOLD_AS = {
+    Back.INTERCEPTOR: "a fighter",
+    Back.FLYING_BOAT: "a flying boat",
+    Back.VESSEL: "a ship",
+    Back.CLEAR: "nothing",
+}
+
+
+@pytest.mark.parametrize("cup", ["flight-I", "flight-II", "flight-III", "flight-alert"])
+def test_8_3_1_what_is_said_of_a_type_covers_all_that_may_lie_behind_it_and_nothing_else(cup: str) -> None:
+    r, flight = plain(4, 4, "Watson", "Joyce")
+    markers = list(r.cups[cup])
+    may_be = {_TOLD_AS.get(marker.back, "trouble") for marker in markers}
+    share = [(flight, markers[:1])]
+    prompt = questions.flight_hazard(markers[0], share, flight, more=False).prompt
+    said = prompt.partition(": ")[2].partition(").")[0].replace(", or ", ", ").split(", ")
+    assert set(said) == may_be
+    assert questions.b25_hazard(flight, markers[0], flight.aircraft, False).prompt.count(", or nothing") == 1
+    enemies = sum(marker.back in (Back.INTERCEPTOR, Back.FLYING_BOAT, Back.VESSEL) for marker in markers)
+    trouble = sum(_TOLD_AS.get(marker.back, "trouble") == "trouble" for marker in markers)
+    row = questions.flight_hazard(markers[0], share, flight, more=False).about[1].name.partition(", ")[2]
+    likelier = sorted([(-enemies, "enemy")] * bool(enemies) + [(-trouble, "trouble")] * bool(trouble))
+    assert row == " or ".join(word for _, word in likelier)
+
+
+def test_8_3_3_a_flight_says_in_words_what_it_takes_already() -> None:
+    r, flight = plain(4, 4, "Watson")
+    drawn = [hazard(r, Back.CLEAR, "flight-II"), hazard(r, Back.CLEAR, "flight-alert")]
+    ask = questions.flight_hazard(drawn[0], [(flight, drawn)], flight, more=False)
+    assert ask.options["Flight 1"].label == "Flight 1, 1 B-25, Fuel 4, takes type II and an alert already"
+
+
 def test_8_3_4_who_takes_a_marker_is_asked_where_the_bombers_differ_and_only_there() -> None:
     r, flight = plain(4, 3, "Watson", "Joyce", "Gray")
     marker = hazard(r, Back.FUEL_LEAK)

@@ -10,7 +10,7 @@ from flakhouse.games.doolittle.words import Back, Front, Icon
 __all__ = ["Marker"]
 
 
-_UNKNOWN = {Front.INTERCEPTOR: "unseen fighter", Front.GROUND: "unseen ground fire"}
+_UNKNOWN = {Front.INTERCEPTOR: "unseen fighter", Front.GROUND: "unseen ground marker"}
 
 
 @dataclass(slots=True, eq=False)
@@ -40,7 +40,7 @@ class Marker:
         return self.words() if self.revealed else f"{self.front.value} ?"
 
     def told(self) -> str:
-        """The same in a sentence: "unseen ground fire" for what lies face down."""
+        """The same in a sentence: "unseen ground marker" for what lies face down."""
         return self.words() if self.revealed else _UNKNOWN.get(self.front, "unseen hazard")
 
     def words(self) -> str:

@@ -48,7 +48,7 @@ def _told(marker: Marker) -> str:
     return told[:1].upper() + told[1:]
 
 
-_FRONTS = {Front.INTERCEPTOR: "A fighter marker", Front.GROUND: "A ground fire marker"}
+_FRONTS = {Front.INTERCEPTOR: "A fighter marker", Front.GROUND: "A ground marker"}
 
 
 def _marker(marker: Marker) -> str:

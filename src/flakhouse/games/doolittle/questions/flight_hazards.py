@@ -36,19 +36,19 @@ _HELP = {
     Benefit.PILOT_IGNORE: "can ignore damage",
     Benefit.PILOT_REROLL: "can throw dice again",
 }
-#: 8.3.1 What the types of markers are about.
+#: 8.3.1 What a marker of each type may be: its front says no more.
 _KINDS = {
-    "I": "an early kind: leaks, engines, ships",
-    "II": "a kind of the coast: fighters, flying boats, ships",
-    "III": "a late kind: fuel, compass, landing gear",
-    "Alert": "an alert: fighters",
+    "I": "type I: trouble, a ship, a flying boat, or nothing",
+    "II": "type II: a fighter, a flying boat, a ship, trouble, or nothing",
+    "III": "type III: trouble, or nothing",
+    "Alert": "an alert: a fighter, a flying boat, or nothing",
 }
-#: The same for a row of a form.
+#: The same for a row of a form, what is likelier first.
 _SHORT = {
-    "I": "leak, engine or ship",
-    "II": "fighter, boat or ship",
-    "III": "fuel, compass or gear",
-    "Alert": "fighter",
+    "I": "type I, trouble or enemy",
+    "II": "type II, enemy or trouble",
+    "III": "type III, trouble",
+    "Alert": "an alert, enemy",
 }
 
 
@@ -68,7 +68,7 @@ def flight_hazard(
     options = {flight.name(): Option(_flight_words(flight, share), flight.subject) for flight, share in allowed}
     if more:
         options[PROPOSED] = Option(f"{pick.name()}, and the others evenly as they come")
-    prompt = f"Trouble in zone {zone} ({_KINDS[rule.kind(marker)]}). Which Flight takes it?"
+    prompt = f"A marker in zone {zone} ({_KINDS[rule.kind(marker)]}). Which Flight takes it?"
     about = (Subject("zone", zone), _drawn(marker))
     alike = (
         len({(f.fuel, f.loaded(), len(f.aircraft), sum(b.damage for b in f.aircraft)) for f, _ in allowed}) == 1
@@ -83,8 +83,14 @@ def _drawn(marker: Marker) -> Subject:
 
 def _flight_words(flight: Flight, share: Sequence[Marker]) -> str:
     """7.1 A Flight with what it has drawn so far."""
-    text = f"{flight.name()}, {len(flight.aircraft)} B-25s, Fuel {flight.fuel}"
-    return text + (f" (has {', '.join(rule.kind(m) for m in share)})" if share else "")
+    count = len(flight.aircraft)
+    text = f"{flight.name()}, {count} B-25{'' if count == 1 else 's'}, Fuel {flight.fuel}"
+    return text + (f", takes {_types(share)} already" if share else "")
+
+
+def _types(markers: Sequence[Marker]) -> str:
+    """8.3.1 Markers by their types: "type I and an alert"."""
+    return " and ".join(_SHORT[rule.kind(marker)].partition(",")[0] for marker in markers)
 
 
 def b25_hazard(flight: Flight, marker: Marker, allowed: Sequence[B25], more: bool) -> Question:
@@ -93,7 +99,7 @@ def b25_hazard(flight: Flight, marker: Marker, allowed: Sequence[B25], more: boo
     if more:
         pick = advice.b25_hazard(allowed)
         options[PROPOSED] = Option(f"{pick.name()}, and the others of this zone evenly as they come")
-    prompt = f"Trouble for {flight.name()} ({_KINDS[rule.kind(marker)]}). Who takes it?"
+    prompt = f"A marker for {flight.name()} ({_KINDS[rule.kind(marker)]}). Who takes it?"
     why = advice.why_b25_hazard
     alike = len({_bears(b) for b in allowed}) == 1  # only then it is a formality
     return Question(
@@ -129,16 +135,14 @@ def _help(b25: B25) -> str:
 
 def resolve_b25(waiting: Sequence[B25]) -> Question:
     """8.3.5 Whose hazard is resolved next."""
-    options = {
-        b.pilot: Option(f"{b.name()}: {', '.join(rule.kind(m) for m in b.assigned)}", b.subject) for b in waiting
-    }
+    options = {b.pilot: Option(f"{b.name()}: {_types(b.assigned)}", b.subject) for b in waiting}
     options[LISTED] = Option("All of this zone, in this order")
     return Question("8.3.5", "Whose marker is turned over next?", options, routine=True)
 
 
 def resolve_next(b25: B25) -> Question:
     """8.3.5 Which of its hazards is resolved next."""
-    options = {str(i + 1): Option(f"type {rule.kind(m)}", m.subject) for i, m in enumerate(b25.assigned)}
+    options = {str(i + 1): Option(_KINDS[rule.kind(m)], m.subject) for i, m in enumerate(b25.assigned)}
     prompt = f"Turn over which of {b25.pilot}'s markers first?"
     return Question("8.3.5", prompt, options, b25.subject, routine=True)
 

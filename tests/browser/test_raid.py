@@ -113,3 +113,54 @@ def test_on_a_phone_the_ships_to_choose_from_come_first_and_none_is_cut(sit: Sit
     assert edge is not None
     assert drawn is not None
     assert drawn["height"] <= edge["height"] + 1  # it scrolls sideways alone
+
+
+#: The smallest letters of a drawing, as they are seen.
+_SMALLEST = """() => Math.min(...[...document.querySelectorAll('.stage svg text')]
+  .filter((e) => e.textContent.trim() && e.getBoundingClientRect().width && e.getScreenCTM())
+  .map((e) => [e.getScreenCTM(), parseFloat(getComputedStyle(e).fontSize)])
+  .map(([m, size]) => size * Math.hypot(m.a, m.b)))"""
+
+
+@pytest.mark.parametrize(("flight", "steps"), [("attack", 0), ("flight", 0), ("flight", 145), ("flight", 157)])
+def test_no_letter_of_a_map_is_below_11_pixels_and_the_page_does_not_scroll(
+    sit: Sit, flight: str, steps: int
+) -> None:
+    desk = sit(still=True)
+    name = desk.server.prepare(f"print-{flight}-{steps}", flight, steps)
+    for wide, high in ((1280, 720), (1440, 900)):
+        desk.page.set_viewport_size({"width": wide, "height": high})
+        desk.open(f"/play/{name}")
+        desk.shot(f"print-{flight}-{steps}-{wide}")
+        assert desk.page.evaluate(_SMALLEST) >= 11
+        assert desk.page.evaluate("document.documentElement.scrollHeight") <= high
+
+
+def test_an_answer_on_the_map_has_its_key_and_its_exact_chance(sit: Sit) -> None:
+    desk = sit()
+    name = desk.server.prepare("badges", "attack", 0)
+    desk.open(f"/play/{name}")
+    option = desk.page.locator("#decision .opt[data-chance]").first
+    number, chance = option.get_attribute("data-number"), option.get_attribute("data-chance")
+    box = (option.get_attribute("data-subjects") or "").split("|")[-1]
+    thing = desk.page.locator(f'.dl-map [data-subject="{box}"]')
+    expect(thing.locator(".keyb text")).to_have_text(f"{number} · {chance}")
+    thing.hover()
+    expect(desk.page.locator("#about")).to_contain_text(chance or "?")
+
+
+def test_a_stretch_of_the_flight_names_the_zones_passed_and_the_map_the_way(sit: Sit) -> None:
+    desk = sit(still=True)
+    desk.begin("doolittle", "passed", "5", "7")
+    while "Altitudes" not in desk.page.locator("#h-de").inner_text():
+        desk.answer()
+    before = desk.at()
+    desk.page.locator("#decision [data-enter]").click()
+    desk.moved(before)
+    leg = desk.page.locator("details.calm .lg")
+    expect(leg).to_contain_text("1000")
+    expect(leg).to_contain_text("Zone 3, Defense East inner")
+    expect(desk.page.locator(".dl-map .fm-hour")).to_have_text("0800")
+    strip = desk.page.locator(".fs-row.sel")
+    expect(strip).to_contain_text("zone 3")
+    expect(strip.get_by_role("img")).to_have_attribute("aria-label", "Fuel 7; 8 zones to the fields in China")

@@ -94,7 +94,7 @@ def _counter(f: Flight, x: float, y: float, wide: float, asked: Open, small: boo
     look = "sel" if lit(f, asked) else "may" if asked.may(f.subject, *(b.subject for b in f.aircraft)) else ""
     lying = markers(f)
     drawn = [el("rect", x=x, y=y, width=wide, height=(_SMALL if small else _TALL) - 3, rx=2)]
-    name = f.name() if f.independent or wide > _NARROW + 20 else str(f.number)
+    name = f.name() if f.independent else str(f.number)
     room = wide - (28 if small else 6)
     long = room if f.independent and _LETTER * len(name) > room else None
     drawn.append(

@@ -98,7 +98,11 @@ def _fuel(f: Flight) -> Markup:
     dry = "" if f.fuel > 1 else " low" if f.fuel else " dry"
     return el(
         "span",
-        el("b", el("svg", el("path", d=counters.DROP), viewBox="-6 -7 12 14", class_="ic"), f.fuel),
+        el(
+            "b",
+            el("svg", el("path", d=counters.DROP), viewBox="-6 -7 12 14", class_="ic", aria_hidden="true"),
+            f.fuel,
+        ),
         el("span", *boxes, class_="fs-boxes"),
         class_=f"fs-fuel{dry}",
         role="img",

@@ -14,6 +14,7 @@ from flakhouse import games
 from flakhouse.cli.desk import KEYS
 from flakhouse.cli.play import Play
 from flakhouse.cli.terminal import Terminal
+from flakhouse.cli.words import called, fits
 from flakhouse.core.agents import Agent
 from flakhouse.core.chapter import begin
 from flakhouse.core.dice import Seeded
@@ -104,3 +105,85 @@ def test_a_form_takes_no_key_of_the_help_for_one_of_its_other_answers(play: Play
     assert given == []
     assert play.changed("hold", form)
     assert given == ["answered"]
+
+
+@each_game
+def test_every_option_of_every_question_is_taken_by_its_label_as_it_is_shown(game: str, play: Play) -> None:
+    """Whole, small, without what stands behind a colon or in brackets, where no other is called so."""
+    wrong: set[tuple[str, str]] = set()
+    for ask in _asked(game):
+        names = {key: called(key, option.label) for key, option in ask.options.items()}
+        for key, own in names.items():
+            others = [name for other, found in names.items() if other != key for name in (other.lower(), *found)]
+            for name in own:
+                alone = name and name not in others and not name.isdigit()
+                if alone and not ask.free and not play.command(name, ask) and play.key_of(name, ask) != key:
+                    wrong.add((ask.id, name))
+    assert wrong == set()
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("China", ["China"]),
+        ("vladi", ["Vladivostok"]),
+        ("take the names drawn", ["drawn"]),
+        ("Take the", ["drawn"]),
+        ("stay", ["stay"]),
+        ("East", ["2"]),
+        ("hoover", ["2"]),
+        ("Hoover at the Armory", ["2"]),
+        ("2292", ["2"]),
+        ("armory", ["1", "2"]),
+        ("the", []),
+        ("no", []),
+        ("hov", []),
+    ],
+)
+def test_a_word_means_the_options_that_begin_with_it_else_those_that_have_it(line: str, found: list[str]) -> None:
+    options = {
+        "China": "China: any field on the way to Chungking",
+        "Vladivostok": "Vladivostok: one zone away",
+        "drawn": "Take the names drawn",
+        "stay": "Stay at low altitude, and no climb for the moment",
+        "1": "Doolittle (2344) at the Armory: reaches it on 6+",
+        "2": "Hoover (2292) at the Armory in Tokyo East (Enter)",
+    }
+    assert fits(line, options) == found
+
+
+def test_a_command_with_words_behind_it_is_an_option_only_where_it_takes_none(play: Play) -> None:
+    ask = Question("", "Fly on?", {"go": "A second zone", "log": "Tell the log of it", "wait": "Stay"})
+    ask.put("on", "go")
+    assert not play.command("a second zone", ask)
+    assert play.key_of("a second zone", ask) == "go"
+    assert play.command("a", ask)
+    assert play.command("t second zone", ask)  # a table of that name
+    assert play.command("status", ask)
+    assert not play.command("log", ask)  # an option of just that name
+
+
+def test_words_on_a_form_lay_the_row_that_was_looked_at_or_the_only_one_that_has_them(play: Play) -> None:
+    men = (Choice("h", "Hoover (2292)"), Choice("g", "Gray (2250)"))
+    rows = (
+        Row("a", "Zone 4: fighter", "h", "h", (), men),
+        Row("b", "Zone 5: boat", "h", "h", (), (*men, Choice("j", "Jones (2283), alone"))),
+    )
+    form = Slate("hazards", "Hazards", "8", "", "share them out", rows=rows, other=(Choice("rest", "Nobody"),))
+    laid: list[tuple[dict[str, str], object]] = []
+    said: list[str] = []
+    play.change = lambda wishes, marks: laid.append((wishes, marks))  # type: ignore[method-assign]
+    play.hint = said.append  # type: ignore[method-assign, assignment]
+    assert play.changed("jones", form)
+    assert play.changed("zone 4 gray", form)
+    assert [wishes for wishes, _ in laid] == [{"b": "j"}, {"a": "g"}]
+    play.focus = ""
+    assert play.changed("Hoover", form)
+    assert said[-1] == "'Hoover' fits rows 1 and 2: type the number before it, as 1 Hoover."
+    play.focus = "b"
+    assert play.changed("hoover", form)
+    assert laid[-1][0] == {"b": "h"}
+    given: list[str] = []
+    play.settle = lambda form: given.append(form.go)  # type: ignore[method-assign]
+    assert play.changed("share them out", form)
+    assert given == ["share them out"]

@@ -61,6 +61,8 @@ def steps() -> int:
         ("g Nosuchterm", "No term 'Nosuchterm' in the glossary."),
         ("t 1-3", "church"),
         ("l", "wind"),
+        ("briefing", "B works at your next decision."),
+        ("status", "Status works at your next decision."),
     ],
 )
 def test_a_letter_and_enter_at_a_stop_throw_no_dice(fly: Fly, line: str, said: str) -> None:
@@ -70,6 +72,18 @@ def test_a_letter_and_enter_at_a_stop_throw_no_dice(fly: Fly, line: str, said: s
     assert "│ 6 │" not in told
     s.type("\r")  # and the next Enter does
     s.wait("│ 6 │")
+    s.leave()
+
+
+def test_the_words_of_the_bar_do_what_it_says(fly: Fly) -> None:
+    s = fly()
+    s.type("Throw\r")
+    s.wait("│ 6 │")
+    s.wait("Enter continue")
+    s.wait("\n> ")
+    s.type("continue\r")
+    s.wait("Where to?")
+    s.wait("\n> ")
     s.leave()
 
 
@@ -83,24 +97,31 @@ def test_enter_typed_ahead_throws_and_continues_once_only(fly: Fly) -> None:
     s.leave()
 
 
-def test_a_line_between_pages_turns_no_page_and_answers_nothing(fly: Fly) -> None:
+def test_a_line_between_pages_of_a_command_ends_them_and_is_carried_out(fly: Fly) -> None:
     s = fly(LINES="14")
     s.type("s\r")
     s.wait("Where to?")
     s.wait("\n> ")
     before = steps()
-    s.type("h\r")
-    s.wait("Enter continues, q ends -- ")
-    for line in ("?", "e", "3"):
+    for line, said in (("?", "Rule 1.2, Effects"), ("nonsense", "is not one of the answers"), ("h", "Where to?")):
+        s.type("h\r")
+        s.wait("Enter continues, q ends -- ")
         s.type(f"{line}\r")
-        told = s.wait(f"'{line}' means nothing between pages: Enter shows the next, q ends.") + s.wait("ends -- ")
+        told = s.wait(said)
         assert "this help" not in told
-    s.type("\r")
+        s.wait("\n> ")
+    s.type("h\r")
     s.wait("ends -- ")
     s.type("q\r")
     s.wait("Where to?")
     s.wait("\n> ")
     assert steps() == before
+    s.type("h\r")
+    s.wait("ends -- ")
+    s.type("1\r")  # the question was seen before the pages
+    s.wait("Enter throw")
+    s.wait("\n> ")
+    assert steps() > before
     s.type("q\r")
     s.wait("Everything is kept")
     s.end()
@@ -300,13 +321,13 @@ def test_the_options_of_a_row_stand_with_what_is_typed_for_them(plan: Screen) ->
 def test_hold_is_said_in_full_and_waits_for_enter(plan: Screen) -> None:
     before = steps()
     plan.type("hold\r")
-    plan.wait("All guns hold their fire: Enter settles it, anything else keeps the plan open. > ")
+    plan.wait("All guns hold their fire: Enter settles it, anything else keeps the plan open.")
     plan.type("no\r")
     plan.wait("The plan is still open.")
     plan.wait("\n> ")
     assert steps() == before
     plan.type("hold\r")
-    plan.wait("plan open. > ")
+    plan.wait("plan open.\r\n> ")
     plan.type("\r")
     plan.wait("> ")
     with Store() as store:
@@ -314,6 +335,21 @@ def test_hold_is_said_in_full_and_waits_for_enter(plan: Screen) -> None:
     assert keys[before] == "hold"
     plan.type("\x03")
     plan.end()
+
+
+def test_the_words_of_the_bar_open_fire_and_a_gun_is_laid_by_name(plan: Screen) -> None:
+    before = steps()
+    plan.type("Tail Guns hold\r")
+    plan.wait("Your own plan")
+    plan.wait("\n> ")
+    plan.type("fire\r")
+    plan.wait("'fire' could be Enter open fire or All guns hold their fire.")
+    assert steps() == before
+    plan.wait("\n> ")
+    plan.type("open fire\r")
+    plan.wait("\n> ")
+    assert steps() > before
+    plan.leave()
 
 
 def test_the_words_of_the_question_before_a_plan_do_what_they_say(plan: Screen) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from flakhouse.cli import draw
 from flakhouse.cli.terminal import Terminal
@@ -23,10 +23,10 @@ from flakhouse.savefile import note_fault
 from flakhouse.store import Store
 from flakhouse.store.kept import add_note
 
-__all__ = ["HELP", "KEYS", "WORDS", "Desk", "how_many", "matching", "sentence"]
+__all__ = ["HELP", "KEYS", "WORDS", "Desk", "how_many", "sentence"]
 
 HELP = (
-    ("a number", "takes the option of that number; so does its name, or the first letters of it"),
+    ("a number", "takes the option of that number; so do the first letters of it, or a word that only it has"),
     ("Enter", "takes the option marked Enter"),
     ("?", "explains the decision: what it is, what you decide, what usually goes wrong"),
     ("b", "shows the briefing: situation, aim, what counts, the map, your decisions"),
@@ -55,6 +55,7 @@ KEYS = frozenset(key.split(" ")[0] for key, _ in HELP[2:])
 #: Words that mean one of those keys.
 WORDS = {
     "help": "h",
+    "keys": "h",
     "quit": "q",
     "exit": "q",
     "undo": "u",
@@ -344,13 +345,6 @@ class Desk:
             self.term.raw(self.game.position_text(self.session.state))
         except PositionError as bad:
             self.hint(f"{bad}.")
-
-
-def matching(line: str, options: Mapping[str, str]) -> list[str]:
-    """The keys a line may mean: the key itself, else those that begin with it."""
-    wanted = line.lower()
-    exact = [key for key in options if key.lower() == wanted]
-    return exact or [key for key in options if key.lower().startswith(wanted)]
 
 
 def sentence(text: str) -> str:

@@ -9,26 +9,25 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
 
 from flakhouse import slate
-from flakhouse.cli import draw
-from flakhouse.cli.desk import KEYS, matching
+from flakhouse.cli import draw, rows
+from flakhouse.cli.desk import KEYS, WORDS
 from flakhouse.cli.pace import Settings
 from flakhouse.cli.questions import Asker
 from flakhouse.cli.terminal import Terminal
+from flakhouse.cli.words import either, fits
 from flakhouse.core.questions import Question
 from flakhouse.core.session import Session
 from flakhouse.render.pictures import Row as Drawn
 from flakhouse.slate import Row, Slate
 from flakhouse.store import Store
 
-__all__ = ["Filler", "codes"]
+__all__ = ["Filler"]
 
 _LINE = re.compile(r"(\d{1,3})\s*(.*)")
 _NAME = 21  # columns of a row's name
 _ANSWER = 29  # of its answer, where chances stand beside it
-_CHANCE = 6  # of a chance, at least
 _FEW = 8  # more than so many stand in two columns, if they fit
 _ONE = ("one", "one by one")
 
@@ -44,6 +43,7 @@ class Filler(Asker):
         self.wishes: dict[str, str] = {}  # what the player has changed, by row
         self.marks: list[str] | None = None
         self.changes: list[tuple[dict[str, str], list[str] | None]] = []  # the form before each change of it
+        self.focus = ""  # the row looked at or changed last
         self.singly = ""  # the form that the player wants to be asked question by question
 
     def question(self) -> None:
@@ -57,7 +57,7 @@ class Filler(Asker):
             super().question()
             return
         self.wishes, self.marks = {}, None
-        self.changes = []
+        self.changes, self.focus = [], ""
         self.form = slate.slate(self.session)
         if self.form is None:
             super().question()
@@ -97,7 +97,7 @@ class Filler(Asker):
         term = self.term
         if form.prompt:
             term.say(form.prompt, indent="  ")
-        typed = _codes(form)
+        typed = rows.codes_of(form)
         for target in form.targets:
             told = "; ".join(f"{chance:>5} {guns}" for chance, guns in target.aims).replace(";  ", "; ")
             code = typed.get(target.subject.name, "")
@@ -105,10 +105,10 @@ class Filler(Asker):
             term.row([("    ", ""), (f"{label:<14}", "bad"), (told or target.chance, "")])
         if form.linked:
             term.say("One throw for a pilot's skill counts for all guns on him.", "dim", "    ")
-        labels = () if form.sums else _labels(form)
+        labels = () if form.sums else rows.labels(form)
         if labels:
-            head = "".join(f"{label:<{_wide(label)}}" for label in labels)
-            reach = "could" if _codes(form) else ""
+            head = "".join(f"{label:<{rows.wide(label)}}" for label in labels)
+            reach = "could" if rows.codes_of(form) else ""
             term.row([(f"    {'':<{_NAME + _ANSWER}}{head}{reach}", "dim")])
         for number, row in enumerate(form.rows, 1):
             for line in self.row_lines(form, number, row, labels):
@@ -129,7 +129,7 @@ class Filler(Asker):
         """A row: its number, what it is about, the answer; chances, and what else it could do."""
         changed = row.key != row.advised
         tone = "ours" if changed else ""
-        text = f"{'> ' if changed else ''}{_answer(form, row)}"
+        text = f"{'> ' if changed else ''}{rows.answer(form, row)}"
         head: list[Drawn] = []
         left: Drawn = [(f"{number:>3} ", "bold"), (f"{row.name:<{_NAME}}", "")]
         if len(row.name) >= _NAME:
@@ -137,8 +137,8 @@ class Filler(Asker):
             left = [(" " * 8, "")]
         if labels:
             chances = dict(row.chosen.chances)
-            figures = "".join(f"{chances.get(label, ''):<{_wide(label)}}" for label in labels)
-            could = _could(form, row) if _codes(form) else ""
+            figures = "".join(f"{chances.get(label, ''):<{rows.wide(label)}}" for label in labels)
+            could = rows.could(form, row) if rows.codes_of(form) else ""
             text = text if len(text) < _ANSWER else f"{text[: _ANSWER - 2]}…"
             return [*head, [*left, (f"{text:<{_ANSWER}}", tone), (figures, ""), (could, "dim")]]
         text += f" ({row.chosen.price})" if form.sums and row.chosen.price else ""
@@ -149,7 +149,7 @@ class Filler(Asker):
     def row_keys(self, form: Slate) -> None:
         """What can be typed."""
         keys = [("Enter", form.go)]
-        typed = _codes(form)
+        typed = rows.codes_of(form)
         able = (
             (n, typed[one.name])
             for n, row in enumerate(form.rows, 1)
@@ -220,15 +220,18 @@ class Filler(Asker):
             line = self.term.ask()
             form = self.form
             if not line:
-                if self.complete(form) and self.take(lambda form=form: slate.give(self.session, form)):  # type: ignore[misc]
-                    self.undone = []
-                    return
+                self.settle(form)
                 continue
             if self.changed(line, form):
                 continue
             if self.command(line, ask):
                 continue
             self.hint(f"{line!r} is nothing here: Enter, a number, or h for the keys.")
+
+    def settle(self, form: Slate) -> None:
+        """Answer everything as it stands."""
+        if self.complete(form) and self.take(lambda: slate.give(self.session, form)):
+            self.undone = []
 
     def complete(self, form: Slate) -> bool:
         """Whether enough is marked."""
@@ -249,25 +252,57 @@ class Filler(Asker):
         if word == "x":
             self.change({}, None)
             return True
-        if word == "n" and not form.several:
+        if word in ("n", "why not") and not form.several:
             self.list_shut(form)
             return True
-        other = [] if word in KEYS else matching(line, {one.key: one.label for one in form.other})
-        if len(other) == 1:
-            if self.settles(other[0], form) and self.take(lambda: self.session.answer(other[0])):
-                self.undone = []
+        if word.partition(" ")[0] in KEYS or word in WORDS:
+            return False
+        if self.by_bar(line, form):
             return True
+        found = _LINE.fullmatch(line)
         if form.several:
             return self.toggle(line, form)
-        found = _LINE.fullmatch(line)
         if found is None:
-            return False
+            return not form.rows[0].free and self.by_word(line, form)
         number, rest = int(found[1]), found[2].strip()
         if not 1 <= number <= len(form.rows):
             self.hint(f"There are rows 1 to {len(form.rows)}.")
             return True
         self.lay(form, form.rows[number - 1], rest)
         return True
+
+    def by_bar(self, line: str, form: Slate) -> bool:
+        """The words of the bar: what Enter does, or an answer that leaves the form aside."""
+        found = fits(line, {"": form.go, **{one.key: one.label for one in form.other}}, not _LINE.fullmatch(line))
+        if found == [""]:
+            self.settle(form)
+        elif len(found) == 1:
+            if self.settles(found[0], form) and self.take(lambda: self.session.answer(found[0])):
+                self.undone = []
+        elif found:
+            labels = {one.key: one.label for one in form.other}
+            self.hint(f"{line!r} could be {either(labels.get(key, f'Enter {form.go}') for key in found)}.")
+        return bool(found)
+
+    def by_word(self, line: str, form: Slate) -> bool:
+        """A row by its name, with its answer behind it; or an answer of the row that was looked at, else of the
+        only one that has it."""
+        behind = [(row, rest) for row in form.rows if (rest := rows.behind(line, row)) is not None]
+        if behind:  # the longest name: least is left behind it
+            self.lay(form, *min(behind, key=lambda found: len(found[1])))
+            return True
+        having = [row for row in form.rows if fits(line, rows.words(row))]
+        if any(row.id == self.focus for row in having):
+            having = [row for row in having if row.id == self.focus]
+        rest = line if having else ""
+        having = having or [row for row in form.rows if fits(line, {row.id: row.name})]
+        if len(having) == 1:
+            self.lay(form, having[0], rest)
+        elif having:
+            places = [str(form.rows.index(row) + 1) for row in having]
+            either_row = f"rows {', '.join(places[:-1])} and {places[-1]}"
+            self.hint(f"{line!r} fits {either_row}: type the number before it, as {places[0]} {line}.")
+        return bool(having)
 
     def opened_by(self, word: str, form: Slate) -> bool:
         """The answers of the question before a form, by the names that the rules have for them: as advised, which
@@ -302,7 +337,10 @@ class Filler(Asker):
     def settles(self, key: str, form: Slate) -> bool:
         """Whether an answer that leaves the form aside is meant: it is said in full and waits for Enter."""
         label = next(one.label for one in form.other if one.key == key)
-        if self.term.paced and self.term.ask(f"{label}: Enter settles it, anything else keeps the plan open. > "):
+        if not self.term.paced:
+            return True
+        self.term.say(f"{label}: Enter settles it, anything else keeps the plan open.", "hint")
+        if self.term.ask():
             self.hint("The plan is still open.")
             return False
         return True
@@ -323,6 +361,7 @@ class Filler(Asker):
 
     def lay(self, form: Slate, row: Row, rest: str) -> None:
         """Change a row, or show what it could be."""
+        self.focus = row.id
         if not rest:
             if row.free:
                 self.hint(f"Type the number and a name: {row.name}.")
@@ -346,7 +385,7 @@ class Filler(Asker):
                 return row.choices[int(rest) - 1].key
             self.hint(f"{row.name} has options 1 to {len(row.choices)}.")
             return None
-        typed = _codes(form)
+        typed = rows.codes_of(form)
         fighter = next((one for one in row.reached() if typed.get(one.name) == rest.upper()), None)
         if fighter is not None and (best := form.best(row, fighter)) is not None:
             return best.key
@@ -354,13 +393,14 @@ class Filler(Asker):
         if shut:
             self.hint(f"{row.name}: not now: {shut[0].label}: {shut[0].why}")
             return None
-        found = matching(rest, {one.key: one.label for one in row.choices})
-        if not found:
-            names = {one.label: one.key for one in row.choices}
-            found = [names[label] for label in matching(rest, {label: label for label in names})]
+        found = fits(rest, rows.words(row))
         if len(found) == 1:
             return found[0]
-        if rest.upper() in typed.values():
+        if found:
+            number = form.rows.index(row) + 1
+            places = {one.key: f"{number} {n} {one.label}" for n, one in enumerate(row.choices, 1)}
+            self.hint(f"{row.name}: {rest!r} could be {either(places[key] for key in found)}.")
+        elif rest.upper() in typed.values():
             self.hint(f"{row.name} does not bear on {rest.upper()}.")
         else:
             self.hint(f"{row.name}: {rest!r} is not one of its options; its number alone lists them.")
@@ -370,7 +410,11 @@ class Filler(Asker):
         """Mark and unmark."""
         words = line.replace(",", " ").split()
         if not all(word.isascii() and word.isdigit() for word in words):
-            return False
+            found = fits(line, {one.key: one.label for one in form.choices})
+            if len(found) > 1:
+                self.hint(f"{line!r} could be {either(one.label for one in form.choices if one.key in found)}.")
+            places = [one.key for one in form.choices]
+            return bool(found) and (len(found) > 1 or self.toggle(str(places.index(found[0]) + 1), form))
         numbers = [int(word) for word in words]
         if not all(1 <= number <= len(form.choices) for number in numbers):
             self.hint(f"There are 1 to {len(form.choices)}.")
@@ -384,66 +428,3 @@ class Filler(Asker):
                 marks.append(key)  # one too many takes the mark from the oldest
         self.change(self.wishes, marks)
         return True
-
-
-# ------------------------------------------------------------------ letters of fighters
-
-
-def _codes(form: Slate) -> dict[str, str]:
-    """What is typed for each fighter of a form."""
-    return codes(target.subject.name for target in form.targets)
-
-
-def codes(names: Iterable[str]) -> dict[str, str]:
-    """What is typed for each fighter, by its name: the letter behind it. Where two have the same ("Frank A" and
-    "Tony A") it is the beginning of the type, with the letter if there are two of that type."""
-    parts = {name: name.rpartition(" ") for name in names}
-    named = {name: (kind, last) for name, (kind, _, last) in parts.items() if len(last) == 1 and last.isupper()}
-    letters = [letter for _, letter in named.values()]
-    if len(set(letters)) == len(letters):
-        return {name: letter for name, (_, letter) in named.items()}
-    types = [kind for kind, _ in named.values()]
-    return {
-        name: _beginning(kind, types).upper() + (letter if types.count(kind) > 1 else "")
-        for name, (kind, letter) in named.items()
-    }
-
-
-def _beginning(word: str, others: Sequence[str]) -> str:
-    """The shortest beginning of a word that none of the others has."""
-    for length in range(1, len(word)):
-        if not any(other != word and other.startswith(word[:length]) for other in others):
-            return word[:length]
-    return word
-
-
-def _wide(label: str) -> int:
-    """The columns of a chance."""
-    return max(_CHANCE, len(label) + 2)
-
-
-def _answer(form: Slate, row: Row) -> str:
-    """The answer of a row in few words: of a shot the letter of the fighter and the man."""
-    choice = row.chosen
-    typed = _codes(form)
-    letters = [typed[one.name] for one in choice.about if one.kind == "fighter" and one.name in typed]
-    men = [subject.name for subject in (*choice.about, *row.about) if subject.kind == "man"]
-    if len(letters) != 1 or not men or "spray" in choice.key:
-        return choice.label
-    how = f", {choice.detail.rstrip('.').lower()}" if choice.detail else ""
-    return f"{letters[0]}  {men[0]}{how}"
-
-
-def _could(form: Slate, row: Row) -> str:
-    """The letters a row could be laid on."""
-    typed = _codes(form)
-    found = [typed[one.name] for one in row.reached() if one.name in typed]
-    hold = ["-"] if any(one.key == form.hold for one in row.choices) else []
-    return " ".join([*sorted(found), *hold])
-
-
-def _labels(form: Slate) -> tuple[str, ...]:
-    """The first and the last kind of chance that the rows have."""
-    found = list(dict.fromkeys(label for row in form.rows for one in row.choices for label, _ in one.chances))
-    spoken = [label for label in found if label in ("hits", "destroys")] or found
-    return tuple(spoken[:2])

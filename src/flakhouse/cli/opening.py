@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flakhouse.cli.desk import how_many, matching
+from flakhouse.cli.desk import how_many
 from flakhouse.cli.pace import Settings
 from flakhouse.cli.terminal import Closed, Terminal
+from flakhouse.cli.words import either, fits
 from flakhouse.core.game import Game
 from flakhouse.store import SaveInfo, Store
 
@@ -69,7 +70,11 @@ def _pick(term: Terminal, prompt: str, options: Mapping[str, str], default: str)
             raise Closed
         if how_many(line, 0) in range(1, len(keys) + 1):
             return keys[int(line) - 1]
-        found = matching(line, options)
+        found = fits(line, options)
         if found and (len(found) == 1 or found[0] == default):
             return found[0]
+        if found:
+            term.say(
+                f"{line!r} could be {either(f'{keys.index(key) + 1} {options[key]}' for key in found)}.", "hint"
+            )
         term.say(f"A number from 1 to {len(keys)}, Enter, or q to leave.", "hint")

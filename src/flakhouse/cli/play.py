@@ -16,12 +16,13 @@ from datetime import UTC, datetime
 
 from flakhouse import slate
 from flakhouse.again import again, following
-from flakhouse.cli.desk import KEYS, WORDS, how_many, matching, sentence
+from flakhouse.cli.desk import KEYS, WORDS, how_many, sentence
 from flakhouse.cli.fill import Filler
 from flakhouse.cli.opening import opening
 from flakhouse.cli.pace import MINE, REAL, Kept
 from flakhouse.cli.scenes import Back, Otherwise, Quit
 from flakhouse.cli.terminal import Closed, Terminal
+from flakhouse.cli.words import fits
 from flakhouse.core.game import ADVISER
 from flakhouse.core.journal import Answer
 from flakhouse.core.questions import Question
@@ -38,7 +39,9 @@ _SCREENS = frozenset((*"setlwhngb?", "position", "recap"))  # the question is sh
 _AT_REST = frozenset(
     (*"uhetspdawlgbn?", "redo", "position", "note", "adviser")
 )  # commands in the menu after a mission
+_TAKES = frozenset(("o", "g", "e", "t", "l", "u", "note"))  # commands that take a word behind them
 _LONG = 7  # days after which a player is told where he stands
+_SCENE = 16  # lines that the first scene or question takes behind a briefing
 _MANY = 5  # to take back more steps than that is asked first
 
 
@@ -128,7 +131,7 @@ class Play(Filler):
         begun = due(self.session.events, chapter.auto, self.session.need_dice is not None)
         if self.term.paced and self.briefed != chapter.number and begun:
             self.briefed = chapter.number
-            with self.term.paged():
+            with self.term.paged(after=_SCENE):
                 self.term.head(self.view.title(chapter.number, self.session.events, self.session.state))
                 self.briefing("short" if chapter.number > 1 else "")
         try:
@@ -221,16 +224,22 @@ class Play(Filler):
         own = (key == "redo" and self.undone) or (key == "note" and rest)
         if ask is not None and ask.free and (len(word) > 1 or rest) and not own:
             return False  # a name
-        if ask is not None and key not in KEYS and (line in ask.options or matching(line, labels_of(ask))):
-            return False
+        if (
+            ask is not None
+            and (key not in KEYS or (rest and key not in _TAKES))
+            and fits(line, labels_of(ask), False)
+        ):
+            return False  # "a second zone" is no `a`, but `status` is no option that only has the word in it
         key = WORDS.get(key, key)
         act = self.commands.get(key)
         if act is None:
             return False
         self.fit()
         if key in _SCREENS:
-            with self.term.paged():
+            with self.term.paged(seen=ask is not None):
                 act(rest.strip())
+            if self.term.carried.lower() == line.lower():
+                self.term.carried = ""  # the key that opened a page shuts it
         else:
             act(rest.strip())
         if (key in _SCREENS or key == "o") and ask is not None and self.session.pending is ask:
@@ -439,7 +448,7 @@ class Play(Filler):
                 return
             if choice == "quit":
                 raise Quit
-            with self.term.paged():
+            with self.term.paged(seen=True):
                 if choice == "log":
                     self.log("all")
                 elif choice is not None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from flakhouse.cli import draw
-from flakhouse.cli.desk import how_many, matching, sentence
+from flakhouse.cli.desk import how_many, sentence
 from flakhouse.cli.pace import Settings
 from flakhouse.cli.scenes import Quit, Teller
 from flakhouse.cli.terminal import Terminal
+from flakhouse.cli.words import either, fits
 from flakhouse.core.dice import parse_faces
 from flakhouse.core.journal import Entry
 from flakhouse.core.questions import NeedDice, Option, Question
@@ -167,33 +168,47 @@ class Asker(Teller):
                 return line
             self.hint("A name has 1 to 40 characters.")
             return None
-        keys = list(ask.options)
-        if _counted(ask) and line not in keys:
-            self.hint(f"Type one of {', '.join(keys)}.")
-            return None
-        if line.isascii() and line.isdigit() and not _counted(ask):
-            number = how_many(line, 0) or 0
-            if 1 <= number <= len(keys):
-                return keys[number - 1]
-            self.hint(f"There are options 1 to {len(keys)}.")
-            return None
-        found = matching(line, labels_of(ask))
+        keys, counted = list(ask.options), _counted(ask)
+        number = how_many(line, 0)
+        if number is not None and (line in keys if counted else 1 <= number <= len(keys)):
+            return line if counted else keys[number - 1]
+        shut = fits(line, self.shut(ask), False)
+        found = [] if number is not None and counted else fits(line, labels_of(ask), not shut)
         if len(found) == 1:
             return found[0]
         if found:
-            self.hint(f"{line!r} could be {_or(found)}.")
-            return None
-        names = {barred_text(key, bar): key for key, bar in ask.barred.items()}
-        whys = {key: bar.why for key, bar in ask.barred.items()}
-        barred = matching(line, whys) or [names[name] for name in matching(line, names)]
+            self.hint(f"{line!r} could be {either(self.listed(ask, found))}.")
+        elif counted:
+            self.hint(f"Type one of {', '.join(keys)}.")
+        elif number is not None:
+            self.hint(f"There are options 1 to {len(keys)}.")
+        else:
+            self.not_one(line, ask)
+        return None
+
+    def listed(self, ask: Question, keys: Sequence[str]) -> list[str]:
+        """Options by their numbers and the beginnings of their labels."""
+        places = {key: key if _counted(ask) else str(n) for n, key in enumerate(ask.options, 1)}
+        shown = {key: option_text(key, ask.options[key].label).partition(":")[0] for key in keys}
+        return [
+            shown[key] if shown[key].startswith(places[key]) else f"{places[key]} {shown[key]}" for key in keys
+        ]
+
+    def shut(self, ask: Question) -> dict[str, str]:
+        """What cannot be taken now, in words."""
+        return {key: barred_text(key, bar) for key, bar in ask.barred.items()}
+
+    def not_one(self, line: str, ask: Question) -> None:
+        """What was typed is none of the options: why, if it is one that cannot be taken now."""
+        barred = fits(line, self.shut(ask))
         if len(barred) == 1:
             bar = ask.barred[barred[0]]
             self.hint(f"Not possible: {barred_text(barred[0], bar)}: {bar.why}")
         else:
             self.hint(
-                f'"{line}" is not one of the answers. Type 1 to {len(keys)}, Enter for the marked one, ? for help.'
+                f'"{line}" is not one of the answers. Type 1 to {len(ask.options)}, Enter for the marked one, '
+                "? for help."
             )
-        return None
 
     def read_dice(self, need: NeedDice) -> None:
         """Read the faces thrown at the table."""
@@ -269,7 +284,3 @@ def _says_more(key: str, option: Option) -> bool:
 def _counted(ask: Question) -> bool:
     """Whether the answers are numbers themselves, so that options cannot be numbered besides."""
     return all(key.isdigit() for key in ask.options)
-
-
-def _or(words: list[str]) -> str:
-    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]

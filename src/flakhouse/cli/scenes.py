@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flakhouse.cli import draw
-from flakhouse.cli.desk import KEYS, Desk
+from flakhouse.cli.desk import KEYS, WORDS, Desk
 from flakhouse.cli.pace import Settings
 from flakhouse.cli.terminal import LOGGED, WIDTH, Terminal
 from flakhouse.core.events import Opened, Rolled
@@ -58,6 +58,9 @@ _GUIDE = {
 }
 _LOG = 8  # lines of the log on a very wide screen
 _KEYS = {"throw": "throw", "scene": "continue"}
+#: Words that mean a key at a stop.
+_WORDS = {word: key for word, key in WORDS.items() if key != "s"}  # s skips here, and shows nothing
+_WORDS |= {"enter": "", "throw": "", "continue": "", "skip": "s", "roll": "r", "rolls": "r"}
 
 
 class Quit(Exception):
@@ -404,7 +407,7 @@ class Teller(Desk):
         while True:
             self.term.row(draw.keys(_KEYS[kind], len(rolls), self.term.width))
             word, _, rest = self.term.stop().partition(" ")
-            key, rest = word.lower(), rest.strip()
+            key, rest = _WORDS.get(word.lower(), word.lower()), rest.strip()
             if key in ("", "s"):
                 self.skipping = key == "s"
                 return
@@ -459,7 +462,7 @@ class Teller(Desk):
             self.table(rest)
         elif key == "note":
             self.note(rest)
-        elif key in KEYS:
+        elif key in KEYS or key in WORDS:
             self.hint(f"{key} works at your next decision. Here Enter would {enter}; h shows the keys.")
         else:
             self.hint(f"{key!r} means nothing here: nothing is asked. Enter would {enter}; h shows the keys.")
@@ -474,7 +477,7 @@ class Teller(Desk):
 
     def log_to(self, event: int) -> None:
         """The log as far as this event."""
-        with self.term.paged():
+        with self.term.paged(seen=True):
             for text in self.lines_to(event)[-20:]:
                 self.term.say(text, indent="  ")
 

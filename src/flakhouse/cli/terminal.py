@@ -85,6 +85,7 @@ class Terminal:
         self.beside: list[Row] = []  # what is still to be written beside the lines to come
         self._held: list[str] | None = None
         self._begun = ""  # typed too early, and not ended by Enter
+        self.carried = ""  # typed between pages, for the next prompt
         encoding = self.sink.encoding or "ascii"
         self.ascii = not _can(_SIGNS, encoding)
         self.mark = " · " if _can(" · ", encoding) else ", "
@@ -169,6 +170,10 @@ class Terminal:
     def ask(self, prompt: str = "> ") -> str:
         """A line from the player, stripped. Raises Closed when there is none."""
         self.rest_beside()
+        if carried := self.carried:
+            self.carried = ""
+            self.sink.write(f"{prompt}{clean(carried)}\n")
+            return carried
         begun, self._begun = self._begun, ""
         if self.paced and self.source is sys.stdin and self.sink is sys.stdout:
             return keyboard.edited(prompt, begun)
@@ -218,8 +223,10 @@ class Terminal:
             self._begun += keyboard.forget(self.source)
 
     @contextlib.contextmanager
-    def paged(self) -> Iterator[None]:
-        """What is said meanwhile comes page by page, where somebody watches and it does not fit."""
+    def paged(self, seen: bool = False, after: int = 0) -> Iterator[None]:
+        """What is said meanwhile comes page by page, where somebody watches and it does not fit. A line typed
+        between pages ends them and is carried to the next prompt; where that has not been `seen` before, only a
+        letter. `after`: so many lines follow at once, and have to fit as well, or wait."""
         if not self.paced or self._held is not None:
             yield
             return
@@ -229,24 +236,30 @@ class Terminal:
             yield
         finally:
             self._held = None
-            self._pages(held)
+            self._pages(held, seen, after)
 
-    def _pages(self, lines: Sequence[str]) -> None:
+    def _pages(self, lines: Sequence[str], seen: bool, after: int) -> None:
         parts = pages(lines, self.height - 2)
         at = 0
         for part in parts:
-            if at and not self._more(at, len(lines)):
+            if at and not self._more(at, len(lines), seen):
                 break
             for line in part:
                 self.sink.write(line + "\n")
             at += len(part)
+        else:
+            if after and len(lines) + after > self.height:
+                self._more(at, len(lines), seen)
         if len(parts) > 1:
             self.forget()  # an Enter too many answers nothing
 
-    def _more(self, at: int, of: int) -> bool:
+    def _more(self, at: int, of: int, seen: bool) -> bool:
         """Between two pages: whether the next is wanted."""
         prompt = f"-- line {at} of {of}: Enter continues, q ends -- "
-        while (line := self.stop(prompt).lower()) not in ("", "q"):
+        while (line := self.stop(prompt)).lower() not in ("", "q"):
+            if seen or line == "?" or (len(line.split(" ")[0]) == 1 and line[0].isalpha()):
+                self.carried = line
+                return False
             self.say(f"{line!r} means nothing between pages: Enter shows the next, q ends.", "hint")
         return not line
 

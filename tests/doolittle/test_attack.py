@@ -38,7 +38,7 @@ def test_4_2_2_example_drawing_hazards() -> None:
     r, _ = over("Yokosuka", "Jones")
     r.security.alert = 1
     r.cities[City.TOKYO].detonations = 2
-    assert attack_hazards.draw_count(r, "Yokosuka") == 2
+    assert attack_hazards.draw_count(r, r.target().areas["Yokosuka"], attack.here(r, "Yokosuka")) == 2
 
 
 def test_4_4_example_draw_is_capped_at_three_and_five_hazards_spread_three_and_two() -> None:
@@ -49,11 +49,11 @@ def test_4_4_example_draw_is_capped_at_three_and_five_hazards_spread_three_and_t
     area = r.cities[City.TOKYO].areas["Yokosuka"]
     area.markers.append(marker(Back.FLAK, 5, 6, stay=True, revealed=True))
     jones.attached.append(marker(Back.INTERCEPTOR, 4, 5, Front.INTERCEPTOR, revealed=True))
-    assert attack_hazards.draw_count(r, "Yokosuka") == 3
+    assert attack_hazards.draw_count(r, r.target().areas["Yokosuka"], attack.here(r, "Yokosuka")) == 3
     r.cups[TOKYO] = [marker(Back.PANICKED_STREETS) for _ in range(5)]
     ref = referee(defaults=True)
-    attack_hazards._place(ref, r, area)
-    attack_hazards._assign(ref, r, area)
+    attack_hazards._place(ref, r, area, attack.here(r, area.name))
+    attack_hazards._assign(ref, r, area, attack.here(r, area.name))
     counts = sorted([len(jones.assigned) + len(jones.attached), len(hoover.assigned)])
     assert counts == [2, 3]
 
@@ -61,7 +61,9 @@ def test_4_4_example_draw_is_capped_at_three_and_five_hazards_spread_three_and_t
 def test_4_2_2_fewer_than_none_is_none() -> None:
     r, _ = over("Yokosuka", "Jones")
     r.security.alert = 0
-    assert attack_hazards.draw_count(r, "Yokosuka") == 0  # one B-25, no release yet: 1 - 2
+    assert (
+        attack_hazards.draw_count(r, r.target().areas["Yokosuka"], attack.here(r, "Yokosuka")) == 0
+    )  # one B-25, no release yet: 1 - 2
 
 
 def test_4_2_2_an_empty_cup_is_followed_by_the_response_cup() -> None:
@@ -71,7 +73,7 @@ def test_4_2_2_an_empty_cup_is_followed_by_the_response_cup() -> None:
     r.cups[TOKYO] = []
     ref = referee()
     area = r.cities[City.TOKYO].areas["Yokosuka"]
-    attack_hazards._place(ref, r, area)
+    attack_hazards._place(ref, r, area, attack.here(r, area.name))
     assert [m.cup for m in area.markers] == ["response", "response"]
 
 
@@ -85,7 +87,7 @@ def test_4_3_1_a_target_marker_without_a_box_goes_back() -> None:
     made = marker(Back.CAMOUFLAGE, front=Front.TARGET)
     made.cup = "nagoya-day"
     area.markers.append(made)
-    attack_hazards._assign(referee(), r, area)
+    attack_hazards._assign(referee(), r, area, attack.here(r, area.name))
     assert made in r.cups["nagoya-day"]
     assert plane.assigned == []
 
@@ -95,7 +97,7 @@ def test_4_3_1_target_markers_spread_over_the_boxes() -> None:
     area = r.cities[City.TOKYO].areas["Yokohama"]
     area.markers += [marker(Back.CAMOUFLAGE, front=Front.TARGET), marker(Back.VOLATILE, front=Front.TARGET)]
     ref = referee(answers=["box-hazard=Dockyard"])
-    attack_hazards._assign(ref, r, area)
+    attack_hazards._assign(ref, r, area, attack.here(r, area.name))
     done(ref)
     boxes = r.cities[City.TOKYO].boxes
     assert [len(boxes[name].markers) for name in ("Steel Mill", "Dockyard")] == [1, 1]
@@ -112,7 +114,7 @@ def test_4_4_example_evading_the_flak_and_shooting_at_the_interceptor() -> None:
     jones.assigned.append(flak)
     jones.attached.append(fighter)
     ref = referee(2, 3, 5, 6, answers=["evade=1", "gunnery=1"])
-    attack_hazards._evade(ref, r, area)
+    attack_hazards._evade(ref, r, area, attack.here(r, area.name))
     attack_hazards._gunnery(ref, r, jones)
     done(ref)
     assert flak in area.markers
@@ -240,7 +242,7 @@ def test_4_6_1_evaded_markers_are_revealed_and_only_stay_markers_remain() -> Non
     area = r.cities[City.TOKYO].areas["Yokosuka"]
     stays, goes = marker(Back.HAZE, approach=-1, stay=True), marker(Back.FLAK, 4, 5)
     area.markers += [stays, goes]
-    attack_hazards._resolve(referee(), r, ["Yokosuka"])
+    attack_hazards._resolve(referee(), r, [r.target().areas["Yokosuka"]])
     assert area.markers == [stays]
     assert stays.revealed
     assert goes in r.cups[TOKYO]
@@ -481,7 +483,7 @@ def test_13_4_6_an_elite_pilot_evades_though_the_area_does_not() -> None:
     flak = marker(Back.FLAK, 5, 6)
     jones.assigned.append(flak)
     area = r.cities[City.TOKYO].areas["Yokosuka"]
-    attack_hazards._evade(ref := referee(answers=["evade=none", "evade=1"]), r, area)
+    attack_hazards._evade(ref := referee(answers=["evade=none", "evade=1"]), r, area, attack.here(r, area.name))
     done(ref)
     assert jones.assigned == []
     assert flak in area.markers
@@ -600,6 +602,6 @@ def test_4_3_an_attached_interceptor_counts_as_an_assigned_hazard() -> None:
     jones.attached.append(marker(Back.INTERCEPTOR, 4, 5, Front.INTERCEPTOR, revealed=True))
     hoover.attached += [marker(Back.FUEL_LEAK), marker(Back.JAMMED_GUNS)]
     area.markers.append(marker(Back.HAZE))
-    attack_hazards._assign(ref := referee(), r, area)
+    attack_hazards._assign(ref := referee(), r, area, attack.here(r, area.name))
     done(ref)
     assert (len(jones.assigned), len(hoover.assigned)) == (0, 1)

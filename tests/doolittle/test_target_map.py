@@ -110,7 +110,7 @@ def test_3_3_a_box_holds_one_b25() -> None:
 def test_3_4_example_releases_on_the_map_bring_more_hazards(released: int, more: int) -> None:
     r, _ = over("Tokyo West", "Jones")
     r.cities[City.TOKYO].detonations = released
-    assert attack_hazards.draw_count(r, "Tokyo West") == 1 + more
+    assert attack_hazards.draw_count(r, r.target().areas["Tokyo West"], attack.here(r, "Tokyo West")) == 1 + more
 
 
 # ------------------------------------------------------------------ 4.0, 4.1
@@ -214,10 +214,10 @@ def test_4_2_markers_are_placed_face_down_where_b25s_are_and_nowhere_else() -> N
     r, _ = over("Tokyo West", "Jones")
     r.security.alert = 3
     city = r.cities[City.TOKYO]
-    attack_hazards._place(referee(), r, city.areas["Tokyo West"])
+    attack_hazards._place(referee(), r, city.areas["Tokyo West"], attack.here(r, "Tokyo West"))
     assert len(city.areas["Tokyo West"].markers) == 2  # 1 + 3 - 2
     assert not any(m.revealed for m in city.areas["Tokyo West"].markers)
-    assert attack_hazards.draw_count(r, "Kawasaki") == 1
+    assert attack_hazards.draw_count(r, r.target().areas["Kawasaki"], attack.here(r, "Kawasaki")) == 1
 
 
 @pytest.mark.parametrize("city", list(City))
@@ -236,7 +236,7 @@ def test_4_3_no_peeking_before_the_reveal() -> None:
     area = r.cities[City.TOKYO].areas["Yokosuka"]
     area.markers += [marker(Back.BALLOONS), marker(Back.INTERCEPTOR, 4, 6, Front.INTERCEPTOR)]
     ref = referee(answers=["assign-hazard=Jones"], defaults=True)
-    attack_hazards._assign(ref, r, area)
+    attack_hazards._assign(ref, r, area, attack.here(r, area.name))
     told = " ".join(str(e.facts) for e in ref.events if isinstance(e, Noted))
     assert "Balloons" not in told
     assert "4-6" not in questions._load_words(smith) + questions._load_words(jones)
@@ -250,9 +250,9 @@ def test_4_3_a_stay_marker_is_assigned_again_each_turn() -> None:
     area.markers.append(haze)
     for _ in range(2):
         jones.turn_approach = 0
-        attack_hazards._assign(referee(), r, area)
+        attack_hazards._assign(referee(), r, area, attack.here(r, area.name))
         assert jones.assigned == [haze]
-        attack_hazards._resolve(referee(), r, ["Yokosuka"])
+        attack_hazards._resolve(referee(), r, [r.target().areas["Yokosuka"]])
         assert area.markers == [haze]
         assert jones.turn_approach == -1
 
@@ -280,7 +280,7 @@ def test_4_4_1_the_rating_holds_for_the_area_and_may_be_spent_on_one_b25(
     loaded_with(r, jones, 2)
     loaded_with(r, smith, 2)
     area = r.cities[City.TOKYO].areas["Yokosuka"]
-    attack_hazards._evade(referee(answers=["evade=1"] * evaded), r, area)
+    attack_hazards._evade(referee(answers=["evade=1"] * evaded), r, area, attack.here(r, area.name))
     assert len(area.markers) == evaded
     assert (len(jones.assigned), len(smith.assigned)) == (2 - evaded, 2)
 
@@ -293,7 +293,7 @@ def test_4_4_1_elite_pilots_trained_in_hedgehopping_evade_one_more_each() -> Non
     loaded_with(r, smith, 2)
     area = r.cities[City.TOKYO].areas["Yokosuka"]
     ref = referee(answers=["evade=3", "evade=1"])
-    attack_hazards._evade(ref, r, area)
+    attack_hazards._evade(ref, r, area, attack.here(r, area.name))
     done(ref)
     assert (len(jones.assigned), len(smith.assigned)) == (1, 1)
 
@@ -302,8 +302,8 @@ def test_4_4_1_an_evaded_haze_has_no_effect() -> None:
     r, (jones,) = over("Yokosuka", "Jones")
     jones.assigned.append(marker(Back.HAZE, approach=-1, stay=True))
     area = r.cities[City.TOKYO].areas["Yokosuka"]
-    attack_hazards._evade(referee(answers=["evade=1"]), r, area)
-    attack_hazards._resolve(referee(), r, ["Yokosuka"])
+    attack_hazards._evade(referee(answers=["evade=1"]), r, area, attack.here(r, area.name))
+    attack_hazards._resolve(referee(), r, [r.target().areas["Yokosuka"]])
     assert jones.turn_approach == 0
     assert [m.back for m in area.markers] == [Back.HAZE]
 
@@ -331,7 +331,7 @@ def test_4_6_1_the_player_picks_the_order_and_resolved_markers_go_back() -> None
     first, second = marker(Back.FLAK, 2, 3), marker(Back.PANICKED_STREETS)
     jones.assigned += [first, second]
     ref = referee(6, 6, answers=["resolve-next=2"])
-    attack_hazards._resolve(ref, r, ["Yokosuka"])
+    attack_hazards._resolve(ref, r, [r.target().areas["Yokosuka"]])
     done(ref)
     shown = [e.facts["hazard"] for e in ref.events if isinstance(e, Noted) and e.kind == "hazard-revealed"]
     assert shown == [second.words(), first.words()]
@@ -344,7 +344,7 @@ def test_4_6_1_box_markers_stay_hidden_while_hazards_are_resolved() -> None:
     r, (jones,) = over("Tokyo East", "Jones")
     hidden = marker(Back.FLAK, 4, 5, Front.TARGET, stay=True)
     box(r).markers.append(hidden)
-    attack_hazards._resolve(referee(), r, ["Tokyo East"])
+    attack_hazards._resolve(referee(), r, [r.target().areas["Tokyo East"]])
     assert not hidden.revealed
     assert jones.damage == 0
 
@@ -398,7 +398,7 @@ def test_4_6_3_attached_interceptor_flies_along_and_attacks_again() -> None:
     attack._airspeed(referee(answers=["airspeed=Tokyo East"]), r, [], 2, "")
     assert jones.attached == [fighter]
     ref = referee(2, 2)
-    attack_hazards._resolve(ref, r, ["Tokyo East"])
+    attack_hazards._resolve(ref, r, [r.target().areas["Tokyo East"]])
     done(ref)
     assert jones.damage == 1
     assert fighter in r.cups[TOKYO]

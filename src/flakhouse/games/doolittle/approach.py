@@ -101,7 +101,7 @@ def _pick(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]]) -> tuple[B25,
     advised = questions.NOBODY if best is None else questions.key(*best)
     # D10
     key = ref.ask("approach", advised, lambda: questions.approach(ref, r, pairs))
-    return next((pair for pair in pairs if questions.key(*pair) == key), None)
+    return best if key == advised else next((pair for pair in pairs if questions.key(*pair) == key), None)
 
 
 def _open_boxes(r: Raid, b25: B25, there: Sequence[B25] | None = None) -> list[Box]:

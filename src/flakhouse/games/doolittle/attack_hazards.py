@@ -18,6 +18,7 @@ __all__ = [
     "box_order",
     "cup_of",
     "draw_count",
+    "drawn",
     "evasion",
     "gunnery_dice",
     "hazards",
@@ -59,19 +60,21 @@ def cup_of(r: Raid) -> str:
 
 def hazards(ref: Referee, r: Raid) -> None:
     """4.2-4.6 The five hazard phases, Area by Area where there are B-25s."""
-    areas, over = r.target().areas, [b25.area for b25 in attack.here(r)]
-    occupied = [name for name in areas if name in over]
+    over: dict[str, list[B25]] = {}
+    for b25 in attack.here(r):
+        over.setdefault(b25.area, []).append(b25)
+    occupied = [area for area in r.target().areas.values() if area.name in over]
     r.step = "place hazards"
     ref.scene("area-hazards", city=r.target().city.value)
-    for name in occupied:
-        _place(ref, r, areas[name])
+    for area in occupied:
+        _place(ref, r, area, over[area.name])
     r.step = "assign hazards"
-    for name in occupied:
-        _assign(ref, r, areas[name])
+    for area in occupied:
+        _assign(ref, r, area, over[area.name])
     r.step = "evade hazards"
     if not r.high:
-        for name in occupied:
-            _evade(ref, r, areas[name])
+        for area in occupied:
+            _evade(ref, r, area, over[area.name])
     r.step = "gunnery"
     fired = [b25 for b25 in attack.here(r) if _gunnery(ref, r, b25)]
     r.step = "resolve hazards"
@@ -81,39 +84,42 @@ def hazards(ref: Referee, r: Raid) -> None:
 # ------------------------------------------------------------------ 4.2 placing
 
 
-def draw_count(r: Raid, area: str) -> int:
+def drawn(r: Raid) -> int:
+    """4.2.2 How many markers are drawn in each Area besides one for each B-25: Alert Level, Detonations Track."""
+    city = r.target()
+    return r.security.alert + city.track[min(city.detonations, len(city.track) - 1)]
+
+
+def draw_count(r: Raid, area: Area, planes: Sequence[B25]) -> int:
     """3.4, example 3.4 releases, 4.2.2, 4.2.3 How many markers are drawn: B-25s, Alert Level, Detonations Track;
     at most the limit.
     """
-    city = r.target()
-    count = len(attack.here(r, area)) + r.security.alert + city.track[min(city.detonations, len(city.track) - 1)]
-    return max(0, min(count, city.areas[area].limit))  # RULING 1: only new markers count toward the limit
+    return max(0, min(len(planes) + drawn(r), area.limit))  # RULING 1: only new markers count toward the limit
 
 
-def _place(ref: Referee, r: Raid, area: Area) -> None:
+def _place(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> None:
     """4.2 Draw markers face down; the Response cup serves when the map's own is empty (4.2.2, RULING 2)."""
-    count = draw_count(r, area.name)
+    count = draw_count(r, area, planes)
     if not count:
         return
     own = cup_of(r)
-    drawn = [m for m in [cups.draw(ref, r, own, "response") for _ in range(count)] if m is not None]
-    area.markers += drawn
-    if drawn:
-        fronts = ", ".join(m.front.value for m in drawn)
-        ref.note("hazards-drawn", causes=(), area=area.name, count=len(drawn), fronts=fronts)
+    new = [m for m in [cups.draw(ref, r, own, "response") for _ in range(count)] if m is not None]
+    area.markers += new
+    if new:
+        fronts = ", ".join(m.front.value for m in new)
+        ref.note("hazards-drawn", causes=(), area=area.name, count=len(new), fronts=fronts)
 
 
 # ------------------------------------------------------------------ 4.3 assigning
 
 
-def _assign(ref: Referee, r: Raid, area: Area) -> None:
+def _assign(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> None:
     """4.3, 4.3.1 Target markers into the boxes, the others onto the B-25s, as evenly as can be."""
     if not area.markers:
         return
     for marker in [m for m in area.markers if m.front is Front.TARGET and not m.revealed]:
         area.markers.remove(marker)
         _into_box(ref, r, area, marker)
-    planes = attack.here(r, area.name)
     loose = list(area.markers)
     area.markers.clear()
     counts = [sum([m.back is Back.INTERCEPTOR for m in b.attached]) for b in planes]  # 4.3: attached ones count
@@ -187,9 +193,8 @@ def evasion(r: Raid) -> int:
     return r.ratings.evasion + (r.ratings.night_evasion if r.side is Side.NIGHT else 0)
 
 
-def _evade(ref: Referee, r: Raid, area: Area) -> None:
+def _evade(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> None:
     """4.4, 13.4.6 Evade hazards of this Area: the rating, and one more for each elite pilot so trained."""
-    planes = attack.here(r, area.name)
     for _ in range(evasion(r)):
         if not _evade_one(ref, r, area, planes):
             break
@@ -295,7 +300,7 @@ def _remove(r: Raid, b25: B25, marker: Marker) -> None:
 # ------------------------------------------------------------------ 4.6 resolving
 
 
-def _resolve(ref: Referee, r: Raid, occupied: list[str], fired: bool = False) -> None:
+def _resolve(ref: Referee, r: Raid, occupied: Sequence[Area], fired: bool = False) -> None:
     """4.6 Every assigned or attached hazard takes effect, then what was evaded is seen. `fired`: gunners did."""
     if _met(ref, r) or fired:
         ref.scene("evaded")  # else it goes on as it was: drawn, shaken off, seen
@@ -331,15 +336,14 @@ def _clear(marker: Marker) -> bool:
     return marker.back not in _HARMFUL and not (marker.approach or marker.detonation)
 
 
-def _evaded(ref: Referee, r: Raid, occupied: list[str]) -> None:
+def _evaded(ref: Referee, r: Raid, occupied: Sequence[Area]) -> None:
     """4.6.1 What was evaded is revealed; the rest of it stays in its Area, or goes."""
-    for name in occupied:
-        area = r.target().areas[name]
+    for area in occupied:
         for marker in list(area.markers):
             new, marker.revealed = not marker.revealed, True
             if new:
                 told, clear = marker.words(), _clear(marker)
-                ref.note("evaded-revealed", causes=(), area=name, hazard=told, stays=marker.stay, clear=clear)
+                ref.note("evaded-revealed", causes=(), area=area.name, hazard=told, stays=marker.stay, clear=clear)
             if not marker.stay:  # 4.6.1: evaded, and not of those that stay
                 area.markers.remove(marker)
                 if marker.back is Back.CARRIER:

@@ -11,15 +11,13 @@ from flakhouse.games.doolittle.state import B25, Area, Box, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, Side
 
 __all__ = [
+    "Outlook",
+    "Risk",
     "approach",
     "area_release",
     "hopeless",
-    "keep",
     "last_run",
-    "later",
-    "look",
     "plus",
-    "risk",
     "why_approach",
     "why_area_release",
 ]
@@ -60,37 +58,6 @@ def plus(r: Raid, b25: B25) -> tuple[int, int]:
     return enter, hit
 
 
-def _chances(r: Raid, plus: tuple[int, int], box: Box) -> tuple[int, int]:
-    """4.8.1, 4.8.4, 4.9.3 Throws in 36 that get into a box, and that hit it, as far as a player can know."""
-    enter, hit = box.approach[r.side] - plus[0], box.blast_number[r.side] - plus[1]
-    if box.blast:
-        enter -= rule.APPROACH.mods["blast"].value
-    for marker in box.markers:
-        if marker.revealed:
-            enter -= marker.approach
-            hit -= marker.detonation
-    if r.side is Side.NIGHT and r.target().lights_out:
-        return odds.lowest_two(enter), odds.at_least(hit)
-    return odds.at_least(enter), odds.at_least(hit)
-
-
-def look(r: Raid, b25: B25, plus: tuple[int, int], box: Box) -> tuple[float, float]:
-    """4.8, 4.9 The chance to get into a box, and the points to be expected of whoever is in it."""
-    enter, hit = _chances(r, plus, box)
-    points = _BLAST * r.ratings.box_blast - _AREA + (0 if box.blast else _FIRST)
-    cost = 0.0
-    for marker in box.markers:
-        if not marker.revealed:
-            cost += _HIDDEN_NIGHT if r.side is Side.NIGHT else _HIDDEN_DAY
-        elif marker.back is Back.FLAK:
-            cost += _FLAK_DAMAGED if b25.damage else _FLAK
-        elif marker.back is Back.BALLOONS:
-            cost += _BALLOONS
-        elif marker.back is Back.CARRIER and not box.blast:
-            points += _CARRIER
-    return enter / 36, hit * points / 36 + _AREA - cost
-
-
 def keep(r: Raid) -> float:
     """4.8 What bombs are worth that are still aboard two turns from now."""
     if r.options.scenario <= _ENDS and r.attack_turn >= _LAST_TURN - 2:
@@ -98,19 +65,30 @@ def keep(r: Raid) -> float:
     return _KEEP_NIGHT if r.side is Side.NIGHT else _KEEP_DAY
 
 
-def risk(r: Raid, b25: B25, area: Area | None = None, there: int = 0) -> float:
-    """4.2.2, 4.4 What the hazards cost that are met for one more B-25, in an Area with so many or anywhere."""
-    city = r.target()
-    more = r.security.alert + city.track[min(city.detonations, len(city.track) - 1)] + there
-    met = _met(r, area, more + 1) - (_met(r, area, more) if there else 0)
-    return met * (_HAZARD_DAMAGED if b25.damage else _HAZARD)
+class Risk:
+    """4.2.2, 4.4 What the hazards cost that are met for one more B-25."""
 
+    __slots__ = ("_cost", "_drawn", "_evaded")
 
-def _met(r: Raid, area: Area | None, drawn: int) -> int:
-    """4.2.3, 4.4 Hazards that are not evaded, if so many are drawn."""
-    if area is not None:
-        drawn = min(max(drawn, 0), area.limit) + len(area.markers)
-    return max(0, drawn - attack_hazards.evasion(r))
+    def __init__(self, r: Raid, b25: B25) -> None:
+        self._drawn = attack_hazards.drawn(r)
+        self._evaded = attack_hazards.evasion(r)
+        self._cost = _HAZARD_DAMAGED if b25.damage else _HAZARD
+
+    def anywhere(self) -> float:
+        """4.2.2, 4.4 Where nobody else is."""
+        met = self._drawn + 1 - self._evaded
+        return met * self._cost if met > 0 else 0.0
+
+    def there(self, area: Area, count: int) -> float:
+        """4.2.3, 4.4 In an Area with so many others."""
+        met = self._met(area, count + 1) - (self._met(area, count) if count else 0)
+        return met * self._cost
+
+    def _met(self, area: Area, count: int) -> int:
+        """4.2.3, 4.4 Hazards that are not evaded in an Area, if so many B-25s are there."""
+        drawn = min(max(self._drawn + count, 0), area.limit)
+        return max(0, drawn + len(area.markers) - self._evaded)
 
 
 def last_run(r: Raid) -> bool:
@@ -123,19 +101,76 @@ def last_run(r: Raid) -> bool:
     return r.options.scenario <= _ENDS and r.attack_turn >= _LAST_TURN
 
 
-def later(r: Raid, b25: B25, plus: tuple[int, int], area: Area, kept: float) -> float:
-    """4.8 What bombs are worth that are kept for the next turn: the best box of the Areas next to this one."""
-    if last_run(r):
-        return kept
-    city = r.target()
-    best = 0.0
-    for name in area.adjacent:
-        for box in city.areas[name].boxes:
-            chance, points = look(r, b25, plus, city.boxes[box])
-            gain = chance * (points - kept)
-            if gain > best:
-                best = gain
-    return kept + best - risk(r, b25)
+class Outlook:
+    """4.8, 4.9 What one B-25 can expect of the boxes of a map, as far as a player can know; each is seen once."""
+
+    __slots__ = (
+        *("_enter", "_flak", "_gains", "_hidden", "_hit", "_kept", "_looks", "_lowest"),
+        *("_map", "_over", "_points", "_risk", "_side"),
+    )
+
+    def __init__(self, r: Raid, b25: B25, plus: tuple[int, int], risk: Risk) -> None:
+        """`plus`: what it adds to its dice, to get into a box and to hit it."""
+        self._map = r.target()
+        self._side = r.side
+        self._enter, self._hit = plus
+        self._lowest = r.side is Side.NIGHT and self._map.lights_out
+        self._points = _BLAST * r.ratings.box_blast - _AREA + _FIRST
+        self._hidden = _HIDDEN_NIGHT if r.side is Side.NIGHT else _HIDDEN_DAY
+        self._flak = _FLAK_DAMAGED if b25.damage else _FLAK
+        self._over = last_run(r)
+        self._kept = keep(r)
+        self._risk = risk.anywhere()
+        self._looks: dict[str, tuple[int, int, float]] = {}
+        self._gains: dict[str, float] = {}  # by Area, beyond bombs that are kept
+
+    def look(self, box: Box) -> tuple[int, int, float]:
+        """4.8.1, 4.8.4, 4.9.3 Throws in 36 that get into a box and that hit it, and the points of being in it."""
+        enter, hit = box.approach[self._side] - self._enter, box.blast_number[self._side] - self._hit
+        points, cost = self._points, 0.0
+        if box.blast:
+            enter -= rule.APPROACH.mods["blast"].value
+            points -= _FIRST
+        for marker in box.markers:
+            if not marker.revealed:
+                cost += self._hidden
+                continue
+            enter -= marker.approach
+            hit -= marker.detonation
+            if marker.back is Back.FLAK:
+                cost += self._flak
+            elif marker.back is Back.BALLOONS:
+                cost += _BALLOONS
+            elif marker.back is Back.CARRIER and not box.blast:
+                points += _CARRIER
+        hits = odds.at_least(hit)
+        enters = odds.lowest_two(enter) if self._lowest else odds.at_least(enter)
+        return enters, hits, hits * points / 36 + _AREA - cost
+
+    def best(self, area: Area, kept: float) -> float:
+        """4.8 The most points to be expected of a box of an Area, beyond those of bombs that are kept."""
+        most = 0.0
+        for name in area.boxes:
+            look = self._looks.get(name)
+            if look is None:
+                look = self._looks[name] = self.look(self._map.boxes[name])
+            gain = look[0] / 36 * (look[2] - kept)
+            if gain > most:
+                most = gain
+        return most
+
+    def later(self, area: Area) -> float:
+        """4.8 What bombs are worth that are kept for the next turn: the best box of the Areas next to this one."""
+        if self._over:
+            return self._kept
+        most = 0.0
+        for name in area.adjacent:
+            gain = self._gains.get(name)
+            if gain is None:
+                gain = self._gains[name] = self.best(self._map.areas[name], self._kept)
+            if gain > most:
+                most = gain
+        return self._kept + most - self._risk
 
 
 def approach(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> tuple[B25, Box] | None:
@@ -145,21 +180,33 @@ def approach(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> tuple[B25, Box] | Non
     for b25 in planes:
         if attack.intercepted(b25):
             continue
-        now = plus(r, b25)
-        own = (now[0] - b25.turn_approach, now[1] - b25.turn_detonation)  # without the hazards of this turn
-        kept = later(r, b25, own, r.target().areas[b25.area], keep(r))
+        now, kept = _prospects(r, b25)
         for pair in pairs:
             if pair[0] is b25:
-                chance, points = look(r, b25, now, pair[1])
-                gain = chance * (points - kept)
+                look = now.look(pair[1])
+                gain = look[0] / 36 * (look[2] - kept)
                 if gain > most:
                     best, most = pair, gain
     return best
 
 
+def _prospects(r: Raid, b25: B25) -> tuple[Outlook, float]:
+    """4.8 What it can expect now, and what its bombs are worth if it does not get into a box."""
+    enter, hit = plus(r, b25)
+    risk = Risk(r, b25)
+    now = later = Outlook(r, b25, (enter, hit), risk)
+    if b25.turn_approach or b25.turn_detonation:  # which only the hazards of this turn bring
+        later = Outlook(r, b25, (enter - b25.turn_approach, hit - b25.turn_detonation), risk)
+    return now, later.later(r.target().areas[b25.area])
+
+
 def hopeless(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> bool:
     """4.8 Nobody can both get into a box and hit it."""
-    return not any(min(_chances(r, plus(r, b), box)) for b, box in pairs if not attack.intercepted(b))
+    for b25, box in pairs:
+        enters, hits, _ = Outlook(r, b25, plus(r, b25), Risk(r, b25)).look(box)
+        if enters and hits and not attack.intercepted(b25):
+            return False
+    return True
 
 
 def why_approach(r: Raid, best: tuple[B25, Box] | None, lost: bool) -> str:
@@ -169,16 +216,9 @@ def why_approach(r: Raid, best: tuple[B25, Box] | None, lost: bool) -> str:
     if best is None:
         return "Whoever gets in must drop: the bombs are worth more at a box that is in reach next turn."
     seen = all(marker.revealed for marker in best[1].markers)
-    worth = f"{_kept(r, best[0]):.1f}".removesuffix(".0")
+    worth = f"{_prospects(r, best[0])[1]:.1f}".removesuffix(".0")
     kept = f"who fails to get in keeps his bombs, worth about {worth} point{'' if worth == '1' else 's'}"
     return f"The most points to be expected{'' if seen else ', by what lies open'}: {kept}."
-
-
-def _kept(r: Raid, b25: B25) -> float:
-    """4.8 What its bombs are worth to a B-25 that does not get into a box now."""
-    enter, hit = plus(r, b25)
-    own = (enter - b25.turn_approach, hit - b25.turn_detonation)
-    return later(r, b25, own, r.target().areas[b25.area], keep(r))
 
 
 def area_release(r: Raid, b25: B25) -> bool:

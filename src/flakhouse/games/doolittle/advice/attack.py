@@ -19,15 +19,15 @@ def area(r: Raid, b25: B25, names: Sequence[str]) -> str:
     areas = r.target().areas
     before = _moved(r, b25)
     able = not approach.why_not_approach(r, b25)
-    plus = boxes.plus(r, b25) if able else (0, 0)
-    kept = boxes.keep(r) if able else 0.0
+    risk = boxes.Risk(r, b25)
+    outlook = boxes.Outlook(r, b25, boxes.plus(r, b25), risk) if able else None
     best, most = names[0], -99.0
     for name in names:
         area = areas[name]
         there = [other for other in before if other.area == name]
-        worth = -boxes.risk(r, b25, area, len(there))
-        if able:
-            worth += _promise(r, b25, plus, area, kept, sum([other.loaded for other in there]))
+        worth = -risk.there(area, len(there))
+        if outlook is not None:
+            worth += _promise(outlook, area, there)
         elif area.perimeter:
             worth += _OUT
         if worth > most:
@@ -41,15 +41,11 @@ def _moved(r: Raid, b25: B25) -> list[B25]:
     return there[: there.index(b25)] if b25.area else there
 
 
-def _promise(r: Raid, b25: B25, plus: tuple[int, int], area: Area, kept: float, rivals: int) -> float:
+def _promise(outlook: boxes.Outlook, area: Area, there: Sequence[B25]) -> float:
     """4.1, 4.8 Points to be expected in an Area: of its best box, and of bombs that are kept for the next turn."""
-    on = boxes.later(r, b25, plus, area, kept)
-    found, city = 0.0, r.target()
-    for name in area.boxes:
-        chance, points = boxes.look(r, b25, plus, city.boxes[name])
-        gain = chance * (points - on)
-        if gain > found:
-            found = gain
+    on = outlook.later(area)
+    found = outlook.best(area, on)
+    rivals = sum([b25.loaded for b25 in there]) if there else 0
     return on + (found * _CROWDED if rivals and rivals >= len(area.boxes) else found)
 
 

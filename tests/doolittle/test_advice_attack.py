@@ -130,6 +130,7 @@ def test_4_0_1_in_a_flight_turn_the_attack_goes_on_after_turn_9() -> None:
     r, plane = over("Tokyo West", number=1, turn=9)
     r.options = raid(7).options
     assert not advice.area_release(r, plane)
+    assert best(r, plane) == "Gas and Electric Works", "but Fuel is burnt on it: no box is waited for any more"
 
 
 def test_4_8_2_balloons_in_a_box_are_worth_a_detour_and_so_is_what_lies_face_down() -> None:
@@ -251,3 +252,14 @@ def test_8_1_2_a_city_nobody_has_bombed_comes_first_and_of_two_alike_the_one_wit
     assert acquisition.city(ref, r, flight) == City.OSAKA_KOBE
     r.cities[City.NAGOYA].detonations = 0
     assert acquisition.city(ref, r, flight) == City.NAGOYA
+
+
+def test_8_1_4_who_does_not_find_a_city_looks_for_one_nobody_has_bombed() -> None:
+    """1.2, 8.1.2"""
+    r = raid(7)
+    flight = Flight(1, [b25(r, "Watson")], zone=6, fuel=4)
+    others = [City.TOKYO.value, City.OSAKA_KOBE.value]
+    r.cities[City.NAGOYA].detonations = r.cities[City.OSAKA_KOBE].detonations = 3
+    assert acquisition.not_found(referee(), r, flight, City.NAGOYA.value, others) == City.TOKYO
+    r.cities[City.TOKYO].detonations = 6
+    assert acquisition.not_found(referee(), r, flight, City.NAGOYA.value, others) != City.TOKYO

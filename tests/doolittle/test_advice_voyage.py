@@ -1,10 +1,12 @@
-"""12.5.2: when a careful player makes a Raid Move."""
+"""12.5.2, 12.7: when a careful player makes a Raid Move, and who launches from ships that turn about."""
 
 from __future__ import annotations
 
 import pytest
 
+from flakhouse.games.doolittle.advice import crew_first, naval
 from flakhouse.games.doolittle.advice import underway as advice
+from flakhouse.games.doolittle.questions import naval as questions
 from tests.doolittle.helpers import raid
 
 
@@ -28,3 +30,18 @@ def test_12_5_2_low_on_fuel_only_late_and_where_the_b25s_can_launch_all_the_same
     assert force.launch_area == "Defense West"
     assert advice.raid_move(r) is wanted
     assert why in advice.why_raid_move(r)
+
+
+def test_12_7_doctrine_launches_from_ships_that_turn_about_and_crew_first_does_not() -> None:
+    """12.5.2"""
+    r = raid(9)
+    r.task_force.area = "Defense West"
+    assert naval.launch_before_home(r)
+    for id, ask in {
+        "last-turn-launch": questions.last_turn_launch(r),
+        "turned-back-launch": questions.turned_back_launch(r),
+    }.items():
+        found = crew_first.OWN[id](r, ask)
+        assert found is not None
+        assert found[0] in ask.options
+        assert ask.options[found[0]].label == "Carry on"

@@ -38,13 +38,16 @@ def _odds(ref: Referee, r: Raid, flight: Flight, name: str, persistent: bool = F
 
 def city(ref: Referee, r: Raid, flight: Flight) -> str:
     """8.1.2 The city that looks best: easy to find, not yet stirred up."""
+    return max(rule.CITIES, key=lambda name: _odds(ref, r, flight, name) + _promise(r, name))
 
-    def promise(name: str) -> int:
-        city = r.cities[rule.CITIES[name]]
-        worth = _odds(ref, r, flight, name) + 2 * min(city.contacts, 1) - _FEW.get(name, 0)
-        return worth - _BOMBED * city.detonations if city.detonations else worth + _UNTOUCHED
 
-    return max(rule.CITIES, key=promise)
+def _promise(r: Raid, name: str) -> int:
+    """1.2, 8.1.4 What a city is worth besides the chance to find it, in chances in 36; 0 for a landing site."""
+    if name not in rule.CITIES:
+        return 0
+    city = r.cities[rule.CITIES[name]]
+    worth = 2 * min(city.contacts, 1) - _FEW.get(name, 0)
+    return worth - _BOMBED * city.detonations if city.detonations else worth + _UNTOUCHED
 
 
 def why_city(ref: Referee, r: Raid, flight: Flight) -> str:
@@ -78,10 +81,12 @@ def _site_worth(ref: Referee, r: Raid, flight: Flight, name: str) -> float:
 def not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequence[str]) -> str:
     """8.1.4 The same again or another target: the better chance, with what a failed Guzzle Check costs."""
     fail = 36 - fuel.chance(r, flight)
-    values: dict[str, float] = {questions.PERSIST: _odds(ref, r, flight, name, True) - fail / 6}
+    values: dict[str, float] = {
+        questions.PERSIST: _odds(ref, r, flight, name, True) - fail / 6 + _promise(r, name)
+    }
     for other in others:
         odds = _odds(ref, r, flight, other)
-        values[other] = odds - (36 - odds) * fail / 216 - (4 if r.security.alert >= 2 else 0)
+        values[other] = odds - (36 - odds) * fail / 216 - (4 if r.security.alert >= 2 else 0) + _promise(r, other)
         if other == Site.KOREA:
             values[other] -= 12
     return max(values, key=lambda key: values[key])

@@ -1,11 +1,12 @@
-"""What "crew first" advises otherwise than doctrine: B-25s and crews before Blast and score (4.6)."""
+"""What "crew first" advises otherwise than doctrine: B-25s and crews before Blast and score (4.6, 12.7)."""
 
 from __future__ import annotations
 
 from flakhouse.core.adviser import Own
 from flakhouse.core.questions import YES, Question
+from flakhouse.games.doolittle.questions.launch import CARRY_ON
 
-__all__ = ["OWN", "approach", "area_release"]
+__all__ = ["OWN", "approach", "area_release", "launch_before_home"]
 
 
 def approach(state: object, question: Question) -> tuple[str, str] | None:
@@ -20,4 +21,14 @@ def area_release(state: object, question: Question) -> tuple[str, str] | None:
     return YES, "Bombs away at the first chance is the shortest way out."
 
 
-OWN: dict[str, Own] = {"approach": approach, "area-release": area_release}
+def launch_before_home(state: object, question: Question) -> tuple[str, str] | None:
+    """12.5.2, 12.7 No launch from ships that turn about: worth 4 B-25s of 100 (scripts/advice check)."""
+    return CARRY_ON, "The Task Force turns about, and B-25s that stay aboard come home with it."
+
+
+OWN: dict[str, Own] = {
+    "approach": approach,
+    "area-release": area_release,
+    "last-turn-launch": launch_before_home,
+    "turned-back-launch": launch_before_home,
+}

@@ -142,9 +142,9 @@ def test_table_4_9h_d17_nobody_is_sent_to_bombs_whose_doors_are_shut_or_where_no
     m = hung()
     for bay in m.plane.bays():
         bay.doors, bay.motor_tried = DoorState.JAMMED_SHUT, True
-    for make in (lambda: m, _nobody_to_send):
+    for flown in (m, _nobody_to_send()):
         ref, agent = recording(6)
-        orders.orders_step(ref, make())
+        orders.orders_step(ref, flown)
         assert "depressurize" not in [ask.default for ask in agent.of("orders")]
 
 
@@ -156,7 +156,8 @@ def _nobody_to_send() -> Mission:
 
 
 def test_table_7_3f_d17_the_order_says_what_a_try_needs() -> None:
-    m = hung(altitude=Altitude.LO, pressurized=False)
+    m = hung(pressurized=False)
+    m.plane.altitude = Altitude.LO
     ref, agent = recording(3)
     orders.orders_step(ref, m)
     alone, helped = (ask.options["jettison-bombs"].stakes[0] for ask in agent.of("orders")[:2])
@@ -164,8 +165,8 @@ def test_table_7_3f_d17_the_order_says_what_a_try_needs() -> None:
 
 
 def test_d8_to_d21_every_order_that_may_be_advised_says_why() -> None:
-    every = (*orders.ORDERS, *b17_orders.ORDERS)
-    assert [order.key for order in every if order.advised is not None and order.why is None] == []
+    assert [order.key for order in orders.ORDERS if order.advised is not None and order.why is None] == []
+    assert [order.key for order in b17_orders.ORDERS if order.advised is not None and order.why is None] == []
 
 
 def test_table_5_7a_d18_a_man_at_a_jammed_lower_turret_stays_for_his_next_try() -> None:

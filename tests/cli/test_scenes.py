@@ -342,6 +342,20 @@ def test_eighty_columns_have_no_panel() -> None:
     assert max(len(line.rstrip("\r")) for line in s.text.split("\n")) <= 80
 
 
+def test_the_bar_has_the_fuel_of_a_b29_at_eighty_columns_and_uses_a_hundred() -> None:
+    parts = ["Turn 17", "Zone 8 of 12 inbound", "fuel 7, 9 short to base", "MED", "no cabin pressure", "day"]
+    narrow, wide = (draw.bar("Paper Tiger, flight 2: Akashi", parts, n, " · ", 3) for n in (80, 100))
+    assert len(narrow) == 80
+    assert "Zone 8 of 12 inbound · fuel 7, 9 short to base" in narrow
+    assert len(wide) == 100
+    assert "Paper Tiger, flight 2: Akashi" in wide
+    assert wide.endswith("short to base · MED ")
+    s = bomber(100)
+    bars = [line.rstrip("\r") for line in s.text.split("\n") if " outbound · fuel " in line]
+    assert bars
+    assert {len(line) for line in bars} == {100}
+
+
 def test_from_120_columns_crew_and_aircraft_stand_beside() -> None:
     s = bomber(140)
     lines = [line.rstrip("\r") for line in s.text.split("\n")]

@@ -7,7 +7,7 @@ import pytest
 from flakhouse.core.agents import Suspend
 from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Noted
-from flakhouse.core.questions import Pending
+from flakhouse.core.questions import Pending, Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import movement
 from flakhouse.games.b29.state import Fighter
@@ -29,6 +29,7 @@ from flakhouse.games.b29.words import (
     Skill,
 )
 from flakhouse.render.b29 import status
+from flakhouse.render.screen import Line
 from tests.b29.helpers import mission
 from tests.checks.asking import asked
 from tests.render.b29_flights import view
@@ -48,8 +49,8 @@ def test_a_sound_bomber() -> None:
     m = mission()
     head = status.headline(m, " · ", True)
     assert head == (
-        "Turn 10 · Zone 10 of 11 outbound · MED · day · Good · in formation (Middle, Middle)"
-        " · fuel 38+8 · 4 engines"
+        "Turn 10 · Zone 10 of 11 outbound · fuel 38+8 · MED · day · Good · in formation (Middle, Middle)"
+        " · 4 engines"
     )
     screen = lines(status.status(m))
     assert screen["Mission"] == "12: Tokyo, Aircraft Factory, Zone 11; day, medium altitude."
@@ -61,6 +62,31 @@ def test_a_sound_bomber() -> None:
     assert screen["Fire"] == "extinguishers in Nav/Radio, Waist, Utility."
     assert "Attackers" not in screen
     assert screen["Fuel"].startswith("wing 38 boxes; forward tank 4 of 4; aft tank 4 of 4; 2 of 2 pumps; to base")
+
+
+def test_4_3d_a_plan_that_is_short_stands_on_every_screen() -> None:
+    m = mission(zone=8, bomb_run=True, leg=Leg.BACK, wing_boxes=7, release_failed=True)
+    m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    assert status.headline(m, " · ", True).startswith(
+        "Turn 10 · Zone 8 of 11 inbound · fuel 7, 9 short to base · "
+    )
+    orders = Question("4.0", "Any orders before the next zone?", {"done": "No orders: continue"})
+    orders.put("orders", "done")
+    warning = "Fuel: 9 short to base by plan: each zone costs two boxes while the bombs are aboard."
+    assert view().situation(m, orders, True) == [Line(warning, "warning")]
+    m.plane.fwd.bombs = m.plane.aft.bombs = False
+    assert view().situation(m, orders, True) == [Line("Fuel: 1 short to base by plan.", "warning")]
+    m.plane.wing_boxes = 8
+    assert view().situation(m, orders, True) == []
+    assert "short" not in status.headline(m, " · ", True)
+
+
+def test_4_1b_the_climb_that_is_owed_stands_in_the_headline() -> None:
+    m = mission()
+    m.plane.altitude = Altitude.LO
+    assert " · LO, planned MED · " in status.headline(m, " · ", True)
+    m.bomb_run = True
+    assert " · LO · " in status.headline(m, " · ", True)
 
 
 def test_of_a_lost_bomber_the_headline_tells_the_loss_and_no_more() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from flakhouse.core.events import Chosen, Event, ModLine, Noted, Rolled
 from flakhouse.render.b29 import digest
 from flakhouse.render.screen import WARNING, dice_text, roll_text, screen
+from tests.checks.texts import ROOT
 from tests.render.b29_flights import GAME, flown, many, view
 from tests.render.logs import caused
 
@@ -70,6 +73,36 @@ def test_4_3a_fuel_gained_says_by_what() -> None:
     event = note("fuel-restored", boxes=1, wing=13, why="The tail wind")
     (line,) = [line for block in view().tell([event], 0) for line in block.lines]
     assert line.text == "The tail wind saves 1 fuel box. Left in the wings: 13."
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "means"),
+    [
+        ("event", {"event": "Bomb Release Mechanism Failure"}, "two boxes, not one, also on the way home"),
+        ("event", {"event": "Radar Malfunction"}, "a bomb run is worse without it (-1)"),
+        ("part-out", {"part": "radio"}, "-2 on rescue"),
+        ("doors-jammed", {"bay": "Aft Bomb Bay", "state": "jammed open"}, "each zone takes two turns"),
+        ("pump-failed", {"left": 1}, "each box from the bay tanks needs a throw"),
+        ("pump-hit", {"left": 0}, "cannot be used any more"),
+        ("release-damaged", {"bay": "Aft Bomb Bay"}, "cost a box more in each zone"),
+        ("bombs-hung", {}, "each zone home costs two boxes"),
+    ],
+)
+def test_4_9_7_what_is_broken_says_what_it_means_from_now_on(
+    kind: str, facts: dict[str, str | int], means: str
+) -> None:
+    assert means in view().note_text(Noted(kind, dict(facts)), "brief")
+
+
+def test_every_part_that_goes_out_says_what_it_means() -> None:
+    known = view().templates["part-out"].means
+    assert [part for part in _parts_out() if part not in known] == []
+
+
+def _parts_out() -> list[str]:
+    """What the rules note as out of action; each elevator apart means nothing until both are."""
+    rules = "".join(path.read_text() for path in (ROOT / "src/flakhouse/games/b29").glob("*.py"))
+    return re.findall(r'"part-out", part="([^"]+)"', rules)
 
 
 def test_5_2_fighters_that_come_together_are_named_by_their_type() -> None:

@@ -45,6 +45,15 @@ def test_a_term_is_found_by_its_name_its_beginning_or_a_part_of_it() -> None:
     assert term_of("") == term_of("xyzzy") == []
 
 
+def test_a_game_has_no_terms_of_another_on_its_screen_but_all_can_be_looked_up() -> None:
+    shown = ["flight 2 · fuel boxes · HI", "the area", "the bomb release"]
+    assert [term.name for term in first_terms(shown, "b29")] == ["Box (fuel)", "HI", "Bomb release"]
+    assert [term.name for term in term_of("fuel", "b29")] == ["Box (fuel)"]
+    assert [term.name for term in term_of("fuel", "doolittle")] == ["Fuel"]
+    assert [term.name for term in term_of("guzzle check", "b29")] == ["Guzzle check"]
+    assert [term.name for term in term_of("bomb release", "b29")] == ["Bomb release"]
+
+
 def test_terms_of_a_screen_come_in_the_order_they_are_read() -> None:
     shown = ["A Guzzle Check before the Target Box", "the guzzle check costs 1 Fuel"]
     assert [term.name for term in first_terms(shown)] == ["Guzzle check", "Box (target)", "Fuel"]

@@ -107,12 +107,17 @@ class Desk:
             parts.append("Begun from a position, outside any tour")
         return ". ".join(part for part in parts if part)
 
+    def bar(self, title: str, text: str) -> None:
+        """What is flown and where it stands, across the window."""
+        view = self.view
+        self.term.bar(draw.bar(title, text.split(view.mark), self.term.across, view.mark, view.vital))
+
     def headline(self, otherwise: str = "") -> None:
         """Where the game stands; house rules are named on every screen."""
         text = self.view.headline(self.session.state, self.session.events) or otherwise
         if text and self.term.paced:
             title = self.view.title(self.session.chapter.number, self.session.events, self.session.state)
-            self.term.say(draw.bar(title, text.split(self.view.mark), self.term.width, self.view.mark), "bar")
+            self.bar(title, text)
         elif text:
             self.term.head(text)
         house = self.view.house_line(self.session.house, self.session.chapter.options)
@@ -252,7 +257,7 @@ class Desk:
 
     def glossary(self, rest: str, shown: Sequence[str]) -> None:
         """The term named, or those that stand in what is shown."""
-        found = term_of(rest) if rest else list(first_terms(shown))
+        found = term_of(rest, self.game.name) if rest else list(first_terms(shown, self.game.name))
         for term in found:
             self.term.say(f"{term.name}: {term.says}", indent="  ", hang="  ")
         if not found:

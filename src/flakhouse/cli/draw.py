@@ -44,11 +44,11 @@ def mark(scene: Scene) -> tuple[str, str]:
     return "◆", "bad" if scene.tone == "loss" else "warning"
 
 
-def bar(title: str, parts: Sequence[str], width: int, between: str) -> str:
+def bar(title: str, parts: Sequence[str], width: int, between: str, vital: int = 2) -> str:
     """The first line: what is flown, and of where it stands as much as there is room for. Where it stands comes
-    first: a long title is cut for it."""
+    first: a long title is cut for the parts that are vital."""
     parts = [part for part in parts if part]
-    needed = len(between.join(parts[:2])) + 4
+    needed = len(between.join(parts[:vital])) + 4
     if len(title) > width - needed and width - needed > _SHORTEST:
         title = f"{title[: width - needed - 1].rstrip()}…"
     left = f" {title[: width - 1]}"

@@ -283,8 +283,7 @@ class Teller(Desk):
             self.panels = len(self.term.beside)
         events = self.session.events[: event + 1]
         title = self.view.title(self.session.chapter.number, events, self.state)
-        parts = self.view.headline(self.state, events).split(self.view.mark)
-        self.term.say(draw.bar(title, parts, self.term.width, self.view.mark), "bar")
+        self.bar(title, self.view.headline(self.state, events))
         self.term.rule(heavy)
 
     def title(self, scene: Scene, state: object, draws: bool = True) -> bool:

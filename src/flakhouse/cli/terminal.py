@@ -98,6 +98,7 @@ class Terminal:
         self.wide = self.paced and self.columns >= BESIDE
         beside = max(WIDTH, min(_WIDEST, self.columns - _SIDE))
         self.width = beside if self.wide else max(_NARROWEST, min(WIDTH, self.columns))
+        self.across = self.width if self.wide else max(self.width, min(_WIDEST, self.columns))  # of the bar
 
     # ------------------------------------------------------------------ out
 
@@ -116,6 +117,10 @@ class Terminal:
             )
             for line in wrapped or [""]:
                 self._write(line.replace(_UNBROKEN, " "), tone)
+
+    def bar(self, text: str) -> None:
+        """The line at the top, laid out already: as wide as the window, text beside a panel left out."""
+        self._line([(clean(text), "bar")])
 
     def head(self, text: str) -> None:
         """A headline: its parts stay whole when it is wrapped."""

@@ -61,6 +61,12 @@ class Template(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     group: str = ""
     each: str = ""  # its part of a line that it shares with others of its kind,
     several: str = ""  # and that line; {all} are the parts
+    means: dict[str, str] = {}  # what it means from now on, by the word of a fact ("part", "event", "state")
+
+    def filled(self, fill: Callable[[str, Mapping[str, Fact]], str], facts: Mapping[str, Fact]) -> str:
+        """Its words with the facts of an event, and what that means."""
+        after = [self.means[fact] for fact in facts.values() if isinstance(fact, str) and fact in self.means]
+        return " ".join([fill(self.text, facts), *after])
 
 
 class _TemplateFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -201,7 +207,7 @@ class Renderer:
         elif level == "brief" and template.level != "brief":
             return []
         else:
-            text = self.fill(template.text, event.facts)
+            text = template.filled(self.fill, event.facts)
         return textwrap.wrap(text, self.width, subsequent_indent="  ")
 
     def chosen_lines(self, event: Chosen) -> list[str]:

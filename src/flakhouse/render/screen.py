@@ -94,6 +94,8 @@ class ScreenRenderer(Renderer):
 
     #: Between the parts of a headline. A terminal that cannot show it takes a comma.
     mark = " · "
+    #: So many parts of a headline, the first, stay even where a line is short.
+    vital: ClassVar[int] = 2
     #: What rolls are about that nothing was noted of: how the name of the chart begins, to one of GROUPS.
     chart_groups: ClassVar[Mapping[str, str]] = {}
     #: Of whom the marks in the row of names speak, and what each says (keys of pictures.CONDITIONS).
@@ -212,7 +214,7 @@ class ScreenRenderer(Renderer):
             return " ".join(line.strip() for line in self.noted_lines(event, level))
         if level == "brief" and template.level != "brief":
             return ""
-        return self.fill(template.text, event.facts)
+        return template.filled(self.fill, event.facts)
 
 
 def screen(game: Game) -> ScreenRenderer:

@@ -98,7 +98,7 @@ def page(ctx: Context, template: str, status: int = 200, **values: object) -> Re
             prefs=ctx.prefs,
             account=ctx.account,
             csrf=csrf_of(ctx.token) if ctx.token else "",
-            terms=Terms(),
+            terms=Terms(str(getattr(values.get("m"), "game", ""))),
             **values,
         )
     )

@@ -14,7 +14,8 @@ __all__ = ["Terms"]
 class Terms:
     """The terms that a page has explained already; a new one for every page."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str = "") -> None:
+        self.game = game
         self.said: set[str] = set()
 
     def linked(self, text: str) -> Markup:
@@ -39,7 +40,11 @@ class Terms:
         """The places of terms that are new, in order; none inside another."""
         found: list[tuple[re.Match[str], Term]] = []
         end = 0
-        places = [(pattern_of(term).search(text), term) for term in terms_in(text) if term.name not in self.said]
+        places = [
+            (pattern_of(term).search(text), term)
+            for term in terms_in(text, self.game)
+            if term.name not in self.said
+        ]
         for match, term in sorted(
             ((match, term) for match, term in places if match is not None), key=lambda place: place[0].start()
         ):

@@ -53,6 +53,8 @@ PLAN = Plan(
 class B29Renderer(TextRenderer):
     """Shows the B-29 game."""
 
+    vital = 3  # turn, zone and fuel
+
     def papers(self) -> PapersLike:
         """Makes the sheets."""
         return B29Papers()
@@ -85,9 +87,14 @@ class B29Renderer(TextRenderer):
 
     def situation(self, state: object, ask: Question, fresh: bool) -> list[Line]:
         """The attackers, when a decision is about them and they have not just been told of; the ammunition;
-        the fuel reckoning where it decides; what bears on the fighters to come, and on a landing."""
+        the fuel where it decides or does not last; what bears on the fighters to come, and on a landing."""
         if not isinstance(state, Mission):
             return []
+        short = status.fuel_warning(state)
+        return [*([Line(short, WARNING)] if short else []), *self._situation(state, ask, fresh)]
+
+    def _situation(self, state: Mission, ask: Question, fresh: bool) -> list[Line]:
+        """What else the decision turns on."""
         if ask.id in _RECKON and state.options.fuel:
             return [Line(f"Fuel {status.reckoning(state)}.")]
         if ask.id == "land-or-jump":

@@ -34,10 +34,12 @@ __all__ = [
     "engine_words",
     "fighter_words",
     "fighters_to_come",
+    "fuel_warning",
     "gun_fault",
     "headline",
     "place_of",
     "reckoning",
+    "short_of",
     "status",
 ]
 
@@ -52,9 +54,12 @@ def headline(m: Mission, mark: str, weather_known: bool, turn: int | None = None
         return mark.join(
             ["Before take-off", f"{m.target.city}, {m.target.kind.value}", f"{night}, {m.altitude.name}"]
         )
-    parts = [f"Turn {m.turn if turn is None else turn}", _zone(m), plane.altitude.name]
+    parts = [f"Turn {m.turn if turn is None else turn}", _zone(m)]
     if m.repair is Repair.LOST:
-        return mark.join([*parts[:2], layout.lost(sum(man.dead for man in m.men.values()))])
+        return mark.join([*parts, layout.lost(sum(man.dead for man in m.men.values()))])
+    if m.options.fuel:
+        parts.append(_fuel_part(m))
+    parts.append(_level(m))
     if not plane.pressurized and plane.altitude is not Altitude.LO:
         parts.append("no cabin pressure")
     parts.append("night" if m.night_here() else "day")
@@ -68,10 +73,6 @@ def headline(m: Mission, mark: str, weather_known: bool, turn: int | None = None
         parts.append("Off Course")
     if m.escort is not Escort.NONE:
         parts.append(f"escort {m.escort.value}")
-    if m.options.fuel:
-        tanks = plane.tank_fuel()
-        due = f" ({m.fuel_due} due)" if m.fuel_due else ""  # the move is made, its boxes not yet crossed off
-        parts.append((f"fuel {plane.wing_boxes}+{tanks}" if tanks else f"fuel {plane.wing_boxes}") + due)
     parts.append(layout.engines(4 - plane.engines_out()))
     if m.aborted:
         parts.append("mission aborted")
@@ -81,6 +82,39 @@ def headline(m: Mission, mark: str, weather_known: bool, turn: int | None = None
     if plane.fires:
         parts.append("fire in " + " and ".join(section.value for section in plane.fires))
     return mark.join(parts)
+
+
+def _level(m: Mission) -> str:
+    """The altitude; the climb still owed to that of the mission."""
+    now = m.plane.altitude.name
+    owed = m.leg is Leg.OUT and m.plane.altitude is not m.altitude and not (m.bomb_run or m.aborted)
+    return f"{now}, planned {m.altitude.name}" if owed else now
+
+
+def _fuel_part(m: Mission) -> str:
+    """The fuel, and what is missing of it."""
+    wings, tanks = m.plane.wing_boxes, m.plane.tank_fuel()
+    due = f" ({m.fuel_due} due)" if m.fuel_due else ""  # the move is made, its boxes not yet crossed off
+    short = short_of(m)
+    return (f"fuel {wings}+{tanks}" if tanks else f"fuel {wings}") + due + (f", {short}" if short else "")
+
+
+def short_of(m: Mission) -> str:
+    """4.3D How many boxes the plan lacks to base, or to Iwo Jima where the bomber makes for it; "" if none."""
+    if not (m.options.fuel and m.turn and m.zone):
+        return ""
+    boxes = fuel.spare(m, iwo=m.to_iwo) - m.fuel_due
+    return f"{-boxes} short to {'Iwo Jima' if m.to_iwo else 'base'}" if boxes < 0 else ""
+
+
+def fuel_warning(m: Mission) -> str:
+    """4.3A, 4.3D That the fuel does not last, and what costs it; "" while it does."""
+    short = short_of(m)
+    if not short:
+        return ""
+    home = m.leg is Leg.BACK or m.bomb_run or m.aborted
+    why = ": each zone costs two boxes while the bombs are aboard" if home and m.plane.bombs_aboard() else ""
+    return f"Fuel: {short} by plan{why}."
 
 
 def _zone(m: Mission) -> str:

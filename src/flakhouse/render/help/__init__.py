@@ -39,6 +39,11 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     says: str
     also: tuple[str, ...] = ()
+    game: str = ""  # the only one that has it
+
+    def fits(self, game: str) -> bool:
+        """Whether it belongs to this game; to none in particular, every term does."""
+        return not (game and self.game) or self.game == game
 
     @property
     def anchor(self) -> str:
@@ -86,28 +91,32 @@ def help_of(game: str, id: str) -> Help | None:
     return next((text for key, text in asks.items() if key.endswith("*") and id.startswith(key[:-1])), None)
 
 
-def term_of(words: str) -> list[Term]:
-    """The terms a player may mean: of that name, else those that begin so, else those that hold it."""
+def term_of(words: str, game: str = "") -> list[Term]:
+    """The terms a player may mean: of that name, else those that begin so, else those that hold it; where his game
+    has such a term, none of another."""
     wanted = words.strip().lower()
     if not wanted:
         return []
+    others: list[Term] = []
     for fits in (str.__eq__, str.startswith, str.__contains__):
         found = [term for term in glossary() if any(fits(name.lower(), wanted) for name in term.spellings())]
-        if found:
-            return found
-    return []
+        if own := [term for term in found if term.fits(game)]:
+            return own
+        others = others or found
+    return others
 
 
-def first_terms(texts: Iterable[str]) -> Iterator[Term]:
-    """The terms that occur in these texts, each once, in the order in which they do."""
+def first_terms(texts: Iterable[str], game: str = "") -> Iterator[Term]:
+    """The terms that occur in these texts of a game, each once, in the order in which they do."""
     whole = "\n".join(texts)
-    found = [(match.start(), term) for term in glossary() if (match := pattern_of(term).search(whole))]
+    terms = [term for term in glossary() if term.fits(game)]
+    found = [(match.start(), term) for term in terms if (match := pattern_of(term).search(whole))]
     yield from (term for _, term in sorted(found, key=lambda place: place[0]))
 
 
-def terms_in(text: str) -> list[Term]:
-    """The terms that occur in a text."""
-    return [term for term in glossary() if pattern_of(term).search(text)]
+def terms_in(text: str, game: str = "") -> list[Term]:
+    """The terms that occur in a text of a game."""
+    return [term for term in glossary() if term.fits(game) and pattern_of(term).search(text)]
 
 
 @functools.cache

@@ -351,6 +351,8 @@ def _fuel(m: Mission) -> Markup:
         told = status.reckoning(m)
         words.append(f" {told[:1].upper()}{told[1:]}.")
     parts.append(el("p", el("b", f"{total} left."), *words, class_="need"))
+    if short := status.fuel_warning(m):
+        parts.append(el("p", short, class_="need t-red"))
     return sheet("bm-fuel", "Fuel", tag, el("div", *parts, class_="in fuel"), class_="bm-rail")
 
 

@@ -106,7 +106,9 @@ def _explain(ctx: Context) -> Response:
     rule = look_up_rule(view_of(game.name), ctx.query("rule")[:80])
     if found is None and not rule.entries:
         raise Fault(404, "unknown", "There is no help for this decision.")
-    return page(ctx, "explain.html", game=game, found=found, rule=rule, used=list(first_terms(found or ())))
+    return page(
+        ctx, "explain.html", game=game, found=found, rule=rule, used=list(first_terms(found or (), game.name))
+    )
 
 
 WAYS: list[Way] = [

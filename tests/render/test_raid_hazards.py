@@ -8,14 +8,16 @@ from msgspec.structs import replace
 from flakhouse.cli import draw
 from flakhouse.core.events import Chosen, Event, Needed, Noted, Rolled
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import attack_hazards, flight_hazards
+from flakhouse.games.doolittle import approach, attack_hazards, flight_hazards
 from flakhouse.games.doolittle import wind as rule
 from flakhouse.games.doolittle.advice import checks as advice
 from flakhouse.games.doolittle.game import GAME
+from flakhouse.games.doolittle.options import Options
 from flakhouse.games.doolittle.questions import approach as boxes
 from flakhouse.games.doolittle.questions import attack_hazards as questions
 from flakhouse.games.doolittle.state import B25, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Front, Icon, Side, Wind
+from flakhouse.render.doolittle import picture, target
 from flakhouse.render.scenes import Scene, SceneRoll
 from flakhouse.render.throws import announced, casts
 from tests.doolittle.flights import elite, hazard, join, plain
@@ -93,6 +95,81 @@ def test_4_4_what_was_shaken_off_is_told_in_the_scene_in_which_it_was_drawn() ->
         "Watson shakes off the unseen fighter.",
         "Shaken off over Tokyo North: Interceptor 4-5.",
     ]
+
+
+# ------------------------------------------------------------------ 4.6.3 the carrier
+
+
+def carrier() -> Marker:
+    return Marker("tokyo-day", Front.GROUND, Back.CARRIER, name="Ryuho")
+
+
+def test_4_6_3_a_marker_of_the_ground_is_not_called_fire_before_it_is_turned() -> None:
+    assert carrier().told() == flak().told() == crowd().told() == "unseen ground marker"
+    asked = questions.assign_hazard(over_tokyo("Watson").target().areas["Tokyo North"], carrier(), [])
+    assert asked.prompt == "A ground marker over Tokyo North: who takes it?"
+
+
+@pytest.mark.parametrize("evasion", [0, 1])
+@pytest.mark.parametrize(
+    ("scenario", "blast", "said"),
+    [
+        (7, 0, "A hit on the Bay Shipping scores 4 points more."),
+        (7, 2, "A hit on the Bay Shipping scores 4 points more, and it has been hit already."),
+        (10, 0, "The judges will ask for her."),
+    ],
+)
+def test_4_6_3_a_carrier_is_found_where_she_lies_and_it_is_said_what_she_is_worth(
+    evasion: int, scenario: int, blast: int, said: str
+) -> None:
+    r = over_tokyo("Watson")
+    r.ratings.evasion = evasion  # met, or shaken off
+    r.options = Options(scenario=scenario)
+    r.target().boxes["Bay Shipping"].blast = blast
+    found = [scene for scene in told(r, referee(draws=[0], defaults=True), carrier()) if "Ryuho" in scene.headline]
+    assert [scene.headline for scene in found] == ["A carrier under construction: the Ryuho, in Tokyo Bay South"]
+    assert f"The carrier Ryuho lies in Tokyo Bay South, still building. {said}" in [
+        line.text for line in found[0].lines
+    ]
+    assert not any("Shaken off" in line.text for line in found[0].lines)
+
+
+@pytest.mark.parametrize(
+    ("face", "headline"),
+    [(6, "Watson hits the carrier Ryuho"), (1, "The bombs of Watson go wide of the carrier Ryuho")],
+)
+def test_4_6_3_bombs_on_the_carrier_are_told_by_her_name_and_the_maps_say_whether_she_was_hit(
+    face: int, headline: str
+) -> None:
+    r = over_tokyo("Watson")
+    watson, box = b25(r, "Watson"), r.target().boxes["Bay Shipping"]
+    lies = carrier()
+    lies.revealed = True
+    box.markers = [lies]
+    watson.area, watson.box = box.area, box.name
+    for hit in (False, face == 6):
+        for shown in ("\n".join(target.lines(r, r.target(), 140)), "\n".join(picture.small(r))):
+            assert "carrier Ryuho" in shown
+            assert ("carrier Ryuho, hit" in shown) == hit
+            assert "!Ryuho" not in shown
+        if watson.box:
+            ref = referee(face, face)
+            approach.bombs_away(ref, r)
+            (scene,) = view().scenes(ref.events)
+            assert scene.headline == headline
+    box.blast = 2  # she counts once
+    watson.loaded, watson.box = True, box.name
+    approach.bombs_away(ref := referee(6, 6), r)
+    assert view().scenes(ref.events)[0].headline == "Watson hits the Bay Shipping"
+    assert "the carrier Ryuho lies there, hit already" in boxes._words(r, watson, box)
+
+
+def test_1_2_the_small_map_tells_blast_on_targets_from_blast_beside_them() -> None:
+    r = over_tokyo("Watson")
+    r.target().boxes["Tokyo Armory"].blast = 2
+    assert "Blast box 2" in "\n".join(picture.small(r))
+    r.target().areas["Tokyo North"].blast = 1
+    assert "Blast box 2, area 1" in "\n".join(picture.small(r))
 
 
 def routine_evade(pairs: list[tuple[B25, Marker]], r: Raid) -> bool:

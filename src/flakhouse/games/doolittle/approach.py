@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import aircraft, attack, attack_hazards, checks, elites
+from flakhouse.games.doolittle import aircraft, attack, attack_hazards, checks, elites, points
 from flakhouse.games.doolittle.advice import approach as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import approach as questions
@@ -195,9 +195,10 @@ def _box_release(ref: Referee, r: Raid, b25: B25) -> None:
         need=_HITS, least=number,
     )  # fmt: skip
     hit = ref.total >= number
+    carrier = points.carrier(box) if not box.blast else ""  # 1.2: she counts once
     if hit:
         box.blast += r.ratings.box_blast
     else:
         city.areas[b25.area].blast += 1
     _released(ref, r, b25)
-    ref.note("box-hit" if hit else "box-missed", b25=b25.name(), box=box.name, area=b25.area)
+    ref.note("box-hit" if hit else "box-missed", b25=b25.name(), box=box.name, area=b25.area, carrier=carrier)

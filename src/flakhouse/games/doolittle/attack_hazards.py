@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import aircraft, attack, checks, cups, elites
+from flakhouse.games.doolittle import aircraft, attack, carriers, checks, cups, elites
 from flakhouse.games.doolittle.advice import attack_hazards as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import approach as in_boxes
@@ -341,13 +341,13 @@ def _evaded(ref: Referee, r: Raid, occupied: Sequence[Area]) -> None:
     for area in occupied:
         for marker in list(area.markers):
             new, marker.revealed = not marker.revealed, True
-            if new:
+            if new and marker.back is not Back.CARRIER:  # she is told of where she lies
                 told, clear = marker.words(), _clear(marker)
                 ref.note("evaded-revealed", causes=(), area=area.name, hazard=told, stays=marker.stay, clear=clear)
             if not marker.stay:  # 4.6.1: evaded, and not of those that stay
                 area.markers.remove(marker)
                 if marker.back is Back.CARRIER:
-                    _carrier(r, marker)
+                    carriers.found(ref, r, marker)
                 else:
                     cups.put_back(r, marker)
 
@@ -368,8 +368,7 @@ def _apply(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
         _interceptor(ref, r, b25, marker)
         return
     if back is Back.CARRIER:
-        _carrier(r, marker)
-        ref.note("carrier-found", causes=(), name=marker.name)
+        carriers.found(ref, r, marker)
         return
     b25.turn_approach += marker.approach  # RULING 5: until the end of the turn
     b25.turn_detonation += marker.detonation
@@ -379,15 +378,6 @@ def _apply(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
         area.markers.append(marker)
     else:
         cups.put_back(r, marker)
-
-
-def _carrier(r: Raid, marker: Marker) -> None:
-    """4.6.3 Ryuho or Hiyo lies in the Shipping box of the map and stays there."""
-    for box in r.target().boxes.values():
-        if box.carrier:
-            box.markers.append(marker)
-            return
-    cups.put_back(r, marker)
 
 
 def in_box(box: Box) -> list[Marker]:

@@ -9,7 +9,7 @@ from flakhouse.games.doolittle import data
 from flakhouse.games.doolittle.state import Box, Raid
 from flakhouse.games.doolittle.words import Back
 
-__all__ = ["CARRIER", "JUDGED", "hit", "miss", "of"]
+__all__ = ["CARRIER", "JUDGED", "carrier", "hit", "miss", "of"]
 
 _POINTS = (data.Reading("S-scoring", data.numbers(0)), data.Reading("S-scoring", data.numbers(1)))
 JUDGED = 10  # the scenario without points: its judges decide (1.3)
@@ -31,9 +31,13 @@ def hit(ref: Referee, r: Raid, box: Box) -> int | None:
     points = of(ref, r)
     first = 0
     if not box.blast:
-        carrier = any(marker.revealed and marker.back is Back.CARRIER for marker in box.markers)
-        first = points["each different box hit"] + points[CARRIER] * carrier
+        first = points["each different box hit"] + points[CARRIER] * bool(carrier(box))
     return r.ratings.box_blast * points["each Blast in a Target Box"] + first + _city(points, r)
+
+
+def carrier(box: Box) -> str:
+    """4.6.3 The carrier that is seen in a Target Box, by her name."""
+    return next((marker.name for marker in box.markers if marker.revealed and marker.back is Back.CARRIER), "")
 
 
 def miss(ref: Referee, r: Raid) -> int | None:

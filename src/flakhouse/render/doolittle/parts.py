@@ -9,8 +9,8 @@ from flakhouse.core.charts import Chart
 from flakhouse.core.needed import naturals
 from flakhouse.games.doolittle import secrecy
 from flakhouse.games.doolittle.book import CHARTS
-from flakhouse.games.doolittle.state import B25, Elite, Marker, Raid
-from flakhouse.games.doolittle.words import Fate
+from flakhouse.games.doolittle.state import B25, Box, Elite, Marker, Raid
+from flakhouse.games.doolittle.words import Back, Fate
 from flakhouse.render.needs import percent
 
 __all__ = [
@@ -22,10 +22,12 @@ __all__ = [
     "damage",
     "elite",
     "grid",
+    "in_box",
     "leak",
     "look",
     "marker",
     "markers",
+    "markers_in",
     "plane",
     "row",
     "rows",
@@ -71,6 +73,24 @@ def marker(found: Marker) -> str:
         if value
     ]
     return f"{text} ({', '.join(mods)})" if mods else text
+
+
+def in_box(box: Box, found: Marker) -> str:
+    """4.6.3 One in a Target Box, hazards with their mark; of a carrier it is seen whether she was hit."""
+    if not _seen_afloat(found):
+        return f"! {marker(found)}"
+    return f"carrier {found.name}{', hit' if box.blast else ''}"
+
+
+def markers_in(box: Box) -> list[str]:
+    """All of them, the carrier first."""
+    ships = [in_box(box, one) for one in box.markers if _seen_afloat(one)]
+    others = [one for one in box.markers if not _seen_afloat(one)]
+    return [*ships, *([markers(others)] if others else [])]
+
+
+def _seen_afloat(found: Marker) -> bool:
+    return found.revealed and found.back is Back.CARRIER
 
 
 def markers(found: Iterable[Marker]) -> str:

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from flakhouse.core.questions import Subject
+from flakhouse.games.doolittle import points
 from flakhouse.games.doolittle.state import B25, CityMap, Flight, Marker, Raid
-from flakhouse.games.doolittle.words import Fate
+from flakhouse.games.doolittle.words import Back, Fate
 from flakhouse.render.doolittle import flying, parts, sailing, target
 from flakhouse.render.pictures import Crewman, Row, Span
 
@@ -76,12 +77,15 @@ def _area(r: Raid, city: CityMap, name: str, lit: set[str]) -> list[list[Span]]:
     if here:
         names = ", ".join(f"*{b.pilot}" for b in here)
         cell.append([(f"  {names}", "bold" if any(b.name() in lit for b in here) else "ours")])
-    waits = [*area.markers, *(m for box in boxes for m in box.markers), *(m for b in here for m in b.assigned)]
+    afloat = [box for box in boxes if points.carrier(box)]
+    cell += [[(f"  {parts.markers_in(box)[0]}", "good" if box.blast else "bold")] for box in afloat]
+    lying = [m for box in boxes for m in box.markers if not (m.revealed and m.back is Back.CARRIER)]
+    waits = [*area.markers, *lying, *(m for b in here for m in b.assigned)]
     if waits:
         cell.append([(f"  !{_hazards(waits)}", "bad")])
-    blast = area.blast + sum(box.blast for box in boxes)
-    if blast:
-        cell.append([(f"  Blast {blast}", "good")])
+    fell = [("box", sum(box.blast for box in boxes)), ("area", area.blast)]  # they score differently (1.2)
+    if any(blast for _, blast in fell):
+        cell.append([(f"  Blast {', '.join(f'{where} {blast}' for where, blast in fell if blast)}", "good")])
     return cell
 
 

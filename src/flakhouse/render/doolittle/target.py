@@ -116,7 +116,7 @@ def _box(r: Raid, box: Box, inside: list[B25]) -> list[str]:
     side = r.side
     text = f"[{box.name} {box.approach[side]}/{box.blast_number[side]}]"
     found = [text + (f" Blast {box.blast}" if box.blast else "")]
-    found += [f"  ! {parts.marker(m)}" for m in box.markers]
+    found += [f"  {parts.in_box(box, m)}" for m in box.markers]
     return found + [f"  {line}" for b25 in inside for line in _plane(b25)]
 
 

@@ -49,10 +49,10 @@ def _words(r: Raid, b25: B25, box: Box) -> str:
     reach = box.approach[r.side] - sum(mod.value for mod in rule.approach_mods(r, b25, box))
     hit = box.blast_number[r.side] - sum(mod.value for mod in rule.detonation_mods(r, b25, box))
     text = f"{b25.name()} at the {box.name}: reaches it on {reach}+, then hits on {hit}+"
-    carriers = [marker for marker in box.markers if marker.revealed and marker.back is Back.CARRIER]
-    if carriers:  # 4.6.3, and 1.2: a hit there scores for her too
-        text += f"; the carrier {carriers[0].name} lies there, and a hit on her counts for more than any other"
-    markers = ", ".join(marker.told() for marker in box.markers if marker not in carriers)
+    if name := points.carrier(box):  # 4.6.3, and 1.2: the first hit there scores for her too
+        more = "hit already" if box.blast else "and a hit on her counts for more than any other"
+        text += f"; the carrier {name} lies there, {more}"
+    markers = ", ".join(marker.told() for marker in box.markers if marker.told() != name)
     if markers:
         text += f"; there: {markers}"
     return text + ("; the fighter behind it keeps the bombs aboard" if attack.intercepted(b25) else "")

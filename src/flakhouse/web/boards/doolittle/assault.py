@@ -111,7 +111,7 @@ def _areas(r: Raid, city: CityMap, lit: Open) -> Markup:
 def _box_words(r: Raid, box: Box) -> Markup:
     """A Target Box on a line."""
     more = [f"Blast {box.blast}"] if box.blast else []
-    more += [words.markers(box.markers)] if box.markers else []
+    more += words.markers_in(box)
     numbers = el("b", f"{box.approach[r.side]} / {box.blast_number[r.side]}", class_="num")
     return el("span", box.name, " ", numbers, f" {'; '.join(more)}" if more else "", class_="dl-bx")
 

@@ -325,7 +325,7 @@ def _box(r: Raid, box: Box, x: float, y: float, inside: B25 | None, lit: Open) -
     entry, hit = box.approach[side], box.blast_number[side]
     state = [f"{entry} to get in, {hit} to hit by {side.value}"]
     state += [f"Blast {box.blast}"] if box.blast else []
-    state += [words.markers(box.markers)] if box.markers else []
+    state += words.markers_in(box)
     state += [f"{inside.id} {inside.pilot} is in it"] if inside is not None else []
     wide, high = _BOX_WIDE, _BOX_HIGH
     drawn = [

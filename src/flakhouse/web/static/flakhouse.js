@@ -373,7 +373,7 @@
     if (!options.length) return;
     const [x, y, anchor = "start"] = thing.dataset.badge.split(" "), space = "http://www.w3.org/2000/svg";
     const words = options.map((o) => o.dataset.number).join(", ") + (options.length === 1 && options[0].dataset.chance ? ` · ${options[0].dataset.chance}` : "");
-    const wide = 9 * words.length + 8, left = x - { start: 0, middle: wide / 2, end: wide }[anchor];
+    const wide = 9.8 * words.length + 8, left = x - { start: 0, middle: wide / 2, end: wide }[anchor];
     const group = document.createElementNS(space, "g"), rect = document.createElementNS(space, "rect"), text = document.createElementNS(space, "text");
     for (const [name, value] of Object.entries({ x: left, y, width: wide, height: 20, rx: 10 })) rect.setAttribute(name, value);
     for (const [name, value] of Object.entries({ x: left + wide / 2, y: +y + 15, "text-anchor": "middle" })) text.setAttribute(name, value);

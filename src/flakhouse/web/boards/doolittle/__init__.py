@@ -2,6 +2,8 @@
 
 target   a target map (3.0)        assault  the attack in words       shores   how the target maps lie
 flying   the Flight Map (5.0)      aloft    the flight in words       parts    aircraft and markers
+pacific  how the Flight Map lies   counters Flights on it             harbours its cities and landing sites
+strips   a row for each Flight     ladder   the score so far (1.2)    closeup  the flight seen close
 sailing  the Naval Map (9.0)       planned  the blotter (13.0)        landed   China and after (14.0)
 """
 

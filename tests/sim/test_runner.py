@@ -314,14 +314,17 @@ def test_figures_add_up_in_any_pieces() -> None:
     assert whole.numbers.n == 10
 
 
-def test_a_long_table_becomes_parquet_in_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_long_table_becomes_parquet_in_groups(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
     """Pieces are small, so that memory is; groups are large, so that the file is small."""
     parquet = pytest.importorskip("pyarrow.parquet")
     monkeypatch.setattr(files, "_PIECE", 1 << 10)
     monkeypatch.setattr(files, "_GROUP", 100)
     lines = "".join(f"{i},{'' if i % 7 else 'seven'}\n" for i in range(1000))
     (tmp_path / "t.csv").write_text("index,word\n" + lines)
-    files._to_parquet(tmp_path / "t.csv", {"index": "int", "word": "text"})
+    files._to_parquet(tmp_path / "t.csv", {"index": "int", "word": "text"}, jobs)
     found = parquet.ParquetFile(tmp_path / "t.parquet")
     groups = [found.metadata.row_group(i).num_rows for i in range(found.num_row_groups)]
     assert sum(groups) == 1000

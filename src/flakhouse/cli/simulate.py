@@ -295,7 +295,7 @@ def _fly(args: argparse.Namespace, studies: list[Study], folder: Folder | None, 
                 done = run(studies, jobs=jobs, dask=args.dask, folder=folder, stop=stop, progress=bar)
             finally:
                 bar.end()
-            _show(args, studies, folder, done)
+            _show(args, studies, folder, done, jobs)
     finally:
         if folder is not None:
             folder.close()
@@ -308,7 +308,7 @@ def _fly(args: argparse.Namespace, studies: list[Study], folder: Folder | None, 
     return 130
 
 
-def _show(args: argparse.Namespace, studies: list[Study], folder: Folder | None, done: Done) -> None:
+def _show(args: argparse.Namespace, studies: list[Study], folder: Folder | None, done: Done, jobs: int) -> None:
     """Print the figures; with a folder write them and the report."""
     import msgspec
 
@@ -318,7 +318,7 @@ def _show(args: argparse.Namespace, studies: list[Study], folder: Folder | None,
     summary = summarize(studies, done.done, done.tallies)
     text = text_table(summary)
     if folder is not None:
-        remark = folder.finish(msgspec.to_builtins(summary), text)
+        remark = folder.finish(msgspec.to_builtins(summary), text, jobs)
         write_report(folder.path, folder.seen)
         if remark:
             warn(remark)

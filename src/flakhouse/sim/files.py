@@ -17,11 +17,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import IO, BinaryIO
+from typing import IO, BinaryIO, Protocol
 
 import msgspec
 
@@ -300,8 +301,11 @@ class Folder:
 
     # ------------------------------------------------------------------ ending
 
-    def finish(self, summary: object, text: str) -> str:
-        """Write what is made of the tables; a remark for the player, if there is one."""
+    def finish(self, summary: object, text: str, jobs: int = 1) -> str:
+        """Write what is made of the tables; a remark for the player, if there is one.
+
+        With several jobs a table is read and its Parquet file written at the same time.
+        """
         self.checkpoint()
         with _writing(self.path):
             for table in self._tables.values():
@@ -310,7 +314,7 @@ class Folder:
                 write_text(self.path / "counts.csv", self._counts())
             write_text(self.path / "summary.json", _pretty(summary))
             write_text(self.path / "summary.txt", text)
-            return self._parquet()
+            return self._parquet(jobs)
 
     def _counts(self) -> str:
         lines = [["contender", "kind", "a", "b", "c", "count"]]
@@ -319,7 +323,7 @@ class Folder:
                 lines.append([study.name, *key.split("\t"), str(tally.counts[key])])
         return write_lines(lines)
 
-    def _parquet(self) -> str:
+    def _parquet(self, jobs: int) -> str:
         try:
             import_module("pyarrow")
         except ImportError:
@@ -327,7 +331,8 @@ class Folder:
         for name, table in self._tables.items():
             if table.rows:
                 kinds = [tally.columns.get(name, {}) for tally in self.tallies]
-                _to_parquet(table.path, {c: _widest([k[c].kind for k in kinds if c in k]) for c in table.columns})
+                widest = {c: _widest([k[c].kind for k in kinds if c in k]) for c in table.columns}
+                _to_parquet(table.path, widest, jobs)
         return ""
 
 
@@ -337,7 +342,7 @@ def _widest(kinds: list[str]) -> str:
     return max(kinds, key=order.index, default="")
 
 
-def _to_parquet(path: Path, kinds: dict[str, str]) -> None:
+def _to_parquet(path: Path, kinds: dict[str, str], jobs: int = 1) -> None:
     """A table as Parquet, piece by piece: memory stays small whatever its length."""
     pa, csv, parquet = (import_module(f"pyarrow{part}") for part in ("", ".csv", ".parquet"))
     types = {"bool": pa.bool_(), "int": pa.int64(), "float": pa.float64(), "text": pa.string(), "": pa.string()}
@@ -356,18 +361,36 @@ def _to_parquet(path: Path, kinds: dict[str, str]) -> None:
     with (
         csv.open_csv(path, read_options=reading, convert_options=options) as pieces,
         parquet.ParquetWriter(fresh, pieces.schema) as out,
+        ThreadPoolExecutor(1) as pool,
     ):
-        group: list[object] = []
-        rows = 0
-        for piece in pieces:
-            group.append(piece)
-            rows += piece.num_rows
-            if rows >= _GROUP:
-                out.write_table(pa.Table.from_batches(group, pieces.schema))
-                group, rows = [], 0
-        if group:
-            out.write_table(pa.Table.from_batches(group, pieces.schema))
+        order: Future[None] | None = None
+        for group in _groups(pieces):
+            if order is not None:
+                order.result()  # no more than two groups are in memory
+            order = pool.submit(out.write_table, pa.Table.from_batches(group, pieces.schema))
+            if jobs == 1:
+                order.result()
+        if order is not None:
+            order.result()
     os.replace(fresh, path.with_suffix(".parquet"))
+
+
+class _Piece(Protocol):
+    """Some rows as pyarrow has them."""
+
+    num_rows: int
+
+
+def _groups(pieces: Iterable[_Piece]) -> Iterator[list[_Piece]]:
+    """Pieces of a table, as many together as make a group."""
+    group: list[_Piece] = []
+    for piece in pieces:
+        group.append(piece)
+        if sum(one.num_rows for one in group) >= _GROUP:
+            yield group
+            group = []
+    if group:
+        yield group
 
 
 def _pretty(value: object) -> str:

@@ -9,10 +9,11 @@ import pytest
 from flakhouse import games
 from flakhouse.core.agents import Agent, Default, Scripted
 from flakhouse.core.dice import Fixed, Seeded
+from flakhouse.core.events import Noted
 from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import orders as b17_orders
-from flakhouse.games.b29 import cold, crew, engines, gear, movement, orders, stores, target
+from flakhouse.games.b29 import cold, crew, engines, formation, gear, movement, orders, stores, target
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import (
     Altitude,
@@ -181,6 +182,56 @@ def test_table_5_7a_d18_a_man_at_a_jammed_lower_turret_stays_for_his_next_try() 
     orders.orders_step(ref, m)
     assert [ask.default for ask in agent.of("orders")] == ["clear-gun", "return", "done"]
     assert not gun.jammed
+
+
+# ------------------------------------------------------------------ altitude
+
+
+@pytest.mark.parametrize(
+    ("zone", "level", "staying"),
+    [
+        (1, Altitude.LO, "The formation assembles in zone 3, at high altitude."),
+        (2, Altitude.LO, "The formation assembles in zone 3, at high altitude. Staying means flying there alone."),
+        (
+            3,
+            Altitude.MED,
+            "The formation assembles in zone 3, at high altitude. Staying means flying there alone.",
+        ),
+        (3, Altitude.HI, ""),
+    ],
+)
+def test_4_8a_d5_the_altitude_question_says_where_and_how_high_the_formation_assembles(
+    zone: int, level: Altitude, staying: str
+) -> None:
+    m = mission(5, zone=zone, turn=zone, formation=Formation.NONE, assembled=False, altitude=Altitude.HI)
+    m.plane.altitude = level
+    ref, agent = recording()
+    movement.altitude_step(ref, m)
+    (ask,) = agent.of("altitude")
+    assert ask.prompt == "Which altitude in this zone? The formation assembles in zone 3, at high altitude."
+    assert ask.options["hold"].detail == staying
+    if ask.default == "climb":
+        assert agent.whys[-1].startswith("The formation assembles in zone 3, at high altitude.")
+
+
+@pytest.mark.parametrize(("zone", "low"), [(8, False), (11, True)])
+def test_r_102_d5_without_a_formation_the_altitude_of_the_run_is_named(zone: int, low: bool) -> None:
+    m = mission(zone=zone, formation=Formation.FOR_GOOD)
+    m.plane.altitude = Altitude.LO
+    ref, agent = recording()
+    movement.altitude_step(ref, m)
+    (ask,) = agent.of("altitude")
+    assert ask.prompt == "Which altitude in this zone: high, medium or low?"
+    assert ask.options["hold"].detail.startswith("Bombs are dropped from medium altitude only, in zone 11.")
+    assert ("too low for the run" in ask.options["hold"].detail) is low
+
+
+def test_4_8a_a_formation_missed_is_noted_with_its_place_and_altitude() -> None:
+    m = mission(5, zone=3, formation=Formation.NONE, assembled=False, altitude=Altitude.HI)
+    ref, _ = recording()
+    formation.assembly_step(ref, m)
+    (note,) = (event for event in ref.events if isinstance(event, Noted) and event.kind == "no-assembly")
+    assert note.facts == {"why": "not at the mission altitude", "zone": 3, "altitude": "HI"}
 
 
 # ------------------------------------------------------------------ under control

@@ -98,7 +98,7 @@ def test_6_4_second_flak_only_with_the_option() -> None:
 def test_6_4_second_flak_is_no_longer_on_the_run() -> None:
     m = fresh()
     m.options.second_flak = True
-    # second flak heavy enough to hit the Nose: the bombardier is killed after bombs away
+    # second flak heavy enough to hit the Nose: the bombardier is killed after the run
     ref = referee(4, 1, 4, 3, 3, 4, 1, 1, 3, 3, 3, 3, 3, 4, 1, 1, 3, 3, 4, 6, 1)
     target.target_step(ref, m)
     done(ref)

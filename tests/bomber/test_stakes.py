@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
 from flakhouse import games
-from flakhouse.core.agents import Default
+from flakhouse.core.agents import Default, Suspend
 from flakhouse.core.dice import Fixed
-from flakhouse.core.questions import Option, Question
+from flakhouse.core.questions import Option, Pending, Question
 from flakhouse.core.referee import Referee
-from flakhouse.core.stakes import Stake
+from flakhouse.core.stakes import Stake, on_results
 from flakhouse.games.b17.combat import offense
 from flakhouse.games.b17.ending import bailout
 from flakhouse.games.b17.questions import combat as b17_combat
@@ -25,12 +26,13 @@ from flakhouse.games.b17.words import Position as B17Position
 from flakhouse.games.b17.words import Skill
 from flakhouse.games.b29 import order as b29_order
 from flakhouse.games.b29 import orders as b29_orders
+from flakhouse.games.b29 import target as b29_rules
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.questions import ending as b29_ending
 from flakhouse.games.b29.questions import movement as b29_movement
 from flakhouse.games.b29.questions import stakes as b29_stakes
 from flakhouse.games.b29.questions import weather as b29_weather
-from flakhouse.games.b29.words import Altitude, GunName, Position, SeaState
+from flakhouse.games.b29.words import Altitude, Formation, GunName, Position, SeaState, Surface, TargetType
 from flakhouse.sim.atstake import at_stake
 from flakhouse.sim.exact import chance_of
 from tests.b17 import helpers as b17
@@ -244,8 +246,49 @@ def test_2A_1_a_b17_gun_too() -> None:
 def test_8_5_a_forced_landing_says_what_comes_after_it() -> None:
     m = b29.mission()
     ask = b29_ending.forced_down(m, "8.6", "Down?", next(iter(SeaState)), [])
-    assert ask.options["land"].detail.startswith("Who is alive then waits for rescue")
-    assert sum(_chances("b29", ask.options["land"].stakes).values()) == 1
+    assert [stake.label for stake in ask.options["land"].stakes][-1] == "then each man in a raft is found"
+    assert sum(_chances("b29", ask.options["land"].stakes[:-1]).values()) == 1
+
+
+def test_8_6_who_jumps_over_the_sea_must_be_found_and_the_stakes_count_it() -> None:
+    m = b29.mission(12, zone=2, sea=SeaState.CALM, sea_turn=10)
+    ask = b29_ending.forced_down(m, "8.6", "Down?", SeaState.CALM, [])
+    told = _chances("b29", ask.options["bail-out"].stakes)
+    out, found = Fraction(35, 36), _chances("b29", [b29_stakes.rescue(m, "found")])["found"]
+    assert found < 1
+    assert told["each man gets out and is found at sea"] == out * found
+    assert told["all 11 live"] == (out * found) ** 11
+    assert told["two or more die"] > Fraction(1, 2)
+    m.sea_turn = 0  # not looked at: then the sea itself is still a throw
+    told = _chances("b29", b29_stakes.bail_out(m))
+    assert told["each man gets out"] == out
+    assert 0 < told["who falls into the sea is found"] < 1
+    assert "who falls into the sea is found" not in _chances("b29", b29_stakes.bail_out(m, Surface.IWO))
+
+
+@pytest.mark.parametrize(
+    ("failed", "damaged", "urban", "share"),
+    [
+        (True, 0, False, 0),  # released by hand they miss
+        (True, 0, True, Fraction(1, 3)),
+        (False, 1, False, 1),
+        (False, 2, False, Fraction(5, 9)),
+    ],
+)
+def test_6_6_the_stakes_of_the_run_know_a_bad_release(
+    failed: bool, damaged: int, urban: bool, share: Fraction
+) -> None:
+    m = b29.mission(zone=11, formation=Formation.FOR_GOOD, release_failed=failed)
+    m.plane.fwd.release_damaged, m.plane.aft.release_damaged = damaged > 0, damaged > 1
+    if urban:
+        m.target = replace(m.target, kind=TargetType.URBAN_AREA)
+    with pytest.raises(Pending) as waits:
+        b29_rules.target_step(Referee(Fixed(4), Suspend()), m)
+    ask = waits.value.question
+    told = _chances("b29", ask.options["no"].stakes)
+    aim = on_results("bombs on target", "6-6", ["On Target"], b29_rules.aim_mods(m))
+    assert told.get("bombs on target", 0) == share * _chances("b29", [aim])["bombs on target"]
+    assert ("The bombs miss: the release failed" in ask.options["no"].detail) is (share == 0)
 
 
 def test_8_1_the_numbers_of_a_landing_are_those_of_its_rows_and_none_stands_at_what_only_may_kill() -> None:

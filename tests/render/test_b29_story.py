@@ -79,7 +79,7 @@ def test_flak_after_the_bombs_is_another_than_that_of_the_run() -> None:
         note("flak", level="Light Flak", when="on the bomb run"),
         note("flak-misses"),
         note("bombs-away", result="Off Target", percent=0),
-        note("flak", level="Medium Flak", when="after bombs away"),
+        note("flak", level="Medium Flak", when="after the run"),
         note("flak-hits", hits=1, sections=1, places="Starboard Wing"),
         note("burst-inside", section="Starboard Wing", part="Starboard Wing"),
         note("out-of-control", zone=11, root="flak burst inside the plane"),

@@ -58,7 +58,7 @@ TURN: list[Event] = [
     roll("4-2", (3, 5), "Good, jet stream"),
     note("weather", zone=3, weather="Good", jet=True),
     roll("4-8", (1,), "Off Course"),
-    note("off-course", zone=3),
+    note("off-course", zone=3, why="inaccurate dead reckoning", price="perhaps a box"),
 ]
 
 
@@ -110,12 +110,15 @@ def test_5_2_fighters_that_come_together_are_named_by_their_type() -> None:
     assert view().scenes([event], 0)[0].headline == "5 Georges come in together"
 
 
-def test_a_quiet_turn_is_one_line() -> None:
+LOST = "Off Course in Zone 3: inaccurate dead reckoning. To find the way again may cost a box of fuel. (4-8: 1)"
+
+
+def test_4_5c_a_quiet_turn_is_one_line_and_a_lost_course_says_why_and_what_it_costs() -> None:
     blocks = view().tell(TURN)
     assert [block.head for block in blocks] == [
         "Turn 3 · Zone 3 outbound · high altitude · Good, jet stream · Off Course · fuel 29+5"
     ]
-    assert blocks[0].lines == []
+    assert [line.text.split(" (")[0] for line in blocks[0].lines] == [LOST.split(" (")[0]]
 
 
 def test_what_happens_after_the_heading_was_shown_is_told() -> None:
@@ -123,7 +126,7 @@ def test_what_happens_after_the_heading_was_shown_is_told() -> None:
     assert blocks[0].head == ""
     assert [line.text for line in blocks[0].lines] == [
         "Weather in Zone 3: Good, jet stream. (4-2: 3+5=8)",
-        "Off Course in Zone 3. (4-8: 1)",
+        LOST,
     ]
 
 

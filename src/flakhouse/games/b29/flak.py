@@ -41,7 +41,7 @@ def over_target(ref: Referee, m: Mission, additional: bool = False) -> None:
     ref.scene("flak", zone=m.zone)
     m.cause = Root.FLAK
     m.flak = ref.roll(LEVEL, level_mods(m, additional, m.evaded_flak))
-    ref.note("flak", level=m.flak.value, when="after bombs away" if additional else "on the bomb run")
+    ref.note("flak", level=m.flak.value, when="after the run" if additional else "on the bomb run")
     bursts(ref, m, m.flak, _ROLLS)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
+from flakhouse.core.causes import Cause
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import ending, fuel, movement, stores
@@ -176,17 +178,22 @@ def _joins(ref: Referee, m: Mission) -> bool:
     if m.formation is Formation.FOR_GOOD:
         return False
     if plane.altitude is not m.altitude:
-        ref.note("no-assembly", causes=(), why="not at the mission altitude")
+        _missed(ref, m, "not at the mission altitude", causes=())
         return False
     if m.off_course and ref.roll(RALLY) is Rally.MISSED:
         m.leave.setdefault("rally missed", False)  # D29, put with the abort question; never the enemy's doing
-        ref.note("no-assembly", why="the rally point was missed")
+        _missed(ref, m, "the rally point was missed")
         return False
     ref.otherwise("rally-in-time")
     if not plane.all_sound() and not _keeps_up(ref, m):
-        ref.note("no-assembly", causes=(), why="engine trouble")
+        _missed(ref, m, "engine trouble", causes=())
         return False
     return True
+
+
+def _missed(ref: Referee, m: Mission, why: str, causes: Sequence[Cause] | None = None) -> None:
+    """4.8A The formation goes without the bomber."""
+    ref.note("no-assembly", causes=causes, why=why, zone=m.zone, altitude=m.altitude.name)
 
 
 def _keeps_up(ref: Referee, m: Mission) -> bool:

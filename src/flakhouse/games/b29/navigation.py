@@ -5,6 +5,7 @@ The chain of tables is rolled in nearly every zone of a flight, so it is written
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import TypeVar
 
@@ -223,13 +224,13 @@ def course_step(ref: Referee, m: Mission) -> None:
         m.off_course = m.holding = False  # the formation finds its way, or the rule is off
         return
     if not m.options.quick_navigation:
-        result = _chain(ref, m)
+        result, mods = _chain(ref, m)
     elif m.formation is Formation.IN and not m.lead_of_middle():
-        result = _following(ref, m)
+        result, mods = _following(ref, m)
     else:
-        result = _alone(ref, m)
+        result, mods = _alone(ref, m)
     if result is not Course.ON:
-        _off_course(ref, m)
+        _off_course(ref, m, mods)
     elif m.off_run:
         _back_on_course(ref, m)
 
@@ -237,8 +238,8 @@ def course_step(ref: Referee, m: Mission) -> None:
 # ------------------------------------------------------------------ tables 4-4 to 4-8
 
 
-def _chain(ref: Referee, m: Mission) -> Course:
-    """4.5A-B Tables 4-4 to 4-7 one after another, each a modifier for 4-8."""
+def _chain(ref: Referee, m: Mission) -> tuple[Course, Sequence[Mod]]:
+    """4.5A-B Tables 4-4 to 4-7 one after another, each a modifier for 4-8; what spoke for and against it too."""
     night = m.night_here()  # R-88: of the zone, by 3-1
     sky = _SKIES[m.weather][m.plane.altitude][night]
     navigator = _worth(m)
@@ -248,7 +249,7 @@ def _chain(ref: Referee, m: Mission) -> Course:
     mods = _FIXES[seen][reckoned][star][_radio(ref, m, sky)]
     if m.pathfinder and navigator != _LOST:
         mods = (*mods, _K["pathfinder"])
-    return ref.roll(COURSE, mods)
+    return ref.roll(COURSE, mods), mods
 
 
 def _worth(m: Mission) -> int:
@@ -324,7 +325,7 @@ def _radio(ref: Referee, m: Mission, sky: _Sky) -> Signal:
 # ------------------------------------------------------------------ quick navigation
 
 
-def _alone(ref: Referee, m: Mission) -> Course:
+def _alone(ref: Referee, m: Mission) -> tuple[Course, Sequence[Mod]]:
     """GTS 5A: one roll for a bomber by itself or at the head of the formation."""
     mods: list[Mod] = []
     plane = m.plane
@@ -360,11 +361,11 @@ def _alone(ref: Referee, m: Mission) -> Course:
         mods.append(_A["bad"])
     result = ref.roll(ALONE, mods)
     if m.holding and not m.options.fuel and ref.face == 2:
-        return Course.ON  # RULING R-132: without fuel to run dry two ones end the search
-    return result
+        result = Course.ON  # RULING R-132: without fuel to run dry two ones end the search
+    return result, mods
 
 
-def _following(ref: Referee, m: Mission) -> Course:
+def _following(ref: Referee, m: Mission) -> tuple[Course, Sequence[Mod]]:
     """GTS 5B: one roll for a bomber that follows its formation."""
     mods: list[Mod] = []
     if m.over_water():
@@ -375,25 +376,45 @@ def _following(ref: Referee, m: Mission) -> Course:
         mods.append(_B["poor"])
     elif m.weather is Weather.BAD:
         mods.append(_B["bad"])
-    return ref.roll(FOLLOWING, mods)
+    return ref.roll(FOLLOWING, mods), mods
 
 
 # ------------------------------------------------------------------ what follows
 
 
-def _off_course(ref: Referee, m: Mission) -> None:
-    """4.5C Off Course: counted by zones in a row; over the target the bomber has missed its run-in (4.5C2)."""
+def _off_course(ref: Referee, m: Mission, mods: Sequence[Mod]) -> None:
+    """4.5C Off Course: counted by zones in a row; over the target the bomber has missed its run-in (4.5C2).
+
+    `mods` are what counted for and against finding the way.
+    """
     if m.new_zone:
         m.off_run = m.off_run + 1 if m.off_course else 1
     m.off_course = True
     over_target = m.zone == m.target.zone and m.leg is Leg.OUT
     if over_target:
         m.off_over_target = True
-    ref.note("off-course", causes=_CHECKS, zone=m.zone)
+    ref.note("off-course", causes=_CHECKS, zone=m.zone, why=_against(m, mods), price=_price(m, over_target))
     if not m.options.quick_navigation or over_target or held_zone(m):
         return
     fuel.burn(ref, m, 1, "Off Course")  # Streamliner note 4, R-7
     m.course_boxes += 1
+
+
+def _against(m: Mission, mods: Sequence[Mod]) -> str:
+    """4-8, GTS 5 What made the way hard to find, in the words of the chart; in the Streamliner high is bad."""
+    high = m.options.quick_navigation
+    return ", ".join([mod.reason.split(" (")[0] for mod in mods if (mod.value > 0) == high])
+
+
+def _price(m: Mission, over_target: bool) -> str:
+    """4.5C1-4 What it costs to have lost the way here."""
+    if over_target:
+        return "the run"
+    if held_zone(m):
+        return "held"
+    if not m.options.fuel:
+        return "nothing yet"
+    return "a box" if m.options.quick_navigation else "perhaps a box"
 
 
 def held_zone(m: Mission) -> bool:

@@ -171,7 +171,9 @@ def _evade(ref: Referee, m: Mission) -> None:
     """6-2, 6-6, 5.7 D45: weave through the flak, at night or out of formation."""
     if evasion.why_not_evade(m):
         return
-    m.evaded_flak = ref.agreed("evade-flak", True, lambda: questions.evade_flak(m, aim_mods(m), _AM["evaded"]))
+    m.evaded_flak = ref.agreed(
+        "evade-flak", True, lambda: questions.evade_flak(m, aim_mods(m), _AM["evaded"], _always_off(m))
+    )
 
 
 def _evade_on_the_way_out(ref: Referee, m: Mission) -> None:

@@ -119,7 +119,7 @@ def _storm(ref: Referee, m: Mission) -> None:
             mods.append(_S["detour"])
     result = ref.roll(STORM, mods)
     if result is Storm.SAFE:
-        ref.note("storm-passed")
+        ref.note("storm-passed", formation=m.formation is Formation.IN)
         return
     m.cause = Root.WEATHER
     if m.formation is Formation.IN:

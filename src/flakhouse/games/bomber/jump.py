@@ -57,34 +57,38 @@ def gets_out(ref: Referee, jump: Chart[Jump], accident: Chart[Accident], mods: S
     return ref.roll(jump, mods) is Jump.OUT or ref.roll(accident) is Accident.OUT
 
 
-def gets_out_stake(jump: str, accident: str, mods: Sequence[Mod] = NO_MODS) -> Stake:
-    """One man's jump from a bomber under control, with the second die of a bad one; charts by their ids."""
-    return Stake(_OUT, jump, partial(_out, Stake(_OUT, accident, _out_after_all)), mods)
+def gets_out_stake(
+    jump: str, accident: str, mods: Sequence[Mod] = NO_MODS, then: bool | Stake = True, label: str = _OUT
+) -> Stake:
+    """One man's jump from a bomber under control, with the second die of a bad one; charts by their ids. `then`
+    decides once he is out."""
+    return Stake(label, jump, partial(_out, Stake(label, accident, partial(_out_after_all, then)), then), mods)
 
 
-def _out(second: Stake, faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
+def _out(second: Stake, then: bool | Stake, faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
     """Out at once, or by the second die."""
-    return word == Jump.OUT or second
+    return then if word == Jump.OUT else second
 
 
-def _out_after_all(faces: tuple[int, ...], total: int, word: str) -> bool:
+def _out_after_all(then: bool | Stake, faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
     """Out by the second die."""
-    return word == Accident.OUT
+    return then if word == Accident.OUT else False
 
 
-def jumps(rolls: Sequence[Stake]) -> tuple[Stake, ...]:
-    """What these men's jumps have at stake: each, and all of them together."""
+def jumps(rolls: Sequence[Stake], one: str = _OUT, many: str = "get out") -> tuple[Stake, ...]:
+    """What these men's jumps have at stake: each, and all of them together; `one` and `many` say what they hope
+    for."""
     if not rolls:
         return ()
     if len(rolls) == 1:
         return (rolls[0],)
-    kinds = {sum(mod.value for mod in roll.mods): roll for roll in rolls if roll.label == _OUT}
+    kinds = {sum(mod.value for mod in roll.mods): roll for roll in rolls if roll.label == one}
     best = max(kinds, default=0)
     each = [
-        roll._replace(label="each man gets out" if plus == best else f"each man with {plus - best} gets out")
+        roll._replace(label=f"each man {one}" if plus == best else f"each man with {plus - best} {one}")
         for plus, roll in sorted(kinds.items(), reverse=True)
     ]
-    return (*each, *of_all(rolls, f"all {len(rolls)} get out", "one of them dies", "two or more die"))
+    return (*each, *of_all(rolls, f"all {len(rolls)} {many}", "one of them dies", "two or more die"))
 
 
 def left_behind(men: Sequence[Man[P, S]]) -> str:

@@ -350,7 +350,7 @@ class _Flight:
         self._flush()
         after = [m for m in tale.log.moments if isinstance(m, Thing) and m.at > thing.at]
         hit = next((m for m in after if m.kind in ("flak-hits", "flak-misses", "flak")), None)
-        run = self.run = word(thing.note, "when") != "after bombs away"
+        run = self.run = word(thing.note, "when") != "after the run"
         self.shot_at = self.shot_at or (run and self.level != "no")
         if self.level == "no":
             if tale.detail >= 2 and run:

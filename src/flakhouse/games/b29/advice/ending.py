@@ -36,7 +36,10 @@ def forced_down(m: Mission, water: bool, plus: int) -> str:
 
 def why_forced_down(m: Mission, water: bool, plus: int) -> str:
     """8.6."""
-    return _why(m, forced_down(m, water, plus))
+    key = forced_down(m, water, plus)
+    if water and key == questions.BAIL_OUT:
+        return "Such a ditching costs more men than a jump, although who jumps must be found without a raft."
+    return _why(m, key)
 
 
 def land_or_jump(m: Mission, where: Surface, plus: int) -> str:

@@ -27,7 +27,8 @@ def why_altitude(m: Mission) -> str:
     """4.1B."""
     key = altitude(m)
     if key == questions.CLIMB:
-        return "The mission altitude must be reached in time."
+        due = questions.assembly(m)
+        return f"{due} Who is lower then flies alone." if due else questions.bombing(m)
     if key == questions.HOLD:
         return "There is no need to change it yet."
     return "Men freeze up here." if cold.grace_over(m) else "The mission is flown lower."

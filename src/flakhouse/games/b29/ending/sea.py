@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NoReturn
 
-from flakhouse.core.mods import Mod
+from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import wounds
 from flakhouse.games.b29.book import CHARTS
@@ -22,7 +23,17 @@ from flakhouse.games.b29.words import (
 )
 from flakhouse.games.bomber.men import named
 
-__all__ = ["Ditching", "Rescue", "Rescuer", "ditch", "ditch_mods", "sea_state", "survive"]
+__all__ = [
+    "Ditching",
+    "Rescue",
+    "Rescuer",
+    "ditch",
+    "ditch_mods",
+    "rescue_mods",
+    "sea_mods",
+    "sea_state",
+    "survive",
+]
 
 
 class Ditching(StrEnum):
@@ -63,15 +74,17 @@ def sea_state(ref: Referee, m: Mission, weather: Weather | None) -> SeaState:
     """8-2 The sea below, rolled once a turn; without weather (3-3, R-90) no modifier."""
     if m.sea is not None and m.sea_turn == m.turn:
         return m.sea
-    mods: list[Mod] = []
-    if weather is Weather.POOR:
-        mods.append(_SM["poor"])
-    elif weather is Weather.BAD:
-        mods.append(_SM["bad"])
-    m.sea = ref.roll(SEA, mods)
+    m.sea = ref.roll(SEA, sea_mods(weather))
     m.sea_turn = m.turn
     ref.note("sea-state", state=m.sea.value)
     return m.sea
+
+
+def sea_mods(weather: Weather | None) -> Sequence[Mod]:
+    """8-2 What the weather does to the sea."""
+    if weather is Weather.POOR:
+        return (_SM["poor"],)
+    return (_SM["bad"],) if weather is Weather.BAD else NO_MODS
 
 
 # ------------------------------------------------------------------ 8-3
@@ -154,7 +167,7 @@ def _next_place(ref: Referee, men: list[Man], number: int) -> str:
 
 def survive(ref: Referee, m: Mission, men: list[Man], weather: Weather | None, rafts: list[Man]) -> None:
     """8-6 Each man in the water is lost or rescued; in Zones 10-14 the rescuer may be the enemy."""
-    common = _survival_mods(m, weather)
+    common = _survival_mods(m, weather, m.sea)
     together: list[Man] = []
     alone: list[Man] = []
     for man in men:
@@ -184,6 +197,14 @@ def _swimming(common: list[Mod], man: Man, rafts: list[Man]) -> list[Mod]:
     return mods
 
 
+def rescue_mods(
+    m: Mission, weather: Weather | None, raft: bool = False, state: SeaState | None = None
+) -> Sequence[Mod]:
+    """8-6 What bears on a man who is not badly hurt; `state` where the sea has not been looked at."""
+    mods = _survival_mods(m, weather, state or m.sea)
+    return [*mods, _RM["raft"]] if raft else mods
+
+
 def _picked_up(ref: Referee, m: Mission, together: list[Man], alone: list[Man]) -> None:
     """8-6b: one die for the men of the rafts, one for each other man: home, or captured at sea."""
     groups = [[man] for man in alone]
@@ -195,7 +216,7 @@ def _picked_up(ref: Referee, m: Mission, together: list[Man], alone: list[Man]) 
                 captivity.captured(ref, m, man, Fate.CAS)
 
 
-def _survival_mods(m: Mission, weather: Weather | None) -> list[Mod]:
+def _survival_mods(m: Mission, weather: Weather | None, sea: SeaState | None) -> list[Mod]:
     """8-6 The modifiers that are the same for every man."""
     mods: list[Mod] = []
     zone = m.zone or 1  # RULING R-90: the sea off the base is that of Zone 1
@@ -205,8 +226,8 @@ def _survival_mods(m: Mission, weather: Weather | None) -> list[Mod]:
         mods.append(_RM["near_help"])
     elif zone >= 9:
         mods.append(_RM["far"])
-    if m.sea is not None:
-        effect = SEA_EFFECT.look_up(m.sea.value, 1)
+    if sea is not None:
+        effect = SEA_EFFECT.look_up(sea.value, 1)
         if effect:
             mods.append(_RM["sea"].of(effect))
     if weather is Weather.GOOD:

@@ -118,7 +118,8 @@ def way_home(m: Mission) -> Question:
 
 def iwo_plan(m: Mission) -> Question:
     """8.4, D32: land at Iwo Jima or fly on."""
-    left = f"{fuel.spare(m, iwo=False)} Fuel to spare at base, as far as the engineer can tell."
+    spare = fuel.spare(m, iwo=False) - m.fuel_due
+    left = f"{abs(spare)} boxes {'to spare' if spare >= 0 else 'short'} at base, as far as the engineer can tell."
     return Question(
         "8.4",
         "Land at Iwo Jima?",

@@ -34,6 +34,7 @@ _GROUND = {
     Surface.IWO: "Over Iwo Jima",
     Surface.OKINAWA: "Over Okinawa",
 }
+_FINDER = "So near to Japan the finder may be the enemy."
 _LATER = "So it ends for those who stay; who jumps is asked next."
 
 
@@ -60,24 +61,24 @@ def bail_out_depressurize(m: Mission) -> Question:
     )
 
 
-def _everybody(m: Mission, label: str) -> Option:
+def _everybody(m: Mission, label: str, where: Surface, then: str = "") -> Option:
     """8-4 Everybody jumps who can."""
-    return Option(label, stakes=stakes.bail_out(m), detail=stakes.stuck(m))
+    return Option(label, stakes=stakes.bail_out(m, where), detail=" ".join(filter(None, (stakes.stuck(m), then))))
 
 
 def forced_down(m: Mission, rule: str, prompt: str, sea: SeaState | None, mods: Sequence[Mod]) -> Question:
     """7.2, 8.5, 8.6, D50, D51, D55-D57: down here, now. `sea`: its state, None on land; `mods`: of 8-1 or 8-3."""
     label = "Land with everybody aboard" if sea is None else f"Ditch with everybody aboard, sea {sea.value}"
     plus = sum(mod.value for mod in mods)
-    down = stakes.landing(m, mods) if sea is None else stakes.ditching(mods)
-    then = "" if sea is None else "Who is alive then waits for rescue at sea (8-6)."
+    down = stakes.landing(m, mods) if sea is None else (*stakes.ditching(mods), stakes.afloat(m))
+    then = "" if sea is None or m.zone < 10 else _FINDER
     return Question(
         rule,
         prompt,
         {
             LAND: Option(label, stakes=down, detail=then),
             SOME: Option("Some men jump first, the others stay for the landing", stakes=down, detail=_LATER),
-            BAIL_OUT: _everybody(m, "Everybody jumps"),
+            BAIL_OUT: _everybody(m, "Everybody jumps", Surface.JAPAN if sea is None else Surface.WATER, then),
         },
         about.zone(m),
         why=lambda: advice.why_forced_down(m, sea is not None, plus),
@@ -93,7 +94,7 @@ def land_or_jump(m: Mission, where: Surface, mods: Sequence[Mod], routine: bool)
     }
     barred: dict[str, Barred] = {}
     if landing.may_give_up(m, where):
-        options[BAIL_OUT] = _everybody(m, "Everybody jumps; the bomber is lost")
+        options[BAIL_OUT] = _everybody(m, "Everybody jumps; the bomber is lost", where)
     else:
         barred[BAIL_OUT] = Barred("with bombs aboard the man flying must try to land (4-9h)")
     return Question(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from flakhouse.core.questions import Cost, Option, Question, yes_no
 from flakhouse.games.b29 import cold as freezing
+from flakhouse.games.b29 import movement
 from flakhouse.games.b29.advice import movement as advice
 from flakhouse.games.b29.questions import about, stakes
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Altitude, Leg
+from flakhouse.games.b29.words import Altitude, Formation, Leg
 
 __all__ = [
     "CLIMB",
@@ -17,6 +18,8 @@ __all__ = [
     "HOLD",
     "STAY",
     "altitude",
+    "assembly",
+    "bombing",
     "cold",
     "fly_on_dead_controls",
     "rejoin",
@@ -29,8 +32,8 @@ _NAMES = {Altitude.HI: "high altitude", Altitude.MED: "medium altitude", Altitud
 
 def altitude(m: Mission, why_no_climb: str) -> Question:
     """4.1B, D5: up one level, hold, down one or two."""
-    level = m.plane.altitude
-    options = {HOLD: Option(f"Stay at {_NAMES[level]}")}
+    level, when = m.plane.altitude, assembly(m)
+    options = {HOLD: Option(f"Stay at {_NAMES[level]}", detail=_staying(m))}
     barred: dict[str, str] = {}
     if why_no_climb:
         barred[CLIMB] = why_no_climb
@@ -44,7 +47,7 @@ def altitude(m: Mission, why_no_climb: str) -> Question:
         options[DOWN2] = Option(f"Descend to {_NAMES[Altitude.LO]}")
     return Question(
         "4.1B",
-        "Which altitude in this zone: high, medium or low?",
+        f"Which altitude in this zone? {when}" if when else "Which altitude in this zone: high, medium or low?",
         options,
         about.zone(m),
         barred=barred,
@@ -52,6 +55,33 @@ def altitude(m: Mission, why_no_climb: str) -> Question:
         matters=True,
         why=lambda: advice.why_altitude(m),
     )
+
+
+def assembly(m: Mission) -> str:
+    """4.8A Where and how high the formation assembles, while the bomber is on its way there; "" otherwise."""
+    if m.night or m.leg is not Leg.OUT or m.assembled or m.aborted or m.formation is not Formation.NONE:
+        return ""
+    zone = movement.assembly_zone(m)
+    return f"The formation assembles in zone {zone}, at {_NAMES[m.altitude]}." if m.zone <= zone else ""
+
+
+def bombing(m: Mission) -> str:
+    """R-102 Where and how high the bombs fall, on the way there; "" otherwise."""
+    if m.leg is not Leg.OUT or m.bomb_run or m.aborted:
+        return ""
+    return f"Bombs are dropped from {_NAMES[m.altitude]} only, in zone {m.target.zone}."
+
+
+def _staying(m: Mission) -> str:
+    """4.1B, 4.8A, R-102 What comes of it: one level a turn can be climbed, and the place to be there is known."""
+    climb = m.altitude - m.plane.altitude
+    due = assembly(m)
+    zone = movement.assembly_zone(m) if due else m.target.zone
+    if not climb or not (due or bombing(m)):
+        return ""
+    if climb <= zone - m.zone if climb > 0 else m.zone < zone:
+        return due or bombing(m)
+    return f"{due} Staying means flying there alone." if due else f"{bombing(m)} Staying is too low for the run."
 
 
 def _weighty(m: Mission) -> bool:

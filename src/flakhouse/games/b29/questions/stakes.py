@@ -8,36 +8,97 @@ from functools import partial
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.stakes import Stake, on_results
 from flakhouse.games.b29 import cold, fuel, leaving
+from flakhouse.games.b29.ending import sea
 from flakhouse.games.b29.state import Man, Mission
 from flakhouse.games.b29.stations import flying
+from flakhouse.games.b29.words import SeaState, Surface
 from flakhouse.games.bomber import jump as shared
 
-__all__ = ["bail_out", "ditching", "frostbite", "jump", "landing", "storm", "stuck"]
+__all__ = ["afloat", "bail_out", "ditching", "frostbite", "jump", "landing", "rescue", "storm", "stuck"]
 
 
 # ------------------------------------------------------------------ 8-4: jumps
 
 
 def jump(m: Mission, men: Sequence[Man]) -> tuple[Stake, ...]:
-    """8-4 These men jump while somebody holds the bomber."""
-    return shared.jumps([_out(m, man) for man in men])
+    """8-4, 8-6 These men jump while somebody holds the bomber; over the sea they must be found as well."""
+    return _jumps(m, [_out(m, man) for man in men])
 
 
-def bail_out(m: Mission) -> tuple[Stake, ...]:
-    """8-4, 7-9d Everybody jumps who can; who flies goes last, without autopilot as if she were out of control."""
+def bail_out(m: Mission, where: Surface | None = None) -> tuple[Stake, ...]:
+    """8-4, 7-9d, 8-6 Everybody jumps who can; who flies goes last, without autopilot as if out of control.
+
+    Over the sea they must be found as well. `where`: what is below, if it is settled.
+    """
+    return (*_everybody(m), *(_found(m) if where is None else ()))
+
+
+def _everybody(m: Mission) -> tuple[Stake, ...]:
     flyer = flying(m)
     men = [man for man in m.men.values() if leaving.able(man) and man is not flyer]
     rolls = [_out(m, man) for man in men]
-    if flyer is None:
-        return shared.jumps(rolls)
-    if m.plane.autopilot_works():
-        return shared.jumps([*rolls, _out(m, flyer)])
-    last = on_results(f"{flyer.airman.name}, who flies, gets out", "8-5", [shared.Uncontrolled.OUT])
-    return (*shared.jumps([*rolls, last]), last)
+    if flyer is not None and m.plane.autopilot_works():
+        rolls.append(_out(m, flyer))
+    elif flyer is not None:
+        then, word = _rescue(m), _FOUND if _over_sea(m) else "gets out"
+        last = Stake(f"{flyer.airman.name}, who flies, {word}", "8-5", partial(_last_out, then))
+        return (*_jumps(m, [*rolls, last]), last)
+    return _jumps(m, rolls)
+
+
+_FOUND = "gets out and is found at sea"
+
+
+def _jumps(m: Mission, rolls: Sequence[Stake]) -> tuple[Stake, ...]:
+    return shared.jumps(rolls, _FOUND, "live") if _over_sea(m) else shared.jumps(rolls)
+
+
+def _last_out(then: bool | Stake, faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
+    return then if word == shared.Uncontrolled.OUT else False
 
 
 def _out(m: Mission, man: Man) -> Stake:
-    return shared.gets_out_stake("8-4", "8-4-accident", leaving.jump_mods(m, man))
+    mods = leaving.jump_mods(m, man)
+    if not _over_sea(m):
+        return shared.gets_out_stake("8-4", "8-4-accident", mods)
+    return shared.gets_out_stake("8-4", "8-4-accident", mods, _rescue(m), _FOUND)
+
+
+# ------------------------------------------------------------------ 8-2, 8-6: the sea
+
+
+def _over_sea(m: Mission) -> bool:
+    """8.6 The bomber comes down over water, whose state is known."""
+    return m.sea is not None and m.sea_turn == m.turn
+
+
+def _rescue(m: Mission) -> bool | Stake:
+    """8-6 Over the sea a man without a raft must be found; elsewhere he has only to get out."""
+    return rescue(m, "is found at sea") if _over_sea(m) else True
+
+
+def rescue(m: Mission, label: str, raft: bool = False) -> Stake:
+    """8-6 A man in the water, as the sea is now."""
+    return on_results(label, "8-6", ["Rescued"], sea.rescue_mods(m, m.weather, raft))
+
+
+def afloat(m: Mission) -> Stake:
+    """8-6, 7-3 row 4 A man of a bomber that ditched well, in a raft where they are not all hit."""
+    rafts = not (m.plane.fwd.rafts_hit and m.plane.aft.rafts_hit)
+    return rescue(m, "then each man in a raft is found" if rafts else "then each man afloat is found", rafts)
+
+
+def _found(m: Mission) -> tuple[Stake, ...]:
+    """8-2, 8-6 Where the sea below has not been looked at yet: that who falls into it is found."""
+    if _over_sea(m) or Surface.WATER not in m.letters():
+        return ()
+    label = "who falls into the sea is found"
+    ways = {state.value: sea.rescue_mods(m, m.weather, state=state) for state in SeaState}
+
+    def outcome(faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
+        return on_results(label, "8-6", ["Rescued"], ways[word])
+
+    return (Stake(label, "8-2", outcome, sea.sea_mods(m.weather)),)
 
 
 def stuck(m: Mission) -> str:

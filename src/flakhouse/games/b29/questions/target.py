@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from flakhouse.core.mods import Mod
 from flakhouse.core.questions import Option, Question, yes_no
 from flakhouse.core.stakes import Stake, on_results
+from flakhouse.games.b29 import stores
 from flakhouse.games.b29.questions import about
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Flak
@@ -14,22 +16,54 @@ from flakhouse.games.b29.words import Flak
 __all__ = ["evade_flak", "evade_flak_out"]
 
 
-def evade_flak(m: Mission, aim: Sequence[Mod], evading: Mod) -> Question:
-    """6-2, 5.7, D45: weave through the flak before the bomb run. `aim`: the modifiers of 6-6 without it."""
+def evade_flak(m: Mission, aim: Sequence[Mod], evading: Mod, why_off: str = "") -> Question:
+    """6-2, 5.7, D45: weave through the flak before the bomb run. `aim`: the modifiers of 6-6 without it.
+
+    `why_off`: what makes the bombs miss for certain.
+    """
     return yes_no(
         "6-2",
         "Evade the flak? It aims worse (-1), and so do your bombs (-1).",
         about.zone(m),
         about.city(m.target.city),
-        yes=Option("Yes", stakes=_on_target((*aim, evading))),
-        no=Option("No", stakes=_on_target(aim)),
-        why=lambda: "A bomber that comes home is worth more than one good bomb run.",
+        yes=_run(m, "Yes", (*aim, evading), why_off),
+        no=_run(m, "No", aim, why_off),
+        why=lambda: _why(m, why_off),
     )
 
 
-def _on_target(mods: Sequence[Mod]) -> tuple[Stake, ...]:
+def _why(m: Mission, why_off: str) -> str:
+    """6-2."""
+    if why_off:
+        return "The bombs cannot hit, so there is no aim to be spoiled."
+    return "A bomber that comes home is worth more than one good bomb run."
+
+
+def _run(m: Mission, label: str, mods: Sequence[Mod], why_off: str) -> Option:
     """6-6 The bomb run as things stand."""
-    return (on_results("bombs on target", "6-6", ["On Target"], mods),)
+    if why_off:
+        return Option(label, detail=f"The bombs miss: {why_off}.")
+    return Option(label, stakes=(_on_target(m, mods),))
+
+
+def _on_target(m: Mission, mods: Sequence[Mod]) -> Stake:
+    """6-6, 4-9h, 7-3f With a bad release in every loaded bay a hand must drop them first: a try for each bay whose
+    own is bad, one for all where the whole of it is."""
+    label = "bombs on target"
+    aim = on_results(label, "6-6", ["On Target"], mods)
+    loaded = [bay for bay in m.plane.bays() if bay.bombs]
+    if not all([stores.bad_release(m, bay) for bay in loaded]):
+        return aim
+    tries = sum([bay.release_damaged for bay in loaded])
+    roll: bool | Stake = False
+    for _ in range(tries + (tries < len(loaded))):
+        roll = Stake(label, "7-3f-release", partial(_dropped, aim, roll))
+    return roll if isinstance(roll, Stake) else aim
+
+
+def _dropped(aim: Stake, otherwise: bool | Stake, faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
+    """7-3f Once they drop the aim counts."""
+    return aim if word == "released" else otherwise
 
 
 def evade_flak_out(m: Mission, weaving: Sequence[Mod], straight: Sequence[Mod]) -> Question:
@@ -41,7 +75,7 @@ def evade_flak_out(m: Mission, weaving: Sequence[Mod], straight: Sequence[Mod]) 
         yes=Option("Yes", stakes=_flak(weaving)),
         no=Option("No", stakes=_flak(straight)),
         routine=True,
-        why=lambda: "The bombs are gone: weaving costs nothing more.",
+        why=lambda: "The run is over: weaving costs nothing more.",
     )
 
 

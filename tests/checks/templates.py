@@ -114,6 +114,7 @@ def unknown_facts(notes: Iterable[NoteCall], templates: Mapping[str, Template]) 
         template = templates.get(note.kind)
         if template is not None:
             facts = note.facts | ({"pilot"} if "b25" in note.facts else set())  # its name without the number
+            facts |= {"place"} if {"where", "name"} <= note.facts else set()  # both in words
             unknown = (placeholders(template.text) | placeholders(template.story)) - facts
             wrong += [f"{note.kind}: {{{name}}} is no fact of {note.where}" for name in sorted(unknown)]
     return wrong

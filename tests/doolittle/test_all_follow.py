@@ -138,4 +138,4 @@ def test_8_2_4_the_chance_is_told_for_a_flight_with_a_lucky_pilot_too(wind: Wind
     elite(flights[0].aircraft[0], Benefit.PILOT_REROLL)
     asked = questions.flight_goal(referee(), r, flights[0], wind, others=True)
     stakes = asked.options["fly west"].stakes
-    assert [stake.label for stake in stakes] == ["passes the guzzle check without a re-roll"]
+    assert [stake.label for stake in stakes] == ["passes the guzzle check without Somebody's re-roll"]

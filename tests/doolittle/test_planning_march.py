@@ -10,6 +10,7 @@ from flakhouse.games.doolittle.planning import february, january, march, trainin
 from flakhouse.games.doolittle.questions.february import modify
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Fate, Mod, Month
+from flakhouse.sim.atstake import cost_text
 from tests.doolittle.helpers import b25, done, raid, referee, rolled
 
 KEEP = ["keep"] * 10
@@ -259,6 +260,16 @@ def test_13_4_6_hedgehopping(levels: int, evasion: int, elite: int) -> None:
     r = squadron()
     trained(r, answers=["Hedgehopping"] * levels, points=8)
     assert (r.ratings.evasion, r.ratings.elite_evasion) == (evasion, elite)
+
+
+def test_13_4_6_a_level_says_what_it_brings_and_its_points_once() -> None:
+    r = squadron()
+    r.blotter.levels["Hedgehopping"] = 0
+    assert training._step(referee(), r, "Hedgehopping", 1).label == "Hedgehopping: level 1 (evasion 1)"
+    r.blotter.levels["Hedgehopping"] = 1
+    step = training._step(referee(), r, "Hedgehopping", 2)
+    assert step.label == "Hedgehopping: level 2 (evasion 1, 1 more for an elite pilot)"
+    assert [cost_text(cost) for cost in step.costs] == ["2 training points"]
 
 
 def test_13_4_7_navigation() -> None:

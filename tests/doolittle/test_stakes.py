@@ -73,6 +73,28 @@ def test_8_3_7_both_ways_to_be_rid_of_a_flying_boat(alert: int) -> None:
     assert _stakes(ask, "ignore it") == {}
 
 
+def test_2_3_7_chances_are_told_of_a_lucky_pilot_too_before_his_luck() -> None:
+    r = raid(7)
+    flight = next(f for f in r.flights if any(b.pilot == "Doolittle" for b in f.aircraft))
+    flight.zone = 6
+    doolittle = flight.aircraft[0]
+    boat = Marker("flight-II", Front.PLAIN, Back.FLYING_BOAT, revealed=True)
+    ask = boat_questions.flying_boat(r, doolittle, flight, boat)
+    assert _stakes(ask, "elude it")["eludes it without Doolittle's re-roll"].chance == 0.75
+    city = target_questions.city(referee(), r, flight)
+    assert list(_stakes(city, "Tokyo")) == ["finds it without Doolittle's re-roll"]
+
+
+def test_8_1_4_a_second_look_without_fuel_has_the_chance_of_those_who_still_fly() -> None:
+    r = raid(7)
+    flight = r.flights[1]
+    flight.zone, flight.fuel = 11, 0
+    for b25 in flight.aircraft:
+        b25.elite, b25.loaded = None, False
+    ask = target_questions.not_found(referee(), r, flight, "Chuchow", [])
+    assert list(_stakes(ask, "persist")) == ["passes the guzzle check", "finds it, if it still flies"]
+
+
 def test_8_1_4_a_city_is_found_as_often_as_counted() -> None:
     r = raid(7)
     flight = r.flights[0]
@@ -141,16 +163,16 @@ def test_4_9_4_bombs_say_what_a_hit_and_a_miss_score() -> None:
     r, b25, box = _over_tokyo()
     key = box_questions.key(b25, box)
     ask = box_questions.approach(referee(), r, [(b25, box)])
-    assert ask.options[key].detail == (
-        "A hit is Blast 2 in the box, 7 points; a miss Blast 1 in the area, 3 points."
+    assert ask.options[key].detail.endswith(
+        " A hit is Blast 2 in the box, 7 points; a miss Blast 1 in the area, 3 points."
     )
     other = next(one for one in r.target().boxes.values() if one is not box)
     other.blast = 1  # the city counts already
     detail = box_questions.approach(referee(), r, [(b25, box)]).options[key].detail
-    assert detail == "A hit is Blast 2 in the box, 5 points; a miss Blast 1 in the area, 1 point."
+    assert detail.endswith(" A hit is Blast 2 in the box, 5 points; a miss Blast 1 in the area, 1 point.")
     box.blast = 2  # not the first hit of this box any more
     detail = box_questions.approach(referee(), r, [(b25, box)]).options[key].detail
-    assert detail.startswith("A hit is Blast 2 in the box, 4 points")
+    assert " A hit is Blast 2 in the box, 4 points;" in detail
     r.options.scenario = 10  # five judges, no points
     assert "point" not in box_questions.approach(referee(), r, [(b25, box)]).options[key].detail
 

@@ -111,3 +111,15 @@ def test_dice_that_do_not_all_count_stand_side_by_side() -> None:
     assert _roll_line("fumes", (5, 6, 1), 6, Needed((7,), 1, 216, kept=2)) == "5, 6, 1 keep 6, failure"
     assert _roll_line("gunnery", (1, 5, 6), 12, Needed((), 91, 216, any=6)) == "1, 5, 6, hit"
     assert _roll_line("launch", (3, 4), 7, Needed((5,), 30, 36)) == "3+4=7, failure"
+
+
+def test_4_0_the_end_of_an_attack_does_not_say_twice_that_it_is_over() -> None:
+    scene = _one(Opened("attack-over", {"city": "Tokyo"}), Noted("attack-ends", {"city": "Tokyo", "blast": 5}))
+    assert scene.headline == "The attack on Tokyo is over"
+    assert [line.text for line in scene.lines] == ["It is quiet again over Tokyo; Blast on the map 5."]
+
+
+def test_8_3_7_a_hazard_alone_in_its_scene_is_told_by_its_headline_word_for_word() -> None:
+    b25 = "Gray (2270)"
+    scene = _one(Opened("hazards", {"b25": b25}), Noted("flight-hazard", {"b25": b25, "hazard": "Jammed Guns"}))
+    assert [line.text for line in scene.lines] == [f"{scene.headline}."] == ["Gray: Jammed Guns."]

@@ -8,9 +8,9 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from flakhouse.core.events import Event, Noted
+from flakhouse.core.events import Event, Noted, Opened
 from flakhouse.render.base import FORMATS, Record
-from flakhouse.render.doolittle import story
+from flakhouse.render.doolittle import sheets, story
 from flakhouse.render.doolittle.check import faults
 from flakhouse.render.doolittle.deeds import deeds
 from flakhouse.render.story.tell import Line, Story
@@ -102,6 +102,54 @@ def test_4_6_3_a_hit_where_the_carrier_was_seen_is_a_hit_on_her(seen: Noted) -> 
     late = _told(begins, _hit("Farrow (2268)", "Shipping"), seen)
     assert "Farrow hit the shipping" in late
     assert "Among the ships they had hit was the carrier Hiyo" in late
+
+
+def _no_way(pilot: str, box: str) -> Noted:
+    return Noted("approach", {"b25": pilot, "box": box, "success": False, "sum": 2, "number": 7})
+
+
+def test_4_6_3_who_tried_for_the_carrier_before_hit_her() -> None:
+    begins = Noted("attack-begins", {"city": "Osaka/Kobe", "side": "day", "aircraft": 2})
+    farrow = "Farrow (2268)"
+    text = _told(
+        begins, Noted("carrier-found", {"name": "Hiyo"}), _no_way(farrow, "Shipping"), _hit(farrow, "Shipping")
+    )
+    assert "Farrow could not get at the carrier Hiyo but hit her" in text
+
+
+def test_one_who_is_alone_over_a_city_is_the_same_man_in_both_clauses() -> None:
+    begins = Noted("attack-begins", {"city": "Nagoya", "side": "day", "aircraft": 1})
+    gray = "Gray (2270)"
+    enters = Noted("enters", {"b25": gray, "area": "Atsuta"})
+    text = _told(begins, enters, _no_way(gray, "Castle Headquarters"), _hit(gray, "Electric Works"))
+    assert "He could not get at the castle headquarters but hit the electric works." in text
+    assert re.search(r"Gray came in over Nagoya by day, alone\.|Over Nagoya, by day, Gray was alone\.", text)
+
+
+def test_the_last_paragraph_says_what_was_hit_in_plain_past() -> None:
+    outcome = Noted("outcome", {"score": 3, "name": "Success", "words": "."})
+    assert re.search(r"one target was hit", _told(ATTACK, _hit("Gray (2270)", "Army Arsenal"), outcome), re.I)
+    two = _told(ATTACK, _hit("Gray (2270)", "Army Arsenal"), _hit("Jones (2283)", "Electric Works"), outcome)
+    assert re.search(r"two targets were hit", two, re.I)
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "said"),
+    [
+        ("zone 10", "China coast", "off the coast of China"),
+        ("zone 3", "Defense East inner", "in the sea"),
+        ("beside the Hornet", "", "beside the Hornet"),
+    ],
+)
+def test_7_2_4_where_a_bomber_came_down_is_said_in_the_same_words_everywhere(
+    where: str, name: str, said: str
+) -> None:
+    note = Noted("ditched", {"b25": "Gray (2270)", "where": where, "name": name})
+    assert raids.view().note_text(note, "brief") == f"Gray comes down {said}. The crew is alive."
+    (scene,) = raids.view().scenes([Opened("fumes", {"b25": "Gray (2270)"}), note])
+    assert scene.headline == f"Gray comes down {said}"
+    end = sheets.B25End(pilot="Gray", fate="ditched", where=where, damage=0)
+    assert sheets._where(end) == (f"{said}, {where}" if said != where else where)
 
 
 def test_4_6_3_the_checker_wants_the_carrier_that_counts() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.render.guide import guide
 from flakhouse.render.help import first_terms, glossary, help_of, pattern_of, term_of
 from tests.checks.asked_ids import asked_ids
 
@@ -58,3 +59,15 @@ def test_terms_of_a_screen_come_in_the_order_they_are_read() -> None:
     shown = ["A Guzzle Check before the Target Box", "the guzzle check costs 1 Fuel"]
     assert [term.name for term in first_terms(shown)] == ["Guzzle check", "Box (target)", "Fuel"]
     assert list(first_terms(["Nothing here."])) == []
+
+
+def test_the_raids_fuel_is_explained_without_another_game() -> None:
+    (fuel,) = [term for term in glossary() if term.name == "Fuel"]
+    assert "B-29" not in fuel.says
+    guzzle = term_of("guzzle check")[0].says
+    assert "the move or 1 Fuel" in guzzle, "what a failure costs is not always Fuel (8.2.1)"
+
+
+def test_4_1_the_guide_offers_no_bomber_to_stay() -> None:
+    assert "must fly" in guide("doolittle").ask["airspeed"]
+    assert "stays" not in guide("doolittle").ask["airspeed"]

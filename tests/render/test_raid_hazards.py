@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from flakhouse.cli import draw
 from flakhouse.core.events import Chosen, Event, Needed, Noted, Rolled
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import approach, attack_hazards, flight_hazards
+from flakhouse.games.doolittle import acquisition, approach, attack_hazards, flight_hazards
 from flakhouse.games.doolittle import wind as rule
 from flakhouse.games.doolittle.advice import checks as advice
 from flakhouse.games.doolittle.game import GAME
@@ -16,9 +16,9 @@ from flakhouse.games.doolittle.options import Options
 from flakhouse.games.doolittle.questions import approach as boxes
 from flakhouse.games.doolittle.questions import attack_hazards as questions
 from flakhouse.games.doolittle.state import B25, Marker, Raid
-from flakhouse.games.doolittle.words import Back, Benefit, City, Front, Icon, Side, Wind
+from flakhouse.games.doolittle.words import Back, Benefit, City, Front, Icon, Launch, Side, Wind
 from flakhouse.render.doolittle import picture, target
-from flakhouse.render.scenes import Scene, SceneRoll
+from flakhouse.render.scenes import Scene, SceneRoll, opening
 from flakhouse.render.throws import announced, casts
 from tests.doolittle.flights import elite, hazard, join, plain
 from tests.doolittle.helpers import b25, referee
@@ -93,7 +93,7 @@ def test_4_4_what_was_shaken_off_is_told_in_the_scene_in_which_it_was_drawn() ->
     assert [scene.kind for scene in scenes] == ["area-hazards"]
     assert [line.text for line in scenes[0].lines][-2:] == [
         "Watson shakes off the unseen fighter.",
-        "Shaken off over Tokyo North: Interceptor 4-5.",
+        "Shaken off over Tokyo North: Interceptor 4-5, gone for now.",
     ]
 
 
@@ -223,9 +223,122 @@ def test_4_8_the_chances_of_a_lucky_pilot_are_told_like_those_of_any_other() -> 
     box = next(iter(r.target().boxes.values()))
     option = next(iter(boxes.approach(referee(), r, [(watson, box)]).options.values()))
     assert [stake.label for stake in option.stakes] == [
-        "gets in without a re-roll",
-        "gets in and hits without a re-roll",
+        "gets in without Somebody's re-roll",
+        "gets in and hits without Somebody's re-roll",
     ]
+
+
+def test_4_6_3_what_a_marker_does_is_said_when_it_is_turned_over() -> None:
+    r = over_tokyo("Watson")
+    r.ratings.evasion = 0
+    haze = Marker("tokyo-day", Front.GROUND, Back.HAZE, approach=-1, stay=True)
+    scenes = told(r, referee(1, 1, draws=[0] * 3, defaults=True), flak(), haze, crowd())
+    lines = [line.text for scene in scenes for line in scene.lines if line.text.startswith("A marker is turned")]
+    assert lines == [
+        "A marker is turned over for Watson: Flak 6-8: a sum of 6 to 8 hits.",
+        "A marker is turned over for Watson: Haze: -1 to reach a target.",
+        "A marker is turned over for Watson: panic below, no fire.",
+    ]
+
+
+def test_4_6_3_a_fighter_that_breaks_off_is_called_so() -> None:
+    r = over_tokyo("Watson")
+    gone = Marker("tokyo-day", Front.INTERCEPTOR, Back.BREAK_OFF)
+    scenes = told(r, referee(defaults=True), gone)
+    assert "Shaken off over Tokyo North: a fighter, which breaks off, gone for now." in [
+        line.text for line in scenes[0].lines
+    ]
+    assert scenes[0].headline == "1 marker is drawn over Tokyo North"
+
+
+@pytest.mark.parametrize(
+    ("marker", "means"),
+    [
+        (Marker("c", Front.GROUND, Back.SMALL_ARMS, low=2, high=2), "a sum of 2 hits"),
+        (fighter(), "a sum of 4 to 5 hits, below that it stays on the tail"),
+        (Marker("c", Front.TARGET, Back.BALLOONS), "a die destroys or damages the B-25"),
+        (
+            Marker("c", Front.GROUND, Back.SEARCHLIGHTS, approach=-2, detonation=-1),
+            "-2 to reach a target, -1 to hit it",
+        ),
+        (crowd(), ""),
+    ],
+)
+def test_4_6_3_every_back_says_what_it_does(marker: Marker, means: str) -> None:
+    assert marker.means() == means
+
+
+def test_4_8_2_what_lies_in_a_box_says_what_it_does() -> None:
+    r = over_tokyo("Watson")
+    box = r.target().boxes["Tokyo Armory"]
+    box.markers = [
+        Marker("tokyo-day", Front.TARGET, Back.CONCRETE, detonation=-1, stay=True),
+        Marker("tokyo-day", Front.TARGET, Back.CONSPICUOUS, approach=1, stay=True),
+    ]
+    ref = referee(1, 1)
+    approach._check(ref, r, b25(r, "Watson"), box)
+    texts = [line.text for scene in view().scenes(ref.events) for line in scene.lines]
+    assert (
+        "In Tokyo Armory: Reinforced Concrete (-1 to hit it), Conspicuous Target (+1 to reach a target)." in texts
+    )
+
+
+def test_4_8_1_an_option_says_what_its_numbers_are_made_of_and_who_has_attacked() -> None:
+    r = over_tokyo("Watson")
+    watson, box = b25(r, "Watson"), r.target().boxes["Tokyo Armory"]
+    box.blast = 2
+    ask = boxes.approach(referee(), r, [(watson, box)])
+    assert "reaches it on 5+" in ask.options["Watson > Tokyo Armory"].label
+    assert ask.options["Watson > Tokyo Armory"].detail.startswith(
+        "Box 7/8. To reach it: +1 navigation skill, +1 Blast in the box already. To hit it: +2 bombing skill. "
+    )
+    assert ask.options["nobody"].label == "Nobody attacks this turn"
+    assert boxes.approach(referee(), r, [(watson, box)], more=True).options["nobody"].label == (
+        "Nobody else attacks this turn"
+    )
+
+
+def test_4_2_markers_over_several_areas_are_not_called_by_one_of_them() -> None:
+    r = over_tokyo("Watson", "Joyce")
+    b25(r, "Joyce").area = "Kisarazu"
+    scenes = told(r, referee(draws=[0] * 8, defaults=True), crowd(), crowd(), crowd(), crowd())
+    assert scenes[0].headline == "Markers are drawn over 2 areas"
+
+
+def test_8_3_7_an_engine_that_runs_on_is_not_said_to_burn() -> None:
+    for faces, headline, weight in (
+        ((2,), "An engine of Watson sputters and runs on", "calm"),
+        ((1, 2), "An engine of Watson is on fire", "grave"),
+    ):
+        r, flight = plain(4, 4, "Watson")
+        r.launch = Launch.EMERGENCY
+        flight_hazards.resolve(ref := referee(*faces), r, flight.aircraft[0], hazard(r, Back.ENGINE_SPUTTER))
+        (scene,) = view().scenes(ref.events)
+        assert (scene.headline, scene.weight) == (headline, weight)
+
+
+def test_8_3_7_who_runs_from_a_fighter_burns_a_fuel_for_it() -> None:
+    r, flight = plain(4, 5, "Watson", "Joyce")
+    ref = referee(1, 1, 1, 1, answers=["interceptor=get away"])
+    flight_hazards.resolve(ref, r, flight.aircraft[0], hazard(r, Back.INTERCEPTOR, "flight-II", break_off=False))
+    texts = [line.text for scene in view().scenes(ref.events) for line in scene.lines]
+    assert texts[-2:] == [
+        f"{b25(r, 'Watson').name()} leaves Flight 1 and flies on alone with 5 Fuel.",
+        "1 Fuel burnt, away from an Interceptor; left: 4 in Watson.",
+    ]
+
+
+def test_4_7_the_way_home_is_told_by_where_it_leads() -> None:
+    r, flight = plain(6, 4, "Watson")
+    ref = referee(answers=["onward=Chungking"])
+    acquisition._attempt(ref, flight, "Vladivostok")
+    acquisition.onward(ref, r, flight)
+    (scene,) = view().scenes(ref.events)
+    assert scene.headline == "Flight 1 makes for China"
+    assert "Flight 1 makes for China." in [line.text for line in scene.lines]
+    acquisition._attempt(ref := referee(), flight, "Vladivostok")
+    ref.note("acquisition", flight="Flight 1", target="Vladivostok", success=False, sum=4, number=7)
+    assert opening(view(), view().scenes(ref.events)[0], ref.events, 1) == "Flight 1 looks for Vladivostok"
 
 
 # ------------------------------------------------------------------ other moments of the raid
@@ -239,8 +352,11 @@ def test_8_3_7_the_secrecy_test_and_the_vessels_own_report_are_told_apart() -> N
     scenes = [scene for scene in view().scenes(ref.events) if scene.kind in ("hazards", "vessel")]
     assert [(scene.headline, scene.weight) for scene in scenes] == [
         ("Something leaks out", "notable"),
-        ("A vessel does not report Flight 1", "calm"),
+        ("A vessel raises no further alarm", "calm"),
     ]
+    assert not any("report" in line.text for scene in scenes for line in scene.lines)
+    flight_hazards.resolve(ref := referee(6, 6), r, flight.aircraft[0], hazard(r, Back.VESSEL, icon=Icon.NONE))
+    assert view().scenes(ref.events)[-1].headline == "A vessel raises no alarm"
 
 
 def test_13_2_4_a_storm_that_costs_nothing_is_calm() -> None:

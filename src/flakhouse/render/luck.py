@@ -21,7 +21,7 @@ _COLUMNS = (
     "Table",
     "came",
     "fair dice",
-    "this far off or more",
+    "as far off, or farther",
 )  # narrow, so that they stay a table in 80 columns
 _MEANS = (
     "How often each table gave the result it is rolled for, against what fair dice give. Shown is what fell "

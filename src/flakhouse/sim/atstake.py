@@ -23,6 +23,7 @@ _COUNTED = {
     "burst": "bursts",
     "fuel box": "fuel boxes",
     "Fuel": "Fuel",
+    "training point": "training points",
     "turn": "turns",
     "extinguisher": "extinguishers",
     "rabbit's foot": "rabbit's feet",

@@ -88,19 +88,19 @@ def approach_phase(ref: Referee, r: Raid) -> None:
         pairs = [(b, box) for b in able for box in _open_boxes(r, b, there)]
         if not pairs:
             return
-        pair = _pick(ref, r, pairs)
+        pair = _pick(ref, r, pairs, bool(tried))
         if pair is None:
             return
         tried.append(pair[0])
         _check(ref, r, *pair)
 
 
-def _pick(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]]) -> tuple[B25, Box] | None:
-    """4.8 Which aircraft tries which box next, or nobody."""
+def _pick(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]], more: bool) -> tuple[B25, Box] | None:
+    """4.8 Which aircraft tries which box next, or nobody; `more`: others have tried this turn."""
     best = advice.approach(r, pairs)
     advised = questions.NOBODY if best is None else questions.key(*best)
     # D10
-    key = ref.ask("approach", advised, lambda: questions.approach(ref, r, pairs))
+    key = ref.ask("approach", advised, lambda: questions.approach(ref, r, pairs, more))
     return best if key == advised else next((pair for pair in pairs if questions.key(*pair) == key), None)
 
 
@@ -120,7 +120,8 @@ def _check(ref: Referee, r: Raid, b25: B25, box: Box) -> None:
     for marker in new:
         marker.revealed = True
     if new:
-        ref.note("box-revealed", causes=(), box=box.name, hazards=", ".join(marker.words() for marker in new))
+        told = [marker.words() + (f" ({means})" if (means := marker.means()) else "") for marker in new]
+        ref.note("box-revealed", causes=(), box=box.name, hazards=", ".join(told))
     number = box.approach[r.side]
     mods = approach_mods(r, b25, box)
     short = number - ref.plus(APPROACH, mods)

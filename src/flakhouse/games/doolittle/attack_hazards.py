@@ -328,7 +328,8 @@ def _met(ref: Referee, r: Raid) -> bool:
 
 def _turned(ref: Referee, b25: B25, marker: Marker) -> None:
     """4.6.1 A marker is turned over; `clear`: there is nothing on its back that does anything."""
-    ref.note("hazard-revealed", b25=b25.name(), hazard=marker.words(), clear=_clear(marker))
+    clear, means = _clear(marker), marker.means()
+    ref.note("hazard-revealed", b25=b25.name(), hazard=marker.words(), clear=clear, means=means)
 
 
 def _clear(marker: Marker) -> bool:

@@ -67,7 +67,12 @@ def blessed(b25: B25, medals: bool = True) -> bool:
 
 def before_luck(*b25s: B25) -> str:
     """2.3.7, 12.6.6 What is added to a chance that counts no re-roll, where there is one."""
-    return " without a re-roll" if any([blessed(b25) for b25 in b25s]) else ""
+    for b25 in b25s:
+        if b25.medals:
+            return " without Medals"
+        if b25.elite is not None and blessed(b25):
+            return f" without {b25.elite.name}'s re-roll"
+    return ""
 
 
 def lucky(

@@ -50,6 +50,21 @@ class Marker:
             text += f" {self.low}-{self.high}" if self.low != self.high else f" {self.low}"
         return text + (", which breaks off" if self.break_off else "")
 
+    def means(self) -> str:
+        """4.6.3 What its back does, in words; "" for nothing that can be said at once."""
+        if self.back in (Back.BALLOONS, Back.CRASH):
+            return "a die destroys or damages the B-25"
+        told = []
+        if self.high:
+            told.append(f"a sum of {self.low}{f' to {self.high}' if self.high != self.low else ''} hits")
+        if self.back is Back.INTERCEPTOR and self.high:
+            told.append("below that it stays on the tail")
+        if self.approach:
+            told.append(f"{self.approach:+d} to reach a target")
+        if self.detonation:
+            told.append(f"{self.detonation:+d} to hit it")
+        return ", ".join(told)
+
     @property
     def subject(self) -> Subject:
         """What points at it."""

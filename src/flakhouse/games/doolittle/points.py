@@ -37,7 +37,7 @@ def hit(ref: Referee, r: Raid, box: Box) -> int | None:
 
 def carrier(box: Box) -> str:
     """4.6.3 The carrier that is seen in a Target Box, by her name."""
-    return next((marker.name for marker in box.markers if marker.revealed and marker.back is Back.CARRIER), "")
+    return next((marker.words() for marker in box.markers if marker.revealed and marker.back is Back.CARRIER), "")
 
 
 def miss(ref: Referee, r: Raid) -> int | None:

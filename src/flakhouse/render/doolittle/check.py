@@ -48,7 +48,7 @@ _CHECKED = {"missing": r"never seen again", "in China, wounded": r"wounded", "in
 _SHOTS = frozenset({"flak", "interceptor", "blow"})
 _BACKED = {
     r"\blost to\b": frozenset({"destroyed"}),
-    r"\bhit (the|it|them)\b": frozenset({"box-hit"}),
+    r"\bhit (the|it|her|them)\b": frozenset({"box-hit"}),
     r"\bdamaged [A-Z]": frozenset({"damaged"}),
     r"\bcame down\b": frozenset({"ditched"}),
     r"\bJapanese hands\b": frozenset({"crew-captured"}),

@@ -9,6 +9,7 @@ import msgspec
 from flakhouse.core.events import Chosen, Event, Noted
 from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.bomber.digest import number, word
+from flakhouse.render.doolittle.parts import came_down
 from flakhouse.render.story.words import a_count, count, lower
 
 __all__ = ["Deed", "deeds", "fire", "running", "town"]
@@ -33,15 +34,6 @@ _FIRE = {
     "Interceptor": "fighters",
     "Small Arms": "fire from the ground",
 }
-_PLACES = {
-    "China coast": "off the coast of China",
-    "Sea of Japan and Kyushu": "in the Sea of Japan",
-    "East China Sea west": "in the East China Sea",
-    "East China Sea east": "in the East China Sea",
-    "Interior": "in the interior of China",
-    "Chekiang": "in Chekiang",
-    "Japan": "in Japan",
-}
 _CHECKED = {
     "missing": "crew-missing",
     "in China, wounded": "crew-wounded",
@@ -62,7 +54,7 @@ _LANDS = {
 }
 
 
-_ROWS = {"Joint Ops": "joint operations", "China": "fields in China", "USSR": "fields in Russia"}
+_ROWS = {"Joint Ops": "joint operations", "China": "fields in China"}
 _SENTENCES = {
     "prison": "went to prison",
     "life sentence": "got life sentences",
@@ -199,10 +191,7 @@ def _deed(at: int, note: Noted, who: str, leaks: dict[str, str], luck: str) -> l
     if "cause" in words:
         words["cause"] = _CAUSES.get(words["cause"], lower(words["cause"]))
     if kind == "ditched":
-        place = _PLACES.get(
-            word(note, "name"), "in the sea" if "zone" in word(note, "where") else word(note, "where")
-        )
-        words = {"place": place}
+        words = {"place": came_down(word(note, "where"), word(note, "name"))}
     if kind == "trial":
         words["sentence"] = _SENTENCES.get(words["result"], words["result"])
     if kind.startswith("rendezvous"):

@@ -17,6 +17,7 @@ __all__ = [
     "LABEL",
     "LOST",
     "aboard",
+    "came_down",
     "cell",
     "chart",
     "damage",
@@ -51,6 +52,16 @@ _CUPS = {
     "transit": "Transit",
 }
 _DAMAGE = ("", "damaged", "severely damaged")
+#: 5.1 Where a B-25 comes down in a zone of this name; east of Japan it is the sea.
+_PLACES = {
+    "China coast": "off the coast of China",
+    "Sea of Japan and Kyushu": "in the Sea of Japan",
+    "East China Sea west": "in the East China Sea",
+    "East China Sea east": "in the East China Sea",
+    "Interior": "in the interior of China",
+    "Chekiang": "in Chekiang",
+    "Japan": "in Japan",
+}
 
 
 # ------------------------------------------------------------------ words
@@ -91,6 +102,14 @@ def markers_in(box: Box) -> list[str]:
 
 def _seen_afloat(found: Marker) -> bool:
     return found.revealed and found.back is Back.CARRIER
+
+
+def came_down(where: str, name: str = "") -> str:
+    """7.2.4 Where a B-25 came down: "zone 10" and the name of the zone in words; any other place as it is said."""
+    zone = where.removeprefix("zone ")
+    if zone == where:
+        return where
+    return _PLACES.get(name or CHARTS.charts["zones"].look_up(zone), "in the sea")
 
 
 def markers(found: Iterable[Marker]) -> str:

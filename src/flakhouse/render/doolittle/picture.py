@@ -12,6 +12,7 @@ from flakhouse.core.questions import Subject
 from flakhouse.games.doolittle import points
 from flakhouse.games.doolittle.state import B25, CityMap, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Fate
+from flakhouse.render.bomber.facts import count
 from flakhouse.render.doolittle import flying, parts, sailing, target
 from flakhouse.render.pictures import Crewman, Row, Span
 
@@ -209,7 +210,7 @@ def _flight(flight: Flight) -> Row:
         (name, "ours"),
         (f"zone {flight.zone:<3} fuel ", ""),
         (f"{fuel:<9}", "warning" if low else ""),
-        (f" {flight.name()}" if flight.independent else f" {len(flight.aircraft)} B-25s", ""),
+        (f" {flight.name()}" if flight.independent else f" {count(len(flight.aircraft), 'B-25', 'B-25s')}", ""),
     ]
 
 

@@ -107,11 +107,17 @@ def _squadron(found: Outcome) -> Sheet:
     """What became of every B-25."""
     hurt = ("", "damaged", "severely damaged")
     rows = tuple(
-        (id, end.pilot, end.fate, end.where or None, hurt[min(2, end.damage)] or None)
+        (id, end.pilot, end.fate, _where(end) or None, hurt[min(2, end.damage)] or None)
         for id, end in found.b25s.items()
     )
     notes = (f"{count(found.crews_captured, 'crew', 'crews')} captured.",) if found.crews_captured else ()
     return Sheet("The squadron", ("B-25", "pilot", "end", "where", "damage"), rows, notes)
+
+
+def _where(end: B25End) -> str:
+    """Where a B-25 is; one that came down in a zone, in words too."""
+    said = parts.came_down(end.where)
+    return end.where if said == end.where else f"{said}, {end.where}"
 
 
 def mission(record: Record, tell: Callable[[Sequence[Event]], list[Block]], notes: tuple[str, ...]) -> list[Sheet]:

@@ -107,8 +107,7 @@ class _Raid:
         if kind in _BOXES:
             box = words["box"]
             words["again"] = " again" if box in self.hit_boxes else ""
-            named = kind == "box-hit" and box.startswith("carrier ")  # a hit on her is told by her name
-            key = f"{kind}-it" if box == self.box and not named else kind
+            key = f"{kind}-it" if box == self.box else kind
             self.box = box
             self.hit_boxes |= {box} if kind == "box-hit" else set()
             kind = key
@@ -121,7 +120,8 @@ class _Raid:
         words["ships"] = join([f"the {ship}" for ship in ships])
         words["were"] = "were" if len(ships) > 1 else "was"
         words["storms"] = "a storm" if len(group) == 1 else f"{count(len(group))} storms"
-        words["it"] = "them" if self.box.endswith("s") and not self.box.endswith(_ONE) else "it"
+        ship = self.box.startswith("carrier ")
+        words["it"] = "her" if ship else "them" if self.box.endswith("s") and not self.box.endswith(_ONE) else "it"
         many = len(names) > 1
         flights = list(dict.fromkeys(str(dict(other.words).get("flight", "")) for other in group))
         if len(flights) > 1 or flights[0]:
@@ -245,7 +245,15 @@ class _Raid:
         if boxes and cities:
             targets = a_count(len(boxes), "target")
             where = town(next(iter(cities))) if len(cities) == 1 else f"{count(len(cities))} cities"
-            self.t.told("hit", at + 1, -1, targets=targets, Targets=capital(targets), cities=where)
+            self.t.told(
+                "hit",
+                at + 1,
+                -1,
+                targets=targets,
+                Targets=capital(targets),
+                cities=where,
+                were="was" if len(boxes) == 1 else "were",
+            )
         points = number(note, "score")
         said = f"minus {count(-points)}" if points < 0 else count(points)
         some = "point" if abs(points) == 1 else "points"
@@ -305,7 +313,7 @@ class _Sentence:
 
 def _active(clause: str, who: str) -> bool:
     """Whether a clause has this subject, and nothing after it that hides it."""
-    return clause.startswith(who) and "nobody" not in clause
+    return clause.startswith((f"{who} ", "he ")) and "nobody" not in clause
 
 
 def _names(group: list[Deed]) -> list[str]:

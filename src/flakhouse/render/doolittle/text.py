@@ -10,7 +10,7 @@ from flakhouse.core.events import Chosen, Event, Fact, Noted, Opened, Rolled
 from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.bomber.facts import fill
 from flakhouse.render.doolittle import digest
-from flakhouse.render.doolittle.parts import verdict
+from flakhouse.render.doolittle.parts import came_down, verdict
 from flakhouse.render.needs import quoted
 from flakhouse.render.screen import LOSS, WARNING, Block, ScreenRenderer
 from flakhouse.render.screen import dice_text as plain_dice
@@ -91,7 +91,7 @@ def _shared(event: Noted) -> tuple[str, str]:
     if event.kind == "flies-west":
         return "West: ", f"{flight} to zone {facts.get('zone', '')}"
     if event.kind == "fuel":
-        return "Fuel left: ", f"{facts.get('fuel', '')} in {flight}"
+        return f"1 Fuel burnt, {facts.get('why', '')}; left: ", f"{facts.get('fuel', '')} in {flight}"
     return "", ""
 
 
@@ -161,6 +161,8 @@ class TextRenderer(ScreenRenderer):
         """
         if "b25" in facts:
             facts = {**facts, "pilot": pilot_of(str(facts["b25"]))}
+        if "where" in facts and "name" in facts:
+            facts = {**facts, "place": came_down(str(facts["where"]), str(facts["name"]))}
         if "score" in facts and "words" in facts:
             facts = {**facts, "words": verdict(str(facts.get("name", "")), str(facts["words"]))}
         filled = fill(text, facts)

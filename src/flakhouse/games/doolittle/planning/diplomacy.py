@@ -41,7 +41,7 @@ SUBMARINES = CHARTS.numbers("P-submarines")
 #: 13.2.3 The landing sites in China that can be prepared.
 SITES: tuple[Site, ...] = (Site.LISHUI, Site.CHUCHOW, Site.YUSHAN, Site.KIAN, Site.KWEILIN)
 LEADERS = {Diplomat.THOMPSON: Leader.STALIN, Diplomat.STILWELL: Leader.CHIANG}
-ROWS = {Diplomat.THOMPSON: "landing in the U.S.S.R.", Diplomat.STILWELL: "China", Diplomat.NIMITZ: "Joint Ops"}
+ROWS = {Diplomat.THOMPSON: "landing in the Soviet Union", Diplomat.STILWELL: "China", Diplomat.NIMITZ: "Joint Ops"}
 _EXTENSIVE = 3
 
 

@@ -144,7 +144,7 @@ def _step(ref: Referee, r: Raid, category: str, cost: int) -> Option:
     costs = (Cost("training point", cost),)
     if r.blotter.historical:  # nobody reads it
         return Option(category, costs=costs)
-    return Option(f"{category}: {_next(ref, r, category)} for {cost}", costs=costs)
+    return Option(f"{category}: {_next(ref, r, category)}", costs=costs)
 
 
 def _next(ref: Referee, r: Raid, category: str) -> str:
@@ -152,9 +152,15 @@ def _next(ref: Referee, r: Raid, category: str) -> str:
     if category != SHORT:
         level = r.blotter.levels[category] + 1
         chart = data.table(ref, "P-effects")
-        told = ", ".join(f"{name} {chart.look_up(name, level)}" for name in _EFFECTS[category])
-        return f"level {level} ({told})"
+        gains = {name: chart.look_up(name, level) for name in _EFFECTS[category]}
+        told = [_gain(name, value) for name, value in gains.items() if value != "0"]
+        return f"level {level} ({', '.join(told)})" if told else f"level {level}"
     return "a third die" if r.blotter.levels[SHORT] else "two dice"
+
+
+def _gain(name: str, value: str) -> str:
+    """13.4.6 A level's effect: "evasion 1", "1 more for an elite pilot"."""
+    return f"{value} {name}" if name.startswith("more") else f"{name} {value}"
 
 
 def raise_level(ref: Referee, r: Raid, category: str) -> None:

@@ -40,8 +40,8 @@ def _dice(ref: Referee, r: Raid, flight: Flight, name: str) -> int:
 
 
 def finding(ref: Referee, r: Raid, flight: Flight, name: str, persistent: bool = False) -> tuple[Stake, ...]:
-    """8.1.4 A target is found at once; not where a beacon, Contact, altitude, luck or the lights have a say."""
-    if rule.hidden(r, name) or flight.high or any(checks.blessed(b) for b in flight.aircraft):
+    """8.1.4 A target is found at once; not where a beacon, Contact, altitude or the lights have a say."""
+    if rule.hidden(r, name) or flight.high:
         return ()
     dark = False
     if name in rule.CITIES:
@@ -51,7 +51,8 @@ def finding(ref: Referee, r: Raid, flight: Flight, name: str, persistent: bool =
             return ()
         dark = dark and found.lights_out
     need, mods = rule.number(ref, r, name, flight.zone), rule.mods(r, flight, name, persistent)
-    return (at_least("finds it", rule.CHECK.id, need, mods, 3 if dark else 2, 2 if dark else 0),)
+    label = "finds it" + checks.before_luck(*flight.aircraft)
+    return (at_least(label, rule.CHECK.id, need, mods, 3 if dark else 2, 2 if dark else 0),)
 
 
 # ------------------------------------------------------------------ which target
@@ -126,14 +127,14 @@ def not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequence
 
 
 def _persisting(ref: Referee, r: Raid, flight: Flight, name: str) -> tuple[Stake, ...]:
-    """8.1.4 The Guzzle Check and the second look; nothing is said where somebody might ditch between them."""
-    if not flight.fuel or any(b.has(Back.FUEL_LEAK) for b in flight.aircraft):
-        return ()
+    """8.1.4 The Guzzle Check and the second look, which is that of those who have not ditched between them."""
     found = finding(ref, r, flight, name, persistent=True)
     if not found:
         return ()
-    mods = fuel.guzzle_mods(flight)
-    return (at_least("passes the guzzle check", fuel.GUZZLE.id, r.ratings.guzzle, mods), *found)
+    if not flight.fuel or any(b.has(Back.FUEL_LEAK) for b in flight.aircraft):
+        found = (found[0]._replace(label=f"{found[0].label}, if it still flies"),)
+    label = "passes the guzzle check" + checks.before_luck(*flight.aircraft)
+    return (at_least(label, fuel.GUZZLE.id, r.ratings.guzzle, fuel.guzzle_mods(flight)), *found)
 
 
 # ------------------------------------------------------------------ found

@@ -24,19 +24,19 @@ def key(b25: B25, box: Box) -> str:
     return f"{b25.pilot} > {box.name}"
 
 
-def approach(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]]) -> Question:
-    """4.8 Who tries which box next, or nobody."""
+def approach(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]], more: bool = False) -> Question:
+    """4.8 Who tries which box next, or nobody; `more`: others have tried this turn."""
     options = {
         key(b25, box): Option(
             _words(r, b25, box),
             b25.subject,
             box.subject,
             stakes=_stakes(r, b25, box),
-            detail=" ".join(filter(None, (_worth(ref, r, b25, box), _unseen(box)))),
+            detail=" ".join(filter(None, (_numbers(r, b25, box), _worth(ref, r, b25, box), _unseen(box)))),
         )
         for b25, box in pairs
     }
-    options[NOBODY] = Option("Nobody else attacks this turn")
+    options[NOBODY] = Option(f"Nobody{' else' if more else ''} attacks this turn")
     prompt = "Who attacks what?"
     best = advice.approach(r, pairs)
     hopeless = best is None and advice.hopeless(r, pairs)
@@ -56,6 +56,16 @@ def _words(r: Raid, b25: B25, box: Box) -> str:
     if markers:
         text += f"; there: {markers}"
     return text + ("; the fighter behind it keeps the bombs aboard" if attack.intercepted(b25) else "")
+
+
+def _numbers(r: Raid, b25: B25, box: Box) -> str:
+    """4.8.1, 4.9.3 The numbers of the box and what is counted: "Box 7/8. To reach it: +1 navigation skill."."""
+    told = [f"Box {box.approach[r.side]}/{box.blast_number[r.side]}."]
+    mods = {"reach": rule.approach_mods(r, b25, box), "hit": rule.detonation_mods(r, b25, box)}
+    for what, found in mods.items():
+        if found:
+            told.append(f"To {what} it: {', '.join(f'{mod.value:+d} {mod.reason}' for mod in found)}.")
+    return " ".join(told)
 
 
 def _worth(ref: Referee, r: Raid, b25: B25, box: Box) -> str:

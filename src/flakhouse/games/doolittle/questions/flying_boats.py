@@ -45,11 +45,9 @@ def _elude_words(r: Raid, flight: Flight) -> str:
 
 
 def _eluding(r: Raid, b25: B25, flight: Flight) -> tuple[Stake, ...]:
-    """8.3.7 Detachment method 2; nothing is said where luck may throw the dice again."""
-    if checks.blessed(b25):
-        return ()
+    """8.3.7 Detachment method 2."""
 
     def outcome(faces: tuple[int, ...], total: int, word: str) -> bool:
         return rule.eluded(r, faces)
 
-    return (Stake("eludes it", rule.ELUDE.id, outcome, dice=rule.elude_dice(r, flight)),)
+    return (Stake("eludes it" + checks.before_luck(b25), rule.ELUDE.id, outcome, dice=rule.elude_dice(r, flight)),)

@@ -51,7 +51,21 @@ from flakhouse.sim.exact import any_of, chance_of
 from flakhouse.slate_form import Chip, Choice, Facts, Field, Group, Kind, Row, Shut, Slate, Steps, Sum, Target
 from flakhouse.slate_orders import Wants, carry_out, filled, next_of, overspent, same
 
-__all__ = ["Choice", "Kind", "Row", "Shut", "Slate", "Sum", "Target", "give", "kind_of", "kinds", "slate", "undo"]
+__all__ = [
+    "Choice",
+    "Kind",
+    "Row",
+    "Shut",
+    "Slate",
+    "Sum",
+    "Target",
+    "answers",
+    "give",
+    "kind_of",
+    "kinds",
+    "slate",
+    "undo",
+]
 
 _MOST = 60  # rows of one slate
 _REASONS = 3  # reasons that are told beside each other
@@ -110,7 +124,7 @@ def give(session: Session, form: Slate) -> None:
     found = kind_of(session)
     if found is None:
         return
-    ahead.give(session, _answers(session, form, found[1]))
+    ahead.give(session, answers(session, form, found[1]))
     if form.ordered or form.as_advised:
         carry_out(session, found[1], form)
 
@@ -457,7 +471,7 @@ def _several(session: Session, name: str, kind: Kind, marks: Sequence[str] | Non
 # ------------------------------------------------------------------ the answers
 
 
-def _answers(session: Session, form: Slate, kind: Kind) -> list[str]:
+def answers(session: Session, form: Slate, kind: Kind) -> list[str]:
     """The single answers that a form stands for."""
     ask = session.pending
     assert ask is not None

@@ -36,7 +36,15 @@ def _play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *
     [
         ("b29", ("A storm ahead", "That was a mission.", "Result: Twentieth Air Force victory")),
         ("b17", ("Ten men fly with you.", "That was a mission.", "Result: 8th Air Force victory")),
-        ("doolittle", ("may line up on one of its Target Boxes", "That was the raid as you flew it.")),
+        (
+            "doolittle",
+            (
+                "may line up on one of its Target Boxes",
+                "A marker is a danger that lies face down",
+                "Who stays draws new markers next turn.",
+                "That was the raid as you flew it.",
+            ),
+        ),
     ],
 )
 def test_a_guided_mission_with_enter_alone_comes_to_its_debriefing(
@@ -51,7 +59,11 @@ def test_a_guided_mission_with_enter_alone_comes_to_its_debriefing(
 _MET = {
     "b29": ({"attack", "bomb-run", "landing"}, {"fighter-hits", "bombs-away"}, {"storm-detour", "fire"}),
     "b17": ({"attack", "bomb-run", "landing"}, {"fighter-hits", "engine", "bombs-away"}, {"evade", "fire"}),
-    "doolittle": ({"hazards", "detonation", "exit"}, {"hazard-revealed", "box-hit"}, {"approach", "airspeed"}),
+    "doolittle": (
+        {"hazards", "detonation", "exit"},
+        {"hazard-revealed", "box-hit"},
+        {"approach", "airspeed", "evade", "exit", "box-hazard"},
+    ),
 }
 
 
@@ -61,7 +73,7 @@ def test_the_dice_of_a_guided_mission_bring_fight_hit_decision_bombs_and_landing
     """Whatever the seed, from which names and later flights come: the dice are given."""
     game = games.load(name)
     first = next((scenario.options for scenario in game.scenarios()), {})
-    chapter = begin(game, f"{seed}/1", options=first, given=guide(name).given(), automation="named")
+    chapter = begin(game, f"{seed}/1", options=first, given=guide(name).given(), automation=guide(name).asked)
     session = Session(game, chapter)
     session.run()
     asked: list[str] = []

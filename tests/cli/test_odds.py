@@ -10,10 +10,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from flakhouse import games
+from flakhouse import games, slate
 from flakhouse.cli import odds
 from flakhouse.cli.main import main
 from flakhouse.cli.terminal import Terminal
+from flakhouse.core.agents import Default
+from flakhouse.core.session import Session
+from flakhouse.sim.odds import Follows, Sampler, play_out
+from flakhouse.slate import Slate
+from flakhouse.slate_plans import plans
 from flakhouse.store import Store
 from tests.cli.screens import Screen
 from tests.sim.positions import asks, session_at
@@ -129,3 +134,61 @@ def test_without_colour_nothing_steers_the_terminal() -> None:
     s.wait("Everything is kept")
     assert s.end() == 0
     assert "\x1b" not in s.text
+
+
+def planned(*wishes: tuple[str, str]) -> tuple[Session, Slate]:
+    """A B-17 at its fire plan, with these wishes on the form."""
+    session = session_at("b17", asks("fire-plan"))
+    form = slate.slate(session, dict(wishes))
+    assert form is not None
+    return session, form
+
+
+def test_o_on_a_form_plays_the_plan_as_it_stands_the_advice_and_holding() -> None:
+    """Enter settles the plan that is marked, and numbers stay those of the rows."""
+    session, form = planned()
+    assert [plan.label for plan in plans(session, form)] == [
+        "The plan as it stands",
+        "All guns hold their fire",
+    ]
+    gun = next(row for row in form.rows if row.key != "hold")
+    session, form = planned((gun.id, "hold"))
+    compared = plans(session, form)
+    assert [plan.key for plan in compared] == ["plan", "advised", "hold"]
+    assert compared[0].answers[0] == "each"
+    sink = io.StringIO()
+    table = odds.show(Terminal(io.StringIO(), sink), session, 0.0, plans=compared)
+    assert table is not None
+    assert [(row.label, row.default) for row in table.rows] == [
+        ("The plan as it stands", True),
+        ("As advised", False),
+        ("All guns hold their fire", False),
+    ]
+    told = sink.getvalue()
+    assert "- The plan as it stands (Enter)" in told
+    assert "Each plan played out" in told
+    assert msgspec.json.encode(session.chapter.entries) == msgspec.json.encode(planned()[0].chapter.entries)
+
+
+def test_a_plan_that_is_played_out_gives_its_own_answers_to_the_questions_behind_it() -> None:
+    session, form = planned()
+    gun = next(row for row in form.rows if row.key != "hold")
+    session, form = planned((gun.id, "hold"))
+    plan = plans(session, form)[0]
+    sampler = Sampler(session, "", "odds", [plan])
+    agent = Follows(Default(), plan)
+    given: list[str] = []
+    choose = agent.choose
+    agent.choose = lambda question, ref: given.append(choose(question, ref)) or given[-1]  # type: ignore[method-assign, func-returns-value]
+    play_out(sampler.standpoint, plan.answers[0], "odds/0", agent)
+    assert tuple(given[: len(form.rows)]) == form.keys
+
+
+def test_o_tells_no_figure_before_a_dozen() -> None:
+    session = session_at("b17", asks("fire-plan"))
+    sink = io.StringIO()
+    table = odds.show(Terminal(io.StringIO(), sink), session, 0.0)
+    assert table is not None
+    assert table.n == 1
+    assert "Figures are told from 12 times on." in sink.getvalue()
+    assert not re.search(r"\(\d+-\d+\)|±", sink.getvalue())

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Commands",
     "Usage",
+    "add_untold",
     "clean",
     "command",
     "find_save",
@@ -28,6 +29,7 @@ __all__ = [
     "say",
     "say_json",
     "seed_of",
+    "untold",
     "warn",
 ]
 
@@ -176,6 +178,26 @@ def find_save(store: Store, name: str | None) -> str:
             return store.last(name)
         raise Usage(f"no save {name!r}; saves: {', '.join(names[:8]) or 'none yet'}")
     return name
+
+
+def add_untold(parser: argparse.ArgumentParser) -> None:
+    """The flag that shows what the terminal has not told yet."""
+    parser.add_argument("--untold", action="store_true", help="also what you have not been told yet")
+
+
+def untold(args: argparse.Namespace, name: str, last: int, number: int | None = None) -> bool:
+    """Whether the `last` chapter of a save is still being told at the terminal, and is not to be shown before its
+    player has seen it. Raises Usage if it is the `number` asked for."""
+    from flakhouse.cli.pace import Settings
+
+    if args.untold or Settings().untold(name) is None:
+        return False
+    if number == last:
+        raise Usage(
+            f"{name} was left in the midst of the telling, so its end is not told here. "
+            f"See it with: flakhouse resume {name}; --untold shows it all the same"
+        )
+    return True
 
 
 def name_of(name: str) -> str:

@@ -110,7 +110,7 @@ class Desk:
     def bar(self, title: str, text: str) -> None:
         """What is flown and where it stands, across the window."""
         view = self.view
-        self.term.bar(draw.bar(title, text.split(view.mark), self.term.across, view.mark, view.vital))
+        self.term.bar(draw.bar(title, text.split(view.mark), self.term.width, view.mark, view.vital))
 
     def headline(self, otherwise: str = "") -> None:
         """Where the game stands; house rules are named on every screen."""
@@ -149,6 +149,8 @@ class Desk:
         notices = self.notices()
         if notices:
             self.term.say(notices + ".", "dim")
+        if score := self.view.standing(session.state):
+            self.term.say(score)
         self.term.raw(self.view.status(session.state))
 
     def log(self, rest: str = "") -> None:
@@ -243,7 +245,8 @@ class Desk:
     def recap(self, rest: str = "") -> None:
         """Where the player stands, in five lines."""
         session = self.session
-        for line in recap(self.view, session.state, session.events, session.pending):
+        score = self.view.standing(session.state)
+        for line in recap(self.view, session.state, session.events, session.pending, score):
             self.term.say(line, indent="  ")
 
     def terms(self, rest: str = "") -> None:

@@ -46,11 +46,16 @@ def mark(scene: Scene) -> tuple[str, str]:
 
 def bar(title: str, parts: Sequence[str], width: int, between: str, vital: int = 2) -> str:
     """The first line: what is flown, and of where it stands as much as there is room for. Where it stands comes
-    first: a long title is cut for the parts that are vital."""
+    first: a long title ends at its colon for the parts that are vital, or is cut."""
     parts = [part for part in parts if part]
-    needed = len(between.join(parts[:vital])) + 4
-    if len(title) > width - needed and width - needed > _SHORTEST:
-        title = f"{title[: width - needed - 1].rstrip()}…"
+    short = title.partition(":")[0]
+    whole, needed = (len(between.join(found)) + 4 for found in (parts, parts[:vital]))
+    if len(title) + whole > width and len(short) + whole <= width:
+        title = short
+    elif len(title) + needed > width:
+        title = short if len(short) + needed <= width else title
+        if width - needed > _SHORTEST and len(title) + needed > width:
+            title = f"{title[: width - needed - 1].rstrip()}…"
     left = f" {title[: width - 1]}"
     here = ""
     for part in parts:

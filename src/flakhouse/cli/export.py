@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from flakhouse.cli.common import Commands, Usage, command, find_save, game_of, say, say_json
+from flakhouse.cli.common import Commands, Usage, add_untold, command, find_save, game_of, say, say_json, untold
 
 __all__ = ["add"]
 
@@ -33,6 +33,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="the file to write; without it standard output")
     parser.add_argument("--force", action="store_true", help="write over a file that is there")
+    add_untold(parser)
     parser.set_defaults(act=_export)
 
 
@@ -54,6 +55,7 @@ def _export(args: argparse.Namespace) -> int:
         number = args.mission or (done[-1] if done else len(chapters))
         if not 1 <= number <= len(chapters):
             raise Usage(f"--mission {number}: {name} has missions 1 to {len(chapters)}")
+        untold(args, name, len(chapters), number)
         session = store.session(game, name, number)
     session.keeper = None
     if session.wake() and session.chapter.finished is not None:

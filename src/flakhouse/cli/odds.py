@@ -7,11 +7,11 @@ import os
 import select
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from flakhouse.cli.terminal import Terminal
 from flakhouse.core.session import Session
-from flakhouse.sim.odds import OddsTable, odds
+from flakhouse.sim.odds import OddsTable, Plan, odds
 from flakhouse.sim.oddstext import odds_lines
 
 __all__ = ["PIPED", "WATCHED", "show"]
@@ -30,13 +30,14 @@ def show(
     session: Session,
     seconds: float | None = None,
     clock: Callable[[], float] = time.monotonic,
+    plans: Sequence[Plan] = (),
 ) -> OddsTable | None:
     """Show the odds for so many seconds; the last table. On a terminal it is drawn again and again, else once."""
     live = term.typed and term.sink.isatty() and os.environ.get("TERM", "dumb") != "dumb"
     limit = _MOST if live or seconds is not None else _FEW
     end = clock() + (seconds if seconds is not None else WATCHED if live else PIPED)
     jobs = min(_WORKERS, os.cpu_count() or 1) if live else 1
-    source = odds(session, clock=clock, limit=limit, jobs=jobs)
+    source = odds(session, clock=clock, limit=limit, jobs=jobs, plans=plans)
     found: OddsTable | None = None
     height = 0
     if live and term.colour:

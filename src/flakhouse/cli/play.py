@@ -2,7 +2,7 @@
 
 desk       what can be looked up        scenes     what happened since the last answer
 questions  the decision that is open    fill       several questions on one form
-play       the loop, undo, settings, the debriefing
+after      the debriefing, what next    play       the loop, undo, settings
 
 `Play` shows what happened since the last answer, then the decision, and reads one line. The session does the
 rest: every answer is on the disk before the next prompt appears.
@@ -13,13 +13,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from flakhouse import slate
-from flakhouse.again import again, following
+from flakhouse.cli.after import Rester
 from flakhouse.cli.desk import KEYS, WORDS, how_many, sentence
-from flakhouse.cli.fill import Filler
 from flakhouse.cli.opening import opening
-from flakhouse.cli.pace import MINE, REAL, Kept
+from flakhouse.cli.pace import MINE, REAL
 from flakhouse.cli.scenes import Back, Otherwise, Quit
 from flakhouse.cli.terminal import Closed, Terminal
 from flakhouse.cli.words import fits
@@ -29,16 +29,16 @@ from flakhouse.core.questions import Question
 from flakhouse.core.session import Session
 from flakhouse.errors import AnswerError, RulesError
 from flakhouse.render.briefing import due
-from flakhouse.render.guide import ended
+from flakhouse.render.guide import guide
 from flakhouse.render.look import labels_of
 from flakhouse.store import Store
+
+if TYPE_CHECKING:
+    from flakhouse.sim.odds import Plan
 
 __all__ = ["Play", "main", "main_strict", "opening"]
 
 _SCREENS = frozenset((*"setlwhngb?", "position", "recap"))  # the question is shown again after these
-_AT_REST = frozenset(
-    (*"uhetspdawlgbn?", "redo", "position", "note", "adviser")
-)  # commands in the menu after a mission
 _TAKES = frozenset(("o", "g", "e", "t", "l", "u", "note"))  # commands that take a word behind them
 _LONG = 7  # days after which a player is told where he stands
 _SCENE = 16  # lines that the first scene or question takes behind a briefing
@@ -53,7 +53,8 @@ def main(store: Store, name: str, session: Session, guided: bool = False) -> int
     play = Play(store, name, session, Terminal())
     play.guided = guided
     if fresh:
-        play.take(lambda: session.set_automation("named", open_too=True))
+        asked = guide(session.game.name).asked if guided else "named"
+        play.take(lambda: session.set_automation(asked, open_too=True))
     return play.run()
 
 
@@ -74,7 +75,7 @@ _ASKED = {
 _NEXT = {"none": "formal", "formal": "named", "routine": "none", "named": "none"}
 
 
-class Play(Filler):
+class Play(Rester):
     """A player at the terminal."""
 
     def __init__(self, store: Store, name: str, session: Session, terminal: Terminal) -> None:
@@ -145,6 +146,9 @@ class Play(Filler):
         self.fresh = told
         if told:
             self.said.clear()
+            self.shown = (
+                "" if self.term.paced else self.shown
+            )  # what was shown before the scenes has scrolled away
         if self.session.finish is not None:
             self.debriefing()
             return
@@ -153,13 +157,17 @@ class Play(Filler):
     def kept(self) -> str:
         """The last line; what has not been told yet is told when the player comes back."""
         session = self.session
-        opened = 0 if self.answered() else session.chapter.number
-        self.settings.left(self.name, self.told if self.told < len(session.events) else None, opened)
+        self.mark_told()
         over = session.finish is not None and session.finish.over
         command = os.environ.get("FLAKHOUSE_COMMAND", "flakhouse")
         return f"Everything is kept in {self.name}. To {'read it again' if over else 'continue'}: " + (
             f"{command} resume {self.name}"
         )
+
+    def mark_told(self) -> None:
+        """Keep how far it is told: a report meanwhile, or one who comes back, is told no more."""
+        opened = 0 if self.answered() else self.session.chapter.number
+        self.settings.left(self.name, self.told if self.told < len(self.session.events) else None, opened)
 
     def answered(self) -> bool:
         """Whether the player has answered anything in this chapter."""
@@ -194,14 +202,6 @@ class Play(Filler):
                 self.term.say(line, indent="  ")
         elif session.house is not None:
             self.term.say(self.notices() + ".", "dim")  # the names come before the first headline
-
-    def say_pace(self) -> None:
-        """How it is told is kept from game to game; where that is not what a newcomer has, it is said."""
-        kept = self.settings.kept
-        if self.term.paced and kept.pace != Kept().pace:
-            self.term.say(f"The telling stops at: {kept.pace}, as you set it before; p changes it.", "dim")
-        if self.term.paced and kept.dice != Kept().dice:
-            self.term.say("The dice fall by themselves, as you set it before; d changes it.", "dim")
 
     def away(self) -> int:
         """For how many days nobody has played this save."""
@@ -249,16 +249,18 @@ class Play(Filler):
     def odds(self, rest: str = "") -> None:
         """The odds of the open question. They change nothing: the same question stays open."""
         from flakhouse.cli import odds
+        from flakhouse.slate_plans import plans
 
         seconds = how_many(rest, 0)
         if seconds is None:
             self.hint("Type o, or o 5 for five seconds.")
             return
+        compared: list[Plan] = []
         if (form := self.form) is not None:
-            first = f"{form.rows[0].name} alone" if form.rows else "The first mark alone"
-            self.term.say(f"{first}; what follows is played as advised.", "head")
+            compared = plans(self.session, form)
+            self.term.say(f"{form.title} as a whole; what follows is played as advised.", "head")
         try:
-            odds.show(self.term, self.session, float(seconds) if rest else None)
+            odds.show(self.term, self.session, float(seconds) if rest else None, plans=compared)
         except (AnswerError, RulesError) as bad:
             self.hint(f"{sentence(str(bad))}.")
 
@@ -385,115 +387,3 @@ class Play(Filler):
         if self.take(lambda: self.session.set_adviser(then)):
             said = "Crew first advises you" if then == "crew" else "Doctrine advises you"
             self.term.say(f"{said} from now on; adviser changes it.")
-
-    # ------------------------------------------------------------------ after the mission
-
-    def debriefing(self) -> None:
-        """The debriefing, then what next."""
-        self.term.say()
-        with self.term.paged():
-            self.report("debrief")
-        finish = self.session.finish
-        if self.guided:
-            self.term.say(ended(self.game.name, finish.outcome if finish is not None else None), "ours")
-        over = finish is None or finish.over
-        practice = self.session.chapter.position is not None
-        if over and not practice:
-            self.term.say()
-            raid = self.game.chapter_word == "raid"
-            self.term.say("The raid is over." if raid else "The tour is complete.", "head")
-            self.report("campaign")
-        self.menu(over, practice)
-
-    def menu(self, over: bool, practice: bool) -> None:
-        """What next."""
-        word = self.game.chapter_word
-        options = {"next": f"fly the next {word}"} if not over else {}
-        behind = following(self.game, self.session.chapter)
-        if over and not practice:
-            options["again"] = "begin a new tour" if self.game.chapters > 1 else "play this scenario again"
-            options |= {"following": f"play scenario {behind}, the next"} if behind else {}
-            options |= {"another": "choose another scenario"} if self.game.chapters == 1 else {}
-        options |= {
-            "story": "read the after-action report",
-            "sheet": f"see the {word} log sheet",
-            "tour": "see the campaign log sheet",
-            "log": "see the log",
-            "quit": "quit; everything is kept",
-        }
-        if practice:
-            del options["tour"]
-        default = "quit" if over else "next"
-        ask = Question("", "What next?", options)
-        ask.put("after", default)
-        self.shown = ""
-        self.said.clear()
-        while self.session.finish is not None:
-            self.show_menu(ask)
-            self.term.forget()
-            line = self.term.ask()
-            key = line.lower()
-            if key.split(" ")[0] in _AT_REST:
-                self.command(line, None)
-                continue
-            choice = self.key_of(line, ask)
-            if choice == "next":
-                self.next()
-                return
-            if choice in ("again", "following", "another"):
-                scenario = {"following": behind, "another": ""}.get(choice, "")
-                if choice == "another" and not (scenario := self.pick_scenario()):
-                    continue
-                self.once_more(scenario)
-                return
-            if choice == "quit":
-                raise Quit
-            with self.term.paged(seen=True):
-                if choice == "log":
-                    self.log("all")
-                elif choice is not None:
-                    self.term.say()
-                    self.report({"sheet": "mission", "tour": "campaign"}.get(choice, choice))
-
-    def show_menu(self, ask: Question) -> None:
-        """The menu after a mission."""
-        self.term.say()
-        self.term.say(ask.prompt, "ask")
-        for number, (key, option) in enumerate(ask.options.items(), 1):
-            enter = " (Enter)" if key == ask.default else ""
-            self.term.say(f"{number} {key}: {option.label}{enter}", indent="  ")
-
-    def pick_scenario(self) -> str:
-        """Another scenario, or nothing."""
-        found = {scenario.key: scenario for scenario in self.game.scenarios()}
-        for scenario in found.values():
-            self.term.say(f"{scenario.key} {scenario.title}. {scenario.about}", indent="  ", hang="    ")
-        line = self.term.ask().strip()
-        if line and line not in found:
-            self.hint(f"There is no scenario {line!r}.")
-        return line if line in found else ""
-
-    def once_more(self, scenario: str) -> None:
-        """The same once more, or another scenario, as a new save."""
-
-        def act() -> None:
-            self.name = again(self.store, self.game, self.session.chapter, scenario)
-            self.session = self.store.session(self.game, self.name)
-            self.session.run()
-
-        if self.take(act):
-            self.guided = False
-            self.told = self.batch = 0
-            self.term.say(f"A new game, kept as {self.name}.")
-            self.say_pace()
-
-    def next(self) -> None:
-        """The next mission."""
-
-        def act() -> None:
-            session = self.store.next_chapter(self.game, self.name)
-            session.run()
-            self.session = session
-
-        if self.take(act):
-            self.told = self.batch = 0

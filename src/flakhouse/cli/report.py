@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from flakhouse.cli.common import Commands, Usage, clean, command, find_save, game_of, warn
+from flakhouse.cli.common import Commands, Usage, add_untold, clean, command, find_save, game_of, untold, warn
 from flakhouse.cli.pager import paged
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def add(commands: Commands) -> None:
         "--mission", type=int, metavar="K", help="the flight of this number; without it the last one finished"
     )
     parser.add_argument("--no-medals", action="store_true", help="without medals, which are ours")
+    add_untold(parser)
     parser.set_defaults(act=paged(_report))
 
 
@@ -51,6 +52,9 @@ def _report(args: argparse.Namespace) -> int:
         name = find_save(store, args.save)
         game = game_of(store.info(name).game)
         chapters = store.chapters(name)
+        if untold(args, name, len(chapters), args.mission or (1 if len(chapters) == 1 else None)):
+            chapters = chapters[:-1]
+            warn(f"{game.chapter_word} {len(chapters) + 1} of {name} is left out: it is still being told")
         finished = [c.number for c in chapters if c.finished]
         number = args.mission or (finished[-1] if finished else None)
         if args.mission is not None and args.mission not in finished:

@@ -12,6 +12,7 @@ from flakhouse import games
 from flakhouse.cli.common import (
     Commands,
     Usage,
+    add_untold,
     command,
     find_save,
     game_of,
@@ -20,6 +21,7 @@ from flakhouse.cli.common import (
     say,
     say_json,
     seed_of,
+    untold,
 )
 
 if TYPE_CHECKING:
@@ -49,6 +51,7 @@ def add(commands: Commands) -> None:
 
     one = command(actions, "show", "show a save and its missions", "flakhouse saves show b29-tour-1")
     one.add_argument("save")
+    add_untold(one)
     one.set_defaults(act=_show)
 
     one = command(
@@ -142,6 +145,7 @@ def _show(args: argparse.Namespace) -> int:
     with _store() as store:
         name = find_save(store, args.save)
         info, chapters = store.info(name), store.chapters(name)
+    hidden = chapters[-1].number if untold(args, name, len(chapters)) else 0
     if args.json:
         missions = [
             {
@@ -154,7 +158,7 @@ def _show(args: argparse.Namespace) -> int:
                 "charts": c.charts,
                 "version": c.version,
                 "undos": c.undos,
-                "outcome": c.finished.outcome if c.finished else None,
+                "outcome": c.finished.outcome if c.finished and c.number != hidden else None,
                 "remarks": c.remarks,
             }
             for c in chapters
@@ -169,7 +173,7 @@ def _show(args: argparse.Namespace) -> int:
         say(line)
     word = game_of(info.game).chapter_word
     for c in chapters:
-        state = "finished" if c.finished else "being played"
+        state = "told in part" if c.number == hidden else "finished" if c.finished else "being played"
         undone = f", {c.undos} taken back past a die" if c.undos else ""
         say(f"{word.capitalize()} {c.number}: {len(c.entries)} steps, {state}{undone}")
         for remark in c.remarks:

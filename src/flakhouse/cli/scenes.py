@@ -116,6 +116,7 @@ class Teller(Desk):
         self.casts = casts(self.view.scene_book, scenes, events, since)
         self.heads = [(block.at, block.head) for block in self.view.tell(events, since) if block.head]
         for scene in scenes:
+            self.mark_told()
             throws = self.throws_in(scene)
             if self.pace_now.stops(scene, self.view.scene_book, bool(throws)):
                 self.strip(calm)
@@ -126,7 +127,11 @@ class Teller(Desk):
             self.told = scene.events[1] + 1
         self.strip(calm)
         self.told = len(events)
+        self.mark_told()
         return bool(scenes)
+
+    def mark_told(self) -> None:
+        """How far it is told has changed."""
 
     # ------------------------------------------------------------------ a transcript
 

@@ -23,11 +23,11 @@ from flakhouse.render.pictures import Row, length
 
 __all__ = ["BESIDE", "LOGGED", "WIDTH", "Closed", "Terminal"]
 
-WIDTH = 80  # the widest line of text, but where a panel stands beside it
+WIDTH = 80  # columns that everything fits, and of a pipe
 BESIDE = 120  # from so many columns on a panel stands beside it
 LOGGED = 160  # and from so many on the last lines of the log under it
 _NARROWEST = 40
-_WIDEST = 100  # longer lines are hard to read
+_WIDEST = 110  # longer lines are hard to read
 _SIDE = 41  # columns of the panel beside, with its line
 _HEIGHT = 24
 _LEAST = 5  # lines on the last page of several, and the room in which a page may end early
@@ -97,8 +97,7 @@ class Terminal:
         self.columns, self.height = size
         self.wide = self.paced and self.columns >= BESIDE
         beside = max(WIDTH, min(_WIDEST, self.columns - _SIDE))
-        self.width = beside if self.wide else max(_NARROWEST, min(WIDTH, self.columns))
-        self.across = self.width if self.wide else max(self.width, min(_WIDEST, self.columns))  # of the bar
+        self.width = beside if self.wide else max(_NARROWEST, min(_WIDEST, self.columns))
 
     # ------------------------------------------------------------------ out
 
@@ -260,7 +259,7 @@ class Terminal:
 
     def _more(self, at: int, of: int, seen: bool) -> bool:
         """Between two pages: whether the next is wanted."""
-        prompt = f"-- line {at} of {of}: Enter continues, q ends -- "
+        prompt = f"-- line {at} of {of}: Enter continues, q ends -- " if at < of else "-- Enter continues -- "
         while (line := self.stop(prompt)).lower() not in ("", "q"):
             if seen or line == "?" or (len(line.split(" ")[0]) == 1 and line[0].isalpha()):
                 self.carried = line

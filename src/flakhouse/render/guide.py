@@ -20,6 +20,7 @@ class Guide(msgspec.Struct, forbid_unknown_fields=True):
     """The words of a game for a newcomer."""
 
     faces: str = ""  # its dice, as they fall: a fight, a hit, a decision, bombs, a landing within ten minutes
+    asked: str = "named"  # what is asked on it, as `Session.set_automation` has it
     title: dict[str, str] = {}  # what the box of a question is called, by its id
     ask: dict[str, str] = {}  # by the id of a question
     rule: dict[str, str] = {}  # by the beginning of its rule number, the longest wins

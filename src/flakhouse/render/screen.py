@@ -132,6 +132,10 @@ class ScreenRenderer(Renderer):
         """A calm stretch, made of these events, as the legs of a way; [] where it is none."""
         return []
 
+    def standing(self, state: object) -> str:
+        """The score so far in a sentence; "" where a game counts none before its end."""
+        return ""
+
     def panel(self, state: object) -> list[Row]:
         """What stands beside the text where there is room, 38 columns wide: crew and aircraft."""
         return []

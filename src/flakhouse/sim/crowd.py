@@ -18,7 +18,7 @@ from concurrent.futures.process import BrokenProcessPool
 from flakhouse import games
 from flakhouse.core.chapter import Chapter
 from flakhouse.core.session import Session
-from flakhouse.sim.odds import Sampler
+from flakhouse.sim.odds import Plan, Sampler
 
 __all__ = ["Crowd", "Gone", "stand_by"]
 
@@ -54,7 +54,13 @@ class Crowd:
         context = multiprocessing.get_context(_ways(apart))
         if apart:
             stand_by()
-            order = (sampler.game.name, sampler.session.chapter, sampler.pilot, sampler.seed)
+            order = (
+                sampler.game.name,
+                sampler.session.chapter,
+                sampler.pilot,
+                sampler.seed,
+                tuple(sampler.plans.values()),
+            )
             self._pool = ProcessPoolExecutor(jobs, context, _enter_apart, order)
         else:
             self._pool = ProcessPoolExecutor(jobs, context, _enter, (sampler,))
@@ -98,9 +104,9 @@ def _enter(sampler: Sampler) -> None:
     _here.append(sampler)
 
 
-def _enter_apart(game: str, chapter: Chapter, pilot: str, seed: str) -> None:
+def _enter_apart(game: str, chapter: Chapter, pilot: str, seed: str, plans: tuple[Plan, ...]) -> None:
     """The same for one that has nothing of the process it works for."""
-    _enter(Sampler(Session(games.load(game), chapter, trace=False), pilot, seed))
+    _enter(Sampler(Session(games.load(game), chapter, trace=False), pilot, seed, plans))
 
 
 def _block(start: int, stop: int) -> tuple[float, list[list[list[float]]]]:

@@ -28,13 +28,14 @@ from flakhouse.core.dice import Seeded
 from flakhouse.core.game import ADVISER, Ending, Game, Measure
 from flakhouse.core.questions import Option, Question
 from flakhouse.core.referee import Referee
+from flakhouse.core.seat import answers_itself
 from flakhouse.core.session import Session
 from flakhouse.core.standpoint import Standpoint
 from flakhouse.errors import AnswerError, FlakhouseError, OptionError, RulesError
 from flakhouse.sim.exact import Chance, chance_of
 from flakhouse.sim.intervals import bounded_interval, mean_interval, paired_means, paired_shares, sign_p, wilson
 
-__all__ = ["OPENS", "Branch", "Cell", "Lead", "OddsTable", "Row", "Sampler", "odds", "play_out"]
+__all__ = ["OPENS", "Branch", "Cell", "Follows", "Lead", "OddsTable", "Plan", "Row", "Sampler", "odds", "play_out"]
 
 _EACH = 16  # rounds that have a table each
 _SOON = 0.1  # seconds between tables after that
@@ -85,6 +86,18 @@ class Lead(msgspec.Struct, frozen=True):
     clear: bool  # a difference like this would come by chance less often than 1 time in 20
 
 
+class Plan(msgspec.Struct, frozen=True):
+    """Several answers together: to the open question and to those behind it that are of `ids`, with no die between
+    them. What answers itself with this `automation` has none here."""
+
+    key: str
+    label: str
+    default: bool
+    answers: tuple[str, ...]
+    ids: tuple[str, ...] = ()
+    automation: str = "none"
+
+
 class OddsTable(msgspec.Struct, frozen=True):
     """The odds of the open question so far. JSON: `msgspec.json.encode(table)`."""
 
@@ -101,6 +114,7 @@ class OddsTable(msgspec.Struct, frozen=True):
     lead: Lead | None
     kept: bool = False  # each option is kept to in its play-outs until something new happens
     why: str = ""  # why another option is advised than the one that is clearly ahead
+    plans: bool = False  # the rows are whole plans, not options of the question
 
 
 class Keeps(Agent):
@@ -118,6 +132,24 @@ class Keeps(Agent):
         same = question.id == self.ask.id and question.prompt == self.ask.prompt
         if same and self.key in question.options:
             return self.key
+        return self.bot.choose(question, ref)
+
+
+class Follows(Agent):
+    """Answers as a plan says, then leaves everything to a bot."""
+
+    name = "follows"
+
+    def __init__(self, bot: Agent, plan: Plan) -> None:
+        self.bot, self.plan, self.left = bot, plan, list(plan.answers[1:])
+
+    def choose(self, question: Question, ref: Referee) -> str:
+        """The next answer of the plan, as long as its questions come."""
+        if self.left and answers_itself(question, ref, self.plan.automation):
+            return question.default
+        if self.left and question.id in self.plan.ids and question.accepts(self.left[0]):
+            return self.left.pop(0)
+        ref.hand_over(self.bot)
         return self.bot.choose(question, ref)
 
 
@@ -156,7 +188,7 @@ def play_out(start: Session | Standpoint, key: str, seed: str, bot: Agent) -> En
 class Sampler:
     """A copy of the session at its open question, and its samples by number."""
 
-    def __init__(self, session: Session, pilot: str, seed: str) -> None:
+    def __init__(self, session: Session, pilot: str, seed: str, plans: Sequence[Plan] = ()) -> None:
         chapter = session.chapter
         copy = msgspec.structs.replace(
             chapter, entries=list(chapter.entries), auto=list(chapter.auto), automation="none"
@@ -178,12 +210,13 @@ class Sampler:
         if self.pilot not in pilots:
             raise OptionError(f"no pilot {self.pilot!r}; pilots: {', '.join(pilots)}")
         self.make = pilots[self.pilot]
-        self.keys = [key for key, option in ask.options.items() if not option.opens]
+        self.plans = {plan.key: plan for plan in plans}
+        self.keys = list(self.plans) or [key for key, option in ask.options.items() if not option.opens]
         self.campaign = chapter.campaign if chapter.position is None else None
         if chapter.position is None and self.campaign is None:
             self.campaign = {}
         self.measures = self.game.odds_measures(self.campaign)
-        self.keeps = ask.id in self.game.standing()
+        self.keeps = ask.id in self.game.standing() and not plans
 
     def round(self, number: int) -> list[list[float]]:
         """One sample of every option."""
@@ -193,13 +226,18 @@ class Sampler:
         """The measures of one play-out."""
         seed = f"{self.seed}/{number}"
         bot = self.make(f"{seed}/pilot")
-        end = play_out(self.standpoint, key, seed, Keeps(bot, self.ask, key) if self.keeps else bot)
+        if (plan := self.plans.get(key)) is not None:
+            end = play_out(self.standpoint, plan.answers[0], seed, Follows(bot, plan))
+        else:
+            end = play_out(self.standpoint, key, seed, Keeps(bot, self.ask, key) if self.keeps else bot)
         found = self.game.odds_measured(end.measured(), self.campaign)
         return [found[measure.key] for measure in self.measures]
 
     def decided(self) -> list[list[Chance]]:
         """What single rolls decide, by option."""
         ref = self.session.ref
+        if self.plans:
+            return [[] for _ in self.keys]
         return [[chance_of(self.game, ref, roll) for roll in self.ask.options[key].stakes] for key in self.keys]
 
 
@@ -250,7 +288,8 @@ class _Sums:
         """Everything as it stands."""
         sampler = self.of
         ask = sampler.ask
-        rows = [self.row(key, option) for key, option in ask.options.items()]
+        rows = [self.planned(plan) for plan in sampler.plans.values()]
+        rows = rows or [self.row(key, option) for key, option in ask.options.items()]
         lead = self.lead()
         return OddsTable(
             sampler.game.name,
@@ -266,7 +305,14 @@ class _Sums:
             lead,
             sampler.keeps,
             self.why(lead),
+            bool(sampler.plans),
         )
+
+    def planned(self, plan: Plan) -> Row:
+        """The line of a plan."""
+        i = self.of.keys.index(plan.key)
+        cells = {measure.key: self.cell(i, at) for at, measure in enumerate(self.of.measures)}
+        return Row(plan.key, plan.label, plan.default, self.n[i], cells, [])
 
     def row(self, key: str, option: Option) -> Row:
         """The line of an option."""
@@ -281,7 +327,7 @@ class _Sums:
     def why(self, lead: Lead | None) -> str:
         """The reason of the advice, where another option than the advised one is clearly ahead."""
         ask = self.of.ask
-        if lead is None or not lead.clear or lead.best == ask.default or ask.why is None:
+        if lead is None or not lead.clear or lead.best == ask.default or ask.why is None or self.of.plans:
             return ""
         return ask.why()
 
@@ -329,15 +375,16 @@ def odds(
     limit: int = 0,
     jobs: int = 1,
     apart: bool = False,
+    plans: Sequence[Plan] = (),
 ) -> Generator[OddsTable, None, None]:
     """Tables of odds, each better than the one before, until the caller stops or every option has `limit` samples.
 
     One comes after every round of samples at first, later ten a second, and in a long round four a second, so that
     the caller can always stop. The same seed gives the same samples, however many `jobs` (processes) make them; a
-    caller with threads has them made `apart` (see crowd.py).
+    caller with threads has them made `apart` (see crowd.py). With `plans` these are compared instead of options.
     Without a question that has options the first table raises AnswerError; the rules may raise RulesError.
     """
-    sampler = Sampler(session, pilot, seed)
+    sampler = Sampler(session, pilot, seed, plans)
     sums = _Sums(sampler)
     source = _alone(sampler, limit) if jobs < 2 else _together(sampler, limit, jobs, apart)
     last = clock()

@@ -22,6 +22,7 @@ __all__ = [
 _GAP = 2
 _CELL = 14  # columns of a figure with its interval
 _SHORT = 40  # signs of an option's name in a sentence
+_DOZEN = 12  # samples before a figure is told
 _LEAST = 20  # columns of an option
 _KEPT = "The pilot keeps to what is chosen here until something new happens."
 
@@ -61,7 +62,8 @@ def cell_text(cell: Cell, measure: Measure) -> str:
 def count_line(table: OddsTable) -> str:
     """What the figures come from."""
     each = f"{table.n} times" if table.n != 1 else "once"
-    played = f"Each option played out {each} from here by {table.pilot}, with fresh dice; 95 % intervals."
+    what = "plan" if table.plans else "option"
+    played = f"Each {what} played out {each} from here by {table.pilot}, with fresh dice; 95 % intervals."
     return f"{played} {_KEPT}" if table.kept else played
 
 
@@ -108,17 +110,22 @@ def odds_lines(table: OddsTable, width: int = 80) -> list[str]:
     room = width - numbers - 1
     measures = table.measures[: max(1, (room - _LEAST) // (_CELL + _GAP))]
     first = room - len(measures) * (_CELL + _GAP)
+    few = table.n < _DOZEN and not table.done  # a figure of two or three would only mislead
     lines = _heads(measures, numbers + 1 + first)
     counted = all(row.key.isdigit() for row in table.rows)
     for number, row in enumerate(table.rows, 1):
         label = row.label if not counted or row.label.startswith(row.key) else f"{row.key}: {row.label}"
         name = textwrap.wrap(label + (" (Enter)" if row.default else ""), first) or [row.key]
-        cells = "".join(f"{'':{_GAP}}{cell_text(row.cells[m.key], m):>{_CELL}}" for m in measures)
-        mark = "-" if counted else str(number)
+        cells = "".join(
+            f"{'':{_GAP}}{'...' if few else cell_text(row.cells[m.key], m):>{_CELL}}" for m in measures
+        )
+        mark = "-" if counted or table.plans else str(number)  # on a form a number is a row
         lines.append(f"{mark:>{numbers}} {name[0]:<{first}}{cells}")
         lines += [f"{'':{numbers + 1}}{part}" for part in name[1:]]
         lines += _exactly(row, width)
     lines += textwrap.wrap(count_line(table), width, subsequent_indent="  ")
+    if few:
+        return [*lines, f"Figures are told from {_DOZEN} times on."]
     for line in (meaning_line(table), lead_line(table), why_line(table)):
         lines += textwrap.wrap(line, width, subsequent_indent="  ")
     return lines

@@ -29,7 +29,9 @@ __all__ = ["Part", "bands_of", "begins", "briefed", "briefing_of", "due", "place
 _BEGINS = frozenset({"target", "scenario"})  # the notes with which a mission or a scenario begins
 _DRAWN = "briefing"  # the note with which the rest is known, where dice are thrown for it
 _BANDS = ("Fiasco", "Disappointment", "Headline", "Success", "Triumph")
-_TOLD = 3  # moments of a recap
+_AT_SEA = ("carrier (CV)", "cruiser", "other ship", "enemy", "never")  # points that only a voyage brings or costs
+_ASKED = "Each of these is asked only when there is a reason"
+_TOLD = 6  # moments of a recap
 
 
 class Part(NamedTuple):
@@ -57,6 +59,7 @@ class _Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flight: _Words = _Words()
     naval: _Words = _Words()
     campaign: _Words = _Words()
+    judges: dict[str, str] = {}  # what each judge weighs
     scenario: dict[str, _Words] = {}
 
 
@@ -102,7 +105,7 @@ def _raid(view: ScreenRenderer, r: Raid, book: _Book) -> list[Part]:
     own = book.scenario.get(key, _Words())
     charts = view.game.charts().charts
     words = msgspec.structs.replace(_kind(view, r, book), history=own.history)
-    return _parts(own.aim, [own.situation, *view.briefing(r)[1:]], _points(charts, key), words)
+    return _parts(own.aim, [own.situation, *view.briefing(r)[1:]], _points(charts, key, book.judges), words)
 
 
 def points_of(charts: Mapping[str, Chart[str]], scenario: str) -> list[tuple[str, int]]:
@@ -111,7 +114,9 @@ def points_of(charts: Mapping[str, Chart[str]], scenario: str) -> list[tuple[str
         return []
     scoring = charts["S-scoring"]
     column = 0 if int(scenario) <= 6 else 1
-    return [(label, int(scoring.words[column][row])) for row, label in enumerate(scoring.labels)]
+    found = [(label, int(scoring.words[column][row])) for row, label in enumerate(scoring.labels)]
+    at_sea = charts["S-titles"].look_up(scenario, 1) == "naval"
+    return [(label, worth) for label, worth in found if at_sea or not label.startswith(_AT_SEA)]
 
 
 def bands_of(charts: Mapping[str, Chart[str]], scenario: str) -> list[tuple[str, int, int]]:
@@ -124,16 +129,29 @@ def bands_of(charts: Mapping[str, Chart[str]], scenario: str) -> list[tuple[str,
     return list(zip(_BANDS, starts, ends, strict=True))
 
 
-def _points(charts: Mapping[str, Chart[str]], scenario: str) -> list[str]:
+def _points(charts: Mapping[str, Chart[str]], scenario: str, judges: Mapping[str, str]) -> list[str]:
     """What brings points, and what they are worth, in words."""
     bands = bands_of(charts, scenario)
     if not bands:
-        return ["Five judges weigh damage, secrecy, ships, crews and allies; their points add up to a verdict."]
+        return _judged(charts, judges)
     worth = points_of(charts, scenario)
     good = ", ".join(f"{label} {points:+d}" for label, points in worth if points > 0)
     bad = ", ".join(f"{label} {points:+d}" for label, points in worth if points < 0)
     ends = [f"below {most + 1} {name}" for name, _, most in bands[:-1]]
     return [f"Points: {good}.", f"Points lost: {bad}.", f"Verdict: {', '.join(ends)}, else {_BANDS[-1]}."]
+
+
+def _judged(charts: Mapping[str, Chart[str]], judges: Mapping[str, str]) -> list[str]:
+    """1.3 What each judge weighs, the steps of his mark, and the verdicts of the sum."""
+    found, verdicts = charts["judges"], charts["verdicts"]
+    lines = ["Five judges each give a mark from -2 to +2. The four numbers are what -1, 0, +1 and +2 need."]
+    for row, judge in enumerate(found.labels):
+        lines.append(f"{judge} ({', '.join(found.words[0][row].split())}): {judges[judge]}.")
+    ends = [f"below {least} {name}" for name, least in zip(verdicts.words[0], verdicts.labels[1:], strict=False)]
+    lines.append(
+        f"The allies add a throw of -2 to +1. Verdict of the sum: {', '.join(ends)}, else {verdicts.words[0][-1]}."
+    )
+    return lines
 
 
 def _parts(aim: str, situation: Sequence[str], success: Sequence[str], words: _Words) -> list[Part]:
@@ -142,7 +160,11 @@ def _parts(aim: str, situation: Sequence[str], success: Sequence[str], words: _W
         Part("Aim", (aim,)),
         Part("What counts", tuple(success)),
         Part("How to read the map", words.signs, words.letters),
-        Part("What you will decide", words.decisions),
+        Part(
+            "What you will decide",
+            (*words.decisions, f"{_ASKED}.") if words.decisions else (),
+            (*words.decisions, f"{_ASKED}; the key a has more asked.") if words.decisions else (),
+        ),
         Part("The history", (words.history,)),
     )
     return [part for part in found if any(part.lines)]
@@ -177,10 +199,13 @@ def due(events: Sequence[Event], auto: Sequence[int], waits: bool = False) -> bo
     return known and not any(i > first for i in own_events(events, auto))
 
 
-def recap(view: ScreenRenderer, state: object, events: Sequence[Event], ask: Question | None) -> list[str]:
+def recap(
+    view: ScreenRenderer, state: object, events: Sequence[Event], ask: Question | None, score: str = ""
+) -> list[str]:
     """At most five lines for one who comes back: what happened, where he stands, what is asked and what about."""
     weighty = [scene.headline for scene in view.scenes(events) if scene.weight != "calm" and scene.headline]
-    lines = [f"{view.headline(state, events)}."] if state is not None and view.headline(state, events) else []
+    head = view.headline(state, events) if state is not None else ""
+    lines = [" ".join(filter(None, (f"{head}.", score)))] if head else []
     if weighty:
         lines.insert(0, f"So far: {'; '.join(weighty[-_TOLD:])}.")
     if ask is not None:

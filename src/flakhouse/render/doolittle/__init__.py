@@ -72,7 +72,7 @@ class DoolittleRenderer(TextRenderer):
         if not isinstance(state, Raid):
             return []
         if 0 < self.height < _TALL and status.on_map(state, ask):
-            return [Line("\n".join(picture.small(state)))]
+            return [Line("\n".join(picture.small(state, self.width - 2)))]
         return [Line(text) for text in status.situation(state, ask, fresh, self.width - 2)]
 
     # ------------------------------------------------------------------ pictures in letters
@@ -97,6 +97,11 @@ class DoolittleRenderer(TextRenderer):
     def legs(self, events: Sequence[Event], numbers: Sequence[int]) -> list[Leg]:
         """8.0 The flight turn by turn."""
         return legs.legs(events, numbers)
+
+    def standing(self, state: object) -> str:
+        """1.2 The score so far; none where judges decide."""
+        found = tally.standing(state) if isinstance(state, Raid) else None
+        return found.words if found is not None else ""
 
     def panel(self, state: object) -> list[Row]:
         """Flights, B-25s, security."""

@@ -22,6 +22,8 @@ _CELL = 24  # columns of an Area
 _ZONE = 5  # of a zone
 _PANEL = 38
 _NAME = 12
+_WAYS = 11  # of the neighbours of an Area by their numbers
+_SMALL = "Flying {height}. Areas and those next to them; targets: get in / hit. s: whole map."
 _MOST = 12  # B-25s of which the panel tells
 #: How a B-25 is by its damage, in the shapes of a crew.
 _SHAPES = ("fit", "light", "serious")
@@ -54,18 +56,35 @@ def _city(r: Raid, city: CityMap, lit: set[str]) -> list[Row]:
     return rows
 
 
-def small(r: Raid) -> list[str]:
-    """3.2 The map of the city for a low screen: who and what is where. The numbers of the boxes stand with the
-    options that need them, and `s` has the whole map."""
+def small(r: Raid, width: int = 78) -> list[str]:
+    """3.2 The city for a low screen, a line for each Area: its neighbours, its targets with their numbers, who and
+    what is there. `s` has the whole map."""
     assert r.city is not None
     city = r.cities[r.city]
-    height = "high" if r.high else "low"
-    head = (
-        f"{city.city.value}, turn {r.attack_turn} of 9, {height}, Alert {r.security.alert}. s shows the whole map."
-    )
-    rows = ["".join(text for text, _ in row).rstrip() for row in _city(r, city, set())]
+    names = [name for line in target.order(city) for name in line if name]
+    numbers = {name: str(n) for n, name in enumerate(names, 1)}
+    wide = max(len(name) for name in names) + 2
+    found = parts.wrap(_SMALL.format(height="high" if r.high else "low"), width)
+    for name in names:
+        ways = " ".join(sorted(numbers.get(other, other) for other in city.areas[name].adjacent))
+        head = f"{numbers[name]} {name:<{wide - 2}}  {ways:<{_WAYS}} "
+        found += wrap(head + "; ".join(_there(r, city, name)), width, subsequent_indent=" " * len(head)) or [head]
     late = [due.words() for due in target.to_come(r)]
-    return [head, *rows, *([f"Still to come: {'; '.join(late)}."] if late else [])]
+    return [*found, *(parts.wrap(f"Still to come: {'; '.join(late)}.", width) if late else [])]
+
+
+def _there(r: Raid, city: CityMap, name: str) -> list[str]:
+    """What there is in an Area: B-25s, hazards, targets with the numbers to get in and to hit, Blast."""
+    area = city.areas[name]
+    here = [b for b in r.squadron if b.area == name and b.fate is Fate.FLYING]
+    waits = [*area.markers, *(m for b in here for m in b.assigned)]
+    found = [", ".join(f"*{b.pilot}" for b in here), f"!{_hazards(waits)}" if waits else ""]
+    for box in (city.boxes[box] for box in area.boxes):
+        text = f"{box.name} {box.approach[r.side]}/{box.blast_number[r.side]}"
+        text += f" !{_hazards(box.markers)}" if box.markers else ""
+        found.append(f"{text} Blast {box.blast}" if box.blast else text)
+    found.append(f"Blast {area.blast}" if area.blast else "")
+    return [text for text in found if text]
 
 
 def _area(r: Raid, city: CityMap, name: str, lit: set[str]) -> list[list[Span]]:

@@ -31,6 +31,11 @@ class Standing(NamedTuple):
         name, least = self.outcomes[self.at + 1]
         return f"{name} from {least}"
 
+    @property
+    def words(self) -> str:
+        """The score so far and what comes next, in words."""
+        return f"Score so far: {self.score}. {self.next}.".removesuffix(" .")
+
 
 def _worth(r: Raid) -> Mapping[str, int]:
     """1.2 What each thing scores: scenarios 1 to 6, and 7 to 9."""

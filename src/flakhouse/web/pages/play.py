@@ -321,7 +321,7 @@ def _briefing(ctx: Context) -> Response:
             game=session.game.name,
             title=view.title(session.chapter.number, session.events, session.state),
             brief=brief_of(session, view),
-            recap=recap(view, session.state, session.events, session.pending),
+            recap=recap(view, session.state, session.events, session.pending, view.standing(session.state)),
         )
 
 

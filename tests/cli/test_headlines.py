@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from flakhouse.cli.draw import bar
 from flakhouse.core.events import Event, Noted
 from flakhouse.render.scenebook import NoteKind, SceneBook
 from flakhouse.render.scenes import Scene, SceneLine, headline_at, passing_lines
@@ -73,3 +74,14 @@ def test_what_a_fighter_did_is_told_under_its_dice_and_not_under_the_shot_behind
     assert told.count("FW190 B fires and misses.") == 1
     assert told.index("FW190 B fires and misses.") < told.index("Defensive fire: Tail Guns at FW190 A")
     wave.leave()
+
+
+def test_the_bar_has_all_of_where_it_stands_before_the_whole_title() -> None:
+    """A title ends at its colon where that makes room; only then is it cut, or a part left out."""
+    parts = ["Turn 17", "Zone 8 of 12 inbound", "MED", "day", "fuel 7+2"]
+    title = "Paper Tiger, flight 2: Akashi"
+    assert bar(title, parts, 110, " · ").startswith(f" {title} ")
+    assert " ".join(bar(title, parts, 80, " · ").split()) == f"Paper Tiger, flight 2 {' · '.join(parts)}"
+    sea = ["Naval turn April 16-17, 1942", "Task Force from Influence East to Influence West", "Gale"]
+    assert bar("Scenario 10: Special Aviation Project", sea, 80, " · ").startswith(" Scenari")
+    assert "Task Force from Influence East to Influence West" in bar("Scenario 10: Special", sea, 100, " · ")

@@ -70,6 +70,12 @@ def _scene(weight: str) -> Scene:
     return Scene("fight", weight, "A fight", (), (), (SceneLine("It came in."),), (0, 1))
 
 
+def test_good_news_does_not_stop_one_who_wants_decisions_only() -> None:
+    hit = Scene("hit", "grave", "A hit", (), (), (SceneLine("It burns."),), (0, 1), tone="good")
+    assert not pace("decisions", throws=True).stops(hit, SceneBook())
+    assert pace("matters", throws=True).stops(hit, SceneBook())
+
+
 @pytest.mark.parametrize("weight", ["calm", "notable", "grave"])
 def test_one_who_skips_is_stopped_by_nothing(weight: str) -> None:
     book = SceneBook()

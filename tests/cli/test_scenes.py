@@ -385,6 +385,8 @@ def test_a_long_briefing_comes_page_by_page_and_h_explains_the_letters() -> None
     assert "The history" not in first
     s.type("\r")
     s.wait("The history")
+    s.wait("-- Enter continues -- ")
+    s.type("\r")
     s.wait("throw")
     s.wait("> ")
     s.type("h\r")

@@ -166,6 +166,49 @@ def test_a_flight_that_was_not_told_to_its_end_is_not_given_away_by_the_list(
     Settings().left(name, 5)
     assert main(["saves", "list"]) == 0
     assert "flight 1, told in part" in capsys.readouterr().out
+    for command in (f"report {name}", f"report {name} --kind story", f"export {name} --html"):
+        assert main(command.split()) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert f"{name} was left in the midst of the telling, so its end is not told here." in err
+    assert main(["saves", "show", name]) == 0
+    assert "told in part" in capsys.readouterr().out.splitlines()[-1]
+    assert main(["report", name, "--untold"]) == 0
+    assert "Debriefing: " in capsys.readouterr().out
+    with Store() as store:
+        store.next_chapter(game, name)
+    assert main(["report", name]) == 0
+    told = capsys.readouterr()
+    assert "Debriefing: " in told.out  # flight 1 was told before flight 2 began
+    assert "flight 2 of" in told.err
+
+
+class Looking(Watched):
+    """Looks at each stop how far the settings say that it is told."""
+
+    def stop(self, prompt: str = "> ") -> str:
+        self.kept = getattr(self, "kept", [])
+        self.kept.append(Settings().untold("told"))
+        return ""
+
+
+def test_how_far_it_is_told_is_kept_at_every_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report in another window tells no end that still waits for Enter, and nothing is lost with the window."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    game = games.load("b17")
+    with Store() as store:
+        store.create(begin(game, "told/1", automation="named"), "told", "told")
+        session = store.session(game, "told")
+        session.run()
+        looking = Looking()
+        player = Play(store, "told", session, looking)
+        while not any(isinstance(event, Rolled) for event in session.events):
+            player.turn()
+        player.turn()
+        assert None not in looking.kept
+        assert len(looking.kept) > 1
+        assert looking.kept == sorted(looking.kept)
+        assert Settings().untold("told") is None
 
 
 class Leaving(Watched):

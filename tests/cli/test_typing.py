@@ -261,6 +261,21 @@ def test_a_form_that_one_enter_settled_is_one_step_for_u() -> None:
     s.end()
 
 
+def test_the_rows_of_a_planning_form_say_what_they_are_for_and_question_mark_tells_of_the_one_looked_at() -> None:
+    s = planning()
+    assert "Agrees: crews may land at Vladivostok and go free." in s.text
+    s.type("5\r")
+    s.wait("He helps in all four months, and may be overheard.")
+    s.wait("\n> ")
+    s.type("?\r")
+    told = s.wait("= Security Risk at sailing: 4")
+    assert "A form: every row is a question" in told
+    assert "He telephones. He helps in all four months" in told
+    assert "A diplomat may be told" not in told
+    s.wait("\n> ")
+    quit_(s)
+
+
 # ------------------------------------------------------------------ the fire plan
 
 #: A B-17 whose guns that point up are empty, and five FW190s, the last of them straight above (B-3: 15).
@@ -389,6 +404,44 @@ def test_the_map_of_a_city_fits_a_small_screen_with_its_question() -> None:
     s.type("s\r")
     s.wait("[Tokyo Armory 7/8]")
     s.leave()
+
+
+@pytest.mark.parametrize(("columns", "lines"), [("110", "36"), ("100", "40"), ("80", "30")])
+def test_a_briefing_is_read_before_the_first_scene_and_follows_the_width(columns: str, lines: str) -> None:
+    s = Screen(
+        *("play", "doolittle", "--scenario", "7", "--seed", "7", "--save", "air"),
+        NO_COLOR="1",
+        COLUMNS=columns,
+        LINES=lines,
+    )
+    s.wait(" -- ")
+    while "-- Enter continues -- " not in s.text:
+        s.type("\r")
+        s.wait(" -- ")
+    assert "history" in s.text
+    assert "──" not in s.text  # no scene yet
+    assert int(columns) - 20 < max(len(line.rstrip()) for line in s.text.split("\n")) <= int(columns)
+    s.type("s\r")  # a letter is carried to the first scene
+    s.wait("?")
+    s.leave()
+
+
+def test_s_pressed_again_and_again_shows_where_one_stands_and_ends_at_the_question() -> None:
+    s = Screen("play", "doolittle", "--scenario", "1", "--seed", "7", "--save", "air", NO_COLOR="1", LINES="24")
+    s.wait("q ends -- ")
+    s.type("q\r")
+    s.wait("\n> ")
+    s.type("s\r")
+    s.wait("Who attacks what?")
+    s.wait("\n> ")
+    s.type("s\r")
+    s.wait("Score so far: 0.")
+    s.wait("q ends -- ")
+    s.type("s\r")
+    told = s.wait("Who attacks what?") + s.wait("\n> ")
+    assert "means nothing" not in told
+    assert "Score so far" not in told
+    quit_(s)
 
 
 def resize(s: Screen, columns: int, lines: int) -> None:

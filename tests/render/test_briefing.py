@@ -116,3 +116,42 @@ def test_the_terminal_explains_the_map_it_has_and_not_the_drawing() -> None:
     assert "triangle" not in told
     assert all(sign in told for sign in ("zone 6", "zone 7", "H headwind", "alone", "squares"))
     assert "triangle" in " ".join(part.lines)  # of the drawing
+
+
+def _part(session: Session, name: str) -> str:
+    return " ".join(
+        next(part for part in briefing_of(screen(session.game), session.state) if part.name == name).lines
+    )
+
+
+def test_the_judges_of_the_campaign_are_told_with_what_they_weigh_and_their_steps() -> None:
+    told = _part(_session("doolittle", "10"), "What counts")
+    charts = games.load("doolittle").charts().charts
+    for row, judge in enumerate(charts["judges"].labels):
+        assert f"{judge} ({', '.join(charts['judges'].words[0][row].split())}): " in told
+    assert "below -5 Disaster, below -1 Failure, below 2 Mixed, below 6 Success, else Triumph." in told
+
+
+def test_points_of_ships_are_told_only_where_ships_sail() -> None:
+    assert "(CV)" not in _part(_session("doolittle", "7"), "What counts")
+    assert "carrier (CV) sunk -25" in _part(_session("doolittle", "9"), "What counts")
+
+
+def test_what_will_be_decided_is_said_to_be_asked_with_a_reason_and_how_to_be_asked_more() -> None:
+    for name, scenario in BEGUN:
+        session = _session(name, scenario)
+        _to_the_target(session)
+        part = next(one for one in briefing_of(screen(session.game), session.state) if one.name == PARTS[4])
+        assert part.lines[-1] == "Each of these is asked only when there is a reason."
+        assert part.letters[-1].endswith("; the key a has more asked.")
+
+
+def test_a_recap_of_a_raid_has_the_score_and_more_than_the_last_moments() -> None:
+    session = _session("doolittle", "1", automation="named")
+    view = screen(session.game)
+    while session.pending is not None and len(view.scenes(session.events)) < 12:
+        session.answer(session.pending.default)
+    told = recap(view, session.state, session.events, session.pending, view.standing(session.ref, session.state))
+    assert "Score so far: " in told[1]
+    heads = [scene.headline for scene in view.scenes(session.events) if scene.weight != "calm"]
+    assert all(head in told[0] for head in heads[-6:])

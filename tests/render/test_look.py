@@ -100,10 +100,14 @@ def test_a_question_as_facts() -> None:
 
 
 def test_tables_are_found_however_they_are_written() -> None:
-    ids = ["4-2", "GTS-5A", "4.2D-mask"]
-    assert look.find_chart(ids, "gts-5a") == ("GTS-5A", [])
-    assert look.find_chart(ids, "GTS-5") == (None, ["GTS-5A"])
-    assert look.find_chart(ids, "nonsense") == (None, [])
+    found = B29.charts().charts
+    charts = {id: found["4-2"] for id in ("4-2", "GTS-5A", "4.2D-mask")}
+    assert look.find_chart(charts, "gts-5a") == ("GTS-5A", [])
+    assert look.find_chart(charts, "GTS-5") == (None, ["GTS-5A"])
+    assert look.find_chart(charts, "nonsense") == (None, [])
+    raid = games.load("doolittle").charts().charts
+    assert look.find_chart(raid, "a1") == ("approach", [])  # the throw is headed "Approach Check (A1)"
+    assert look.find_chart(raid, "N7")[1] == [id for id in raid if "(N7)" in raid[id].data.title]
     assert look.parts_of(B29.charts().charts, "4-10") == [
         id for id, chart in B29.charts().charts.items() if chart.data.part_of == "4-10"
     ]

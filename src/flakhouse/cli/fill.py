@@ -247,14 +247,15 @@ class Filler(Former):
         if shut:
             self.hint(f"{row.name}: not now: {shut[0].label}: {shut[0].why}")
             return None
-        found = fits(rest, rows.words(row))
+        code = rest.upper() in typed.values()
+        found = fits(rest, rows.words(row)) if not code else []
         if len(found) == 1:
             return found[0]
         if found:
             number = form.rows.index(row) + 1
             places = {one.key: f"{number} {n} {one.label}" for n, one in enumerate(row.choices, 1)}
             self.hint(f"{row.name}: {rest!r} could be {either(places[key] for key in found)}.")
-        elif rest.upper() in typed.values():
+        elif code:
             self.hint(f"{row.name} does not bear on {rest.upper()}.")
         else:
             self.hint(f"{row.name}: {rest!r} is not one of its options; its number alone lists them.")

@@ -128,6 +128,8 @@ class Play(Rester):
     def turn(self) -> None:
         """The briefing of a mission that begins; what happened, then the question; or the end of the chapter."""
         self.fit()
+        if self.term.paced:
+            self.mark_told()
         chapter = self.session.chapter
         begun = due(self.session.events, chapter.auto, self.session.need_dice is not None)
         if self.term.paced and self.briefed != chapter.number and begun:
@@ -146,9 +148,8 @@ class Play(Rester):
         self.fresh = told
         if told:
             self.said.clear()
-            self.shown = (
-                "" if self.term.paced else self.shown
-            )  # what was shown before the scenes has scrolled away
+            if self.term.paced:
+                self.shown = ""  # what was shown before the scenes has scrolled away
         if self.session.finish is not None:
             self.debriefing()
             return

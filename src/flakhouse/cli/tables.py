@@ -45,7 +45,7 @@ def _tables(args: argparse.Namespace) -> int:
     charts = game.charts().charts
     house = house_of(game, args.house)
     own = house.charts if house is not None else {}
-    wanted = sorted(charts, key=_printed_order) if args.id is None else [_find(list(charts), args.id)]
+    wanted = sorted(charts, key=_printed_order) if args.id is None else [_find(charts, args.id)]
     if args.odds:
         return _odds(args, own, charts, wanted)
     if args.mod or args.column is not None or args.count:
@@ -116,11 +116,11 @@ def _printed_order(id: str) -> tuple[bool, list[tuple[int, str]]]:
     return id[0].isalpha(), [(int(part), "") if part.isdigit() else (0, part) for part in parts]
 
 
-def _find(ids: list[str], wanted: str) -> str:
+def _find(charts: Mapping[str, Chart[str]], wanted: str) -> str:
     from flakhouse.render.look import find_chart
 
-    found, near = find_chart(ids, wanted, 0.5)
+    found, near = find_chart(charts, wanted, 0.5)
     if found is not None:
         return found
-    hint = f"; near it: {', '.join(near)}" if near else f"; tables: {', '.join(ids[:6])} ..."
+    hint = f"; near it: {', '.join(near)}" if near else f"; tables: {', '.join(list(charts)[:6])} ..."
     raise Usage(f"no table {wanted!r}{hint}")

@@ -252,7 +252,7 @@ class Terminal:
                 self.sink.write(line + "\n")
             at += len(part)
         else:
-            if after and len(lines) + after > self.height:
+            if after and len(parts[-1]) + after > self.height:
                 self._more(at, len(lines), seen)
         if len(parts) > 1:
             self.forget()  # an Enter too many answers nothing

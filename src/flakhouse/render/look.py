@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -118,15 +118,21 @@ def ending(view: ScreenRenderer, end: Finish | None) -> str:
 # ------------------------------------------------------------------ tables
 
 
-def find_chart(ids: Iterable[str], wanted: str, likeness: float = 0.4) -> tuple[str | None, list[str]]:
-    """The table a player means, whether he writes it large or small; if there is none, up to four near it."""
-    known = list(ids)
+def find_chart(
+    charts: Mapping[str, Chart[str]], wanted: str, likeness: float = 0.4
+) -> tuple[str | None, list[str]]:
+    """The table a player means, whether he writes it large or small, or by the aid in its title ("A1" of "Approach
+    Check (A1)"); if there is none, up to four near it."""
+    known = list(charts)
     for id in known:
         if id.lower() == wanted.lower():
             return id, []
     loose = [id for id in known if _bare(id) == _bare(wanted)]
     if len(loose) == 1 and _bare(wanted):
         return loose[0], []
+    aided = [id for id, chart in charts.items() if f"({wanted.upper()})" in chart.data.title]
+    if aided:
+        return (aided[0], []) if len(aided) == 1 else (None, aided)
     return None, difflib.get_close_matches(wanted, known, 4, likeness)
 
 

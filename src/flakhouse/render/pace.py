@@ -32,7 +32,9 @@ class Pace(NamedTuple):
         return told and (throws or (self.weighs(scene) and not self.passes(scene, book)))
 
     def weighs(self, scene: Scene) -> bool:
-        """Whether a scene is heavy enough to wait for a key."""
+        """Whether a scene is heavy enough to wait for a key; where only decisions stop, good news is not."""
+        if self.least == "grave" and scene.tone == "good":
+            return False
         return self.least is not None and WEIGHTS.index(scene.weight) >= WEIGHTS.index(self.least)
 
     def passes(self, scene: Scene, book: SceneBook) -> bool:

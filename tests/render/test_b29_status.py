@@ -289,3 +289,10 @@ def test_a_start_in_the_middle_is_briefed() -> None:
     assert first.startswith(f"Target: {m.target.city}, ")
     assert "Expected resistance: " in second
     assert view().briefing(None) == []
+
+
+def test_7_4a_a_stretch_ends_with_who_has_no_oxygen() -> None:
+    m = mission(oxygen_out_turn=9)
+    assert view().lasting(m) == []
+    m.plane.oxygen_hits[Position.TAIL_GUNNER] = 2
+    assert view().lasting(m) == ["Without oxygen where they are: Tail Gunner Tail Gunner Smith."]

@@ -151,7 +151,7 @@ def test_a_recap_of_a_raid_has_the_score_and_more_than_the_last_moments() -> Non
     view = screen(session.game)
     while session.pending is not None and len(view.scenes(session.events)) < 12:
         session.answer(session.pending.default)
-    told = recap(view, session.state, session.events, session.pending, view.standing(session.ref, session.state))
+    told = recap(view, session.state, session.events, session.pending, view.standing(session.state))
     assert "Score so far: " in told[1]
     heads = [scene.headline for scene in view.scenes(session.events) if scene.weight != "calm"]
     assert all(head in told[0] for head in heads[-6:])

@@ -10,10 +10,12 @@ from flakhouse.core.needed import needed
 from flakhouse.core.questions import Subject
 from flakhouse.render.base import Template, renderer
 from flakhouse.render.needs import needed_text, needs_text
+from flakhouse.render.pace import pace
 from flakhouse.render.scenebook import NoteKind, SceneBook, SceneKind
 from flakhouse.render.scenes import Scene, SceneRoll, roll_line, scene_text
 from flakhouse.render.screen import ScreenRenderer
 from tests.core.toy import GAME
+from tests.render import b29_flights
 
 BOOK = SceneBook(
     "",
@@ -257,3 +259,19 @@ def test_the_headline_is_the_gravest_of_what_happened() -> None:
     ):
         assert isinstance(view, ScreenRenderer)
         assert view.scenes([Opened("flak", {"zone": 3}), *notes])[0].headline == said
+
+
+def test_4_5c_losing_the_course_stops_the_telling_and_being_still_off_it_is_a_line_of_the_stretch() -> None:
+    matters, view = pace("matters", throws=True), b29_flights.view()
+    log: list[Event] = [
+        Opened("zone", {"zone": 4}),
+        Noted("off-course", {"zone": 4, "still": False}),
+        Opened("zone", {"zone": 5}),
+        Noted("off-course", {"zone": 5, "still": True}),
+        Noted("resistance", {"zone": 5, "level": "Heavy"}),
+    ]
+    lost, still = view.scenes(log)
+    assert lost.headline == "The bomber is off course in Zone 4"
+    assert matters.stops(lost, view.scene_book)
+    assert not matters.stops(still, view.scene_book)
+    assert [line.text for line in still.lines] == ["Off Course in Zone 5.", "Fighters in zone 5: Heavy."]

@@ -15,7 +15,7 @@ from flakhouse.errors import ChartError
 from flakhouse.render import needs
 from flakhouse.render.base import load_templates
 from flakhouse.render.screen import ScreenRenderer
-from flakhouse.render.telling import CHOICE, GROUPS, Block, Line, Telling, stretch
+from flakhouse.render.telling import CHOICE, GROUPS, Block, Line, Stage, Telling, stretch
 from tests.core import toy
 from tests.render.logs import GAMES, caused, logs, view
 
@@ -265,11 +265,10 @@ def test_words_have_the_group_of_their_file_or_their_own(tmp_path: Path, monkeyp
 
 
 def test_a_calm_stretch_has_each_turn_with_what_was_said_in_it() -> None:
-    """Nothing is glued from the first heading to the last, and every line has its turn."""
+    """No turn is left out, and every line has its turn."""
     heads = [(at, f"Turn {at // 10}") for at in range(10, 90, 10)]
     lines = [(3, "Airborne."), (12, "Fuel gained."), (15, "Left: 13."), (81, "A storm.")]
-    told = stretch(heads, lines)
+    told = [leg.line for leg in stretch(heads, lines)]
     assert told[:2] == ["Airborne.", "Turn 1: Fuel gained. Left: 13."]
-    assert told[2:] == ["Turn 2: nothing here, nor in the 4 turns after it", "Turn 7", "Turn 8: A storm."]
-    assert stretch(heads[:2], []) == ["Turn 1", "Turn 2"]
-    assert stretch([], lines[:2]) == ["Airborne.", "Fuel gained."]
+    assert told[2:] == [*(f"Turn {turn}" for turn in range(2, 8)), "Turn 8: A storm."]
+    assert stretch([], lines[:2]) == [Stage("", "Airborne."), Stage("", "Fuel gained.")]

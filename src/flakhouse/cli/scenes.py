@@ -201,7 +201,9 @@ class Teller(Desk):
         first, last = scenes[0].events[0], scenes[-1].events[1]
         heads = [(at, head) for at, head in self.heads if first <= at <= last]
         said = [(max(line.events, default=first), line.text) for scene in scenes for line in scene.lines]
-        told = stretch(heads, said) or list(dict.fromkeys(f"{scene.headline.rstrip('.')}." for scene in scenes))
+        lasting = self.view.lasting(self.session.at(last).state) if len(heads) > 1 else []
+        legs = [leg.line for leg in stretch(heads, said)]
+        told = [*legs, *lasting] or list(dict.fromkeys(f"{scene.headline.rstrip('.')}." for scene in scenes))
         for i, text in enumerate(told):
             self.term.say(f"{' ' if i else '○'} {text}", "dim", " ", "    ")
 

@@ -136,6 +136,10 @@ class ScreenRenderer(Renderer):
         """The score so far in a sentence; "" where a game counts none before its end."""
         return ""
 
+    def lasting(self, state: object) -> list[str]:
+        """What is wrong and stays so, for the end of a stretch in which nobody speaks of it."""
+        return []
+
     def panel(self, state: object) -> list[Row]:
         """What stands beside the text where there is room, 38 columns wide: crew and aircraft."""
         return []

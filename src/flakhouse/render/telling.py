@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from flakhouse.core.events import Event, Rolled
 
-__all__ = ["CHOICE", "GROUPS", "Block", "Leg", "Line", "Roll", "Telling", "stretch"]
+__all__ = ["CHOICE", "GROUPS", "Block", "Leg", "Line", "Roll", "Stage", "Telling", "stretch"]
 
 CHOICE = "choice"
 #: What lines may be about, for a reader who wants to see only some of them. "" is a line nobody has put anywhere.
@@ -56,12 +56,21 @@ class Leg(NamedTuple):
     told: tuple[str, ...] = ()
 
 
-_RUN = 3  # more turns than that in which nothing happened are told by the first and their number
+class Stage(NamedTuple):
+    """A turn of a calm stretch: its heading, "" if it began before, and what there was to say."""
+
+    head: str
+    text: str
+
+    @property
+    def line(self) -> str:
+        """Both in one line."""
+        return f"{self.head}: {self.text}" if self.head and self.text else self.head or self.text
 
 
-def stretch(heads: Sequence[tuple[int, str]], lines: Sequence[tuple[int, str]]) -> list[str]:
-    """A calm stretch in few words: each turn with what there was to say. Headings and lines come with the event
-    that they belong to; what lies before the first heading stands alone."""
+def stretch(heads: Sequence[tuple[int, str]], lines: Sequence[tuple[int, str]]) -> list[Stage]:
+    """A calm stretch turn by turn: none is left out, and each has what there was to say. Headings and lines come
+    with the event that they belong to; what lies before the first heading stands alone."""
     turns: list[tuple[str, list[str]]] = [("", [])]
     left = list(heads)
     for at, text in lines:
@@ -69,22 +78,8 @@ def stretch(heads: Sequence[tuple[int, str]], lines: Sequence[tuple[int, str]]) 
             turns.append((left.pop(0)[1], []))
         turns[-1][1].append(text)
     turns += [(head, []) for _, head in left]
-    told = list(turns[0][1])
-    quiet: list[str] = []
-    for head, said in turns[1:]:
-        if said:
-            told += [*_run(quiet), f"{head}: {' '.join(said)}"]
-            quiet = []
-        else:
-            quiet.append(head)
-    return [*told, *_run(quiet)]
-
-
-def _run(heads: Sequence[str]) -> Sequence[str]:
-    """Turns in which nothing happened."""
-    if len(heads) <= _RUN:
-        return heads
-    return [f"{heads[0]}: nothing here, nor in the {len(heads) - 2} turns after it", heads[-1]]
+    before = [Stage("", text) for text in turns[0][1]]
+    return [*before, *(Stage(head, " ".join(said)) for head, said in turns[1:])]
 
 
 class Roll(NamedTuple):

@@ -19,9 +19,9 @@ from flakhouse.core.questions import Subject
 from flakhouse.core.session import Session
 from flakhouse.render.look import own_events
 from flakhouse.render.pace import Pace, pace
-from flakhouse.render.scenes import DICE, Scene, SceneLine, SceneRoll, aside, opening, scene_roll
+from flakhouse.render.scenes import DICE, Scene, SceneLine, SceneRoll, aside, opening, passing_lines, scene_roll
 from flakhouse.render.screen import ScreenRenderer
-from flakhouse.render.telling import Leg, stretch
+from flakhouse.render.telling import Leg, Stage, stretch
 from flakhouse.render.throws import AnyChart, Cast, Die, Throw, announced, awaited, casts, expected, whom
 from flakhouse.web.boards.base import Act
 
@@ -38,6 +38,7 @@ __all__ = [
     "Told",
     "at_table",
     "came_of",
+    "missed",
     "pace_of",
     "passed",
     "replayed",
@@ -47,7 +48,6 @@ __all__ = [
 _MOST = 16  # columns that still can be read
 _TALL = 8  # the highest of them
 _TAPE = 5  # scenes on the tape
-_LINE = 150  # letters of a calm stretch before it is opened
 _Past = Callable[[int], Session]  # the session as it was at an event
 
 
@@ -118,14 +118,14 @@ class Thrown(NamedTuple):
 
 
 class Calm(NamedTuple):
-    """A calm stretch: where it ends, what there was to say turn by turn, how many rolls, all in one line, and the
-    legs of a way."""
+    """A calm stretch: where it ends, what there was to say turn by turn, how many rolls, the legs of a way; what
+    was skipped is told the same way."""
 
     title: str
-    lines: Sequence[str]
+    lines: Sequence[Stage]
     rolls: int
-    short: str = ""
     legs: Sequence[Leg] = ()
+    skipped: bool = False
 
 
 class Told(NamedTuple):
@@ -168,7 +168,7 @@ def tell(view: ScreenRenderer, session: Session, since: int, told: Pace, seen: i
     fell: tuple[Scene, list[Scene]] | None = None  # dice of which nothing came, and what was passed before them
     for scene in scenes:
         if at is not None and scene is scenes[-1] and _leads(view, scene, events, at):
-            return _waiting(view, session, scene, throws, seen, _calm(view, events, quiet), tape)
+            return _waiting(view, session, scene, throws, seen, _calm(view, session, quiet), tape)
         book, thrown = view.scene_book, any(_falls_in(cast, scene) for cast in throws)
         if not told.stops(scene, book, thrown):
             quiet.append(scene)
@@ -176,13 +176,13 @@ def tell(view: ScreenRenderer, session: Session, since: int, told: Pace, seen: i
             tape = [*tape, *([scene] if scene.weight != "calm" else [])][-_TAPE:]
         elif at is None or told.stops(scene, book):
             shown, passed_by = fell or (scene, quiet)
-            return _complete(view, session, shown, throws, _calm(view, events, passed_by), tape)
+            return _complete(view, session, shown, throws, _calm(view, session, passed_by), tape)
         else:  # they stand beside the next throw, if that is the next stop
             fell = fell or (scene, [*quiet])
     if at is None:
         return None
     nothing = Scene("", "calm", "", (), (), (), (at, at))
-    return _waiting(view, session, nothing, throws, seen, _calm(view, events, quiet), tape)
+    return _waiting(view, session, nothing, throws, seen, _calm(view, session, quiet), tape)
 
 
 def _throws(view: ScreenRenderer, session: Session, since: int) -> list[Cast]:
@@ -347,10 +347,11 @@ def _plain(line: SceneLine) -> SceneLine:
     return msgspec.structs.replace(line, text=DICE.sub("", line.text))
 
 
-def _calm(view: ScreenRenderer, events: Sequence[Event], scenes: Sequence[Scene]) -> Calm | None:
-    """What nobody stopped at, as one strip."""
+def _calm(view: ScreenRenderer, session: Session, scenes: Sequence[Scene]) -> Calm | None:
+    """What nobody stopped at, as one strip; after several turns also what is wrong and stays so."""
     if not scenes:
         return None
+    events = session.events
     first, last = scenes[0].events[0], scenes[-1].events[1]
     lines = [
         (max(line.events, default=first), _plain(line).text)
@@ -363,21 +364,12 @@ def _calm(view: ScreenRenderer, events: Sequence[Event], scenes: Sequence[Scene]
         return None
     heads = [(block.at, block.head) for block in view.tell(events[: last + 1], first) if block.head]
     title = heads[-1][1] if heads else scenes[-1].headline
-    said = [text for _, text in lines if text.rstrip(".") != title]
-    told = [text for text in stretch(heads, lines) if text.rstrip(".") != title]
+    told = [leg for leg in stretch(heads, lines) if leg.line.rstrip(".") != title]
+    if len(heads) > 1:
+        told += [Stage("", text) for text in view.lasting(session.at(last).state)]
     where = view.mark.join(title.split(view.mark)[:2])  # the head of the page says the rest
     passed_by = [n for scene in scenes for n in range(scene.events[0], scene.events[1] + 1)]
-    return Calm(where if said else title, told, rolls, _short(said), view.legs(events, passed_by))
-
-
-def _short(said: Sequence[str]) -> str:
-    """The last of what was said, as much as stands in a line or two."""
-    kept: list[str] = []
-    for text in reversed(said):
-        if kept and len(" ".join([text, *kept])) > _LINE:
-            break
-        kept.insert(0, text)
-    return " ".join(kept)
+    return Calm(where if told else title, told, rolls, view.legs(events, passed_by))
 
 
 def passed(view: ScreenRenderer, session: Session, since: int, told: Pace) -> Calm | None:
@@ -388,7 +380,25 @@ def passed(view: ScreenRenderer, session: Session, since: int, told: Pace) -> Ca
     for scene in view.scenes(events, since, own_events(events, session.chapter.auto)):
         stops = told.stops(scene, view.scene_book, any(_falls_in(cast, scene) for cast in throws))
         quiet = [] if stops else [*quiet, scene]
-    return _calm(view, events, quiet)
+    return _calm(view, session, quiet)
+
+
+def _outcome(view: ScreenRenderer, scene: Scene) -> str:
+    """What came of a scene beside its headline: from the blow on, or all of it where there was none."""
+    lines = passing_lines(view.scene_book, scene) or came_of(scene, scene.headline)
+    return " ".join(_plain(line).text.removeprefix(scene.headline).lstrip(".,: ") for line in lines)
+
+
+def missed(view: ScreenRenderer, session: Session, since: int, told: Pace) -> Calm | None:
+    """What was skipped from an event on: each scene that is more than calm, with what came of it, and what nobody
+    would have stopped at after the last of them."""
+    scenes = view.scenes(session.events, since, own_events(session.events, session.chapter.auto))
+    rest = passed(view, session, since, told)
+    legs = [Stage(scene.headline, _outcome(view, scene)) for scene in scenes if scene.weight != "calm"]
+    if not legs:
+        return rest
+    after = [leg for leg in rest.lines if leg.head not in {one.head for one in legs}] if rest is not None else []
+    return Calm("You skipped", [*legs, *after], sum(len(scene.rolls) for scene in scenes), skipped=True)
 
 
 def _act(

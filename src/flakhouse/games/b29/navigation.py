@@ -387,13 +387,15 @@ def _off_course(ref: Referee, m: Mission, mods: Sequence[Mod]) -> None:
 
     `mods` are what counted for and against finding the way.
     """
+    still = m.off_course
     if m.new_zone:
-        m.off_run = m.off_run + 1 if m.off_course else 1
+        m.off_run = m.off_run + 1 if still else 1
     m.off_course = True
     over_target = m.zone == m.target.zone and m.leg is Leg.OUT
     if over_target:
         m.off_over_target = True
-    ref.note("off-course", causes=_CHECKS, zone=m.zone, why=_against(m, mods), price=_price(m, over_target))
+    why, price = _against(m, mods), _price(m, over_target)
+    ref.note("off-course", causes=_CHECKS, zone=m.zone, why=why, price=price, still=still)
     if not m.options.quick_navigation or over_target or held_zone(m):
         return
     fuel.burn(ref, m, 1, "Off Course")  # Streamliner note 4, R-7

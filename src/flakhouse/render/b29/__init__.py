@@ -9,6 +9,7 @@ from flakhouse.core.events import Event, Noted
 from flakhouse.core.game import Game
 from flakhouse.core.questions import Question, Subject
 from flakhouse.core.referee import Referee
+from flakhouse.games.b29.cold import oxygen_out
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import BURSTS, Position
 from flakhouse.render.b29 import status
@@ -128,6 +129,12 @@ class B29Renderer(TextRenderer):
     def means(self, ref: Referee, scene: Scene, at: Callable[[int], object]) -> list[SceneLine]:
         """A hit that forces the bomber home."""
         return must_turn_back(scene, at, _must_abort)
+
+    def lasting(self, state: object) -> list[str]:
+        """7.4A Who has no oxygen where he is."""
+        without = oxygen_out(state) if isinstance(state, Mission) else []
+        names = ", ".join(f"{man.position.value} {man.airman.name}" for man in without)
+        return [f"Without oxygen where they are: {names}."] if names else []
 
     def panel(self, state: object) -> list[Row]:
         """Crew, engines, bursts, fuel."""

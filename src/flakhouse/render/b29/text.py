@@ -17,7 +17,7 @@ class TextRenderer(BomberRenderer):
     """The words of the log."""
 
     turns: ClassVar[type[digest.Turn]] = Turn
-    in_head: ClassVar[_Kinds] = BomberRenderer.in_head | {"fuel", "on-course"}
+    in_head: ClassVar[_Kinds] = (BomberRenderer.in_head - {"altitude"}) | {"fuel"}
     late: ClassVar[_Kinds] = BomberRenderer.late | {"fuel", "on-course"}
     losses: ClassVar[_Kinds] = BomberRenderer.losses | {"wing-snaps", "dive-wing-off", "take-off-accident"}
     warnings: ClassVar[_Kinds] = BomberRenderer.warnings | {

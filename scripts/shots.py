@@ -93,7 +93,7 @@ def fewer_colours(page: Page, png: bytes) -> bytes:
 
 def take(browser: Browser, server: Serving, picture: Picture, folder: Path) -> Path:
     """Take one picture."""
-    path = f"/play/{picture.name}" if picture.flight else "/"
+    path = f"/play/{picture.name}/scene?from=99999999" if picture.flight else "/"
     size = PHONE if picture.phone else WIDE
     context = visitor(browser, size, dark=picture.dark)
     try:

@@ -156,6 +156,10 @@ class Desk:
         assert answer is not None
         assert answer.ok, f"{path}: {answer.status}"
 
+    def decide(self, name: str) -> None:
+        """Go to the decision of a save, as one who has been told all that led to it."""
+        self.open(f"/play/{name}/scene?from=99999999")
+
     def refused(self, status: int) -> None:
         """The browser complained of this answer, and of nothing else; it was meant to be."""
         assert self.errors, "the browser complained of nothing"

@@ -38,7 +38,7 @@ def _both(desk: Desk, name: str) -> list[str]:
 @pytest.mark.parametrize("flight", FLIGHTS)
 def test_play_pages_are_accessible(desk: Desk, flight: str) -> None:
     name = desk.server.prepare(f"axe-{flight}", flight, _STEPS[flight])
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     assert _both(desk, f"-play-{flight}") == []
 
 

@@ -119,7 +119,7 @@ def test_what_is_barred_says_why_and_answers_nothing(desk: Desk, server: Serving
     assert ask.id == "detach-ship"
     why = ask.barred["Hornet"].why
     steps = session.steps
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     hornet = desk.page.locator('.cannot[data-subject="ship:Hornet"]').first
     expect(hornet).to_have_attribute("aria-disabled", "true")
     hornet.focus()

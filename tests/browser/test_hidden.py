@@ -45,7 +45,7 @@ def test_no_back_of_a_face_down_marker_is_in_the_source(
     desk: Desk, flight: str, begun: int, answers: int, auto: str
 ) -> None:
     name = desk.server.prepare(f"hidden-{flight}", flight, begun, automation=auto)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     seen = 0
     for _ in range(answers):
         desk.answer()

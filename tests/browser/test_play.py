@@ -123,7 +123,7 @@ def test_undo_at_the_very_beginning_is_not_offered(desk: Desk) -> None:
 
 def test_real_dice_are_typed_and_wrong_faces_lose_nothing(desk: Desk) -> None:
     name = desk.server.prepare("dice", "attack", 3)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     before = desk.at()
     desk.page.get_by_role("button", name="Real dice").click()
     desk.moved(before)
@@ -161,8 +161,8 @@ def test_of_two_tabs_the_later_answer_to_an_old_question_is_refused(
 ) -> None:
     name = server.prepare("tabs", "attack", 4)
     one, two = sit(), sit()
-    one.open(f"/play/{name}")
-    two.open(f"/play/{name}")
+    one.decide(name)
+    two.decide(name)
     one.answer()
     now = one.prompt()
     steps = server.session(name).steps
@@ -185,7 +185,7 @@ def test_of_two_tabs_the_later_answer_to_an_old_question_is_refused(
 
 def test_the_terminal_goes_on_where_the_browser_is(desk: Desk) -> None:
     name = desk.server.prepare("both", "b29", 3)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     desk.answer()
     told = json.loads(desk.server.flakhouse("resume", name, "--json").stdout)
     assert told["save"] == name
@@ -195,7 +195,7 @@ def test_the_terminal_goes_on_where_the_browser_is(desk: Desk) -> None:
 
 def test_a_server_that_is_away_is_said_and_nothing_is_lost(desk: Desk) -> None:
     name = desk.server.prepare("away", "b17", 2)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     asked = desk.prompt()
     desk.page.route("**/answer", lambda route: route.abort())
     desk.page.locator("#decision .opt").first.click()
@@ -226,7 +226,7 @@ def test_the_odds_of_each_option_stand_beside_it_and_nothing_is_answered(desk: D
 @pytest.mark.parametrize("flight", ["b29"])
 def test_a_scene_is_one_window_with_the_answer_in_sight(desk: Desk, server: Serving, flight: str) -> None:
     name = server.prepare(f"window-{flight}", flight, 0)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     for _ in range(20):
         if desk.page.locator("[data-kind=briefing]").count():  # a page of its own
             here = desk.page.url
@@ -263,7 +263,7 @@ def test_what_can_be_played_next_is_in_sight_at_the_end(
     sit: Sit, flight: str, ways: list[str], size: tuple[int, int]
 ) -> None:
     desk = sit(viewport={"width": size[0], "height": size[1]}, still=True)
-    desk.open(f"/play/{desk.server.prepare(f'next-{flight}-{size[0]}', flight, 400)}")
+    desk.decide(desk.server.prepare(f"next-{flight}-{size[0]}", flight, 400))
     desk.shot(f"what-next-{flight}-{size[0]}")
     expect(desk.page.get_by_role("heading", name="What next?")).to_be_in_viewport(ratio=1)
     shown = desk.page.locator(".nexts .btn")
@@ -280,7 +280,7 @@ def test_what_can_be_played_next_is_in_sight_at_the_end(
 def test_a_new_tour_and_another_scenario_begin_with_their_briefing_or_first_question(desk: Desk) -> None:
     for flight, way in (("b17", "A new tour"), ("attack", "The next scenario")):
         name = desk.server.prepare(f"onwards-{flight}", flight, 400)
-        desk.open(f"/play/{name}")
+        desk.decide(name)
         desk.page.get_by_role("button", name=way).click()
         expect(desk.page.locator(".nexts")).to_have_count(0)
         expect(desk.page.locator("#decision")).to_be_visible()

@@ -90,7 +90,7 @@ def _whole(desk: Desk, thing: Locator, frame: Locator) -> bool:
 def test_on_a_phone_the_box_that_may_be_attacked_is_seen_whole_with_the_aircraft(sit: Sit) -> None:
     desk = sit(viewport=PHONE)
     name = desk.server.prepare("phone-box", "attack", 0)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     assert desk.page.locator("#decision").get_attribute("data-ask") == "approach"
     desk.shot("phone-raid-boxes")
     frame = desk.page.locator(".dl-mapw")
@@ -104,7 +104,7 @@ def test_on_a_phone_the_box_that_may_be_attacked_is_seen_whole_with_the_aircraft
 def test_on_a_phone_the_ships_to_choose_from_come_first_and_none_is_cut(sit: Sit) -> None:
     desk = sit(viewport=PHONE)
     name = desk.server.prepare("phone-ships", "naval", first_asked("naval")["distress-ship"])
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     desk.shot("phone-raid-ships")
     panel = desk.page.get_by_role("group", name="Task Force Layout", exact=True)
     expect(panel).to_be_in_viewport(ratio=0.95)

@@ -42,7 +42,7 @@ def test_reports_are_given_as_files(desk: Desk, flown: str) -> None:
 
 def test_the_play_page_prints_without_its_buttons(desk: Desk) -> None:
     name = desk.server.prepare("on-paper", "b17", 5)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     desk.page.emulate_media(media="print")
     for part in desk.page.locator(".btn, .tape, .filters").all():
         assert not part.is_visible()
@@ -109,7 +109,7 @@ def test_charts_are_found_by_a_word_in_a_cell_and_open_with_the_row_lit(desk: De
 
 def test_a_roll_opens_its_chart_with_the_cell_lit(desk: Desk) -> None:
     name = desk.server.prepare("lit", "b29", 5)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     desk.drawer("e")
     lit = desk.page.locator(".roll .strip .on b").first.inner_text()
     link = desk.page.locator(".roll .sum .tag").first
@@ -127,7 +127,7 @@ def test_a_roll_opens_its_chart_with_the_cell_lit(desk: Desk) -> None:
 
 def test_the_log_is_a_drawer_with_a_line_for_each_entry_and_enter_answers_after_it(desk: Desk) -> None:
     name = desk.server.prepare("drawer", "b17", 5)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     desk.drawer("l")
     entries = desk.page.locator(".drawer-p .log.whole li:visible")
     expect(entries.first).to_be_visible()
@@ -147,7 +147,7 @@ def test_the_log_is_a_drawer_with_a_line_for_each_entry_and_enter_answers_after_
 
 def test_odds_of_a_form_are_on_a_page_of_their_own(desk: Desk) -> None:
     name = desk.server.prepare("plan-odds", "b17", 0)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     for _ in range(12):
         if desk.page.locator("#decision [data-ask=fire-plan], #decision[data-ask=fire-plan]").count():
             break
@@ -160,7 +160,7 @@ def test_odds_of_a_form_are_on_a_page_of_their_own(desk: Desk) -> None:
 
 def test_the_help_of_a_question_opens_by_its_key_and_tells_its_rule(desk: Desk) -> None:
     name = desk.server.prepare("ruled", "b17", 3)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     pending = desk.server.session(name).pending
     assert pending is not None
     desk.page.keyboard.press("?")
@@ -184,7 +184,7 @@ def test_the_help_of_a_question_opens_by_its_key_and_tells_its_rule(desk: Desk) 
 
 def test_a_thing_drawn_says_what_it_is(desk: Desk) -> None:
     name = desk.server.prepare("drawn", "b29", 4)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     things = desk.page.locator("#main svg [data-about]")
     assert things.count() > 10
     things.first.dispatch_event("click")
@@ -196,7 +196,7 @@ def test_a_thing_drawn_says_what_it_is(desk: Desk) -> None:
 @pytest.mark.parametrize(("flight", "answers"), [("b29", 4), ("b17", 4), ("attack", 4)])
 def test_the_rule_of_a_thing_drawn_opens_by_mouse_and_by_keys(desk: Desk, flight: str, answers: int) -> None:
     name = desk.server.prepare(f"ruled-{flight}", flight, answers)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     desk.page.locator("#main svg [data-about]").first.dispatch_event("click")
     rule = desk.page.locator("#about a").inner_text().strip()
     desk.page.locator("#about a").click()

@@ -53,7 +53,7 @@ def test_the_decisions_asked_most_fit_the_window(desk: Desk, flight: str) -> Non
         if id not in asked:
             continue
         name = desk.server.prepare(f"fits-{flight}-{id}", flight, asked[id], automation=AUTO.get(flight, "named"))
-        desk.open(f"/play/{name}")
+        desk.decide(name)
         assert desk.page.locator("#decision").get_attribute("data-ask") == id
         looked += 1
         for wide, high in SIZES:
@@ -91,7 +91,7 @@ def press(desk: Desk) -> None:
 def test_enter_alone_shows_what_matters_in_one_window(sit: Sit, server: Serving, flight: str) -> None:
     name = server.prepare(f"enter-{flight}", flight, 0)
     desk = sit(still=True)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     seen: list[str] = []
     kinds: set[str] = set()
     for _ in range(150):
@@ -121,7 +121,7 @@ def test_enter_alone_shows_what_matters_in_one_window(sit: Sit, server: Serving,
 
 def scene_of(desk: Desk, name: str, flight: str, wanted: str) -> bool:
     """Go on by Enter until a page of this kind: waiting, notable or grave."""
-    desk.open(f"/play/{desk.server.prepare(name, flight, 0)}")
+    desk.decide(desk.server.prepare(name, flight, 0))
     for _ in range(60):
         if desk.page.locator(f".scene.w-{wanted}").count():
             return True
@@ -145,7 +145,7 @@ def test_scene_pages_are_accessible(sit: Sit, flight: str, wanted: str) -> None:
 
 def test_the_first_key_ends_the_motion_and_the_next_one_goes_on(sit: Sit) -> None:
     desk = sit(still=False)
-    desk.open(f"/play/{desk.server.prepare('moving', 'attack', 0)}")
+    desk.decide(desk.server.prepare("moving", "attack", 0))
     for _ in range(10):
         if desk.page.locator("[data-throw]").count():
             break
@@ -169,7 +169,7 @@ _BEGINS = """(where) => { const e = document.querySelector(where);
 @pytest.mark.parametrize("still", [False, True])
 def test_the_headline_waits_for_the_dice_but_not_for_those_who_want_no_motion(sit: Sit, still: bool) -> None:
     desk = sit(still=still)
-    desk.open(f"/play/{desk.server.prepare(f'headline-{still}', 'attack', 0)}")
+    desk.decide(desk.server.prepare(f"headline-{still}", "attack", 0))
     for _ in range(14):
         if desk.page.locator("[data-throw]").count():
             break
@@ -191,7 +191,7 @@ def test_the_headline_waits_for_the_dice_but_not_for_those_who_want_no_motion(si
 @pytest.mark.parametrize("still", [False, True])
 def test_a_marker_turns_over_once_and_not_for_those_who_want_no_motion(sit: Sit, still: bool) -> None:
     desk = sit(still=still)
-    desk.open(f"/play/{desk.server.prepare(f'turns-{still}', 'naval', 4)}")
+    desk.decide(desk.server.prepare(f"turns-{still}", "naval", 4))
     for _ in range(14):
         if desk.page.locator("#main[data-kind=sighting]").count():
             break
@@ -224,7 +224,7 @@ _DRAWN = """() => {
 def test_a_page_put_together_from_pieces_is_the_page_that_a_reload_brings(sit: Sit, flight: str) -> None:
     still = sit(still=True)
     name = still.server.prepare(f"pieces-{flight}", flight, 2)
-    still.open(f"/play/{name}")
+    still.decide(name)
     loads: list[str] = []
     still.page.on("load", lambda page: loads.append(page.url))
     for _ in range(12):
@@ -239,7 +239,7 @@ def test_a_page_put_together_from_pieces_is_the_page_that_a_reload_brings(sit: S
 
 def test_the_drawer_of_the_sheets_is_filled_when_it_is_opened(desk: Desk) -> None:
     name = desk.server.prepare("drawer-of-sheets", "b29", 3)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     desk.answer()
     assert desk.page.locator(".pop .rail").count() == 0
     desk.drawer("i")
@@ -259,7 +259,7 @@ def test_at_820_pixels_the_marked_answer_is_on_the_first_screen(sit: Sit, flight
         name = desk.server.prepare(
             f"tablet-{flight}-{id}", flight, asked[id], automation=AUTO.get(flight, "named")
         )
-        desk.open(f"/play/{name}")
+        desk.decide(name)
         desk.shot(f"decision-{flight}-{id}-820")
         marked = desk.page.locator("#decision .opt.sel, #decision .free, #decision [data-enter]").first
         expect(marked).to_be_in_viewport(ratio=0.98)  # a fraction of a pixel is nobody's
@@ -291,7 +291,7 @@ def test_with_letters_twice_as_large_nothing_overlaps(sit: Sit, flight: str) -> 
     asked = first_asked(flight)
     for id in [one for one in OFTEN[flight] if one in asked][:3]:
         name = desk.server.prepare(f"large-{flight}-{id}", flight, asked[id], automation=AUTO.get(flight, "named"))
-        desk.open(f"/play/{name}")
+        desk.decide(name)
         desk.page.evaluate("document.documentElement.style.fontSize = '200%'")
         desk.shot(f"large-{flight}-{id}")
         assert desk.page.evaluate(_OVERLAPS) == [], id
@@ -307,7 +307,7 @@ def test_with_letters_twice_as_large_nothing_overlaps(sit: Sit, flight: str) -> 
 @pytest.mark.parametrize("steps", [1, 2, 4])
 def test_a_plan_with_letters_twice_as_large_can_be_read_and_settled(sit: Sit, steps: int) -> None:
     desk = sit(viewport={"width": 1280, "height": 720}, still=True, dark=True)
-    desk.open(f"/play/{desk.server.prepare(f'large-plan-{steps}', 'campaign', 1)}")
+    desk.decide(desk.server.prepare(f"large-plan-{steps}", "campaign", 1))
     for _ in range(steps - 1):
         desk.answer()
     expect(desk.page.locator(".planning")).to_be_visible()
@@ -332,7 +332,7 @@ def test_a_plan_with_letters_twice_as_large_can_be_read_and_settled(sit: Sit, st
 def test_on_a_phone_every_attacker_is_in_sight_with_the_fire_plan(sit: Sit, flight: str, id: str) -> None:
     desk = sit(viewport=PHONE)
     name = desk.server.prepare(f"phone-{flight}", flight, first_asked(flight)[id])
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     fighters = desk.page.locator("#bm-plan .attack use")
     assert fighters.count() > 1
     for fighter in fighters.all():
@@ -357,7 +357,7 @@ def test_on_a_phone_the_map_opens_on_who_decides(sit: Sit, flight: str, id: str,
     desk = sit(viewport=PHONE)
     auto = AUTO.get(flight, "named")
     name = desk.server.prepare(f"who-{flight}", flight, first_asked(flight)[id], automation=auto)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     desk.shot(f"who-{flight}")
     box = desk.page.locator(f".dl-map {who}").first.bounding_box()
     frame = desk.page.locator(".dl-mapw").first.bounding_box()

@@ -248,7 +248,7 @@ def test_months_and_briefings_stand_in_the_window_with_their_answer(
     assert found["go"]
     assert found["page"] or not wide
     for title in ("January 1942", "February 1942", "March 1942: where", "March 1942: training"):
-        desk.open(f"/play/{name}")
+        desk.decide(name)
         expect(desk.page.locator("#h-de")).to_contain_text(title)
         found = desk.page.evaluate(_FITS)
         assert found["across"], title

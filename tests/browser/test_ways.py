@@ -50,7 +50,7 @@ def test_a_phone_shows_the_drawing_and_the_decision_together(
     sit: Sit, played: dict[str, str], flight: str
 ) -> None:
     desk = sit(viewport=PHONE)
-    desk.open(f"/play/{played[flight]}")
+    desk.decide(played[flight])
     expect(desk.page.locator("#h-de")).to_be_in_viewport()
     desk.page.locator("#decision .opt").last.scroll_into_view_if_needed()
     expect(desk.page.locator(".st svg").first).to_be_in_viewport()  # it stays while one reads on
@@ -92,7 +92,7 @@ def test_more_than_nine_options_have_two_digits_each(sit: Sit, server: Serving) 
 def test_ten_decisions_by_the_keyboard_alone(sit: Sit, server: Serving) -> None:
     name = server.prepare("keys", "attack", 1)
     desk = sit()
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     keys = desk.page.keyboard
     taken = "() => document.activeElement.matches('#decision .opt, #decision [data-enter]')"
     for turn in range(10):
@@ -175,7 +175,7 @@ def test_dark_follows_the_system_and_the_setting(sit: Sit, played: dict[str, str
         "() => getComputedStyle(document.body).backgroundColor.match(/[0-9]+/g).reduce((a, b) => a + Number(b), 0)"
     )
     desk = sit(dark=True)
-    desk.open(f"/play/{played[flight]}")
+    desk.decide(played[flight])
     desk.shot(f"dark-{flight}", full=True)
     assert int(desk.page.evaluate(light)) < 150
     desk.open(f"/settings?next=/play/{played[flight]}")
@@ -193,7 +193,7 @@ def test_nothing_moves_when_motion_is_not_wanted(
 ) -> None:
     running = "() => document.getAnimations().filter(a => a.playState === 'running').length"
     moving = sit()
-    moving.open(f"/play/{played['naval']}")
+    moving.decide(played["naval"])
     assert moving.page.locator(".die.new").count() > 0
     name = server.prepare(f"still-{by_setting}", "b29", 2)
     desk = sit(still=not by_setting)
@@ -201,7 +201,7 @@ def test_nothing_moves_when_motion_is_not_wanted(
         desk.open("/settings")
         desk.page.locator("[name=motion]").select_option("off")
         desk.page.get_by_role("button", name="Keep").click()
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     for _ in range(3):
         assert desk.page.evaluate(running) == 0
         desk.answer()
@@ -215,7 +215,7 @@ def test_nothing_moves_when_motion_is_not_wanted(
 def test_hostile_names_are_only_names(sit: Sit, server: Serving, game: str, name: str) -> None:
     save = server.prepare(f"hostile-{game}", game, 0, automation="none")
     desk = sit()
-    desk.open(f"/play/{save}")
+    desk.decide(save)
     field = desk.page.locator("#decision [name=key]:not(button), #decision .slate input[name^='row.']")
     named = 0
     while named < 3:
@@ -229,7 +229,7 @@ def test_hostile_names_are_only_names(sit: Sit, server: Serving, game: str, name
         else:
             desk.answer("yes")
     server.play_on(save)
-    desk.open(f"/play/{save}")
+    desk.decide(save)
     assert name in desk.page.locator("h1").inner_text()
     assert (desk.page.locator("#page").text_content() or "").count(name) > 2
     desk.shot(f"hostile-{game}")
@@ -247,7 +247,7 @@ def test_the_play_page_weighs_little(sit: Sit, played: dict[str, str], flight: s
     desk = sit()
     got: list[Response] = []
     desk.page.on("response", lambda one: got.append(one))
-    desk.open(f"/play/{played[flight]}")
+    desk.decide(played[flight])
     desk.page.wait_for_load_state("networkidle")
     sizes = {one.url.split("?")[0].rsplit("/", 1)[1]: len(one.body()) for one in got}
     assert all(one.ok for one in got)
@@ -259,7 +259,7 @@ def test_the_play_page_weighs_little(sit: Sit, played: dict[str, str], flight: s
 def test_on_a_phone_the_next_briefing_opens_at_its_head_and_names_no_keys(sit: Sit, server: Serving) -> None:
     name = server.prepare("touched", "b17", 10**6)
     desk = sit(viewport=PHONE, touch=True)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     button = desk.page.get_by_role("button", name="The next flight")
     button.scroll_into_view_if_needed()
     desk.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
@@ -273,7 +273,7 @@ def test_on_a_phone_the_next_briefing_opens_at_its_head_and_names_no_keys(sit: S
 
 def test_undo_works_while_a_scene_is_shown(desk: Desk) -> None:
     name = desk.server.prepare("undo-told", "b17", 3)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     asked = desk.prompt()
     steps = desk.server.session(name).steps
     desk.page.wait_for_timeout(160)
@@ -287,7 +287,7 @@ def test_undo_works_while_a_scene_is_shown(desk: Desk) -> None:
 
 
 def test_help_works_while_a_scene_is_shown_and_a_key_of_decisions_says_why_it_does_nothing(desk: Desk) -> None:
-    desk.open(f"/play/{desk.server.prepare('help-told', 'b17', 3)}")
+    desk.decide(desk.server.prepare("help-told", "b17", 3))
     desk.page.wait_for_timeout(160)
     desk.page.keyboard.press("Enter")
     expect(desk.page.locator("[data-throw]")).to_have_count(1)
@@ -307,7 +307,7 @@ def test_help_works_while_a_scene_is_shown_and_a_key_of_decisions_says_why_it_do
 
 
 def test_undo_before_the_first_answer_says_that_there_is_nothing_to_take_back(desk: Desk) -> None:
-    desk.open(f"/play/{desk.server.prepare('undo-first', 'b17', 0)}")
+    desk.decide(desk.server.prepare("undo-first", "b17", 0))
     desk.page.keyboard.press("u")
     expect(desk.page.locator("#about")).to_contain_text("Nothing to take back")
 
@@ -339,7 +339,7 @@ def test_u_takes_back_from_a_box_to_tick(desk: Desk, server: Serving) -> None:
 
 def test_the_tape_begins_no_scene_it_has_no_room_for(sit: Sit, server: Serving) -> None:
     desk = sit(viewport={"width": 1280, "height": 720}, still=True)
-    desk.open(f"/play/{server.prepare('tape', 'b17', 3)}")
+    desk.decide(server.prepare("tape", "b17", 3))
     desk.onward()
     page = desk.page
     page.evaluate(
@@ -363,7 +363,7 @@ def test_the_tape_begins_no_scene_it_has_no_room_for(sit: Sit, server: Serving) 
 def test_the_list_of_flights_in_the_log_can_be_read(desk: Desk, server: Serving) -> None:
     name = server.prepare("flights", "b17", 40)
     server.play_on(name)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     desk.page.locator("form[action$='/next'] button").first.click()
     desk.page.wait_for_url("**/scene**")
     desk.onward()

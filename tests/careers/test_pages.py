@@ -17,7 +17,7 @@ from flakhouse.cli.main import main
 from flakhouse.core.chapter import begin
 from flakhouse.store import Store
 from flakhouse.store.kept import choose_nose
-from tests.web.client import serving, visitor
+from tests.web.client import decision, serving, visitor
 
 
 def tour_of(saves: Path, address: str = "/api/saves/five/crew") -> Tour:
@@ -61,7 +61,7 @@ def test_the_page_of_the_crew_links_every_man_and_his_page_has_his_victories(sav
     assert "rule of ours" in dossier
     assert "rule of ours" not in client.get(f"/play/five/crew/{man.id}?medals=off").text
     assert client.get("/play/five/crew/nobody-9").status_code == 404
-    assert "/play/five/crew" in client.get("/play/five").text
+    assert "/play/five/crew" in decision(client, "five").text
     assert "/play/five/crew" in client.get("/play/five/report/debrief").text
 
 

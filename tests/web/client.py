@@ -125,3 +125,9 @@ def running(folder: Path, *more: str) -> Iterator[int]:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait(20)
+
+
+def decision(client: TestClient, save: object) -> httpx.Response:
+    """The page of the decision, as for one who has been told all that led to it."""
+    page: httpx.Response = client.get(f"/play/{save}/scene?from=99999999", follow_redirects=True)
+    return page

@@ -17,7 +17,7 @@ from flakhouse.core.chapter import BY_CHART
 from flakhouse.store import Store
 from flakhouse.web.app import _ways
 from tests.challenges.flying import fly
-from tests.web.client import TestClient, player, server_of, serving, told, visitor
+from tests.web.client import TestClient, decision, player, server_of, serving, told, visitor
 
 GAME = games.load("b17")
 
@@ -134,17 +134,17 @@ def test_a_strict_challenge_from_entering_to_the_table_by_pages(app: Starlette) 
     entered = ann.post(f"{where}/enter")
     assert entered.status_code == 303
     name = entered.headers["location"].split("/")[2]
-    assert ann.get(f"/play/{name}").status_code == 200
+    assert decision(ann, name).status_code == 200
     early = ann.post(f"{where}/hand-in")
     assert early.status_code == 409
     assert "not over yet" in early.text
     assert ann.get(f"/saves/{name}/export").status_code == 409
     finish(app, account.id, name)
     link = f'href="{where}">Hand in your flight'
-    assert link in ann.get(f"/play/{name}").text
+    assert link in decision(ann, name).text
     handed = ann.post(f"{where}/hand-in")
     assert handed.status_code == 200
-    assert link not in ann.get(f"/play/{name}").text
+    assert link not in decision(ann, name).text
     assert "Your flight counts: " in handed.text
     listed = told(bob.get(f"/api/challenges/{key}"))
     table = listed["table"]

@@ -21,6 +21,7 @@ from tests.web.client import (
     answer,
     bearer,
     begin,
+    decision,
     player,
     question,
     server_of,
@@ -182,7 +183,7 @@ def test_a_cookie_alone_changes_nothing(app: Starlette) -> None:
     assert client.delete("/api/saves/lady").status_code == 403
     assert steps(app, "lady", account.id) == now["step"]
     word = csrf_of(client.cookies["flakhouse_login"])
-    assert word in client.get("/play/lady").text
+    assert word in decision(client, "lady").text
     assert client.post("/play/lady/answer", data={**body, "csrf": word}).status_code == 303
 
 

@@ -16,7 +16,7 @@ from flakhouse.render.guide import guide
 from flakhouse.render.look import ending
 from flakhouse.render.screen import screen
 from flakhouse.store import Store
-from tests.web.client import answer, begin, question, server_of, serving, told, visitor
+from tests.web.client import answer, begin, decision, question, server_of, serving, told, visitor
 
 
 def test_a_closed_log_says_how_the_game_ended(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_the_adviser_is_changed_during_the_game_by_page_program_and_terminal(
     client = visitor(serving(tmp_path))
     made = client.post("/new", data={"game": "doolittle", "scenario": "1", "seed": "3"}).headers["location"]
     name = made.split("/")[2]
-    page = client.get(f"/play/{name}").text
+    page = decision(client, name).text
     found = re.search(
         r'/adviser".*?name="at" value="([^"]+)".*?name="name" value="(\w+)" aria-pressed="(\w+)"', page
     )
@@ -117,7 +117,7 @@ def test_after_the_end_a_scenario_can_be_played_again_or_the_next(tmp_path: Path
     session.run()
     while session.pending is not None:
         session.answer(session.pending.default)
-    page = client.get(f"/play/{name}").text
+    page = decision(client, name).text
     for words in ("Play it again", "The next scenario", "Another scenario"):
         assert words in page
     for scenario, played in (("", "1"), ("2", "2")):

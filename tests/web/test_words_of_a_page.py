@@ -10,7 +10,7 @@ import pytest
 from flakhouse.core.events import Rolled
 from flakhouse.web.tables import view_of
 from flakhouse.web.terms import Terms
-from tests.web.client import TestClient, serving, visitor
+from tests.web.client import TestClient, decision, serving, visitor
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def client(tmp_path: Path) -> TestClient:
 def _raid(client: TestClient) -> str:
     made = client.post("/api/saves", json={"game": "doolittle", "scenario": "1", "name": "raid", "seed": "4"})
     assert made.status_code in (200, 201), made.text
-    return str(client.get("/play/raid").text)
+    return str(decision(client, "raid").text)
 
 
 def test_the_question_mark_leads_to_help_in_three_parts(client: TestClient) -> None:
@@ -116,7 +116,7 @@ def test_a_scene_reads_the_damage_of_a_fighter_in_words() -> None:
 
 def test_a_switch_at_the_foot_says_whether_it_is_on(client: TestClient) -> None:
     _raid(client)
-    page = client.get("/play/raid").text
+    page = decision(client, "raid").text
     switch = (
         r'value="(\w+)" aria-pressed="(\w+)"[^>]*>(?:<[^>]+>|[^<])*?<span class="sw" aria-hidden="true">(\w+)<'
     )
@@ -124,13 +124,13 @@ def test_a_switch_at_the_foot_says_whether_it_is_on(client: TestClient) -> None:
     at = re.search(r'name="at" value="([^"]+)"', page)
     assert at
     client.post("/play/raid/adviser", data={"name": "crew", "at": at[1]})
-    assert ("doctrine", "true", "on") in re.findall(switch, client.get("/play/raid").text)
+    assert ("doctrine", "true", "on") in re.findall(switch, decision(client, "raid").text)
 
 
 def test_the_button_of_what_is_asked_says_so_in_each_of_its_three_states(client: TestClient) -> None:
     _raid(client)
     for level, words in (("formal", "all but formalities"), ("named", "what matters"), ("none", "everything")):
-        at = re.search(r'name="at" value="([^"]+)"', client.get("/play/raid").text)
+        at = re.search(r'name="at" value="([^"]+)"', decision(client, "raid").text)
         assert at
         client.post("/play/raid/auto", data={"level": level, "at": at[1]})
-        assert f'<span class="hide-s">You are </span>asked {words}</button>' in client.get("/play/raid").text
+        assert f'<span class="hide-s">You are </span>asked {words}</button>' in decision(client, "raid").text

@@ -128,12 +128,16 @@ class Context:
         self.body = body
         self.form = form
         self.files = files
-        self.prefs = Prefs.read(request.cookies.get(cookie_name(PREFS, server.config.https), ""))
+        self.prefs = Prefs.read(self.cookie(PREFS))
         self.store = Store.on(
             server.database,
             account.id if account is not None else None,
             quota=server.quota if account is not None else None,
         )
+
+    def cookie(self, name: str) -> str:
+        """What the browser keeps for us under this name; "" if nothing."""
+        return self.request.cookies.get(cookie_name(name, self.server.config.https), "")
 
     def keep(self, response: Response, name: str, value: str, seconds: int) -> None:
         """Have the browser keep something: for this host and path alone where that can be said (`__Host-`)."""

@@ -17,6 +17,7 @@ __all__ = [
     "HSTS",
     "LOGIN",
     "PREFS",
+    "TOLD",
     "Large",
     "Rates",
     "TooLarge",
@@ -46,7 +47,7 @@ HEADERS: Mapping[str, str] = {
 }
 #: With --https: browsers come back through https only, for a year.
 HSTS = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
-LOGIN, PREFS = "flakhouse_login", "flakhouse_prefs"  # cookies
+LOGIN, PREFS, TOLD = "flakhouse_login", "flakhouse_prefs", "flakhouse_told"  # cookies
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 

@@ -21,6 +21,7 @@ from flakhouse.store.kept import choose_nose, give_name
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.html import page, seen_other
 from flakhouse.web.tourplots import flights_plot, seats_plot
+from flakhouse.web.untold import after_telling, left_untold
 from flakhouse.web.ways import Way, get, post
 
 __all__ = ["WAYS", "NamesBody", "call_json", "crew_json", "hall_json", "names_json"]
@@ -151,12 +152,18 @@ def crew_json(ctx: Context) -> Response:
     return _json(_career(ctx))
 
 
-def _all(ctx: Context) -> Hall:
-    return hall_of((name, ctx.store.chapter(name)) for name in ctx.store.names())
+def _all(ctx: Context, told_only: bool = False) -> Hall:
+    """All saves; of one that is being told to this browser what it was before this flight."""
+    names = ctx.store.names()
+    untold = left_untold(ctx, names) if told_only else set()
+    every = ((name, ctx.store.chapter(name)) for name in names)
+    return hall_of(
+        (name, msgspec.structs.replace(one, finished=None) if name in untold else one) for name, one in every
+    )
 
 
 def _hall(ctx: Context) -> Response:
-    return page(ctx, "hall.html", hall=_all(ctx))
+    return page(ctx, "hall.html", hall=_all(ctx, told_only=True))
 
 
 def hall_json(ctx: Context) -> Response:
@@ -166,8 +173,8 @@ def hall_json(ctx: Context) -> Response:
 
 WAYS: list[Way] = [
     get("/hall", _hall, own=True),
-    get("/play/{save}/crew", _crew),
-    get("/play/{save}/crew/{man}", _man),
+    get("/play/{save}/crew", after_telling(_crew)),
+    get("/play/{save}/crew/{man}", after_telling(_man)),
     post("/play/{save}/nose", _nose),
     post("/play/{save}/names", _call),
 ]

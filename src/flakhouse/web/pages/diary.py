@@ -12,6 +12,7 @@ from flakhouse.store.kept import add_note, drop_note
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import fault_of
 from flakhouse.web.html import page, seen_other
+from flakhouse.web.untold import after_telling
 from flakhouse.web.ways import Way, get, post
 
 __all__ = ["WAYS", "DiaryNote", "NoteBody", "diary_json", "write_json"]
@@ -91,7 +92,7 @@ def _json(value: object, status: int = 200) -> Response:
 
 
 WAYS: list[Way] = [
-    get("/play/{save}/diary", _diary),
+    get("/play/{save}/diary", after_telling(_diary)),
     post("/play/{save}/diary", _write),
     post("/play/{save}/diary/remove", _drop),
 ]

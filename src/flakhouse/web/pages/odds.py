@@ -17,6 +17,7 @@ from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import Fault, fault_of
 from flakhouse.web.html import UNBUFFERED, page
 from flakhouse.web.moment import moment
+from flakhouse.web.untold import after_telling
 from flakhouse.web.ways import Way, get
 
 __all__ = ["WAYS", "odds_of", "stream", "tables_for"]
@@ -104,4 +105,7 @@ def _odds(ctx: Context) -> Response:
     return page(ctx, "odds.html", m=now, table=best, opens=OPENS)
 
 
-WAYS: list[Way] = [get("/play/{save}/odds", _odds, own=True), get("/play/{save}/odds.jsonl", stream, own=True)]
+WAYS: list[Way] = [
+    get("/play/{save}/odds", after_telling(_odds), own=True),
+    get("/play/{save}/odds.jsonl", stream, own=True),
+]

@@ -31,7 +31,8 @@ from flakhouse.web.moment import LogBlock, Moment, Roll, last_answer, log, momen
 from flakhouse.web.sheets import sheets_html
 from flakhouse.web.strips import Cell, strip_of
 from flakhouse.web.tables import Table
-from flakhouse.web.telling import at_table, pace_of, passed
+from flakhouse.web.telling import Calm, at_table, missed, pace_of, passed
+from flakhouse.web.untold import after_telling, decided, keep, skipped, to_tell
 from flakhouse.web.ways import Way, get, post
 
 __all__ = ["WAYS"]
@@ -54,7 +55,9 @@ def _show(ctx: Context) -> Response:
     name = ctx.param("save")
     try:
         with ctx.server.tables.open(ctx.store, name) as table:
-            return show(ctx, table)
+            laid = set(ctx.request.query_params) - {"told"}  # a form that is being filled in: all has been told
+            since = None if laid else to_tell(ctx, table)
+            return show(ctx, table) if since is None else seen_other(f"/play/{name}/scene?from={since}")
     except Desync as parted:
         return page(ctx, "parted.html", 409, save=name, parted=parted)
 
@@ -84,7 +87,7 @@ def show(ctx: Context, table: Table, error: str = "", status: int = 200) -> Resp
         where=table.view.status(session.state) if board is EMPTY or not board.drawing else "",
         rolls=latest,
         told=told,
-        calm=passed(table.view, session, last_answer(session, session.events), pace_of(ctx.prefs)),
+        calm=_strip(ctx, table),
         title_of=title_of(now),
         waits=at_table(table.view, session),
         debrief=sheets_html(table.view.debrief_sheets(records[0])) if records else Markup(""),
@@ -96,6 +99,15 @@ def show(ctx: Context, table: Table, error: str = "", status: int = 200) -> Resp
         error=error,
         remark=table.remark,
     )
+
+
+def _strip(ctx: Context, table: Table) -> Calm | None:
+    """What led to this decision and had no page: the calm stretch before it, or all that was skipped."""
+    session, told = table.session, pace_of(ctx.prefs)
+    since = skipped(ctx, table)
+    if since is not None:
+        return missed(table.view, session, min(since, len(session.events)), told)
+    return passed(table.view, session, last_answer(session, session.events), told)
 
 
 def _challenge(ctx: Context, table: Table) -> str:
@@ -174,9 +186,11 @@ def _act(ctx: Context, act: Callable[[Table], object], tells: bool = False, begi
                 table.moved()
             return show(ctx, table, fault.told(ctx.server), fault.status)
         tells = tells and chapter == table.session.chapter.number  # back into a chapter that is over: it was told
-        told = 0 if begins else _common(before, table.session.events) if tells else -1
-    here = ctx.path.rsplit("/", 1)[0]
-    return seen_other(f"{here}/scene?from={told}" if told >= 0 else here)
+        here = ctx.path.rsplit("/", 1)[0]
+        if not (tells or begins):
+            return decided(ctx, table)
+        told = 0 if begins else _common(before, table.session.events)
+        return keep(ctx, seen_other(f"{here}/scene?from={told}"), table, told)
 
 
 def _common(before: Sequence[Event], now: Sequence[Event]) -> int:
@@ -327,7 +341,7 @@ def _briefing(ctx: Context) -> Response:
 
 WAYS: list[Way] = [
     get("/play/{save}", _show),
-    get("/play/{save}/briefing", _briefing),
+    get("/play/{save}/briefing", after_telling(_briefing)),
     post("/play/{save}/answer", _answer),
     post("/play/{save}/fill", _fill),
     post("/play/{save}/throw", _throw),
@@ -338,7 +352,7 @@ WAYS: list[Way] = [
     post("/play/{save}/adviser", _adviser),
     post("/play/{save}/next", _next),
     post("/play/{save}/prefix", _prefix),
-    get("/play/{save}/log", _log),
-    get("/play/{save}/sheets", _sheets),
+    get("/play/{save}/log", after_telling(_log)),
+    get("/play/{save}/sheets", after_telling(_sheets)),
     get("/play/{save}/why", _why),
 ]

@@ -22,6 +22,7 @@ from flakhouse.web.share import shared
 from flakhouse.web.strips import strip_of
 from flakhouse.web.tables import view_of
 from flakhouse.web.telling import replayed
+from flakhouse.web.untold import after_telling
 from flakhouse.web.ways import Way, get
 
 __all__ = ["WAYS", "past_of"]
@@ -165,6 +166,6 @@ def _shared(ctx: Context) -> Response:
 
 
 WAYS: list[Way] = [
-    get("/play/{save}/replay", _replay),
+    get("/play/{save}/replay", after_telling(_replay)),
     get("/play/{save}/flight.html", _shared, own=True),
 ]

@@ -21,6 +21,7 @@ from flakhouse.web.html import page
 from flakhouse.web.pages.debrief import debrief_page, debrief_text
 from flakhouse.web.sheets import sheets_html
 from flakhouse.web.tables import view_of
+from flakhouse.web.untold import after_telling
 from flakhouse.web.ways import Way, get
 
 __all__ = ["WAYS", "records_of", "report_text"]
@@ -179,4 +180,4 @@ def _file(name: str, kind: str, number: int, format: str, text: str) -> Response
     return Response(text, headers=headers, media_type=media)
 
 
-WAYS: list[Way] = [get("/play/{save}/report/{kind}", _report)]
+WAYS: list[Way] = [get("/play/{save}/report/{kind}", after_telling(_report))]

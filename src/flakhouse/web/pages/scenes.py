@@ -2,7 +2,8 @@
 
 The address names the event from which on it is told (`from`) and how far its dice have been thrown (`thrown`), so
 that reload, back and a browser without script work; nothing is kept for it. One who skips goes to the page of the
-decision, and back brings him here again. Before the first scene of a mission stands its briefing.
+decision, and back brings him here again. What leads to the decision has the browser know that all was told
+(web/untold.py). Before the first scene of a mission stands its briefing.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from flakhouse.render.scenes import dice_sum
 from flakhouse.web.boards import BoardInput, board_of
 from flakhouse.web.briefs import brief_of
 from flakhouse.web.context import Context
-from flakhouse.web.html import page, seen_other
+from flakhouse.web.html import page
 from flakhouse.web.moment import can_undo
 from flakhouse.web.tables import Table
 from flakhouse.web.telling import Told, pace_of, tell
+from flakhouse.web.untold import decided
 from flakhouse.web.ways import Way, get
 
 __all__ = ["WAYS", "scene_page"]
@@ -54,7 +56,7 @@ def scene_page(ctx: Context, table: Table, since: int) -> Response | None:
         lit=[subject.name for subject in told.act.about if subject.kind == "man"],
         here=f"{play}/scene?from={since}",
         go_on="" if told.waits is not None else f"{play}/scene?from={told.after}",
-        skip=play,
+        skip=f"{play}/scene?from={since}&skip=1",
         said=spoken(told),
     )
 
@@ -77,7 +79,7 @@ def briefing_page(ctx: Context, table: Table, first: int) -> Response:
         brief=brief,
         upto=first,
         go_on=f"/play/{table.name}/scene?from={first + 1}",
-        skip=f"/play/{table.name}",
+        skip=f"/play/{table.name}/scene?from={first + 1}&skip=1",
         said=" ".join(["Briefing.", *(line for part in parts[:2] for line in part.lines)]),
     )
 
@@ -106,11 +108,13 @@ def _scene(ctx: Context) -> Response:
     """The scene from an event on, or the decision."""
     name = ctx.param("save")
     with ctx.server.tables.open(ctx.store, name) as table:
-        since = ctx.number("from", 0) or 0
+        since = min(ctx.number("from", 0) or 0, len(table.session.events))
+        if ctx.query("skip"):
+            return decided(ctx, table, since)
         first = briefed(table.session.events, table.session.need_dice is not None)
         if since <= first:
             return briefing_page(ctx, table, first)
-        return scene_page(ctx, table, since) or seen_other(f"/play/{name}")
+        return scene_page(ctx, table, since) or decided(ctx, table)
 
 
 WAYS: list[Way] = [get("/play/{save}/scene", _scene)]

@@ -25,11 +25,14 @@ from flakhouse.web.html import page, seen_other
 from flakhouse.web.moment import moment
 from flakhouse.web.security import PREFS
 from flakhouse.web.tables import view_of
+from flakhouse.web.untold import left_untold, to_tell
 from flakhouse.web.ways import Way, get, post
 
 __all__ = ["WAYS", "create", "groups"]
 
 _NAMED = "bomber-name"  # the question that the name on the form answers
+_UNDER_WAY = "{} {.chapter} is under way."
+_UNTOLD = "What happened since your last answer waits to be told."
 _LOOKED_AT = 12  # running games whose place is told on the start page
 
 
@@ -57,14 +60,15 @@ def show(ctx: Context, chosen: str = "", error: str = "", status: int = 200) -> 
     saves = ctx.store.saves()
     ends = ctx.store.endings() if any(info.status == "over" for info in saves) else {}
     form = ctx.form or dict(ctx.request.query_params)
-    under_way = [info for info in saves if info.status != "over"]
+    untold = left_untold(ctx, (info.name for info in saves if info.status == "over"))
+    under_way = [info for info in saves if info.status != "over" or info.name in untold]
     return page(
         ctx,
         "start.html",
         status,
         games=[games.load(name) for name in games.names()],
         running=[_running(ctx, info, i < _LOOKED_AT) for i, info in enumerate(under_way)],
-        closed=[_closed(info, ends.get(info.name)) for info in saves if info.status == "over"],
+        closed=[_closed(info, ends.get(info.name)) for info in saves if info not in under_way],
         game=game,
         known=any(info.game == game.name for info in saves),
         chosen=bool(chosen),
@@ -82,16 +86,20 @@ def _running(ctx: Context, info: SaveInfo, look: bool) -> Running:
     """Where a save stands, in words; only the first few are opened for that."""
     game = games.load(info.game)
     word = game.chapter_word
-    where = {
-        "playing": f"{word.capitalize()} {info.chapter} is under way.",
-        "between": f"After {word} {info.chapter}, before the next.",
-    }[info.status]
+    between = info.status == "between" and not left_untold(ctx, [info.name])
+    where = (
+        f"After {word} {info.chapter}, before the next." if between else _UNDER_WAY.format(word.capitalize(), info)
+    )
     if not look:
         return Running(info, game, info.name, where, "")
     try:
         with ctx.server.tables.open(ctx.store, info.name) as table:
             now = moment(table)
             chapter = table.session.chapter
+            if to_tell(ctx, table) is not None:
+                told = _UNDER_WAY.format(word.capitalize(), info)
+                title = now.title if now.begun else info.name
+                return Running(info, game, title, told, _UNTOLD, game.credited(chapter.campaign))
             record = chapter.finished.campaign if chapter.finished is not None else chapter.campaign
     except FlakhouseError as bad:
         return Running(info, game, info.name, where, f"It cannot be opened as it is: {bad}")

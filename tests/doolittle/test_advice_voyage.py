@@ -45,3 +45,13 @@ def test_12_7_doctrine_launches_from_ships_that_turn_about_and_crew_first_does_n
         assert found is not None
         assert found[0] in ask.options
         assert ask.options[found[0]].label == "Carry on"
+
+
+@pytest.mark.parametrize(
+    ("lack", "dice", "wanted"), [(7, 2, True), (8, 2, False), (12, 3, True), (18, 3, True), (19, 3, False)]
+)
+def test_12_5_3_at_the_planned_point_the_rendezvous_is_tried_while_the_dice_can_do_it(
+    lack: int, dice: int, wanted: bool
+) -> None:
+    assert advice.rendezvous(lack, dice, late=False) is wanted
+    assert not advice.rendezvous(lack, dice, late=True)

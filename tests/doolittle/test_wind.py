@@ -8,7 +8,7 @@ from flakhouse.games.doolittle import wind
 from flakhouse.games.doolittle.advice import wind as advice
 from flakhouse.games.doolittle.questions import wind as questions
 from flakhouse.games.doolittle.state import Flight, Raid
-from flakhouse.games.doolittle.words import Back, Launch, Weather, Wind
+from flakhouse.games.doolittle.words import Back, Launch, Site, Weather, Wind
 from tests.doolittle.flights import hazard, plain
 from tests.doolittle.helpers import done, referee, rolled
 
@@ -213,6 +213,15 @@ def test_8_2_1_what_a_sensible_player_tries(state: Wind, fuel: int, worth: bool)
 def test_8_2_1_loaded_flights_save_their_fuel_in_a_crosswind() -> None:
     r, flight = plain(3, 8)
     assert not advice.worth(r, flight, Wind.CROSSWIND)
+
+
+def test_8_2_1_no_fuel_is_spent_in_a_crosswind_on_the_way_to_vladivostok() -> None:
+    """4.7"""
+    r, flight = unloaded(2)
+    flight.target = Site.VLADIVOSTOK.value
+    assert not advice.worth(r, flight, Wind.CROSSWIND)
+    flight.target = Site.CHUNGKING.value
+    assert advice.worth(r, flight, Wind.CROSSWIND)
 
 
 def unloaded(fuel: int, *pilots: str) -> tuple[Raid, Flight]:

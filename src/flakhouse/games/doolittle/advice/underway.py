@@ -72,8 +72,12 @@ def why_raid_move(r: Raid) -> str:
 
 
 def rendezvous(lack: int, dice: int, late: bool) -> bool:
-    """12.5.3 When the dice probably do it; with three dice also if a little is lacking."""
-    return not late and lack <= _DICE * dice // 2 + (2 if dice == 3 else 0)
+    """12.5.3 When the dice probably do it; at the planned point, with three dice, if they can do it at all.
+
+    One raid of scenario 9 in a hundred comes there with a poor chance, and to try it was worth 11 ±5 points. Over
+    1,500 raids never to try costs 11.4 ±2.0 points a raid, to try everywhere 6.8 ±2.0.
+    """
+    return not late and lack <= (6 * dice if dice > 2 else _DICE)
 
 
 def why_rendezvous(lack: int, dice: int, late: bool) -> str:

@@ -629,7 +629,7 @@ def test_the_fire_plan_is_one_table_changed_by_number(tmp_path: Path, columns: i
     width = max(len(line.rstrip("\r")) for line in s.text.split("\n"))
     assert width <= columns
     s.type("o 0\r")
-    s.wait("Forward Upper Turret alone; what follows is played as advised.")
+    s.wait("Fire plan as a whole; what follows is played as advised.")
     s.wait("\n> ")
     s.type("\r")
     s.wait("Enter ")  # the first scene of the fight

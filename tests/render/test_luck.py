@@ -40,10 +40,11 @@ def test_the_sheet_shows_the_few_tables_that_fell_furthest_from_their_odds_and_s
     sure = Needed((1, 2, 3, 4, 5, 6), 6, 6)
     events = [rolled("sure", (3,), sure), *(rolled("even", (2,), EVEN) for _ in range(4))]
     events += [rolled(f"six {n}", (1,), SIX) for n in range(9)]  # 0.2 expected, none came: nothing to tell
-    events += [rolled(f"lucky {n}", (6,), SIX) for n in range(6)]
+    events += [rolled(f"usual {n}", (6,), SIX) for n in range(6)]  # one throw in six: no luck worth a table
+    events += [rolled(f"lucky {n}", (6,), SIX) for n in range(6) for _ in range(2)]
     (sheet,) = luck_sheets(events)
     assert [row[0] for row in sheet.rows] == [f"Table lucky {n}" for n in range(3)]
-    assert sheet.rows[0][1:] == ("1 of 1", "0.2", "all: 17 in 100")
+    assert sheet.rows[0][1:] == ("2 of 2", "0.3", "all: 3 in 100")
     assert "the result it is rolled for" in sheet.notes[0]
     (less,) = luck_sheets([rolled("even", (3,), EVEN) for _ in range(4)])
     assert less.rows == (("Table even", "0 of 4", "2.0", "none: 6 in 100"),)
@@ -69,6 +70,7 @@ def test_over_many_flights_the_dice_do_what_is_expected() -> None:
 
 def test_the_debriefing_begins_with_the_story_then_the_luck_then_the_sheets() -> None:
     (record,) = flown("34")
+    record.events.extend(rolled("lucky", (6,), SIX) for _ in range(3))
     for format in PROSE:
         text = view().report("debrief", [record], format)
         story, fell, end = (text.index(words) for words in (view().told_story(record).title, "Luck", "Result"))

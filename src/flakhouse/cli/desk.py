@@ -26,7 +26,10 @@ from flakhouse.store.kept import add_note
 __all__ = ["HELP", "KEYS", "WORDS", "Desk", "how_many", "sentence"]
 
 HELP = (
-    ("a number", "takes the option of that number; so do the first letters of it, or a word that only it has"),
+    (
+        "a number",
+        "takes the option of that number; its name, the beginning of it, or a word that only it has do so too",
+    ),
     ("Enter", "takes the option marked Enter"),
     ("?", "explains the decision: what it is, what you decide, what usually goes wrong"),
     ("b", "shows the briefing: situation, aim, what counts, the map, your decisions"),
@@ -35,14 +38,14 @@ HELP = (
     ("e [N]", "explains the last rolls in full, or the last N"),
     ("t [ID]", "shows a table; without ID the one rolled last"),
     ("o [N]", "shows your chances with each option, for N seconds or until Enter"),
-    ("s", "shows where the bomber, the plane and the crew stand"),
-    ("l [N]", "shows the log, the last 20 lines or N; l all everything, l flight 2 that of flight 2"),
-    ("w", "shows the mission log sheet so far"),
+    ("s", "shows where everything stands: the map, who flies, what is damaged, the score"),
+    ("l [N]", "shows the log, the last 20 lines or N; l all everything; l and {chapter} 2 that of {chapter} 2"),
+    ("w", "shows the log sheet of this {chapter} so far"),
     ("n", "lists what is not possible now, and why"),
     ("u [N]", "takes back your last answer, form, or change on an open form; or the last N"),
     ("redo", "puts back what was taken back, until the next answer"),
     ("d", "who throws: the dice by themselves, you those that matter, or you real dice"),
-    ("p", "where the telling stops: every scene, what matters, decisions only"),
+    ("p", "where the telling stops: every scene, what matters, decisions only (and losses)"),
     ("a", "what is asked: everything, all but formalities, or what matters"),
     ("adviser", "who marks the answer: doctrine, or crew first (few men lost on this flight)"),
     ("note TEXT", "writes a note into your diary"),
@@ -129,7 +132,8 @@ class Desk:
     def help(self, rest: str = "") -> None:
         """The keys."""
         for key, what in HELP:
-            self.term.say(f"{key:<9} {what}", indent="  ", hang=" " * 10)
+            said = what.format(chapter=self.game.chapter_word)
+            self.term.say(f"{key:<9} {said}", indent="  ", hang=" " * 10)
 
     def note(self, rest: str = "") -> None:
         """A note for the player's diary, kept with the save."""

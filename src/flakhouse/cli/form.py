@@ -110,7 +110,7 @@ class Former(Asker):
             chances = dict(row.chosen.chances)
             figures = "".join(f"{chances.get(label, ''):<{rows.wide(label)}}" for label in labels)
             could = rows.could(form, row) if rows.codes_of(form) else ""
-            room = self.answer_width(form, labels) - (len(left[0][0]) - 4 if head else 0)
+            room = self.answer_width(form, labels) + (_NAME + 4 - len(left[0][0]) if head else 0)
             text = text if len(text) < room else f"{text[: room - 2]}…"
             return [*head, [*left, (f"{text:<{room}}", tone), (figures, ""), (could, "dim")]]
         text += f" ({row.chosen.price})" if form.sums and row.chosen.price else ""
@@ -159,11 +159,10 @@ class Former(Asker):
         self.term.say(f"{row.name}:", "head", " ")
         if note := self.note_of(row):
             self.term.say(note, "dim", "   ", "")
-        for number, choice in enumerate(row.choices, 1):
-            told = choice.price
-            stands = " (now)" if choice.key == row.key else ""
-            text = f"{place} {number}  {choice.label}{f': {told}' if told else ''}{stands}"
-            self.term.say(text, "ours" if choice.key == row.key else "", "   ")
+        for first, last, text in rows.listed(row):
+            span = f"{place} {first}" if first == last else f"{place} {first} to {place} {last}"
+            stands = " (now)" if row.key in [one.key for one in row.choices[first - 1 : last]] else ""
+            self.term.say(f"{span}  {text}{stands}", "ours" if stands else "", "   ")
         for shut in row.shut:
             self.term.say(f"- not now: {shut.label}: {shut.why}", "dim", "   ")
 

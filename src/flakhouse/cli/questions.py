@@ -81,6 +81,9 @@ class Asker(Teller):
             for key, option in ask.options.items():
                 enter = " (Enter)" if key == ask.default else ""
                 label = option.label.removeprefix(f"{key} ").removesuffix(f" ({key})")
+                if len(ask.options) > _LONG_LIST and (stakes := self.stakes(option)):  # a line each, if it fits
+                    term.say(f"{key:>{width}} {label}{enter}: {stakes}", "", "  ", " " * (width + 1))
+                    continue
                 term.say(f"{key:>{width}} {label}{enter}", "", "  ", " " * (width + 1))
                 self.show_stakes(option, width)
             return

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from flakhouse.cli.words import called, told
 from flakhouse.slate import Row, Slate
 
-__all__ = ["answer", "behind", "codes", "codes_of", "could", "labels", "wide", "words"]
+__all__ = ["answer", "behind", "codes", "codes_of", "could", "labels", "listed", "wide", "words"]
 
+_NUMBER = re.compile(r"\d+")
 _CHANCE = 6  # columns of a chance, at least
 
 
@@ -82,3 +84,20 @@ def labels(form: Slate) -> tuple[str, ...]:
     found = list(dict.fromkeys(label for row in form.rows for one in row.choices for label, _ in one.chances))
     spoken = [label for label in found if label in ("hits", "destroys")] or found
     return tuple(spoken[:2])
+
+
+def listed(row: Row) -> list[tuple[int, int, str]]:
+    """What a row could be: the first and the last number, and the words. Neighbours that differ in nothing but
+    their number stand together, but for the one that stands there now."""
+    found: list[tuple[int, int, str]] = []
+    before = ""
+    for number, choice in enumerate(row.choices, 1):
+        price = f": {choice.price}" if choice.price else ""
+        alike = _NUMBER.sub("#", choice.label + price) if choice.key != row.key else ""
+        if alike and alike == before and _NUMBER.search(choice.label):
+            first = found[-1][0]
+            found[-1] = (first, number, f"{row.choices[first - 1].label} to {choice.label}{price}")
+        else:
+            found.append((number, number, choice.label + price))
+        before = alike
+    return found

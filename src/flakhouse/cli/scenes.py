@@ -44,7 +44,7 @@ _HELP = (
     ("r", "shows every roll of this scene so far; e explains them in full"),
     ("l", "shows the log so far"),
     ("g TERM", "explains a term; t ID shows a table"),
-    ("p", "where the telling stops: every scene, what matters, decisions only"),
+    ("p", "where the telling stops: every scene, what matters, decisions only (and losses)"),
     ("d", "who throws the dice that matter"),
     ("u", "takes your last answer back"),
     ("q", "quits; the story continues here when you come back"),
@@ -394,7 +394,8 @@ class Teller(Desk):
             state = self.session.at(scene.events[1]).state
             lit = [subject.name for subject in scene.about if subject.kind in ("man", "b25")]
             men = self.view.crew(state)
-            if lit or any(man.condition != "fit" for man in men):
+            sound = scene.tone == "good" and lit and all(m.condition == "fit" for m in men if m.position in lit)
+            if not sound and (lit or any(man.condition != "fit" for man in men)):
                 for row in draw.crew(men, self.term.width, lit):
                     self.term.row(row)
         added = self.view.means(self.session.ref, scene, lambda event: self.session.at(event).state)

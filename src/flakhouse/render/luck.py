@@ -15,7 +15,7 @@ from flakhouse.render.sheets import Sheet
 __all__ = ["Luck", "decided", "furthest", "happened", "luck", "luck_sheets"]
 
 _FAR = 0.5  # results more or less than expected, at least
-_USUAL = 0.4  # dice that fall so or further off more often than this are nothing to tell
+_USUAL = 0.1  # dice that fall so or further off more often than this are nothing to tell
 _FEW = 3  # rows that can be read at a glance
 _COLUMNS = (
     "Table",

@@ -95,7 +95,7 @@ def debrief(record: Record, notes: tuple[str, ...]) -> list[Sheet]:
     rows += [("Trial", trial) for trial in found.trials]
     sheets = [Sheet(f"Debriefing. {title(found.scenario, record.events)}", ("", ""), tuple(rows), notes)]
     if found.points:
-        points = tuple((one.what, one.count, one.points) for one in found.points)
+        points = tuple((one.what, one.count, one.points) for one in found.points if one.points)
         sheets.append(Sheet("Points", ("for", "how often", "points"), points))
     if found.judges:
         judges = tuple((name, f"{one.mark:+d}", one.words) for name, one in found.judges.items())
@@ -106,12 +106,15 @@ def debrief(record: Record, notes: tuple[str, ...]) -> list[Sheet]:
 def _squadron(found: Outcome) -> Sheet:
     """What became of every B-25."""
     hurt = ("", "damaged", "severely damaged")
-    rows = tuple(
+    rows = [
         (id, end.pilot, end.fate, _where(end) or None, hurt[min(2, end.damage)] or None)
         for id, end in found.b25s.items()
-    )
+    ]
+    heads = ("B-25", "pilot", "end", "where", "damage")
+    told = [at for at in range(len(heads)) if at < 3 or any(row[at] for row in rows)]  # no empty columns
     notes = (f"{count(found.crews_captured, 'crew', 'crews')} captured.",) if found.crews_captured else ()
-    return Sheet("The squadron", ("B-25", "pilot", "end", "where", "damage"), rows, notes)
+    shown = tuple(tuple(row[at] for at in told) for row in rows)
+    return Sheet("The squadron", tuple(heads[at] for at in told), shown, notes)
 
 
 def _where(end: B25End) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from flakhouse.core.questions import Barred, Cost, Option, Question
 from flakhouse.core.stakes import Stake
@@ -18,7 +19,7 @@ def diligence(most: int) -> Question:
     """13.5.3 How much is added to the Crane Check, and taken off the Delay Check."""
     options = {
         str(n): Option(
-            f"Care {n}: +{n} on the crane check, -{n} on the delay check",
+            f"Care {n}",
             stakes=_crane(n),
             costs=(Cost("Delay Check", n),) if n else (),
         )
@@ -29,15 +30,24 @@ def diligence(most: int) -> Question:
 
 
 def _crane(care: int) -> tuple[Stake, ...]:
-    """13.5.3 The Crane Check with so much care: whether aircraft are damaged, whether nothing happens at all."""
+    """13.5.3 The Crane Check with so much care: all that may come of it."""
     chart = CHARTS.charts["P-crane"]
     mods = (chart.mods["diligence"].of(care),) if care else ()
-    return (
-        Stake(
-            "aircraft damaged", chart.id, lambda faces, total, word: word.startswith("damaged"), mods, good=False
-        ),
-        Stake("nothing happens", chart.id, lambda faces, total, word: word.startswith("nothing"), mods),
+    words = {
+        "damaged": "aircraft damaged",
+        "transit": "a mishap on the way",
+        "risk": "Security Risk rises",
+        "nothing": "nothing happens",
+    }
+    return tuple(
+        Stake(label, chart.id, partial(_begins, word), mods, good=word == "nothing")
+        for word, label in words.items()
     )
+
+
+def _begins(wanted: str, faces: object, total: int, word: str) -> bool:
+    """13.5.3 Whether a result of the Crane Check is of this kind."""
+    return word.startswith(wanted)
 
 
 def aboard(room: int, capacity: int) -> Question:

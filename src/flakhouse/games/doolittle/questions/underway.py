@@ -13,6 +13,11 @@ from flakhouse.games.doolittle.state import Raid
 
 __all__ = ["force_move", "radio_silence", "raid_move", "rendezvous"]
 
+_REAL = {
+    2: 9,
+    3: 13,
+}  # 12.5.3 the most that so many dice show in one throw of four: beyond it nobody need be asked
+
 _SILENCE = 5  # 12.5.3: the most that breaking radio silence adds
 
 
@@ -55,9 +60,9 @@ def rendezvous(r: Raid, need: int, mods: Sequence[Mod], dice: int, lack: int, la
             "Yes",
             sea.subject(area),
             stakes=(at_least("meets TF-16", "rendezvous", need, mods, dice),),
-            detail="Missed: Security Risk +1, or radio silence is broken for what is short.",
+            detail="If they miss each other: Security Risk +1, or the radio, at 1 for each point they are short.",
         ),
-        routine=late or lack > 6 * dice,  # only with radio silence broken, if at all
+        routine=late or lack > _REAL[dice],
         why=lambda: advice.why_rendezvous(lack, dice, late),
     )
 

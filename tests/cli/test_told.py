@@ -280,3 +280,39 @@ def test_men_who_leave_a_bomber_out_of_control_have_one_line_each(
     assert told.count("GOES DOWN WITH IT") == 11
     assert all(told.count(man[:4]) == 1 for man in men)
     assert "cannot get out" not in told
+
+
+def test_good_news_of_a_sound_b25_shows_no_roll_of_the_squadron(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    game = games.load("doolittle")
+    with Store() as store:
+        chapter = begin(game, "told/1", options={"scenario": "1"}, given=[5, 5, 6, 1], automation="named")
+        store.create(chapter, "told", "told")
+        session = store.session(game, "told")
+        session.run()
+        watched = Watched()
+        player = Play(store, "told", session, watched)
+        for _ in range(2):
+            player.turn()
+    told = watched.out.getvalue()
+    assert "DOOLITTLE HITS THE TOKYO ARMORY" in told
+    assert "● Doolittle" not in told
+
+
+def test_what_a_decision_needs_is_shown_again_after_scenes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bursts left stand before every fire plan, not before the first of two."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    game = games.load("b17")
+    with Store() as store:
+        session = Session(game, begin(game, "told/1", automation="named"))
+        session.run()
+        player = Play(store, "told", session, Watched())
+        player.shown = "fire-plan"
+        monkeypatch.setattr(player, "tell", lambda: True)
+        monkeypatch.setattr(player, "question", lambda: None)
+        player.turn()
+        assert player.shown == ""

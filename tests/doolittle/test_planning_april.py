@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse import games
 from flakhouse.core.agents import Default
 from flakhouse.core.dice import Fixed
 from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle.planning import april, deck
+from flakhouse.games.doolittle.questions import deck as loading
 from flakhouse.games.doolittle.state import Elite, GameOver, Marker, Raid, Submarine
 from flakhouse.games.doolittle.words import Back, Benefit, Diplomat, Fate, Front, Leader, Mod, Month, Site
+from flakhouse.sim.exact import chance_of
 from tests.doolittle.helpers import b25, done, noted, referee, rolled
 from tests.doolittle.test_planning_march import squadron
 
@@ -322,3 +325,9 @@ def test_13_5_3_the_player_is_always_asked_who_flies_where() -> None:
 
     deck.assign_elites(Referee(Fixed(), Watch()), r)
     assert [(ask.id, ask.routine) for ask in asked] == [("assign-elite", False)]
+
+
+def test_13_5_3_the_chances_of_the_loading_are_all_that_may_come() -> None:
+    game, ref = games.load("doolittle"), referee()
+    for option in loading.diligence(13).options.values():
+        assert sum(chance_of(game, ref, stake).chance for stake in option.stakes) == pytest.approx(1)

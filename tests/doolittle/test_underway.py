@@ -9,6 +9,7 @@ from flakhouse.core.dice import Fixed
 from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import layout, underway
+from flakhouse.games.doolittle.questions import underway as questions
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Back, Weather
 from tests.doolittle.helpers import done, noted, referee, rolled
@@ -265,3 +266,11 @@ def test_12_2_2_moving_from_storm_into_storm_is_felt_again() -> None:
     underway.phase(ref, r)
     assert r.security.risk == 14
     assert noted(ref).count("storm") == 1
+
+
+def test_12_5_3_nobody_need_be_asked_to_try_what_the_dice_hardly_do() -> None:
+    r = at_sea("Midway", Weather.CALM)
+    for dice, most in ((2, 9), (3, 13)):  # 28 % and 26 %
+        asked = [n for n in range(4, 19) if not questions.rendezvous(r, 10, (), dice, n, False).routine]
+        assert asked == list(range(4, most + 1))
+    assert questions.rendezvous(r, 10, (), 2, 4, True).routine

@@ -254,7 +254,10 @@ def test_the_debriefing_shows_points_that_add_up_and_every_b25() -> None:
     points = next(sheet for sheet in sheets if sheet.title == "Points")
     score = next(row[1] for row in sheets[0].rows if row[0] == "Score")
     assert sum(row[2] for row in points.rows if isinstance(row[2], int)) == score
+    assert all(row[2] for row in points.rows), "only what counted"
     assert len(sheets[-1].rows) == 7
+    told = list(zip(*sheets[-1].rows, strict=True))
+    assert all(any(column) for column in told), "no empty column"
     assert sheets[0].title == "Debriefing. Scenario 5: Thirty Seconds"
 
 

@@ -81,7 +81,7 @@ class B17Papers(sheets.Papers[Outcome, Turn]):
         found = tour_of(state, ratings, tour.TOUR, _LEAD[ratings.winner])
         found.columns = _COLUMNS
         found.rows = tuple(_flight(row) for row in state.log)
-        found.rated = ("Survival by table V-survival, bombing by table V-bombing.",)
+        found.rated = ("Survival: by missions flown, Poor at first (table V-survival). Bombing: table V-bombing.",)
         if state.rabbits_feet:
             found.more = [Sheet("Luck", ("", ""), (("Rabbit's feet saved up", state.rabbits_feet),))]
         return found

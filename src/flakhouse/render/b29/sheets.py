@@ -135,7 +135,7 @@ class B29Papers(sheets.Papers[Outcome, Turn]):
         found = tour_of(state, ratings, tour.TOUR, _LEAD[ratings.winner])
         found.columns = _COLUMNS
         found.rows = tuple(_flight(row) for row in state.log)
-        found.rated = ("Survival by table 9-2, bombing by table 9-3.",)
+        found.rated = ("Survival: by missions flown, Poor at first (table 9-2). Bombing: table 9-3.",)
         if state.city_boxes or state.struck:
             found.more = [_cities(state)]
         return found

@@ -34,7 +34,7 @@ class Tour:
     men: tuple[Score, ...]
     columns: tuple[str, ...] = ()  # of the list of flights
     rows: tuple[Row, ...] = ()
-    rated: tuple[str, ...] = ()  # where the ratings come from: "Survival by table 9-2, bombing by table 9-3."
+    rated: tuple[str, ...] = ()  # where the ratings come from
     more: list[Sheet] = field(default_factory=list)  # what else the game keeps
 
 

@@ -41,6 +41,22 @@ static inline int Quick_IsTrue(PyObject *thing) {
     return PyObject_IsTrue(thing);
 }
 
+/* Whether something is in a list: things that are equal to themselves alone need no question of each. */
+static inline int Quick_Contains(PyObject *row, PyObject *thing) {
+    richcmpfunc same = PyBaseObject_Type.tp_richcompare;
+    if (!PyList_CheckExact(row) || Py_TYPE(thing)->tp_richcompare != same)
+        return PySequence_Contains(row, thing);
+    for (Py_ssize_t at = 0; at < PyList_GET_SIZE(row); at++) {
+        PyObject *one = PyList_GET_ITEM(row, at);
+        if (one == thing)
+            return 1;
+        if (unlikely(Py_TYPE(one)->tp_richcompare != same))
+            return PySequence_Contains(row, thing);
+    }
+    return 0;
+}
+
+#define PySequence_Contains Quick_Contains
 #define PyObject_IsTrue Quick_IsTrue
 #define CPyList_GetItem Quick_List_GetItem
 #define CPyList_GetItemBorrow Quick_List_GetItemBorrow
@@ -65,16 +81,49 @@ static inline PyDictKeyEntry *Quick_Entries(PyObject *dict, Py_ssize_t *count) {
     return DK_ENTRIES(keys);
 }
 
-static inline PyObject *Quick_Dict_GetItem(PyObject *dict, PyObject *key) {
+/* The value of a text in a dictionary of texts, if it stands where one looks first and is the very object. */
+static inline PyObject *Quick_Text(PyObject *dict, PyObject *key) {
+    PyDictKeysObject *keys = ((PyDictObject *)dict)->ma_keys;
+    if (!PyUnicode_CheckExact(key) || ((PyDictObject *)dict)->ma_values != NULL || keys->dk_log2_size >= 8)
+        return NULL;
+    Py_hash_t hash = ((PyASCIIObject *)key)->hash;
+    if (hash == -1)
+        return NULL;
+    Py_ssize_t at = ((int8_t *)keys->dk_indices)[(size_t)hash & (((size_t)1 << keys->dk_log2_size) - 1)];
+    if (at < 0 || DK_UNICODE_ENTRIES(keys)[at].me_key != key)
+        return NULL;
+    return DK_UNICODE_ENTRIES(keys)[at].me_value;
+}
+
+/* The value of a key, borrowed; NULL if it is not found the quick way. */
+static inline PyObject *Quick_Value(PyObject *dict, PyObject *key) {
     Py_ssize_t count;
     PyDictKeyEntry *entries = Quick_Entries(dict, &count);
-    if (entries != NULL && count <= QUICK_MOST) {
+    if (entries == NULL)
+        return PyDict_CheckExact(dict) ? Quick_Text(dict, key) : NULL;
+    if (count <= QUICK_MOST) {
         for (Py_ssize_t at = 0; at < count; at++) {
-            if (entries[at].me_key == key && entries[at].me_value != NULL)
-                return Py_NewRef(entries[at].me_value);
+            if (entries[at].me_key == key)
+                return entries[at].me_value;
         }
     }
-    return CPyDict_GetItem(dict, key);
+    return NULL;
+}
+
+static inline PyObject *Quick_Dict_GetItem(PyObject *dict, PyObject *key) {
+    PyObject *found = Quick_Value(dict, key);
+    return found != NULL ? Py_NewRef(found) : CPyDict_GetItem(dict, key);
+}
+
+static inline PyObject *Quick_Dict_GetWithNone(PyObject *dict, PyObject *key) {
+    PyObject *found = Quick_Value(dict, key);
+    return found != NULL ? Py_NewRef(found) : CPyDict_GetWithNone(dict, key);
+}
+
+/* An item of a mapping, which is a dictionary, or of anything else. */
+static inline PyObject *Quick_GetItem(PyObject *thing, PyObject *key) {
+    PyObject *found = Quick_Value(thing, key);
+    return found != NULL ? Py_NewRef(found) : PyObject_GetItem(thing, key);
 }
 
 static inline tuple_T3CIO Quick_Dict_NextValue(PyObject *dict, CPyTagged offset) {
@@ -119,7 +168,9 @@ static inline char Quick_Dict_CheckSize(PyObject *dict, Py_ssize_t size) {
     return likely(((PyDictObject *)dict)->ma_used == size) ? 1 : CPyDict_CheckSize(dict, size);
 }
 
+#define PyObject_GetItem Quick_GetItem
 #define CPyDict_GetItem Quick_Dict_GetItem
+#define CPyDict_GetWithNone Quick_Dict_GetWithNone
 #define CPyDict_NextValue Quick_Dict_NextValue
 #define CPyDict_NextItem Quick_Dict_NextItem
 #define CPyDict_CheckSize Quick_Dict_CheckSize

@@ -31,6 +31,7 @@ import tomllib
 import zlib
 from collections.abc import Callable, Iterable
 from enum import Enum
+from sys import intern
 from typing import Generic, TypeVar
 
 import msgspec
@@ -40,7 +41,7 @@ from flakhouse.core.chartfile import ChartData, ChartFile
 from flakhouse.core.mods import Mod
 from flakhouse.errors import ChartError
 
-__all__ = ["DICE", "Chart", "ChartBook", "natural_totals"]
+__all__ = ["DICE", "Chart", "ChartBook", "names", "natural_totals"]
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
@@ -297,10 +298,15 @@ def _reference(where: str, id: str, data: ChartData) -> Chart[str]:
             raise ChartError(f"{where}, row {label!r}: {len(cells)} cells for {width} column(s)")
         if label in labels:
             raise ChartError(f"{where}, row {label!r}: stands twice")
-        labels.append(label)
+        labels.append(intern(label))
         for i, cell in enumerate(cells):
             columns[i].append(cell)
     return Chart(id, data, 0, columns, columns, labels)
+
+
+def names(cell: str) -> tuple[str, ...]:
+    """The rows of reference tables that a cell names, each the very text of its row: it is found soonest so."""
+    return tuple([intern(word) for word in cell.split(", ")])
 
 
 def _totals(where: str, label: str, dice: str) -> Iterable[int]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from itertools import starmap
 from typing import Generic, TypeVar
 
-from flakhouse.core.charts import Chart
+from flakhouse.core.charts import Chart, names
 from flakhouse.core.referee import Referee
 from flakhouse.errors import ChartError
 from flakhouse.games.doolittle.book import CHARTS
@@ -141,8 +141,8 @@ def _areas(chart: Chart[str]) -> list[tuple[str, bool, int, tuple[str, ...], tup
             name,
             _cell(chart, row, "perimeter") == "yes",
             int(_cell(chart, row, "limit")),
-            tuple(_cell(chart, row, "adjacent").split(", ")),
-            tuple(word for word in _cell(chart, row, "boxes").split(", ") if word != "-"),
+            names(_cell(chart, row, "adjacent")),
+            tuple(word for word in names(_cell(chart, row, "boxes")) if word != "-"),
         )
         for row, name in enumerate(chart.labels)
     ]

@@ -424,7 +424,7 @@ def test_2B_2_without_bombs_over_the_target() -> None:
     event = ref.events[-1]
     assert isinstance(event, Noted)
     assert event.rolls == ()
-    assert event.facts == {"zone": 5, "why": "no bombs left", "forced": False}
+    assert event.facts == {"zone": 5, "why": "no bombs left", "forced": False, "over": True}
 
 
 def test_13_1_advice_taken_unseen_is_the_advice_shown() -> None:
@@ -461,5 +461,7 @@ def test_13_1_a_forced_abort_says_that_the_rule_demands_it() -> None:
     note = next(event for event in ref.events if isinstance(event, Noted) and event.kind == "abort")
     assert note.facts["forced"] is True
     assert "You turn back in zone 3: Bombardier lost. Rule 13.1 demands it." in renderer(GAME).log([note], "brief")
-    free = Noted("abort", {"zone": 3, "why": "engine out", "forced": False})
+    over = Noted("abort", {**note.facts, "over": True})
+    assert renderer(GAME).log([over], "brief")[0].startswith("You turn back in zone 3, over the target but before")
+    free = Noted("abort", {"zone": 3, "why": "engine out", "forced": False, "over": False})
     assert renderer(GAME).log([free], "brief") == ["You turn back in zone 3: engine out."]

@@ -296,3 +296,17 @@ def test_7_4a_a_stretch_ends_with_who_has_no_oxygen() -> None:
     assert view().lasting(m) == []
     m.plane.oxygen_hits[Position.TAIL_GUNNER] = 2
     assert view().lasting(m) == ["Without oxygen where they are: Tail Gunner Tail Gunner Smith."]
+
+
+def test_5_3c_the_fire_plan_names_who_means_to_ram() -> None:
+    """A rammer fires no shells, and a damaged one still rams: only shot down is it stopped."""
+    m = mission()
+    m.fighters[:] = [
+        Fighter(FighterType.FRANK, Clock.C12, Angle.HIGH, name="Frank A", ram=True),
+        Fighter(FighterType.FRANK, Clock.C6, Angle.LOW, name="Frank C"),
+    ]
+    told = [
+        line.text for line in view().situation(m, asked("allocate-fire", "5.3", "Which?", {"hold": "Hold"}), True)
+    ]
+    assert told[0] == "Frank A means to ram: it does not fire, and only shot down is it stopped."
+    assert sum("ram" in text for text in told) == 1

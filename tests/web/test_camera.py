@@ -126,3 +126,13 @@ def test_a_fighter_is_drawn_where_it_was_when_one_beside_it_is_gone() -> None:
     many = [Comer(f"Me109 {x}", Clock.C12, Angle.HIGH, x < "C", False, FighterType.ME109) for x in "ABCDE"]
     drawn = around.places(around.attackers(many, lambda f: "", ()), LAYOUT)
     assert len(set(drawn.values())) == 3  # nobody is left out while there is room
+
+
+def test_all_of_an_hour_are_drawn_in_the_order_of_its_boxes() -> None:
+    levels = {"A": Angle.LOW, "B": Angle.LEVEL, "C": Angle.HIGH, "E": Angle.LEVEL}
+    for clock, axis in ((Clock.C12, 0), (Clock.C6, 0), (Clock.C1030, 1), (Clock.C3, 1)):
+        came = [Comer(f"Me109 {x}", clock, angle, False, False, FighterType.ME109) for x, angle in levels.items()]
+        there = around.places(around.attackers(came, lambda f: "", ()), LAYOUT)
+        assert len(set(there.values())) == 4
+        shown = sorted(there, key=lambda name: (there[name][axis], there[name][0]))
+        assert [name[-1] for name in shown] in (["C", "B", "E", "A"], ["C", "E", "B", "A"])

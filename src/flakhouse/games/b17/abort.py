@@ -131,7 +131,7 @@ def abort(ref: Referee, m: Mission, cause: str, forced: bool = False) -> None:
     m.abort_counts = any(reasons(m).values())
     m.must_abort = ""
     ref.scene("abort", zone=m.zone)
-    ref.note("abort", causes=(), zone=m.zone, why=cause, forced=forced)
+    ref.note("abort", causes=(), zone=m.zone, why=cause, forced=forced, over=m.zone == m.target.zone)
     # RULING 13.3: turning back is no cause of 9.1, so it counts as in formation; the switch sends it home alone.
     if m.options.abort_alone:
         formation.leave(ref, m, "aborting the mission")
@@ -163,4 +163,4 @@ def no_bombs(ref: Referee, m: Mission) -> None:
     m.abort_cause = NO_BOMBS
     m.abort_counts = any(reasons(m).values())
     ref.scene("abort", zone=m.zone)
-    ref.note("abort", causes=(), zone=m.zone, why=NO_BOMBS, forced=False)
+    ref.note("abort", causes=(), zone=m.zone, why=NO_BOMBS, forced=False, over=True)

@@ -108,6 +108,11 @@ class B29Renderer(TextRenderer):
             return []
         lines = [] if fresh else [Line(f"Attacking from {text}", WARNING) for text in status.attackers(state)]
         if ask.id.startswith(_FIRE):
+            rams = [f.name for f in state.fighters if f.ram and not f.destroyed]
+            lines += [
+                Line(f"{name} means to ram: it does not fire, and only shot down is it stopped.", WARNING)
+                for name in rams
+            ]
             lines.append(Line(f"Bursts left: {status.ammunition(state)}."))
             if not state.night and any(fighter.skill is None for fighter in state.fighters):
                 lines.append(Line("How good a pilot is shows when he comes in; the chances allow for every kind."))

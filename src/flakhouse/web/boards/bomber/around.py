@@ -18,11 +18,13 @@ __all__ = ["aims", "attackers", "bearing", "drawn", "places", "polar", "seen", "
 
 _FAR = (300, 330)  # beyond these a fighter is abeam or behind: a narrow window then shows the whole
 _BEAM = 204  # abreast of the wings
-_ABEAM: tuple[Point, ...] = ((-346, 262), (-346, 150), (-288, 266))  # behind and before the tip of the wing
+#: Behind and before the tip of the wing.
+_ABEAM: tuple[Point, ...] = ((-346, 262), (-346, 150), (-288, 266), (-288, 146), (-232, 282))
 _LEFT: dict[str, tuple[Point, ...]] = {
-    "10:30": ((-232, -50), (-184, -16), (-234, 14)),
+    "10:30": ((-232, -50), (-184, -16), (-234, 14), (-130, -2), (-182, 38)),
     "Vertical Dive": ((-226, 430), (-226, 372), (-284, 418)),
 }
+_LEVELS = (Angle.HIGH, Angle.LEVEL, Angle.LOW, Angle.NONE)  # as the boxes of an hour stand
 _HALO = 27.0  # about a fighter: what may be chosen, and what is marked
 
 
@@ -49,10 +51,10 @@ def attackers(
     twins: Container[StrEnum],
     out: Mapping[str, str] | None = None,
 ) -> tuple[Foe, ...]:
-    """The fighters attacking now, clockwise; `twins` are the types with two engines, `out` says of those that are
-    out of the fight what became of them."""
+    """The fighters attacking now, clockwise, those of an hour as its boxes stand; `twins` are the types with two
+    engines, `out` says of those that are out of the fight what became of them."""
     left = out or {}
-    came = sorted(fighters, key=lambda f: ROUND.index(f.clock.value))
+    came = sorted(fighters, key=lambda f: (ROUND.index(f.clock.value), _LEVELS.index(f.angle)))
     places: Counter[Clock] = Counter()
     there: list[tuple[F, int]] = []
     for f in came:  # one that is gone keeps its place free, so that nobody moves into it
@@ -68,6 +70,7 @@ def attackers(
             f.kind in twins,
             left.get(f.name or f.kind.value, ""),
             place,
+            places[f.clock],
         )
         for f, place in there
     )
@@ -86,9 +89,9 @@ def _mirror(spots: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def spots(behind: tuple[Point, ...]) -> dict[str, tuple[Point, ...]]:
-    """Up to three places for each direction; `behind` are those at 6 o'clock."""
+    """Up to five places for each direction, three where none come together; `behind` are those at 6 o'clock."""
     return {
-        "12": ((0, -54), (-64, -54), (64, -54)),
+        "12": ((0, -54), (-64, -54), (64, -54), (-70, 2), (70, 2)),
         "6": behind,
         **_LEFT,
         "1:30": _mirror(_LEFT["10:30"]),
@@ -113,10 +116,12 @@ def aims(beam: int, tail: int) -> dict[str, Point]:
 
 
 def places(foes: Sequence[Foe], layout: Layout) -> dict[str, Point]:
-    """Where each attacker is drawn; those beyond the places of their hour are in the slots alone."""
+    """Where each attacker is drawn: those of an hour in the order of its boxes, from the left or from above. Those
+    beyond its places are in the slots alone."""
     found: dict[str, Point] = {}
     for foe in foes:
-        spots = layout.foes[foe.clock]
+        across = foe.clock in ("12", "6")
+        spots = sorted(layout.foes[foe.clock][: foe.of], key=lambda spot: spot if across else (spot[1], spot[0]))
         free = [spot for spot in (*spots[foe.place :], *spots) if spot not in found.values()]
         if free:
             found[foe.name] = free[0]

@@ -92,7 +92,7 @@ DAMAGE_AT: dict[str, Point] = {
     Section.STARBOARD_WING.value: (106, 204),
 }
 
-_FOES = around.spots(((-47, 499), (-101, 499), (7, 500)))
+_FOES = around.spots(((-47, 499), (-101, 499), (7, 500), (61, 499)))
 _AIM = around.aims(290, 420)
 LAYOUT = Layout(
     "B-17",

@@ -108,7 +108,7 @@ DAMAGE_AT: dict[str, Point] = {
 }
 
 _TUNNEL = el("path", d="M-4 145V267M4 145V267", class_="tunnel")
-FOES = around.spots(((-47, 499), (-101, 499), (7, 500)))
+FOES = around.spots(((-47, 499), (-101, 499), (7, 500), (61, 499)))
 _AIM = around.aims(300, 440)
 LAYOUT = Layout(
     "B-29",

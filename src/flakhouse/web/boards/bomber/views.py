@@ -124,6 +124,7 @@ class Foe(NamedTuple):
     twin: bool = False
     out: str = ""  # what became of it, if it is out of the fight
     place: int = 0  # which of those from its hour it was when they came: it is drawn there to the end
+    of: int = 1  # how many came from its hour
 
     @property
     def down(self) -> bool:

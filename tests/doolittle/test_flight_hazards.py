@@ -278,6 +278,8 @@ def test_8_3_7_gunning_a_flying_boat() -> None:
     ref = referee(1, 6, 2, answers=["flying-boat=gun it"])  # one die less
     flight_hazards.resolve(ref, r, flight.aircraft[0], hazard(r, Back.FLYING_BOAT))
     assert not flight.aircraft[0].has(Back.FLYING_BOAT)
+    shot = next(event for event in ref.events if isinstance(event, Noted) and event.kind == "gunnery")
+    assert shot.facts["at"] is Back.FLYING_BOAT
     done(ref)
 
 

@@ -69,5 +69,5 @@ def test_the_raids_fuel_is_explained_without_another_game() -> None:
 
 
 def test_4_1_the_guide_offers_no_bomber_to_stay() -> None:
-    assert "must fly" in guide("doolittle").ask["airspeed"]
+    assert "none may stay" in guide("doolittle").ask["airspeed"]
     assert "stays" not in guide("doolittle").ask["airspeed"]

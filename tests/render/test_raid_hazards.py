@@ -83,7 +83,7 @@ def test_4_5_the_gunners_fire_in_a_scene_of_their_own() -> None:
     scenes = told(r, referee(1, 1, 1, 6, defaults=True), fighter())
     shot = next(scene for scene in scenes if scene.kind == "gunnery")
     assert [roll.chart for roll in shot.rolls] == ["gunnery"]
-    assert shot.headline == "The gunners of Watson drive off an Interceptor"
+    assert shot.headline == "The gunners of Watson drive off the Interceptor"
 
 
 def test_4_4_what_was_shaken_off_is_told_in_the_scene_in_which_it_was_drawn() -> None:
@@ -167,9 +167,8 @@ def test_4_6_3_bombs_on_the_carrier_are_told_by_her_name_and_the_maps_say_whethe
 def test_1_2_the_small_map_tells_blast_on_targets_from_blast_beside_them() -> None:
     r = over_tokyo("Watson")
     r.target().boxes["Tokyo Armory"].blast = 2
-    assert "Blast box 2" in "\n".join(picture.small(r))
     r.target().areas["Tokyo North"].blast = 1
-    assert "Blast box 2, area 1" in "\n".join(picture.small(r))
+    assert "Tokyo Armory 7/8 Blast 2; in no target: Blast 1" in " ".join("\n".join(picture.small(r)).split())
 
 
 def routine_evade(pairs: list[tuple[B25, Marker]], r: Raid) -> bool:

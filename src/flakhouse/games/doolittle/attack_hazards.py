@@ -236,14 +236,14 @@ def _missed(faces: tuple[int, ...]) -> bool:
     return 6 not in faces
 
 
-def shoot(ref: Referee, r: Raid, b25: B25) -> bool:
+def shoot(ref: Referee, r: Raid, b25: B25, at: Back = Back.INTERCEPTOR) -> bool:
     """4.5.1 The gunners fire: a 6 on any die."""
     faces = checks.pool(
         ref, r, GUNNERY, gunnery_dice(r, b25), (b25,),
         bad=_missed if advice.shoot_again(b25) else None, while_=_missed, need=_HITS,
     )  # fmt: skip
     hit = 6 in faces
-    ref.note("gunnery", b25=b25.name(), hit=hit, dice=len(faces))
+    ref.note("gunnery", b25=b25.name(), at=at, hit=hit, dice=len(faces))
     return hit
 
 
@@ -493,11 +493,8 @@ def _drives_off(ref: Referee, r: Raid, b25: B25, marker: Marker, what: str, advi
     if not elites.can(b25, Benefit.GUNNER):
         return False
     # D5
-    if not ref.agreed(
-        "elite-gunner",
-        advised,
-        lambda: questions.elite_gunner(b25, f"{marker.words()} {what}. ", marker, advised),
-    ):
+    why = f"{marker.words()} {what}. "
+    if not ref.agreed("elite-gunner", advised, lambda: questions.elite_gunner(b25, why, marker, advised)):
         return False
     elites.spend(ref, r, b25, "an Interceptor driven off")
     return True

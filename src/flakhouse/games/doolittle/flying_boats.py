@@ -32,7 +32,11 @@ def found(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker) -> No
     key = ref.ask("flying-boat", advised, lambda: questions.flying_boat(r, b25, flight, marker))
     if key == questions.IGNORE:
         return
-    gone = attack_hazards.shoot(ref, r, b25) if key == questions.GUN else _elude(ref, r, b25, flight)
+    gone = (
+        attack_hazards.shoot(ref, r, b25, Back.FLYING_BOAT)
+        if key == questions.GUN
+        else _elude(ref, r, b25, flight)
+    )
     if gone:
         b25.attached.remove(marker)
         cups.put_back(r, marker)

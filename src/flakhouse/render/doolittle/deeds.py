@@ -8,6 +8,7 @@ import msgspec
 
 from flakhouse.core.events import Chosen, Event, Noted
 from flakhouse.games.doolittle.state import pilot_of
+from flakhouse.games.doolittle.words import Back
 from flakhouse.render.bomber.digest import number, word
 from flakhouse.render.doolittle.parts import came_down
 from flakhouse.render.story.words import a_count, count, lower
@@ -239,7 +240,8 @@ def _kind(note: Noted) -> str:
         return "tailed" if word(note, "result").startswith("stays") else ""
     if kind in ("gunnery", "flying-boat"):
         told = bool(facts.get("hit")) if kind == "gunnery" else not facts.get("gone")
-        return {"gunnery": "gunners"}.get(kind, kind) if told else ""
+        gunners = "boat-gunners" if facts.get("at") == Back.FLYING_BOAT else "gunners"
+        return {"gunnery": gunners}.get(kind, kind) if told else ""
     if kind == "lights":
         return "lights-out" if facts.get("out") else ""
     if kind == "compass":

@@ -81,9 +81,11 @@ def _there(r: Raid, city: CityMap, name: str) -> list[str]:
     found = [", ".join(f"*{b.pilot}" for b in here), f"!{_hazards(waits)}" if waits else ""]
     for box in (city.boxes[box] for box in area.boxes):
         text = f"{box.name} {box.approach[r.side]}/{box.blast_number[r.side]}"
-        text += f" !{_hazards(box.markers)}" if box.markers else ""
+        text += f" {parts.markers_in(box)[0]}" if points.carrier(box) else ""
+        lying = [m for m in box.markers if not (m.revealed and m.back is Back.CARRIER)]
+        text += f" !{_hazards(lying)}" if lying else ""
         found.append(f"{text} Blast {box.blast}" if box.blast else text)
-    found.append(f"Blast {area.blast}" if area.blast else "")
+    found.append(f"in no target: Blast {area.blast}" if area.blast else "")  # it scores differently (1.2)
     return [text for text in found if text]
 
 

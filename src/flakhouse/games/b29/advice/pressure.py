@@ -19,7 +19,7 @@ __all__ = [
 def depressurize_combat(m: Mission) -> bool:
     """5.1B, D36: masks cost a man about once in 220 turns.
 
-    That is worth it where flak is certain to come (the bomb run), but not with a dead intercom.
+    That is worth it on the bomb run, where flak may come besides fighters, but not with a dead intercom.
     """
     run = m.zone == m.target.zone and m.leg is Leg.OUT and not (m.bomb_run or m.off_course or m.turn_round)
     return run and m.plane.intercom_works()
@@ -28,7 +28,7 @@ def depressurize_combat(m: Mission) -> bool:
 def why_depressurize_combat(m: Mission) -> str:
     """5.1B."""
     if depressurize_combat(m):
-        return "Flak is certain to come, and a hit under pressure may burst a cabin."
+        return "On the bomb run flak may come besides fighters, and a hit under pressure may burst a cabin."
     return "A mask that fails kills as surely as a burst cabin, and perhaps nobody attacks."
 
 

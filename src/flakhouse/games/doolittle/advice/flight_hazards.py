@@ -70,7 +70,8 @@ def why_interceptor(r: Raid, b25: B25) -> str:
     """8.3.7 The reason."""
     if rule.fatal(r, b25):
         return "Another hit is the end of it."
-    return "Damaged it bombs worse, and the next hit is the end of it; 1 Fuel is cheaper."
+    worse = "Damaged it bombs worse, and the" if b25.loaded else "Damaged it comes home less often: the"
+    return f"{worse} next hit is the end of it; 1 Fuel is cheaper."
 
 
 def vessel_removed(sorts: Mapping[str, Marker]) -> str:

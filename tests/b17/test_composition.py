@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from flakhouse.core.agents import Default
+from flakhouse.core.agents import Default, Suspend
 from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Noted
+from flakhouse.core.questions import Pending
 from flakhouse.core.referee import Referee
 from flakhouse.errors import ChartError
 from flakhouse.games.b17 import events
@@ -209,6 +210,23 @@ def test_3_2_cover_never_reaches_a_vertical_dive_but_does_a_climb() -> None:
     composition.cover(ref, m)
     assert [f.name for f in m.fighters] == ["FW190 A", "Me109 C"]
     done(ref)
+
+
+@pytest.mark.parametrize(
+    ("cover", "face", "said"),
+    [
+        (Cover.GOOD, 4, "The escort drives off 2 of 4 fighters, 1 in each later round. Which?"),
+        (Cover.POOR, 6, "The escort drives off 1 of 4 fighters, none in each later round. Which?"),
+    ],
+)
+def test_3_2_m_4_the_question_says_how_many_the_escort_drives_off_now_and_later(
+    cover: Cover, face: int, said: str
+) -> None:
+    m = mission(cover=cover)
+    m.fighters = [fighter(name=f"Me109 {letter}") for letter in "ABCD"]
+    with pytest.raises(Pending) as waits:
+        composition.cover(Referee(Fixed(face), Suspend()), m)
+    assert waits.value.question.prompt == said
 
 
 def test_3_2_the_default_is_the_most_dangerous_fighter() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.events import Announced, Rolled
 from flakhouse.games.b17 import flak
 from flakhouse.games.b17.state import Mission, MissionEnded
 from flakhouse.games.b17.words import End, Flak, Leg, Root, Section, Weather
@@ -33,6 +34,15 @@ def test_8_1_the_level_of_flak_and_three_rolls(face: int, level: Flak) -> None:
     assert rolled(ref) == ["O-2"] + ([] if level is Flak.NONE else ["O-3"] * 3)
     assert noted(ref) == ["over-target", "flak"] + ([] if level is Flak.NONE else ["flak-misses"])
     assert not m.flak_hit_on_run
+
+
+def test_8_1_every_burst_is_announced_before_the_first_is_thrown() -> None:
+    """O-3."""
+    ref = referee(6, *MISSES)
+    flak.over_target(ref, over())
+    events = [event for event in ref.events if isinstance(event, (Announced, Rolled)) and event.chart == "O-3"]
+    assert [isinstance(event, Announced) for event in events] == [True] * 3 + [False] * 3
+    assert [event.about for event in events] == [f"burst {n} of 3" for n in (1, 2, 3)] * 2
 
 
 def test_8_1_a_U_boat_target_adds_one() -> None:

@@ -82,6 +82,18 @@ def test_no_fuel_is_left_in_a_bomber_that_is_lost() -> None:
     assert seen == {True, False}
 
 
+def test_table_6_7d_bombs_that_never_fell_and_the_fuel_they_cost_are_named_on_the_debriefing() -> None:
+    record = next(record for record in many() if record.outcome and record.outcome["bombs"])
+    assert record.outcome is not None
+    bomber = {**msgspec.convert(record.outcome["bomber"], dict[str, object]), "state": "lost"}
+    outcome = {**record.outcome, "bombs": "off target", "percent": 0, "cause": "navigation", "bomber": bomber}
+    log = events(Noted("bombs-hung", {}), Noted("out-of-fuel", {"zone": 2}))
+    told = view().debrief_sheets(msgspec.structs.replace(record, outcome=outcome, events=log))[0].rows
+    rows = {row[0]: row[1] for row in told}
+    assert rows["Bombs"] == "did not drop on the run; counted as off target, 0 percent"
+    assert rows["Cause"] == "out of fuel, some of it lost off course; hung bombs cost a box more in each zone"
+
+
 def test_the_mission_sheet_holds_every_turn_and_every_attack() -> None:
     for record in many():
         flight = digest.read(record.events)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from flakhouse.core.events import Event, Fact, Noted
 from flakhouse.render.b29.story import B29Story
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.check import faults
+from flakhouse.render.bomber.memory import own_mission
 from tests.render.b29_flights import many, view
 
 TARGET = Noted(
@@ -185,6 +187,51 @@ def test_a_new_crew_flies_its_first_mission() -> None:
         assert ("again" in told or "back" in told) is not said
         wrong = [fault for fault in faults(story, record) if "new crew" in fault]
         assert not wrong
+
+
+def test_a_crew_counts_its_own_missions_and_a_new_one_begins_at_one() -> None:
+    log = [
+        {"flight": 1, "mission": 1, "target": "Tokyo", "credited": True, "crew": {"Pilot": "Al Webb: KIA"}},
+        {"flight": 2, "mission": 2, "target": "Tokyo", "credited": True, "crew": {"Pilot": "Bo Finley: fit"}},
+        {"flight": 3, "mission": 3, "target": "Tokyo", "credited": False, "crew": {"Pilot": "Bo Finley: fit"}},
+    ]
+    record = Record(
+        game="b29", number=4, seed="", options={}, campaign={"log": log},
+        events=[TARGET, BRIEF, note("take-off")], outcome={"crew": {"Pilot": {"name": "Bo Finley"}}},
+    )  # fmt: skip
+    assert own_mission(record, 3) == 2  # one of his counted
+    assert "second mission" in B29Story().tell(record).texts()[0]
+    both = {"crew": {"Pilot": {"name": "Bo Finley"}, "Copilot": {"name": "Al Webb"}}}
+    assert own_mission(structs.replace(record, outcome=both), 3) == 3  # a man has flown all of them
+
+
+HUNG = (
+    note("event", event="Bomb Release Mechanism Failure"),
+    note("over-target", city="Nagoya", target="Aircraft Factory", visibility="clear"),
+    note("bombs-hung"),
+    zone(13, 11),
+    Noted("bombs-stuck", {"bay": "Fwd Bomb Bay"}, rolls=(1,)),
+    note("bombs-stuck", bay="Aft Bomb Bay"),  # of the same try
+    zone(14, 10),
+    Noted("bombs-stuck", {"bay": "Fwd Bomb Bay"}, rolls=(2,)),
+    note("bombs-stuck", bay="Aft Bomb Bay"),
+)
+
+
+def test_table_4_9h_hung_bombs_and_the_tries_are_told_and_none_come_home_that_were_dropped() -> None:
+    gone = (
+        zone(15, 9),
+        note("bombs-jettisoned", bay="Fwd Bomb Bay"),
+        note("bombs-jettisoned", bay="Aft Bomb Bay"),
+    )
+    told = tell(*HUNG, *gone)
+    assert "release" in told
+    assert "brought the bombs home" not in told
+    assert "went home with them" not in told
+    assert "two tries" in told.lower()
+    kept = tell(*HUNG, crew={"Pilot": {"name": "Al Webb", "dead": False}})
+    assert "twice" in kept.lower()
+    assert "bombs home" in kept or "went home with them" in kept
 
 
 def test_the_dead_are_named_even_where_the_log_only_counts_them() -> None:

@@ -105,6 +105,13 @@ def _parts_out() -> list[str]:
     return re.findall(r'"part-out", part="([^"]+)"', rules)
 
 
+def test_5_2_a_lone_fighter_has_its_scene_and_drawing_before_anything_is_asked() -> None:
+    """8-2: nor is a bomber down in the sea before the choice is made."""
+    book = view().scene_book
+    assert book.note["fighter-placed"].weight == "notable"
+    assert book.scene["ditching"].headline == "Coming down over the sea"
+
+
 def test_5_2_fighters_that_come_together_are_named_by_their_type() -> None:
     event = note("coordinated-attack", count=5, type="George")
     assert view().scenes([event], 0)[0].headline == "5 Georges come in together"
@@ -146,7 +153,7 @@ def test_events_carry_the_dice_that_made_them() -> None:
         roll("5-10", (4, 2), "1"),
         note("fighter-hits", fighter="Frank A", where="6 Level", shells=1, sum=""),
         roll("5-11", (2, 5), "Tail"),
-        note("shells-strike", fighter="Frank A", places="Tail"),
+        note("shells-strike", fighter="Frank A", places="Tail", dents=0),
         roll("5-12", (2,), "x 2"),
         roll("7-8", (2, 1), "Tail Gunner Gunsight"),
         note("sight-out", station="Tail Gunner"),

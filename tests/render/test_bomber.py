@@ -129,7 +129,7 @@ FLIGHT: list[Event] = caused(
         note("fighter-hits", fighter="Me109 A", where="12 High", shells=2, sum=""),
         roll("B-5", (2, 2), "Nose"),
         roll("B-5", (2, 2), "Nose"),
-        note("shells-strike", fighter="Me109 A", places="Nose, Nose"),
+        note("shells-strike", fighter="Me109 A", places="Nose, Nose", dents=0),
         roll("P-1", (6, 6), "Superficial", title="Nose"),
         note("superficial", part="Nose"),
         roll("P-1", (2, 3), "Cook", title="Nose"),
@@ -281,7 +281,7 @@ def test_the_debriefing() -> None:
     told = {row[0]: row[1] for row in rows(sheets, sheets[0].title)}
     assert told["Result"] == "a victory for the toys"
     assert told["Bomber"] == "Teddy: landed, fit to fly again"
-    assert told["Enemy"] == "1 attack by fighters, 0 shot down"
+    assert told["Enemy"] == "fighters came in once, 0 shot down"
     assert told["Hits taken"] == "2 shells"
     assert told["Tour"] == "3 of 25 missions credited; 2 victories, 1 draw, 1 defeat"
     assert rows(sheets, "Men") == [("Cook", "Bob", "killed in action")]

@@ -28,8 +28,12 @@ def shells(word: str) -> int:
 
 def hits(ref: Referee, to_hit: Chart[Shot], column: int, times: int) -> int:
     """How many of so many rolls strike."""
+    names = [f"burst {number} of {times}" for number in range(1, times + 1)]
+    for name in names:
+        ref.announce(to_hit, name, NO_MODS, column)
     count = 0
-    for _ in range(times):
+    for name in names:
+        ref.concerns(name, to_hit)
         if ref.roll(to_hit, NO_MODS, column) is Shot.HIT:
             count += 1
     return count

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from flakhouse.games.b17.words import Position
 from flakhouse.render.bomber.digest import number, word
-from flakhouse.render.bomber.memory import fallen_at, fresh, owed, times_over
+from flakhouse.render.bomber.memory import fallen_at, fresh, owed, own_mission, times_over
 from flakhouse.render.bomber.story import BomberStory
 from flakhouse.render.bomber.tale import Manner, Tale
 from flakhouse.render.story.words import lower, nth
@@ -122,7 +122,7 @@ class B17Story(BomberStory):
             key,
             brief.at,
             bomber=word(note, "bomber"),
-            nth=nth(number(note, "mission")),
+            nth=nth(own_mission(tale.record, number(note, "mission"))),
             city=city,
             target=tale.manner.targets.get(word(note, "type"), "target"),
             place=where or "a place in the middle of the formation",

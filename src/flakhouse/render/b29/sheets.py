@@ -13,6 +13,7 @@ from flakhouse.games.b29.words import Position, Result
 from flakhouse.render.b29.digest import Turn
 from flakhouse.render.base import Record
 from flakhouse.render.bomber import sheets
+from flakhouse.render.bomber.digest import Flight
 from flakhouse.render.bomber.facts import count, plain_level
 from flakhouse.render.bomber.tour import Row, Tour, tour_of
 from flakhouse.render.sheets import Sheet
@@ -58,6 +59,9 @@ class Outcome(sheets.Outcome, kw_only=True):
     night: bool
     altitude: str
     fuel_left: int
+
+
+_DRY = {"fuel": "out of fuel", "navigation": "out of fuel, some of it lost off course"}
 
 
 class B29Papers(sheets.Papers[Outcome, Turn]):
@@ -109,6 +113,13 @@ class B29Papers(sheets.Papers[Outcome, Turn]):
         """The target in words."""
         time = "night" if outcome.night else "day"
         return f"{outcome.target}, {outcome.target_type}; {time}, {plain_level(outcome.altitude)}"
+
+    def cause(self, cause: str, flight: Flight[Turn]) -> str:
+        """Rulings 3: dry tanks, and where the fuel went besides the way itself."""
+        if not flight.noted("out-of-fuel") or cause not in _DRY:
+            return cause
+        hung = flight.noted("bombs-hung", "bay-hung")
+        return _DRY[cause] + ("; hung bombs cost a box more in each zone" if hung else "")
 
     def supplies(self, record: Record, outcome: Outcome) -> list[Row]:
         """The fuel left, of a bomber that is not lost."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from flakhouse.games.b29.words import Position
 from flakhouse.render.bomber.digest import number, word
-from flakhouse.render.bomber.memory import fresh, owed, times_over
+from flakhouse.render.bomber.memory import fresh, owed, own_mission, times_over
 from flakhouse.render.bomber.moments import Thing, Zone
 from flakhouse.render.bomber.story import BomberStory
 from flakhouse.render.bomber.tale import Manner, Tale
@@ -111,7 +111,7 @@ class B29Story(BomberStory):
             key,
             brief.at,
             bomber=word(note, "bomber"),
-            nth=nth(number(note, "mission")),
+            nth=nth(own_mission(tale.record, number(note, "mission"))),
             light="in the dark" if night else "in daylight",
             target=_WHAT.get(word(note, "type"), "{city}").format(city=city),
             zones=long_count(number(note, "zone")),
@@ -124,8 +124,9 @@ class B29Story(BomberStory):
                 tale.alone(thing)
 
     own: ClassVar[frozenset[str]] = frozenset(
-        {"off-course", "on-course", "fumes", "moves", "doors-stay", "doors-moved", "fuel"}
-    )
+        {"off-course", "on-course", "fumes", "moves", "doors-stay", "doors-moved", "fuel", "bombs-stuck",
+         "bombs-jettisoned"}
+    )  # fmt: skip
 
     def thing(self, tale: Tale, thing: Thing) -> None:
         """Course, fuel and bomb doors have a story of their own; the rest is told as it comes."""
@@ -138,6 +139,8 @@ class B29Story(BomberStory):
             self._doors(tale, thing)
         elif kind == "fuel":
             self._fuel(tale, thing)
+        elif kind in ("bombs-stuck", "bombs-jettisoned"):
+            self._hung(tale, thing)
         elif kind != "moves":
             tale.alone(thing)
 
@@ -193,6 +196,20 @@ class B29Story(BomberStory):
         tale.once.add("fuel")
         left = number(thing.note, "wing") + number(thing.note, "bays")
         tale.say("fuel-left", thing.at, boxes=a_count(left, "box", "boxes"))
+
+    def _hung(self, tale: Tale, thing: Thing) -> None:
+        """Bombs that were tried for again and again: counted when they go, or when nobody tries any more."""
+        tries = [t for t in tale.log.things() if t.kind in ("bombs-stuck", "bombs-jettisoned")]
+        failed = [t for t in tries if t.kind == "bombs-stuck" and t.note.rolls and t.at <= thing.at]
+        if thing.kind == "bombs-jettisoned" and failed and "hung" not in tale.once:
+            tale.once.add("hung")
+            times = a_count(len(failed), "try", "tries")
+            tale.say("hung-gone", thing.at, tries=times)
+        elif thing.kind == "bombs-jettisoned" and not failed:
+            tale.alone(thing)
+        elif thing.kind == "bombs-stuck" and failed and thing.at == tries[-1].at:
+            times = {1: "once", 2: "twice"}.get(len(failed), f"{count(len(failed))} times")
+            tale.say("hung-on", thing.at, times=times)
 
     def stays(self, tale: Tale, zone: Zone) -> None:
         """A slow bomber."""

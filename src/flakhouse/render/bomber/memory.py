@@ -14,7 +14,18 @@ if TYPE_CHECKING:
     from flakhouse.render.base import Record
     from flakhouse.render.bomber.moments import Log
 
-__all__ = ["clauses", "fallen", "fallen_at", "fresh", "kills", "mission_of", "names", "owed", "times_over"]
+__all__ = [
+    "clauses",
+    "fallen",
+    "fallen_at",
+    "fresh",
+    "kills",
+    "mission_of",
+    "names",
+    "owed",
+    "own_mission",
+    "times_over",
+]
 
 _MOST = 2  # clauses about men
 _ROUND = (1, 10, 15, 20, 24, 25, 30, 35)  # missions of a man's that are worth a word
@@ -48,7 +59,29 @@ def _men(record: Record) -> list[str]:
 
 def owed(record: Record, mission: int) -> bool:
     """Whether the crew has flown for this mission before, and it did not count."""
-    return any(row.get("mission") == mission and not row.get("credited") for row in _rows(record))
+    return any(row.get("mission") == mission and not row.get("credited") for row in _own(record))
+
+
+def own_mission(record: Record, mission: int) -> int:
+    """Which mission of this crew it is, where `mission` is that of the tour: a new crew begins at one."""
+    own = _own(record)
+    return mission if len(own) == len(_rows(record)) else sum(bool(row.get("credited")) for row in own) + 1
+
+
+def _own(record: Record) -> list[dict[str, object]]:
+    """The flights of this crew: back to the last on which nobody was aboard who flew with it later."""
+    rows, men = _rows(record), set(_men(record))
+    if not men:
+        return rows
+    own: list[dict[str, object]] = []
+    for row in reversed(rows):
+        crew = row.get("crew")
+        aboard = {str(man).partition(":")[0] for man in crew.values()} if isinstance(crew, dict) else men
+        if not aboard & men:
+            break
+        own.insert(0, row)
+        men |= aboard
+    return own
 
 
 def mission_of(record: Record, name: str) -> int:

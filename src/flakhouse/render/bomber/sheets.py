@@ -195,13 +195,13 @@ class Papers(Generic[OutcomeT, T]):
         rows: list[Row] = [
             ("Result", self.results.get(outcome.result, outcome.result)),
             ("Target", self.target(outcome)),
-            ("Bombs", _bombs(outcome)),
+            ("Bombs", _bombs(outcome, flight)),
             ("Bomber", self._bomber(outcome)),
         ]
         if outcome.aborted:
             rows.append(("Aborted", outcome.aborted))
         if outcome.cause and outcome.bomber.state in ("irreparable", "lost"):
-            rows.append(("Cause", outcome.cause))
+            rows.append(("Cause", self.cause(outcome.cause, flight)))
         if record.events:
             rows += [("Enemy", self._enemy(flight)), ("Hits taken", self._hits(flight))]
         losses = self._losses(outcome, flight)
@@ -224,6 +224,10 @@ class Papers(Generic[OutcomeT, T]):
             sheets.append(Sheet("Men", ("position", "name", "fate"), tuple(losses)))
         return sheets
 
+    def cause(self, cause: str, flight: Flight[T]) -> str:
+        """What began the chain that ended the flight, in words."""
+        return cause
+
     def _bomber(self, outcome: OutcomeT) -> str:
         """How the bomber came out of it."""
         bomber = outcome.bomber
@@ -236,7 +240,7 @@ class Papers(Generic[OutcomeT, T]):
         down = len(flight.noted("fighter-destroyed"))
         if not met and not down:
             return "no attack by fighters"
-        return f"{count(met, 'attack', 'attacks')} by fighters, {down} shot down"
+        return f"fighters came in {_times(met)}, {down} shot down"
 
     def _hits(self, flight: Flight[T]) -> str:
         """The hits taken."""
@@ -247,7 +251,7 @@ class Papers(Generic[OutcomeT, T]):
             return "none by shells or flak"
         parts = [count(shells, "shell", "shells")] if shells else []
         if flak:
-            parts.append(f"flak in {count(flak, 'section', 'sections')}")
+            parts.append(f"flak struck {_times(flak)}")
         elif bursts:
             parts.append(f"{count(bursts, 'burst', 'bursts')} of flak, which broke nothing")
         return ", ".join(parts)
@@ -298,7 +302,7 @@ class Papers(Generic[OutcomeT, T]):
             if not facts:
                 rows += [("Bomber", outcome.bomber.name), ("Target", self.target(outcome))]
             rows += [
-                ("Bombs", _bombs(outcome)),
+                ("Bombs", _bombs(outcome, flight)),
                 ("End of the flight", self._bomber(outcome)),
                 ("Turns", outcome.turns),
                 *self.entries(outcome),
@@ -308,7 +312,7 @@ class Papers(Generic[OutcomeT, T]):
             if outcome.aborted:
                 rows.append(("Aborted", outcome.aborted))
             if outcome.cause:
-                rows.append(("Cause", outcome.cause))
+                rows.append(("Cause", self.cause(outcome.cause, flight)))
         return Sheet(f"Mission log sheet: {name}", ("item", "entry"), tuple(rows), notes)
 
     def _attacks(self, flight: Flight[T]) -> Sheet:
@@ -416,10 +420,16 @@ def _when(turn: Turn) -> tuple[Cell, Cell]:
     return (turn.number, turn.zone) if turn.number or turn.zone else ("", "")
 
 
-def _bombs(outcome: Outcome) -> str:
-    """Where the bombs went."""
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def _bombs(outcome: Outcome, flight: Flight[T]) -> str:
+    """Where the bombs went; those that did not drop on the run count as off target."""
     if outcome.bombs is None:
         return "none dropped on a bomb run"
+    if flight.noted("bombs-hung") and not flight.noted("bombs-away"):
+        return f"did not drop on the run; counted as {outcome.bombs}, {outcome.percent} percent"
     return f"{outcome.bombs}, {outcome.percent} percent"
 
 

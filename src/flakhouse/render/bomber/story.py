@@ -367,7 +367,7 @@ class _Flight:
         if thing.kind == "no-bombs":
             return
         if thing.kind == "bombs-hung":
-            tale.say("bombs-brought", thing.at)
+            tale.say("bombs-brought" if _brought(tale, thing.at) else "bombs-kept", thing.at)
             return
         percent = number(note, "percent")
         why = tale.log.first("always-off")
@@ -419,6 +419,14 @@ class _Flight:
             tale.say("turned-back", thing.at, cause=self._cause(cause, thing.at))
         else:
             tale.say("turned-by-choice", thing.at)
+
+
+def _brought(tale: Tale, hung: int) -> bool:
+    """Whether bombs that did not drop came home with the bomber."""
+    later = [thing.kind for thing in tale.log.things() if thing.at > hung]
+    state = (tale.record.outcome or {}).get("bomber")
+    lost = isinstance(state, dict) and state.get("state") == "lost"
+    return bool(tale.record.outcome) and not lost and "bombs-jettisoned" not in later
 
 
 def listing(words: Mapping[str, int]) -> str:

@@ -82,7 +82,7 @@ def why_go_on(m: Mission, causes: Mapping[str, bool]) -> str:
         return "You decided to fly on, and nothing has changed since."
     if m.zone == m.target.zone:
         return "You are over the target: who turns back here meets the same fighters, and has bombed nothing."
-    return "What is left undone is flown again: over a tour that costs more men than it saves here."
+    return "What is left undone is flown again: what turning back saves here, the next try costs, or more."
 
 
 def why_abort_bombs() -> str:

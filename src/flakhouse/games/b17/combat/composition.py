@@ -110,7 +110,7 @@ def cover(ref: Referee, m: Mission) -> int:
         mods = (*mods, COVER.mods["weather"])
     now, later = ref.roll(COVER, mods, _COVER_COLUMN[m.cover])
     if now:
-        drive_off(ref, m, now)
+        drive_off(ref, m, now, "none" if not later else str(later))
     ref.otherwise("escort-in-vain")
     return later
 
@@ -122,16 +122,16 @@ def _lose_one(ref: Referee, m: Mission) -> None:
     ref.note("fighter-stays-away", causes=(), type=lost.kind, fighter=lost.name)
 
 
-def drive_off(ref: Referee, m: Mission, count: int) -> None:
+def drive_off(ref: Referee, m: Mission, count: int, later: str = "") -> None:
     """B-3b, B-3d, B-3e, M-4 note 1, 3.2, 3.10 The escort drives off so many fighters of the player's choice, none
-    of them in a vertical dive.
+    of them in a vertical dive. `later`: how many before each later round, where that is news.
     """
     diving = [f for f in m.fighters if f.clock is Clock.DIVE]
     able = [f for f in m.fighters if f.clock is not Clock.DIVE]
     for _ in range(min(count, len(able))):
         gone = able[0]
         if count < len(able):  # else all go, and there is nothing to choose
-            gone = _chosen(ref, able, "3.2", "Which fighter does the escort drive off?", diving)
+            gone = _chosen(ref, able, "3.2", questions.escort(count, len(able), later), diving)
         count -= 1
         able = [f for f in able if f is not gone]
         m.fighters[:] = [f for f in m.fighters if f is not gone]

@@ -128,7 +128,7 @@ def areas(ref: Referee, fighter: Fighter, shells: int) -> list[Section]:
         else:
             ref.note("walking-hits", fighter=fighter.name)
             return _walking(fighter, spot)
-    ref.note("shells-strike", fighter=fighter.name, places=", ".join([*struck, *["superficial"] * dents]))
+    ref.note("shells-strike", fighter=fighter.name, places=", ".join(struck), dents=dents)
     return struck
 
 

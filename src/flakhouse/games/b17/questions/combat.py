@@ -14,7 +14,7 @@ from flakhouse.games.b17.questions import shots as rolls
 from flakhouse.games.b17.state import Fighter, Gun, Man, Mission
 from flakhouse.games.bomber.men import named
 
-__all__ = ["cover_removes", "evade", "fire_plan", "gun_fire", "nose_man", "repair_gun"]
+__all__ = ["cover_removes", "escort", "evade", "fire_plan", "gun_fire", "nose_man", "repair_gun"]
 
 _BURST = (Cost("burst"),)
 
@@ -26,6 +26,12 @@ def _gun(number: int) -> Subject:
 
 def _all(fighters: Sequence[Fighter]) -> list[Subject]:
     return [fighter.subject for fighter in fighters]
+
+
+def escort(count: int, able: int, later: str) -> str:
+    """3.2, M-4 How many the escort drives off, now and before each later round; which is asked."""
+    then = f", {later} in each later round" if later else ""
+    return f"The escort drives off {count} of {able} fighters{then}. Which?"
 
 
 def cover_removes(

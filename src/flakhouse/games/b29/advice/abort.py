@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 #: Why doctrine flies on where the odds of this flight alone speak for turning back.
-AGAIN = "An aborted mission has to be flown again: over a tour that costs more men than it saves here."
+AGAIN = "An aborted mission has to be flown again: what turning back saves here, the next try costs, or more."
 # Found by scripts/advice thresholds b29, over 60 to 120 whole tours: what another value costs, in men a tour.
 _TO_HOLD = 99  # boxes to spare for another try at the target (4.5C2, D30); 6: 0.75 ±0.35
 _TO_CLIMB = 2  # and for another turn to reach the mission altitude; seldom asked, no clear difference

@@ -103,7 +103,7 @@ def fire(ref: Referee, m: Mission, fighter: Fighter) -> None:
         struck += found
         dents += not found
         walks = walks or (Section.NOSE in found and Section.TAIL in found)  # 5-11d, 5-11f
-    ref.note("shells-strike", fighter=fighter.name, places=", ".join([*struck, *["superficial"] * dents]))
+    ref.note("shells-strike", fighter=fighter.name, places=", ".join(struck), dents=dents)
     if walks:
         ref.note("walking-hits", (), fighter=fighter.name)
     for section in struck:

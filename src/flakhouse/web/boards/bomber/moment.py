@@ -154,7 +154,7 @@ def _struck(notes: Iterable[Noted]) -> list[str]:
     found: dict[str, None] = {}
     for note in notes:
         if note.kind in ("shells-strike", "flak-hits"):
-            found.update(dict.fromkeys(_fact(note, "places").split(", ")))
+            found.update(dict.fromkeys(filter(None, _fact(note, "places").split(", "))))
         found.update(dict.fromkeys(subject.name for subject in note.about if subject.kind == "part"))
     return list(found)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from flakhouse import slate
 from flakhouse.core.session import Session
 from flakhouse.sim.odds import Plan
+from flakhouse.slate_answers import answers as answers_of
 from flakhouse.slate_form import Slate
 
 __all__ = ["plans"]
@@ -22,9 +23,9 @@ def plans(session: Session, form: Slate) -> list[Plan]:
     def plan(key: str, label: str, answers: Sequence[str]) -> Plan:
         return Plan(key, label, key == "plan", tuple(answers), ids, session.automation)
 
-    made = [plan("plan", "The plan as it stands", slate.answers(session, form, kind))]
+    made = [plan("plan", "The plan as it stands", answers_of(session, form, kind))]
     if not form.as_advised and (advised := slate.slate(session)) is not None:
-        made.append(plan("advised", form.usual, slate.answers(session, advised, kind)))
+        made.append(plan("advised", form.usual, answers_of(session, advised, kind)))
     made += [plan(one.key, one.label, [one.key]) for one in form.other]
     held = [form.hold] * len(form.rows)
     if form.hold and not form.other and list(form.keys) != held:

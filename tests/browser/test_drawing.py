@@ -131,7 +131,7 @@ def test_what_is_barred_says_why_and_answers_nothing(desk: Desk, server: Serving
 def test_hover_does_not_look_like_the_marked_answer(desk: Desk, server: Serving) -> None:
     session = reach(server, "hovered", "ship")
     assert session.pending is not None
-    desk.open("/play/hovered")
+    desk.decide("hovered")
     look = "e => { const s = getComputedStyle(e); return [s.backgroundColor, s.borderTopColor]; }"
     marked = desk.page.locator("#decision .opt.sel")
     other = desk.page.locator("#decision button.opt:not(.sel)").first

@@ -96,7 +96,7 @@ def test_a_bit_of_the_longer_scenarios(desk: Desk, flight: str, steps: int) -> N
 
 def test_a_reload_shows_the_same_question_and_undo_the_former_one(desk: Desk) -> None:
     desk.server.prepare("again", "attack", 4)
-    desk.open("/play/again")
+    desk.decide("again")
     ways = desk.page.locator("#decision .opts, #decision .slate").first
     asked = [(desk.prompt(), ways.inner_text())]
     for _ in range(3):
@@ -112,7 +112,7 @@ def test_a_reload_shows_the_same_question_and_undo_the_former_one(desk: Desk) ->
 
 def test_undo_at_the_very_beginning_is_not_offered(desk: Desk) -> None:
     desk.server.prepare("first", "b17", 0)
-    desk.open("/play/first")
+    desk.decide("first")
     before = desk.at()
     button = desk.page.get_by_role("button", name="Undo")
     assert button.get_attribute("aria-disabled") == "true"

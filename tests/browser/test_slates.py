@@ -33,7 +33,7 @@ def test_enter_opens_fire_as_advised(desk: Desk, server: Serving) -> None:
     session = kept(server, "plan", "b29", B29, GEORGES)
     form = slate.slate(session)
     assert form is not None
-    desk.open("/play/plan")
+    desk.decide("plan")
     expect(desk.page.locator("#h-de")).to_have_text("Fire plan")
     expect(desk.page.locator(".slate .rows > li")).to_have_count(5)
     desk.shot("fire-plan")
@@ -48,7 +48,7 @@ def test_enter_opens_fire_as_advised(desk: Desk, server: Serving) -> None:
 
 def test_enter_opens_fire_after_a_click_into_the_plan_too(desk: Desk, server: Serving) -> None:
     session = kept(server, "clicked", "b29", B29, GEORGES)
-    desk.open("/play/clicked")
+    desk.decide("clicked")
     at = desk.at()
     row = desk.page.locator(".slate .rows > li").nth(1)
     row.locator(".pill").last.click()
@@ -62,7 +62,7 @@ def test_enter_opens_fire_after_a_click_into_the_plan_too(desk: Desk, server: Se
 
 def test_a_gun_and_then_a_fighter_on_the_drawing_lay_it(desk: Desk, server: Serving) -> None:
     session = kept(server, "aimed", "b29", B29, GEORGES)
-    desk.open("/play/aimed")
+    desk.decide("aimed")
     for kind, name in (("gun", "Forward Lower Turret"), ("fighter", "George B")):
         thing = desk.page.locator(f'.can[tabindex="0"][data-subject*="{kind}:{name}"]').first
         spot = thing.evaluate(_SPOTS)
@@ -83,7 +83,7 @@ def test_a_gun_and_then_a_fighter_on_the_drawing_lay_it(desk: Desk, server: Serv
 
 def test_what_a_fighter_says_of_itself_lies_over_no_part_of_the_plan(desk: Desk, server: Serving) -> None:
     kept(server, "slips", "b17", B17.format("None"), FOUR)
-    desk.open("/play/slips")
+    desk.decide("slips")
     expect(desk.page.locator("#h-de")).to_have_text("Fire plan")
     plan = desk.page.locator("#decision").bounding_box()
     assert plan is not None
@@ -101,7 +101,7 @@ def test_what_a_fighter_says_of_itself_lies_over_no_part_of_the_plan(desk: Desk,
 
 def test_the_list_lays_a_gun_too_and_says_what_is_not_possible(desk: Desk, server: Serving) -> None:
     kept(server, "by-list", "b29", B29, GEORGES)
-    desk.open("/play/by-list")
+    desk.decide("by-list")
     row = desk.page.locator(".slate .rows > li").nth(1)
     row.locator(".rowpick").click()  # wide windows show the men of the chosen row alone
     row.locator("select").select_option("CFC > George B")
@@ -115,7 +115,7 @@ def test_the_list_lays_a_gun_too_and_says_what_is_not_possible(desk: Desk, serve
 
 def test_the_escort_is_marked_on_list_and_drawing(desk: Desk, server: Serving) -> None:
     session = kept(server, "escort", "b17", B17.format("Good"), FOUR)
-    desk.open("/play/escort")
+    desk.decide("escort")
     marks = desk.page.locator(".slate .marks input")
     expect(marks).to_have_count(4)
     assert [box.is_checked() for box in marks.all()].count(True) == 2
@@ -136,7 +136,7 @@ def test_the_escort_is_marked_on_list_and_drawing(desk: Desk, server: Serving) -
 def test_without_script_buttons_and_lists_do_the_same(sit: Sit, server: Serving) -> None:
     session = kept(server, "plain", "b29", B29, GEORGES)
     desk = sit(script=False)
-    desk.open("/play/plain")
+    desk.decide("plain")
     row = desk.page.locator(".slate .rows > li").nth(1)
     row.get_by_role("button", name="Forward Lower Turret at George B").click()
     expect(desk.page.locator(".slate .rows > li").nth(1).locator("select")).to_have_value("CFC > George B")
@@ -152,7 +152,7 @@ def test_raid_13_3_a_month_of_planning_is_one_page_that_works_itself_out(desk: D
         session = store.session(game, store.create(chapter, "any", "raid"))
         session.run()
         session.answer("own")
-    desk.open("/play/raid")
+    desk.decide("raid")
     page = desk.page
     expect(page.locator(".planner .calrow")).to_have_count(3)
     risk = page.locator(".sumup dd b").first
@@ -206,7 +206,7 @@ def test_raid_13_3_a_month_can_be_worked_out_without_script(sit: Sit, server: Se
         session.run()
         session.answer("own")
     desk = sit(script=False)
-    desk.open("/play/still")
+    desk.decide("still")
     page = desk.page
     page.locator(".calrow").first.get_by_role("radio", name="April").check()
     page.get_by_role("button", name="Work it out").click()
@@ -260,3 +260,71 @@ def test_months_and_briefings_stand_in_the_window_with_their_answer(
             form = slate.slate(session)
             assert form is not None
             slate.give(session, form)
+
+
+def test_4_1_moves_of_several_b25s_are_laid_on_the_map_row_by_row(desk: Desk, server: Serving) -> None:
+    with server.store() as store:
+        game = games.load("doolittle")
+        chapter = begin(game, "7/1", options={"scenario": "1"}, automation="named")
+        session = store.session(game, store.create(chapter, "7", "moves"))
+        session.run()
+        while (form := slate.slate(session)) is None or form.name != "airspeed" or len(form.rows) < 2:
+            assert session.pending is not None
+            session.answer(session.pending.default)
+    desk.decide("moves")
+    rows = desk.page.locator(".slate .rows > li")
+    expect(desk.page.locator("svg path.planned-way")).to_have_count(sum(row.key != "" for row in form.rows[:2]))
+    desk.page.keyboard.press("2")  # its aircraft is lit, and only where it can go
+    expect(rows.nth(1)).to_have_class("now")
+    expect(desk.page.locator(f'.dl-ac.sel[data-subject*="{form.rows[1].about[0].name}"]')).to_have_count(1)
+    aims = {subject.name for choice in form.rows[1].choices for subject in choice.about if subject.kind == "area"}
+    lit = desk.page.locator(".dl-may:not(.off)").evaluate_all("all => all.map((e) => e.dataset.subject.slice(5))")
+    assert set(lit) == aims
+    other = next(choice for choice in form.rows[0].choices if choice.key != form.rows[0].key)
+    desk.page.keyboard.press("1")
+    spot = desk.page.locator(f'.dl-may.can[data-subject="area:{other.about[0].name}"]').evaluate(_SPOTS)
+    assert spot is not None
+    desk.page.mouse.click(*spot)
+    expect(rows.nth(0).locator("select")).to_have_value(other.key)
+    expect(rows.nth(1)).to_have_class("now")  # on to the next
+    assert server.session("moves").steps == session.steps
+    desk.page.keyboard.press("ArrowRight")
+    expect(rows.nth(1).locator("select")).not_to_have_value(form.rows[1].key)
+
+
+def test_marks_outlive_a_switch_and_the_numbers_still_mark(desk: Desk, server: Serving) -> None:
+    kept(server, "switched", "b17", B17.format("Good"), FOUR)
+    desk.decide("switched")
+    boxes = desk.page.locator(".slate .marks input[type=checkbox]")
+    most = int(desk.page.locator(".slate .marks").get_attribute("data-most") or 0)
+    before = boxes.evaluate_all("all => all.map((one) => one.checked)")
+    free = before.index(False)
+    desk.page.keyboard.press(str(free + 1))
+    expect(boxes.nth(free)).to_be_checked()
+    assert sum(before) == most
+    expect(desk.page.locator(".gave")).to_contain_text("No longer marked")
+    desk.page.keyboard.press("d")
+    expect(desk.page.locator("[data-key=d]")).to_have_attribute("aria-pressed", "true")
+    expect(boxes.nth(free)).to_be_checked()
+    desk.page.wait_for_timeout(200)
+    desk.page.keyboard.press(str(free + 1))
+    expect(boxes.nth(free)).not_to_be_checked()
+
+
+def test_left_and_right_choose_the_fighter_of_a_row_and_enter_opens_fire_beside_a_card(
+    desk: Desk, server: Serving
+) -> None:
+    session = kept(server, "arrows", "b29", B29, GEORGES)
+    desk.decide("arrows")
+    row = desk.page.locator(".slate .rows > li").first
+    was = row.locator('[aria-pressed="true"]').inner_text()
+    desk.page.keyboard.press("1")
+    desk.page.keyboard.press("ArrowRight")
+    expect(row.locator('[aria-pressed="true"]')).not_to_have_text(was)
+    at = desk.at()
+    desk.page.locator("svg [data-about]:not([data-subject])").first.click(force=True)
+    expect(desk.page.locator("#about")).to_be_visible()
+    desk.page.wait_for_timeout(200)
+    desk.page.keyboard.press("Enter")
+    desk.moved(at)
+    assert len(answers(server, "arrows", session.steps)) >= 5

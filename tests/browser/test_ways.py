@@ -329,7 +329,7 @@ def test_u_takes_back_from_a_box_to_tick(desk: Desk, server: Serving) -> None:
         session = store.session(game, store.create(chapter, "any", "undone"))
         session.run()
         session.answer("own")
-    desk.open("/play/undone")
+    desk.decide("undone")
     at = desk.at()
     desk.page.locator(".planner input[type=radio]:checked").first.focus()
     desk.page.keyboard.press("u")

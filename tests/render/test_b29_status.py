@@ -220,10 +220,11 @@ def test_attackers_stand_clockwise_from_the_nose() -> None:
         "Attacking from 1:30 Low: Tony B, not seen",
         "Attacking from 6 Level: Nick A, Ace pilot, damaged, its aim spoiled (-2)",
         "Attacking from Vertical Dive: Tony A, means to ram",
+        "Tony A means to ram: it does not fire, and only shot down is it stopped.",
         "Bursts left: forward upper 10, forward lower 15, aft upper 25, aft lower 20, tail 30.",
         "How good a pilot is shows when he comes in; the chances allow for every kind.",
     ]
-    assert len(view().situation(m, fire, fresh=True)) == 2
+    assert len(view().situation(m, fire, fresh=True)) == 3
     assert view().situation(m, asked("orders", "4.0", "Orders?", {"done": "None"}, "done"), fresh=False) == []
 
 

@@ -204,10 +204,14 @@ class Open(NamedTuple):
 
     @classmethod
     def now(cls, given: BoardInput) -> Open:
-        """Of the open question, or of the scene that is told: it lights those who act."""
+        """Of the open question, with all rows of its form; or of the scene that is told: those who act are lit."""
         if given.act is not None:
             return cls(frozenset(given.act.about), frozenset())
-        return cls.of(given.ask)
+        now = cls.of(given.ask)
+        if given.form is None or given.form.page or given.form.targets:
+            return now
+        rows = (choice.about for row in given.form.rows for choice in row.choices)
+        return now._replace(offered=now.offered.union(subject for about in rows for subject in about))
 
     @classmethod
     def of(cls, ask: Question | None) -> Open:

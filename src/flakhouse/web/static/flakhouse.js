@@ -42,7 +42,7 @@
       const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Swap": "1", "X-Have": have() } });
       put(await answer.text(), true);
       went(answer.url);
-      const main = byId("main"), head = byId("h-de"), field = document.querySelector("#decision input:not([type=hidden])");
+      const main = byId("main"), head = byId("h-de"), field = document.querySelector("#decision input:not([type=hidden], [type=checkbox], [type=radio], [type=range])");
       const wrong = document.querySelector("[role=alert]");
       if (field) { field.focus(); field.select(); } else if (head) head.focus({ preventScroll: innerWidth >= 1100 });
       else if (byId("h-sc")) { scrollTo(0, 0); byId("h-sc").focus({ preventScroll: true }); }  // a briefing or a scene is read from its head
@@ -209,7 +209,7 @@
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") { if (typed) begun([]); hideAbout(); for (const pop of document.querySelectorAll(".pop[open]")) shut(pop); return; }
     if (event.repeat) { if (event.key === "Enter" || event.key === " ") event.preventDefault(); return; }  // one press, one scene
-    const inField = event.target.matches("input:not([type=radio], [type=checkbox]), textarea, select") || byId("paper").open || (event.target.tagName === "INPUT" && !/^[a-z?]$/i.test(event.key));  // a box to tick takes no letters
+    const inField = event.target.matches("input:not([type=radio], [type=checkbox]), textarea, select") || byId("paper").open || (event.target.tagName === "INPUT" && !/^[a-z0-9?]$/i.test(event.key));  // a box to tick takes no letters and no digits
     if (/^(Tab|Arrow\w+)$/.test(event.key)) pointer = false;
     const clicked = pointer && event.key === "Enter" && event.target.closest("[data-slate] [data-row]") && event.target.tagName !== "INPUT";
     const settles = event.key === "Enter" && event.target.closest(".planner form") && !byId("paper").open;  // from any field of a plan
@@ -303,7 +303,7 @@
     const picture = event.target.closest && event.target.closest("svg[tabindex]");
     if (!picture || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    const link = event.key === "Enter" && !about().hidden && about().querySelector("a");
+    const link = event.key === "Enter" && !pointer && !about().hidden && about().querySelector("a");  // by keys; after a click Enter answers
     if (!step && !link) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -443,7 +443,7 @@
   }
   document.addEventListener("click", (event) => {
     const thing = event.target.closest(".can[data-subject], .cannot[data-subject]");
-    if (!thing) return;
+    if (!thing || event.target.closest("#about")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     pick(thing, event.clientX, event.clientY);

@@ -73,7 +73,7 @@ def _track(r: Raid, city: CityMap) -> Markup:
     releases = [
         (f"{n}+" if n == last else str(n), f"{add:+d}" if add else "0") for n, add in enumerate(city.track)
     ]
-    bombs = forms.track("Bombs", releases, min(city.detonations, last), rule="4.2.2")
+    bombs = forms.track("Bombs, hazards +/-", releases, min(city.detonations, last), rule="4.2.2")
     return el(
         "section",
         turns,

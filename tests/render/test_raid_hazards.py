@@ -244,9 +244,7 @@ def test_4_6_3_a_fighter_that_breaks_off_is_called_so() -> None:
     r = over_tokyo("Watson")
     gone = Marker("tokyo-day", Front.INTERCEPTOR, Back.BREAK_OFF)
     scenes = told(r, referee(defaults=True), gone)
-    assert "Shaken off over Tokyo North: a fighter, which breaks off." in [
-        line.text for line in scenes[0].lines
-    ]
+    assert "Shaken off over Tokyo North: a fighter, which breaks off." in [line.text for line in scenes[0].lines]
     assert scenes[0].headline == "1 marker is drawn over Tokyo North"
 
 

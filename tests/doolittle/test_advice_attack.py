@@ -158,6 +158,21 @@ def test_4_6_3_a_carrier_in_a_box_not_yet_hit_is_worth_the_run() -> None:
     assert look(r, plane, box)[1] < without[1], "she counts once"
 
 
+def test_4_6_3_the_last_with_bombs_keeps_them_for_a_carrier_that_is_seen() -> None:
+    r, plane = over("Kawasaki")
+    assert best(r, plane) == "Oil Refinery"
+    bay = r.target().boxes["Bay Shipping"]
+    bay.markers.append(marker(Back.CARRIER))
+    assert best(r, plane) is None
+    other = next(b for b in r.squadron if b.fate is Fate.FLYING and b is not plane)
+    other.area, other.loaded = "Tokyo North", True
+    r.attackers.append(other)
+    assert best(r, plane) == "Oil Refinery", "the other one may take it"
+    r.attackers.remove(other)
+    bay.blast = 2
+    assert best(r, plane) == "Oil Refinery", "it has been hit"
+
+
 def test_4_1_a_bomber_flies_where_the_best_box_is_or_next_to_it() -> None:
     r, plane = over("Tokyo West")
     near = r.target().areas["Tokyo West"].adjacent

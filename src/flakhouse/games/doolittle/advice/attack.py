@@ -10,8 +10,9 @@ from flakhouse.games.doolittle.state import B25, Area, Raid
 
 __all__ = ["area", "leave", "why_area", "why_exit"]
 
-_CROWDED = 0.4  # of what its boxes are worth where as many loaded B-25s have gone before; 0.2 and 0.7 as good
-_OUT = 1.0  # points for a way out of the city
+# What other values gain in points a raid (95 %), over 1,000 raids each of scenarios 1 to 5 and 7.
+_CROWDED = 0.4  # of what its boxes are worth where as many loaded B-25s go; 0.2: +0.02 ±0.02, 0.8: -0.02 ±0.05
+_OUT = 1.0  # points for a way out of the city; 0.5: +0.01 ±0.02, 2: -0.01 ±0.01
 
 
 def area(r: Raid, b25: B25, names: Sequence[str]) -> str:

@@ -36,7 +36,7 @@ _KEEP_NIGHT = 1.5  # 0.75: -0.10 ±0.30, 1: -0.03 ±0.28, 2: +0.07 ±0.31, 3: -2
 # each).
 _KEEP_LAST = 1.0  # 0.5: +0.02 ±0.03, 2: +0.01 ±0.03
 # By day in scenarios 1 to 6, of the last B-25 with bombs, where a carrier is seen that nobody has hit. It gains
-# 0.06 ±0.05 points a raid of 1, 0.04 ±0.04 of 2, 0.18 ±0.09 of 4 and costs 0.04 ±0.04 of 5; 4 is no clear gain
+# 0.06 ±0.05 points a raid of 1, 0.04 ±0.04 of 2, 0.18 ±0.09 of 4 and costs 0.04 ±0.04 of 5; 4 gains less
 # (2,000 raids each).
 _KEEP_CARRIER = 5.0
 # Points that it costs to meet one hazard, to get into a box with one face down, with flak, with balloons.

@@ -34,10 +34,12 @@ from tests.core import toy
 CODE = f"""
 import sys; sys.path[:0]=[{str(ROOT)!r},{str(ROOT / "src")!r}]
 from tests.core import toy
+from flakhouse.render import luck
 from flakhouse.render.scenebook import NoteKind, SceneBook, SceneKind
 from flakhouse.render.screen import ScreenRenderer
 toy.register()
 toy.CHARTS.charts["1-2"].data.wanted = ["nothing"]
+luck._USUAL = 1.0  # a debriefing of two pages on the lowest screen
 ScreenRenderer.scene_book = SceneBook(
     scene={{"stretch": SceneKind("Mile {{zone}}")}},
     note={{

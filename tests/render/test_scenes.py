@@ -265,9 +265,9 @@ def test_4_5c_losing_the_course_stops_the_telling_and_being_still_off_it_is_a_li
     matters, view = pace("matters", throws=True), b29_flights.view()
     log: list[Event] = [
         Opened("zone", {"zone": 4}),
-        Noted("off-course", {"zone": 4, "still": False}),
+        Noted("off-course", {"zone": 4, "why": "", "price": "", "still": False}),
         Opened("zone", {"zone": 5}),
-        Noted("off-course", {"zone": 5, "still": True}),
+        Noted("off-course", {"zone": 5, "why": "", "price": "", "still": True}),
         Noted("resistance", {"zone": 5, "level": "Heavy"}),
     ]
     lost, still = view.scenes(log)

@@ -285,7 +285,7 @@ def test_what_the_escort_drives_off_is_one_scene_called_by_all_of_it() -> None:
     told = screen(games.load("b17")).scenes([*wave, *off, Noted("killed", {"man": "Pilot", "name": "Moreau"})])
     assert [scene.headline for scene in told[:2]] == [
         "A wave of 3 fighters",
-        "The escort drives off Me109 A, Me109 B",
+        "The escort drives off 2 fighters",
     ]
     assert [scene.events for scene in told[:2]] == [(0, 2), (3, 5)]
     assert len(told) == 3

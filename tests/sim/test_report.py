@@ -63,7 +63,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     studies = {
         "b29": [Study(game="b29", seed="r", count=40, detail=True)],
         "b17": [Study(game="b17", seed="r", count=25, detail=True)],
-        "doolittle": [Study(game="doolittle", seed="1", count=30, detail=True)],
+        "doolittle": [Study(game="doolittle", seed="1", count=120, detail=True)],
         "tours": [
             Study(game="b17", seed="r", count=4, unit="tours", label="<b>one</b> & 'two'"),
             Study(game="b17", seed="r", count=4, unit="tours", options={"rules": "basic"}, label="basic"),

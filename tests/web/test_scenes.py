@@ -516,6 +516,7 @@ def test_the_log_of_a_scene_goes_no_further_than_the_scene(app: Starlette, clien
         client.post(f"/play/{save}/answer", data={"at": table.at, "key": table.session.pending.default})
     session = table_of(app, save).session
     opened = [n for n, event in enumerate(session.events) if isinstance(event, Opened)]
+    decision(client, save)
     part = client.get(f"/play/{save}/log?upto={opened[3]}").text
     whole = client.get(f"/play/{save}/log").text
     assert part.count("<li data-group") < whole.count("<li data-group")

@@ -20,7 +20,7 @@ from flakhouse.store import Store
 from flakhouse.web.app import _ways
 from flakhouse.web.pages.settings import local
 from flakhouse.web.security import HEADERS, Rates, host_allowed
-from tests.web.client import TestClient, answer, begin, server_of, serving, steps, told, visitor
+from tests.web.client import TestClient, answer, begin, decision, server_of, serving, steps, told, visitor
 
 EVIL = "<script>alert(1)</script>"
 EVILS = (EVIL, '"><img src=x onerror=alert(1)>', "' onmouseover='alert(1)", "{{ 7*191 }}", "javascript:alert(1)")
@@ -321,6 +321,7 @@ def test_texts_in_a_save_run_nowhere(app: Starlette, game: str, evil: str) -> No
     client = visitor(app)
     sent = client.post("/import", files={"file": (f"{evil}.json", encode_save(file))})
     assert sent.headers.get("location") == "/play/lady", sent.text
+    decision(client, "lady")
     for path in (
         *("/", "/play/lady", "/play/lady/log", "/play/lady/replay", "/play/lady/replay?step=3", "/saves/lady"),
         *(f"/play/lady/report/{kind}" for kind in ("debrief", "mission", "campaign", "story")),

@@ -492,8 +492,8 @@ def _drives_off(ref: Referee, r: Raid, b25: B25, marker: Marker, what: str, advi
     """2.3.5 The elite gunner against this Interceptor, if there is one aboard and the player wants it."""
     if not elites.can(b25, Benefit.GUNNER):
         return False
-    # D5
     why = f"{marker.words()} {what}. "
+    # D5
     if not ref.agreed("elite-gunner", advised, lambda: questions.elite_gunner(b25, why, marker, advised)):
         return False
     elites.spend(ref, r, b25, "an Interceptor driven off")

@@ -139,7 +139,7 @@ def test_no_letter_of_a_map_is_below_11_pixels_and_the_page_does_not_scroll(
 def test_an_answer_on_the_map_has_its_key_and_its_exact_chance(sit: Sit) -> None:
     desk = sit()
     name = desk.server.prepare("badges", "attack", 0)
-    desk.open(f"/play/{name}")
+    desk.decide(name)
     option = desk.page.locator("#decision .opt[data-chance]").first
     number, chance = option.get_attribute("data-number"), option.get_attribute("data-chance")
     box = (option.get_attribute("data-subjects") or "").split("|")[-1]

@@ -70,6 +70,7 @@ def test_names_that_cannot_be_are_refused_with_a_reason(desk: Desk) -> None:
 
 def test_games_under_way_are_listed_with_where_they_stand(desk: Desk) -> None:
     name = desk.server.prepare("listed", "attack", 4)
+    desk.decide(name)
     desk.open("/")
     line = desk.page.locator(".tour", has_text=name)
     pending = desk.server.session(name).pending

@@ -62,7 +62,7 @@ def test_terminal_and_browser_stop_at_the_same_scenes(tmp_path: Path, game: str,
             assert teller.stopped == pages
             stops += len(pages)
             passed += len(teller.view.scenes(session.events)) - len(pages)
-    assert stops > 3
+    assert stops > 3 or words == "decisions only"  # there only a loss stops, and doctrine has few
     assert passed > 3
 
 

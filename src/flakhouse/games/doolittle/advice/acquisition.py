@@ -81,8 +81,9 @@ def _site_worth(ref: Referee, r: Raid, flight: Flight, name: str) -> float:
 def not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequence[str]) -> str:
     """8.1.4 The same again or another target: the better chance, with what a failed Guzzle Check costs.
 
-    What a city promises counts half: over 3,000 raids of scenario 8, 13 in a thousand fewer succeed if it counts in
-    full (±6), and the whole of it, against nothing, is worth 0.7 ±0.4 points a raid of scenario 7 (2,000 raids).
+    What a city promises counts half: over 3,000 raids of scenario 8, 13 in a thousand fewer succeed if it
+    counts in full (±6), and the whole of it, against nothing, is worth 0.7 ±0.4 points a raid of scenario 7
+    (2,000 raids).
     """
     fail = 36 - fuel.chance(r, flight)
     values: dict[str, float] = {

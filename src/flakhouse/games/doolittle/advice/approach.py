@@ -121,10 +121,10 @@ def last_run(r: Raid) -> bool:
 
 
 class Outlook:
-    """4.8, 4.9 What one B-25 can expect of the boxes of a map, as far as a player can know; each is seen once."""
+    """4.8, 4.9 What one B-25 can expect of the boxes of a map, as far as a player can know."""
 
     __slots__ = (
-        *("_enter", "_flak", "_gains", "_hidden", "_hit", "_kept", "_looks", "_lowest"),
+        *("_enter", "_flak", "_hidden", "_hit", "_keep", "_lowest"),
         *("_map", "_over", "_points", "_risk", "_side"),
     )
 
@@ -138,10 +138,8 @@ class Outlook:
         self._hidden = _HIDDEN_NIGHT if r.side is Side.NIGHT else _HIDDEN_DAY
         self._flak = _FLAK_DAMAGED if b25.damage else _FLAK
         self._over = last_run(r)
-        self._kept = keep(r)
+        self._keep = keep(r)
         self._risk = risk.anywhere()
-        self._looks: dict[str, tuple[int, int, float]] = {}
-        self._gains: dict[str, float] = {}  # by Area, beyond bombs that are kept
 
     def look(self, box: Box) -> tuple[int, int, float]:
         """4.8.1, 4.8.4, 4.9.3 Throws in 36 that get into a box and that hit it, and the points of being in it."""
@@ -170,26 +168,26 @@ class Outlook:
         """4.8 The most points to be expected of a box of an Area, beyond those of bombs that are kept."""
         most = 0.0
         for name in area.boxes:
-            look = self._looks.get(name)
-            if look is None:
-                look = self._looks[name] = self.look(self._map.boxes[name])
+            look = self.look(self._map.boxes[name])
             gain = look[0] / 36 * (look[2] - kept)
             if gain > most:
                 most = gain
         return most
 
-    def later(self, area: Area) -> float:
+    def gains(self) -> dict[str, float]:
+        """4.8 By Area: the same, beyond those of bombs that are still aboard two turns from now."""
+        return {name: self.best(area, self._keep) for name, area in self._map.areas.items()}
+
+    def later(self, area: Area, gains: dict[str, float] | None = None) -> float:
         """4.8 What bombs are worth that are kept for the next turn: the best box of the Areas next to this one."""
         if self._over:
-            return self._kept
+            return self._keep
         most = 0.0
         for name in area.adjacent:
-            gain = self._gains.get(name)
-            if gain is None:
-                gain = self._gains[name] = self.best(self._map.areas[name], self._kept)
+            gain = self.best(self._map.areas[name], self._keep) if gains is None else gains[name]
             if gain > most:
                 most = gain
-        return self._kept + most - self._risk
+        return self._keep + most - self._risk
 
 
 def approach(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> tuple[B25, Box] | None:

@@ -22,13 +22,14 @@ def area(r: Raid, b25: B25, names: Sequence[str]) -> str:
     able = not approach.why_not_approach(r, b25)
     risk = boxes.Risk(r, b25)
     outlook = boxes.Outlook(r, b25, boxes.plus(r, b25), risk) if able else None
+    gains = {} if outlook is None else outlook.gains()
     best, most = names[0], -99.0
     for name in names:
         area = areas[name]
         there = [other for other in before if other.area == name]
         worth = -risk.there(area, len(there))
         if outlook is not None:
-            worth += _promise(outlook, area, there)
+            worth += _promise(outlook, gains, area, there)
         elif area.perimeter:
             worth += _OUT
         if worth > most:
@@ -42,9 +43,9 @@ def _moved(r: Raid, b25: B25) -> list[B25]:
     return there[: there.index(b25)] if b25.area else there
 
 
-def _promise(outlook: boxes.Outlook, area: Area, there: Sequence[B25]) -> float:
+def _promise(outlook: boxes.Outlook, gains: dict[str, float], area: Area, there: Sequence[B25]) -> float:
     """4.1, 4.8 Points to be expected in an Area: of its best box, and of bombs that are kept for the next turn."""
-    on = outlook.later(area)
+    on = outlook.later(area, gains)
     found = outlook.best(area, on)
     rivals = sum([b25.loaded for b25 in there]) if there else 0
     return on + (found * _CROWDED if rivals and rivals >= len(area.boxes) else found)

@@ -269,6 +269,31 @@ def test_8_1_2_a_city_nobody_has_bombed_comes_first_and_of_two_alike_the_one_wit
     assert acquisition.city(ref, r, flight) == City.NAGOYA
 
 
+def test_8_1_2_the_reason_for_a_city_compares_it_with_the_others() -> None:
+    """1.2, 8.1.4"""
+    r, ref = raid(7), referee()
+    flight = Flight(1, [b25(r, "Watson")], zone=6, fuel=4)
+    assert acquisition.why_city(ref, r, flight) == "Nagoya is found as often, but it has fewer targets."
+    r.cities[City.TOKYO].areas["Tokyo North"].blast = r.cities[City.TOKYO].detonations = 1
+    assert (
+        acquisition.why_city(ref, r, flight) == "Tokyo is found more often, but nobody has bombed Osaka/Kobe yet."
+    )
+    r.cities[City.NAGOYA].detonations = r.cities[City.OSAKA_KOBE].detonations = 6
+    assert acquisition.why_city(ref, r, flight) == "Tokyo is the easiest to find."
+
+
+def test_8_1_4_the_reason_for_another_look_is_true_of_its_chance() -> None:
+    r, ref = raid(7), referee()
+    flight = Flight(1, [b25(r, "Watson")], zone=6, fuel=1)
+    tokyo, others = City.TOKYO.value, [City.NAGOYA.value, City.OSAKA_KOBE.value]
+    assert acquisition.why_not_found(ref, r, flight, tokyo, others).endswith("that is the best chance.")
+    next(iter(r.cities[City.OSAKA_KOBE].areas.values())).blast = 1  # +1 there too
+    assert acquisition.not_found(ref, r, flight, tokyo, others) == City.OSAKA_KOBE
+    assert acquisition.why_not_found(ref, r, flight, tokyo, others) == (
+        "Tokyo is found as often, but a guzzle check comes first."
+    )
+
+
 def test_8_1_4_who_does_not_find_a_city_looks_for_one_nobody_has_bombed() -> None:
     """1.2, 8.1.2"""
     r = raid(7)

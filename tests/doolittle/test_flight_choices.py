@@ -299,11 +299,11 @@ def test_8_2_3_wind_hazard_can_be_the_first_check_of_a_planned_launch() -> None:
 
 
 def test_8_1_4_beacon_not_yet_turned_over_shows_no_number() -> None:
-    r, _ = plain(11, 4, "Watson")
+    r, flight = plain(11, 4, "Watson")
     r.beacons[Site.LISHUI] = r.cups["beacons"].pop()
-    assert questions.need_words(referee(), r, "Lishui", 11) == "by its beacon"
+    assert questions.site(referee(), r, flight, "Lishui").label == "Look for Lishui: its beacon decides"
     r.beacons[Site.LISHUI].revealed = True
-    assert questions.need_words(referee(), r, "Lishui", 11).endswith("or more")
+    assert "found on" in questions.site(referee(), r, flight, "Lishui").label
 
 
 def test_15_2_player_names_the_cups() -> None:

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from flakhouse.core.questions import Question
+from flakhouse.core.questions import Option, Question
 from flakhouse.games.doolittle import (
     acquisition,
     approach,
@@ -25,7 +25,7 @@ from flakhouse.games.doolittle.questions import attack_hazards as raid_questions
 from flakhouse.games.doolittle.questions import checks as reroll_questions
 from flakhouse.games.doolittle.questions import flying_boats as boat_questions
 from flakhouse.games.doolittle.questions import training as training_questions
-from flakhouse.games.doolittle.state import B25, Box, Marker, Raid
+from flakhouse.games.doolittle.state import B25, Box, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Back, City, Front
 from flakhouse.render.doolittle import parts, picture
 from flakhouse.render.needs import percent
@@ -93,6 +93,55 @@ def test_8_1_4_a_second_look_without_fuel_has_the_chance_of_those_who_still_fly(
         b25.elite, b25.loaded = None, False
     ask = target_questions.not_found(referee(), r, flight, "Chuchow", [])
     assert list(_stakes(ask, "persist")) == ["passes the guzzle check", "finds it, if it still flies"]
+
+
+def test_8_1_4_a_second_look_says_what_it_may_cost() -> None:
+    """8.1.2, 8.1.4, ruling 45, ruling 55"""
+    r = raid(7)
+    flight = r.flights[1]
+    flight.zone, flight.fuel = 6, 3
+    for b25 in flight.aircraft:
+        b25.elite = None
+    assert "After two misses it drops all its bombs anywhere" in target_questions.city(referee(), r, flight).prompt
+    ask = target_questions.not_found(referee(), r, flight, "Nagoya", ["Tokyo"])
+    again, other = ask.options["persist"], ask.options["Tokyo"]
+    assert again.detail == (
+        "If the guzzle check fails: 1 extra Fuel, of 3. A second miss: all its bombs are dropped anywhere and it "
+        "turns away."
+    )
+    assert other.detail == (
+        "A second miss: all its bombs are dropped anywhere and it turns away, and a guzzle check follows. If the "
+        "guzzle check fails: 1 extra Fuel, of 3."
+    )
+    flight.fuel = 0
+    assert "a fumes check for each B-25" in _again(r, flight).detail
+    for b25 in flight.aircraft:
+        b25.loaded = False
+    assert "A second miss ends the search for now." in _again(r, flight).detail
+
+
+def _again(r: Raid, flight: Flight) -> Option:
+    """The option to look for the same again."""
+    return target_questions.not_found(referee(), r, flight, "Nagoya", ["Tokyo"]).options["persist"]
+
+
+def test_8_1_4_a_number_is_counted_the_same_way_at_the_first_look_and_at_the_second() -> None:
+    r = raid(7)
+    flight = r.flights[1]
+    flight.zone = 6
+    for b25 in flight.aircraft:
+        b25.elite = None
+    r.cities[City.TOKYO].areas["Tokyo North"].blast = 1
+    first = target_questions.city(referee(), r, flight).options["Tokyo"].label
+    calm = target_questions.not_found(referee(), r, flight, "Nagoya", ["Tokyo"])
+    need = first.removeprefix("Tokyo: ")
+    assert calm.options["Tokyo"].label == f"Look for Tokyo: {need}"
+    assert list(_stakes(calm, "Tokyo")) == ["finds it"]
+    r.security.alert = 2
+    alarmed = target_questions.not_found(referee(), r, flight, "Nagoya", ["Tokyo"])
+    assert alarmed.options["Tokyo"].label == f"Look for Tokyo: {need}, an alert hazard first"
+    assert list(_stakes(alarmed, "Tokyo")) == ["finds it, if nobody is lost before"]
+    assert _stakes(alarmed, "Tokyo").popitem()[1].chance == _stakes(calm, "Tokyo").popitem()[1].chance
 
 
 def test_8_1_4_a_city_is_found_as_often_as_counted() -> None:

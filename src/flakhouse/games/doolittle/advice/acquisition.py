@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import acquisition as rule
@@ -53,8 +53,34 @@ def _promise(r: Raid, name: str) -> int:
 def why_city(ref: Referee, r: Raid, flight: Flight) -> str:
     """8.1.2 The reason."""
     name = city(ref, r, flight)
-    calm = "" if r.cities[rule.CITIES[name]].detonations else ", and nobody has bombed it yet"
-    return f"{name} is found in about {_odds(ref, r, flight, name)} of 36 throws{calm}."
+    odds = {other: _odds(ref, r, flight, other) for other in rule.CITIES}
+    rival = _rival(odds, name)
+    return _against(r, odds, name, rival, "") if rival else f"{name} is the easiest to find."
+
+
+def _rival(odds: Mapping[str, int], name: str) -> str:
+    """8.1.4 What is found as often as this, or more often; "" for nothing."""
+    able = [other for other in odds if other != name and odds[other] >= odds[name]]
+    return max(able, key=lambda other: odds[other], default="")
+
+
+def _against(r: Raid, odds: Mapping[str, int], name: str, rival: str, price: str) -> str:
+    """8.1.2, 8.1.4 Why not the rival: what has happened at these cities, or else what the rival asks first."""
+    but = (_speaks(r, name, rival) if name in rule.CITIES else "") or price
+    than = f"{rival} is found {'as often' if odds[rival] == odds[name] else 'more often'}"
+    return f"{than}, but {but}." if but else f"{than}: one is as good as the other."
+
+
+def _speaks(r: Raid, name: str, rival: str) -> str:
+    """1.2, 8.1.2 What speaks for a city, found less often or as often as the other; "" for nothing."""
+    found, there = r.cities[rule.CITIES[name]], r.cities[rule.CITIES[rival]]
+    if there.detonations and not found.detonations:
+        return f"nobody has bombed {name} yet"
+    if there.detonations > found.detonations:
+        return "more bombs have fallen there"
+    if found.contacts and not there.contacts:
+        return f"a submarine has reported on {name}"
+    return "it has fewer targets" if rival in _FEW else ""
 
 
 def wanted(ref: Referee, r: Raid, flight: Flight) -> str:
@@ -101,10 +127,17 @@ def not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequence
 
 def why_not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequence[str]) -> str:
     """8.1.4 The reason."""
-    best = not_found(ref, r, flight, name, others)
-    if best == questions.PERSIST:
-        return "The second look has +1, and that is the better chance."
-    return f"{best} is the better chance now."
+    key = not_found(ref, r, flight, name, others)
+    best = name if key == questions.PERSIST else key
+    odds = {name: _odds(ref, r, flight, name, True), **{other: _odds(ref, r, flight, other) for other in others}}
+    rival = _rival(odds, best)
+    if rival:
+        alarmed = best == name and r.security.alert >= 2
+        price = "a guzzle check comes first" if rival == name else "an alert hazard comes first" if alarmed else ""
+        return _against(r, odds, best, rival, price)
+    if best == name:
+        return "The second look has +1, and that is the best chance."
+    return f"{best} is the best chance now."
 
 
 def onward(r: Raid, flight: Flight) -> str:

@@ -15,7 +15,7 @@ from flakhouse.games.doolittle.questions.reach import FUEL
 from flakhouse.games.doolittle.state import B25, Flight, Raid
 from flakhouse.games.doolittle.words import Back, City, Site
 
-__all__ = ["LISTED", "PERSIST", "city", "entry_order", "finding", "need_words", "not_found", "onward", "site"]
+__all__ = ["LISTED", "PERSIST", "city", "entry_order", "finding", "not_found", "onward", "site"]
 
 PERSIST = "persist"
 LISTED = "as listed"
@@ -29,14 +29,14 @@ def target(name: str) -> Subject:
 # ------------------------------------------------------------------ numbers
 
 
-def need_words(ref: Referee, r: Raid, name: str, zone: int) -> str:
-    """8.1.4 The number of a target as a player knows it: a beacon not yet turned over tells nothing."""
-    return "by its beacon" if rule.hidden(r, name) else f"{rule.number(ref, r, name, zone)} or more"
-
-
 def _dice(ref: Referee, r: Raid, flight: Flight, name: str) -> int:
     """8.1.4 What the dice alone must show."""
     return rule.number(ref, r, name, flight.zone) - sum(mod.value for mod in rule.mods(r, flight, name))
+
+
+def _need(ref: Referee, r: Raid, flight: Flight, name: str) -> str:
+    """8.1.4 The number of a target as a player knows it: a beacon not yet turned over tells nothing."""
+    return "its beacon decides" if rule.hidden(r, name) else f"found on {_dice(ref, r, flight, name)}+"
 
 
 def finding(ref: Referee, r: Raid, flight: Flight, name: str, persistent: bool = False) -> tuple[Stake, ...]:
@@ -62,7 +62,7 @@ def city(ref: Referee, r: Raid, flight: Flight) -> Question:
     """8.1.2 Which city a loaded Flight over Japan looks for."""
     return Question(
         "8.1.2",
-        f"{flight.name()} is over Japan. Which city?",
+        f"{flight.name()} is over Japan. After two misses it drops all its bombs anywhere. Which city?",
         {
             name: Option(_city_words(ref, r, flight, name), found.subject, stakes=finding(ref, r, flight, name))
             for name, found in rule.CITIES.items()
@@ -75,7 +75,7 @@ def city(ref: Referee, r: Raid, flight: Flight) -> Question:
 def _city_words(ref: Referee, r: Raid, flight: Flight, name: str) -> str:
     """5.4 A city with its number and what helps."""
     found = r.cities[City(name)]
-    text = f"{name}: found on {_dice(ref, r, flight, name)}+"
+    text = f"{name}: {_need(ref, r, flight, name)}"
     if found.contacts:
         text += f", {found.contacts} submarine {'report' if found.contacts == 1 else 'reports'} to help"
     if found.lights_out:
@@ -89,11 +89,10 @@ def _city_words(ref: Referee, r: Raid, flight: Flight, name: str) -> str:
 
 def site(ref: Referee, r: Raid, flight: Flight, name: str) -> Option:
     """5.5 A landing site with its number."""
-    need = "its beacon decides" if rule.hidden(r, name) else f"found on {_dice(ref, r, flight, name)}+"
     leg = rule.arrow_fuel(ref, name)
     fumes = "No Fuel is left for the last leg: each B-25 flies it on fumes." if leg and not flight.fuel else ""
     return Option(
-        f"Look for {name}: {need}",
+        f"Look for {name}: {_need(ref, r, flight, name)}",
         target(name),
         stakes=finding(ref, r, flight, name),
         costs=(Cost(FUEL),) if leg and flight.fuel else (),
@@ -103,19 +102,22 @@ def site(ref: Referee, r: Raid, flight: Flight, name: str) -> Option:
 
 def not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequence[str]) -> Question:
     """8.1.4 Try again at once, or try another target."""
+    burns = _failed_guzzle(flight)
     options = {
         PERSIST: Option(
             f"Look for {name} again: a guzzle check, then +1",
             target(name),
             stakes=_persisting(ref, r, flight, name),
+            detail=f"{burns} {_second_miss(flight)}.",
         )
     }
-    alarmed = r.security.alert >= 2
-    hazard = ", an alert hazard first" if alarmed else ""
     for other in others:
-        words = f"Look for {other}: {need_words(ref, r, other, flight.zone)}{hazard}; a guzzle check if it fails"
-        stakes = () if alarmed else finding(ref, r, flight, other)
-        options[other] = Option(words, target(other), stakes=stakes)
+        options[other] = Option(
+            f"Look for {other}: {_need(ref, r, flight, other)}{_ALERTED if _alarmed(r) else ''}",
+            target(other),
+            stakes=_elsewhere(ref, r, flight, other),
+            detail=f"{_second_miss(flight)}, and a guzzle check follows. {burns}",
+        )
     return Question(
         "8.1.4",
         f"{flight.name()} does not find {name}. Look again, or elsewhere?",
@@ -124,6 +126,34 @@ def not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequence
         target(name),
         why=lambda: advice.why_not_found(ref, r, flight, name, others),
     )
+
+
+_ALERTED = ", an alert hazard first"
+
+
+def _alarmed(r: Raid) -> bool:
+    """8.1.4 Whether a Target Deviation draws an Alert hazard."""
+    return r.security.alert >= 2
+
+
+def _failed_guzzle(flight: Flight) -> str:
+    """8.1.4, 7.2.3 What a Guzzle Check that fails costs."""
+    if flight.fuel:
+        return f"If the guzzle check fails: 1 extra Fuel, of {flight.fuel}."
+    return "If the guzzle check fails: a fumes check for each B-25, for there is no Fuel."
+
+
+def _second_miss(flight: Flight) -> str:
+    """8.1.4 What comes of a second look that finds nothing."""
+    if not flight.loaded():
+        return "A second miss ends the search for now"
+    return "A second miss: all its bombs are dropped anywhere and it turns away"
+
+
+def _elsewhere(ref: Referee, r: Raid, flight: Flight, name: str) -> tuple[Stake, ...]:
+    """8.1.4 The look for another target, by those who are there after the Alert hazard."""
+    found = finding(ref, r, flight, name)
+    return tuple(s._replace(label=f"{s.label}, if nobody is lost before") for s in found) if _alarmed(r) else found
 
 
 def _persisting(ref: Referee, r: Raid, flight: Flight, name: str) -> tuple[Stake, ...]:

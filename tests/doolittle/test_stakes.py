@@ -276,16 +276,27 @@ def test_4_8_2_what_strikes_in_the_box_counts_in_the_chance_to_hit(damage: int) 
     struck = Fraction(4 + 5, 36)
     by_flak = enters * ((1 - struck) * sound + struck * survives)
     by_balloons = enters * survives / 2
-    for marker, by_hand in ((flak, by_flak), (balloons, by_balloons)):
+    lost_by_flak, lost_by_balloons = enters * struck * damage, enters if damage else enters / 2
+    for marker, by_hand, lost in ((flak, by_flak, lost_by_flak), (balloons, by_balloons, lost_by_balloons)):
         marker.revealed = True
         box.markers = [marker]
-        found = _stakes(box_questions.approach(referee(), r, [(b25, box)]), key)["gets in and hits"]
+        stakes = _stakes(box_questions.approach(referee(), r, [(b25, box)]), key)
+        found = stakes["gets in and hits"]
         assert Fraction(found.ways, found.of) == by_hand
+        assert ("gets in and is destroyed" in stakes) is (lost > 0)
+        if lost:
+            end = stakes["gets in and is destroyed"]
+            assert Fraction(end.ways, end.of) == lost
     r.pieces.extend([flak, balloons])
     flak.revealed = balloons.revealed = False
     for marker in (flak, balloons):
         box.markers = [marker]
-        found = _stakes(box_questions.approach(referee(), r, [(b25, box)]), key)["gets in and hits"]
+        ask = box_questions.approach(referee(), r, [(b25, box)])
+        end = _stakes(ask, key)["gets in and is destroyed"]
+        assert Fraction(end.ways, end.of) == (lost_by_flak + lost_by_balloons) / 2
+        assert "Of 2 that may lie there 1 is balloons, which destroy" in ask.options[key].detail
+        assert "by what lies open; there: unseen hazard" in ask.options[key].label
+        found = _stakes(ask, key)["gets in and hits"]
         assert Fraction(found.ways, found.of) == (by_flak + by_balloons) / 2, "the mean, whichever lies there"
 
 

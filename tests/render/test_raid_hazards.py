@@ -97,6 +97,31 @@ def test_4_4_what_was_shaken_off_is_told_in_the_scene_in_which_it_was_drawn() ->
     ]
 
 
+def in_the_armory(marker: Marker, *faces: int) -> Scene:
+    """Watson, with +2 for skill, goes for the Tokyo Armory, where this lies face down."""
+    r = over_tokyo("Watson")
+    r.ratings.day_navigation = 2
+    box = r.target().boxes["Tokyo Armory"]
+    box.markers.append(marker)
+    ref = referee(*faces, defaults=True)
+    approach._check(ref, r, b25(r, "Watson"), box)
+    return view().scenes(ref.events)[0]
+
+
+def test_4_8_1_modifiers_that_cancel_out_are_told_beside_the_number_needed() -> None:
+    """4.6.3 Camouflage"""
+    scene = in_the_armory(Marker("tokyo-day", Front.GROUND, Back.CAMOUFLAGE, approach=-2), 6, 2)
+    assert [roll.needed for roll in scene.rolls] == ["7 or more (+2 and \N{MINUS SIGN}2 cancel out)"]
+    assert scene.lines[0].text == "In Tokyo Armory: Camouflage (-2 to reach a target)."
+
+
+def test_4_6_3_the_die_of_balloons_is_told_with_what_was_needed() -> None:
+    """4.6.3 Balloons"""
+    scene = in_the_armory(Marker("tokyo-day", Front.GROUND, Back.BALLOONS), 6, 6, 5)
+    lines = [line.text for line in scene.lines]
+    assert "Watson (2303) runs into Balloons. (Balloons, or a crash: 5, needs 2, 4, or 6: 50 %)" in lines
+
+
 # ------------------------------------------------------------------ 4.6.3 the carrier
 
 

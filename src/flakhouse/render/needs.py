@@ -72,7 +72,9 @@ def needed_text(roll: Rolled) -> str:
         return f"{_words(roll, roll.needed, 0)} on the {_dice(roll)} thrown again"
     plus = sum(mod.value for mod in roll.mods)
     shown = _words(roll, roll.needed, 0)
-    if not plus or roll.needed.any or roll.needed.even or roll.needed.ways in (0, roll.needed.of):
+    if not plus:
+        return shown + _cancelled(roll)
+    if roll.needed.any or roll.needed.even or roll.needed.ways in (0, roll.needed.of):
         return shown
     if roll.needed.beyond:
         return f"a natural {shown}"
@@ -93,8 +95,14 @@ def needs_text(roll: Rolled) -> str:
     if needed.beyond and plus:
         lost = f"{needed.beyond}, out of reach with {plus:+d}".replace("-", "−")
         return f"needs {lost}: a natural {_words(roll, needed, 0)} only, {chance_text(needed)}"
-    dice = f", so {_words(roll, needed, 0)} on the {_dice(roll)}" if plus else ""
+    dice = f", so {_words(roll, needed, 0)} on the {_dice(roll)}" if plus else _cancelled(roll)
     return f"needs {_words(roll, needed, plus)}{dice}: {chance_text(needed)}"
+
+
+def _cancelled(roll: Rolled) -> str:
+    """Modifiers that come to nothing together: " (+2 and −2 cancel out)"; "" where there are none."""
+    values = [f"{mod.value:+d}" for mod in roll.mods if mod.value]
+    return f" ({' and '.join(values)} cancel out)".replace("-", "−") if values and not roll.again else ""
 
 
 def _dice(roll: Rolled) -> str:

@@ -11,7 +11,7 @@ from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.bomber.facts import fill
 from flakhouse.render.doolittle import digest
 from flakhouse.render.doolittle.parts import came_down, verdict
-from flakhouse.render.needs import quoted
+from flakhouse.render.needs import needs_text, quoted
 from flakhouse.render.screen import LOSS, WARNING, Block, ScreenRenderer
 from flakhouse.render.screen import dice_text as plain_dice
 from flakhouse.render.telling import Roll, Telling
@@ -67,6 +67,16 @@ def dice_text(roll: Rolled) -> str:
 def _some_count(roll: Rolled) -> bool:
     """Whether only some of the dice of a sum are kept."""
     return roll.chart not in _FACES and sum(roll.faces) + sum(mod.value for mod in roll.mods) != roll.total
+
+
+#: Charts of a single die on which a B-25 hangs, and of which no sentence says the number that is needed.
+_BARE = frozenset({"balloons", "engine-fire", "engine-sputter", "night-interceptor"})
+
+
+def _shown(roll: Rolled) -> str:
+    """A roll beside the line it made: its table and dice, and what was needed if the line does not say it."""
+    needs = f", {needs_text(roll)}" if roll.chart in _BARE and roll.needed is not None else ""
+    return f"{quoted(roll.title, roll.chart)}: {dice_text(roll)}{needs}"
 
 
 #: Questions that speak of dice as they lie.
@@ -255,7 +265,7 @@ class TextRenderer(ScreenRenderer):
         shares.end()
         text = self.note_text(event, "brief")
         if rolls:
-            shown = [f"{quoted(roll.event.title, roll.event.chart)}: {dice_text(roll.event)}" for roll in rolls]
+            shown = [_shown(roll.event) for roll in rolls]
             text += f" ({'; '.join(shown)})"
         tone = LOSS if kind in self.losses else WARNING if kind in self.warnings else ""
         telling.say(text, told, tone, kind, self.group(kind))

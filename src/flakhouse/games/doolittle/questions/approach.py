@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from flakhouse.core.questions import Option, Question, Subject, yes_no
 from flakhouse.core.referee import Referee
@@ -17,6 +18,7 @@ __all__ = ["NOBODY", "approach", "area_release", "box_next", "key"]
 
 NOBODY = "nobody"
 _DAMAGED = "Damaged"  # a B-25 that survives balloons
+_DESTROYED = "gets in and is destroyed"
 
 
 def key(b25: B25, box: Box) -> str:
@@ -32,7 +34,7 @@ def approach(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]], more: bool
             b25.subject,
             box.subject,
             stakes=_stakes(r, b25, box),
-            detail=" ".join(filter(None, (_numbers(r, b25, box), _worth(ref, r, b25, box), _unseen(box)))),
+            detail=" ".join(filter(None, (_numbers(r, b25, box), _worth(ref, r, b25, box), _unseen(r, box)))),
         )
         for b25, box in pairs
     }
@@ -49,6 +51,8 @@ def _words(r: Raid, b25: B25, box: Box) -> str:
     reach = box.approach[r.side] - sum(mod.value for mod in rule.approach_mods(r, b25, box))
     hit = box.blast_number[r.side] - sum(mod.value for mod in rule.detonation_mods(r, b25, box))
     text = f"{b25.name()} at the {box.name}: reaches it on {reach}+, then hits on {hit}+"
+    if any(not marker.revealed for marker in box.markers):
+        text += " by what lies open"
     if name := points.carrier(box):  # 4.6.3, and 1.2: the first hit there scores for her too
         more = "hit already" if box.blast else "and a hit on her counts for more than any other"
         text += f"; the carrier {name} lies there, {more}"
@@ -81,19 +85,27 @@ def _points(number: int) -> str:
     return f"{number} point{'' if number == 1 else 's'}"
 
 
-def _unseen(box: Box) -> str:
-    """4.8.1 What the chance is a mean of."""
-    count = sum(not marker.revealed for marker in box.markers)
-    if not count:
+def _unseen(r: Raid, box: Box) -> str:
+    """4.8.1, 4.8.2 What the chances are means of, and the worst that may lie there."""
+    face_down = [marker for marker in box.markers if not marker.revealed]
+    if not face_down:
         return ""
+    count = len(face_down)
     what = "1 marker lies" if count == 1 else f"{count} markers lie"
     they = "it" if count == 1 else "they"
-    return f"{what} face down there; the chances are means over all that {they} may be."
+    told = f"{what} face down there; the chances are means over all that {they} may be."
+    fronts = {(marker.cup, marker.front) for marker in face_down}
+    pool = [m for m in r.pieces if not m.revealed and (m.cup, m.front) in fronts]
+    balloons = sum(m.back is Back.BALLOONS and _strikes(r, m.back) for m in pool)
+    if not balloons:
+        return told
+    are = "is" if balloons == 1 else "are"
+    return f"{told} Of {len(pool)} that may lie there {balloons} {are} balloons, which destroy or damage a B-25."
 
 
 def _stakes(r: Raid, b25: B25, box: Box) -> tuple[Stake, ...]:
-    """4.8.1, 4.9.3 The Approach Check, and getting in and hitting, over all that may lie face down there. Re-rolls
-    are not counted."""
+    """4.8.1, 4.8.2, 4.9.3 The Approach Check, getting in and hitting, and getting in and being destroyed, over all
+    that may lie face down there. Re-rolls are not counted."""
     luck = checks.before_luck(b25)
     dice = rule.approach_dice(r)
     need = box.approach[r.side]
@@ -101,16 +113,23 @@ def _stakes(r: Raid, b25: B25, box: Box) -> tuple[Stake, ...]:
     seen = [cups.Behind(0, 0, m.back, m.low, m.high) for m in box.markers if m.revealed]
     enters: list[tuple[int, Stake]] = []
     hits: list[tuple[int, Stake]] = []
-    endless = False  # 15.3: flak that rolls doubles again
+    losses: list[tuple[int, Stake]] = []
+    endless = deadly = False  # endless, 15.3: flak that rolls doubles again
     for unseen, ways in sorted(cups.may_be(r, face_down).items()):
         mods = rule.approach_mods(r, b25, box, sum(one.approach for one in unseen))
         enter = at_least("gets in" + luck, rule.APPROACH.id, need, mods, dice, 2 if dice > 2 else 0)
         enters.append((ways, enter))
         strikes = [one for one in (*seen, *unseen) if _strikes(r, one.back)]
         endless = endless or (r.options.doubles_again() and any(s.back is not Back.BALLOONS for s in strikes))
-        then = _inside(r, b25, box, sum(one.detonation for one in unseen), strikes, b25.damage)
+        bombs = partial(_bombs, r, b25, box, sum(one.detonation for one in unseen))
+        then = _inside(r, b25, strikes, b25.damage, bombs, lost=False)
         hits.append((ways, enter._replace(label="gets in and hits" + luck, outcome=_first(need, then))))
-    shown = [enters] if attack.intercepted(b25) or endless else [enters, hits]
+        end = _inside(r, b25, strikes, b25.damage, _flies_on, lost=True)
+        deadly = deadly or end is not False
+        losses.append((ways, enter._replace(label=_DESTROYED + luck, outcome=_first(need, end), good=False)))
+    shown = [enters]
+    if not endless:
+        shown += [hits] * (not attack.intercepted(b25)) + [losses] * deadly
     return tuple(rolls[0][1]._replace(mix=rolls) if face_down else rolls[0][1] for rolls in shown)
 
 
@@ -124,25 +143,44 @@ def _first(need: int, then: bool | Stake) -> Callable[[tuple[int, ...], int, str
     return lambda faces, total, word: then if total >= need else False
 
 
+def _bombs(r: Raid, b25: B25, box: Box, unseen: int, damage: int) -> Stake:
+    """4.9.3 The bombs of a B-25 with so much damage; `unseen`: what lies face down adds so much."""
+    mods = rule.detonation_mods(r, b25, box, unseen, damage > b25.damage)
+    return at_least("hits", rule.DETONATION.id, box.blast_number[r.side], mods)
+
+
+def _flies_on(damage: int) -> bool:
+    """4.8.2 With so much damage it is not destroyed."""
+    return False
+
+
 def _inside(
-    r: Raid, b25: B25, box: Box, unseen: int, strikes: Sequence[cups.Behind], damage: int, spent: bool = False
+    r: Raid,
+    b25: B25,
+    strikes: Sequence[cups.Behind],
+    damage: int,
+    then: Callable[[int], bool | Stake],
+    lost: bool,
+    spent: bool = False,
 ) -> bool | Stake:
-    """4.8.2, 4.9.3, 2.1.3 What strikes first, then the bombs; not if it is destroyed before. `spent`: the pilot
-    who can ignore damage once has done so."""
+    """4.8.2, 2.1.3 What strikes first; `then` what decides for one that is still up, with so much damage; `lost`:
+    what is said of one that is destroyed; `spent`: the pilot who can ignore damage once has done so."""
     if not strikes:
-        hurt = damage > b25.damage
-        mods = rule.detonation_mods(r, b25, box, unseen, hurt)
-        return at_least("hits", rule.DETONATION.id, box.blast_number[r.side], mods)
+        return then(damage)
     strike, rest = strikes[0], strikes[1:]
     spares = elites.can(b25, Benefit.PILOT_IGNORE) and not spent
-    struck: bool | Stake = False
+    struck: bool | Stake = lost
     if spares:
-        struck = _inside(r, b25, box, unseen, rest, damage, spent=True)
+        struck = _inside(r, b25, rest, damage, then, lost, spent=True)
     elif damage < 1 + r.ratings.armor:
-        struck = _inside(r, b25, box, unseen, rest, damage + 1, spent)
+        struck = _inside(r, b25, rest, damage + 1, then, lost, spent)
     if strike.back is Back.BALLOONS:
-        return Stake("survives", attack_hazards.BLOW.id, lambda faces, total, word: word == _DAMAGED and struck)
-    missed = _inside(r, b25, box, unseen, rest, damage, spent)
+        return Stake(
+            "survives", attack_hazards.BLOW.id, lambda faces, total, word: struck if word == _DAMAGED else lost
+        )
+    missed = _inside(r, b25, rest, damage, then, lost, spent)
+    if struck is False and missed is False:
+        return False
     low, high = strike.low, strike.high
     return Stake(
         "is missed",

@@ -105,7 +105,8 @@ def test_what_flights_do_alike_shares_a_line() -> None:
         ]
     lines = [line.text for block in raids.view().tell(events) for line in block.lines]
     assert lines == [
-        "Guzzle Checks (5 or more): Flight 1 flies on, for 1 Fuel (6+5-4=7); Flight 2 gets no farther (2+2-4=0).",
+        "Guzzle Checks (5 or more): Flight 1 passes and flies on, for 1 Fuel (6+5-4=7); "
+        "Flight 2 fails and gets no farther (2+2-4=0).",
         "1 Fuel burnt, wind; left: 6 in Flight 1; 6 in Flight 2.",
         "West: Flight 1 to zone 3; Flight 2 to zone 3.",
     ]

@@ -16,7 +16,7 @@ from flakhouse.games.doolittle.options import Options
 from flakhouse.games.doolittle.questions import approach as boxes
 from flakhouse.games.doolittle.questions import attack_hazards as questions
 from flakhouse.games.doolittle.state import B25, Marker, Raid
-from flakhouse.games.doolittle.words import Back, Benefit, City, Front, Icon, Launch, Side, Wind
+from flakhouse.games.doolittle.words import Back, Benefit, City, Front, Guzzled, Icon, Launch, Side, Use, Wind
 from flakhouse.render.doolittle import picture, target
 from flakhouse.render.scenes import Scene, SceneRoll, opening
 from flakhouse.render.throws import announced, casts
@@ -428,13 +428,14 @@ def test_what_decides_is_thrown_and_says_what_it_needs_before_it_falls() -> None
         (Wind.SEVERE_HEADWIND, ("burns no extra Fuel", 2), ("burns 1 extra Fuel", 1)),
         (Wind.CROSSWIND, ("flies on, for 1 Fuel", 1), ("gets no farther", 2)),
         (Wind.SEVERE_CROSSWIND, ("flies on", 2), ("burns 1 Fuel and gets no farther", 1)),
-        (Wind.TAILWIND, ("flies on", 2), ("flies on, for 1 Fuel", 1)),
+        (Wind.TAILWIND, ("flies on", 2), ("flies on all the same, but burns 1 Fuel", 1)),
     ],
 )
 def test_8_2_1_a_guzzle_check_is_called_by_what_it_does_in_this_wind(
     wind: Wind, passes: tuple[str, int], fails: tuple[str, int]
 ) -> None:
-    for faces, (result, left) in (((6, 6), passes), ((1, 1), fails)):
+    assert passes[0] != fails[0]
+    for faces, came, (result, left) in (((6, 6), "passes", passes), ((1, 1), "fails", fails)):
         r, flight = plain(3, 2, "Watson")
         ref = referee(*faces)
         ref.scene("wind")
@@ -442,7 +443,23 @@ def test_8_2_1_a_guzzle_check_is_called_by_what_it_does_in_this_wind(
         assert flight.fuel == left
         (scene,) = view().scenes(ref.events)
         assert scene.headline == f"Flight 1 {result}"
-        assert f"Flight 1 {result} (" in scene.lines[0].text or f"Flight 1 {result} (" in scene.lines[1].text
+        told = f"Flight 1 {came} and {result} ("
+        assert told in scene.lines[0].text or told in scene.lines[1].text
+
+
+def test_8_2_2_a_guzzle_check_over_japan_says_that_the_flight_looks_for_a_city() -> None:
+    """ruling 8.2.2"""
+    for faces, result in (
+        ((6, 6), "looks for a city with its bombs"),
+        ((1, 1), "looks for a city with its bombs all the same, but burns 1 Fuel"),
+    ):
+        r, flight = plain(6, 4, "Watson")
+        ref = referee(*faces)
+        ref.scene("wind")
+        assert rule.pays(ref, r, flight, Wind.TAILWIND, Use.CITY)
+        assert view().scenes(ref.events)[0].headline == f"Flight 1 {result}"
+    assert Guzzled.STAYS.of(Use.CITY) == "cannot look for a city now"
+    assert Guzzled.GOES.of(Use.FIELD) == "looks for a field"
 
 
 def test_8_2_4_the_guzzle_checks_of_several_flights_share_a_scene_and_each_throw_says_whose_it_is() -> None:

@@ -10,7 +10,7 @@ from flakhouse.games.doolittle import acquisition, data, flight_hazards, fuel, s
 from flakhouse.games.doolittle.advice import flight as advice
 from flakhouse.games.doolittle.questions import flight as questions
 from flakhouse.games.doolittle.state import Flight, Raid
-from flakhouse.games.doolittle.words import JAPAN_ZONE, LAST_ZONE, Launch, Site, Wind
+from flakhouse.games.doolittle.words import JAPAN_ZONE, LAST_ZONE, Launch, Site, Use, Wind
 
 __all__ = ["fuel_phase", "move_phase", "on_map", "segment", "why_not_west", "wind_phase"]
 
@@ -249,11 +249,12 @@ def _wind(ref: Referee, r: Raid, flight: Flight, orders: _Orders) -> bool:
         return False
     if flight.zone == JAPAN_ZONE and flight.loaded():
         # RULING 8.2.2: the attempt is compulsory, and so is what the wind asks for it.
-        if not wind.pays(ref, r, flight, state):
+        if not wind.pays(ref, r, flight, state, Use.CITY):
             return False
         acquisition.attack_city(ref, r, flight)
         return True
     goal = _goal(ref, r, flight, orders, state)
-    if goal == questions.STAY or not wind.pays(ref, r, flight, state):
+    use = Use.ZONE if goal == questions.WEST else Use.FIELD
+    if goal == questions.STAY or not wind.pays(ref, r, flight, state, use):
         return False
     return _goes(ref, r, flight, goal)

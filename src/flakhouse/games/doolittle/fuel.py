@@ -12,7 +12,7 @@ from flakhouse.games.doolittle.advice import fuel as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import fuel as questions
 from flakhouse.games.doolittle.state import B25, Flight, Raid
-from flakhouse.games.doolittle.words import Back, Fate, Guzzled, Weather
+from flakhouse.games.doolittle.words import Back, Fate, Guzzled, Use, Weather
 
 __all__ = ["Fumes", "consume", "fumes_check", "fumes_in_china", "guzzle", "guzzle_mods", "markers", "penalties"]
 
@@ -197,10 +197,12 @@ def guzzle(
     flight: Flight,
     passes: Guzzled = Guzzled.SPARES,
     fails: Guzzled = Guzzled.BURNS,
+    use: Use = Use.ZONE,
 ) -> bool:
     """8.2.4 Guzzle Check; then B-25s with a Fuel Leak fly on fumes if the Flight has less than 3 Fuel.
 
-    `passes` and `fails` say what will come of it, by the wind or the search that asks for it.
+    `passes` and `fails` say what will come of it, by the wind or the search that asks for it, `use` what is wanted
+    of the wind.
     """
     dry = flight.fuel < _LEAKS_BELOW
     mods, number = guzzle_mods(flight), r.ratings.guzzle
@@ -208,10 +210,10 @@ def guzzle(
     checks.roll(
         ref, r, GUZZLE, flight.aircraft, mods,
         while_=lambda faces: sum(faces) + ref.plus(GUZZLE, mods) < number,
-        need=checks.Need("passes", f"It {fails.value}."), least=number,
+        need=checks.Need("passes", f"It {fails.of(use)}."), least=number,
     )  # fmt: skip
     passed = ref.total >= number
-    result = (passes if passed else fails).value
+    result = (passes if passed else fails).of(use)
     ref.note("guzzle", flight=flight.name(), passed=passed, sum=ref.total, number=number, result=result)
     if dry:
         low = False

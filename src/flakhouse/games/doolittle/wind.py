@@ -8,7 +8,7 @@ from flakhouse.games.doolittle.advice import wind as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import wind as questions
 from flakhouse.games.doolittle.state import Flight, Raid
-from flakhouse.games.doolittle.words import Guzzled, Launch, Weather, Wind
+from flakhouse.games.doolittle.words import Guzzled, Launch, Use, Weather, Wind
 
 __all__ = ["box_of", "pays", "state", "weather", "weather_check", "wind_check"]
 
@@ -24,11 +24,11 @@ _AT_SEA = {"influence": "Influence West", "defense": "Defense West", "japan": "J
 _IN = {wind: f"in a {wind.value.lower()}" for wind in Wind}
 #: 8.2.1 What a Guzzle Check in a wind decides, passed and failed.
 _DECIDES = {
-    Wind.HEADWIND: (Guzzled.FLIES_ON, Guzzled.STAYS),
+    Wind.HEADWIND: (Guzzled.GOES, Guzzled.STAYS),
     Wind.SEVERE_HEADWIND: (Guzzled.SPARES, Guzzled.BURNS),
-    Wind.CROSSWIND: (Guzzled.FLIES_ON_FOR_FUEL, Guzzled.STAYS),
-    Wind.SEVERE_CROSSWIND: (Guzzled.FLIES_ON, Guzzled.STAYS_FOR_FUEL),
-    Wind.TAILWIND: (Guzzled.FLIES_ON, Guzzled.FLIES_ON_FOR_FUEL),
+    Wind.CROSSWIND: (Guzzled.GOES_FOR_FUEL, Guzzled.STAYS),
+    Wind.SEVERE_CROSSWIND: (Guzzled.GOES, Guzzled.STAYS_FOR_FUEL),
+    Wind.TAILWIND: (Guzzled.GOES, Guzzled.GOES_ALL_THE_SAME),
 }
 
 
@@ -98,7 +98,7 @@ def _pick(ref: Referee, faces: tuple[int, ...], column: int) -> tuple[int, ...]:
 # ------------------------------------------------------------------ 8.2.1, 8.2.2 effects
 
 
-def pays(ref: Referee, r: Raid, flight: Flight, wind: Wind) -> bool:
+def pays(ref: Referee, r: Raid, flight: Flight, wind: Wind, use: Use = Use.ZONE) -> bool:
     """8.2.1, 8.2.2 What a wind asks of a Flight that wants to move or to find a target; whether it may.
 
     A Severe Headwind asks it of every Flight and never lets it.
@@ -107,8 +107,10 @@ def pays(ref: Referee, r: Raid, flight: Flight, wind: Wind) -> bool:
         return True
     if wind is Wind.HEADWIND:
         fuel.consume(ref, r, flight, "into a headwind")
-        return bool(flight.aircraft) and fuel.guzzle(ref, r, flight, *_DECIDES[wind]) and bool(flight.aircraft)
-    passed = fuel.guzzle(ref, r, flight, *_DECIDES[wind])
+        return (
+            bool(flight.aircraft) and fuel.guzzle(ref, r, flight, *_DECIDES[wind], use) and bool(flight.aircraft)
+        )
+    passed = fuel.guzzle(ref, r, flight, *_DECIDES[wind], use)
     if not flight.aircraft:
         return False
     # RULING 12: a Severe Crosswind burns Fuel when the check fails, a plain one when it is passed.

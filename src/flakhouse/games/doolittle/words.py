@@ -24,6 +24,7 @@ __all__ = [
     "Month",
     "Side",
     "Site",
+    "Use",
     "Weather",
     "Wind",
 ]
@@ -74,14 +75,30 @@ class Wind(StrEnum):
 
 
 class Guzzled(StrEnum):
-    """What comes of a Guzzle Check (8.2.4): Fuel, and where a wind asks for it, whether the Flight flies on."""
+    """What comes of a Guzzle Check (8.2.4): Fuel, and where a wind asks for it, whether the Flight does what it
+    wants with the wind. No two of one wind read the same.
+    """
 
     SPARES = "burns no extra Fuel"
     BURNS = "burns 1 extra Fuel"
-    FLIES_ON = "flies on"
-    FLIES_ON_FOR_FUEL = "flies on, for 1 Fuel"
-    STAYS = "gets no farther"
-    STAYS_FOR_FUEL = "burns 1 Fuel and gets no farther"
+    GOES = "{does}"
+    GOES_FOR_FUEL = "{does}, for 1 Fuel"
+    GOES_ALL_THE_SAME = "{does} all the same, but burns 1 Fuel"
+    STAYS = "{fails}"
+    STAYS_FOR_FUEL = "burns 1 Fuel and {fails}"
+
+    def of(self, use: Use) -> str:
+        """The same of a Flight that wants this of the wind."""
+        does, _, fails = use.value.partition("; ")
+        return self.value.format(does=does, fails=fails)
+
+
+class Use(StrEnum):
+    """What a Flight wants of the wind (8.2.1, 8.2.2): how it is said if it gets it, and if it does not."""
+
+    ZONE = "flies on; gets no farther"
+    CITY = "looks for a city with its bombs; cannot look for a city now"
+    FIELD = "looks for a field; cannot look for a field now"
 
 
 class Front(StrEnum):

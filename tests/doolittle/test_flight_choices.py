@@ -7,8 +7,11 @@ from itertools import product
 
 import pytest
 
+from flakhouse.core.agents import Scripted
+from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Noted
 from flakhouse.core.questions import Option, Question
+from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle import (
     acquisition,
@@ -23,6 +26,7 @@ from flakhouse.games.doolittle import (
 from flakhouse.games.doolittle.game import GAME
 from flakhouse.games.doolittle.questions import acquisition as questions
 from flakhouse.games.doolittle.questions import flight as flight_questions
+from flakhouse.games.doolittle.questions import flight_hazards as hazard_questions
 from flakhouse.games.doolittle.questions import reach
 from flakhouse.games.doolittle.state import Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Icon, Launch, Site, Wind
@@ -410,7 +414,7 @@ def test_4_7_both_ways_home_say_how_far_they_are_and_what_the_chances_are() -> N
     china, soviets = ask.options["Chungking"], ask.options["Vladivostok"]
     assert china.detail == (
         "5 zones to the first fields. At 1 Fuel a turn its tanks are empty in zone 10. "
-        "2 fumes checks on the way, without winds and storms."
+        "2 fumes checks on the way, flying low, without winds and storms."
     )
     faces = range(1, 7)
     two, three = list(product(faces, repeat=2)), list(product(faces, repeat=3))
@@ -418,9 +422,77 @@ def test_4_7_both_ways_home_say_how_far_they_are_and_what_the_chances_are() -> N
     again = Fraction(sum(sum(dice) >= 6 for dice in two), 36)
     marked = Fraction(sum(sum(sorted(dice)[:2]) >= 6 for dice in three), 216)
     assert _chance(china) == sputters * again + (again - sputters) * marked
-    assert soviets.detail == (
-        "1 zone, and 1 Fuel for the last leg. At 1 Fuel a turn its tanks are empty in zone 10."
-    )
+    assert soviets.detail == "1 zone; with the last leg it takes 3 Fuel if no wind helps."
     assert _chance(soviets) == Fraction(26, 36)  # 7 or more with +1
     found.fuel = 6
     assert questions.onward(referee(), r, found).options["Chungking"].stakes == ()
+
+
+def test_4_7_vladivostok_takes_as_much_fuel_as_it_is_said_to_take() -> None:
+    """5.5, 8.1.4, 8.4"""
+    for has, last in ((3, 0), (2, 0)):
+        r, found = plain(6, has, "Watson")
+        unload(found)
+        found.target = "Vladivostok"
+        said = questions.onward(referee(), r, found).options["Vladivostok"].detail
+        assert said.startswith("1 zone; with the last leg it takes 3 Fuel")
+        assert ("on fumes" in said) is (has < 3)
+        flight.fuel_phase(referee(), r)
+        ref = referee(6, 6, 6, 6, answers=["altitude=keep"] * 2 + ["flight-goal=Vladivostok"], defaults=True)
+        flight.move_phase(ref, r)
+        flight.fuel_phase(ref, r)
+        flight.move_phase(ref, r)
+        assert found.site is Site.VLADIVOSTOK
+        assert found.fuel == last
+        assert ("fumes" in rolled(ref)) is (has < 3)
+
+
+def test_4_7_the_way_home_is_chosen_with_the_fuel_that_is_left_when_all_is_paid() -> None:
+    """8.1.4, 8.3.7 Interceptor, ruling 55"""
+    r, found = plain(6, 3, "Watson")
+    unload(found)
+    due = questions.onward(referee(), r, found, due=1)
+    assert (
+        due.prompt
+        == "Watson is rid of its bombs and has 2 Fuel after its escape. China, or Vladivostok?".replace(
+            "Watson", found.name()
+        )
+    )
+    assert "zone 8" in due.options["Chungking"].detail
+    assert due.why is not None
+    assert "2 Fuel" in due.why()
+    check = questions.onward(referee(), r, found, check=True)
+    assert "has 3 Fuel, or 2 if the guzzle check that follows fails." in check.prompt
+    found.fuel = 0
+    assert "has 0 Fuel." in questions.onward(referee(), r, found, check=True).prompt
+
+
+def test_8_1_4_a_look_elsewhere_that_fails_names_the_guzzle_check_before_the_way_home() -> None:
+    """ruling 55"""
+    r, found = plain(6, 3, "Watson")
+    seen: list[str] = []
+
+    class Reads(Scripted):
+        def choose(self, ask: Question, ref: Referee) -> str:
+            seen.append(ask.prompt)
+            return super().choose(ask, ref)
+
+    agent = Reads(["city=Tokyo", "not-found=Nagoya", "onward=Chungking"])
+    acquisition.attack_city(Referee(Fixed(1, 1, 1, 1, 1, 1), agent, trace=True), r, found)
+    assert "if the guzzle check that follows fails" in seen[-1]
+    assert found.fuel == 2
+
+
+def test_8_3_7_who_runs_from_a_fighter_is_told_what_is_left() -> None:
+    """8.3.7 Interceptor"""
+    r, found = plain(6, 3, "Watson", "Joyce")
+    unload(found)
+    joyce = b25(r, "Joyce")
+    ask = hazard_questions.interceptor(r, joyce, found, hazard(r, Back.INTERCEPTOR))
+    assert ask.options["get away"].label == "Leave Flight 1 for good and run, 2 Fuel left"
+    assert ask.why is not None
+    assert ask.why().endswith("no hit to spare on its way: the next hit is the end of it; 1 Fuel is cheaper.")
+    found.fuel = 1
+    assert ask.why().endswith("its last Fuel is cheaper.")
+    found.fuel = 0
+    assert ask.why().endswith("the fumes check is passed more often than not.")

@@ -306,13 +306,15 @@ def _deviate(ref: Referee, r: Raid, flight: Flight, name: str) -> None:
     if _check(ref, r, flight, name, last=True):
         _found(ref, r, flight, name)
         return
-    _give_up(ref, r, flight)  # RULING 55: the ordnance goes before the Guzzle Check
+    _give_up(ref, r, flight, check=True)  # RULING 55: the ordnance goes before the Guzzle Check
     if not fuel.guzzle(ref, r, flight) and flight.aircraft:
         fuel.consume(ref, r, flight, f"looking for {name}")
 
 
-def _give_up(ref: Referee, r: Raid, flight: Flight) -> None:
-    """8.1.4 Found nothing: ordnance is dropped anywhere, Compass Errors go; RULING 17: no Blast, no alarm."""
+def _give_up(ref: Referee, r: Raid, flight: Flight, check: bool = False) -> None:
+    """8.1.4 Found nothing: ordnance is dropped anywhere, Compass Errors go; RULING 17: no Blast, no alarm.
+    `check`: a Guzzle Check is to come.
+    """
     dropped = flight.loaded()
     for b25 in flight.aircraft:
         b25.loaded = False
@@ -322,7 +324,7 @@ def _give_up(ref: Referee, r: Raid, flight: Flight) -> None:
             aircraft.return_medals(r, b25)
     if dropped:
         ref.note("jettison", causes=(), flight=flight.name())
-        onward(ref, r, flight)
+        onward(ref, r, flight, check=check)
 
 
 def _take(b25: B25, back: Back) -> list[Marker]:
@@ -401,10 +403,14 @@ def _delay(ref: Referee, r: Raid, b25: B25) -> int:
     return turn
 
 
-def onward(ref: Referee, r: Raid, flight: Flight) -> None:
-    """4.7, 8.1.4 After the attack the target marker goes to Chungking or to Vladivostok."""
+def onward(ref: Referee, r: Raid, flight: Flight, due: int = 0, check: bool = False) -> None:
+    """4.7, 8.1.4 After the attack the target marker goes to Chungking or to Vladivostok. `due`: Fuel that is spent
+    already and burnt next; `check`: a Guzzle Check is to come.
+    """
     # D13
-    flight.target = ref.ask("onward", advice.onward(r, flight), lambda: questions.onward(ref, r, flight))
+    flight.target = ref.ask(
+        "onward", advice.onward(r, flight), lambda: questions.onward(ref, r, flight, due, check)
+    )
     ref.note("onward", causes=(), flight=flight.name(), target=flight.target)
 
 

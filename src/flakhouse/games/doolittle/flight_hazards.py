@@ -335,8 +335,10 @@ def _sputter(ref: Referee, r: Raid, b25: B25, flight: Flight) -> None:
         aircraft.damage(ref, r, b25, "an engine fire")
 
 
-def break_away(ref: Referee, r: Raid, b25: B25) -> Flight:
-    """7.1.2 A B-25 flies independently from now on, with the Fuel of the Flight it leaves."""
+def break_away(ref: Referee, r: Raid, b25: B25, due: int = 0) -> Flight:
+    """7.1.2 A B-25 flies independently from now on, with the Fuel of the Flight it leaves; `due`: what of it is
+    burnt at once.
+    """
     old = aircraft.flight_of(r, b25)
     if old is None:
         raise ValueError(f"{b25.name()} belongs to no Flight")
@@ -350,7 +352,7 @@ def break_away(ref: Referee, r: Raid, b25: B25) -> Flight:
     r.flights.append(new)
     # RULING 7.1.2: on its own it has a target marker of its own, to be set while Vladivostok is not yet passed.
     if not b25.loaded and new.zone <= JAPAN_ZONE + 1:
-        acquisition.onward(ref, r, new)
+        acquisition.onward(ref, r, new, due)
     return new
 
 
@@ -379,7 +381,7 @@ def _interceptor(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker
     if key == questions.TAKE_IT:
         aircraft.damage(ref, r, b25, "an Interceptor")
     else:
-        fuel.consume(ref, r, break_away(ref, r, b25), "away from an Interceptor")
+        fuel.consume(ref, r, break_away(ref, r, b25, due=1), "away from an Interceptor")
 
 
 def _missed_by_night(ref: Referee, r: Raid, b25: B25) -> bool:

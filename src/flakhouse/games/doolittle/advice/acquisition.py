@@ -146,13 +146,13 @@ def onward(r: Raid, flight: Flight) -> str:
     return (Site.CHUNGKING if china else Site.VLADIVOSTOK).value
 
 
-def why_onward(r: Raid, flight: Flight) -> str:
-    """4.7 The reason."""
+def why_onward(r: Raid, flight: Flight, fuel: int) -> str:
+    """4.7 The reason; so much `fuel` is left when all that is due has been burnt."""
     if onward(r, flight) == Site.CHUNGKING:
-        return f"The orders say China, and Fuel {flight.fuel} may be enough."
+        return f"The orders say China, and {fuel} Fuel may be enough."
     if r.with_denouement():
-        return f"The orders say China, but Fuel {flight.fuel} is too little; Vladivostok is near."
+        return f"The orders say China, but {fuel} Fuel is too little; Vladivostok is near."
     return (
-        f"The orders say China, but with Fuel {flight.fuel} more B-25s land safely at Vladivostok, "
+        f"The orders say China, but a B-25 with {fuel} Fuel lands safely more often at Vladivostok, "
         "and that scores the same."
     )

@@ -66,12 +66,14 @@ def interceptor(r: Raid, b25: B25) -> str:
     return questions.GET_AWAY
 
 
-def why_interceptor(r: Raid, b25: B25) -> str:
+def why_interceptor(r: Raid, b25: B25, flight: Flight) -> str:
     """8.3.7 The reason."""
     if rule.fatal(r, b25):
         return "Another hit is the end of it."
-    worse = "Damaged it bombs worse, and the" if b25.loaded else "Damaged it comes home less often: the"
-    return f"{worse} next hit is the end of it; 1 Fuel is cheaper."
+    worse = "Damaged it bombs worse, and the" if b25.loaded else "Damaged it has no hit to spare on its way: the"
+    price = "its last Fuel" if flight.fuel == 1 else "1 Fuel"
+    cheaper = f"{price} is cheaper" if flight.fuel else "the fumes check is passed more often than not"
+    return f"{worse} next hit is the end of it; {cheaper}."
 
 
 def vessel_removed(sorts: Mapping[str, Marker]) -> str:

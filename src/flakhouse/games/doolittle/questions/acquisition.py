@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from flakhouse.core.questions import Cost, Option, Question, Subject
 from flakhouse.core.referee import Referee
@@ -179,22 +180,34 @@ def entry_order(flight: Flight, queue: Sequence[B25], turn: int) -> Question:
     return Question("4.1.1", prompt, options, flight.subject, routine=True)
 
 
-def onward(ref: Referee, r: Raid, flight: Flight) -> Question:
-    """4.7 Where the target marker goes after the attack, with the sum of either way (5.5, 7.2.3, 8.4)."""
+def onward(ref: Referee, r: Raid, flight: Flight, due: int = 0, check: bool = False) -> Question:
+    """4.7 Where the target marker goes after the attack, with the sum of either way (5.5, 7.2.3, 8.4). `due`: Fuel
+    that is spent already; `check`: a Guzzle Check is to come (8.1.4).
+    """
+    left = replace(flight, fuel=max(0, flight.fuel - due))
     return Question(
         "4.7",
-        f"{flight.name()} is rid of its bombs and has {flight.fuel} Fuel. China, or Vladivostok?",
-        {Site.CHUNGKING.value: _to_china(flight), Site.VLADIVOSTOK.value: _to_vladivostok(ref, r, flight)},
+        f"{flight.name()} is rid of its bombs and has {_tanks(left, due, check)}. China, or Vladivostok?",
+        {Site.CHUNGKING.value: _to_china(left), Site.VLADIVOSTOK.value: _to_vladivostok(ref, r, left)},
         flight.subject,
-        why=lambda: advice.why_onward(r, flight),
+        why=lambda: advice.why_onward(r, flight, left.fuel),
     )
+
+
+def _tanks(flight: Flight, due: int, check: bool) -> str:
+    """7.2.3, 8.1.4 The Fuel left, and what may still be burnt before the Flight moves."""
+    if check and flight.fuel:
+        return f"{flight.fuel} Fuel, or {flight.fuel - 1} if the guzzle check that follows fails"
+    return f"{flight.fuel} Fuel" + (" after its escape" if due else "")
 
 
 def _to_china(flight: Flight) -> Option:
     """5.5, 7.2.4 The way to the first fields, and the fumes checks on it as things are."""
     stakes = reach.on_fumes(flight)
     count = reach.CHINA - reach.dry(flight) + 1
-    fumes = f" {_counted(count, 'fumes check')} on the way, without winds and storms." if stakes else ""
+    fumes = (
+        f" {_counted(count, 'fumes check')} on the way, flying low, without winds and storms." if stakes else ""
+    )
     way = f"{_counted(reach.CHINA - flight.zone, 'zone')} to the first fields."
     return Option(
         "China: any field on the way to Chungking",
@@ -214,11 +227,13 @@ def _to_vladivostok(ref: Referee, r: Raid, flight: Flight) -> Option:
         need, mods = rule.number(ref, r, name, flight.zone), rule.mods(r, flight, name)
         stakes = (at_least("finds it at a look" + luck, rule.CHECK.id, need, mods),)
     way = max(0, reach.VLADIVOSTOK - flight.zone)
+    takes = way + 2  # a turn in each zone, this one too, and the last leg
+    short = "" if flight.fuel >= takes else " The rest is flown on fumes."
     return Option(
         "Vladivostok: the Soviets intern the crews",
         name.subject,
         stakes=stakes,
-        detail=f"{_counted(way, 'zone')}, and 1 Fuel for the last leg. {reach.empty(flight)}",
+        detail=f"{_counted(way, 'zone')}; with the last leg it takes {takes} Fuel if no wind helps.{short}",
     )
 
 

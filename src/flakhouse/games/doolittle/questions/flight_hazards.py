@@ -161,22 +161,25 @@ def leak_independent(b25: B25, flight: Flight) -> Question:
 def interceptor(r: Raid, b25: B25, flight: Flight, marker: Marker) -> Question:
     """8.3.7 Interceptor: take the damage, or 1 Fuel to shake it off alone."""
     fatal = rule.fatal(r, b25)
-    away = "Spend 1 Fuel" if flight.independent else f"Leave {flight.name()} for good and spend 1 Fuel"
+    away = "Run" if flight.independent else f"Leave {flight.name()} for good and run"
     costs = [Cost(FUEL)] * bool(flight.fuel) + [Cost("its Flight")] * (not flight.independent)
     return Question(
         "8.3.7 Interceptor",
         f"A fighter has {b25.name()} in its sights. Take the hit, or run?",
         {
             TAKE_IT: Option("Take the damage" + (": the B-25 is destroyed" if fatal else "")),
-            GET_AWAY: Option(
-                f"{away} (Fuel {flight.fuel})" + ("" if flight.fuel else ": it flies on fumes"), costs=costs
-            ),
+            GET_AWAY: Option(f"{away}, {_of(flight)}", costs=costs),
         },
         b25.subject,
         flight.subject,
         marker.subject,
-        why=lambda: advice.why_interceptor(r, b25),
+        why=lambda: advice.why_interceptor(r, b25, flight),
     )
+
+
+def _of(flight: Flight) -> str:
+    """7.2.3 What the escape leaves of the Fuel."""
+    return f"{flight.fuel - 1} Fuel left" if flight.fuel else "a fumes check, for there is no Fuel"
 
 
 def vessel_removed(sorts: Collection[str]) -> Question:

@@ -55,7 +55,9 @@ def on_fumes(flight: Flight) -> tuple[Stake, ...]:
 
         if (left, dice) not in rolls:
             kept = 2 if dice > 2 else 0
-            rolls[left, dice] = Stake("a sound B-25 gets there", fuel.FUMES.id, outcome, dice=dice, kept=kept)
+            rolls[left, dice] = Stake(
+                "a sound B-25 lasts to the first fields", fuel.FUMES.id, outcome, dice=dice, kept=kept
+            )
         return rolls[left, dice]
 
     return (roll(count, 2),) if count > 0 else ()

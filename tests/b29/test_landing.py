@@ -23,7 +23,7 @@ from flakhouse.games.b29 import (
     start,
     wounds,
 )
-from flakhouse.games.b29.advice import crew_first
+from flakhouse.games.b29.advice import crew_first, losses
 from flakhouse.games.b29.advice import ending as advice
 from flakhouse.games.b29.ending import flying, landing
 from flakhouse.games.b29.questions import ending as questions
@@ -525,6 +525,45 @@ def test_d61_default_of_a_careful_player() -> None:
     m = home()
     m.men[P.NAVIGATOR].serious = True
     assert advice.land_or_jump(m, Surface.BASE, -5) == "some"
+
+
+def test_8_3_the_men_each_way_kills_are_counted_by_the_tables_and_told() -> None:
+    m = home(weather=Weather.BAD)
+    m.options.fuel = False
+    by_wounds, worse = (1 + 2 / 6) / 6, (2 + 2 / 6) / 6  # killed at once, or of a serious wound later
+    lands = (1 + 2 * worse + 3 * by_wounds) / 36
+    assert losses.landing(m, -5) == pytest.approx(11 * lands)
+    assert losses.some_jump(m, -5) == pytest.approx(10 / 36 + lands)
+    assert losses.everybody_jumps(m) == pytest.approx(11 / 36)
+    mods = [landing.LANDING.mods[key] for key in ("bad", "night")]
+    asked = questions.land_or_jump(m, Surface.BASE, mods, routine=False)
+    told = [asked.options[key].detail for key in ("land", "some", "bail-out")]
+    assert [word for text in told for word in text.split() if word[:1] == "0"] == ["0.7", "0.3", "0.3"]
+    assert [stake.label for stake in asked.options["land"].stakes][-1] == "the bomber flies again"
+    assert asked.why is not None
+    assert "0.3 men die so, 0.7 if all stay aboard. If nobody stays, 0.04 fewer" in asked.why()
+    m.plane.irreparable = True
+    asked = questions.land_or_jump(m, Surface.BASE, mods, routine=False)
+    assert [stake.label for stake in asked.options["land"].stakes][-1] == "all aboard are killed"
+
+
+def test_8_1c_d_7_9d_bombs_fuel_wounds_and_a_dead_autopilot_count_in_it() -> None:
+    m = home()
+    m.options.fuel = False
+    sound = losses.landing(m, -5)
+    m.plane.aft.bombs = True
+    rows = 1 + 2 * (2 + 2 / 6) / 6 + 3 * (1 + 2 / 6) / 6  # of 36, and four more that hurt nobody
+    assert losses.landing(m, -5) == pytest.approx(11 * (rows * 5 / 6 + 10 / 6) / 36)
+    m.plane.aft.bombs = False
+    m.options.fuel = True
+    m.plane.wing_boxes = 4 - m.plane.tank_fuel()
+    assert losses.landing(m, -5) == pytest.approx(11 * (rows + (10 - rows) * 3 / 36 / 6) / 36)
+    m.options.fuel = False
+    m.men[P.NAVIGATOR].serious = True  # any wound kills him, and he cannot jump
+    assert losses.landing(m, -5) == pytest.approx(sound / 11 * 10 + 6 / 36)
+    assert losses.everybody_jumps(m) == pytest.approx(10 / 36 + 1)
+    m.plane.autopilot_out = True
+    assert losses.everybody_jumps(m) == pytest.approx(9 / 36 + 1 + 5 / 6)
 
 
 @pytest.mark.parametrize(("water", "killed"), [(False, -3), (True, 2)])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
 from flakhouse.games.bomber.words import Fate
 
-__all__ = ["Casualty", "Hurt", "Patient", "Recovery", "Wound", "recover", "worsen"]
+__all__ = ["Casualty", "Hurt", "Patient", "Recovery", "Wound", "chances", "recover", "worsen"]
 
 
 class Wound(StrEnum):
@@ -60,6 +62,27 @@ def worsen(man: Casualty, wound: Wound) -> Hurt:
         return Hurt.LIGHT
     man.serious = True
     return Hurt.THIRD
+
+
+@dataclass(slots=True)
+class _Body:
+    """A man as the ladder of wounds sees him."""
+
+    light: int
+    serious: bool
+
+
+def chances(words: Sequence[str], light: int, serious: bool) -> tuple[float, float]:
+    """One more wound roll for such a man, by what the table has for each face: the chances that it kills, and that
+    he lives seriously wounded."""
+    dead = bad = 0
+    for word in words:
+        body = _Body(light, serious)
+        if worsen(body, Wound(word)) is Hurt.KILLED:
+            dead += 1
+        elif body.serious:
+            bad += 1
+    return dead / len(words), bad / len(words)
 
 
 class Patient(Protocol):

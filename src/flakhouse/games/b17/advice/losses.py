@@ -7,13 +7,12 @@ one who comes home an invalid, and a bomber that might be mended, count what is 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.ending import bailout, fates
 from flakhouse.games.b17.state import Man, Mission
 from flakhouse.games.b17.words import Surface
-from flakhouse.games.bomber.wounds import Hurt, Wound, worsen
+from flakhouse.games.bomber.wounds import chances
 
 __all__ = ["BOMBER", "bomber_lost", "ditching", "each", "jumping", "landing"]
 
@@ -32,28 +31,13 @@ _BL4 = CHARTS.charts["BL-4"]
 _CRASH = _BL4.mods["crash"].value
 
 
-@dataclass(slots=True)
-class _Body:
-    """A man as the ladder of wounds sees him."""
-
-    light: int
-    serious: bool
-
-
-def _hurt(light: int, serious: bool, plus: int) -> tuple[float, float]:
-    """15.5, BL-4 One more wound roll: the chances that it kills, and that he lives seriously wounded."""
-    dead = bad = 0
-    for face in range(1, 7):
-        body = _Body(light, serious)
-        if worsen(body, Wound(_BL4.word(face + plus))) is Hurt.KILLED:
-            dead += 1
-        elif body.serious:
-            bad += 1
-    return dead / 6, bad / 6
+def _faces(plus: int) -> list[str]:
+    """BL-4 What each face of the die gives."""
+    return [_BL4.word(face + plus) for face in range(1, 7)]
 
 
 _HURT = {
-    (light, serious, plus): _hurt(light, serious, plus)
+    (light, serious, plus): chances(_faces(plus), light, serious)
     for light in range(4)
     for serious in (False, True)
     for plus in (0, _CRASH)

@@ -8,6 +8,7 @@ from flakhouse.core.mods import Mod
 from flakhouse.core.questions import Barred, Option, Question, yes_no
 from flakhouse.core.stakes import on_results
 from flakhouse.games.b29.advice import ending as advice
+from flakhouse.games.b29.advice import losses
 from flakhouse.games.b29.ending import landing
 from flakhouse.games.b29.questions import about, stakes
 from flakhouse.games.b29.state import Man, Mission
@@ -85,16 +86,25 @@ def forced_down(m: Mission, rule: str, prompt: str, sea: SeaState | None, mods: 
     )
 
 
+def _die(men: float, when: str = "") -> str:
+    """8.3 How many men a way down kills, in a sentence; who dies of his wounds later is one of them."""
+    told = f"{when}{men:.1f} men die on average, those counted who die of their wounds."
+    return told[:1].upper() + told[1:]
+
+
 def land_or_jump(m: Mission, where: Surface, mods: Sequence[Mod], routine: bool) -> Question:
     """8.3, 8.4, D57, D61: land on friendly ground, all of them, some of them, or nobody."""
     plus = sum(mod.value for mod in mods)
+    lands = (*stakes.landing(m, mods), *stakes.bomber_kept(m, mods))
+    some = f"{_LATER} {_die(losses.some_jump(m, plus), 'If all jump who may, ')}"
     options = {
-        LAND: Option("Try to land with everybody aboard", stakes=stakes.landing(m, mods)),
-        SOME: Option("Some men jump first, the others land", stakes=stakes.landing(m, mods), detail=_LATER),
+        LAND: Option("Try to land with everybody aboard", stakes=lands, detail=_die(losses.landing(m, plus))),
+        SOME: Option("Some men jump first, the others land", stakes=lands, detail=some),
     }
     barred: dict[str, Barred] = {}
     if landing.may_give_up(m, where):
-        options[BAIL_OUT] = _everybody(m, "Everybody jumps; the bomber is lost", where)
+        then = _die(losses.everybody_jumps(m))
+        options[BAIL_OUT] = _everybody(m, "Everybody jumps; the bomber is lost", where, then)
     else:
         barred[BAIL_OUT] = Barred("with bombs aboard the man flying must try to land (4-9h)")
     return Question(

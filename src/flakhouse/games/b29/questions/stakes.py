@@ -14,7 +14,18 @@ from flakhouse.games.b29.stations import flying
 from flakhouse.games.b29.words import SeaState, Surface
 from flakhouse.games.bomber import jump as shared
 
-__all__ = ["afloat", "bail_out", "ditching", "frostbite", "jump", "landing", "rescue", "storm", "stuck"]
+__all__ = [
+    "afloat",
+    "bail_out",
+    "bomber_kept",
+    "ditching",
+    "frostbite",
+    "jump",
+    "landing",
+    "rescue",
+    "storm",
+    "stuck",
+]
 
 
 # ------------------------------------------------------------------ 8-4: jumps
@@ -108,11 +119,12 @@ def stuck(m: Mission) -> str:
 
 # ------------------------------------------------------------------ 8-1, 8-3: the ways down
 
+_WHOLE = ("Crew safe, repairable", "Crew and B-29 safe")
 _UNHURT, _HURT, _DEAD = "nobody is hurt", "all aboard are wounded", "all aboard are killed"
 #: Rows of 8-1 and 8-3 in which those aboard live, and what they do to them if nothing explodes.
 _ROWS: Mapping[str, str] = {
     **dict.fromkeys(("Wounds +1, wrecked", "Wounds, wrecked", "Wrecked, wounds +1", "Ditched, wounds"), _HURT),
-    **dict.fromkeys(("Crew safe, repairable", "Crew and B-29 safe", "Ditched"), _UNHURT),
+    **dict.fromkeys((*_WHOLE, "Ditched"), _UNHURT),
 }
 _IRREPARABLE = "Crew safe, irreparable"
 
@@ -122,6 +134,13 @@ def landing(m: Mission, mods: Sequence[Mod]) -> tuple[Stake, ...]:
     bombs = m.plane.bombs_aboard()
     boxes = fuel.left(m) if m.options.fuel else 0
     return _down("8-1", mods, {want: _blasts(want, bombs, boxes) for want in (_UNHURT, _HURT, _DEAD)})
+
+
+def bomber_kept(m: Mission, mods: Sequence[Mod]) -> tuple[Stake, ...]:
+    """8-1, 6.2F That the bomber flies again after a landing at home; after a burst inside it never does."""
+    if m.plane.irreparable:
+        return ()
+    return (on_results("the bomber flies again", "8-1", _WHOLE, mods),)
 
 
 def ditching(mods: Sequence[Mod]) -> tuple[Stake, ...]:

@@ -13,7 +13,7 @@ from flakhouse.core.events import Noted
 from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import orders as b17_orders
-from flakhouse.games.b29 import cold, crew, engines, formation, gear, movement, orders, stores, target
+from flakhouse.games.b29 import cold, crew, engines, formation, gear, movement, orders, pressure, stores, target
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import (
     Altitude,
@@ -106,14 +106,50 @@ def test_7_6a_d10_a_man_sent_away_by_order_is_not_called_back_by_itself() -> Non
 
 
 def test_4_2b_d8_cabins_that_were_opened_by_order_are_not_shut_up_by_themselves() -> None:
-    m = homeward()
-    m.plane.pressurized, m.plane.voluntary, m.plane.turns_down = False, True, 1
-    orders.orders_step(recording(answers=["orders=done"])[0], m)  # the tanks in the bays are news no more
-    m.turn += 1
+    m = opened()
     ref, agent = recording()
     orders.orders_step(ref, m)
     assert agent.of("orders")[0].default == "repressurize"
     assert not agent.of("orders")[0].routine
+
+
+def opened() -> Mission:
+    """On the way home at MED, the cabins opened by order a turn ago."""
+    m = homeward()
+    orders.orders_step(recording(answers=["orders=done"])[0], m)  # the tanks in the bays are news no more
+    m.turn += 1
+    m.plane.pressurized, m.plane.voluntary, m.plane.turns_down = False, True, 1
+    return m
+
+
+def _climb(m: Mission) -> None:
+    m.plane.altitude = Altitude.HI
+
+
+def _wound(m: Mission) -> None:
+    m.men[P.NAVIGATOR].light = 1
+
+
+def _shut_and_open(m: Mission) -> None:
+    pressure.repressurize(recording()[0], m)
+    m.plane.pressurized, m.plane.voluntary, m.plane.turns_down = False, True, 1
+
+
+@pytest.mark.parametrize("change", [_climb, _wound, _shut_and_open])
+def test_4_2b_d8_who_keeps_the_cabins_open_is_asked_again_when_something_has_changed(
+    change: Callable[[Mission], None],
+) -> None:
+    m = opened()
+    orders.orders_step(recording(answers=["orders=done"])[0], m)
+    m.turn += 1
+    ref, agent = recording()
+    orders.orders_step(ref, m)
+    assert [(ask.default, ask.routine) for ask in agent.of("orders")] == [("done", True)]
+    assert not m.plane.pressurized
+    change(m)
+    ref, agent = recording(answers=["orders=done"])
+    orders.orders_step(ref, m)
+    assert [(ask.default, ask.routine) for ask in agent.of("orders")] == [("repressurize", False)]
 
 
 def test_5_1b_d8_no_pressure_is_put_on_right_before_the_bomb_run() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import crew, doors, gear, generator, pressure, stores
+from flakhouse.games.b29.advice import pressure as pressure_advice
 from flakhouse.games.b29.combat import jams
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Mission
@@ -49,7 +50,8 @@ _MENU = Menu(ORDERS, nothing_to_see_to)
 
 def orders_step(ref: Referee, m: Mission) -> None:
     """4.0, 4.2B, 7.6: the orders of the turn, one after another until the player has no more."""
-    ask_orders(ref, m, _MENU, "4.0", _nothing_new, _matters)
+    if ask_orders(ref, m, _MENU, "4.0", _nothing_new, _matters) == pressure.REPRESSURIZE:
+        m.kept_open = pressure_advice.circumstances(m)  # who says no is asked again when they have changed
 
 
 def _matters(order: Order) -> bool:

@@ -27,6 +27,7 @@ from flakhouse.games.b29.words import (
 
 __all__ = [
     "ORDERS",
+    "REPRESSURIZE",
     "SECTIONS",
     "Hole",
     "change_altitude",
@@ -42,6 +43,9 @@ __all__ = [
     "why_not_depressurize",
     "why_not_repressurize",
 ]
+
+
+REPRESSURIZE = "repressurize"  # the key of the order
 
 
 class Mask(StrEnum):
@@ -206,6 +210,7 @@ def repressurize(ref: Referee, m: Mission) -> None:
     plane.voluntary = False
     plane.turns_down = 0
     plane.repressurized_turn = m.turn
+    m.kept_open = ""
     ref.note("repressurized")
 
 
@@ -394,7 +399,7 @@ def _shut_relevant(m: Mission) -> bool:
 
 ORDERS: tuple[Order, ...] = (
     Order(
-        "repressurize",
+        REPRESSURIZE,
         "4.2B",
         "Repressurize the bomber",
         _shut_relevant,

@@ -244,6 +244,7 @@ class Mission:
     abort_overruled: str = ""  # what spoke for turning back when he last flew on against the advice
     hurt_at_orders: int = 0  # men out of action when orders were last asked
     tasks_at_orders: list[str] = field(default_factory=list)  # orders that had a use then
+    kept_open: str = ""  # how things stood when the player last kept the cabins open against the advice
     abort_asked: int = 0  # Streamliner order: the turn on which the abort question was put before combat
     bombed: bool = False  # bombs went down on a bomb run
     bomb_run: bool = False  # the run is accomplished, bombs or not

@@ -81,8 +81,9 @@ def ask_orders(
     rule: str,
     routine: Callable[[M], bool],
     matters: Callable[[Order[M]], bool],
-) -> None:
-    """The orders of a turn as one menu, again and again until the player has no more.
+) -> str:
+    """The orders of a turn as one menu, again and again until the player has no more; the order that was advised
+    when he had none, DONE if there was none.
 
     Advised is the first order that is open and whose own advice says so. With `routine`, which is asked once if
     the menu is shown at all, nobody need be asked, unless an order is open and advised (or knows no advice) that
@@ -98,7 +99,7 @@ def ask_orders(
             keys=lambda: _open(m, menu, partial(_once, routine, m, calm)),
         )
         if key == DONE:
-            return
+            return advised
         for order in menu.orders:
             if order.key == key:
                 order.do(ref, m)

@@ -7,6 +7,7 @@ from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import CABIN, Leg
 
 __all__ = [
+    "circumstances",
     "depressurize",
     "depressurize_combat",
     "repressurize",
@@ -51,7 +52,17 @@ def repressurize(m: Mission) -> bool:
     """D8, 4.2B, 5.1B: shut up again unless a man is at work outside the cabins, or the run comes now."""
     if depressurize_combat(m):
         return False  # pressure that is put on cannot be let go again in the same turn
+    if m.kept_open == circumstances(m):
+        return False  # the player has said no, and nothing speaks more for it than then
     return all(man.compartment in CABIN or not man.alive() for man in m.men.values())
+
+
+def circumstances(m: Mission) -> str:
+    """D8: what bears on the choice: the way, the altitude, who is hurt or has trouble with the cold."""
+    hurt = [
+        man.position.value for man in m.men.values() if man.dead or man.serious or man.light or man.frostbitten
+    ]
+    return ", ".join([m.leg.value, m.plane.altitude.name, *hurt])
 
 
 def why_repressurize(m: Mission) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 
 import pytest
 
 from flakhouse import games
-from flakhouse.core.agents import Agent, Default, Scripted
+from flakhouse.core.agents import Agent, Default, RandomAgent, Scripted
 from flakhouse.core.dice import Fixed, Seeded
 from flakhouse.core.events import Noted
-from flakhouse.core.questions import Question
+from flakhouse.core.questions import Question, Unread
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import orders as b17_orders
 from flakhouse.games.b29 import cold, crew, engines, formation, gear, movement, orders, pressure, stores, target
@@ -436,3 +437,19 @@ def test_4_0_whatever_an_order_can_mend_is_something_to_see_to(trouble: Callable
     assert orders.nothing_to_see_to(m)
     trouble(m)
     assert not orders.nothing_to_see_to(m)
+
+
+def test_4_0_4_1b_4_3b_4_7a_8_3_what_is_asked_often_is_made_by_looking_and_has_the_keys_it_was_put_with() -> None:
+    put: dict[str, set[type]] = defaultdict(set)
+
+    class Reader(RandomAgent):
+        def choose(self, ask: Question, ref: Referee) -> str:
+            put[ask.id].add(type(ask))
+            ask.look()  # which says if it has other keys
+            return super().choose(ask, ref)
+
+    game = games.load("b29")
+    for seed in range(60):
+        game.play(Referee(Seeded(f"read/{seed}"), Reader(str(seed))), None, game.check_options({}))
+    for id in ("orders", "altitude", "fuel-tank", "abort", "land-or-jump"):
+        assert put[id] == {Unread}, id

@@ -126,7 +126,10 @@ def _decides_to_abort(ref: Referee, m: Mission) -> bool:
     # Nothing new since he decided to fly on, or nothing but a reserve that is getting thin.
     declined = (FUEL_SHORT, *m.leave_declined.split(", "))
     routine = advised == questions.GO_ON and all([reason in declined for reason in found])
-    if ref.ask("abort", advised, lambda: questions.abort(m, found, routine)) == questions.GO_ON:
+    if (
+        ref.ask("abort", advised, lambda: questions.abort(m, found, routine), keys=questions.ON_OR_BACK)
+        == questions.GO_ON
+    ):
         m.leave_declined = ", ".join(found)
         if advised != questions.GO_ON:
             m.abort_overruled = advice.overruling(m, found)

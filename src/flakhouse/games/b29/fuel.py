@@ -89,7 +89,12 @@ def _auxiliary(ref: Referee, m: Mission, due: int, flight: bool) -> int:
     plane = m.plane
     if not (plane.fwd.fuel() or plane.aft.fuel()) or m.pump_turn == m.turn or not plane.transfer_works():
         return 0
-    tank = ref.ask("fuel-tank", advice.fuel_tank(m), lambda: questions.fuel_tank(m, due))
+    tank = ref.ask(
+        "fuel-tank",
+        advice.fuel_tank(m),
+        lambda: questions.fuel_tank(m, due),
+        keys=lambda: questions.tanks(plane, due),
+    )
     if tank == questions.WING:
         return 0
     if plane.pumps_working() == 1 and ref.roll(PUMP) is Transfer.NO:  # 4-9c, 7-4g

@@ -254,7 +254,12 @@ def _choose_level(ref: Referee, m: Mission) -> None:
     level = m.plane.altitude
     if level is Altitude.LO and why_no_climb(m):
         return
-    key = ref.ask("altitude", advice.altitude(m), lambda: questions.altitude(m, why_no_climb(m)))
+    key = ref.ask(
+        "altitude",
+        advice.altitude(m),
+        lambda: questions.altitude(m, why_no_climb(m)),
+        keys=lambda: questions.levels(m, why_no_climb(m)),
+    )
     if key == questions.CLIMB:
         m.fuel_due += 2
         pressure.change_altitude(ref, m, Altitude(level + 1))

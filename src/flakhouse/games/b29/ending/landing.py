@@ -167,7 +167,12 @@ def _land_or_jump(ref: Referee, m: Mission, where: Surface, mods: Sequence[Mod])
     # The lowest total is 0: nobody is hurt unless fuel burns on two ones (8-1d).
     routine = plus >= -2 and not m.plane.bombs_aboard()
     advised = advice.land_or_jump(m, where, plus)
-    return ref.ask("land-or-jump", advised, lambda: questions.land_or_jump(m, where, mods, routine))
+    return ref.ask(
+        "land-or-jump",
+        advised,
+        lambda: questions.land_or_jump(m, where, mods, routine),
+        keys=questions.ALL_MAY_JUMP if may_give_up(m, where) else questions.SOME_MAY_JUMP,
+    )
 
 
 # ------------------------------------------------------------------ 8-1

@@ -21,6 +21,7 @@ __all__ = [
     "IWO",
     "KEEP",
     "LAND",
+    "ON_OR_BACK",
     "abort",
     "abort_bombs",
     "iwo_plan",
@@ -30,6 +31,7 @@ __all__ = [
 ]
 
 GO_ON, ABORT = "go-on", "abort"
+ON_OR_BACK = (GO_ON, ABORT)
 HOLD = "hold"
 DROP, KEEP = "drop", "keep"
 BASE, IWO = "base", "iwo"

@@ -16,10 +16,12 @@ from flakhouse.games.b29.words import SeaState, Surface
 from flakhouse.games.bomber.men import named
 
 __all__ = [
+    "ALL_MAY_JUMP",
     "BAIL_OUT",
     "DONE",
     "LAND",
     "SOME",
+    "SOME_MAY_JUMP",
     "bail_out_depressurize",
     "forced_down",
     "land_or_jump",
@@ -28,6 +30,8 @@ __all__ = [
 ]
 
 LAND, SOME, BAIL_OUT = "land", "some", "bail-out"
+SOME_MAY_JUMP = (LAND, SOME)
+ALL_MAY_JUMP = (LAND, SOME, BAIL_OUT)
 DONE = "done"
 _GROUND = {
     Surface.WATER: "Over the water",

@@ -5,12 +5,18 @@ from __future__ import annotations
 from flakhouse.core.questions import Option, Question
 from flakhouse.core.stakes import on_results
 from flakhouse.games.b29.questions import about
-from flakhouse.games.b29.state import Bay, Mission
+from flakhouse.games.b29.state import Bay, Mission, Plane
 from flakhouse.games.b29.words import Section
 
-__all__ = ["AFT", "FORWARD", "WING", "fuel_tank"]
+__all__ = ["AFT", "FORWARD", "WING", "fuel_tank", "tanks"]
 
 FORWARD, AFT, WING = "forward", "aft", "wing"
+
+
+def tanks(plane: Plane, due: int) -> list[str]:
+    """4.3B, D7: the tanks that hold the box."""
+    open = [key for key, bay in ((FORWARD, plane.fwd), (AFT, plane.aft)) if bay.fuel()]
+    return [*open, WING] if plane.wing_boxes >= due else open
 
 
 def fuel_tank(m: Mission, due: int) -> Question:

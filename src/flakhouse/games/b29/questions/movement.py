@@ -22,12 +22,20 @@ __all__ = [
     "bombing",
     "cold",
     "fly_on_dead_controls",
+    "levels",
     "rejoin",
 ]
 
 HOLD, CLIMB, DOWN, DOWN2 = "hold", "climb", "down", "down2"
 STAY, DESCEND = "stay", "descend"
 _NAMES = {Altitude.HI: "high altitude", Altitude.MED: "medium altitude", Altitude.LO: "low altitude"}
+
+
+def levels(m: Mission, why_no_climb: str) -> list[str]:
+    """4.1B, D5: which ways are open."""
+    open = [HOLD] if why_no_climb else [HOLD, CLIMB]
+    level = m.plane.altitude
+    return open if level is Altitude.LO else [*open, DOWN, DOWN2] if level is Altitude.HI else [*open, DOWN]
 
 
 def altitude(m: Mission, why_no_climb: str) -> Question:

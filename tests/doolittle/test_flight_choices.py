@@ -22,6 +22,7 @@ from flakhouse.games.doolittle import (
     flying_boats,
     fuel,
     launch,
+    wind,
 )
 from flakhouse.games.doolittle.game import GAME
 from flakhouse.games.doolittle.questions import acquisition as questions
@@ -389,7 +390,7 @@ def test_8_2_1_what_the_wind_is_asked_for_is_what_it_can_be_used_for() -> None:
     assert ask.options["stay"].label == "Do not look now"
     look = ask.options["Vladivostok"]
     assert [stake.label for stake in look.stakes] == ["passes the guzzle check", "finds it"]
-    assert look.detail == "Passed: the look costs 1 Fuel, as a turn does. Failed: no look, no Fuel."
+    assert look.detail == "Passed: the look costs 1 Fuel, as a turn does. Failed: no look, and no Fuel is burnt."
     assert [cost_text(cost) for cost in look.costs] == ["1 Fuel"]
     r, found = plain(11, 0, "Watson", target=Site.CHUNGKING.value)
     unload(found)
@@ -452,12 +453,7 @@ def test_4_7_the_way_home_is_chosen_with_the_fuel_that_is_left_when_all_is_paid(
     r, found = plain(6, 3, "Watson")
     unload(found)
     due = questions.onward(referee(), r, found, due=1)
-    assert (
-        due.prompt
-        == "Watson is rid of its bombs and has 2 Fuel after its escape. China, or Vladivostok?".replace(
-            "Watson", found.name()
-        )
-    )
+    assert due.prompt == "Flight 1 is rid of its bombs and has 2 Fuel after its escape. China, or Vladivostok?"
     assert "zone 8" in due.options["Chungking"].detail
     assert due.why is not None
     assert "2 Fuel" in due.why()
@@ -496,3 +492,23 @@ def test_8_3_7_who_runs_from_a_fighter_is_told_what_is_left() -> None:
     assert ask.why().endswith("its last Fuel is cheaper.")
     found.fuel = 0
     assert ask.why().endswith("the fumes check is passed more often than not.")
+
+
+def test_8_2_1_a_headwind_says_its_price_once_and_the_chance_with_the_fuel_burnt() -> None:
+    """8.2.4"""
+    r, found = plain(3, 5, "Watson")
+    r.ratings.guzzle = 5
+    ask = flight_questions.flight_goal(referee(), r, found, Wind.HEADWIND, others=False)
+    west = ask.options["fly west"]
+    assert [cost_text(cost) for cost in west.costs] == ["1 Fuel"]
+    assert west.detail == "The 1 Fuel is burnt in any case. Passed: the extra zone. Failed: no extra zone."
+    ways = sum(
+        wind.pays(referee(*faces), r, Flight(1, found.aircraft, zone=3, fuel=5), Wind.HEADWIND)
+        for faces in product(range(1, 7), repeat=2)
+    )
+    assert _chance(west) == Fraction(ways, 36)
+    found.fuel = 0
+    empty = flight_questions.flight_goal(referee(), r, found, Wind.HEADWIND, others=False).options["fly west"]
+    assert empty.costs == ()
+    assert empty.detail.startswith("First a fumes check for each B-25, for there is no Fuel.")
+    assert [stake.label for stake in empty.stakes] == ["passes the guzzle check, if it still flies"]

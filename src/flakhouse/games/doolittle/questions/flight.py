@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from flakhouse.core.questions import Barred, Cost, Option, Question, Subject
 from flakhouse.core.referee import Referee
@@ -83,14 +84,14 @@ def flight_goal(
     reasons = {name: acquisition.why_not(r, name, flight) for name in near}
     able = [name for name in near if not reasons[name]]
     wind_costs, stakes = _price(r, flight, state)
-    options = {name: _look(targets.site(ref, r, flight, name), state, stakes, wind_costs) for name in able}
+    options = {name: _look(targets.site(ref, r, flight, name), flight, state, stakes, wind_costs) for name in able}
     barred = {name: Barred(why, name, targets.target(name)) for name, why in reasons.items() if why}
     if ahead := rule.why_not_west(flight, near):
         barred[WEST] = Barred(ahead, "Fly west")
     else:
         zone = flight.zone + 1
         words = f"Fly west to zone {zone}, {data.table(ref, 'zones').words[0][zone - 1]}"
-        detail = "" if state is None else wind.price(state)
+        detail = "" if state is None else wind.price(state, flight.fuel)
         options[WEST] = Option(words, Subject("zone", str(zone)), stakes=stakes, costs=wind_costs, detail=detail)
     if state is not None or not options:
         options[STAY] = Option(_hold(state, able, WEST in options), detail=reach.lasts(flight, state is not None))
@@ -131,11 +132,13 @@ def _hold(state: Wind | None, able: Sequence[str], west: bool) -> str:
     return "Do neither" if able and west else "Do not look now" if able else "No extra zone this turn"
 
 
-def _look(site: Option, state: Wind | None, stakes: tuple[Stake, ...], costs: tuple[Cost, ...]) -> Option:
+def _look(
+    site: Option, flight: Flight, state: Wind | None, stakes: tuple[Stake, ...], costs: tuple[Cost, ...]
+) -> Option:
     """8.2.2 A look at a field; in the Wind Phase with what the wind asks for it."""
     if state is None:
         return site
-    detail = " ".join(filter(None, (wind.price(state, "look"), site.detail)))
+    detail = " ".join(filter(None, (wind.price(state, flight.fuel, "look"), site.detail)))
     return Option(
         site.label,
         *site.about,
@@ -149,8 +152,11 @@ def _price(r: Raid, flight: Flight, state: Wind | None) -> tuple[tuple[Cost, ...
     """8.2.1 What the wind asks before it lets a Flight move: Fuel, and a Guzzle Check."""
     if state is None or state is Wind.SEVERE_TAILWIND:
         return (), ()
-    costs = (Cost(FUEL),) if state is Wind.HEADWIND and flight.fuel else ()
-    if state is Wind.HEADWIND:
-        return costs, ()  # the Fuel burnt first changes the weight
     label = "passes the guzzle check" + checks.before_luck(*flight.aircraft)
+    costs: tuple[Cost, ...] = ()
+    if state is Wind.HEADWIND and flight.fuel:
+        costs = (Cost(FUEL),)
+        flight = replace(flight, fuel=flight.fuel - 1)  # burnt first: the Flight is lighter
+    elif state is Wind.HEADWIND:
+        label += ", if it still flies"
     return costs, (at_least(label, fuel.GUZZLE.id, r.ratings.guzzle, fuel.guzzle_mods(flight)),)

@@ -11,8 +11,8 @@ from flakhouse.games.doolittle.words import Wind
 __all__ = ["price", "wind_dice"]
 
 _PRICE = {
-    Wind.HEADWIND: "1 Fuel first; then it needs a guzzle check for the {}.",
-    Wind.CROSSWIND: "Passed: the {} costs 1 Fuel, as a turn does. Failed: no {}, no Fuel.",
+    Wind.HEADWIND: "The 1 Fuel is burnt in any case. Passed: the {}. Failed: no {}.",
+    Wind.CROSSWIND: "Passed: the {} costs 1 Fuel, as a turn does. Failed: no {}, and no Fuel is burnt.",
     Wind.SEVERE_CROSSWIND: "Passed: the {} costs nothing. Failed: no {}, and 1 Fuel is burnt.",
     Wind.TAILWIND: "The {} is certain. Passed: it costs nothing. Failed: 1 Fuel.",
 }
@@ -25,6 +25,10 @@ def wind_dice(chart: Chart[Wind], column: int, pairs: Mapping[int, tuple[int, in
     return Question("8.2.3", "Choose two of the three dice for the wind.", options, why=lambda: why)
 
 
-def price(wind: Wind, what: str = "extra zone") -> str:
+_ON_FUMES = "First a fumes check for each B-25, for there is no Fuel. Then, passed: the {}. Failed: no {}."
+
+
+def price(wind: Wind, fuel: int, what: str = "extra zone") -> str:
     """8.2.1, 8.2.2 What a wind asks for a zone, or for a look at a field, in a sentence."""
-    return _PRICE.get(wind, "The {} is certain and costs nothing.").format(what, what)
+    words = _PRICE.get(wind, "The {} is certain and costs nothing.")
+    return (_ON_FUMES if wind is Wind.HEADWIND and not fuel else words).format(what, what)

@@ -219,7 +219,7 @@ class _Listening(Agent):
         (
             "8.2.4 guzzle",
             (1, 1),
-            "Little is lost by these dice: the re-roll is kept for a check that matters more.",
+            "Worse may come: the re-roll is kept for dice that cost an aircraft or its bombs.",
         ),
         ("4.6.3 interceptor", (1, 2), "The dice do as they are: the re-roll is kept for worse ones."),
         ("4.6.3 flak", (3, 4, 6, 6), "The dice are not good enough, and others can hardly be worse."),
@@ -230,6 +230,30 @@ def test_2_3_7_the_reason_never_calls_dice_good_that_fail(what: str, dice: tuple
     agent = _Listening()
     _ROLLS[what][0](Referee(Fixed(*dice), agent, trace=True), r, flight, watson)
     assert agent.reasons[0] == why
+
+
+class _Reading(Default):
+    """Keeps the prompts it is given, and takes the advice."""
+
+    def __init__(self) -> None:
+        self.prompts: list[str] = []
+
+    def choose(self, question: Question, ref: Referee) -> str:
+        self.prompts.append(question.prompt)
+        return question.default
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_2_3_7_a_re_roll_says_how_many_there_are(count: int) -> None:
+    """12.6.6"""
+    r, flight, watson = _set_up()
+    watson.medals = [Marker("sea-east", Front.PLAIN, Back.MEDALS) for _ in range(count)]
+    agent = _Reading()
+    _guzzle(Referee(Fixed(1, 1), agent, trace=True), r, flight, watson)
+    left = (
+        f"use Medals? {count} left, and each is used once." if count else "'s re-roll? He has it once in the game."
+    )
+    assert agent.prompts[0].endswith(left)
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,22 @@ def test_4_4_what_was_shaken_off_is_told_in_the_scene_in_which_it_was_drawn() ->
     ]
 
 
+@pytest.mark.parametrize("over", [False, True])
+def test_2_3_5_an_elite_gunner_who_drives_a_fighter_off_is_told_by_his_name(over: bool) -> None:
+    r = over_tokyo("Watson") if over else plain(4, 4, "Watson")[0]
+    watson = b25(r, "Watson")
+    man = elite(watson, Benefit.GUNNER)
+    ref = referee(1, 1, 1, 1, answers=["elite-gunner=yes"])
+    if over:
+        ref.scene("hazards", b25=watson.name(), area=watson.area, hazard="Interceptor")
+        assert attack_hazards._drives_off(ref, r, watson, fighter(), "attacks", True)
+    else:
+        flight_hazards.resolve(ref, r, watson, hazard(r, Back.INTERCEPTOR))
+    scene = view().scenes(ref.events)[-1]
+    assert scene.headline == f"{man.name} drives the fighter off"
+    assert f"{man.name} drives the fighter off: he can do that once." in [line.text for line in scene.lines]
+
+
 def in_the_armory(marker: Marker, *faces: int) -> Scene:
     """Watson, with +2 for skill, goes for the Tokyo Armory, where this lies face down."""
     r = over_tokyo("Watson")

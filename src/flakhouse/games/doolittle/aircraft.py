@@ -72,7 +72,7 @@ def damage(ref: Referee, r: Raid, b25: B25, cause: str) -> None:
     if elites.can(b25, Benefit.PILOT_IGNORE) and ref.agreed(
         "ignore-damage", advice.ignore_damage(), lambda: questions.ignore_damage(r, b25, cause)
     ):
-        elites.spend(ref, r, b25, "damage ignored")
+        elites.spend(ref, r, b25, "ignores the damage")
         return
     bears = 1 + r.ratings.armor
     if b25.damage >= bears:

@@ -288,7 +288,7 @@ def _elite_gunner(ref: Referee, r: Raid, b25: B25, targets: list[Marker]) -> Non
     # D5
     key = ref.ask("elite-gunner-at", advised, lambda: questions.elite_gunner_at(b25, targets))
     _remove(r, b25, targets[int(key) - 1])
-    elites.spend(ref, r, b25, "an Interceptor driven off")
+    elites.spend(ref, r, b25, "drives the fighter off")
 
 
 def _remove(r: Raid, b25: B25, marker: Marker) -> None:
@@ -496,5 +496,5 @@ def _drives_off(ref: Referee, r: Raid, b25: B25, marker: Marker, what: str, advi
     # D5
     if not ref.agreed("elite-gunner", advised, lambda: questions.elite_gunner(b25, why, marker, advised)):
         return False
-    elites.spend(ref, r, b25, "an Interceptor driven off")
+    elites.spend(ref, r, b25, "drives the fighter off")
     return True

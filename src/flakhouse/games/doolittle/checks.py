@@ -6,8 +6,9 @@ B-25 goes through here, so that the benefit is offered wherever it applies.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from flakhouse.core.charts import Chart
@@ -46,6 +47,7 @@ class Reading(NamedTuple):
     least: int | None = None
     most: int | None = None
     every: bool = False
+    said: Mapping[str, str] = MappingProxyType({})  # results of the table in plainer words
 
     def kept(self, faces: tuple[int, ...]) -> tuple[int, ...] | None:
         """The dice that count; None: all."""
@@ -179,14 +181,15 @@ def offer(
     if medals:
         cups.put_back(r, b25.medals.pop())
     else:
-        elites.spend(ref, r, b25, "dice thrown again")
+        elites.spend(ref, r, b25, "has dice thrown again")
     return new
 
 
 def _use(b25: B25, medals: bool) -> str:
     """2.3.7, 12.6.6 Whether the re-roll is used."""
-    source = "Medals" if medals else f"{b25.elite.name if b25.elite else ''}'s re-roll"
-    return f"{b25.name()}: use {source}?"
+    if medals:
+        return f"{b25.name()}: use Medals? {len(b25.medals)} left, and each is used once."
+    return f"{b25.name()}: use {elites.named(b25)}'s re-roll? He has it once in the game."
 
 
 def again(
@@ -247,4 +250,4 @@ def _fell(ref: Referee, chart: Chart[T], faces: tuple[int, ...], how: Reading) -
     if own.data.any:
         return f"{fell}. A {own.data.any} is needed."
     word = own.word(total, how.column)
-    return f"{fell}." if how.every or word.isdecimal() else f"{fell}: {word}."
+    return f"{fell}." if how.every or word.isdecimal() else f"{fell}: {how.said.get(word, word)}."

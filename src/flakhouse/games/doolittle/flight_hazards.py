@@ -415,7 +415,7 @@ def _driven_off(ref: Referee, r: Raid, b25: B25, marker: Marker) -> bool:
     # D5
     if not ref.agreed("elite-gunner", advised, lambda: gunners.elite_gunner(b25, "", marker, advised)):
         return False
-    elites.spend(ref, r, b25, "an Interceptor driven off")
+    elites.spend(ref, r, b25, "drives the fighter off")
     return True
 
 

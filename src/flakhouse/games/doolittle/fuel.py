@@ -28,7 +28,7 @@ class Fumes(StrEnum):
 
 FUMES = CHARTS.words("fumes", Fumes)
 #: The results as the log says them.
-_SAID = {
+_SAID: dict[str, str] = {
     Fumes.DITCH: "the engines stop",
     Fumes.MARKER: "the engines catch. Next time is harder",
     Fumes.LOW: "the Flight goes down to low altitude",
@@ -137,7 +137,7 @@ def _conserving(ref: Referee, r: Raid, b25: B25, column: int, extra: int) -> Fum
     # RULING 46: the first two dice are the base, the penalty dice come after them.
     ditches, better, chart = _ditches(ref, column), _may_be_better(ref, column), ref.chart(FUMES)
     faces = ref.throw(FUMES, 2 + extra)
-    how = checks.Reading(column=column)
+    how = checks.Reading(column=column, said=_SAID)
     faces = checks.lucky(ref, r, FUMES, (b25,), faces, ditches, better, need=_STAYS_UP, how=how)
     kept = checks.lowest_two(faces)
     if extra:
@@ -150,10 +150,10 @@ def _conserving(ref: Referee, r: Raid, b25: B25, column: int, extra: int) -> Fum
         make = questions.fuel_conservation
         # D21
         if ref.agreed(
-            "fuel-conservation", advised, lambda: make(b25, faces, lowest, with_it.value, without.value, advised)
+            "fuel-conservation", advised, lambda: make(b25, faces, lowest, _SAID[with_it], _SAID[without], advised)
         ):
             kept = base
-            elites.spend(ref, r, b25, "fuel conserved")
+            elites.spend(ref, r, b25, "saves fuel")
     elif better(faces):
         before = ref.rolls
         # D21
@@ -163,13 +163,13 @@ def _conserving(ref: Referee, r: Raid, b25: B25, column: int, extra: int) -> Fum
         )  # fmt: skip
         kept = faces
         if ref.rolls != before:
-            elites.spend(ref, r, b25, "fuel conserved")
+            elites.spend(ref, r, b25, "saves fuel")
     return ref.read(FUMES, faces, (), column, kept)
 
 
 def _use_conservation(b25: B25) -> str:
     """7.2.4 Whether it is used."""
-    return f"{b25.name()}: use Fuel Conservation?"
+    return f"{b25.name()}: throw again, as {elites.named(b25)} saves fuel? He can do it once in the game."
 
 
 # ------------------------------------------------------------------ 8.2.4 guzzling

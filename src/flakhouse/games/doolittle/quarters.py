@@ -243,7 +243,7 @@ def _repair(ref: Referee, q: Quarters) -> None:
         marker = b25.attached.pop(int(what))
         done = marker.words()
         cups.put_back(r, marker)
-    elites.spend(ref, r, mechanic, "repair")
+    elites.spend(ref, r, mechanic, "repairs a B-25")
     ref.note("b25-repaired", causes=(), b25=b25.name(), what=done)
 
 

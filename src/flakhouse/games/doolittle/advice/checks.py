@@ -51,5 +51,5 @@ def why_again(faces: Sequence[int], picked: Sequence[int], wanted: Sequence[int]
         low = questions.faces_words(tuple(faces[place] for place in wanted))
         return f"The dice are not good enough: with only the {low} thrown again they are most often mended."
     if fails:
-        return "Little is lost by these dice: the re-roll is kept for a check that matters more."
+        return "Worse may come: the re-roll is kept for dice that cost an aircraft or its bombs."
     return "The dice do as they are: the re-roll is kept for worse ones."

@@ -144,7 +144,7 @@ def _copilot(ref: Referee, r: Raid, place: str, own: B25) -> None:
     # D82
     key = ref.ask("copilot-repair", advised, lambda: questions.copilot_repair(place, man, broken))
     if key != questions.NOBODY:
-        elites.spend(ref, r, own, "a bomber repaired")
+        elites.spend(ref, r, own, "repairs a B-25")
         _mend(ref, r, next(b for b in broken if b.pilot == key), man.name)
 
 

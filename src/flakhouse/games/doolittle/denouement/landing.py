@@ -109,7 +109,7 @@ def _breaks(ref: Referee, r: Raid, b25: B25) -> bool:
     if elites.can(b25, Benefit.PILOT_IGNORE) and ref.agreed(
         "ignore-damage", True, lambda: questions.ignore_damage(b25)
     ):
-        elites.spend(ref, r, b25, "damage ignored")
+        elites.spend(ref, r, b25, "ignores the damage")
         return False
     if b25.damage >= 1 + r.ratings.armor:
         return True

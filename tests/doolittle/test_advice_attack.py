@@ -9,9 +9,10 @@ import pytest
 
 from flakhouse.games.doolittle import approach as rule
 from flakhouse.games.doolittle import attack
-from flakhouse.games.doolittle.advice import acquisition, odds
+from flakhouse.games.doolittle.advice import acquisition, attack_hazards, flight_hazards, odds
 from flakhouse.games.doolittle.advice import approach as advice
 from flakhouse.games.doolittle.advice import attack as moves
+from flakhouse.games.doolittle.advice import flight as flight_advice
 from flakhouse.games.doolittle.questions import approach as questions
 from flakhouse.games.doolittle.state import B25, Box, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Side, Site
@@ -303,3 +304,46 @@ def test_8_1_4_who_does_not_find_a_city_looks_for_one_nobody_has_bombed() -> Non
     assert acquisition.not_found(referee(), r, flight, City.NAGOYA.value, others) == City.TOKYO
     r.cities[City.TOKYO].detonations = 6
     assert acquisition.not_found(referee(), r, flight, City.NAGOYA.value, others) != City.TOKYO
+
+
+def test_8_1_2_the_reason_for_a_field_is_true_of_its_chance() -> None:
+    """5.5, 14.1.1"""
+    r = raid(7)
+    flight = Flight(1, [b25(r, "Watson")], zone=11, fuel=1)
+    ref = referee()
+    told = flight_advice.why_flight_goal(ref, r, flight, None)
+    assert told == "Lishui and Yushan can be found as often, but Chuchow is the easiest to land at."
+    flight.fuel = 0  # the last leg to Yushan would be flown on fumes
+    assert flight_advice.why_flight_goal(ref, r, flight, None).startswith("Lishui can be found as often")
+    r.attacked_sites += [Site.LISHUI]
+    assert flight_advice.why_flight_goal(ref, r, flight, None) == "Chuchow is the best chance to land from here."
+    flight.zone, flight.target = 7, Site.VLADIVOSTOK.value
+    assert flight_advice.why_flight_goal(ref, r, flight, None) == (
+        "Vladivostok is the only field that can be looked for from here."
+    )
+
+
+def test_8_3_3_the_reason_for_a_flight_names_it_and_what_sets_it_apart() -> None:
+    r = raid(7)
+    one, two = Flight(1, [b25(r, "Watson")]), Flight(2, [b25(r, "Joyce"), b25(r, "Gray")])
+    marker = Marker("flight-I", Front.PLAIN, Back.CLEAR)
+    why = flight_hazards.why_flight_hazard
+    assert why([(one, []), (two, [])], two) == "Flight 2 has the most aircraft to bear it."
+    assert why([(one, []), (two, [marker])], one) == "Flight 1 has the fewest markers so far."
+    assert why([(one, []), (one, [])], one) == "One Flight can bear it as well as another."
+
+
+def test_4_4_of_hazards_as_bad_the_one_on_a_loaded_bomber_is_shaken_off() -> None:
+    r = raid(1)
+    empty, loaded = r.squadron[:2]
+    empty.loaded, loaded.loaded = False, True
+    unseen = [Marker("tokyo-day", Front.GROUND, Back.FLAK, low=6, high=7) for _ in range(2)]
+    pairs = [(empty, unseen[0]), (loaded, unseen[1])]
+    assert attack_hazards.evade(pairs) == 1
+    assert attack_hazards.why_evade(pairs) == f"{loaded.pilot} still has bombs aboard, which a hazard may spoil."
+    empty.loaded = True
+    assert attack_hazards.evade(pairs) == 0
+    assert attack_hazards.why_evade(pairs) == "What it is nobody can see: one may be as bad as another."
+    assert attack_hazards.why_assign_hazard([empty, loaded]).startswith("All have as many")
+    loaded.assigned.append(unseen[1])
+    assert attack_hazards.why_assign_hazard([empty, loaded]) == f"{empty.pilot} has the fewest so far."

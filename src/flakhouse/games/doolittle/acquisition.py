@@ -35,9 +35,9 @@ __all__ = [
     "arrow_fuel",
     "attack_city",
     "entrants",
-    "far",
     "find_site",
     "hidden",
+    "landing_value",
     "mods",
     "number",
     "onward",
@@ -81,7 +81,7 @@ _IN_ZONE = data.Reading("sites", _in_zone)
 _CITY_NUMBERS = (data.Reading("cities", data.numbers(0)), data.Reading("cities", data.numbers(1)))
 _SITE_NUMBERS = (data.Reading("sites", data.numbers(1)), data.Reading("sites", data.numbers(2)))
 _ICONS = data.Reading("sites", data.numbers(3))
-_FAR = data.Reading("sites", data.numbers(4))
+_LANDING = data.Reading("sites", data.numbers(4))
 
 
 def why_not(r: Raid, name: str, flight: Flight) -> str:
@@ -117,9 +117,9 @@ def arrow_fuel(ref: Referee, name: str) -> int:
     return _ICONS.of(ref).get(name, 0)
 
 
-def far(ref: Referee, name: str) -> int:
-    """14.4 How far a site is from Chungking."""
-    return _FAR.of(ref)[name]
+def landing_value(ref: Referee, name: str) -> int:
+    """14.1.1 What a landing at a site takes."""
+    return _LANDING.of(ref)[name]
 
 
 def mods(r: Raid, flight: Flight, name: str, persistent: bool = False) -> list[Mod]:

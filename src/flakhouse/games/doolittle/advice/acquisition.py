@@ -11,7 +11,7 @@ from flakhouse.games.doolittle.questions import acquisition as questions
 from flakhouse.games.doolittle.state import Flight, Raid
 from flakhouse.games.doolittle.words import JAPAN_ZONE, City, Site
 
-__all__ = ["city", "not_found", "onward", "wanted", "why_city", "why_not_found", "why_onward"]
+__all__ = ["city", "not_found", "onward", "wanted", "why_city", "why_not_found", "why_onward", "why_wanted"]
 
 # Found by scripts/advice thresholds doolittle, over 60 to 100 raids: what another value costs in points a raid.
 _BEACON = 5  # what a careful player expects of a beacon not yet turned over; 4 and 6 change no answer
@@ -92,10 +92,26 @@ def wanted(ref: Referee, r: Raid, flight: Flight) -> str:
     if flight.zone <= JAPAN_ZONE + 1:
         return flight.target if flight.target in able else ""
     worth = {name: _site_worth(ref, r, flight, name) for name in able}
-    best = max(able, key=lambda name: (worth[name], -rule.far(ref, name)))
+    best = max(able, key=lambda name: (worth[name], -rule.landing_value(ref, name)))
     if Site.CHUNGKING not in near and flight.fuel >= 2 and worth[best] < _GOOD:
         return ""
     return best
+
+
+def why_wanted(ref: Referee, r: Raid, flight: Flight) -> str:
+    """8.1.2 The reason for the site to try."""
+    best = wanted(ref, r, flight)
+    worth = {
+        name: _site_worth(ref, r, flight, name)
+        for name in rule.sites(ref, flight.zone)
+        if not rule.why_not(r, name, flight)
+    }
+    if len(worth) == 1:
+        return f"{best} is the only field that can be looked for from here."
+    alike = [name for name in worth if name != best and worth[name] == worth[best]]
+    if alike:
+        return f"{' and '.join(alike)} can be found as often, but {best} is the easiest to land at."
+    return f"{best} is the best chance to land from here."
 
 
 def _site_worth(ref: Referee, r: Raid, flight: Flight, name: str) -> float:

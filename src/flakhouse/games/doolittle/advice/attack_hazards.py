@@ -42,9 +42,12 @@ def assign_hazard(allowed: Sequence[B25]) -> B25:
     return allowed[0]
 
 
-def why_assign_hazard() -> str:
+def why_assign_hazard(allowed: Sequence[B25]) -> str:
     """4.3 The reason."""
-    return "It has the fewest so far."
+    pick, counts = assign_hazard(allowed), {len(b.assigned) + len(b.attached) for b in allowed}
+    if len(counts) > 1:
+        return f"{pick.pilot} has the fewest so far."
+    return "All have as many, and what it is nobody can see: one may take it as well as another."
 
 
 def box_hazard(open_to: Sequence[Box]) -> Box:
@@ -58,8 +61,12 @@ def why_box_hazard(open_to: Sequence[Box]) -> str:
 
 
 def evade(pairs: Sequence[tuple[B25, Marker]]) -> int:
-    """4.4 The place of the worst hazard."""
-    return max(range(len(pairs)), key=lambda i: _dread(*pairs[i])) if len(pairs) > 1 else 0
+    """4.4 The place of the worst hazard; of those as bad, one on a B-25 that still has its bombs.
+
+    Against the first of those as bad that gains 0.12 ±0.22 points a raid of scenario 7 (962 raids), 0.06 ±0.36 of
+    8 (900).
+    """
+    return max(range(len(pairs)), key=lambda i: (_dread(*pairs[i]), pairs[i][0].loaded)) if len(pairs) > 1 else 0
 
 
 def why_evade(pairs: Sequence[tuple[B25, Marker]]) -> str:
@@ -69,7 +76,11 @@ def why_evade(pairs: Sequence[tuple[B25, Marker]]) -> str:
         return f"{b25.pilot} is damaged: one more hit may be the end."
     if marker.revealed:
         return "It is the worst of those that can be seen."
-    return "An Interceptor may hang on." if marker.front is Front.INTERCEPTOR else "It may be anything."
+    if b25.loaded and any(not other.loaded for other, _ in pairs):
+        return f"{b25.pilot} still has bombs aboard, which a hazard may spoil."
+    if marker.front is Front.INTERCEPTOR:
+        return "A fighter may stay on the tail, and then no bombs fall and nobody gets away."
+    return "What it is nobody can see: one may be as bad as another."
 
 
 def gunnery(b25: B25, targets: Sequence[Marker]) -> int:

@@ -42,7 +42,8 @@ def why_flight_goal(ref: Referee, r: Raid, flight: Flight, state: Wind | None) -
     """8.1.2, 8.2.1 The reason."""
     goal = flight_goal(ref, r, flight, state)
     if goal == questions.STAY:
-        return "A zone is not worth the Fuel it may cost." if state is not None else "There is nowhere to go."
+        what = "A look now" if acquisition.sites(ref, flight.zone) else "A zone"
+        return f"{what} is not worth the Fuel it may cost." if state is not None else "There is nowhere to go."
     if goal == questions.WEST:
         return "Every zone to the west is nearer to a field."
-    return f"{goal} is the best chance to land from here."
+    return targets.why_wanted(ref, r, flight)

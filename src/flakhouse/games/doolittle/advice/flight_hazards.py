@@ -29,9 +29,13 @@ def flight_hazard(allowed: Sequence[int], flights: Sequence[Flight], shares: Seq
     return min(allowed, key=lambda i: (len(shares[i]), -len(flights[i].aircraft), i))
 
 
-def why_flight_hazard() -> str:
+def why_flight_hazard(allowed: Sequence[tuple[Flight, Sequence[Marker]]], pick: Flight) -> str:
     """8.3.3 The reason."""
-    return "It has the fewest hazards so far, and the most aircraft to bear them."
+    fewest = len({len(share) for _, share in allowed}) > 1
+    sizes = {len(flight.aircraft) for flight, _ in allowed}
+    told = ["the fewest markers so far"] * fewest
+    told += ["the most aircraft to bear it"] * (len(sizes) > 1 and len(pick.aircraft) == max(sizes))
+    return f"{pick.name()} has {' and '.join(told)}." if told else "One Flight can bear it as well as another."
 
 
 def b25_hazard(allowed: Sequence[B25]) -> B25:

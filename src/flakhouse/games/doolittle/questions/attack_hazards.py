@@ -38,7 +38,7 @@ def assign_hazard(area: Area, marker: Marker, allowed: Sequence[B25]) -> Questio
         marker.subject,
         routine=len(kinds) == 1 and not any(b.elite for b in allowed),
         matters=True,
-        why=advice.why_assign_hazard,
+        why=lambda: advice.why_assign_hazard(allowed),
     )
 
 

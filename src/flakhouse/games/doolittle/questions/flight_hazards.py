@@ -73,7 +73,8 @@ def flight_hazard(
     alike = (
         len({(f.fuel, f.loaded(), len(f.aircraft), sum(b.damage for b in f.aircraft)) for f, _ in allowed}) == 1
     )
-    return Question("8.3.3", prompt, options, *about, routine=alike, matters=True, why=advice.why_flight_hazard)
+    why = advice.why_flight_hazard
+    return Question("8.3.3", prompt, options, *about, routine=alike, matters=True, why=lambda: why(allowed, pick))
 
 
 def _drawn(marker: Marker) -> Subject:

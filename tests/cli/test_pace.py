@@ -89,6 +89,8 @@ def test_one_who_skips_is_stopped_by_nothing(weight: str) -> None:
 def test_dice_wait_only_for_one_who_throws_them_and_not_where_only_decisions_stop(name: str) -> None:
     assert pace(name, throws=True).throws is (name != "decisions")
     assert not pace(name, throws=False).throws
+    assert pace(name, throws=True, every=True).every is (name != "decisions")
+    assert not pace(name, throws=False, every=True).every
 
 
 class AtOnce(Terminal):

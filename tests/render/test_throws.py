@@ -100,6 +100,24 @@ def test_a_volley_is_one_cast_whatever_comes_of_it() -> None:
     assert [die.event for die in gone[0].dice] == [4, None, 6]
 
 
+def test_one_who_throws_every_die_throws_each_roll_and_a_volley_together() -> None:
+    events: list[Event] = [
+        ATTACK,
+        *GUNS[:2],
+        shot("top at A", 1, 1),
+        shot("ball at A", 1, 1),
+        roll("5-9", 6, 6),
+        Noted("hit", {"fighter": "Frank A"}, (5,)),
+        roll("5-10", 3, needs=None),
+        roll("5-11", 2, 5, needs=None),
+        roll("5-12", 6, needs=Needed((6,), 6, 6)),
+        msgspec.structs.replace(roll("7-1", 2), typed=True),
+    ]
+    scenes = View(GAME, WORDS).scenes(events)
+    assert [cast.rolls for cast in casts(BOOK, scenes, events)] == [(3, 4), (5,)]
+    assert [cast.rolls for cast in casts(BOOK, scenes, events, every=True)] == [(3, 4), (5,), (7,), (8,)]
+
+
 def test_what_a_question_breaks_off_is_thrown_to_its_end_by_another_press() -> None:
     asked = Chosen("again", "", "Throw again?", "no", "No")
     events: list[Event] = [
@@ -423,3 +441,18 @@ def test_nobody_orders_men_out_of_a_bomber_out_of_control() -> None:
     for name in ("b17", "b29"):
         book = screen(games.load(name)).scene_book
         assert "order" not in book.scene["bail-out"].headline
+
+
+def test_a_table_of_many_results_says_what_each_takes_and_its_chance() -> None:
+    nose = bands(games.load("b17").charts().charts["P-1"], 0, 0, 2)
+    assert ("7-9", "Superficial, 42 %") in nose
+    assert len(nose) == 9
+    assert bands(games.load("b17").charts().charts["B-3"], 0, 0, 2) == ()  # more than can be read
+    words = {"1": "1 shell", "2": "2 shells"}
+    assert ("6-8", "1 shell") in bands(games.load("b17").charts().charts["B-4"], 0, 0, 2, words)
+
+
+def test_propellers_and_the_accuracy_of_the_bombs_are_thrown_by_the_player() -> None:
+    for game, tables in (("b17", {"BL-1c-feather", "O-7"}), ("b29", {"6-7", "7-5f-feather", "7-5l-runaway"})):
+        assert tables <= set(screen(games.load(game)).scene_book.throws)
+        assert tables <= set(games.load(game).charts().charts)

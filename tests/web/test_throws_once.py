@@ -161,3 +161,25 @@ def test_a_miss_is_shown_before_the_next_scene_that_stops_without_a_throw() -> N
     after = told[thrown + 1]
     assert after.key is not None or after.fallen
     assert 1 in {one.event for one in after.rolls} | {one.roll.event for one in after.fallen}
+
+
+def test_one_who_throws_every_die_throws_the_shells_before_they_are_told() -> None:
+    events = [
+        *hit("Me109 D", 2)[:2],
+        roll("B-4", "Number of shell hits", 3, None),
+        roll("B-5", "Area struck by a shell", 4, None),
+        noted("fighter-hits", 1, 2, fighter="Me109 D", where="12 Level", shells=2),
+    ]
+    session, view = told_session(events), view_of("b17")
+    waited, seen = [], -1
+    while (page := tell(view, session, 0, pace("matters", throws=True, every=True), seen)) and page.waits:
+        waited.append(page.waits.throw.chart)
+        assert not page.lines
+        seen = page.waits.event
+    assert waited == ["M-3", "B-4", "B-5"]
+    told = tell(view, session, 0, WAITING)
+    assert told is not None
+    assert told.waits is not None
+    assert told.waits.throw.chart == "M-3"
+    assert (after := tell(view, session, 0, WAITING, told.waits.event)) is not None
+    assert after.waits is None

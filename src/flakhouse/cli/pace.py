@@ -1,4 +1,4 @@
-"""How a player likes to be told: where the telling stops, and who throws the dice that matter.
+"""How a player likes to be told: where the telling stops, and who throws the dice.
 
 Kept in `terminal.json` in the data folder, for all saves: it changes nothing that happens, so no journal has it.
 """
@@ -13,13 +13,13 @@ import msgspec
 from flakhouse.render.pace import SKIP, Pace, pace
 from flakhouse.store import data_folder
 
-__all__ = ["DICE", "MINE", "PACES", "REAL", "Kept", "Settings"]
+__all__ = ["DICE", "EVERY", "MINE", "PACES", "REAL", "Kept", "Settings"]
 
 #: Where the telling stops, by the words for it.
 PACES = {"every scene": "every", "what matters": "matters", "decisions only": "decisions"}
 #: Who throws the dice.
-DICE = ("they fall by themselves", "I throw those that matter", "real dice")
-_FALL, MINE, REAL = DICE
+DICE = ("they fall by themselves", "I throw those that matter", "I throw every die", "real dice")
+_FALL, MINE, EVERY, REAL = DICE
 
 
 class Kept(msgspec.Struct):
@@ -41,7 +41,7 @@ class Settings:
             self.kept = msgspec.json.decode(self.path.read_bytes(), type=Kept)
         if self.kept.pace not in PACES:
             self.kept.pace = Kept().pace
-        if self.kept.dice not in (_FALL, MINE):
+        if self.kept.dice not in (_FALL, MINE, EVERY):
             self.kept.dice = MINE
 
     @property
@@ -51,7 +51,7 @@ class Settings:
 
     def told(self, skipping: bool = False) -> Pace:
         """How he is told; `skipping` to his next decision, past everything."""
-        return SKIP if skipping else pace(PACES[self.pace], self.kept.dice == MINE)
+        return SKIP if skipping else pace(PACES[self.pace], self.kept.dice != _FALL, self.kept.dice == EVERY)
 
     def next_pace(self) -> str:
         """The pace after this one."""

@@ -19,7 +19,7 @@ from flakhouse import slate
 from flakhouse.cli.after import Rester
 from flakhouse.cli.desk import KEYS, WORDS, how_many, sentence
 from flakhouse.cli.opening import opening
-from flakhouse.cli.pace import MINE, REAL
+from flakhouse.cli.pace import EVERY, MINE, REAL
 from flakhouse.cli.scenes import Back, Otherwise, Quit
 from flakhouse.cli.terminal import Closed, Terminal
 from flakhouse.cli.words import fits
@@ -71,6 +71,12 @@ _ASKED = {
     "formal": "only formalities are skipped",
     "routine": "questions with one sensible answer are skipped",
     "named": "questions with one sensible answer are skipped",
+}
+#: What `d` says of the dice it puts next.
+_THROWS = {
+    REAL: "You throw real dice from the next roll on; type the faces.",
+    MINE: "You throw the dice that matter: Enter, and they fall.",
+    EVERY: "You throw every die, one after another: Enter, and it falls.",
 }
 _NEXT = {"none": "formal", "formal": "named", "routine": "none", "named": "none"}
 
@@ -362,13 +368,7 @@ class Play(Rester):
                 self.session.take_dice(since)
 
         if self.take(act):
-            said = (
-                "You throw real dice from the next roll on; type the faces."
-                if real
-                else "You throw the dice that matter: Enter, and they fall."
-                if self.term.paced and self.settings.kept.dice == MINE
-                else "The computer throws all dice, and no throw waits for you."
-            )
+            said = _THROWS.get(then, "The computer throws all dice, and no throw waits for you.")
             self.term.say(f"{said} d changes it again.")
             if since is not None:
                 self.told = since + 1

@@ -45,7 +45,7 @@ _HELP = (
     ("l", "shows the log so far"),
     ("g TERM", "explains a term; t ID shows a table"),
     ("p", "where the telling stops: every scene, what matters, decisions only (and losses)"),
-    ("d", "who throws the dice that matter"),
+    ("d", "who throws the dice"),
     ("u", "takes your last answer back"),
     ("q", "quits; the story continues here when you come back"),
 )
@@ -88,6 +88,7 @@ class Teller(Desk):
         self.skipping = False
         self.state: object = None  # at the moment being told
         self.heads: list[tuple[int, str]] = []  # the turns being told: the event each begins with, its heading
+        self.scenes: list[Scene] = []  # what is being told
         self.casts: list[Cast] = []  # what is thrown while it is told
         self.begun: Opened | None = None  # the scene of the last throw
         self.panels = 0  # rows of the panel begun last
@@ -108,12 +109,11 @@ class Teller(Desk):
         if not self.term.paced:
             self.told = len(events)
             return self.transcript(since)
-        self.skipping = False
-        self.begun = None
+        self.skipping, self.begun = False, None
         self.tape.clear()
         calm: list[Scene] = []
-        scenes = self.view.scenes(events, since)
-        self.casts = casts(self.view.scene_book, scenes, events, since)
+        self.scenes = scenes = self.view.scenes(events, since)
+        self.recast()
         self.heads = [(block.at, block.head) for block in self.view.tell(events, since) if block.head]
         for scene in scenes:
             self.mark_told()
@@ -129,6 +129,10 @@ class Teller(Desk):
         self.told = len(events)
         self.mark_told()
         return bool(scenes)
+
+    def recast(self) -> None:
+        """What the player throws of what is being told, as he likes it now."""
+        self.casts = casts(self.view.scene_book, self.scenes, self.session.events, self.batch, self.pace_now.every)
 
     def mark_told(self) -> None:
         """How far it is told has changed."""
@@ -418,16 +422,13 @@ class Teller(Desk):
             if key in ("", "s"):
                 self.skipping = key == "s"
                 return
-            if key == "r":
-                for roll in rolls:
-                    self.term.say(roll_line(roll), indent="  ")
-                if not rolls:
-                    self.hint("Nothing has been thrown in this scene yet.")
-            elif key == "e":
+            if key in ("r", "e"):
                 for roll in rolls:
                     event = self.session.events[roll.event]
-                    assert isinstance(event, Rolled)
-                    self.term.raw("\n".join(roll_lines(event, self.term.width)))
+                    if key == "r":
+                        self.term.say(roll_line(roll), indent="  ")
+                    elif isinstance(event, Rolled):
+                        self.term.raw("\n".join(roll_lines(event, self.term.width)))
                 if not rolls:
                     self.hint("Nothing has been thrown in this scene yet.")
             elif key == "l":
@@ -459,6 +460,7 @@ class Teller(Desk):
             self.pace()
         elif key == "d":
             self.dice(told=upto)
+            self.recast()
         elif key == "u":
             raise Back
         elif key == "q":

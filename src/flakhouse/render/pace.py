@@ -1,8 +1,8 @@
 """Where the telling stops: the one place that decides it, for the terminal and for the browser.
 
 A scene stops the telling by its weight, or because dice in it wait for the player. Dice wait only for one who
-throws those that matter himself, and never where only decisions stop. One who skips to his next decision is
-stopped by nothing: his dice fall by themselves, and what he skipped stands in the log.
+throws those that matter himself, or every die, and never where only decisions stop. One who skips to his next
+decision is stopped by nothing: his dice fall by themselves, and what he skipped stands in the log.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ _HURT = frozenset({"man", "engine", "gun", "station"})  # a scene about one of t
 
 
 class Pace(NamedTuple):
-    """How a player likes to be told: the least weight that stops the telling (None: nothing does), and whether he
-    throws the dice that matter."""
+    """How a player likes to be told: the least weight that stops the telling (None: nothing does), whether he
+    throws the dice that matter, and whether all others too."""
 
     least: str | None
     throws: bool
+    every: bool = False
 
     def stops(self, scene: Scene, book: SceneBook, throws: bool = False) -> bool:
         """Whether a scene is told by itself; `throws` says that dice of the player fall in it."""
@@ -48,6 +49,8 @@ class Pace(NamedTuple):
 SKIP = Pace(None, throws=False)
 
 
-def pace(name: str, throws: bool) -> Pace:
-    """The pace of this name, for a player who throws the dice that matter himself or lets them fall."""
-    return Pace(LEAST[name], throws and name != "decisions")
+def pace(name: str, throws: bool, every: bool = False) -> Pace:
+    """The pace of this name, for a player who throws the dice that matter himself, or every die, or lets them
+    fall."""
+    waits = throws and name != "decisions"
+    return Pace(LEAST[name], waits, waits and every)

@@ -4,7 +4,8 @@ One press throws one `Cast`: a roll, or several that fall together. Which they a
 out, or the announcement would tell the result. So the rules announce several (`ref.announce`: every gun of a
 volley, every man who jumps), also those that are not made because their aim is gone. The others are those on
 tables that a game names in its scenes.toml (`throws`). Where it names none, it is the roll that mattered, in
-scenes that weigh something whatever happens in them. What is certain is never thrown.
+scenes that weigh something whatever happens in them. One who throws every die throws each roll that comes, one
+after another. What is certain is never thrown.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ __all__ = ["Cast", "Die", "Throw", "announced", "awaited", "bands", "casts", "ex
 AnyChart = Chart[str] | Chart[object]
 _NEAR = 12  # events behind a roll in which its note stands
 _AS_PRINTED: Mapping[str, str] = MappingProxyType({})
-_FEW = 6  # results that can still be read at a glance
+_FEW, _MANY = 6, 10  # runs of totals that can still be read at a glance; results, each with its chance
 
 
 class Throw(msgspec.Struct, frozen=True):
@@ -64,14 +65,17 @@ class Cast(msgspec.Struct, frozen=True):
         return tuple(die.event for die in self.dice if die.event is not None)
 
 
-def casts(book: SceneBook, scenes: Sequence[Scene], events: Sequence[Event], since: int = 0) -> list[Cast]:
-    """What a player throws from an event on, in order; `scenes` are those of the log from there on.
+def casts(
+    book: SceneBook, scenes: Sequence[Scene], events: Sequence[Event], since: int = 0, every: bool = False
+) -> list[Cast]:
+    """What a player throws from an event on, in order: the dice that matter, or `every` die; `scenes` are those of
+    the log from there on.
 
     A cast that a question broke off (a rabbit's foot) is thrown to its end by another press.
     """
     volleys = [cast for cast in _volleys(events, since) if any(_open(events[n]) for n in cast.rolls)]
     taken = {number for cast in volleys for number in cast.rolls}
-    single = [n for scene in scenes for n in thrown(book, scene, events) if n >= since and n not in taken]
+    single = [n for scene in scenes for n in thrown(book, scene, events, every) if n >= since and n not in taken]
     found = [*volleys, *(Cast(number, (Die(number),)) for number in single)]
     return sorted(found, key=lambda cast: cast.first)
 
@@ -115,9 +119,11 @@ def _typed(event: Event) -> bool:
     return isinstance(event, Rolled) and event.typed
 
 
-def thrown(book: SceneBook, scene: Scene, events: Sequence[Event]) -> list[int]:
+def thrown(book: SceneBook, scene: Scene, events: Sequence[Event], every: bool = False) -> list[int]:
     """The numbers of the rolls in a scene that a player throws himself, in order."""
-    if book.throws:
+    if every:
+        wanted = [roll.event for roll in scene.rolls if not roll.typed]
+    elif book.throws:
         tables = frozenset(book.throws)
         wanted = [roll.event for roll in scene.rolls if roll.chart in tables and not roll.typed]
     else:
@@ -200,7 +206,7 @@ def bands(
     if 1 < len(runs) <= _FEW:
         return tuple((str(first) if first == last else f"{first}-{last}", word) for first, last, word in runs)
     results = dict.fromkeys(word for _, _, word in runs)
-    if not words or not 1 < len(results) <= _FEW:
+    if not 1 < len(results) <= _MANY:
         return ()
     return tuple(_result(word, runs, ways) for word in results)
 

@@ -23,7 +23,7 @@ __all__ = ["PACES", "THROWS", "BadRequest", "Context", "Prefs", "Server"]
 
 T = TypeVar("T")
 PACES = ("matters", "every", "decisions")
-THROWS = ("matters", "self")
+THROWS = ("matters", "every", "self")
 _SOME = 12  # requests that a process takes of a caller's share at once
 _SECURITY = logging.getLogger("flakhouse.security")
 _LOG = logging.getLogger("flakhouse")
@@ -81,7 +81,7 @@ class Prefs(msgspec.Struct, frozen=True):
     motion: str = "auto"  # auto | off
     guide: str = "off"  # on: each decision is explained to a newcomer
     pace: str = "matters"  # where the telling stops: at what matters, at every scene, at decisions only
-    throws: str = "matters"  # who throws the dice that matter: the player by a press, or they fall by themselves
+    throws: str = "matters"  # what the player throws by a press: the dice that matter, every die, or none (self)
     sound: str = "off"  # on: motors, guns, flak, a bell
     medals: str = "on"  # off: careers without medals and promotions, which are ours
 

@@ -47,13 +47,13 @@ __all__ = [
 
 _MOST = 16  # columns that still can be read
 _TALL = 8  # the highest of them
-_TAPE = 5  # scenes on the tape
+_TAPE, _BESIDE = 5, 2  # scenes on the tape; throws before the last that still stand beside one that waits
 _Past = Callable[[int], Session]  # the session as it was at an event
 
 
 def pace_of(prefs: Prefs) -> Pace:
     """How a player likes to be told, by his settings."""
-    return pace(prefs.pace, prefs.throws == "matters")
+    return pace(prefs.pace, prefs.throws != "self", prefs.throws == "every")
 
 
 class Bar(NamedTuple):
@@ -158,7 +158,7 @@ def tell(view: ScreenRenderer, session: Session, since: int, told: Pace, seen: i
     """
     events = session.events
     own = own_events(events, session.chapter.auto)
-    throws = _throws(view, session, since) if told.throws else []
+    throws = _throws(view, session, since, told)
     at = next((cast.first for cast in throws if cast.first > seen), None)
     scenes = view.scenes(events[:at], since, own)
     begun = max((number for number in own if number < since), default=-1) + 1
@@ -185,11 +185,11 @@ def tell(view: ScreenRenderer, session: Session, since: int, told: Pace, seen: i
     return _waiting(view, session, nothing, throws, seen, _calm(view, session, quiet), tape)
 
 
-def _throws(view: ScreenRenderer, session: Session, since: int) -> list[Cast]:
+def _throws(view: ScreenRenderer, session: Session, since: int, told: Pace) -> list[Cast]:
     """What the player throws himself from an event on."""
-    if session.table_dice:
+    if session.table_dice or not told.throws:
         return []
-    return casts(view.scene_book, view.scenes(session.events, since), session.events, since)
+    return casts(view.scene_book, view.scenes(session.events, since), session.events, since, told.every)
 
 
 def _falls_in(cast: Cast, scene: Scene) -> bool:
@@ -236,7 +236,7 @@ def _waiting(
         _awaited(view, session, next_),
         _alone(view, session, now),
         [
-            *(_fallen(view, session, _rolled(view, session, number)) for number in alone),
+            *(_fallen(view, session, _rolled(view, session, number)) for number in alone[-_BESIDE:]),
             *(_fallen(view, session, roll) for roll in scene.rolls if roll.event in own),
         ],
         _beside(view, scene, headline, {number for cast in throws for number in cast.rolls}),
@@ -375,7 +375,7 @@ def _calm(view: ScreenRenderer, session: Session, scenes: Sequence[Scene]) -> Ca
 def passed(view: ScreenRenderer, session: Session, since: int, told: Pace) -> Calm | None:
     """What nobody stopped at between the last scene from an event on and the decision."""
     events = session.events
-    throws = _throws(view, session, since) if told.throws else []
+    throws = _throws(view, session, since, told)
     quiet: list[Scene] = []
     for scene in view.scenes(events, since, own_events(events, session.chapter.auto)):
         stops = told.stops(scene, view.scene_book, any(_falls_in(cast, scene) for cast in throws))

@@ -333,6 +333,18 @@ def test_8_3_3_the_reason_for_a_flight_names_it_and_what_sets_it_apart() -> None
     assert why([(one, []), (one, [])], one) == "One Flight can bear it as well as another."
 
 
+def test_4_3_the_reason_for_a_hazard_that_nobody_can_see_is_true_of_it() -> None:
+    """4.4"""
+    r = raid(1)
+    one, two = r.squadron[:2]
+    unseen = [Marker("tokyo-day", Front.GROUND, Back.FLAK, low=6, high=7) for _ in range(2)]
+    pairs = [(one, unseen[0]), (two, unseen[1])]
+    assert attack_hazards.why_evade(pairs) == "What it is nobody can see: one may be as bad as another."
+    assert attack_hazards.why_assign_hazard([one, two]).startswith("All have as many")
+    two.assigned.append(unseen[1])
+    assert attack_hazards.why_assign_hazard([one, two]) == f"{one.pilot} has the fewest so far."
+
+
 def test_4_4_of_hazards_as_bad_the_one_on_a_loaded_bomber_is_shaken_off() -> None:
     r = raid(1)
     empty, loaded = r.squadron[:2]
@@ -343,7 +355,3 @@ def test_4_4_of_hazards_as_bad_the_one_on_a_loaded_bomber_is_shaken_off() -> Non
     assert attack_hazards.why_evade(pairs) == f"{loaded.pilot} still has bombs aboard, which a hazard may spoil."
     empty.loaded = True
     assert attack_hazards.evade(pairs) == 0
-    assert attack_hazards.why_evade(pairs) == "What it is nobody can see: one may be as bad as another."
-    assert attack_hazards.why_assign_hazard([empty, loaded]).startswith("All have as many")
-    loaded.assigned.append(unseen[1])
-    assert attack_hazards.why_assign_hazard([empty, loaded]) == f"{empty.pilot} has the fewest so far."

@@ -13,6 +13,7 @@ from flakhouse.games.doolittle.state import Flight, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, Fate, Icon, Launch, Site, Weather, Wind
 from tests.doolittle.flights import MIDNIGHT, elite, hazard, join, plain
 from tests.doolittle.helpers import b25, done, noted, raid, referee, rolled
+from tests.render.doolittle_raids import view
 
 
 def on_top(r: Raid, cup: str, *backs: Back) -> None:
@@ -651,3 +652,28 @@ def test_8_3_3_which_flight_takes_a_marker_is_asked_where_the_flights_differ() -
     assert asked().routine
     two.fuel = 1
     assert not asked().routine
+
+
+@pytest.mark.parametrize(
+    ("back", "night", "idle"),
+    [
+        (Back.CLEAR, False, True),
+        (Back.VESSEL, True, True),
+        (Back.FLYING_BOAT, True, True),
+        (Back.REMOVE_BEACONS, False, True),
+        (Back.ENGINE_SPUTTER, False, True),
+        (Back.JAMMED_TURRET, False, True),
+        (Back.JAMMED_GUNS, False, False),
+        (Back.FUEL_EVAPORATION, True, False),
+    ],
+)
+def test_8_3_5_a_hazard_that_does_nothing_says_so(back: Back, night: bool, idle: bool) -> None:
+    """8.3.7"""
+    r, flight = plain(4, 4, "Watson")
+    r.hour = MIDNIGHT if night else r.hour
+    r.launch, r.ratings.turrets_changed = Launch.PLANNED, True
+    ref = referee()
+    flight_hazards.resolve(ref, r, flight.aircraft[0], hazard(r, back))
+    (scene,) = view().scenes(ref.events)
+    told = scene.lines[0].text
+    assert told == f"Watson: {back.value}{', and nothing happens' if idle else ''}."

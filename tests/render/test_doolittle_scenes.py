@@ -121,5 +121,8 @@ def test_4_0_the_end_of_an_attack_does_not_say_twice_that_it_is_over() -> None:
 
 def test_8_3_7_a_hazard_alone_in_its_scene_is_told_by_its_headline_word_for_word() -> None:
     b25 = "Gray (2270)"
-    scene = _one(Opened("hazards", {"b25": b25}), Noted("flight-hazard", {"b25": b25, "hazard": "Jammed Guns"}))
+    scene = _one(
+        Opened("hazards", {"b25": b25}),
+        Noted("flight-hazard", {"b25": b25, "hazard": "Jammed Guns", "idle": False}),
+    )
     assert [line.text for line in scene.lines] == [f"{scene.headline}."] == ["Gray: Jammed Guns."]

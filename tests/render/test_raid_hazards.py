@@ -97,6 +97,14 @@ def test_4_4_what_was_shaken_off_is_told_in_the_scene_in_which_it_was_drawn() ->
     ]
 
 
+def test_4_6_3_balloons_far_below_do_no_harm_and_say_so() -> None:
+    r = over_tokyo("Watson")
+    r.high = True
+    scenes = told(r, referee(defaults=True), Marker("tokyo-day", Front.GROUND, Back.BALLOONS))
+    texts = [line.text for scene in scenes for line in scene.lines]
+    assert "A marker is turned over for Watson: Balloons: too far below to do harm." in texts
+
+
 @pytest.mark.parametrize("over", [False, True])
 def test_2_3_5_an_elite_gunner_who_drives_a_fighter_off_is_told_by_his_name(over: bool) -> None:
     r = over_tokyo("Watson") if over else plain(4, 4, "Watson")[0]

@@ -260,8 +260,7 @@ def _gunnery(ref: Referee, r: Raid, b25: B25) -> bool:
     """4.5, 2.3.5 Each B-25 may fire at one Interceptor; an elite gunner may drive one off for certain. True if its
     gunners fired.
     """
-    targets = _targets(b25)
-    if not targets:
+    if not (targets := _targets(b25)):
         return False
     _elite_gunner(ref, r, b25, targets)
     left = _targets(b25)
@@ -321,14 +320,15 @@ def _met(ref: Referee, r: Raid) -> bool:
             shown, marker.revealed = marker.revealed and r.options.coordinated_fire, True
             ref.scene("hazards", b25=b25.name(), area=b25.area, hazard=marker.words())
             if not shown:
-                _turned(ref, b25, marker)
+                _turned(ref, r, b25, marker)
             _apply(ref, r, b25, marker)
     return met
 
 
-def _turned(ref: Referee, b25: B25, marker: Marker) -> None:
-    """4.6.1 A marker is turned over; `clear`: there is nothing on its back that does anything."""
-    clear, means = _clear(marker), marker.means()
+def _turned(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
+    """4.6.1 A marker is turned over; `clear`: there is nothing on its back that does anything here."""
+    below = r.high and marker.back in LOW_ONLY
+    clear, means = below or _clear(marker), "too far below to do harm" if below else marker.means()
     ref.note("hazard-revealed", b25=b25.name(), hazard=marker.words(), clear=clear, means=means)
 
 
@@ -427,7 +427,7 @@ def _flak(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
 def _flak_dice(ref: Referee, r: Raid, b25: B25, marker: Marker) -> tuple[int, int]:
     """4.6.3, 15.4 Two dice, or the most lethal pair of three (four at high altitude) under searchlights."""
     low, high = marker.low, marker.high
-    if not (r.options.coordinated_fire and marker.back is Back.FLAK and _lit(ref, b25)):
+    if not (r.options.coordinated_fire and marker.back is Back.FLAK and _lit(ref, r, b25)):
         tracers = r.options.doubles_again()
         one, two = checks.pool(
             ref, r, FLAK, 2, (b25,), lambda f: low <= sum(f) <= high,
@@ -444,14 +444,14 @@ def _flak_dice(ref: Referee, r: Raid, b25: B25, marker: Marker) -> tuple[int, in
     return _pair(faces, low, high, r.high)
 
 
-def _lit(ref: Referee, b25: B25) -> bool:
+def _lit(ref: Referee, r: Raid, b25: B25) -> bool:
     """15.4 Searchlights are assigned to the same B-25; flak in a Target Box is not assigned to it."""
     if b25.box:
         return False
     for marker in b25.assigned:  # RULING 15.4: what else is assigned is revealed before its flak is rolled
         if not marker.revealed:
             marker.revealed = True
-            _turned(ref, b25, marker)
+            _turned(ref, r, b25, marker)
     return b25.lit or any(m.back is Back.SEARCHLIGHTS for m in b25.assigned)
 
 

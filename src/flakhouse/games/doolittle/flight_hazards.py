@@ -274,7 +274,7 @@ def resolve(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
         raise ValueError(f"{b25.name()} belongs to no Flight")
     marker.revealed = True
     ref.scene("hazards", b25=b25.name(), flight=flight.name(), zone=flight.zone)
-    ref.note("flight-hazard", causes=(), b25=b25.name(), hazard=marker.words())
+    ref.note("flight-hazard", causes=(), b25=b25.name(), hazard=marker.words(), idle=_idle(r, flight, marker))
     back = marker.back
     if back in _ATTACH:
         b25.attached.append(marker)
@@ -299,6 +299,18 @@ def resolve(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
         elif back is Back.REMOVE_BEACONS:
             _beacons(ref, r)
         cups.put_back(r, marker)
+
+
+def _idle(r: Raid, flight: Flight, marker: Marker) -> bool:
+    """8.3.7 Whether a hazard does nothing as things are."""
+    back = marker.back
+    if back is Back.VESSEL or back is Back.FLYING_BOAT:
+        return r.night(flight.zone)
+    if back is Back.ENGINE_SPUTTER:
+        return r.launch is Launch.PLANNED
+    if back is Back.REMOVE_BEACONS:
+        return not r.beacons
+    return back is Back.CLEAR or (back is Back.JAMMED_TURRET and r.ratings.turrets_changed)
 
 
 # ------------------------------------------------------------------ 8.3.7 effects, by the alphabet

@@ -30,7 +30,7 @@ def stays(ref: Referee, scene: Scene, index: Sequence[RuleEntry]) -> list[SceneL
     first, last = scene.events
     notes = [e for e in ref.events[first : last + 1] if isinstance(e, Noted) and e.kind == "flight-hazard"]
     hazard = str(notes[0].facts["hazard"]) if notes else ""
-    if not hazard or hazard in _TOLD:
+    if not hazard or hazard in _TOLD or notes[0].facts.get("idle"):
         return []
     number = f"8.3.7 {_RULES.get(hazard, hazard)}"
     summary = next((entry.summary for entry in index if entry.number == number), "")

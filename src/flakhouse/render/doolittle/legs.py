@@ -77,7 +77,7 @@ def _take(turn: _Turn, note: Noted) -> None:
     """What a note adds to its turn."""
     facts = note.facts
     if note.kind == "flight-hazard":
-        _hazard(turn, str(facts["b25"]), str(facts["hazard"]))
+        _hazard(turn, str(facts["b25"]), str(facts["hazard"]), bool(facts.get("idle")))
     elif note.kind == "vessel":
         turn.met.append("a vessel that reports" if facts["seen"] else "a vessel that does not report")
     elif note.kind == "wind":
@@ -86,9 +86,9 @@ def _take(turn: _Turn, note: Noted) -> None:
         turn.fuel[str(facts["flight"])] = int(str(facts["fuel"]))
 
 
-def _hazard(turn: _Turn, b25: str, hazard: str) -> None:
-    """A marker that was turned over; a Vessel has a note of its own."""
-    if hazard in _NOTHING:
+def _hazard(turn: _Turn, b25: str, hazard: str, idle: bool) -> None:
+    """A marker that was turned over, or does nothing here; a Vessel has a note of its own."""
+    if idle or hazard in _NOTHING:
         turn.clear += 1
     elif hazard != Back.VESSEL:
         turn.met.append(f"{pilot_of(b25)}: {hazard.lower()}")

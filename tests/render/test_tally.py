@@ -12,7 +12,7 @@ from flakhouse.core.session import Session
 from flakhouse.games.doolittle.debrief import score
 from flakhouse.games.doolittle.markers import Marker
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.games.doolittle.words import Back, Front
+from flakhouse.games.doolittle.words import Back, Fate, Front
 from flakhouse.render.doolittle.tally import standing, tally
 from flakhouse.render.scenes import Scene
 from flakhouse.web.tables import view_of
@@ -36,8 +36,13 @@ def test_1_2_a_hit_says_its_blast_and_the_score() -> None:
     assert won == 5
     assert [line.text for line in tally(before, after)] == [
         f"2 Blast in the {box.name}.",
-        "Score so far: 5 (+4 each Blast in a Target Box, +1 each different box hit). Headline from 8.",
+        "Score so far: 5 (+4 for Blast in a target, +1 for a target not hit before). Headline from 8.",
     ]
+    before.squadron[0].fate = after.squadron[0].fate = Fate.DESTROYED
+    assert tally(before, after)[-1].text == (
+        "Score so far: 0 (-5 before, +4 for Blast in a target, +1 for a target not hit before). "
+        "Disappointment from 5."
+    )
 
 
 def test_1_2_bombs_beside_every_target_say_so_and_no_bombs_say_the_score_alone() -> None:
@@ -47,7 +52,7 @@ def test_1_2_bombs_beside_every_target_say_so_and_no_bombs_say_the_score_alone()
     area.blast += 1
     fell, points = tally(before, after)
     assert fell.text == f"1 Blast in {area.name}, in no target."
-    assert points.text == "Score so far: 1 (+1 each Blast in an Area). Disappointment from 5."
+    assert points.text == "Score so far: 1 (+1 for Blast in an area). Disappointment from 5."
     assert [line.text for line in tally(before, before)] == ["Score so far: 0. Disappointment from 5."]
 
 

@@ -12,6 +12,13 @@ from flakhouse.render.scenes import SceneLine
 
 __all__ = ["KINDS", "Standing", "standing", "tally"]
 
+#: What bombs score, in a sentence.
+_SCORED = {
+    "each Blast in a Target Box": "for Blast in a target",
+    "each Blast in an Area": "for Blast in an area",
+    "each different box hit": "for a target not hit before",
+    "city map with Blast": "for a city not bombed before",
+}
 #: The scenes in which bombs fall or have fallen.
 KINDS = frozenset({"detonation", "release", "attack-over", "turn-nine"})
 
@@ -61,7 +68,13 @@ def tally(before: Raid, after: Raid) -> list[SceneLine]:
     now, then, at = so_far(_worth(after), after), so_far(_worth(before), before), standing(after)
     if now is None or then is None or at is None:
         return found
-    gained = [f"{new:+d} {what}" for what, points in now.items() if (new := points - then.get(what, 0))]
+    gained = [
+        f"{new:+d} {_SCORED.get(what, what)}"
+        for what, points in now.items()
+        if (new := points - then.get(what, 0))
+    ]
+    if gained and (was := sum(then.values())):
+        gained.insert(0, f"{was} before")
     text = f"Score so far: {at.score}" + (f" ({', '.join(gained)})" if gained else "")
     return [*found, SceneLine(f"{text}. {at.next}.".replace(". .", "."), "good" if gained else "", "tally")]
 

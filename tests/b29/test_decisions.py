@@ -114,6 +114,28 @@ def test_4_2b_d8_cabins_that_were_opened_by_order_are_not_shut_up_by_themselves(
     assert not agent.of("orders")[0].routine
 
 
+@pytest.mark.parametrize(("turn", "zone"), [(1, 1), (10, 10)])
+def test_4_0_with_nothing_to_order_nobody_is_asked_not_at_take_off_nor_before_the_coast(
+    turn: int, zone: int
+) -> None:
+    m = mission(turn=turn, zone=zone, new_zone=True)
+    if turn > 1:
+        orders.orders_step(recording()[0], m)
+    ref, agent = recording()
+    orders.orders_step(ref, m)
+    assert [(ask.default, ask.routine) for ask in agent.of("orders")] == [("done", True)]
+
+
+def test_4_0_what_can_be_done_from_now_on_is_asked_once() -> None:
+    m = mission(turn=5)
+    ref, agent = recording()
+    orders.orders_step(ref, m)
+    assert [ask.routine for ask in agent.of("orders")] == [False]
+    ref, agent = recording()
+    orders.orders_step(ref, m)
+    assert [ask.routine for ask in agent.of("orders")] == [True]
+
+
 def opened() -> Mission:
     """On the way home at MED, the cabins opened by order a turn ago."""
     m = homeward()

@@ -133,8 +133,8 @@ def test_an_unfinished_tour_is_offered_first(sit: Sit) -> None:
     told = sit("play b29", "")
     assert "1 continue first: flight 1, step" in told.out
     assert "2 begin a new tour" in told.out
-    assert "Turn 1 · Zone 1 of" in told.out
-    assert "Any orders before the next zone?" in told.out
+    assert "Turn 2 · Zone 2 of" in told.out
+    assert "Which altitude in this zone?" in told.out
     assert steps("first") == before
     told = sit("play b29", "new", "", "Second")
     assert "begins aboard" not in told.out
@@ -161,7 +161,8 @@ def test_settings_of_the_command_line(sit: Sit) -> None:
     assert "Which tank does the first fuel box come from?" in told.out
     told = sit("play b29 --seed 5 --auto routine", "")
     assert "Nickname" not in told.out
-    assert "Any orders before the next zone?" in told.out
+    assert "Any orders before the next zone?" not in told.out  # there is nothing to order yet
+    assert "Which altitude in this zone?" in told.out
     assert sit("play b29 --dice 9").code == 2
     told = sit("play b29 --dice real --seed 1", "", "", "")
     assert "Roll 2 dice for Targets of missions 1-10 (2-1): " in told.out
@@ -172,7 +173,7 @@ def test_settings_of_the_command_line(sit: Sit) -> None:
 
 def start(sit: Sit, *lines: str, seed: str = "5") -> Sat:
     """A mission at its first orders, then these lines."""
-    return sit(f"play b29 --seed {seed} --auto routine", "", *lines)  # no training flight
+    return sit(f"play b29 --seed {seed} --auto none", *[""] * 4, *lines)  # names, no training flight, the tank
 
 
 def test_numbers_names_prefixes_and_enter(sit: Sit) -> None:
@@ -258,11 +259,12 @@ def test_looking_changes_nothing(sit: Sit) -> None:
 
 def test_undo_asks_again_what_was_answered(sit: Sit) -> None:
     told = start(sit, "move", "Navigator", "u", "u", "u", "u")
-    assert told.out.count("Taken back: 1 step.") == 3
+    assert told.out.count("Taken back: 1 step.") == 4
     assert "Who moves? (7.6A)" in told.out.split("Taken back: 1 step.")[1]
     assert "Any orders before the next zone?" in told.out.split("Taken back: 1 step.")[2]
-    assert "Truk" in told.out.split("Taken back: 1 step.")[3]
-    assert "There is nothing to undo" in told.out
+    assert "Which tank" in told.out.split("Taken back: 1 step.")[3]
+    assert "Truk" in told.out.split("Taken back: 1 step.")[4]
+    assert "There is nothing to undo" in sit("play b29 --seed 5 --new", "u").out
     told = sit("play b29 --seed 5", "Alpha", "", "", "", "u 4", "Beta", "", "")
     assert "Taken back: 4 steps." in told.out
     assert "Beta, flight 1: " in told.after("Beta")
@@ -316,7 +318,7 @@ def test_dice_change_hands_at_any_moment(sit: Sit) -> None:
     told = sit("play b29 --seed 5 --dice real --auto routine", "", "?", "t", "s", "d", "q")
     assert "t 2-1 shows the table" in told.out
     assert "Aircraft Factory, Akashi" in told.out
-    assert "Any orders before the next zone?" in told.out
+    assert "Which altitude in this zone?" in told.out
 
 
 def test_a_raid_ends_as_a_raid_and_not_as_a_tour(sit: Sit) -> None:
@@ -500,7 +502,7 @@ def test_piped_in_ascii_without_colour() -> None:
     )
     assert done.returncode == 0
     assert done.stderr == b""
-    assert b"Turn 1, Zone 1 of" in done.stdout
+    assert b"Turn 2, Zone 2 of" in done.stdout
     assert done.stdout.count(b"?") == done.stdout.count(b"first?") + done.stdout.count(b"zone?")
     assert b"\x1b" not in done.stdout
 
@@ -516,7 +518,7 @@ def test_the_first_prompt_is_quick() -> None:
 
 def test_killed_at_any_moment_nothing_answered_is_lost() -> None:
     player = subprocess.Popen(
-        command("play", "b29", "--seed", "5", "--save", "killed"),
+        command("play", "b29", "--seed", "5", "--save", "killed", "--auto", "none"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -525,7 +527,7 @@ def test_killed_at_any_moment_nothing_answered_is_lost() -> None:
     assert player.stdout is not None
     answered = 0
     seen = ""
-    for line in ("Lazarus", "", "", "move", "Navigator"):  # names, no training flight, an order
+    for line in ("Lazarus", "", "", "", "move", "Navigator"):  # names, no training flight, the tank, an order
         while not seen.endswith("> "):
             seen += player.stdout.read(1)
         player.stdin.write(line + "\n")
@@ -565,9 +567,9 @@ def screen() -> Callable[..., Screen]:
 
 def test_on_a_terminal(screen: Callable[..., Screen]) -> None:
     s = screen()
-    first = s.wait("Any orders before the next zone?")
-    assert "\x1b[7m Silver Lining, flight 1: Nagoya" in first  # the bar
-    assert "Turn 1 · Zone 1 of" in first
+    first = s.wait("Which altitude in this zone?")
+    assert "\x1b[7m Silver Lining, flight 1: " in first  # the bar
+    assert "Turn 2 · Zone 2 of" in first
     s.wait("> ")
     s.type("s\r")
     s.wait("Track ")
@@ -575,7 +577,7 @@ def test_on_a_terminal(screen: Callable[..., Screen]) -> None:
     s.type("q\r")
     s.wait("> ")
     s.type("\r")
-    s.wait("Weather in Zone 1")
+    s.wait("Weather in Zone 2")
     s.wait("> ")
     s.type("\x04")  # Ctrl-D
     s.wait("Everything is kept in b29-tour-1.")

@@ -338,7 +338,7 @@ def bomber(columns: int) -> Screen:
     s.wait("throw")
     s.wait("> ")
     s.type("\r")
-    s.wait("Any orders before the next zone?")
+    s.wait("Which altitude in this zone?")
     s.wait("> ")
     leave(s)
     return s
@@ -377,7 +377,7 @@ def test_from_120_columns_crew_and_aircraft_stand_beside() -> None:
     assert any(re.fullmatch(r"│ Fuel +wings \d+, bay tanks \d+", line) for line in beside)
     assert 120 < max(len(line) for line in lines) <= 140
     assert any(80 < len(line) < 100 for line in lines)  # the text uses the room
-    asked = lines[next(n for n, line in enumerate(lines) if "Any orders before the next zone?" in line) :]
+    asked = lines[next(n for n, line in enumerate(lines) if "Which altitude in this zone?" in line) :]
     assert any("│" in line[100:101] for line in asked)  # beside the decision too
 
 

@@ -462,13 +462,13 @@ def test_a_resized_terminal_is_used_from_the_next_question_on() -> None:
     s.wait("Enter throw")
     s.wait("\n> ")
     s.type("\r")
-    s.wait("Any orders before the next zone?")
+    s.wait("Which altitude in this zone?")
     s.wait("\n> ")
     assert "│ Crew" in s.text
     resize(s, 60, 50)
     start = len(s.text)
     s.type("s\r")
-    s.wait("Any orders before the next zone?")
+    s.wait("Which altitude in this zone?")
     s.wait("\n> ")
     assert max(len(line.rstrip("\r")) for line in s.text[start:].split("\n")) <= 60
     quit_(s)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.core.agents import Default, RandomAgent
-from flakhouse.core.dice import Seeded
+from flakhouse.core.agents import Default, RandomAgent, Suspend
+from flakhouse.core.dice import Fixed, Seeded
+from flakhouse.core.questions import Pending
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import acquisition, flight, flight_hazards, scenario
 from flakhouse.games.doolittle.options import Options
@@ -47,6 +48,30 @@ def test_7_1_3_climbing_costs_a_fuel_and_descending_none() -> None:
     assert not found.high
     assert found.fuel == 3
     done(ref)
+
+
+@pytest.mark.parametrize(
+    ("zone", "fuel", "loaded", "high", "asked"),
+    [
+        (2, 4, True, False, False),  # far from any target
+        (5, 4, True, False, True),  # over Japan this turn, with a tailwind
+        (6, 4, True, False, True),
+        (6, 0, True, False, False),  # nothing to climb with
+        (11, 3, False, False, True),  # landing sites are near
+        (2, 4, True, True, True),  # who is high may go down for nothing
+    ],
+)
+def test_8_1_1_a_low_flight_is_asked_about_its_altitude_where_it_looks_for_a_target(
+    zone: int, fuel: int, loaded: bool, high: bool, asked: bool
+) -> None:
+    r, group = plain(zone, fuel)
+    for plane in group.aircraft:
+        plane.loaded = loaded
+    group.high = high
+    with pytest.raises(Pending) as waits:
+        flight.move_phase(Referee(Fixed(6, 6), Suspend()), r)
+    assert waits.value.question.id == "altitude"
+    assert waits.value.question.routine is not asked
 
 
 def test_8_1_1_climbing_without_fuel_is_paid_with_fumes_first() -> None:

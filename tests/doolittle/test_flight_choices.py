@@ -336,19 +336,19 @@ def test_8_1_1_the_reason_to_stay_low_is_true_with_and_without_bombs_and_fuel() 
     _, flight = plain(4, 2, "Watson", "Joyce")
     for plane in flight.aircraft:
         plane.loaded = True
-    assert "boxes can be bombed" in _why(flight_questions.altitude(flight, False))
+    assert "boxes can be bombed" in _why(flight_questions.altitude(flight, False, True))
     for plane in flight.aircraft:
         plane.loaded = False
-    ask = flight_questions.altitude(flight, False)
+    ask = flight_questions.altitude(flight, False, True)
     assert _why(ask) == "To climb costs Fuel, which it needs to reach a landing site."
     assert ask.options["climb"].label == "Climb"
     assert [cost_text(cost) for cost in ask.options["climb"].costs] == ["1 Fuel"]
     flight.fuel = 0
-    ask = flight_questions.altitude(flight, False)
+    ask = flight_questions.altitude(flight, False, True)
     assert ask.options["climb"].label == "Climb without Fuel: a fumes check first"
     assert not ask.options["climb"].costs
     flight.high = True
-    assert "To climb" not in _why(flight_questions.altitude(flight, False))
+    assert "To climb" not in _why(flight_questions.altitude(flight, False, True))
 
 
 # ------------------------------------------------------------------ the sum of the flight

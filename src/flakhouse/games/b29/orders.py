@@ -8,7 +8,7 @@ from flakhouse.games.b29.advice import pressure as pressure_advice
 from flakhouse.games.b29.combat import jams
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import Altitude, DoorState, Leg, MainGear, NoseGear
+from flakhouse.games.b29.words import Altitude, DoorState, MainGear, NoseGear
 from flakhouse.games.bomber.order import Menu, ask_orders
 
 __all__ = ["ORDERS", "nothing_to_see_to", "orders_step"]
@@ -24,7 +24,6 @@ ORDERS: tuple[Order, ...] = (
     *generator.ORDERS,
     *doors.UNPOWERED,
 )
-_COAST = 10  # the first zone with Japan in it (2-9)
 #: Orders that are always open and mean nothing by themselves. A turn is routine with only these, and with those
 #: that a careful player would not give now.
 _ORDINARY = frozenset(order.key for order in (*pressure.ORDERS, *crew.ORDERS))
@@ -63,14 +62,13 @@ def _matters(order: Order) -> bool:
 
 
 def _nothing_new(m: Mission) -> bool:
-    """4.0: nobody was hurt, and nothing to be seen to came up, since the last orders: a routine turn."""
+    """4.0: nobody was hurt, and nothing to be seen to came up, since the last orders: a routine turn.
+
+    What can be done from take-off on (D20: tanks dropped) is no news on the first turn.
+    """
     hurt = sum(man.dead or man.serious or man.frostbitten for man in m.men.values())
     tasks = [order.key for order in ORDERS if order.key not in _ORDINARY and order.relevant(m)]
-    news = hurt != m.hurt_at_orders or any(key not in m.tasks_at_orders for key in tasks) or _moment(m)
+    known = tasks if m.turn <= 1 else m.tasks_at_orders
+    news = hurt != m.hurt_at_orders or any(key not in known for key in tasks)
     m.hurt_at_orders, m.tasks_at_orders = hurt, tasks
     return not news
-
-
-def _moment(m: Mission) -> bool:
-    """4.0: where every captain looks round: on coming up to the enemy's country."""
-    return m.new_zone and m.leg is Leg.OUT and m.zone == min(_COAST, m.target.zone)

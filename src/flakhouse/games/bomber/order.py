@@ -149,10 +149,10 @@ def _question(
         options[order.key] = Option(order.label, stakes=order.stakes(m)) if order.stakes else order.label
         if routine and matters(order) and (order.advised is None or order.advised(m)):
             routine = False
-    return Question(rule, menu.prompt, options, barred=barred, routine=routine, why=lambda: _why(m, menu))
+    return Question(rule, menu.prompt, options, barred=barred, routine=routine, why=_why(m, menu))
 
 
-def _why(m: M, menu: Menu[M]) -> str:
+def _why(m: M, menu: Menu[M]) -> Callable[[], str] | None:
     """Why the marked order is given now; where none is advised there is nothing to say."""
     key = _advised(m, menu)
-    return next((order.why(m) for order in menu.counselled if order.key == key and order.why is not None), "")
+    return next((partial(order.why, m) for order in menu.counselled if order.key == key and order.why), None)

@@ -151,11 +151,22 @@ def _altitude(ref: Referee, flight: Flight, orders: _Orders) -> str:
     if questions.ALL_KEEP in orders.said:
         return questions.KEEP
     # D14
-    key = ref.ask("altitude", advice.altitude(), lambda: questions.altitude(flight, bool(orders.left)))
+    key = ref.ask(
+        "altitude",
+        advice.altitude(),
+        lambda: questions.altitude(flight, bool(orders.left), _may_look(ref, flight)),
+    )
     if key == questions.ALL_KEEP:
         orders.said[key] = key
         return questions.KEEP
     return key
+
+
+def _may_look(ref: Referee, flight: Flight) -> bool:
+    """8.1.2, 8.2.2 Whether it may look for a target this turn, here or, with a tailwind, a zone farther."""
+    if flight.loaded():
+        return JAPAN_ZONE - 1 <= flight.zone <= JAPAN_ZONE
+    return bool(acquisition.sites(ref, flight.zone))
 
 
 def _change(ref: Referee, r: Raid, flight: Flight, key: str) -> None:

@@ -51,8 +51,11 @@ def flight_next(step: str, left: Sequence[Flight]) -> Question:
     return Question("8.1" if step == "move" else "8.2", "Which Flight acts next?", options, routine=True)
 
 
-def altitude(flight: Flight, others: bool) -> Question:
-    """8.1.1 Climb or descend, before or after the move; `others` may be told to keep theirs."""
+def altitude(flight: Flight, others: bool, looks: bool) -> Question:
+    """8.1.1 Climb or descend, before or after the move; `others` may be told to keep theirs.
+
+    A low Flight gains by a climb only where it `looks` for its target (8.1.4), and pays for it; else: routine.
+    """
     if flight.high:
         options = {
             KEEP: Option("Stay high"),
@@ -71,7 +74,10 @@ def altitude(flight: Flight, others: bool) -> Question:
         keep = options[KEEP].label
         options[ALL_KEEP] = Option(f"{keep}, and no other Flight changes its altitude this turn")
     prompt = f"{flight.name()}: high or low?"
-    return Question("8.1.1", prompt, options, flight.subject, why=lambda: advice.why_altitude(flight))
+    routine = not flight.high and not (looks and flight.fuel)
+    return Question(
+        "8.1.1", prompt, options, flight.subject, routine=routine, why=lambda: advice.why_altitude(flight)
+    )
 
 
 def flight_goal(

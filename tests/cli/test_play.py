@@ -568,7 +568,7 @@ def screen() -> Callable[..., Screen]:
 def test_on_a_terminal(screen: Callable[..., Screen]) -> None:
     s = screen()
     first = s.wait("Which altitude in this zone?")
-    assert "\x1b[7m Silver Lining, flight 1: " in first  # the bar
+    assert "\x1b[7m Silver Lining, flight 1" in first  # the bar
     assert "Turn 2 · Zone 2 of" in first
     s.wait("> ")
     s.type("s\r")

@@ -8,7 +8,7 @@ import pytest
 
 from flakhouse.cli.draw import bar
 from flakhouse.core.events import Event, Noted
-from flakhouse.render.scenebook import NoteKind, SceneBook
+from flakhouse.render.scenebook import NoteKind, SceneBook, scene_book
 from flakhouse.render.scenes import Scene, SceneLine, headline_at, passing_lines
 from tests.cli.screens import Screen
 
@@ -16,6 +16,7 @@ BOOK = SceneBook(
     note={
         "hit": NoteKind("notable", "{man} hits {fighter}", several="{count} fighters are hit"),
         "miss": NoteKind("calm", dice=True),
+        "fires-wide": NoteKind("calm", ends=True),
     }
 )
 
@@ -42,6 +43,14 @@ def test_what_is_told_in_passing_begins_with_the_blow_and_has_all_that_came_of_i
     said = SceneLine("Ramsey hits Me110 B with the Tail Guns.")
     assert passing_lines(BOOK, _scene((before, blow, struck, miss, said))) == [blow, struck]
     assert passing_lines(BOOK, _scene((before, struck))) == []
+
+
+def test_how_a_fight_ended_is_told_in_passing_too_where_nothing_was_struck() -> None:
+    before, wide = SceneLine("Me110 B: Average pilot."), SceneLine("Me110 B fires and misses.", "", "fires-wide")
+    said = SceneLine("Ramsey hits Me110 B with the Tail Guns. It keeps coming.")
+    assert passing_lines(BOOK, _scene((before, said, wide))) == [wide]
+    assert scene_book("flakhouse.render.b29").note["fighter-misses"].ends
+    assert scene_book("flakhouse.render.b17").note["fighter-misses"].ends
 
 
 #: An FW190 from ahead and one from the right; all guns miss, both miss, and the tail fires as the first passes.

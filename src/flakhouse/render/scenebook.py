@@ -12,6 +12,7 @@ headline = "{name} is killed"                   # and is called so, if no other 
 own = true                                      # a scene of its own
 dice = true                                     # says no more than its dice: no line beside them
 joins = true                                    # of several in a row there is one such scene
+ends = true                                     # how it ended: told in passing too, where nothing was struck
 tone = "good"                                   # good news; "loss" for a loss
 good = ["On Target"]                            # good news if one of its facts is that
 bad = ["lost"]                                  # but never if one of them is this: then it is a loss
@@ -72,6 +73,7 @@ class NoteKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     own: bool = False
     dice: bool = False
     joins: bool = False
+    ends: bool = False
     tone: str = ""
     good: tuple[str, ...] = ()
     bad: tuple[str, ...] = ()

@@ -349,12 +349,14 @@ def headline_at(book: SceneBook, scene: Scene, events: Sequence[Event]) -> int:
 
 def passing_lines(book: SceneBook, scene: Scene) -> list[SceneLine]:
     """What is told of a scene in passing beside its headline: from the blow on, who struck it and all that came of
-    it; nothing of a scene without one."""
+    it; of a scene without one how it ended."""
+    notes = book.note
     blow = next((n for n, line in enumerate(scene.lines) if line.tone), len(scene.lines))
+    ends = [line for line in scene.lines[:blow] if line.kind in notes and notes[line.kind].ends]
     return [
         line
-        for line in scene.lines[blow:]
-        if scene.headline not in line.text and not (line.kind in book.note and book.note[line.kind].dice)
+        for line in (*ends, *scene.lines[blow:])
+        if scene.headline not in line.text and not (line.kind in notes and notes[line.kind].dice)
     ]
 
 

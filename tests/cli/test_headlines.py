@@ -45,6 +45,14 @@ def test_what_is_told_in_passing_begins_with_the_blow_and_has_all_that_came_of_i
     assert passing_lines(BOOK, _scene((before, struck))) == []
 
 
+def test_what_a_failure_means_is_told_in_passing_too() -> None:
+    book = scene_book("flakhouse.render.b29")
+    said = SceneLine("Event: Fuel Transfer Pump Failure.", "", "event")
+    means = SceneLine("A fuel transfer pump has failed; one is left.", "", "pump-failed")
+    scene = Scene("event", "notable", "Fuel Transfer Pump Failure", (), (), (said, means), (0, 1))
+    assert passing_lines(book, scene) == [means]
+
+
 def test_how_a_fight_ended_is_told_in_passing_too_where_nothing_was_struck() -> None:
     before, wide = SceneLine("Me110 B: Average pilot."), SceneLine("Me110 B fires and misses.", "", "fires-wide")
     said = SceneLine("Ramsey hits Me110 B with the Tail Guns. It keeps coming.")

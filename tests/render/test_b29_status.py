@@ -29,6 +29,7 @@ from flakhouse.games.b29.words import (
     Skill,
 )
 from flakhouse.render.b29 import status
+from flakhouse.render.b29.damage import damage
 from flakhouse.render.screen import Line
 from tests.b29.helpers import mission
 from tests.checks.asking import asked
@@ -311,3 +312,9 @@ def test_5_3c_the_fire_plan_names_who_means_to_ram() -> None:
     ]
     assert told[0] == "Frank A means to ram: it does not fire, and only shot down is it stopped."
     assert sum("ram" in text for text in told) == 1
+
+
+@pytest.mark.parametrize(("failed", "told"), [(0, False), (1, True), (2, True)])
+def test_4_9c_a_fuel_transfer_pump_that_has_failed_stands_among_the_damage(failed: int, told: bool) -> None:
+    texts = [part.words for part in damage(mission(pumps_failed=failed))]
+    assert (f"{failed} of 2 fuel transfer pumps out" in texts) is told

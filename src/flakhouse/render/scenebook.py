@@ -5,6 +5,7 @@ headline = "{fighter} attacks {where:place}"    # placeholders: facts of the sce
 weight = "calm"
 aside = "passing-shot"                          # such a scene begins, though the rules open none, with one of
 asides = ["shot-misses"]                        # these notes, if it is about another fighter
+whole = true                                    # in passing too all of it is told, where nothing was struck
 
 [note.killed]                                   # a kind of note
 weight = "grave"                                # its scene weighs at least that much
@@ -63,6 +64,7 @@ class SceneKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tone: str = ""
     aside: str = ""
     asides: tuple[str, ...] = ()
+    whole: bool = False
 
 
 class NoteKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

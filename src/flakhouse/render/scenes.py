@@ -349,10 +349,11 @@ def headline_at(book: SceneBook, scene: Scene, events: Sequence[Event]) -> int:
 
 def passing_lines(book: SceneBook, scene: Scene) -> list[SceneLine]:
     """What is told of a scene in passing beside its headline: from the blow on, who struck it and all that came of
-    it; of a scene without one how it ended."""
+    it; of a scene without one how it ended, or all of it."""
     notes = book.note
+    whole = scene.kind in book.scene and book.scene[scene.kind].whole
     blow = next((n for n, line in enumerate(scene.lines) if line.tone), len(scene.lines))
-    ends = [line for line in scene.lines[:blow] if line.kind in notes and notes[line.kind].ends]
+    ends = [line for line in scene.lines[:blow] if whole or (line.kind in notes and notes[line.kind].ends)]
     return [
         line
         for line in (*ends, *scene.lines[blow:])

@@ -139,6 +139,8 @@ def _instruments(plane: Plane) -> list[Damage]:
         *out(Section.NAV_RADIO, ((plane.no_voluntary_release, "pressure release"),)),
         *out(Section.WAIST, ((plane.no_repressurizing, "repressurizing"),)),
     ]
+    if pumps := 2 - plane.pumps_working():
+        found.append(Damage("", f"{pumps} of 2 fuel transfer pumps out"))
     for section, hits, what in (
         (Section.TAIL, plane.elevator_control_hits, "elevator controls"),
         (Section.TAIL, plane.rudder_control_hits, "rudder controls"),

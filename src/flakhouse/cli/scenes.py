@@ -88,7 +88,7 @@ class Teller(Desk):
         self.skipping = False
         self.state: object = None  # at the moment being told
         self.heads: list[tuple[int, str]] = []  # the turns being told: the event each begins with, its heading
-        self.batched: list[Scene] = []  # what is being told
+        self.acts: list[Scene] = []  # what is being told
         self.casts: list[Cast] = []  # what is thrown while it is told
         self.begun: Opened | None = None  # the scene of the last throw
         self.panels = 0  # rows of the panel begun last
@@ -112,7 +112,7 @@ class Teller(Desk):
         self.skipping, self.begun = False, None
         self.tape.clear()
         calm: list[Scene] = []
-        self.batched = scenes = self.view.scenes(events, since)
+        self.acts = scenes = self.view.scenes(events, since)
         self.recast()
         self.heads = [(block.at, block.head) for block in self.view.tell(events, since) if block.head]
         for scene in scenes:
@@ -132,9 +132,7 @@ class Teller(Desk):
 
     def recast(self) -> None:
         """What the player throws of what is being told, as he likes it now."""
-        self.casts = casts(
-            self.view.scene_book, self.batched, self.session.events, self.batch, self.pace_now.every
-        )
+        self.casts = casts(self.view.scene_book, self.acts, self.session.events, self.batch, self.pace_now.every)
 
     def mark_told(self) -> None:
         """How far it is told has changed."""

@@ -12,7 +12,7 @@ import pytest
 from flakhouse import games
 from flakhouse.cli import draw
 from flakhouse.cli.main import main
-from flakhouse.cli.pace import Settings
+from flakhouse.cli.pace import Settings, moment
 from flakhouse.cli.play import Play
 from flakhouse.cli.scenes import Quit
 from flakhouse.cli.terminal import Terminal
@@ -181,6 +181,26 @@ def test_a_flight_that_was_not_told_to_its_end_is_not_given_away_by_the_list(
     told = capsys.readouterr()
     assert "Debriefing: " in told.out  # flight 1 was told before flight 2 began
     assert "flight 2 of" in told.err
+
+
+def test_a_flight_left_in_the_midst_and_played_on_elsewhere_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    game = games.load("b17")
+    with Store() as store:
+        name = store.create(begin(game, "told/1"), "told")
+        session = store.session(game, name)
+        session.run()
+        Settings().left(name, 5, at=moment(1, session.steps))
+        assert main(["saves", "list"]) == 0
+        assert "told in part" in capsys.readouterr().out
+        while session.pending is not None:
+            session.answer(session.pending.default)
+    assert main(["saves", "list"]) == 0
+    assert "told in part" not in capsys.readouterr().out
+    assert main(["report", name]) == 0
+    assert "Debriefing: " in capsys.readouterr().out
 
 
 class Looking(Watched):

@@ -64,11 +64,12 @@ def test_every_game_has_a_guided_first_mission_on_the_start_page_with_saves_too(
     begin(client)
     page = client.get("/").text
     assert page.count(">Fly a guided first mission</button>") == len(games.names())
-    made = client.post("/new", data={"game": "b29", "guided": "on"}).headers["location"].split("/")[2]
     store = Store.on(server_of(client.app).database, None)  # type: ignore[arg-type]
-    chapter = store.chapter(made)
-    assert chapter.given == guide("b29").given()
-    assert chapter.automation == "named"
+    for game, asked in (("b29", "named"), ("doolittle", "none")):  # as at the terminal
+        made = client.post("/new", data={"game": game, "guided": "on"}).headers["location"].split("/")[2]
+        chapter = store.chapter(made)
+        assert chapter.given == guide(game).given()
+        assert chapter.automation == asked == guide(game).asked
 
 
 def test_the_adviser_is_chosen_with_a_new_game(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from flakhouse.core.game import Game, House
-    from flakhouse.store import Store
+    from flakhouse.store import SaveInfo, Store
 
 __all__ = [
     "Commands",
@@ -185,14 +185,15 @@ def add_untold(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--untold", action="store_true", help="also what you have not been told yet")
 
 
-def untold(args: argparse.Namespace, name: str, last: int, number: int | None = None) -> bool:
-    """Whether the `last` chapter of a save is still being told at the terminal, and is not to be shown before its
+def untold(args: argparse.Namespace, info: SaveInfo, number: int | None = None) -> bool:
+    """Whether the last chapter of a save is still being told at the terminal, and is not to be shown before its
     player has seen it. Raises Usage if it is the `number` asked for."""
-    from flakhouse.cli.pace import Settings
+    from flakhouse.cli.pace import Settings, moment
 
-    if args.untold or Settings().untold(name) is None:
+    name = info.name
+    if args.untold or Settings().untold(name, moment(info.chapter, info.steps)) is None:
         return False
-    if number == last:
+    if number == info.chapter:
         raise Usage(
             f"{name} was left in the midst of the telling, so its end is not told here. "
             f"See it with: flakhouse resume {name}; --untold shows it all the same"

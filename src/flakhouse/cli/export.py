@@ -55,7 +55,7 @@ def _export(args: argparse.Namespace) -> int:
         number = args.mission or (done[-1] if done else len(chapters))
         if not 1 <= number <= len(chapters):
             raise Usage(f"--mission {number}: {name} has missions 1 to {len(chapters)}")
-        untold(args, name, len(chapters), number)
+        untold(args, store.info(name), number)
         session = store.session(game, name, number)
     session.keeper = None
     if session.wake() and session.chapter.finished is not None:

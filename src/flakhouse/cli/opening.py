@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flakhouse.cli.desk import how_many
-from flakhouse.cli.pace import Settings
+from flakhouse.cli.pace import Settings, moment
 from flakhouse.cli.terminal import Closed, Terminal
 from flakhouse.cli.words import either, fits
 from flakhouse.core.game import Game
@@ -47,7 +47,7 @@ def _choose_save(term: Terminal, game: Game, saves: list[SaveInfo]) -> str | Non
 
 def _save_line(game: Game, info: SaveInfo) -> str:
     where = f"{game.chapter_word} {info.chapter}, step {info.steps}"
-    if Settings().untold(info.name) is not None:
+    if Settings().untold(info.name, moment(info.chapter, info.steps)) is not None:
         where = f"{game.chapter_word} {info.chapter}, told in part"
     elif info.status == "between":
         where = f"after {game.chapter_word} {info.chapter}"

@@ -13,7 +13,7 @@ import msgspec
 from flakhouse.render.pace import SKIP, Pace, pace
 from flakhouse.store import data_folder
 
-__all__ = ["DICE", "EVERY", "MINE", "PACES", "REAL", "Kept", "Settings"]
+__all__ = ["DICE", "EVERY", "MINE", "PACES", "REAL", "Kept", "Settings", "moment"]
 
 #: Where the telling stops, by the words for it.
 PACES = {"every scene": "every", "what matters": "matters", "decisions only": "decisions"}
@@ -22,12 +22,18 @@ DICE = ("they fall by themselves", "I throw those that matter", "I throw every d
 _FALL, MINE, EVERY, REAL = DICE
 
 
+def moment(chapter: int, steps: int) -> str:
+    """Where a save stands, as the file has it."""
+    return f"{chapter}.{steps}"
+
+
 class Kept(msgspec.Struct):
     """What the file holds. What it has besides is somebody else's and not looked at."""
 
     pace: str = "what matters"
     dice: str = MINE
     untold: dict[str, int] = {}  # saves that were left in the midst of telling: the event to go on with
+    stood: dict[str, str] = {}  # where each of those stood then: whoever answers elsewhere has been told there
     opened: dict[str, int] = {}  # saves that were left at the first decision of this chapter, all told before it
 
 
@@ -70,23 +76,26 @@ class Settings:
             self._keep()
         return then
 
-    def left(self, save: str, event: int | None, opened: int = 0) -> None:
+    def left(self, save: str, event: int | None, opened: int = 0, at: str = "") -> None:
         """The player leaves with this event still to be told, or (None) with everything told; in chapter `opened`
-        if he has not answered anything in it."""
-        before = (self.kept.untold.get(save), self.kept.opened.get(save, 0))
-        now = (event, opened if event is None else 0)
+        if he has not answered anything in it. `at` is where the save stands (see `moment`)."""
+        before = (self.kept.untold.get(save), self.kept.opened.get(save, 0), self.kept.stood.get(save, ""))
+        now = (event, opened if event is None else 0, at if event is not None else "")
         if before != now:
             self.kept.untold = {name: at for name, at in self.kept.untold.items() if name != save}
             self.kept.opened = {name: at for name, at in self.kept.opened.items() if name != save}
+            self.kept.stood = {name: where for name, where in self.kept.stood.items() if name != save}
             if event is not None:
-                self.kept.untold[save] = event
+                self.kept.untold[save], self.kept.stood[save] = event, at
             elif opened:
                 self.kept.opened[save] = opened
             self._keep()
 
-    def untold(self, save: str) -> int | None:
-        """The event that a save left in the midst of telling goes on with."""
-        return self.kept.untold.get(save)
+    def untold(self, save: str, at: str = "") -> int | None:
+        """The event that a save left in the midst of telling goes on with; None if it was played on elsewhere and
+        now stands `at` another moment."""
+        stood = self.kept.stood.get(save, "")
+        return None if stood and at and stood != at else self.kept.untold.get(save)
 
     def opened(self, save: str) -> int:
         """The chapter at whose first decision a save was left, all told before it; 0 if at none."""

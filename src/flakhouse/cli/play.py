@@ -19,7 +19,7 @@ from flakhouse import slate
 from flakhouse.cli.after import Rester
 from flakhouse.cli.desk import KEYS, WORDS, how_many, sentence
 from flakhouse.cli.opening import opening
-from flakhouse.cli.pace import EVERY, MINE, REAL
+from flakhouse.cli.pace import EVERY, MINE, REAL, moment
 from flakhouse.cli.scenes import Back, Otherwise, Quit
 from flakhouse.cli.terminal import Closed, Terminal
 from flakhouse.cli.words import fits
@@ -174,7 +174,12 @@ class Play(Rester):
     def mark_told(self) -> None:
         """Keep how far it is told: a report meanwhile, or one who comes back, is told no more."""
         opened = 0 if self.answered() else self.session.chapter.number
-        self.settings.left(self.name, self.told if self.told < len(self.session.events) else None, opened)
+        left = self.told if self.told < len(self.session.events) else None
+        self.settings.left(self.name, left, opened, self.moment())
+
+    def moment(self) -> str:
+        """Where the save stands."""
+        return moment(self.session.chapter.number, self.session.steps)
 
     def answered(self) -> bool:
         """Whether the player has answered anything in this chapter."""
@@ -188,7 +193,7 @@ class Play(Rester):
         self.term.say(f"Save {self.name}; {dice}; {routine}. h shows the keys.")
         self.say_pace()
         first = self.settings.opened(self.name) == session.chapter.number  # the first decision, all told before it
-        begun = self.answered() or first or self.settings.untold(self.name) is not None
+        begun = self.answered() or first or self.settings.untold(self.name, self.moment()) is not None
         if session.finish is None and begun:
             self.told = self.batch = self.begins()
             self.briefed = session.chapter.number if self.told else 0
@@ -218,7 +223,7 @@ class Play(Rester):
     def begins(self) -> int:
         """The event that the telling goes on with after a rest: none, unless the player left in its midst."""
         events = len(self.session.events)
-        left = self.settings.untold(self.name)
+        left = self.settings.untold(self.name, self.moment())
         return events if left is None or not self.term.paced else min(left, events)
 
     # ------------------------------------------------------------------ commands

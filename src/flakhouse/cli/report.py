@@ -52,7 +52,7 @@ def _report(args: argparse.Namespace) -> int:
         name = find_save(store, args.save)
         game = game_of(store.info(name).game)
         chapters = store.chapters(name)
-        if untold(args, name, len(chapters), args.mission or (1 if len(chapters) == 1 else None)):
+        if untold(args, store.info(name), args.mission or (1 if len(chapters) == 1 else None)):
             chapters = chapters[:-1]
             warn(f"{game.chapter_word} {len(chapters) + 1} of {name} is left out: it is still being told")
         finished = [c.number for c in chapters if c.finished]

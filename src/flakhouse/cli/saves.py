@@ -100,7 +100,7 @@ def _store() -> Store:
 
 
 def _line(info: SaveInfo, end: Finish | None) -> str:
-    from flakhouse.cli.pace import Settings
+    from flakhouse.cli.pace import Settings, moment
 
     ended = _ended(info, end) if info.status == "over" else ""
     word = game_of(info.game).chapter_word
@@ -110,7 +110,9 @@ def _line(info: SaveInfo, end: Finish | None) -> str:
         "over": f"over after {word} {info.chapter} ({ended.rstrip('.')})",
     }
     where = words[info.status]
-    if Settings().untold(info.name) is not None:  # what was not told yet is not told here
+    if (
+        Settings().untold(info.name, moment(info.chapter, info.steps)) is not None
+    ):  # what was not told yet is not told here
         where = f"{word} {info.chapter}, told in part"
     house = f", house rules {info.house}" if info.house else ""
     return f"{info.name}  {info.game}, {where}{house}, last played {info.updated[:16].replace('T', ' ')}"
@@ -145,7 +147,7 @@ def _show(args: argparse.Namespace) -> int:
     with _store() as store:
         name = find_save(store, args.save)
         info, chapters = store.info(name), store.chapters(name)
-    hidden = chapters[-1].number if untold(args, name, len(chapters)) else 0
+    hidden = chapters[-1].number if untold(args, info) else 0
     if args.json:
         missions = [
             {

@@ -184,8 +184,8 @@ def _challenged(store: Store, code: str) -> str:
 
 def first_mission(store: Store, game: Game) -> str:
     """Keep a guided first mission, with its own dice; its name."""
-    first = next((scenario.key for scenario in game.scenarios()), "")
-    return create(store, game, scenario=first, automation="named", given=guide(game.name).given())
+    first, words = next((scenario.key for scenario in game.scenarios()), ""), guide(game.name)
+    return create(store, game, scenario=first, automation=words.asked, given=words.given())
 
 
 def save_name(called: str) -> str:

@@ -80,7 +80,7 @@ def test_4_7a_enter_and_the_reason_are_those_of_the_adviser_chosen() -> None:
         told[adviser] = (ask.default, ask.why())
     assert told["doctrine"] == (
         "go-on",
-        "An aborted mission has to be flown again: over a tour that costs more men than it saves here.",
+        "An aborted mission has to be flown again: what turning back saves here, the next try costs, or more.",
     )
     assert told["crew"][0] == "abort"
     assert "costs men" in told["crew"][1]

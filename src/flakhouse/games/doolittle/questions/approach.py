@@ -105,7 +105,7 @@ def _unseen(r: Raid, box: Box) -> str:
 
 def _stakes(r: Raid, b25: B25, box: Box) -> tuple[Stake, ...]:
     """4.8.1, 4.8.2, 4.9.3 The Approach Check, getting in and hitting, and getting in and being destroyed, over all
-    that may lie face down there. Re-rolls are not counted."""
+    that may lie face down there. Re-rolls are not counted, which the first of them says."""
     luck = checks.before_luck(b25)
     dice = rule.approach_dice(r)
     need = box.approach[r.side]
@@ -123,10 +123,10 @@ def _stakes(r: Raid, b25: B25, box: Box) -> tuple[Stake, ...]:
         endless = endless or (r.options.doubles_again() and any(s.back is not Back.BALLOONS for s in strikes))
         bombs = partial(_bombs, r, b25, box, sum(one.detonation for one in unseen))
         then = _inside(r, b25, strikes, b25.damage, bombs, lost=False)
-        hits.append((ways, enter._replace(label="gets in and hits" + luck, outcome=_first(need, then))))
+        hits.append((ways, enter._replace(label="gets in and hits", outcome=_first(need, then))))
         end = _inside(r, b25, strikes, b25.damage, _flies_on, lost=True)
         deadly = deadly or end is not False
-        losses.append((ways, enter._replace(label=_DESTROYED + luck, outcome=_first(need, end), good=False)))
+        losses.append((ways, enter._replace(label=_DESTROYED, outcome=_first(need, end), good=False)))
     shown = [enters]
     if not endless:
         shown += [hits] * (not attack.intercepted(b25)) + [losses] * deadly

@@ -402,8 +402,8 @@ def test_the_map_of_a_city_fits_a_small_screen_with_its_question() -> None:
     lines = shown.split("\r\n")
     bar = next(n for n, line in enumerate(lines) if "Attack turn 1 of 9" in line)
     assert len(lines) - bar <= 24
-    assert re.search(r"2 Tokyo North +1 3 +\*Doolittle; Tokyo Armory 7/8\r", shown)  # next to West and East only
-    assert re.search(r"4 Kawasaki +1 5 7 +Oil Refinery 6/7; Tank and Truck Works 8/8\r", shown)
+    assert re.search(r"B Tokyo North +A C +\*Doolittle; Tokyo Armory 7/8\r", shown)  # next to West and East only
+    assert re.search(r"D Kawasaki +A E G +Oil Refinery 6/7; Tank and Truck Works 8/8\r", shown)
     assert "s: whole map" in shown
     s.type("s\r")
     s.wait("[Tokyo Armory 7/8]")

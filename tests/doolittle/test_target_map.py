@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from flakhouse.core.agents import Default
+from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Noted
+from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.errors import ChartError
 from flakhouse.games.doolittle import acquisition, approach, attack, attack_hazards, data
@@ -546,3 +549,25 @@ def test_3_3_tables_of_a_map_that_do_not_agree_are_named(spoil: Callable[[CityMa
     with pytest.raises(ChartError) as found:
         data._agree(city)
     assert told in str(found.value)
+
+
+def test_4_1_1_the_first_of_a_flight_is_told_that_the_others_follow_him() -> None:
+    r, flight = plain(6, 4, "Watson", "Joyce", "Gray")
+    asked: list[str] = []
+
+    class Reads(Default):
+        def choose(self, ask: Question, ref: Referee) -> str:
+            asked.extend([ask.prompt] * (ask.id == "enter"))
+            return super().choose(ask, ref)
+
+    waiting = [attack.Entrant(plane, turn) for turn, plane in enumerate(flight.aircraft, 1)]
+    waiting[2].free = True  # 8.3.7: late, and where it likes
+    r.segment, r.city, r.side = "attack", City.TOKYO, Side.DAY
+    ref = Referee(Fixed(), Reads(), trace=True)
+    where = attack._airspeed(ref, r, waiting, 1, "")
+    assert asked == [f"Where does {flight.aircraft[0].name()} enter? There 1 more B-25 follows, one a turn."]
+    r.attackers = flight.aircraft
+    attack._airspeed(ref, r, waiting[:1], 2, where)
+    assert flight.aircraft[1].area == where
+    attack._airspeed(ref, r, waiting[1:], 3, where)
+    assert asked[1:] == [f"Where does {flight.aircraft[2].name()} enter?"]

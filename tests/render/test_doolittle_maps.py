@@ -46,7 +46,7 @@ def test_a_target_map_shows_every_area_with_its_boxes_and_ways(city: City) -> No
         cell = _cell(lines, area.name)
         assert f"max {area.limit}," in cell
         assert ("exit" in cell) is area.perimeter
-        ways = re.search(r"to ([\d ]+)", cell)
+        ways = re.search(r"to ([A-Z ]+)\b", cell)
         assert ways is not None
         assert len(ways[1].split()) == len(area.adjacent)
         for box in area.boxes:
@@ -54,14 +54,14 @@ def test_a_target_map_shows_every_area_with_its_boxes_and_ways(city: City) -> No
             assert f"[{box} {found.approach[Side.DAY]}/{found.blast_number[Side.DAY]}]" in cell
 
 
-def test_the_numbers_of_ways_lead_to_the_areas_next_door() -> None:
+def test_the_letters_of_ways_lead_to_the_areas_next_door() -> None:
     r = raids.bare()
     tokyo = r.cities[City.TOKYO]
     lines = target.lines(r, tokyo)
-    numbers = {n: a for a in tokyo.areas for n in re.findall(rf"(\d) {a} ", _text(lines))}
-    ways = re.search(r"to ([\d ]+)", _cell(lines, "Kisarazu"))
+    letters = {n: a for a in tokyo.areas for n in re.findall(rf"([A-Z]) {a} ", _text(lines))}
+    ways = re.search(r"to ([A-Z ]+)\b", _cell(lines, "Kisarazu"))
     assert ways is not None
-    assert sorted(numbers[n] for n in ways[1].split()) == sorted(tokyo.areas["Kisarazu"].adjacent)
+    assert sorted(letters[n] for n in ways[1].split()) == sorted(tokyo.areas["Kisarazu"].adjacent)
 
 
 def test_the_present_side_gives_the_numbers() -> None:
@@ -106,8 +106,8 @@ def test_a_map_of_a_players_own_is_shown_in_the_order_of_its_table() -> None:
     nagoya.areas["Somewhere"] = nagoya.areas.pop("Ise Bay")
     nagoya.areas["Somewhere"].name = "Somewhere"
     lines = target.lines(r, nagoya)
-    assert [line.count(" Nagoya North ") for line in lines if "1 Nagoya North" in line] == [1]
-    assert "7 Somewhere" in _text(lines)
+    assert [line.count(" Nagoya North ") for line in lines if "A Nagoya North" in line] == [1]
+    assert "G Somewhere" in _text(lines)
 
 
 # ------------------------------------------------------------------ the Flight Map

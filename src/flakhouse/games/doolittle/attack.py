@@ -124,7 +124,8 @@ def _airspeed(ref: Referee, r: Raid, waiting: list[Entrant], turn: int, where: s
             area = where
         if not area:
             rim = tuple(a.name for a in city.areas.values() if a.perimeter)
-            area = _enters_at(ref, r, b25, rim)
+            followers = 0 if where else sum(not e.free and not e.area for e in waiting)
+            area = _enters_at(ref, r, b25, rim, followers)
             where = where or area
         b25.area = area
         b25.turn_approach = b25.turn_detonation = 0
@@ -139,10 +140,10 @@ def _moves_to(ref: Referee, r: Raid, b25: B25, near: Sequence[str]) -> str:
     return ref.ask("airspeed", advice.area(r, b25, near), lambda: questions.airspeed(r, b25, near))
 
 
-def _enters_at(ref: Referee, r: Raid, b25: B25, rim: Sequence[str]) -> str:
-    """4.1.1 The player's choice of a perimeter Area."""
+def _enters_at(ref: Referee, r: Raid, b25: B25, rim: Sequence[str], followers: int) -> str:
+    """4.1.1 The player's choice of a perimeter Area, where the others of the Flight follow."""
     # D1
-    return ref.ask("enter", advice.area(r, b25, rim), lambda: questions.enter(r, b25, rim))
+    return ref.ask("enter", advice.area(r, b25, rim), lambda: questions.enter(r, b25, rim, followers))
 
 
 # ------------------------------------------------------------------ 4.7 exit

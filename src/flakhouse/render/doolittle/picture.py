@@ -61,13 +61,12 @@ def small(r: Raid, width: int = 78) -> list[str]:
     what is there. `s` has the whole map."""
     assert r.city is not None
     city = r.cities[r.city]
-    names = [name for line in target.order(city) for name in line if name]
-    numbers = {name: str(n) for n, name in enumerate(names, 1)}
+    names = target.letters(city)
     wide = max(len(name) for name in names) + 2
     found = parts.wrap(_SMALL.format(height="high" if r.high else "low"), width)
     for name in names:
-        ways = " ".join(sorted(numbers.get(other, other) for other in city.areas[name].adjacent))
-        head = f"{numbers[name]} {name:<{wide - 2}}  {ways:<{_WAYS}} "
+        ways = " ".join(sorted(names.get(other, other) for other in city.areas[name].adjacent))
+        head = f"{names[name]} {name:<{wide - 2}}  {ways:<{_WAYS}} "
         found += wrap(head + "; ".join(_there(r, city, name)), width, subsequent_indent=" " * len(head)) or [head]
     late = [due.words() for due in target.to_come(r)]
     return [*found, *(parts.wrap(f"Still to come: {'; '.join(late)}.", width) if late else [])]

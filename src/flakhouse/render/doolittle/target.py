@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import count, product
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from flakhouse.games.doolittle.state import B25, Area, Box, CityMap, Flight, Raid
 from flakhouse.games.doolittle.words import City, Fate, Side
 from flakhouse.render.doolittle import parts
 
-__all__ = ["Due", "draw_figure", "lines", "order", "to_come"]
+__all__ = ["Due", "draw_figure", "letters", "lines", "order", "to_come"]
 
 #: How the Areas lie; a map of a player's own is shown in the order of its table.
 _LIE = {
@@ -35,8 +37,8 @@ def lines(r: Raid, city: CityMap, width: int = 80, legend: bool = True) -> list[
     """3.0 The whole map: its heading, the Areas, and with `legend` how to read them."""
     wide = (width - _ACROSS - 1) // _ACROSS
     rows = order(city)
-    numbers = {name: str(i) for i, name in enumerate((n for line in rows for n in line if n), 1)}
-    cells = [[_area(r, city, name, numbers, wide) if name else [] for name in line] for line in rows]
+    names = letters(city)
+    cells = [[_area(r, city, name, names, wide) if name else [] for name in line] for line in rows]
     found = [*parts.wrap(_heading(r, city), width), *parts.grid(cells, wide)]
     if legend:
         found += parts.wrap(
@@ -46,6 +48,13 @@ def lines(r: Raid, city: CityMap, width: int = 80, legend: bool = True) -> list[
         )
     late = [due.words() for due in to_come(r)]
     return found + (parts.wrap(f"Still to come: {'; '.join(late)}.", width) if late else [])
+
+
+def letters(city: CityMap) -> dict[str, str]:
+    """What each Area is called by where it is next to another: A, B, ... AA; figures are for the answers."""
+    names = [name for line in order(city) for name in line if name]
+    called = ("".join(pick) for many in count(1) for pick in product(ascii_uppercase, repeat=many))
+    return dict(zip(names, called, strict=False))
 
 
 def order(city: CityMap) -> list[tuple[str, ...]]:
@@ -90,11 +99,11 @@ def _heading(r: Raid, city: CityMap) -> str:
     return "; ".join(words) + "."
 
 
-def _area(r: Raid, city: CityMap, name: str, numbers: dict[str, str], wide: int) -> list[str]:
+def _area(r: Raid, city: CityMap, name: str, names: dict[str, str], wide: int) -> list[str]:
     """3.2 One Area with everything in it."""
     area = city.areas[name]
-    head = f"{numbers[name]} {name}"
-    texts = [head.ljust(wide - 4) + "exit" if area.perimeter else head, _facts(area, numbers)]
+    head = f"{names[name]} {name}"
+    texts = [head.ljust(wide - 4) + "exit" if area.perimeter else head, _facts(area, names)]
     here = _here(r, city)
     for box in (city.boxes[box] for box in area.boxes):
         texts += _box(r, box, [b for b in here if b.area == name and b.box == box.name])
@@ -105,9 +114,9 @@ def _area(r: Raid, city: CityMap, name: str, numbers: dict[str, str], wide: int)
     return parts.cell(texts, wide)
 
 
-def _facts(area: Area, numbers: dict[str, str]) -> str:
+def _facts(area: Area, names: dict[str, str]) -> str:
     """Its limit, the ways out of it, its Blast."""
-    ways = " ".join(sorted(numbers.get(name, name) for name in area.adjacent))
+    ways = " ".join(sorted(names.get(name, name) for name in area.adjacent))
     return f"max {area.limit}, to {ways}" + (f", Blast {area.blast}" if area.blast else "")
 
 

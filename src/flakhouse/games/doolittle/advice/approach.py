@@ -234,8 +234,8 @@ def why_approach(r: Raid, best: tuple[B25, Box] | None, lost: bool) -> str:
         return "Whoever gets in must drop: the bombs are worth more at a box that is in reach next turn."
     seen = all(marker.revealed for marker in best[1].markers)
     worth = f"{_prospects(r, best[0])[1]:.1f}".removesuffix(".0")
-    kept = f"who fails to get in keeps his bombs, worth about {worth} point{'' if worth == '1' else 's'}"
-    return f"The most points to be expected{'' if seen else ', by what lies open'}: {kept}."
+    known = "" if seen else ", by what lies open"
+    return f"Most points expected{known}: who stays out keeps bombs worth about {worth}."
 
 
 def area_release(r: Raid, b25: B25) -> bool:

@@ -18,9 +18,10 @@ def airspeed(r: Raid, b25: B25, names: Sequence[str]) -> Question:
     return Question("4.1", prompt, _areas(r, names), b25.subject, here, why=lambda: advice.why_area(r, b25))
 
 
-def enter(r: Raid, b25: B25, names: Sequence[str]) -> Question:
-    """4.1.1 Where a B-25 enters the map."""
-    prompt = f"Where does {b25.name()} enter?"
+def enter(r: Raid, b25: B25, names: Sequence[str], followers: int = 0) -> Question:
+    """4.1.1 Where a B-25 enters the map; so many others of its Flight must follow it there."""
+    others = f"{followers} more B-25s follow" if followers > 1 else "1 more B-25 follows"
+    prompt = f"Where does {b25.name()} enter?" + (f" There {others}, one a turn." if followers else "")
     return Question("4.1.1", prompt, _areas(r, names), b25.subject, why=lambda: advice.why_area(r, b25))
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.cli import draw
 from flakhouse.core.events import Noted
 from flakhouse.core.questions import Question
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.games.doolittle.words import Back, Fate, Launch, Month, Weather
+from flakhouse.games.doolittle.words import Back, City, Fate, Launch, Month, Weather
 from flakhouse.render.doolittle import status
 from tests.checks.asking import asked
 from tests.checks.files import rule_files
@@ -49,7 +50,7 @@ def test_a_used_benefit_medals_fumes_and_markers_are_shown_with_the_bomber() -> 
 @pytest.mark.parametrize(
     ("raid", "head"),
     [
-        (raids.bare(), "Tokyo by day · Attack turn 2 of 9 · 0 B-25s over the city · Alert 0"),
+        (raids.bare(), "Tokyo by day · Attack turn 2 of 9 · 0 B-25s there · Alert 0"),
         (
             raids.airborne(),
             "Flight turn 3 · 16:00, day · 4 B-25s in the air · Alert 2 · Security Risk 21, "
@@ -80,10 +81,10 @@ def test_the_headline_of_a_naval_turn_says_where_it_began_once_the_task_force_ha
 def test_losses_stand_in_the_headline() -> None:
     r = raids.bare()
     r.squadron[0].fate = Fate.DESTROYED
-    assert raids.view().headline(r, []).endswith("Alert 0 · 1 lost")
+    assert raids.view().headline(r, []).endswith("Alert 0 · 1 destroyed")
     for b25, fate in zip(r.squadron[1:], (Fate.DITCHED, Fate.CAPTURED, Fate.LANDED, Fate.ESCAPED), strict=False):
         b25.fate = fate
-    assert raids.view().headline(r, []).endswith("Alert 0 · 3 lost"), "who ditched has lost his bomber"
+    assert raids.view().headline(r, []).endswith("Alert 0 · 1 destroyed · 2 down"), "who ditched may live"
 
 
 def test_the_map_stands_whole_before_the_first_decision_of_a_turn() -> None:
@@ -186,3 +187,14 @@ def test_the_decisions_it_speaks_of_are_asked_by_the_rules() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in rule_files("doolittle"))
     named = [*status.LAYOUT, *(id for ids in status.WHOLE.values() for id in ids)]
     assert [id for id in named if f'"{id}"' not in text] == []
+
+
+@pytest.mark.parametrize("city", City)
+def test_6_2_the_alert_has_room_in_the_first_line_over_every_city(city: City) -> None:
+    r = raids.bare()
+    r.options.scenario, r.city, r.security.alert = 7, city, 2
+    view = raids.view()
+    first = draw.bar(
+        "Scenario 7: Enemy Action Ahead", view.headline(r, []).split(view.mark), 80, view.mark, view.vital
+    )
+    assert "Alert 2" in first

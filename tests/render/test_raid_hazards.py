@@ -398,11 +398,11 @@ def test_8_3_7_the_secrecy_test_and_the_vessels_own_report_are_told_apart() -> N
     scenes = [scene for scene in view().scenes(ref.events) if scene.kind in ("hazards", "vessel")]
     assert [(scene.headline, scene.weight) for scene in scenes] == [
         ("Something leaks out", "notable"),
-        ("A vessel raises no further alarm", "calm"),
+        ("A vessel stays off the radio", "calm"),
     ]
     assert not any("report" in line.text for scene in scenes for line in scene.lines)
     flight_hazards.resolve(ref := referee(6, 6), r, flight.aircraft[0], hazard(r, Back.VESSEL, icon=Icon.NONE))
-    assert view().scenes(ref.events)[-1].headline == "A vessel raises no alarm"
+    assert view().scenes(ref.events)[-1].headline == "A vessel stays off the radio"
 
 
 def test_13_2_4_a_storm_that_costs_nothing_is_calm() -> None:

@@ -455,8 +455,7 @@ def _vessel(ref: Referee, r: Raid, flight: Flight, marker: Marker) -> None:
     if r.night(flight.zone):
         cups.put_back(r, marker)
         return
-    tested = marker.icon is not Icon.NONE
-    if tested:
+    if marker.icon is not Icon.NONE:
         secrecy.check(ref, r, marker.icon)
     here = r.vessels.setdefault(flight.zone, [])
     here.append(marker)
@@ -465,7 +464,7 @@ def _vessel(ref: Referee, r: Raid, flight: Flight, marker: Marker) -> None:
     faces = ref.throw(VESSEL, 1 if flight.high else 2)
     ref.read(VESSEL, faces)
     seen = all(face < count for face in faces)
-    ref.note("vessel", flight=flight.name(), zone=flight.zone, count=count, seen=seen, tested=tested)
+    ref.note("vessel", flight=flight.name(), zone=flight.zone, count=count, seen=seen)
     if seen:
         _remove_vessel(ref, r)
         secrecy.raise_alert(ref, r, "a vessel radioed")

@@ -26,6 +26,7 @@ __all__ = [
     "in_box",
     "leak",
     "look",
+    "losses",
     "marker",
     "markers",
     "markers_in",
@@ -102,6 +103,13 @@ def markers_in(box: Box) -> list[str]:
 
 def _seen_afloat(found: Marker) -> bool:
     return found.revealed and found.back is Back.CARRIER
+
+
+def losses(r: Raid) -> list[str]:
+    """The B-25s that are gone: destroyed with their crews, and down with crews that may live."""
+    destroyed = sum(b.fate is Fate.DESTROYED for b in r.squadron)
+    down = sum(b.fate in LOST for b in r.squadron) - destroyed
+    return [f"{destroyed} destroyed"] * bool(destroyed) + [f"{down} down"] * bool(down)
 
 
 def came_down(where: str, name: str = "") -> str:

@@ -206,9 +206,8 @@ def panel(r: Raid) -> list[Row]:
         rows += [_flight(flight) for flight in aloft]
         rows.append([])
     there = [b for b in r.squadron if b.fate in (Fate.FLYING, Fate.DECK, Fate.LANDED)]
-    lost = sum(b.fate in parts.LOST for b in r.squadron)
     if there:
-        rows.append([(f"B-25s, {len(there)}{f', {lost} lost' if lost else ''}", "dim")])
+        rows.append([(f"B-25s, {len(there)}{''.join(f', {words}' for words in parts.losses(r))}", "dim")])
         rows += [_b25(b) for b in there if _worth(b)][:_MOST]
         sound = ", ".join(b.pilot for b in there if not _worth(b))
         rows += [[("● " if not i else "  ", "ours"), (line, "")] for i, line in enumerate(wrap(sound, _PANEL - 2))]

@@ -53,9 +53,7 @@ def headline(r: Raid, mark: str, began: str = "") -> str:
     words.append(f"Alert {r.security.alert}")
     if r.options.scenario > 6:
         words.append(f"Security Risk {r.security.risk}, a Secrecy Test fails {parts.leak(r)}")
-    lost = sum(b.fate in parts.LOST for b in r.squadron)
-    words += [f"{lost} lost"] if lost else []
-    return mark.join(words)
+    return mark.join([*words, *parts.losses(r)])
 
 
 def _place(r: Raid, began: str) -> list[str]:
@@ -66,7 +64,7 @@ def _place(r: Raid, began: str) -> list[str]:
         return [
             f"{r.city.value} by {r.side.value}",
             f"Attack turn {r.attack_turn} of 9",
-            f"{count(over, 'B-25', 'B-25s')} over the city",
+            f"{count(over, 'B-25', 'B-25s')} there",
         ]
     if segment == "flight":
         up = [f for f in flying.up(r) if not f.late]

@@ -8,7 +8,8 @@ from flakhouse.core.agents import Agent, Default
 from flakhouse.core.dice import Fixed
 from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29.combat import allocation, guns
+from flakhouse.games.b29.advice import combat_fire as advice
+from flakhouse.games.b29.combat import allocation, collision, guns
 from flakhouse.games.b29.combat.guns import Fire
 from flakhouse.games.b29.state import Fighter, Mission
 from flakhouse.games.b29.words import Angle, Clock, EngineState, FighterType, Formation, GunName, Position
@@ -373,3 +374,14 @@ def test_engine_trouble_does_not_stop_the_guns() -> None:
     m.plane.engines[1].state = EngineState.FEATHERED
     attackers(m, (Clock.C6, Angle.HIGH))
     assert len(open_fire(m).shots) == 3
+
+
+def test_5_3_note_c_a_plan_that_spares_a_rammer_says_why() -> None:
+    rammer = Fighter(FighterType.FRANK, Clock.C12, Angle.HIGH, ram=True, name="Frank A")
+    other = Fighter(FighterType.FRANK, Clock.C6, Angle.HIGH, name="Frank B")
+    assert "ram" not in advice.why_allocate_fire(None, [other])
+    assert advice.why_allocate_fire(None, [rammer, other]).endswith(
+        "Frank A may ram, but strikes on 11 or more only: 8 %."
+    )
+    throws = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+    assert round(100 * sum(collision.RAM.at(a + b) is collision.Ram.COLLISION for a, b in throws) / 36) == 8

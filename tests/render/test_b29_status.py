@@ -221,7 +221,7 @@ def test_attackers_stand_clockwise_from_the_nose() -> None:
         "Attacking from 1:30 Low: Tony B, not seen",
         "Attacking from 6 Level: Nick A, Ace pilot, damaged, its aim spoiled (-2)",
         "Attacking from Vertical Dive: Tony A, means to ram",
-        "Tony A means to ram: it does not fire, and only shot down is it stopped.",
+        "Tony A means to ram, on 11 or more: it does not fire, and only shot down is it stopped.",
         "Bursts left: forward upper 10, forward lower 15, aft upper 25, aft lower 20, tail 30.",
         "How good a pilot is shows when he comes in; the chances allow for every kind.",
     ]
@@ -310,7 +310,7 @@ def test_5_3c_the_fire_plan_names_who_means_to_ram() -> None:
     told = [
         line.text for line in view().situation(m, asked("allocate-fire", "5.3", "Which?", {"hold": "Hold"}), True)
     ]
-    assert told[0] == "Frank A means to ram: it does not fire, and only shot down is it stopped."
+    assert told[0] == "Frank A means to ram, on 11 or more: it does not fire, and only shot down is it stopped."
     assert sum("ram" in text for text in told) == 1
 
 

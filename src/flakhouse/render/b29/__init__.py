@@ -110,7 +110,10 @@ class B29Renderer(TextRenderer):
         if ask.id.startswith(_FIRE):
             rams = [f.name for f in state.fighters if f.ram and not f.destroyed]
             lines += [
-                Line(f"{name} means to ram: it does not fire, and only shot down is it stopped.", WARNING)
+                Line(
+                    f"{name} means to ram, on 11 or more: it does not fire, and only shot down is it stopped.",
+                    WARNING,
+                )
                 for name in rams
             ]
             lines.append(Line(f"Bursts left: {status.ammunition(state)}."))

@@ -42,13 +42,15 @@ def allocate_fire(planned: guns.Shot | None) -> str:
     return "hold" if planned is None else planned.key()
 
 
-def why_allocate_fire(shot: guns.Shot | None) -> str:
-    """Why the plan has this shot, or none."""
+def why_allocate_fire(shot: guns.Shot | None, targets: Sequence[Fighter] = ()) -> str:
+    """Why the plan has this shot, or none; and, if it spares one of these fighters that means to ram (5-3c), why."""
+    spared = [f.name for f in targets if f.ram and (shot is None or shot.fighter is not f)]
+    rams = f" {' and '.join(spared)} may ram, but strikes on 11 or more only: 8 %." if spared else ""
     if shot is None:
-        return "The men who could fire it are of more use at other guns, against other fighters."
+        return f"The men who could fire it are of more use at other guns, against other fighters.{rams}"
     if shot.passing:
         return "Nothing else can reach this fighter from astern, and the shot costs one burst."
-    return "In this plan most guns fire, with the best chances to hit."
+    return f"In this plan most guns fire, with the best chances to hit.{rams}"
 
 
 def blind_order(left: Sequence[Fighter]) -> str:

@@ -368,3 +368,15 @@ def test_raid_8_3_3_a_reason_names_what_its_rows_are_about_once() -> None:
         "It is sound.": ["Flight 1: type II"],
     }
     assert slate._why(ask, kind, rows) == "Zone 4: It has the fewest. Flight 1: It is sound."
+
+
+def test_raid_8_2_1_an_answer_for_all_that_follow_is_a_row_for_each() -> None:
+    session = fight("b29", B29, GEORGES)
+    kind = slate.kinds(games.load("doolittle"))["wind"]
+    options = {"stay": "No extra zone", "all stay": "Nor for any other"}
+    ask = Question("8.2.1", "?", options, Subject("flight", "Flight 4"))
+    ask.advise("all stay", "")
+    row = slate._row(session, ask, "flight-goal: Flight 4", {}, {}, kind.alone)
+    assert (row.key, row.advised) == ("stay", "stay")
+    ask.advise("stay", "")
+    assert slate._row(session, ask, "flight-goal: Flight 4", {}, {}, kind.alone).key == "stay"

@@ -9,6 +9,7 @@ filled in together and becomes the same single answers in the journal. `render/<
     several = true                  # it is one list, of which some are marked
     done = "done"                   # there: the answer that says that these are all
     skip = ["all"]                  # there: answers that are nobody to be marked
+    alone = {"all stay" = "stay"}   # an answer for all that follow, and that for the row alone: each has its row
     go = "open fire"                # what Enter does
     prompt = "Which guns fire?"     # the question in one; without it, the first of the rules
     opens = "fire-plan"             # the question before them
@@ -183,7 +184,7 @@ class _Run:
             return kind.each if not rows else ""
         if question.id in self.left:
             told = {_row_id(question, rows): next_of(question, self.left)}
-        row = _row(self.session, question, _row_id(question, rows), told, self.advised)
+        row = _row(self.session, question, _row_id(question, rows), told, self.advised, kind.alone)
         known = kind.names.get(question.id, ())
         count = sum(other.id.startswith(f"{question.id}: ") for other in rows)
         if count < len(known):
@@ -329,16 +330,22 @@ def _chip(words: str) -> Chip:
 
 
 def _row(
-    session: Session, question: Question, id: str, wishes: Mapping[str, str], advised: Mapping[str, str]
+    session: Session,
+    question: Question,
+    id: str,
+    wishes: Mapping[str, str],
+    advised: Mapping[str, str],
+    alone: Mapping[str, str],
 ) -> Row:
-    best = advised.get(id, question.default)
+    own = alone.get(question.default, "")
+    best = advised.get(id, own if question.accepts(own) else question.default)
     wish = wishes.get(id, best)
     markers = [subject.name for subject in question.about[1:] if subject.kind == "marker"]
     about = ": ".join([Row.called(question.about[0]), *markers]) if question.about else question.prompt
     return Row(
         id,
         about,
-        wish if question.accepts(wish) else question.default,
+        wish if question.accepts(wish) else best if question.accepts(best) else question.default,
         best,
         question.about,
         _choices(session, question),

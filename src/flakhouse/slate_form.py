@@ -66,6 +66,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     several: bool = False
     done: str = ""
     skip: tuple[str, ...] = ()
+    alone: dict[str, str] = {}
     opens: str = ""
     each: str = ""
     whole: str = ""

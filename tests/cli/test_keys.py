@@ -8,9 +8,11 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from flakhouse import games
+from flakhouse.cli import rows
 from flakhouse.cli.desk import KEYS
 from flakhouse.cli.play import Play
 from flakhouse.cli.terminal import Terminal
@@ -187,3 +189,14 @@ def test_words_on_a_form_lay_the_row_that_was_looked_at_or_the_only_one_that_has
     play.settle = lambda form: given.append(form.go)  # type: ignore[method-assign]
     assert play.changed("share them out", form)
     assert given == ["share them out"]
+
+
+def test_a_form_has_columns_for_the_chances_that_stand_in_it_and_no_others() -> None:
+    look = Choice("look", "Look for Vladivostok", chances=(("passes the guzzle check", "42 %"),))
+    rows_ = tuple(
+        Row(f"row {n}", f"Flight {n}", key, key, (), (look, Choice("stay", "Stay")))
+        for n, key in enumerate(("stay", "stay", "look"), 1)
+    )
+    form = Slate("wind", "Fly on?", "8.2", "", "so they fly", "", rows_[:2])
+    assert rows.labels(form) == ()
+    assert rows.labels(msgspec.structs.replace(form, rows=rows_)) == ("passes the guzzle check",)

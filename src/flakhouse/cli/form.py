@@ -71,7 +71,7 @@ class Former(Asker):
             term.row([("    ", ""), (f"{label:<14}", "bad"), (told or target.chance, "")])
         if form.linked:
             term.say("One throw for a pilot's skill counts for all guns on him.", "dim", "    ")
-        labels = () if form.sums else rows.labels(form)
+        labels = self.columns(form)
         if labels:
             head = "".join(f"{label:<{rows.wide(label)}}" for label in labels)
             reach = "could" if rows.codes_of(form) else ""
@@ -113,10 +113,20 @@ class Former(Asker):
             room = self.answer_width(form, labels) + (_NAME + 4 - len(left[0][0]) if head else 0)
             text = text if len(text) < room else f"{text[: room - 2]}…"
             return [*head, [*left, (f"{text:<{room}}", tone), (figures, ""), (could, "dim")]]
-        text += f" ({row.chosen.price})" if form.sums and row.chosen.price else ""
+        if form.sums:
+            text += f" ({row.chosen.price})" if row.chosen.price else ""
+        elif row.chosen.chances:
+            text += f": {', '.join(f'{label} {chance}' for label, chance in row.chosen.chances)}"
         used = sum(len(part) for part, _ in left)
         lines = textwrap.wrap(text, max(16, self.term.width - used)) or [""]
         return [*head, [*left, (lines[0], tone)], *[[(" " * used, ""), (line, tone)] for line in lines[1:]]]
+
+    def columns(self, form: Slate) -> tuple[str, ...]:
+        """The chances that have a column of their own; none where the answers would be cut for it."""
+        labels = () if form.sums else rows.labels(form)
+        longest = max((len(rows.answer(form, row)) + 4 for row in form.rows), default=0)
+        room = self.term.width - 4 - _NAME - sum(rows.wide(label) for label in labels)
+        return labels if rows.codes_of(form) or longest <= room else ()
 
     def answer_width(self, form: Slate, labels: tuple[str, ...]) -> int:
         """The columns of the answers: as wide as the longest wants, if there is room beside the chances."""

@@ -80,8 +80,10 @@ def could(form: Slate, row: Row) -> str:
 
 
 def labels(form: Slate) -> tuple[str, ...]:
-    """The first and the last kind of chance that the rows have."""
-    found = list(dict.fromkeys(label for row in form.rows for one in row.choices for label, _ in one.chances))
+    """The first two kinds of chance that the rows have: what a shot could do, else what stands in them now."""
+    laid = bool(codes_of(form))
+    told = (one for row in form.rows for one in (row.choices if laid else [row.chosen]))
+    found = list(dict.fromkeys(label for one in told for label, _ in one.chances))
     spoken = [label for label in found if label in ("hits", "destroys")] or found
     return tuple(spoken[:2])
 

@@ -43,7 +43,7 @@ def allocate_fire(planned: guns.Shot | None) -> str:
 
 
 def why_allocate_fire(shot: guns.Shot | None, targets: Sequence[Fighter] = ()) -> str:
-    """Why the plan has this shot, or none; and, if it spares one of these fighters that means to ram (5-3c), why."""
+    """Why the plan has this shot, or none; and why it spares a fighter of these that means to ram (5-3c)."""
     spared = [f.name for f in targets if f.ram and (shot is None or shot.fighter is not f)]
     rams = f" {' and '.join(spared)} may ram, but strikes on 11 or more only: 8 %." if spared else ""
     if shot is None:

@@ -439,13 +439,13 @@ def test_4_1b_a_captain_is_asked_for_his_level_where_it_is_time_to_change_it_and
     None
 ):
     def routine(**changes: object) -> bool:
-        return questions.altitude(mission(**changes), "").routine
+        return questions.altitude(mission(**changes)).routine
 
     out: dict[str, object] = {"formation": Formation.NONE, "zone": 4, "altitude": Altitude.MED, "night": True}
     assert routine(**out)  # at mission altitude already
     low = mission(formation=Formation.NONE, zone=11, altitude=Altitude.HI, night=True)
-    assert not questions.altitude(low, "").routine  # the last zone in which to climb
+    assert not questions.altitude(low).routine  # the last zone in which to climb
     home: dict[str, object] = {"formation": Formation.NONE, "leg": Leg.BACK, "bomb_run": True}
     assert not routine(**home, zone=10)
     assert routine(**home, zone=9)
-    assert questions.altitude(low, "").matters  # asked wherever only formalities are skipped
+    assert questions.altitude(low).matters  # asked wherever only formalities are skipped

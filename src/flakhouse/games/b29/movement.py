@@ -257,8 +257,8 @@ def _choose_level(ref: Referee, m: Mission) -> None:
     key = ref.ask(
         "altitude",
         advice.altitude(m),
-        lambda: questions.altitude(m, why_no_climb(m)),
-        keys=lambda: questions.levels(m, why_no_climb(m)),
+        lambda: questions.altitude(m),
+        keys=lambda: questions.levels(m),
     )
     if key == questions.CLIMB:
         m.fuel_due += 2

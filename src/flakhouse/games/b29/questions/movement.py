@@ -31,20 +31,20 @@ STAY, DESCEND = "stay", "descend"
 _NAMES = {Altitude.HI: "high altitude", Altitude.MED: "medium altitude", Altitude.LO: "low altitude"}
 
 
-def levels(m: Mission, why_no_climb: str) -> list[str]:
+def levels(m: Mission) -> list[str]:
     """4.1B, D5: which ways are open."""
-    open = [HOLD] if why_no_climb else [HOLD, CLIMB]
+    open = [HOLD] if movement.why_no_climb(m) else [HOLD, CLIMB]
     level = m.plane.altitude
     return open if level is Altitude.LO else [*open, DOWN, DOWN2] if level is Altitude.HI else [*open, DOWN]
 
 
-def altitude(m: Mission, why_no_climb: str) -> Question:
+def altitude(m: Mission) -> Question:
     """4.1B, D5: up one level, hold, down one or two."""
     level, when = m.plane.altitude, assembly(m)
     options = {HOLD: Option(f"Stay at {_NAMES[level]}", detail=_staying(m))}
     barred: dict[str, str] = {}
-    if why_no_climb:
-        barred[CLIMB] = why_no_climb
+    if why_not := movement.why_no_climb(m):
+        barred[CLIMB] = why_not
     else:
         options[CLIMB] = Option(f"Climb to {_NAMES[Altitude(level + 1)]}", costs=about.fuel(m, 2))
     if level is Altitude.LO:

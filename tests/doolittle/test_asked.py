@@ -12,7 +12,7 @@ from flakhouse.core.dice import Seeded
 from flakhouse.core.events import Noted, Opened, Rolled
 from flakhouse.core.questions import SUBJECTS, Cost, Question, Subject
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import iboat, naval, sea_hazards, underway
+from flakhouse.games.doolittle import iboat, naval, quarters, sea_hazards, underway
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.game import play_raid
 from flakhouse.games.doolittle.options import Options
@@ -185,3 +185,16 @@ def test_12_3_2_one_option_is_left_when_the_whole_deck_burns() -> None:
     deck = at_sea().squadron[:3]
     assert list(launch.burnt_b25(deck, deck, 3).options) == ["proposed"]
     assert list(launch.burnt_b25(deck, deck[:2], 2).options) == ["proposed", *(b.id for b in deck)]
+
+
+def test_12_1_every_order_that_may_be_advised_has_its_reason_and_so_has_none() -> None:
+    assert {order.key for order in quarters.ORDERS if order.advised is not None and order.why is None} == set()
+    asked = [ask for ask in shown()["orders"] if ask.default == "done"]
+    assert {ask.why() for ask in asked if ask.why} == {"Ships and planes are where they are of most use."}
+    assert {ask.prompt for ask in asked} == {"Any orders for the task force?"}
+
+
+def test_10_1_ships_are_named_by_what_they_are_in_plain_words() -> None:
+    ships = [option.label for ask in shown()["detach-ship"] for option in ask.options.values()]
+    assert any("(destroyer)" in label for label in ships)
+    assert [label for label in ships if "(DD)" in label or "(CA)" in label] == []

@@ -223,7 +223,7 @@ def test_12_6_6_the_number_a_reacting_ship_needs_counts_everything_that_helps() 
     iboat.attack(ref, r)
     chosen = [e.label for e in ref.events if isinstance(e, Chosen) and e.label.endswith("+")]
     # Reaction 8: one less from Local Recon, and one less for a ship in an adjacent space
-    assert chosen == ["Grayson (DD, Port): 6+"]
+    assert chosen == ["Grayson (destroyer, Port): 6+"]
 
 
 def test_12_6_6_an_i_boat_driven_off_counts_in_the_debriefing() -> None:

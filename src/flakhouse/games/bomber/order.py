@@ -58,18 +58,21 @@ class Menu(Generic[M]):
     """Orders that are listed together; `counselled` are those that a careful player would ever give.
 
     Where `quiet` says so he would give none of them now. It is there to be asked first: most turns are quiet.
+    `nothing` is the reason why he gives none.
     """
 
-    __slots__ = ("counselled", "orders", "prompt", "quiet")
+    __slots__ = ("counselled", "nothing", "orders", "prompt", "quiet")
 
     def __init__(
         self,
         orders: Sequence[Order[M]],
         quiet: Callable[[M], bool] | None = None,
         prompt: str = "Any orders before the next zone?",
+        nothing: str = "",
     ) -> None:
         self.orders = list(orders)
         self.prompt = prompt
+        self.nothing = nothing
         self.counselled = [order for order in orders if order.advised is not None]
         self.quiet = quiet
 
@@ -153,6 +156,8 @@ def _question(
 
 
 def _why(m: M, menu: Menu[M]) -> Callable[[], str] | None:
-    """Why the marked order is given now; where none is advised there is nothing to say."""
+    """Why the marked order is given now, or none; nothing where there is nothing to say."""
     key = _advised(m, menu)
+    if key == DONE:
+        return (lambda: menu.nothing) if menu.nothing else None
     return next((partial(order.why, m) for order in menu.counselled if order.key == key and order.why), None)

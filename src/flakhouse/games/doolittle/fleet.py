@@ -10,6 +10,9 @@ from flakhouse.games.doolittle.markers import Marker
 __all__ = ["Recon", "Ship", "Submarine", "TaskForce"]
 
 
+_SORTS = {"CV": "carrier", "CA": "heavy cruiser", "CL": "light cruiser", "DD": "destroyer", "AO": "oiler"}
+
+
 @dataclass(slots=True, eq=False)
 class Ship:
     """A ship (10.1)."""
@@ -27,6 +30,11 @@ class Ship:
     sunk: bool = False
     space: str = ""  # of the Task Force Layout; "" not on it
     distress: list[Marker] = field(default_factory=list)
+
+    @property
+    def sort(self) -> str:
+        """10.1 Its kind in plain words."""
+        return _SORTS[self.kind]
 
     def slow(self) -> bool:
         """10.1.2 Built slow, damaged, or in mechanical distress."""

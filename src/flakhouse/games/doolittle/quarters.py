@@ -46,7 +46,7 @@ def phase(ref: Referee, r: Raid) -> None:
             recon.place = _HANGAR
     q = Quarters(r, strays=bool(layout.strays(ref, r)))
     # D27
-    ask_orders(ref, q, Menu(ORDERS), "12.1", _always, _matters)
+    ask_orders(ref, q, _MENU, "12.1", _always, _matters)
     recovery(ref, r)
 
 
@@ -54,7 +54,7 @@ def after_rendezvous(ref: Referee, r: Raid, joining: list[Recon]) -> None:
     """12.5.3 Ships may be arranged anew when TF-16 joins, and the Recon it brings takes its places."""
     q = Quarters(r, joining=joining)
     # D27
-    ask_orders(ref, q, Menu(_AT_RENDEZVOUS), "12.5.3", _always, _never_matters)
+    ask_orders(ref, q, _JOINED, "12.5.3", _always, _never_matters)
 
 
 def _always(q: Quarters) -> bool:
@@ -294,6 +294,7 @@ ORDERS: tuple[Order[Quarters], ...] = (
         lambda q: "" if _mechanics(q.r) else "no elite copilot left for it (12.1.5)",
         _repair,
         lambda q: any(b.damage or b.has(Back.CRACKED_TURRET) for b in _ailing(q.r)),
+        why=lambda q: advice.why_repair(_ailing(q.r)),
     ),
     Order(
         "contact",
@@ -303,6 +304,7 @@ ORDERS: tuple[Order[Quarters], ...] = (
         lambda q: "" if _hailable(q) else "each has been tried this turn (12.1.3)",
         _hail,
         lambda q: _launching(q) and bool(_hailable(q)),
+        why=lambda q: advice.why_contact(),
     ),
     Order(
         "break",
@@ -320,18 +322,32 @@ ORDERS: tuple[Order[Quarters], ...] = (
         _open,
         _detach,
         lambda q: not q.asked_detach and bool(advice.burdens(q.r)),
+        why=lambda q: advice.why_detach(),
     ),
     Order(
         "recon",
         "12.1.1",
-        "Post the Recon and CAP",
+        "Post the scout planes and the fighters on guard",
         lambda q: bool(_markers(q)),
         _open,
         _assign_recon,
         _recon_wanted,
+        why=lambda q: advice.why_recon(),
     ),
-    Order("ships", "9.5.1", "Arrange the ships", lambda q: True, _open, _arrange, lambda q: q.strays),
+    Order(
+        "ships",
+        "9.5.1",
+        "Arrange the ships",
+        lambda q: True,
+        _open,
+        _arrange,
+        lambda q: q.strays,
+        why=lambda q: advice.why_ships(),
+    ),
 )
+_PROMPT, _NOTHING = "Any orders for the task force?", "Ships and planes are where they are of most use."
+_MENU = Menu(ORDERS, prompt=_PROMPT, nothing=_NOTHING)
 _AT_RENDEZVOUS = tuple(order for order in ORDERS if order.key in ("recon", "ships"))
+_JOINED = Menu(_AT_RENDEZVOUS, prompt=_PROMPT, nothing=_NOTHING)
 #: What is worth interrupting a player for.
 _MATTER = ("repair", "contact", "detach")

@@ -68,14 +68,14 @@ def why_refuel(weather: Weather) -> str:
 
 
 def give_oiler(r: Raid) -> bool:
-    """12.7.2 Where the run to Japan begins: low on fuel no Raid Move is safe."""
+    """12.7.2 Where the run to Japan begins: low on fuel no second area in a turn is safe."""
     return sea.index(r.task_force.area) >= sea.FIRST_WEST - 1
 
 
 def why_give_oiler(r: Raid) -> str:
     """12.7.2 The reason in a sentence."""
     if give_oiler(r):
-        return "The run to Japan begins here, and low on fuel no Raid Move is safe."
+        return "The run to Japan begins here, and low on fuel no second area in a turn is safe."
     return "Japan is still far: there will be other turns to refuel in."
 
 

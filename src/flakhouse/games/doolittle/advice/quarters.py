@@ -8,7 +8,18 @@ from flakhouse.core.questions import Option
 from flakhouse.games.doolittle import launch, layout, quarters, sea
 from flakhouse.games.doolittle.state import B25, Raid, Recon, Ship
 
-__all__ = ["burdens", "detach_ship", "post", "repair_b25", "repair_copilot"]
+__all__ = [
+    "burdens",
+    "detach_ship",
+    "post",
+    "repair_b25",
+    "repair_copilot",
+    "why_contact",
+    "why_detach",
+    "why_recon",
+    "why_repair",
+    "why_ships",
+]
 
 #: Where a careful player keeps each marker: eyes out at sea take hazards off the Task Force.
 _POSTS = {"VF6": "High CAP", "VT6": "Hangar"}
@@ -32,6 +43,32 @@ def burdens(r: Raid) -> list[Ship]:
         return []
     slow = layout.slow_ships(r)
     return [] if any(s.kind == "CV" for s in slow) else slow
+
+
+def why_repair(ailing: Sequence[B25]) -> str:
+    """12.1.5 The reason."""
+    hurt = next((b for b in ailing if b.damage), None)
+    return f"{hurt.pilot} is damaged: one more hit may be the end of it." if hurt else "A turret is cracked."
+
+
+def why_contact() -> str:
+    """12.1.3 The reason."""
+    return "The B-25s take off this turn, and a submarine that reports from Japan helps them find the cities."
+
+
+def why_detach() -> str:
+    """12.1.4 The reason."""
+    return "Slow ships hold the task force back on its run to Japan."
+
+
+def why_recon() -> str:
+    """12.1.1 The reason."""
+    return "Eyes out at sea take hazards off the task force."
+
+
+def why_ships() -> str:
+    """9.5.1 The reason."""
+    return "A ship trails behind that could close up."
 
 
 def detach_ship(leaving: Sequence[Ship], wanted: Sequence[Ship]) -> str:

@@ -18,7 +18,7 @@ def iboat_reaction(space: str, able: Mapping[str, tuple[Ship, list[Mod], int]]) 
     """12.6.6 The ship that attacks a detected I-Boat: each with her modifiers and what her dice must show."""
     options = {
         name: Option(
-            f"{name} ({ship.kind}, {ship.space}): {need}+",
+            f"{name} ({ship.sort}, {ship.space}): {need}+",
             ship.subject,
             stakes=(at_least("drives it off", "iboat-reaction", ship.reaction, mods),),
         )
@@ -27,7 +27,7 @@ def iboat_reaction(space: str, able: Mapping[str, tuple[Ship, list[Mod], int]]) 
     options[NOBODY] = Option("Nobody")
     return Question(
         "12.6.6 I-Boat Reaction",
-        f"An I-Boat at {space}. Who attacks it?",
+        f"A Japanese submarine (I-Boat) at {space}. Who attacks it?",
         options,
         why=lambda: "The ship that needs the least on her dice.",
     )

@@ -20,7 +20,7 @@ def space(name: str) -> Subject:
 def arrange_ship(on: Sequence[Ship], strays: Mapping[str, str]) -> Question:
     """9.5.1 The ship that is moved next; `strays` would take up their station again."""
     options = {DONE: Option("The ships stand as they should")}
-    options.update((s.name, Option(f"{s.name} ({s.kind}), {s.space}", s.subject)) for s in on)
+    options.update((s.name, Option(f"{s.name} ({s.sort}), {s.space}", s.subject)) for s in on)
     why = "She need not trail behind any more." if strays else "Every ship is at her station."
     return Question("9.5.1", "Which ship is moved?", options, why=lambda: why)
 

@@ -86,7 +86,7 @@ def give_oiler(r: Raid, oiler: Ship) -> Question:
 def refuel_damage(there: Sequence[Ship]) -> Question:
     """12.7.2 The ship that rough seas damage while refueling."""
     options = {
-        s.name: Option(f"{s.name} ({s.kind}){', damaged' if s.damaged else ''}", s.subject, detail=_sinks(s))
+        s.name: Option(f"{s.name} ({s.sort}){', damaged' if s.damaged else ''}", s.subject, detail=_sinks(s))
         for s in there
     }
     return Question(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from flakhouse.core.questions import Barred, Option, Question, Subject, yes_no
 from flakhouse.core.stakes import at_least
+from flakhouse.games.doolittle.advice import quarters as advice
 from flakhouse.games.doolittle.questions import layout
 from flakhouse.games.doolittle.state import B25, Recon, Ship, Submarine
 
@@ -31,11 +32,11 @@ def recon(markers: Sequence[Recon], posts: Sequence[str]) -> Question:
     words = ", ".join(f"{m.name} {post}" for m, post in zip(markers, posts, strict=True))
     return Question(
         "12.1.1",
-        "Where does the Recon go?",
+        "Where do the scout planes go?",
         {PROPOSED: Option(f"As proposed: {words}"), EACH: Option("One by one", opens=True)},
         *[m.subject for m in markers],
         routine=True,
-        why=lambda: "Eyes out at sea take hazards off the Task Force.",
+        why=advice.why_recon,
     )
 
 
@@ -43,11 +44,26 @@ def recon_place(marker: Recon, places: Sequence[str], barred: Mapping[str, str])
     """12.1.1, 12.1.2 Where one Recon marker goes."""
     return Question(
         "12.1.1",
-        f"{marker.name}, now {marker.place}: where to?",
-        {place: Option(place, layout.space(place)) for place in places if place not in barred},
+        f"{marker.name}, now {marker.place}: where does this squadron go?",
+        {place: Option(_place(place), layout.space(place)) for place in places if place not in barred},
         marker.subject,
         barred={place: Barred(why, "", layout.space(place)) for place, why in barred.items()},
     )
+
+
+#: 10.2, 12.1.1, 12.1.2 What each place on the display is for.
+_PLACES = {
+    "Hangar": "stays aboard",
+    "Local Recon": "scouts around the ships",
+    "Low CAP": "fighters on guard against torpedo bombers and submarines",
+    "High CAP": "fighters on guard against dive bombers",
+    "Sea Area": "scouts far out",
+}
+
+
+def _place(name: str) -> str:
+    """12.1.1 A place on the display, and what it is for."""
+    return f"{name}: {_PLACES[name]}"
 
 
 def submarine_contact(subs: Sequence[Submarine], number: int) -> Question:
@@ -70,13 +86,13 @@ def detach_ship(left: Sequence[Ship], leaving: Sequence[Ship], wanted: Sequence[
     if wanted and not leaving:
         words = f"As proposed: {', '.join(s.name for s in wanted)}"
         options[PROPOSED] = Option(words, *[s.subject for s in wanted])
-    options.update((s.name, Option(f"{s.name} ({s.kind}){', slow' if s.slow() else ''}", s.subject)) for s in left)
+    options.update((s.name, Option(f"{s.name} ({s.sort}){', slow' if s.slow() else ''}", s.subject)) for s in left)
     return Question(
         "12.1.4",
         "Which ship leaves for Pearl Harbor?",
         options,
         barred={hornet: Barred("carries the B-25s (12.1.4)", "", Subject("ship", hornet))},
-        why=lambda: "Slow ships allow no Raid Move." if wanted else "Every ship left is of use.",
+        why=lambda: "Slow ships allow no second area in a turn." if wanted else "Every ship left is of use.",
     )
 
 

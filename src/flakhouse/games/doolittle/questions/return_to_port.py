@@ -11,7 +11,7 @@ __all__ = ["damaged_ship", "sunk_ship"]
 
 
 def _ships(able: Sequence[Ship]) -> dict[str, Option]:
-    return {s.name: Option(f"{s.name} ({s.kind}{', damaged' if s.damaged else ''})", s.subject) for s in able}
+    return {s.name: Option(f"{s.name} ({s.sort}{', damaged' if s.damaged else ''})", s.subject) for s in able}
 
 
 def sunk_ship(able: Sequence[Ship]) -> Question:

@@ -57,7 +57,7 @@ def extra_hazard(
         options,
         sea.subject(area),
         routine=True,
-        why=lambda: "What falls on submarines and Recon does not fall on the ships.",
+        why=lambda: "What falls on submarines and scout planes does not fall on the ships.",
     )
 
 
@@ -123,8 +123,8 @@ def distress_ship(on: Sequence[Ship]) -> Question:
     """12.6.6 The ship that a Mechanical Distress befalls."""
     return Question(
         "12.6.6 Mechanical Distress",
-        "Mechanical Distress: which ship?",
-        {s.name: Option(f"{s.name} ({s.kind}){', slow' if s.slow() else ''}", s.subject) for s in on},
+        "A ship's engines fail. Which ship's?",
+        {s.name: Option(f"{s.name} ({s.sort}){', slow' if s.slow() else ''}", s.subject) for s in on},
         why=lambda: "One that is slow already, or a destroyer.",
     )
 

@@ -16,7 +16,7 @@ def group_center(able: Sequence[Ship]) -> Question:
     return Question(
         "11.0.2",
         "Which ship sails in the Center space?",
-        {s.name: Option(f"{s.name} ({s.kind})", s.subject) for s in able},
+        {s.name: Option(f"{s.name} ({s.sort})", s.subject) for s in able},
         why=lambda: "Bombs fall there: a damaged ship has least to lose, a small one is the least loss.",
     )
 
@@ -27,8 +27,10 @@ def group_cap() -> Question:
         "11.3",
         "Where does VF6 of the Enterprise go?",
         {
-            "High CAP": Option("High CAP: against dive bombers", layout.space("High CAP")),
-            "Low CAP": Option("Low CAP: against torpedo bombers and I-Boats", layout.space("Low CAP")),
+            "High CAP": Option("High CAP: fighters on guard against dive bombers", layout.space("High CAP")),
+            "Low CAP": Option(
+                "Low CAP: fighters on guard against torpedo bombers and submarines", layout.space("Low CAP")
+            ),
             "Hangar": Option("Hangar: not in the air", layout.space("Hangar")),
         },
         Subject("marker", "VF6"),

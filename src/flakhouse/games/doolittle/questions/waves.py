@@ -26,7 +26,7 @@ def strike_order(raiders: Mapping[str, tuple[str, Ship | None]]) -> Question:
 
 def _ships(able: Sequence[Ship]) -> dict[str, Option]:
     return {
-        s.name: Option(f"{s.name} ({s.kind}{', damaged' if s.damaged else ''}), {s.space}", s.subject)
+        s.name: Option(f"{s.name} ({s.sort}{', damaged' if s.damaged else ''}), {s.space}", s.subject)
         for s in able
     }
 

@@ -511,3 +511,18 @@ def test_4_5_1_gunnery_dice_come_to_a_six_or_none() -> None:
     text = " ".join(part for row in draw.dice(roll, said=True) for part, _ in row)
     assert "no 6" in text
     assert "10" not in text
+
+
+def test_8_1_4_what_the_alert_calls_up_is_headed_by_the_city_that_is_looked_for_now() -> None:
+    """ruling 17"""
+    r, flight = plain(6, 4, "Watson")
+    r.security.alert = 2
+    r.cups["flight-alert"] = [Marker("flight-alert", Front.PLAIN, Back.CLEAR)]
+    ref = referee(1, 1, 1, 1, 6, 6, draws=[0], answers=["city=Osaka/Kobe", "not-found=Tokyo", "onward=Chungking"])
+    acquisition.attack_city(ref, r, flight)
+    answered = next(n for n, e in enumerate(ref.events) if isinstance(e, Chosen) and e.id == "not-found")
+    assert view().scenes(ref.events[: answered + 1])[-1].headline == "Flight 1 does not find Osaka/Kobe"
+    later = view().scenes(ref.events, answered + 1)
+    assert later[0].headline == "Flight 1 looks for Tokyo instead"
+    assert later[-1].headline == "Flight 1 finds nothing and drops its bombs anywhere"
+    assert all("Osaka" not in scene.headline for scene in later)

@@ -299,6 +299,7 @@ def _deviate(ref: Referee, r: Raid, flight: Flight, name: str) -> None:
     if name in CITIES:
         flight.target = name
     if r.security.alert >= 2:
+        ref.note("deviates", causes=(), flight=flight.name(), target=name)
         flight_hazards.alert_hazard(ref, r, flight)
         if not flight.aircraft:
             return

@@ -180,6 +180,9 @@ def test_a_flight_that_finds_nothing_is_told_of_once() -> None:
     gone = Noted("jettison", {"flight": "Flight 2"})
     text = _told(sought("Nagoya"), sought("Tokyo"), gone)
     assert "Flight 2 found neither Nagoya nor Tokyo, dropped its bombs and turned away." in text
+    again = _told(sought("Nagoya"), sought("Nagoya"), gone)
+    assert "Flight 2 did not find Nagoya, dropped its bombs and turned away." in again
+    assert again.count("Flight 2") == 1
 
 
 def test_who_leaked_since_morning_came_down_first_and_the_sentence_says_why() -> None:

@@ -381,9 +381,8 @@ def _merged(groups: list[list[Deed]]) -> list[list[Deed]]:
 
 def _nowhere(targets: list[str]) -> str:
     """What a Flight looked for in vain."""
-    if len(targets) < 2:
-        return f"did not find {join(targets)}"
-    return f"found neither {' nor '.join(dict.fromkeys(targets))}"
+    names = list(dict.fromkeys(targets))
+    return f"did not find {names[0]}" if len(names) == 1 else f"found neither {' nor '.join(names)}"
 
 
 def _in_vain(groups: list[list[Deed]]) -> list[list[Deed]]:
@@ -394,9 +393,9 @@ def _in_vain(groups: list[list[Deed]]) -> list[list[Deed]]:
         flight = dict(last.words).get("flight")
         if last.kind == "jettison" and len(group) == 1:
             sought: list[Deed] = []
-            while found and found[-1][0].kind == "not-found" and dict(found[-1][0].words).get("flight") == flight:
-                if len(found[-1]) > 1:
-                    break
+            while found and all(
+                deed.kind == "not-found" and dict(deed.words).get("flight") == flight for deed in found[-1]
+            ):
                 sought = [*found.pop(), *sought]
             if sought:
                 none = [msgspec.structs.replace(deed, kind="found-none") for deed in sought]

@@ -8,11 +8,13 @@ import pytest
 
 from flakhouse.core.events import Rolled
 from flakhouse.games.doolittle import flying_boats
+from flakhouse.games.doolittle.questions import flying_boats as questions
+from flakhouse.games.doolittle.words import Back
 from flakhouse.render.luck import happened
 from flakhouse.render.needs import met, needs_text
 from flakhouse.render.scenes import dice_sum, scene_roll
 from flakhouse.web.tables import view_of
-from tests.doolittle.flights import plain
+from tests.doolittle.flights import hazard, plain
 from tests.doolittle.helpers import done, referee
 
 
@@ -59,3 +61,12 @@ def test_8_3_7_the_dice_stand_side_by_side_with_how_many_are_even() -> None:
     assert (dice_sum(one), one.comes_to) == ("2, 3", "1 even")
     none = scene_roll(book, 0, eluding(3, False, 5, 3))
     assert none.comes_to == "none even"
+
+
+def test_8_3_7_the_option_says_from_which_alert_on_both_dice_must_be_even() -> None:
+    r, found = plain(4, 4, "Watson")
+    boat = hazard(r, Back.FLYING_BOAT)
+    for alert, words in ((2, "two dice, one of them even"), (3, "two dice, both even from Alert 3 on")):
+        r.security.alert = alert
+        ask = questions.flying_boat(r, found.aircraft[0], found, boat)
+        assert ask.options["elude it"].label == f"Elude it: {words}"

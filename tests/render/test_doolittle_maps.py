@@ -209,10 +209,11 @@ def test_flights_cities_and_landing_sites_are_listed() -> None:
     assert "Zone 10    Lawson alone: low, Fuel 1, unloaded." in text
     assert re.search(r"Tokyo +8 +9 +0 +0 +out", text)
     assert re.search(r"Nagoya +8 +9 +0 +2 +on", text)
-    assert re.search(r"Chuchow +11 +9 +11 +0 +\?", text)
-    assert re.search(r"Vladivostok .* Flight 2 \(1\)", text)
+    assert re.search(r"Chuchow +11 +9 +11 +- +\?", text)
+    assert re.search(r"Landing +zone +by day +by night +last leg +beacon", text)
+    assert re.search(r"Vladivostok +7 +7 +7 +1 Fuel .* Flight 2 \(1\)", text)
     r.beacons[Site.CHUCHOW].revealed = True
-    assert re.search(r"Chuchow +11 +9 +11 +0 +5", _text(flying.lines(r)))
+    assert re.search(r"Chuchow +11 +9 +11 +- +5", _text(flying.lines(r)))
 
 
 def test_the_draw_of_a_zone_is_told_in_words() -> None:

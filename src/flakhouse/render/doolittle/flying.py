@@ -217,7 +217,7 @@ def draws(r: Raid, zone: int) -> str:
 
 def _cities(r: Raid, width: int) -> list[str]:
     """5.4 The city boxes of the Japan zone."""
-    head = (f"Zone {JAPAN_ZONE}", "day", "night", "Blast", "contacts", "lights")
+    head = (f"Zone {JAPAN_ZONE}", "by day", "by night", "Blast", "contacts", "lights")
     body = []
     for city in City:
         found = r.cities.get(city)
@@ -230,14 +230,15 @@ def _cities(r: Raid, width: int) -> list[str]:
 
 def sites(r: Raid, width: int) -> list[str]:
     """5.5 The landing sites: zone, numbers, Fuel it costs to find them, beacons, who has landed."""
-    head = ("Landing", "zone", "day", "night", "fuel", "beacon", "there")
+    head = ("Landing", "zone", "by day", "by night", "last leg", "beacon", "there")
     body: list[tuple[str, ...]] = []
     for site in Site:
-        words = (parts.look(r, "sites", site.value, column) for column in ("zone", "day", "night", "fuel"))
+        words = (parts.look(r, "sites", site.value, column) for column in ("zone", "day", "night"))
+        leg = parts.look(r, "sites", site.value, "fuel")
         beacon = r.beacons.get(site)
         number = "-" if beacon is None else str(beacon.number) if beacon.revealed else "?"
         there = [f"{f.name()} ({len(f.aircraft)})" for f in r.flights if f.site is site]
         if site in r.attacked_sites:
             there.append("attacked by the Japanese, closed")
-        body.append((site.value, *words, number, ", ".join(there)))
+        body.append((site.value, *words, f"{leg} Fuel" if leg != "0" else "-", number, ", ".join(there)))
     return parts.table(head, body, width)

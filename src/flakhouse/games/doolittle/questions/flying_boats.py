@@ -40,7 +40,7 @@ def flying_boat(r: Raid, b25: B25, flight: Flight, marker: Marker) -> Question:
 
 def _elude_words(r: Raid, flight: Flight) -> str:
     if r.security.alert >= rule.WARY:
-        return "two dice, both even"
+        return f"two dice, both even from Alert {rule.WARY} on"
     return "two dice, one of them even" if not flight.high else "an even die"
 
 

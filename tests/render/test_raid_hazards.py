@@ -526,3 +526,21 @@ def test_8_1_4_what_the_alert_calls_up_is_headed_by_the_city_that_is_looked_for_
     assert later[0].headline == "Flight 1 looks for Tokyo instead"
     assert later[-1].headline == "Flight 1 finds nothing and drops its bombs anywhere"
     assert all("Osaka" not in scene.headline for scene in later)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_4_6_3_fire_at_a_b25_is_announced_by_what_hits_it(again: bool) -> None:
+    r = over_tokyo("Watson")
+    r.ratings.evasion = 0
+    if again:
+        elite(b25(r, "Watson"), Benefit.PILOT_REROLL)
+    ref = referee(3, 4, 1, answers=["re-roll=die 1", "re-roll=throw"] * again)
+    told(r, ref, flak())
+    book = view().scene_book
+    said = [
+        announced(e, GAME.charts().charts[e.chart], words=book.words(e.chart)).needs
+        for e in ref.events
+        if isinstance(e, Rolled)
+    ]
+    assert said[0] == "hits you on 6 to 8: 44 %"
+    assert [words.partition(" ")[0] for words in said[1:]] == ["needs"] * again  # then the player throws

@@ -82,8 +82,9 @@ def needed_text(roll: Rolled) -> str:
     return f"{shown} on the {_dice(roll)} ({after} after {plus:+d})".replace("-", "−")
 
 
-def needs_text(roll: Rolled) -> str:
-    """The same as a clause, with what the dice must show where modifiers count, and the chance."""
+def needs_text(roll: Rolled, verb: str = "needs") -> str:
+    """The same as a clause, with what the dice must show where modifiers count, and the chance; `verb`: what they
+    do that way, as enemy fire "hits on"."""
     needed = roll.needed
     if needed is None:
         return ""
@@ -94,9 +95,9 @@ def needs_text(roll: Rolled) -> str:
     plus = sum(mod.value for mod in roll.mods) if not roll.again else 0
     if needed.beyond and plus:
         lost = f"{needed.beyond}, out of reach with {plus:+d}".replace("-", "−")
-        return f"needs {lost}: a natural {_words(roll, needed, 0)} only, {chance_text(needed)}"
+        return f"{verb} {lost}: a natural {_words(roll, needed, 0)} only, {chance_text(needed)}"
     dice = f", so {_words(roll, needed, 0)} on the {_dice(roll)}" if plus else _cancelled(roll)
-    return f"needs {_words(roll, needed, plus)}{dice}: {chance_text(needed)}"
+    return f"{verb} {_words(roll, needed, plus)}{dice}: {chance_text(needed)}"
 
 
 def _cancelled(roll: Rolled) -> str:

@@ -32,6 +32,7 @@ throws = ["5-9", "6-6"]     # at the top of the file: tables whose dice a player
 passing = ["zone"]          # kinds told in a line where only what matters stops, if nobody and nothing is hurt
 whom = ["7-13"]             # tables of which every result names the man: he is announced with the throw
 reads = {"5-7" = {"Attacks normally" = "miss"}}     # results of a table in plainer words, beside their dice;
+            # "verb": how the number is announced, if not by "needs";
             # "natural 2": by the dice alone; met, missed: whether they showed what was needed; "5-7 Tail Cannon":
             # the same for what a roll concerns, where that begins so; "*": all tables that give a number
 """

@@ -163,7 +163,7 @@ def announced(
         columns = chart.data.columns
         column = columns.index(roll.column) if roll.column in columns else 0
         found = bands(chart, column, sum(mod.value for mod in roll.mods), len(roll.faces), words)
-    needs = needs_text(roll) or words.get("needs", "")
+    needs = needs_text(roll, words.get("verb", "needs")) or words.get("needs", "")
     return Throw(roll.chart, roll.title, roll.rule, len(roll.faces), needs, roll.mods, found, about)
 
 

@@ -166,15 +166,31 @@ def test_a_flight_that_was_not_told_to_its_end_is_not_given_away_by_the_list(
     Settings().left(name, 5)
     assert main(["saves", "list"]) == 0
     assert "flight 1, told in part" in capsys.readouterr().out
-    for command in (f"report {name}", f"report {name} --kind story", f"export {name} --html"):
+    for command in (
+        *(f"report {name}", f"report {name} --kind story", f"export {name} --html"),
+        *(f"crew {name}", f"crew {name} bomber --call Other", f"replay {name}", f"replay {name} --log brief"),
+        f"replay {name} --json",
+    ):
         assert main(command.split()) == 2
         out, err = capsys.readouterr()
         assert out == ""
         assert f"{name} was left in the midst of the telling, so its end is not told here." in err
     assert main(["saves", "show", name]) == 0
     assert "told in part" in capsys.readouterr().out.splitlines()[-1]
-    assert main(["report", name, "--untold"]) == 0
-    assert "Debriefing: " in capsys.readouterr().out
+    for command in ("saves list --json", f"saves show {name} --json"):
+        assert main(command.split()) == 0
+        listed = capsys.readouterr().out
+        assert '"status": "playing"' in listed
+        assert '"finished": 0' in listed
+    assert main(["saves", "list", "--json", "--untold"]) == 0
+    assert '"status": "between"' in capsys.readouterr().out
+    assert main(["hall", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert "told/" not in out
+    assert f"the last of {name} is left out: it is still being told" in err
+    for command in (f"report {name}", f"crew {name}", f"replay {name} --log brief", "hall"):
+        assert main([*command.split(), "--untold"]) == 0
+        assert len(capsys.readouterr().out) > 200
     with Store() as store:
         store.next_chapter(game, name)
     assert main(["report", name]) == 0

@@ -6,7 +6,19 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from flakhouse.cli.common import Commands, Usage, clean, command, find_save, game_of, say, say_json
+from flakhouse.cli.common import (
+    Commands,
+    Usage,
+    add_untold,
+    clean,
+    command,
+    find_save,
+    game_of,
+    say,
+    say_json,
+    untold,
+    warn,
+)
 from flakhouse.cli.pager import paged
 
 if TYPE_CHECKING:
@@ -34,6 +46,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--call", metavar="NEW", help="between two missions: call this man, or `bomber`, otherwise"
     )
+    add_untold(parser)
     parser.set_defaults(act=paged(_crew))
 
 
@@ -49,6 +62,9 @@ def _crew(args: argparse.Namespace) -> int:
         if args.call is not None:
             return _call(store, game, save, args)
         chapters = store.chapters(save)
+        if untold(args, save, len(chapters), 1 if len(chapters) == 1 else None):
+            chapters = chapters[:-1]
+            warn(f"{game.chapter_word} {len(chapters) + 1} of {save} is left out: it is still being told")
     found = career_of(save, game, chapters, not args.no_medals)
     if found is None:
         raise Usage(f"today's rules do not play {save} as recorded, so its crews cannot be told")
@@ -76,6 +92,7 @@ def _call(store: Store, game: Game, save: str, args: argparse.Namespace) -> int:
     from flakhouse.store.kept import give_name
 
     chapter = store.chapter(save)
+    untold(args, save, chapter.number, chapter.number)
     names = names_now(game, chapter)
     if not names:
         raise Usage(

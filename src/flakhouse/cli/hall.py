@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from flakhouse.cli.common import Commands, clean, command, say_json
+from flakhouse.cli.common import Commands, add_untold, clean, command, say_json, untold, warn
 from flakhouse.cli.pager import paged
 
 __all__ = ["add"]
@@ -19,15 +19,23 @@ def add(commands: Commands) -> None:
         "show the hall of fame: aces, missions, bombers, tours and raids of all saves",
         "flakhouse hall --json",
     )
+    add_untold(parser)
     parser.set_defaults(act=paged(_hall))
 
 
 def _hall(args: argparse.Namespace) -> int:
+    import msgspec
+
     from flakhouse.careers.hall import hall_of, hall_text
     from flakhouse.store import Store
 
     with Store() as store:
-        hall = hall_of((name, store.chapter(name)) for name in store.names())
+        last = {name: store.chapter(name) for name in store.names()}
+    for name, chapter in last.items():
+        if chapter.finished and untold(args, name, chapter.number):
+            last[name] = msgspec.structs.replace(chapter, finished=None)
+            warn(f"the last of {name} is left out: it is still being told")
+    hall = hall_of(last.items())
     if args.json:
         say_json(hall)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from flakhouse.cli.common import Commands, Usage, command, find_save, game_of, say, say_json
+from flakhouse.cli.common import Commands, Usage, add_untold, command, find_save, game_of, say, say_json, untold
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +40,7 @@ def add(commands: Commands) -> None:
         choices=("scenes", "brief", "full"),
         help="print it: as scenes, in brief or in full; without it a terminal steps by scene, a pipe gets full",
     )
+    add_untold(parser)
     parser.set_defaults(act=_replay)
 
 
@@ -54,6 +55,7 @@ def _replay(args: argparse.Namespace) -> int:
             raise Usage(f"--mission {args.mission}: {name} has missions 1 to {last}")
         if args.verify:
             return _verify(args, store, game, name, last)
+        untold(args, name, last, args.mission or last)
         session = store.session(game, name, args.mission)
         return _told(args, store, game, name, session)
 

@@ -43,10 +43,11 @@ def add(commands: Commands) -> None:
         flakhouse saves copy b29-tour-1 what-if --step 40 --seed luck""",
     )
     parser.add_argument("--names", action="store_true", help=argparse.SUPPRESS)  # for the completion of a shell
-    parser.set_defaults(act=_list)  # no action: the list
+    parser.set_defaults(act=_list, untold=False)  # no action: the list
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions")
 
     one = command(actions, "list", "list all saves", "flakhouse saves list --json")
+    add_untold(one)
     one.set_defaults(act=_list)
 
     one = command(actions, "show", "show a save and its missions", "flakhouse saves show b29-tour-1")
@@ -130,7 +131,7 @@ def _list(args: argparse.Namespace) -> int:
     with _store() as store:
         infos, ends = store.saves(), {} if args.json else store.endings()
     if args.json:
-        say_json(infos)
+        say_json([_told(args, info) for info in infos])
         return 0
     if args.names:
         for info in infos:
@@ -141,6 +142,15 @@ def _list(args: argparse.Namespace) -> int:
     if not infos:
         say("No saves yet.")
     return 0
+
+
+def _told(args: argparse.Namespace, info: SaveInfo) -> SaveInfo:
+    """A save for programs: one whose end is still being told at the terminal is being played."""
+    import msgspec
+
+    if not untold(args, info.name, info.chapter):
+        return info
+    return msgspec.structs.replace(info, status="playing", finished=min(info.finished, info.chapter - 1))
 
 
 def _show(args: argparse.Namespace) -> int:
@@ -165,7 +175,7 @@ def _show(args: argparse.Namespace) -> int:
             }
             for c in chapters
         ]
-        say_json({"save": info, "missions": missions})
+        say_json({"save": _told(args, info), "missions": missions})
         return 0
     say(_line(info, chapters[-1].finished))
     say(f"Seed {info.seed}, begun {info.created[:16].replace('T', ' ')} UTC")

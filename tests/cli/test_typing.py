@@ -62,7 +62,8 @@ def steps() -> int:
         ("t 1-3", "church"),
         ("l", "wind"),
         ("briefing", "B works at your next decision."),
-        ("status", "Status works at your next decision."),
+        ("status", "turn 1 tear 0"),
+        ("i", "turn 1 tear 0"),
     ],
 )
 def test_a_letter_and_enter_at_a_stop_throw_no_dice(fly: Fly, line: str, said: str) -> None:
@@ -436,9 +437,10 @@ def test_s_pressed_again_and_again_shows_where_one_stands_and_ends_at_the_questi
     s.type("q\r")
     s.wait("\n> ")
     s.type("s\r")
+    s.wait("On to your next decision; i shows where everything stands.")
     s.wait("Who attacks what?")
     s.wait("\n> ")
-    s.type("s\r")
+    s.type("i\r")
     s.wait("Score so far: 0.")
     s.wait("q ends -- ")
     s.type("s\r")

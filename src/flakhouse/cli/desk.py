@@ -38,7 +38,8 @@ HELP = (
     ("e [N]", "explains the last rolls in full, or the last N"),
     ("t [ID]", "shows a table; without ID the one rolled last"),
     ("o [N]", "shows your chances with each option, for N seconds or until Enter"),
-    ("s", "shows where everything stands: the map, who flies, what is damaged, the score"),
+    ("i", "shows where everything stands: the map, who flies, what is damaged, the score; at a stop too"),
+    ("s", "the same as i; but at a stop in the telling s skips to your next decision"),
     ("l [N]", "shows the log, the last 20 lines or N; l all everything; l and {chapter} 2 that of {chapter} 2"),
     ("w", "shows the log sheet of this {chapter} so far"),
     ("n", "lists what is not possible now, and why"),
@@ -62,7 +63,7 @@ WORDS = {
     "quit": "q",
     "exit": "q",
     "undo": "u",
-    "status": "s",
+    "status": "i",
     "log": "l",
     "explain": "e",
     "odds": "o",
@@ -148,7 +149,10 @@ class Desk:
 
     def status(self, rest: str = "") -> None:
         """The status screen."""
-        session = self.session
+        self.status_of(self.session)
+
+    def status_of(self, session: Session) -> None:
+        """How it stands there."""
         self.term.say(self.view.title(session.chapter.number, session.events, session.state), "head")
         notices = self.notices()
         if notices:

@@ -225,7 +225,7 @@ def keys(enter: str, rolls: int, width: int) -> Row:
     known = [("Enter", enter), ("s", "to your decision")]
     if rolls:
         known.append(("r", "the roll" if rolls == 1 else f"{rolls} rolls"))
-    known += [("l", "log"), ("p", "pace"), ("h", "keys")]
+    known += [("l", "log"), ("i", "status"), ("p", "pace"), ("h", "keys")]
     return key_row(known, width)
 
 

@@ -95,6 +95,7 @@ class Play(Rester):
             "e": self.explain_rolls,
             "o": self.odds,
             "t": self.table,
+            "i": self.status,
             "s": self.status,
             "l": self.log,
             "w": self.sheet,

@@ -42,6 +42,7 @@ _HELP = (
     ("Enter", "continues; where dice wait, throws them"),
     ("s", "skips to your next decision, past every scene; dice that wait fall by themselves"),
     ("r", "shows every roll of this scene so far; e explains them in full"),
+    ("i", "shows where everything stands now"),
     ("l", "shows the log so far"),
     ("g TERM", "explains a term; t ID shows a table"),
     ("p", "where the telling stops: every scene, what matters, decisions only (and losses)"),
@@ -59,8 +60,7 @@ _GUIDE = {
 _LOG = 8  # lines of the log on a very wide screen
 _KEYS = {"throw": "throw", "scene": "continue"}
 #: Words that mean a key at a stop.
-_WORDS = {word: key for word, key in WORDS.items() if key != "s"}  # s skips here, and shows nothing
-_WORDS |= {"enter": "", "throw": "", "continue": "", "skip": "s", "roll": "r", "rolls": "r"}
+_WORDS = WORDS | {"enter": "", "throw": "", "continue": "", "skip": "s", "roll": "r", "rolls": "r"}
 
 
 class Quit(Exception):
@@ -420,7 +420,9 @@ class Teller(Desk):
             word, _, rest = self.term.stop().partition(" ")
             key, rest = _WORDS.get(word.lower(), word.lower()), rest.strip()
             if key in ("", "s"):
-                self.skipping = key == "s"
+                self.skipping = bool(key)
+                if key:
+                    self.hint("On to your next decision; i shows where everything stands.")
                 return
             if key in ("r", "e"):
                 for roll in rolls:
@@ -431,6 +433,8 @@ class Teller(Desk):
                         self.term.raw("\n".join(roll_lines(event, self.term.width)))
                 if not rolls:
                     self.hint("Nothing has been thrown in this scene yet.")
+            elif key == "i":
+                self.status_of(self.session.at(upto))
             elif key == "l":
                 self.log_to(upto)
             elif key in ("h", "?"):

@@ -8,7 +8,8 @@ from flakhouse import games
 from flakhouse.core.chapter import begin
 from flakhouse.core.events import Noted
 from flakhouse.core.session import Session
-from flakhouse.render.briefing import begins, briefed, briefing_of, due, recap
+from flakhouse.games.doolittle.campaign_debrief import WEIGHTS
+from flakhouse.render.briefing import _book, begins, briefed, briefing_of, due, recap
 from flakhouse.render.screen import screen
 
 PARTS = ["Situation", "Aim", "What counts", "How to read the map", "What you will decide", "The history"]
@@ -129,6 +130,9 @@ def test_the_judges_of_the_campaign_are_told_with_what_they_weigh_and_their_step
     charts = games.load("doolittle").charts().charts
     for row, judge in enumerate(charts["judges"].labels):
         assert f"{judge} ({', '.join(charts['judges'].words[0][row].split())}): " in told
+        assert all(what in _book("doolittle").judges for what, _ in WEIGHTS[judge])
+    assert "a carrier sunk -25, a carrier damaged -12" in told
+    assert "each Blast +0.25" in told
     assert "below -5 Disaster, below -1 Failure, below 2 Mixed, below 6 Success, else Triumph." in told
 
 

@@ -10,7 +10,7 @@ from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Back, City, Diplomat, Fate, Launch, Leader, Site
 
-__all__ = ["debrief", "measures"]
+__all__ = ["QUARTERS", "WEIGHTS", "debrief", "measures"]
 
 ALLIANCES = CHARTS.numbers("alliances")
 TRIAL = CHARTS.text("trial")
@@ -21,15 +21,33 @@ _CHINA = tuple(
 _WEST = ("Defense East", "Defense West", "Japan")
 
 
-def measures(r: Raid) -> dict[str, int | float]:
-    """1.3 What each judge measures the raid by, in whole numbers where it comes to nothing else."""
+#: 1.3 What each judge weighs, in quarters of a point. The briefing tells it by the same keys.
+QUARTERS = 4
+WEIGHTS: dict[str, tuple[tuple[str, int], ...]] = {
+    "Army": (("chungking", 4), ("safe", 2), ("captured", -4), ("destroyed", -4)),
+    "Navy": (
+        ("cv-sunk", -100),
+        ("cv-damaged", -48),
+        ("ship-sunk", -24),
+        ("ship-damaged", -8),
+        ("enemy-sunk", 16),
+        ("enemy-carrier", 40),
+        ("west", 12),
+    ),
+    "Joint Chiefs": (("box-blast", 4), ("area-blast", 2), ("city", 8)),
+    "White House": (("tokyo", 20), ("other-city", 8), ("blast", 1), ("captured", -12), ("cv-sunk", -40)),
+    "Japan": (("tokyo", 8), ("carrier", 16), ("blast", 1), ("alert", -4), ("b25-captured", -8)),
+}
+
+
+def _counts(r: Raid) -> dict[str, int]:
+    """1.3 How often there was what the judges weigh."""
     maps = {city: found.blast() for city, found in r.cities.items()}
     boxes = sum([box.blast for found in r.cities.values() for box in found.boxes.values()])
     total = sum(maps.values())
-    areas = total - boxes
     fates = [b.fate for b in r.squadron]
     hit = sum(blast > 0 for blast in maps.values())
-    tokyo = maps.get(City.TOKYO, 0) > 0
+    tokyo = int(maps.get(City.TOKYO, 0) > 0)
     captured = sum(crew.fate == "captured" for crew in r.crews)
     safe = sum(crew.fate in ("safe", "rescued", "released") for crew in r.crews)
     safe += fates.count(Fate.HOME)
@@ -39,23 +57,41 @@ def measures(r: Raid) -> dict[str, int | float]:
         for box in found.boxes.values()
     )
     ships = r.task_force.ships
-    cv_sunk = sum(s.kind == "CV" and s.sunk for s in ships)
     return {
-        "Army": fates.count(Fate.CHUNGKING)
-        + 0.5 * safe
-        - captured
-        - sum([b.where == aircraft.OVER_JAPAN and b.fate is Fate.DESTROYED for b in r.squadron]),
-        "Navy": -25 * cv_sunk
-        - 12 * sum(s.kind == "CV" and s.damaged and not s.sunk for s in ships)
-        - 6 * sum(s.kind != "CV" and s.sunk for s in ships)
-        - 2 * sum(s.kind != "CV" and s.damaged and not s.sunk for s in ships)
-        + 4 * r.task_force.enemies_sunk()
-        + 10 * r.task_force.enemy_carriers_sunk
-        + 3 * (r.launch_area in _WEST),
-        "Joint Chiefs": boxes + 0.5 * areas + 2 * hit,
-        "White House": 5 * tokyo + 2 * (hit - tokyo) + 0.25 * total - 3 * captured - 10 * cv_sunk,
-        "Japan": 2 * tokyo + 4 * carrier - r.security.alert + 0.25 * total - 2 * fates.count(Fate.CAPTURED),
+        "chungking": fates.count(Fate.CHUNGKING),
+        "safe": safe,
+        "captured": captured,
+        "destroyed": sum([b.where == aircraft.OVER_JAPAN and b.fate is Fate.DESTROYED for b in r.squadron]),
+        "cv-sunk": sum([s.kind == "CV" and s.sunk for s in ships]),
+        "cv-damaged": sum([s.kind == "CV" and s.damaged and not s.sunk for s in ships]),
+        "ship-sunk": sum([s.kind != "CV" and s.sunk for s in ships]),
+        "ship-damaged": sum([s.kind != "CV" and s.damaged and not s.sunk for s in ships]),
+        "enemy-sunk": r.task_force.enemies_sunk(),
+        "enemy-carrier": r.task_force.enemy_carriers_sunk,
+        "west": int(r.launch_area in _WEST),
+        "box-blast": boxes,
+        "area-blast": total - boxes,
+        "blast": total,
+        "city": hit,
+        "tokyo": tokyo,
+        "other-city": hit - tokyo,
+        "carrier": int(carrier),
+        "alert": r.security.alert,
+        "b25-captured": fates.count(Fate.CAPTURED),
     }
+
+
+def measures(r: Raid) -> dict[str, int | float]:
+    """1.3 What each judge measures the raid by, in whole numbers where all his weights are."""
+    counts = _counts(r)
+    found: dict[str, int | float] = {}
+    for judge, weights in WEIGHTS.items():
+        quarters = sum([weight * counts[what] for what, weight in weights])
+        if all([weight % QUARTERS == 0 for _, weight in weights]):
+            found[judge] = quarters // QUARTERS
+        else:
+            found[judge] = quarters / QUARTERS
+    return found
 
 
 def _alliances(ref: Referee, r: Raid) -> int:

@@ -59,7 +59,7 @@ class _Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flight: _Words = _Words()
     naval: _Words = _Words()
     campaign: _Words = _Words()
-    judges: dict[str, str] = {}  # what each judge weighs
+    judges: dict[str, str] = {}  # what the judges weigh
     scenario: dict[str, _Words] = {}
 
 
@@ -143,10 +143,13 @@ def _points(charts: Mapping[str, Chart[str]], scenario: str, judges: Mapping[str
 
 def _judged(charts: Mapping[str, Chart[str]], judges: Mapping[str, str]) -> list[str]:
     """1.3 What each judge weighs, the steps of his mark, and the verdicts of the sum."""
+    from flakhouse.games.doolittle.campaign_debrief import QUARTERS, WEIGHTS
+
     found, verdicts = charts["judges"], charts["verdicts"]
     lines = ["Five judges each give a mark from -2 to +2. The four numbers are what -1, 0, +1 and +2 need."]
     for row, judge in enumerate(found.labels):
-        lines.append(f"{judge} ({', '.join(found.words[0][row].split())}): {judges[judge]}.")
+        weighed = ", ".join(f"{judges[what]} {weight / QUARTERS:+g}" for what, weight in WEIGHTS[judge])
+        lines.append(f"{judge} ({', '.join(found.words[0][row].split())}): {weighed}.")
     ends = [f"below {least} {name}" for name, least in zip(verdicts.words[0], verdicts.labels[1:], strict=False)]
     lines.append(
         f"The allies add a throw of -2 to +1. Verdict of the sum: {', '.join(ends)}, else {verdicts.words[0][-1]}."

@@ -287,9 +287,15 @@ def test_decisions_on_fuel_and_on_pressure_come_with_what_is_known() -> None:
 
 def test_a_start_in_the_middle_is_briefed() -> None:
     m = mission()
-    first, second = view().briefing(m)
+    m.number = 10
+    first, second, iwo = view().briefing(m)
     assert first.startswith(f"Target: {m.target.city}, ")
     assert "Expected resistance: " in second
+    assert iwo == "Home are the Marianas. Iwo Jima in zone 6 is still Japanese: fighters may come up there."
+    m.number = 11
+    assert (
+        view().briefing(m)[2].endswith("Iwo Jima in zone 6 is American, and you may land there on the way back.")
+    )
     assert view().briefing(None) == []
 
 

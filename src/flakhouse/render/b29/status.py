@@ -257,7 +257,7 @@ def fighters_to_come(m: Mission) -> str:
 
 
 def briefing(m: Mission) -> list[str]:
-    """The mission in two lines, for a start in the middle of it."""
+    """The mission in three lines, for a start in the middle of it."""
     when = "Night" if m.night else "Day"
     first = (
         f"Target: {m.target.city}, {m.target.kind.value}, in Zone {m.target.zone}. "
@@ -268,7 +268,16 @@ def briefing(m: Mission) -> list[str]:
         f"Place {m.place.value}, {m.squadron.value} squadron. Expected resistance: {m.expected.value}. "
         f"Escort {escort}."
     )
-    return [first, second]
+    return [first, second, *_iwo(m)]
+
+
+def _iwo(m: Mission) -> list[str]:
+    """8.4 Whose Iwo Jima is, and what that means on the way."""
+    if m.training:
+        return []
+    if m.iwo_friendly():
+        return ["Home are the Marianas; Iwo Jima in zone 6 is American, and you may land there on the way back."]
+    return ["Home are the Marianas. Iwo Jima in zone 6 is still Japanese: fighters may come up there."]
 
 
 def _tank(bay: Bay) -> str:

@@ -162,6 +162,19 @@ def test_the_first_key_ends_the_motion_and_the_next_one_goes_on(sit: Sit) -> Non
     desk.page.wait_for_function("was => location.href !== was", arg=here)
 
 
+def test_once_the_dice_are_seen_enter_goes_on_whatever_still_moves(sit: Sit) -> None:
+    desk = sit(still=False)
+    desk.decide(desk.server.prepare("moving-on", "b17", 3))
+    press(desk)
+    for _ in range(12):
+        desk.page.wait_for_timeout(750)
+        if not desk.page.locator("[data-scene]").count():
+            break
+        here = desk.page.url
+        desk.page.keyboard.press("Enter")
+        desk.page.wait_for_function("was => location.href !== was", arg=here, timeout=3000)
+
+
 _BEGINS = """(where) => { const e = document.querySelector(where);
   return e.getAnimations().map((a) => a.effect.getTiming().delay)[0] ?? -1 }"""
 

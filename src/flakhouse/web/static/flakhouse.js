@@ -3,7 +3,7 @@
 (() => {
   const byId = (id) => document.getElementById(id);
   const root = new URL(document.currentScript.src).pathname.replace(/\/static\/.*$/, "");  // "" unless we lie in a folder
-  let typed = "", busy = false, since = 0;  // `since`: when this decision came up
+  let typed = "", busy = false, since = 0, came = 0;  // `since`: when this decision came up; `came`: this page
 
   // ------------------------------------------------------------------ answers without reloading
   function put(html, keepScroll) {
@@ -99,8 +99,9 @@
     event.preventDefault();
     visit(link.href, true, !!link.closest(".tape"));
   });
-  // Motion runs once. Once dice have fallen the first key during it shows the final picture, the next one goes on; where
-  // dice wait the first key throws them.
+  // Motion runs once. While dice are still falling the first key shows how they fell; once that is seen, and where dice
+  // wait, Enter does at once what its button says.
+  const FALLING = 650;
   const moving = () => [...document.querySelectorAll(".go")].some((e) => e.getAnimations({ subtree: true }).some((a) => a.playState === "running"));
   function finish() { for (const e of document.querySelectorAll(".go")) e.classList.remove("go"); }
   function again() {
@@ -225,7 +226,7 @@
     if (typed && event.key !== "Enter") begun([]);
     if (event.key === "Enter" || (event.key === " " && document.querySelector("[data-scene]") && event.target.tagName !== "SUMMARY")) {
       if (performance.now() - since < 150) { event.preventDefault(); return; }  // meant for the scene before
-      if (document.querySelector("[data-scene]:not(:has([data-throw]))") && moving()) { event.preventDefault(); finish(); return; }
+      if (document.querySelector("[data-scene]:not(:has([data-throw]))") && performance.now() - came < FALLING && moving()) { event.preventDefault(); finish(); return; }
       if (typed) { const n = typed.padStart(2, "0"); begun([]); event.preventDefault(); choose(n); return; }
       if (/^(A|BUTTON|SUMMARY)$/.test(event.target.tagName) && !clicked) return;
       const usual = document.querySelector("#decision [data-enter]") || document.querySelector("#decision .opt.sel") || document.querySelector("#decision [data-number], #decision .free button");
@@ -571,7 +572,8 @@
     dispatchEvent(new Event("placed"));  // slate.js marks the row that is aimed, before things are lit
     lay();
     typed = "";
-    since = byId("h-de") ? performance.now() : 0;
+    came = performance.now();
+    since = byId("h-de") ? came : 0;
     for (const picture of document.querySelectorAll("[data-go], .scene .st")) picture.classList.add("go");
     const next = document.querySelector("[data-scene] a.go-on:not([data-throw])");
     if (next && !ahead.has(next.href)) ahead.set(next.href, fetchPage(next.href).catch(() => fetchPage(next.href)));

@@ -21,6 +21,7 @@ from flakhouse.games.doolittle.questions.layout import arrange_space
 from flakhouse.games.doolittle.state import Crew, Elite, Flight, Raid, Ship, Submarine
 from flakhouse.games.doolittle.words import Back, Benefit, Diplomat, Fate, Front, Mod, Month, Site, Weather, Wind
 from flakhouse.render.doolittle import parts
+from flakhouse.slate_form import Row, Slate
 from flakhouse.web.boards.base import EMPTY, Board, BoardInput
 from flakhouse.web.boards.doolittle.landed import denouement
 from flakhouse.web.boards.doolittle.planned import planning
@@ -324,6 +325,17 @@ def _march() -> Raid:
     r.beacons[Site.LISHUI].number = 77
     r.china_fuel, r.groundcrew, r.attacked_sites = {Site.LISHUI: 8}, {Site.LISHUI: 1}, [Site.YUSHAN]
     return r
+
+
+def test_13_2_3_the_map_of_china_shows_what_the_form_brings_to_the_fields() -> None:
+    r = _march()
+    rows = (
+        Row("china-fuel", "Lishui", "3", "4", (Site.LISHUI.subject,), ()),
+        Row("groundcrew", "Ground crew to", Site.LISHUI.value, "none", (), ()),
+    )
+    form = Slate("fields", "", "", "13.2.3", "", "", rows=rows, page=True, picture="china")
+    assert "Fuel 11, crew 2" in planning(_given(r)._replace(form=form)).drawing
+    assert (r.china_fuel, r.groundcrew) == ({Site.LISHUI: 8}, {Site.LISHUI: 1})  # nothing is brought yet
 
 
 def test_13_1_the_calendar_shows_pins_and_stamps() -> None:

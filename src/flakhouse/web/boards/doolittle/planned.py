@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 
 from markupsafe import Markup
 
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.games.doolittle.words import Diplomat, Fate, Mod, Month
+from flakhouse.games.doolittle.words import Diplomat, Fate, Mod, Month, Site
 from flakhouse.render.doolittle import parts
 from flakhouse.slate import Slate
 from flakhouse.web.boards.base import EMPTY, Board, BoardInput, Open, el, join, thing
@@ -66,10 +67,23 @@ def _page(given: BoardInput, r: Raid, form: Slate) -> Board:
         changed = {row.field.mark: row.key for _, rows in form.groups for row in rows if row.key != form.hold}
         drawn, symbols = blotter.plan(changed), blotter.SYMBOLS
     elif form.picture == "china":
-        drawn, symbols = china.draw(r, "d2-china", False, "", asked), china.SYMBOLS
+        drawn, symbols = china.draw(_supplied(r, form), "d2-china", False, "", asked), china.SYMBOLS
     elif form.picture == "sea":
         drawn, symbols = sea_map.draw(r, sea_map.Drawn(), asked), sea_map.SYMBOLS
     return Board(_track(r), drawn, *_counted(given, r), sailing.CSS, symbols)
+
+
+def _supplied(r: Raid, form: Slate) -> Raid:
+    """13.2.3 The raid with what the form, as it is filled in now, brings to the fields in China."""
+    found = copy.copy(r)
+    found.china_fuel, found.groundcrew = dict(r.china_fuel), dict(r.groundcrew)
+    for row in form.rows:
+        for site in Site:
+            if row.key.isdigit() and site.subject in row.about:
+                found.china_fuel[site] = found.china_fuel.get(site, 0) + int(row.key)
+            elif row.key == site.value:
+                found.groundcrew[site] = found.groundcrew.get(site, 0) + 1
+    return found
 
 
 def _now(given: BoardInput, r: Raid) -> str:

@@ -108,7 +108,7 @@ def _roll_line(chart: str, faces: tuple[int, ...], total: int, needed: Needed | 
 
 
 def test_dice_that_do_not_all_count_stand_side_by_side() -> None:
-    assert _roll_line("fumes", (5, 6, 1), 6, Needed((7,), 1, 216, kept=2)) == "5, 6, 1 keep 6, failure"
+    assert _roll_line("fumes", (5, 6, 1), 6, Needed((7,), 1, 216, kept=2)) == "5, 6, 1, lowest 2 make 6, failure"
     assert _roll_line("gunnery", (1, 5, 6), 12, Needed((), 91, 216, any=6)) == "1, 5, 6, hit"
     assert _roll_line("launch", (3, 4), 7, Needed((5,), 30, 36)) == "3+4=7, failure"
 

@@ -113,15 +113,15 @@ def test_what_flights_do_alike_shares_a_line() -> None:
 
 
 def test_dice_that_do_not_all_count_say_what_is_kept() -> None:
-    assert dice_text(_roll("fumes", 2, 5, 3, total=5)) == "2, 5, 3 keep 5"
-    assert dice_text(_roll("approach", 6, 5, 1, mod=1, total=7)) == "6, 5, 1 keep 6+1=7"
+    assert dice_text(_roll("fumes", 2, 5, 3, total=5)) == "2, 5, 3, lowest 2 make 5"
+    assert dice_text(_roll("approach", 6, 5, 1, mod=1, total=7)) == "6, 5, 1, lowest 2 make 6+1=7"
     assert dice_text(_roll("gunnery", 1, 6, 4, 6)) == "1, 6, 4, 6"
     assert dice_text(_roll("secrecy-test", 1, 6, 4)) == "1+6+4=11"
 
 
 def test_the_full_log_says_too_which_dice_are_kept() -> None:
     lines = raids.view().event_lines(_roll("fumes", 2, 5, 3, total=5, result="Ditch"))
-    assert lines[0] == "fumes Fumes (4.8): 2, 5, 3 keep 5"
+    assert lines[0] == "fumes Fumes (4.8): 2, 5, 3, lowest 2 make 5"
     assert lines[-1].strip() == "total 5, row : Ditch"
 
 

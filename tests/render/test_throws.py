@@ -456,3 +456,12 @@ def test_propellers_and_the_accuracy_of_the_bombs_are_thrown_by_the_player() -> 
     for game, tables in (("b17", {"BL-1c-feather", "O-7"}), ("b29", {"6-7", "7-5f-feather", "7-5l-runaway"})):
         assert tables <= set(screen(games.load(game)).scene_book.throws)
         assert tables <= set(games.load(game).charts().charts)
+
+
+def test_of_dice_that_do_not_all_count_it_is_said_before_and_marked_after() -> None:
+    needs = Needed((7, 8), 1, 216, kept=2)
+    fell = roll("fumes", 3, 1, 3, needs=needs)
+    assert announced(fell, None).count == "3 dice, the 2 lowest count"
+    assert announced(roll("5-9", 6, 6), None).count == "2 dice"
+    assert scene_roll(BOOK, 0, fell).dropped == {2}
+    assert scene_roll(BOOK, 0, roll("5-9", 6, 6)).dropped == frozenset()

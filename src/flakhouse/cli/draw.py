@@ -75,12 +75,11 @@ def headline(sign: str, role: str, text: str, width: int, indent: int = 1) -> li
 
 def announcement(throw: Throw, width: int) -> list[Row]:
     """A throw before it falls: table, number needed and chance, modifiers, what each total would mean."""
-    count = "1 die" if throw.dice == 1 else f"{throw.dice} dice"
     title = f"{throw.title}: {throw.about}" if throw.about else throw.title
     head: list[Span] = [
         ("   ", ""),
         (title, "bold"),
-        (f"  {', '.join(filter(None, (printed(throw.chart), count)))}", "dim"),
+        (f"  {', '.join(filter(None, (printed(throw.chart), throw.count)))}", "dim"),
     ]
     needs = f"{throw.needs[:1].upper()}{throw.needs[1:]}"
     rows: list[Row] = [head]

@@ -66,6 +66,15 @@ class SceneRoll(msgspec.Struct, frozen=True):
     read: str = ""  # the result as it is read: see `reads` in scenes.toml
 
     @property
+    def dropped(self) -> frozenset[int]:
+        """The places of the dice that do not count: the highest, where only some are kept."""
+        kept = self.throw.kept if self.throw is not None else 0
+        if not 0 < kept < len(self.faces):
+            return frozenset()
+        order = sorted(range(len(self.faces)), key=lambda place: self.faces[place])
+        return frozenset(order[kept:])
+
+    @property
     def comes_to(self) -> str:
         """What the dice come to: their total; where one die is enough, whether it is among them ("no 6"); where
         even ones count, how many there are."""
@@ -398,7 +407,7 @@ def dice_sum(roll: SceneRoll) -> str:
         dice = ", ".join(str(face) for face in roll.faces)
         if roll.throw is None or not roll.throw.kept:
             return dice
-        dice += f" keep {natural}"
+        dice += f", lowest {roll.throw.kept} make {natural}"
     if mods:
         return f"{dice}{mods:+d}={roll.total}"
     return f"{dice}={roll.total}" if "+" in dice else dice

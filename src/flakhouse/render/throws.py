@@ -43,6 +43,13 @@ class Throw(msgspec.Struct, frozen=True):
     mods: tuple[ModLine, ...]
     bands: tuple[tuple[str, str], ...] = ()  # totals on the dice, and the result
     about: str = ""  # whom it concerns
+    kept: int = 0  # only so many count, the lowest; 0: all
+
+    @property
+    def count(self) -> str:
+        """How many dice, and which of them count."""
+        dice = "1 die" if self.dice == 1 else f"{self.dice} dice"
+        return f"{dice}, the {self.kept} lowest count" if 0 < self.kept < self.dice else dice
 
 
 class Die(msgspec.Struct, frozen=True):
@@ -164,7 +171,8 @@ def announced(
         column = columns.index(roll.column) if roll.column in columns else 0
         found = bands(chart, column, sum(mod.value for mod in roll.mods), len(roll.faces), words)
     needs = needs_text(roll, words.get("verb", "needs")) or words.get("needs", "")
-    return Throw(roll.chart, roll.title, roll.rule, len(roll.faces), needs, roll.mods, found, about)
+    kept = roll.needed.kept if roll.needed is not None else 0
+    return Throw(roll.chart, roll.title, roll.rule, len(roll.faces), needs, roll.mods, found, about, kept)
 
 
 def awaited(need: NeedDice, chart: AnyChart | None, words: Mapping[str, str] = _AS_PRINTED) -> Throw:

@@ -54,14 +54,14 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
 
 
 def dice_text(roll: Rolled) -> str:
-    """The dice of a roll: "3+5-1=7"; where only some of them count, "2, 5, 3, 4 keep 5"."""
+    """The dice of a roll: "3+5-1=7"; where only some of them count, "2, 5, 3, 4, lowest 2 make 5"."""
     faces = ", ".join(str(face) for face in roll.faces)
     if roll.chart in _FACES:
         return faces
     if not _some_count(roll):
         return plain_dice(roll)
     mods = sum(mod.value for mod in roll.mods)
-    return f"{faces} keep {roll.total - mods}" + (f"{mods:+d}={roll.total}" if mods else "")
+    return f"{faces}, lowest 2 make {roll.total - mods}" + (f"{mods:+d}={roll.total}" if mods else "")
 
 
 def _some_count(roll: Rolled) -> bool:

@@ -106,8 +106,13 @@ def _place(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> None:
     new = [m for m in [cups.draw(ref, r, own, "response") for _ in range(count)] if m is not None]
     area.markers += new
     if new:
-        fronts = ", ".join(m.front.value for m in new)
-        ref.note("hazards-drawn", causes=(), area=area.name, count=len(new), fronts=fronts)
+        ref.note(
+            "hazards-drawn",
+            causes=(),
+            area=area.name,
+            count=len(new),
+            fronts=", ".join(m.front.value for m in new),
+        )
 
 
 # ------------------------------------------------------------------ 4.3 assigning
@@ -207,7 +212,10 @@ def _evade(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> None:
 
 def _evade_one(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> bool:
     """4.4.1 One hazard slides off its B-25, an attached Interceptor too; false if none is there or wanted."""
-    pairs = [(b, m) for b in planes for m in (*b.assigned, *[a for a in b.attached if a.back is Back.INTERCEPTOR])]
+    pairs: list[tuple[B25, Marker]] = []
+    for b25 in planes:
+        pairs += [(b25, m) for m in b25.assigned]
+        pairs += [(b25, m) for m in b25.attached if m.back is Back.INTERCEPTOR]
     if not pairs:
         return False
     # D3

@@ -175,20 +175,31 @@ def _to_flights(ref: Referee, flights: list[Flight], drawn: list[Marker]) -> lis
         ]
         pick = allowed[0] if len(allowed) == 1 else advice.flight_hazard(allowed, flights, shares)
         if len(allowed) > 1 and not proposed:
-            key = _which_flight(ref, marker, [(flights[i], shares[i]) for i in allowed], flights[pick], drawn)
+            key = _which_flight(ref, marker, flights, shares, allowed, pick, drawn)
             proposed = key == questions.PROPOSED
-            pick = pick if proposed else next(i for i in allowed if flights[i].name() == key)
+            if not proposed and key != flights[pick].name():
+                pick = next(i for i in allowed if flights[i].name() == key)
         shares[pick].append(marker)
     return shares
 
 
 def _which_flight(
-    ref: Referee, marker: Marker, allowed: list[tuple[Flight, list[Marker]]], pick: Flight, drawn: list[Marker]
+    ref: Referee,
+    marker: Marker,
+    flights: list[Flight],
+    shares: list[list[Marker]],
+    allowed: list[int],
+    pick: int,
+    drawn: list[Marker],
 ) -> str:
     """8.3.3 The Flight that has a marker, or this one and the others as proposed."""
     more = marker is not drawn[-1]
     # D22
-    return ref.ask("flight-hazard", pick.name(), lambda: questions.flight_hazard(marker, allowed, pick, more))
+    return ref.ask(
+        "flight-hazard",
+        flights[pick].name(),
+        lambda: questions.flight_hazard(marker, [(flights[i], shares[i]) for i in allowed], flights[pick], more),
+    )
 
 
 def _to_b25(ref: Referee, flight: Flight, marker: Marker, more: bool, proposed: bool) -> bool:

@@ -80,8 +80,12 @@ def _last_for_a_carrier(r: Raid) -> bool:
     """4.6.3 A carrier lies open in a box that nobody has hit, and one B-25 has bombs left for it."""
     if r.options.scenario > _ENDS or sum([b25.loaded for b25 in attack.here(r)]) > 1:
         return False
-    seen = [box for box in r.target().boxes.values() if box.markers and not box.blast]
-    return any(marker.revealed and marker.back is Back.CARRIER for box in seen for marker in box.markers)
+    for box in r.target().boxes.values():
+        if box.markers and not box.blast:
+            for marker in box.markers:
+                if marker.revealed and marker.back is Back.CARRIER:
+                    return True
+    return False
 
 
 class Risk:
@@ -176,7 +180,13 @@ class Outlook:
 
     def gains(self) -> dict[str, float]:
         """4.8 By Area: the same, beyond those of bombs that are still aboard two turns from now."""
-        return {name: self.best(area, self._keep) for name, area in self._map.areas.items()}
+        most = dict.fromkeys(self._map.areas, 0.0)
+        for box in self._map.boxes.values():
+            look = self.look(box)
+            gain = look[0] / 36 * (look[2] - self._keep)
+            if gain > most[box.area]:
+                most[box.area] = gain
+        return most
 
     def later(self, area: Area, gains: dict[str, float] | None = None) -> float:
         """4.8 What bombs are worth that are kept for the next turn: the best box of the Areas next to this one."""

@@ -66,7 +66,12 @@ def evade(pairs: Sequence[tuple[B25, Marker]]) -> int:
     Against the first of those as bad that gains 0.12 ±0.22 points a raid of scenario 7 (962 raids), 0.06 ±0.36 of
     8 (900).
     """
-    return max(range(len(pairs)), key=lambda i: (_dread(*pairs[i]), pairs[i][0].loaded)) if len(pairs) > 1 else 0
+    worst, most = 0, -9999
+    for at, (b25, marker) in enumerate(pairs) if len(pairs) > 1 else ():
+        dread = 2 * _dread(b25, marker) + b25.loaded
+        if dread > most:
+            worst, most = at, dread
+    return worst
 
 
 def why_evade(pairs: Sequence[tuple[B25, Marker]]) -> str:

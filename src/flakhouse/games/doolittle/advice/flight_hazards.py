@@ -26,7 +26,12 @@ __all__ = [
 
 def flight_hazard(allowed: Sequence[int], flights: Sequence[Flight], shares: Sequence[Sequence[Marker]]) -> int:
     """8.3.3 The place of the Flight with the fewest hazards so far and the most aircraft to bear them."""
-    return min(allowed, key=lambda i: (len(shares[i]), -len(flights[i].aircraft), i))
+    best = allowed[0]
+    for i in allowed:
+        fewer = len(shares[i]) - len(shares[best])
+        if fewer < 0 or (fewer == 0 and len(flights[i].aircraft) > len(flights[best].aircraft)):
+            best = i
+    return best
 
 
 def why_flight_hazard(allowed: Sequence[tuple[Flight, Sequence[Marker]]], pick: Flight) -> str:
@@ -40,7 +45,11 @@ def why_flight_hazard(allowed: Sequence[tuple[Flight, Sequence[Marker]]], pick: 
 
 def b25_hazard(allowed: Sequence[B25]) -> B25:
     """8.3.4 A sound B-25 before a damaged one."""
-    return min(allowed, key=lambda b: b.damage)
+    best = allowed[0]
+    for b25 in allowed:
+        if b25.damage < best.damage:
+            best = b25
+    return best
 
 
 def why_b25_hazard(allowed: Sequence[B25]) -> str:

@@ -151,6 +151,11 @@ class Desk:
         """The status screen."""
         self.status_of(self.session)
 
+    def status_to(self, event: int) -> None:
+        """How it stood with this event, page by page."""
+        with self.term.paged(seen=True):
+            self.status_of(self.session.at(event))
+
     def status_of(self, session: Session) -> None:
         """How it stands there."""
         self.term.say(self.view.title(session.chapter.number, session.events, session.state), "head")

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Play", "main", "main_strict", "opening"]
 
-_SCREENS = frozenset((*"setlwhngb?", "position", "recap"))  # the question is shown again after these
+_SCREENS = frozenset((*"isetlwhngb?", "position", "recap"))  # the question is shown again after these
 _TAKES = frozenset(("o", "g", "e", "t", "l", "u", "note"))  # commands that take a word behind them
 _LONG = 7  # days after which a player is told where he stands
 _SCENE = 16  # lines that the first scene or question takes behind a briefing

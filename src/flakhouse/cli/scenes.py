@@ -434,7 +434,7 @@ class Teller(Desk):
                 if not rolls:
                     self.hint("Nothing has been thrown in this scene yet.")
             elif key == "i":
-                self.status_of(self.session.at(upto))
+                self.status_to(upto)
             elif key == "l":
                 self.log_to(upto)
             elif key in ("h", "?"):

@@ -162,13 +162,13 @@ def leak_independent(b25: B25, flight: Flight) -> Question:
 def interceptor(r: Raid, b25: B25, flight: Flight, marker: Marker) -> Question:
     """8.3.7 Interceptor: take the damage, or 1 Fuel to shake it off alone."""
     fatal = rule.fatal(r, b25)
-    away = "Run" if flight.independent else f"Leave {flight.name()} for good and run"
+    away = "Run" if flight.independent else f"Run: leave {flight.name()} for good"
     costs = [Cost(FUEL)] * bool(flight.fuel) + [Cost("its Flight")] * (not flight.independent)
     return Question(
         "8.3.7 Interceptor",
         f"A fighter has {b25.name()} in its sights. Take the hit, or run?",
         {
-            TAKE_IT: Option("Take the damage" + (": the B-25 is destroyed" if fatal else "")),
+            TAKE_IT: Option("Take the hit" + (": the B-25 is destroyed" if fatal else "")),
             GET_AWAY: Option(f"{away}, {_of(flight)}", costs=costs),
         },
         b25.subject,

@@ -440,7 +440,7 @@ def test_s_pressed_again_and_again_shows_where_one_stands_and_ends_at_the_questi
     s.wait("On to your next decision; i shows where everything stands.")
     s.wait("Who attacks what?")
     s.wait("\n> ")
-    s.type("i\r")
+    s.type("s\r")
     s.wait("Score so far: 0.")
     s.wait("q ends -- ")
     s.type("s\r")

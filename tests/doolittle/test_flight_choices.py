@@ -485,7 +485,7 @@ def test_8_3_7_who_runs_from_a_fighter_is_told_what_is_left() -> None:
     unload(found)
     joyce = b25(r, "Joyce")
     ask = hazard_questions.interceptor(r, joyce, found, hazard(r, Back.INTERCEPTOR))
-    assert ask.options["get away"].label == "Leave Flight 1 for good and run, 2 Fuel left"
+    assert ask.options["get away"].label == "Run: leave Flight 1 for good, 2 Fuel left"
     assert ask.why is not None
     assert ask.why().endswith("no hit to spare on its way: the next hit is the end of it; 1 Fuel is cheaper.")
     found.fuel = 1

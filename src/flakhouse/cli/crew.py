@@ -62,7 +62,7 @@ def _crew(args: argparse.Namespace) -> int:
         if args.call is not None:
             return _call(store, game, save, args)
         chapters = store.chapters(save)
-        if untold(args, save, len(chapters), 1 if len(chapters) == 1 else None):
+        if untold(args, store.info(save), 1 if len(chapters) == 1 else None):
             chapters = chapters[:-1]
             warn(f"{game.chapter_word} {len(chapters) + 1} of {save} is left out: it is still being told")
     found = career_of(save, game, chapters, not args.no_medals)
@@ -92,7 +92,7 @@ def _call(store: Store, game: Game, save: str, args: argparse.Namespace) -> int:
     from flakhouse.store.kept import give_name
 
     chapter = store.chapter(save)
-    untold(args, save, chapter.number, chapter.number)
+    untold(args, store.info(save), chapter.number)
     names = names_now(game, chapter)
     if not names:
         raise Usage(

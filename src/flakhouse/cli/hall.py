@@ -30,11 +30,13 @@ def _hall(args: argparse.Namespace) -> int:
     from flakhouse.store import Store
 
     with Store() as store:
-        last = {name: store.chapter(name) for name in store.names()}
-    for name, chapter in last.items():
-        if chapter.finished and untold(args, name, chapter.number):
-            last[name] = msgspec.structs.replace(chapter, finished=None)
-            warn(f"the last of {name} is left out: it is still being told")
+        infos = [store.info(name) for name in store.names()]
+        last = {info.name: store.chapter(info.name) for info in infos}
+    for info in infos:
+        chapter = last[info.name]
+        if chapter.finished and untold(args, info):
+            last[info.name] = msgspec.structs.replace(chapter, finished=None)
+            warn(f"the last of {info.name} is left out: it is still being told")
     hall = hall_of(last.items())
     if args.json:
         say_json(hall)

@@ -55,7 +55,7 @@ def _replay(args: argparse.Namespace) -> int:
             raise Usage(f"--mission {args.mission}: {name} has missions 1 to {last}")
         if args.verify:
             return _verify(args, store, game, name, last)
-        untold(args, name, last, args.mission or last)
+        untold(args, store.info(name), args.mission or last)
         session = store.session(game, name, args.mission)
         return _told(args, store, game, name, session)
 

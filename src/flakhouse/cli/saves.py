@@ -111,9 +111,8 @@ def _line(info: SaveInfo, end: Finish | None) -> str:
         "over": f"over after {word} {info.chapter} ({ended.rstrip('.')})",
     }
     where = words[info.status]
-    if (
-        Settings().untold(info.name, moment(info.chapter, info.steps)) is not None
-    ):  # what was not told yet is not told here
+    # What was not told yet is not told here.
+    if Settings().untold(info.name, moment(info.chapter, info.steps)) is not None:
         where = f"{word} {info.chapter}, told in part"
     house = f", house rules {info.house}" if info.house else ""
     return f"{info.name}  {info.game}, {where}{house}, last played {info.updated[:16].replace('T', ' ')}"
@@ -148,7 +147,7 @@ def _told(args: argparse.Namespace, info: SaveInfo) -> SaveInfo:
     """A save for programs: one whose end is still being told at the terminal is being played."""
     import msgspec
 
-    if not untold(args, info.name, info.chapter):
+    if not untold(args, info):
         return info
     return msgspec.structs.replace(info, status="playing", finished=min(info.finished, info.chapter - 1))
 

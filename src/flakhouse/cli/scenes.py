@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flakhouse.cli import draw
+from flakhouse.cli import draw, stops
 from flakhouse.cli.desk import KEYS, WORDS, Desk
 from flakhouse.cli.pace import Settings
 from flakhouse.cli.terminal import LOGGED, WIDTH, Terminal
@@ -38,25 +38,6 @@ from flakhouse.store import Store
 
 __all__ = ["Back", "Otherwise", "Quit", "Teller"]
 
-_HELP = (
-    ("Enter", "continues; where dice wait, throws them"),
-    ("s", "skips to your next decision, past every scene; dice that wait fall by themselves"),
-    ("r", "shows every roll of this scene so far; e explains them in full"),
-    ("i", "shows where everything stands now"),
-    ("l", "shows the log so far"),
-    ("g TERM", "explains a term; t ID shows a table"),
-    ("p", "where the telling stops: every scene, what matters, decisions only (and losses)"),
-    ("d", "who throws the dice"),
-    ("u", "takes your last answer back"),
-    ("q", "quits; the story continues here when you come back"),
-)
-#: What a newcomer is told at the first stop of each kind.
-_GUIDE = {
-    "throw": "Your dice wait. Above stands what they are thrown for, the number they need and the chance of it; "
-    "below that, where it matters, what each number would mean. Enter throws them.",
-    "scene": "The dice have fallen: their sum, what it means, and under it what came of it. Enter continues. A "
-    "letter and Enter shows more: r the rolls, l the log, h all keys.",
-}
 _LOG = 8  # lines of the log on a very wide screen
 _KEYS = {"throw": "throw", "scene": "continue"}
 #: Words that mean a key at a stop.
@@ -447,13 +428,13 @@ class Teller(Desk):
         if not self.guided or kind in self.explained:
             return
         self.explained.add(kind)
-        self.term.say(_GUIDE[kind], "ours")
+        self.term.say(stops.GUIDE[kind], "ours")
         for text in draw.legend(self.view, self.view.crew(self.state)) if kind == "scene" else ():
             self.term.say(text, "ours")
 
     def stop_help(self) -> None:
         """The keys of a stop, and what the signs on it mean."""
-        for word, what in _HELP:
+        for word, what in stops.HELP:
             self.term.say(f"{word:<9} {what}", indent="  ", hang=" " * 10)
         for text in draw.legend(self.view, self.view.crew(self.state)):
             self.term.say(text, "dim", "  ")

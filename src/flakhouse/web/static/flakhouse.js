@@ -208,7 +208,7 @@
   }
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape") { if (typed) begun([]); hideAbout(); for (const pop of document.querySelectorAll(".pop[open]")) shut(pop); return; }
+    if (event.key === "Escape") { if (typed) begun([]); hideAbout(); hideOdds(); for (const pop of document.querySelectorAll(".pop[open]")) shut(pop); return; }
     if (event.repeat) { if (event.key === "Enter" || event.key === " ") event.preventDefault(); return; }  // one press, one scene
     const inField = event.target.matches("input:not([type=radio], [type=checkbox]), textarea, select") || byId("paper").open || (event.target.tagName === "INPUT" && !/^[a-z0-9?]$/i.test(event.key));  // a box to tick takes no letters and no digits
     if (/^(Tab|Arrow\w+)$/.test(event.key)) pointer = false;
@@ -501,6 +501,11 @@
     return low === high ? "" : `${low} to ${high}${share ? " %" : ""}`;
   }
   function cellOf(tag, text) { const e = document.createElement(tag); e.textContent = text; return e; }
+  function hideOdds() {
+    if (asked) asked.abort();
+    if (byId("odds")) byId("odds").hidden = true;
+    for (const place of document.querySelectorAll("[data-odds]")) place.replaceChildren(...place.querySelectorAll(".enter"));
+  }
   function showOdds(box, table) {
     const first = table.measures[0];
     for (const row of table.rows) {
@@ -508,7 +513,8 @@
       if (!place || !first || row.opens) continue;
       const bar = document.createElement("i");
       if (first.share) bar.style.setProperty("--p", `${100 * row.cells[first.key].mean}%`); else bar.hidden = true;
-      place.replaceChildren(percent(row.cells[first.key], first.share), bar);
+      place.title = first.label;
+      place.replaceChildren(percent(row.cells[first.key], first.share), bar, ...place.querySelectorAll(".enter"));
     }
     const grid = document.createElement("table"), head = document.createElement("tr");
     grid.className = "grid";

@@ -532,7 +532,7 @@ def test_the_briefing_of_the_planning_has_no_empty_map_and_no_skills_that_the_pl
     for words in ('class="bmapw"', "Guzzle number", "Security: "):
         assert words in pages["9"]
         assert words not in pages["10"]
-    assert "How to read the drawing" in pages["10"]
+    assert "How to read the forms" in pages["10"]
 
 
 @pytest.mark.parametrize("scenario", ["1", "7", "10"])

@@ -11,10 +11,11 @@ from flakhouse import games
 from flakhouse.core.events import Announced, Event, Fact, Needed, Noted, Opened, Rolled
 from flakhouse.core.session import Session
 from flakhouse.render.pace import pace
+from flakhouse.render.scenes import Scene, SceneLine
 from flakhouse.render.throws import Throw
 from flakhouse.web.html import _environment
 from flakhouse.web.tables import view_of
-from flakhouse.web.telling import Awaited, Told, tell
+from flakhouse.web.telling import Awaited, Told, came_of, tell
 
 SIX = Needed((6,), 1, 6)
 WAITING = pace("matters", throws=True)
@@ -183,3 +184,13 @@ def test_one_who_throws_every_die_throws_the_shells_before_they_are_told() -> No
     assert told.waits.throw.chart == "M-3"
     assert (after := tell(view, session, 0, WAITING, told.waits.event)) is not None
     assert after.waits is None
+
+
+def test_what_came_of_a_scene_repeats_neither_its_headline_nor_its_dice() -> None:
+    lines = (
+        SceneLine("Doolittle (2344) hits the Tokyo Armory. (Detonation Check: 3+3+2=8)"),
+        SceneLine("Doolittle reaches it (8, needs 7). (Approach Check: 4+3+1=8)"),
+    )
+    scene = Scene("hit", "grave", "Doolittle hits the Tokyo Armory", (), (), lines, (0, 1))
+    told = [line.text for line in came_of(scene, scene.headline)]
+    assert told == ["Doolittle reaches it (8, needs 7)."]

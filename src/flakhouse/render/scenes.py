@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 #: The dice at the end of a line of the log.
-DICE = re.compile(r" \([\w.-]+: [^()]*\)$")
+DICE = re.compile(r" \([\w.-]+: [^()]*\)$| \([A-Z][\w -]+: \d[^()a-z]*\)$")
 _BACK = 200  # events behind a throw in which its things are looked for
 _SHORT = 70  # a line that still makes a headline
 _OPENING = "start"  # the kind of what comes before the first scene

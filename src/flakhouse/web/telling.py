@@ -8,6 +8,7 @@ dice fell.
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -48,6 +49,7 @@ __all__ = [
 _MOST = 16  # columns that still can be read
 _TALL = 8  # the highest of them
 _TAPE, _BESIDE = 5, 2  # scenes on the tape; throws before the last that still stand beside one that waits
+_TAIL = re.compile(r" \(\d{4}\)")  # the number of a B-25 behind its pilot, which headlines leave out
 _Past = Callable[[int], Session]  # the session as it was at an event
 
 
@@ -226,6 +228,7 @@ def _waiting(
     alone = [cast.first for cast in throws if cast.first < seen and len(cast.dice) == 1]
     own = {number for cast in throws if cast.first < seen for number in cast.rolls if len(cast.dice) > 1}
     headline = opening(view, scene, session.events, at) or "The dice decide"
+    again = any(_falls_in(cast, scene) for cast in now)
     return Told(
         scene,
         headline,
@@ -242,9 +245,7 @@ def _waiting(
         _beside(view, scene, headline, {number for cast in throws for number in cast.rolls}),
         scene.rolls,
         at - 1,
-        _act(view, session, scene.events[0], at - 1, "", at, past)._replace(
-            again=any(_falls_in(cast, scene) for cast in now)
-        ),
+        _act(view, session, scene.events[0], at - 1, "", at, past)._replace(again=again),
         at,
         past(at - 1),
         _together(view, session, now),
@@ -329,7 +330,7 @@ def replayed(view: ScreenRenderer, session: Session, scene: Scene) -> Told:
 def came_of(scene: Scene, headline: str) -> list[SceneLine]:
     """What came of it, without the player's own words and what the headline says."""
     told = [_plain(line) for line in scene.lines if line.kind != "choice"]
-    return [line for line in told if line.text.rstrip(".") != headline.rstrip(".")]
+    return [line for line in told if _TAIL.sub("", line.text).rstrip(".") != headline.rstrip(".")]
 
 
 def _beside(view: ScreenRenderer, scene: Scene, headline: str, shown: set[int]) -> list[SceneLine]:

@@ -34,12 +34,12 @@ class Picture(NamedTuple):
 
 
 PICTURES = (
-    Picture("b29", "b29", 5),
+    Picture("b29", "b29", 8),
     Picture("b17-dark", "b17", 3, dark=True),
     Picture("doolittle-attack", "attack", 9),
     Picture("doolittle-flight", "flight", 28),
     Picture("doolittle-naval", "naval", 20),
-    Picture("phone", "b29", 5, phone=True),
+    Picture("phone", "b29", 8, phone=True),
     Picture("start"),
 )
 TOURS = ("b29", "b17-dark", "doolittle-flight")  # the saves that the start page lists

@@ -34,7 +34,8 @@ _WATCH = """() => {
     window.shown = performance.now() - window.pressed;
   })));
 }"""
-_DRAWING = '() => (document.querySelector("#main svg[id]") || { id: "" }).id'  # which map or plan lies there
+#: Which maps and plans lie there.
+_DRAWING = '() => [...document.querySelectorAll("#main svg[id]")].map((e) => e.id).sort().join(" ")'
 
 
 def main() -> None:

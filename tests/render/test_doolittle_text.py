@@ -179,3 +179,11 @@ def test_logs_of_whole_games_are_clean(scenario: int, wild: bool) -> None:
 def test_a_field_that_is_lost_names_fuel_only_where_there_was_some(fuel: int, said: str) -> None:
     (line,) = raids.view().event_lines(Noted("site-attacked", {"site": "Chuchow", "fuel": fuel}), "full")
     assert line.strip() == f"The Japanese attack Chuchow. {said}"
+
+
+@pytest.mark.parametrize(
+    ("area", "said"), [("Pacific", "the Pacific"), ("140W", "140° West"), ("Midway", "Midway")]
+)
+def test_9_1_sea_areas_are_named_as_in_a_sentence(area: str, said: str) -> None:
+    moved = Noted("moves-to", {"area": area, "low": False})
+    assert raids.view().note_text(moved, "brief") == f"The Task Force steams on to {said}."

@@ -79,6 +79,10 @@ def _shown(roll: Rolled) -> str:
     return f"{quoted(roll.title, roll.chart)}: {dice_text(roll)}{needs}"
 
 
+#: Sea Areas whose names are no words of a sentence.
+_SEAS: Mapping[object, str] = {"Pacific": "the Pacific", "140W": "140° West", "170W": "170° West"}
+
+
 #: Questions that speak of dice as they lie.
 _AGAIN = frozenset({"contact", "fuel-conservation", "high-altitude", "re-roll"})
 
@@ -172,6 +176,8 @@ class TextRenderer(ScreenRenderer):
         """
         if "b25" in facts:
             facts = {**facts, "pilot": pilot_of(str(facts["b25"]))}
+        if facts.get("area") in _SEAS:
+            facts = {**facts, "area": _SEAS[str(facts["area"])]}
         if "where" in facts and "name" in facts:
             facts = {**facts, "place": came_down(str(facts["where"]), str(facts["name"]))}
         if "score" in facts and "words" in facts:

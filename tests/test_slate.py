@@ -380,3 +380,13 @@ def test_raid_8_2_1_an_answer_for_all_that_follow_is_a_row_for_each() -> None:
     assert (row.key, row.advised) == ("stay", "stay")
     ask.advise("stay", "")
     assert slate._row(session, ask, "flight-goal: Flight 4", {}, {}, kind.alone).key == "stay"
+
+
+@pytest.mark.parametrize("game", ["b29", "b17", "doolittle"])
+def test_what_a_form_calls_holding_is_an_answer_of_its_questions(game: str) -> None:
+    """Else a plan would be compared with itself under another name."""
+    found = {kind.title: kind.hold for kind in slate.kinds(games.load(game)).values() if kind.hold}
+    known = {"Altitudes": "keep", "Fly on?": "stay"}
+    assert {title: hold for title, hold in found.items() if title in known} == (
+        known if game == "doolittle" else {}
+    )

@@ -28,7 +28,7 @@ def plans(session: Session, form: Slate) -> list[Plan]:
         made.append(plan("advised", form.usual, answers_of(session, advised, kind)))
     made += [plan(one.key, one.label, [one.key]) for one in form.other]
     held = [form.hold] * len(form.rows)
-    if form.hold and not form.other and list(form.keys) != held:
-        label = next((one.label for row in form.rows for one in row.choices if one.key == form.hold), form.hold)
+    label = next((one.label for row in form.rows for one in row.choices if one.key == form.hold), "")
+    if label and not form.other and list(form.keys) != held:
         made.append(plan("hold", f"{label}, all of them", held))
     return made

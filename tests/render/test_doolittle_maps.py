@@ -176,8 +176,13 @@ def test_a_crew_that_ditched_is_not_marked_dead_and_the_keys_say_what_the_marks_
     r.squadron[0].fate = Fate.DITCHED
     men = raids.view().crew(r)
     assert [man.condition for man in men[:2]] == ["gone", "light"]
-    (told,) = draw.legend(raids.view(), men)
-    assert told == "A B-25: ● sound, ◐ damaged, ▲ badly damaged, ○ down or lost."
+    told, signs = draw.legend(raids.view(), men)
+    assert told == (
+        "A B-25: ● sound, in the air or landed, ◐ damaged, ▲ badly damaged, ○ down or lost, ◆ destroyed."
+    )
+    assert "! hazards that lie there (2 ?: two not turned over yet)" in signs
+    r.squadron[0].fate = Fate.DESTROYED
+    assert raids.view().crew(r)[0].condition == "dead"
 
 
 def test_8_1_2_who_has_bombed_a_city_is_no_longer_bound_for_it() -> None:

@@ -135,6 +135,8 @@ class Desk:
         for key, what in HELP:
             said = what.format(chapter=self.game.chapter_word)
             self.term.say(f"{key:<9} {said}", indent="  ", hang=" " * 10)
+        for text in draw.legend(self.view, self.view.crew(self.session.state)):
+            self.term.say(text, "dim", "  ")
 
     def note(self, rest: str = "") -> None:
         """A note for the player's diary, kept with the save."""

@@ -216,7 +216,8 @@ def legend(view: ScreenRenderer, men: Sequence[Crewman]) -> list[str]:
     marks = [f"{CONDITIONS[name].mark} {word}" for name, word in view.marks.items()]
     fighters = "▼ a fighter, ▲ one from behind or below"
     told = [f"On the drawing: {', '.join(letters)}; (1) to (4) engines, x one that is out; {fighters}."]
-    return [*(told if letters else []), f"{view.marked}: {', '.join(marks)}."] if men else []
+    maps = [view.signs] if view.signs else []
+    return [*(told if letters else []), f"{view.marked}: {', '.join(marks)}.", *maps] if men else []
 
 
 def keys(enter: str, rolls: int, width: int) -> Row:

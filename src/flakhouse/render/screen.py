@@ -100,6 +100,7 @@ class ScreenRenderer(Renderer):
     chart_groups: ClassVar[Mapping[str, str]] = {}
     #: Of whom the marks in the row of names speak, and what each says (keys of pictures.CONDITIONS).
     marked: ClassVar[str] = "A man"
+    signs: ClassVar[str] = ""  # what other marks mean on its maps
     marks: ClassVar[Mapping[str, str]] = {name: found.word or name for name, found in CONDITIONS.items()}
 
     @functools.cached_property

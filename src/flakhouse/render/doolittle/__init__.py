@@ -44,6 +44,7 @@ class DoolittleRenderer(TextRenderer):
     marked = "A B-25"
     marks = picture.MARKS
     vital = 4  # segment and turn, what is most to the point in it, alert
+    signs = picture.SIGNS
 
     def title(self, number: int, events: Sequence[Event], state: object = None) -> str:
         """The scenario by number and name."""

@@ -16,7 +16,7 @@ from flakhouse.render.bomber.facts import count
 from flakhouse.render.doolittle import flying, parts, sailing, target
 from flakhouse.render.pictures import Crewman, Row, Span
 
-__all__ = ["MARKS", "panel", "picture", "small", "squadron"]
+__all__ = ["MARKS", "SIGNS", "panel", "picture", "small", "squadron"]
 
 _CELL = 24  # columns of an Area
 _ZONE = 5  # of a zone
@@ -28,7 +28,18 @@ _MOST = 12  # B-25s of which the panel tells
 #: How a B-25 is by its damage, in the shapes of a crew.
 _SHAPES = ("fit", "light", "serious")
 #: What these shapes say of a B-25.
-MARKS = {"fit": "sound", "light": "damaged", "serious": "badly damaged", "gone": "down or lost"}
+MARKS = {
+    "fit": "sound, in the air or landed",
+    "light": "damaged",
+    "serious": "badly damaged",
+    "gone": "down or lost",
+    "dead": "destroyed",
+}
+#: What stands on the maps besides.
+SIGNS = (
+    "On the map of a city: * a B-25, ! hazards that lie there (2 ?: two not turned over yet), 7/8 beside a "
+    "target: the numbers to get in and to hit."
+)
 
 
 def picture(r: Raid, about: Sequence[Subject]) -> list[Row]:
@@ -191,7 +202,7 @@ def squadron(r: Raid) -> list[Crewman]:
 
 def _shape(b25: B25) -> str:
     if b25.fate in parts.LOST:
-        return "gone"
+        return "dead" if b25.fate is Fate.DESTROYED else "gone"
     return _SHAPES[min(2, b25.damage)]
 
 

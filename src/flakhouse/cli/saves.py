@@ -46,14 +46,7 @@ def add(commands: Commands) -> None:
     parser.set_defaults(act=_list, untold=False)  # no action: the list
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions")
 
-    one = command(actions, "list", "list all saves", "flakhouse saves list --json")
-    add_untold(one)
-    one.set_defaults(act=_list)
-
-    one = command(actions, "show", "show a save and its missions", "flakhouse saves show b29-tour-1")
-    one.add_argument("save")
-    add_untold(one)
-    one.set_defaults(act=_show)
+    _add_looks(actions)
 
     one = command(
         actions, "export", "write a save as one JSON file", "flakhouse saves export b29-tour-1 -o tour.json"
@@ -92,6 +85,19 @@ def add(commands: Commands) -> None:
     one.add_argument("--step", type=int, metavar="N", help="and after so many steps of it")
     one.add_argument("--seed", default="", metavar="S", help="with other dice from there")
     one.set_defaults(act=_copy)
+
+
+def _add_looks(actions: Commands) -> None:
+    """What shows saves."""
+    for name, what, example, act in (
+        ("list", "list all saves", "flakhouse saves list --json", _list),
+        ("show", "show a save and its missions", "flakhouse saves show b29-tour-1", _show),
+    ):
+        one = command(actions, name, what, example)
+        if act is _show:
+            one.add_argument("save")
+        add_untold(one)
+        one.set_defaults(act=act)
 
 
 def _store() -> Store:

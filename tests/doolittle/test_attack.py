@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.games.doolittle import approach, attack, attack_hazards
+from flakhouse.games.doolittle import approach, attack, attack_hazards, checks
 from flakhouse.games.doolittle.attack import Entrant
 from flakhouse.games.doolittle.questions import attack_hazards as attack_questions
 from flakhouse.games.doolittle.state import B25, Elite, Marker, Raid
@@ -545,13 +545,13 @@ def test_15_4_flak_in_a_box_is_not_assigned_and_hidden_markers_are_shown_first()
 
 
 def test_15_4_with_tracers_the_pair_that_is_no_double_is_picked_low_and_the_double_high() -> None:
-    assert attack_hazards._pair((3, 3, 2, 4), 6, 6) in ((2, 4), (4, 2))
-    assert attack_hazards._pair((2, 4, 3, 3), 6, 6, doubles=True) == (3, 3)
+    assert checks.pair_within((3, 3, 2, 4), 6, 6) in ((2, 4), (4, 2))
+    assert checks.pair_within((2, 4, 3, 3), 6, 6, doubles=True) == (3, 3)
 
 
 def test_15_4_where_no_pair_hits_none_is_a_double_if_that_can_be() -> None:
-    assert attack_hazards._pair((1, 1, 2, 6), 9, 9, doubles=True) in ((2, 1), (6, 1), (6, 2))
-    assert attack_hazards._pair((1, 1, 1), 9, 9) == (1, 1)
+    assert checks.pair_within((1, 1, 2, 6), 9, 9, doubles=True) in ((2, 1), (6, 1), (6, 2))
+    assert checks.pair_within((1, 1, 1), 9, 9) == (1, 1)
 
 
 @pytest.mark.parametrize(("faces", "offered"), [((1, 6, 4), True), ((6, 6, 6), False)])

@@ -445,11 +445,11 @@ def _flak_dice(ref: Referee, r: Raid, b25: B25, marker: Marker) -> tuple[int, in
         return one, two
 
     def hit(faces: tuple[int, ...]) -> bool:
-        return low <= sum(_pair(faces, low, high)) <= high
+        return low <= sum(checks.pair_within(faces, low, high)) <= high
 
     faces = checks.pool(ref, r, FLAK, 4 if r.high else 3, (b25,), bad=hit, need=_MISSED)
     # RULING 15.4: high, the pair that also means another roll (15.3) is the most lethal; low the player avoids it.
-    return _pair(faces, low, high, r.high)
+    return checks.pair_within(faces, low, high, r.high)
 
 
 def _lit(ref: Referee, r: Raid, b25: B25) -> bool:
@@ -461,14 +461,6 @@ def _lit(ref: Referee, r: Raid, b25: B25) -> bool:
             marker.revealed = True
             _turned(ref, r, b25, marker)
     return b25.lit or any(m.back is Back.SEARCHLIGHTS for m in b25.assigned)
-
-
-def _pair(faces: tuple[int, ...], low: int, high: int, doubles: bool = False) -> tuple[int, int]:
-    """15.4 A pair of these dice within the range, a double last, or first; if there is none, one that misses."""
-    pairs = [(faces[i], faces[j]) for i in range(len(faces)) for j in range(i)]
-    fit = [pair for pair in pairs if low <= sum(pair) <= high]
-    wanted = doubles and bool(fit)
-    return min(fit or pairs, key=lambda pair: (pair[0] == pair[1]) is not wanted)
 
 
 def _interceptor(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:

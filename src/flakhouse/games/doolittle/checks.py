@@ -32,6 +32,7 @@ __all__ = [
     "lowest_two",
     "lucky",
     "offer",
+    "pair_within",
     "pool",
     "roll",
 ]
@@ -60,6 +61,14 @@ _PLAIN = Reading()
 def lowest_two(faces: tuple[int, ...]) -> tuple[int, ...]:
     """4.8.4, 7.2.4, 8.1.3 Of more than two dice the two lowest count."""
     return tuple(sorted(faces)[:2]) if len(faces) > 2 else faces
+
+
+def pair_within(faces: tuple[int, ...], low: int, high: int, doubles: bool = False) -> tuple[int, int]:
+    """15.4 A pair of these dice within the range, a double last, or first; if there is none, one that misses."""
+    pairs = [(faces[i], faces[j]) for i in range(len(faces)) for j in range(i)]
+    fit = [pair for pair in pairs if low <= sum(pair) <= high]
+    wanted = doubles and bool(fit)
+    return min(fit or pairs, key=lambda pair: (pair[0] == pair[1]) is not wanted)
 
 
 def blessed(b25: B25, medals: bool = True) -> bool:

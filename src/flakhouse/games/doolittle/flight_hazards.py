@@ -175,7 +175,7 @@ def _to_flights(ref: Referee, flights: list[Flight], drawn: list[Marker]) -> lis
         ]
         pick = allowed[0] if len(allowed) == 1 else advice.flight_hazard(allowed, flights, shares)
         if len(allowed) > 1 and not proposed:
-            key = _which_flight(ref, marker, flights, shares, allowed, pick, drawn)
+            key = _which_flight(ref, marker, flights, shares, allowed, pick, marker is not drawn[-1])
             proposed = key == questions.PROPOSED
             if not proposed and key != flights[pick].name():
                 pick = next(i for i in allowed if flights[i].name() == key)
@@ -190,10 +190,9 @@ def _which_flight(
     shares: list[list[Marker]],
     allowed: list[int],
     pick: int,
-    drawn: list[Marker],
+    more: bool,
 ) -> str:
     """8.3.3 The Flight that has a marker, or this one and the others as proposed."""
-    more = marker is not drawn[-1]
     # D22
     return ref.ask(
         "flight-hazard",
@@ -359,9 +358,7 @@ def _sputter(ref: Referee, r: Raid, b25: B25, flight: Flight) -> None:
 
 
 def break_away(ref: Referee, r: Raid, b25: B25, due: int = 0) -> Flight:
-    """7.1.2 A B-25 flies independently from now on, with the Fuel of the Flight it leaves; `due`: what of it is
-    burnt at once.
-    """
+    """7.1.2 A B-25 flies alone from now on, with the Fuel of the Flight it leaves; `due` of it is burnt at once."""
     old = aircraft.flight_of(r, b25)
     if old is None:
         raise ValueError(f"{b25.name()} belongs to no Flight")

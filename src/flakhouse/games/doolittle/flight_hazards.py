@@ -358,7 +358,7 @@ def _sputter(ref: Referee, r: Raid, b25: B25, flight: Flight) -> None:
 
 
 def break_away(ref: Referee, r: Raid, b25: B25, due: int = 0) -> Flight:
-    """7.1.2 A B-25 flies alone from now on, with the Fuel of the Flight it leaves; `due` of it is burnt at once."""
+    """7.1.2 A B-25 flies alone, with the Fuel of the Flight it leaves; `due` of it is burnt at once."""
     old = aircraft.flight_of(r, b25)
     if old is None:
         raise ValueError(f"{b25.name()} belongs to no Flight")

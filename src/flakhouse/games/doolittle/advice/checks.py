@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations, product
 
-from flakhouse.core.needed import replaced
 from flakhouse.games.doolittle.questions import checks as questions
 from flakhouse.games.doolittle.questions.checks import Bad
 
@@ -20,12 +19,16 @@ def best(faces: tuple[int, ...], bad: Bad | None) -> tuple[int, ...]:
     everything = tuple(range(len(faces)))
     if bad is None or len(faces) > _COUNTED:
         return everything
+    good = [dice for dice in product(_FACES, repeat=len(faces)) if not bad(dice)]
     found: tuple[int, ...] = ()
     most = 0.0
     for count in range(len(faces), 0, -1):
         for places in combinations(everything, count):
-            throws = list(product(_FACES, repeat=count))
-            mended = sum([not bad(replaced(faces, places, fresh)) for fresh in throws]) / len(throws)
+            left = good
+            for at in everything:
+                if at not in places:
+                    left = [dice for dice in left if dice[at] == faces[at]]
+            mended = len(left) / len(_FACES) ** count
             if mended > most:
                 found, most = places, mended
     return found

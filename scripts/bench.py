@@ -43,7 +43,7 @@ from flakhouse.sim.study import Flyer, Study
 
 CHUNK = 100
 #: What `--compiled` measures: games, and scenarios of them.
-CASES = (("b29", ""), ("b17", ""), ("doolittle", "1"), ("doolittle", "10"))
+CASES = (("b29", ""), ("b17", ""), ("doolittle", "1"), ("doolittle", "7"), ("doolittle", "10"))
 
 
 def cpu() -> str:

@@ -1,7 +1,8 @@
 """This checkout beside another revision, in one run: each in processes of its own, turn and turn about.
 
 Each side is measured by its own scripts/bench.py in processor time. What counts is the median over the rounds of
-our rate divided by theirs in the same round; beside it stand the least and the greatest.
+our rate divided by theirs in the same round; beside it stand the least and the greatest. Where the advice has
+changed, a game is not as long as it was: so the questions and rolls of a game stand beside it.
 """
 
 from __future__ import annotations
@@ -31,9 +32,13 @@ def _checkout(revision: str, folder: Path) -> Path:
     return folder
 
 
-def _rate(bench: Path, python: str, env: dict[str, str], words: list[str]) -> float:
+def _rate(bench: Path, python: str, env: dict[str, str], words: list[str]) -> tuple[float, dict[str, float]]:
+    """Missions a second, and how many questions and rolls a mission has."""
     ran = subprocess.run([python, str(bench), *words], env=env, stdout=subprocess.PIPE, check=True)
-    return float(json.loads(ran.stdout)["missions_per_second"])
+    found = json.loads(ran.stdout)
+    return float(found["missions_per_second"]), {
+        what: found[f"{what}_per_mission"] for what in ("questions", "rolls")
+    }
 
 
 def _sides(
@@ -99,9 +104,11 @@ def against(
             words = ["--json", "--rates", "--game", game, "--missions", str(missions), "--scenario", scenario]
             words += ["--pilot", pilot] if pilot else []
             rates: dict[str, list[float]] = {side: [] for side in sides}
+            each: dict[str, dict[str, float]] = {}
             for turn in range(rounds):
                 for side in sides if turn % 2 else reversed(sides):
-                    rates[side].append(_rate(*sides[side], words))
+                    rate, each[side] = _rate(*sides[side], words)
+                    rates[side].append(rate)
             ratios = [ours / theirs for ours, theirs in zip(rates["ours"], rates["theirs"], strict=True)]
             rows.append(
                 {
@@ -111,6 +118,8 @@ def against(
                     "ratio": round(statistics.median(ratios), 3),
                     "least": round(min(ratios), 3),
                     "most": round(max(ratios), 3),
+                    "questions": [each[side]["questions"] for side in sides],
+                    "rolls": [each[side]["rolls"] for side in sides],
                 }
             )
     return rows
@@ -173,7 +182,10 @@ def show_felt(revision: str, rows: list[dict[str, object]]) -> None:
 
 def show_against(revision: str, rows: list[dict[str, object]]) -> None:
     """The rates as a table."""
-    print(f"{'missions a second':18}{'here':>10}{revision[:10]:>12}{'ratio':>8}   (least to greatest)")
+    head = f"{'missions a second':18}{'here':>10}{revision[:10]:>12}{'ratio':>8}   {'(least to greatest)':21}"
+    print(f"{head}{'questions each':>16}{'rolls each':>16}")
     for row in rows:
         rates = f"{row['game']:18}{row['ours']:>10}{row['theirs']:>12}{row['ratio']:>8}"
-        print(f"{rates}   ({row['least']} to {row['most']})")
+        spread = f"({row['least']} to {row['most']})"
+        each = "".join(f"{' / '.join(map(str, pair)):>16}" for pair in (row["questions"], row["rolls"]))
+        print(f"{rates}   {spread:21}{each}")

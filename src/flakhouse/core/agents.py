@@ -88,7 +88,7 @@ class RandomAgent(Agent):
         """Any option with equal chance; the default of a free question."""
         if question.free:
             return question.default
-        return self._rng.choice(list(question.options))
+        return self._rng.choice(list(question.keys))
 
 
 class Scripted(Agent):

@@ -174,7 +174,7 @@ class Question:
                 raise RulesError(f"question {self.id}: {list(made.keys)} are its keys, not {list(self.keys)}")
             self._left = None
             self._rule, self._prompt, self._parts, self._about = made._rule, made._prompt, made._parts, made._about
-            self._barred, self._free, self._why = made._barred, made._free, made._why
+            self._barred, self._why = made._barred, made._why
             self._routine, self._matters, self._settled = made._routine, made._matters, made._settled
         return self
 
@@ -245,8 +245,8 @@ class Question:
 
     @property
     def free(self) -> bool:
-        """Any short text may be the answer."""
-        return self.look()._free
+        """Any short text may be the answer; never where the keys were known before it was made."""
+        return self._free
 
     @property
     def why(self) -> Callable[[], str] | None:
@@ -276,7 +276,7 @@ class Question:
 
     def accepts(self, key: str) -> bool:
         """Whether this is an answer."""
-        if self._left is None and self._free:
+        if self._free:
             return 0 < len(key) <= 40 and key.isprintable() and key == key.strip()
         return key in self.keys
 
@@ -291,6 +291,7 @@ class Unread(Question):
         self.keys = keys
         self._left = make
         self._options = self._found = None
+        self._free = False
 
 
 def yes_no(

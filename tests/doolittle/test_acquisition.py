@@ -159,6 +159,16 @@ def test_2_3_7_reroll_for_the_flight_of_the_lucky_pilot(fight: Fight) -> None:
     done(ref)
 
 
+@pytest.mark.parametrize(("name", "used"), [("Tokyo", False), ("Vladivostok", True)])
+def test_2_3_7_a_first_look_spends_the_reroll_on_a_field_and_keeps_it_over_a_city(name: str, used: bool) -> None:
+    r, flight = plain(6 if name == "Tokyo" else 7, 4, "Watson")
+    man = elite(flight.aircraft[0], Benefit.PILOT_REROLL)
+    ref = referee(1, 1, *((6, 6) if used else ()), defaults=True)
+    assert acquisition._check(ref, r, flight, name) is used
+    assert man.used is used
+    done(ref)
+
+
 # ------------------------------------------------------------------ 8.1.4 failure
 
 

@@ -259,7 +259,7 @@ def _again(
             ref, CHECK, faces, "high-altitude", "8.1.4", prompt, True, (flight.subject,), _FINDS, fails, how
         )
     if fails(faces):
-        lost = fails if last else None
+        lost = fails if last or advice.luck_at_once(city) else None
         faces = checks.lucky(ref, r, CHECK, flight.aircraft, faces, lost, fails, need=_FINDS, how=how)
     return faces
 

@@ -14,6 +14,7 @@ from flakhouse.games.doolittle.advice import approach as advice
 from flakhouse.games.doolittle.advice import attack as moves
 from flakhouse.games.doolittle.advice import flight as flight_advice
 from flakhouse.games.doolittle.questions import approach as questions
+from flakhouse.games.doolittle.questions import attack_hazards as hazard_questions
 from flakhouse.games.doolittle.state import B25, Box, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Side, Site
 from tests.doolittle.flights import elite
@@ -355,3 +356,19 @@ def test_4_4_of_hazards_as_bad_the_one_on_a_loaded_bomber_is_shaken_off() -> Non
     assert attack_hazards.why_evade(pairs) == f"{loaded.pilot} still has bombs aboard, which a hazard may spoil."
     empty.loaded = True
     assert attack_hazards.evade(pairs) == 0
+
+
+def test_4_3_1_a_marker_goes_into_the_box_of_which_the_least_can_be_expected() -> None:
+    r, plane = over("Kawasaki")
+    city = r.target()
+    boxes = [city.boxes[name] for name in city.areas["Kawasaki"].boxes]
+    assert best(r, plane) == "Oil Refinery"
+    assert boxes[0].name == "Oil Refinery", "and it is not simply the first"
+    assert attack_hazards.box_hazard(r, [plane], boxes).name == "Tank and Truck Works"
+    ask = hazard_questions.box_hazard(r, city.areas["Kawasaki"], [plane], boxes)
+    assert ask.why is not None
+    assert ask.why().startswith("At Tank and Truck Works a run is worth the least")
+    city.boxes["Oil Refinery"].markers.append(marker(Back.BALLOONS))
+    assert attack_hazards.box_hazard(r, [plane], boxes).name == "Oil Refinery", "nobody goes there now"
+    plane.loaded = False
+    assert "gone" in attack_hazards.why_box_hazard(r, [plane], boxes)

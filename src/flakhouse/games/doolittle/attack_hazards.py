@@ -124,7 +124,7 @@ def _assign(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> None:
         return
     for marker in [m for m in area.markers if m.front is Front.TARGET and not m.revealed]:
         area.markers.remove(marker)
-        _into_box(ref, r, area, marker)
+        _into_box(ref, r, area, marker, planes)
     loose = list(area.markers)
     area.markers.clear()
     counts = [sum([m.back is Back.INTERCEPTOR for m in b.attached]) for b in planes]  # 4.3: attached ones count
@@ -172,7 +172,7 @@ def _even(counts: list[int], left: int) -> list[int]:
     return allowed or [counts.index(min(counts))]
 
 
-def _into_box(ref: Referee, r: Raid, area: Area, marker: Marker) -> None:
+def _into_box(ref: Referee, r: Raid, area: Area, marker: Marker, planes: Sequence[B25]) -> None:
     """4.3.1 A marker with the red box icon goes into a Target Box; without one back into the cup (RULING 8)."""
     city = r.target()
     if not area.boxes:
@@ -183,9 +183,9 @@ def _into_box(ref: Referee, r: Raid, area: Area, marker: Marker) -> None:
     open_to = [box for box in boxes if len(box.markers) == fewest]
     box = open_to[0]
     if len(open_to) > 1:
-        advised = advice.box_hazard(open_to).name
+        advised = advice.box_hazard(r, planes, open_to).name
         # D2
-        box = city.boxes[ref.ask("box-hazard", advised, lambda: questions.box_hazard(area, open_to))]
+        box = city.boxes[ref.ask("box-hazard", advised, lambda: questions.box_hazard(r, area, planes, open_to))]
     box.markers.append(marker)
     ref.note("hazard-in-box", causes=(), box=box.name)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from flakhouse.games.doolittle import approach as rule
 from flakhouse.games.doolittle import attack, attack_hazards, elites
@@ -18,6 +18,7 @@ __all__ = [
     "hopeless",
     "last_run",
     "plus",
+    "runs",
     "why_approach",
     "why_area_release",
 ]
@@ -225,6 +226,14 @@ def _prospects(r: Raid, b25: B25) -> tuple[Outlook, float]:
     if b25.turn_approach or b25.turn_detonation:  # which only the hazards of this turn bring
         later = Outlook(r, b25, (enter - b25.turn_approach, hit - b25.turn_detonation), risk)
     return now, later.later(r.target().areas[b25.area])
+
+
+def runs(r: Raid, b25: B25, boxes: Sequence[Box]) -> Iterator[tuple[Box, tuple[float, float]]]:
+    """4.8 What a run at each box is worth: points beyond those of bombs that are kept, and all of them."""
+    now, kept = _prospects(r, b25)
+    for box in boxes:
+        enters, _, points = now.look(box)
+        yield box, (max(0.0, enters / 36 * (points - kept)), enters / 36 * points)
 
 
 def hopeless(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> bool:

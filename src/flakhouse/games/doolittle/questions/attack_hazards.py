@@ -63,7 +63,7 @@ def _load_words(b25: B25) -> str:
     return f"{b25.name()}, {state}" + (f" ({has})" if has else "")
 
 
-def box_hazard(area: Area, open_to: Sequence[Box]) -> Question:
+def box_hazard(r: Raid, area: Area, planes: Sequence[B25], open_to: Sequence[Box]) -> Question:
     """4.3.1 Which Target Box a hazard goes into."""
     return Question(
         "4.3.1",
@@ -71,7 +71,7 @@ def box_hazard(area: Area, open_to: Sequence[Box]) -> Question:
         {b.name: Option(b.name + (f", Blast {b.blast}" if b.blast else ""), b.subject) for b in open_to},
         area.subject,
         routine=True,
-        why=lambda: advice.why_box_hazard(open_to),
+        why=lambda: advice.why_box_hazard(r, planes, open_to),
     )
 
 

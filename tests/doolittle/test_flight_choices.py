@@ -10,7 +10,7 @@ import pytest
 from flakhouse.core.agents import Scripted
 from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Noted
-from flakhouse.core.questions import Option, Question
+from flakhouse.core.questions import Cost, Option, Question
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle import (
@@ -390,7 +390,15 @@ def test_8_2_1_what_the_wind_is_asked_for_is_what_it_can_be_used_for() -> None:
     assert ask.options["stay"].label == "Do not look now"
     look = ask.options["Vladivostok"]
     assert [stake.label for stake in look.stakes] == ["passes the guzzle check", "finds it"]
-    assert look.detail == "Passed: the look costs 1 Fuel, as a turn does. Failed: no look, and no Fuel is burnt."
+    assert look.detail == (
+        "Passed: the look costs 1 Fuel, as a turn does. Failed: no look, and no Fuel is burnt. "
+        "If it is found, the last leg takes 1 Fuel."
+    )
+    ask = flight_questions.flight_goal(referee(), r, found, Wind.SEVERE_TAILWIND, others=False)
+    assert ask.options["Vladivostok"].costs == [Cost("Fuel")]
+    assert ask.options["Vladivostok"].detail == (
+        "The look is certain, and the wind asks no Fuel for it. If it is found, the last leg takes 1 Fuel."
+    )
     assert [cost_text(cost) for cost in look.costs] == ["1 Fuel"]
     r, found = plain(11, 0, "Watson", target=Site.CHUNGKING.value)
     unload(found)

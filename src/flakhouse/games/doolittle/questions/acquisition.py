@@ -91,13 +91,15 @@ def _city_words(ref: Referee, r: Raid, flight: Flight, name: str) -> str:
 def site(ref: Referee, r: Raid, flight: Flight, name: str) -> Option:
     """5.5 A landing site with its number."""
     leg = rule.arrow_fuel(ref, name)
-    fumes = "No Fuel is left for the last leg: each B-25 flies it on fumes." if leg and not flight.fuel else ""
+    last = "If it is found, the last leg takes 1 Fuel."
+    if not flight.fuel:
+        last = "No Fuel is left for the last leg: each B-25 flies it on fumes."
     return Option(
         f"Look for {name}: {_need(ref, r, flight, name)}",
         target(name),
         stakes=finding(ref, r, flight, name),
         costs=(Cost(FUEL),) if leg and flight.fuel else (),
-        detail=fumes,
+        detail=last if leg else "",
     )
 
 

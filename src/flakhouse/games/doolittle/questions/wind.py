@@ -30,5 +30,5 @@ _ON_FUMES = "First a fumes check for each B-25, for there is no Fuel. Then, pass
 
 def price(wind: Wind, fuel: int, what: str = "extra zone") -> str:
     """8.2.1, 8.2.2 What a wind asks for a zone, or for a look at a field, in a sentence."""
-    words = _PRICE.get(wind, "The {} is certain and costs nothing.")
+    words = _PRICE.get(wind, "The {} is certain, and the wind asks no Fuel for it.")
     return (_ON_FUMES if wind is Wind.HEADWIND and not fuel else words).format(what, what)

@@ -102,6 +102,18 @@ def test_pools_lowest_dice_and_the_chance_of_a_result() -> None:
     assert exact(games.load("b17").charts().charts["M-2"]).chance("FCA", "FBOA", "Destroyed") == 1
 
 
+def test_rolls_made_anew_for_each_throw_are_not_taken_for_one_another() -> None:
+    def then(least: int) -> Stake:
+        return Stake("", "guzzle", lambda faces, total, word: total >= least, dice=2)
+
+    game = games.load("doolittle")
+    ref = Referee(Fixed(), Default())
+    roll = Stake("", "guzzle", lambda faces, total, word: then(faces[0] + 6), dice=1)
+    by_hand = sum(a + b >= first + 6 for first, a, b in product(range(1, 7), repeat=3))
+    found = chance_of(game, ref, roll)
+    assert Fraction(found.ways, found.of) == Fraction(by_hand, 216)
+
+
 def test_what_cannot_be_counted() -> None:
     toy.register()
     charts = toy.GAME.charts().charts

@@ -26,6 +26,8 @@ from flakhouse.errors import ChartError
 __all__ = ["Chance", "Exact", "Outcome", "any_of", "chance_of", "exact", "faces_of", "throws"]
 
 T = TypeVar("T")
+#: Shares of rolls by their ids; each roll stands beside its share, so that no other gets its id meanwhile.
+_Known = dict[int, tuple[Stake, Fraction]]
 _MOST = 60  # dice of a pool: as many as its chart has totals for
 
 
@@ -180,7 +182,7 @@ def _none(game: Game, ref: Referee, rolls: Sequence[Stake]) -> Fraction:
     return left
 
 
-def _share(game: Game, ref: Referee, roll: Stake, charts: list[str], known: dict[int, Fraction]) -> Fraction:
+def _share(game: Game, ref: Referee, roll: Stake, charts: list[str], known: _Known) -> Fraction:
     """The share of throws that come out, and of those that leave it to another roll, its share."""
     if roll.chart not in charts:
         charts.append(roll.chart)
@@ -194,8 +196,8 @@ def _share(game: Game, ref: Referee, roll: Stake, charts: list[str], known: dict
         said = roll.outcome(faces, total, chart.word(total, roll.column))
         if isinstance(said, Stake):
             if id(said) not in known:
-                known[id(said)] = _share(game, ref, said, charts, known)
-            share += times * known[id(said)]
+                known[id(said)] = said, _share(game, ref, said, charts, known)
+            share += times * known[id(said)][1]
         elif said:
             share += times
     whole: int = 6**count

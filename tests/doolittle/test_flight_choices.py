@@ -423,17 +423,44 @@ def test_4_7_both_ways_home_say_how_far_they_are_and_what_the_chances_are() -> N
     china, soviets = ask.options["Chungking"], ask.options["Vladivostok"]
     assert china.detail == (
         "5 zones to the first fields. At 1 Fuel a turn its tanks are empty in zone 10. "
-        "2 fumes checks on the way, flying low, without winds and storms."
+        "2 fumes checks on the way, flying low. It looks for Lishui by night. "
+        "An estimate: no winds, no storms, nothing burnt between the two looks."
     )
     faces = range(1, 7)
     two, three = list(product(faces, repeat=2)), list(product(faces, repeat=3))
     sputters = Fraction(sum(sum(dice) >= 10 for dice in two), 36)
     again = Fraction(sum(sum(dice) >= 6 for dice in two), 36)
     marked = Fraction(sum(sum(sorted(dice)[:2]) >= 6 for dice in three), 216)
-    assert _chance(china) == sputters * again + (again - sputters) * marked
-    assert soviets.detail == "1 zone; with the last leg it takes 3 Fuel if no wind helps."
-    assert _chance(soviets) == Fraction(26, 36)  # 7 or more with +1
+    up = sputters * again + (again - sputters) * marked
+    by_night = 1 - Fraction(30, 36) * Fraction(26, 36)  # 11 or more with +1, then with +2
+    assert _chance(china) == up * by_night
+    assert soviets.detail == (
+        "1 zone; with the last leg it takes 3 Fuel. "
+        "An estimate: no winds, no storms, nothing burnt between the two looks."
+    )
+    assert _chance(soviets) == 1 - Fraction(10, 36) * Fraction(6, 36)  # 7 or more with +1, then with +2
     found.fuel = 6
+    assert _chance(questions.onward(referee(), r, found).options["Chungking"]) == by_night
+    r.hour -= 6  # the look is six turns from now
+    assert _chance(questions.onward(referee(), r, found).options["Chungking"]) == 1 - Fraction(21 * 15, 36 * 36)
+
+
+def test_7_2_4_on_the_way_to_vladivostok_fumes_count_before_the_look_and_after_it() -> None:
+    """5.5, 8.1.4"""
+    chances = []
+    for has in (0, 1, 2, 3):
+        r, found = plain(6, has, "Watson")
+        unload(found)
+        chances.append(_chance(questions.onward(referee(), r, found).options["Vladivostok"]))
+    stays_up = Fraction(26, 36)  # 6 or more
+    assert chances[2] == chances[3] * stays_up
+    assert chances == sorted(chances)
+
+
+def test_8_1_4_what_only_a_beacon_will_say_has_no_chance() -> None:
+    r, found = plain(6, 4, "Watson")
+    unload(found)
+    r.beacons[Site.LISHUI] = r.cups["beacons"].pop()
     assert questions.onward(referee(), r, found).options["Chungking"].stakes == ()
 
 

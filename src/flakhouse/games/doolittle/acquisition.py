@@ -97,9 +97,11 @@ def why_not(r: Raid, name: str, flight: Flight) -> str:
     return ""
 
 
-def number(ref: Referee, r: Raid, name: str, zone: int) -> int:
-    """5.4, 5.5, 8.1.4 The Target Acquisition number by day or night; a beacon replaces it."""
-    night = r.night(zone)
+def number(ref: Referee, r: Raid, name: str, zone: int, later: int = 0) -> int:
+    """5.4, 5.5, 8.1.4 The Target Acquisition number by day or night, so many turns from now; a beacon replaces
+    it.
+    """
+    night = r.night(zone, later)
     if name in CITIES:
         return _CITY_NUMBERS[night].of(ref)[name]
     beacon = r.beacons.get(SITES[name])
@@ -122,9 +124,9 @@ def landing_value(ref: Referee, name: str) -> int:
     return _LANDING.of(ref)[name]
 
 
-def mods(r: Raid, flight: Flight, name: str, persistent: bool = False) -> list[Mod]:
-    """ruling 11, 8.1.4 Modifiers of a Target Acquisition Check."""
-    skill = r.ratings.night_navigation if r.night(flight.zone) else r.ratings.day_navigation
+def mods(r: Raid, flight: Flight, name: str, persistent: bool = False, later: int = 0) -> list[Mod]:
+    """ruling 11, 8.1.4 Modifiers of a Target Acquisition Check, so many turns from now."""
+    skill = r.ratings.night_navigation if r.night(flight.zone, later) else r.ratings.day_navigation
     found: list[Mod] = []
     if skill:
         found.append(CHECK.mods["navigation"].of(skill))

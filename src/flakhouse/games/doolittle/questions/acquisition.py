@@ -190,7 +190,7 @@ def onward(ref: Referee, r: Raid, flight: Flight, due: int = 0, check: bool = Fa
     return Question(
         "4.7",
         f"{flight.name()} is rid of its bombs and has {_tanks(left, due, check)}. China, or Vladivostok?",
-        {Site.CHUNGKING.value: _to_china(left), Site.VLADIVOSTOK.value: _to_vladivostok(ref, r, left)},
+        {Site.CHUNGKING.value: _to_china(ref, r, left), Site.VLADIVOSTOK.value: _to_vladivostok(ref, r, left)},
         flight.subject,
         why=lambda: advice.why_onward(r, flight, left.fuel),
     )
@@ -203,40 +203,66 @@ def _tanks(flight: Flight, due: int, check: bool) -> str:
     return f"{flight.fuel} Fuel" + (" after its escape" if due else "")
 
 
-def _to_china(flight: Flight) -> Option:
-    """5.5, 7.2.4 The way to the first fields, and the fumes checks on it as things are."""
-    stakes = reach.on_fumes(flight)
-    count = reach.CHINA - reach.dry(flight) + 1
-    fumes = (
-        f" {_counted(count, 'fumes check')} on the way, flying low, without winds and storms." if stakes else ""
-    )
-    way = f"{_counted(reach.CHINA - flight.zone, 'zone')} to the first fields."
+#: 4.7 What the chance of either way leaves out.
+_LEFT_OUT = "An estimate: no winds, no storms, nothing burnt between the two looks."
+
+
+def _to_china(ref: Referee, r: Raid, flight: Flight) -> Option:
+    """5.5, 7.2.4, 8.1.4 The way to the first fields, the fumes checks on it, and the look for the easiest; where
+    only a beacon will say what that takes, no chance is said.
+    """
+    there = replace(flight, zone=reach.CHINA)
+    fields = [name for name in rule.sites(ref, reach.CHINA) if not rule.why_not(r, name, there)]
+    free = [name for name in fields if not rule.arrow_fuel(ref, name)] or fields
+    turns = reach.CHINA - flight.zone + 1  # one in each zone, and there it looks in the next
+    count = max(0, reach.CHINA - reach.dry(flight) + 1)
+    fumes = f" {_counted(count, 'fumes check')} on the way, flying low." if count else ""
+    said = f"{_counted(reach.CHINA - flight.zone, 'zone')} to the first fields. {reach.empty(flight)}{fumes}"
+    if not free or any(rule.hidden(r, name) for name in fields):
+        return Option(_CHINA, Site.CHUNGKING.subject, detail=said)
+    name = min(free, key=lambda field: rule.number(ref, r, field, reach.CHINA, turns))
+    leg = rule.arrow_fuel(ref, name) if flight.fuel <= turns else 0
+    stakes, night = _arrival(ref, r, there, name, turns, count, leg)
     return Option(
-        "China: any field on the way to Chungking",
+        _CHINA,
         Site.CHUNGKING.subject,
         stakes=stakes,
-        detail=f"{way} {reach.empty(flight)}{fumes}",
+        detail=f"{said} It looks for {name} {'by night' if night else 'by day'}. {_LEFT_OUT}",
     )
+
+
+_CHINA = "China: any field on the way to Chungking"
 
 
 def _to_vladivostok(ref: Referee, r: Raid, flight: Flight) -> Option:
-    """5.5, 8.1.4 The way to Vladivostok, and the chance of a look for it; where day and night differ, none is
-    said."""
+    """5.5, 7.2.4, 8.1.4 The same of the way to Vladivostok."""
     name = Site.VLADIVOSTOK
-    stakes: tuple[Stake, ...] = ()
-    if r.ratings.day_navigation == r.ratings.night_navigation:
-        luck = checks.before_luck(*flight.aircraft)
-        need, mods = rule.number(ref, r, name, flight.zone), rule.mods(r, flight, name)
-        stakes = (at_least("finds it at a look" + luck, rule.CHECK.id, need, mods),)
     way = max(0, reach.VLADIVOSTOK - flight.zone)
     takes = way + 2  # a turn in each zone, this one too, and the last leg
+    there = replace(flight, zone=max(flight.zone, reach.VLADIVOSTOK))
+    stakes, _ = _arrival(ref, r, there, name, way + 1, max(0, way + 1 - flight.fuel), flight.fuel < takes)
     short = "" if flight.fuel >= takes else " The rest is flown on fumes."
     return Option(
         "Vladivostok: the Soviets intern the crews",
         name.subject,
         stakes=stakes,
-        detail=f"{_counted(way, 'zone')}; with the last leg it takes {takes} Fuel if no wind helps.{short}",
+        detail=f"{_counted(way, 'zone')}; with the last leg it takes {takes} Fuel.{short} {_LEFT_OUT}",
     )
+
+
+def _arrival(
+    ref: Referee, r: Raid, there: Flight, name: str, turns: int, fumes: int, leg: int
+) -> tuple[tuple[Stake, ...], bool]:
+    """7.2.4, 8.1.4 To reach a field and to find it at the first or second look, and whether that is by night."""
+    need = rule.number(ref, r, name, there.zone, turns)
+    looks = [
+        at_least("", rule.CHECK.id, need, rule.mods(r, there, name, again, turns), 2) for again in (False, True)
+    ]
+    luck = checks.before_luck(*there.aircraft)
+    label = (
+        f"a sound B-25 gets there and finds {'it' if name == Site.VLADIVOSTOK else 'a field'} in two looks{luck}"
+    )
+    return (reach.arrives(label, fumes, looks, leg),), r.night(there.zone, turns)
 
 
 def _counted(count: int, what: str) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flakhouse.core.stakes import Stake
 from flakhouse.games.doolittle import fuel
 from flakhouse.games.doolittle.state import Flight
 from flakhouse.games.doolittle.words import JAPAN_ZONE, LAST_ZONE, Site
 
-__all__ = ["CHINA", "FUEL", "VLADIVOSTOK", "dry", "empty", "lasts", "on_fumes"]
+__all__ = ["CHINA", "FUEL", "VLADIVOSTOK", "arrives", "dry", "empty", "lasts"]
 
 FUEL = "Fuel"  # what an option costs (7.2.3)
 CHINA = LAST_ZONE - 1  # 5.5: the first zone with fields of China
@@ -40,24 +42,35 @@ def lasts(flight: Flight, moved: bool = True) -> str:
     return f"{empty(flight, moved)} China's fields are in zones {CHINA} and {LAST_ZONE}."
 
 
-def on_fumes(flight: Flight) -> tuple[Stake, ...]:
-    """7.2.4, 8.4 Whether a sound B-25 without Fuel is still up when it can look for the first fields of China: a
-    check in each zone from the one where the tanks are empty, low and in no storm; a FoF marker is one die more.
+def arrives(label: str, checks: int, looks: Sequence[Stake], leg: int = 0) -> Stake:
+    """7.2.4, 8.1.4, 8.4 Whether a sound B-25 comes down at a field: so many fumes checks, low and in no storm,
+    then the looks for it until one finds it, and so many checks on the last leg (5.5). A FoF marker is one die
+    more.
     """
-    count = CHINA - dry(flight) + 1
     rolls: dict[tuple[int, int], Stake] = {}
 
-    def roll(left: int, dice: int) -> Stake:
+    def fumes(left: int, dice: int) -> bool | Stake:
+        """`left`: checks to come, those of the last leg negative."""
+
         def outcome(faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
+            more = dice + (word == fuel.Fumes.MARKER)
             if word == fuel.Fumes.DITCH:
                 return False
-            return roll(left - 1, dice + (word == fuel.Fumes.MARKER)) if left > 1 else True
+            return fumes(left + 1, more) if left < 0 else fumes(left - 1, more) if left > 1 else look(0, more)
 
+        if not left:
+            return True
         if (left, dice) not in rolls:
-            kept = 2 if dice > 2 else 0
-            rolls[left, dice] = Stake(
-                "a sound B-25 lasts to the first fields", fuel.FUMES.id, outcome, dice=dice, kept=kept
-            )
+            rolls[left, dice] = Stake(label, fuel.FUMES.id, outcome, dice=dice, kept=2 if dice > 2 else 0)
         return rolls[left, dice]
 
-    return (roll(count, 2),) if count > 0 else ()
+    def look(at: int, dice: int) -> Stake:
+        def outcome(faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
+            if looks[at].outcome(faces, total, word):
+                return fumes(-leg, dice)
+            return look(at + 1, dice) if at + 1 < len(looks) else False
+
+        return looks[at]._replace(label=label, outcome=outcome)
+
+    first = fumes(checks, 2)
+    return look(0, 2) if isinstance(first, bool) else first

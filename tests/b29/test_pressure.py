@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse import games
+from flakhouse.core.events import Rolled
 from flakhouse.games.b29 import crew, pressure
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.pressure import Hole
 from flakhouse.games.b29.questions import pressure as questions
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import Altitude, Cabin, End, Leg, Position, Root, Section
+from flakhouse.render.screen import screen
+from flakhouse.render.throws import casts, whom
 from tests.b29.helpers import done, mission, noted, referee, rolled
 
 LO, MED, HI = Altitude
@@ -552,3 +556,20 @@ def test_4_2D_the_last_fit_man_lost_to_oxygen_leaves_nobody_at_the_controls() ->
 def test_5_1b_masks_are_for_the_player_to_say_on_the_bomb_run_and_a_routine_step_elsewhere() -> None:
     assert not questions.depressurize_combat(mission(zone=11)).routine
     assert questions.depressurize_combat(mission(zone=10)).routine
+
+
+@pytest.mark.parametrize("face", [1, 6])
+def test_4_2D_the_die_for_his_life_is_the_players_and_names_the_man_whatever_it_shows(face: int) -> None:
+    ref = referee(6, 6, 4, face)
+    pressure.mask_step(ref, down())
+    view = screen(games.load("b29"))
+    life = next(
+        i for i, event in enumerate(ref.events) if isinstance(event, Rolled) and event.chart == "4.2D-revive"
+    )
+    assert [cast.rolls for cast in casts(view.scene_book, view.scenes(ref.events), ref.events)] == [(life,)]
+    assert whom(view.scene_book, ref.events, life) == "Radar Operator Radar Operator Smith"
+
+
+def test_4_2D_the_option_names_the_mask_that_fails_and_the_death_behind_it() -> None:
+    told = [(stake.label, stake.chart, stake.good) for stake in questions.masks(mission())]
+    assert told == [("a mask fails", "4.2D-mask", False), ("if one does, the man dies", "4.2D-revive", False)]

@@ -105,6 +105,8 @@ def test_tables_are_found_however_they_are_written() -> None:
     assert look.find_chart(charts, "gts-5a") == ("GTS-5A", [])
     assert look.find_chart(charts, "GTS-5") == (None, ["GTS-5A"])
     assert look.find_chart(charts, "nonsense") == (None, [])
+    assert look.find_chart(found, "4.2d") == ("4.2D-mask", [])  # the log names the rule of its rolls
+    assert look.find_chart(found, "6-7c") == ("6-7", [])
     raid = games.load("doolittle").charts().charts
     assert look.find_chart(raid, "a1") == ("approach", [])  # the throw is headed "Approach Check (A1)"
     assert look.find_chart(raid, "N7")[1] == [id for id in raid if "(N7)" in raid[id].data.title]

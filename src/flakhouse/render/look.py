@@ -122,7 +122,7 @@ def find_chart(
     charts: Mapping[str, Chart[str]], wanted: str, likeness: float = 0.4
 ) -> tuple[str | None, list[str]]:
     """The table a player means, whether he writes it large or small, or by the aid in its title ("A1" of "Approach
-    Check (A1)"); if there is none, up to four near it."""
+    Check (A1)"), or by the rule or note that has it (4.2D, 6-7c); if there is none, up to four near it."""
     known = list(charts)
     for id in known:
         if id.lower() == wanted.lower():
@@ -133,6 +133,10 @@ def find_chart(
     aided = [id for id, chart in charts.items() if f"({wanted.upper()})" in chart.data.title]
     if aided:
         return (aided[0], []) if len(aided) == 1 else (None, aided)
+    ruled = [id for id, chart in charts.items() if not chart.data.part_of and chart.data.rule == wanted.upper()]
+    noted = [id for id in known if re.fullmatch(re.escape(id) + "[a-z]", wanted.lower())]
+    if len(ruled) == 1 or noted:
+        return (ruled or noted)[0], []
     return None, difflib.get_close_matches(wanted, known, 4, likeness)
 
 

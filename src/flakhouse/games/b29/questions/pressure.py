@@ -13,8 +13,11 @@ __all__ = ["depressurize_combat", "masks"]
 
 
 def masks(m: Mission) -> tuple[Stake, ...]:
-    """4.2D: the roll of every turn without pressure."""
-    return (on_results("a mask fails", "4.2D-mask", ["One man in trouble"], pressure.mask_mods(m), good=False),)
+    """4.2D: the roll of every turn without pressure, and the die for the life of the man it strikes."""
+    return (
+        on_results("a mask fails", pressure.MASK.id, [pressure.Mask.TROUBLE], pressure.mask_mods(m), good=False),
+        on_results("if one does, the man dies", pressure.REVIVE.id, [pressure.Revive.KIA], good=False),
+    )
 
 
 def depressurize_combat(m: Mission) -> Question:

@@ -20,7 +20,7 @@ from flakhouse.sim.odds import Follows, Sampler, play_out
 from flakhouse.slate import Slate
 from flakhouse.slate_plans import plans
 from flakhouse.store import Store
-from tests.cli.screens import Screen
+from tests.cli.screens import CODE, Screen
 from tests.sim.positions import asks, session_at
 
 Sit = Callable[..., str]
@@ -95,8 +95,8 @@ def test_seconds_are_kept_to() -> None:
     assert 5.0 <= now[0] < 6.0
 
 
-def _raid(**env: str) -> Screen:
-    s = Screen("play", "doolittle", "--scenario", "1", "--seed", "7", **env)
+def _raid(code: str = CODE, **env: str) -> Screen:
+    s = Screen("play", "doolittle", "--scenario", "1", "--seed", "7", code=code, **env)
     s.wait("Enter continues")  # the briefing
     s.type("q\r")
     s.wait("to your decision")
@@ -123,6 +123,28 @@ def test_on_a_terminal_enter_stops_it_and_the_prompt_is_back(key: str) -> None:
     s.wait("Everything is kept")
     assert s.end() == 0
     assert "Traceback" not in s.text
+
+
+def test_an_enter_after_it_ended_by_itself_answers_nothing() -> None:
+    s = _raid(CODE.replace("run()", "from flakhouse.cli import odds; odds._MOST = 20; run()"))
+    s.wait("it has ended by itself. Enter returns to the decision.")
+    s.type("\r")
+    s.wait("\n> ")
+    s.type("q\r")
+    s.wait("Everything is kept")
+    assert s.end() == 0
+    with Store() as store:
+        chapter = store.chapter(store.last())
+    assert len(chapter.entries) == len(chapter.auto)
+
+
+@pytest.mark.parametrize("columns", [30, 80, 100, 110, 120])
+def test_what_is_drawn_over_is_counted_in_lines_of_the_screen(
+    columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    term = Terminal(io.StringIO(), io.StringIO())
+    assert odds._draw(term, ["x" * columns, "x" * (columns + 1), ""], 0) == 4
 
 
 def test_without_colour_nothing_steers_the_terminal() -> None:

@@ -281,6 +281,21 @@ def test_the_text_fits_and_says_what_it_comes_from() -> None:
     assert lead_line(table) in text.replace("\n  ", " ")
 
 
+@pytest.mark.parametrize("width", [80, 100, 110, 120])
+def test_rows_fit_the_width_however_wide_their_figures_are(width: int) -> None:
+    """What has no room is named."""
+    measures = [Measure(f"m{n}", f"measure {n}") for n in range(6)]
+    cells = {m.key: Cell(9000, 0.998, 0.9962, 0.9991) for m in measures}
+    rows = [Row(key, "Fly on to Tokyo and bomb it there", key == "a", 9000, cells, []) for key in "ab"]
+    table = OddsTable("doolittle", 1, "city", "?", "doctrine", "s", 9000, True, measures, rows, None)
+    lines = odds_lines(table, width)
+    assert max(len(line) for line in lines) <= width
+    figure = cell_text(cells["m0"], measures[0])
+    shown = next(line for line in lines if figure in line).count(figure)
+    left = [m.label for m in measures[shown:]]
+    assert f"A wider screen also shows: {', '.join(left)}." in " ".join(lines).replace("   ", " ")
+
+
 def test_fresh_dice_are_those_of_their_seed() -> None:
     """The first die after the open question is the first of the sample's seed."""
     seen: list[bytes] = []

@@ -23,6 +23,7 @@ _FEW = 400  # where nobody looks
 _WORKERS = 4
 _BEGINS = "Every option is played out from here ..."  # until the first figures are there
 _STOP = "Enter stops."
+_ENDED = "Played out often enough, it has ended by itself. Enter returns to the decision. "
 
 
 def show(
@@ -39,7 +40,7 @@ def show(
     jobs = min(_WORKERS, os.cpu_count() or 1) if live else 1
     source = odds(session, clock=clock, limit=limit, jobs=jobs, plans=plans)
     found: OddsTable | None = None
-    height = 0
+    height, stopped = 0, False
     if live and term.colour:
         height = _draw(term, [_BEGINS], 0)
     elif live:
@@ -52,15 +53,21 @@ def show(
                     height = _draw(term, [*odds_lines(table, term.width), _STOP], height)
                 elif live:
                     _count(term, f"Played out {table.n} times. {_STOP}")
-                if clock() >= end or pressed():
+                stopped = pressed()
+                if stopped or clock() >= end:
                     break
         except KeyboardInterrupt:
+            stopped = True
             if not live:
                 term.say()
     if found is not None:
         if live and not term.colour:
             _count(term, "")
         _draw(term, odds_lines(found, term.width), height)
+    if live and not stopped:  # the Enter that was to stop it must not answer the decision
+        if seconds is None:
+            term.stop(_ENDED)
+        term.forget()
     return found
 
 
@@ -71,15 +78,17 @@ def _count(term: Terminal, line: str) -> None:
 
 
 def _draw(term: Terminal, lines: list[str], height: int) -> int:
-    """Write the lines over those drawn last; how many there are now. What will be drawn over must fit a screen."""
-    room = max(2, shutil.get_terminal_size().lines - 1)
+    """Write the lines over those drawn last; how many there are now on the screen, where a long one takes several.
+    What will be drawn over must fit a screen."""
+    columns, rows = shutil.get_terminal_size()
+    room = max(2, rows - 1)
     if lines[-1] == _STOP and len(lines) > room:
         lines = [*lines[: room - 1], _STOP]
     if height:
         term.sink.write(f"\x1b[{height}A\r\x1b[J")
     term.raw("\n".join(lines))
     term.sink.flush()
-    return len(lines)
+    return sum(max(1, -(-len(line) // columns)) for line in lines)
 
 
 @contextlib.contextmanager

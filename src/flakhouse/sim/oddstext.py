@@ -107,23 +107,23 @@ def chance_text(chance: Chance) -> str:
 def odds_lines(table: OddsTable, width: int = 80) -> list[str]:
     """The table of a question: a row for each option, a column for each measure as far as there is room."""
     numbers = len(str(len(table.rows)))
-    room = width - numbers - 1
-    measures = table.measures[: max(1, (room - _LEAST) // (_CELL + _GAP))]
-    first = room - len(measures) * (_CELL + _GAP)
     few = table.n < _DOZEN and not table.done  # a figure of two or three would only mislead
-    lines = _heads(measures, numbers + 1 + first)
+    figures = [["..." if few else cell_text(row.cells[m.key], m) for row in table.rows] for m in table.measures]
+    wide = _fitting(figures, width - numbers - 1 - _LEAST)
+    measures = table.measures[: len(wide)]
+    first = width - numbers - 1 - sum(wide) - _GAP * len(wide)
+    lines = _heads(measures, wide, numbers + 1 + first)
     counted = all(row.key.isdigit() for row in table.rows)
     for number, row in enumerate(table.rows, 1):
         label = row.label if not counted or row.label.startswith(row.key) else f"{row.key}: {row.label}"
         name = textwrap.wrap(label + (" (Enter)" if row.default else ""), first) or [row.key]
-        cells = "".join(
-            f"{'':{_GAP}}{'...' if few else cell_text(row.cells[m.key], m):>{_CELL}}" for m in measures
-        )
+        cells = "".join(f"{'':{_GAP}}{figures[at][number - 1]:>{room}}" for at, room in enumerate(wide))
         mark = "-" if counted or table.plans else str(number)  # on a form a number is a row
         lines.append(f"{mark:>{numbers}} {name[0]:<{first}}{cells}")
         lines += [f"{'':{numbers + 1}}{part}" for part in name[1:]]
         lines += _exactly(row, width)
-    lines += textwrap.wrap(count_line(table), width, subsequent_indent="  ")
+    for line in (count_line(table), _left_out(table.measures[len(measures) :])):
+        lines += textwrap.wrap(line, width, subsequent_indent="  ")
     if few:
         return [*lines, f"Figures are told from {_DOZEN} times on."]
     for line in (meaning_line(table), lead_line(table), why_line(table)):
@@ -131,15 +131,30 @@ def odds_lines(table: OddsTable, width: int = 80) -> list[str]:
     return lines
 
 
-def _heads(measures: list[Measure], indent: int) -> list[str]:
+def _fitting(figures: list[list[str]], room: int) -> list[int]:
+    """How wide each column is, of as many as there is room for, and of one at least."""
+    wide: list[int] = []
+    for column in figures:
+        wide.append(max(_CELL, *map(len, column)))
+        if len(wide) > 1 and sum(wide) + _GAP * len(wide) > room:
+            return wide[:-1]
+    return wide
+
+
+def _left_out(measures: list[Measure]) -> str:
+    """What a wider screen would show besides; "" if this one has it all."""
+    return f"A wider screen also shows: {', '.join(m.label for m in measures)}." if measures else ""
+
+
+def _heads(measures: list[Measure], wide: list[int], indent: int) -> list[str]:
     """The labels of the columns, one above the other's words."""
     wrapped = [textwrap.wrap(measure.label, _CELL) for measure in measures]
     height = max((len(parts) for parts in wrapped), default=0)
     return [
         f"{'':{indent}}"
         + "".join(
-            f"{'':{_GAP}}{(parts[at - height + len(parts)] if at >= height - len(parts) else ''):>{_CELL}}"
-            for parts in wrapped
+            f"{'':{_GAP}}{(parts[at - height + len(parts)] if at >= height - len(parts) else ''):>{room}}"
+            for parts, room in zip(wrapped, wide, strict=True)
         )
         for at in range(height)
     ]

@@ -328,3 +328,41 @@ def test_left_and_right_choose_the_fighter_of_a_row_and_enter_opens_fire_beside_
     desk.page.keyboard.press("Enter")
     desk.moved(at)
     assert len(answers(server, "arrows", session.steps)) >= 5
+
+
+def test_undo_takes_back_the_last_change_of_an_open_form_and_only_then_an_answer(
+    desk: Desk, server: Serving
+) -> None:
+    session = kept(server, "unchanged", "b29", B29, GEORGES)
+    desk.decide("unchanged")
+    rows = desk.page.locator(".slate .rows > li")
+    pressed = '[aria-pressed="true"]'
+    was = [rows.nth(n).locator(pressed).inner_text() for n in range(2)]
+    for n in range(2):
+        desk.page.keyboard.press(str(n + 1))
+        desk.page.keyboard.press("ArrowRight")
+        expect(rows.nth(n).locator(pressed)).not_to_have_text(was[n])
+    desk.page.get_by_role("link", name="As advised").click()
+    expect(desk.page.locator(".slate li.own")).to_have_count(0)
+    for own in (2, 1, 0):
+        desk.page.keyboard.press("u")
+        expect(desk.page.locator(".slate li.own")).to_have_count(own)
+    expect(desk.page.locator("#said")).to_have_text("Taken back: the last change on this form.")
+    assert server.session("unchanged").steps == session.steps
+    at = desk.at()
+    desk.page.keyboard.press("u")
+    desk.moved(at)
+    assert server.session("unchanged").steps < session.steps
+
+
+def test_undo_takes_back_a_mark(desk: Desk, server: Serving) -> None:
+    session = kept(server, "unmarked", "b17", B17.format("Good"), FOUR)
+    desk.decide("unmarked")
+    boxes = desk.page.locator(".slate .marks input[type=checkbox]")
+    before = boxes.evaluate_all("all => all.map((one) => one.checked)")
+    desk.page.keyboard.press(str(before.index(False) + 1))
+    expect(desk.page.locator(".gave")).to_contain_text("No longer marked")
+    desk.page.keyboard.press("u")
+    expect(desk.page.locator(".gave")).to_be_empty()
+    assert boxes.evaluate_all("all => all.map((one) => one.checked)") == before
+    assert server.session("unmarked").steps == session.steps

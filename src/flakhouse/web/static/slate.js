@@ -3,6 +3,7 @@
 "use strict";
 (() => {
   let aiming = "", focused = "", scrolled = 0, kept = null, pointer = false;
+  let stands = "", changes = [], asked = "", back = false;  // how the form stands, and how it stood before each change
   const form = () => document.querySelector("form[data-slate]");
   const rows = () => [...document.querySelectorAll("form[data-slate] [data-row]")];
 
@@ -54,16 +55,39 @@
       }
     }
   }
-  function refill(button) {
-    const found = form();
-    if (!found) return;
-    const sent = new URLSearchParams(new FormData(found));
+  function filled() {
+    const sent = new URLSearchParams(new FormData(form()));
     for (const name of ["csrf", "at"]) sent.delete(name);
+    return sent;
+  }
+  const address = (sent) => `${form().dataset.slate}?${sent}`;
+  function changed() { changes.push(stands); stands = address(filled()); }
+  function refill(button) {
+    if (!form()) return;
+    const sent = filled();
     if (button && button.name) sent.set(button.name, button.value);
+    changes.push(stands);
     scrolled = (document.querySelector(".planner .pages") || { scrollTop: 0 }).scrollTop;
     focused = document.activeElement && document.activeElement.name || "";
-    dispatchEvent(new CustomEvent("refill", { detail: `${found.dataset.slate}?${sent}` }));
+    dispatchEvent(new CustomEvent("refill", { detail: address(sent) }));
   }
+  // Undo takes back the last change of an open form; without one, the last answer.
+  addEventListener("placed", () => {
+    const ask = document.querySelector("#decision[data-ask]"), now = form() && ask ? ask.dataset.ask : "";
+    if (now !== asked) changes = [];
+    asked = now;
+    if (now) stands = address(filled());
+    if (back) setTimeout(() => { document.getElementById("said").textContent = "Taken back: the last change on this form."; });
+    back = false;
+  });
+  document.addEventListener("submit", (event) => {
+    if (event.target === form()) changes = [];
+    if (!form() || !changes.length || !event.target.matches("[action$='/undo']")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    back = true;
+    dispatchEvent(new CustomEvent("refill", { detail: changes.pop() }));
+  }, true);
   addEventListener("placed", () => {
     aim(aiming);
     const again = focused && [...document.querySelectorAll("form[data-slate] [name]")].find((one) => one.name === focused && !/^(submit|hidden)$/.test(one.type) && (one.type !== "radio" || one.checked));
@@ -79,6 +103,13 @@
     if (pick) {
       aim(pick.closest("[data-row]").dataset.row);
       dispatchEvent(new Event("relay"));
+      return;
+    }
+    const usual = event.target.closest("form[data-slate] [data-usual]");
+    if (usual && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      changes.push(stands);
+      dispatchEvent(new CustomEvent("refill", { detail: usual.href }));
       return;
     }
     const pill = event.target.closest("form[data-slate] [formmethod=get]");
@@ -101,9 +132,10 @@
       if (told) told.textContent = gone.length ? ` No longer marked: ${gone.join(", ")}.` : "";
       field.dataset.when = String(Date.now());
     }
-    if (list) { const count = document.querySelector("form[data-slate] .count b"); if (count) count.textContent = list.querySelectorAll(":checked").length; dispatchEvent(new Event("relay")); return; }
+    if (list) { const count = document.querySelector("form[data-slate] .count b"); if (count) count.textContent = list.querySelectorAll(":checked").length; dispatchEvent(new Event("relay")); changed(); return; }
     if (row && field.tagName === "SELECT") { aiming = row.dataset.row; refill(null); }
     if (field.closest(".planner")) refill(null);
+    if (row && field.tagName === "INPUT") changed();
   });
   // Left and right go through the choices of the row that is aimed, unless one walks through the drawing by keys.
   document.addEventListener("pointerdown", () => { pointer = true; }, true);
@@ -128,9 +160,7 @@
   document.addEventListener("submit", (event) => {
     const found = form(), ask = document.querySelector("#decision[data-ask]");
     if (!found || !ask || event.target === found || !event.target.matches("[data-swap]:not([action$='/undo'])")) return;
-    const sent = new URLSearchParams(new FormData(found));
-    for (const name of ["csrf", "at"]) sent.delete(name);
-    kept = { ask: ask.dataset.ask, detail: `${found.dataset.slate}?${sent}` };
+    kept = { ask: ask.dataset.ask, detail: address(filled()) };
   }, true);
   addEventListener("placed", () => {
     const mine = kept, ask = document.querySelector("#decision[data-ask]");

@@ -302,7 +302,10 @@ def test_marks_outlive_a_switch_and_the_numbers_still_mark(desk: Desk, server: S
     desk.page.keyboard.press(str(free + 1))
     expect(boxes.nth(free)).to_be_checked()
     assert sum(before) == most
-    expect(desk.page.locator(".gave")).to_contain_text("No longer marked")
+    expect(desk.page.locator(".slate .count")).to_contain_text(f"{most} marked of {most}. No longer marked: ")
+    desk.page.keyboard.press(str(free + 1))
+    expect(desk.page.locator(".gave")).to_be_empty()
+    desk.page.keyboard.press(str(free + 1))
     desk.page.keyboard.press("d")
     expect(desk.page.locator("[data-key=d]")).to_have_attribute("aria-pressed", "true")
     expect(boxes.nth(free)).to_be_checked()

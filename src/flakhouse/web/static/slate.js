@@ -123,13 +123,14 @@
     const field = event.target;
     if (!field.closest || !field.closest("form[data-slate]")) return;
     const list = field.closest("[data-most]"), row = field.closest("[data-row]");
+    const told = document.querySelector("form[data-slate] .gave");
+    if (told) told.textContent = "";
     if (list && field.checked) {  // one too many takes the mark from the oldest
       const marked = [...list.querySelectorAll(":checked")].filter((one) => one !== field);
       marked.sort((a, b) => Number(a.dataset.when || 0) - Number(b.dataset.when || 0));
       const gone = [];
       while (marked.length >= Number(list.dataset.most)) { const one = marked.shift(); one.checked = false; gone.push(one.closest(".mk").querySelector(".txt").textContent); }
-      const told = document.querySelector("form[data-slate] .gave");
-      if (told) told.textContent = gone.length ? ` No longer marked: ${gone.join(", ")}.` : "";
+      if (told && gone.length) told.textContent = `. No longer marked: ${gone.join(", ")}.`;
       field.dataset.when = String(Date.now());
     }
     if (list) { const count = document.querySelector("form[data-slate] .count b"); if (count) count.textContent = list.querySelectorAll(":checked").length; dispatchEvent(new Event("relay")); changed(); return; }

@@ -24,11 +24,13 @@ def plans(session: Session, form: Slate) -> list[Plan]:
         return Plan(key, label, key == "plan", tuple(answers), ids, session.automation)
 
     made = [plan("plan", "The plan as it stands", answers_of(session, form, kind))]
+    known = [list(form.keys)]
     if not form.as_advised and (advised := slate.slate(session)) is not None:
+        known.append(list(advised.keys))
         made.append(plan("advised", form.usual, answers_of(session, advised, kind)))
     made += [plan(one.key, one.label, [one.key]) for one in form.other]
     held = [form.hold] * len(form.rows)
     label = next((one.label for row in form.rows for one in row.choices if one.key == form.hold), "")
-    if label and not form.other and list(form.keys) != held:
+    if label and not form.other and held not in known:
         made.append(plan("hold", f"{label}, all of them", held))
     return made

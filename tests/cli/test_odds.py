@@ -186,10 +186,23 @@ def test_o_on_a_form_plays_the_plan_as_it_stands_the_advice_and_holding() -> Non
         ("As advised", False),
         ("All guns hold their fire", False),
     ]
+    assert table.lead is not None
+    assert {table.lead.best, table.lead.second} == {"plan", "advised"}, "the sentence is about the player's plan"
     told = sink.getvalue()
     assert "- The plan as it stands (Enter)" in told
     assert "Each plan played out" in told
     assert msgspec.json.encode(session.chapter.entries) == msgspec.json.encode(planned()[0].chapter.entries)
+
+
+def test_an_advised_plan_that_holds_everything_is_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, form = planned()
+    rows = [msgspec.structs.replace(row, key=form.hold) for row in form.rows]
+    held = msgspec.structs.replace(form, other=[], rows=rows)
+    monkeypatch.setattr(slate, "slate", lambda session: held)
+    gun = msgspec.structs.replace(form.rows[0], key=form.rows[0].choices[0].key)
+    own = msgspec.structs.replace(held, rows=[gun, *held.rows[1:]])
+    assert not own.as_advised
+    assert [plan.key for plan in plans(session, own)] == ["plan", "advised"]
 
 
 def test_a_plan_that_is_played_out_gives_its_own_answers_to_the_questions_behind_it() -> None:

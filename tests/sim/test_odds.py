@@ -19,7 +19,7 @@ from flakhouse.errors import AnswerError, OptionError
 from flakhouse.games.b29.game import B29
 from flakhouse.games.doolittle.game import Doolittle
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.sim.odds import OPENS, Branch, Cell, Keeps, OddsTable, Row, _compare, odds, play_out
+from flakhouse.sim.odds import OPENS, Branch, Cell, Keeps, OddsTable, Row, Sampler, _compare, _Sums, odds, play_out
 from flakhouse.sim.oddstext import cell_text, count_line, lead_line, odds_lines, why_line
 from tests.core import toy
 from tests.doolittle.hidden import deal
@@ -363,4 +363,28 @@ def test_where_another_option_than_the_advised_is_ahead_the_reason_is_told() -> 
         "b29", 1, "abort", "?", "doctrine", "s", 60, True, [], rows, None, True, "It is flown again."
     )
     assert why_line(table) == "Enter takes 'Continue' all the same: It is flown again."
+    beaten = msgspec.structs.replace(table, beaten=True)
+    assert why_line(beaten) == "Enter takes 'Continue' by a rule of thumb: here the odds are the better guide."
     assert "keeps to what is chosen" in count_line(table)
+
+
+@pytest.mark.parametrize(("adviser", "beaten"), [("doctrine", True), ("crew", False)])
+def test_the_odds_are_the_better_guide_where_the_advice_is_behind_in_what_it_wants(
+    adviser: str, beaten: bool
+) -> None:
+    """In a raid doctrine wants the score that comes first, crew that B-25s come home."""
+    session = session_at("doolittle", asks("city"), options={"scenario": "7", "adviser": adviser})
+    sampler = Sampler(session, "", "odds")
+    sums = _Sums(sampler)
+    default = sampler.keys.index(sampler.ask.default)
+    other = (default + 1) % len(sampler.keys)
+    for number in range(60):
+        for option in range(len(sampler.keys)):
+            score = 9.0 + number % 3 + (3.0 if option == other else 0.0)
+            home = 1.0 - 0.1 * (option == other)
+            wanted = sampler.game.wanted(sampler.adviser, {"score": score, "survived": home})
+            sums.add(option, [score, *[home] * (len(sampler.measures) - 1), wanted])
+    table = sums.table(done=True)
+    assert table.lead is not None
+    assert table.lead.best == sampler.keys[other]
+    assert table.beaten is beaten

@@ -74,7 +74,8 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Lead(msgspec.Struct, frozen=True):
-    """The best option against the next by the first measure, sample for sample on the same dice."""
+    """The best option against the next by the first measure, sample for sample on the same dice; of plans the
+    player's own and the advised one."""
 
     measure: str
     best: str
@@ -115,6 +116,7 @@ class OddsTable(msgspec.Struct, frozen=True):
     kept: bool = False  # each option is kept to in its play-outs until something new happens
     why: str = ""  # why another option is advised than the one that is clearly ahead
     plans: bool = False  # the rows are whole plans, not options of the question
+    beaten: bool = False  # the option that is ahead is clearly better at what the advice itself wants, too
 
 
 class Keeps(Agent):
@@ -211,6 +213,7 @@ class Sampler:
             raise OptionError(f"no pilot {self.pilot!r}; pilots: {', '.join(pilots)}")
         self.make = pilots[self.pilot]
         self.plans = {plan.key: plan for plan in plans}
+        self.adviser = chapter.options.get(ADVISER.key, "") or self.game.default_pilot
         self.keys = list(self.plans) or [key for key, option in ask.options.items() if not option.opens]
         self.campaign = chapter.campaign if chapter.position is None else None
         if chapter.position is None and self.campaign is None:
@@ -223,15 +226,17 @@ class Sampler:
         return [self.sample(number, key) for key in self.keys]
 
     def sample(self, number: int, key: str) -> list[float]:
-        """The measures of one play-out."""
+        """The measures of one play-out, and behind them how much it is what the adviser wants."""
         seed = f"{self.seed}/{number}"
         bot = self.make(f"{seed}/pilot")
         if (plan := self.plans.get(key)) is not None:
             end = play_out(self.standpoint, plan.answers[0], seed, Follows(bot, plan))
         else:
             end = play_out(self.standpoint, key, seed, Keeps(bot, self.ask, key) if self.keeps else bot)
-        found = self.game.odds_measured(end.measured(), self.campaign)
-        return [found[measure.key] for measure in self.measures]
+        measured = end.measured()
+        found = self.game.odds_measured(measured, self.campaign)
+        wanted = self.game.wanted(self.adviser, measured, self.campaign)
+        return [*(found[measure.key] for measure in self.measures), wanted]
 
     def decided(self) -> list[list[Chance]]:
         """What single rolls decide, by option."""
@@ -252,6 +257,7 @@ class _Sums:
         self.total = [[0.0] * width for _ in sampler.keys]
         self.squares = [[0.0] * width for _ in sampler.keys]
         self.first: list[list[float]] = [[] for _ in sampler.keys]  # every value of the first measure
+        self.wanted: list[list[float]] = [[] for _ in sampler.keys]
         self.spread: list[dict[int, list[float]]] = [
             {at: [] for at, measure in enumerate(sampler.measures) if measure.spread} for _ in sampler.keys
         ]
@@ -260,6 +266,8 @@ class _Sums:
         """One more sample."""
         self.n[option] += 1
         total, squares = self.total[option], self.squares[option]
+        *values, wanted = values
+        self.wanted[option].append(wanted)
         for i, value in enumerate(values):
             total[i] += value
             squares[i] += value * value
@@ -306,6 +314,7 @@ class _Sums:
             sampler.keeps,
             self.why(lead),
             bool(sampler.plans),
+            self.beaten(lead),
         )
 
     def planned(self, plan: Plan) -> Row:
@@ -331,12 +340,24 @@ class _Sums:
             return ""
         return ask.why()
 
+    def beaten(self, lead: Lead | None) -> bool:
+        """Whether the advised option is clearly behind in what the adviser himself wants."""
+        keys, default = self.of.keys, self.of.ask.default
+        if lead is None or not lead.clear or default not in keys or lead.best == default or self.of.plans:
+            return False
+        best, advised = (self.wanted[keys.index(key)][: lead.n] for key in (lead.best, default))
+        aim = Measure("wanted", "what the adviser wants", share=False)
+        found = _compare(aim, (lead.best, best), (default, advised), math.comb(len(keys), 2))
+        return found.clear and found.difference > 0
+
     def lead(self) -> Lead | None:
         """The best two options of the first measure compared; None while there is nothing to compare."""
         n = min(self.n)
         if not n or len(self.n) < 2 or not self.of.measures:
             return None
         by = sorted(range(len(self.n)), key=lambda i: -sum(self.first[i][:n]))
+        if self.of.plans:  # a plan of one's own comes first, the advised one behind it
+            by = [i for i in by if i < 2]
         best, second = by[0], by[1]
         return _compare(
             self.of.measures[0],

@@ -16,6 +16,7 @@ __all__ = [
     "lead_line",
     "meaning_line",
     "odds_lines",
+    "sentences",
     "why_line",
 ]
 
@@ -74,7 +75,14 @@ def meaning_line(table: OddsTable) -> str:
 
 def why_line(table: OddsTable) -> str:
     """Why Enter takes another option than the one that is ahead; "" where it does not."""
+    if table.beaten:
+        return f"Enter takes {_advised(table)!r} by a rule of thumb: here the odds are the better guide."
     return f"Enter takes {_advised(table)!r} all the same: {table.why}" if table.why else ""
+
+
+def sentences(table: OddsTable) -> list[str]:
+    """What the figures say of the options."""
+    return [line for line in (lead_line(table), why_line(table)) if line]
 
 
 def _advised(table: OddsTable) -> str:
@@ -126,7 +134,7 @@ def odds_lines(table: OddsTable, width: int = 80) -> list[str]:
         lines += textwrap.wrap(line, width, subsequent_indent="  ")
     if few:
         return [*lines, f"Figures are told from {_DOZEN} times on."]
-    for line in (meaning_line(table), lead_line(table), why_line(table)):
+    for line in (meaning_line(table), *sentences(table)):
         lines += textwrap.wrap(line, width, subsequent_indent="  ")
     return lines
 

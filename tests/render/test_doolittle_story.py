@@ -200,6 +200,19 @@ def test_who_leaked_since_morning_came_down_first_and_the_sentence_says_why() ->
     assert "Gray and York came down in Chekiang, their crews alive." in text
 
 
+@pytest.mark.parametrize(("found", "since"), [("2200", ", leaking since nightfall,"), ("0000", "")])
+def test_a_leak_found_at_midnight_is_not_one_since_morning(found: str, since: str) -> None:
+    text = _told(
+        Noted("launch", {"launch": "planned", "area": "Defense West", "weather": "Calm", "aircraft": 2}),
+        Noted("flight-turn", {"turn": 7, "hour": found, "night": True}),
+        Noted("flight-hazard", {"b25": "Jones (2283)", "hazard": "Fuel Leak"}),
+        Noted("flight-turn", {"turn": 8, "hour": "0000", "night": True}),
+        Noted("ditched", {"b25": "Jones (2283)", "where": "zone 11", "name": "Chekiang"}),
+    )
+    assert f"Jones{since} came down in Chekiang" in text or f"and{since} came down in Chekiang" in text
+    assert "morning" not in text
+
+
 def test_the_hour_is_said_where_something_happens_in_it() -> None:
     turn = Noted("flight-turn", {"turn": 5, "hour": "2000", "night": True})
     launch = Noted("launch", {"launch": "planned", "area": "Defense West", "weather": "Calm", "aircraft": 2})

@@ -136,7 +136,8 @@ class _Reader:
         carrier, box = _CARRIERS.get(self.city, ("", ""))
         if carrier and carrier in (word(note, "hazard"), word(note, "name")) and note.kind in _SEEN:
             return self._seen(at, note, carrier)
-        made = _deed(at, note, who, self.leaks, self._luck(note))
+        before = "" if self.leaks.get(who) == self.hour else self.leaks.get(who, "")
+        made = _deed(at, note, who, before, self._luck(note))
         if not made or made[0].kind not in ("box-hit", "box-missed", "no-approach"):
             return made
         words = dict(made[0].words)
@@ -179,7 +180,7 @@ def _again(events: Sequence[Event], roll: int) -> bool:
     return isinstance(before, Chosen) and before.id == "re-roll" and before.key != "keep"
 
 
-def _deed(at: int, note: Noted, who: str, leaks: dict[str, str], luck: str) -> list[Deed]:
+def _deed(at: int, note: Noted, who: str, leaking: str, luck: str) -> list[Deed]:
     kind = _kind(note)
     if not kind:
         return []
@@ -218,7 +219,7 @@ def _deed(at: int, note: Noted, who: str, leaks: dict[str, str], luck: str) -> l
     keep = {
         k: v for k, v in words.items() if k not in ("blast", "sum", "number", "success", "turn", "severe", "dice")
     }
-    return [Deed(at, kind, who, tuple(sorted(keep.items())), leaks.get(who, "") if kind == "ditched" else "")]
+    return [Deed(at, kind, who, tuple(sorted(keep.items())), leaking if kind == "ditched" else "")]
 
 
 def _kind(note: Noted) -> str:

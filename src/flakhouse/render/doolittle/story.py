@@ -417,7 +417,17 @@ def _noted(events: Sequence[Event], at: int) -> Noted:
 
 def _part_of_day(clock: str) -> str:
     at = int(clock[:2])
-    return "morning" if at < 12 else "noon" if at == 12 else "the afternoon" if at < 18 else "nightfall"
+    return (
+        "the night"
+        if at < 6
+        else "morning"
+        if at < 12
+        else "noon"
+        if at == 12
+        else "the afternoon"
+        if at < 18
+        else "nightfall"
+    )
 
 
 def _flights(events: Sequence[Event], at: int) -> int:

@@ -372,3 +372,16 @@ def test_4_3_1_a_marker_goes_into_the_box_of_which_the_least_can_be_expected() -
     assert attack_hazards.box_hazard(r, [plane], boxes).name == "Oil Refinery", "nobody goes there now"
     plane.loaded = False
     assert "gone" in attack_hazards.why_box_hazard(r, [plane], boxes)
+
+
+def test_4_1_of_areas_on_the_edge_as_good_the_one_with_the_smallest_limit_is_advised() -> None:
+    r, plane = over("Tokyo West", turn=4)
+    plane.loaded = False
+    areas = r.target().areas
+    names = ["Tokyo East", "Tokyo Bay South"]
+    assert areas["Tokyo East"].limit > areas["Tokyo Bay South"].limit
+    assert moves.area(r, plane, names) == "Tokyo Bay South"
+    assert "on the edge" in moves.why_area(r, plane, names)
+    for name in names:
+        areas[name].perimeter = False
+    assert "on the edge" not in moves.why_area(r, plane, names)

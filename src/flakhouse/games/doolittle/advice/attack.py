@@ -13,6 +13,7 @@ __all__ = ["area", "leave", "why_area", "why_exit"]
 # What other values gain in points a raid (95 %), over 1,000 raids each of scenarios 1 to 5 and 7.
 _CROWDED = 0.4  # of what its boxes are worth where as many loaded B-25s go; 0.2: +0.02 ±0.02, 0.8: -0.02 ±0.05
 _OUT = 1.0  # points for a way out of the city; 0.5: +0.01 ±0.02, 2: -0.01 ±0.01
+_ROOM = 0.001  # for each hazard that there may be: of Areas as good, the one with the smallest limit
 
 
 def area(r: Raid, b25: B25, names: Sequence[str]) -> str:
@@ -30,8 +31,8 @@ def area(r: Raid, b25: B25, names: Sequence[str]) -> str:
         worth = -risk.there(area, len(there))
         if outlook is not None:
             worth += _promise(outlook, gains, area, there)
-        elif area.perimeter:
-            worth += _OUT
+        else:
+            worth += _OUT * area.perimeter - _ROOM * area.limit
         if worth > most:
             best, most = name, worth
     return best
@@ -51,13 +52,17 @@ def _promise(outlook: boxes.Outlook, gains: dict[str, float], area: Area, there:
     return on + (found * _CROWDED if rivals and rivals >= len(area.boxes) else found)
 
 
-def why_area(r: Raid, b25: B25) -> str:
+def why_area(r: Raid, b25: B25, names: Sequence[str]) -> str:
     """4.1 The reason."""
     if not approach.why_not_approach(r, b25):
         return "Most to be gained from the boxes there and next to it, against the hazards that may wait."
     if b25.loaded:
         return "Fewest hazards: no Target Box can be tried."
-    return "The bombs are gone: of the Areas next to this one, one on the edge with few hazards, to leave from."
+    if not r.target().areas[area(r, b25, names)].perimeter:
+        return "The bombs are gone: there it has the fewest hazards to expect."
+    return (
+        "The bombs are gone: of the Areas on the edge, to leave from, there it has the fewest hazards to expect."
+    )
 
 
 def leave() -> bool:

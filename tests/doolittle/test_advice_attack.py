@@ -60,7 +60,11 @@ def test_4_8_whoever_gets_in_must_drop_so_a_hard_box_is_left_for_a_better_one_ne
     ask = questions.approach(referee(), r, pairs(r, plane))
     assert not ask.routine, "it is a choice, and the player is asked"
     assert ask.why is not None
-    assert "next turn" in ask.why()
+    said = re.search(
+        r"worth about ([\d.]+) points, bombs kept for a box in reach next turn about ([\d.]+)\.", ask.why()
+    )
+    assert said is not None
+    assert float(said[1]) < float(said[2])
     for name in r.target().areas["Tokyo West"].adjacent:
         for box in r.target().areas[name].boxes:
             r.target().boxes[box].markers.append(marker(Back.CAMOUFLAGE, approach=-6))
@@ -82,11 +86,11 @@ def test_4_8_the_reason_says_what_bombs_are_worth_that_did_not_get_in() -> None:
     ask = questions.approach(referee(), r, pairs(r, plane))
     assert ask.why is not None
     said = re.fullmatch(
-        r"Most points expected: who stays out keeps bombs worth about ([\d.]+)\.",
+        r"Most points expected: this run is worth about ([\d.]+), bombs kept for later about ([\d.]+)\.",
         ask.why(),
     )
     assert said is not None
-    kept = Fraction(said[1])
+    kept = Fraction(said[2])
     enters = {"Mitsubishi Aircraft Works": Fraction(30, 36), "Oil Storage": Fraction(26, 36)}  # on 5+, on 6+
     hits = {"Mitsubishi Aircraft Works": Fraction(26, 36), "Oil Storage": Fraction(30, 36)}  # on 6+, on 5+
     expected = {box: in_ * (4 * hits[box] + 1) + (1 - in_) * kept for box, in_ in enters.items()}
@@ -95,9 +99,10 @@ def test_4_8_the_reason_says_what_bombs_are_worth_that_did_not_get_in() -> None:
         == enters["Oil Storage"] * hits["Oil Storage"]
     )
     assert expected["Oil Storage"] > expected["Mitsubishi Aircraft Works"]
+    assert float(said[1]) == pytest.approx(float(expected["Oil Storage"]), abs=0.06)
     r.attack_turn = 9
-    reason = advice.why_approach(r, (plane, r.target().boxes["Oil Storage"]), lost=False)
-    assert reason.endswith("worth about 1.")
+    reason = advice.why_approach(r, pairs(r, plane), lost=False)
+    assert reason.endswith("bombs kept for later about 1.")
 
 
 def test_4_0_1_on_the_last_turn_any_box_is_tried_and_what_is_left_goes_on_the_area() -> None:

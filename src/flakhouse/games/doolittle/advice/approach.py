@@ -203,9 +203,15 @@ class Outlook:
 
 def approach(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> tuple[B25, Box] | None:
     """4.8 The most points to be expected beyond those of bombs that are kept; nobody where these are more."""
+    best, gain, _ = _best(r, pairs)
+    return best if gain > 0 else None
+
+
+def _best(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> tuple[tuple[B25, Box] | None, float, float]:
+    """4.8 The run that gains most, or loses least, how much, and what its bombs are worth if they are kept."""
     best: tuple[B25, Box] | None = None
-    most, planes = 0.0, dict.fromkeys([b25 for b25, _ in pairs])
-    for b25 in planes:
+    most, worth = -99.0, 0.0
+    for b25 in dict.fromkeys([b25 for b25, _ in pairs]):
         if attack.intercepted(b25):
             continue
         now, kept = _prospects(r, b25)
@@ -214,8 +220,8 @@ def approach(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> tuple[B25, Box] | Non
                 look = now.look(pair[1])
                 gain = look[0] / 36 * (look[2] - kept)
                 if gain > most:
-                    best, most = pair, gain
-    return best
+                    best, most, worth = pair, gain, kept
+    return best, most, worth
 
 
 def _prospects(r: Raid, b25: B25) -> tuple[Outlook, float]:
@@ -245,16 +251,25 @@ def hopeless(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> bool:
     return True
 
 
-def why_approach(r: Raid, best: tuple[B25, Box] | None, lost: bool) -> str:
+def why_approach(r: Raid, pairs: Sequence[tuple[B25, Box]], lost: bool) -> str:
     """4.8 The reason for the best pair, or for nobody; `lost`: it is hopeless."""
-    if lost:
+    best, gain, kept = _best(r, pairs)
+    if lost or best is None:
         return "Nobody can both get into a box and hit it now."
-    if best is None:
-        return "Whoever gets in must drop: the bombs are worth more at a box that is in reach next turn."
-    seen = all(marker.revealed for marker in best[1].markers)
-    worth = f"{_prospects(r, best[0])[1]:.1f}".removesuffix(".0")
-    known = "" if seen else ", by what lies open"
-    return f"Most points expected{known}: who stays out keeps bombs worth about {worth}."
+    run, kept_said = _told(kept + gain, kept)
+    known = "" if all(marker.revealed for marker in best[1].markers) else " by what lies open"
+    if gain <= 0:
+        return (
+            f"Whoever gets in must drop: the best run is worth about {run} points{known}, "
+            f"bombs kept for a box in reach next turn about {kept_said}."
+        )
+    return f"Most points expected: this run is worth about {run}{known}, bombs kept for later about {kept_said}."
+
+
+def _told(*worth: float) -> list[str]:
+    """Points that stand beside each other, with as many places as tell them apart, two at most."""
+    places = 1 if len({f"{one:.1f}" for one in worth}) == len(worth) else 2
+    return [f"{one:.{places}f}".removesuffix(".0") for one in worth]
 
 
 def area_release(r: Raid, b25: B25) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from flakhouse.core.agents import Default
 from flakhouse.core.dice import Fixed
+from flakhouse.core.events import Noted
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import airstrike, secrecy
 from flakhouse.games.doolittle.book import CHARTS
@@ -53,6 +54,26 @@ def test_6_2_example_a_sixth_failed_test_drags_the_alert_level_along() -> None:
     assert not secrecy.check(ref, r, Icon.TRIANGLE)
     done(ref)
     assert (r.security.failed, r.security.alert) == (6, 2)
+
+
+@pytest.mark.parametrize(
+    ("alert", "failed", "facts"),
+    [
+        (1, 3, [{"failed": 4, "number": 6, "level": 2}]),
+        (3, 5, [{"failed": 6, "number": 9, "level": 4}]),
+        (4, 5, []),
+        (1, 5, []),
+    ],
+)
+def test_6_2_a_failed_test_that_does_not_raise_the_alert_level_says_when_one_will(
+    alert: int, failed: int, facts: list[dict[str, int]]
+) -> None:
+    r = secret(risk=30, alert=alert, failed=failed)
+    ref = referee(1, 1, 1, 1, 1)
+    secrecy.check(ref, r, Icon.TRIANGLE)
+    assert [
+        note.facts for note in ref.events if isinstance(note, Noted) and note.kind == "secrecy-failed"
+    ] == facts
 
 
 def test_6_2_a_higher_alert_level_is_not_lowered_by_the_floor() -> None:

@@ -14,6 +14,7 @@ __all__ = ["MOST_ALERT", "check", "dice", "leak", "raise_alert", "raise_risk"]
 
 TEST = CHARTS.numbers("secrecy-test")
 MOST_ALERT = 4
+_MOST_FAILED = 9
 
 
 def dice(r: Raid) -> int:
@@ -44,13 +45,25 @@ def check(ref: Referee, r: Raid, icon: Icon, on: str = "", submarine: Submarine 
     security.risk += 1
     if passed:
         return True
-    security.failed = min(9, security.failed + 1)
+    security.failed = min(_MOST_FAILED, security.failed + 1)
     floor = int(data.table(ref, "alert-floor").look_up(str(security.failed)))
     if floor > security.alert:
         raise_alert(ref, r, "failed Secrecy Tests", floor - security.alert)
+    else:
+        _count(ref, r)
     if at_sea:
         _at_sea(ref, r, icon, on, submarine)  # RULING 47: judged at the new level
     return False
+
+
+def _count(ref: Referee, r: Raid) -> None:
+    """6.2 How many tests have failed, and how many will raise the Alert Level; nothing where none will."""
+    rows = data.table(ref, "alert-floor")
+    for number in range(r.security.failed + 1, _MOST_FAILED + 1):
+        level = int(rows.look_up(str(number)))
+        if level > r.security.alert:
+            ref.note("secrecy-failed", causes=(), failed=r.security.failed, number=number, level=level)
+            return
 
 
 def _at_sea(ref: Referee, r: Raid, icon: Icon, on: str, submarine: Submarine | None) -> None:

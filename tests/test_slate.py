@@ -59,7 +59,7 @@ def test_b29_5_3_the_fire_plan_has_a_row_for_each_gun_that_bears_and_its_chances
     assert [target.label for target in form.targets] == ["George A", "George B", "George C"]
     lower = form.rows[3]
     assert lower.key == "CFC > George B"
-    assert [label for label, _ in lower.chosen.chances] == ["hits", "destroys"]
+    assert [label for label, _ in lower.chosen.chances] == ["hits", "destroys", "jams"]
     assert form.targets[1].chance == lower.chosen.chances[0][1], "one gun on B: its chance is the gun's"
 
 

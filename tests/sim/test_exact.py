@@ -213,9 +213,10 @@ def test_5_7_5_8_a_b29_gun_against_every_face(skill: Skill, fca: int) -> None:
     ask = _tail_turret(m)
     counted = _chances("b29", m, ask, "Tail Gunner > Frank A")
     station = Position.TAIL_GUNNER
-    hits = destroyed = 0
+    hits = destroyed = jammed = 0
     for first in product(range(1, 7), repeat=2):
         for second in product(range(1, 7), repeat=2):
+            m.plane.guns[GunName.TAIL].jammed = False
             target = _frank(skill, fca)
             m.fighters = [target]
             fire = guns.Fire()
@@ -224,7 +225,9 @@ def test_5_7_5_8_a_b29_gun_against_every_face(skill: Skill, fca: int) -> None:
             guns.resolve(ref, m, fire, False)
             hits += ref.rolls == 2
             destroyed += target.destroyed
+            jammed += m.plane.guns[GunName.TAIL].jammed
     assert Fraction(counted["hits"].ways, counted["hits"].of) == Fraction(hits, 1296)
+    assert Fraction(counted["jams"].ways, counted["jams"].of) == Fraction(jammed, 1296)
     assert Fraction(counted["destroys"].ways, counted["destroys"].of) == Fraction(destroyed, 1296)
     assert counted["destroys"].charts == ["5-7", "5-8"]
 

@@ -12,6 +12,7 @@ __all__ = ["answer", "behind", "codes", "codes_of", "could", "labels", "listed",
 
 _NUMBER = re.compile(r"\d+")
 _CHANCE = 6  # columns of a chance, at least
+_SHOT = ("hits", "destroys", "jams")  # what a shot could do
 
 
 def codes_of(form: Slate) -> dict[str, str]:
@@ -80,12 +81,11 @@ def could(form: Slate, row: Row) -> str:
 
 
 def labels(form: Slate) -> tuple[str, ...]:
-    """The first two kinds of chance that the rows have: what a shot could do, else what stands in them now."""
+    """The kinds of chance that have a column: what a shot could do, else the first two that stand in the rows."""
     laid = bool(codes_of(form))
     told = (one for row in form.rows for one in (row.choices if laid else [row.chosen]))
     found = list(dict.fromkeys(label for one in told for label, _ in one.chances))
-    spoken = [label for label in found if label in ("hits", "destroys")] or found
-    return tuple(spoken[:2])
+    return tuple(label for label in found if label in _SHOT) or tuple(found[:2])
 
 
 def listed(row: Row) -> list[tuple[int, int, str]]:

@@ -31,6 +31,7 @@ __all__ = [
     "can_use",
     "gunners",
     "harm_modifiers",
+    "jammed_by",
     "modifiers",
     "passing_shot",
     "resolve",
@@ -336,14 +337,20 @@ def _shoot(ref: Referee, m: Mission, shot: Shot, evading: bool) -> bool:
     else:
         aim = ref.roll(DEFENSE, modifiers(m, shot, evading))
     face = ref.face
-    cannon = shot.gun is GunName.TAIL_CANNON
     if face == 12 or aim is Aim.HIT:
         _harm(ref, m, shot)
-    elif face == 2 or aim is Aim.JAM or (cannon and (face == 3 or aim is Aim.CANNON_JAM)):
+    elif jammed_by(shot.gun, face, aim):
         jams.jam(ref, m, m.plane.guns[shot.gun])
     else:
         _tell(ref, shot, "shot-misses")
     return baka and shot.fighter.destroyed
+
+
+def jammed_by(gun: GunName, face: int, aim: str) -> bool:
+    """5-7a A natural 2 jams every gun, a natural 3 the tail cannon; otherwise as the table says."""
+    if face == 2 or aim == Aim.JAM:
+        return True
+    return gun is GunName.TAIL_CANNON and (face == 3 or aim == Aim.CANNON_JAM)
 
 
 def harm_modifiers(m: Mission, shot: Shot) -> list[Mod]:

@@ -136,7 +136,11 @@ def _stakes(m: Mission, shot: guns.Shot) -> tuple[Stake, ...]:
     """5.3A What this gun does to that fighter by day, if it is still there when the gun fires: 5-5, 5-7, 5-8."""
     if m.night or shot.fighter.kind is FighterType.BAKA:
         return ()
-    return _known(m, shot, "hits", True), _known(m, shot, "destroys", _destroys(m, shot))
+    return (
+        _known(m, shot, "hits", True),
+        _known(m, shot, "destroys", _destroys(m, shot)),
+        _known(m, shot, "jams", False)._replace(good=False),
+    )
 
 
 def _destroys(m: Mission, shot: guns.Shot) -> Stake:
@@ -163,10 +167,13 @@ def _known(m: Mission, shot: guns.Shot, label: str, hit: bool | Stake) -> Stake:
 
 
 def _aimed(m: Mission, shot: guns.Shot, label: str, hit: bool | Stake, skill: Skill) -> Stake:
-    """5.3F, 5-7 The gun fires; a natural 12 always hits."""
+    """5.3F, 5-7 The gun fires; a natural 12 always hits. Unless a hit is asked for, a jam is."""
 
     def outcome(faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
-        return hit if sum(faces) == 12 or word == guns.Aim.HIT else False
+        face = sum(faces)
+        if face == 12 or word == guns.Aim.HIT:
+            return hit
+        return hit is False and guns.jammed_by(shot.gun, face, word)
 
     fighter = shot.fighter
     seen = Fighter(fighter.kind, fighter.clock, fighter.angle, skill)

@@ -12,7 +12,7 @@ from flakhouse.games.b29.advice import combat_fire as advice
 from flakhouse.games.b29.combat import allocation, collision, guns
 from flakhouse.games.b29.combat.guns import Fire
 from flakhouse.games.b29.state import Fighter, Mission
-from flakhouse.games.b29.words import Angle, Clock, EngineState, FighterType, Formation, GunName, Position
+from flakhouse.games.b29.words import Angle, Clock, EngineState, FighterType, Formation, GunName, Position, Skill
 from tests.b29.helpers import done, mission, referee
 
 P, G = Position, GunName
@@ -33,6 +33,13 @@ def open_fire(
     allocation.allocate(ref, m, fire, m.fighters, passing, first_night)
     done(ref)
     return fire
+
+
+def green(m: Mission) -> Mission:
+    """5-7: against a Green pilot a passing shot is likelier to hit than to jam."""
+    for fighter in m.fighters:
+        fighter.skill = Skill.GREEN
+    return m
 
 
 def shots(fire: Fire) -> list[str]:
@@ -226,16 +233,27 @@ def test_5_3_C_tail_turret_1_to_4_tail_gunner() -> None:
 def test_5_3_E_D40_passing_shot_is_allocated_but_not_marked_off() -> None:
     m = mission()
     attackers(m, (Clock.C12, Angle.LOW))
-    fire = open_fire(m)
+    fire = open_fire(green(m))
     assert fire.passing is not None
     assert fire.passing.station is P.TAIL_GUNNER
     assert m.plane.guns[G.TAIL].bursts == 30
 
 
+def test_5_7a_a_passing_shot_as_likely_to_jam_as_to_hit_is_not_advised_and_the_reason_says_so() -> None:
+    for out in (False, True):
+        m = mission(intercom_out=out)
+        attackers(m, (Clock.C12, Angle.LOW))
+        assert open_fire(m, *[3, 4] * out).passing is None
+    m = mission()
+    attackers(m, (Clock.C12, Angle.LOW))
+    shot = guns.Shot(G.TAIL, P.TAIL_GUNNER, m.men[P.TAIL_GUNNER], m.fighters[0], True)
+    assert "no likelier to hit than to jam" in advice.why_allocate_fire(None, m.fighters, [shot])
+
+
 def test_5_3_E_off_by_switch_and_not_from_the_beam() -> None:
     m = mission()
     attackers(m, (Clock.C12, Angle.LOW))
-    assert open_fire(m, passing=False).passing is None
+    assert open_fire(green(m), passing=False).passing is None
     m = mission()
     attackers(m, (Clock.C3, Angle.LOW))
     assert open_fire(m).passing is None
@@ -257,7 +275,7 @@ def test_5_3_E_the_cannon_never_fires_a_passing_shot() -> None:
 
 
 def passing(m: Mission, *faces: int) -> Fighter:
-    fire = open_fire(m)
+    fire = open_fire(green(m))
     f = m.fighters[0]
     ref = referee(*faces)
     guns.passing_shot(ref, m, fire, f, False)
@@ -268,7 +286,7 @@ def passing(m: Mission, *faces: int) -> Fighter:
 def test_5_3_E_passing_shot_with_minus_one_and_a_burst() -> None:
     m = mission()
     attackers(m, (Clock.C12, Angle.LOW))
-    f = passing(m, 4, 6)  # total 9
+    f = passing(m, 3, 6)  # total 9, with +1 for a Green pilot
     assert f.fca == 0
     assert m.plane.guns[G.TAIL].bursts == 29
 
@@ -277,7 +295,7 @@ def test_5_3_E_lost_if_the_fighter_is_down_or_the_turret_out() -> None:
     for spoil in ("fighter", "turret", "gunner"):
         m = mission()
         attackers(m, (Clock.C12, Angle.LOW))
-        fire = open_fire(m)
+        fire = open_fire(green(m))
         if spoil == "fighter":
             m.fighters[0].destroyed = True
         elif spoil == "turret":
@@ -293,13 +311,13 @@ def test_5_3_E_lost_if_the_fighter_is_down_or_the_turret_out() -> None:
 def test_5_3_E_intercom_out_only_through_a_cfc_with_the_same_target() -> None:
     m = mission(intercom_out=True)
     attackers(m, (Clock.C12, Angle.HIGH))
-    fire = open_fire(m, 3, 4)  # CFC fires both turrets at Tony A
+    fire = open_fire(green(m), 3, 4)  # CFC fires both turrets at Tony A
     assert fire.passing is not None
     assert fire.passing.station is P.CFC
     m = mission(intercom_out=True)
     m.men[P.CFC].dead = True
     attackers(m, (Clock.C12, Angle.HIGH))
-    assert open_fire(m, 1, 1).passing is None
+    assert open_fire(green(m), 1, 1).passing is None
     m = mission(intercom_out=True)
     attackers(m, (Clock.C12, Angle.HIGH), (Clock.DIVE, Angle.NONE))
     answers = ["blind-order=Tony B", "blind-fire=fire", "blind-fire=fire"]

@@ -261,7 +261,9 @@ def _blind_passing(
     if not shots:
         return
     routine = len(targets) == 1
-    key = ref.ask("blind-passing", advice.blind_passing(shots), lambda: questions.blind_passing(m, shots, routine))
+    key = ref.ask(
+        "blind-passing", advice.blind_passing(m, shots), lambda: questions.blind_passing(m, shots, routine)
+    )
     for shot in shots:
         if shot.key() == key:
             _take(m, fire, shot)

@@ -51,7 +51,7 @@ def allocate_fire(
         options,
         m.plane.guns[gun].subject,
         barred=_barred(m, fire, gun, targets, passing),
-        why=lambda: advice.why_allocate_fire(planned, targets),
+        why=lambda: advice.why_allocate_fire(planned, targets, shots),
     )
 
 

@@ -145,19 +145,6 @@ def test_the_log_is_a_drawer_with_a_line_for_each_entry_and_enter_answers_after_
     desk.moved(before)
 
 
-def test_odds_of_a_form_are_on_a_page_of_their_own(desk: Desk) -> None:
-    name = desk.server.prepare("plan-odds", "b17", 0)
-    desk.decide(name)
-    for _ in range(12):
-        if desk.page.locator("#decision [data-ask=fire-plan], #decision[data-ask=fire-plan]").count():
-            break
-        desk.answer()
-    expect(desk.page.locator("#decision")).to_have_attribute("data-ask", "fire-plan")
-    desk.page.keyboard.press("o")
-    desk.page.wait_for_url("**/odds")
-    expect(desk.page.locator("main")).to_contain_text("All guns hold their fire")
-
-
 def test_the_help_of_a_question_opens_by_its_key_and_tells_its_rule(desk: Desk) -> None:
     name = desk.server.prepare("ruled", "b17", 3)
     desk.decide(name)

@@ -369,3 +369,53 @@ def test_undo_takes_back_a_mark(desk: Desk, server: Serving) -> None:
     expect(desk.page.locator(".gave")).to_be_empty()
     assert boxes.evaluate_all("all => all.map((one) => one.checked)") == before
     assert server.session("unmarked").steps == session.steps
+
+
+def test_odds_on_a_form_play_out_the_plan_as_it_stands_in_place(desk: Desk, server: Serving) -> None:
+    session = kept(server, "planned", "b17", B17.format("None"), FOUR)
+    desk.decide("planned")
+    desk.page.keyboard.press("1")
+    desk.page.keyboard.press("ArrowRight")
+    expect(desk.page.locator(".slate li.own")).to_have_count(1)
+    where = desk.page.url
+    desk.page.locator("[data-odds-go]").click()
+    plans = desk.page.locator("#odds tbody th")
+    expect(plans).to_have_text(["The plan as it stands (Enter)", "As advised", "All guns hold their fire"])
+    expect(desk.page.locator("#odds .advice")).to_contain_text("The plan as it stands", timeout=15000)
+    expect(desk.page.locator("#odds tbody tr").last).to_be_in_viewport()
+    desk.shot("plan-odds")
+    assert desk.page.url == where
+    desk.page.keyboard.press("Escape")
+    expect(desk.page.locator("#odds")).to_be_hidden()
+    expect(desk.page.locator("#h-de")).to_be_focused()
+    expect(desk.page.locator(".slate li.own")).to_have_count(1)
+    assert server.session("planned").steps == session.steps
+
+
+def test_raid_13_3_odds_on_a_month_are_those_of_the_month(desk: Desk, server: Serving) -> None:
+    game = games.load("doolittle")
+    with server.store() as store:
+        chapter = begin(game, "any", options={"scenario": "10"})
+        session = store.session(game, store.create(chapter, "any", "month-odds"))
+        session.run()
+        session.answer("own")
+    desk.decide("month-odds")
+    desk.page.locator(".calrow").first.get_by_role("radio", name="January").check()
+    expect(desk.page.locator(".sumup dd b").first).to_have_text("6")
+    desk.page.keyboard.press("o")
+    plans = desk.page.locator("#odds tbody th")
+    expect(plans.first).to_have_text("The plan as it stands (Enter)")
+    expect(plans.nth(1)).to_have_text("As in 1942")
+    desk.shot("month-odds")
+
+
+def test_odds_of_a_plan_without_script(sit: Sit, server: Serving) -> None:
+    kept(server, "still-odds", "b29", B29, GEORGES)
+    desk = sit(script=False)
+    desk.decide("still-odds")
+    row = desk.page.locator(".slate .rows > li").nth(1)
+    row.get_by_role("button", name="Forward Lower Turret at George B").click()
+    desk.page.get_by_role("link", name="Odds").click()
+    expect(desk.page.locator("tbody th").nth(1)).to_have_text("As advised")
+    desk.page.get_by_role("link", name="Back to the game").click()
+    expect(desk.page.locator(".slate .rows > li").nth(1).locator("select")).to_have_value("CFC > George B")

@@ -75,7 +75,6 @@ _PACKAGES = (
     "flakhouse/sim/files.py",
     "flakhouse/sim/gather.py",
     "flakhouse/sim/gym.py",
-    "flakhouse/sim/oddstext.py",
     "flakhouse/sim/plots.py",
     "flakhouse/sim/report.py",
     "flakhouse/sim/rows.py",

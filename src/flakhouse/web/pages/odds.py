@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from starlette.responses import Response, StreamingResponse
@@ -12,7 +12,10 @@ from starlette.responses import Response, StreamingResponse
 from flakhouse.core.deadline import allowance
 from flakhouse.core.session import Session
 from flakhouse.errors import FlakhouseError
-from flakhouse.sim.odds import OPENS, OddsTable, odds
+from flakhouse.sim.odds import OPENS, OddsTable, Plan, odds
+from flakhouse.sim.oddstext import sentences
+from flakhouse.slate_plans import plans
+from flakhouse.web import slates
 from flakhouse.web.context import BadRequest, Context
 from flakhouse.web.faults import Fault, fault_of
 from flakhouse.web.html import UNBUFFERED, page
@@ -29,11 +32,19 @@ _PATIENCE = 3  # so many times the computing of an ordinary request is allowed f
 _LIMIT = 20_000  # samples of each option
 
 
-def tables_for(session: Session, seconds: float, jobs: int = 1) -> Iterator[OddsTable]:
+class Told(OddsTable, frozen=True, kw_only=True):
+    """A table with what it says in sentences."""
+
+    said: list[str]
+
+
+def tables_for(
+    session: Session, seconds: float, jobs: int = 1, compared: Sequence[Plan] = ()
+) -> Iterator[OddsTable]:
     """Tables, each better than the last, for so many seconds; the last one says that it is done."""
     end = time.monotonic() + seconds
     last: OddsTable | None = None
-    for last in odds(session, limit=_LIMIT, jobs=jobs, apart=True):
+    for last in odds(session, limit=_LIMIT, jobs=jobs, apart=True, plans=compared):
         if time.monotonic() >= end:
             break
         yield last
@@ -50,6 +61,16 @@ def _copy(ctx: Context) -> tuple[Session, str]:
         return Session(session.game, copy, trace=False, secret=session.secret), table.at
 
 
+def _plans(ctx: Context, session: Session) -> list[Plan]:
+    """The plan on the form that the browser shows, and what it is compared with; none without a form."""
+    sent = ctx.request.query_params
+    if not sent.get("form"):
+        return []
+    session.run()
+    form = slates.asked(session, sent)
+    return plans(session, form) if form is not None else []
+
+
 @contextlib.contextmanager
 def _held(ctx: Context) -> Iterator[str]:
     """A slot among all processes while odds are worked out."""
@@ -63,13 +84,15 @@ def stream(ctx: Context) -> Response:
     """The tables as lines of JSON while they get better; the caller may hang up at any time."""
     seconds = min(_LONGEST, max(1, ctx.number("seconds", 5) or 5))
     session, _ = _copy(ctx)
+    compared = _plans(ctx, session)
 
     def lines() -> Iterator[bytes]:
         try:
             with _held(ctx):  # not before somebody listens, so that it is always let go
-                tables = tables_for(session, seconds, ctx.server.config.odds_jobs)
+                tables = tables_for(session, seconds, ctx.server.config.odds_jobs, compared)
                 while table := _next(tables, ctx.server.config.cpu_seconds):
-                    yield msgspec.json.encode(table) + b"\n"
+                    told = Told(**msgspec.structs.asdict(table), said=sentences(table))
+                    yield msgspec.json.encode(told) + b"\n"
         except (FlakhouseError, Fault) as bad:
             yield msgspec.json.encode({"message": fault_of(bad).message}) + b"\n"
 
@@ -98,11 +121,14 @@ def odds_of(ctx: Context) -> Response:
 def _odds(ctx: Context) -> Response:
     """The odds as a page, for browsers without script."""
     session, _ = _copy(ctx)
+    compared = _plans(ctx, session)
     with _held(ctx):
-        best = list(tables_for(session, _PLAIN, ctx.server.config.odds_jobs))[-1]
+        best = list(tables_for(session, _PLAIN, ctx.server.config.odds_jobs, compared))[-1]
     with ctx.server.tables.open(ctx.store, ctx.param("save")) as table:
         now = moment(table)
-    return page(ctx, "odds.html", m=now, table=best, opens=OPENS)
+    return page(
+        ctx, "odds.html", m=now, table=best, said=sentences(best), opens=OPENS, filled=ctx.request.url.query
+    )
 
 
 WAYS: list[Way] = [

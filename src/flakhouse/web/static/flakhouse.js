@@ -503,7 +503,9 @@
   function cellOf(tag, text) { const e = document.createElement(tag); e.textContent = text; return e; }
   function hideOdds() {
     if (asked) asked.abort();
-    if (byId("odds")) byId("odds").hidden = true;
+    const box = byId("odds"), head = byId("h-de"), now = document.activeElement;
+    if (box && !box.hidden && head && (box.contains(now) || now.matches("[data-odds-go]"))) head.focus({ preventScroll: true });  // Enter answers again
+    if (box) box.hidden = true;
     for (const place of document.querySelectorAll("[data-odds]")) place.replaceChildren(...place.querySelectorAll(".enter"));
   }
   function showOdds(box, table) {
@@ -518,12 +520,12 @@
     }
     const grid = document.createElement("table"), head = document.createElement("tr");
     grid.className = "grid";
-    head.append(cellOf("th", "Option"), ...table.measures.map((m) => cellOf("th", m.label)));
+    head.append(cellOf("th", table.plans ? "Plan" : "Option"), ...table.measures.map((m) => cellOf("th", m.label)));
     grid.createTHead().append(head);
     const body = grid.createTBody();
     for (const row of table.rows) {
       const line = body.insertRow();
-      line.append(cellOf("th", row.label));
+      line.append(cellOf("th", row.label + (table.plans && row.default ? " (Enter)" : "")));
       if (row.opens) {
         const none = cellOf("td", "No odds of its own: the choices behind it decide.");
         none.colSpan = table.measures.length;
@@ -540,12 +542,14 @@
     const exact = table.rows.flatMap((row) => row.decided.map((d) => `${row.label}: ${d.label ?? d.about ?? ""} ${Math.round(1000 * d.chance) / 10} %`));
     const scroll = document.createElement("div");
     scroll.className = "scroll"; scroll.tabIndex = 0; scroll.append(grid);
-    const words = cellOf("p", `${table.n} plays of each option by ${table.pilot}, fresh dice, nothing hidden used; below each figure where the truth lies 19 times in 20.` + (table.kept ? " The pilot keeps to what is chosen here until something new happens." : "") + table.measures.filter((m) => m.meaning).map((m) => ` ${m.label[0].toUpperCase()}${m.label.slice(1)}: ${m.meaning}`).join("") + (table.done ? "" : " Still counting; choose when you like."));
+    const words = cellOf("p", `${table.n} plays of each ${table.plans ? "plan" : "option"} by ${table.pilot}, fresh dice, nothing hidden used; below each figure where the truth lies 19 times in 20.` + (table.kept ? " The pilot keeps to what is chosen here until something new happens." : "") + table.measures.filter((m) => m.meaning).map((m) => ` ${m.label[0].toUpperCase()}${m.label.slice(1)}: ${m.meaning}`).join("") + (table.done ? "" : " Still counting; choose when you like."));
     words.className = "sm";
-    const why = cellOf("p", table.why ? `Advised all the same: ${table.why}` : "");
-    why.className = "advice"; why.hidden = !table.why;
+    const why = cellOf("p", table.said.join(" "));
+    why.className = "advice"; why.hidden = !table.said.length;
+    const began = !box.querySelector("table");
     box.replaceChildren(words, why, scroll, ...exact.slice(0, 12).map((t) => { const p = cellOf("p", t); p.className = "sm"; return p; }));
     box.hidden = false;
+    if (began || table.done) box.scrollIntoView({ block: "nearest" });
     if (table.done) byId("said").textContent = table.rows.filter((row) => !row.opens).map((row) => `${row.label}: ${percent(row.cells[first.key], first.share)}`).join(". ");
   }
   async function findOdds() {
@@ -555,14 +559,20 @@
     const mine = asked = new AbortController();
     box.hidden = false;
     box.replaceChildren(cellOf("p", "Playing it out ..."));
+    const form = document.querySelector("form[data-slate]"), plan = form ? new URLSearchParams(new FormData(form)) : "";
+    if (form) { plan.delete("csrf"); plan.set("form", "1"); }  // the plan as it stands
     try {
-      const answer = await fetch(box.dataset.oddsSrc, { signal: mine.signal });
+      const answer = await fetch(`${box.dataset.oddsSrc}&${plan}`, { signal: mine.signal });
       if (!answer.ok) { box.replaceChildren(cellOf("p", "No odds now: others are asking too. Try again in some seconds.")); return; }
       await eachLine(answer, (told) => { if (byId("odds") === box) { if (told.rows) showOdds(box, told); else box.replaceChildren(cellOf("p", told.message)); } else mine.abort(); });
     } catch { /* stopped, or the page has moved on */ }
   }
   document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-odds-go]") && byId("odds") && !event.ctrlKey && !event.metaKey) { event.preventDefault(); findOdds(); }
+    if (event.target.closest("[data-odds-go]") && byId("odds") && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      if (event.detail && byId("h-de")) byId("h-de").focus({ preventScroll: true });  // after a click Enter answers, and does not ask again
+      findOdds();
+    }
   });
 
   // A map that is larger than its window shows the place where something is decided.

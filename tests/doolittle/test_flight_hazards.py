@@ -677,3 +677,15 @@ def test_8_3_5_a_hazard_that_does_nothing_says_so(back: Back, night: bool, idle:
     (scene,) = view().scenes(ref.events)
     told = scene.lines[0].text
     assert told == f"Watson: {back.value}{', and nothing happens' if idle else ''}."
+
+
+def test_8_3_7_who_leaks_is_told_what_leaving_and_staying_mean() -> None:
+    """7.2.4, 8.2.4"""
+    _, flight = plain(3, 4)
+    ask = questions.leak_independent(flight.aircraft[0], flight)
+    assert ask.options["yes"].label == "Leave Flight 1 for good"
+    assert "the same 4 Fuel" in ask.options["yes"].detail
+    for option in ask.options.values():
+        assert "With less than 3 Fuel a guzzle check brings it a fumes check" in option.detail
+    assert ask.why is not None
+    assert "Fuel is short" in ask.why()

@@ -155,8 +155,17 @@ def leak_independent(b25: B25, flight: Flight) -> Question:
         f"{b25.name()} has a fuel leak. Leave {flight.name()} and fly alone?",
         b25.subject,
         flight.subject,
+        yes=Option(
+            f"Leave {flight.name()} for good",
+            detail=f"It has the same {flight.fuel} Fuel, and each guzzle check is its own choice. {_LEAK}",
+        ),
+        no=Option("Stay", detail=f"Each guzzle check that {flight.name()} makes is its check too. {_LEAK}"),
         why=advice.why_leak_independent,
     )
+
+
+#: 7.2.4, 8.2.4 What a leak does, alone or not.
+_LEAK = "With less than 3 Fuel a guzzle check brings it a fumes check, and each of those one die more."
 
 
 def interceptor(r: Raid, b25: B25, flight: Flight, marker: Marker) -> Question:

@@ -496,7 +496,9 @@ def test_8_2_4_the_guzzle_checks_of_several_flights_share_a_scene_and_each_throw
     scenes = view().scenes(ref.events)
     assert [scene.headline for scene in scenes] == ["2 Flights in the wind"]
     thrown = [ref.events[cast.first] for cast in casts(view().scene_book, scenes, ref.events)]
-    assert [roll.about for roll in thrown if isinstance(roll, Rolled)] == ["Flight 1", "Flight 2"]
+    assert [roll.about for roll in thrown if isinstance(roll, Rolled)] == [
+        f"Flight {number} (failed: it flies on all the same, but burns 1 Fuel)" for number in (1, 2)
+    ]
 
 
 def test_2_3_7_dice_that_fail_and_are_kept_are_not_said_to_do() -> None:

@@ -206,11 +206,11 @@ def guzzle(
     """
     dry = flight.fuel < _LEAKS_BELOW
     mods, number = guzzle_mods(flight), r.ratings.guzzle
-    ref.concerns(flight.name(), GUZZLE)
+    ref.concerns(f"{flight.name()} (failed: it {fails.of(use)})", GUZZLE)
     checks.roll(
         ref, r, GUZZLE, flight.aircraft, mods,
         while_=lambda faces: sum(faces) + ref.plus(GUZZLE, mods) < number,
-        need=checks.Need("passes", f"It {fails.of(use)}."), least=number,
+        need=checks.Need(passes.of(use), f"It {fails.of(use)}."), least=number,
     )  # fmt: skip
     passed = ref.total >= number
     result = (passes if passed else fails).of(use)

@@ -123,3 +123,8 @@ def test_15_0_each_optional_rule_has_a_switch_of_its_own() -> None:
     for key in optional:
         options = Options.of({key: "on"})
         assert [k for k in optional if getattr(options, k)] == [key]
+
+
+def test_1_2_in_the_raid_doctrine_wants_the_score() -> None:
+    (adviser,) = [option for option in GAME.options() if option.key == "adviser"]
+    assert adviser.label == "Who advises: doctrine (the best score), or crew first (the crews before the score)"

@@ -48,7 +48,7 @@ HELP = (
     ("d", "who throws: the dice by themselves, you those that matter, or you real dice"),
     ("p", "where the telling stops: every scene, what matters, decisions only (and losses)"),
     ("a", "what is asked: everything, all but formalities, or what matters"),
-    ("adviser", "who marks the answer: doctrine, or crew first (few men lost on this flight)"),
+    ("adviser", "who marks the answer: doctrine, or crew first (the crew of this {chapter} before all else)"),
     ("note TEXT", "writes a note into your diary"),
     ("position", "prints the position as text"),
     ("h", "this help"),

@@ -11,6 +11,7 @@ from flakhouse.core.adviser import Adviser
 from flakhouse.core.agents import Agent, RandomAgent
 from flakhouse.core.charts import Chart, ChartBook
 from flakhouse.core.game import (
+    ADVISER,
     Finish,
     Game,
     HistoryRow,
@@ -115,6 +116,9 @@ class _B25(msgspec.Struct):
     damage: int
 
 
+_ADVISER = "Who advises: doctrine (the best score), or crew first (the crews before the score)"
+
+
 class _Outcome(msgspec.Struct):
     """What tables and odds need of an outcome."""
 
@@ -150,7 +154,8 @@ class Doolittle(Game):
     def options(self) -> list[OptionSpec]:
         """The scenario, its variants, and the optional rules."""
         first = OptionSpec("scenario", SCENARIOS, "1", "Which of the ten scenarios is played", "1.2")
-        return [first, *switches.specs(Options(), SWITCHES, _origin)]
+        specs = switches.specs(Options(), SWITCHES, _origin)
+        return [first, *(msgspec.structs.replace(o, label=_ADVISER) if o.key == ADVISER.key else o for o in specs)]
 
     def measures(self) -> list[Measure]:
         """The debriefing first, then bombs, bombers and crews."""

@@ -69,7 +69,7 @@ def test_ruling_42_ditched_on_the_china_side_counts_as_safe_elsewhere_as_lost() 
         plane = b25(r, pilot)
         plane.fate, plane.where = Fate.DITCHED, where
     found = counted(r)
-    assert (found["ditched on the China side"], found["ditched elsewhere"]) == (1, 2)
+    assert (found["ditched on the China side"], found["ditched short of China"]) == (1, 2)
 
 
 def test_1_3_five_judges_and_a_verdict() -> None:
@@ -122,7 +122,7 @@ def test_12_3_2_ditched_beside_the_hornet_is_not_ditched_elsewhere() -> None:
     lost, swam = [b for b in r.squadron if b.fate is Fate.DECK][:2]
     aircraft.ditch(referee(), r, lost, "zone 3")
     aircraft.ditch(referee(), r, swam, launch.BESIDE)
-    assert counted(r)["ditched elsewhere"] == 1
+    assert counted(r)["ditched short of China"] == 1
 
 
 def test_1_3_the_army_counts_only_bombers_lost_over_japan() -> None:

@@ -57,7 +57,7 @@ def _counts(r: Raid) -> dict[str, int]:
         "city map with Blast": sum([city.blast() > 0 for city in r.cities.values()]),
         "B-25 landed safely": fates.count(Fate.LANDED) - len(korea),
         "ditched on the China side": sum([_ditched(b, china=True) for b in flown if b.fate is Fate.DITCHED]),
-        "ditched elsewhere": sum([_ditched(b, china=False) for b in flown if b.fate is Fate.DITCHED]),
+        "ditched short of China": sum([_ditched(b, china=False) for b in flown if b.fate is Fate.DITCHED]),
         "enemy ship sunk": force.enemies_sunk(),
         "enemy carrier sunk": force.enemy_carriers_sunk,
         "never launched": int(r.options.scenario >= 9 and r.launch is Launch.NONE),

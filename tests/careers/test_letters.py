@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from flakhouse.careers import letters
 from flakhouse.careers.debrief import debrief_of
 from flakhouse.careers.dossier import Flight, Flown, Kill, Man, Tour, Wound
 from flakhouse.careers.letters import letter_of
@@ -60,6 +61,10 @@ def test_the_one_with_most_to_tell_writes() -> None:
 def test_a_quiet_flight_is_told_as_one() -> None:
     assert re.search("nothing|hello", written(flight(), man("Bo Finley"), man("Al Webb")))
     assert not re.search("nothing|hello", written(flight(shells=2), man("Bo Finley"), man("Al Webb")))
+
+
+def test_a_flight_that_flak_alone_made_loud_is_not_told_of_fighters() -> None:
+    assert not re.search("came up", " ".join(letters._book()["fought"]))
 
 
 def sentences(text: str) -> list[str]:

@@ -182,6 +182,12 @@ def test_a_burst_that_broke_nothing_is_a_hit_taken() -> None:
     burst = Noted("flak-hits", {"hits": 1, "sections": 0, "places": "nothing but skin"})
     at = next(n for n, e in enumerate(record.events) if isinstance(e, Noted) and e.kind == "mission-result")
     hit = msgspec.structs.replace(record, events=[*record.events[:at], burst, *record.events[at:]])
-    for flight, said in ((record, "none by shells or flak"), (hit, "1 burst of flak, which broke nothing")):
+    two = Noted("flak-hits", {"hits": 1, "sections": 2, "places": "Nose, Waist"})
+    broke = msgspec.structs.replace(record, events=[*record.events[:at], two, *record.events[at:]])
+    for flight, said in (
+        (record, "none by shells or flak"),
+        (hit, "1 burst of flak, which broke nothing"),
+        (broke, "1 burst of flak in 2 places"),
+    ):
         rows = {row[0]: row[1] for row in view().debrief_sheets(flight)[0].rows}
         assert rows["Hits taken"] == said

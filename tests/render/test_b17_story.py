@@ -8,6 +8,7 @@ from flakhouse.core.events import Chosen, Event, Noted
 from flakhouse.core.questions import Subject
 from flakhouse.render.b17.story import B17Story
 from flakhouse.render.base import Record
+from flakhouse.render.bomber import fighting
 from flakhouse.render.bomber.check import faults
 from tests.render.b17_flights import many, view
 
@@ -367,3 +368,9 @@ def test_a_propeller_that_drags_is_named_once() -> None:
         zone(2, 2), Noted("left-formation", {"why": "a propeller that cannot be feathered", "for_good": True})
     )
     assert "With a propeller that would not feather they" in alone
+
+
+def test_fighters_of_one_clock_come_from_one_side_whatever_their_height() -> None:
+    assert fighting._sides(["12 Low", "12 Level", "12 High", "10:30 Level"]) == "from two sides"
+    assert fighting._sides(["12 Low", "12 Level", "12 High"]) == "from ahead at several heights"
+    assert fighting._sides(["12 Low", "Vertical Dive", "Vertical Climb"]) == "from three sides"

@@ -75,6 +75,14 @@ def tell_off(tale: Tale, waves: list[Wave], key: str) -> None:
             tale.say(key if who == "escort" else "formation-off", events[0], *events, those=those)
 
 
+def _sides(places: list[str]) -> str:
+    """From how many sides they come: those of one clock come from one, whatever their height."""
+    clocks = dict.fromkeys(where if where.startswith("Vertical") else where.partition(" ")[0] for where in places)
+    if len(clocks) == 1:
+        return f"{direction(next(iter(clocks)))} at several heights"
+    return f"from {count(len(clocks))} sides"
+
+
 def _those(kind: str, n: int) -> str:
     if n > 1:
         return a_count(n, kind)
@@ -212,7 +220,7 @@ class _Telling:
         events = tuple(coming.at for coming in new)
         each = [f"{count(n)} {side}" for side, n in sides.items()]
         if len(sides) == 1 or len(each) > (3 if tale.detail >= 2 else 2):
-            where = next(iter(sides)) if len(sides) == 1 else f"from {count(len(each))} sides"
+            where = next(iter(sides)) if len(sides) == 1 else _sides([coming.where for coming in new])
             rams = any(coming.rams for coming in new)
             key = "came-ram" if rams else "came-next" if again else "came-in"
             tale.say(key, events[0], *events, those=those, where=where)

@@ -245,15 +245,14 @@ class Papers(Generic[OutcomeT, T]):
     def _hits(self, flight: Flight[T]) -> str:
         """The hits taken."""
         shells = sum(number(event, "shells") for event in flight.noted(*self.shell_kinds))
-        flak = sum(number(event, "sections") for event in flight.noted("flak-hits"))
+        places = sum(number(event, "sections") for event in flight.noted("flak-hits"))
         bursts = sum(number(event, "hits") for event in flight.noted("flak-hits"))
-        if not shells and not flak and not bursts:
+        if not shells and not bursts:
             return "none by shells or flak"
         parts = [count(shells, "shell", "shells")] if shells else []
-        if flak:
-            parts.append(f"flak struck {_times(flak)}")
-        elif bursts:
-            parts.append(f"{count(bursts, 'burst', 'bursts')} of flak, which broke nothing")
+        if bursts:
+            where = f" in {count(places, 'place', 'places')}" if places else ", which broke nothing"
+            parts.append(f"{count(bursts, 'burst', 'bursts')} of flak{where}")
         return ", ".join(parts)
 
     def _losses(self, outcome: OutcomeT, flight: Flight[T]) -> list[Row]:

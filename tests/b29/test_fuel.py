@@ -11,7 +11,7 @@ from flakhouse.games.b29 import fuel
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import Altitude, Formation, GunName, Leg, Position, Root
-from tests.b29.helpers import done, mission, referee, rolled
+from tests.b29.helpers import done, mission, noted, referee, rolled
 
 
 def no_tanks(**changes: object) -> Mission:
@@ -180,7 +180,19 @@ def test_4_3a_zone_1_dice(guns: int, gunners: int, boxes: int) -> None:
     fuel.zone1(ref, m)
     assert m.plane.wing_boxes == 38 - boxes
     assert rolled(ref) == ["4.3A-guns", "4.3A-gunners"]
+    assert noted(ref) == ["weight", "fuel"] * bool(boxes)
     done(ref)
+
+
+def test_4_3d_a_margin_of_two_boxes_or_less_is_told_once_for_every_fall() -> None:
+    m, ref = no_tanks(zone=4, leg=Leg.BACK, bomb_run=True), referee()
+    for bay in m.plane.bays():
+        bay.bombs = False
+    need = m.plane.wing_boxes - fuel.spare(m)
+    for margin in (3, 2, 1, 3, -1):
+        m.plane.wing_boxes = need + margin
+        fuel.watch(ref, m)
+    assert noted(ref) == ["fuel-thin", "fuel-short"]
 
 
 def test_4_3a_zone_1_tail_cannon_counts_early() -> None:

@@ -271,6 +271,8 @@ def test_4_3a_boxes_not_yet_crossed_off_are_named_and_reckoned() -> None:
     before = status.reckoning(m)
     m.fuel_due = 2
     assert "fuel 38+8 (2 due)" in status.headline(m, " · ", True)
+    m.turn = 1  # 4.3A: guns and gunners are weighed with the first boxes
+    assert "(2 to 4 due)" in status.headline(m, " · ", True)
     assert status.reckoning(m) != before
     m.plane.wing_boxes = m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
     assert "short" in status.reckoning(m)

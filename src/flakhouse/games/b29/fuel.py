@@ -26,7 +26,19 @@ from flakhouse.games.b29.words import (
     Root,
 )
 
-__all__ = ["burn", "dry_root", "enough", "leak", "left", "low_fuel", "restore", "spare", "usable", "zone1"]
+__all__ = [
+    "burn",
+    "dry_root",
+    "enough",
+    "leak",
+    "left",
+    "low_fuel",
+    "restore",
+    "spare",
+    "usable",
+    "watch",
+    "zone1",
+]
 
 
 class LowFuel(StrEnum):
@@ -48,6 +60,7 @@ PUMP = CHARTS.words("4.3B-pump", Transfer)
 GUNS = CHARTS.numbers("4.3A-guns")
 GUNNERS = CHARTS.numbers("4.3A-gunners")
 _LOW = LOW_FUEL.mods
+THIN = 2  # boxes to spare at which fuel is told of
 
 
 def usable(m: Mission) -> int:
@@ -179,7 +192,21 @@ def zone1(ref: Referee, m: Mission) -> None:
         boxes = 1
     if ref.roll(GUNNERS, least=m.gunners_aboard() + 1) <= m.gunners_aboard():
         boxes += 1
+    if boxes:
+        ref.note("weight", causes=(GUNS, GUNNERS), boxes=boxes)
     burn(ref, m, boxes, "weight of guns and gunners", causes=(GUNS, GUNNERS))
+
+
+def watch(ref: Referee, m: Mission) -> None:
+    """4.3D Told once whenever the boxes to spare fall to two or less."""
+    margin = spare(m)
+    if margin > THIN:
+        m.fuel_thin = False
+    elif not m.fuel_thin:
+        m.fuel_thin = True
+        iwo = m.iwo_friendly() and (m.zone >= 6 or m.leg is Leg.OUT or m.to_iwo)
+        kind = "fuel-thin" if margin >= 0 else "fuel-short"
+        ref.note(kind, causes=(), boxes=abs(margin), to="Iwo Jima" if iwo else "base")
 
 
 # ------------------------------------------------------------------ reckoning

@@ -281,3 +281,4 @@ def fuel_step(ref: Referee, m: Mission) -> None:
     if m.fuel_due:
         fuel.burn(ref, m, m.fuel_due, "flight", True)
         m.fuel_due = 0
+    fuel.watch(ref, m)

@@ -94,9 +94,17 @@ def _level(m: Mission) -> str:
 def _fuel_part(m: Mission) -> str:
     """The fuel, and what is missing of it."""
     wings, tanks = m.plane.wing_boxes, m.plane.tank_fuel()
-    due = f" ({m.fuel_due} due)" if m.fuel_due else ""  # the move is made, its boxes not yet crossed off
+    due = f" ({_due(m)} due)" if m.fuel_due else ""  # the move is made, its boxes not yet crossed off
     short = short_of(m)
     return (f"fuel {wings}+{tanks}" if tanks else f"fuel {wings}") + due + (f", {short}" if short else "")
+
+
+def _due(m: Mission) -> str:
+    """4.3A The boxes of this turn; in Zone 1 the weight of guns and gunners may cost up to two more."""
+    if m.turn != 1 or m.leg is Leg.BACK:
+        return str(m.fuel_due)
+    flat = m.options.flat_zone1_fuel
+    return str(m.fuel_due + 1) if flat else f"{m.fuel_due} to {m.fuel_due + 2}"
 
 
 def short_of(m: Mission) -> str:

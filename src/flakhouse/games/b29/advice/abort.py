@@ -72,7 +72,7 @@ def _why_another_day(m: Mission, found: Mapping[str, bool]) -> str:
     if _counts(m, found):
         return "The mission counts all the same, and every zone nearer to Japan costs men."
     if m.options.fuel and fuel.spare(m) < _LEAST:
-        return "There is no fuel to spare for bad luck."
+        return "So few boxes to spare are soon lost to bad luck."
     return "Japan is still far away, and on another day the bomber will do better."
 
 

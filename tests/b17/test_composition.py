@@ -247,6 +247,20 @@ def test_3_2_of_equal_fighters_the_reason_says_what_decides() -> None:
     assert (len(figures) > 1) == told.startswith("Me109 B goes first."), told
 
 
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        ((("3", "High"), ("9", "High"), ("9", "Level")), "on no other do fewer of your guns bear than on Me109 "),
+        ((("3", "High"), ("9", "Level")), "and fewest of your guns bear on Me109 "),
+    ],
+)
+def test_3_2_fewest_guns_bear_only_on_one_that_has_no_equal(
+    places: tuple[tuple[str, str], ...], said: str
+) -> None:
+    foes = [fighter("Me109", *place, f"Me109 {letter}") for place, letter in zip(places, "ABC", strict=False)]
+    assert said in advice.why_cover_removes(referee(), foes)
+
+
 def test_3_2_a_bot_in_a_hurry_removes_the_same_fighters() -> None:
     for face in range(1, 7):
         left = []

@@ -78,9 +78,11 @@ def why_cover_removes(ref: Referee, fighters: list[Fighter]) -> str:
     worst = cover_removes(ref, fighters)
     if danger(ranked[0]) == danger(ranked[1]):
         alike = [fighter for fighter in ranked if danger(fighter) == danger(ranked[0])]
-        bears = len({bearing(ref, fighter).needs.count(0) for fighter in alike}) > 1
+        silent = [bearing(ref, fighter).needs.count(0) for fighter in alike]
         most = "Each" if len(alike) == len(fighters) else f"Each of {len(alike)}"
-        why = f"fewest of your guns bear on {worst}" if bears else "your guns bear on all of them alike"
+        alone = silent.count(max(silent)) == 1
+        fewest = "fewest of your guns bear" if alone else "on no other do fewer of your guns bear than"
+        why = f"{fewest} on {worst}" if len(set(silent)) > 1 else "your guns bear on all of them alike"
         return f"{most} may strike with {danger(ranked[0]) / 216:.1f} shells (tables M-3 and B-4), and {why}."
     shells = ", ".join(f"{fighter.name} {danger(fighter) / 216:.1f}" for fighter in ranked)
     return f"{worst} goes first. Shells to expect of each, by the tables M-3 and B-4: {shells}."

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from flakhouse import games
+from flakhouse import games, slate
 from flakhouse.cli.pace import PACES, Settings
 from flakhouse.cli.scenes import Teller
 from flakhouse.cli.terminal import Terminal
@@ -20,7 +20,9 @@ from flakhouse.render.scenebook import SceneBook
 from flakhouse.render.scenes import Scene, SceneLine
 from flakhouse.render.throws import Cast
 from flakhouse.store import Store
+from flakhouse.web.tables import view_of
 from flakhouse.web.telling import tell
+from tests.sim.positions import asks, session_at
 from tests.web.test_throws_once import hit, told_session
 
 _GAMES = {"b29": {}, "b17": {}, "doolittle": {"scenario": "1"}}
@@ -125,3 +127,16 @@ def test_before_a_wound_is_thrown_the_terminal_says_the_same_whether_he_dies(tmp
         before.append(first)
     assert "Wounds: Engineer Russell Dombrowski" in before[0]
     assert before[0] == before[1]
+
+
+def test_a_fight_whose_dice_fall_by_themselves_is_a_scene_with_its_dice() -> None:
+    """Also one in which every shot misses."""
+    session = session_at("b17", asks("fire-plan"))
+    form = slate.slate(session)
+    assert form is not None
+    since = len(session.events)
+    slate.give(session, form)
+    told = tell(view_of("b17"), session, since, pace("matters", throws=False))
+    assert told is not None
+    assert told.waits is None
+    assert told.volley

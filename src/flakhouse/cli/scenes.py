@@ -99,7 +99,7 @@ class Teller(Desk):
         for scene in scenes:
             self.mark_told()
             throws = self.throws_in(scene)
-            if self.pace_now.stops(scene, self.view.scene_book, bool(throws)):
+            if self.pace_now.stops(scene, self.view.scene_book, bool(throws) or self.shows_in(scene)):
                 self.strip(calm)
                 calm = []
                 self.screen(scene, throws)
@@ -161,6 +161,11 @@ class Teller(Desk):
             return []
         first, last = scene.events
         return [cast for cast in self.casts if first <= cast.first <= last]
+
+    def shows_in(self, scene: Scene) -> bool:
+        """Whether dice that matter fell in this scene by themselves, before the player's eyes."""
+        shown = self.pace_now.shows and not self.session.table_dice
+        return shown and any(cast.falls_in(scene.events) for cast in self.casts)
 
     def strip(self, scenes: Sequence[Scene]) -> None:
         """Scenes that do not stop: a calm stretch runs together in dim words, what weighs more has its line."""
@@ -261,7 +266,7 @@ class Teller(Desk):
         """Whether a scene ends with a key: with real dice the next throw is the pause, but for grave ones."""
         if self.session.need_dice is not None and scene.weight != "grave":
             return False
-        return self.pace_now.weighs(scene)
+        return self.pace_now.weighs(scene) or self.shows_in(scene)
 
     def stand(self, event: int, heavy: bool) -> None:
         """The bar and the rule, from the state when this event had been told."""

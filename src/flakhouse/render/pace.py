@@ -26,9 +26,11 @@ class Pace(NamedTuple):
     least: str | None
     throws: bool
     every: bool = False
+    shows: bool = False  # the dice that matter fall by themselves, but not unseen
 
     def stops(self, scene: Scene, book: SceneBook, throws: bool = False) -> bool:
-        """Whether a scene is told by itself; `throws` says that dice of the player fall in it."""
+        """Whether a scene is told by itself; `throws` says that dice fall in it that are the player's, or
+        shown to him."""
         told = bool(scene.rolls) or any(line.kind != "choice" for line in scene.lines)
         return told and (throws or (self.weighs(scene) and not self.passes(scene, book)))
 
@@ -53,4 +55,4 @@ def pace(name: str, throws: bool, every: bool = False) -> Pace:
     """The pace of this name, for a player who throws the dice that matter himself, or every die, or lets them
     fall."""
     waits = throws and name != "decisions"
-    return Pace(LEAST[name], waits, waits and every)
+    return Pace(LEAST[name], waits, waits and every, not throws and name != "decisions")

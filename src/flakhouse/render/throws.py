@@ -71,6 +71,10 @@ class Cast(msgspec.Struct, frozen=True):
         """The numbers of the rolls that were made."""
         return tuple(die.event for die in self.dice if die.event is not None)
 
+    def falls_in(self, events: tuple[int, int]) -> bool:
+        """Whether dice of it fell between these two events, as in a scene."""
+        return any(events[0] <= number <= events[1] for number in self.rolls)
+
 
 def casts(
     book: SceneBook, scenes: Sequence[Scene], events: Sequence[Event], since: int = 0, every: bool = False

@@ -161,7 +161,7 @@ def tell(view: ScreenRenderer, session: Session, since: int, told: Pace, seen: i
     events = session.events
     own = own_events(events, session.chapter.auto)
     throws = _throws(view, session, since, told)
-    at = next((cast.first for cast in throws if cast.first > seen), None)
+    at = next((cast.first for cast in throws if cast.first > seen), None) if told.throws else None
     scenes = view.scenes(events[:at], since, own)
     begun = max((number for number in own if number < since), default=-1) + 1
     before = view.scenes(events[:since], begun, own) if begun < since else []
@@ -171,7 +171,7 @@ def tell(view: ScreenRenderer, session: Session, since: int, told: Pace, seen: i
     for scene in scenes:
         if at is not None and scene is scenes[-1] and _leads(view, scene, events, at):
             return _waiting(view, session, scene, throws, seen, _calm(view, session, quiet), tape)
-        book, thrown = view.scene_book, any(_falls_in(cast, scene) for cast in throws)
+        book, thrown = view.scene_book, any(cast.falls_in(scene.events) for cast in throws)
         if not told.stops(scene, book, thrown):
             quiet.append(scene)
         elif scene.events[1] < seen:  # it stood beside the throw that parted it from what came of this
@@ -188,15 +188,10 @@ def tell(view: ScreenRenderer, session: Session, since: int, told: Pace, seen: i
 
 
 def _throws(view: ScreenRenderer, session: Session, since: int, told: Pace) -> list[Cast]:
-    """What the player throws himself from an event on."""
-    if session.table_dice or not told.throws:
+    """What the player throws himself from an event on, or has fall before his eyes."""
+    if session.table_dice or not (told.throws or told.shows):
         return []
     return casts(view.scene_book, view.scenes(session.events, since), session.events, since, told.every)
-
-
-def _falls_in(cast: Cast, scene: Scene) -> bool:
-    """Whether dice of a cast fell in a scene."""
-    return any(scene.events[0] <= number <= scene.events[1] for number in cast.rolls)
 
 
 def _leads(view: ScreenRenderer, scene: Scene, events: Sequence[Event], at: int) -> bool:
@@ -228,7 +223,7 @@ def _waiting(
     alone = [cast.first for cast in throws if cast.first < seen and len(cast.dice) == 1]
     own = {number for cast in throws if cast.first < seen for number in cast.rolls if len(cast.dice) > 1}
     headline = opening(view, scene, session.events, at) or "The dice decide"
-    again = any(_falls_in(cast, scene) for cast in now)
+    again = any(cast.falls_in(scene.events) for cast in now)
     return Told(
         scene,
         headline,
@@ -262,7 +257,7 @@ def _complete(
 ) -> Told:
     """A scene whose dice have fallen."""
     past = functools.cache(session.at)  # a moment is played to once, whatever is read of it
-    here = [cast for cast in throws if _falls_in(cast, scene)]
+    here = [cast for cast in throws if cast.falls_in(scene.events)]
     last = here[-1:]
     own = {number for cast in here[:-1] for number in cast.rolls}
     key = _alone(view, session, last)
@@ -379,7 +374,7 @@ def passed(view: ScreenRenderer, session: Session, since: int, told: Pace) -> Ca
     throws = _throws(view, session, since, told)
     quiet: list[Scene] = []
     for scene in view.scenes(events, since, own_events(events, session.chapter.auto)):
-        stops = told.stops(scene, view.scene_book, any(_falls_in(cast, scene) for cast in throws))
+        stops = told.stops(scene, view.scene_book, any(cast.falls_in(scene.events) for cast in throws))
         quiet = [] if stops else [*quiet, scene]
     return _calm(view, session, quiet)
 

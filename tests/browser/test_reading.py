@@ -145,6 +145,21 @@ def test_the_log_is_a_drawer_with_a_line_for_each_entry_and_enter_answers_after_
     desk.moved(before)
 
 
+def test_enter_answers_after_a_briefing_and_the_rolls_have_been_shut(desk: Desk) -> None:
+    name = desk.server.prepare("shut", "b17", 5)
+    desk.decide(name)
+    before = desk.at()
+    desk.page.keyboard.press("b")
+    expect(desk.page.locator("#paper")).to_be_visible()
+    desk.page.keyboard.press("Escape")
+    expect(desk.page.locator("#paper")).to_be_hidden()
+    desk.drawer("e")
+    desk.page.keyboard.press("Escape")
+    expect(desk.page.locator("#h-de")).to_be_focused()
+    desk.page.keyboard.press("Enter")
+    desk.moved(before)
+
+
 def test_the_help_of_a_question_opens_by_its_key_and_tells_its_rule(desk: Desk) -> None:
     name = desk.server.prepare("ruled", "b17", 3)
     desk.decide(name)

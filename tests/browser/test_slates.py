@@ -8,7 +8,7 @@ from flakhouse import games, slate
 from flakhouse.core.chapter import begin
 from flakhouse.core.session import Session
 from tests.browser.conftest import Sit
-from tests.browser.desk import Desk, Serving, expect
+from tests.browser.desk import PHONE, Desk, Serving, expect
 from tests.browser.test_drawing import _SPOTS
 from tests.test_slate import B17, B29, FOUR, GEORGES
 
@@ -419,3 +419,18 @@ def test_odds_of_a_plan_without_script(sit: Sit, server: Serving) -> None:
     expect(desk.page.locator("tbody th").nth(1)).to_have_text("As advised")
     desk.page.get_by_role("link", name="Back to the game").click()
     expect(desk.page.locator(".slate .rows > li").nth(1).locator("select")).to_have_value("CFC > George B")
+
+
+def test_one_tap_takes_a_gun_and_one_its_fighter(sit: Sit, server: Serving) -> None:
+    kept(server, "tapped", "b29", B29, GEORGES)
+    desk = sit(viewport=PHONE, touch=True)
+    desk.decide("tapped")
+    for kind, name in (("gun", "Forward Lower Turret"), ("fighter", "George B")):
+        thing = desk.page.locator(f'.can[tabindex="0"][data-subject*="{kind}:{name}"]').first
+        thing.scroll_into_view_if_needed()
+        spot = thing.evaluate(_SPOTS)
+        assert spot is not None, f"nowhere to tap {name}"
+        desk.page.touchscreen.tap(*spot)
+        if kind == "gun":
+            expect(desk.page.locator(".slate li.now .rowpick")).to_contain_text(name)
+    expect(desk.page.locator(".slate li.now select")).to_have_value("CFC > George B")

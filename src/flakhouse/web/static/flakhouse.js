@@ -313,6 +313,11 @@
   document.addEventListener("focusout", (event) => {
     if (event.target === drawn && !about().contains(event.relatedTarget)) { drawn = null; hideAbout(); }
   });
+  byId("paper").addEventListener("close", () => {  // its headings must not be taken for the page's; after a click Enter answers again
+    byId("paper").querySelector(".body").replaceChildren();
+    const head = byId("h-sc") || byId("h-de");
+    if (head && pointer) head.focus({ preventScroll: true });
+  });
   async function paper(href) {
     const dialog = byId("paper");
     try {
@@ -414,10 +419,12 @@
       const thing = event.target.closest && event.target.closest(".can[data-subject], .cannot[data-subject]");
       if (!thing) return;
       point(thing, on);
+      if (event.pointerType) finger = event.pointerType === "touch";
+      if (finger) return;  // a slip would lie under the finger and take the tap
       if (on) slip(thing); else if (slipped === thing) { slipped = null; hideAbout(); }
     });
   // The slip: what each answer on this thing is worth, or why there is none. It lies beside it, never over it.
-  let slipped = null;
+  let slipped = null, finger = false;
   function slip(thing) {
     if (slipped === thing || about().contains(document.activeElement)) return;
     const box = about();

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.dice import Fixed
+from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import crew, orders
 from flakhouse.games.b29.order import Order
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import CAPACITY, Altitude, Cabin, DoorState, Leg, MainGear, Position, Section
 from tests.b29.helpers import done, mission, referee
+from tests.b29.test_allocation import Recorder
 
 P = Position
 S = Section
@@ -167,6 +170,17 @@ def test_7_6B_D10_at_any_time_a_man_without_a_sight_takes_one_left_alone() -> No
     m.plane.sights_out[P.RIGHT_GUNNER] = True
     crew.shift(referee(defaults=True), m)
     assert m.seats[P.CFC] is m.men[P.RIGHT_GUNNER]
+
+
+@pytest.mark.parametrize("posted", [True, False])
+def test_7_6B_D10_who_would_leave_his_own_station_for_a_sight_is_asked_for(posted: bool) -> None:
+    m = mission(hurt_at_orders=1)
+    m.men[P.CFC].dead = True
+    if not posted:
+        m.seats[P.RADAR_OPERATOR], m.men[P.RADAR_OPERATOR].station = None, None
+    recorder = Recorder()
+    crew.shift(Referee(Fixed(), recorder, trace=True), m)
+    assert [one.routine for one in recorder.asks if one.id == "take-sight"] == [not posted]
 
 
 def test_7_6B_D10_in_the_turn_of_the_loss_a_gunner_may_leave_one_sight_for_another() -> None:

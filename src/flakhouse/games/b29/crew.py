@@ -218,7 +218,10 @@ def _offer_sight(ref: Referee, m: Mission, station: Position) -> None:
     news = m.hurt_at_orders != sum(man.dead or man.serious or man.frostbitten for man in m.men.values())
     if not men or not (spare or news):
         return
-    key = ref.ask("take-sight", advice.take_sight(spare), lambda: questions.take_sight(m, station, men, news))
+    own = bool(spare) and spare[0].station is spare[0].position  # he would leave the work of his own station
+    key = ref.ask(
+        "take-sight", advice.take_sight(spare), lambda: questions.take_sight(m, station, men, news or own)
+    )
     if key != questions.NOBODY:
         take(ref, m, m.men[Position(key)], station)
 

@@ -122,8 +122,9 @@ def take_station(m: Mission, man: Man) -> Question:
     return Question("7.6B", prompt, stations, man.subject, barred=barred)
 
 
-def take_sight(m: Mission, station: Position, men: list[Man], news: bool) -> Question:
-    """7.6B, D10: a sight that nobody fit is at. `news`: somebody was hurt since the last orders."""
+def take_sight(m: Mission, station: Position, men: list[Man], matters: bool) -> Question:
+    """7.6B, D10: a sight that nobody fit is at. `matters`: somebody was hurt since the last orders, or a man would
+    leave his own station for it."""
     options = {man.position.value: Option(label(man), man.subject) for man in men}
     options[NOBODY] = Option("Nobody")
     return Question(
@@ -131,7 +132,7 @@ def take_sight(m: Mission, station: Position, men: list[Man], news: bool) -> Que
         f"Nobody fit is at the {station.value}'s sight. Who takes it?",
         options,
         about.station(station),
-        routine=not news,
+        routine=not matters,
         why=lambda: "A man without a sight of his own is free for this one; others leave theirs alone.",
     )
 

@@ -151,7 +151,8 @@ def test_an_answer_on_the_map_has_its_key_and_its_exact_chance(sit: Sit) -> None
 
 def test_a_stretch_of_the_flight_names_the_zones_passed_and_the_map_the_way(sit: Sit) -> None:
     desk = sit(still=True)
-    desk.begin("doolittle", "passed", "5", "7")
+    name = desk.server.prepare("passed", "flight", 0, automation="none")
+    desk.decide(name)
     while "Altitudes" not in desk.page.locator("#h-de").inner_text():
         desk.answer()
     before = desk.at()

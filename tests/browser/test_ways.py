@@ -52,10 +52,11 @@ def test_a_phone_shows_the_drawing_and_the_decision_together(
     desk = sit(viewport=PHONE)
     desk.decide(played[flight])
     expect(desk.page.locator("#h-de")).to_be_in_viewport()
-    desk.page.locator("#decision .opt").last.scroll_into_view_if_needed()
+    answers = desk.page.locator("#decision .opt, #decision .ends .btn")
+    answers.last.scroll_into_view_if_needed()
     expect(desk.page.locator(".st svg").first).to_be_in_viewport()  # it stays while one reads on
     desk.shot(f"phone-decision-{flight}")
-    small = [box for one in desk.page.locator("#decision .opt").all() if (box := one.bounding_box())]
+    small = [box for one in answers.all() if (box := one.bounding_box())]
     assert small
     assert min(box["height"] for box in small) >= 44
     desk.answer()

@@ -74,7 +74,7 @@ def test_4_2D_the_order_to_let_pressure_out_shows_the_chance_of_a_mask() -> None
     order = next(order for order in b29_orders.ORDERS if order.key == "depressurize")
     assert order.stakes is not None
     option = Option(order.label, stakes=order.stakes(m))
-    assert [stake.chart for stake in option.stakes] == ["4.2D-mask"]
+    assert [stake.chart for stake in option.stakes] == ["4.2D-mask", "4.2D-revive"]
 
 
 def test_7_6B_a_man_with_no_other_station_in_reach_is_told_of() -> None:

@@ -142,13 +142,14 @@ def test_rolls_that_are_told_by_themselves_have_a_group() -> None:
 
 @pytest.mark.parametrize("name", ["b17", "b29"])
 def test_hardly_a_roll_of_a_bomber_leads_to_no_note(name: str) -> None:
-    """Those that lead to none come to nothing, as most events, masks and courses do."""
+    """Those that lead to none come to nothing, as most events, masks and courses do, and reduced power for an
+    engine that has it already."""
     silent = {"b17": {"B-3"}, "b29": SILENT}[name]
     bare: Counter[str] = Counter()
     for events in logs(name):
         quoted = {n for event in events if isinstance(event, Noted) for n in event.rolls}
         bare.update(e.chart for n, e in enumerate(events) if isinstance(e, Rolled) and n not in quoted)
-    assert {chart: count for chart, count in bare.items() if chart not in silent and count > 5} == {}
+    assert {chart: count for chart, count in bare.items() if chart not in silent and count > 6} == {}
 
 
 # ------------------------------------------------------------------ by hand

@@ -41,7 +41,7 @@ def faults(tour: Tour, records: Sequence[Record]) -> list[str]:
     found = _differ("kills in the log", _noted(notes, ("fighter-destroyed",)), _mine(tour, "kills"))
     hurt = _noted(notes, _HURT)
     for note in notes:
-        if note.kind == "take-off-injury" and note.facts.get("injury") != "KIA":
+        if note.kind == "take-off-injury" and note.facts.get("injury") != "killed":
             hurt[str(note.facts["man"]), str(note.facts["name"])] += 1
     found += _differ("wounds in the log", hurt, _mine(tour, "wounds"))
     last = records[-1].campaign

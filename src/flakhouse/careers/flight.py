@@ -159,7 +159,7 @@ def _deeds(game: str, note: Noted) -> list[Deed]:
         return [Deed(man, "wound", word(note, "wound"))]
     if kind == "frostbitten":
         return [Deed(man, "frostbite", "frostbitten")]
-    if kind == "take-off-injury" and word(note, "injury") != "KIA":
+    if kind == "take-off-injury" and word(note, "injury") != "killed":
         return [Deed(man, "wound", "seriously" if "erious" in word(note, "injury") else "lightly")]
     if kind in ("takes-station", "takes-controls"):
         seat = word(note, "station") or word(note, "seat")

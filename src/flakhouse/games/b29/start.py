@@ -399,7 +399,8 @@ def accident(ref: Referee, m: Mission, no_lift: bool = False) -> NoReturn:
             man.fate = Fate.IH
         elif injury is Injury.LIGHT:
             man.light += 1
-        ref.note("take-off-injury", man=man.position.value, name=man.airman.name, injury=injury.value)
+        told = "killed" if man.dead else injury.value
+        ref.note("take-off-injury", man=man.position.value, name=man.airman.name, injury=told)
     # RULING R-121: the bomber that crashes off the runway is destroyed.
     _over(ref, m, End.ON_GROUND, Repair.LOST)
 

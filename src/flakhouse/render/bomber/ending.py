@@ -271,7 +271,7 @@ def _say_group(tale: Tale, key: str, names: list[str], events: list[int]) -> Non
     """Men with one fate."""
     if key.startswith("injury "):
         what = key.removeprefix("injury ")
-        verb = "killed" if what == "KIA" else "badly hurt" if "erious" in what else "hurt"
+        verb = "killed" if what == "killed" else "badly hurt" if "erious" in what else "hurt"
         tale.t.say(f"{_who(tale, names)} {'was' if len(names) == 1 else 'were'} {verb}", *events)
         return
     kind, _, end = key.partition("|")

@@ -263,7 +263,7 @@ def why_approach(r: Raid, pairs: Sequence[tuple[B25, Box]], lost: bool) -> str:
             f"Whoever gets in must drop: the best run is worth about {run} points{known}, "
             f"bombs kept for a box in reach next turn about {kept_said}."
         )
-    return f"Most points expected: this run is worth about {run}{known}, bombs kept for later about {kept_said}."
+    return f"Most points expected: this run about {run}{known}, bombs kept about {kept_said}."
 
 
 def _told(*worth: float) -> list[str]:

@@ -15,14 +15,16 @@ def airspeed(r: Raid, b25: B25, names: Sequence[str]) -> Question:
     """4.1 Where a B-25 on the map moves on to."""
     prompt = f"{b25.name()} leaves {b25.area}. Which way?"
     here = Subject("area", b25.area)
-    return Question("4.1", prompt, _areas(r, names), b25.subject, here, why=lambda: advice.why_area(r, b25, names))
+    why = advice.why_area(r, b25, names)
+    return Question("4.1", prompt, _areas(r, names), b25.subject, here, why=lambda: why)
 
 
 def enter(r: Raid, b25: B25, names: Sequence[str], followers: int = 0) -> Question:
     """4.1.1 Where a B-25 enters the map; so many others of its Flight must follow it there."""
     others = f"{followers} more B-25s follow" if followers > 1 else "1 more B-25 follows"
     prompt = f"Where does {b25.name()} enter?" + (f" There {others}, one a turn." if followers else "")
-    return Question("4.1.1", prompt, _areas(r, names), b25.subject, why=lambda: advice.why_area(r, b25, names))
+    why = advice.why_area(r, b25, names)
+    return Question("4.1.1", prompt, _areas(r, names), b25.subject, why=lambda: why)
 
 
 def _areas(r: Raid, names: Sequence[str]) -> dict[str, Option]:

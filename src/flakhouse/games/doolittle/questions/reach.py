@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from flakhouse.core.stakes import Stake
 from flakhouse.games.doolittle import fuel
@@ -47,30 +48,46 @@ def arrives(label: str, checks: int, looks: Sequence[Stake], leg: int = 0) -> St
     then the looks for it until one finds it, and so many checks on the last leg (5.5). A FoF marker is one die
     more.
     """
-    rolls: dict[tuple[int, int], Stake] = {}
+    # From the end to the beginning, each by the dice of the fumes checks to come.
+    down: dict[int, bool | Stake] = dict.fromkeys(range(2, 3 + checks + leg), True)
+    for _ in range(leg):
+        down = _fumes(label, down)
+    ahead: dict[int, bool | Stake] = dict.fromkeys(down, False)
+    for one in reversed(looks):
+        ahead = {
+            dice: one._replace(label=label, outcome=partial(_looks, one.outcome, down[dice], ahead[dice]))
+            for dice in down
+        }
+    for _ in range(checks):
+        ahead = _fumes(label, ahead)
+    first = ahead[2]
+    assert isinstance(first, Stake)
+    return first
 
-    def fumes(left: int, dice: int) -> bool | Stake:
-        """`left`: checks to come, those of the last leg negative."""
 
-        def outcome(faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
-            more = dice + (word == fuel.Fumes.MARKER)
-            if word == fuel.Fumes.DITCH:
-                return False
-            return fumes(left + 1, more) if left < 0 else fumes(left - 1, more) if left > 1 else look(0, more)
+def _fumes(label: str, then: Mapping[int, bool | Stake]) -> dict[int, bool | Stake]:
+    """7.2.4 A fumes check with so many dice before what comes then."""
+    return {
+        dice: Stake(label, fuel.FUMES.id, partial(_flies_on, then, dice), dice=dice, kept=2 if dice > 2 else 0)
+        for dice in then
+        if dice + 1 in then
+    }
 
-        if not left:
-            return True
-        if (left, dice) not in rolls:
-            rolls[left, dice] = Stake(label, fuel.FUMES.id, outcome, dice=dice, kept=2 if dice > 2 else 0)
-        return rolls[left, dice]
 
-    def look(at: int, dice: int) -> Stake:
-        def outcome(faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
-            if looks[at].outcome(faces, total, word):
-                return fumes(-leg, dice)
-            return look(at + 1, dice) if at + 1 < len(looks) else False
+def _flies_on(
+    then: Mapping[int, bool | Stake], dice: int, faces: tuple[int, ...], total: int, word: str
+) -> bool | Stake:
+    """7.2.4 What comes after a fumes check with this result."""
+    return False if word == fuel.Fumes.DITCH else then[dice + (word == fuel.Fumes.MARKER)]
 
-        return looks[at]._replace(label=label, outcome=outcome)
 
-    first = fumes(checks, 2)
-    return look(0, 2) if isinstance(first, bool) else first
+def _looks(
+    finds: Callable[[tuple[int, ...], int, str], bool | Stake],
+    found: bool | Stake,
+    missed: bool | Stake,
+    faces: tuple[int, ...],
+    total: int,
+    word: str,
+) -> bool | Stake:
+    """8.1.4 What comes after a look."""
+    return found if finds(faces, total, word) else missed

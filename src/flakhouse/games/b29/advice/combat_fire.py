@@ -48,7 +48,7 @@ def why_allocate_fire(
     """Why the plan has this shot, or none of those that are possible; and why it spares a fighter of these that
     means to ram (5-3c)."""
     spared = [f.name for f in targets if f.ram and (shot is None or shot.fighter is not f)]
-    rams = f" {' and '.join(spared)} may ram, but strikes on 11 or more only: 8 %." if spared else ""
+    rams = f" {' and '.join(spared)} may ram, but a ram seldom strikes." if spared else ""
     if shot is None and able and all(one.passing for one in able):
         return "As a fighter passes this turret is no likelier to hit than to jam, and jammed it is missed later."
     if shot is None:

@@ -22,11 +22,12 @@ _ENOUGH = 6  # Fuel with which a careful player sets out for China; 5: 0.08 ±0.
 _SURE = 7
 # Chances in 36. Beside each stands what other values gain in points a raid of scenarios 7, 8 and 9 (95 %, 3,000
 # raids each).
-# That each detonation takes from a city: 2: +0.0 ±0.2, -1.2 ±0.4, -0.1 ±0.3; 0: -2.2 ±0.3, +0.6 ±0.4, -0.8 ±0.4
+# That each detonation takes from a city: 0: -2.4 ±0.3, -4.2 ±0.4, -2.6 ±0.4; 2: 0.0 ±0.2, -1.1 ±0.4, -0.4 ±0.3
 _BOMBED = 1
-# That an untouched city counts more, for its first Blast scores (1.2): 4: -0.1 ±0.2, -0.1 ±0.4, -0.1 ±0.3
+# That a city counts more which nobody has bombed, for its first Blast scores (1.2): 4: -0.1 ±0.1, +0.2 ±0.3,
+# +0.1 ±0.2; 8: 0.0 ±0.0, -1.0 ±0.4, -0.3 ±0.2
 _UNTOUCHED = 6
-# And less for the map with the fewest boxes: 0: -0.1 ±0.4, 0.0 ±0.4, -0.4 ±0.4
+# And less for the map with the fewest boxes: 0: +0.1 ±0.4, +0.2 ±0.3, -0.4 ±0.4
 _FEW = {City.NAGOYA.value: 1}
 _GOOD = 24  # chances in 36 worth stopping for on the way to the interior; 15 to 33: no clear difference
 

@@ -150,15 +150,21 @@ def test_a_long_result_stands_under_its_dice_and_no_row_is_too_long() -> None:
     assert "FW190 12 HIGH; FW190 3 LEVEL;" in told
 
 
+def begun(store: Store) -> tuple[str, Session]:
+    """A flight that is under way, and its name."""
+    game = games.load("b17")
+    name = store.create(begin(game, "told/1"), "told")
+    session = store.session(game, name)
+    session.run()
+    return name, session
+
+
 def test_a_flight_that_was_not_told_to_its_end_is_not_given_away_by_the_list(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    game = games.load("b17")
     with Store() as store:
-        name = store.create(begin(game, "told/1"), "told")
-        session = store.session(game, name)
-        session.run()
+        name, session = begun(store)
         while session.pending is not None:
             session.answer(session.pending.default)
     assert main(["saves", "list"]) == 0
@@ -192,7 +198,7 @@ def test_a_flight_that_was_not_told_to_its_end_is_not_given_away_by_the_list(
         assert main([*command.split(), "--untold"]) == 0
         assert len(capsys.readouterr().out) > 200
     with Store() as store:
-        store.next_chapter(game, name)
+        store.next_chapter(session.game, name)
     assert main(["report", name]) == 0
     told = capsys.readouterr()
     assert "Debriefing: " in told.out  # flight 1 was told before flight 2 began
@@ -203,11 +209,8 @@ def test_a_flight_left_in_the_midst_and_played_on_elsewhere_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    game = games.load("b17")
     with Store() as store:
-        name = store.create(begin(game, "told/1"), "told")
-        session = store.session(game, name)
-        session.run()
+        name, session = begun(store)
         Settings().left(name, 5, at=moment(1, session.steps))
         assert main(["saves", "list"]) == 0
         assert "told in part" in capsys.readouterr().out

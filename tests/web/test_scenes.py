@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -21,22 +20,11 @@ from flakhouse.render.scenebook import WEIGHTS
 from flakhouse.render.throws import casts
 from flakhouse.web.tables import Table, view_of
 from flakhouse.web.telling import Told, tell
-from tests.web.client import TestClient, begin, decision, server_of, serving, visitor
+from tests.web.client import TestClient, begin, decision, server_of
 
 GAMES = {"b29": {}, "b17": {}, "doolittle": {"scenario": "1"}}
 _DICE = re.compile(r" \([\w.-]+: [^()]*\)$")
 _WAITING = pace("matters", throws=True)
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Starlette:
-    return serving(tmp_path)
-
-
-@pytest.fixture
-def client(app: Starlette) -> Iterator[TestClient]:
-    with visitor(app) as found:
-        yield found
 
 
 def table_of(app: Starlette, name: str) -> Table:

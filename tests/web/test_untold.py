@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from starlette.applications import Starlette
 
 from flakhouse import games
@@ -19,19 +17,8 @@ from flakhouse.render.pace import Pace, pace
 from flakhouse.web.security import TOLD
 from flakhouse.web.tables import view_of
 from flakhouse.web.telling import passed, tell
-from tests.web.client import TestClient, begin, decision, serving, visitor
+from tests.web.client import TestClient, begin, decision, visitor
 from tests.web.test_scenes import table_of, walk
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Starlette:
-    return serving(tmp_path)
-
-
-@pytest.fixture
-def client(app: Starlette) -> Iterator[TestClient]:
-    with visitor(app) as found:
-        yield found
 
 
 def wait(app: Starlette, client: TestClient, game: str = "b17") -> tuple[str, str]:

@@ -203,8 +203,8 @@
   }
   function shut(pop) {  // and Enter answers again
     pop.open = false;
-    const head = byId("h-sc") || byId("h-de");
-    if (head && pop.contains(document.activeElement)) head.focus({ preventScroll: true });
+    const head = byId("h-sc") || byId("h-de"), now = document.activeElement;
+    if (head && (now === document.body || pop.contains(now))) head.focus({ preventScroll: true });
   }
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

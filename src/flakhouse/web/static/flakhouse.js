@@ -3,6 +3,8 @@
 (() => {
   const byId = (id) => document.getElementById(id);
   const root = new URL(document.currentScript.src).pathname.replace(/\/static\/.*$/, "");  // "" unless we lie in a folder
+  // The heading of what is told or asked; a paper on top of the page has headings of its own.
+  const heading = () => document.querySelector("#page #h-sc") || document.querySelector("#page #h-de");
   let typed = "", busy = false, since = 0, came = 0;  // `since`: when this decision came up; `came`: this page
 
   // ------------------------------------------------------------------ answers without reloading
@@ -74,7 +76,7 @@
       put(found.html, true);
       if (push) went(found.url);
       if (still) finish();
-      const grave = document.querySelector(".grv #h-sc"), head = grave || byId("h-sc") || byId("h-de"), main = byId("main");
+      const grave = document.querySelector(".grv #h-sc"), head = grave || heading(), main = byId("main");
       if (head) head.focus({ preventScroll: innerWidth >= 1100 });
       byId("said").textContent = grave ? "" : main && main.dataset.said || "";  // the heading speaks for itself
     } catch {
@@ -203,7 +205,7 @@
   }
   function shut(pop) {  // and Enter answers again
     pop.open = false;
-    const head = byId("h-sc") || byId("h-de"), now = document.activeElement;
+    const head = heading(), now = document.activeElement;
     if (head && (now === document.body || pop.contains(now))) head.focus({ preventScroll: true });
   }
   document.addEventListener("keydown", (event) => {
@@ -313,9 +315,9 @@
   document.addEventListener("focusout", (event) => {
     if (event.target === drawn && !about().contains(event.relatedTarget)) { drawn = null; hideAbout(); }
   });
-  byId("paper").addEventListener("close", () => {  // its headings must not be taken for the page's; after a click Enter answers again
+  byId("paper").addEventListener("close", () => {  // after a click Enter answers again
     byId("paper").querySelector(".body").replaceChildren();
-    const head = byId("h-sc") || byId("h-de");
+    const head = heading();
     if (head && pointer) head.focus({ preventScroll: true });
   });
   async function paper(href) {

@@ -18,6 +18,7 @@ from flakhouse.render.look import own_events
 from flakhouse.render.pace import pace
 from flakhouse.render.scenebook import WEIGHTS
 from flakhouse.render.throws import casts
+from flakhouse.web import slates
 from flakhouse.web.tables import Table, view_of
 from flakhouse.web.telling import Told, tell
 from tests.web.client import TestClient, begin, decision, server_of
@@ -483,6 +484,29 @@ def test_only_what_changed_is_sent_and_the_page_is_the_same(
         _, page = browser.get(f"/play/{save}/scene?from=99999999")
         assert _DRAWER.sub("", page) == _DRAWER.sub("", decision(client, save).text)
     assert decisions > 0
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("7", "5"), ("10", "3")])
+def test_flights_on_a_form_send_little_even_when_night_falls_over_the_whole_map(
+    app: Starlette, client: TestClient, scenario: str, seed: str
+) -> None:
+    """Rows for five Flights, each with its ways, and a map on which zones, winds and Flights change at once."""
+    save = str(begin(client, "doolittle", seed=seed, automation="named", scenario=scenario)["save"])
+    browser, sizes, flown = Browser(client), [], False
+    for _ in range(30):
+        table = table_of(app, save)
+        assert table.session.pending is not None
+        flown = flown or table.session.pending.id.startswith("flight-")
+        was = drawing(browser.get(f"/play/{save}/scene?from=99999999")[1]) if flown else ""
+        form = {"at": table.at, "key": table.session.pending.default}
+        way = "fill" if slates.asked(table.session, {}) else "answer"
+        told = client.post(f"/play/{save}/{way}", data=form).headers["location"]
+        if flown:
+            sent, page = browser.get(told)
+            if "data-scene" not in page and drawing(page) == was:
+                sizes.append(len(sent.encode()))
+    assert len(sizes) > 2
+    assert max(sizes) < 40_000
 
 
 def test_the_sheets_stand_in_the_page_without_script_and_wait_in_their_drawer_with_it(client: TestClient) -> None:

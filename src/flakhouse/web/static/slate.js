@@ -7,6 +7,18 @@
   const form = () => document.querySelector("form[data-slate]");
   const rows = () => [...document.querySelectorAll("form[data-slate] [data-row]")];
 
+  // A button for each answer that lies somewhere on the drawing, which is pressed there and hidden here.
+  function reaches() {
+    for (const row of rows())
+      for (const one of row.querySelectorAll("option[data-aim]")) {
+        const way = document.createElement("button"), name = row.querySelector(".rowpick .txt").textContent;
+        Object.assign(way, { type: "button", className: "reach", hidden: true, name: "set", value: `${row.dataset.row}|${one.value}`, textContent: `${name}: ${one.text}` });
+        way.setAttribute("formmethod", "get");
+        way.dataset.aim = one.dataset.aim;
+        if (one.selected) way.dataset.planned = row.dataset.whose.split("|")[0];
+        row.append(way);
+      }
+  }
   // The row that is aimed: only its fighters are buttons on the drawing.
   function aim(id) {
     if (!rows().length) { aiming = ""; return; }
@@ -14,7 +26,7 @@
     for (const row of rows()) {
       const now = row.dataset.row === aiming;
       row.classList.toggle("now", now);
-      for (const pill of row.querySelectorAll("[data-aim]"))
+      for (const pill of row.querySelectorAll("button[data-aim]"))
         if (now) pill.dataset.subjects = pill.dataset.aim; else delete pill.dataset.subjects;
     }
     const row = rows().find((one) => one.dataset.row === aiming), whose = (row.dataset.whose || "").split("|"), asked = document.querySelector("[data-asked]");
@@ -89,6 +101,7 @@
     dispatchEvent(new CustomEvent("refill", { detail: changes.pop() }));
   }, true);
   addEventListener("placed", () => {
+    reaches();
     aim(aiming);
     const again = focused && [...document.querySelectorAll("form[data-slate] [name]")].find((one) => one.name === focused && !/^(submit|hidden)$/.test(one.type) && (one.type !== "radio" || one.checked));
     const pages = document.querySelector(".planner .pages");

@@ -91,6 +91,7 @@ def flight_map(r: Raid, lit: Open, turned: Markup | str = "", events: Sequence[E
         el("rect", x=-600, y=-60, width=WIDE + 1200, height=60 + TOP, class_="dl-mask"),
         *_wind_boxes(r),
         *(_head(r, lane, _lit_zone(up, lane.zone, lit)) for lane in LANES.values()),
+        *(_names(r, three) for three in zip(*[iter(LANES.values())] * 3, strict=True)),
         class_="dl-map flight",
         fit="xMidYMin meet",
     )
@@ -155,19 +156,26 @@ def _arrow(wind: Wind, middle: float, y: float, wide: float) -> list[Markup]:
 
 
 def _head(r: Raid, lane: Lane, hot: bool) -> Markup:
-    """5.1, 5.2 The head of a zone: number, day or night, name."""
+    """5.1, 5.2 The head of a zone: day or night."""
     night = r.night(lane.zone)
     word = "night" if night else "day"
     clock = told.china_time(r) if lane.zone > TIME_LINE else told.japan_time(r)
     look = f"dl-lt {word}{' hot' if hot else ''}"
-    name = _short(words.look(r, "zones", str(lane.zone), "name"), lane.wide)
     drawn = [
         el("rect", x=lane.x, y=_ZONE_TOP, width=lane.wide, height=TOP - _ZONE_TOP, class_=look),
-        text(lane.middle - 8, _ZONE_TOP + 14, lane.zone, "fm-zone", "middle"),
         use(f"weather-{word}", lane.middle + 12, _ZONE_TOP + 9, 13, "dl-wx"),
-        *(text(lane.middle, _ZONE_TOP + 26 + 11 * i, line, "fm-fine", "middle") for i, line in enumerate(name)),
     ]
     return el("g", *drawn, **thing(f"Zone {lane.zone}: {word}", f"{clock} local time", "5.2"))
+
+
+def _names(r: Raid, lanes: Sequence[Lane]) -> Markup:
+    """5.1 Numbers and names of zones. They stand apart from what changes with the hour, and so are sent once."""
+    drawn: list[Markup] = []
+    for lane in lanes:
+        drawn.append(text(lane.middle - 8, _ZONE_TOP + 14, lane.zone, "fm-zone", "middle"))
+        for i, line in enumerate(_short(words.look(r, "zones", str(lane.zone), "name"), lane.wide)):
+            drawn.append(text(lane.middle, _ZONE_TOP + 26 + 11 * i, line, "fm-fine", "middle"))
+    return el("g", *drawn, class_="fm-names")
 
 
 def _short(name: str, wide: float) -> list[str]:

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from tests.browser.desk import Desk, Serving, expect
+from tests.browser.conftest import Sit
+from tests.browser.desk import PHONE, Desk, Serving, expect
 
 _KINDS = ("debrief", "mission", "campaign", "story")
 
@@ -29,6 +30,22 @@ def test_reports_print_without_buttons(desk: Desk, flown: str, kind: str) -> Non
     paper = desk.page.pdf()
     assert paper.startswith(b"%PDF")
     assert len(paper) > 5_000
+
+
+def test_on_a_phone_no_picture_of_the_debriefing_is_pushed_out_of_its_frame(sit: Sit) -> None:
+    desk = sit(viewport=PHONE)
+    name = desk.server.prepare("phone-debrief", "b29", 400)
+    desk.open(f"/play/{name}/report/debrief")
+    assert desk.page.locator("figure.tp .stage").count() > 0
+    desk.page.evaluate(
+        "document.querySelector('figure.tp .stage').className = 'sheet stage sightw'"
+    )  # as bombs are
+    for picture in desk.page.locator("figure.tp").all():
+        frame, drawn = picture.bounding_box(), picture.locator(".stage > svg").first.bounding_box()
+        assert frame is not None
+        assert drawn is not None
+        assert frame["x"] <= drawn["x"]
+        assert drawn["x"] + drawn["width"] <= frame["x"] + frame["width"]
 
 
 def test_reports_are_given_as_files(desk: Desk, flown: str) -> None:

@@ -353,6 +353,7 @@ def test_on_a_phone_every_attacker_is_in_sight_with_the_fire_plan(sit: Sit, flig
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= PHONE["width"]
+    _whole_and_named(desk)
     plan = desk.page.locator("#decision .rows > li")
     desk.shot(f"phone-fire-{flight}")
     for row in plan.all()[:3]:  # the drawing and the guns on one screen, the answer at its foot
@@ -361,6 +362,60 @@ def test_on_a_phone_every_attacker_is_in_sight_with_the_fire_plan(sit: Sit, flig
     plan.last.scroll_into_view_if_needed()
     expect(desk.page.locator("#bm-plan")).to_be_in_viewport(ratio=0.5)
     assert max(box["height"] for row in plan.all() if (box := row.bounding_box())) <= 60
+
+
+def _whole_and_named(desk: Desk) -> None:
+    """The bomber from nose to tail in its window, and the names round it neither cut nor one over another."""
+    assert (
+        desk.page.evaluate(
+            """() => {
+          const seen = document.querySelector('.stage').getBoundingClientRect(), words = [];
+          for (const e of document.querySelectorAll('#bm-plan :is(.pos .ph, .slot .sh)')) {
+            const box = e.getBoundingClientRect();
+            if (box.width) words.push([e.textContent, box]);
+          }
+          const cut = (b) =>
+            b.left < seen.left || b.right > seen.right || b.top < seen.top || b.bottom > seen.bottom + 1;
+          const over = (a, b) =>
+            a.left < b.right && b.left < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom;
+          const bad = words.filter(([, box]) => cut(box)).map(([text]) => `${text} is cut`);
+          words.forEach(([text, box], i) => words.slice(i + 1).forEach(([other, one]) => {
+            if (over(box, one)) bad.push(`${text} lies over ${other}`);
+          }));
+          const plan = document.getElementById('bm-plan').getBoundingClientRect();
+          if (plan.width > seen.width + 1 || plan.height > seen.height + 1) bad.push('the bomber is cut');
+          return words.length ? bad : ['no names'];
+        }"""
+        )
+        == []
+    )
+
+
+def test_on_a_phone_a_throw_that_waits_is_in_sight_with_what_it_needs(sit: Sit) -> None:
+    desk = sit(viewport=PHONE, still=True)
+    desk.decide(desk.server.prepare("phone-throws", "b17", first_asked("b17")["fire-plan"]))
+    desk.page.locator("#decision [data-enter]").click()
+    after_one = 0
+    for _ in range(12):
+        desk.page.wait_for_timeout(300)
+        if not desk.page.locator("[data-scene]").count():
+            break
+        awaits, fell = desk.page.locator(".awaits"), desk.page.locator(".card .keyroll:not(.awaits, .stack)")
+        if awaits.count():
+            bar = desk.page.locator(".answer").bounding_box()
+            assert bar is not None
+            for part in (".q", ".die.blank"):
+                box = awaits.locator(part).first.bounding_box()
+                assert box is not None
+                assert box["y"] + box["height"] <= bar["y"]
+            if fell.count():  # what just fell is in sight too, and not under the heading of the next
+                above, head = fell.first.bounding_box(), desk.page.locator("#h-sc").bounding_box()
+                assert above is not None
+                assert head is not None
+                assert above["y"] + above["height"] <= head["y"]
+                after_one += 1
+        desk.page.locator(".go-on").click()
+    assert after_one > 0
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,8 @@ def _slot(clock: str, angle: str, x: float, y: float, foes: Sequence[Foe], rule:
     else:
         parts.append(text(left, 12, names, "fl two"))
         parts.append(text(left, 23.5, angle or clock, "fl two"))
-    parts.append(text(WIDTH / 2, 20, names, "sh", "middle"))
+    letters = ", ".join(foe.name.rpartition(" ")[2] for foe in foes)
+    parts.append(text(WIDTH / 2, 23, names if len(foes) == 1 else letters, "sh", "middle"))
     where = f"{clock} {angle}".rstrip()
     told = f"attacking from {where}: {'; '.join(_w(foes))}"
     subject = foes[0].subject if len(foes) == 1 else None

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse import games
+from flakhouse.core.events import Noted
 from flakhouse.games.b29 import cold, crew, pressure
+from flakhouse.games.b29.advice import pressure as advice
+from flakhouse.games.b29.questions import pressure as questions
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Altitude, Cabin, Formation, Position, Root, Section
+from flakhouse.games.bomber.men import named
+from flakhouse.render.base import renderer
 from tests.b29.helpers import done, mission, noted, referee, rolled
 
 LO, MED, HI = Altitude
@@ -234,6 +240,52 @@ def test_7_4A_the_utility_tanks_serve_everybody() -> None:
     cold.oxygen_section_out(referee(), m, Section.UTILITY)
     assert len(cold.oxygen_out(m)) == 11
     assert m.plane.oxygen_out_turn == m.turn
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"pressurized": True}, "Under pressure nobody needs it"),
+        ({"pressurized": False}, "Up here nobody lives without it: next turn cabin pressure"),
+        ({"pressurized": False, "altitude": LO}, "Down here nobody needs it."),
+    ],
+)
+def test_7_4A_oxygen_that_is_out_says_whether_anybody_is_in_danger(changes: dict[str, object], said: str) -> None:
+    m = mission()
+    for name, value in changes.items():
+        setattr(m.plane, name, value)
+    for section in (Section.NOSE, Section.UTILITY):
+        ref = referee()
+        cold.oxygen_section_out(ref, m, section)
+        told = " ".join(" ".join(renderer(games.load("b29")).log(ref.events)).split())
+        assert told.count(said) == 1  # once for all men of a compartment
+
+
+def _air(m: Mission) -> object:
+    ref = referee()
+    cold.oxygen_section_out(ref, m, Section.TAIL)
+    (note,) = [event for event in ref.events if isinstance(event, Noted)]
+    return note.facts["air"]
+
+
+def test_7_4A_a_compromised_cabin_is_no_help_and_a_dead_man_needs_none() -> None:
+    m = mission()
+    m.plane.compromised[Cabin.TAIL] = True
+    assert _air(m) == cold.Air.THIN
+    m = mission()
+    m.men[P.TAIL_GUNNER].dead = True
+    assert _air(m) == cold.Air.NOBODY
+
+
+def test_7_4A_4_2B_the_reason_for_pressure_names_the_man_without_oxygen() -> None:
+    m = mission(pressurized=False, voluntary=True)
+    assert advice.why_repressurize(m).startswith("Nobody is at work")
+    m.plane.oxygen_hits[P.TAIL_GUNNER], m.plane.oxygen_out_turn = 2, m.turn - 1
+    name = named(m.men[P.TAIL_GUNNER])
+    assert advice.why_repressurize(m).startswith(f"Under pressure {name} can do without oxygen")
+    assert questions.depressurize_combat(m).options["yes"].detail.startswith(f"{name} has no oxygen")
+    m.plane.compromised[Cabin.TAIL] = True
+    assert name not in advice.why_repressurize(m)
 
 
 # ------------------------------------------------------------------ 7.4A: going down

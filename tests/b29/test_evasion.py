@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
+from itertools import product
+from math import prod
 
 import pytest
 
-from flakhouse.games.b29 import target
-from flakhouse.games.b29.combat import evasion, night
+from flakhouse import games
+from flakhouse.core.agents import Suspend
+from flakhouse.core.dice import Fixed
+from flakhouse.core.questions import Option, Pending, Question
+from flakhouse.core.referee import Referee
+from flakhouse.games.b29 import flak, target
+from flakhouse.games.b29.combat import allocation, attack, evasion, guns, night
 from flakhouse.games.b29.options import Options
 from flakhouse.games.b29.questions import combat as questions
-from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import EngineState, Formation, Leg, Position
+from flakhouse.games.b29.questions import target as questions_target
+from flakhouse.games.b29.state import Fighter, Mission
+from flakhouse.games.b29.words import (
+    Angle,
+    Clock,
+    EngineState,
+    FighterType,
+    Formation,
+    Leg,
+    Position,
+    Visibility,
+)
+from flakhouse.sim.exact import chance_of
 from tests.b29.helpers import done, mission, referee
 
 
@@ -121,10 +140,75 @@ def test_5_7b_5_14_the_question_of_the_searchlights_shows_the_chance_to_be_found
     assert stake.chart == chart.id
 
 
-def test_6_4_6_2_the_question_of_the_second_flak_shows_how_thick_it_will_be() -> None:
-    ask = target._out(mission(20, night=True, formation=Formation.NONE))
-    for key, weaving in (("yes", True), ("no", False)):
-        none, heavy = ask.options[key].stakes
-        assert (none.label, heavy.label) == ("no flak", "heavy flak")
-        assert any(mod.key == "evading" for mod in none.mods) is weaving
-        assert any(mod.key == "additional" for mod in none.mods)
+#: 6-3: of 36 throws those that hit, by what 6-2 says.
+_BURSTS = {"No Flak": 0, "Light Flak": 2, "Medium Flak": 12, "Heavy Flak": 20}
+
+
+def _struck(plus: int) -> Fraction:
+    """6-2, 6-3 By hand: any of three bursts."""
+    levels = [flak.LEVEL.word(die + plus, 0) for die in range(1, 7)]
+    return Fraction(sum(1 - Fraction(36 - _BURSTS[level], 36) ** 3 for level in levels), 6)
+
+
+def _chances(option: Option) -> dict[str, Fraction]:
+    found = [chance_of(games.load("b29"), referee(), stake) for stake in option.stakes]
+    return {one.label: Fraction(one.ways, one.of) for one in found}
+
+
+def test_6_4_6_2_the_question_of_the_second_flak_shows_whether_it_hits() -> None:
+    ask = target._out(mission(20, night=True, formation=Formation.NONE))  # Tokyo +1, night -1, additional -1
+    assert _chances(ask.options["yes"]) == {"flak hits you": _struck(-2)}
+    assert _chances(ask.options["no"]) == {"flak hits you": _struck(-1)}
+
+
+def test_6_2_6_6_the_question_of_the_flak_shows_both_sides_of_the_scale() -> None:
+    m = mission(20, formation=Formation.OUT, zone=11, visibility=Visibility.CLEAR)  # Tokyo +1, clear +1
+    ask = _evade_flak(m)
+    weaving, straight = (_chances(ask.options[key]) for key in ("yes", "no"))
+    assert (weaving["flak hits you"], straight["flak hits you"]) == (_struck(1), _struck(2))
+    assert straight["bombs on target"] - weaving["bombs on target"] == Fraction(1, 6)
+    assert ask.why is not None
+    assert "1.6 men" in ask.why()
+
+
+def test_6_2_bombs_that_cannot_hit_leave_the_flak_to_be_weighed() -> None:
+    m = mission(20, formation=Formation.OUT, zone=11)
+    ask = questions_target.evade_flak(m, (), target._AM["evaded"], "nobody is at the bombsight")
+    assert _chances(ask.options["yes"])["flak hits you"] < _chances(ask.options["no"])["flak hits you"]
+
+
+def _evade_flak(m: Mission) -> Question:
+    with pytest.raises(Pending) as found:
+        target._evade(Referee(Fixed(), Suspend()), m)
+    return found.value.question
+
+
+def test_5_7_evading_says_what_the_own_guns_lose() -> None:
+    """5-7 with 5-5: each fighter's pilot is rolled for once, whatever number of guns fire at him."""
+    m = alone(night=False)
+    m.fighters.append(Fighter(FighterType.OSCAR, Clock.C12, Angle.HIGH, name="Oscar A"))
+    ask = questions.evade_day(m)
+    shots = allocation.as_advised(m, m.fighters)
+    assert len(shots) > 1
+    for key, evading in (("yes", True), ("no", False)):
+        missed = Fraction(0)
+        for a, b in product(range(1, 7), repeat=2):
+            m.fighters[0].skill = attack.STATUS.at(a + b)
+            missed += Fraction(prod(_misses(m, shot, evading) for shot in shots), 36 ** (len(shots) + 1))
+        m.fighters[0].skill = None
+        assert _chances(ask.options[key])["all guns that bear miss"] == missed
+
+
+def _misses(m: Mission, shot: guns.Shot, evading: bool) -> int:
+    """5-7 Throws of 36 that miss."""
+    plus = sum(mod.value for mod in guns.modifiers(m, shot, evading))
+    return sum(
+        a + b != 12 and guns.DEFENSE.word(a + b + plus, 0) != guns.Aim.HIT
+        for a, b in product(range(1, 7), repeat=2)
+    )
+
+
+def test_5_3_C_with_the_intercom_out_nothing_is_said_of_guns_that_a_die_lays() -> None:
+    m = alone(intercom_out=True)
+    m.fighters.append(Fighter(FighterType.OSCAR, Clock.C12, Angle.HIGH, name="Oscar A"))
+    assert list(_chances(questions.evade_day(m).options["yes"])) == ["Oscar A hits you"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from flakhouse import games
@@ -14,6 +16,7 @@ from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import Altitude, Cabin, End, Leg, Position, Root, Section
 from flakhouse.render.screen import screen
 from flakhouse.render.throws import casts, whom
+from flakhouse.sim.exact import chance_of
 from tests.b29.helpers import done, mission, noted, referee, rolled
 
 LO, MED, HI = Altitude
@@ -573,3 +576,23 @@ def test_4_2D_the_die_for_his_life_is_the_players_and_names_the_man_whatever_it_
 def test_4_2D_the_option_names_the_mask_that_fails_and_the_death_behind_it() -> None:
     told = [(stake.label, stake.chart, stake.good) for stake in questions.masks(mission())]
     assert told == [("a mask fails", "4.2D-mask", False), ("if one does, the man dies", "4.2D-revive", False)]
+
+
+def test_4_2C_7_11_keeping_the_pressure_says_what_a_hole_does() -> None:
+    """7-1b and its sisters: a 6 and another 6; 7-11: a 6 for all in it, or a 6 for the man."""
+    m = mission()
+    keep = questions.depressurize_combat(m).options["no"]
+    found = [chance_of(games.load("b29"), referee(), stake) for stake in keep.stakes]
+    assert {one.label: Fraction(one.ways, one.of) for one in found} == {
+        "a hole bursts its cabin": Fraction(1, 36),
+        "if one does, each man there is hit": 1 - Fraction(25, 36),
+    }
+    assert not any(stake.good for stake in keep.stakes)
+    assert keep.detail == ""
+    m.plane.windshield_hits = m.plane.blister_hits = 1
+    assert questions.depressurize_combat(m).options["no"].detail == (
+        "One more hit on the windshield or the gunner's blister bursts its cabin."
+    )
+    m.plane.compromised = dict.fromkeys(Cabin, True)
+    keep = questions.depressurize_combat(m).options["no"]
+    assert (list(keep.stakes), keep.detail) == ([], "")

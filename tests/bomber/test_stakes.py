@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 import pytest
 
@@ -16,14 +17,15 @@ from flakhouse.core.dice import Fixed
 from flakhouse.core.questions import Option, Pending, Question
 from flakhouse.core.referee import Referee
 from flakhouse.core.stakes import Stake, on_results
+from flakhouse.games.b17.advice import combat as b17_advice
 from flakhouse.games.b17.combat import offense
 from flakhouse.games.b17.ending import bailout
 from flakhouse.games.b17.questions import combat as b17_combat
 from flakhouse.games.b17.questions import ending as b17_ending
 from flakhouse.games.b17.questions import flight as b17_flight
 from flakhouse.games.b17.questions import stakes as b17_stakes
+from flakhouse.games.b17.words import Angle, Clock, Skill
 from flakhouse.games.b17.words import Position as B17Position
-from flakhouse.games.b17.words import Skill
 from flakhouse.games.b29 import order as b29_order
 from flakhouse.games.b29 import orders as b29_orders
 from flakhouse.games.b29 import target as b29_rules
@@ -199,7 +201,7 @@ def test_3_3_evading_says_what_it_is_worth_whether_the_pilot_has_shown_or_not(sk
     fighter = b17.fighter()
     fighter.skill = skill
     m.fighters.append(fighter)
-    ask = b17_combat.evade(m)
+    ask = b17_combat.evade(m, [])
     hold, weave = (_chances("b17", ask.options[key].stakes)[f"{fighter.name} hits you"] for key in ("no", "yes"))
     shares = {skill: Fraction(1)} if skill else {Skill.GREEN: Fraction(3, 36), Skill.ACE: Fraction(3, 36)}
     if not skill:
@@ -217,6 +219,18 @@ def test_3_3_evading_says_what_it_is_worth_whether_the_pilot_has_shown_or_not(sk
             by_hand += share * Fraction(hits, 6)
         assert found == by_hand
     assert weave < hold
+
+
+def test_9_4_m_1_evading_says_what_the_own_guns_lose() -> None:
+    """Guns that need 4, 5 or 6 on a straight course all need a 6 on a weaving one."""
+    m = b17.mission()
+    m.fighters.append(b17.fighter(clock=Clock.C3, angle=Angle.LEVEL))
+    shots = b17_advice.fire_plan(_referee(), m).shots
+    ask = b17_combat.evade(m, shots)
+    held, weaving = (_chances("b17", ask.options[key].stakes)["all guns that bear miss"] for key in ("no", "yes"))
+    assert weaving == Fraction(5, 6) ** len(shots)
+    assert held == prod(Fraction(need - 1, 6) for _, _, _, need in shots)
+    assert held < weaving
 
 
 def test_5_7a_the_order_to_clear_a_gun_says_which_numbers_clear_it_and_which_break_it() -> None:

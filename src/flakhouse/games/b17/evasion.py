@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import crew
+from flakhouse.games.b17.advice import combat as advice
 from flakhouse.games.b17.ending import landing
 from flakhouse.games.b17.questions import combat as questions
 from flakhouse.games.b17.state import Mission
@@ -44,7 +45,7 @@ def declare(ref: Referee, m: Mission) -> None:
     if why_not_evade(ref, m):
         return
     # D4
-    m.evading = ref.agreed("evade", True, lambda: questions.evade(m))
+    m.evading = ref.agreed("evade", True, lambda: questions.evade(m, advice.fire_plan(ref, m).shots))
     if m.evading:
         ref.note("evading", causes=())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from flakhouse.core.mods import Mod
@@ -53,6 +54,15 @@ class Frost(StrEnum):
 
     FROSTBITE = "Frostbite"
     NONE = "No frostbite"
+
+
+class Air(StrEnum):
+    """What a man breathes whose oxygen is out (4.2, 7.4A)."""
+
+    NOBODY = "nobody there"
+    LOW = "low altitude"
+    PRESSURE = "cabin pressure"
+    THIN = "thin air"
 
 
 COLD = CHARTS.words("7.3-cold", Cold)
@@ -159,18 +169,38 @@ def oxygen_section_out(ref: Referee, m: Mission, section: Section) -> None:
         if not plane.oxygen_all_out:
             plane.oxygen_all_out = True
             plane.oxygen_out_turn = m.turn
-            ref.note("oxygen-all-out")
+            ref.note("oxygen-all-out", air=_air(m, m.men.values()).value)
         return
-    for station, compartment in STATION_COMPARTMENT.items():
-        if compartment is section and plane.oxygen_hits.get(station, 0) < 2:
-            plane.oxygen_hits[station] = 2
-            _out(ref, m, station)
+    hits = plane.oxygen_hits
+    failing = [
+        s for s, compartment in STATION_COMPARTMENT.items() if compartment is section and hits.get(s, 0) < 2
+    ]
+    for station in failing:
+        hits[station] = 2
+    _out(ref, m, *failing)
 
 
-def _out(ref: Referee, m: Mission, station: Position) -> None:
-    """7.4A: the oxygen of a station fails; the bomber must go down on the next turn."""
-    m.plane.oxygen_out_turn = m.turn
-    ref.note("oxygen-out", station=station.value)
+def _out(ref: Referee, m: Mission, *stations: Position) -> None:
+    """7.4A: the oxygen of these stations fails; the bomber must go down on the next turn."""
+    plane = m.plane
+    for station in stations:
+        plane.oxygen_out_turn = m.turn
+        # The last tells for all of them what that means.
+        air = _air(m, [m.seats[other] for other in stations]).value if station is stations[-1] else ""
+        ref.note("oxygen-out", station=station.value, air=air)
+
+
+def _air(m: Mission, men: Iterable[Man | None]) -> Air:
+    """4.2, 7.4A: what these men breathe without it."""
+    plane = m.plane
+    alive = [man for man in men if man is not None and man.alive()]
+    if not alive:
+        return Air.NOBODY
+    if plane.altitude is Altitude.LO:
+        return Air.LOW
+    cabins = [CABIN.get(man.compartment) for man in alive]
+    held = plane.pressurized and not any([cabin is None or plane.compromised[cabin] for cabin in cabins])
+    return Air.PRESSURE if held else Air.THIN
 
 
 def _line_out(m: Mission, man: Man) -> bool:

@@ -11,7 +11,7 @@ from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Altitude, Flak, Root, Section, Visibility
 from flakhouse.games.bomber.flak import BURST_INSIDE, Shot, hits, shells, shells_of
 
-__all__ = ["LEVEL", "bursts", "level_mods", "over_target"]
+__all__ = ["COLUMN", "LEVEL", "ROLLS", "TO_HIT", "bursts", "level_mods", "over_target"]
 
 
 def _section(word: str) -> Section | None:
@@ -24,14 +24,14 @@ TO_HIT = CHARTS.words("6-3", Shot)
 SHELLS = CHARTS.bind("6-4", shells)
 AREA = CHARTS.bind("6-5", _section)
 _M = LEVEL.mods
-_COLUMN = {Flak.LIGHT: 0, Flak.MEDIUM: 1, Flak.HEAVY: 2}
+COLUMN = {Flak.LIGHT: 0, Flak.MEDIUM: 1, Flak.HEAVY: 2}
 _BY_VISIBILITY: dict[Visibility | None, Mod] = {
     Visibility.OBSCURED: _M["obscured"],
     Visibility.MOSTLY: _M["mostly"],
     Visibility.CLEAR: _M["clear"],
 }
 _BIG = ("Tokyo", "Nagoya", "Yokohama")
-_ROLLS = 3  # rolls on 6-3 for each level of flak rolled (6.2B)
+ROLLS = 3  # rolls on 6-3 for each level of flak rolled (6.2B)
 
 
 def over_target(ref: Referee, m: Mission, additional: bool = False) -> None:
@@ -42,7 +42,7 @@ def over_target(ref: Referee, m: Mission, additional: bool = False) -> None:
     m.cause = Root.FLAK
     m.flak = ref.roll(LEVEL, level_mods(m, additional, m.evaded_flak))
     ref.note("flak", level=m.flak.value, when="after the run" if additional else "on the bomb run")
-    bursts(ref, m, m.flak, _ROLLS)
+    bursts(ref, m, m.flak, ROLLS)
 
 
 def level_mods(m: Mission, additional: bool, evaded: bool) -> list[Mod]:
@@ -75,7 +75,7 @@ def bursts(ref: Referee, m: Mission, level: Flak, times: int) -> None:
     """6.2B-F 6-3 so many times, 6-4 for each hit, 6-5 for each shell, then damage. The caller sets the cause."""
     if level is Flak.NONE:
         return
-    count = hits(ref, TO_HIT, _COLUMN[level], times)
+    count = hits(ref, TO_HIT, COLUMN[level], times)
     if not count:
         ref.note("flak-misses")
         return

@@ -23,6 +23,7 @@ __all__ = [
     "STARBOARD_CHEEK",
     "STATIONS",
     "TAIL",
+    "WEAVING",
     "Field",
     "Fire",
     "Shot",
@@ -97,6 +98,7 @@ _AT_HOME: tuple[tuple[Position, ...], ...] = (
     (Position.TAIL_GUNNER,),
 )
 PASSING = 6  # M-1: a passing shot hits on this
+WEAVING = 6  # 9.4, BL-4: and so does a gun of a bomber that weaves, or of a man who aims no better
 SPRAY_COST = 3  # M-5
 PASSES = (Clock.C12, Clock.C130, Clock.C1030)
 SPRAYED = (Clock.C3, Clock.C6, Clock.C9, Clock.CLIMB)
@@ -288,7 +290,7 @@ def strange(man: Man, number: int) -> bool:
 def floor(m: Mission, number: int, man: Man) -> int:
     """BL-4 accumulation, 3B.1, M-1 The number that replaces the table's: the worst that applies, 0 if none."""
     if m.evading or man.light >= 2 or man.frostbitten or man.position not in _AT_HOME[number]:
-        return 6
+        return WEAVING
     if m.plane.intercom_out:
         return 5 if number == TAIL else 6
     return 0

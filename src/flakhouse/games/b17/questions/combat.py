@@ -54,18 +54,23 @@ def _fighter(fighter: Fighter) -> Option:
     return Option(f"{fighter.name}, {fighter.where()}", fighter.subject)
 
 
-def evade(m: Mission) -> Question:
-    """3.3, 9.4 Evasive action against this wave."""
+def evade(m: Mission, shots: Sequence[Shot]) -> Question:
+    """3.3, 9.4 Evasive action against this wave; `shots`: those of the guns on a straight course."""
     coming = ", ".join(f"{fighter.name} ({fighter.where()})" for fighter in m.fighters)
     prompt = f"Evade this wave ({coming})?"
     return yes_no(
         "9.4",
         prompt,
         *_all(m.fighters),
-        yes=Option("Evade", stakes=rolls.attacked(m, evading=True), detail="Your guns hit on 6 only."),
-        no=Option("Hold course", stakes=rolls.attacked(m, evading=False), detail="The gunners aim as always."),
+        yes=Option("Evade", stakes=_weave(m, shots, True), detail="Your guns hit on 6 only."),
+        no=Option("Hold course", stakes=_weave(m, shots, False), detail="The gunners aim as always."),
         why=advice.why_evade,
     )
+
+
+def _weave(m: Mission, shots: Sequence[Shot], evading: bool) -> Sequence[Stake]:
+    """3.3, 9.4 What the fighters do, and the guns."""
+    return (*rolls.attacked(m, evading), *rolls.all_miss(m, shots, evading))
 
 
 # ------------------------------------------------------------------ allocation of fire (3.4)

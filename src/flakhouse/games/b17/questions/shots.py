@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from flakhouse.core.stakes import Stake, on_results
 from flakhouse.games.b17.combat import gunnery, offense
-from flakhouse.games.b17.combat.fields import IN_NOSE, Shot, Spray, floor, gunners
+from flakhouse.games.b17.combat.fields import IN_NOSE, WEAVING, Shot, Spray, floor, gunners
 from flakhouse.games.b17.state import Fighter, Mission
 from flakhouse.games.b17.words import Skill
 from flakhouse.games.bomber.columns import BY_CLOCK
 from flakhouse.games.bomber.guns import Mend
 
-__all__ = ["attacked", "gun_tried", "shot", "spray"]
+__all__ = ["all_miss", "attacked", "gun_tried", "shot", "spray"]
 
 
 def _unknown(m: Mission, fighter: Fighter) -> bool:
@@ -98,6 +98,21 @@ def _fired_at(m: Mission, fighter: Fighter, evading: bool) -> Stake:
     by_skill = {skill: _hit(m, fighter, skill, evading) for skill in Skill}
     label = f"{fighter.name} hits you"
     return Stake(label, gunnery.QUALITY.id, lambda faces, total, word: by_skill[Skill(word)], good=False)
+
+
+def all_miss(m: Mission, shots: Sequence[Shot], evading: bool) -> Sequence[Stake]:
+    """9.4, M-1 That none of these hits; a gun of a bomber that weaves needs a 6. Nothing if there is none."""
+    if not shots or any(_unknown(m, shot[2]) for shot in shots):
+        return ()
+    label, both = "all guns that bear miss", m.options.ace_both_ways
+    aimed = [(number, man, fighter, WEAVING if evading else need) for number, man, fighter, need in shots]
+    first, *others = [_missed(_fired(shot, both, label, True)) for shot in aimed]
+    return (first._replace(others=others),)
+
+
+def _missed(shot: Stake) -> Stake:
+    """M-1 The other way round."""
+    return shot._replace(outcome=lambda faces, total, word: not shot.outcome(faces, total, word), good=False)
 
 
 def _hit(m: Mission, fighter: Fighter, skill: Skill | None, evading: bool) -> Stake:

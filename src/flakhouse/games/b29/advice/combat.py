@@ -59,8 +59,8 @@ def evade_day(m: Mission) -> bool:
 
 
 def why_evade_day(m: Mission) -> str:
-    """5.7 Why."""
-    return "Fighters hit a weaving bomber less often, and that is worth more than the aim of our own guns."
+    """5.7 Why. Measured on the same dice of 1,000 tours: 0.67 men (0.25 to 1.08)."""
+    return "Fighters hit less often. Over a whole tour that saves 0.7 men, the worse aim of your guns counted."
 
 
 def evade_lights(m: Mission) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from flakhouse.games.b29 import cold
 from flakhouse.games.b29.advice import crew
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import CABIN, Leg
+from flakhouse.games.bomber.men import named
 
 __all__ = [
     "circumstances",
@@ -29,8 +31,8 @@ def depressurize_combat(m: Mission) -> bool:
 def why_depressurize_combat(m: Mission) -> str:
     """5.1B."""
     if depressurize_combat(m):
-        return "On the bomb run flak may come besides fighters, and a hit under pressure may burst a cabin."
-    return "A mask that fails kills as surely as a burst cabin, and perhaps nobody attacks."
+        return "On the bomb run flak may come besides fighters, and under pressure any hole may burst a cabin."
+    return "Masks risk a man even if nobody attacks; a cabin bursts only if somebody does, hits it and holes it."
 
 
 def depressurize(m: Mission) -> bool:
@@ -66,5 +68,13 @@ def circumstances(m: Mission) -> str:
 
 
 def why_repressurize(m: Mission) -> str:
-    """D8, 4.2B."""
+    """D8, 4.2B, 7.4A."""
+    damaged = m.plane.compromised
+    men = [
+        named(man)
+        for man in cold.oxygen_out(m)
+        if (cabin := CABIN.get(man.compartment)) is not None and not damaged[cabin]
+    ]
+    if men:
+        return f"Under pressure {', '.join(men)} can do without oxygen, no mask can fail, and nobody freezes."
     return "Nobody is at work outside the cabins; under pressure no mask can fail, and nobody freezes."

@@ -12,7 +12,7 @@ from flakhouse.games.b29.questions import combat_fire as questions
 from flakhouse.games.b29.state import Fighter, Man, Mission
 from flakhouse.games.b29.words import GunName, Position
 
-__all__ = ["allocate"]
+__all__ = ["allocate", "as_advised"]
 
 INTERCOM = CHARTS.numbers("5-6-intercom")
 
@@ -45,6 +45,13 @@ def _allocate(
             if shot is not None:
                 _take(m, fire, shot)
             first = False
+
+
+def as_advised(m: Mission, targets: Sequence[Fighter]) -> list[guns.Shot]:
+    """5.3A The shots that are advised against these, apart from one at a fighter that has passed."""
+    gunners = guns.gunners(m)
+    able = {gun: _shots(gun, gunners, targets, False) for gun in guns.usable(m)}
+    return list(advice.fire_plan(m, able, targets).values())
 
 
 class _Plan:

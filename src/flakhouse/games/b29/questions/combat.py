@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from flakhouse.core.questions import Barred, Cost, Option, Question, Subject, yes_no
 from flakhouse.core.stakes import Stake, on_results
 from flakhouse.games.b29.advice import combat as advice
-from flakhouse.games.b29.combat import attack, guns, jams, night, offense
+from flakhouse.games.b29.combat import allocation, guns, jams, night, offense
+from flakhouse.games.b29.questions import combat_fire
 from flakhouse.games.b29.state import Fighter, Gun, Mission
 from flakhouse.games.b29.words import FighterType, Skill
 from flakhouse.games.bomber.guns import Mend
@@ -75,22 +76,22 @@ def evade_day(m: Mission) -> Question:
 
 
 def _weave(m: Mission, evading: bool) -> Option:
-    """5.4A, 5.7 To weave or not: what each fighter's fire does, if nobody stops it."""
+    """5.4A, 5.7 To weave or not: what each fighter's fire does, if nobody stops it; by day the guns are yet to
+    fire, and with the intercom out nobody knows whose (5.3C)."""
     firing = [f for f in m.fighters if not f.ram and f.kind is not FighterType.BAKA]
-    return Option("Evade" if evading else "Hold course", stakes=[_attacked(m, f, evading) for f in firing])
+    ours: tuple[Stake, ...] = ()
+    if not m.night and m.plane.intercom_works():
+        ours = combat_fire.all_miss(m, allocation.as_advised(m, m.fighters), evading)
+    stakes = (*(_attacked(m, f, evading) for f in firing), *ours)
+    return Option("Evade" if evading else "Hold course", stakes=stakes)
 
 
 def _attacked(m: Mission, fighter: Fighter, evading: bool) -> Stake:
     """5.2F, 5-5, 5-9 A pilot who has not shown yet how good he is shows it first; at night none does (R-57)."""
     label = f"{fighter.name} hits you"
-    if fighter.skill is not None or m.night:
+    if m.night:
         return _hit(m, fighter, fighter.skill, evading, label)
-    by_skill = {skill: _hit(m, fighter, skill, evading, label) for skill in Skill}
-
-    def outcome(faces: tuple[int, ...], total: int, word: str) -> Stake:
-        return by_skill[Skill(word)]
-
-    return Stake(label, attack.STATUS.id, outcome, attack.status_modifiers(fighter), good=False)
+    return combat_fire.once_shown(fighter, lambda skill: _hit(m, fighter, skill, evading, label))
 
 
 def _hit(m: Mission, fighter: Fighter, skill: Skill | None, evading: bool, label: str) -> Stake:

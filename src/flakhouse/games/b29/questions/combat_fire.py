@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
+from flakhouse.core.mods import Mod
 from flakhouse.core.questions import Barred, Cost, Option, Question, Subject
 from flakhouse.core.stakes import Stake
 from flakhouse.games.b29.advice import combat_fire as advice
@@ -14,11 +16,13 @@ from flakhouse.games.b29.words import FighterType, GunName, Position, Skill
 __all__ = [
     "FIRE",
     "HOLD",
+    "all_miss",
     "allocate_fire",
     "blind_fire",
     "blind_gunner",
     "blind_order",
     "blind_passing",
+    "once_shown",
 ]
 
 FIRE, HOLD = "fire", "hold"
@@ -155,15 +159,21 @@ def _destroys(m: Mission, shot: guns.Shot) -> Stake:
 
 
 def _known(m: Mission, shot: guns.Shot, label: str, hit: bool | Stake) -> Stake:
-    """5.2F, 5-5 A pilot who has not shown yet how good he is shows it before the guns fire."""
-    if shot.fighter.skill is not None:
-        return _aimed(m, shot, label, hit, shot.fighter.skill)
-    by_skill = {skill: _aimed(m, shot, label, hit, skill) for skill in Skill}
+    return once_shown(shot.fighter, lambda skill: _aimed(m, shot, label, hit, skill))
+
+
+def once_shown(fighter: Fighter, roll: Callable[[Skill], Stake]) -> Stake:
+    """5.2F, 5-5 A roll by how good the pilot is; if he has not shown it yet, he does first."""
+    if fighter.skill is not None:
+        return roll(fighter.skill)
+    by_skill = {skill: roll(skill) for skill in Skill}
 
     def outcome(faces: tuple[int, ...], total: int, word: str) -> Stake:
         return by_skill[Skill(word)]
 
-    return Stake(label, attack.STATUS.id, outcome, attack.status_modifiers(shot.fighter))
+    any_of_them = by_skill[Skill.AVERAGE]
+    mods = attack.status_modifiers(fighter)
+    return Stake(any_of_them.label, attack.STATUS.id, outcome, mods, good=any_of_them.good)
 
 
 def _aimed(m: Mission, shot: guns.Shot, label: str, hit: bool | Stake, skill: Skill) -> Stake:
@@ -175,7 +185,36 @@ def _aimed(m: Mission, shot: guns.Shot, label: str, hit: bool | Stake, skill: Sk
             return hit
         return hit is False and guns.jammed_by(shot.gun, face, word)
 
+    return Stake(label, guns.DEFENSE.id, outcome, _mods(m, shot, skill, m.evading))
+
+
+def _mods(m: Mission, shot: guns.Shot, skill: Skill, evading: bool) -> list[Mod]:
+    """5-7 What bears on a shot at a pilot who is so good."""
     fighter = shot.fighter
     seen = Fighter(fighter.kind, fighter.clock, fighter.angle, skill)
-    mods = guns.modifiers(m, guns.Shot(shot.gun, shot.station, shot.man, seen, shot.passing), m.evading)
-    return Stake(label, guns.DEFENSE.id, outcome, mods)
+    return guns.modifiers(m, guns.Shot(shot.gun, shot.station, shot.man, seen, shot.passing), evading)
+
+
+# ------------------------------------------------------------------ 5.7: what weaving costs the guns
+
+
+def all_miss(m: Mission, shots: Sequence[guns.Shot], evading: bool) -> tuple[Stake, ...]:
+    """5.7, 5-7 That none of these hits, weaving or not; nothing without a shot, or with one at a Baka."""
+    if not shots or any(shot.fighter.kind is FighterType.BAKA for shot in shots):
+        return ()
+    by_fighter: dict[str, list[guns.Shot]] = {}
+    for shot in shots:
+        by_fighter.setdefault(shot.fighter.name, []).append(shot)
+    first, *others = [once_shown(own[0].fighter, partial(_missed, m, own, evading)) for own in by_fighter.values()]
+    return (first._replace(others=others, good=False),)
+
+
+def _missed(m: Mission, shots: Sequence[guns.Shot], evading: bool, skill: Skill) -> Stake:
+    """5-7 Gun after gun misses this fighter; a natural 12 never does."""
+    first, *more = shots
+    then: bool | Stake = _missed(m, more, evading, skill) if more else True
+
+    def outcome(faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
+        return False if sum(faces) == 12 or word == guns.Aim.HIT else then
+
+    return Stake("all guns that bear miss", guns.DEFENSE.id, outcome, _mods(m, first, skill, evading))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flakhouse.core.questions import Option, Question, yes_no
 from flakhouse.core.stakes import Stake, on_results
-from flakhouse.games.b29 import pressure
+from flakhouse.games.b29 import cold, damage_nav, damage_nose, damage_tail, damage_waist, pressure
 from flakhouse.games.b29.advice import pressure as advice
 from flakhouse.games.b29.questions import about
 from flakhouse.games.b29.state import Mission
+from flakhouse.games.b29.words import Cabin, Hole
+from flakhouse.games.bomber.men import named
 
-__all__ = ["depressurize_combat", "masks"]
+__all__ = ["burst", "depressurize_combat", "masks"]
 
 
 def masks(m: Mission) -> tuple[Stake, ...]:
@@ -20,14 +24,65 @@ def masks(m: Mission) -> tuple[Stake, ...]:
     )
 
 
+#: 7-1b, 7-2, 7-6, 7-8a The dice for a hole, and those for the burst.
+_HOLES = {
+    Cabin.FRONT: ((damage_nose.HOLE, damage_nose.BLAST), (damage_nav.HOLE, damage_nav.BLAST)),
+    Cabin.WAIST: ((damage_waist.HOLE, damage_waist.BLAST),),
+    Cabin.TAIL: ((damage_tail.HOLE, damage_tail.BLAST),),
+}
+
+
+def burst(m: Mission) -> tuple[Stake, ...]:
+    """4.2C, 7-11 What a hole does to a cabin that is sound and under pressure, and a burst to a man in it."""
+    label = "a hole bursts its cabin"
+    sound = [pair for cabin, pairs in _HOLES.items() if not m.plane.compromised[cabin] for pair in pairs]
+    if not sound:
+        return ()
+    rolls = [
+        Stake(label, hole.id, partial(_if, Hole.COMPROMISED, on_results(label, blast.id, [Hole.DECOMPRESSION])))
+        for hole, blast in sound
+    ]
+    hurt = "if one does, each man there is hit"
+    mask = on_results(hurt, pressure.ON_OXYGEN.id, [pressure.OnOxygen.WOUND])
+    blown = Stake(hurt, pressure.BLAST.id, lambda faces, total, word: word == pressure.Blast.WOUNDS or mask)
+    return rolls[0]._replace(mix=[(1, roll) for roll in rolls], good=False), blown._replace(good=False)
+
+
+def _if(wanted: Hole, then: Stake, faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
+    return then if word == wanted else False
+
+
+def _next_hit(m: Mission) -> str:
+    """7-1 row 8, 7-6 row 5: what one hit more bursts for certain."""
+    plane = m.plane
+    cracked = [
+        part
+        for part, hits, cabin in (
+            ("windshield", plane.windshield_hits, Cabin.FRONT),
+            ("gunner's blister", plane.blister_hits, Cabin.WAIST),
+        )
+        if hits == 1 and not plane.compromised[cabin]
+    ]
+    return f"One more hit on the {' or the '.join(cracked)} bursts its cabin." if cracked else ""
+
+
+def _no_oxygen(m: Mission) -> str:
+    """7.4A Who has no oxygen to put a mask to."""
+    men = cold.oxygen_out(m)
+    if not men:
+        return ""
+    who = ", ".join([named(man) for man in men])
+    return f"{who} {'has' if len(men) == 1 else 'have'} no oxygen: next turn pressure or low altitude must serve."
+
+
 def depressurize_combat(m: Mission) -> Question:
     """5.1B, D36: let pressure go before fighters come, at the price of a mask roll."""
     return yes_no(
         "5.1B",
         "Let the cabin pressure go before the fight? Masks on; a hit cannot burst the cabin.",
         about.zone(m),
-        yes=Option("Masks on", stakes=masks(m)),
-        no=Option("Keep the pressure", detail="A hit may burst the cabin."),
+        yes=Option("Masks on", stakes=masks(m), detail=_no_oxygen(m)),
+        no=Option("Keep the pressure", stakes=burst(m), detail=_next_hit(m)),
         matters=True,
         routine=not advice.depressurize_combat(m),  # on the bomb run it is for the player to say
         why=lambda: advice.why_depressurize_combat(m),

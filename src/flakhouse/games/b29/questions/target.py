@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from flakhouse.core.mods import Mod
+from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.questions import Option, Question, yes_no
 from flakhouse.core.stakes import Stake, on_results
-from flakhouse.games.b29 import stores
+from flakhouse.games.b29 import flak, stores
 from flakhouse.games.b29.questions import about
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Flak
+from flakhouse.games.bomber.flak import Shot
 
 __all__ = ["evade_flak", "evade_flak_out"]
 
@@ -21,29 +22,30 @@ def evade_flak(m: Mission, aim: Sequence[Mod], evading: Mod, why_off: str = "") 
 
     `why_off`: what makes the bombs miss for certain.
     """
+    weaving, straight = (_struck(flak.level_mods(m, False, evaded)) for evaded in (True, False))
     return yes_no(
         "6-2",
         "Evade the flak? It aims worse (-1), and so do your bombs (-1).",
         about.zone(m),
         about.city(m.target.city),
-        yes=_run(m, "Yes", (*aim, evading), why_off),
-        no=_run(m, "No", aim, why_off),
+        yes=_run(m, "Yes", (*aim, evading), why_off, weaving),
+        no=_run(m, "No", aim, why_off, straight),
         why=lambda: _why(m, why_off),
     )
 
 
 def _why(m: Mission, why_off: str) -> str:
-    """6-2."""
+    """6-2. Measured on the same dice of 1,000 tours: 1.6 men (1.1 to 2.0), 0.41 runs on target (0.31 to 0.52)."""
     if why_off:
         return "The bombs cannot hit, so there is no aim to be spoiled."
-    return "A bomber that comes home is worth more than one good bomb run."
+    return "Flak hits less often. Over a whole tour weaving here saves 1.6 men and costs 0.4 runs on target."
 
 
-def _run(m: Mission, label: str, mods: Sequence[Mod], why_off: str) -> Option:
-    """6-6 The bomb run as things stand."""
+def _run(m: Mission, label: str, mods: Sequence[Mod], why_off: str, struck: Stake) -> Option:
+    """6-2, 6-6 The flak and the bomb run as things stand."""
     if why_off:
-        return Option(label, detail=f"The bombs miss: {why_off}.")
-    return Option(label, stakes=(_on_target(m, mods),))
+        return Option(label, stakes=(struck,), detail=f"The bombs miss: {why_off}.")
+    return Option(label, stakes=(struck, _on_target(m, mods)))
 
 
 def _on_target(m: Mission, mods: Sequence[Mod]) -> Stake:
@@ -72,14 +74,25 @@ def evade_flak_out(m: Mission, weaving: Sequence[Mod], straight: Sequence[Mod]) 
         "6.4",
         "More flak on the way out. Evade it? (Its aim -1)",
         about.zone(m),
-        yes=Option("Yes", stakes=_flak(weaving)),
-        no=Option("No", stakes=_flak(straight)),
+        yes=Option("Yes", stakes=(_struck(weaving),)),
+        no=Option("No", stakes=(_struck(straight),)),
         routine=True,
         why=lambda: "The run is over: weaving costs nothing more.",
     )
 
 
-def _flak(mods: Sequence[Mod]) -> tuple[Stake, ...]:
-    """6-2 How thick it is: none at all, or heavy."""
-    heavy = Stake("heavy flak", "6-2", lambda faces, total, word: word == Flak.HEAVY, mods, good=False)
-    return (on_results("no flak", "6-2", [Flak.NONE], mods), heavy)
+def _struck(mods: Sequence[Mod]) -> Stake:
+    """6-2, 6-3 How thick the flak is, and that any of its bursts strikes."""
+    label = "flak hits you"
+    by_level: dict[str, bool | Stake] = {Flak.NONE.value: False}
+    for level, column in flak.COLUMN.items():
+        roll: bool | Stake = False
+        for _ in range(flak.ROLLS):
+            roll = Stake(label, flak.TO_HIT.id, partial(_burst, roll), NO_MODS, column, good=False)
+        by_level[level.value] = roll
+    return Stake(label, flak.LEVEL.id, lambda faces, total, word: by_level[word], mods, good=False)
+
+
+def _burst(otherwise: bool | Stake, faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
+    """6-3 One burst; if it misses, the next."""
+    return word == Shot.HIT or otherwise

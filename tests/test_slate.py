@@ -63,6 +63,27 @@ def test_b29_5_3_the_fire_plan_has_a_row_for_each_gun_that_bears_and_its_chances
     assert form.targets[1].chance == lower.chosen.chances[0][1], "one gun on B: its chance is the gun's"
 
 
+def test_b29_5_3_a_form_says_why_a_gun_has_no_row() -> None:
+    session = fight("b29", f"{B29}gun Aft Lower Turret: jammed\n", GEORGES)
+    form = form_of(session)
+    assert {bar.label: bar.why for bar in form.shut} == {
+        "Aft Lower Turret": "jammed (5-7a)",
+        "Tail Cannon": "unarmed (2.3D)",
+    }
+    assert not any(bar in form.shut for row in form.rows for bar in row.shut)
+
+
+def test_b17_3_4_a_form_says_why_a_gun_has_no_row_and_why_none_bears_on_a_diver() -> None:
+    dive = (4, 1, 5, 1)  # five FW190s, the last in a vertical dive (B-3: 15, note b)
+    form = form_of(fight("b17", f"{B17.format('None')}gun Top Turret: jammed\n", dive))
+    why = "no fighter is in its field of fire (M-1)"
+    idle = dict.fromkeys(("Starboard Waist Gun", "Starboard Cheek Gun"), why)
+    assert {bar.label: bar.why for bar in form.shut} == {"Top Turret": "jammed (M-5)", **idle}
+    assert [target.chance for target in form.targets if target.label == "FW190 E"] == [
+        "no gun bears on it: its vertical dive is of the kind that none may fire at (B-3 note b)"
+    ]
+
+
 def test_b29_5_3b_a_changed_gun_leaves_the_others_what_the_rules_still_allow() -> None:
     session = fight("b29", B29, GEORGES)
     before = form_of(session)

@@ -240,6 +240,7 @@ def _rows(
         tuple(rows),
         _targets(session, rows, run.stakes),
         other=other,
+        shut=tuple(bar for bar in _shut(ask) if _left_out(ask, bar)),
         hold=kind.hold,
         lost=(*lost, *overspent(orders)),
         followed=tuple(followed),
@@ -349,7 +350,7 @@ def _row(
         best,
         question.about,
         _choices(session, question),
-        _shut(question),
+        tuple(bar for bar in _shut(question) if not _left_out(question, bar)),
         question.free,
     )
 
@@ -374,6 +375,11 @@ def _choices(session: Session, question: Question, without: Sequence[str] = ()) 
             )
         )
     return tuple(found)
+
+
+def _left_out(question: Question, bar: Shut) -> bool:
+    """Whether this is about a gun that has no row, and not about the row of this question."""
+    return any(subject.kind == "gun" and subject not in question.about for subject in bar.about)
 
 
 def _shut(question: Question) -> tuple[Shut, ...]:
@@ -406,11 +412,17 @@ def _targets(
             _any(session, subject, [row for row in on if row.chosen.late is then], stakes)
             for then in (False, True)
         )
-        idle = "nobody fires at it" if subject in reached else "no gun bears on it"
+        idle = "nobody fires at it" if subject in reached else f"no gun bears on it{_unreached(rows, subject)}"
         chance, ever = early if on else idle, _any(session, subject, on, stakes)
         names, last = tuple(row.name for row in on), sum(row.chosen.late for row in on)
         found.append(Target(subject, subject.name, names, chance, late, ever, last))
     return tuple(found)
+
+
+def _unreached(rows: Sequence[Row], subject: Subject) -> str:
+    """Why nothing can be aimed there, where every row has the same reason."""
+    whys = {bar.why for row in rows for bar in row.shut if subject in bar.about}
+    return f": {whys.pop()}" if len(whys) == 1 else ""
 
 
 def _any(

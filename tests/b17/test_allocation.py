@@ -76,7 +76,9 @@ def test_B_3_note_b_the_plan_names_the_fighter_that_no_gun_bears_on() -> None:
     allocation.allocate(Referee(Fixed(), agent), m)
     plan = next(ask for ask in agent.asks if ask.id == "fire-plan")
     assert plan.prompt.startswith("2 fighters are coming in.")
-    assert plan.options["advised"].detail == f"No gun bears on FW190 B ({diver.where()})."
+    assert plan.options["advised"].detail == (
+        "No gun bears on FW190 B: its vertical dive is of the kind that none may fire at (B-3 note b)."
+    )
     ref = Referee(Fixed(), Default(), trace=True)
     m.fighters = [diver]
     allocation.allocate(ref, m)
@@ -399,11 +401,42 @@ def test_3_4_men_who_cannot_fire() -> None:
     assert fields.ready(m, 4) is None
 
 
+def test_3_4a_the_plan_says_why_a_gun_of_the_nose_holds() -> None:
+    """Both cheeks bear, on a fighter each; two men are in the nose, but only one cheek may fire."""
+    right, left = fighter("Me109", "1:30", "Level"), fighter("Me109", "10:30", "Level", "Me109 B")
+    m, watcher = mission(), Watcher()
+    m.fighters = [right, left]
+    allocation.allocate(Referee(Fixed(), watcher), m)
+    why = watcher.asks[0].why
+    assert why is not None
+    assert why().endswith(
+        "Of the nose each man fires one gun, and never both cheeks: the Starboard Cheek Gun must hold."
+    )
+    m = mission()
+    m.fighters = [left]
+    allocation.allocate(Referee(Fixed(), watcher), m)
+    why = watcher.asks[-1].why
+    assert why is not None
+    assert why() == "Every gun that bears fires; bursts are seldom short."
+
+
+def test_3_4_b_3_note_d_a_gun_that_does_not_bear_on_a_diver_says_which_do() -> None:
+    diver = fighter("FW190", "Vertical Dive", "-", "FW190 B")
+    diver.special = "d"
+    _, watcher = _each(mission(), fighter("Me109", "12", "Low"), diver)
+    nose = next(ask for ask in watcher.asks if ask.id == "gun-fire" and ask.about[0].name == "Nose Gun")
+    assert whys(nose)["FW190 B"] == (
+        "its vertical dive is of the kind that only Top Turret and Radio Room Gun may fire at (B-3 note d)"
+    )
+
+
 def test_3_4_a_silent_gun_is_named_with_its_reason_and_a_fighter_out_of_its_field_too() -> None:
     m = mission()
     m.plane.guns[GunName.RADIO].jammed = True
     _, watcher = _each(m, fighter("Me109", "6", "High"), fighter("Me109", "12", "Low", "Me109 B"))
-    assert whys(watcher.asks[0]) == {"Radio Room Gun": "jammed (M-5)"}
+    nobody = "no fighter is in its field of fire (M-1)"
+    idle = ("Port Waist Gun", "Starboard Waist Gun", "Port Cheek Gun", "Starboard Cheek Gun")
+    assert whys(watcher.asks[0]) == {"Radio Room Gun": "jammed (M-5)", **dict.fromkeys(idle, nobody)}
     assert watcher.about("Top").barred["Me109 B"].why == "out of its field of fire (M-1)"
     assert watcher.about("Top").options["Me109 A"].label == "Me109 A, 6 High: hits on 4 to 6"
 

@@ -310,8 +310,10 @@ def quit_(s: Screen) -> None:
 
 def test_a_fighter_on_which_no_gun_bears_is_named_in_the_plan(plan: Screen) -> None:
     shown = plan.text
-    assert re.search(r"FW190 E +no gun bears on it", shown)
+    assert re.search(r"FW190 E +no gun bears on it: its vertical dive", shown)
     assert "nobody fires at it" in shown
+    plan.type("n\r")
+    plan.wait("Top Turret: no ammunition (5.1)")
     quit_(plan)
 
 

@@ -206,10 +206,11 @@ class Filler(Former):
             self.show(self.session.pending)
 
     def list_shut(self, form: Slate) -> None:
-        """What is not possible, row by row."""
-        found = [(row.name, shut) for row in form.rows for shut in row.shut]
-        for name, shut in found:
-            self.term.say(f"{name}: {shut.label}: {shut.why}", indent="  ")
+        """What is not possible: row by row, then what has no row."""
+        found = [f"{row.name}: {shut.label}: {shut.why}" for row in form.rows for shut in row.shut]
+        found += [f"{shut.label}: {shut.why}" for shut in form.shut]
+        for line in found:
+            self.term.say(line, indent="  ")
         if not found:
             self.term.say("Everything the rules name here is possible.", indent="  ")
 

@@ -406,5 +406,5 @@ def fighter_words(fighter: Fighter) -> str:
     elif fighter.fca:
         parts.append("damaged, keeps coming")
     if fighter.special == "b":
-        parts.append("out of reach of every gun")
+        parts.append("in a dive that no gun may fire at")
     return ", ".join(parts)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17.combat import offense
 from flakhouse.games.b17.combat.fields import (
+    FIRING_ORDER,
+    IN_NOSE,
     NOSE,
     PASSES,
     PASSING,
@@ -19,6 +21,7 @@ from flakhouse.games.b17.combat.fields import (
     other_cheek_fires,
     ready,
     takes,
+    usable,
 )
 from flakhouse.games.b17.state import Fighter, Mission
 from flakhouse.games.b17.words import FighterType
@@ -186,14 +189,24 @@ def _wait(m: Mission, fire: Fire, load: list[int]) -> None:
         fire.passing = (TAIL, man, m.fighters[first], PASSING)
 
 
-def why_fire_plan(m: Mission) -> str:
-    """3.4 The reason."""
+def why_fire_plan(ref: Referee, m: Mission, plan: Fire) -> str:
+    """3.4, 3.4a The reason, and why a gun of the nose that bears stays silent."""
+    guns = " and ".join(["the " + FIRING_ORDER[number].value for number in _held(ref, m, plan)])
+    others = "Every other gun" if guns else "Every gun"
+    held = f" Of the nose each man fires one gun, and never both cheeks: {guns} must hold." if guns else ""
     if len(m.fighters) == 1:
-        return "Every gun that bears fires; bursts are seldom short."
+        return f"{others} that bears fires; bursts are seldom short.{held}"
     return (
-        "Every gun that bears and has a man to fire it takes its easiest target; equal chances are spread over "
-        "the fighters. A man in the nose fires one gun."
+        f"{others} that bears and has a man to fire it takes its easiest target; equal chances are spread over "
+        f"the fighters.{held}"
     )
+
+
+def _held(ref: Referee, m: Mission, plan: Fire) -> list[int]:
+    """3.4a The guns of the nose that bear and could fire, if the plan had not others for its men."""
+    bear = bearing_on([bearing(ref, fighter) for fighter in m.fighters])[1]
+    fired = [shot[0] for shot in plan.shots]
+    return [number for number in bear if number not in fired and usable(m, number)]
 
 
 def why_nose_man() -> str:
@@ -212,8 +225,10 @@ def gun_fire(ref: Referee, m: Mission, fire: Fire, number: int) -> str:
     return "hold"
 
 
-def why_gun_fire(advised: str) -> str:
+def why_gun_fire(advised: str, number: int) -> str:
     """3.4 The reason."""
+    if advised == "hold" and number in IN_NOSE:
+        return "Other guns of the nose do better; each man there fires one, and never both cheeks (3.4a)."
     if advised == "hold":
         return "The guns that are left do better against it."
     if advised.startswith("passing "):

@@ -27,6 +27,7 @@ from flakhouse.games.b17.combat.fields import (
     nose_men,
     takes,
     usable,
+    why_no_field,
     why_not_nose,
     why_not_use,
 )
@@ -55,7 +56,7 @@ def allocate(ref: Referee, m: Mission) -> Fire:
     key = ref.ask(
         "fire-plan",
         "advised",
-        lambda: questions.fire_plan(m, plan, partial(_silent, m), partial(_unreached, ref, m)),
+        lambda: questions.fire_plan(ref, m, plan, partial(_silent, ref, m), partial(_unreached, ref, m)),
         keys=_PLANS,
         rows=lambda: _means(ref, m, means),
     )
@@ -73,9 +74,14 @@ def _unreached(ref: Referee, m: Mission) -> list[Fighter]:
     return [fighter for fighter in m.fighters if not bearing(ref, fighter).guns and fighter.clock not in PASSES]
 
 
-def _silent(m: Mission) -> dict[int, str]:
-    """3.4 The guns that cannot fire, and why."""
-    return {number: why for number in NUMBERS if (why := why_not_use(m, number))}
+def _silent(ref: Referee, m: Mission) -> dict[int, str]:
+    """3.4 The guns that cannot fire or have nobody to fire at, and why."""
+    means = _means(ref, m, {})
+    return {
+        number: why_not_use(m, number) or "no fighter is in its field of fire (M-1)"
+        for number in NUMBERS
+        if FIRING_ORDER[number].value not in means
+    }
 
 
 def _means(ref: Referee, m: Mission, means: Means) -> Means:
@@ -194,18 +200,13 @@ def _shots(ref: Referee, m: Mission, number: int, man: Man, barred: dict[str, Ba
         if bearing(ref, fighter).needs[number]:
             found[fighter.name] = _shot(ref, m, number, man, fighter)
         else:
-            barred[fighter.name] = Barred(_why_no_field(fighter), fighter.name, fighter.subject)
+            barred[fighter.name] = Barred(why_no_field(ref, fighter), fighter.name, fighter.subject)
     return found
 
 
 def _shot(ref: Referee, m: Mission, number: int, man: Man, fighter: Fighter) -> Shot:
     """M-1 This man fires the gun at that fighter: the number he needs."""
     return number, man, fighter, max(bearing(ref, fighter).needs[number], floor(m, number, man))
-
-
-def _why_no_field(fighter: Fighter) -> str:
-    """M-1 Why a gun may not fire at a fighter."""
-    return "nobody may fire at it (B-3 note b)" if fighter.special == "b" else "out of its field of fire (M-1)"
 
 
 def _by_whom(ref: Referee, m: Mission, shot: Shot, men: list[Man]) -> Shot:

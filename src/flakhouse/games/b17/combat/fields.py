@@ -41,6 +41,7 @@ __all__ = [
     "strange",
     "takes",
     "usable",
+    "why_no_field",
     "why_not_nose",
     "why_not_use",
 ]
@@ -207,6 +208,17 @@ _BEARING: list[Bearing] = [
 def _row(fighter: Fighter) -> str:
     """M-1 The words of a fighter's row; a vertical dive has one for each note of B-3."""
     return f"{fighter.where()} {fighter.special or 'd'}" if fighter.clock is Clock.DIVE else fighter.where()
+
+
+def why_no_field(ref: Referee, fighter: Fighter) -> str:
+    """B-3b, B-3d, M-1 Why a gun may not fire at a fighter: of vertical dives one kind is out of reach of all, the
+    other of most."""
+    if fighter.clock is not Clock.DIVE:
+        return "out of its field of fire (M-1)"
+    guns = [FIRING_ORDER[number].value for number in NUMBERS if bearing(ref, fighter).needs[number]]
+    if not guns:
+        return "its vertical dive is of the kind that none may fire at (B-3 note b)"
+    return f"its vertical dive is of the kind that only {' and '.join(guns)} may fire at (B-3 note d)"
 
 
 # ------------------------------------------------------------------ who and what can fire

@@ -9,7 +9,15 @@ from flakhouse.core.questions import Barred, Cost, Option, Question, Subject, ye
 from flakhouse.core.referee import Referee
 from flakhouse.core.stakes import Stake
 from flakhouse.games.b17.advice import combat as advice
-from flakhouse.games.b17.combat.fields import FIRING_ORDER, SPRAY_COST, Fire, Shot, Spray, has_bonus
+from flakhouse.games.b17.combat.fields import (
+    FIRING_ORDER,
+    SPRAY_COST,
+    Fire,
+    Shot,
+    Spray,
+    has_bonus,
+    why_no_field,
+)
 from flakhouse.games.b17.questions import shots as rolls
 from flakhouse.games.b17.state import Fighter, Gun, Man, Mission
 from flakhouse.games.bomber.men import named
@@ -77,7 +85,11 @@ def _weave(m: Mission, shots: Sequence[Shot], evading: bool) -> Sequence[Stake]:
 
 
 def fire_plan(
-    m: Mission, plan: Fire, silent: Callable[[], Mapping[int, str]], unreached: Callable[[], Sequence[Fighter]]
+    ref: Referee,
+    m: Mission,
+    plan: Fire,
+    silent: Callable[[], Mapping[int, str]],
+    unreached: Callable[[], Sequence[Fighter]],
 ) -> Question:
     """3.4 The advised plan, another gun by gun, or none. `silent`: the guns that cannot fire, and why.
 
@@ -87,7 +99,7 @@ def fire_plan(
         "3.4",
         _coming(m),
         {
-            "advised": lambda: _planned(m, plan, unreached()),
+            "advised": lambda: _planned(ref, m, plan, unreached()),
             "each": Option("Choose gun by gun", opens=True),
             "hold": "All guns hold their fire",
         },
@@ -95,11 +107,11 @@ def fire_plan(
         barred=lambda: {
             FIRING_ORDER[n].value: Barred(why, FIRING_ORDER[n].value, _gun(n)) for n, why in silent().items()
         },
-        why=lambda: advice.why_fire_plan(m),
+        why=lambda: advice.why_fire_plan(ref, m, plan),
     )
 
 
-def _planned(m: Mission, plan: Fire, unreached: Sequence[Fighter]) -> Option:
+def _planned(ref: Referee, m: Mission, plan: Fire, unreached: Sequence[Fighter]) -> Option:
     """3.4 The plan as an option: each gun, then its target."""
     fired = plan.shots if plan.passing is None else [*plan.shots, plan.passing]
     return Option(
@@ -107,7 +119,7 @@ def _planned(m: Mission, plan: Fire, unreached: Sequence[Fighter]) -> Option:
         *(subject for shot in fired for subject in (_gun(shot[0]), shot[2].subject)),
         stakes=[_hits(m, shot) for shot in fired if rolls.shot(m, shot)],
         costs=[Cost("burst", len(fired))] if fired else (),
-        detail=" ".join(f"No gun bears on {f.name} ({f.where()})." for f in unreached),
+        detail=" ".join(f"No gun bears on {f.name}: {why_no_field(ref, f)}." for f in unreached),
     )
 
 
@@ -160,7 +172,7 @@ def gun_fire(
         _gun(number),
         man.subject,
         barred=barred,
-        why=lambda: advice.why_gun_fire(advised()),
+        why=lambda: advice.why_gun_fire(advised(), number),
     )
 
 

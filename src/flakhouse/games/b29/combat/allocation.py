@@ -102,6 +102,10 @@ class _Plan:
         elif shot is not self.shot:
             self._plan = None
 
+    def silent(self) -> list[GunName]:
+        """5.3A The guns that fire at nobody, whoever aims at whom."""
+        return [gun for gun in GunName if not self._able.get(gun)]
+
     def rows(self) -> dict[str, list[str]]:
         """5.3A, B What the guns behind this one may do, as long as nobody has another target."""
         able = {gun.value: _still(self._aims, self._able[gun]) for gun in self._behind(self._gun)[1:]}
@@ -160,7 +164,9 @@ def _ask_gun(
     key = ref.ask(
         "allocate-fire",
         lambda: plan.look(),
-        lambda: questions.allocate_fire(m, fire, gun, shots, plan.advised(), targets, passing),
+        lambda: questions.allocate_fire(
+            m, fire, gun, shots, plan.advised(), targets, passing, plan.silent() if first else ()
+        ),
         keys=lambda: _keys(shots),
         row="" if first else gun.value,
         rows=plan.rows if first else None,

@@ -45,8 +45,9 @@ def allocate_fire(
     planned: guns.Shot | None,
     targets: Sequence[Fighter],
     passing: bool,
+    silent: Sequence[GunName] = (),
 ) -> Question:
-    """5.3A, B, E, D38, D40 Who fires this gun, and at which fighter."""
+    """5.3A, B, E, D38, D40 Who fires this gun, and at which fighter; `silent`: guns that are not asked about."""
     options = {shot.key(): _shot(m, shot) for shot in shots}
     options[HOLD] = Option("Hold fire")
     return Question(
@@ -54,7 +55,7 @@ def allocate_fire(
         f"{gun.value}: who fires, at which fighter?",
         options,
         m.plane.guns[gun].subject,
-        barred=_barred(m, fire, gun, targets, passing),
+        barred={**_barred(m, fire, gun, targets, passing), **_silent(m, silent, targets)},
         why=lambda: advice.why_allocate_fire(planned, targets, shots),
     )
 
@@ -88,6 +89,17 @@ def _barred(
                     why = f"he fires at {other.name}, and a man aims at one fighter only (5.3B)"
                 if why:
                     barred[guns.shot_key(station, fighter)] = Barred(why, "", fighter.subject, _man(station))
+    return barred
+
+
+def _silent(m: Mission, silent: Sequence[GunName], targets: Sequence[Fighter]) -> dict[str, Barred]:
+    """5.3A, D, 5-6 The guns that cannot fire, bear on nobody, or have nobody to fire them, and why."""
+    barred: dict[str, Barred] = {}
+    for gun in silent:
+        bears = any(guns.bearing(gun, fighter, False)[0] for fighter in targets)
+        idle = "nobody fit is at a sight for it (5-6)" if bears else "no fighter is in its field of fire (5-6)"
+        why = guns.why_not_use(m, gun) or idle
+        barred[gun.value] = Barred(why, gun.value, m.plane.guns[gun].subject)
     return barred
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from flakhouse.core.charts import Chart
 from flakhouse.core.questions import Option, Question, yes_no
 from flakhouse.core.stakes import Stake, on_results
 from flakhouse.games.b29 import cold, damage_nav, damage_nose, damage_tail, damage_waist, pressure
@@ -24,18 +25,10 @@ def masks(m: Mission) -> tuple[Stake, ...]:
     )
 
 
-#: 7-1b, 7-2, 7-6, 7-8a The dice for a hole, and those for the burst.
-_HOLES = {
-    Cabin.FRONT: ((damage_nose.HOLE, damage_nose.BLAST), (damage_nav.HOLE, damage_nav.BLAST)),
-    Cabin.WAIST: ((damage_waist.HOLE, damage_waist.BLAST),),
-    Cabin.TAIL: ((damage_tail.HOLE, damage_tail.BLAST),),
-}
-
-
 def burst(m: Mission) -> tuple[Stake, ...]:
     """4.2C, 7-11 What a hole does to a cabin that is sound and under pressure, and a burst to a man in it."""
     label = "a hole bursts its cabin"
-    sound = [pair for cabin, pairs in _HOLES.items() if not m.plane.compromised[cabin] for pair in pairs]
+    sound = [dice for cabin, dice in _holes() if not m.plane.compromised[cabin]]
     if not sound:
         return ()
     rolls = [
@@ -46,6 +39,16 @@ def burst(m: Mission) -> tuple[Stake, ...]:
     mask = on_results(hurt, pressure.ON_OXYGEN.id, [pressure.OnOxygen.WOUND])
     blown = Stake(hurt, pressure.BLAST.id, lambda faces, total, word: word == pressure.Blast.WOUNDS or mask)
     return rolls[0]._replace(mix=[(1, roll) for roll in rolls], good=False), blown._replace(good=False)
+
+
+def _holes() -> list[tuple[Cabin, tuple[Chart[Hole], Chart[Hole]]]]:
+    """7-1b, 7-2, 7-6, 7-8a By cabin the die for a hole in it, and that for the burst."""
+    return [
+        (Cabin.FRONT, (damage_nose.HOLE, damage_nose.BLAST)),
+        (Cabin.FRONT, (damage_nav.HOLE, damage_nav.BLAST)),
+        (Cabin.WAIST, (damage_waist.HOLE, damage_waist.BLAST)),
+        (Cabin.TAIL, (damage_tail.HOLE, damage_tail.BLAST)),
+    ]
 
 
 def _if(wanted: Hole, then: Stake, faces: tuple[int, ...], total: int, word: str) -> bool | Stake:

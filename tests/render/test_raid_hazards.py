@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from flakhouse.cli import draw
 from flakhouse.core.events import Chosen, Event, Needed, Noted, Rolled
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import acquisition, approach, attack_hazards, flight_hazards
+from flakhouse.games.doolittle import acquisition, approach, attack_hazards, flight_hazards, fuel
 from flakhouse.games.doolittle import wind as rule
 from flakhouse.games.doolittle.advice import checks as advice
 from flakhouse.games.doolittle.game import GAME
@@ -18,7 +18,7 @@ from flakhouse.games.doolittle.questions import attack_hazards as questions
 from flakhouse.games.doolittle.state import B25, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Front, Guzzled, Icon, Launch, Side, Use, Wind
 from flakhouse.render.doolittle import picture, target
-from flakhouse.render.scenes import Scene, SceneRoll, opening
+from flakhouse.render.scenes import Scene, SceneRoll, opening, passing_lines
 from flakhouse.render.throws import announced, casts
 from tests.doolittle.flights import elite, hazard, join, plain
 from tests.doolittle.helpers import b25, referee
@@ -497,8 +497,36 @@ def test_8_2_4_the_guzzle_checks_of_several_flights_share_a_scene_and_each_throw
     assert [scene.headline for scene in scenes] == ["2 Flights in the wind"]
     thrown = [ref.events[cast.first] for cast in casts(view().scene_book, scenes, ref.events)]
     assert [roll.about for roll in thrown if isinstance(roll, Rolled)] == [
-        f"Flight {number} (failed: it flies on all the same, but burns 1 Fuel)" for number in (1, 2)
+        f"Flight {number}, in a tailwind (passed: it flies on; failed: it flies on all the same, but burns 1 Fuel)"
+        for number in (1, 2)
     ]
+    assert scenes[0].key is None  # no one of them decides
+    (told,) = passing_lines(view().scene_book, scenes[0])
+    assert "Flight 1 passes and flies on (6+6-2=10)" in told.text
+    assert "Flight 2 fails and flies on all the same, but burns 1 Fuel (1+1-2=0)" in told.text
+
+
+def test_8_2_4_a_guzzle_check_whose_dice_a_question_told_shows_them_beside_the_others() -> None:
+    """2.3.7"""
+    r, first = plain(3, 2, "Watson")
+    elite(first.aircraft[0], Benefit.PILOT_REROLL)
+    second = join(r, 3, 2, "Joyce")
+    ref = referee(1, 1, 6, 6, answers=["re-roll=keep"])
+    ref.scene("wind")
+    for flight in (first, second):
+        rule.pays(ref, r, flight, Wind.TAILWIND)
+    since = next(n for n, event in enumerate(ref.events) if isinstance(event, Chosen)) + 1
+    (block,) = view().tell(ref.events, since)
+    assert "Flight 1 fails and flies on all the same, but burns 1 Fuel (1+1-2=0)" in block.lines[0].text
+
+
+def test_8_1_4_a_guzzle_check_for_a_second_look_says_what_it_is_for() -> None:
+    """ruling 45"""
+    r, flight = plain(6, 4, "Watson")
+    fuel.guzzle(ref := referee(1, 1), r, flight, why="looking for Tokyo again")
+    (roll,) = [event for event in ref.events if isinstance(event, Rolled)]
+    told = "Flight 1, looking for Tokyo again (passed: it burns no extra Fuel; failed: it burns 1 extra Fuel)"
+    assert roll.about == told
 
 
 def test_2_3_7_dice_that_fail_and_are_kept_are_not_said_to_do() -> None:

@@ -18,6 +18,7 @@ tone = "good"                                   # good news; "loss" for a loss
 good = ["On Target"]                            # good news if one of its facts is that
 bad = ["lost"]                                  # but never if one of them is this: then it is a loss
 several = "{count} men are lost at sea"         # its headline where the scene has several of the kind
+each = true                                     # there no one roll mattered: in passing too each is told
 grief = "dead"                                  # a fact that counts: more than none is a loss, called by
 mourns = "{bomber}: {dead:man is dead|men are dead}"
 faint = 1                                       # names a scene only if no note of its weight is less faint;
@@ -81,6 +82,7 @@ class NoteKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     good: tuple[str, ...] = ()
     bad: tuple[str, ...] = ()
     several: str = ""
+    each: bool = False
     grief: str = ""
     mourns: str = ""
     faint: int = 0

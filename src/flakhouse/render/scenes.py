@@ -259,6 +259,8 @@ def _scene(view: ScreenRenderer, part: _Part, events: Sequence[Event], lines: li
         headline = _news(lines, turning, book) or headline
     deciding = book.note[turning.kind].key if turning is not None else ()
     key = _key(turning, part.notes, dict(rolls), deciding)
+    if "count" in facts and named is turning and named is not None and book.note[named.kind].each:
+        key = -1
     about = dict.fromkeys([*part.about, *(s for note in part.notes for s in note.about)])
     return Scene(
         part.kind,
@@ -358,11 +360,12 @@ def headline_at(book: SceneBook, scene: Scene, events: Sequence[Event]) -> int:
 
 def passing_lines(book: SceneBook, scene: Scene) -> list[SceneLine]:
     """What is told of a scene in passing beside its headline: from the blow on, who struck it and all that came of
-    it; of a scene without one how it ended, or all of it."""
+    it; of a scene without one how it ended, or all of it. Where no one roll mattered, each of them."""
     notes = book.note
     whole = scene.kind in book.scene and book.scene[scene.kind].whole
     blow = next((n for n, line in enumerate(scene.lines) if line.tone), len(scene.lines))
-    ends = [line for line in scene.lines[:blow] if whole or (line.kind in notes and notes[line.kind].ends)]
+    kinds = {kind for kind, note in notes.items() if note.ends or (note.each and scene.key is None)}
+    ends = [line for line in scene.lines[:blow] if whole or line.kind in kinds]
     return [
         line
         for line in (*ends, *scene.lines[blow:])

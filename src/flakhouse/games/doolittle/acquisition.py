@@ -285,8 +285,9 @@ def _alternatives(ref: Referee, r: Raid, flight: Flight, name: str) -> list[str]
 
 def _persist(ref: Referee, r: Raid, flight: Flight, name: str) -> None:
     """8.1.4 Persistent Attempt, RULING 45: Guzzle Check, 1 Fuel if it fails, then the roll with +1."""
-    if not fuel.guzzle(ref, r, flight) and flight.aircraft:
-        fuel.consume(ref, r, flight, f"looking for {name}")
+    why = f"looking for {name} again"
+    if not fuel.guzzle(ref, r, flight, why=why) and flight.aircraft:
+        fuel.consume(ref, r, flight, why)
     if not flight.aircraft:
         return
     _attempt(ref, flight, name)
@@ -310,8 +311,9 @@ def _deviate(ref: Referee, r: Raid, flight: Flight, name: str) -> None:
         _found(ref, r, flight, name)
         return
     _give_up(ref, r, flight, check=True)  # RULING 55: the ordnance goes before the Guzzle Check
-    if not fuel.guzzle(ref, r, flight) and flight.aircraft:
-        fuel.consume(ref, r, flight, f"looking for {name}")
+    why = f"after looking for {name}"
+    if not fuel.guzzle(ref, r, flight, why=why) and flight.aircraft:
+        fuel.consume(ref, r, flight, why)
 
 
 def _give_up(ref: Referee, r: Raid, flight: Flight, check: bool = False) -> None:

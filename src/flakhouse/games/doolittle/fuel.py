@@ -198,15 +198,17 @@ def guzzle(
     passes: Guzzled = Guzzled.SPARES,
     fails: Guzzled = Guzzled.BURNS,
     use: Use = Use.ZONE,
+    why: str = "",
 ) -> bool:
     """8.2.4 Guzzle Check; then B-25s with a Fuel Leak fly on fumes if the Flight has less than 3 Fuel.
 
-    `passes` and `fails` say what will come of it, by the wind or the search that asks for it, `use` what is wanted
-    of the wind.
+    `passes` and `fails` say what will come of it, by the wind or the search that asks for it (`why`), `use` what
+    is wanted of the wind.
     """
     dry = flight.fuel < _LEAKS_BELOW
     mods, number = guzzle_mods(flight), r.ratings.guzzle
-    ref.concerns(f"{flight.name()} (failed: it {fails.of(use)})", GUZZLE)
+    hangs = f"passed: it {passes.of(use)}; failed: it {fails.of(use)}"
+    ref.concerns(f"{flight.name()}{why and f', {why}'} ({hangs})", GUZZLE)
     checks.roll(
         ref, r, GUZZLE, flight.aircraft, mods,
         while_=lambda faces: sum(faces) + ref.plus(GUZZLE, mods) < number,

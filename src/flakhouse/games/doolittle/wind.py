@@ -107,10 +107,10 @@ def pays(ref: Referee, r: Raid, flight: Flight, wind: Wind, use: Use = Use.ZONE)
         return True
     if wind is Wind.HEADWIND:
         fuel.consume(ref, r, flight, "into a headwind")
-        return (
-            bool(flight.aircraft) and fuel.guzzle(ref, r, flight, *_DECIDES[wind], use) and bool(flight.aircraft)
-        )
-    passed = fuel.guzzle(ref, r, flight, *_DECIDES[wind], use)
+        if not flight.aircraft:
+            return False
+        return fuel.guzzle(ref, r, flight, *_DECIDES[wind], use, why=_IN[wind]) and bool(flight.aircraft)
+    passed = fuel.guzzle(ref, r, flight, *_DECIDES[wind], use, why=_IN[wind])
     if not flight.aircraft:
         return False
     # RULING 12: a Severe Crosswind burns Fuel when the check fails, a plain one when it is passed.

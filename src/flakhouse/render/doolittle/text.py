@@ -110,6 +110,10 @@ def _shared(event: Noted) -> tuple[str, str]:
     return "", ""
 
 
+#: Shared lines that show the dice of every Flight, also those that a question told before.
+_EACH = frozenset({"guzzle"})
+
+
 class _Shares:
     """The lines that Flights share: as long as nothing else is told, what is the same for all goes into one."""
 
@@ -242,7 +246,9 @@ class TextRenderer(ScreenRenderer):
                 and not (event.kind in self.in_head and telling.head)
             ):
                 mine = (Roll(n, roll) for n in event.rolls if isinstance(roll := events[n], Rolled))
-                rolls = [roll for roll in mine if roll.at >= since and quoted[roll.at] == i]
+                rolls = [
+                    roll for roll in mine if quoted[roll.at] == i and (roll.at >= since or event.kind in _EACH)
+                ]
                 self._note(i, event, rolls, telling, shares)
         return telling.blocks()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.core.events import Noted
-from flakhouse.core.questions import Question
+from flakhouse.core.questions import Question, Subject
 from flakhouse.games.doolittle import flight_hazards, flying_boats
 from flakhouse.games.doolittle.advice import flying_boats as advice
 from flakhouse.games.doolittle.questions import flight_hazards as questions
@@ -603,13 +603,13 @@ def test_8_3_1_what_is_said_of_a_type_covers_all_that_may_lie_behind_it_and_noth
     markers = list(r.cups[cup])
     may_be = {_TOLD_AS.get(marker.back, "trouble") for marker in markers}
     share = [(flight, markers[:1])]
-    prompt = questions.flight_hazard(markers[0], share, flight, more=False).prompt
+    prompt = questions.flight_hazard(markers[0], share, flight, markers[:1]).prompt
     said = prompt.partition(": ")[2].partition(").")[0].replace(", or ", ", ").split(", ")
     assert set(said) == may_be
     assert questions.b25_hazard(flight, markers[0], flight.aircraft, False).prompt.count(", or nothing") == 1
     enemies = sum(marker.back in (Back.INTERCEPTOR, Back.FLYING_BOAT, Back.VESSEL) for marker in markers)
     trouble = sum(_TOLD_AS.get(marker.back, "trouble") == "trouble" for marker in markers)
-    row = questions.flight_hazard(markers[0], share, flight, more=False).about[1].name.partition(", ")[2]
+    row = questions.flight_hazard(markers[0], share, flight, markers[:1]).about[1].name.partition(", ")[2]
     likelier = sorted([(-enemies, "enemy")] * bool(enemies) + [(-trouble, "trouble")] * bool(trouble))
     assert row == " or ".join(word for _, word in likelier)
 
@@ -617,8 +617,21 @@ def test_8_3_1_what_is_said_of_a_type_covers_all_that_may_lie_behind_it_and_noth
 def test_8_3_3_a_flight_says_in_words_what_it_takes_already() -> None:
     r, flight = plain(4, 4, "Watson")
     drawn = [hazard(r, Back.CLEAR, "flight-II"), hazard(r, Back.CLEAR, "flight-alert")]
-    ask = questions.flight_hazard(drawn[0], [(flight, drawn)], flight, more=False)
+    ask = questions.flight_hazard(drawn[0], [(flight, drawn)], flight, drawn)
     assert ask.options["Flight 1"].label == "Flight 1, 1 B-25, Fuel 4, takes type II and an alert already"
+
+
+def test_8_3_3_a_marker_has_one_number_whether_a_flight_or_a_bomber_is_to_take_it() -> None:
+    """8.3.4"""
+    r, flight = plain(4, 4, "Watson", "Joyce")
+    drawn = [hazard(r, Back.CLEAR, "flight-II"), hazard(r, Back.CLEAR, "flight-alert")]
+    zone = questions.flight_hazard(drawn[1], [(flight, [])], flight, drawn)
+    bomber = questions.b25_hazard(flight, drawn[1], flight.aircraft, False, drawn)
+    assert zone.about[1] == bomber.about[1] == Subject("marker", "marker 2, an alert, enemy")
+    assert zone.prompt.startswith("Marker 2 in zone 4 (an alert")
+    assert bomber.prompt.startswith("Marker 2 for Flight 1 (an alert")
+    alone = questions.b25_hazard(flight, drawn[1], flight.aircraft, False)
+    assert alone.prompt.startswith("A marker for Flight 1")
 
 
 def test_8_3_4_who_takes_a_marker_is_asked_where_the_bombers_differ_and_only_there() -> None:
@@ -647,7 +660,7 @@ def test_8_3_3_which_flight_takes_a_marker_is_asked_where_the_flights_differ() -
     marker = hazard(r, Back.FUEL_LEAK)
 
     def asked() -> Question:
-        return questions.flight_hazard(marker, [(one, []), (two, [])], one, False)
+        return questions.flight_hazard(marker, [(one, []), (two, [])], one, [marker])
 
     assert asked().routine
     two.fuel = 1

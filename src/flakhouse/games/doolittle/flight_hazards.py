@@ -17,6 +17,7 @@ from flakhouse.games.doolittle import (
     flying_boats,
     fuel,
     secrecy,
+    vessels,
     wind,
 )
 from flakhouse.games.doolittle.advice import flight_hazards as advice
@@ -71,7 +72,6 @@ SPUTTER = CHARTS.words("engine-sputter", _Sputter)
 FIRE = CHARTS.words("engine-fire", _Fire)
 NIGHT = CHARTS.words("night-interceptor", _Night)
 BEACONS = CHARTS.words("beacons-removed", _Beacons)
-VESSEL = CHARTS.numbers("vessel")
 
 #: What a roll is made for.
 _RUNS_ON = checks.Need("does not catch fire", "An engine is on fire.")
@@ -117,11 +117,11 @@ def _zone(ref: Referee, r: Raid, zone: int, flights: list[Flight]) -> None:
     r.zone_markers[zone] = drawn
     ref.scene("zone-hazards", zone=zone)
     ref.note("flight-hazards", zone=zone, count=len(drawn), kinds=", ".join(kind(m) for m in drawn))
-    shares = _to_flights(ref, flights, drawn)
+    shares, order = _to_flights(ref, flights, drawn), list(drawn)
     proposed = False
     for flight, share in zip(flights, shares, strict=True):
         for marker in share:
-            proposed = _to_b25(ref, flight, marker, len(drawn) > 1, proposed)
+            proposed = _to_b25(ref, flight, marker, len(drawn) > 1, proposed, order)
             drawn.remove(marker)
     del r.zone_markers[zone]
     _resolve_zone(ref, r, [b25 for flight in flights for b25 in flight.aircraft])
@@ -175,7 +175,7 @@ def _to_flights(ref: Referee, flights: list[Flight], drawn: list[Marker]) -> lis
         ]
         pick = allowed[0] if len(allowed) == 1 else advice.flight_hazard(allowed, flights, shares)
         if len(allowed) > 1 and not proposed:
-            key = _which_flight(ref, marker, flights, shares, allowed, pick, marker is not drawn[-1])
+            key = _which_flight(ref, marker, flights, shares, allowed, pick, drawn)
             proposed = key == questions.PROPOSED
             if not proposed and key != flights[pick].name():
                 pick = next(i for i in allowed if flights[i].name() == key)
@@ -190,36 +190,44 @@ def _which_flight(
     shares: list[list[Marker]],
     allowed: list[int],
     pick: int,
-    more: bool,
+    drawn: list[Marker],
 ) -> str:
     """8.3.3 The Flight that has a marker, or this one and the others as proposed."""
     # D22
     return ref.ask(
         "flight-hazard",
         flights[pick].name(),
-        lambda: questions.flight_hazard(marker, [(flights[i], shares[i]) for i in allowed], flights[pick], more),
+        lambda: questions.flight_hazard(marker, [(flights[i], shares[i]) for i in allowed], flights[pick], drawn),
     )
 
 
-def _to_b25(ref: Referee, flight: Flight, marker: Marker, more: bool, proposed: bool) -> bool:
+def _to_b25(
+    ref: Referee, flight: Flight, marker: Marker, more: bool, proposed: bool, order: Sequence[Marker]
+) -> bool:
     """8.3.4 A marker to a B-25 of the Flight, the fewest hazards first. True: the others as proposed."""
     loads = [len(b.attached) + len(b.assigned) for b in flight.aircraft]
     fewest = min(loads)
     allowed = [b for b, load in zip(flight.aircraft, loads, strict=True) if load == fewest]
-    b25, proposed = _pick(ref, flight, marker, allowed, more, proposed)
+    b25, proposed = _pick(ref, flight, marker, allowed, more, proposed, order)
     _assign(ref, b25, marker)
     return proposed
 
 
 def _pick(
-    ref: Referee, flight: Flight, marker: Marker, allowed: list[B25], more: bool, proposed: bool
+    ref: Referee,
+    flight: Flight,
+    marker: Marker,
+    allowed: list[B25],
+    more: bool,
+    proposed: bool,
+    order: Sequence[Marker] = (),
 ) -> tuple[B25, bool]:
     """8.3.4, 8.1.4 One of these B-25s; `more` hazards to come can be left to the proposals, as they are if so."""
     b25 = advice.b25_hazard(allowed)
     if len(allowed) == 1 or proposed:
         return b25, proposed
     # D22
-    key = ref.ask("b25-hazard", b25.pilot, lambda: questions.b25_hazard(flight, marker, allowed, more))
+    key = ref.ask("b25-hazard", b25.pilot, lambda: questions.b25_hazard(flight, marker, allowed, more, order))
     if key == questions.PROPOSED:
         return b25, True
     return next(b for b in allowed if b.pilot == key), False
@@ -294,7 +302,7 @@ def resolve(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
     elif back is Back.COMPASS_ERROR or back is Back.FAULTY_COMPASS:
         _compass(ref, r, b25, marker)
     elif back is Back.VESSEL:
-        _vessel(ref, r, flight, marker)
+        vessels.met(ref, r, flight, marker)
     elif back is Back.FLYING_BOAT:
         flying_boats.found(ref, r, b25, flight, marker)
     elif back is Back.WIND_CHECK:
@@ -456,39 +464,6 @@ def _beacons(ref: Referee, r: Raid) -> None:
         cups.put_back(r, marker)
     r.beacons.clear()
     ref.note("beacons-gone")
-
-
-def _vessel(ref: Referee, r: Raid, flight: Flight, marker: Marker) -> None:
-    """8.3.7 Vessel: by day it stays in the zone and may raise the alarm."""
-    if r.night(flight.zone):
-        cups.put_back(r, marker)
-        return
-    if marker.icon is not Icon.NONE:
-        secrecy.check(ref, r, marker.icon)
-    here = r.vessels.setdefault(flight.zone, [])
-    here.append(marker)
-    count = sum(len(found) for found in r.vessels.values())
-    ref.scene("vessel", flight=flight.name(), zone=flight.zone)
-    faces = ref.throw(VESSEL, 1 if flight.high else 2)
-    ref.read(VESSEL, faces)
-    seen = all(face < count for face in faces)
-    ref.note("vessel", flight=flight.name(), zone=flight.zone, count=count, seen=seen)
-    if seen:
-        _remove_vessel(ref, r)
-        secrecy.raise_alert(ref, r, "a vessel radioed")
-
-
-def _remove_vessel(ref: Referee, r: Raid) -> None:
-    """8.3.7 One Vessel leaves the map, the player says of which sort; by default one without an icon."""
-    sorts: dict[str, tuple[int, Marker]] = {}
-    for zone, found in r.vessels.items():
-        for marker in found:
-            sorts[kind(marker) + ("" if marker.icon is Icon.NONE else " with icon")] = zone, marker
-    advised = advice.vessel_removed({sort: marker for sort, (_, marker) in sorts.items()})
-    # D23
-    zone, marker = sorts[ref.ask("vessel-removed", advised, lambda: questions.vessel_removed(sorts))]
-    r.vessels[zone].remove(marker)
-    cups.put_back(r, marker)
 
 
 def _wind(ref: Referee, r: Raid, flight: Flight) -> None:

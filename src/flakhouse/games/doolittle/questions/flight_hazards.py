@@ -61,15 +61,15 @@ def zone_next(left: Sequence[int]) -> Question:
 
 
 def flight_hazard(
-    marker: Marker, allowed: Sequence[tuple[Flight, Sequence[Marker]]], pick: Flight, more: bool
+    marker: Marker, allowed: Sequence[tuple[Flight, Sequence[Marker]]], pick: Flight, drawn: Sequence[Marker]
 ) -> Question:
-    """8.3.3 Which Flight of the zone has a hazard; `more` to come can be left to the proposals."""
+    """8.3.3 Which Flight of the zone has one of the hazards `drawn`; more to come can be left to the proposals."""
     zone = str(pick.zone)
     options = {flight.name(): Option(_flight_words(flight, share), flight.subject) for flight, share in allowed}
-    if more:
+    if marker is not drawn[-1]:
         options[PROPOSED] = Option(f"{pick.name()}, and the others evenly as they come")
-    prompt = f"A marker in zone {zone} ({_KINDS[rule.kind(marker)]}). Which Flight takes it?"
-    about = (Subject("zone", zone), _drawn(marker))
+    prompt = f"{_numbered(marker, drawn)} in zone {zone} ({_KINDS[rule.kind(marker)]}). Which Flight takes it?"
+    about = (Subject("zone", zone), _drawn(marker, drawn))
     alike = (
         len({(f.fuel, f.loaded(), len(f.aircraft), sum(b.damage for b in f.aircraft)) for f, _ in allowed}) == 1
     )
@@ -77,9 +77,15 @@ def flight_hazard(
     return Question("8.3.3", prompt, options, *about, routine=alike, matters=True, why=lambda: why(allowed, pick))
 
 
-def _drawn(marker: Marker) -> Subject:
-    """8.3.1 A marker of which only the type is known."""
-    return Subject("marker", _SHORT[rule.kind(marker)])
+def _drawn(marker: Marker, drawn: Sequence[Marker]) -> Subject:
+    """8.3.1 A marker of which only the type is known, by its number among those of the zone."""
+    number = f"{_numbered(marker, drawn).lower()}, " if len(drawn) > 1 else ""
+    return Subject("marker", number + _SHORT[rule.kind(marker)])
+
+
+def _numbered(marker: Marker, drawn: Sequence[Marker]) -> str:
+    """8.3.2 A marker by its number among those of the zone, if there are several."""
+    return f"Marker {drawn.index(marker) + 1}" if len(drawn) > 1 else "A marker"
 
 
 def _flight_words(flight: Flight, share: Sequence[Marker]) -> str:
@@ -94,17 +100,19 @@ def _types(markers: Sequence[Marker]) -> str:
     return " and ".join(_SHORT[rule.kind(marker)].partition(",")[0] for marker in markers)
 
 
-def b25_hazard(flight: Flight, marker: Marker, allowed: Sequence[B25], more: bool) -> Question:
-    """8.3.4 Which B-25 of the Flight has a hazard; `more` to come can be left to the proposals."""
+def b25_hazard(
+    flight: Flight, marker: Marker, allowed: Sequence[B25], more: bool, drawn: Sequence[Marker] = ()
+) -> Question:
+    """8.3.4 Which B-25 of the Flight has one of the hazards `drawn`; `more` to come can be left as proposed."""
     options = {b.pilot: Option(_b25_words(b), b.subject) for b in allowed}
     if more:
         pick = advice.b25_hazard(allowed)
         options[PROPOSED] = Option(f"{pick.name()}, and the others of this zone evenly as they come")
-    prompt = f"A marker for {flight.name()} ({_KINDS[rule.kind(marker)]}). Who takes it?"
+    prompt = f"{_numbered(marker, drawn)} for {flight.name()} ({_KINDS[rule.kind(marker)]}). Who takes it?"
     why = advice.why_b25_hazard
     alike = len({_bears(b) for b in allowed}) == 1  # only then it is a formality
     return Question(
-        *("8.3.4", prompt, options, flight.subject, _drawn(marker)),
+        *("8.3.4", prompt, options, flight.subject, _drawn(marker, drawn)),
         routine=alike,
         matters=True,
         why=lambda: why(allowed),

@@ -39,8 +39,8 @@ def test_1_2_losses_cost_points() -> None:
     r = raid(1)
     flown = [b for b in r.squadron if b.fate is Fate.FLYING]
     flown[0].fate, flown[1].fate, flown[2].fate = Fate.DESTROYED, Fate.CAPTURED, Fate.ESCAPED
-    flown[2].damage = 1
-    assert counted(r) == {"B-25 destroyed": 1, "B-25 captured": 1, "B-25 damaged": 1}
+    flown[0].damage = flown[2].damage = 1  # of one that is lost nobody asks whether it was damaged
+    assert counted(r) == {"B-25 destroyed": 1, "B-25 captured": 1, "B-25 safe but damaged": 1}
     assert sum(points for _, _, points in debrief.score(referee(), r)) == -11
 
 
@@ -69,7 +69,10 @@ def test_ruling_42_ditched_on_the_china_side_counts_as_safe_elsewhere_as_lost() 
         plane = b25(r, pilot)
         plane.fate, plane.where = Fate.DITCHED, where
     found = counted(r)
-    assert (found["ditched on the China side"], found["ditched short of China"]) == (1, 2)
+    assert (
+        found["ditched on the China side (zones 9 to 12)"],
+        found["ditched short of the China side (zones 1 to 8)"],
+    ) == (1, 2)
 
 
 def test_1_3_five_judges_and_a_verdict() -> None:
@@ -122,7 +125,7 @@ def test_12_3_2_ditched_beside_the_hornet_is_not_ditched_elsewhere() -> None:
     lost, swam = [b for b in r.squadron if b.fate is Fate.DECK][:2]
     aircraft.ditch(referee(), r, lost, "zone 3")
     aircraft.ditch(referee(), r, swam, launch.BESIDE)
-    assert counted(r)["ditched short of China"] == 1
+    assert counted(r)["ditched short of the China side (zones 1 to 8)"] == 1
 
 
 def test_1_3_the_army_counts_only_bombers_lost_over_japan() -> None:

@@ -53,11 +53,15 @@ def _counts(r: Raid) -> dict[str, int]:
         points.CARRIER: sum(any(m.back is Back.CARRIER for m in box.markers) for box in hit),
         "B-25 destroyed": fates.count(Fate.DESTROYED),
         "B-25 captured": fates.count(Fate.CAPTURED) + len(korea),
-        "B-25 damaged": sum([b.damage > 0 and b.fate in _BACK and b not in korea for b in flown]),
+        "B-25 safe but damaged": sum([b.damage > 0 and b.fate in _BACK and b not in korea for b in flown]),
         "city map with Blast": sum([city.blast() > 0 for city in r.cities.values()]),
         "B-25 landed safely": fates.count(Fate.LANDED) - len(korea),
-        "ditched on the China side": sum([_ditched(b, china=True) for b in flown if b.fate is Fate.DITCHED]),
-        "ditched short of China": sum([_ditched(b, china=False) for b in flown if b.fate is Fate.DITCHED]),
+        "ditched on the China side (zones 9 to 12)": sum(
+            [_ditched(b, china=True) for b in flown if b.fate is Fate.DITCHED]
+        ),
+        "ditched short of the China side (zones 1 to 8)": sum(
+            [_ditched(b, china=False) for b in flown if b.fate is Fate.DITCHED]
+        ),
         "enemy ship sunk": force.enemies_sunk(),
         "enemy carrier sunk": force.enemy_carriers_sunk,
         "never launched": int(r.options.scenario >= 9 and r.launch is Launch.NONE),

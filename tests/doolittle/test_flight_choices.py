@@ -29,8 +29,9 @@ from flakhouse.games.doolittle.questions import acquisition as questions
 from flakhouse.games.doolittle.questions import flight as flight_questions
 from flakhouse.games.doolittle.questions import flight_hazards as hazard_questions
 from flakhouse.games.doolittle.questions import reach
+from flakhouse.games.doolittle.questions import wind as wind_questions
 from flakhouse.games.doolittle.state import Flight, Marker, Raid
-from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Icon, Launch, Site, Wind
+from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Icon, Launch, Site, Weather, Wind
 from flakhouse.sim.atstake import cost_text
 from flakhouse.sim.exact import chance_of
 from tests.doolittle.flights import blow, elite, hazard, join, plain
@@ -519,7 +520,7 @@ def test_8_3_7_who_runs_from_a_fighter_is_told_what_is_left() -> None:
     r, found = plain(6, 3, "Watson", "Joyce")
     unload(found)
     joyce = b25(r, "Joyce")
-    ask = hazard_questions.interceptor(r, joyce, found, hazard(r, Back.INTERCEPTOR))
+    ask = hazard_questions.interceptor(referee(), r, joyce, found, hazard(r, Back.INTERCEPTOR))
     assert ask.options["get away"].label == "Run: leave Flight 1 for good, 2 Fuel left"
     assert ask.why is not None
     assert ask.why().endswith("no hit to spare on its way: the next hit is the end of it; 1 Fuel is cheaper.")
@@ -527,6 +528,60 @@ def test_8_3_7_who_runs_from_a_fighter_is_told_what_is_left() -> None:
     assert ask.why().endswith("its last Fuel is cheaper.")
     found.fuel = 0
     assert ask.why().endswith("the fumes check is passed more often than not.")
+
+
+def test_8_3_7_a_hit_and_an_escape_say_what_they_cost() -> None:
+    """2.1.3, 2.3.7, 7.2.4, 8.3.7 Interceptor"""
+    r, found = plain(6, 3, "Watson", "Joyce")
+    joyce, marker = b25(r, "Joyce"), hazard(r, Back.INTERCEPTOR)
+    r.weather[wind.box_of(referee(), 6)] = Weather.CALM
+
+    def asked() -> Question:
+        return hazard_questions.interceptor(referee(), r, joyce, found, marker)
+
+    hit, run = asked().options.values()
+    assert hit.detail == "It is damaged, and its bombs hit with -1. The next hit destroys it."
+    assert "shaken off for certain" in run.detail
+    assert run.stakes == ()
+    r.ratings.armor = 1
+    unload(found)
+    assert asked().options["take it"].detail == "It is damaged. It bears one hit more."
+    r.ratings.armor = 0
+    elite(joyce, Benefit.PILOT_IGNORE)
+    assert "can ignore it" in asked().options["take it"].detail
+    ask = asked()
+    assert ask.why is not None
+    assert ask.why() == "The pilot's luck is kept for the way home; 1 Fuel is cheaper."
+    found.fuel = 0
+    joyce.fumes = 1
+    (stake,) = asked().options["get away"].stakes
+    assert (stake.label, stake.chart, stake.dice, stake.kept) == ("stays up", "fumes", 3, 2)
+
+
+def test_7_2_4_west_without_fuel_says_the_chance_to_stay_up() -> None:
+    """8.1.2"""
+    r, found = plain(11, 0, "Watson")
+    unload(found)
+    ref = referee()
+    box = wind.box_of(ref, 12)
+    r.weather.pop(box, None)
+    west = flight_questions.flight_goal(ref, r, found, None, others=False).options["fly west"]
+    assert "makes a fumes check there" in west.detail
+    assert west.stakes == ()  # nobody knows the weather
+    r.weather[box] = Weather.STORM
+    (stake,) = flight_questions.flight_goal(ref, r, found, None, others=False).options["fly west"].stakes
+    assert (stake.label, stake.column) == ("a sound B-25 stays up", 1)
+    found.fuel = 2
+    west = flight_questions.flight_goal(ref, r, found, None, others=False).options["fly west"]
+    assert west.stakes == ()
+    assert "its tanks" in west.detail
+
+
+@pytest.mark.parametrize("state", [Wind.HEADWIND, Wind.CROSSWIND, Wind.SEVERE_CROSSWIND, Wind.TAILWIND])
+def test_8_2_1_without_fuel_a_wind_asks_for_fumes_checks_and_no_fuel(state: Wind) -> None:
+    """7.2.3"""
+    assert "fumes check" in wind_questions.price(state, 0)
+    assert "1 Fuel" not in wind_questions.price(state, 0)
 
 
 def test_8_2_1_a_headwind_says_its_price_once_and_the_chance_with_the_fuel_burnt() -> None:

@@ -405,7 +405,7 @@ def _interceptor(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker
         return
     advised = advice.interceptor(r, b25)
     # D25
-    key = ref.ask("interceptor", advised, lambda: questions.interceptor(r, b25, flight, marker))
+    key = ref.ask("interceptor", advised, lambda: questions.interceptor(ref, r, b25, flight, marker))
     if key == questions.TAKE_IT:
         aircraft.damage(ref, r, b25, "an Interceptor")
     else:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from flakhouse.games.doolittle import elites
 from flakhouse.games.doolittle import flight_hazards as rule
 from flakhouse.games.doolittle.questions import flight_hazards as questions
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
-from flakhouse.games.doolittle.words import Icon
+from flakhouse.games.doolittle.words import Benefit, Icon
 
 __all__ = [
     "b25_hazard",
@@ -75,7 +76,11 @@ def elite_gunner(b25: B25) -> bool:
 
 
 def interceptor(r: Raid, b25: B25) -> str:
-    """8.3.7 Run: a sound B-25 is worth 1 Fuel (scripts/advice check: 0.8 to 2.4 points where it was clear)."""
+    """8.3.7 Run: a sound B-25 is worth 1 Fuel (scripts/advice check: 0.8 to 2.4 points where it was clear).
+
+    To use the luck of a pilot who can ignore the hit is no better: -0.28 ±0.28 points a raid of scenario 7, -0.09
+    ±0.18 of 8, -0.09 ±0.16 of 9 (2,000 raids each).
+    """
     return questions.GET_AWAY
 
 
@@ -83,6 +88,9 @@ def why_interceptor(r: Raid, b25: B25, flight: Flight) -> str:
     """8.3.7 The reason."""
     if rule.fatal(r, b25):
         return "Another hit is the end of it."
+    if elites.can(b25, Benefit.PILOT_IGNORE):
+        kept = "kept for a hit that nobody can run from" if b25.loaded else "kept for the way home"
+        return f"The pilot's luck is {kept}; 1 Fuel is cheaper." if flight.fuel else f"The pilot's luck is {kept}."
     worse = "Damaged it bombs worse, and the" if b25.loaded else "Damaged it has no hit to spare on its way: the"
     price = "its last Fuel" if flight.fuel == 1 else "1 Fuel"
     cheaper = f"{price} is cheaper" if flight.fuel else "the fumes check is passed more often than not"

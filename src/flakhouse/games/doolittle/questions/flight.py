@@ -97,7 +97,9 @@ def flight_goal(
     else:
         zone = flight.zone + 1
         words = f"Fly west to zone {zone}, {data.table(ref, 'zones').words[0][zone - 1]}"
-        detail = "" if state is None else wind.price(state, flight.fuel)
+        detail = wind.price(state, flight.fuel) if state is not None else _leg(flight, bool(able))
+        if state is None and not flight.fuel:
+            stakes = reach.stays_up(ref, r, flight, zone)
         options[WEST] = Option(words, Subject("zone", str(zone)), stakes=stakes, costs=wind_costs, detail=detail)
     if state is not None or not options:
         options[STAY] = Option(_hold(state, able, WEST in options), detail=reach.lasts(flight, state is not None))
@@ -129,6 +131,13 @@ def flight_goal(
         routine=not able and state is None,  # riding the wind is a decision (8.2.1)
         why=lambda: advice.why_flight_goal(ref, r, flight, state),
     )
+
+
+def _leg(flight: Flight, able: bool) -> str:
+    """7.2.3, 8.4 What a zone to the west means for the Fuel, where there is a field to look for instead."""
+    if not flight.fuel:
+        return "There is no Fuel: at the end of the turn each B-25 makes a fumes check there."
+    return reach.lasts(flight, moved=False) if able else ""
 
 
 def _hold(state: Wind | None, able: Sequence[str], west: bool) -> str:

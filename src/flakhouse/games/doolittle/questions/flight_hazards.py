@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from flakhouse.core.questions import Cost, Option, Question, Subject, yes_no
+from flakhouse.core.referee import Referee
+from flakhouse.games.doolittle import elites, fuel
 from flakhouse.games.doolittle import flight_hazards as rule
 from flakhouse.games.doolittle.advice import flight_hazards as advice
+from flakhouse.games.doolittle.questions import reach
 from flakhouse.games.doolittle.questions.reach import FUEL
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Benefit
@@ -176,23 +179,41 @@ def leak_independent(b25: B25, flight: Flight) -> Question:
 _LEAK = "With less than 3 Fuel a guzzle check brings it a fumes check, and each of those one die more."
 
 
-def interceptor(r: Raid, b25: B25, flight: Flight, marker: Marker) -> Question:
+def interceptor(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker) -> Question:
     """8.3.7 Interceptor: take the damage, or 1 Fuel to shake it off alone."""
     fatal = rule.fatal(r, b25)
+    fumes = () if flight.fuel else reach.stays_up(ref, r, flight, flight.zone, "stays up", fuel.penalties(b25))
     away = "Run" if flight.independent else f"Run: leave {flight.name()} for good"
     costs = [Cost(FUEL)] * bool(flight.fuel) + [Cost("its Flight")] * (not flight.independent)
     return Question(
         "8.3.7 Interceptor",
         f"A fighter has {b25.name()} in its sights. Take the hit, or run?",
         {
-            TAKE_IT: Option("Take the hit" + (": the B-25 is destroyed" if fatal else "")),
-            GET_AWAY: Option(f"{away}, {_of(flight)}", costs=costs),
+            TAKE_IT: Option("Take the hit" + (": the B-25 is destroyed" if fatal else ""), detail=_hit(r, b25)),
+            GET_AWAY: Option(f"{away}, {_of(flight)}", stakes=fumes, costs=costs, detail=_alone(flight)),
         },
         b25.subject,
         flight.subject,
         marker.subject,
         why=lambda: advice.why_interceptor(r, b25, flight),
     )
+
+
+def _hit(r: Raid, b25: B25) -> str:
+    """2.1.3, 2.3.7, 4.9 What a hit does to a B-25 that bears it."""
+    if rule.fatal(r, b25):
+        return "Its crew is lost with it."
+    if elites.can(b25, Benefit.PILOT_IGNORE):
+        return "The pilot can ignore it, once in the game."
+    spare = r.ratings.armor - b25.damage
+    bombs = ", and its bombs hit with -1" if b25.loaded else ""
+    return f"It is damaged{bombs}. " + ("It bears one hit more." if spare > 0 else "The next hit destroys it.")
+
+
+def _alone(flight: Flight) -> str:
+    """7.1.2, 8.3.2 What it means to shake a fighter off, and to fly alone from then on."""
+    sure = "The fighter is shaken off for certain."
+    return sure if flight.independent else f"{sure} Alone it counts as a Flight when markers are drawn."
 
 
 def _of(flight: Flight) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from flakhouse.core.referee import Referee
 from flakhouse.core.stakes import Stake
-from flakhouse.games.doolittle import fuel
-from flakhouse.games.doolittle.state import Flight
-from flakhouse.games.doolittle.words import JAPAN_ZONE, LAST_ZONE, Site
+from flakhouse.games.doolittle import fuel, wind
+from flakhouse.games.doolittle.state import Flight, Raid
+from flakhouse.games.doolittle.words import JAPAN_ZONE, LAST_ZONE, Site, Weather
 
-__all__ = ["CHINA", "FUEL", "VLADIVOSTOK", "arrives", "dry", "empty", "lasts"]
+__all__ = ["CHINA", "FUEL", "VLADIVOSTOK", "arrives", "dry", "empty", "lasts", "stays_up"]
 
 FUEL = "Fuel"  # what an option costs (7.2.3)
 CHINA = LAST_ZONE - 1  # 5.5: the first zone with fields of China
@@ -41,6 +42,28 @@ def lasts(flight: Flight, moved: bool = True) -> str:
     if flight.target == Site.VLADIVOSTOK and flight.zone <= VLADIVOSTOK:
         return f"{empty(flight, moved)} Vladivostok is reached from zone {VLADIVOSTOK}."
     return f"{empty(flight, moved)} China's fields are in zones {CHINA} and {LAST_ZONE}."
+
+
+def stays_up(
+    ref: Referee, r: Raid, flight: Flight, zone: int, label: str = "a sound B-25 stays up", extra: int = 0
+) -> tuple[Stake, ...]:
+    """7.2.4 A fumes check of this Flight in a zone, with so many dice more; nothing where the weather there is not
+    known.
+    """
+    sky = r.weather.get(wind.box_of(ref, zone))
+    if sky is None and not flight.high:
+        return ()
+    column = 2 if flight.high else int(sky is Weather.STORM)
+    return (
+        Stake(
+            label,
+            fuel.FUMES.id,
+            lambda faces, total, word: word != fuel.Fumes.DITCH,
+            column=column,
+            dice=2 + extra,
+            kept=2 if extra else 0,
+        ),
+    )
 
 
 def arrives(label: str, checks: int, looks: Sequence[Stake], leg: int = 0) -> Stake:

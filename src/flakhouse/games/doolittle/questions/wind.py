@@ -25,10 +25,16 @@ def wind_dice(chart: Chart[Wind], column: int, pairs: Mapping[int, tuple[int, in
     return Question("8.2.3", "Choose two of the three dice for the wind.", options, why=lambda: why)
 
 
-_ON_FUMES = "First a fumes check for each B-25, for there is no Fuel. Then, passed: the {}. Failed: no {}."
+#: 7.2.3 The same without Fuel to burn.
+_ON_FUMES = {
+    Wind.HEADWIND: "First a fumes check for each B-25, for there is no Fuel. Then, passed: the {}. Failed: no {}.",
+    Wind.CROSSWIND: "Passed: the {}, for a fumes check of each B-25. Failed: no {}, and no such check.",
+    Wind.SEVERE_CROSSWIND: "Passed: the {} costs nothing. Failed: no {}, and a fumes check for each B-25.",
+    Wind.TAILWIND: "The {} is certain. Passed: it costs nothing. Failed: a fumes check for each B-25.",
+}
 
 
 def price(wind: Wind, fuel: int, what: str = "extra zone") -> str:
     """8.2.1, 8.2.2 What a wind asks for a zone, or for a look at a field, in a sentence."""
-    words = _PRICE.get(wind, "The {} is certain, and the wind asks no Fuel for it.")
-    return (_ON_FUMES if wind is Wind.HEADWIND and not fuel else words).format(what, what)
+    words = (_PRICE if fuel else _ON_FUMES).get(wind, "The {} is certain, and the wind asks no Fuel for it.")
+    return words.format(what, what)

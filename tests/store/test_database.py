@@ -339,7 +339,7 @@ def test_a_patient_database_is_opened_when_it_can_be(tmp_path: Path) -> None:
     holder.execute("DROP INDEX chapters_shared")
     for table in ("buckets", "slots", "challenge_flights", "challenges", "squadron_members", "squadrons"):
         holder.execute(f"DROP TABLE {table}")
-    for column in ("notes", "noses", "names", "awards", "shared"):
+    for column in ("notes", "noses", "names", "awards", "shared", "told"):
         holder.execute(f"ALTER TABLE chapters DROP COLUMN {column}")
     holder.execute("BEGIN IMMEDIATE")
     with Database(path, wait=0.1, patient=True) as waiting:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import html
+import io
 import re
 from pathlib import Path
 
 from starlette.applications import Starlette
 
 from flakhouse import games
+from flakhouse.cli.play import Play
+from flakhouse.cli.terminal import Terminal
 from flakhouse.core.chapter import begin as begin_chapter
 from flakhouse.core.events import Noted
 from flakhouse.core.session import Session
 from flakhouse.offline.engine import _Jar
 from flakhouse.render.pace import Pace, pace
+from flakhouse.store import Store
 from flakhouse.web.security import TOLD
 from flakhouse.web.tables import view_of
 from flakhouse.web.telling import passed, tell
-from tests.web.client import TestClient, begin, decision, visitor
+from tests.web.client import TestClient, begin, decision, server_of, visitor
 from tests.web.test_scenes import table_of, walk
 
 
@@ -85,6 +89,41 @@ def test_a_lost_bomber_is_not_announced_before_it_has_been_told(app: Starlette, 
     assert walk(client, at)
     assert "Closed logs" in client.get("/").text
     assert save in client.get("/hall").text
+
+
+def test_an_end_that_was_shown_is_over_in_every_browser_and_told_again_after_an_undo(
+    app: Starlette, client: TestClient
+) -> None:
+    save = str(begin(client, "b17", seed="2", automation="named")["save"])
+    at, other = "", visitor(app)
+    while (table := table_of(app, save)).session.pending is not None:
+        form = {"at": table.at, "key": table.session.pending.default}
+        at = client.post(f"/play/{save}/answer", data=form).headers["location"]
+    waits = "What happened since your last answer waits to be told."
+    assert waits in other.get("/").text  # nobody has seen it
+    assert walk(client, at)
+    assert "After flight 1, before the next." in other.get("/").text
+    assert waits not in other.get("/").text
+    assert "Flight 1 is over" in other.get(f"/play/{save}").text
+    assert other.post(f"/play/{save}/undo", data={"at": table_of(app, save).at}).status_code == 303
+    table = table_of(app, save)
+    assert table.session.pending is not None
+    client.post(f"/play/{save}/answer", data={"at": table.at, "key": table.session.pending.default})
+    assert waits in visitor(app).get("/").text
+
+
+def test_an_end_shown_at_the_terminal_is_over_in_the_browser(app: Starlette, client: TestClient) -> None:
+    save = str(begin(client, "b17", seed="2", automation="named")["save"])
+    while (table := table_of(app, save)).session.pending is not None:
+        client.post(f"/play/{save}/answer", data={"at": table.at, "key": table.session.pending.default})
+    client.cookies.clear()
+    assert "data-scene" in client.get(f"/play/{save}", follow_redirects=True).text
+    store = Store.on(server_of(app).database, None)
+    play = Play(store, save, table.session, Terminal(io.StringIO(), io.StringIO()))
+    play.told = len(play.session.events)
+    play.mark_told()
+    client.cookies.clear()
+    assert "data-scene" not in client.get(f"/play/{save}").text
 
 
 def test_a_browser_without_cookies_comes_to_its_decision_too(app: Starlette, client: TestClient) -> None:

@@ -32,6 +32,7 @@ from flakhouse.render.briefing import due
 from flakhouse.render.guide import guide
 from flakhouse.render.look import labels_of
 from flakhouse.store import Store
+from flakhouse.store.keeper import mark_of
 
 if TYPE_CHECKING:
     from flakhouse.sim.odds import Plan
@@ -177,6 +178,8 @@ class Play(Rester):
         opened = 0 if self.answered() else self.session.chapter.number
         left = self.told if self.told < len(self.session.events) else None
         self.settings.left(self.name, left, opened, self.moment())
+        if left is None and self.session.finish is not None:
+            self.store.tell_end(mark_of(self.session))  # nor in a browser
 
     def moment(self) -> str:
         """Where the save stands."""
@@ -225,7 +228,8 @@ class Play(Rester):
         """The event that the telling goes on with after a rest: none, unless the player left in its midst."""
         events = len(self.session.events)
         left = self.settings.untold(self.name, self.moment())
-        return events if left is None or not self.term.paced else min(left, events)
+        shown = self.session.finish is not None and self.store.end_told(mark_of(self.session))
+        return events if left is None or shown or not self.term.paced else min(left, events)
 
     # ------------------------------------------------------------------ commands
 

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from flakhouse.core.chapter import Chapter, Keeper
 from flakhouse.core.journal import Entry
+from flakhouse.core.session import Session
 from flakhouse.errors import Stale
 from flakhouse.savefile import now, write_crash
 from flakhouse.store.connection import Connection
 from flakhouse.store.database import Database
 from flakhouse.store.rows import entry_row, to_row
 
-__all__ = ["StoreKeeper", "stale"]
+__all__ = ["StoreKeeper", "mark_of", "stale"]
 
 _SETTINGS = ("options", "automation", "table_after", "undos", "remarks", "rules_version", "charts", "version")
 
@@ -78,6 +79,12 @@ class StoreKeeper(Keeper):
     def crash(self, chapter: Chapter, error: BaseException) -> str:
         """Write a crash report beside the saves."""
         return write_crash(chapter, error, self.folder)
+
+
+def mark_of(session: Session) -> tuple[int, int]:
+    """The chapter and its revision as this session knows them; of one that nobody keeps there are none."""
+    keeper = session.keeper
+    return (keeper.chapter, keeper.revision) if isinstance(keeper, StoreKeeper) else (0, 0)
 
 
 def _end(chapter: Chapter) -> dict[str, object]:

@@ -124,6 +124,21 @@ class Store:
         with self.database.reading() as db:
             return rows.revision(db, self.owner, name)
 
+    def tell_end(self, mark: tuple[int, int]) -> None:
+        """The end of a chapter has been shown to its player, as it was at this revision (see `revision`)."""
+        if not self.end_told(mark):
+            with self.database.writing() as db:
+                sql = "UPDATE chapters SET told = revision WHERE id = :id AND revision = :revision"
+                db.run(sql, id=mark[0], revision=mark[1])
+
+    def end_told(self, mark: tuple[int, int]) -> bool:
+        """Whether it has been shown, here or on another device."""
+        with self.database.reading() as db:
+            return (
+                db.one("SELECT 1 FROM chapters WHERE id = :id AND told = :revision", id=mark[0], revision=mark[1])
+                is not None
+            )
+
     def load(self, name: str, number: int | None = None) -> Loaded:
         """A chapter with its journal and the moment it is of; the last one if no number is given."""
         with self.database.reading() as db:

@@ -6,7 +6,8 @@
     buckets   key (digest of what is counted, and of whom), amount (what is left in it), at (when that was)
     slots     id, kind, until (whoever holds it says so again before)
     saves     id, owner (NULL: the local player), name, game, seed, created, updated
-    chapters  id, save, `NUMBERS` (revision counts the changes) and `TEXTS`
+    chapters  id, save, `NUMBERS` (revision counts the changes) and `TEXTS`; told (of one that is over: the
+              revision whose end was shown; no part of a backup)
     entries   chapter, seq, auto (0 or 1), kind, body
     challenges         id, key (its public name), title, game, form, options, strict, seed (of a strict one nobody
                        sees it before the close), maker (NULL: the local player, or one gone), created, closes
@@ -207,6 +208,11 @@ def _schema_6(db: Connection) -> None:
     )
 
 
+def _schema_7(db: Connection) -> None:
+    """Whether the end of a chapter has been shown to its player, on whatever device."""
+    _run(db, "ALTER TABLE chapters ADD COLUMN told <big> NOT NULL DEFAULT -1")
+
+
 #: Step N brings a database of version N to N + 1, in one transaction with the others and with foreign keys
 #: not enforced in SQLite. Never change one that has been published; add another.
 MIGRATIONS: list[Callable[[Connection], None]] = [
@@ -216,4 +222,5 @@ MIGRATIONS: list[Callable[[Connection], None]] = [
     _schema_4,
     _schema_5,
     _schema_6,
+    _schema_7,
 ]

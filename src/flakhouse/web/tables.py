@@ -19,7 +19,7 @@ from flakhouse.core.session import Session
 from flakhouse.errors import Stale
 from flakhouse.render.screen import ScreenRenderer, screen
 from flakhouse.store import Store
-from flakhouse.store.keeper import StoreKeeper
+from flakhouse.store.keeper import mark_of
 
 __all__ = ["Table", "Tables", "view_of"]
 
@@ -60,7 +60,7 @@ class Table:
 
     def moved(self) -> None:
         """After a change: the moment is another one."""
-        self.mark = _mark(self.session)
+        self.mark = mark_of(self.session)
 
     def next_chapter(self) -> None:
         """Begin the next chapter of the tour."""
@@ -74,12 +74,6 @@ class Table:
         self.session = self.store.session(self.game, self.name)
         self.session.run()
         self.moved()
-
-
-def _mark(session: Session) -> tuple[int, int]:
-    """The chapter and its revision as this session knows them."""
-    keeper = session.keeper
-    return (keeper.chapter, keeper.revision) if isinstance(keeper, StoreKeeper) else (0, 0)
 
 
 class Tables:
@@ -108,7 +102,7 @@ class Tables:
         else:
             session = store.session(games.load(store.info(name).game), name)
             remark = session.wake()
-            table = Table(store, name, session, _mark(session), remark)
+            table = Table(store, name, session, mark_of(session), remark)
         yield table
         self._keep(key, (table.mark, table.session, _weight(table.session)))
 

@@ -1,4 +1,5 @@
-"""What this browser has been told of each game: a cookie says it, the server keeps nothing.
+"""What this browser has been told of each game: a cookie says it; of a chapter that is over the store keeps that
+its end was shown, and then it is over in every browser.
 
 Whoever opens a game is shown the scenes since the player's last answer, unless the cookie names this very moment
 (chapter and revision) as told to its end. So a throw that waits still waits, from wherever one comes back. While
@@ -78,6 +79,8 @@ def _keep(ctx: Context, response: Response, word: _Word) -> Response:
 def decided(ctx: Context, table: Table, skips: int | None = None) -> Response:
     """To the decision, with all told or skipped from an event on."""
     word = _Word(*table.mark, "" if skips is None else "_", skips or 0)
+    if table.session.finish is not None:
+        ctx.store.tell_end(table.mark)
     play = f"/play/{table.name}"
     return _keep(ctx, seen_other(play if ctx.cookie(TOLD) else f"{play}?told={word.text}"), word)
 
@@ -85,6 +88,8 @@ def decided(ctx: Context, table: Table, skips: int | None = None) -> Response:
 def to_tell(ctx: Context, table: Table) -> int | None:
     """The event from which on there is something to tell before the decision; None if there is nothing."""
     word, session = _word(ctx, table.mark), table.session
+    if session.finish is not None and ctx.store.end_told(table.mark):
+        return None
     if word is not None:
         return word.since if word.how == "-" else None
     since = last_answer(session, session.events)
@@ -103,7 +108,8 @@ def skipped(ctx: Context, table: Table) -> int | None:
 def left_untold(ctx: Context, names: Iterable[str]) -> set[str]:
     """Those of these saves of which this browser was being told when the page was left."""
     marks = {(word.chapter, word.revision) for word in _known(ctx) if word.how == "-"}
-    return {name for name in names if ctx.store.revision(name) in marks} if marks else set()
+    here = {name: ctx.store.revision(name) for name in names} if marks else {}
+    return {name for name, mark in here.items() if mark in marks and not ctx.store.end_told(mark)}
 
 
 def after_telling(handler: Handler) -> Handler:

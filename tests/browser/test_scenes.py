@@ -391,6 +391,14 @@ def _whole_and_named(desk: Desk) -> None:
     )
 
 
+def test_fingers_are_not_told_to_press_enter(sit: Sit) -> None:
+    desk = sit(viewport=PHONE, touch=True)
+    desk.decide(desk.server.prepare("fingers", "attack", first_asked("attack")["airspeed"], automation="none"))
+    assert desk.page.locator("#decision .opt").count() > 0
+    for word in desk.page.locator("#decision :is(.enter, .btn > kbd)").all():
+        expect(word).to_be_hidden()
+
+
 def test_on_a_phone_a_throw_that_waits_is_in_sight_with_what_it_needs(sit: Sit) -> None:
     desk = sit(viewport=PHONE, still=True)
     desk.decide(desk.server.prepare("phone-throws", "b17", first_asked("b17")["fire-plan"]))

@@ -134,3 +134,12 @@ def test_the_button_of_what_is_asked_says_so_in_each_of_its_three_states(client:
         assert at
         client.post("/play/raid/auto", data={"level": level, "at": at[1]})
         assert f'<span class="hide-s">You are </span>asked {words}</button>' in decision(client, "raid").text
+
+
+def test_a_briefing_numbers_only_what_is_decided(client: TestClient) -> None:
+    _raid(client)
+    page = client.get("/play/raid/briefing").text
+    listed = page[page.index('class="declist"') : page.index("</ol>", page.index('class="declist"'))]
+    assert listed.count("<li>") > 2
+    assert "asked only when there is a reason" not in listed
+    assert "asked only when there is a reason" in page

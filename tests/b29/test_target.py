@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from flakhouse import games
 from flakhouse.core.events import Rolled
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import crew, target
@@ -28,6 +29,7 @@ from flakhouse.games.b29.words import (
     Visibility,
     Weather,
 )
+from flakhouse.render.screen import screen
 
 from .helpers import done, mission, noted, referee, rolled
 
@@ -295,6 +297,17 @@ def test_gts_17_8_pickle_barrel() -> None:
     assert keys(m) == {"pickle_barrel": 1}
     m.men[P.BOMBARDIER].dead = True
     assert keys(m) == {"bombardier": -1}
+
+
+@pytest.mark.parametrize(("urban", "percent"), [(False, 40), (True, 80)])
+def test_6_7b_what_the_bombs_do_is_said_for_this_target_only(urban: bool, percent: int) -> None:
+    m, ref = over(urban=urban), referee(6, 4, 5)
+    target.bomb_run(ref, m)
+    done(ref)
+    roll = next(event for event in ref.events if isinstance(event, Rolled) and event.chart == "6-7")
+    assert roll.result == "40 b"
+    assert screen(games.load("b29")).scene_book.read(roll) == f"{percent} of 100 bombs"
+    assert m.percent == percent
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse import games
 from flakhouse.core.events import Rolled
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import weather
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import Altitude, End, EngineState, Formation, Leg, Position, Root, Weather
+from flakhouse.render.b29 import B29Renderer
+from flakhouse.render.base import renderer
 from tests.b29.helpers import done, mission, noted, referee, rolled
 
 
@@ -52,6 +55,21 @@ def test_4_4_weather_is_set(dice: tuple[int, int], found: Weather) -> None:
     weather.weather_step(ref, m)
     assert m.weather is found
     done(ref)
+
+
+@pytest.mark.parametrize(
+    ("altitude", "said"), [(Altitude.MED, "Poor, jet stream above"), (Altitude.HI, "Poor, jet stream")]
+)
+def test_4_2_headline_log_and_roll_agree_about_the_jet_stream(altitude: Altitude, said: str) -> None:
+    m, ref = calm(), referee(*((5, 5) if altitude is Altitude.MED else (5, 6)))
+    m.plane.altitude = altitude
+    weather.weather_step(ref, m)
+    (roll,) = [event for event in ref.events if isinstance(event, Rolled)]
+    assert roll.result == "Poor, jet stream"
+    view = renderer(games.load("b29"))
+    assert isinstance(view, B29Renderer)
+    assert f"Weather in Zone 10: {said}." in view.log(ref.events)
+    assert f" {said} " in view.headline(m, ref.events)
 
 
 @pytest.mark.parametrize(

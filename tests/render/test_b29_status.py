@@ -48,7 +48,7 @@ def lines(text: str) -> dict[str, str]:
 
 def test_a_sound_bomber() -> None:
     m = mission()
-    head = status.headline(m, " · ", True)
+    head = status.headline(m, " · ", m.weather.value)
     assert head == (
         "Turn 10 · Zone 10 of 11 outbound · fuel 38+8 · MED · day · Good · in formation (Middle, Middle)"
         " · 4 engines"
@@ -68,7 +68,7 @@ def test_a_sound_bomber() -> None:
 def test_4_3d_a_plan_that_is_short_stands_on_every_screen() -> None:
     m = mission(zone=8, bomb_run=True, leg=Leg.BACK, wing_boxes=7, release_failed=True)
     m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
-    assert status.headline(m, " · ", True).startswith(
+    assert status.headline(m, " · ", m.weather.value).startswith(
         "Turn 10 · Zone 8 of 11 inbound · fuel 7, 9 short to base · "
     )
     orders = Question("4.0", "Any orders before the next zone?", {"done": "No orders: continue"})
@@ -79,22 +79,25 @@ def test_4_3d_a_plan_that_is_short_stands_on_every_screen() -> None:
     assert view().situation(m, orders, True) == [Line("Fuel: 1 short to base by plan.", "warning")]
     m.plane.wing_boxes = 8
     assert view().situation(m, orders, True) == []
-    assert "short" not in status.headline(m, " · ", True)
+    assert "short" not in status.headline(m, " · ", m.weather.value)
 
 
 def test_4_1b_the_climb_that_is_owed_stands_in_the_headline() -> None:
     m = mission()
     m.plane.altitude = Altitude.LO
-    assert " · LO, planned MED · " in status.headline(m, " · ", True)
+    assert " · LO, planned MED · " in status.headline(m, " · ", m.weather.value)
     m.bomb_run = True
-    assert " · LO · " in status.headline(m, " · ", True)
+    assert " · LO · " in status.headline(m, " · ", m.weather.value)
 
 
 def test_of_a_lost_bomber_the_headline_tells_the_loss_and_no_more() -> None:
     m = mission()
     m.repair = Repair.LOST
     m.men[Position.PILOT].dead = True
-    assert status.headline(m, " · ", True) == "Turn 10 · Zone 10 of 11 outbound · the bomber is lost, 1 man dead"
+    assert (
+        status.headline(m, " · ", m.weather.value)
+        == "Turn 10 · Zone 10 of 11 outbound · the bomber is lost, 1 man dead"
+    )
 
 
 def test_r_40_on_dry_tanks_the_headline_has_the_turn_of_the_log() -> None:
@@ -189,7 +192,7 @@ def test_everything_that_can_be_wrong_fits_80_columns() -> None:
         "nose gear damaged",
     ):
         assert words in screen["Damage"]
-    head = status.headline(m, " · ", True)
+    head = status.headline(m, " · ", m.weather.value)
     for words in (
         "no cabin pressure",
         "Off Course",
@@ -233,14 +236,14 @@ def test_before_take_off_at_night_and_over_base() -> None:
     m = mission(number=14, night=True, altitude=Altitude.LO, turn=0, zone=0, formation=Formation.NONE)
     m.men[Position.CFC].aboard = False
     m.men[Position.CFC].grounded = True
-    assert status.headline(m, " · ", True) == "Before take-off · Tokyo, Aircraft Factory · night, LO"
+    assert status.headline(m, " · ", m.weather.value) == "Before take-off · Tokyo, Aircraft Factory · night, LO"
     screen = lines(status.status(m))
     assert screen["Here"] == "not yet airborne."
     assert screen["Track"] == "at base; target in Zone 11."
     assert screen["Formation"].startswith("alone by night")
     assert "CFC CFC Smith, left at base" in screen["Crew"]
     m = mission(turn=24, zone=0, leg=Leg.BACK)
-    assert "the base" in status.headline(m, " · ", False)
+    assert "the base" in status.headline(m, " · ", "")
     assert lines(status.status(m))["Track"].startswith("[base] 1 2")
 
 
@@ -261,18 +264,18 @@ def test_rules_are_found_in_the_three_texts() -> None:
 def test_a_turn_more_in_the_zone_is_named() -> None:
     m = mission()
     m.zone, m.leg, m.new_zone = m.target.zone, Leg.BACK, False
-    assert f"Zone {m.zone} of {m.zone} inbound, turning" in status.headline(m, " · ", True)
+    assert f"Zone {m.zone} of {m.zone} inbound, turning" in status.headline(m, " · ", m.weather.value)
     m.leg, m.holding = Leg.OUT, True
-    assert "outbound, holding" in status.headline(m, " · ", True)
+    assert "outbound, holding" in status.headline(m, " · ", m.weather.value)
 
 
 def test_4_3a_boxes_not_yet_crossed_off_are_named_and_reckoned() -> None:
     m = mission()
     before = status.reckoning(m)
     m.fuel_due = 2
-    assert "fuel 38+8 (2 due)" in status.headline(m, " · ", True)
+    assert "fuel 38+8 (2 due)" in status.headline(m, " · ", m.weather.value)
     m.turn = 1  # 4.3A: guns and gunners are weighed with the first boxes
-    assert "(2 to 4 due)" in status.headline(m, " · ", True)
+    assert "(2 to 4 due)" in status.headline(m, " · ", m.weather.value)
     assert status.reckoning(m) != before
     m.plane.wing_boxes = m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
     assert "short" in status.reckoning(m)

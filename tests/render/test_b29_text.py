@@ -56,7 +56,7 @@ TURN: list[Event] = [
     note("altitude", before="MED", to="HI"),
     note("fuel", boxes=4, why="flight", wing=29, bays=5),
     roll("4-2", (3, 5), "Good, jet stream"),
-    note("weather", zone=3, weather="Good", jet=True),
+    note("weather", zone=3, weather="Good", jet=True, above=False),
     roll("4-8", (1,), "Off Course"),
     note("off-course", zone=3, why="inaccurate dead reckoning", price="perhaps a box"),
 ]

@@ -171,7 +171,7 @@ def test_what_the_heading_says_is_silent_and_so_is_a_check_that_came_to_nothing(
     events: list[Event] = [
         note("zone", turn=3, zone=2, leg="outbound"),
         roll("4-2", (3, 4), "Good"),
-        Noted("weather", {"zone": 2, "weather": "Good", "jet": False}, (1,)),
+        Noted("weather", {"zone": 2, "weather": "Good", "jet": False, "above": False}, (1,)),
         roll("4.6-event", (1, 2), "No event"),
         roll("5-1", (3, 4), "Light"),
         Noted("resistance", {"zone": 2, "level": "Light"}, (4,)),

@@ -104,6 +104,7 @@ THROWN = CHARTS.words("6-9-crew", Thrown)
 MEETING = CHARTS.words("6-9-collision", Meeting)
 TOSSED = CHARTS.words("6-9-bombs", Tossed)
 FLIP = CHARTS.words("6-9-flip", Flip)
+_CITY = "the city"
 _VM = VISIBILITY.mods
 _AM = AIM.mods
 _TM = THERMAL.mods
@@ -297,6 +298,8 @@ def aim_mods(m: Mission) -> list[Mod]:
 
 def accuracy(ref: Referee, m: Mission, on_target: bool) -> int:
     """6-7 and notes (a) to (c): the percentage before any halving."""
+    if m.urban():
+        ref.concerns(_CITY, ACCURACY)  # 6-7b: its rows count double
     word = ref.roll(ACCURACY, (), 0 if on_target else 1)
     kind, _, doubled = word.partition(" ")
     if kind == "a":

@@ -83,15 +83,14 @@ def weather_step(ref: Referee, m: Mission) -> None:
     if m.leg is Leg.BACK and m.formation is not Formation.NONE:
         formation.disband_step(ref, m)  # 4.8B: on entry, before anything in the zone asks for the formation
     if m.fixed_weather is not None:
-        sky, jet = m.fixed_weather, False  # Streamliner events 5 and 9: no roll, no jet stream
+        sky, above = m.fixed_weather, False  # Streamliner events 5 and 9: no roll, no jet stream
     else:
         before = m.weather if m.turn > 1 else Weather.GOOD
-        if m.plane.altitude is Altitude.HI:
-            sky, jet = ref.roll(WEATHER, _CARRIED_AT_HI[before])
-        else:
-            sky, jet = ref.roll(WEATHER, _CARRIED[before])[0], False
+        mods = _CARRIED_AT_HI if m.plane.altitude is Altitude.HI else _CARRIED
+        sky, above = ref.roll(WEATHER, mods[before])
     m.weather = sky
-    ref.note("weather", zone=m.zone, weather=sky.value, jet=jet and m.options.fuel)
+    jet = above and m.plane.altitude is Altitude.HI
+    ref.note("weather", zone=m.zone, weather=sky.value, jet=jet and m.options.fuel, above=above and not jet)
     if jet:
         _jet_stream(ref, m)
     if sky is Weather.BAD:

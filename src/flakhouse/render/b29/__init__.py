@@ -13,6 +13,7 @@ from flakhouse.games.b29.cold import oxygen_out
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import BURSTS, Position
 from flakhouse.render.b29 import status
+from flakhouse.render.b29.digest import jet_stream
 from flakhouse.render.b29.sheets import B29Papers
 from flakhouse.render.b29.story import B29Story
 from flakhouse.render.b29.text import TextRenderer
@@ -74,7 +75,7 @@ class B29Renderer(TextRenderer):
         """The flight on one line."""
         if not isinstance(state, Mission):
             return ""
-        return status.headline(state, self.mark, _weather_known(events), _turn_told(events, state.turn))
+        return status.headline(state, self.mark, _sky(events, state), _turn_told(events, state.turn))
 
     def status(self, state: object) -> str:
         """Everything about the flight on one screen."""
@@ -184,15 +185,15 @@ def _turn_told(events: Sequence[Event], turn: int) -> int:
     return turn
 
 
-def _weather_known(events: Sequence[Event]) -> bool:
-    """Whether the weather of the present zone has been rolled."""
+def _sky(events: Sequence[Event], m: Mission) -> str:
+    """The weather of the present zone as the log has it; "" before it is rolled for."""
     for event in reversed(events):
         if isinstance(event, Noted):
             if event.kind == "weather":
-                return True
+                return f"{m.weather.value}{jet_stream(event)}"
             if event.kind in ("zone", "base", "take-off"):
-                return False
-    return True
+                return ""
+    return m.weather.value
 
 
 def renderer(game: Game) -> B29Renderer:

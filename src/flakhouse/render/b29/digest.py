@@ -10,7 +10,14 @@ from flakhouse.core.events import Event, Noted
 from flakhouse.render.bomber import digest
 from flakhouse.render.bomber.digest import number
 
-__all__ = ["Flight", "Turn", "read"]
+__all__ = ["Flight", "Turn", "jet_stream", "read"]
+
+
+def jet_stream(weather: Noted) -> str:
+    """4-2 What is said of the jet stream behind the weather; it counts at HI only."""
+    if weather.facts.get("jet"):
+        return ", jet stream"
+    return ", jet stream above" if weather.facts.get("above") else ""
 
 
 @dataclass
@@ -38,25 +45,25 @@ class Turn(digest.Turn):
     off_course: bool | None = None
     wing: int | None = None  # fuel boxes at the end of the turn
     bays: int | None = None
-    jet: bool = False  # the jet stream blows (4-3)
+    wind: str = ""  # the jet stream blows, here or above (4-2)
 
     def follow(self, last: Self, stays: bool) -> None:
         """What lasts from the turn before: fuel too; a new zone is on course until it is noted otherwise."""
         super().follow(last, stays)
-        self.jet = last.jet if stays else False
+        self.wind = last.wind if stays else ""
         self.off_course = last.off_course if stays else False
         self.wing, self.bays = last.wing, last.bays
 
     def sky(self) -> str:
         """The weather, and the jet stream."""
-        return f"{self.weather}, jet stream" if self.weather and self.jet else self.weather
+        return f"{self.weather}{self.wind}" if self.weather else ""
 
     def learn(self, event: Noted) -> None:
         """What an event says of its turn."""
         super().learn(event)
         kind = event.kind
         if kind == "weather":
-            self.jet = bool(event.facts.get("jet"))
+            self.wind = jet_stream(event)
         elif kind in ("off-course", "on-course"):
             self.off_course = kind == "off-course"
         elif kind == "fuel":

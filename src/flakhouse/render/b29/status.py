@@ -46,8 +46,8 @@ __all__ = [
 # ------------------------------------------------------------------ the headline
 
 
-def headline(m: Mission, mark: str, weather_known: bool, turn: int | None = None) -> str:
-    """The flight on one line. `turn`: the one the log has come to, if that is known."""
+def headline(m: Mission, mark: str, sky: str, turn: int | None = None) -> str:
+    """The flight on one line. `sky`: the weather, `turn`: the one the log has come to, both if they are known."""
     plane = m.plane
     if m.turn == 0:
         night = "night" if m.night else "day"
@@ -63,8 +63,8 @@ def headline(m: Mission, mark: str, weather_known: bool, turn: int | None = None
     if not plane.pressurized and plane.altitude is not Altitude.LO:
         parts.append("no cabin pressure")
     parts.append("night" if m.night_here() else "day")
-    if weather_known:
-        parts.append(m.weather.value)
+    if sky:
+        parts.append(sky)
     if m.formation is Formation.IN:
         parts.append(f"in formation ({m.place.value}, {m.squadron.value})")
     elif m.formation is not Formation.NONE:

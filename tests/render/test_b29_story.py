@@ -10,6 +10,7 @@ from flakhouse.render.b29.story import B29Story
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.check import faults
 from flakhouse.render.bomber.memory import own_mission
+from flakhouse.render.story.tell import Book, Line, Teller
 from tests.render.b29_flights import many, view
 
 TARGET = Noted(
@@ -107,6 +108,25 @@ def test_a_course_lost_often_is_told_once_for_each_way() -> None:
     told = tell(zone(2, 2, "outbound"), *astray)
     assert told.count("course") + told.count("strayed") == 1
     assert "three times" in told.lower()
+
+
+@pytest.mark.parametrize("found", [True, False])
+def test_4_2D_a_mask_that_fails_and_the_death_of_it_are_one_sentence(found: bool) -> None:
+    man = {"man": "Navigator", "name": "Harry Nash"}
+    end = note("mask-mended", **man) if found else note("killed", **man)
+    told = tell(zone(5, 5, "outbound"), note("mask-trouble", **man), end)
+    assert ("had trouble with his oxygen, was found too late and died." in told) is not found
+    assert ("found in time" in told) is found
+    assert "was killed" not in told
+
+
+def test_the_escort_is_named_once_in_a_sentence() -> None:
+    t = Teller(Book(), "any")
+    t.say("The escort broke up a Tony before a gun was fired.", 1)
+    t.say("The escort drew off two Franks.", 2)
+    assert t.done == [
+        [Line("The escort broke up a Tony before a gun was fired, and drew off two Franks.", (1, 2), "")]
+    ]
 
 
 def test_open_doors_make_her_slow_and_slowness_costs_the_fuel() -> None:

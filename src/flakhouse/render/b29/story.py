@@ -26,7 +26,7 @@ _GUNS = {
 _CAUSES = {
     "rally missed": "There was no formation to fly with",
     "out of formation": "They were alone",
-    "fuel short": "The fuel would hardly last",
+    "fuel short": "There was too little fuel to go on",
     "off course over the target": "They could not find the target",
     "below mission altitude": "They could not get up to the height for the run",
     "engine power": "The engines were down on power",
@@ -141,6 +141,10 @@ class B29Story(BomberStory):
             self._fuel(tale, thing)
         elif kind in ("bombs-stuck", "bombs-jettisoned"):
             self._hung(tale, thing)
+        elif kind == "mask-trouble" and (end := _found_too_late(tale, thing)) is not None:
+            tale.man("found-too-late", word(thing.note, "name"), thing.at, thing.at, end.at)
+        elif kind == "killed" and any(_found_too_late(tale, mask) is thing for mask in tale.log.things()):
+            return  # told with his mask
         elif kind != "moves":
             tale.alone(thing)
 
@@ -253,3 +257,12 @@ def _lost(tale: Tale, until: int) -> Thing | None:
         elif isinstance(moment, Thing) and moment.kind == "on-course":
             lost = None
     return lost
+
+
+def _found_too_late(tale: Tale, mask: Thing) -> Thing | None:
+    """4.2D The death of a man whose mask failed, which comes next."""
+    if mask.kind != "mask-trouble":
+        return None
+    then = next((thing for thing in tale.log.things() if thing.at > mask.at), None)
+    name = word(mask.note, "name")
+    return then if then is not None and then.kind == "killed" and word(then.note, "name") == name else None

@@ -11,6 +11,9 @@ from flakhouse.render.story.words import capital, count, nth, possessive
 __all__ = ["title"]
 
 
+_HOME = ("landed", "wrecked on landing")
+
+
 def title(tale: Tale) -> str:
     """At most five words, never the result."""
     things = tale.log.things()
@@ -32,7 +35,7 @@ def _flown_home(tale: Tale, kinds: dict[str, list[Thing]]) -> str:
     """Both pilots out, another flew."""
     took = [t for t in kinds.get("takes-controls", []) if "ilot" not in word(t.note, "man")]
     zone = next((t for t in kinds.get("flight-ends", [])), None)
-    if not took or zone is None or number(zone.note, "zone") > 1:
+    if not took or zone is None or number(zone.note, "zone") > 1 or word(zone.note, "end") not in _HOME:
         return ""
     job = tale.cast.jobs.get(word(took[-1].note, "name"), "")
     return f"The {job} flew her home" if len(job.split()) == 1 else f"The {job.split()[-1]} flew home"

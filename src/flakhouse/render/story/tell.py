@@ -37,6 +37,7 @@ _ADVERBS = re.compile(
 #: Keys of sentences about the enemy.
 _OTHERS = ("escort-", "formation-off", "kept-away", "came-")
 _MISSED = ("one-missed", "both-missed", "all-missed", "others-missed", "most-missed")
+_ESCORT = "The escort "  # named once in a sentence
 _SHORT, _FULL = 22, 85  # words of a paragraph that does not stand alone, and of one that takes no more
 
 
@@ -167,7 +168,8 @@ class Teller:
             self.lead = ""
         if self.done[-1] and text.split(" ")[0] == self.begun():
             before = self.done[-1][-1]
-            joined = f"{before.text[:-1]}, and {_inside(text)}"
+            again = text.removeprefix(_ESCORT) if before.text.startswith(_ESCORT) else text
+            joined = f"{before.text[:-1]}, and {again if again != text else _inside(text)}"
             if word_count(joined) <= _JOINED and ", and " not in before.text and "; " not in before.text:
                 self.done[-1][-1] = Line(tidy(joined), (*before.events, *events), before.pattern)
                 return

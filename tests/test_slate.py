@@ -299,7 +299,7 @@ def test_raid_13_1_1_a_choice_says_what_it_costs_and_the_chance_of_all_tries() -
     assert [(chip.words, chip.tone) for chip in march.facts.chips] == [("Risk +2", "bad")]
     # 7 or more on two dice is 21 of 36, 8 or more 15 of 36
     plain, briefed = round(100 - 100 * 15 * 21 / 36**2), round(100 - 100 * 10 * 15 / 36**2)
-    assert march.facts.lines == (f"2 tries, {plain} % in all, {briefed} % if briefed", "7+ then 8+")
+    assert march.facts.lines == (f"2 tries, {plain} % in all, {briefed} % if told the target", "7+ then 8+")
     # 13.2.2: after a refusal Chiang is harder to win, by 1: 8+, then 10+
     stilwell = next(one for one in rows[1].choices if one.key == "March")
     assert stilwell.facts.lines[0].startswith(f"2 tries, {round(100 - 100 * 21 * 30 / 36**2)} % in all")
@@ -310,7 +310,7 @@ def test_raid_13_3_2_a_modification_says_what_it_changes_on_the_tracks() -> None
     top = next(row for _, rows in form.groups for row in rows if row.field.mark == "D")
     away = next(one for one in top.choices if one.key == "remove")
     assert [(chip.words, chip.tone) for chip in away.facts.chips] == [
-        ("weight −1", "good"),
+        ("1 lighter", "good"),
         ("guns −2", "bad"),
         ("morale −1", "bad"),
     ]

@@ -81,11 +81,14 @@ def told(form: Slate, nth: int) -> dict[str, tuple[str, ...]]:
 def test_13_2_1_the_number_beside_a_chance_is_that_on_the_dice() -> None:
     session = planning()
     plain, helped = form_of(session), form_of(session, Doolittle_works_on="January")
-    assert told(plain, 0)["April"] == ("1 try, 42 % in all, 58 % if briefed", "8+")
-    assert told(helped, 0)["April"] == ("1 try, 58 % in all, 72 % if briefed", "7+")  # his +1 is counted in both
+    assert told(plain, 0)["April"] == ("1 try, 42 % in all, 58 % if told the target", "8+")
+    assert told(helped, 0)["April"] == (
+        "1 try, 58 % in all, 72 % if told the target",
+        "7+",
+    )  # his +1 is counted in both
     assert told(plain, 1)["March"] == (
-        "2 tries, 51 % in all, 70 % if briefed",
-        "8+ then 10+",
+        "2 tries, 51 % in all, 70 % if told the target",
+        "8+ then after a refusal 10+",
     )  # 9, and 1 more once he has refused
     assert told(plain, 0)["January"][-1] == "he cannot be asked in January"
     assert len(told(plain, 0)["February"]) == 2
@@ -111,16 +114,33 @@ def test_13_2_1_a_talk_says_what_the_dice_must_show_with_what_is_ordered() -> No
 def test_13_0_a_change_in_january_takes_nothing_from_what_it_adds_up_to() -> None:
     session = planning()
     usual, changed = form_of(session), form_of(session, Thompson_is_told="January")
-    assert (
-        list(sums(usual)) == list(sums(changed)) == ["Security Risk at sailing", "Each B-25", "Ships sail on time"]
-    )
+    names = ["Security Risk at sailing", "Secrecy dice so far", "Each B-25", "Ships sail on time"]
+    assert list(sums(usual)) == list(sums(changed)) == names
+
+
+def test_13_5_6_few_bombers_show_their_secrecy_die_in_january() -> None:
+    session = planning()
+    assert sums(form_of(session))["Secrecy dice so far"] == "0"
+    assert sums(form_of(session, **{"B-25s": "18"}))["Secrecy dice so far"] == "1"
+
+
+def test_13_5_5_january_says_what_doolittle_elsewhere_will_cost() -> None:
+    session = planning()
+
+    def note(**rows: str) -> str:
+        return next(one.note for one in form_of(session, **rows).sums if one.name == "Ships sail on time")
+
+    late = "late: Risk +0 to 6, and the carriers meet less easily"
+    assert note() == late
+    will = "each modification will be -1, for Doolittle is not at work in February"
+    assert note(Doolittle_works_on="March") == f"{will}; {late}"
 
 
 def test_13_5_5_what_weighs_on_the_ships_is_said_in_words() -> None:
     session = planning()
     settle(session, "january", Doolittle_works_on="March")
     note = next(one.note for one in form_of(session).sums if one.name == "Ships sail on time")
-    assert note == "-8 for 8 modifications: none of it with Doolittle at work in February"
+    assert note.startswith("-8 for 8 modifications: none of it with Doolittle at work in February; late: ")
 
 
 def test_13_1_2_fewer_b25s_bring_a_list_of_those_left_out() -> None:

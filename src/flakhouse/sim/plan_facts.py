@@ -17,14 +17,13 @@ from flakhouse.slate_form import Chip, Facts
 __all__ = ["facts", "on_dice"]
 
 _ORDER = (Diplomat.NIMITZ, Diplomat.STILWELL, Diplomat.THOMPSON)  # 13.1.1 as the Calendar asks for them
-#: The columns of P-modifications: their word on a chip, and whether more of it is good.
-_COLUMNS = {"weight": ("weight", False), "gunnery": ("guns", True), "training points": ("training", True)}
-_COLUMNS["morale"] = ("morale", True)
+#: The columns of P-modifications of which more is better: their word on a chip.
+_COLUMNS = {"gunnery": "guns", "training points": "training points", "morale": "morale"}
 #: What an option costs, as a chip.
 _COSTS = {
     "Security Risk": "Risk +{}",
     "variable Security Risk": "Risk +0 to 6",
-    "Delay Check": "delay −{}",
+    "Delay Check": "on time −{}",
     "Morale": "morale −{}",
 }
 _MOST = 12  # on two dice
@@ -40,7 +39,7 @@ def facts(ref: Referee, r: Raid, ask: str, nth: int, key: str, costs: Sequence[C
         gains = _modification(ref, ask[-1].upper(), key)
     elif ask == "training-site":
         rows = data.table(ref, "P-training-site")
-        gains = [_dice(int(rows.look_up(key))), *_signed("training", int(rows.look_up(key, 1)))]
+        gains = [_dice(int(rows.look_up(key))), *_signed("training points", int(rows.look_up(key, 1)))]
     elif ask.startswith("measure-") and key == YES:
         rows = data.table(ref, "P-measures")
         name = next(label for label in rows.labels if label.lower().replace(" ", "-") == ask[8:])
@@ -59,17 +58,21 @@ def _dice(dice: int) -> Chip:
     return Chip(count(dice, "Secrecy die", "Secrecy dice"), "good")
 
 
-def _signed(word: str, by: int, more: bool = True) -> list[Chip]:
-    """A change of a track; nothing where there is none."""
-    shown = f"{word} {'+' if by > 0 else '−'}{abs(by)}"
-    return [Chip(shown, "good" if (by > 0) is more else "bad")] if by else []
+def _signed(word: str, by: int) -> list[Chip]:
+    """A change of a track of which more is better; nothing where there is none."""
+    return [Chip(f"{word} +{by}", "good") if by > 0 else Chip(f"{word} −{-by}", "bad")] if by else []
+
+
+def _weight(by: int) -> list[Chip]:
+    """13.3.2 A change of weight, of which less is better."""
+    return [Chip(f"{by} heavier", "bad") if by > 0 else Chip(f"{-by} lighter", "good")] if by else []
 
 
 def _modification(ref: Referee, letter: str, key: str) -> list[Chip]:
     """13.3.2 What a way to fill a box changes on the tracks."""
     found: list[Chip] = []
     for column, by in february.changes_of(ref, letter, key).items():
-        found += _signed(_COLUMNS[column][0], by, _COLUMNS[column][1])
+        found += _weight(by) if column == "weight" else _signed(_COLUMNS[column], by)
     return found
 
 
@@ -90,8 +93,10 @@ def _calendar(ref: Referee, r: Raid, who: Diplomat, key: str, costs: Sequence[Co
     checks = [(number, helped + (denied if i else 0)) for i, number in enumerate(numbers)]
     needs = [need for number, plus in checks if (need := on_dice(number - plus)) != _NEVER]  # others are not tried
     briefed = ref.plus(diplomacy.CHECK, (diplomacy.CHECK.mods["briefed"],))
-    chances = f"{_won(ref, checks)} % in all, {_won(ref, checks, briefed)} % if briefed"
-    lines = [f"{count(len(needs), 'try', 'tries')}, {chances}", " then ".join(needs)] if needs else [_HOPELESS]
+    chances = f"{_won(ref, checks)} % in all, {_won(ref, checks, briefed)} % if told the target"
+    refused = " then after a refusal " if denied else " then "
+    tries = refused.join([needs[0], " then ".join(needs[1:])][: len(needs)]) if needs else ""
+    lines = [f"{count(len(needs), 'try', 'tries')}, {chances}", tries] if needs else [_HOPELESS]
     if not diplomacy.number_to_reach(ref, who, months[0]):
         lines.append(f"he cannot be asked in {key}")
     return Facts(chips, tuple(lines))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data, secrecy
-from flakhouse.games.doolittle.planning import april, february, march, training
+from flakhouse.games.doolittle.planning import april, asking, february, march, training
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.games.doolittle.words import Diplomat
+from flakhouse.games.doolittle.words import Diplomat, Month
 from flakhouse.render.bomber.facts import count
 from flakhouse.render.needs import percent
 from flakhouse.sim.exact import exact
@@ -21,8 +21,7 @@ _TANKS = 10  # 13.3.3 H: Fuel with all the tanks there are
 def sums(ref: Referee, r: Raid) -> list[Sum]:
     """13.0 Security Risk, Secrecy dice, the bombers, delay and Morale, by the answers given so far."""
     found = [_risk(ref, r)]
-    if r.blotter.site:
-        found.append(_secrecy(ref, r))
+    found += [_secrecy(ref, r)] if r.blotter.site else _first_dice(ref, r)
     found += [_bomber(ref, r), _delay(ref, r)]
     if r.blotter.site and not r.blotter.levels:
         found.append(_morale(ref, r))
@@ -45,6 +44,16 @@ def _risk(ref: Referee, r: Raid) -> Sum:
     words += [f"+{by} {why}" for by, why in april.fixed_risks(ref, r)[len(told) :] if by]
     words += [f"+0 to 6 by dice: {why}" for why, _ in april.variable_risks(r)]
     return Sum("Security Risk at sailing", str(risk_now(ref, r)), "; ".join(words) or "nothing yet", big=True)
+
+
+def _first_dice(ref: Referee, r: Raid) -> list[Sum]:
+    """13.5.6 Before March: the Secrecy die that few B-25s give, and what the dice are for."""
+    if not r.blotter.selected:
+        return []
+    dice = april.few_dice(ref, r)
+    why = "for few B-25s" if dice else "18 B-25s or fewer give one"
+    note = f"{why}; site and measures of March add theirs; together they must reach the Security Risk in each test"
+    return [Sum("Secrecy dice so far", str(dice), note)]
 
 
 def _secrecy(ref: Referee, r: Raid) -> Sum:
@@ -83,10 +92,11 @@ def _delay(ref: Referee, r: Raid) -> Sum:
     chart = ref.chart(april.DELAY)
     chance = exact(chart, ref.plus(april.DELAY, mods)).chance("No Delay")
     words = [_weighs(mod) for mod in mods]
+    if not r.blotter.mods and not asking.doolittle_in(r, Month.FEBRUARY):
+        words.append("each modification will be -1, for Doolittle is not at work in February")
+    words.append("late: Risk +0 to 6, and the carriers meet less easily")
     bars = (Bar("on time", chance, "good"), Bar("late", 1 - chance, "bad"))
-    return Sum(
-        "Ships sail on time", f"{round(100 * chance)} %", "; ".join(words) or "nothing weighs on it", bars=bars
-    )
+    return Sum("Ships sail on time", f"{round(100 * chance)} %", "; ".join(words), bars=bars)
 
 
 def _weighs(mod: Mod) -> str:

@@ -17,6 +17,7 @@ from flakhouse.games.doolittle.words import Diplomat, Icon, Leader, Month
 __all__ = [
     "delay_check",
     "delay_mods",
+    "few_dice",
     "fixed_risks",
     "naval_plan",
     "secrecy_value",
@@ -164,11 +165,15 @@ def security_check(ref: Referee, r: Raid) -> None:
 
 def secrecy_value(ref: Referee, r: Raid) -> int:
     """13.5.6 Secrecy Value, 13.5.6 Dice of site and measures, one more for few B-25s, eight at most."""
+    most = int(data.table(ref, "P-value").look_up("at most"))
+    return min(most, march.secrecy_dice(ref, r) + few_dice(ref, r))
+
+
+def few_dice(ref: Referee, r: Raid) -> int:
+    """13.5.6 The Secrecy dice that few B-25s give."""
     rows = data.table(ref, "P-value")
-    dice = march.secrecy_dice(ref, r)
-    if r.blotter.selected <= int(rows.look_up("few B-25s")):
-        dice += int(rows.look_up("one more die for so few"))
-    return min(int(rows.look_up("at most")), dice)
+    few = r.blotter.selected <= int(rows.look_up("few B-25s"))
+    return int(rows.look_up("one more die for so few")) if few else 0
 
 
 def security_risk(ref: Referee, r: Raid) -> None:

@@ -93,6 +93,7 @@ def select_b25s(ref: Referee, r: Raid) -> None:
     few = int(data.table(ref, "P-value").look_up("few B-25s"))
     # D62
     count = int(asking.ask(ref, r, "b25s", advice.b25s(ref), lambda: questions.b25s(most, few, _ALL)))
+    r.blotter.selected = count
     group = list(r.squadron)
     while len(group) > count:
         key = _left_out(ref, r, group, count)
@@ -102,5 +103,4 @@ def select_b25s(ref: Referee, r: Raid) -> None:
             group = [b for b in group if b.pilot != key]
     for b25 in group:
         b25.fate = Fate.DECK  # RULING 13.1.2: they are the mission's; those not put aboard are told apart in April
-    r.blotter.selected = count
     ref.note("b25s-selected", causes=(), count=count)

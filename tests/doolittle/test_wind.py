@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.games.doolittle import wind
+from flakhouse.games.doolittle.advice import flight as flight_advice
 from flakhouse.games.doolittle.advice import wind as advice
 from flakhouse.games.doolittle.questions import wind as questions
 from flakhouse.games.doolittle.state import Flight, Raid
@@ -237,4 +238,12 @@ def test_8_2_1_every_wind_names_its_price() -> None:
     assert len(set(told.values())) > 3
     assert told[Wind.CROSSWIND] == (
         "Passed: the extra zone costs 1 Fuel, as a turn does. Failed: no extra zone, and no Fuel is burnt."
+    )
+
+
+def test_8_2_1_a_crosswind_that_is_left_alone_says_that_it_spares_no_fuel() -> None:
+    r, flight = plain(3, 8, "Watson")
+    told = flight_advice.why_flight_goal(referee(), r, flight, Wind.CROSSWIND)
+    assert told.startswith(
+        "It spares no Fuel: the zone costs the 1 that a turn does, and who passes comes to Japan"
     )

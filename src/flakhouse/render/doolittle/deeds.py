@@ -145,13 +145,19 @@ class _Reader:
             self.ships_hit |= {self.city} if note.kind == "box-hit" else set()
             if self.city in self.carriers:
                 words["box"] = f"carrier {carrier}"
-        words["last"] = " at last" if self.failed.get(who, 0) >= _TRIES and note.kind == "box-hit" else ""
+        words["last"] = self._late(who, words["box"]) if note.kind == "box-hit" else ""
         if made[0].kind == "no-approach":
             self.failed[who] = self.failed.get(who, 0) + 1
             if self.failed[who] > _TRIES or (who, words["box"]) in self.vain:
                 return []  # two of several are told, and that the hit came at last
             self.vain.add((who, words["box"]))
         return [msgspec.structs.replace(made[0], words=tuple(sorted(words.items())))]
+
+    def _late(self, who: str, box: str) -> str:
+        """4.8 How late a hit came: after several approaches that failed, or after one at the same box."""
+        if self.failed.get(who, 0) >= _TRIES:
+            return " at last"
+        return " at the second try" if (who, box) in self.vain else ""
 
     def _seen(self, at: int, note: Noted, carrier: str) -> list[Deed]:
         """4.6.3 The carrier is seen, told once; if its box was hit before, she was hit."""

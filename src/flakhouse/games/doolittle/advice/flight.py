@@ -42,6 +42,9 @@ def why_flight_goal(ref: Referee, r: Raid, flight: Flight, state: Wind | None) -
     """8.1.2, 8.2.1 The reason."""
     goal = flight_goal(ref, r, flight, state)
     if goal == questions.STAY:
+        if state is Wind.CROSSWIND and flight.fuel and not acquisition.sites(ref, flight.zone):
+            ahead = ", and who passes comes to Japan ahead of the others" if flight.loaded() else ""
+            return f"It spares no Fuel: the zone costs the 1 that a turn does{ahead}."
         what = "A look now" if acquisition.sites(ref, flight.zone) else "A zone"
         return f"{what} is not worth the Fuel it may cost." if state is not None else "There is nowhere to go."
     if goal == questions.WEST:

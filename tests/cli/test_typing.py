@@ -413,7 +413,7 @@ def test_the_map_of_a_city_fits_a_small_screen_with_its_question() -> None:
     s.leave()
 
 
-@pytest.mark.parametrize(("columns", "lines"), [("110", "36"), ("100", "40")])
+@pytest.mark.parametrize(("columns", "lines"), [("110", "36"), ("110", "30"), ("100", "40")])
 def test_a_briefing_is_read_before_the_first_scene_and_follows_the_width(columns: str, lines: str) -> None:
     s = Screen(
         *("play", "doolittle", "--scenario", "7", "--seed", "7", "--save", "air"),

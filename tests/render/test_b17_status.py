@@ -196,7 +196,7 @@ def test_attackers_stand_clockwise_from_the_nose() -> None:
     assert status.attackers(m) == [
         "12 High: Me109 B, Ace pilot",
         "6 Low: FW190 A, damaged, breaks off after this attack",
-        "Vertical Dive: Me110 C, out of reach of every gun",
+        "Vertical Dive: Me110 C, in a dive that no gun may fire at",
     ]
     m.plane.guns[GunName.NOSE].jammed = True
     fire = asked("fire-plan", "3.4", "Which guns fire?", {"hold": "Hold"}, "hold")

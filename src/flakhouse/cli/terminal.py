@@ -230,7 +230,7 @@ class Terminal:
     def paged(self, seen: bool = False, after: int = 0) -> Iterator[None]:
         """What is said meanwhile comes page by page, where somebody watches and it does not fit. A line typed
         between pages ends them and is carried to the next prompt; where that has not been `seen` before, only a
-        letter. `after`: so many lines follow at once, and have to fit as well, or wait."""
+        letter. `after`: so many lines follow at once, and wait unless all of it fits."""
         if not self.paced or self._held is not None:
             yield
             return
@@ -252,7 +252,7 @@ class Terminal:
                 self.sink.write(line + "\n")
             at += len(part)
         else:
-            if after and len(parts[-1]) + after > self.height:
+            if after and (len(parts) > 1 or len(parts[-1]) + after > self.height):
                 self._more(at, len(lines), seen)
         if len(parts) > 1:
             self.forget()  # an Enter too many answers nothing

@@ -16,6 +16,7 @@ from flakhouse import games
 from flakhouse.cli import keyboard
 from flakhouse.cli.common import Usage, find_save
 from flakhouse.cli.terminal import pages
+from flakhouse.cli.words import fits
 from flakhouse.core.chapter import begin
 from flakhouse.store import Store
 from tests.cli.screens import Screen
@@ -522,3 +523,9 @@ def test_a_guided_mission_explains_the_first_stop_of_each_kind_once() -> None:
     assert s.text.count("The dice have fallen:") == 1
     assert s.text.count("On the drawing: ") == 1
     s.leave()
+
+
+def test_a_number_with_a_slip_of_the_finger_marks_no_fighter_by_his_hour() -> None:
+    fighters = {"A": "Me109 A, 12 Level", "C": "Me109 C, 1:30 High"}
+    assert fits("1-", fighters) == []
+    assert fits("1:30", fighters) == fits("me109 c", fighters) == ["C"]

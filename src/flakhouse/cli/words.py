@@ -49,8 +49,9 @@ def fits(line: str, options: Mapping[str, str], anywhere: bool = True) -> list[s
 
 
 def _within(wanted: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether a label has all these words, of which one at least is a name."""
-    if _COMMON.issuperset(wanted):
+    """Whether a label has all these words, of which one at least is a name. The number of a row is none: "1-" is
+    not the fighter that comes from 1:30."""
+    if _COMMON.issuperset(wanted) or (len(wanted) == 1 and wanted[0].isdigit() and len(wanted[0]) < 3):
         return False
     return all(
         any(word == one or (len(one) >= _BEGINNING and word.startswith(one)) for word in words) for one in wanted

@@ -8,7 +8,7 @@ from flakhouse.core.events import Chosen, Event, Noted
 from flakhouse.core.questions import Subject
 from flakhouse.render.b17.story import B17Story
 from flakhouse.render.base import Record
-from flakhouse.render.bomber import fighting
+from flakhouse.render.bomber import blows, fighting
 from flakhouse.render.bomber.check import faults
 from tests.render.b17_flights import many, view
 
@@ -348,6 +348,12 @@ def test_stories_are_true_to_the_log(index: int) -> None:
         assert story == view().told_story(record)
 
 
+def test_a_blow_closes_its_clause_before_the_last_of_it() -> None:
+    ran = "hit No. 1 engine, which ran away"
+    assert blows._joined([ran, "wounded Webb"]) == f"{ran}, and wounded Webb"
+    assert blows._joined(["wounded Webb", ran]) == f"wounded Webb and {ran}"
+
+
 def test_the_report_has_title_and_paragraphs() -> None:
     record = many()[0]
     text = view().report("story", [record], "markdown")
@@ -370,7 +376,29 @@ def test_a_propeller_that_drags_is_named_once() -> None:
     assert "With a propeller that would not feather they" in alone
 
 
-def test_fighters_of_one_clock_come_from_one_side_whatever_their_height() -> None:
-    assert fighting._sides(["12 Low", "12 Level", "12 High", "10:30 Level"]) == "from two sides"
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        (("12 Low", "12 Level", "12 High", "10:30 Level"), "from two sides"),
+        (("12 Low", "Vertical Dive", "Vertical Climb", "9 High"), "from four sides"),
+    ],
+)
+def test_fighters_of_one_clock_come_from_one_side_whatever_their_height(
+    places: tuple[str, ...], said: str
+) -> None:
+    coming = [placed(f"Me109 {letter}", where) for letter, where in zip("ABCD", places, strict=True)]
+    told = tell(zone(1, 2), *coming, hits("Me109 A", places[0]), man("killed", "Pilot", "Al Webb"))
+    assert said in told.lower()
+
+
+def test_in_a_long_story_those_of_one_clock_come_at_several_heights() -> None:
     assert fighting._sides(["12 Low", "12 Level", "12 High"]) == "from ahead at several heights"
-    assert fighting._sides(["12 Low", "Vertical Dive", "Vertical Climb"]) == "from three sides"
+
+
+def test_those_who_return_from_one_side_are_counted_once() -> None:
+    first = [placed("Me109 A", "12 High"), placed("Me109 B", "9 Level"), placed("Me109 C", "3 Level")]
+    again = [placed(f"Me109 {letter}", "6 Level", again=True) for letter in "ABC"]
+    blow = [hits("Me109 A", "6 Level"), man("killed", "Pilot", "Al Webb")]
+    told = tell(zone(1, 2), *first, *(hits(f"Me109 {letter}", "12 High") for letter in "ABC"), *again, *blow)
+    assert "three from behind" not in told
+    assert ", from behind." in told

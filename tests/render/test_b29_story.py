@@ -6,11 +6,14 @@ import pytest
 from msgspec import structs
 
 from flakhouse.core.events import Event, Fact, Noted
+from flakhouse.games.b29 import fuel
+from flakhouse.games.b29.words import Leg
 from flakhouse.render.b29.story import B29Story
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.check import faults
 from flakhouse.render.bomber.memory import own_mission
 from flakhouse.render.story.tell import Book, Line, Teller
+from tests.b29.helpers import mission, referee
 from tests.render.b29_flights import many, view
 
 TARGET = Noted(
@@ -127,6 +130,25 @@ def test_the_escort_is_named_once_in_a_sentence() -> None:
     assert t.done == [
         [Line("The escort broke up a Tony before a gun was fired, and drew off two Franks.", (1, 2), "")]
     ]
+
+
+@pytest.mark.parametrize(
+    ("boxes", "said"),
+    [
+        (2, "The fuel would hardly last for the way home."),
+        (0, "The fuel would hardly last for the way home."),
+        (-1, "The fuel would not last for the way home."),
+    ],
+)
+def test_4_3D_the_report_says_when_fuel_grew_thin(boxes: int, said: str) -> None:
+    """By the rule itself: a bomber so many boxes above what the way home takes."""
+    m, ref = mission(zone=9, leg=Leg.BACK), referee()
+    for bay in m.plane.bays():
+        bay.tank_boxes = 0
+    m.plane.wing_boxes += boxes - fuel.spare(m)
+    assert fuel.spare(m) == boxes
+    fuel.watch(ref, m)
+    assert said in tell(zone(12, 9), *ref.events)
 
 
 def test_open_doors_make_her_slow_and_slowness_costs_the_fuel() -> None:

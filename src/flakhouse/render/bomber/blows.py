@@ -43,7 +43,7 @@ class _Deeds:
             return
         tale = self.tale
         subject = tale.t.phrase(self.more, self.at) if self.said else self.subject
-        text = f"{subject} {join([verb for verb, _ in self.verbs])}"
+        text = f"{subject} {_joined([verb for verb, _ in self.verbs])}"
         own = () if self.said else (self.at,)
         tale.t.say(text, *own, *(event for _, events in self.verbs for event in events))
         tale.subject = ""
@@ -146,3 +146,9 @@ def _fire(tale: Tale, group: list[Thing]) -> None:
     tries = f" at the {nth(len(fought))} try" if out and len(fought) > 1 else ""
     key = "fire-fought-out" if out else "fire-fought-on"
     tale.say(key, events[0], *events, who=who, tries=tries)
+
+
+def _joined(verbs: list[str]) -> str:
+    """What a blow did; a clause that begins with "which" is closed before the last of it."""
+    *first, last = verbs
+    return f"{', '.join(first)}, and {last}" if any(", which " in verb for verb in first) else join(verbs)

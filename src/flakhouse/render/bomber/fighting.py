@@ -164,7 +164,7 @@ class _Telling:
             self._new(new)
         if len(back) > 1:
             sides = Counter(direction(coming.where) for coming in back)
-            each = ", ".join(f"{count(n)} {side}" for side, n in sides.items())
+            each = ", ".join([f"{count(n)} {side}" for side, n in sides.items()] if len(sides) > 1 else sides)
             known = [fighter for fighter in self.seen if not fighter.startswith("ace ")]
             every = "both" if len(back) == 2 else f"all {count(len(back))}"
             many = every if len(back) == len(known) else f"{count(len(back))} of them"

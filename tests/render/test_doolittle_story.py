@@ -114,7 +114,7 @@ def test_4_6_3_who_tried_for_the_carrier_before_hit_her() -> None:
     text = _told(
         begins, Noted("carrier-found", {"name": "Hiyo"}), _no_way(farrow, "Shipping"), _hit(farrow, "Shipping")
     )
-    assert "Farrow could not get at the carrier Hiyo but hit her" in text
+    assert "Farrow could not get at the carrier Hiyo but at the second try hit her" in text
 
 
 def test_one_who_is_alone_over_a_city_is_the_same_man_in_both_clauses() -> None:
@@ -372,3 +372,18 @@ def test_who_cannot_get_at_the_same_target_twice_is_told_once() -> None:
     ]
     vain = [(deed.at, deed.who) for deed in deeds(tries) if deed.kind == "no-approach"]
     assert vain == [(1, "Smith"), (4, "Farrow")]
+
+
+def test_a_box_that_is_hit_after_a_run_that_failed_is_hit_at_the_second_try() -> None:
+    """4.8"""
+    text = _told(
+        ATTACK,
+        Noted("approach", {"b25": "York (2242)", "box": "Rail Yards", "success": False}),
+        _hit("York (2242)", "Rail Yards"),
+    )
+    assert "York could not get at the rail yards but at the second try hit them" in text
+
+
+def test_12_3_2_the_story_does_not_say_that_all_were_launched_who_were_to_be() -> None:
+    launch = Noted("launch", {"launch": "planned", "area": "Defense West", "weather": "Storm", "aircraft": 16})
+    assert "B-25s were launched" not in _told(launch)

@@ -37,7 +37,7 @@ _OTHERS = {
     "ship-damaged": r"damaged",
     "landed": r"reached",
     "attack-begins": r"[Oo]ver",
-    "launch": r"launched",
+    "launch": r"launch",
     "sails": r"put to sea",
     "jettison": r"dropped",
     "outcome": r"debriefing",

@@ -76,7 +76,7 @@ def test_b29_5_3_a_form_says_why_a_gun_has_no_row() -> None:
 def test_b17_3_4_a_form_says_why_a_gun_has_no_row_and_why_none_bears_on_a_diver() -> None:
     dive = (4, 1, 5, 1)  # five FW190s, the last in a vertical dive (B-3: 15, note b)
     form = form_of(fight("b17", f"{B17.format('None')}gun Top Turret: jammed\n", dive))
-    why = "no fighter is in its field of fire (M-1)"
+    why = "no fighter in reach (M-1)"
     idle = dict.fromkeys(("Starboard Waist Gun", "Starboard Cheek Gun"), why)
     assert {bar.label: bar.why for bar in form.shut} == {"Top Turret": "jammed (M-5)", **idle}
     assert [target.chance for target in form.targets if target.label == "FW190 E"] == [

@@ -434,7 +434,7 @@ def test_3_4_a_silent_gun_is_named_with_its_reason_and_a_fighter_out_of_its_fiel
     m = mission()
     m.plane.guns[GunName.RADIO].jammed = True
     _, watcher = _each(m, fighter("Me109", "6", "High"), fighter("Me109", "12", "Low", "Me109 B"))
-    nobody = "no fighter is in its field of fire (M-1)"
+    nobody = "no fighter in reach (M-1)"
     idle = ("Port Waist Gun", "Starboard Waist Gun", "Port Cheek Gun", "Starboard Cheek Gun")
     assert whys(watcher.asks[0]) == {"Radio Room Gun": "jammed (M-5)", **dict.fromkeys(idle, nobody)}
     assert watcher.about("Top").barred["Me109 B"].why == "out of its field of fire (M-1)"

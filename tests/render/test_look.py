@@ -53,6 +53,11 @@ def test_a_barred_option_is_listed_in_words() -> None:
     assert look.barred_text("bail-out", Barred("")) == "Bail out"
     assert look.barred_text("Bombardier > Zeke A", Barred("")) == "Bombardier at Zeke A"
     assert look.barred_text("Upper-Fwd", Barred("")) == "Upper-Fwd"
+
+
+def test_what_is_barred_for_one_reason_stands_in_one_line() -> None:
+    barred = {"a": Barred("jammed", "Nose"), "b": Barred("no bursts", "Tail"), "c": Barred("jammed", "Top")}
+    assert look.barred_lines(barred) == ["Nose, Top: jammed", "Tail: no bursts"]
     assert look.barred_text("spray 12 High", Barred("")) == "Spray 12 High"
 
 

@@ -16,7 +16,7 @@ from flakhouse.render.base import record_of, roll_lines
 from flakhouse.render.briefing import briefed, briefing_of, recap
 from flakhouse.render.charts import chart_text
 from flakhouse.render.help import first_terms, help_of, term_of
-from flakhouse.render.look import barred_text, find_chart, last_chart, look_up_rule, own_events, parts_of
+from flakhouse.render.look import barred_lines, find_chart, last_chart, look_up_rule, own_events, parts_of
 from flakhouse.render.screen import ScreenRenderer, dice_text, screen
 from flakhouse.render.throws import awaited
 from flakhouse.savefile import note_fault
@@ -286,8 +286,8 @@ class Desk:
     def barred(self, rest: str = "") -> None:
         """What is not possible now."""
         barred = self.session.pending.barred if self.session.pending is not None else {}
-        for key, bar in barred.items():
-            self.term.say(f"{barred_text(key, bar)}: {bar.why}", indent="  ")
+        for line in barred_lines(barred):
+            self.term.say(line, indent="  ")
         if not barred:
             self.term.say("Everything the rules name here is possible.", indent="  ")
         if self.session.pending is not None and NO in self.session.pending.options:

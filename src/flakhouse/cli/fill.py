@@ -208,7 +208,8 @@ class Filler(Former):
     def list_shut(self, form: Slate) -> None:
         """What is not possible: row by row, then what has no row."""
         found = [f"{row.name}: {shut.label}: {shut.why}" for row in form.rows for shut in row.shut]
-        found += [f"{shut.label}: {shut.why}" for shut in form.shut]
+        for why in dict.fromkeys(shut.why for shut in form.shut):
+            found.append(f"{', '.join(shut.label for shut in form.shut if shut.why == why)}: {why}")
         for line in found:
             self.term.say(line, indent="  ")
         if not found:

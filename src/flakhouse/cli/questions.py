@@ -16,7 +16,7 @@ from flakhouse.core.questions import NeedDice, Option, Question
 from flakhouse.core.session import Session
 from flakhouse.errors import AnswerError, DiceError, RulesError, SaveError
 from flakhouse.render import guide
-from flakhouse.render.look import barred_text, labels_of, option_text
+from flakhouse.render.look import barred_lines, barred_text, labels_of, option_text
 from flakhouse.store import Store
 
 __all__ = ["Asker"]
@@ -145,9 +145,8 @@ class Asker(Teller):
             names = ", ".join(barred_text(key, bar) for key, bar in ask.barred.items())
             self.term.say(f"not possible: {names}; n tells why", "dim", "  ", "  ")
             return
-        for key, bar in ask.barred.items():
-            text = f"{'-':>{width}} not possible: {barred_text(key, bar)}: {bar.why}"
-            self.term.say(text, "dim", "  ", " " * (width + 1))
+        for line in barred_lines(ask.barred):
+            self.term.say(f"{'-':>{width}} not possible: {line}", "dim", "  ", " " * (width + 1))
 
     def read(self, ask: Question) -> None:
         """Read lines until one answers or changes something."""

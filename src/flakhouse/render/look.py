@@ -24,6 +24,7 @@ __all__ = [
     "Around",
     "RuleLook",
     "around",
+    "barred_lines",
     "barred_text",
     "ending",
     "find_chart",
@@ -77,6 +78,14 @@ def barred_text(key: str, bar: Barred) -> str:
     if text.islower():
         text = text.replace("-", " ")  # a name keeps its hyphen: "B-25", "Upper-Fwd"
     return text[:1].upper() + text[1:]
+
+
+def barred_lines(barred: Mapping[str, Barred]) -> list[str]:
+    """All that is barred: what has one reason stands in one line."""
+    reasons: dict[str, list[str]] = {}
+    for key, bar in barred.items():
+        reasons.setdefault(bar.why, []).append(barred_text(key, bar))
+    return [f"{', '.join(names)}: {why}" for why, names in reasons.items()]
 
 
 def question(session: Session) -> dict[str, object]:

@@ -78,7 +78,7 @@ def _silent(ref: Referee, m: Mission) -> dict[int, str]:
     """3.4 The guns that cannot fire or have nobody to fire at, and why."""
     means = _means(ref, m, {})
     return {
-        number: why_not_use(m, number) or "no fighter is in its field of fire (M-1)"
+        number: why_not_use(m, number) or "no fighter in reach (M-1)"
         for number in NUMBERS
         if FIRING_ORDER[number].value not in means
     }

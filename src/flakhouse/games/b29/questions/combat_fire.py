@@ -97,7 +97,7 @@ def _silent(m: Mission, silent: Sequence[GunName], targets: Sequence[Fighter]) -
     barred: dict[str, Barred] = {}
     for gun in silent:
         bears = any(guns.bearing(gun, fighter, False)[0] for fighter in targets)
-        idle = "nobody fit is at a sight for it (5-6)" if bears else "no fighter is in its field of fire (5-6)"
+        idle = "nobody fit is at a sight for it (5-6)" if bears else "no fighter in reach (5-6)"
         why = guns.why_not_use(m, gun) or idle
         barred[gun.value] = Barred(why, gun.value, m.plane.guns[gun].subject)
     return barred

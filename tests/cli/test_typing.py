@@ -314,7 +314,7 @@ def test_a_fighter_on_which_no_gun_bears_is_named_in_the_plan(plan: Screen) -> N
     assert re.search(r"FW190 E +no gun bears on it: its vertical dive", shown)
     assert "nobody fires at it" in shown
     plan.type("n\r")
-    plan.wait("Top Turret: no ammunition (5.1)")
+    plan.wait("Top Turret, Radio Room Gun, Nose Gun: no ammunition (5.1)")
     quit_(plan)
 
 

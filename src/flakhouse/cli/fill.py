@@ -207,9 +207,10 @@ class Filler(Former):
 
     def list_shut(self, form: Slate) -> None:
         """What is not possible: row by row, then what has no row."""
-        found = [f"{row.name}: {shut.label}: {shut.why}" for row in form.rows for shut in row.shut]
-        for why in dict.fromkeys(shut.why for shut in form.shut):
-            found.append(f"{', '.join(shut.label for shut in form.shut if shut.why == why)}: {why}")
+        found: list[str] = []
+        for head, shut in [*((f"{row.name}: ", row.shut) for row in form.rows), ("", form.shut)]:
+            for why in dict.fromkeys(one.why for one in shut):
+                found.append(f"{head}{', '.join(one.label for one in shut if one.why == why)}: {why}")
         for line in found:
             self.term.say(line, indent="  ")
         if not found:

@@ -354,6 +354,11 @@ def test_a_blow_closes_its_clause_before_the_last_of_it() -> None:
     assert blows._joined(["wounded Webb", ran]) == f"wounded Webb and {ran}"
 
 
+def test_a_flight_from_a_position_has_a_title_without_its_city() -> None:
+    record = Record(game="b17", number=7, seed="", options={}, events=[zone(4, 2, "inbound"), Noted("landed", {})])
+    assert B17Story().tell(record).title.split()[-2:] == ["the", "target"]
+
+
 def test_the_report_has_title_and_paragraphs() -> None:
     record = many()[0]
     text = view().report("story", [record], "markdown")

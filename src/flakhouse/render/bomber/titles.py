@@ -133,7 +133,7 @@ _TROUBLE = frozenset(
 def _quiet(tale: Tale, kinds: dict[str, list[Thing]]) -> str:
     """A trip, or a day by what was most of it."""
     target = kinds.get("target")
-    city = word(target[0].note, "city") if target else ""
+    city = word(target[0].note, "city") if target else "the target"  # which a flight from a position does not name
     fought = [m for m in tale.log.moments if isinstance(m, Wave) and m.passes]
     down = [hit for hit in tale.log.hits() if hit.down]
     hurt = kinds.get("wounded", [])

@@ -9,7 +9,7 @@ from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Noted
 from flakhouse.core.questions import Pending, Question
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import movement
+from flakhouse.games.b29 import fuel, movement
 from flakhouse.games.b29.state import Fighter
 from flakhouse.games.b29.words import (
     Altitude,
@@ -80,6 +80,20 @@ def test_4_3d_a_plan_that_is_short_stands_on_every_screen() -> None:
     m.plane.wing_boxes = 8
     assert view().situation(m, orders, True) == []
     assert "short" not in status.headline(m, " · ", m.weather.value)
+
+
+def test_4_9h_bombs_that_may_hang_are_reckoned_too() -> None:
+    m = mission(zone=8, wing_boxes=20)
+    assert "hang" not in status.reckoning(m)
+    m.plane.release_failed = True
+    left = fuel.spare(m, iwo=False)
+    assert 0 <= left < m.target.zone == 11
+    text = f"to base by plan: {left} to spare, {11 - left} short if the bombs hang"  # one more box a zone (4.3A)
+    assert status.reckoning(m).startswith(text)
+    m.plane.release_failed, m.plane.aft.release_damaged = False, True
+    assert "if the bombs hang" in status.reckoning(m)
+    m.leg = Leg.BACK
+    assert "hang" not in status.reckoning(m)
 
 
 def test_4_1b_the_climb_that_is_owed_stands_in_the_headline() -> None:

@@ -18,10 +18,11 @@ import pytest
 
 from flakhouse import games
 from flakhouse.cli.main import main
-from flakhouse.cli.rows import codes
+from flakhouse.cli.rows import codes, listed
 from flakhouse.core.chapter import begin
 from flakhouse.games.b29.state import Campaign
 from flakhouse.render import screen as renderers
+from flakhouse.slate_form import Choice, Row
 from flakhouse.store import Store
 from tests.cli.screens import Screen, command
 from tests.core import toy
@@ -673,6 +674,23 @@ def test_after_the_end_another_scenario_is_chosen_from_the_list(sit: Sit) -> Non
     assert "There is no scenario '12'." in told
     with Store() as store:
         assert store.chapter(store.last()).options["scenario"] == "4"
+
+
+def test_only_options_that_count_on_by_one_stand_together() -> None:
+    labels = [
+        "23 B-25s",
+        "22 B-25s",
+        "21 B-25s",
+        "Spray 3 High",
+        "Spray 6 High",
+        "Flight 4, Fuel 3",
+        "Flight 5, Fuel 4",
+    ]
+    row = Row("r", "Row", "none", "none", (), tuple(Choice(label, label) for label in labels))
+    assert listed(row) == [
+        (1, 3, "23 B-25s to 21 B-25s"),
+        *((number, number, labels[number - 1]) for number in (4, 5, 6, 7)),
+    ]
 
 
 @pytest.mark.parametrize(

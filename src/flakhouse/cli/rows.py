@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from flakhouse.cli.words import called, told
 from flakhouse.slate import Row, Slate
+from flakhouse.slate_form import Choice
 
 __all__ = ["answer", "behind", "codes", "codes_of", "could", "labels", "listed", "wide", "words"]
 
@@ -89,17 +90,25 @@ def labels(form: Slate) -> tuple[str, ...]:
 
 
 def listed(row: Row) -> list[tuple[int, int, str]]:
-    """What a row could be: the first and the last number, and the words. Neighbours that differ in nothing but
-    their number stand together, but for the one that stands there now."""
+    """What a row could be: the first and the last number, and the words. Neighbours that only count on, each a
+    step from the one before, stand together, but for the one that stands there now."""
     found: list[tuple[int, int, str]] = []
-    before = ""
+    before: Choice | None = None
     for number, choice in enumerate(row.choices, 1):
         price = f": {choice.price}" if choice.price else ""
-        alike = _NUMBER.sub("#", choice.label + price) if choice.key != row.key else ""
-        if alike and alike == before and _NUMBER.search(choice.label):
+        now = None if choice.key == row.key else choice
+        if before is not None and now is not None and _counts_on(before, now):
             first = found[-1][0]
             found[-1] = (first, number, f"{row.choices[first - 1].label} to {choice.label}{price}")
         else:
             found.append((number, number, choice.label + price))
-        before = alike
+        before = now
     return found
+
+
+def _counts_on(before: Choice, now: Choice) -> bool:
+    """Whether nothing but one number is another, and that is the next."""
+    if before.price != now.price or _NUMBER.sub("#", before.label) != _NUMBER.sub("#", now.label):
+        return False
+    pairs = zip(_NUMBER.findall(before.label), _NUMBER.findall(now.label), strict=True)
+    return [abs(int(one) - int(other)) for one, other in pairs if one != other] == [1]

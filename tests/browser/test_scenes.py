@@ -442,3 +442,15 @@ def test_on_a_phone_the_map_opens_on_who_decides(sit: Sit, flight: str, id: str,
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     assert 0 <= x <= PHONE["width"]
     assert frame["y"] <= y <= min(frame["y"] + frame["height"], PHONE["height"] / 2 + 40)
+
+
+def test_on_a_phone_the_latest_of_a_long_stretch_is_in_sight(sit: Sit) -> None:
+    desk = sit(viewport=PHONE)
+    long = "e => e.scrollHeight > e.clientHeight + 20"
+    for steps in range(4, 40):
+        desk.decide(desk.server.prepare(f"long-{steps}", "b29", steps))
+        told = desk.page.locator("details.calm > ul")
+        if told.count() and told.evaluate(long):
+            break
+    assert told.evaluate(long)
+    assert told.evaluate("e => e.scrollHeight - e.scrollTop - e.clientHeight") < 2

@@ -600,6 +600,7 @@
     came = performance.now();
     since = byId("h-de") ? came : 0;
     for (const picture of document.querySelectorAll("[data-go], .scene .st")) picture.classList.add("go");
+    for (const told of document.querySelectorAll("details.calm > ul")) told.scrollTop = told.scrollHeight;  // the latest is in sight
     const next = document.querySelector("[data-scene] a.go-on:not([data-throw])");
     if (next && !ahead.has(next.href)) ahead.set(next.href, fetchPage(next.href).catch(() => fetchPage(next.href)));
     if (seen) {

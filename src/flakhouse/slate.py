@@ -51,7 +51,7 @@ from flakhouse.sim.atstake import cost_text
 from flakhouse.sim.exact import any_of, chance_of
 from flakhouse.slate_answers import answers
 from flakhouse.slate_form import Chip, Choice, Facts, Field, Group, Kind, Row, Shut, Slate, Steps, Sum, Target
-from flakhouse.slate_orders import Wants, carry_out, filled, next_of, overspent, same
+from flakhouse.slate_orders import Wants, carry_out, filled, next_of, overspent, same, waiting
 
 __all__ = [
     "Choice",
@@ -126,7 +126,7 @@ def give(session: Session, form: Slate) -> None:
     if found is None:
         return
     ahead.give(session, answers(session, form, found[1]))
-    if form.ordered or form.as_advised:
+    if form.carries:
         carry_out(session, found[1], form)
 
 
@@ -251,7 +251,7 @@ def _rows(
         groups=_groups(session, kind, rows, run.asked, there) if kind.page and there is not None else (),
         orders=orders,
         ordered=wants is not None,
-        waiting=run.left,
+        waiting=run.left if wants is not None else waiting(orders, rows),
     )
 
 

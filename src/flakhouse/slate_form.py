@@ -323,6 +323,23 @@ class Slate(msgspec.Struct, frozen=True):
     waiting: dict[str, list[str]] = {}  # what of them is still to be answered when the first die has fallen
 
     @property
+    def carries(self) -> bool:
+        """Whether what stands under orders goes on behind the dice: not if one of those rows was changed alone."""
+        asks = [one.ask for one in self.orders]
+        return self.ordered or all(
+            row.key == row.advised for row in self.rows if row.id.partition(": ")[0] in asks
+        )
+
+    @property
+    def behind_dice(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """What stands here and is answered behind the dice: whom or what it is about, and the steps."""
+        found: list[tuple[str, tuple[str, ...]]] = []
+        for one in self.orders if self.carries else ():
+            keys = self.waiting.get(one.ask, [])
+            found.append((one.title, tuple(step.title for step in one.steps if step.key in keys)))
+        return tuple(pair for pair in found if pair[1])
+
+    @property
     def keys(self) -> tuple[str, ...]:
         """The answers as they stand."""
         return self.marked if self.several else tuple(row.key for row in self.rows)

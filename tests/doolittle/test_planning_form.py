@@ -17,10 +17,10 @@ from flakhouse.games.doolittle.state import Raid
 from flakhouse.slate import Slate
 
 
-def planning(seed: str = "plan") -> Session:
-    """Scenario 10 with a plan of one's own, at its first form."""
+def planning(seed: str = "plan", *faces: int) -> Session:
+    """Scenario 10 with a plan of one's own, at its first form; the first dice will show these faces."""
     game = games.load("doolittle")
-    session = Session(game, begin(game, seed, options={"scenario": "10"}))
+    session = Session(game, begin(game, seed, options={"scenario": "10"}, given=faces))
     session.run()
     session.answer("own")
     return session
@@ -173,14 +173,70 @@ def test_13_4_3_morale_and_training_points_follow_the_measures() -> None:
 
 
 def test_13_0_a_form_knows_nothing_of_the_dice_that_will_fall() -> None:
-    game = games.load("doolittle")
-    seen: list[Slate] = []
-    for faces in ((1, 1), (6, 6)):
-        session = Session(game, begin(game, "plan", options={"scenario": "10"}, given=faces))
-        session.run()
-        session.answer("own")
-        seen.append(form_of(session, Stilwell_is_told="January"))
+    seen = [form_of(planning("plan", *faces), Stilwell_is_told="January") for faces in ((1, 1), (6, 6))]
     assert seen[0] == seen[1]
+
+
+def marked(form: Slate, title: str) -> list[str]:
+    """What is marked under this heading of a page."""
+    return [step.key for one in form.orders if one.title == title for step in one.steps if step.wanted]
+
+
+def tried(session: Session, since: int, ask: str = "prepare-site") -> list[str]:
+    """The answers to one question since a step."""
+    entries = session.chapter.entries[since:]
+    return [one.key for one in entries if isinstance(one, Answer) and one.ask == ask]
+
+
+def test_13_2_3_an_untouched_page_tries_the_fields_it_shows_and_asks_before_any_other() -> None:
+    session = planning("plan", 6, 6, 1, 1, 6, 6)  # China agrees, Chuchow fails, Lishui is got ready
+    settle(session, "january", Stilwell_is_told="February")
+    form, at = form_of(session), session.steps
+    assert marked(form, "Fields in China") == ["Chuchow", "Lishui"]
+    assert form.behind_dice == (("Fields in China", ("Chuchow", "Lishui")),)
+    slate.give(session, form)
+    assert tried(session, at) == ["Chuchow", "Lishui"]
+    again = form_of(session)
+    assert again.name == "talks"
+    assert [step.key for step in again.orders[-1].steps] == ["Yushan", "Kian", "Kweilin"], "not one tried already"
+    assert marked(again, "Fields in China") == ["Yushan"]
+    slate.give(session, slate.slate(session, {}, None, {"prepare-site": []}) or again)
+    assert tried(session, at) == ["Chuchow", "Lishui", "done"]
+
+
+def test_13_2_3_a_page_changed_elsewhere_still_tries_the_fields_it_shows() -> None:
+    session = planning("plan", 6, 6, 6, 6, 6, 6)
+    settle(session, "january", Stilwell_is_told="February")
+    at = session.steps
+    settle(session, "february", A_Liaison_radio="keep")
+    assert tried(session, at) == ["Chuchow", "Lishui", "done"]
+
+
+def at_training(*faces: int) -> Session:
+    """The page of March on which training is ordered; the months before as in 1942, but no die for elite men."""
+    session = planning("plan", *faces)
+    settle(session, "january")
+    settle(session, "february")
+    settle(session, "march", Elite_men="pick")
+    while session.pending is not None and session.pending.id == "pick-elite":
+        session.answer(session.pending.default)
+    assert session.pending is not None
+    assert session.pending.id == "train"
+    return session
+
+
+def test_13_4_9_an_untouched_page_trains_no_more_than_it_shows() -> None:
+    session = at_training(4, 4)  # Short Take Off: space 8, one damaged, 15 on deck
+    form, at = form_of(session), session.steps
+    assert len(marked(form, "Training")) == 5
+    slate.give(session, form)
+    assert tried(session, at, "train") == marked(form, "Training")
+    assert session.pending is not None
+    assert session.pending.id == "training-damage", "which B-25 stands nowhere on the page: it is asked"
+    session.answer(session.pending.default)
+    assert session.pending.default == "extra Short Take Off", "for a deck of 16"
+    assert isinstance(session.state, Raid)
+    assert not session.state.blotter.extra
 
 
 def test_13_1_3_a_talk_in_january_stands_on_its_form_up_to_the_dice() -> None:

@@ -84,6 +84,8 @@ class Former(Asker):
                 term.say(notes[row.id], "dim", "      ", "")
         if not notes and form.groups:
             term.say("A number alone tells what its row is for, and lists its options.", "dim", "  ")
+        for title, steps in form.behind_dice:
+            term.say(f"Behind the dice, {title}: {', '.join(steps)}", "", "  ", "    ")
         for one in form.sums:
             self.term.say(f"= {one.name}: {one.value} ({one.note})", "key", "  ", "    ")
         for name in form.lost:

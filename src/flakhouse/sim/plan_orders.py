@@ -43,7 +43,7 @@ def orders(ref: Referee, r: Raid, question: Question) -> list[Steps]:
     else:
         china = True
     if china:
-        found.append(_fields(ref, r))
+        found.append(_fields(ref, r, question))
     return [one for one in found if one.steps]
 
 
@@ -116,20 +116,22 @@ def _share(ref: Referee, plus: int, needed: int) -> int:
     return round(100 * sum(one.chance for one in sums.outcomes if int(one.result) >= needed))
 
 
-def _fields(ref: Referee, r: Raid) -> Steps:
-    """13.2.3 The fields in China, each tried once a month, those of history first."""
+def _fields(ref: Referee, r: Raid, question: Question) -> Steps:
+    """13.2.3 The fields in China, each tried once a month, those of history first; marked are as many as advised,
+    if all of them are got ready."""
     wanted = asking.history(ref, "sites").split(", ")
     able = [site for site in diplomacy.SITES if not diplomacy.why_not_site(r, site, [])]
+    if question.id == "prepare-site":  # those tried this month are no more among its answers
+        able = [site for site in able if site.value in question.options]
     able.sort(key=lambda site: wanted.index(site.value) if site.value in wanted else len(wanted))
     steps: list[Step] = []
-    free = [site.value for site in able]
+    marked = advice.sites(ref, r, [site.value for site in able])
     for site in able:
         needed = diplomacy.stockpile(ref, site)
         sums = exact(ref.chart(diplomacy.PREPARE))
         chance = sum(one.chance for one in sums.outcomes if int(one.result) >= needed)
-        advised = advice.prepare_site(ref, r, free) != "done" and site.value in wanted
         facts = Facts((Chip(f"{needed}+ on two dice: {round(100 * chance)} %"),))
-        steps.append(Step(site.value, site.value, wanted=int(advised), facts=facts))
+        steps.append(Step(site.value, site.value, wanted=int(site.value in marked), facts=facts))
     agreed = r.blotter.agreed.get(Diplomat.STILWELL)
     note = "" if agreed else "If China agrees. "
     note += "Three prepared fields or more draw the enemy's eye."

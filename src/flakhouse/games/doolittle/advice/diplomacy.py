@@ -9,7 +9,7 @@ from flakhouse.games.doolittle.planning import asking
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Diplomat, Month, Site
 
-__all__ = ["WHY_DIPLOMACY", "china_fuel", "diplomacy", "groundcrew", "prepare_site"]
+__all__ = ["WHY_DIPLOMACY", "china_fuel", "diplomacy", "groundcrew", "prepare_site", "sites"]
 
 #: 13.2.1 The reason of `diplomacy` in a sentence.
 WHY_DIPLOMACY = "Brief the Diplomat, press only when time runs out, leave Leaders alone."
@@ -24,9 +24,14 @@ def diplomacy(r: Raid, diplomat: Diplomat, month: Month, urgent: bool) -> str:
 
 def prepare_site(ref: Referee, r: Raid, able: Container[str]) -> str:
     """13.2.3 The sites of history, then others in their place; no more than it had."""
+    return next(iter(sites(ref, r, able)), "done")
+
+
+def sites(ref: Referee, r: Raid, able: Container[str]) -> list[str]:
+    """13.2.3 The sites to be tried if every one is got ready, the first of them first."""
     wanted = asking.history(ref, "sites").split(", ")
     sensible = [name for name in (*wanted, "Yushan", "Kian", "Kweilin") if name in able]
-    return sensible[0] if sensible and len(r.beacons) < len(wanted) else "done"
+    return sensible[: max(0, len(wanted) - len(r.beacons))]
 
 
 def china_fuel(left: int, sites: int) -> str:

@@ -230,7 +230,7 @@ def _rows(
     if ask.id == kind.opens:
         others = (key for key in ask.options if key not in (kind.each, kind.whole))
         other = tuple(Choice(key, ask.options[key].label) for key in others)
-    return Slate(
+    form = Slate(
         name,
         kind.title,
         ask.rule,
@@ -244,7 +244,6 @@ def _rows(
         hold=kind.hold,
         lost=(*lost, *overspent(orders)),
         followed=tuple(followed),
-        sums=_sums(session, kind, there),
         usual=kind.usual,
         page=kind.page,
         picture=kind.picture,
@@ -253,6 +252,7 @@ def _rows(
         ordered=wants is not None,
         waiting=run.left if wants is not None else waiting(orders, rows),
     )
+    return msgspec.structs.replace(form, sums=_sums(session, kind, there, form))
 
 
 def _why(ask: Question, kind: Kind, whys: Mapping[str, Sequence[str]]) -> str:
@@ -274,11 +274,12 @@ def _why_not(question: Question, key: str) -> str:
     return f"{barred_text(key, bar)}: {bar.why}" if bar is not None else ""
 
 
-def _sums(session: Session, kind: Kind, there: Referee | None) -> tuple[Sum, ...]:
-    """What a form adds up to, where the answers that stand in it lead."""
+def _sums(session: Session, kind: Kind, there: Referee | None, form: Slate) -> tuple[Sum, ...]:
+    """What a form adds up to, where the answers that stand in it lead, with what is ordered behind the dice."""
     if not kind.sums or there is None:
         return ()
-    found: list[Sum] = games.kit(session.game.name).load("sums", FunctionType)(there, there.state)
+    tell = games.kit(session.game.name).load("sums", FunctionType)
+    found: list[Sum] = tell(there, there.state, form.waiting if form.carries else {})
     return tuple(found)
 
 

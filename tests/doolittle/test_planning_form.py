@@ -239,6 +239,32 @@ def test_13_4_9_an_untouched_page_trains_no_more_than_it_shows() -> None:
     assert not session.state.blotter.extra
 
 
+def test_13_5_6_the_page_of_training_counts_every_mark_also_those_behind_the_dice() -> None:
+    session = at_training()
+    usual = form_of(session)
+    assert "Tell Nimitz the target" in dict(usual.behind_dice)["Nimitz"]
+    # 2 and 2 for those told in March, 1 for each who is told the target
+    assert sums(usual)["Security Risk at sailing"] == "6"
+    assert sums(usual)["Each B-25"].endswith("gunnery dice 4"), "3, and 1 for the level"
+    wants = {one.ask: [step.key for step in one.steps for _ in range(step.wanted)] for one in usual.orders}
+
+    def ordered(ask: str, *more: str) -> dict[str, str]:
+        form = slate.slate(session, {}, None, {**wants, ask: [*wants[ask], *more]})
+        assert form is not None
+        assert not form.lost
+        return sums(form)
+
+    assert ordered("diplomacy-nimitz", "urgent")["Security Risk at sailing"] == "7"
+    assert ordered("diplomacy-stilwell", "brief Chiang")["Security Risk at sailing"] == "8", "two markers"
+    more = ordered("train", "extra Gunnery", "extra Short Take Off")
+    assert more["Security Risk at sailing"] == "8"
+    assert more["Each B-25"].endswith("gunnery dice 5")
+    without = slate.slate(session, {}, None, {**wants, "diplomacy-nimitz": ["check"], "train": ["Short Take Off"]})
+    assert without is not None
+    assert sums(without)["Security Risk at sailing"] == "5"
+    assert sums(without)["Each B-25"].endswith("gunnery dice 3")
+
+
 def test_13_1_3_a_talk_in_january_stands_on_its_form_up_to_the_dice() -> None:
     session = planning()
     form = form_of(session, Stilwell_is_told="January")

@@ -2,30 +2,57 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+from dataclasses import replace
+
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data, secrecy
-from flakhouse.games.doolittle.planning import april, asking, february, march, training
+from flakhouse.games.doolittle.planning import april, asking, diplomacy, february, march, training
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Diplomat, Month
 from flakhouse.render.bomber.facts import count
 from flakhouse.render.needs import percent
 from flakhouse.sim.exact import exact
 from flakhouse.slate_form import Bar, Scale, Sum
+from flakhouse.slate_orders import Wants
 
 __all__ = ["risk_now", "sums"]
 
 _TANKS = 10  # 13.3.3 H: Fuel with all the tanks there are
 
 
-def sums(ref: Referee, r: Raid) -> list[Sum]:
-    """13.0 Security Risk, Secrecy dice, the bombers, delay and Morale, by the answers given so far."""
+def sums(ref: Referee, r: Raid, orders: Wants | None = None) -> list[Sum]:
+    """13.0 Security Risk, Secrecy dice, the bombers, delay and Morale, by the answers given so far and by what is
+    ordered behind the dice."""
+    r = _as_ordered(ref, r, orders or {})
     found = [_risk(ref, r)]
     found += [_secrecy(ref, r)] if r.blotter.site else _first_dice(ref, r)
     found += [_bomber(ref, r), _delay(ref, r)]
     if r.blotter.site and not r.blotter.levels:
         found.append(_morale(ref, r))
     return found
+
+
+def _as_ordered(ref: Referee, r: Raid, orders: Wants) -> Raid:
+    """13.2.1, 13.4.4 A copy of the plan with the markers placed and the levels trained that are ordered; what dice
+    decide is left as it is."""
+    r = replace(r, blotter=deepcopy(r.blotter), ratings=replace(r.ratings))
+    for who in diplomacy.ROWS:
+        for key in orders.get(f"diplomacy-{who.value.lower()}", ()):
+            if key == "urgent":
+                r.blotter.urgent[who] = r.blotter.urgent.get(who, 0) + 1
+            elif key.startswith("brief "):
+                diplomacy.brief(r, key.removeprefix("brief "))
+    for key in orders.get("train", ()):
+        name = key.removeprefix("extra ")
+        if name != key:
+            r.blotter.extra.append(name)
+        if name != training.SHORT:
+            r.blotter.levels[name] += 1
+    if r.blotter.levels:
+        training.assess(ref, r)
+    return r
 
 
 def risk_now(ref: Referee, r: Raid) -> int:

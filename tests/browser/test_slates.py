@@ -251,6 +251,8 @@ def test_months_and_briefings_stand_in_the_window_with_their_answer(
     for title in ("January 1942", "February 1942", "March 1942: where", "March 1942: training"):
         desk.decide(name)
         expect(desk.page.locator("#h-de")).to_contain_text(title)
+        for stakes in desk.page.locator(".calrow legend span").all():  # what a yes gives and a no costs
+            expect(stakes).to_be_visible()
         found = desk.page.evaluate(_FITS)
         assert found["across"], title
         assert found["go"], title

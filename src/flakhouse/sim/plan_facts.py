@@ -98,7 +98,7 @@ def _calendar(ref: Referee, r: Raid, who: Diplomat, key: str, costs: Sequence[Co
     tries = refused.join([needs[0], " then ".join(needs[1:])][: len(needs)]) if needs else ""
     lines = [f"{count(len(needs), 'try', 'tries')}, {chances}", tries] if needs else [_HOPELESS]
     if not diplomacy.number_to_reach(ref, who, months[0]):
-        lines.append(f"he cannot be asked in {key}")
+        lines.append(f"he cannot be asked in {key}: more Risk than in {months[1].value}, and no try more")
     return Facts(chips, tuple(lines))
 
 

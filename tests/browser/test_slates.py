@@ -265,6 +265,21 @@ def test_months_and_briefings_stand_in_the_window_with_their_answer(
             slate.give(session, form)
 
 
+def test_13_5_3_each_care_at_the_loading_shows_its_chances(desk: Desk, server: Serving) -> None:
+    game = games.load("doolittle")
+    with server.store() as store:
+        session = store.session(game, store.create(begin(game, "any", options={"scenario": "10"}), "any", "care"))
+        session.run()
+        while session.pending is not None and session.pending.id != "diligence":
+            session.answer(session.pending.default)
+    desk.decide("care")
+    told = desk.page.locator(".opts.many .stakes")
+    expect(told).to_have_count(14)
+    for one in told.all():
+        expect(one).to_be_visible()
+    desk.shot("care")
+
+
 def test_4_1_moves_of_several_b25s_are_laid_on_the_map_row_by_row(desk: Desk, server: Serving) -> None:
     with server.store() as store:
         game = games.load("doolittle")

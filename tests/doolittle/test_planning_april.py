@@ -14,6 +14,7 @@ from flakhouse.games.doolittle.planning import april, deck
 from flakhouse.games.doolittle.questions import deck as loading
 from flakhouse.games.doolittle.state import Elite, GameOver, Marker, Raid, Submarine
 from flakhouse.games.doolittle.words import Back, Benefit, Diplomat, Fate, Front, Leader, Mod, Month, Site
+from flakhouse.sim.atstake import at_stake
 from flakhouse.sim.exact import chance_of
 from tests.doolittle.helpers import b25, done, noted, referee, rolled
 from tests.doolittle.test_planning_march import squadron
@@ -329,5 +330,20 @@ def test_13_5_3_the_player_is_always_asked_who_flies_where() -> None:
 
 def test_13_5_3_the_chances_of_the_loading_are_all_that_may_come() -> None:
     game, ref = games.load("doolittle"), referee()
-    for option in loading.diligence(13).options.values():
-        assert sum(chance_of(game, ref, stake).chance for stake in option.stakes) == pytest.approx(1)
+    for option in loading.diligence({care: deck.on_time(()) for care in (0, 4, 13)}).options.values():
+        assert sum(chance_of(game, ref, stake).chance for stake in option.stakes[1:]) == pytest.approx(1)
+
+
+def test_13_5_3_each_care_says_what_it_leaves_of_sailing_on_time() -> None:
+    r = ready()
+    r.blotter.doolittle, r.blotter.briefed = Month.FEBRUARY, ["Nimitz"]
+    game, ref = games.load("doolittle"), referee()
+    told = [at_stake(game, ref, option) for option in deck._diligence(r).options.values()]
+    assert len(told) == 14
+    assert told[4] == (
+        "3+ on two dice: later the ships sail on time 97 %, 3 or less on two dice: 2 to 4 B-25s damaged 8 %, "
+        "4 to 5 on two dice: a mishap for one B-25 19 %, 6 to 10 on two dice: Security Risk +1 or 2 64 %, "
+        "11+ on two dice: nothing amiss 8 %. Costs delay check -4."
+    )
+    assert told[0].startswith("Later the ships sail on time 100 %")
+    assert told[13].startswith("12 on two dice: later the ships sail on time 3 %")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data, secrecy
-from flakhouse.games.doolittle.planning import april, asking, diplomacy, february, march, training
+from flakhouse.games.doolittle.planning import april, asking, deck, diplomacy, february, march, training
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Diplomat, Month
 from flakhouse.render.bomber.facts import count
@@ -115,9 +115,9 @@ def _bomber(ref: Referee, r: Raid) -> Sum:
 
 def _delay(ref: Referee, r: Raid) -> Sum:
     """13.5.5 How likely the ships sail on time, as things stand."""
-    mods = april.delay_mods(r, Diplomat.NIMITZ.value in r.blotter.briefed)
-    chart = ref.chart(april.DELAY)
-    chance = exact(chart, ref.plus(april.DELAY, mods)).chance("No Delay")
+    mods = deck.delay_mods(r, Diplomat.NIMITZ.value in r.blotter.briefed)
+    chart = ref.chart(deck.DELAY)
+    chance = exact(chart, ref.plus(deck.DELAY, mods)).chance("No Delay")
     words = [_weighs(mod) for mod in mods]
     if not r.blotter.mods and not asking.doolittle_in(r, Month.FEBRUARY):
         words.append("each modification will be -1, for Doolittle is not at work in February")
@@ -128,7 +128,7 @@ def _delay(ref: Referee, r: Raid) -> Sum:
 
 def _weighs(mod: Mod) -> str:
     """13.5.5 What counts in the Delay Check, in words; of modifications also what would lift them."""
-    if mod.key != april.DELAY.mods["modifications"].key:
+    if mod.key != deck.DELAY.mods["modifications"].key:
         return f"{mod.value:+d} {mod.reason}"
     made = count(mod.count, "modification", "modifications")
     return f"{mod.value:+d} for {made}: none of it with Doolittle at work in February"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from flakhouse.core.mods import Mod
 from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
-from flakhouse.core.stakes import on_results
 from flakhouse.games.doolittle import data, naval, sea, secrecy, transit
 from flakhouse.games.doolittle.advice import april as advice
 from flakhouse.games.doolittle.book import CHARTS
@@ -16,7 +15,6 @@ from flakhouse.games.doolittle.words import Diplomat, Icon, Leader, Month
 
 __all__ = [
     "delay_check",
-    "delay_mods",
     "few_dice",
     "fixed_risks",
     "naval_plan",
@@ -30,7 +28,6 @@ __all__ = [
 ]
 
 TRANSIT = CHARTS.numbers("P-transit")
-DELAY = CHARTS.text("P-delay")
 VARIABLE = CHARTS.numbers("P-variable")
 _SUBMARINES = ("Trout", "Thresher", "Tuna")
 _LATE = "April 14-15"  # 15.1.2 Rabaul
@@ -123,31 +120,14 @@ def delay_check(ref: Referee, r: Raid) -> None:
         ref, r, "brief-nimitz", advice.brief_nimitz(r), lambda: _brief_nimitz(r)
     ):
         diplomacy.brief(r, nimitz)
-    mods = delay_mods(r, nimitz in r.blotter.briefed)
+    mods = deck.delay_mods(r, nimitz in r.blotter.briefed)
     ref.scene("delay")
-    r.task_force.delayed = ref.roll(DELAY, mods) == "TF Delayed"
+    r.task_force.delayed = ref.roll(deck.DELAY, mods) == "TF Delayed"
     ref.note("delay", delayed=r.task_force.delayed)
 
 
-def delay_mods(r: Raid, briefed: bool) -> list[Mod]:
-    """13.5.5 What counts in the Delay Check, with Nimitz briefed or not."""
-    blotter = r.blotter
-    mods: list[Mod] = []
-    if blotter.diligence:
-        mods.append(DELAY.mods["diligence"].of(-blotter.diligence))
-    if blotter.repairs:
-        mods.append(DELAY.mods["repairs"].times(blotter.repairs))
-    if blotter.mods and not asking.doolittle_in(r, Month.FEBRUARY):
-        mods.append(DELAY.mods["modifications"].times(len(blotter.mods)))
-    if briefed:
-        mods.append(DELAY.mods["nimitz"])
-    return mods
-
-
 def _brief_nimitz(r: Raid) -> Question:
-    with_him, without = (
-        on_results("sails on time", DELAY.id, ("No Delay",), delay_mods(r, briefed)) for briefed in (True, False)
-    )
+    with_him, without = (deck.on_time(deck.delay_mods(r, briefed)) for briefed in (True, False))
     return questions.brief_nimitz(with_him, without)
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from flakhouse.core.questions import Cost, Option
+from collections.abc import Sequence
+
+from flakhouse.core.mods import Mod
+from flakhouse.core.questions import Cost, Option, Question
 from flakhouse.core.referee import Referee
+from flakhouse.core.stakes import Stake, on_results
 from flakhouse.games.doolittle import cups, secrecy, transit
 from flakhouse.games.doolittle.advice import deck as advice
 from flakhouse.games.doolittle.book import CHARTS
@@ -12,9 +16,22 @@ from flakhouse.games.doolittle.questions import deck as questions
 from flakhouse.games.doolittle.state import B25, Elite, Raid
 from flakhouse.games.doolittle.words import Back, Diplomat, Fate, Month
 
-__all__ = ["BRIEFED", "assign_elites", "burden", "crane_check", "delaying_mods", "embark", "load", "repair"]
+__all__ = [
+    "BRIEFED",
+    "DELAY",
+    "assign_elites",
+    "burden",
+    "crane_check",
+    "delay_mods",
+    "delaying_mods",
+    "embark",
+    "load",
+    "on_time",
+    "repair",
+]
 
 CRANE = CHARTS.text("P-crane")
+DELAY = CHARTS.text("P-delay")
 _MOST_DILIGENCE = 13
 #: The results of the Crane Check as the log says them.
 _CRANE = {
@@ -38,7 +55,7 @@ def crane_check(ref: Referee, r: Raid) -> None:
     """13.5.3 Diligence is chosen first; it helps now and delays later (13.5.5)."""
     ref.scene("crane")
     # D76
-    key = asking.ask(ref, r, "diligence", advice.diligence(ref, r), lambda: questions.diligence(_MOST_DILIGENCE))
+    key = asking.ask(ref, r, "diligence", advice.diligence(ref, r), lambda: _diligence(r))
     r.blotter.diligence = int(key)
     result = ref.roll(CRANE, (CRANE.mods["diligence"].of(int(key)),) if int(key) else ())
     kind, _, number = result.partition(" ")
@@ -54,6 +71,16 @@ def crane_check(ref: Referee, r: Raid) -> None:
         transit.draw_and_apply(ref, r, asking.selected(r)[::-1])  # by default a spare one
     elif kind == "risk":
         secrecy.raise_risk(ref, r, int(number), "the loading at Alameda")
+
+
+def _diligence(r: Raid) -> Question:
+    """13.5.3, 13.5.5 The loading, with what so much care would leave of sailing on time as things stand."""
+    others = delay_mods(r, Diplomat.NIMITZ.value in r.blotter.briefed)
+    found: dict[int, Stake] = {}
+    for care in range(_MOST_DILIGENCE + 1):
+        own = [DELAY.mods["diligence"].of(-care)] if care else []
+        found[care] = on_time([*own, *others], "later the ships sail on time")
+    return questions.diligence(found)
 
 
 def embark(ref: Referee, r: Raid) -> None:
@@ -99,6 +126,26 @@ def burden(r: Raid) -> int:
     blotter = r.blotter
     relief = BRIEFED if Diplomat.NIMITZ.value in blotter.briefed else 0
     return blotter.diligence + blotter.repairs + delaying_mods(r) - relief
+
+
+def delay_mods(r: Raid, briefed: bool) -> list[Mod]:
+    """13.5.5 What counts in the Delay Check, with Nimitz briefed or not."""
+    blotter = r.blotter
+    mods: list[Mod] = []
+    if blotter.diligence:
+        mods.append(DELAY.mods["diligence"].of(-blotter.diligence))
+    if blotter.repairs:
+        mods.append(DELAY.mods["repairs"].times(blotter.repairs))
+    if blotter.mods and not asking.doolittle_in(r, Month.FEBRUARY):
+        mods.append(DELAY.mods["modifications"].times(len(blotter.mods)))
+    if briefed:
+        mods.append(DELAY.mods["nimitz"])
+    return mods
+
+
+def on_time(mods: Sequence[Mod], words: str = "sails on time") -> Stake:
+    """13.5.5 That the ships sail on time, with these in the Delay Check."""
+    return on_results(words, DELAY.id, ("No Delay",), mods)
 
 
 def repair(ref: Referee, r: Raid) -> None:

@@ -15,18 +15,22 @@ __all__ = ["DONE", "NONE", "REST", "aboard", "ashore", "assign_elite", "diligenc
 DONE, NONE, REST = "done", "none", "rest"
 
 
-def diligence(most: int) -> Question:
-    """13.5.3 How much is added to the Crane Check, and taken off the Delay Check."""
+def diligence(on_time: Mapping[int, Stake]) -> Question:
+    """13.5.3, 13.5.5 How much is added to the Crane Check, and taken off the Delay Check, with its price."""
     options = {
-        str(n): Option(
-            f"Care {n}",
-            stakes=_crane(n),
-            costs=(Cost("Delay Check", n),) if n else (),
+        str(care): Option(
+            f"Care {care}",
+            stakes=(in_time, *_crane(care)),
+            costs=(Cost("Delay Check", care),) if care else (),
         )
-        for n in range(most + 1)
+        for care, in_time in on_time.items()
     }
-    prompt = "How careful is the loading? More care: fewer aircraft damaged, later sailing."
-    return Question("13.5.3", prompt, options, why=lambda: "What modifications leave of the delay one can bear.")
+    return Question(
+        "13.5.3",
+        "How careful is the loading? More care: fewer aircraft damaged, later sailing.",
+        options,
+        why=lambda: "As much as in 1942, less 1 for each modification that delays the ships already.",
+    )
 
 
 def _crane(care: int) -> tuple[Stake, ...]:
@@ -34,10 +38,10 @@ def _crane(care: int) -> tuple[Stake, ...]:
     chart = CHARTS.charts["P-crane"]
     mods = (chart.mods["diligence"].of(care),) if care else ()
     words = {
-        "damaged": "aircraft damaged",
-        "transit": "a mishap on the way",
-        "risk": "Security Risk rises",
-        "nothing": "nothing happens",
+        "damaged": "2 to 4 B-25s damaged",
+        "transit": "a mishap for one B-25",
+        "risk": "Security Risk +1 or 2",
+        "nothing": "nothing amiss",
     }
     return tuple(
         Stake(label, chart.id, partial(_begins, word), mods, good=word == "nothing")

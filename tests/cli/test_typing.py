@@ -212,6 +212,19 @@ def planning() -> Screen:
     return s
 
 
+def test_raid_13_2_3_a_form_tells_what_it_goes_on_to_behind_the_dice() -> None:
+    s = planning()
+    s.type("2 2\r")
+    s.wait("\n> ")
+    s.type("\r")
+    s.wait("February 1942: the modifications")
+    s.wait("Behind the dice, Fields in China: Chuchow, Lishui")
+    s.wait("\n> ")
+    s.type("q\r")
+    s.wait("Everything is kept")
+    s.end()
+
+
 def test_u_takes_back_the_last_change_on_a_form_and_then_what_was_before_it() -> None:
     s = planning()
     before = steps()

@@ -342,7 +342,7 @@ def test_13_5_3_each_care_says_what_it_leaves_of_sailing_on_time() -> None:
     assert len(told) == 14
     assert told[4] == (
         "3+ on two dice: later the ships sail on time 97 %, 3 or less on two dice: 2 to 4 B-25s damaged 8 %, "
-        "4 to 5 on two dice: a mishap for one B-25 19 %, 6 to 10 on two dice: Security Risk +1 or 2 64 %, "
+        "4 to 5 on two dice: one B-25 has a mishap 19 %, 6 to 10 on two dice: Security Risk up by 1 or 2: 64 %, "
         "11+ on two dice: nothing amiss 8 %. Costs delay check -4."
     )
     assert told[0].startswith("Later the ships sail on time 100 %")

@@ -39,8 +39,8 @@ def _crane(care: int) -> tuple[Stake, ...]:
     mods = (chart.mods["diligence"].of(care),) if care else ()
     words = {
         "damaged": "2 to 4 B-25s damaged",
-        "transit": "a mishap for one B-25",
-        "risk": "Security Risk +1 or 2",
+        "transit": "one B-25 has a mishap",
+        "risk": "Security Risk up by 1 or 2:",
         "nothing": "nothing amiss",
     }
     return tuple(

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from flakhouse.core.events import Chosen
 from flakhouse.games.doolittle import cups, debrief, iboat, launch, naval, quarters, sea_hazards, underway
+from flakhouse.games.doolittle.advice import launch as launch_advice
 from flakhouse.games.doolittle.advice import quarters as advice
-from flakhouse.games.doolittle.state import Elite, Marker, Raid
+from flakhouse.games.doolittle.advice import transit as transit_advice
+from flakhouse.games.doolittle.questions import launch as launch_questions
+from flakhouse.games.doolittle.questions import transit as transit_questions
+from flakhouse.games.doolittle.state import Elite, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, Fate, Front, Launch, Weather
 from tests.doolittle import fleet
 from tests.doolittle.helpers import b25, done, noted, referee
@@ -116,6 +122,58 @@ def test_12_1_5_of_two_elite_copilots_the_player_picks_one() -> None:
     assert emmens.used
     assert not cole.used
     done(ref)
+
+
+# ------------------------------------------------------------------ 12.3.2 botched take-off
+
+
+@pytest.mark.parametrize(
+    ("elites", "damaged", "last", "why"),
+    [
+        ((), (), "Gray", "Sound, and nobody aboard whom the raid would miss."),
+        (("Gray",), (), "Doolittle", "Sound, and the others of the Flight are damaged or would be missed more."),
+        (("Gray", "Doolittle"), (), "Gray", "Each sound B-25 of the Flight has an Elite Crewman aboard"),
+        ((), ("Gray", "Doolittle"), "Gray", "Each of them is damaged."),
+    ],
+)
+def test_12_3_2_the_reason_is_true_of_the_b25_that_is_advised(
+    elites: tuple[str, ...], damaged: tuple[str, ...], last: str, why: str
+) -> None:
+    r = at_sea("Defense West", Weather.GUSTY)
+    there = [b25(r, "Doolittle"), b25(r, "Gray")]
+    for b in there:
+        b.elite = Elite("Cole", Benefit.COPILOT_REPAIR, "2344") if b.pilot in elites else None
+        b.damage = int(b.pilot in damaged)
+    flight = Flight(1, there)
+    assert launch_advice.last_off(flight) == b25(r, last).id
+    ask = launch_questions.last_off(flight)
+    assert ask.why is not None
+    assert ask.why().startswith(why)
+
+
+def test_13_5_2_the_leader_is_spared_where_another_b25_will_do() -> None:
+    r = at_sea("Midway")
+    there = [b25(r, "Doolittle"), b25(r, "Gray")]
+    for b in there:
+        b.elite = None
+    assert transit_advice.transit_b25(there).pilot == "Gray"
+    assert [b.pilot for b in launch_advice.burnt_b25s(there, 1)] == ["Gray"]
+
+
+def test_2_3_where_a_b25_is_picked_for_harm_its_elite_crewman_is_named() -> None:
+    """12.3.2, 13.5.2"""
+    r = at_sea("Midway")
+    hoover, gray = b25(r, "Hoover"), b25(r, "Gray")
+    hoover.elite, hoover.damage = Elite("Cole", Benefit.COPILOT_REPAIR, "2344"), 1
+    gray.elite = None
+    there = [hoover, gray]
+    words = f"{hoover.name()}, damaged, elite copilot Cole (repair)"
+    for ask in (
+        launch_questions.last_off(Flight(1, there)),
+        launch_questions.burnt_b25(there, [gray], 1),
+        transit_questions.transit_b25(hazard(Back.DAMAGE), there),
+    ):
+        assert (ask.options[hoover.id].label, ask.options[gray.id].label) == (words, gray.name())
 
 
 # ------------------------------------------------------------------ 12.3.2 fire on deck

@@ -6,7 +6,16 @@ from flakhouse.core.questions import Cost, Option, Question, yes_no
 from flakhouse.games.doolittle.advice import aircraft as advice
 from flakhouse.games.doolittle.state import B25, Raid
 
-__all__ = ["ignore_damage"]
+__all__ = ["ignore_damage", "manned"]
+
+
+def manned(b25: B25) -> str:
+    """2.1, 2.3 A B-25 that may come to harm: its damage, and the Elite Crewman aboard with what he can."""
+    told = b25.name() + (", damaged" if b25.damage else "")
+    if b25.elite is None:
+        return told
+    role, _, benefit = b25.elite.benefit.value.partition(", ")
+    return f"{told}, elite {role.lower()} {b25.elite.name}" + (f" ({benefit})" if benefit else "")
 
 
 def ignore_damage(r: Raid, b25: B25, cause: str) -> Question:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from flakhouse.core.questions import Barred, Cost, Option, Question, Subject, yes_no
 from flakhouse.games.doolittle import sea
+from flakhouse.games.doolittle.advice import launch as advice
+from flakhouse.games.doolittle.questions.aircraft import manned
 from flakhouse.games.doolittle.state import B25, Flight, Raid
 from flakhouse.games.doolittle.words import Back
 
@@ -81,9 +83,9 @@ def last_off(flight: Flight) -> Question:
     return Question(
         "12.3.2",
         f"Flight {flight.number}: the last take-off is botched. Which B-25?",
-        {b.id: Option(b.name(), b.subject) for b in flight.aircraft},
+        {b.id: Option(manned(b), b.subject) for b in flight.aircraft},
         flight.subject,
-        why=lambda: "Sound, and nobody aboard whom the raid would miss.",
+        why=lambda: advice.why_last_off(flight),
     )
 
 
@@ -92,7 +94,7 @@ def burnt_b25(there: Sequence[B25], proposed: Sequence[B25], lack: int) -> Quest
     words = f"As proposed: {', '.join(b.pilot for b in proposed)}"
     options = {PROPOSED: Option(words, *[b.subject for b in proposed])}
     if lack < len(there):
-        options.update((b.id, Option(b.name(), b.subject)) for b in there)
+        options.update((b.id, Option(manned(b), b.subject)) for b in there)
     return Question(
         "12.3.2",
         f"Fire on deck: which B-25 burns? ({lack} of {len(there)})",

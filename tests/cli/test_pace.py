@@ -11,9 +11,11 @@ import pytest
 
 from flakhouse import games, slate
 from flakhouse.cli.pace import PACES, Settings
+from flakhouse.cli.questions import Asker
 from flakhouse.cli.scenes import Teller
 from flakhouse.cli.terminal import Terminal
 from flakhouse.core.chapter import begin
+from flakhouse.core.questions import Question, yes_no
 from flakhouse.core.session import Session
 from flakhouse.render.pace import LEAST, SKIP, pace
 from flakhouse.render.scenebook import SceneBook
@@ -140,3 +142,32 @@ def test_a_fight_whose_dice_fall_by_themselves_is_a_scene_with_its_dice() -> Non
     assert told is not None
     assert told.waits is None
     assert told.volley
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        yes_no("12.2.3", "Keep it?", why=lambda: "It helps."),
+        Question("7.1", "How many?", {"1": "1 Flight", "2": "2 Flights"}, why=lambda: "It helps."),
+        Question(
+            "12.3.2",
+            "Which?",
+            {"2344": "Doolittle (2344), damaged", "2292": "Hoover (2292)"},
+            why=lambda: "It helps.",
+        ),
+        Question("8.2.3", "Which way?", {"a": "This", "b": "That"}, why=lambda: "It helps."),
+    ],
+)
+def test_the_reason_stands_under_questions_of_every_form(tmp_path: Path, ask: Question) -> None:
+    loaded = games.load("doolittle")
+    session = Session(loaded, begin(loaded, "2", options=loaded.check_options(_GAMES["doolittle"])))
+    session.wake()
+    sink = io.StringIO()
+    term = Terminal(io.StringIO(), sink)
+    term.paced = True
+    with Store(tmp_path) as store:
+        Asker(store, "", session, term, Settings(tmp_path / "terminal.json")).show(ask)
+    said = sink.getvalue()
+    assert said.count("Advised: It helps.") == 1
+    if "2344" in ask.options:
+        assert "2344 Doolittle, damaged" in said

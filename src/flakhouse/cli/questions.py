@@ -69,6 +69,13 @@ class Asker(Teller):
         if ask.free:
             term.say(f"{ask.prompt} (Enter: {ask.default})", "ask")
             return
+        self.show_options(ask)
+        if term.paced and ask.why is not None and (why := ask.why()):
+            term.say(f"Advised: {why}", "ours", "  ")
+
+    def show_options(self, ask: Question) -> None:
+        """The prompt, and what may be answered."""
+        term = self.term
         if _plain_yes_no(ask):
             mark = {key: " (Enter)" if key == ask.default else "" for key in ask.options}
             term.say(f"{ask.prompt} ({ask.rule})", "ask")
@@ -80,7 +87,7 @@ class Asker(Teller):
             width = max(len(key) for key in ask.options)
             for key, option in ask.options.items():
                 enter = " (Enter)" if key == ask.default else ""
-                label = option.label.removeprefix(f"{key} ").removesuffix(f" ({key})")
+                label = option.label.removeprefix(f"{key} ").replace(f" ({key})", "")
                 if len(ask.options) > _LONG_LIST and (stakes := self.stakes(option)):  # a line each, if it fits
                     term.say(f"{key:>{width}} {label}{enter}: {stakes}", "", "  ", " " * (width + 1))
                     continue
@@ -97,8 +104,6 @@ class Asker(Teller):
                 term.say(f"{number:>{width}} {option_text(key, option.label)}{enter}", "", "  ", " " * (width + 1))
                 self.show_stakes(option, width)
         self.show_barred(ask, width)
-        if term.paced and ask.why is not None and (why := ask.why()):
-            term.say(f"Advised: {why}", "ours", "  ")
 
     def show_columns(self, ask: Question) -> bool:
         """Many short options side by side, so that they stay on one screen; False if they do not fit so."""

@@ -67,7 +67,7 @@ def test_a_roll_nothing_tells_of_has_its_own_line() -> None:
 
 
 def test_a_roll_whose_note_the_short_log_leaves_out_has_its_own_line() -> None:
-    events: list[Event] = [_roll("P-variable", 4), Noted("risk", {"risk": 9, "by": 4, "why": "liberty"}, (0,))]
+    events: list[Event] = [_roll("P-variable", 4), Noted("recon-posted", {"places": "VS6 Hangar"}, (0,))]
     assert _texts(events) == ["P-variable: 4. (4)"]
 
 
@@ -115,8 +115,26 @@ def test_what_flights_do_alike_shares_a_line() -> None:
 def test_dice_that_do_not_all_count_say_what_is_kept() -> None:
     assert dice_text(_roll("fumes", 2, 5, 3, total=5)) == "2, 5, 3, lowest 2 make 5"
     assert dice_text(_roll("approach", 6, 5, 1, mod=1, total=7)) == "6, 5, 1, lowest 2 make 6+1=7"
+    assert dice_text(_roll("flak", 6, 5, 1, total=11)) == "6, 5, 1, 2 of them make 11"
     assert dice_text(_roll("gunnery", 1, 6, 4, 6)) == "1, 6, 4, 6"
     assert dice_text(_roll("secrecy-test", 1, 6, 4)) == "1+6+4=11"
+
+
+def test_8_2_3_dice_that_the_player_chose_are_not_called_the_lowest() -> None:
+    """12.4.1"""
+    assert dice_text(_roll("wind-check", 3, 3, 6, total=9)) == "3, 3, 6, those chosen make 9"
+    assert dice_text(_roll("wind-check", 3, 3, 6, total=6)) == "3, 3, 6, those chosen make 6"
+    assert dice_text(_roll("launch-zone", 2, 5, total=5)) == "2, 5, chosen: 5"
+
+
+def test_6_0_a_risk_that_rises_is_told_where_the_voyage_is_told() -> None:
+    """13.5.2"""
+    events: list[Event] = [
+        Noted("transit-hazard", {"hazard": "Security Risk"}),
+        Noted("risk", {"risk": 6, "by": 1, "why": "transit"}),
+    ]
+    lines = [line.text for block in raids.view().tell(events) for line in block.lines]
+    assert lines == ["Transit hazard: Security Risk.", "Security Risk now 6: transit."]
 
 
 def test_the_full_log_says_too_which_dice_are_kept() -> None:

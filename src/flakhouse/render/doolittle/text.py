@@ -23,6 +23,8 @@ Kinds = frozenset[str]
 
 #: Charts whose dice are looked at one by one: no sum of them means anything.
 _FACES = frozenset({"boat-destroy", "elude", "faulty-compass", "gunnery", "ship-flak", "vessel"})
+#: Charts of whose dice the player chooses those that count (8.2.3, 12.4.1).
+_CHOSEN = {"wind-check": "those chosen make", "launch-zone": "chosen:"}
 #: What rolls are about that no event tells of: how the names of their charts begin.
 _GROUPS: Mapping[str, tuple[str, ...]] = {
     "planning": ("P-",),
@@ -61,7 +63,11 @@ def dice_text(roll: Rolled) -> str:
     if not _some_count(roll):
         return plain_dice(roll)
     mods = sum(mod.value for mod in roll.mods)
-    return f"{faces}, lowest 2 make {roll.total - mods}" + (f"{mods:+d}={roll.total}" if mods else "")
+    kept = roll.total - mods
+    if roll.chart in _CHOSEN:
+        return f"{faces}, {_CHOSEN[roll.chart]} {kept}"
+    which = "lowest 2" if kept == sum(sorted(roll.faces)[:2]) else "2 of them"
+    return f"{faces}, {which} make {kept}" + (f"{mods:+d}={roll.total}" if mods else "")
 
 
 def _some_count(roll: Rolled) -> bool:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.games.doolittle import quarters
 from flakhouse.games.doolittle.advice import crew_first, naval
 from flakhouse.games.doolittle.advice import underway as advice
 from flakhouse.games.doolittle.questions import naval as questions
-from tests.doolittle.helpers import raid
+from flakhouse.games.doolittle.questions import quarters as quarters_questions
+from flakhouse.games.doolittle.state import Submarine
+from tests.doolittle.helpers import raid, referee
 
 
 @pytest.mark.parametrize(
@@ -55,3 +58,50 @@ def test_12_5_3_at_the_planned_point_the_rendezvous_is_tried_while_the_dice_can_
 ) -> None:
     assert advice.rendezvous(lack, dice, late=False) is wanted
     assert not advice.rendezvous(lack, dice, late=True)
+
+
+@pytest.mark.parametrize(
+    ("area", "lack", "dice", "why"),
+    [
+        (
+            "140W",
+            8,
+            2,
+            "Two dice will more often fail, which raises the Security Risk; at the planned point, ",
+        ),
+        ("Midway", 8, 2, "Two dice will more often fail, which raises the Security Risk."),
+        ("140W", 7, 2, "The dice will do it more often than not."),
+        ("Hawaii", 12, 3, "This is the planned point, and only here three dice are thrown"),
+        ("Hawaii", 19, 3, "Three dice cannot do it"),
+    ],
+)
+def test_12_5_3_the_reason_tells_two_dice_from_the_three_of_the_planned_point(
+    area: str, lack: int, dice: int, why: str
+) -> None:
+    r = raid(9)
+    r.task_force.area, r.task_force.rv_area = area, "Hawaii"
+    told = advice.why_rendezvous(r, lack, dice, late=False)
+    assert told.startswith(why)
+    assert ("farther west" in told) is why.endswith("planned point, ")
+
+
+def test_12_1_3_the_submarine_to_call_is_one_off_japan_and_the_reason_says_so() -> None:
+    r = raid(9)
+    trout, thresher, tuna = (
+        Submarine("Trout", "Defense East"),
+        Submarine("Thresher", "Japan"),
+        Submarine("Tuna", "Midway"),
+    )
+    r.task_force.area = r.task_force.launch_area
+    r.task_force.submarines = [trout, thresher, tuna]
+    ref = referee(6, 6, defaults=True)
+    quarters.phase(ref, r)
+    assert thresher.contact
+    assert not trout.contact, "after it no other is advised"
+    ask = quarters_questions.submarine_contact([trout, thresher], 7)
+    assert ask.why is not None
+    assert ask.why() == "Thresher lies off Japan, where she helps the B-25s find the cities."
+    assert "only a rendezvous" in ask.options["Trout"].detail
+    other = quarters_questions.submarine_contact([trout, tuna], 7)
+    assert other.why is not None
+    assert other.why().startswith("None of these lies off Japan")

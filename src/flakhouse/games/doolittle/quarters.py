@@ -146,7 +146,7 @@ def _hailable(q: Quarters) -> list[Submarine]:
 
 
 def _launching(q: Quarters) -> bool:
-    """12.3 The B-25s take off this turn: submarines in contact help, and draw no hazards any more."""
+    """12.3 The B-25s take off this turn: submarines off Japan help, and draw no hazards any more."""
     return launch.due(q.r)
 
 
@@ -154,7 +154,8 @@ def _hail(ref: Referee, q: Quarters) -> None:
     """12.1.3 An attempt to make contact: 7 or more on two dice."""
     subs = _hailable(q)
     # D30
-    name = ref.ask("submarine-contact", subs[0].name, lambda: questions.submarine_contact(subs, _CONTACT_NUMBER))
+    advised = advice.hail(subs).name
+    name = ref.ask("submarine-contact", advised, lambda: questions.submarine_contact(subs, _CONTACT_NUMBER))
     sub = next(s for s in subs if s.name == name)
     q.hailed.append(sub)
     ref.roll(CONTACT, least=_CONTACT_NUMBER)
@@ -303,7 +304,7 @@ ORDERS: tuple[Order[Quarters], ...] = (
         lambda q: bool(_subs(q.r, False)),
         lambda q: "" if _hailable(q) else "each has been tried this turn (12.1.3)",
         _hail,
-        lambda q: _launching(q) and bool(_hailable(q)),
+        lambda q: _launching(q) and any(map(advice.off_japan, _hailable(q))),
         why=lambda q: advice.why_contact(),
     ),
     Order(

@@ -6,16 +6,19 @@ from collections.abc import Mapping, Sequence
 
 from flakhouse.core.questions import Option
 from flakhouse.games.doolittle import launch, layout, quarters, sea
-from flakhouse.games.doolittle.state import B25, Raid, Recon, Ship
+from flakhouse.games.doolittle.state import B25, Raid, Recon, Ship, Submarine
 
 __all__ = [
     "burdens",
     "detach_ship",
+    "hail",
+    "off_japan",
     "post",
     "repair_b25",
     "repair_copilot",
     "why_contact",
     "why_detach",
+    "why_hail",
     "why_recon",
     "why_repair",
     "why_ships",
@@ -54,6 +57,24 @@ def why_repair(ailing: Sequence[B25]) -> str:
 def why_contact() -> str:
     """12.1.3 The reason."""
     return "The B-25s take off this turn, and a submarine that reports from Japan helps them find the cities."
+
+
+def hail(subs: Sequence[Submarine]) -> Submarine:
+    """12.1.3 One off Japan: only there it helps the B-25s (8.1.4, 12.7.1, 14.2.1)."""
+    return next((sub for sub in subs if off_japan(sub)), subs[0])
+
+
+def off_japan(sub: Submarine) -> bool:
+    """12.7.1 It lies off Japan."""
+    return sub.area == sea.AREAS[-1]
+
+
+def why_hail(subs: Sequence[Submarine]) -> str:
+    """12.1.3 The reason."""
+    sub = hail(subs)
+    if off_japan(sub):
+        return f"{sub.name} lies off Japan, where she helps the B-25s find the cities."
+    return "None of these lies off Japan: one is as good as another."
 
 
 def why_detach() -> str:

@@ -20,6 +20,7 @@ __all__ = [
 _LAST_TURN = 9  # 9.2: April 22-23, counted from 0
 _NEAR = 2  # areas to the launch point with which fuel is no care any more
 _DICE = 7  # what two dice are expected to do for a rendezvous
+_FAILS = "Two dice will more often fail, which raises the Security Risk"
 _WORTH = 2  # the most Security Risk that a rendezvous is worth
 
 
@@ -80,13 +81,22 @@ def rendezvous(lack: int, dice: int, late: bool) -> bool:
     return not late and lack <= (6 * dice if dice > 2 else _DICE)
 
 
-def why_rendezvous(lack: int, dice: int, late: bool) -> str:
-    """12.5.3 The reason in a sentence."""
+def why_rendezvous(r: Raid, lack: int, dice: int, late: bool) -> str:
+    """12.5.3 The reason in a sentence: two dice must do it probably, the three of the planned point at all."""
     if late:
         return "It was not worth trying before the move failed either."
     if rendezvous(lack, dice, late):
-        return "The dice will do it often enough."
-    return "The dice will hardly do it, and a failure raises the Security Risk."
+        if lack <= _DICE:
+            return "The dice will do it more often than not."
+        return (
+            "This is the planned point, and only here three dice are thrown: it is tried if they can do it at all."
+        )
+    if dice > 2:
+        return "Three dice cannot do it, and a failure raises the Security Risk."
+    point = r.task_force.rv_area
+    if point and sea.index(point) > sea.index(r.task_force.area):
+        return _FAILS + "; at the planned point, farther west, there are three."
+    return f"{_FAILS}."
 
 
 def radio_silence(short: int) -> str:

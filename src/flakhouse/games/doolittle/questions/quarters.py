@@ -66,11 +66,21 @@ def _place(name: str) -> str:
     return f"{name}: {_PLACES[name]}"
 
 
+#: 8.1.4, 12.5.3, 14.2.1 What a submarine in contact is good for, elsewhere and off Japan.
+_HELPS = (
+    "In contact it helps only a rendezvous in its own area.",
+    "In contact it helps to find the cities, and may pick up a crew that ditches.",
+)
+
+
 def submarine_contact(subs: Sequence[Submarine], number: int) -> Question:
     """12.1.3 The submarine to hail: this number or more on two dice."""
     stakes = (at_least("makes contact", "submarine-contact", number),)
-    options = {s.name: Option(f"{s.name}, {s.area}", s.subject, stakes=stakes) for s in subs}
-    return Question("12.1.3", "Contact which submarine?", options)
+    options = {
+        s.name: Option(f"{s.name}, {s.area}", s.subject, stakes=stakes, detail=_HELPS[advice.off_japan(s)])
+        for s in subs
+    }
+    return Question("12.1.3", "Contact which submarine?", options, why=lambda: advice.why_hail(subs))
 
 
 def submarine_break(subs: Sequence[Submarine]) -> Question:

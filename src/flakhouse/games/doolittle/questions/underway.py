@@ -63,7 +63,7 @@ def rendezvous(r: Raid, need: int, mods: Sequence[Mod], dice: int, lack: int, la
             detail="If they miss each other: Security Risk +1, or the radio, at 1 for each point they are short.",
         ),
         routine=late or lack > _REAL[dice],
-        why=lambda: advice.why_rendezvous(lack, dice, late),
+        why=lambda: advice.why_rendezvous(r, lack, dice, late),
     )
 
 

@@ -105,6 +105,24 @@ def test_4_8_the_reason_says_what_bombs_are_worth_that_did_not_get_in() -> None:
     assert reason.endswith("bombs kept about 1.")
 
 
+def test_1_2_the_reason_counts_the_points_of_a_new_city_as_the_options_do() -> None:
+    """4.8"""
+    said = []
+    for blast in (0, 1):
+        r, plane = over("Kawasaki", number=7, city=City.TOKYO, side=Side.DAY)
+        r.target().areas["Tokyo West"].blast = blast
+        ask = questions.approach(referee(), r, pairs(r, plane))
+        assert ask.why is not None
+        found = re.search(r"this run about ([\d.]+), bombs kept about ([\d.]+?)(\.|, each.*)$", ask.why())
+        assert found is not None
+        said.append(found)
+        option = ask.options[questions.key(plane, r.target().boxes["Oil Refinery"])]
+        assert f"in the box, {5 if blast else 7} points" in option.detail
+    new, old = said
+    assert (new[3], old[3]) == (", each with the 2 of a city not hit before.", ".")
+    assert [float(new[n]) - float(old[n]) for n in (1, 2)] == pytest.approx([2, 2])
+
+
 def test_4_0_1_on_the_last_turn_any_box_is_tried_and_what_is_left_goes_on_the_area() -> None:
     r, plane = over("Tokyo West", turn=9)
     assert best(r, plane) == "Gas and Electric Works"

@@ -9,7 +9,7 @@ from flakhouse.games.doolittle import data
 from flakhouse.games.doolittle.state import Box, Raid
 from flakhouse.games.doolittle.words import Back
 
-__all__ = ["CARRIER", "JUDGED", "carrier", "hit", "miss", "of"]
+__all__ = ["CARRIER", "JUDGED", "carrier", "city", "hit", "miss", "of"]
 
 _POINTS = (data.Reading("S-scoring", data.numbers(0)), data.Reading("S-scoring", data.numbers(1)))
 JUDGED = 10  # the scenario without points: its judges decide (1.3)
@@ -32,7 +32,7 @@ def hit(ref: Referee, r: Raid, box: Box) -> int | None:
     first = 0
     if not box.blast:
         first = points["each different box hit"] + points[CARRIER] * bool(carrier(box))
-    return r.ratings.box_blast * points["each Blast in a Target Box"] + first + _city(points, r)
+    return r.ratings.box_blast * points["each Blast in a Target Box"] + first + city(ref, r)
 
 
 def carrier(box: Box) -> str:
@@ -45,9 +45,11 @@ def miss(ref: Referee, r: Raid) -> int | None:
     if r.options.scenario >= JUDGED:
         return None
     points = of(ref, r)
-    return points["each Blast in an Area"] + _city(points, r)
+    return points["each Blast in an Area"] + city(ref, r)
 
 
-def _city(points: Mapping[str, int], r: Raid) -> int:
+def city(ref: Referee, r: Raid) -> int:
     """1.2 What the first Blast on a city adds."""
-    return 0 if r.target().blast() else points["city map with Blast"]
+    if r.options.scenario >= JUDGED or r.target().blast():
+        return 0
+    return of(ref, r)["city map with Blast"]

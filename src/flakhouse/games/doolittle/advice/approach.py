@@ -251,19 +251,22 @@ def hopeless(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> bool:
     return True
 
 
-def why_approach(r: Raid, pairs: Sequence[tuple[B25, Box]], lost: bool) -> str:
-    """4.8 The reason for the best pair, or for nobody; `lost`: it is hopeless."""
+def why_approach(r: Raid, pairs: Sequence[tuple[B25, Box]], lost: bool, city: int = 0) -> str:
+    """4.8, 1.2 The reason for the best pair, or for nobody; `lost`: it is hopeless; `city`: what the first Blast
+    here adds, now or next turn: it decides nothing, but is counted as the options count it.
+    """
     best, gain, kept = _best(r, pairs)
     if lost or best is None:
         return "Nobody can both get into a box and hit it now."
-    run, kept_said = _told(kept + gain, kept)
+    run, kept_said = _told(kept + gain + city, kept + city)
     known = "" if all(marker.revealed for marker in best[1].markers) else " by what lies open"
+    first = f", each with the {city} of a city not hit before" if city else ""
     if gain <= 0:
         return (
             f"Whoever gets in must drop: the best run is worth about {run} points{known}, "
-            f"bombs kept for a box in reach next turn about {kept_said}."
+            f"bombs kept for a box in reach next turn about {kept_said}{first}."
         )
-    return f"Most points expected: this run about {run}{known}, bombs kept about {kept_said}."
+    return f"Most points expected: this run about {run}{known}, bombs kept about {kept_said}{first}."
 
 
 def _told(*worth: float) -> list[str]:

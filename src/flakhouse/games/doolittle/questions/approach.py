@@ -42,7 +42,7 @@ def approach(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]], more: bool
     prompt = "Who attacks what?"
     best = advice.approach(r, pairs)
     hopeless = best is None and advice.hopeless(r, pairs)
-    why = advice.why_approach(r, pairs, hopeless)
+    why = advice.why_approach(r, pairs, hopeless, points.city(ref, r))
     return Question("4.8", prompt, options, r.target().subject, routine=hopeless, why=lambda: why)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.games.doolittle import quarters
-from flakhouse.games.doolittle.advice import crew_first, naval
+from flakhouse.games.doolittle import launch, quarters
+from flakhouse.games.doolittle.advice import crew_first, naval, sea_hazards
 from flakhouse.games.doolittle.advice import underway as advice
 from flakhouse.games.doolittle.questions import naval as questions
 from flakhouse.games.doolittle.questions import quarters as quarters_questions
 from flakhouse.games.doolittle.state import Submarine
+from flakhouse.games.doolittle.words import Launch
 from tests.doolittle.helpers import raid, referee
 
 
@@ -40,9 +41,10 @@ def test_12_7_doctrine_launches_from_ships_that_turn_about_and_crew_first_does_n
     r = raid(9)
     r.task_force.area = "Defense West"
     assert naval.launch_before_home(r)
+    terms = launch.terms(referee(), r, Launch.EMERGENCY, r.squadron)
     for id, ask in {
-        "last-turn-launch": questions.last_turn_launch(r),
-        "turned-back-launch": questions.turned_back_launch(r),
+        "last-turn-launch": questions.last_turn_launch(r, terms),
+        "turned-back-launch": questions.turned_back_launch(r, terms),
     }.items():
         found = crew_first.OWN[id](r, ask)
         assert found is not None
@@ -105,3 +107,17 @@ def test_12_1_3_the_submarine_to_call_is_one_off_japan_and_the_reason_says_so() 
     other = quarters_questions.submarine_contact([trout, tuna], 7)
     assert other.why is not None
     assert other.why().startswith("None of these lies off Japan")
+
+
+@pytest.mark.parametrize(
+    ("area", "turn", "why"),
+    [
+        ("Defense East", 5, "nearer to Japan the B-25s keep more fuel"),
+        ("Defense West", 5, "next turn the planned launch is due here"),
+        ("Defense West", 9, "at the end of this turn they can still launch"),
+    ],
+)
+def test_12_6_4_at_the_launch_point_nothing_is_said_of_going_nearer(area: str, turn: int, why: str) -> None:
+    r = raid(9)
+    r.task_force.area, r.task_force.turn = area, turn
+    assert why in sea_hazards.why_emergency_launch(r, wanted=False)

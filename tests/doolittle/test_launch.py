@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.games.doolittle import launch
-from flakhouse.games.doolittle.state import Flight, Raid
-from flakhouse.games.doolittle.words import Back, Fate, Launch, Weather
+from flakhouse.games.doolittle.questions import launch as questions
+from flakhouse.games.doolittle.state import Elite, Flight, Raid
+from flakhouse.games.doolittle.words import Back, Benefit, Fate, Launch, Weather
 from tests.doolittle.helpers import b25, done, noted, referee, rolled
 from tests.doolittle.voyage import at_sea, ship
 
@@ -292,3 +293,37 @@ def test_12_3_1_the_re_roll_of_an_elite_pilot_is_offered() -> None:
     launch.launch(ref, r, Launch.PLANNED)
     assert "flight-off" in noted(ref)
     done(ref)
+
+
+def test_12_3_1_whoever_launches_sees_number_fuel_and_zones_first() -> None:
+    """12.4.1"""
+    r = at_sea("Defense East", Weather.STORM)
+    for b in r.squadron:
+        b.elite = None
+    r.task_force.launch_area = "Defense West"
+    found = launch.terms(referee(), r, Launch.EMERGENCY, r.squadron)
+    ask = questions.emergency(r, found, "12.6.4", "A boat.", why=lambda: "")
+    option = ask.options[questions.LAUNCH]
+    (stake,) = option.stakes
+    assert stake.label == "a Flight takes off"
+    assert stake.outcome((4, 6), 10, "")
+    assert not stake.outcome((3, 6), 9, ""), "10 in a storm"
+    assert option.detail.startswith("Storm. A Flight that fails botches the take-off of its last B-25.")
+    assert option.detail.endswith("8 Fuel, in zone 2 or 3. From the planned point it is zone 3 or 4.")
+    far = at_sea("Midway", Weather.CALM)
+    assert launch.terms(referee(), far, Launch.EMERGENCY, far.squadron).zones == ()
+
+
+def test_7_1_no_to_the_flights_forms_others_and_does_not_put_off_the_launch() -> None:
+    """12.3"""
+    r = at_sea("Influence West", Weather.GALE)
+    hoover, gray = b25(r, "Hoover"), b25(r, "Gray")
+    hoover.elite = Elite("Jones", Benefit.PILOT_REROLL, hoover.id)
+    found = launch.terms(referee(), r, Launch.PLANNED, [hoover, gray])
+    ask = questions.flights_as_proposed([[hoover, gray]], 1, found)
+    (stake,) = ask.options["yes"].stakes
+    assert stake.label == "a Flight takes off without a re-roll"
+    assert stake.outcome((1, 6), 7, "")
+    assert not stake.outcome((1, 5), 6, "")
+    assert "in zone 1 or 2 (zone 1 burns 1 at once)" in ask.options["yes"].detail
+    assert "can wait no longer" in ask.options["no"].detail

@@ -12,10 +12,23 @@ from flakhouse.games.doolittle import aircraft, checks, data, layout, sea, secre
 from flakhouse.games.doolittle.advice import launch as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import launch as questions
+from flakhouse.games.doolittle.questions.launch import Terms
 from flakhouse.games.doolittle.state import B25, Crew, Flight, Raid
-from flakhouse.games.doolittle.words import Back, Fate, Launch
+from flakhouse.games.doolittle.words import Back, Fate, Launch, Weather
 
-__all__ = ["BESIDE", "Botched", "due", "emergency", "form_flights", "launch", "on_deck", "set_up", "why_not"]
+__all__ = [
+    "BESIDE",
+    "Botched",
+    "Terms",
+    "due",
+    "emergency",
+    "form_flights",
+    "launch",
+    "on_deck",
+    "set_up",
+    "terms",
+    "why_not",
+]
 
 
 class Botched(StrEnum):
@@ -74,12 +87,12 @@ def due(r: Raid) -> bool:
     return bool(force.launch_area) and sea.index(force.area) >= sea.index(force.launch_area) and not why_not(r)
 
 
-def emergency(ref: Referee, r: Raid, id: str, wanted: bool, make: Callable[[], Question]) -> bool:
+def emergency(ref: Referee, r: Raid, id: str, wanted: bool, make: Callable[[Terms], Question]) -> bool:
     """12.3, 12.6.4 An Emergency Launch is offered; True if it was ordered and made."""
     if why_not(r):
         return False
     advised = questions.LAUNCH if wanted else questions.CARRY_ON
-    if ref.ask(id, advised, make) != questions.LAUNCH:
+    if ref.ask(id, advised, lambda: make(terms(ref, r, Launch.EMERGENCY, on_deck(r)))) != questions.LAUNCH:
         return False
     launch(ref, r, Launch.EMERGENCY)
     return True
@@ -104,8 +117,7 @@ def launch(
     r.launch, r.launch_area = kind, force.area
     force.airborne = True
     weather = sea.weather(ref, r, force.area)
-    numbers = data.table(ref, "launch-numbers")
-    need = int(numbers.look_up(weather.value, 0 if kind is Launch.PLANNED else 1))
+    need = _number(ref, weather, kind)
     groups = form_flights(ref, r, on_deck(r) if b25s is None else list(b25s), flights)
     ref.scene("launch", area=force.area)
     ref.note(
@@ -122,6 +134,28 @@ def launch(
         ref.scene(_moment(number, first, len(groups)), flight=flight.name())
         if _take_off(ref, r, flight, need, during):
             break
+
+
+def _number(ref: Referee, weather: Weather, kind: Launch) -> int:
+    """12.3.1 The Launch number."""
+    return int(data.table(ref, "launch-numbers").look_up(weather.value, 0 if kind is Launch.PLANNED else 1))
+
+
+def terms(ref: Referee, r: Raid, kind: Launch, b25s: Sequence[B25]) -> Terms:
+    """12.3.1, 12.4.1 What a launch from here would be made on."""
+    force = r.task_force
+    weather = sea.weather(ref, r, force.area)
+    luck = any(checks.blessed(b, medals=False) for b in b25s)
+    zones, planned = _zones(ref, force.area), _zones(ref, force.launch_area)
+    return Terms(weather, _number(ref, weather, kind), r.ratings.fuel, zones, planned, luck)
+
+
+def _zones(ref: Referee, area: str) -> tuple[int, ...]:
+    """12.4, 12.4.1 The zones in which Flights from a Sea Area may begin; none where Japan is out of reach."""
+    if area not in ZONE.data.columns:
+        return ()
+    chart, column = ref.chart(ZONE), ZONE.data.columns.index(area)
+    return tuple(sorted({chart.at(face, column) for face in range(1, 7)}))
 
 
 def _moment(number: int, first: int, flights: int) -> str:
@@ -146,7 +180,11 @@ def form_flights(ref: Referee, r: Raid, b25s: list[B25], flights: int | None = N
     if count < 2:
         return proposed
     # D36
-    if ref.agreed("flights-as-proposed", True, lambda: questions.flights_as_proposed(proposed, first)):
+    if ref.agreed(
+        "flights-as-proposed",
+        True,
+        lambda: questions.flights_as_proposed(proposed, first, terms(ref, r, r.launch, b25s)),
+    ):
         return proposed
     # D36
     number = ref.ask("how-many-flights", str(advised), lambda: questions.how_many_flights(least, most))

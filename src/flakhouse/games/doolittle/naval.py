@@ -67,7 +67,9 @@ def turn(ref: Referee, r: Raid) -> bool:
     if force.turned_back:
         now = advice.launch_before_home(r)
         # D42
-        if launch.emergency(ref, r, "turned-back-launch", now, lambda: questions.turned_back_launch(r)):
+        if launch.emergency(
+            ref, r, "turned-back-launch", now, lambda terms: questions.turned_back_launch(r, terms)
+        ):
             return _launched(ref, r, False)
         return _ended(ref, r, "the Task Force turned about for want of fuel")
     if sea_hazards.phase(ref, r):
@@ -213,7 +215,7 @@ def _end_of_turn(ref: Referee, r: Raid) -> bool:
     if force.turn + 1 >= len(sea.turns(ref)):
         now = advice.launch_before_home(r)
         # D42
-        if launch.emergency(ref, r, "last-turn-launch", now, lambda: questions.last_turn_launch(r)):
+        if launch.emergency(ref, r, "last-turn-launch", now, lambda terms: questions.last_turn_launch(r, terms)):
             return _launched(ref, r, False)
         return _ended(ref, r, "the Task Force ran out of time")
     _contact_marker(ref, r)

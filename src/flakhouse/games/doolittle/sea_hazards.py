@@ -249,8 +249,8 @@ def _launches(ref: Referee, r: Raid, marker: Marker, patrol: Patrol) -> bool:
     """12.6.4 A marker is revealed: an Emergency Launch may be ordered before it takes effect."""
     wanted = advice.emergency_launch(r, marker, patrol)
 
-    def make() -> Question:
-        return questions.emergency_launch(r, marker, _face(marker), patrol, wanted)
+    def make(terms: launch.Terms) -> Question:
+        return questions.emergency_launch(r, terms, marker, _face(marker), patrol, wanted)
 
     # D42
     return launch.emergency(ref, r, "emergency-launch", wanted, make)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flakhouse.games.doolittle import sea, sea_hazards
+from flakhouse.games.doolittle.advice import underway
 from flakhouse.games.doolittle.state import B25, Marker, Raid, Ship
 from flakhouse.games.doolittle.words import Back, Icon
 
@@ -63,7 +64,12 @@ def why_emergency_launch(r: Raid, wanted: bool) -> str:
         return "The Secrecy Test will probably fail and bring an Airstrike, and Japan is in reach."
     if sea.index(r.task_force.area) < sea.REACH:
         return "Japan is out of reach from here."
-    return "No Airstrike is likely; nearer to Japan the B-25s keep more fuel."
+    force = r.task_force
+    if not force.launch_area or sea.index(force.area) < sea.index(force.launch_area):
+        return "No Airstrike is likely; nearer to Japan the B-25s keep more fuel."
+    if force.turn < underway.LAST_TURN:
+        return "No Airstrike is likely, and next turn the planned launch is due here, at a better number."
+    return "No Airstrike is likely, and at the end of this turn they can still launch."
 
 
 def distress_ship(on: Sequence[Ship]) -> str:

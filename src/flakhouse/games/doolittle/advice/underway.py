@@ -6,6 +6,7 @@ from flakhouse.games.doolittle import sea, underway
 from flakhouse.games.doolittle.state import Raid
 
 __all__ = [
+    "LAST_TURN",
     "force_move",
     "radio_silence",
     "raid_move",
@@ -17,7 +18,7 @@ __all__ = [
 ]
 
 # scripts/advice thresholds doolittle, over 60 raids: no other value of these made a clear difference in points.
-_LAST_TURN = 9  # 9.2: April 22-23, counted from 0
+LAST_TURN = 9  # 9.2: April 22-23, counted from 0
 _NEAR = 2  # areas to the launch point with which fuel is no care any more
 _DICE = 7  # what two dice are expected to do for a rendezvous
 _FAILS = "Two dice will more often fail, which raises the Security Risk"
@@ -32,7 +33,7 @@ def _way(r: Raid) -> int:
 
 def _late(r: Raid) -> bool:
     """9.2 Not a turn to lose: the planned launch point is as far as the last turn."""
-    return _LAST_TURN - r.task_force.turn <= _way(r)
+    return LAST_TURN - r.task_force.turn <= _way(r)
 
 
 def force_move(r: Raid, raid: bool) -> bool:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from flakhouse.core.questions import Barred, Cost, Option, Question, Subject, yes_no
+from flakhouse.core.stakes import Stake, at_least
 from flakhouse.games.doolittle import sea
 from flakhouse.games.doolittle.advice import launch as advice
 from flakhouse.games.doolittle.questions.aircraft import manned
 from flakhouse.games.doolittle.state import B25, Flight, Raid
-from flakhouse.games.doolittle.words import Back
+from flakhouse.games.doolittle.words import Back, Weather
 
 __all__ = [
     "CARRY_ON",
     "LAUNCH",
     "PROPOSED",
+    "Terms",
     "burnt_b25",
     "emergency",
     "flights_as_proposed",
@@ -31,8 +34,39 @@ CARRY_ON, LAUNCH = "carry on", "launch"
 PROPOSED = "proposed"
 
 
+class Terms(NamedTuple):
+    """12.3.1, 12.4.1 What a launch is made on: the number of the weather, the Fuel of a Flight, and the zones in
+    which the Flights may begin, from here and from the planned point; `luck`: somebody aboard has a re-roll."""
+
+    weather: Weather
+    need: int
+    fuel: int
+    zones: tuple[int, ...]
+    planned: tuple[int, ...]
+    luck: bool
+
+    @property
+    def stakes(self) -> tuple[Stake, ...]:
+        """12.3.1 The throw of each Flight."""
+        return (at_least("a Flight takes off" + (" without a re-roll" if self.luck else ""), "launch", self.need),)
+
+    @property
+    def told(self) -> str:
+        """12.3.2, 12.4.1 What a failure brings, and the Fuel."""
+        begins = f", in zone {_either(self.zones)}" if self.zones else ""
+        dear = " (zone 1 burns 1 at once)" if 1 in self.zones else ""
+        return (
+            f"{self.weather.value}. A Flight that fails botches the take-off of its last B-25. "
+            f"Flights begin with {self.fuel} Fuel{begins}{dear}."
+        )
+
+
+def _either(zones: Sequence[int]) -> str:
+    return " or ".join(map(str, zones))
+
+
 def emergency(
-    r: Raid, rule: str, told: str, *about: Subject, why: Callable[[], str], routine: bool = False
+    r: Raid, terms: Terms, rule: str, told: str, *about: Subject, why: Callable[[], str], routine: bool = False
 ) -> Question:
     """12.3, 12.6.4 An Emergency Launch is offered, for the reason told."""
     where = r.task_force.area
@@ -42,7 +76,7 @@ def emergency(
         f"{told} Order an emergency launch from {where}?{far}",
         {
             CARRY_ON: Option("Carry on", r.task_force.subject),
-            LAUNCH: Option("Launch all B-25s now", detail="Each Flight takes off at the emergency Launch number."),
+            LAUNCH: Option("Launch all B-25s now", stakes=terms.stakes, detail=terms.told + _farther(terms)),
         },
         sea.subject(where),
         *about,
@@ -51,11 +85,28 @@ def emergency(
     )
 
 
-def flights_as_proposed(groups: Sequence[Sequence[B25]], first: int) -> Question:
+def _farther(terms: Terms) -> str:
+    """12.4.1 Where the Flights would begin from the planned point."""
+    if not terms.zones or terms.planned == terms.zones:
+        return ""
+    return f" From the planned point it is zone {_either(terms.planned)}."
+
+
+def flights_as_proposed(groups: Sequence[Sequence[B25]], first: int, terms: Terms) -> Question:
     """7.1 The B-25s on deck in the Flights that a careful player forms."""
     words = "; ".join(f"{i}: {', '.join(b.pilot for b in group)}" for i, group in enumerate(groups, first))
     aboard = [b.subject for group in groups for b in group]
-    return yes_no("7.1", f"Launch in these Flights? {words}", *aboard, why=lambda: "Flights of the same size.")
+    return yes_no(
+        "7.1",
+        f"Launch in these Flights? {words}",
+        *aboard,
+        yes=Option("Yes", stakes=terms.stakes, detail=terms.told),
+        no=Option(
+            "No",
+            detail="You form other Flights. The launch itself can wait no longer, and its number is the same.",
+        ),
+        why=lambda: "Flights of the same size.",
+    )
 
 
 def how_many_flights(least: int, most: int) -> Question:

@@ -47,16 +47,16 @@ def keep_wind(area: str, box: str, found: Wind) -> Question:
     )
 
 
-def turned_back_launch(r: Raid) -> Question:
+def turned_back_launch(r: Raid, terms: launch.Terms) -> Question:
     """12.5.2 An Emergency Launch, before the Task Force turns about for want of fuel."""
     told = "The Task Force turns about for want of fuel."
-    return launch.emergency(r, "12.5.2", told, why=lambda: advice.why_launch_before_home(r))
+    return launch.emergency(r, terms, "12.5.2", told, why=lambda: advice.why_launch_before_home(r))
 
 
-def last_turn_launch(r: Raid) -> Question:
+def last_turn_launch(r: Raid, terms: launch.Terms) -> Question:
     """12.7 An Emergency Launch, before the Task Force turns about for want of time."""
     told = "The last Naval Turn is over, the Task Force turns about."
-    return launch.emergency(r, "12.7", told, why=lambda: advice.why_launch_before_home(r))
+    return launch.emergency(r, terms, "12.7", told, why=lambda: advice.why_launch_before_home(r))
 
 
 def refuel(area: str, oiler: Ship, weather: Weather, mods: Sequence[Mod]) -> Question:

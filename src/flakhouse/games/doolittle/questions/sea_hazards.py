@@ -87,11 +87,14 @@ def next_hazard(area: str, open_: Sequence[sea_hazards.Patrol]) -> Question:
     )
 
 
-def emergency_launch(r: Raid, marker: Marker, face: str, patrol: sea_hazards.Patrol, wanted: bool) -> Question:
+def emergency_launch(
+    r: Raid, terms: launch.Terms, marker: Marker, face: str, patrol: sea_hazards.Patrol, wanted: bool
+) -> Question:
     """12.6.4 An Emergency Launch, before the marker just revealed takes effect."""
     tame = marker.icon is Icon.NONE or sea.index(r.task_force.area) < sea.REACH
     return launch.emergency(
         r,
+        terms,
         f"12.6.4, 12.6.6 {'Red Flags' if marker.red_flags else marker.back.value}",
         f"{face} is revealed on {patrol.name}.",
         patrol.subject,

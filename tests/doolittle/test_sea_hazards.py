@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.games.doolittle import launch, sea_hazards
+from flakhouse.games.doolittle.questions import sea_hazards as questions
 from flakhouse.games.doolittle.state import Marker, Raid
 from flakhouse.games.doolittle.words import Back, Fate, Icon, Launch, Weather
 from tests.doolittle.helpers import done, noted, referee, rolled
 from tests.doolittle.voyage import at_sea, hazard, patrol, recon, ship
+from tests.render.doolittle_raids import view
 
 _TRIANGLE = Icon.TRIANGLE
 
@@ -139,6 +141,25 @@ def test_12_6_6_three_even_dice_keep_the_boat_silent() -> None:
     r = at_sea("Defense West")
     _resolve(r, hazard(Back.BOAT, Icon.CIRCLE), "Task Force", 2, 6, 4, answers=["boat=destroy"])
     assert r.security.alert == 0
+
+
+@pytest.mark.parametrize(
+    ("who", "faces", "told"),
+    [
+        ("VS6", (3, 6), "VS6, boat, destroy: done; it reports nothing."),
+        ("Task Force", (2, 6, 4), "Task Force, boat, destroy: done; it reports nothing."),
+        ("Task Force", (1, 3, 4), "Task Force, boat, destroy: done; it reports the Task Force."),
+    ],
+)
+def test_12_6_6_whether_the_boat_reports_is_told(who: str, faces: tuple[int, ...], told: str) -> None:
+    r = at_sea("Midway", joined=True)
+    ref = referee(*faces, answers=["boat=destroy"])
+    sea_hazards.resolve(ref, r, hazard(Back.BOAT, Icon.CIRCLE), patrol(r, who), [patrol(r, who)])
+    lines = [line.text for block in view().tell(ref.events) for line in block.lines]
+    assert lines[0].startswith(told[:-1])
+    ask = questions.boat(patrol(r, who), 2)
+    assert ask.why is not None
+    assert ("even dice" in ask.why()) is (who == "Task Force")
 
 
 def test_12_6_6_a_boat_not_destroyed_brings_the_test_and_the_alert() -> None:

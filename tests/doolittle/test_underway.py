@@ -274,3 +274,22 @@ def test_12_5_3_nobody_need_be_asked_to_try_what_the_dice_hardly_do() -> None:
         asked = [n for n in range(4, 19) if not questions.rendezvous(r, 10, (), dice, n, False).routine]
         assert asked == list(range(4, most + 1))
     assert questions.rendezvous(r, 10, (), 2, 4, True).routine
+
+
+def test_12_5_1_the_options_of_a_forced_move_say_what_they_risk() -> None:
+    """9.2, 12.5.2"""
+    r = at_sea("Midway", Weather.CALM, joined=True)
+    r.task_force.turn, r.task_force.launch_area = 8, "Influence East"
+    options = questions.force_move(r, raid=False).options
+    assert "a second area in one turn that fails ends the voyage" in options["yes"].detail
+    assert options["no"].detail == "After this one 1 turn is left, and it is 1 area to the launch point."
+
+
+def test_12_5_3_radio_that_is_too_little_or_too_much_says_so() -> None:
+    options = questions.radio_silence(at_sea("Midway"), 3).options
+    assert [options[str(n)].detail for n in range(1, 5)] == [
+        "They are 3 short: this buys nothing.",
+        "They are 3 short: this buys nothing.",
+        "",
+        "+3 would be enough.",
+    ]

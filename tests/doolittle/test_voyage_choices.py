@@ -16,6 +16,7 @@ from flakhouse.games.doolittle.words import Back, Benefit, Fate, Front, Launch, 
 from tests.doolittle import fleet
 from tests.doolittle.helpers import b25, done, noted, referee
 from tests.doolittle.voyage import at_sea, hazard, patrol, recon, ship
+from tests.render.doolittle_raids import view
 
 
 def _deck(r: Raid, *pilots: str) -> None:
@@ -256,6 +257,8 @@ def test_12_6_6_what_becomes_of_mechanical_distress_is_told() -> None:
     ref = referee()
     sea_hazards.resolve(ref, r, hazard(Back.MECHANICAL_DISTRESS, red_flags=True), patrol(r), [patrol(r)])
     assert noted(ref) == ["red-flags"]
+    (flags,) = [line.text for block in view().tell(ref.events) for line in block.lines]
+    assert flags == "Red flags on the Task Force: -3 on the next Rendezvous Check."
     ref = referee()
     eyes = patrol(r, "CA dark")
     sea_hazards.resolve(ref, r, hazard(Back.MECHANICAL_DISTRESS, number=5), eyes, [eyes, patrol(r)])

@@ -32,6 +32,7 @@ DESTROY = CHARTS.numbers("boat-destroy")
 EVADE = CHARTS.text("boat-evade")
 SEEN = CHARTS.numbers("flying-boat-sea")
 SIGHTED = CHARTS.text("ship-sighting")
+_RED_FLAGS = CHARTS.numbers("rendezvous").mods["red flags"]
 _FLYING_BOAT_RISK = 6
 _SIGNALS_RISK = 3
 TASK_FORCE = "Task Force"
@@ -327,10 +328,20 @@ def _boat(ref: Referee, r: Raid, marker: Marker, patrol: Patrol) -> None:
         quiet = all(face % 2 == 0 for face in faces)
     elif what == questions.EVADE:
         gone = ref.roll(EVADE) == "evaded"
-    ref.note("boat", causes=(DESTROY, EVADE), patrol=patrol.name, what=what, gone=gone)
+    reports = patrol.is_force() and not quiet
+    silent = gone and not reports
+    ref.note(
+        "boat",
+        causes=(DESTROY, EVADE),
+        patrol=patrol.name,
+        what=what,
+        gone=gone,
+        reports=reports,
+        silent=silent,
+    )
     if not gone:
         _test(ref, r, marker, patrol)
-    if patrol.is_force() and not quiet and not over(r):
+    if reports and not over(r):
         secrecy.raise_alert(ref, r, "a boat reports the Task Force")
 
 
@@ -370,7 +381,7 @@ def _distress(ref: Referee, r: Raid, marker: Marker, patrol: Patrol, there: list
     if marker.red_flags:
         if not force.joined:
             force.red_flags.append(marker)
-            ref.note("red-flags", causes=())
+            ref.note("red-flags", causes=(), minus=_RED_FLAGS.value)
         return not force.joined
     if patrol.submarine is not None:
         patrol.submarine.contact = False

@@ -11,6 +11,7 @@ __all__ = [
     "radio_silence",
     "raid_move",
     "rendezvous",
+    "way",
     "why_force_move",
     "why_radio_silence",
     "why_raid_move",
@@ -25,7 +26,7 @@ _FAILS = "Two dice will more often fail, which raises the Security Risk"
 _WORTH = 2  # the most Security Risk that a rendezvous is worth
 
 
-def _way(r: Raid) -> int:
+def way(r: Raid) -> int:
     """13.5.1 How many areas it is to the planned launch point."""
     force = r.task_force
     return sea.index(force.launch_area) - sea.index(force.area) if force.launch_area else 0
@@ -33,34 +34,34 @@ def _way(r: Raid) -> int:
 
 def _late(r: Raid) -> bool:
     """9.2 Not a turn to lose: the planned launch point is as far as the last turn."""
-    return LAST_TURN - r.task_force.turn <= _way(r)
+    return LAST_TURN - r.task_force.turn <= way(r)
 
 
 def force_move(r: Raid, raid: bool) -> bool:
     """12.5.1 Whether fuel is well spent: an oiler can refuel, or the launch point is near or time short."""
-    way = _way(r)
-    return way > 0 and (underway.refuels(r) or way <= _NEAR or (not raid and _late(r)))
+    left = way(r)
+    return left > 0 and (underway.refuels(r) or left <= _NEAR or (not raid and _late(r)))
 
 
 def why_force_move(r: Raid, raid: bool) -> str:
     """12.5.1 The reason in a sentence."""
-    way = _way(r)
+    left = way(r)
     if not force_move(r, raid):
         return (
             "There is no oiler to refuel from, and it is far to the launch point."
-            if way > 0
+            if left > 0
             else "It is far enough."
         )
     if underway.refuels(r):
         return "An oiler can refuel the Task Force."
-    return "The launch point is near." if way <= _NEAR else "There is not a turn to lose."
+    return "The launch point is near." if left <= _NEAR else "There is not a turn to lose."
 
 
 def raid_move(r: Raid) -> bool:
     """12.5.2 With fuel and still east of the launch point; low on fuel if late, where Japan is in reach."""
     force = r.task_force
     if not force.fueled:
-        return _way(r) > 0 and _late(r) and sea.index(force.area) >= sea.REACH
+        return way(r) > 0 and _late(r) and sea.index(force.area) >= sea.REACH
     return not force.launch_area or sea.index(force.area) < sea.index(force.launch_area)
 
 

@@ -41,18 +41,19 @@ def _need(ref: Referee, r: Raid, flight: Flight, name: str) -> str:
 
 
 def finding(ref: Referee, r: Raid, flight: Flight, name: str, persistent: bool = False) -> tuple[Stake, ...]:
-    """8.1.4 A target is found at once; not where a beacon, Contact, altitude or the lights have a say."""
+    """8.1.4 A target is found at once; not where a beacon, altitude or the lights have a say."""
     if rule.hidden(r, name) or flight.high:
         return ()
-    dark = False
+    dark, report = False, ""
     if name in rule.CITIES:
         found = r.cities[rule.CITIES[name]]
         dark = r.night(flight.zone)
-        if found.contacts or (dark and not found.lights_out and r.security.alert > 1):
+        if dark and not found.lights_out and r.security.alert > 1:
             return ()
+        report = " before a report helps" if found.contacts else ""
         dark = dark and found.lights_out
     need, mods = rule.number(ref, r, name, flight.zone), rule.mods(r, flight, name, persistent)
-    label = "finds it" + checks.before_luck(*flight.aircraft)
+    label = "finds it" + report + checks.before_luck(*flight.aircraft)
     return (at_least(label, rule.CHECK.id, need, mods, 3 if dark else 2, 2 if dark else 0),)
 
 

@@ -104,6 +104,13 @@ def emergency_launch(
     )
 
 
+#: 12.6.6 Boat: why to destroy it, for Recon and for the Task Force.
+_BOAT = (
+    "A boat that is destroyed brings no Secrecy Test.",
+    "A boat that is destroyed brings no Secrecy Test, and with even dice only it reports nothing either.",
+)
+
+
 def boat(patrol: sea_hazards.Patrol, dice: int) -> Question:
     """12.6.6 A boat: destroyed with so many dice, evaded, or neither."""
     test = "If it fails: a Secrecy Test."
@@ -118,7 +125,7 @@ def boat(patrol: sea_hazards.Patrol, dice: int) -> Question:
             NEITHER: Option("Neither", costs=(Cost("Secrecy Test"),)),
         },
         patrol.subject,
-        why=lambda: "A boat destroyed with even dice only reports nothing.",
+        why=lambda: _BOAT[patrol.is_force()],
     )
 
 

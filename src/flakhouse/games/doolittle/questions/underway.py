@@ -21,6 +21,17 @@ _REAL = {
 _SILENCE = 5  # 12.5.3: the most that breaking radio silence adds
 
 
+_SHORT = "Low on fuel no move can be forced, and a second area in one turn that fails ends the voyage."
+
+
+def _time(r: Raid) -> str:
+    """9.2, 13.5.1 The turns that are left, and the way to the planned launch point."""
+    left, way = advice.LAST_TURN - r.task_force.turn, advice.way(r)
+    turns = "1 turn is left" if left == 1 else f"{left} turns are left"
+    far = f", and it is {way} area{'' if way == 1 else 's'} to the launch point" if way > 0 else ""
+    return f"After this one {turns}{far}."
+
+
 def force_move(r: Raid, raid: bool) -> Question:
     """12.5.1 Whether a move that failed its Underway Check is forced."""
     area = r.task_force.area
@@ -29,8 +40,8 @@ def force_move(r: Raid, raid: bool) -> Question:
         "12.5.1",
         f"The ships do not make the distance from {area}. Force it and run short of oil, or lose 2 days?",
         sea.subject(area),
-        yes=Option("Force it", west, costs=(Cost("low on fuel"),)),
-        no=Option("Wait here", sea.subject(area), costs=(Cost("turn"),)),
+        yes=Option("Force it", west, costs=(Cost("low on fuel"),), detail=_SHORT),
+        no=Option("Wait here", sea.subject(area), costs=(Cost("turn"),), detail=_time(r)),
         why=lambda: advice.why_force_move(r, raid),
     )
 
@@ -67,12 +78,21 @@ def rendezvous(r: Raid, need: int, mods: Sequence[Mod], dice: int, lack: int, la
     )
 
 
+def _vain(added: int, short: int) -> str:
+    """12.5.3 What more or less than is lacking is good for."""
+    if added == short:
+        return ""
+    return f"They are {short} short: this buys nothing." if added < short else f"+{short} would be enough."
+
+
 def radio_silence(r: Raid, short: int) -> Question:
     """12.5.3 By how much radio silence is broken after a rendezvous missed by so much."""
     options = {"0": Option("Keep radio silence: they miss each other", costs=(Cost("Security Risk"),))}
     for n in range(1, _SILENCE + 1):
         success = "they meet" if n >= short else "they still miss each other"
-        options[str(n)] = Option(f"Use the radio for +{n}: {success}", costs=(Cost("Security Risk", n),))
+        options[str(n)] = Option(
+            f"Use the radio for +{n}: {success}", costs=(Cost("Security Risk", n),), detail=_vain(n, short)
+        )
     return Question(
         "12.5.3",
         f"The carriers miss each other by {short}. Use the radio? They meet, and the enemy may listen.",

@@ -223,6 +223,23 @@ def test_the_hour_is_said_where_something_happens_in_it() -> None:
     assert "At eight in the evening a fighter damaged Gray." in text
 
 
+def test_14_5_who_came_to_vladivostok_was_interned() -> None:
+    landed = Noted("landed", {"flight": "Flight 1", "site": "Vladivostok", "aircraft": 3})
+    ends = Noted("outcome", {"score": 9, "name": "Draw", "words": ""})
+    assert "interned the three crews and kept the aircraft." in _told(landed, ends)
+    china = Noted("landed", {"flight": "Flight 1", "site": "Chuchow", "aircraft": 3})
+    assert "interned" not in _told(china, ends)
+    free = Noted("internment", {"free": True, "number": 7})
+    assert "interned" not in _told(landed, free, ends), "where it was thrown for, the throw is told"
+
+
+def test_nobody_is_said_not_to_have_landed_while_the_raid_is_under_way() -> None:
+    down: list[Event] = [Noted("ditched", {"b25": "Jones (2283)", "where": "beside the Hornet", "name": ""})]
+    record = Record(game="doolittle", number=1, seed="", options={}, events=down)
+    assert story.tell(record).title == "The raid so far"
+    assert story.tell(replace(record, outcome={"score": 0})).title == "None on the ground"
+
+
 def test_a_crew_picked_up_by_a_submarine_is_not_told_of_as_missing() -> None:
     text = _told(
         Noted("denouement-begins", {}),

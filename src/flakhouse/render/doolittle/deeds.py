@@ -8,12 +8,12 @@ import msgspec
 
 from flakhouse.core.events import Chosen, Event, Noted
 from flakhouse.games.doolittle.state import pilot_of
-from flakhouse.games.doolittle.words import Back
+from flakhouse.games.doolittle.words import Back, Site
 from flakhouse.render.bomber.digest import number, word
 from flakhouse.render.doolittle.parts import came_down
 from flakhouse.render.story.words import a_count, count, lower
 
-__all__ = ["Deed", "deeds", "fire", "running", "town"]
+__all__ = ["Deed", "deeds", "fire", "guests", "running", "town"]
 
 #: Words of a target that keep their capital.
 _NAMES = frozenset({"Tokyo", "Nippon", "Kawasaki", "Nagoya", "Osaka", "Kobe", "Mitsubishi", "Yokohama"})
@@ -266,3 +266,14 @@ def _kind(note: Noted) -> str:
     if kind == "passage":
         return "passage-free" if facts.get("released") else "passage-kept"
     return kind
+
+
+def guests(events: Sequence[Event]) -> str:
+    """14.5 Those who came down at Vladivostok, where no Internment Check was made of them."""
+    notes = [e for e in events if isinstance(e, Noted)]
+    there = sum(
+        number(e, "aircraft") for e in notes if e.kind == "landed" and word(e, "site") == Site.VLADIVOSTOK.value
+    )
+    if not there or any(e.kind == "internment" for e in notes):
+        return ""
+    return "the crew" if there == 1 else f"the {count(there)} crews"

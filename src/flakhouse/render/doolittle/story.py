@@ -14,7 +14,7 @@ from flakhouse.core.events import Event, Noted
 from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import number, word
-from flakhouse.render.doolittle.deeds import Deed, deeds, fire, town
+from flakhouse.render.doolittle.deeds import Deed, deeds, fire, guests, town
 from flakhouse.render.story.tell import Story, Teller, fitting, story_book
 from flakhouse.render.story.words import a_count, capital, count, first_count, hour, join, long_count, word_count
 
@@ -61,7 +61,7 @@ class _Raid:
             if isinstance(event, Noted):
                 self._note(at, event)
         self._flush()
-        return self.t.story(_title(self.events))
+        return self.t.story(_title(self.events, self.record.outcome is not None))
 
     def _note(self, at: int, note: Noted) -> None:
         kind = note.kind
@@ -240,6 +240,8 @@ class _Raid:
         self.t.paragraph()
         if fates := _fates(self.record):
             self.t.told("tally", at, -1, Fates=capital(fates))
+        if interned := guests(self.events):
+            self.t.told("interned", at, -1, guests=interned)
         boxes = {word(e, "box") for e in self.events if isinstance(e, Noted) and e.kind == "box-hit"}
         cities = _cities(self.events)
         if boxes and cities:
@@ -471,8 +473,8 @@ def _article(name: str) -> str:
     return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}" if name not in ("mixed",) else name
 
 
-def _title(events: Sequence[Event]) -> str:
-    """From the turning point: who landed, who was lost, or where they went."""
+def _title(events: Sequence[Event], over: bool) -> str:
+    """From the turning point: who landed, who was lost, or where they went; that nobody landed once it is over."""
     notes = [e for e in events if isinstance(e, Noted)]
     lands = [word(e, "result") for e in notes if e.kind == "lands"]
     landed = sum(number(e, "aircraft") for e in notes if e.kind == "landed")
@@ -483,7 +485,7 @@ def _title(events: Sequence[Event]) -> str:
     cities = list(dict.fromkeys(town(word(e, "city")) for e in notes if e.kind == "attack-begins"))
     if landed:
         return f"{first_count(landed)} on the ground"
-    if down:
+    if down and over:
         return "None on the ground"
     if len(lost) == 1:
         return f"Without {lost[0]}"
@@ -492,4 +494,4 @@ def _title(events: Sequence[Event]) -> str:
     if cities:
         first = next((pilot_of(word(e, "b25")) for e in notes if e.kind == "enters"), "")
         return f"{first} over {cities[0]}" if first else f"Over {cities[0]}"
-    return "No raid"
+    return "No raid" if over else "The raid so far"

@@ -153,8 +153,8 @@ def _launching(q: Quarters) -> bool:
 def _hail(ref: Referee, q: Quarters) -> None:
     """12.1.3 An attempt to make contact: 7 or more on two dice."""
     subs = _hailable(q)
-    # D30
     advised = advice.hail(subs).name
+    # D30
     name = ref.ask("submarine-contact", advised, lambda: questions.submarine_contact(subs, _CONTACT_NUMBER))
     sub = next(s for s in subs if s.name == name)
     q.hailed.append(sub)

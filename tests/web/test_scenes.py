@@ -493,7 +493,7 @@ def test_flights_on_a_form_send_little_even_when_night_falls_over_the_whole_map(
     """Rows for five Flights, each with its ways, and a map on which zones, winds and Flights change at once."""
     save = str(begin(client, "doolittle", seed=seed, automation="named", scenario=scenario)["save"])
     browser, sizes, flown = Browser(client), [], False
-    for _ in range(30):
+    for _ in range(40):
         table = table_of(app, save)
         assert table.session.pending is not None
         flown = flown or table.session.pending.id.startswith("flight-")

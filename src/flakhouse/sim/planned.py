@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from dataclasses import replace
 
 from flakhouse.core.mods import Mod
@@ -37,7 +36,10 @@ def sums(ref: Referee, r: Raid, orders: Wants | None = None) -> list[Sum]:
 def _as_ordered(ref: Referee, r: Raid, orders: Wants) -> Raid:
     """13.2.1, 13.4.4 A copy of the plan with the markers placed and the levels trained that are ordered; what dice
     decide is left as it is."""
-    r = replace(r, blotter=deepcopy(r.blotter), ratings=replace(r.ratings))
+    b = r.blotter
+    marked = replace(b, urgent=dict(b.urgent), leaders=[*b.leaders], briefed=[*b.briefed])
+    trained = replace(marked, extra=[*b.extra], levels=dict(b.levels))
+    r = replace(r, blotter=trained, ratings=replace(r.ratings))
     for who in diplomacy.ROWS:
         for key in orders.get(f"diplomacy-{who.value.lower()}", ()):
             if key == "urgent":

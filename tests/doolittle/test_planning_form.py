@@ -14,6 +14,7 @@ from flakhouse.games.doolittle.game import outcome, play_raid
 from flakhouse.games.doolittle.options import Options
 from flakhouse.games.doolittle.questions import planning as planning_questions
 from flakhouse.games.doolittle.state import Raid
+from flakhouse.sim import planned
 from flakhouse.slate import Slate
 
 
@@ -264,6 +265,17 @@ def test_13_5_6_the_page_of_training_counts_every_mark_also_those_behind_the_dic
     assert without is not None
     assert sums(without)["Security Risk at sailing"] == "5"
     assert sums(without)["Each B-25"].endswith("gunnery dice 3")
+
+
+def test_13_5_6_to_reckon_with_marks_changes_nothing_of_the_plan() -> None:
+    session = at_training()
+    raid = session.state
+    assert isinstance(raid, Raid)
+    before = repr(raid.blotter), repr(raid.ratings)
+    wants = {"diplomacy-nimitz": ["urgent"], "diplomacy-stilwell": ["brief Chiang"], "train": ["extra Gunnery"]}
+    reckoned = {one.name: one.value for one in planned.sums(session.ref, raid, wants)}
+    assert reckoned["Security Risk at sailing"] != planned.sums(session.ref, raid)[0].value
+    assert (repr(raid.blotter), repr(raid.ratings)) == before
 
 
 def test_13_1_3_a_talk_in_january_stands_on_its_form_up_to_the_dice() -> None:

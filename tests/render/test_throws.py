@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from flakhouse import games
 from flakhouse.cli import draw
@@ -465,3 +466,14 @@ def test_of_dice_that_do_not_all_count_it_is_said_before_and_marked_after() -> N
     assert announced(roll("5-9", 6, 6), None).count == "2 dice"
     assert scene_roll(BOOK, 0, fell).dropped == {2}
     assert scene_roll(BOOK, 0, roll("5-9", 6, 6)).dropped == frozenset()
+
+
+@pytest.mark.parametrize("name", ["b17", "b29"])
+def test_dice_that_may_blow_the_bomber_up_are_the_players(name: str) -> None:
+    game = games.load(name)
+    rolled = {id: chart.words for id, chart in game.charts().charts.items() if chart.data.dice != "none"}
+    deadly = {
+        id for id, words in rolled.items() if any("explosion" in word.lower() for row in words for word in row)
+    }
+    assert len(deadly) >= 3
+    assert deadly - set(screen(game).scene_book.throws) == set()

@@ -4,7 +4,7 @@
 - constants of modules are marked as final, so that they are found without a look into the module's dictionary,
   and `A, B = 1, 2` becomes two constants;
 - members of enums are read once, when a module is imported, for Python 3.11 looks each of them up in Python; the
-  same goes for a walk over all members, a member by its value, and the value of a member;
+  same goes for a walk over all members, a member by its value, and the value and name of a member;
 - dataclasses get back the annotations they were written with, of which mypyc keeps the outermost word only:
   records are read by them; and their `__slots__`, by which a subclass in Python knows what it inherits;
 - dataclasses get an `__init__` that can be compiled, for the one that the decorator makes cannot, unless there is
@@ -139,7 +139,7 @@ class Constants:
 
 
 def quick_enums(text: str, module: str, names: Names) -> str:
-    """The source with constants for members of enums, and `value` read without a call in Python."""
+    """The source with constants for members of enums, and `value` and `name` read without a call in Python."""
     source = Source(text)
     constants = Constants(names, module, source)
     for node, around in within_functions(source.tree):
@@ -148,7 +148,8 @@ def quick_enums(text: str, module: str, names: Names) -> str:
     own = [node for node in source.tree.body if (module, getattr(node, "name", "")) in names.enums]
     for node in own:
         name = node.name  # type: ignore[attr-defined]
-        source.behind(node, [f'setattr({name}, "value", _property(_getter("_value_")))'])
+        quick = [f'setattr({name}, "{what}", _property(_getter("_{what}_")))' for what in ("value", "name")]
+        source.behind(node, quick)
     made = source.text()
     return (
         with_import(made, "from builtins import property as _property\nfrom operator import attrgetter as _getter")
@@ -213,16 +214,17 @@ def parted(text: str) -> str:
 
     mypyc makes short loops of these, and a long one of the other; plain Python is slower with two.
     """
-    return re.sub(
+    made = re.sub(
         r"^( *)for mod in mods:\n((?:\1    .*\n)+)",
         lambda found: "".join(
             f"{found[1]}{when}\n{found[1]}    for mod in {mods}:\n"
             + "".join(f"    {line}" for line in found[2].splitlines(keepends=True))
-            for when, mods in (("if isinstance(mods, list):", "mods"), ("else:", "tuple(mods)"))
+            for when, mods in (("if isinstance(mods, list):", "_cast(list[Mod], mods)"), ("else:", "tuple(mods)"))
         ),
         text,
         flags=re.MULTILINE,
     )
+    return with_import(made, "from typing import cast as _cast")
 
 
 # ------------------------------------------------------------------ questions
@@ -297,7 +299,7 @@ def named(text: str) -> str:
         state = kind[1] if kind else "Mission"
         for node in ast.walk(table):
             match node:
-                case ast.Call(ast.Name("Order") as order, [_, _, _, relevant, why_not, _, advised], []):
+                case ast.Call(ast.Name("Order") as order, [_, _, _, relevant, why_not, _, advised, *_], _):
                     first = min(first, at)
                     name = f"_Order_{len(made)}"
                     made.append(

@@ -8,13 +8,19 @@
 #include <Python.h>
 #include <CPy.h>
 
+/* The place that an index means in a row of this size, the last ones counted from its end; -1: none. */
+static inline Py_ssize_t Quick_Place(CPyTagged index, Py_ssize_t size) {
+    if (unlikely(!CPyTagged_CheckShort(index)))
+        return -1;
+    Py_ssize_t at = CPyTagged_ShortAsSsize_t(index);
+    if (at < 0)
+        at += size;
+    return likely((size_t)at < (size_t)size) ? at : -1;
+}
+
 static inline PyObject *Quick_Item(PyObject *list, CPyTagged index) {
-    if (likely(CPyTagged_CheckShort(index))) {
-        Py_ssize_t at = CPyTagged_ShortAsSsize_t(index);
-        if (likely((size_t)at < (size_t)PyList_GET_SIZE(list)))
-            return PyList_GET_ITEM(list, at);
-    }
-    return NULL;
+    Py_ssize_t at = Quick_Place(index, PyList_GET_SIZE(list));
+    return likely(at >= 0) ? PyList_GET_ITEM(list, at) : NULL;
 }
 
 static inline PyObject *Quick_List_GetItem(PyObject *list, CPyTagged index) {
@@ -81,7 +87,9 @@ static inline PyDictKeyEntry *Quick_Entries(PyObject *dict, Py_ssize_t *count) {
     return DK_ENTRIES(keys);
 }
 
-/* The value of a text in a dictionary of texts, if it stands where one looks first and is the very object. */
+#define QUICK_STEPS 6 /* places of a text that are looked at, in the order in which Python does */
+
+/* The value of a text in a dictionary of texts, if it is the very object and is found in a few steps. */
 static inline PyObject *Quick_Text(PyObject *dict, PyObject *key) {
     PyDictKeysObject *keys = ((PyDictObject *)dict)->ma_keys;
     if (!PyUnicode_CheckExact(key) || ((PyDictObject *)dict)->ma_values != NULL || keys->dk_log2_size >= 8)
@@ -89,10 +97,17 @@ static inline PyObject *Quick_Text(PyObject *dict, PyObject *key) {
     Py_hash_t hash = ((PyASCIIObject *)key)->hash;
     if (hash == -1)
         return NULL;
-    Py_ssize_t at = ((int8_t *)keys->dk_indices)[(size_t)hash & (((size_t)1 << keys->dk_log2_size) - 1)];
-    if (at < 0 || DK_UNICODE_ENTRIES(keys)[at].me_key != key)
-        return NULL;
-    return DK_UNICODE_ENTRIES(keys)[at].me_value;
+    size_t mask = ((size_t)1 << keys->dk_log2_size) - 1, rest = (size_t)hash, place = rest & mask;
+    for (int step = 0; step < QUICK_STEPS; step++) {
+        Py_ssize_t at = ((int8_t *)keys->dk_indices)[place];
+        if (at >= 0 && DK_UNICODE_ENTRIES(keys)[at].me_key == key)
+            return DK_UNICODE_ENTRIES(keys)[at].me_value;
+        if (at == DKIX_EMPTY)
+            return NULL;
+        rest >>= 5; /* PERTURB_SHIFT of dictobject.c */
+        place = (place * 5 + rest + 1) & mask;
+    }
+    return NULL;
 }
 
 /* The value of a key, borrowed; NULL if it is not found the quick way. */

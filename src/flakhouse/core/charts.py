@@ -84,13 +84,15 @@ class Chart(Generic[T]):
         self.data = data
         self.low = low
         self.high = low + len(labels) - 1
-        self.rows = rows
+        self.rows = tuple([tuple(column) for column in rows])
         self.words = words
         self.labels = labels
         self.single = data.dice == "1d6"
         self.tens = data.dice == "d66"
         # What a roll adds to the running check: the chart and the word it gave, so that a changed cell shows.
-        self.marks = [[zlib.crc32(f"{id}|{word}".encode()) & 0x1FF_FFFF for word in column] for column in words]
+        self.marks = tuple(
+            [tuple([zlib.crc32(f"{id}|{word}".encode()) & 0x1FF_FFFF for word in column]) for column in words]
+        )
         self.mods: dict[str, Mod] = {
             m.key: Mod(m.value if isinstance(m.value, int) else 0, m.when, m.rule or id, m.key) for m in data.mods
         }

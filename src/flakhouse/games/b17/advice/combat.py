@@ -5,7 +5,7 @@ from __future__ import annotations
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17.combat import offense
 from flakhouse.games.b17.combat.fields import (
-    FIRING_ORDER,
+    GUN_KEYS,
     IN_NOSE,
     NOSE,
     PASSES,
@@ -191,7 +191,7 @@ def _wait(m: Mission, fire: Fire, load: list[int]) -> None:
 
 def why_fire_plan(ref: Referee, m: Mission, plan: Fire) -> str:
     """3.4, 3.4a The reason, and why a gun of the nose that bears stays silent."""
-    guns = " and ".join(["the " + FIRING_ORDER[number].value for number in _held(ref, m, plan)])
+    guns = " and ".join(["the " + GUN_KEYS[number] for number in _held(ref, m, plan)])
     others = "Every other gun" if guns else "Every gun"
     held = f" Of the nose each man fires one gun, and never both cheeks: {guns} must hold." if guns else ""
     if len(m.fighters) == 1:

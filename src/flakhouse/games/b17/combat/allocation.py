@@ -9,6 +9,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b17.advice import combat as advice
 from flakhouse.games.b17.combat.fields import (
     FIRING_ORDER,
+    GUN_KEYS,
     IN_NOSE,
     NUMBERS,
     PASSES,
@@ -80,7 +81,7 @@ def _silent(ref: Referee, m: Mission) -> dict[int, str]:
     return {
         number: why_not_use(m, number) or "no fighter in reach (M-1)"
         for number in NUMBERS
-        if FIRING_ORDER[number].value not in means
+        if GUN_KEYS[number] not in means
     }
 
 
@@ -93,7 +94,7 @@ def _means(ref: Referee, m: Mission, means: Means) -> Means:
             if reach >> number & 1 and usable(m, number):
                 keys = _keys(m, number, fields)
                 if keys:
-                    means[FIRING_ORDER[number].value] = keys
+                    means[GUN_KEYS[number]] = keys
     return means
 
 
@@ -125,7 +126,7 @@ def _each(ref: Referee, m: Mission, means: Means) -> Fire:
     fire = Fire()
     last = -1
     for number in NUMBERS:
-        keys = means.get(FIRING_ORDER[number].value)
+        keys = means.get(GUN_KEYS[number])
         if keys is not None and not (number in IN_NOSE and why_not_nose(m, fire, number)):
             _ask_gun(ref, m, fire, number, keys, last)
             last = number
@@ -140,7 +141,7 @@ def _ask_gun(ref: Referee, m: Mission, fire: Fire, number: int, keys: list[str],
         lambda: advice.gun_fire(ref, m, fire, number),
         lambda: _question(ref, m, fire, number, last),
         keys=keys,
-        row=FIRING_ORDER[number].value,
+        row=GUN_KEYS[number],
     )
     if key == _HOLD:
         return

@@ -11,6 +11,7 @@ from flakhouse.games.b17.words import Angle, Clock, FighterType, GunName, Positi
 __all__ = [
     "FIELDS",
     "FIRING_ORDER",
+    "GUN_KEYS",
     "IN_NOSE",
     "NOSE",
     "NUMBERS",
@@ -65,10 +66,12 @@ FIRING_ORDER = (
     GunName.STARBOARD_CHEEK,
     GunName.TAIL,
 )
+#: The same as questions and answers name them.
+GUN_KEYS: tuple[str, ...] = tuple([gun.value for gun in FIRING_ORDER])
 NOSE, PORT_CHEEK, STARBOARD_CHEEK, TAIL = 5, 6, 7, 8
 _BALL = 1
 NUMBERS = range(9)
-IN_NOSE = range(5, 8)
+IN_NOSE = (NOSE, PORT_CHEEK, STARBOARD_CHEEK)
 _NOSE_MEN = (Position.BOMBARDIER, Position.NAVIGATOR)
 _TURRETS = (Position.ENGINEER, Position.BALL_GUNNER)
 _WAISTS = (Position.PORT_WAIST, Position.STARBOARD_WAIST)
@@ -215,7 +218,7 @@ def why_no_field(ref: Referee, fighter: Fighter) -> str:
     other of most."""
     if fighter.clock is not Clock.DIVE:
         return "out of its field of fire (M-1)"
-    guns = [FIRING_ORDER[number].value for number in NUMBERS if bearing(ref, fighter).needs[number]]
+    guns = [GUN_KEYS[number] for number in NUMBERS if bearing(ref, fighter).needs[number]]
     if not guns:
         return "its vertical dive is of the kind that none may fire at (B-3 note b)"
     return f"its vertical dive is of the kind that only {' and '.join(guns)} may fire at (B-3 note d)"

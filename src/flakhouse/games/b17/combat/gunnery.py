@@ -11,7 +11,7 @@ from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.combat import fields
-from flakhouse.games.b17.combat.fields import FIRING_ORDER, TAIL, Fire, Shot, Spray
+from flakhouse.games.b17.combat.fields import FIRING_ORDER, GUN_KEYS, TAIL, Fire, Shot, Spray
 from flakhouse.games.b17.questions import combat as questions
 from flakhouse.games.b17.state import Fighter, Man, Mission
 from flakhouse.games.b17.words import TWINS, FighterType, Skill
@@ -120,7 +120,7 @@ def _announce(ref: Referee, m: Mission, shots: Sequence[Shot], sprays: Sequence[
 
 def _at(number: int, fighter: Fighter) -> str:
     """3.6 A gun and its target."""
-    return f"{FIRING_ORDER[number].value} at {fighter.name}"
+    return f"{GUN_KEYS[number]} at {fighter.name}"
 
 
 def _aimed(shot: Shot, both: bool) -> tuple[Sequence[Mod], int]:

@@ -11,6 +11,7 @@ from flakhouse.core.stakes import Stake
 from flakhouse.games.b17.advice import combat as advice
 from flakhouse.games.b17.combat.fields import (
     FIRING_ORDER,
+    GUN_KEYS,
     SPRAY_COST,
     Fire,
     Shot,
@@ -29,7 +30,7 @@ _BURST = (Cost("burst"),)
 
 def _gun(number: int) -> Subject:
     """3.4 The gun of this number in the firing order."""
-    return Subject("gun", FIRING_ORDER[number].value)
+    return Subject("gun", GUN_KEYS[number])
 
 
 def _all(fighters: Sequence[Fighter]) -> list[Subject]:
@@ -104,9 +105,7 @@ def fire_plan(
             "hold": "All guns hold their fire",
         },
         *_all(m.fighters),
-        barred=lambda: {
-            FIRING_ORDER[n].value: Barred(why, FIRING_ORDER[n].value, _gun(n)) for n, why in silent().items()
-        },
+        barred=lambda: {GUN_KEYS[n]: Barred(why, GUN_KEYS[n], _gun(n)) for n, why in silent().items()},
         why=lambda: advice.why_fire_plan(ref, m, plan),
     )
 
@@ -140,7 +139,7 @@ def _summary(plan: Fire) -> str:
     """3.4 The plan in few words: "Me109 A: Top Turret, Nose Gun; FW190 B: Tail Guns as it passes"."""
     parts: dict[str, list[str]] = {}
     for number, _, fighter, _ in plan.shots:
-        parts.setdefault(fighter.name, []).append(FIRING_ORDER[number].value)
+        parts.setdefault(fighter.name, []).append(GUN_KEYS[number])
     if plan.passing is not None:
         parts.setdefault(plan.passing[2].name, []).append("Tail Guns as it passes")
     return "; ".join(f"{name}: {', '.join(guns)}" for name, guns in parts.items())
@@ -167,7 +166,7 @@ def gun_fire(
     options["hold"] = "Hold fire"
     return Question(
         "3.4",
-        f"{FIRING_ORDER[number].value}, {man.airman.name}: fire at which fighter?",
+        f"{GUN_KEYS[number]}, {man.airman.name}: fire at which fighter?",
         options,
         _gun(number),
         man.subject,

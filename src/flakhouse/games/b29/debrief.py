@@ -185,7 +185,7 @@ def _score(m: Mission, campaign: Campaign, outcome: Result) -> None:
 
 def _log(m: Mission, campaign: Campaign, outcome: Result) -> None:
     """9.1 A row of the campaign log sheet."""
-    crew = {p: f"{man.airman.name}: {'at base' if man.grounded else man.fate}" for p, man in m.men.items()}
+    crew = {p: f"{man.airman.name}: {'at base' if man.grounded else man.fate.value}" for p, man in m.men.items()}
     root = m.root.value if m.root else m.abort_cause
     campaign.log.append(
         LogRow(

@@ -95,8 +95,8 @@ _B = FOLLOWING.mods
 
 
 #: What the navigator is worth (4.7C), and how good LORAN is (4-7): places in the tables below.
-_LOST, _NOVICE, _USUAL, _VETERAN = range(4)
-_NO_LORAN, _NEAR, _FAR_EARLY, _FAR_LATE = range(4)
+_LOST, _NOVICE, _USUAL, _VETERAN = 0, 1, 2, 3
+_NO_LORAN, _NEAR, _FAR_EARLY, _FAR_LATE = 0, 1, 2, 3
 _BOTH = (False, True)
 _RADAR = PILOTAGE.mods["radar"]
 
@@ -394,8 +394,14 @@ def _off_course(ref: Referee, m: Mission, mods: Sequence[Mod]) -> None:
     over_target = m.zone == m.target.zone and m.leg is Leg.OUT
     if over_target:
         m.off_over_target = True
-    why, price = _against(m, mods), _price(m, over_target)
-    ref.note("off-course", causes=_CHECKS, zone=m.zone, why=why, price=price, still=still)
+    ref.note(
+        "off-course",
+        causes=_CHECKS,
+        zone=m.zone,
+        why=_against(m, mods),
+        price=_price(m, over_target),
+        still=still,
+    )
     if not m.options.quick_navigation or over_target or held_zone(m):
         return
     fuel.burn(ref, m, 1, "Off Course")  # Streamliner note 4, R-7

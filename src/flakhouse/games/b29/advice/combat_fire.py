@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import product
 
 from flakhouse.games.b29.combat import guns
@@ -91,14 +92,19 @@ def _worth_it(m: Mission, shot: guns.Shot) -> bool:
     """
     if not shot.passing:
         return True
-    plus = sum(mod.value for mod in guns.modifiers(m, shot, m.evading))
+    return _hits_before_it_jams(shot.gun, sum(mod.value for mod in guns.modifiers(m, shot, m.evading)))
+
+
+@cache
+def _hits_before_it_jams(gun: GunName, plus: int) -> bool:
+    """5-7, 5-7a With these modifiers the gun is likelier to hit than to jam."""
     hits = jams = 0
     for face in range(2, 13):
         aim = guns.DEFENSE.word(face + plus, 0)
         ways = 6 - abs(face - 7)
         if face == 12 or aim == guns.Aim.HIT:
             hits += ways
-        elif guns.jammed_by(shot.gun, face, aim):
+        elif guns.jammed_by(gun, face, aim):
             jams += ways
     return hits > jams
 

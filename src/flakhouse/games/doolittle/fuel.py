@@ -42,6 +42,13 @@ _WEIGHT = tuple(_FUEL.times(count) for count in range(8))
 #: 7.2.4 Hazards that mean an extra die.
 _DRY_TANK = (Back.FUEL_LEAK, Back.FUEL_EVAPORATION)
 _LEAKS_BELOW = 3  # 8.2.4
+#: 8.2.4 What a Guzzle Check is rolled for, by what comes of it, passed and failed, and what is wanted of the wind.
+_NEEDS = {
+    (passes, fails, use): checks.Need(passes.of(use), f"It {fails.of(use)}.")
+    for passes in Guzzled
+    for fails in Guzzled
+    for use in Use
+}
 
 
 # ------------------------------------------------------------------ 7.2.3 consuming
@@ -207,16 +214,23 @@ def guzzle(
     """
     dry = flight.fuel < _LEAKS_BELOW
     mods, number = guzzle_mods(flight), r.ratings.guzzle
-    hangs = f"passed: it {passes.of(use)}; failed: it {fails.of(use)}"
-    ref.concerns(f"{flight.name()}{why and f', {why}'} ({hangs})", GUZZLE)
+    ref.concerns(
+        f"{flight.name()}{why and f', {why}'} (passed: it {passes.of(use)}; failed: it {fails.of(use)})", GUZZLE
+    )
     checks.roll(
         ref, r, GUZZLE, flight.aircraft, mods,
         while_=lambda faces: sum(faces) + ref.plus(GUZZLE, mods) < number,
-        need=checks.Need(passes.of(use), f"It {fails.of(use)}."), least=number,
+        need=_NEEDS[passes, fails, use], least=number,
     )  # fmt: skip
     passed = ref.total >= number
-    result = (passes if passed else fails).of(use)
-    ref.note("guzzle", flight=flight.name(), passed=passed, sum=ref.total, number=number, result=result)
+    ref.note(
+        "guzzle",
+        flight=flight.name(),
+        passed=passed,
+        sum=ref.total,
+        number=number,
+        result=(passes if passed else fails).of(use),
+    )
     if dry:
         low = False
         for b25 in [b for b in flight.aircraft if b.attached and b.has(Back.FUEL_LEAK)]:

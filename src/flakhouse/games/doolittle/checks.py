@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from flakhouse.core.charts import Chart
 from flakhouse.core.mods import NO_MODS, Mod
@@ -40,15 +40,31 @@ __all__ = [
 T = TypeVar("T")
 
 
-class Reading(NamedTuple):
-    """How dice are read: modifiers, column, the totals that matter; `every`: all count, not the two lowest."""
+_AS_PRINTED: Mapping[str, str] = MappingProxyType({})
 
-    mods: Sequence[Mod] = NO_MODS
-    column: int = 0
-    least: int | None = None
-    most: int | None = None
-    every: bool = False
-    said: Mapping[str, str] = MappingProxyType({})  # results of the table in plainer words
+
+class Reading:
+    """How dice are read: modifiers, column, the totals that matter; `every`: all count, not the two lowest. `said`
+    has results of the table in plainer words.
+    """
+
+    __slots__ = ("column", "every", "least", "mods", "most", "said")
+
+    def __init__(
+        self,
+        mods: Sequence[Mod] = NO_MODS,
+        column: int = 0,
+        least: int | None = None,
+        most: int | None = None,
+        every: bool = False,
+        said: Mapping[str, str] = _AS_PRINTED,
+    ) -> None:
+        self.mods = mods
+        self.column = column
+        self.least = least
+        self.most = most
+        self.every = every
+        self.said = said
 
     def kept(self, faces: tuple[int, ...]) -> tuple[int, ...] | None:
         """The dice that count; None: all."""
@@ -130,7 +146,7 @@ def roll(
     (12.6.6): elsewhere without `medals`. `need` says in words what is rolled for, `least` and `most` which totals.
     """
     count = dice or (1 if chart.single else 2)
-    lucky_ones = [b for b in b25s if (b.elite is not None or b.medals) and blessed(b, medals)]
+    lucky_ones = _lucky_ones(b25s, medals)
     if not lucky_ones and count <= 2:
         return ref.roll(chart, mods, column, least, most)
     counted = None if bad is None else _of_lowest_two(bad)
@@ -138,6 +154,11 @@ def roll(
     how = Reading(mods, column, least, most)
     faces = lucky(ref, r, chart, lucky_ones, faces, counted, while_ or counted, medals, need, how)
     return ref.read(chart, faces, mods, column, lowest_two(faces), least, most)
+
+
+def _lucky_ones(b25s: Sequence[B25], medals: bool = True) -> list[B25]:
+    """2.3.7, 12.6.6 Those of them with a re-roll."""
+    return [b for b in b25s if (b.elite is not None or b.medals) and blessed(b, medals)]
 
 
 def _of_lowest_two(bad: Bad) -> Bad:
@@ -160,8 +181,10 @@ def pool(
     """ruling 43 A handful of dice that affects these B-25s (gunnery); each die speaks for itself. See `roll`."""
     if count <= 0:
         return ()
-    how = Reading(least=least, most=most, every=True)
-    faces = lucky(ref, r, chart, b25s, ref.throw(chart, count), bad, while_ or bad, need=need, how=how)
+    faces = ref.throw(chart, count)
+    if lucky_ones := _lucky_ones(b25s):
+        how = Reading(least=least, most=most, every=True)
+        faces = lucky(ref, r, chart, lucky_ones, faces, bad, while_ or bad, need=need, how=how)
     ref.read(chart, faces, least=least, most=most)
     return faces
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from flakhouse.core.charts import Chart
@@ -68,7 +68,7 @@ def sites(ref: Referee, zone: int) -> Sequence[str]:
     return _IN_ZONE.of(ref).get(zone, ())
 
 
-def _in_zone(chart: Chart[str]) -> Mapping[int, list[str]]:
+def _in_zone(chart: Chart[str]) -> dict[int, list[str]]:
     """5.5 The landing sites by zone."""
     found: dict[int, list[str]] = {}
     for name, zone in zip(chart.labels, chart.words[0], strict=True):
@@ -132,13 +132,19 @@ def mods(r: Raid, flight: Flight, name: str, persistent: bool = False, later: in
         found.append(CHECK.mods["navigation"].of(skill))
     city = CITIES.get(name)
     if city is not None:
-        if r.cities[city].blast():
+        if r.cities[city].hit():
             found.append(CHECK.mods["blast"])
         # RULING 8.1.4: a submarine off Japan helps to find the cities of Japan, not fields in China.
-        subs = sum([s.contact and not s.sunk and s.area == "Japan" for s in r.task_force.submarines])
+        subs = 0
+        for sub in r.task_force.submarines:
+            if sub.contact and not sub.sunk and sub.area == "Japan":
+                subs += 1
         if subs:
             found.append(CHECK.mods["submarine"].times(subs))
-    guides = sum([elites.navigation(b) for b in flight.aircraft if b.elite is not None])
+    guides = 0
+    for b25 in flight.aircraft:
+        if b25.elite is not None:
+            guides += elites.navigation(b25)
     if guides:
         found.append(CHECK.mods["elite"].times(guides))
     if persistent:
@@ -220,7 +226,9 @@ def _check(ref: Referee, r: Raid, flight: Flight, name: str, persistent: bool = 
     need = number(ref, r, name, flight.zone)
     found = mods(r, flight, name, persistent)
     faces = ref.throw(CHECK, dice)
-    faces = _again(ref, r, flight, city, faces, checks.Reading(found, least=need), last)
+    short = need - ref.plus(CHECK, found)
+    if sum(checks.lowest_two(faces)) < short:
+        faces = _again(ref, r, flight, city, faces, checks.Reading(found, least=need), short, last)
     ref.read(CHECK, faces, found, 0, checks.lowest_two(faces), least=need)
     success = ref.total >= need
     ref.note("acquisition", flight=flight.name(), target=name, success=success, sum=ref.total, number=need)
@@ -234,12 +242,12 @@ def _again(
     city: City | None,
     faces: tuple[int, ...],
     how: checks.Reading,
+    need: int,
     last: bool,
 ) -> tuple[int, ...]:
     """ruling 50, 8.1.4, 2.3.7 As long as the check fails: each Contact marker, high altitude once, then a lucky
-    pilot.
+    pilot. The dice `need` so much.
     """
-    need = (how.least or 0) - ref.plus(CHECK, how.mods)
 
     def fails(dice: tuple[int, ...]) -> bool:
         return sum(checks.lowest_two(dice)) < need

@@ -42,7 +42,7 @@ class Reading(Generic[V]):
 
     def of(self, ref: Referee) -> V:
         """What the table in force says; nobody may change it."""
-        return self._read(table(ref, self.id)) if self.id in ref.house else self._ours
+        return self._read(table(ref, self.id)) if ref.house and self.id in ref.house else self._ours
 
 
 def cells(column: int = 0) -> Callable[[Chart[str]], Mapping[str, str]]:
@@ -148,7 +148,7 @@ def _areas(chart: Chart[str]) -> list[tuple[str, bool, int, tuple[str, ...], tup
     ]
 
 
-def _boxes(chart: Chart[str]) -> list[tuple[str, str, Mapping[Side, int], Mapping[Side, int], bool]]:
+def _boxes(chart: Chart[str]) -> list[tuple[str, str, dict[Side, int], dict[Side, int], bool]]:
     """3.3 The Target Boxes of a map: name, Area, Approach and Blast numbers by side, whether a carrier's."""
     return [
         (

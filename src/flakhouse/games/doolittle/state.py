@@ -198,8 +198,8 @@ class Box:
 
     name: str
     area: str
-    approach: Mapping[Side, int]
-    blast_number: Mapping[Side, int]
+    approach: dict[Side, int]
+    blast_number: dict[Side, int]
     carrier: bool = False  # 4.6.3: Ryuho or Hiyo goes here
     blast: int = 0
     markers: list[Marker] = field(default_factory=list)
@@ -248,6 +248,16 @@ class CityMap:
         for box in self.boxes.values():
             total += box.blast
         return total
+
+    def hit(self) -> bool:
+        """Any Blast on the map."""
+        for area in self.areas.values():
+            if area.blast:
+                return True
+        for box in self.boxes.values():  # noqa: SIM110 (a generator costs three times as much)
+            if box.blast:
+                return True
+        return False
 
     @property
     def subject(self) -> Subject:

@@ -35,7 +35,8 @@ _GOOD = 24  # chances in 36 worth stopping for on the way to the interior; 15 to
 def _odds(ref: Referee, r: Raid, flight: Flight, name: str, persistent: bool = False) -> int:
     """8.1.4 Chances in 36, as far as a player can know; lights out cost about two."""
     need = _BEACON if rule.hidden(r, name) else rule.number(ref, r, name, flight.zone)
-    need -= sum([mod.value for mod in rule.mods(r, flight, name, persistent)])
+    for mod in rule.mods(r, flight, name, persistent):
+        need -= mod.value
     city = rule.CITIES.get(name)
     if city is not None and r.cities[city].lights_out and r.night(flight.zone):
         need += 2
@@ -44,7 +45,12 @@ def _odds(ref: Referee, r: Raid, flight: Flight, name: str, persistent: bool = F
 
 def city(ref: Referee, r: Raid, flight: Flight) -> str:
     """8.1.2 The city that looks best: easy to find, not yet stirred up."""
-    return max(rule.CITIES, key=lambda name: _odds(ref, r, flight, name) + _promise(r, name))
+    best, most = "", -99
+    for name in rule.CITIES:
+        worth = _odds(ref, r, flight, name) + _promise(r, name)
+        if worth > most:
+            best, most = name, worth
+    return best
 
 
 def _promise(r: Raid, name: str) -> int:
@@ -149,7 +155,11 @@ def not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequence
         )
         if other == Site.KOREA:
             values[other] -= 12
-    return max(values, key=lambda key: values[key])
+    best, most = "", -999.0
+    for key, value in values.items():
+        if value > most:
+            best, most = key, value
+    return best
 
 
 def why_not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequence[str]) -> str:

@@ -401,7 +401,7 @@ def test_4_1_of_areas_on_the_edge_as_good_the_one_with_the_smallest_limit_is_adv
     r, plane = over("Tokyo West", turn=4)
     plane.loaded = False
     areas = r.target().areas
-    names = ["Tokyo East", "Tokyo Bay South"]
+    names = ("Tokyo East", "Tokyo Bay South")
     assert areas["Tokyo East"].limit > areas["Tokyo Bay South"].limit
     assert moves.area(r, plane, names) == "Tokyo Bay South"
     assert "on the edge" in moves.why_area(r, plane, names)

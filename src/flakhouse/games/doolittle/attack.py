@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -134,13 +133,13 @@ def _airspeed(ref: Referee, r: Raid, waiting: list[Entrant], turn: int, where: s
     return where
 
 
-def _moves_to(ref: Referee, r: Raid, b25: B25, near: Sequence[str]) -> str:
+def _moves_to(ref: Referee, r: Raid, b25: B25, near: tuple[str, ...]) -> str:
     """4.1 The player's choice of the next Area."""
     # D1
     return ref.ask("airspeed", advice.area(r, b25, near), lambda: questions.airspeed(r, b25, near))
 
 
-def _enters_at(ref: Referee, r: Raid, b25: B25, rim: Sequence[str], followers: int) -> str:
+def _enters_at(ref: Referee, r: Raid, b25: B25, rim: tuple[str, ...], followers: int) -> str:
     """4.1.1 The player's choice of a perimeter Area, where the others of the Flight follow."""
     # D1
     return ref.ask("enter", advice.area(r, b25, rim), lambda: questions.enter(r, b25, rim, followers))

@@ -126,10 +126,10 @@ def last_run(r: Raid) -> bool:
 
 
 class Outlook:
-    """4.8, 4.9 What one B-25 can expect of the boxes of a map, as far as a player can know."""
+    """4.8, 4.9 What one B-25 can expect of the boxes of a map, as far as a player can know, for one decision."""
 
     __slots__ = (
-        *("_enter", "_flak", "_hidden", "_hit", "_keep", "_lowest"),
+        *("_enter", "_flak", "_gains", "_hidden", "_hit", "_keep", "_lowest"),
         *("_map", "_over", "_points", "_risk", "_side"),
     )
 
@@ -145,6 +145,7 @@ class Outlook:
         self._over = last_run(r)
         self._keep = keep(r)
         self._risk = risk.anywhere()
+        self._gains: dict[str, float] = {}  # by Area: its best box, beyond bombs still aboard two turns from now
 
     def look(self, box: Box) -> tuple[int, int, float]:
         """4.8.1, 4.8.4, 4.9.3 Throws in 36 that get into a box and that hit it, and the points of being in it."""
@@ -173,29 +174,21 @@ class Outlook:
         """4.8 The most points to be expected of a box of an Area, beyond those of bombs that are kept."""
         most = 0.0
         for name in area.boxes:
-            look = self.look(self._map.boxes[name])
-            gain = look[0] / 36 * (look[2] - kept)
+            enters, _, points = self.look(self._map.boxes[name])
+            gain = enters / 36 * (points - kept)
             if gain > most:
                 most = gain
         return most
 
-    def gains(self) -> dict[str, float]:
-        """4.8 By Area: the same, beyond those of bombs that are still aboard two turns from now."""
-        most = dict.fromkeys(self._map.areas, 0.0)
-        for box in self._map.boxes.values():
-            look = self.look(box)
-            gain = look[0] / 36 * (look[2] - self._keep)
-            if gain > most[box.area]:
-                most[box.area] = gain
-        return most
-
-    def later(self, area: Area, gains: dict[str, float] | None = None) -> float:
+    def later(self, area: Area) -> float:
         """4.8 What bombs are worth that are kept for the next turn: the best box of the Areas next to this one."""
         if self._over:
             return self._keep
         most = 0.0
         for name in area.adjacent:
-            gain = self.best(self._map.areas[name], self._keep) if gains is None else gains[name]
+            gain = self._gains.get(name)
+            if gain is None:
+                gain = self._gains[name] = self.best(self._map.areas[name], self._keep)
             if gain > most:
                 most = gain
         return self._keep + most - self._risk
@@ -210,17 +203,19 @@ def approach(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> tuple[B25, Box] | Non
 def _best(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> tuple[tuple[B25, Box] | None, float, float]:
     """4.8 The run that gains most, or loses least, how much, and what its bombs are worth if they are kept."""
     best: tuple[B25, Box] | None = None
-    most, worth = -99.0, 0.0
-    for b25 in dict.fromkeys([b25 for b25, _ in pairs]):
-        if attack.intercepted(b25):
-            continue
-        now, kept = _prospects(r, b25)
-        for pair in pairs:
-            if pair[0] is b25:
-                look = now.look(pair[1])
-                gain = look[0] / 36 * (look[2] - kept)
-                if gain > most:
-                    best, most, worth = pair, gain, kept
+    most, worth, kept = -99.0, 0.0, 0.0
+    seen: B25 | None = None
+    now: Outlook | None = None  # of the B-25 seen last: the rule lists the boxes of each together
+    for b25, box in pairs:
+        if b25 is not seen:
+            seen, now = b25, None
+            if not attack.intercepted(b25):
+                now, kept = _prospects(r, b25)
+        if now is not None:
+            enters, _, points = now.look(box)
+            gain = enters / 36 * (points - kept)
+            if gain > most:
+                best, most, worth = (b25, box), gain, kept
     return best, most, worth
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from flakhouse.games.doolittle import approach, attack
 from flakhouse.games.doolittle.advice import approach as boxes
 from flakhouse.games.doolittle.state import B25, Area, Raid
@@ -16,21 +14,24 @@ _OUT = 1.0  # points for a way out of the city; 0.5: +0.01 ±0.02, 2: -0.01 ±0.
 _ROOM = 0.001  # for each hazard that there may be: of Areas as good, the one with the smallest limit
 
 
-def area(r: Raid, b25: B25, names: Sequence[str]) -> str:
+def area(r: Raid, b25: B25, names: tuple[str, ...]) -> str:
     """4.1 The Area with the most points to be expected, there or next to it; without bombs, the safest way out."""
     areas = r.target().areas
     before = _moved(r, b25)
     able = not approach.why_not_approach(r, b25)
     risk = boxes.Risk(r, b25)
     outlook = boxes.Outlook(r, b25, boxes.plus(r, b25), risk) if able else None
-    gains = {} if outlook is None else outlook.gains()
     best, most = names[0], -99.0
     for name in names:
         area = areas[name]
-        there = [other for other in before if other.area == name]
-        worth = -risk.there(area, len(there))
+        there = rivals = 0
+        for other in before:
+            if other.area == name:
+                there += 1
+                rivals += other.loaded
+        worth = -risk.there(area, there)
         if outlook is not None:
-            worth += _promise(outlook, gains, area, there)
+            worth += _promise(outlook, area, rivals)
         else:
             worth += _OUT * area.perimeter - _ROOM * area.limit
         if worth > most:
@@ -44,15 +45,16 @@ def _moved(r: Raid, b25: B25) -> list[B25]:
     return there[: there.index(b25)] if b25.area else there
 
 
-def _promise(outlook: boxes.Outlook, gains: dict[str, float], area: Area, there: Sequence[B25]) -> float:
-    """4.1, 4.8 Points to be expected in an Area: of its best box, and of bombs that are kept for the next turn."""
-    on = outlook.later(area, gains)
+def _promise(outlook: boxes.Outlook, area: Area, rivals: int) -> float:
+    """4.1, 4.8 Points to be expected in an Area: of its best box, and of bombs that are kept for the next turn.
+    `rivals`: those there who have bombs as well.
+    """
+    on = outlook.later(area)
     found = outlook.best(area, on)
-    rivals = sum([b25.loaded for b25 in there]) if there else 0
     return on + (found * _CROWDED if rivals and rivals >= len(area.boxes) else found)
 
 
-def why_area(r: Raid, b25: B25, names: Sequence[str]) -> str:
+def why_area(r: Raid, b25: B25, names: tuple[str, ...]) -> str:
     """4.1 The reason."""
     if not approach.why_not_approach(r, b25):
         return "Most to be gained from the boxes there and next to it, against the hazards that may wait."

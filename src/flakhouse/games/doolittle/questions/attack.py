@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from flakhouse.core.questions import Option, Question, Subject, yes_no
 from flakhouse.games.doolittle.advice import attack as advice
 from flakhouse.games.doolittle.state import B25, Area, Raid
@@ -11,7 +9,7 @@ from flakhouse.games.doolittle.state import B25, Area, Raid
 __all__ = ["airspeed", "enter", "exit"]
 
 
-def airspeed(r: Raid, b25: B25, names: Sequence[str]) -> Question:
+def airspeed(r: Raid, b25: B25, names: tuple[str, ...]) -> Question:
     """4.1 Where a B-25 on the map moves on to."""
     prompt = f"{b25.name()} leaves {b25.area}. Which way?"
     here = Subject("area", b25.area)
@@ -19,7 +17,7 @@ def airspeed(r: Raid, b25: B25, names: Sequence[str]) -> Question:
     return Question("4.1", prompt, _areas(r, names), b25.subject, here, why=lambda: why)
 
 
-def enter(r: Raid, b25: B25, names: Sequence[str], followers: int = 0) -> Question:
+def enter(r: Raid, b25: B25, names: tuple[str, ...], followers: int = 0) -> Question:
     """4.1.1 Where a B-25 enters the map; so many others of its Flight must follow it there."""
     others = f"{followers} more B-25s follow" if followers > 1 else "1 more B-25 follows"
     prompt = f"Where does {b25.name()} enter?" + (f" There {others}, one a turn." if followers else "")
@@ -27,7 +25,7 @@ def enter(r: Raid, b25: B25, names: Sequence[str], followers: int = 0) -> Questi
     return Question("4.1.1", prompt, _areas(r, names), b25.subject, why=lambda: why)
 
 
-def _areas(r: Raid, names: Sequence[str]) -> dict[str, Option]:
+def _areas(r: Raid, names: tuple[str, ...]) -> dict[str, Option]:
     areas = r.target().areas
     return {name: Option(_area_words(areas[name]), areas[name].subject) for name in names}
 

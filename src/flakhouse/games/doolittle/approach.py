@@ -10,7 +10,7 @@ from flakhouse.games.doolittle import aircraft, attack, attack_hazards, checks, 
 from flakhouse.games.doolittle.advice import approach as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import approach as questions
-from flakhouse.games.doolittle.state import B25, Box, Raid
+from flakhouse.games.doolittle.state import B25, Box, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, Side
 
 __all__ = ["approach_dice", "approach_mods", "approach_phase", "bombs_away", "why_not_approach"]
@@ -91,8 +91,9 @@ def approach_phase(ref: Referee, r: Raid) -> None:
         pair = _pick(ref, r, pairs, bool(tried))
         if pair is None:
             return
-        tried.append(pair[0])
-        _check(ref, r, *pair)
+        b25, box = pair
+        tried.append(b25)
+        _check(ref, r, b25, box)
 
 
 def _pick(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]], more: bool) -> tuple[B25, Box] | None:
@@ -111,6 +112,12 @@ def _open_boxes(r: Raid, b25: B25, there: Sequence[B25] | None = None) -> list[B
     return [city.boxes[name] for name in city.areas[b25.area].boxes if name not in taken]
 
 
+def _told(marker: Marker) -> str:
+    """4.6.3 A marker turned over in a box, and what it does."""
+    means = marker.means()
+    return f"{marker.words()} ({means})" if means else marker.words()
+
+
 def _check(ref: Referee, r: Raid, b25: B25, box: Box) -> None:
     """8.1.3 Lights Out Effects, ruling 7, 4.8.1-4.8.4 The Approach Check: markers in the box are revealed first
     (RULING 6).
@@ -120,8 +127,7 @@ def _check(ref: Referee, r: Raid, b25: B25, box: Box) -> None:
     for marker in new:
         marker.revealed = True
     if new:
-        told = [marker.words() + (f" ({means})" if (means := marker.means()) else "") for marker in new]
-        ref.note("box-revealed", causes=(), box=box.name, hazards=", ".join(told))
+        ref.note("box-revealed", causes=(), box=box.name, hazards=", ".join([_told(marker) for marker in new]))
     number = box.approach[r.side]
     mods = approach_mods(r, b25, box)
     short = number - ref.plus(APPROACH, mods)

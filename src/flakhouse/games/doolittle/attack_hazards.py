@@ -41,7 +41,7 @@ INTERCEPTOR = CHARTS.numbers("interceptor")
 GUNNERY = CHARTS.numbers("gunnery")
 
 _WORD = {City.TOKYO: "tokyo", City.NAGOYA: "nagoya", City.OSAKA_KOBE: "osaka"}
-_CUPS = {(city, side): f"{word}-{side.value}" for city, word in _WORD.items() for side in Side}
+_CUPS = {city: {side: f"{word}-{side.value}" for side in Side} for city, word in _WORD.items()}
 #: 4.8.2 What strikes a B-25 that gets into a box.
 IN_BOX = (Back.FLAK, Back.SMALL_ARMS, Back.BALLOONS)
 #: What a roll is made for, from the B-25's side.
@@ -55,30 +55,39 @@ LOW_ONLY = (Back.BALLOONS, Back.CRASH, Back.SMALL_ARMS)
 
 def cup_of(r: Raid) -> str:
     """4.2.1 The cup of this map and side."""
-    return _CUPS[r.city or City.TOKYO, r.side]
+    return _CUPS[r.city or City.TOKYO][r.side]
 
 
 def hazards(ref: Referee, r: Raid) -> None:
     """4.2-4.6 The five hazard phases, Area by Area where there are B-25s."""
-    over: dict[str, list[B25]] = {}
-    for b25 in attack.here(r):
-        over.setdefault(b25.area, []).append(b25)
-    occupied = [area for area in r.target().areas.values() if area.name in over]
+    there = attack.here(r)
+    occupied = _occupied(r, there)
     r.step = "place hazards"
     ref.scene("area-hazards", city=r.target().city.value)
-    for area in occupied:
-        _place(ref, r, area, over[area.name])
+    for area, planes in occupied:
+        _place(ref, r, area, planes)
     r.step = "assign hazards"
-    for area in occupied:
-        _assign(ref, r, area, over[area.name])
+    for area, planes in occupied:
+        _assign(ref, r, area, planes)
     r.step = "evade hazards"
     if not r.high:
-        for area in occupied:
-            _evade(ref, r, area, over[area.name])
+        for area, planes in occupied:
+            _evade(ref, r, area, planes)
     r.step = "gunnery"
-    fired = [b25 for b25 in attack.here(r) if _gunnery(ref, r, b25)]
+    fired = [b25 for b25 in there if _gunnery(ref, r, b25)]
     r.step = "resolve hazards"
-    _resolve(ref, r, occupied, bool(fired))
+    _resolve(ref, r, [area for area, _ in occupied], bool(fired))
+
+
+def _occupied(r: Raid, there: list[B25]) -> list[tuple[Area, list[B25]]]:
+    """4.2 The Areas where there are B-25s, in the order of the map, and who is in each."""
+    areas = r.target().areas
+    if len({b25.area for b25 in there}) == 1:
+        return [(areas[there[0].area], there)]
+    over: dict[str, list[B25]] = {}
+    for b25 in there:
+        over.setdefault(b25.area, []).append(b25)
+    return [(area, over[area.name]) for area in areas.values() if area.name in over]
 
 
 # ------------------------------------------------------------------ 4.2 placing
@@ -118,7 +127,7 @@ def _place(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> None:
 # ------------------------------------------------------------------ 4.3 assigning
 
 
-def _assign(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> None:
+def _assign(ref: Referee, r: Raid, area: Area, planes: list[B25]) -> None:
     """4.3, 4.3.1 Target markers into the boxes, the others onto the B-25s, as evenly as can be."""
     if not area.markers:
         return
@@ -127,13 +136,22 @@ def _assign(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> None:
         _into_box(ref, r, area, marker, planes)
     loose = list(area.markers)
     area.markers.clear()
+    if len(planes) == 1:
+        for marker in loose:
+            _lies_on(ref, planes[0], marker)
+        return
     counts = [sum([m.back is Back.INTERCEPTOR for m in b.attached]) for b in planes]  # 4.3: attached ones count
     for at, marker in enumerate(loose):
         allowed = [planes[i] for i in _even(counts, len(loose) - at)]
         b25 = _to_b25(ref, area, marker, allowed)
-        b25.assigned.append(marker)
         counts[planes.index(b25)] += 1
-        ref.note("hazard-assigned", causes=(), b25=b25.name(), hazard=marker.shown())
+        _lies_on(ref, b25, marker)
+
+
+def _lies_on(ref: Referee, b25: B25, marker: Marker) -> None:
+    """4.3 A hazard is assigned to a B-25."""
+    b25.assigned.append(marker)
+    ref.note("hazard-assigned", causes=(), b25=b25.name(), hazard=marker.shown())
 
 
 def _to_b25(ref: Referee, area: Area, marker: Marker, allowed: Sequence[B25]) -> B25:
@@ -160,8 +178,6 @@ def _spread(counts: list[int], more: int) -> int:
 
 def _even(counts: list[int], left: int) -> list[int]:
     """4.3 Whom the next marker may go to so that the end is as even as possible; the emptiest first."""
-    if len(counts) == 1:
-        return [0]
     best = max(1, _spread(counts, left))
     allowed: list[int] = []
     for i in sorted(range(len(counts)), key=lambda i: counts[i]):
@@ -179,7 +195,7 @@ def _into_box(ref: Referee, r: Raid, area: Area, marker: Marker, planes: Sequenc
         cups.put_back(r, marker)
         return
     boxes = [city.boxes[name] for name in area.boxes]
-    fewest = min(len(box.markers) for box in boxes)
+    fewest = min([len(box.markers) for box in boxes])
     open_to = [box for box in boxes if len(box.markers) == fewest]
     box = open_to[0]
     if len(open_to) > 1:
@@ -214,8 +230,11 @@ def _evade_one(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> bool
     """4.4.1 One hazard slides off its B-25, an attached Interceptor too; false if none is there or wanted."""
     pairs: list[tuple[B25, Marker]] = []
     for b25 in planes:
-        pairs += [(b25, m) for m in b25.assigned]
-        pairs += [(b25, m) for m in b25.attached if m.back is Back.INTERCEPTOR]
+        for marker in b25.assigned:
+            pairs.append((b25, marker))
+        for marker in b25.attached:
+            if marker.back is Back.INTERCEPTOR:
+                pairs.append((b25, marker))
     if not pairs:
         return False
     # D3
@@ -336,8 +355,13 @@ def _met(ref: Referee, r: Raid) -> bool:
 def _turned(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
     """4.6.1 A marker is turned over; `clear`: there is nothing on its back that does anything here."""
     below = r.high and marker.back in LOW_ONLY
-    clear, means = below or _clear(marker), "too far below to do harm" if below else marker.means()
-    ref.note("hazard-revealed", b25=b25.name(), hazard=marker.words(), clear=clear, means=means)
+    ref.note(
+        "hazard-revealed",
+        b25=b25.name(),
+        hazard=marker.words(),
+        clear=below or _clear(marker),
+        means="too far below to do harm" if below else marker.means(),
+    )
 
 
 def _clear(marker: Marker) -> bool:
@@ -351,8 +375,14 @@ def _evaded(ref: Referee, r: Raid, occupied: Sequence[Area]) -> None:
         for marker in list(area.markers):
             new, marker.revealed = not marker.revealed, True
             if new and marker.back is not Back.CARRIER:  # she is told of where she lies
-                told, clear = marker.words(), _clear(marker)
-                ref.note("evaded-revealed", causes=(), area=area.name, hazard=told, stays=marker.stay, clear=clear)
+                ref.note(
+                    "evaded-revealed",
+                    causes=(),
+                    area=area.name,
+                    hazard=marker.words(),
+                    stays=marker.stay,
+                    clear=_clear(marker),
+                )
             if not marker.stay:  # 4.6.1: evaded, and not of those that stay
                 area.markers.remove(marker)
                 if marker.back is Back.CARRIER:

@@ -175,9 +175,10 @@ def _to_flights(ref: Referee, flights: list[Flight], drawn: list[Marker]) -> lis
         ]
         pick = allowed[0] if len(allowed) == 1 else advice.flight_hazard(allowed, flights, shares)
         if len(allowed) > 1 and not proposed:
-            key = _which_flight(ref, marker, flights, shares, allowed, pick, drawn)
+            advised = flights[pick].name()
+            key = _which_flight(ref, marker, flights, shares, allowed, pick, advised, drawn)
             proposed = key == questions.PROPOSED
-            if not proposed and key != flights[pick].name():
+            if not proposed and key != advised:
                 pick = next(i for i in allowed if flights[i].name() == key)
         shares[pick].append(marker)
     return shares
@@ -190,13 +191,14 @@ def _which_flight(
     shares: list[list[Marker]],
     allowed: list[int],
     pick: int,
+    advised: str,
     drawn: list[Marker],
 ) -> str:
     """8.3.3 The Flight that has a marker, or this one and the others as proposed."""
     # D22
     return ref.ask(
         "flight-hazard",
-        flights[pick].name(),
+        advised,
         lambda: questions.flight_hazard(marker, [(flights[i], shares[i]) for i in allowed], flights[pick], drawn),
     )
 
@@ -205,9 +207,14 @@ def _to_b25(
     ref: Referee, flight: Flight, marker: Marker, more: bool, proposed: bool, order: Sequence[Marker]
 ) -> bool:
     """8.3.4 A marker to a B-25 of the Flight, the fewest hazards first. True: the others as proposed."""
-    loads = [len(b.attached) + len(b.assigned) for b in flight.aircraft]
-    fewest = min(loads)
-    allowed = [b for b, load in zip(flight.aircraft, loads, strict=True) if load == fewest]
+    fewest = 99
+    allowed: list[B25] = []
+    for b25 in flight.aircraft:
+        load = len(b25.attached) + len(b25.assigned)
+        if load < fewest:
+            fewest, allowed = load, [b25]
+        elif load == fewest:
+            allowed.append(b25)
     b25, proposed = _pick(ref, flight, marker, allowed, more, proposed, order)
     _assign(ref, b25, marker)
     return proposed

@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 
-def flight_hazard(allowed: Sequence[int], flights: Sequence[Flight], shares: Sequence[Sequence[Marker]]) -> int:
+def flight_hazard(allowed: list[int], flights: list[Flight], shares: list[list[Marker]]) -> int:
     """8.3.3 The place of the Flight with the fewest hazards so far and the most aircraft to bear them."""
     best = allowed[0]
     for i in allowed:

@@ -69,10 +69,10 @@ def train(ref: Referee, r: Raid) -> None:
     blotter.points = points(ref, r)
     blotter.levels = dict.fromkeys(CATEGORIES, 0)
     while True:
-        options, barred = _offers(ref, r)
-        if len(options) == 1:
+        able = _able(ref, r)
+        if not able:
             break
-        key = _trained(ref, r, options, barred)
+        key = _trained(ref, r, able)
         if key == questions.DONE:
             break
         if key.startswith("extra "):
@@ -80,16 +80,19 @@ def train(ref: Referee, r: Raid) -> None:
         else:
             raise_level(ref, r, key)
     assess(ref, r)
-    told = ", ".join(f"{name} {blotter.levels[name]}" for name in CATEGORIES[:-1])
-    ref.note("trained", causes=(), levels=told, deck=blotter.capacity)
+    ref.note(
+        "trained",
+        causes=(),
+        levels=", ".join(f"{name} {blotter.levels[name]}" for name in CATEGORIES[:-1]),
+        deck=blotter.capacity,
+    )
 
 
-def _trained(ref: Referee, r: Raid, options: dict[str, Option], barred: dict[str, str]) -> str:
+def _trained(ref: Referee, r: Raid, able: list[str]) -> str:
     """13.4.4 What is trained next, or that training is complete."""
-    points = r.blotter.points
     # D71
     return asking.ask(
-        ref, r, "train", advice.train(ref, r, options), lambda: questions.train(points, options, barred)
+        ref, r, "train", advice.train(ref, r, able), lambda: questions.train(r.blotter.points, *_offers(ref, r))
     )
 
 
@@ -104,35 +107,63 @@ def _track(r: Raid, category: str) -> str:
 def costs_left(ref: Referee, r: Raid, category: str) -> tuple[int, ...]:
     """13.4.4 Points for each further level of a track."""
     steps = r.blotter.short_points if category == SHORT else r.blotter.levels[category]
-    return tuple(cost for cost in _COSTS.of(ref)[_track(r, category)][steps:] if cost)
+    return tuple([cost for cost in _COSTS.of(ref)[_track(r, category)][steps:] if cost])
 
 
 def _cost(ref: Referee, r: Raid, category: str) -> int:
     """13.4.4 Points for the next level; 0 at the top of a track."""
-    return next(iter(costs_left(ref, r, category)), 0)
+    left = costs_left(ref, r, category)
+    return left[0] if left else 0
+
+
+def _top(r: Raid, category: str, cost: int) -> bool:
+    """13.4.4 At the top of its track; a further level would `cost` so much, 0 if there is none."""
+    return r.blotter.levels[SHORT] >= _TOP if category == SHORT else not cost
+
+
+def _why_not(r: Raid, category: str, cost: int) -> str:
+    """13.4.4 Why no points can be spent on a category, or nothing."""
+    if _top(r, category, cost):
+        return "Nothing more to gain (13.4.4)"
+    if not cost:
+        return "Three dice are the most (13.4.9)"
+    return f"Needs {questions.count(cost)} (13.4.4)" if cost > r.blotter.points else ""
+
+
+def _why_not_extra(r: Raid, category: str, cost: int) -> str:
+    """13.4.4 Why there is no extra training in a category, or nothing."""
+    if category in r.blotter.extra:
+        return "Extra training only once in each category (13.4.4)"
+    if _top(r, category, cost):
+        return "At the top of its track (13.4.4)"
+    return "Needs a roll first (13.4.9)" if category == SHORT and not r.blotter.levels[SHORT] else ""
+
+
+def _able(ref: Referee, r: Raid) -> list[str]:
+    """13.4.4 The keys of what can be trained now."""
+    found: list[str] = []
+    for category in CATEGORIES:
+        cost = _cost(ref, r, category)
+        if not _why_not(r, category, cost):
+            found.append(category)
+        if not _why_not_extra(r, category, cost):
+            found.append(f"extra {category}")
+    return found
 
 
 def _offers(ref: Referee, r: Raid) -> tuple[dict[str, Option], dict[str, str]]:
     """13.4.4 What can be trained now, and why the rest cannot."""
-    blotter = r.blotter
-    hint = "" if blotter.capacity else " (no B-25 can leave a carrier yet)"
+    hint = "" if r.blotter.capacity else " (no B-25 can leave a carrier yet)"
     options = {questions.DONE: Option(f"Training is complete{hint}")}
     barred: dict[str, str] = {}
     for category in CATEGORIES:
         cost, name = _cost(ref, r, category), f"extra {category}"
-        top = not cost if category != SHORT else blotter.levels[SHORT] >= _TOP
-        if top or not cost:
-            barred[category] = "Nothing more to gain (13.4.4)" if top else "Three dice are the most (13.4.9)"
-        elif cost > blotter.points:
-            barred[category] = f"Needs {questions.count(cost)} (13.4.4)"
+        if why := _why_not(r, category, cost):
+            barred[category] = why
         else:
             options[category] = _step(ref, r, category, cost)
-        if category in blotter.extra:
-            barred[name] = "Extra training only once in each category (13.4.4)"
-        elif top:
-            barred[name] = "At the top of its track (13.4.4)"
-        elif category == SHORT and not blotter.levels[SHORT]:
-            barred[name] = "Needs a roll first (13.4.9)"
+        if why := _why_not_extra(r, category, cost):
+            barred[name] = why
         else:
             words = f"Extra {category}: one level up, an Elite Crewman, Security Risk +1"
             options[name] = Option(words, costs=(Cost("Security Risk"),))
@@ -141,10 +172,7 @@ def _offers(ref: Referee, r: Raid) -> tuple[dict[str, Option], dict[str, str]]:
 
 def _step(ref: Referee, r: Raid, category: str, cost: int) -> Option:
     """13.4.4 The next step of a track as an option."""
-    costs = (Cost("training point", cost),)
-    if r.blotter.historical:  # nobody reads it
-        return Option(category, costs=costs)
-    return Option(f"{category}: {_next(ref, r, category)}", costs=costs)
+    return Option(f"{category}: {_next(ref, r, category)}", costs=(Cost("training point", cost),))
 
 
 def _next(ref: Referee, r: Raid, category: str) -> str:

@@ -87,15 +87,24 @@ def adjacent(ref: Referee, one: str, other: str) -> bool:
 
 def read_ships(ref: Referee, force: int) -> list[Ship]:
     """10.0, 10.1 The ships of a Task Force as they sail, not yet on the layout."""
-    chart = data.table(ref, "ships")
-    found: list[Ship] = []
+    return [
+        Ship(name, kind, force, flak, reaction, hull, size, slow, refuel)
+        for name, kind, number, flak, reaction, hull, size, slow, refuel in _SHIPS.of(ref)
+        if number == force
+    ]
+
+
+def _ships(chart: Chart[str]) -> list[tuple[str, str, int, int, int, int, int, bool, int]]:
+    """10.1 The ships as printed: name, kind, Task Force, flak, reaction, hull, size, slow, refuelling."""
+    found: list[tuple[str, str, int, int, int, int, int, bool, int]] = []
     for row, name in enumerate(chart.labels):
-        kind, number, flak, reaction, hull, size, slow, refuel, _ = [column[row] for column in chart.words]
-        if int(number) == force:
-            react, fuel = (0 if word == "-" else int(word) for word in (reaction, refuel))
-            ship = Ship(name, kind, force, int(flak), react, int(hull), int(size), slow == "yes", fuel)
-            found.append(ship)
+        kind, force, flak, reaction, hull, size, slow, refuel, _ = [column[row] for column in chart.words]
+        react, fuel = (0 if word == "-" else int(word) for word in (reaction, refuel))
+        found.append((name, kind, int(force), int(flak), react, int(hull), int(size), slow == "yes", fuel))
     return found
+
+
+_SHIPS = data.Reading("ships", _ships)
 
 
 def read_recon(ref: Referee, force: int) -> list[Recon]:
@@ -158,7 +167,10 @@ def place(ref: Referee, r: Raid, ship: Ship) -> None:
 def _station(ref: Referee, r: Raid, ship: Ship) -> str:
     """9.5.1 The space where our chart has a ship, else the first with room for it."""
     known = spaces(ref)
-    for name in (_STATIONS.of(ref)[ship.name], *known):
+    own = _STATIONS.of(ref)[ship.name]
+    if not why_not_space(ref, r, ship, known[own]):
+        return own
+    for name in known:
         if not why_not_space(ref, r, ship, known[name]):
             return name
     return ASTERN_FAR  # RULING 9.5.1: a ship that fits nowhere else trails behind

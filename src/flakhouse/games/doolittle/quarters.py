@@ -103,7 +103,11 @@ def _markers(q: Quarters) -> list[Recon]:
 
 def _recon_wanted(q: Quarters) -> bool:
     """12.1.1 Some marker is not where it belongs."""
-    return not q.posted and any(m.place != advice.post(q.r, m) for m in _markers(q))
+    if not q.posted:
+        for recon in _markers(q):
+            if recon.place != advice.post(q.r, recon):
+                return True
+    return False
 
 
 def _assign_recon(ref: Referee, q: Quarters) -> None:

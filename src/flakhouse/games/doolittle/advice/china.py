@@ -52,16 +52,23 @@ def nearest(r: Raid, routes: Routes, ways: dict[str, int], at_hand: int) -> str:
 
 def best_way(start: str, routes: Routes, plus: int) -> str:
     """14.4.3 The next stage of the way to Chungking with the best chance of getting there unseen."""
-    ways = routes[start]
-    return max(ways, key=lambda end: odds(ways[end][1], plus) * way_chance(end, routes, plus))
+    best, most = "", -1.0
+    for end, (_, trek) in routes[start].items():
+        chance = odds(trek, plus) * way_chance(end, routes, plus)
+        if chance > most:
+            best, most = end, chance
+    return best
 
 
 def way_chance(place: str, routes: Routes, plus: int) -> float:
     """14.4.3 The chance of getting from there to Chungking unseen, by the best way."""
     if place == _HOME:
         return 1.0
-    ways = routes.get(place, {})
-    return max((odds(trek, plus) * way_chance(end, routes, plus) for end, (_, trek) in ways.items()), default=0.0)
+    most = 0.0
+    if place in routes:
+        for end, (_, trek) in routes[place].items():
+            most = max(most, odds(trek, plus) * way_chance(end, routes, plus))
+    return most
 
 
 def odds(number: int, plus: int) -> float:

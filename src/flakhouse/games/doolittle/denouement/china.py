@@ -67,7 +67,7 @@ def _next(ref: Referee, r: Raid, routes: Routes, first: tuple[str, B25 | None]) 
             {_key(place, b25): (place, b25, len(on_foot(r, place))) for place, b25 in _moves(r, routes)}
         ),
     )
-    return next(move for move in _moves(r, routes) if _key(*move) == key)
+    return first if key == _key(*first) else next(move for move in _moves(r, routes) if _key(*move) == key)
 
 
 def landed(r: Raid, place: str) -> list[B25]:
@@ -184,8 +184,10 @@ def _moves(r: Raid, routes: Routes) -> Iterator[tuple[str, B25 | None]]:
     walking = [c.place for c in r.crews if not c.fate and c.b25.fate is not Fate.LANDED]
     down = [b for b in r.squadron if b.fate is Fate.LANDED]
     for place in _PLACES:
-        for b25 in reversed(advice.by_fuel([b for b in down if b.where == place])):
-            yield place, b25
+        there = [b for b in down if b.where == place]
+        if there:
+            for b25 in reversed(advice.by_fuel(there)):
+                yield place, b25
         if place in walking and routes.get(place):
             yield place, None
 

@@ -27,6 +27,8 @@ class Poor(StrEnum):
 LANDING = CHARTS.numbers("landing")
 POOR = CHARTS.words("poor-landing", Poor)
 _M = LANDING.mods
+#: What a Landing Check is made for.
+_LANDS = checks.Need("lands well", "It is a poor landing.")
 
 
 def landings(ref: Referee, r: Raid) -> None:
@@ -71,7 +73,7 @@ def _land(ref: Referee, r: Raid, flight: Flight, site: Site, b25: B25, number: i
         (b25,),
         mods,
         bad=lambda f: sum(f) + ref.plus(LANDING, mods) < number,
-        need=checks.Need("lands well", "It is a poor landing."),
+        need=_LANDS,
         least=number,
     )
     result = Poor.GOOD

@@ -180,6 +180,8 @@ class Referee:
 
     def chart(self, chart: Chart[T]) -> Chart[T]:
         """The chart in force: the player's own where the house rules have one."""
+        if not self.house:
+            return chart
         own: Chart[T] = self.house.get(chart.id, chart)  # type: ignore[assignment]
         return own
 

@@ -234,7 +234,10 @@ class Referee:
             faces = tuple(self.dice.some(count))
         else:
             faces, self._typed = self._faces(chart, count)
-        self.check = (self.check * 31 + sum(faces)) & _MASK
+        total = 0
+        for face in faces:
+            total += face
+        self.check = (self.check * 31 + total) & _MASK
         return faces
 
     def throw_again(
@@ -301,8 +304,10 @@ class Referee:
     ) -> tuple[Chart[T], Sequence[Mod]]:
         """The chart in force and its modifiers; `face` and `total` are what the dice come to with them."""
         chart, mods = self._in_force(chart, mods)
-        self.face = sum(faces if kept is None else kept)
-        total = self.face
+        total = 0
+        for face in faces if kept is None else kept:
+            total += face
+        self.face = total
         for mod in mods:
             total += mod.value
         self.total = total
@@ -310,7 +315,10 @@ class Referee:
 
     def plus(self, chart: Chart[T], mods: Sequence[Mod]) -> int:
         """What these modifiers come to on a chart, by the player's own values where he has any."""
-        return sum([mod.value for mod in self._in_force(chart, mods)[1]])
+        total = 0
+        for mod in self._in_force(chart, mods)[1]:
+            total += mod.value
+        return total
 
     def draw(self, cup: list[M]) -> M:
         """A marker drawn blindly from a cup that is not empty. What is on its back is nobody's business yet."""

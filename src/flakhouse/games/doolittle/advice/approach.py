@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from flakhouse.games.doolittle import approach as rule
 from flakhouse.games.doolittle import attack, attack_hazards, elites
@@ -126,10 +126,10 @@ def last_run(r: Raid) -> bool:
 
 
 class Outlook:
-    """4.8, 4.9 What one B-25 can expect of the boxes of a map, as far as a player can know, for one decision."""
+    """4.8, 4.9 What one B-25 can expect of the boxes of a map, as far as a player can know."""
 
     __slots__ = (
-        *("_enter", "_flak", "_gains", "_hidden", "_hit", "_keep", "_lowest"),
+        *("_enter", "_flak", "_hidden", "_hit", "_keep", "_lowest"),
         *("_map", "_over", "_points", "_risk", "_side"),
     )
 
@@ -145,7 +145,6 @@ class Outlook:
         self._over = last_run(r)
         self._keep = keep(r)
         self._risk = risk.anywhere()
-        self._gains: dict[str, float] = {}  # by Area: its best box, beyond bombs still aboard two turns from now
 
     def look(self, box: Box) -> tuple[int, int, float]:
         """4.8.1, 4.8.4, 4.9.3 Throws in 36 that get into a box and that hit it, and the points of being in it."""
@@ -180,15 +179,21 @@ class Outlook:
                 most = gain
         return most
 
-    def later(self, area: Area) -> float:
-        """4.8 What bombs are worth that are kept for the next turn: the best box of the Areas next to this one."""
+    def later(self, area: Area, gains: dict[str, float] | None = None) -> float:
+        """4.8 What bombs are worth that are kept for the next turn: the best box of the Areas next to this one.
+
+        `gains`: what the best box of each Area is worth beyond them, as far as that has been asked.
+        """
         if self._over:
             return self._keep
         most = 0.0
         for name in area.adjacent:
-            gain = self._gains.get(name)
-            if gain is None:
-                gain = self._gains[name] = self.best(self._map.areas[name], self._keep)
+            if gains is not None and name in gains:
+                gain = gains[name]
+            else:
+                gain = self.best(self._map.areas[name], self._keep)
+                if gains is not None:
+                    gains[name] = gain
             if gain > most:
                 most = gain
         return self._keep + most - self._risk
@@ -229,12 +234,14 @@ def _prospects(r: Raid, b25: B25) -> tuple[Outlook, float]:
     return now, later.later(r.target().areas[b25.area])
 
 
-def runs(r: Raid, b25: B25, boxes: Sequence[Box]) -> Iterator[tuple[Box, tuple[float, float]]]:
+def runs(r: Raid, b25: B25, boxes: Sequence[Box]) -> list[tuple[float, float]]:
     """4.8 What a run at each box is worth: points beyond those of bombs that are kept, and all of them."""
     now, kept = _prospects(r, b25)
+    found: list[tuple[float, float]] = []
     for box in boxes:
         enters, _, points = now.look(box)
-        yield box, (max(0.0, enters / 36 * (points - kept)), enters / 36 * points)
+        found.append((max(0.0, enters / 36 * (points - kept)), enters / 36 * points))
+    return found
 
 
 def hopeless(r: Raid, pairs: Sequence[tuple[B25, Box]]) -> bool:

@@ -99,7 +99,7 @@ def approach_phase(ref: Referee, r: Raid) -> None:
 def _pick(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]], more: bool) -> tuple[B25, Box] | None:
     """4.8 Which aircraft tries which box next, or nobody; `more`: others have tried this turn."""
     best = advice.approach(r, pairs)
-    advised = questions.NOBODY if best is None else questions.key(*best)
+    advised = questions.NOBODY if best is None else questions.key(best[0], best[1])
     # D10
     key = ref.ask("approach", advised, lambda: questions.approach(ref, r, pairs, more))
     return best if key == advised else next((pair for pair in pairs if questions.key(*pair) == key), None)

@@ -82,7 +82,7 @@ def hazards(ref: Referee, r: Raid) -> None:
 def _occupied(r: Raid, there: list[B25]) -> list[tuple[Area, list[B25]]]:
     """4.2 The Areas where there are B-25s, in the order of the map, and who is in each."""
     areas = r.target().areas
-    if len({b25.area for b25 in there}) == 1:
+    if len(there) == 1:
         return [(areas[there[0].area], there)]
     over: dict[str, list[B25]] = {}
     for b25 in there:
@@ -178,6 +178,8 @@ def _spread(counts: list[int], more: int) -> int:
 
 def _even(counts: list[int], left: int) -> list[int]:
     """4.3 Whom the next marker may go to so that the end is as even as possible; the emptiest first."""
+    if min(counts) == max(counts):
+        return list(range(len(counts)))
     best = max(1, _spread(counts, left))
     allowed: list[int] = []
     for i in sorted(range(len(counts)), key=lambda i: counts[i]):
@@ -194,9 +196,14 @@ def _into_box(ref: Referee, r: Raid, area: Area, marker: Marker, planes: Sequenc
     if not area.boxes:
         cups.put_back(r, marker)
         return
-    boxes = [city.boxes[name] for name in area.boxes]
-    fewest = min([len(box.markers) for box in boxes])
-    open_to = [box for box in boxes if len(box.markers) == fewest]
+    fewest = 99
+    open_to: list[Box] = []
+    for name in area.boxes:
+        box = city.boxes[name]
+        if len(box.markers) < fewest:
+            fewest, open_to = len(box.markers), [box]
+        elif len(box.markers) == fewest:
+            open_to.append(box)
     box = open_to[0]
     if len(open_to) > 1:
         advised = advice.box_hazard(r, planes, open_to).name
@@ -276,21 +283,22 @@ def shoot(ref: Referee, r: Raid, b25: B25, at: Back = Back.INTERCEPTOR) -> bool:
 
 def _targets(b25: B25) -> list[Marker]:
     """4.5 Interceptors on this B-25, by what their fronts show."""
-    return [
-        m
-        for m in (*b25.attached, *b25.assigned)
-        if m.front is Front.INTERCEPTOR and (m.back is Back.INTERCEPTOR or not m.revealed)
-    ]
+    found: list[Marker] = []
+    for lying in (b25.attached, b25.assigned):
+        for marker in lying:
+            if marker.front is Front.INTERCEPTOR and (marker.back is Back.INTERCEPTOR or not marker.revealed):
+                found.append(marker)
+    return found
 
 
 def _gunnery(ref: Referee, r: Raid, b25: B25) -> bool:
     """4.5, 2.3.5 Each B-25 may fire at one Interceptor; an elite gunner may drive one off for certain. True if its
     gunners fired.
     """
-    if not (targets := _targets(b25)):
-        return False
-    _elite_gunner(ref, r, b25, targets)
     left = _targets(b25)
+    if left and elites.can(b25, Benefit.GUNNER):
+        _elite_gunner(ref, r, b25, left)
+        left = _targets(b25)
     if not left or not gunnery_dice(r, b25):
         return False
     # D4
@@ -305,8 +313,6 @@ def _gunnery(ref: Referee, r: Raid, b25: B25) -> bool:
 
 def _elite_gunner(ref: Referee, r: Raid, b25: B25, targets: list[Marker]) -> None:
     """2.3.5 The elite gunner removes an Interceptor, once a game; the dice are free, he may wait for it."""
-    if not elites.can(b25, Benefit.GUNNER):
-        return
     # D5
     if not ref.agreed("elite-gunner", advice.elite_gunner_now(), lambda: questions.elite_gunner(b25)):
         return

@@ -27,7 +27,6 @@ from flakhouse.games.doolittle.questions import flight_hazards as questions
 from flakhouse.games.doolittle.state import B25, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import (
     JAPAN_ZONE,
-    LAST_ZONE,
     TIME_LINE,
     Back,
     Benefit,
@@ -88,8 +87,7 @@ def hazards_phase(ref: Referee, r: Raid) -> None:
     r.step = "hazards"
     _reload(r.squadron)
     flying_boats.shadows(ref, r)
-    zones = [f.zone for f in r.flights if up(f)]
-    left = [zone for zone in range(1, LAST_ZONE + 1) if zone in zones]
+    left = sorted({f.zone for f in r.flights if up(f)})
     listed = False
     while left:
         zone = left[0]

@@ -59,11 +59,11 @@ def box_hazard(r: Raid, planes: Sequence[B25], open_to: Sequence[Box]) -> Box:
     0.10 ±0.04 of 2, 0.20 ±0.12 of 5, nothing of 3, 0.02 ±0.03 of 4 (6,000 raids each).
     """
     loaded = [b25 for b25 in planes if b25.loaded] or [b25 for b25 in attack.here(r) if b25.loaded]
-    worth = {box.name: (0.0, 0.0) for box in open_to}
+    worth = [(0.0, 0.0)] * len(open_to)
     for b25 in loaded:
-        for box, run in approach.runs(r, b25, open_to):
-            worth[box.name] = max(worth[box.name], run)
-    return min(open_to, key=lambda box: worth[box.name])
+        for at, run in enumerate(approach.runs(r, b25, open_to)):
+            worth[at] = max(worth[at], run)
+    return open_to[worth.index(min(worth))]
 
 
 def why_box_hazard(r: Raid, planes: Sequence[B25], open_to: Sequence[Box]) -> str:
@@ -73,21 +73,23 @@ def why_box_hazard(r: Raid, planes: Sequence[B25], open_to: Sequence[Box]) -> st
     return f"At {box_hazard(r, planes, open_to).name} a run is worth the least, so there it does the least harm."
 
 
-def evade(pairs: Sequence[tuple[B25, Marker]]) -> int:
+def evade(pairs: list[tuple[B25, Marker]]) -> int:
     """4.4 The place of the worst hazard; of those as bad, one on a B-25 that still has its bombs.
 
     Against the first of those as bad that gains 0.12 ±0.22 points a raid of scenario 7 (962 raids), 0.06 ±0.36 of
     8 (900).
     """
+    if len(pairs) == 1:
+        return 0
     worst, most = 0, -9999
-    for at, (b25, marker) in enumerate(pairs) if len(pairs) > 1 else ():
+    for at, (b25, marker) in enumerate(pairs):
         dread = 2 * _dread(b25, marker) + b25.loaded
         if dread > most:
             worst, most = at, dread
     return worst
 
 
-def why_evade(pairs: Sequence[tuple[B25, Marker]]) -> str:
+def why_evade(pairs: list[tuple[B25, Marker]]) -> str:
     """4.4 The reason."""
     b25, marker = pairs[evade(pairs)]
     if b25.damage:
@@ -103,6 +105,8 @@ def why_evade(pairs: Sequence[tuple[B25, Marker]]) -> str:
 
 def gunnery(b25: B25, targets: Sequence[Marker]) -> int:
     """4.5 The place of the worst Interceptor: a shot costs nothing."""
+    if len(targets) == 1:
+        return 0
     return targets.index(max(targets, key=lambda m: _dread(b25, m)))
 
 

@@ -81,7 +81,7 @@ def _apart(labels: Sequence[str], at: int) -> str:
     return f"{label}, marker {labels[: at + 1].count(label)}" if labels.count(label) > 1 else label
 
 
-def evade(area: Area, pairs: Sequence[tuple[B25, Marker]]) -> Question:
+def evade(area: Area, pairs: list[tuple[B25, Marker]]) -> Question:
     """4.4 Which hazard of the Area is evaded; a formality where all are on one B-25 and look the same."""
     labels = [f"{_told(m)} on {b.name()}" for b, m in pairs]
     options = {str(i + 1): Option(_apart(labels, i), b.subject, m.subject) for i, (b, m) in enumerate(pairs)}

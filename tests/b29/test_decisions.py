@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -27,6 +28,7 @@ from flakhouse.games.b29.words import (
     Position,
     Root,
     Section,
+    TargetType,
 )
 from tests.b29.helpers import mission
 
@@ -365,6 +367,54 @@ def test_7_3f_d47_a_man_who_cannot_try_the_release_is_listed_with_the_reason() -
     (ask,) = agent.of("release-by-hand")
     assert list(ask.options) == ["pilot", "none"]
     assert "7-3f" in ask.barred["bombardier"].why
+
+
+@pytest.mark.parametrize(
+    ("urban", "damaged", "worth"),
+    [(False, False, "miss"), (True, False, "badly aimed"), (False, True, "counts half")],
+)
+def test_4_9h_d47_the_question_says_what_a_try_is_worth_and_what_hung_bombs_cost(
+    urban: bool, damaged: bool, worth: str
+) -> None:
+    m = mission()
+    if urban:
+        m.target = replace(m.target, kind=TargetType.URBAN_AREA)
+    m.plane.release_failed, m.plane.fwd.release_damaged = not damaged, damaged
+    ref, agent = recording(6)
+    stores.run_release(ref, m, m.plane.fwd)
+    (ask,) = agent.of("release-by-hand")
+    assert worth in ask.options["bombardier"].detail
+    kept = ask.options["none"].detail
+    assert f"{m.target.zone} boxes more" in kept
+    assert "leaves the formation" in kept
+    assert "tried again" in kept
+    assert "landing" in kept
+    assert "6.5" in ask.barred["again"].why
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({}, "nothing has happened that gives leave"),
+        ({"release_failed": True}, "bombs that may hang give no leave; fewer than 4 boxes to spare"),
+        ({"leave": {"radar": True}}, "after the combat of this turn"),
+    ],
+)
+def test_4_7a_d34_turning_back_is_barred_with_the_reason_where_orders_are_given(
+    fields: dict[str, object], why: str
+) -> None:
+    ref, agent = recording()
+    orders.orders_step(ref, mission(zone=3, **fields))
+    bar = agent.of("orders")[0].barred["turn-back"]
+    assert bar.label == "Turn back"
+    assert why in bar.why
+
+
+@pytest.mark.parametrize("field", ["aborted", "bomb_run"])
+def test_4_7a_who_is_on_the_way_home_is_not_told_of_turning_back(field: str) -> None:
+    ref, agent = recording()
+    orders.orders_step(ref, mission(zone=3, **{field: True}))
+    assert "turn-back" not in agent.of("orders")[0].barred
 
 
 # ------------------------------------------------------------------ defaults

@@ -17,7 +17,7 @@ from flakhouse.games.b29.words import (
     Leg,
 )
 
-__all__ = ["abort", "abort_step", "iwo_plan", "iwo_step", "reasons"]
+__all__ = ["abort", "abort_step", "iwo_plan", "iwo_step", "reasons", "why_not_turn_back"]
 
 
 class Leader(StrEnum):
@@ -77,6 +77,18 @@ def _cannot_reach_altitude(m: Mission) -> bool:
     if climb <= 0 or zones <= 0:
         return False
     return climb > zones or bool(m.plane.oxygen_out_turn and cold.no_oxygen_above(m))
+
+
+def why_not_turn_back(m: Mission) -> str:
+    """4.7A, 4.7D Why he cannot turn back at the start of a turn on the way out, or nothing."""
+    if m.leg is not Leg.OUT or m.aborted or m.bomb_run or m.turn_round:
+        return ""
+    if reasons(m):
+        return "you are asked after the combat of this turn (4.7A)"
+    if stores.may_hang(m):
+        others = f"fewer than {RESERVE} boxes to spare, or wounds" if m.options.fuel else "wounds"
+        return f"bombs that may hang give no leave; {others} or damage that the rules name do (4.7A, 4-9h)"
+    return "nothing has happened that gives leave (4.7A)"
 
 
 # ------------------------------------------------------------------ step 15

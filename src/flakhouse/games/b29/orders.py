@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from flakhouse.core.questions import Barred
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import crew, doors, gear, generator, pressure, stores
+from flakhouse.games.b29 import abort, crew, doors, gear, generator, pressure, stores
 from flakhouse.games.b29.advice import pressure as pressure_advice
 from flakhouse.games.b29.combat import jams
 from flakhouse.games.b29.order import Order
@@ -44,7 +45,13 @@ def nothing_to_see_to(m: Mission) -> bool:
     return m.all_seated() and not plane.gun_jammed()
 
 
-_MENU = Menu(ORDERS, nothing_to_see_to)
+def _turn_back(m: Mission) -> dict[str, Barred]:
+    """4.7A, D34: turning back is no order; without leave it is named nowhere but here."""
+    why = abort.why_not_turn_back(m)
+    return {"turn-back": Barred(why, "Turn back")} if why else {}
+
+
+_MENU = Menu(ORDERS, nothing_to_see_to, never=_turn_back)
 
 
 def orders_step(ref: Referee, m: Mission) -> None:

@@ -15,6 +15,7 @@ from flakhouse.games.b29.state import Bay, Man, Mission
 from flakhouse.games.b29.words import (
     DoorFault,
     DoorState,
+    Leg,
     Position,
     Section,
 )
@@ -27,6 +28,7 @@ __all__ = [
     "drop_tank",
     "force_jettison",
     "jettison_mods",
+    "may_hang",
     "offer_salvo",
     "pilot_there",
     "run_release",
@@ -59,6 +61,13 @@ def pilot_there(m: Mission) -> bool:
 def bad_release(m: Mission, bay: Bay) -> bool:
     """4-9h, 7-3f: bombs and tank of this bay leave by a lucky hand only."""
     return bay.release_damaged or m.plane.release_failed
+
+
+def may_hang(m: Mission) -> bool:
+    """4-9h, 7-3f Bombs are on their way to the target that may not drop there."""
+    if m.leg is not Leg.OUT or m.aborted:
+        return False
+    return any([bay.bombs and bad_release(m, bay) for bay in m.plane.bays()])
 
 
 def _jettison_roll(ref: Referee, m: Mission, *bays: Bay) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Generic, TypeVar
 
@@ -58,10 +58,10 @@ class Menu(Generic[M]):
     """Orders that are listed together; `counselled` are those that a careful player would ever give.
 
     Where `quiet` says so he would give none of them now. It is there to be asked first: most turns are quiet.
-    `nothing` is the reason why he gives none.
+    `nothing` is the reason why he gives none. `never` names what a player may look for here and is no order now.
     """
 
-    __slots__ = ("counselled", "nothing", "orders", "prompt", "quiet")
+    __slots__ = ("counselled", "never", "nothing", "orders", "prompt", "quiet")
 
     def __init__(
         self,
@@ -69,10 +69,12 @@ class Menu(Generic[M]):
         quiet: Callable[[M], bool] | None = None,
         prompt: str = "Any orders before the next zone?",
         nothing: str = "",
+        never: Callable[[M], Mapping[str, Barred]] | None = None,
     ) -> None:
         self.orders = list(orders)
         self.prompt = prompt
         self.nothing = nothing
+        self.never = never
         self.counselled = [order for order in orders if order.advised is not None]
         self.quiet = quiet
 
@@ -152,6 +154,8 @@ def _question(
         options[order.key] = Option(order.label, stakes=order.stakes(m)) if order.stakes else order.label
         if routine and matters(order) and (order.advised is None or order.advised(m)):
             routine = False
+    if menu.never is not None:
+        barred.update(menu.never(m))
     return Question(rule, menu.prompt, options, barred=barred, routine=routine, why=_why(m, menu))
 
 

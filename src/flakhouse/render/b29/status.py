@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flakhouse.games.b29 import fuel
+from flakhouse.games.b29 import fuel, stores
 from flakhouse.games.b29.combat import resistance
 from flakhouse.games.b29.state import Bay, Engine, Fighter, Gun, Man, Mission
 from flakhouse.games.b29.words import (
@@ -249,19 +249,11 @@ def reckoning(m: Mission) -> str:
     """4.3D What the plan leaves of the fuel, weather and accidents aside; Iwo Jima too where it is open."""
     left = fuel.spare(m, iwo=False) - m.fuel_due
     text = f"to base by plan: {_spare(left)}"
-    if _may_hang(m):
+    if stores.may_hang(m):
         text += f", {_spare(left - m.target.zone)} if the bombs hang"  # 4.3A: two boxes a zone with them
     if m.number >= 11 and m.iwo_friendly() and (m.zone >= 6 or m.leg is Leg.OUT):
         text += f"; to Iwo Jima: {_spare(fuel.spare(m) - m.fuel_due)}"
     return text
-
-
-def _may_hang(m: Mission) -> bool:
-    """4-9h, 7-3f Bombs are on their way to the target that may not drop there."""
-    plane = m.plane
-    if m.leg is not Leg.OUT or m.aborted or not plane.bombs_aboard():
-        return False
-    return plane.release_failed or any(bay.bombs and bay.release_damaged for bay in (plane.fwd, plane.aft))
 
 
 def _spare(boxes: int) -> str:

@@ -37,19 +37,20 @@ def salvo(m: Mission) -> Question:
 def release_by_hand(m: Mission, bay: Bay) -> Question:
     """7-3f, 4-9h, D47: bombardier or pilot tries the emergency release, or nobody does."""
     options: dict[str, Option] = {}
-    barred: dict[str, str] = {}
+    barred = {"again": Barred("the run is made once; then the bomber turns for home (6.5)", "Fly another run")}
+    fallen = _by_hand(m, bay)
     stakes = (on_results("the bombs fall", "7-3f-release", ["released"]),)
     if m.manned(Position.BOMBARDIER):
         label = "The bombardier tries the emergency release"
-        options[BOMBARDIER] = Option(label, about.station(Position.BOMBARDIER), stakes=stakes)
+        options[BOMBARDIER] = Option(label, about.station(Position.BOMBARDIER), stakes=stakes, detail=fallen)
     else:
-        barred[BOMBARDIER] = "no fit man is at the bombardier's station (7-3f)"
+        barred[BOMBARDIER] = Barred("no fit man is at the bombardier's station (7-3f)")
     if stores.pilot_there(m):
         label = "The pilot tries the emergency release"
-        options[PILOT] = Option(label, about.station(Position.PILOT), stakes=stakes)
+        options[PILOT] = Option(label, about.station(Position.PILOT), stakes=stakes, detail=fallen)
     else:
-        barred[PILOT] = "no fit man is in a pilot's seat (7-3f)"
-    options[NONE] = Option("Keep the bombs")
+        barred[PILOT] = Barred("no fit man is in a pilot's seat (7-3f)")
+    options[NONE] = Option("Keep the bombs", detail=_kept(m))
     word = stores.word(bay) if bay.release_damaged else "bomb"
     return Question(
         "7-3f",
@@ -57,8 +58,22 @@ def release_by_hand(m: Mission, bay: Bay) -> Question:
         options,
         bay.subject,
         barred=barred,
-        why=lambda: "A try costs nothing.",
+        why=lambda: "A try costs nothing: one that fails is the same as to keep them.",
     )
+
+
+def _by_hand(m: Mission, bay: Bay) -> str:
+    """4-9h, 6-6, 6-7d: what bombs are worth that fall by hand."""
+    if bay.release_damaged:
+        return "What falls by hand counts half."
+    return "Bombs that fall by hand are badly aimed." if m.urban() else "Bombs that fall by hand miss."
+
+
+def _kept(m: Mission) -> str:
+    """4-9h, 7-3f, 8-1c, D17: what hung bombs cost on the way home, and what may still be done with them."""
+    boxes = f"The way to base costs {m.target.zone} boxes more. " if m.options.fuel else ""
+    formation = "The bomber leaves the formation. " if m.in_formation() else ""
+    return f"{formation}{boxes}Each turn they may be tried again; a bad landing may set them off."
 
 
 def which_tank(m: Mission) -> Question:

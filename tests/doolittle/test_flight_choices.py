@@ -352,6 +352,21 @@ def test_8_1_1_the_reason_to_stay_low_is_true_with_and_without_bombs_and_fuel() 
     assert "To climb" not in _why(flight_questions.altitude(flight, False, True))
 
 
+@pytest.mark.parametrize("loaded", [True, False])
+@pytest.mark.parametrize(("high", "key"), [(False, "climb"), (True, "keep")])
+def test_8_1_1_what_high_altitude_gives_is_said(loaded: bool, high: bool, key: str) -> None:
+    _, flight = plain(4, 2, "Watson", "Joyce")
+    for plane in flight.aircraft:
+        plane.loaded = loaded
+    flight.high = high
+    ask = flight_questions.altitude(flight, False, True)
+    said = ask.options[key].detail
+    assert "one die of a failed look" in said  # 8.1.4
+    assert "flying boat" in said  # 8.3.7
+    assert ("Norden" in said) is loaded  # 3.3.1
+    assert not any(option.detail for other, option in ask.options.items() if other != key)
+
+
 # ------------------------------------------------------------------ the sum of the flight
 
 

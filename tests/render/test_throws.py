@@ -352,6 +352,35 @@ def test_a_check_of_the_raid_has_a_verdict() -> None:
     assert screen(games.load("b29")).scene_book.read(weight) == "2"  # a number there is no check
 
 
+def test_13_5_3_a_crane_check_says_what_each_band_does_with_the_numbers_of_the_chart() -> None:
+    game = games.load("doolittle")
+    book = screen(game).scene_book
+    line = Announced("P-crane", "Crane Check", "13.5.3", 2, (ModLine(4, "diligence", ""),), "", None, "")
+    said = dict(expected(line, game.charts().charts["P-crane"], book.words("P-crane")).bands)
+    assert said == {
+        "2-3": "2 B-25s are damaged",
+        "4-5": "a B-25 has a mishap",
+        "6-7": "talk: Security Risk up by 2",
+        "8-10": "talk: Security Risk up by 1",
+        "11-12": "nothing amiss",
+    }
+    fell = Rolled("P-crane", "Crane Check", "13.5.3", (1, 1), (), 2, "", "", "damaged 4")
+    assert book.read(fell) == "4 B-25s are damaged"
+
+
+def test_12_3_2_every_band_of_a_botched_take_off_says_what_becomes_of_the_b25() -> None:
+    game = games.load("doolittle")
+    line = Announced("botched", "Botched Take Off", "12.3.2", 2, (), "", None, "")
+    said = [
+        words
+        for _, words in expected(
+            line, game.charts().charts["botched"], screen(game).scene_book.words("botched")
+        ).bands
+    ]
+    assert len(said) == 6
+    assert all(" " in words for words in said)
+
+
 def test_a_gun_that_misses_misses_and_only_the_tail_cannon_jams_on_a_three() -> None:
     book = screen(games.load("b29")).scene_book
 

@@ -34,6 +34,7 @@ passing = ["zone"]          # kinds told in a line where only what matters stops
 whom = ["7-13"]             # tables of which every result names the man: he is announced with the throw
 reads = {"5-7" = {"Attacks normally" = "miss"}}     # results of a table in plainer words, beside their dice;
             # "verb": how the number is announced, if not by "needs";
+            # "damaged #": of every result that ends in a number, which stands for #;
             # "natural 2": by the dice alone; met, missed: whether they showed what was needed; "5-7 Tail Cannon":
             # the same for what a roll concerns, where that begins so; "*": all tables that give a number
 """
@@ -52,7 +53,7 @@ from flakhouse.core.events import Noted, Rolled
 from flakhouse.errors import ChartError
 from flakhouse.render.needs import met
 
-__all__ = ["TONES", "WEIGHTS", "NoteKind", "SceneBook", "SceneKind", "scene_book"]
+__all__ = ["TONES", "WEIGHTS", "NoteKind", "SceneBook", "SceneKind", "plain", "scene_book"]
 
 WEIGHTS = ("calm", "notable", "grave")
 TONES = ("", "good", "loss")
@@ -146,10 +147,19 @@ class SceneBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         words = self.words(roll.chart, roll.about)
         natural = roll.total - sum(mod.value for mod in roll.mods)
         does = met(roll)
-        said = words.get(f"natural {natural}") or (words.get("met") if does else None) or words.get(roll.result)
+        said = words.get(f"natural {natural}") or (words.get("met") if does else None) or plain(roll.result, words)
         if said is None and roll.needed is not None and (not roll.result or roll.result.isdecimal()):
             said = {**self.reads.get("*", {}), **words}.get("met" if does else "missed")
         return roll.result if said is None else said
+
+
+def plain(result: str, words: Mapping[str, str]) -> str | None:
+    """A result of a table in these words; None if they have none for it."""
+    if result in words:
+        return words[result]
+    kind, _, number = result.rpartition(" ")
+    said = words.get(f"{kind} #") if number.isdecimal() else None
+    return said if said is None else said.replace("#", number)
 
 
 @functools.cache

@@ -20,7 +20,7 @@ from flakhouse.core.events import Announced, Chosen, Event, ModLine, Noted, Open
 from flakhouse.core.needed import naturals
 from flakhouse.core.questions import NeedDice
 from flakhouse.render.needs import needs_text, percent
-from flakhouse.render.scenebook import SceneBook
+from flakhouse.render.scenebook import SceneBook, plain
 from flakhouse.render.scenes import Scene
 
 __all__ = ["Cast", "Die", "Throw", "announced", "awaited", "bands", "casts", "expected", "thrown", "whom"]
@@ -210,7 +210,7 @@ def bands(
     ways = naturals(dice, 0, chart.tens)
     for natural in sorted(ways):
         word = wanted if natural in chart.data.natural else chart.word(natural + plus, column)
-        word = words.get(f"natural {natural}") or words.get(word, word)
+        word = words.get(f"natural {natural}") or plain(word, words) or word
         if runs and runs[-1][2] == word:
             runs[-1] = (runs[-1][0], natural, word)
         else:

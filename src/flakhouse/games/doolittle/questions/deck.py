@@ -38,15 +38,23 @@ def _crane(care: int) -> tuple[Stake, ...]:
     chart = CHARTS.charts["P-crane"]
     mods = (chart.mods["diligence"].of(care),) if care else ()
     words = {
-        "damaged": "2 to 4 B-25s damaged",
+        "damaged": f"{_numbers('damaged')} B-25s damaged",
         "transit": "one B-25 has a mishap",
-        "risk": "Security Risk up by 1 or 2:",
+        "risk": f"Security Risk up by {_numbers('risk')}:",
         "nothing": "nothing amiss",
     }
     return tuple(
         Stake(label, chart.id, partial(_begins, word), mods, good=word == "nothing")
         for word, label in words.items()
     )
+
+
+def _numbers(kind: str) -> str:
+    """13.5.3 How much the results of this kind say: "1 or 2", "2 to 4"."""
+    chart = CHARTS.charts["P-crane"]
+    words = [chart.word(total) for total in range(chart.low, chart.high + 1)]
+    found = sorted({int(word.partition(" ")[2]) for word in words if word.startswith(kind)})
+    return " or ".join(map(str, found)) if len(found) < 3 else f"{found[0]} to {found[-1]}"
 
 
 def _begins(wanted: str, faces: object, total: int, word: str) -> bool:

@@ -58,7 +58,7 @@ def altitude(flight: Flight, others: bool, looks: bool) -> Question:
     """
     if flight.high:
         options = {
-            KEEP: Option("Stay high"),
+            KEEP: Option("Stay high", detail=_high(flight)),
             DESCEND: Option("Go down to low altitude"),
             DESCEND + AFTER: Option("Go down when it has moved, or looked for its target"),
         }
@@ -67,7 +67,7 @@ def altitude(flight: Flight, others: bool, looks: bool) -> Question:
         climb = "Climb" if flight.fuel else "Climb without Fuel: a fumes check first"
         options = {
             KEEP: Option("Stay low"),
-            CLIMB: Option(climb, costs=burnt),
+            CLIMB: Option(climb, costs=burnt, detail=_high(flight)),
             CLIMB + AFTER: Option("Climb when it has moved, or looked for its target", costs=burnt),
         }
     if others:
@@ -77,6 +77,20 @@ def altitude(flight: Flight, others: bool, looks: bool) -> Question:
     routine = not flight.high and not (looks and flight.fuel)
     return Question(
         "8.1.1", prompt, options, flight.subject, routine=routine, why=lambda: advice.why_altitude(flight)
+    )
+
+
+def _high(flight: Flight) -> str:
+    """3.3.1, 4.4, 4.6.3, 7.2.4, 8.1.4, 8.3.7 What a Flight has of being high, and what it costs."""
+    words = (
+        "High up one die of a failed look for its target is thrown again, empty tanks ditch it less often, and a "
+        "flying boat may be harder to shake off."
+    )
+    if not flight.loaded():
+        return words
+    return (
+        f"{words} Over a city balloons and small arms do not reach it, but it shakes off nothing, and boxes can "
+        "be bombed only by day with a Norden bombsight."
     )
 
 

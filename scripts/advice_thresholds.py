@@ -62,6 +62,7 @@ THRESHOLDS: dict[str, tuple[Threshold, ...]] = {
         _t("abort", "_TO_CLIMB", (0, 2, 4, 99), "not-at-altitude"),
         _t("abort", "_TO_BASE", (0, 2, 4), "iwo-plan", "way-home"),
         _t("weather", "_TO_SPARE", (-99, 0, 2, 3, 4, 6), "storm-detour"),
+        _t("weather", "_TO_SPARE_OUT", (0, 3, 4, 5, 6, 8), "storm-detour"),
         _t("ending", "RISKY", (-8, -6, -5, -4), "land-or-jump", *_DOWN, "jump-first"),
         _t("ending", "_HOPELESS", (-10, -8, -6, -5), "land-or-jump", "jump-first"),
         _t("ending", "_WORST_DITCHING", (-99, -5, -3, -2, -1, 0), *_DOWN, "jump-first"),

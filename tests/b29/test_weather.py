@@ -7,8 +7,11 @@ import pytest
 from flakhouse import games
 from flakhouse.core.events import Rolled
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import weather
+from flakhouse.games.b29 import fuel, weather
+from flakhouse.games.b29.advice import crew_first
+from flakhouse.games.b29.advice import weather as advice
 from flakhouse.games.b29.book import CHARTS
+from flakhouse.games.b29.questions import weather as questions
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import Altitude, End, EngineState, Formation, Leg, Position, Root, Weather
 from flakhouse.render.b29 import B29Renderer
@@ -232,6 +235,26 @@ def test_table_4_3_d22_r92_no_detour_on_a_box_the_lame_pump_refuses() -> None:
     assert rolled(ref) == ["4-2", "4.3B-pump", "4-3"]
     assert ref.total == 4  # without the -1
     done(ref)
+
+
+@pytest.mark.parametrize(
+    ("spare", "leg", "doctrine", "crew"),
+    [
+        *((5, Leg.OUT, True, True), (4, Leg.OUT, False, True), (3, Leg.OUT, False, True)),
+        *((2, Leg.OUT, False, False), (3, Leg.BACK, True, True), (2, Leg.BACK, False, False)),
+    ],
+)
+def test_table_4_3_d22_on_the_way_out_doctrine_goes_round_with_more_to_spare_than_on_the_way_home(
+    spare: int, leg: Leg, doctrine: bool, crew: bool
+) -> None:
+    m = calm(formation=Formation.FOR_GOOD, leg=leg, zone=5)
+    m.plane.wing_boxes += spare - fuel.spare(m)
+    assert fuel.spare(m) == spare
+    assert advice.storm_detour(m) is doctrine
+    ask = questions.storm_detour(m, (), weather.STORM.mods["detour"])
+    assert crew_first.storm_detour(m, ask) == (("yes", crew_first.WHY_ROUND) if crew else None)
+    assert ask.why is not None
+    assert ("over a tour it saves no men" in ask.why()) is (crew and not doctrine)
 
 
 def test_table_4_3_no_detour_without_fuel_rule_or_fuel() -> None:

@@ -288,7 +288,7 @@ def _late(source: Source, value: ast.expr) -> str:
 
 
 def named(text: str) -> str:
-    """The source with a class for each advised order, whose `advisable` calls its functions by name."""
+    """The source with a class for each order, whose `open` and `advisable` call its functions by name."""
     if not re.search(r"^from flakhouse\.games\.\w+\.order import .*\bOrder\b", text, re.MULTILINE):
         return text
     source = Source(text)
@@ -299,15 +299,20 @@ def named(text: str) -> str:
         state = kind[1] if kind else "Mission"
         for node in ast.walk(table):
             match node:
-                case ast.Call(ast.Name("Order") as order, [_, _, _, relevant, why_not, _, advised, *_], _):
+                case ast.Call(ast.Name("Order") as order, [_, _, _, relevant, why_not, _, *more], _):
                     first = min(first, at)
                     name = f"_Order_{len(made)}"
-                    made.append(
-                        f"\n\nclass {name}(_order.Order[{state}]):\n"
-                        f"    def advisable(self, m: {state}) -> bool:\n"
-                        f"        return {_called(source, relevant)} and {_called(source, advised)}"
-                        f" and not {_called(source, why_not)}\n\n"
-                    )
+                    listed, barred = _called(source, relevant), _called(source, why_not)
+                    lines = [
+                        f"\n\nclass {name}(_order.Order[{state}]):\n",
+                        f"    def open(self, m: {state}) -> bool:\n        return {listed} and not {barred}\n\n",
+                    ]
+                    if more:
+                        lines.append(
+                            f"    def advisable(self, m: {state}) -> bool:\n"
+                            f"        return {listed} and {_called(source, more[0])} and not {barred}\n\n"
+                        )
+                    made.append("".join(lines))
                     source.replace(order, name)
     if not made:
         return text

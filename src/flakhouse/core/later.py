@@ -15,26 +15,19 @@ V = TypeVar("V")
 
 
 class Later(dict[str, V], Generic[V]):
-    """Keys, and a function that gives each what makes its value: a function again, or a text for `make`."""
+    """Keys, and a function that makes their values."""
 
-    __slots__ = ("_make", "_parts")
+    __slots__ = ("_make",)
 
-    def __init__(
-        self,
-        keys: Iterable[str],
-        parts: Callable[[], Mapping[str, V | str | Callable[[], V]]],
-        make: Callable[[str], V],
-    ) -> None:
+    def __init__(self, keys: Iterable[str], make: Callable[[], Mapping[str, V]]) -> None:
         super().__init__(dict.fromkeys(keys))  # type: ignore[arg-type]
-        self._parts: Callable[[], Mapping[str, V | str | Callable[[], V]]] | None = parts
-        self._make = make
+        self._make: Callable[[], Mapping[str, V]] | None = make
 
     def _made(self) -> Later[V]:
         """Itself, with all values made."""
-        if self._parts is not None:
-            parts, self._parts = self._parts(), None
-            for key, part in parts.items():
-                self[key] = self._make(part) if isinstance(part, str) else part() if callable(part) else part
+        if self._make is not None:
+            values, self._make = self._make(), None
+            self.update(values)
         return self
 
     # Whoever copies a dictionary that has its own iterator asks for its keys and values, as everybody else does.

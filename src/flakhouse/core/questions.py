@@ -210,8 +210,15 @@ class Question:
     @property
     def options(self) -> dict[str, Option]:
         """What may be done, by key."""
+        return Later(self.keys, self._made) if self._options is None else self._options
+
+    def _made(self) -> dict[str, Option]:
+        """The same in full. Kept here and not before: keys that lead back to their question would make a ring."""
         if self._options is None:
-            self._options = Later(self.keys, lambda: self.look()._parts, Option)
+            self._options = {
+                key: Option(part) if isinstance(part, str) else part() if callable(part) else part
+                for key, part in self.look()._parts.items()
+            }
         return self._options
 
     @property

@@ -49,6 +49,10 @@ class Order(Generic[M]):
         self.stakes = stakes
         self.why = why
 
+    def open(self, m: M) -> bool:
+        """It is listed, and nothing bars it."""
+        return self.relevant(m) and not self.why_not(m)
+
     def advisable(self, m: M) -> bool:
         """It is listed, a careful player would give it now, and nothing bars it."""
         return self.advised is not None and self.relevant(m) and self.advised(m) and not self.why_not(m)
@@ -133,7 +137,7 @@ def _open(m: M, menu: Menu[M], calm: Callable[[], bool]) -> list[str]:
     calm()  # which keeps what was shown
     found = [DONE]
     for order in menu.orders:
-        if order.relevant(m) and not order.why_not(m):
+        if order.open(m):
             found.append(order.key)
     return found
 

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.core.events import Chosen
+from flakhouse.core.events import Chosen, Fact, Noted
 from flakhouse.games.doolittle import cups, debrief, iboat, launch, naval, quarters, sea_hazards, underway
 from flakhouse.games.doolittle.advice import launch as launch_advice
 from flakhouse.games.doolittle.advice import quarters as advice
 from flakhouse.games.doolittle.advice import transit as transit_advice
+from flakhouse.games.doolittle.fleet import Recon
+from flakhouse.games.doolittle.questions import airstrike as airstrike_questions
+from flakhouse.games.doolittle.questions import deck as deck_questions
 from flakhouse.games.doolittle.questions import launch as launch_questions
+from flakhouse.games.doolittle.questions import quarters as quarters_questions
+from flakhouse.games.doolittle.questions import sea_hazards as sea_questions
+from flakhouse.games.doolittle.questions import training as training_questions
 from flakhouse.games.doolittle.questions import transit as transit_questions
 from flakhouse.games.doolittle.state import Elite, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, Fate, Front, Launch, Weather
@@ -162,7 +168,7 @@ def test_13_5_2_the_leader_is_spared_where_another_b25_will_do() -> None:
 
 
 def test_2_3_where_a_b25_is_picked_for_harm_its_elite_crewman_is_named() -> None:
-    """12.3.2, 13.5.2"""
+    """11.2.1, 12.3.2, 12.6.6, 13.4.9, 13.5.2, 13.5.3"""
     r = at_sea("Midway")
     hoover, gray = b25(r, "Hoover"), b25(r, "Gray")
     hoover.elite, hoover.damage = Elite("Cole", Benefit.COPILOT_REPAIR, "2344"), 1
@@ -175,6 +181,38 @@ def test_2_3_where_a_b25_is_picked_for_harm_its_elite_crewman_is_named() -> None
         transit_questions.transit_b25(hazard(Back.DAMAGE), there),
     ):
         assert (ask.options[hoover.id].label, ask.options[gray.id].label) == (words, gray.name())
+    for ask in (
+        airstrike_questions.airstrike_b25s(there, 1, 0),
+        deck_questions.ashore(there, 1),
+        training_questions.training_crash(there),
+        training_questions.b25_hurt("13.5.3", "the crane", there, []),
+    ):
+        assert (ask.options["Hoover"].label, ask.options["Gray"].label) == (words, gray.name())
+    assert sea_questions.medals(there).options[hoover.id].label == words
+
+
+def test_10_2_the_floatplanes_of_the_cruisers_are_named_in_plain_words() -> None:
+    """12.1.1, 12.1.6, 12.6.4, 12.6.6"""
+    dark, fighters = Recon("CA dark", "Hangar"), Recon("VF6", "Hangar")
+    ask = quarters_questions.recon([dark, fighters], ["Sea Area", "Low CAP"])
+    words = "floatplanes of the Hornet group"
+    assert ask.options["proposed"].label == f"As proposed: {words} to Sea Area, VF6 to Low CAP"
+    assert quarters_questions.recon_place(dark, ["Sea Area"], {}).prompt.startswith(
+        "Floatplanes of the Hornet group, "
+    )
+    assert words in quarters_questions.recovery("CA dark", dark.subject, 6).prompt
+    force = sea_hazards.Patrol(sea_hazards.TASK_FORCE)
+    for met, who in ((sea_hazards.Patrol("CA dark", dark), words), (force, "Task Force")):
+        assert sea_questions.boat(met, 1).prompt == f"A boat is met by the {who}."
+    told: tuple[tuple[str, dict[str, Fact]], ...] = (
+        ("sea-hazard", {"patrol": "CA dark", "area": "Hawaii", "hazard": "Clouds", "clear": False}),
+        ("recon-distress", {"marker": "CA light"}),
+        ("recovery", {"who": "CA dark", "done": True}),
+    )
+    for kind, facts in told:
+        (line,) = view().event_lines(Noted(kind, facts))
+        assert "CA" not in line
+        assert "loatplanes of the" in line
 
 
 # ------------------------------------------------------------------ 12.3.2 fire on deck

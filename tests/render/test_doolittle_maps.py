@@ -251,7 +251,8 @@ def test_the_layout_shows_ships_by_space_with_their_state() -> None:
     assert "Astern Far  0 of 2   Monssen (DD, damaged, slow)" in text  # slow ships take no room there
     assert "Sunk       Gwin." in text
     assert "Ahead (3)" in text
-    assert "High CAP: VF6; Sea Area: CA dark; lost: VB6." in _text(sailing.recon(raids.sailing(), 80))
+    posted = " ".join(_text(sailing.recon(raids.sailing(), 80)).split())
+    assert "High CAP: VF6; Sea Area: floatplanes of the Hornet group; lost: VB6." in posted
 
 
 def test_the_deck_shows_every_b25_whole() -> None:

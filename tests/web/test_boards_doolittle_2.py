@@ -127,7 +127,9 @@ def test_12_0_all_that_sails_stands_in_the_board_at_every_decision() -> None:
         found = naval(_given(r, ask, tuple(events)))
         text, told = _words(found), _states(found)
         force = r.task_force
-        names = [s.name for s in force.ships] + [x.name for x in force.recon] + [s.name for s in force.submarines]
+        names = (
+            [s.name for s in force.ships] + [x.words() for x in force.recon] + [s.name for s in force.submarines]
+        )
         names += [b.name() for b in r.squadron if b.fate is Fate.DECK]
         assert [name for name in names if name not in text] == []
         assert [s.name for s in force.ships if s.space and s.name not in told] == []

@@ -50,6 +50,10 @@ class Ship:
         return Subject("ship", self.name)
 
 
+#: 10.2, 12.1.1 Markers whose printed names are no words.
+SCOUTS = {"CA dark": "floatplanes of the Hornet group", "CA light": "floatplanes of the Enterprise group"}
+
+
 @dataclass(slots=True, eq=False)
 class Recon:
     """A Recon marker (10.2)."""
@@ -58,6 +62,10 @@ class Recon:
     place: str = ""  # "", "Hangar", "Local Recon", "Low CAP", "High CAP", "Sea Area"
     distress: Marker | None = None
     lost: bool = False
+
+    def words(self) -> str:
+        """What it is, in a sentence."""
+        return SCOUTS.get(self.name, self.name)
 
     @property
     def subject(self) -> Subject:

@@ -123,7 +123,7 @@ def _assign_recon(ref: Referee, q: Quarters) -> None:
     else:
         for recon in markers:
             _assign(ref, r, recon)
-    ref.note("recon-posted", causes=(), places=", ".join(f"{m.name} {m.place}" for m in markers))
+    ref.note("recon-posted", causes=(), places=", ".join(f"{m.words()} to {m.place}" for m in markers))
 
 
 def _assign(ref: Referee, r: Raid, recon: Recon) -> None:

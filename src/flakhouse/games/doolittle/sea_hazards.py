@@ -47,6 +47,10 @@ class Patrol:
     submarine: Submarine | None = None
     hazards: list[Marker] = field(default_factory=list)
 
+    def words(self) -> str:
+        """12.6.2 What it is, in a sentence."""
+        return self.name if self.recon is None else self.recon.words()
+
     def on(self) -> str:
         """6.3.1 Its sort, as a Secrecy Test asks."""
         return "Recon" if self.recon else "Submarine" if self.submarine else TASK_FORCE

@@ -161,13 +161,13 @@ def recon(r: Raid, width: int) -> list[str]:
         names = [_recon(x) for x in there if x.place == place]
         if names:
             texts.append(f"{place}: {', '.join(names)}")
-    gone = [x.name for x in r.task_force.recon if x.lost]
+    gone = [x.words() for x in r.task_force.recon if x.lost]
     texts += [f"lost: {', '.join(gone)}"] if gone else []
     return parts.row("Recon", "; ".join(texts) + "." if texts else "", width)
 
 
 def _recon(found: Recon) -> str:
-    return found.name + (f" ({parts.marker(found.distress)})" if found.distress is not None else "")
+    return found.words() + (f" ({parts.marker(found.distress)})" if found.distress is not None else "")
 
 
 def groups(r: Raid, width: int) -> list[str]:

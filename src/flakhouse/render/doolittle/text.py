@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from flakhouse.core.events import Chosen, Event, Fact, Noted, Opened, Rolled
+from flakhouse.games.doolittle.fleet import SCOUTS
 from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.bomber.facts import fill
 from flakhouse.render.doolittle import digest
@@ -87,6 +88,10 @@ def _shown(roll: Rolled) -> str:
 
 #: Sea Areas whose names are no words of a sentence.
 _SEAS: Mapping[object, str] = {"Pacific": "the Pacific", "140W": "140° West", "170W": "170° West"}
+
+
+#: Facts that may be a Recon marker, by its printed name.
+_SCOUTS = ("patrol", "marker", "who")
 
 
 #: Questions that speak of dice as they lie.
@@ -188,6 +193,8 @@ class TextRenderer(ScreenRenderer):
             facts = {**facts, "pilot": pilot_of(str(facts["b25"]))}
         if facts.get("area") in _SEAS:
             facts = {**facts, "area": _SEAS[str(facts["area"])]}
+        if found := {name: SCOUTS[str(facts[name])] for name in _SCOUTS if facts.get(name) in SCOUTS}:
+            facts = {**facts, **found}
         if "where" in facts and "name" in facts:
             facts = {**facts, "place": came_down(str(facts["where"]), str(facts["name"]))}
         if "score" in facts and "words" in facts:

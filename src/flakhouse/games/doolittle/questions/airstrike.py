@@ -8,6 +8,7 @@ from flakhouse.core.questions import Option, Question, yes_no
 from flakhouse.core.stakes import Stake
 from flakhouse.games.doolittle import sea
 from flakhouse.games.doolittle.advice import airstrike as advice
+from flakhouse.games.doolittle.questions.aircraft import manned
 from flakhouse.games.doolittle.state import B25, Recon
 
 __all__ = ["DECK_ORDER", "airstrike_b25s", "airstrike_launch", "counterstrike_planes"]
@@ -47,5 +48,5 @@ def airstrike_b25s(left: Sequence[B25], count: int, picked: int) -> Question:
     next_ones = left[: count - picked]
     words = f"As they stand: {', '.join(b.pilot for b in next_ones)}"
     options = {DECK_ORDER: Option(words, *[b.subject for b in next_ones])}
-    options.update((b.pilot, Option(b.name(), b.subject)) for b in left)
+    options.update((b.pilot, Option(manned(b), b.subject)) for b in left)
     return Question("11.2.1", f"{count} B-25s can take off in time ({picked} picked). Which?", options)

@@ -8,6 +8,7 @@ from functools import partial
 from flakhouse.core.questions import Barred, Cost, Option, Question
 from flakhouse.core.stakes import Stake
 from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.questions.aircraft import manned
 from flakhouse.games.doolittle.state import B25, Elite
 
 __all__ = ["DONE", "NONE", "REST", "aboard", "ashore", "assign_elite", "diligence", "repair"]
@@ -72,7 +73,7 @@ def aboard(room: int, capacity: int) -> Question:
 def ashore(group: Sequence[B25], stay: int) -> Question:
     """13.5.3 A B-25 that stays ashore; so many do."""
     options = {REST: Option(f"The sound ones first, in the order of the list ({stay} stay)")}
-    options.update((b.pilot, Option(b.name() + (", damaged" if b.damage else ""), b.subject)) for b in group)
+    options.update((b.pilot, Option(manned(b), b.subject)) for b in group)
     return Question("13.5.3", "Which B-25 stays ashore?", options)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from flakhouse.core.questions import Barred, Option, Question, Subject, yes_no
 from flakhouse.core.stakes import at_least
 from flakhouse.games.doolittle.advice import quarters as advice
+from flakhouse.games.doolittle.fleet import SCOUTS
 from flakhouse.games.doolittle.questions import layout
 from flakhouse.games.doolittle.state import B25, Recon, Ship, Submarine
 
@@ -29,7 +30,7 @@ PROPOSED, EACH, DONE = "proposed", "each", "done"
 
 def recon(markers: Sequence[Recon], posts: Sequence[str]) -> Question:
     """12.1.1 Where all Recon goes: each to the post proposed, or one by one."""
-    words = ", ".join(f"{m.name} {post}" for m, post in zip(markers, posts, strict=True))
+    words = ", ".join(f"{m.words()} to {post}" for m, post in zip(markers, posts, strict=True))
     return Question(
         "12.1.1",
         "Where do the scout planes go?",
@@ -40,11 +41,15 @@ def recon(markers: Sequence[Recon], posts: Sequence[str]) -> Question:
     )
 
 
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
 def recon_place(marker: Recon, places: Sequence[str], barred: Mapping[str, str]) -> Question:
     """12.1.1, 12.1.2 Where one Recon marker goes."""
     return Question(
         "12.1.1",
-        f"{marker.name}, now {marker.place}: where does this squadron go?",
+        f"{_capital(marker.words())}, now {marker.place}: where do they go?",
         {place: Option(_place(place), layout.space(place)) for place in places if place not in barred},
         marker.subject,
         barred={place: Barred(why, "", layout.space(place)) for place, why in barred.items()},
@@ -126,7 +131,7 @@ def recovery(who: str, subject: Subject, number: int) -> Question:
     stakes = (at_least("recovers", "recovery", number),)
     return yes_no(
         "12.1.6",
-        f"Try to recover {who}? {number} or more on two dice.",
+        f"Try to recover {SCOUTS.get(who, who)}? {number} or more on two dice.",
         subject,
         yes=Option("Yes", subject, stakes=stakes, detail="What recovers stays where it is this turn."),
         routine=True,

@@ -9,6 +9,7 @@ from flakhouse.core.stakes import Stake, on_results
 from flakhouse.games.doolittle import sea, sea_hazards
 from flakhouse.games.doolittle.advice import sea_hazards as advice
 from flakhouse.games.doolittle.questions import launch
+from flakhouse.games.doolittle.questions.aircraft import manned
 from flakhouse.games.doolittle.state import B25, Marker, Raid, Ship
 from flakhouse.games.doolittle.words import Icon
 
@@ -47,9 +48,9 @@ def extra_hazard(
     """12.6.3 Who gets one more hazard than others: `first` as proposed."""
     options: dict[str, Option] = {}
     if len(first) > 1:
-        words = f"As proposed: {', '.join(p.name for p in first)}"
+        words = f"As proposed: {', '.join(p.words() for p in first)}"
         options[PROPOSED] = Option(words, *[p.subject for p in first])
-    options.update((p.name, Option(p.name, p.subject)) for p in open_)
+    options.update((p.name, Option(p.words(), p.subject)) for p in open_)
     what = "the odd hazard" if len(first) == 1 else f"one more hazard ({len(first)} of them)"
     return Question(
         "12.6.3",
@@ -64,7 +65,7 @@ def extra_hazard(
 def next_area(left: Mapping[str, Sequence[sea_hazards.Patrol]]) -> Question:
     """12.6 The Sea Area whose hazards come next."""
     options = {
-        area: Option(f"{area}: {', '.join(p.name for p in there)}", sea.subject(area))
+        area: Option(f"{area}: {', '.join(p.words() for p in there)}", sea.subject(area))
         for area, there in left.items()
     }
     return Question(
@@ -81,7 +82,7 @@ def next_hazard(area: str, open_: Sequence[sea_hazards.Patrol]) -> Question:
     return Question(
         "12.6.4",
         f"{area}: whose hazard is revealed next?",
-        {p.name: Option(f"{p.name} ({len(p.hazards)})", p.subject) for p in open_},
+        {p.name: Option(f"{p.words()} ({len(p.hazards)})", p.subject) for p in open_},
         sea.subject(area),
         routine=True,
     )
@@ -96,7 +97,7 @@ def emergency_launch(
         r,
         terms,
         f"12.6.4, 12.6.6 {'Red Flags' if marker.red_flags else marker.back.value}",
-        f"{face} is revealed on {patrol.name}.",
+        f"{face} is revealed on the {patrol.words()}.",
         patrol.subject,
         Subject("marker", face),
         routine=tame and not wanted,
@@ -118,7 +119,7 @@ def boat(patrol: sea_hazards.Patrol, dice: int) -> Question:
     destroy = Stake("destroys it", "boat-destroy", lambda f, total, word: any(x % 2 == 0 for x in f), dice=dice)
     return Question(
         "12.6.6 Boat",
-        f"{patrol.name} meets a boat.",
+        f"A boat is met by the {patrol.words()}.",
         {
             DESTROY: Option("Destroy it", stakes=(destroy,), detail=alarm),
             EVADE: Option("Evade it", stakes=(on_results("evades it", "boat-evade", ("evaded",)),), detail=test),
@@ -144,6 +145,6 @@ def medals(there: Sequence[B25]) -> Question:
     return Question(
         "12.6.6 Medals",
         "Medals for the bombs of which B-25?",
-        {b.id: Option(b.name() + (" (has Medals)" if b.medals else ""), b.subject) for b in there},
+        {b.id: Option(manned(b) + (", has Medals" if b.medals else ""), b.subject) for b in there},
         why=lambda: "A sound B-25 that has no Medals and no Elite Crewman yet.",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from flakhouse.core.questions import Barred, Option, Question
+from flakhouse.games.doolittle.questions.aircraft import manned
 from flakhouse.games.doolittle.state import B25
 
 __all__ = ["DONE", "b25_hurt", "count", "train", "training_crash"]
@@ -31,7 +32,7 @@ def train(points: int, options: Mapping[str, Option], barred: Mapping[str, str])
 
 
 def _b25s(group: Sequence[B25]) -> dict[str, Option]:
-    return {b.pilot: Option(b.name() + (", damaged" if b.damage else ""), b.subject) for b in group}
+    return {b.pilot: Option(manned(b), b.subject) for b in group}
 
 
 def training_crash(group: Sequence[B25]) -> Question:

@@ -148,7 +148,7 @@ def _gone(r: Raid) -> Markup:
     """Ships sunk, Recon lost, ships detached: counted in the last corner."""
     force = r.task_force
     sunk = [s.name for s in force.ships if s.sunk]
-    lost = [x.name for x in force.recon if x.lost]
+    lost = [x.words() for x in force.recon if x.lost]
     away = [s.name for _, ships in force.groups for s in ships if not s.sunk and not s.space]
     inside: list[object] = [
         el("rect", x=834, y=380, width=160, height=66, class_="d2-rbox"),

@@ -244,4 +244,4 @@ def recon_chip(found: Recon, x: float, y: float, narrow: bool = False) -> tuple[
     if found.distress is not None:
         state += f", {parts.marker(found.distress)}"
         inside.append(distress(x + wide - 2, y - 10))
-    return el("g", *inside, **thing(f"Recon {found.name}", state, "10.2", found.subject)), wide
+    return el("g", *inside, **thing(f"Recon: {found.words()}", state, "10.2", found.subject)), wide

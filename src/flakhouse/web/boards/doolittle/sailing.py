@@ -247,7 +247,7 @@ def _patrols(r: Raid) -> Markup:
     rows: list[tuple[object, ...]] = []
     for x in r.task_force.recon:
         where = "lost" if x.lost else x.place or "away"
-        rows.append((f"Recon {x.name}", where, parts.marker(x.distress) if x.distress is not None else "-"))
+        rows.append((f"Recon: {x.words()}", where, parts.marker(x.distress) if x.distress is not None else "-"))
     for s in r.task_force.submarines:
         state = "sunk" if s.sunk else "in contact" if s.contact else "no contact"
         rows.append((f"Submarine {s.name}", s.area, state))

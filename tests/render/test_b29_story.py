@@ -210,6 +210,14 @@ def test_a_storm_a_dive_and_a_course_lost_are_no_quiet_trip() -> None:
     assert places == sorted(places)
 
 
+def test_what_a_storm_did_is_said_once() -> None:
+    """4-3 row 6"""
+    told = tell(zone(2, 5), note("storm-damage", electrical=False), note("nose-gear", state="damaged"))
+    assert "torm struck cockpit and wings. That " in told
+    again = [note("storm-damage", electrical=False)] * 2
+    assert "damage" not in tell(zone(2, 5), again[0], zone(3, 4), again[1])
+
+
 def test_a_place_in_the_formation_is_found_again_only_where_it_was_lost() -> None:
     turning = [note("left-formation", why="forced down", for_good=False), zone(19, 4), note("rejoined")]
     assert "formation again" not in tell(zone(18, 5), *turning)

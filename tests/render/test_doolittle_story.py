@@ -368,6 +368,21 @@ def test_storms_and_ships_are_counted_together_and_a_crew_burns_its_aircraft() -
     assert "the crews of Gray and York burned their aircraft." in text
 
 
+def test_4_5_fighters_driven_off_one_after_another_are_not_told_in_the_same_words() -> None:
+    men = ("Gray (2270)", "Jones (2283)", "York (2242)", "Watson (2267)")
+    shots = [Noted("gunnery", {"b25": b, "hit": True, "at": "Interceptor"}) for b in men]
+    apart = [
+        event for shot in shots for event in (shot, _hit(str(shot.facts["b25"]), "Army Arsenal", "box-missed"))
+    ]
+    assert [deed.kind for deed in deeds([ATTACK, *shots])][1:] == ["gunners", *["gunners-again"] * 3]
+    text = _told(ATTACK, *apart).lower()
+    assert text.count("drove off a fighter") + text.count("a fighter was driven off") == 1
+    assert all(
+        text.count(words) <= 1 for words in ("drove off another", "another fighter was", "one more fighter")
+    )
+    assert [deed.kind for deed in deeds([ATTACK, shots[0], ATTACK, shots[1]])][-1] == "gunners"
+
+
 def test_targets_he_could_not_get_at_share_a_clause_and_many_are_them() -> None:
     text = _told(
         ATTACK,

@@ -109,6 +109,7 @@ class _Reader:
         self.ships_hit: set[str] = set()  # cities in which its box was hit
         self.failed: dict[str, int] = {}
         self.vain: set[tuple[str, str]] = set()  # who could not get at which box; the same again is not told
+        self.shot_at = False  # gunners have driven off a fighter over this city, and it was told
         self.answers: dict[str, bool] = {}  # the last of each diplomat's; the same again is not told
 
     def read(self) -> list[Deed]:
@@ -125,7 +126,7 @@ class _Reader:
             self.hour = word(note, "hour")
         elif note.kind == "attack-begins":
             self.city = word(note, "city")
-            self.failed, self.vain = {}, set()
+            self.failed, self.vain, self.shot_at = {}, set(), False
         elif note.kind == "flight-hazard" and word(note, "hazard") == "Fuel Leak":
             self.leaks[who] = self.hour
         elif note.kind == "diplomacy":
@@ -138,6 +139,10 @@ class _Reader:
             return self._seen(at, note, carrier)
         before = "" if self.leaks.get(who) == self.hour else self.leaks.get(who, "")
         made = _deed(at, note, who, before, self._luck(note))
+        if made and made[0].kind == "gunners":
+            kind = "gunners-again" if self.shot_at else "gunners"
+            self.shot_at = True
+            return [msgspec.structs.replace(made[0], kind=kind)]
         if not made or made[0].kind not in ("box-hit", "box-missed", "no-approach"):
             return made
         words = dict(made[0].words)

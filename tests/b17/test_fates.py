@@ -82,7 +82,7 @@ def test_14_3_g_7_down_in_germany_or_the_netherlands_is_captivity(where: Surface
     m = mission()
     tail(m).jumped = True
     ref = referee()
-    fates.on_land(ref, tail(m), where)
+    fates.on_land(ref, [tail(m)], where)
     assert tail(m).fate is Fate.BOC
     assert noted(ref) == ["captured"]
 
@@ -93,7 +93,7 @@ def test_14_3_g_7_in_france_and_belgium_a_six_brings_a_man_home(where: Surface, 
     m = mission()
     tail(m).jumped = True
     ref = referee(face)
-    fates.on_land(ref, tail(m), where)
+    fates.on_land(ref, [tail(m)], where)
     assert tail(m).fate is fate
     assert noted(ref) == ["evaded-home" if fate is Fate.DUTY else "captured"]
     done(ref)
@@ -102,7 +102,7 @@ def test_14_3_g_7_in_france_and_belgium_a_six_brings_a_man_home(where: Surface, 
 def test_15_8_g_10_a_man_seriously_wounded_is_captured_without_a_roll() -> None:
     m = mission()
     tail(m).serious = True
-    fates.on_land(referee(), tail(m), Surface.FRANCE)
+    fates.on_land(referee(), [tail(m)], Surface.FRANCE)
     assert tail(m).fate is Fate.CAS
 
 

@@ -10,6 +10,12 @@ from flakhouse.cli import draw
 from flakhouse.core.events import Announced, Chosen, Event, Fact, ModLine, Needed, Noted, Opened, Rolled
 from flakhouse.core.needed import needed
 from flakhouse.core.questions import NeedDice, Subject
+from flakhouse.games.b17 import words as b17_words
+from flakhouse.games.b17.ending import fates
+from flakhouse.games.b29.ending import bailout
+from flakhouse.games.b29.state import MissionEnded
+from flakhouse.games.b29.words import Surface
+from flakhouse.games.bomber.men import named
 from flakhouse.render.base import Template
 from flakhouse.render.pictures import CONDITIONS, Crewman, Row, names_row
 from flakhouse.render.scenebook import NoteKind, SceneBook, SceneKind
@@ -17,6 +23,7 @@ from flakhouse.render.scenes import Scene, SceneRoll, opening, scene_roll
 from flakhouse.render.screen import ScreenRenderer, screen
 from flakhouse.render.throws import Cast, announced, awaited, bands, casts, expected, thrown, whom
 from tests.b17 import helpers
+from tests.b29 import helpers as b29
 from tests.core.toy import CHARTS, GAME
 
 BOOK = SceneBook(
@@ -132,6 +139,27 @@ def test_what_a_question_breaks_off_is_thrown_to_its_end_by_another_press() -> N
     assert [cast.rolls for cast in volley(*events, since=5)] == [(6, 7)]
     told_on: list[Event] = [ATTACK, *GUNS, shot("top at A", 1, 1), Noted("missed", {}), shot("ball at A", 1, 1)]
     assert volley(*told_on, since=6) == []  # it has fallen with the others
+
+
+def test_8_4_8_7_over_japan_all_jumps_are_one_throw_and_what_becomes_of_the_men_another() -> None:
+    ref = b29.referee(*[3] * 11, *[6] * 11, defaults=True)
+    with pytest.raises(MissionEnded):
+        bailout.bail_out(ref, b29.mission(), True, Surface.JAPAN)
+    view = screen(games.load("b29"))
+    found = casts(view.scene_book, view.scenes(ref.events), ref.events)
+    said = [[die.said for die in cast.dice if die.said is not None] for cast in found]
+    assert [[line.chart for line in lines] for lines in said] == [["8-4"] * 11, ["8-7"] * 11]
+    assert all(line.about for lines in said for line in lines)
+
+
+def test_g_6_g_7_who_bails_out_over_france_throws_for_all_who_may_get_home_with_one_press() -> None:
+    ref = helpers.referee(*[1] * 3)
+    m = helpers.mission()
+    men = list(m.men.values())[:4]
+    men[0].serious = True
+    fates.on_land(ref, men, b17_words.Surface.FRANCE)
+    (cast,) = casts(screen(games.load("b17")).scene_book, [], ref.events)
+    assert [die.said.about for die in cast.dice if die.said] == [named(man) for man in men[1:]]
 
 
 def test_what_is_certain_is_not_thrown() -> None:

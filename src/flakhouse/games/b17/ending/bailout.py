@@ -56,8 +56,7 @@ def _fall(ref: Referee, m: Mission, men: Sequence[Man], where: Surface, unheard:
             else:
                 fates.picked_up(ref, m, man)
     else:
-        for man in men:
-            fates.on_land(ref, man, where)
+        fates.on_land(ref, men, where)
 
 
 # ------------------------------------------------------------------ G-6

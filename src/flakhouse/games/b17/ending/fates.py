@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NoReturn
 
 from flakhouse.core.referee import Referee
@@ -9,6 +10,7 @@ from flakhouse.games.b17.book import CHARTS
 from flakhouse.games.b17.state import Man, Mission, MissionEnded
 from flakhouse.games.b17.words import End, Fate, Position, Repair, Root, Surface
 from flakhouse.games.bomber.cells import either
+from flakhouse.games.bomber.men import named
 
 __all__ = [
     "RESCUE_ZONES",
@@ -82,12 +84,26 @@ def picked_up(ref: Referee, m: Mission, man: Man) -> None:
         ref.note("rescued", man=man.position, name=man.airman.name)
 
 
-def on_land(ref: Referee, man: Man, where: Surface) -> None:
-    """G-6 note 1, G-10 note 4, 14.3, 15.8 A man on enemy soil: a prisoner, or in France and Belgium perhaps home
+def on_land(ref: Referee, men: Sequence[Man], where: Surface) -> None:
+    """G-6 note 1, G-10 note 4, 14.3, 15.8 Men on enemy soil: prisoners, or in France and Belgium perhaps home
     for the next mission.
     """
-    ref.concerns(man.position.value, CAPTURE)
-    if man.serious or where in _PRISON:
+    for man in men:
+        if not _surely_caught(man, where):
+            ref.announce(CAPTURE, named(man))
+    for man in men:
+        _on_land(ref, man, where)
+
+
+def _surely_caught(man: Man, where: Surface) -> bool:
+    """G-6 note 1 Nobody hides a man who cannot walk, nor any in Germany and the Netherlands."""
+    return man.serious or where in _PRISON
+
+
+def _on_land(ref: Referee, man: Man, where: Surface) -> None:
+    """G-6 note 1 One man."""
+    ref.concerns(named(man), CAPTURE)
+    if _surely_caught(man, where):
         captured(ref, man, "on land", no_dice=True)
     elif ref.roll(CAPTURE):
         captured(ref, man, "on land")

@@ -234,8 +234,7 @@ def _land(ref: Referee, m: Mission, where: Surface, mods: Sequence[Mod]) -> NoRe
         wrecked = _crash(ref, m, result, total)
     _crush(ref, m)
     if not home:
-        for man in m.living():
-            fates.on_land(ref, man, where)  # 15.8
+        fates.on_land(ref, m.living(), where)  # 15.8
         fates.close(ref, m, End.LANDED_EUROPE, Repair.LOST, root)
     if wrecked:
         fates.close(ref, m, End.WRECKED, Repair.LOST, root)

@@ -83,8 +83,7 @@ def _fall(ref: Referee, m: Mission, men: list[Man], where: Surface) -> None:
         sea.sea_state(ref, m, m.weather)
         sea.survive(ref, m, men, m.weather, [])
     else:
-        for man in men:  # Okinawa and an enemy Iwo Jima as Japan
-            captivity.captured(ref, m, man, Fate.BOC)
+        captivity.captured(ref, m, men, Fate.BOC)  # Okinawa and an enemy Iwo Jima as Japan
 
 
 # ------------------------------------------------------------------ pressure

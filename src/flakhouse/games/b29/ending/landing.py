@@ -197,8 +197,7 @@ def land(ref: Referee, m: Mission, where: Surface, mods: Sequence[Mod], take_off
         fates.kill_aboard(m, root)
     wrecked = result in _WRECKED or exploded
     if not friendly:
-        for man in m.living():
-            captivity.captured(ref, m, man, Fate.BOC)  # 8-1b
+        captivity.captured(ref, m, m.living(), Fate.BOC)  # 8-1b
         fates.close(ref, m, End.LANDED_JAPAN, Repair.LOST, root)
     if wrecked:
         fates.close(ref, m, End.ON_GROUND if take_off else End.WRECKED, Repair.LOST, root)

@@ -212,8 +212,7 @@ def _picked_up(ref: Referee, m: Mission, together: list[Man], alone: list[Man]) 
         groups.insert(0, together)
     for group in groups:
         if ref.roll(RESCUER) is Rescuer.CAPTURED:
-            for man in group:
-                captivity.captured(ref, m, man, Fate.CAS)
+            captivity.captured(ref, m, group, Fate.CAS)
 
 
 def _survival_mods(m: Mission, weather: Weather | None, sea: SeaState | None) -> list[Mod]:

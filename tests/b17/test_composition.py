@@ -91,6 +91,7 @@ def test_3_1a_no_attackers_out_of_formation_is_rolled_again() -> None:
     ref = referee(1, 6, 2, 6, 4, 1)
     composition.compose(ref, m)
     assert _who(m) == ["Me109 A 12 High", "Me109 B 12 Level"]
+    assert noted(ref) == ["wave-again", "wave-again", "wave"]
     done(ref)
 
 
@@ -210,6 +211,11 @@ def test_3_2_cover_never_reaches_a_vertical_dive_but_does_a_climb() -> None:
     composition.cover(ref, m)
     assert [f.name for f in m.fighters] == ["FW190 A", "Me109 C"]
     done(ref)
+    m.fighters = m.fighters[:1]
+    composition.cover(ref := referee(4), m)
+    view = renderer(GAME)
+    lines = [line for event in ref.events if isinstance(event, Noted) for line in view.event_lines(event)]
+    assert "The escort cannot reach a fighter in a vertical dive." in lines
 
 
 @pytest.mark.parametrize(

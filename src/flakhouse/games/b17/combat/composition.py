@@ -75,6 +75,7 @@ def compose(ref: Referee, m: Mission) -> None:
         if m.in_formation:
             ref.note("wave-driven-off")
             return
+        ref.note("wave-again")
         arrivals = ref.roll(WAVE)  # 3.1a: a lone bomber has nobody to help it
     m.fighters = [Fighter(kind, clock, angle, special, name) for kind, clock, angle, special, name in arrivals]
     drawn = len(m.fighters)
@@ -111,7 +112,7 @@ def cover(ref: Referee, m: Mission) -> int:
     now, later = ref.roll(COVER, mods, _COVER_COLUMN[m.cover])
     if now:
         drive_off(ref, m, now, "none" if not later else str(later))
-    ref.otherwise("escort-in-vain")
+    ref.otherwise("escort-in-vain", diving=now > 0)
     return later
 
 

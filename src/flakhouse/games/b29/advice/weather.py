@@ -10,8 +10,8 @@ __all__ = ["affords_detour", "storm_detour", "why_storm_detour"]
 
 # scripts/advice thresholds b29, over 60 whole tours: 0 costs 1.2 ±0.6 men a tour, 2 to 6 do not differ clearly.
 _TO_SPARE = 3  # boxes beyond the way home with which a detour is no risk
-# The same on the way out, where a thin reserve turns the bomber back. 3 on 3,000 tours: as many men (0.07 ±0.20
-# fewer), but 0.28 ±0.03 flights a tour more, because fewer missions count. Never: 2.1 ±0.9 men a tour more.
+# The same on the way out, where a thin reserve turns the bomber back. 3 on 3,000 tours: no clear difference in men
+# (-0.07 ±0.20), but 0.28 ±0.03 flights a tour more, because fewer missions count. Never: 2.1 ±0.9 men a tour more.
 _TO_SPARE_OUT = 5
 
 

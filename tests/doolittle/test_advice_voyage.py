@@ -114,10 +114,19 @@ def test_12_1_3_the_submarine_to_call_is_one_off_japan_and_the_reason_says_so() 
     [
         ("Defense East", 5, "nearer to Japan the B-25s keep more fuel"),
         ("Defense West", 5, "next turn the planned launch is due here"),
-        ("Defense West", 9, "at the end of this turn they can still launch"),
+        ("Defense West", 9, "at the end of this turn, the last, they can still launch"),
+        ("Defense East", 9, "at the end of this turn, the last, they can still launch"),
     ],
 )
 def test_12_6_4_at_the_launch_point_nothing_is_said_of_going_nearer(area: str, turn: int, why: str) -> None:
     r = raid(9)
     r.task_force.area, r.task_force.turn = area, turn
     assert why in sea_hazards.why_emergency_launch(r, wanted=False)
+
+
+def test_12_7_2_14_3_1_on_the_last_turn_the_oiler_is_given_for_the_way_home() -> None:
+    r = raid(9)
+    r.task_force.area, r.task_force.turn = "Defense East", 8
+    assert naval.why_give_oiler(r).startswith("The run to Japan begins here")
+    r.task_force.turn = 9
+    assert "the way home" in naval.why_give_oiler(r)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flakhouse.games.doolittle import launch, sea
+from flakhouse.games.doolittle.advice import underway
 from flakhouse.games.doolittle.state import Raid, Ship
 from flakhouse.games.doolittle.words import City, Weather, Wind
 
@@ -74,6 +75,8 @@ def give_oiler(r: Raid) -> bool:
 
 def why_give_oiler(r: Raid) -> str:
     """12.7.2 The reason in a sentence."""
+    if r.task_force.turn >= underway.LAST_TURN and give_oiler(r):
+        return "This is the last turn before the way home, which is harder for ships low on fuel."
     if give_oiler(r):
         return "The run to Japan begins here, and low on fuel no second area in a turn is safe."
     return "Japan is still far: there will be other turns to refuel in."

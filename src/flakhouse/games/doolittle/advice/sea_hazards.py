@@ -65,11 +65,11 @@ def why_emergency_launch(r: Raid, wanted: bool) -> str:
     if sea.index(r.task_force.area) < sea.REACH:
         return "Japan is out of reach from here."
     force = r.task_force
+    if force.turn >= underway.LAST_TURN:
+        return "No Airstrike is likely, and at the end of this turn, the last, they can still launch."
     if not force.launch_area or sea.index(force.area) < sea.index(force.launch_area):
         return "No Airstrike is likely; nearer to Japan the B-25s keep more fuel."
-    if force.turn < underway.LAST_TURN:
-        return "No Airstrike is likely, and next turn the planned launch is due here, at a better number."
-    return "No Airstrike is likely, and at the end of this turn they can still launch."
+    return "No Airstrike is likely, and next turn the planned launch is due here, at a better number."
 
 
 def distress_ship(on: Sequence[Ship]) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from flakhouse.core.events import Noted
 from flakhouse.games.doolittle import launch
 from flakhouse.games.doolittle.questions import launch as questions
 from flakhouse.games.doolittle.state import Elite, Flight, Raid
@@ -327,3 +330,16 @@ def test_7_1_no_to_the_flights_forms_others_and_does_not_put_off_the_launch() ->
     assert not stake.outcome((1, 5), 6, "")
     assert "in zone 1 or 2 (zone 1 burns 1 at once)" in ask.options["yes"].detail
     assert "can wait no longer" in ask.options["no"].detail
+
+
+def test_12_3_2_12_4_a_flight_that_appears_later_is_not_counted_as_over_the_sea() -> None:
+    r = at_sea("Influence West")
+    _deck(r, "Hoover", "Gray")
+    launch.launch(referee(6, 6, defaults=True), r, Launch.EMERGENCY)
+    late = replace(r.flights[0], number=2, late=1)
+    r.flights.append(late)
+    ref = referee(5, 2, 2, 3, answers=["launch-later=no"])
+    launch.set_up(ref, r)
+    assert late.zone == r.flights[0].zone, "it is on the map, and appears there"
+    (told,) = (event for event in ref.events if isinstance(event, Noted) and event.kind == "flight-map")
+    assert told.facts["flights"] == 1

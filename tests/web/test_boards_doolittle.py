@@ -210,7 +210,7 @@ def test_12_3_2_a_late_flight_waits_off_its_zone() -> None:
     r.flights[0].late = 2
     found = _drawn(r)
     assert len(_classed(found, "dl-late")) == 1
-    assert "appears in 2" in _words(found.lists)
+    assert "appears in 2 turns" in _words(found.lists)
 
 
 def test_7_1_sixteen_aircraft_on_their_own_in_one_zone_are_all_there() -> None:

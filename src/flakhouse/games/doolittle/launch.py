@@ -370,7 +370,8 @@ def set_up(ref: Referee, r: Raid, airstrike: bool = False) -> bool:
     r.first_wind = r.launch is Launch.PLANNED
     if r.launch is Launch.PLANNED and r.options.planned_launch_bonus:
         _bonus(ref, r, zone)
-    ref.note("flight-map", causes=(ZONE, HOUR), zone=zone, hour=_HOURS[r.hour], flights=len(new))
+    there = sum(not flight.late for flight in new) or len(new)  # 12.3.2: others appear later
+    ref.note("flight-map", causes=(ZONE, HOUR), zone=zone, hour=_HOURS[r.hour], flights=there)
     return True
 
 

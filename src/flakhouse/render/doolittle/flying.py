@@ -11,6 +11,7 @@ from flakhouse.render.doolittle import parts
 __all__ = [
     "REGIONS",
     "alone",
+    "appears",
     "bound_for",
     "box",
     "china_time",
@@ -158,13 +159,18 @@ def alone(found: Sequence[Flight]) -> str:
 # ------------------------------------------------------------------ what is in the zones
 
 
+def appears(found: Flight) -> str:
+    """12.3.2 When a Flight that took off late comes to its zone."""
+    return f"appears in {found.late} turn{'s' if found.late > 1 else ''}"
+
+
 def flight(found: Flight) -> str:
     """7.1 A Flight: altitude, Fuel, bombs, where it is bound, who flies in it."""
     words = ["high" if found.high else "low", f"Fuel {found.fuel}", "loaded" if found.loaded() else "unloaded"]
     if bound := bound_for(found):
         words.append(f"bound for {bound}")
     if found.late:
-        words.append(f"appears in {found.late} turn{'s' if found.late > 1 else ''}")
+        words.append(appears(found))
     hurt = [b.pilot for b in found.aircraft if b.damage]
     if found.independent:
         return f"{found.name()} alone: {', '.join(words)}{', damaged' if hurt else ''}."

@@ -65,7 +65,7 @@ def _flight_table(r: Raid, asked: Open) -> Markup:
     rows = [
         (
             el("span", f.name(), class_="dl-on" if counters.lit(f, asked) else None),
-            f"zone {f.zone}" if f.zone and not f.late else f"appears in {f.late}" if f.late else "launching",
+            f"zone {f.zone}" if f.zone and not f.late else told.appears(f) if f.late else "launching",
             f"{f.fuel}, {'high' if f.high else 'low'}",
             told.bound_for(f) or "–",
             ", ".join(words.plane(b) for b in f.aircraft),

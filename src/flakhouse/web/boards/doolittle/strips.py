@@ -56,7 +56,7 @@ def _strip(r: Raid, f: Flight, asked: Open) -> Markup:
         if asked.may(f.subject, *(b.subject for b in f.aircraft))
         else ""
     )
-    where = f"appears in {f.late}" if f.late else f"zone {f.zone}" if f.zone else "launching"
+    where = told.appears(f) if f.late else f"zone {f.zone}" if f.zone else "launching"
     head = el(
         "span",
         el("b", f.name()),

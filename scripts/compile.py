@@ -1,8 +1,8 @@
 """Builds a wheel whose core and rules are compiled by mypyc; everything else stays Python, as does the source.
 
 The tree is copied, the copy is changed (compile_copy.py says how), and a C compiler does the rest (minutes).
-`--optimize trained` does it twice: the first build plays games and notes which ways they take; the second is laid
-out for those, and about a tenth faster.
+`--optimize trained` (gcc) does it twice: the first build plays games and notes which ways they take; the second is
+laid out for those: most games are a tenth faster, or more.
 
 `--check N` then plays N chapters of every game by both builds and compares every log, result and state.
 """
@@ -30,6 +30,7 @@ PARTS = 8  # files that the C compiler is given
 #: Calls within the library need not ask where they go; those of Python go there without a stop.
 FLAGS = "-fvisibility=hidden -fno-semantic-interposition -fno-plt"
 TRAINED = "trained"  # twice, the second time by what the first build was seen to do
+_TOGETHER = "-flto=auto"  # then functions of one file may become part of those of another
 #: Games that a build is trained by: words of scripts/bench.
 LESSONS = (
     ["--game", "b29", "--missions", "2000"],
@@ -177,9 +178,9 @@ def build(out: Path, jobs: int, optimize: str) -> Path:
         flags = ""
         if optimize == TRAINED:
             notes = Path(folder) / "notes"
-            train(make(tree, f"-fprofile-generate={notes}"), Path(folder) / "first")
+            train(make(tree, f"{_TOGETHER} -fprofile-generate={notes}"), Path(folder) / "first")
             print("compiling them again, for the ways games take ...", file=sys.stderr, flush=True)
-            flags = f"-fprofile-use={notes} -fprofile-partial-training -Wno-missing-profile"
+            flags = f"{_TOGETHER} -fprofile-use={notes} -fprofile-partial-training -Wno-missing-profile"
         made = make(tree, flags)
         out.mkdir(parents=True, exist_ok=True)
         return Path(shutil.copy(made, out))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.core.events import Rolled
+from flakhouse.core.events import Noted, Rolled
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29.combat import collision
 from flakhouse.games.b29.options import Options
@@ -21,6 +21,7 @@ from flakhouse.games.b29.words import (
     Skill,
 )
 from tests.b29.helpers import done, mission, noted, referee, rolled
+from tests.render.b29_flights import view
 
 
 def fighter(
@@ -93,6 +94,19 @@ def test_5_5_effect_is_a_burst_inside() -> None:
     assert m.root is Root.COLLISION
     assert "collision" in noted(ref)
     assert "burst-inside" not in noted(ref)  # no flak shell in the log
+
+
+@pytest.mark.parametrize(("seated", "tail"), [(True, " Everybody there is killed."), (False, "")])
+def test_5_5_6_2f_a_collision_says_that_it_kills_everybody_where_it_strikes(seated: bool, tail: str) -> None:
+    """They die without a wound roll, so the sentence says why."""
+    m = mission()
+    for man in [] if seated else m.inside(Section.NOSE):
+        man.dead = True
+    ref = referee(6, 6, 6, 3, 4, *([6] * 40))
+    with pytest.raises(MissionEnded):
+        collision.check(ref, m, fighter())
+    note = next(event for event in ref.events if isinstance(event, Noted) and event.kind == "collision")
+    assert view().note_text(note, "brief") == f"Tony A collides with the bomber: Nose.{tail}"
 
 
 @pytest.mark.parametrize(

@@ -478,6 +478,10 @@ def test_a_headline_of_the_dead_is_captioned_with_their_names_and_no_other_with_
     one = view.who(m, msgspec.structs.replace(scene, about=both[:1]))
     assert one.endswith(", 1 mission credited before this flight")
     assert one.startswith(f"{men[0].airman.name}, {men[0].airman.rank}, ")
+    fight = (Subject("fighter", "Me109 A"), *both[:1])  # he fired at it
+    assert view.who(m, msgspec.structs.replace(scene, about=fight)) == ""
+    named = f"{men[0].airman.name} shoots down Me109 A"
+    assert view.who(m, msgspec.structs.replace(scene, about=fight, headline=named)).startswith(men[0].airman.rank)
 
 
 def test_one_mark_means_one_thing_in_a_drawing_and_a_triumph_is_good_news() -> None:

@@ -51,7 +51,7 @@ def burst(ref: Referee, m: Mission, section: Section) -> None:
     plane = m.plane
     before = m.cause
     m.cause = Root.BIP
-    ref.note("burst-inside", section=section)
+    ref.note("burst-inside", section=section, deadly=any(man.alive() for man in m.inside(section)))
     for man in m.inside(section):
         wounds.kill(ref, m, man)
     if section in _FATAL:

@@ -21,7 +21,7 @@ from flakhouse.games.b29 import (
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import WINGS, Cabin, Position, Root, Section
 
-__all__ = ["burst", "hit"]
+__all__ = ["burst", "deadly", "hit"]
 
 _FATAL = (Section.NOSE, Section.TAIL, *WINGS)
 _BAYS = (Section.FWD_BAY, Section.AFT_BAY)
@@ -54,7 +54,7 @@ def burst(ref: Referee, m: Mission, section: Section) -> None:
         plane.burst_root = m.cause
     m.damage_root = m.cause
     if m.cause not in _STRUCK:  # the log has told of the collision itself
-        ref.note("burst-inside", section=section.value, part=section.value)
+        ref.note("burst-inside", section=section.value, part=section.value, deadly=deadly(m, section))
     for man in m.inside(section):
         wounds.kill(ref, m, man)
     if section in _FATAL:
@@ -74,6 +74,11 @@ def burst(ref: Referee, m: Mission, section: Section) -> None:
     plane.irreparable = True
     formation.leave(ref, m, "burst inside the plane", for_good=True)
     _every_row(ref, m, section)
+
+
+def deadly(m: Mission, section: Section) -> bool:
+    """6.2F: whether a burst in this section finds anybody alive; it kills them all."""
+    return any(man.alive() for man in m.inside(section))
 
 
 def _next_door(ref: Referee, m: Mission) -> None:

@@ -124,8 +124,9 @@ def crew(plan: Plan, men: Iterable[_Man]) -> list[Crewman]:
 
 
 def who(men: Mapping[str, _Man], scene: Scene) -> str:
-    """The one man whom a scene is about: rank, position, missions, and his name if its headline has it not. Of a
-    debriefing that counts the dead, their names."""
+    """The one man whom a scene is about: rank, position, missions, and his name if its headline has it not; in a
+    fight only one whom the headline names, as others in it may have done no more than fire. Of a debriefing that
+    counts the dead, their names."""
     if scene.kind == "debriefing":
         dead = [man for man in men.values() if man.dead]
         return ", ".join(f"{man.position.value} {man.airman.name}" for man in dead)
@@ -133,6 +134,8 @@ def who(men: Mapping[str, _Man], scene: Scene) -> str:
     if len(found) != 1:
         return ""
     airman = found[0].airman
+    if airman.name not in scene.headline and any(subject.kind == "fighter" for subject in scene.about):
+        return ""
     credited = count(airman.missions, "mission", "missions") if airman.missions else "no mission"
     told = f"{airman.rank}, {found[0].position.value}, {credited} credited before this flight"
     return told if airman.name in scene.headline else f"{airman.name}, {told}"

@@ -126,6 +126,7 @@ def _into(ref: Referee, m: Mission, fighter: Fighter, root: Root) -> None:
         fighter=fighter.name,
         section=section.value,
         part=section.value,
+        deadly=damage.deadly(m, section),
     )
     m.cause = root
     damage.burst(ref, m, section)

@@ -16,6 +16,7 @@ BOOK = SceneBook(
     note={
         "hit": NoteKind("notable", "{man} hits {fighter}", several="{count} fighters are hit"),
         "miss": NoteKind("calm", dice=True),
+        "hurt": NoteKind("notable", "{man} is hurt", several="{count} men are hurt", worst=("badly",)),
         "fires-wide": NoteKind("calm", ends=True),
     }
 )
@@ -35,6 +36,8 @@ def test_a_headline_is_true_with_the_note_it_is_called_by() -> None:
     events[3] = _note("hit")  # "2 fighters are hit" is not told before both are
     assert headline_at(BOOK, _scene(), events) == 3
     assert headline_at(BOOK, _scene(), [_note("pilot")] * 5) == 4
+    hurt = [Noted("hurt", {"man": man, "how": how}) for man, how in (("Ramsey", "badly"), ("Cole", "a little"))]
+    assert headline_at(BOOK, _scene(last=1), hurt) == 0  # nor under the dice for a man who is hurt less
 
 
 def test_what_is_told_in_passing_begins_with_the_blow_and_has_all_that_came_of_it() -> None:

@@ -245,6 +245,7 @@ def test_the_headline_is_the_gravest_of_what_happened() -> None:
     b17, b29 = renderer(games.load("b17")), renderer(games.load("b29"))
     light = Noted("wounded", {"man": "Navigator", "name": "Eugene Dalton", "wound": "lightly"})
     serious = Noted("wounded", {"man": "Copilot", "name": "Philip Wagner", "wound": "seriously"})
+    third = Noted("wounded", {"man": "Pilot", "name": "Howard Novak", "wound": "seriously"})
     part = Noted("part-out", {"part": "starboard elevator"})
     engine = Noted("engine", {"engine": 3, "state": "windmilling"})
     lost = Noted("left-formation", {"why": "a propeller that cannot be feathered"})
@@ -252,6 +253,8 @@ def test_the_headline_is_the_gravest_of_what_happened() -> None:
     dive = Noted("collision-dive", {"zone": 3})
     for view, notes, said in (
         (b17, (light, serious, part), "Philip Wagner is seriously wounded"),
+        (b29, (serious, light, third), "2 men are seriously wounded"),
+        (b29, (light, light), "Eugene Dalton is lightly wounded"),
         (b17, (part, engine), "Engine 3: windmilling"),
         (b17, (part, engine, lost), "The bomber falls out of the formation"),
         (b29, (storm, near), "Another bomber passes very close"),

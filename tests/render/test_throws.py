@@ -11,7 +11,10 @@ from flakhouse.core.events import Announced, Chosen, Event, Fact, ModLine, Neede
 from flakhouse.core.needed import needed
 from flakhouse.core.questions import NeedDice, Subject
 from flakhouse.games.b17 import words as b17_words
+from flakhouse.games.b17 import wounds as b17_wounds
 from flakhouse.games.b17.ending import fates
+from flakhouse.games.b29 import words as b29_words
+from flakhouse.games.b29 import wounds as b29_wounds
 from flakhouse.games.b29.ending import bailout
 from flakhouse.games.b29.state import MissionEnded
 from flakhouse.games.b29.words import Surface
@@ -73,6 +76,34 @@ def test_the_man_is_named_before_his_wound_is_thrown_whatever_it_is() -> None:
         events: list[Event] = [ATTACK, roll("7-13", 6), Noted(kind, {**man, "how": "badly"}, (1,))]
         assert whom(book, events, 1) == "Navigator Paul Moreau"
         assert whom(SceneBook(), events, 1) == ""
+
+
+_THIRD = "his third wound, so a serious one"
+
+
+@pytest.mark.parametrize(
+    ("light", "serious", "needs", "means", "read"),
+    [
+        (0, False, "", (("1-3", "Light Wound"), ("4-5", "Serious Wound"), ("6", "Killed")), "Light Wound"),
+        (1, False, "", (("1-3", "Light Wound"), ("4-6", "Killed")), "Light Wound"),
+        (2, False, "", (("1-3", _THIRD), ("4-6", "Killed")), _THIRD),
+        (0, True, "he is seriously wounded already: any wound kills him", (), "Killed"),
+    ],
+)
+def test_7_13a_bl_4_the_throw_for_a_wounded_man_says_what_a_further_wound_does(
+    light: int, serious: bool, needs: str, means: tuple[tuple[str, str], ...], read: str
+) -> None:
+    flight, pilot = b29.mission(), b29_words.Position.PILOT
+    flight.men[pilot].light, flight.men[pilot].serious = light, serious
+    b29_wounds.wound(ref29 := b29.referee(3), flight, flight.men[pilot])
+    other, copilot = helpers.mission(), b17_words.Position.COPILOT
+    other.men[copilot].light, other.men[copilot].serious = light, serious
+    b17_wounds.wound(ref17 := helpers.referee(3), other, other.men[copilot])
+    for game, ref in (("b29", ref29), ("b17", ref17)):
+        (rolled,) = [event for event in ref.events if isinstance(event, Rolled)]
+        book, charts = screen(games.load(game)).scene_book, games.load(game).charts().charts
+        throw = announced(rolled, charts[rolled.chart], "", book.words(rolled.chart, rolled.about))
+        assert (throw.needs, throw.bands, book.read(rolled)) == (needs, means, read)
 
 
 def line(about: str) -> Announced:

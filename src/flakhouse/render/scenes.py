@@ -251,7 +251,7 @@ def _scene(view: ScreenRenderer, part: _Part, events: Sequence[Event], lines: li
         tone = own.sounds(turning) or tone
     named = _turning([note for note in part.notes if _words(note, book).headline], book)
     if named is not None:
-        count = sum(note.kind == named.kind for note in part.notes)
+        count = _many(part.notes, named, book)
         headline, facts = _words(named, book).called(named, count), {**facts, **named.facts}
         if headline == _words(named, book).several:
             facts["count"] = count
@@ -272,6 +272,18 @@ def _scene(view: ScreenRenderer, part: _Part, events: Sequence[Event], lines: li
         (part.first, part.last),
         tone,
     )
+
+
+def _alike(note: Noted, named: Noted, book: SceneBook) -> bool:
+    """Whether a note is of the kind that names the scene, and as bad."""
+    words = _words(named, book)
+    return note.kind == named.kind and words.fades(note) == words.fades(named)
+
+
+def _many(notes: Sequence[Noted], named: Noted, book: SceneBook) -> int:
+    """How many notes are like the one that names the scene; of those that say the same of a man one counts."""
+    facts = [note.facts for note in notes if _alike(note, named, book)]
+    return len({frozenset(fact.items()) if "man" in fact else place for place, fact in enumerate(facts)})
 
 
 def _news(lines: Sequence[SceneLine], turning: Noted, book: SceneBook) -> str:
@@ -355,7 +367,7 @@ def headline_at(book: SceneBook, scene: Scene, events: Sequence[Event]) -> int:
     first, last = scene.events
     notes = [(n, event) for n in range(first, last + 1) if isinstance(event := events[n], Noted)]
     named = _turning([note for _, note in notes if _words(note, book).headline], book)
-    return max((n for n, note in notes if named is not None and note.kind == named.kind), default=last)
+    return max((n for n, note in notes if named is not None and _alike(note, named, book)), default=last)
 
 
 def passing_lines(book: SceneBook, scene: Scene) -> list[SceneLine]:

@@ -13,7 +13,7 @@ from flakhouse.games.b17.questions import crew as questions
 from flakhouse.games.b17.state import Man, Mission
 from flakhouse.games.b17.words import STATION_COMPARTMENT, Fate, Position
 from flakhouse.games.bomber.cells import either
-from flakhouse.games.bomber.wounds import Hurt, Wound, worsen
+from flakhouse.games.bomber.wounds import Hurt, Wound, weakened, worsen
 
 __all__ = ["CRASH", "casualties", "frostbite", "kill", "settle", "wound"]
 
@@ -27,7 +27,7 @@ def wound(ref: Referee, m: Mission, man: Man, mods: Sequence[Mod] = NO_MODS) -> 
     """7.1, BL-4 One wound roll for a man aboard and alive. The caller settles the controls after all rolls."""
     if man.dead or not man.aboard:
         return  # 6.2
-    ref.concerns(man.position.value, WOUNDS)
+    ref.concerns(weakened(man, man.position.value), WOUNDS)
     hurt = worsen(man, ref.roll(WOUNDS, mods))
     if hurt is Hurt.KILLED:
         kill(ref, m, man)

@@ -10,7 +10,7 @@ from flakhouse.games.b29 import crew
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Man, Mission
 from flakhouse.games.b29.words import Fate, Position, Section
-from flakhouse.games.bomber.wounds import Hurt, Wound, worsen
+from flakhouse.games.bomber.wounds import Hurt, Wound, weakened, worsen
 
 __all__ = ["THERMAL", "WRECKED", "casualties", "frostbite", "kill", "lost", "settle", "wound"]
 
@@ -33,6 +33,7 @@ def wound(ref: Referee, m: Mission, man: Man, mods: Sequence[Mod] = NO_MODS) -> 
     if not man.alive():
         return
     fresh = man.fit()
+    ref.concerns(weakened(man, man.position.value), WOUNDS)
     # 7-13a: the third light wound is a serious one. RULING R-106: that one does not kill; a serious wound kills a
     # man already wounded, and any wound one who has a serious one.
     hurt = worsen(man, ref.roll(WOUNDS, mods))

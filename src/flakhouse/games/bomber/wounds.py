@@ -9,7 +9,7 @@ from typing import Protocol
 
 from flakhouse.games.bomber.words import Fate
 
-__all__ = ["Casualty", "Hurt", "Patient", "Recovery", "Wound", "chances", "recover", "worsen"]
+__all__ = ["Casualty", "Hurt", "Patient", "Recovery", "Wound", "chances", "recover", "weakened", "worsen"]
 
 
 class Wound(StrEnum):
@@ -62,6 +62,15 @@ def worsen(man: Casualty, wound: Wound) -> Hurt:
         return Hurt.LIGHT
     man.serious = True
     return Hurt.THIRD
+
+
+def weakened(man: Casualty, position: str) -> str:
+    """Whom a wound roll concerns: his position, and the wounds he has, as they decide what a further one does."""
+    if man.serious:
+        return f"seriously wounded {position}"
+    if man.light:
+        return f"{'lightly' if man.light == 1 else 'twice lightly'} wounded {position}"
+    return position
 
 
 @dataclass(slots=True)

@@ -115,6 +115,8 @@ def test_5_2_a_lone_fighter_has_its_scene_and_drawing_before_anything_is_asked()
 def test_5_2_fighters_that_come_together_are_named_by_their_type() -> None:
     event = note("coordinated-attack", count=5, type="George")
     assert view().scenes([event], 0)[0].headline == "5 Georges come in together"
+    placed = [note("fighter-placed", fighter=name, where="12 High") for name in ("George A", "George B", "Tony A")]
+    assert view().scenes([event, *placed], 0)[0].headline == "3 fighters come in"  # all who come, of whatever type
 
 
 LOST = "Off Course in Zone 3: inaccurate dead reckoning. To find the way again may cost a box of fuel. (4-8: 1)"

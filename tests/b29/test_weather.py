@@ -16,7 +16,9 @@ from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import Altitude, End, EngineState, Formation, Leg, Position, Root, Weather
 from flakhouse.render.b29 import B29Renderer
 from flakhouse.render.base import renderer
+from flakhouse.render.pace import pace
 from tests.b29.helpers import done, mission, noted, referee, rolled
+from tests.render.b29_flights import view
 
 
 def calm(**changes: object) -> Mission:
@@ -195,6 +197,29 @@ def test_4_3_row_5_alone_disrupts_nothing_but_still_risks_collision() -> None:
     assert not m.disrupted
     assert mods(ref, "4-3-collision") == []
     done(ref)
+
+
+@pytest.mark.parametrize(("formation", "ways"), [(Formation.IN, 4), (Formation.FOR_GOOD, 5)])
+def test_4_3_the_storm_die_of_a_bomber_alone_needs_what_the_question_said(formation: Formation, ways: int) -> None:
+    """5 disrupts a formation and leaves a bomber alone unharmed."""
+    answers = [] if formation is Formation.IN else ["storm-detour=no"]
+    m, ref = calm(formation=formation), referee(6, 6, 4, answers=answers)
+    weather.weather_step(ref, m)
+    (storm,) = [event for event in ref.events if isinstance(event, Rolled) and event.chart == "4-3"]
+    assert storm.needed is not None
+    assert storm.needed.ways == ways
+    done(ref)
+
+
+def test_4_3_the_telling_stops_where_a_storm_has_done_damage() -> None:
+    m = calm(formation=Formation.FOR_GOOD)
+    ref = referee(6, 6, 6, 5, 3, 4, 4, 1, 4, 2, 4, 6, answers=["storm-detour=no"])
+    weather.weather_step(ref, m)
+    done(ref)
+    scene = view().scenes(ref.events)[-1]
+    assert scene.headline == "A storm damages the bomber"
+    assert pace("matters", throws=True).stops(scene, view().scene_book)
+    assert "The flap of the Starboard Wing is out" in " ".join(line.text for line in scene.lines)
 
 
 def test_4_3_modifiers_only_out_of_formation() -> None:

@@ -73,6 +73,7 @@ _S = STORM.mods
 _HI = _W["hi"]
 _CARRIED = {Weather.GOOD: NO_MODS, Weather.POOR: (_W["previous_poor"],), Weather.BAD: (_W["previous_bad"],)}
 _CARRIED_AT_HI = {weather: (*mods, _HI) for weather, mods in _CARRIED.items()}
+_UNHARMED = 5  # 4-3: what disrupts a formation does nothing to a bomber alone
 _IN_FORMATION = (COLLISION.mods["formation"],)
 
 
@@ -116,7 +117,7 @@ def _storm(ref: Referee, m: Mission) -> None:
             mods.append(_S["radar"])
         if _detour(ref, m, mods):
             mods.append(_S["detour"])
-    result = ref.roll(STORM, mods)
+    result = ref.roll(STORM, mods, most=None if m.formation is Formation.IN else _UNHARMED)
     if result is Storm.SAFE:
         ref.note("storm-passed", formation=m.formation is Formation.IN)
         return

@@ -77,7 +77,13 @@ def test_4_3d_a_plan_that_is_short_stands_on_every_screen() -> None:
     assert view().situation(m, orders, True) == [Line(warning, "warning")]
     m.plane.fwd.bombs = m.plane.aft.bombs = False
     assert view().situation(m, orders, True) == [Line("Fuel: 1 short to base by plan.", "warning")]
-    m.plane.wing_boxes = 8
+    m.plane.crippled = True  # 7.2
+    slow = ": at this speed each zone takes two turns, the second for 1 box more."
+    assert view().situation(m, orders, True) == [Line(f"Fuel: 9 short to base by plan{slow}", "warning")]
+    storm = asked("storm-detour", "4-3", "Fly around it?", {"yes": "Yes", "no": "No"}, "no")
+    (line,) = view().situation(m, storm, True)  # the reckoning has it too, and once is enough
+    assert (line.text, line.tone) == (f"Fuel {status.reckoning(m)}{slow}", "warning")
+    m.plane.crippled, m.plane.wing_boxes = False, 8
     assert view().situation(m, orders, True) == []
     assert "short" not in status.headline(m, " · ", m.weather.value)
 

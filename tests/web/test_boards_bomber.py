@@ -317,6 +317,8 @@ def test_board_b29_fuel_boxes() -> None:
     page = b29.board(given(m)).rail
     assert "Wing tanks, 20 of 38 boxes left" in page
     assert "To base by plan" in page
+    m.plane.wing_boxes, m.plane.fwd.tank_boxes, m.plane.aft.tank_boxes = 1, 0, 0
+    assert b29.board(given(m)).rail.count("base by plan") == 1
     m.options.fuel = False
     assert "not counted" in b29.board(given(m)).rail
 

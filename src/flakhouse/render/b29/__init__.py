@@ -93,12 +93,12 @@ class B29Renderer(TextRenderer):
         if not isinstance(state, Mission):
             return []
         short = status.fuel_warning(state)
+        if ask.id in _RECKON and state.options.fuel:
+            return [Line(status.fuel_line(state), WARNING if short else "")]
         return [*([Line(short, WARNING)] if short else []), *self._situation(state, ask, fresh)]
 
     def _situation(self, state: Mission, ask: Question, fresh: bool) -> list[Line]:
         """What else the decision turns on."""
-        if ask.id in _RECKON and state.options.fuel:
-            return [Line(f"Fuel {status.reckoning(state)}.")]
         if ask.id == "land-or-jump":
             mods = [mod for stake in ask.options["land"].stakes[:1] for mod in stake.mods]
             parts = "; ".join(f"{mod.reason} {mod.value:+d}" for mod in mods)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flakhouse.games.b29 import fuel, stores
+from flakhouse.games.b29 import fuel, movement, stores
 from flakhouse.games.b29.combat import resistance
 from flakhouse.games.b29.state import Bay, Engine, Fighter, Gun, Man, Mission
 from flakhouse.games.b29.words import (
@@ -23,7 +23,7 @@ from flakhouse.games.b29.words import (
 )
 from flakhouse.render.b29 import damage as harm
 from flakhouse.render.bomber import layout
-from flakhouse.render.bomber.facts import plain_level
+from flakhouse.render.bomber.facts import count, plain_level
 
 __all__ = [
     "ammunition",
@@ -34,6 +34,7 @@ __all__ = [
     "engine_words",
     "fighter_words",
     "fighters_to_come",
+    "fuel_line",
     "fuel_warning",
     "gun_fault",
     "headline",
@@ -118,11 +119,23 @@ def short_of(m: Mission) -> str:
 def fuel_warning(m: Mission) -> str:
     """4.3A, 4.3D That the fuel does not last, and what costs it; "" while it does."""
     short = short_of(m)
-    if not short:
-        return ""
-    home = m.leg is Leg.BACK or m.bomb_run or m.aborted
-    why = ": each zone costs two boxes while the bombs are aboard" if home and m.plane.bombs_aboard() else ""
-    return f"Fuel: {short} by plan{why}."
+    return f"Fuel: {short} by plan{_costs(m)}." if short else ""
+
+
+def fuel_line(m: Mission) -> str:
+    """4.3A, 4.3D All that is reckoned of the fuel; where it does not last, with what costs it."""
+    return f"Fuel {reckoning(m)}{_costs(m) if short_of(m) else ''}."
+
+
+def _costs(m: Mission) -> str:
+    """4.3A, 7.2 What makes each zone dear; "" if nothing does."""
+    causes: list[str] = []
+    if (m.leg is Leg.BACK or m.bomb_run or m.aborted) and m.plane.bombs_aboard():
+        causes.append("each zone costs two boxes while the bombs are aboard")
+    if (boxes := movement.slow_boxes(m)) > 0:
+        more = count(boxes, "box", "boxes")
+        causes.append(f"at this speed each zone takes two turns, the second for {more} more")
+    return f": {'; '.join(causes)}" if causes else ""
 
 
 def _zone(m: Mission) -> str:

@@ -347,12 +347,13 @@ def _fuel(m: Mission) -> Markup:
     words = [f" Due now: {m.fuel_due}."] if m.fuel_due else []
     if plane.tank_fuel():
         words.append(f" {plane.pumps_working()} of 2 pumps." if plane.transfer_works() else " No transfer.")
-    if m.turn:
+    short = bool(status.fuel_warning(m))
+    if m.turn and not short:
         told = status.reckoning(m)
         words.append(f" {told[:1].upper()}{told[1:]}.")
     parts.append(el("p", el("b", f"{total} left."), *words, class_="need"))
-    if short := status.fuel_warning(m):
-        parts.append(el("p", short, class_="need t-red"))
+    if short:
+        parts.append(el("p", status.fuel_line(m), class_="need t-red"))
     return sheet("bm-fuel", "Fuel", tag, el("div", *parts, class_="in fuel"), class_="bm-rail")
 
 

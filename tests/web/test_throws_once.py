@@ -15,7 +15,7 @@ from flakhouse.render.scenes import Scene, SceneLine
 from flakhouse.render.throws import Throw
 from flakhouse.web.html import _environment
 from flakhouse.web.tables import view_of
-from flakhouse.web.telling import Awaited, Told, came_of, tell
+from flakhouse.web.telling import Awaited, Thrown, Told, came_of, tell
 
 SIX = Needed((6,), 1, 6)
 WAITING = pace("matters", throws=True)
@@ -152,6 +152,15 @@ def test_what_the_dice_of_a_volley_mean_is_said_once_a_line_each() -> None:
     assert told.count("3, 7 or 11") == 1
     assert told.count("<small>2 dice</small>") == 2
     assert "<li><b>3, 7 or 11</b> 1 shell strikes, 28 %</li>" in told
+
+
+def test_5_3d_a_shot_whose_target_is_gone_says_that_its_burst_is_spent() -> None:
+    template = _environment().from_string(
+        '{% import "frame.html" as frame with context %}{{ frame.volley("b29", dice) }}'
+    )
+    tail = Throw("5-7", "Defensive fire", "5.3F", 2, "", (), about="Tail Guns at Zeke A")
+    told = template.render(dice=[Thrown(tail, None)], csrf="", prefs=None, ctx=None)
+    assert "not thrown: its target was gone, its burst is spent" in told
 
 
 def test_a_miss_is_shown_before_the_next_scene_that_stops_without_a_throw() -> None:

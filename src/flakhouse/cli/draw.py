@@ -9,7 +9,7 @@ from flakhouse.render.needs import printed
 from flakhouse.render.pictures import CONDITIONS, Crewman, Row, Span, length, names_row
 from flakhouse.render.scenes import Scene, SceneRoll, dice_sum
 from flakhouse.render.screen import ScreenRenderer
-from flakhouse.render.throws import Throw
+from flakhouse.render.throws import UNTHROWN, Throw
 
 __all__ = [
     "announcement",
@@ -166,9 +166,7 @@ def fallen(shots: Sequence[tuple[str, SceneRoll | None]], width: int) -> list[Ro
     wide = max((len(about) for about, _ in told), default=0)
     rows: list[Row] = []
     for about, roll in told:
-        fell = (
-            f"{dice_sum(roll):<8} {roll.read.upper()}" if roll is not None else "not thrown: its target was gone"
-        )
+        fell = f"{dice_sum(roll):<8} {roll.read.upper()}" if roll is not None else UNTHROWN
         tone = "good" if _does(roll) else "dim"
         lines = textwrap.wrap(f"{about:<{wide}}  {fell}", width - 7, subsequent_indent="  ", drop_whitespace=False)
         sign = "+ " if _does(roll) else "  "

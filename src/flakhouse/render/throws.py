@@ -23,12 +23,26 @@ from flakhouse.render.needs import needs_text, percent
 from flakhouse.render.scenebook import SceneBook, plain
 from flakhouse.render.scenes import Scene
 
-__all__ = ["Cast", "Die", "Throw", "announced", "awaited", "bands", "casts", "expected", "thrown", "whom"]
+__all__ = [
+    "UNTHROWN",
+    "Cast",
+    "Die",
+    "Throw",
+    "announced",
+    "awaited",
+    "bands",
+    "casts",
+    "expected",
+    "thrown",
+    "whom",
+]
 
 #: One of the book, or one of the house.
 AnyChart = Chart[str] | Chart[object]
 _NEAR = 12  # events behind a roll in which its note stands
 _AS_PRINTED: Mapping[str, str] = MappingProxyType({})
+#: What is told of a gun's die whose aim was gone: the burst was marked off before (b29 5.3D, b17 3.4).
+UNTHROWN = "not thrown: its target was gone, its burst is spent"
 _FEW, _MANY = 6, 10  # runs of totals that can still be read at a glance; results, each with its chance
 
 

@@ -23,7 +23,7 @@ from flakhouse.render.pace import Pace, pace
 from flakhouse.render.scenes import DICE, Scene, SceneLine, SceneRoll, aside, opening, passing_lines, scene_roll
 from flakhouse.render.screen import ScreenRenderer
 from flakhouse.render.telling import Leg, Stage, stretch
-from flakhouse.render.throws import AnyChart, Cast, Die, Throw, announced, awaited, casts, expected, whom
+from flakhouse.render.throws import UNTHROWN, AnyChart, Cast, Die, Throw, announced, awaited, casts, expected, whom
 from flakhouse.web.boards.base import Act
 
 if TYPE_CHECKING:
@@ -109,6 +109,7 @@ class Thrown(NamedTuple):
 
     throw: Throw
     roll: SceneRoll | None
+    unthrown: str = UNTHROWN
 
     @property
     def does(self) -> bool:

@@ -91,9 +91,7 @@ def spoken(told: Told) -> str:
         needs = f" {told.key.throw.needs}." if told.key.throw.needs else ""
         parts.append(f"{told.key.roll.title}:{needs} {told.key.roll.comes_to}, {told.key.roll.read}.")
     for die in told.volley:
-        fell = (
-            f"{dice_sum(die.roll)}, {die.roll.read}" if die.roll is not None else "not thrown, its target was gone"
-        )
+        fell = f"{dice_sum(die.roll)}, {die.roll.read}" if die.roll is not None else die.unthrown
         parts.append(f"{die.throw.about}: {fell}.")
     parts += [line.text for line in told.lines]
     if told.waits is not None:

@@ -569,3 +569,23 @@ def test_dice_that_may_blow_the_bomber_up_are_the_players(name: str) -> None:
     }
     assert len(deadly) >= 3
     assert deadly - set(screen(game).scene_book.throws) == set()
+
+
+@pytest.mark.parametrize(("name", "id"), [("b29", "7-3c-bombs"), ("b17", "P-3-bombs")])
+def test_7_3c_p_3_a_hit_on_the_bombs_is_called_that_and_says_who_dies_of_it(name: str, id: str) -> None:
+    game = games.load(name)
+    chart = game.charts().charts[id]
+    line = Announced(id, chart.data.title, "7.1", 1, (), "", None, "")
+    told = expected(line, chart, screen(game).scene_book.words(id))
+    assert told.title == "Hit in the bomb bay: do the bombs go off?"
+    assert told.bands == (("1-4", "they do not go off"), ("5-6", "they go off: all aboard die"))
+
+
+@pytest.mark.parametrize(("name", "id"), [("b29", "6-9-bombs"), ("b29", "8-1c-bombs"), ("b17", "G-9-bombs")])
+def test_6_9_8_1c_g_9_bombs_that_may_go_off_say_who_dies_of_it(name: str, id: str) -> None:
+    game = games.load(name)
+    chart = game.charts().charts[id]
+    assert bands(chart, 0, 0, 1, screen(game).scene_book.words(id)) == (
+        ("1-5", "they do not go off"),
+        ("6", "they go off: all aboard die"),
+    )

@@ -9,6 +9,7 @@ from flakhouse.core.dice import Dice, Fixed
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29 import abort, damage_bays
 from flakhouse.games.b29.damage_bays import BayHit
+from flakhouse.games.b29.questions import abort as questions
 from flakhouse.games.b29.state import MissionEnded
 from flakhouse.games.b29.words import End, Fate, Root, Section
 from tests.b29.helpers import done, mission, noted, referee, rolled
@@ -257,6 +258,9 @@ def test_7_3_row_8_doors_wait_for_the_run_and_give_leave() -> None:
     done(ref)
     assert m.plane.fwd.doors_damaged
     assert m.leave == {"doors out": True}
+    assert questions.abort(m, abort.reasons(m), False).prompt.startswith("You may turn back: bomb doors damaged")
+    m.plane.electrical_hits = 2
+    assert questions.abort(m, abort.reasons(m), False).prompt.startswith("You may turn back: doors out")
 
 
 def test_7_3_row_8_nothing_after_the_run() -> None:

@@ -15,6 +15,7 @@ from flakhouse.games.b17 import wounds as b17_wounds
 from flakhouse.games.b17.ending import fates
 from flakhouse.games.b29 import words as b29_words
 from flakhouse.games.b29 import wounds as b29_wounds
+from flakhouse.games.b29 import target
 from flakhouse.games.b29.ending import bailout
 from flakhouse.games.b29.state import MissionEnded
 from flakhouse.games.b29.words import Surface
@@ -589,3 +590,29 @@ def test_6_9_8_1c_g_9_bombs_that_may_go_off_say_who_dies_of_it(name: str, id: st
         ("1-5", "they do not go off"),
         ("6", "they go off: all aboard die"),
     )
+
+
+@pytest.mark.parametrize(
+    ("dice", "headline"),
+    [((4, 6, 3, 3), "The damaged bomb doors work"), ((4, 3, 3, 3), "The bomb doors are jammed open")],
+)
+def test_7_3_row_8_the_die_for_damaged_doors_waits_and_is_told_either_way(
+    dice: tuple[int, ...], headline: str
+) -> None:
+    m = b29.mission(zone=11)
+    m.plane.aft.doors_damaged = True
+    ref = b29.referee(*dice)
+    target.bomb_run(ref, m)
+    game = games.load("b29")
+    view = screen(game)
+    told = view.scenes(ref.events)
+    found = [cast.first for cast in casts(view.scene_book, told, ref.events)]
+    rolls = {number: event for number in found if isinstance(event := ref.events[number], Rolled)}
+    assert [roll.chart for roll in rolls.values()] == ["6-6", "7-3-doors", "6-7"]
+    doors = next(roll for roll in rolls.values() if roll.chart == "7-3-doors")
+    said = announced(doors, game.charts().charts["7-3-doors"], doors.about, view.scene_book.words("7-3-doors"))
+    assert (said.about, said.needs) == ("Aft Bomb Bay", "needs 5 or more: 33 %")
+    assert said.bands[-1] == ("5-6", "they open and close")
+    assert told[0].headline == headline
+    assert told[0].key is not None
+    assert told[0].key.chart == "7-3-doors"

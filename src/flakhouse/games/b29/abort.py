@@ -200,7 +200,7 @@ def abort(ref: Referee, m: Mission, cause: str, with_group: bool = False, forced
     if m.zone == m.target.zone:
         m.reached_target = True  # 3-1d: the times of a whole mission apply
     ref.scene("abort", zone=m.zone)
-    ref.note("abort", zone=m.zone, why=cause, forced=forced)
+    ref.note("abort", zone=m.zone, why=questions.said(m, cause), forced=forced)
     if not with_group:
         formation.leave(ref, m, "abort", for_good=True)
     if cause == OFF_TARGET:

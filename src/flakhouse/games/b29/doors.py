@@ -87,7 +87,10 @@ def run_doors(ref: Referee, m: Mission, bay: Bay) -> None:
     elif bay.fault is DoorFault.WILL_NOT_CLOSE:
         closes = False
     if bay.doors_damaged and opens:
+        ref.concerns(bay.section.value, DOORS)
         result = ref.roll(DOORS)
+        if result is Doors.SUPERFICIAL and closes:
+            ref.note("doors-work", bay=bay.section.value, part=bay.section.value)
         opens = result is not Doors.SHUT
         closes = closes and result is not Doors.OPEN
     bay.doors_damaged = False

@@ -205,6 +205,7 @@ def bomb_run(ref: Referee, m: Mission) -> None:
     mods = aim_mods(m)  # before a bay that hangs sends the bomber out of formation
     released = [bay for bay in loaded if stores.run_release(ref, m, bay)]
     on_target = bool(released) and _aim(ref, why, mods)
+    ref.done()  # told with the bombs: no cause of what the doors do
     for bay in loaded:
         doors.run_doors(ref, m, bay)
     dropped = [bay for bay in released if doors.passable(m, bay)]

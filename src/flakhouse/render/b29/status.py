@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flakhouse.games.b29 import fuel, movement, stores
 from flakhouse.games.b29.combat import resistance
+from flakhouse.games.b29.questions.abort import said
 from flakhouse.games.b29.state import Bay, Engine, Fighter, Gun, Man, Mission
 from flakhouse.games.b29.words import (
     BURSTS,
@@ -187,7 +188,7 @@ def _mission(m: Mission) -> str:
     if m.aborted:
         text += f" Aborted in Zone {m.abort_zone}: {m.abort_cause}."
     elif m.leave:
-        text += f" Leave to abort: {', '.join(m.leave)}."
+        text += f" Leave to abort: {', '.join(said(m, reason) for reason in m.leave)}."
     return text
 
 

@@ -27,6 +27,7 @@ __all__ = [
     "iwo_plan",
     "not_at_altitude",
     "off_course_over_target",
+    "said",
     "way_home",
 ]
 
@@ -43,7 +44,7 @@ def abort(m: Mission, found: Mapping[str, bool], routine: bool) -> Question:
     credit = any(found.values())
     return Question(
         "4.7A",
-        f"You may turn back: {', '.join(found)}. Continue to {m.target.city}?",
+        f"You may turn back: {', '.join(said(m, reason) for reason in found)}. Continue to {m.target.city}?",
         {
             GO_ON: Option(f"Continue to {m.target.city}", about.city(m.target.city)),
             ABORT: Option(
@@ -56,6 +57,12 @@ def abort(m: Mission, found: Mapping[str, bool], routine: bool) -> Question:
         routine=routine,
         why=lambda: advice.why_abort(m, found),
     )
+
+
+def said(m: Mission, reason: str) -> str:
+    """4.7D, 7-3 row 8: a reason to turn back in words. Doors that are damaged may still work: the run tells."""
+    damaged = any(bay.doors_damaged for bay in m.plane.bays()) and not m.plane.power_out()
+    return "bomb doors damaged" if reason == "doors out" and damaged else reason
 
 
 def off_course_over_target(m: Mission) -> Question:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from flakhouse.core.events import Event, Fact, Noted
+from flakhouse.core.events import Event, Fact, Noted, Opened
 from flakhouse.games.b29 import fuel
 from flakhouse.games.b29.words import Leg
 from flakhouse.render.b29.story import B29Story
@@ -362,3 +362,46 @@ def test_another_bomber_close_on_take_off_is_told(near: Noted, words: str) -> No
     flown: list[Event] = [TARGET, BRIEF, near, note("take-off"), zone(2, 2, "outbound")]
     told = B29Story().tell(Record(game="b29", number=1, seed="", options={}, events=flown)).texts()
     assert words in " ".join(told)
+
+
+def test_a_course_found_and_lost_again_for_good_ends_lost_also_in_a_storm() -> None:
+    told = tell(
+        zone(2, 9),
+        note("off-course", zone=9),
+        zone(3, 8),
+        note("on-course", zone=8),
+        zone(4, 7),
+        zone(5, 6),
+        note("storm-damage", electrical=False),
+        note("off-course", zone=6),
+    )
+    assert "twice" not in told
+    places = [told.index(words) for words in ("ninth", "eighth", "sixth zone")]
+    assert places == sorted(places)
+
+
+def test_5_5_what_shells_did_before_a_collision_is_not_told_as_its_doing() -> None:
+    told = tell(
+        zone(13, 10),
+        note("fighter-placed", type="George", fighter="George A", where="9 High"),
+        Opened("attack", {"fighter": "George A"}),
+        note("fighter-hits", fighter="George A", where="9 High", shells=1),
+        note("rafts-hit", bay="Aft Bomb Bay", part="Aft Bomb Bay"),
+        note("collision", fighter="George A", section="Nav/Radio"),
+        note("killed", man="Navigator", name="Cal Quigley"),
+    )
+    order = ["rafts", "collided", "Quigley"]
+    places = [told.index(words) for words in order]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize(("where", "title"), [(11, "Two over Nagoya"), (10, "Two fighters down")])
+def test_fighters_shot_down_on_the_way_are_not_over_the_city_in_the_title(where: int, title: str) -> None:
+    fight: list[Event] = []
+    for fighter in ("Zeke A", "Zeke B"):
+        fight += [
+            note("fighter-placed", type="Zeke", fighter=fighter, where="6 Low"),
+            note("fighter-destroyed", man="Tail Gunner", name="Mo Cullen", fighter=fighter, gun="Tail Turret"),
+        ]
+    events = [TARGET, BRIEF, note("take-off"), zone(where, where, "outbound"), *fight]
+    assert B29Story().tell(Record(game="b29", number=3, seed="", options={}, events=events)).title == title

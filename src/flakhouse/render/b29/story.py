@@ -155,12 +155,14 @@ class B29Story(BomberStory):
         if tale.detail < 2:
             return
         found = [(back, lost) for back in _found(tale, thing.at) if (lost := _lost(tale, back.at)) is not None]
-        alone = _never_found(tale, thing.at)
+        last = found[-1][0].at if found else -1
+        never = _never_found(tale, thing.at)
+        alone, after = [lost for lost in never if lost.at < last], [lost for lost in never if lost.at > last]
         if thing.kind == "off-course":
-            if alone and not found and thing.at == alone[0].at:
+            if after and thing.at == after[0].at:
                 tale.say("strayed-on", thing.at, zone=nth(number(thing.note, "zone")))
             return
-        if not found or found[-1][0].at != thing.at:
+        if last != thing.at:
             return
         zone, since = nth(number(thing.note, "zone")), nth(number(found[-1][1].note, "zone"))
         n = len(found) + len(alone)

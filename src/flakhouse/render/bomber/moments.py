@@ -40,6 +40,7 @@ CASUALTIES = DEATHS | {
     "wounded", "third-wound", "frostbitten", "captured", "rescued", "evaded-home", "jumped-safe", "poisoned",
     "take-off-injury",
 }  # fmt: skip
+_RAMS = frozenset({"collision", "baka-strikes"})  # a fighter strikes the bomber itself
 #: Notes that say that something strikes the bomber; what follows is its doing.
 BLOWS = frozenset(
     {
@@ -303,7 +304,7 @@ class _Reader:
 
     def _thing(self, at: int, note: Noted) -> None:
         """Something by itself, or what a blow did."""
-        if note.kind in ("over-target", "flak", "abort", "resistance", "event"):
+        if note.kind in ("over-target", "flak", "abort", "resistance", "event", "off-course", "on-course"):
             self._close()
         if note.kind in BURSTS:
             self.aside, self.blow, self.cause = True, None, -1
@@ -311,6 +312,8 @@ class _Reader:
             self.log.grave.add(self.struck)
         if note.kind in BLOWS:
             self.cause = self.struck = at
+        if note.kind in _RAMS:
+            self.blow = None  # what comes now is no doing of its shells
         if self.blow is not None:
             self.blow.things.append(Thing(at, note, self.blow.at))
         elif self.wave is not None and self.wave.passes and not self.aside:

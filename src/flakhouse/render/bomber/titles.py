@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flakhouse.render.bomber.digest import number, word
 from flakhouse.render.bomber.memory import mission_of
-from flakhouse.render.bomber.moments import DEATHS, Thing, Wave
+from flakhouse.render.bomber.moments import DEATHS, Thing, Wave, Zone
 from flakhouse.render.bomber.tale import Tale
 from flakhouse.render.story.words import capital, count, nth, possessive
 
@@ -130,6 +130,13 @@ _TROUBLE = frozenset(
 )  # fmt: skip
 
 
+def _over(tale: Tale, at: int) -> bool:
+    """Whether the bomber was in the zone of its target at this place of the log, so far as that is known."""
+    target = tale.log.first("target")
+    zones = [m.zone for m in tale.log.moments if isinstance(m, Zone) and m.at < at]
+    return target is None or not zones or zones[-1] == number(target.note, "zone")
+
+
 def _quiet(tale: Tale, kinds: dict[str, list[Thing]]) -> str:
     """A trip, or a day by what was most of it."""
     target = kinds.get("target")
@@ -142,7 +149,8 @@ def _quiet(tale: Tale, kinds: dict[str, list[Thing]]) -> str:
     if not fought and not hurt and not _TROUBLE & set(kinds):
         return "The first one" if tale.seen.mission == tale.record.number == 1 else f"A quiet trip to {city}"
     if len(down) > 1:
-        return f"{capital(count(len(down)))} over {city}"
-    if hurt:
+        many = capital(count(len(down)))
+        return f"{many} over {city}" if all(_over(tale, hit.at) for hit in down) else f"{many} fighters down"
+    if hurt and _over(tale, hurt[0].at):
         return f"{word(hurt[0].note, 'name').rsplit(' ', 1)[-1]} over {city}"
     return f"To {city} and back"

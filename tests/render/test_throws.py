@@ -13,9 +13,9 @@ from flakhouse.core.questions import NeedDice, Subject
 from flakhouse.games.b17 import words as b17_words
 from flakhouse.games.b17 import wounds as b17_wounds
 from flakhouse.games.b17.ending import fates
+from flakhouse.games.b29 import target
 from flakhouse.games.b29 import words as b29_words
 from flakhouse.games.b29 import wounds as b29_wounds
-from flakhouse.games.b29 import target
 from flakhouse.games.b29.ending import bailout
 from flakhouse.games.b29.state import MissionEnded
 from flakhouse.games.b29.words import Surface

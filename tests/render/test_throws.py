@@ -616,3 +616,24 @@ def test_7_3_row_8_the_die_for_damaged_doors_waits_and_is_told_either_way(
     assert told[0].headline == headline
     assert told[0].key is not None
     assert told[0].key.chart == "7-3-doors"
+
+
+def test_6_1_what_is_seen_of_the_target_is_a_scene_of_its_own_and_says_what_it_changes() -> None:
+    m = b29.mission(zone=11)
+    ref = b29.referee(1, 1, 5, 3, 4, 1, defaults=True)
+    ref.scene("attack", fighter="Oscar A", where="12 High")
+    ref.note("fighter-misses", fighter="Oscar A", where="12 High")
+    target.target_step(ref, m)
+    view = screen(games.load("b29"))
+    told = view.scenes(ref.events)
+    assert [scene.kind for scene in told[:3]] == ["attack", "over-target", "flak"]
+    assert (told[1].weight, told[1].headline) == ("notable", "Over Tokyo: Mostly obscured")
+    assert [roll.chart for roll in told[1].rolls] == ["6-1"]
+    assert "The flak has −1" in told[1].lines[0].text
+
+
+def test_6_7_the_throw_for_accuracy_says_that_on_or_off_target_is_settled() -> None:
+    game = games.load("b29")
+    line = Announced("6-7", "Bombing accuracy", "6.3A", 2, (), "Off Target", None, "")
+    told = expected(line, game.charts().charts["6-7"], screen(game).scene_book.words("6-7"))
+    assert told.needs == "for the bombing record: on or off target is settled"

@@ -480,3 +480,14 @@ def test_board_b17_weather_is_that_of_where_the_bomber_is() -> None:
     track = str(b17.board(given(home, events=(rolled, landing))).track)
     assert "Poor" in track
     assert "at base" in track
+
+
+def test_6_1_the_bombsight_shows_the_cloud_that_lies_over_the_target() -> None:
+    away = Noted("bombs-away", {"result": "Off Target", "percent": 0})
+    clouds = []
+    for seen in (None, *reversed(b29_words.Visibility)):
+        state = b29_mission(visibility=seen)
+        page = str(b29.board(given(state)._replace(act=Act((), (away,), state, "bomb-run", "bombs-away"))).drawing)
+        clouds.append(page.count('class="cloud"'))
+        assert (f"{seen} by cloud" in page) is (clouds[-1] > 0)
+    assert clouds == [0, 0, 2, 4, 6]

@@ -98,7 +98,7 @@ def board(given: BoardInput) -> Board:
     broken = damage.damage(m)
     return Board(
         track=way.strip(m, given.events),
-        drawing=sight.bombs(given.act)
+        drawing=sight.bombs(given.act, m.visibility)
         or stage.stage(_scene(m, men, guns, foes, broken), _RULES, moment.lit(given.act, foes), _SECTIONS),
         rail=join((_aircraft(m), gun_sheet(guns, _RULES.guns), _fuel(m))),
         lists=lists.everything(

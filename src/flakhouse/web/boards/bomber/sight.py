@@ -5,6 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from flakhouse.core.events import Noted
+from flakhouse.games.b29.words import Visibility
 from flakhouse.web.boards.base import Act, el, svg, text
 from flakhouse.web.boards.bomber.moment import STAR
 
@@ -12,11 +13,21 @@ __all__ = ["bombs"]
 
 _STICK = tuple((-118 + 34 * i, 96 - 28 * i) for i in range(8))  # from the near end to the far one
 _BESIDE = 150  # how far off a stick falls that misses
+#: From the edge of the sight to the works; all of them hide these.
+_CLOUDS = (
+    (-120, 90, 62, 34),
+    (118, -104, 58, 30),
+    (62, 26, 64, 44),
+    (-46, 34, 66, 44),
+    (-38, -26, 74, 40),
+    (42, -36, 72, 44),
+)
+_COVER = {Visibility.CLEAR: 0, Visibility.SLIGHTLY: 2, Visibility.MOSTLY: 4, Visibility.OBSCURED: len(_CLOUDS)}
 _WORKS = ((-70, -46, 62, 40), (4, -58, 70, 34), (-48, 8, 54, 46), (20, -8, 48, 58))
 
 
-def bombs(act: Act | None) -> Markup | None:
-    """The sight after the release; None if this scene has none."""
+def bombs(act: Act | None, visibility: Visibility | None = None) -> Markup | None:
+    """The sight after the release, with the cloud that lies below; None if this scene has none."""
     if act is None:
         return None
     note = next((note for note in reversed(act.notes) if note.kind == "bombs-away"), None)
@@ -26,6 +37,9 @@ def bombs(act: Act | None) -> Markup | None:
     on = result == "On Target"
     hits = max(1, round(percent * len(_STICK) / 100)) if on and percent else 0
     told = f"{result}, {percent} per cent on the target." if on else f"{result}: the bombs fall beside the works."
+    clouds = _CLOUDS[: _COVER[visibility]] if visibility is not None else ()
+    if clouds:
+        told += f" {visibility} by cloud."
     stars = [_fall(i, i < hits) for i in range(len(_STICK))]
     drawn = svg(
         "bm-sight",
@@ -34,6 +48,7 @@ def bombs(act: Act | None) -> Markup | None:
         told,
         el("circle", cx=0, cy=0, r=200, class_="ground"),
         *(el("rect", x=x, y=y, width=w, height=h, class_="works") for x, y, w, h in _WORKS),
+        *(el("ellipse", cx=x, cy=y, rx=rx, ry=ry, class_="cloud") for x, y, rx, ry in clouds),
         el("path", d="M-200 0H200M0-200V200", class_="hair"),
         el("circle", cx=0, cy=0, r=90, class_="hair thin"),
         el("circle", cx=0, cy=0, r=200, class_="hair"),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from flakhouse import games
-from flakhouse.core.events import Rolled
+from flakhouse.core.events import Chosen, Noted, Rolled
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
@@ -46,6 +46,7 @@ from flakhouse.games.b29.words import (
     Weather,
 )
 from flakhouse.render.b29 import renderer
+from flakhouse.render.screen import screen
 
 from .helpers import done, mission, noted, referee, rolled
 
@@ -290,6 +291,17 @@ def test_8_1a_two_sixes_leave_the_crew_unhurt() -> None:
     done(ref)
     assert all(man.fate is Fate.DUTY for man in m.men.values())
     assert (m.repair, m.end) == (Repair.LOST, End.WRECKED)
+    assert "the bomber is wrecked, nobody is hurt" in "".join(screen(games.load("b29")).log(ref.events))
+
+
+@pytest.mark.parametrize("weather", Weather)
+def test_8_3_weather_at_the_base_that_is_not_good_is_told_before_the_choice(weather: Weather) -> None:
+    m = home(weather=weather)
+    ref = referee(5, 6, answers=SAFE)
+    land(ref, m)
+    told = [n for n, event in enumerate(ref.events) if isinstance(event, Noted) and event.kind == "base-weather"]
+    assert len(told) == (weather is not Weather.GOOD)
+    assert all(n < next(i for i, event in enumerate(ref.events) if isinstance(event, Chosen)) for n in told)
 
 
 @pytest.mark.parametrize(("die", "fate"), [(5, Fate.DUTY), (6, Fate.KIA)])

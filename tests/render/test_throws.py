@@ -637,3 +637,14 @@ def test_6_7_the_throw_for_accuracy_says_that_on_or_off_target_is_settled() -> N
     line = Announced("6-7", "Bombing accuracy", "6.3A", 2, (), "Off Target", None, "")
     told = expected(line, game.charts().charts["6-7"], screen(game).scene_book.words("6-7"))
     assert told.needs == "for the bombing record: on or off target is settled"
+
+
+def test_8_1_the_throw_for_a_landing_says_what_its_option_said_of_the_men() -> None:
+    game = games.load("b29")
+    chart, words = game.charts().charts["8-1"], screen(game).scene_book.words("8-1")
+    assert bands(chart, 0, -5, 2, words)[:3] == (
+        ("2", "the crew is killed"),
+        ("3", "wrecked, all aboard are wounded at +1"),
+        ("4", "wrecked, all aboard are wounded"),
+    )
+    assert bands(chart, 0, -14, 2, words) == (("2-11", "the crew is killed"), ("12", "wrecked, nobody is hurt"))

@@ -35,8 +35,9 @@ whom = ["7-13"]             # tables of which every result names the man: he is 
 reads = {"5-7" = {"Attacks normally" = "miss"}}     # results of a table in plainer words, beside their dice;
             # "verb": how the number is announced, if not by "needs";
             # "damaged #": of every result that ends in a number, which stands for #;
-            # "natural 2": by the dice alone; met, missed: whether they showed what was needed; "5-7 Tail Cannon":
-            # the same for what a roll concerns, where that begins so; "*": all tables that give a number
+            # "natural 2": by the dice alone; "natural 2 miss": by both; met, missed: whether they showed what was
+            # needed; "5-7 Tail Cannon": the same for what a roll concerns, where that begins so;
+            # "*": all tables that give a number
 """
 
 from __future__ import annotations
@@ -147,14 +148,20 @@ class SceneBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         words = self.words(roll.chart, roll.about)
         natural = roll.total - sum(mod.value for mod in roll.mods)
         does = met(roll)
-        said = words.get(f"natural {natural}") or (words.get("met") if does else None) or plain(roll.result, words)
+        said = (
+            words.get(f"natural {natural}")
+            or (words.get("met") if does else None)
+            or plain(roll.result, words, natural)
+        )
         if said is None and roll.needed is not None and (not roll.result or roll.result.isdecimal()):
             said = {**self.reads.get("*", {}), **words}.get("met" if does else "missed")
         return roll.result if said is None else said
 
 
-def plain(result: str, words: Mapping[str, str]) -> str | None:
-    """A result of a table in these words; None if they have none for it."""
+def plain(result: str, words: Mapping[str, str], natural: int) -> str | None:
+    """A result of a table in these words, by what the dice themselves show; None if they have none for it."""
+    if (said := words.get(f"natural {natural} {result}")) is not None:
+        return said
     if result in words:
         return words[result]
     kind, _, number = result.rpartition(" ")

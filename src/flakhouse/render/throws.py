@@ -224,7 +224,7 @@ def bands(
     ways = naturals(dice, 0, chart.tens)
     for natural in sorted(ways):
         word = wanted if natural in chart.data.natural else chart.word(natural + plus, column)
-        word = words.get(f"natural {natural}") or plain(word, words) or word
+        word = words.get(f"natural {natural}") or plain(word, words, natural) or word
         if runs and runs[-1][2] == word:
             runs[-1] = (runs[-1][0], natural, word)
         else:

@@ -84,6 +84,7 @@ class B29Story(BomberStory):
             "Crew and B-29 safe": "safe",
             "Crew safe, repairable": "mend",
             "Crew safe, irreparable": "past",
+            "Wrecked, nobody hurt": "wreck",
             "Wounds, wrecked": "wreck",
             "Wounds +1, wrecked": "wreck",
             "Crew KIA, wrecked": "killed",

@@ -116,6 +116,8 @@ def _gear_down(m: Mission) -> bool:
 def land_at_base(ref: Referee, m: Mission, root: Root | None = None) -> NoReturn:
     """8.3 The Marianas: gear by hand, jumps (D57, D61), then 8-1 with the weather of Zone 1."""
     ref.scene("landing", zone=m.zone)
+    if m.weather is not Weather.GOOD:
+        ref.note("base-weather", causes=(), weather=m.weather.value)
     _home(ref, m, Surface.BASE, m.weather, root)
 
 
@@ -184,7 +186,8 @@ def land(ref: Referee, m: Mission, where: Surface, mods: Sequence[Mod], take_off
     root = m.cause if not friendly else Root.TAKEOFF if take_off else _root(m, mods)
     result = ref.roll(LANDING, mods)
     unhurt = ref.face == 12  # 8-1a, RULING R-114: the bomber goes by the total
-    ref.note("landing", where=_PLACES[where], result=result.value)
+    told = _UNHURT if unhurt and result in _WRECKED else result.value
+    ref.note("landing", where=_PLACES[where], result=told)
     m.cause = root
     exploded = False
     if result in _BAD and not unhurt:
@@ -204,6 +207,7 @@ def land(ref: Referee, m: Mission, where: Surface, mods: Sequence[Mod], take_off
     _safe(ref, m, where, result, root, take_off)
 
 
+_UNHURT = "Wrecked, nobody hurt"  # 8-1a
 _WRECKED = frozenset({Landing.KIA, Landing.BADLY_HURT, Landing.HURT})
 _BAD = _WRECKED | {Landing.IRREPARABLE}
 

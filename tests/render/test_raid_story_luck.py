@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from flakhouse.core.events import Chosen, Event, Fact, Noted, Rolled
+from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.render.doolittle import sheets
 from flakhouse.render.doolittle.deeds import deeds, fire, running
-from flakhouse.render.doolittle.parts import verdict
-from tests.render.doolittle_raids import view
+from tests.render.doolittle_raids import flown, view
 
 _B25 = "Doolittle (2344)"
 
@@ -45,6 +48,36 @@ def test_a_company_keeps_its_name() -> None:
 
 
 def test_1_2_no_verdict_speaks_of_assigned_targets() -> None:
-    note = Noted("outcome", {"score": 12, "name": "Success", "words": "The assigned targets burned."})
-    assert "assigned" not in view().note_text(note, "brief")
-    assert verdict("Triumph", "Far beyond the briefing.") == "Far beyond the briefing."
+    words = CHARTS.charts["S-outcomes"].look_up("Success")
+    note = Noted("outcome", {"score": 12, "name": "Success", "words": words})
+    assert "Targets burned" in view().note_text(note, "brief")
+    record = msgspec.structs.replace(flown(1), outcome={**(flown(1).outcome or {}), "verdict": words})
+    assert "assigned" not in str(sheets.debrief(record, ()))
+
+
+def test_1_3_the_campaigns_success_keeps_its_own_words() -> None:
+    words = CHARTS.charts["verdicts"].words[1][3]
+    note = Noted("outcome", {"score": 3, "name": "Success", "words": words})
+    assert words in view().note_text(note, "brief")
+
+
+#: What a judge may not say: his mark does not mean it.
+_NOT_MEANT = ("crews came back", "most of the men", "A carrier traded", "No harm", "picket line", "one city")
+
+
+def test_1_3_no_judge_says_more_than_his_mark_means() -> None:
+    chart = CHARTS.charts["judges"]
+    for row, judge in enumerate(chart.labels):
+        for mark in range(-2, 3):
+            note = Noted("judge", {"judge": judge, "mark": f"{mark:+d}", "words": chart.words[mark + 3][row]})
+            said = view().note_text(note, "brief")
+            assert not any(words in said for words in _NOT_MEANT), said
+
+
+def test_1_3_the_sheet_of_the_judges_says_what_fits() -> None:
+    record = flown(10, "b")
+    army = {"measure": 2.0, "mark": 0, "words": CHARTS.charts["judges"].words[3][0]}
+    outcome = {**(record.outcome or {}), "judges": {"Army": army}}
+    found = sheets.debrief(msgspec.structs.replace(record, outcome=outcome), ())
+    assert "Gains and losses balance" in str(found)
+    assert "crews came back" not in str(found)

@@ -26,6 +26,7 @@ from flakhouse.games.doolittle.words import Fate as RaidFate
 from flakhouse.render.b17.digest import read as b17_read
 from flakhouse.render.b29.digest import read as b29_read
 from flakhouse.render.base import Record
+from flakhouse.render.doolittle.parts import fitting
 from flakhouse.web.boards.base import BoardInput
 from flakhouse.web.forms import campaign_form_of, campaign_kinds, mission_form_of
 from tests.b17.helpers import mission as b17_mission
@@ -75,7 +76,7 @@ def faults(form: Markup, state: object, told: Record) -> list[str]:
             b.name for m in state.cities.values() for b in m.boxes.values() if b.blast > 9 and b.name not in text
         ]
         if told.outcome is not None:
-            found += [] if str(told.outcome["verdict"]) in text else ["the verdict"]
+            found += [] if fitting(str(told.outcome["verdict"])) in text else ["the verdict"]
     return found
 
 
@@ -183,7 +184,7 @@ def test_the_form_of_an_outcome_alone(game: str) -> None:
     text = words(form)
     assert STYLE.search(form) is None
     if game == "doolittle":
-        assert str(finish.outcome["verdict"]) in text
+        assert fitting(str(finish.outcome["verdict"])) in text
     else:
         crew = finish.outcome["crew"]
         assert isinstance(crew, dict)

@@ -22,6 +22,7 @@ __all__ = [
     "chart",
     "damage",
     "elite",
+    "fitting",
     "grid",
     "in_box",
     "leak",
@@ -34,7 +35,6 @@ __all__ = [
     "row",
     "rows",
     "table",
-    "verdict",
     "wrap",
 ]
 
@@ -236,10 +236,23 @@ def grid(cells: Sequence[Sequence[Sequence[str]]], wide: int) -> list[str]:
     return lines
 
 
-#: Outcomes in words that hold of every scenario: targets are assigned in none of the short ones.
-_VERDICTS = {"Success": "Targets burned, and planners start asking for more aircraft."}
+#: Sentences of the tables that say more than a score or a mark does, and what holds whenever they are told. The
+#: tables keep theirs: finished raids have them on record.
+_FITTING = {
+    "The assigned targets burned and the crews got clear; planners start asking for more aircraft.": (
+        "Targets burned, and planners start asking for more aircraft."
+    ),
+    "The crews came back; the aircraft did not. Acceptable.": (
+        "Gains and losses balance, by the air staff's count. Acceptable."
+    ),
+    "A sound operation, and most of the men are home.": "A sound operation, and there are crews to tell of it.",
+    "A carrier traded for headlines; Nimitz is furious.": "Carriers risked for headlines; Nimitz is furious.",
+    "No harm done, no enemy met.": "The fleet paid a little, and Nimitz can bear it.",
+    "Both carriers home and the picket line taught something.": "The fleet gave at least as good as it got.",
+    "Real damage in more than one city.": "Real damage, far more than a gesture.",
+}
 
 
-def verdict(name: str, words: str) -> str:
-    """1.2 What an outcome means, in a sentence."""
-    return _VERDICTS.get(name, words)
+def fitting(words: str) -> str:
+    """1.2, 1.3 What an outcome or a mark means, in a sentence that holds of every raid with it."""
+    return _FITTING.get(words, words)

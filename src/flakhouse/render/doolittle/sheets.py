@@ -66,8 +66,14 @@ class Outcome(msgspec.Struct):
 
 
 def outcome_of(record: Record) -> Outcome | None:
-    """The outcome of a finished raid."""
-    return None if record.outcome is None else msgspec.convert(record.outcome, Outcome)
+    """The outcome of a finished raid, in sentences that fit it."""
+    if record.outcome is None:
+        return None
+    found = msgspec.convert(record.outcome, Outcome)
+    found.verdict = parts.fitting(found.verdict)
+    for one in found.judges.values():
+        one.words = parts.fitting(one.words)
+    return found
 
 
 def title(number: int, events: Sequence[Event] = ()) -> str:

@@ -11,7 +11,7 @@ from flakhouse.games.doolittle.fleet import SCOUTS
 from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.bomber.facts import fill
 from flakhouse.render.doolittle import digest
-from flakhouse.render.doolittle.parts import came_down, verdict
+from flakhouse.render.doolittle.parts import came_down, fitting
 from flakhouse.render.needs import needs_text, quoted
 from flakhouse.render.screen import LOSS, WARNING, Block, ScreenRenderer
 from flakhouse.render.screen import dice_text as plain_dice
@@ -197,8 +197,8 @@ class TextRenderer(ScreenRenderer):
             facts = {**facts, **found}
         if "where" in facts and "name" in facts:
             facts = {**facts, "place": came_down(str(facts["where"]), str(facts["name"]))}
-        if "score" in facts and "words" in facts:
-            facts = {**facts, "words": verdict(str(facts.get("name", "")), str(facts["words"]))}
+        if "words" in facts:
+            facts = {**facts, "words": fitting(str(facts["words"]))}
         filled = fill(text, facts)
         return filled[:1].upper() + filled[1:]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.render.doolittle.parts import verdict
+from flakhouse.render.doolittle.parts import fitting
 from flakhouse.web.boards.base import BoardInput, el
 from flakhouse.web.boards.doolittle import forms
 from flakhouse.web.boards.doolittle.forms import fact, noted
@@ -28,9 +28,9 @@ def sheets(given: BoardInput, r: Raid) -> list[Markup]:
                 ("Alert Level", str(r.security.alert)),
             ]
             facts += [(f"Blast, {city.value}", str(where.blast())) for city, where in r.cities.items()]
-            words = el("p", verdict(fact(event, "name"), fact(event, "words")), class_="d2-verdict")
+            words = el("p", fitting(fact(event, "words")), class_="d2-verdict")
             found.append(forms.sheet("Debriefing", words, forms.fields(facts), rule="1.2"))
-    judges = [(fact(e, "judge"), fact(e, "mark"), fact(e, "words")) for e in told if e.kind == "judge"]
+    judges = [(fact(e, "judge"), fact(e, "mark"), fitting(fact(e, "words"))) for e in told if e.kind == "judge"]
     judges += [("The allies", fact(e, "health"), "health of the alliances") for e in told if e.kind == "alliances"]
     if judges:
         found.append(forms.sheet("The judges", forms.table(("Judge", "mark", "words"), judges), rule="1.3"))

@@ -81,3 +81,10 @@ def test_1_3_the_sheet_of_the_judges_says_what_fits() -> None:
     found = sheets.debrief(msgspec.structs.replace(record, outcome=outcome), ())
     assert "Gains and losses balance" in str(found)
     assert "crews came back" not in str(found)
+
+
+def test_1_2_one_point_is_no_points() -> None:
+    outcome = Noted("outcome", {"score": 1, "name": "Mixed", "words": "Nobody agrees."})
+    assert view().note_text(outcome, "brief").startswith("Debriefing: 1 point, Mixed.")
+    points = Noted("points", {"what": "each different box hit", "count": 1, "points": 1})
+    assert view().note_text(points, "full") == "Each different box hit: 1, 1 point."

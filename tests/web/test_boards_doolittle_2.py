@@ -18,7 +18,7 @@ from flakhouse.games.doolittle.game import play_raid
 from flakhouse.games.doolittle.options import Options
 from flakhouse.games.doolittle.questions.april import rv_point
 from flakhouse.games.doolittle.questions.layout import arrange_space
-from flakhouse.games.doolittle.state import Crew, Elite, Flight, Raid, Ship, Submarine
+from flakhouse.games.doolittle.state import B25, Crew, Elite, Flight, Raid, Ship, Submarine
 from flakhouse.games.doolittle.words import Back, Benefit, Diplomat, Fate, Front, Mod, Month, Site, Weather, Wind
 from flakhouse.render.doolittle import parts
 from flakhouse.slate_form import Row, Slate
@@ -426,6 +426,16 @@ def test_14_4_3_the_ways_from_where_somebody_sets_out_have_their_numbers() -> No
     found = denouement(_given(_after(), ask))
     assert found.drawing.count("d2-road hot") == 3
     assert _states(found)["From Lishui to Kian"] == "1 Fuel by air, 4 or more on foot"
+
+
+def test_2_1_a_crew_that_died_with_its_aircraft_is_counted_and_one_that_was_saved_is_not() -> None:
+    r = _after()
+    crashed, burnt = B25("2278", "Bower", fate=Fate.DESTROYED), B25("2250", "Joyce", fate=Fate.DESTROYED)
+    r.squadron += [crashed, burnt]
+    r.crews.append(Crew(burnt, place="Task Force", fate="rescued"))
+    told = _states(denouement(_given(r)))
+    assert told["Killed"] == "crew Bower, killed"
+    assert "Joyce" in told["With the fleet"]
 
 
 def test_14_3_on_the_way_home_the_ships_are_drawn() -> None:

@@ -404,6 +404,11 @@ class Raid:
         """B-25s in the air."""
         return [b for b in self.squadron if b.fate is Fate.FLYING]
 
+    def killed(self) -> list[B25]:
+        """2.1 Destroyed with their crews: of crews that were saved there is a marker (10.1.1, 12.3.2)."""
+        saved = {crew.b25.id for crew in self.crews}
+        return [b for b in self.squadron if b.fate is Fate.DESTROYED and b.id not in saved]
+
     def night(self, zone: int, later: int = 0) -> bool:
         """5.2.2, 5.2 Night in this zone, so many turns from now: China time is one turn behind."""
         return self.dark[(self.hour + later - (zone > TIME_LINE)) % len(self.dark)]

@@ -138,10 +138,10 @@ def _desc(r: Raid, people: bool) -> str:
 
 
 def _away(r: Raid) -> dict[str, list[Crew]]:
-    """Crews at no site, by box."""
+    """Crews at no site, by box; those who died with their aircraft too, of whom there is no marker (2.1)."""
     sites = {site.value for site in _SITES}
     found: dict[str, list[Crew]] = {}
-    for crew in r.crews:
+    for crew in (*r.crews, *(Crew(b25, fate="killed") for b25 in r.killed())):
         if crew.place not in sites or crew.fate in _SIGN:
             found.setdefault(_place(crew), []).append(crew)
     return found

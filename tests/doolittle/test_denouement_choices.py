@@ -13,11 +13,13 @@ from flakhouse.games.doolittle import denouement, elites
 from flakhouse.games.doolittle.advice import capture as capture_advice
 from flakhouse.games.doolittle.advice import china as advice
 from flakhouse.games.doolittle.denouement import capture, china, ditching, korea, landing, ussr
+from flakhouse.games.doolittle.questions import china as questions
 from flakhouse.games.doolittle.state import Crew, Elite, Marker, Submarine
 from flakhouse.games.doolittle.words import Back, Benefit, Fate, Front, Site
 from tests.doolittle.flights import elite
 from tests.doolittle.helpers import b25, done, raid, referee, rolled
 from tests.doolittle.test_denouement import grounded, landed, men
+from tests.render.doolittle_raids import view
 
 
 def lucky(name: str = "Doolittle") -> Elite:
@@ -156,6 +158,23 @@ def test_14_4_2_by_default_parties_meet_on_the_way() -> None:
     china.china(ref := referee(*[6] * 8, defaults=True), r)
     treks = [e.facts for e in ref.events if isinstance(e, Noted) and e.kind == "trek"]
     assert (treks[-1]["to"], treks[-1]["crews"]) == ("Chungking", 2)
+
+
+def test_14_2_1_crews_in_the_trekking_box_set_out_from_open_country() -> None:
+    r, _ = grounded(Site.LISHUI)
+    crews = men(r, "Trekking", "Watson", "Joyce")
+    asked = (
+        questions.party("Trekking", crews),
+        questions.trek_to("Trekking", {"Kian": 3}, (), 0),
+        questions.china_next({"walk": ("Trekking", None, 2)}),
+    )
+    said = [words for one in asked for words in (one.prompt, *(option.label for option in one.options.values()))]
+    assert "2 crews on foot from open country" in said
+    assert not any("Trekking" in words for words in said)
+    walk = Noted("trek", {"crews": 2, "start": "Trekking", "to": "Kian", "through": True})
+    assert view().note_text(walk, "brief") == "2 crews on foot from open country to Kian: through unseen."
+    ashore = Noted("ditched-check", {"b25": "Smith (2267)", "result": "in China, wounded"})
+    assert "got through to China, wounded and on foot" in view().note_text(ashore, "brief")
 
 
 @pytest.mark.parametrize(("fit", "count"), [(True, 2), (True, 4), (True, 8), (False, 2), (False, 4), (False, 8)])

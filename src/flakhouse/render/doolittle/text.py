@@ -90,6 +90,13 @@ def _shown(roll: Rolled) -> str:
 _SEAS: Mapping[object, str] = {"Pacific": "the Pacific", "140W": "140° West", "170W": "170° West"}
 
 
+#: 14.2.1 Results of the Ditched Check that put a crew ashore: from there it walks.
+_ASHORE = {
+    "in China, wounded": "they got through to China, wounded and on foot",
+    "in China, fit": "they got through to China, unhurt and on foot",
+}
+
+
 #: Facts that may be a Recon marker, by its printed name.
 _SCOUTS = ("patrol", "marker", "who")
 
@@ -197,6 +204,8 @@ class TextRenderer(ScreenRenderer):
             facts = {**facts, **found}
         if "where" in facts and "name" in facts:
             facts = {**facts, "place": came_down(str(facts["where"]), str(facts["name"]))}
+        if facts.get("result") in _ASHORE:
+            facts = {**facts, "result": _ASHORE[str(facts["result"])]}
         if "words" in facts:
             facts = {**facts, "words": fitting(str(facts["words"]))}
         filled = fill(text, facts)

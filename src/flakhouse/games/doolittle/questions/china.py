@@ -38,6 +38,11 @@ def _site(name: str) -> Subject:
     return Subject("site", name)
 
 
+def _where(place: str) -> str:
+    """14.2.1 The Trekking box is no town: who got into China is somewhere in the country."""
+    return "open country" if place == "Trekking" else place
+
+
 def ails(b25: B25) -> str:
     """14.4.1 What is wrong with a bomber, in words."""
     damage = ("", "damaged", "severely damaged")[min(b25.damage, 2)]
@@ -79,7 +84,8 @@ def china_next(moves: Mapping[str, tuple[str, B25 | None, int]]) -> Question:
     options: dict[str, Option] = {}
     for key, (place, b25, crews) in moves.items():
         if b25 is None:
-            options[key] = Option(f"{crews} crew(s) trek from {place}", _site(place))
+            noun = "crew" if crews == 1 else "crews"
+            options[key] = Option(f"{crews} {noun} on foot from {_where(place)}", _site(place))
         else:
             words = f"{b25.name()} flies from {place} with {b25.fuel} Fuel aboard"
             options[key] = Option(words, b25.subject, _site(place))
@@ -174,7 +180,7 @@ def trek_to(place: str, treks: Mapping[str, int], mods: Sequence[Mod], plus: int
     }
     return Question(
         "14.4.3",
-        f"The party at {place} makes for?",
+        f"The party from {_where(place)} makes for?",
         options,
         _site(place),
         why=lambda: "The way with the best chance as far as Chungking.",
@@ -194,7 +200,7 @@ def party(place: str, crews: Sequence[Crew]) -> Question:
     options[PICK] = Option("Some of them")
     return Question(
         "14.4.2",
-        f"Who sets out on foot from {place}?",
+        f"Who sets out on foot from {_where(place)}?",
         options,
         _site(place),
         why=lambda: "One big party loses fewer crews than several.",

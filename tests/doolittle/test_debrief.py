@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.events import Noted
 from flakhouse.games.doolittle import aircraft, campaign_debrief, debrief, launch
 from flakhouse.games.doolittle.state import Crew, Marker, Raid
 from flakhouse.games.doolittle.words import Back, City, Fate, Front, Launch, Leader, Site
@@ -147,3 +148,22 @@ def test_14_6_without_the_denouement_a_landing_in_korea_counts_as_capture() -> N
     plane.fate, plane.where = Fate.LANDED, Site.KOREA.value
     counts = {what: count for what, count, _ in debrief.score(referee(), r)}
     assert (counts["B-25 captured"], counts["B-25 landed safely"]) == (1, 0)
+
+
+def test_1_3_the_fate_of_every_crew_is_noted_once() -> None:
+    r = raid(10)
+    killed, missing, home, landed, stayed = r.squadron[:5]
+    r.squadron = [killed, missing, home, landed, stayed]
+    killed.fate, home.fate, stayed.fate = Fate.DESTROYED, Fate.HOME, Fate.LEFT_BEHIND
+    missing.fate, landed.fate = Fate.DITCHED, Fate.INTERNED
+    r.crews = [Crew(missing, fate="missing"), Crew(landed, place="Vladivostok", fate="released*")]
+    campaign_debrief.debrief(ref := referee(1, 1), r)  # the alliances fail: nobody is released
+    told = [
+        (e.facts["b25"], e.facts["fate"]) for e in ref.events if isinstance(e, Noted) and e.kind == "crew-fate"
+    ]
+    assert told == [
+        (killed.name(), "killed"),
+        (missing.name(), "missing"),
+        (home.name(), "safe"),
+        (landed.name(), "interned"),
+    ]

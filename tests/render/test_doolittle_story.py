@@ -13,6 +13,7 @@ from flakhouse.render.base import FORMATS, Record
 from flakhouse.render.doolittle import sheets, story
 from flakhouse.render.doolittle.check import faults
 from flakhouse.render.doolittle.deeds import deeds
+from flakhouse.render.sheets import write
 from flakhouse.render.story.tell import Line, Story
 from tests.render import doolittle_raids as raids
 
@@ -419,3 +420,17 @@ def test_a_box_that_is_hit_after_a_run_that_failed_is_hit_at_the_second_try() ->
 def test_12_3_2_the_story_does_not_say_that_all_were_launched_who_were_to_be() -> None:
     launch = Noted("launch", {"launch": "planned", "area": "Defense West", "weather": "Storm", "aircraft": 16})
     assert "B-25s were launched" not in _told(launch)
+
+
+def test_1_3_the_squadron_says_what_became_of_every_crew_and_of_doolittle() -> None:
+    record = raids.flown(10, "b")
+    told = {
+        e.facts["b25"]: e.facts["fate"] for e in record.events if isinstance(e, Noted) and e.kind == "crew-fate"
+    }
+    sheet = raids.view().debrief_sheets(record)[-1]
+    at = sheet.columns.index("crew")
+    assert {f"{row[1]} ({row[0]})": row[at] for row in sheet.rows if row[at]} == told
+    assert sheet.notes[0].startswith("Doolittle and his crew ")
+    assert "; crew " not in write([sheet], "text"), "it fits a terminal as a table"
+    lost = replace(record, events=[Noted("crew-fate", {"b25": "Doolittle (2344)", "fate": "missing"})])
+    assert raids.view().debrief_sheets(lost)[-1].notes[0] == "Doolittle and his crew are missing."

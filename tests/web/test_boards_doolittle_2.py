@@ -453,6 +453,7 @@ def test_1_3_the_debriefing_has_its_numbers() -> None:
         Noted("judge", {"judge": "Army", "mark": "+1", "words": "Well flown."}),
         Noted("alliances", {"health": -1}),
         Noted("trial", {"b25": "Lawson (2261)", "result": "imprisoned"}),
+        Noted("crew-fate", {"b25": "Doolittle (2344)", "fate": "missing"}),
         Noted("points", {"what": "B-25 captured", "count": 1, "points": -2}),
         Noted("outcome", {"score": 3, "name": "Triumph", "words": "It was worth it."}),
     )
@@ -462,6 +463,8 @@ def test_1_3_the_debriefing_has_its_numbers() -> None:
         "Triumph",
         "Army +1 Well flown.",
         "Lawson (2261): imprisoned",
+        "Doolittle and his crew are missing.",
+        "Doolittle missing",
         "B-25 captured 1 -2",
     ):
         assert words in text

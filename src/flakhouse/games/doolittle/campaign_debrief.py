@@ -132,12 +132,31 @@ def _trials(ref: Referee, r: Raid) -> list[str]:
     return found
 
 
+#: What became of a crew without a marker of its own, from its aircraft's fate.
+_ABOARD = {
+    Fate.DESTROYED: "killed",
+    Fate.CAPTURED: "captured",
+    Fate.HOME: "safe",
+    Fate.CHUNGKING: "safe",
+    Fate.LEFT: "left the story",
+}
+
+
+def _fates(ref: Referee, r: Raid) -> None:
+    """1.3 What became of every crew that took off or lost its aircraft on deck."""
+    marked = {crew.b25.id: crew.fate for crew in r.crews}
+    for b25 in r.squadron:
+        if fate := marked.get(b25.id) or _ABOARD.get(b25.fate):
+            ref.note("crew-fate", causes=(), b25=b25.name(), fate=fate)
+
+
 def debrief(ref: Referee, r: Raid) -> JsonDict:
     """1.3 The judges in turn, the allies, the trials, and the verdict."""
     r.segment = "debriefing"
     ref.scene("debriefing")
     health = _alliances(ref, r)
     trials = _trials(ref, r)
+    _fates(ref, r)
     ref.scene("judgement")
     chart = data.table(ref, "judges")
     found = measures(r)

@@ -11,7 +11,7 @@ from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import word
 from flakhouse.render.bomber.facts import count
-from flakhouse.render.doolittle import parts
+from flakhouse.render.doolittle import fates, parts
 from flakhouse.render.screen import Block
 from flakhouse.render.sheets import Cell, Sheet
 
@@ -106,27 +106,38 @@ def debrief(record: Record, notes: tuple[str, ...]) -> list[Sheet]:
     if found.judges:
         judges = tuple((name, f"{one.mark:+d}", one.words) for name, one in found.judges.items())
         sheets.append(Sheet("The judges", ("judge", "mark", "words"), judges))
-    return [*sheets, _squadron(found)]
+    return [*sheets, _squadron(found, record.events)]
 
 
-def _squadron(found: Outcome) -> Sheet:
-    """What became of every B-25."""
-    hurt = ("", "damaged", "severely damaged")
+def _squadron(found: Outcome, events: Sequence[Event]) -> Sheet:
+    """What became of every B-25 and, as far as the log tells it, of its crew."""
+    crews = fates.crews(events)
+    hurt = ("", "damaged", "severe")
     rows = [
-        (id, end.pilot, end.fate, _where(end) or None, hurt[min(2, end.damage)] or None)
+        (
+            id,
+            end.pilot,
+            end.fate,
+            _where(end, bool(crews)) or None,
+            crews.get(f"{end.pilot} ({id})"),
+            hurt[min(2, end.damage)] or None,
+        )
         for id, end in found.b25s.items()
     ]
-    heads = ("B-25", "pilot", "end", "where", "damage")
+    heads = ("B-25", "pilot", "end", "where", "crew", "damage")
     told = [at for at in range(len(heads)) if at < 3 or any(row[at] for row in rows)]  # no empty columns
-    notes = (f"{count(found.crews_captured, 'crew', 'crews')} captured.",) if found.crews_captured else ()
+    captured = f"{count(found.crews_captured, 'crew', 'crews')} captured." if found.crews_captured else ""
+    notes = tuple(note for note in (fates.leader(events), captured) if note)
     shown = tuple(tuple(row[at] for at in told) for row in rows)
     return Sheet("The squadron", tuple(heads[at] for at in told), shown, notes)
 
 
-def _where(end: B25End) -> str:
-    """Where a B-25 is; one that came down in a zone, in words too."""
+def _where(end: B25End, fated: bool) -> str:
+    """Where a B-25 is; one that came down in a zone, in words too. Once the fates of the crews are known, nothing
+    hangs on the number of the zone.
+    """
     said = parts.came_down(end.where)
-    return end.where if said == end.where else f"{said}, {end.where}"
+    return said if fated or said == end.where else f"{said}, {end.where}"
 
 
 def mission(record: Record, tell: Callable[[Sequence[Event]], list[Block]], notes: tuple[str, ...]) -> list[Sheet]:

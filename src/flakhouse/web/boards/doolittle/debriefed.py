@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from flakhouse.games.doolittle.state import Raid
+from flakhouse.games.doolittle.state import Raid, pilot_of
+from flakhouse.render.doolittle import fates
 from flakhouse.render.doolittle.parts import fitting
 from flakhouse.web.boards.base import BoardInput, el
 from flakhouse.web.boards.doolittle import forms
@@ -37,6 +38,10 @@ def sheets(given: BoardInput, r: Raid) -> list[Markup]:
     points = [(fact(e, "what"), fact(e, "count"), fact(e, "points")) for e in told if e.kind == "points"]
     if points:
         found.append(forms.sheet("Points", forms.table(("For", "how often", "points"), points), rule="1.2"))
+    if crews := fates.crews(told):
+        rows = [(pilot_of(name), fate) for name, fate in crews.items()]
+        leader = el("p", fates.leader(told), class_="d2-verdict")
+        found.append(forms.sheet("The crews", leader, forms.table(("Crew of", "fate"), rows), rule="1.3"))
     trials = [f"{fact(e, 'b25')}: {fact(e, 'result')}" for e in told if e.kind == "trial"]
     if trials:
         found.append(forms.sheet("Trials", el("ul", *(el("li", line) for line in trials), class_="d2-lines")))

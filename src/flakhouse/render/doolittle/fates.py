@@ -1,0 +1,37 @@
+"""What became of the crews, as the debriefing of a raid with its Denouement notes it (1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from flakhouse.core.events import Event, Noted
+from flakhouse.games.doolittle.state import pilot_of
+from flakhouse.render.bomber.digest import word
+
+__all__ = ["crews", "leader"]
+
+_LEADER = "(2344)"
+#: A crew's fate in a sentence about its pilot and it.
+_SAID = {
+    "safe": "came through",
+    "captured": "are prisoners of the Japanese",
+    "missing": "are missing",
+    "killed": "are dead",
+    "rescued": "were rescued",
+    "interned": "are interned in the Soviet Union",
+    "released": "were released by the Soviet Union",
+    "left the story": "flew on out of this story",
+}
+
+
+def crews(events: Iterable[Event]) -> dict[str, str]:
+    """The fates of the crews, by the names of their aircraft; nothing of a raid that has not come so far."""
+    return {word(e, "b25"): word(e, "fate") for e in events if isinstance(e, Noted) and e.kind == "crew-fate"}
+
+
+def leader(events: Iterable[Event]) -> str:
+    """What became of Doolittle, in a sentence; nothing if he never took off."""
+    for name, fate in crews(events).items():
+        if name.endswith(_LEADER):
+            return f"{pilot_of(name)} and his crew {_SAID[fate]}."
+    return ""

@@ -67,7 +67,7 @@ def _training(ref: Referee, r: Raid) -> Steps:
         price = ", then ".join(str(cost) for cost in costs)
         note = f"{_GIVES[name]}; points: {price}" if costs else _GIVES[name]
         steps.append(Step(name, name, note, at, at + len(costs), costs))
-    paid = Facts((Chip("one elite man", "good"), Chip(_RISK.format(1), "bad")))
+    paid = Facts((Chip("gains one elite man", "good"), Chip(_RISK.format(1), "bad")))
     steps += [
         Step(f"extra {name}", f"Extra {name}", "one level more", facts=paid)
         for name in training.CATEGORIES

@@ -51,6 +51,7 @@ from flakhouse.sim.atstake import cost_text
 from flakhouse.sim.exact import any_of, chance_of
 from flakhouse.slate_answers import answers
 from flakhouse.slate_form import Chip, Choice, Facts, Field, Group, Kind, Row, Shut, Slate, Steps, Sum, Target
+from flakhouse.slate_kept import keep, stopped
 from flakhouse.slate_orders import Wants, carry_out, filled, next_of, overspent, same, waiting
 
 __all__ = [
@@ -125,9 +126,11 @@ def give(session: Session, form: Slate) -> None:
     found = kind_of(session)
     if found is None:
         return
-    ahead.give(session, answers(session, form, found[1]))
-    if form.carries:
-        carry_out(session, found[1], form)
+    kind, single = found[1], answers(session, form, found[1])
+    keep(session, form)
+    ahead.give(session, single)
+    left = carry_out(session, kind, form) if form.carries else {}
+    stopped(session, kinds(session.game), kind, left, form.ordered)
 
 
 def undo(session: Session) -> int:

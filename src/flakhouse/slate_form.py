@@ -320,6 +320,8 @@ class Slate(msgspec.Struct, frozen=True):
     groups: tuple[tuple[Group, tuple[Row, ...]], ...] = ()
     orders: tuple[Steps, ...] = ()
     ordered: bool = False  # whether the player has given orders of his own
+    back: bool = False  # whether it stood here before the dice, and something else was asked since
+    anew: tuple[str, ...] = ()  # there: steps that are advised by now and were not ordered
     waiting: dict[str, list[str]] = {}  # what of them is still to be answered when the first die has fallen
 
     @property

@@ -74,20 +74,21 @@ def overspent(orders: Sequence[Steps]) -> tuple[str, ...]:
     return tuple(one.title for one in orders if one.budget >= 0 > one.left)
 
 
-def carry_out(session: Session, kind: Kind, form: Slate) -> None:
-    """Answer what was ordered, as long as the rules ask for it."""
+def carry_out(session: Session, kind: Kind, form: Slate) -> dict[str, list[str]]:
+    """Answer what was ordered, as long as the rules ask for it; what is left of it."""
     left = {ask: list(keys) for ask, keys in form.waiting.items()}
     while (ask := session.pending) is not None and ask.id in kind.orders:
         if ask.id not in left:
             if not ask.routine:
-                return
+                break
             session.answer(ask.default)
         elif form.ordered:
             session.answer(next_of(ask, left))
         elif (key := _shown(ask, left[ask.id])) is not None:
             session.answer(key)
         else:
-            return
+            break
+    return left
 
 
 def _shown(ask: Question, queue: list[str]) -> str | None:

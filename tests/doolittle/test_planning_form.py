@@ -16,6 +16,7 @@ from flakhouse.games.doolittle.questions import planning as planning_questions
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.sim import planned
 from flakhouse.slate import Slate
+from flakhouse.web import slates
 
 
 def planning(seed: str = "plan", *faces: int) -> Session:
@@ -239,6 +240,85 @@ def test_13_4_9_an_untouched_page_trains_no_more_than_it_shows() -> None:
     assert session.pending.default == "extra Short Take Off", "for a deck of 16"
     assert isinstance(session.state, Raid)
     assert not session.state.blotter.extra
+
+
+def seen(session: Session, **sent: str) -> Slate:
+    """The form as the browser shows it."""
+    form = slates.asked(session, sent)
+    assert form is not None
+    return form
+
+
+def fill(form: Slate, **more: str) -> dict[str, str]:
+    """What the browser sends of the orders of a form, with `more` of them by their keys."""
+    return {
+        f"want.{one.ask}|{step.key}": more.get(step.key.replace(" ", "_"), str(step.wanted))
+        for one in form.orders
+        for step in one.steps
+    }
+
+
+def test_13_4_9_what_was_ordered_still_stands_on_the_page_that_is_back_behind_a_hard_landing() -> None:
+    session = at_training(4, 4)  # Short Take Off: space 8, one damaged
+    slates.give(session, fill(seen(session), brief_Chiang="1", urgent="1"))
+    assert session.pending is not None
+    assert session.pending.id == "training-damage"
+    assert session.due is not None
+    session.answer(session.pending.default)
+    page = seen(session)
+    assert page.back
+    assert {"brief Chiang", "urgent", "check"} <= set(marked(page, "Stilwell"))
+    assert marked(page, "Training") == [], "all he ordered is done, and no more is ticked for him"
+    assert page.anew == ("Extra Short Take Off",)
+    assert marked(seen(session, usual="1"), "Training") == ["extra Short Take Off"]
+    at = session.steps
+    slates.give(session, fill(page))
+    assert "brief Chiang" in tried(session, at, "diplomacy-stilwell")
+
+
+def test_13_4_9_a_page_left_as_advised_says_what_the_advice_has_ticked_since() -> None:
+    session = at_training(4, 4)
+    slates.give(session, {})
+    session.answer("Farrow")
+    page = seen(session)
+    assert page.back
+    assert not page.ordered
+    assert page.anew == ("Extra Short Take Off",)
+    assert marked(page, "Training") == ["extra Short Take Off"]
+
+
+def test_13_2_3_what_a_month_left_undone_is_not_ordered_in_the_next() -> None:
+    session = planning("plan", 1, 1)  # China refuses: no field is tried
+    settle(session, "january", Stilwell_is_told="January")
+    page = seen(session)
+    assert page.name == "february"
+    assert not page.back
+    assert page.as_advised
+
+
+def test_13_0_a_form_that_undo_brings_back_holds_what_was_settled_on_it() -> None:
+    session = planning()
+    settle(session, "january", Doolittle_works_on="March", **{"B-25s": "18"})
+    slate.undo(session)
+    page = seen(session)
+    assert {row.name: row.key for row in page.rows if row.key != row.advised} == {
+        "Doolittle works on": "March",
+        "B-25s": "18",
+    }
+    assert seen(session, usual="1").as_advised
+    session.undo()
+    session.answer("own")
+    settle(session, "january")
+    slate.undo(session)
+    assert seen(session).as_advised, "what was settled last"
+
+
+def test_13_4_4_extra_training_says_that_the_elite_man_is_gained() -> None:
+    extra = form_of(at_training()).orders[0].steps[-1]
+    assert [(chip.words, chip.tone) for chip in extra.facts.chips] == [
+        ("gains one elite man", "good"),
+        ("Risk +1", "bad"),
+    ]
 
 
 def test_13_5_6_the_page_of_training_counts_every_mark_also_those_behind_the_dice() -> None:

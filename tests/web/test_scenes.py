@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 from flakhouse import games
 from flakhouse.core.chapter import begin as begin_chapter
 from flakhouse.core.events import Event, Noted, Opened, Rolled
+from flakhouse.core.laid import Due
 from flakhouse.core.session import Session
 from flakhouse.render.look import own_events
 from flakhouse.render.pace import pace
@@ -507,6 +508,30 @@ def test_flights_on_a_form_send_little_even_when_night_falls_over_the_whole_map(
                 sizes.append(len(sent.encode()))
     assert len(sizes) > 2
     assert max(sizes) < 40_000
+
+
+def test_raid_13_0_a_page_holds_what_was_settled_after_an_undo_and_says_why_it_is_back_behind_dice(
+    app: Starlette, client: TestClient
+) -> None:
+    save = str(begin(client, "doolittle", seed="3", scenario="10")["save"])
+    client.post(f"/play/{save}/answer", data={"at": table_of(app, save).at, "key": "own"})
+    form = slates.asked(table_of(app, save).session, {})
+    assert form is not None
+    fields = {f"row.{row.id}": "18" if row.name == "B-25s" else row.key for row in form.rows}
+    client.post(f"/play/{save}/fill", data={**fields, "at": table_of(app, save).at})
+    client.post(f"/play/{save}/undo", data={"at": table_of(app, save).at})
+    assert '<output class="bigno" for="f-b25s-how-many-b-25s' in (page := decision(client, save).text)
+    assert ">18</output>" in page
+    assert ">24</output>" in client.get(f"/play/{save}?usual=1").text
+    while (ask := table_of(app, save).session.pending) is not None and ask.id != "train":
+        client.post(f"/play/{save}/answer", data={"at": table_of(app, save).at, "key": ask.default})
+    assert "This page is as in 1942." in decision(client, save).text
+    session = table_of(app, save).session
+    session.due = Due(session.steps, ("train",), {"train": ["Gunnery"]}, own=True)
+    page = decision(client, save).text
+    assert "This page is back because the dice brought up a question in between." in page
+    assert "Advised by now, but not ticked: Hedgehopping" in page
+    assert "as in 1942" not in page
 
 
 def test_the_sheets_stand_in_the_page_without_script_and_wait_in_their_drawer_with_it(client: TestClient) -> None:

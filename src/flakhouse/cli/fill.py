@@ -19,6 +19,7 @@ from flakhouse.cli.words import either, fits
 from flakhouse.core.questions import Question
 from flakhouse.core.session import Session
 from flakhouse.slate import Row, Slate
+from flakhouse.slate_kept import kept
 from flakhouse.store import Store
 
 __all__ = ["Filler"]
@@ -49,9 +50,10 @@ class Filler(Former):
         if ask is None or kind is None or self.singly:
             super().question()
             return
-        self.wishes, self.marks = {}, None
+        laid = kept(self.session, slate.kinds(self.game))
+        self.wishes, self.marks = dict(laid.wishes), None if laid.marks is None else list(laid.marks)
         self.changes, self.focus = [], ""
-        self.form = slate.slate(self.session)
+        self.form = slate.slate(self.session, self.wishes, self.marks)
         if self.form is None:
             super().question()
             return

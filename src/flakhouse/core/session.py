@@ -22,6 +22,7 @@ from flakhouse.core.dice import Keyed, checked
 from flakhouse.core.events import Event
 from flakhouse.core.game import ADVISER, Ending, Finish, Game, House, JsonDict, read_house
 from flakhouse.core.journal import Answer, Entry, Throw
+from flakhouse.core.laid import Due, Laid
 from flakhouse.core.questions import NeedDice, Pending, Question, Reached
 from flakhouse.core.referee import Referee
 from flakhouse.core.seat import Player, SessionReferee
@@ -68,6 +69,8 @@ class Session:
         self.pending: Question | None = None
         self.need_dice: NeedDice | None = None
         self.finish: Finish | None = None
+        self.laid: dict[tuple[int, int, str], Laid] = {}  # forms as they were settled, by the moment
+        self.due: Due | None = None  # what was ordered on one and is not asked yet
         self._campaign = msgspec.json.encode(chapter.campaign)
         self._stop = -1
         self.ref: Referee = self._referee("none")

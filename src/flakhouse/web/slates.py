@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flakhouse import slate
+from flakhouse.core.laid import Laid
 from flakhouse.core.session import Session
 from flakhouse.errors import AnswerError
 from flakhouse.slate import Slate
+from flakhouse.slate_kept import back, due, kept
 
 __all__ = ["asked", "give"]
 
@@ -22,7 +24,7 @@ _OFTEN = 9  # the same order, at most
 
 def asked(session: Session, sent: Mapping[str, str]) -> Slate | None:
     """The form of the open question, with what the browser sent of it; None if it has none, or if the player wants
-    his questions one by one."""
+    his questions one by one. Untouched it holds what he settled on it before, unless he wants what is `usual`."""
     if sent.get("one"):
         return None
     rows = {name.removeprefix(_ROW): value for name, value in sent.items() if name.startswith(_ROW)}
@@ -30,7 +32,15 @@ def asked(session: Session, sent: Mapping[str, str]) -> Slate | None:
     row, _, key = sent.get("set", "").partition("|")
     if row:
         rows[row] = key
-    return slate.slate(session, rows, marks if sent.get("marks") else None, _wants(sent) or None)
+    wants = _wants(sent)
+    known = slate.kinds(session.game)
+    laid = Laid(rows, tuple(marks) if sent.get("marks") else None, wants or None)
+    if laid == Laid() and not sent.get("usual"):
+        laid = kept(session, known)
+    form = slate.slate(session, laid.wishes, laid.marks, laid.wants)
+    waits = due(session, known)
+    advised = slate.slate(session) if waits is not None else None
+    return back(form, advised, waits) if form and advised and waits else form
 
 
 def _wants(sent: Mapping[str, str]) -> dict[str, list[str]]:

@@ -314,8 +314,7 @@ def _dressed(session: Session, row: Row, question: Question, field: Field, nth: 
     for one in row.choices:
         own = tuple(_chip(words) for words in field.chips.get(one.key, ()))
         odds = tuple(Chip(f"{label} {chance}") for label, chance in one.chances)
-        costs = question.options[one.key].costs
-        facts: Facts = tell(there, there.state, question.id, nth, one.key, costs)
+        facts: Facts = tell(there, there.state, question, nth, one.key)
         line = field.tells.get(one.key, "")
         facts = Facts((*odds, *facts.chips, *own), (*facts.lines, *([line] if line else [])))
         choices.append(msgspec.structs.replace(one, short=field.words.get(one.key) or one.label, facts=facts))

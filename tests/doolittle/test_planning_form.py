@@ -14,7 +14,8 @@ from flakhouse.games.doolittle.game import outcome, play_raid
 from flakhouse.games.doolittle.options import Options
 from flakhouse.games.doolittle.questions import planning as planning_questions
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.sim import planned
+from flakhouse.games.doolittle.words import Benefit
+from flakhouse.sim import plan_facts, planned
 from flakhouse.slate import Slate
 from flakhouse.web import slates
 
@@ -319,6 +320,24 @@ def test_13_4_4_extra_training_says_that_the_elite_man_is_gained() -> None:
         ("gains one elite man", "good"),
         ("Risk +1", "bad"),
     ]
+
+
+def test_2_3_each_elite_man_on_the_deck_page_says_his_trade_and_what_he_is_good_for() -> None:
+    session = planning()
+    while session.pending is not None and session.pending.id != "aboard":
+        session.answer(session.pending.default)
+    assert isinstance(session.state, Raid)
+    men = session.state.blotter.elites
+    rows = next(rows for group, rows in form_of(session).groups if group.title.startswith("Elite men"))
+    assert [row.name for row in rows] == [man.name for man in men]
+    for man, row in zip(men, rows, strict=True):
+        (said,) = row.chosen.facts.lines
+        assert said.partition(": ")[0] == man.benefit.value.partition(",")[0]
+        assert said.partition(": ")[2]
+
+
+def test_2_3_every_benefit_has_its_words() -> None:
+    assert set(plan_facts._GOOD_FOR) == set(Benefit)
 
 
 def test_13_5_6_the_page_of_training_counts_every_mark_also_those_behind_the_dice() -> None:

@@ -532,6 +532,12 @@ def test_raid_13_0_a_page_holds_what_was_settled_after_an_undo_and_says_why_it_i
     assert "This page is back because the dice brought up a question in between." in page
     assert "Advised by now, but not ticked: Hedgehopping" in page
     assert "as in 1942" not in page
+    while (ask := table_of(app, save).session.pending) is not None and ask.id != "aboard":
+        client.post(f"/play/{save}/answer", data={"at": table_of(app, save).at, "key": ask.default})
+    assert re.search(
+        r"</select><small>(Pilot|Copilot|Engineer|Gunner|Navigator|Bombardier|Doctor): ",
+        decision(client, save).text,
+    )
 
 
 def test_the_sheets_stand_in_the_page_without_script_and_wait_in_their_drawer_with_it(client: TestClient) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flakhouse.core.questions import YES, Cost
+from flakhouse.core.questions import YES, Cost, Question
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import data
 from flakhouse.games.doolittle.planning import asking, diplomacy, february
 from flakhouse.games.doolittle.state import Raid
-from flakhouse.games.doolittle.words import Diplomat, Month
+from flakhouse.games.doolittle.words import Benefit, Diplomat, Month
 from flakhouse.render.bomber.facts import count
 from flakhouse.sim.exact import exact
 from flakhouse.slate_form import Chip, Facts
@@ -26,12 +26,28 @@ _COSTS = {
     "Delay Check": "on time −{}",
     "Morale": "morale −{}",
 }
+#: 2.3 The trade of an Elite Crewman, and what he is good for.
+_GOOD_FOR = {
+    Benefit.BOMBARDIER: "Bombardier: +1 to hit with his bombs, always",
+    Benefit.COPILOT_REPAIR: "Copilot: once mends damage or takes a hazard off a B-25",
+    Benefit.DOCTOR: "Doctor: wounded crews with him get away like sound ones",
+    Benefit.ENGINEER_FUEL: "Engineer: once saves fuel when the tanks run dry",
+    Benefit.GUNNER: "Gunner: once drives a fighter off for certain",
+    Benefit.NAVIGATOR: "Navigator: +1 to find the city and to approach the target, always",
+    Benefit.PILOT_FUEL: "Pilot: once saves fuel when the tanks run dry",
+    Benefit.PILOT_IGNORE: "Pilot: once ignores damage",
+    Benefit.PILOT_REROLL: "Pilot: once throws dice again",
+    Benefit.PILOT_NAVIGATION: "Pilot: +1 to find the city and to approach the target, always",
+}
 _MOST = 12  # on two dice
 _LIFTS = ("liberty", "brief-squadron")  # 13.4.3 what moves the Morale marker one space up
 
 
-def facts(ref: Referee, r: Raid, ask: str, nth: int, key: str, costs: Sequence[Cost]) -> Facts:
+def facts(ref: Referee, r: Raid, question: Question, nth: int, key: str) -> Facts:
     """13.0 What an answer gives and costs; `nth` is how often its question stands on the form before it."""
+    ask, costs = question.id, question.options[key].costs
+    if ask == "assign-elite":
+        return Facts(lines=(_good_for(r, question.about[0].name),))
     if ask == "calendar":
         return _calendar(ref, r, _ORDER[nth], key, costs)
     gains: list[Chip] = []
@@ -47,6 +63,11 @@ def facts(ref: Referee, r: Raid, ask: str, nth: int, key: str, costs: Sequence[C
     elif ask in _LIFTS and key == YES:
         gains = _signed("morale", 1)
     return Facts((*gains, *_paid(costs)))
+
+
+def _good_for(r: Raid, name: str) -> str:
+    """2.3 The trade of a man and what he is good for."""
+    return next(_GOOD_FOR[elite.benefit] for elite in r.blotter.elites if elite.name == name)
 
 
 def _paid(costs: Sequence[Cost]) -> list[Chip]:

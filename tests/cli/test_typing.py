@@ -251,6 +251,23 @@ def test_u_takes_back_the_last_change_on_a_form_and_then_what_was_before_it() ->
     s.end()
 
 
+def test_a_form_that_u_brings_back_holds_what_was_settled_on_it() -> None:
+    s = planning()
+    s.type("1 1\r")  # Nimitz is told in January
+    s.wait("= Security Risk at sailing: 6")
+    s.wait("\n> ")
+    s.type("\r")
+    s.wait("February 1942")
+    s.wait("\n> ")
+    s.type("u\r")
+    s.wait("Taken back: 1 step")
+    s.wait("= Security Risk at sailing: 6")
+    s.wait("\n> ")
+    s.type("q\r")
+    s.wait("Everything is kept")
+    s.end()
+
+
 def test_a_form_that_one_enter_settled_is_one_step_for_u() -> None:
     s = planning()
     before = steps()

@@ -314,6 +314,18 @@ def test_13_0_a_form_that_undo_brings_back_holds_what_was_settled_on_it() -> Non
     assert seen(session).as_advised, "what was settled last"
 
 
+def test_13_4_4_undo_brings_back_the_orders_of_a_page_over_its_dice() -> None:
+    session = at_training(4, 4)
+    at, form = session.steps, seen(session)
+    slates.give(session, fill(form, brief_Chiang="1", Gunnery="0"))
+    slate.undo(session)
+    assert session.steps == at
+    page = seen(session)
+    assert "brief Chiang" in marked(page, "Stilwell")
+    assert "Gunnery" not in marked(page, "Training")
+    assert not page.back
+
+
 def test_13_4_4_extra_training_says_that_the_elite_man_is_gained() -> None:
     extra = form_of(at_training()).orders[0].steps[-1]
     assert [(chip.words, chip.tone) for chip in extra.facts.chips] == [

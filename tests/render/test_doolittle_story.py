@@ -150,7 +150,8 @@ def test_7_2_4_where_a_bomber_came_down_is_said_in_the_same_words_everywhere(
     (scene,) = raids.view().scenes([Opened("fumes", {"b25": "Gray (2270)"}), note])
     assert scene.headline == f"Gray comes down {said}"
     end = sheets.B25End(pilot="Gray", fate="ditched", where=where, damage=0)
-    assert sheets._where(end) == (f"{said}, {where}" if said != where else where)
+    assert sheets._where(end, fated=False) == (f"{said}, {where}" if said != where else where)
+    assert sheets._where(end, fated=True) == said
 
 
 def test_4_6_3_the_checker_wants_the_carrier_that_counts() -> None:

@@ -167,3 +167,16 @@ def test_1_3_the_fate_of_every_crew_is_noted_once() -> None:
         (home.name(), "safe"),
         (landed.name(), "interned"),
     ]
+
+
+def test_1_3_what_the_judges_count_adds_up_to_their_measures() -> None:
+    r = raid(10)
+    r.cities[City.TOKYO].boxes["Tokyo Armory"].blast = 7
+    r.cities[City.TOKYO].areas["Kisarazu"].blast = 3
+    r.crews += [Crew(b, fate=fate) for b, fate in zip(r.squadron, ("safe", "captured"), strict=False)]
+    campaign_debrief.debrief(ref := referee(4, 4, 5), r)
+    sums = dict.fromkeys(campaign_debrief.WEIGHTS, 0.0)
+    for e in ref.events:
+        if isinstance(e, Noted) and e.kind == "weighed":
+            sums[str(e.facts["judge"])] += int(e.facts["quarters"]) / campaign_debrief.QUARTERS
+    assert sums == campaign_debrief.measures(r)

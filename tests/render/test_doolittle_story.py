@@ -435,3 +435,18 @@ def test_1_3_the_squadron_says_what_became_of_every_crew_and_of_doolittle() -> N
     assert "; crew " not in write([sheet], "text"), "it fits a terminal as a table"
     lost = replace(record, events=[Noted("crew-fate", {"b25": "Doolittle (2344)", "fate": "missing"})])
     assert raids.view().debrief_sheets(lost)[-1].notes[0] == "Doolittle and his crew are missing."
+
+
+def test_1_3_the_debriefing_shows_how_each_mark_came_about() -> None:
+    notes = [
+        Noted("weighed", {"judge": "Army", "what": "chungking", "count": 2, "quarters": 8}),
+        Noted("weighed", {"judge": "Army", "what": "captured", "count": 3, "quarters": -12}),
+        Noted("judge", {"judge": "Army", "mark": "+0", "words": "", "measure": "-1", "bands": "-6 -1 4 10"}),
+    ]
+    record = replace(raids.flown(10, "b"), events=list[Event](notes))
+    judges = next(sheet for sheet in raids.view().debrief_sheets(record) if sheet.title == "The judges")
+    assert judges.notes == (
+        "Army: each B-25 at Chungking: 2, +2; each crew captured: 3, -3. "
+        "Sum -1 makes +0 (-1 from -6, 0 from -1, +1 from 4, +2 from 10).",
+    )
+    assert raids.view().note_text(notes[1], "full") == "Army counts each crew captured: 3, -3."

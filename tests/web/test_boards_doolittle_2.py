@@ -450,7 +450,10 @@ def test_1_3_the_debriefing_has_its_numbers() -> None:
     r = _after()
     r.segment = "debriefing"
     events = (
-        Noted("judge", {"judge": "Army", "mark": "+1", "words": "Well flown."}),
+        Noted(
+            "judge", {"judge": "Army", "mark": "+1", "words": "Well flown.", "measure": "5", "bands": "-6 -1 4 10"}
+        ),
+        Noted("weighed", {"judge": "Army", "what": "chungking", "count": 5, "quarters": 20}),
         Noted("alliances", {"health": -1}),
         Noted("trial", {"b25": "Lawson (2261)", "result": "imprisoned"}),
         Noted("crew-fate", {"b25": "Doolittle (2344)", "fate": "missing"}),
@@ -462,6 +465,8 @@ def test_1_3_the_debriefing_has_its_numbers() -> None:
         "It was worth it.",
         "Triumph",
         "Army +1 Well flown.",
+        "Army each B-25 at Chungking 5 +5",
+        "Army: 5 makes +1 (-1 from -6",
         "Lawson (2261): imprisoned",
         "Doolittle and his crew are missing.",
         "Doolittle missing",

@@ -150,6 +150,13 @@ def _fates(ref: Referee, r: Raid) -> None:
             ref.note("crew-fate", causes=(), b25=b25.name(), fate=fate)
 
 
+def _weigh(ref: Referee, judge: str, counts: dict[str, int]) -> None:
+    """1.3 What a judge counts, row by row of his sum."""
+    for what, weight in WEIGHTS[judge]:
+        if count := counts[what]:
+            ref.note("weighed", causes=(), judge=judge, what=what, count=count, quarters=weight * count)
+
+
 def debrief(ref: Referee, r: Raid) -> JsonDict:
     """1.3 The judges in turn, the allies, the trials, and the verdict."""
     r.segment = "debriefing"
@@ -159,7 +166,7 @@ def debrief(ref: Referee, r: Raid) -> JsonDict:
     _fates(ref, r)
     ref.scene("judgement")
     chart = data.table(ref, "judges")
-    found = measures(r)
+    found, counts = measures(r), _counts(r)
     total = health
     judged: JsonDict = {}
     for row, judge in enumerate(chart.labels):
@@ -168,7 +175,16 @@ def debrief(ref: Referee, r: Raid) -> JsonDict:
         words = chart.words[mark + 3][row]
         total += mark
         judged[judge] = {"measure": found[judge], "mark": mark, "words": words}
-        ref.note("judge", causes=(), judge=judge, mark=f"{mark:+d}", words=words)
+        _weigh(ref, judge, counts)
+        ref.note(
+            "judge",
+            causes=(),
+            judge=judge,
+            mark=f"{mark:+d}",
+            words=words,
+            measure=f"{found[judge]:g}",
+            bands=chart.words[0][row],
+        )
     verdicts = data.table(ref, "verdicts")
     at = max(i for i, label in enumerate(verdicts.labels) if total >= int(label))
     name, words = verdicts.words[0][at], verdicts.words[1][at]

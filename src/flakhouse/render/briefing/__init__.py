@@ -24,7 +24,18 @@ if TYPE_CHECKING:
     from flakhouse.core.charts import Chart
     from flakhouse.games.doolittle.state import Raid
 
-__all__ = ["Part", "bands_of", "begins", "briefed", "briefing_of", "due", "places_of", "points_of", "recap"]
+__all__ = [
+    "Part",
+    "bands_of",
+    "begins",
+    "briefed",
+    "briefing_of",
+    "due",
+    "places_of",
+    "points_of",
+    "recap",
+    "weighed",
+]
 
 _BEGINS = frozenset({"target", "scenario"})  # the notes with which a mission or a scenario begins
 _DRAWN = "briefing"  # the note with which the rest is known, where dice are thrown for it
@@ -155,6 +166,11 @@ def _judged(charts: Mapping[str, Chart[str]], judges: Mapping[str, str]) -> list
         f"The allies add a throw of -2 to +1. Verdict of the sum: {', '.join(ends)}, else {verdicts.words[0][-1]}."
     )
     return lines
+
+
+def weighed(what: str) -> str:
+    """1.3 What a judge of the raid weighs, in words, by its key."""
+    return _book("doolittle").judges[what]
 
 
 def _parts(aim: str, situation: Sequence[str], success: Sequence[str], words: _Words) -> list[Part]:

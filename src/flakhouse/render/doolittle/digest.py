@@ -16,7 +16,7 @@ __all__ = ["BEGINS", "Turn", "clock", "read"]
 #: Events with which a turn begins; the heading says what they say.
 BEGINS = frozenset({"attack-begins", "attack-turn", "flight-turn", "naval-turn", "month", "denouement-begins"})
 #: Events with which the debriefing begins.
-_DEBRIEFING = frozenset({"alliances", "crew-fate", "judge", "outcome", "points", "trial"})
+_DEBRIEFING = frozenset({"alliances", "crew-fate", "judge", "outcome", "points", "trial", "weighed"})
 
 _AFTER = "after the attack"
 

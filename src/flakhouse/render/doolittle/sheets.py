@@ -11,7 +11,7 @@ from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import word
 from flakhouse.render.bomber.facts import count
-from flakhouse.render.doolittle import fates, parts
+from flakhouse.render.doolittle import fates, marks, parts
 from flakhouse.render.screen import Block
 from flakhouse.render.sheets import Cell, Sheet
 
@@ -105,7 +105,7 @@ def debrief(record: Record, notes: tuple[str, ...]) -> list[Sheet]:
         sheets.append(Sheet("Points", ("for", "how often", "points"), points))
     if found.judges:
         judges = tuple((name, f"{one.mark:+d}", one.words) for name, one in found.judges.items())
-        sheets.append(Sheet("The judges", ("judge", "mark", "words"), judges))
+        sheets.append(Sheet("The judges", ("judge", "mark", "words"), judges, tuple(marks.lines(record.events))))
     return [*sheets, _squadron(found, record.events)]
 
 
@@ -132,7 +132,7 @@ def _squadron(found: Outcome, events: Sequence[Event]) -> Sheet:
     return Sheet("The squadron", tuple(heads[at] for at in told), shown, notes)
 
 
-def _where(end: B25End, fated: bool) -> str:
+def _where(end: B25End, fated: bool = False) -> str:
     """Where a B-25 is; one that came down in a zone, in words too. Once the fates of the crews are known, nothing
     hangs on the number of the zone.
     """

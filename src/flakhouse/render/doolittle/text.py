@@ -7,9 +7,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from flakhouse.core.events import Chosen, Event, Fact, Noted, Opened, Rolled
+from flakhouse.games.doolittle.campaign_debrief import QUARTERS
 from flakhouse.games.doolittle.fleet import SCOUTS
 from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.bomber.facts import fill
+from flakhouse.render.briefing import weighed
 from flakhouse.render.doolittle import digest
 from flakhouse.render.doolittle.parts import came_down, fitting
 from flakhouse.render.needs import needs_text, quoted
@@ -206,6 +208,9 @@ class TextRenderer(ScreenRenderer):
             facts = {**facts, "place": came_down(str(facts["where"]), str(facts["name"]))}
         if facts.get("result") in _ASHORE:
             facts = {**facts, "result": _ASHORE[str(facts["result"])]}
+        if "quarters" in facts:
+            worth = f"{int(facts['quarters']) / QUARTERS:+g}"
+            facts = {**facts, "what": weighed(str(facts["what"])), "quarters": worth}
         if "words" in facts:
             facts = {**facts, "words": fitting(str(facts["words"]))}
         filled = fill(text, facts)

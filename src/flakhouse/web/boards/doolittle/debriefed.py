@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from flakhouse.games.doolittle.state import Raid, pilot_of
-from flakhouse.render.doolittle import fates
+from flakhouse.render.doolittle import fates, marks
 from flakhouse.render.doolittle.parts import fitting
 from flakhouse.web.boards.base import BoardInput, el
 from flakhouse.web.boards.doolittle import forms
@@ -35,6 +35,10 @@ def sheets(given: BoardInput, r: Raid) -> list[Markup]:
     judges += [("The allies", fact(e, "health"), "health of the alliances") for e in told if e.kind == "alliances"]
     if judges:
         found.append(forms.sheet("The judges", forms.table(("Judge", "mark", "words"), judges), rule="1.3"))
+    if total := marks.sums(told):
+        sums = el("ul", *(el("li", f"{judge}: {words}") for judge, words in total.items()), class_="d2-lines")
+        counted = forms.table(("Judge", "counts", "how often", "points"), marks.rows(told))
+        found.append(forms.sheet("How the marks came about", counted, sums, rule="1.3"))
     points = [(fact(e, "what"), fact(e, "count"), fact(e, "points")) for e in told if e.kind == "points"]
     if points:
         found.append(forms.sheet("Points", forms.table(("For", "how often", "points"), points), rule="1.2"))

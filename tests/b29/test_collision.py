@@ -96,7 +96,7 @@ def test_5_5_effect_is_a_burst_inside() -> None:
     assert "burst-inside" not in noted(ref)  # no flak shell in the log
 
 
-@pytest.mark.parametrize(("seated", "tail"), [(True, " Everybody there is killed."), (False, "")])
+@pytest.mark.parametrize(("seated", "tail"), [(True, ", and everybody there is killed"), (False, "")])
 def test_5_5_6_2f_a_collision_says_that_it_kills_everybody_where_it_strikes(seated: bool, tail: str) -> None:
     """They die without a wound roll, so the sentence says why."""
     m = mission()
@@ -106,7 +106,7 @@ def test_5_5_6_2f_a_collision_says_that_it_kills_everybody_where_it_strikes(seat
     with pytest.raises(MissionEnded):
         collision.check(ref, m, fighter())
     note = next(event for event in ref.events if isinstance(event, Noted) and event.kind == "collision")
-    assert view().note_text(note, "brief") == f"Tony A collides with the bomber: Nose.{tail}"
+    assert view().note_text(note, "brief") == f"Tony A collides with the bomber: Nose{tail}."
 
 
 @pytest.mark.parametrize(

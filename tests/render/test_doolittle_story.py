@@ -449,4 +449,4 @@ def test_1_3_the_debriefing_shows_how_each_mark_came_about() -> None:
         "Army: each B-25 at Chungking: 2, +2; each crew captured: 3, -3. "
         "Sum -1 makes +0 (-1 from -6, 0 from -1, +1 from 4, +2 from 10).",
     )
-    assert raids.view().note_text(notes[1], "full") == "Army counts each crew captured: 3, -3."
+    assert raids.view().note_text(notes[1], "full") == "Army, each crew captured: 3, -3."

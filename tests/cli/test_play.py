@@ -654,7 +654,8 @@ def test_where_nobody_is_named_routine_steps_run_from_the_start(sit: Sit) -> Non
 
 def test_numbers_that_stand_for_something_are_listed_with_it(sit: Sit) -> None:
     told = sit("play doolittle --scenario 9 --seed 3 --auto none --save deck", *[""] * 26, "q").out
-    assert "Medals for the bombs of which B-25? (12.6.6 Medals)\n  2344 Doolittle\n  2292 Hoover (Enter)\n" in told
+    assert "Medals for the bombs of which B-25? (12.6.6 Medals)\n  2344 Doolittle, elite pilot" in told
+    assert "\n  2292 Hoover (Enter)\n  2270 Gray\n" in told
 
 
 def test_after_the_end_of_a_scenario_it_is_played_again_or_the_next_or_another(sit: Sit) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from flakhouse.games.doolittle import approach, attack, attack_hazards, checks
+from flakhouse.games.doolittle import approach, attack, attack_gunnery, attack_hazards, checks
 from flakhouse.games.doolittle.attack import Entrant
 from flakhouse.games.doolittle.questions import attack_hazards as attack_questions
 from flakhouse.games.doolittle.state import B25, Elite, Marker, Raid
@@ -115,7 +115,7 @@ def test_4_4_example_evading_the_flak_and_shooting_at_the_interceptor() -> None:
     jones.attached.append(fighter)
     ref = referee(2, 3, 5, 6, answers=["evade=1", "gunnery=1"])
     attack_hazards._evade(ref, r, area, attack.here(r, area.name))
-    attack_hazards._gunnery(ref, r, jones)
+    attack_gunnery.fire(ref, r, jones)
     done(ref)
     assert flak in area.markers
     assert jones.attached == []
@@ -149,7 +149,7 @@ def test_4_5_1_no_six_no_hit() -> None:
     fighter = marker(Back.INTERCEPTOR, 4, 5, Front.INTERCEPTOR)
     jones.assigned.append(fighter)
     ref = referee(1, 2, 3, 5, answers=["gunnery=1"])
-    attack_hazards._gunnery(ref, r, jones)
+    attack_gunnery.fire(ref, r, jones)
     done(ref)
     assert jones.assigned == [fighter]
 
@@ -157,7 +157,7 @@ def test_4_5_1_no_six_no_hit() -> None:
 def test_4_5_1_jams_take_dice_away() -> None:
     r, (jones,) = over("Yokosuka", "Jones")
     jones.attached += [marker(Back.JAMMED_GUNS, gunnery=-1), marker(Back.CRACKED_TURRET, gunnery=-2)]
-    assert attack_hazards.gunnery_dice(r, jones) == 1
+    assert attack_gunnery.gunnery_dice(r, jones) == 1
 
 
 def test_2_3_5_the_elite_gunner_never_misses_once() -> None:
@@ -166,7 +166,7 @@ def test_2_3_5_the_elite_gunner_never_misses_once() -> None:
     lawson.assigned.append(fighter)
     assert lawson.elite is not None
     ref = referee(answers=["elite-gunner=yes"])
-    attack_hazards._gunnery(ref, r, lawson)
+    attack_gunnery.fire(ref, r, lawson)
     done(ref)
     assert lawson.assigned == []
     assert lawson.elite.used
@@ -504,7 +504,7 @@ def test_2_3_5_the_player_says_which_interceptor_the_elite_gunner_drives_off() -
     first, second = (marker(Back.INTERCEPTOR, 4, 5, Front.INTERCEPTOR) for _ in range(2))
     lawson.assigned += [first, second]
     answers = ["elite-gunner=yes", "elite-gunner-at=2", "gunnery=none"]
-    attack_hazards._gunnery(ref := referee(answers=answers), r, lawson)
+    attack_gunnery.fire(ref := referee(answers=answers), r, lawson)
     done(ref)
     assert lawson.assigned == [first]
 

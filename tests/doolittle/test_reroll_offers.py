@@ -15,6 +15,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle import (
     acquisition,
+    attack_gunnery,
     attack_hazards,
     checks,
     flight_hazards,
@@ -68,7 +69,7 @@ def _elude(ref: Referee, r: Raid, flight: Flight, plane: B25) -> object:
 
 
 def _gunnery(ref: Referee, r: Raid, flight: Flight, plane: B25) -> object:
-    return attack_hazards.shoot(ref, r, plane)
+    return attack_gunnery.shoot(ref, r, plane)
 
 
 def _flak(ref: Referee, r: Raid, flight: Flight, plane: B25) -> None:

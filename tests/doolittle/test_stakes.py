@@ -11,7 +11,7 @@ from flakhouse.core.questions import Option, Question
 from flakhouse.games.doolittle import (
     acquisition,
     approach,
-    attack_hazards,
+    attack_gunnery,
     cups,
     debrief,
     flying_boats,
@@ -50,8 +50,8 @@ def test_4_5_1_gunnery_of_a_b25_against_every_face() -> None:
     plain = next(b for b in r.squadron if b.elite is None)
     ask = raid_questions.gunnery(r, plain, [Marker("tokyo-day", Front.INTERCEPTOR, Back.INTERCEPTOR)])
     chance = _stakes(ask, "1")["removes it"]
-    dice = attack_hazards.gunnery_dice(r, plain)
-    hits = sum(attack_hazards.shoot(referee(*f), r, plain) for f in product(range(1, 7), repeat=dice))
+    dice = attack_gunnery.gunnery_dice(r, plain)
+    hits = sum(attack_gunnery.shoot(referee(*f), r, plain) for f in product(range(1, 7), repeat=dice))
     assert Fraction(chance.ways, chance.of) == Fraction(hits, 6**dice)
     assert _stakes(ask, "none") == {}
 

@@ -12,7 +12,7 @@ from flakhouse.core.events import Noted
 from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.errors import ChartError
-from flakhouse.games.doolittle import acquisition, approach, attack, attack_hazards, data
+from flakhouse.games.doolittle import acquisition, approach, attack, attack_gunnery, attack_hazards, data
 from flakhouse.games.doolittle.attack import Entrant
 from flakhouse.games.doolittle.questions import attack_hazards as questions
 from flakhouse.games.doolittle.state import B25, Box, CityMap, Elite, Marker, Raid
@@ -318,9 +318,9 @@ def test_4_5_gunnery_goes_by_the_front_and_at_one_interceptor() -> None:
     ground = marker(Back.FLAK, 4, 5)
     jones.assigned += [hidden, ground]
     jones.attached.append(attached)
-    assert attack_hazards._targets(jones) == [attached, hidden]
+    assert attack_gunnery.targets(jones) == [attached, hidden]
     ref = referee(6, 6, 6, 6, answers=["gunnery=2"])
-    attack_hazards._gunnery(ref, r, jones)
+    attack_gunnery.fire(ref, r, jones)
     done(ref)
     assert (jones.assigned, jones.attached) == ([ground], [attached])
 

@@ -180,10 +180,7 @@ class Referee:
 
     def chart(self, chart: Chart[T]) -> Chart[T]:
         """The chart in force: the player's own where the house rules have one."""
-        if not self.house:
-            return chart
-        own: Chart[T] = self.house.get(chart.id, chart)  # type: ignore[assignment]
-        return own
+        return self.house.get(chart.id, chart) if self.house else chart  # type: ignore[return-value]
 
     def _in_force(self, chart: Chart[T], mods: Sequence[Mod]) -> tuple[Chart[T], Sequence[Mod]]:
         """The same, with the values it gives the modifiers; those found elsewhere stay as they are."""
@@ -234,10 +231,7 @@ class Referee:
             faces = tuple(self.dice.some(count))
         else:
             faces, self._typed = self._faces(chart, count)
-        total = 0
-        for face in faces:
-            total += face
-        self.check = (self.check * 31 + total) & _MASK
+        self.check = (self.check * 31 + sum(faces)) & _MASK
         return faces
 
     def throw_again(
@@ -304,10 +298,7 @@ class Referee:
     ) -> tuple[Chart[T], Sequence[Mod]]:
         """The chart in force and its modifiers; `face` and `total` are what the dice come to with them."""
         chart, mods = self._in_force(chart, mods)
-        total = 0
-        for face in faces if kept is None else kept:
-            total += face
-        self.face = total
+        self.face = total = sum(faces if kept is None else kept)
         for mod in mods:
             total += mod.value
         self.total = total
@@ -315,10 +306,7 @@ class Referee:
 
     def plus(self, chart: Chart[T], mods: Sequence[Mod]) -> int:
         """What these modifiers come to on a chart, by the player's own values where he has any."""
-        total = 0
-        for mod in self._in_force(chart, mods)[1]:
-            total += mod.value
-        return total
+        return sum([mod.value for mod in self._in_force(chart, mods)[1]])
 
     def draw(self, cup: list[M]) -> M:
         """A marker drawn blindly from a cup that is not empty. What is on its back is nobody's business yet."""

@@ -1,4 +1,4 @@
-"""4.2 to 4.6: hazards over the city are placed, assigned, evaded, shot at and resolved."""
+"""4.2 to 4.6: hazards over the city are placed, assigned, evaded, shot at (see attack_gunnery.py) and resolved."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import aircraft, attack, carriers, checks, cups, elites
+from flakhouse.games.doolittle import aircraft, attack, attack_gunnery, carriers, checks, cups, elites
 from flakhouse.games.doolittle.advice import attack_hazards as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import approach as in_boxes
@@ -20,10 +20,8 @@ __all__ = [
     "draw_count",
     "drawn",
     "evasion",
-    "gunnery_dice",
     "hazards",
     "in_box",
-    "shoot",
     "strike",
 ]
 
@@ -38,14 +36,12 @@ class _Blow(StrEnum):
 BLOW = CHARTS.words("balloons", _Blow)
 FLAK = CHARTS.numbers("flak")
 INTERCEPTOR = CHARTS.numbers("interceptor")
-GUNNERY = CHARTS.numbers("gunnery")
 
 _WORD = {City.TOKYO: "tokyo", City.NAGOYA: "nagoya", City.OSAKA_KOBE: "osaka"}
 _CUPS = {city: {side: f"{word}-{side.value}" for side in Side} for city, word in _WORD.items()}
 #: 4.8.2 What strikes a B-25 that gets into a box.
 IN_BOX = (Back.FLAK, Back.SMALL_ARMS, Back.BALLOONS)
 #: What a roll is made for, from the B-25's side.
-_HITS = checks.Need("hits", "The gunners miss.")
 _SURVIVES = checks.Need("is damaged only", "It is destroyed.")
 _MISSED = checks.Need("is missed", "The B-25 is hit.")
 #: 4.6.3 What does something by itself, beside modifiers.
@@ -74,7 +70,7 @@ def hazards(ref: Referee, r: Raid) -> None:
         for area, planes in occupied:
             _evade(ref, r, area, planes)
     r.step = "gunnery"
-    fired = [b25 for b25 in there if _gunnery(ref, r, b25)]
+    fired = [b25 for b25 in there if attack_gunnery.fire(ref, r, b25)]
     r.step = "resolve hazards"
     _resolve(ref, r, [area for area, _ in occupied], bool(fired))
 
@@ -253,80 +249,6 @@ def _evade_one(ref: Referee, r: Raid, area: Area, planes: Sequence[B25]) -> bool
     area.markers.append(marker)
     ref.note("evaded", causes=(), b25=b25.name(), hazard=marker.shown(), what=marker.told())
     return True
-
-
-# ------------------------------------------------------------------ 4.5 gunnery
-
-
-def gunnery_dice(r: Raid, b25: B25) -> int:
-    """13.5.2 Cracked or Jammed Turret, 4.5.1 The Gunnery Rating less what jams and cracks take away (8.3.7,
-    13.5.2).
-    """
-    return max(0, r.ratings.gunnery + sum([m.gunnery for m in b25.attached]))
-
-
-def _missed(faces: tuple[int, ...]) -> bool:
-    """4.5.1 No 6 among them."""
-    return 6 not in faces
-
-
-def shoot(ref: Referee, r: Raid, b25: B25, at: Back = Back.INTERCEPTOR) -> bool:
-    """4.5.1 The gunners fire: a 6 on any die."""
-    faces = checks.pool(
-        ref, r, GUNNERY, gunnery_dice(r, b25), (b25,),
-        bad=_missed if advice.shoot_again(b25) else None, while_=_missed, need=_HITS,
-    )  # fmt: skip
-    hit = 6 in faces
-    ref.note("gunnery", b25=b25.name(), at=at, hit=hit, dice=len(faces))
-    return hit
-
-
-def _targets(b25: B25) -> list[Marker]:
-    """4.5 Interceptors on this B-25, by what their fronts show."""
-    found: list[Marker] = []
-    for lying in (b25.attached, b25.assigned):
-        for marker in lying:
-            if marker.front is Front.INTERCEPTOR and (marker.back is Back.INTERCEPTOR or not marker.revealed):
-                found.append(marker)
-    return found
-
-
-def _gunnery(ref: Referee, r: Raid, b25: B25) -> bool:
-    """4.5, 2.3.5 Each B-25 may fire at one Interceptor; an elite gunner may drive one off for certain. True if its
-    gunners fired.
-    """
-    left = _targets(b25)
-    if left and elites.can(b25, Benefit.GUNNER):
-        _elite_gunner(ref, r, b25, left)
-        left = _targets(b25)
-    if not left or not gunnery_dice(r, b25):
-        return False
-    # D4
-    key = ref.ask("gunnery", str(advice.gunnery(b25, left) + 1), lambda: questions.gunnery(r, b25, left))
-    if key == questions.NONE:
-        return False
-    ref.scene("gunnery", b25=b25.name(), area=b25.area)
-    if shoot(ref, r, b25):
-        _remove(r, b25, left[int(key) - 1])
-    return True
-
-
-def _elite_gunner(ref: Referee, r: Raid, b25: B25, targets: list[Marker]) -> None:
-    """2.3.5 The elite gunner removes an Interceptor, once a game; the dice are free, he may wait for it."""
-    # D5
-    if not ref.agreed("elite-gunner", advice.elite_gunner_now(), lambda: questions.elite_gunner(b25)):
-        return
-    advised = str(advice.gunnery(b25, targets) + 1)
-    # D5
-    key = ref.ask("elite-gunner-at", advised, lambda: questions.elite_gunner_at(b25, targets))
-    _remove(r, b25, targets[int(key) - 1])
-    elites.spend(ref, r, b25, "drives the fighter off")
-
-
-def _remove(r: Raid, b25: B25, marker: Marker) -> None:
-    """4.5.1 An Interceptor goes back into its cup."""
-    (b25.assigned if marker in b25.assigned else b25.attached).remove(marker)
-    cups.put_back(r, marker)
 
 
 # ------------------------------------------------------------------ 4.6 resolving
@@ -521,7 +443,7 @@ def _interceptor(ref: Referee, r: Raid, b25: B25, marker: Marker) -> None:
         aircraft.damage(ref, r, b25, "an interceptor")
     # 2.3.5: at any time; one that stays attached bars the way out and the release
     elif total < low and _drives_off(ref, r, b25, marker, "hangs on", advice.elite_gunner_hangs_on(b25)):
-        _remove(r, b25, marker)
+        attack_gunnery.remove(r, b25, marker)
 
 
 def _drives_off(ref: Referee, r: Raid, b25: B25, marker: Marker, what: str, advised: bool) -> bool:

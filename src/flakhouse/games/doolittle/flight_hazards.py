@@ -9,7 +9,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import (
     acquisition,
     aircraft,
-    attack_hazards,
+    attack_gunnery,
     checks,
     cups,
     data,
@@ -436,7 +436,7 @@ def _shot_off(ref: Referee, r: Raid, b25: B25) -> bool:
         ref.note("gunners-busy", causes=(), b25=b25.name())
         return False
     b25.fired = True
-    return attack_hazards.shoot(ref, r, b25)
+    return attack_gunnery.shoot(ref, r, b25)
 
 
 def _driven_off(ref: Referee, r: Raid, b25: B25, marker: Marker) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flakhouse.core.referee import Referee
-from flakhouse.games.doolittle import aircraft, attack_hazards, checks, cups, data, flight_hazards, secrecy
+from flakhouse.games.doolittle import aircraft, attack_gunnery, checks, cups, data, flight_hazards, secrecy
 from flakhouse.games.doolittle.advice import flying_boats as advice
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions import flying_boats as questions
@@ -33,7 +33,7 @@ def found(ref: Referee, r: Raid, b25: B25, flight: Flight, marker: Marker) -> No
     if key == questions.IGNORE:
         return
     gone = (
-        attack_hazards.shoot(ref, r, b25, Back.FLYING_BOAT)
+        attack_gunnery.shoot(ref, r, b25, Back.FLYING_BOAT)
         if key == questions.GUN
         else _elude(ref, r, b25, flight)
     )

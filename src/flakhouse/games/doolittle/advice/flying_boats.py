@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flakhouse.games.doolittle import attack_hazards
+from flakhouse.games.doolittle import attack_gunnery
 from flakhouse.games.doolittle import flying_boats as rule
 from flakhouse.games.doolittle.questions import flying_boats as questions
 from flakhouse.games.doolittle.state import B25, Flight, Raid
@@ -15,7 +15,7 @@ def flying_boat(r: Raid, b25: B25, flight: Flight) -> str:
     if r.night(flight.zone, later=1) and not flight.loaded():
         return questions.IGNORE
     elude = 0.25 if r.security.alert >= rule.WARY else 0.5 if flight.high else 0.75
-    gun: float = 1 - (5 / 6) ** attack_hazards.gunnery_dice(r, b25)
+    gun: float = 1 - (5 / 6) ** attack_gunnery.gunnery_dice(r, b25)
     return questions.ELUDE if elude >= gun else questions.GUN
 
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from flakhouse.core.questions import Cost, Option, Question, yes_no
 from flakhouse.core.stakes import Stake
-from flakhouse.games.doolittle import attack_hazards as rule
-from flakhouse.games.doolittle import checks, elites
+from flakhouse.games.doolittle import attack_gunnery, checks, elites
 from flakhouse.games.doolittle.advice import attack_hazards as advice
 from flakhouse.games.doolittle.state import B25, Area, Box, Marker, Raid
 from flakhouse.games.doolittle.words import Front
@@ -94,11 +93,16 @@ def evade(area: Area, pairs: list[tuple[B25, Marker]]) -> Question:
 
 def shooting(r: Raid, b25: B25, label: str) -> tuple[Stake, ...]:
     """4.5.1 A 6 on any die."""
-    dice = rule.gunnery_dice(r, b25)
+    dice = attack_gunnery.gunnery_dice(r, b25)
     if not dice:
         return ()
     return (
-        Stake(label + checks.before_luck(b25), rule.GUNNERY.id, lambda faces, total, word: 6 in faces, dice=dice),
+        Stake(
+            label + checks.before_luck(b25),
+            attack_gunnery.GUNNERY.id,
+            lambda faces, total, word: 6 in faces,
+            dice=dice,
+        ),
     )
 
 
@@ -110,7 +114,7 @@ def gunnery(r: Raid, b25: B25, targets: Sequence[Marker]) -> Question:
         for i, m in enumerate(targets)
     }
     options[NONE] = Option("Hold fire")
-    prompt = f"{b25.name()} fires with {rule.gunnery_dice(r, b25)} dice, a 6 hits. At which fighter?"
+    prompt = f"{b25.name()} fires with {attack_gunnery.gunnery_dice(r, b25)} dice, a 6 hits. At which fighter?"
     why = advice.why_gunnery
     alike = len({m.shown() for m in targets}) == 1
     return Question(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flakhouse.core.questions import Barred, Option, Question
 from flakhouse.core.stakes import Stake
-from flakhouse.games.doolittle import attack_hazards, checks
+from flakhouse.games.doolittle import attack_gunnery, checks
 from flakhouse.games.doolittle import flying_boats as rule
 from flakhouse.games.doolittle.advice import flying_boats as advice
 from flakhouse.games.doolittle.questions import attack_hazards as guns
@@ -17,7 +17,7 @@ GUN, ELUDE, IGNORE = "gun it", "elude it", "ignore it"
 
 def flying_boat(r: Raid, b25: B25, flight: Flight, marker: Marker) -> Question:
     """8.3.7 One try to shoot it off or to elude it, or neither."""
-    dice = attack_hazards.gunnery_dice(r, b25)
+    dice = attack_gunnery.gunnery_dice(r, b25)
     options: dict[str, Option] = {}
     barred: dict[str, Barred] = {}
     if dice:

@@ -40,7 +40,7 @@ from flakhouse.core.quick import guarded
 #: reading, proving and describing a position happens once in a while, and costs more to compile than it saves.
 LEFT = re.compile(
     r"(core|games|games/\w+)/__init__|"
-    r"core/(adviser|agents|ahead|build|challenge|chapter|chartfile|deadline|events|game|journal|kit|later|loader|quick|run|seat|session|start|structs)|"
+    r"core/(adviser|agents|ahead|build|challenge|chapter|chartfile|deadline|events|game|journal|kit|laid|later|loader|quick|run|seat|session|start|structs)|"
     r"games/(citations|rulebook)|games/\w+/(chances|game|history|kit|pilots|possible\w*|rulebook|seen)"
 )
 #: Compiled classes that code outside may subclass.

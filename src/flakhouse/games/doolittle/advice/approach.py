@@ -268,10 +268,7 @@ def why_approach(r: Raid, pairs: Sequence[tuple[B25, Box]], lost: bool, city: in
             f"Whoever gets in must drop: the best run is worth about {run} points{known}, bombs that do not "
             f"get in counted as kept; bombs kept for a box in reach next turn about {kept_said}{first}."
         )
-    return (
-        f"Most points expected: this run about {run}{known}, bombs that do not get in counted as kept; "
-        f"bombs kept about {kept_said}{first}."
-    )
+    return f"Most points: trying this run about {run}{known}, keeping the bombs about {kept_said}{first}."
 
 
 def _told(*worth: float) -> list[str]:

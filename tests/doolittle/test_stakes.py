@@ -305,7 +305,7 @@ def test_4_8_the_reason_of_an_attack_names_no_chance_that_its_option_does_not() 
     r, b25, box = _over_tokyo()
     ask = box_questions.approach(referee(), r, [(b25, box)])
     assert ask.why is not None
-    assert ask.why().startswith("Most points expected: ")
+    assert ask.why().startswith("Most points: ")
     assert " in 100" not in ask.why()
     box.markers = [Marker("box-test", Front.PLAIN, Back.CAMOUFLAGE)]
     r.pieces.extend(box.markers)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from _random import Random  # the generator of `random` itself, without what it does in Python
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b, sha512, shake_128
+from hashlib import blake2b, sha512
 
 from flakhouse.errors import DiceError
 
@@ -21,6 +21,9 @@ _BLOCK = 256  # enough for most missions
 # A byte below 252 gives an unbiased face: 252 = 42 * 6. The rest are thrown away.
 _FACES = bytes(b % 6 + 1 for b in range(256))
 _REJECT = bytes(range(252, 256))
+# One below 216 gives three of them, as digits to the base of six: 216 = 6 * 6 * 6.
+_DIGITS = tuple([bytes([b // place % 6 + 1 for b in range(256)]) for place in (1, 6, 36)])
+_ABOVE = bytes(range(216, 256))
 
 
 class Dice:
@@ -106,7 +109,7 @@ class Seeded(Dice):
 class Quick(Dice):
     """Dice from a seed text too, another stream of them: every block is a hash of the text and of its number.
 
-    `Seeded` makes a generator ready that could go on for ever, which takes four times as long: much in a study of
+    `Seeded` makes a generator ready that could go on for ever, which takes many times as long: much in a study of
     a million missions, nothing in a game. Saves and challenges keep the dice they have always had.
     """
 
@@ -121,10 +124,11 @@ class Quick(Dice):
         return Quick(self.seed)
 
     def refill(self) -> None:
-        """Hash the next block and keep the unbiased bytes as faces."""
-        drawn: bytes = shake_128(f"{self.seed}\n{self._blocks}".encode()).digest(_BLOCK)
+        """Hash the next block; its unbiased bytes give three faces each: all first ones, all second, all third."""
+        drawn: bytes = blake2b(f"{self.seed}\n{self._blocks}".encode()).digest()
         self._blocks += 1
-        self.buffer = self.buffer[self.at :] + drawn.translate(_FACES, _REJECT)
+        digits = [drawn.translate(table, _ABOVE) for table in _DIGITS]
+        self.buffer = b"".join([self.buffer[self.at :], *digits])
         self.at = 0
 
 

@@ -13,7 +13,8 @@
   that nobody works out the facts for nothing;
 - `any`, `all` and `sum` of a list made for them, and the search for a member among values of a dictionary, become
   loops without the list, which plain Python would be slower with;
-- the walk of the referee over modifiers, a list or a tuple, becomes two;
+- numbers that dice and the referee keep are those of the machine (`i64`), which need no look at their size;
+- the walk of the referee over modifiers, a list or a tuple, becomes two, and one for anything else;
 - a row of like things is a constant of any length: one of known length is made anew for every walk over it;
 - questions are put on the spot where anybody looks, not by functions handed to the referee;
 - an order gets a class of its own that calls its functions by name, and so does a turn with its steps: calls of
@@ -49,6 +50,8 @@ OPEN = {
     "core/referee.py": ("Referee",),
     "games/bomber/roster.py": ("Record",),
 }
+#: Modules whose numbers are those of the machine. The games count so little that they would gain nothing by it.
+NATIVE = ("core/dice.py", "core/referee.py")
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
 
 
@@ -192,7 +195,7 @@ def unstarred(text: str) -> str:
 
 
 def looped(text: str) -> str:
-    """The source with `any([...])` as `any(...)`, and `Gear.DOWN in gears.values()` as a loop.
+    """The source with `any([...])` and `any(outs.values())` as `any(...)`, `Gear.UP in gears.values()` as a loop.
 
     mypyc writes both out in place; a list it makes, and hands to Python's own function.
     """
@@ -201,6 +204,8 @@ def looped(text: str) -> str:
         match node:
             case ast.Call(ast.Name("any" | "all" | "sum"), [ast.ListComp() as made], []):
                 source.replace(made, source.words(made)[1:-1])
+            case ast.Call(ast.Name("any" | "all"), [ast.Call(ast.Attribute(_, "values"), [], []) as values], []):
+                source.replace(values, f"one for one in {source.words(values)}")
             case ast.Compare(
                 ast.Attribute(ast.Name(), member) as left,
                 [ast.In()],
@@ -211,21 +216,56 @@ def looped(text: str) -> str:
 
 
 def parted(text: str) -> str:
-    """The source with a walk over any sequence of modifiers parted in two, over a list and over a tuple.
+    """The source with a walk over any sequence of modifiers parted by what it is: a list, a tuple, or anything.
 
-    mypyc makes short loops of these, and a long one of the other; plain Python is slower with two.
+    mypyc makes short loops of the first two, and a long one of the last; plain Python is slower with several.
     """
+    ways = (
+        ("if isinstance(mods, list):", "_cast(list[Mod], mods)"),
+        ("elif isinstance(mods, tuple):", "_cast(tuple[Mod, ...], mods)"),
+        ("else:", "mods"),
+    )
     made = re.sub(
         r"^( *)for mod in mods:\n((?:\1    .*\n)+)",
         lambda found: "".join(
             f"{found[1]}{when}\n{found[1]}    for mod in {mods}:\n"
             + "".join(f"    {line}" for line in found[2].splitlines(keepends=True))
-            for when, mods in (("if isinstance(mods, list):", "_cast(list[Mod], mods)"), ("else:", "tuple(mods)"))
+            for when, mods in ways
         ),
         text,
         flags=re.MULTILINE,
     )
     return with_import(made, "from typing import cast as _cast")
+
+
+def native(text: str) -> str:
+    """The source with fields and local numbers as the machine has them: dice and their sums are never longer.
+
+    What a function is given stays as it is, for that may come from a file and be of any length.
+    """
+    source = Source(text)
+    for node in ast.walk(source.tree):
+        match node:
+            case ast.AnnAssign(annotation=ast.Name("int") as kind):
+                source.replace(kind, "_i64")
+            case ast.FunctionDef("__init__", body=body):
+                for field in _numbers(body):
+                    source.replace(field, f"{source.words(field)}: _i64")
+    some = "from typing import TYPE_CHECKING as _COUNTING"
+    return with_import(source.text(), f"{some}\n\nif _COUNTING:\n    from mypy_extensions import i64 as _i64")
+
+
+def _numbers(body: list[ast.stmt]) -> Iterator[ast.expr]:
+    """The fields that begin as a whole number written there."""
+    for part in body:
+        match part:
+            case ast.Assign(
+                [ast.Attribute(ast.Name("self")) as field], ast.UnaryOp(ast.USub(), ast.Constant(int()))
+            ):
+                yield field
+            case ast.Assign([ast.Attribute(ast.Name("self")) as field], ast.Constant(int(number))):
+                if not isinstance(number, bool):
+                    yield field
 
 
 # ------------------------------------------------------------------ questions
@@ -419,6 +459,7 @@ def prepare(package: Path, tree: Path) -> list[str]:
         )
         text = annotated(final(quick_enums(text, module, names), known))
         text = parted(text) if within == "core/referee.py" else text
+        text = native(text) if within in NATIVE else text
         text = marked(text, OPEN[within]) if within in OPEN else unringed(text) if "games/" in within else text
         path.write_text(text, encoding="utf-8")
         files.append(path.relative_to(tree).as_posix())

@@ -47,19 +47,28 @@ static inline int Quick_IsTrue(PyObject *thing) {
     return PyObject_IsTrue(thing);
 }
 
-/* Whether something is in a list: things that are equal to themselves alone need no question of each. */
+/* Whether the members of this class are equal to themselves alone: those of an enum, and whatever compares as
+ * objects do that say nothing else of it. */
+static inline int Quick_Alone(PyTypeObject *type) {
+    return type->tp_richcompare == PyBaseObject_Type.tp_richcompare || !strcmp(Py_TYPE(type)->tp_name, "EnumType");
+}
+
+/* Whether something is in a row: one that is the very thing is found at once, and things that are equal to
+ * themselves alone, or of which there are none, need no further question. */
 static inline int Quick_Contains(PyObject *row, PyObject *thing) {
-    richcmpfunc same = PyBaseObject_Type.tp_richcompare;
-    if (!PyList_CheckExact(row) || Py_TYPE(thing)->tp_richcompare != same)
+    if (!PyList_CheckExact(row) && !PyTuple_CheckExact(row))
         return PySequence_Contains(row, thing);
-    for (Py_ssize_t at = 0; at < PyList_GET_SIZE(row); at++) {
-        PyObject *one = PyList_GET_ITEM(row, at);
-        if (one == thing)
+    Py_ssize_t size = Py_SIZE(row);
+    PyObject **items = PySequence_Fast_ITEMS(row);
+    int other = 0;
+    for (Py_ssize_t at = 0; at < size; at++) {
+        if (items[at] == thing)
             return 1;
-        if (unlikely(Py_TYPE(one)->tp_richcompare != same))
-            return PySequence_Contains(row, thing);
+        other |= Py_TYPE(items[at]) != Py_TYPE(thing);
     }
-    return 0;
+    if (size == 0 || (!other && Quick_Alone(Py_TYPE(thing))))
+        return 0;
+    return PySequence_Contains(row, thing);
 }
 
 #define PySequence_Contains Quick_Contains

@@ -31,7 +31,7 @@ from flakhouse.sim.study import Study, check, stamp_of
 __all__ = ["Done", "WorkerError", "run"]
 
 _AIM = 0.4  # seconds a chunk should take
-_LARGEST = 500  # indices of a chunk
+_LARGEST = 5_000  # indices of a chunk: as many as a compiled build flies in that time
 _AHEAD = 3  # chunks on their way for each worker
 _EVERY = 1.0  # seconds between checkpoints
 _LOOK = 0.1  # seconds between looks at whether to stop

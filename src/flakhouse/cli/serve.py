@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import signal
 import socket
@@ -169,6 +170,7 @@ def _run(args: argparse.Namespace, config: Config, port: int) -> None:
 
 def _start(how: _How) -> None:
     """Serve until somebody says stop."""
+    gc.disable()  # until the application is made (web/app.py)
     import uvicorn
 
     try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
+import gc
 import logging
 import os
 import pkgutil
@@ -66,6 +67,7 @@ _FIRST = 0.5  # seconds in which the first page of one who plays alone is answer
 
 def from_env() -> Starlette:
     """The application with the settings of the environment; worker processes start with this."""
+    gc.disable()  # while modules are read there is no garbage, and what they make is not looked through later
     config = from_environment()
     log = logging.StreamHandler()
     log.setFormatter(logging.Formatter("%(asctime)sZ %(levelname)s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%S"))
@@ -73,7 +75,10 @@ def from_env() -> Starlette:
     ours = logging.getLogger("flakhouse")
     ours.addHandler(log)
     ours.setLevel(logging.INFO if config.accounts else logging.WARNING)
-    return create_app(config, patient=True)
+    app = create_app(config, patient=True)
+    gc.freeze()
+    gc.enable()
+    return app
 
 
 def create_app(config: Config, also: Sequence[Way] = (), patient: bool = False) -> Starlette:

@@ -78,7 +78,7 @@ class Screen:
         return self
 
     def leave(self) -> int:
-        """Ctrl-C, once more if it came between two prompts, and the end."""
+        """Ctrl-C, once more if it came between two prompts, or before readline listens; and the end."""
         for _ in range(4):
             self.type("\x03")
             until = time.monotonic() + 5

@@ -386,8 +386,7 @@ def test_hold_is_said_in_full_and_waits_for_enter(plan: Screen) -> None:
     with Store() as store:
         keys = [getattr(entry, "key", "") for entry in store.chapter("air").entries]
     assert keys[before] == "hold"
-    plan.type("\x03")
-    plan.end()
+    plan.leave()
 
 
 def test_the_words_of_the_bar_open_fire_and_a_gun_is_laid_by_name(plan: Screen) -> None:

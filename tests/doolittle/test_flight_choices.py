@@ -16,6 +16,7 @@ from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle import (
     acquisition,
     attack,
+    campaign_debrief,
     checks,
     flight,
     flight_hazards,
@@ -23,6 +24,7 @@ from flakhouse.games.doolittle import (
     fuel,
     launch,
     wind,
+    worth,
 )
 from flakhouse.games.doolittle.game import GAME
 from flakhouse.games.doolittle.questions import acquisition as questions
@@ -431,6 +433,34 @@ def _chance(option: Option) -> Fraction:
     return Fraction(found.ways, found.of)
 
 
+def test_1_3_cities_and_ways_home_say_what_the_judges_give_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    r, found = plain(6, 4, "Watson")
+    r.options.scenario = 10
+    cities = {key: option.detail for key, option in questions.city(referee(), r, found).options.items()}
+    assert cities["Tokyo"] == "Its first hit: Joint Chiefs +2, White House +5, Japan +2."
+    assert cities["Nagoya"] == "Its first hit: Joint Chiefs +2, White House +2."
+    other = questions.not_found(referee(), r, found, "Tokyo", ["Nagoya"]).options
+    assert [option.detail.startswith("Its first hit: ") for option in other.values()] == [True, True]
+    home = {key: option.detail for key, option in questions.onward(referee(), r, found).options.items()}
+    assert home["Chungking"].startswith(
+        "Each B-25 at Chungking: Army +1. Each crew safe: Army +0.5; captured: Army -1, White House -3. "
+    )
+    assert home["Vladivostok"].startswith(
+        "Each crew that the Soviets free: Army +0.5; each B-25 that flies on to Chungking: Army +1. "
+    )
+    # from the weights of the debriefing, not from a copy
+    monkeypatch.setitem(campaign_debrief.WEIGHTS, "Army", (("chungking", 12), ("safe", 8), ("captured", -4)))
+    assert "Chungking: Army +3. Each crew safe: Army +2" in worth.china(referee(), r)
+
+
+def test_1_2_cities_say_what_their_first_hit_scores() -> None:
+    r, found = plain(6, 4, "Watson")
+    r.cities[City.TOKYO].areas[next(iter(r.cities[City.TOKYO].areas))].blast = 1
+    cities = {key: option.detail for key, option in questions.city(referee(), r, found).options.items()}
+    assert cities["Tokyo"] == "Tokyo is hit already: only Blast counts there."
+    assert cities["Nagoya"] == "Its first hit: +2 points."
+
+
 def test_4_7_both_ways_home_say_how_far_they_are_and_what_the_chances_are() -> None:
     r, found = plain(6, 4, "Watson")
     unload(found)
@@ -438,6 +468,7 @@ def test_4_7_both_ways_home_say_how_far_they_are_and_what_the_chances_are() -> N
     assert ask.prompt == "Flight 1 is rid of its bombs and has 4 Fuel. China, or Vladivostok?"
     china, soviets = ask.options["Chungking"], ask.options["Vladivostok"]
     assert china.detail == (
+        "Each B-25 landed: +1 point; ditched from zone 9 on: no points. "
         "5 zones to the first fields. At 1 Fuel a turn its tanks are empty in zone 10. "
         "2 fumes checks on the way, flying low. It looks for Lishui by night. "
         "An estimate: no winds, no storms, nothing burnt between the two looks."
@@ -451,6 +482,7 @@ def test_4_7_both_ways_home_say_how_far_they_are_and_what_the_chances_are() -> N
     by_night = 1 - Fraction(30, 36) * Fraction(26, 36)  # 11 or more with +1, then with +2
     assert _chance(china) == up * by_night
     assert soviets.detail == (
+        "Each B-25 landed: +1 point; ditched before zone 9: -3 points. "
         "1 zone; with the last leg it takes 3 Fuel. "
         "An estimate: no winds, no storms, nothing burnt between the two looks."
     )
@@ -487,7 +519,7 @@ def test_4_7_vladivostok_takes_as_much_fuel_as_it_is_said_to_take() -> None:
         unload(found)
         found.target = "Vladivostok"
         said = questions.onward(referee(), r, found).options["Vladivostok"].detail
-        assert said.startswith("1 zone; with the last leg it takes 3 Fuel")
+        assert "1 zone; with the last leg it takes 3 Fuel" in said
         assert ("on fumes" in said) is (has < 3)
         flight.fuel_phase(referee(), r)
         ref = referee(6, 6, 6, 6, answers=["altitude=keep"] * 2 + ["flight-goal=Vladivostok"], defaults=True)

@@ -106,12 +106,12 @@ def test_8_1_4_a_second_look_says_what_it_may_cost() -> None:
     ask = target_questions.not_found(referee(), r, flight, "Nagoya", ["Tokyo"])
     again, other = ask.options["persist"], ask.options["Tokyo"]
     assert again.detail == (
-        "If the guzzle check fails: 1 extra Fuel, of 3. A second miss: all its bombs are dropped anywhere and it "
-        "turns away."
+        "Its first hit: +2 points. If the guzzle check fails: 1 extra Fuel, of 3. A second miss: all its bombs "
+        "are dropped anywhere and it turns away."
     )
     assert other.detail == (
-        "A second miss: all its bombs are dropped anywhere and it turns away, and a guzzle check follows. If the "
-        "guzzle check fails: 1 extra Fuel, of 3."
+        "Its first hit: +2 points. A second miss: all its bombs are dropped anywhere and it turns away, and a "
+        "guzzle check follows. If the guzzle check fails: 1 extra Fuel, of 3."
     )
     flight.fuel = 0
     assert "a fumes check for each B-25" in _again(r, flight).detail

@@ -9,7 +9,7 @@ from flakhouse.core.questions import Cost, Option, Question, Subject
 from flakhouse.core.referee import Referee
 from flakhouse.core.stakes import Stake, at_least
 from flakhouse.games.doolittle import acquisition as rule
-from flakhouse.games.doolittle import checks, fuel
+from flakhouse.games.doolittle import checks, fuel, worth
 from flakhouse.games.doolittle.advice import acquisition as advice
 from flakhouse.games.doolittle.questions import reach
 from flakhouse.games.doolittle.questions.reach import FUEL
@@ -66,7 +66,12 @@ def city(ref: Referee, r: Raid, flight: Flight) -> Question:
         "8.1.2",
         f"{flight.name()} is over Japan. After two misses it drops all its bombs anywhere. Which city?",
         {
-            name: Option(_city_words(ref, r, flight, name), found.subject, stakes=finding(ref, r, flight, name))
+            name: Option(
+                _city_words(ref, r, flight, name),
+                found.subject,
+                stakes=finding(ref, r, flight, name),
+                detail=worth.city(ref, r, name),
+            )
             for name, found in rule.CITIES.items()
         },
         flight.subject,
@@ -112,7 +117,7 @@ def not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequence
             f"Look for {name} again: a guzzle check, then +1",
             target(name),
             stakes=_persisting(ref, r, flight, name),
-            detail=f"{burns} {_second_miss(flight)}.",
+            detail=f"{_city_worth(ref, r, name)}{burns} {_second_miss(flight)}.",
         )
     }
     for other in others:
@@ -120,7 +125,7 @@ def not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequence
             f"Look for {other}: {_need(ref, r, flight, other)}{_ALERTED if _alarmed(r) else ''}",
             target(other),
             stakes=_elsewhere(ref, r, flight, other),
-            detail=f"{_second_miss(flight)}, and a guzzle check follows. {burns}",
+            detail=f"{_city_worth(ref, r, other)}{_second_miss(flight)}, and a guzzle check follows. {burns}",
         )
     return Question(
         "8.1.4",
@@ -130,6 +135,11 @@ def not_found(ref: Referee, r: Raid, flight: Flight, name: str, others: Sequence
         target(name),
         why=lambda: advice.why_not_found(ref, r, flight, name, others),
     )
+
+
+def _city_worth(ref: Referee, r: Raid, name: str) -> str:
+    """1.2, 1.3 What a city is worth, before another sentence; "" for a field."""
+    return f"{worth.city(ref, r, name)} " if name in rule.CITIES else ""
 
 
 _ALERTED = ", an alert hazard first"
@@ -188,13 +198,22 @@ def onward(ref: Referee, r: Raid, flight: Flight, due: int = 0, check: bool = Fa
     that is spent already; `check`: a Guzzle Check is to come (8.1.4).
     """
     left = replace(flight, fuel=max(0, flight.fuel - due))
+    home = {
+        Site.CHUNGKING.value: _valued(_to_china(ref, r, left), worth.china(ref, r)),
+        Site.VLADIVOSTOK.value: _valued(_to_vladivostok(ref, r, left), worth.vladivostok(ref, r)),
+    }
     return Question(
         "4.7",
         f"{flight.name()} is rid of its bombs and has {_tanks(left, due, check)}. China, or Vladivostok?",
-        {Site.CHUNGKING.value: _to_china(ref, r, left), Site.VLADIVOSTOK.value: _to_vladivostok(ref, r, left)},
+        home,
         flight.subject,
         why=lambda: advice.why_onward(r, flight, left.fuel),
     )
+
+
+def _valued(way: Option, worth: str) -> Option:
+    """1.2, 1.3 A way home with what it is worth before what it takes."""
+    return Option(way.label, *way.about, stakes=way.stakes, costs=way.costs, detail=f"{worth} {way.detail}")
 
 
 def _tanks(flight: Flight, due: int, check: bool) -> str:

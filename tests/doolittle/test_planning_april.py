@@ -296,6 +296,7 @@ def test_13_5_6_the_first_secrecy_test() -> None:
     april.security_check(ref := referee(1, 2), r)
     done(ref)
     assert (r.security.value, r.security.risk, r.security.failed) == (2, 5, 1)
+    assert r.blotter.checked  # from now on all of the plan is in these numbers
 
 
 def test_13_5_3_by_default_a_man_flies_in_his_own_b25() -> None:

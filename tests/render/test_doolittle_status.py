@@ -35,6 +35,14 @@ def test_in_scenarios_1_to_6_security_is_the_alert_alone() -> None:
     assert status.security(raids.bare(5)) == "Alert 0."
 
 
+def test_13_5_6_before_the_ships_sail_the_risk_is_that_of_events_and_no_test_is_spoken_of() -> None:
+    r = raids.bare(10, "planning")
+    r.security.risk = 1
+    text = status.security(r)
+    assert "Security Risk from events 1; the plan adds the rest at sailing, and the Secrecy dice." in text
+    assert "Secrecy Test" not in text
+
+
 def test_a_used_benefit_medals_fumes_and_markers_are_shown_with_the_bomber() -> None:
     r = raids.bare()
     doolittle = r.squadron[0]

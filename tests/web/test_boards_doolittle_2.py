@@ -382,6 +382,19 @@ def test_13_0_the_rail_and_lists_hold_elites_incidents_and_what_is_barred() -> N
         assert words in text
 
 
+def test_13_5_6_the_risk_of_events_is_not_named_like_the_risk_at_sailing() -> None:
+    """The forms add up what the Calendar will cost; the rail has only what has happened, and says so."""
+    r = _march()
+    r.security.risk = 1
+    words = _words(planning(_given(r)))
+    assert "Security Risk from events 1" in words
+    assert "Secrecy dice at sailing" in words
+    r.security.risk, r.blotter.checked = 9, True  # the Security Check has put all of it together
+    words = _words(planning(_given(r)))
+    assert "Security Risk 9" in words
+    assert "Secrecy dice 5" in words
+
+
 def test_13_5_the_naval_plan_is_drawn_once_there_is_one() -> None:
     r = _march()
     assert "Naval Map" not in _words(planning(_given(r)))

@@ -68,7 +68,7 @@ def _risk(ref: Referee, r: Raid) -> Sum:
         (int(data.table(ref, "P-risk").look_up(f"Diplomat in {month.value}")), who.value, month.value)
         for who, month in r.blotter.diplomats.items()
     ]
-    words = [f"{r.security.risk:+d} by what has happened since January"] if r.security.risk else []
+    words = [f"{r.security.risk:+d} from events since January"] if r.security.risk else []
     words += [f"+{by} {who} told in {month}" for by, who, month in told if by]
     words += [f"+{by} {why}" for by, why in april.fixed_risks(ref, r)[len(told) :] if by]
     words += [f"+0 to 6 by dice: {why}" for why, _ in april.variable_risks(r)]

@@ -341,6 +341,8 @@ class Blotter:
     chits: list[str] = field(default_factory=list)  # 15.1
     joint_ops: int = 0  # 15.1: modifier to Joint Ops checks
     barred: list[str] = field(default_factory=list)  # 15.1: what chits forbid
+    #: 13.5.6 The Security Check is made: the plan is in Security Risk and Secrecy Value.
+    checked: bool = field(default=False, repr=False)
     naval_risk: int = 0  # 15.1 Ceylon: change of Security Risk at the start of the Naval segment
     fuel_lost: bool = False  # 13.5.6: an attack took fuel
     trekking: int = 0  # 15.1 Shanghai: modifier in the Denouement

@@ -14,6 +14,7 @@ from flakhouse.games.doolittle.words import Back, Fate
 from flakhouse.render.needs import percent
 
 __all__ = [
+    "EARLY_RISK",
     "LABEL",
     "LOST",
     "aboard",
@@ -35,6 +36,7 @@ __all__ = [
     "row",
     "rows",
     "table",
+    "unsailed",
     "wrap",
 ]
 
@@ -164,6 +166,16 @@ def leak(r: Raid) -> str:
     """6.0 How likely a Secrecy Test fails now: its dice do not reach the Security Risk."""
     ways = naturals(secrecy.dice(r), 0, False)
     return percent(sum(count for total, count in ways.items() if total < r.security.risk), sum(ways.values()))
+
+
+def unsailed(r: Raid) -> bool:
+    """13.5.6 Whether the Security Check is to come: Calendar, briefings and training are not yet in the Security
+    Risk, nor site and measures in the Secrecy dice. What they will make of both the forms of the months add up."""
+    return r.segment == "planning" and not r.blotter.checked
+
+
+#: 13.5.6 The name of the Security Risk until then: only what has happened is in it.
+EARLY_RISK = "Security Risk from events"
 
 
 def chart(r: Raid, id: str) -> Chart[object] | Chart[str]:

@@ -112,8 +112,10 @@ def security(r: Raid) -> str:
     if r.options.scenario <= 6:
         return f"{text}."
     floor = parts.look(r, "alert-floor", str(found.failed))
-    return (
-        f"{text}; {count(found.failed, 'failed test', 'failed tests')} (Alert at least {floor}); "
+    text = f"{text}; {count(found.failed, 'failed test', 'failed tests')} (Alert at least {floor}); "
+    if parts.unsailed(r):
+        return f"{text}{parts.EARLY_RISK} {found.risk}; the plan adds the rest at sailing, and the Secrecy dice."
+    return text + (
         f"Security Risk {found.risk}; Secrecy Value {count(found.value, 'die', 'dice')}; "
         f"a Secrecy Test leaks {parts.leak(r)}."
     )

@@ -92,7 +92,8 @@ def _fields(r: Raid | None, outcome: Outcome | None) -> list[Markup]:
         launch = r.launch.value
     elif outcome is not None:
         launch = outcome.launch
-    dice = count(r.security.value, "die", "dice") if r is not None else None
+    early = r is not None and parts.unsailed(r)  # 13.5.6
+    dice = count(r.security.value, "die", "dice") if r is not None and not early else None
     turns = str(r.flight_turn) if r is not None and r.flight_turn else None
     return [
         pick("Launch", (Launch.PLANNED.value, Launch.EMERGENCY.value), launch, 2),
@@ -101,7 +102,7 @@ def _fields(r: Raid | None, outcome: Outcome | None) -> list[Markup]:
         entry("Date", None),
         pick("Alert Level", _ALERTS, alert, 2),
         entry("Failed Secrecy Tests", crossed("Failed Secrecy Tests", r.security.failed if r else 0, _FAILED), 2),
-        entry("Security Risk", str(r.security.risk) if r is not None else None),
+        entry(parts.EARLY_RISK if early else "Security Risk", str(r.security.risk) if r is not None else None),
         entry("Secrecy Value", dice),
     ]
 

@@ -139,6 +139,7 @@ def security_check(ref: Referee, r: Raid) -> None:
     ref.scene("secrecy")
     r.security.value = secrecy_value(ref, r)
     security_risk(ref, r)
+    r.blotter.checked = True
     ref.note("security", causes=(), value=r.security.value, risk=r.security.risk)
     secrecy.check(ref, r, Icon.TRIANGLE)
 

@@ -178,11 +178,13 @@ def launch_later(hour: str, later: str) -> Question:
     """12.4.2 Whether the Flights of an Emergency Launch begin one turn later."""
     return yes_no(
         "12.4.2",
-        f"The launch falls on {hour}. Begin at {later} for a die of Security Risk?",
+        f"The Flights are off and begin at {hour}. Begin at {later} instead, for a die of Security Risk?",
         yes=Option(
-            "Yes", detail=f"Begin at {later}; one die is added to the Security Risk.", costs=(Cost("turn"),)
+            "Yes",
+            detail=f"The Flight Map begins at {later}; one die is added to the Security Risk.",
+            costs=(Cost("turn"),),
         ),
-        why=lambda: "The Security Risk is not worth two hours.",
+        why=lambda: "Two hours are not worth a die of Security Risk.",
     )
 
 

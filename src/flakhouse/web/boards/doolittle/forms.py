@@ -177,8 +177,7 @@ def security(r: Raid) -> Markup:
         boxes(found.failed, _FAILED, "Failed Secrecy Tests", "6.3"),
         fields(
             (
-                ("Security Risk", str(found.risk)),
-                ("Secrecy dice", str(found.value)),
+                *_risk(r),
                 (
                     "Alert at least!",
                     parts.look(r, "alert-floor", str(found.failed)) if r.options.scenario > 6 else "",
@@ -188,6 +187,14 @@ def security(r: Raid) -> Markup:
         rule="6.1",
         class_="d2-rail",
     )
+
+
+def _risk(r: Raid) -> list[tuple[str, str]]:
+    """6.0, 13.5.6 Security Risk and Secrecy dice; before the ships sail only what is no part of the plan."""
+    found = r.security
+    if parts.unsailed(r):
+        return [(parts.EARLY_RISK, str(found.risk)), ("Secrecy dice", "at sailing")]
+    return [("Security Risk", str(found.risk)), ("Secrecy dice", str(found.value))]
 
 
 # ------------------------------------------------------------------ cups

@@ -30,11 +30,21 @@ from flakhouse.games.b29 import order as b29_order
 from flakhouse.games.b29 import orders as b29_orders
 from flakhouse.games.b29 import target as b29_rules
 from flakhouse.games.b29.book import CHARTS
+from flakhouse.games.b29.ending import sea
 from flakhouse.games.b29.questions import ending as b29_ending
 from flakhouse.games.b29.questions import movement as b29_movement
 from flakhouse.games.b29.questions import stakes as b29_stakes
 from flakhouse.games.b29.questions import weather as b29_weather
-from flakhouse.games.b29.words import Altitude, Formation, GunName, Position, SeaState, Surface, TargetType
+from flakhouse.games.b29.words import (
+    Altitude,
+    Formation,
+    GunName,
+    Position,
+    SeaState,
+    Surface,
+    TargetType,
+    Weather,
+)
 from flakhouse.sim.atstake import at_stake
 from flakhouse.sim.exact import chance_of
 from tests.b17 import helpers as b17
@@ -312,3 +322,13 @@ def test_8_1_the_numbers_of_a_landing_are_those_of_its_rows_and_none_stands_at_w
     assert told.startswith("First 9+ on two dice: nobody is hurt ")
     assert " %, all aboard are wounded " in told  # 7 or 8 lead to another roll, and are not enough
     assert " %, all aboard are killed " in told
+
+
+def test_8_6_no_chance_to_be_found_says_why_also_behind_a_jump() -> None:
+    m = b29.mission(12, zone=10, turn=10, weather=Weather.BAD)
+    m.sea, m.sea_turn = SeaState.HIGH, m.turn
+    mods = sea.ditch_mods(m, SeaState.HIGH, m.weather, True)
+    options = b29_ending.forced_down(m, "8.6", "", SeaState.HIGH, mods).options
+    ditches, jumps = _line("b29", options["land"]), _line("b29", options["bail-out"])
+    assert "then each man in a raft is found 0 % (out of reach with −4)." in ditches
+    assert jumps.count("out of reach with −5") == 1

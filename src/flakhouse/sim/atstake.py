@@ -6,16 +6,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
+from flakhouse.core.charts import Chart
 from flakhouse.core.game import Game
 from flakhouse.core.questions import Cost, Option
 from flakhouse.core.referee import Referee
 from flakhouse.core.stakes import Stake
 from flakhouse.render.needs import percent
-from flakhouse.sim.exact import chance_of, faces_of, throws
+from flakhouse.sim.exact import chance_of, faces_of, throws, total_of
 
 __all__ = ["at_stake", "chance_text", "cost_text", "needed_text"]
 
+T = TypeVar("T")
 _FIRST = "first "
 _DICE = ("", "one die", "two dice", "three dice", "four dice", "five dice", "six dice")
 #: What is counted, and its plural.
@@ -35,11 +38,14 @@ _MOVED = {"Security Risk": "Security Risk +{}", "Delay Check": "delay check -{}"
 def at_stake(game: Game, ref: Referee, option: Option) -> str:
     """The line of an option; "" where no roll decides and nothing is spent."""
     parts: list[str] = []
-    last = ""
+    last, beyond = "", ""
     for stake in option.stakes:
         chance = chance_of(game, ref, stake)
         needed = needed_text(game, ref, stake)
         said = f"{stake.label} {percent(chance.ways, chance.of)}"
+        if not chance.ways and stake.good and not beyond:  # once: several men have the same reason
+            beyond = _why_none(game, ref, stake)
+            said += beyond
         number = needed.removeprefix(_FIRST)
         parts.append(f"{needed}: {said}" if needed and number != last else said)
         last = number or last
@@ -99,6 +105,35 @@ def needed_text(game: Game, ref: Referee, stake: Stake) -> str:
         return ""  # of what nobody wishes for, numbers that only may bring it would look certain
     words = _totals(does)
     return f"{_FIRST if more else ''}{words} on {_DICE[count]}" if words else ""
+
+
+def _why_none(game: Game, ref: Referee, stake: Stake) -> str:
+    """Why there is no chance: " (out of reach with −4)"; "" where no modifiers are the reason."""
+    lost = [] if stake.mix else [_beyond(game, ref, roll) for roll in (stake, *stake.others)]
+    plus = next(filter(None, lost), 0)
+    return f" (out of reach with {plus:+d})".replace("-", "−") if plus else ""
+
+
+def _beyond(game: Game, ref: Referee, stake: Stake) -> int:
+    """The modifiers that put a roll, or the one behind it, out of reach; 0 where they are not the reason."""
+    printed = game.charts().charts[stake.chart]
+    plus = ref.plus(printed, stake.mods)
+    found = _outcomes(ref.chart(printed), stake, plus)
+    if any(isinstance(said, bool) and said for said in found):
+        return 0
+    behind = [said for said in found if isinstance(said, Stake)]
+    if behind:
+        return _beyond(game, ref, behind[0])
+    return plus if any(_outcomes(ref.chart(printed), stake, 0)) else 0
+
+
+def _outcomes(chart: Chart[T], stake: Stake, plus: int) -> list[bool | Stake]:
+    """What comes of each throw with such modifiers."""
+    totals = [
+        (faces, total_of(chart, faces, stake.kept) + plus)
+        for faces, _ in throws(faces_of(chart, stake.dice), chart.tens)
+    ]
+    return [stake.outcome(faces, total, chart.word(total, stake.column)) for faces, total in totals]
 
 
 def _totals(does: dict[int, bool]) -> str:

@@ -23,7 +23,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.core.stakes import Stake
 from flakhouse.errors import ChartError
 
-__all__ = ["Chance", "Exact", "Outcome", "any_of", "chance_of", "exact", "faces_of", "throws"]
+__all__ = ["Chance", "Exact", "Outcome", "any_of", "chance_of", "exact", "faces_of", "throws", "total_of"]
 
 T = TypeVar("T")
 #: Shares of rolls by their ids; each roll stands beside its share, so that no other gets its id meanwhile.
@@ -90,7 +90,8 @@ def faces_of(chart: Chart[T], count: int) -> int:
     return 1 if chart.single or chart.data.dice == "pool" else 2
 
 
-def _total(chart: Chart[T], faces: tuple[int, ...], kept: int) -> int:
+def total_of(chart: Chart[T], faces: tuple[int, ...], kept: int) -> int:
+    """What dice show on a chart before modifiers; `kept`: only so many of them count, the lowest."""
     if chart.tens:
         return faces[0] * 10 + faces[1]
     return sum(sorted(faces)[:kept]) if kept else sum(faces)
@@ -104,7 +105,7 @@ def exact(chart: Chart[T], mods: Sequence[Mod] | int = 0, column: int = 0, dice:
         raise ChartError(f"chart {chart.id} has {len(chart.words)} column(s)")
     ways: dict[int, int] = {}
     for faces, times in throws(count, chart.tens):
-        total = _total(chart, faces, kept) + plus
+        total = total_of(chart, faces, kept) + plus
         total = total if chart.data.number else min(max(total, chart.low), chart.high)
         ways[total] = ways.get(total, 0) + times
     whole: int = 6**count
@@ -162,7 +163,7 @@ def any_of(game: Game, ref: Referee, rolls: Sequence[Stake]) -> Fraction:
     count = faces_of(chart, first.dice)
     share = Fraction(0)
     for faces, times in throws(count, chart.tens):
-        total = _total(chart, faces, first.kept) + plus
+        total = total_of(chart, faces, first.kept) + plus
         word = chart.word(total, first.column)
         then = [roll.outcome(faces, total, word) for roll in rolls]
         if not all(isinstance(one, Stake) for one in then):
@@ -192,7 +193,7 @@ def _share(game: Game, ref: Referee, roll: Stake, charts: list[str], known: _Kno
     count = faces_of(chart, roll.dice)
     share = Fraction(0)
     for faces, times in throws(count, chart.tens):
-        total = _total(chart, faces, roll.kept) + plus
+        total = total_of(chart, faces, roll.kept) + plus
         said = roll.outcome(faces, total, chart.word(total, roll.column))
         if isinstance(said, Stake):
             if id(said) not in known:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse import games
 from flakhouse.core.agents import Agent, Default
 from flakhouse.core.dice import Fixed
 from flakhouse.core.questions import Question
@@ -13,6 +14,7 @@ from flakhouse.games.b29.combat import allocation, collision, guns
 from flakhouse.games.b29.combat.guns import Fire
 from flakhouse.games.b29.state import Fighter, Mission
 from flakhouse.games.b29.words import Angle, Clock, EngineState, FighterType, Formation, GunName, Position, Skill
+from flakhouse.sim.exact import chance_of
 from tests.b29.helpers import done, mission, referee
 
 P, G = Position, GunName
@@ -180,6 +182,25 @@ def test_5_3_C_an_unfit_man_s_number_leaves_the_gun_silent() -> None:
     fire = open_fire(m, 1, 4, passing=False)
     assert shots(fire) == ["Aft Upper Turret: CFC > Tony A"]
     assert m.plane.guns[G.FWD_UPPER].bursts == 10
+
+
+def test_5_3_C_the_question_says_the_odds_and_counts_the_die_that_may_leave_the_gun_silent() -> None:
+    both, alone = _blind_odds(), _blind_odds(P.BOMBARDIER)
+    assert list(both) == ["hits", "destroys", "jams"]
+    assert alone["hits"] == pytest.approx(both["hits"] * 2 / 3)  # the bombardier's numbers are 1 and 2
+
+
+def _blind_odds(*unfit: Position) -> dict[str, float]:
+    """What the first gun that bears has at stake."""
+    m = mission(intercom_out=True)
+    attackers(m, (Clock.C12, Angle.HIGH))
+    for position in unfit:
+        m.men[position].serious = True
+    agent = Recorder()
+    ref = Referee(Fixed(4, 4), agent, trace=True)
+    allocation.allocate(ref, m, Fire(), m.fighters, passing=False)
+    ask = next(ask for ask in agent.asks if "fire" in ask.options)
+    return {one.label: chance_of(games.load("b29"), ref, one).chance for one in ask.options["fire"].stakes}
 
 
 def test_5_3_C_waist_men_need_no_die_between_them() -> None:

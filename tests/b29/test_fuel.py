@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse import games
 from flakhouse.core.events import Rolled
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
@@ -11,6 +12,7 @@ from flakhouse.games.b29 import fuel
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import Altitude, Formation, GunName, Leg, Position, Root
+from flakhouse.render.screen import screen
 from tests.b29.helpers import done, mission, noted, referee, rolled
 
 
@@ -192,7 +194,31 @@ def test_4_3d_a_margin_of_two_boxes_or_less_is_told_once_for_every_fall() -> Non
     for margin in (3, 2, 1, 3, -1):
         m.plane.wing_boxes = need + margin
         fuel.watch(ref, m)
-    assert noted(ref) == ["fuel-thin", "fuel-short"]
+    assert noted(ref) == ["fuel-thin", "cannot-get-home"]
+
+
+def test_4_3c_d_that_the_fuel_does_not_reach_home_is_told_once_also_after_a_thin_margin() -> None:
+    m, ref = no_tanks(zone=4, leg=Leg.BACK, bomb_run=True), referee()
+    need = m.plane.wing_boxes - fuel.spare(m)
+    m.plane.wing_boxes = need + 1
+    fuel.watch(ref, m)
+    m.plane.wing_boxes = need - 1
+    fuel.watch(ref, m)  # with bombs a zone costs two boxes: without them it may reach
+    for bay in m.plane.bays():
+        bay.bombs = False
+    m.plane.wing_boxes += -3 - fuel.spare(m)
+    fuel.watch(ref, m)
+    fuel.watch(ref, m)
+    assert noted(ref) == ["fuel-thin", "fuel-short", "cannot-get-home"]
+    told = screen(games.load("b29")).log(ref.events)
+    assert "The fuel does not reach base: 3 boxes short." in "".join(told)
+
+
+def test_4_3d_on_the_way_out_a_shortage_is_one_of_the_plan_as_the_bomber_may_turn_back() -> None:
+    m, ref = no_tanks(zone=4), referee()
+    m.plane.wing_boxes -= fuel.spare(m) + 1
+    fuel.watch(ref, m)
+    assert noted(ref) == ["fuel-short"]
 
 
 def test_4_3a_zone_1_tail_cannon_counts_early() -> None:

@@ -71,7 +71,7 @@ def test_4_3d_a_plan_that_is_short_stands_on_every_screen() -> None:
     assert status.headline(m, " · ", m.weather.value).startswith(
         "Turn 10 · Zone 8 of 11 inbound · fuel 7, 9 short to base · "
     )
-    orders = Question("4.0", "Any orders before the next zone?", {"done": "No orders: continue"})
+    orders = Question("4.0", "Any orders before you see what this zone brings?", {"done": "No orders: continue"})
     orders.put("orders", "done")
     warning = "Fuel: 9 short to base by plan: each zone costs two boxes while the bombs are aboard."
     assert view().situation(m, orders, True) == [Line(warning, "warning")]

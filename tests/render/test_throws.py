@@ -16,7 +16,8 @@ from flakhouse.games.b17.ending import fates
 from flakhouse.games.b29 import target
 from flakhouse.games.b29 import words as b29_words
 from flakhouse.games.b29 import wounds as b29_wounds
-from flakhouse.games.b29.ending import bailout
+from flakhouse.games.b29.combat import jams
+from flakhouse.games.b29.ending import bailout, sea
 from flakhouse.games.b29.state import MissionEnded
 from flakhouse.games.b29.words import Surface
 from flakhouse.games.bomber.men import named
@@ -648,3 +649,50 @@ def test_8_1_the_throw_for_a_landing_says_what_its_option_said_of_the_men() -> N
         ("4", "wrecked, all aboard are wounded"),
     )
     assert bands(chart, 0, -14, 2, words) == (("2-11", "the crew is killed"), ("12", "wrecked, nobody is hurt"))
+
+
+@pytest.mark.parametrize(("dice", "result"), [((3, 3), "the crew is killed"), ((6, 6), "Ditched")])
+def test_8_3_the_ditching_of_a_doomed_bomber_is_thrown_and_says_that_two_sixes_save_it(
+    dice: tuple[int, ...], result: str
+) -> None:
+    m = b29.mission(zone=5, number=20, weather=b29_words.Weather.BAD)
+    m.sea, m.sea_turn = b29_words.SeaState.VERY_HIGH, m.turn
+    m.seats[b29_words.Position.PILOT] = m.seats[b29_words.Position.COPILOT] = None
+    ref = b29.referee(*dice, *[6] * 11)
+    with pytest.raises(MissionEnded):
+        sea.ditch(ref, m, b29_words.Root.FLAK, m.weather, night=False)
+    game = games.load("b29")
+    view = screen(game)
+    told = view.scenes(ref.events)
+    first = casts(view.scene_book, told, ref.events)[0].first
+    roll = ref.events[first]
+    assert isinstance(roll, Rolled)
+    assert roll.chart == "8-3"
+    said = announced(roll, game.charts().charts["8-3"], "", view.scene_book.words("8-3"))
+    plus = sum(mod.value for mod in roll.mods)
+    assert plus < -10
+    assert said.needs == f"needs 5, out of reach with {plus}: a natural 12 only, 3 %".replace("-", "−")
+    assert said.bands == (("2-11", "the crew is killed"), ("12", "Ditched"))
+    assert view.scene_book.read(roll) == result
+
+
+@pytest.mark.parametrize("die", [1, 4, 6])
+def test_5_7a_a_jam_is_cleared_by_a_throw_of_the_player_that_says_what_each_die_does(die: int) -> None:
+    m = b29.mission()
+    gun = m.plane.guns[b29_words.GunName.TAIL]
+    gun.jammed, gun.jammed_turn = True, m.turn - 1
+    ref = b29.referee(die, defaults=True)
+    jams.ORDERS[0].do(ref, m)
+    game = games.load("b29")
+    view = screen(game)
+    found = casts(view.scene_book, view.scenes(ref.events), ref.events)
+    assert len(found) == 1
+    roll = ref.events[found[0].first]
+    assert isinstance(roll, Rolled)
+    said = announced(roll, game.charts().charts["5-7a-repair"], roll.about, view.scene_book.words("5-7a-repair"))
+    assert (said.about, said.needs) == (gun.name.value, "needs 2 or less: 33 %")
+    assert said.bands == (
+        ("1-2", "it fires again"),
+        ("3-5", "still jammed: another try next turn"),
+        ("6", "broken for the rest of the flight"),
+    )

@@ -198,15 +198,25 @@ def zone1(ref: Referee, m: Mission) -> None:
 
 
 def watch(ref: Referee, m: Mission) -> None:
-    """4.3D Told once whenever the boxes to spare fall to two or less."""
+    """4.3D Told whenever it gets worse: two boxes to spare or less, too few for the plan, too few to get home."""
     margin = spare(m)
     if margin > THIN:
-        m.fuel_thin = False
-    elif not m.fuel_thin:
-        m.fuel_thin = True
+        m.fuel_told = ""
+        return
+    short = "cannot-get-home" if _homeward(m) else "fuel-short"
+    kind = "fuel-thin" if margin >= 0 else short
+    if _WORSE.index(kind) > _WORSE.index(m.fuel_told):
+        m.fuel_told = kind
         iwo = m.iwo_friendly() and (m.zone >= 6 or m.leg is Leg.OUT or m.to_iwo)
-        kind = "fuel-thin" if margin >= 0 else "fuel-short"
         ref.note(kind, causes=(), boxes=abs(margin), to="Iwo Jima" if iwo else "base")
+
+
+_WORSE = ("", "fuel-thin", "fuel-short", "cannot-get-home")
+
+
+def _homeward(m: Mission) -> bool:
+    """4.3A, 4.3D On the way home and rid of the bombs: before, a player can still make the way cheaper."""
+    return (m.leg is Leg.BACK or m.aborted or m.bomb_run) and not m.plane.bombs_aboard()
 
 
 # ------------------------------------------------------------------ reckoning
@@ -228,7 +238,7 @@ def spare(m: Mission, iwo: bool = True) -> int:
         zones = out + target - home
         need = out * rate + 2 * max(0, climb) + 1 + target - home
     else:
-        zones = zone - home if zone >= home else abs(zone - home) if m.to_iwo else zone
+        zones = zone - home if zone >= home else home - zone if m.to_iwo else zone
         need = zones * rate
     need += max(0, movement.slow_boxes(m)) * zones
     if plane.transfer_works():

@@ -51,7 +51,9 @@ def _turn_back(m: Mission) -> dict[str, Barred]:
     return {"turn-back": Barred(why, "Turn back")} if why else {}
 
 
-_MENU = Menu(ORDERS, nothing_to_see_to, never=_turn_back)
+#: 4.0 The move is made; cold, weather, course, event and fighters of the zone are still to come.
+_PROMPT = "Any orders before you see what this zone brings?"
+_MENU = Menu(ORDERS, nothing_to_see_to, _PROMPT, never=_turn_back)
 
 
 def orders_step(ref: Referee, m: Mission) -> None:

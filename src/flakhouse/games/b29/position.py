@@ -58,7 +58,7 @@ _SKIP: dict[type, tuple[str, ...]] = {
     Mission: (
         *("options", "number", "target", "night", "altitude", "plane", "men", "seats", "training", "zone", "leg"),
         *("times", "fighters", "end", "repair", "root", "end_zone", "credited", "cause"),
-        *("leave_declined", "abort_overruled", "hurt_at_orders", "tasks_at_orders", "kept_open", "fuel_thin"),
+        *("leave_declined", "abort_overruled", "hurt_at_orders", "tasks_at_orders", "kept_open", "fuel_told"),
     ),
     Plane: ("engines", "guns", "wings", "fwd", "aft"),
     Engine: ("number",),

@@ -213,7 +213,7 @@ class Mission:
     zone_turn: int = 1  # turn within this zone
     new_zone: bool = True  # this turn entered the zone
     fuel_due: int = 0  # boxes this turn's move and climb cost, crossed off at step 3
-    fuel_thin: bool = False  # two boxes to spare or less, and told of (4.3D)
+    fuel_told: str = ""  # the worst that was told of the fuel since it was ample (4.3D)
     aux_used: bool = False  # an auxiliary box was used in this zone (4.3B)
     pump_turn: int = 0  # the turn on which the lame fuel pump refused (4-9c, 7-4g)
     mask_turn: int = 0  # the last turn the mask roll of 4.2D was made

@@ -6,15 +6,12 @@ from collections.abc import Sequence
 
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29.advice import combat_fire as advice
-from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.combat import guns
 from flakhouse.games.b29.questions import combat_fire as questions
 from flakhouse.games.b29.state import Fighter, Man, Mission
 from flakhouse.games.b29.words import GunName, Position
 
 __all__ = ["allocate", "as_advised"]
-
-INTERCOM = CHARTS.numbers("5-6-intercom")
 
 
 def allocate(
@@ -238,18 +235,22 @@ def _blind_gun(
     if not any(station in gunners for team in men for station in team[0]):
         return
     if not forced:
-        key = ref.ask("blind-fire", advice.blind_fire(), lambda: questions.blind_fire(m, gun, fighter, routine))
+        key = ref.ask(
+            "blind-fire",
+            advice.blind_fire(),
+            lambda: questions.blind_fire(m, gun, fighter, _ways(fire, gun, gunners, men, fighter), routine),
+        )
         if key == questions.HOLD:
             return
     team = men[0]
     if team[1]:
-        die = ref.roll(INTERCOM)
+        die = ref.roll(guns.INTERCOM)
         team = next(t for t in men if t[1] <= die <= t[2])
     able = [station for station in team[0] if station in gunners]
     if not able:
         ref.note("gun-silent", gun=gun.value, man=team[0][0].value)
         return
-    ours = [station for station in able if fire.targets.get(station, fighter) is fighter]
+    ours = _willing(fire, able, fighter)
     if not ours:
         fire.used[gun] = True  # his hands are full: this gun is lost for all targets
         ref.note("gun-silent", gun=gun.value, man=able[0].value)
@@ -257,6 +258,33 @@ def _blind_gun(
     key = ref.ask("blind-gunner", advice.blind_gunner(ours), lambda: questions.blind_gunner(m, gun, ours))
     station = Position(key)
     _take(m, fire, guns.Shot(gun, station, gunners[station], fighter))
+
+
+def _willing(fire: guns.Fire, able: Sequence[Position], fighter: Fighter) -> list[Position]:
+    """5.3B Who of these fires at no other fighter."""
+    return [station for station in able if fire.targets.get(station, fighter) is fighter]
+
+
+def _ways(
+    fire: guns.Fire,
+    gun: GunName,
+    gunners: dict[Position, Man],
+    men: guns.Field,
+    fighter: Fighter,
+) -> list[guns.Way]:
+    """5.3C What may come of firing this gun: by the die, whose shot it is."""
+    return [(low, high, _likely(fire, gun, gunners, team, fighter)) for team, low, high in men]
+
+
+def _likely(
+    fire: guns.Fire, gun: GunName, gunners: dict[Position, Man], team: Sequence[Position], fighter: Fighter
+) -> guns.Shot | None:
+    """5.3C The shot if the die names these men, by the one who is advised; None where the gun stays silent."""
+    ours = _willing(fire, [station for station in team if station in gunners], fighter)
+    if not ours:
+        return None
+    station = Position(advice.blind_gunner(ours))
+    return guns.Shot(gun, station, gunners[station], fighter)
 
 
 def _blind_passing(

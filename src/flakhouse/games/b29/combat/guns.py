@@ -22,10 +22,12 @@ __all__ = [
     "FIELDS",
     "FRONT",
     "GUNNERS",
+    "INTERCOM",
     "TAIL_GUNS",
     "Field",
     "Fire",
     "Shot",
+    "Way",
     "bearing",
     "can_fire",
     "can_use",
@@ -83,6 +85,7 @@ class BakaHarm(StrEnum):
 
 
 FIELDS: Chart[Field] = CHARTS.bind("5-6", _field)  # RULING R-47: the tail guns by this table alone
+INTERCOM = CHARTS.numbers("5-6-intercom")
 DEFENSE = CHARTS.words("5-7", Aim)
 HARM = CHARTS.words("5-8", Harm)
 BAKA = CHARTS.words("5-3b-fire", Aim)
@@ -151,6 +154,10 @@ class Shot:
     def aim(self) -> str:
         """A gun and its target."""
         return f"{self.gun.value} at {self.fighter.name}"
+
+
+#: 5.3C The least and greatest die that names a man (0, 0: no die needed), and his shot; None: the gun is silent.
+Way = tuple[int, int, Shot | None]
 
 
 def shot_key(station: Position, fighter: Fighter) -> str:

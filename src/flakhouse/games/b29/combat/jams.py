@@ -75,6 +75,7 @@ def _clear(ref: Referee, m: Mission) -> None:
     who = ref.ask("clear-man", advice.clear_man(m, gun), lambda: questions.clear_man(m, gun))
     man = m.men[Position(who)]
     ref.scene("repair", gun=key)
+    ref.concerns(key, MEND)
     result = mend(ref, gun, MEND, m.turn)
     ref.note("gun-tried", gun=key, man=man.position.value, name=man.airman.name, result=result.value.lower())
 

@@ -112,12 +112,31 @@ def blind_order(left: Sequence[Fighter]) -> Question:
     return Question("5.3C", "The intercom is dead: each gunner picks for himself. Which fighter first?", options)
 
 
-def blind_fire(m: Mission, gun: GunName, fighter: Fighter, routine: bool) -> Question:
+def blind_fire(m: Mission, gun: GunName, fighter: Fighter, ways: Sequence[guns.Way], routine: bool) -> Question:
     """5.3C, D39 Whether this gun fires at that fighter; a die tells who."""
-    fires = Option(f"Fire at {fighter.name} ({fighter.where()})", fighter.subject, costs=_BURST)
+    label = f"Fire at {fighter.name} ({fighter.where()})"
+    fires = Option(label, fighter.subject, stakes=_by_die(m, ways), costs=_BURST)
     options = {FIRE: fires, HOLD: Option("Hold fire")}
     about = m.plane.guns[gun].subject
     return Question("5.3C", f"The intercom is dead. Does the {gun.value} fire?", options, about, routine=routine)
+
+
+def _by_die(m: Mission, ways: Sequence[guns.Way]) -> tuple[Stake, ...]:
+    """5.3C What the shot does, the die that names the man counted; nothing where nobody could fire."""
+    shots = [(low, high, _stakes(m, shot)) for low, high, shot in ways if shot is not None]
+    if not shots or not shots[0][0]:
+        return shots[0][2] if shots else ()
+    return tuple(_drawn([(low, high, row[n]) for low, high, row in shots]) for n in range(len(shots[0][2])))
+
+
+def _drawn(rolls: Sequence[tuple[int, int, Stake]]) -> Stake:
+    """5.3C One such stake by the man whom the die names; at any other die the gun is silent."""
+
+    def outcome(faces: tuple[int, ...], total: int, word: str) -> bool | Stake:
+        return next((roll for low, high, roll in rolls if low <= total <= high), False)
+
+    known = rolls[0][2]
+    return Stake(known.label, guns.INTERCOM.id, outcome, good=known.good)
 
 
 def blind_gunner(m: Mission, gun: GunName, stations: Sequence[Position]) -> Question:

@@ -92,7 +92,7 @@ class Target:
         lead = self.process.pid
         for task in Path(f"/proc/{lead}/task").glob("*/children"):
             for one in task.read_text().split():
-                if b"spawn_main" in Path(f"/proc/{one}/cmdline").read_bytes():
+                if b"resource_tracker" not in Path(f"/proc/{one}/cmdline").read_bytes():
                     return int(one)
         return 0
 

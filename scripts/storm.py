@@ -154,7 +154,7 @@ def _workers(serving: Serving) -> list[int]:
     found = []
     for one in Path(f"/proc/{lead}/task/{lead}/children").read_text().split():
         with contextlib.suppress(OSError):
-            if b"spawn_main" in Path(f"/proc/{one}/cmdline").read_bytes():
+            if b"resource_tracker" not in Path(f"/proc/{one}/cmdline").read_bytes():
                 found.append(int(one))
     return found
 

@@ -362,7 +362,7 @@ def test_a_proxys_word_is_taken_only_with_https(
     https: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: dict[str, object] = {}
-    monkeypatch.setattr(serve, "_look_after", given.update)
+    monkeypatch.setattr(serve, "_look_after", lambda how, opens: given.update(how))
     monkeypatch.setenv("FLAKHOUSE_DATA", str(tmp_path))
     monkeypatch.setenv("FLAKHOUSE_SERVER", "")
     monkeypatch.delenv("DATABASE_URL", raising=False)

@@ -8,13 +8,16 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
+from flakhouse.cli import serve
 from tests.web.client import begin, told
 
 
@@ -59,7 +62,7 @@ def _children(pid: int) -> list[int]:
     for task in Path(f"/proc/{pid}/task").glob("*/children"):
         for child in task.read_text().split():
             with contextlib.suppress(OSError):
-                if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+                if b"resource_tracker" not in Path(f"/proc/{child}/cmdline").read_bytes():
                     found.append(int(child))
     return found
 
@@ -102,3 +105,18 @@ def test_it_stops_when_told_to(tmp_path: Path) -> None:
                     os.kill(child, how)
             process.wait(30)
             _wait(port, up=False)
+
+
+def test_the_page_is_opened_when_the_server_answers_and_not_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        port = server.getsockname()[1]
+        opening = threading.Thread(target=serve._when_it_answers, args=(port,))
+        opening.start()
+        time.sleep(0.3)
+        assert opened == []
+        server.listen()
+        opening.join(20)
+    assert opened == [f"http://localhost:{port}/"]

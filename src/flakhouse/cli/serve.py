@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gc
 import os
 import signal
@@ -15,6 +16,8 @@ from typing import TYPE_CHECKING, TypedDict
 from flakhouse.cli.common import Commands, Usage, command, say, say_json, warn
 
 if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
     from flakhouse.web.config import Config
 
 __all__ = ["add"]
@@ -22,6 +25,7 @@ __all__ = ["add"]
 _PORT = 8017
 _ODDS_JOBS = 4  # processes at most
 _OFTEN = 5  # falls in a minute after which it is not tried again
+_PATIENCE = 30.0  # seconds in which a server must answer for its page to be opened
 _NOT_STARTED = 3  # how uvicorn says that it could not begin
 
 
@@ -61,9 +65,7 @@ def _serve(args: argparse.Namespace) -> int:
     else:
         say(f"Flakhouse is at {address}  (Ctrl-C stops it; every answer is kept)")
     sys.stdout.flush()
-    if not args.no_browser and not args.json and not config.accounts:
-        _open_browser(address)
-    _run(args, config, port)
+    _run(args, config, port, opens=not (args.no_browser or args.json or config.accounts))
     return 0
 
 
@@ -118,13 +120,23 @@ def _port(host: str, wanted: int | None) -> int:
     raise Usage(f"no free port from {_PORT} to {_PORT + 19}; name one with --port")
 
 
-def _open_browser(address: str) -> None:
+def _open_browser(port: int) -> None:
+    """Open the page of this machine as soon as the server answers, where there is a screen to open it on."""
     import threading
+
+    if sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        threading.Thread(target=_when_it_answers, args=(port,), daemon=True).start()
+
+
+def _when_it_answers(port: int) -> None:
     import webbrowser
 
-    if not (sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        return
-    threading.Timer(0.8, webbrowser.open, (address,)).start()
+    until = time.monotonic() + _PATIENCE
+    while time.monotonic() < until:
+        with contextlib.suppress(OSError), socket.create_connection(("localhost", port), timeout=1):
+            webbrowser.open(f"http://localhost:{port}/")
+            return
+        time.sleep(0.05)
 
 
 class _How(TypedDict):
@@ -144,7 +156,7 @@ class _How(TypedDict):
     forwarded_allow_ips: str | None
 
 
-def _run(args: argparse.Namespace, config: Config, port: int) -> None:
+def _run(args: argparse.Namespace, config: Config, port: int, opens: bool) -> None:
     from flakhouse.web.config import to_environment
 
     to_environment(config)
@@ -163,9 +175,11 @@ def _run(args: argparse.Namespace, config: Config, port: int) -> None:
         forwarded_allow_ips="127.0.0.1" if config.https else None,
     )
     if args.workers > 1:
+        if opens:
+            _open_browser(port)
         _start(how)  # it looks after its workers itself
     else:
-        _look_after(how)
+        _look_after(how, opens)
 
 
 def _start(how: _How) -> None:
@@ -179,11 +193,27 @@ def _start(how: _How) -> None:
         warn("stopped; every answer is kept")
 
 
-def _look_after(how: _How) -> None:
-    """Serve in a process of its own, and start it again should it fall: nothing is lost with it."""
+def _serve_alone(how: _How) -> None:
+    """The process that is looked after: what it was told to do on a signal is not its parent's any more."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    _start(how)
+
+
+def _process(how: _How) -> BaseProcess:
+    """A process to serve in: a copy of this one, which has Python and its first modules ready.
+
+    Elsewhere than on Linux system libraries do not bear that.
+    """
     import multiprocessing
 
-    process = multiprocessing.get_context("spawn").Process(target=_start, args=(how,))
+    if sys.platform != "linux":
+        return multiprocessing.get_context("spawn").Process(target=_serve_alone, args=(how,))
+    return multiprocessing.get_context("fork").Process(target=_serve_alone, args=(how,))
+
+
+def _look_after(how: _How, opens: bool) -> None:
+    """Serve in a process of its own, and start it again should it fall: nothing is lost with it."""
+    process = _process(how)
     ending = False
 
     def end(*_: object) -> None:
@@ -195,6 +225,9 @@ def _look_after(how: _How) -> None:
     fell: list[float] = []
     while True:
         process.start()
+        if opens:
+            _open_browser(how["port"])  # behind the start: a copy of a process with threads may hang
+            opens = False
         try:
             process.join()
         except KeyboardInterrupt:  # the process has heard it too
@@ -207,4 +240,4 @@ def _look_after(how: _How) -> None:
         if len(fell) > _OFTEN:
             raise Usage("the server fell again and again; what it said stands above")
         warn(f"the server fell ({process.exitcode}); it is started again, every answer is kept")
-        process = multiprocessing.get_context("spawn").Process(target=_start, args=(how,))
+        process = _process(how)

@@ -388,6 +388,14 @@ def test_one_key_alone_answers_itself_and_makes_nothing() -> None:
     assert (make.times, ref.journal) == (0, [])
 
 
+@pytest.mark.parametrize(("trace", "times"), [(False, 0), (True, 1)])
+def test_a_replay_makes_a_question_whose_keys_are_known_only_for_the_log(trace: bool, times: int) -> None:
+    make = Made()
+    ref = Referee(Fixed(), OnlyHold(), [Answer("gun", "fire", 0)], trace=trace)
+    assert ref.ask("gun", "fire", make, keys=KEYS) == "fire"
+    assert (make.times, ref.used) == (times, 1)
+
+
 # ------------------------------------------------------------------ several answers at once
 
 

@@ -382,7 +382,7 @@ class Referee:
 
     def later(self, make: Callable[[], Question], keys: Keys | None) -> Question:
         """A question to be put: made now, or as far as anybody looks."""
-        return make() if keys is None or self._all else Unread(keys() if callable(keys) else keys, make)
+        return make() if keys is None or self.trace else Unread(keys() if callable(keys) else keys, make)
 
     def taken(self, id: str, advised: Advice) -> str:
         """The advice, taken by one who wants to see no question."""

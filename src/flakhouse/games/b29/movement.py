@@ -188,7 +188,7 @@ def altitude_step(ref: Referee, m: Mission) -> None:
         cold.descend(ref, m)  # 7.4A: and no way back into the formation
         return
     forced = _forced_level(m)
-    if forced < plane.altitude:
+    if forced is not plane.altitude:
         if m.formation is Formation.IN:
             formation.leave(ref, m, "forced down")
         pressure.change_altitude(ref, m, forced)
@@ -281,4 +281,9 @@ def fuel_step(ref: Referee, m: Mission) -> None:
     if m.fuel_due:
         fuel.burn(ref, m, m.fuel_due, "flight", True)
         m.fuel_due = 0
+    _tell(ref, m)
+
+
+def _tell(ref: Referee, m: Mission) -> None:
+    """4.3D Where the fuel gets thin it is told; nothing else comes of it."""
     fuel.watch(ref, m)

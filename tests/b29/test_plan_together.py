@@ -108,7 +108,7 @@ def test_5_3_A_nothing_is_advised_to_one_who_does_not_look(monkeypatch: pytest.M
     monkeypatch.setattr(advice, "fire_plan", counted)
     _fired(Referee(Fixed(), Plans("CFC > Tony B", ROWS)), _attacked())
     assert not plans
-    _fired(Referee(Fixed(), Scripted(["CFC > Tony B", *ROWS.values()]), keep=True), _attacked())
+    _fired(Referee(Fixed(), Scripted(["CFC > Tony B", *ROWS.values()]), trace=True), _attacked())
     assert plans
 
 

@@ -125,9 +125,9 @@ class Quick(Dice):
 
     def refill(self) -> None:
         """Hash the next block; its unbiased bytes give three faces each: all first ones, all second, all third."""
-        drawn: bytes = blake2b(f"{self.seed}\n{self._blocks}".encode()).digest()
+        drawn: bytes = blake2b(f"{self.seed}\n{self._blocks}".encode()).digest().translate(None, _ABOVE)
         self._blocks += 1
-        digits = [drawn.translate(table, _ABOVE) for table in _DIGITS]
+        digits = [drawn.translate(table) for table in _DIGITS]
         self.buffer = b"".join([self.buffer[self.at :], *digits])
         self.at = 0
 

@@ -167,7 +167,7 @@ class Referee:
         if mods:
             for mod in mods:
                 total += mod.value
-            row = 0 if total <= low else -1 if total >= chart.high else total - low
+            row: int = 0 if total <= low else -1 if total >= chart.high else total - low
         else:
             row = total - low  # every chart has a row for whatever its dice show
         self.total = total

@@ -108,7 +108,7 @@ def _flies_on(ref: Referee, m: Mission, causes: dict[str, bool]) -> bool:
     advised = advice.abort(m, causes)
     if ref.ask("abort", advised, lambda: questions.abort(m, causes, advised), keys=_ON_OR_BACK) != "go-on":
         return False
-    m.leave_declined = ", ".join(causes)
+    m.leave_declined = ", ".join(causes) if causes else ""
     if advised != "go-on":
         m.abort_overruled = advice.overruling(advice.why_abort(m, causes), causes)
     return True

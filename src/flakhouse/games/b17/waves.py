@@ -16,6 +16,7 @@ COVER = CHARTS.words("G-5", Cover)
 B1 = CHARTS.numbers("B-1")
 B2 = CHARTS.numbers("B-2")
 COVERED = range(2, 5)  # zones the escort reaches
+_NEAREST, _FARTHEST = COVERED[0], COVERED[-1]
 _SURE = 5  # missions whose cover is Good without a roll
 _WORDS = ("none", "1 wave", "2 waves", "3 waves")
 
@@ -31,7 +32,7 @@ def cover_step(ref: Referee, m: Mission) -> None:
 
 def roll_cover(ref: Referee, m: Mission) -> None:
     """2A.3, 2B.1, G-5 Cover in Zones 2 to 4, Good on missions 1 to 5; none beyond."""
-    if m.zone not in COVERED:
+    if not _NEAREST <= m.zone <= _FARTHEST:
         m.cover = Cover.NONE
         return
     m.cover = Cover.GOOD if m.number <= _SURE else ref.roll(COVER)

@@ -69,7 +69,7 @@ def cover_removes(ref: Referee, fighters: list[Fighter]) -> str:
     """3.1d, 3.2 The most dangerous fighter; of equals the one on which fewest guns bear, then the first."""
     worst, most, idle = fighters[0], -1, 0
     for fighter in fighters:
-        harm, silent = danger(fighter), bearing(ref, fighter).needs.count(0)
+        harm, silent = danger(fighter), bearing(ref, fighter).silent
         if harm > most or (harm == most and silent > idle):
             worst, most, idle = fighter, harm, silent
     return worst.name
@@ -81,7 +81,7 @@ def why_cover_removes(ref: Referee, fighters: list[Fighter]) -> str:
     worst = cover_removes(ref, fighters)
     if danger(ranked[0]) == danger(ranked[1]):
         alike = [fighter for fighter in ranked if danger(fighter) == danger(ranked[0])]
-        silent = [bearing(ref, fighter).needs.count(0) for fighter in alike]
+        silent = [bearing(ref, fighter).silent for fighter in alike]
         most = "Each" if len(alike) == len(fighters) else f"Each of {len(alike)}"
         alone = silent.count(max(silent)) == 1
         fewest = "fewest of your guns bear" if alone else "on no other do fewer of your guns bear than"

@@ -46,7 +46,7 @@ _LEAK = "fuel leak"
 # ------------------------------------------------------------------ turning back (13.1)
 
 
-def abort(m: Mission, causes: Mapping[str, bool]) -> str:
+def abort(m: Mission, causes: dict[str, bool]) -> str:
     """13.1 A careful player turns back when the target is out of reach or not worth it; he keeps his word."""
     why = why_abort(m, causes)
     return "abort" if why and m.abort_overruled != overruling(why, causes) else "go-on"
@@ -57,7 +57,7 @@ def overruling(why: str, causes: Mapping[str, bool]) -> str:
     return "; ".join((why, *causes))
 
 
-def why_abort(m: Mission, causes: Mapping[str, bool]) -> str:
+def why_abort(m: Mission, causes: dict[str, bool]) -> str:
     """13.1 What makes a careful pilot turn back, or nothing: no fuel, credit, no bombs, a long way to go."""
     to_go = m.target.zone - m.zone
     if any(causes.values()) and to_go >= _COUNTS:
@@ -76,7 +76,7 @@ def why_abort(m: Mission, causes: Mapping[str, bool]) -> str:
     return ""
 
 
-def why_go_on(m: Mission, causes: Mapping[str, bool]) -> str:
+def why_go_on(m: Mission, causes: dict[str, bool]) -> str:
     """13.1 Why he flies on."""
     if why_abort(m, causes):
         return "You decided to fly on, and nothing has changed since."

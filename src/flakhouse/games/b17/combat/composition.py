@@ -111,19 +111,19 @@ def cover(ref: Referee, m: Mission) -> int:
         mods = (*mods, COVER.mods["weather"])
     now, later = ref.roll(COVER, mods, _COVER_COLUMN[m.cover])
     if now:
-        drive_off(ref, m, now, "none" if not later else str(later))
+        drive_off(ref, m, now, later)
     ref.otherwise("escort-in-vain", diving=now > 0)
     return later
 
 
 def _lose_one(ref: Referee, m: Mission) -> None:
     """3.1d Bad communications: one fighter of the player's choice does not find the bomber."""
-    lost = _chosen(ref, m.fighters, "3.1d", "Bad communications: which fighter stays away?", [])
+    lost = _chosen(ref, m.fighters, [])
     m.fighters[:] = [f for f in m.fighters if f is not lost]
     ref.note("fighter-stays-away", causes=(), type=lost.kind, fighter=lost.name)
 
 
-def drive_off(ref: Referee, m: Mission, count: int, later: str = "") -> None:
+def drive_off(ref: Referee, m: Mission, count: int, later: int | None = None) -> None:
     """B-3b, B-3d, B-3e, M-4 note 1, 3.2, 3.10 The escort drives off so many fighters of the player's choice, none
     of them in a vertical dive. `later`: how many before each later round, where that is news.
     """
@@ -132,7 +132,7 @@ def drive_off(ref: Referee, m: Mission, count: int, later: str = "") -> None:
     for _ in range(min(count, len(able))):
         gone = able[0]
         if count < len(able):  # else all go, and there is nothing to choose
-            gone = _chosen(ref, able, "3.2", questions.escort(count, len(able), later), diving)
+            gone = _chosen(ref, able, diving, count, later)
         count -= 1
         able = [f for f in able if f is not gone]
         m.fighters[:] = [f for f in m.fighters if f is not gone]
@@ -142,13 +142,15 @@ def drive_off(ref: Referee, m: Mission, count: int, later: str = "") -> None:
         )
 
 
-def _chosen(ref: Referee, able: list[Fighter], rule: str, prompt: str, diving: list[Fighter]) -> Fighter:
+def _chosen(
+    ref: Referee, able: list[Fighter], diving: list[Fighter], count: int = 0, later: int | None = None
+) -> Fighter:
     """3.1d, 3.2 The player's choice of a fighter."""
     # D3
     key = ref.ask(
         "cover-removes",
         advice.cover_removes(ref, able),
-        lambda: questions.cover_removes(ref, rule, prompt, able, diving),
+        lambda: questions.cover_removes(ref, able, diving, count, later),
         keys=lambda: [fighter.name for fighter in able],
     )
     for fighter in able:

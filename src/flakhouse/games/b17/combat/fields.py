@@ -111,14 +111,15 @@ SPRAYED = (Clock.C3, Clock.C6, Clock.C9, Clock.CLIMB)
 class Field:
     """M-1 What the guns of FIRING_ORDER need at a place: the lowest die that hits, 0 for one that does not bear.
 
-    `guns` are those that do, as a number with a bit for each.
+    `guns` are those that do, as a number with a bit for each; `silent` is how many do not.
     """
 
-    __slots__ = ("guns", "needs")
+    __slots__ = ("guns", "needs", "silent")
 
     def __init__(self, needs: tuple[int, ...]) -> None:
         self.needs = needs
         self.guns = sum([1 << number for number, need in enumerate(needs) if need])
+        self.silent = needs.count(0)
 
 
 _NOTHING = Field((0,) * len(FIRING_ORDER))

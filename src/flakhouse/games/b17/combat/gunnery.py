@@ -106,7 +106,7 @@ def resolve(ref: Referee, m: Mission, fire: Fire) -> None:
             return
 
 
-def _announce(ref: Referee, m: Mission, shots: Sequence[Shot], sprays: Sequence[Spray] = ()) -> None:
+def _announce(ref: Referee, m: Mission, shots: list[Shot], sprays: Sequence[Spray] = ()) -> None:
     """3.6 The dice of a volley before the first falls: each gun with its target."""
     both = m.options.ace_both_ways
     for shot in shots:
@@ -132,7 +132,7 @@ def _aimed(shot: Shot, both: bool) -> tuple[Sequence[Mod], int]:
     return mods, min(need, 6 + sum(mod.value for mod in mods)) if mods else need
 
 
-def _shoot(ref: Referee, shots: Sequence[Shot], both: bool) -> None:
+def _shoot(ref: Referee, shots: list[Shot], both: bool) -> None:
     """3.6, 3B.1 Each gun's die against the number needed; a natural 6 always hits.
 
     A gun whose target is gone has fired for nothing: its burst was paid when it was allocated (3.4).
@@ -268,8 +268,8 @@ def passing_shot(ref: Referee, m: Mission, fire: Fire) -> None:
     if plane.intercom_out or fields.ready(m, TAIL) is not man:
         return
     plane.guns[FIRING_ORDER[TAIL]].bursts -= 1
-    _announce(ref, m, (shot,))
-    _shoot(ref, (shot,), m.options.ace_both_ways)
+    _announce(ref, m, [shot])
+    _shoot(ref, [shot], m.options.ace_both_ways)
 
 
 # ------------------------------------------------------------------ jams

@@ -23,7 +23,7 @@ from flakhouse.games.b17.questions import shots as rolls
 from flakhouse.games.b17.state import Fighter, Gun, Man, Mission
 from flakhouse.games.bomber.men import named
 
-__all__ = ["cover_removes", "escort", "evade", "fire_plan", "gun_fire", "nose_man", "repair_gun"]
+__all__ = ["cover_removes", "evade", "fire_plan", "gun_fire", "nose_man", "repair_gun"]
 
 _BURST = (Cost("burst"),)
 
@@ -37,19 +37,19 @@ def _all(fighters: Sequence[Fighter]) -> list[Subject]:
     return [fighter.subject for fighter in fighters]
 
 
-def escort(count: int, able: int, later: str) -> str:
+def _escort(count: int, able: int, later: int | None) -> str:
     """3.2, M-4 How many the escort drives off, now and before each later round; which is asked."""
-    then = f", {later} in each later round" if later else ""
+    then = "" if later is None else f", {later or 'none'} in each later round"
     return f"The escort drives off {count} of {able} fighters{then}. Which?"
 
 
 def cover_removes(
-    ref: Referee, rule: str, prompt: str, able: list[Fighter], diving: Sequence[Fighter]
+    ref: Referee, able: list[Fighter], diving: Sequence[Fighter], count: int, later: int | None
 ) -> Question:
-    """3.1d, 3.2 Which fighter stays away or is driven off."""
+    """3.1d, 3.2 Which fighter the escort drives off, of so many; with no `count` which one does not find us."""
     return Question(
-        rule,
-        prompt,
+        "3.2" if count else "3.1d",
+        _escort(count, len(able), later) if count else "Bad communications: which fighter stays away?",
         {f.name: partial(_fighter, f) for f in able},
         barred=lambda: {
             f.name: Barred("cover cannot reach it in its dive (3.2)", f.name, f.subject) for f in diving

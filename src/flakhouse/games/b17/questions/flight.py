@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from flakhouse.core.questions import Cost, Option, Question, yes_no
 from flakhouse.core.referee import Referee
@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 
-def abort(m: Mission, causes: Mapping[str, bool], advised: str) -> Question:
+def abort(m: Mission, causes: dict[str, bool], advised: str) -> Question:
     """13.1 Go on or turn back; `causes` on the list, and whether the enemy brought them about."""
     declined = m.leave_declined.split(", ")
     routine = advised == "go-on" and all(cause in declined for cause in causes)  # nothing new since he flew on

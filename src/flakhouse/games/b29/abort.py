@@ -135,13 +135,13 @@ def _decides_to_abort(ref: Referee, m: Mission) -> bool:
     if not found:
         return False
     advised = advice.abort(m, found)
-    # Nothing new since he decided to fly on, or nothing but a reserve that is getting thin.
-    declined = (FUEL_SHORT, *m.leave_declined.split(", "))
-    routine = advised == questions.GO_ON and all([reason in declined for reason in found])
-    if (
-        ref.ask("abort", advised, lambda: questions.abort(m, found, routine), keys=questions.ON_OR_BACK)
-        == questions.GO_ON
-    ):
+    key = ref.ask(
+        "abort",
+        advised,
+        lambda: questions.abort(m, found, advised == questions.GO_ON and _nothing_new(m, found)),
+        keys=questions.ON_OR_BACK,
+    )
+    if key == questions.GO_ON:
         m.leave_declined = ", ".join(found)
         if advised != questions.GO_ON:
             m.abort_overruled = advice.overruling(m, found)
@@ -150,6 +150,12 @@ def _decides_to_abort(ref: Referee, m: Mission) -> bool:
         m.leave[reason] = enemy
     abort(ref, m, next((reason for reason, enemy in found.items() if enemy), next(iter(found))))
     return True
+
+
+def _nothing_new(m: Mission, found: dict[str, bool]) -> bool:
+    """4.7A Nothing new since he decided to fly on, or nothing but a reserve that is getting thin."""
+    declined = (FUEL_SHORT, *m.leave_declined.split(", "))
+    return all([reason in declined for reason in found])
 
 
 def _missed_target(ref: Referee, m: Mission) -> None:

@@ -22,6 +22,8 @@ WOUND = CHARTS.words("7-13b-recovery", Recovery)
 FROSTBITE = CHARTS.words("7-14-recovery", Recovery)
 DAMAGE = CHARTS.numbers("9-1")
 
+_AFTER = {fate: f": {fate}" for fate in Fate}  # a man's name in the log
+_AT_BASE = ": at base"
 _HI = (DAMAGE.mods["hi"],)
 _LO = (DAMAGE.mods["lo"],)
 _HOME = (End.LANDED, End.LANDED_IWO)
@@ -185,7 +187,7 @@ def _score(m: Mission, campaign: Campaign, outcome: Result) -> None:
 
 def _log(m: Mission, campaign: Campaign, outcome: Result) -> None:
     """9.1 A row of the campaign log sheet."""
-    crew = {p: f"{man.airman.name}: {'at base' if man.grounded else man.fate.value}" for p, man in m.men.items()}
+    crew = {p: man.airman.name + (_AT_BASE if man.grounded else _AFTER[man.fate]) for p, man in m.men.items()}
     root = m.root.value if m.root else m.abort_cause
     campaign.log.append(
         LogRow(

@@ -185,6 +185,32 @@ def test_5_1b_d8_no_pressure_is_put_on_right_before_the_bomb_run() -> None:
     assert not m.plane.pressurized
 
 
+def test_4_2b_7_3e_d8_pressure_stays_off_while_a_man_is_to_be_sent_to_jammed_doors() -> None:
+    m = opened()
+    m.plane.fwd.doors = DoorState.JAMMED_OPEN
+    ref, agent = recording(2)
+    orders.orders_step(ref, m)
+    assert [ask.default for ask in agent.of("orders")] == ["move", "doors-motor", "done"]
+    m.turn += 1
+    crew.new_turn(m)
+    ref, agent = recording()
+    orders.orders_step(ref, m)
+    assert [ask.default for ask in agent.of("orders")] == ["return", "repressurize", "done"]
+
+
+@pytest.mark.parametrize("pressurized", [True, False])
+def test_4_2b_7_3e_d9_jammed_doors_to_which_nobody_can_be_sent_keep_no_cabin_open(pressurized: bool) -> None:
+    m = opened()
+    m.plane.fwd.doors = DoorState.JAMMED_OPEN
+    for position in (P.RADIO_OPERATOR, P.NAVIGATOR, P.BOMBARDIER, P.FLIGHT_ENGINEER, P.RADAR_OPERATOR):
+        m.men[position].light = 1
+    m.plane.pressurized = pressurized
+    ref, agent = recording()
+    orders.orders_step(ref, m)
+    assert m.plane.pressurized
+    assert [ask.default for ask in agent.of("orders")] == (["done"] if pressurized else ["repressurize", "done"])
+
+
 def hung(**changes: object) -> Mission:
     """Turned for home at MED with the release failed and all bombs in the bays."""
     return mission(bomb_run=True, leg=Leg.BACK, turn=13, zone=8, release_failed=True, **changes)

@@ -52,13 +52,19 @@ def doors_want_a_man(m: Mission) -> bool:
     """7-3e: after the run the motor could free jammed doors, if pressure were let go and a man sent."""
     if not m.bomb_run or m.plane.power_out():
         return False
-    return any([_doors_wait(m, bay) and not _manned_bay(m, bay.section) for bay in m.plane.bays()])
+    waits = any([_doors_wait(m, bay) and not _manned_bay(m, bay.section) for bay in m.plane.bays()])
+    return waits and _hand_free(m)
 
 
 def bombs_want_a_man(m: Mission) -> bool:
     """4-9h, 7-3f: bombs hang on a bad release, and a man would get to them if pressure were let go."""
     if m.plane.altitude is Altitude.LO or not any([_bombs_wait(m, bay) for bay in m.plane.bays()]):
         return False
+    return _hand_free(m)
+
+
+def _hand_free(m: Mission) -> bool:
+    """7.6A, C: somebody could be sent to a bay if pressure were let go."""
     men = [m.men[position] for position in _HANDS]
     return any([man.fit() and not (man.moved or man.busy or man.light or why_not_leave(m, man)) for man in men])
 

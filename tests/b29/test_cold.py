@@ -13,6 +13,7 @@ from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Altitude, Cabin, Formation, Position, Root, Section
 from flakhouse.games.bomber.men import named
 from flakhouse.render.base import renderer
+from flakhouse.render.screen import screen
 from tests.b29.helpers import done, mission, noted, referee, rolled
 
 LO, MED, HI = Altitude
@@ -286,6 +287,41 @@ def test_7_4A_4_2B_the_reason_for_pressure_names_the_man_without_oxygen() -> Non
     assert questions.depressurize_combat(m).options["yes"].detail.startswith(f"{name} has no oxygen")
     m.plane.compromised[Cabin.TAIL] = True
     assert name not in advice.why_repressurize(m)
+
+
+def test_4_2C_a_cabin_that_holds_no_pressure_is_left_out_of_what_the_order_promises() -> None:
+    m = mission(pressurized=False, voluntary=True, turns_down=1)
+    (shut,) = [order for order in pressure.ORDERS if order.key == "repressurize"]
+    assert shut.detail is not None
+    assert shut.detail(m) == ""
+    m.plane.compromised[Cabin.FRONT] = True
+    assert shut.advisable(m)
+    assert shut.detail(m) == "Only the waist and tail cabins hold pressure: 6 men still need masks and may freeze."
+    assert "in the waist and tail cabins no mask can fail" in advice.why_repressurize(m)
+    ref = referee()
+    shut.do(ref, m)
+    told = " ".join(line.strip() for line in screen(games.load("b29")).log(ref.events))
+    assert told.startswith(
+        "Pressure is on again, but not in the front cabin. The men there still need masks and may freeze;"
+    )
+    assert cold.in_open_cabins(m) == m.inside(Section.NOSE) + m.inside(Section.NAV_RADIO)
+
+
+def test_4_2C_nobody_needs_a_mask_when_nobody_living_is_in_the_open_cabin() -> None:
+    m = mission(pressurized=False, voluntary=True, turns_down=1)
+    m.plane.compromised[Cabin.TAIL] = True
+    m.men[P.TAIL_GUNNER].dead = True
+    ref = referee()
+    pressure.repressurize(ref, m)
+    told = " ".join(line.strip() for line in screen(games.load("b29")).log(ref.events))
+    assert "not in the tail cabin. Nobody needs a mask;" in told
+
+
+def test_4_2C_pressure_that_reaches_nobody_is_not_advised() -> None:
+    m = mission(pressurized=False, voluntary=True, turns_down=1)
+    for cabin in Cabin:
+        m.plane.compromised[cabin] = True
+    assert not advice.repressurize(m)
 
 
 # ------------------------------------------------------------------ 7.4A: going down

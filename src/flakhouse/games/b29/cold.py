@@ -32,6 +32,7 @@ __all__ = [
     "frost_mods",
     "grace_over",
     "in_frozen_cabin",
+    "in_open_cabins",
     "must_descend",
     "no_oxygen_above",
     "open_lines",
@@ -256,6 +257,13 @@ def cabins_serve(m: Mission) -> bool:
             if cabin is None or damaged[cabin]:
                 return False
     return True
+
+
+def in_open_cabins(m: Mission) -> list[Man]:
+    """4.2C, D, 7.3: men whose cabin holds no pressure: also in a pressurized bomber they need masks and freeze."""
+    damaged = m.plane.compromised
+    men = [(man, CABIN.get(man.compartment)) for man in m.men.values() if man.alive()]
+    return [man for man, cabin in men if cabin is not None and damaged[cabin]]
 
 
 def must_descend(m: Mission) -> str:

@@ -128,7 +128,10 @@ def change_altitude(ref: Referee, m: Mission, to: Altitude) -> None:
         plane.pressurized = not (plane.pressure_lost or plane.no_repressurizing or _wounded_outside(m))
         # A bomber kept open for the sake of a wounded man outside the cabins (7.6C) is so by choice.
         plane.voluntary = not (plane.pressurized or plane.pressure_lost or plane.no_repressurizing)
-        ref.note("pressurized" if plane.pressurized else "climbs-open")
+        if plane.pressurized:
+            ref.note("pressurized", open=_open_cabins(m), masks=len(cold.in_open_cabins(m)))
+        else:
+            ref.note("climbs-open")
 
 
 def _restart_clocks(m: Mission) -> None:
@@ -211,7 +214,12 @@ def repressurize(ref: Referee, m: Mission) -> None:
     plane.turns_down = 0
     plane.repressurized_turn = m.turn
     m.kept_open = ""
-    ref.note("repressurized")
+    ref.note("repressurized", open=_open_cabins(m), masks=len(cold.in_open_cabins(m)))
+
+
+def _open_cabins(m: Mission) -> str:
+    """4.2C: the cabins that hold no pressure though the bomber has it."""
+    return " and ".join([cabin.value for cabin in Cabin if m.plane.compromised[cabin]])
 
 
 def offer_combat(ref: Referee, m: Mission) -> None:
@@ -391,6 +399,11 @@ def _masks_ahead(m: Mission) -> Sequence[Stake]:
     return questions.masks(m)
 
 
+def _without_pressure(m: Mission) -> str:
+    """4.2C, D8: whom the order does not help."""
+    return questions.without_pressure(m)
+
+
 def _shut_relevant(m: Mission) -> bool:
     """4.2B, D8: there is pressure to be had again."""
     plane = m.plane
@@ -407,6 +420,7 @@ ORDERS: tuple[Order, ...] = (
         repressurize,
         advice.repressurize,
         why=advice.why_repressurize,
+        detail=_without_pressure,
     ),
     Order(
         "depressurize",

@@ -22,10 +22,11 @@ class Order(Generic[M]):
     `relevant` says whether it is listed at all; `why_not` gives the reason it is barred, or "" if it may be
     given; `do` carries it out and may ask further questions; `advised`, where given, says that a careful
     player would give it now (it must turn false once the order has been carried out), and `why` for what reason.
-    `stakes` are the rolls it leads to, whoever and whatever is named in questions that follow.
+    `stakes` are the rolls it leads to, whoever and whatever is named in questions that follow; `detail` what else
+    is to be known of it.
     """
 
-    __slots__ = ("advised", "do", "key", "label", "relevant", "rule", "stakes", "why", "why_not")
+    __slots__ = ("advised", "detail", "do", "key", "label", "relevant", "rule", "stakes", "why", "why_not")
 
     def __init__(
         self,
@@ -38,6 +39,7 @@ class Order(Generic[M]):
         advised: Callable[[M], bool] | None = None,
         stakes: Callable[[M], Sequence[Stake]] | None = None,
         why: Callable[[M], str] | None = None,
+        detail: Callable[[M], str] | None = None,
     ) -> None:
         self.key = key
         self.rule = rule
@@ -48,6 +50,7 @@ class Order(Generic[M]):
         self.advised = advised
         self.stakes = stakes
         self.why = why
+        self.detail = detail
 
     def open(self, m: M) -> bool:
         """It is listed, and nothing bars it."""
@@ -155,12 +158,20 @@ def _question(
         if why := order.why_not(m):
             barred[order.key] = Barred(why, order.label)
             continue
-        options[order.key] = Option(order.label, stakes=order.stakes(m)) if order.stakes else order.label
+        options[order.key] = _option(m, order)
         if routine and matters(order) and (order.advised is None or order.advised(m)):
             routine = False
     if menu.never is not None:
         barred.update(menu.never(m))
     return Question(rule, menu.prompt, options, barred=barred, routine=routine, why=_why(m, menu))
+
+
+def _option(m: M, order: Order[M]) -> Option | str:
+    """An order that may be given, with what it leads to."""
+    if order.stakes is None and order.detail is None:
+        return order.label
+    stakes = order.stakes(m) if order.stakes else ()
+    return Option(order.label, stakes=stakes, detail=order.detail(m) if order.detail else "")
 
 
 def _why(m: M, menu: Menu[M]) -> Callable[[], str] | None:

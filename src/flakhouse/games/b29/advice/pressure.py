@@ -5,7 +5,7 @@ from __future__ import annotations
 from flakhouse.games.b29 import cold
 from flakhouse.games.b29.advice import crew
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import CABIN, Leg
+from flakhouse.games.b29.words import CABIN, Cabin, Leg
 from flakhouse.games.bomber.men import named
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "depressurize",
     "depressurize_combat",
     "repressurize",
+    "sound_cabins",
     "why_depressurize",
     "why_depressurize_combat",
     "why_repressurize",
@@ -58,7 +59,15 @@ def repressurize(m: Mission) -> bool:
         return False  # the player has said no, and nothing speaks more for it than then
     if crew.move(m):
         return False  # pressure would shut his way to the bay
+    if len(cold.in_open_cabins(m)) == len(m.living()):
+        return False  # it helps nobody
     return all(man.compartment in CABIN or not man.alive() for man in m.men.values())
+
+
+def sound_cabins(m: Mission) -> str:
+    """4.2C: the cabins that hold pressure once it is on; "" if none does."""
+    names = [cabin.value for cabin in Cabin if not m.plane.compromised[cabin]]
+    return f"{' and '.join(names)} cabin{'s' if len(names) > 1 else ''}" if names else ""
 
 
 def circumstances(m: Mission) -> str:
@@ -70,13 +79,12 @@ def circumstances(m: Mission) -> str:
 
 
 def why_repressurize(m: Mission) -> str:
-    """D8, 4.2B, 7.4A."""
-    damaged = m.plane.compromised
-    men = [
-        named(man)
-        for man in cold.oxygen_out(m)
-        if (cabin := CABIN.get(man.compartment)) is not None and not damaged[cabin]
-    ]
+    """D8, 4.2B, 4.2C, 7.4A."""
+    cold_men = cold.in_open_cabins(m)
+    men = [named(man) for man in cold.oxygen_out(m) if man.compartment in CABIN and man not in cold_men]
+    where = f"in the {sound_cabins(m)}" if cold_men else "under pressure"
     if men:
-        return f"Under pressure {', '.join(men)} can do without oxygen, no mask can fail, and nobody freezes."
-    return "Nobody is at work outside the cabins; under pressure no mask can fail, and nobody freezes."
+        return (
+            f"{where.capitalize()} {', '.join(men)} can do without oxygen, no mask can fail, and nobody freezes."
+        )
+    return f"Nobody is at work outside the cabins; {where} no mask can fail, and nobody freezes."

@@ -14,7 +14,7 @@ from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Cabin, Hole
 from flakhouse.games.bomber.men import named
 
-__all__ = ["burst", "depressurize_combat", "masks"]
+__all__ = ["burst", "depressurize_combat", "masks", "without_pressure"]
 
 
 def masks(m: Mission) -> tuple[Stake, ...]:
@@ -23,6 +23,19 @@ def masks(m: Mission) -> tuple[Stake, ...]:
         on_results("a mask fails", pressure.MASK.id, [pressure.Mask.TROUBLE], pressure.mask_mods(m), good=False),
         on_results("if one does, the man dies", pressure.REVIVE.id, [pressure.Revive.KIA], good=False),
     )
+
+
+def without_pressure(m: Mission) -> str:
+    """4.2C, 4.2D, 7.3: what stays open in a pressurized bomber, and whom that concerns; "" where all is served."""
+    men = cold.in_open_cabins(m)
+    if not men:
+        return ""
+    needs = f"{named(men[0])} still needs a mask" if len(men) == 1 else f"{len(men)} men still need masks"
+    sound = advice.sound_cabins(m)
+    held = (
+        f"Only the {sound} {'hold' if ' and ' in sound else 'holds'} pressure" if sound else "No cabin holds any"
+    )
+    return f"{held}: {needs} and may freeze."
 
 
 def burst(m: Mission) -> tuple[Stake, ...]:

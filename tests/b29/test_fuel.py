@@ -8,7 +8,7 @@ from flakhouse import games
 from flakhouse.core.events import Rolled
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
-from flakhouse.games.b29 import fuel
+from flakhouse.games.b29 import fuel, stores
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import Altitude, Formation, GunName, Leg, Position, Root
@@ -212,6 +212,48 @@ def test_4_3c_d_that_the_fuel_does_not_reach_home_is_told_once_also_after_a_thin
     assert noted(ref) == ["fuel-thin", "fuel-short", "cannot-get-home"]
     told = screen(games.load("b29")).log(ref.events)
     assert "The fuel does not reach base: 3 boxes short." in "".join(told)
+
+
+def test_4_3d_fuel_that_was_told_short_and_reaches_again_is_told_once() -> None:
+    m, ref = no_tanks(zone=4, leg=Leg.BACK, bomb_run=True), referee()
+    for bay in m.plane.bays():
+        bay.bombs = False
+    m.plane.wing_boxes -= fuel.spare(m) + 2
+    fuel.watch(ref, m)
+    m.plane.wing_boxes += 8
+    fuel.watch(ref, m)
+    fuel.watch(ref, m)
+    assert noted(ref) == ["cannot-get-home", "fuel-lasts"]
+    assert "The fuel reaches base again: 6 boxes to spare by plan." in "".join(
+        screen(games.load("b29")).log(ref.events)
+    )
+    m.plane.wing_boxes -= 8  # and may be short again
+    fuel.watch(ref, m)
+    assert noted(ref)[-1] == "cannot-get-home"
+
+
+def test_4_3c_d_a_bomber_that_comes_home_on_fumes_is_told_of_no_fuel_to_spare() -> None:
+    m, ref = no_tanks(zone=1, leg=Leg.BACK, bomb_run=True, wing_boxes=0), referee()
+    for bay in m.plane.bays():
+        bay.bombs = False
+    fuel.watch(ref, m)
+    m.zone = 0
+    fuel.watch(ref, m)
+    assert noted(ref) == ["cannot-get-home"]
+
+
+def test_4_3d_7_2_bombs_that_go_and_a_thin_margin_that_grows() -> None:
+    m, ref = no_tanks(zone=4, leg=Leg.BACK, bomb_run=True), referee()
+    m.plane.wing_boxes -= fuel.spare(m) + 1  # two boxes a zone with the bombs aboard
+    fuel.watch(ref, m)
+    stores.drop_bombs(ref, m)
+    assert noted(ref) == ["fuel-short", "bombs-jettisoned", "bombs-jettisoned", "fuel-lasts"]
+    m, ref = no_tanks(zone=4, leg=Leg.BACK, bomb_run=True), referee()
+    m.plane.wing_boxes -= fuel.spare(m) - 1
+    fuel.watch(ref, m)
+    m.plane.wing_boxes += 8
+    fuel.watch(ref, m)
+    assert noted(ref) == ["fuel-thin"]  # it was never short
 
 
 def test_4_3d_on_the_way_out_a_shortage_is_one_of_the_plan_as_the_bomber_may_turn_back() -> None:

@@ -13,7 +13,7 @@ from flakhouse.core.questions import NeedDice, Subject
 from flakhouse.games.b17 import words as b17_words
 from flakhouse.games.b17 import wounds as b17_wounds
 from flakhouse.games.b17.ending import fates
-from flakhouse.games.b29 import target
+from flakhouse.games.b29 import doors, fuel, target
 from flakhouse.games.b29 import words as b29_words
 from flakhouse.games.b29 import wounds as b29_wounds
 from flakhouse.games.b29.combat import jams
@@ -27,6 +27,7 @@ from flakhouse.render.scenebook import NoteKind, SceneBook, SceneKind
 from flakhouse.render.scenes import Scene, SceneRoll, opening, scene_roll
 from flakhouse.render.screen import ScreenRenderer, screen
 from flakhouse.render.throws import Cast, announced, awaited, bands, casts, expected, thrown, whom
+from flakhouse.sim.exact import chance_of
 from tests.b17 import helpers
 from tests.b29 import helpers as b29
 from tests.core.toy import CHARTS, GAME
@@ -696,3 +697,46 @@ def test_5_7a_a_jam_is_cleared_by_a_throw_of_the_player_that_says_what_each_die_
         ("3-5", "still jammed: another try next turn"),
         ("6", "broken for the rest of the flight"),
     )
+
+
+@pytest.mark.parametrize(
+    ("die", "result"),
+    [
+        (3, "the doors move"),
+        (4, "the motor burns out: no more tries, nor for flaps"),
+        (5, "they stay jammed, and there is no second try"),
+    ],
+)
+def test_7_3e_the_motor_at_jammed_doors_is_a_throw_of_the_player_and_frees_the_fuel(die: int, result: str) -> None:
+    m = b29.mission(
+        bomb_run=True, leg=b29_words.Leg.BACK, pressurized=False, formation=b29_words.Formation.FOR_GOOD
+    )
+    bay = m.plane.fwd
+    bay.bombs = m.plane.aft.bombs = False
+    bay.doors = b29_words.DoorState.JAMMED_OPEN
+    m.men[b29_words.Position.RADIO_OPERATOR].compartment = bay.section
+    m.plane.wing_boxes -= fuel.spare(m) + 2
+    ref = b29.referee(die, defaults=True)
+    fuel.watch(ref, m)
+    (order,) = doors.JAMMED
+    assert order.stakes is not None
+    assert order.detail is not None
+    game = games.load("b29")
+    odds = {stake.label: chance_of(game, ref, stake).chance for stake in order.stakes(m)}
+    assert odds == {"they move": pytest.approx(1 / 2), "the motor burns out": pytest.approx(1 / 6)}
+    assert order.detail(m).startswith("Each bay has one try.")
+    order.do(ref, m)
+    view = screen(game)
+    found = casts(view.scene_book, view.scenes(ref.events), ref.events)
+    assert len(found) == 1
+    roll = ref.events[found[0].first]
+    assert isinstance(roll, Rolled)
+    said = announced(roll, game.charts().charts["7-3e-motor"], roll.about, view.scene_book.words("7-3e-motor"))
+    assert (said.about, said.needs) == ("Fwd Bomb Bay", "needs 3 or less: 50 %")
+    assert [words for _, words in said.bands] == [
+        "the doors move",
+        "the motor burns out: no more tries, nor for flaps",
+        "they stay jammed, and there is no second try",
+    ]
+    assert view.scene_book.read(roll) == result
+    assert ("fuel-lasts" in b29.noted(ref)) is (die == 3)

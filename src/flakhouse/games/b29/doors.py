@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from flakhouse.core.charts import Chart
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import formation, generator, stores, tasks
+from flakhouse.core.stakes import Stake
+from flakhouse.games.b29 import formation, fuel, generator, stores, tasks
 from flakhouse.games.b29.advice import doors as advice
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.cells import Motor
@@ -162,12 +164,14 @@ def _order_motor(ref: Referee, m: Mission) -> None:
     tasks.man_busy(m, bay.section)
     bay.motor_tried = True
     ref.scene("repair", part=bay.section.value)
+    ref.concerns(bay.section.value, MOTOR)
     result = ref.roll(MOTOR)
     if result is Motor.MOVED:
         # Doors jammed shut are free for a jettison now and shut again afterwards (R-128).
         how = "opened" if bay.doors is DoorState.JAMMED_SHUT else "closed"
         bay.doors = DoorState.SHUT
         ref.note("doors-moved", bay=bay.section.value, how=how, part=bay.section.value)
+        fuel.relief(ref, m)
     else:
         plane.motor_out = plane.motor_out or result is Motor.BURNT
         ref.note("doors-stay", bay=bay.section.value, why=result.value, part=bay.section.value)
@@ -239,7 +243,9 @@ def _work_doors(ref: Referee, m: Mission, bay: Bay) -> None:
     plane.doors_hand_turn = m.turn
     ref.scene("repair", part=bay.section.value)
     tasks.man_busy(m, bay.section)
-    result = ref.roll(hand_chart(bay))
+    chart = hand_chart(bay)
+    ref.concerns(bay.section.value, chart)
+    result = ref.roll(chart)
     if result is not Motor.MOVED:
         plane.motor_out = plane.motor_out or result is Motor.BURNT
         if result is Motor.JAMMED:
@@ -258,6 +264,23 @@ def _work_doors(ref: Referee, m: Mission, bay: Bay) -> None:
         bay.doors = DoorState.SHUT
         bay.fault = DoorFault.NONE
         ref.note("doors-moved", bay=bay.section.value, how="closed", part=bay.section.value)
+        fuel.relief(ref, m)
+
+
+def _motor_odds(m: Mission) -> Sequence[Stake]:
+    """7-3e, D20: what the motor may do, whichever doors it works."""
+    return questions.motor_odds(MOTOR)
+
+
+def _hand_odds(m: Mission) -> Sequence[Stake]:
+    """7-10d, D48: the same for the doors that can be worked, as long as all roll on one table."""
+    charts = {hand_chart(bay).id: hand_chart(bay) for bay in m.plane.bays() if not why_not_hand(m, bay)}
+    return questions.motor_odds(*charts.values()) if len(charts) == 1 else ()
+
+
+def _once(m: Mission) -> str:
+    """7-3e, 7-10d, D20."""
+    return questions.ONE_TRY
 
 
 #: D20
@@ -270,7 +293,9 @@ JAMMED: tuple[Order, ...] = (
         why_no_doors,
         _order_motor,
         lambda m: advice.order_doors_motor(m),
-        why=lambda m: advice.why_doors_motor(m),
+        _motor_odds,
+        lambda m: advice.why_doors_motor(m),
+        _once,
     ),
 )
 #: D48
@@ -282,5 +307,7 @@ UNPOWERED: tuple[Order, ...] = (
         _hand_doors_relevant,
         _why_not_hand_doors,
         _order_hand_doors,
+        stakes=_hand_odds,
+        detail=_once,
     ),
 )

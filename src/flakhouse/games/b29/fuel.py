@@ -33,6 +33,7 @@ __all__ = [
     "leak",
     "left",
     "low_fuel",
+    "relief",
     "restore",
     "spare",
     "usable",
@@ -199,6 +200,7 @@ def zone1(ref: Referee, m: Mission) -> None:
 
 def watch(ref: Referee, m: Mission) -> None:
     """4.3D Told whenever it gets worse: two boxes to spare or less, too few for the plan, too few to get home."""
+    relief(ref, m)
     margin = spare(m)
     if margin > THIN:
         m.fuel_told = ""
@@ -207,11 +209,27 @@ def watch(ref: Referee, m: Mission) -> None:
     kind = "fuel-thin" if margin >= 0 else short
     if _WORSE.index(kind) > _WORSE.index(m.fuel_told):
         m.fuel_told = kind
-        iwo = m.iwo_friendly() and (m.zone >= 6 or m.leg is Leg.OUT or m.to_iwo)
-        ref.note(kind, causes=(), boxes=abs(margin), to="Iwo Jima" if iwo else "base")
+        ref.note(kind, causes=(), boxes=abs(margin), to=_reached(m))
 
 
-_WORSE = ("", "fuel-thin", "fuel-short", "cannot-get-home")
+_SHORT = ("fuel-short", "cannot-get-home")
+_WORSE = ("", "fuel-thin", *_SHORT)
+
+
+def relief(ref: Referee, m: Mission) -> None:
+    """4.3D Told once fuel that was told to be short lasts again: doors are shut, bombs gone, boxes restored."""
+    if not m.options.fuel or m.fuel_told not in _SHORT:
+        return
+    margin = spare(m)
+    if margin >= 0 and left(m):  # who comes home on fumes is told of no fuel
+        m.fuel_told = "" if margin > THIN else "fuel-thin"
+        ref.note("fuel-lasts", causes=(), boxes=margin, to=_reached(m))
+
+
+def _reached(m: Mission) -> str:
+    """8.4 Where the reckoning ends."""
+    iwo = m.iwo_friendly() and (m.zone >= 6 or m.leg is Leg.OUT or m.to_iwo)
+    return "Iwo Jima" if iwo else "base"
 
 
 def _homeward(m: Mission) -> bool:

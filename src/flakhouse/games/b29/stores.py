@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29 import doors, formation, tasks
+from flakhouse.games.b29 import doors, formation, fuel, tasks
 from flakhouse.games.b29.advice import stores as advice
 from flakhouse.games.b29.book import CHARTS
 from flakhouse.games.b29.order import Order, why_neither
@@ -135,6 +135,7 @@ def drop_bombs(ref: Referee, m: Mission) -> bool:
             _bombs_gone(ref, bay)
     if together:
         _try_bombs(ref, m, *together)
+    fuel.relief(ref, m)
     return not plane.bombs_aboard()
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from flakhouse.core.charts import Chart
 from flakhouse.core.questions import Barred, Option, Question, yes_no
-from flakhouse.core.stakes import on_results
+from flakhouse.core.stakes import Stake, on_results
 from flakhouse.games.b29 import doors, stores
 from flakhouse.games.b29.cells import Motor
 from flakhouse.games.b29.state import Bay, Mission
 from flakhouse.games.b29.words import DoorState
 
-__all__ = ["doors_by_hand", "doors_by_pilot", "which_doors"]
+__all__ = ["ONE_TRY", "doors_by_hand", "doors_by_pilot", "motor_odds", "which_doors"]
+
+ONE_TRY = "Each bay has one try. A motor that is burnt out works no more doors, nor flaps."
 
 
 def doors_by_pilot(m: Mission, bay: Bay) -> Question:
@@ -27,7 +30,7 @@ def doors_by_pilot(m: Mission, bay: Bay) -> Question:
 
 def which_doors(m: Mission) -> Question:
     """7-3e, D20: the doors that the motor works."""
-    stakes = (on_results("they move", "7-3e-motor", ["moved"]),)
+    stakes = motor_odds(doors.MOTOR)
     return Question(
         "7-3e",
         "Which doors does the motor work?",
@@ -38,6 +41,14 @@ def which_doors(m: Mission) -> Question:
         },
         barred=_barred(m, doors.why_no_motor),
         why=lambda: "Each bay has one try.",
+    )
+
+
+def motor_odds(chart: Chart[Motor]) -> tuple[Stake, ...]:
+    """7-3e, 7-10d: the doors move, or the motor is lost."""
+    return (
+        on_results("they move", chart.id, [Motor.MOVED]),
+        on_results("the motor burns out", chart.id, [Motor.BURNT], good=False),
     )
 
 
@@ -53,7 +64,7 @@ def doors_by_hand(m: Mission) -> Question:
     for bay in m.plane.bays():
         if not doors.why_not_hand(m, bay):
             name = bay.section.value
-            stakes = (on_results("they move", doors.hand_chart(bay).id, [Motor.MOVED]),)
+            stakes = motor_odds(doors.hand_chart(bay))
             task = doors.hand_task(m, bay).capitalize()
             options[name] = Option(f"{task} the doors, {name}", bay.subject, stakes=stakes)
     return Question("7-10d", "Which doors are worked by hand?", options, barred=_barred(m, doors.why_not_hand))

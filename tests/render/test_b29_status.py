@@ -16,6 +16,8 @@ from flakhouse.games.b29.words import (
     Angle,
     Cabin,
     Clock,
+    DoorFault,
+    DoorState,
     EngineState,
     Escort,
     FighterType,
@@ -349,3 +351,15 @@ def test_5_3c_the_fire_plan_names_who_means_to_ram() -> None:
 def test_4_9c_a_fuel_transfer_pump_that_has_failed_stands_among_the_damage(failed: int, told: bool) -> None:
     texts = [part.words for part in damage(mission(pumps_failed=failed))]
     assert (f"{failed} of 2 fuel transfer pumps out" in texts) is told
+
+
+def test_4_9g_doors_that_are_shut_and_will_not_close_once_open_say_so() -> None:
+    bay = mission().plane.fwd
+    bay.fault = DoorFault.WILL_NOT_CLOSE
+    assert status.bay_words("forward", bay) == "forward bombs, doors shut, once open they will not close"
+    bay.doors = DoorState.OPEN
+    assert status.bay_words("forward", bay) == "forward bombs, doors open, they will not close"
+    bay.doors, bay.fault = DoorState.SHUT, DoorFault.WILL_NOT_OPEN
+    assert status.bay_words("forward", bay) == "forward bombs, doors shut, they will not open"
+    bay.doors, bay.fault = DoorState.JAMMED_OPEN, DoorFault.NONE
+    assert status.bay_words("forward", bay) == "forward bombs, doors jammed open"

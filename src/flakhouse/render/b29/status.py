@@ -327,13 +327,21 @@ def engine_words(engine: Engine) -> str:
     return text
 
 
+#: 4-9g What is known of doors as they stand; what has jammed them says the rest.
+_DOORS = {
+    (DoorState.SHUT, DoorFault.WILL_NOT_OPEN): "they will not open",
+    (DoorState.SHUT, DoorFault.WILL_NOT_CLOSE): "once open they will not close",
+    (DoorState.OPEN, DoorFault.WILL_NOT_CLOSE): "they will not close",
+}
+
+
 def bay_words(name: str, bay: Bay) -> str:
     """Bombs and doors of a bay."""
     parts = [f"{name} {'bombs' if bay.bombs else 'empty'}", f"doors {bay.doors.value}"]
     if bay.doors_damaged and bay.doors is DoorState.SHUT:
         parts.append("doors damaged")
-    if bay.fault is not DoorFault.NONE:
-        parts.append(f"doors {bay.fault.value}")
+    if fault := _DOORS.get((bay.doors, bay.fault)):
+        parts.append(fault)
     if bay.release_damaged:
         parts.append("release damaged")
     return ", ".join(parts)

@@ -327,10 +327,23 @@ def test_a_start_in_the_middle_is_briefed() -> None:
 
 
 def test_7_4a_a_stretch_ends_with_who_has_no_oxygen() -> None:
-    m = mission(oxygen_out_turn=9)
+    m = mission(oxygen_out_turn=9, pressurized=False)
     assert view().lasting(m) == []
     m.plane.oxygen_hits[Position.TAIL_GUNNER] = 2
     assert view().lasting(m) == ["Without oxygen where they are: Tail Gunner Tail Gunner Smith."]
+
+
+def test_7_4a_4_2_nobody_is_warned_of_oxygen_under_pressure_or_low_down() -> None:
+    m = mission(oxygen_out_turn=9)
+    m.plane.oxygen_hits[Position.TAIL_GUNNER] = 2
+    assert view().lasting(m) == []
+    m.plane.compromised[Cabin.TAIL] = True
+    assert view().lasting(m) != []
+    m.plane.altitude, m.plane.pressurized = Altitude.LO, False
+    assert view().lasting(m) == []
+    m = mission(oxygen_out_turn=9, oxygen_all_out=True)
+    m.men[Position.CFC].compartment = Section.UTILITY  # in no cabin
+    assert view().lasting(m) == ["Without oxygen where they are: CFC CFC Smith."]
 
 
 def test_5_3c_the_fire_plan_names_who_means_to_ram() -> None:

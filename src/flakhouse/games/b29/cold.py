@@ -40,6 +40,7 @@ __all__ = [
     "oxygen_out",
     "oxygen_section_out",
     "oxygen_step",
+    "without_air",
 ]
 
 
@@ -214,6 +215,15 @@ def oxygen_out(m: Mission) -> list[Man]:
     if not m.plane.oxygen_out_turn and not m.plane.oxygen_all_out:
         return []
     return [man for man in m.men.values() if man.alive() and _line_out(m, man)]
+
+
+def without_air(m: Mission) -> list[Man]:
+    """4.2, 7.4A: of these, who needs it: up in thin air, and in no cabin that holds pressure now."""
+    plane = m.plane
+    if plane.altitude is Altitude.LO:
+        return []
+    cabins = [(man, CABIN.get(man.compartment)) for man in oxygen_out(m)]
+    return [man for man, cabin in cabins if cabin is None or plane.cabin_down(cabin)]
 
 
 def _vacant_lines(m: Mission) -> list[Position]:

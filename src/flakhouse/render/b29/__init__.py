@@ -9,7 +9,7 @@ from flakhouse.core.events import Event, Noted
 from flakhouse.core.game import Game
 from flakhouse.core.questions import Question, Subject
 from flakhouse.core.referee import Referee
-from flakhouse.games.b29.cold import oxygen_out
+from flakhouse.games.b29.cold import without_air
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import BURSTS, Position
 from flakhouse.render.b29 import status
@@ -140,8 +140,8 @@ class B29Renderer(TextRenderer):
         return must_turn_back(scene, at, _must_abort)
 
     def lasting(self, state: object) -> list[str]:
-        """7.4A Who has no oxygen where he is."""
-        without = oxygen_out(state) if isinstance(state, Mission) else []
+        """7.4A Who has no oxygen where he needs it: not at low altitude, nor under pressure."""
+        without = without_air(state) if isinstance(state, Mission) else []
         names = ", ".join(f"{man.position.value} {man.airman.name}" for man in without)
         return [f"Without oxygen where they are: {names}."] if names else []
 

@@ -290,10 +290,20 @@ def test_board_b17_is_at_its_base_after_the_landing() -> None:
 
 def test_board_b29_nobody_lacks_oxygen_on_the_ground() -> None:
     m = b29_mission(zone=0, leg=b29_words.Leg.BACK)
-    m.plane.oxygen_all_out = True
+    m.plane.oxygen_all_out, m.plane.pressurized = True, False
     assert any("no oxygen" in state for state in things(b29.board(given(m))).values())
     m.end = b29_words.End.LANDED
     assert all("no oxygen" not in state for state in things(b29.board(given(m))).values())
+
+
+@pytest.mark.parametrize("altitude", [b29_words.Altitude.LO, b29_words.Altitude.MED])
+def test_7_4a_board_b29_nobody_lacks_oxygen_under_pressure_or_low_down(altitude: b29_words.Altitude) -> None:
+    m = b29_mission()
+    m.plane.altitude, m.plane.pressurized = altitude, altitude is not b29_words.Altitude.LO
+    m.plane.oxygen_all_out = True
+    board = b29.board(given(m))
+    assert all("no oxygen" not in state for state in things(board).values())
+    assert "tanks gone" in read(board)
 
 
 def test_board_b29_damage_is_marked_where_it_is() -> None:

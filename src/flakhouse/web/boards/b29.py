@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from flakhouse.games.b29.cold import oxygen_out
+from flakhouse.games.b29.cold import oxygen_out, without_air
 from flakhouse.games.b29.state import Mission, Plane, new_plane
 from flakhouse.games.b29.words import (
     BURSTS,
@@ -140,7 +140,7 @@ def _guns(m: Mission, given: BoardInput) -> tuple[Gun, ...]:
 
 def men_of(m: Mission) -> tuple[Man, ...]:
     """The crew."""
-    breathless = [id(man) for man in oxygen_out(m)] if m.end is End.FLYING else []  # on the ground all breathe
+    breathless = [id(man) for man in without_air(m)] if m.end is End.FLYING else []  # on the ground all breathe
     taken: dict[str, int] = {}
     found: list[Man] = []
     for position, man in m.men.items():
@@ -267,8 +267,13 @@ def _beside(m: Mission) -> list[Markup]:
     return [
         field("Formation", _formation(m), wide=True, rule="4.8"),
         field("Cabin", cabin, wide=True, tone=tone, rule="4.2"),
-        field("Oxygen", oxygen, tone="red" if without else "", rule="7.4"),
+        field("Oxygen", oxygen, tone=_oxygen_tone(m) if without else "", rule="7.4"),
     ]
+
+
+def _oxygen_tone(m: Mission) -> str:
+    """7.4A Oxygen that is out harms nobody under pressure or low down."""
+    return "red" if without_air(m) else "amber"
 
 
 def _below(m: Mission) -> list[Markup]:

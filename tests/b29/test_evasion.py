@@ -21,6 +21,7 @@ from flakhouse.games.b29.questions import combat as questions
 from flakhouse.games.b29.questions import target as questions_target
 from flakhouse.games.b29.state import Fighter, Mission
 from flakhouse.games.b29.words import (
+    Altitude,
     Angle,
     Clock,
     EngineState,
@@ -175,6 +176,20 @@ def test_6_2_bombs_that_cannot_hit_leave_the_flak_to_be_weighed() -> None:
     m = mission(20, formation=Formation.OUT, zone=11)
     ask = questions_target.evade_flak(m, (), target._AM["evaded"], "nobody is at the bombsight")
     assert _chances(ask.options["yes"])["flak hits you"] < _chances(ask.options["no"])["flak hits you"]
+
+
+def test_6_2_6_6_the_reason_says_that_weaving_puts_the_target_out_of_reach() -> None:
+    m = mission(20, formation=Formation.OUT, zone=11, off_over_target=True)
+    m.plane.altitude = Altitude.HI  # -3: a six alone hits
+    ask = _evade_flak(m)
+    assert ask.default == "yes"
+    assert [_chances(ask.options[key])["bombs on target"] for key in ("yes", "no")] == [0, Fraction(1, 6)]
+    assert ask.why is not None
+    assert "no die puts the bombs on target then: only No leaves a chance." in ask.why()
+    m.men[Position.BOMBARDIER].dead = True  # and now not even a six
+    ask = _evade_flak(m)
+    assert ask.why is not None
+    assert ask.why() == "The bombs cannot hit, so there is no aim to be spoiled."
 
 
 def _evade_flak(m: Mission) -> Question:

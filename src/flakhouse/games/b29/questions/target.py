@@ -8,7 +8,7 @@ from functools import partial
 from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.questions import Option, Question, yes_no
 from flakhouse.core.stakes import Stake, on_results
-from flakhouse.games.b29 import flak, stores
+from flakhouse.games.b29 import flak, stores, target
 from flakhouse.games.b29.questions import about
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Flak
@@ -30,15 +30,23 @@ def evade_flak(m: Mission, aim: Sequence[Mod], evading: Mod, why_off: str = "") 
         about.city(m.target.city),
         yes=_run(m, "Yes", (*aim, evading), why_off, weaving),
         no=_run(m, "No", aim, why_off, straight),
-        why=lambda: _why(m, why_off),
+        why=lambda: _why(aim, evading, why_off),
     )
 
 
-def _why(m: Mission, why_off: str) -> str:
+def _why(aim: Sequence[Mod], evading: Mod, why_off: str) -> str:
     """6-2. Measured on the same dice of 1,000 tours: 1.6 men (1.1 to 2.0), 0.41 runs on target (0.31 to 0.52)."""
-    if why_off:
+    if why_off or not _can_hit(aim):
         return "The bombs cannot hit, so there is no aim to be spoiled."
-    return "Flak hits less often. Over a whole tour weaving here saves 1.6 men and costs 0.4 runs on target."
+    tour = "Over a whole tour weaving here saves 1.6 men and costs 0.4 runs on target."
+    if not _can_hit((*aim, evading)):
+        return f"Flak hits less often, but no die puts the bombs on target then: only No leaves a chance. {tour}"
+    return f"Flak hits less often. {tour}"
+
+
+def _can_hit(mods: Sequence[Mod]) -> bool:
+    """6-6 Some die puts the bombs on target."""
+    return target.AIM.at(6 + sum([mod.value for mod in mods])) is target.Aim.ON
 
 
 def _run(m: Mission, label: str, mods: Sequence[Mod], why_off: str, struck: Stake) -> Option:

@@ -12,7 +12,7 @@ from flakhouse.render.base import Template, renderer
 from flakhouse.render.needs import needed_text, needs_text
 from flakhouse.render.pace import pace
 from flakhouse.render.scenebook import NoteKind, SceneBook, SceneKind
-from flakhouse.render.scenes import Scene, SceneRoll, roll_line, scene_text
+from flakhouse.render.scenes import Scene, SceneRoll, passing_lines, roll_line, scene_text
 from flakhouse.render.screen import ScreenRenderer
 from tests.core.toy import GAME
 from tests.render import b29_flights
@@ -91,6 +91,78 @@ def test_a_scene_has_its_lines_and_what_it_is_about() -> None:
         "    Its fire 5-9, needs 9 or more (28 %): 5+5=10, Hit",
         "  Frank A hits. (5-9: 5+5=10)",
     ]
+
+
+def test_an_alarm_that_no_dice_caused_stands_by_itself_and_the_dice_about_it_stay_in_their_scene() -> None:
+    book = SceneBook(
+        "",
+        {"zone": SceneKind("Zone {zone}")},
+        {"alarm": NoteKind("notable", "The fuel will not last", own=True), "quiet": NoteKind("calm")},
+    )
+    needs = Needed((2, 3), 3, 36)
+    log: list[Event] = [
+        Opened("zone", {"zone": 7}),
+        roll("4-2", needs),
+        Noted("quiet", {}, (1,)),
+        Noted("alarm", {}),
+        roll("4-4", needs),
+        Opened("zone", {"zone": 8}),
+        Noted("alarm", {}),
+        roll("4-4", needs),
+    ]
+
+    class Alarmed(ScreenRenderer):
+        scene_book = book
+
+    told = Alarmed(GAME, {**WORDS, "alarm": Template("Only {boxes} left.")}).scenes(log)
+    assert [(scene.headline, scene.events, scene.key.event if scene.key else None) for scene in told] == [
+        ("Zone 7", (0, 2), 1),
+        ("The fuel will not last", (3, 3), None),
+        ("Zone 7", (4, 4), 4),
+        ("The fuel will not last", (6, 6), None),
+        ("Zone 8", (7, 7), 7),
+    ]
+
+
+@pytest.mark.parametrize("kind", ["fuel-thin", "fuel-short", "cannot-get-home"])
+def test_fuel_that_will_not_last_is_told_without_dice_and_the_course_beside_it_is_told_too(kind: str) -> None:
+    view = renderer(games.load("b29"))
+    assert isinstance(view, ScreenRenderer)
+    needs = Needed((2, 3, 4, 5, 6), 15, 36)
+    log: list[Event] = [
+        Opened("zone", {"zone": 7}),
+        Noted(kind, {"boxes": 2, "to": "base"}),
+        roll("4-8", needs),
+        Noted("on-course", {"zone": 7}, (2,)),
+    ]
+    alarm, course = [scene for scene in view.scenes(log) if scene.lines]
+    assert (alarm.kind, alarm.rolls, alarm.key) == (kind, (), None)
+    assert (course.weight, course.headline) == ("calm", "Back on course in Zone 7")
+    assert course.key is not None
+    assert course.key.chart == "4-8"
+    if kind != "cannot-get-home":  # in a line, where only what matters stops, and with how much there is
+        assert not pace("matters", throws=True).stops(alarm, view.scene_book)
+        assert [line.kind for line in passing_lines(view.scene_book, alarm)] == [kind]
+
+
+def test_dice_that_missed_are_not_shown_with_what_comes_after_them() -> None:
+    book = SceneBook(
+        "",
+        {"attack": SceneKind("An attack")},
+        {"miss": NoteKind("calm", ends=True), "out": NoteKind("notable", "Out")},
+    )
+    log: list[Event] = [
+        Opened("attack", {}),
+        roll(needs=Needed((12,), 1, 36)),
+        Noted("miss", {}, (1,)),
+        Noted("out", {}),
+    ]
+
+    class Missed(ScreenRenderer):
+        scene_book = book
+
+    (scene,) = Missed(GAME, {"miss": Template("A miss."), "out": Template("It falls behind.")}).scenes(log)
+    assert (scene.headline, scene.key) == ("Out", None)
 
 
 def test_a_game_without_a_book_is_told_in_scenes_all_the_same() -> None:

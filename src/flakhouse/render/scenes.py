@@ -144,8 +144,7 @@ def _parts(events: Sequence[Event], since: int, book: SceneBook) -> Iterator[_Pa
         event = events[number]
         if isinstance(event, Opened):
             if number > part.first:
-                part.last = number - 1
-                yield part
+                yield from _ended(part, opened, number - 1)
             part = opened = _Part(event.kind, event.facts, event.about, number)
         elif isinstance(event, Noted):
             words = _words(event, book)
@@ -168,9 +167,18 @@ def _parts(events: Sequence[Event], since: int, book: SceneBook) -> Iterator[_Pa
             part.last = number
         if not isinstance(event, Rolled):
             part.last = number
-    part.last = len(events) - 1
-    if part.last >= part.first:
+    if len(events) > part.first:
+        yield from _ended(part, opened, len(events) - 1)
+
+
+def _ended(part: _Part, opened: _Part, last: int) -> Iterator[_Part]:
+    """A scene that ends with event `last`. Dice after an alarm that none caused are no part of it: they fell in
+    the scene that the rules had opened, which goes on."""
+    if part is not opened and part.last < last and not any(note.rolls for note in part.notes):
         yield part
+        part = _Part(opened.kind, opened.facts, opened.about, part.last + 1)
+    part.last = last
+    yield part
 
 
 def opened_at(events: Sequence[Event], number: int) -> Opened | None:
@@ -258,7 +266,9 @@ def _scene(view: ScreenRenderer, part: _Part, events: Sequence[Event], lines: li
     elif part.goes_on and turning is not None:  # what is new since it was broken off
         headline = _news(lines, turning, book) or headline
     deciding = book.note[turning.kind].key if turning is not None else ()
-    key = _key(turning, part.notes, dict(rolls), deciding)
+    heavy = turning is not None and book.note[turning.kind].weighs(turning) > 0
+    led = [note for note in part.notes if note is turning or not (heavy and _missed(note, book))]
+    key = _key(turning, led, dict(rolls), deciding, heavy)
     if "count" in facts and named is turning and named is not None and book.note[named.kind].each:
         key = -1
     about = dict.fromkeys([*part.about, *(s for note in part.notes for s in note.about)])
@@ -272,6 +282,12 @@ def _scene(view: ScreenRenderer, part: _Part, events: Sequence[Event], lines: li
         (part.first, part.last),
         tone,
     )
+
+
+def _missed(note: Noted, book: SceneBook) -> bool:
+    """Whether a note is of dice that came to nothing, such as a miss: they led to nothing that weighs."""
+    words = _words(note, book)
+    return not words.weighs(note) and (words.dice or words.ends)
 
 
 def _alike(note: Noted, named: Noted, book: SceneBook) -> bool:
@@ -316,9 +332,14 @@ def _hurts(words: NoteKind, note: Noted) -> bool:
 
 
 def _key(
-    turning: Noted | None, notes: Sequence[Noted], rolls: Mapping[int, Rolled], deciding: Collection[str]
+    turning: Noted | None,
+    notes: Sequence[Noted],
+    rolls: Mapping[int, Rolled],
+    deciding: Collection[str],
+    heavy: bool,
 ) -> int:
-    """The number of the roll that mattered; -1 if none did. What came before the turning point led to it.
+    """The number of the roll that mattered; -1 if none did. What came before the turning point led to it; a
+    `heavy` one to which no dice led has none.
 
     Of several throws on one table, such as the bursts of flak, it is one that did what the note tells of.
     """
@@ -334,6 +355,8 @@ def _key(
             return next((n for n in alike if met(rolls[n])), open_[0])
     if own:
         return own[-1]
+    if heavy:
+        return -1
     return next((number for number, roll in rolls.items() if roll.needed is not None), -1)
 
 

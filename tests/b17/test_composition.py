@@ -8,7 +8,7 @@ import pytest
 
 from flakhouse.core.agents import Default, Suspend
 from flakhouse.core.dice import Fixed
-from flakhouse.core.events import Noted
+from flakhouse.core.events import Chosen, Noted
 from flakhouse.core.questions import Pending
 from flakhouse.core.referee import Referee
 from flakhouse.errors import ChartError
@@ -20,6 +20,8 @@ from flakhouse.games.b17.game import GAME
 from flakhouse.games.b17.state import Mission
 from flakhouse.games.b17.words import Cover, FormationPlace, Weather
 from flakhouse.render.base import renderer
+from flakhouse.render.scenes import passing_lines
+from flakhouse.render.screen import screen
 from tests.b17.helpers import done, fighter, mission, noted, referee, rolled
 
 
@@ -168,6 +170,22 @@ def test_M_4_fighters_driven_off_now_and_later(cover: Cover, face: int, left: in
     assert composition.cover(ref, m) == later
     assert len(m.fighters) == left
     assert noted(ref) == (["fighter-driven-off"] * (4 - left) or ["escort-in-vain"])
+
+
+def test_3_2_all_whom_the_escort_drives_off_are_told_together_after_the_last_choice() -> None:
+    m = mission(cover=Cover.GOOD)
+    m.fighters = [fighter(name=f"Me109 {c}") for c in "ABCD"]
+    ref = referee(3, answers=["cover-removes=Me109 B", "cover-removes=Me109 D"])
+    composition.cover(ref, m)
+    last = max(number for number, event in enumerate(ref.events) if isinstance(event, Chosen))
+    view = screen(GAME)
+    assert [line.text for block in view.tell(ref.events, last + 1) for line in block.lines] == [
+        "The escort drives off Me109 B, Me109 D. (M-4: 3)"
+    ]
+    (scene,) = [scene for scene in view.scenes(ref.events, last + 1) if scene.lines]
+    assert scene.headline == "The escort drives off 2 fighters"
+    assert [line.text for line in passing_lines(view.scene_book, scene)] == [scene.lines[0].text]
+    done(ref)
 
 
 def test_9_2_cover_works_for_a_lone_bomber_too() -> None:

@@ -129,6 +129,7 @@ def drive_off(ref: Referee, m: Mission, count: int, later: int | None = None) ->
     """
     diving = [f for f in m.fighters if f.clock is Clock.DIVE]
     able = [f for f in m.fighters if f.clock is not Clock.DIVE]
+    all_gone: list[Fighter] = []  # told together, when the last of them is chosen
     for _ in range(min(count, len(able))):
         gone = able[0]
         if count < len(able):  # else all go, and there is nothing to choose
@@ -136,6 +137,8 @@ def drive_off(ref: Referee, m: Mission, count: int, later: int | None = None) ->
         count -= 1
         able = [f for f in able if f is not gone]
         m.fighters[:] = [f for f in m.fighters if f is not gone]
+        all_gone.append(gone)
+    for gone in all_gone:
         again = gone.attacks > 0
         ref.note(
             "fighter-driven-off", causes=(COVER,), type=gone.kind, fighter=gone.name, by="escort", again=again

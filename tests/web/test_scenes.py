@@ -18,6 +18,7 @@ from flakhouse.core.session import Session
 from flakhouse.render.look import own_events
 from flakhouse.render.pace import pace
 from flakhouse.render.scenebook import WEIGHTS
+from flakhouse.render.scenes import opened_at
 from flakhouse.render.throws import casts
 from flakhouse.web import slates
 from flakhouse.web.tables import Table, view_of
@@ -331,6 +332,46 @@ def test_before_a_throw_the_page_is_the_same_however_the_dice_fall(
         waited += 1
         seen = number
     assert waited > 5
+
+
+def test_dice_of_a_fight_do_not_stand_under_the_flak_that_follows() -> None:
+    view = view_of("b17")
+    seen_with_flak = 0
+    for seed in range(8):
+        session = Session(games.load("b17"), begin_chapter(games.load("b17"), str(seed), automation="named"))
+        session.wake()
+        while session.pending is not None:
+            session.answer(session.pending.default)
+        since, seen = 0, -1
+        while (told := tell(view, session, since, _WAITING, seen)) is not None:
+            if told.waits is None:
+                since, seen = told.after, -1
+                continue
+            seen = told.waits.event
+            here = opened_at(session.events, seen)
+            assert here is not None
+            fell = [one.roll for one in (*told.fallen, *([told.key] if told.key else []))]
+            fell += [one.roll for one in told.volley if one.roll is not None]
+            kinds = {opened.kind for roll in fell if (opened := opened_at(session.events, roll.event)) is not None}
+            assert kinds <= {here.kind}
+            seen_with_flak += here.kind == "flak"
+    assert seen_with_flak > 5
+
+
+def test_while_a_throw_waits_the_dice_before_it_stand_above_what_came_of_them(
+    app: Starlette, client: TestClient
+) -> None:
+    """The throw that waits lies over the end of a long card: there are words under it, never dice."""
+    found = 0
+    save = str(begin(client, "b17", seed="2", automation="named")["save"])
+    while (table := table_of(app, save)).session.pending is not None:
+        answer = client.post(f"/play/{save}/answer", data={"at": table.at, "key": table.session.pending.default})
+        for page in walk(client, answer.headers["location"]):
+            fell, came = page.find('aria-label="The roll that mattered"'), page.find('<ul class="cons">')
+            if "data-throw" in page and fell >= 0 and came >= 0:
+                assert fell < came
+                found += 1
+    assert found
 
 
 @pytest.mark.parametrize("game", GAMES)

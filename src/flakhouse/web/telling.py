@@ -20,7 +20,17 @@ from flakhouse.core.questions import Subject
 from flakhouse.core.session import Session
 from flakhouse.render.look import own_events
 from flakhouse.render.pace import Pace, pace
-from flakhouse.render.scenes import DICE, Scene, SceneLine, SceneRoll, aside, opening, passing_lines, scene_roll
+from flakhouse.render.scenes import (
+    DICE,
+    Scene,
+    SceneLine,
+    SceneRoll,
+    aside,
+    opened_at,
+    opening,
+    passing_lines,
+    scene_roll,
+)
 from flakhouse.render.screen import ScreenRenderer
 from flakhouse.render.telling import Leg, Stage, stretch
 from flakhouse.render.throws import UNTHROWN, AnyChart, Cast, Die, Throw, announced, awaited, casts, expected, whom
@@ -177,7 +187,7 @@ def tell(view: ScreenRenderer, session: Session, since: int, told: Pace, seen: i
             quiet.append(scene)
         elif scene.events[1] < seen:  # it stood beside the throw that parted it from what came of this
             tape = [*tape, *([scene] if scene.weight != "calm" else [])][-_TAPE:]
-        elif at is None or told.stops(scene, book):
+        elif at is None or told.stops(scene, book) or _elsewhere(events, scene, at):
             shown, passed_by = fell or (scene, quiet)
             return _complete(view, session, shown, throws, _calm(view, session, passed_by), tape)
         else:  # they stand beside the next throw, if that is the next stop
@@ -200,6 +210,13 @@ def _leads(view: ScreenRenderer, scene: Scene, events: Sequence[Event], at: int)
     throw is not aimed aside."""
     one = scene.weight != "grave" and scene.events[0] >= _opened(events, at)
     return one and aside(view.scene_book, events, at) is None
+
+
+def _elsewhere(events: Sequence[Event], scene: Scene, at: int) -> bool:
+    """Whether a throw is made in a scene of another kind: dice of a fight do not stand under the heading of the
+    flak after it."""
+    begun, next_ = opened_at(events, scene.events[0]), opened_at(events, at)
+    return begun is not None and next_ is not None and begun.kind != next_.kind
 
 
 def _opened(events: Sequence[Event], number: int) -> int:

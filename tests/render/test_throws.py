@@ -186,6 +186,35 @@ def test_8_4_8_7_over_japan_all_jumps_are_one_throw_and_what_becomes_of_the_men_
     assert all(line.about for lines in said for line in lines)
 
 
+@pytest.mark.parametrize("face", [1, 6])
+def test_8_4_the_second_die_of_a_bad_jump_is_a_throw_of_its_own(face: int) -> None:
+    ref = b29.referee(1, face, *[3] * 10, *[6] * 11, defaults=True)
+    with pytest.raises(MissionEnded):
+        bailout.bail_out(ref, b29.mission(), True, Surface.JAPAN)
+    view = screen(games.load("b29"))
+    found = casts(view.scene_book, view.scenes(ref.events), ref.events)
+    rolls = [event for cast in found[1:2] if isinstance(event := ref.events[cast.first], Rolled)]
+    assert [(roll.chart, roll.about != "") for roll in rolls] == [("8-4-accident", True)]
+    assert announced(rolls[0], None).needs == "needs 5 or less: 83 %"
+
+
+def test_g_6_the_second_die_of_a_bad_jump_is_a_throw_of_its_own() -> None:
+    assert "G-6-accident" in screen(games.load("b17")).scene_book.throws
+
+
+def test_8_4_8_6_8_7_rescued_after_a_jump_or_a_ditching_a_man_has_one_mark_and_a_prisoner_another() -> None:
+    view, m = screen(games.load("b29")), b29.mission()
+    jumped, ditched, taken, caught = list(m.men.values())[:4]
+    jumped.leave(m.seats)
+    taken.leave(m.seats)
+    assert [man.condition for man in view.crew(m)[:4]] == ["gone", "fit", "gone", "fit"]
+    taken.fate, caught.fate = b29_words.Fate.BOC, b29_words.Fate.CAS
+    m.end = b29_words.End.ABANDONED
+    assert [man.condition for man in view.crew(m)[:4]] == ["fit", "fit", "gone", "gone"]
+    jumped.light = ditched.light = 1
+    assert [man.condition for man in view.crew(m)[:2]] == ["light", "light"]
+
+
 def test_g_6_g_7_who_bails_out_over_france_throws_for_all_who_may_get_home_with_one_press() -> None:
     ref = helpers.referee(*[1] * 3)
     m = helpers.mission()

@@ -11,7 +11,7 @@ from flakhouse.core.questions import Question, Subject
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import abort
 from flakhouse.games.b17.state import Mission
-from flakhouse.games.b17.words import AMMO, Leg, Position
+from flakhouse.games.b17.words import AMMO, End, Leg, Position
 from flakhouse.render.b17 import status
 from flakhouse.render.b17.sheets import B17Papers
 from flakhouse.render.b17.story import B17Story
@@ -119,7 +119,9 @@ class B17Renderer(TextRenderer):
 
     def crew(self, state: object) -> list[Crewman]:
         """The crew."""
-        return plan.crew(PLAN, state.men.values()) if isinstance(state, Mission) else []
+        if not isinstance(state, Mission):
+            return []
+        return plan.crew(PLAN, state.men.values(), over=state.end is not End.FLYING)
 
     def means(self, ref: Referee, scene: Scene, at: Callable[[int], object]) -> list[SceneLine]:
         """A hit that forces the bomber home."""

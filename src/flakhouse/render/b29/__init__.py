@@ -11,7 +11,7 @@ from flakhouse.core.questions import Question, Subject
 from flakhouse.core.referee import Referee
 from flakhouse.games.b29.cold import without_air
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import BURSTS, Position
+from flakhouse.games.b29.words import BURSTS, End, Position
 from flakhouse.render.b29 import status
 from flakhouse.render.b29.digest import jet_stream
 from flakhouse.render.b29.sheets import B29Papers
@@ -133,7 +133,9 @@ class B29Renderer(TextRenderer):
 
     def crew(self, state: object) -> list[Crewman]:
         """The crew."""
-        return plan.crew(PLAN, state.men.values()) if isinstance(state, Mission) else []
+        if not isinstance(state, Mission):
+            return []
+        return plan.crew(PLAN, state.men.values(), over=state.end is not End.FLYING)
 
     def means(self, ref: Referee, scene: Scene, at: Callable[[int], object]) -> list[SceneLine]:
         """A hit that forces the bomber home."""

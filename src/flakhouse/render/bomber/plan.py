@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 from flakhouse.core.questions import Subject
-from flakhouse.games.bomber.words import Clock
+from flakhouse.games.bomber.words import Clock, Fate
 from flakhouse.render.bomber.facts import count
 from flakhouse.render.pictures import CONDITIONS, Crewman, Row, Span
 from flakhouse.render.scenes import Scene
@@ -22,6 +22,7 @@ _MIDDLE = 36
 _LEFT, _RIGHT = 2, 52  # where the words for fighters from either side begin
 _TOP = 3  # rows above the nose, at least
 _EMPTY = "·"
+_CAPTURED = frozenset({Fate.BOC, Fate.CAS})
 
 
 class Plan(NamedTuple):
@@ -50,6 +51,7 @@ class _Airman(Protocol):
 
 class _Man(Protocol):
     aboard: bool
+    fate: Fate
     dead: bool
     light: int
     serious: bool
@@ -106,19 +108,20 @@ class Canvas:
         return found
 
 
-def condition(man: _Man) -> str:
-    """A key of CONDITIONS."""
+def condition(man: _Man, over: bool = False) -> str:
+    """A key of CONDITIONS. When the flight is `over`, a man who came home is as he is, whether he jumped or
+    ditched, and a prisoner is gone either way."""
     if man.dead:
         return "dead"
-    if not man.aboard:
+    if man.fate in _CAPTURED or not (man.aboard or over):
         return "gone"
     return "serious" if man.serious else "light" if man.light or man.frostbitten else "fit"
 
 
-def crew(plan: Plan, men: Iterable[_Man]) -> list[Crewman]:
-    """The crew in its order."""
+def crew(plan: Plan, men: Iterable[_Man], over: bool) -> list[Crewman]:
+    """The crew in its order, in flight or when it is over."""
     return [
-        Crewman(plan.letters[man.position.value], man.airman.name, man.position.value, condition(man))
+        Crewman(plan.letters[man.position.value], man.airman.name, man.position.value, condition(man, over))
         for man in men
     ]
 

@@ -411,6 +411,22 @@ def test_a_landing_of_a_sound_b17_is_certain_and_one_with_harm_has_its_number_an
         assert found.totals == tuple(totals)
 
 
+@pytest.mark.parametrize(
+    ("column", "needs"),
+    [
+        (0, "needs 2 or 12: 6 %"),
+        (1, "needs 3 or less, 7, or 11 or more: 33 %"),
+        (2, "needs 3 or less, 5, 7, 9, or 11 or more: 56 %"),
+    ],
+)
+def test_6_3_each_burst_of_flak_has_its_number_and_its_chance(column: int, needs: str) -> None:
+    ref = b29.referee(3, 3)
+    chart = games.load("b29").charts().charts["6-3"]
+    ref.announce(chart, "burst 1 of 3", (), column)
+    (line,) = [event for event in ref.events if isinstance(event, Announced)]
+    assert expected(line, chart).needs == needs
+
+
 def test_a_burst_of_flak_is_announced_with_all_it_can_do_and_read_in_words() -> None:
     for name, id, five in (("b29", "6-4", True), ("b17", "O-4", False)):
         view, chart = screen(games.load(name)), games.load(name).charts().charts[id]

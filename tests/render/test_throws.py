@@ -338,6 +338,17 @@ def test_what_cannot_fail_says_so_and_a_total_is_not_repeated_by_the_row_it_is_r
     assert text(draw.dice(capped, said=True))[1].rstrip().endswith("11 + 2 = 13")
 
 
+def test_what_cannot_succeed_says_so_and_a_table_keeps_the_hyphen_of_its_name() -> None:
+    mods = (ModLine(2, "accurate dead reckoning (4-5)", "4-8"), ModLine(-1, "no tools (4-6)", "4-8"))
+    hopeless = Rolled("4-8", "Course", "4.5", (3, 3), mods, 7, "", "", "Off Course", needed=Needed((), 0, 36))
+    said = " ".join(text(draw.dice(scene_roll(SceneBook(), 0, hopeless), said=False)))
+    assert "cannot succeed with these dice: 0 %" in said
+    assert "nothing the dice" not in said
+    for words in (said, " ".join(text(draw.announcement(announced(hopeless, None), 80)))):
+        assert "+2 accurate dead reckoning (4-5)" in words
+        assert "−1 no tools (4-6)" in words
+
+
 def test_every_fighter_has_a_line_of_its_own_and_the_attacker_an_arrow() -> None:
     """Several from one hour overwrite neither each other nor the bomber."""
     view = screen(games.load("b17"))

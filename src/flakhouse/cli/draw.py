@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
+from flakhouse.core.events import ModLine
 from flakhouse.render.needs import printed
 from flakhouse.render.pictures import CONDITIONS, Crewman, Row, Span, length, names_row
 from flakhouse.render.scenes import Scene, SceneRoll, dice_sum
@@ -88,11 +89,13 @@ def announcement(throw: Throw, width: int) -> list[Row]:
     elif needs:
         rows += [((" " * 5 + line, ""),) for line in textwrap.wrap(needs, width - 5)]
     for mod in throw.mods:
-        rows += [
-            ((" " * 5 + line, "dim"),)
-            for line in textwrap.wrap(f"{mod.value:+d} {mod.reason}".replace("-", "−", 1), width - 5)
-        ]
+        rows += [((" " * 5 + line, "dim"),) for line in textwrap.wrap(_mod(mod), width - 5)]
     return rows + _bands(throw, width)
+
+
+def _mod(mod: ModLine) -> str:
+    """A modifier with its reason; a minus stands in the number alone, not in the name of a table."""
+    return f"{f'{mod.value:+d}'.replace('-', '−')} {mod.reason}"
 
 
 def _bands(throw: Throw, width: int) -> list[Row]:
@@ -122,7 +125,7 @@ def dice(roll: SceneRoll, said: bool, width: int = 80) -> list[Row]:
         return [*rows, [("     ", ""), (" ".join(str(face) for face in roll.faces), "bold"), *reading]]
     top, middle, foot = (part * len(roll.faces) for part in ("┌───┐", "", "└───┘"))
     middle = "".join(f"│ {face} │" for face in roll.faces)
-    why = [] if said else [f"{mod.value:+d} {mod.reason}".replace("-", "−", 1) for mod in roll.mods]
+    why = [] if said else [_mod(mod) for mod in roll.mods]
     below: list[Row] = []
     if 5 + len(middle) + length(reading) > width:  # a long result stands under its dice
         reading = [(f"  {total}", "")]
@@ -199,6 +202,8 @@ def _does(roll: SceneRoll | None) -> bool:
 def _needed(roll: SceneRoll) -> str:
     if roll.throw is not None and roll.throw.ways == roll.throw.of:
         return "    cannot fail"
+    if roll.throw is not None and not roll.throw.ways:
+        return "    cannot succeed with these dice: 0 %"
     return f"    needs {roll.needed}: {roll.chance}" if roll.needed else ""
 
 

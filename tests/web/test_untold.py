@@ -214,3 +214,23 @@ def test_no_zone_of_a_calm_stretch_is_left_out_nor_what_happened_in_it() -> None
                     assert course[event.kind].lower() in said.lower(), said
                     seen += 1
     assert seen > 5
+
+
+def test_what_a_turn_before_brought_does_not_stand_under_the_heading_of_the_next() -> None:
+    told, found = pace("matters", throws=True), 0
+    view = view_of("b29")
+    for seed in range(4):
+        game = games.load("b29")
+        session = Session(game, begin_chapter(game, f"stretch {seed}", automation="named"))
+        session.run()
+        while session.pending is not None:
+            since = len(session.events)
+            session.answer(session.pending.default)
+            calm = passed(view, session, since, told)
+            if calm is None or not calm.title.startswith("Turn "):
+                continue
+            for stage in calm.lines:
+                if zone := re.search(r"Weather in (Zone \d+):", stage.text):
+                    assert f"{zone[1]} " in f"{stage.head} ", stage
+                    found += 1
+    assert found

@@ -378,12 +378,28 @@ def _calm(view: ScreenRenderer, session: Session, scenes: Sequence[Scene]) -> Ca
         return None
     heads = [(block.at, block.head) for block in view.tell(events[: last + 1], first) if block.head]
     title = heads[-1][1] if heads else scenes[-1].headline
-    told = [leg for leg in stretch(heads, lines) if leg.line.rstrip(".") != title]
+    turns = [*_turn_before(view, events, first, heads, lines), *heads]
+    told = [leg for leg in stretch(turns, lines) if leg.line.rstrip(".") != title]
     if len(heads) > 1:
         told += [Stage("", text) for text in view.lasting(session.at(last).state)]
     where = view.mark.join(title.split(view.mark)[:2])  # the head of the page says the rest
     passed_by = [n for scene in scenes for n in range(scene.events[0], scene.events[1] + 1)]
     return Calm(where if told else title, told, rolls, view.legs(events, passed_by))
+
+
+def _turn_before(
+    view: ScreenRenderer,
+    events: Sequence[Event],
+    first: int,
+    heads: Sequence[tuple[int, str]],
+    lines: Sequence[tuple[int, str]],
+) -> list[tuple[int, str]]:
+    """Where the turn is that was under way before a stretch came to the next one, if the stretch tells of it:
+    under the heading of the next, the weather of Zone 7 would be that of Zone 8."""
+    if not heads or not any(at < heads[0][0] for at, _ in lines):
+        return []
+    before = [block.head for block in view.tell(events[:first], 0) if block.head]
+    return [(first, view.mark.join(before[-1].split(view.mark)[:2]))] if before else []
 
 
 def passed(view: ScreenRenderer, session: Session, since: int, told: Pace) -> Calm | None:

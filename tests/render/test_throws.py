@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import msgspec
 import pytest
 
@@ -196,6 +198,33 @@ def test_8_4_the_second_die_of_a_bad_jump_is_a_throw_of_its_own(face: int) -> No
     rolls = [event for cast in found[1:2] if isinstance(event := ref.events[cast.first], Rolled)]
     assert [(roll.chart, roll.about != "") for roll in rolls] == [("8-4-accident", True)]
     assert announced(rolls[0], None).needs == "needs 5 or less: 83 %"
+
+
+@pytest.mark.parametrize(("face", "headline"), [(5, "The engines run on fumes"), (2, "The tanks are dry")])
+def test_4_3c_on_the_last_fumes_the_die_waits_with_its_chance_and_what_each_result_does(
+    face: int, headline: str
+) -> None:
+    ref, m = b29.referee(face, *[6] * 200, defaults=True), b29.mission()
+    m.men[b29_words.Position.FLIGHT_ENGINEER].airman.missions = 10
+    m.plane.altitude = b29_words.Altitude.LO
+    ref.scene("abort", zone=m.zone)
+    ref.note("weight", causes=(), boxes=1)
+    with contextlib.suppress(MissionEnded):
+        fuel.low_fuel(ref, m)
+    view = screen(games.load("b29"))
+    scenes = view.scenes(ref.events)
+    cast = casts(view.scene_book, scenes, ref.events)[0]
+    roll = ref.events[cast.first]
+    assert isinstance(roll, Rolled)
+    scene = next(scene for scene in scenes if cast.falls_in(scene.events))
+    assert (scene.headline, scene.events[0]) == (headline, cast.first)  # nothing told before stands in it
+    assert opening(view, scene, ref.events, cast.first) == "The tanks are dry: do the engines run on?"
+    throw = announced(roll, games.load("b29").charts().charts["4-1"], "", view.scene_book.words("4-1"))
+    assert throw.needs == "needs 4 or more: 50 %"
+    assert throw.bands == (
+        ("1-3", "the engines stop: the bomber must come down here"),
+        ("4-6", "the engines run on"),
+    )
 
 
 def test_g_6_the_second_die_of_a_bad_jump_is_a_throw_of_its_own() -> None:

@@ -25,6 +25,7 @@ from flakhouse.render.scenes import (
     Scene,
     SceneLine,
     SceneRoll,
+    called_by_table,
     headline_at,
     opened_at,
     opening,
@@ -240,26 +241,26 @@ class Teller(Desk):
         """The throw that parts a scene from what comes of it: before it has fallen nothing may show it."""
         if not self.pace_now.throws or self.session.table_dice or scene.weight == "grave":
             return None
-        begun = opened_at(self.session.events, scene.events[0])
-        after = scene.events[1] + 1
-        return next(
-            (c for c in self.casts if c.first == after and opened_at(self.session.events, after) is begun), None
-        )
+        events, after = self.session.events, scene.events[1] + 1
+        begun = opened_at(events, scene.events[0])
+        cast = next((c for c in self.casts if c.first == after and opened_at(events, after) is begun), None)
+        return cast if cast is not None and not called_by_table(self.view.scene_book, events, after) else None
 
     def open(self, scene: Scene, throw: int) -> None:
-        """A scene before its first throw, by nothing but what it was opened with; one that goes on is not opened
-        twice."""
+        """A scene before its first throw, by nothing but what it was opened with, or by the name of the throw; one
+        that goes on is not opened twice."""
         events = self.session.events
         name = opening(self.view, scene, events, throw)
+        apart = bool(called_by_table(self.view.scene_book, events, throw))
         begun = opened_at(events, scene.events[0])
-        if begun is not None and begun is self.begun:
+        if begun is not None and begun is self.begun and not apart:
             return
         self.begun, self.opened = begun, name
         self.stand(throw - 1, heavy=False)
         if name:
             for row in draw.headline("◆", "warning", name, self.term.width):
                 self.term.row(row)
-        if begun is not None:
+        if begun is not None and not apart:
             self.draw(self.state, begun.kind, begun.about)
 
     def waits(self, scene: Scene) -> bool:

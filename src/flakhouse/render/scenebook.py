@@ -31,6 +31,7 @@ key = ["4-8"]                                   # the tables that decided it, wh
 
 throws = ["5-9", "6-6"]     # at the top of the file: tables whose dice a player throws himself (throws.py)
 passing = ["zone"]          # kinds told in a line where only what matters stops, if nobody and nothing is hurt
+calls = {"4-1" = "The tanks are dry"}       # what a throw is called before it falls, whatever scene it falls in
 whom = ["7-13"]             # tables of which every result names the man: he is announced with the throw
 reads = {"5-7" = {"Attacks normally" = "miss"}}     # results of a table in plainer words, beside their dice;
             # "verb": how the number is announced, if not by "needs";
@@ -132,6 +133,7 @@ class SceneBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     whom: tuple[str, ...] = ()
     reads: dict[str, dict[str, str]] = {}
     passing: tuple[str, ...] = ()
+    calls: dict[str, str] = {}
 
     def words(self, chart: str, about: str = "") -> Mapping[str, str]:
         """The results of a table in plainer words; those of one gun before those of all."""
@@ -185,7 +187,8 @@ def scene_book(package: str) -> SceneBook:
         reads = {**below.reads, **book.reads}
         passing = (*below.passing, *book.passing)
         scene, note = {**below.scene, **book.scene}, {**below.note, **book.note}
-        book = SceneBook("", scene, note, throws, whom, reads, passing)
+        calls = {**below.calls, **book.calls}
+        book = SceneBook("", scene, note, throws, whom, reads, passing, calls)
     weights = {kind: words.weight for kind, words in book.scene.items()}
     weights |= {kind: words.weight for kind, words in book.note.items()}
     tones = {kind: words.tone for kind, words in book.scene.items()}

@@ -30,6 +30,7 @@ __all__ = [
     "SceneLine",
     "SceneRoll",
     "aside",
+    "called_by_table",
     "dice_sum",
     "headline_at",
     "opened_at",
@@ -367,9 +368,12 @@ def _headline(view: ScreenRenderer, text: str, facts: Mapping[str, Fact]) -> str
 
 
 def opening(view: ScreenRenderer, scene: Scene, events: Sequence[Event], throw: int) -> str:
-    """What a scene is called before this throw has fallen: by what it was opened with, and what had been noted
-    before of the same things; "" if by that nothing can be said."""
+    """What a scene is called before this throw has fallen: by the table, where the book has a name for its throws,
+    or by what it was opened with, and what had been noted before of the same things; "" if by that nothing can be
+    said."""
     book = view.scene_book
+    if called := called_by_table(book, events, throw):
+        return called
     if (apart := aside(book, events, throw)) is not None:
         return _headline(view, book.scene[apart[0]].headline, {"fighter": apart[1]})
     opened = opened_at(events, scene.events[0])
@@ -382,6 +386,12 @@ def opening(view: ScreenRenderer, scene: Scene, events: Sequence[Event], throw: 
         if isinstance(event, Noted) and any(subject in opened.about for subject in event.about):
             facts = {**event.facts, **facts}
     return _headline(view, words.headline, facts)
+
+
+def called_by_table(book: SceneBook, events: Sequence[Event], throw: int) -> str:
+    """What a throw is called by its table, whatever was told before it; "" if it has no name of its own."""
+    roll = events[throw]
+    return book.calls.get(roll.chart, "") if isinstance(roll, Rolled) else ""
 
 
 def headline_at(book: SceneBook, scene: Scene, events: Sequence[Event]) -> int:

@@ -20,12 +20,14 @@ from flakhouse.core.questions import Subject
 from flakhouse.core.session import Session
 from flakhouse.render.look import own_events
 from flakhouse.render.pace import Pace, pace
+from flakhouse.render.scenebook import SceneBook
 from flakhouse.render.scenes import (
     DICE,
     Scene,
     SceneLine,
     SceneRoll,
     aside,
+    called_by_table,
     opened_at,
     opening,
     passing_lines,
@@ -187,7 +189,7 @@ def tell(view: ScreenRenderer, session: Session, since: int, told: Pace, seen: i
             quiet.append(scene)
         elif scene.events[1] < seen:  # it stood beside the throw that parted it from what came of this
             tape = [*tape, *([scene] if scene.weight != "calm" else [])][-_TAPE:]
-        elif at is None or told.stops(scene, book) or _elsewhere(events, scene, at):
+        elif at is None or told.stops(scene, book) or _elsewhere(book, events, scene, at):
             shown, passed_by = fell or (scene, quiet)
             return _complete(view, session, shown, throws, _calm(view, session, passed_by), tape)
         else:  # they stand beside the next throw, if that is the next stop
@@ -207,14 +209,17 @@ def _throws(view: ScreenRenderer, session: Session, since: int, told: Pace) -> l
 
 def _leads(view: ScreenRenderer, scene: Scene, events: Sequence[Event], at: int) -> bool:
     """Whether a scene is one with the throw after it: the rules opened no other one, it is not grave, and the
-    throw is not aimed aside."""
+    throw is not aimed aside and has no name of its own."""
+    book = view.scene_book
     one = scene.weight != "grave" and scene.events[0] >= _opened(events, at)
-    return one and aside(view.scene_book, events, at) is None
+    return one and aside(book, events, at) is None and not called_by_table(book, events, at)
 
 
-def _elsewhere(events: Sequence[Event], scene: Scene, at: int) -> bool:
-    """Whether a throw is made in a scene of another kind: dice of a fight do not stand under the heading of the
-    flak after it."""
+def _elsewhere(book: SceneBook, events: Sequence[Event], scene: Scene, at: int) -> bool:
+    """Whether a throw is made in a scene of another kind, or under a name of its own: dice of a fight do not stand
+    under the heading of the flak after it."""
+    if called_by_table(book, events, at):
+        return True
     begun, next_ = opened_at(events, scene.events[0]), opened_at(events, at)
     return begun is not None and next_ is not None and begun.kind != next_.kind
 

@@ -188,18 +188,6 @@ def test_8_4_8_7_over_japan_all_jumps_are_one_throw_and_what_becomes_of_the_men_
     assert all(line.about for lines in said for line in lines)
 
 
-@pytest.mark.parametrize("face", [1, 6])
-def test_8_4_the_second_die_of_a_bad_jump_is_a_throw_of_its_own(face: int) -> None:
-    ref = b29.referee(1, face, *[3] * 10, *[6] * 11, defaults=True)
-    with pytest.raises(MissionEnded):
-        bailout.bail_out(ref, b29.mission(), True, Surface.JAPAN)
-    view = screen(games.load("b29"))
-    found = casts(view.scene_book, view.scenes(ref.events), ref.events)
-    rolls = [event for cast in found[1:2] if isinstance(event := ref.events[cast.first], Rolled)]
-    assert [(roll.chart, roll.about != "") for roll in rolls] == [("8-4-accident", True)]
-    assert announced(rolls[0], None).needs == "needs 5 or less: 83 %"
-
-
 @pytest.mark.parametrize(("face", "headline"), [(5, "The engines run on fumes"), (2, "The tanks are dry")])
 def test_4_3c_on_the_last_fumes_the_die_waits_with_its_chance_and_what_each_result_does(
     face: int, headline: str
@@ -227,8 +215,10 @@ def test_4_3c_on_the_last_fumes_the_die_waits_with_its_chance_and_what_each_resu
     )
 
 
-def test_g_6_the_second_die_of_a_bad_jump_is_a_throw_of_its_own() -> None:
-    assert "G-6-accident" in screen(games.load("b17")).scene_book.throws
+@pytest.mark.parametrize(("game", "id"), [("b29", "8-4"), ("b17", "G-6")])
+def test_8_4_g_6_a_bad_jump_says_that_a_second_die_decides_and_what_it_needs(game: str, id: str) -> None:
+    book, chart = screen(games.load(game)).scene_book, games.load(game).charts().charts[id]
+    assert bands(chart, 0, 0, 1, book.words(id))[0] == ("1", "trouble: a second die, and a 6 kills him")
 
 
 def test_8_4_8_6_8_7_rescued_after_a_jump_or_a_ditching_a_man_has_one_mark_and_a_prisoner_another() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from flakhouse.core.events import Chosen
-from flakhouse.games.b29 import formation, movement
+from flakhouse.games.b29 import formation, fuel, movement
+from flakhouse.games.b29.advice import movement as advice
+from flakhouse.games.b29.options import Options
 from flakhouse.games.b29.questions import movement as questions
 from flakhouse.games.b29.state import Mission, MissionEnded
 from flakhouse.games.b29.words import (
@@ -135,6 +137,65 @@ def test_r_93_no_box_for_another_turn_needs_table_4_1() -> None:
     movement.move_step(ref, m)
     assert (m.zone, m.fuel_due) == (1, 0)
     done(ref)
+
+
+def climb_detail(m: Mission) -> str:
+    return questions.altitude(m).options["climb"].detail
+
+
+def test_4_3d_the_option_to_climb_says_what_it_leaves_of_the_fuel() -> None:
+    m = inbound(zone=7, number=10)
+    m.plane.wing_boxes = 10
+    m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    m.plane.altitude = Altitude.MED
+    assert fuel.spare(m, iwo=False) == 3
+    assert climb_detail(m) == "That leaves 1 box to spare to base by plan."
+    m.fuel_due = 1
+    assert climb_detail(m) == "That leaves 0 boxes to spare to base by plan."
+    m.fuel_due, m.plane.wing_boxes = 0, 7
+    short = "That leaves 2 boxes too few: by plan the fuel does not reach base"
+    assert climb_detail(m) == f"{short}."
+    m.number = 11  # 8.4
+    assert climb_detail(m) == f"{short}, only Iwo Jima."
+    m.options = Options(fuel=False)
+    assert climb_detail(m) == ""
+
+
+def test_4_3d_a_climb_that_the_plan_counts_costs_it_nothing_more() -> None:
+    m = mission(zone=3, formation=Formation.NONE, assembled=False, wing_boxes=30)
+    m.plane.altitude = Altitude.LO  # the mission is flown at MED
+    left = fuel.spare(m, iwo=False)
+    assert climb_detail(m) == f"That leaves {left} boxes to spare to base by plan."
+
+
+def test_4_1b_the_reason_to_stay_is_what_staying_is_good_for() -> None:
+    m = inbound(zone=7, number=10)
+    m.plane.fwd.tank_boxes = m.plane.aft.tank_boxes = 0
+    m.plane.wing_boxes, m.plane.altitude = 5, Altitude.HI
+    assert (advice.altitude(m), advice.why_altitude(m)) == (
+        "hold",
+        "The fuel does not reach base: on the last fumes the bomber gets farther from high up (+1 on 4-1).",
+    )
+    m.plane.wing_boxes = 20
+    assert advice.why_altitude(m) == "Lower down fighters are likelier."  # 5-1
+    m.plane.altitude = Altitude.MED  # by night LO is no worse
+    assert advice.why_altitude(m) == "Neither fighters nor fuel speak for another altitude."
+    m.plane.altitude = Altitude.LO
+    assert advice.why_altitude(m) == "A climb costs two boxes, and warm and low the masks are not needed."
+    m.options = Options(fuel=False)
+    assert "boxes" not in advice.why_altitude(m)
+
+
+def test_4_1b_on_the_way_out_the_reason_to_stay_is_the_plan() -> None:
+    m = mission(zone=1, formation=Formation.NONE, assembled=False)
+    m.plane.altitude = Altitude.LO
+    assert advice.altitude(m) == "hold"
+    assert advice.why_altitude(m).startswith("There is time to climb later. The formation assembles in zone")
+    m.plane.altitude = m.altitude
+    assert advice.why_altitude(m) == "This is the altitude of the mission."
+    m.plane.altitude, m.zone = Altitude.LO, 10
+    m.plane.engines[0].state = EngineState.FEATHERED
+    assert advice.why_altitude(m) == "The bomber cannot climb: an engine is out and bombs are aboard."
 
 
 # ------------------------------------------------------------------ slow planes

@@ -75,16 +75,16 @@ def test_4_3d_a_plan_that_is_short_stands_on_every_screen() -> None:
     )
     orders = Question("4.0", "Any orders before you see what this zone brings?", {"done": "No orders: continue"})
     orders.put("orders", "done")
-    warning = "Fuel: 9 short to base by plan: each zone costs two boxes while the bombs are aboard."
+    warning = "Fuel: 7 boxes, 9 short to base by plan: each zone costs two boxes while the bombs are aboard."
     assert view().situation(m, orders, True) == [Line(warning, "warning")]
     m.plane.fwd.bombs = m.plane.aft.bombs = False
-    assert view().situation(m, orders, True) == [Line("Fuel: 1 short to base by plan.", "warning")]
+    assert view().situation(m, orders, True) == [Line("Fuel: 7 boxes, 1 short to base by plan.", "warning")]
     m.plane.crippled = True  # 7.2
     slow = ": at this speed each zone takes two turns, the second for 1 box more."
-    assert view().situation(m, orders, True) == [Line(f"Fuel: 9 short to base by plan{slow}", "warning")]
+    assert view().situation(m, orders, True) == [Line(f"Fuel: 7 boxes, 9 short to base by plan{slow}", "warning")]
     storm = asked("storm-detour", "4-3", "Fly around it?", {"yes": "Yes", "no": "No"}, "no")
     (line,) = view().situation(m, storm, True)  # the reckoning has it too, and once is enough
-    assert (line.text, line.tone) == (f"Fuel {status.reckoning(m)}{slow}", "warning")
+    assert (line.text, line.tone) == (f"Fuel: 7 boxes; {status.reckoning(m)}{slow}", "warning")
     m.plane.crippled, m.plane.wing_boxes = False, 8
     assert view().situation(m, orders, True) == []
     assert "short" not in status.headline(m, " · ", m.weather.value)
@@ -306,7 +306,7 @@ def test_4_3a_boxes_not_yet_crossed_off_are_named_and_reckoned() -> None:
 def test_decisions_on_fuel_and_on_pressure_come_with_what_is_known() -> None:
     m = mission()
     ask = asked("iwo-plan", "8.4", "Land?", {"land": "Land", "fly-on": "Fly on"}, "land")
-    assert [line.text for line in view().situation(m, ask, False)] == [f"Fuel {status.reckoning(m)}."]
+    assert [line.text for line in view().situation(m, ask, False)] == [f"Fuel: 46 boxes; {status.reckoning(m)}."]
     ask = asked("depressurize-combat", "5.1B", "Depressurize?", {"yes": "Yes", "no": "No"}, "no")
     (line,) = view().situation(m, ask, False)
     assert line.text.startswith(f"Expected resistance: {m.expected.value}. ")

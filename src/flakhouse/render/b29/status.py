@@ -120,12 +120,18 @@ def short_of(m: Mission) -> str:
 def fuel_warning(m: Mission) -> str:
     """4.3A, 4.3D That the fuel does not last, and what costs it; "" while it does."""
     short = short_of(m)
-    return f"Fuel: {short} by plan{_costs(m)}." if short else ""
+    return f"Fuel: {_gauge(m)}, {short} by plan{_costs(m)}." if short else ""
 
 
 def fuel_line(m: Mission) -> str:
     """4.3A, 4.3D All that is reckoned of the fuel; where it does not last, with what costs it."""
-    return f"Fuel {reckoning(m)}{_costs(m) if short_of(m) else ''}."
+    return f"Fuel: {_gauge(m)}; {reckoning(m)}{_costs(m) if short_of(m) else ''}."
+
+
+def _gauge(m: Mission) -> str:
+    """4.3 The boxes aboard, wings and bays together, and what this turn still costs of them."""
+    due = f" ({_due(m)} due)" if m.fuel_due else ""
+    return f"{count(fuel.left(m), 'box', 'boxes')}{due}"
 
 
 def _costs(m: Mission) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flakhouse.games.b29 import cold, movement
+from flakhouse.games.b29 import cold, fuel, movement
 from flakhouse.games.b29.questions import movement as questions
 from flakhouse.games.b29.state import Mission
 from flakhouse.games.b29.words import Altitude, Formation, Leg
@@ -30,8 +30,33 @@ def why_altitude(m: Mission) -> str:
         due = questions.assembly(m)
         return f"{due} Who is lower then flies alone." if due else questions.bombing(m)
     if key == questions.HOLD:
-        return "There is no need to change it yet."
+        return _why_out(m) if m.leg is Leg.OUT and not m.aborted else _why_back(m)
     return "Men freeze up here." if cold.grace_over(m) else "The mission is flown lower."
+
+
+def _why_out(m: Mission) -> str:
+    """4.1B, 4.8A Staying on the way out: at the mission altitude, too early for it, or unable to climb."""
+    if m.plane.altitude is m.altitude:
+        return "This is the altitude of the mission."
+    if why := movement.why_no_climb(m):
+        return f"The bomber cannot climb: {why.partition(' (')[0]}."
+    return f"There is time to climb later. {questions.assembly(m) or questions.bombing(m)}"
+
+
+def _why_back(m: Mission) -> str:
+    """4.1B, 4-1, 5-1 Staying on the way home: dry tanks, the enemy, or what a climb costs."""
+    level = m.plane.altitude
+    if level is Altitude.HI and m.options.fuel and fuel.spare(m) - m.fuel_due < 0:
+        return f"The fuel does not reach {'Iwo Jima' if m.iwo_friendly() else 'base'}: {_FUMES}"
+    if level is Altitude.LO:
+        cost = "A climb costs two boxes, and warm and low" if m.options.fuel else "Warm and low"
+        return f"{cost} the masks are not needed."
+    if level is Altitude.HI or not m.night:
+        return "Lower down fighters are likelier."
+    return "Neither fighters nor fuel speak for another altitude."
+
+
+_FUMES = "on the last fumes the bomber gets farther from high up (+1 on 4-1)."
 
 
 def _down_by(levels: int) -> str:

@@ -46,7 +46,9 @@ def altitude(m: Mission) -> Question:
     if why_not := movement.why_no_climb(m):
         barred[CLIMB] = why_not
     else:
-        options[CLIMB] = Option(f"Climb to {_NAMES[Altitude(level + 1)]}", costs=about.fuel(m, 2))
+        options[CLIMB] = Option(
+            f"Climb to {_NAMES[Altitude(level + 1)]}", costs=about.fuel(m, 2), detail=about.climb(m)
+        )
     if level is Altitude.LO:
         barred[DOWN] = "this is as low as it goes (4.1B)"
     else:
@@ -128,7 +130,7 @@ def rejoin(m: Mission) -> Question:
         "4.8D",
         f"Rejoin the formation? It costs {cost}.",
         about.zone(m),
-        yes=Option("Yes", costs=about.fuel(m, 1)),
+        yes=Option("Yes", costs=about.fuel(m, 1), detail=about.spend(m, 1)),
         why=lambda: "A bomber alone draws fighters, and its guns have no help.",
     )
 

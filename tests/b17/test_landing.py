@@ -7,10 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from flakhouse.core.events import Noted
+from flakhouse.core.mods import listed
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17.advice import ending as advice
 from flakhouse.games.b17.advice import losses
 from flakhouse.games.b17.ending import landing
+from flakhouse.games.b17.questions import ending as questions
 from flakhouse.games.b17.state import Mission, MissionEnded
 from flakhouse.games.b17.words import (
     End,
@@ -381,6 +383,17 @@ def test_6_7_on_the_water_the_gear_does_not_matter() -> None:
     m.plane.landing_gear_out = m.plane.ball_jammed = True
     down(referee(4, 3, answers=["land-or-bail=ditch"]), m)
     assert len(m.living()) == 10
+
+
+def test_15_1_ways_down_name_what_counts_on_them() -> None:
+    m = abroad((Surface.WATER,))
+    m.plane.rudder_hits = 3
+    stop(m, 4)
+    ask = questions.land_or_bail(m, "out of fuel", None, True, "ditch")
+    mods = landing.modifiers(m, True)
+    assert mods
+    assert ask.options["ditch"].detail == f"Counted: {listed(mods)}."
+    assert listed(mods).startswith(f"−{-mods[0].value} ")
 
 
 def test_6_7_with_the_gear_down_he_lives() -> None:

@@ -25,7 +25,7 @@ from flakhouse.games.b29 import (
 )
 from flakhouse.games.b29.advice import crew_first, losses
 from flakhouse.games.b29.advice import ending as advice
-from flakhouse.games.b29.ending import flying, landing
+from flakhouse.games.b29.ending import flying, landing, sea
 from flakhouse.games.b29.questions import ending as questions
 from flakhouse.games.b29.state import Mission, MissionEnded, Times
 from flakhouse.games.b29.words import (
@@ -41,6 +41,7 @@ from flakhouse.games.b29.words import (
     Position,
     Repair,
     Root,
+    SeaState,
     Section,
     Surface,
     Weather,
@@ -651,6 +652,20 @@ def test_8_6_forced_down_in_zones_1_to_9_is_the_sea() -> None:
     done(ref)
     assert rolled(ref)[:2] == ["8-2", "8-3"]
     assert (m.end, m.root) == (End.DITCHED, Root.MECHANICAL)
+
+
+def test_8_6_ditching_names_what_counts_against_it_and_for_being_found() -> None:
+    m = home(4, number=20, night=True, weather=Weather.GOOD)
+    m.sea, m.sea_turn = SeaState.SLIGHT, m.turn
+    mods = sea.ditch_mods(m, SeaState.SLIGHT, m.weather, True)
+    ask = questions.forced_down(m, "7.2", "Down?", SeaState.SLIGHT, mods)
+    aboard = ask.options["land"].detail
+    assert "Ditching: +1 Good weather, −1 sea state, −3 landing in the dark." in aboard
+    assert "Being found: +1 Good weather in the zone, +1 ditched well, with a place in a raft." in aboard
+    assert ask.options["bail-out"].detail.endswith("Being found: +1 Good weather in the zone.")
+    on_land = questions.forced_down(m, "7.2", "Down?", None, landing.land_mods(m, Surface.JAPAN, m.weather, True))
+    assert "Landing: " in on_land.options["land"].detail
+    assert "−2 landing in the dark" in on_land.options["land"].detail
 
 
 def test_7_9e_flaps_may_be_driven_down_before_a_ditching() -> None:

@@ -19,7 +19,7 @@ from flakhouse.cli.pace import Settings
 from flakhouse.cli.play import Play
 from flakhouse.cli.terminal import Terminal
 from flakhouse.core.chapter import begin
-from flakhouse.core.events import Needed
+from flakhouse.core.events import ModLine, Needed
 from flakhouse.core.questions import Subject
 from flakhouse.render.briefing import due
 from flakhouse.render.pictures import Row
@@ -456,6 +456,22 @@ def test_a_bomber_that_loses_its_course_is_a_scene_of_its_own() -> None:
 
 def shot(about: str) -> Throw:
     return Throw("M-1", "Defensive fire", "3.4", 1, "needs 6: 17 %", (), about=about)
+
+
+def test_8_6_throws_for_many_men_name_what_counts_for_all_and_for_one() -> None:
+    raft, hurt = ModLine(1, "a place in a raft", "8-6"), ModLine(-1, "seriously wounded", "8-6")
+    needs = {1: "needs 4 or more, so 3 or more on the die: 67 %", 0: "needs 4 or more: 50 %"}
+    throws = [
+        Throw("8-6", "Survival at sea", "8.6", 1, needs[n > 0], (raft,) if n else (raft, hurt), about=f"Man {n}")
+        for n in range(9)
+    ]
+    lines = ["".join(text for text, _ in row) for row in draw.volley(throws, 80)]
+    assert lines[1:] == [
+        "     for each: +1 a place in a raft",
+        "      1 throw, needs 4 or more: 50 % (−1 seriously wounded)",
+        "      8 throws, each needs 4 or more, so 3 or more on the die: 67 %",
+    ]
+    assert "(−1 seriously wounded)" in "".join(text for text, _ in draw.volley(throws[:3], 80)[2])
 
 
 def test_a_volley_is_a_line_for_each_gun_and_a_sum_where_there_are_many() -> None:

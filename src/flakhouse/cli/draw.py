@@ -148,17 +148,33 @@ def volley(throws: Sequence[Throw], width: int) -> list[Row]:
     title = f"{first.title}, {len(throws)} {unit(len(throws))}"
     rows: list[Row] = [[("   ", ""), (title, "bold"), (f"  {printed(first.chart)}", "dim")]]
     needs = [f"{throw.needs[:1].lower()}{throw.needs[1:]}" for throw in throws]
+    shared = [mod for mod in first.mods if all(mod in throw.mods for throw in throws)]
+    own = ["" if unit is _shots else _own(throw, shared) for throw in throws]
+    told = [f"{need}{more}" for need, more in zip(needs, own, strict=True)]
+    if unit is _throws and shared:
+        text = f"for each: {_reasons(shared)}"
+        rows += [[(" " * 5 + line, "dim")] for line in textwrap.wrap(text, width - 5, subsequent_indent="  ")]
     if len(throws) > _FEW_SHOTS:
-        counted = {need: needs.count(need) for need in needs}
+        counted = {need: told.count(need) for need in told}
         return rows + [
             [(f"     {count:>2} {unit(count)}, {'each ' if count > 1 else ''}", ""), (need, "dim")]
             for need, count in counted.items()
         ]
     wide = max(len(throw.about or throw.title) for throw in throws)
-    for throw, need in zip(throws, needs, strict=True):
+    for throw, need in zip(throws, told, strict=True):
         text = f"{throw.about or throw.title:<{wide}}  {need}"
         rows += [[(" " * 5 + line, "")] for line in textwrap.wrap(text, width - 5, subsequent_indent="  ")]
     return rows if any(needs) else rows + _bands(first, width)
+
+
+def _own(throw: Throw, shared: Sequence[ModLine]) -> str:
+    """What bears on this throw alone: " (−1 seriously wounded)"; "" if nothing does."""
+    own = [mod for mod in throw.mods if mod not in shared]
+    return f" ({_reasons(own)})" if own else ""
+
+
+def _reasons(mods: Sequence[ModLine]) -> str:
+    return ", ".join(f"{mod.value:+d} {mod.reason}".replace("-", "−", 1) for mod in mods)
 
 
 def fallen(shots: Sequence[tuple[str, SceneRoll | None]], width: int) -> list[Row]:

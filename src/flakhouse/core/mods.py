@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["NO_MODS", "Mod"]
+from collections.abc import Sequence
+
+__all__ = ["NO_MODS", "Mod", "listed"]
 
 
 class Mod:
@@ -32,3 +34,8 @@ class Mod:
 
 
 NO_MODS: tuple[Mod, ...] = ()
+
+
+def listed(mods: Sequence[Mod]) -> str:
+    """Each with its reason: "−3 landing in the dark, +1 Good weather"; "" if there are none."""
+    return ", ".join([f"{mod.value:+d} {mod.reason}".replace("-", "−", 1) for mod in mods if mod.value])

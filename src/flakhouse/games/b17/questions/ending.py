@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flakhouse.core.mods import Mod
+from flakhouse.core.mods import Mod, listed
 from flakhouse.core.questions import Option, Question, yes_no
 from flakhouse.games.b17.advice import ending as advice
 from flakhouse.games.b17.ending import bailout, below, fates, landing
@@ -59,10 +59,10 @@ def land_or_bail(m: Mission, why: str, ground: Surface | None, sea: bool, advise
     if ground is not None:
         mods = landing.modifiers(m, False)
         words = f"Land {below.inside(ground)}"
-        options["land"] = Option(words, stakes=stakes.landing(m, mods, home=False))
+        options["land"] = Option(words, stakes=stakes.landing(m, mods, home=False), detail=_counts(mods))
     if sea:
         mods = landing.modifiers(m, True)
-        options["ditch"] = Option("Come down on the water", stakes=stakes.ditching(mods))
+        options["ditch"] = Option("Come down on the water", stakes=stakes.ditching(mods), detail=_counts(mods))
     options["bail-out"] = _everybody(m, "Everybody jumps")
     return Question(
         "11.7",
@@ -71,6 +71,12 @@ def land_or_bail(m: Mission, why: str, ground: Surface | None, sea: bool, advise
         m.subject,
         why=lambda: advice.why_land_or_bail(m, ground, sea, advised),
     )
+
+
+def _counts(mods: Sequence[Mod]) -> str:
+    """15.1, 15.2 What is counted on the way down, each with its reason; "" if nothing is."""
+    reasons = listed(mods)
+    return f"Counted: {reasons}." if reasons else ""
 
 
 def _ways(ground: Surface | None, sea: bool) -> str:

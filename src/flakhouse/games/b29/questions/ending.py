@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flakhouse.core.mods import Mod
+from flakhouse.core.mods import Mod, listed
 from flakhouse.core.questions import Barred, Option, Question, yes_no
 from flakhouse.core.stakes import on_results
 from flakhouse.games.b29.advice import ending as advice
@@ -75,19 +75,31 @@ def forced_down(m: Mission, rule: str, prompt: str, sea: SeaState | None, mods: 
     """7.2, 8.5, 8.6, D50, D51, D55-D57: down here, now. `sea`: its state, None on land; `mods`: of 8-1 or 8-3."""
     label = "Land with everybody aboard" if sea is None else f"Ditch with everybody aboard, sea {sea.value}"
     plus = sum(mod.value for mod in mods)
-    down = stakes.landing(m, mods) if sea is None else (*stakes.ditching(mods), stakes.afloat(m))
+    found = () if sea is None else (stakes.afloat(m),)
+    down = (*(stakes.landing(m, mods) if sea is None else stakes.ditching(mods)), *found)
     then = "" if sea is None or m.zone < 10 else _FINDER
+    counts = _counts("Landing" if sea is None else "Ditching", mods)
+    rescue = "".join(_counts("Being found", stake.mods) for stake in found)
+    aboard = " ".join(filter(None, (counts, rescue, then)))
+    swims = "" if sea is None else _counts("Being found", stakes.rescue(m, "").mods)
+    afloat = " ".join(filter(None, (swims, then)))
     return Question(
         rule,
         prompt,
         {
-            LAND: Option(label, stakes=down, detail=then),
+            LAND: Option(label, stakes=down, detail=aboard),
             SOME: Option("Some men jump first, the others stay for the landing", stakes=down, detail=_LATER),
-            BAIL_OUT: _everybody(m, "Everybody jumps", Surface.JAPAN if sea is None else Surface.WATER, then),
+            BAIL_OUT: _everybody(m, "Everybody jumps", Surface.JAPAN if sea is None else Surface.WATER, afloat),
         },
         about.zone(m),
         why=lambda: advice.why_forced_down(m, sea is not None, plus),
     )
+
+
+def _counts(what: str, mods: Sequence[Mod]) -> str:
+    """8-1, 8-3, 8-6 What is counted on such a roll, each with its reason; "" if nothing is."""
+    reasons = listed(mods)
+    return f"{what}: {reasons}." if reasons else ""
 
 
 def _die(men: float, when: str = "") -> str:

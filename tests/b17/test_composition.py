@@ -285,6 +285,29 @@ def test_3_2_fewest_guns_bear_only_on_one_that_has_no_equal(
     assert said in advice.why_cover_removes(referee(), foes)
 
 
+def test_3_2_the_reason_names_the_equals_and_every_fighter_that_goes() -> None:
+    ref = referee()
+    places = (("3", "High"), ("9", "High"), ("9", "Level"), ("6", "Level"))
+    foes = [fighter("Me109", *place, f"Me109 {letter}") for place, letter in zip(places, "ABCD", strict=True)]
+    by_danger = sorted(foes, key=advice.danger, reverse=True)
+    assert advice.danger(by_danger[0]) > advice.danger(by_danger[1])
+    assert advice.why_cover_removes(ref, foes).startswith(f"{by_danger[0].name} goes first.")
+    two = advice.why_cover_removes(ref, foes, 2)
+    assert two.startswith(f"{by_danger[0].name} may do most harm. Of the others Me109 A, Me109 B and Me109 C each")
+    second = advice.cover_removes(ref, [f for f in foes if f is not by_danger[0]])
+    assert f"bear than on {second}." in two
+    alike = [*foes[:3], fighter(name="Me109 D")]
+    alike[3].fca = 2
+    assert advice.danger(alike[3]) < advice.danger(alike[0])
+    assert advice.why_cover_removes(ref, alike).startswith("Me109 A, Me109 B and Me109 C each may strike with ")
+    m = mission(cover=Cover.GOOD)
+    m.fighters = list(foes)
+    with pytest.raises(Pending) as waits:
+        composition.drive_off(Referee(Fixed(1), Suspend()), m, 2)
+    assert waits.value.question.why is not None
+    assert waits.value.question.why() == two
+
+
 def test_3_2_a_bot_in_a_hurry_removes_the_same_fighters() -> None:
     for face in range(1, 7):
         left = []

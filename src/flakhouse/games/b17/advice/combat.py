@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flakhouse.core.referee import Referee
 from flakhouse.games.b17.combat import offense
 from flakhouse.games.b17.combat.fields import (
@@ -75,20 +77,41 @@ def cover_removes(ref: Referee, fighters: list[Fighter]) -> str:
     return worst.name
 
 
-def why_cover_removes(ref: Referee, fighters: list[Fighter]) -> str:
-    """3.2 The reason: M-3 and B-4 in shells, the worst first."""
-    ranked = sorted(fighters, key=danger, reverse=True)
-    worst = cover_removes(ref, fighters)
-    if danger(ranked[0]) == danger(ranked[1]):
-        alike = [fighter for fighter in ranked if danger(fighter) == danger(ranked[0])]
-        silent = [bearing(ref, fighter).silent for fighter in alike]
-        most = "Each" if len(alike) == len(fighters) else f"Each of {len(alike)}"
-        alone = silent.count(max(silent)) == 1
-        fewest = "fewest of your guns bear" if alone else "on no other do fewer of your guns bear than"
-        why = f"{fewest} on {worst}" if len(set(silent)) > 1 else "your guns bear on all of them alike"
-        return f"{most} may strike with {danger(ranked[0]) / 216:.1f} shells (tables M-3 and B-4), and {why}."
-    shells = ", ".join(f"{fighter.name} {danger(fighter) / 216:.1f}" for fighter in ranked)
-    return f"{worst} goes first. Shells to expect of each, by the tables M-3 and B-4: {shells}."
+def why_cover_removes(ref: Referee, fighters: list[Fighter], count: int = 1) -> str:
+    """3.2 The reason for the first `count` of them: M-3 and B-4 in shells, the worst first; then the guns."""
+    going: list[Fighter] = []
+    for _ in range(count):
+        left = [fighter for fighter in fighters if fighter not in going]
+        name = cover_removes(ref, left)
+        going += [fighter for fighter in left if fighter.name == name]
+    alike = [fighter for fighter in fighters if danger(fighter) == danger(going[-1])]
+    equal = [fighter for fighter in going if fighter in alike]
+    if len(equal) == len(alike):
+        ranked = sorted(fighters, key=danger, reverse=True)
+        shells = ", ".join(f"{fighter.name} {danger(fighter) / 216:.1f}" for fighter in ranked)
+        verb = "goes" if len(going) == 1 else "go"
+        return f"{_named(going)} {verb} first. Shells to expect of each, by the tables M-3 and B-4: {shells}."
+    worse = [fighter for fighter in going if fighter not in alike]
+    most = "Each" if len(alike) == len(fighters) else f"{'Of the others ' if worse else ''}{_named(alike)} each"
+    told = f"{_named(worse)} may do most harm. " if worse else ""
+    each = f"{most} may strike with {danger(alike[0]) / 216:.1f} shells (tables M-3 and B-4)"
+    return f"{told}{each}, and {_fewest(ref, equal, alike)}."
+
+
+def _fewest(ref: Referee, going: Sequence[Fighter], alike: Sequence[Fighter]) -> str:
+    """3.2 Why these of equals: by how many guns bear on them."""
+    silent = {fighter.name: bearing(ref, fighter).silent for fighter in alike}
+    if len(set(silent.values())) == 1:
+        return "your guns bear on all of them alike"
+    staying = max(number for name, number in silent.items() if name not in [fighter.name for fighter in going])
+    if min(silent[fighter.name] for fighter in going) > staying:
+        return f"fewest of your guns bear on {_named(going)}"
+    return f"on no other do fewer of your guns bear than on {_named(going)}"
+
+
+def _named(fighters: Sequence[Fighter]) -> str:
+    *names, last = [fighter.name for fighter in fighters]
+    return f"{', '.join(names)} and {last}" if names else last
 
 
 # ------------------------------------------------------------------ evasive action, jams

@@ -148,7 +148,7 @@ def drive_off(ref: Referee, m: Mission, count: int, later: int | None = None) ->
 def _chosen(
     ref: Referee, able: list[Fighter], diving: list[Fighter], count: int = 0, later: int | None = None
 ) -> Fighter:
-    """3.1d, 3.2 The player's choice of a fighter."""
+    """3.1d, 3.2 The player's choice of a fighter; `count`: how many in all are still to go."""
     # D3
     key = ref.ask(
         "cover-removes",

@@ -54,7 +54,7 @@ def cover_removes(
         barred=lambda: {
             f.name: Barred("cover cannot reach it in its dive (3.2)", f.name, f.subject) for f in diving
         },
-        why=lambda: advice.why_cover_removes(ref, able),
+        why=lambda: advice.why_cover_removes(ref, able, count or 1),
     )
 
 

@@ -575,7 +575,10 @@ def test_4_2D_the_die_for_his_life_is_the_players_and_names_the_man_whatever_it_
 
 def test_4_2D_the_option_names_the_mask_that_fails_and_the_death_behind_it() -> None:
     told = [(stake.label, stake.chart, stake.good) for stake in questions.masks(mission())]
-    assert told == [("a mask fails", "4.2D-mask", False), ("if one does, the man dies", "4.2D-revive", False)]
+    assert told == [
+        ("one man's mask fails this turn", "4.2D-mask", False),
+        ("if it does, he dies", "4.2D-revive", False),
+    ]
 
 
 def test_4_2C_7_11_keeping_the_pressure_says_what_a_hole_does() -> None:
@@ -584,8 +587,8 @@ def test_4_2C_7_11_keeping_the_pressure_says_what_a_hole_does() -> None:
     keep = questions.depressurize_combat(m).options["no"]
     found = [chance_of(games.load("b29"), referee(), stake) for stake in keep.stakes]
     assert {one.label: Fraction(one.ways, one.of) for one in found} == {
-        "a hole bursts its cabin": Fraction(1, 36),
-        "if one does, each man there is hit": 1 - Fraction(25, 36),
+        "only if a hit holes a cabin, it bursts": Fraction(1, 36),
+        "if it does, each man there is hit": 1 - Fraction(25, 36),
     }
     assert not any(stake.good for stake in keep.stakes)
     assert keep.detail == ""

@@ -18,10 +18,16 @@ __all__ = ["burst", "depressurize_combat", "masks", "without_pressure"]
 
 
 def masks(m: Mission) -> tuple[Stake, ...]:
-    """4.2D: the roll of every turn without pressure, and the die for the life of the man it strikes."""
+    """4.2D: the one roll of a turn without pressure for all men, and the die for the life of him it strikes."""
     return (
-        on_results("a mask fails", pressure.MASK.id, [pressure.Mask.TROUBLE], pressure.mask_mods(m), good=False),
-        on_results("if one does, the man dies", pressure.REVIVE.id, [pressure.Revive.KIA], good=False),
+        on_results(
+            "one man's mask fails this turn",
+            pressure.MASK.id,
+            [pressure.Mask.TROUBLE],
+            pressure.mask_mods(m),
+            good=False,
+        ),
+        on_results("if it does, he dies", pressure.REVIVE.id, [pressure.Revive.KIA], good=False),
     )
 
 
@@ -40,7 +46,7 @@ def without_pressure(m: Mission) -> str:
 
 def burst(m: Mission) -> tuple[Stake, ...]:
     """4.2C, 7-11 What a hole does to a cabin that is sound and under pressure, and a burst to a man in it."""
-    label = "a hole bursts its cabin"
+    label = "only if a hit holes a cabin, it bursts"
     sound = [dice for cabin, dice in _holes() if not m.plane.compromised[cabin]]
     if not sound:
         return ()
@@ -48,7 +54,7 @@ def burst(m: Mission) -> tuple[Stake, ...]:
         Stake(label, hole.id, partial(_if, Hole.COMPROMISED, on_results(label, blast.id, [Hole.DECOMPRESSION])))
         for hole, blast in sound
     ]
-    hurt = "if one does, each man there is hit"
+    hurt = "if it does, each man there is hit"
     mask = on_results(hurt, pressure.ON_OXYGEN.id, [pressure.OnOxygen.WOUND])
     blown = Stake(hurt, pressure.BLAST.id, lambda faces, total, word: word == pressure.Blast.WOUNDS or mask)
     return rolls[0]._replace(mix=[(1, roll) for roll in rolls], good=False), blown._replace(good=False)

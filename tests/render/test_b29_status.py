@@ -312,6 +312,21 @@ def test_decisions_on_fuel_and_on_pressure_come_with_what_is_known() -> None:
     assert line.text.startswith(f"Expected resistance: {m.expected.value}. ")
 
 
+def test_5_3c_a_dead_intercom_says_before_the_fight_what_becomes_of_the_guns() -> None:
+    m = mission()
+    evade = asked("evade-day", "5.7", "Evade?", {"yes": "Yes", "no": "No"}, "no")
+    order = asked("blind-order", "5.3C", "Which first?", {"A": "A", "B": "B"}, "A")
+    assert view().situation(m, evade, True) == []
+    m.plane.intercom_out = True
+    (line,) = view().situation(m, evade, True)
+    assert line.text.startswith(
+        "The intercom is dead (5.3C): there is no fire plan. A die names the man for each gun"
+    )
+    assert line in view().situation(m, order, True)  # the same words, so that a screen says them once
+    single = asked("blind-fire", "5.3C", "Fire?", {"fire": "Fire", "hold": "Hold"}, "fire")
+    assert line not in view().situation(m, single, True)
+
+
 def test_a_start_in_the_middle_is_briefed() -> None:
     m = mission()
     m.number = 10

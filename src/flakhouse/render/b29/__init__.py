@@ -31,6 +31,11 @@ __all__ = ["B29Renderer", "renderer"]
 
 _FIRE = ("allocate-fire", "blind-", "shoot-light")
 _FIGHT = (*_FIRE, "evade-day", "evade-night", "night-return")
+_BLIND = ("evade-day", "blind-order")
+_DEAF = (
+    "The intercom is dead (5.3C): there is no fire plan. A die names the man for each gun, some may stay silent, "
+    "and what they hit together cannot be told beforehand."
+)
 #: Decisions that turn on the fuel.
 _RECKON = ("abort", "iwo-plan", "way-home", "off-course-over-target", "not-at-altitude", "storm-detour")
 _TABLE = re.compile(r"^(\d+-\d+[A-E]?)\s*[(]?([a-p])?")
@@ -107,7 +112,8 @@ class B29Renderer(TextRenderer):
             return [Line(status.fighters_to_come(state))]
         if not ask.id.startswith(_FIGHT):
             return []
-        lines = [] if fresh else [Line(f"Attacking from {text}", WARNING) for text in status.attackers(state)]
+        lines = [] if state.plane.intercom_works() or not ask.id.startswith(_BLIND) else [Line(_DEAF, WARNING)]
+        lines += [] if fresh else [Line(f"Attacking from {text}", WARNING) for text in status.attackers(state)]
         if ask.id.startswith(_FIRE):
             rams = [f.name for f in state.fighters if f.ram and not f.destroyed]
             lines += [

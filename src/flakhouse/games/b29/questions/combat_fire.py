@@ -118,7 +118,8 @@ def blind_fire(m: Mission, gun: GunName, fighter: Fighter, ways: Sequence[guns.W
     fires = Option(label, fighter.subject, stakes=_by_die(m, ways), costs=_BURST)
     options = {FIRE: fires, HOLD: Option("Hold fire")}
     about = m.plane.guns[gun].subject
-    return Question("5.3C", f"The intercom is dead. Does the {gun.value} fire?", options, about, routine=routine)
+    prompt = f"The intercom is dead, a die names the man: does the {gun.value} fire?"
+    return Question("5.3C", prompt, options, about, routine=routine)
 
 
 def _by_die(m: Mission, ways: Sequence[guns.Way]) -> tuple[Stake, ...]:

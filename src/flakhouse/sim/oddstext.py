@@ -113,29 +113,39 @@ def chance_text(chance: Chance) -> str:
 
 
 def odds_lines(table: OddsTable, width: int = 80) -> list[str]:
-    """The table of a question: a row for each option, a column for each measure as far as there is room."""
-    numbers = len(str(len(table.rows)))
+    """The table of a question: a row for each option, a column for each measure. Columns for which there is no
+    room stand in a table of their own below it."""
     few = table.n < _DOZEN and not table.done  # a figure of two or three would only mislead
     figures = [["..." if few else cell_text(row.cells[m.key], m) for row in table.rows] for m in table.measures]
-    wide = _fitting(figures, width - numbers - 1 - _LEAST)
-    measures = table.measures[: len(wide)]
-    first = width - numbers - 1 - sum(wide) - _GAP * len(wide)
-    lines = _heads(measures, wide, numbers + 1 + first)
-    counted = all(row.key.isdigit() for row in table.rows)
-    for number, row in enumerate(table.rows, 1):
-        label = row.label if not counted or row.label.startswith(row.key) else f"{row.key}: {row.label}"
-        name = textwrap.wrap(label + (" (Enter)" if row.default else ""), first) or [row.key]
-        cells = "".join(f"{'':{_GAP}}{figures[at][number - 1]:>{room}}" for at, room in enumerate(wide))
-        mark = "-" if counted or table.plans else str(number)  # on a form a number is a row
-        lines.append(f"{mark:>{numbers}} {name[0]:<{first}}{cells}")
-        lines += [f"{'':{numbers + 1}}{part}" for part in name[1:]]
-        lines += _exactly(row, width)
-    for line in (count_line(table), _left_out(table.measures[len(measures) :])):
-        lines += textwrap.wrap(line, width, subsequent_indent="  ")
+    room = width - len(str(len(table.rows))) - 1 - _LEAST
+    lines: list[str] = []
+    at = 0
+    while at < len(figures) or not lines:
+        wide = _fitting(figures[at:], room)
+        lines += _block(table, figures, at, wide, width)
+        at += max(1, len(wide))
+    lines += textwrap.wrap(count_line(table), width, subsequent_indent="  ")
     if few:
         return [*lines, f"Figures are told from {_DOZEN} times on."]
     for line in (meaning_line(table), *sentences(table)):
         lines += textwrap.wrap(line, width, subsequent_indent="  ")
+    return lines
+
+
+def _block(table: OddsTable, figures: list[list[str]], at: int, wide: list[int], width: int) -> list[str]:
+    """The options with the columns from this one on; what single rolls decide stands in the first block only."""
+    numbers = len(str(len(table.rows)))
+    first = width - numbers - 1 - sum(wide) - _GAP * len(wide)
+    lines = _heads(table.measures[at : at + len(wide)], wide, numbers + 1 + first)
+    counted = all(row.key.isdigit() for row in table.rows)
+    for number, row in enumerate(table.rows, 1):
+        label = row.label if not counted or row.label.startswith(row.key) else f"{row.key}: {row.label}"
+        name = textwrap.wrap(label + (" (Enter)" if row.default else ""), first) or [row.key]
+        cells = "".join(f"{'':{_GAP}}{figures[at + place][number - 1]:>{room}}" for place, room in enumerate(wide))
+        mark = "-" if counted or table.plans else str(number)  # on a form a number is a row
+        lines.append(f"{mark:>{numbers}} {name[0]:<{first}}{cells}")
+        lines += [f"{'':{numbers + 1}}{part}" for part in name[1:]]
+        lines += [] if at else _exactly(row, width)
     return lines
 
 
@@ -147,11 +157,6 @@ def _fitting(figures: list[list[str]], room: int) -> list[int]:
         if len(wide) > 1 and sum(wide) + _GAP * len(wide) > room:
             return wide[:-1]
     return wide
-
-
-def _left_out(measures: list[Measure]) -> str:
-    """What a wider screen would show besides; "" if this one has it all."""
-    return f"A wider screen also shows: {', '.join(m.label for m in measures)}." if measures else ""
 
 
 def _heads(measures: list[Measure], wide: list[int], indent: int) -> list[str]:

@@ -108,7 +108,7 @@ class BomberGame(Game, Generic[O, C, M]):
     def odds_measures(self, campaign: JsonDict | None) -> list[Measure]:
         """The men first: how many come home, whether all do, and what the rest of the tour costs besides."""
         crew = self.crew_size
-        saved = f"Men who come home from this flight, of {crew}; in brackets what comes half the time or more."
+        saved = f"Men who come home from this flight, of {crew}; behind it what comes half the time or more."
         found = [
             Measure("saved", f"men saved, of {crew}", share=False, top=float(crew), spread=True, meaning=saved),
             Measure("crew", "every man home"),

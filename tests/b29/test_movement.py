@@ -190,7 +190,11 @@ def test_4_1b_on_the_way_out_the_reason_to_stay_is_the_plan() -> None:
     m = mission(zone=1, formation=Formation.NONE, assembled=False)
     m.plane.altitude = Altitude.LO
     assert advice.altitude(m) == "hold"
-    assert advice.why_altitude(m).startswith("There is time to climb later. The formation assembles in zone")
+    ask = questions.altitude(m)
+    assert advice.why_altitude(m) == "There is time to climb later."
+    assert ask.prompt.endswith(questions.assembly(m))
+    details = [option.detail for option in ask.options.values()]
+    assert not any("assembles" in detail for detail in details)  # once on a screen is enough
     m.plane.altitude = m.altitude
     assert advice.why_altitude(m) == "This is the altitude of the mission."
     m.plane.altitude, m.zone = Altitude.LO, 10

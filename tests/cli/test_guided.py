@@ -12,8 +12,9 @@ from flakhouse.cli.completion import script, words_of
 from flakhouse.cli.main import main, parser
 from flakhouse.core.chapter import begin
 from flakhouse.core.events import Noted, Opened, Rolled
+from flakhouse.core.journal import Answer
 from flakhouse.core.session import Session
-from flakhouse.render.guide import ended, guide
+from flakhouse.render.guide import ended, guide, new
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +54,21 @@ def test_a_guided_mission_with_enter_alone_comes_to_its_debriefing(
     told = _play(monkeypatch, capsys, game, "--guided", lines="\n" * 60 + "q\n")
     for word in words:  # decisions are explained, and it ends well
         assert word in told
+
+
+def test_4_1b_a_guided_mission_explains_a_decision_twice_and_then_where_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = "HI is safest from fighters and flak"
+    told = _play(monkeypatch, capsys, "b29", "--guided", lines="\n" * 60 + "q\n")
+    assert told.count(words) == 2  # on several flights
+    assert told.count("Which altitude in this zone") > 2
+    game = games.load("b29")
+    session = Session(game, begin(game, "1"))
+    session.chapter.entries[:] = [Answer("altitude", "hold", 0), Answer("altitude", "hold", 0)]
+    assert not new(session, "altitude")
+    session.chapter.auto[:] = [0]  # one answered itself and was not read
+    assert new(session, "altitude")
 
 
 #: What a newcomer meets: a fight, a hit on him, bombs, the way home; by the scenes and notes of each game.

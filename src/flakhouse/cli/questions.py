@@ -34,6 +34,7 @@ class Asker(Teller):
     ) -> None:
         super().__init__(store, name, session, terminal, settings)
         self.shown = ""  # the kind of question asked last: its situation has been shown
+        self.met: dict[str, set[tuple[int, int]]] = {}  # the first decisions of each kind, by flight and step
         self.said: set[str] = set()  # its lines, and those of questions before it that nothing has happened since
         self.fresh = False  # something was told just before the question
         self.undone: list[Entry] = []  # the player's steps taken back, until the next answer
@@ -64,14 +65,34 @@ class Asker(Teller):
             term.beside = draw.panel(self.view, self.session.state, self.tape)
         self.situation(ask)
         term.say()
-        if self.guided and (words := guide.told(self.game.name, ask.id, ask.rule)):
-            term.say(words, "ours")
+        if self.new_to_him(ask):
+            self.guide(ask)
         if ask.free:
             term.say(f"{ask.prompt} (Enter: {ask.default})", "ask")
             return
         self.show_options(ask)
         if term.paced and ask.why is not None and (why := ask.why()):
             term.say(f"Advised: {why}", "ours", "  ")
+
+    def guide(self, ask: Question, indent: str = "") -> None:
+        """On a guided mission: what a newcomer is told of a decision."""
+        if self.guided and (words := guide.told(self.game.name, ask.id, ask.rule)):
+            self.term.say(words, "ours", indent)
+
+    def new_to_him(self, ask: Question) -> bool:
+        """Whether a newcomer is told of such a decision unasked: the first times it comes, on whichever flight."""
+        met = self.met.setdefault(ask.id, set())
+        here = (self.session.chapter.number, self.session.steps)
+        if len(met) < guide.OFTEN:
+            met.add(here)
+        return here in met
+
+    def explain_decision(self, rest: str = "") -> None:
+        """What the open decision is; with what a newcomer was told of it at first."""
+        ask = self.session.pending
+        if ask is not None and not self.new_to_him(ask):
+            self.guide(ask, "  ")
+        super().explain_decision(rest)
 
     def show_options(self, ask: Question) -> None:
         """The prompt, and what may be answered."""

@@ -11,9 +11,13 @@ import msgspec
 from flakhouse import games
 from flakhouse.core import toml
 from flakhouse.core.dice import parse_faces
+from flakhouse.core.journal import Answer
+from flakhouse.core.session import Session
 from flakhouse.render.help import help_of
 
-__all__ = ["Guide", "ended", "guide", "titled", "told"]
+__all__ = ["OFTEN", "Guide", "ended", "guide", "new", "titled", "told"]
+
+OFTEN = 2  # a decision is explained so many times unasked; after that its help has the words
 
 
 class Guide(msgspec.Struct, forbid_unknown_fields=True):
@@ -41,6 +45,14 @@ def guide(game: str) -> Guide:
         return Guide()
     file = resources.files(package).joinpath(name)
     return msgspec.convert(toml.read(file.read_text(encoding="utf-8")), Guide)
+
+
+def new(session: Session, id: str) -> bool:
+    """Whether a newcomer is told of such a decision unasked: he has not taken it often on this flight."""
+    chapter = session.chapter
+    auto = set(chapter.auto)
+    own = [step for number, step in enumerate(chapter.entries) if number not in auto]
+    return sum(isinstance(step, Answer) and step.ask == id for step in own) < OFTEN
 
 
 def told(game: str, id: str, rule: str) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from flakhouse.core.session import Session
 from flakhouse.render import guide as words
 from flakhouse.web.moment import Moment
 
 __all__ = ["guide_of", "title_of"]
 
 
-def guide_of(now: Moment) -> str:
-    """The words for this moment; "" where there are none."""
+def guide_of(now: Moment, session: Session) -> str:
+    """The words for this moment; "" where there are none, or where they have been read often enough."""
     if now.question is not None:
+        if not words.new(session, now.question.id):
+            return ""
         return words.told(now.game, now.question.id, now.question.rule)
     return words.guide(now.game).dice if now.dice is not None else words.ended(now.game, now.outcome)
 

@@ -92,7 +92,7 @@ def show(ctx: Context, table: Table, error: str = "", status: int = 200) -> Resp
         waits=at_table(table.view, session),
         debrief=sheets_html(table.view.debrief_sheets(records[0])) if records else Markup(""),
         after=After(session.game.chapters == 1, following(session.game, chapter)),
-        guide=guide_of(now) if ctx.prefs.guide == "on" else "",
+        guide=guide_of(now, session) if ctx.prefs.guide == "on" else "",
         said=_said(now),
         briefing=briefing_of(table.view, session.state) if not told and begun else [],
         challenge=_challenge(ctx, table) if ended else "",

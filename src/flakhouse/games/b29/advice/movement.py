@@ -27,8 +27,8 @@ def why_altitude(m: Mission) -> str:
     """4.1B."""
     key = altitude(m)
     if key == questions.CLIMB:
-        due = questions.assembly(m)
-        return f"{due} Who is lower then flies alone." if due else questions.bombing(m)
+        assembles = bool(questions.assembly(m))  # the question says where
+        return "Who is lower then flies alone." if assembles else "Only from there can the bombs be dropped."
     if key == questions.HOLD:
         return _why_out(m) if m.leg is Leg.OUT and not m.aborted else _why_back(m)
     return "Men freeze up here." if cold.grace_over(m) else "The mission is flown lower."
@@ -40,7 +40,7 @@ def _why_out(m: Mission) -> str:
         return "This is the altitude of the mission."
     if why := movement.why_no_climb(m):
         return f"The bomber cannot climb: {why.partition(' (')[0]}."
-    return f"There is time to climb later. {questions.assembly(m) or questions.bombing(m)}"
+    return "There is time to climb later."
 
 
 def _why_back(m: Mission) -> str:

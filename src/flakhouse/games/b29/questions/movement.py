@@ -90,8 +90,8 @@ def _staying(m: Mission) -> str:
     if not climb or not (due or bombing(m)):
         return ""
     if climb <= zone - m.zone if climb > 0 else m.zone < zone:
-        return due or bombing(m)
-    return f"{due} Staying means flying there alone." if due else f"{bombing(m)} Staying is too low for the run."
+        return "" if due else bombing(m)  # where the formation assembles stands in the question
+    return "Staying means flying there alone." if due else f"{bombing(m)} Staying is too low for the run."
 
 
 def _weighty(m: Mission) -> bool:

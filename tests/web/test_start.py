@@ -37,6 +37,18 @@ def test_a_closed_log_says_how_the_game_ended(tmp_path: Path) -> None:
     assert ended in page.split("Closed logs")[1]
 
 
+def test_a_flight_that_a_bot_flew_to_its_end_is_not_under_way_on_the_start_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FLAKHOUSE_DATA", str(tmp_path))
+    assert main(["fly", "b29", "--seed", "7", "--missions", "2", "--log", "none", "--save", "bot"]) == 0
+    assert main(["saves", "list"]) == 0
+    assert "after flight 2" in capsys.readouterr().out
+    page = visitor(serving(tmp_path)).get("/").text
+    assert "After flight 2, before the next." in page
+    assert "is under way" not in page
+
+
 def test_a_barred_option_has_a_name_and_a_reason(tmp_path: Path) -> None:
     client = visitor(serving(tmp_path))
     moment = begin(client)

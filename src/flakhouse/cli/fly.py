@@ -209,6 +209,8 @@ class _Flight:
                 chapters=self.chapters,
             )
             store.put(save, exact=True)
+            if self.chapters[-1].finished is not None:
+                store.tell_end(store.revision(self.args.save))  # it is printed here: no page has it to tell
 
     def data(self) -> dict[str, object]:
         """The flight as JSON."""

@@ -637,3 +637,17 @@ def test_4_3d_d33_by_his_own_reckoning_fuel_may_be_called_short(boxes: int, aske
         abort.abort_step(ref, m)
         assert m.aborted
         done(ref)
+
+
+def test_8_4_the_reason_to_land_at_iwo_jima_has_the_figures_of_both_landings() -> None:
+    m = mission(20, zone=6, leg=Leg.BACK, formation=Formation.NONE, weather=Weather.GOOD)
+    m.times = Times(landing=True)
+    assert advice.iwo_plan(m) == "land"
+    assert advice.why_iwo_plan(m) == (
+        "The landing has +0 here (Good weather, by day), and 0.0 men die on average. "
+        "At base it has −2 (in the dark, its weather not known yet: Poor or Bad takes more away)."
+    )
+    m.plane.engines[0].state = EngineState.FEATHERED
+    m.weather = Weather.POOR
+    assert advice.why_iwo_plan(m).startswith("The landing has −3 here (Poor weather, by day), and 0.")
+    assert "At base it has −3 " in advice.why_iwo_plan(m)

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from flakhouse.games.b29 import abort as rule
 from flakhouse.games.b29 import fuel
+from flakhouse.games.b29.advice import losses
+from flakhouse.games.b29.ending import landing
 from flakhouse.games.b29.questions import abort as questions
 from flakhouse.games.b29.state import Mission
-from flakhouse.games.b29.words import EngineState, Weather
+from flakhouse.games.b29.words import EngineState, Surface, Weather
 
 __all__ = [
     "abort",
@@ -190,8 +192,25 @@ def why_iwo_plan(m: Mission) -> str:
     if why:
         return why
     if _fair_at_iwo(m):
-        return "The landing here is likely to be better than at base."
+        return _better_here(m)
     return "Bomber and fuel are good for base, where the landing is likely to be no worse."
+
+
+def _better_here(m: Mission) -> str:
+    """8.4, 8-1 What the landing has here and at base, as far as it is known, and what it costs here."""
+    dark = m.night_here()
+    here = sum(mod.value for mod in landing.land_mods(m, Surface.IWO, m.weather, dark))
+    base = sum(mod.value for mod in landing.land_mods(m, Surface.BASE, None, m.times.landing))
+    sky = f"{m.weather.value} weather, {_LIGHT[dark]}"
+    worse = f"{_LIGHT[m.times.landing]}, its weather not known yet: {_SKY}"
+    return (
+        f"The landing has {here:+d} here ({sky}), and {losses.landing(m, here):.1f} men die on average. "
+        f"At base it has {base:+d} ({worse})."
+    ).replace(" -", " −")
+
+
+_LIGHT = ("by day", "in the dark")
+_SKY = "Poor or Bad takes more away"
 
 
 def _fair_at_iwo(m: Mission) -> bool:

@@ -11,6 +11,7 @@ from flakhouse.core.referee import Referee
 from flakhouse.games.b17 import luck
 from flakhouse.games.b17.combat import allocation, fields, gunnery
 from flakhouse.games.b17.combat.fields import FIRING_ORDER, Fire
+from flakhouse.games.b17.questions import shots
 from flakhouse.games.b17.state import Fighter, Mission
 from flakhouse.games.b17.words import AMMO, Angle, Clock, GunName, Position, Skill
 from tests.b17.helpers import Watcher, done, fighter, mission, noted, referee, rolled
@@ -242,6 +243,17 @@ def test_M_5_each_fighter_in_the_place_has_its_own_roll() -> None:
     assert [f.name for f in m.fighters] == ["Me109 B"]
     assert noted(ref) == ["fighter-breaks-off", "fighter-destroyed"]
     assert m.men[Position.TAIL_GUNNER].kills == 1
+
+
+def test_M_5_what_a_spray_has_at_stake_says_that_a_hit_need_not_drive_off() -> None:
+    m = mission()
+    m.fighters = _behind()
+    stakes = shots.spray(m, (_TAIL, m.men[Position.TAIL_GUNNER], Clock.C6, Angle.LEVEL))
+    assert [stake.label for stake in stakes] == [
+        "hits each fighter there",
+        "hits it or drives it off",
+        "jams the gun",
+    ]
 
 
 @pytest.mark.parametrize(("face", "left"), [(2, 0), (3, 1), (4, 0), (5, 1)])

@@ -80,8 +80,8 @@ def spray(m: Mission, fired: Spray) -> Sequence[Stake]:
     mods = gunnery.spray_mods(fighters[0], m.options.ace_both_ways)
     chart = gunnery.SPRAY.id
     return (
-        on_results("hits", chart, (gunnery.Sprayed.HIT,), mods),
-        on_results("at least drives off", chart, (gunnery.Sprayed.HIT, gunnery.Sprayed.BREAKS_OFF), mods),
+        on_results("hits each fighter there", chart, (gunnery.Sprayed.HIT,), mods),
+        on_results("hits it or drives it off", chart, (gunnery.Sprayed.HIT, gunnery.Sprayed.BREAKS_OFF), mods),
         on_results("jams the gun", chart, (gunnery.Sprayed.JAM,), mods, good=False),
     )
 

@@ -180,6 +180,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 _WIDE = 22  # per cent that a bar must have for its words
+_SIGN = 2.2  # per cent of the width that a character takes
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -195,10 +196,23 @@ class Bar(msgspec.Struct, frozen=True):
         return round(100 * self.share)
 
     @property
+    def named(self) -> str:
+        """Its words and its figure."""
+        return f"{self.words} {self._figure} %"
+
+    @property
+    def cut(self) -> bool:
+        """Whether its words have no room in it."""
+        return self.percent < max(_WIDE, _SIGN * len(self.named))
+
+    @property
     def label(self) -> str:
         """What stands in it: of a narrow one only the number."""
-        figure = "over 99" if self.percent == 100 and self.share < 1 else str(self.percent)
-        return f"{self.words} {figure} %" if self.percent >= _WIDE else figure
+        return self._figure if self.cut else self.named
+
+    @property
+    def _figure(self) -> str:
+        return "over 99" if self.percent == 100 and self.share < 1 else str(self.percent)
 
 
 class Scale(msgspec.Struct, frozen=True):

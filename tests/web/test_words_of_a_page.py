@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from flakhouse.core.events import Rolled
+from flakhouse.sim.briefs import Odds
+from flakhouse.slate_form import Bar
 from flakhouse.web.tables import view_of
 from flakhouse.web.terms import Terms
 from tests.web.client import TestClient, decision, serving, visitor
@@ -71,6 +73,17 @@ def test_a_briefing_draws_its_points_and_its_chances_as_shares_of_the_whole(clie
     for row in re.findall(r'<table class="odd3".*?</table>', told, re.DOTALL):
         assert sum(int(wide) for wide in re.findall(r'width="(\d+)%"', row)) == 100
     assert "found 58 %" in told, "8 or more on two dice with +1 for navigation"
+
+
+def test_6_1_6_2_a_bar_too_narrow_for_its_words_has_them_below() -> None:
+    wide = Odds("Bombs", (Bar("on target", 0.5), Bar("off target", 0.5)))
+    assert ([bar.label for bar in wide.bars], wide.spelled) == (["on target 50 %", "off target 50 %"], "")
+    flak = Odds("Flak", (Bar("none", 1 / 6), Bar("light", 1 / 2), Bar("medium", 1 / 3)))
+    assert [bar.label for bar in flak.bars] == ["17", "light 50 %", "medium 33 %"]
+    assert flak.spelled == "None 17 %, light 50 %, medium 33 %."
+    seen = Odds("Seen", (Bar("clear", 2 / 3), Bar("mostly hidden", 1 / 3)))
+    assert seen.bars[1].label == "33"  # its words would be cut
+    assert seen.spelled == "Clear 67 %, mostly hidden 33 %."
 
 
 def test_the_glossary_has_every_term_at_an_address_of_its_own(client: TestClient) -> None:

@@ -43,6 +43,14 @@ class Odds(msgspec.Struct, frozen=True):
     bars: tuple[Bar, ...]
     note: str = ""
 
+    @property
+    def spelled(self) -> str:
+        """Every result by name, where one of the bars has no room for its own; "" otherwise."""
+        if not any(bar.cut for bar in self.bars):
+            return ""
+        text = ", ".join(bar.named for bar in self.bars)
+        return f"{text[:1].upper()}{text[1:]}."
+
 
 class Band(msgspec.Struct, frozen=True):
     """A verdict: from and to how many points, and how wide it is drawn."""

@@ -219,7 +219,8 @@ def test_4_3_the_telling_stops_where_a_storm_has_done_damage() -> None:
     scene = view().scenes(ref.events)[-1]
     assert scene.headline == "A storm damages the bomber"
     assert pace("matters", throws=True).stops(scene, view().scene_book)
-    assert "The flap of the Starboard Wing is out" in " ".join(line.text for line in scene.lines)
+    said = "The flap of the Starboard Wing is out. With both out a landing is worse (−1)."
+    assert said in " ".join(line.text for line in scene.lines)
 
 
 def test_4_3_modifiers_only_out_of_formation() -> None:

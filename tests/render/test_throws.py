@@ -706,7 +706,8 @@ def test_6_1_what_is_seen_of_the_target_is_a_scene_of_its_own_and_says_what_it_c
     assert [scene.kind for scene in told[:3]] == ["attack", "over-target", "flak"]
     assert (told[1].weight, told[1].headline) == ("notable", "Over Tokyo: Mostly obscured")
     assert [roll.chart for roll in told[1].rolls] == ["6-1"]
-    assert "The flak has −1" in told[1].lines[0].text
+    said = "The flak has −1. Enough is seen for the bomb run: only a target hidden completely spoils it."
+    assert said in told[1].lines[0].text
 
 
 def test_6_7_the_throw_for_accuracy_says_that_on_or_off_target_is_settled() -> None:

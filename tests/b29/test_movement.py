@@ -176,6 +176,8 @@ def test_4_1b_the_reason_to_stay_is_what_staying_is_good_for() -> None:
         "hold",
         "The fuel does not reach base: on the last fumes the bomber gets farther from high up (+1 on 4-1).",
     )
+    m.number, m.zone, m.plane.wing_boxes = 20, 5, 3  # Iwo Jima is behind
+    assert advice.why_altitude(m).startswith("The fuel does not reach base: ")
     m.plane.wing_boxes = 20
     assert advice.why_altitude(m) == "Lower down fighters are likelier."  # 5-1
     m.plane.altitude = Altitude.MED  # by night LO is no worse

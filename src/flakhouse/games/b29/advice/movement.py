@@ -47,7 +47,8 @@ def _why_back(m: Mission) -> str:
     """4.1B, 4-1, 5-1 Staying on the way home: dry tanks, the enemy, or what a climb costs."""
     level = m.plane.altitude
     if level is Altitude.HI and m.options.fuel and fuel.spare(m) - m.fuel_due < 0:
-        return f"The fuel does not reach {'Iwo Jima' if m.iwo_friendly() else 'base'}: {_FUMES}"
+        iwo = m.iwo_friendly() and (m.zone >= 6 or m.to_iwo)
+        return f"The fuel does not reach {'Iwo Jima' if iwo else 'base'}: {_FUMES}"
     if level is Altitude.LO:
         cost = "A climb costs two boxes, and warm and low" if m.options.fuel else "Warm and low"
         return f"{cost} the masks are not needed."

@@ -32,7 +32,7 @@ from flakhouse.games.doolittle.questions import flight as flight_questions
 from flakhouse.games.doolittle.questions import flight_hazards as hazard_questions
 from flakhouse.games.doolittle.questions import reach
 from flakhouse.games.doolittle.questions import wind as wind_questions
-from flakhouse.games.doolittle.state import Flight, Marker, Raid
+from flakhouse.games.doolittle.state import Box, Flight, Marker, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Icon, Launch, Site, Weather, Wind
 from flakhouse.sim.atstake import cost_text
 from flakhouse.sim.exact import chance_of
@@ -457,8 +457,51 @@ def test_1_2_cities_say_what_their_first_hit_scores() -> None:
     r, found = plain(6, 4, "Watson")
     r.cities[City.TOKYO].areas[next(iter(r.cities[City.TOKYO].areas))].blast = 1
     cities = {key: option.detail for key, option in questions.city(referee(), r, found).options.items()}
-    assert cities["Tokyo"] == "Tokyo is hit already: only Blast counts there."
+    assert (
+        cities["Tokyo"] == "Hit already. Still counted there: Blast, each of 12 boxes not hit before (+1 point)."
+    )
     assert cities["Nagoya"] == "Its first hit: +2 points."
+
+
+def _carrier_at(r: Raid, city: City, name: str, revealed: bool = True) -> Box:
+    """4.6.3 A carrier in the box of a map where she is built."""
+    box = next(box for box in r.cities[city].boxes.values() if box.carrier)
+    carrier = next(m for m in r.pieces if m.back is Back.CARRIER and m.name == name)
+    carrier.revealed = revealed
+    box.markers.append(carrier)
+    return box
+
+
+def test_1_2_a_city_hit_already_says_that_its_other_boxes_and_a_carrier_still_score() -> None:
+    r, _ = plain(6, 4, "Watson")
+    kobe = r.cities[City.OSAKA_KOBE]
+    next(iter(kobe.areas.values())).blast = 1
+    box = _carrier_at(r, City.OSAKA_KOBE, "Hiyo", revealed=False)
+    name = City.OSAKA_KOBE.value
+    assert "Hiyo" not in worth.city(referee(), r, name)  # face down: nobody knows
+    box.markers[0].revealed = True
+    count = len(kobe.boxes)
+    assert worth.city(referee(), r, name) == (
+        f"Hit already. Still counted there: Blast, each of {count} boxes not hit before (+1 point), "
+        "the carrier Hiyo (+4 points)."
+    )
+    box.blast = 2
+    assert worth.city(referee(), r, name).endswith(f"Blast, each of {count - 1} boxes not hit before (+1 point).")
+
+
+def test_1_3_a_city_hit_already_says_what_its_carrier_gives_with_the_judges_who_count_one() -> None:
+    r, _ = plain(6, 4, "Watson")
+    r.options.scenario = 10
+    next(iter(r.cities[City.OSAKA_KOBE].areas.values())).blast = 1
+    assert worth.city(referee(), r, City.OSAKA_KOBE.value) == "Hit already. Still counted there: Blast."
+    _carrier_at(r, City.OSAKA_KOBE, "Hiyo")
+    assert worth.city(referee(), r, City.OSAKA_KOBE.value) == (
+        "Hit already. Still counted there: Blast, the carrier Hiyo (Japan +4)."
+    )
+    ryuho = _carrier_at(r, City.TOKYO, "Ryuho")
+    assert worth.city(referee(), r, "Tokyo").endswith(" Also there: the carrier Ryuho (Japan +4).")
+    ryuho.blast = 2  # one carrier is counted
+    assert worth.city(referee(), r, City.OSAKA_KOBE.value) == "Hit already. Still counted there: Blast."
 
 
 def test_4_7_both_ways_home_say_how_far_they_are_and_what_the_chances_are() -> None:

@@ -5,19 +5,47 @@ from __future__ import annotations
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import points
 from flakhouse.games.doolittle.campaign_debrief import QUARTERS, WEIGHTS
-from flakhouse.games.doolittle.state import Raid
+from flakhouse.games.doolittle.state import CityMap, Raid
 from flakhouse.games.doolittle.words import City
 
 __all__ = ["china", "city", "vladivostok"]
 
 
 def city(ref: Referee, r: Raid, name: str) -> str:
-    """1.2, 1.3 What the first hit on a city is worth besides its Blast, which counts the same in all of them."""
-    if r.cities[City(name)].blast():
-        return f"{name} is hit already: only Blast counts there."
+    """1.2, 1.3 What the first hit on a city is worth besides its Blast, which counts alike in all of them; after
+    it, what still counts there.
+    """
+    found = r.cities[City(name)]
+    if found.blast():
+        counted = ("Blast", *_boxes(ref, r, found), *_carrier(ref, r, found))
+        return f"Hit already. Still counted there: {', '.join(counted)}."
+    carrier = "".join(f" Also there: {told}." for told in _carrier(ref, r, found))
     if r.with_denouement():
-        return f"Its first hit: {_marks('city', 'tokyo' if name == City.TOKYO else 'other-city')}."
-    return f"Its first hit: {_scored(ref, r, 'city map with Blast')}."
+        return f"Its first hit: {_marks('city', 'tokyo' if name == City.TOKYO else 'other-city')}.{carrier}"
+    return f"Its first hit: {_scored(ref, r, 'city map with Blast')}.{carrier}"
+
+
+def _boxes(ref: Referee, r: Raid, city: CityMap) -> list[str]:
+    """1.2 What boxes score that nobody has hit; no judge asks for it (1.3)."""
+    left = sum(not box.blast for box in city.boxes.values())
+    if r.with_denouement() or not left:
+        return []
+    each = "the box" if left == 1 else f"each of {left} boxes"
+    return [f"{each} not hit before ({_scored(ref, r, 'each different box hit')})"]
+
+
+def _carrier(ref: Referee, r: Raid, city: CityMap) -> list[str]:
+    """4.6.3, 1.2, 1.3 A carrier that is seen in a box which nobody has hit, and what a hit there gives for her. Of
+    the judges one counts her, once, however many carriers are hit.
+    """
+    name = next((points.carrier(box) for box in city.boxes.values() if not box.blast and points.carrier(box)), "")
+    if not name:
+        return []
+    if not r.with_denouement():
+        return [f"the carrier {name} ({_scored(ref, r, points.CARRIER)})"]
+    if any(box.blast and points.carrier(box) for other in r.cities.values() for box in other.boxes.values()):
+        return []
+    return [f"the carrier {name} ({_marks('carrier')})"]
 
 
 def china(ref: Referee, r: Raid) -> str:

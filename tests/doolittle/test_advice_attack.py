@@ -266,15 +266,15 @@ def test_4_7_china_as_the_orders_say_with_enough_fuel_and_less_where_judges_ask_
     flight = Flight(1, [b25(r, "Watson")], zone=6, fuel=6)
     r.options = raid(10).options
     assert acquisition.onward(r, flight) == Site.CHUNGKING
-    assert acquisition.why_onward(r, flight, flight.fuel) == "The orders say China, and 6 Fuel may be enough."
+    assert acquisition.why_onward(r, flight, flight.fuel, 36) == "The orders say China, and 6 Fuel may be enough."
     flight.fuel = 5
     assert acquisition.onward(r, flight) == Site.VLADIVOSTOK
-    assert "too little" in acquisition.why_onward(r, flight, flight.fuel)
+    assert "too little" in acquisition.why_onward(r, flight, flight.fuel, 36)
     flight.fuel = 6
     r.options = type(r.options)(scenario=7, denouement=False)
     assert acquisition.onward(r, flight) == Site.VLADIVOSTOK
-    assert "The orders say China, but" in acquisition.why_onward(r, flight, flight.fuel)
-    assert "scores the same" in acquisition.why_onward(r, flight, flight.fuel)
+    assert "The orders say China, but" in acquisition.why_onward(r, flight, flight.fuel, 36)
+    assert "scores the same" in acquisition.why_onward(r, flight, flight.fuel, 36)
     flight.fuel = 7
     assert acquisition.onward(r, flight) == Site.CHUNGKING
 

@@ -10,7 +10,7 @@ import pytest
 from flakhouse.core.agents import Scripted
 from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Noted
-from flakhouse.core.questions import Cost, Option, Question
+from flakhouse.core.questions import Option, Question
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
 from flakhouse.games.doolittle import (
@@ -33,7 +33,19 @@ from flakhouse.games.doolittle.questions import flight_hazards as hazard_questio
 from flakhouse.games.doolittle.questions import reach
 from flakhouse.games.doolittle.questions import wind as wind_questions
 from flakhouse.games.doolittle.state import Box, Flight, Marker, Raid
-from flakhouse.games.doolittle.words import Back, Benefit, City, Fate, Front, Icon, Launch, Site, Weather, Wind
+from flakhouse.games.doolittle.words import (
+    Back,
+    Benefit,
+    City,
+    Diplomat,
+    Fate,
+    Front,
+    Icon,
+    Launch,
+    Site,
+    Weather,
+    Wind,
+)
 from flakhouse.sim.atstake import cost_text
 from flakhouse.sim.exact import chance_of
 from tests.doolittle.flights import blow, elite, hazard, join, plain
@@ -413,11 +425,12 @@ def test_8_2_1_what_the_wind_is_asked_for_is_what_it_can_be_used_for() -> None:
         "If it is found, the last leg takes 1 Fuel."
     )
     ask = flight_questions.flight_goal(referee(), r, found, Wind.SEVERE_TAILWIND, others=False)
-    assert ask.options["Vladivostok"].costs == [Cost("Fuel")]
+    assert ask.options["Vladivostok"].costs == ()  # nothing is burnt by a look that misses
     assert ask.options["Vladivostok"].detail == (
-        "The look is certain, and the wind asks no Fuel for it. If it is found, the last leg takes 1 Fuel."
+        "The wind gives the look, and asks neither a check nor Fuel for it. "
+        "If it is found, the last leg takes 1 Fuel."
     )
-    assert [cost_text(cost) for cost in look.costs] == ["1 Fuel"]
+    assert look.costs == ()
     r, found = plain(11, 0, "Watson", target=Site.CHUNGKING.value)
     unload(found)
     ask = flight_questions.flight_goal(referee(), r, found, Wind.SEVERE_TAILWIND, others=False)
@@ -526,7 +539,7 @@ def test_4_7_both_ways_home_say_how_far_they_are_and_what_the_chances_are() -> N
     assert _chance(china) == up * by_night
     assert soviets.detail == (
         "Each B-25 landed: +1 point; ditched before zone 9: -3 points. "
-        "1 zone; with the last leg it takes 3 Fuel. "
+        "1 zone. Unless the wind helps, it takes 3 Fuel with the last leg. "
         "An estimate: no winds, no storms, nothing burnt between the two looks."
     )
     assert _chance(soviets) == 1 - Fraction(10, 36) * Fraction(6, 36)  # 7 or more with +1, then with +2
@@ -534,6 +547,55 @@ def test_4_7_both_ways_home_say_how_far_they_are_and_what_the_chances_are() -> N
     assert _chance(questions.onward(referee(), r, found).options["Chungking"]) == by_night
     r.hour -= 6  # the look is six turns from now
     assert _chance(questions.onward(referee(), r, found).options["Chungking"]) == 1 - Fraction(21 * 15, 36 * 36)
+
+
+def test_14_1_1_the_way_home_says_how_hard_the_landing_is_and_what_follows_it() -> None:
+    """14.5.1, 14.5.2"""
+    r, found = plain(6, 3, "Watson")
+    unload(found)
+    r.options.scenario = 10
+    r.ratings.deicers = False
+    r.weather["east china sea"] = Weather.GALE
+    ask = questions.onward(referee(), r, found)
+    way = ask.options["Vladivostok"]
+    chances = {s.label: (c := chance_of(GAME, referee(), s)) and Fraction(c.ways, c.of) for s in way.stakes}
+    assert chances["a sound B-25 then lands well"] == Fraction(6, 36)  # 4 or more with -6
+    assert chances["the landing kills its crew"] == Fraction(30, 36) * Fraction(1, 6)
+    assert chances["in all it gets there and lands well"] == Fraction(6, 36) * (1 - Fraction(60, 36 * 36))
+    kept = "the Soviets keep its crew to the end of the war"
+    assert chances[kept] == Fraction(26, 36) ** 2  # free with 9, else released with 9
+    assert (
+        "Landing at Vladivostok: -1 Gale, -5 Vladivostok without de-icers; the weather may change." in way.detail
+    )
+    assert "Without permission: -2 on the check of the alliances, once." in way.detail
+    assert ask.why is not None
+    assert ask.why().startswith(
+        "The orders say China, but 3 Fuel is too little. Vladivostok is near, though to land there is hard (17 %)"
+    )
+    assert "Without permission: -2" in ask.options["Chungking"].detail
+    r.blotter.agreed[Diplomat.THOMPSON] = True
+    r.blotter.attempted.append(Diplomat.THOMPSON)
+    r.ratings.deicers = True
+    ask = questions.onward(referee(), r, found)
+    way = ask.options["Vladivostok"]
+    chances = {s.label: (c := chance_of(GAME, referee(), s)) and Fraction(c.ways, c.of) for s in way.stakes}
+    assert chances["a sound B-25 then lands well"] == Fraction(30, 36)
+    assert chances[kept] == Fraction(3, 36) * Fraction(15, 36)  # free with 4, else released with 7
+    assert "Without permission" not in way.detail
+    assert ask.why is not None
+    assert "hard" not in ask.why()
+    r.options.scenario = 7  # there nobody rolls for the landing
+    assert len(questions.onward(referee(), r, found).options["Vladivostok"].stakes) == 1
+
+
+def test_14_5_2_a_doubtful_release_counts_what_the_allies_may_undo() -> None:
+    r, found = plain(6, 3, "Watson")
+    unload(found)
+    r.options.denouement = True  # scenario 7: the row of a landing denied
+    stake = questions.onward(referee(), r, found).options["Vladivostok"].stakes[-1]
+    chance = chance_of(GAME, referee(), stake)
+    bad = Fraction(21, 36)  # 7 or less with -2
+    assert Fraction(chance.ways, chance.of) == Fraction(30, 36) * (Fraction(33, 36) + Fraction(3, 36) * bad)
 
 
 def test_7_2_4_on_the_way_to_vladivostok_fumes_count_before_the_look_and_after_it() -> None:
@@ -562,7 +624,7 @@ def test_4_7_vladivostok_takes_as_much_fuel_as_it_is_said_to_take() -> None:
         unload(found)
         found.target = "Vladivostok"
         said = questions.onward(referee(), r, found).options["Vladivostok"].detail
-        assert "1 zone; with the last leg it takes 3 Fuel" in said
+        assert "1 zone. Unless the wind helps, it takes 3 Fuel with the last leg." in said
         assert ("on fumes" in said) is (has < 3)
         flight.fuel_phase(referee(), r)
         ref = referee(6, 6, 6, 6, answers=["altitude=keep"] * 2 + ["flight-goal=Vladivostok"], defaults=True)

@@ -234,7 +234,7 @@ def unloaded(fuel: int, *pilots: str) -> tuple[Raid, Flight]:
 
 def test_8_2_1_every_wind_names_its_price() -> None:
     told = {state: questions.price(state, 4) for state in Wind}
-    assert told[Wind.SEVERE_TAILWIND] == "The extra zone is certain, and the wind asks no Fuel for it."
+    assert told[Wind.SEVERE_TAILWIND] == "The wind gives the extra zone, and asks neither a check nor Fuel for it."
     assert len(set(told.values())) > 3
     assert told[Wind.CROSSWIND] == (
         "Passed: the extra zone costs 1 Fuel, as a turn does. Failed: no extra zone, and no Fuel is burnt."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flakhouse.core.game import JsonDict
 from flakhouse.core.mods import Mod
 from flakhouse.core.referee import Referee
@@ -10,7 +12,7 @@ from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import Raid
 from flakhouse.games.doolittle.words import Back, City, Diplomat, Fate, Launch, Leader, Site
 
-__all__ = ["QUARTERS", "WEIGHTS", "debrief", "measures"]
+__all__ = ["ALLIANCES", "QUARTERS", "WEIGHTS", "alliance_mods", "debrief", "landed", "measures", "trespass"]
 
 ALLIANCES = CHARTS.numbers("alliances")
 TRIAL = CHARTS.text("trial")
@@ -94,23 +96,40 @@ def measures(r: Raid) -> dict[str, int | float]:
     return found
 
 
-def _alliances(ref: Referee, r: Raid) -> int:
-    """14.5.2 The check on the health of the alliances; a bad one overturns a doubtful Soviet release."""
-    blotter = r.blotter
+def landed(r: Raid) -> list[str]:
+    """14.5.2 Where B-25s have landed."""
+    found = [flight.site.value for flight in r.flights if flight.site is not None]
+    return found + [b25.where for b25 in r.squadron]  # a Flight of which nothing is left
+
+
+def trespass(r: Raid, site: str) -> Mod | None:
+    """14.5.2 What a landing there takes from the check on the alliances; nothing with permission."""
+    agreed = r.blotter.agreed
+    if site == Site.VLADIVOSTOK:
+        return None if agreed.get(Diplomat.THOMPSON) else _M["ussr"]
+    return _M["china"] if r.campaign() and site in _CHINA and not agreed.get(Diplomat.STILWELL) else None
+
+
+def alliance_mods(r: Raid, landed: Sequence[str]) -> list[Mod]:
+    """14.5.2 What counts in the check on the alliances, with landings there."""
+    briefed = r.blotter.briefed
     mods: list[Mod] = []
-    if Leader.CHIANG.value in blotter.briefed:
+    if Leader.CHIANG.value in briefed:
         mods.append(_M["chiang"])
-    landed = [flight.site.value for flight in r.flights if flight.site is not None]
-    landed += [b25.where for b25 in r.squadron]  # a Flight of which nothing is left
-    if r.campaign() and any(site in _CHINA for site in landed) and not blotter.agreed.get(Diplomat.STILWELL):
-        mods.append(_M["china"])
-    if Site.VLADIVOSTOK.value in landed and not blotter.agreed.get(Diplomat.THOMPSON):
-        mods.append(_M["ussr"])
-    if Leader.STALIN.value in blotter.briefed:
+    for site in (next((site for site in landed if site in _CHINA), ""), Site.VLADIVOSTOK.value):
+        cost = trespass(r, site) if site in landed else None
+        if cost is not None:
+            mods.append(cost)
+    if Leader.STALIN.value in briefed:
         mods.append(_M["stalin"])
     if r.attacked_sites:
         mods.append(_M["attacked"])
-    health = ref.roll(ALLIANCES, mods)
+    return mods
+
+
+def _alliances(ref: Referee, r: Raid) -> int:
+    """14.5.2 The check on the health of the alliances; a bad one overturns a doubtful Soviet release."""
+    health = ref.roll(ALLIANCES, alliance_mods(r, landed(r)))
     for crew in r.crews:
         if crew.fate == "released*":
             crew.fate = "interned" if health < 0 else "released"

@@ -15,7 +15,12 @@ __all__ = ["city", "not_found", "onward", "wanted", "why_city", "why_not_found",
 
 # Found by scripts/advice thresholds doolittle, over 60 to 100 raids: what another value costs in points a raid.
 _BEACON = 5  # what a careful player expects of a beacon not yet turned over; 4 and 6 change no answer
-_ENOUGH = 6  # Fuel with which a careful player sets out for China; 5: 0.08 ±0.12, 4: 1.0 ±0.4, 3: 1.7 ±0.6
+# Fuel with which a careful player sets out for China where the judges decide. What others gain over 4,000 raids of
+# scenario 10, where B-25s land at Vladivostok without de-icers, in marks and in successes of 100: 7: -0.07 ±0.03,
+# -0.3 ±0.6; 5: +0.05 ±0.04, -1.2 ±0.9; 4: -0.05 ±0.06, -4.0 ±1.2; 3: -0.12 ±0.07, -4.6 ±1.3; always:
+# -0.09 ±0.07, -4.2 ±1.4.
+_ENOUGH = 6
+_HARD = 18  # throws in 36: a landing that fails as often as not
 # The same where no judge asks who reached China, for a landing scores the same anywhere (1.2). Over 1,000 raids of
 # scenario 9 it costs 0.02 ±0.06 points a raid to set out with 7, with 6: 0.35 ±0.15, 5: 1.2 ±0.2, 4: 3.0 ±0.3,
 # always 4.8 ±0.4; always in scenario 7: 9.5 ±0.2, in scenario 8: 6.6 ±0.2.
@@ -183,13 +188,20 @@ def onward(r: Raid, flight: Flight) -> str:
     return (Site.CHUNGKING if china else Site.VLADIVOSTOK).value
 
 
-def why_onward(r: Raid, flight: Flight, fuel: int) -> str:
-    """4.7 The reason; so much `fuel` is left when all that is due has been burnt."""
+def why_onward(r: Raid, flight: Flight, fuel: int, lands: int) -> str:
+    """4.7, 14.1.1 The reason; so much `fuel` is left when all that is due has been burnt, and with so many throws
+    in 36 a B-25 `lands` well at Vladivostok.
+    """
     if onward(r, flight) == Site.CHUNGKING:
         return f"The orders say China, and {fuel} Fuel may be enough."
-    if r.with_denouement():
-        return f"The orders say China, but {fuel} Fuel is too little; Vladivostok is near."
-    return (
-        f"The orders say China, but a B-25 with {fuel} Fuel lands safely more often at Vladivostok, "
-        "and that scores the same."
-    )
+    if not r.with_denouement():
+        return (
+            f"The orders say China, but a B-25 with {fuel} Fuel lands safely more often at Vladivostok, "
+            "and that scores the same."
+        )
+    if lands < _HARD:
+        hard = f"though to land there is hard ({round(100 * lands / 36)} %)"
+        return (
+            f"The orders say China, but {fuel} Fuel is too little. Vladivostok is near, {hard}; most crews live."
+        )
+    return f"The orders say China, but {fuel} Fuel is too little; Vladivostok is near."

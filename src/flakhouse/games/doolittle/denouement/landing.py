@@ -12,7 +12,7 @@ from flakhouse.games.doolittle.questions import landing as questions
 from flakhouse.games.doolittle.state import B25, Crew, Flight, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, Fate, Site, Weather
 
-__all__ = ["landing_mods", "landings"]
+__all__ = ["LANDING", "POOR", "Poor", "field_mods", "landing_mods", "landings"]
 
 
 class Poor(StrEnum):
@@ -44,19 +44,25 @@ def landings(ref: Referee, r: Raid) -> None:
 
 
 def landing_mods(r: Raid, flight: Flight, site: Site, b25: B25) -> list[Mod]:
-    """14.1.1 Mechanical problems, night, weather, elite pilot, de-icers."""
+    """14.1.1 Mechanical problems, elite pilot, night, weather, de-icers."""
     mods: list[Mod] = []
     problems = sum([m.landing for m in b25.attached if m.back is Back.MECHANICAL])
     if problems:
         mods.append(_M["mechanical"].of(problems))
+    if b25.elite_pilot():
+        mods.append(_M["elite_pilot"])
+    return mods + field_mods(r, flight, site)
+
+
+def field_mods(r: Raid, flight: Flight, site: Site) -> list[Mod]:
+    """14.1.1 Night, weather, de-icers: what is the same for all of a Flight."""
+    mods: list[Mod] = []
     if flight.landed_night:
         mods.append(_M["night"])
     if flight.landed_weather is Weather.GALE:
         mods.append(_M["gale"])
     elif flight.landed_weather is Weather.STORM:
         mods.append(_M["storm"])
-    if b25.elite_pilot():
-        mods.append(_M["elite_pilot"])
     if site is Site.VLADIVOSTOK and not r.ratings.deicers and r.campaign():
         mods.append(_M["no_deicers"])
     return mods

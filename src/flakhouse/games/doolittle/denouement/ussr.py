@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from flakhouse.core.mods import NO_MODS
+from collections.abc import Sequence
+
+from flakhouse.core.mods import NO_MODS, Mod
 from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import checks, data, elites
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.state import Crew, Raid
 from flakhouse.games.doolittle.words import Diplomat, Fate, Leader, Site
 
-__all__ = ["situation", "ussr"]
+__all__ = ["SOVIET", "internment", "passage", "passage_mods", "situation", "ussr"]
 
 SOVIET = CHARTS.numbers("soviet-dice")
 WAY = CHARTS.text("soviet-way")
@@ -34,8 +36,7 @@ def ussr(ref: Referee, r: Raid) -> None:
     if not crews:
         return
     ref.scene("ashore", site=_THERE)
-    blast = sum(city.blast() for city in r.cities.values())
-    number = int(_number(ref, "internment", situation(r), sum(blast > limit for limit in _BLAST)))
+    number = internment(ref, r)
     lucky = elites.with_crews(r, crews)  # RULING 43: the roll is for his B-25 too
     wish = checks.Need("are free to go", "They are imprisoned.")
     free = checks.roll(ref, r, SOVIET, lucky, bad=lambda f: sum(f) < number, need=wish, least=number) >= number
@@ -44,6 +45,25 @@ def ussr(ref: Referee, r: Raid) -> None:
         _fly_on(ref, r, crews)
     else:
         _passage(ref, r, crews)
+
+
+def internment(ref: Referee, r: Raid) -> int:
+    """14.5.1 What two dice must reach for crews that are free to go, by the Blast so far."""
+    blast = sum(city.blast() for city in r.cities.values())
+    return int(_number(ref, "internment", situation(r), sum(blast > limit for limit in _BLAST)))
+
+
+def passage(ref: Referee, r: Raid, undamaged: int) -> tuple[int, bool]:
+    """14.5.2 What two dice must reach for a release, with so many sound bombers there, and whether a bad check
+    on the alliances overturns it.
+    """
+    word = _number(ref, "passage", situation(r), sum(undamaged > limit for limit in _PLANES))
+    return int(word.rstrip("*")), word.endswith("*")
+
+
+def passage_mods(r: Raid) -> Sequence[Mod]:
+    """14.5.2 Stalin's briefing."""
+    return _STALIN if r.campaign() and Leader.STALIN.value in r.blotter.briefed else NO_MODS
 
 
 def _number(ref: Referee, id: str, row: str, column: int) -> str:
@@ -66,10 +86,8 @@ def _fly_on(ref: Referee, r: Raid, crews: list[Crew]) -> None:
 def _passage(ref: Referee, r: Raid, crews: list[Crew]) -> None:
     """14.5.2 Released within eighteen months, or only when the war ends; the bombers stay with the Soviets."""
     undamaged = sum(c.b25.fate is Fate.LANDED and not c.b25.damage for c in crews)
-    word = _number(ref, "passage", situation(r), sum(undamaged > limit for limit in _PLANES))
-    briefed = r.campaign() and Leader.STALIN.value in r.blotter.briefed
-    mods = _STALIN if briefed else NO_MODS
-    need = int(word.rstrip("*"))
+    need, doubtful = passage(ref, r, undamaged)
+    mods = passage_mods(r)
     short = need - ref.plus(SOVIET, mods)
     wish = checks.Need("are released", "They are kept until the war ends.")
     lucky = elites.with_crews(r, crews)
@@ -77,7 +95,7 @@ def _passage(ref: Referee, r: Raid, crews: list[Crew]) -> None:
     released = ref.total >= need
     for crew in crews:
         crew.fate = "released" if released else "interned"
-        if released and word.endswith("*"):
+        if released and doubtful:
             crew.fate = "released*"  # the check on the alliances may overturn it
         if crew.b25.fate is Fate.LANDED:
             crew.b25.fate = Fate.INTERNED

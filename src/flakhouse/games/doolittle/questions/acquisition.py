@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from flakhouse.core.questions import Cost, Option, Question, Subject
+from flakhouse.core.questions import Option, Question, Subject
 from flakhouse.core.referee import Referee
 from flakhouse.core.stakes import Stake, at_least
 from flakhouse.games.doolittle import acquisition as rule
 from flakhouse.games.doolittle import checks, fuel, worth
 from flakhouse.games.doolittle.advice import acquisition as advice
-from flakhouse.games.doolittle.questions import reach
-from flakhouse.games.doolittle.questions.reach import FUEL
+from flakhouse.games.doolittle.questions import ashore, reach
 from flakhouse.games.doolittle.state import B25, Flight, Raid
 from flakhouse.games.doolittle.words import Back, City, Site
 
@@ -95,7 +94,7 @@ def _city_words(ref: Referee, r: Raid, flight: Flight, name: str) -> str:
 
 
 def site(ref: Referee, r: Raid, flight: Flight, name: str) -> Option:
-    """5.5 A landing site with its number."""
+    """5.5 A landing site with its number. The Fuel of the last leg is no price of the look: a miss burns none."""
     leg = rule.arrow_fuel(ref, name)
     last = "If it is found, the last leg takes 1 Fuel."
     if not flight.fuel:
@@ -104,7 +103,6 @@ def site(ref: Referee, r: Raid, flight: Flight, name: str) -> Option:
         f"Look for {name}: {_need(ref, r, flight, name)}",
         target(name),
         stakes=finding(ref, r, flight, name),
-        costs=(Cost(FUEL),) if leg and flight.fuel else (),
         detail=last if leg else "",
     )
 
@@ -207,7 +205,7 @@ def onward(ref: Referee, r: Raid, flight: Flight, due: int = 0, check: bool = Fa
         f"{flight.name()} is rid of its bombs and has {_tanks(left, due, check)}. China, or Vladivostok?",
         home,
         flight.subject,
-        why=lambda: advice.why_onward(r, flight, left.fuel),
+        why=lambda: advice.why_onward(r, flight, left.fuel, _lands_there(ref, r, left)),
     )
 
 
@@ -247,11 +245,19 @@ def _to_china(ref: Referee, r: Raid, flight: Flight) -> Option:
         _CHINA,
         Site.CHUNGKING.subject,
         stakes=stakes,
-        detail=f"{said} It looks for {name} {'by night' if night else 'by day'}. {_LEFT_OUT}",
+        detail=f"{said} It looks for {name} {'by night' if night else 'by day'}. "
+        f"{ashore.weighs(ref, r, there, name, turns)}{ashore.permission(r, name)}{_LEFT_OUT}",
     )
 
 
 _CHINA = "China: any field on the way to Chungking"
+
+
+def _lands_there(ref: Referee, r: Raid, flight: Flight) -> int:
+    """14.1.1 Throws in 36 with which a sound B-25 lands well at Vladivostok."""
+    way = max(0, reach.VLADIVOSTOK - flight.zone)
+    there = replace(flight, zone=max(flight.zone, reach.VLADIVOSTOK))
+    return ashore.landing_odds(ref, r, there, Site.VLADIVOSTOK, way + 1)
 
 
 def _to_vladivostok(ref: Referee, r: Raid, flight: Flight) -> Option:
@@ -262,18 +268,22 @@ def _to_vladivostok(ref: Referee, r: Raid, flight: Flight) -> Option:
     there = replace(flight, zone=max(flight.zone, reach.VLADIVOSTOK))
     stakes, _ = _arrival(ref, r, there, name, way + 1, max(0, way + 1 - flight.fuel), flight.fuel < takes)
     short = "" if flight.fuel >= takes else " The rest is flown on fumes."
+    waits = ashore.weighs(ref, r, there, name, way + 1) + ashore.permission(r, name)
     return Option(
         "Vladivostok: the Soviets intern the crews",
         name.subject,
-        stakes=stakes,
-        detail=f"{_counted(way, 'zone')}; with the last leg it takes {takes} Fuel.{short} {_LEFT_OUT}",
+        stakes=(*stakes, *ashore.kept(ref, r)),
+        detail=f"{_counted(way, 'zone')}. Unless the wind helps, it takes {takes} Fuel with the last leg.{short} "
+        f"{waits}{_LEFT_OUT}",
     )
 
 
 def _arrival(
     ref: Referee, r: Raid, there: Flight, name: str, turns: int, fumes: int, leg: int
 ) -> tuple[tuple[Stake, ...], bool]:
-    """7.2.4, 8.1.4 To reach a field and to find it at the first or second look, and whether that is by night."""
+    """7.2.4, 8.1.4, 14.1.1 To reach a field and to find it at the first or second look, then to land there, and
+    both together; and whether that is by night.
+    """
     need = rule.number(ref, r, name, there.zone, turns)
     looks = [
         at_least("", rule.CHECK.id, need, rule.mods(r, there, name, again, turns), 2) for again in (False, True)
@@ -282,7 +292,10 @@ def _arrival(
     label = (
         f"a sound B-25 gets there and finds {'it' if name == Site.VLADIVOSTOK else 'a field'} in two looks{luck}"
     )
-    return (reach.arrives(label, fumes, looks, leg),), r.night(there.zone, turns)
+    stakes = (reach.arrives(label, fumes, looks, leg), *ashore.lands(ref, r, there, name, turns))
+    if len(stakes) > 1:
+        stakes += (reach.arrives("in all it gets there and lands well", fumes, looks, leg, stakes[1]),)
+    return stakes, r.night(there.zone, turns)
 
 
 def _counted(count: int, what: str) -> str:

@@ -172,7 +172,7 @@ def _look(
         site.label,
         *site.about,
         stakes=(*stakes, *site.stakes),
-        costs=[Cost(FUEL, len((*costs, *site.costs)))] if costs or site.costs else (),
+        costs=costs,
         detail=detail,
     )
 

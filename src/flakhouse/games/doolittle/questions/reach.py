@@ -66,13 +66,13 @@ def stays_up(
     )
 
 
-def arrives(label: str, checks: int, looks: Sequence[Stake], leg: int = 0) -> Stake:
+def arrives(label: str, checks: int, looks: Sequence[Stake], leg: int = 0, landing: bool | Stake = True) -> Stake:
     """7.2.4, 8.1.4, 8.4 Whether a sound B-25 comes down at a field: so many fumes checks, low and in no storm,
     then the looks for it until one finds it, and so many checks on the last leg (5.5). A FoF marker is one die
-    more.
+    more. `landing` is what decides there (14.1.1).
     """
     # From the end to the beginning, each by the dice of the fumes checks to come.
-    down: dict[int, bool | Stake] = dict.fromkeys(range(2, 3 + checks + leg), True)
+    down: dict[int, bool | Stake] = dict.fromkeys(range(2, 3 + checks + leg), landing)
     for _ in range(leg):
         down = _fumes(label, down)
     ahead: dict[int, bool | Stake] = dict.fromkeys(down, False)

@@ -14,7 +14,7 @@ _PRICE = {
     Wind.HEADWIND: "The 1 Fuel is burnt in any case. Passed: the {}. Failed: no {}.",
     Wind.CROSSWIND: "Passed: the {} costs 1 Fuel, as a turn does. Failed: no {}, and no Fuel is burnt.",
     Wind.SEVERE_CROSSWIND: "Passed: the {} costs nothing. Failed: no {}, and 1 Fuel is burnt.",
-    Wind.TAILWIND: "The {} is certain. Passed: it costs nothing. Failed: 1 Fuel.",
+    Wind.TAILWIND: "The wind gives the {} anyway. Passed: it costs nothing. Failed: 1 Fuel.",
 }
 
 
@@ -30,11 +30,13 @@ _ON_FUMES = {
     Wind.HEADWIND: "First a fumes check for each B-25, for there is no Fuel. Then, passed: the {}. Failed: no {}.",
     Wind.CROSSWIND: "Passed: the {}, for a fumes check of each B-25. Failed: no {}, and no such check.",
     Wind.SEVERE_CROSSWIND: "Passed: the {} costs nothing. Failed: no {}, and a fumes check for each B-25.",
-    Wind.TAILWIND: "The {} is certain. Passed: it costs nothing. Failed: a fumes check for each B-25.",
+    Wind.TAILWIND: "The wind gives the {} anyway. Passed: it costs nothing. Failed: a fumes check for each B-25.",
 }
 
 
 def price(wind: Wind, fuel: int, what: str = "extra zone") -> str:
     """8.2.1, 8.2.2 What a wind asks for a zone, or for a look at a field, in a sentence."""
-    words = (_PRICE if fuel else _ON_FUMES).get(wind, "The {} is certain, and the wind asks no Fuel for it.")
+    words = (_PRICE if fuel else _ON_FUMES).get(
+        wind, "The wind gives the {}, and asks neither a check nor Fuel for it."
+    )
     return words.format(what, what)

@@ -105,6 +105,34 @@ def test_4_8_the_reason_says_what_bombs_are_worth_that_did_not_get_in() -> None:
     assert reason.endswith("keeping the bombs about 1.")
 
 
+def test_1_3_where_judges_decide_a_run_is_weighed_by_what_they_count() -> None:
+    """4.8: no judge asks whether a box was hit before, and one carrier is counted."""
+    gains = {}
+    for scenario in (7, 10):
+        r, plane = over("Kawasaki")
+        r.options.scenario = scenario
+        fresh = r.target().boxes["Oil Refinery"]
+        _, before = look(r, plane, fresh)
+        fresh.blast = 2
+        _, after = look(r, plane, fresh)
+        gains[scenario] = before - after
+        reason = advice.why_approach(r, pairs(r, plane), lost=False)
+        assert ("judges" in reason) is (scenario == 10)
+        assert ("points" in reason) is (scenario == 7)
+    assert gains[7] > 0
+    assert gains[10] == pytest.approx(0)
+    box = next(box for box in r.target().boxes.values() if box.carrier)
+    without = look(r, plane, box)[1]
+    box.markers.append(marker(Back.CARRIER))
+    hits = odds.at_least(box.blast_number[r.side] - advice.plus(r, plane)[1]) / 36
+    assert look(r, plane, box)[1] - without == pytest.approx(4 * hits)
+    kobe = r.cities[City.OSAKA_KOBE] = raid(7).cities[City.OSAKA_KOBE]
+    other = next(box for box in kobe.boxes.values() if box.carrier)
+    other.markers.append(marker(Back.CARRIER))
+    other.blast = 2
+    assert look(r, plane, box)[1] == pytest.approx(without)
+
+
 def test_1_2_the_reason_counts_the_points_of_a_new_city_as_the_options_do() -> None:
     """4.8"""
     said = []

@@ -16,7 +16,7 @@ def found(ref: Referee, r: Raid, marker: Marker) -> None:
     for box in r.target().boxes.values():
         if box.carrier:
             box.markers.append(marker)
-            worth = 0 if r.options.scenario >= points.JUDGED else points.of(ref, r)[points.CARRIER]
+            worth = 0 if r.with_denouement() else points.of(ref, r)[points.CARRIER]
             hit = bool(box.blast)
             ref.note(
                 "carrier-found", causes=(), name=marker.name, area=box.area, box=box.name, hit=hit, worth=worth

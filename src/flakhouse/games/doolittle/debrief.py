@@ -31,7 +31,7 @@ def so_far(worth: Mapping[str, int], r: Raid) -> dict[str, int] | None:
     """1.2 The points of what has happened up to now, by reason and as far as a player can see it; None without a
     score. `worth` is what each thing scores.
     """
-    if r.options.scenario >= points.JUDGED:
+    if r.with_denouement():
         return None
     hit = [box for city in r.cities.values() for box in city.boxes.values() if box.blast]
     unseen = any(m.back is Back.CARRIER and not m.revealed for box in hit for m in box.markers)

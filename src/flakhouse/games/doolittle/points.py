@@ -9,11 +9,9 @@ from flakhouse.games.doolittle import data
 from flakhouse.games.doolittle.state import Box, Raid
 from flakhouse.games.doolittle.words import Back
 
-__all__ = ["CARRIER", "JUDGED", "carrier", "city", "hit", "miss", "of"]
+__all__ = ["CARRIER", "carrier", "city", "hit", "miss", "of"]
 
 _POINTS = (data.Reading("S-scoring", data.numbers(0)), data.Reading("S-scoring", data.numbers(1)))
-JUDGED = 10  # the scenario without points: its judges decide (1.3)
-
 CARRIER = "carrier hit in its box"  # 4.6.3
 
 
@@ -26,7 +24,7 @@ def hit(ref: Referee, r: Raid, box: Box) -> int | None:
     """1.2, 4.9.4 What a hit in a Target Box scores: its Blast; for the first one there the box, and a carrier that
     is seen in it (4.6.3); for the first one of all the city.
     """
-    if r.options.scenario >= JUDGED:
+    if r.with_denouement():  # 1.3: judges decide
         return None
     points = of(ref, r)
     first = 0
@@ -42,7 +40,7 @@ def carrier(box: Box) -> str:
 
 def miss(ref: Referee, r: Raid) -> int | None:
     """1.2, 4.9.5 What bombs on the Area score: their Blast, and the city if they are the first there."""
-    if r.options.scenario >= JUDGED:
+    if r.with_denouement():
         return None
     points = of(ref, r)
     return points["each Blast in an Area"] + city(ref, r)
@@ -50,6 +48,6 @@ def miss(ref: Referee, r: Raid) -> int | None:
 
 def city(ref: Referee, r: Raid) -> int:
     """1.2 What the first Blast on a city adds."""
-    if r.options.scenario >= JUDGED or r.target().blast():
+    if r.with_denouement() or r.target().blast():
         return 0
     return of(ref, r)["city map with Blast"]

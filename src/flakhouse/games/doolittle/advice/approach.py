@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from flakhouse.games.doolittle import approach as rule
 from flakhouse.games.doolittle import attack, attack_hazards, elites
 from flakhouse.games.doolittle.advice import odds
+from flakhouse.games.doolittle.campaign_debrief import QUARTERS, WEIGHTS
 from flakhouse.games.doolittle.state import B25, Area, Box, Raid
 from flakhouse.games.doolittle.words import Back, Benefit, Side
 
@@ -25,8 +27,32 @@ __all__ = [
 
 _LAST_TURN = 9  # 4.0.1: with it scenarios 1 to 6 end
 _ENDS = 6  # those
-#: 1.2 Points: a Blast in a box, the first hit of a box, the carrier in it, bombs on the Area.
-_BLAST, _FIRST, _CARRIER, _AREA = 2, 1, 4, 1
+
+
+class _Scale(NamedTuple):
+    """1.2, 1.3 What counts in the end: a Blast in a box, the first hit of a box, the carrier in it, bombs on the
+    Area; and beside points, how much bombs kept aboard are worth and trouble costs.
+    """
+
+    blast: float
+    first: float
+    carrier: float
+    area: float
+    keep: float = 1.0
+    harm: float = 1.0
+
+
+def _judged(*keys: str) -> float:
+    """1.3 What these add to the sums of all judges together."""
+    return sum([by for weights in WEIGHTS.values() for what, by in weights if what in keys]) / QUARTERS
+
+
+_POINTS = _Scale(2, 1, 4, 1)
+# No judge asks how many boxes were hit. Against points this gains 0.03 ±0.05 marks and 0.36 ±0.08 Blast a raid of
+# scenario 10 (6,000 raids), 0.12 ±0.07 marks and 0.66 ±0.13 Blast of scenario 7 with the Denouement (3,000).
+_JUDGES = _Scale(
+    _judged("box-blast", "blast"), 0, _judged("carrier"), _judged("area-blast", "blast"), keep=0.8, harm=0.7
+)
 # What bombs are worth that are still aboard two turns from now. Beside each value stands what others gain in
 # points a raid (95 %): for the first 2,000 raids each of scenarios 1 to 8, for those of the night 1,500 of 6
 # and 8, for the rest 1,000 of 1 to 5 and 7.
@@ -70,6 +96,13 @@ def plus(r: Raid, b25: B25) -> tuple[int, int]:
 
 def keep(r: Raid) -> float:
     """4.8 What bombs are worth that are still aboard two turns from now."""
+    if r.with_denouement():
+        return max(_kept(r) * _JUDGES.keep, _JUDGES.area)
+    return _kept(r)
+
+
+def _kept(r: Raid) -> float:
+    """4.8 The same in points."""
     if r.attack_turn >= _LAST_TURN - 2:
         return _KEEP_LAST
     if r.side is Side.NIGHT:
@@ -89,6 +122,11 @@ def _last_for_a_carrier(r: Raid) -> bool:
     return False
 
 
+def _scale(r: Raid) -> _Scale:
+    """1.2, 1.3 By what the raid is measured."""
+    return _JUDGES if r.with_denouement() else _POINTS
+
+
 class Risk:
     """4.2.2, 4.4 What the hazards cost that are met for one more B-25."""
 
@@ -97,7 +135,7 @@ class Risk:
     def __init__(self, r: Raid, b25: B25) -> None:
         self._drawn = attack_hazards.drawn(r)
         self._evaded = attack_hazards.evasion(r)
-        self._cost = _HAZARD_DAMAGED if b25.damage else _HAZARD
+        self._cost = (_HAZARD_DAMAGED if b25.damage else _HAZARD) * _scale(r).harm
 
     def anywhere(self) -> float:
         """4.2.2, 4.4 Where nobody else is."""
@@ -125,23 +163,33 @@ def last_run(r: Raid) -> bool:
     return r.options.scenario <= _ENDS and r.attack_turn >= _LAST_TURN
 
 
+def _one_is_hit(r: Raid) -> bool:
+    """1.3 Whether a carrier has been hit that leaves nothing to gain by another: the judges count one."""
+    if not r.with_denouement():
+        return False
+    boxes = [box for city in r.cities.values() for box in city.boxes.values() if box.blast]
+    return any(marker.back is Back.CARRIER and marker.revealed for box in boxes for marker in box.markers)
+
+
 class Outlook:
     """4.8, 4.9 What one B-25 can expect of the boxes of a map, as far as a player can know."""
 
     __slots__ = (
         *("_enter", "_flak", "_hidden", "_hit", "_keep", "_lowest"),
-        *("_map", "_over", "_points", "_risk", "_side"),
+        *("_map", "_over", "_points", "_raid", "_risk", "_scale", "_side"),
     )
 
     def __init__(self, r: Raid, b25: B25, plus: tuple[int, int], risk: Risk) -> None:
         """`plus`: what it adds to its dice, to get into a box and to hit it."""
+        self._raid = r
+        self._scale = scale = _scale(r)
         self._map = r.target()
         self._side = r.side
         self._enter, self._hit = plus
         self._lowest = r.side is Side.NIGHT and self._map.lights_out
-        self._points = _BLAST * r.ratings.box_blast - _AREA + _FIRST
-        self._hidden = _HIDDEN_NIGHT if r.side is Side.NIGHT else _HIDDEN_DAY
-        self._flak = _FLAK_DAMAGED if b25.damage else _FLAK
+        self._points = scale.blast * r.ratings.box_blast - scale.area + scale.first
+        self._hidden = (_HIDDEN_NIGHT if r.side is Side.NIGHT else _HIDDEN_DAY) * scale.harm
+        self._flak = (_FLAK_DAMAGED if b25.damage else _FLAK) * scale.harm
         self._over = last_run(r)
         self._keep = keep(r)
         self._risk = risk.anywhere()
@@ -152,7 +200,7 @@ class Outlook:
         points, cost = self._points, 0.0
         if box.blast:
             enter -= rule.APPROACH.mods["blast"].value
-            points -= _FIRST
+            points -= self._scale.first
         for marker in box.markers:
             if not marker.revealed:
                 cost += self._hidden
@@ -162,12 +210,12 @@ class Outlook:
             if marker.back is Back.FLAK:
                 cost += self._flak
             elif marker.back is Back.BALLOONS:
-                cost += _BALLOONS
-            elif marker.back is Back.CARRIER and not box.blast:
-                points += _CARRIER
+                cost += _BALLOONS * self._scale.harm
+            elif marker.back is Back.CARRIER and not box.blast and not _one_is_hit(self._raid):
+                points += self._scale.carrier
         hits = odds.at_least(hit)
         enters = odds.lowest_two(enter) if self._lowest else odds.at_least(enter)
-        return enters, hits, hits * points / 36 + _AREA - cost
+        return enters, hits, hits * points / 36 + self._scale.area - cost
 
     def best(self, area: Area, kept: float) -> float:
         """4.8 The most points to be expected of a box of an Area, beyond those of bombs that are kept."""
@@ -263,12 +311,15 @@ def why_approach(r: Raid, pairs: Sequence[tuple[B25, Box]], lost: bool, city: in
     run, kept_said = _told(kept + gain + city, kept + city)
     known = "" if all(marker.revealed for marker in best[1].markers) else " by what lies open"
     first = f", each with the {city} of a city not hit before" if city else ""
+    judged = r.with_denouement()
+    unit = "to the judges" if judged else "points"
     if gain <= 0:
         return (
-            f"Whoever gets in must drop: the best run is worth about {run} points{known}, bombs that do not "
+            f"Whoever gets in must drop: the best run is worth about {run} {unit}{known}, bombs that do not "
             f"get in counted as kept; bombs kept for a box in reach next turn about {kept_said}{first}."
         )
-    return f"Most points: trying this run about {run}{known}, keeping the bombs about {kept_said}{first}."
+    most = "Most in the sums of the judges" if judged else "Most points"
+    return f"{most}: trying this run about {run}{known}, keeping the bombs about {kept_said}{first}."
 
 
 def _told(*worth: float) -> list[str]:

@@ -131,12 +131,13 @@ def which_flight(b25: B25, groups: Sequence[Sequence[B25]], first: int, barred: 
 
 def last_off(flight: Flight) -> Question:
     """12.3.2 Who was the last of a Flight to take off."""
+    why = advice.why_last_off(flight)  # now: later the Flight may have nobody left
     return Question(
         "12.3.2",
         f"Flight {flight.number}: the last take-off is botched. Which B-25?",
         {b.id: Option(manned(b), b.subject) for b in flight.aircraft},
         flight.subject,
-        why=lambda: advice.why_last_off(flight),
+        why=lambda: why,
     )
 
 

@@ -285,11 +285,13 @@ def test_12_5_1_the_options_of_a_forced_move_say_what_they_risk() -> None:
     assert options["no"].detail == "After this one 1 turn is left, and it is 1 area to the launch point."
 
 
-def test_12_5_3_radio_that_is_too_little_or_too_much_says_so() -> None:
+def test_12_5_3_radio_that_is_too_little_or_too_much_says_so_in_a_few_words() -> None:
     options = questions.radio_silence(at_sea("Midway"), 3).options
-    assert [options[str(n)].detail for n in range(1, 5)] == [
-        "They are 3 short: this buys nothing.",
-        "They are 3 short: this buys nothing.",
-        "",
-        "+3 would be enough.",
+    assert [options[str(n)].label for n in range(1, 6)] == [
+        "+1: too little",
+        "+2: too little",
+        "Use the radio for +3: they meet",
+        "+4: more than is needed",
+        "+5: more than is needed",
     ]
+    assert not any(option.detail for option in options.values())

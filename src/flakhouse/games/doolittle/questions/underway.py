@@ -78,21 +78,14 @@ def rendezvous(r: Raid, need: int, mods: Sequence[Mod], dice: int, lack: int, la
     )
 
 
-def _vain(added: int, short: int) -> str:
-    """12.5.3 What more or less than is lacking is good for."""
-    if added == short:
-        return ""
-    return f"They are {short} short: this buys nothing." if added < short else f"+{short} would be enough."
-
-
 def radio_silence(r: Raid, short: int) -> Question:
     """12.5.3 By how much radio silence is broken after a rendezvous missed by so much."""
     options = {"0": Option("Keep radio silence: they miss each other", costs=(Cost("Security Risk"),))}
     for n in range(1, _SILENCE + 1):
-        success = "they meet" if n >= short else "they still miss each other"
-        options[str(n)] = Option(
-            f"Use the radio for +{n}: {success}", costs=(Cost("Security Risk", n),), detail=_vain(n, short)
-        )
+        words = f"Use the radio for +{n}: they meet" if n == short else f"+{n}: more than is needed"
+        if n < short:
+            words = f"+{n}: too little"
+        options[str(n)] = Option(words, costs=(Cost("Security Risk", n),))
     return Question(
         "12.5.3",
         f"The carriers miss each other by {short}. Use the radio? They meet, and the enemy may listen.",

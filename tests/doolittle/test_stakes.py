@@ -209,22 +209,24 @@ def _over_tokyo() -> tuple[Raid, B25, Box]:
     return r, b25, box
 
 
-def test_4_9_4_bombs_say_what_a_hit_and_a_miss_score() -> None:
+def test_4_9_4_what_a_hit_and_a_miss_score_is_said_once_and_what_differs_at_its_box() -> None:
     r, b25, box = _over_tokyo()
-    key = box_questions.key(b25, box)
     ask = box_questions.approach(referee(), r, [(b25, box)])
-    assert ask.options[key].detail.endswith(
-        " A hit is Blast 2 in the box, 7 points; a miss Blast 1 in the area, 3 points."
+    assert ask.prompt == (
+        "Who attacks what? A hit is Blast 2 in the box, 7 points; a miss Blast 1 in the area, 3 points."
     )
-    other = next(one for one in r.target().boxes.values() if one is not box)
-    other.blast = 1  # the city counts already
-    detail = box_questions.approach(referee(), r, [(b25, box)]).options[key].detail
-    assert detail.endswith(" A hit is Blast 2 in the box, 5 points; a miss Blast 1 in the area, 1 point.")
-    box.blast = 2  # not the first hit of this box any more
-    detail = box_questions.approach(referee(), r, [(b25, box)]).options[key].detail
-    assert " A hit is Blast 2 in the box, 4 points;" in detail
+    assert "A hit" not in ask.options[box_questions.key(b25, box)].detail
+    others = [one for one in r.target().boxes.values() if one is not box][:2]
+    box.blast = 2  # not the first hit of this box any more, and the city counts already
+    pairs = [(b25, one) for one in (box, *others)]
+    ask = box_questions.approach(referee(), r, pairs)
+    assert ask.prompt.endswith("A hit is Blast 2 in the box, 5 points; a miss Blast 1 in the area, 1 point.")
+    said = ["A hit here: 4 points." in ask.options[box_questions.key(*pair)].detail for pair in pairs]
+    assert said == [True, False, False]
     r.options.scenario = 10  # five judges, no points
-    assert "point" not in box_questions.approach(referee(), r, [(b25, box)]).options[key].detail
+    ask = box_questions.approach(referee(), r, pairs)
+    assert ask.prompt == "Who attacks what? A hit is Blast 2 in the box; a miss Blast 1 in the area."
+    assert not any("point" in option.detail for option in ask.options.values())
 
 
 def test_4_8_1_what_lies_face_down_is_averaged_over_what_it_may_be_and_never_looked_at() -> None:

@@ -28,18 +28,21 @@ def key(b25: B25, box: Box) -> str:
 
 def approach(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]], more: bool = False) -> Question:
     """4.8 Who tries which box next, or nobody; `more`: others have tried this turn."""
+    usual = _usual(ref, r, pairs)
     options = {
         key(b25, box): Option(
             _words(r, b25, box),
             b25.subject,
             box.subject,
             stakes=_stakes(r, b25, box),
-            detail=" ".join(filter(None, (_numbers(r, b25, box), _worth(ref, r, b25, box), _unseen(r, box)))),
+            detail=" ".join(
+                filter(None, (_numbers(r, b25, box), _worth(ref, r, b25, box, usual), _unseen(r, box)))
+            ),
         )
         for b25, box in pairs
     }
     options[NOBODY] = Option(f"Nobody{' else' if more else ''} attacks this turn")
-    prompt = "Who attacks what?"
+    prompt = f"Who attacks what? {_bombs_do(ref, r, usual)}"
     best = advice.approach(r, pairs)
     hopeless = best is None and advice.hopeless(r, pairs)
     why = advice.why_approach(r, pairs, hopeless, points.city(ref, r))
@@ -72,13 +75,25 @@ def _numbers(r: Raid, b25: B25, box: Box) -> str:
     return " ".join(told)
 
 
-def _worth(ref: Referee, r: Raid, b25: B25, box: Box) -> str:
-    """4.9.4, 4.9.5, 1.2 What the bombs do, and score."""
-    if attack.intercepted(b25):
-        return ""
-    hit, miss = points.hit(ref, r, box), points.miss(ref, r)
-    scores = ("", "") if hit is None or miss is None else (f", {_points(hit)}", f", {_points(miss)}")
+def _usual(ref: Referee, r: Raid, pairs: Sequence[tuple[B25, Box]]) -> int | None:
+    """1.2 What a hit scores in most of the boxes that can be tried; nothing where judges decide."""
+    found = [points.hit(ref, r, box) for b25, box in pairs if not attack.intercepted(b25)]
+    return max(found, key=lambda score: (found.count(score), score or 0), default=None)
+
+
+def _bombs_do(ref: Referee, r: Raid, usual: int | None) -> str:
+    """4.9.4, 4.9.5, 1.2 What bombs do, and score, as far as it is the same for all."""
+    miss = points.miss(ref, r)
+    scores = ("", "") if usual is None or miss is None else (f", {_points(usual)}", f", {_points(miss)}")
     return f"A hit is Blast {r.ratings.box_blast} in the box{scores[0]}; a miss Blast 1 in the area{scores[1]}."
+
+
+def _worth(ref: Referee, r: Raid, b25: B25, box: Box, usual: int | None) -> str:
+    """1.2, 4.9.4 What a hit scores there if it is not the usual."""
+    hit = points.hit(ref, r, box)
+    if attack.intercepted(b25) or hit is None or hit == usual:
+        return ""
+    return f"A hit here: {_points(hit)}."
 
 
 def _points(number: int) -> str:

@@ -382,6 +382,21 @@ def test_8_3_3_the_reason_for_a_flight_names_it_and_what_sets_it_apart() -> None
     assert why([(one, []), (two, [])], two) == "Flight 2 has the most aircraft to bear it."
     assert why([(one, []), (two, [marker])], one) == "Flight 1 has the fewest markers so far."
     assert why([(one, []), (one, [])], one) == "One Flight can bear it as well as another."
+    three = Flight(3, [b25(r, "Holstrom"), b25(r, "Bower")])
+    assert why([(one, []), (two, []), (three, [])], two) == (
+        "No other Flight has fewer markers so far, or as few and more aircraft to bear them."
+    )
+
+
+def test_8_3_4_the_reason_for_a_b_25_does_not_call_alike_what_an_elite_man_sets_apart() -> None:
+    r = raid(7)
+    plain, other = b25(r, "Watson"), b25(r, "Joyce")
+    plain.elite = other.elite = None
+    why = flight_hazards.why_b25_hazard
+    assert why([plain, other]) == "One can bear it as well as another."
+    elite(other, Benefit.PILOT_REROLL)
+    assert why([plain, other]) == "None is sounder; an elite man or Medals aboard another stay for worse."
+    assert why([other, plain]) == "None is sounder, and what it has aboard may help against it."
 
 
 def test_4_3_the_reason_for_a_hazard_that_nobody_can_see_is_true_of_it() -> None:
@@ -431,7 +446,16 @@ def test_4_1_of_areas_on_the_edge_as_good_the_one_with_the_smallest_limit_is_adv
     names = ("Tokyo East", "Tokyo Bay South")
     assert areas["Tokyo East"].limit > areas["Tokyo Bay South"].limit
     assert moves.area(r, plane, names) == "Tokyo Bay South"
-    assert "on the edge" in moves.why_area(r, plane, names)
+    assert moves.why_area(r, plane, names) == (
+        "The bombs are gone: of the Areas on the edge, to leave from, none has fewer hazards to expect, "
+        "and there the fewest can wait."
+    )
+    areas["Tokyo East"].limit = areas["Tokyo Bay South"].limit  # the options read alike, and so does the reason
+    assert moves.why_area(r, plane, names).endswith("to leave from, none has fewer hazards to expect.")
+    lying = marker(Back.FLAK)
+    areas["Tokyo East"].markers += [lying] * 4
+    assert moves.why_area(r, plane, names).endswith("by the aircraft and markers that are there.")
+    areas["Tokyo East"].markers.clear()
     for name in names:
         areas[name].perimeter = False
     assert "on the edge" not in moves.why_area(r, plane, names)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flakhouse.games.doolittle import approach, attack
 from flakhouse.games.doolittle.advice import approach as boxes
 from flakhouse.games.doolittle.state import B25, Area, Raid
@@ -59,13 +61,27 @@ def why_area(r: Raid, b25: B25, names: tuple[str, ...]) -> str:
     """4.1 The reason."""
     if not approach.why_not_approach(r, b25):
         return "Most to be gained from the boxes there and next to it, against the hazards that may wait."
-    if b25.loaded:
-        return "Fewest hazards: no Target Box can be tried."
-    if not r.target().areas[area(r, b25, names)].perimeter:
-        return "The bombs are gone: there it has the fewest hazards to expect."
+    pick = area(r, b25, names)
+    edge = r.target().areas[pick].perimeter
+    why = "No Target Box can be tried" if b25.loaded else "The bombs are gone"
+    from_edge = "of the Areas on the edge, to leave from, " if edge else ""
     return (
-        "The bombs are gone: of the Areas on the edge, to leave from, there it has the fewest hazards to expect."
+        f"{why}: {from_edge}{_fewest(r, b25, pick, [n for n in names if r.target().areas[n].perimeter == edge])}."
     )
+
+
+def _fewest(r: Raid, b25: B25, pick: str, like: Sequence[str]) -> str:
+    """4.2.2, 4.2.3 By what an Area is safer than those like it: hazards to expect, else its limit, or nothing."""
+    areas, risk, before = r.target().areas, boxes.Risk(r, b25), _moved(r, b25)
+    costs = {name: risk.there(areas[name], sum(other.area == name for other in before)) for name in like}
+    others = [name for name in like if name != pick]
+    if not others:
+        return "it is the only one" if areas[pick].perimeter else "there is no better way"
+    if all(costs[name] > costs[pick] for name in others):
+        return "there it has the fewest hazards to expect, by the aircraft and markers that are there"
+    if any(areas[name].limit > areas[pick].limit for name in others):
+        return "none has fewer hazards to expect, and there the fewest can wait"
+    return "none has fewer hazards to expect"
 
 
 def leave() -> bool:

@@ -37,11 +37,20 @@ def flight_hazard(allowed: list[int], flights: list[Flight], shares: list[list[M
 
 def why_flight_hazard(allowed: Sequence[tuple[Flight, Sequence[Marker]]], pick: Flight) -> str:
     """8.3.3 The reason."""
+    like = [flight for flight, share in allowed if (len(share), len(flight.aircraft)) == _burden(allowed, pick)]
+    if len(allowed) > len(like) > 1:
+        return "No other Flight has fewer markers so far, or as few and more aircraft to bear them."
     fewest = len({len(share) for _, share in allowed}) > 1
     sizes = {len(flight.aircraft) for flight, _ in allowed}
     told = ["the fewest markers so far"] * fewest
     told += ["the most aircraft to bear it"] * (len(sizes) > 1 and len(pick.aircraft) == max(sizes))
     return f"{pick.name()} has {' and '.join(told)}." if told else "One Flight can bear it as well as another."
+
+
+def _burden(allowed: Sequence[tuple[Flight, Sequence[Marker]]], pick: Flight) -> tuple[int, int]:
+    """8.3.3 The markers that a Flight has drawn, and its aircraft."""
+    share = next(share for flight, share in allowed if flight is pick)
+    return len(share), len(pick.aircraft)
 
 
 def b25_hazard(allowed: Sequence[B25]) -> B25:
@@ -57,6 +66,11 @@ def why_b25_hazard(allowed: Sequence[B25]) -> str:
     """8.3.4 The reason."""
     if any(b.damage for b in allowed) and not b25_hazard(allowed).damage:
         return "It is sound: a damaged one may not bear it."
+    pick = b25_hazard(allowed)
+    if questions.helped(pick):
+        return "None is sounder, and what it has aboard may help against it."
+    if any(questions.helped(b) for b in allowed):
+        return "None is sounder; an elite man or Medals aboard another stay for worse."
     return "One can bear it as well as another."
 
 

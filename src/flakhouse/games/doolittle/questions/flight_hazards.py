@@ -21,6 +21,7 @@ __all__ = [
     "TAKE_IT",
     "b25_hazard",
     "flight_hazard",
+    "helped",
     "interceptor",
     "leak_independent",
     "resolve_b25",
@@ -138,6 +139,11 @@ def _b25_words(b25: B25) -> str:
 def _bears(b25: B25) -> tuple[int, int, int, int, str]:
     """8.3.4 By what one B-25 bears a hazard better than another."""
     return b25.damage, b25.fumes, len(b25.attached), len(b25.medals), _help(b25)
+
+
+def helped(b25: B25) -> bool:
+    """2.3, 12.6.6 Whether an Elite Crewman or Medals aboard may help against a hazard."""
+    return bool(_help(b25) or b25.medals)
 
 
 def _help(b25: B25) -> str:

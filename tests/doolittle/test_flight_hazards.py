@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.agents import Scripted
+from flakhouse.core.dice import Fixed
 from flakhouse.core.events import Noted
 from flakhouse.core.questions import Question, Subject
+from flakhouse.core.referee import Referee
 from flakhouse.games.doolittle import flight_hazards, flying_boats
 from flakhouse.games.doolittle.advice import flying_boats as advice
 from flakhouse.games.doolittle.questions import flight_hazards as questions
@@ -215,6 +218,28 @@ def test_8_3_7_engine_sputter() -> None:
         assert watson.damage == damage
         assert watson.fate is fate
         done(ref)
+
+
+def test_8_3_7_who_keeps_a_fire_is_told_what_it_means() -> None:
+    """2.3.7"""
+    r, found = plain(3, 8, "Watson", "Joyce")
+    r.launch = Launch.EMERGENCY
+    plane = found.aircraft[0]
+    elite(plane, Benefit.PILOT_REROLL)
+    seen: list[str] = []
+
+    class Reads(Scripted):
+        def choose(self, ask: Question, ref: Referee) -> str:
+            seen.append(ask.options["keep"].detail)
+            return "keep"
+
+    for damage in (0, 1 + r.ratings.armor):
+        plane.damage = damage
+        flight_hazards._sputter(Referee(Fixed(5, 2), Reads(())), r, plane, found)
+    assert [told for told in seen if "fire" in told] == [
+        "An engine is on fire: a die follows, and it ditches (3 in 6) or is damaged.",
+        "An engine is on fire: a die follows, and it ditches (3 in 6) or is destroyed.",
+    ]
 
 
 def test_8_3_7_engine_sputter_after_a_planned_launch() -> None:

@@ -73,7 +73,6 @@ NIGHT = CHARTS.words("night-interceptor", _Night)
 BEACONS = CHARTS.words("beacons-removed", _Beacons)
 
 #: What a roll is made for.
-_RUNS_ON = checks.Need("does not catch fire", "An engine is on fire.")
 _FLIES_ON = checks.Need("is damaged only", "It ditches.")
 _UNSEEN = checks.Need("is not found", "The Interceptor attacks.")
 _ALERT = "flight-alert"
@@ -354,11 +353,20 @@ def _odd(faces: tuple[int, ...]) -> bool:
     return faces[0] % 2 == 1
 
 
+def _runs_on(ref: Referee, r: Raid, b25: B25) -> checks.Need:
+    """8.3.7 What an engine that sputters is rolled for, and what a fire means."""
+    fire = ref.chart(FIRE)
+    ditches = sum([fire.at(face) is _Fire.DITCHES for face in range(1, 7)])
+    worse = "destroyed" if fatal(r, b25) else "damaged"
+    otherwise = f"An engine is on fire: a die follows, and it ditches ({ditches} in 6) or is {worse}."
+    return checks.Need("does not catch fire", otherwise)
+
+
 def _sputter(ref: Referee, r: Raid, b25: B25, flight: Flight) -> None:
     """8.3.7 Engine Sputter: only after an emergency launch; a fire damages the B-25 or brings it down."""
     if r.launch is Launch.PLANNED:
         return
-    burns = checks.roll(ref, r, SPUTTER, (b25,), while_=_odd, need=_RUNS_ON) is _Sputter.FIRE
+    burns = checks.roll(ref, r, SPUTTER, (b25,), while_=_odd, need=_runs_on(ref, r, b25)) is _Sputter.FIRE
     ref.note("engine-sputter", b25=b25.name(), fire=burns)
     if not burns:
         return

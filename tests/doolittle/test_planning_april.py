@@ -10,12 +10,12 @@ from flakhouse.core.dice import Fixed
 from flakhouse.core.questions import Question
 from flakhouse.core.referee import Referee
 from flakhouse.errors import AnswerError
+from flakhouse.games.doolittle import secrecy
 from flakhouse.games.doolittle.planning import april, deck
-from flakhouse.games.doolittle.questions import deck as loading
 from flakhouse.games.doolittle.state import Elite, GameOver, Marker, Raid, Submarine
 from flakhouse.games.doolittle.words import Back, Benefit, Diplomat, Fate, Front, Leader, Mod, Month, Site
+from flakhouse.render.base import renderer
 from flakhouse.sim.atstake import at_stake
-from flakhouse.sim.exact import chance_of
 from tests.doolittle.helpers import b25, done, noted, referee, rolled
 from tests.doolittle.test_planning_march import squadron
 
@@ -329,22 +329,31 @@ def test_13_5_3_the_player_is_always_asked_who_flies_where() -> None:
     assert [(ask.id, ask.routine) for ask in asked] == [("assign-elite", False)]
 
 
-def test_13_5_3_the_chances_of_the_loading_are_all_that_may_come() -> None:
-    game, ref = games.load("doolittle"), referee()
-    for option in loading.diligence({care: deck.on_time(()) for care in (0, 4, 13)}).options.values():
-        assert sum(chance_of(game, ref, stake).chance for stake in option.stakes[1:]) == pytest.approx(1)
-
-
-def test_13_5_3_each_care_says_what_it_leaves_of_sailing_on_time() -> None:
+def test_13_5_3_each_care_tells_itself_from_the_others_in_a_line() -> None:
+    """13.5.5"""
     r = ready()
     r.blotter.doolittle, r.blotter.briefed = Month.FEBRUARY, ["Nimitz"]
     game, ref = games.load("doolittle"), referee()
-    told = [at_stake(game, ref, option) for option in deck._diligence(r).options.values()]
-    assert len(told) == 14
+    ask = deck._diligence(r)
+    told = [at_stake(game, ref, option) for option in ask.options.values()]
+    assert len(told) == len(set(told)) == 14
     assert told[4] == (
-        "3+ on two dice: later the ships sail on time 97 %, 3 or less on two dice: 2 to 4 B-25s damaged 8 %, "
-        "4 to 5 on two dice: one B-25 has a mishap 19 %, 6 to 10 on two dice: Security Risk up by 1 or 2: 64 %, "
-        "11+ on two dice: nothing amiss 8 %. Costs delay check -4."
+        "3+ on two dice: later the ships sail on time 97 %, 5 or less on two dice: aircraft harmed 28 %, "
+        "11+ on two dice: nothing amiss 8 %."
     )
+    assert "2 to 4 damaged" in ask.prompt
+    assert "Security Risk up by 1 or 2" in ask.prompt
     assert told[0].startswith("Later the ships sail on time 100 %")
     assert told[13].startswith("12 on two dice: later the ships sail on time 3 %")
+
+
+def test_13_5_6_until_the_security_check_the_log_names_the_risk_as_that_of_events() -> None:
+    r, ref = ready(), referee()
+    r.segment, r.security.value, r.security.risk = "planning", 0, 1
+    secrecy.raise_risk(ref, r, 2, "the loading at Alameda")
+    r.security.value = 5  # the check has begun: the plan is added
+    secrecy.raise_risk(ref, r, 4, "extra training")
+    assert renderer(games.load("doolittle")).log(ref.events, "brief") == [
+        "Security Risk from events now 3: the loading at Alameda.",
+        "Security Risk now 7: extra training.",
+    ]

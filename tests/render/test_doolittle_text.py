@@ -131,7 +131,7 @@ def test_6_0_a_risk_that_rises_is_told_where_the_voyage_is_told() -> None:
     """13.5.2"""
     events: list[Event] = [
         Noted("transit-hazard", {"hazard": "Security Risk"}),
-        Noted("risk", {"risk": 6, "by": 1, "why": "transit"}),
+        Noted("risk", {"risk": 6, "by": 1, "why": "transit", "early": False}),
     ]
     lines = [line.text for block in raids.view().tell(events) for line in block.lines]
     assert lines == ["Transit hazard: Security Risk.", "Security Risk now 6: transit."]

@@ -98,4 +98,9 @@ def raise_risk(ref: Referee, r: Raid, by: int, why: str) -> None:
     """6.0, 6.1 The Security Risk changes; it never falls below zero."""
     if by:
         r.security.risk = max(0, r.security.risk + by)
-        ref.note("risk", risk=r.security.risk, by=by, why=why)
+        ref.note("risk", risk=r.security.risk, by=by, why=why, early=_early(r))
+
+
+def _early(r: Raid) -> bool:
+    """13.5.6 Whether the Security Check is still to come, which adds all of the plan to what events have added."""
+    return r.segment == "planning" and not r.blotter.checked and not r.security.value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from flakhouse.core.questions import Barred, Cost, Option, Question
+from flakhouse.core.questions import Barred, Option, Question
 from flakhouse.core.stakes import Stake
 from flakhouse.games.doolittle.book import CHARTS
 from flakhouse.games.doolittle.questions.aircraft import manned
@@ -17,37 +17,28 @@ DONE, NONE, REST = "done", "none", "rest"
 
 
 def diligence(on_time: Mapping[int, Stake]) -> Question:
-    """13.5.3, 13.5.5 How much is added to the Crane Check, and taken off the Delay Check, with its price."""
+    """13.5.3, 13.5.5 How much is added to the Crane Check, and taken off the Delay Check, with the chances that
+    tell it from the others.
+    """
     options = {
-        str(care): Option(
-            f"Care {care}",
-            stakes=(in_time, *_crane(care)),
-            costs=(Cost("Delay Check", care),) if care else (),
-        )
-        for care, in_time in on_time.items()
+        str(care): Option(f"Care {care}", stakes=(in_time, *_crane(care))) for care, in_time in on_time.items()
     }
     return Question(
         "13.5.3",
-        "How careful is the loading? More care: fewer aircraft damaged, later sailing.",
+        "How careful is the loading? Care is added to the crane check and taken off the delay check. "
+        f"At worst the crane harms aircraft ({_numbers('damaged')} damaged, or one has a mishap); "
+        f"better is talk (Security Risk up by {_numbers('risk')}), best nothing amiss.",
         options,
         why=lambda: "As much as in 1942, less 1 for each modification that delays the ships already.",
     )
 
 
 def _crane(care: int) -> tuple[Stake, ...]:
-    """13.5.3 The Crane Check with so much care: all that may come of it."""
+    """13.5.3 The Crane Check with so much care: harm to aircraft, or nothing amiss; the rest is talk."""
     chart = CHARTS.charts["P-crane"]
     mods = (chart.mods["diligence"].of(care),) if care else ()
-    words = {
-        "damaged": f"{_numbers('damaged')} B-25s damaged",
-        "transit": "one B-25 has a mishap",
-        "risk": f"Security Risk up by {_numbers('risk')}:",
-        "nothing": "nothing amiss",
-    }
-    return tuple(
-        Stake(label, chart.id, partial(_begins, word), mods, good=word == "nothing")
-        for word, label in words.items()
-    )
+    harm = Stake("aircraft harmed", chart.id, partial(_begins, ("damaged", "transit")), mods, good=False)
+    return (harm, Stake("nothing amiss", chart.id, partial(_begins, ("nothing",)), mods))
 
 
 def _numbers(kind: str) -> str:
@@ -58,8 +49,8 @@ def _numbers(kind: str) -> str:
     return " or ".join(map(str, found)) if len(found) < 3 else f"{found[0]} to {found[-1]}"
 
 
-def _begins(wanted: str, faces: object, total: int, word: str) -> bool:
-    """13.5.3 Whether a result of the Crane Check is of this kind."""
+def _begins(wanted: tuple[str, ...], faces: object, total: int, word: str) -> bool:
+    """13.5.3 Whether a result of the Crane Check is of these kinds."""
     return word.startswith(wanted)
 
 

@@ -19,6 +19,7 @@ from flakhouse.games.doolittle.words import (
     Site,
     Weather,
 )
+from flakhouse.render.doolittle import parts
 from tests.doolittle.flights import elite, plain
 from tests.doolittle.helpers import b25, done, noted, raid, referee, rolled
 
@@ -149,9 +150,21 @@ def test_14_1_2_damage_that_destroys_the_bomber_wounds_the_crew_and_loses_the_fu
     r, flight = landed(Site.YUSHAN, 2, "Watson")
     (watson,) = flight.aircraft
     watson.damage = 1
-    landing.landings(referee(1, 1, 5), r)
+    ref = referee(1, 1, 5)
+    landing.landings(ref, r)
     assert (watson.fate, watson.fuel) == (Fate.SCUTTLED, 0)
     assert [c.fit for c in r.crews] == [False]
+    assert watson.end() == "wrecked on landing", "its crew burned nothing"
+    assert noted(ref) == ["lands", "wrecked"], "the log says what the landing did"
+
+
+def test_14_1_2_a_wreck_is_told_apart_from_a_bomber_that_its_crew_burned() -> None:
+    r, flight = landed(Site.YUSHAN, 2, "Watson", "Joyce")
+    watson, joyce = flight.aircraft
+    landing.landings(referee(1, 1, 2, 6, 6), r)
+    joyce.fate = Fate.SCUTTLED
+    assert (watson.end(), joyce.end()) == ("wrecked on landing", "burnt by its crew")
+    assert (parts.gone(watson), parts.gone(joyce)) == ("wrecked", "burnt")
 
 
 # ------------------------------------------------------------------ 14.2

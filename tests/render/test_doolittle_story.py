@@ -355,6 +355,43 @@ def test_a_field_is_named_once_and_a_death_ends_its_sentence() -> None:
     assert "Jones crashed and was lost, and nobody got out. York landed safely." in text
 
 
+def _lands(pilot: str, result: str) -> Noted:
+    return Noted("lands", {"b25": pilot, "site": "Vladivostok", "result": result})
+
+
+_ENDS_16: dict[str, object] = {
+    "ditched": 1, "destroyed": 1, "captured": 1, "burnt by its crew": 3, "at Chungking": 2, "in Soviet hands": 2,
+}  # fmt: skip
+
+
+def test_14_1_2_a_damaged_bomber_that_lands_hard_is_wrecked_and_the_last_paragraph_counts_every_aircraft() -> None:
+    events: list[Event] = [
+        _lands("Hilger (2297)", "damaged"),
+        _lands("Farrow (2268)", "damaged"),
+        Noted("wrecked", {"b25": "Farrow (2268)", "site": "Vladivostok"}),
+        _lands("Smith (2267)", "crash with survivors"),
+        Noted("outcome", {"score": 9, "name": "Draw", "words": ""}),
+    ]
+    record = Record(game="doolittle", number=1, seed="", options={}, outcome={"fates": _ENDS_16}, events=events)
+    told = story.tell(record)
+    text = " ".join(told.texts())
+    assert "Hilger landed hard and was damaged" in text
+    assert "Farrow, damaged before, landed hard and was wrecked, the crew alive" in text
+    assert told.title == "One on the ground"
+    assert (
+        "Four aircraft stood on the ground, two had been wrecked on landing, one had been burned by the crew, "
+        "one had been taken by the Japanese, one had come down and one had been lost." in text
+    )
+
+
+def test_14_1_2_the_debriefing_calls_a_wreck_a_wreck() -> None:
+    record = raids.flown(7, "c", denouement=True)
+    wreck = Noted("wrecked", {"b25": "Lawson (2261)", "site": "Vladivostok"})
+    found = sheets.outcome_of(replace(record, events=[*record.events, wreck]))
+    assert found is not None
+    assert found.b25s["2261"].fate == "wrecked on landing"
+
+
 def test_storms_and_ships_are_counted_together_and_a_crew_burns_its_aircraft() -> None:
     storm = Noted("storm", {"area": "Hawaii"})
     text = _told(

@@ -47,6 +47,7 @@ _AIRCRAFT = {
     Fate.INTERNED: "interned in the Soviet Union",
     Fate.LEFT: "flew on; the record ends here",
 }
+_WRECKED = "wrecked their aircraft on landing"
 _STAYED = (_AIRCRAFT[Fate.DECK], _AIRCRAFT[Fate.LEFT_BEHIND])
 _DEAD = ("missing at sea", "killed in China", "killed with their aircraft")
 
@@ -133,14 +134,16 @@ def roll_of(record: Record, raid: Raid) -> Raiders:
     for b25 in raid.squadron:
         if b25.fate is Fate.RESERVE:
             continue
-        said = _CREWS.get(fates.get(b25.id, "").removesuffix("*"), "") or _AIRCRAFT[b25.fate]
+        said = _CREWS.get(fates.get(b25.id, "").removesuffix("*"), "") or (
+            _WRECKED if b25.wrecked else _AIRCRAFT[b25.fate]
+        )
         mine = [n for n in record.events if isinstance(n, Noted) and word(n, "b25") == b25.name()]
         crews.append(
             Crew(
                 b25.id,
                 b25.pilot,
                 crew_of(b25.id, b25.pilot, said),
-                b25.fate.value,
+                b25.end(),
                 b25.where,
                 said,
                 tuple(f"{word(n, 'box')}, {word(n, 'area')}" for n in mine if n.kind == "box-hit"),

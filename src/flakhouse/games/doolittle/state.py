@@ -112,6 +112,11 @@ class B25:
         default=False, repr=False
     )  # 4.5: at an Interceptor in this Hazards Phase of the Flight Turn
     where: str = ""  # where it ended: zone, site, city
+    wrecked: bool = field(default=False, repr=False)  # 14.1.2: by its landing, the crew alive
+
+    def end(self) -> str:
+        """What became of it in words: a wreck is not one that its crew burned."""
+        return "wrecked on landing" if self.wrecked else self.fate.value
 
     def name(self) -> str:
         """ "Lawson (2261)"."""

@@ -63,6 +63,10 @@ def faults(story: Story, record: Record) -> list[str]:
     events = record.events
     kinds = {at: event.kind for at, event in enumerate(events) if isinstance(event, Noted)}
     musts = [must for at, event in enumerate(events) if isinstance(event, Noted) for must in _must(at, event)]
+    wrecked = {word(event, "b25") for event in events if isinstance(event, Noted) and event.kind == "wrecked"}
+    for at, event in enumerate(events):
+        if isinstance(event, Noted) and event.kind == "lands" and word(event, "b25") in wrecked:
+            musts.append(Must(at, f"wrecked {word(event, 'b25')}", (pilot_of(word(event, "b25")),), r"wrecked"))
     planes = (record.outcome or {}).get("b25s")
     pilots = [str(plane.get("pilot")) for plane in planes.values()] if isinstance(planes, dict) else []
     found = check.faults(story, events, musts, range(len(events)), pilots)

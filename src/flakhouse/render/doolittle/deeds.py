@@ -10,6 +10,7 @@ from flakhouse.core.events import Chosen, Event, Noted
 from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.games.doolittle.words import Back, Site
 from flakhouse.render.bomber.digest import number, word
+from flakhouse.render.doolittle import fates
 from flakhouse.render.doolittle.parts import came_down
 from flakhouse.render.story.words import a_count, count, lower
 
@@ -110,6 +111,7 @@ class _Reader:
         self.failed: dict[str, int] = {}
         self.vain: set[tuple[str, str]] = set()  # who could not get at which box; the same again is not told
         self.shot_at = False  # gunners have driven off a fighter over this city, and it was told
+        self.wrecked = fates.wrecked(events)
         self.answers: dict[str, bool] = {}  # the last of each diplomat's; the same again is not told
 
     def read(self) -> list[Deed]:
@@ -139,6 +141,8 @@ class _Reader:
             return self._seen(at, note, carrier)
         before = "" if self.leaks.get(who) == self.hour else self.leaks.get(who, "")
         made = _deed(at, note, who, before, self._luck(note))
+        if made and made[0].kind == "lands-damaged" and word(note, "b25") in self.wrecked:
+            return [msgspec.structs.replace(made[0], kind="lands-wrecked")]
         if made and made[0].kind == "gunners":
             kind = "gunners-again" if self.shot_at else "gunners"
             self.shot_at = True

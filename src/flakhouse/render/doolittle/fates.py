@@ -8,9 +8,10 @@ from flakhouse.core.events import Event, Noted
 from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.bomber.digest import word
 
-__all__ = ["crews", "leader"]
+__all__ = ["crews", "leader", "wrecked"]
 
 _LEADER = "(2344)"
+_CRASH = "crash with survivors"
 #: A crew's fate in a sentence about its pilot and it.
 _SAID = {
     "safe": "came through",
@@ -27,6 +28,12 @@ _SAID = {
 def crews(events: Iterable[Event]) -> dict[str, str]:
     """The fates of the crews, by the names of their aircraft; nothing of a raid that has not come so far."""
     return {word(e, "b25"): word(e, "fate") for e in events if isinstance(e, Noted) and e.kind == "crew-fate"}
+
+
+def wrecked(events: Iterable[Event]) -> list[str]:
+    """14.1.2 The aircraft wrecked on landing, by a crash or by damage on top of damage, whose crews lived."""
+    notes = [e for e in events if isinstance(e, Noted)]
+    return [word(e, "b25") for e in notes if e.kind == "wrecked" or word(e, "result") == _CRASH]
 
 
 def leader(events: Iterable[Event]) -> str:

@@ -24,6 +24,7 @@ __all__ = [
     "damage",
     "elite",
     "fitting",
+    "gone",
     "grid",
     "in_box",
     "leak",
@@ -152,6 +153,11 @@ def aboard(b25: B25) -> list[str]:
 def plane(b25: B25) -> str:
     """A B-25 in a list: "Lawson, damaged"."""
     return ", ".join(part for part in (b25.pilot, damage(b25)) if part)
+
+
+def gone(b25: B25) -> str:
+    """14.1.2, 14.4.1 How a B-25 on the ground was lost; "" while it stands."""
+    return ("wrecked" if b25.wrecked else "burnt") if b25.fate is Fate.SCUTTLED else ""
 
 
 def damage(b25: B25) -> str:

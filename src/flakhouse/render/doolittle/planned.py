@@ -161,7 +161,7 @@ def _there(r: Raid, site: Site) -> str:
     found = ["Japanese attack, closed"] if site in r.attacked_sites else []
     for b25 in r.squadron:
         if b25.where == site.value and b25.fate in (Fate.LANDED, Fate.SCUTTLED, Fate.CHUNGKING):
-            burnt = ", burnt" if b25.fate is Fate.SCUTTLED else ""
+            burnt = f", {parts.gone(b25)}" if parts.gone(b25) else ""
             found.append(f"B-25 {parts.plane(b25)}, Fuel {b25.fuel}{burnt}")
     return "; ".join([*found, *(crew(c) for c in r.crews if c.place == site.value)])
 

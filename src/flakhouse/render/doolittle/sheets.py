@@ -8,6 +8,7 @@ import msgspec
 
 from flakhouse.core.events import Event, Noted
 from flakhouse.games.doolittle.book import CHARTS
+from flakhouse.games.doolittle.state import pilot_of
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import word
 from flakhouse.render.bomber.facts import count
@@ -70,6 +71,11 @@ def outcome_of(record: Record) -> Outcome | None:
     if record.outcome is None:
         return None
     found = msgspec.convert(record.outcome, Outcome)
+    for name in fates.wrecked(record.events):
+        pilot = pilot_of(name)
+        for end in found.b25s.values():
+            if end.pilot == pilot:
+                end.fate = "wrecked on landing"
     found.verdict = parts.fitting(found.verdict)
     for one in found.judges.values():
         one.words = parts.fitting(one.words)

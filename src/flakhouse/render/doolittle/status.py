@@ -163,7 +163,7 @@ def squadron(r: Raid, width: int = 80) -> list[str]:
     ends: dict[str, list[str]] = {}
     for b25 in r.squadron:
         if b25.fate not in (*_IN_PLAY, Fate.RESERVE):
-            ends.setdefault(b25.fate.value, []).append(b25.pilot + (f" ({b25.where})" if b25.where else ""))
+            ends.setdefault(b25.end(), []).append(b25.pilot + (f" ({b25.where})" if b25.where else ""))
     for fate, names in ends.items():
         lines += parts.wrap(f"{fate[:1].upper()}{fate[1:]}: {', '.join(names)}.", width)
     return lines

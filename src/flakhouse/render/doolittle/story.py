@@ -12,8 +12,10 @@ import msgspec
 
 from flakhouse.core.events import Event, Noted
 from flakhouse.games.doolittle.state import pilot_of
+from flakhouse.games.doolittle.words import Fate
 from flakhouse.render.base import Record
 from flakhouse.render.bomber.digest import number, word
+from flakhouse.render.doolittle import fates
 from flakhouse.render.doolittle.deeds import Deed, deeds, fire, guests, town
 from flakhouse.render.story.tell import Story, Teller, fitting, story_book
 from flakhouse.render.story.words import a_count, capital, count, first_count, hour, join, long_count, word_count
@@ -26,7 +28,7 @@ _LEAST = (5, 4, 3, 1)  # the rank a deed must have at each detail
 _SENTENCE = 26  # words of a sentence that takes no more clauses
 _OVER = frozenset({"box-hit", "box-missed", "no-approach", "area-hit", "damaged", "left-behind"})
 _BOXES = frozenset({"box-hit", "box-missed", "no-approach"})
-_LANDS = frozenset({"lands-good", "lands-damaged", "lands-crash", "lands-killed"})
+_LANDS = frozenset({"lands-good", "lands-damaged", "lands-wrecked", "lands-crash", "lands-killed"})
 _ONE = ("works", "headquarters")  # targets that are one thing, though they end like many
 
 
@@ -238,8 +240,8 @@ class _Raid:
         """The last paragraph: what stood and what was lost, what was hit, the score."""
         self.t.lead = ""
         self.t.paragraph()
-        if fates := _fates(self.record):
-            self.t.told("tally", at, -1, Fates=capital(fates))
+        if ends := _fates(self.record):
+            self.t.told("tally", at, -1, Fates=capital(ends))
         if interned := guests(self.events):
             self.t.told("interned", at, -1, guests=interned)
         boxes = {word(e, "box") for e in self.events if isinstance(e, Noted) and e.kind == "box-hit"}
@@ -444,17 +446,37 @@ def _flights(events: Sequence[Event], at: int) -> int:
 
 
 def _fates(record: Record) -> str:
-    """How many aircraft stood, were down, were lost."""
-    fates = (record.outcome or {}).get("fates")
-    if not isinstance(fates, dict):
+    """How many aircraft stood, were wrecked or burned, were down, were lost."""
+    ends = (record.outcome or {}).get("fates")
+    if not isinstance(ends, dict):
         return ""
-    found = [(int(fates[kind]), words) for kind, words in _FATES.items() if fates.get(kind)]
+    wrecks = len(fates.wrecked(record.events))
+    counts = {kind: sum(int(ends.get(fate, 0)) for fate in fates_of) for kind, fates_of in _ENDS.items()}
+    counts["wrecked"], counts["burned"] = wrecks, counts["burned"] - wrecks
+    found = [(counts[kind], words) for kind, words in _FATES.items() if counts[kind] > 0]
     noun = ["aircraft " if n == 0 else "" for n in range(len(found))]
     said = [long_count, *[count] * len(found)]  # a figure does not begin a sentence
     return join([f"{say(n)} {what}{words}" for (n, words), what, say in zip(found, noun, said, strict=False)])
 
 
-_FATES = {"landed": "stood on the ground", "ditched": "had come down", "destroyed": "had been lost"}
+_FATES = {
+    "landed": "stood on the ground",
+    "left": "had flown on",
+    "wrecked": "had been wrecked on landing",
+    "burned": "had been burned by the crew",
+    "taken": "had been taken by the Japanese",
+    "ditched": "had come down",
+    "destroyed": "had been lost",
+}
+_ENDS = {
+    "landed": (Fate.LANDED, Fate.CHUNGKING, Fate.INTERNED, Fate.HOME),
+    "left": (Fate.LEFT,),
+    "wrecked": (),
+    "burned": (Fate.SCUTTLED,),
+    "taken": (Fate.CAPTURED,),
+    "ditched": (Fate.DITCHED,),
+    "destroyed": (Fate.DESTROYED,),
+}
 
 
 def _cities(events: Sequence[Event]) -> list[str]:
@@ -480,6 +502,7 @@ def _title(events: Sequence[Event], over: bool) -> str:
     landed = sum(number(e, "aircraft") for e in notes if e.kind == "landed")
     if lands:  # a campaign lands each of them by itself
         landed = sum(result in ("good landing", "damaged") for result in lands)
+        landed -= sum(e.kind == "wrecked" for e in notes)
     lost = [pilot_of(word(e, "b25")) for e in notes if e.kind == "destroyed"]
     down = [e for e in notes if e.kind == "ditched"]
     cities = list(dict.fromkeys(town(word(e, "city")) for e in notes if e.kind == "attack-begins"))

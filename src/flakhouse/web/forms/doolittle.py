@@ -148,7 +148,7 @@ def _plane(r: Raid, b25: B25, releases: Sequence[tuple[str, str]], crew: Crew | 
         "; ".join(aboard),
         target,
         result,
-        b25.fate.value,
+        b25.end(),
         where,
         damage,
         _men(crew) if crew else "",

@@ -109,6 +109,7 @@ def _land(ref: Referee, r: Raid, flight: Flight, site: Site, b25: B25, number: i
     if result is Poor.DAMAGED and _breaks(ref, r, b25):
         crew.fit = False  # 14.1.2: the damage destroys the bomber, its fuel is lost
         _wreck(r, b25)
+        ref.note("wrecked", causes=(POOR,), b25=b25.name(), site=site.value)
 
 
 def _breaks(ref: Referee, r: Raid, b25: B25) -> bool:
@@ -127,6 +128,6 @@ def _breaks(ref: Referee, r: Raid, b25: B25) -> bool:
 
 def _wreck(r: Raid, b25: B25) -> None:
     """14.1.2 The bomber is gone, the men are not."""
-    b25.fate, b25.fuel = Fate.SCUTTLED, 0
+    b25.fate, b25.fuel, b25.wrecked = Fate.SCUTTLED, 0, True
     aircraft.release_markers(r, b25)
     aircraft.leave(r, b25)

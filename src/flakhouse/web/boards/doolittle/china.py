@@ -267,12 +267,12 @@ def _told(r: Raid, site: Site, planes: Sequence[B25], crews: Sequence[Crew]) -> 
 
 def _plane(b25: B25) -> str:
     """A bomber on the ground in words."""
-    burnt = ", burnt" if b25.fate is Fate.SCUTTLED else ""
+    burnt = f", {parts.gone(b25)}" if parts.gone(b25) else ""
     return f"B-25 {parts.plane(b25)}, Fuel {b25.fuel}{burnt}"
 
 
 def _parked(b25: B25, mark: str, x: float, y: float) -> Markup:
-    """A bomber on the ground: crossed when burnt."""
+    """A bomber on the ground: crossed when burnt or wrecked."""
     gone = b25.fate is Fate.SCUTTLED
     inside: list[object] = [marks.b25(x, y - 2, 24, 0, "d2-b25 gone" if gone else "d2-b25")]
     if mark:

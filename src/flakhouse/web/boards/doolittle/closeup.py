@@ -138,7 +138,7 @@ def _ground(zone: int) -> list[Markup]:
 
 def _flying(b: B25, x: float, y: float, turn: float = -82, size: float = 92) -> Markup:
     """A B-25 in the air or on the ground, with its pilot's name."""
-    told = thing(b.name(), b.fate.value, "2.1", b.subject)
+    told = thing(b.name(), b.end(), "2.1", b.subject)
     return el("g", marks.b25(x, y, size, turn), text(x, y - size / 2 - 4, b.pilot, "lab", "middle"), **told)
 
 

@@ -49,7 +49,7 @@ def state_of(r: Raid, b25: B25, trouble: dict[str, str]) -> str:
     if b25.fate is Fate.DECK:
         return "on deck"
     flight = next((f for f in r.flights if b25 in f.aircraft), None)
-    words = b25.fate.value if b25.fate is not Fate.FLYING else "launched"
+    words = b25.end() if b25.fate is not Fate.FLYING else "launched"
     if flight is not None and b25.fate is Fate.FLYING:
         words += f", {flight.name()}"
     if b25.fate is Fate.DESTROYED and b25.where:

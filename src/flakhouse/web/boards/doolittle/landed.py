@@ -148,7 +148,7 @@ def _b25s(r: Raid) -> Markup:
     rows = [
         (
             b.name(),
-            b.fate.value,
+            b.end(),
             b.where or "-",
             parts.damage(b) or "-",
             str(b.fuel),

@@ -249,7 +249,7 @@ def squadron(r: Raid, where: Sequence[tuple[B25, str]], lit: Open, note: str = "
         (
             el("span", el("b", b.id, class_="num"), " ", b.pilot, class_="dl-on" if lit.lit(b.subject) else None),
             place,
-            plane_state(b) if b.fate in (Fate.FLYING, Fate.LANDED, Fate.DECK) else b.fate.value,
+            plane_state(b) if b.fate in (Fate.FLYING, Fate.LANDED, Fate.DECK) else b.end(),
         )
         for b, place in where
     ]

@@ -213,8 +213,8 @@ def _squadron(r: Raid) -> Markup:
     """13.1.2 The B-25s: who is picked, and what has happened to them."""
     rows = [
         (
-            el("span", b.name(), **thing(b.name(), b.fate.value, "2.1", b.subject)),
-            "selected" if b.fate is Fate.DECK else b.where or b.fate.value,
+            el("span", b.name(), **thing(b.name(), b.end(), "2.1", b.subject)),
+            "selected" if b.fate is Fate.DECK else b.where or b.end(),
             "; ".join(word for word in parts.aboard(b) if word != "loaded") or "-",
         )
         for b in r.squadron

@@ -408,7 +408,7 @@ def _off(r: Raid, city: CityMap) -> list[str]:
     if r.options.scenario <= 6:
         for b in r.squadron:
             if b.fate in (Fate.ESCAPED, Fate.DESTROYED, Fate.CAPTURED):
-                found.append(f"{b.name()}, {'away' if b.fate is Fate.ESCAPED else b.fate.value}")
+                found.append(f"{b.name()}, {'away' if b.fate is Fate.ESCAPED else b.end()}")
     return found
 
 

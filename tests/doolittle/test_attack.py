@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.events import Noted
 from flakhouse.games.doolittle import approach, attack, attack_gunnery, attack_hazards, checks
 from flakhouse.games.doolittle.attack import Entrant
 from flakhouse.games.doolittle.questions import attack_hazards as attack_questions
@@ -247,6 +248,18 @@ def test_4_6_1_evaded_markers_are_revealed_and_only_stay_markers_remain() -> Non
     assert stays.revealed
     assert goes in r.cups[TOKYO]
     assert not goes.revealed
+
+
+@pytest.mark.parametrize(("fate", "told"), [(Fate.FLYING, ["Flak 4-5", "Haze"]), (Fate.DESTROYED, ["Haze"])])
+def test_4_6_1_what_a_lost_bomber_had_evaded_is_not_told_where_nobody_is_left(fate: Fate, told: list[str]) -> None:
+    r, (jones,) = over("Yokosuka", "Jones")
+    jones.fate = fate
+    area = r.cities[City.TOKYO].areas["Yokosuka"]
+    area.markers += [marker(Back.FLAK, 4, 5), marker(Back.HAZE, approach=-1, stay=True)]
+    ref = referee()
+    attack_hazards._resolve(ref, r, [area])
+    notes = [e for e in ref.events if isinstance(e, Noted) and e.kind == "evaded-revealed"]
+    assert [e.facts["hazard"] for e in notes] == told
 
 
 def test_15_3_tracers_roll_doubles_again() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flakhouse.core.events import Rolled
 from flakhouse.games.doolittle import launch, sea_hazards
 from flakhouse.games.doolittle.questions import sea_hazards as questions
 from flakhouse.games.doolittle.state import Marker, Raid
@@ -146,9 +147,9 @@ def test_12_6_6_three_even_dice_keep_the_boat_silent() -> None:
 @pytest.mark.parametrize(
     ("who", "faces", "told"),
     [
-        ("VS6", (3, 6), "VS6, boat, destroy: done; it reports nothing."),
-        ("Task Force", (2, 6, 4), "Task Force, boat, destroy: done; it reports nothing."),
-        ("Task Force", (1, 3, 4), "Task Force, boat, destroy: done; it reports the Task Force."),
+        ("VS6", (3, 6), "The boat is sunk by VS6 and reports nothing."),
+        ("Task Force", (2, 6, 4), "The boat is sunk by the Task Force and reports nothing."),
+        ("Task Force", (1, 3, 4), "The boat is sunk by the Task Force; it reports the Task Force."),
     ],
 )
 def test_12_6_6_whether_the_boat_reports_is_told(who: str, faces: tuple[int, ...], told: str) -> None:
@@ -160,6 +161,19 @@ def test_12_6_6_whether_the_boat_reports_is_told(who: str, faces: tuple[int, ...
     ask = questions.boat(patrol(r, who), 2)
     assert ask.why is not None
     assert ("even dice" in ask.why()) is (who == "Task Force")
+
+
+def test_12_6_6_who_fires_at_a_boat_is_told_what_he_needs_and_throws_himself() -> None:
+    r = at_sea("Midway", joined=True)
+    ref = referee(3, 6, answers=["boat=destroy"])
+    sea_hazards.resolve(ref, r, hazard(Back.BOAT, Icon.CIRCLE), patrol(r, "VB6"), [patrol(r, "VB6")])
+    (roll,) = [event for event in ref.events if isinstance(event, Rolled)]
+    assert roll.needed is not None
+    assert (roll.needed.even, roll.needed.ways, roll.needed.of) == (1, 27, 36)
+    (scene,) = view().scenes(ref.events)
+    assert (scene.weight, scene.headline) == ("grave", "The picket boat is sunk by VB6")
+    assert [(one.comes_to, one.read) for one in scene.rolls] == [("1 even", "it is sunk")]
+    assert {"boat-destroy", "boat-evade"} <= set(view().scene_book.throws)
 
 
 def test_12_6_6_a_boat_not_destroyed_brings_the_test_and_the_alert() -> None:

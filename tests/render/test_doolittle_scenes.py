@@ -7,7 +7,7 @@ import itertools
 
 import pytest
 
-from flakhouse.core.events import Event, Needed, Noted, Opened, Rolled
+from flakhouse.core.events import Event, Fact, Needed, Noted, Opened, Rolled
 from flakhouse.render.scenes import Scene, scene_text
 from tests.checks.templates import note_calls
 from tests.render import doolittle_raids as raids
@@ -126,3 +126,51 @@ def test_8_3_7_a_hazard_alone_in_its_scene_is_told_by_its_headline_word_for_word
         Noted("flight-hazard", {"b25": b25, "hazard": "Jammed Guns", "idle": False}),
     )
     assert [line.text for line in scene.lines] == [f"{scene.headline}."] == ["Gray: Jammed Guns."]
+
+
+@pytest.mark.parametrize(
+    ("hazard", "headline", "weight"),
+    [
+        ("Ship (line)", "A ship ahead", "notable"),
+        ("Flying Boat (square)", "A flying boat", "notable"),
+        ("I-Boat (triangle)", "A Japanese submarine", "notable"),
+        ("Mechanical Distress (recovery 7)", "Engine trouble", "notable"),
+        ("Mechanical Distress (red flags)", "Red flags", "notable"),
+        ("Enemy Signals (circle)", "Japanese radio signals", "notable"),
+        ("Enemy Signals", "Japanese radio signals", "calm"),
+    ],
+)
+def test_12_6_4_a_marker_at_sea_is_called_by_a_plain_name_and_its_shape_stands_in_the_log(
+    hazard: str, headline: str, weight: str
+) -> None:
+    note = Noted("sea-hazard", {"hazard": hazard, "patrol": "CA dark", "area": "140W", "clear": False})
+    scene = _one(Opened("sighting", {"area": "140W"}), note)
+    assert (scene.headline, scene.weight) == (headline, weight)
+    assert [line.text for line in scene.lines] == [f"140° West, floatplanes of the Hornet group: {hazard}."]
+
+
+@pytest.mark.parametrize(("dice", "weight"), [(0, "calm"), (1, "notable")])
+def test_12_6_6_signals_that_cost_no_die_are_no_scene_of_note(dice: int, weight: str) -> None:
+    facts: dict[str, Fact] = {"area": "140W", "dice": dice, "costs": dice > 0}
+    scene = _one(Opened("sighting", {"area": "140W"}), Noted("signals", facts))
+    assert scene.weight == weight
+    said = "Secrecy Tests lose 1 die" if dice else "they cost no die yet"
+    assert scene.lines[0].text == f"Enemy Signals stay in 140° West; {said}."
+
+
+def test_8_3_7_who_ditches_with_an_engine_on_fire_gives_the_scene_its_name() -> None:
+    doolittle: dict[str, Fact] = {"b25": "Doolittle (2344)"}
+    fire = Noted("engine-fire", {**doolittle, "ditches": True})
+    ditched = Noted("ditched", {**doolittle, "where": "zone 3", "name": "Open sea"})
+    assert _one(Opened("hazards", doolittle), fire, ditched).headline == "Doolittle comes down in the sea"
+    damaged = Noted("damaged", {**doolittle, "cause": "an engine fire"})
+    assert _one(Opened("hazards", doolittle), fire, damaged).headline == "An engine of Doolittle is on fire"
+
+
+def test_8_1_flights_that_reach_japan_together_share_the_headline() -> None:
+    def flies(flight: int, name: str) -> Noted:
+        return Noted("flies-west", {"flight": f"Flight {flight}", "zone": 5, "name": name})
+
+    told = _one(Opened("flight", {}), flies(1, "Japan"), flies(2, "Japan"), flies(3, "Open sea"))
+    assert told.headline == "2 Flights reach Japan"
+    assert _one(Opened("flight", {}), flies(1, "Japan"), flies(3, "Open sea")).headline == "Flight 1 reaches Japan"

@@ -44,6 +44,7 @@ __all__ = [
 
 #: The dice at the end of a line of the log.
 DICE = re.compile(r" \([\w.-]+: [^()]*\)$| \([A-Z][\w -]+: \d[^()a-z]*\)$")
+_FACT = re.compile(r"\{(\w+)")
 _BACK = 200  # events behind a throw in which its things are looked for
 _SHORT = 70  # a line that still makes a headline
 _OPENING = "start"  # the kind of what comes before the first scene
@@ -292,9 +293,11 @@ def _missed(note: Noted, book: SceneBook) -> bool:
 
 
 def _alike(note: Noted, named: Noted, book: SceneBook) -> bool:
-    """Whether a note is of the kind that names the scene, and as bad."""
+    """Whether a note is of the kind that names the scene, as bad, and fits the words for several of them."""
     words = _words(named, book)
-    return note.kind == named.kind and words.fades(note) == words.fades(named)
+    said = [key for key in _FACT.findall(words.several) if key != "count"]
+    same = all(note.facts.get(key) == named.facts.get(key) for key in said)
+    return note.kind == named.kind and words.fades(note) == words.fades(named) and same
 
 
 def _many(notes: Sequence[Noted], named: Noted, book: SceneBook) -> int:

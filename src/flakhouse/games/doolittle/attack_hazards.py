@@ -302,7 +302,8 @@ def _evaded(ref: Referee, r: Raid, occupied: Sequence[Area]) -> None:
     for area in occupied:
         for marker in list(area.markers):
             new, marker.revealed = not marker.revealed, True
-            if new and marker.back is not Back.CARRIER:  # she is told of where she lies
+            told = marker.stay or attack.here(r, area.name)  # else nobody is left to see
+            if new and told and marker.back is not Back.CARRIER:  # she is told of where she lies
                 ref.note(
                     "evaded-revealed",
                     causes=(),

@@ -327,7 +327,7 @@ def _boat(ref: Referee, r: Raid, marker: Marker, patrol: Patrol) -> None:
     gone = quiet = False
     if what == questions.DESTROY:
         faces = ref.throw(DESTROY, dice)
-        ref.read(DESTROY, faces)
+        ref.read(DESTROY, faces, least=1)
         gone = any(face % 2 == 0 for face in faces)
         quiet = all(face % 2 == 0 for face in faces)
     elif what == questions.EVADE:
@@ -360,7 +360,8 @@ def _signals(ref: Referee, r: Raid, marker: Marker, patrol: Patrol) -> bool:
     if there:
         secrecy.raise_risk(ref, r, _SIGNALS_RISK, "more Enemy Signals in one area")
     there.append(marker)
-    ref.note("signals", causes=(), area=area, dice=signal_penalty(r))
+    lost = signal_penalty(r)
+    ref.note("signals", causes=(), area=area, dice=lost, costs=lost > 0)
     return True
 
 
